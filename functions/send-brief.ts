@@ -3,18 +3,31 @@
  * 24-hour notices.
  */
 
+import { GetQueueAttributesCommand, SQSClient } from "@aws-sdk/client-sqs";
+import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import type { Context } from "aws-lambda";
 import * as z from "zod/mini";
+import { oncePublishing } from "../lib/alerts/publisher.ts";
+import { BEHIND_QUEUE, clientConfig } from "../lib/aws/clients.ts";
 import { documentClient } from "../lib/aws/document-client.ts";
+import { lazy, lazyRead } from "../lib/aws/lazy.ts";
 import { flushMetrics } from "../lib/aws/observe.ts";
+import { scaled } from "../lib/aws/scaled.ts";
 import { setInvocationDeadline, workTime } from "../lib/aws/time-left.ts";
-import { briefTools } from "../lib/reports/brief/brief-tools.ts";
+import { CaseQueries } from "../lib/cases/case-queries.ts";
+import { AnchorStore } from "../lib/cases/integrity/anchors.ts";
+import { UndecidedCases } from "../lib/cases/undecided-cases.ts";
+import { zonedTimes } from "../lib/i18n/zoned-time.ts";
+import { NotificationQueries } from "../lib/intake/notifications/notification-queries.ts";
+import { logUnreadable } from "../lib/intake/notifications/notification-schema.ts";
+import { type BriefTools, returnsWithin } from "../lib/reports/brief/brief-tools.ts";
 import { remindOfNotices } from "../lib/reports/brief/remind.ts";
 import { type SentBrief, sendBriefs } from "../lib/reports/brief/send-briefs.ts";
+import { MESSAGE_COUNTS, messagesIn } from "../lib/reports/health/intake.ts";
+import { recordedProjects } from "../lib/reports/recorded-projects.ts";
+import { runsOfProject } from "../lib/screening/scans/runs/scan-runs-of-project.ts";
+import { WalletStore } from "../lib/screening/wallets/wallets.ts";
 import { readEnvironment, sendBriefEnv } from "../lib/settings/env.ts";
-
-const environment = readEnvironment(sendBriefEnv, process.env);
-const tools = briefTools(environment, documentClient());
 
 /** Input of the function. */
 const briefEvent = z.object({ send: z._default(z.enum(["brief", "reminders"]), "brief") });
@@ -24,7 +37,8 @@ interface BriefAnswer {
   briefs: SentBrief[];
 }
 
-export const handler = async (event: unknown, context: Context): Promise<BriefAnswer> => {
+/** Sends the briefs that are due, or reminds of the notices that run out. */
+export async function sendBrief(event: unknown, context: Context, tools: BriefTools): Promise<BriefAnswer> {
   setInvocationDeadline(context);
   const call = { now: new Date(), endsAt: Date.now() + workTime(context.getRemainingTimeInMillis()) };
   try {
@@ -33,6 +47,59 @@ export const handler = async (event: unknown, context: Context): Promise<BriefAn
     await remindOfNotices({ ...tools, topicArn: tools.topics.alerts }, await tools.recordedIds(), call);
     return { briefs: [] };
   } finally {
-    flushMetrics(environment.STAGE);
+    flushMetrics(tools.stage);
   }
-};
+}
+
+const wired = lazy(() => briefTools(readEnvironment(sendBriefEnv, process.env), documentClient()));
+export const handler = (event: unknown, context: Context): Promise<BriefAnswer> =>
+  sendBrief(event, context, wired());
+
+/** Longest time for a message and its note. */
+const MESSAGE_MS = 30_000;
+
+/** Stores and clients of the brief, made of the function's environment. */
+export function briefTools(
+  environment: z.infer<ReturnType<typeof sendBriefEnv>>,
+  database: DynamoDBDocumentClient,
+): BriefTools {
+  const { CASES_TABLE: cases, TIME_ZONE: timeZone, RETENTION_YEARS: retentionYears } = environment;
+  const projectIds = environment.PROJECTS.map(({ id }) => id);
+  const { alerts, publisher } = oncePublishing(environment, database);
+  return {
+    ...{ stage: environment.STAGE, desk: environment.DESK_URL },
+    ...{ timeZone, zone: zonedTimes("en", timeZone), retentionYears, projectIds },
+    recordedIds: lazyRead(() =>
+      recordedProjects(database, { scanRuns: environment.SCAN_RUNS_TABLE, cases }, projectIds),
+    ),
+    notifications: new NotificationQueries(
+      database,
+      environment.NOTIFICATIONS_TABLE,
+      new WalletStore(database, environment.WALLETS_TABLE),
+      logUnreadable,
+    ),
+    runsOf: (projectId) => runsOfProject(projectId, database, environment.SCAN_RUNS_TABLE),
+    deadLetters: deadLettersOf(environment.WEBHOOK_DLQ_URL, environment.SCAN_DLQ_URL),
+    cases: new CaseQueries(database, cases),
+    undecided: new UndecidedCases(database, cases),
+    anchors: new AnchorStore(database, cases),
+    returns: (projectIds, span) => returnsWithin({ client: database, table: cases }, projectIds, span),
+    alerts,
+    publisher: publisher(),
+    topics: { alerts: environment.ALERTS_TOPIC_ARN, escalation: environment.ESCALATION_TOPIC_ARN },
+    messageMs: scaled(MESSAGE_MS),
+  };
+}
+
+function deadLettersOf(webhookUrl: string, scanUrl: string): BriefTools["deadLetters"] {
+  const sqs = new SQSClient(clientConfig(BEHIND_QUEUE));
+  const lettersIn = async (QueueUrl: string) => {
+    const AttributeNames = [...MESSAGE_COUNTS];
+    const { Attributes } = await sqs.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames }));
+    return messagesIn(Attributes);
+  };
+  return async () => {
+    const [webhook, scan] = await Promise.all([lettersIn(webhookUrl), lettersIn(scanUrl)]);
+    return { webhook, scan };
+  };
+}

@@ -3,6 +3,8 @@
 import { SNSClient } from "@aws-sdk/client-sns";
 import type { Context } from "aws-lambda";
 import type * as z from "zod/mini";
+import { lazyPublisher } from "../lib/alerts/publisher.ts";
+import { runReports } from "../lib/alerts/run-reports.ts";
 import { type SubscriptionTools, watchSubscriptions } from "../lib/alerts/subscriptions/watch.ts";
 import { BEHIND_QUEUE, clientConfig } from "../lib/aws/clients.ts";
 import { documentClient } from "../lib/aws/document-client.ts";
@@ -24,36 +26,6 @@ const STARTING_MS = 15 * 60_000;
 /** Longest wait for the list of chains to be fetched and written. */
 const CHAINS_MS = 20_000;
 
-function startTools(environment: z.infer<ReturnType<typeof startScanEnv>>) {
-  const { STAGE: stage } = environment;
-  const database = documentClient();
-  const shared = sharedTools(environment, database);
-  const subscriptions: SubscriptionTools = {
-    stage,
-    projectId: environment.PROJECTS[0]?.id ?? 0,
-    sns: lazy(() => new SNSClient(clientConfig(BEHIND_QUEUE))),
-    topics: {
-      alerts: environment.ALERTS_TOPIC_ARN,
-      operations: environment.OPERATIONS_TOPIC_ARN,
-      escalation: environment.ESCALATION_TOPIC_ARN,
-    },
-    subscribers: environment.SUBSCRIBERS,
-    publisher: shared.alerting.publisher,
-  };
-  return {
-    ...shared,
-    subscriptions,
-    traffic: new TrafficStore(database, environment.SCAN_RUNS_TABLE),
-    intervalMs: scaled(environment.SCAN_INTERVAL_SECONDS * 1_000),
-    startingMs: scaled(STARTING_MS),
-    stuckAfterMs: scaled(STUCK_AFTER_MS),
-    retentionYears: environment.RETENTION_YEARS,
-  };
-}
-
-const environment = readEnvironment(startScanEnv, process.env);
-const tools = startTools(environment);
-
 interface StartAnswer {
   /** Outcome of each project's run, for `vigia scan run` and `vigia scan stop`. */
   runs: RunOutcome[];
@@ -63,10 +35,11 @@ interface StartAnswer {
   isKeyRefused: boolean;
 }
 
-export const handler = async (event: unknown, context: Context): Promise<StartAnswer> => {
+/** Starts, stops or looks after the runs of the projects that the event names, of all where it names none. */
+export async function startScan(event: unknown, context: Context, tools: Deps): Promise<StartAnswer> {
   boundWork(context);
   const { trigger, projectIds } = readStartEvent(event);
-  const projects = projectsOf(projectIds, environment.PROJECTS).map(({ id }) => id);
+  const projects = projectsOf(projectIds, tools.projects).map(({ id }) => id);
   const order = { trigger, startKey: context.awsRequestId, now: new Date() };
   const remaining = () => context.getRemainingTimeInMillis();
   // A key was set just now, and the cached one is the previous one.
@@ -78,14 +51,18 @@ export const handler = async (event: unknown, context: Context): Promise<StartAn
     if (trigger === "schedule") await watchSubscriptions(tools.subscriptions);
     // Runs come first: chains are only names, and a bad answer about them must not stop a run.
     const asksForChains = trigger === "schedule" || trigger === "manual" || trigger === "chains";
-    const fetched = asksForChains ? await refreshChains(projects, remaining()) : NOT_REQUESTED;
+    const fetched = asksForChains ? await refreshChains(projects, remaining(), tools) : NOT_REQUESTED;
     // Lambda delivers the event again; runs that were started continue.
     for (const end of ends) if (end.status === "rejected") throw end.reason;
     return { runs: ends.flatMap((end) => (end.status === "fulfilled" ? end.value : [])), ...fetched };
   } finally {
-    flushMetrics(environment.STAGE);
+    flushMetrics(tools.stage);
   }
-};
+}
+
+const wired = lazy(() => startTools(readEnvironment(startScanEnv, process.env)));
+export const handler = (event: unknown, context: Context): Promise<StartAnswer> =>
+  startScan(event, context, wired());
 
 const NOT_REQUESTED = { chains: undefined, isKeyRefused: false };
 
@@ -97,6 +74,7 @@ const NOT_REQUESTED = { chains: undefined, isKeyRefused: false };
 async function refreshChains(
   projects: readonly number[],
   remainingMs: number,
+  tools: Deps,
 ): Promise<Omit<StartAnswer, "runs">> {
   let isKeyRefused = false;
   const stopAt = Date.now() + Math.min(scaled(CHAINS_MS), remainingMs);
@@ -117,4 +95,38 @@ async function refreshChains(
     }
   }
   return { chains: undefined, isKeyRefused };
+}
+
+/** What a start needs. */
+type Deps = ReturnType<typeof startTools>;
+
+function startTools(environment: z.infer<ReturnType<typeof startScanEnv>>) {
+  const { STAGE: stage } = environment;
+  const database = documentClient();
+  const shared = sharedTools(environment, database);
+  const publisher = lazyPublisher(environment, database);
+  const subscriptions: SubscriptionTools = {
+    stage,
+    projectId: environment.PROJECTS[0]?.id ?? 0,
+    sns: lazy(() => new SNSClient(clientConfig(BEHIND_QUEUE))),
+    topics: {
+      alerts: environment.ALERTS_TOPIC_ARN,
+      operations: environment.OPERATIONS_TOPIC_ARN,
+      escalation: environment.ESCALATION_TOPIC_ARN,
+    },
+    subscribers: environment.SUBSCRIBERS,
+    publisher,
+  };
+  return {
+    ...shared,
+    stage,
+    projects: environment.PROJECTS,
+    reports: runReports({ publisher, stage, desk: environment.DESK_URL }),
+    subscriptions,
+    traffic: new TrafficStore(database, environment.SCAN_RUNS_TABLE),
+    intervalMs: scaled(environment.SCAN_INTERVAL_SECONDS * 1_000),
+    startingMs: scaled(STARTING_MS),
+    stuckAfterMs: scaled(STUCK_AFTER_MS),
+    retentionYears: environment.RETENTION_YEARS,
+  };
 }

@@ -3,28 +3,32 @@
 import { SQSClient } from "@aws-sdk/client-sqs";
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda";
 import * as z from "zod/mini";
-import { type IntakeAlerting, publishAlerts } from "../lib/alerts/publish-alerts.ts";
 import { lazyPublisher } from "../lib/alerts/publisher.ts";
+import { type IntakeAlerting, publishAlerts } from "../lib/alerts/webhook-alerts.ts";
 import { BEHIND_QUEUE, clientConfig } from "../lib/aws/clients.ts";
 import { documentClient } from "../lib/aws/document-client.ts";
 import { answerIsolated, Isolation, isIsolated, Suspects } from "../lib/aws/isolation.ts";
 import { lazy } from "../lib/aws/lazy.ts";
 import { hideMessages, type LeavingQueue, leaveInQueue } from "../lib/aws/newer-messages.ts";
-import { count, flushMetrics } from "../lib/aws/observe.ts";
+import { count, flushMetrics, logger } from "../lib/aws/observe.ts";
 import { setInvocationDeadline } from "../lib/aws/time-left.ts";
 import { CaseStore } from "../lib/cases/cases.ts";
 import { openCases } from "../lib/cases/open-cases.ts";
-import { rememberWallets } from "../lib/intake/after-alerts.ts";
+import { isNoEvmAddress } from "../lib/contract/wallet-address.ts";
 import { openBatch, recordBatch } from "../lib/intake/batch.ts";
+import type { ReadDelivery } from "../lib/intake/delivery.ts";
+import { eachInTime } from "../lib/intake/each-in-time.ts";
 import { WEBHOOK_DELIVERIES } from "../lib/intake/envelope.ts";
 import { lastSightIn } from "../lib/intake/notifications/notification-queries.ts";
 import { NotificationStore } from "../lib/intake/notifications/notifications.ts";
+import type { Recorded } from "../lib/intake/recording.ts";
 import { makeDeadLetters, pauseSeconds, type RetryQueue, retryLater } from "../lib/intake/retry.ts";
 import { addTraffic, countTraffic, TrafficStore } from "../lib/intake/traffic.ts";
 import type { DeadlineRule } from "../lib/law/deadline-rule.ts";
 import { moneyLookUp } from "../lib/law/rates/local-money.ts";
 import { ChainStore } from "../lib/screening/chains.ts";
 import { KnownWallets } from "../lib/screening/wallets/known-wallets.ts";
+import { byWallet, type WalletSight } from "../lib/screening/wallets/wallet-sights.ts";
 import { type Project, readEnvironment, storeNotificationsEnv } from "../lib/settings/env.ts";
 
 /** Stores a batch; what is not done comes again, and nothing else does. */
@@ -101,6 +105,60 @@ async function store(records: readonly SQSRecord[], remainingMs: number, deps: D
   const idsOf = (of: Iterable<SQSRecord>) => Array.from(of, ({ messageId }) => messageId);
   const refused = idsOf(new Set([...unopened, ...failed.flatMap((read) => opened.get(read) ?? [])]));
   return { refused, unreadable: idsOf(unreadable), newer: idsOf(newer) };
+}
+
+/**
+ * Remembers the wallets of what was recorded, so that scans find them; doing it again changes nothing.
+ * @param by what has not begun by then is delivered again, in milliseconds since 1970
+ * @param onNew is told the project of each wallet that was not known
+ * @returns the deliveries whose wallet is not remembered
+ */
+function rememberWallets(
+  recorded: readonly Recorded[],
+  wallets: KnownWallets,
+  by: number,
+  onNew: (projectId: number) => void,
+): Promise<ReadDelivery[]> {
+  const seen = recorded.flatMap(({ reads }) => reads.flatMap(sightIn));
+  for (const sight of seen) warnOfAddress(sight);
+  const readsOf = (sights: readonly DeliveredSight[]) => sights.map(({ read }) => read);
+  const how = { what: "remember a wallet", by, readsOf };
+  // One read for all sights of a wallet: a busy one is in most notifications of a batch.
+  return eachInTime(byWallet(seen), how, async (sights) => {
+    const [first] = sights;
+    if ((await wallets.rememberAll(sights)) === "new" && first !== undefined) onNew(first.projectId);
+  });
+}
+
+/** A sight, and the delivery that it is from. */
+type DeliveredSight = WalletSight & { read: ReadDelivery };
+
+/** The service is asked for it all the same: only it knows its chains. */
+function warnOfAddress({ address, projectId, chainId, read }: DeliveredSight): void {
+  if (!isNoEvmAddress(address)) return;
+  logger.warn("a wallet's address begins with 0x and is not an EVM address; it is stored as received", {
+    requestId: read.delivery.deliveryId,
+    projectId,
+    chainId,
+  });
+}
+
+function sightIn(read: ReadDelivery): DeliveredSight[] {
+  const { notification, item } = read;
+  // A rehearsal's wallet is invented: scanning it every night would cost money and say nothing.
+  if (notification === undefined || item.rehearsal === true) return [];
+  return [
+    {
+      read,
+      projectId: item.projectId,
+      chainId: notification.chainId,
+      address: notification.address.address,
+      userId: notification.address.userId ?? undefined,
+      description: notification.address.description ?? undefined,
+      source: "notification",
+      seenAt: item.receivedAt,
+    },
+  ];
 }
 
 /** Stores redelivered messages in isolation: a message that kills its thread does not stop the others. */

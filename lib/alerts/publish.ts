@@ -6,18 +6,12 @@ import { shorten } from "../i18n/text/cut.ts";
 import { escapeForSlack } from "../i18n/text/slack.ts";
 import { subjectLine } from "../i18n/text/subject.ts";
 import type { AlertEvent, EventSubject } from "./event/event-schema.ts";
-import type { AlertAttributes, AlertMessage } from "./messages/message.ts";
-
-/** Slack shows about 3,000 characters of a description. */
-export const MAX_LISTED_IN_SLACK = 5;
+import { type AlertAttributes, type AlertMessage, AND_OTHERS } from "./messages/message.ts";
 
 const MAX_THREAD_ID = 200;
 
 /** The chains or countries that a message names at most: attributes count towards SNS's 256 KB. */
 const MAX_LISTED = 50;
-
-/** Value for subjects that are not listed: a subscriber that filters by one of many also gets messages that may contain it. */
-export const AND_OTHERS = "*";
 
 /** SNS's limit for all forms of a message with its attributes, in bytes. */
 const MAX_BYTES = 262_144;

@@ -3,16 +3,21 @@
 import pMap from "p-map";
 import { MAX_LISTED, walletAlert } from "../alerts/messages/wallet-alert.ts";
 import type { WalletStatusFacts } from "../alerts/messages/wallet-facts.ts";
+import type { Reporter } from "../alerts/run-reports.ts";
 import { errorOrigin } from "../aws/error-name.ts";
 import { logger } from "../aws/observe.ts";
 import { shorten } from "../i18n/text/cut.ts";
 import type { Translator } from "../i18n/translator.ts";
-import { lookUpChains } from "../screening/chains.ts";
+import { type ChainStore, lookUpChains } from "../screening/chains.ts";
+import type { RiskService } from "../screening/risk-service/client.ts";
 import { crossingsOf } from "../screening/scans/reading.ts";
 import type { ScanRun } from "../screening/scans/runs/scan-run.ts";
-import { PUBLISH_WITHIN_MS, type WorkTime } from "../screening/scans/time.ts";
-import type { ScanTools } from "../screening/scans/tools.ts";
+import { PUBLISH_WITHIN_MS } from "../screening/scans/time.ts";
+import type { ScanSettings } from "../screening/scans/tools.ts";
+import type { ScannedWallets } from "../screening/wallets/scanned-wallets.ts";
 import type { Wallet } from "../screening/wallets/wallet.ts";
+import type { WalletScanStore } from "../screening/wallets/wallet-scans.ts";
+import type { CaseStore } from "./cases.ts";
 import { walletCase } from "./new-case.ts";
 
 const CONCURRENT_WRITES = 25;
@@ -21,6 +26,16 @@ const CONCURRENT_WRITES = 25;
 const MAX_STATUS = 100;
 const MAX_TAGS = 1_000;
 
+/** Who sends, where wallets and cases are, and what the service is asked with. */
+export interface AlertedWalletTools extends Reporter {
+  wallets: Pick<ScannedWallets, "markAlerted">;
+  scans: Pick<WalletScanStore, "markAlerted">;
+  chains: ChainStore;
+  cases: CaseStore;
+  service: Pick<RiskService, "walletStatus">;
+  settings: Pick<ScanSettings, "line" | "parallelRequests" | "retentionYears">;
+}
+
 /**
  * Alerts the wallets of which an alert is pending, opens their cases, and then marks them. A worker that is cut off before
  * the marks leaves the alert pending: it goes out again, and finds the cases there.
@@ -28,20 +43,19 @@ const MAX_TAGS = 1_000;
 export async function alertWallets(
   run: ScanRun,
   wallets: readonly Wallet[],
-  time: WorkTime,
-  tools: ScanTools,
+  statusesBy: number,
+  tools: AlertedWalletTools,
 ): Promise<void> {
-  const { alerting, settings } = tools;
-  const { line } = alerting;
+  const { settings } = tools;
+  const { line } = settings;
   const due = wallets
     // The line may have been raised since: then there is nothing to say of a wallet below it.
     .filter((wallet) => wallet.alert === "pending" && crossingsOf(wallet, line).length > 0)
     .toSorted((a, b) => (b.score ?? 0) - (a.score ?? 0));
   if (due.length === 0) return;
-  const stopAt = time.statusesBy();
   const withStatus = await pMap(
     due.slice(0, MAX_LISTED),
-    async (wallet) => ({ wallet, status: await statusOf(wallet, stopAt, tools) }),
+    async (wallet) => ({ wallet, status: await statusOf(wallet, statusesBy, tools) }),
     { concurrency: settings.parallelRequests },
   );
   const chains = await lookUpChains(
@@ -54,12 +68,12 @@ export async function alertWallets(
     crossings: crossingsOf(wallet, line),
     status: statuses.get(wallet),
   }));
-  const { stage, desk } = alerting;
+  const { stage, desk } = tools;
   const origin = { total: due.length, projectId: run.projectId, stage, desk, chains, line };
   const subjects = due.map(({ address, chainId }) => ({ address, chainId }));
   const compose = (alertId: string, translator: Translator) =>
     walletAlert(crossed, { ...origin, alertId, translator });
-  await alerting
+  await tools
     .publisher()
     .alert({ projectId: run.projectId, subjects, compose }, Date.now() + PUBLISH_WITHIN_MS);
   await openCases(run, due, tools);
@@ -73,7 +87,7 @@ export async function alertWallets(
 async function openCases(
   { runId }: ScanRun,
   alerted: readonly Wallet[],
-  { cases, settings: { retentionYears }, alerting: { line } }: ScanTools,
+  { cases, settings: { retentionYears, line } }: AlertedWalletTools,
 ): Promise<void> {
   const now = new Date();
   await pMap(
@@ -90,7 +104,7 @@ async function openCases(
 async function statusOf(
   { projectId, address, chainId }: Wallet,
   stopAt: number,
-  { service }: ScanTools,
+  { service }: AlertedWalletTools,
 ): Promise<WalletStatusFacts | undefined> {
   try {
     const { status, tags } = await service.walletStatus(projectId, address, chainId, { stopAt });
@@ -110,7 +124,7 @@ async function mark(
   { runId }: ScanRun,
   wallets: readonly Wallet[],
   statuses: ReadonlyMap<Wallet, WalletStatusFacts | undefined>,
-  tools: ScanTools,
+  tools: AlertedWalletTools,
 ): Promise<void> {
   const at = new Date().toISOString();
   await pMap(

@@ -2,8 +2,8 @@
 
 import { exactUnits } from "../i18n/text/amounts.ts";
 import { csvForm } from "../i18n/text/csv.ts";
+import { NOTHING_DUE } from "../law/deadlines.ts";
 import type { ListedCase, UnreadableCase } from "./case.ts";
-import { NOTHING_DUE } from "./state.ts";
 
 /** The cells of a case that is corrupt, under the names of a header: what it is, and nothing else. */
 export function unreadableCells(

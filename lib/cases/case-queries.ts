@@ -5,6 +5,7 @@ import * as z from "zod/mini";
 import { CASES_BY_USER, CASES_KEY, CASES_OPEN_BY_DUE } from "../aws/tables/keys.ts";
 import { firstOf, mergeSorted } from "../aws/tables/query.ts";
 import { timeShardsOf, userKeyOf } from "../intake/notifications/notification-keys.ts";
+import { NOTHING_DUE } from "../law/deadlines.ts";
 import {
   type ListedCase,
   listedCase,
@@ -26,7 +27,6 @@ import {
 } from "./case-index.ts";
 import { type CaseKey, keyOfCase } from "./case-keys.ts";
 import { itemNow, keeping, logUnreadable, type OnUnreadable, readableIn } from "./case-reading.ts";
-import { NOTHING_DUE } from "./state.ts";
 
 /** Selection of a page's cases. */
 interface CasePageOrder {

@@ -1,8 +1,9 @@
 /** A case as the Cases table holds it: one for each subject that officers were alerted to. */
 
 import * as z from "zod/mini";
-import { NOTHING_DUE } from "./state.ts";
-import { crossing, deadline, ENDINGS, instant, someLaws, step } from "./step.ts";
+import { instant } from "../i18n/time/instant.ts";
+import { deadline, NOTHING_DUE } from "../law/deadlines.ts";
+import { crossing, ENDINGS, someLaws, step } from "./step.ts";
 
 const text = z.string();
 const textOrNone = z.optional(text);

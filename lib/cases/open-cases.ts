@@ -2,15 +2,15 @@
 
 import type { Notification } from "../contract/webhook.ts";
 import { shorten } from "../i18n/text/cut.ts";
-import { eachInTime, isOfItsDelivery } from "../intake/after-alerts.ts";
 import type { ReadDelivery } from "../intake/delivery.ts";
+import { eachInTime } from "../intake/each-in-time.ts";
 import { casesOf, type Graver, hashDigest } from "../intake/notifications/change.ts";
 import type { Course, Sight, TurnKind } from "../intake/notifications/course.ts";
 import { FIRST_VERSION, type NotificationKey, nameOf } from "../intake/notifications/notification-keys.ts";
 import type { StoredNotification } from "../intake/notifications/notification-schema.ts";
 import { listedLaw } from "../intake/notifications/said.ts";
 import { lawsReturned, type ReturnedFrom, type Turn } from "../intake/notifications/turns.ts";
-import { type Recorded, replayedKeys } from "../intake/recording.ts";
+import { isOfItsDelivery, type Recorded, replayedKeys } from "../intake/recording.ts";
 import type { DeadlineRule } from "../law/deadline-rule.ts";
 import { deadlinesOf } from "../law/deadlines.ts";
 import { type CaseKey, caseOfNotification } from "./case-keys.ts";

@@ -1,22 +1,14 @@
 /** State of a case, and the 24-hour notices that its suspicions demand: by its steps and the clock alone. */
 
+import { type Deadline, NOTHING_DUE } from "../law/deadlines.ts";
 import type { CaseKey } from "./case-keys.ts";
-import {
-  type ChangedFacts,
-  type Deadline,
-  type Filing,
-  filingOf,
-  type OfficerStep,
-  type Step,
-} from "./step.ts";
+import { type ChangedFacts, type Filing, filingOf, type OfficerStep, type Step } from "./step.ts";
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /** Duration of an ownership, in milliseconds. */
 const OWNED_MS = 7 * DAY_MS;
-/** Value of a case without a deadline; after every time, as the index sorts. */
-export const NOTHING_DUE = "none";
 
 /** Facts that determine the state of a case. */
 export interface CaseRecord {

@@ -4,7 +4,8 @@
  */
 
 import * as z from "zod/mini";
-import { isInstant } from "../i18n/time/calendar.ts";
+import { instant } from "../i18n/time/instant.ts";
+import { deadline } from "../law/deadlines.ts";
 
 /** Most steps of officers in a case, and most bytes of their JSON: DynamoDB takes no item over 400 KB. */
 export const MOST_STEPS = { count: 200, bytes: 300_000 };
@@ -26,9 +27,6 @@ export const MOST_SYSTEM_STEPS = {
   crossing: { count: 90, bytes: 40_000 },
   continuation: { count: 1, bytes: 5_000 },
 } as const;
-
-/** The schema of a moment. A function: what is made while modules load is waited for by every cold start. */
-export const instant = () => z.string().check(z.refine(isInstant));
 
 /** As `crossings` of risk/score.ts says them. */
 export const crossing = z.enum(["above", "rise", "suspicious"]);
@@ -71,15 +69,6 @@ const filing = z.object({
 export type Filing = z.infer<typeof filing>;
 
 const text = z.string();
-
-/** Deadline of a law, as judged when the case was opened or changed. */
-export const deadline = z.object({
-  /** ISO 8601, UTC. */
-  dueAt: instant(),
-  law: text,
-  countryCode: text,
-});
-export type Deadline = z.infer<typeof deadline>;
 
 const placed = () => ({
   /** The first one of a case is 1. */

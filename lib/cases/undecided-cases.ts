@@ -4,10 +4,11 @@ import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { CASES_BY_OWED_NOTICE, CASES_OPEN_BY_TIME } from "../aws/tables/keys.ts";
 import { queryItems } from "../aws/tables/query.ts";
+import { instant } from "../i18n/time/instant.ts";
 import { timeShardsOf } from "../intake/notifications/notification-keys.ts";
+import { deadline } from "../law/deadlines.ts";
 import { dueOrNone } from "./case.ts";
 import { logUnreadable, readableIn } from "./case-reading.ts";
-import { deadline, instant } from "./step.ts";
 
 const text = z.string();
 

@@ -199,3 +199,8 @@ function owesAlert({ alert, delivery }: StoredNotification, reads: SameContent, 
     now - Date.parse(alert.at ?? "") > PENDING_TOO_LONG_MS
   );
 }
+
+/** Reports whether the delivery that made the content is among these: it may have ended before all was done. */
+export function isOfItsDelivery({ stored, reads }: Recorded): boolean {
+  return reads.some(({ delivery }) => delivery.deliveryId === stored.delivery);
+}

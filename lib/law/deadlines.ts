@@ -1,12 +1,24 @@
 /** Deadlines that a country's law sets for the company. A help to remember: counsel must confirm all of it. */
 
-import { NOTHING_DUE } from "../cases/state.ts";
-import type { Deadline } from "../cases/step.ts";
+import * as z from "zod/mini";
 import { comparableName } from "../i18n/text/cleaning.ts";
 import { addMonths, instantOf, isInstant, momentOf } from "../i18n/time/calendar.ts";
+import { instant } from "../i18n/time/instant.ts";
 import { zonedTimes } from "../i18n/zoned-time.ts";
 import type { DeadlineRule } from "./deadline-rule.ts";
 import { isSanctionsList } from "./laws.ts";
+
+/** Value of what has no deadline; after every time, as indexes sort. */
+export const NOTHING_DUE = "none";
+
+/** Deadline of a law, as judged when the case was opened or changed. */
+export const deadline = z.object({
+  /** ISO 8601, UTC. */
+  dueAt: instant(),
+  law: z.string(),
+  countryCode: z.string(),
+});
+export type Deadline = z.infer<typeof deadline>;
 
 /** Vigía's own rules; settings replace or add. */
 const KNOWN_RULES: readonly DeadlineRule[] = [

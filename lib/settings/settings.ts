@@ -5,7 +5,6 @@ import { type Issue, issuesOf, saidIssues } from "../contract/issues.ts";
 import { MAX_ADDRESSES_PER_REQUEST, MAX_SCAN_DEPTH, MIN_SCAN_DEPTH } from "../contract/scan.ts";
 import { type Language, language } from "../i18n/catalogue/language.ts";
 import { deadlineRule } from "../law/deadline-rule.ts";
-import { INVESTIGATE_ABOVE } from "../screening/score.ts";
 import { type Authentication, authentication } from "./env.ts";
 import {
   baseUrl,
@@ -119,7 +118,7 @@ const scan = z.prefault(
     // No time zone of today skips this hour when summer time begins.
     schedule: z._default(schedule, "cron(0 4 * * ? *)"),
     // Nothing is above 100, and alerts would end without a word.
-    alertFrom: z._default(wholeNumber(0, 99), INVESTIGATE_ABOVE),
+    alertFrom: z._default(wholeNumber(0, 99), 60),
     maxDepth: z._default(wholeNumber(MIN_SCAN_DEPTH, MAX_SCAN_DEPTH), 3),
     addressesPerRequest: z._default(wholeNumber(1, MAX_ADDRESSES_PER_REQUEST), 10),
     maximumConcurrency: workers,

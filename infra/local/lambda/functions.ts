@@ -2,7 +2,7 @@
 
 import { availableParallelism } from "node:os";
 import pMap from "p-map";
-import { LOCAL_STAGE } from "../../../lib/alerts/messages/closing.ts";
+import { LOCAL_STAGE } from "../../../lib/i18n/text/own-command.ts";
 import { LOCAL_REGION } from "../template/intrinsics.ts";
 import { bundleFolder, type EmulatedFunction, type Resources } from "../template/resources.ts";
 import type { FunctionLogs } from "./function-logs.ts";

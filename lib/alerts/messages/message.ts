@@ -2,6 +2,12 @@
 
 import type { AlertKind, EventSubject } from "../event/event-schema.ts";
 
+/** Slack shows about 3,000 characters of a description. */
+export const MAX_LISTED_IN_SLACK = 5;
+
+/** Value for subjects that are not listed: a subscriber that filters by one of many also gets messages that may contain it. */
+export const AND_OTHERS = "*";
+
 /** Message for Slack: Amazon Q Developer's custom notification. Its texts are Slack markdown, escaped. */
 interface SlackForm {
   title: string;

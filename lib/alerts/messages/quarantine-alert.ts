@@ -4,18 +4,19 @@ import { issuesLine, saidIssues } from "../../contract/issues.ts";
 import { COMMON } from "../../i18n/catalogue/common.ts";
 import { QUARANTINE } from "../../i18n/catalogue/quarantine.ts";
 import { cleanText } from "../../i18n/text/cleaning.ts";
+import { vigia } from "../../i18n/text/own-command.ts";
 import { escapeForSlack, slackCode } from "../../i18n/text/slack.ts";
 import type { Translator } from "../../i18n/translator.ts";
 import { nameOf } from "../../intake/notifications/notification-keys.ts";
 import type { StoredNotification } from "../../intake/notifications/notification-schema.ts";
 import { quarantinedFacts } from "../../intake/notifications/quarantined-body.ts";
 import type { EventSubject } from "../event/event-schema.ts";
-import { AND_OTHERS, MAX_LISTED_IN_SLACK } from "../publish.ts";
-import { closingLines, type Look, moreLines, nextSteps, officersLook, vigia } from "./closing.ts";
+import { closingLines, type Look, moreLines, nextSteps, officersLook } from "./closing.ts";
 import { inboxPage, notificationPage, pageLines, slackPage } from "./desk-links.ts";
 import { eventAbout, inIso } from "./event-fields.ts";
 import { type AlertOrigin, timeIn } from "./facts.ts";
 import type { AlertMessage } from "./message.ts";
+import { AND_OTHERS, MAX_LISTED_IN_SLACK } from "./message.ts";
 import { countriesOf } from "./transaction-alert.ts";
 
 /** A body that is not the contract as an event names it. */

@@ -2,11 +2,11 @@
 
 import { PROBLEMS } from "../../i18n/catalogue/problems.ts";
 import { cleanText } from "../../i18n/text/cleaning.ts";
+import { vigia } from "../../i18n/text/own-command.ts";
 import type { Translate } from "../../i18n/translator.ts";
 import type { EndCause, RunCause, StuckCause } from "../../screening/scans/runs/run-cause.ts";
 import type { ScanRun } from "../../screening/scans/runs/scan-run.ts";
 import { causeOf } from "../../screening/scans/runs/totals.ts";
-import { vigia } from "./closing.ts";
 import type { AlertOrigin } from "./facts.ts";
 
 /** Readers: officers and operations by mail, or at the desk. */

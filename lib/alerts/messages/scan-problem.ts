@@ -2,12 +2,13 @@
 
 import { SCANS } from "../../i18n/catalogue/problems.ts";
 import type { Text } from "../../i18n/catalogue/texts.ts";
+import { vigia } from "../../i18n/text/own-command.ts";
 import { escapeForSlack } from "../../i18n/text/slack.ts";
 import type { StuckCause } from "../../screening/scans/runs/run-cause.ts";
 import type { ScanRun } from "../../screening/scans/runs/scan-run.ts";
 import { newlyCrossed, totals } from "../../screening/scans/runs/totals.ts";
 import type { EventSubject } from "../event/event-schema.ts";
-import { lookLines, lookSteps, vigia } from "./closing.ts";
+import { lookLines, lookSteps } from "./closing.ts";
 import { type DeskUrl, scansPage } from "./desk-links.ts";
 import { eventAbout } from "./event-fields.ts";
 import type { AlertOrigin } from "./facts.ts";

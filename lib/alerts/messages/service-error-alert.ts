@@ -2,11 +2,12 @@
 
 import { COMMON } from "../../i18n/catalogue/common.ts";
 import { SERVICE_ERRORS } from "../../i18n/catalogue/problems.ts";
+import { vigia } from "../../i18n/text/own-command.ts";
 import { escapeForSlack } from "../../i18n/text/slack.ts";
 import { nameOf } from "../../intake/notifications/notification-keys.ts";
 import type { StoredNotification } from "../../intake/notifications/notification-schema.ts";
 import type { EventSubject } from "../event/event-schema.ts";
-import { lookLines, lookSteps, vigia } from "./closing.ts";
+import { lookLines, lookSteps } from "./closing.ts";
 import { notificationPage } from "./desk-links.ts";
 import { eventAbout, inIso } from "./event-fields.ts";
 import { type AlertOrigin, timeIn } from "./facts.ts";

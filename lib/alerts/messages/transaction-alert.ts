@@ -9,7 +9,6 @@ import { escapeForSlack, slackCode } from "../../i18n/text/slack.ts";
 import type { Translator } from "../../i18n/translator.ts";
 import { isSanctionsList, isWorse, type Risk, worstRisk } from "../../law/laws.ts";
 import type { TransactionSubject } from "../event/event-schema.ts";
-import { MAX_LISTED_IN_SLACK } from "../publish.ts";
 import type { ChangedContent } from "./change-facts.ts";
 import { closingLines, moreLines, nextSteps, officersLook } from "./closing.ts";
 import { inboxPage, notificationPage, pageLines, pageLink, slackPage } from "./desk-links.ts";
@@ -24,6 +23,7 @@ import {
   timeIn,
 } from "./facts.ts";
 import type { AlertMessage, MessageForm } from "./message.ts";
+import { MAX_LISTED_IN_SLACK } from "./message.ts";
 import { slackIdIn, subjectIn } from "./shown-id.ts";
 import { paragraphs, slackFacts } from "./transaction-paragraphs.ts";
 

@@ -4,8 +4,8 @@ import { TRANSACTIONS } from "../../i18n/catalogue/transactions.ts";
 import { escapeForSlack, slackLink } from "../../i18n/text/slack.ts";
 import type { Translator } from "../../i18n/translator.ts";
 import { localInFull } from "../../law/rates/local-amount.ts";
-import { MAX_LISTED_IN_SLACK } from "../publish.ts";
 import { type LawFacts, MAX_LAWS_IN_FULL, riskIn, type TransactionFacts } from "./facts.ts";
+import { MAX_LISTED_IN_SLACK } from "./message.ts";
 import { slackIdIn } from "./shown-id.ts";
 
 /** A transaction in full, in the order in which an officer decides. */

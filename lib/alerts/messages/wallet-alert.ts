@@ -7,11 +7,11 @@ import { escapeForSlack, slackLink } from "../../i18n/text/slack.ts";
 import type { Translator } from "../../i18n/translator.ts";
 import { historyKey } from "../../screening/wallets/wallet-keys.ts";
 import type { WalletSubject } from "../event/event-schema.ts";
-import { MAX_LISTED_IN_SLACK } from "../publish.ts";
 import { closingLines, moreLines, nextSteps, officersLook } from "./closing.ts";
 import { inboxPage, pageLink, slackPage, walletPage } from "./desk-links.ts";
 import { eventAbout, eventChain, wholeId, withheldOf } from "./event-fields.ts";
 import type { AlertMessage } from "./message.ts";
+import { MAX_LISTED_IN_SLACK } from "./message.ts";
 import { slackIdIn, subjectIn } from "./shown-id.ts";
 import { type CrossedWallet, type WalletAlertOrigin, type WalletFacts, walletFacts } from "./wallet-facts.ts";
 

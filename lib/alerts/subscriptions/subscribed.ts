@@ -2,7 +2,12 @@
 
 import { ListSubscriptionsByTopicCommand, type SNSClient, type Subscription } from "@aws-sdk/client-sns";
 import { addressDigest } from "../../aws/address-digest.ts";
-import type { Subscribers } from "../../settings/env.ts";
+
+/** Expected subscribers of a topic: digests of e-mail addresses, and whether a Slack channel is one. */
+export interface Subscribers {
+  emails: readonly string[];
+  slack: boolean;
+}
 
 /** Amazon Q Developer in chat applications subscribes a topic under this name. */
 const SLACK_ENDPOINT = /^https:\/\/global\.sns-api\.chatbot\.amazonaws\.com/;

@@ -1,9 +1,10 @@
 /** Message to the subscribers that they are not those of the settings. It names no person. */
 
 import { SUBSCRIPTIONS } from "../../i18n/catalogue/subscriptions.ts";
+import { vigia } from "../../i18n/text/own-command.ts";
 import { escapeForSlack } from "../../i18n/text/slack.ts";
 import type { Translator } from "../../i18n/translator.ts";
-import { lookLines, lookSteps, vigia } from "../messages/closing.ts";
+import { lookLines, lookSteps } from "../messages/closing.ts";
 import { eventAbout } from "../messages/event-fields.ts";
 import type { AlertOrigin } from "../messages/facts.ts";
 import type { AlertMessage } from "../messages/message.ts";

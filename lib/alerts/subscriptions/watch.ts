@@ -4,8 +4,8 @@ import type { SNSClient } from "@aws-sdk/client-sns";
 import { errorOrigin } from "../../aws/error-name.ts";
 import { logger } from "../../aws/observe.ts";
 import type { Translator } from "../../i18n/translator.ts";
-import type { Subscribers } from "../../settings/env.ts";
 import type { AlertPublisher } from "../publisher.ts";
+import type { Subscribers } from "./subscribed.ts";
 import { differs, subscriptionsOf, topicStanding } from "./subscribed.ts";
 import { subscriptionProblem, type TopicStandings } from "./subscription-problem.ts";
 

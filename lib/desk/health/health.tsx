@@ -4,7 +4,6 @@ import { CloudWatchClient } from "@aws-sdk/client-cloudwatch";
 import { SNSClient } from "@aws-sdk/client-sns";
 import { SQSClient } from "@aws-sdk/client-sqs";
 import type { Hono } from "hono";
-import { vigia } from "../../alerts/messages/closing.ts";
 import { differs, subscriptionsOf, topicStanding } from "../../alerts/subscriptions/subscribed.ts";
 import { clientConfig, WHILE_CALLER_WAITS } from "../../aws/clients.ts";
 import { errorName, errorOrigin } from "../../aws/error-name.ts";
@@ -14,6 +13,7 @@ import { UndecidedCases } from "../../cases/undecided-cases.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { HEALTH } from "../../i18n/catalogue/health.ts";
 import type { Text } from "../../i18n/catalogue/texts.ts";
+import { vigia } from "../../i18n/text/own-command.ts";
 import type { NotificationQueries } from "../../intake/notifications/notification-queries.ts";
 import {
   type Finding,

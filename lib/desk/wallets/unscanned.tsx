@@ -2,10 +2,10 @@
 
 import type { Hono } from "hono";
 import * as z from "zod/mini";
-import { vigia } from "../../alerts/messages/closing.ts";
 import { walletLink } from "../../alerts/messages/desk-links.ts";
 import { FACTS, OUTCOMES } from "../../i18n/catalogue/desk/facts.ts";
 import { UNSCANNED } from "../../i18n/catalogue/desk/scans.ts";
+import { vigia } from "../../i18n/text/own-command.ts";
 import { ChainStore, lookUpChains } from "../../screening/chains.ts";
 import type { Wallet } from "../../screening/wallets/wallet.ts";
 import type { WalletStore } from "../../screening/wallets/wallets.ts";

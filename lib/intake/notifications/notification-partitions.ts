@@ -3,11 +3,16 @@
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { NOTIFICATIONS_BY_TIME, NOTIFICATIONS_BY_USER } from "../../aws/tables/keys.ts";
 import { queryItems } from "../../aws/tables/query.ts";
-import type { WalletStore } from "../../screening/wallets/wallets.ts";
 import { readListed } from "./notification-attributes.ts";
 import type { NotificationFilter } from "./notification-filter.ts";
 import { timeShardsOf, userKeyOf, walletUserKeyOf } from "./notification-keys.ts";
 import { type ListedNotification, type OnUnreadable, readableIn } from "./notification-schema.ts";
+
+/** Who owns a wallet, as screening knows it. */
+export interface WalletOwners {
+  /** Every user that the wallets with an address were seen with; undefined where there may be others. */
+  ownersOf(projectId: number, address: string): Promise<readonly string[] | undefined>;
+}
 
 interface IndexPartition {
   index: string;
@@ -19,7 +24,7 @@ interface IndexPartition {
 /** The partitions that hold everything that fits, and the least beside it. */
 export async function partitionsOf(
   filter: NotificationFilter,
-  wallets: WalletStore,
+  wallets: WalletOwners,
 ): Promise<IndexPartition[]> {
   const scopes = filter.projectIds.flatMap((projectId) =>
     (filter.rehearsals === true ? [false, true] : [false]).map((rehearsal) => ({ projectId, rehearsal })),
@@ -30,7 +35,7 @@ export async function partitionsOf(
 async function partitionsIn(
   { projectId, rehearsal }: { projectId: number; rehearsal: boolean },
   { userId, wallet }: NotificationFilter,
-  wallets: WalletStore,
+  wallets: WalletOwners,
 ): Promise<IndexPartition[]> {
   const byUser = (value: string): IndexPartition => ({ ...NOTIFICATIONS_BY_USER, value });
   const byTime = (value: string): IndexPartition => ({ ...NOTIFICATIONS_BY_TIME, value });

@@ -5,8 +5,6 @@ import * as z from "zod/mini";
 import { NOTIFICATIONS_BY_USER, NOTIFICATIONS_KEY } from "../../aws/tables/keys.ts";
 import { mergeSorted, queryItems, queryPages } from "../../aws/tables/query.ts";
 import { comparableAddress } from "../../contract/wallet-address.ts";
-import type { LastSight } from "../../screening/wallets/known-wallets.ts";
-import type { WalletStore } from "../../screening/wallets/wallets.ts";
 import { readStored } from "./notification-attributes.ts";
 import { fits, fitsLaws, isCut, type NotificationFilter } from "./notification-filter.ts";
 import {
@@ -17,7 +15,12 @@ import {
   nameOf,
   userKeyOf,
 } from "./notification-keys.ts";
-import { partitionsOf, type ReadingOrder, readPartition } from "./notification-partitions.ts";
+import {
+  partitionsOf,
+  type ReadingOrder,
+  readPartition,
+  type WalletOwners,
+} from "./notification-partitions.ts";
 import {
   type ListedNotification,
   type NotificationPlace,
@@ -57,14 +60,14 @@ const BYTES_OF_A_ROW = 2_048;
 export class NotificationQueries {
   readonly #client: DynamoDBDocumentClient;
   readonly #table: string;
-  readonly #wallets: WalletStore;
+  readonly #wallets: WalletOwners;
   readonly #onUnreadable: OnUnreadable | undefined;
 
   /** @param onUnreadable called for items that cannot be read, which are left out; without it they are an error */
   constructor(
     client: DynamoDBDocumentClient,
     table: string,
-    wallets: WalletStore,
+    wallets: WalletOwners,
     onUnreadable?: OnUnreadable,
   ) {
     this.#onUnreadable = onUnreadable;
@@ -231,9 +234,18 @@ const sighting = z.object({
 /** Only what a user did since the sight is read, which is nothing unless that comes very late. */
 const MAX_PAGES = 10;
 
+/** A wallet as it was seen with its owner, at a time in ISO 8601. */
+interface OwnedSight {
+  projectId: number;
+  userId: string;
+  chainId: string;
+  address: string;
+  seenAt: string;
+}
+
 /** Looks among the notifications of the owner that were received at the time of a sight or after it. */
-export function lastSightIn(client: DynamoDBDocumentClient, table: string): LastSight {
-  return async ({ projectId, userId, address, chainId, seenAt }) => {
+export function lastSightIn(client: DynamoDBDocumentClient, table: string) {
+  return async ({ projectId, userId, address, chainId, seenAt }: OwnedSight): Promise<string | undefined> => {
     const pages = queryPages(client, {
       TableName: table,
       IndexName: NOTIFICATIONS_BY_USER.index,

@@ -3,7 +3,7 @@
 import { type CloudWatchClient, type MetricAlarm, paginateDescribeAlarms } from "@aws-sdk/client-cloudwatch";
 import { GetQueueAttributesCommand, type SQSClient } from "@aws-sdk/client-sqs";
 import { caseLink, linkTo, SCANS_LINK } from "../../alerts/messages/desk-links.ts";
-import { vigia } from "../../alerts/messages/closing.ts";
+import { vigia } from "../../i18n/text/own-command.ts";
 import { noticeDeadline } from "../../cases/state.ts";
 import type { SuspectedCase, UndecidedCases } from "../../cases/undecided-cases.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";

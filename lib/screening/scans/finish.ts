@@ -1,18 +1,16 @@
 /** Ending a run: once, and then operations hear at once of what went wrong. The brief of the day tells what it covered. */
 
-import { scanProblem } from "../../alerts/messages/scan-problem.ts";
 import { count, logger } from "../../aws/observe.ts";
 import type { ScanRun } from "./runs/scan-run.ts";
 import type { RunEnd } from "./runs/scan-run-changes.ts";
 import type { ScanRunStore } from "./runs/scan-runs.ts";
 import { causeOf, totals } from "./runs/totals.ts";
-import { PUBLISH_WITHIN_MS } from "./time.ts";
-import type { ScanAlerting } from "./tools.ts";
+import type { RunReports } from "./tools.ts";
 
 /** Store and reports of runs. */
 export interface FinishTools {
   runs: ScanRunStore;
-  alerting: ScanAlerting;
+  reports: RunReports;
 }
 
 /** Ends a run now, unless it has ended, and reports it. @returns whether this ended it */
@@ -39,14 +37,7 @@ export async function reportIfPending(run: ScanRun, tools: FinishTools): Promise
   if (run.brief === "pending") await report(run, tools);
 }
 
-async function report(
-  run: ScanRun,
-  { runs, alerting: { publisher, stage, desk } }: FinishTools,
-): Promise<void> {
-  if (causeOf(run) !== undefined)
-    await publisher().operations(
-      (translator) => scanProblem(run, { stage, desk, translator }),
-      Date.now() + PUBLISH_WITHIN_MS,
-    );
+async function report(run: ScanRun, { runs, reports }: FinishTools): Promise<void> {
+  if (causeOf(run) !== undefined) await reports.problem(run);
   await runs.reported(run);
 }

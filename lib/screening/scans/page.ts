@@ -2,7 +2,6 @@
 
 import { count } from "../../aws/observe.ts";
 import { expiryOf } from "../../aws/tables/expiry.ts";
-import { alertWallets } from "../../cases/alert-wallets.ts";
 import type { AddressScan } from "../risk-service/results.ts";
 import type { Wallet, WalletOutcome } from "../wallets/wallet.ts";
 import { type Asked, askFor, type ScanAnswer } from "./ask.ts";
@@ -52,7 +51,7 @@ export async function workOnPage(
     },
   });
   // Also where asking ends in an error that ends the run: earlier crossings are alerted.
-  const how = await asking.finally(() => alertWallets(run, asked, time, tools));
+  const how = await asking.finally(() => tools.alertWallets(run, asked, time.statusesBy()));
   countOutcomes(asked.slice(part.accounted.length), at.pass);
 
   // Otherwise the page is worked on again, for what is left of it.
@@ -61,7 +60,7 @@ export async function workOnPage(
     ? after(
         at,
         { known: known.length, recent: part.recent, inVain: part.inVain, asked, next: page.next },
-        tools.alerting.line,
+        tools.settings.line,
       )
     : { ...at, requestSize: how.requestSize ?? at.requestSize };
   return { progress: { ...progress, waits: waits(at, how) }, busy: how.busy };
@@ -130,10 +129,12 @@ async function keep(
   answers: readonly ScanAnswer[],
   { runId }: ScanRun,
   { pass }: ShardProgress,
-  { wallets, scans, settings, alerting: { line } }: ScanTools,
+  { wallets, scans, settings }: ScanTools,
 ): Promise<Wallet[]> {
   const now = new Date();
-  const readings = answers.map(({ wallet, scan }) => readAnswer(wallet, scan, { runId, pass, now, line }));
+  const readings = answers.map(({ wallet, scan }) =>
+    readAnswer(wallet, scan, { runId, pass, now, line: settings.line }),
+  );
   // The history first: a wallet that is marked as asked for has its history point.
   await scans.put(
     readings.flatMap(({ scan }) => scan ?? []),

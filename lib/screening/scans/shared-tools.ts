@@ -3,7 +3,6 @@
 import { SQSClient } from "@aws-sdk/client-sqs";
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import type * as z from "zod/mini";
-import { lazyPublisher } from "../../alerts/publisher.ts";
 import { BEHIND_QUEUE, clientConfig } from "../../aws/clients.ts";
 import { lazy } from "../../aws/lazy.ts";
 import type { scanWalletsEnv, startScanEnv } from "../../settings/env.ts";
@@ -30,11 +29,5 @@ export function sharedTools(environment: ScanEnvironment, database: DynamoDBDocu
       baseUrl: environment.SERVICE_BASE_URL,
       apiKey: (projectId) => keys.key(projectId),
     }),
-    alerting: {
-      stage: environment.STAGE,
-      desk: environment.DESK_URL,
-      line: environment.ALERT_FROM,
-      publisher: lazyPublisher(environment, database),
-    },
   };
 }

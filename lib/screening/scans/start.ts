@@ -10,7 +10,7 @@ import type { StuckCause } from "./runs/run-cause.ts";
 import { type CurrentRun, runIdOf, type ScanRun } from "./runs/scan-run.ts";
 import type { ScanRunStore } from "./runs/scan-runs.ts";
 import { stuckOf } from "./stuck.ts";
-import type { ScanAlerting } from "./tools.ts";
+import type { RunReports } from "./tools.ts";
 
 /** Request for a start. */
 export interface StartOrder {
@@ -25,7 +25,7 @@ export interface StartOrder {
 export interface StartTools {
   runs: ScanRunStore;
   queue: Pick<ScanQueue, "send">;
-  alerting: ScanAlerting;
+  reports: RunReports;
   /** A run that is open for longer has been given up. In milliseconds, as what follows. */
   intervalMs: number;
   /** Time without progress after which a run was cut off while it was started. */

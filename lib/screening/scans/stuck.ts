@@ -1,11 +1,9 @@
 /** Stuck runs: open, and without progress. */
 
-import { scanStuck } from "../../alerts/messages/scan-problem.ts";
 import { logger } from "../../aws/observe.ts";
 import type { FinishTools } from "./finish.ts";
 import type { StuckCause } from "./runs/run-cause.ts";
 import type { ScanRun, ShardProgress } from "./runs/scan-run.ts";
-import { PUBLISH_WITHIN_MS } from "./time.ts";
 
 /**
  * A worker moves its shard at least every quarter of an hour, and the message of one that was cut off comes back after
@@ -43,7 +41,7 @@ function lastMove({ startedAt, shards }: ScanRun): string {
 export async function alertIfStuck(
   run: ScanRun,
   now: Date,
-  { runs, alerting }: FinishTools,
+  { runs, reports }: FinishTools,
   stuckAfterMs?: number,
 ): Promise<void> {
   const stuck = stuckOf(run, now.getTime(), stuckAfterMs);
@@ -51,10 +49,6 @@ export async function alertIfStuck(
   if (run.stuckAlertedAt !== undefined && run.stuckAlertedAt >= stuck.since) return;
   const { projectId, runId } = run;
   logger.warn("a scan run is stuck", { projectId, runId, ...stuck.cause });
-  const { publisher, stage, desk } = alerting;
-  await publisher().operations(
-    (translator) => scanStuck(run, stuck.cause, { stage, desk, translator }),
-    Date.now() + PUBLISH_WITHIN_MS,
-  );
+  await reports.stuck(run, stuck.cause);
   await runs.stuckAlerted(run, now.toISOString());
 }

@@ -1,23 +1,19 @@
-import type { DeskUrl } from "../../alerts/messages/desk-links.ts";
-import type { AlertPublisher } from "../../alerts/publisher.ts";
-import type { CaseStore } from "../../cases/cases.ts";
 import type { ApiKeys } from "../../settings/secrets/api-keys.ts";
-import type { ChainStore } from "../chains.ts";
 import type { RiskService } from "../risk-service/client.ts";
 import type { ScannedWallets } from "../wallets/scanned-wallets.ts";
+import type { Wallet } from "../wallets/wallet.ts";
 import type { WalletScanStore } from "../wallets/wallet-scans.ts";
 import type { ScanQueue } from "./message.ts";
+import type { StuckCause } from "./runs/run-cause.ts";
+import type { ScanRun } from "./runs/scan-run.ts";
 import type { ScanRunStore } from "./runs/scan-runs.ts";
 
-/** Means of alerting people. */
-export interface ScanAlerting {
-  stage: string;
-  /** Absent where none is deployed. */
-  desk?: DeskUrl;
-  /** The score above which a wallet is alerted. */
-  line: number;
-  /** Records what goes to officers, and keeps the pace; for operations it is not recorded. */
-  publisher: () => AlertPublisher;
+/** How operations hear of a run. The function brings it along: screening knows no messages. */
+export interface RunReports {
+  /** What went wrong with a run that has ended. */
+  problem(run: ScanRun): Promise<void>;
+  /** That nothing goes on with an open run. */
+  stuck(run: ScanRun, cause: StuckCause): Promise<void>;
 }
 
 /** Concurrent requests of one worker. */
@@ -29,6 +25,8 @@ export interface ScanSettings {
   addressesPerRequest: number;
   parallelRequests: number;
   retentionYears: number;
+  /** The score above which a wallet is alerted. */
+  line: number;
 }
 
 /** Everything that a worker needs. */
@@ -36,11 +34,14 @@ export interface ScanTools {
   wallets: ScannedWallets;
   scans: WalletScanStore;
   runs: ScanRunStore;
-  chains: ChainStore;
-  cases: CaseStore;
   service: RiskService;
   keys: Pick<ApiKeys, "isReplaced">;
   queue: Pick<ScanQueue, "send">;
-  alerting: ScanAlerting;
+  reports: RunReports;
+  /**
+   * Alerts officers to those of a run's wallets of which an alert is pending, opens their cases, and marks them.
+   * @param statusesBy until when the service is asked for their statuses, in milliseconds since 1970
+   */
+  alertWallets(run: ScanRun, wallets: readonly Wallet[], statusesBy: number): Promise<void>;
   settings: ScanSettings;
 }

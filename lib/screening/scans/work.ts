@@ -24,7 +24,7 @@ interface ShardMessage {
 }
 
 /** Tools of a worker beside those of the work. */
-interface WorkerTools extends ScanTools {
+export interface WorkerTools extends ScanTools {
   queue: Pick<ScanQueue, "send" | "retrySoon" | "leave">;
 }
 

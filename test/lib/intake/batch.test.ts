@@ -3,7 +3,7 @@
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import type { SQSRecord } from "aws-lambda";
 import { describe, expect, it, vi } from "vitest";
-import { groupsOf, messageOf, operationsMessageOf } from "../../../lib/alerts/publish-alerts.ts";
+import { groupsOf, messageOf, operationsMessageOf } from "../../../lib/alerts/webhook-alerts.ts";
 import { logger } from "../../../lib/aws/observe.ts";
 import { openBatch, recordBatch } from "../../../lib/intake/batch.ts";
 import { encodeDelivery, type WebhookDelivery } from "../../../lib/intake/envelope.ts";

@@ -1,6 +1,6 @@
 /**
- * Holds the order of the rooms: `node test/tools/imports/main.ts [folder]`. Exit 1 names each import that goes up. Imports of types
- * count. Cycles between files are Biome's to find.
+ * Holds the order of the rooms: `node test/tools/imports/main.ts [folder]`. Exit 1 names each import that goes up, and each circle
+ * of folders. Imports of types count. Circles of files are Biome's to find.
  */
 
 import { globSync, readFileSync } from "node:fs";
@@ -20,15 +20,6 @@ const ORDER = [
   ["lib/i18n"],
   ["lib/aws"],
   ["lib/contract"],
-];
-
-/** Rooms that still know one that is not below them. */
-const PENDING = [
-  ["lib/intake", "lib/screening"],
-  ["lib/law", "lib/cases"],
-  ["lib/screening", "lib/alerts"],
-  ["lib/screening", "lib/cases"],
-  ["lib/settings", "lib/screening"],
 ];
 
 const ROOMS = ORDER.flatMap((rooms, line) => rooms.map((room) => ({ room, line })));
@@ -65,8 +56,27 @@ function goesUp({ from, path, to }: Import): string[] {
   const [above, below] = [roomOf(from), roomOf(to)];
   if (above === undefined || below === undefined || above.room === below.room || above.line < below.line)
     return [];
-  if (PENDING.some(([from, to]) => above.room === from && below.room === to)) return [];
   return [`${from} imports ${path}: ${above.room} is not above ${below.room}`];
+}
+
+/** The folders that can be reached from themselves, each with the way back. */
+function circlesOf(imports: readonly Import[]): string[] {
+  const next = new Map<string, Set<string>>();
+  for (const { from, to } of imports) {
+    const [folder, imported] = [dirname(from), dirname(to)];
+    if (folder !== imported) next.set(folder, (next.get(folder) ?? new Set()).add(imported));
+  }
+  const circles: string[] = [];
+  const done = new Set<string>();
+  const walk = (folder: string, way: readonly string[]): void => {
+    const start = way.indexOf(folder);
+    if (start >= 0) circles.push([...way.slice(start), folder].join(" → "));
+    if (start >= 0 || done.has(folder)) return;
+    for (const imported of next.get(folder) ?? []) walk(imported, [...way, folder]);
+    done.add(folder);
+  };
+  for (const folder of next.keys()) walk(folder, []);
+  return circles.map((circle) => `folders import each other in a circle: ${circle}`);
 }
 
 function violationsIn(root: string): string[] {
@@ -74,7 +84,11 @@ function violationsIn(root: string): string[] {
   if (files.length === 0) return [`${root} has no source in infra, functions or lib`];
   const homeless = files.filter((file) => roomOf(file) === undefined);
   const imports = files.flatMap((file) => importsOf(root, file));
-  return [...homeless.map((file) => `${file} lies in no room of the order`), ...imports.flatMap(goesUp)];
+  return [
+    ...homeless.map((file) => `${file} lies in no room of the order`),
+    ...imports.flatMap(goesUp),
+    ...circlesOf(imports),
+  ];
 }
 
 const violations = violationsIn(process.argv[2] ?? ".");

@@ -95,7 +95,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: "changes have a message each",
-    file: "lib/alerts/publish-alerts.ts",
+    file: "lib/alerts/webhook-alerts.ts",
     old: 'const name = [projectId, kind, rehearsal].join(" ");',
     new: 'const name = [projectId, kind, rehearsal, kind === "change" ? recorded.stored.key : ""].join(" ");',
     tests: ["test/lib/intake/batch.test.ts", CONSUMER, "test/e2e/pipeline/flood.full.test.ts"],

@@ -2,10 +2,10 @@
 
 import { CloudWatchClient } from "@aws-sdk/client-cloudwatch";
 import { GetScheduleCommand, SchedulerClient } from "@aws-sdk/client-scheduler";
-import { LOCAL_STAGE } from "../../../alerts/messages/closing.ts";
 import { clientConfig, FROM_COMMAND } from "../../../aws/clients.ts";
 import { countOf } from "../../../i18n/text/cut.ts";
 import { safeJson } from "../../../i18n/text/escaping.ts";
+import { LOCAL_STAGE } from "../../../i18n/text/own-command.ts";
 import { translatorOf } from "../../../i18n/translator.ts";
 import { type Finding, type HealthView, healthChecks } from "../../../reports/health/checks.ts";
 import { MAX_LOOKED_AT, PAGE_ROWS } from "../../../reports/health/intake.ts";

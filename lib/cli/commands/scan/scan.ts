@@ -1,10 +1,10 @@
 /** `vigia scan`: starts and ends a run of every known wallet, and shows the last one. */
 
 import { setTimeout as sleep } from "node:timers/promises";
-import { LOCAL_STAGE } from "../../../alerts/messages/closing.ts";
 import { SCANS_LINK } from "../../../alerts/messages/desk-links.ts";
 import { englishReader, problemIn, stuckIn } from "../../../alerts/messages/run-problem.ts";
 import { countOf } from "../../../i18n/text/cut.ts";
+import { LOCAL_STAGE } from "../../../i18n/text/own-command.ts";
 import { textTranslator } from "../../../i18n/translator.ts";
 import type { StuckCause } from "../../../screening/scans/runs/run-cause.ts";
 import type { ScanRun } from "../../../screening/scans/runs/scan-run.ts";

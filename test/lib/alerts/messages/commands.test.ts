@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { vigia } from "../../../../lib/alerts/messages/closing.ts";
+import { vigia } from "../../../../lib/i18n/text/own-command.ts";
 
 it.each([
   ["dev", ["notifications", "show", "1#42"], "vigia notifications show 1#42 --stage dev"],

@@ -6,7 +6,7 @@ import {
   groupsOf,
   isForOperations,
   operationsMessageOf,
-} from "../../../../lib/alerts/publish-alerts.ts";
+} from "../../../../lib/alerts/webhook-alerts.ts";
 import type { Recorded } from "../../../../lib/intake/recording.ts";
 import { readBodyAt, recordedNew } from "../../../support/deliveries.ts";
 import { ENGLISH, SPANISH } from "../../../support/translators.ts";

@@ -4,7 +4,7 @@ import { CloudWatchClient, DescribeAlarmsCommand } from "@aws-sdk/client-cloudwa
 import { ListSubscriptionsByTopicCommand, SNSClient } from "@aws-sdk/client-sns";
 import { GetQueueAttributesCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { briefTools } from "../../../../lib/reports/brief/brief-tools.ts";
+import { briefTools } from "../../../../functions/send-brief.ts";
 import { standingNow } from "../../../../lib/reports/brief/send-briefs.ts";
 import { readDelivery } from "../../../../lib/intake/delivery.ts";
 import { recordContent } from "../../../../lib/intake/recording.ts";

@@ -1,7 +1,5 @@
 /** A process with a fault injected at its n-th call of anything outside: it is killed, or the call fails. */
 
-import type { ScanTools } from "../../../../lib/screening/scans/tools.ts";
-
 /**
  * `before`: the call had no effect. `after`: it had, but the caller gets no answer. `repeated`: nor does the SDK, which makes
  * the call again.
@@ -39,15 +37,6 @@ export class Crashing {
           : bound;
       },
     });
-  }
-
-  /** The tools with everything outside wrapped, except the tables and the topics: their clients are. */
-  wrapTools(tools: ScanTools): ScanTools {
-    return {
-      ...tools,
-      service: this.wrap(tools.service, "scanRisk", "walletStatus"),
-      queue: this.wrap(tools.queue, "send"),
-    };
   }
 
   async #call<T>(call: () => Promise<T>): Promise<T> {

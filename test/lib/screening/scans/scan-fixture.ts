@@ -6,7 +6,9 @@ import { mockClient } from "aws-sdk-client-mock";
 import { expect } from "vitest";
 import { AlertStore } from "../../../../lib/alerts/alerts.ts";
 import { AlertPublisher } from "../../../../lib/alerts/publisher.ts";
+import { runReports } from "../../../../lib/alerts/run-reports.ts";
 import { TABLE_SHAPES } from "../../../../lib/aws/tables/table-shapes.ts";
+import { alertWallets } from "../../../../lib/cases/alert-wallets.ts";
 import { type StoredCase, storedCase } from "../../../../lib/cases/case.ts";
 import { keyOfCase, walletSubject } from "../../../../lib/cases/case-keys.ts";
 import { CaseStore } from "../../../../lib/cases/cases.ts";
@@ -40,7 +42,7 @@ const TABLES = {
 
 const LONG_AGO = "2020-01-01T00:00:00.000Z";
 
-const SETTINGS: ScanSettings = {
+const SETTINGS: Omit<ScanSettings, "line"> = {
   maxDepth: 3,
   addressesPerRequest: 10,
   parallelRequests: 4,
@@ -122,23 +124,34 @@ export class ScanFixture {
   }
 
   /** @param client in place of the tables' own, @param sns in place of the topics' own */
-  tools(service: RiskService, client = this.client, sns = topics()): ScanTools {
-    return {
+  tools(service: RiskService, client = this.client, sns = topics(), topic?: string): ScanTools {
+    const tools = {
       wallets: new ScannedWallets(client, "Wallets"),
       scans: new WalletScanStore(client, "WalletScans"),
       runs: new ScanRunStore(client, "ScanRuns"),
-      chains: new ChainStore(client, "Chains"),
-      cases: new CaseStore(client, "Cases", 10),
       service,
       keys: { isReplaced: async () => this.keyIsReplaced },
-      queue: { send: async (messages, delayMs = 0) => this.#enqueue(messages, delayMs) },
-      alerting: this.alerting(client, sns),
-      settings: this.settings,
+      queue: this.#queueOf(),
+      settings: { ...this.settings, line: this.line },
+    };
+    const reporter = this.reporter(client, sns, topic);
+    const rest = { chains: new ChainStore(client, "Chains"), cases: new CaseStore(client, "Cases", 10) };
+    return {
+      ...tools,
+      reports: runReports(reporter),
+      alertWallets: (run, wallets, statusesBy) =>
+        alertWallets(run, wallets, statusesBy, { ...tools, ...reporter, ...rest }),
+    };
+  }
+
+  #queueOf() {
+    return {
+      send: async (messages: readonly ScanMessage[], delayMs = 0) => this.#enqueue(messages, delayMs),
     };
   }
 
   /** @param topic the end of the alerts topic's ARN */
-  alerting(client = this.client, sns = topics(), topic = "alerts") {
+  reporter(client = this.client, sns = topics(), topic = "alerts") {
     const alertsTopicArn = `arn:aws:sns:us-east-1:000000000000:${topic}`;
     const operationsTopicArn = "arn:aws:sns:us-east-1:000000000000:operations";
     const alerts = new AlertStore(client, "Alerts");
@@ -149,13 +162,15 @@ export class ScanFixture {
       pace: { turn: async () => true },
     };
     const publisher = new AlertPublisher({ sns, alertsTopicArn, operationsTopicArn, ...rest });
-    return { stage: "local", line: this.line, publisher: () => publisher };
+    return { stage: "local", publisher: () => publisher };
   }
 
   /** The tools of a process with an injected fault. */
   crashingTools(crashing: Crashing, service: RiskService): ScanTools {
     const [client, sns] = [crashing.wrap(this.client, "send"), crashing.wrap(topics(), "send")];
-    return crashing.wrapTools(this.tools(service, client, sns));
+    const calls = crashing.wrap(service, "scanRisk", "walletStatus");
+    const tools = this.tools(calls, client, sns);
+    return { ...tools, queue: crashing.wrap(tools.queue, "send") };
   }
 
   /** The tools of a start with an injected fault. */
@@ -168,8 +183,8 @@ export class ScanFixture {
   startTools(client = this.client, sns = topics()): StartTools {
     return {
       runs: new ScanRunStore(client, "ScanRuns"),
-      queue: { send: async (messages, delayMs = 0) => this.#enqueue(messages, delayMs) },
-      alerting: this.alerting(client, sns),
+      queue: this.#queueOf(),
+      reports: runReports(this.reporter(client, sns)),
       intervalMs: 86_400_000,
       startingMs: 900_000,
       stuckAfterMs: 7_200_000,
@@ -199,7 +214,7 @@ export class ScanFixture {
 
   /** Works on a message where no alert can be published, which fails. */
   async workUnpublished(message: ScanMessage, service: RiskService): Promise<void> {
-    const tools = { ...this.tools(service), alerting: this.alerting(undefined, undefined, "broken") };
+    const tools = this.tools(service, undefined, undefined, "broken");
     await expect(work({ message, again: false }, new WorkTime(900_000), tools)).rejects.toThrow("broken");
   }
 
