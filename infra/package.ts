@@ -13,7 +13,6 @@ const DIST = join(ROOT, "dist");
 const ENTRIES = {
   main: "infra/main.ts",
   index: "infra/vigia.ts",
-  "dynamodb-thread": "infra/local/aws/dynamodb-thread.ts",
   runtime: "infra/local/lambda/runtime.ts",
 };
 

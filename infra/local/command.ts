@@ -1,6 +1,5 @@
 /** `vigia start`: starts the local stack, prints its events, stops on a signal. */
 
-import { join } from "node:path";
 import type { LocalStart } from "../../lib/cli/core/command-context.ts";
 import { shorten } from "../../lib/i18n/text/cut.ts";
 import type { LocalAlert } from "../../lib/settings/local-endpoints.ts";
@@ -41,25 +40,24 @@ function readPort(text = String(DEFAULT_PORT)): number {
 }
 
 async function start({ service, stackName }: LocalStart, port: number, project: string): Promise<void> {
-  const folder = join(project, ".local");
-  const other = await runningStack(folder);
+  const other = await runningStack(project);
   if (other !== undefined)
     throw new Error(
       `The local stack is running already in this folder (process ${other}): stop it first with Ctrl-C, or kill ${other}.`,
     );
   const starting = startLocal({
-    folder,
     project,
     port,
     assemble: () => synthesizeApp(project, stackName),
-    examples: true,
-    warm: true,
+    prepared: true,
     events: printingEvents(),
     ...(service === undefined ? {} : { service }),
   });
   stopOnSignal(starting);
   process.stdout.write("Starting.\n");
   const stack = await starting;
+  // Dynalite throws at some input that DynamoDB would refuse: one call stays unanswered, and the others must not suffer for it.
+  process.on("uncaughtException", ({ message }) => stack.events.emit({ type: "problem", message }));
   process.stdout.write(summary(stack, service === undefined));
 }
 

@@ -2,49 +2,44 @@
 
 import { appendFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { LocalAlert, LocalEndpoints } from "../../lib/settings/local-endpoints.ts";
-import { resourcesIn } from "../../lib/settings/outputs.ts";
+import type { LocalAlert, LocalEndpoints, LocalProject } from "../../lib/settings/local-endpoints.ts";
+import { resourcesIn, type StackOutputs, stackOutputs } from "../../lib/settings/outputs.ts";
+import {
+  type InboundDocument,
+  type OutboundDocument,
+  set,
+  withApiKeys,
+  withRehearsalSecrets,
+  withWebhookSecrets,
+} from "../../lib/settings/secrets/secret-documents.ts";
+import { type Emulators, startEmulators } from "./aws/emulators.ts";
 import type { Deployment, Gate } from "./aws/gate.ts";
 import type { PublishedMessage } from "./aws/publication.ts";
-import type { SecretsManager } from "./aws/secrets-manager.ts";
-import { type BackingServices, type OnClose, startBackingServices } from "./backing-services.ts";
-import { fromProject, writeEndpoints } from "./endpoints-file.ts";
+import { writeEndpoints } from "./endpoints-file.ts";
+import { type LocalServers, listenForCalls } from "./http/local-servers.ts";
 import { FunctionLogs } from "./lambda/function-logs.ts";
+import type { Preload } from "./lambda/function-pool.ts";
 import { Functions } from "./lambda/functions.ts";
 import { LocalEvents } from "./lambda/run-events.ts";
+import { localProject } from "./sandbox/local-projects.ts";
+import { startSandbox } from "./sandbox/server.ts";
 import type { Assembly } from "./template/assembly.ts";
-import { LOCAL_REGION } from "./template/intrinsics.ts";
+import { LOCAL_REGION, type References, resolve } from "./template/intrinsics.ts";
+import { references } from "./template/resource-names.ts";
+import { type Resources, readResources } from "./template/resources.ts";
+import type { Template } from "./template/template.ts";
 import { feedQueues } from "./triggers/event-source.ts";
 import { Schedules } from "./triggers/schedules.ts";
 
-export interface LocalOptions {
-  /** Folder of endpoints, alerts and logs. */
-  folder: string;
-  /** Folder that paths in the file of endpoints are relative to. */
-  project: string;
-  /** Synthesizes the stack. */
-  assemble: () => Promise<Assembly>;
+interface BackingOptions {
   /** The first of five ports in a row; 0 for any free ones. */
   port: number;
+  /** Synthesizes the stack, beside the start of the emulators. */
+  assemble: () => Promise<Assembly>;
   /** Divides every time; 1 where absent. */
   timeScale?: number;
-  /** Slowness of the machine beside an idle one, for which calls get more time; 1 if absent. */
-  slowness?: number;
   /** Another service, instead of the sandbox. */
   service?: string;
-  /** True to load the example users and wallets; false if absent. */
-  examples?: boolean;
-  /** True to load each function before its first call, so that one that cannot be loaded shows; false if absent. */
-  warm?: boolean;
-  /** False to keep the schedules from firing; true if absent. */
-  schedules?: boolean;
-  /** False to leave the queues to the caller; true if absent. */
-  polling?: boolean;
-  /** Most workers of a function, unless the template allows fewer; 4 if absent. */
-  maximumWorkers?: number;
-  /** A module that each worker loads before the bundle; it finds `preloadData` in its `workerData`. */
-  workerPreload?: string;
-  preloadData?: unknown;
   /**
    * Makes what stands before the emulated services, once the template is known. Every call goes through where it is absent.
    * It throws where a deployment would fail.
@@ -54,19 +49,33 @@ export interface LocalOptions {
   events?: LocalEvents;
 }
 
-/** More workers would not be faster on a developer's machine. */
-const DEFAULT_WORKERS = 4;
+export interface LocalOptions extends BackingOptions, Preload {
+  /** Folder of the app: endpoints, alerts and logs go into `.local` in it. */
+  project: string;
+  /** True to load each function and the example users and wallets before the stack is ready; false if absent. */
+  prepared?: boolean;
+  /** False to keep the schedules from firing; true if absent. */
+  schedules?: boolean;
+  /** False to leave the queues to the caller; true if absent. */
+  polling?: boolean;
+  /** Most workers of a function, unless the template allows fewer; 4 if absent: more are not faster on a developer's machine. */
+  maximumWorkers?: number;
+}
 
 export interface LocalStack {
   endpoints: LocalEndpoints;
   events: LocalEvents;
   functions: Functions;
-  secrets: SecretsManager;
+  /** The text of each secret, by its ARN. */
+  secrets: Map<string, string>;
   /** Next time of each schedule. */
   nextRuns(): { schedule: string; at: Date | undefined }[];
   /** Stops everything; what the emulators held is gone. */
   close(): Promise<void>;
 }
+
+/** Registers what undoes a step; what is registered last runs first. */
+type OnClose = (closer: () => unknown) => void;
 
 /**
  * Starts the local stack; it is ready when this returns.
@@ -87,105 +96,85 @@ export async function startLocal(options: LocalOptions): Promise<LocalStack> {
 }
 
 async function start(options: LocalOptions, onClose: OnClose): Promise<Omit<LocalStack, "close">> {
-  const { folder, timeScale = 1, slowness, events = new LocalEvents() } = options;
-  const backing = await startBackingServices({ ...options, timeScale, events }, onClose);
-  const { servers, emulators, resources, outputs, projects } = backing;
-  const files = emptied(folder);
-  emulators.onPublish(keepAlerts({ file: files.alerts, topics: resourcesIn(outputs).topics, events }));
-  const logs = new FunctionLogs(files.logs, events);
-  onClose(() => logs.close());
+  const { project, timeScale = 1, events = new LocalEvents() } = options;
+  const backing = await startBackingServices({ ...options, events }, onClose);
+  const { servers, emulators, resources, outputs, projects, serviceBaseUrl } = backing;
+  const folder = emptied(project);
   const issuer = await openIssuer(outputs.DeskUrl, options.port, onClose);
   const functions = new Functions(resources, {
-    surroundings: { aws: emulators.urls, timeScale, serviceBaseUrl: backing.serviceBaseUrl, issuer },
+    surroundings: { aws: emulators.urls, timeScale, serviceBaseUrl, issuer },
     assemblyFolder: backing.assemblyFolder,
-    maximumWorkers: options.maximumWorkers ?? DEFAULT_WORKERS,
-    preload: options.workerPreload,
+    maximumWorkers: options.maximumWorkers ?? 4,
+    preload: options.preload,
     preloadData: options.preloadData,
-    slowness,
-    logs,
+    logs: new FunctionLogs(join(folder, "logs"), events),
     events,
   });
   const findFunction = (id: string) => functions.find(id);
-  emulators.onInvoke(findFunction);
   onClose(() => functions.close());
 
-  const endpoints = endpointsOf(backing, files, options.project);
-  if (options.warm === true) await functions.warm();
-  if (options.examples === true)
+  const endpoints: LocalEndpoints = {
+    adapter: servers.adapter.url,
+    signingProxy: servers.signingProxy.url,
+    riskService: serviceBaseUrl.replace(/\/v1\/?$/, ""),
+    ...(outputs.DeskUrl === undefined ? {} : { desk: outputs.DeskUrl }),
+    aws: emulators.urls,
+    region: LOCAL_REGION,
+    ...resourcesIn(outputs),
+    alerts: ".local/alerts.jsonl",
+    logs: ".local/logs",
+    projects,
+    pid: process.pid,
+  };
+  const onPublish = keepAlerts(join(folder, "alerts.jsonl"), endpoints.topics, events);
+  Object.assign(emulators.surroundings, { onPublish, findFunction });
+  if (options.prepared === true) {
+    await functions.warm();
     await (await import("./example-data.ts")).loadExamples(endpoints, options.service === undefined);
-
+  }
   const enabled = options.schedules === false ? [] : resources.schedules;
   const schedules = new Schedules({ schedules: enabled, timeScale, findFunction, events });
   onClose(() => schedules.close());
   if (options.polling !== false)
     onClose(feedQueues(resources, functions, { messaging: emulators.messaging, events, timeScale }));
   servers.open(
-    { routes: resources.routes, timeScale, slowness, findFunction },
+    { routes: resources.routes, findFunction },
     { authentication: outputs.Authentication, projects },
   );
-  onClose(writeEndpoints(folder, endpoints));
+  onClose(writeEndpoints(project, endpoints));
   const nextRuns = () => schedules.next();
   return { endpoints, events, functions, secrets: emulators.secrets, nextRuns };
 }
 
 /** Only a stack with a desk loads it. It takes the port behind the four of {@link startBackingServices}. */
-async function openIssuer(
-  deskUrl: string | undefined,
-  port: number,
-  onClose: OnClose,
-): Promise<string | undefined> {
+async function openIssuer(deskUrl: string | undefined, port: number, onClose: OnClose) {
   if (deskUrl === undefined) return undefined;
   const { startIssuer } = await import("./identity/issuer.ts");
   const issuer = await startIssuer(deskUrl, port === 0 ? 0 : port + 4);
   onClose(() => issuer.close());
-  return issuer.url;
+  return issuer;
 }
 
-interface Files {
-  alerts: string;
-  logs: string;
-}
-
-function endpointsOf(backing: BackingServices, { alerts, logs }: Files, project: string): LocalEndpoints {
-  return {
-    adapter: backing.servers.adapter.url,
-    signingProxy: backing.servers.signingProxy.url,
-    riskService: backing.serviceBaseUrl.replace(/\/v1\/?$/, ""),
-    ...(backing.outputs.DeskUrl === undefined ? {} : { desk: backing.outputs.DeskUrl }),
-    aws: backing.emulators.urls,
-    region: LOCAL_REGION,
-    ...resourcesIn(backing.outputs),
-    alerts: fromProject(project, alerts),
-    logs: fromProject(project, logs),
-    projects: backing.projects,
-    pid: process.pid,
-  };
-}
-
-/** The files of an earlier start are gone: each start begins without alerts and logs. */
-function emptied(folder: string): Files {
-  const files = { alerts: join(folder, "alerts.jsonl"), logs: join(folder, "logs") };
-  rmSync(files.logs, { recursive: true, force: true });
+/** The folder of a project's files: each start begins without the alerts and logs of an earlier one. */
+function emptied(project: string): string {
+  const folder = join(project, ".local");
+  rmSync(join(folder, "logs"), { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  return files;
+  writeFileSync(join(folder, "alerts.jsonl"), "");
+  return folder;
 }
 
-interface AlertsOptions {
-  /** The file; it is emptied. */
-  file: string;
-  /** ARNs. */
-  topics: LocalEndpoints["topics"];
-  events: LocalEvents;
-}
-
-/** Records the messages of a topic as alerts. */
-function keepAlerts({ file, topics, events }: AlertsOptions): (published: PublishedMessage) => void {
-  writeFileSync(file, "");
-  return ({ topicArn, subject, texts, attributes }) => {
+/** Records the messages of a topic as alerts, in a file. */
+function keepAlerts(file: string, topics: LocalEndpoints["topics"], events: LocalEvents) {
+  const names = new Map<string | undefined, LocalAlert["topic"]>([
+    [topics.alerts, "alerts"],
+    [topics.escalation, "escalation"],
+  ]);
+  return ({ topicArn, subject, texts, attributes }: PublishedMessage) => {
     const slack = texts["https"];
     const alert: LocalAlert = {
       at: new Date().toISOString(),
-      topic: nameOf(topicArn, topics),
+      topic: names.get(topicArn) ?? "operations",
       subject,
       text: texts["email"] ?? texts.default,
       ...(slack === undefined ? {} : { slack: parsed(slack), event: parsed(texts.default) }),
@@ -196,15 +185,81 @@ function keepAlerts({ file, topics, events }: AlertsOptions): (published: Publis
   };
 }
 
-function nameOf(arn: string, { alerts, escalation }: LocalEndpoints["topics"]): LocalAlert["topic"] {
-  if (arn === alerts) return "alerts";
-  return arn === escalation ? "escalation" : "operations";
-}
-
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
     return text;
   }
+}
+
+/** Everything around the functions: the ports, the emulators with all of the template's resources, and the risk service. */
+export interface BackingServices {
+  /** They answer 503 until they are opened. */
+  servers: LocalServers;
+  emulators: Emulators;
+  /** Folder of the bundles. */
+  assemblyFolder: string;
+  resources: Resources;
+  outputs: StackOutputs;
+  projects: LocalProject[];
+  /** URL of the sandbox, or of the service that replaces it. */
+  serviceBaseUrl: string;
+}
+
+/** Starts them, with everything that the template holds made in them. */
+export async function startBackingServices(
+  { port, timeScale = 1, assemble, service, gate, events = new LocalEvents() }: BackingOptions,
+  onClose: OnClose,
+): Promise<BackingServices> {
+  const servers = await listenForCalls(port, events, onClose);
+  const starting = startEmulators(timeScale);
+  // Also where the stack cannot be synthesized, which may be known before the emulators are there.
+  onClose(() => starting.then((emulators) => emulators.close()));
+  const [assembly, emulators] = await Promise.all([assemble(), starting]);
+
+  const { sqs } = emulators.urls;
+  const names = references(assembly.template, { sqs, adapter: servers.adapter.url, desk: servers.desk.url });
+  const resources = readResources(assembly.template, names);
+  const outputs = readOutputs(assembly.template, names);
+  const projects = outputs.Projects.map(({ id, mexico }) => ({ ...localProject(id), mexico }));
+  if (gate !== undefined)
+    emulators.surroundings.gate = gate({ template: assembly.template, references: names, resources });
+  await emulators.create(resources);
+  setSecrets(emulators.secrets, outputs, projects);
+  const shared = { servers, emulators, assemblyFolder: assembly.folder, resources, outputs, projects };
+  if (service !== undefined) return { ...shared, serviceBaseUrl: service };
+  const sandbox = await startSandbox({ port: servers.sandboxPort, projects, timeScale });
+  onClose(() => sandbox.close());
+  return { ...shared, serviceBaseUrl: `${sandbox.url}/v1` };
+}
+
+/** Reads the outputs; throws where one is missing. */
+export function readOutputs({ Outputs }: Template, references: References): StackOutputs {
+  const named = Object.keys(stackOutputs.shape).filter((name) => name in Outputs);
+  return stackOutputs.parse(
+    Object.fromEntries(named.map((name) => [name, resolve(Outputs[name]?.Value, references)])),
+  );
+}
+
+/** Rehearsal secret of every machine. */
+const LOCAL_REHEARSAL_SECRET = "local-rehearsal-secret";
+
+/** Sets what `vigia secrets set` would have set, for each project; joined once, since a campaign has thousands. */
+export function setSecrets(
+  secrets: Map<string, string>,
+  { InboundSecretArn, OutboundSecretArn }: Pick<StackOutputs, "InboundSecretArn" | "OutboundSecretArn">,
+  projects: readonly LocalProject[],
+): void {
+  const inbound: InboundDocument = Object.fromEntries(
+    projects.flatMap(({ projectId, webhookSecret }) =>
+      Object.entries(withWebhookSecrets({}, projectId, set(webhookSecret))),
+    ),
+  );
+  const outbound: OutboundDocument = Object.fromEntries(
+    projects.flatMap(({ projectId, apiKey }) => Object.entries(withApiKeys({}, projectId, set(apiKey)))),
+  );
+  const rehearsed = withRehearsalSecrets(inbound, set(LOCAL_REHEARSAL_SECRET));
+  secrets.set(InboundSecretArn, JSON.stringify(rehearsed));
+  secrets.set(OutboundSecretArn, JSON.stringify(outbound));
 }

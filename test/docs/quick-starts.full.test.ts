@@ -18,7 +18,7 @@ let place: Place;
 
 beforeAll(async () => {
   const projects = [{ id: 1 }, { id: 2, mexico: true }];
-  stack = await TestStack.start({ timeScale: 10, props: { projects }, examples: true });
+  stack = await TestStack.start({ timeScale: 10, props: { projects }, prepared: true });
   place = await makePlace(stack.stack.endpoints);
 });
 

@@ -49,8 +49,6 @@ function start(name: FunctionName, secrets: HangingAws, others: HangingAws): Fun
   const worker = new FunctionWorker({
     folder: join(folder, name),
     handler: "index.handler",
-    preload: undefined,
-    preloadData: undefined,
     memoryMb: 512,
     environment: {
       ...INTAKE_ENVIRONMENT,

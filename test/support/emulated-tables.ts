@@ -2,13 +2,7 @@
 
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
-import {
-  bodyOf,
-  type DynaliteServer,
-  dynaliteServer,
-  UNCHECKED,
-} from "../../infra/local/aws/dynalite-server.ts";
-import { listen } from "../../infra/local/http/loopback.ts";
+import { DynamoDb, UNCHECKED } from "../../infra/local/aws/dynamodb.ts";
 import type { TableShape } from "../../lib/aws/tables/table-shapes.ts";
 import { createTables } from "./shaped-table.ts";
 
@@ -21,17 +15,10 @@ export interface EmulatedTables {
 
 /** @param shapes of the tables, by their names */
 export async function startTables(shapes: Readonly<Record<string, TableShape>>): Promise<EmulatedTables> {
-  const { server, answer } = dynaliteServer({ createTableMs: 0, deleteTableMs: 0, updateTableMs: 0 });
-  server.on("request", async (request, reply) => {
-    const body = await bodyOf(request);
-    if (body === undefined) return;
-    const { status, headers, text } = await answer(request, body);
-    reply.writeHead(status, headers).end(text);
-  });
-  const url = `http://127.0.0.1:${await listen(server, 0)}`;
-  const direct = new DirectCalls(answer);
+  const emulated = await DynamoDb.start();
+  const direct = new DirectCalls(emulated);
   const plain = new DynamoDBClient({
-    endpoint: url,
+    endpoint: emulated.url,
     region: "us-east-1",
     credentials: { accessKeyId: "local", secretAccessKey: "local" },
     signer: { sign: async (request) => request },
@@ -40,13 +27,13 @@ export async function startTables(shapes: Readonly<Record<string, TableShape>>):
   const client = DynamoDBDocumentClient.from(plain, { marshallOptions: { removeUndefinedValues: true } });
   await createTables(client, shapes);
   return {
-    url,
+    url: emulated.url,
     client,
     async stop() {
       client.destroy();
       // Open work of a test comes to its end: a table that is gone would take the process with it.
       await direct.end();
-      await new Promise((stopped) => server.close(stopped));
+      await emulated.close();
     },
   };
 }
@@ -65,12 +52,12 @@ interface DirectReply {
 
 /** Hands the calls of a client to the emulator. */
 class DirectCalls {
-  readonly #answer: DynaliteServer["answer"];
+  readonly #emulated: DynamoDb;
   readonly #unanswered = new Set<Promise<DirectReply>>();
   #ended = false;
 
-  constructor(answer: DynaliteServer["answer"]) {
-    this.#answer = answer;
+  constructor(emulated: DynamoDb) {
+    this.#emulated = emulated;
   }
 
   async handle(
@@ -81,11 +68,11 @@ class DirectCalls {
       throw Object.assign(new Error("Request aborted"), { name: "AbortError" });
     if (this.#ended) throw Object.assign(new Error("The emulator has ended."), { code: "ECONNREFUSED" });
     const request = { method, url: path, headers: { ...headers, ...UNCHECKED } };
-    const answered = this.#answer(request, Buffer.from(body.buffer, body.byteOffset, body.byteLength)).then(
-      ({ status: statusCode, headers: sent, text }) => ({
+    const answered = this.#emulated
+      .answer(request, Buffer.from(body.buffer, body.byteOffset, body.byteLength))
+      .then(({ status: statusCode, headers: sent, text }) => ({
         response: { statusCode, headers: sent, body: Buffer.from(text) },
-      }),
-    );
+      }));
     this.#unanswered.add(answered);
     return answered.finally(() => this.#unanswered.delete(answered));
   }

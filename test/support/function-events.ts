@@ -1,6 +1,6 @@
 /** The events with which Lambda would call each function, signed as the service signs. */
 
-import { gatewayEvent } from "../../infra/local/http/gateway-event.ts";
+import { gatewayEvent } from "../../infra/local/http/gateway.ts";
 import { localProject } from "../../infra/local/sandbox/local-projects.ts";
 import {
   canonicalBody,

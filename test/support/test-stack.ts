@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { GetQueueAttributesCommand, SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
@@ -48,18 +48,16 @@ export interface Reply {
   headers: Headers;
 }
 
-/** Machines that run the tests beside other work take up to so many times as long to compute something. */
-const MACHINE_SLOWNESS = 4;
-
 /** A queue that is being emptied is looked at again by then, in milliseconds: a dead-letter message leaves it without a delivery. */
 const NO_DELIVERY_MS = 250;
 
-export interface TestStackOptions extends Partial<Omit<LocalOptions, "assemble">> {
+export interface TestStackOptions extends Partial<Omit<LocalOptions, "assemble" | "project">> {
   props?: VigiaProps;
 }
 
 export class TestStack {
   readonly stack: LocalStack;
+  /** With the alerts, and the logs of the functions in a folder of their own. */
   readonly folder: string;
   readonly database: DynamoDBDocumentClient;
   readonly sqs: SQSClient;
@@ -81,12 +79,11 @@ export class TestStack {
 
   /** @param options with the properties of the stack, which has a project with Mexican compliance unless they name others */
   static async start({ props, ...options }: TestStackOptions = {}): Promise<TestStack> {
-    const folder = mkdtempSync(join(tmpdir(), "vigia-"));
+    const project = mkdtempSync(join(tmpdir(), "vigia-"));
     const gate = new StackGate();
     const stack = { projects: [{ id: 1 }, { id: 2, mexico: true }], ...props };
-    const usual = { port: 0, folder, project: folder, schedules: false, slowness: MACHINE_SLOWNESS };
-    const own = { ...usual, gate: gate.open, assemble: () => assemble(stack) };
-    return new TestStack(await startLocal({ ...own, ...options }), folder, gate);
+    const usual = { port: 0, project, schedules: false, gate: gate.open, assemble: () => assemble(stack) };
+    return new TestStack(await startLocal({ ...usual, ...options }), join(project, ".local"), gate);
   }
 
   /** Loads functions, for whose first call a fast clock would not wait. */
@@ -98,7 +95,7 @@ export class TestStack {
     await this.stack.close();
     this.database.destroy();
     this.sqs.destroy();
-    rmSync(this.folder, { recursive: true, force: true });
+    rmSync(dirname(this.folder), { recursive: true, force: true });
   }
 
   /** POST /webhook at the adapter, signed as the service signs. A text goes as it is, anything else as JSON. */

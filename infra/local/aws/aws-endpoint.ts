@@ -6,10 +6,10 @@ import { parseObject } from "../../../lib/contract/exact-json.ts";
 import { close, listen } from "../http/loopback.ts";
 import type { FunctionPool } from "../lambda/function-pool.ts";
 import { type AwsReply, callerIn, type Gate, wrongCall } from "./gate.ts";
-import { SecretsError, type SecretsManager } from "./secrets-manager.ts";
 
 interface AwsEndpointOptions {
-  secrets: SecretsManager;
+  /** The text of each secret, by its ARN. */
+  secrets: Map<string, string>;
   gate: Gate;
   /** Finds a function by name or ARN. */
   findFunction(id: string): FunctionPool | undefined;
@@ -49,20 +49,28 @@ async function answer(request: IncomingMessage, options: AwsEndpointOptions): Pr
     return options.gate(call) ?? invoke(options.findFunction(FunctionName), body || "{}", isEvent);
   }
   const action = String(headers["x-amz-target"] ?? "").replace("secretsmanager.", "");
-  try {
-    const fields = parseObject(body);
-    const call = { service: "secretsmanager", action, caller, fields } as const;
-    return options.gate(call) ?? secretsReply(200, options.secrets.answer(action, fields));
-  } catch (error) {
-    if (error instanceof SecretsError)
-      return secretsReply(400, { __type: error.name, Message: error.message });
-    return secretsReply(400, { __type: "SerializationException", Message: "The body is not JSON." });
-  }
+  const fields = parseObject(body);
+  const call = { service: "secretsmanager", action, caller, fields } as const;
+  return options.gate(call) ?? secretsReply(action, fields, options.secrets);
 }
 
-function secretsReply(status: number, value: unknown): AwsReply {
-  const headers = { "content-type": "application/x-amz-json-1.1" };
-  return { status, headers, body: JSON.stringify(value) };
+/** Reads a secret, or sets it: there are no versions. */
+function secretsReply(
+  action: string,
+  { SecretId, SecretString }: Record<string, unknown>,
+  secrets: Map<string, string>,
+): AwsReply {
+  const reply = (status: number, value: unknown) => {
+    return { status, headers: { "content-type": "application/x-amz-json-1.1" }, body: JSON.stringify(value) };
+  };
+  const refusal = (__type: string, Message: string) => reply(400, { __type, Message });
+  const ARN = String(SecretId);
+  if (!secrets.has(ARN))
+    return refusal("ResourceNotFoundException", "Secrets Manager can't find the specified secret.");
+  if (action === "PutSecretValue") secrets.set(ARN, String(SecretString));
+  else if (action !== "GetSecretValue")
+    return refusal("UnknownOperationException", `${action} is not emulated.`);
+  return reply(200, { ARN, SecretString: secrets.get(ARN) });
 }
 
 async function invoke(pool: FunctionPool | undefined, payload: string, isEvent: boolean): Promise<AwsReply> {

@@ -1,91 +1,186 @@
-import { Worker } from "node:worker_threads";
-import type { LocalEvents } from "../lambda/run-events.ts";
-import { COMPILE_CACHE, threadModule } from "../lambda/threads.ts";
-import { LOCAL_REGION } from "../template/intrinsics.ts";
+/** DynamoDB on this machine: dynalite, with what AWS has and it does not: transactions, and a refusal of an empty key in a query. */
+
+import { EventEmitter } from "node:events";
+import { createServer, type IncomingMessage } from "node:http";
+import { buffer } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
+import dynalite from "dynalite";
+import * as z from "zod/mini";
+import { close, listen } from "../http/loopback.ts";
 import type { EmulatedTable } from "../template/resources.ts";
-import { UNCHECKED } from "./dynalite-server.ts";
-import type { AwsReply, Gate } from "./gate.ts";
+import { callerIn, type Gate, wrongCall } from "./gate.ts";
+import { type DynamoDbCall, type DynamoDbReply, refusal, Transactions } from "./transactions.ts";
 
-/** What the emulator's thread says: its port once it listens, a call that waits at the gate, a problem. */
-export type FromThread =
-  | { port: number }
-  | { call: number; action: string; caller: string | undefined; body: string }
-  | { problem: string };
+/** Parts of a request that count. */
+type DynamoDbRequest = Pick<IncomingMessage, "method" | "url" | "headers">;
 
-/** From now on calls wait at the gate; what the gate says of one. */
-export type ToThread = "gate" | { call: number; reply: AwsReply | undefined };
+const VERSION = "DynamoDB_20120810.";
+const JSON_TYPE = { "content-type": "application/x-amz-json-1.0" };
 
-/** The emulated DynamoDB, with the tables of the template. */
+/** Without a signature of this form dynalite refuses a call; it checks nothing else of it. */
+export const UNCHECKED = {
+  ...JSON_TYPE,
+  "x-amz-date": "20250101T000000Z",
+  authorization:
+    "AWS4-HMAC-SHA256 Credential=local/20250101/us-east-1/dynamodb/aws4_request, SignedHeaders=host, Signature=local",
+};
+
+/** The emulated DynamoDB, in memory. */
 export class DynamoDb {
-  readonly url: string;
-  readonly #thread: Worker;
+  #url = "";
+  readonly #dynalite = dynalite({ createTableMs: 0, deleteTableMs: 0, updateTableMs: 0 });
+  readonly #server = createServer((request, reply) => {
+    this.#take(request).then(
+      ({ status, headers, text }) => reply.writeHead(status, headers).end(text),
+      () => reply.destroy(),
+    );
+  });
+  readonly #turns = new Turns();
+  readonly #transactions = new Transactions((action, fields) => this.#call(action, fields));
+  readonly #gate: Gate;
 
-  private constructor(thread: Worker, port: number) {
-    this.#thread = thread;
-    this.url = `http://127.0.0.1:${port}`;
+  private constructor(gate: Gate) {
+    this.#gate = gate;
   }
 
-  /** Starts listening on a free port. */
-  static async start(events: LocalEvents): Promise<DynamoDb> {
-    const thread = new Worker(threadModule("dynamodb-thread", import.meta), {
-      env: { AWS_REGION: LOCAL_REGION, ...COMPILE_CACHE },
-      execArgv: [],
-    });
-    const port = await new Promise<number>((done, fail) => {
-      thread.on("message", (said: FromThread) => {
-        if ("port" in said) done(said.port);
-        else if ("problem" in said) events.emit({ type: "problem", message: said.problem });
-      });
-      thread.once("error", fail);
-    });
-    return new DynamoDb(thread, port);
+  /** Starts listening on a free port; there are no tables yet. */
+  static async start(gate: Gate = () => undefined): Promise<DynamoDb> {
+    const started = new DynamoDb(gate);
+    started.#url = `http://127.0.0.1:${await listen(started.#server, 0)}`;
+    return started;
   }
 
-  /** From now on calls go through the gate. */
-  onCall(gate: Gate): void {
-    this.#thread.on("message", (said: FromThread) => {
-      if (!("call" in said)) return;
-      const { call, action, caller, body } = said;
-      const reply = gate({ service: "dynamodb", action, caller, fields: parsed(body) });
-      this.#thread.postMessage({ call, reply } satisfies ToThread);
-    });
-    this.#thread.postMessage("gate" satisfies ToThread);
+  get url(): string {
+    return this.#url;
   }
 
   /** Makes the tables, with their indexes; they can be used when this returns. */
   async create(tables: readonly EmulatedTable[]): Promise<void> {
     for (const { name, properties } of tables) {
-      await this.#call("CreateTable", { TableName: name, BillingMode: "PAY_PER_REQUEST", ...properties });
+      const fields = { TableName: name, BillingMode: "PAY_PER_REQUEST", ...properties };
+      const { status, text } = await this.#call("CreateTable", fields);
+      if (status !== 200) throw new Error(`The emulated DynamoDB refused the table ${name}: ${text}`);
     }
-    for (const { name } of tables) {
-      while (!(await this.#call("DescribeTable", { TableName: name })).includes('"TableStatus":"ACTIVE"')) {
-        await new Promise((done) => setTimeout(done, 1));
-      }
-    }
+    for (const { name: TableName } of tables)
+      while (!(await this.#call("DescribeTable", { TableName })).text.includes('"TableStatus":"ACTIVE"'))
+        await sleep(1);
+  }
+
+  /** Answers a call without a socket between, whoever makes it. */
+  async answer(request: DynamoDbRequest, body: Buffer): Promise<DynamoDbReply> {
+    const action = actionIn(request);
+    if (action === "Query" && hasEmptyKey(body)) return refusal("ValidationException", EMPTY_KEY);
+    if (action === "TransactWriteItems")
+      return this.#turns.alone(() => this.#transactions.write(parsed(body)));
+    return this.#turns.beside(() => this.#ask(request, body));
   }
 
   /** Stops at once; what the tables held is gone. */
-  async close(): Promise<void> {
-    await this.#thread.terminate();
+  close(): Promise<void> {
+    return close(this.#server);
   }
 
-  async #call(action: string, body: unknown): Promise<string> {
-    const reply = await fetch(this.url, {
-      method: "POST",
-      headers: { ...UNCHECKED, "x-amz-target": `DynamoDB_20120810.${action}` },
-      body: JSON.stringify(body),
+  async #take(request: IncomingMessage): Promise<DynamoDbReply> {
+    const wrong = wrongCall(request.headers, request.method);
+    if (wrong !== undefined) return { status: wrong, headers: {}, text: "" };
+    const body = await buffer(request);
+    const caller = callerIn(request.headers);
+    const refused = this.#gate({
+      service: "dynamodb",
+      action: actionIn(request),
+      caller,
+      fields: parsed(body),
     });
-    const text = await reply.text();
-    if (!reply.ok) throw new Error(`The emulated DynamoDB refused ${action}: ${text}`);
-    return text;
+    if (refused !== undefined) return { ...refused, text: refused.body };
+    return this.answer(request, body);
+  }
+
+  #call(...[action, fields]: Parameters<DynamoDbCall>): Promise<DynamoDbReply> {
+    const headers = { ...UNCHECKED, "x-amz-target": VERSION + action };
+    return this.#ask({ method: "POST", url: "/", headers }, Buffer.from(JSON.stringify(fields)));
+  }
+
+  /** Hands a request to dynalite. It throws at some input that DynamoDB would refuse: the call fails, and no other. */
+  #ask({ method, url, headers }: DynamoDbRequest, body: Buffer): Promise<DynamoDbReply> {
+    return new Promise((resolve, reject) => {
+      const request = Object.assign(new EventEmitter(), { method, url, headers });
+      const replied: Record<string, string> = {};
+      this.#dynalite.emit("request", request, {
+        statusCode: 200,
+        setHeader(name: string, value: unknown) {
+          replied[name.toLowerCase()] = String(value);
+        },
+        end(this: { statusCode: number }, text = "") {
+          resolve({ status: this.statusCode, headers: replied, text });
+        },
+      });
+      try {
+        if (body.length > 0) request.emit("data", body);
+        request.emit("end");
+      } catch (error) {
+        reject(error);
+      }
+    });
   }
 }
 
+function actionIn({ headers }: DynamoDbRequest): string {
+  return String(headers["x-amz-target"] ?? "").replace(VERSION, "");
+}
+
 /** Dynalite refuses what is not JSON. */
-function parsed(body: string): unknown {
+function parsed(body: Buffer): unknown {
   try {
-    return JSON.parse(body);
+    return JSON.parse(body.toString());
   } catch {
     return {};
   }
+}
+
+/** Dynalite leaves a call that it cannot bear unanswered: a transaction waits so many milliseconds for those before it. */
+const PATIENCE_MS = 2_000;
+
+/** Calls go beside each other; a transaction waits for those before it, and those behind it wait for the transaction. */
+class Turns {
+  readonly #running = new Set<Promise<unknown>>();
+  #alone: Promise<void> | undefined;
+
+  async beside<T>(call: () => Promise<T>): Promise<T> {
+    while (this.#alone !== undefined) await this.#alone;
+    const running = call();
+    this.#running.add(running);
+    return running.finally(() => this.#running.delete(running));
+  }
+
+  async alone<T>(work: () => Promise<T>): Promise<T> {
+    while (this.#alone !== undefined) await this.#alone;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#alone = promise;
+    try {
+      await Promise.race([Promise.allSettled(this.#running), sleep(PATIENCE_MS, undefined, { ref: false })]);
+      return await work();
+    } finally {
+      this.#alone = undefined;
+      resolve();
+    }
+  }
+}
+
+const EMPTY = '{"S":""}';
+const EMPTY_KEY =
+  "One or more parameter values are not valid. The AttributeValue for a key attribute cannot contain an empty string value.";
+
+const query = z.object({
+  KeyConditionExpression: z.string(),
+  ExpressionAttributeValues: z.record(z.string(), z.record(z.string(), z.unknown())),
+});
+
+function hasEmptyKey(body: Buffer): boolean {
+  if (!body.includes(EMPTY)) return false;
+  const found = query.safeParse(parsed(body));
+  if (!found.success) return false;
+  const { KeyConditionExpression, ExpressionAttributeValues } = found.data;
+  return [...KeyConditionExpression.matchAll(/:\w+/g)].some(
+    ([name]) => ExpressionAttributeValues[name]?.["S"] === "",
+  );
 }

@@ -1,25 +1,30 @@
 import type { FunctionPool } from "../lambda/function-pool.ts";
-import type { LocalEvents } from "../lambda/run-events.ts";
 import type { Resources } from "../template/resources.ts";
 import { startAwsEndpoint } from "./aws-endpoint.ts";
 import { DynamoDb } from "./dynamodb.ts";
 import type { Gate } from "./gate.ts";
 import { Messaging } from "./messaging.ts";
 import type { PublishedMessage } from "./publication.ts";
-import { SecretsManager } from "./secrets-manager.ts";
+
+/** What is known only once the template is: a call of an emulator asks for it. */
+interface Surroundings {
+  /** Hears of each message that a topic accepts, before its publisher does. */
+  onPublish(publication: PublishedMessage): void;
+  /** Finds a function by its name or ARN, for Lambda's Invoke. */
+  findFunction(id: string): FunctionPool | undefined;
+  /** Stands before every service. */
+  gate: Gate;
+}
 
 /** Everything that emulates AWS around the functions. */
 export interface Emulators {
   messaging: Messaging;
-  secrets: SecretsManager;
+  /** The text of each secret, by its ARN. */
+  secrets: Map<string, string>;
   /** Address of each service. */
   urls: { dynamodb: string; sqs: string; sns: string; secretsmanager: string; lambda: string };
-  /** Calls `publish` for each message that a topic accepts, before its publisher hears of it. */
-  onPublish(publish: (publication: PublishedMessage) => void): void;
-  /** Calls of Lambda's Invoke go to the function that `find` finds by its name or ARN. */
-  onInvoke(find: (id: string) => FunctionPool | undefined): void;
-  /** From now on calls go through the gate. */
-  onCall(gate: Gate): void;
+  /** Nothing is heard, found or refused until it is set. */
+  surroundings: Surroundings;
   /** Makes the template's resources. */
   create(resources: Resources): Promise<void>;
   /** Stops them; what they held is gone. */
@@ -27,20 +32,23 @@ export interface Emulators {
 }
 
 /** Starts them on free ports; there is nothing in them yet. */
-export async function startEmulators(timeScale: number, events: LocalEvents): Promise<Emulators> {
-  let onPublish: (publication: PublishedMessage) => void = () => {};
-  let findFunction: (id: string) => FunctionPool | undefined = () => undefined;
-  let gate: Gate = () => undefined;
-  const throughGate: Gate = (request) => gate(request);
-  const secrets = new SecretsManager();
+export async function startEmulators(timeScale: number): Promise<Emulators> {
+  const surroundings: Surroundings = {
+    onPublish: () => {},
+    findFunction: () => undefined,
+    gate: () => undefined,
+  };
+  const gate: Gate = (request) => surroundings.gate(request);
+  const secrets = new Map<string, string>();
   const [{ messaging, url }, dynamoDb, awsEndpoint] = await Promise.all([
-    Messaging.start({ timeScale, gate: throughGate, onPublish: (publication) => onPublish(publication) }),
-    DynamoDb.start(events),
-    startAwsEndpoint({ secrets, gate: throughGate, findFunction: (id) => findFunction(id) }),
+    Messaging.start({ timeScale, gate, onPublish: (publication) => surroundings.onPublish(publication) }),
+    DynamoDb.start(gate),
+    startAwsEndpoint({ secrets, gate, findFunction: (id) => surroundings.findFunction(id) }),
   ]);
   return {
     messaging,
     secrets,
+    surroundings,
     urls: {
       dynamodb: dynamoDb.url,
       sqs: url,
@@ -48,18 +56,8 @@ export async function startEmulators(timeScale: number, events: LocalEvents): Pr
       secretsmanager: awsEndpoint.url,
       lambda: awsEndpoint.url,
     },
-    onPublish(publish) {
-      onPublish = publish;
-    },
-    onInvoke(find) {
-      findFunction = find;
-    },
-    onCall(made) {
-      gate = made;
-      dynamoDb.onCall(made);
-    },
     async create({ tables, queues, topics, secrets: made }) {
-      for (const { arn, properties } of made) secrets.create(arn, properties.SecretString);
+      for (const { arn, properties } of made) secrets.set(arn, properties.SecretString);
       await Promise.all([dynamoDb.create(tables), messaging.create(queues, topics)]);
     },
     async close() {

@@ -10,6 +10,7 @@ import * as z from "zod/mini";
 /** A reply of DynamoDB: its body as JSON. */
 export interface DynamoDbReply {
   status: number;
+  headers: Record<string, string>;
   text: string;
 }
 
@@ -39,10 +40,6 @@ const writing = z.object({
   ClientRequestToken: z.optional(z.string()),
   TransactItems: z.array(z.partialRecord(kind, step)).check(z.minLength(1), z.maxLength(MAX_STEPS)),
 });
-const reading = z.object({
-  TransactItems: z.array(z.object({ Get: step })).check(z.minLength(1), z.maxLength(MAX_STEPS)),
-});
-
 /** A step that was refused, as DynamoDB says why; `None` for one that was not. */
 interface Reason {
   Code: "ConditionalCheckFailed" | "None";
@@ -73,7 +70,7 @@ export class Transactions {
     const before = token === undefined ? undefined : this.#applied.get(token);
     if (before !== undefined && Date.now() - before.at < TOKEN_MS)
       return before.digest === digest
-        ? { status: 200, text: "{}" }
+        ? APPLIED
         : refusal("IdempotentParameterMismatchException", "The token was used with other parameters.");
     const steps = TransactItems.flatMap((one) =>
       Object.entries(one).map(([name, given]) => ({ kind: kind.parse(name), step: step.parse(given) })),
@@ -111,23 +108,12 @@ export class Transactions {
     }
     if (reasons.every(({ Code }) => Code === "None")) {
       await undo(written.filter((one) => one.kind === "ConditionCheck"));
-      return { status: 200, text: "{}" };
+      return APPLIED;
     }
     await undo(written);
     const codes = reasons.map(({ Code }) => Code).join(", ");
     const message = `Transaction cancelled, please refer cancellation reasons for specific reasons [${codes}]`;
     return refusal("TransactionCanceledException", message, { CancellationReasons: reasons });
-  }
-
-  /** Reads all items of `TransactGetItems` at one moment. */
-  async read(fields: unknown): Promise<DynamoDbReply> {
-    const asked = reading.safeParse(fields);
-    if (!asked.success)
-      return invalid(`a transaction reads 1 to ${MAX_STEPS} items, each by its table and key`);
-    const replies = await Promise.all(asked.data.TransactItems.map(({ Get }) => this.#call("GetItem", Get)));
-    const failed = replies.find(({ status }) => status !== 200);
-    if (failed !== undefined) return failed;
-    return { status: 200, text: JSON.stringify({ Responses: replies.map(({ text }) => JSON.parse(text)) }) };
   }
 
   async #keyOf({ TableName, Key, Item = {} }: Step): Promise<Item> {
@@ -153,6 +139,9 @@ export class Transactions {
   }
 }
 
+const JSON_TYPE = { "content-type": "application/x-amz-json-1.0" };
+const APPLIED: DynamoDbReply = { status: 200, headers: JSON_TYPE, text: "{}" };
+
 function invalid(what: string): DynamoDbReply {
   return refusal("ValidationException", what);
 }
@@ -160,5 +149,6 @@ function invalid(what: string): DynamoDbReply {
 /** A refusal as DynamoDB writes it. */
 export function refusal(type: string, message: string, more: Record<string, unknown> = {}): DynamoDbReply {
   const __type = `com.amazonaws.dynamodb.v20120810#${type}`;
-  return { status: 400, text: JSON.stringify({ __type, ...more, message, Message: message }) };
+  const text = JSON.stringify({ __type, ...more, message, Message: message });
+  return { status: 400, headers: JSON_TYPE, text };
 }

@@ -12,8 +12,7 @@ import {
 } from "../../../lib/contract/signature.ts";
 import type { Authentication } from "../../../lib/settings/env.ts";
 import type { LocalProject } from "../../../lib/settings/local-endpoints.ts";
-import type { GatewayReply } from "./gateway.ts";
-import { decodedPath, type GatewayRequest, headersOf } from "./gateway-event.ts";
+import { decodedPath, type GatewayReply, type GatewayRequest, headersOf } from "./gateway.ts";
 
 /** The local projects, and how the adapter knows their calls; like `inbound` in the settings. */
 export interface SigningOptions {

@@ -8,7 +8,9 @@ import { createMemoryAdapter } from "oidc-provider/lib/adapters/memory_adapter.j
 import { isToThisMachine } from "../../../lib/aws/local-call.ts";
 import { UNTIL_CLAIM } from "../../../lib/desk/frame/access.ts";
 import { close, listen } from "../http/loopback.ts";
-import { LOCAL_CLIENT_ID } from "../lambda/identity-client.ts";
+
+/** The desk, as the issuer knows it. */
+const CLIENT_ID = "vigia-local-desk";
 
 /** Invented people. */
 const PEOPLE: Record<string, { name: string; groups: string[]; [UNTIL_CLAIM]?: string; unverified?: true }> =
@@ -31,6 +33,8 @@ const HOUR_S = 3_600;
 interface LocalIssuer {
   /** Its URL, on `localhost`: another site than the desk's, as a deployed issuer is. */
   url: string;
+  /** The desk's. */
+  clientId: string;
   close(): Promise<void>;
 }
 
@@ -44,14 +48,14 @@ export async function startIssuer(deskUrl: string, port: number): Promise<LocalI
   const url = `http://localhost:${found}`;
   const provider = new Provider(url, configuration(deskUrl));
   serve(server, provider);
-  return { url, close: () => close(server) };
+  return { url, clientId: CLIENT_ID, close: () => close(server) };
 }
 
 function configuration(deskUrl: string): Configuration {
   return {
     clients: [
       {
-        client_id: LOCAL_CLIENT_ID,
+        client_id: CLIENT_ID,
         token_endpoint_auth_method: "none",
         redirect_uris: [`${deskUrl}/signed-in`],
         post_logout_redirect_uris: [`${deskUrl}/signed-out`],

@@ -5,20 +5,29 @@ import type { EmulatedFunction } from "../template/resources.ts";
 import type { FunctionLogs } from "./function-logs.ts";
 import { FunctionWorker, type Outcome } from "./function-worker.ts";
 import type { LocalEvents } from "./run-events.ts";
-import { type Pace, timeLimit } from "./time-limit.ts";
+import type { BootData } from "./runtime-messages.ts";
 
-export interface PoolOptions extends Pace {
+/** A module that each worker loads before the bundle, and what it finds in `workerData.preloadData`. */
+export type Preload = Pick<BootData, "preload" | "preloadData">;
+
+export interface PoolOptions extends Preload {
   /** The folder of the bundle. */
   folder: string;
   environment: Record<string, string>;
+  /** Divides every time. */
+  timeScale: number;
   maximumWorkers: number;
-  /** A module that each worker loads before the bundle, and what it finds in `workerData.preloadData`. */
-  preload: string | undefined;
-  preloadData: unknown;
   /** Receiver of its output. */
   logs: Pick<FunctionLogs, "write">;
   events: LocalEvents;
 }
+
+/**
+ * Computing takes as long as ever under a faster clock: a function that was just loaded answers its first call in a thirtieth of
+ * this, in milliseconds, and on a machine with other work in more than a tenth. One that is never given as long never answers,
+ * since a timeout ends its worker, and the next one is as new.
+ */
+const LEAST_MS = 6_000;
 
 /** Lambda waits a minute before it repeats a failed asynchronous call, then two, and then gives up. */
 const RETRY_MS = 60_000;
@@ -58,9 +67,10 @@ export class FunctionPool {
   async invoke(payload: string, requestId: string = randomUUID()): Promise<Outcome> {
     const worker = await this.#acquire();
     const seconds = this.#definition.properties.Timeout;
+    const ms = seconds * 1_000;
     const outcome = await worker.call(
       { id: requestId, event: payload, context: this.#context(requestId) },
-      timeLimit(seconds * 1_000, this.#options),
+      Math.max(ms / this.#options.timeScale, Math.min(ms, LEAST_MS)),
       `RequestId: ${requestId} Error: Task timed out after ${seconds.toFixed(2)} seconds`,
     );
     this.#release(worker);

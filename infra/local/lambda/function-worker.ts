@@ -1,8 +1,14 @@
 /** One worker thread with one function in it: what Lambda calls an execution environment. */
 
 import { Worker } from "node:worker_threads";
-import type { BootData, Call, LambdaError, RuntimeMessage } from "./runtime-messages.ts";
-import { COMPILE_CACHE, threadModule } from "./threads.ts";
+import {
+  type BootData,
+  type Call,
+  COMPILE_CACHE,
+  type LambdaError,
+  type RuntimeMessage,
+  threadModule,
+} from "./runtime-messages.ts";
 
 /** Outcome of a call; `cpuMs` is the CPU that it took on its thread, in milliseconds. */
 export type Outcome = { ok: true; payload: string; cpuMs: number } | { ok: false; error: LambdaError };
@@ -40,26 +46,23 @@ export class FunctionWorker {
     });
     this.#thread.stdout.on("data", (chunk: Buffer) => onOutput(chunk.toString()));
     this.#thread.stderr.on("data", (chunk: Buffer) => onOutput(chunk.toString()));
-    this.#loaded = new Promise((done) => {
-      const timer = setTimeout(() => done(failure("Sandbox.Timedout", "Loading took over 10 s.")), INIT_MS);
-      const finish = (error: LambdaError | undefined) => {
-        clearTimeout(timer);
-        done(error);
-      };
-      this.#thread.on("message", (message: RuntimeMessage) => {
-        if (message.type === "ready") finish(undefined);
-        else if (message.type === "failed") finish(message.error);
-        else if (message.type === "output") onOutput(message.text);
-        else this.#finish(message);
-      });
-      this.#thread.on("error", (error) => {
-        this.#end(failure(crashName(error), error instanceof Error ? error.message : String(error)));
-      });
-      this.#thread.on("exit", () => {
-        this.#end(failure("Runtime.ExitError", "The runtime exited before the call was answered."));
-        finish(this.#ended);
-        onEnd();
-      });
+    const { promise, resolve } = Promise.withResolvers<LambdaError | undefined>();
+    this.#loaded = promise;
+    const timer = setTimeout(() => resolve(failure("Sandbox.Timedout", "Loading took over 10 s.")), INIT_MS);
+    this.#loaded.then(() => clearTimeout(timer));
+    this.#thread.on("message", (message: RuntimeMessage) => {
+      if (message.type === "ready") resolve(undefined);
+      else if (message.type === "failed") resolve(message.error);
+      else if (message.type === "output") onOutput(message.text);
+      else if (message.type === "error") this.#settle?.({ ok: false, error: message.error });
+      else this.#settle?.({ ok: true, payload: message.payload, cpuMs: message.cpuMs });
+    });
+    this.#thread.on("error", (error) => {
+      this.#end(failure(crashName(error), error instanceof Error ? error.message : String(error)));
+    });
+    this.#thread.on("exit", () => {
+      resolve(this.#end(failure("Runtime.ExitError", "The runtime exited before the call was answered.")));
+      onEnd();
     });
   }
 
@@ -104,17 +107,11 @@ export class FunctionWorker {
     await this.#thread.terminate();
   }
 
-  #finish(message: Extract<RuntimeMessage, { type: "result" | "error" }>): void {
-    this.#settle?.(
-      message.type === "result"
-        ? { ok: true, payload: message.payload, cpuMs: message.cpuMs }
-        : { ok: false, error: message.error },
-    );
-  }
-
-  #end(error: LambdaError): void {
+  /** @returns the error that it ended with */
+  #end(error: LambdaError): LambdaError {
     this.#ended ??= error;
     this.#settle?.({ ok: false, error: this.#ended });
+    return this.#ended;
   }
 }
 

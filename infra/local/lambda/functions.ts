@@ -6,19 +6,14 @@ import { LOCAL_STAGE } from "../../../lib/i18n/text/own-command.ts";
 import { LOCAL_REGION } from "../template/intrinsics.ts";
 import { bundleFolder, type EmulatedFunction, type Resources } from "../template/resources.ts";
 import type { FunctionLogs } from "./function-logs.ts";
-import { FunctionPool } from "./function-pool.ts";
-import { LOCAL_CLIENT_ID } from "./identity-client.ts";
+import { FunctionPool, type Preload } from "./function-pool.ts";
 import type { LocalEvents } from "./run-events.ts";
 
-interface FunctionsOptions {
+interface FunctionsOptions extends Preload {
   surroundings: LocalSurroundings;
   /** Folder of the bundles. */
   assemblyFolder: string;
   maximumWorkers: number;
-  preload: string | undefined;
-  preloadData: unknown;
-  /** As {@link Pace} has it. */
-  slowness?: number | undefined;
   logs: FunctionLogs;
   events: LocalEvents;
 }
@@ -26,20 +21,16 @@ interface FunctionsOptions {
 export class Functions {
   readonly #pools: ReadonlyMap<string, FunctionPool>;
 
-  constructor(resources: Resources, options: FunctionsOptions) {
+  constructor(resources: Resources, { surroundings, assemblyFolder, ...options }: FunctionsOptions) {
     this.#pools = new Map(
       resources.functions.map((definition) => [
         definition.shortName,
         new FunctionPool(definition, {
-          folder: bundleFolder(definition, options.assemblyFolder),
-          environment: environmentOf(definition, options.surroundings),
-          timeScale: options.surroundings.timeScale,
-          slowness: options.slowness,
+          ...options,
+          folder: bundleFolder(definition, assemblyFolder),
+          environment: environmentOf(definition, surroundings),
+          timeScale: surroundings.timeScale,
           maximumWorkers: workersOf(definition, resources, options.maximumWorkers),
-          preload: options.preload,
-          preloadData: options.preloadData,
-          logs: options.logs,
-          events: options.events,
         }),
       ]),
     );
@@ -98,8 +89,8 @@ interface LocalSurroundings {
   timeScale: number;
   /** The base URL of the service that the scan functions call, instead of the template's. */
   serviceBaseUrl: string;
-  /** Issuer of the desk's sign-in, instead of the template's; absent without a desk. */
-  issuer?: string | undefined;
+  /** Issuer of the desk's sign-in, instead of the template's, and the desk's client there; absent without a desk. */
+  issuer?: { url: string; clientId: string } | undefined;
 }
 
 /** Everything that the function finds in `process.env`. */
@@ -116,7 +107,7 @@ export function environmentOf(
     ...("SERVICE_BASE_URL" in given ? { SERVICE_BASE_URL: serviceBaseUrl } : {}),
     ...(issuer === undefined || !("OIDC_ISSUER" in given)
       ? {}
-      : { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: LOCAL_CLIENT_ID, OIDC_GROUPS_CLAIM: "groups" }),
+      : { OIDC_ISSUER: issuer.url, OIDC_CLIENT_ID: issuer.clientId, OIDC_GROUPS_CLAIM: "groups" }),
     TIME_SCALE: String(timeScale),
     AWS_ENDPOINT_URL_DYNAMODB: aws.dynamodb,
     AWS_ENDPOINT_URL_SQS: aws.sqs,

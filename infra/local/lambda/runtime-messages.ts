@@ -1,4 +1,17 @@
-/** Messages between a function's pool and the runtime in its worker threads. */
+/** Threads of functions: how one is started, and what its pool and the runtime in it say to each other. */
+
+import { extname } from "node:path";
+
+const { NODE_COMPILE_CACHE: folder } = process.env;
+
+/** For the environment of a thread: what has been compiled of its modules before, where the process keeps that. */
+export const COMPILE_CACHE: Readonly<Record<string, string>> =
+  folder === undefined ? {} : { NODE_COMPILE_CACHE: folder };
+
+/** The module of a thread beside the caller's: a source, or built with all others into one folder. */
+export function threadModule(name: string, { url, filename }: ImportMeta): URL {
+  return new URL(`${name}${extname(filename)}`, url);
+}
 
 /** Start data of a worker. */
 export interface BootData {
@@ -7,9 +20,9 @@ export interface BootData {
   /** As in the template: `index.handler`. */
   handler: string;
   /** A module that is loaded before the bundle. */
-  preload: string | undefined;
+  preload?: string | undefined;
   /** For the preloaded module, from `workerData.preloadData`. */
-  preloadData: unknown;
+  preloadData?: unknown;
 }
 
 /** With this code a preload ends a thread to play a crash of the whole function. */

@@ -5,8 +5,14 @@ import { createRequire, syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import threads, { type MessagePort, parentPort, workerData } from "node:worker_threads";
-import { type BootData, type Call, CRASHED, type RuntimeMessage } from "./runtime-messages.ts";
-import { COMPILE_CACHE, threadModule } from "./threads.ts";
+import {
+  type BootData,
+  type Call,
+  COMPILE_CACHE,
+  CRASHED,
+  type RuntimeMessage,
+  threadModule,
+} from "./runtime-messages.ts";
 
 const port = parentPort;
 if (port === null) throw new Error("runtime.ts runs in a worker thread only.");
@@ -16,8 +22,10 @@ captureOutput(port);
 // Only the start of this thread needs it; the function sees its own environment only.
 delete process.env["NODE_COMPILE_CACHE"];
 try {
-  if (boot.preload !== undefined) preloadInThreads(boot.preload, boot.preloadData);
-  if (boot.preload !== undefined) await import(pathToFileURL(boot.preload).href);
+  if (boot.preload !== undefined) {
+    preloadInThreads(boot.preload, boot.preloadData);
+    await import(pathToFileURL(boot.preload).href);
+  }
   const handler = await loadHandler(boot);
   port.on("message", (call: Call) => {
     answer(handler, call).then(send);

@@ -39,7 +39,7 @@ beforeAll(async () => {
     TestStack.start({
       timeScale: 10,
       props: { desk: true, escalationEmails: ["head@company.example"] },
-      examples: true,
+      prepared: true,
     }),
     launchChromium(),
   ]);

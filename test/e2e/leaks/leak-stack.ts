@@ -42,7 +42,7 @@ export class LeakStack {
       timeScale,
       maximumWorkers: 1,
       service: service.url,
-      workerPreload: join(import.meta.dirname, "outgoing.ts"),
+      preload: join(import.meta.dirname, "outgoing.ts"),
       preloadData: { file: join(folder, "outgoing.jsonl") },
     });
     const leaks = new LeakStack(scan, service, folder);
@@ -65,8 +65,8 @@ export class LeakStack {
   /** Changes the secrets, and ends the workers that have read others. */
   async setSecrets(inbound: string, outbound: string): Promise<void> {
     const { secrets, functions } = this.scan.stack.stack;
-    secrets.create(this.endpoints.secrets.inbound, inbound);
-    secrets.create(this.endpoints.secrets.outbound, outbound);
+    secrets.set(this.endpoints.secrets.inbound, inbound);
+    secrets.set(this.endpoints.secrets.outbound, outbound);
     for (const name of ["ReceiveWebhook", "GetUser", "StartScan", "ScanWallets"])
       await functions.get(name).kill("all");
   }

@@ -16,7 +16,7 @@ const MOST_DELIVERIES = 6;
 
 let stack: TestStack;
 beforeAll(async () => {
-  stack = await TestStack.start({ workerPreload: join(import.meta.dirname, "killing-preload.ts") });
+  stack = await TestStack.start({ preload: join(import.meta.dirname, "killing-preload.ts") });
   await stack.load("StoreNotifications");
 });
 afterAll(() => stack.close());

@@ -111,7 +111,7 @@ describe("the scan of the local stack", () => {
     const all = addresses(10);
     await scan.remember(all);
     const wrong = JSON.stringify({ 1: { apiKeys: [{ value: "wrong" }] } });
-    scan.stack.stack.secrets.create(scan.endpoints.secrets.outbound, wrong);
+    scan.stack.stack.secrets.set(scan.endpoints.secrets.outbound, wrong);
     // The worker has read the key of before.
     await scan.stack.stack.functions.get("ScanWallets").kill("all");
     const run = await scan.ended(await scan.startScan());

@@ -206,9 +206,7 @@ test("signs as the service does, and the look-up is in the audit log", async () 
   );
   const reply = await fetch(`${stack.stack.endpoints.adapter}/users/u-1`, { headers });
   expect(reply.status).toBe(200);
-  const lines = (await readFile(join(stack.folder, stack.stack.endpoints.logs, "GetUser.jsonl"), "utf8"))
-    .trim()
-    .split("\n");
+  const lines = (await readFile(join(stack.folder, "logs/GetUser.jsonl"), "utf8")).trim().split("\n");
   expect(lines.map((line) => JSON.parse(line))).toContainEqual(
     expect.objectContaining({ message: "user look-up", userId: "u-1", found: true, projectId: 1 }),
   );

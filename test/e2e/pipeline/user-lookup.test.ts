@@ -182,7 +182,7 @@ describe("GET /users/{userId} by the secret of two projects", () => {
     const shared = { webhookSecrets: [{ value: "local-webhook-secret-1" }] };
     await users.putUser("shared", { ...INVENTED_USER, mexico: MEXICO });
     await users.putUser("shared-only-1", INVENTED_USER, [1]);
-    secrets.create(endpoints.secrets.inbound, JSON.stringify({ 1: shared, 2: shared }));
+    secrets.set(endpoints.secrets.inbound, JSON.stringify({ 1: shared, 2: shared }));
     // The functions hold the document of before for a minute, which is two seconds here.
     await expect
       .poll(async () => (await stack.lookUp("shared", { secret: "local-webhook-secret-2" })).status, {
@@ -193,7 +193,7 @@ describe("GET /users/{userId} by the secret of two projects", () => {
     expect([status, text]).toEqual([200, JSON.stringify(INVENTED_USER)]);
     expect((await stack.lookUp("shared-only-1")).status).toBe(404);
     const own = { 1: shared, 2: { webhookSecrets: [{ value: "local-webhook-secret-2" }] } };
-    secrets.create(endpoints.secrets.inbound, JSON.stringify(own));
+    secrets.set(endpoints.secrets.inbound, JSON.stringify(own));
   });
 });
 

@@ -1,4 +1,4 @@
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -11,8 +11,7 @@ import { notificationBody } from "../../support/notifications.ts";
 const PROJECTS: VigiaProps = { projects: [{ id: 1 }, { id: 2, mexico: true }] };
 
 function start(options: Partial<LocalOptions>, props = PROJECTS): Promise<LocalStack> {
-  const folder = newFolder();
-  return startLocal({ folder, project: folder, port: 0, assemble: () => assemble(props), ...options });
+  return startLocal({ project: newFolder(), port: 0, assemble: () => assemble(props), ...options });
 }
 
 const folders: string[] = [];
@@ -26,15 +25,15 @@ afterAll(() => {
 });
 
 describe("a local stack", () => {
-  const folder = newFolder();
+  const project = newFolder();
   let stack: LocalStack;
   beforeAll(async () => {
-    stack = await start({ folder, examples: true, warm: true, timeScale: 5 });
+    stack = await start({ project, prepared: true, timeScale: 5 });
   });
   afterAll(() => stack.close());
 
   it("says in a file where it listens", () => {
-    const text = readFileSync(join(folder, "endpoints.json"), "utf8");
+    const text = readFileSync(join(project, ".local/endpoints.json"), "utf8");
     const endpoints = localEndpoints.parse(JSON.parse(text));
     expect(endpoints).toEqual(stack.endpoints);
     expect(endpoints).toMatchObject({
@@ -72,20 +71,22 @@ describe("a local stack", () => {
     expect(reply.status).toBe(200);
     const alert = await alerted;
     expect(alert).toMatchObject({ topic: "alerts", subject: expect.stringMatching(/^\[ILLEGAL\]/) });
-    const lines = readFileSync(join(folder, "alerts.jsonl"), "utf8").trim().split("\n");
+    const lines = readFileSync(join(project, stack.endpoints.alerts), "utf8").trim().split("\n");
     expect(lines.map((line) => JSON.parse(line))).toEqual([alert]);
   });
 
   it("runs beside another one, which begins without the alerts of the last time, and leaves nothing that listens", async () => {
-    const folder = newFolder();
-    writeFileSync(join(folder, "alerts.jsonl"), "old\n");
-    const { endpoints, close } = await start({ folder });
-    expect(readFileSync(join(folder, "alerts.jsonl"), "utf8")).toBe("");
+    const project = newFolder();
+    const alerts = join(project, ".local/alerts.jsonl");
+    mkdirSync(join(project, ".local"));
+    writeFileSync(alerts, "old\n");
+    const { endpoints, close } = await start({ project });
+    expect(readFileSync(alerts, "utf8")).toBe("");
     const { adapter, signingProxy, riskService, aws } = endpoints;
     expect((await fetch(`${signingProxy}/users/u-1`)).status).toBe(404);
     expect((await fetch(`${stack.endpoints.signingProxy}/users/u-1`)).status).toBe(200);
     await close();
-    expect(existsSync(join(folder, "endpoints.json"))).toBe(false);
+    expect(existsSync(join(project, ".local/endpoints.json"))).toBe(false);
     for (const url of [adapter, signingProxy, riskService, ...Object.values(aws)])
       await expect(fetch(url)).rejects.toThrow("fetch failed");
   });
@@ -94,7 +95,7 @@ describe("a local stack", () => {
 it("names a function that lacks a variable, at the start", async () => {
   const preload = join(newFolder(), "preload.mjs");
   writeFileSync(preload, "delete process.env.USERS_TABLE;");
-  const starting = start({ warm: true, workerPreload: preload });
+  const starting = start({ prepared: true, preload });
   await expect(starting).rejects.toThrow(
     "Functions cannot be loaded. GetUser: The function's environment lacks or misspells USERS_TABLE",
   );

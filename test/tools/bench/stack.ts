@@ -4,9 +4,8 @@ import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import pMap from "p-map";
 import { type Emulators, startEmulators } from "../../../infra/local/aws/emulators.ts";
-import { readOutputs, secretDocuments } from "../../../infra/local/backing-services.ts";
 import { environmentOf } from "../../../infra/local/lambda/functions.ts";
-import { LocalEvents } from "../../../infra/local/lambda/run-events.ts";
+import { readOutputs, setSecrets } from "../../../infra/local/local-stack.ts";
 import { localProject } from "../../../infra/local/sandbox/local-projects.ts";
 import { LOCAL_REGION } from "../../../infra/local/template/intrinsics.ts";
 import { references } from "../../../infra/local/template/resource-names.ts";
@@ -61,10 +60,7 @@ export class BenchStack {
 
   /** @param service the base URL of the risk service */
   static async start(context: Context = {}, service = "http://127.0.0.1:9/v1"): Promise<BenchStack> {
-    const [{ folder, template }, emulators] = await Promise.all([
-      assemble(context),
-      startEmulators(1, new LocalEvents()),
-    ]);
+    const [{ folder, template }, emulators] = await Promise.all([assemble(context), startEmulators(1)]);
     const names = references(template, {
       sqs: emulators.urls.sqs,
       adapter: "http://127.0.0.1:9",
@@ -75,9 +71,7 @@ export class BenchStack {
     const outputs = readOutputs(template, names);
     await emulators.create(resources);
     const projects = outputs.Projects.map(({ id, mexico }) => ({ ...localProject(id), mexico }));
-    const { inboundDocument, outboundDocument } = secretDocuments(projects);
-    emulators.secrets.create(outputs.InboundSecretArn, JSON.stringify(inboundDocument));
-    emulators.secrets.create(outputs.OutboundSecretArn, JSON.stringify(outboundDocument));
+    setSecrets(emulators.secrets, outputs, projects);
     return new BenchStack(emulators, { resources, outputs }, folder, service);
   }
 

@@ -175,8 +175,7 @@ export async function startDemo(port = 0): Promise<TestStack> {
   const stack = await TestStack.start({
     port,
     props: { desk: true, deadlines, projects },
-    warm: true,
-    examples: true,
+    prepared: true,
   });
   const { rates = "", cases = "" } = stack.stack.endpoints.tables;
   const rate = new RateStore(stack.database, rates);

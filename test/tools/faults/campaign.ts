@@ -13,8 +13,6 @@ export interface CampaignOptions {
   kinds: readonly FaultKind[];
   /** Tries every call of a kind, not the first ones alone. */
   every: boolean;
-  /** How much slower this machine is than an idle one. */
-  slowness: number;
   /** Hears how many runs are done, and at once what was found. */
   onProgress(line: string): void;
 }
@@ -52,7 +50,7 @@ async function runOn(
   options: CampaignOptions,
   kinds: readonly FaultKind[],
 ): Promise<Run[]> {
-  const stack = await FaultStack.begin(scenario.functions, timeScale, options.slowness);
+  const stack = await FaultStack.begin(scenario.functions, timeScale);
   try {
     let expected = await runOnce(stack, scenario);
     const withoutFault = async () => {

@@ -72,14 +72,14 @@ export class FaultStack extends TestStack {
   }
 
   /** @param functions those that are called; each run begins with new processes of them */
-  static async begin(functions: readonly string[], timeScale: number, slowness = 1): Promise<FaultStack> {
+  static async begin(functions: readonly string[], timeScale: number): Promise<FaultStack> {
     const arming = new Arming();
     const wire = await Wire.start(arming);
     const service = await ScriptedService.start();
     const preloadData: WireData = { port: wire.port, timeScale };
     const inner = await TestStack.start({
-      ...{ timeScale, slowness, preloadData, polling: false, service: service.url },
-      workerPreload: join(import.meta.dirname, "worker-wire.ts"),
+      ...{ timeScale, preloadData, polling: false, service: service.url },
+      preload: join(import.meta.dirname, "worker-wire.ts"),
       props: { desk: true, projects: [{ id: 1 }, { id: 2 }] },
     });
     const place = await makePlace(inner.stack.endpoints);

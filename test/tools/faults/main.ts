@@ -15,16 +15,14 @@ interface CommandLine {
   every: boolean;
   sequences?: number;
   seed: number;
-  slowness: number;
 }
 
-const { only, every, sequences, seed, slowness } = new Command("npm run faults --")
+const { only, every, sequences, seed } = new Command("npm run faults --")
   .description("Injects every kind of fault into the calls of every function, and compares what is left.")
   .option("--only <text>", "the runs with this in their name, which is scenario / call / fault", "")
   .option("--every", "every call of a kind, not the first ones alone", false)
   .option("--sequences <count>", "random sequences of deliveries and faults instead", wholeNumber)
   .option("--seed <number>", "of an earlier run's sequences", wholeNumber, randomInt(2 ** 31))
-  .option("--slowness <factor>", "gives everything so many times as long", factor, 1)
   .parse()
   .opts<CommandLine>();
 
@@ -39,7 +37,7 @@ async function inject(): Promise<boolean> {
   const chosen = SCENARIOS.filter(({ name }) => name === scenario);
   const runs = await pMap(
     chosen.length > 0 ? chosen : SCENARIOS,
-    (one) => runCampaign(one, { wants: (name) => name.includes(only), kinds, every, slowness, onProgress }),
+    (one) => runCampaign(one, { wants: (name) => name.includes(only), kinds, every, onProgress }),
     { concurrency: availableParallelism() },
   );
   process.stdout.write(report(runs.flat(), secondsSoFar()));
@@ -47,7 +45,7 @@ async function inject(): Promise<boolean> {
 }
 
 async function follow(count: number): Promise<boolean> {
-  const found = await runSequences({ sequences: count, seed, slowness, onProgress });
+  const found = await runSequences({ sequences: count, seed, onProgress });
   const last = `${count} sequences, seed ${seed}, in ${secondsSoFar().toFixed(0)} s: ${found.length === 0 ? "0 findings" : "1 finding"}`;
   process.stdout.write([...found, last, ""].join("\n"));
   return found.length === 0;
@@ -60,10 +58,4 @@ function secondsSoFar(): number {
 function wholeNumber(text: string): number {
   if (/^\d{1,10}$/.test(text)) return Number(text);
   throw new InvalidArgumentError("Expected a whole number.");
-}
-
-function factor(text: string): number {
-  const value = Number(text);
-  if (value >= 1 && value <= 20) return value;
-  throw new InvalidArgumentError("Expected a number from 1 to 20.");
 }

@@ -9,9 +9,6 @@ const STORE = "StoreNotifications dynamodb:PutItem notifications #1";
 const PUBLISH = "StoreNotifications sns:Publish alerts #1";
 const QUEUE = "ReceiveWebhook sqs:SendMessage webhook #1";
 
-/** The machine of the tests has other work beside them. */
-const SLOWNESS = 3;
-
 const SELECTION: readonly [scenario: string, ...runs: [Point, FaultKind][]][] = [
   ["a new illegal one", [STORE, "crash after"], [PUBLISH, "crash before"], [PUBLISH, "no reply once"]],
   ["a law is added", [PUBLISH, "refused"]],
@@ -27,7 +24,7 @@ it.each(SELECTION)("%s", async (name, ...chosen) => {
   if (scenario === undefined) throw new Error(`There is no scenario "${name}".`);
   const names = chosen.map(([point, kind]) => `${name} / ${point} / ${kind}`);
   const runs = await runCampaign(scenario, {
-    ...{ every: false, slowness: SLOWNESS, onProgress: () => undefined },
+    ...{ every: false, onProgress: () => undefined },
     kinds: chosen.map(([, kind]) => kind),
     wants: (run) => names.includes(run),
   });

@@ -11,7 +11,6 @@ import { takeSnapshot } from "./snapshot.ts";
 export interface SequenceOptions {
   sequences: number;
   seed: number;
-  slowness: number;
   onProgress(line: string): void;
 }
 
@@ -45,13 +44,8 @@ function notifications() {
 }
 
 /** Runs so many sequences. @returns what was wrong with the shortest of the first that failed; empty where none did */
-export async function runSequences({
-  sequences,
-  seed,
-  slowness,
-  onProgress,
-}: SequenceOptions): Promise<string[]> {
-  const stack = await FaultStack.begin([CONSUMER], TIME_SCALE, slowness);
+export async function runSequences({ sequences, seed, onProgress }: SequenceOptions): Promise<string[]> {
+  const stack = await FaultStack.begin([CONSUMER], TIME_SCALE);
   const started = performance.now();
   let failedAt: number | undefined;
   let done = 0;

@@ -7,7 +7,7 @@ import { gunzipSync } from "node:zlib";
 import * as fc from "fast-check";
 import { type DefaultTreeAdapterTypes, parse } from "parse5";
 import * as z from "zod/mini";
-import { decodedPath, GatewayError, gatewayEvent } from "../../../infra/local/http/gateway-event.ts";
+import { decodedPath, GatewayError, gatewayEvent } from "../../../infra/local/http/gateway.ts";
 import { DeskSessionStore } from "../../../lib/desk/frame/desk-sessions.ts";
 import { essence } from "./commands.ts";
 import { FuzzError, within } from "./finding.ts";

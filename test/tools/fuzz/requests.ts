@@ -13,7 +13,7 @@ import {
   headersOf,
   type Match,
   matchRoute,
-} from "../../../infra/local/http/gateway-event.ts";
+} from "../../../infra/local/http/gateway.ts";
 import { SIGNATURE_HEADER, TIMESTAMP_HEADER } from "../../../lib/contract/signature.ts";
 import { userId as userIdSchema } from "../../../lib/contract/user.ts";
 import { anyText } from "../../support/any-text.ts";

@@ -11,10 +11,10 @@ import {
   SQSClient,
 } from "@aws-sdk/client-sqs";
 import { DeleteCommand, DynamoDBDocumentClient, paginateScan } from "@aws-sdk/lib-dynamodb";
-import { type BackingServices, startBackingServices } from "../../../infra/local/backing-services.ts";
 import { FunctionLogs } from "../../../infra/local/lambda/function-logs.ts";
 import { Functions } from "../../../infra/local/lambda/functions.ts";
 import { LocalEvents } from "../../../infra/local/lambda/run-events.ts";
+import { type BackingServices, startBackingServices } from "../../../infra/local/local-stack.ts";
 import { KnownWallets } from "../../../lib/screening/wallets/known-wallets.ts";
 import type { LocalEndpoints } from "../../../lib/settings/local-endpoints.ts";
 import { resourcesIn } from "../../../lib/settings/outputs.ts";
@@ -76,12 +76,11 @@ export class Stack {
     this.#functions = new Functions(resources, {
       surroundings: {
         ...{ aws: emulators.urls, timeScale: FUNCTION_TIME_SCALE },
-        ...{ serviceBaseUrl: service.url, issuer: NOWHERE },
+        ...{ serviceBaseUrl: service.url, issuer: { url: NOWHERE, clientId: "desk" } },
       },
-      ...{ assemblyFolder, maximumWorkers: 1, preload: undefined, preloadData: undefined },
-      ...{ logs, events },
+      ...{ assemblyFolder, maximumWorkers: 1, logs, events },
     });
-    emulators.onInvoke((id) => this.#functions.find(id));
+    emulators.surroundings.findFunction = (id) => this.#functions.find(id);
     this.endpoints = {
       // Commands ask the adapter whether the stack is running.
       ...{
@@ -100,7 +99,6 @@ export class Stack {
     this.database = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
     closers.push(
       () => place.remove(),
-      () => logs.close(),
       () => this.#functions.close(),
       () => this.#sqs.destroy(),
       () => this.database.destroy(),

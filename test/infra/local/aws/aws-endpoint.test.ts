@@ -1,18 +1,14 @@
 import { InvokeCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import {
-  DescribeSecretCommand,
   GetSecretValueCommand,
   PutSecretValueCommand,
   SecretsManagerClient,
-  UpdateSecretVersionStageCommand,
 } from "@aws-sdk/client-secrets-manager";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startAwsEndpoint } from "../../../../infra/local/aws/aws-endpoint.ts";
-import { SecretsManager } from "../../../../infra/local/aws/secrets-manager.ts";
 import { type TestFunction, testFunction } from "../lambda/bundle.ts";
 
-const ARN = "arn:aws:secretsmanager:us-east-1:000000000000:secret:Inbound";
-const secrets = new SecretsManager();
+const SecretId = "arn:aws:secretsmanager:us-east-1:000000000000:secret:Inbound";
 let awsEndpoint: Awaited<ReturnType<typeof startAwsEndpoint>>;
 let made: TestFunction;
 let client: SecretsManagerClient;
@@ -23,6 +19,7 @@ beforeAll(async () => {
     "exports.handler = async (event) => { if (event.fail) throw new Error('no'); return event }",
   );
   const findFunction = (id: string) => (id === "Worker" ? made.pool : undefined);
+  const secrets = new Map([[SecretId, "{}"]]);
   awsEndpoint = await startAwsEndpoint({ secrets, gate: () => undefined, findFunction });
   const config = {
     endpoint: awsEndpoint.url,
@@ -38,48 +35,13 @@ afterAll(async () => {
   await made.close();
 });
 
-describe("a secret", () => {
-  beforeEach(() => secrets.create(ARN, "{}"));
-
-  const value = async (VersionStage?: string) =>
-    (await client.send(new GetSecretValueCommand({ SecretId: ARN, VersionStage }))).SecretString;
-
-  it("is what it was made with, and then what was put", async () => {
-    expect(await value()).toBe("{}");
-    await client.send(new PutSecretValueCommand({ SecretId: ARN, SecretString: "new" }));
-    expect(await value()).toBe("new");
-    expect(await value("AWSPREVIOUS")).toBe("{}");
-  });
-
-  it("takes a value under a stage of its own, which can then become the current one", async () => {
-    const { VersionId: old } = await client.send(new GetSecretValueCommand({ SecretId: ARN }));
-    const { VersionId: pending } = await client.send(
-      new PutSecretValueCommand({ SecretId: ARN, SecretString: "new", VersionStages: ["PENDING"] }),
-    );
-    expect(await value()).toBe("{}");
-    expect(await value("PENDING")).toBe("new");
-    await client.send(
-      new UpdateSecretVersionStageCommand({
-        SecretId: ARN,
-        VersionStage: "AWSCURRENT",
-        MoveToVersionId: pending,
-        RemoveFromVersionId: old,
-      }),
-    );
-    expect(await value()).toBe("new");
-    const { VersionIdsToStages } = await client.send(new DescribeSecretCommand({ SecretId: ARN }));
-    expect(VersionIdsToStages).toEqual({
-      [old ?? ""]: ["AWSPREVIOUS"],
-      [pending ?? ""]: ["AWSCURRENT", "PENDING"],
-    });
-  });
-
-  it("is not found where there is none, or none at that stage", async () => {
-    await expect(client.send(new GetSecretValueCommand({ SecretId: `${ARN}2` }))).rejects.toMatchObject({
-      name: "ResourceNotFoundException",
-    });
-    await expect(value("NOWHERE")).rejects.toMatchObject({ name: "ResourceNotFoundException" });
-  });
+it("keeps a secret, which is what was put last, and knows no other", async () => {
+  const value = async (id: string) =>
+    (await client.send(new GetSecretValueCommand({ SecretId: id }))).SecretString;
+  expect(await value(SecretId)).toBe("{}");
+  await client.send(new PutSecretValueCommand({ SecretId, SecretString: "new" }));
+  expect(await value(SecretId)).toBe("new");
+  await expect(value(`${SecretId}2`)).rejects.toMatchObject({ name: "ResourceNotFoundException" });
 });
 
 describe("a function that is invoked", () => {

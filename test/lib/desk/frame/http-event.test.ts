@@ -1,6 +1,6 @@
 import { gunzipSync } from "node:zlib";
 import { expect, it } from "vitest";
-import { gatewayEvent } from "../../../../infra/local/http/gateway-event.ts";
+import { gatewayEvent } from "../../../../infra/local/http/gateway.ts";
 import { isTooLarge, requestOf, resultOf } from "../../../../lib/desk/frame/http-event.ts";
 
 const ROUTE = { key: "$default", functionArn: "", sourceArn: "", timeoutMs: 1, desk: true };

@@ -4,7 +4,7 @@ import {
   type GatewayRequest,
   gatewayEvent,
   matchRoute,
-} from "../../../../infra/local/http/gateway-event.ts";
+} from "../../../../infra/local/http/gateway.ts";
 
 const ROUTES = ["POST /webhook", "GET /users/{userId}"].map((key) => ({
   key,
