@@ -336,12 +336,14 @@ describe("a stack whose calls are judged", async () => {
 
   it("lets its roles make their calls, and refuses others in AWS's words", () => {
     const gate = open(deployed.Resources);
-    const request = { service: "dynamodb", caller: "Vigia-local-Reader" } as const;
+    const request = { service: "dynamodb", caller: "Vigia-local-Officer" } as const;
     const table = { TableName: "Vigia-local-Notifications" };
     expect(gate({ ...request, action: "GetItem", fields: table })).toBeUndefined();
     expect(gate({ ...request, action: "PutItem", fields: table })).toMatchObject({
       status: 400,
-      body: expect.stringContaining("user/Vigia-local-Reader is not authorized to perform: dynamodb:PutItem"),
+      body: expect.stringContaining(
+        "user/Vigia-local-Officer is not authorized to perform: dynamodb:PutItem",
+      ),
     });
   });
 
