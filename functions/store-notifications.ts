@@ -18,7 +18,6 @@ import { isNoEvmAddress } from "../lib/contract/wallet-address.ts";
 import { openBatch, recordBatch } from "../lib/intake/batch.ts";
 import type { ReadDelivery } from "../lib/intake/delivery.ts";
 import { eachInTime } from "../lib/intake/each-in-time.ts";
-import { WEBHOOK_DELIVERIES } from "../lib/intake/envelope.ts";
 import { lastSightIn } from "../lib/intake/notifications/notification-queries.ts";
 import { NotificationStore } from "../lib/intake/notifications/notifications.ts";
 import type { Recorded } from "../lib/intake/recording.ts";
@@ -30,6 +29,7 @@ import { ChainStore } from "../lib/screening/chains.ts";
 import { KnownWallets } from "../lib/screening/wallets/known-wallets.ts";
 import { byWallet, type WalletSight } from "../lib/screening/wallets/wallet-sights.ts";
 import { type Project, readEnvironment, storeNotificationsEnv } from "../lib/settings/env.ts";
+import { WEBHOOK_DELIVERIES } from "../lib/settings/limits.ts";
 
 /** Stores a batch; what is not done comes again, and nothing else does. */
 export async function storeNotifications(

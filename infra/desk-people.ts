@@ -15,10 +15,10 @@ import {
   type UserPoolClient,
 } from "aws-cdk-lib/aws-cognito";
 import type { Construct } from "constructs";
-import { UNTIL_ATTRIBUTE } from "../lib/desk/frame/access.ts";
 import { INVITATION } from "../lib/i18n/catalogue/desk/frame.ts";
 import type { Language } from "../lib/i18n/catalogue/language.ts";
 import { textTranslator } from "../lib/i18n/translator.ts";
+import { UNTIL_ATTRIBUTE } from "../lib/settings/desk-people.ts";
 
 interface DeskPeopleProps {
   stage: string;

@@ -15,7 +15,7 @@ import type { Construct } from "constructs";
 import type { MetricName } from "../lib/aws/observe.ts";
 import { longestGapMs } from "../lib/i18n/time/schedule.ts";
 import { textTranslator, type ValuesOf } from "../lib/i18n/translator.ts";
-import { TRAFFIC_LIMITS } from "../lib/intake/traffic.ts";
+import { TRAFFIC_LIMITS } from "../lib/settings/limits.ts";
 import type { Settings } from "../lib/settings/settings.ts";
 import { ALARMS, type AlarmName, MORE } from "./monitoring/alarm-texts.ts";
 import { countMetric } from "./monitoring/metrics.ts";

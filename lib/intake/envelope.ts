@@ -7,12 +7,6 @@ import type { Project } from "../settings/env.ts";
 /** Version of the envelopes written here; later versions must still read it. */
 const VERSION = 1;
 
-/**
- * Deliveries of a message before SQS moves it to the dead-letter queue. Retries last for more than a day, also if every
- * invocation is killed: then a message comes back only after the queue's own visibility of six minutes.
- */
-export const WEBHOOK_DELIVERIES = 250;
-
 /** SQS refuses some characters, and a body may hold any: its bytes travel as base64. */
 const envelope = z.object({
   v: z.literal(VERSION),

@@ -9,6 +9,7 @@ import * as z from "zod/mini";
 import { errorOrigin } from "../aws/error-name.ts";
 import { count, logger } from "../aws/observe.ts";
 import { EXPIRES_AT, SCAN_RUNS_KEY } from "../aws/tables/keys.ts";
+import { TRAFFIC_LIMITS } from "../settings/limits.ts";
 import { NO_PROJECT } from "./notifications/notification-keys.ts";
 
 /** Records of one project. Rehearsals do not count. */
@@ -21,14 +22,6 @@ interface Traffic {
 
 /** By project. */
 export type TrafficByProject = Map<number, Traffic>;
-
-/** Most that a project sends within a day (UTC), and its longest silence, before an alarm is raised. */
-export const TRAFFIC_LIMITS = {
-  webhooksPerDay: 100_000,
-  megabytesPerDay: 500,
-  newWalletsPerDay: 1_000,
-  silenceHours: 24,
-} as const;
 
 const NOTHING: Traffic = { webhooks: 0, bytes: 0, newWallets: 0 };
 

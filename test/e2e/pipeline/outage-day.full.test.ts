@@ -4,8 +4,8 @@
  */
 
 import { expect, it } from "vitest";
-import { WEBHOOK_DELIVERIES } from "../../../lib/intake/envelope.ts";
 import { isOutage, pauseSeconds } from "../../../lib/intake/retry.ts";
+import { WEBHOOK_DELIVERIES } from "../../../lib/settings/limits.ts";
 
 /** Times are in seconds. */
 const HOUR = 3_600;

@@ -2,8 +2,8 @@ import { ChangeMessageVisibilityBatchCommand, SendMessageCommand, SQSClient } fr
 import type { SQSRecord } from "aws-lambda";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { flushMetrics } from "../../../lib/aws/observe.ts";
-import { WEBHOOK_DELIVERIES } from "../../../lib/intake/envelope.ts";
 import { makeDeadLetters, pauseSeconds, retryLater } from "../../../lib/intake/retry.ts";
+import { WEBHOOK_DELIVERIES } from "../../../lib/settings/limits.ts";
 import { sqsEvent } from "../../support/lambda.ts";
 import { mockClient } from "../../support/mock-client.ts";
 

@@ -46,6 +46,32 @@ test("imports that go up fail, of values, types and modules, as does a room that
   ]);
 });
 
+test("circles of folders fail, also within a room", () => {
+  const { status, stderr } = check({
+    "lib/cases/a.ts": 'import "./evidence/b.ts";',
+    "lib/cases/evidence/b.ts": 'import "../c.ts";',
+    "lib/cases/c.ts": "",
+  });
+  expect(status).toBe(1);
+  expect(stderr).toContain("in a circle: lib/cases → lib/cases/evidence → lib/cases\n");
+});
+
+test("what a room keeps to itself is imported by the room alone", () => {
+  const room = {
+    "lib/alerts/README.md": "# alerts\n\n## Door\n\n- `publisher.ts`, `messages/`\n",
+    "lib/alerts/publisher.ts": 'import "./publish.ts";',
+    "lib/alerts/publish.ts": "",
+    "lib/alerts/messages/a.ts": "",
+  };
+  const user = 'import "../alerts/publisher.ts";\nimport "../alerts/messages/a.ts";';
+  expect(check({ ...room, "lib/cases/a.ts": user })).toEqual({ status: 0, stderr: "" });
+  const { status, stderr } = check({ ...room, "lib/cases/a.ts": 'import "../alerts/publish.ts";' });
+  expect(status).toBe(1);
+  expect(stderr).toContain(
+    "lib/cases/a.ts imports ../alerts/publish.ts, which is not among the doors of lib/alerts in its README\n",
+  );
+});
+
 test("a place without sources fails", () => {
   expect(check({ "src/a.ts": "" }).status).toBe(1);
 });

@@ -1,9 +1,9 @@
 /**
- * Holds the order of the rooms: `node test/tools/imports/main.ts [folder]`. Exit 1 names each import that goes up, and each circle
- * of folders. Imports of types count. Circles of files are Biome's to find.
+ * Holds the order of the rooms: `node test/tools/imports/main.ts [folder]`. Exit 1 names each import that goes up or passes a wall, and
+ * each circle of folders. Imports of types count. Circles of files are Biome's to find.
  */
 
-import { globSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path/posix";
 
 /** From top to bottom. A room imports those on lines below its own; rooms on one line don't know each other. */
@@ -59,6 +59,30 @@ function goesUp({ from, path, to }: Import): string[] {
   return [`${from} imports ${path}: ${above.room} is not above ${below.room}`];
 }
 
+/** By room: the files and folders (`tables/`) that its README has under "Door"; undefined where all of the room is open. */
+function doorsIn(root: string): Map<string, readonly string[] | undefined> {
+  const doors = new Map<string, readonly string[] | undefined>();
+  for (const { room } of ROOMS) {
+    const readme = join(root, room, "README.md");
+    if (!room.startsWith("lib/") || !existsSync(readme)) continue;
+    const [, door = ""] = readFileSync(readme, "utf8").split("\n## Door\n");
+    const named = [...door.matchAll(/`((?!functions\/|infra\/)[\w./-]+(?:\.tsx?|\/))`/g)];
+    const isOpen = door.trim() === "All of it.";
+    doors.set(room, isOpen ? undefined : named.map(([, name = ""]) => `${room}/${name}`));
+  }
+  return doors;
+}
+
+/** An import of what a room keeps to itself. */
+function passesWall({ from, path, to }: Import, doors: ReturnType<typeof doorsIn>): string[] {
+  const [room, entered] = [roomOf(from)?.room, roomOf(to)?.room];
+  if (entered === undefined || entered === room) return [];
+  const door = doors.get(entered);
+  if (door === undefined || door.some((name) => to === name || (name.endsWith("/") && to.startsWith(name))))
+    return [];
+  return [`${from} imports ${path}, which is not among the doors of ${entered} in its README`];
+}
+
 /** The folders that can be reached from themselves, each with the way back. */
 function circlesOf(imports: readonly Import[]): string[] {
   const next = new Map<string, Set<string>>();
@@ -84,9 +108,11 @@ function violationsIn(root: string): string[] {
   if (files.length === 0) return [`${root} has no source in infra, functions or lib`];
   const homeless = files.filter((file) => roomOf(file) === undefined);
   const imports = files.flatMap((file) => importsOf(root, file));
+  const doors = doorsIn(root);
   return [
     ...homeless.map((file) => `${file} lies in no room of the order`),
     ...imports.flatMap(goesUp),
+    ...imports.flatMap((one) => passesWall(one, doors)),
     ...circlesOf(imports),
   ];
 }
