@@ -117,6 +117,9 @@ describe.each([
   it("links to files and headings that exist", () => {
     const links = [...text.matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]+))?\)/g)];
     const isDead = ([, link = "", heading]: string[]) => {
+      // A page of the repository at GitHub, beside its files.
+      if (link.startsWith("../../../actions/workflows/"))
+        return !existsSync(join(ROOT, ".github/workflows", link.split("/")[5] ?? ""));
       const target = link === "" ? join(ROOT, file) : join(ROOT, dirname(file), link);
       if (!existsSync(target)) return true;
       return heading !== undefined && !headingsOf(readFileSync(target, "utf8")).has(heading);
