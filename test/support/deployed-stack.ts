@@ -15,8 +15,8 @@ import packageJson from "../../package.json" with { type: "json" };
 import { startCloudFormation } from "../lib/cli/support/cloudformation.ts";
 import { fakeUserPool } from "../lib/cli/support/user-pool.ts";
 import { mockClient } from "./mock-client.ts";
-import type { AwsCall } from "./permissions/aws-call.ts";
 import type { Judge } from "./permissions/judge.ts";
+import type { AwsCall } from "./permissions/requested-calls.ts";
 import type { TestStack } from "./test-stack.ts";
 
 const GET_USER_LOG = "Vigia-local-GetUserLog";

@@ -1,45 +1,52 @@
-/** Actions and resources, as policies name them, that a request to an emulator needs. */
+/** Actions and resources, as policies name them, that a request to a service of AWS needs. */
 
 import { LOCAL_ACCOUNT, LOCAL_REGION } from "../../../infra/local/template/intrinsics.ts";
 import { isObject } from "../../../lib/contract/exact-json.ts";
-import type { AwsCall } from "./aws-call.ts";
-import type { CallContext } from "./condition.ts";
 
-type Fields = Record<string, unknown>;
+/** One call of a caller, as policies see it. */
+export interface AwsCall {
+  /** `dynamodb:GetItem`. */
+  action: string;
+  /** An ARN; `*` where the action has no resource. */
+  resource: string;
+  /** Facts besides, by condition key; some keys have several values. */
+  context?: Readonly<Record<string, string | readonly string[]>> | undefined;
+}
 
-/** The steps of a transaction, each with an action of its own. */
-const STEPS: Readonly<Record<string, string>> = {
-  ConditionCheck: "ConditionCheckItem",
-  Delete: "DeleteItem",
-  Get: "GetItem",
-  Put: "PutItem",
-  Update: "UpdateItem",
-};
+type Fields = Readonly<Record<string, unknown>>;
 
 /** @param action `PutItem`, `TransactWriteItems`, … */
 export function dynamoDbCalls(action: string, body: unknown): AwsCall[] {
   const fields = fieldsOf(body);
-  if (isObject(fields["RequestItems"]))
-    return Object.keys(fields["RequestItems"]).map((table) => tableCall(action, table, {}));
-  const { TransactItems } = fields;
-  if (Array.isArray(TransactItems))
-    return TransactItems.flatMap((item) =>
-      Object.entries(fieldsOf(item)).map(([step, inner]) => {
-        const one = fieldsOf(inner);
-        return tableCall(STEPS[step] ?? step, String(one["TableName"]), one);
-      }),
-    );
-  return [tableCall(action, fields["TableName"], fields)];
+  const { RequestItems, TransactItems } = fields;
+  if (isObject(RequestItems)) return Object.keys(RequestItems).map((table) => tableCall(action, table, {}));
+  if (!Array.isArray(TransactItems)) return [tableCall(action, fields["TableName"], fields)];
+  // Each step has an action of its own.
+  return TransactItems.flatMap((item) =>
+    Object.entries(fieldsOf(item)).map(([step, inner]) => {
+      const one = fieldsOf(inner);
+      return tableCall(
+        step === "ConditionCheck" ? "ConditionCheckItem" : `${step}Item`,
+        one["TableName"],
+        one,
+      );
+    }),
+  );
 }
 
 function tableCall(action: string, table: unknown, fields: Fields): AwsCall {
-  const { IndexName } = fields;
+  const { IndexName, ReturnValues, Select } = fields;
   const arn = String(table).startsWith("arn:") ? String(table) : arnOf("dynamodb", `table/${table}`);
   const index = typeof IndexName === "string" ? `/index/${IndexName}` : "";
   return {
     action: `dynamodb:${action}`,
     resource: table === undefined ? "*" : arn + index,
-    context: itemContext(fields),
+    context: {
+      "dynamodb:Attributes": attributesIn(fields),
+      ...(typeof ReturnValues === "string" ? { "dynamodb:ReturnValues": ReturnValues } : {}),
+      // AWS documents it as the parameter, and leaves open whether a projection alone counts as one.
+      ...(typeof Select === "string" ? { "dynamodb:Select": Select } : {}),
+    },
   };
 }
 
@@ -63,8 +70,7 @@ export function sqsCalls(action: string, body: unknown): AwsCall[] {
 /** @param fields of the query protocol's form */
 export function snsCalls(fields: unknown): AwsCall[] {
   const { Action, TopicArn, SubscriptionArn } = fieldsOf(fields);
-  const action = String(Action).replace(/Batch$/, "");
-  return [{ action: `sns:${action}`, resource: String(TopicArn ?? SubscriptionArn ?? "*") }];
+  return [{ action: `sns:${Action}`, resource: String(TopicArn ?? SubscriptionArn ?? "*") }];
 }
 
 /**
@@ -83,12 +89,10 @@ export function secretCalls(action: string, body: unknown): AwsCall[] {
   return [{ action: `secretsmanager:${action}`, resource: String(fieldsOf(body)["SecretId"] ?? "*") }];
 }
 
-export function invokeCall(fields: unknown): AwsCall {
+export function invokeCalls(fields: unknown): AwsCall[] {
   const id = String(fieldsOf(fields)["FunctionName"]);
-  return {
-    action: "lambda:InvokeFunction",
-    resource: id.startsWith("arn:") ? id : arnOf("lambda", `function:${id}`),
-  };
+  const resource = id.startsWith("arn:") ? id : arnOf("lambda", `function:${id}`);
+  return [{ action: "lambda:InvokeFunction", resource }];
 }
 
 function arnOf(service: string, resource: string): string {
@@ -99,39 +103,19 @@ function fieldsOf(value: unknown): Fields {
   return isObject(value) ? value : {};
 }
 
-/** Places in which a call names attributes: expressions, and the names of a key or an item. */
-const EXPRESSIONS = [
-  "ConditionExpression",
-  "FilterExpression",
-  "KeyConditionExpression",
-  "ProjectionExpression",
-  "UpdateExpression",
-];
-const NAMED = ["Key", "Item"];
-
 /** Words of expressions that are no names. */
 const WORDS = new Set(["ADD", "AND", "BETWEEN", "DELETE", "IN", "NOT", "OR", "REMOVE", "SET"]);
 
 /** A name or its placeholder: no value, no function, and no part of a path behind its first. */
 const NAME = /(?<![:#.\w])#?[A-Za-z_]\w*(?![\w(])/g;
 
-/** @param fields of one call, or of one step of a transaction */
-function itemContext(fields: Readonly<Record<string, unknown>>): CallContext {
-  const { ReturnValues, Select } = fields;
-  return {
-    "dynamodb:Attributes": attributesIn(fields),
-    ...(typeof ReturnValues === "string" ? { "dynamodb:ReturnValues": ReturnValues } : {}),
-    // AWS documents it as the parameter, and leaves open whether a projection alone counts as one.
-    ...(typeof Select === "string" ? { "dynamodb:Select": Select } : {}),
-  };
-}
-
-/** Each attribute that a call names, once. */
-function attributesIn(fields: Readonly<Record<string, unknown>>): string[] {
-  const names = isObject(fields["ExpressionAttributeNames"]) ? fields["ExpressionAttributeNames"] : {};
-  const written = EXPRESSIONS.flatMap((name) => String(fields[name] ?? "").match(NAME) ?? [])
+/** Each attribute that a call, or a step of a transaction, names once: in an expression, a key or an item. */
+function attributesIn(fields: Fields): string[] {
+  const names = fieldsOf(fields["ExpressionAttributeNames"]);
+  const written = Object.entries(fields)
+    .flatMap(([field, text]) => (field.endsWith("Expression") ? (String(text).match(NAME) ?? []) : []))
     .filter((name) => !WORDS.has(name.toUpperCase()))
     .map((name) => String(names[name] ?? name));
-  const keys = NAMED.flatMap((name) => Object.keys(isObject(fields[name]) ? fields[name] : {}));
+  const keys = ["Key", "Item"].flatMap((name) => Object.keys(fieldsOf(fields[name])));
   return [...new Set([...keys, ...written])].sort();
 }

@@ -1,8 +1,8 @@
 /** A permission that is taken away from a role, and how the local stack is made to do without it. */
 
 import * as z from "zod/mini";
-import type { Permissions } from "../../support/permissions/permissions.ts";
-import type { Statement } from "../../support/permissions/statement.ts";
+import type { Statement } from "../../support/permissions/policy.ts";
+import type { Permissions } from "../../support/permissions/read-permissions.ts";
 
 /** Holds one, as JSON, for the tests that run without it; absent for those that run with all. */
 export const WITHHELD = "VIGIA_WITHHELD_PERMISSION";

@@ -4,9 +4,8 @@ import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
 import { callerIn } from "../../../../infra/local/aws/gate.ts";
 import { listen } from "../../../../infra/local/http/loopback.ts";
-import type { AwsCall } from "../../../support/permissions/aws-call.ts";
-import { queryError } from "../../../support/permissions/refusal.ts";
-import { cloudFormationCalls } from "../../../support/permissions/requested-calls.ts";
+import { type AwsCall, cloudFormationCalls } from "../../../support/permissions/requested-calls.ts";
+import { queryError } from "../../../support/permissions/stack-gate.ts";
 
 export interface CloudFormation {
   url: string;
