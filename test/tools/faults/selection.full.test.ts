@@ -9,6 +9,9 @@ const STORE = "StoreNotifications dynamodb:PutItem notifications #1";
 const PUBLISH = "StoreNotifications sns:Publish alerts #1";
 const QUEUE = "ReceiveWebhook sqs:SendMessage webhook #1";
 
+/** The first one assembles the stack, beside other files. */
+const MOST_MS = 240_000;
+
 const SELECTION: readonly [scenario: string, ...runs: [Point, FaultKind][]][] = [
   ["a new illegal one", [STORE, "crash after"], [PUBLISH, "crash before"], [PUBLISH, "no reply once"]],
   ["a law is added", [PUBLISH, "refused"]],
@@ -19,7 +22,7 @@ const SELECTION: readonly [scenario: string, ...runs: [Point, FaultKind][]][] = 
   ["a night's scan"],
 ];
 
-it.each(SELECTION)("%s", async (name, ...chosen) => {
+it.each(SELECTION)("%s", { timeout: MOST_MS }, async (name, ...chosen) => {
   const scenario = SCENARIOS.find((one) => one.name === name);
   if (scenario === undefined) throw new Error(`There is no scenario "${name}".`);
   const names = chosen.map(([point, kind]) => `${name} / ${point} / ${kind}`);

@@ -56,7 +56,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: "lib/screening/risk-service/result-reading.ts",
     old: "if (score === undefined || score === null) return {};",
     new: "if (score === undefined || score === null) return { score: 0 };",
-    tests: [RESULTS, SCAN_FUNCTIONS, "test/e2e/pipeline/scan.test.ts"],
+    tests: [RESULTS, "test/e2e/pipeline/odd-night.full.test.ts", "test/e2e/pipeline/scan.test.ts"],
   },
   {
     name: "an unreadable body is refused and not queued",
@@ -101,11 +101,18 @@ export const MUTANTS: readonly Mutant[] = [
     tests: ["test/lib/intake/batch.test.ts", CONSUMER, "test/e2e/pipeline/flood.full.test.ts"],
   },
   {
-    name: "the last twenty repeats are remembered",
+    name: "a repeat raises no count",
     file: "lib/intake/notifications/repeats.ts",
-    old: "const MAX_REMEMBERED = 1_001;",
-    new: "const MAX_REMEMBERED = 20;",
-    tests: ["test/lib/intake/notifications/repeats.test.ts", CONSUMER, REPEATS],
+    old: "repeats: item.repeats + added.size,",
+    new: "repeats: item.repeats,",
+    tests: ["test/lib/intake/notifications/repeats.test.ts", REPEATS],
+  },
+  {
+    name: "a message whose alert was not published is done",
+    file: "functions/store-notifications.ts",
+    old: "failed.push(...(await publishAlerts(recorded, alerting, time.alertBy)));",
+    new: "await publishAlerts(recorded, alerting, time.alertBy);",
+    tests: [CONSUMER, SELECTION],
   },
   {
     name: "a score that DynamoDB refuses is kept",
