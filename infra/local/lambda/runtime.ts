@@ -99,7 +99,7 @@ type Handler = (event: unknown, context: unknown) => unknown;
  * @param path as in the template: `index.handler`
  * @throws {Error} named as Lambda names it, where there is no such function
  */
-async function loadHandler({ folder, handler: path }: { folder: string; handler: string }): Promise<Handler> {
+async function loadHandler({ folder, handler: path }: BootData): Promise<Handler> {
   const [file = "", name = ""] = path.split(".");
   const module = join(folder, `${file}.mjs`);
   const exported: unknown = existsSync(module)
@@ -109,10 +109,6 @@ async function loadHandler({ folder, handler: path }: { folder: string; handler:
   if (typeof found !== "function")
     throw Object.assign(new Error(`${path} is undefined or not exported`), {
       name: "Runtime.HandlerNotFound",
-    });
-  if (found.length > 2)
-    throw Object.assign(new Error(`${path} takes a callback, which Node 24 on Lambda has not`), {
-      name: "Runtime.CallbackHandlerDeprecated",
     });
   return (event, context) => found(event, context);
 }

@@ -9,7 +9,6 @@ import type { Template } from "./template.ts";
 
 /** A resource of a type that is read, with its names and its properties. */
 interface Emulated<Type extends ReadType> {
-  logicalId: string;
   /** The logical id without its hash. */
   shortName: string;
   name: string;
@@ -56,7 +55,6 @@ export function readResources(template: Template, references: References): Resou
     Object.entries(template.Resources)
       .filter(([logicalId, resource]) => resource.Type === type && template.emulated.has(logicalId))
       .map(([logicalId, { Properties }]) => ({
-        logicalId,
         shortName: shortName(logicalId),
         name: physicalName(logicalId),
         ref: references.ref(logicalId) ?? logicalId,
@@ -142,7 +140,6 @@ const READ_TYPES = {
   }),
   "AWS::Lambda::EventSourceMapping": z.object({
     BatchSize: z._default(z.number(), 10),
-    Enabled: z._default(z.boolean(), true),
     EventSourceArn: z.string(),
     FunctionName: z.string(),
     FunctionResponseTypes: z._default(z.array(z.literal("ReportBatchItemFailures")), []),
@@ -176,13 +173,7 @@ const READ_TYPES = {
   "AWS::Scheduler::Schedule": z.object({
     ScheduleExpression: z.string(),
     ScheduleExpressionTimezone: z._default(z.string(), "UTC"),
-    State: z._default(z.enum(["ENABLED", "DISABLED"]), "ENABLED"),
-    Target: z.object({
-      Arn: z.string(),
-      Input: z._default(z.string(), "{}"),
-      RoleArn: z.string(),
-      RetryPolicy: z.optional(z.object({ MaximumRetryAttempts: z.optional(z.number()) })),
-    }),
+    Target: z.object({ Arn: z.string(), Input: z._default(z.string(), "{}"), RoleArn: z.string() }),
   }),
   "AWS::SecretsManager::Secret": z.object({ SecretString: z._default(z.string(), "{}") }),
 } as const;

@@ -30,40 +30,53 @@ const SQS_BATCH = 10;
 const AFTER_FAILURE_MS = 100;
 
 /**
- * Begins to poll, unless the template disables it.
+ * Begins to poll the queue of each event source.
  * @returns what stops it: a batch that is out stays out, and its messages come back after their visibility timeout
+ * @throws {Error} where an event source points to a queue or a function that is not in the template
  */
-export function feedQueue(options: EventSourceOptions): () => void {
-  const { source, queue, events } = options;
-  const { Enabled, ScalingConfig } = source.properties;
-  const concurrency = ScalingConfig?.MaximumConcurrency ?? DEFAULT_CONCURRENCY;
+export function feedQueues(
+  { eventSources, queues }: Pick<Resources, "eventSources" | "queues">,
+  functions: Pick<Functions, "find">,
+  shared: Pick<EventSourceOptions, "messaging" | "events" | "timeScale">,
+): () => void {
   const stop = new AbortController();
-  const { signal } = stop;
+  for (const source of eventSources) {
+    const { EventSourceArn, FunctionName } = source.properties;
+    const queue = queues.find(({ arn }) => arn === EventSourceArn);
+    const pool = functions.find(FunctionName);
+    if (queue === undefined || pool === undefined)
+      throw new Error(
+        `The event source ${source.shortName} joins ${EventSourceArn} and ${FunctionName}, of which one is not in the template: correct the stack.`,
+      );
+    void poll({ source, queue, pool, ...shared }, stop.signal);
+  }
+  return () => stop.abort();
+}
+
+async function poll(options: EventSourceOptions, signal: AbortSignal): Promise<void> {
+  const { source, queue, events } = options;
+  const concurrency = source.properties.ScalingConfig?.MaximumConcurrency ?? DEFAULT_CONCURRENCY;
   const running = new Set<Promise<void>>();
   const left: BatchMessage[] = [];
   const report = (what: string, error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
     if (!signal.aborted) events.emit({ type: "problem", message: `${what}: ${reason}` });
   };
-  const poll = async () => {
-    while (!signal.aborted) {
-      // The visibility timeout runs from the receipt: only messages that can be passed on at once are received.
-      while (running.size >= concurrency) await Promise.race(running);
-      try {
-        const batch = await batchOf(options, signal, left);
-        if (batch.length === 0 || signal.aborted) continue;
-        const delivery = deliver(batch, options, signal)
-          .catch((error) => report(`A batch of ${queue.shortName} cannot be deleted`, error))
-          .finally(() => running.delete(delivery));
-        running.add(delivery);
-      } catch (error) {
-        report(`The queue ${queue.shortName} cannot be polled`, error);
-        await sleep(AFTER_FAILURE_MS);
-      }
+  while (!signal.aborted) {
+    // The visibility timeout runs from the receipt: only messages that can be passed on at once are received.
+    while (running.size >= concurrency) await Promise.race(running);
+    try {
+      const batch = await batchOf(options, signal, left);
+      if (batch.length === 0 || signal.aborted) continue;
+      const delivery = deliver(batch, options, signal)
+        .catch((error) => report(`A batch of ${queue.shortName} cannot be deleted`, error))
+        .finally(() => running.delete(delivery));
+      running.add(delivery);
+    } catch (error) {
+      report(`The queue ${queue.shortName} cannot be polled`, error);
+      await sleep(AFTER_FAILURE_MS);
     }
-  };
-  if (Enabled) void poll();
-  return () => stop.abort();
+  }
 }
 
 async function deliver(
@@ -171,31 +184,6 @@ export function failedMessages(
   const named = (reading.data?.batchItemFailures ?? []).map(({ itemIdentifier }) => itemIdentifier);
   // An answer that names a message that is not in the batch fails the whole batch.
   return named.every((id) => all.has(id)) ? new Set(named) : all;
-}
-
-/**
- * Begins to poll.
- * @returns what stops it
- * @throws {Error} where an event source points to a queue or a function that is not in the template
- */
-export function feedQueues(
-  { eventSources, queues }: Resources,
-  functions: Functions,
-  shared: Pick<EventSourceOptions, "messaging" | "events" | "timeScale">,
-): () => void {
-  const stops = eventSources.map((source) => {
-    const { EventSourceArn, FunctionName } = source.properties;
-    const queue = queues.find(({ arn }) => arn === EventSourceArn);
-    const pool = functions.find(FunctionName);
-    if (queue === undefined || pool === undefined)
-      throw new Error(
-        `The event source ${source.shortName} joins ${EventSourceArn} and ${FunctionName}, of which one is not in the template: correct the stack.`,
-      );
-    return feedQueue({ source, queue, pool, ...shared });
-  });
-  return () => {
-    for (const stop of stops) stop();
-  };
 }
 
 const receivedMessage = z.object({

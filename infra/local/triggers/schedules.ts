@@ -30,7 +30,7 @@ export class Schedules {
         throw new Error(
           `The schedule ${schedule.shortName} calls ${schedule.properties.Target.Arn}, which is no function of the template: correct the stack.`,
         );
-      if (schedule.properties.State === "ENABLED") this.#wait(schedule, pool, this.#start);
+      this.#wait(schedule, pool, this.#start);
     }
   }
 

@@ -24,5 +24,5 @@ export function testTopic(name: string): EmulatedTopic {
 
 /** A resource whose name is its reference and its ARN too. */
 export function emulated<Properties>(name: string, properties: Properties) {
-  return { logicalId: name, shortName: name, name, ref: name, arn: name, properties };
+  return { shortName: name, name, ref: name, arn: name, properties };
 }

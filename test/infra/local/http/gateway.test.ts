@@ -128,18 +128,11 @@ describe("an event", () => {
     });
   });
 
-  it("has an id of its own each time", () => {
-    const ids = Array.from({ length: 1000 }, () => eventFor({}).requestContext.requestId);
-    expect(new Set(ids).size).toBe(1000);
-  });
-
   it.each([
     ["application/json", "text"],
-    ["application/json; charset=utf-8", "text"],
-    ["Application/JSON", "text"],
+    ["Application/JSON; charset=utf-8", "text"],
     ["text/plain", "text"],
     ["application/problem+json", "text"],
-    ["application/octet-stream", "base64"],
     ["application/x-www-form-urlencoded", "base64"],
     ["application/jsonl", "base64"],
     ["", "base64"],

@@ -51,7 +51,6 @@ export function testFunction(
 
 function definition(timeout: number): EmulatedFunction {
   return {
-    logicalId: "Worker1A2B3C4D",
     shortName: "Worker",
     name: "Vigia-local-Worker",
     ref: "Vigia-local-Worker",

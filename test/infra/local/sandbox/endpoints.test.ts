@@ -25,38 +25,17 @@ describe("a scan request", () => {
     expect(body).toMatchObject({ success: status === 200 });
   });
 
-  it("of a project that there is not gets 404", async () => {
-    const url = await runningSandbox();
-    const answered = await send(`${url}/v1/projects/9/addresses/scan-risk`, {
-      key: "key-1",
-      body: { addresses: [ADDRESS] },
-    });
-    expect(answered).toMatchObject({
-      status: 404,
-      body: { success: false, message: "There is no such project." },
-    });
-  });
-
   it.each([
     [{ addresses: Array(51).fill(ADDRESS) }, "addresses", "expected at most 50 entries"],
     [{ addresses: [ADDRESS], maxDepth: 8 }, "maxDepth", "expected at most 7"],
     [{ addresses: [{ address: "a", chainId: 1 }] }, "addresses.0.chainId", "expected text"],
-    [{}, "addresses", "expected a list"],
+    ["{", "", "expected an object"],
   ])("that is not valid gets 400 with the issue", async (body, path, message) => {
     const url = await runningSandbox();
     const answered = await send(`${url}/v1/projects/1/addresses/scan-risk`, { key: "key-1", body });
     expect(answered).toMatchObject({
       status: 400,
       body: { success: false, message: "The request is not valid.", issues: [{ path, message }] },
-    });
-  });
-
-  it("that is not JSON gets 400", async () => {
-    const url = await runningSandbox();
-    const path = `${url}/v1/projects/1/addresses/scan-risk`;
-    expect(await send(path, { key: "key-1", body: "{" })).toMatchObject({
-      status: 400,
-      body: { success: false },
     });
   });
 
@@ -100,16 +79,6 @@ describe("the other endpoints", () => {
     expect((await send(`${url}/v1/chains`)).status).toBe(401);
   });
 
-  it("give a wallet's status, the same each time", async () => {
-    const url = await runningSandbox();
-    const path = `${url}/v1/wallets/${ADDRESS.address}/status?chainId=1`;
-    const first = await send(path, { key: "key-1" });
-    expect(first.status).toBe(200);
-    expect(walletStatus.safeParse(z.object({ data: z.unknown() }).parse(first.body).data).success).toBe(true);
-    expect((await send(path, { key: "key-1" })).body).toEqual(first.body);
-    expect((await send(path)).status).toBe(401);
-  });
-
   it.each([
     ["xcafe0019", "clean"],
     ["xcafe0020", "monitored"],
@@ -119,6 +88,8 @@ describe("the other endpoints", () => {
     const url = await runningSandbox();
     const answered = await send(`${url}/v1/wallets/${address}/status?chainId=1`, { key: "key-1" });
     expect(answered.body).toMatchObject({ success: true, data: { status } });
+    const { data } = z.object({ data: z.unknown() }).parse(answered.body);
+    expect(walletStatus.safeParse(data).success).toBe(true);
   });
 
   it("want a chain for a wallet's status", async () => {

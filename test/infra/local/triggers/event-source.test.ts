@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { Messaging } from "../../../../infra/local/aws/messaging.ts";
 import type { LocalEvent } from "../../../../infra/local/lambda/run-events.ts";
 import type { EmulatedEventSource, EmulatedQueue } from "../../../../infra/local/template/resources.ts";
-import { feedQueue } from "../../../../infra/local/triggers/event-source.ts";
+import { feedQueues } from "../../../../infra/local/triggers/event-source.ts";
 import { emulated, queueArn, testQueue } from "../aws/queues.ts";
 import { type TestFunction, testFunction } from "../lambda/bundle.ts";
 
@@ -72,7 +72,6 @@ async function feed(
   made.events.listen((event) => events.push(event));
   const source: EmulatedEventSource = emulated("Source", {
     BatchSize: 10,
-    Enabled: true,
     EventSourceArn: queue.arn,
     FunctionName: made.pool.functionName,
     FunctionResponseTypes: ["ReportBatchItemFailures"],
@@ -82,7 +81,8 @@ async function feed(
   // A visibility timeout does not wait for a worker that starts slowly.
   await made.pool.warm();
   const { pool, events: heard } = made;
-  closers.push(feedQueue({ source, queue, pool, messaging, events: heard, timeScale: TIME_SCALE }));
+  const shared = { messaging, events: heard, timeScale: TIME_SCALE };
+  closers.push(feedQueues({ eventSources: [source], queues: [queue] }, { find: () => pool }, shared));
   const logged = z.object({ bodies: z.array(z.string()) });
   const batches = () =>
     events.flatMap((event) => (event.type === "log" ? [logged.parse(event.line).bodies] : []));
@@ -137,16 +137,6 @@ describe("a queue's consumer", () => {
     expect(batches()[1]).toEqual(["later"]);
   });
 
-  it("gets a full batch before the window is over", async () => {
-    const start = performance.now();
-    const { batches } = await feed(
-      { BatchSize: 20, MaximumBatchingWindowInSeconds: 300 },
-      { before: numbers(20) },
-    );
-    await until(() => batches().length === 1);
-    expect(performance.now() - start).toBeLessThan(10_000);
-  });
-
   it("gets no more than a call can hold", async () => {
     const large = Array.from({ length: 8 }, () => "x".repeat(1_000_000));
     const { batches } = await feed({ BatchSize: 100, MaximumBatchingWindowInSeconds: 20 }, { before: large });
@@ -190,12 +180,5 @@ describe("a queue's consumer", () => {
       return batches().length === 3;
     });
     expect(most).toBe(1);
-  });
-
-  it("is left alone where the template disables the event source", async () => {
-    const { batches, queue } = await feed({ Enabled: false }, { before: ["a"] });
-    await sleep(100);
-    expect(batches()).toEqual([]);
-    expect(await depth(queue)).toBe(1);
   });
 });
