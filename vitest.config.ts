@@ -14,7 +14,7 @@ const FULL = "test/**/*.full.test.ts";
 const LONGEST = [
   "desk/browser.full",
   "faults/selection.full",
-  "local/command.full",
+  "local/main.full",
   "fuzz/fuzz.full",
   "pipeline/leaks.full",
   "pipeline/killers.full",

@@ -31,10 +31,12 @@ interface Run {
 
 /** Runs what `npm start` runs, in a process of its own and a folder of its own. */
 function run(port: string, options: Partial<LocalStart> = {}): Run {
-  const command = join(ROOT, "infra/local/command.ts");
-  const words = [options, port, folder].map((word) => JSON.stringify(word));
-  const code = `import { runLocal } from ${JSON.stringify(command)}; await runLocal(${words.join(", ")});`;
-  const child = spawn(process.execPath, ["--input-type=module", "-e", code], { cwd: ROOT });
+  const [main, ...words] = [join(ROOT, "infra/local/main.ts"), options, folder].map((one) =>
+    JSON.stringify(one),
+  );
+  const code = `import { startHere } from ${main}; await startHere(${words.join(", ")});`;
+  const env = { ...process.env, PORT: port };
+  const child = spawn(process.execPath, ["--input-type=module", "-e", code], { cwd: ROOT, env });
   children.push(child);
   let output = "";
   let errors = "";
