@@ -7,12 +7,13 @@ import { errorPlace } from "../lib/aws/error-place.ts";
 import { count, logger } from "../lib/aws/observe.ts";
 import { signedUserPaths } from "../lib/contract/signature.ts";
 import { type UserRecord, userId as userIdSchema } from "../lib/contract/user.ts";
-import { type AuthenticRequest, signedEndpoint, type Wired } from "../lib/intake/endpoint/endpoint.ts";
+import type { AuthenticRequest } from "../lib/intake/endpoint/authenticate.ts";
+import { signedEndpoint, type Wired } from "../lib/intake/endpoint/endpoint.ts";
 import type { InboundRequest } from "../lib/intake/endpoint/http-event.ts";
 import { HttpError, ok, unavailable } from "../lib/intake/endpoint/replies.ts";
 import { getUserEnv, type Project, readEnvironment } from "../lib/settings/env.ts";
 import { InvalidProjectsError, InvalidRecordError } from "../lib/users/user-item.ts";
-import { UserStore } from "../lib/users/users.ts";
+import { UserStore, visibleTo } from "../lib/users/users.ts";
 
 /** What a look-up needs. */
 interface Deps {
@@ -87,13 +88,6 @@ function refuse(error: unknown, userId: string, { requestId }: AuthenticRequest)
   // The projects of the user cannot be read.
   if (error instanceof InvalidProjectsError) return undefined;
   throw new HttpError(500, "The stored record of this user is not valid.");
-}
-
-/** `mexico` goes only to a project that enables it. */
-function visibleTo(asking: readonly Project[], record: UserRecord): UserRecord {
-  if (asking.every(({ mexico }) => mexico)) return record;
-  const { mexico: _, ...rest } = record;
-  return rest;
 }
 
 /** The only line of this function at level INFO: who was shown what of whom, in field names, never in values. */

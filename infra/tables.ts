@@ -1,4 +1,4 @@
-/** The tables that more than one part of the picture uses. */
+/** The tables that more than one part of the picture uses; keys and indexes of each are in `lib/aws/tables/table-shapes.ts`. */
 
 import type { Construct } from "constructs";
 import { TABLE_SHAPES, type TableName } from "../lib/aws/tables/table-shapes.ts";

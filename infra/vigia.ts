@@ -12,7 +12,7 @@ import { describeOutput, type OutputName } from "../lib/settings/outputs.ts";
 import { InvalidSettingsError, settingsFrom, type VigiaProps } from "../lib/settings/settings.ts";
 import { Alerting } from "./alerting.ts";
 import type { FunctionName } from "./constructs/bundles.ts";
-import { checkRegion } from "./constructs/limits.ts";
+import { checkRegion } from "./constructs/deployment-limits.ts";
 import { AdapterSecret, ServiceKey } from "./constructs/secret.ts";
 import type { UsedTable } from "./constructs/table.ts";
 import { DailyBrief } from "./daily-brief.ts";

@@ -22,7 +22,7 @@ import type * as z from "zod/mini";
 import { PROJECTS_FILE } from "../../lib/settings/env.ts";
 import { allowing } from "./allowing.ts";
 import { type FunctionName, writeBundle } from "./bundles.ts";
-import { fitted } from "./limits.ts";
+import { fitted } from "./deployment-limits.ts";
 
 /** The variables that a function's schema in lib/settings/env.ts demands: no fewer and no more. */
 type Variables<Schema extends () => z.ZodMiniType> = {

@@ -1,6 +1,6 @@
 /** State of a case, and the 24-hour notices that its suspicions demand: by its steps and the clock alone. */
 
-import { type Deadline, NOTHING_DUE } from "../law/deadlines.ts";
+import { type Deadline, NOTHING_DUE, noticeDeadline } from "../law/deadlines.ts";
 import type { CaseKey } from "./case-keys.ts";
 import { type ChangedFacts, type Filing, filingOf, type OfficerStep, type Step } from "./step.ts";
 
@@ -199,9 +199,6 @@ function owedOf(notices: readonly Notice[]): Notice | undefined {
   return notices.find(({ filedAt, withdrawnAt }) => filedAt === undefined && withdrawnAt === undefined);
 }
 
-/** Time that the law leaves from knowledge or suspicion on. */
-const SUSPICION_MS = 24 * 60 * 60_000;
-
 /** Times are ISO 8601, UTC. */
 export interface Notice {
   /** The earliest one since the notice before: no later step gives more time. */
@@ -216,11 +213,6 @@ export interface Notice {
    * receipt has only a day, which is too coarse to tell.
    */
   isLate: boolean;
-}
-
-/** Until when the 24-hour notice of a suspicion is due. ISO 8601. */
-export function noticeDeadline(knownSince: string): string {
-  return new Date(Date.parse(knownSince) + SUSPICION_MS).toISOString();
 }
 
 /** Every 24-hour notice of a case, in the order of filing; the last one may still be pending. */

@@ -1,8 +1,9 @@
 /** Urgency of open cases: the order in which officers see them. */
 
+import { noticeDeadline } from "../law/deadlines.ts";
 import { isSanctionsList } from "../law/laws.ts";
 import type { ListedCase } from "./case.ts";
-import { duesAt, noticeDeadline } from "./state.ts";
+import { duesAt } from "./state.ts";
 
 const WEEK_MS = 7 * 24 * 60 * 60_000;
 

@@ -168,3 +168,11 @@ export function happenedAt(timestamp: string, receivedAt: string): string | unde
   // Before the year 0 a time has another form.
   return isInstant(happened) ? happened : undefined;
 }
+
+/** Time that the law leaves from knowledge or suspicion on. */
+const SUSPICION_MS = 24 * 60 * 60_000;
+
+/** Until when the 24-hour notice of a suspicion is due. ISO 8601. */
+export function noticeDeadline(knownSince: string): string {
+  return new Date(Date.parse(knownSince) + SUSPICION_MS).toISOString();
+}

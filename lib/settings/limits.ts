@@ -2,7 +2,7 @@
 
 /**
  * Deliveries of a message before SQS moves it to the dead-letter queue. Retries last for more than a day, also if every
- * invocation is killed: then a message comes back only after the queue's own visibility of six minutes.
+ * invocation is killed (the pauses between them are `pauseSeconds` of lib/intake/retry.ts): then a message comes back only after the queue's own visibility of six minutes.
  */
 export const WEBHOOK_DELIVERIES = 250;
 

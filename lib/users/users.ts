@@ -121,3 +121,10 @@ export class UserStore {
 function mayAllLookUp(asking: readonly number[], projects: readonly number[] | undefined): boolean {
   return projects === undefined || asking.every((project) => projects.includes(project));
 }
+
+/** `mexico` goes only to a project that enables it. */
+export function visibleTo(asking: readonly { mexico: boolean }[], record: UserRecord): UserRecord {
+  if (asking.every(({ mexico }) => mexico)) return record;
+  const { mexico: _, ...rest } = record;
+  return rest;
+}

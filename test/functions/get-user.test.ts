@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { getUser } from "../../functions/get-user.ts";
 import type { UserRecord } from "../../lib/contract/user.ts";
-import type { AuthenticRequest } from "../../lib/intake/endpoint/endpoint.ts";
+import type { AuthenticRequest } from "../../lib/intake/endpoint/authenticate.ts";
 import { InvalidProjectsError, InvalidRecordError } from "../../lib/users/user-item.ts";
 import { INVENTED_USER } from "../support/invented-user.ts";
 

@@ -1,7 +1,7 @@
 /** Settings that AWS would refuse half-way through a deployment are refused before it, in a sentence. */
 
 import { describe, expect, test } from "vitest";
-import { checkRegion } from "../../infra/constructs/limits.ts";
+import { checkRegion } from "../../infra/constructs/deployment-limits.ts";
 import { settingsFrom } from "../../lib/settings/settings.ts";
 import { resourceOf, synthesize } from "./synthesized.ts";
 

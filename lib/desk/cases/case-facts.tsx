@@ -2,10 +2,10 @@
 
 import type { ListedCase, StoredCase } from "../../cases/case.ts";
 import { noticeWords } from "../../cases/evidence/step-words.ts";
-import { deadlinesFor, missedNoticeOf, type Notice, noticeDeadline, stateOf } from "../../cases/state.ts";
+import { deadlinesFor, missedNoticeOf, type Notice, stateOf } from "../../cases/state.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import type { DeadlineRule } from "../../law/deadline-rule.ts";
-import { lawsWithoutRule, rulesFor } from "../../law/deadlines.ts";
+import { lawsWithoutRule, noticeDeadline, rulesFor } from "../../law/deadlines.ts";
 import { Icon } from "../frame/icon.tsx";
 import { useTranslator } from "../frame/translator.ts";
 import { DeadlineBadge, NoDeadline } from "../kit/due-badge.tsx";

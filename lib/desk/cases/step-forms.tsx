@@ -3,10 +3,10 @@
 import { randomUUID } from "node:crypto";
 import type { Child } from "hono/jsx";
 import type { ListedCase, StoredCase } from "../../cases/case.ts";
-import { noticeDeadline } from "../../cases/state.ts";
 import { FILING_KINDS, type Filing, OUTCOMES, type StepKind } from "../../cases/step.ts";
 import { CASE, CASE_FORM } from "../../i18n/catalogue/desk/case.ts";
 import { CASE_OUTCOMES, FILINGS } from "../../i18n/catalogue/desk/steps.ts";
+import { noticeDeadline } from "../../law/deadlines.ts";
 import { Icon } from "../frame/icon.tsx";
 import { useTranslator } from "../frame/translator.ts";
 import { WrittenNote } from "../kit/facts.tsx";

@@ -1,134 +1,85 @@
-/** Decides who sent a request: the projects whose secret it proves to know, and whether it is a rehearsal. */
+/** Decides whether a request is answered at all: 401 where no secret of ours signed it, 413 where it is too large to be kept. */
 
-import { createHash, timingSafeEqual } from "node:crypto";
-import { apiKeyValue } from "../../contract/api-key.ts";
-import { signatureFits, signedMessage } from "../../contract/signature.ts";
-import type { Authentication, Project } from "../../settings/env.ts";
-import {
-  type InboundSecret,
-  liveInboundSecrets,
-  liveRehearsalSecrets,
-} from "../../settings/secrets/live-secrets.ts";
-import type { InboundDocument, inboundDocument } from "../../settings/secrets/secret-documents.ts";
-import { type SecretDocument, SecretUnavailableError } from "../../settings/secrets/secrets.ts";
-import type { Credentials } from "./credentials.ts";
+import { lazy } from "../../aws/lazy.ts";
+import { count } from "../../aws/observe.ts";
+import { type ReadObject, readObject, UnreadableJsonError } from "../../contract/exact-json.ts";
+import { canonicalBody, NO_BODY } from "../../contract/signature.ts";
+import type { Authentication } from "../../settings/env.ts";
+import { readCredentials } from "./credentials.ts";
+import { bytesOf, type InboundRequest, sizeOf, textIn, type UnreadBody } from "./http-event.ts";
+import { tooLarge, unauthorized } from "./replies.ts";
+import { type AuthenticationSettings, findSender, type Sender } from "./sender.ts";
 
-/** Authentication of calls in a deployment. */
-export interface AuthenticationSettings {
-  mode: Authentication;
-  projects: readonly Project[];
-  secret: SecretDocument<typeof inboundDocument>;
+export interface AuthenticRequest extends Omit<InboundRequest, "body">, Sender {
+  /** The body's bytes; none where the request had no body. */
+  body: Buffer;
+  /** Body as a JSON object that can be judged; undefined if it is missing or cannot be read. */
+  json(): Record<string, unknown> | undefined;
 }
 
-/** The parts of a request that a signature covers, beside the time. */
-interface Signed {
-  method: string;
-  /** The paths that may have been signed. */
-  paths: readonly string[];
-  /** The body's canonical form; undefined where it cannot be read. Asked for only where a signature is checked. */
-  canonicalBody(): string | undefined;
-}
-
-export interface Sender {
-  /**
-   * Projects whose secret fits: one, unless several were given the same secret. Undefined if no credentials were
-   * asked, under `none`.
-   */
-  projectIds: readonly number[] | undefined;
-  /** True if the request proves to be a rehearsal, with a secret that the service does not have. */
-  rehearsal: boolean;
+/** What an endpoint accepts. */
+export interface Accepted {
+  /** The largest body that is kept, in bytes; 0 where a request has none. */
+  maxBodyBytes: number;
+  /** The paths that the service may have signed for a request. */
+  signedPaths(request: InboundRequest): string[];
 }
 
 /**
- * Checks credentials against every live secret of every project. Every secret is tried even after one fits, so that the
- * time taken does not show which one did.
- * @param now milliseconds
- * @returns the sender; undefined where no secret fits
- * @throws {SecretUnavailableError} when the secrets cannot be read, or none is set
+ * A body is read this far above what is kept: one just over is known to be the service's own. A larger one is refused
+ * unread, from any sender, since reading it to verify its signature is work for a stranger.
+ */
+const READ_ABOVE_BYTES = 8_192;
+
+/**
+ * Checks time and form of the credentials, then the body's size, then who sent it: no other caller causes costlier work.
+ * @throws {HttpError} 401 and 413, {@link UnreadableJsonError} for a signed body that is no JSON object
  */
 export async function authenticate(
-  credentials: Credentials,
-  signed: Signed,
+  request: InboundRequest,
+  { maxBodyBytes, signedPaths }: Accepted,
   settings: AuthenticationSettings,
-  now: number,
-): Promise<Sender | undefined> {
-  const { mode, secret } = settings;
-  if (mode === "none" && credentials.rehearsal === undefined)
-    return { projectIds: undefined, rehearsal: false };
-  const proofs = proofsOf(credentials, signed);
-  const held = await secret.current(now);
-  const sender = senderBy(proofs, held, settings, now);
-  if (sender !== undefined) return sender;
-
-  const refreshed = await secret.refreshed(now);
-  if (mode !== "none" && liveSecrets(refreshed ?? held, settings, now).length === 0) {
-    throw new SecretUnavailableError(
-      'No webhook secret is set for any project: run "vigia secrets set --project <id> --kind webhook" for each.',
-    );
+): Promise<AuthenticRequest> {
+  const now = Date.now();
+  const credentials = readCredentials(request, settings.mode, now);
+  if (credentials === undefined) {
+    count("SignatureMalformedOrStale");
+    throw unauthorized();
   }
-  return refreshed === undefined ? undefined : senderBy(proofs, refreshed, settings, now);
-}
-
-/** Reports whether credentials prove knowledge of a secret. */
-type Proof = (secret: string) => boolean;
-
-interface Proofs {
-  /** Of a project's secret. */
-  project: Proof;
-  /** Of the rehearsal secret; undefined where none is claimed. */
-  rehearsal: Proof | undefined;
-}
-
-function proofsOf(credentials: Credentials, { method, paths, canonicalBody }: Signed): Proofs {
-  const { signature, keys, rehearsal, timestamp } = credentials;
-  const body = signature === undefined && rehearsal === undefined ? undefined : canonicalBody();
-  const messages =
-    body === undefined
-      ? []
-      : paths.map((path) => signedMessage({ method, path, canonicalBody: body, timestamp }));
-  const proofBy =
-    (given: string): Proof =>
-    (secret) =>
-      messages.some((message) => signatureFits(given, message, secret));
-  return {
-    project:
-      signature === undefined
-        ? (secret) => keys.some((key) => sameText(key, apiKeyValue(secret)))
-        : proofBy(signature),
-    rehearsal: rehearsal === undefined ? undefined : proofBy(rehearsal),
+  if (sizeOf(request.body) > (maxBodyBytes === 0 ? 0 : maxBodyBytes + READ_ABOVE_BYTES)) {
+    count("RequestTooLarge");
+    throw tooLarge(maxBodyBytes);
+  }
+  const hasBody = maxBodyBytes > 0;
+  const body = hasBody ? bytesOf(request.body) : Buffer.alloc(0);
+  // Read when that is first asked for.
+  const content = lazy(() => (hasBody ? contentOf(request.body, body, settings.mode) : {}));
+  const canonical = () => {
+    const { object } = content();
+    return object === undefined ? undefined : canonicalBody(object.signed);
   };
+  const signed = {
+    method: request.method,
+    paths: signedPaths(request),
+    canonicalBody: hasBody ? canonical : () => NO_BODY,
+  };
+  const sender = await findSender(credentials, signed, settings, now);
+  if (sender === undefined) {
+    count("SignatureMismatch");
+    throw unauthorized();
+  }
+  return { ...request, ...sender, body, json: () => content().object?.judged() };
 }
 
-function senderBy(
-  proofs: Proofs,
-  document: InboundDocument,
-  settings: AuthenticationSettings,
-  now: number,
-): Sender | undefined {
-  const { mode } = settings;
-  const fitting = liveSecrets(document, settings, now).filter(({ value }) => proofs.project(value));
-  const projectIds = mode === "none" ? undefined : [...new Set(fitting.map(({ projectId }) => projectId))];
-  if (projectIds?.length === 0) return undefined;
-  if (proofs.rehearsal === undefined) return { projectIds, rehearsal: false };
-  const proven = liveRehearsalSecrets(document, now).filter(proofs.rehearsal).length > 0;
-  return proven ? { projectIds, rehearsal: true } : undefined;
-}
-
-function liveSecrets(
-  document: InboundDocument,
-  { mode, projects }: AuthenticationSettings,
-  now: number,
-): InboundSecret[] {
-  if (mode === "none") return [];
-  return liveInboundSecrets(
-    document,
-    projects.map(({ id }) => id),
-    now,
-  );
-}
-
-/** Compares texts of any length in constant time. */
-function sameText(a: string, b: string): boolean {
-  const digest = (text: string) => createHash("sha256").update(text).digest();
-  return timingSafeEqual(digest(a), digest(b));
+/**
+ * A body as a JSON object; without one where it cannot be read. Under `signature` such a body cannot be authentic; under the other
+ * ways it can, and is left for the endpoint to keep.
+ */
+function contentOf(body: UnreadBody, bytes: Buffer, mode: Authentication): { object?: ReadObject } {
+  try {
+    return { object: readObject(textIn(body, bytes)) };
+  } catch (error) {
+    if (!(error instanceof UnreadableJsonError) || mode === "signature") throw error;
+    return {};
+  }
 }

@@ -1,4 +1,4 @@
-/** Shared by both endpoints: authenticates a request before reading anything else of it, and turns every outcome into a reply. */
+/** Shared by both endpoints: a request is authenticated (authenticate.ts) before it is answered, and every outcome becomes a reply. */
 
 import middy from "@middy/core";
 import type { APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
@@ -6,14 +6,13 @@ import { errorPlace } from "../../aws/error-place.ts";
 import { lazy } from "../../aws/lazy.ts";
 import { count, flushMetrics, logger } from "../../aws/observe.ts";
 import { setInvocationDeadline } from "../../aws/time-left.ts";
-import { type ReadObject, readObject, UnreadableJsonError } from "../../contract/exact-json.ts";
-import { canonicalBody, NO_BODY } from "../../contract/signature.ts";
+import { UnreadableJsonError } from "../../contract/exact-json.ts";
 import type { Authentication, Project } from "../../settings/env.ts";
 import { inboundSecret, SecretUnavailableError } from "../../settings/secrets/secrets.ts";
-import { type AuthenticationSettings, authenticate, type Sender } from "./authenticate.ts";
-import { readCredentials } from "./credentials.ts";
-import { bytesOf, type InboundRequest, readRequest, sizeOf, textIn, type UnreadBody } from "./http-event.ts";
-import { HttpError, refused, tooLarge, unauthorized, unavailable } from "./replies.ts";
+import { type Accepted, type AuthenticRequest, authenticate } from "./authenticate.ts";
+import { readRequest } from "./http-event.ts";
+import { HttpError, refused, unavailable } from "./replies.ts";
+import type { AuthenticationSettings } from "./sender.ts";
 
 /** Steps of a request: an unexpected error is logged with the step in which it happened. */
 type Step = "reading the request" | "checking who sent it" | "answering";
@@ -43,13 +42,6 @@ async function during<T>(step: Step, work: () => T | Promise<T>): Promise<T> {
   }
 }
 
-export interface AuthenticRequest extends Omit<InboundRequest, "body">, Sender {
-  /** The body's bytes; none where the request had no body. */
-  body: Buffer;
-  /** Body as a JSON object that can be judged; undefined if it is missing or cannot be read. */
-  json(): Record<string, unknown> | undefined;
-}
-
 /** The part of a function's environment that says how calls are authenticated. */
 interface InboundEnvironment {
   STAGE: string;
@@ -65,22 +57,12 @@ export interface Wired<Deps> {
 }
 
 /** Differences between the two endpoints. */
-interface EndpointOptions<Deps> {
-  /** The largest body that is kept, in bytes; 0 where a request has none. */
-  maxBodyBytes: number;
-  /** The paths that the service may have signed for a request. */
-  signedPaths(request: InboundRequest): string[];
+interface EndpointOptions<Deps> extends Accepted {
   /** Answers an authentic request; may throw an {@link HttpError}. */
   answer(request: AuthenticRequest, deps: Deps): Promise<APIGatewayProxyStructuredResultV2>;
   /** Reads the environment and makes the clients; called once, before the first request. */
   wire(): Wired<Deps>;
 }
-
-/**
- * A body is read this far above what is kept: one just over is known to be the service's own. A larger one is refused
- * unread, from any sender, since reading it to verify its signature is work for a stranger.
- */
-const READ_ABOVE_BYTES = 8_192;
 
 /** Longest wait of a loading function for its secret, in milliseconds; Lambda gives it ten seconds in all. */
 const LONGEST_PREPARATION_MS = 2_000;
@@ -119,60 +101,10 @@ export function signedEndpoint<Deps>(options: EndpointOptions<Deps>) {
         setInvocationDeadline(context);
         const { deps, settings } = wired();
         const request = await during("reading the request", () => readRequest(event));
-        const known = await during("checking who sent it", () => authentic(request, options, settings));
+        const known = await during("checking who sent it", () => authenticate(request, options, settings));
         return during("answering", () => options.answer(known, deps));
       });
   return { handler, ready };
-}
-
-/** Checks time and form of the credentials, then the body's size: no other caller causes costlier work. */
-async function authentic(
-  request: InboundRequest,
-  { maxBodyBytes, signedPaths }: Pick<EndpointOptions<never>, "maxBodyBytes" | "signedPaths">,
-  settings: AuthenticationSettings,
-): Promise<AuthenticRequest> {
-  const now = Date.now();
-  const credentials = readCredentials(request, settings.mode, now);
-  if (credentials === undefined) {
-    count("SignatureMalformedOrStale");
-    throw unauthorized();
-  }
-  if (sizeOf(request.body) > (maxBodyBytes === 0 ? 0 : maxBodyBytes + READ_ABOVE_BYTES)) {
-    count("RequestTooLarge");
-    throw tooLarge(maxBodyBytes);
-  }
-  const hasBody = maxBodyBytes > 0;
-  const body = hasBody ? bytesOf(request.body) : Buffer.alloc(0);
-  // Read when that is first asked for.
-  const content = lazy(() => (hasBody ? contentOf(request.body, body, settings.mode) : {}));
-  const canonical = () => {
-    const { object } = content();
-    return object === undefined ? undefined : canonicalBody(object.signed);
-  };
-  const signed = {
-    method: request.method,
-    paths: signedPaths(request),
-    canonicalBody: hasBody ? canonical : () => NO_BODY,
-  };
-  const sender = await authenticate(credentials, signed, settings, now);
-  if (sender === undefined) {
-    count("SignatureMismatch");
-    throw unauthorized();
-  }
-  return { ...request, ...sender, body, json: () => content().object?.judged() };
-}
-
-/**
- * A body as a JSON object; without one where it cannot be read. Under `signature` such a body cannot be authentic; under the other
- * ways it can, and is left for the endpoint to keep.
- */
-function contentOf(body: UnreadBody, bytes: Buffer, mode: Authentication): { object?: ReadObject } {
-  try {
-    return { object: readObject(textIn(body, bytes)) };
-  } catch (error) {
-    if (!(error instanceof UnreadableJsonError) || mode === "signature") throw error;
-    return {};
-  }
 }
 
 function refusalFor(error: unknown): HttpError {

@@ -9,7 +9,7 @@ import { wholeId } from "../../alerts/messages/event-fields.ts";
 import { type AlertOrigin, timeIn } from "../../alerts/messages/facts.ts";
 import { idIn, slackIdIn } from "../../alerts/messages/shown-id.ts";
 import { notificationNameOf } from "../../cases/case-keys.ts";
-import { noticeDeadline } from "../../cases/state.ts";
+import { noticeDeadline } from "../../law/deadlines.ts";
 import type { SuspectedCase } from "../../cases/undecided-cases.ts";
 import { COMMON } from "../../i18n/catalogue/common.ts";
 import { REMINDERS } from "../../i18n/catalogue/reminders.ts";

@@ -3,7 +3,7 @@
 import { type AlertStore, onceAlertId } from "../../alerts/alerts.ts";
 import type { DeskUrl } from "../../alerts/messages/desk-links.ts";
 import type { OncePublisher } from "../../alerts/publisher.ts";
-import { noticeDeadline } from "../../cases/state.ts";
+import { noticeDeadline } from "../../law/deadlines.ts";
 import type { SuspectedCase, UndecidedCases } from "../../cases/undecided-cases.ts";
 import { errorOrigin } from "../../aws/error-name.ts";
 import { logger } from "../../aws/observe.ts";

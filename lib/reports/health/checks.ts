@@ -4,7 +4,7 @@ import { type CloudWatchClient, type MetricAlarm, paginateDescribeAlarms } from 
 import { GetQueueAttributesCommand, type SQSClient } from "@aws-sdk/client-sqs";
 import { caseLink, linkTo, SCANS_LINK } from "../../alerts/messages/desk-links.ts";
 import { vigia } from "../../i18n/text/own-command.ts";
-import { noticeDeadline } from "../../cases/state.ts";
+import { noticeDeadline } from "../../law/deadlines.ts";
 import type { SuspectedCase, UndecidedCases } from "../../cases/undecided-cases.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { RUN_STATES } from "../../i18n/catalogue/desk/scans.ts";

@@ -5,11 +5,11 @@ import { expiryOf } from "../../aws/tables/expiry.ts";
 import type { AddressScan } from "../risk-service/results.ts";
 import type { Wallet, WalletOutcome } from "../wallets/wallet.ts";
 import { type Asked, askFor, type ScanAnswer } from "./ask.ts";
-import { crossingsOf, isToBeAskedAgain, MAX_PASSES, readAnswer } from "./reading.ts";
 import type { ScanCounts, ScanRun, ShardProgress } from "./runs/scan-run.ts";
 import { notReached } from "./runs/totals.ts";
 import type { WorkTime } from "./time.ts";
 import type { ScanTools } from "./tools.ts";
+import { crossingsOf, isToBeAskedAgain, MAX_PASSES, readAnswer } from "./wallet-outcome.ts";
 
 /** State of a shard after a page. */
 interface PageEnd {

@@ -40,9 +40,10 @@ test("imports that go up fail, of values, types and modules, as does a room that
   expect(stderr.split("\n").slice(0, -2)).toEqual([
     "lib/other/a.ts lies in no room of the order",
     ...["a", "b", "c", "d", "e"].map(
-      (name) => `lib/law/${name}.ts imports ../alerts/a.ts: lib/law is not above lib/alerts`,
+      (name) =>
+        `lib/law/${name}.ts imports ../alerts/a.ts: lib/law must not import lib/alerts, which is not below it`,
     ),
-    "lib/users/a.ts imports ../screening/b.ts: lib/users is not above lib/screening",
+    "lib/users/a.ts imports ../screening/b.ts: lib/users must not import lib/screening, which is not below it",
   ]);
 });
 

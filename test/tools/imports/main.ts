@@ -56,7 +56,7 @@ function goesUp({ from, path, to }: Import): string[] {
   const [above, below] = [roomOf(from), roomOf(to)];
   if (above === undefined || below === undefined || above.room === below.room || above.line < below.line)
     return [];
-  return [`${from} imports ${path}: ${above.room} is not above ${below.room}`];
+  return [`${from} imports ${path}: ${above.room} must not import ${below.room}, which is not below it`];
 }
 
 /** By room: the files and folders (`tables/`) that its README has under "Door"; undefined where all of the room is open. */
@@ -109,11 +109,11 @@ function violationsIn(root: string): string[] {
   const homeless = files.filter((file) => roomOf(file) === undefined);
   const imports = files.flatMap((file) => importsOf(root, file));
   const doors = doorsIn(root);
+  const up = imports.flatMap(goesUp);
   return [
     ...homeless.map((file) => `${file} lies in no room of the order`),
-    ...imports.flatMap(goesUp),
-    ...imports.flatMap((one) => passesWall(one, doors)),
-    ...circlesOf(imports),
+    // A way up makes circles and passes walls as well; its own sentence is enough.
+    ...(up.length > 0 ? up : [...imports.flatMap((one) => passesWall(one, doors)), ...circlesOf(imports)]),
   ];
 }
 

@@ -1,9 +1,9 @@
 import { GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { beforeEach, describe, expect, it } from "vitest";
 import { SIGNATURE_HEADER, sign, TIMESTAMP_HEADER } from "../../../../lib/contract/signature.ts";
-import { authenticate, type Sender } from "../../../../lib/intake/endpoint/authenticate.ts";
 import { readCredentials } from "../../../../lib/intake/endpoint/credentials.ts";
 import type { InboundRequest } from "../../../../lib/intake/endpoint/http-event.ts";
+import { findSender, type Sender } from "../../../../lib/intake/endpoint/sender.ts";
 import type { Authentication } from "../../../../lib/settings/env.ts";
 import { inboundDocument } from "../../../../lib/settings/secrets/secret-documents.ts";
 import { SecretDocument } from "../../../../lib/settings/secrets/secrets.ts";
@@ -42,7 +42,7 @@ async function ask(
   const credentials = readCredentials({ headers }, mode, now);
   if (credentials === undefined) return undefined;
   const signed = { method: "GET", paths: ["/users/123"], canonicalBody: () => "{}" };
-  return authenticate(credentials, signed, settings, now);
+  return findSender(credentials, signed, settings, now);
 }
 
 const signed = { [SIGNATURE_HEADER]: SIGNATURE, [TIMESTAMP_HEADER]: String(NOW) };
