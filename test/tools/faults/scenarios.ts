@@ -129,7 +129,7 @@ const score = (digit: string, riskScore: unknown, more: object = {}) =>
     ...{ riskLevel: "high", riskReason: "Invented", patterns: [], ...more },
   });
 
-const WALLETS = ["1", "2", "3", "4"].map((wallet, at) =>
+const WALLETS = ["1", "2", "3", "a"].map((wallet, at) =>
   body({ id: 10 + at, laws: [], wallet, transaction: wallet, userId: `u-${wallet}` }),
 );
 
@@ -138,7 +138,8 @@ const SCANNED: Answers = {
   // Just above the threshold, which the next one is not.
   [walletOf("2")]: [score("2", 60.00000000000001)],
   [walletOf("3")]: [score("3", 60)],
-  [walletOf("4")]: [score("4", 0)],
+  // Spelled otherwise than it was asked for.
+  [walletOf("a")]: [score("A", 0)],
 };
 
 /** Odd answers: a score of another type, two results for one wallet, one without a score, and none for another. */
@@ -234,7 +235,7 @@ export const SCENARIOS: readonly Scenario[] = [
     ...{ name: "a night's scan", ...SCAN, before: [{ deliver: WALLETS }], steps: [{ scan: SCANNED }] },
     outcome: {
       messages: ["alerts 1#22#42161"],
-      ...{ repeats: 0, cases: 1, scores: { 1: 12, 2: 60.00000000000001, 3: 60, 4: 0 } },
+      ...{ repeats: 0, cases: 1, scores: { 1: 12, 2: 60.00000000000001, 3: 60, a: 0 } },
     },
   },
   {

@@ -15,7 +15,6 @@ const RECORDING = "test/lib/intake/recording.test.ts";
 const CHANGES = "test/lib/intake/changes.test.ts";
 const CONSUMER = "test/functions/store-notifications.test.ts";
 const ENDPOINT = "test/functions/receive-webhook.test.ts";
-const SCAN_FUNCTIONS = "test/functions/scan-functions.test.ts";
 const RESULTS = "test/lib/screening/risk-service/results.test.ts";
 const WEBHOOK = "test/e2e/pipeline/webhook.test.ts";
 const REPEATS = "test/e2e/pipeline/repeats.test.ts";
@@ -140,6 +139,6 @@ export const MUTANTS: readonly Mutant[] = [
     file: "lib/screening/risk-service/results.ts",
     old: "(entry) => comparableAddress(entry.address),",
     new: "(entry) => entry.address,",
-    tests: [RESULTS, SCAN_FUNCTIONS, "test/e2e/pipeline/odd-night.full.test.ts"],
+    tests: [RESULTS, SELECTION],
   },
 ];
