@@ -28,7 +28,7 @@ export const localEndpoints = z.object({
   riskService: url,
   /** The officers' desk; absent where the settings have none. */
   desk: z.optional(url),
-  /** Emulated AWS services; `lambda` answers Invoke alone, `secretsmanager` what setting and rotating takes. */
+  /** Emulated AWS services; `lambda` answers Invoke alone, `secretsmanager` reading and setting a secret. */
   aws: z.object({ dynamodb: url, sqs: url, sns: url, secretsmanager: url, lambda: url }),
   region: name,
   tables: z.object({

@@ -3,7 +3,6 @@
  * back what it wrote where a step is refused.
  */
 
-import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod/mini";
 
@@ -18,7 +17,6 @@ export interface DynamoDbReply {
 export type DynamoDbCall = (action: string, fields: Record<string, unknown>) => Promise<DynamoDbReply>;
 
 const item = z.record(z.string(), z.unknown());
-type Item = z.infer<typeof item>;
 
 const step = z.looseObject({
   TableName: z.string(),
@@ -26,11 +24,9 @@ const step = z.looseObject({
   Item: z.optional(item),
   ReturnValuesOnConditionCheckFailure: z.optional(z.string()),
 });
-type Step = z.infer<typeof step>;
 
 /** What performs each kind of step; a check deletes under its condition, and what it deleted is put back. */
 const ACTIONS = { ConditionCheck: "DeleteItem", Delete: "DeleteItem", Put: "PutItem", Update: "UpdateItem" };
-type Kind = keyof typeof ACTIONS;
 
 /** DynamoDB's limit for the steps of a transaction. */
 const MAX_STEPS = 100;
@@ -40,20 +36,11 @@ const writing = z.object({
   ClientRequestToken: z.optional(z.string()),
   TransactItems: z.array(z.partialRecord(kind, step)).check(z.minLength(1), z.maxLength(MAX_STEPS)),
 });
-/** A step that was refused, as DynamoDB says why; `None` for one that was not. */
-interface Reason {
-  Code: "ConditionalCheckFailed" | "None";
-  Message?: string;
-  Item?: Item;
-}
-
-/** DynamoDB knows the token of a transaction for ten minutes. */
-const TOKEN_MS = 600_000;
 
 export class Transactions {
   readonly #call: DynamoDbCall;
-  /** Applied transactions: a digest of each by its token. */
-  readonly #applied = new Map<string, { digest: string; at: number }>();
+  /** Tokens of those that were applied. */
+  readonly #applied = new Set<string>();
 
   constructor(call: DynamoDbCall) {
     this.#call = call;
@@ -65,39 +52,33 @@ export class Transactions {
     if (!asked.success)
       return invalid(`a transaction has 1 to ${MAX_STEPS} steps, each with its table and key`);
     const { ClientRequestToken: token, TransactItems } = asked.data;
-    const digest = createHash("sha256").update(JSON.stringify(TransactItems)).digest("hex");
     // A caller that lost the answer asks again, with the same token.
-    const before = token === undefined ? undefined : this.#applied.get(token);
-    if (before !== undefined && Date.now() - before.at < TOKEN_MS)
-      return before.digest === digest
-        ? APPLIED
-        : refusal("IdempotentParameterMismatchException", "The token was used with other parameters.");
-    const steps = TransactItems.flatMap((one) =>
-      Object.entries(one).map(([name, given]) => ({ kind: kind.parse(name), step: step.parse(given) })),
+    if (token !== undefined && this.#applied.has(token)) return APPLIED;
+    const steps = await Promise.all(
+      TransactItems.flatMap((one) => Object.entries(one)).map(async ([name, given]) => {
+        const fields = step.parse(given);
+        return { kind: kind.parse(name), fields, place: await this.#placeOf(fields) };
+      }),
     );
+    const places = steps.map(({ place }) => place);
+    if (places.some((place, index) => places.slice(0, index).some((one) => isDeepStrictEqual(place, one))))
+      return invalid("Transaction request cannot include multiple operations on one item");
     const reply = await this.#apply(steps);
-    if (reply.status === 200 && token !== undefined) this.#applied.set(token, { digest, at: Date.now() });
+    if (reply.status === 200 && token !== undefined) this.#applied.add(token);
     return reply;
   }
 
-  async #apply(steps: readonly { kind: Kind; step: Step }[]): Promise<DynamoDbReply> {
-    const keys = await Promise.all(steps.map((one) => this.#keyOf(one.step)));
-    const names = steps.map(({ step: { TableName } }, index) => ({ TableName, Key: keys[index] ?? {} }));
-    if (names.some((name, index) => names.slice(0, index).some((other) => isDeepStrictEqual(name, other))))
-      return invalid("Transaction request cannot include multiple operations on one item");
-
-    const reasons: Reason[] = [];
-    const written: { kind: Kind; restore: () => Promise<unknown> }[] = [];
-    const undo = (which: readonly (typeof written)[number][]) =>
-      Promise.all(which.map(({ restore }) => restore()));
-    for (const [index, { kind, step }] of steps.entries()) {
-      const name = names[index] ?? { TableName: "", Key: {} };
-      const before = await this.#read(name);
-      const { ReturnValuesOnConditionCheckFailure: wanted, ...fields } = step;
-      const reply = await this.#call(ACTIONS[kind], fields);
+  async #apply(steps: readonly Step[]): Promise<DynamoDbReply> {
+    const reasons: { Code: string; [more: string]: unknown }[] = [];
+    const written: { isCheck: boolean; restore: () => Promise<unknown> }[] = [];
+    const undo = (which: typeof written) => Promise.all(which.map(({ restore }) => restore()));
+    for (const { kind, fields, place } of steps) {
+      const before = await this.#read(place);
+      const { ReturnValuesOnConditionCheckFailure: wanted, ...call } = fields;
+      const reply = await this.#call(ACTIONS[kind], call);
       if (reply.status === 200) {
         reasons.push({ Code: "None" });
-        written.push({ kind, restore: () => this.#restore(name, before) });
+        written.push({ isCheck: kind === "ConditionCheck", restore: () => this.#restore(place, before) });
       } else if (reply.text.includes("#ConditionalCheckFailedException")) {
         const Item = wanted === "ALL_OLD" && before !== undefined ? { Item: before } : {};
         reasons.push({ Code: "ConditionalCheckFailed", Message: "The conditional request failed", ...Item });
@@ -106,38 +87,49 @@ export class Transactions {
         return reply;
       }
     }
-    if (reasons.every(({ Code }) => Code === "None")) {
-      await undo(written.filter((one) => one.kind === "ConditionCheck"));
-      return APPLIED;
-    }
-    await undo(written);
+    const isApplied = written.length === steps.length;
+    await undo(written.filter(({ isCheck }) => isCheck || !isApplied));
+    if (isApplied) return APPLIED;
     const codes = reasons.map(({ Code }) => Code).join(", ");
     const message = `Transaction cancelled, please refer cancellation reasons for specific reasons [${codes}]`;
     return refusal("TransactionCanceledException", message, { CancellationReasons: reasons });
   }
 
-  async #keyOf({ TableName, Key, Item = {} }: Step): Promise<Item> {
-    if (Key !== undefined) return Key;
+  /** The item that a step is about. */
+  async #placeOf({ TableName, Key, Item = {} }: z.infer<typeof step>): Promise<Place> {
+    if (Key !== undefined) return { TableName, Key };
     const { text } = await this.#call("DescribeTable", { TableName });
-    const keySchema = z.object({
-      Table: z.object({ KeySchema: z.array(z.object({ AttributeName: z.string() })) }),
-    });
-    const described = keySchema.safeParse(JSON.parse(text));
+    const described = table.safeParse(JSON.parse(text));
     // Of a table that there is not, the step itself is refused.
     const names = described.success ? described.data.Table.KeySchema : [];
-    return Object.fromEntries(names.map(({ AttributeName: name }) => [name, Item[name]]));
+    return { TableName, Key: Object.fromEntries(names.map(({ AttributeName: name }) => [name, Item[name]])) };
   }
 
-  async #read(name: { TableName: string; Key: Item }): Promise<Item | undefined> {
-    const { text } = await this.#call("GetItem", { ...name, ConsistentRead: true });
+  async #read(place: Place): Promise<z.infer<typeof item> | undefined> {
+    const { text } = await this.#call("GetItem", { ...place, ConsistentRead: true });
     return z.object({ Item: z.optional(item) }).parse(JSON.parse(text)).Item;
   }
 
-  #restore(name: { TableName: string; Key: Item }, before: Item | undefined): Promise<DynamoDbReply> {
-    if (before === undefined) return this.#call("DeleteItem", name);
-    return this.#call("PutItem", { TableName: name.TableName, Item: before });
+  #restore(place: Place, Item: z.infer<typeof item> | undefined): Promise<DynamoDbReply> {
+    if (Item === undefined) return this.#call("DeleteItem", { ...place });
+    return this.#call("PutItem", { TableName: place.TableName, Item });
   }
 }
+
+interface Place {
+  TableName: string;
+  Key: z.infer<typeof item>;
+}
+
+interface Step {
+  kind: z.infer<typeof kind>;
+  fields: z.infer<typeof step>;
+  place: Place;
+}
+
+const table = z.object({
+  Table: z.object({ KeySchema: z.array(z.object({ AttributeName: z.string() })) }),
+});
 
 const JSON_TYPE = { "content-type": "application/x-amz-json-1.0" };
 const APPLIED: DynamoDbReply = { status: 200, headers: JSON_TYPE, text: "{}" };
