@@ -17,11 +17,18 @@ export interface NamedStream {
 
 /** In characters, also of a record of several lines. */
 const MAX_LINE = 262_144;
+const TOO_LONG = `is longer than ${MAX_LINE} characters`;
+
+/** Decoding's replacement of bytes that are not UTF-8: no text of a file has it. */
+const REPLACEMENT = "\ufffd";
+
+type TextLine = { line: number; text: string } | { line: number; wrong: string };
 
 /** The records of a JSONL file: one JSON object a line; blank lines are skipped. @throws {CommandError} for what is no text */
 export async function* jsonRecords(file: NamedStream): AsyncGenerator<Line<Record<string, unknown>>> {
-  for await (const { line, text } of textLines(file))
-    if (text.trim() !== "") yield { line, ...jsonRecord(text) };
+  for await (const read of textLines(file))
+    if ("wrong" in read) yield read;
+    else if (read.text.trim() !== "") yield { line: read.line, ...jsonRecord(read.text) };
 }
 
 function jsonRecord(text: string): { value: Record<string, unknown> } | { wrong: string } {
@@ -51,6 +58,7 @@ export async function* csvRecords(file: NamedStream, columns: Columns): AsyncGen
   const lines = textLines(file);
   const { value: first } = await lines.next();
   if (first === undefined) throw new CommandError(`${file.name} is empty: check the export that wrote it.`);
+  if ("wrong" in first) throw new CommandError(`${file.name}, line 1: ${first.wrong}.`);
   let read = 0;
   const parser = parse({
     delimiter: [",", ";", "\t"].find((mark) => first.text.includes(mark)) ?? ",",
@@ -64,8 +72,8 @@ export async function* csvRecords(file: NamedStream, columns: Columns): AsyncGen
     },
   });
   async function* texts() {
-    yield `${first?.text}\n`;
-    for await (const { text } of lines) yield `${text}\n`;
+    yield `${first.text}\n`;
+    for await (const next of lines) yield `${"wrong" in next ? REPLACEMENT : next.text}\n`;
   }
   try {
     pipeline(Readable.from(texts()), parser, () => {});
@@ -87,6 +95,7 @@ function lineOf(
   { lines, error }: { lines: number; error?: CsvError },
 ): Line<CsvRecord> {
   const line = lines - (raw.trimEnd().split("\n").length - 1);
+  if (raw.includes(REPLACEMENT)) return { line, wrong: TOO_LONG };
   if (error !== undefined) return { line, wrong: "has more or fewer columns than the header" };
   return { line, value: new Map(Object.entries(record).filter(([, cell]) => cell !== "")) };
 }
@@ -106,29 +115,38 @@ function headerOf(file: string, cells: readonly string[], { allowed, required }:
 }
 
 /** Lines without a byte order mark and line ends; blank ones too. No line is held that is longer than {@link MAX_LINE}. */
-async function* textLines({ name, stream }: NamedStream): AsyncGenerator<{ line: number; text: string }> {
-  let line = 1;
+async function* textLines({ name, stream }: NamedStream): AsyncGenerator<TextLine> {
+  let line = 0;
   let held = "";
-  const checked = (text: string) => {
-    if (text.length > MAX_LINE)
-      throw new CommandError(`${name}, line ${line}: is longer than ${MAX_LINE} characters.`);
-    // Decoding's replacement of bytes that are not UTF-8.
-    if (text.includes("\ufffd"))
-      throw new CommandError(
-        `${name}, line ${line}: is not text in UTF-8. Save the file in UTF-8 ("CSV UTF-8" in a spreadsheet).`,
-      );
-    return text.replace(line === 1 ? /^\ufeff/ : "", "").replace(/\r$/, "");
+  let isLong = false;
+  const hold = (part: string) => {
+    isLong ||= held.length + part.length > MAX_LINE;
+    held = isLong ? "" : held + part;
+  };
+  const take = (): TextLine => {
+    const text = held;
+    const read = { line: ++line, ...(isLong ? { wrong: TOO_LONG } : { text: textOf(text, name, line) }) };
+    held = "";
+    isLong = false;
+    return read;
   };
   stream.setEncoding("utf8");
   for await (const chunk of stream) {
     const [first = "", ...others] = String(chunk).split("\n");
-    held += first;
+    hold(first);
     for (const next of others) {
-      yield { line, text: checked(held) };
-      line++;
-      held = next;
+      yield take();
+      hold(next);
     }
-    checked(held);
   }
-  if (held !== "") yield { line, text: checked(held) };
+  if (held !== "" || isLong) yield take();
+}
+
+/** @throws {CommandError} where it is not UTF-8 */
+function textOf(held: string, file: string, line: number): string {
+  if (held.includes(REPLACEMENT))
+    throw new CommandError(
+      `${file}, line ${line}: is not text in UTF-8. Save the file in UTF-8 ("CSV UTF-8" in a spreadsheet).`,
+    );
+  return held.replace(line === 1 ? /^\ufeff/ : "", "").replace(/\r$/, "");
 }

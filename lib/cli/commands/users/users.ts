@@ -1,6 +1,5 @@
 /** `vigia users`: loads users from a file, shows one, deletes one. */
 
-import pMap from "p-map";
 import { MAX_BATCH } from "../../../aws/tables/batch-write.ts";
 import { cleanText } from "../../../i18n/text/cleaning.ts";
 import { countOf } from "../../../i18n/text/cut.ts";
@@ -12,6 +11,7 @@ import { documents } from "../../core/aws.ts";
 import { addCommand, addGroup, type Call, type CommandGroup, handle, makeSure } from "../../core/command.ts";
 import type { NamedStream } from "../../core/csv-records.ts";
 import { CommandError, EXIT, StackNotFoundError } from "../../core/failure.ts";
+import { importEach, RefusedLines } from "../../core/file-import.ts";
 import { formatOf, openInput } from "../../core/input.ts";
 import { fileFormatOption, projectsIn, yesOption } from "../../core/options.ts";
 import { chosenProject, recordedProjects, type Target } from "../../core/target.ts";
@@ -82,35 +82,35 @@ async function importUsers(
   if (found !== undefined) for (const project of projects ?? []) chosenProject(found, project);
   const input = await openInput(context, file);
   const store = dryRun || found === undefined ? undefined : storeOf(found);
+  const refused = new RefusedLines(input.name, context);
   const read = new FileContent(context.now());
   const comparison = new UserComparison();
   let loaded = 0;
-  try {
-    await pMap(
-      batchesOf(read.users(input, format, projects, context.note)),
-      async (users) => {
-        if (store === undefined) for (const user of users) comparison.add(user);
-        else await store.putUsers(users);
-        loaded += users.length;
-      },
-      { concurrency: CONCURRENT_BATCHES },
-    );
-  } catch (error) {
-    if (loaded > 0 && !dryRun)
-      await context.note(`${countOf(loaded, "user")} loaded before it failed: import the file again.`);
-    throw error;
-  }
-  if (loaded + read.refused === 0)
+  await importEach(
+    context,
+    batchesOf(read.users(input, format, projects, context.note, refused)),
+    async (users) => {
+      if (store === undefined) for (const user of users) comparison.add(user);
+      else await store.putUsers(users);
+      loaded += users.length;
+    },
+    {
+      concurrency: CONCURRENT_BATCHES,
+      imported: () => (dryRun || loaded === 0 ? undefined : `${countOf(loaded, "user")} loaded`),
+    },
+  );
+  await refused.end();
+  if (loaded + refused.count === 0)
     throw new CommandError(`${input.name} contains no user: check the export that wrote it.`);
   const verb = dryRun ? "can be loaded; nothing was loaded" : "loaded";
-  await context.print(`${countOf(loaded, "user")} ${verb}; ${countOf(read.refused, "line")} refused.`);
+  await context.print(`${countOf(loaded, "user")} ${verb}; ${countOf(refused.count, "line")} refused.`);
   for (const note of read.notes(found)) await context.note(note);
   if (dryRun) await report(context, read.warnings, comparison, found);
   else if (read.warnings.count > 0)
     await context.note(
       `${read.warnings.sentence()}. --dry-run shows them; no user was refused because of them.`,
     );
-  return read.refused > 0 ? EXIT.refusedLines : EXIT.done;
+  return refused.count > 0 ? EXIT.refusedLines : EXIT.done;
 }
 
 /** What a dry run says of a file beside the lines that are refused. */
@@ -147,7 +147,6 @@ const MOST_NAMED = 20;
 
 /** What is found while a file is read. */
 class FileContent {
-  refused = 0;
   readonly warnings: ReportWarnings;
   /** Number of lines with each unknown field, by its dotted name. */
   readonly #unknown = new Map<string, number>();
@@ -165,18 +164,17 @@ class FileContent {
     format: "jsonl" | "csv",
     projects: readonly number[] | undefined,
     note: (text: string) => Promise<void>,
+    refused: RefusedLines,
   ): AsyncGenerator<User> {
     for await (const read of readUsers(input, format)) {
-      const where = `${input.name}, line ${read.line}`;
       if ("wrong" in read) {
-        this.refused++;
-        await note(`${where}: ${read.wrong}`);
+        await refused.add(read.line, read.wrong);
         continue;
       }
       const user = { ...read.value, projects: read.value.projects ?? projects };
       if (user.userId !== user.userId.trim())
         await note(
-          `${where}: warning: userId begins or ends with white space, and is found by exactly that; imported anyway`,
+          `${input.name}, line ${read.line}: warning: userId begins or ends with white space, and is found by exactly that; imported anyway`,
         );
       this.warnings.add(read.line, user);
       for (const field of read.unknown)

@@ -1,7 +1,6 @@
 /** `vigia wallets import`: makes wallets known from a file, so that the next scan asks for them. */
 
 import { setTimeout as sleep } from "node:timers/promises";
-import pMap from "p-map";
 import * as z from "zod/mini";
 import { issuesLine, issuesOf } from "../../../contract/issues.ts";
 import { isNoAddressOf, isNoEvmAddress } from "../../../contract/wallet-address.ts";
@@ -13,6 +12,7 @@ import { documents } from "../../core/aws.ts";
 import type { Call } from "../../core/command.ts";
 import { csvRecords, jsonRecords, type Line, type NamedStream } from "../../core/csv-records.ts";
 import { CommandError, EXIT } from "../../core/failure.ts";
+import { importEach, RefusedLines } from "../../core/file-import.ts";
 import { formatOf, openInput } from "../../core/input.ts";
 
 /** Each wallet is a read and perhaps a write: this many, concurrently, hide the round trips. */
@@ -40,16 +40,12 @@ export async function importWallets(
   const started = Date.now();
   /** By wallet, whether it was new; several lines may name one wallet with several users. */
   const imported = new Map<string, boolean>();
-  const count = { refused: 0 };
-  const refuse = async (line: number, reason: string) => {
-    count.refused++;
-    await context.note(`${input.name}, line ${line}: ${reason}`);
-  };
+  const refused = new RefusedLines(input.name, context);
   /** Of each wallet the last line with a user, and the number of them: each is seen a millisecond after the one before. */
   const named = new Map<string, { line: number; count: number }>();
   async function* good(): AsyncGenerator<{ line: number; value: WalletLine; seenAt: string }> {
     for await (const read of readWallets(input, format, found.projectIds)) {
-      if ("wrong" in read) await refuse(read.line, read.wrong);
+      if ("wrong" in read) await refused.add(read.line, read.wrong);
       else {
         const key = historyKey(read.value);
         const before = read.value.userId ? named.get(key) : undefined;
@@ -65,7 +61,8 @@ export async function importWallets(
       }
     }
   }
-  await pMap(
+  await importEach(
+    context,
     good(),
     async ({ line, value, seenAt }) => {
       if (isNoEvmAddress(value.address))
@@ -73,21 +70,25 @@ export async function importWallets(
           `${input.name}, line ${line}: warning: address begins with 0x but does not have the 40 hexadecimal digits of an EVM address; imported anyway`,
         );
       const remembered = await wallets.remember(sightOf(value, seenAt));
-      if (remembered === "unusable") await refuse(line, "address: cannot be stored as a key");
+      if (remembered === "unusable") await refused.add(line, "address: cannot be stored as a key");
       else {
         const key = historyKey(value);
         imported.set(key, remembered === "new" || imported.get(key) === true);
       }
     },
-    { concurrency: CONCURRENT_WALLETS },
+    {
+      concurrency: CONCURRENT_WALLETS,
+      imported: () => (imported.size === 0 ? undefined : `${countOf(imported.size, "wallet")} imported`),
+    },
   );
-  if (imported.size === 0 && count.refused === 0)
+  await refused.end();
+  if (imported.size === 0 && refused.count === 0)
     throw new CommandError(`${input.name} contains no wallet: check the export that wrote it.`);
   const isNew = [...imported.values()].filter((one) => one).length;
   await context.print(
-    `${countOf(isNew, "new wallet")}, ${imported.size - isNew} known before; ${countOf(count.refused, "line")} refused.${imported.size === 0 ? "" : " The next scan asks for them."}`,
+    `${countOf(isNew, "new wallet")}, ${imported.size - isNew} known before; ${countOf(refused.count, "line")} refused.${imported.size === 0 ? "" : " The next scan asks for them."}`,
   );
-  return count.refused > 0 ? EXIT.refusedLines : EXIT.done;
+  return refused.count > 0 ? EXIT.refusedLines : EXIT.done;
 }
 
 const COLUMNS = new Set(["projectId", "chainId", "address", "userId", "description"]);

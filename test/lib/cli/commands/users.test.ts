@@ -250,6 +250,47 @@ test("ends at a line that is not UTF-8, and says how to save the file", async ()
   expect([code, err]).toEqual([1, expect.stringContaining("latin.jsonl, line 1: is not text in UTF-8")]);
 });
 
+test("refuses a line that is too long alone, and reads what follows it", async () => {
+  const good = (from: number) => Array.from({ length: 150 }, (_, at) => `{"userId":"long-${from + at}"}`);
+  const lines = [...good(0), `{"userId":"${"x".repeat(300_000)}"}`, ...good(150)].map((text) =>
+    text.replace("{", `${JSON.stringify(INVENTED_USER).slice(0, -1)},`),
+  );
+  await place.file("long.jsonl", lines.join("\n"));
+  for (const [option, loaded] of [
+    [" --dry-run", "can be loaded; nothing was loaded"],
+    ["", "loaded"],
+  ] as const) {
+    const { code, out, err } = await place.vigia(`users import long.jsonl${option}`);
+    expect([code, out.split("\n")[0]]).toEqual([3, `300 users ${loaded}; 1 line refused.`]);
+    expect(err).toContain("long.jsonl, line 151: is longer than 262144 characters\n");
+  }
+});
+
+test("loses no error of the file behind the lines that it loads, and says what to do", async () => {
+  const good = Array.from({ length: 200 }, (_, at) => line(`cut-${at}`)).join("\n");
+  await place.file("cut.jsonl", Buffer.concat([Buffer.from(`${good}\n`), Buffer.from([0xe9])]));
+  const wrong = 'line 201: is not text in UTF-8. Save the file in UTF-8 ("CSV UTF-8" in a spreadsheet).\n';
+  expect(await place.vigia("users import cut.jsonl --dry-run")).toEqual({
+    code: 1,
+    out: "",
+    err: `cut.jsonl, ${wrong}`,
+  });
+  expect(await place.vigia("users import cut.jsonl")).toEqual({
+    code: 1,
+    out: "",
+    err: `200 users loaded before it failed. When this is corrected, import the whole file again.\ncut.jsonl, ${wrong}`,
+  });
+});
+
+test("names the first thousand refused lines, and counts the others", async () => {
+  const { code, out, err } = await place.vigia("users import -", { stdin: "no\n".repeat(1_200) });
+  expect([code, out]).toEqual([3, "0 users loaded; 1,200 lines refused.\n"]);
+  expect(err.trim().split("\n").slice(-2)).toEqual([
+    "standard input, line 1000: is not JSON",
+    "200 more lines were refused.",
+  ]);
+});
+
 /** As a report takes it. Invented. */
 const bruno = {
   ...ana,

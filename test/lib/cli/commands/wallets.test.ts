@@ -222,6 +222,18 @@ test("refuses an address that its chain does not have, and takes any of another 
   for (const address of ["xyz2", "0x11"]) await place.vigia(`wallets remove ${address} --yes`);
 });
 
+test("says what it imported of a file that it cannot read to its end, and what to do", async () => {
+  const addresses = Array.from({ length: 40 }, (_, at) => `0x${String(at).padStart(40, "5")}`);
+  const lines = addresses.map((address) => `{"projectId":1,"chainId":1,"address":"${address}"}\n`);
+  await place.file("cut.jsonl", Buffer.concat([Buffer.from(lines.join("")), Buffer.from([0xe9])]));
+  expect(await place.vigia("wallets import cut.jsonl")).toEqual({
+    code: 1,
+    out: "",
+    err: '40 wallets imported before it failed. When this is corrected, import the whole file again.\ncut.jsonl, line 41: is not text in UTF-8. Save the file in UTF-8 ("CSV UTF-8" in a spreadsheet).\n',
+  });
+  for (const address of addresses) await place.vigia(["wallets", "remove", address, "--yes"]);
+});
+
 test("refuses a file without a wallet", async () => {
   const { code, err } = await place.vigia("wallets import - --format csv", {
     stdin: "projectId,chainId,address,userId\n\n",

@@ -64,7 +64,7 @@ test.each([
   ["a quotation mark in a cell", 'a,b\n"1\n",2\n3,x"y\n', /^x.csv, line 4: .*quotation mark/],
   ["a quotation mark behind a cell", 'a,b\n1,2\n"3"x,4\n', /^x.csv, line 3: .*quotation mark/],
   ["a quotation mark that is never closed", 'a,b\n1,2\n3,"4\n5,6\n', /^x.csv, line 3: .*quotation mark/],
-  ["a line that is too long", `a,b\n${"x".repeat(300_000)},1\n`, /^x.csv, line 2: .*longer than 262144/],
+  ["a header that is too long", `a,b${"x".repeat(300_000)}\n1,2\n`, /^x.csv, line 1: .*longer than 262144/],
   ["a file of Windows-1252", Buffer.from("a,b\n1,caf\u00e9\n", "latin1"), /^x.csv, line 2: .*UTF-8/],
   ["a file of UTF-16", Buffer.from("\ufeffa,b\n1,2\n", "utf16le"), /^x.csv, line 1: .*UTF-8/],
   ["a header that lacks a column", "b\n1\n", /line 1: has no column a\. Columns: a, b\./],
@@ -73,6 +73,27 @@ test.each([
   ["an empty file", "", /^x.csv is empty/],
 ])("ends at %s, and says where", async (_, content, message) => {
   await expect(read(content)).rejects.toThrow(message);
+});
+
+test("refuses a line that is too long, in one chunk or many, and reads on", async () => {
+  const long = "x".repeat(300_000);
+  const wrong = "is longer than 262144 characters";
+  for (const size of [4_096, 1_000_000]) {
+    expect(await read(`a,b\n1,2\n${long},1\n3,4\n5,"6\n${long}\n"\n7,8\n`, size)).toEqual([
+      [2, { a: "1", b: "2" }],
+      [3, wrong],
+      [4, { a: "3", b: "4" }],
+      [5, wrong],
+      [8, { a: "7", b: "8" }],
+    ]);
+    const stream = streamOf(`{"a":1}\n{"a":"${long}"}\n{"a":3}\n${long}`, size);
+    expect(await Array.fromAsync(jsonRecords({ name: "x.jsonl", stream }))).toEqual([
+      { line: 1, value: { a: 1 } },
+      { line: 2, wrong },
+      { line: 3, value: { a: 3 } },
+      { line: 4, wrong },
+    ]);
+  }
 });
 
 test("does not read a huge file to its end for a quotation mark that is never closed", async () => {
