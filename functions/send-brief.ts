@@ -17,7 +17,6 @@ import { setInvocationDeadline, workTime } from "../lib/aws/time-left.ts";
 import { CaseQueries } from "../lib/cases/case-queries.ts";
 import { AnchorStore } from "../lib/cases/integrity/anchors.ts";
 import { UndecidedCases } from "../lib/cases/undecided-cases.ts";
-import { zonedTimes } from "../lib/i18n/zoned-time.ts";
 import { NotificationQueries } from "../lib/intake/notifications/notification-queries.ts";
 import { logUnreadable } from "../lib/intake/notifications/notification-schema.ts";
 import { type BriefTools, returnsWithin } from "../lib/reports/brief/brief-tools.ts";
@@ -68,7 +67,7 @@ export function briefTools(
   const { alerts, publisher } = oncePublishing(environment, database);
   return {
     ...{ stage: environment.STAGE, desk: environment.DESK_URL },
-    ...{ timeZone, zone: zonedTimes("en", timeZone), retentionYears, projectIds },
+    ...{ timeZone, retentionYears, projectIds },
     recordedIds: lazyRead(() =>
       recordedProjects(database, { scanRuns: environment.SCAN_RUNS_TABLE, cases }, projectIds),
     ),

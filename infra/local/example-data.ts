@@ -1,14 +1,14 @@
 /** First data of the local stack, so that there are users to look up and wallets to scan: every name is invented. */
 
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
+import { USERS_KEY } from "../../lib/aws/tables/keys.ts";
 import { chain } from "../../lib/contract/chain.ts";
 import { type UserRecord, userRecord } from "../../lib/contract/user.ts";
 import { ChainStore } from "../../lib/screening/chains.ts";
 import { KnownWallets } from "../../lib/screening/wallets/known-wallets.ts";
 import type { LocalEndpoints } from "../../lib/settings/local-endpoints.ts";
-import { UserStore } from "../../lib/users/users.ts";
 import { SANDBOX_CHAINS } from "./sandbox/chains.ts";
 import { LOCAL_REGION } from "./template/intrinsics.ts";
 
@@ -49,11 +49,11 @@ export async function loadExamples(
     credentials: { accessKeyId: "local", secretAccessKey: "local" },
   });
   const documents = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
-  const users = new UserStore(documents, tables.users);
   const wallets = new KnownWallets(documents, tables.wallets);
   const seenAt = new Date().toISOString();
   for (const [userId, record] of Object.entries(EXAMPLE_USERS)) {
-    await users.putUser(userId, userRecord.parse(record));
+    const Item = { ...userRecord.parse(record), [USERS_KEY.partition]: userId };
+    await documents.send(new PutCommand({ TableName: tables.users, Item }));
   }
   for (const [index, { projectId }] of projects.entries()) {
     // One of them is enough for a second project to have something to scan.

@@ -10,7 +10,6 @@ import { CaseQueries } from "../../cases/case-queries.ts";
 import { itemNow } from "../../cases/case-reading.ts";
 import { AnchorStore } from "../../cases/integrity/anchors.ts";
 import { UndecidedCases } from "../../cases/undecided-cases.ts";
-import { type ZonedTimes } from "../../i18n/zoned-time.ts";
 import { NotificationQueries } from "../../intake/notifications/notification-queries.ts";
 import type { ScanRun } from "../../screening/scans/runs/scan-run.ts";
 import { CountLimit } from "../../aws/tables/count-limit.ts";
@@ -19,7 +18,6 @@ export interface BriefTools {
   stage: string;
   desk: DeskUrl;
   timeZone: string;
-  zone: ZonedTimes;
   retentionYears: number;
   projectIds: readonly number[];
   /** Projects of the settings, those of earlier settings, and project 0 for records that name no project. */

@@ -268,11 +268,12 @@ export async function standingNow(tools: BriefTools, now: Date): Promise<Standin
 
 /** Everything that is open, taken or not, and the 24-hour notices that are owed of what is decided too. */
 async function undecidedNow(
-  { undecided, zone }: BriefTools,
+  { undecided, timeZone }: BriefTools,
   projectIds: readonly number[],
   now: Date,
 ): Promise<BriefUndecided> {
   const nowIso = now.toISOString();
+  const zone = zonedTimes("en", timeZone);
   const horizon = addDays(zone.day(nowIso) ?? nowIso, SOON_DAYS);
   const limit = new CountLimit();
   const due = new Map<string, number>();

@@ -10,7 +10,6 @@ import { AnchorStore } from "../../../../lib/cases/integrity/anchors.ts";
 import { UndecidedCases } from "../../../../lib/cases/undecided-cases.ts";
 import { type BriefTools, returnsWithin } from "../../../../lib/reports/brief/brief-tools.ts";
 import { BriefError, lastDays, owedDays, sendBriefs } from "../../../../lib/reports/brief/send-briefs.ts";
-import { zonedTimes } from "../../../../lib/i18n/zoned-time.ts";
 import { timeShardOf } from "../../../../lib/intake/notifications/notification-keys.ts";
 import { NotificationQueries } from "../../../../lib/intake/notifications/notification-queries.ts";
 import { logUnreadable } from "../../../../lib/intake/notifications/notification-schema.ts";
@@ -68,7 +67,7 @@ function toolsOf(documents = client, snsClient = topics()): BriefTools {
   const cases = `cases${place}`;
   return {
     ...{ stage: "dev", desk: undefined, timeZone: ZONE, retentionYears: 10, projectIds: [1] },
-    ...{ zone: zonedTimes("en", ZONE), topics: { alerts: "alerts", escalation: undefined }, alerts },
+    ...{ topics: { alerts: "alerts", escalation: undefined }, alerts },
     messageMs: 30_000,
     recordedIds: async () => [1, 0],
     notifications: new NotificationQueries(documents, `notifications${place}`, wallets, logUnreadable),
