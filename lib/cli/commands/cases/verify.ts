@@ -96,6 +96,10 @@ class ChainReport {
 
   /** @returns whether every one holds */
   async end(stage: string): Promise<boolean> {
+    if (this.#cases === 0) {
+      await this.#context.print(`Nothing was verified: no case of ${stage} matches.`);
+      return true;
+    }
     const checked = `${countOf(this.#cases, "case")} and months of ${stage} with ${countOf(this.#steps, "step")}`;
     const said =
       this.#broken === 0

@@ -144,6 +144,27 @@ test("tells of a case with steps of anchored days that is in no index", async ()
   expect(out).toContain("2026-02-18 NOT INTACT: its seal covers 1 opening or step, and now there are 2.");
 });
 
+test("verifies a project with cases that is no longer served, and refuses one without", async () => {
+  await new StoredCases(place.database).open(1, { projectId: 3 });
+  expect(await verify("--project", "3")).toMatchObject({
+    code: 0,
+    out: "1 case and months of the local stack with 0 steps: every chain is intact.\n",
+  });
+  for (const command of ["verify", "evidence --since 30d --out none.zip"])
+    expect(await place.vigia(`cases ${command} --project 1,9`)).toMatchObject({
+      code: 1,
+      out: "",
+      err: expect.stringContaining("Project 9 is not served by the local stack (served: 1)"),
+    });
+});
+
+test("does not call intact what has no case", async () => {
+  expect(await verify("--project", "1", "--since", "2030-01-01")).toMatchObject({
+    code: 0,
+    out: "Nothing was verified: no case of the local stack matches.\n",
+  });
+});
+
 test("compares an anchor with everything alone", async () => {
   expect(await verify("--project", "1", "--seal", `2026-02-20=${said}`)).toMatchObject({
     code: 2,
