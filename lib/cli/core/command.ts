@@ -85,7 +85,7 @@ export function handle<Given extends unknown[]>(
 ): (this: CommandUnknownOpts, ...given: Given) => Promise<void> {
   return async function (...given) {
     const selection: Selection = this.optsWithGlobals();
-    const { stage, stack } = selection;
+    const { stage, stack, region } = selection;
     let found: Promise<Target> | undefined;
     const call: Call = {
       context,
@@ -96,6 +96,8 @@ export function handle<Given extends unknown[]>(
       },
     };
     try {
+      if (region !== undefined && stage === undefined && stack === undefined)
+        throw new WrongUseError("--region selects no stack: give --stage or --stack too.");
       const code = (await work(call, ...given)) ?? EXIT.done;
       if (code !== EXIT.done) throw new CommandError("", code);
     } catch (error) {

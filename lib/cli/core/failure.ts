@@ -50,7 +50,9 @@ export function commandErrorFor(error: unknown, where: string | undefined): Comm
     return new CommandError("AWS refused the credentials of this shell: sign in, or set AWS_PROFILE.");
   if (name === "ExitPromptError") return new CommandError("Cancelled; nothing was changed.");
   if (/region is missing/i.test(message))
-    return new CommandError("No AWS region is set: set AWS_REGION to the one the stack is deployed in.");
+    return new CommandError(
+      "No AWS region is set: name the one the stack is deployed in with --region, or set AWS_REGION.",
+    );
   const said = message.replace(/\s+/g, " ").trim() || "no reason was given.";
   if (/AccessDenied|^AuthorizationError/.test(name))
     return new CommandError(

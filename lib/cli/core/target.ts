@@ -79,6 +79,9 @@ export interface Selection {
   region?: string | undefined;
 }
 
+/** As AWS names regions. */
+const REGION = /^[a-z]{2,4}(-[a-z]+){1,3}-\d{1,2}$/;
+
 /** As CloudFormation names stacks. */
 const STACK = /^[A-Za-z][A-Za-z0-9-]{0,127}$/;
 
@@ -101,7 +104,10 @@ export async function findTarget(
         ? "--stage: expected a stage's name, such as dev."
         : "--stack: expected a stack's name, such as Payments.",
     );
-  if (region !== undefined) useRegion(region);
+  if (region !== undefined) {
+    if (!REGION.test(region)) throw new WrongUseError("--region: expected a region, such as us-east-1.");
+    useRegion(region);
+  }
   const { outputs: found, ...deployment } = await readFirst(names);
   const { stackName } = deployment;
   return {

@@ -75,6 +75,15 @@ test("takes a stage or a stack, not both", async () => {
   });
 });
 
+test.each([
+  ["wallets list --region eu-west-1", "--region selects no stack: give --stage or --stack too.\n"],
+  ["init --region eu-west-1", "--region selects no stack: give --stage or --stack too.\n"],
+  ["init --stage dev", "leave --stage and --stack out.\n"],
+  ["wallets list --stage dev --region ../evil", "--region: expected a region, such as us-east-1.\n"],
+])("refuses a selection that selects nothing: %s", async (line, sentence) => {
+  expect(await place.vigia(line)).toEqual({ code: 2, out: "", err: expect.stringContaining(sentence) });
+});
+
 test("refuses what is no stage's name", async () => {
   const { err, code } = await place.vigia("users get u-1 --stage ../x");
   expect({ err, code }).toEqual({ code: 2, err: "--stage: expected a stage's name, such as dev.\n" });

@@ -7,7 +7,7 @@ import cdkJson from "../../../../cdk.json" with { type: "json" };
 import packageJson from "../../../../package.json" with { type: "json" };
 import { PACKAGE_FOLDER } from "../../../settings/project-folder.ts";
 import { addCommand, type Call, type CommandGroup, handle } from "../../core/command.ts";
-import { CommandError } from "../../core/failure.ts";
+import { CommandError, WrongUseError } from "../../core/failure.ts";
 
 const { name: PACKAGE, version: VERSION } = packageJson;
 
@@ -20,7 +20,11 @@ export function addInit(program: CommandGroup, summary: string): void {
   }).action(handle(program, init));
 }
 
-async function init({ context }: Call): Promise<undefined> {
+async function init({ context, selection }: Call): Promise<undefined> {
+  if (selection.stage !== undefined || selection.stack !== undefined)
+    throw new WrongUseError(
+      "init writes an app of two stages, and selects no stack: leave --stage and --stack out.",
+    );
   const { cwd } = context;
   const files = await newFiles(basename(cwd));
   const there = files.map(([name]) => name).filter((name) => existsSync(join(cwd, name)));
