@@ -8,6 +8,7 @@ import type { Secret } from "aws-cdk-lib/aws-secretsmanager";
 import type { ITopic } from "aws-cdk-lib/aws-sns";
 import { Construct } from "constructs";
 import type { TableName } from "../lib/aws/tables/table-shapes.ts";
+import { isObject } from "../lib/contract/exact-json.ts";
 import { describeOutput, type OutputName } from "../lib/settings/outputs.ts";
 import { InvalidSettingsError, settingsFrom, type VigiaProps } from "../lib/settings/settings.ts";
 import { Alerting } from "./alerting.ts";
@@ -175,13 +176,15 @@ export class VigiaStack extends Stack {
 
   constructor(scope: Construct, id: string, props: VigiaStackProps = {}) {
     const named = (ofStack: boolean) =>
-      Object.fromEntries(Object.entries(props).filter(([name]) => name in OF_STACK === ofStack));
+      Object.fromEntries(
+        Object.entries(props ?? {}).filter(([name]) => Object.hasOwn(OF_STACK, name) === ofStack),
+      );
     super(scope, id, {
       description: "Vigia: risk and compliance notifications, look-ups and scans",
       terminationProtection: true,
       ...named(true),
     });
-    this.vigia = new Vigia(this, "Default", named(false));
+    this.vigia = new Vigia(this, "Default", isObject(props) ? named(false) : props);
   }
 }
 

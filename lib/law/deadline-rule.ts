@@ -50,7 +50,9 @@ export const deadlineRule = lazySchema(() =>
     source: z
       .string()
       .check(z.minLength(1), z.describe("Source of the rule, such as counsel's letter. The case shows it.")),
-    readOn: z.iso.date().check(z.describe("Day on which the source was read, as 2026-02-01.")),
+    readOn: z.iso
+      .date({ error: "expected a date as YYYY-MM-DD" })
+      .check(z.describe("Day on which the source was read, as 2026-02-01.")),
   }),
 );
 export type DeadlineRule = z.infer<typeof deadlineRule>;

@@ -32,7 +32,7 @@ export function reference(pattern: RegExp, error: string) {
 
 /** As HTML has it, with a dot in its domain, none at an end of its name and no two together, and at most 64 letters before the @. */
 const email = z
-  .email({ pattern: z.regexes.html5Email, error: "expected an e-mail address" })
+  .email({ pattern: z.regexes.html5Email, error: "expected an e-mail address", abort: true })
   .check(z.regex(/^(?!\.)(?!.*\.[.@])[^@]{1,64}@[^@]+\./, { error: "expected an e-mail address" }));
 /** SNS takes more, but each address is in a function's environment: a longer list needs a mailing list. */
 const MAX_EMAILS = 50;
@@ -47,7 +47,10 @@ export const emails = z.array(email).check(
 /** ISO 4217 codes. */
 export const currencyCodes = z
   .array(matching(/^(?!USD)[A-Z]{3}$/, "expected codes of currencies other than USD, such as MXN"))
-  .check(z.maxLength(5));
+  .check(
+    z.maxLength(5),
+    z.refine((list) => new Set(list).size === list.length, { error: "expected each currency once" }),
+  );
 
 export const baseUrl = z.string().check(
   z.refine(
@@ -55,8 +58,11 @@ export const baseUrl = z.string().check(
       const url = URL.parse(text);
       return url?.protocol === "https:" || (url?.protocol === "http:" && isLoopback(url.hostname));
     },
-    { error: "expected an https URL" },
+    { error: "expected an https URL", abort: true },
   ),
+  z.refine((text) => !/[@?#]/.test(text), {
+    error: "expected a URL without a user, password, query or fragment",
+  }),
 );
 
 export const schedule = z.string().check(

@@ -1,6 +1,7 @@
 /** The properties of Vigía: what each means, its unit and its default, with its check beside it. */
 
 import * as z from "zod/mini";
+import { isObject } from "../contract/exact-json.ts";
 import { type Issue, issuesOf, saidIssues } from "../contract/issues.ts";
 import { MAX_ADDRESSES_PER_REQUEST, MAX_SCAN_DEPTH, MIN_SCAN_DEPTH } from "../contract/scan.ts";
 import { type Language, language } from "../i18n/catalogue/language.ts";
@@ -219,6 +220,16 @@ export interface DeadlineProps {
   readonly readOn: string;
 }
 
+const deadlines = z.array(deadlineRule).check(
+  z.refine(
+    (list) => {
+      const names = list.map(({ countryCode, law }) => JSON.stringify([countryCode, law]).toLowerCase());
+      return new Set(names).size === list.length;
+    },
+    { error: "expected each law of a country once" },
+  ),
+);
+
 /** The desk for officers and auditors. */
 export interface DeskProps {
   /** URL of the company's own OpenID Connect issuer. Default: a Cognito user pool of the stack. */
@@ -265,8 +276,16 @@ const deskObject = z
   );
 
 const desk = z.pipe(
-  z.transform((given: boolean | DeskProps | undefined) => (given === true ? {} : given || undefined)),
-  z.optional(deskObject),
+  z._default(
+    z.custom<boolean | DeskProps>((given) => typeof given === "boolean" || isObject(given), {
+      error: "expected true, false or an object",
+    }),
+    false,
+  ),
+  z.pipe(
+    z.transform((given: boolean | DeskProps) => (given === true ? {} : given || undefined)),
+    z.optional(deskObject),
+  ),
 );
 
 /** Terms that CloudWatch Logs offers, in days. */
@@ -338,7 +357,7 @@ const settings = z
     retentionYears: z._default(wholeNumber(1, 100), 10),
     logRetentionDays: z._default(z.literal(LOG_TERMS), 90),
     desk,
-    deadlines: z._default(z.array(deadlineRule), []),
+    deadlines: z._default(deadlines, []),
     api: z.optional(domain),
     service,
     inbound,
@@ -378,7 +397,9 @@ export function settingsFrom(props: VigiaProps, stackName: string): Settings {
   const sentences = saidIssues(wrong).map(({ path, message }) =>
     path === "" ? message : `${path}: ${message}`,
   );
-  throw new InvalidSettingsError(`Some properties of Vigia are invalid. ${sentences.join("; ")}`);
+  throw new InvalidSettingsError(
+    `Some properties of Vigia in the stack ${stackName} are invalid. ${sentences.join("; ")}`,
+  );
 }
 
 /** An issue about unknown keys as one for each, at its own name. */

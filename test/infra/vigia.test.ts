@@ -87,7 +87,7 @@ describe("a company's own stack", () => {
       "The stack Company has Vigia in it already, as Company/Vigia: make a stack of its own for Company/Other.",
     );
     expect(() => new Vigia(new Stack(newApp(), "Second"), "Vigia", { scan: { maxDepth: 8 } })).toThrow(
-      "Some properties of Vigia are invalid. scan.maxDepth: expected at most 7",
+      "Some properties of Vigia in the stack Second are invalid. scan.maxDepth: expected at most 7",
     );
   });
 });
@@ -115,6 +115,21 @@ describe("properties of the stack", () => {
     expect(new VigiaStack(newApp(), "Vigia-prod").terminationProtection).toBe(true);
   });
 
+  test.each(["null", "[]", "5", '"x"'])("that are no object end with one sentence: %s", (json) => {
+    expect(() => new VigiaStack(newApp(), "Vigia-prod", JSON.parse(json))).toThrow(
+      "Some properties of Vigia in the stack Vigia-prod are invalid. expected an object",
+    );
+  });
+
+  test.each(["toString", "constructor", "hasOwnProperty"])(
+    "that any object inherits are none of Vigía: %s",
+    (name) => {
+      expect(() => new VigiaStack(newApp(), "Vigia-prod", { [name]: 1 })).toThrow(
+        `${name}: no such property`,
+      );
+    },
+  );
+
   test("that do not exist are named, and the app ends with the sentence alone", async () => {
     const library = JSON.stringify(join(import.meta.dirname, "../../infra/vigia.ts"));
     const code = `import { App } from "aws-cdk-lib"; import { VigiaStack } from ${library};
@@ -124,7 +139,7 @@ describe("properties of the stack", () => {
     });
     expect([status, stderr]).toEqual([
       1,
-      "Some properties of Vigia are invalid. scan.maxDepth: expected at most 7; stage: no such property\n",
+      "Some properties of Vigia in the stack Vigia-prod are invalid. scan.maxDepth: expected at most 7; stage: no such property\n",
     ]);
   });
 

@@ -58,13 +58,28 @@ describe("settings", () => {
     ]) {
       expect(() => read({ deadlines: [{ ...rule, within }] })).toThrow(/deadlines\.0\.within/);
     }
-    expect(() => read({ deadlines: [{ ...hours, readOn: "2026-02-30" }] })).toThrow(/readOn/);
+    expect(() => read({ deadlines: [{ ...hours, readOn: "2026-02-30" }] })).toThrow(
+      "deadlines.0.readOn: expected a date as YYYY-MM-DD",
+    );
+    expect(() => read({ deadlines: [hours, { ...hours, countryCode: "gt", law: "LEY LD" }] })).toThrow(
+      "deadlines: expected each law of a country once",
+    );
   });
 
   test("take an https service, and an http one on this machine alone", () => {
     expect(read({ service: { baseUrl: "http://127.0.0.1:3001/v1" } }).service.baseUrl).toContain("127");
     expect(() => read({ service: { baseUrl: "http://example.com" } })).toThrow(
       "service.baseUrl: expected an https URL",
+    );
+    for (const baseUrl of ["https://u:p@x.example", "https://x.example/v1?key=1", "https://x.example/v1#a"])
+      expect(() => read({ service: { baseUrl } })).toThrow(
+        "service.baseUrl: expected a URL without a user, password, query or fragment",
+      );
+  });
+
+  test("say once what is wrong with an address", () => {
+    expect(() => read({ alertEmails: ["nope"] })).toThrow(
+      /invalid\. alertEmails\.0: expected an e-mail address$/,
     );
   });
 
@@ -84,6 +99,7 @@ describe("settings", () => {
     [{ scan: { alertFrom: 100 } }, "scan.alertFrom: expected at most 99"],
     [{ scan: { schedule: "daily" } }, "scan.schedule: expected cron("],
     [{ timeZone: "Mexico" }, "timeZone: expected a time zone such as America/Mexico_City"],
+    [{ currencies: ["MXN", "EUR", "MXN"] }, "currencies: expected each currency once"],
     [{ currencies: ["pesos"] }, "currencies.0: expected codes of currencies other than USD"],
     [{ projects: [] }, "projects: expected at least 1 entry"],
     [{ projects: [{ id: 0 }] }, "projects.0.id: expected at least 1"],
@@ -123,12 +139,16 @@ describe("settings", () => {
     ['{"scan":{"maxdepth":3},"alarms":{}}', "scan.maxdepth: no such property; alarms: no such property"],
     ['{"projects":[{"id":1,"alarms":{}}]}', "projects.0.alarms: no such property"],
     ['{"desk":{"groupsClaim":"g"}}', "desk.groupsClaim: no such property"],
-    ['{"desk":"yes"}', "desk: expected an object"],
+    ['{"desk":"yes"}', "desk: expected true, false or an object"],
+    ['{"desk":[]}', "desk: expected true, false or an object"],
+    ['{"toString":1}', "toString: no such property"],
     ['{"retentionYears":"5"}', "retentionYears: expected a number"],
     ['{"language":"fr"}', 'language: expected "en" or "es"'],
     ['{"logRetentionDays":91}', "logRetentionDays: expected 1 or 3"],
     ['{"slack":{"workspaceId":"T1"}}', "slack.channelId: is missing"],
   ])("name what is wrong to a JavaScript caller: %s", (json, sentence) => {
-    expect(() => read(untyped(json))).toThrow(`Some properties of Vigia are invalid. ${sentence}`);
+    expect(() => read(untyped(json))).toThrow(
+      `Some properties of Vigia in the stack Vigia-prod are invalid. ${sentence}`,
+    );
   });
 });
