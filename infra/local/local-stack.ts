@@ -212,11 +212,11 @@ export async function startBackingServices(
   { port, timeScale = 1, assemble, service, gate, events = new LocalEvents() }: BackingOptions,
   onClose: OnClose,
 ): Promise<BackingServices> {
-  const servers = await listenForCalls(port, events, onClose);
   const starting = startEmulators(timeScale);
   // Also where the stack cannot be synthesized, which may be known before the emulators are there.
   onClose(() => starting.then((emulators) => emulators.close()));
   const [assembly, emulators] = await Promise.all([assemble(), starting]);
+  const servers = await listenForCalls(port, events, onClose);
 
   const { sqs } = emulators.urls;
   const names = references(assembly.template, { sqs, adapter: servers.adapter.url, desk: servers.desk.url });

@@ -225,6 +225,8 @@ export function chosenProject({ projectIds, name }: Target, named: number | unde
   const known = projectIds.join(", ");
   if (named !== undefined) {
     if (projectIds.includes(named)) return named;
+    if (named === NO_PROJECT)
+      throw new WrongUseError(`--project: expected a project that is served by ${name} (${known}).`);
     throw new CommandError(
       `Project ${named} is not served by ${name} (served: ${known}): add it to projects and deploy, or name another.`,
     );

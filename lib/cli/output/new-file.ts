@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { rename, rm, stat } from "node:fs/promises";
-import { resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { CommandError } from "../core/failure.ts";
@@ -17,6 +17,11 @@ export async function writeNewFile(
   const existing = await stat(path).catch(() => undefined);
   if (existing !== undefined && !(force && existing.isFile()))
     throw new CommandError(`${out} already exists: name another file, or overwrite it with --force.`);
+  const folder = dirname(path);
+  if (!(await stat(folder).catch(() => undefined))?.isDirectory())
+    throw new CommandError(
+      `${out} cannot be written: there is no folder ${folder}. Create it, or name another.`,
+    );
   // Under another name until it is complete; user ids and amounts are confidential, so only its owner may read it.
   const part = `${path}.${randomUUID()}.part`;
   try {
@@ -27,6 +32,8 @@ export async function writeNewFile(
       await rm(part, { force: true });
       throw error;
     }
-    throw new CommandError(`${out} cannot be written (${error.message}): name a file in an existing folder.`);
+    throw new CommandError(
+      `${out} cannot be written (${error.message.replaceAll(part, path)}): name a file in another folder.`,
+    );
   }
 }

@@ -49,7 +49,7 @@ const OLD_API_KEY = "QzApiKeyBefore";
 /** Sent by a caller without any of the secrets. */
 export const WRONG_SECRET = "QzWrongSecret";
 /** Typed at the prompt of a command. */
-export const TYPED_SECRET = "QzTypedSecret";
+export const TYPED_SECRET = "QzTypedSecretOfTwo";
 
 export const SECRETS: readonly string[] = [
   ...[HOOK_SECRET, OLD_HOOK_SECRET, OTHER_HOOK_SECRET, API_KEY, OLD_API_KEY, WRONG_SECRET, TYPED_SECRET],

@@ -73,8 +73,8 @@ function section({ name, command }: Leaf, examples: string): string {
   ].join(" ");
   const [summary = "", ...details] = command.description().split(".\n\n");
   const rows = command.options.map(
-    ({ flags, description, defaultValue, argChoices }) =>
-      `| \`${flags}\` | ${cell([description, ...(argChoices === undefined ? [] : [argChoices.join(", ")])].join(": "))}${defaultValue === undefined ? "" : ` (default: \`${defaultValue}\`)`} |`,
+    ({ flags, description, defaultValue, defaultValueDescription = defaultValue, argChoices }) =>
+      `| \`${flags}\` | ${cell([description, ...(argChoices === undefined ? [] : [argChoices.join(", ")])].join(": "))}${defaultValue === undefined ? "" : ` (default: \`${defaultValueDescription}\`)`} |`,
   );
   return [
     `## vigia ${name}`,

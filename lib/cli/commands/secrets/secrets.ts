@@ -2,7 +2,7 @@
 
 import { randomBytes } from "node:crypto";
 import { text } from "node:stream/consumers";
-import { Option } from "@commander-js/extra-typings";
+import { InvalidArgumentError, Option } from "@commander-js/extra-typings";
 import { countOf } from "../../../i18n/text/cut.ts";
 import {
   type HeldSecret,
@@ -50,10 +50,10 @@ export function addSecrets(program: CommandGroup, summary: string): void {
     .addOption(
       new Option(
         "--overlap <time>",
-        "how long the previous value stays valid; an older value keeps its own overlap",
+        `how long the previous value stays valid, at most ${LONGEST_OVERLAP_DAYS}d; an older value keeps its own overlap`,
       )
-        .argParser(durationIn)
-        .default(86_400_000, "24h"),
+        .argParser(overlapIn)
+        .default(overlapIn(OVERLAP), OVERLAP),
     )
     .action(handle(group, (call, { overlap, ...about }) => store(call, about, rotating(overlap))));
   addCommand(group, "list", {
@@ -69,6 +69,16 @@ export function addSecrets(program: CommandGroup, summary: string): void {
         await printList(context.stdout, { format, limit: rows.length }, COLUMNS, rows);
       }),
     );
+}
+
+const OVERLAP = "24h";
+const LONGEST_OVERLAP_DAYS = 30;
+
+/** A replaced value is often one that has leaked. @returns milliseconds */
+function overlapIn(text: string): number {
+  const overlap = durationIn(text);
+  if (overlap <= LONGEST_OVERLAP_DAYS * 86_400_000) return overlap;
+  throw new InvalidArgumentError(`Expected at most ${LONGEST_OVERLAP_DAYS}d.`);
 }
 
 const kindOption = new Option(
@@ -133,7 +143,6 @@ async function store(
   });
   const state = before[0]?.value === value ? "has this value already" : becomes;
   await context.print(`The ${secretName(kind, project)} ${state} in ${found.name}.${rest(before, after)}`);
-  await warnOfShort(context, kind, value);
   if (kind === "api-key" && project !== undefined) await tryKey(context, found, project);
 }
 
@@ -239,15 +248,11 @@ async function newValue(
     throw new WrongUseError(
       "The value begins or ends with white space, contains a line break, or is too long: give only the secret.",
     );
+  if (kind === "webhook" && value.length < SHORT)
+    throw new WrongUseError(
+      `This secret has ${value.length} characters, and can be guessed from a single signed call. Have the service make one of ${SHORT} or more. Nothing was changed.`,
+    );
   return value;
-}
-
-/** Warns of a webhook secret, once it is set, that can be guessed. */
-async function warnOfShort(context: CommandContext, kind: SecretKind, value: string): Promise<void> {
-  if (kind !== "webhook" || value.length >= SHORT) return;
-  await context.note(
-    `Warning: this secret has ${value.length} characters, and can be guessed from a single signed call. Have the service make one of ${SHORT} or more, and rotate to it.`,
-  );
 }
 
 /** @throws {CommandError} if another holder has the value: a call would prove to be of both */

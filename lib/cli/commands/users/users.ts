@@ -10,7 +10,7 @@ import { UserStore } from "../../../users/users.ts";
 import { documents } from "../../core/aws.ts";
 import { addCommand, addGroup, type Call, type CommandGroup, handle, makeSure } from "../../core/command.ts";
 import type { NamedStream } from "../../core/csv-records.ts";
-import { CommandError, EXIT, StackNotFoundError } from "../../core/failure.ts";
+import { CommandError, EXIT, StackNotFoundError, WrongUseError } from "../../core/failure.ts";
 import { importEach, RefusedLines } from "../../core/file-import.ts";
 import { formatOf, openInput } from "../../core/input.ts";
 import { fileFormatOption, projectsIn, yesOption } from "../../core/options.ts";
@@ -203,7 +203,17 @@ function increment<Key>(counts: Map<Key, number>, key: Key): void {
   counts.set(key, (counts.get(key) ?? 0) + 1);
 }
 
+/** Bytes of a key in DynamoDB. */
+const LONGEST_ID = 2_048;
+
+/** @throws {WrongUseError} for what cannot be the key of a record */
+function checkId(id: string): void {
+  if (id === "" || Buffer.byteLength(id) > LONGEST_ID)
+    throw new WrongUseError(`<id>: expected a user's id, of at most ${LONGEST_ID} bytes.`);
+}
+
 async function showUser({ context, target }: Call, id: string): Promise<undefined> {
+  checkId(id);
   const found = await target();
   const user = await storeOf(found)
     .getUser(id)
@@ -221,6 +231,7 @@ async function deleteUser(
   id: string,
   { wallets: alsoWallets = false, yes = false }: { wallets?: boolean | undefined; yes?: boolean | undefined },
 ): Promise<undefined> {
+  checkId(id);
   const found = await target();
   await makeSure(context, yes, `Delete the record of this user from ${found.name}, permanently?`);
   const { store, tellCorrupt } = walletTable(found);

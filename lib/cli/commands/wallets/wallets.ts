@@ -1,6 +1,7 @@
 /** `vigia wallets`: the known wallets and their scores, and what the service says of one now. */
 
 import { InvalidArgumentError } from "@commander-js/extra-typings";
+import { isNoAddressOf } from "../../../contract/wallet-address.ts";
 import type { WalletStatus } from "../../../contract/wallet-status.ts";
 import { safeJson } from "../../../i18n/text/escaping.ts";
 import { riskService } from "../../../screening/risk-service/client.ts";
@@ -11,7 +12,7 @@ import { walletFields } from "../../../screening/wallets/wallet-csv.ts";
 import { walletsOf } from "../../../screening/wallets/wallet-lists.ts";
 import type { WalletStore } from "../../../screening/wallets/wallets.ts";
 import { addCommand, addGroup, type Call, type CommandGroup, handle } from "../../core/command.ts";
-import { CommandError } from "../../core/failure.ts";
+import { CommandError, WrongUseError } from "../../core/failure.ts";
 import {
   chainIn,
   fileFormatOption,
@@ -100,7 +101,7 @@ function walletsToList(
 }
 
 function scoreIn(text: string): number {
-  if (/^\d{1,3}(\.\d+)?$/.test(text)) return Number(text);
+  if (/^\d{1,3}(\.\d+)?$/.test(text) && Number(text) <= 100) return Number(text);
   throw new InvalidArgumentError("Expected a score from 0 to 100.");
 }
 
@@ -168,6 +169,10 @@ async function showStatus(
   address: string,
   { chain, project, format }: { chain: string; project?: number | undefined; format: Format },
 ): Promise<undefined> {
+  if (isNoAddressOf(chain, address))
+    throw new WrongUseError(
+      `<address>: expected an address of chain ${chain}: 0x and 40 hexadecimal digits.`,
+    );
   const found = await target();
   const status = await askStatus(found, chosenProject(found, project), {
     address,

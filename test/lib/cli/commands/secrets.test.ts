@@ -9,6 +9,8 @@ import { endpointsWith, makePlace, NOW, type Place } from "../support/test-conte
 const lambda = mockClient(LambdaClient);
 const answer = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
 
+const HOOK = "secret-of-a-test";
+
 let place: Place;
 let secrets: FakeSecrets;
 
@@ -25,18 +27,30 @@ afterEach(async () => {
 });
 
 test("sets a webhook secret from standard input, without its line end and without printing it", async () => {
-  const result = await place.vigia("secrets set --kind webhook --project 1", {
-    stdin: "s3cret\n",
-  });
+  const result = await place.vigia("secrets set --kind webhook --project 1", { stdin: `${HOOK}\n` });
   expect(result).toEqual({
     code: 0,
     out: "The webhook secret of project 1 is set in the local stack.\n",
-    err: "Warning: this secret has 6 characters, and can be guessed from a single signed call. Have the service make one of 16 or more, and rotate to it.\n",
+    err: "",
   });
   expect(JSON.parse(secrets.current("arn:inbound"))).toEqual({
-    "1": { webhookSecrets: [{ value: "s3cret" }] },
+    "1": { webhookSecrets: [{ value: HOOK }] },
   });
 });
+
+test.each(["set", "rotate"])(
+  "refuses to %s a webhook secret that can be guessed, and keeps the one before",
+  async (verb) => {
+    const before = JSON.stringify({ "1": { webhookSecrets: [{ value: HOOK }] } });
+    secrets.replace("arn:inbound", before);
+    expect(await place.vigia(["secrets", verb, "--kind", "webhook"], { stdin: "s3cret-of-15-ch" })).toEqual({
+      code: 2,
+      out: "",
+      err: "This secret has 15 characters, and can be guessed from a single signed call. Have the service make one of 16 or more. Nothing was changed.\n",
+    });
+    expect(secrets.current("arn:inbound")).toBe(before);
+  },
+);
 
 test("says of a value that is set already that it is, and of no other that it has ended", async () => {
   const set = (stdin: string) => place.vigia("secrets set --kind webhook", { stdin });
@@ -100,36 +114,41 @@ test.each([
 });
 
 test("keeps the old secret for the overlap when a new one is rotated in, and ends it when the new one is set", async () => {
-  await place.vigia("secrets set --kind webhook", { stdin: "old" });
+  await place.vigia("secrets set --kind webhook", { stdin: "old-secret-of-a-test" });
   const rotated = await place.vigia("secrets rotate --kind webhook --overlap 1h", {
-    stdin: "new",
+    stdin: "new-secret-of-a-test",
   });
   expect(rotated.out).toBe(
     'The webhook secret of project 1 is new in the local stack. The previous value is accepted until 2026-03-01T13:00:00.000Z; "vigia secrets set" with the new value ends it sooner.\n',
   );
   expect(JSON.parse(secrets.current("arn:inbound"))).toEqual({
-    "1": { webhookSecrets: [{ value: "new" }, { value: "old", until: "2026-03-01T13:00:00.000Z" }] },
+    "1": {
+      webhookSecrets: [
+        { value: "new-secret-of-a-test" },
+        { value: "old-secret-of-a-test", until: "2026-03-01T13:00:00.000Z" },
+      ],
+    },
   });
-  expect((await place.vigia("secrets set --kind webhook", { stdin: "new" })).out).toBe(
+  expect((await place.vigia("secrets set --kind webhook", { stdin: "new-secret-of-a-test" })).out).toBe(
     "The webhook secret of project 1 has this value already in the local stack. The functions refuse the previous value within a minute.\n",
   );
   expect(JSON.parse(secrets.current("arn:inbound"))).toEqual({
-    "1": { webhookSecrets: [{ value: "new" }] },
+    "1": { webhookSecrets: [{ value: "new-secret-of-a-test" }] },
   });
 });
 
 test("says until when each older value is accepted after a second rotation", async () => {
   const rotateTo = (stdin: string, overlap: string) =>
     place.vigia(["secrets", "rotate", "--kind", "webhook", "--overlap", overlap], { stdin });
-  await place.vigia("secrets set --kind webhook", { stdin: "first" });
-  await rotateTo("second", "48h");
-  expect((await rotateTo("third", "1h")).out).toBe(
+  await place.vigia("secrets set --kind webhook", { stdin: "first-secret-of-a-test" });
+  await rotateTo("second-secret-of-a-test", "48h");
+  expect((await rotateTo("third-secret-of-a-test", "1h")).out).toBe(
     'The webhook secret of project 1 is new in the local stack. The previous value is accepted until 2026-03-01T13:00:00.000Z, and an older one until 2026-03-03T12:00:00.000Z, as promised when it was replaced; "vigia secrets set" with the new value ends them sooner.\n',
   );
-  expect((await rotateTo("third", "24h")).out).toMatch(
+  expect((await rotateTo("third-secret-of-a-test", "24h")).out).toMatch(
     /^The webhook secret of project 1 has this value already in the local stack\. The previous value is accepted until 2026-03-01T13:/,
   );
-  expect((await rotateTo("fourth", "24h")).out).toContain(
+  expect((await rotateTo("fourth-secret-of-a-test", "24h")).out).toContain(
     "accepted until 2026-03-02T12:00:00.000Z, and 2 older ones until 2026-03-01T13:00:00.000Z, 2026-03-03T12:00:00.000Z, as promised when they were replaced;",
   );
 });
@@ -153,13 +172,18 @@ test("makes up the rehearsal secret, for the whole stack, and never shows it", a
 test.each(["set", "rotate"])("refuses to %s a webhook secret that another holder has", async (verb) => {
   const document = {
     1: { webhookSecrets: [{ value: "own" }] },
-    2: { webhookSecrets: [{ value: "theirs" }, { value: "ended", until: "2026-01-01T00:00:00Z" }] },
-    rehearsal: { secrets: [{ value: "rehearsing" }] },
+    2: {
+      webhookSecrets: [
+        { value: "theirs-secret-of-a-test" },
+        { value: "ended-secret-of-a-test", until: "2026-01-01T00:00:00Z" },
+      ],
+    },
+    rehearsal: { secrets: [{ value: "rehearsing-secret-of-a-test" }] },
   };
   secrets.replace("arn:inbound", JSON.stringify(document));
   for (const [stdin, whose] of [
-    ["theirs", "project 2 has"],
-    ["rehearsing", "rehearsals have"],
+    ["theirs-secret-of-a-test", "project 2 has"],
+    ["rehearsing-secret-of-a-test", "rehearsals have"],
   ] as const) {
     const { code, err } = await place.vigia(["secrets", verb, "--kind", "webhook"], { stdin });
     expect(code).toBe(1);
@@ -168,7 +192,9 @@ test.each(["set", "rotate"])("refuses to %s a webhook secret that another holder
     );
     expect(JSON.parse(secrets.current("arn:inbound"))).toEqual(document);
   }
-  const ended = await place.vigia(["secrets", verb, "--kind", "webhook"], { stdin: "ended" });
+  const ended = await place.vigia(["secrets", verb, "--kind", "webhook"], {
+    stdin: "ended-secret-of-a-test",
+  });
   expect(ended.code).toBe(0);
 });
 
@@ -178,8 +204,8 @@ test("takes one API key for two projects, which proves nothing here", async () =
 });
 
 test("lists what is set and until when, never a value", async () => {
-  await place.vigia("secrets set --kind webhook", { stdin: "hidden-a" });
-  await place.vigia("secrets rotate --kind webhook", { stdin: "hidden-b" });
+  await place.vigia("secrets set --kind webhook", { stdin: "hidden-a-secret-of-a-test" });
+  await place.vigia("secrets rotate --kind webhook", { stdin: "hidden-b-secret-of-a-test" });
   const { out } = await place.vigia("secrets list");
   expect(out).toBe(
     [
@@ -200,6 +226,7 @@ test.each([
   [["secrets", "set", "--kind", "webhook"], "two\nlines", 2, "contains a line break"],
   [["secrets", "set", "--kind", "webhook", "--project", "9"], "x", 1, "Project 9 is not served"],
   [["secrets", "rotate", "--kind", "webhook", "--overlap", "soon"], "x", 2, "Expected a length of time"],
+  [["secrets", "rotate", "--kind", "webhook", "--overlap", "31d"], "x", 2, "Expected at most 30d."],
 ])("refuses %j with %j", async (args, stdin, code, message) => {
   const result = await place.vigia(args, { stdin });
   expect(result.code).toBe(code);
@@ -216,8 +243,8 @@ test("says what to do when a secret holds something else, without quoting it", a
 });
 
 test("signs a request without a body with the newest webhook secret", async () => {
-  await place.vigia("secrets set --kind webhook", { stdin: "old" });
-  await place.vigia("secrets rotate --kind webhook", { stdin: "test-secret" });
+  const webhookSecrets = [{ value: "test-secret" }, { value: "old", until: "2026-03-02T12:00:00.000Z" }];
+  secrets.replace("arn:inbound", JSON.stringify({ 1: { webhookSecrets } }));
   const result = await place.vigia("sign get /users/u-1");
   // HMAC-SHA256 of "GET::/users/u-1::{}::1772366400000" under "test-secret", from openssl.
   expect(result.out).toBe(
@@ -226,7 +253,7 @@ test("signs a request without a body with the newest webhook secret", async () =
 });
 
 test("signs a body with sorted keys, and a path in lower case without its query", async () => {
-  await place.vigia("secrets set --kind webhook", { stdin: "test-secret" });
+  secrets.replace("arn:inbound", '{"1":{"webhookSecrets":[{"value":"test-secret"}]}}');
   await place.file("body.json", '{"type": "error", "data": "x"}');
   const fromFile = await place.vigia("sign POST /Webhook?x=1 body.json --timestamp 1700000000000");
   // HMAC-SHA256 of 'POST::/webhook::{"data":"x","type":"error"}::1700000000000' under "test-secret", from openssl.

@@ -121,6 +121,11 @@ test.each([
   [["trigger", "warn", "--amount", "1.5"], 2, "Expected up to 78 digits"],
   [["trigger", "flood", "--count", "1000000"], 2, "Expected at most 100000."],
   [["trigger", "warn", "--project", "9"], 1, "Project 9 is not served"],
+  [
+    ["trigger", "warn", "--project", "0"],
+    2,
+    "--project: expected a project that is served by the local stack (1).",
+  ],
 ])("refuses %j with one sentence", async (args, code, message) => {
   const result = await place.vigia(args);
   expect(result.code).toBe(code);

@@ -347,6 +347,8 @@ test.each([
   [["users", "import", "."], 1, ". cannot be read: it is a folder"],
   [["users", "import"], 2, "missing required argument 'file'"],
   [["users", "import", "x", "--format", "xml"], 2, "Allowed choices are jsonl, csv."],
+  [["users", "get", ""], 2, "<id>: expected a user's id, of at most 2048 bytes."],
+  [["users", "delete", "u".repeat(2_049)], 2, "<id>: expected a user's id, of at most 2048 bytes."],
   [["users", "get", "nobody\u001b[31m"], 1, "There is no user nobody[31m in the local stack"],
 ])("answers %j with one sentence", async (args, code, message) => {
   const result = await place.vigia(args);

@@ -145,6 +145,8 @@ test.each([
   [["remove", "0x44", "--yes"], 1, "The wallet 0x44 is not known to the local stack"],
   [["remove", LOW, "--chain", "5", "--yes"], 1, `The wallet ${LOW} on chain 5 is not known`],
   [["list", "--min-score", "high"], 2, "Expected a score from 0 to 100."],
+  [["list", "--min-score", "101"], 2, "Expected a score from 0 to 100."],
+  [["status", "nope", "--chain", "1"], 2, "<address>: expected an address of chain 1: 0x and 40"],
   [["import", "none.csv"], 1, "none.csv cannot be read"],
 ])("answers %j with one sentence", async (args, code, message) => {
   const result = await place.vigia(["wallets", ...args]);

@@ -48,7 +48,9 @@ test("leaves what was there, and no part of the new one, where the content fails
 });
 
 test("says where it cannot write", async () => {
-  await expect(write("none/all.csv")).rejects.toThrow(/^none\/all.csv cannot be written \(ENOENT/);
+  await expect(write("none/all.csv")).rejects.toThrow(
+    `none/all.csv cannot be written: there is no folder ${join(cwd, "none")}. Create it, or name another.`,
+  );
 });
 
 test("follows no planted link in the folder", async () => {
