@@ -1,7 +1,9 @@
 import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { close, listen } from "../../../infra/local/http/loopback.ts";
 import { type LocalOptions, type LocalStack, startLocal } from "../../../infra/local/local-stack.ts";
 import type { VigiaProps } from "../../../infra/vigia.ts";
 import { localEndpoints } from "../../../lib/settings/local-endpoints.ts";
@@ -91,6 +93,15 @@ describe("a local stack", () => {
     for (const url of [adapter, signingProxy, riskService, ...Object.values(aws)])
       await expect(fetch(url)).rejects.toThrow("fetch failed");
   });
+});
+
+it("says what is wrong with the app before it looks for ports", async () => {
+  const blocker = createServer();
+  const port = await listen(blocker, 0);
+  const failing = start({ port, assemble: () => Promise.reject(new Error("The app has no stack Nope.")) });
+  await expect(failing).rejects.toThrow("The app has no stack Nope.");
+  await expect(start({ port })).rejects.toThrow(`Port ${port} is in use`);
+  await close(blocker);
 });
 
 it("names a function that lacks a variable, at the start", async () => {
