@@ -33,8 +33,9 @@ export async function caseProjectsOf(
   const [client, table] = [documents(target), target.tables.cases];
   if (named === undefined) return caseProjects(client, table, target.projectIds);
   for (const id of named) {
+    if (id === NO_PROJECT || target.projectIds.includes(id)) continue;
     const { done } = await verifiableKeys({ client, table }, [id], {}).next();
-    if (done === true && id !== NO_PROJECT) chosenProject(target, id);
+    if (done === true) chosenProject(target, id);
   }
   return named;
 }
