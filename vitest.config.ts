@@ -19,11 +19,11 @@ const LONGEST = [
   "pipeline/leaks.full",
   "pipeline/killers.full",
   "desk/cases.full",
+  "triggers/event-source.full",
+  "brief/send-briefs.full",
+  "functions/hanging-aws.full",
   "desk/story",
-  "triggers/event-source",
-  "daily-brief/send-briefs",
   "pipeline/scan",
-  "functions/hanging-aws",
 ];
 
 /** Begins with the longest files; those that follow go by their size, or by what they took the last time. */
