@@ -50,6 +50,7 @@ export class FaultStack extends TestStack {
   readonly #service: ScriptedService;
   readonly #place: Place;
   readonly #functions: readonly string[];
+  readonly #timeScale: number;
   #seenAlerts = 0;
 
   private constructor(
@@ -60,6 +61,7 @@ export class FaultStack extends TestStack {
       service: ScriptedService;
       place: Place;
       functions: readonly string[];
+      timeScale: number;
     },
   ) {
     super(inner.stack, inner.folder, inner.gate);
@@ -68,6 +70,7 @@ export class FaultStack extends TestStack {
     this.#service = parts.service;
     this.#place = parts.place;
     this.#functions = parts.functions;
+    this.#timeScale = parts.timeScale;
     parts.wire.names = namesOf(inner);
   }
 
@@ -83,7 +86,7 @@ export class FaultStack extends TestStack {
       props: { desk: true, projects: [{ id: 1 }, { id: 2 }] },
     });
     const place = await makePlace(inner.stack.endpoints);
-    return new FaultStack(inner, { arming, wire, service, place, functions });
+    return new FaultStack(inner, { arming, wire, service, place, functions, timeScale });
   }
 
   override async close(): Promise<void> {
@@ -157,12 +160,13 @@ export class FaultStack extends TestStack {
     if (isPumped) await this.pump();
   }
 
-  /** Calls a function as a schedule does: again where it fails. */
+  /** Calls a function as a schedule does: again where it fails, as Lambda does a minute later, and then after two. */
   async call(name: string, event: object): Promise<void> {
     const id = randomUUID();
     const invoke = () => this.stack.functions.get(name).invoke(JSON.stringify(event), id);
     this.#wire.again = invoke;
     for (let tries = 1; tries <= TRIES; tries++) {
+      if (tries > 1) await sleep((Math.min(tries - 1, 2) * 60_000) / this.#timeScale);
       const { ok } = await invoke();
       if (ok) return;
     }
