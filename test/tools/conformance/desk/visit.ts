@@ -41,15 +41,15 @@ export async function visitDesk(commands: Commands, target: Target, endpoint: st
     await expectAlerts(page);
     await decide(page);
     expectSame("people of the desk", (await commands.rows("desk list")).map(standing), [
-      [OFFICER, ["officers"], "active"],
+      [OFFICER, "officers", "active"],
     ]);
     await commands.vigia(`desk remove ${OFFICER}`);
     const inbox = await page.request.get(desk, { maxRedirects: 0 });
-    expectSame("status of the inbox for whoever was removed", inbox.status(), 303);
+    expectSame("status of the inbox for the one who was removed", inbox.status(), 303);
     await page.goto(`${desk}/sign-in`);
     await signIn(page, OWN);
     expectSame(
-      "what the page says to whoever was removed",
+      "what the page says to the one who was removed",
       await page.textContent(".error"),
       "User is disabled.",
     );
