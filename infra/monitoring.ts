@@ -7,18 +7,18 @@ import {
   GraphWidget,
   type IMetric,
   MathExpression,
+  Metric,
   SingleValueWidget,
   TreatMissingData,
 } from "aws-cdk-lib/aws-cloudwatch";
 import { SnsAction } from "aws-cdk-lib/aws-cloudwatch-actions";
 import type { Construct } from "constructs";
-import type { MetricName } from "../lib/aws/observe.ts";
+import { METRICS_NAMESPACE, type MetricName, serviceName } from "../lib/aws/observe.ts";
+import { texts } from "../lib/i18n/catalogue/texts.ts";
 import { longestGapMs } from "../lib/i18n/time/schedule.ts";
 import { textTranslator, type ValuesOf } from "../lib/i18n/translator.ts";
 import { TRAFFIC_LIMITS } from "../lib/settings/limits.ts";
 import type { Settings } from "../lib/settings/settings.ts";
-import { ALARMS, type AlarmName, MORE } from "./monitoring/alarm-texts.ts";
-import { countMetric } from "./monitoring/metrics.ts";
 import type { Parts } from "./parts.ts";
 
 /** The alarms of a stack, by name; some are made for a desk alone, or for a schedule that CloudWatch can watch. */
@@ -257,3 +257,119 @@ function makeDashboard(scope: Construct, { settings, api, intake, scan }: Parts,
 function graph(title: string, left: IMetric[]): GraphWidget {
   return new GraphWidget({ title, left, width: 8, height: 6, leftYAxis: { min: 0 } });
 }
+
+/** The sum of a count over a period, five minutes unless said; all functions of a stage count as one `service`. */
+function countMetric(metricName: MetricName, stage: string, period = Duration.minutes(5)): Metric {
+  const dimensionsMap = { service: serviceName(stage) };
+  return new Metric({ namespace: METRICS_NAMESPACE, metricName, dimensionsMap, statistic: "Sum", period });
+}
+
+/** End of each text: its heading in the documents. */
+const MORE = texts({
+  more: { en: "More: {$heading} in the package vigia", es: "Más: {$heading} en el paquete vigia" },
+});
+
+/**
+ * Text of each alarm, by its name: what happened, who is affected, and what to do next. CloudWatch sends the text as it was
+ * when the stack was deployed, in the language of the settings.
+ */
+export const ALARMS = texts({
+  WebhooksInDeadLetterQueue: {
+    en: "Notifications could not be stored and are in the dead-letter queue. The compliance officer has not been alerted to them; the queue keeps them for at least 12 days. To do: find the cause in the log of StoreNotifications and with `vigia dlq list --stage {$stage}`. Remove it, then run `vigia dlq redrive --stage {$stage}`.",
+    es: "Hay notificaciones que no se pudieron guardar y quedaron en la cola de mensajes fallidos. El área de cumplimiento no ha recibido alerta de ellas; la cola las conserva al menos 12 días. Qué hacer: busque la causa en la bitácora de StoreNotifications y con `vigia dlq list --stage {$stage}`. Corríjala y después ejecute `vigia dlq redrive --stage {$stage}`.",
+  },
+  DeliveriesNotStored: {
+    en: "Storing notifications has failed at least three times. The compliance officer is alerted late; nothing is lost, since each is tried again at least every 10 minutes for more than a day. To do: read the errors in the log of StoreNotifications, and look at the AWS Health Dashboard. An outage of AWS heals by itself. Restore a missing permission, table or key within a day.",
+    es: "Al menos tres veces no se pudieron guardar notificaciones. El área de cumplimiento recibe sus alertas con retraso; no se pierde nada, porque cada una se reintenta al menos cada 10 minutos durante más de un día. Qué hacer: revise los errores en la bitácora de StoreNotifications y consulte el AWS Health Dashboard. Una interrupción de AWS se resuelve sola. Si falta un permiso, una tabla o una llave, restablézcalo en menos de un día.",
+  },
+  DeliveryKillsConsumer: {
+    en: 'One webhook used up the time or memory of the function three times, even alone, so it is in the dead-letter queue now. The compliance officer has not been alerted to it; all other webhooks are stored. To do: find its delivery and project with `vigia dlq list --stage {$stage}`, where its reason is "kills its consumer". Ask the service what it is, and report it as a bug of Vigía without its content. Do not redrive it before the bug is fixed.',
+    es: 'Un webhook agotó tres veces el tiempo o la memoria de la función, incluso a solas, y ahora está en la cola de mensajes fallidos. El área de cumplimiento no ha recibido alerta de él; los demás se guardan. Qué hacer: busque su entrega y su proyecto con `vigia dlq list --stage {$stage}`, donde su motivo es "kills its consumer". Pregunte al servicio qué es y repórtelo como un error de Vigía sin incluir su contenido. No lo reenvíe antes de que el error se corrija.',
+  },
+  WebhookQueueOld: {
+    en: "Webhooks have waited in the queue for more than 15 minutes. The compliance officer is alerted late; nothing is lost. To do: look for errors and throttles of StoreNotifications in its log and on the dashboard.",
+    es: "Hay webhooks que llevan más de 15 minutos en la cola. El área de cumplimiento recibe sus alertas con retraso; no se pierde nada. Qué hacer: busque errores y limitaciones (throttles) de StoreNotifications en su bitácora y en el tablero.",
+  },
+  NotificationContradicted: {
+    en: "The risk service used the id of a notification again for another transaction. The compliance officer finds both stored, with an alert for each flagged one. To do: see them with `vigia notifications list --stage {$stage}`, where they are marked as changes, and report them to the service.",
+    es: "El servicio de riesgo volvió a usar el identificador de una notificación para otra operación. El área de cumplimiento encuentra guardadas las dos, con una alerta por cada una que el servicio señaló. Qué hacer: véalas con `vigia notifications list --stage {$stage}`, donde aparecen marcadas como modificaciones, y repórtelo al servicio.",
+  },
+  ServiceReportedError: {
+    en: "The risk service reports that its monitoring of a transaction failed. The compliance officer may be missing an alert about it. To do: read the message with `vigia notifications list --kind error --stage {$stage}`, and ask the service.",
+    es: "El servicio de riesgo informa que falló su monitoreo de una operación. Al área de cumplimiento le puede faltar una alerta sobre ella. Qué hacer: lea el mensaje con `vigia notifications list --kind error --stage {$stage}` y pregunte al servicio.",
+  },
+  WebhookOversized: {
+    en: "An authentic notification of more than 256 KiB was refused. The compliance officer does not see it: it is not stored. To do: find its request id and project in the log of ReceiveWebhook, and get the notification from the service's dashboard.",
+    es: "Se rechazó una notificación auténtica de más de 256 KiB. El área de cumplimiento no la ve: no quedó guardada. Qué hacer: busque el identificador de la solicitud y el proyecto en la bitácora de ReceiveWebhook, y obtenga la notificación en el panel del servicio.",
+  },
+  AlertPublishingFailed: {
+    en: "An alert could not be published. The compliance officer gets it late: it is tried again until it goes out. To do: read the cause in the logs of StoreNotifications and ScanWallets. `vigia notifications list --alert pending --stage {$stage}` shows what is pending.",
+    es: "No se pudo publicar una alerta. El área de cumplimiento la recibe con retraso: se reintenta hasta que salga. Qué hacer: revise la causa en las bitácoras de StoreNotifications y ScanWallets. `vigia notifications list --alert pending --stage {$stage}` muestra lo pendiente.",
+  },
+  AlertsUndelivered: {
+    en: "An alert was published, but did not reach an e-mail address or the Slack channel. The compliance officer may not have read it. To do: check the subscriptions with `vigia doctor --stage {$stage}`, and show the officer `vigia notifications list --stage {$stage}`.",
+    es: "Se publicó una alerta que no llegó a un correo o al canal de Slack. Es posible que el área de cumplimiento no la haya leído. Qué hacer: revise las suscripciones con `vigia doctor --stage {$stage}` y muestre al área de cumplimiento `vigia notifications list --stage {$stage}`.",
+  },
+  TooManyWebhooks: {
+    en: ".input {$webhooks :number}\n.input {$megabytes :number}\n{{Vigía accepted more than {$webhooks} webhooks or {$megabytes} MB of at least one project within a day. The compliance officer may overlook an alert among many, and the account pays for them. To do: find the project in the log of {$judge}, and see what it sends with `vigia notifications list --project <id> --stage {$stage}`. If that is not its usual traffic, run `vigia secrets rotate --stage {$stage}` and ask the service.}}",
+    es: ".input {$webhooks :number}\n.input {$megabytes :number}\n{{Vigía aceptó más de {$webhooks} webhooks o {$megabytes} MB de al menos un proyecto en un día. Al área de cumplimiento se le puede escapar una alerta entre tantas, y la cuenta paga por ellas. Qué hacer: busque el proyecto en la bitácora de {$judge} y vea qué envía con `vigia notifications list --project <id> --stage {$stage}`. Si no es su tráfico normal, ejecute `vigia secrets rotate --stage {$stage}` y pregunte al servicio.}}",
+  },
+  TooManyNewWallets: {
+    en: ".input {$wallets :number}\n{{Notifications of at least one project named more than {$wallets} new wallets within a day. The compliance officer waits longer for scans, and the account pays for each wallet in every scan. To do: find the project in the log of {$judge}, and see what it sends with `vigia notifications list --project <id> --stage {$stage}`. If those are not its wallets, run `vigia secrets rotate --stage {$stage}`, then `vigia wallets remove --source notification --since <time> --stage {$stage}`.}}",
+    es: ".input {$wallets :number}\n{{Las notificaciones de al menos un proyecto nombraron más de {$wallets} billeteras nuevas en un día. El área de cumplimiento espera más tiempo los escaneos, y la cuenta paga por cada billetera en cada escaneo. Qué hacer: busque el proyecto en la bitácora de {$judge} y vea qué envía con `vigia notifications list --project <id> --stage {$stage}`. Si no son sus billeteras, ejecute `vigia secrets rotate --stage {$stage}` y después `vigia wallets remove --source notification --since <hora> --stage {$stage}`.}}",
+  },
+  CallsAnsweredWithServerErrors: {
+    en: "Vigía answered calls of the risk service with 5xx. The risk service did not get the user that it looked up, or resends its webhook until it gives up. To do: run `vigia doctor --stage {$stage}`, which finds a secret that was never set (`vigia secrets set`). Read the errors in the logs of ReceiveWebhook and GetUser.",
+    es: "Vigía respondió con 5xx a llamadas del servicio de riesgo. El servicio de riesgo no obtuvo el usuario que consultó, o reenvía su webhook hasta que desiste. Qué hacer: ejecute `vigia doctor --stage {$stage}`, que detecta si falta configurar un secreto (`vigia secrets set`). Revise los errores en las bitácoras de ReceiveWebhook y GetUser.",
+  },
+  UserRecordInvalid: {
+    en: "A stored user record is invalid. The risk service asked for this user and was answered with an error. To do: find the user and the wrong fields in the log of GetUser. Write the record again from your backend or with `vigia users import`.",
+    es: "El expediente guardado de un usuario no es válido. El servicio de riesgo consultó a ese usuario y recibió un error. Qué hacer: busque en la bitácora de GetUser el usuario y los campos incorrectos. Vuelva a guardar el expediente desde su sistema o con `vigia users import`.",
+  },
+  SignaturesOfAnotherSecret: {
+    en: "Calls were refused because another secret signed them. The risk service is affected if its secret differs from yours: all of its calls are refused then. To do: compare the secret with the service's dashboard (`vigia secrets list --stage {$stage}`, and `vigia verify` for a captured request). If it is right, a stranger is guessing, and throttle.rate limits the cost of that.",
+    es: "Se rechazaron llamadas firmadas con otro secreto. El servicio de riesgo resulta afectado si su secreto no coincide con el de usted: entonces se rechazan todas sus llamadas. Qué hacer: compare el secreto con el del panel del servicio (`vigia secrets list --stage {$stage}`, y `vigia verify` con una solicitud capturada). Si es correcto, es un extraño que intenta adivinarlo, y throttle.rate limita lo que eso cuesta.",
+  },
+  SignaturesMissingOrStale: {
+    en: "Calls were refused because their signature is missing or too old. The risk service is affected if its clock or its headers are wrong: all of its calls are refused then. To do: check the names of the headers and the clock with `vigia verify` for a captured request. If they are right, a stranger sends the calls: see docs/operate/floods.md in the package vigia.",
+    es: "Se rechazaron llamadas sin firma o con una firma vencida. El servicio de riesgo resulta afectado si su reloj o sus encabezados están mal: entonces se rechazan todas sus llamadas. Qué hacer: revise los nombres de los encabezados y el reloj con `vigia verify` y una solicitud capturada. Si están bien, las envía un extraño: consulte docs/operate/floods.md en el paquete vigia.",
+  },
+  CallsThrottled: {
+    en: "Calls were refused with 429 because there were too many. The risk service is affected: its webhooks and look-ups share the limit with every other caller. To do: see on the dashboard what is refused. If it is the service's own traffic, raise throttle.rate. If a stranger uses them up, see docs/operate/floods.md in the package vigia.",
+    es: "Se rechazaron llamadas con 429 por ser demasiadas. El servicio de riesgo resulta afectado: sus webhooks y consultas comparten el límite con las demás llamadas. Qué hacer: vea en el tablero qué se rechaza. Si es el tráfico del propio servicio, aumente throttle.rate. Si un extraño los agota, consulte docs/operate/floods.md en el paquete vigia.",
+  },
+  CallsUnreadable: {
+    en: "Bodies were refused before their signature was checked: not JSON, nested too deep, or over 264 KiB. The compliance officer is affected if the risk service sent them: they are not stored. To do: find their times in the access log of the API, and ask the service what it sent then. If it sent nothing, a stranger did: see docs/operate/floods.md in the package vigia.",
+    es: "Se rechazaron mensajes antes de verificar su firma: no son JSON, tienen demasiados niveles o pasan de 264 KiB. El área de cumplimiento resulta afectada si los envió el servicio de riesgo: no quedaron guardados. Qué hacer: busque a qué hora llegaron en la bitácora de acceso de la API y pregunte al servicio qué envió entonces. Si no envió nada, fue un extraño: consulte docs/operate/floods.md en el paquete vigia.",
+  },
+  NoWebhooks: {
+    en: ".input {$hours :integer}\n.match $hours\none {{For at least one project, no webhook has come for {$hours} hour. The compliance officer may be missing notifications. To do: find the project in the log of {$judge}, and send a webhook with `vigia trigger warn --stage {$stage}`. If it arrives, check the webhook URL in the service's dashboard. Otherwise run `vigia doctor --stage {$stage}`.}}\n* {{For at least one project, no webhook has come for {$hours} hours. The compliance officer may be missing notifications. To do: find the project in the log of {$judge}, and send a webhook with `vigia trigger warn --stage {$stage}`. If it arrives, check the webhook URL in the service's dashboard. Otherwise run `vigia doctor --stage {$stage}`.}}",
+    es: ".input {$hours :integer}\n.match $hours\none {{Desde hace {$hours} hora no llega ningún webhook de al menos un proyecto. Al área de cumplimiento le pueden estar faltando notificaciones. Qué hacer: busque el proyecto en la bitácora de {$judge} y envíe un webhook con `vigia trigger warn --stage {$stage}`. Si llega, revise la URL del webhook en el panel del servicio. Si no, ejecute `vigia doctor --stage {$stage}`.}}\n* {{Desde hace {$hours} horas no llega ningún webhook de al menos un proyecto. Al área de cumplimiento le pueden estar faltando notificaciones. Qué hacer: busque el proyecto en la bitácora de {$judge} y envíe un webhook con `vigia trigger warn --stage {$stage}`. Si llega, revise la URL del webhook en el panel del servicio. Si no, ejecute `vigia doctor --stage {$stage}`.}}",
+  },
+  ScansInDeadLetterQueue: {
+    en: "Part of a scan could not be done and is in the dead-letter queue. The compliance officer sees old scores for these wallets. To do: find the cause in the log of ScanWallets and remove it. Then run `vigia dlq redrive --stage {$stage}`, or wait for the next scan.",
+    es: "Una parte de un escaneo no se pudo realizar y quedó en la cola de mensajes fallidos. El área de cumplimiento ve la calificación anterior de esas billeteras. Qué hacer: busque la causa en la bitácora de ScanWallets y corríjala. Después ejecute `vigia dlq redrive --stage {$stage}` o espere al siguiente escaneo.",
+  },
+  ScanAbsent: {
+    en: ".input {$hours :integer}\n.match $hours\none {{No scan has been completed for {$hours} hour. The compliance officer relies on old scores. To do: run `vigia doctor --stage {$stage}`, then `vigia scan run --stage {$stage} --wait`. This alarm is on until the very first scan, and clears by itself within an hour after its end.}}\n* {{No scan has been completed for {$hours} hours. The compliance officer relies on old scores. To do: run `vigia doctor --stage {$stage}`, then `vigia scan run --stage {$stage} --wait`. This alarm is on until the very first scan, and clears by itself within an hour after its end.}}",
+    es: ".input {$hours :integer}\n.match $hours\none {{Desde hace {$hours} hora no se completa ningún escaneo. El área de cumplimiento trabaja con calificaciones atrasadas. Qué hacer: ejecute `vigia doctor --stage {$stage}` y después `vigia scan run --stage {$stage} --wait`. Esta alarma está encendida hasta el primer escaneo y se apaga sola en la hora siguiente a su fin.}}\n* {{Desde hace {$hours} horas no se completa ningún escaneo. El área de cumplimiento trabaja con calificaciones atrasadas. Qué hacer: ejecute `vigia doctor --stage {$stage}` y después `vigia scan run --stage {$stage} --wait`. Esta alarma está encendida hasta el primer escaneo y se apaga sola en la hora siguiente a su fin.}}",
+  },
+  StartScanFailing: {
+    en: "{$name} failed, so the scan of the wallets does not start. The compliance officer relies on old scores. To do: read the errors in the log of {$name} and remove their cause.",
+    es: "{$name} falló, por lo que el escaneo de las billeteras no arranca. El área de cumplimiento trabaja con calificaciones atrasadas. Qué hacer: revise los errores en la bitácora de {$name} y corrija su causa.",
+  },
+  DeskFailing: {
+    en: "Pages of the desk fail, or are refused with 429. The compliance officer may be unable to read or decide a case. To do: read the errors in the log of ServeDesk, and the times in DeskAccessLog. If strangers call the desk, see docs/operate/floods.md in the package vigia.",
+    es: "Las páginas del escritorio fallan o se rechazan con 429. Es posible que el área de cumplimiento no pueda leer ni dictaminar un caso. Qué hacer: revise los errores en la bitácora de ServeDesk y las horas en DeskAccessLog. Si son extraños los que llaman al escritorio, consulte docs/operate/floods.md en el paquete vigia.",
+  },
+  BriefInDeadLetterQueue: {
+    en: "A brief, or a reminder of a 24-hour notice, could not be sent. The compliance officer may let a deadline pass unnoticed. To do: read the errors in the log of {$name} and remove their cause. The next runs send what is left: you do not have to send anything. This alarm clears within a day.",
+    es: "No se pudo enviar un resumen o un recordatorio de un aviso de 24 horas. Al área de cumplimiento se le puede vencer un plazo sin que lo note. Qué hacer: revise los errores en la bitácora de {$name} y corrija su causa. Las ejecuciones siguientes envían lo que falta: usted no tiene que reenviar nada. Esta alarma se apaga en menos de un día.",
+  },
+  BriefAbsent: {
+    en: "No brief has gone out for {$hours} hours. The compliance officer relies on one each morning; the next one catches up on the missing days. To do: read the errors in the log of SendBrief and remove their cause. This alarm is on until the very first brief, and clears by itself within an hour after it.",
+    es: "Desde hace {$hours} horas no sale ningún resumen. El área de cumplimiento cuenta con uno cada mañana; los días faltantes se envían con el siguiente. Qué hacer: revise los errores en la bitácora de SendBrief y corrija su causa. Esta alarma está encendida hasta el primer resumen y se apaga sola en la hora siguiente.",
+  },
+});
+
+export type AlarmName = keyof typeof ALARMS;

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { ALARMS } from "../../infra/monitoring/alarm-texts.ts";
+import { ALARMS } from "../../infra/monitoring.ts";
 
 it("has a heading for each alarm, and for no other", () => {
   const page = readFileSync(join(import.meta.dirname, "../../docs/operate/alarms.md"), "utf8");

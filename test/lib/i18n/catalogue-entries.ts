@@ -4,7 +4,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod/mini";
 import { TOPIC_NAMES } from "../../../infra/alerting.ts";
-import { ALARMS } from "../../../infra/monitoring/alarm-texts.ts";
+import { ALARMS } from "../../../infra/monitoring.ts";
 
 export interface Entry {
   key: string;
