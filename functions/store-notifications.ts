@@ -23,7 +23,7 @@ import { NotificationStore } from "../lib/intake/notifications/notifications.ts"
 import type { Recorded } from "../lib/intake/recording.ts";
 import { makeDeadLetters, pauseSeconds, type RetryQueue, retryLater } from "../lib/intake/retry.ts";
 import { addTraffic, countTraffic, TrafficStore } from "../lib/intake/traffic.ts";
-import type { DeadlineRule } from "../lib/law/deadline-rule.ts";
+import type { DeadlineRule } from "../lib/law/deadline-setting.ts";
 import { moneyLookUp } from "../lib/law/rates/local-money.ts";
 import { ChainStore } from "../lib/screening/chains.ts";
 import { KnownWallets } from "../lib/screening/wallets/known-wallets.ts";

@@ -3,7 +3,7 @@ import type { Alerting } from "./alerting.ts";
 import type { Logging } from "./constructs/function.ts";
 import type { AdapterSecret } from "./constructs/secret.ts";
 import type { AdapterApi } from "./http-api.ts";
-import type { Records } from "./tables.ts";
+import type { Records } from "./records.ts";
 
 /** Things that the parts of a stack share; each part takes what it needs. */
 export interface Basis {

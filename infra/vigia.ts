@@ -22,7 +22,7 @@ import { AdapterApi } from "./http-api.ts";
 import { type AlarmName, monitor } from "./monitoring.ts";
 import { deskOutputsOf, outputsOf } from "./outputs.ts";
 import { People } from "./people.ts";
-import { makeRecords } from "./tables.ts";
+import { makeRecords } from "./records.ts";
 import { UserLookup } from "./user-lookup.ts";
 import { WalletScan } from "./wallet-scan.ts";
 import { warningsAbout } from "./warnings.ts";

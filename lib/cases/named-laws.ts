@@ -1,6 +1,6 @@
 /** Laws as cases name them: all of some, and of many the gravest, those that are new, and how many there are. */
 
-import type { DeadlineRule } from "../law/deadline-rule.ts";
+import type { DeadlineRule } from "../law/deadline-setting.ts";
 import { gravestOf } from "../law/deadlines.ts";
 import type { OrderedLaws, SaidLaw, SomeLaws } from "./step.ts";
 

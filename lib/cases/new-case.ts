@@ -10,7 +10,7 @@ import { quarantinedFacts } from "../intake/notifications/quarantined-body.ts";
 import { notificationIn } from "../intake/notifications/raw-body.ts";
 import type { ListedLaw } from "../intake/notifications/said.ts";
 import { listedLaw } from "../intake/notifications/said.ts";
-import type { DeadlineRule } from "../law/deadline-rule.ts";
+import type { DeadlineRule } from "../law/deadline-setting.ts";
 import { deadlinesOf, happenedAt } from "../law/deadlines.ts";
 import type { Crossing } from "../screening/score.ts";
 import type { Wallet } from "../screening/wallets/wallet.ts";

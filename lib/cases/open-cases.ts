@@ -11,7 +11,7 @@ import type { StoredNotification } from "../intake/notifications/notification-sc
 import { listedLaw } from "../intake/notifications/said.ts";
 import { lawsReturned, type ReturnedFrom, type Turn } from "../intake/notifications/turns.ts";
 import { isOfItsDelivery, type Recorded, replayedKeys } from "../intake/recording.ts";
-import type { DeadlineRule } from "../law/deadline-rule.ts";
+import type { DeadlineRule } from "../law/deadline-setting.ts";
 import { deadlinesOf } from "../law/deadlines.ts";
 import { type CaseKey, caseOfNotification } from "./case-keys.ts";
 import { type CaseStore, isInCase, type NewCase } from "./cases.ts";

@@ -6,7 +6,7 @@ import pMap from "p-map";
 import { errorOrigin } from "../aws/error-name.ts";
 import { NewerMessageError } from "../aws/newer-messages.ts";
 import { count, logger } from "../aws/observe.ts";
-import type { DeadlineRule } from "../law/deadline-rule.ts";
+import type { DeadlineRule } from "../law/deadline-setting.ts";
 import { type ReadDelivery, type RecordingContext, readDelivery } from "./delivery.ts";
 import { decodeDelivery } from "./envelope.ts";
 import type { NotificationStore } from "./notifications/notifications.ts";

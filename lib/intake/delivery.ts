@@ -5,7 +5,7 @@ import { expiryOf } from "../aws/tables/expiry.ts";
 import { parseObjectExactly, textOf, UnreadableJsonError } from "../contract/exact-json.ts";
 import { digits } from "../contract/numbers.ts";
 import { type Notification, notAnObject, readWebhook, type WebhookReading } from "../contract/webhook.ts";
-import type { DeadlineRule } from "../law/deadline-rule.ts";
+import type { DeadlineRule } from "../law/deadline-setting.ts";
 import { gravestFirst } from "../law/deadlines.ts";
 import { bodyMentionsIllegal } from "../law/laws.ts";
 import type { Project } from "../settings/env.ts";

@@ -1,7 +1,7 @@
 /** Recording of one content's deliveries: stored, counted as repeats, kept as a change, or quarantined. */
 
 import type { Notification } from "../contract/webhook.ts";
-import type { DeadlineRule } from "../law/deadline-rule.ts";
+import type { DeadlineRule } from "../law/deadline-setting.ts";
 import { deadlinesOf, happenedAt } from "../law/deadlines.ts";
 import type { ReadDelivery } from "./delivery.ts";
 import { type Change, judgeChange, type MovesDeadline } from "./notifications/change.ts";

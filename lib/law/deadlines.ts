@@ -5,7 +5,7 @@ import { comparableName } from "../i18n/text/cleaning.ts";
 import { addMonths, instantOf, isInstant, momentOf } from "../i18n/time/calendar.ts";
 import { instant } from "../i18n/time/instant.ts";
 import { zonedTimes } from "../i18n/zoned-time.ts";
-import type { DeadlineRule } from "./deadline-rule.ts";
+import type { DeadlineRule } from "./deadline-setting.ts";
 import { isSanctionsList } from "./laws.ts";
 
 /** Value of what has no deadline; after every time, as indexes sort. */

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod/mini";
 import { language } from "../i18n/catalogue/language.ts";
-import { deadlineRule } from "../law/deadline-rule.ts";
+import { deadlineRule } from "../law/deadline-setting.ts";
 
 const text = z.string().check(z.minLength(1));
 const wholeNumber = z.pipe(

@@ -5,7 +5,7 @@ import { isObject } from "../contract/exact-json.ts";
 import { type Issue, issuesOf, saidIssues } from "../contract/issues.ts";
 import { MAX_ADDRESSES_PER_REQUEST, MAX_SCAN_DEPTH, MIN_SCAN_DEPTH } from "../contract/scan.ts";
 import { type Language, language } from "../i18n/catalogue/language.ts";
-import { deadlineRule } from "../law/deadline-rule.ts";
+import { deadlineRule } from "../law/deadline-setting.ts";
 import { type Authentication, authentication } from "./env.ts";
 import {
   baseUrl,

@@ -6,7 +6,7 @@ import type { Configuration } from "oidc-provider";
 import Provider from "oidc-provider";
 import { createMemoryAdapter } from "oidc-provider/lib/adapters/memory_adapter.js";
 import { isToThisMachine } from "../../../lib/aws/local-call.ts";
-import { UNTIL_CLAIM } from "../../../lib/settings/desk-people.ts";
+import { UNTIL_CLAIM } from "../../../lib/settings/desk-groups.ts";
 import { close, listen } from "../http/loopback.ts";
 
 /** The desk, as the issuer knows it. */

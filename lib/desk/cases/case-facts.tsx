@@ -4,7 +4,7 @@ import type { ListedCase, StoredCase } from "../../cases/case.ts";
 import { noticeWords } from "../../cases/evidence/step-words.ts";
 import { deadlinesFor, missedNoticeOf, type Notice, stateOf } from "../../cases/state.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
-import type { DeadlineRule } from "../../law/deadline-rule.ts";
+import type { DeadlineRule } from "../../law/deadline-setting.ts";
 import { lawsWithoutRule, noticeDeadline, rulesFor } from "../../law/deadlines.ts";
 import { Icon } from "../frame/icon.tsx";
 import { useTranslator } from "../frame/translator.ts";

@@ -11,7 +11,7 @@ import { isDecidedLate, missedNoticeOf } from "../../cases/state.ts";
 import { byUrgency, type JudgedCase, judge } from "../../cases/urgency.ts";
 import { decimalOf } from "../../i18n/text/amounts.ts";
 import { addMonths, instantOf } from "../../i18n/time/calendar.ts";
-import type { DeadlineRule } from "../../law/deadline-rule.ts";
+import type { DeadlineRule } from "../../law/deadline-setting.ts";
 import { monthlyDeadline } from "../../law/deadlines.ts";
 
 /** Beginning of the month after all others. */

@@ -18,7 +18,7 @@ import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
 import { MONTH as SAID } from "../../i18n/catalogue/desk/month.ts";
 import type { Text } from "../../i18n/catalogue/texts.ts";
 import { addMonths } from "../../i18n/time/calendar.ts";
-import type { DeadlineRule } from "../../law/deadline-rule.ts";
+import type { DeadlineRule } from "../../law/deadline-setting.ts";
 import { monthlyDeadlines } from "../../law/deadlines.ts";
 import { moneyLookUp } from "../../law/rates/local-money.ts";
 import { ChainStore } from "../../screening/chains.ts";

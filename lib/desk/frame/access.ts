@@ -1,6 +1,6 @@
 /** Permissions of a user at the desk, by the groups that the issuer gives. */
 
-import { type DeskRole, groupOf } from "../../settings/desk-people.ts";
+import { type DeskRole, groupOf } from "../../settings/desk-groups.ts";
 
 /** By project: officers also act. */
 export interface Access {

@@ -15,7 +15,7 @@ import {
 import * as z from "zod/mini";
 import { lazyRead } from "../../aws/lazy.ts";
 import { isLoopback } from "../../aws/local-call.ts";
-import { UNTIL_CLAIM } from "../../settings/desk-people.ts";
+import { UNTIL_CLAIM } from "../../settings/desk-groups.ts";
 import type { DeskPerson } from "../frame/desk-sessions.ts";
 
 /** Values that the issuer's answer has to fit. */

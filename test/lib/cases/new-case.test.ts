@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { newCase } from "../../../lib/cases/new-case.ts";
 import { readDelivery } from "../../../lib/intake/delivery.ts";
-import type { DeadlineRule } from "../../../lib/law/deadline-rule.ts";
+import type { DeadlineRule } from "../../../lib/law/deadline-setting.ts";
 import { LFPIORPI, notificationBody } from "../../support/notifications.ts";
 
 const GUATEMALA: DeadlineRule = {

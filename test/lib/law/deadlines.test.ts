@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { duesAt } from "../../../lib/cases/state.ts";
-import type { DeadlineRule } from "../../../lib/law/deadline-rule.ts";
+import type { DeadlineRule } from "../../../lib/law/deadline-setting.ts";
 import {
   deadlinesOf,
   deadlinesWith,

@@ -4,7 +4,7 @@ import { InvalidArgumentError, Option } from "@commander-js/extra-typings";
 import * as z from "zod/mini";
 import { DeskSessionStore } from "../../../desk/frame/desk-sessions.ts";
 import { cleanText } from "../../../i18n/text/cleaning.ts";
-import { type DeskRole, groupOf } from "../../../settings/desk-people.ts";
+import { type DeskRole, groupOf } from "../../../settings/desk-groups.ts";
 import { documents } from "../../core/aws.ts";
 import { addCommand, addGroup, type Call, type CommandGroup, handle } from "../../core/command.ts";
 import { CommandError } from "../../core/failure.ts";

@@ -20,7 +20,7 @@ import {
   type UserType,
 } from "@aws-sdk/client-cognito-identity-provider";
 import { clientConfig, FROM_COMMAND } from "../../../aws/clients.ts";
-import { UNTIL_CLAIM } from "../../../settings/desk-people.ts";
+import { UNTIL_CLAIM } from "../../../settings/desk-groups.ts";
 
 /** An invited person. */
 export interface PoolPerson {

@@ -8,7 +8,7 @@ import {
   CreateGroupCommand,
   CreateUserPoolCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
-import { groupOf, UNTIL_ATTRIBUTE } from "../../../../lib/settings/desk-people.ts";
+import { groupOf, UNTIL_ATTRIBUTE } from "../../../../lib/settings/desk-groups.ts";
 import { OFFICER, OWN } from "./visit.ts";
 
 /** @returns its id */

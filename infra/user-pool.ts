@@ -18,7 +18,7 @@ import type { Construct } from "constructs";
 import { INVITATION } from "../lib/i18n/catalogue/desk/frame.ts";
 import type { Language } from "../lib/i18n/catalogue/language.ts";
 import { textTranslator } from "../lib/i18n/translator.ts";
-import { UNTIL_ATTRIBUTE } from "../lib/settings/desk-people.ts";
+import { UNTIL_ATTRIBUTE } from "../lib/settings/desk-groups.ts";
 
 interface DeskPeopleProps {
   stage: string;
