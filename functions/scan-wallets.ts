@@ -21,7 +21,7 @@ import { readEnvironment, scanWalletsEnv } from "../lib/settings/env.ts";
 export async function scanWallets(
   { Records }: SQSEvent,
   context: Context,
-  { stage, ...tools }: WorkerTools & { stage: string },
+  tools: Deps,
 ): Promise<SQSBatchResponse> {
   boundWork(context);
   const failed: SQSBatchResponse["batchItemFailures"] = [];
@@ -29,7 +29,7 @@ export async function scanWallets(
   for (const record of Records) {
     if (!(await processRecord(record, remainingMs, tools))) failed.push({ itemIdentifier: record.messageId });
   }
-  flushMetrics(stage);
+  flushMetrics(tools.stage);
   return { batchItemFailures: failed };
 }
 
@@ -37,10 +37,11 @@ const wired = lazy(() => workerTools(readEnvironment(scanWalletsEnv, process.env
 export const handler = (event: SQSEvent, context: Context): Promise<SQSBatchResponse> =>
   scanWallets(event, context, wired());
 
+/** What a worker of the scan queue needs. */
+type Deps = WorkerTools & { stage: string };
+
 /** Stores, queue and client of a worker of the scan queue, built from its environment. */
-function workerTools(
-  environment: z.infer<ReturnType<typeof scanWalletsEnv>>,
-): WorkerTools & { stage: string } {
+function workerTools(environment: z.infer<ReturnType<typeof scanWalletsEnv>>): Deps {
   const { STAGE: stage, DESK_URL: desk, RETENTION_YEARS: retentionYears } = environment;
   const database = documentClient();
   const tools = {

@@ -1,7 +1,6 @@
 /** Messages to operations about scan runs, as screening asks for them. */
 
 import type { Translator } from "../i18n/translator.ts";
-import type { ScanRun } from "../screening/scans/runs/scan-run.ts";
 import { PUBLISH_WITHIN_MS } from "../screening/scans/time.ts";
 import type { RunReports } from "../screening/scans/tools.ts";
 import type { DeskUrl } from "./messages/desk-links.ts";
@@ -21,7 +20,7 @@ export function runReports({ publisher, stage, desk }: Reporter): RunReports {
   const send = (compose: (translator: Translator) => AlertMessage) =>
     publisher().operations(compose, Date.now() + PUBLISH_WITHIN_MS);
   return {
-    problem: (run: ScanRun) => send((translator) => scanProblem(run, { stage, desk, translator })),
+    problem: (run) => send((translator) => scanProblem(run, { stage, desk, translator })),
     stuck: (run, cause) => send((translator) => scanStuck(run, cause, { stage, desk, translator })),
   };
 }

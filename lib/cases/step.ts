@@ -28,7 +28,7 @@ export const MOST_SYSTEM_STEPS = {
   continuation: { count: 1, bytes: 5_000 },
 } as const;
 
-/** As `crossings` of risk/score.ts says them. */
+/** As `crossings` of screening/score.ts says them. */
 export const crossing = z.enum(["above", "rise", "suspicious"]);
 
 /** In UTF-16 code units, as browsers count them. */

@@ -88,7 +88,7 @@ export function misspellsProjects(fields: Record<string, unknown>): boolean {
 }
 
 /** DynamoDB's limit for a partition key, in bytes. */
-const MAX_USER_ID_BYTES = 2_048;
+export const MAX_USER_ID_BYTES = 2_048;
 
 /** A user's id: text that can travel through an HTTP API's path and stand as a key. */
 export const userId = z.string().check(

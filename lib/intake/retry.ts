@@ -21,7 +21,10 @@ export interface RetryQueue extends MessageQueue {
 const FIRST_PAUSE_S = 15;
 const LONGEST_PAUSE_S = 600;
 
-/** Seconds that a message waits after a failure; it is tried `WEBHOOK_DELIVERIES` times (lib/settings/limits.ts). @param deliveries number of its deliveries */
+/**
+ * Seconds that a message waits after a failure; it is tried `WEBHOOK_DELIVERIES` times (lib/settings/limits.ts).
+ * @param deliveries number of its deliveries
+ */
 export function pauseSeconds(deliveries: number): number {
   return Math.min(LONGEST_PAUSE_S, FIRST_PAUSE_S * 2 ** (deliveries - 1));
 }

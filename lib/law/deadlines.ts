@@ -6,7 +6,7 @@ import { addMonths, instantOf, isInstant, momentOf } from "../i18n/time/calendar
 import { instant } from "../i18n/time/instant.ts";
 import { zonedTimes } from "../i18n/zoned-time.ts";
 import type { DeadlineRule } from "./deadline-setting.ts";
-import { isSanctionsList } from "./laws.ts";
+import { isSanctionsList, lawKey } from "./laws.ts";
 
 /** Value of what has no deadline; after every time, as indexes sort. */
 export const NOTHING_DUE = "none";
@@ -82,18 +82,14 @@ export function lawsWithoutRule<T extends JudgedLaw>(
 
 function rulesByLaw(added: readonly DeadlineRule[]): (law: JudgedLaw) => DeadlineRule | undefined {
   const rules = ruleMap(added);
-  return ({ countryCode, name }) => rules.get(nameOfLaw(countryCode, name));
+  return (law) => rules.get(lawKey(law));
 }
 
 function ruleMap(added: readonly DeadlineRule[]): Map<string, DeadlineRule> {
   const rules = new Map<string, DeadlineRule>();
   for (const rule of [...KNOWN_RULES, ...added.toReversed()])
-    rules.set(nameOfLaw(rule.countryCode, rule.law), rule);
+    rules.set(lawKey({ countryCode: rule.countryCode, name: rule.law }), rule);
   return rules;
-}
-
-function nameOfLaw(country: string, law: string): string {
-  return JSON.stringify([country, law].map(comparableName));
 }
 
 /** The deadlines of laws that count by months, in the month after this one, earliest first. @param month `YYYY-MM` */

@@ -2,12 +2,17 @@
 
 import { depthOf, isObject, MAX_JSON_DEPTH } from "../contract/exact-json.ts";
 import type { Law } from "../contract/webhook.ts";
-import { compatibilityForm, plainText, withoutMarks } from "../i18n/text/cleaning.ts";
+import { comparableName, compatibilityForm, plainText, withoutMarks } from "../i18n/text/cleaning.ts";
 
 /** The worst that any law says; `none` where there is no law. */
 export type Risk = "none" | "warn" | "illegal";
 
 const ORDER: readonly Risk[] = ["none", "warn", "illegal"];
+
+/** The same for a law in every spelling: its name and country read the same to a person. */
+export function lawKey({ countryCode, name }: Pick<Law, "countryCode" | "name">): string {
+  return JSON.stringify([countryCode, name].map(comparableName));
+}
 
 /** The worst risk of some laws. */
 export function worstRisk(laws: readonly Pick<Law, "risk">[]): Risk {

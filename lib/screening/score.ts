@@ -1,10 +1,9 @@
 /** Bands of scores, and the changes that alert an officer. Pure rules. */
 
+import { INVESTIGATE_ABOVE } from "../settings/limits.ts";
+
 /** Below this a score is minimal. */
 export const WATCH_FROM = 20;
-
-/** Above this the service says that a wallet should be investigated; a deployment may have another alert score. */
-export const INVESTIGATE_ABOVE = 60;
 
 /** A rise by so much is alerted even when the score stays below the alert score, from {@link WATCH_FROM} on. */
 export const STEEP_RISE = 15;

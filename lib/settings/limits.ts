@@ -1,8 +1,12 @@
-/** Numbers that queues and alarms of the template share with the functions. */
+/** Numbers that the template, the settings and the functions share. */
+
+/** Above this the service says that a wallet should be investigated; a deployment may have another alert score. */
+export const INVESTIGATE_ABOVE = 60;
 
 /**
- * Deliveries of a message before SQS moves it to the dead-letter queue. Retries last for more than a day, also if every
- * invocation is killed (the pauses between them are `pauseSeconds` of lib/intake/retry.ts): then a message comes back only after the queue's own visibility of six minutes.
+ * Deliveries of a message before SQS moves it to the dead-letter queue; `pauseSeconds` of lib/intake/retry.ts is the wait between
+ * two. Retries last for more than a day, also if every invocation is killed: then a message comes back only after the queue's own
+ * visibility of six minutes.
  */
 export const WEBHOOK_DELIVERIES = 250;
 

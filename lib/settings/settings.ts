@@ -6,6 +6,7 @@ import { type Issue, issuesOf, saidIssues } from "../contract/issues.ts";
 import { MAX_ADDRESSES_PER_REQUEST, MAX_SCAN_DEPTH, MIN_SCAN_DEPTH } from "../contract/scan.ts";
 import { type Language, language } from "../i18n/catalogue/language.ts";
 import { deadlineRule } from "../law/deadline-setting.ts";
+import { lawKey } from "../law/laws.ts";
 import { type Authentication, authentication } from "./env.ts";
 import {
   baseUrl,
@@ -20,6 +21,7 @@ import {
   timeZone,
   wholeNumber,
 } from "./fields.ts";
+import { INVESTIGATE_ABOVE } from "./limits.ts";
 
 /** A check for every property: a missing or an extra one, or one of another type, does not compile. */
 type Checks<Props> = { [Name in keyof Required<Props>]: z.ZodMiniType<unknown, Props[Name]> };
@@ -119,7 +121,7 @@ const scan = z.prefault(
     // No time zone of today skips this hour when summer time begins.
     schedule: z._default(schedule, "cron(0 4 * * ? *)"),
     // Nothing is above 100, and alerts would end without a word.
-    alertFrom: z._default(wholeNumber(0, 99), 60),
+    alertFrom: z._default(wholeNumber(0, 99), INVESTIGATE_ABOVE),
     maxDepth: z._default(wholeNumber(MIN_SCAN_DEPTH, MAX_SCAN_DEPTH), 3),
     addressesPerRequest: z._default(wholeNumber(1, MAX_ADDRESSES_PER_REQUEST), 10),
     maximumConcurrency: workers,
@@ -223,8 +225,8 @@ export interface DeadlineProps {
 const deadlines = z.array(deadlineRule).check(
   z.refine(
     (list) => {
-      const names = list.map(({ countryCode, law }) => JSON.stringify([countryCode, law]).toLowerCase());
-      return new Set(names).size === list.length;
+      const laws = list.map(({ countryCode, law }) => lawKey({ countryCode, name: law }));
+      return new Set(laws).size === list.length;
     },
     { error: "expected each law of a country once" },
   ),

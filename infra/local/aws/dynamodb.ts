@@ -35,7 +35,7 @@ export class DynamoDb {
       () => reply.destroy(),
     );
   });
-  readonly #turns = new Turns();
+  readonly #lock = new Lock();
   readonly #transactions = new Transactions((action, fields) => this.#call(action, fields));
   readonly #gate: Gate;
 
@@ -66,13 +66,13 @@ export class DynamoDb {
         await sleep(1);
   }
 
-  /** Answers a call without a socket between, whoever makes it. */
+  /** Answers a call without a socket between, and judges no caller. */
   async answer(request: DynamoDbRequest, body: Buffer): Promise<DynamoDbReply> {
     const action = actionIn(request);
     if (action === "Query" && hasEmptyKey(body)) return refusal("ValidationException", EMPTY_KEY);
     if (action === "TransactWriteItems")
-      return this.#turns.alone(() => this.#transactions.write(parsed(body)));
-    return this.#turns.beside(() => this.#ask(request, body));
+      return this.#lock.exclusive(() => this.#transactions.write(parsed(body)));
+    return this.#lock.shared(() => this.#ask(request, body));
   }
 
   /** Stops at once; what the tables held is gone. */
@@ -140,19 +140,19 @@ function parsed(body: Buffer): unknown {
 /** Dynalite leaves a call that it cannot bear unanswered: a transaction waits so many milliseconds for those before it. */
 const PATIENCE_MS = 2_000;
 
-/** Calls go beside each other; a transaction waits for those before it, and those behind it wait for the transaction. */
-class Turns {
+/** Calls share it; a transaction waits for those before it, and has it alone. */
+class Lock {
   readonly #running = new Set<Promise<unknown>>();
   #alone: Promise<void> | undefined;
 
-  async beside<T>(call: () => Promise<T>): Promise<T> {
+  async shared<T>(call: () => Promise<T>): Promise<T> {
     while (this.#alone !== undefined) await this.#alone;
     const running = call();
     this.#running.add(running);
     return running.finally(() => this.#running.delete(running));
   }
 
-  async alone<T>(work: () => Promise<T>): Promise<T> {
+  async exclusive<T>(work: () => Promise<T>): Promise<T> {
     while (this.#alone !== undefined) await this.#alone;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#alone = promise;

@@ -20,7 +20,7 @@ export interface GatewayRequest {
   sourceIp: string;
 }
 
-/** Something that the gateway answers by itself. */
+/** Something that the gateway answers, and no function. */
 export class GatewayError extends Error {
   readonly status: number;
   constructor(status: number, message: string) {

@@ -4,7 +4,8 @@ import { createHash } from "node:crypto";
 import type { ScanResult } from "../../../lib/contract/scan.ts";
 import { comparableAddress } from "../../../lib/contract/wallet-address.ts";
 import type { WalletStatus } from "../../../lib/contract/wallet-status.ts";
-import { bandOf, INVESTIGATE_ABOVE, WATCH_FROM } from "../../../lib/screening/score.ts";
+import { bandOf, WATCH_FROM } from "../../../lib/screening/score.ts";
+import { INVESTIGATE_ABOVE } from "../../../lib/settings/limits.ts";
 import { behaviourOf } from "./endings.ts";
 
 const MILD_PATTERNS = [

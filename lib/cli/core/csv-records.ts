@@ -73,6 +73,7 @@ export async function* csvRecords(file: NamedStream, columns: Columns): AsyncGen
   });
   async function* texts() {
     yield `${first.text}\n`;
+    // A line that is too long keeps its place, so that those behind it keep their numbers.
     for await (const next of lines) yield `${"wrong" in next ? REPLACEMENT : next.text}\n`;
   }
   try {

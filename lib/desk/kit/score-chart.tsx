@@ -1,7 +1,8 @@
 /** A wallet's scores as a line over the bands, drawn here: no script, and a text for readers who do not see it. */
 
 import { BANDS, CHART } from "../../i18n/catalogue/desk/facts.ts";
-import { bandOf, INVESTIGATE_ABOVE, isAbove, WATCH_FROM } from "../../screening/score.ts";
+import { bandOf, isAbove, WATCH_FROM } from "../../screening/score.ts";
+import { INVESTIGATE_ABOVE } from "../../settings/limits.ts";
 import { useTranslator } from "../frame/translator.ts";
 import type { ScoreAt } from "./scores.ts";
 

@@ -1,7 +1,7 @@
 /** The cases of a day as numbers: no person, wallet or transaction is in them. */
 
 import type { ListedCase } from "../../cases/case.ts";
-import { comparableName } from "../../i18n/text/cleaning.ts";
+import { lawKey } from "../../law/laws.ts";
 
 /** Number of cases under a law. */
 export interface LawCount {
@@ -61,11 +61,6 @@ export async function receivedIn(
     otherLaws,
     toDecision: durationsOf(decidedAfter),
   };
-}
-
-/** The same for a law in every spelling: its name reads the same to an officer. */
-function lawKey({ countryCode, name }: Pick<LawCount, "countryCode" | "name">): string {
-  return JSON.stringify([countryCode, name].map(comparableName));
 }
 
 function durationsOf(all: readonly number[]): Durations {

@@ -17,7 +17,7 @@ import { HASHES, type StoredTexts, storedTexts, storeTexts } from "./stored.ts";
 import { CANARY, FORGED_MARKUP, markup, text, weighted } from "./texts.ts";
 
 /** Visitor: without a cookie, with one that opens nothing, or signed in. */
-export type Asker = "nobody" | "a stranger" | "an auditor" | "an officer";
+export type Asker = "a visitor" | "a stranger" | "an auditor" | "an officer";
 
 interface DeskRequest {
   asker: Asker;
@@ -64,7 +64,7 @@ export class Desk {
       return sessions.open({ kind: "signed-in", endsAt, idleUntil: endsAt, person });
     };
     return new Desk(stack, {
-      ...{ nobody: "", "a stranger": "x".repeat(43) },
+      ...{ "a visitor": "", "a stranger": "x".repeat(43) },
       "an auditor": await signedIn("ana", ["auditors"]),
       "an officer": await signedIn("olga", ["officers"]),
     });
@@ -173,7 +173,7 @@ const headers = fc
 const METHODS = "GET GET GET GET GET GET HEAD POST POST PUT DELETE OPTIONS TRACE PATCH CONNECT".split(" ");
 
 const ASKERS: readonly Asker[] = [
-  ...(["nobody", "a stranger"] as const),
+  ...(["a visitor", "a stranger"] as const),
   ...(["an auditor", "an auditor", "an officer", "an officer"] as const),
 ];
 
@@ -239,10 +239,10 @@ function checkReply(
   const page = isPage && reply.text !== "" ? readPage(reply.text) : { text: reply.text, links: [] };
   if (/^(?:https?:)?\/\//.test(location) && !location.startsWith(`${stack.deskUrl}/`))
     throw new FuzzError("leads away");
-  if (asker !== "nobody" && asker !== "a stranger") return;
+  if (asker !== "a visitor" && asker !== "a stranger") return;
   // A visitor without a session is sent to sign in, or told no more than that.
   if (![200, 303, 400, 401, 403, 404, 405, 503].includes(status))
-    throw new FuzzError(`status ${status} for nobody`);
+    throw new FuzzError(`status ${status} for a visitor`);
   const marks = [HASHES.illegal, HASHES.warned, "/notification?", "/wallet?"];
   if (
     marks.some((mark) => reply.text.includes(mark)) ||

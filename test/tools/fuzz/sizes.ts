@@ -85,7 +85,7 @@ const sizedRequest = fc.oneof(
 /** Sends queries and forms to the desk. */
 export function sizedRequests(stack: Stack) {
   let desk: Desk | undefined;
-  const asker = fc.constantFrom<Asker[]>("nobody", "a stranger", "an officer");
+  const asker = fc.constantFrom<Asker[]>("a visitor", "a stranger", "an officer");
   return fc.asyncProperty(sizedRequest, asker, ({ name, headers, ...request }, who) =>
     within(name, async () => {
       desk ??= await Desk.open(stack);

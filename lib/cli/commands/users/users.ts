@@ -1,6 +1,7 @@
 /** `vigia users`: loads users from a file, shows one, deletes one. */
 
 import { MAX_BATCH } from "../../../aws/tables/batch-write.ts";
+import { MAX_USER_ID_BYTES } from "../../../contract/user.ts";
 import { cleanText } from "../../../i18n/text/cleaning.ts";
 import { countOf } from "../../../i18n/text/cut.ts";
 import { safeJson } from "../../../i18n/text/escaping.ts";
@@ -203,13 +204,10 @@ function increment<Key>(counts: Map<Key, number>, key: Key): void {
   counts.set(key, (counts.get(key) ?? 0) + 1);
 }
 
-/** Bytes of a key in DynamoDB. */
-const LONGEST_ID = 2_048;
-
 /** @throws {WrongUseError} for what cannot be the key of a record */
 function checkId(id: string): void {
-  if (id === "" || Buffer.byteLength(id) > LONGEST_ID)
-    throw new WrongUseError(`<id>: expected a user's id, of at most ${LONGEST_ID} bytes.`);
+  if (id === "" || Buffer.byteLength(id) > MAX_USER_ID_BYTES)
+    throw new WrongUseError(`<id>: expected a user's id, of at most ${MAX_USER_ID_BYTES} bytes.`);
 }
 
 async function showUser({ context, target }: Call, id: string): Promise<undefined> {

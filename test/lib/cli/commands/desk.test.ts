@@ -151,7 +151,7 @@ describe("invite", () => {
   });
 
   test.each([
-    [["nobody", "--role", "officer"], 2, "Expected an e-mail address, such as ana@company.example."],
+    [["olga", "--role", "officer"], 2, "Expected an e-mail address, such as ana@company.example."],
     [[OLGA], 2, "required option '--role <role>' not specified"],
     [[OLGA, "--role", "boss"], 2, "Allowed choices are officer, auditor."],
     [[OLGA, "--role", "officer", "--until", "2026-03-01"], 2, "Expected a time in the future, or never."],
