@@ -1,4 +1,4 @@
-/** A delivery of the webhook queue: read exactly, with the item that it would become. */
+/** A delivery of the webhook queue, read exactly: the item of a notification, or of a quarantined body where it is not the contract. */
 
 import * as z from "zod/mini";
 import { expiryOf } from "../aws/tables/expiry.ts";
@@ -26,7 +26,7 @@ export interface ReadDelivery {
 export interface RecordingContext {
   projects: readonly Project[];
   retentionYears: number;
-  /** Projects of the settings. */
+  /** Deadlines of the settings. */
   deadlines?: readonly DeadlineRule[];
 }
 

@@ -1,4 +1,4 @@
-/** Recording of one content's deliveries: stored, counted as repeats, kept as a change, or quarantined. */
+/** Recording of one content's deliveries: stored first, counted as repeats, or kept as a change. delivery.ts has judged what they are. */
 
 import type { Notification } from "../contract/webhook.ts";
 import type { DeadlineRule } from "../law/deadline-setting.ts";

@@ -1,4 +1,4 @@
-/** One page of a shard: ask for its wallets, keep what is said of them, alert, and count. */
+/** One page of a shard: choose which of its wallets are asked for, keep what is said of them, alert, and count. */
 
 import { count } from "../../aws/observe.ts";
 import { expiryOf } from "../../aws/tables/expiry.ts";
