@@ -18,7 +18,6 @@ import { isNoEvmAddress } from "../lib/contract/wallet-address.ts";
 import { openBatch, recordBatch } from "../lib/intake/batch.ts";
 import type { ReadDelivery } from "../lib/intake/delivery.ts";
 import { eachInTime } from "../lib/intake/each-in-time.ts";
-import { lastSightIn } from "../lib/intake/notifications/notification-queries.ts";
 import { NotificationStore } from "../lib/intake/notifications/notifications.ts";
 import type { Recorded } from "../lib/intake/recording.ts";
 import { makeDeadLetters, pauseSeconds, type RetryQueue, retryLater } from "../lib/intake/retry.ts";
@@ -26,8 +25,7 @@ import { addTraffic, countTraffic, TrafficStore } from "../lib/intake/traffic.ts
 import type { DeadlineRule } from "../lib/law/deadline-setting.ts";
 import { moneyLookUp } from "../lib/law/rates/local-money.ts";
 import { ChainStore } from "../lib/screening/chains.ts";
-import { KnownWallets } from "../lib/screening/wallets/known-wallets.ts";
-import { byWallet, type WalletSight } from "../lib/screening/wallets/wallet-sights.ts";
+import { type SeenWallet, WalletStore } from "../lib/screening/wallets/wallets.ts";
 import { type Project, readEnvironment, storeNotificationsEnv } from "../lib/settings/env.ts";
 import { WEBHOOK_DELIVERIES } from "../lib/settings/limits.ts";
 
@@ -115,26 +113,23 @@ async function store(records: readonly SQSRecord[], remainingMs: number, deps: D
  */
 function rememberWallets(
   recorded: readonly Recorded[],
-  wallets: KnownWallets,
+  wallets: WalletStore,
   by: number,
   onNew: (projectId: number) => void,
 ): Promise<ReadDelivery[]> {
-  const seen = recorded.flatMap(({ reads }) => reads.flatMap(sightIn));
-  for (const sight of seen) warnOfAddress(sight);
-  const readsOf = (sights: readonly DeliveredSight[]) => sights.map(({ read }) => read);
-  const how = { what: "remember a wallet", by, readsOf };
-  // One read for all sights of a wallet: a busy one is in most notifications of a batch.
-  return eachInTime(byWallet(seen), how, async (sights) => {
-    const [first] = sights;
-    if ((await wallets.rememberAll(sights)) === "new" && first !== undefined) onNew(first.projectId);
+  const seen = recorded.flatMap(({ reads }) => reads.flatMap(walletIn));
+  for (const wallet of seen) warnOfAddress(wallet);
+  const how = { what: "remember a wallet", by, readsOf: ({ read }: DeliveredWallet) => [read] };
+  return eachInTime(seen, how, async (wallet) => {
+    if ((await wallets.remember(wallet)) === "new") onNew(wallet.projectId);
   });
 }
 
-/** A sight, and the delivery that it is from. */
-type DeliveredSight = WalletSight & { read: ReadDelivery };
+/** A wallet, and the delivery that names it. */
+type DeliveredWallet = SeenWallet & { read: ReadDelivery };
 
 /** The service is asked for it all the same: only it knows its chains. */
-function warnOfAddress({ address, projectId, chainId, read }: DeliveredSight): void {
+function warnOfAddress({ address, projectId, chainId, read }: DeliveredWallet): void {
   if (!isNoEvmAddress(address)) return;
   logger.warn("a wallet's address begins with 0x and is not an EVM address; it is stored as received", {
     requestId: read.delivery.deliveryId,
@@ -143,7 +138,7 @@ function warnOfAddress({ address, projectId, chainId, read }: DeliveredSight): v
   });
 }
 
-function sightIn(read: ReadDelivery): DeliveredSight[] {
+function walletIn(read: ReadDelivery): DeliveredWallet[] {
   const { notification, item } = read;
   // A rehearsal's wallet is invented: scanning it every night would cost money and say nothing.
   if (notification === undefined || item.rehearsal === true) return [];
@@ -154,7 +149,6 @@ function sightIn(read: ReadDelivery): DeliveredSight[] {
       chainId: notification.chainId,
       address: notification.address.address,
       userId: notification.address.userId ?? undefined,
-      description: notification.address.description ?? undefined,
       source: "notification",
       seenAt: item.receivedAt,
     },
@@ -217,7 +211,7 @@ export interface Deps {
   retentionYears: number;
   deadlines: readonly DeadlineRule[];
   notifications: NotificationStore;
-  wallets: KnownWallets;
+  wallets: WalletStore;
   cases: CaseStore;
   alerting: IntakeAlerting;
   queue: LeavingQueue & RetryQueue;
@@ -235,7 +229,7 @@ function wire(): Deps {
     retentionYears: environment.RETENTION_YEARS,
     deadlines: environment.DEADLINES,
     notifications,
-    wallets: new KnownWallets(database, WALLETS_TABLE, lastSightIn(database, NOTIFICATIONS_TABLE)),
+    wallets: new WalletStore(database, WALLETS_TABLE),
     cases: new CaseStore(database, environment.CASES_TABLE, environment.RETENTION_YEARS),
     alerting: {
       publisher: lazyPublisher(environment, database),

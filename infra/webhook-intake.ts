@@ -3,13 +3,11 @@
 import { Duration } from "aws-cdk-lib";
 import { HttpMethod } from "aws-cdk-lib/aws-apigatewayv2";
 import type { Construct } from "constructs";
-import { NOTIFICATIONS_BY_USER } from "../lib/aws/tables/keys.ts";
 import type { receiveWebhookEnv, storeNotificationsEnv } from "../lib/settings/env.ts";
 import { WEBHOOK_DELIVERIES } from "../lib/settings/limits.ts";
 import type { Basis } from "./basis.ts";
 import { AdapterFunction } from "./constructs/function.ts";
 import { ConsumedQueue } from "./constructs/queue.ts";
-import { indexArns } from "./constructs/table.ts";
 import { commonVariables, inboundVariables, recordVariables } from "./variables.ts";
 
 const CONSUMER_TIMEOUT = Duration.seconds(60);
@@ -86,9 +84,7 @@ export class WebhookIntake {
     consumer.allow(readAndWrite, records.cases.tableArn);
     // All contents of an id decide whether its transaction is withdrawn.
     consumer.allow([...readAndWrite, "dynamodb:Query"], records.notifications.tableArn);
-    // The owner that was seen last with a wallet of two owners.
-    consumer.allow(["dynamodb:Query"], ...indexArns(records.notifications, NOTIFICATIONS_BY_USER));
-    consumer.allow(readAndWrite, records.wallets.tableArn);
+    consumer.allow(["dynamodb:UpdateItem"], records.wallets.tableArn);
     consumer.allow(["dynamodb:GetItem"], records.chains.tableArn);
     consumer.allow(["dynamodb:Query"], records.rates.tableArn);
     // Beside the runs it counts what each project sends.

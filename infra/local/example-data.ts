@@ -7,7 +7,7 @@ import { USERS_KEY } from "../../lib/aws/tables/keys.ts";
 import { chain } from "../../lib/contract/chain.ts";
 import { type UserRecord, userRecord } from "../../lib/contract/user.ts";
 import { ChainStore } from "../../lib/screening/chains.ts";
-import { KnownWallets } from "../../lib/screening/wallets/known-wallets.ts";
+import { WalletStore } from "../../lib/screening/wallets/wallets.ts";
 import type { LocalEndpoints } from "../../lib/settings/local-endpoints.ts";
 import { SANDBOX_CHAINS } from "./sandbox/chains.ts";
 import { LOCAL_REGION } from "./template/intrinsics.ts";
@@ -49,7 +49,7 @@ export async function loadExamples(
     credentials: { accessKeyId: "local", secretAccessKey: "local" },
   });
   const documents = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
-  const wallets = new KnownWallets(documents, tables.wallets);
+  const wallets = new WalletStore(documents, tables.wallets);
   const seenAt = new Date().toISOString();
   for (const [userId, record] of Object.entries(EXAMPLE_USERS)) {
     const Item = { ...userRecord.parse(record), [USERS_KEY.partition]: userId };
@@ -58,7 +58,7 @@ export async function loadExamples(
   for (const [index, { projectId }] of projects.entries()) {
     // One of them is enough for a second project to have something to scan.
     for (const wallet of index === 0 ? EXAMPLE_WALLETS : EXAMPLE_WALLETS.slice(2, 3)) {
-      await wallets.remember({ ...wallet, projectId, source: "import", seenAt, description: "an example" });
+      await wallets.remember({ ...wallet, projectId, source: "import", seenAt });
     }
   }
   if (sandbox) await new ChainStore(documents, tables.chains).put(z.array(chain).parse(SANDBOX_CHAINS));

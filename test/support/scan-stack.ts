@@ -6,11 +6,10 @@ import * as z from "zod/mini";
 import { putItems } from "../../lib/aws/tables/batch-write.ts";
 import type { ScanRun } from "../../lib/screening/scans/runs/scan-run.ts";
 import { ScanRunStore } from "../../lib/screening/scans/runs/scan-runs.ts";
-import { KnownWallets } from "../../lib/screening/wallets/known-wallets.ts";
 import type { Wallet } from "../../lib/screening/wallets/wallet.ts";
-import { keyOfWallet } from "../../lib/screening/wallets/wallet-keys.ts";
 import { type WalletScan, WalletScanStore } from "../../lib/screening/wallets/wallet-scans.ts";
 import { WalletStore } from "../../lib/screening/wallets/wallets.ts";
+import { walletItem } from "./stored-wallets.ts";
 import { TestStack, type TestStackOptions } from "./test-stack.ts";
 
 const started = z.object({ runs: z.array(z.object({ runId: z.string() })) });
@@ -36,7 +35,7 @@ export class ScanStack {
 
   /** Makes wallets known to project 1, on chain 1. */
   async remember(addresses: readonly string[]): Promise<void> {
-    const known = new KnownWallets(this.stack.database, this.endpoints.tables.wallets);
+    const known = new WalletStore(this.stack.database, this.endpoints.tables.wallets);
     const seenAt = new Date().toISOString();
     const sight = { projectId: 1, chainId: "1", userId: "u-1", source: "import", seenAt } as const;
     await Promise.all(addresses.map((address) => known.remember({ ...sight, address })));
@@ -45,8 +44,7 @@ export class ScanStack {
   /** As {@link remember}, for thousands: their items are put as they are. */
   async put(addresses: readonly string[]): Promise<void> {
     const name = { projectId: 1, chainId: "1" };
-    const known = { ...name, source: "import", firstSeenAt: new Date().toISOString() };
-    const items = addresses.map((address) => ({ ...keyOfWallet({ ...name, address }), ...known, address }));
+    const items = addresses.map((address) => walletItem({ ...name, address }));
     await putItems(this.stack.database, this.endpoints.tables.wallets, items);
   }
 

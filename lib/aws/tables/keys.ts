@@ -95,17 +95,20 @@ export const CASE_LIST_ATTRIBUTES = [
 /** `id` is the digest of the random id that the browser holds. */
 export const DESK_SESSIONS_KEY = { partition: "id" } as const;
 
-/** `shardKey` is `projectId#shard`, `walletKey` is `address#chainId`. */
-export const WALLETS_KEY = { partition: "shardKey", sort: "walletKey" } as const;
+/** `projectId` as text; `wallet` is `address#chainId`, the address in the form in which addresses are compared. */
+export const WALLETS_KEY = { partition: "projectId", sort: "wallet" } as const;
 
-/** `userKey` is `projectId#userId`. */
-export const WALLETS_BY_USER = { index: "byUser", partition: "userKey", sort: "walletKey" } as const;
+/** Those that waited longest for a scan first: `waitingSince` is the last ask, or the first sight of one never asked for. */
+export const WALLETS_BY_WAIT = { index: "byWait", partition: "projectId", sort: "waitingSince" } as const;
+
+/** `userKey` is `projectId#userId`, of the user that was seen last with the wallet. */
+export const WALLETS_BY_USER = { index: "byUser", partition: "userKey", sort: "wallet" } as const;
 
 /**
- * The wallets of a project from the first band line up, by their last score: `ranked` is `projectId`, `rank` the score with
- * leading zeros and six decimals. A wallet below the line has neither, and no place in the index.
+ * The wallets of a project from the first band line up, by their last score: `rank` is the score with leading zeros and six
+ * decimals. A wallet below the line has none, and no place in the index.
  */
-export const WALLETS_BY_SCORE = { index: "byScore", partition: "ranked", sort: "rank" } as const;
+export const WALLETS_BY_SCORE = { index: "byScore", partition: "projectId", sort: "rank" } as const;
 
 /** `historyKey` is `projectId#address#chainId`; run ids begin with their time, so they sort by it. */
 export const WALLET_SCANS_KEY = { partition: "historyKey", sort: "runId" } as const;

@@ -25,6 +25,7 @@ import {
   WALLET_SCANS_KEY,
   WALLETS_BY_SCORE,
   WALLETS_BY_USER,
+  WALLETS_BY_WAIT,
   WALLETS_KEY,
 } from "./keys.ts";
 
@@ -58,10 +59,10 @@ const CASE_LISTS = [CASES_BY_TIME, CASES_OPEN_BY_TIME, CASES_OPEN_BY_DUE, CASES_
 export const TABLE_SHAPES = {
   users: { key: USERS_KEY, indexes: [] },
   notifications: { key: NOTIFICATIONS_KEY, indexes: notificationIndexes, expires: EXPIRES_AT },
-  // Keys alone: a scan that changes a score then writes the table and not the index.
+  // Keys alone: what only the table holds costs no write of an index.
   wallets: {
     key: WALLETS_KEY,
-    indexes: [WALLETS_BY_USER, WALLETS_BY_SCORE].map((key) => ({ ...key, copies: [] })),
+    indexes: [WALLETS_BY_WAIT, WALLETS_BY_SCORE, WALLETS_BY_USER].map((key) => ({ ...key, copies: [] })),
   },
   walletScans: { key: WALLET_SCANS_KEY, indexes: [], expires: EXPIRES_AT },
   scanRuns: { key: SCAN_RUNS_KEY, indexes: [], expires: EXPIRES_AT },

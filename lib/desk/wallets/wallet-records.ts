@@ -1,4 +1,4 @@
-/** Cases and notifications of one wallet: read by its owners, up to a bound. */
+/** Cases and notifications of one wallet: read by its users, up to a bound. */
 
 import pMap from "p-map";
 import { firstOf } from "../../aws/tables/query.ts";
@@ -12,13 +12,13 @@ import type { NotificationQueries } from "../../intake/notifications/notificatio
 import type { ListedNotification } from "../../intake/notifications/notification-schema.ts";
 import type { Wallet } from "../../screening/wallets/wallet.ts";
 
-/** Most notifications that are read, and most cases of each owner. */
+/** Most notifications that are read, and most cases of each user. */
 export const MOST_READ = 1_000;
 
 const PAGE = 200;
 
-/** Owners whose cases are read; a wallet of more is no one's own. */
-const MOST_OWNERS = 5;
+/** Users whose cases are read; a wallet of more belongs to none of them. */
+const MOST_USERS = 5;
 
 /** Cases of notifications without a user, which are read one by one. */
 const MOST_SINGLE = 20;
@@ -31,6 +31,8 @@ interface WalletRecords {
   mayLack: boolean;
   /** Cases that are corrupt. */
   unreadable: CaseKey[];
+  /** The users that notifications and imports name with it, the last one first. */
+  users: string[];
   /** The newest first. */
   notifications: ListedNotification[];
 }
@@ -45,16 +47,18 @@ export async function walletRecords(
   const unreadable: CaseKey[] = [];
   const onUnreadable = keeping(unreadable);
   const filter = { projectIds: [projectId], wallet: address, chainId };
-  const known = [...new Set([wallet.userId ?? [], wallet.owners].flat())];
-  const owners = known.slice(0, MOST_OWNERS);
-  const [ofScans, ofOwners, walked] = await Promise.all([
+  const [ofScans, walked] = await Promise.all([
     cases.ofWallet(walletSubject(wallet)),
-    pMap(owners, (owner) => firstOf(cases.ofUser([projectId], owner, undefined, onUnreadable), MOST_READ), {
-      concurrency: AT_ONCE,
-    }),
     firstOf(notifications.walk(filter, { newestFirst: true, pageSize: PAGE }), MOST_READ),
   ]);
   const found = walked.flatMap(({ one, fits }) => (fits ? [one] : []));
+  const named = found.flatMap(({ address: of }) => of?.userId ?? []);
+  const users = [...new Set([...(wallet.userId === undefined ? [] : [wallet.userId]), ...named])];
+  const ofUsers = await pMap(
+    users.slice(0, MOST_USERS),
+    (user) => firstOf(cases.ofUser([projectId], user, undefined, onUnreadable), MOST_READ),
+    { concurrency: AT_ONCE },
+  );
   const withoutUser = found.filter(({ risk, address: of }) => risk === "illegal" && of?.userId === undefined);
   const single = await pMap(
     withoutUser.slice(0, MOST_SINGLE),
@@ -64,7 +68,7 @@ export async function walletRecords(
     },
   );
   const compared = comparableAddress(address);
-  const ofWallet = ofOwners
+  const ofWallet = ofUsers
     .flat()
     .filter((one) => one.chainId === chainId && comparableAddress(one.address ?? "") === compared);
   const all = [...ofScans, ...ofWallet, ...single.filter((one) => one !== undefined)];
@@ -74,11 +78,11 @@ export async function walletRecords(
   return {
     cases: [...each.values()].map((one) => judge(one, now)).sort(byGravity),
     mayLack:
-      wallet.moreOwners === true ||
-      known.length > MOST_OWNERS ||
+      users.length > MOST_USERS ||
       withoutUser.length > MOST_SINGLE ||
-      [walked, ...ofOwners].some(({ length }) => length > MOST_READ),
+      [walked, ...ofUsers].some(({ length }) => length > MOST_READ),
     unreadable,
+    users,
     notifications: found,
   };
 }

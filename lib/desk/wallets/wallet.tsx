@@ -46,10 +46,10 @@ const parameters = z.object({
   days: choice(SPANS),
 });
 
-/** Rows beside others; links lead to all notifications, and to all cases of the owner. */
+/** Rows beside others; links lead to all notifications, and to all cases of the user. */
 const SHOWN_CASES = 12;
 const SHOWN_NOTIFICATIONS = 10;
-const SHOWN_OWNERS = 5;
+const SHOWN_USERS = 5;
 const SHOWN_PATTERNS = 20;
 
 export function addWallet(
@@ -155,11 +155,13 @@ interface WalletProps {
   cases: readonly JudgedCase[];
   /** True if there may be more of them. */
   mayLack: boolean;
+  /** The last one first. */
+  users: readonly string[];
   /** The newest first. */
   notifications: readonly ListedNotification[];
 }
 
-function Summary({ wallet, history, line, cases, mayLack }: WalletProps) {
+function Summary({ wallet, history, line, cases, mayLack, users }: WalletProps) {
   const { t, count, short, shortDay } = useTranslator();
   const { score, scannedAt, suspicious, status } = wallet;
   const crossed = lastCrossing(history, line);
@@ -193,7 +195,16 @@ function Summary({ wallet, history, line, cases, mayLack }: WalletProps) {
                   line,
                 }),
         },
-        { name: t(FACTS.user), value: <Owners of={wallet} />, more: ownersWords(wallet, t) },
+        {
+          name: t(FACTS.user),
+          value: <Users of={users} />,
+          more:
+            users.length === 0
+              ? undefined
+              : users.length === 1
+                ? t(WALLET.onlyUser)
+                : t(WALLET.users, { count: users.length }),
+        },
         {
           name: t(USER.openCases),
           value: mayLack ? `${count(open.length)}+` : count(open.length),
@@ -214,34 +225,21 @@ function Summary({ wallet, history, line, cases, mayLack }: WalletProps) {
   );
 }
 
-/** The last owner first. */
-function ownersOf({ userId, owners }: Wallet): string[] {
-  return [...new Set([...(userId === undefined ? [] : [userId]), ...owners])];
-}
-
-function Owners({ of: wallet }: { of: Wallet }) {
+function Users({ of: users }: { of: readonly string[] }) {
   const { t } = useTranslator();
-  const owners = ownersOf(wallet);
-  if (owners.length === 0) return <span class="muted">{t(FACTS.unknown)}</span>;
+  if (users.length === 0) return <span class="muted">{t(FACTS.unknown)}</span>;
   return (
     <span>
-      {owners.slice(0, SHOWN_OWNERS).map((owner, index) => (
+      {users.slice(0, SHOWN_USERS).map((user, index) => (
         <>
           {index === 0 ? "" : ", "}
-          <a href={userLink(owner)}>
-            <bdi>{owner}</bdi>
+          <a href={userLink(user)}>
+            <bdi>{user}</bdi>
           </a>
         </>
       ))}
     </span>
   );
-}
-
-function ownersWords(wallet: Wallet, t: ReturnType<typeof useTranslator>["t"]) {
-  const { length } = ownersOf(wallet);
-  if (wallet.moreOwners === true) return t(WALLET.manyUsers, { count: length });
-  if (length === 0) return undefined;
-  return length === 1 ? t(WALLET.onlyUser) : t(WALLET.users, { count: length });
 }
 
 function ScorePanel({ wallet, history, line, days, now }: WalletProps & { days: (typeof SPANS)[number] }) {
@@ -317,14 +315,18 @@ function signed(change: number): string {
   return rounded > 0 ? `+${rounded}` : String(rounded).replace("-", "−");
 }
 
-function Cases({ cases, mayLack, wallet, now }: WalletProps) {
+function Cases({ cases, mayLack, wallet, users, now }: WalletProps) {
   const { t, count: written } = useTranslator();
   const count = mayLack ? `${written(cases.length)}+` : written(cases.length);
   return (
     <Panel
       title={t(USER.cases)}
       count={count}
-      beside={cases.length > SHOWN_CASES || mayLack ? <AllCases of={wallet} count={count} /> : undefined}
+      beside={
+        cases.length > SHOWN_CASES || mayLack ? (
+          <AllCases of={wallet} user={users[0]} count={count} />
+        ) : undefined
+      }
     >
       {cases.length === 0 ? (
         <p>{t(WALLET.noCase)}</p>
@@ -335,14 +337,13 @@ function Cases({ cases, mayLack, wallet, now }: WalletProps) {
   );
 }
 
-/** No list has the cases of a wallet alone: its owner has them among theirs. */
-function AllCases({ of: wallet, count }: { of: Wallet; count: string }) {
+/** No list has the cases of a wallet alone: its user has them among theirs. */
+function AllCases({ of, user, count }: { of: Wallet; user: string | undefined; count: string }) {
   const { t } = useTranslator();
-  const [owner] = ownersOf(wallet);
   const href =
-    owner === undefined
-      ? linkTo("/notifications", { wallet: wallet.address, risk: "illegal" })
-      : linkTo("/users", { user: owner, list: "cases" });
+    user === undefined
+      ? linkTo("/notifications", { wallet: of.address, risk: "illegal" })
+      : linkTo("/users", { user, list: "cases" });
   return <a href={href}>{t(USER.all, { count })}</a>;
 }
 
@@ -457,14 +458,14 @@ function Elsewhere({ of: others, chainOf }: { of: readonly Wallet[]; chainOf: Ch
 
 function MoreFacts({ of: wallet }: { of: Wallet }) {
   const { t } = useTranslator();
-  const { description, lastOutcome, previousScore, statusAt } = wallet;
+  const { lastOutcome, lastSeenAt, previousScore, statusAt } = wallet;
   return (
     <Panel title={t(WALLET.facts)}>
       <Facts
         facts={[
           [t(FACTS.projectColumn), String(wallet.projectId)],
           [t(WALLET.knownSince), <When at={wallet.firstSeenAt} />],
-          [t(WALLET.note), description && <bdi>{description}</bdi>],
+          [t(WALLET.lastSeen), <When at={lastSeenAt} />],
           [t(WALLET.before), previousScore === undefined ? undefined : String(previousScore)],
           [t(WALLET.lastRun), lastOutcome && t(OUTCOMES[lastOutcome])],
           [t(WALLET.statusAt), statusAt && <When at={statusAt} />],

@@ -24,12 +24,11 @@ export const MAX_WAITS = 6;
 /** Works on the page at the shard's cursor. */
 export async function workOnPage(
   run: ScanRun,
-  shard: number,
   at: ShardProgress,
   time: WorkTime,
   tools: ScanTools,
 ): Promise<PageEnd> {
-  const page = await tools.wallets.page(run.projectId, shard, at.cursor, pageSize(tools));
+  const page = await tools.wallets.page(run.projectId, at.cursor, pageSize(tools));
   const known = page.wallets.filter((wallet) => isKnownTo(run, wallet));
   const part = partition(known, run, at.pass);
 

@@ -156,7 +156,7 @@ async function workThrough(
     const at = run.shards[message.shard];
     if (at === undefined || at.state === "ended") return finishIfEnded(run, tools);
     if (!time.mayBegin()) return requeue(message, 0, tools);
-    const end = await workOnPage(run, message.shard, at, time, tools);
+    const end = await workOnPage(run, at, time, tools);
     const advanced = await tools.runs.advance(run, message.shard, at, end.progress);
     // Overtaken: the faster worker goes on.
     if (advanced === undefined) return;

@@ -3,10 +3,10 @@
 import { type DynamoDBDocumentClient, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { succeedsConditionally } from "../../aws/tables/conditional-write.ts";
 import { WALLETS_KEY } from "../../aws/tables/keys.ts";
-import { logCorrupt, type Wallet, walletsIn } from "./wallet.ts";
-import { keyOfWallet, rankOf, shardKey, type WalletName } from "./wallet-keys.ts";
+import { logUnreadable, type Wallet, walletsIn } from "./wallet.ts";
+import { keyOfWallet, rankOf, type WalletName } from "./wallet-keys.ts";
 
-/** Some wallets of a shard in the order of their keys; `next` is where to go on, absent at the shard's end. */
+/** Some wallets in the order of their keys; `next` is where to go on, absent at the shard's end. */
 interface WalletPage {
   wallets: Wallet[];
   next?: string;
@@ -34,7 +34,7 @@ const SCAN_FIELDS = [
 function assignments(found: Wallet) {
   const written = {
     ...Object.fromEntries(SCAN_FIELDS.map((field) => [field, found[field]])),
-    ...rankOf(found),
+    rank: rankOf(found.score),
   };
   const set = Object.entries(written).filter(([, value]) => value !== undefined);
   const removed = Object.entries(written).filter(([, value]) => value === undefined);
@@ -55,14 +55,9 @@ export class ScannedWallets {
     this.#table = table;
   }
 
-  /** Up to `limit` wallets of a shard after `after`, read consistently: a run must see what it has just written. */
-  async page(
-    projectId: number,
-    shard: number,
-    after: string | undefined,
-    limit: number,
-  ): Promise<WalletPage> {
-    const partition = shardKey(projectId, shard);
+  /** Up to `limit` wallets after `after`, read consistently: a run must see what it has just written. */
+  async page(projectId: number, after: string | undefined, limit: number): Promise<WalletPage> {
+    const partition = String(projectId);
     const { Items = [], LastEvaluatedKey } = await this.#client.send(
       new QueryCommand({
         TableName: this.#table,
@@ -78,7 +73,7 @@ export class ScannedWallets {
     );
     const next = LastEvaluatedKey?.[WALLETS_KEY.sort];
     return {
-      wallets: walletsIn(Items, logCorrupt),
+      wallets: walletsIn(Items, logUnreadable),
       ...(next === undefined ? {} : { next: String(next) }),
     };
   }

@@ -18,8 +18,8 @@ export const walletFields = {
   lastOutcome: (one) => one.lastOutcome,
   lastReason: (one) => one.lastReason,
   source: (one) => one.source,
-  description: (one) => one.description,
   firstSeenAt: (one) => one.firstSeenAt,
+  lastSeenAt: (one) => one.lastSeenAt,
 } satisfies CsvFields<Wallet>;
 
 export const walletCsv = csvForm<Wallet>(walletFields);

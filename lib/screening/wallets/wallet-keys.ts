@@ -1,12 +1,8 @@
-/** Place of a wallet in the tables: its key, and the shard that lets a project's wallets be read in parallel. */
+/** Names of wallets, and their keys in the tables. */
 
-import { createHash } from "node:crypto";
 import { WALLET_SCANS_KEY, WALLETS_BY_SCORE, WALLETS_KEY } from "../../aws/tables/keys.ts";
 import { comparableAddress } from "../../contract/wallet-address.ts";
 import { WATCH_FROM } from "../score.ts";
-
-/** Number of partitions of a project's wallets. Changing it hides every wallet known so far. */
-export const WALLET_SHARDS = 8;
 
 /** DynamoDB takes sort keys of up to 1,024 bytes; no chain has addresses near that. */
 const MAX_ADDRESS_BYTES = 900;
@@ -28,7 +24,7 @@ export function isUsableAddress(address: string): boolean {
 const MAX_USER_BYTES = 1_900;
 
 /** Reports whether a user's id can be a key, so that wallets are found by it. */
-export function isUsableOwner(userId: string): boolean {
+export function isUsableUser(userId: string): boolean {
   return userId !== "" && userId.isWellFormed() && Buffer.byteLength(userId) <= MAX_USER_BYTES;
 }
 
@@ -40,48 +36,28 @@ export function canBeWallet({ address, chainId }: WalletName): boolean {
   return isUsableAddress(address) && Buffer.byteLength(chainId) <= MAX_CHAIN_BYTES;
 }
 
-/** The shard of an address, the same on every chain: 0 to {@link WALLET_SHARDS} - 1. */
-export function shardOf(address: string): number {
-  const [first = 0] = createHash("sha256").update(comparableAddress(address)).digest();
-  return first % WALLET_SHARDS;
-}
-
-/** `projectId#shard`. */
-export function shardKey(projectId: number, shard: number): string {
-  return `${projectId}#${shard}`;
-}
-
 /** `address#chainId`. */
 export function walletKey(address: string, chainId: string): string {
   return `${comparableAddress(address)}#${chainId}`;
 }
 
+/** The address and the chain that {@link walletKey} named; an address may hold the separator, a chain's id may not. */
+export function partsOfWallet(key: string): Pick<WalletName, "address" | "chainId"> {
+  const at = key.lastIndexOf("#");
+  return { address: key.slice(0, at), chainId: key.slice(at + 1) };
+}
+
 /** The key of a wallet's item. */
 export function keyOfWallet({ projectId, chainId, address }: WalletName) {
   return {
-    [WALLETS_KEY.partition]: shardKey(projectId, shardOf(address)),
+    [WALLETS_KEY.partition]: String(projectId),
     [WALLETS_KEY.sort]: walletKey(address, chainId),
   };
 }
 
-/** The key of the note that a wallet was taken out: apart from the shards, where nothing scans it. */
-export function keyOfRemoval({ projectId, chainId, address }: WalletName) {
-  return {
-    [WALLETS_KEY.partition]: removalsKey(projectId),
-    [WALLETS_KEY.sort]: walletKey(address, chainId),
-  };
-}
-
-/** `projectId#removed`. */
-export function removalsKey(projectId: number): string {
-  return `${projectId}#removed`;
-}
-
-/** The place of a wallet among those of its project by score; none below the first band line. */
-export function rankOf({ projectId, score }: { projectId: number; score?: number | undefined }) {
-  const { partition, sort } = WALLETS_BY_SCORE;
-  if (score === undefined || score < WATCH_FROM) return { [partition]: undefined, [sort]: undefined };
-  return { [partition]: String(projectId), [sort]: rankText(score) };
+/** The place of a wallet among those of its project by score; undefined below the first band line. */
+export function rankOf(score: number | undefined): string | undefined {
+  return score === undefined || score < WATCH_FROM ? undefined : rankText(score);
 }
 
 /** Place of a wallet among those of its project by score. */
@@ -89,16 +65,15 @@ export interface WalletRank {
   projectId: number;
   /** As {@link rankOf} writes it. */
   rank: string;
-  shardKey: string;
-  walletKey: string;
+  /** As {@link walletKey} writes it. */
+  wallet: string;
 }
 
 /** The key of a wallet's place in the index by score. */
-export function keyOfRank({ projectId, rank, shardKey: shard, walletKey: wallet }: WalletRank) {
+export function keyOfRank({ projectId, rank, wallet }: WalletRank) {
   return {
     [WALLETS_BY_SCORE.partition]: String(projectId),
     [WALLETS_BY_SCORE.sort]: rank,
-    [WALLETS_KEY.partition]: shard,
     [WALLETS_KEY.sort]: wallet,
   };
 }
@@ -108,20 +83,20 @@ const RANK_WHOLE = 17;
 const RANK_DECIMALS = 6;
 
 /** Names a place, for {@link rankIn}. */
-export function rankName({ rank, shardKey: shard, walletKey: wallet }: WalletRank): string {
-  return `${rank}#${shard}#${wallet}`;
+export function rankName({ projectId, rank, wallet }: WalletRank): string {
+  return `${rank}#${projectId}#${wallet}`;
 }
 
 const RANK = new RegExp(
-  `^(\\d{${RANK_WHOLE},}\\.\\d{${RANK_DECIMALS}})#((0|[1-9]\\d{0,15})#[0-${WALLET_SHARDS - 1}])#(.+#\\d{0,${MAX_CHAIN_BYTES}})$`,
+  `^(\\d{${RANK_WHOLE},}\\.\\d{${RANK_DECIMALS}})#(0|[1-9]\\d{0,15})#(.+#\\d{0,${MAX_CHAIN_BYTES}})$`,
   "s",
 );
 
 /** The place that {@link rankName} named; undefined where the text names none. */
 export function rankIn(text: string): WalletRank | undefined {
-  const [, rank = "", shard = "", project = "", wallet] = RANK.exec(text) ?? [];
-  if (wallet === undefined || !isUsableAddress(wallet.slice(0, wallet.lastIndexOf("#")))) return undefined;
-  return { projectId: Number(project), rank, shardKey: shard, walletKey: wallet };
+  const [, rank = "", project = "", wallet] = RANK.exec(text) ?? [];
+  if (wallet === undefined || !isUsableAddress(partsOfWallet(wallet).address)) return undefined;
+  return { projectId: Number(project), rank, wallet };
 }
 
 /** A score as the index sorts it: `00000000000000088.500000`. */

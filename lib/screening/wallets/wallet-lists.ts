@@ -98,6 +98,5 @@ async function* foundWallets(
 ): AsyncGenerator<Wallet> {
   if (address === undefined) return yield* store.ofUser(projectId, userId ?? "");
   const found = await store.ofAddress(projectId, address);
-  // Of more owners than are kept the last is still known.
-  yield* found.filter((one) => userId === undefined || one.userId === userId || one.owners.includes(userId));
+  yield* found.filter((one) => userId === undefined || one.userId === userId);
 }

@@ -4,18 +4,13 @@ import * as z from "zod/mini";
 import { logger } from "../../aws/observe.ts";
 import { WALLETS_KEY } from "../../aws/tables/keys.ts";
 import { issuesOf } from "../../contract/issues.ts";
+import { partsOfWallet } from "./wallet-keys.ts";
 
 const text = z.string();
 const number = z.number();
 const textOrNone = z.optional(text);
 const numberOrNone = z.optional(number);
 const flagOrNone = z.optional(z.boolean());
-
-/** A set of texts, in order. */
-export const textSet = z.pipe(
-  z.set(text),
-  z.transform((set) => [...set].sort()),
-);
 
 /** Outcome of a wallet in a run. */
 export const walletOutcome = z.enum(["completed", "skipped", "failed", "missing"]);
@@ -29,18 +24,17 @@ export const walletAlert = z.enum(["pending", "sent"]);
  * the service gave, at `scannedAt`, in the run `scoredRun`; absent where it never gave any. Times are ISO 8601.
  */
 const wallet = z.object({
-  projectId: number,
-  chainId: text,
-  /** As it was first given, without white space around it; compared by {@link comparableAddress}. */
-  address: text,
-  /** The last owner, and all that were ever seen. */
+  projectId: z.pipe(text, z.transform(Number)),
+  /** `address#chainId`. */
+  wallet: text,
+  /** The user that it was last seen with. */
   userId: textOrNone,
-  owners: z._default(textSet, []),
-  /** True if it was seen with other owners, whom nothing lists. */
-  moreOwners: flagOrNone,
-  source: text,
-  description: textOrNone,
+  /** What named it first. */
+  source: z.enum(["notification", "import"]),
   firstSeenAt: text,
+  lastSeenAt: text,
+  /** The last ask, or the first sight of one that was never asked for. */
+  waitingSince: text,
   score: numberOrNone,
   level: textOrNone,
   reason: textOrNone,
@@ -65,7 +59,7 @@ const wallet = z.object({
   /** The run that found the crossing that `alert` is about; it names the wallet's case. Absent where `alert` is. */
   crossedRun: textOrNone,
 });
-export type Wallet = z.infer<typeof wallet>;
+export type Wallet = Omit<z.infer<typeof wallet>, "wallet"> & ReturnType<typeof partsOfWallet>;
 
 /** Names of a wallet's patterns. The service sends them in any shape: a pattern without a name is its JSON text. */
 export function patternNames(text: string): string[] {
@@ -86,24 +80,27 @@ export function patternNames(text: string): string[] {
   });
 }
 
-/** An item of the table that is corrupt: its key, and what of it cannot be read. */
-export interface CorruptWallet {
-  shardKey: string;
-  walletKey: string;
+/** An item of the table that cannot be read: its key, and what of it. */
+export interface UnreadableWallet {
+  projectId: string;
+  wallet: string;
   paths: string[];
 }
 
 /** Handling of an item that cannot be read. */
-export type OnCorrupt = (corrupt: CorruptWallet) => void;
+export type OnUnreadable = (unreadable: UnreadableWallet) => void;
 
-/** The wallets in some items; one that cannot be read must not keep the others from being scanned, or found. */
-export function walletsIn(items: readonly Record<string, unknown>[], onCorrupt: OnCorrupt): Wallet[] {
+/** The wallets in some items; one that cannot be read must not keep the others from being found. */
+export function walletsIn(items: readonly Record<string, unknown>[], onUnreadable: OnUnreadable): Wallet[] {
   return items.flatMap((item) => {
     const reading = wallet.safeParse(item);
-    if (reading.success) return [reading.data];
-    onCorrupt({
-      shardKey: String(item[WALLETS_KEY.partition]),
-      walletKey: String(item[WALLETS_KEY.sort]),
+    if (reading.success) {
+      const { wallet: key, ...facts } = reading.data;
+      return [{ ...facts, ...partsOfWallet(key) }];
+    }
+    onUnreadable({
+      projectId: String(item[WALLETS_KEY.partition]),
+      wallet: String(item[WALLETS_KEY.sort]),
       paths: [...new Set(issuesOf(reading.error).map(({ path }) => path))],
     });
     return [];
@@ -111,9 +108,6 @@ export function walletsIn(items: readonly Record<string, unknown>[], onCorrupt: 
 }
 
 /** Says in the log that an item cannot be read, without a value of it. */
-export function logCorrupt(corrupt: CorruptWallet): void {
-  logger.error(
-    "a wallet's item cannot be read, and no run scans it: delete it, and import the wallet again",
-    { ...corrupt },
-  );
+export function logUnreadable(unreadable: UnreadableWallet): void {
+  logger.error("a wallet's item cannot be read: delete it, and import the wallet again", { ...unreadable });
 }

@@ -1,6 +1,7 @@
 /** The Wallets table: every known wallet of a project, whose it is, and what the last scans said of it. */
 
 import { setTimeout as sleep } from "node:timers/promises";
+import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import {
   BatchGetCommand,
   DeleteCommand,
@@ -9,33 +10,34 @@ import {
   QueryCommand,
   type QueryCommandInput,
   UpdateCommand,
-  type UpdateCommandInput,
 } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { WALLETS_BY_SCORE, WALLETS_BY_USER, WALLETS_KEY } from "../../aws/tables/keys.ts";
 import { queryPages } from "../../aws/tables/query.ts";
 import { comparableAddress } from "../../contract/wallet-address.ts";
 import { isAbove } from "../score.ts";
-import { type CorruptWallet, logCorrupt, type OnCorrupt, type Wallet, walletsIn } from "./wallet.ts";
+import { logUnreadable, type OnUnreadable, type Wallet, walletsIn } from "./wallet.ts";
 import {
   canBeWallet,
   isUsableAddress,
-  isUsableOwner,
+  isUsableUser,
   keyOfRank,
-  keyOfRemoval,
   keyOfWallet,
   rankText,
-  removalsKey,
-  shardKey,
-  shardOf,
-  WALLET_SHARDS,
   type WalletName,
   type WalletRank,
 } from "./wallet-keys.ts";
-import { MAX_OWNERS, OWNERSHIP_ATTRIBUTES, ownership } from "./wallet-sights.ts";
+
+/** A wallet that a notification or an import named. */
+export interface SeenWallet extends WalletName {
+  userId?: string | undefined;
+  source: Wallet["source"];
+  /** ISO 8601 in UTC. */
+  seenAt: string;
+}
 
 /** The key of an entry of the index by score. */
-const rankKeys = z.object({ rank: z.string(), shardKey: z.string(), walletKey: z.string() });
+const rankKeys = z.object({ rank: z.string(), wallet: z.string() });
 
 /** DynamoDB's limit for one batch of reads. */
 const MAX_BATCH = 100;
@@ -47,13 +49,49 @@ const MAX_TRIES = 8;
 export class WalletStore {
   readonly #client: DynamoDBDocumentClient;
   readonly #table: string;
-  readonly #onCorrupt: OnCorrupt;
+  readonly #onUnreadable: OnUnreadable;
 
-  /** @param onCorrupt is told of items that lists leave out because they cannot be read */
-  constructor(client: DynamoDBDocumentClient, table: string, onCorrupt: OnCorrupt = logCorrupt) {
+  /** @param onUnreadable is told of items that lists leave out because they cannot be read */
+  constructor(client: DynamoDBDocumentClient, table: string, onUnreadable: OnUnreadable = logUnreadable) {
     this.#client = client;
     this.#table = table;
-    this.#onCorrupt = onCorrupt;
+    this.#onUnreadable = onUnreadable;
+  }
+
+  /**
+   * Remembers a wallet, so that scans ask for it; what was seen before the last sight changes nothing.
+   * @returns `unusable` where the address is too long to be a key, as no real one is; nothing is written then
+   */
+  async remember({ userId, source, seenAt, ...name }: SeenWallet): Promise<"new" | "known" | "unusable"> {
+    if (!canBeWallet(name)) return "unusable";
+    const user =
+      userId !== undefined && isUsableUser(userId)
+        ? { ":user": userId, ":userKey": `${name.projectId}#${userId}` }
+        : undefined;
+    try {
+      const { Attributes } = await this.#client.send(
+        new UpdateCommand({
+          TableName: this.#table,
+          Key: keyOfWallet(name),
+          UpdateExpression: `SET firstSeenAt = if_not_exists(firstSeenAt, :seenAt), waitingSince = if_not_exists(waitingSince, :now), #source = if_not_exists(#source, :source), lastSeenAt = :seenAt${
+            user === undefined ? "" : ", userId = :user, userKey = :userKey"
+          }`,
+          ConditionExpression: "attribute_not_exists(lastSeenAt) OR lastSeenAt <= :seenAt",
+          ExpressionAttributeNames: { "#source": "source" },
+          ExpressionAttributeValues: {
+            ":seenAt": seenAt,
+            ":now": new Date().toISOString(),
+            ":source": source,
+            ...user,
+          },
+          ReturnValues: "UPDATED_OLD",
+        }),
+      );
+      return Attributes?.["firstSeenAt"] === undefined ? "new" : "known";
+    } catch (error) {
+      if (error instanceof ConditionalCheckFailedException) return "known";
+      throw error;
+    }
   }
 
   /** One wallet, or undefined where it is not known or cannot be read. */
@@ -62,84 +100,55 @@ export class WalletStore {
     const { Item } = await this.#client.send(
       new GetCommand({ TableName: this.#table, Key: keyOfWallet(name) }),
     );
-    return Item === undefined ? undefined : walletsIn([Item], this.#onCorrupt)[0];
+    return Item === undefined ? undefined : walletsIn([Item], this.#onUnreadable)[0];
   }
 
-  /**
-   * Takes a wallet out: nothing scans it until it is seen again. The former wallet is noted first: a reader that looks for
-   * its notifications must not take those that are seen later for all that it had. So are its users: a wallet of several is
-   * not one user's to delete.
-   */
+  /** Takes a wallet out of the scans until it is seen again. */
   async remove(name: WalletName): Promise<void> {
-    const place = { TableName: this.#table, Key: keyOfWallet(name) };
-    const { Item } = await this.#client.send(
-      new GetCommand({ ...place, ConsistentRead: true, ProjectionExpression: OWNERSHIP_ATTRIBUTES }),
-    );
-    const known = usersIn(Item);
-    await this.#client.send(new UpdateCommand(noteOf(this.#table, name, known)));
-    const { Attributes } = await this.#client.send(new DeleteCommand({ ...place, ReturnValues: "ALL_OLD" }));
-    // Seen with it between the two.
-    const last = usersIn(Attributes);
-    const late = last.owners.filter((user) => !known.owners.includes(user));
-    if (late.length > 0 || last.moreOwners !== known.moreOwners)
-      await this.#client.send(new UpdateCommand(noteOf(this.#table, name, { ...last, owners: late })));
+    await this.#client.send(new DeleteCommand({ TableName: this.#table, Key: keyOfWallet(name) }));
   }
 
-  /** Every user that the wallets with this address were seen with; undefined where there may be others. */
-  async ownersOf(projectId: number, address: string): Promise<string[] | undefined> {
-    const corrupt: CorruptWallet[] = [];
-    const wallets = await this.ofAddress(projectId, address, (one) => corrupt.push(one));
-    // The sighting may still be due, and a corrupt one has no known owner.
-    if (wallets.length === 0 || corrupt.length > 0) return undefined;
-    if (wallets.some(({ owners, moreOwners }) => moreOwners === true || owners.length >= MAX_OWNERS))
-      return undefined;
-    if (await this.#wasRemoved(projectId, address)) return undefined;
-    return [...new Set(wallets.flatMap(({ owners }) => owners))];
-  }
-
-  async #wasRemoved(projectId: number, address: string): Promise<boolean> {
-    const partition = removalsKey(projectId);
-    for await (const items of this.#pages(keysOfAddress(partition, address)))
-      if (items.length > 0) return true;
-    return false;
+  /** Undefined: a wallet may have been seen with any user. */
+  ownersOf(): Promise<string[] | undefined> {
+    return Promise.resolve(undefined);
   }
 
   /** The wallets of a project with this address, on every chain. */
-  async ofAddress(projectId: number, address: string, onCorrupt = this.#onCorrupt): Promise<Wallet[]> {
+  async ofAddress(projectId: number, address: string): Promise<Wallet[]> {
     if (!isUsableAddress(address)) return [];
     const found: Wallet[] = [];
-    const partition = shardKey(projectId, shardOf(address));
-    for await (const items of this.#pages(keysOfAddress(partition, address)))
-      found.push(...walletsIn(items, onCorrupt));
+    const compared = comparableAddress(address);
+    const pages = this.#pages({
+      KeyConditionExpression: "#project = :project AND begins_with(#wallet, :prefix)",
+      ExpressionAttributeNames: { "#project": WALLETS_KEY.partition, "#wallet": WALLETS_KEY.sort },
+      ExpressionAttributeValues: { ":project": String(projectId), ":prefix": `${compared}#` },
+    });
+    for await (const items of pages) found.push(...walletsIn(items, this.#onUnreadable));
     // An address may hold the separator itself, so that a longer one begins in the same way.
-    return found.filter((one) => comparableAddress(one.address) === comparableAddress(address));
+    return found.filter((one) => one.address === compared);
   }
 
-  /** Every wallet of a project, a page of a shard at a time. */
+  /** Every wallet of a project, read as far as it is consumed. */
   async *ofProject(projectId: number): AsyncGenerator<Wallet> {
-    for (let shard = 0; shard < WALLET_SHARDS; shard++) {
-      for await (const items of this.#pages({
-        KeyConditionExpression: "#shard = :shard",
-        ExpressionAttributeNames: { "#shard": WALLETS_KEY.partition },
-        ExpressionAttributeValues: { ":shard": shardKey(projectId, shard) },
-      })) {
-        yield* walletsIn(items, this.#onCorrupt);
-      }
-    }
+    const pages = this.#pages({
+      KeyConditionExpression: "#project = :project",
+      ExpressionAttributeNames: { "#project": WALLETS_KEY.partition },
+      ExpressionAttributeValues: { ":project": String(projectId) },
+    });
+    for await (const items of pages) yield* walletsIn(items, this.#onUnreadable);
   }
 
-  /** Every wallet whose last owner is this user. */
+  /** Every wallet that was last seen with this user. */
   async *ofUser(projectId: number, userId: string): AsyncGenerator<Wallet> {
-    if (!isUsableOwner(userId)) return;
-    for await (const items of this.#pages({
+    if (!isUsableUser(userId)) return;
+    const pages = this.#pages({
       IndexName: WALLETS_BY_USER.index,
       KeyConditionExpression: "#user = :user",
       ExpressionAttributeNames: { "#user": WALLETS_BY_USER.partition },
       ExpressionAttributeValues: { ":user": `${projectId}#${userId}` },
       Limit: MAX_BATCH,
-    })) {
-      yield* await this.#byKey(items);
-    }
+    });
+    for await (const items of pages) yield* await this.#byKey(items);
   }
 
   /**
@@ -180,7 +189,7 @@ export class WalletStore {
     return queryPages(this.#client, { TableName: this.#table, ...query });
   }
 
-  /** The index holds keys only, so that a scan's writes do not pay for it; the items are read by key. */
+  /** Indexes hold keys alone; the items are read by key. */
   async #byKey(entries: readonly Record<string, unknown>[]): Promise<Wallet[]> {
     const found: Wallet[] = [];
     let keys: Record<string, unknown>[] = entries.map((entry) => ({
@@ -191,7 +200,7 @@ export class WalletStore {
       const { Responses, UnprocessedKeys } = await this.#client.send(
         new BatchGetCommand({ RequestItems: { [this.#table]: { Keys: keys.slice(0, MAX_BATCH) } } }),
       );
-      found.push(...walletsIn(Responses?.[this.#table] ?? [], this.#onCorrupt));
+      found.push(...walletsIn(Responses?.[this.#table] ?? [], this.#onUnreadable));
       const left = UnprocessedKeys?.[this.#table]?.Keys ?? [];
       tries = left.length === 0 ? 0 : tries + 1;
       if (tries === MAX_TRIES)
@@ -201,47 +210,4 @@ export class WalletStore {
     }
     return found;
   }
-}
-
-/** Items of a partition with this address, on any chain; a longer address may begin in the same way. */
-function keysOfAddress(partition: string, address: string): Omit<QueryCommandInput, "TableName"> {
-  return {
-    KeyConditionExpression: "#shard = :shard AND begins_with(#wallet, :prefix)",
-    ExpressionAttributeNames: { "#shard": WALLETS_KEY.partition, "#wallet": WALLETS_KEY.sort },
-    ExpressionAttributeValues: { ":shard": partition, ":prefix": `${comparableAddress(address)}#` },
-  };
-}
-
-/** The users that a wallet was seen with. */
-interface WalletUsers {
-  owners: readonly string[];
-  /** True if there were other owners, whom nothing lists. */
-  moreOwners: boolean;
-}
-
-function usersIn(item: Record<string, unknown> | undefined): WalletUsers {
-  const { owners, userId, moreOwners = false } = ownership.parse(item ?? {});
-  return { owners: [...new Set([...owners, ...(userId === undefined ? [] : [userId])])], moreOwners };
-}
-
-/** A wallet may be taken out more than once: those who had it before stay noted. */
-function noteOf(
-  TableName: string,
-  name: WalletName,
-  { owners, moreOwners }: WalletUsers,
-): UpdateCommandInput {
-  const { projectId, chainId, address } = name;
-  const more = moreOwners ? ", moreOwners = :more" : "";
-  return {
-    TableName,
-    Key: keyOfRemoval(name),
-    UpdateExpression: `SET projectId = :project, chainId = :chain, address = :address${more}${owners.length > 0 ? " ADD owners :users" : ""}`,
-    ExpressionAttributeValues: {
-      ":project": projectId,
-      ":chain": chainId,
-      ":address": address,
-      ...(moreOwners ? { ":more": true } : {}),
-      ...(owners.length > 0 ? { ":users": new Set(owners) } : {}),
-    },
-  };
 }

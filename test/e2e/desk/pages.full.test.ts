@@ -3,10 +3,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { ScannedWallets } from "../../../lib/screening/wallets/scanned-wallets.ts";
 import { WalletStore } from "../../../lib/screening/wallets/wallets.ts";
 import { DeskVisitor, signedIn } from "../../support/desk/desk-visitor.ts";
 import { notificationBody } from "../../support/notifications.ts";
+import { putWallet } from "../../support/stored-wallets.ts";
 import { TestStack } from "../../support/test-stack.ts";
 
 let stack: TestStack;
@@ -137,17 +137,11 @@ it("starts a scan for officers of its project alone, and shows the run", async (
 
 it("lists wallets by their last score, from the first band line up", async () => {
   const { wallets: table } = stack.stack.endpoints.tables;
-  const scanned = new ScannedWallets(stack.database, table);
   const known = await new WalletStore(stack.database, table).ofAddress(1, `0x${"1".repeat(40)}`);
   for (const wallet of known) {
-    const run = { lastRun: "9999-01-01T00:00:00.000Z-aaaaaa", lastPass: 1 };
-    await scanned.recordScan({
-      ...wallet,
-      ...run,
-      score: 61.5,
-      previousScore: 20,
-      scannedAt: "2026-01-01T00:00:00.000Z",
-    });
+    const { projectId, chainId, address, ...facts } = wallet;
+    const scored = { score: 61.5, previousScore: 20, scannedAt: "2026-01-01T00:00:00.000Z" };
+    await putWallet(stack.database, table, { projectId, chainId, address }, { ...facts, ...scored });
   }
   const { text } = await olga.visit("/wallets");
   expect(text).toMatch(
@@ -157,7 +151,7 @@ it("lists wallets by their last score, from the first band line up", async () =>
   const found = await olga.visit("/wallets?address=0x2222222222222222222222222222222222222222");
   expect(found.text).toContain('title="0x2222222222222222222222222222222222222222"');
   expect((await oscar.visit("/wallets")).text).not.toContain("61.5");
-  const [user] = known[0]?.owners ?? [];
+  const user = known[0]?.userId;
   for (const query of ["view=above", "view=rose", "since=2020-01-01", `user=${user}`])
     expect((await olga.visit(`/wallets?${query}`)).text, query).toContain("<b>61.5</b>");
   expect((await olga.visit("/wallets?since=2999-01-01")).text).toContain(

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, it } from "vitest";
 import { totals } from "../../../lib/screening/scans/runs/totals.ts";
-import { addresses, addressOf } from "../../lib/screening/scans/addresses.ts";
+import { addresses, addressOf } from "../../support/addresses.ts";
 import { ScanStack } from "../../support/scan-stack.ts";
 import {
   ODD_ANSWERS,

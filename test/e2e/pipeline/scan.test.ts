@@ -5,7 +5,7 @@ import { ENDINGS } from "../../../infra/local/sandbox/endings.ts";
 import { localProject } from "../../../infra/local/sandbox/local-projects.ts";
 import { type Sandbox, startSandbox } from "../../../infra/local/sandbox/server.ts";
 import { totals } from "../../../lib/screening/scans/runs/totals.ts";
-import { addresses } from "../../lib/screening/scans/addresses.ts";
+import { addresses } from "../../support/addresses.ts";
 import { ScanStack } from "../../support/scan-stack.ts";
 
 let scan: ScanStack;

@@ -87,12 +87,14 @@ export function sixChanges(): ChangedContent[] {
   });
 }
 
+const SEEN_AT = "2026-01-01T00:00:00.000Z";
+
 /** The first has everything that can be known of one, the second nothing. */
 export function sixWallets(): CrossedWallet[] {
   const wallet = (id: number): CrossedWallet => ({
     wallet: {
-      ...{ projectId: 1, chainId: "42161", address: `0xa${id}`, owners: [], source: "import" },
-      ...{ firstSeenAt: "2026-01-01T00:00:00.000Z", score: 60 + id },
+      ...{ projectId: 1, chainId: "42161", address: `0xa${id}`, source: "import" },
+      ...{ firstSeenAt: SEEN_AT, lastSeenAt: SEEN_AT, waitingSince: SEEN_AT, score: 60 + id },
     },
     crossings: ["above"],
   });

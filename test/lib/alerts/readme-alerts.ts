@@ -55,11 +55,20 @@ export const INVENTED_RATE: LocalMoney = (usd) => [
   },
 ];
 
+const SEEN_AT = "2026-01-01T00:00:00.000Z";
+
 const FLAGGED: CrossedWallet = {
   wallet: {
-    ...{ projectId: 1, chainId: "42161", address: "0x1111111111111111111111111111111111111111", owners: [] },
-    ...{ source: "import", firstSeenAt: "2026-01-01T00:00:00.000Z", userId: "u-1", score: 72 },
-    ...{ previousScore: 20, level: "high", reason: "Funds of a mixer", patterns: '["mixer"]' },
+    ...{ projectId: 1, chainId: "42161", address: "0x1111111111111111111111111111111111111111" },
+    ...{ source: "import", firstSeenAt: SEEN_AT, lastSeenAt: SEEN_AT, waitingSince: SEEN_AT },
+    ...{
+      userId: "u-1",
+      score: 72,
+      previousScore: 20,
+      level: "high",
+      reason: "Funds of a mixer",
+      patterns: '["mixer"]',
+    },
   },
   crossings: ["above", "rise", "suspicious"],
   status: { status: "under review", tags: ["cex"], statusAt: "2026-03-01T08:30:00.000Z" },

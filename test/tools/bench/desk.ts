@@ -137,13 +137,13 @@ function walletItem(id: number): Record<string, unknown> {
   const score = 20 + (id % 8_000) / 100;
   return {
     ...keyOfWallet(name),
-    ...rankOf({ projectId: 1, score }),
-    ...name,
+    rank: rankOf(score),
     score,
     userId: `u-${id}`,
-    owners: new Set([`u-${id}`]),
     source: "notification",
     firstSeenAt: "2026-01-01T00:00:00.000Z",
+    lastSeenAt: "2026-01-01T00:00:00.000Z",
+    waitingSince: "2026-01-02T00:00:00.000Z",
     scannedAt: "2026-01-02T00:00:00.000Z",
   };
 }

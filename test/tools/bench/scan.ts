@@ -136,13 +136,12 @@ function walletItem(id: number): Record<string, unknown> {
   const [userId, firstSeenAt] = [`user-${id}`, "2026-01-01T00:00:00.000Z"];
   return {
     ...keyOfWallet(wallet),
-    ...wallet,
     source: "notification",
     firstSeenAt,
+    lastSeenAt: firstSeenAt,
+    waitingSince: firstSeenAt,
     userId,
-    owners: new Set([userId]),
     userKey: `${PROJECT}#${userId}`,
-    userSeenAt: firstSeenAt,
   };
 }
 

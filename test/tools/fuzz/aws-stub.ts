@@ -160,7 +160,7 @@ function rates({ ":currency": currency, ":until": day }: WireItem): object[] {
 }
 
 /** The keys of the tables. An item may have the attributes of several, and the first of these is its own. */
-const KEYS = [["key", "version"], ["shardKey", "walletKey"], ["projectId", "id"], ["chainId"], ["userId"]];
+const KEYS = [["key", "version"], ["projectId", "wallet"], ["projectId", "id"], ["chainId"], ["userId"]];
 
 function nameOf(table: string, item: WireItem): string {
   const own = KEYS.find((names) => names.every((name) => name in item)) ?? [];

@@ -120,6 +120,6 @@ export function filesOf({ argument }: StoredTexts): Record<string, string> {
     "users.jsonl": `{"userId":${said},"givenName":${said},${said}:1}\n${argument}\n`,
     "users.csv": `userId,givenName,${cell}\n${cell},${cell},1\nu,${cell}\n`,
     "wallets.jsonl": `{"projectId":1,"chainId":${said},"address":${said}}\n{"projectId":${said}}\n${argument}\n`,
-    "wallets.csv": `projectId,chainId,address,userId,description\n1,1,${cell},${cell},${cell}\n${cell},1,x,,\n`,
+    "wallets.csv": `projectId,chainId,address,userId\n1,1,${cell},${cell}\n${cell},1,x,\n`,
   };
 }

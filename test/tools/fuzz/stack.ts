@@ -15,7 +15,7 @@ import { FunctionLogs } from "../../../infra/local/lambda/function-logs.ts";
 import { Functions } from "../../../infra/local/lambda/functions.ts";
 import { LocalEvents } from "../../../infra/local/lambda/run-events.ts";
 import { type BackingServices, startBackingServices } from "../../../infra/local/local-stack.ts";
-import { KnownWallets } from "../../../lib/screening/wallets/known-wallets.ts";
+import { WalletStore } from "../../../lib/screening/wallets/wallets.ts";
 import type { LocalEndpoints } from "../../../lib/settings/local-endpoints.ts";
 import { resourcesIn } from "../../../lib/settings/outputs.ts";
 import { jsonLines, makePlace, type Place, type Result } from "../../lib/cli/support/test-context.ts";
@@ -182,18 +182,16 @@ export class Stack {
   }
 
   /** Makes wallets known on chain 1, without the memory that a warm function has of those of earlier cases. */
-  async remember(
-    wallets: readonly { address: string; userId?: string; description?: string }[],
-  ): Promise<void> {
-    const known = new KnownWallets(this.database, this.endpoints.tables.wallets);
+  async remember(wallets: readonly { address: string; userId?: string }[]): Promise<void> {
+    const known = new WalletStore(this.database, this.endpoints.tables.wallets);
     const place = {
       projectId: 1,
       chainId: "1",
       source: "import",
       seenAt: "2026-01-01T00:00:00.000Z",
     } as const;
-    for (const [index, { address, userId = `u-${index}`, description }] of wallets.entries())
-      await known.remember({ ...place, address, userId, description });
+    for (const [index, { address, userId = `u-${index}` }] of wallets.entries())
+      await known.remember({ ...place, address, userId });
   }
 
   /** Starts a run of project 1, and works on it until its queue is empty. */

@@ -80,10 +80,7 @@ export async function storeTexts(stack: Stack, texts: StoredTexts): Promise<void
         ? { body: JSON.stringify({ success: true, data }) }
         : { status: 400, body: JSON.stringify({ success: false, message: texts.serviceMessage }) },
   });
-  await stack.remember([
-    { address: WALLET, userId: texts.userId, description: texts.description },
-    { address: texts.address },
-  ]);
+  await stack.remember([{ address: WALLET, userId: texts.userId }, { address: texts.address }]);
   await stack.scan();
   await storeBodies(stack, bodiesOf(texts));
   await stack.addDeadLetter("webhookDlq", letter);

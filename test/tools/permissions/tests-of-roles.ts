@@ -37,11 +37,6 @@ export const TESTS: Readonly<Record<string, readonly Selection[]>> = {
   ReceiveWebhookRole: [{ file: "pipeline/webhook" }],
   StoreNotificationsRole: [
     {
-      file: "pipeline/owners.full",
-      only: ["a second owner's sight"],
-      for: ["updateitem table/Wallets", "byUser"],
-    },
-    {
       file: "pipeline/repeats",
       only: ["is kept beside the first", "is left in the queue"],
       for: [

@@ -53,7 +53,7 @@ export function addUsers(program: CommandGroup, summary: string): void {
   addCommand(group, "delete <id>", {
     summary: "delete the record of a user permanently",
     details:
-      "Names the user's wallets. With --wallets it also removes from the scans those that no other user has. Notifications stay until their own retention period ends: docs/guides/users.md in the package vigia lists what remains, where and for how long.",
+      "Names the user's wallets. With --wallets it also removes them from the scans; a notification that names one adds it again. Notifications stay until their own retention period ends: docs/guides/users.md in the package vigia lists what remains, where and for how long.",
     examples: ["vigia users delete u-1", "vigia users delete u-1 --wallets --yes"],
   })
     .option("--wallets", "also remove the user's wallets from the scans")
@@ -232,21 +232,19 @@ async function deleteUser(
   checkId(id);
   const found = await target();
   await makeSure(context, yes, `Delete the record of this user from ${found.name}, permanently?`);
-  const { store, tellCorrupt } = walletTable(found);
+  const { store, tellUnreadable } = walletTable(found);
   const wallets: Wallet[] = [];
   for (const projectId of recordedProjects(found, undefined))
-    for await (const wallet of store.ofProject(projectId))
-      if (wallet.userId === id || wallet.owners.includes(id)) wallets.push(wallet);
-  await tellCorrupt(context);
+    for await (const wallet of store.ofUser(projectId, id)) wallets.push(wallet);
+  await tellUnreadable(context);
   const deleted = await storeOf(found).deleteUser(id);
   // A call that was cut off between the two can be repeated.
   if (!deleted && !(alsoWallets && wallets.length > 0)) throw noSuchUser(id, found);
   if (deleted) await context.print(`The user was deleted from ${found.name}.`);
   for (const wallet of wallets) {
-    const isShared = wallet.owners.some((owner) => owner !== id) || wallet.moreOwners === true;
-    if (alsoWallets && !isShared) await store.remove(wallet);
+    if (alsoWallets) await store.remove(wallet);
     const scanned = alsoWallets ? "removed from the scans" : "is still scanned";
-    await context.print(`${walletLine(wallet)}: ${isShared ? "stays: others have it too" : scanned}`);
+    await context.print(`${walletLine(wallet)}: ${scanned}`);
   }
   if (!alsoWallets && wallets.length > 0)
     await context.note(`"vigia wallets remove <address>${found.flag}" removes a wallet from the scans.`);

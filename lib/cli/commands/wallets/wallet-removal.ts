@@ -113,12 +113,12 @@ async function walletsAt(
   { chain, project }: { chain: string | undefined; project: number | undefined },
   context: CommandContext,
 ): Promise<Wallet[]> {
-  const { store, tellCorrupt } = walletTable(target);
+  const { store, tellUnreadable } = walletTable(target);
   const projects = recordedProjects(target, project);
   const wallets = (await Promise.all(projects.map((projectId) => store.ofAddress(projectId, address))))
     .flat()
     .filter(({ chainId }) => chain === undefined || chainId === chain);
-  await tellCorrupt(context);
+  await tellUnreadable(context);
   if (wallets.length > 0) return wallets;
   const where = chain === undefined ? "" : ` on chain ${chain}`;
   throw new CommandError(
@@ -132,7 +132,7 @@ async function walletsOfFlood(
   { chain, project, source, since = "", until }: Flood,
   context: CommandContext,
 ): Promise<{ wallets: Wallet[]; kept: number }> {
-  const { store, tellCorrupt } = walletTable(target);
+  const { store, tellUnreadable } = walletTable(target);
   const wallets: Wallet[] = [];
   let kept = 0;
   for (const projectId of recordedProjects(target, project))
@@ -144,7 +144,7 @@ async function walletsOfFlood(
       if ((wallet.score ?? 0) >= WATCH_FROM || wallet.suspicious === true) kept++;
       else wallets.push(wallet);
     }
-  await tellCorrupt(context);
+  await tellUnreadable(context);
   return { wallets, kept };
 }
 

@@ -52,7 +52,7 @@ export function addWallets(program: CommandGroup, summary: string): void {
     summary: "add the wallets of a JSONL or CSV file to the scans",
     examples: ["vigia wallets import wallets.csv", "vigia wallets import wallets.jsonl --stage dev"],
     details:
-      "Each line has the fields projectId, chainId and address, and optionally userId and description. In CSV, line 1 names the columns.",
+      "Each line has the fields projectId, chainId and address, and optionally userId. In CSV, line 1 names the columns.",
   })
     .addOption(fileFormatOption)
     .action(handle(group, importWallets));
@@ -69,7 +69,6 @@ function scoreStyle(score: number | undefined): Style | undefined {
 const COLUMNS: readonly Column<Wallet>[] = [
   ...fieldColumns(walletFields),
   { name: "patterns", value: ({ patterns }) => patterns },
-  { name: "owners", value: ({ owners, moreOwners }) => owners.concat(moreOwners ? "…" : []).join(" ") },
   { header: "project", value: ({ projectId }) => projectId },
   { header: "chain", value: ({ chainId }) => chainId },
   { header: "address", value: ({ address }) => address },
@@ -118,7 +117,7 @@ async function listWallets(
   { project, user, minScore, limit, format }: ListOptions,
 ): Promise<undefined> {
   const found = await target();
-  const { store, tellCorrupt } = walletTable(found);
+  const { store, tellUnreadable } = walletTable(found);
   const highest: Wallet[] = [];
   let fitting = 0;
   if (user === undefined && minScore !== undefined && minScore < WATCH_FROM)
@@ -136,7 +135,7 @@ async function listWallets(
   const isOfSeveral = new Set(highest.map(({ projectId }) => projectId)).size > 1;
   const columns = COLUMNS.filter(({ header }) => header !== "project" || isOfSeveral);
   await printList(context.stdout, { format, limit }, columns, highest);
-  await tellCorrupt(context);
+  await tellUnreadable(context);
   if (format !== "table") return;
   if (fitting === 0)
     await context.note(

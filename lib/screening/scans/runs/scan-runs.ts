@@ -5,7 +5,6 @@ import { type DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } fr
 import * as z from "zod/mini";
 import { changeItem, succeedsConditionally } from "../../../aws/tables/conditional-write.ts";
 import { EXPIRES_AT, SCAN_RUNS_KEY } from "../../../aws/tables/keys.ts";
-import { WALLET_SHARDS } from "../../wallets/wallet-keys.ts";
 import {
   type CurrentRun,
   currentRun,
@@ -79,7 +78,7 @@ export class ScanRunStore {
             ...run,
             ...keyOf(run.projectId, run.runId),
             status: "running",
-            shards: untouchedShards(WALLET_SHARDS),
+            shards: untouchedShards(1),
             [EXPIRES_AT]: expiresAt,
           },
           ConditionExpression: "attribute_not_exists(#run)",

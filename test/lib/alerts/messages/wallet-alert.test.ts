@@ -9,9 +9,10 @@ const WALLET: Wallet = {
   chainId: "1",
   address: "0x00000000000000000000000000000000cafe0061",
   userId: "u-1",
-  owners: ["u-1"],
   source: "notification",
   firstSeenAt: "2026-01-01T00:00:00.000Z",
+  lastSeenAt: "2026-01-01T00:00:00.000Z",
+  waitingSince: "2026-01-01T00:00:00.000Z",
   score: 61,
 };
 

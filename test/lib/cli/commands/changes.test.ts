@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { nameOf } from "../../../../lib/intake/notifications/notification-keys.ts";
 import { NotificationStore } from "../../../../lib/intake/notifications/notifications.ts";
-import { KnownWallets } from "../../../../lib/screening/wallets/known-wallets.ts";
+import { WalletStore } from "../../../../lib/screening/wallets/wallets.ts";
 import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../../support/notifications.ts";
 import { receive } from "../support/received.ts";
 import { type PlaceWithTables, placeWithTables } from "../support/tables.ts";
@@ -65,8 +65,8 @@ beforeAll(async () => {
       await store.markAlerted(stored, "2026-03-01T10:00:05.000Z", "2026-03-01T10:00:04.000Z-1-0000000a");
   }
   const wallet = { projectId: 1, chainId: "42161", address: OTHER_WALLET, userId: "u-9" };
-  await new KnownWallets(client, "wallets").remember({ ...wallet, source: "notification", seenAt: "2026" });
-  const wallets = new KnownWallets(client, "wallets");
+  await new WalletStore(client, "wallets").remember({ ...wallet, source: "notification", seenAt: "2026" });
+  const wallets = new WalletStore(client, "wallets");
   const crowded = { projectId: 1, chainId: "42161", address: CROWDED, source: "notification" } as const;
   for (let at = 0; at < 100; at++) await wallets.remember({ ...crowded, userId: `u-${at}`, seenAt: "2026" });
 });

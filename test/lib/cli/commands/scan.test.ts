@@ -5,7 +5,6 @@ import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { EndCause } from "../../../../lib/screening/scans/runs/run-cause.ts";
 import { ScanRunStore } from "../../../../lib/screening/scans/runs/scan-runs.ts";
-import { WALLET_SHARDS } from "../../../../lib/screening/wallets/wallet-keys.ts";
 import { mockClient } from "../../../support/mock-client.ts";
 import { type PlaceWithTables, placeWithTables } from "../support/tables.ts";
 
@@ -91,7 +90,7 @@ test("fails with the problem of a run that was stopped", async () => {
 test("shows the last run", async () => {
   const status = await place.vigia("scan status");
   expect(status.out).toContain("Project 1: stopped\n");
-  expect(status.out).toContain(`shards    1 of ${WALLET_SHARDS} ended\n`);
+  expect(status.out).toContain(`shards    1 of 1 ended\n`);
   expect(status.out).toContain("coverage  5 wallets reached\n");
   expect(status.out).not.toContain("desk");
 });

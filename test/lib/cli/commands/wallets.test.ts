@@ -4,7 +4,7 @@ import { createServer, type Server } from "node:http";
 import { DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { listen } from "../../../../infra/local/http/loopback.ts";
-import { KnownWallets } from "../../../../lib/screening/wallets/known-wallets.ts";
+import { WalletStore } from "../../../../lib/screening/wallets/wallets.ts";
 import { scoreWallet } from "../support/scanned.ts";
 import { type FakeSecrets, fakeSecrets } from "../support/secrets-manager.ts";
 import { type PlaceWithTables, placeWithTables } from "../support/tables.ts";
@@ -39,14 +39,14 @@ beforeAll(async () => {
   await place.file(
     "wallets.csv",
     [
-      "projectId,chainId,address,userId,description",
-      `1,42161,${HIGH},u-1,Main wallet`,
-      `1,1,${LOW},u-1,`,
-      `1,1,${UNKNOWN},,`,
-      `9,1,${LOW},,`,
-      `1,mainnet,${LOW},,`,
-      "1,1,two words,,",
-      `1,42161,${HIGH.toUpperCase().replace("X", "x")},u-1,`,
+      "projectId,chainId,address,userId",
+      `1,42161,${HIGH},u-1`,
+      `1,1,${LOW},u-1`,
+      `1,1,${UNKNOWN},`,
+      `9,1,${LOW},`,
+      `1,mainnet,${LOW},`,
+      "1,1,two words,",
+      `1,42161,${HIGH.toUpperCase().replace("X", "x")},u-2`,
     ].join("\r\n"),
   );
   expect(await place.vigia("wallets import wallets.csv")).toEqual({
@@ -56,7 +56,7 @@ beforeAll(async () => {
       "wallets.csv, line 5: projectId: 9 is not a project of this stack (1)",
       "wallets.csv, line 6: chainId: expected a chain's id, such as 137",
       "wallets.csv, line 7: address: expected a wallet's address, without spaces",
-      "wallets.csv, line 8: repeats the wallet and user of line 2, which is used",
+      "wallets.csv, line 8: repeats the wallet of line 2, which is used",
       "",
     ].join("\n"),
   });
@@ -165,45 +165,25 @@ test("names the command that sets a missing key", async () => {
 const row = async (address: string) =>
   jsonLines((await place.vigia("wallets list --format jsonl")).out).find((one) => one.address === address);
 
-test("imports a wallet of several users once, and refuses a line that says the same again", async () => {
-  const address = "0x5555555555555555555555555555555555555555";
-  const lines = ["u-5", "u-6", "", "u-5", ""].map((user) => `1,1,${address},${user}`);
-  const imported = await place.vigia("wallets import - --format csv", {
-    stdin: `projectId,chainId,address,userId\n${lines.join("\n")}\n`,
-  });
-  expect(imported).toEqual({
-    code: 3,
-    out: "1 new wallet, 0 known before; 2 lines refused. The next scan asks for them.\n",
-    err: [
-      "standard input, line 3: names the wallet of line 2 with another user; the last line's is its owner",
-      "standard input, line 5: repeats the wallet and user of line 2, which is used",
-      "standard input, line 6: repeats the wallet and user of line 4, which is used",
-      "",
-    ].join("\n"),
-  });
-  expect((await row(address)).owners).toBe("u-5 u-6");
-  await place.vigia(["wallets", "remove", address, "--yes"]);
-});
-
-test("the last line of a wallet says its owner and what they call it, also in a later import", async () => {
+test("a later import says whose a wallet is, and one without a user leaves it as it was", async () => {
   const address = "0x5656565656565656565656565656565656565656";
   let now = Date.parse("2026-03-01T12:00:00.000Z");
-  const importOf = (...lines: string[]) => {
+  const importOf = (user: string) => {
     now += 60_000;
-    return place.vigia("wallets import - --format csv", {
-      now,
-      stdin: `projectId,chainId,address,userId,description\n${lines.map((line) => `1,1,${address},${line}\n`).join("")}`,
-    });
+    const stdin = `projectId,chainId,address,userId\n1,1,${address},${user}\n`;
+    return place.vigia("wallets import - --format csv", { now, stdin });
   };
-  const { code, err } = await importOf("z9,Savings", "a1,Till");
-  expect([code, err.split(":")[0]]).toEqual([0, "standard input, line 3"]);
-  expect(await row(address)).toMatchObject({ userId: "a1", description: "Till" });
-  await importOf("a1,Till 2");
-  expect(await row(address)).toMatchObject({ description: "Till 2" });
-  await importOf("a1,");
-  expect(await row(address)).toMatchObject({ description: "Till 2" });
-  await importOf("b1,");
-  expect(await row(address)).toMatchObject({ userId: "b1", description: null });
+  expect(await importOf("a1")).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^1 new wallet, 0 known/),
+  });
+  expect(await importOf("")).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^0 new wallets, 1 known/),
+  });
+  expect(await row(address)).toMatchObject({ userId: "a1" });
+  await importOf("b1");
+  expect(await row(address)).toMatchObject({ userId: "b1" });
   await place.vigia(["wallets", "remove", address, "--yes"]);
 });
 
@@ -254,7 +234,7 @@ describe("a flood of wallets", () => {
       .sort();
 
   beforeAll(async () => {
-    const wallets = new KnownWallets(place.database, "wallets");
+    const wallets = new WalletStore(place.database, "wallets");
     const see = (one = "", seenAt: string, source: "notification" | "import" = "notification") =>
       wallets.remember({ projectId: 7, chainId: "1", address: one, seenAt, source });
     await see(before, at(8));

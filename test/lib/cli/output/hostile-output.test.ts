@@ -11,12 +11,11 @@ import { escapeForTerminal } from "../../../../lib/i18n/text/escaping.ts";
 import { encodeDelivery } from "../../../../lib/intake/envelope.ts";
 import { ChainStore } from "../../../../lib/screening/chains.ts";
 import { ScanRunStore } from "../../../../lib/screening/scans/runs/scan-runs.ts";
-import { KnownWallets } from "../../../../lib/screening/wallets/known-wallets.ts";
-import { ScannedWallets } from "../../../../lib/screening/wallets/scanned-wallets.ts";
 import { WalletScanStore } from "../../../../lib/screening/wallets/wallet-scans.ts";
 import { WalletStore } from "../../../../lib/screening/wallets/wallets.ts";
 import type { EmulatedTables } from "../../../support/emulated-tables.ts";
 import { notificationBody } from "../../../support/notifications.ts";
+import { putWallet } from "../../../support/stored-wallets.ts";
 import { type Queues, startQueues } from "../support/queues.ts";
 import { quarantine, receive } from "../support/received.ts";
 import { type FakeSecrets, fakeSecrets } from "../support/secrets-manager.ts";
@@ -50,11 +49,11 @@ async function scanOnce(client: DynamoDBDocumentClient): Promise<void> {
     ...{ score: 90, level: HOSTILE, reason: HOSTILE, suspicious: true, previousScore: 1 },
     ...{ scannedAt: AT, status: HOSTILE, lastOutcome: "completed" as const, lastRun: "run-1" },
   };
-  await new ScannedWallets(client, "wallets").recordScan({
-    ...found,
+  const { projectId: _, chainId: __, address: ___, ...facts } = found;
+  await putWallet(client, "wallets", name, {
+    ...facts,
     ...scan,
-    ...{ patterns: JSON.stringify([HOSTILE]), tags: JSON.stringify([HOSTILE]) },
-    ...{ alert: "pending", lastPass: 1, scoredRun: "run-1" },
+    ...{ patterns: JSON.stringify([HOSTILE]), tags: JSON.stringify([HOSTILE]), alert: "pending" },
   });
   const point = { ...name, ...scan, runId: `run-${HOSTILE}`, outcome: "completed" as const, result: "{}" };
   await new WalletScanStore(client, "wallet-scans").put([point], 2_000_000_000);
@@ -115,11 +114,11 @@ beforeAll(async () => {
       ...{ riskService: url, adapter: url },
     }),
   );
-  await place.file("wallets.csv", `projectId,chainId,address,userId,description\n1,1,"${WALLET}",u,\n`);
+  await place.file("wallets.csv", `projectId,chainId,address,userId\n1,1,"${WALLET}",u\n`);
   const name = { projectId: 1, chainId: "1", address: WALLET };
   const sight = { ...name, source: "import", userId: HOSTILE, description: HOSTILE, seenAt: AT } as const;
   for (const address of [WALLET, ...FORGED_ADDRESSES])
-    expect(await new KnownWallets(client, "wallets").remember({ ...sight, address })).toBe("new");
+    expect(await new WalletStore(client, "wallets").remember({ ...sight, address })).toBe("new");
   await scanOnce(client);
 });
 

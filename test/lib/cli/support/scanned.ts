@@ -1,11 +1,11 @@
-/** Scores as a run of the scan records them, in the tables of test-context.ts. */
+/** Scores as a run of the scan leaves them, in the tables of test-context.ts. */
 
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
-import { ScannedWallets } from "../../../../lib/screening/wallets/scanned-wallets.ts";
 import type { Wallet } from "../../../../lib/screening/wallets/wallet.ts";
 import type { WalletName } from "../../../../lib/screening/wallets/wallet-keys.ts";
 import { WalletScanStore } from "../../../../lib/screening/wallets/wallet-scans.ts";
 import { WalletStore } from "../../../../lib/screening/wallets/wallets.ts";
+import { putWallet } from "../../../support/stored-wallets.ts";
 
 type Scored = Pick<Wallet, "level" | "reason" | "suspicious" | "patterns" | "alert"> & { score: number };
 
@@ -18,11 +18,10 @@ export async function scoreWallet(
 ): Promise<void> {
   const found = await new WalletStore(client, "wallets").get(name);
   if (found === undefined) throw new Error("The wallet is not known.");
+  const { projectId: _, chainId: __, address: ___, ...facts } = found;
   const before = found.score === undefined ? {} : { previousScore: found.score };
   const result = { ...before, ...scored, scannedAt: `${run}T03:00:00.000Z` };
-  await new ScannedWallets(client, "wallets").recordScan({
-    ...{ ...found, ...result, lastRun: run, lastPass: 1, lastOutcome: "completed" },
-  });
+  await putWallet(client, "wallets", name, { ...facts, ...result, lastOutcome: "completed" });
   const point = { ...name, ...result, runId: run, outcome: "completed" } as const;
   await new WalletScanStore(client, "wallet-scans").put([point], 2_000_000_000);
 }

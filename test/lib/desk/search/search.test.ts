@@ -2,7 +2,7 @@
 
 import { beforeAll, describe, expect, it } from "vitest";
 import { putItems } from "../../../../lib/aws/tables/batch-write.ts";
-import { KnownWallets } from "../../../../lib/screening/wallets/known-wallets.ts";
+import { WalletStore } from "../../../../lib/screening/wallets/wallets.ts";
 import { startDesk } from "../../../support/desk/desk-app.ts";
 import { storedNotification } from "../../../support/desk/stored-notification.ts";
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
     ].map((said) => storedNotification(said, seenAt)),
   );
   await desk.cases.open("8", { userId: "u-eight" });
-  const known = new KnownWallets(desk.client, "Wallets");
+  const known = new WalletStore(desk.client, "Wallets");
   for (const one of [ADDRESS, TRON])
     await known.remember({
       projectId: 1,

@@ -2,11 +2,10 @@
 
 import { beforeAll, describe, expect, it } from "vitest";
 import { putItems } from "../../../../lib/aws/tables/batch-write.ts";
-import { KnownWallets } from "../../../../lib/screening/wallets/known-wallets.ts";
-import { ScannedWallets } from "../../../../lib/screening/wallets/scanned-wallets.ts";
 import { NOT_REPORTABLE, newStep } from "../../../support/case-steps.ts";
 import { startDesk } from "../../../support/desk/desk-app.ts";
 import { storedNotification } from "../../../support/desk/stored-notification.ts";
+import { putWallet } from "../../../support/stored-wallets.ts";
 
 const desk = await startDesk();
 const officer = await desk.signedIn("officers");
@@ -39,19 +38,17 @@ beforeAll(async () => {
   await desk.cases.open("other", of({ projectId: 2, receivedAt: ago(5) }));
   await desk.cases.open("quiet", { userId: "u-2", receivedAt: ago(1) });
   await desk.cases.open("nobody", { receivedAt: ago(1) });
-  const [known, scanned] = [
-    new KnownWallets(desk.client, "Wallets"),
-    new ScannedWallets(desk.client, "Wallets"),
-  ];
   for (const [end, score] of [
     ["a", 12],
     ["b", 74],
   ] as const) {
     const name = { projectId: 1, chainId: "1", address: `0x${end.repeat(40)}` };
-    await known.remember({ ...name, userId: "u-1", seenAt: ago(50), source: "import" });
-    const run = { lastRun: `${ago(1)}-aaaaaa`, lastPass: 1, scannedAt: ago(1) };
-    const found = { userId: "u-1", owners: ["u-1"], source: "import", firstSeenAt: ago(50) };
-    await scanned.recordScan({ ...name, ...found, ...run, score });
+    await putWallet(desk.client, "Wallets", name, {
+      userId: "u-1",
+      firstSeenAt: ago(50),
+      scannedAt: ago(1),
+      score,
+    });
   }
 });
 

@@ -1,25 +1,17 @@
 import { expect, it } from "vitest";
-import { KnownWallets } from "../../../../lib/screening/wallets/known-wallets.ts";
-import { ScannedWallets } from "../../../../lib/screening/wallets/scanned-wallets.ts";
 import { startDesk } from "../../../support/desk/desk-app.ts";
+import { putWallet } from "../../../support/stored-wallets.ts";
 
 const desk = await startDesk();
-const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 
 it("names the wallets that the last scan gave no score, each with its reason, to those who see the project", async () => {
-  const known = new KnownWallets(desk.client, "Wallets");
-  const scanned = new ScannedWallets(desk.client, "Wallets");
   for (const [last, lastOutcome, lastReason] of [
     ["1", "failed", "three tries <b>failed</b>"],
     ["2", "completed", undefined],
     ["3", "skipped", "skipped by the service"],
   ] as const) {
     const name = { projectId: 1, chainId: "1", address: `0x${last.repeat(40)}` };
-    await known.remember({ ...name, userId: "u-1", seenAt: ago(9), source: "import" });
-    await scanned.recordScan({
-      ...{ ...name, userId: "u-1", owners: ["u-1"], source: "import", firstSeenAt: ago(9) },
-      ...{ lastRun: `${ago(1)}-aaaaaa`, lastPass: 1, lastOutcome, ...(lastReason && { lastReason }) },
-    });
+    await putWallet(desk.client, "Wallets", name, { lastOutcome, ...(lastReason && { lastReason }) });
   }
   const { text } = await (await desk.signedIn("officers"))("/unscanned?project=1");
   const rows = [...text.matchAll(/<tr><th scope="row">.*?title="(0x\w+)".*?<\/tr>/gs)];

@@ -3,11 +3,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { putItems } from "../../../../lib/aws/tables/batch-write.ts";
 import { ChainStore } from "../../../../lib/screening/chains.ts";
-import { KnownWallets } from "../../../../lib/screening/wallets/known-wallets.ts";
-import { ScannedWallets } from "../../../../lib/screening/wallets/scanned-wallets.ts";
 import { WalletScanStore } from "../../../../lib/screening/wallets/wallet-scans.ts";
 import { startDesk } from "../../../support/desk/desk-app.ts";
 import { storedNotification } from "../../../support/desk/stored-notification.ts";
+import { putWallet } from "../../../support/stored-wallets.ts";
 
 const desk = await startDesk();
 const officer = await desk.signedIn("officers");
@@ -32,23 +31,20 @@ beforeAll(async () => {
     { id: "1", name: "Ethereum", currency_decimals: 18, ...chain },
     { id: "137", name: "Polygon", currency_decimals: 18, ...chain },
   ]);
-  const [known, scanned] = [
-    new KnownWallets(desk.client, "Wallets"),
-    new ScannedWallets(desk.client, "Wallets"),
-  ];
   for (const [chainId, score] of [
     ["1", 74.5],
     ["137", 41],
   ] as const) {
     const name = { projectId: 1, chainId, address: ADDRESS };
-    await known.remember({ ...name, userId: "u-1", seenAt: ago(90), source: "import" });
-    const found = { userId: "u-1", owners: ["u-1"], source: "import", firstSeenAt: ago(90) };
-    const said = {
+    await putWallet(desk.client, "Wallets", name, {
+      userId: "u-1",
+      firstSeenAt: ago(90),
       patterns: '[{"name":"dormant, then active"},"<b>split</b>"]',
       reason: "Near a flagged one.",
-    };
-    const run = { lastRun: `${ago(1)}-aaaaaa`, lastPass: 1, scannedAt: ago(1), previousScore: 38 };
-    await scanned.recordScan({ ...name, ...found, ...said, ...run, score });
+      scannedAt: ago(1),
+      previousScore: 38,
+      score,
+    });
   }
   await scored(40, 12, 12);
   await scored(3, 38, 12);

@@ -23,7 +23,7 @@ import { mockClient } from "../../../support/mock-client.ts";
 import { createTables } from "../../../support/shaped-table.ts";
 import { StoredCases } from "../../../support/stored-cases.ts";
 import { SPANISH } from "../../../support/translators.ts";
-import { Crashing, type InjectedFault } from "../../screening/scans/crashing-tools.ts";
+import { Crashing, type InjectedFault } from "../../../support/crashing.ts";
 
 const ZONE = "America/Mexico_City";
 const sns = mockClient(SNSClient);

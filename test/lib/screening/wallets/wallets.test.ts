@@ -1,226 +1,211 @@
+/** The Wallets table, emulated: what remembers a wallet, and how it is found again. */
+
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { ScannedWallets } from "../../../../lib/screening/wallets/scanned-wallets.ts";
+import * as fc from "fast-check";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { TABLE_SHAPES } from "../../../../lib/aws/tables/table-shapes.ts";
 import {
   historyKey,
   keyOfWallet,
   rankIn,
   rankName,
+  rankOf,
   rankText,
-  shardOf,
-  WALLET_SHARDS,
 } from "../../../../lib/screening/wallets/wallet-keys.ts";
-import { WalletStore } from "../../../../lib/screening/wallets/wallets.ts";
-import { addresses, addressOf } from "../scans/addresses.ts";
-import { ScanFixture } from "../scans/scan-fixture.ts";
+import { walletPage, walletsOf, walletsRead } from "../../../../lib/screening/wallets/wallet-lists.ts";
+import { type SeenWallet, WalletStore } from "../../../../lib/screening/wallets/wallets.ts";
+import { type EmulatedTables, startTables } from "../../../support/emulated-tables.ts";
+import { putWallet } from "../../../support/stored-wallets.ts";
 
-let fixture: ScanFixture;
+let tables: EmulatedTables;
+let wallets: WalletStore;
 
 beforeEach(async () => {
-  fixture = await ScanFixture.start();
+  tables = await startTables({ Wallets: TABLE_SHAPES.wallets });
+  wallets = new WalletStore(tables.client, "Wallets");
 });
-afterEach(() => fixture.stop());
+afterEach(async () => {
+  vi.useRealTimers();
+  await tables.stop();
+});
 
-describe("the key of a wallet", () => {
-  it("is its project and shard, and its address and chain", () => {
-    expect(
-      keyOfWallet({ projectId: 7, chainId: "137", address: "0xABCDEFabcdefabcdefabcdefabcdefabcdefabcd" }),
-    ).toEqual({
-      shardKey: "7#0",
-      walletKey: "0xabcdefabcdefabcdefabcdefabcdefabcdefabcd#137",
+const EVM = "0xABCDEFabcdefabcdefabcdefabcdefabcdefabcd";
+const NAME = { projectId: 1, chainId: "1", address: "0xa" };
+const day = (n: number) => `2026-01-${String(n).padStart(2, "0")}T00:00:00.000Z`;
+
+function see(changes: Partial<SeenWallet> = {}) {
+  return wallets.remember({ ...NAME, userId: "u-1", source: "notification", seenAt: day(1), ...changes });
+}
+
+it("a wallet's key is its project, and its address and chain; a rank names a place by score", () => {
+  expect(keyOfWallet({ projectId: 7, chainId: "137", address: EVM })).toEqual({
+    projectId: "7",
+    wallet: "0xabcdefabcdefabcdefabcdefabcdefabcdefabcd#137",
+  });
+  expect(historyKey({ projectId: 7, chainId: "137", address: "TAbc" })).toBe("7#TAbc#137");
+  const place = { projectId: 7, rank: rankText(88.5), wallet: "a#b#137" };
+  expect(rankName(place)).toBe("00000000000000088.500000#7#a#b#137");
+  expect(rankIn("00000000000000088.500000#7#a#b#137")).toEqual(place);
+  expect(rankIn("88.5#7#a#b#137")).toBeUndefined();
+  expect(rankIn(`00000000000000088.500000#7#a#b#137${"0".repeat(76)}`)).toBeUndefined();
+  expect([rankOf(undefined), rankOf(19.9), rankOf(20)]).toEqual([
+    undefined,
+    undefined,
+    "00000000000000020.000000",
+  ]);
+});
+
+describe("a wallet that is seen", () => {
+  it("is new once, waits from the moment that it was written, and is shown in its canonical form", async () => {
+    vi.useFakeTimers({ now: Date.parse(day(9)), toFake: ["Date"] });
+    expect(await see({ address: ` ${EVM} ` })).toBe("new");
+    vi.setSystemTime(Date.parse(day(10)));
+    expect(await see({ address: EVM.toLowerCase(), seenAt: day(2), source: "import" })).toBe("known");
+    expect(await Array.fromAsync(wallets.ofProject(1))).toEqual([
+      {
+        ...{ projectId: 1, chainId: "1", address: "0xabcdefabcdefabcdefabcdefabcdefabcdefabcd" },
+        ...{ userId: "u-1", source: "notification" },
+        ...{ firstSeenAt: day(1), lastSeenAt: day(2), waitingSince: day(9) },
+      },
+    ]);
+  });
+
+  it("belongs to the user that was seen last, whichever order the sights come in, and keeps one where none is named", async () => {
+    await see({ userId: "u-2", seenAt: day(3) });
+    await see({ userId: "u-1", seenAt: day(2) });
+    expect(await wallets.get(NAME)).toMatchObject({ userId: "u-2", lastSeenAt: day(3) });
+    await see({ userId: undefined, seenAt: day(4) });
+    expect(await wallets.get(NAME)).toMatchObject({ userId: "u-2", lastSeenAt: day(4) });
+    const usersOf = async (user: string) => (await Array.fromAsync(wallets.ofUser(1, user))).length;
+    expect([await usersOf("u-2"), await usersOf("u-1")]).toEqual([1, 0]);
+  });
+
+  it("changes nothing of what a scan found out, and nothing when it comes twice", async () => {
+    const scored = { score: 72, waitingSince: day(5), lastSeenAt: day(2) };
+    await putWallet(tables.client, "Wallets", NAME, scored);
+    await see({ seenAt: day(6) });
+    expect(await see({ userId: "u-2", seenAt: day(5) })).toBe("known");
+    expect(await see({ seenAt: day(6) })).toBe("known");
+    expect(await wallets.get(NAME)).toMatchObject({ score: 72, waitingSince: day(5), userId: "u-1" });
+  });
+
+  it("is the same after any order of sights at different times", async () => {
+    const sight = fc.record({
+      userId: fc.constantFrom("u-1", "u-2", "u-3"),
+      at: fc.integer({ min: 1, max: 28 }),
     });
-    expect(historyKey({ projectId: 7, chainId: "137", address: "TAbc" })).toBe("7#TAbc#137");
+    const sights = fc.uniqueArray(sight, { minLength: 1, maxLength: 6, selector: ({ at }) => at });
+    let id = 0;
+    await fc.assert(
+      fc.asyncProperty(sights, async (seen) => {
+        const address = `0xp${id++}`;
+        for (const { userId, at } of seen) await see({ address, userId, seenAt: day(at) });
+        const last = seen.toSorted((a, b) => b.at - a.at)[0];
+        const found = await wallets.get({ ...NAME, address });
+        expect(found).toMatchObject({ userId: last?.userId, lastSeenAt: day(last?.at ?? 0) });
+      }),
+      { numRuns: 40 },
+    );
   });
 
-  it("never changes its shard: every wallet that is known would be lost", () => {
-    expect(WALLET_SHARDS).toBe(8);
-    expect([shardOf("0xa"), shardOf("0xb"), shardOf("TAbc")]).toEqual([7, 2, 2]);
+  it.each([
+    ["an empty address", { address: " " }],
+    ["an address that is longer than a key", { address: "a".repeat(901) }],
+    ["half a character", { address: "\ud800" }],
+    ["a chain that is longer than a key", { chainId: "1".repeat(79) }],
+  ])("is not stored with %s", async (_, changes) => {
+    expect(await see(changes)).toBe("unusable");
+    expect(await Array.fromAsync(wallets.ofProject(1))).toEqual([]);
   });
 
-  it("names its place by score, and is found by that name alone", () => {
-    const place = { projectId: 7, rank: rankText(88.5), shardKey: "7#0", walletKey: "a#b#137" };
-    const name = "00000000000000088.500000#7#0#a#b#137";
-    expect(rankName(place)).toBe(name);
-    expect(rankIn(name)).toEqual(place);
-    expect(rankIn(name.replace("#7#0#", "#7#8#"))).toBeUndefined();
-    expect(rankIn(name.replace("88.500000", "88.5"))).toBeUndefined();
-    expect(rankIn(`${name}${"0".repeat(76)}`)).toBeUndefined();
-    expect(rankText(Number.MAX_SAFE_INTEGER)).toBe("09007199254740991.000000");
-  });
-
-  it("spreads wallets evenly", () => {
-    const counts = Map.groupBy(addresses(4_000), shardOf);
-    expect(counts.size).toBe(8);
-    for (const { length } of counts.values()) expect(length).toBeGreaterThan(400);
+  it("is stored without a user whose id cannot be a key", async () => {
+    await see({ userId: "u".repeat(1_901) });
+    expect(await wallets.get(NAME)).not.toHaveProperty("userId");
   });
 });
 
 describe("wallets", () => {
-  it("of a project are read from all shards, over many pages", async () => {
-    await Promise.all(addresses(120).map((address) => fixture.remember(address)));
-    await fixture.remember(addressOf(500), "1", 2);
-    const found = (await Array.fromAsync(fixture.wallets.ofProject(1))).map(({ address }) => address);
-    expect(found.toSorted()).toEqual(addresses(120));
-  });
-
-  it("of a user are read in full, however many", async () => {
-    await Promise.all(addresses(130).map((address) => fixture.remember(address)));
-    expect(await Array.fromAsync(fixture.wallets.ofUser(1, "u-1"))).toHaveLength(130);
-    expect(await Array.fromAsync(fixture.wallets.ofUser(2, "u-1"))).toEqual([]);
-  });
-
   it("of an address are those on every chain, and not of an address that begins alike", async () => {
-    await fixture.remember("Addr", "1");
-    await fixture.remember("Addr", "137");
-    await fixture.remember("Addr#2", "1");
-    await fixture.remember("addr", "1");
+    for (const [address, chainId] of [
+      ["Addr", "1"],
+      ["Addr", "137"],
+      ["Addr#2", "1"],
+      ["addr", "1"],
+    ] as const)
+      await see({ address, chainId });
     const chains = async (address: string) =>
-      (await fixture.wallets.ofAddress(1, address)).map(({ chainId }) => chainId).toSorted();
+      (await wallets.ofAddress(1, address)).map(({ chainId }) => chainId).toSorted();
     expect(await chains("Addr")).toEqual(["1", "137"]);
     expect(await chains("Addr#2")).toEqual(["1"]);
     expect(await chains("nobody")).toEqual([]);
   });
 
-  it("of an address have the users that they were seen with, on any chain", async () => {
-    await fixture.remember("0xa", "1");
-    await fixture.remember("0xa", "137", 1, "u-2");
-    expect((await fixture.wallets.ownersOf(1, "0xa"))?.toSorted()).toEqual(["u-1", "u-2"]);
-    expect(await fixture.wallets.ownersOf(2, "0xa")).toBeUndefined();
+  it("that were taken out are unknown until they are seen again", async () => {
+    await see();
+    await wallets.remove(NAME);
+    expect(await wallets.get(NAME)).toBeUndefined();
+    expect(await see()).toBe("new");
   });
 
-  it("that were taken out and seen again may have had others, on that address alone", async () => {
-    await fixture.remember("0xa", "1");
-    await fixture.remember("0xab", "1");
-    await fixture.wallets.remove({ projectId: 1, chainId: "1", address: "0xa" });
-    await fixture.remember("0xa", "1");
-    expect(await fixture.wallets.ownersOf(1, "0xa")).toBeUndefined();
-    expect(await fixture.wallets.ownersOf(1, "0xab")).toEqual(["u-1"]);
-    expect(await Array.fromAsync(fixture.wallets.ofProject(1))).toHaveLength(2);
+  it("of a user are read in full, however many", async () => {
+    for (let n = 0; n < 130; n++)
+      await putWallet(tables.client, "Wallets", { ...NAME, address: `0x${n}` }, { userId: "u-1" });
+    expect(await Array.fromAsync(wallets.ofUser(1, "u-1"))).toHaveLength(130);
+    expect(await Array.fromAsync(wallets.ofUser(2, "u-1"))).toEqual([]);
   });
 
-  it("of a shard are read page by page, each page going on where the last one ended", async () => {
-    const shard = addresses(300).filter((address) => shardOf(address) === 5);
-    await Promise.all(shard.map((address) => fixture.remember(address)));
-    const store = new ScannedWallets(fixture.client, "Wallets");
-    const found: string[] = [];
-    let next: string | undefined;
-    let pages = 0;
-    do {
-      const page = await store.page(1, 5, next, 10);
-      found.push(...page.wallets.map(({ address }) => address));
-      next = page.next;
-      pages++;
-    } while (next !== undefined);
-    expect(found).toEqual(shard.toSorted());
-    expect(pages).toBe(Math.floor(shard.length / 10) + 1);
+  it("that cannot be read are named by key and attribute, without a value, and hide no other", async () => {
+    const Item = {
+      ...keyOfWallet(NAME),
+      score: "95",
+      firstSeenAt: 3,
+      lastSeenAt: day(1),
+      waitingSince: day(1),
+    };
+    await tables.client.send(new PutCommand({ TableName: "Wallets", Item }));
+    await see({ address: "0xb" });
+    const told: unknown[] = [];
+    const store = new WalletStore(tables.client, "Wallets", (one) => told.push(one));
+    expect((await Array.fromAsync(store.ofProject(1))).map(({ address }) => address)).toEqual(["0xb"]);
+    expect(told).toEqual([{ projectId: "1", wallet: "0xa#1", paths: ["source", "firstSeenAt", "score"] }]);
   });
 });
 
-describe("what a run found out about a wallet", () => {
-  const store = () => new ScannedWallets(fixture.client, "Wallets");
+describe("a list of wallets", () => {
+  beforeEach(async () => {
+    const put = (n: number, facts: object) =>
+      putWallet(tables.client, "Wallets", { ...NAME, address: `0x${n}` }, { userId: "u-1", ...facts });
+    for (const n of [1, 2, 3, 5]) await put(n, { score: 50 + n, previousScore: 60, scannedAt: day(1) });
+    await put(4, { score: 70, previousScore: 40, scannedAt: day(2) });
+    await put(6, { score: 19.9, previousScore: 1, scannedAt: day(2) });
+  });
+  const named = (found: readonly ({ address: string } | undefined)[]) => found.map((one) => one?.address);
 
-  it("is written once for each pass of the run", async () => {
-    await fixture.remember("0xa");
-    const wallet = await fixture.wallet("0xa");
-    const first = { ...wallet, lastRun: "r1", lastPass: 1, lastOutcome: "failed" as const };
-    expect(await store().recordScan(first)).toBe(true);
-    expect(await store().recordScan(first)).toBe(false);
-    expect(await store().recordScan({ ...first, lastPass: 2 })).toBe(true);
-    expect(await store().recordScan({ ...first, lastRun: "r2" })).toBe(true);
+  it("by score has the highest first, over many pages, from the first band line up", async () => {
+    const above = async (score?: number) =>
+      named(await Array.fromAsync(walletsOf(wallets, 1, { kind: "score", above: score }, 2)));
+    expect(await above()).toEqual(["0x4", "0x5", "0x3", "0x2", "0x1"]);
+    expect(await above(52)).toEqual(["0x4", "0x5", "0x3"]);
   });
 
-  it("leaves what it does not concern as it is", async () => {
-    await fixture.remember("0xa");
-    const wallet = await fixture.wallet("0xa");
-    await fixture.known.remember({
-      projectId: 1,
-      chainId: "1",
-      address: "0xa",
-      userId: "u-2",
-      source: "notification",
-      seenAt: "2026-01-01T00:00:00.000Z",
-    });
-    await store().recordScan({ ...wallet, score: 5, lastRun: "r1", lastPass: 1, lastOutcome: "completed" });
-    expect(await fixture.wallet("0xa")).toMatchObject({ userId: "u-2", owners: ["u-1", "u-2"], score: 5 });
+  it("has a wallet next to the threshold where its score is above it, however little", async () => {
+    await putWallet(tables.client, "Wallets", { ...NAME, address: "0x7" }, { score: 60.00000000000001 });
+    const above = async (score: number) =>
+      named(await Array.fromAsync(walletsOf(wallets, 1, { kind: "score", above: score }, 2)));
+    expect(await above(60)).toEqual(["0x4", "0x7"]);
+    expect(await above(60.00000000000001)).toEqual(["0x4"]);
   });
 
-  it("does not bring back a wallet that was deleted", async () => {
-    await fixture.remember("0xa");
-    const wallet = { ...(await fixture.wallet("0xa")), address: "0xgone", lastRun: "r1", lastPass: 1 };
-    expect(await store().recordScan(wallet)).toBe(false);
-    expect(await fixture.wallets.get({ projectId: 1, chainId: "1", address: "0xgone" })).toBeUndefined();
+  it("of those that rose reads all, and gives those alone", async () => {
+    const wish = { kind: "rose", since: day(1) } as const;
+    const read = await Array.fromAsync(walletsRead(wallets, 1, wish, 2));
+    expect(named(read)).toEqual(["0x4", undefined, undefined, undefined, undefined]);
   });
 
-  it("is not marked as alerted by an older run", async () => {
-    await fixture.remember("0xa");
-    const wallet = await fixture.wallet("0xa");
-    await store().recordScan({ ...wallet, lastRun: "r2", lastPass: 1, alert: "pending" });
-    await store().markAlerted(wallet, "r1", undefined);
-    expect((await fixture.wallet("0xa")).alert).toBe("pending");
-    await store().markAlerted(wallet, "r2", {
-      status: "flagged",
-      tags: "[]",
-      statusAt: "2026-01-01T00:00:00.000Z",
-    });
-    expect(await fixture.wallet("0xa")).toMatchObject({ alert: "sent", status: "flagged", tags: "[]" });
-  });
-});
-
-it("an item that is corrupt does not keep the others of a project, a user or a score from being found", async () => {
-  await fixture.remember("0xa");
-  await fixture.client.send(
-    new PutCommand({
-      TableName: "Wallets",
-      Item: {
-        ...keyOfWallet({ projectId: 1, chainId: "1", address: "0xb" }),
-        ...{ projectId: 1, chainId: "1", address: "0xb", userKey: "1#u-1", score: "high" },
-        ...{ ranked: "1", rank: "00000000000000088.000000" },
-      },
-    }),
-  );
-  const [wallet] = await Array.fromAsync(fixture.wallets.ofProject(1));
-  expect(wallet?.address).toBe("0xa");
-  await new ScannedWallets(fixture.client, "Wallets").recordScan({
-    ...(await fixture.wallet("0xa")),
-    ...{ score: 70, lastRun: "r", lastPass: 1, lastOutcome: "completed" },
-  });
-  const corrupt: unknown[] = [];
-  const store = new WalletStore(fixture.client, "Wallets", (one) => corrupt.push(one));
-  const [byScore, ofUser, ofProject] = [
-    (await store.byScore(1, 10)).wallets,
-    await Array.fromAsync(store.ofUser(1, "u-1")),
-    await Array.fromAsync(store.ofProject(1)),
-  ];
-  for (const found of [byScore, ofUser, ofProject])
-    expect(found.map(({ address }) => address)).toEqual(["0xa"]);
-  const named = { shardKey: "1#2", walletKey: "0xb#1", paths: ["source", "firstSeenAt", "score"] };
-  expect(corrupt).toEqual([named, named, named]);
-});
-
-it("a corrupt item is found by no name, and has no known owner", async () => {
-  const name = { projectId: 1, chainId: "137", address: "0xa" };
-  await fixture.remember("0xa");
-  await fixture.client.send(
-    new PutCommand({ TableName: "Wallets", Item: { ...keyOfWallet(name), ...name } }),
-  );
-  const corrupt: string[] = [];
-  const store = new WalletStore(fixture.client, "Wallets", ({ walletKey }) => corrupt.push(walletKey));
-  expect(await store.get(name)).toBeUndefined();
-  expect((await store.ofAddress(1, "0xa")).map(({ chainId }) => chainId)).toEqual(["1"]);
-  expect(corrupt).toEqual(["0xa#137", "0xa#137"]);
-  expect(await store.ownersOf(1, "0xa")).toBeUndefined();
-});
-
-it("an item that is corrupt does not keep its shard from being read", async () => {
-  await fixture.remember("0xa");
-  await fixture.client.send(
-    new PutCommand({
-      TableName: "Wallets",
-      Item: { ...keyOfWallet({ projectId: 1, chainId: "1", address: "0xb" }) },
-    }),
-  );
-  expect(shardOf("0xb")).toBe(2);
-  expect(await new ScannedWallets(fixture.client, "Wallets").page(1, 2, undefined, 10)).toEqual({
-    wallets: [],
+  it("of a user says so where it may not read all", async () => {
+    const read = (mostRead: number) =>
+      walletPage(wallets, 1, { kind: "found", userId: "u-1" }, { size: 2, mostRead });
+    expect(await read(4)).toMatchObject({ isCut: true });
+    expect((await read(6)).isCut).toBeUndefined();
   });
 });
