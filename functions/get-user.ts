@@ -13,7 +13,7 @@ import type { InboundRequest } from "../lib/intake/endpoint/http-event.ts";
 import { HttpError, ok, unavailable } from "../lib/intake/endpoint/replies.ts";
 import { getUserEnv, type Project, readEnvironment } from "../lib/settings/env.ts";
 import { InvalidProjectsError, InvalidRecordError } from "../lib/users/user-item.ts";
-import { UserStore, visibleTo } from "../lib/users/users.ts";
+import { UserStore, visibleRecord } from "../lib/users/users.ts";
 
 /** What a look-up needs. */
 interface Deps {
@@ -65,13 +65,10 @@ async function lookUp(
   if (!userIdSchema.safeParse(userId).success) return undefined;
   // If several projects may have asked, the answer must be one that all of them may see.
   const { projectIds } = request;
-  const asking = projects.filter(({ id }) => projectIds === undefined || projectIds.includes(id));
+  const seesMexico = projectIds.every((id) => projects.some((one) => one.id === id && one.mexico));
   try {
-    const user = await users.getUser(
-      userId,
-      asking.map(({ id }) => id),
-    );
-    return user === undefined ? undefined : visibleTo(asking, user.record);
+    const user = await users.getUser(userId, projectIds);
+    return user === undefined ? undefined : visibleRecord(user.record, seesMexico);
   } catch (error) {
     return refuse(error, userId, request);
   }
@@ -92,7 +89,7 @@ function refuse(error: unknown, userId: string, { requestId }: AuthenticRequest)
 
 /** The only line of this function at level INFO: who was shown what of whom, in field names, never in values. */
 function audit(
-  { requestId, projectIds = [] }: AuthenticRequest,
+  { requestId, projectIds }: AuthenticRequest,
   userId: string,
   answer: UserRecord | undefined,
 ): void {

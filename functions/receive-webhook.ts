@@ -19,8 +19,6 @@ const MAX_BODY_BYTES = 262_144;
 interface Deps {
   /** Takes a message of the webhook queue; it resolves once SQS has it. */
   enqueue(message: string): Promise<unknown>;
-  /** Projects of the deployment: a sender without credentials may speak for each. */
-  projectIds: readonly number[];
 }
 
 /**
@@ -30,11 +28,11 @@ interface Deps {
  */
 export async function receiveWebhook(
   request: AuthenticRequest,
-  { enqueue, projectIds }: Deps,
+  { enqueue }: Deps,
 ): Promise<APIGatewayProxyStructuredResultV2> {
   if (request.body.length > MAX_BODY_BYTES) throw oversized(request);
   const json = request.json();
-  const reading = json === undefined ? notAnObject() : readWebhook(json, request.projectIds ?? projectIds);
+  const reading = json === undefined ? notAnObject() : readWebhook(json, request.projectIds);
   // An invalid body is queued too: store-notifications quarantines it, so that nothing authentic is lost.
   await enqueue(messageOf(request, reading)).catch((error: unknown) => {
     const { requestId } = request;
@@ -60,7 +58,6 @@ function wire(): Wired<Deps> {
     environment,
     deps: {
       enqueue: (MessageBody) => sqs.send(new SendMessageCommand({ QueueUrl, MessageBody })),
-      projectIds: environment.PROJECTS.map(({ id }) => id),
     },
   };
 }
@@ -69,7 +66,7 @@ function oversized({ requestId, projectIds, body }: AuthenticRequest): HttpError
   count("WebhookOversized");
   logger.error("an authentic webhook was refused: too large", {
     requestId,
-    projects: projectIds?.map(String),
+    projects: projectIds.map(String),
     bytes: body.length,
   });
   return tooLarge(MAX_BODY_BYTES);
@@ -77,21 +74,17 @@ function oversized({ requestId, projectIds, body }: AuthenticRequest): HttpError
 
 /** The queue's message: the raw bytes, and the facts of their receipt. */
 function messageOf(request: AuthenticRequest, reading: WebhookReading): string {
-  const { requestId: deliveryId, receivedAt: at, rehearsal, body } = request;
+  const { requestId: deliveryId, receivedAt: at, body } = request;
   const projectId = projectOf(request, reading);
   return encodeDelivery({
     deliveryId,
     receivedAt: new Date(at).toISOString(),
     projectId,
-    rehearsal,
     body,
   });
 }
 
 /** Of several projects with one secret, the body says which it is about; where it does not, the first has to do. */
-function projectOf({ projectIds }: AuthenticRequest, reading: WebhookReading): number | undefined {
-  if (projectIds === undefined) return undefined;
-  return reading.valid && reading.body.type === "notification"
-    ? Number(reading.body.data.projectId)
-    : projectIds[0];
+function projectOf({ projectIds: [first] }: AuthenticRequest, reading: WebhookReading): number {
+  return reading.valid && reading.body.type === "notification" ? Number(reading.body.data.projectId) : first;
 }

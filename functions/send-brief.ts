@@ -10,7 +10,7 @@ import * as z from "zod/mini";
 import { oncePublishing } from "../lib/alerts/publisher.ts";
 import { BEHIND_QUEUE, clientConfig } from "../lib/aws/clients.ts";
 import { documentClient } from "../lib/aws/document-client.ts";
-import { lazy, lazyRead } from "../lib/aws/lazy.ts";
+import { lazy } from "../lib/aws/lazy.ts";
 import { flushMetrics } from "../lib/aws/observe.ts";
 import { scaled } from "../lib/aws/scaled.ts";
 import { setInvocationDeadline, workTime } from "../lib/aws/time-left.ts";
@@ -23,10 +23,9 @@ import { type BriefTools, returnsWithin } from "../lib/reports/brief/brief-tools
 import { remindOfNotices } from "../lib/reports/brief/remind.ts";
 import { type SentBrief, sendBriefs } from "../lib/reports/brief/send-briefs.ts";
 import { MESSAGE_COUNTS, messagesIn } from "../lib/reports/health/intake.ts";
-import { recordedProjects } from "../lib/reports/recorded-projects.ts";
 import { runsOfProject } from "../lib/screening/scans/runs/scan-runs-of-project.ts";
 import { WalletStore } from "../lib/screening/wallets/wallets.ts";
-import { readEnvironment, sendBriefEnv } from "../lib/settings/env.ts";
+import { readEnvironment, sendBriefEnv, servedProjects } from "../lib/settings/env.ts";
 
 /** Input of the function. */
 const briefEvent = z.object({ send: z._default(z.enum(["brief", "reminders"]), "brief") });
@@ -43,7 +42,7 @@ export async function sendBrief(event: unknown, context: Context, tools: BriefTo
   try {
     if (briefEvent.parse(event ?? {}).send === "brief")
       return { briefs: await sendBriefs({ tools, ...call }) };
-    await remindOfNotices({ ...tools, topicArn: tools.topics.alerts }, await tools.recordedIds(), call);
+    await remindOfNotices({ ...tools, topicArn: tools.topics.alerts }, tools.projectIds, call);
     return { briefs: [] };
   } finally {
     flushMetrics(tools.stage);
@@ -67,10 +66,7 @@ export function briefTools(
   const { alerts, publisher } = oncePublishing(environment, database);
   return {
     ...{ stage: environment.STAGE, desk: environment.DESK_URL },
-    ...{ timeZone, retentionYears, projectIds },
-    recordedIds: lazyRead(() =>
-      recordedProjects(database, { scanRuns: environment.SCAN_RUNS_TABLE, cases }, projectIds),
-    ),
+    ...{ timeZone, retentionYears, projectIds, servedIds: servedProjects(environment.PROJECTS) },
     notifications: new NotificationQueries(
       database,
       environment.NOTIFICATIONS_TABLE,

@@ -120,7 +120,7 @@ function startTools(environment: z.infer<ReturnType<typeof startScanEnv>>) {
   return {
     ...shared,
     stage,
-    projects: environment.PROJECTS,
+    projects: environment.PROJECTS.filter(({ retired }) => retired !== true),
     reports: runReports({ publisher, stage, desk: environment.DESK_URL }),
     subscriptions,
     traffic: new TrafficStore(database, environment.SCAN_RUNS_TABLE),

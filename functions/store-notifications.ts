@@ -26,7 +26,7 @@ import type { DeadlineRule } from "../lib/law/deadline-setting.ts";
 import { moneyLookUp } from "../lib/law/rates/local-money.ts";
 import { ChainStore } from "../lib/screening/chains.ts";
 import { type SeenWallet, WalletStore } from "../lib/screening/wallets/wallets.ts";
-import { type Project, readEnvironment, storeNotificationsEnv } from "../lib/settings/env.ts";
+import { readEnvironment, storeNotificationsEnv, TEST_PROJECT } from "../lib/settings/env.ts";
 import { WEBHOOK_DELIVERIES } from "../lib/settings/limits.ts";
 
 /** Stores a batch; what is not done comes again, and nothing else does. */
@@ -88,9 +88,9 @@ type Outcome = z.infer<typeof outcomeSchema>;
 
 /** Stores a batch, sends alerts for its notifications with a risk of illegal, and remembers its wallets. */
 async function store(records: readonly SQSRecord[], remainingMs: number, deps: Deps): Promise<Outcome> {
-  const { projects, retentionYears, deadlines, notifications, wallets, cases, alerting, traffic } = deps;
+  const { retentionYears, deadlines, notifications, wallets, cases, alerting, traffic } = deps;
   const time = intakeTime(remainingMs, Date.now());
-  const batch = await openBatch(records, { projects, retentionYears, deadlines }, time.openBy);
+  const batch = await openBatch(records, { retentionYears, deadlines }, time.openBy);
   const { opened, unreadable, newer, unopened, arrived } = batch;
 
   const { recorded, failed } = await recordBatch(opened.keys(), notifications, time.storeBy, deadlines);
@@ -140,8 +140,8 @@ function warnOfAddress({ address, projectId, chainId, read }: DeliveredWallet): 
 
 function walletIn(read: ReadDelivery): DeliveredWallet[] {
   const { notification, item } = read;
-  // A rehearsal's wallet is invented: scanning it every night would cost money and say nothing.
-  if (notification === undefined || item.rehearsal === true) return [];
+  // The test project's wallets are invented: scanning them every night would cost money and say nothing.
+  if (notification === undefined || item.projectId === TEST_PROJECT) return [];
   return [
     {
       read,
@@ -207,7 +207,6 @@ function intakeTime(remainingMs: number, now: number): IntakeTime {
 /** What the webhook queue's consumer needs. */
 export interface Deps {
   stage: string;
-  projects: readonly Project[];
   retentionYears: number;
   deadlines: readonly DeadlineRule[];
   notifications: NotificationStore;
@@ -225,7 +224,6 @@ function wire(): Deps {
   const notifications = new NotificationStore(database, NOTIFICATIONS_TABLE);
   return {
     stage: environment.STAGE,
-    projects: environment.PROJECTS,
     retentionYears: environment.RETENTION_YEARS,
     deadlines: environment.DEADLINES,
     notifications,

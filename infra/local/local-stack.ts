@@ -2,6 +2,7 @@
 
 import { appendFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { TEST_PROJECT } from "../../lib/settings/env.ts";
 import type { LocalAlert, LocalEndpoints, LocalProject } from "../../lib/settings/local-endpoints.ts";
 import { resourcesIn, type StackOutputs, stackOutputs } from "../../lib/settings/outputs.ts";
 import {
@@ -9,7 +10,6 @@ import {
   type OutboundDocument,
   set,
   withApiKeys,
-  withRehearsalSecrets,
   withWebhookSecrets,
 } from "../../lib/settings/secrets/secret-documents.ts";
 import { type Emulators, startEmulators } from "./aws/emulators.ts";
@@ -139,7 +139,7 @@ async function start(options: LocalOptions, onClose: OnClose): Promise<Omit<Loca
     onClose(feedQueues(resources, functions, { messaging: emulators.messaging, events, timeScale }));
   servers.open(
     { routes: resources.routes, findFunction },
-    { authentication: outputs.Authentication, projects },
+    { authentication: outputs.Authentication, projects: [...projects, TEST] },
   );
   onClose(writeEndpoints(project, endpoints));
   const nextRuns = () => schedules.next();
@@ -222,7 +222,7 @@ export async function startBackingServices(
   const names = references(assembly.template, { sqs, adapter: servers.adapter.url, desk: servers.desk.url });
   const resources = readResources(assembly.template, names);
   const outputs = readOutputs(assembly.template, names);
-  const projects = outputs.Projects.map(({ id, mexico }) => ({ ...localProject(id), mexico }));
+  const projects = outputs.Projects.map(({ id, ...one }) => ({ ...localProject(id), ...one }));
   if (gate !== undefined)
     emulators.surroundings.gate = gate({ template: assembly.template, references: names, resources });
   await emulators.create(resources);
@@ -242,8 +242,8 @@ export function readOutputs({ Outputs }: Template, references: References): Stac
   );
 }
 
-/** Rehearsal secret of every machine. */
-const LOCAL_REHEARSAL_SECRET = "local-rehearsal-secret";
+/** The test project. */
+const TEST = localProject(TEST_PROJECT);
 
 /** Sets what `vigia secrets set` would have set, for each project; joined once, since a campaign has thousands. */
 export function setSecrets(
@@ -252,14 +252,13 @@ export function setSecrets(
   projects: readonly LocalProject[],
 ): void {
   const inbound: InboundDocument = Object.fromEntries(
-    projects.flatMap(({ projectId, webhookSecret }) =>
+    [...projects, TEST].flatMap(({ projectId, webhookSecret }) =>
       Object.entries(withWebhookSecrets({}, projectId, set(webhookSecret))),
     ),
   );
   const outbound: OutboundDocument = Object.fromEntries(
     projects.flatMap(({ projectId, apiKey }) => Object.entries(withApiKeys({}, projectId, set(apiKey)))),
   );
-  const rehearsed = withRehearsalSecrets(inbound, set(LOCAL_REHEARSAL_SECRET));
-  secrets.set(InboundSecretArn, JSON.stringify(rehearsed));
+  secrets.set(InboundSecretArn, JSON.stringify(inbound));
   secrets.set(OutboundSecretArn, JSON.stringify(outbound));
 }

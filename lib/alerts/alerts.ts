@@ -21,7 +21,7 @@ const alertSubject = z.union([
 export type AlertSubject = z.infer<typeof alertSubject>;
 
 const storedAlert = z.object({
-  /** Digits. */
+  /** Digits; `all` for a brief. */
   projectId: text,
   /** `<time of making, ISO 8601 in UTC>-<project>-<random>`; of a message that goes out once see `onceAlertId`. */
   id: text,
@@ -31,7 +31,6 @@ const storedAlert = z.object({
   state: z.enum(["pending", "sent", "failed"]),
   /** ISO 8601, UTC. */
   sentAt: z.optional(text),
-  rehearsal: z.optional(z.boolean()),
   subjects: z.array(alertSubject),
   /** Number of subjects, if not all are listed. */
   subjectCount: z.optional(z.number()),
@@ -71,12 +70,13 @@ export interface AlertFilter {
   since?: string | undefined;
   /** Made before. */
   until?: string | undefined;
-  /** True to include alerts about rehearsals. */
-  rehearsals?: boolean | undefined;
 }
 
+/** Project of an alert; a brief is of all, in any order of them. */
+export type AlertedProject = number | "all";
+
 /** A new id of an alert that is made at `now` (milliseconds): ids sort by time, and say their project. */
-export function newAlertId(projectId: number, now: number): string {
+export function newAlertId(projectId: AlertedProject, now: number): string {
   return `${new Date(now).toISOString()}-${projectId}-${randomBytes(4).toString("hex")}`;
 }
 
@@ -85,17 +85,11 @@ export function newAlertId(projectId: number, now: number): string {
  * @param at the moment that it is of, such as an hour of a day: ISO 8601 in UTC, with milliseconds
  * @param key its name among all of its project
  */
-export function onceAlertId(projectId: number, at: string, key: string): string {
+export function onceAlertId(projectId: AlertedProject, at: string, key: string): string {
   return `${at}-${projectId}-${createHash("sha256").update(key).digest("hex").slice(0, 32)}`;
 }
 
-const ID = /^\d{4}-\d\d-\d\dT[\d:.]+Z-(\d+)-(?:[0-9a-f]{8}|[0-9a-f]{32})$/;
-
-/** Project of an alert, by the alert's id; undefined for an invalid id. */
-export function projectOfAlert(id: string): number | undefined {
-  const [, projectId] = ID.exec(id) ?? [];
-  return projectId === undefined ? undefined : Number(projectId);
-}
+const ID = /^\d{4}-\d\d-\d\dT[\d:.]+Z-(\d+|all)-(?:[0-9a-f]{8}|[0-9a-f]{32})$/;
 
 /** Partition of turns, beside the projects, whose partitions are digits; the sort key is the topic. */
 const TURNS = "turns";
@@ -248,21 +242,20 @@ export class AlertStore implements SharedTurns {
   }
 
   async #item(id: string, ConsistentRead: boolean): Promise<Record<string, unknown> | undefined> {
-    const projectId = projectOfAlert(id);
+    const [, projectId] = ID.exec(id) ?? [];
     if (projectId === undefined) return undefined;
-    const Key = { [ALERTS_KEY.partition]: String(projectId), [ALERTS_KEY.sort]: id };
+    const Key = { [ALERTS_KEY.partition]: projectId, [ALERTS_KEY.sort]: id };
     const found = await this.#client.send(new GetCommand({ TableName: this.#table, Key, ConsistentRead }));
     return found.Item;
   }
 
   /** The alerts that fit, in the order in which they were made or the other way round, read as far as they are consumed. */
   async *list(filter: AlertFilter, first: "newest" | "oldest" = "newest"): AsyncGenerator<StoredAlert> {
-    const { projectIds, state, rehearsals } = filter;
+    const { projectIds, state } = filter;
     const streams = projectIds.map((projectId) => this.#ofProject(projectId, filter, first));
     const before = (a: StoredAlert, b: StoredAlert) => (first === "newest" ? a.id > b.id : a.id < b.id);
     for await (const alert of mergeSorted(streams, before)) {
-      const isWanted = state === undefined || alert.state === state;
-      if (isWanted && (rehearsals === true || alert.rehearsal !== true)) yield alert;
+      if (state === undefined || alert.state === state) yield alert;
     }
   }
 

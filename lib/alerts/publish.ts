@@ -132,7 +132,6 @@ function eventText(message: AlertMessage, { alertId, at }: Made, room: number): 
     kind: attributes.kind,
     stage: event.stage,
     projectId: String(attributes.projectId),
-    rehearsal: event.rehearsal,
     at: at.toISOString(),
     risk: attributes.risk ?? null,
     summary: subject,

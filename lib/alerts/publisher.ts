@@ -12,8 +12,14 @@ import { expiryOf } from "../aws/tables/expiry.ts";
 import type { Language } from "../i18n/catalogue/language.ts";
 import { subjectLine } from "../i18n/text/subject.ts";
 import type { Translator } from "../i18n/translator.ts";
-import { AlertStore, type AlertSubject, newAlertId, type StoredAlert } from "./alerts.ts";
-import type { AlertMessage } from "./messages/message.ts";
+import {
+  type AlertedProject,
+  AlertStore,
+  type AlertSubject,
+  newAlertId,
+  type StoredAlert,
+} from "./alerts.ts";
+import { type AlertMessage, testOrReal } from "./messages/message.ts";
 import { Pace } from "./pace.ts";
 import { type Publication, publicationOf, publish, within } from "./publish.ts";
 
@@ -43,7 +49,8 @@ export class NoTurnError extends Error {
 
 /** Makes the message and its record, which says that it has not gone out yet. */
 async function composed(alert: OfficersAlert, id: string, now: Date, options: SenderOptions) {
-  const message = alert.compose(id, await options.translator());
+  const translator = await options.translator();
+  const message = testOrReal(alert.compose(id, translator), translator);
   const publication = publicationOf(message, { alertId: id, at: now });
   return {
     publication,
@@ -95,9 +102,11 @@ export class AlertPublisher {
 
   /** Publishes a message for operations; it is not recorded. As {@link alert} otherwise. */
   async operations(compose: (translator: Translator) => AlertMessage, by: number): Promise<void> {
-    const { sns, operationsTopicArn, translator } = this.#options;
+    const { sns, operationsTopicArn } = this.#options;
     await this.#turn(operationsTopicArn, by);
-    const publication = publicationOf(compose(await translator()), { alertId: null, at: new Date() });
+    const translator = await this.#options.translator();
+    const message = testOrReal(compose(translator), translator);
+    const publication = publicationOf(message, { alertId: null, at: new Date() });
     await publish(sns, operationsTopicArn, publication, by);
   }
 
@@ -258,8 +267,7 @@ function recordsOf({ LANGUAGE, TIME_ZONE, RETENTION_YEARS }: SenderEnvironment, 
 
 /** Topic of a message. */
 interface Recorded {
-  projectId: number;
-  rehearsal?: boolean;
+  projectId: AlertedProject;
   /** Its subjects, the worst first. */
   subjects: readonly AlertSubject[];
 }
@@ -269,7 +277,7 @@ const MAX_SUBJECT_CHARACTERS = 100_000;
 
 /** The record of a message that has not gone out yet. */
 function recordOf(
-  { projectId, rehearsal, subjects }: Recorded,
+  { projectId, subjects }: Recorded,
   id: string,
   { message: { subject, email, slack, attributes }, event }: Publication,
   expiresAt: number,
@@ -286,7 +294,6 @@ function recordOf(
     id,
     kind: attributes.kind,
     state: "pending",
-    ...(rehearsal === true ? { rehearsal } : {}),
     subjects: listed,
     ...(listed.length < subjects.length ? { subjectCount: subjects.length } : {}),
     message: { subject: subjectLine(subject), email, slack, event },

@@ -11,6 +11,7 @@ import { notificationOf, type Recorded, returnOwed, returnTold } from "../intake
 import type { LocalMoney } from "../law/rates/local-amount.ts";
 import type { MoneyLookUp } from "../law/rates/local-money.ts";
 import { type ChainLookup, type ChainStore, lookUpChains } from "../screening/chains.ts";
+import { TEST_PROJECT } from "../settings/env.ts";
 import type { AlertSubject } from "./alerts.ts";
 import { changeAlert } from "./messages/change-alert.ts";
 import type { ChangedContent } from "./messages/change-facts.ts";
@@ -78,15 +79,13 @@ async function send(
   known: { chains: ChainLookup; money: LocalMoney },
   by: number,
 ): Promise<Sent> {
-  const { projectId, rehearsal } = group;
+  const { projectId } = group;
   try {
     const subjects = subjectsOf(group);
     const compose = (alertId: string, translator: Translator) =>
       messageOf(group, { stage, desk, projectId, ...known, alertId, translator });
     const alertId =
-      subjects.length === 0
-        ? undefined
-        : await publisher().alert({ projectId, rehearsal, subjects, compose }, by);
+      subjects.length === 0 ? undefined : await publisher().alert({ projectId, subjects, compose }, by);
     if (isForOperations(group))
       await publisher().operations(
         (translator) => operationsMessageOf(group, { stage, desk, projectId, translator }),
@@ -163,8 +162,6 @@ const KINDS = ["notification", "change", "quarantine", "error"] as const;
 interface AlertGroup {
   kind: (typeof KINDS)[number];
   projectId: number;
-  /** Rehearsals are never grouped with what is real. */
-  rehearsal: boolean;
   recorded: Recorded[];
 }
 
@@ -173,10 +170,9 @@ export function groupsOf(due: readonly Recorded[]): AlertGroup[] {
   const groups = new Map<string, AlertGroup>();
   for (const recorded of due) {
     const { projectId } = recorded.stored;
-    const rehearsal = recorded.stored.rehearsal === true;
     const kind = kindOf(recorded);
-    const name = [projectId, kind, rehearsal].join(" ");
-    const group = groups.get(name) ?? { kind, projectId, rehearsal, recorded: [] };
+    const name = [projectId, kind].join(" ");
+    const group = groups.get(name) ?? { kind, projectId, recorded: [] };
     group.recorded.push(recorded);
     groups.set(name, group);
   }
@@ -189,8 +185,8 @@ function kindOf({ stored, change }: Recorded): AlertGroup["kind"] {
   return change === undefined ? "notification" : "change";
 }
 
-function rankOf({ kind, rehearsal }: AlertGroup): number {
-  return KINDS.indexOf(kind) + (rehearsal ? KINDS.length : 0);
+function rankOf({ kind, projectId }: AlertGroup): number {
+  return KINDS.indexOf(kind) + (projectId === TEST_PROJECT ? KINDS.length : 0);
 }
 
 /** Contents for officers in a group: no error, and of bodies in quarantine those that say `illegal`. */
@@ -240,9 +236,8 @@ function transactionOf(one: Recorded): Transaction[] {
   const { stored, returned } = one;
   const notification = notificationOf(one);
   if (notification === undefined) return [];
-  const { rehearsal } = stored;
   const receivedAt = returned?.at ?? stored.receivedAt;
-  return [{ key: nameOf(stored), notification, receivedAt, rehearsal: rehearsal === true }];
+  return [{ key: nameOf(stored), notification, receivedAt }];
 }
 
 function changedContentOf(recorded: Recorded): ChangedContent[] {

@@ -117,9 +117,7 @@ export async function openCases(
   });
   // Later words about a case find it open, each behind those received before.
   const later = recorded.filter(
-    (one) =>
-      one.stored.rehearsal !== true &&
-      (graverIn(one) !== undefined || one.turns.length > 0 || replayedKeys(one).length > 0),
+    (one) => graverIn(one) !== undefined || one.turns.length > 0 || replayedKeys(one).length > 0,
   );
   const ofIds = Map.groupBy(later, ({ stored }) => stored.key).values();
   const how = {
@@ -235,8 +233,7 @@ interface GraverContent {
 function graverIn(one: Recorded): GraverContent | undefined {
   const { change, stored, reads } = one;
   const [{ notification }] = reads;
-  if (change?.graver === undefined || notification === undefined || stored.rehearsal === true)
-    return undefined;
+  if (change?.graver === undefined || notification === undefined) return undefined;
   return one.alertDue || isOfItsDelivery(one) ? { graver: change.graver, stored, notification } : undefined;
 }
 
@@ -294,8 +291,8 @@ function graverFacts(
  * write.
  */
 function wasAlerted(one: Recorded): boolean {
-  const { risk, alert, rehearsal } = one.stored;
-  if (risk !== "illegal" || alert.state === "none" || rehearsal === true) return false;
+  const { risk, alert } = one.stored;
+  if (risk !== "illegal" || alert.state === "none") return false;
   if (alert.returned !== undefined) return false;
   return one.alertDue || isOfItsDelivery(one);
 }

@@ -57,7 +57,7 @@ const COMMANDS: Readonly<Record<string, Listed>> = {
     load: async () => (await import("./commands/desk/desk.ts")).addDesk,
   },
   trigger: {
-    summary: "send an invented webhook to the endpoint; a deployed stack treats it as a rehearsal",
+    summary: "send an invented webhook to the endpoint; to a deployed stack, for its test project",
     load: async () => (await import("./commands/trigger/trigger.ts")).addTrigger,
   },
   sign: {

@@ -10,9 +10,6 @@ export const SIGNATURE_WINDOW_MS = 5 * 60 * 1000;
 export const SIGNATURE_HEADER = "x-wavynode-hmac";
 export const TIMESTAMP_HEADER = "x-wavynode-timestamp";
 
-/** The header that proves a webhook to be a rehearsal: a signature like the other, with a secret that the service has not. */
-export const REHEARSAL_HEADER = "x-vigia-rehearsal";
-
 /** HMAC-SHA256 in base64. */
 const SIGNATURE_LENGTH = 44;
 

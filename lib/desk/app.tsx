@@ -4,13 +4,11 @@ import { Hono } from "hono";
 import { createMiddleware } from "hono/factory";
 import { secureHeaders } from "hono/secure-headers";
 import { errorPlace } from "../aws/error-place.ts";
-import { lazyRead } from "../aws/lazy.ts";
 import { logger } from "../aws/observe.ts";
 import { CaseQueries } from "../cases/case-queries.ts";
 import { UnreadableCaseError } from "../cases/case-reading.ts";
 import { FRAME } from "../i18n/catalogue/desk/frame.ts";
 import { NotificationQueries } from "../intake/notifications/notification-queries.ts";
-import { recordedProjects } from "../reports/recorded-projects.ts";
 import { WalletStore } from "../screening/wallets/wallets.ts";
 import { addAudit } from "./audit/audit.tsx";
 import { addBatch } from "./cases/batch.tsx";
@@ -84,10 +82,7 @@ export function deskApp(options: DeskOptions): Hono<DeskEnv> {
     verifiedEmail: environment.OIDC_VERIFIED_EMAIL,
     callbackUrl: `${deskUrl}/signed-in`,
   });
-  const served = environment.PROJECTS.map(({ id }) => id);
-  // Read once: projects change only with a deployment, which starts a new instance.
-  const tables = { scanRuns: environment.SCAN_RUNS_TABLE, cases: environment.CASES_TABLE };
-  const projects = lazyRead(() => recordedProjects(database, tables, served));
+  const projects = environment.PROJECTS.map(({ id }) => id);
   addSignIn(app, { sessions, issuer, deskUrl, projects });
 
   const pages = new Hono<DeskEnv>();

@@ -7,6 +7,7 @@ import { errorOrigin } from "../aws/error-name.ts";
 import { NewerMessageError } from "../aws/newer-messages.ts";
 import { count, logger } from "../aws/observe.ts";
 import type { DeadlineRule } from "../law/deadline-setting.ts";
+import { TEST_PROJECT } from "../settings/env.ts";
 import { type ReadDelivery, type RecordingContext, readDelivery } from "./delivery.ts";
 import { decodeDelivery } from "./envelope.ts";
 import type { NotificationStore } from "./notifications/notifications.ts";
@@ -132,9 +133,9 @@ function runsOf(sameKey: readonly ReadDelivery[]): SameContent[] {
   return runs;
 }
 
-/** It shows that webhooks come, and what each project sends; a rehearsal shows nothing of the service. */
+/** It shows that webhooks come, and what each project sends; a test shows nothing of the service. */
 function countArrival({ delivery, item }: ReadDelivery, arrived: TrafficByProject): void {
-  if (delivery.rehearsal === true) return;
+  if (item.projectId === TEST_PROJECT) return;
   count("WebhookAccepted");
   addTraffic(arrived, item.projectId, { webhooks: 1, bytes: delivery.body.length });
 }

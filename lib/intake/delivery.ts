@@ -3,13 +3,11 @@
 import * as z from "zod/mini";
 import { expiryOf } from "../aws/tables/expiry.ts";
 import { parseObjectExactly, textOf, UnreadableJsonError } from "../contract/exact-json.ts";
-import { digits } from "../contract/numbers.ts";
 import { type Notification, notAnObject, readWebhook, type WebhookReading } from "../contract/webhook.ts";
 import type { DeadlineRule } from "../law/deadline-setting.ts";
 import { gravestFirst } from "../law/deadlines.ts";
 import { bodyMentionsIllegal } from "../law/laws.ts";
-import type { Project } from "../settings/env.ts";
-import { sendersProjects, type WebhookDelivery } from "./envelope.ts";
+import type { WebhookDelivery } from "./envelope.ts";
 import { bytesDigest, contentDigest } from "./notifications/content-digest.ts";
 import type { NewItem } from "./notifications/notification-attributes.ts";
 import { itemOf, quarantinedItemOf } from "./notifications/notification-item.ts";
@@ -24,14 +22,10 @@ export interface ReadDelivery {
 
 /** Facts from beside the body. */
 export interface RecordingContext {
-  projects: readonly Project[];
   retentionYears: number;
   /** Deadlines of the settings. */
   deadlines?: readonly DeadlineRule[];
 }
-
-/** Project that a body of any kind names, with or without quotes. */
-const namedProject = z.object({ data: z.object({ projectId: z.union([digits, z.string()]) }) });
 
 /** User that a body of any kind names. */
 const namedUser = z.object({
@@ -41,20 +35,18 @@ const namedUser = z.object({
 /** Reads a delivery with exact numbers and makes the item that it would become. */
 export function readDelivery(delivery: WebhookDelivery, context: RecordingContext): ReadDelivery {
   const json = parse(delivery.body);
-  const allowed = sendersProjects(delivery.projectId, context.projects);
   const reading = withGravestFirst(
-    json === undefined ? notAnObject() : readWebhook(json, allowed),
+    json === undefined ? notAnObject() : readWebhook(json, [delivery.projectId]),
     context.deadlines ?? [],
   );
   const notification = reading.valid && reading.body.type === "notification" ? reading.body.data : undefined;
   const arrival = {
-    projectId: projectOf(json, allowed),
+    projectId: delivery.projectId,
     deliveryId: delivery.deliveryId,
     receivedAt: delivery.receivedAt,
     content: json === undefined ? bytesDigest(delivery.body) : contentDigest(json),
     raw: delivery.body,
     expiresAt: expiryOf(new Date(delivery.receivedAt), context.retentionYears),
-    rehearsal: delivery.rehearsal === true,
   };
   if (reading.valid) return { delivery, item: itemOf(reading.body, arrival), notification };
   const risk = bodyMentionsIllegal(delivery.body) ? "illegal" : "none";
@@ -78,12 +70,4 @@ function parse(body: Buffer): Record<string, unknown> | undefined {
     if (error instanceof UnreadableJsonError) return undefined;
     throw error;
   }
-}
-
-/** Under `none` a body that names no project of ours is filed under 0 where there are several to choose from. */
-function projectOf(json: Record<string, unknown> | undefined, allowed: readonly number[]): number {
-  const [only, ...others] = allowed;
-  if (only !== undefined && others.length === 0) return only;
-  const named = namedProject.safeParse(json);
-  return allowed.find((id) => named.success && String(id) === named.data.data.projectId) ?? 0;
 }

@@ -2,7 +2,6 @@
 
 import * as z from "zod/mini";
 import { messageIn } from "../aws/newer-messages.ts";
-import type { Project } from "../settings/env.ts";
 
 /** Version of the envelopes written here; later versions must still read it. */
 const VERSION = 1;
@@ -14,10 +13,8 @@ const envelope = z.object({
   deliveryId: z.string(),
   /** ISO 8601 with milliseconds, UTC. */
   receivedAt: z.string(),
-  /** The project whose secret authenticated the body; null under `none`. */
-  projectId: z.nullable(z.number()),
-  /** True if the sender proved that this is a rehearsal; absent otherwise. */
-  rehearsal: z.optional(z.literal(true)),
+  /** The project whose secret authenticated the body; under `none` the only one. */
+  projectId: z.number(),
   body: z.string(),
 });
 
@@ -25,26 +22,17 @@ const envelope = z.object({
 export interface WebhookDelivery {
   deliveryId: string;
   receivedAt: string;
-  projectId: number | undefined;
-  /** Proven by the rehearsal secret, which the service does not have; the body's own word does not count. */
-  rehearsal?: boolean | undefined;
+  projectId: number;
   body: Buffer;
 }
 
 /** A delivery as a message's text. */
-export function encodeDelivery({
-  deliveryId,
-  receivedAt,
-  projectId,
-  rehearsal,
-  body,
-}: WebhookDelivery): string {
+export function encodeDelivery({ deliveryId, receivedAt, projectId, body }: WebhookDelivery): string {
   const head: Omit<z.infer<typeof envelope>, "body"> = {
     v: VERSION,
     deliveryId,
     receivedAt,
-    projectId: projectId ?? null,
-    ...(rehearsal === true ? { rehearsal } : {}),
+    projectId,
   };
   // Base64 holds nothing that JSON would escape: looking for it would take longer than all the rest.
   return `${JSON.stringify(head).slice(0, -1)},"body":"${body.toString("base64")}"}`;
@@ -56,11 +44,6 @@ export function encodeDelivery({
  * @throws {Error} where it is no delivery, which only a foreign sender can bring about
  */
 export function decodeDelivery(text: string): WebhookDelivery {
-  const { body, projectId, ...head } = envelope.parse(messageIn(text, VERSION));
-  return { ...head, projectId: projectId ?? undefined, body: Buffer.from(body, "base64") };
-}
-
-/** The projects that a sender may speak for: the authenticated one, or under `none` every one of the deployment. */
-export function sendersProjects(projectId: number | undefined, projects: readonly Project[]): number[] {
-  return projectId === undefined ? projects.map(({ id }) => id) : [projectId];
+  const { body, ...head } = envelope.parse(messageIn(text, VERSION));
+  return { ...head, body: Buffer.from(body, "base64") };
 }

@@ -7,12 +7,7 @@ import type { ReadDelivery } from "./delivery.ts";
 import { type Change, judgeChange, type MovesDeadline } from "./notifications/change.ts";
 import type { NewItem } from "./notifications/notification-attributes.ts";
 import { quarantinedId, toChangedItem } from "./notifications/notification-item.ts";
-import {
-  FIRST_VERSION,
-  NO_PROJECT,
-  type NotificationKey,
-  notificationKey,
-} from "./notifications/notification-keys.ts";
+import { FIRST_VERSION, type NotificationKey, notificationKey } from "./notifications/notification-keys.ts";
 import type { StoredNotification } from "./notifications/notification-schema.ts";
 import type { NotificationStore } from "./notifications/notifications.ts";
 import { replayDeliveryId } from "./notifications/quarantined-body.ts";
@@ -85,14 +80,10 @@ export async function recordContent(
 
 /** Key of the quarantined body that a replay turns into a notification or an error; empty without a replay. */
 export function replayedKeys({ stored, reads }: Pick<Recorded, "stored" | "reads">): NotificationKey[] {
-  const { kind, projectId, content, rehearsal } = stored;
+  const { kind, projectId, content } = stored;
   if (kind === "quarantined") return [];
   if (!reads.some(({ delivery }) => delivery.deliveryId === replayDeliveryId(stored))) return [];
-  // A body that named no project is kept without one.
-  return [...new Set([projectId, NO_PROJECT])].map((project) => ({
-    key: notificationKey(project, quarantinedId(content), rehearsal),
-    version: FIRST_VERSION,
-  }));
+  return [{ key: notificationKey(projectId, quarantinedId(content)), version: FIRST_VERSION }];
 }
 
 async function record(
@@ -154,7 +145,7 @@ function turnsOf(
   store: NotificationStore,
 ): Promise<readonly Turn[]> | readonly Turn[] {
   const [{ notification }] = reads;
-  if (first === undefined || notification === undefined || stored.rehearsal === true) return [];
+  if (first === undefined || notification === undefined) return [];
   return judgeTurns(first, { stored, notification, deliveries: deliveriesOf(reads) }, store);
 }
 

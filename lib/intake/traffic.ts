@@ -10,9 +10,8 @@ import { errorOrigin } from "../aws/error-name.ts";
 import { count, logger } from "../aws/observe.ts";
 import { EXPIRES_AT, SCAN_RUNS_KEY } from "../aws/tables/keys.ts";
 import { TRAFFIC_LIMITS } from "../settings/limits.ts";
-import { NO_PROJECT } from "./notifications/notification-keys.ts";
 
-/** Records of one project. Rehearsals do not count. */
+/** Records of one project. What is of the test project does not count. */
 interface Traffic {
   webhooks: number;
   /** Of the bodies. */
@@ -82,40 +81,6 @@ export class TrafficStore {
     );
   }
 
-  /** Notes that projects are served, in one write: one that leaves the settings leaves records behind. */
-  async noteServed(projectIds: readonly number[]): Promise<void> {
-    if (projectIds.length === 0) return;
-    await this.#client.send(
-      new UpdateCommand({
-        TableName: this.#table,
-        Key: SERVED,
-        UpdateExpression: "ADD projectIds :served",
-        ExpressionAttributeValues: { ":served": new Set(projectIds) },
-      }),
-    );
-  }
-
-  /**
-   * The projects that records may be of.
-   * @param served those of the settings
-   * @returns these first, then those that were served once, and project 0, under which that is kept which names none, last
-   */
-  async everServed(served: readonly number[]): Promise<number[]> {
-    // A query, which everyone may make who reads runs.
-    const { Items = [] } = await this.#client.send(
-      new QueryCommand({
-        TableName: this.#table,
-        KeyConditionExpression: "#partition = :served",
-        ExpressionAttributeNames: { "#partition": SCAN_RUNS_KEY.partition },
-        ExpressionAttributeValues: { ":served": SERVED[SCAN_RUNS_KEY.partition] },
-      }),
-    );
-    const former = Items.flatMap((item) => [...servedItem.parse(item).projectIds])
-      .filter((id) => id !== NO_PROJECT)
-      .sort((a, b) => a - b);
-    return [...new Set([...served, ...former, NO_PROJECT])];
-  }
-
   /** The last two days of which something is known, the later one first. */
   async lastDays(projectId: number): Promise<TrafficDay[]> {
     const { Items = [] } = await this.#client.send(
@@ -131,11 +96,6 @@ export class TrafficStore {
     return Items.map((item) => trafficDay.parse(item));
   }
 }
-
-/** The item that names all projects that were ever served. */
-const SERVED = { [SCAN_RUNS_KEY.partition]: "served", [SCAN_RUNS_KEY.sort]: "projects" };
-
-const servedItem = z.object({ projectIds: z.set(z.int()) });
 
 /** No project's id: the runs of a project and its traffic never meet. */
 function partitionOf(projectId: number): string {
@@ -174,17 +134,13 @@ export async function judgeTraffic(
   store: TrafficStore,
   now: Date,
 ): Promise<void> {
-  await store.noteServed(projectIds);
-  // Without authentication, what belongs to no project is kept under 0.
   await pMap(
-    new Set([...projectIds, NO_PROJECT]),
+    projectIds,
     async (projectId) => {
       const days = await store.lastDays(projectId);
       const [last] = days;
-      if (projectIds.includes(projectId)) {
-        if (last === undefined) await store.add(projectId, NOTHING, now);
-        else judgeSilence(projectId, last, now);
-      }
+      if (last === undefined) await store.add(projectId, NOTHING, now);
+      else judgeSilence(projectId, last, now);
       // The hour before midnight is judged after it.
       const since = dayOf(new Date(now.getTime() - HOUR_MS));
       const judged = days.filter(({ runId }) => runId >= since);

@@ -16,9 +16,27 @@ const flag = z.pipe(
   z.transform((word) => word === "true"),
 );
 
-/** A project as the functions know it: its id with the service, and whether Mexican compliance is enabled. */
-export const project = z.object({ id: z.number(), mexico: z.boolean() });
+/** A project as the functions know it. */
+export const project = z.object({
+  /** Its id with the service. */
+  id: z.number(),
+  /** Whether Mexican compliance is enabled. */
+  mexico: z.boolean(),
+  /** True of a project that left: its records stay visible, and nothing else is done for it. */
+  retired: z.optional(z.boolean()),
+});
 export type Project = z.infer<typeof project>;
+
+/**
+ * Id of the test project, which every stage has beside its projects: the service's ids begin at 1. No list of projects holds it, so
+ * that nothing shows it unless it is named.
+ */
+export const TEST_PROJECT = 0;
+
+/** Ids of the projects that the stack serves: those that have not left. */
+export function servedProjects(projects: readonly Project[]): number[] {
+  return projects.flatMap(({ id, retired }) => (retired ? [] : [id]));
+}
 
 const projects = z.pipe(
   z.string(),

@@ -14,6 +14,7 @@ const name = z.string().check(z.minLength(1));
 const localProject = z.object({
   projectId: z.number(),
   mexico: z.boolean(),
+  retired: z.optional(z.boolean()),
   webhookSecret: name,
   apiKey: name,
 });

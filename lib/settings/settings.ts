@@ -7,7 +7,7 @@ import { MAX_ADDRESSES_PER_REQUEST, MAX_SCAN_DEPTH, MIN_SCAN_DEPTH } from "../co
 import { type Language, language } from "../i18n/catalogue/language.ts";
 import { deadlineRule } from "../law/deadline-setting.ts";
 import { lawKey } from "../law/laws.ts";
-import { type Authentication, authentication } from "./env.ts";
+import { type Authentication, authentication, servedProjects } from "./env.ts";
 import {
   baseUrl,
   certificateArn,
@@ -32,11 +32,16 @@ export interface ProjectProps {
   readonly id: number;
   /** True if look-ups for this project include the `mexico` part. Default: false. */
   readonly mexico?: boolean | undefined;
+  /**
+   * True of a project that left: its secrets end, it is neither scanned nor looked up, and its records stay visible. Default: false.
+   */
+  readonly retired?: boolean | undefined;
 }
 
 const project = z.strictObject({
   id: wholeNumber(1, Number.MAX_SAFE_INTEGER),
   mexico: z._default(z.boolean(), false),
+  retired: z.optional(z.boolean()),
 } satisfies Checks<ProjectProps>);
 
 /** A domain of the company's own. */
@@ -371,9 +376,10 @@ const settings = z
     z.refine(({ inbound, scan }) => inbound.maximumConcurrency + scan.maximumConcurrency <= MOST_SENDERS, {
       error: `expected inbound.maximumConcurrency and scan.maximumConcurrency to be ${MOST_SENDERS} together at most`,
     }),
-    z.refine(({ inbound, projects }) => inbound.authentication !== "none" || projects.length === 1, {
-      error: 'expected one project with inbound.authentication "none": nothing tells its callers apart',
-    }),
+    z.refine(
+      ({ inbound, projects }) => inbound.authentication !== "none" || servedProjects(projects).length === 1,
+      { error: 'expected one project with inbound.authentication "none": nothing tells its callers apart' },
+    ),
   );
 /** The properties with their defaults, and the stage: `prod` of the stack `Vigia-prod`, and the name of any other stack. */
 export type Settings = z.infer<typeof settings> & { stage: string };

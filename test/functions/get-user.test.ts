@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-function requestOf(userId: string, projectIds: readonly number[] | undefined): AuthenticRequest {
+function requestOf(userId: string, projectIds: AuthenticRequest["projectIds"]): AuthenticRequest {
   return {
     requestId: "request-1",
     receivedAt: 0,
@@ -38,14 +38,13 @@ function requestOf(userId: string, projectIds: readonly number[] | undefined): A
     pathParameters: { userId },
     headers: {},
     projectIds,
-    rehearsal: false,
     body: Buffer.alloc(0),
     json: () => ({}),
   };
 }
 
 /** @param stored what is stored of the user u-1, or the error of reading it */
-function lookUp(stored: UserRecord | Error, projectIds: readonly number[] | undefined, userId = "u-1") {
+function lookUp(stored: UserRecord | Error, projectIds: AuthenticRequest["projectIds"], userId = "u-1") {
   const users = {
     getUser: async (asked: string) => {
       if (stored instanceof Error) throw stored;
@@ -65,8 +64,8 @@ it("answers a project that enables it with the part `mexico`", async () => {
 it.each([
   ["a project that does not enable it", [1]],
   ["two projects of which one does not enable it", [1, 2]],
-  ["a caller who may be any project", undefined],
-])("answers %s without the part `mexico`", async (_, projectIds) => {
+  ["the test project", [0]],
+] as const)("answers %s without the part `mexico`", async (_, projectIds) => {
   const { statusCode, body } = await lookUp(MEXICAN, projectIds);
   expect([statusCode, JSON.parse(body ?? "")]).toEqual([200, INVENTED_USER]);
 });

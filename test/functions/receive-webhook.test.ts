@@ -104,11 +104,10 @@ describe("an authentic body", () => {
     const body = Buffer.from(JSON.stringify(json) ?? "no JSON");
     const request = {
       ...{ requestId: "request-1", receivedAt: 0, method: "POST", path: "/webhook", pathParameters: {} },
-      ...{ headers: {}, projectIds: [1], rehearsal: false, body, json: () => json },
+      ...{ headers: {}, projectIds: [1] as const, body, json: () => json },
     };
     const messages: string[] = [];
     const answer = receiveWebhook(request, {
-      projectIds: [1],
       enqueue: (message) => {
         messages.push(message);
         return enqueue();
@@ -279,15 +278,6 @@ describe("what is looked at first", () => {
     expect((await post("", { body: null, headers: null, pathParameters: null })).status).toBe(401);
     const { status, body } = await post("", { body: null, pathParameters: null });
     expect([status, JSON.parse(body).message]).toEqual([400, "The body is not JSON."]);
-  });
-});
-
-describe("a body that calls itself a rehearsal", () => {
-  it("is missing: the key is a field like any other", async () => {
-    const text = JSON.stringify({ ...notificationBody({}), rehearsal: true });
-    expect((await post(text)).status).toBe(200);
-    expect(queued()).toMatchObject({ projectId: 1 });
-    expect(queued()?.rehearsal).not.toBe(true);
   });
 });
 

@@ -6,7 +6,7 @@ import type { NotificationStore } from "../../lib/intake/notifications/notificat
 import { type Recorded, recordContent } from "../../lib/intake/recording.ts";
 import { notificationBody } from "./notifications.ts";
 
-const CONTEXT = { projects: [{ id: 1, mexico: false }], retentionYears: 10 };
+const CONTEXT = { retentionYears: 10 };
 
 /** A notification as it is read. @param at ISO 8601; the delivery's id too, unless `more` names one */
 export function readAt(

@@ -10,12 +10,11 @@ import type { TestStack } from "./test-stack.ts";
 export async function quarantineUnderstood({ stack, database }: TestStack, id: number): Promise<string> {
   const body = Buffer.from(JSON.stringify(notificationBody({ id })));
   const delivery = { deliveryId: `d-${id}`, receivedAt: new Date().toISOString(), projectId: 1, body };
-  const { item } = readDelivery(delivery, { projects: [{ id: 1, mexico: true }], retentionYears: 10 });
+  const { item } = readDelivery(delivery, { retentionYears: 10 });
   const kept = quarantinedItemOf([{ path: "data.id", is: "text" }], "none", {
     ...item,
     deliveryId: delivery.deliveryId,
     raw: body,
-    rehearsal: false,
   });
   await new NotificationStore(database, stack.endpoints.tables.notifications).add(kept);
   return kept.key;

@@ -8,11 +8,11 @@ import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { GetQueueAttributesCommand, SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { type LocalOptions, type LocalStack, startLocal } from "../../infra/local/local-stack.ts";
+import { localProject } from "../../infra/local/sandbox/local-projects.ts";
 import type { VigiaProps } from "../../infra/vigia.ts";
 import {
   canonicalBody,
   NO_BODY,
-  REHEARSAL_HEADER,
   SIGNATURE_HEADER,
   sign,
   TIMESTAMP_HEADER,
@@ -38,8 +38,6 @@ export interface RequestChanges {
   headers?: Record<string, string>;
   /** Leaves the authentication headers out. */
   unsigned?: boolean;
-  /** A secret that proves it to be a rehearsal. */
-  rehearsalSecret?: string;
 }
 
 export interface Reply {
@@ -141,19 +139,11 @@ export class TestStack {
   }
 
   #signature(method: string, path: string, body: string | undefined, changes: RequestChanges) {
-    const project = this.stack.endpoints.projects.find(
-      ({ projectId }) => projectId === (changes.projectId ?? 1),
-    );
     const timestamp = String(changes.timestamp ?? Date.now());
-    const secret = changes.secret ?? project?.webhookSecret ?? "";
+    const secret = changes.secret ?? localProject(changes.projectId ?? 1).webhookSecret;
     const canonical = body === undefined ? NO_BODY : canonicalBody(parsed(body));
     const parts = { method, path, canonicalBody: canonical, timestamp };
-    const { rehearsalSecret } = changes;
-    return {
-      [SIGNATURE_HEADER]: sign(parts, secret),
-      [TIMESTAMP_HEADER]: timestamp,
-      ...(rehearsalSecret === undefined ? {} : { [REHEARSAL_HEADER]: sign(parts, rehearsalSecret) }),
-    };
+    return { [SIGNATURE_HEADER]: sign(parts, secret), [TIMESTAMP_HEADER]: timestamp };
   }
 
   /** Waits until the webhook queue holds nothing, neither waiting nor being worked on. */

@@ -5,7 +5,6 @@ import { parseObject, textOf } from "../../../lib/contract/exact-json.ts";
 import {
   canonicalBody,
   NO_BODY,
-  REHEARSAL_HEADER,
   SIGNATURE_HEADER,
   sign,
   TIMESTAMP_HEADER,
@@ -14,10 +13,12 @@ import type { Authentication } from "../../../lib/settings/env.ts";
 import type { LocalProject } from "../../../lib/settings/local-endpoints.ts";
 import { decodedPath, type GatewayReply, type GatewayRequest, headersOf } from "./gateway.ts";
 
+type SigningProject = Pick<LocalProject, "projectId" | "webhookSecret">;
+
 /** The local projects, and how the adapter knows their calls; like `inbound` in the settings. */
 export interface SigningOptions {
   authentication: Authentication;
-  projects: readonly LocalProject[];
+  projects: readonly SigningProject[];
 }
 
 /** Header of the reply to a signed request. */
@@ -39,7 +40,7 @@ export function signingProxy(
 function signedRequest(request: GatewayRequest, options: SigningOptions): GatewayRequest | undefined {
   const { authentication } = options;
   const headers = headersOf(request);
-  const names = [SIGNATURE_HEADER, TIMESTAMP_HEADER, ...API_KEY_HEADERS, REHEARSAL_HEADER];
+  const names = [SIGNATURE_HEADER, TIMESTAMP_HEADER, ...API_KEY_HEADERS];
   const project = projectOf(request, options);
   if (authentication === "none" || project === undefined || names.some((name) => name in headers))
     return undefined;
@@ -76,7 +77,7 @@ function pathOf(target: string): string {
 }
 
 /** The local project that the body names, else the first. */
-function projectOf({ body }: GatewayRequest, { projects }: SigningOptions): LocalProject | undefined {
+function projectOf({ body }: GatewayRequest, { projects }: SigningOptions): SigningProject | undefined {
   const data = jsonOf(body)?.["data"];
   const named = typeof data === "object" && data !== null && "projectId" in data ? data.projectId : undefined;
   return projects.find(({ projectId }) => projectId === named) ?? projects[0];

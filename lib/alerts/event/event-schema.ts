@@ -287,7 +287,6 @@ export const alertEvent = z.object({
   kind: z.enum(ALERT_KINDS),
   stage: text,
   projectId: digits,
-  rehearsal: z.boolean().check(about("Whether it is a test: nothing of it happened.")),
   at: time.check(about("When the message was made.")),
   risk: z.nullable(risk).check(about("The worst of all subjects; null where none has one.")),
   summary: text.check(about("The e-mail's subject, for people.")),

@@ -38,14 +38,7 @@ export function changeAlert(changes: readonly ChangedContent[], origin: AlertOri
   const laws = changes.flatMap(({ changed }) => changed.notification.inflictedLaws);
   return {
     ...form,
-    subject: changes.some(({ changed }) => changed.rehearsal)
-      ? origin.translator.t(COMMON.test, { subject: form.subject })
-      : form.subject,
-    event: eventAbout(
-      { stage: origin.stage, rehearsal: changes.some(({ changed }) => changed.rehearsal) },
-      changes,
-      (change) => changeSubject(change, origin),
-    ),
+    event: eventAbout(origin.stage, changes, (change) => changeSubject(change, origin)),
     attributes: {
       kind: "change",
       risk: worstRisk(laws),

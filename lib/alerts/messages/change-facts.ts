@@ -155,7 +155,7 @@ function contentLine(
   differs: readonly DifferingFact[],
 ): string {
   const { translator } = origin;
-  const facts = factsOf({ key, notification, receivedAt, rehearsal: false }, origin, 0);
+  const facts = factsOf({ key, notification, receivedAt }, origin, 0);
   const transaction =
     differs.length > 0 ? `; ${transactionLine(differs, notification, facts, translator)}` : "";
   return translator.t(CHANGES.content, {

@@ -49,13 +49,12 @@ export function inIso(time: string): string {
 
 /** @param makeSubject is called when a subject is asked for */
 export function eventAbout<T>(
-  { stage, rehearsal = false }: { stage: string; rehearsal?: boolean },
+  stage: string,
   items: readonly T[],
   makeSubject: (item: T) => EventSubject,
 ): AlertEventContent {
   return {
     stage,
-    rehearsal,
     subjectCount: items.length,
     *subjects() {
       for (const item of items) yield makeSubject(item);

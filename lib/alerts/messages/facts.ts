@@ -34,7 +34,6 @@ export interface Transaction {
   notification: Notification;
   /** ISO 8601, UTC. */
   receivedAt: string;
-  rehearsal: boolean;
 }
 
 /** A law as it is shown. */

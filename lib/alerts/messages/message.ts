@@ -1,5 +1,8 @@
 /** A message as its kinds of subscribers read it. */
 
+import { COMMON } from "../../i18n/catalogue/common.ts";
+import type { Translator } from "../../i18n/translator.ts";
+import { TEST_PROJECT } from "../../settings/env.ts";
 import type { AlertKind, EventSubject } from "../event/event-schema.ts";
 
 /** Slack shows about 3,000 characters of a description. */
@@ -35,7 +38,6 @@ export interface AlertAttributes {
 /** Message for programs. */
 export interface AlertEventContent {
   stage: string;
-  rehearsal: boolean;
   subjectCount: number;
   /** All that the message speaks of, in its order; each is made when it is asked for, since few may have room. */
   subjects: () => Iterable<EventSubject>;
@@ -53,3 +55,20 @@ export interface AlertMessage {
 
 /** Message for people. */
 export type MessageForm = Omit<AlertMessage, "attributes" | "event">;
+
+/** A message as it is; one about the test project begins with `[TEST]` in every form, and says that nothing happened. */
+export function testOrReal(message: AlertMessage, { t }: Translator): AlertMessage {
+  const { subject, email, slack, attributes } = message;
+  if (attributes.projectId !== TEST_PROJECT) return message;
+  const nothing = t(COMMON.nothingHappened);
+  return {
+    ...message,
+    subject: t(COMMON.test, { text: subject }),
+    email: [t(COMMON.test, { text: nothing }), "", email].join("\n"),
+    slack: {
+      ...slack,
+      title: t(COMMON.test, { text: slack.title }),
+      description: [nothing, slack.description].join("\n"),
+    },
+  };
+}

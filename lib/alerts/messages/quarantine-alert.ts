@@ -1,7 +1,6 @@
 /** The alerts about authentic bodies that are not the contract: for operations, and for the officer where it matters. */
 
 import { issuesLine, saidIssues } from "../../contract/issues.ts";
-import { COMMON } from "../../i18n/catalogue/common.ts";
 import { QUARANTINE } from "../../i18n/catalogue/quarantine.ts";
 import { cleanText } from "../../i18n/text/cleaning.ts";
 import { vigia } from "../../i18n/text/own-command.ts";
@@ -79,17 +78,7 @@ function quarantineCommand(items: readonly StoredNotification[], { stage, projec
   if (only !== undefined && others.length === 0) {
     return vigia(stage, "notifications", "show", nameOf(only), "--raw");
   }
-  const rehearsals = items.some(({ rehearsal }) => rehearsal === true) ? ["--rehearsals"] : [];
-  return vigia(
-    stage,
-    "notifications",
-    "list",
-    "--kind",
-    "quarantined",
-    "--project",
-    String(projectId),
-    ...rehearsals,
-  );
+  return vigia(stage, "notifications", "list", "--kind", "quarantined", "--project", String(projectId));
 }
 
 function compose(
@@ -105,9 +94,8 @@ function compose(
   const listed = items
     .slice(0, MAX_LISTED)
     .map((item) => ({ item, page: isOnly ? undefined : pageOf(item) }));
-  const rehearsal = items.some((item) => item.rehearsal === true);
   return {
-    subject: rehearsal ? translator.t(COMMON.test, { subject: words.subject }) : words.subject,
+    subject: words.subject,
     email: [
       words.headline,
       "",
@@ -137,7 +125,7 @@ function compose(
       nextSteps: nextSteps(translator, look),
       threadId: `quarantine-${projectId}`,
     },
-    event: eventAbout({ stage, rehearsal }, items, (item) => quarantinedSubject(item, pageOf(item))),
+    event: eventAbout(stage, items, (item) => quarantinedSubject(item, pageOf(item))),
     attributes: {
       kind: "quarantine",
       risk: items.some(({ risk }) => risk === "illegal") ? "illegal" : "none",

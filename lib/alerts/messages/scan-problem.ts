@@ -76,7 +76,7 @@ function troubleWith(
       nextSteps: lookSteps(translator, look),
       threadId: `scan-${project}`,
     },
-    event: eventAbout({ stage }, [run], () => runSubject(run, desk, problem)),
+    event: eventAbout(stage, [run], () => runSubject(run, desk, problem)),
     attributes: { kind: "scan-problem", projectId: run.projectId },
   };
 }

@@ -1,6 +1,5 @@
 /** Alert for operations about errors that the service reported. Their text may name a person: it is not sent. */
 
-import { COMMON } from "../../i18n/catalogue/common.ts";
 import { SERVICE_ERRORS } from "../../i18n/catalogue/problems.ts";
 import { vigia } from "../../i18n/text/own-command.ts";
 import { escapeForSlack } from "../../i18n/text/slack.ts";
@@ -26,24 +25,12 @@ export function serviceErrorAlert(
   if (newest === undefined) throw new Error("An alert about errors needs at least one error.");
   const received = t(SERVICE_ERRORS.received, { time: timeIn(translator, newest.receivedAt) });
   const advice = t(SERVICE_ERRORS.advice);
-  const rehearsal = items.some((item) => item.rehearsal === true);
-  const rehearsals = rehearsal ? ["--rehearsals"] : [];
   const look = {
-    command: vigia(
-      stage,
-      "notifications",
-      "list",
-      "--kind",
-      "error",
-      "--project",
-      String(projectId),
-      ...rehearsals,
-    ),
+    command: vigia(stage, "notifications", "list", "--kind", "error", "--project", String(projectId)),
     page: pageOf(newest),
   };
-  const subject = t(SERVICE_ERRORS.subject, counted);
   return {
-    subject: rehearsal ? t(COMMON.test, { subject }) : subject,
+    subject: t(SERVICE_ERRORS.subject, counted),
     email: [headline, received, "", advice, ...lookLines(translator, look)].join("\n"),
     slack: {
       title: escapeForSlack(headline),
@@ -51,7 +38,7 @@ export function serviceErrorAlert(
       nextSteps: lookSteps(translator, look),
       threadId: `service-error-${projectId}`,
     },
-    event: eventAbout({ stage, rehearsal }, items, (item) => errorSubject(item, pageOf(item))),
+    event: eventAbout(stage, items, (item) => errorSubject(item, pageOf(item))),
     attributes: { kind: "service-error", projectId },
   };
 }

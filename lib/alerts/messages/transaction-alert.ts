@@ -44,14 +44,7 @@ export function transactionAlert(transactions: readonly Transaction[], origin: A
       : groupForm(facts, worst, origin);
   return {
     ...message,
-    subject: worst.some(({ rehearsal }) => rehearsal)
-      ? origin.translator.t(COMMON.test, { subject: message.subject })
-      : message.subject,
-    event: eventAbout(
-      { stage: origin.stage, rehearsal: worst.some(({ rehearsal }) => rehearsal) },
-      worst,
-      (transaction) => transactionSubject(transaction, origin),
-    ),
+    event: eventAbout(origin.stage, worst, (transaction) => transactionSubject(transaction, origin)),
     attributes: attributesOf(worst, origin),
   };
 }

@@ -46,7 +46,7 @@ export function walletAlert(crossed: readonly CrossedWallet[], origin: WalletAle
       nextSteps: nextSteps(translator, look),
       threadId: total === 1 && first !== undefined ? `wallet-${first.address}` : `project-${projectId}`,
     },
-    event: eventAbout({ stage }, crossed, (wallet) => walletSubject(wallet, origin)),
+    event: eventAbout(stage, crossed, (wallet) => walletSubject(wallet, origin)),
     attributes: { kind: "wallet", projectId, chainId: crossed.map(({ wallet }) => wallet.chainId) },
   };
 }

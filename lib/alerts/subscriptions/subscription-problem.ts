@@ -37,7 +37,7 @@ export function subscriptionProblem(
       nextSteps: lookSteps(translator, look),
       threadId: `subscriptions-${stage}`,
     },
-    event: eventAbout({ stage }, [], () => {
+    event: eventAbout(stage, [], () => {
       throw new Error("There is no subject.");
     }),
     attributes: { kind: "subscription-problem", projectId },

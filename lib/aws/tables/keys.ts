@@ -7,12 +7,12 @@ export const EXPIRES_AT = "expiresAt";
 export const USERS_KEY = { partition: "userId" } as const;
 
 /**
- * `key` is `projectId#id`, or `rehearsal#projectId#id`; `version` is `first`, or the digest of another content that came
+ * `key` is `projectId#id`, `version` is `first`, or the digest of another content that came
  * under the same id.
  */
 export const NOTIFICATIONS_KEY = { partition: "key", sort: "version" } as const;
 
-/** Newest first within a project: `timeShard` is `projectId#shard`; rehearsals have partitions of their own. */
+/** Newest first within a project: `timeShard` is `projectId#shard`. */
 export const NOTIFICATIONS_BY_TIME = { index: "byTime", partition: "timeShard", sort: "receivedAt" } as const;
 
 /** Newest first within a user of a project, or within a wallet where the notification names no user. */

@@ -5,8 +5,7 @@ import { join } from "node:path";
 import { CloudFormationClient, DescribeStacksCommand } from "@aws-sdk/client-cloudformation";
 import { clientConfig, FROM_COMMAND } from "../../aws/clients.ts";
 import { issuesLine, issuesOf } from "../../contract/issues.ts";
-import { NO_PROJECT } from "../../intake/notifications/notification-keys.ts";
-import type { Subscribers } from "../../settings/env.ts";
+import { type Subscribers, servedProjects, TEST_PROJECT } from "../../settings/env.ts";
 import {
   isRunning,
   LOCAL_ENDPOINTS_FILE,
@@ -25,8 +24,10 @@ export interface Target {
   flag: string;
   /** `dev` of the stack `Vigia-dev`, and the name of any other stack; undefined for the local stack. */
   stage: string | undefined;
-  /** The projects that the stack serves. */
+  /** The projects of the settings, also those that left. */
   projectIds: readonly number[];
+  /** Those that have not left. */
+  servedIds: readonly number[];
   /** True if Mexican compliance is enabled for one of them. */
   mexico: boolean;
   /** The base of the adapter's own endpoints. */
@@ -117,6 +118,7 @@ export async function findTarget(
       .join(""),
     stage: stackName.replace(/^Vigia-/, ""),
     projectIds: found.Projects.map(({ id }) => id),
+    servedIds: servedProjects(found.Projects),
     mexico: found.Projects.some(({ mexico }) => mexico),
     adapter: found.ApiUrl.replace(/\/$/, ""),
     desk: found.DeskUrl,
@@ -147,6 +149,7 @@ async function localTarget(root: string): Promise<Target> {
     flag: "",
     stage: undefined,
     projectIds: local.projects.map(({ projectId }) => projectId),
+    servedIds: servedProjects(local.projects.map(({ projectId: id, ...one }) => ({ id, ...one }))),
     mexico: local.projects.some(({ mexico }) => mexico),
     schedules: [],
     subscribers: { alerts: NO_ONE, operations: NO_ONE, escalation: NO_ONE },
@@ -221,36 +224,31 @@ async function readStack(stackName: string): Promise<FoundStack> {
 }
 
 /** @throws {CommandError} when the stack does not serve it, or none is named where there are several */
-export function chosenProject({ projectIds, name }: Target, named: number | undefined): number {
-  const known = projectIds.join(", ");
+export function chosenProject({ servedIds, name }: Target, named: number | undefined): number {
+  const known = servedIds.join(", ");
   if (named !== undefined) {
-    if (projectIds.includes(named)) return named;
-    if (named === NO_PROJECT)
-      throw new WrongUseError(`--project: expected a project that is served by ${name} (${known}).`);
+    if (servedIds.includes(named)) return named;
     throw new CommandError(
       `Project ${named} is not served by ${name} (served: ${known}): add it to projects and deploy, or name another.`,
     );
   }
-  const [only, ...others] = projectIds;
+  const [only, ...others] = servedIds;
   if (only !== undefined && others.length === 0) return only;
   throw new WrongUseError(`Name the project with --project: ${name} serves ${known}.`);
 }
 
 /** The projects that something is done for: the one named, or all. */
 export function chosenProjects(target: Target, named: number | undefined): readonly number[] {
-  return named === undefined ? target.projectIds : [chosenProject(target, named)];
+  return named === undefined ? target.servedIds : [chosenProject(target, named)];
 }
 
-/**
- * The projects whose records are looked for: the one named, also where it has left the settings since, or all that the
- * stack serves and what belongs to none.
- */
+/** The projects whose records are looked for: the one named, such as the test project, or all of the settings. */
 export function recordedProjects({ projectIds }: Target, named: number | undefined): readonly number[] {
-  return named === undefined ? [...new Set([...projectIds, NO_PROJECT])] : [named];
+  return named === undefined ? projectIds : [named];
 }
 
 /** Said where nothing is found: ` Project 9 is none of those …`; empty where the stack serves the project. */
 export function unservedNote({ projectIds, name }: Target, named: number | undefined): string {
-  if (named === undefined || projectIds.includes(named)) return "";
+  if (named === undefined || named === TEST_PROJECT || projectIds.includes(named)) return "";
   return ` Project ${named} is not served by ${name} (served: ${projectIds.join(", ")}).`;
 }

@@ -18,6 +18,7 @@ import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { CASE_KINDS } from "../../i18n/catalogue/desk/inbox.ts";
 import type { NotificationQueries } from "../../intake/notifications/notification-queries.ts";
 import type { WalletStore } from "../../screening/wallets/wallets.ts";
+import { mayActIn, maySee } from "../frame/access.ts";
 import type { DeskContext, DeskEnv, DeskOptions } from "../frame/desk-context.ts";
 import { Icon } from "../frame/icon.tsx";
 import { forbidden, notFound, page } from "../frame/layout.tsx";
@@ -78,7 +79,7 @@ export function addCase(
     const asked = parameters.safeParse(fields).data;
     const found = asked && (await visible(context, desk, asked));
     if (form === undefined || found === undefined) return notFound(context, CASE.notFound);
-    if (!context.var.access.actsIn.includes(found.projectId))
+    if (!mayActIn(context.var.access, found.projectId))
       return forbidden(context, CASE.notRecorded, CASE.mayNotAct);
     const { why, now } = await take(context, desk, found, form, fields);
     const list = asked?.list;
@@ -106,7 +107,7 @@ interface CaseDesk {
 /** A case of a project that this person sees. */
 async function visible(context: DeskContext, { steps }: CaseDesk, { subject, opened }: CaseKey) {
   const found = await steps.read({ subject, opened });
-  return found !== undefined && context.var.access.sees.includes(found.projectId) ? found : undefined;
+  return found !== undefined && maySee(context.var.access, found.projectId) ? found : undefined;
 }
 
 /** Makes the step that a form asks for, once. @returns why nothing was recorded, and the case as it is now */
@@ -145,7 +146,7 @@ async function show(
     placeOf(context, desk.cases, list, found),
   ]);
   context.status(statusOf(sent.why));
-  const mayAct = access.actsIn.includes(found.projectId);
+  const mayAct = mayActIn(access, found.projectId);
   const forms = { of: found, allowed: allowedIn(context, found), timeZone, sent, list, place };
   const now = new Date().toISOString();
   const judged = judge(found, now);

@@ -9,6 +9,7 @@ import { projectOf } from "../../cases/integrity/record-check.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { EVIDENCE } from "../../i18n/catalogue/desk/evidence.ts";
 import type { NotificationQueries } from "../../intake/notifications/notification-queries.ts";
+import { maySee } from "../frame/access.ts";
 import type { DeskEnv, DeskOptions } from "../frame/desk-context.ts";
 import { notFound, page } from "../frame/layout.tsx";
 import { badRequest, parametersOf } from "../frame/parameters.ts";
@@ -39,8 +40,7 @@ export function addEvidence(
     if (key === undefined) return badRequest(context);
     const found = await cases.raw(key);
     // A user who may see a case gets its evidence, also if the rest of its item is corrupt.
-    if (found === undefined || !access.sees.some((projectId) => projectId === projectOf(found)))
-      return notFound(context, CASE.notFound);
+    if (found === undefined || !maySee(access, projectOf(found))) return notFound(context, CASE.notFound);
     logger.info("the evidence of a case was taken at the desk", {
       case: `${key.subject}#${key.opened}`,
       subject: person.subject,

@@ -1,6 +1,7 @@
 /** Permissions of a user at the desk, by the groups that the issuer gives. */
 
 import { type DeskRole, groupOf } from "../../settings/desk-groups.ts";
+import { TEST_PROJECT } from "../../settings/env.ts";
 
 /** By project: officers also act. */
 export interface Access {
@@ -11,14 +12,25 @@ export interface Access {
 }
 
 /** All projects that the user may see, or the requested one of them. */
-export function seenOf({ sees }: Access, only: number | undefined): number[] {
-  return sees.filter((id) => only === undefined || id === only);
+export function seenOf(access: Access, only: number | undefined): readonly number[] {
+  if (only === undefined) return access.sees;
+  return maySee(access, only) ? [only] : [];
+}
+
+/** Reports whether the user may see what is of a project. Everyone at the desk may see the test project's, which is invented. */
+export function maySee({ sees }: Access, projectId: number | undefined): boolean {
+  return projectId === TEST_PROJECT || sees.some((id) => id === projectId);
+}
+
+/** Reports whether the user may act on what is of a project: on the test project's may everyone who may act anywhere. */
+export function mayActIn({ actsIn }: Access, projectId: number): boolean {
+  return projectId === TEST_PROJECT ? actsIn.length > 0 : actsIn.includes(projectId);
 }
 
 /**
  * The access that groups give: `officers` and `auditors` for every project, `officers-<projectId>` and
  * `auditors-<projectId>` for one.
- * @param projectIds those that there is anything of, also of one that has left the settings, and what names none
+ * @param projectIds those of the settings
  * @returns undefined where they give none
  */
 export function accessOf(groups: readonly string[], projectIds: readonly number[]): Access | undefined {

@@ -23,6 +23,7 @@ import {
 } from "../../reports/health/checks.ts";
 import { runsOfProject } from "../../screening/scans/runs/scan-runs-of-project.ts";
 import { WalletStore } from "../../screening/wallets/wallets.ts";
+import { servedProjects } from "../../settings/env.ts";
 import type { DeskEnv, DeskOptions } from "../frame/desk-context.ts";
 import { page } from "../frame/layout.tsx";
 import { useTranslator } from "../frame/translator.ts";
@@ -35,14 +36,14 @@ export function addHealth(
 ): void {
   const { environment } = options;
   const checks = checksOf(options, notifications);
-  const served = new Set(environment.PROJECTS.map(({ id }) => id));
+  const served = new Set(servedProjects(environment.PROJECTS));
   app.get("/health", async (context) => {
     const { access, translator } = context.var;
     const found = await findings(checks, {
       stage: environment.STAGE,
       isLocal: isLoopback(new URL(environment.DESK_URL).hostname),
-      projectIds: access.sees.filter((id) => served.has(id)),
-      sees: async () => access.sees,
+      projectIds: access.sees,
+      servedIds: access.sees.filter((id) => served.has(id)),
       translator,
       now: Date.now(),
     });
@@ -65,7 +66,6 @@ export function checksOf(
     ...healthChecks({
       notifications,
       mostRead: MOST_READ,
-      served: environment.PROJECTS.map(({ id }) => id),
       runsOf: (projectId) => runsOfProject(projectId, database, environment.SCAN_RUNS_TABLE),
       walletsOf: (projectId) => new WalletStore(database, environment.WALLETS_TABLE).ofProject(projectId),
       mostCounted: MOST_COUNTED,

@@ -6,6 +6,7 @@ import { isMonth } from "../../cases/months.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { EVIDENCE } from "../../i18n/catalogue/desk/evidence.ts";
 import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
+import { maySee } from "../frame/access.ts";
 import type { DeskContext } from "../frame/desk-context.ts";
 import { notFound, page } from "../frame/layout.tsx";
 import { formOf } from "../frame/parameters.ts";
@@ -47,7 +48,7 @@ export function UnreadableCases({ of: keys }: { of: readonly CaseKey[] }) {
 /** The page of one, with what was written to it: by its key it is known who may see it. */
 export async function unreadablePage(context: DeskContext, key: CaseKey) {
   const { access, translator } = context.var;
-  if (!access.sees.some((projectId) => projectId === projectOf(key))) return notFound(context, CASE.notFound);
+  if (!maySee(access, projectOf(key))) return notFound(context, CASE.notFound);
   const { note } = await formOf(context);
   context.status(409);
   return page(context, {

@@ -23,6 +23,7 @@ import type {
 import { expandBody, notificationIn } from "../../intake/notifications/raw-body.ts";
 import { worstFirst } from "../../law/laws.ts";
 import { ChainStore, chainFacts } from "../../screening/chains.ts";
+import { maySee } from "../frame/access.ts";
 import type { DeskContext, DeskEnv, DeskOptions } from "../frame/desk-context.ts";
 import { Icon } from "../frame/icon.tsx";
 import { notFound, page } from "../frame/layout.tsx";
@@ -126,8 +127,7 @@ async function viewed(
   { name, after }: z.output<typeof parameters>,
 ) {
   const found = await queries.find(name, after);
-  if (found === undefined || !context.var.access.sees.includes(found.notification.projectId))
-    return undefined;
+  if (found === undefined || !maySee(context.var.access, found.notification.projectId)) return undefined;
   logger.info("a notification was viewed at the desk", {
     key: nameOf(found.notification),
     subject: context.var.person.subject,

@@ -21,7 +21,7 @@ interface SignInOptions {
   /** URL of the desk, without a slash at the end. */
   deskUrl: string;
   /** Projects with records. */
-  projects: () => Promise<readonly number[]>;
+  projects: readonly number[];
 }
 
 export function addSignIn(app: Hono<DeskEnv>, options: SignInOptions): void {
@@ -42,7 +42,7 @@ async function begin(context: DeskContext, { sessions, issuer, deskUrl, projects
   const page = ownPage(context.req.query("page"), deskUrl);
   const already = await sessionOf(context, sessions, Date.now());
   // A stranger's link must not replace an open session.
-  if (already !== undefined && accessOf(already.person.groups, await projects()) !== undefined) {
+  if (already !== undefined && accessOf(already.person.groups, projects) !== undefined) {
     return context.redirect(page, 303);
   }
   try {

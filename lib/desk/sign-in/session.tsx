@@ -44,14 +44,14 @@ export async function sessionOf(context: DeskContext, sessions: DeskSessionStore
 
 /**
  * Lets those through who are signed in and in a group; sends a person to sign in, and answers a script with 401.
- * @param projects those that there is anything of
+ * @param projects those of the settings
  */
-export function signedIn(sessions: DeskSessionStore, projects: () => Promise<readonly number[]>) {
+export function signedIn(sessions: DeskSessionStore, projects: readonly number[]) {
   return createMiddleware<DeskEnv>(async (context, next) => {
     const now = Date.now();
     const session = await sessionOf(context, sessions, now);
     if (session === undefined) return signInFirst(context);
-    const access = accessOf(session.person.groups, await projects());
+    const access = accessOf(session.person.groups, projects);
     if (access === undefined) return noAccess(context);
     if (isVisit(context)) await sessions.renew(session.id, now + IDLE_MS);
     context.set("person", session.person);

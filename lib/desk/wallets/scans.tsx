@@ -12,6 +12,7 @@ import { runCsv } from "../../reports/run-csv.ts";
 import type { ScanRun } from "../../screening/scans/runs/scan-run.ts";
 import { runsOfProject } from "../../screening/scans/runs/scan-runs-of-project.ts";
 import { coverageOf, totals } from "../../screening/scans/runs/totals.ts";
+import { servedProjects } from "../../settings/env.ts";
 import type { DeskEnv, DeskOptions } from "../frame/desk-context.ts";
 import { notFound, page } from "../frame/layout.tsx";
 import { badRequest, formOf, parametersOf, projectFilter } from "../frame/parameters.ts";
@@ -31,7 +32,7 @@ const parameters = z.object({
 });
 
 export function addScans(app: Hono<DeskEnv>, { database, environment, startScan }: DeskOptions): void {
-  const served = new Set(environment.PROJECTS.map(({ id }) => id));
+  const served = new Set(servedProjects(environment.PROJECTS));
   app.get("/scans", async (context) => {
     const asked = parametersOf(context, parameters);
     if (asked === undefined) return badRequest(context);

@@ -1,13 +1,7 @@
 /** Credentials of a request: read first, before any of its body is decoded or parsed. */
 
 import { API_KEY_HEADERS } from "../../contract/api-key.ts";
-import {
-  isFresh,
-  isSignature,
-  REHEARSAL_HEADER,
-  SIGNATURE_HEADER,
-  TIMESTAMP_HEADER,
-} from "../../contract/signature.ts";
+import { isFresh, isSignature, SIGNATURE_HEADER, TIMESTAMP_HEADER } from "../../contract/signature.ts";
 import type { Authentication } from "../../settings/env.ts";
 import type { InboundRequest } from "./http-event.ts";
 
@@ -17,9 +11,7 @@ export interface Credentials {
   signature: string | undefined;
   /** Of `api-key`: the values of the headers that may hold the key. */
   keys: readonly string[];
-  /** Proof that the request is a rehearsal; undefined if it does not claim to be one. */
-  rehearsal: string | undefined;
-  /** The timestamp that the signatures cover. */
+  /** The timestamp that the signature covers. */
   timestamp: string;
 }
 
@@ -35,13 +27,10 @@ export function readCredentials(
   mode: Authentication,
   now: number,
 ): Credentials | undefined {
-  const rehearsal = headers[REHEARSAL_HEADER];
   const signature = mode === "signature" ? (headers[SIGNATURE_HEADER] ?? "") : undefined;
   const keys = mode === "api-key" ? API_KEY_HEADERS.flatMap((name) => headers[name] ?? []) : [];
   const timestamp = headers[TIMESTAMP_HEADER] ?? "";
   if (mode === "api-key" && !keys.some((key) => API_KEY.test(key))) return undefined;
-  const signatures = [signature, rehearsal].filter((one) => one !== undefined);
-  if (signatures.length > 0 && !isFresh(timestamp, now)) return undefined;
-  if (!signatures.every(isSignature)) return undefined;
-  return { signature, keys, rehearsal, timestamp };
+  if (signature !== undefined && !(isFresh(timestamp, now) && isSignature(signature))) return undefined;
+  return { signature, keys, timestamp };
 }

@@ -7,7 +7,7 @@ import { lazy } from "../../aws/lazy.ts";
 import { count, flushMetrics, logger } from "../../aws/observe.ts";
 import { setInvocationDeadline } from "../../aws/time-left.ts";
 import { UnreadableJsonError } from "../../contract/exact-json.ts";
-import type { Authentication, Project } from "../../settings/env.ts";
+import { type Authentication, type Project, servedProjects, TEST_PROJECT } from "../../settings/env.ts";
 import { inboundSecret, SecretUnavailableError } from "../../settings/secrets/secrets.ts";
 import { type Accepted, type AuthenticRequest, authenticate } from "./authenticate.ts";
 import { readRequest } from "./http-event.ts";
@@ -74,9 +74,12 @@ const LONGEST_PREPARATION_MS = 2_000;
 export function signedEndpoint<Deps>(options: EndpointOptions<Deps>) {
   const wired = lazy(() => {
     const { environment, deps } = options.wire();
+    const mode = environment.AUTHENTICATION;
+    const projectIds = servedProjects(environment.PROJECTS);
     const settings: AuthenticationSettings = {
-      mode: environment.AUTHENTICATION,
-      projects: environment.PROJECTS,
+      mode,
+      // Without authentication anyone could speak for the test project.
+      projectIds: mode === "none" ? projectIds : [...projectIds, TEST_PROJECT],
       secret: inboundSecret(environment.INBOUND_SECRET_ARN),
     };
     return { deps, settings, stage: environment.STAGE };

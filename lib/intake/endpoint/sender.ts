@@ -1,14 +1,10 @@
-/** Finds who sent a request: the projects whose secret it proves to know, and whether it is a rehearsal. */
+/** Finds who sent a request: the projects whose secret it proves to know. */
 
 import { createHash, timingSafeEqual } from "node:crypto";
 import { apiKeyValue } from "../../contract/api-key.ts";
 import { signatureFits, signedMessage } from "../../contract/signature.ts";
-import type { Authentication, Project } from "../../settings/env.ts";
-import {
-  type InboundSecret,
-  liveInboundSecrets,
-  liveRehearsalSecrets,
-} from "../../settings/secrets/live-secrets.ts";
+import type { Authentication } from "../../settings/env.ts";
+import { type InboundSecret, liveInboundSecrets } from "../../settings/secrets/live-secrets.ts";
 import type { InboundDocument, inboundDocument } from "../../settings/secrets/secret-documents.ts";
 import { type SecretDocument, SecretUnavailableError } from "../../settings/secrets/secrets.ts";
 import type { Credentials } from "./credentials.ts";
@@ -16,7 +12,8 @@ import type { Credentials } from "./credentials.ts";
 /** Authentication of calls in a deployment. */
 export interface AuthenticationSettings {
   mode: Authentication;
-  projects: readonly Project[];
+  /** Projects that a call may be for: under `none` the only one, and otherwise the test project too. */
+  projectIds: readonly number[];
   secret: SecretDocument<typeof inboundDocument>;
 }
 
@@ -30,13 +27,8 @@ interface Signed {
 }
 
 export interface Sender {
-  /**
-   * Projects whose secret fits: one, unless several were given the same secret. Undefined if no credentials were
-   * asked, under `none`.
-   */
-  projectIds: readonly number[] | undefined;
-  /** True if the request proves to be a rehearsal, with a secret that the service does not have. */
-  rehearsal: boolean;
+  /** Projects whose secret fits: one, unless several were given the same secret. Under `none` the stack's only project. */
+  projectIds: readonly [number, ...number[]];
 }
 
 /**
@@ -49,82 +41,48 @@ export interface Sender {
 export async function findSender(
   credentials: Credentials,
   signed: Signed,
-  settings: AuthenticationSettings,
+  { mode, projectIds, secret }: AuthenticationSettings,
   now: number,
 ): Promise<Sender | undefined> {
-  const { mode, secret } = settings;
-  if (mode === "none" && credentials.rehearsal === undefined)
-    return { projectIds: undefined, rehearsal: false };
-  const proofs = proofsOf(credentials, signed);
-  const held = await secret.current(now);
-  const sender = senderBy(proofs, held, settings, now);
+  if (mode === "none") return senderOf(projectIds);
+  const proves = proofOf(credentials, signed);
+  const live = (document: InboundDocument) => liveInboundSecrets(document, projectIds, now);
+  const held = live(await secret.current(now));
+  const sender = senderBy(proves, held);
   if (sender !== undefined) return sender;
 
-  const refreshed = await secret.refreshed(now);
-  if (mode !== "none" && liveSecrets(refreshed ?? held, settings, now).length === 0) {
+  const document = await secret.refreshed(now);
+  const refreshed = document === undefined ? undefined : live(document);
+  if ((refreshed ?? held).length === 0) {
     throw new SecretUnavailableError(
       'No webhook secret is set for any project: run "vigia secrets set --project <id> --kind webhook" for each.',
     );
   }
-  return refreshed === undefined ? undefined : senderBy(proofs, refreshed, settings, now);
+  return refreshed === undefined ? undefined : senderBy(proves, refreshed);
 }
 
 /** Reports whether credentials prove knowledge of a secret. */
 type Proof = (secret: string) => boolean;
 
-interface Proofs {
-  /** Of a project's secret. */
-  project: Proof;
-  /** Of the rehearsal secret; undefined where none is claimed. */
-  rehearsal: Proof | undefined;
-}
-
-function proofsOf(credentials: Credentials, { method, paths, canonicalBody }: Signed): Proofs {
-  const { signature, keys, rehearsal, timestamp } = credentials;
-  const body = signature === undefined && rehearsal === undefined ? undefined : canonicalBody();
+function proofOf({ signature, keys, timestamp }: Credentials, signed: Signed): Proof {
+  if (signature === undefined) return (secret) => keys.some((key) => sameText(key, apiKeyValue(secret)));
+  const { method, paths } = signed;
+  const canonicalBody = signed.canonicalBody();
   const messages =
-    body === undefined
+    canonicalBody === undefined
       ? []
-      : paths.map((path) => signedMessage({ method, path, canonicalBody: body, timestamp }));
-  const proofBy =
-    (given: string): Proof =>
-    (secret) =>
-      messages.some((message) => signatureFits(given, message, secret));
-  return {
-    project:
-      signature === undefined
-        ? (secret) => keys.some((key) => sameText(key, apiKeyValue(secret)))
-        : proofBy(signature),
-    rehearsal: rehearsal === undefined ? undefined : proofBy(rehearsal),
-  };
+      : paths.map((path) => signedMessage({ method, path, canonicalBody, timestamp }));
+  return (secret) => messages.some((message) => signatureFits(signature, message, secret));
 }
 
-function senderBy(
-  proofs: Proofs,
-  document: InboundDocument,
-  settings: AuthenticationSettings,
-  now: number,
-): Sender | undefined {
-  const { mode } = settings;
-  const fitting = liveSecrets(document, settings, now).filter(({ value }) => proofs.project(value));
-  const projectIds = mode === "none" ? undefined : [...new Set(fitting.map(({ projectId }) => projectId))];
-  if (projectIds?.length === 0) return undefined;
-  if (proofs.rehearsal === undefined) return { projectIds, rehearsal: false };
-  const proven = liveRehearsalSecrets(document, now).filter(proofs.rehearsal).length > 0;
-  return proven ? { projectIds, rehearsal: true } : undefined;
+function senderBy(proves: Proof, secrets: readonly InboundSecret[]): Sender | undefined {
+  const fitting = secrets.filter(({ value }) => proves(value));
+  return senderOf(fitting.map(({ projectId }) => projectId));
 }
 
-function liveSecrets(
-  document: InboundDocument,
-  { mode, projects }: AuthenticationSettings,
-  now: number,
-): InboundSecret[] {
-  if (mode === "none") return [];
-  return liveInboundSecrets(
-    document,
-    projects.map(({ id }) => id),
-    now,
-  );
+function senderOf(projectIds: readonly number[]): Sender | undefined {
+  const [first, ...others] = new Set(projectIds);
+  return first === undefined ? undefined : { projectIds: [first, ...others] };
 }
 
 /** Compares texts of any length in constant time. */

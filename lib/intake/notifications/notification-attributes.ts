@@ -78,7 +78,7 @@ export function readStored(item: unknown): StoredNotification {
 function listedIn<T extends z.output<typeof listedItem>>({ kind, userKey, said, ...found }: T) {
   const { key, version, receivedAt, alert } = found;
   const { address } = said;
-  const { projectId, id, rehearsal } = partsOfKey(key);
+  const { projectId, id } = partsOfKey(key);
   const userId = userIn(userKey);
   return {
     ...found,
@@ -90,7 +90,6 @@ function listedIn<T extends z.output<typeof listedItem>>({ kind, userKey, said, 
       : { address: { ...(userId === undefined ? {} : { userId }), ...address } }),
     alert: alert.state === "pending" ? { ...alert, at: receivedAt } : alert,
     ...(version === FIRST_VERSION ? {} : { originalKey: key }),
-    ...(rehearsal ? { rehearsal } : {}),
   };
 }
 
@@ -106,14 +105,7 @@ export type NewItem = StoredNotification & IndexKeys;
 /** The attributes of an item: what {@link readStored} makes into the item again. */
 export function attributesOf(item: NewItem): Record<string, unknown> {
   // The keys contain these.
-  const {
-    projectId: _project,
-    id: _id,
-    rehearsal: _rehearsal,
-    originalKey: _first,
-    replayed,
-    ...rest
-  } = item;
+  const { projectId: _project, id: _id, originalKey: _first, replayed, ...rest } = item;
   const { kind, repeats, alert, address, content, version, userKey } = rest;
   return present({
     ...Object.fromEntries(Object.entries(rest).filter(([name]) => !isSaid(name))),

@@ -36,7 +36,6 @@ export const notificationFields = {
   alertId: (one) => one.alert.id,
   returnPendingSince: (one) => one.alert.returnPending,
   change: (one) => one.originalKey,
-  rehearsal: (one) => one.rehearsal ?? false,
   key: nameOf,
 } satisfies CsvFields<ListedNotification>;
 

@@ -52,8 +52,6 @@ export interface NotificationFilter extends Partial<Record<TextFilterName, strin
   since?: string | undefined;
   /** Received before. */
   until?: string | undefined;
-  /** True to include rehearsals. */
-  rehearsals?: boolean | undefined;
 }
 
 /** Reports whether a notification fits, its laws apart. */

@@ -22,8 +22,6 @@ export interface Arrival {
   content: string;
   raw: Uint8Array;
   expiresAt: number;
-  /** Proven to be sent by `vigia trigger` or `vigia doctor --send`, not by the service. */
-  rehearsal: boolean;
 }
 
 /** The item of a valid webhook; an alert is pending where a law says `illegal`, and of an error, which operations are told of. */
@@ -48,8 +46,8 @@ export function itemOf(body: WebhookBody, arrival: Arrival): NewItem {
     ...saidOf(data),
     alert: risk === "illegal" ? { state: "pending", at: arrival.receivedAt } : { state: "none" },
     userKey: data.address.userId
-      ? userKeyOf(arrival.projectId, data.address.userId, arrival.rehearsal)
-      : walletUserKeyOf(arrival.projectId, data.address.address, arrival.rehearsal),
+      ? userKeyOf(arrival.projectId, data.address.userId)
+      : walletUserKeyOf(arrival.projectId, data.address.address),
   };
 }
 
@@ -68,7 +66,7 @@ export function quarantinedItemOf(
     kind: "quarantined",
     risk,
     laws: [],
-    ...(userId === undefined ? {} : { userKey: userKeyOf(arrival.projectId, userId, arrival.rehearsal) }),
+    ...(userId === undefined ? {} : { userKey: userKeyOf(arrival.projectId, userId) }),
     issues: issues.map(({ path, is, values }) => ({
       path: bounded(path, 300),
       is,
@@ -94,9 +92,9 @@ export function toChangedItem(item: NewItem, alertOwed: boolean): NewItem {
 }
 
 function arrivalAttributes(arrival: Arrival, id: string) {
-  const { projectId, deliveryId, receivedAt, content, raw, expiresAt, rehearsal } = arrival;
+  const { projectId, deliveryId, receivedAt, content, raw, expiresAt } = arrival;
   return {
-    key: notificationKey(projectId, id, rehearsal),
+    key: notificationKey(projectId, id),
     version: FIRST_VERSION,
     projectId,
     id,
@@ -106,7 +104,6 @@ function arrivalAttributes(arrival: Arrival, id: string) {
     content,
     raw: compressBody(raw),
     expiresAt,
-    timeShard: timeShardOf(projectId, id, rehearsal),
-    ...(rehearsal ? { rehearsal } : {}),
+    timeShard: timeShardOf(projectId, id),
   };
 }

@@ -3,9 +3,6 @@
 import { createHash } from "node:crypto";
 import { comparableAddress } from "../../contract/wallet-address.ts";
 
-/** Under `none`, what names no project of the stack's is filed under this one where there are several. */
-export const NO_PROJECT = 0;
-
 /** The version of the first content that came under an id; every other one has the digest of its content. */
 export const FIRST_VERSION = "first";
 
@@ -14,14 +11,9 @@ export interface NotificationKey {
   version: string;
 }
 
-/** Rehearsals stand apart under every key, so that none takes an id from a real notification or is listed with it. */
-function scopeOf(projectId: number, rehearsal: boolean): string {
-  return rehearsal ? `rehearsal#${projectId}` : String(projectId);
-}
-
-/** The partition of all contents that came under an id of a project: `1#42`, or `rehearsal#1#42`. */
-export function notificationKey(projectId: number, id: string, rehearsal = false): string {
-  return `${scopeOf(projectId, rehearsal)}#${id}`;
+/** The partition of all contents that came under an id of a project: `1#42`. */
+export function notificationKey(projectId: number, id: string): string {
+  return `${projectId}#${id}`;
 }
 
 /** The order in which the contents of an id came: those that came after the first may have outlived it. */
@@ -33,7 +25,7 @@ export function firstThenByTime(
   return a.receivedAt < b.receivedAt ? -1 : 1;
 }
 
-const KEY = /^(rehearsal#)?(\d+)#(.+)$/s;
+const KEY = /^(\d+)#(.+)$/s;
 
 /** Reports whether a text is a key that {@link notificationKey} makes. */
 export function isNotificationKey(key: string): boolean {
@@ -41,9 +33,9 @@ export function isNotificationKey(key: string): boolean {
 }
 
 /** Parts of a key of {@link notificationKey}. */
-export function partsOfKey(key: string): { projectId: number; id: string; rehearsal: boolean } {
-  const [, rehearsal, projectId, id = ""] = KEY.exec(key) ?? [];
-  return { projectId: Number(projectId), id, rehearsal: rehearsal !== undefined };
+export function partsOfKey(key: string): { projectId: number; id: string } {
+  const [, projectId, id = ""] = KEY.exec(key) ?? [];
+  return { projectId: Number(projectId), id };
 }
 
 /** Name of an item for people: `1#42` for the first content of an id, `1#42#<digest>` for another. */
@@ -52,7 +44,7 @@ export function nameOf({ key, version }: NotificationKey): string {
 }
 
 /** A content's digest is 22 characters of base64url. */
-const NAME = /^((?:rehearsal#)?\d+#[^#]+)(?:#([\w-]{22}))?$/s;
+const NAME = /^(\d+#[^#]+)(?:#([\w-]{22}))?$/s;
 
 /** DynamoDB takes partition keys of up to 2,048 bytes, and no stored id comes near. */
 const MAX_KEY_BYTES = 2_048;
@@ -67,13 +59,13 @@ export function keyOfName(name: string): NotificationKey | undefined {
 const TIME_SHARDS = 4;
 
 /** The partitions of a project in the time index. */
-export function timeShardsOf(projectId: number, rehearsal = false): string[] {
-  return Array.from({ length: TIME_SHARDS }, (_, shard) => `${scopeOf(projectId, rehearsal)}#${shard}`);
+export function timeShardsOf(projectId: number): string[] {
+  return Array.from({ length: TIME_SHARDS }, (_, shard) => `${projectId}#${shard}`);
 }
 
 /** The partition of one notification in the time index. */
-export function timeShardOf(projectId: number, id: string, rehearsal = false): string {
-  return `${scopeOf(projectId, rehearsal)}#${shardOf(id)}`;
+export function timeShardOf(projectId: number, id: string): string {
+  return `${projectId}#${shardOf(id)}`;
 }
 
 function shardOf(id: string): number {
@@ -81,11 +73,11 @@ function shardOf(id: string): number {
 }
 
 /** The partition of a user of a project in the user index. */
-export function userKeyOf(projectId: number, userId: string, rehearsal = false): string {
-  return `${scopeOf(projectId, rehearsal)}#user#${keyPart(userId)}`;
+export function userKeyOf(projectId: number, userId: string): string {
+  return `${projectId}#user#${keyPart(userId)}`;
 }
 
-const USER_KEY = /^(?:rehearsal#)?\d+#user#(.*)$/s;
+const USER_KEY = /^\d+#user#(.*)$/s;
 
 /** User in a key of the user index, or the digest of its id; undefined for a wallet's key. */
 export function userIn(userKey: string | undefined): string | undefined {
@@ -93,8 +85,8 @@ export function userIn(userKey: string | undefined): string | undefined {
 }
 
 /** The partition of a wallet, for notifications that name no user, in the user index. */
-export function walletUserKeyOf(projectId: number, address: string, rehearsal = false): string {
-  return `${scopeOf(projectId, rehearsal)}#wallet#${keyPart(comparableAddress(address))}`;
+export function walletUserKeyOf(projectId: number, address: string): string {
+  return `${projectId}#wallet#${keyPart(comparableAddress(address))}`;
 }
 
 /** DynamoDB limits a key to 2,048 bytes: what comes near is replaced by its digest. */

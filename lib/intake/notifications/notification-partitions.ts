@@ -3,6 +3,7 @@
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { NOTIFICATIONS_BY_TIME, NOTIFICATIONS_BY_USER } from "../../aws/tables/keys.ts";
 import { queryItems } from "../../aws/tables/query.ts";
+import { TEST_PROJECT } from "../../settings/env.ts";
 import { readListed } from "./notification-attributes.ts";
 import type { NotificationFilter } from "./notification-filter.ts";
 import { timeShardsOf, userKeyOf, walletUserKeyOf } from "./notification-keys.ts";
@@ -26,24 +27,23 @@ export async function partitionsOf(
   filter: NotificationFilter,
   wallets: WalletOwners,
 ): Promise<IndexPartition[]> {
-  const scopes = filter.projectIds.flatMap((projectId) =>
-    (filter.rehearsals === true ? [false, true] : [false]).map((rehearsal) => ({ projectId, rehearsal })),
-  );
-  return (await Promise.all(scopes.map((scope) => partitionsIn(scope, filter, wallets)))).flat();
+  return (
+    await Promise.all(filter.projectIds.map((projectId) => partitionsIn(projectId, filter, wallets)))
+  ).flat();
 }
 
 async function partitionsIn(
-  { projectId, rehearsal }: { projectId: number; rehearsal: boolean },
+  projectId: number,
   { userId, wallet }: NotificationFilter,
   wallets: WalletOwners,
 ): Promise<IndexPartition[]> {
   const byUser = (value: string): IndexPartition => ({ ...NOTIFICATIONS_BY_USER, value });
   const byTime = (value: string): IndexPartition => ({ ...NOTIFICATIONS_BY_TIME, value });
-  if (userId !== undefined) return [byUser(userKeyOf(projectId, userId, rehearsal))];
-  // A rehearsal's wallet is not remembered, so that no owner of it is known.
-  if (wallet === undefined || rehearsal) return timeShardsOf(projectId, rehearsal).map(byTime);
-  const owners = await wallets.ownersOf(projectId, wallet);
-  if (owners === undefined) return timeShardsOf(projectId, rehearsal).map(byTime);
+  if (userId !== undefined) return [byUser(userKeyOf(projectId, userId))];
+  // The test project's wallets are not remembered, so that no owner of one is known.
+  const isRemembered = wallet !== undefined && projectId !== TEST_PROJECT;
+  const owners = isRemembered ? await wallets.ownersOf(projectId, wallet) : undefined;
+  if (!isRemembered || owners === undefined) return timeShardsOf(projectId).map(byTime);
   return [
     byUser(walletUserKeyOf(projectId, wallet)),
     ...owners.map((owner) => byUser(userKeyOf(projectId, owner))),

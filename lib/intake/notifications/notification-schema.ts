@@ -24,7 +24,7 @@ export interface AlertState {
 
 /** A notification as lists show it. Beside the raw body all of it is bounded. */
 export interface ListedNotification extends Said {
-  /** `projectId#id`, the same for every content of one id; `rehearsal#projectId#id` for a rehearsal. */
+  /** `projectId#id`, the same for every content of one id. */
   key: string;
   /** `first`, or the digest of another content that came under the same id. */
   version: string;
@@ -41,8 +41,6 @@ export interface ListedNotification extends Said {
   alert: AlertState;
   /** The key of the notification of which this is another content. */
   originalKey?: string | undefined;
-  /** Proven to be sent by `vigia trigger` or `vigia doctor --send`, not by the service. */
-  rehearsal?: boolean | undefined;
   /** A quarantined body that was replayed: the notification that it became is listed and counted in its place. */
   replayed?: boolean | undefined;
 }

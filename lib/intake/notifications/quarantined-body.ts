@@ -5,7 +5,7 @@ import { isObject, parseObjectExactly, textOf } from "../../contract/exact-json.
 import { type Issue, issuesLine } from "../../contract/issues.ts";
 import { digits } from "../../contract/numbers.ts";
 import { readWebhook } from "../../contract/webhook.ts";
-import { FIRST_VERSION, NO_PROJECT, notificationKey } from "./notification-keys.ts";
+import { FIRST_VERSION, notificationKey } from "./notification-keys.ts";
 import type { NotificationQueries } from "./notification-queries.ts";
 import type { StoredNotification } from "./notification-schema.ts";
 import { expandBody } from "./raw-body.ts";
@@ -70,18 +70,16 @@ function objectIn(value: unknown): Record<string, unknown> {
   return isObject(value) ? value : {};
 }
 
-/** @param projectIds those of the settings */
 export async function standingOf(
-  projectIds: readonly number[],
   notifications: NotificationQueries,
   item: StoredNotification,
 ): Promise<Standing> {
-  const reading = read(projectIds, item);
+  const reading = read(item);
   if (!reading.valid) return { state: "not understood", issues: reading.issues };
   const { body } = reading;
   const id = body.type === "error" ? `error-${replayDeliveryId(item)}` : body.data.id;
   const projectId = body.type === "error" ? item.projectId : body.data.projectId;
-  const key = notificationKey(Number(projectId), id, item.rehearsal);
+  const key = notificationKey(Number(projectId), id);
   // Each content but the first has its digest for a version.
   const [first, change] = await Promise.all([
     notifications.get({ key, version: FIRST_VERSION }),
@@ -93,23 +91,13 @@ export async function standingOf(
     : { state: "replayed", key, isChange: true };
 }
 
-function read(projectIds: readonly number[], item: StoredNotification): ReturnType<typeof readWebhook> {
+function read(item: StoredNotification): ReturnType<typeof readWebhook> {
   try {
     const json = parseObjectExactly(textOf(expandBody(item.raw)));
-    // As the consumer reads it: the project that a body was authenticated for may have left the settings since.
-    const sender = senderOf(projectIds, item);
-    return readWebhook(json, sender === undefined ? projectIds : [sender]);
+    return readWebhook(json, [item.projectId]);
   } catch {
     return { valid: false, issues: item.issues ?? [{ path: "", is: "jsonObject" }] };
   }
-}
-
-/** The project for which a body was received: undefined where it was for none. @param projectIds those of the settings */
-export function senderOf(
-  projectIds: readonly number[],
-  { projectId }: Pick<StoredNotification, "projectId">,
-): number | undefined {
-  return projectId === NO_PROJECT && !projectIds.includes(NO_PROJECT) ? undefined : projectId;
 }
 
 /** In words: `not understood: data.txHash: expected text`. */

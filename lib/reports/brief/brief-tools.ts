@@ -19,9 +19,10 @@ export interface BriefTools {
   desk: DeskUrl;
   timeZone: string;
   retentionYears: number;
+  /** Projects of the settings, also those that left. */
   projectIds: readonly number[];
-  /** Projects of the settings, those of earlier settings, and project 0 for records that name no project. */
-  recordedIds(): Promise<readonly number[]>;
+  /** Those that have not left. */
+  servedIds: readonly number[];
   notifications: NotificationQueries;
   /** The runs of a project, the newest first. */
   runsOf(projectId: number): AsyncIterable<ScanRun>;

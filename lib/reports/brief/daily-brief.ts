@@ -65,7 +65,7 @@ export function dailyBrief(facts: BriefFacts, origin: BriefOrigin): AlertMessage
       nextSteps: lookSteps(translator, look),
       threadId: `brief-${stage}`,
     },
-    event: eventAbout({ stage }, [facts], (one) => briefSubject(one, desk)),
+    event: eventAbout(stage, [facts], (one) => briefSubject(one, desk)),
     attributes: { kind: "daily-brief", projectId: projectIds[0] ?? 0, projectIds },
   };
 }

@@ -55,7 +55,6 @@ export function noticeReminder(one: NoticeCase, origin: ReminderOrigin): AlertMe
     },
     event: {
       stage,
-      rehearsal: false,
       subjectCount: 1,
       subjects: () => [caseSubject(one, dueAt, page)],
     },

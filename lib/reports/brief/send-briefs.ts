@@ -10,7 +10,6 @@ import { noticeDeadline } from "../../law/deadlines.ts";
 import { openQuarantine, serviceErrors } from "../health/intake.ts";
 import { lastScan } from "../health/last-scan.ts";
 import { zonedTimes } from "../../i18n/zoned-time.ts";
-import { NO_PROJECT } from "../../intake/notifications/notification-keys.ts";
 import { errorOrigin } from "../../aws/error-name.ts";
 import { count, logger } from "../../aws/observe.ts";
 import { newlyCrossed } from "../../screening/scans/runs/totals.ts";
@@ -119,9 +118,8 @@ async function sendBrief(
   { tools, now, endsAt }: BriefCall,
 ): Promise<OnceOutcome> {
   const { stage, desk, projectIds, retentionYears, topics, publisher } = tools;
-  const recordedIds = await tools.recordedIds();
-  const span = { projectIds: recordedIds, since: from, until: to };
-  const anchor = await tools.anchors.make({ day, to, projectIds: recordedIds, retentionYears, now });
+  const span = { projectIds, since: from, until: to };
+  const anchor = await tools.anchors.make({ day, to, projectIds, retentionYears, now });
   const limit = new CountLimit();
   const received = await receivedIn(limit.of(tools.cases.list({ ...span, closed: true })));
   const { readSoFar, ...errors } = await serviceErrors(tools.notifications, span);
@@ -129,14 +127,14 @@ async function sendBrief(
     ...{ day, from, to, made: now.toISOString(), projectIds, ...standing },
     received: { ...received, isCut: limit.isReached },
     crossed: await crossedWithin({ from, to }, tools),
-    returned: await tools.returns(recordedIds, { from, to }),
+    returned: await tools.returns(projectIds, { from, to }),
     errors: { ...errors, isCut: readSoFar !== undefined },
     anchor: anchorFacts(anchor),
   };
   const send = (messageId: string, topicArn: string) =>
     publisher.send(
       {
-        ...{ id: messageId, projectId: NO_PROJECT, topicArn, subjects: [] },
+        ...{ id: messageId, projectId: "all", topicArn, subjects: [] },
         compose: (alertId, translator) => dailyBrief(facts, { stage, alertId, translator, desk }),
       },
       Math.min(endsAt, Date.now() + tools.messageMs),
@@ -214,11 +212,10 @@ function daysBack(now: Date, timeZone: string, { most, least }: { most: number; 
     const [day, next] = [addDays(today, index - most), addDays(today, index - most + 1)];
     const to = zone.startOf(next);
     const due = instantOf(`${next}T${BRIEF_CLOCK}`, timeZone) ?? to;
-    // A brief is of all projects, in any order of them: its record names none.
     return {
       ...{ day, from: zone.startOf(day), to },
-      id: onceAlertId(NO_PROJECT, due, `brief#${day}`),
-      escalationId: onceAlertId(NO_PROJECT, due, `escalation#${day}`),
+      id: onceAlertId("all", due, `brief#${day}`),
+      escalationId: onceAlertId("all", due, `escalation#${day}`),
     };
   });
 }
@@ -246,21 +243,20 @@ const MOST_READ = 100_000;
 type Standing = Pick<BriefFacts, "scans" | "quarantined" | "deadLetters" | "undecided">;
 
 export async function standingNow(tools: BriefTools, now: Date): Promise<Standing> {
-  const { projectIds, notifications, runsOf } = tools;
-  const recorded = await tools.recordedIds();
+  const { projectIds, servedIds, notifications, runsOf } = tools;
   const time = now.getTime();
   const [scans, quarantined, deadLetters, undecided] = await Promise.all([
     Promise.all(
-      projectIds.map(
+      servedIds.map(
         async (projectId): Promise<ProjectScan> => ({
           projectId,
           ...(await lastScan(runsOf(projectId), time)),
         }),
       ),
     ),
-    openQuarantine(notifications, { recorded, projectIds }, time, MOST_READ),
+    openQuarantine(notifications, projectIds, time, MOST_READ),
     tools.deadLetters(),
-    undecidedNow(tools, recorded, now),
+    undecidedNow(tools, now),
   ]);
   const { open, readSoFar } = quarantined;
   return { scans, quarantined: { count: open, isCut: readSoFar !== undefined }, deadLetters, undecided };
@@ -268,8 +264,7 @@ export async function standingNow(tools: BriefTools, now: Date): Promise<Standin
 
 /** Everything that is open, taken or not, and the 24-hour notices that are owed of what is decided too. */
 async function undecidedNow(
-  { undecided, timeZone }: BriefTools,
-  projectIds: readonly number[],
+  { undecided, timeZone, projectIds }: BriefTools,
   now: Date,
 ): Promise<BriefUndecided> {
   const nowIso = now.toISOString();

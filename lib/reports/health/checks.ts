@@ -36,10 +36,10 @@ export interface HealthView {
   stage: string;
   /** True for the local stack, which has no alarms, and prints its messages. */
   isLocal: boolean;
-  /** The projects of the settings that the reader sees. */
+  /** The projects that the reader sees, also those that left. */
   projectIds: readonly number[];
-  /** With those that have left the settings, whose records stay. */
-  sees(): Promise<readonly number[]>;
+  /** Those of them that have not left. */
+  servedIds: readonly number[];
   translator: Pick<Translator, "t" | "moment" | "time" | "count">;
   /** Milliseconds since 1970. */
   now: number;
@@ -56,8 +56,6 @@ interface HealthSources {
   notifications: NotificationQueries;
   /** Most notifications to read for quarantined ones. */
   mostRead: number;
-  /** The projects of the settings, also those that the reader does not see. */
-  served: readonly number[];
   /** The runs of a project, the newest first. */
   runsOf(projectId: number): AsyncIterable<ScanRun>;
   /** The wallets of a project that are known now. */
@@ -80,9 +78,9 @@ export function healthChecks(sources: HealthSources): HealthCheck[] {
   return [
     {
       about: FRAME.notifications,
-      run: (view) => Promise.all(view.projectIds.map((id) => webhook(sources, id, view))),
+      run: (view) => Promise.all(view.servedIds.map((id) => webhook(sources, id, view))),
     },
-    { about: FRAME.scans, run: (view) => Promise.all(view.projectIds.map((id) => scan(sources, id, view))) },
+    { about: FRAME.scans, run: (view) => Promise.all(view.servedIds.map((id) => scan(sources, id, view))) },
     ...(cases === undefined
       ? []
       : [{ about: HEALTH.notices, run: async (view: HealthView) => [await notices(cases, view)] }]),
@@ -199,12 +197,12 @@ const MOST_NAMED = 10;
 /** The 24-hour notices that are owed, also of decided cases, which no list of open ones has. */
 async function notices(
   cases: UndecidedCases,
-  { sees, translator: { t, moment }, now }: HealthView,
+  { projectIds, translator: { t, moment }, now }: HealthView,
 ): Promise<Finding> {
   const owed: SuspectedCase[] = [];
   const nowIso = new Date(now).toISOString();
   const limit = new CountLimit();
-  for (const projectId of await sees())
+  for (const projectId of projectIds)
     for await (const one of limit.of(cases.suspected(projectId, nowIso))) owed.push(one);
   const about = t(HEALTH.notices);
   const cut = limit.isReached ? ` ${t(HEALTH.noticesCut)}` : "";
@@ -226,11 +224,10 @@ async function notices(
 }
 
 async function quarantine(
-  { notifications, mostRead, served }: HealthSources,
-  { sees, translator: { t }, stage, now }: HealthView,
+  { notifications, mostRead }: HealthSources,
+  { projectIds, translator: { t }, stage, now }: HealthView,
 ): Promise<Finding> {
-  const of = { recorded: await sees(), projectIds: served };
-  const { open, readSoFar } = await openQuarantine(notifications, of, now, mostRead);
+  const { open, readSoFar } = await openQuarantine(notifications, projectIds, now, mostRead);
   const about = t(HEALTH.quarantine);
   const cut = readSoFar === undefined ? "" : ` ${t(HEALTH.readSoFar, { count: readSoFar })}`;
   if (open === 0) return { about, state: "ok", text: `${t(HEALTH.emptyQuarantine)}${cut}` };
@@ -246,11 +243,11 @@ const MAX_ERROR = 200;
 /** Errors that the service reported, in its own words, with masks over what looks like personal data. */
 async function errors(
   { notifications }: HealthSources,
-  { sees, translator: { t }, stage, now }: HealthView,
+  { projectIds, translator: { t }, stage, now }: HealthView,
 ): Promise<Finding> {
   const about = t(HEALTH.errors);
   const since = new Date(now - DAY_MS).toISOString();
-  const { count, texts, readSoFar } = await serviceErrors(notifications, { projectIds: await sees(), since });
+  const { count, texts, readSoFar } = await serviceErrors(notifications, { projectIds, since });
   const cut = readSoFar === undefined ? "" : ` ${t(HEALTH.readSoFar, { count: readSoFar })}`;
   if (count === 0) return { about, state: "ok", text: `${t(HEALTH.noError)}${cut}` };
   const said = texts.map((text) => quoted(text, MAX_ERROR)).join(", ");

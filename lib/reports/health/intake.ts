@@ -43,19 +43,17 @@ const CONCURRENT_READS = 20;
 
 /**
  * Quarantined bodies of the last 30 days that became no notification yet, of the newest {@link MAX_LOOKED_AT}.
- * @param of.recorded the projects under which bodies are kept
- * @param of.projectIds those of the settings
  * @param now milliseconds since 1970
  * @param mostRead how many notifications are read for it at most
  */
 export async function openQuarantine(
   notifications: NotificationQueries,
-  of: { recorded: readonly number[]; projectIds: readonly number[] },
+  projectIds: readonly number[],
   now: number,
   mostRead = Number.POSITIVE_INFINITY,
 ): Promise<OpenQuarantine> {
   const since = new Date(now - QUARANTINE_MS).toISOString();
-  const filter = { projectIds: of.recorded, kind: "quarantined", since } as const;
+  const filter = { projectIds, kind: "quarantined", since } as const;
   const keys: NotificationKey[] = [];
   let [read, isCut] = [0, false];
   for await (const { one, fits } of notifications.walk(filter, { newestFirst: true, pageSize: PAGE_ROWS })) {
@@ -64,7 +62,7 @@ export async function openQuarantine(
     read++;
     if (fits && one.replayed !== true) keys.push(one);
   }
-  const waits = await pMap(keys, (key) => isOpen(notifications, key, of.projectIds), {
+  const waits = await pMap(keys, (key) => isOpen(notifications, key), {
     concurrency: CONCURRENT_READS,
   });
   const open = waits.filter((one) => one).length;
@@ -74,10 +72,9 @@ export async function openQuarantine(
 async function isOpen(
   notifications: NotificationQueries,
   key: NotificationKey,
-  projectIds: readonly number[],
 ): Promise<boolean> {
   const known = await notifications.get(key);
-  return known !== undefined && (await standingOf(projectIds, notifications, known)).state !== "replayed";
+  return known !== undefined && (await standingOf(notifications, known)).state !== "replayed";
 }
 
 /** Most different texts of errors that are quoted. */

@@ -3,7 +3,6 @@
 import type * as z from "zod/mini";
 import {
   apiKeysOf,
-  heldSecrets,
   type inboundDocument,
   liveValues,
   type outboundDocument,
@@ -26,16 +25,6 @@ export function liveInboundSecrets(
   return projectIds.flatMap((projectId) =>
     liveValues(webhookSecretsOf(document, projectId), now).map((value) => ({ projectId, value })),
   );
-}
-
-/**
- * Every secret that proves a rehearsal at `now` (milliseconds). One that is a project's webhook secret too proves none:
- * the service has it.
- */
-export function liveRehearsalSecrets(document: z.output<typeof inboundDocument>, now: number): string[] {
-  const all = heldSecrets(document, now);
-  const known = new Set(all.flatMap(({ holder, value }) => (holder === "rehearsal" ? [] : [value])));
-  return all.flatMap(({ holder, value }) => (holder === "rehearsal" && !known.has(value) ? [value] : []));
 }
 
 /**

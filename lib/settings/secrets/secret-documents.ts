@@ -21,21 +21,12 @@ export type SecretValue = z.infer<typeof secretValue>;
 const projectId = () =>
   z.string().check(z.regex(/^(0|[1-9]\d*)$/, { error: "expected a project's id as the key" }));
 
-/** Beside the projects of the inbound secret: what only those who run the stack have. */
-const REHEARSAL = "rehearsal";
-
 /**
- * The inbound secret: by project, what the service signs its calls with; and under `rehearsal`, what proves that a
- * webhook is a rehearsal. The newest is first.
+ * The inbound secret: by project, what the service signs its calls with; and under the test project, what `vigia trigger` and
+ * `vigia doctor --send` sign theirs with. The newest is first.
  */
 export const inboundDocument = lazySchema(() =>
-  z.record(
-    z.union([projectId(), z.literal(REHEARSAL)]),
-    z.looseObject({
-      webhookSecrets: z.optional(z.array(secretValue)),
-      secrets: z.optional(z.array(secretValue)),
-    }),
-  ),
+  z.record(projectId(), z.looseObject({ webhookSecrets: z.optional(z.array(secretValue)) })),
 );
 export type InboundDocument = z.infer<typeof inboundDocument>;
 
@@ -50,11 +41,6 @@ export function webhookSecretsOf(document: InboundDocument, project: number): re
   return document[project]?.webhookSecrets ?? [];
 }
 
-/** The secrets that prove a rehearsal; empty where none is set. */
-export function rehearsalSecretsOf(document: InboundDocument): readonly SecretValue[] {
-  return document[REHEARSAL]?.secrets ?? [];
-}
-
 /** The API keys of a project; empty where none is set. */
 export function apiKeysOf(document: OutboundDocument, project: number): readonly SecretValue[] {
   return document[project]?.apiKeys ?? [];
@@ -67,26 +53,6 @@ export function withWebhookSecrets(
   webhookSecrets: SecretValue[],
 ): InboundDocument {
   return { ...document, [project]: { ...document[project], webhookSecrets } };
-}
-
-/** The document with other rehearsal secrets; everything else as it was. */
-export function withRehearsalSecrets(document: InboundDocument, secrets: SecretValue[]): InboundDocument {
-  return { ...document, [REHEARSAL]: { ...document[REHEARSAL], secrets } };
-}
-
-/** A secret of the inbound document, and whose it is: a project's, or that of rehearsals. */
-export interface HeldSecret {
-  holder: number | "rehearsal";
-  value: string;
-}
-
-/** Every secret of the inbound document that is live at `now` (milliseconds), of any project. */
-export function heldSecrets(document: InboundDocument, now: number): HeldSecret[] {
-  return Object.entries(document).flatMap(([key, { webhookSecrets = [], secrets = [] }]) => {
-    const holder = key === REHEARSAL ? key : Number(key);
-    const values = key === REHEARSAL ? secrets : webhookSecrets;
-    return liveValues(values, now).map((value) => ({ holder, value }));
-  });
 }
 
 /** The document with other API keys for a project; everything else as it was. */

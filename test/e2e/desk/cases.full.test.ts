@@ -44,7 +44,7 @@ it("opens one for what is illegal, for a change that was alerted and for a quara
     type: "notification",
     data: { id: 3, projectId: 1, inflictedLaws: [{ risk: "illegal" }] },
   });
-  await stack.post(notificationBody({ id: 4 }), { rehearsalSecret: "local-rehearsal-secret" });
+  await stack.post(notificationBody({ id: 4, projectId: 0 }), { projectId: 0 });
 
   const cases = await openCases();
   expect(cases.map(({ kind }) => kind).toSorted()).toEqual(["change", "notification", "quarantine"]);
@@ -424,7 +424,7 @@ it("is drawn for an auditor by a seed: at the desk as with the command", async (
   expect(subjects(page.text)).toEqual(DRAWN);
   const [, command = ""] = /<code>vigia ([^<]+)<\/code>/.exec(page.text) ?? [];
   expect(command).toBe(
-    "cases evidence --since 2019-05-02T05:00:00.000Z --until 2019-06-01T05:00:00.000Z --sample 4 --seed q2-2019 --project 1,2,0 --out sample.zip",
+    "cases evidence --since 2019-05-02T05:00:00.000Z --until 2019-06-01T05:00:00.000Z --sample 4 --seed q2-2019 --project 1,2 --out sample.zip",
   );
   const place = await makePlace(stack.stack.endpoints);
   const packed = await place.vigia(command.split(" "), { now: Date.now() });

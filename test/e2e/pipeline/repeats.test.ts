@@ -57,33 +57,6 @@ describe("a resend whose law went from warn to illegal", () => {
   });
 });
 
-describe("a rehearsal", () => {
-  it("takes no id from a real notification, in either order, and hides nothing of it", async () => {
-    const body = notificationBody({ id: 7 });
-    await stack.deliver(body, { rehearsal: true });
-    await stack.settled();
-    await Promise.all([
-      // A key of the body proves nothing.
-      stack.post({ ...body, rehearsal: true }),
-      stack.deliver(notificationBody({ id: 8 }), { rehearsal: true }),
-      stack.deliver({ ...body, type: "other" }, { rehearsal: true }),
-    ]);
-    await stack.settled();
-    const about = stack.alerts().filter(({ text }) => /1#(7|8|quarantined-.*)\b/.test(text));
-    expect(about.map(({ topic, subject }) => [topic, subject.slice(0, 24)]).sort()).toEqual([
-      ["alerts", "[ILLEGAL] MX LFPIORPI - "],
-      ["alerts", "[TEST] [ILLEGAL] 1 unrea"],
-      ["alerts", "[TEST] [ILLEGAL] MX LFPI"],
-      ["alerts", "[TEST] [ILLEGAL] MX LFPI"],
-      ["operations", "[TEST] [QUARANTINE] 1 un"],
-    ]);
-    const keys = async (rehearsals: boolean) =>
-      (await stack.notifications({ rehearsals, risk: "illegal", since: about[0]?.at })).map(({ key }) => key);
-    expect(await keys(false)).toEqual(["1#7"]);
-    expect((await keys(true)).filter((key) => key.startsWith("rehearsal#1#"))).toHaveLength(2);
-  });
-});
-
 describe("a message that a later version has queued before it was taken back", () => {
   it("is left in the queue, beside others that are stored", async () => {
     const QueueUrl = stack.stack.endpoints.queues.webhook;

@@ -84,7 +84,7 @@ test("sets, rotates and lists secrets", async () => {
     { kind: "webhook", state: "current" },
     { kind: "webhook", state: "expiring" },
     { kind: "api-key", state: "current" },
-    { projectId: null, kind: "rehearsal", state: "current" },
+    { projectId: 0, kind: "webhook", state: "current" },
   ]);
   expect((await dev("secrets set --kind webhook", SECRET)).code).toBe(0);
   expect((await dev("secrets list")).out).not.toContain("expiring");
@@ -98,7 +98,7 @@ test("loads, shows and deletes users", async () => {
   expect((await dev("users get u-2")).err).toContain("There is no user u-2 in stage dev");
 });
 
-test("simulates every kind of webhook, and keeps rehearsals apart", async () => {
+test("simulates every kind of webhook, and keeps them out of every list", async () => {
   for (const kind of ["illegal", "warn", "error", "invalid", "flood --count 5"]) {
     const { code, out } = await dev(`trigger ${kind}`);
     expect([kind, code]).toEqual([kind, 0]);
@@ -109,8 +109,12 @@ test("simulates every kind of webhook, and keeps rehearsals apart", async () => 
     stack.alerts().map(() => "[TEST] "),
   );
   expect(await list("notifications list")).toEqual([]);
-  expect(await list("notifications list --rehearsals")).toHaveLength(9);
-  expect((await list("notifications list --rehearsals --risk warn"))[0]).toMatchObject({ rehearsal: true });
+  expect(await list("notifications list --project 0")).toHaveLength(9);
+  const refused = await dev("trigger illegal --project 1");
+  expect([refused.code, refused.err]).toEqual([
+    2,
+    "--project: stage dev takes tests for the test project alone. Leave --project out.\n",
+  ]);
 });
 
 test("lists and shows what the service sends", async () => {
@@ -129,8 +133,8 @@ test("lists and shows what the service sends", async () => {
   expect((await dev("notifications show 1#43")).out).toContain("amount          1,000 ETH\n");
   expect((await dev("notifications show 1#43 --raw")).out).toBe(text);
   expect((await dev("notifications show last")).out).toContain("1#43");
-  const { out } = await dev("notifications list --rehearsals --format csv");
-  expect(out.split("\n")).toHaveLength(12);
+  const { out } = await dev("notifications list --format csv");
+  expect(out.split("\n")).toHaveLength(3);
 });
 
 test("replays a quarantined body through the whole stack", async () => {
@@ -141,7 +145,7 @@ test("replays a quarantined body through the whole stack", async () => {
   );
   await stack.settled();
   expect((await dev("notifications show 1#51")).out).toMatch(/^1#51 {2}illegal\n/);
-  const again = await dev("notifications replay --all");
+  const again = await dev("notifications replay --all --project 0");
   expect(again.out).toMatch(
     /not understood: data\.txHash: expected text\n0 bodies delivered again, 1 not understood\.\n$/,
   );

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { expandBody } from "../../../lib/intake/notifications/raw-body.ts";
 import { TrafficStore } from "../../../lib/intake/traffic.ts";
 import { RateStore } from "../../../lib/law/rates/rates.ts";
+import { WalletStore } from "../../../lib/screening/wallets/wallets.ts";
 import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../support/notifications.ts";
 import { TestStack } from "../../support/test-stack.ts";
 
@@ -135,16 +136,19 @@ describe("POST /webhook that is too large", () => {
   });
 });
 
-describe("a rehearsal that is proven", () => {
-  it("is stored and alerted as one, and proves nothing of the service", async () => {
+describe("a webhook of the test project", () => {
+  it("is alerted as a test, remembers no wallet, and keeps no alarm quiet", async () => {
     const counted = new Set<string>();
     const stop = stack.stack.events.listen((event) => {
       if (event.type === "metrics") for (const name of Object.keys(event.counts)) counted.add(name);
     });
-    await stack.post(notificationBody({ id }), { rehearsalSecret: "local-rehearsal-secret" });
-    expect((await stack.notification(`rehearsal#1#${id}`))?.rehearsal).toBe(true);
-    const about = stack.alerts().filter(({ text }) => text.includes(`1#${id}`));
+    const address = { id: 1, userId: "u-test", address: "0x7e57" };
+    await stack.post(notificationBody({ id, projectId: 0, address }), { projectId: 0 });
+    expect((await stack.notification(`0#${id}`))?.alert.state).toBe("sent");
+    const about = stack.alerts().filter(({ text }) => text.includes(`0#${id}`));
     expect(about.map(({ subject }) => subject.slice(0, 16))).toEqual(["[TEST] [ILLEGAL]"]);
+    const wallets = new WalletStore(stack.database, stack.stack.endpoints.tables.wallets);
+    expect(await wallets.ofAddress(0, address.address)).toEqual([]);
     await expect.poll(() => [...counted]).toContain("AlertPublished");
     expect([...counted]).not.toContain("WebhookAccepted");
     stop();

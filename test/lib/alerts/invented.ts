@@ -26,7 +26,6 @@ function transaction(id: number, changes: Record<string, unknown> = {}): Transac
     key: `1#${id}`,
     notification: notification.parse(notificationBody({ id, txHash: `0x${id}`, ...changes }).data),
     receivedAt: `2025-08-20T05:1${id}:00.000Z`,
-    rehearsal: false,
   };
 }
 
@@ -43,7 +42,7 @@ export function sixTransactions(): Transaction[] {
       amount: { value: 5, usd: 20 },
     }),
     transaction(5, { inflictedLaws: [FINTECH_LAW, NAMED("A"), { ...NAMED("B"), countryCode: "" }] }),
-    { ...transaction(6, { amount: { value: 5, usd: 50_000 } }), rehearsal: true },
+    transaction(6, { amount: { value: 5, usd: 50_000 } }),
   ];
 }
 
@@ -80,7 +79,7 @@ export function sixChanges(): ChangedContent[] {
         receivedAt: "2025-08-20T05:00:00.000Z",
         before: id === 5 ? undefined : before.notification,
       },
-      changed: { ...changed, key: `1#${id}#AAAAAAAAAAAAAAAAAAAAAA`, rehearsal: id === 6 },
+      changed: { ...changed, key: `1#${id}#AAAAAAAAAAAAAAAAAAAAAA` },
       differs: id === 4 ? ["amount"] : [],
       newLaws: changed.notification.inflictedLaws,
     };
@@ -124,7 +123,7 @@ export function sixWallets(): CrossedWallet[] {
   ];
 }
 
-/** One of them says illegal, one has more issues than are shown, one is a rehearsal. */
+/** One of them says illegal, one has more issues than are shown. */
 export function sixQuarantined(): StoredNotification[] {
   const issue = (index: number) => ({ path: `data.inflictedLaws.${index}`, is: "object" as const });
   return [1, 2, 3, 4, 5, 6].map((id) => ({
@@ -132,7 +131,6 @@ export function sixQuarantined(): StoredNotification[] {
     kind: "quarantined",
     key: `1#quarantined-${id}`,
     risk: id === 2 ? "illegal" : "none",
-    rehearsal: id === 3,
     ...(id === 4 ? {} : { issues: [0, 1, 2, 3, 4, 5].slice(0, id).map(issue) }),
   }));
 }

@@ -35,7 +35,7 @@ const MESSAGE: AlertMessage = {
   subject: "Something",
   email: "text",
   slack: { title: "t", description: "d", nextSteps: ["n"], threadId: "1" },
-  event: { stage: "dev", rehearsal: false, subjectCount: 0, subjects: () => [] },
+  event: { stage: "dev", subjectCount: 0, subjects: () => [] },
   attributes: { kind: "daily-brief", projectId: 1 },
 };
 

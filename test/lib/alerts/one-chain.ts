@@ -14,7 +14,7 @@ export const origin = {
   chains: () => chainFacts({ id: "42161", name: "Arbitrum One", explorer_url: "https://explorer.example/" }),
 };
 
-export function transaction(changes: Record<string, unknown> = {}, rehearsal = false): Transaction {
+export function transaction(changes: Record<string, unknown> = {}): Transaction {
   const read: Notification = notification.parse(notificationBody(changes).data);
-  return { key: `1#${read.id}`, notification: read, receivedAt: "2025-08-20T05:11:02.000Z", rehearsal };
+  return { key: `1#${read.id}`, notification: read, receivedAt: "2025-08-20T05:11:02.000Z" };
 }

@@ -8,7 +8,7 @@ const message: AlertMessage = {
   subject: "[ILLEGAL] MX Operación - 1 ETH",
   email: "An e-mail.",
   slack: { title: "A title", description: "A description", nextSteps: ["A step"], threadId: "1#42" },
-  event: { stage: "dev", rehearsal: false, subjectCount: 0, subjects: () => [] },
+  event: { stage: "dev", subjectCount: 0, subjects: () => [] },
   attributes: {
     kind: "notification",
     risk: "illegal",
@@ -40,7 +40,7 @@ it("publishes every form of a message in one call", async () => {
       Message: JSON.stringify({
         default:
           '{"version":1,"alertId":"an-invented-id","kind":"notification","stage":"dev","projectId":"1",' +
-          '"rehearsal":false,"at":"2026-03-01T12:00:00.000Z","risk":"illegal",' +
+          '"at":"2026-03-01T12:00:00.000Z","risk":"illegal",' +
           '"summary":"[ILLEGAL] MX Operación - 1 ETH","subjectCount":0,"subjects":[]}',
         email: "An e-mail.",
         https:

@@ -33,7 +33,7 @@ const MESSAGE: AlertMessage = {
   subject: "[ILLEGAL] José",
   email: "text",
   slack: { title: "t", description: "d", nextSteps: ["n"], threadId: "1#42" },
-  event: { stage: "dev", rehearsal: false, subjectCount: 0, subjects: () => [] },
+  event: { stage: "dev", subjectCount: 0, subjects: () => [] },
   attributes: { kind: "notification", risk: "illegal", projectId: 1 },
 };
 
@@ -64,12 +64,21 @@ const SENDERS = 4;
 const soon = () => Date.now() + 10_000;
 
 describe("a message for officers", () => {
+  it("about the test project is recorded and sent as a test", async () => {
+    const compose = () => ({ ...MESSAGE, attributes: { ...MESSAGE.attributes, projectId: 0 } });
+    await publisher().alert(alert({ projectId: 0, compose }), soon());
+    expect(sns.commandCalls(PublishCommand)[0]?.args[0].input.Subject).toBe("[TEST] [ILLEGAL] Jose");
+    expect(database.commandCalls(PutCommand)[0]?.args[0].input.Item).toMatchObject({
+      ...{ projectId: "0", message: { subject: "[TEST] [ILLEGAL] Jose" } },
+    });
+  });
+
   it("is recorded as it is sent, then sent, then noted as sent", async () => {
-    const id = await publisher().alert(alert({ rehearsal: true }), soon());
+    const id = await publisher().alert(alert(), soon());
     expect(calls).toEqual(["record", "publish", "settle"]);
     expect(id).toMatch(/^20\d\d-[\dT:.-]+Z-1-[0-9a-f]{8}$/);
     expect(database.commandCalls(PutCommand)[0]?.args[0].input.Item).toEqual({
-      ...{ projectId: "1", id, kind: "notification", state: "pending", rehearsal: true },
+      ...{ projectId: "1", id, kind: "notification", state: "pending" },
       subjects: [{ key: "1#42", version: "first" }],
       message: {
         ...{ subject: "[ILLEGAL] Jose", email: `ref ${id}`, slack: MESSAGE.slack },

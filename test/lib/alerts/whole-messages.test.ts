@@ -8,7 +8,7 @@ import { ORIGIN, sixChanges, sixTransactions } from "./invented.ts";
 it("alerts to a group of transactions, the worst first", () => {
   expect(transactionAlert(sixTransactions(), ORIGIN)).toEqual({
     event: expect.anything(),
-    subject: "[TEST] [ILLEGAL] 6 transactions flagged in project 1",
+    subject: "[ILLEGAL] 6 transactions flagged in project 1",
     email: `The service flagged 6 transactions in project 1 (high risk).
 Received between 2025-08-20 05:11:00 UTC and 2025-08-20 05:16:00 UTC.
 
@@ -89,7 +89,7 @@ Vigía adds no name, RFC, CURP or contact details to this message. Users appear 
 it("alerts to a group of changes", () => {
   expect(changeAlert(sixChanges(), ORIGIN)).toEqual({
     event: expect.anything(),
-    subject: "[TEST] [ILLEGAL] Changed: 6 notifications in project 1",
+    subject: "[ILLEGAL] Changed: 6 notifications in project 1",
     email: `Changed: 6 notifications in project 1. The service flags each of them (high risk).
 
  1. Notification 1#1 came again with other content: user u-1, 1 ETH (USD 3,000.00)

@@ -125,7 +125,7 @@ Vigía adds no name, RFC, CURP or contact details to this message. Users appear 
 it("alerts to a group of quarantined bodies", () => {
   expect(quarantineAlert(sixQuarantined(), ORIGIN)).toEqual({
     event: expect.anything(),
-    subject: "[TEST] [QUARANTINE] 6 unreadable messages in project 1",
+    subject: "[QUARANTINE] 6 unreadable messages in project 1",
     email: `6 authentic messages in project 1 did not match the schema and were answered with status 400.
 
   1#quarantined-1, received 2025-08-20 05:00:00 UTC; errors: data.inflictedLaws.0: expected an object
@@ -138,7 +138,7 @@ it("alerts to a group of quarantined bodies", () => {
 Nothing is lost: Vigía keeps the messages whole. Compare the errors listed above with the service's documentation. Update Vigía or tell the service, then replay the messages.
 
 Look closer
-  vigia notifications list --kind quarantined --project 1 --rehearsals --stage dev
+  vigia notifications list --kind quarantined --project 1 --stage dev
 
 Vigía adds no name, RFC, CURP or contact details to this message. Users appear with your internal id. A flag does not prove an offense: review before you act.
 `,
@@ -152,7 +152,7 @@ Vigía adds no name, RFC, CURP or contact details to this message. Users appear 
 ... and 1 more.
 Nothing is lost: Vigía keeps the messages whole. Compare the errors listed above with the service's documentation. Update Vigía or tell the service, then replay the messages.`,
       nextSteps: [
-        "Look closer: `vigia notifications list --kind quarantined --project 1 --rehearsals --stage dev`",
+        "Look closer: `vigia notifications list --kind quarantined --project 1 --stage dev`",
         "Vigía adds no name, RFC, CURP or contact details to this message. Users appear with your internal id. A flag does not prove an offense: review before you act.",
       ],
       threadId: "quarantine-1",

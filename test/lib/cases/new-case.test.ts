@@ -29,7 +29,7 @@ function caseOf(changes: Record<string, unknown>, rules: DeadlineRule[] = [], at
       receivedAt: "2025-08-20T05:11:02.000Z",
       projectId: 1,
     },
-    { projects: [{ id: 1, mexico: false }], retentionYears: 10, deadlines: atIntake },
+    { retentionYears: 10, deadlines: atIntake },
   );
   return { opened: newCase(item, "notification", rules), item };
 }

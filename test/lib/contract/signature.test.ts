@@ -8,7 +8,6 @@ import {
   isFresh,
   isSignature,
   NO_BODY,
-  REHEARSAL_HEADER,
   SIGNATURE_HEADER,
   type SignedParts,
   sign,
@@ -133,8 +132,4 @@ it.each([
   ["", false],
 ])("%s has the form of a signature: %s", (text, has) => {
   expect(isSignature(text)).toBe(has);
-});
-
-it("a rehearsal is proved in the header x-vigia-rehearsal", () => {
-  expect(REHEARSAL_HEADER).toBe("x-vigia-rehearsal");
 });

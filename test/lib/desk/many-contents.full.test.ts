@@ -27,7 +27,7 @@ const officer = await desk.signedIn("officers");
 function content(at: number) {
   const body = webhookBody.parse(notificationBody({ id: 7 }));
   const item = itemOf(body, {
-    ...{ projectId: 1, deliveryId: "d", content: String(at).padStart(22, "c"), rehearsal: false },
+    ...{ projectId: 1, deliveryId: "d", content: String(at).padStart(22, "c") },
     ...{ receivedAt: new Date(1_772_000_000_000 + at).toISOString(), expiresAt: 4_000_000_000 },
     raw: compressBody(Buffer.from(`{"${at}":"${randomBytes(BYTES / 2).toString("hex")}"}`)),
   });

@@ -3,7 +3,7 @@
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import type { SQSRecord } from "aws-lambda";
 import { describe, expect, it, vi } from "vitest";
-import { groupsOf, messageOf, operationsMessageOf } from "../../../lib/alerts/webhook-alerts.ts";
+import { groupsOf, messageOf } from "../../../lib/alerts/webhook-alerts.ts";
 import { logger } from "../../../lib/aws/observe.ts";
 import { openBatch, recordBatch } from "../../../lib/intake/batch.ts";
 import { encodeDelivery, type WebhookDelivery } from "../../../lib/intake/envelope.ts";
@@ -32,10 +32,6 @@ withFreshTable((fresh) => {
   writes = [];
 });
 
-const PROJECTS = [
-  { id: 1, mexico: false },
-  { id: 2, mexico: false },
-];
 const START = Date.parse("2026-01-01T00:00:00.000Z");
 
 function record(n: number, body: unknown, changes: Partial<WebhookDelivery> = {}): SQSRecord {
@@ -52,7 +48,7 @@ function record(n: number, body: unknown, changes: Partial<WebhookDelivery> = {}
 }
 
 async function run(records: readonly SQSRecord[], by = Date.now() + 60_000) {
-  const opening = await openBatch(records, { projects: PROJECTS, retentionYears: 10 }, Date.now() + 60_000);
+  const opening = await openBatch(records, { retentionYears: 10 }, Date.now() + 60_000);
   const unreadable = opening.unreadable.map(({ messageId }) => messageId);
   return { ...(await recordBatch(opening.opened.keys(), store, by)), unreadable };
 }
@@ -128,7 +124,7 @@ describe("a batch", () => {
       };
       const { opened, unopened, unreadable, newer } = await openBatch(
         [slow, second, third],
-        { projects: PROJECTS, retentionYears: 10 },
+        { retentionYears: 10 },
         by,
       );
       expect(Array.from(opened.values(), ({ messageId }) => messageId)).toEqual(["message-0"]);
@@ -159,29 +155,24 @@ describe("a batch", () => {
 describe("what is alerted together", () => {
   const origin = { stage: "dev", alertId: "ALERT", translator: ENGLISH, chains: () => undefined };
   const named = (due: readonly Recorded[]) =>
-    groupsOf(due).map(({ kind, projectId, rehearsal, recorded }) => [
-      kind,
-      projectId,
-      rehearsal,
-      recorded.length,
-    ]);
+    groupsOf(due).map(({ kind, projectId, recorded }) => [kind, projectId, recorded.length]);
 
-  it("is of one project and kind, changes too, and never a rehearsal with what is real", async () => {
+  it("is of one project and kind, changes too, and the test project comes last", async () => {
     const ids = [0, 1, 2, 3, 4];
     await run(ids.map((id) => record(id, notificationBody({ id, inflictedLaws: [FINTECH_LAW] }))));
     const { recorded } = await run([
       ...ids.map((id) => record(100 + id, notificationBody({ id }))),
       ...ids.map((id) => record(200 + id, notificationBody({ id: 500 + id }))),
       ...ids.map((id) => record(300 + id, notificationBody({ id, txHash: null }))),
-      record(400, notificationBody({ id: 0 }), { rehearsal: true }),
+      record(400, notificationBody({ id: 0, projectId: 0 }), { projectId: 0 }),
       record(401, notificationBody({ id: 1, projectId: 2 }), { projectId: 2 }),
     ]);
     expect(named(recorded.filter(({ alertDue }) => alertDue))).toEqual([
-      ["notification", 1, false, 5],
-      ["notification", 2, false, 1],
-      ["change", 1, false, 5],
-      ["quarantine", 1, false, 5],
-      ["notification", 1, true, 1],
+      ["notification", 1, 5],
+      ["notification", 2, 1],
+      ["change", 1, 5],
+      ["quarantine", 1, 5],
+      ["notification", 0, 1],
     ]);
   });
 
@@ -196,23 +187,5 @@ describe("what is alerted together", () => {
     expect(messageOf(group, { ...origin, projectId: 1 }).subject).toBe(
       "[ILLEGAL] 1 unreadable message mentions illegal - project 1",
     );
-  });
-
-  it("of bodies that belong to no project is filed under project 0, which the commands name", async () => {
-    const { recorded } = await run([
-      record(0, notificationBody({ projectId: 9 }), { projectId: undefined }),
-      record(1, { type: "other" }, { projectId: undefined }),
-    ]);
-    expect(recorded.map(({ stored }) => stored.key)).toEqual([
-      ...[expect.stringMatching(/^0#quarantined-/), expect.stringMatching(/^0#quarantined-/)],
-    ]);
-    const [group] = groupsOf(recorded);
-    if (group === undefined) throw new Error("There is no group.");
-    expect(operationsMessageOf(group, { ...origin, projectId: 0 }).email).toContain(
-      "vigia notifications list --kind quarantined --project 0 --stage dev",
-    );
-    const officers = messageOf(group, { ...origin, projectId: 0 });
-    expect(officers.subject).toBe("[ILLEGAL] 1 unreadable message mentions illegal - project 0");
-    expect(officers.email).toContain("vigia notifications list --stage dev");
   });
 });

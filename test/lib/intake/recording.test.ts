@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { readDelivery } from "../../../lib/intake/delivery.ts";
 import { FIRST_VERSION } from "../../../lib/intake/notifications/notification-keys.ts";
 import type { NotificationStore } from "../../../lib/intake/notifications/notifications.ts";
 import { expandBody } from "../../../lib/intake/notifications/raw-body.ts";
@@ -169,23 +168,6 @@ describe("an authentic body that is not the contract", () => {
     expect(stored.issues).toEqual([{ path: "data.projectId", is: "otherProject" }]);
   });
 
-  it.each([
-    [2, { data: { projectId: 2 } }],
-    [2, { data: { projectId: "2" } }],
-    [0, { data: { projectId: 3 } }],
-    [0, { data: { projectId: 2.5 } }],
-    [0, { data: "projectId: 2" }],
-    [0, { projectId: 2 }],
-  ])("of no authenticated sender is filed under project %i where it says %j", (projectId, says) => {
-    const projects = [1, 2].map((id) => ({ id, mexico: false }));
-    const sent = { deliveryId: "a", receivedAt: "2026-01-01T00:00:00.000Z" };
-    const body = Buffer.from(JSON.stringify({ type: "other", ...says }));
-    const filed = (by: number | undefined) =>
-      readDelivery({ ...sent, projectId: by, body }, { projects, retentionYears: 10 }).item.projectId;
-    expect(filed(undefined)).toBe(projectId);
-    expect(filed(1)).toBe(1);
-  });
-
   it("is stored once however often it is sent", async () => {
     await deliver({ type: "other" }, "a");
     expect((await deliver({ type: "other" }, "b")).outcome).toBe("known");
@@ -198,7 +180,7 @@ describe("an authentic body that is not the contract", () => {
   });
 
   it("is kept byte for byte even if it is not text", async () => {
-    const read = readBodyAt(AT, Buffer.from([0xff, 0x00]), { projectId: undefined });
+    const read = readBodyAt(AT, Buffer.from([0xff, 0x00]));
     const { stored } = await recordContent([read], store, NOW);
     expect(stored.kind).toBe("quarantined");
     expect(expandBody(stored.raw)).toEqual(Buffer.from([0xff, 0x00]));

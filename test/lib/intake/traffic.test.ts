@@ -113,22 +113,4 @@ describe("volume", () => {
     expect(await judged(at("11T00:45"))).toEqual(once(name));
     expect(await judged(at("11T01:45"))).toEqual(QUIET);
   });
-
-  it("is judged too of what belongs to no project, which may be silent", async () => {
-    await store.add(1, { ...NONE, webhooks: 1 }, at("10T10:00"));
-    await store.add(0, { ...NONE, webhooks: 100_001 }, at("10T10:00"));
-    expect(await judged(at("10T11:00"))).toEqual(once("ProjectOverVolume", 0));
-    await store.add(1, { ...NONE, webhooks: 1 }, at("14T10:00"));
-    expect(await judged(at("14T11:00"))).toEqual(QUIET);
-  });
-});
-
-describe("the projects that were ever served", () => {
-  it("are those of each hour's settings, those of now first, and what belongs to none last", async () => {
-    expect(await store.everServed([5])).toEqual([5, 0]);
-    await judgeTraffic([9, 1], store, at("10T10:00"));
-    await judgeTraffic([1], store, at("10T11:00"));
-    expect(await store.everServed([1])).toEqual([1, 9, 0]);
-    expect(await store.everServed([5])).toEqual([5, 1, 9, 0]);
-  });
 });

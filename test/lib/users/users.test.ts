@@ -25,6 +25,17 @@ test("gives back the record that was put, without the key", async () => {
   expect((await users.getUser("Ana.Robles-1 é"))?.record).toEqual(INVENTED_USER);
 });
 
+test.each([
+  ["does not say which projects may look it up", undefined, false],
+  ["names other projects", [1, 2], false],
+  ["names it", [1, 0], true],
+])("shows the test project a record that %s: %j, %s", async (_, projects, isShown) => {
+  await users.putUser("u-test", INVENTED_USER, projects);
+  expect(await users.getUser("u-test", [0])).toEqual(
+    isShown ? { userId: "u-test", record: INVENTED_USER, projects } : undefined,
+  );
+});
+
 test("distinguishes user ids of different case", async () => {
   await users.putUser("Case", INVENTED_USER);
   expect(await users.getUser("case")).toBeUndefined();

@@ -4,7 +4,7 @@ import { afterAll } from "vitest";
 import { DESK_SESSIONS_SHAPE, TABLE_SHAPES } from "../../../lib/aws/tables/table-shapes.ts";
 import { deskApp } from "../../../lib/desk/app.tsx";
 import { DeskSessionStore } from "../../../lib/desk/frame/desk-sessions.ts";
-import { readEnvironment, serveDeskEnv } from "../../../lib/settings/env.ts";
+import { type Project, readEnvironment, serveDeskEnv } from "../../../lib/settings/env.ts";
 import { type EmulatedTables, startTables } from "../emulated-tables.ts";
 import { StoredCases } from "../stored-cases.ts";
 import { DESK_VARIABLES } from "./desk-environment.ts";
@@ -26,8 +26,13 @@ export interface EmulatedDesk extends EmulatedTables {
   stranger: Visit;
 }
 
-/** Starts it over empty tables, until the tests of the file are over. Projects are 1 and 2; pages are in English. */
-export async function startDesk(): Promise<EmulatedDesk> {
+const PROJECTS: readonly Project[] = [
+  { id: 1, mexico: true },
+  { id: 2, mexico: false },
+];
+
+/** Starts it over empty tables, until the tests of the file are over. Pages are in English. */
+export async function startDesk(projects = PROJECTS): Promise<EmulatedDesk> {
   const emulated = await startTables({
     Cases: TABLE_SHAPES.cases,
     Sessions: DESK_SESSIONS_SHAPE,
@@ -52,7 +57,7 @@ export async function startDesk(): Promise<EmulatedDesk> {
       CURRENCIES: '["MXN"]',
       SCAN_RUNS_TABLE: "ScanRuns",
     },
-    PROJECTS: '[{"id":1,"mexico":true},{"id":2,"mexico":false}]',
+    PROJECTS: JSON.stringify(projects),
   });
   const app = deskApp({ environment, database, startScan: async () => {} });
   const sessions = new DeskSessionStore(database, "Sessions");

@@ -17,7 +17,7 @@ export function storedNotification(said: Said, receivedAt: string, stored: Parti
   const { id, projectId = 1 } = said;
   const body = notificationBody({ ...said, projectId });
   const item = itemOf(webhookBody.parse(body), {
-    ...{ projectId, deliveryId: "d", content: String(id).padStart(22, "c"), rehearsal: false },
+    ...{ projectId, deliveryId: "d", content: String(id).padStart(22, "c") },
     ...{ receivedAt, expiresAt: 4_000_000_000, raw: compressBody(Buffer.from(JSON.stringify(body))) },
   });
   return attributesOf({ ...item, ...stored });

@@ -19,8 +19,7 @@ export function itemOf(id: number, body: string): Record<string, unknown> {
     projectId: 1,
     body: Buffer.from(body),
   };
-  const projects = [{ id: 1, mexico: false }];
-  return attributesOf(readDelivery(delivery, { projects, retentionYears: 10 }).item);
+  return attributesOf(readDelivery(delivery, { retentionYears: 10 }).item);
 }
 
 /** Means of the items of bodies of a kind, with ids of six digits: those of a second year. */

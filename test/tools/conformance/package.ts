@@ -213,11 +213,11 @@ export class PackageWalk {
     const { webhookSecret, apiKey } = localProject(1);
     await vigia("secrets set --kind webhook --project 1", `${webhookSecret}\n`);
     await vigia("secrets set --kind api-key --project 1", `${apiKey}\n`);
-    await vigia("secrets set --kind rehearsal");
-    await vigia("trigger illegal --rehearsal");
-    const listed = async () => (await vigia("notifications list --rehearsals")).includes("illegal");
-    await until("the rehearsal", listed);
-    say(`  a rehearsal went through after ${this.#seconds()} s`);
+    await vigia("secrets set --kind webhook --project 0");
+    await vigia("trigger illegal --project 0");
+    const listed = async () => (await vigia("notifications list --project 0")).includes("illegal");
+    await until("the test", listed);
+    say(`  a test went through after ${this.#seconds()} s`);
   }
 }
 

@@ -119,7 +119,7 @@ export class QuickStart {
   async #expectMail(): Promise<void> {
     const events = await this.#mail.events();
     expectSame("alerts that arrived", events.length, 1);
-    expectSame("rehearsal", Object(events[0])["rehearsal"], true);
+    expectSame("project", Object(events[0])["projectId"], "0");
   }
 
   async remove(): Promise<void> {

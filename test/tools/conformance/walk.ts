@@ -8,8 +8,9 @@ import { AlertStore } from "../../../lib/alerts/alerts.ts";
 import { caseLink } from "../../../lib/alerts/messages/desk-links.ts";
 import { authenticator } from "../../../lib/cli/commands/signature/inbound-call.ts";
 import { documents } from "../../../lib/cli/core/aws.ts";
-import { findTarget, recordedProjects, type Target } from "../../../lib/cli/core/target.ts";
+import { findTarget, type Target } from "../../../lib/cli/core/target.ts";
 import { NO_BODY } from "../../../lib/contract/signature.ts";
+import { TEST_PROJECT } from "../../../lib/settings/env.ts";
 import { INVENTED_USER } from "../../support/invented-user.ts";
 import type { AlertQueue } from "./alert-queue.ts";
 import type { Commands } from "./commands.ts";
@@ -176,7 +177,7 @@ export class Walk {
   async #check(): Promise<void> {
     const commands = this.#commands;
     await this.#setSecrets(1);
-    await commands.vigia("secrets set --kind rehearsal");
+    await commands.vigia("secrets set --kind webhook --project 0");
     await this.doctor("doctor --send");
   }
 
@@ -251,9 +252,7 @@ export class Walk {
   async #alerts(): Promise<void> {
     const target = await this.target();
     const alerts = new AlertStore(documents(target), target.tables.alerts);
-    const listed = await Array.fromAsync(
-      alerts.list({ projectIds: recordedProjects(target, undefined), rehearsals: true }),
-    );
+    const listed = await Array.fromAsync(alerts.list({ projectIds: [...target.projectIds, TEST_PROJECT] }));
     const received = await this.#options.queue.received();
     say(`  ${listed.length} alerts on record`);
     expectSame(
@@ -337,7 +336,7 @@ export class Walk {
     await this.#deploy();
     await this.#subscribe();
     for (const project of this.#settings.projects) await this.#setSecrets(project);
-    await commands.vigia("secrets set --kind rehearsal");
+    await commands.vigia("secrets set --kind webhook --project 0");
     await mendTables(tables);
     await this.doctor();
     const listed = await commands.rows("notifications list --limit 10000");

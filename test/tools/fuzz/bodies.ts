@@ -10,7 +10,7 @@ export const MOST_KEPT_BYTES = 262_144;
 /** Keys that objects have, or should not have. */
 const key: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
-    ...["type", "data", "id", "risk", "rehearsal", "address", "inflictedLaws", "amount", "value", CANARY],
+    ...["type", "data", "id", "risk", "address", "inflictedLaws", "amount", "value", CANARY],
     ...["__proto__", "constructor", "prototype", "toJSON", "hasOwnProperty", "then", "length"],
     ...["0", "1", "10", "4294967295", "-0", "01", ""],
   ),

@@ -125,9 +125,7 @@ const WORDS = [
   ..."1 2 0 -1 1e0 01 illegal none notification score rise 1#1 1#1#x notification#1#1 notification#1#2".split(
     " ",
   ),
-  ..."wallet#1#0xabc#1 month#1#2026-01 once 2026-01 9999-12 rehearsal#1#1 2026-01-01 9999-99-99 / //x".split(
-    " ",
-  ),
+  ..."wallet#1#0xabc#1 month#1#2026-01 once 2026-01 9999-12 0#1 2026-01-01 9999-99-99 / //x".split(" "),
   ...[
     "",
     "2026-01-01T00:00:00.000Z",

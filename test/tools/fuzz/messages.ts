@@ -1,5 +1,5 @@
 /**
- * The property of the queue's consumer: what was accepted is stored whole and alerted as what it is, a rehearsal never
+ * The property of the queue's consumer: what was accepted is stored whole and alerted as what it is, a test never
  * passes for a real one nor hides it, and nothing that others wrote is a link, a mention or formatting in an alert.
  */
 
@@ -25,26 +25,21 @@ interface Message {
 }
 
 /** A message of the queue, as the endpoint writes it. */
-export function envelope(
-  bytes: Buffer,
-  deliveryId: string,
-  more: { projectId?: number | undefined; rehearsal?: boolean } = {},
-) {
-  const receivedAt = "2026-03-01T12:00:00.000Z";
-  return encodeDelivery({ deliveryId, receivedAt, projectId: 1, body: bytes, ...more });
+export function envelope(bytes: Buffer, deliveryId: string, projectId = 1) {
+  return encodeDelivery({ deliveryId, receivedAt: "2026-03-01T12:00:00.000Z", projectId, body: bytes });
 }
 
 /** Any body. API Gateway gives each request an id of its own: a delivery that comes again has the same body and project. */
 const anyAccepted: fc.Arbitrary<Message> = fc
   .tuple(
     body.filter(({ length }) => length <= MOST_KEPT_BYTES),
-    fc.constantFrom(1, 1, 1, 2, undefined),
+    fc.constantFrom(1, 1, 1, 2),
     fc.nat(9),
   )
   .map(([bytes, projectId, delivery]) => {
     const digest = createHash("sha256").update(bytes).digest("hex").slice(0, 12);
     const deliveryId = `delivery-${delivery}-${projectId}-${digest}`;
-    return { bytes, deliveryId, text: envelope(bytes, deliveryId, { projectId }) };
+    return { bytes, deliveryId, text: envelope(bytes, deliveryId, projectId) };
   });
 
 /** Ids as systems make them. */
@@ -74,14 +69,14 @@ const user = weighted<Told["user"]>(
 );
 
 interface Told {
-  rehearsal: boolean;
+  isTest: boolean;
   kind: "illegal" | "warn" | "quarantined" | "error";
   user: { id: string; kind: "ordinary" | "personal" | "hostile" };
 }
 
-/** One of few ids, so that rehearsals and real ones meet under one; each text is hostile. */
+/** One of few ids, so that tests and real ones have the same; each text is hostile. */
 const toldOf = fc.record({
-  rehearsal: fc.boolean(),
+  isTest: fc.boolean(),
   id: fc.nat(2),
   kind: weighted(
     [4, fc.constant("illegal" as const)],
@@ -108,9 +103,10 @@ function walletAt(at: number): string {
 }
 
 function messageOf(told: typeof toldOf extends fc.Arbitrary<infer T> ? T : never, at: number): Message {
-  const { id, kind, rehearsal, wallet, txHash } = told;
+  const { id, kind, isTest, wallet, txHash } = told;
+  const projectId = isTest ? 0 : 1;
   const whole = notificationBody({
-    id,
+    ...{ id, projectId },
     address: { id: 1, userId: told.user.id, address: wallet ?? walletAt(at), ...told.address },
     txHash: kind === "quarantined" ? at : txHash,
     amount: { value: 10 ** 18, usd: 3_000 + at },
@@ -120,7 +116,7 @@ function messageOf(told: typeof toldOf extends fc.Arbitrary<infer T> ? T : never
   const said = kind === "error" ? { type: "error", data: `error ${at}` } : whole;
   const bytes = Buffer.from(JSON.stringify(said));
   const deliveryId = `told-${at}`;
-  return { bytes, deliveryId, text: envelope(bytes, deliveryId, { rehearsal }), told: { ...told, at } };
+  return { bytes, deliveryId, text: envelope(bytes, deliveryId, projectId), told: { ...told, at } };
 }
 
 /** A batch that is not put together before it is sent: its wallets are new. */
@@ -167,7 +163,7 @@ export function failuresIn(result: unknown): string[] {
   return failures.map(({ itemIdentifier }) => String(itemIdentifier));
 }
 
-/** The one item of a message has its bytes, and stands where real ones or where rehearsals do. */
+/** The one item of a message has its bytes, and stands where real ones or where tests do. */
 function checkStored(
   { bytes, deliveryId, told }: Message,
   items: readonly WireItem[],
@@ -186,16 +182,14 @@ function checkStored(
     throw new FuzzError("says illegal of a law, and was quarantined as if it did not");
 
   const partitions = ["key", "timeShard", "userKey"].flatMap((name) => item[name]?.["S"] ?? []);
-  const ofRehearsals = partitions.filter((key) => String(key).startsWith("rehearsal#")).length;
-  if (ofRehearsals !== (told?.rehearsal === true ? partitions.length : 0))
-    throw new FuzzError(
-      `${told?.rehearsal === true ? "a rehearsal" : "a real one"} is in ${partitions.join(", ")}`,
-    );
+  const ofTests = partitions.filter((key) => String(key).startsWith("0#")).length;
+  if (ofTests !== (told?.isTest === true ? partitions.length : 0))
+    throw new FuzzError(`${told?.isTest === true ? "a test" : "a real one"} is in ${partitions.join(", ")}`);
   if (told === undefined || !bytes.includes(walletAt(told.at))) return;
   const isKnown = written.some((one) =>
     JSON.stringify(one.item["walletKey"] ?? "").includes(walletAt(told.at)),
   );
-  if (isKnown !== (!told.rehearsal && (told.kind === "illegal" || told.kind === "warn")))
+  if (isKnown !== (!told.isTest && (told.kind === "illegal" || told.kind === "warn")))
     throw new FuzzError(`its wallet is ${isKnown ? "" : "not "}going to be scanned`);
 }
 
@@ -209,19 +203,18 @@ function checkDue(item: WireItem, published: readonly PublishedMessage[]): void 
 
 /** An illegal transaction reaches the officer as one, without a subject of the other kind, and with an ordinary user id. */
 function checkAlerted(
-  { kind, rehearsal, user: { id, kind: userKind }, at }: NonNullable<Message["told"]>,
+  { kind, isTest, user: { id, kind: userKind }, at }: NonNullable<Message["told"]>,
   published: readonly PublishedMessage[],
 ): void {
   const isMarked = ({ subject }: PublishedMessage) => subject.startsWith("[TEST]");
   const email = ({ texts }: PublishedMessage) => visible(String(texts["email"]));
-  const other = published.find((one) => isMarked(one) !== rehearsal && email(one).includes(walletAt(at)));
+  const other = published.find((one) => isMarked(one) !== isTest && email(one).includes(walletAt(at)));
   if (other !== undefined)
-    throw new FuzzError(`${rehearsal ? "a rehearsal" : "a real one"} is in the message ${other.subject}`);
+    throw new FuzzError(`${isTest ? "a test" : "a real one"} is in the message ${other.subject}`);
   if (userKind === "personal" && kind !== "error") checkMasked(id, published);
   if (kind !== "illegal" && kind !== "quarantined") return;
-  const own = published.filter((one) => isMarked(one) === rehearsal && one.topicArn.endsWith("AlertsTopic"));
-  if (own.length === 0)
-    throw new FuzzError(`${kind}, but not alerted as ${rehearsal ? "a rehearsal" : "real"}`);
+  const own = published.filter((one) => isMarked(one) === isTest && one.topicArn.endsWith("AlertsTopic"));
+  if (own.length === 0) throw new FuzzError(`${kind}, but not alerted as ${isTest ? "a test" : "real"}`);
   if (userKind !== "ordinary" || kind === "quarantined") return;
   if (!own.some((one) => email(one).replaceAll("[.]", ".").includes(id)))
     throw new FuzzError(`${id} is not in the alert as it is, but for the dots of a link`);

@@ -17,20 +17,16 @@ export interface EndpointEvent {
 /** The projects of every fuzzed stack: one with Mexican compliance, and one without. */
 export const PROJECTS = [{ id: 1 }, { id: 2, mexico: true }];
 
-/** The secrets that the fuzzed functions know, of {@link PROJECTS}. */
+/** The secrets that the fuzzed functions know, of {@link PROJECTS} and of the test project. */
 export const SECRETS = [
   { projectId: 1, value: "fuzz-secret-of-project-1" },
   { projectId: 2, value: "fuzz-secret-of-project-2, zażółć" },
+  { projectId: 0, value: "fuzz-secret-of-the-test-project" },
 ] as const;
 
-/** Proof of a rehearsal. */
-const REHEARSAL_SECRET = "fuzz-secret-of-rehearsals";
-export const REHEARSAL_HEADER = "x-vigia-rehearsal";
-
-export const SECRET_DOCUMENT = JSON.stringify({
-  ...Object.fromEntries(SECRETS.map(({ projectId, value }) => [projectId, { webhookSecrets: [{ value }] }])),
-  rehearsal: { secrets: [{ value: REHEARSAL_SECRET }] },
-});
+export const SECRET_DOCUMENT = JSON.stringify(
+  Object.fromEntries(SECRETS.map(({ projectId, value }) => [projectId, { webhookSecrets: [{ value }] }])),
+);
 
 /** Parts of a signature. */
 interface Signed {
@@ -95,7 +91,7 @@ export function bytesOf({ body = "", isBase64Encoded }: EndpointEvent): Buffer {
  */
 export type Verdict =
   | { kind: "stranger" | "unread" | "unreadable" | "refused" | "either" }
-  | { kind: "authentic"; projectId: number; isRehearsal: boolean };
+  | { kind: "authentic"; projectId: number };
 
 const WINDOW_MS = 5 * 60_000;
 
@@ -116,10 +112,8 @@ const FORM = /^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/;
 export function judge(event: EndpointEvent, paths: readonly string[], mayHaveBody: boolean): Verdict {
   const timestamp = event.headers[TIMESTAMP_HEADER] ?? "";
   const signature = event.headers[SIGNATURE_HEADER] ?? "";
-  const proof = event.headers[REHEARSAL_HEADER];
   const distance = Math.abs(Date.now() - Number(timestamp));
-  const isFormed =
-    /^[0-9]+$/.test(timestamp) && [signature, proof ?? signature].every((one) => FORM.test(one));
+  const isFormed = /^[0-9]+$/.test(timestamp) && FORM.test(signature);
   if (!isFormed || distance > WINDOW_MS + LEEWAY_MS) return { kind: "stranger" };
   const isPlain = timestamp === String(Number(timestamp)) && distance < WINDOW_MS - LEEWAY_MS;
   const plainly = (kind: "unread" | "unreadable"): Verdict => ({ kind: isPlain ? kind : "either" });
@@ -131,13 +125,12 @@ export function judge(event: EndpointEvent, paths: readonly string[], mayHaveBod
   if (reading.tooDeepAsText) return { kind: "either" };
   const { method } = event.requestContext.http;
   const signed = { method, canonical: canonicalOf(bytes), timestamp };
-  const fits = (given: string, secret: string) =>
-    paths.some((path) => given === signatureOf({ ...signed, path, secret }));
-  const found = SECRETS.find(({ value }) => fits(signature, value));
-  if (found === undefined || (proof !== undefined && !fits(proof, REHEARSAL_SECRET)))
-    return { kind: "refused" };
+  const found = SECRETS.find(({ value: secret }) =>
+    paths.some((path) => signature === signatureOf({ ...signed, path, secret })),
+  );
+  if (found === undefined) return { kind: "refused" };
   if (!isPlain) return { kind: "either" };
-  return { kind: "authentic", projectId: found.projectId, isRehearsal: proof !== undefined };
+  return { kind: "authentic", projectId: found.projectId };
 }
 
 /** Names and values in turn, as they go over the wire. */
@@ -250,7 +243,7 @@ const otherSecret = fc.oneof(
   secret.map((value) => value.toUpperCase()),
   secret.map((value) => `${value} `),
   secret.map((value) => value.slice(1)),
-  fc.constantFrom("", REHEARSAL_SECRET),
+  fc.constant(""),
 );
 
 /** Any way of signing; more than half of them are right. */
@@ -278,35 +271,3 @@ export function authenticationHeaders(
   const headers = { [SIGNATURE_HEADER]: spoil(signatureOf(signed)), [TIMESTAMP_HEADER]: timestamp };
   return Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [name, value]));
 }
-
-/** The header that is to prove a rehearsal of an event; undefined for no header. */
-export type Proof = (event: EndpointEvent) => string | undefined;
-
-function proofBy(wrong: Partial<Signed>, spoil: Spoil = kept): Proof {
-  return (event) => {
-    const timestamp = event.headers[TIMESTAMP_HEADER] ?? "";
-    const canonical = canonicalOf(bytesOf(event));
-    const right = { method: "POST", path: "/webhook", secret: REHEARSAL_SECRET, timestamp, canonical };
-    return spoil(signatureOf({ ...right, ...wrong }));
-  };
-}
-
-/** No proof most of the time; a right one; one of something else; and what is not a proof. */
-export const rehearsalProof: fc.Arbitrary<Proof> = weighted(
-  [24, fc.constant(() => undefined)],
-  [4, fc.constant(proofBy({}))],
-  [2, corruptSignature.map((spoil) => proofBy({}, spoil))],
-  [2, fc.oneof(secret, otherSecret).map((wrong) => proofBy({ secret: wrong }))],
-  [
-    2,
-    fc
-      .constantFrom(
-        { method: "GET" },
-        { path: "/users/1" },
-        { canonical: "{}" },
-        { timestamp: "" },
-        { timestamp: "1" },
-      )
-      .map((wrong) => proofBy(wrong)),
-  ],
-);

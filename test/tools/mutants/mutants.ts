@@ -95,8 +95,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "changes have a message each",
     file: "lib/alerts/webhook-alerts.ts",
-    old: 'const name = [projectId, kind, rehearsal].join(" ");',
-    new: 'const name = [projectId, kind, rehearsal, kind === "change" ? recorded.stored.key : ""].join(" ");',
+    old: 'const name = [projectId, kind].join(" ");',
+    new: 'const name = [projectId, kind, kind === "change" ? recorded.stored.key : ""].join(" ");',
     tests: ["test/lib/intake/batch.test.ts", CONSUMER, "test/e2e/pipeline/flood.full.test.ts"],
   },
   {

@@ -1,13 +1,12 @@
 /** The cases of a stack. */
 
 import type { CaseKey } from "../../../cases/case-keys.ts";
-import { caseProjects } from "../../../cases/case-projects.ts";
 import { CaseQueries } from "../../../cases/case-queries.ts";
-import { verifiableKeys } from "../../../cases/integrity/verifiable-keys.ts";
-import { NO_PROJECT } from "../../../intake/notifications/notification-keys.ts";
+import { TEST_PROJECT } from "../../../settings/env.ts";
 import { documents } from "../../core/aws.ts";
 import type { CommandContext } from "../../core/command.ts";
-import { chosenProject, type Target } from "../../core/target.ts";
+import { CommandError } from "../../core/failure.ts";
+import type { Target } from "../../core/target.ts";
 import { writeNow } from "../../output/print.ts";
 
 /** @param corrupt gets each case that cannot be read, which is named on the error output too */
@@ -23,19 +22,16 @@ export function casesOf(
 }
 
 /**
- * The projects whose cases are looked for: those named, or all that there may be cases of.
- * @throws {CommandError} for a named one that has no case and is not served
+ * The projects whose cases are looked for: those named, or all of the settings.
+ * @throws {CommandError} for a named one that the settings do not name
  */
-export async function caseProjectsOf(
-  target: Target,
+export function caseProjectsOf(
+  { projectIds, name }: Target,
   named: readonly number[] | undefined,
-): Promise<readonly number[]> {
-  const [client, table] = [documents(target), target.tables.cases];
-  if (named === undefined) return caseProjects(client, table, target.projectIds);
-  for (const id of named) {
-    if (id === NO_PROJECT || target.projectIds.includes(id)) continue;
-    const { done } = await verifiableKeys({ client, table }, [id], {}).next();
-    if (done === true) chosenProject(target, id);
-  }
-  return named;
+): readonly number[] {
+  const unknown = named?.find((id) => id !== TEST_PROJECT && !projectIds.includes(id));
+  if (unknown === undefined) return named ?? projectIds;
+  throw new CommandError(
+    `Project ${unknown} is none of ${name} (${projectIds.join(", ")}): add it to projects, with "retired: true" if it left, and deploy.`,
+  );
 }

@@ -55,7 +55,7 @@ export function addVerify(group: CommandGroup): void {
         const found = await target();
         if (!isPart) return (await verifyAll(context, found, seal)) ? EXIT.done : EXIT.failed;
         const table = { client: documents(found), table: found.tables.cases };
-        const keys = verifiableKeys(table, await caseProjectsOf(found, project), { since, until });
+        const keys = verifiableKeys(table, caseProjectsOf(found, project), { since, until });
         const report = new ChainReport(context);
         for await (const one of checkedChains(casesOf(found, context), keys)) await report.add(one);
         return (await report.end(found.name)) ? EXIT.done : EXIT.failed;

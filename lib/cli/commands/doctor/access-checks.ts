@@ -40,7 +40,7 @@ async function secrets({ target, now }: CheckContext, kind: "webhook" | "api-key
   if (kind === "webhook" && target.inbound.authentication === "none") return [];
   const store = new SecretStore(target);
   return Promise.all(
-    target.projectIds.map(async (project) => {
+    target.servedIds.map(async (project) => {
       const about = `${SECRET_NAMES[kind]} of project ${project}`;
       const values = await store.read(kind, project);
       const live = liveValues(values, now);
@@ -67,12 +67,11 @@ async function sharedSecrets({ target, now }: CheckContext): Promise<Finding[]> 
   if (target.inbound.authentication === "none") return [];
   const byValue = Map.groupBy(await new SecretStore(target).held(now), ({ value }) => value);
   return [...byValue.values()].flatMap((held) => {
-    const holders = [...new Set(held.map(({ holder }) => holder))];
-    if (holders.length < 2) return [];
-    const names = holders.map((holder) => (holder === "rehearsal" ? "rehearsals" : `project ${holder}`));
+    const projects = new Set(held.map(({ projectId }) => `project ${projectId}`));
+    if (projects.size < 2) return [];
     return failure(
       "shared secrets",
-      `${names.join(" and ")} have the same webhook secret: Vigía cannot tell who sends a call`,
+      `${[...projects].join(" and ")} have the same webhook secret: Vigía cannot tell who sends a call`,
       `get each project a secret of its own from the service, and run "vigia secrets set --kind webhook --project <id>${target.flag}"`,
     );
   });
@@ -84,7 +83,7 @@ async function service({ target, now }: CheckContext): Promise<Finding[]> {
     apiKey: (project) => new SecretStore(target).newest("api-key", project, now),
   });
   return Promise.all(
-    target.projectIds.map(async (project) => {
+    target.servedIds.map(async (project) => {
       const about = `service for project ${project}`;
       try {
         const chains = await client.chains(project, { stopAt: Date.now() + SERVICE_MS });

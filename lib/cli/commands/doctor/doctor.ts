@@ -18,7 +18,7 @@ import { shownFormatOption } from "../../core/options.ts";
 import { logOf, type Target } from "../../core/target.ts";
 import { printList } from "../../output/list.ts";
 import { paint, type Style } from "../../output/print.ts";
-import { notificationsOf, notifiedProjects } from "../notifications/stored-notifications.ts";
+import { notificationsOf } from "../notifications/stored-notifications.ts";
 import { accessChecks } from "./access-checks.ts";
 import { type Check, type CheckContext, failure, ok, runChecks } from "./checks.ts";
 import { sendTest } from "./sent-test.ts";
@@ -79,7 +79,6 @@ export function stackChecks(target: Target): Check[] {
   const shared = healthChecks({
     notifications: notificationsOf(target),
     mostRead: Number.POSITIVE_INFINITY,
-    served: target.projectIds,
     runsOf: (projectId) => runs.ofProject(projectId),
     walletsOf: (projectId) => wallets.ofProject(projectId),
     mostCounted: MAX_COUNTED,
@@ -104,7 +103,7 @@ function viewOf({ target, now }: CheckContext): HealthView {
     stage: target.stage ?? LOCAL_STAGE,
     isLocal: target.local !== undefined,
     projectIds: target.projectIds,
-    sees: () => notifiedProjects(target, undefined),
+    servedIds: target.servedIds,
     translator: translatorOf("en", "UTC"),
     now,
   };
@@ -137,7 +136,7 @@ const LOOK_BACK_MS = 30 * 86_400_000;
 async function pendingAlerts({ target, now }: CheckContext): Promise<Finding[]> {
   const about = "pending alerts";
   const filter = {
-    projectIds: await notifiedProjects(target, undefined),
+    projectIds: target.projectIds,
     alert: "pending",
     since: new Date(now - LOOK_BACK_MS).toISOString(),
     until: new Date(now - PENDING_MS).toISOString(),

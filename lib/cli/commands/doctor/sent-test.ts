@@ -5,10 +5,11 @@ import { NO_BODY } from "../../../contract/signature.ts";
 import { notificationKey } from "../../../intake/notifications/notification-keys.ts";
 import { expandBody } from "../../../intake/notifications/raw-body.ts";
 import type { Finding } from "../../../reports/health/checks.ts";
+import { TEST_PROJECT } from "../../../settings/env.ts";
 import type { CommandContext } from "../../core/command.ts";
 import { logOf, type Target } from "../../core/target.ts";
 import { notificationsOf } from "../notifications/stored-notifications.ts";
-import { authenticator, rehearsalAuthenticator } from "../signature/inbound-call.ts";
+import { type Authenticator, authenticator } from "../signature/inbound-call.ts";
 import { firstId, postWebhook, webhookText } from "../trigger/trigger-body.ts";
 import { failure, ok } from "./checks.ts";
 
@@ -19,14 +20,13 @@ const POLL_MS = 1_000;
 /** No double holds it: an amount that was rounded anywhere shows. */
 const AMOUNT = "1234567890123456789";
 
-/** Sends the test for the first project. */
+/** Sends the test for the test project. */
 export async function sendTest(target: Target, { now }: CommandContext): Promise<Finding[]> {
-  const projectId = target.projectIds[0] ?? 0;
-  const authenticate = await rehearsalAuthenticator(target, projectId, now());
+  const authenticate = await authenticator(target, TEST_PROJECT, now());
   const id = firstId();
-  const key = notificationKey(projectId, String(id), true);
+  const key = notificationKey(TEST_PROJECT, String(id));
   const body = webhookText("illegal", id, {
-    projectId,
+    projectId: TEST_PROJECT,
     userId: "vigia-test",
     wallet: "0x1111111111111111111111111111111111111111",
     chainId: "1",
@@ -39,7 +39,7 @@ export async function sendTest(target: Target, { now }: CommandContext): Promise
   return [
     answered("test, signed webhook", status, 200, said),
     ...(status === 200 ? await readBack(target, key, body) : []),
-    ...(await checkAuthentication(target, projectId, now())),
+    ...(await checkAuthentication(target, authenticate, now())),
   ];
 }
 
@@ -72,10 +72,12 @@ async function readBack(target: Target, key: string, body: string): Promise<Find
 }
 
 /** Checks that unsigned calls are refused, and that a signed look-up of an unknown user finds no user. */
-async function checkAuthentication(target: Target, projectId: number, now: number): Promise<Finding[]> {
-  if (target.inbound.authentication === "none") return [];
+async function checkAuthentication(
+  target: Target,
+  authenticate: Authenticator,
+  now: number,
+): Promise<Finding[]> {
   const path = "/users/vigia-test-unknown";
-  const authenticate = await authenticator(target, projectId, now);
   const headers = authenticate({ method: "GET", path, canonicalBody: NO_BODY, timestamp: String(now) });
   const calls = [
     ["unsigned webhook", "/webhook", { method: "POST", body: "{}" }, 401, "ReceiveWebhook"],

@@ -45,13 +45,12 @@ function amountText({ amount, token }: ListedNotification): string {
 }
 
 /** Kind and risk: `illegal`, `error`, `quarantined, illegal`, `warn, change of 1#42`. */
-export function riskText({ kind, risk, rehearsal, originalKey }: ListedNotification): string {
+export function riskText({ kind, risk, originalKey }: ListedNotification): string {
   const isPlain = kind === "notification";
   return [
     isPlain ? [] : kind,
     isPlain || risk !== "none" ? risk : [],
     originalKey === undefined ? [] : `change of ${originalKey}`,
-    rehearsal === true ? "rehearsal" : [],
   ]
     .flat()
     .join(", ");

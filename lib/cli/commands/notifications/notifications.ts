@@ -10,7 +10,6 @@ import { nameOf } from "../../../intake/notifications/notification-keys.ts";
 import type { StoredNotification } from "../../../intake/notifications/notification-schema.ts";
 import {
   replayDeliveryId,
-  senderOf,
   standingOf,
   standingText,
 } from "../../../intake/notifications/quarantined-body.ts";
@@ -33,7 +32,7 @@ import { printList } from "../../output/list.ts";
 import { writeBytes } from "../../output/print.ts";
 import { NOTIFICATION_COLUMNS } from "./notification-columns.ts";
 import { printNotification } from "./notification-details.ts";
-import { findNotification, notificationsOf, notifiedProjects } from "./stored-notifications.ts";
+import { findNotification, notificationsOf } from "./stored-notifications.ts";
 
 export function addNotifications(program: CommandGroup, summary: string): void {
   const group = addGroup(program, "notifications", summary);
@@ -76,7 +75,6 @@ function addList(group: CommandGroup): void {
         "sent",
       ] as const),
     )
-    .option("--rehearsals", "include rehearsals")
     .addOption(limitOption)
     .addOption(formatOption)
     .action(
@@ -133,7 +131,7 @@ function addReplay(group: CommandGroup): void {
         const found = await target();
         let [sent, left] = [0, 0];
         for await (const item of all ? quarantinedIn(found, project) : await namedIn(found, keys)) {
-          const standing = await standingOf(found.projectIds, notificationsOf(found), item);
+          const standing = await standingOf(notificationsOf(found), item);
           if (standing.state === "can be replayed") {
             await deliver(found, item);
             sent++;
@@ -156,8 +154,8 @@ async function* quarantinedIn(
   project: number | undefined,
 ): AsyncGenerator<StoredNotification> {
   const notifications = notificationsOf(target);
-  const projectIds = await notifiedProjects(target, project);
-  for await (const one of notifications.list({ projectIds, kind: "quarantined", rehearsals: true })) {
+  const projectIds = recordedProjects(target, project);
+  for await (const one of notifications.list({ projectIds, kind: "quarantined" })) {
     const item = one.replayed === true ? undefined : await notifications.get(one);
     if (item !== undefined) yield item;
   }
@@ -183,8 +181,7 @@ async function deliver(target: Target, item: StoredNotification): Promise<void> 
       MessageBody: encodeDelivery({
         deliveryId: replayDeliveryId(item),
         receivedAt: item.receivedAt,
-        projectId: senderOf(target.projectIds, item),
-        rehearsal: item.rehearsal,
+        projectId: item.projectId,
         body: expandBody(item.raw),
       }),
     }),

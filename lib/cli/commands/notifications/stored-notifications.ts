@@ -4,7 +4,6 @@ import {
   NotificationQueries,
   type NotificationVersions,
 } from "../../../intake/notifications/notification-queries.ts";
-import { TrafficStore } from "../../../intake/traffic.ts";
 import { WalletStore } from "../../../screening/wallets/wallets.ts";
 import { documents } from "../../core/aws.ts";
 import { CommandError, WrongUseError } from "../../core/failure.ts";
@@ -17,18 +16,6 @@ export function notificationsOf(target: Target): NotificationQueries {
   const client = documents(target);
   const wallets = new WalletStore(client, target.tables.wallets);
   return new NotificationQueries(client, target.tables.notifications, wallets);
-}
-
-/**
- * The projects whose notifications are looked for: the one named, or all that the stack serves, those that left the settings
- * and what belongs to none.
- */
-export async function notifiedProjects(
-  target: Target,
-  named: number | undefined,
-): Promise<readonly number[]> {
-  if (named !== undefined) return [named];
-  return new TrafficStore(documents(target), target.tables.scanRuns).everServed(target.projectIds);
 }
 
 /**
@@ -49,8 +36,7 @@ export async function findNotification(target: Target, key: string): Promise<Not
       `There is no notification ${cleanText(key, 100)} in ${target.name}: "vigia notifications list${target.flag}" lists them.`,
     );
   }
-  const everything = { projectIds: await notifiedProjects(target, undefined), rehearsals: true };
-  for await (const last of notifications.list(everything, 1)) {
+  for await (const last of notifications.list({ projectIds: target.projectIds }, 1)) {
     const known = await notifications.find(nameOf(last));
     if (known !== undefined) return known;
   }

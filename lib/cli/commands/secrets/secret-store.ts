@@ -7,18 +7,16 @@ import {
 } from "@aws-sdk/client-secrets-manager";
 import type * as z from "zod/mini";
 import { issuesLine, issuesOf } from "../../../contract/issues.ts";
+import { TEST_PROJECT } from "../../../settings/env.ts";
+import { type InboundSecret, liveInboundSecrets } from "../../../settings/secrets/live-secrets.ts";
 import {
   apiKeysOf,
-  type HeldSecret,
-  heldSecrets,
   inboundDocument,
   liveValues,
   outboundDocument,
-  rehearsalSecretsOf,
   type SecretValue,
   webhookSecretsOf,
   withApiKeys,
-  withRehearsalSecrets,
   withWebhookSecrets,
 } from "../../../settings/secrets/secret-documents.ts";
 import { secretsManager } from "../../core/aws.ts";
@@ -26,10 +24,10 @@ import { CommandError } from "../../core/failure.ts";
 import type { Target } from "../../core/target.ts";
 
 /**
- * `webhook`: what the service signs its calls with. `api-key`: what the scans call the service with. `rehearsal`: what
- * `trigger` and `doctor --send` prove rehearsals with, one for the whole stack.
+ * `webhook`: what the service signs its calls with, and `trigger` and `doctor --send` those of the test project. `api-key`: what
+ * the scans call the service with.
  */
-export const SECRET_KINDS = ["webhook", "api-key", "rehearsal"] as const;
+export const SECRET_KINDS = ["webhook", "api-key"] as const;
 export type SecretKind = (typeof SECRET_KINDS)[number];
 
 /** Characters of a webhook secret; shorter ones can be guessed one after the other, offline. */
@@ -39,17 +37,13 @@ export const SHORT = 16;
 export const SECRET_NAMES: Record<SecretKind, string> = {
   webhook: "webhook secret",
   "api-key": "API key",
-  rehearsal: "rehearsal secret",
 };
 
 /**
  * Turns the stored values into those to store, and throws if they must not be stored. `others` are the other live secrets
  * of the same document.
  */
-type Change = (values: readonly SecretValue[], others: readonly HeldSecret[]) => SecretValue[];
-
-/** Holder of a kind: a project, or undefined for the whole stack. */
-type Holder = number | undefined;
+type Change = (values: readonly SecretValue[], others: readonly InboundSecret[]) => SecretValue[];
 
 export class SecretStore {
   readonly #client: SecretsManagerClient;
@@ -61,26 +55,29 @@ export class SecretStore {
   }
 
   /** Values of a kind, newest first. */
-  async read(kind: SecretKind, project: Holder): Promise<readonly SecretValue[]> {
+  async read(kind: SecretKind, project: number): Promise<readonly SecretValue[]> {
     return this.#valuesIn(kind, await this.#get(kind), project);
   }
 
   /** The newest live value of a kind. @throws {CommandError} where none is set */
-  async newest(kind: SecretKind, project: Holder, now: number): Promise<string> {
+  async newest(kind: SecretKind, project: number, now: number): Promise<string> {
     const [newest] = liveValues(await this.read(kind, project), now);
     if (newest !== undefined) return newest;
     const { name, flag } = this.#target;
-    const [of, option] =
-      project === undefined ? ["", ""] : [` for project ${project}`, ` --project ${project}`];
-    const hint = kind === "rehearsal" ? ", which generates one" : "";
+    const hint = project === TEST_PROJECT ? ", which generates one" : "";
     throw new CommandError(
-      `No ${SECRET_NAMES[kind]} is set${of} in ${name}: run "vigia secrets set --kind ${kind}${option}${flag}"${hint}.`,
+      `No ${SECRET_NAMES[kind]} is set for project ${project} in ${name}: run "vigia secrets set --kind ${kind} --project ${project}${flag}"${hint}.`,
     );
   }
 
   /** Every secret that proves something at the endpoints at `now` (milliseconds), and whose it is. */
-  async held(now: number): Promise<HeldSecret[]> {
-    return heldSecrets(this.#parse(inboundDocument, "webhook", await this.#get("webhook")), now);
+  async held(now: number): Promise<InboundSecret[]> {
+    return this.#heldIn(await this.#get("webhook"), now);
+  }
+
+  #heldIn(text: string, now: number): InboundSecret[] {
+    const document = this.#parse(inboundDocument, "webhook", text);
+    return liveInboundSecrets(document, [...this.#target.servedIds, TEST_PROJECT], now);
   }
 
   /**
@@ -90,7 +87,7 @@ export class SecretStore {
    */
   async change(
     kind: SecretKind,
-    project: Holder,
+    project: number,
     now: number,
     change: Change,
   ): Promise<readonly SecretValue[]> {
@@ -112,27 +109,23 @@ export class SecretStore {
     return kind === "api-key" ? this.#target.secrets.outbound : this.#target.secrets.inbound;
   }
 
-  #valuesIn(kind: SecretKind, text: string, project: Holder): readonly SecretValue[] {
-    if (kind === "api-key") return apiKeysOf(this.#parse(outboundDocument, kind, text), project ?? 0);
-    const document = this.#parse(inboundDocument, kind, text);
-    return kind === "webhook" ? webhookSecretsOf(document, project ?? 0) : rehearsalSecretsOf(document);
+  #valuesIn(kind: SecretKind, text: string, project: number): readonly SecretValue[] {
+    return kind === "api-key"
+      ? apiKeysOf(this.#parse(outboundDocument, kind, text), project)
+      : webhookSecretsOf(this.#parse(inboundDocument, kind, text), project);
   }
 
-  #othersIn(kind: SecretKind, text: string, project: Holder, now: number): HeldSecret[] {
+  #othersIn(kind: SecretKind, text: string, project: number, now: number): InboundSecret[] {
     // An API key proves nothing at the endpoints: that two projects have the same does no harm.
     if (kind === "api-key") return [];
-    const own = kind === "webhook" ? project : kind;
-    return heldSecrets(this.#parse(inboundDocument, kind, text), now).filter(({ holder }) => holder !== own);
+    return this.#heldIn(text, now).filter(({ projectId }) => projectId !== project);
   }
 
-  #textWith(kind: SecretKind, text: string, project: Holder, values: SecretValue[]): string {
-    if (kind === "api-key")
-      return JSON.stringify(withApiKeys(this.#parse(outboundDocument, kind, text), project ?? 0, values));
-    const document = this.#parse(inboundDocument, kind, text);
+  #textWith(kind: SecretKind, text: string, project: number, values: SecretValue[]): string {
     return JSON.stringify(
-      kind === "webhook"
-        ? withWebhookSecrets(document, project ?? 0, values)
-        : withRehearsalSecrets(document, values),
+      kind === "api-key"
+        ? withApiKeys(this.#parse(outboundDocument, kind, text), project, values)
+        : withWebhookSecrets(this.#parse(inboundDocument, kind, text), project, values),
     );
   }
 

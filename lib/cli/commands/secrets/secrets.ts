@@ -4,8 +4,9 @@ import { randomBytes } from "node:crypto";
 import { text } from "node:stream/consumers";
 import { InvalidArgumentError, Option } from "@commander-js/extra-typings";
 import { countOf } from "../../../i18n/text/cut.ts";
+import { TEST_PROJECT } from "../../../settings/env.ts";
+import type { InboundSecret } from "../../../settings/secrets/live-secrets.ts";
 import {
-  type HeldSecret,
   rotate,
   type SecretSummary,
   type SecretValue,
@@ -35,7 +36,7 @@ export function addSecrets(program: CommandGroup, summary: string): void {
     examples: [
       "vigia secrets set --kind webhook --project 1",
       "vigia secrets set --kind api-key --project 1 --stage dev < key.txt",
-      "vigia secrets set --kind rehearsal --stage dev",
+      "vigia secrets set --kind webhook --project 0 --stage dev",
     ],
   })
     .addOption(kindOption)
@@ -83,11 +84,14 @@ function overlapIn(text: string): number {
 
 const kindOption = new Option(
   "--kind <kind>",
-  "webhook signs the service's calls, api-key authorizes calls to the service, rehearsal proves a rehearsal and is generated here",
+  "webhook signs the service's calls, api-key authorizes calls to the service",
 )
   .choices(SECRET_KINDS)
   .makeOptionMandatory();
-const holderOption = new Option("--project <id>", "the project (default: the only one)").argParser(projectIn);
+const holderOption = new Option(
+  "--project <id>",
+  "the project (default: the only one); 0 is the test project, whose webhook secret is generated here",
+).argParser(projectIn);
 
 interface About {
   kind: SecretKind;
@@ -143,7 +147,7 @@ async function store(
   });
   const state = before[0]?.value === value ? "has this value already" : becomes;
   await context.print(`The ${secretName(kind, project)} ${state} in ${found.name}.${rest(before, after)}`);
-  if (kind === "api-key" && project !== undefined) await tryKey(context, found, project);
+  if (kind === "api-key") await tryKey(context, found, project);
 }
 
 /** Says until when the values of earlier rotations are accepted, as those promised. */
@@ -153,15 +157,10 @@ function olderText(untils: readonly (string | undefined)[]): string {
   return `, and ${subject} until ${untils.join(", ")}, as promised when ${untils.length === 1 ? "it was" : "they were"} replaced`;
 }
 
-type Row = { projectId: number | undefined; kind: SecretKind } & (SecretSummary | { state: "not set" });
+type Row = { projectId: number; kind: SecretKind } & (SecretSummary | { state: "not set" });
 
 const COLUMNS: readonly Column<Row>[] = [
-  {
-    name: "projectId",
-    header: "project",
-    value: ({ projectId }) => projectId,
-    text: ({ projectId }) => (projectId === undefined ? "all" : String(projectId)),
-  },
+  { name: "projectId", header: "project", value: ({ projectId }) => projectId },
   { name: "kind", header: "kind", value: ({ kind }) => kind },
   {
     name: "state",
@@ -175,7 +174,7 @@ const COLUMNS: readonly Column<Row>[] = [
 async function readRows(target: Target, projects: readonly number[], now: number): Promise<Row[]> {
   const store = new SecretStore(target);
   const rows: Row[] = [];
-  const addRows = async (kind: SecretKind, project: number | undefined) => {
+  const addRows = async (kind: SecretKind, project: number) => {
     const found = summaries(await store.read(kind, project), now);
     if (found.length === 0) rows.push({ projectId: project, kind, state: "not set" });
     else rows.push(...found.map((summary) => ({ projectId: project, kind, ...summary })));
@@ -184,7 +183,7 @@ async function readRows(target: Target, projects: readonly number[], now: number
     await addRows("webhook", project);
     await addRows("api-key", project);
   }
-  await addRows("rehearsal", undefined);
+  await addRows("webhook", TEST_PROJECT);
   return rows;
 }
 
@@ -215,27 +214,23 @@ async function tryKey(context: CommandContext, target: Target, project: number):
 }
 
 /** As in "the webhook secret of project 1". */
-function secretName(kind: SecretKind, project: number | undefined): string {
-  return project === undefined ? SECRET_NAMES[kind] : `${SECRET_NAMES[kind]} of project ${project}`;
+function secretName(kind: SecretKind, project: number): string {
+  return `${SECRET_NAMES[kind]} of project ${project}`;
 }
 
-/** The project that a secret is set for; undefined for the one secret that all of them share. */
-function holderOf(target: Target, kind: SecretKind, named: number | undefined): number | undefined {
-  if (kind !== "rehearsal") return chosenProject(target, named);
-  if (named === undefined) return undefined;
-  throw new WrongUseError("The whole stack shares one rehearsal secret: leave --project out.");
+/** The project that a secret is set for. */
+function holderOf(target: Target, kind: SecretKind, named: number | undefined): number {
+  if (named !== TEST_PROJECT) return chosenProject(target, named);
+  if (kind === "webhook") return TEST_PROJECT;
+  throw new WrongUseError("The test project has no API key: nothing of it is scanned.");
 }
 
 /** As long as a digest of SHA-256: a longer key of an HMAC is no stronger. */
 const MADE_UP_BYTES = 32;
 
 /** A value from the prompt or standard input; random if no other party has to know it. */
-async function newValue(
-  context: CommandContext,
-  kind: SecretKind,
-  project: number | undefined,
-): Promise<string> {
-  if (kind === "rehearsal") return randomBytes(MADE_UP_BYTES).toString("base64url");
+async function newValue(context: CommandContext, kind: SecretKind, project: number): Promise<string> {
+  if (project === TEST_PROJECT) return randomBytes(MADE_UP_BYTES).toString("base64url");
   const given =
     context.stdin.isTTY === true
       ? await context.askSecret(`The ${secretName(kind, project)}:`)
@@ -256,11 +251,10 @@ async function newValue(
 }
 
 /** @throws {CommandError} if another holder has the value: a call would prove to be of both */
-function refuseShared(value: string, others: readonly HeldSecret[]): void {
+function refuseShared(value: string, others: readonly InboundSecret[]): void {
   const same = others.find((other) => other.value === value);
   if (same === undefined) return;
-  const whose = same.holder === "rehearsal" ? "rehearsals have" : `project ${same.holder} has`;
   throw new CommandError(
-    `This is the secret that ${whose} already: each needs its own, or Vigía cannot tell who sends a call. Nothing was changed.`,
+    `This is the secret that project ${same.projectId} has already: each needs its own, or Vigía cannot tell who sends a call. Nothing was changed.`,
   );
 }

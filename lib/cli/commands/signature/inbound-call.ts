@@ -1,13 +1,9 @@
 /** Calls of a stack's own endpoints that count as the service's. */
 
 import { API_KEY_HEADERS, apiKeyValue } from "../../../contract/api-key.ts";
-import {
-  REHEARSAL_HEADER,
-  SIGNATURE_HEADER,
-  type SignedParts,
-  sign,
-  TIMESTAMP_HEADER,
-} from "../../../contract/signature.ts";
+import { SIGNATURE_HEADER, type SignedParts, sign, TIMESTAMP_HEADER } from "../../../contract/signature.ts";
+import { TEST_PROJECT } from "../../../settings/env.ts";
+import { CommandError } from "../../core/failure.ts";
 import type { Target } from "../../core/target.ts";
 import { SecretStore } from "../secrets/secret-store.ts";
 
@@ -16,30 +12,17 @@ export type Authenticator = (parts: SignedParts) => Record<string, string>;
 
 /**
  * Authentication of calls on behalf of a project.
- * @throws {CommandError} where that needs a secret and none is set
+ * @throws {CommandError} where that needs a secret and none is set, and for the test project where there is none
  */
 export async function authenticator(target: Target, project: number, now: number): Promise<Authenticator> {
   const { authentication } = target.inbound;
-  if (authentication === "none") return () => ({});
+  if (authentication === "none") {
+    if (project !== TEST_PROJECT) return () => ({});
+    throw new CommandError(
+      `${target.name} has no test project: with inbound.authentication "none" anyone could send for it.`,
+    );
+  }
   const secret = await new SecretStore(target).newest("webhook", project, now);
   if (authentication === "api-key") return () => ({ [API_KEY_HEADERS[0]]: apiKeyValue(secret) });
   return (parts) => ({ [SIGNATURE_HEADER]: sign(parts, secret), [TIMESTAMP_HEADER]: parts.timestamp });
-}
-
-/**
- * The same for rehearsals, which prove to be some beside.
- * @throws {CommandError} where a secret that is needed is not set
- */
-export async function rehearsalAuthenticator(
-  target: Target,
-  project: number,
-  now: number,
-): Promise<Authenticator> {
-  const authenticate = await authenticator(target, project, now);
-  const secret = await new SecretStore(target).newest("rehearsal", undefined, now);
-  return (parts) => ({
-    ...authenticate(parts),
-    [REHEARSAL_HEADER]: sign(parts, secret),
-    [TIMESTAMP_HEADER]: parts.timestamp,
-  });
 }

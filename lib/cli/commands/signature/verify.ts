@@ -1,5 +1,6 @@
 /** `vigia verify`: says of a captured request why its signature fails. */
 
+import { TEST_PROJECT } from "../../../settings/env.ts";
 import { addCommand, type Call, type CommandGroup, handle } from "../../core/command.ts";
 import { CommandError, EXIT } from "../../core/failure.ts";
 import { readInput } from "../../core/input.ts";
@@ -36,7 +37,7 @@ async function verify(
     );
   const store = new SecretStore(found);
   const candidates: Candidate[] = [];
-  for (const project of found.projectIds)
+  for (const project of [...found.servedIds, TEST_PROJECT])
     for (const secret of await store.read("webhook", project)) candidates.push({ ...secret, project });
   const findings = diagnose(request, candidates, at === undefined ? context.now() : Date.parse(at));
   const wrong = new Set(findings.filter(({ ok }) => !ok).map(({ part }) => part));

@@ -7,12 +7,13 @@ import { isNoAddressOf, isNoEvmAddress } from "../../../contract/wallet-address.
 import { cleanText } from "../../../i18n/text/cleaning.ts";
 import { countOf } from "../../../i18n/text/cut.ts";
 import { notificationKey } from "../../../intake/notifications/notification-keys.ts";
+import { TEST_PROJECT } from "../../../settings/env.ts";
 import { addCommand, type Call, type CommandContext, type CommandGroup, handle } from "../../core/command.ts";
-import { EXIT } from "../../core/failure.ts";
+import { EXIT, WrongUseError } from "../../core/failure.ts";
 import { chainIn, countIn, projectIn } from "../../core/options.ts";
 import { chosenProject, type Target } from "../../core/target.ts";
 import { printProgress } from "../../output/print.ts";
-import { authenticator, rehearsalAuthenticator } from "../signature/inbound-call.ts";
+import { authenticator } from "../signature/inbound-call.ts";
 import {
   firstId,
   type Invention,
@@ -36,10 +37,10 @@ export function addTrigger(program: CommandGroup, summary: string): void {
       "vigia trigger flood --count 500 --rate 50",
     ],
     details:
-      "On a deployed stack the webhook proves with a secret of its own that it is a rehearsal. Its alert begins with [TEST], and lists leave it out unless --rehearsals is given.",
+      "On a deployed stack the webhook is of the test project, 0: its alert begins with [TEST], and no list shows it unless --project 0 is given.",
   })
     .addArgument(kind)
-    .option("--project <id>", "the project (default: the only one, or the first)", projectIn)
+    .option("--project <id>", "the project, in the local stack alone (default: the first)", projectIn)
     .option("--user <id>", "the user's id in your system", nameIn, "u-1")
     .option("--wallet <address>", "the wallet", nameIn, "0x1111111111111111111111111111111111111111")
     .option("--chain <id>", "the chain", chainIn, "1")
@@ -47,7 +48,6 @@ export function addTrigger(program: CommandGroup, summary: string): void {
     .option("--law <name>", "the law", nameIn, "LFPIORPI")
     .option("--count <count>", "number of webhooks (default: 1, for a flood 200)", webhooksIn)
     .option("--rate <count>", "most webhooks per second (default: as fast as they are answered)", countIn)
-    .option("--rehearsal", "send a rehearsal to the local stack too")
     .action(handle(program, trigger));
 }
 
@@ -79,7 +79,6 @@ interface TriggerOptions {
   law: string;
   count?: number | undefined;
   rate?: number | undefined;
-  rehearsal?: boolean | undefined;
 }
 
 const FLOOD = 200;
@@ -97,12 +96,11 @@ async function trigger(
   else if (isNoAddressOf(chain, wallet))
     await context.note(`Warning: --wallet is not an address of chain ${chain}; sent anyway.`);
   const found = await target();
-  const projectId = project === undefined ? (found.projectIds[0] ?? 0) : chosenProject(found, project);
+  const projectId = projectFor(found, project);
   const order: Order = {
     kind: kind === "flood" ? "illegal" : kind,
     count: given.count ?? (kind === "flood" ? FLOOD : 1),
     firstId: firstId(),
-    rehearsal: given.rehearsal === true || found.stage !== undefined,
     invention: {
       projectId,
       userId: user,
@@ -113,9 +111,7 @@ async function trigger(
       now: context.now(),
     },
   };
-  const authenticate = order.rehearsal
-    ? await rehearsalAuthenticator(found, projectId, context.now())
-    : await authenticator(found, projectId, context.now());
+  const authenticate = await authenticator(found, projectId, context.now());
   const answers = new Map<number, { answer: WebhookAnswer; count: number }>();
   let sent = 0;
   await pMap(
@@ -132,11 +128,20 @@ async function trigger(
   return report(context, found, order, answers);
 }
 
+/** What is invented is never sent for a project of a deployed stack. */
+function projectFor(target: Target, named: number | undefined): number {
+  if (target.stage === undefined && named !== TEST_PROJECT)
+    return named === undefined ? (target.servedIds[0] ?? TEST_PROJECT) : chosenProject(target, named);
+  if (named === undefined || named === TEST_PROJECT) return TEST_PROJECT;
+  throw new WrongUseError(
+    `--project: ${target.name} takes tests for the test project alone. Leave --project out.`,
+  );
+}
+
 interface Order {
   kind: TriggerKind;
   count: number;
   firstId: number;
-  rehearsal: boolean;
   invention: Invention;
 }
 
@@ -164,16 +169,16 @@ async function report(
   return [...answers.keys()].every((status) => status === expected) ? EXIT.done : EXIT.failed;
 }
 
-function lookCloser({ flag }: Target, { kind, count, firstId: id, rehearsal, invention }: Order): string {
+function lookCloser({ flag }: Target, { kind, count, firstId: id, invention }: Order): string {
   const { projectId } = invention;
-  const rest = `${rehearsal ? " --rehearsals" : ""}${flag}`;
+  const rest = `${projectId === TEST_PROJECT ? ` --project ${TEST_PROJECT}` : ""}${flag}`;
   const command =
     kind === "invalid"
       ? `notifications list --kind quarantined${rest}`
       : kind === "error"
         ? `notifications list --kind error${rest}`
         : count === 1
-          ? `notifications show ${notificationKey(projectId, String(id), rehearsal)}${flag}`
+          ? `notifications show ${notificationKey(projectId, String(id))}${flag}`
           : `notifications list --user ${invention.userId} --since 1h --limit ${count}${rest}`;
   return `In a few seconds, run: vigia ${command}`;
 }

@@ -6,6 +6,7 @@ import { cleanText } from "../../../i18n/text/cleaning.ts";
 import { countOf } from "../../../i18n/text/cut.ts";
 import { safeJson } from "../../../i18n/text/escaping.ts";
 import type { Wallet } from "../../../screening/wallets/wallet.ts";
+import { TEST_PROJECT } from "../../../settings/env.ts";
 import { InvalidRecordError, type User } from "../../../users/user-item.ts";
 import { UserStore } from "../../../users/users.ts";
 import { documents } from "../../core/aws.ts";
@@ -194,7 +195,8 @@ class FileContent {
     if (fields.length > 0)
       yield `Unknown fields, which are not stored: ${fields.join(", ")}. docs/reference/openapi.json in the package vigia has those of a record.`;
     if (target === undefined) return;
-    const unserved = [...this.#projects].filter(([id]) => !target.projectIds.includes(id));
+    const known = new Set([...target.projectIds, TEST_PROJECT]);
+    const unserved = [...this.#projects].filter(([id]) => !known.has(id));
     if (unserved.length > 0)
       yield `Projects that ${target.name} does not serve (it serves ${target.projectIds.join(", ")}): ${unserved.map(([id, count]) => `${id} (${countOf(count, "user")})`).join(", ")}. A user who names no other project is not found by the service: correct "projects" and import the file again.`;
   }

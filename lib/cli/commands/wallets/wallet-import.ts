@@ -29,7 +29,7 @@ export async function importWallets(
   const importedCount = () => imported.new + imported.known;
   const refused = new RefusedLines(input.name, context);
   async function* good(): AsyncGenerator<{ line: number; value: WalletLine }> {
-    for await (const read of readWallets(input, format, found.projectIds)) {
+    for await (const read of readWallets(input, format, found.servedIds)) {
       if ("wrong" in read) await refused.add(read.line, read.wrong);
       else yield read;
     }

@@ -66,7 +66,6 @@ it("names for a transaction what a program decides by", () => {
     kind: "notification",
     stage: "dev",
     projectId: "1",
-    rehearsal: false,
     at: "2026-03-01T12:00:00.000Z",
     risk: "illegal",
     summary: "[ILLEGAL] MX LFPIORPI - 1.5 ETH (USD 4,500.50) - user u-1",
@@ -136,7 +135,6 @@ describe("every kind of message", () => {
       ["reminder", 1, 1],
     ]);
     expect(kinds.map(({ kind }) => kind)).toEqual(ALERT_KINDS);
-    expect(kinds[0]?.rehearsal).toBe(true);
   });
 
   it("counts of a day the crossings that its mail names", () => {

@@ -20,7 +20,6 @@ function change(laws: readonly object[] = AFTER, isNew: readonly object[] = [LFP
       key: "1#42#AAAAAAAAAAAAAAAAAAAAAA",
       notification: now,
       receivedAt: "2025-08-20T06:00:00.000Z",
-      rehearsal: false,
     },
     differs: [],
     newLaws: now.inflictedLaws.filter((_, index) => isNew.includes(laws[index] ?? {})),
@@ -179,13 +178,6 @@ Vigía keeps and lists all contents that came with this id. The first one is unc
     for (const changes of [Array<ChangedContent>(50).fill(largest()), [largest()]]) {
       expect(Buffer.byteLength(JSON.stringify(changeAlert(changes, origin)))).toBeLessThan(200_000);
     }
-  });
-
-  it("is marked in its subject where it is a rehearsal", () => {
-    const { changed, ...rest } = change();
-    expect(changeAlert([{ ...rest, changed: { ...changed, rehearsal: true } }], origin).subject).toBe(
-      "[TEST] [ILLEGAL] Changed: MX LFPIORPI - 1 ETH (USD 3,000.00) - user u-1",
-    );
   });
 
   it("is not written about nothing", () => {

@@ -73,12 +73,6 @@ Vigía keeps the message whole. Open it as shown below, and decide by its conten
     expect(slack.description.split("\n").at(-1)).toBe(advice);
   });
 
-  it("says in its subject that a rehearsal is one, also where one of several is", () => {
-    const rehearsal = { ...quarantined("none"), rehearsal: true };
-    const { subject } = quarantineAlert([quarantined("none"), rehearsal], origin);
-    expect(subject).toBe("[TEST] [QUARANTINE] 2 unreadable messages in project 1");
-  });
-
   it("says nothing of more where all are listed", () => {
     const { email, slack } = quarantineAlert(Array(5).fill(quarantined("none")), origin);
     expect(`${email}${slack.description}`).not.toContain("more.");

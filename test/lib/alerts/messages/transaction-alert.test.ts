@@ -198,10 +198,4 @@ describe("the alert about one transaction", () => {
     expect(email).toContain("Amount:       1 \u2068שקל\u2069 (USD 3,000.00)");
     expect(subject).toBe("[ILLEGAL] MX LFPIORPI - 1 ??? (USD 3,000.00) - user u-1");
   });
-
-  it("is marked in its subject where it is a rehearsal", () => {
-    expect(transactionAlert([transaction({}, true)], origin).subject).toBe(
-      "[TEST] [ILLEGAL] MX LFPIORPI - 1 ETH (USD 3,000.00) - user u-1",
-    );
-  });
 });

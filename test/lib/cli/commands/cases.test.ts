@@ -144,9 +144,9 @@ test("tells of a case with steps of anchored days that is in no index", async ()
   expect(out).toContain("2026-02-18 NOT INTACT: its seal covers 1 opening or step, and now there are 2.");
 });
 
-test("verifies a project with cases that is no longer served, and refuses one without", async () => {
-  await new StoredCases(place.database).open(1, { projectId: 3 });
-  expect(await verify("--project", "3")).toMatchObject({
+test("verifies the test project where that is named, and refuses one that the settings do not name", async () => {
+  await new StoredCases(place.database).open(1, { projectId: 0 });
+  expect(await verify("--project", "0")).toMatchObject({
     code: 0,
     out: "1 case and months of the local stack with 0 steps: every chain is intact.\n",
   });
@@ -154,7 +154,7 @@ test("verifies a project with cases that is no longer served, and refuses one wi
     expect(await place.vigia(`cases ${command} --project 1,9`)).toMatchObject({
       code: 1,
       out: "",
-      err: expect.stringContaining("Project 9 is not served by the local stack (served: 1)"),
+      err: expect.stringContaining("Project 9 is none of the local stack (1)"),
     });
 });
 

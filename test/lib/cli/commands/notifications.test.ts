@@ -34,7 +34,8 @@ beforeAll(async () => {
     issues: [{ path: "data.txHash", is: "text" }],
     risk: "illegal",
   });
-  await receive(client, notificationBody({ id: 7 }), "2026-03-01T11:30:00.000Z", { rehearsal: true });
+  const test = notificationBody({ id: 7, projectId: 0 });
+  await receive(client, test, "2026-03-01T11:30:00.000Z", { projectId: 0 });
 });
 
 afterAll(() => place.remove());
@@ -82,7 +83,7 @@ test("prints JSON Lines, newest first, with every number as it was sent", async 
   });
 });
 
-test("chooses by user, risk, law, country, time and kind, and shows rehearsals when asked", async () => {
+test("chooses by user, risk, law, country, time and kind, and shows what is of the test project where that is named", async () => {
   const ids = async (...args: string[]) =>
     (await jsonl(...args)).map(({ key }) => key.split("#").at(-1).slice(0, 11));
   expect(await ids("--user", "u-2")).toEqual([HUGE_ID.slice(0, 11)]);
@@ -91,7 +92,7 @@ test("chooses by user, risk, law, country, time and kind, and shows rehearsals w
   expect(await ids("--country", "mx", "--until", "1d")).toEqual(["42"]);
   expect(await ids("--since", "2026-03-01T10:30:00Z")).toEqual(["quarantined"]);
   expect(await ids("--kind", "error")).toEqual(["error-d-202"]);
-  expect(await ids("--risk", "illegal", "--kind", "notification", "--rehearsals")).toEqual(["7", "42"]);
+  expect(await ids("--risk", "illegal", "--kind", "notification", "--project", "0")).toEqual(["7"]);
   expect(await ids("--limit", "1")).toEqual(["quarantined"]);
 });
 
@@ -209,9 +210,4 @@ test("says that nothing fits where nothing does", async () => {
     out: "",
     err: "Nothing that the local stack received matches.\n",
   });
-});
-
-test("shows the last that was received, rehearsals included", async () => {
-  const { out } = await place.vigia("notifications show last");
-  expect(out).toMatch(/^rehearsal#1#7 {2}illegal, rehearsal\n/);
 });

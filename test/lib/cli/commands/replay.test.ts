@@ -73,9 +73,9 @@ test("shows why a body could not be read, and the body byte for byte", async () 
 
 test.each([
   ["has left the settings", 2],
-  ["is none", 0],
+  ["is the test project", 0],
 ])("delivers a body whose project %s", async (_, projectId) => {
-  const body = notificationBody({ id: 20 + projectId, projectId: projectId === 0 ? 1 : projectId });
+  const body = notificationBody({ id: 20 + projectId, projectId });
   const { key } = await quarantine(place.database, body, "2026-02-06T10:00:00.000Z", { projectId });
   expect((await vigia("replay", key)).out).toContain(`becomes ${body.data.projectId}#${body.data.id}\n`);
   expect(await consume()).toHaveLength(1);

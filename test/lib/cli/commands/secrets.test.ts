@@ -153,45 +153,38 @@ test("says until when each older value is accepted after a second rotation", asy
   );
 });
 
-test("makes up the rehearsal secret, for the whole stack, and never shows it", async () => {
-  const set = await place.vigia("secrets set --kind rehearsal");
-  expect(set.out).toBe("The rehearsal secret is set in the local stack.\n");
-  const first = JSON.parse(secrets.current("arn:inbound")).rehearsal.secrets[0].value;
+test("makes up the test project's webhook secret, and never shows it", async () => {
+  const set = await place.vigia("secrets set --kind webhook --project 0");
+  expect(set.out).toBe("The webhook secret of project 0 is set in the local stack.\n");
+  const first = JSON.parse(secrets.current("arn:inbound"))[0].webhookSecrets[0].value;
   expect(first).toMatch(/^[\w-]{43}$/);
-  const rotated = await place.vigia("secrets rotate --kind rehearsal --overlap 1h");
+  const rotated = await place.vigia("secrets rotate --kind webhook --project 0 --overlap 1h");
   expect(rotated.out).toContain("The previous value is accepted until");
-  const [second] = JSON.parse(secrets.current("arn:inbound")).rehearsal.secrets;
+  const [second] = JSON.parse(secrets.current("arn:inbound"))[0].webhookSecrets;
   expect(second.value).not.toBe(first);
-  const named = await place.vigia("secrets set --kind rehearsal --project 1");
-  expect([named.code, named.err]).toEqual([
-    2,
-    "The whole stack shares one rehearsal secret: leave --project out.\n",
-  ]);
+  const key = await place.vigia(["secrets", "set", "--kind", "api-key", "--project", "0"], { stdin: "x" });
+  expect([key.code, key.err]).toEqual([2, "The test project has no API key: nothing of it is scanned.\n"]);
 });
 
 test.each(["set", "rotate"])("refuses to %s a webhook secret that another holder has", async (verb) => {
   const document = {
     1: { webhookSecrets: [{ value: "own" }] },
-    2: {
+    0: {
       webhookSecrets: [
         { value: "theirs-secret-of-a-test" },
         { value: "ended-secret-of-a-test", until: "2026-01-01T00:00:00Z" },
       ],
     },
-    rehearsal: { secrets: [{ value: "rehearsing-secret-of-a-test" }] },
   };
   secrets.replace("arn:inbound", JSON.stringify(document));
-  for (const [stdin, whose] of [
-    ["theirs-secret-of-a-test", "project 2 has"],
-    ["rehearsing-secret-of-a-test", "rehearsals have"],
-  ] as const) {
-    const { code, err } = await place.vigia(["secrets", verb, "--kind", "webhook"], { stdin });
-    expect(code).toBe(1);
-    expect(err).toBe(
-      `This is the secret that ${whose} already: each needs its own, or Vigía cannot tell who sends a call. Nothing was changed.\n`,
-    );
-    expect(JSON.parse(secrets.current("arn:inbound"))).toEqual(document);
-  }
+  const { code, err } = await place.vigia(["secrets", verb, "--kind", "webhook"], {
+    stdin: "theirs-secret-of-a-test",
+  });
+  expect(code).toBe(1);
+  expect(err).toBe(
+    "This is the secret that project 0 has already: each needs its own, or Vigía cannot tell who sends a call. Nothing was changed.\n",
+  );
+  expect(JSON.parse(secrets.current("arn:inbound"))).toEqual(document);
   const ended = await place.vigia(["secrets", verb, "--kind", "webhook"], {
     stdin: "ended-secret-of-a-test",
   });
@@ -209,11 +202,11 @@ test("lists what is set and until when, never a value", async () => {
   const { out } = await place.vigia("secrets list");
   expect(out).toBe(
     [
-      "project  kind       state     accepted until",
-      "1        webhook    current",
-      "1        webhook    expiring  2026-03-02T12:00:00.000Z",
-      "1        api-key    not set",
-      "all      rehearsal  not set",
+      "project  kind     state     accepted until",
+      "1        webhook  current",
+      "1        webhook  expiring  2026-03-02T12:00:00.000Z",
+      "1        api-key  not set",
+      "0        webhook  not set",
       "",
     ].join("\n"),
   );
@@ -221,7 +214,7 @@ test("lists what is set and until when, never a value", async () => {
 
 test.each([
   [["secrets", "set"], "", 2, "required option '--kind <kind>' not specified"],
-  [["secrets", "set", "--kind", "password"], "x", 2, "Allowed choices are webhook, api-key, rehearsal."],
+  [["secrets", "set", "--kind", "password"], "x", 2, "Allowed choices are webhook, api-key."],
   [["secrets", "set", "--kind", "webhook"], "", 2, "The value is empty"],
   [["secrets", "set", "--kind", "webhook"], "two\nlines", 2, "contains a line break"],
   [["secrets", "set", "--kind", "webhook", "--project", "9"], "x", 1, "Project 9 is not served"],

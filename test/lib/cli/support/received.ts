@@ -8,7 +8,7 @@ import { quarantinedItemOf } from "../../../../lib/intake/notifications/notifica
 import { NotificationStore } from "../../../../lib/intake/notifications/notifications.ts";
 import { recordContent } from "../../../../lib/intake/recording.ts";
 
-export const CONTEXT = { projects: [{ id: 1, mexico: false }], retentionYears: 10 };
+export const CONTEXT = { retentionYears: 10 };
 
 /** A body, or the values of one. */
 type Body = string | object;
@@ -44,7 +44,7 @@ export function quarantinedOf(
 ): NewItem {
   const { item } = readDelivery(delivery, CONTEXT);
   const { deliveryId, body: raw } = delivery;
-  return quarantinedItemOf(issues, risk, { ...item, projectId, deliveryId, raw, rehearsal: false });
+  return quarantinedItemOf(issues, risk, { ...item, projectId, deliveryId, raw });
 }
 
 /** Puts a body into quarantine. */

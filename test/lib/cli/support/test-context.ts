@@ -157,7 +157,7 @@ export function deployedTarget(changes: Partial<Target> = {}): Target {
     name: "stage dev",
     flag: " --stage dev",
     stage: "dev",
-    projectIds: [1],
+    ...{ projectIds: [1], servedIds: [1] },
     mexico: true,
     schedules: ["nightly"],
     subscribers: { alerts: NO_ONE, operations: NO_ONE, escalation: NO_ONE },

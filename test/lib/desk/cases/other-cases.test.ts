@@ -46,8 +46,8 @@ async function receiveUnder(
     const inflictedLaws = law === undefined ? {} : { inflictedLaws: [law] };
     const changes = { id, address: { id: 1, userId: null, address, description: null }, ...inflictedLaws };
     const body = Buffer.from(JSON.stringify(notificationBody(changes)));
-    const delivery = { deliveryId: `d-${id}`, receivedAt, projectId: undefined, body, rehearsal: false };
-    return readDelivery(delivery, { projects: [{ id: 1, mexico: false }], retentionYears: 10 }).item;
+    const delivery = { deliveryId: `d-${id}`, receivedAt, projectId: 1, body };
+    return readDelivery(delivery, { retentionYears: 10 }).item;
   });
   await putItems(client, "Notifications", items.map(attributesOf));
   if (address !== WALLET) return;

@@ -18,7 +18,7 @@ const MARKED = /names no zone and is taken for UTC.*no indica zona horaria.*name
 async function opened(id: number, timestamp: string, law: object = LFPIORPI) {
   const body = Buffer.from(JSON.stringify(notificationBody({ id, timestamp, inflictedLaws: [law] })));
   const delivery = { deliveryId: "d", receivedAt: "2026-03-02T12:00:00.000Z", projectId: 1, body };
-  const { item } = readDelivery(delivery, { projects: [{ id: 1, mexico: false }], retentionYears: 10 });
+  const { item } = readDelivery(delivery, { retentionYears: 10 });
   const found = newCase(item, "notification", []);
   await cases.open(found);
   return found;

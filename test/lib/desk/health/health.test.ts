@@ -55,7 +55,7 @@ async function found(variables: object = {}): Promise<Finding[]> {
   const checks = checksOf({ database, environment }, notifications);
   return findings(
     checks.filter(({ about }) => wanted.includes(about)),
-    { stage: "prod", isLocal: false, projectIds: [1], sees: async () => [1], translator: SPANISH, now: NOW },
+    { stage: "prod", isLocal: false, projectIds: [1], servedIds: [1], translator: SPANISH, now: NOW },
   );
 }
 

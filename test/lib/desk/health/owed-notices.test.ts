@@ -37,8 +37,8 @@ async function found(check: Text, sees: readonly number[]): Promise<Finding | un
   const view = {
     stage: "prod",
     isLocal: false,
-    projectIds: [1],
-    sees: async () => sees,
+    projectIds: sees,
+    servedIds: [1],
     now: Date.parse(NOW),
   };
   return (await findings(checks, { ...view, translator: ENGLISH }))[0];
@@ -87,7 +87,7 @@ it("tells of quarantine and of errors of projects that left the settings too, an
     const raw = Buffer.from(JSON.stringify(body));
     const read = readDelivery(
       { deliveryId: id, receivedAt: "2026-03-02T19:00:00.000Z", projectId: 7, body: raw },
-      { projects: [{ id: 7, mexico: false }], retentionYears: 10 },
+      { retentionYears: 10 },
     );
     await recordContent([read], store, Date.parse(NOW));
   };

@@ -1,6 +1,6 @@
 import { GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { beforeEach, describe, expect, it } from "vitest";
-import { SIGNATURE_HEADER, sign, TIMESTAMP_HEADER } from "../../../../lib/contract/signature.ts";
+import { SIGNATURE_HEADER, TIMESTAMP_HEADER } from "../../../../lib/contract/signature.ts";
 import { readCredentials } from "../../../../lib/intake/endpoint/credentials.ts";
 import type { InboundRequest } from "../../../../lib/intake/endpoint/http-event.ts";
 import { findSender, type Sender } from "../../../../lib/intake/endpoint/sender.ts";
@@ -34,11 +34,7 @@ async function ask(
   mode: Authentication = "signature",
   now = NOW,
 ): Promise<Sender | undefined> {
-  const projects = [
-    { id: 1, mexico: false },
-    { id: 2, mexico: false },
-  ];
-  const settings = { mode, projects, secret };
+  const settings = { mode, projectIds: mode === "none" ? [1] : [1, 2, 0], secret };
   const credentials = readCredentials({ headers }, mode, now);
   if (credentials === undefined) return undefined;
   const signed = { method: "GET", paths: ["/users/123"], canonicalBody: () => "{}" };
@@ -49,7 +45,7 @@ const signed = { [SIGNATURE_HEADER]: SIGNATURE, [TIMESTAMP_HEADER]: String(NOW) 
 
 describe("under signature", () => {
   it("knows the project whose secret signed", async () => {
-    expect(await ask(signed)).toEqual({ projectIds: [2], rehearsal: false });
+    expect(await ask(signed)).toEqual({ projectIds: [2] });
   });
 
   it.each([
@@ -87,7 +83,7 @@ describe("under signature", () => {
       await ask({ ...signed, [TIMESTAMP_HEADER]: String(NOW - 1) }, "signature", NOW - MINUTE),
     ).toBeUndefined();
     holds({ 1: { webhookSecrets: [{ value: SECRET }] } });
-    expect(await ask(signed)).toEqual({ projectIds: [1], rehearsal: false });
+    expect(await ask(signed)).toEqual({ projectIds: [1] });
   });
 
   it("says that no secret is set, and what to run, rather than that the caller is unknown", async () => {
@@ -100,7 +96,6 @@ describe("under api-key", () => {
   it.each(["x-api-key", "x-api-header"])("knows the project by its secret in %s", async (name) => {
     expect(await ask({ [name]: `ApiKey ${SECRET}` }, "api-key")).toEqual({
       projectIds: [2],
-      rehearsal: false,
     });
   });
 
@@ -112,58 +107,19 @@ describe("under api-key", () => {
 });
 
 describe("under none", () => {
-  it("takes every sender, of no project in particular, and reads no secret", async () => {
-    expect(await ask({}, "none")).toEqual({ projectIds: undefined, rehearsal: false });
+  it("takes every sender for the only project, and reads no secret", async () => {
+    expect(await ask({}, "none")).toEqual({ projectIds: [1] });
     expect(manager.commandCalls(GetSecretValueCommand)).toHaveLength(0);
   });
 });
 
-describe("a rehearsal", () => {
-  const PROOF = "not-a-real-rehearsal-secret";
-  const proof = sign(
-    { method: "GET", path: "/users/123", canonicalBody: "{}", timestamp: String(NOW) },
-    PROOF,
-  );
-  const rehearsed = { "x-vigia-rehearsal": proof, [TIMESTAMP_HEADER]: String(NOW) };
-
-  beforeEach(() => {
-    holds({ 2: { webhookSecrets: [{ value: SECRET }] }, rehearsal: { secrets: [{ value: PROOF }] } });
-  });
-
-  it.each([
-    ["signature", signed, [2]],
-    ["api-key", { "x-api-key": `ApiKey ${SECRET}` }, [2]],
-    ["none", {}, undefined],
-  ] as const)("is proven beside what %s asks for", async (mode, headers, projectIds) => {
-    expect(await ask({ ...headers, ...rehearsed }, mode)).toEqual({ projectIds, rehearsal: true });
-  });
-
+describe("the test project", () => {
   it.each([
     ["signature", signed],
     ["api-key", { "x-api-key": `ApiKey ${SECRET}` }],
-    ["none", {}],
-  ] as const)("is refused under %s with a wrong, stale or empty proof", async (mode, headers) => {
-    const ofTheService = { ...headers, ...rehearsed, "x-vigia-rehearsal": SIGNATURE };
-    expect(await ask(ofTheService, mode)).toBeUndefined();
-    expect(await ask({ ...headers, ...rehearsed, "x-vigia-rehearsal": "" }, mode)).toBeUndefined();
-    expect(await ask({ ...headers, ...rehearsed }, mode, NOW + 5 * MINUTE + 1)).toBeUndefined();
-  });
-
-  it("proves nothing without what is asked for of every call", async () => {
-    expect(await ask(rehearsed)).toBeUndefined();
-    expect(await ask(rehearsed, "api-key")).toBeUndefined();
-  });
-
-  it("cannot be proven with a secret that the service has", async () => {
-    holds({ 2: { webhookSecrets: [{ value: SECRET }] }, rehearsal: { secrets: [{ value: SECRET }] } });
-    expect(await ask({ ...signed, "x-vigia-rehearsal": SIGNATURE })).toBeUndefined();
-  });
-
-  it("learns of a new secret at the first request that it proves", async () => {
-    holds({ 2: { webhookSecrets: [{ value: SECRET }] } });
-    expect(await ask(signed, "signature", NOW - MINUTE)).toEqual({ projectIds: [2], rehearsal: false });
-    holds({ 2: { webhookSecrets: [{ value: SECRET }] }, rehearsal: { secrets: [{ value: PROOF }] } });
-    expect(await ask({ ...signed, ...rehearsed })).toEqual({ projectIds: [2], rehearsal: true });
+  ] as const)("is known under %s by its own secret", async (mode, headers) => {
+    holds({ 0: { webhookSecrets: [{ value: SECRET }] } });
+    expect(await ask(headers, mode)).toEqual({ projectIds: [0] });
   });
 });
 
@@ -173,6 +129,6 @@ describe("one secret of two projects", () => {
     ["api-key", { "x-api-key": `ApiKey ${SECRET}` }],
   ] as const)("proves a call under %s to be of either", async (mode, headers) => {
     holds({ 1: { webhookSecrets: [{ value: SECRET }] }, 2: { webhookSecrets: [{ value: SECRET }] } });
-    expect(await ask(headers, mode)).toEqual({ projectIds: [1, 2], rehearsal: false });
+    expect(await ask(headers, mode)).toEqual({ projectIds: [1, 2] });
   });
 });

@@ -22,7 +22,6 @@ const ARRIVAL: Arrival = {
   content: "CONTENT",
   raw: Buffer.from("{}"),
   expiresAt: 2_000_000_000,
-  rehearsal: false,
 };
 
 function made(changes: Record<string, unknown> = {}, arrival: Partial<Arrival> = {}): NewItem {
@@ -106,7 +105,6 @@ describe("the attributes of a notification", () => {
       made({ address: { id: 1, userId: "1#user#\n", address: "0x1" } }),
     ],
     ["one that names no user", made({ address: { id: 1, userId: null, address: "0xAB" } })],
-    ["a rehearsal", made({}, { rehearsal: true })],
     ["a change", toChangedItem(made({}, { content: "OTHER" }), false)],
     ["one that came again", { ...made(), repeats: 2, repeatedBy: ["a", "b"], repeatsAtLeast: true }],
     ["one that was alerted", { ...made(), alert: { state: "sent", at: ARRIVAL.receivedAt, id: "a-1" } }],

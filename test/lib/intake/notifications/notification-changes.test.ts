@@ -28,12 +28,9 @@ beforeAll(async () => {
   })(client, "Wallets");
   queries = new NotificationQueries(client, "Notifications", wallets);
 
-  const send = async (minute: number, changes: object, projectId = 1, rehearsal = false) => {
+  const send = async (minute: number, changes: object, projectId = 1) => {
     const at = `2026-01-01T00:0${minute}:00.000Z`;
-    const { stored } = await recordRead(
-      readAt(at, { projectId, ...changes }, { projectId, rehearsal }),
-      store,
-    );
+    const { stored } = await recordRead(readAt(at, { projectId, ...changes }, { projectId }), store);
     names.push(nameOf(stored));
   };
   await send(0, { inflictedLaws: [FINTECH_LAW] });
@@ -51,7 +48,7 @@ beforeAll(async () => {
   }));
   await send(3, { id: 43, inflictedLaws: [...many, { ...LFPIORPI, name: "The last", countryCode: "AR" }] });
   await send(4, { inflictedLaws: [LFPIORPI] }, 7);
-  await send(5, { inflictedLaws: [LFPIORPI] }, 1, true);
+  await send(5, { inflictedLaws: [LFPIORPI] }, 0);
 });
 afterAll(() => emulated.stop());
 
@@ -100,13 +97,4 @@ it("finds a notification by a law that is not among those that are listed", asyn
 
 it("lists what is stored of one project", async () => {
   expect(await list({ projectIds: [7] })).toEqual(["7#42"]);
-});
-
-it("lists a rehearsal where it is asked for alone, also by user and wallet", async () => {
-  const rehearsal = "rehearsal#1#42";
-  for (const filter of [{}, { userId: "u-1" }, { wallet: "0x1111111111111111111111111111111111111111" }]) {
-    expect(await list(filter)).not.toContain(rehearsal);
-    expect(await list({ ...filter, rehearsals: true })).toContain(rehearsal);
-  }
-  expect((await queries.find(rehearsal))?.versions).toEqual([]);
 });

@@ -22,7 +22,6 @@ const ARRIVAL: Arrival = {
   content: "CONTENT",
   raw: Buffer.from("{}"),
   expiresAt: 2_000_000_000,
-  rehearsal: false,
 };
 
 function read(changes: Record<string, unknown>): WebhookBody {
@@ -132,28 +131,10 @@ describe("the item of another content under an id", () => {
   });
 });
 
-describe("the item of a rehearsal", () => {
-  it("has its own keys, in the table and in both indexes", () => {
-    const arrival = { ...ARRIVAL, rehearsal: true };
-    expect(itemOf(read({}), arrival)).toMatchObject({
-      ...{ key: "rehearsal#1#42", projectId: 1, id: "42", rehearsal: true, userKey: "rehearsal#1#user#u-1" },
-    });
-    expect(timeShardsOf(1, true)).toContain(itemOf(read({}), arrival).timeShard);
-    expect(timeShardsOf(1)).not.toContain(itemOf(read({}), arrival).timeShard);
-    expect(quarantinedItemOf([], "none", arrival).key).toBe("rehearsal#1#quarantined-CONTENT");
-    expect(itemOf({ type: "error", data: "x" }, arrival).key).toBe("rehearsal#1#error-d-1");
-  });
-
-  it("is not chosen by its body", () => {
-    expect(itemOf({ ...read({}), ...{ rehearsal: true } }, ARRIVAL).key).toBe("1#42");
-  });
-});
-
 describe("the name of an item", () => {
   it.each([
     ["1#42", { key: "1#42", version: "first" }],
     ["1#42#AAAAAAAAAAAAAAAAAAAA_-", { key: "1#42", version: "AAAAAAAAAAAAAAAAAAAA_-" }],
-    ["rehearsal#1#42", { key: "rehearsal#1#42", version: "first" }],
     [
       "0#quarantined-AAAAAAAAAAAAAAAAAAAAAA",
       { key: "0#quarantined-AAAAAAAAAAAAAAAAAAAAAA", version: "first" },

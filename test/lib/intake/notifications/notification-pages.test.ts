@@ -29,7 +29,7 @@ beforeAll(async () => {
     Array.from({ length: STORED }, (_, at) => {
       const receivedAt = new Date(Date.UTC(2026, 0, 1) + Math.floor(at / 3) * 1_000).toISOString();
       const laws = at === 0 ? {} : { inflictedLaws: [] };
-      return recordRead(readAt(receivedAt, { id: at + 1, ...laws }, { projectId: undefined }), store);
+      return recordRead(readAt(receivedAt, { id: at + 1, ...laws }), store);
     }),
   );
 });

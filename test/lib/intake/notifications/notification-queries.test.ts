@@ -26,10 +26,10 @@ beforeAll(async () => {
   })(client, "Wallets");
   queries = new NotificationQueries(client, "Notifications", wallets);
 
-  const send = async (id: number, changes: Record<string, unknown>, rehearsal = false) => {
+  const send = async (id: number, changes: Record<string, unknown>) => {
     const at = `2026-01-01T00:${String(id).padStart(2, "0")}:00.000Z`;
     const { projectId = 1 } = changes;
-    await recordRead(readAt(at, { id, ...changes }, { projectId: Number(projectId), rehearsal }), store);
+    await recordRead(readAt(at, { id, ...changes }, { projectId: Number(projectId) }), store);
   };
   for (let id = 0; id < 12; id++) await send(id, { inflictedLaws: [] });
   await send(20, { inflictedLaws: [FINTECH_LAW], chainId: 1 });
@@ -37,7 +37,7 @@ beforeAll(async () => {
   await send(22, { projectId: 2 });
   await send(23, { inflictedLaws: [], address: { id: 1, userId: null, address: ADDRESS } });
   await send(24, { inflictedLaws: [], address: { id: 1, userId: "u-2", address: OTHER_ADDRESS } });
-  await send(25, {}, true);
+  await send(25, { projectId: 0 });
 });
 afterAll(() => emulated.stop());
 
@@ -56,8 +56,12 @@ describe("the list of notifications", () => {
     expect(await list({}, 1)).toEqual(all);
   });
 
-  it("leaves rehearsals out unless they are asked for", async () => {
-    expect((await list({ rehearsals: true }))[0]).toBe("rehearsal#1#25");
+  it("has what is of the test project only where that is named, also by user and wallet", async () => {
+    expect(await list({ projectIds: [0] })).toEqual(["0#25"]);
+    expect(await list({ projectIds: [0], userId: "u-1" })).toEqual(["0#25"]);
+    expect(await list({ projectIds: [0], wallet: "0x1111111111111111111111111111111111111111" })).toEqual([
+      "0#25",
+    ]);
   });
 
   it("holds several projects", async () => {

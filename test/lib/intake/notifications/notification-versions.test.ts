@@ -26,7 +26,7 @@ function item(
 ): Record<string, unknown> {
   const arrival = { projectId: 1, deliveryId: "d", content: "c", raw: Buffer.from("{}"), expiresAt: 1 };
   const body = webhookBody.parse(notificationBody({ id, inflictedLaws: [LFPIORPI] }));
-  const made = attributesOf(itemOf(body, { ...arrival, receivedAt, rehearsal: false }));
+  const made = attributesOf(itemOf(body, { ...arrival, receivedAt }));
   return { ...made, ...changes, said: { ...Object(made["said"]), ...Object(changes["said"]) } };
 }
 

@@ -98,7 +98,6 @@ const flagged = (id: number) => ({
   key: `1#${id}`,
   notification: notification.parse(notificationBody({ id, inflictedLaws: [LFPIORPI] }).data),
   receivedAt: "2025-08-20T05:11:02.000Z",
-  rehearsal: false,
 });
 
 test("is in the mail that an officer in Mexico reads", async () => {

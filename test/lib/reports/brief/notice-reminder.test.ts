@@ -12,7 +12,7 @@ const SILENCE =
 
 it("names the due date first, and links the case", () => {
   expect(noticeReminder(NOTICE_CASE, { ...ORIGIN, desk: DESK, hoursLeft: 4 })).toEqual({
-    event: { stage: "dev", rehearsal: false, subjectCount: 1, subjects: expect.any(Function) },
+    event: { stage: "dev", subjectCount: 1, subjects: expect.any(Function) },
     subject: "[DUE] 24-hour notice due 2026-03-11 02:00:00 UTC; project 1",
     email: `A 24-hour notice of project 1 is due 2026-03-11 02:00:00 UTC. At most 4 hours are left.
 

@@ -66,10 +66,9 @@ function toolsOf(documents = client, snsClient = topics()): BriefTools {
   const wallets = new WalletStore(documents, "none");
   const cases = `cases${place}`;
   return {
-    ...{ stage: "dev", desk: undefined, timeZone: ZONE, retentionYears: 10, projectIds: [1] },
+    ...{ stage: "dev", desk: undefined, timeZone: ZONE, retentionYears: 10, projectIds: [1], servedIds: [1] },
     ...{ topics: { alerts: "alerts", escalation: undefined }, alerts },
     messageMs: 30_000,
-    recordedIds: async () => [1, 0],
     notifications: new NotificationQueries(documents, `notifications${place}`, wallets, logUnreadable),
     runsOf: (projectId) => runsOfProject(projectId, documents, `scanRuns${place}`),
     deadLetters: async () => ({ webhook: 0, scan: 0 }),
@@ -104,15 +103,14 @@ async function aDecidedCase(): Promise<void> {
 describe("the brief of the day that ended", () => {
   it("goes out once, tells what is undecided and due, and is anchored", async () => {
     await aDecidedCase();
-    expect(await send(eightOf(2))).toMatchObject([{ day: "2026-03-01", outcome: "sent" }]);
+    const [sent] = await send(eightOf(2));
+    expect(sent).toMatchObject({ day: "2026-03-01", outcome: "sent" });
     expect(await send(eightOf(2))).toMatchObject([{ day: "2026-03-01", outcome: "sent before" }]);
     expect(subjects()).toEqual([
       "[RESUMEN] 1 vence en 7 dias o menos, 2 operaciones senaladas, 1 caso sin dictaminar - 2026-03-01",
     ]);
-    const [record] = await Array.fromAsync(
-      new AlertStore(client, `alerts${place}`).list({ projectIds: [0] }),
-    );
-    expect(record).toMatchObject({ kind: "daily-brief", state: "sent", projectId: "0" });
+    const record = await new AlertStore(client, `alerts${place}`).find(sent?.alertId ?? "");
+    expect(record).toMatchObject({ kind: "daily-brief", state: "sent", projectId: "all" });
     const {
       kept: [anchor],
     } = await new AnchorStore(client, `cases${place}`).all();
@@ -296,9 +294,9 @@ describe("the brief of the day that ended", () => {
   });
 
   it("goes out beside a corrupt record of another day's", async () => {
-    await send(eightOf(2));
+    const [sent] = await send(eightOf(2));
     const alerts = `alerts${place}`;
-    const [record] = await Array.fromAsync(new AlertStore(client, alerts).list({ projectIds: [0] }));
+    const record = await new AlertStore(client, alerts).find(sent?.alertId ?? "");
     if (record === undefined) throw new Error("There is no record.");
     await client.send(new PutCommand({ TableName: alerts, Item: { ...record, state: 7 } }));
     await expect(send(eightOf(3))).rejects.toThrow("The briefs of 2026-03-01 could not be sent");
@@ -410,7 +408,7 @@ describe("the days of briefs", () => {
       from: "2026-03-28T23:00:00.000Z",
       to: "2026-03-29T22:00:00.000Z",
     });
-    expect(days.at(-1)?.id).toMatch(/^2026-03-31T06:00:00\.000Z-0-[0-9a-f]{32}$/);
+    expect(days.at(-1)?.id).toMatch(/^2026-03-31T06:00:00\.000Z-all-[0-9a-f]{32}$/);
   });
 
   it("are owed since the first that was begun", () => {

@@ -13,7 +13,7 @@ import { startTables } from "../../../support/emulated-tables.ts";
 import { notificationBody } from "../../../support/notifications.ts";
 
 const NOW = Date.parse("2026-02-01T00:00:00.000Z");
-const OF = { recorded: [1], projectIds: [1] };
+const OF = [1];
 
 const { client, stop } = await startTables({ Notifications: TABLE_SHAPES.notifications });
 afterAll(stop);
@@ -29,10 +29,10 @@ beforeAll(async () => {
   ];
   for (const [at, body] of bodies.entries()) {
     const receivedAt = new Date(NOW - (40 - at) * 3_600_000).toISOString();
-    const delivery = { deliveryId: `d-${at}`, receivedAt, projectId: 1, rehearsal: false };
+    const delivery = { deliveryId: `d-${at}`, receivedAt, projectId: 1 };
     const read = readDelivery(
       { ...delivery, body: Buffer.from(JSON.stringify(body)) },
-      { projects: [{ id: 1, mexico: false }], retentionYears: 10 },
+      { retentionYears: 10 },
     );
     await recordContent([read], store, 0);
   }
@@ -64,8 +64,8 @@ it("the errors that the service reported are counted, and each of its newest tex
     const receivedAt = new Date(NOW - (30 - at) * 3_600_000).toISOString();
     const body = Buffer.from(JSON.stringify({ type: "error", data }));
     const read = readDelivery(
-      { deliveryId: `error-${at}`, receivedAt, projectId: 1, rehearsal: false, body },
-      { projects: [{ id: 1, mexico: false }], retentionYears: 10 },
+      { deliveryId: `error-${at}`, receivedAt, projectId: 1, body },
+      { retentionYears: 10 },
     );
     await recordContent([read], store, 0);
   }

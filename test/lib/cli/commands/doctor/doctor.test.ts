@@ -20,7 +20,7 @@ import { deployedTarget, jsonLines, NOW } from "../../support/test-context.ts";
 
 const SET = {
   "arn:inbound":
-    '{"1":{"webhookSecrets":[{"value":"an-invented-webhook-secret"}]},"rehearsal":{"secrets":[{"value":"stage"}]}}',
+    '{"1":{"webhookSecrets":[{"value":"an-invented-webhook-secret"}]},"0":{"webhookSecrets":[{"value":"secret-of-the-test-project"}]}}',
   "arn:outbound": '{"1":{"apiKeys":[{"value":"key"}]}}',
 };
 
@@ -177,12 +177,12 @@ test("prints a table that fits 80 columns, with a last line that sums up", async
 
 test("fails where two have one secret", async () => {
   const hook = { webhookSecrets: [{ value: "a-secret-of-two-projects" }] };
-  secrets.replace("arn:inbound", JSON.stringify({ 1: hook, 2: hook }));
+  secrets.replace("arn:inbound", JSON.stringify({ 1: hook, 0: hook }));
   const { code, of } = await findings();
   expect(code).toBe(1);
   expect(of("shared secrets")).toMatchObject({
     state: "failure",
-    text: "project 1 and project 2 have the same webhook secret: Vigía cannot tell who sends a call",
+    text: "project 1 and project 0 have the same webhook secret: Vigía cannot tell who sends a call",
   });
 });
 
