@@ -107,7 +107,7 @@ async function webhook(
   const about = t(HEALTH.lastWebhook, { project: String(projectId) });
   const text = last.kind === "none" ? t(HEALTH.noWebhook) : moment(last.at);
   if (last.kind === "recent") return { about, state: "ok", text };
-  const command = vigia(stage, "trigger", "warn", "--project", String(projectId));
+  const command = vigia(stage, "trigger", "warn");
   return { about, state: "warning", text, toDo: t(HEALTH.checkWebhook, { command }) };
 }
 

@@ -41,6 +41,6 @@ export async function findNotification(target: Target, key: string): Promise<Not
     if (known !== undefined) return known;
   }
   throw new CommandError(
-    `Nothing was received by ${target.name} yet: send something with "vigia trigger warn${target.flag}".`,
+    `Nothing was received by ${target.name} yet. A test has a key of its own: "vigia trigger warn${target.flag}" names it.`,
   );
 }

@@ -70,7 +70,7 @@ test("warns of what has not happened yet", async () => {
     about: "Last new message from the service, project 1",
     state: "warning",
     text: "none received yet",
-    toDo: "Check the webhook's address in the service's dashboard. To test it, run: vigia trigger warn --project 1",
+    toDo: "Check the webhook's address in the service's dashboard. To test it, run: vigia trigger warn",
   });
   expect(of("Last scan, project 1")).toMatchObject({
     about: "Last scan, project 1",
