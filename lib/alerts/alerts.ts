@@ -1,15 +1,12 @@
 /** The Alerts table: each message that went to the alerts topic, as it was sent, and what it speaks of. */
 
 import { createHash, randomBytes } from "node:crypto";
-import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { type DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { logger } from "../aws/observe.ts";
 import { succeedsConditionally } from "../aws/tables/conditional-write.ts";
 import { ALERTS_KEY } from "../aws/tables/keys.ts";
 import { mergeSorted, queryItems } from "../aws/tables/query.ts";
-import type { SharedTurns, WantedTurn } from "./pace.ts";
-import { within } from "./publish.ts";
 
 const text = z.string();
 
@@ -25,7 +22,7 @@ const storedAlert = z.object({
   projectId: text,
   /** `<time of making, ISO 8601 in UTC>-<project>-<random>`; of a message that goes out once see `onceAlertId`. */
   id: text,
-  /** Kind, as subscribers filter by it: `notification`, `change`, `quarantine`, `wallet` and so on. */
+  /** Kind, as subscribers filter by it: `notification`, `quarantine`, `wallet` and so on. */
   kind: text,
   /** `pending` until SNS has it; `failed` where SNS did not say so: it is made again with what it speaks of. */
   state: z.enum(["pending", "sent", "failed"]),
@@ -34,14 +31,8 @@ const storedAlert = z.object({
   subjects: z.array(alertSubject),
   /** Number of subjects, if not all are listed. */
   subjectCount: z.optional(z.number()),
-  /** As it was published; the texts for Slack are its markdown. */
-  message: z.object({
-    subject: text,
-    email: text,
-    slack: z.object({ title: text, description: text, nextSteps: z.array(text), threadId: text }),
-    /** JSON text for queues, functions and streams; absent in records of older versions. */
-    event: z.optional(text),
-  }),
+  /** As it was published: the subject, and the text of each channel by the channel's name. */
+  message: z.record(text, text),
   /** Of a message that goes out once: which call publishes it, and until when no other may. */
   claim: z.optional(z.object({ id: text, until: text })),
   expiresAt: z.number(),
@@ -91,17 +82,10 @@ export function onceAlertId(projectId: AlertedProject, at: string, key: string):
 
 const ID = /^\d{4}-\d\d-\d\dT[\d:.]+Z-(\d+|all)-(?:[0-9a-f]{8}|[0-9a-f]{32})$/;
 
-/** Partition of turns, beside the projects, whose partitions are digits; the sort key is the topic. */
-const TURNS = "turns";
-
-/** Time to keep a topic's last turn, and limit of each of two calls for one, in milliseconds. */
-const TURNS_KEPT_MS = 7 * 86_400_000;
-const MAX_TURN_CALL_MS = 2_000;
-
 /** A message of a day goes out within the day. */
 const LONGEST_DELAY_MS = 86_400_000;
 
-export class AlertStore implements SharedTurns {
+export class AlertStore {
   readonly #client: DynamoDBDocumentClient;
   readonly #table: string;
 
@@ -191,48 +175,6 @@ export class AlertStore implements SharedTurns {
         abortSignal === undefined ? {} : { abortSignal },
       ),
     );
-  }
-
-  /** Takes the next turn of a topic, of all senders of the stage. @throws what DynamoDB throws, after four seconds at most */
-  async takeTurn(topic: string, { now, by, everyMs }: WantedTurn): Promise<number | undefined> {
-    const values = { ":every": everyMs, ":expiresAt": Math.floor((now + TURNS_KEPT_MS) / 1_000) };
-    const isAtOnce = await this.#changeTurns(topic, ":now + :every", {
-      condition: "attribute_not_exists(due) OR due <= :now",
-      values: { ...values, ":now": now },
-    });
-    if (isAtOnce !== undefined) return now;
-    // The last turn is ahead, and stays so, since it moves on alone.
-    const due = await this.#changeTurns(topic, "due + :every", {
-      condition: "due <= :by",
-      values: { ...values, ":by": by },
-    });
-    return due === undefined ? undefined : due - everyMs;
-  }
-
-  /** @returns when the turn after the one that was taken is; undefined where the condition refused it */
-  async #changeTurns(
-    topic: string,
-    due: string,
-    { condition, values }: { condition: string; values: Record<string, number> },
-  ): Promise<number | undefined> {
-    const { partition, sort } = ALERTS_KEY;
-    try {
-      const { Attributes } = await this.#client.send(
-        new UpdateCommand({
-          TableName: this.#table,
-          Key: { [partition]: TURNS, [sort]: topic },
-          UpdateExpression: `SET due = ${due}, expiresAt = :expiresAt`,
-          ConditionExpression: condition,
-          ExpressionAttributeValues: values,
-          ReturnValues: "UPDATED_NEW",
-        }),
-        { abortSignal: within(MAX_TURN_CALL_MS) },
-      );
-      return z.object({ due: z.number() }).parse(Attributes).due;
-    } catch (error) {
-      if (error instanceof ConditionalCheckFailedException) return undefined;
-      throw error;
-    }
   }
 
   /** An alert by its id; undefined if unknown. */

@@ -1,4 +1,4 @@
-/** Sends messages to people: recorded before, in one pace with all others of this process, and noted as sent after. */
+/** Sends messages to people: recorded before, within the rate limit, and noted as sent after. */
 
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -20,8 +20,8 @@ import {
   type StoredAlert,
 } from "./alerts.ts";
 import { type AlertMessage, testOrReal } from "./messages/message.ts";
-import { Pace } from "./pace.ts";
 import { type Publication, publicationOf, publish, within } from "./publish.ts";
+import { RateLimit } from "./rate-limit.ts";
 
 /** Clients and stores for sending messages. */
 interface SenderOptions {
@@ -30,7 +30,7 @@ interface SenderOptions {
   /** Translator: loaded for the first message, since most cold starts send none. */
   translator(): Promise<Translator>;
   retentionYears: number;
-  pace: Pick<Pace, "turn">;
+  rate: Pick<RateLimit, "wait">;
 }
 
 /** A message for officers that is to be made. */
@@ -40,8 +40,8 @@ export interface OfficersAlert extends Recorded {
 }
 
 /** A message could not be sent in the time that there is, because others had to go before it. */
-export class NoTurnError extends Error {
-  override name = "NoTurnError";
+export class RateLimitError extends Error {
+  override name = "RateLimitError";
   constructor() {
     super("More messages are due than the topic takes in the time that is left.");
   }
@@ -49,8 +49,7 @@ export class NoTurnError extends Error {
 
 /** Makes the message and its record, which says that it has not gone out yet. */
 async function composed(alert: OfficersAlert, id: string, now: Date, options: SenderOptions) {
-  const translator = await options.translator();
-  const message = testOrReal(alert.compose(id, translator), translator);
+  const message = testOrReal(alert.compose(id, await options.translator()));
   const publication = publicationOf(message, { alertId: id, at: now });
   return {
     publication,
@@ -78,11 +77,11 @@ export class AlertPublisher {
    * Records a message for officers, publishes it, and notes that it went out.
    * @param by when it must have been sent, in milliseconds since 1970
    * @returns the id that it is recorded under
-   * @throws {NoTurnError} when its turn would come after `by`; and what SNS throws
+   * @throws {RateLimitError} when it could only go after `by`; and what SNS throws
    */
   async alert(alert: OfficersAlert, by: number): Promise<string> {
     const { sns, alertsTopicArn, alerts } = this.#options;
-    await this.#turn(alertsTopicArn, by);
+    await this.#wait(alertsTopicArn, by);
     const now = new Date();
     const id = newAlertId(alert.projectId, now.getTime());
     const { publication, record } = await composed(alert, id, now, this.#options);
@@ -102,18 +101,17 @@ export class AlertPublisher {
 
   /** Publishes a message for operations; it is not recorded. As {@link alert} otherwise. */
   async operations(compose: (translator: Translator) => AlertMessage, by: number): Promise<void> {
-    const { sns, operationsTopicArn } = this.#options;
-    await this.#turn(operationsTopicArn, by);
-    const translator = await this.#options.translator();
-    const message = testOrReal(compose(translator), translator);
+    const { sns, operationsTopicArn, translator } = this.#options;
+    await this.#wait(operationsTopicArn, by);
+    const message = testOrReal(compose(await translator()));
     const publication = publicationOf(message, { alertId: null, at: new Date() });
     await publish(sns, operationsTopicArn, publication, by);
   }
 
-  async #turn(topicArn: string, by: number): Promise<void> {
-    if (await this.#options.pace.turn(topicArn, by)) return;
+  async #wait(topicArn: string, by: number): Promise<void> {
+    if (await this.#options.rate.wait(topicArn, by)) return;
     count("AlertFailed");
-    throw new NoTurnError();
+    throw new RateLimitError();
   }
 }
 
@@ -166,12 +164,12 @@ export class OncePublisher {
    * at once where SNS refused it, and else from `by` on. A message comes twice only where SNS had it and that could not be
    * noted: the function died between the two, SNS's answer was lost, or the table refused the note until `by`.
    * @param by when the message must have been sent and noted, in milliseconds since 1970: within the invocation's time
-   * @throws {NoTurnError} when its turn would come too late; what DynamoDB throws for the claim, and SNS
+   * @throws {RateLimitError} when it could only go too late; what DynamoDB throws for the claim, and SNS
    */
   async send(alert: OnceAlert, by: number): Promise<OnceOutcome> {
-    const { sns, alerts, pace } = this.#options;
+    const { sns, alerts, rate } = this.#options;
     const inTime = by - (by - Date.now()) * NOTE_SHARE_OF_TIME;
-    if (!(await pace.turn(alert.topicArn, inTime))) throw new NoTurnError();
+    if (!(await rate.wait(alert.topicArn, inTime))) throw new RateLimitError();
     const now = new Date();
     const { publication, record } = await composed(alert, alert.id, now, this.#options);
     const claimed = { ...record, claim: { id: randomUUID(), until: new Date(by).toISOString() } };
@@ -219,29 +217,24 @@ interface SenderEnvironment {
 interface AlertingEnvironment extends SenderEnvironment {
   ALERTS_TOPIC_ARN: string;
   OPERATIONS_TOPIC_ARN: string;
-  ALERT_SENDERS: number;
 }
 
-/** @returns gives the publisher, always the same one: its pace is that of the process */
+/** @returns gives the publisher, always the same one: its rate is that of the process */
 export function lazyPublisher(
   environment: AlertingEnvironment,
   database: DynamoDBDocumentClient,
 ): () => AlertPublisher {
-  const { ALERT_SENDERS, ALERTS_TABLE } = environment;
   return lazy(() => {
-    const alerts = new AlertStore(database, ALERTS_TABLE);
+    const alerts = new AlertStore(database, environment.ALERTS_TABLE);
     return new AlertPublisher({
       sns: new SNSClient(clientConfig(BEHIND_QUEUE)),
       alertsTopicArn: environment.ALERTS_TOPIC_ARN,
       operationsTopicArn: environment.OPERATIONS_TOPIC_ARN,
-      pace: new Pace(ALERT_SENDERS, alerts),
+      rate: new RateLimit(),
       ...recordsOf(environment, alerts),
     });
   });
 }
-
-/** Messages that go out once come from one process, one a second: senders of alerts have the remaining pace. */
-const ALONE = 8;
 
 /** @returns as {@link lazyPublisher}, with the records of the messages */
 export function oncePublishing(environment: SenderEnvironment, database: DynamoDBDocumentClient) {
@@ -250,7 +243,7 @@ export function oncePublishing(environment: SenderEnvironment, database: DynamoD
     () =>
       new OncePublisher({
         sns: new SNSClient(clientConfig({ ...BEHIND_QUEUE, attempts: 1 })),
-        pace: new Pace(ALONE),
+        rate: new RateLimit(),
         ...recordsOf(environment, alerts),
       }),
   );
@@ -279,7 +272,7 @@ const MAX_SUBJECT_CHARACTERS = 100_000;
 function recordOf(
   { projectId, subjects }: Recorded,
   id: string,
-  { message: { subject, email, slack, attributes }, event }: Publication,
+  { message: { subject, attributes }, texts }: Publication,
   expiresAt: number,
 ): StoredAlert {
   const listed: AlertSubject[] = [];
@@ -296,7 +289,10 @@ function recordOf(
     state: "pending",
     subjects: listed,
     ...(listed.length < subjects.length ? { subjectCount: subjects.length } : {}),
-    message: { subject: subjectLine(subject), email, slack, event },
+    message: {
+      subject: subjectLine(subject),
+      ...Object.fromEntries(texts.map(({ channel, text }) => [channel.name, text])),
+    },
     expiresAt,
   };
 }

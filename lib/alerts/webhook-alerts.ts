@@ -13,12 +13,10 @@ import type { MoneyLookUp } from "../law/rates/local-money.ts";
 import { type ChainLookup, type ChainStore, lookUpChains } from "../screening/chains.ts";
 import { TEST_PROJECT } from "../settings/env.ts";
 import type { AlertSubject } from "./alerts.ts";
-import { changeAlert } from "./messages/change-alert.ts";
-import type { ChangedContent } from "./messages/change-facts.ts";
 import type { DeskUrl } from "./messages/desk-links.ts";
 import type { AlertOrigin, Transaction } from "./messages/facts.ts";
 import type { AlertMessage } from "./messages/message.ts";
-import { illegalQuarantineAlert, quarantineAlert } from "./messages/quarantine-alert.ts";
+import { quarantineAlert } from "./messages/quarantine-alert.ts";
 import { serviceErrorAlert } from "./messages/service-error-alert.ts";
 import { transactionAlert } from "./messages/transaction-alert.ts";
 import type { AlertPublisher } from "./publisher.ts";
@@ -207,12 +205,9 @@ export function messageOf(group: AlertGroup, origin: AlertOrigin): AlertMessage 
     case "notification":
       return transactionAlert(recorded.flatMap(transactionOf), origin);
     case "change":
-      return changeAlert(recorded.flatMap(changedContentOf), origin);
+      return transactionAlert(recorded.flatMap(transactionOf), origin);
     case "quarantine":
-      return illegalQuarantineAlert(
-        recorded.map(({ stored }) => stored),
-        origin,
-      );
+      return quarantineOf(recorded, origin);
     case "error":
       throw new Error("Officers hear of no error of the service.");
   }
@@ -228,31 +223,33 @@ export function operationsMessageOf(
   { kind, recorded }: AlertGroup,
   origin: Pick<AlertOrigin, "stage" | "projectId" | "translator" | "desk">,
 ): AlertMessage {
-  const stored = recorded.map((one) => one.stored);
-  return kind === "error" ? serviceErrorAlert(stored, origin) : quarantineAlert(stored, origin);
+  const errors = recorded.map(({ stored }) => ({ ...stored, key: nameOf(stored) }));
+  return kind === "error" ? serviceErrorAlert(errors, origin) : quarantineOf(recorded, origin);
+}
+
+function quarantineOf(recorded: readonly Recorded[], origin: Parameters<typeof quarantineAlert>[1]) {
+  const bodies = recorded.map(({ stored }) => ({
+    key: nameOf(stored),
+    receivedAt: stored.receivedAt,
+    issues: stored.issues ?? [],
+  }));
+  const [since = ""] = bodies.map(({ receivedAt }) => receivedAt).toSorted();
+  return quarantineAlert({ bodies, count: bodies.length, since }, origin);
 }
 
 function transactionOf(one: Recorded): Transaction[] {
-  const { stored, returned } = one;
+  const { stored, returned, change } = one;
   const notification = notificationOf(one);
   if (notification === undefined) return [];
-  const receivedAt = returned?.at ?? stored.receivedAt;
-  return [{ key: nameOf(stored), notification, receivedAt }];
-}
-
-function changedContentOf(recorded: Recorded): ChangedContent[] {
-  const { change, stored } = recorded;
-  if (change === undefined) return [];
-  const { first, before, differs, newLaws, graver } = change;
-  const returned = returnOwed(recorded);
-  const again = returned?.said.version === stored.version ? returned : undefined;
-  return transactionOf(recorded).map((changed) => ({
-    first: { key: nameOf(first), receivedAt: first.receivedAt, before },
-    changed,
-    differs,
-    newLaws,
-    graver,
-    withdrawnAt: again?.withdrawnAt,
-    lawsAgain: again?.lawsAgain,
-  }));
+  const { before, first, newLaws } = change ?? {};
+  const revision =
+    first === undefined ? undefined : { before, beforeReceivedAt: first.receivedAt, newLaws: newLaws ?? [] };
+  return [
+    {
+      key: nameOf(stored),
+      notification,
+      receivedAt: returned?.at ?? stored.receivedAt,
+      ...(revision === undefined ? {} : { revision }),
+    },
+  ];
 }

@@ -109,35 +109,22 @@ const briefSubject = z.object({
   links: deskLinks,
 });
 
-const change = z.object({
-  firstKey: text.check(about("The first content of the same id.")),
-  differs: z
-    .array(z.enum(["chain", "wallet", "transaction", "user", "amount", "decimals", "token"]))
-    .check(about("In what it is another transaction than the first; empty where it is the same one.")),
-  newLaws: z.array(law).check(about("The first 50 laws that no alert of this id has named before.")),
-  newLawCount: count,
-  graver: z
-    .array(z.enum(["usd", "time", "symbol"]))
-    .check(
-      about(
-        "In what it is graver than all that officers were told of the same transaction: a higher amount in USD, a time that moves a deadline, another symbol of the token.",
-      ),
-    ),
-  withdrawnAt: z
-    .nullable(time)
-    .check(
-      about(
-        "Of a return, which is illegal again: when the service had withdrawn it, or since when it left `lawsAgain` out. Null otherwise.",
-      ),
-    ),
-  lawsAgain: z
+const revision = z.object({
+  newLaws: z
     .array(law)
-    .check(
-      about(
-        "Where laws returned while others stayed illegal: the first 50 of these. Empty where all of it was withdrawn.",
-      ),
-    ),
-  lawsAgainCount: count,
+    .check(about("The first 50 laws that it calls illegal and the content before it did not.")),
+  newLawCount: count,
+  before: z.object({
+    risk: z
+      .nullable(risk)
+      .check(about("The worst that the content before it said; null where it cannot be read.")),
+    receivedAt: time,
+  }),
+});
+
+const openedCase = z.object({
+  dueAt: z.nullable(time).check(about("Null where nothing is known to be due; it may have passed.")),
+  isReopened: z.boolean().check(about("Whether it was decided, and is open again.")),
 });
 
 const transactionSubject = z.object({
@@ -161,7 +148,8 @@ const transactionSubject = z.object({
   happenedAt: time,
   receivedAt: time,
   links: z.object({ transaction: link, wallet: link, desk: deskPage }),
-  change: z.nullable(change).check(about("Null unless it is another content under a known id.")),
+  revision: z.nullable(revision).check(about("Null where it is the first content of its notification.")),
+  case: z.nullable(openedCase).check(about("Null where it has none.")),
   withheld,
 });
 export type TransactionSubject = z.infer<typeof transactionSubject>;
@@ -196,7 +184,6 @@ export type WalletSubject = z.infer<typeof walletSubject>;
 const quarantinedSubject = z.object({
   type: z.literal("quarantined"),
   key: notificationKey,
-  risk,
   receivedAt: time,
   issues: z
     .array(z.object({ path: text, message: text }))
@@ -214,6 +201,11 @@ const serviceErrorSubject = z.object({
   ),
   receivedAt: time,
   links: deskLinks,
+});
+
+const unknownKeySubject = z.object({
+  type: z.literal("unknown-key"),
+  key: text.check(about("Its path in the body, such as data.overallRisk.")),
 });
 
 const runSubject = z.object({
@@ -251,23 +243,23 @@ const caseSubject = z.object({
 export type CaseSubject = z.infer<typeof caseSubject>;
 
 /**
- * Every kind of message. The first four, the brief and `reminder` go to the alerts topic, `quarantine` and the problems to
- * operations; the brief goes to the escalation topic as well where something is overdue.
+ * Every kind of message. The first three, the brief and `reminder` go to the alerts topic, `quarantine`, the problems and
+ * unknown keys to operations; the brief goes to the escalation topic as well where something is overdue.
  */
 export const ALERT_KINDS = [
   "notification",
-  "change",
   "quarantine",
   "wallet",
   "daily-brief",
   "scan-problem",
   "service-error",
+  "unknown-keys",
   "subscription-problem",
   "reminder",
 ] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
-/** Subject of a message: a transaction, a wallet, an unreadable body, a run of the scan, a day, a case, or an error. */
+/** Subject of a message: a transaction, a wallet, an unreadable body, a run of the scan, a day, a case, an error, or a key. */
 const eventSubject = z.discriminatedUnion("type", [
   transactionSubject,
   walletSubject,
@@ -276,6 +268,7 @@ const eventSubject = z.discriminatedUnion("type", [
   briefSubject,
   caseSubject,
   serviceErrorSubject,
+  unknownKeySubject,
 ]);
 export type EventSubject = z.infer<typeof eventSubject>;
 

@@ -1,9 +1,6 @@
 /** Links to pages of the desk, on its pages and in messages. Ids and addresses may be any text: they are in the query. */
 
-import { COMMON } from "../../i18n/catalogue/common.ts";
 import { isPlainId } from "../../i18n/text/ids.ts";
-import { slackLink } from "../../i18n/text/slack.ts";
-import type { Translator } from "../../i18n/translator.ts";
 
 /** A path with its query; parameters that are undefined are left out. */
 export function linkTo(path: string, parameters: Record<string, string | number | undefined>): string {
@@ -36,8 +33,14 @@ export function walletLink({ projectId, address, chainId }: LinkedWallet): strin
   return linkTo("/wallet", { project: projectId, address, chain: chainId });
 }
 
-/** The page of a case, by its key. @param list address of the list that leads to it, for the way back */
-export function caseLink({ subject, opened }: { subject: string; opened: string }, list?: string): string {
+/** A case by its key. */
+export interface LinkedCase {
+  subject: string;
+  opened: string;
+}
+
+/** The page of a case. @param list address of the list that leads to it, for the way back */
+export function caseLink({ subject, opened }: LinkedCase, list?: string): string {
   return linkTo("/case", { subject, opened, list });
 }
 
@@ -61,24 +64,13 @@ export function walletPage(desk: DeskUrl, wallet: LinkedWallet): string | undefi
   return desk && isPlainId(wallet.address) ? `${desk}${walletLink(wallet)}` : undefined;
 }
 
-/** @param key the case's */
-export function casePage(desk: DeskUrl, key: { subject: string; opened: string }): string | undefined {
+export function casePage(desk: DeskUrl, key: LinkedCase): string | undefined {
   return desk && `${desk}${caseLink(key)}`;
 }
 
 /** The runs of the scan. */
 export function scansPage(desk: DeskUrl): string | undefined {
   return desk && `${desk}${SCANS_LINK}`;
-}
-
-/** `Desk https://…`, behind what a list says of one of its subjects. */
-export function pageLines({ t }: Translator, page: string | undefined): string[] {
-  return page === undefined ? [] : [`${t(COMMON.desk)} ${page}`];
-}
-
-/** ` (Desk)` as a link, behind what a line in Slack is about. */
-export function slackPage({ t }: Translator, page: string | undefined): string {
-  return page === undefined ? "" : ` (${slackLink(page, t(COMMON.desk))})`;
 }
 
 /** A page in an event. */

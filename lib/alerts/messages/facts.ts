@@ -2,14 +2,15 @@
 
 import type { Law, Notification } from "../../contract/webhook.ts";
 import { COMMON } from "../../i18n/catalogue/common.ts";
+import { TRANSACTIONS } from "../../i18n/catalogue/transactions.ts";
 import { tokenUnits, usd } from "../../i18n/text/amounts.ts";
 import { cleanText, plainText } from "../../i18n/text/cleaning.ts";
-import type { Marks } from "../../i18n/text/masking.ts";
-import { named, nameOfPlace, quoted } from "../../i18n/text/quoting.ts";
+import { named, nameOfPlace } from "../../i18n/text/quoting.ts";
 import type { Translator } from "../../i18n/translator.ts";
-import { type LocalAmount, type LocalMoney, localInShort } from "../../law/rates/local-amount.ts";
+import { worstFirst } from "../../law/laws.ts";
+import type { LocalAmount, LocalMoney } from "../../law/rates/local-amount.ts";
 import type { ChainFacts, ChainLookup } from "../../screening/chains.ts";
-import { type DeskUrl, notificationPage } from "./desk-links.ts";
+import { casePage, type DeskUrl, type LinkedCase, notificationPage } from "./desk-links.ts";
 import { idIn, marksIn } from "./shown-id.ts";
 
 /** Origin of an alert. */
@@ -27,27 +28,48 @@ export interface AlertOrigin {
   money?: LocalMoney | undefined;
 }
 
-/** A transaction to be alerted. */
+/** A content of a notification that is to be alerted. */
 export interface Transaction {
-  /** `projectId#id`, and the digest of its content where that was not the first of its id. */
+  /** The notification's name, as in `7#42`. */
   key: string;
   notification: Notification;
   /** ISO 8601, UTC. */
   receivedAt: string;
+  /** Absent where it is the first content of its notification. */
+  revision?: Revision;
+  /** Absent where the notification has no case. */
+  case?: OpenedCase;
+}
+
+/** What a content revises. */
+interface Revision {
+  /** The content that was current; undefined where it cannot be read. */
+  before: Notification | undefined;
+  /** ISO 8601, UTC. */
+  beforeReceivedAt: string;
+  /** The laws that are called illegal and were not before. */
+  newLaws: readonly Law[];
+}
+
+/** The case that a content opened or is part of. */
+interface OpenedCase {
+  key: LinkedCase;
+  /** ISO 8601, UTC; absent where nothing is known to be due. */
+  dueAt?: string | undefined;
+  /** True if it was decided, and the content opened it again. */
+  isReopened: boolean;
 }
 
 /** A law as it is shown. */
 export interface LawFacts {
-  risk: "WARN" | "ILLEGAL";
+  risk: Law["risk"];
   name: string;
-  /** `mexico (MX)`. */
+  /** `Mexico`. */
   place: string;
   countryCode: string;
-  description: string;
-  source: string;
 }
 
-/** A transaction as it is shown: clean, masked and bounded text, in no form's syntax yet. */
+/** A transaction as it is shown: clean, masked and bounded text, in no channel's syntax yet. */
 export interface TransactionFacts {
   key: string;
   user: string;
@@ -55,75 +77,112 @@ export interface TransactionFacts {
   amount: string;
   /** `USD 3,000.00`. */
   usd: string;
-  /** `1 ETH (USD 3,000.00)`; with local amounts, where there are rates. */
-  worth: string;
   /** In local money. */
   local: LocalAmount[];
   wallet: string;
-  /** The user's name of the wallet; empty without one. */
-  walletDescription: string;
   /** `Arbitrum One (chain 42161)`. */
   chain: string;
   txHash: string;
   /** With zone. */
   happened: string;
   received: string;
-  /** Worst first, as far as they are named. */
+  /** By severity, as far as they are named. */
   laws: LawFacts[];
-  /** Number of laws of each risk, named or not. */
-  lawCounts: Record<LawFacts["risk"], number>;
+  /** How many laws there are, named or not. */
+  lawCount: number;
+  /** The laws that the alert is about, in the same way: those that are new of a revision, otherwise those called illegal. */
+  alerted: LawFacts[];
+  alertedCount: number;
+  isRevision: boolean;
+  /** What is new of a revision, and what was before; and whether its case was reopened. Empty where nothing is. */
+  news: string;
+  /** Until when its case is due; undefined where nothing is known to be. */
+  due: string | undefined;
   transactionUrl: string | undefined;
   walletUrl: string | undefined;
-  /** At the desk. */
+  /** At the desk: its case, or itself where it has none. */
   page: string | undefined;
+  hasCase: boolean;
 }
 
-/** An alert about one transaction names so many illegal laws, which keeps it far below SNS's 256 KB. */
-export const MAX_ILLEGAL_LAWS = 300;
+/** Laws that a message about one transaction names, which keeps it far below SNS's 256 KB; the service names a handful. */
+export const MAX_LAWS_NAMED = 300;
 
-/** Laws with a warning must not drown those that flag. */
-const MAX_WARN_LAWS = 20;
-
-/** So many laws are shown with all that is known of them; the others by name and country code. */
-export const MAX_LAWS_IN_FULL = 20;
-
-/** The facts of a transaction. @param mostLaws how many laws of a risk are named at most */
-export function factsOf(
-  { key, notification, receivedAt }: Transaction,
-  { chains, translator, money, desk }: Pick<AlertOrigin, "chains" | "translator" | "money" | "desk">,
-  mostLaws = MAX_ILLEGAL_LAWS,
-): TransactionFacts {
-  const { address, amount, chainId, token, txHash, timestamp, inflictedLaws } = notification;
+/** The facts of a transaction. @param mostLaws how many laws are named at most */
+export function factsOf(transaction: Transaction, origin: AlertOrigin, mostLaws: number): TransactionFacts {
+  const { key, notification, receivedAt, revision, case: itsCase } = transaction;
+  const { chains, translator, money, desk } = origin;
+  const { address, amount, chainId, token, txHash, timestamp } = notification;
   const { t } = translator;
-  const marks = marksIn(translator);
   const chain = chains(chainId);
-  const tokens = `${tokenUnits(amount.value, token.decimals)} ${named(token.symbol, 24, marks) || t(COMMON.noSymbol)}`;
-  const dollars = amount.usd ? `USD ${usd(amount.usd)}` : t(COMMON.usdUnknown);
-  const local = amount.usd && money !== undefined ? money(amount.usd, timestamp) : [];
-  const inLocal = local.length === 0 ? "" : `; ${localInShort(local, translator)}`;
-  const illegal = inflictedLaws.filter(({ risk }) => risk === "illegal");
-  const warn = inflictedLaws.filter(({ risk }) => risk === "warn");
+  const laws = worstFirst(notification.inflictedLaws);
+  const alerted = alertedLaws(transaction);
+  const shown = (some: readonly Law[]) => some.slice(0, mostLaws).map((law) => lawFacts(law, translator));
+  const symbol = named(token.symbol, 24, marksIn(translator)) || t(COMMON.noSymbol);
   return {
     key,
     user: address.userId ? idIn(translator, address.userId) : t(COMMON.userUnnamed),
-    amount: tokens,
-    usd: dollars,
-    worth: `${tokens} (${dollars}${inLocal})`,
-    local,
+    amount: `${tokenUnits(amount.value, token.decimals)} ${symbol}`,
+    usd: amount.usd ? `USD ${usd(amount.usd)}` : t(COMMON.usdUnknown),
+    local: amount.usd && money !== undefined ? money(amount.usd, timestamp) : [],
     wallet: idIn(translator, address.address),
-    walletDescription: address.description ? quoted(address.description, 120, marks) : "",
     chain: chainIn(translator, chainId, chain),
     txHash: idIn(translator, txHash),
     happened: timeIn(translator, timestamp),
     received: timeIn(translator, receivedAt),
-    laws: [...illegal.slice(0, mostLaws), ...warn.slice(0, Math.min(mostLaws, MAX_WARN_LAWS))].map(
-      (law, index) => lawFacts(law, index, translator),
-    ),
-    lawCounts: { ILLEGAL: illegal.length, WARN: warn.length },
+    laws: shown(laws),
+    lawCount: laws.length,
+    alerted: shown(alerted),
+    alertedCount: alerted.length,
+    isRevision: revision !== undefined,
+    news: newsOf(transaction, translator),
+    due: itsCase?.dueAt === undefined ? undefined : timeIn(translator, itsCase.dueAt),
     transactionUrl: chain?.transactionUrl(txHash),
     walletUrl: chain?.addressUrl(address.address),
-    page: notificationPage(desk, key),
+    page: itsCase === undefined ? notificationPage(desk, key) : casePage(desk, itsCase.key),
+    hasCase: itsCase !== undefined,
   };
+}
+
+/** The laws that an alert is about, lists of sanctioned persons first. */
+export function alertedLaws({ notification, revision }: Transaction): Law[] {
+  const illegal = notification.inflictedLaws.filter(({ risk }) => risk === "illegal");
+  return worstFirst(revision === undefined || revision.newLaws.length === 0 ? illegal : revision.newLaws);
+}
+
+/** Laws that the line about a revision names. */
+const MAX_LAWS_OF_REVISION = 6;
+
+/** `FLAGGED under LFPIORPI (MX). Before: WARN under A (MX), received …. The case was decided and is open again.` */
+function newsOf({ revision, case: itsCase }: Transaction, translator: Translator): string {
+  const { t } = translator;
+  const reopened = itsCase?.isReopened === true ? [t(TRANSACTIONS.reopened)] : [];
+  if (revision === undefined) return reopened.join(" ");
+  const { before, beforeReceivedAt, newLaws } = revision;
+  const received = timeIn(translator, beforeReceivedAt);
+  const was =
+    before === undefined
+      ? t(TRANSACTIONS.beforeUnreadable, { received })
+      : t(TRANSACTIONS.before, { content: riskLine(before.inflictedLaws, translator), received });
+  const isNow = newLaws.length === 0 ? [] : [`${riskLine(newLaws, translator)}.`];
+  return [...isNow, was, ...reopened].join(" ");
+}
+
+/** `FLAGGED under LFPIORPI (MX); WARN under "Fintech Law" (MX)`. */
+function riskLine(laws: readonly Law[], translator: Translator): string {
+  const { t } = translator;
+  const { illegal = [], warn = [] } = Object.groupBy(worstFirst(laws), ({ risk }) => risk);
+  const parts = [illegal, warn].flatMap(([first, ...others]) => {
+    if (first === undefined) return [];
+    const names = [first, ...others.slice(0, MAX_LAWS_OF_REVISION - 1)].map((law) => {
+      const { name, countryCode } = lawFacts(law, translator);
+      return `${name} (${countryCode})`;
+    });
+    const count = 1 + others.length - names.length;
+    const shown = t(TRANSACTIONS.andOthers, { laws: names.join(", "), count });
+    return [t(TRANSACTIONS.under, { risk: riskIn(translator, first.risk), laws: shown })];
+  });
+  return parts.length === 0 ? t(TRANSACTIONS.noLaw) : parts.join("; ");
 }
 
 /** `Arbitrum One (chain 42161)`, or its id alone. */
@@ -134,21 +193,13 @@ export function chainIn(translator: Translator, chainId: string, chain: ChainFac
     : t(COMMON.chainNamed, { chainId, name: nameOfPlace(chain.name, 60, marksIn(translator)) });
 }
 
-function lawFacts(
-  { risk, name, country, countryCode, description, source }: Law,
-  index: number,
-  translator: Translator,
-): LawFacts {
-  const marks = marksIn(translator);
+function lawFacts({ risk, name, country, countryCode }: Law, translator: Translator): LawFacts {
   const code = lawCode(countryCode);
-  const isInFull = index < MAX_LAWS_IN_FULL;
   return {
-    risk: risk === "illegal" ? "ILLEGAL" : "WARN",
-    name: named(name, isInFull ? 80 : 60, marks) || translator.t(COMMON.lawUnnamed),
+    risk,
+    name: named(name, 80, marksIn(translator)) || translator.t(COMMON.lawUnnamed),
     place: placeOf(country, code, translator),
     countryCode: code,
-    description: isInFull && description ? quoted(description, 300, marks) : "",
-    source: isInFull && source ? sourceOf(source, marks) : "",
   };
 }
 
@@ -170,16 +221,9 @@ export function lawCode(countryCode: string): string {
   return plainText(countryCode, 8).replace(/[^\p{L}\p{N}-]/gu, "");
 }
 
-/** Source of a law: a link if it is only a URL. */
-function sourceOf(source: string, marks: Marks): string {
-  return /^https:\/\/[\w.-]+(?:\/[\w./%?=&#~+-]*)?$/.test(source) && source.length <= 200
-    ? source
-    : named(source, 200, marks);
-}
-
 /** A risk as people read it. */
-export function riskIn({ t }: Translator, risk: LawFacts["risk"]): string {
-  return t(risk === "ILLEGAL" ? COMMON.illegal : COMMON.warn);
+export function riskIn({ t }: Translator, risk: Law["risk"]): string {
+  return t(risk === "illegal" ? COMMON.illegal : COMMON.warn);
 }
 
 /** A time with its zone, as in `2025-08-20 05:10:57 UTC`; as it was written where it names no moment. */

@@ -1,24 +1,63 @@
-/** A message as its kinds of subscribers read it. */
+/** A message as facts, in its reader's language and in no channel's syntax: `channels/` has the forms that people and programs read. */
 
 import { COMMON } from "../../i18n/catalogue/common.ts";
 import type { Translator } from "../../i18n/translator.ts";
 import { TEST_PROJECT } from "../../settings/env.ts";
 import type { AlertKind, EventSubject } from "../event/event-schema.ts";
 
-/** Slack shows about 3,000 characters of a description. */
-export const MAX_LISTED_IN_SLACK = 5;
-
 /** Value for subjects that are not listed: a subscriber that filters by one of many also gets messages that may contain it. */
 export const AND_OTHERS = "*";
 
-/** Message for Slack: Amazon Q Developer's custom notification. Its texts are Slack markdown, escaped. */
-interface SlackForm {
-  title: string;
-  description: string;
-  nextSteps: string[];
-  /** Messages with the same id are in one thread. */
-  threadId: string;
+/** Subjects that a message about several lists at most, the most severe first; the rest is counted. */
+export const MAX_LISTED = 20;
+
+/** How a channel writes the parts of a line, so that markup in a text means nothing and an id can be copied. */
+export interface Writer {
+  text(words: string): string;
+  /** @param shown as `idIn` gives it */
+  id(shown: string): string;
+  /** @param label where a link has words of its own */
+  link(url: string, label: string): string;
 }
+
+/** A line: plain words, or with ids and links in it. */
+export type Line = string | ((write: Writer) => string);
+
+/** A fact behind its label. */
+export type Row = readonly [label: string, value: Line];
+
+/** A line with a number in a column of its own. */
+export interface Counted {
+  count: string;
+  text: string;
+}
+
+/** A subject of a message about several. */
+interface Item {
+  title: Line;
+  rows: readonly Row[];
+  /** The same in a line, where there is no room for more. */
+  short: Line;
+}
+
+/** Place of the details; of a message that names the page before, its record alone. */
+export interface Look {
+  /** Page of the desk; absent when the desk is disabled. */
+  page?: string | undefined;
+  /** Command to run; absent if the reader is an officer with a page. */
+  command?: string;
+  /** The id of the alert's record, by which engineers find it. */
+  alertId?: string;
+}
+
+/** A part of a message. A `total` counts what there is, listed or not. */
+export type Block =
+  | { kind: "lines"; lines: readonly Line[] }
+  | { kind: "rows"; rows: readonly Row[] }
+  | { kind: "section"; title: string; lines: readonly (Line | Counted)[]; total?: number }
+  | { kind: "list"; items: readonly Item[]; total: number }
+  | { kind: "look"; look: Look }
+  | { kind: "note"; note: string };
 
 /** By what subscribers can filter: SNS filter policies match these. */
 export interface AlertAttributes {
@@ -45,30 +84,25 @@ export interface AlertEventContent {
 
 /** A message for people and programs. */
 export interface AlertMessage {
-  /** Shown as it is where it is ASCII and short; otherwise transliterated and cut, as SNS demands. */
+  translator: Translator;
   subject: string;
-  email: string;
-  slack: SlackForm;
+  headline: string;
+  blocks: readonly Block[];
+  /** Messages with the same id are in one thread, where a channel has threads. */
+  threadId: string;
   event: AlertEventContent;
   attributes: AlertAttributes;
 }
 
-/** Message for people. */
-export type MessageForm = Omit<AlertMessage, "attributes" | "event">;
-
-/** A message as it is; one about the test project begins with `[TEST]` in every form, and says that nothing happened. */
-export function testOrReal(message: AlertMessage, { t }: Translator): AlertMessage {
-  const { subject, email, slack, attributes } = message;
+/** A message as it is; one about the test project begins with `[TEST]` in every channel, and says that nothing happened. */
+export function testOrReal(message: AlertMessage): AlertMessage {
+  const { subject, headline, blocks, translator, attributes } = message;
   if (attributes.projectId !== TEST_PROJECT) return message;
-  const nothing = t(COMMON.nothingHappened);
+  const { t } = translator;
   return {
     ...message,
     subject: t(COMMON.test, { text: subject }),
-    email: [t(COMMON.test, { text: nothing }), "", email].join("\n"),
-    slack: {
-      ...slack,
-      title: t(COMMON.test, { text: slack.title }),
-      description: [nothing, slack.description].join("\n"),
-    },
+    headline: t(COMMON.test, { text: headline }),
+    blocks: [{ kind: "lines", lines: [t(COMMON.nothingHappened)] }, ...blocks],
   };
 }

@@ -1,163 +1,129 @@
-/** The alerts about authentic bodies that are not the contract: for operations, and for the officer where it matters. */
+/** The alert about authentic bodies that are not the contract, for officers and operations alike: a flag may be in any of them. */
 
-import { issuesLine, saidIssues } from "../../contract/issues.ts";
+import { type Issue, issuesLine, saidIssues } from "../../contract/issues.ts";
+import { COMMON } from "../../i18n/catalogue/common.ts";
 import { QUARANTINE } from "../../i18n/catalogue/quarantine.ts";
 import { cleanText } from "../../i18n/text/cleaning.ts";
 import { vigia } from "../../i18n/text/own-command.ts";
-import { escapeForSlack, slackCode } from "../../i18n/text/slack.ts";
 import type { Translator } from "../../i18n/translator.ts";
-import { nameOf } from "../../intake/notifications/notification-keys.ts";
-import type { StoredNotification } from "../../intake/notifications/notification-schema.ts";
-import { quarantinedFacts } from "../../intake/notifications/quarantined-body.ts";
 import type { EventSubject } from "../event/event-schema.ts";
-import { closingLines, type Look, moreLines, nextSteps, officersLook } from "./closing.ts";
-import { inboxPage, notificationPage, pageLines, slackPage } from "./desk-links.ts";
+import { closing } from "./closing.ts";
+import { casePage, inboxPage, type LinkedCase, notificationPage, pageLink } from "./desk-links.ts";
 import { eventAbout, inIso } from "./event-fields.ts";
 import { type AlertOrigin, timeIn } from "./facts.ts";
-import type { AlertMessage } from "./message.ts";
-import { AND_OTHERS, MAX_LISTED_IN_SLACK } from "./message.ts";
-import { countriesOf } from "./transaction-alert.ts";
+import { type AlertMessage, AND_OTHERS, MAX_LISTED, type Row, type Writer } from "./message.ts";
 
-/** A body that is not the contract as an event names it. */
+/** A body that does not fit. */
+export interface QuarantinedBody {
+  /** Its name, as in `7#quarantined-…`. */
+  key: string;
+  /** ISO 8601, UTC. */
+  receivedAt: string;
+  issues: readonly Issue[];
+}
+
+/** Bodies of one project that do not fit. */
+export interface Quarantine {
+  /** What the message names; at least one. */
+  bodies: readonly QuarantinedBody[];
+  /** How many there are since then, named or not. */
+  count: number;
+  /** When the first of them came: ISO 8601, UTC. */
+  since: string;
+  /** The case that counts them; absent where there is none. */
+  case?: LinkedCase;
+}
+
+/** Issues of a body that are named. */
 const MAX_ISSUES = 5;
 
+export function quarantineAlert(
+  { bodies, count, since, case: itsCase }: Quarantine,
+  {
+    stage,
+    projectId,
+    alertId,
+    translator,
+    desk,
+  }: Pick<AlertOrigin, "stage" | "projectId" | "translator" | "desk"> & Partial<Pick<AlertOrigin, "alertId">>,
+): AlertMessage {
+  const { t } = translator;
+  const counted = { count, project: String(projectId) };
+  const pageOf = ({ key }: QuarantinedBody) => notificationPage(desk, key);
+  const [only, ...others] = bodies;
+  const ownPage = only !== undefined && others.length === 0 ? pageOf(only) : inboxPage(desk);
+  const look = {
+    page: itsCase === undefined ? ownPage : casePage(desk, itsCase),
+    command: commandFor(bodies, stage, projectId),
+    ...(alertId === undefined ? {} : { alertId }),
+  };
+  return {
+    translator,
+    subject: t(QUARANTINE.subject, counted),
+    headline: t(QUARANTINE.headline, counted),
+    blocks: [
+      { kind: "lines", lines: [t(QUARANTINE.since, { count, since: timeIn(translator, since) })] },
+      {
+        kind: "list",
+        items: bodies.slice(0, MAX_LISTED).map((body) => ({
+          title: (write) => write.id(body.key),
+          rows: rowsOf(body, bodies.length === 1 ? undefined : pageOf(body), translator),
+          short: shortOf(body, translator),
+        })),
+        total: count,
+      },
+      { kind: "lines", lines: [t(QUARANTINE.advice)] },
+      ...closing(translator, look),
+    ],
+    threadId: `quarantine-${projectId}`,
+    event: eventAbout(stage, bodies, (body) => quarantinedSubject(body, pageOf(body))),
+    // What cannot be read may be of any risk and any country: a filter by one of them lets it through.
+    attributes: { kind: "quarantine", risk: "illegal", projectId, countries: [AND_OTHERS] },
+  };
+}
+
+function rowsOf(
+  { receivedAt, issues }: QuarantinedBody,
+  page: string | undefined,
+  translator: Translator,
+): Row[] {
+  const { t, language } = translator;
+  const wrong = cleanText(issuesLine(issues.slice(0, MAX_ISSUES), language), 300);
+  return [
+    [t(QUARANTINE.received), timeIn(translator, receivedAt)],
+    [t(QUARANTINE.errors), wrong],
+    ...(page === undefined
+      ? []
+      : [[t(COMMON.desk), (write: Writer) => write.link(page, t(COMMON.desk))] as const]),
+  ];
+}
+
+function shortOf({ key, receivedAt }: QuarantinedBody, translator: Translator) {
+  const received = timeIn(translator, receivedAt);
+  return (write: Writer) => translator.t(QUARANTINE.line, { key: write.id(key), received });
+}
+
+/** Shows the only body, or lists all that there are in the project. */
+function commandFor([only, ...others]: readonly QuarantinedBody[], stage: string, projectId: number): string {
+  return only !== undefined && others.length === 0
+    ? vigia(stage, "notifications", "show", only.key, "--raw")
+    : vigia(stage, "notifications", "list", "--kind", "quarantined", "--project", String(projectId));
+}
+
 /** @param page at the desk */
-function quarantinedSubject(stored: StoredNotification, page: string | undefined): EventSubject {
-  const { risk, receivedAt, issues = [] } = stored;
+function quarantinedSubject(
+  { key, receivedAt, issues }: QuarantinedBody,
+  page: string | undefined,
+): EventSubject {
   return {
     type: "quarantined",
-    key: nameOf(stored),
-    risk,
+    key,
     receivedAt: inIso(receivedAt),
     issues: saidIssues(issues.slice(0, MAX_ISSUES)).map(({ path, message }) => ({
       path: cleanText(path, 200),
       message: cleanText(message, 200),
     })),
     issueCount: issues.length,
-    ...(page === undefined ? {} : { links: { desk: page } }),
+    ...(page === undefined ? {} : { links: pageLink(page) }),
   };
-}
-
-/** The most bodies that are listed; the command shows all. */
-const MAX_LISTED = 20;
-
-/** Origin of the alert. */
-type Origin = Pick<AlertOrigin, "stage" | "projectId" | "translator" | "desk">;
-
-/** Alerts operations: the service sends what the contract does not allow. */
-export function quarantineAlert(items: readonly StoredNotification[], origin: Origin): AlertMessage {
-  const { t } = origin.translator;
-  const counted = { count: items.length, project: String(origin.projectId) };
-  const command = quarantineCommand(items, origin);
-  return compose(items, origin, (page) => ({ page, command }), {
-    namesErrors: true,
-    subject: t(QUARANTINE.subject, counted),
-    headline: t(QUARANTINE.headline, counted),
-    advice: t(QUARANTINE.advice),
-  });
-}
-
-/** Alerts the officer: a message that could not be read mentions an illegal transaction. */
-export function illegalQuarantineAlert(
-  items: readonly StoredNotification[],
-  origin: Origin & Pick<AlertOrigin, "alertId">,
-): AlertMessage {
-  const { t } = origin.translator;
-  const counted = { count: items.length, project: String(origin.projectId) };
-  return compose(items, origin, (page) => officersLook(origin.stage, origin.alertId, page), {
-    namesErrors: false,
-    subject: t(QUARANTINE.illegalSubject, counted),
-    headline: t(QUARANTINE.illegalHeadline, counted),
-    advice: t(QUARANTINE.illegalAdvice, { count: items.length }),
-  });
-}
-
-/** Shows the only body, or lists all that there are in the project. */
-function quarantineCommand(items: readonly StoredNotification[], { stage, projectId }: Origin): string {
-  const [only, ...others] = items;
-  if (only !== undefined && others.length === 0) {
-    return vigia(stage, "notifications", "show", nameOf(only), "--raw");
-  }
-  return vigia(stage, "notifications", "list", "--kind", "quarantined", "--project", String(projectId));
-}
-
-function compose(
-  items: readonly StoredNotification[],
-  { projectId, stage, translator, desk }: Origin,
-  lookAt: (page: string | undefined) => Look,
-  words: { subject: string; headline: string; advice: string; namesErrors: boolean },
-): AlertMessage {
-  const [only, ...others] = items;
-  const pageOf = (item: StoredNotification) => notificationPage(desk, nameOf(item));
-  const isOnly = only !== undefined && others.length === 0;
-  const look = lookAt(isOnly ? pageOf(only) : inboxPage(desk));
-  const listed = items
-    .slice(0, MAX_LISTED)
-    .map((item) => ({ item, page: isOnly ? undefined : pageOf(item) }));
-  return {
-    subject: words.subject,
-    email: [
-      words.headline,
-      "",
-      ...[
-        ...listed.flatMap(({ item, page }) => [
-          lineOf(item, translator, words.namesErrors),
-          ...pageLines(translator, page).map((line) => `  ${line}`),
-        ]),
-        ...moreLines(translator, items.length - listed.length),
-      ].map((line) => `  ${line}`),
-      "",
-      words.advice,
-      ...closingLines(translator, look),
-    ].join("\n"),
-    slack: {
-      title: escapeForSlack(words.headline),
-      description: [
-        ...listed
-          .slice(0, MAX_LISTED_IN_SLACK)
-          .map(
-            ({ item, page }) =>
-              `${slackLine(item, translator, words.namesErrors)}${slackPage(translator, page)}`,
-          ),
-        ...moreLines(translator, items.length - MAX_LISTED_IN_SLACK),
-        words.advice,
-      ].join("\n"),
-      nextSteps: nextSteps(translator, look),
-      threadId: `quarantine-${projectId}`,
-    },
-    event: eventAbout(stage, items, (item) => quarantinedSubject(item, pageOf(item))),
-    attributes: {
-      kind: "quarantine",
-      risk: items.some(({ risk }) => risk === "illegal") ? "illegal" : "none",
-      projectId,
-      // An unreadable body may be of any country.
-      countries: [...countriesOf(items.flatMap((item) => quarantinedFacts(item).laws)), AND_OTHERS],
-    },
-  };
-}
-
-function lineOf(
-  { key, receivedAt, issues }: StoredNotification,
-  translator: Translator,
-  namesErrors: boolean,
-): string {
-  const line = translator.t(QUARANTINE.line, { key, received: timeIn(translator, receivedAt) });
-  return namesErrors ? translator.t(QUARANTINE.wrong, { line, wrong: wrongIn(issues, translator) }) : line;
-}
-
-function slackLine(
-  { key, receivedAt, issues }: StoredNotification,
-  translator: Translator,
-  namesErrors: boolean,
-): string {
-  const line = translator.t(QUARANTINE.line, {
-    key: slackCode(key),
-    received: timeIn(translator, receivedAt),
-  });
-  const wrong = escapeForSlack(wrongIn(issues, translator));
-  return namesErrors ? translator.t(QUARANTINE.wrong, { line, wrong }) : line;
-}
-
-function wrongIn(issues: StoredNotification["issues"] = [], translator: Translator): string {
-  return cleanText(issuesLine(issues.slice(0, MAX_ISSUES), translator.language), 300);
 }

@@ -3,12 +3,10 @@
 import { SCANS } from "../../i18n/catalogue/problems.ts";
 import type { Text } from "../../i18n/catalogue/texts.ts";
 import { vigia } from "../../i18n/text/own-command.ts";
-import { escapeForSlack } from "../../i18n/text/slack.ts";
 import type { StuckCause } from "../../screening/scans/runs/run-cause.ts";
 import type { ScanRun } from "../../screening/scans/runs/scan-run.ts";
 import { newlyCrossed, totals } from "../../screening/scans/runs/totals.ts";
 import type { EventSubject } from "../event/event-schema.ts";
-import { lookLines, lookSteps } from "./closing.ts";
 import { type DeskUrl, scansPage } from "./desk-links.ts";
 import { eventAbout } from "./event-fields.ts";
 import type { AlertOrigin } from "./facts.ts";
@@ -68,14 +66,14 @@ function troubleWith(
   const headline = t(SCANS.troubleHeadline, { project, state, ...counts });
   const look = { command: vigia(stage, "scan", "status", "--project", project), page: scansPage(desk) };
   return {
+    translator,
     subject: t(SCANS.troubleSubject, { state: state.toUpperCase(), project }),
-    email: [headline, "", what, ...lookLines(translator, look)].join("\n"),
-    slack: {
-      title: escapeForSlack(headline),
-      description: escapeForSlack(what),
-      nextSteps: lookSteps(translator, look),
-      threadId: `scan-${project}`,
-    },
+    headline,
+    blocks: [
+      { kind: "lines", lines: [what] },
+      { kind: "look", look },
+    ],
+    threadId: `scan-${project}`,
     event: eventAbout(stage, [run], () => runSubject(run, desk, problem)),
     attributes: { kind: "scan-problem", projectId: run.projectId },
   };

@@ -1,12 +1,10 @@
 /** Ids as a message shows them, in its language. */
 
 import { COMMON } from "../../i18n/catalogue/common.ts";
-import { compatibilityForm, toAscii } from "../../i18n/text/cleaning.ts";
+import { compatibilityForm } from "../../i18n/text/cleaning.ts";
 import { shownId } from "../../i18n/text/ids.ts";
 import type { Marks } from "../../i18n/text/masking.ts";
 import { brokenLinks } from "../../i18n/text/quoting.ts";
-import { slackCode } from "../../i18n/text/slack.ts";
-import { subjectAbout } from "../../i18n/text/subject.ts";
 import type { Translator } from "../../i18n/translator.ts";
 
 /**
@@ -31,17 +29,4 @@ export function marksIn({ t }: Pick<Translator, "t">): Marks {
     curp: t(COMMON.curpMasked),
     rfc: t(COMMON.rfcMasked),
   };
-}
-
-/** An id in Slack. @param shown as {@link idIn} gives it */
-export function slackIdIn({ t }: Translator, shown: string): string {
-  return slackCode(shown, t(COMMON.backticks));
-}
-
-/** A subject that ends in what it is about. @param joint what stands between @param shown as {@link idIn} gives it */
-export function subjectIn({ t }: Translator, words: string, joint: string, shown: string): string {
-  return subjectAbout(words, joint, shown, {
-    tooLong: toAscii(t(COMMON.tooLong)),
-    notAscii: toAscii(t(COMMON.notAscii)),
-  });
 }

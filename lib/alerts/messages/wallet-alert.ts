@@ -3,16 +3,14 @@
 import { COMMON } from "../../i18n/catalogue/common.ts";
 import { WALLETS } from "../../i18n/catalogue/wallets.ts";
 import { maskPersonal } from "../../i18n/text/masking.ts";
-import { escapeForSlack, slackLink } from "../../i18n/text/slack.ts";
+import { subjectAbout } from "../../i18n/text/subject.ts";
 import type { Translator } from "../../i18n/translator.ts";
 import { historyKey } from "../../screening/wallets/wallet-keys.ts";
 import type { WalletSubject } from "../event/event-schema.ts";
-import { closingLines, moreLines, nextSteps, officersLook } from "./closing.ts";
-import { inboxPage, pageLink, slackPage, walletPage } from "./desk-links.ts";
+import { closing, officersLook } from "./closing.ts";
+import { inboxPage, pageLink, walletPage } from "./desk-links.ts";
 import { eventAbout, eventChain, wholeId, withheldOf } from "./event-fields.ts";
-import type { AlertMessage } from "./message.ts";
-import { MAX_LISTED_IN_SLACK } from "./message.ts";
-import { slackIdIn, subjectIn } from "./shown-id.ts";
+import type { AlertMessage, Row, Writer } from "./message.ts";
 import { type CrossedWallet, type WalletAlertOrigin, type WalletFacts, walletFacts } from "./wallet-facts.ts";
 
 /** The most wallets that an alert lists, the highest scores. */
@@ -28,24 +26,24 @@ export function walletAlert(crossed: readonly CrossedWallet[], origin: WalletAle
   // The end of the message is not repeated here.
   const facts = listed.map((one) => (one.page === page ? { ...one, page: undefined } : one));
   const headline = translator.t(WALLETS.headline, { count: total, project: String(projectId) });
-  const more = moreLines(translator, total - facts.length);
   return {
+    translator,
     subject: subjectOf(facts, origin),
-    email: [
-      headline,
-      ...facts.flatMap((fact, index) => ["", ...paragraph(fact, index, translator)]),
-      ...(more.length > 0 ? ["", ...more] : []),
-      ...closingLines(translator, look),
-    ].join("\n"),
-    slack: {
-      title: escapeForSlack(headline),
-      description: [
-        ...facts.slice(0, MAX_LISTED_IN_SLACK).map((fact) => slackLine(fact, translator)),
-        ...moreLines(translator, total - Math.min(facts.length, MAX_LISTED_IN_SLACK)),
-      ].join("\n"),
-      nextSteps: nextSteps(translator, look),
-      threadId: total === 1 && first !== undefined ? `wallet-${first.address}` : `project-${projectId}`,
-    },
+    headline,
+    blocks: [
+      {
+        kind: "list",
+        items: facts.map((fact) => ({
+          title: (write) =>
+            translator.t(WALLETS.onChain, { address: write.id(fact.address), chain: write.text(fact.chain) }),
+          rows: rowsOf(fact, translator),
+          short: shortOf(fact, translator),
+        })),
+        total,
+      },
+      ...closing(translator, look),
+    ],
+    threadId: total === 1 && first !== undefined ? `wallet-${first.address}` : `project-${projectId}`,
     event: eventAbout(stage, crossed, (wallet) => walletSubject(wallet, origin)),
     attributes: { kind: "wallet", projectId, chainId: crossed.map(({ wallet }) => wallet.chainId) },
   };
@@ -62,47 +60,39 @@ function subjectOf(
   }
   const { score, user, address, isBySuspicionAlone } = first;
   const text = isBySuspicionAlone ? WALLETS.suspiciousSubject : WALLETS.subject;
-  return subjectIn(translator, t(text, { score, user }), " - ", address);
+  return subjectAbout(t(text, { score, user }), " - ", address);
 }
 
-function paragraph(facts: WalletFacts, index: number, { t }: Translator): string[] {
-  const { address, chain, score, level, url, page } = facts;
-  const lines: [label: string, value: string | undefined][] = [
-    [t(WALLETS.user), facts.user],
+function rowsOf(facts: WalletFacts, { t }: Translator): Row[] {
+  const { score, level, url, page } = facts;
+  const link = (label: string, to: string | undefined): Row[] =>
+    to === undefined ? [] : [[label, (write) => write.link(to, label)]];
+  return [
+    [t(WALLETS.user), (write) => write.id(facts.user)],
     [t(WALLETS.score), `${score}, ${level}`],
     [t(WALLETS.flagged), facts.why],
     [t(WALLETS.reason), facts.reason],
     [t(WALLETS.patterns), facts.patterns],
     [t(WALLETS.status), facts.status],
-    [t(WALLETS.explorer), url],
-    [t(COMMON.desk), page],
-  ];
-  const width = Math.max(...lines.map(([label]) => label.length)) + 3;
-  return [
-    `${String(index + 1).padStart(2)}. ${t(WALLETS.onChain, { address, chain })}`,
-    ...lines.flatMap(([label, value]) =>
-      value === undefined ? [] : `    ${`${label}:`.padEnd(width)}${value}`,
-    ),
+    ...link(t(WALLETS.explorer), url),
+    ...link(t(COMMON.desk), page),
   ];
 }
 
-function slackLine(facts: WalletFacts, translator: Translator): string {
-  const { t } = translator;
-  const text = escapeForSlack;
-  const where =
-    facts.url === undefined
-      ? slackIdIn(translator, facts.address)
-      : `${slackIdIn(translator, facts.address)} (${slackLink(facts.url, t(WALLETS.explorerLink))})`;
-  const line = t(WALLETS.slack, {
-    where,
-    chain: text(facts.chain),
-    user: slackIdIn(translator, facts.user),
-    score: text(facts.score),
-    level: text(facts.level),
-    why: facts.why,
-    status: text(facts.status),
-  });
-  return `• ${line}${slackPage(translator, facts.page)}`;
+function shortOf(facts: WalletFacts, { t }: Translator) {
+  const { address, url, page } = facts;
+  const behind = (write: Writer, to: string | undefined, label: string) =>
+    to === undefined ? "" : ` (${write.link(to, label)})`;
+  return (write: Writer) =>
+    t(WALLETS.slack, {
+      where: `${write.id(address)}${behind(write, url, t(WALLETS.explorerLink))}`,
+      chain: write.text(facts.chain),
+      user: write.id(facts.user),
+      score: write.text(facts.score),
+      level: write.text(facts.level),
+      why: facts.why,
+      status: write.text(facts.status),
+    }) + behind(write, page, t(COMMON.desk));
 }
 
 /** A wallet with a crossing, as an event names it. */

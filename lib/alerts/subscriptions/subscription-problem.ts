@@ -2,9 +2,7 @@
 
 import { SUBSCRIPTIONS } from "../../i18n/catalogue/subscriptions.ts";
 import { vigia } from "../../i18n/text/own-command.ts";
-import { escapeForSlack } from "../../i18n/text/slack.ts";
 import type { Translator } from "../../i18n/translator.ts";
-import { lookLines, lookSteps } from "../messages/closing.ts";
 import { eventAbout } from "../messages/event-fields.ts";
 import type { AlertOrigin } from "../messages/facts.ts";
 import type { AlertMessage } from "../messages/message.ts";
@@ -27,16 +25,17 @@ export function subscriptionProblem(
   });
   const headline = t(SUBSCRIPTIONS.headline, { stage });
   const advice = t(SUBSCRIPTIONS.advice);
-  const look = { command: vigia(stage, "doctor"), page: undefined };
+  const look = { command: vigia(stage, "doctor") };
   return {
+    translator,
     subject: t(SUBSCRIPTIONS.subject, { stage }),
-    email: [headline, "", ...lines, "", advice, ...lookLines(translator, look)].join("\n"),
-    slack: {
-      title: escapeForSlack(headline),
-      description: escapeForSlack([...lines, advice].join("\n")),
-      nextSteps: lookSteps(translator, look),
-      threadId: `subscriptions-${stage}`,
-    },
+    headline,
+    blocks: [
+      { kind: "lines", lines },
+      { kind: "lines", lines: [advice] },
+      { kind: "look", look },
+    ],
+    threadId: `subscriptions-${stage}`,
     event: eventAbout(stage, [], () => {
       throw new Error("There is no subject.");
     }),

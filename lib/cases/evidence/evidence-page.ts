@@ -74,7 +74,7 @@ ${stepsOf(one, t)}
 ${gaps.map((gap) => html`<p><strong>${gapText(gap, t)}</strong></p>`)}
 ${contents.map((content) => contentOf(content, t))}
 <h2>${t(EVIDENCE.alerts)}</h2>
-${alerts.map((alert) => html`<h3>${alert.message.subject}</h3><p>${alert.id}, ${sendingOf(alert, t)}</p><pre dir="auto">${alert.message.email}</pre>`)}
+${alerts.map((alert) => html`<h3>${alert.message["subject"]}</h3><p>${alert.id}, ${sendingOf(alert, t)}</p><pre dir="auto">${alert.message["email"]}</pre>`)}
 <h2>${t(EVIDENCE.scores)}</h2>
 <ul>${scores.map(({ scannedAt, score }) => html`<li>${scannedAt}: ${score ?? t(FACTS.unknown)}</li>`)}</ul>
 </body>

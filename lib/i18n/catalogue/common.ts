@@ -22,10 +22,6 @@ export const MONEY = texts({
     en: "approx. {$amount} at the rate {$rate} of {$day}; {$uma} UMA",
     es: "aprox. {$amount}, tipo de cambio {$rate} del {$day}; {$uma} UMA",
   },
-  caveat: {
-    en: "Amounts in local money and UMA are approximate and do not determine whether a notice is due.",
-    es: "Los montos en moneda local y en UMA son aproximados y no determinan si procede presentar un aviso.",
-  },
 });
 
 export const COMMON = texts({
@@ -48,7 +44,6 @@ export const COMMON = texts({
   aboutUser: { en: " - user ", es: " - usuario " },
   illegal: { en: "FLAGGED", es: "SEÑALADA" },
   warn: { en: "WARN", es: "ADVERTENCIA" },
-  unknown: { en: "unknown", es: "se desconoce" },
   userUnnamed: { en: "not named by the service", es: "no indicado por el servicio" },
   usdUnknown: { en: "USD unknown", es: "valor en USD desconocido" },
   noSymbol: { en: "(no symbol)", es: "(sin símbolo)" },
@@ -67,10 +62,8 @@ export const COMMON = texts({
   curpMasked: { en: "[CURP masked]", es: "[CURP oculta]" },
   rfcMasked: { en: "[RFC masked]", es: "[RFC oculto]" },
   backticks: { en: " (with ' for its backticks)", es: " (con ' en lugar de sus acentos graves)" },
-  tooLong: { en: "(too long, see below)", es: "(muy largo, vea abajo)" },
   /** Before a number that is a lower bound, with or without what it counts. */
   atLeast: { en: "at least {$what}", es: "al menos {$what}" },
-  notAscii: { en: "(see below)", es: "(vea abajo)" },
 });
 
 export const TIMES = texts({

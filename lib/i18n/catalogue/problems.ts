@@ -14,8 +14,8 @@ export const SERVICE_ERRORS = texts({
   },
   received: { en: "The newest was received {$time}.", es: "El más reciente se recibió el {$time}." },
   advice: {
-    en: "Notifications may be late or missing. This message leaves the service's text out, since it may name a person. Read it with the command below, and ask the service's support.",
-    es: "Puede haber notificaciones atrasadas o faltantes. Este mensaje omite el texto del servicio porque puede nombrar a una persona. Léalo con el comando de abajo y pregunte al soporte del servicio.",
+    en: "Notifications may be late or missing. This message leaves the service's text out, since it may name a person. Read it as shown below, and ask the service's support.",
+    es: "Puede haber notificaciones atrasadas o faltantes. Este mensaje omite el texto del servicio porque puede nombrar a una persona. Léalo como se indica abajo y pregunte al soporte del servicio.",
   },
 });
 

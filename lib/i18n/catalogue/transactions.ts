@@ -20,32 +20,52 @@ one {{{$law} ({$place}) y {$others} ley más: el servicio señaló una operació
     en: "The service flagged a transaction in project {$project} (high risk).",
     es: "El servicio señaló una operación del proyecto {$project} (riesgo alto).",
   },
+  revisedSubject: {
+    en: "[ILLEGAL] Revised: {$under}{$amount} ({$usd})",
+    es: "[ILEGAL] Actualización: {$under}{$amount} ({$usd})",
+  },
+  revisedHeadline: {
+    en: `.input {$others :integer}
+.match $others
+0 {{{$law} ({$place}): the service revised a notification of project {$project} and flags it (high risk).}}
+one {{{$law} ({$place}) and {$others} other law: the service revised a notification of project {$project} and flags it (high risk).}}
+* {{{$law} ({$place}) and {$others} other laws: the service revised a notification of project {$project} and flags it (high risk).}}`,
+    es: `.input {$others :integer}
+.match $others
+0 {{{$law} ({$place}): el servicio actualizó una notificación del proyecto {$project} y la señala (riesgo alto).}}
+one {{{$law} ({$place}) y {$others} ley más: el servicio actualizó una notificación del proyecto {$project} y la señala (riesgo alto).}}
+* {{{$law} ({$place}) y {$others} leyes más: el servicio actualizó una notificación del proyecto {$project} y la señala (riesgo alto).}}`,
+  },
+  case: { en: "Case", es: "Caso" },
+  due: { en: "Due", es: "Vence" },
+  news: { en: "New", es: "Novedad" },
+  before: {
+    en: "Before: {$content}, received {$received}.",
+    es: "Antes: {$content}, recibida el {$received}.",
+  },
+  beforeUnreadable: {
+    en: "The content before it, received {$received}, can no longer be read.",
+    es: "El contenido anterior, recibido el {$received}, ya no se puede leer.",
+  },
+  reopened: {
+    en: "The case was decided and is open again.",
+    es: "El caso estaba resuelto y se reabrió.",
+  },
+  noLaw: { en: "no law", es: "ninguna ley" },
+  under: { en: "{$risk} under {$laws}", es: "{$risk} conforme a {$laws}" },
   notification: { en: "Notification", es: "Notificación" },
   user: { en: "User", es: "Usuario" },
   amount: { en: "Amount", es: "Monto" },
   wallet: { en: "Wallet", es: "Billetera" },
   walletOnChain: { en: "{$wallet} on {$chain}", es: "{$wallet} en {$chain}" },
-  walletDescribed: {
-    en: "{$wallet} on {$chain}, described as {$description}",
-    es: "{$wallet} en {$chain}, descrita como {$description}",
-  },
+  explorer: { en: "Explorer", es: "Explorador" },
   happened: { en: "Happened", es: "Realizada" },
   received: { en: "Received", es: "Recibida" },
-  laws: { en: "Laws, worst first", es: "Leyes, de mayor a menor gravedad" },
-  source: { en: "Source: {$source}", es: "Fuente: {$source}" },
-  moreIllegal: {
-    en: ".input {$count :integer}\n.match $count\none {{... and {$count} more law under which the service flags it}}\n* {{... and {$count} more laws under which the service flags it}}",
-    es: ".input {$count :integer}\n.match $count\none {{... y {$count} ley más por la que el servicio la señala}}\n* {{... y {$count} leyes más por las que el servicio la señala}}",
-  },
-  moreWarn: {
-    en: ".input {$count :integer}\n.match $count\none {{... and {$count} more law with a warning}}\n* {{... and {$count} more laws with a warning}}",
-    es: ".input {$count :integer}\n.match $count\none {{... y {$count} ley más con advertencia}}\n* {{... y {$count} leyes más con advertencia}}",
-  },
-  links: { en: "Links", es: "Enlaces" },
+  laws: { en: "Laws by severity", es: "Leyes por gravedad" },
   transaction: { en: "Transaction", es: "Operación" },
   groupSubject: {
-    en: ".input {$count :integer}\n.match $count\none {{[ILLEGAL] {$count} transaction flagged in project {$project}}}\n* {{[ILLEGAL] {$count} transactions flagged in project {$project}}}",
-    es: ".input {$count :integer}\n.match $count\none {{[ILEGAL] {$count} operación señalada en el proyecto {$project}}}\n* {{[ILEGAL] {$count} operaciones señaladas en el proyecto {$project}}}",
+    en: ".input {$count :integer}\n.match $count\none {{[ILLEGAL] {$under}{$count} transaction flagged in project {$project}}}\n* {{[ILLEGAL] {$under}{$count} transactions flagged in project {$project}}}",
+    es: ".input {$count :integer}\n.match $count\none {{[ILEGAL] {$under}{$count} operación señalada en el proyecto {$project}}}\n* {{[ILEGAL] {$under}{$count} operaciones señaladas en el proyecto {$project}}}",
   },
   groupHeadline: {
     en: ".input {$count :integer}\n.match $count\none {{The service flagged {$count} transaction in project {$project} (high risk).}}\n* {{The service flagged {$count} transactions in project {$project} (high risk).}}",
@@ -55,22 +75,15 @@ one {{{$law} ({$place}) y {$others} ley más: el servicio señaló una operació
     en: "Received between {$since} and {$until}.",
     es: "Recibidas entre el {$since} y el {$until}.",
   },
-  worstFirst: { en: "Worst first", es: "De mayor a menor gravedad" },
-  theWorst: {
-    en: ".input {$count :integer}\n{{The {$count} worst}}",
-    es: ".input {$count :integer}\n{{Las {$count} más graves}}",
+  firstDue: { en: "The first case is due {$time}.", es: "El primer caso vence el {$time}." },
+  revisedAmong: {
+    en: ".input {$count :integer}\n.match $count\none {{{$count} of them is a notification that the service revised.}}\n* {{{$count} of them are notifications that the service revised.}}",
+    es: ".input {$count :integer}\n.match $count\none {{{$count} es una notificación que el servicio actualizó.}}\n* {{{$count} son notificaciones que el servicio actualizó.}}",
   },
+  revised: { en: "Revised: {$laws}", es: "Actualización: {$laws}" },
   andOthers: {
     en: ".input {$count :integer}\n.match $count\n0 {{{$laws}}}\none {{{$laws} and {$count} other law}}\n* {{{$laws} and {$count} other laws}}",
     es: ".input {$count :integer}\n.match $count\n0 {{{$laws}}}\none {{{$laws} y {$count} ley más}}\n* {{{$laws} y {$count} leyes más}}",
   },
-  listedUser: { en: "User {$user}: {$amount}", es: "Usuario {$user}: {$amount}" },
-  listedWallet: { en: "Wallet {$wallet} on {$chain}", es: "Billetera {$wallet} en {$chain}" },
-  listedTimes: {
-    en: "Happened {$happened}, received {$received}",
-    es: "Realizada el {$happened}; recibida el {$received}",
-  },
-  listedHash: { en: "Transaction {$hash}", es: "Operación {$hash}" },
-  listedKey: { en: "Notification {$key}", es: "Notificación {$key}" },
-  slackUser: { en: "user {$user}", es: "usuario {$user}" },
+  ofUser: { en: "user {$user}", es: "usuario {$user}" },
 });

@@ -10,27 +10,19 @@ const MAX_SUBJECT = 99;
 /** However long an id is, so much is left to say what happened. */
 const LEAST_WORDS = 40;
 
-/** Replacement of an id that a subject cannot carry; in ASCII. */
-interface SubjectNotes {
-  tooLong: string;
-  notAscii: string;
-}
-
-const ENGLISH: SubjectNotes = { tooLong: "(too long, see below)", notAscii: "(see below)" };
-
 /** A subject as SNS takes it. */
 export function subjectLine(subject: string): string {
   return shorten(toAscii(subject), MAX_SUBJECT, "...");
 }
 
 /**
- * A subject that ends in the id it is about, which people copy: the words before are cut first.
+ * A subject that ends in the id it is about, which people copy: the words before are cut first. An id that it cannot carry
+ * unchanged is left out, since a search would not find it.
  * @param joint the text between, as in ` - user `
- * @param shown as `shownId` gives it; one that is not ASCII is not transliterated, and one that was cut is left out, since
- * a search would not find it
+ * @param shown as `shownId` gives it
  */
-export function subjectAbout(words: string, joint: string, shown: string, notes = ENGLISH): string {
-  const end = `${joint}${isCut(shown) ? notes.tooLong : isAscii(shown) ? shown : notes.notAscii}`;
+export function subjectAbout(words: string, joint: string, shown: string): string {
+  const end = isCut(shown) || !isAscii(shown) ? "" : `${joint}${shown}`;
   return `${shorten(toAscii(words), Math.max(MAX_SUBJECT - end.length, LEAST_WORDS), "...")}${end}`;
 }
 

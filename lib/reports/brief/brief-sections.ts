@@ -1,8 +1,9 @@
-/** The parts of a brief, each a title and lines, in no form's syntax yet. */
+/** The parts of a brief, each a title and lines. */
 
 import { moreLines } from "../../alerts/messages/closing.ts";
 import { lawCode } from "../../alerts/messages/facts.ts";
 import { marksIn } from "../../alerts/messages/shown-id.ts";
+import type { Block, Counted } from "../../alerts/messages/message.ts";
 import { BRIEF } from "../../i18n/catalogue/brief.ts";
 import { COMMON } from "../../i18n/catalogue/common.ts";
 import type { Translator } from "../../i18n/translator.ts";
@@ -12,16 +13,9 @@ import { shownDuration } from "../../i18n/time/durations.ts";
 import type { BriefFacts, BriefUndecided, ProjectScan } from "./brief-facts.ts";
 import type { Durations, ReceivedCases } from "./received-cases.ts";
 
-/** A line, with a number in a column of its own where it counts something. */
-export interface BriefLine {
-  count?: string;
-  text: string;
-}
+type BriefLine = string | Counted;
 
-export interface BriefSection {
-  title: string;
-  lines: BriefLine[];
-}
+export type BriefSection = Extract<Block, { kind: "section" }>;
 
 /** More laws or projects than this would drown the rest. */
 const MAX_LISTED = 20;
@@ -42,11 +36,11 @@ export function officersSections(facts: BriefFacts, translator: Translator): Bri
   const { t } = translator;
   const { received, undecided } = facts;
   return [
-    { title: t(BRIEF.notices), lines: noticeLines(undecided, translator) },
-    { title: t(BRIEF.cases), lines: undecidedLines(undecided, translator) },
-    { title: t(BRIEF.decided), lines: asLines(decidedTexts(received, translator)) },
-    { title: t(BRIEF.came), lines: cameLines(facts, translator) },
-    { title: t(BRIEF.laws), lines: lawLines(received, translator) },
+    { kind: "section" as const, title: t(BRIEF.notices), lines: noticeLines(undecided, translator) },
+    { kind: "section" as const, title: t(BRIEF.cases), lines: undecidedLines(undecided, translator) },
+    { kind: "section" as const, title: t(BRIEF.decided), lines: decidedTexts(received, translator) },
+    { kind: "section" as const, title: t(BRIEF.came), lines: cameLines(facts, translator) },
+    { kind: "section" as const, title: t(BRIEF.laws), lines: lawLines(received, translator) },
   ].filter(({ lines }) => lines.length > 0);
 }
 
@@ -54,12 +48,13 @@ export function officersSections(facts: BriefFacts, translator: Translator): Bri
 export function engineersSections(facts: BriefFacts, translator: Translator): BriefSection[] {
   const { t } = translator;
   return [
-    { title: t(BRIEF.waiting), lines: waitingLines(facts, translator) },
+    { kind: "section" as const, title: t(BRIEF.waiting), lines: waitingLines(facts, translator) },
     {
+      kind: "section" as const,
       title: t(BRIEF.errorTexts),
-      lines: asLines(facts.errors.texts.map((text) => quoted(text, MAX_ERROR, marksIn(translator)))),
+      lines: facts.errors.texts.map((text) => quoted(text, MAX_ERROR, marksIn(translator))),
     },
-    { title: t(BRIEF.scans), lines: scanLines(facts.scans, translator) },
+    { kind: "section" as const, title: t(BRIEF.scans), lines: scanLines(facts.scans, translator) },
   ].filter(({ lines }) => lines.length > 0);
 }
 
@@ -96,15 +91,15 @@ function lawLines({ laws, otherLaws, isCut }: ReceivedCases, translator: Transla
   const { t } = translator;
   const shown = shownBy(translator, isCut);
   return [
-    ...laws.slice(0, MAX_LISTED).map(({ name, countryCode, count }) => ({
-      text: t(BRIEF.law, {
+    ...laws.slice(0, MAX_LISTED).map(({ name, countryCode, count }) =>
+      t(BRIEF.law, {
         law: `${named(name, 80, marksIn(translator))} (${lawCode(countryCode)})`,
         shown: shown(count),
         count,
       }),
-    })),
-    ...asLines(moreLines(translator, laws.length - MAX_LISTED)),
-    ...(otherLaws === 0 ? [] : [{ text: t(BRIEF.otherLaws, { count: shown(otherLaws) }) }]),
+    ),
+    ...moreLines(translator, laws.length - MAX_LISTED),
+    ...(otherLaws === 0 ? [] : [t(BRIEF.otherLaws, { count: shown(otherLaws) })]),
   ];
 }
 
@@ -114,7 +109,7 @@ function undecidedLines(
 ): BriefLine[] {
   const { t, moment, inWords, language } = translator;
   const count = shownBy(translator, isCut);
-  if (oldest === undefined) return [{ text: t(BRIEF.nothingUndecided) }];
+  if (oldest === undefined) return [t(BRIEF.nothingUndecided)];
   return [
     { count: count(all), text: t(BRIEF.lineUndecided, { count: all, oldest: moment(oldest) }) },
     ...(overdue === 0 ? [] : [{ count: count(overdue), text: t(BRIEF.lineOverdue) }]),
@@ -171,8 +166,8 @@ function scanLines(scans: readonly ProjectScan[], translator: Translator): Brief
   // Projects with a problem come before the others.
   const amissFirst = scans.toSorted((a, b) => Number(a.kind === "fine") - Number(b.kind === "fine"));
   return [
-    ...amissFirst.slice(0, MAX_LISTED).map((scan) => ({ text: scanLine(scan, translator) })),
-    ...asLines(moreLines(translator, scans.length - MAX_LISTED)),
+    ...amissFirst.slice(0, MAX_LISTED).map((scan) => scanLine(scan, translator)),
+    ...moreLines(translator, scans.length - MAX_LISTED),
   ];
 }
 
@@ -213,8 +208,4 @@ function waitingLines({ quarantined, deadLetters }: BriefFacts, translator: Tran
     },
     { count: count(deadLetters.scan), text: t(BRIEF.lineScanLetters, { count: deadLetters.scan }) },
   ];
-}
-
-function asLines(texts: readonly string[]): BriefLine[] {
-  return texts.map((text) => ({ text }));
 }

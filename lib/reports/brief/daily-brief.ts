@@ -2,8 +2,8 @@
 
 import { type DeskUrl, inboxPage } from "../../alerts/messages/desk-links.ts";
 import type { EventSubject } from "../../alerts/event/event-schema.ts";
-import type { AlertMessage } from "../../alerts/messages/message.ts";
-import { lookLines, lookSteps, officersLook } from "../../alerts/messages/closing.ts";
+import type { AlertMessage, Line } from "../../alerts/messages/message.ts";
+import { officersLook } from "../../alerts/messages/closing.ts";
 import { eventAbout, MAX_LAWS } from "../../alerts/messages/event-fields.ts";
 import { type AlertOrigin, lawCode } from "../../alerts/messages/facts.ts";
 import { BRIEF } from "../../i18n/catalogue/brief.ts";
@@ -11,9 +11,8 @@ import { COMMON } from "../../i18n/catalogue/common.ts";
 import type { Translator } from "../../i18n/translator.ts";
 import { newlyCrossed } from "../../screening/scans/runs/totals.ts";
 import { maskPersonal } from "../../i18n/text/masking.ts";
-import { escapeForSlack, slackCode } from "../../i18n/text/slack.ts";
 import { type BriefAnchor, type BriefFacts, type BriefUndecided, dueSoon } from "./brief-facts.ts";
-import { type BriefLine, type BriefSection, engineersSections, officersSections } from "./brief-sections.ts";
+import { type BriefSection, engineersSections, officersSections } from "./brief-sections.ts";
 import type { Durations } from "./received-cases.ts";
 
 /** Origin of the brief, and its reader. */
@@ -21,9 +20,6 @@ type BriefOrigin = Pick<AlertOrigin, "stage" | "alertId" | "translator" | "desk"
 
 /** SNS's limit of a subject. */
 const MAX_SUBJECT = 99;
-
-/** Lines of each part that Slack has room for. */
-const MOST_IN_SLACK = 8;
 
 /** Most projects that are named. */
 const MOST_PROJECTS = 20;
@@ -38,33 +34,18 @@ export function dailyBrief(facts: BriefFacts, origin: BriefOrigin): AlertMessage
   const what = mattersOf(facts, translator, ` (${causes.join(", ")})`).join(", ");
   const headline = t(BRIEF.headline, { day: shownDay, what });
   const span = spanIn(facts, translator);
-  const sections = officersSections(facts, translator);
-  const engineers = engineersSections(facts, translator);
-  const seal = sealSection(facts, shownDay, translator);
-  const look = officersLook(stage, alertId, inboxPage(desk));
   return {
+    translator,
     subject: subjectIn(matters, day, translator),
-    email: [
-      headline,
-      span,
-      ...sections.flatMap(emailSection),
-      ...lookLines(translator, look).slice(0, -1),
-      ...[...engineers, ...seal].flatMap(emailSection),
-      "",
-    ].join("\n"),
-    slack: {
-      title: escapeForSlack(headline),
-      description: [
-        escapeForSlack(span),
-        ...[...sections, ...engineers].flatMap((section) => slackSection(section, translator)),
-        ...seal.flatMap(({ title, lines: [first] }) => [
-          `*${escapeForSlack(title)}*`,
-          slackCode(first?.text ?? ""),
-        ]),
-      ].join("\n"),
-      nextSteps: lookSteps(translator, look),
-      threadId: `brief-${stage}`,
-    },
+    headline,
+    blocks: [
+      { kind: "lines", lines: [span] },
+      ...officersSections(facts, translator),
+      { kind: "look", look: officersLook(stage, alertId, inboxPage(desk)) },
+      ...engineersSections(facts, translator),
+      sealSection(facts, shownDay, translator),
+    ],
+    threadId: `brief-${stage}`,
     event: eventAbout(stage, [facts], (one) => briefSubject(one, desk)),
     attributes: { kind: "daily-brief", projectId: projectIds[0] ?? 0, projectIds },
   };
@@ -134,15 +115,15 @@ function spanIn({ from, to, made, projectIds }: BriefFacts, { t, moment }: Trans
 }
 
 /** The day's anchor, which officers know as its seal. */
-function sealSection({ anchor }: BriefFacts, shownDay: string, translator: Translator): BriefSection[] {
+function sealSection({ anchor }: BriefFacts, shownDay: string, translator: Translator): BriefSection {
   // A mail without the digest proves nothing.
   const text = anchor.kind === "later" ? BRIEF.anchorElsewhere : BRIEF.anchor;
   const title = translator.t(text, { day: shownDay });
-  return [{ title, lines: anchorTexts(anchor, translator).map((text) => ({ text })) }];
+  return { kind: "section", title, lines: anchorLines(anchor, translator) };
 }
 
 /** The digest, where there is one, and what it covers. */
-function anchorTexts(anchor: BriefAnchor, { t, moment }: Translator): string[] {
+function anchorLines(anchor: BriefAnchor, { t, moment }: Translator): Line[] {
   if (anchor.kind === "later") return [t(BRIEF.anchorLater)];
   if (anchor.kind === "corrupt") return [t(BRIEF.anchorCorrupt)];
   const { digest, steps: count, since } = anchor;
@@ -150,24 +131,7 @@ function anchorTexts(anchor: BriefAnchor, { t, moment }: Translator): string[] {
     since === undefined
       ? t(BRIEF.anchorFirst, { count })
       : t(BRIEF.anchorOver, { count, since: moment(since) });
-  return [digest, over];
-}
-
-function emailSection({ title, lines }: BriefSection): string[] {
-  const shown = ({ count, text }: BriefLine) =>
-    count === undefined ? `  ${text}` : `${count.padStart(9)}  ${text}`;
-  return ["", title, ...lines.map(shown)];
-}
-
-function slackSection({ title, lines }: BriefSection, { t }: Translator): string[] {
-  const shown = ({ count, text }: BriefLine) =>
-    escapeForSlack(count === undefined ? text : `${count} ${text}`);
-  const left = lines.length - MOST_IN_SLACK;
-  return [
-    `*${escapeForSlack(title)}*`,
-    ...lines.slice(0, MOST_IN_SLACK).map(shown),
-    ...(left > 0 ? [t(COMMON.more, { count: left })] : []),
-  ];
+  return [(write) => write.id(digest), over];
 }
 
 /** @param desk where the desk is; undefined where none is deployed */

@@ -4,10 +4,10 @@ import type { AlertSubject } from "../../alerts/alerts.ts";
 import { casePage, type DeskUrl, pageLink } from "../../alerts/messages/desk-links.ts";
 import type { CaseSubject } from "../../alerts/event/event-schema.ts";
 import type { AlertMessage } from "../../alerts/messages/message.ts";
-import { closingLines, nextSteps, officersLook } from "../../alerts/messages/closing.ts";
+import { closing, officersLook } from "../../alerts/messages/closing.ts";
 import { wholeId } from "../../alerts/messages/event-fields.ts";
 import { type AlertOrigin, timeIn } from "../../alerts/messages/facts.ts";
-import { idIn, slackIdIn } from "../../alerts/messages/shown-id.ts";
+import { idIn } from "../../alerts/messages/shown-id.ts";
 import { notificationNameOf } from "../../cases/case-keys.ts";
 import { noticeDeadline } from "../../law/deadlines.ts";
 import type { SuspectedCase } from "../../cases/undecided-cases.ts";
@@ -16,7 +16,6 @@ import { REMINDERS } from "../../i18n/catalogue/reminders.ts";
 import type { Translator } from "../../i18n/translator.ts";
 import { FIRST_VERSION, keyOfName } from "../../intake/notifications/notification-keys.ts";
 import { isPlainId } from "../../i18n/text/ids.ts";
-import { escapeForSlack } from "../../i18n/text/slack.ts";
 import { historyKey } from "../../screening/wallets/wallet-keys.ts";
 
 export type NoticeCase = Pick<
@@ -40,19 +39,14 @@ export function noticeReminder(one: NoticeCase, origin: ReminderOrigin): AlertMe
   const page = pageOf(one, desk);
   const look = officersLook(stage, alertId, page);
   return {
+    translator,
     subject: t(REMINDERS.subject, said),
-    email: [
-      headline,
-      "",
-      `  ${caseIn(translator, one)}`,
-      ...closingLines(translator, look, t(REMINDERS.silence)),
-    ].join("\n"),
-    slack: {
-      title: escapeForSlack(headline),
-      description: caseIn(translator, one, (id) => slackIdIn(translator, id)),
-      nextSteps: nextSteps(translator, look, t(REMINDERS.silence)),
-      threadId: `reminders-${projectId}`,
-    },
+    headline,
+    blocks: [
+      { kind: "lines", lines: [(write) => caseIn(translator, one, write.id)] },
+      ...closing(translator, look, t(REMINDERS.silence)),
+    ],
+    threadId: `reminders-${projectId}`,
     event: {
       stage,
       subjectCount: 1,
@@ -72,7 +66,7 @@ export function subjectsOf(one: NoticeCase): AlertSubject[] {
 }
 
 /** `Notification 1#42`, or a wallet by its address. */
-function caseIn(translator: Translator, one: NoticeCase, shown = (id: string) => id): string {
+function caseIn(translator: Translator, one: NoticeCase, shown: (id: string) => string): string {
   const name = notificationNameOf(one);
   if (name !== undefined) return translator.t(REMINDERS.notification, { name: shown(name) });
   const chain = translator.t(COMMON.chain, { chainId: one.chainId ?? "" });

@@ -36,9 +36,8 @@ describe("what hostile requests found", () => {
     await stack.settled();
     const alert = stack.alerts().find(({ text }) => text.includes("1#77"));
     expect(alert?.subject).toBe(`[ILLEGAL] MX "claim evil[.]com" - 1 "ETH(USD 1) - us... - user ${userId}`);
-    expect(alert?.text).toContain(`User:         ${userId}\n`);
-    expect(alert?.text).toContain('described as "[RFC masked] ok"');
-    expect(alert?.text).toContain('\u2068"שלום"\u2069');
+    expect(alert?.text).toContain(`User:          ${userId}\n`);
+    expect(alert?.text).not.toMatch(/ＰＥＧＡ|PEGA|שלום/);
     expect(await stack.notifications({ userId })).toHaveLength(1);
   });
 });

@@ -49,10 +49,10 @@ describe("a resend whose law went from warn to illegal", () => {
     expect(found?.notification).toMatchObject({ risk: "warn", repeats: 0, alert: { state: "none" } });
     expect(found?.versions).toMatchObject([{ risk: "illegal", repeats: 1, alert: { state: "sent" } }]);
     expect(mentions("1#1")).toBe(1);
-    const [alert] = stack.alerts().filter(({ text }) => text.includes("notification 1#1 "));
-    expect(alert?.subject).toBe('[ILLEGAL] Changed: MX "Fintech Law" - 1 ETH (USD 3,000.00) - user u-1');
+    const [alert] = stack.alerts().filter(({ text }) => text.includes("1#1#"));
+    expect(alert?.subject).toBe('[ILLEGAL] Revised: MX "Fintech Law" - 1 ETH (USD 3,000.00) - user u-1');
     expect(alert?.text).toMatch(
-      /Before \(first content\): WARN under "Fintech Law" \(MX\).*\nNow: FLAGGED under "Fintech Law" \(MX\)/,
+      /New: +FLAGGED under "Fintech Law" \(MX\)\. Before: WARN under "Fintech Law" \(MX\), received /,
     );
   });
 });

@@ -1,10 +1,9 @@
-/** Invented transactions, changes, wallets and quarantined bodies, six of each, for messages shown whole. */
+/** Invented transactions, revisions, wallets and quarantined bodies, for messages shown whole. */
 
-import type { ChangedContent } from "../../../lib/alerts/messages/change-facts.ts";
 import type { Transaction } from "../../../lib/alerts/messages/facts.ts";
+import type { Quarantine, QuarantinedBody } from "../../../lib/alerts/messages/quarantine-alert.ts";
 import type { CrossedWallet } from "../../../lib/alerts/messages/wallet-facts.ts";
 import { notification } from "../../../lib/contract/webhook.ts";
-import type { StoredNotification } from "../../../lib/intake/notifications/notification-schema.ts";
 import { chainFacts } from "../../../lib/screening/chains.ts";
 import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../support/notifications.ts";
 import { ENGLISH } from "../../support/translators.ts";
@@ -31,10 +30,10 @@ function transaction(id: number, changes: Record<string, unknown> = {}): Transac
 
 const NAMED = (name: string) => ({ ...LFPIORPI, name });
 
-/** The worst is the last; one has more laws than are named, one is of an unknown chain, one warns only. */
+/** The last is worth most but one; one has more laws than are named, one is of an unknown chain. */
 export function sixTransactions(): Transaction[] {
   return [
-    transaction(1, { inflictedLaws: [FINTECH_LAW], amount: { value: 5, usd: 900_000 } }),
+    transaction(1, { amount: { value: 5, usd: 900_000 } }),
     transaction(2, { amount: { value: 5, usd: null }, token: { name: "", symbol: "", decimals: 0 } }),
     transaction(3, { chainId: 7, amount: { value: 5, usd: 10 } }),
     transaction(4, {
@@ -46,42 +45,21 @@ export function sixTransactions(): Transaction[] {
   ];
 }
 
-function stored(id: number, laws: StoredNotification["laws"]): StoredNotification {
-  return {
-    ...{
-      key: `1#${id}`,
-      version: "first",
-      kind: "notification",
-      risk: "warn",
-      projectId: 1,
-      id: String(id),
-      laws,
-    },
-    ...{ receivedAt: "2025-08-20T05:00:00.000Z", repeats: 0, alert: { state: "none" }, delivery: "d" },
-    ...{ content: "c", raw: new Uint8Array(), expiresAt: 0 },
-  };
-}
-
-/** One was under no law before, one is under more laws than are compared, one is another transaction. */
-export function sixChanges(): ChangedContent[] {
-  return [1, 2, 3, 4, 5, 6].map((id) => {
-    const changed = transaction(id, {
+/** Contents that revise: one was under no law before, one of an unknown chain, one is under many laws, one was no longer readable. */
+export function fourRevisions(): Transaction[] {
+  return [1, 2, 3, 4].map((id) => {
+    const now = transaction(id, {
       chainId: id === 2 ? 7 : 42161,
       inflictedLaws: id === 3 ? ["A", "B", "C", "D", "E", "F", "G"].map(NAMED) : [LFPIORPI],
     });
-    const before = transaction(id, {
-      inflictedLaws: id === 1 ? [] : [FINTECH_LAW],
-      ...(id === 4 ? { amount: { value: 5, usd: 1 } } : {}),
-    });
+    const before = transaction(id, { inflictedLaws: id === 1 ? [] : [FINTECH_LAW] });
     return {
-      first: {
-        key: `1#${id}`,
-        receivedAt: "2025-08-20T05:00:00.000Z",
-        before: id === 5 ? undefined : before.notification,
+      ...now,
+      revision: {
+        before: id === 4 ? undefined : before.notification,
+        beforeReceivedAt: "2025-08-20T05:00:00.000Z",
+        newLaws: now.notification.inflictedLaws,
       },
-      changed: { ...changed, key: `1#${id}#AAAAAAAAAAAAAAAAAAAAAA` },
-      differs: id === 4 ? ["amount"] : [],
-      newLaws: changed.notification.inflictedLaws,
     };
   });
 }
@@ -123,14 +101,17 @@ export function sixWallets(): CrossedWallet[] {
   ];
 }
 
-/** One of them says illegal, one has more issues than are shown. */
-export function sixQuarantined(): StoredNotification[] {
+/** Bodies that do not fit: one has no issues, some have more than are shown. */
+export function sixQuarantined(): QuarantinedBody[] {
   const issue = (index: number) => ({ path: `data.inflictedLaws.${index}`, is: "object" as const });
   return [1, 2, 3, 4, 5, 6].map((id) => ({
-    ...stored(id, []),
-    kind: "quarantined",
     key: `1#quarantined-${id}`,
-    risk: id === 2 ? "illegal" : "none",
-    ...(id === 4 ? {} : { issues: [0, 1, 2, 3, 4, 5].slice(0, id).map(issue) }),
+    receivedAt: `2025-08-20T05:0${id}:00.000Z`,
+    issues: id === 4 ? [] : [0, 1, 2, 3, 4, 5].slice(0, id).map(issue),
   }));
+}
+
+/** As one message is about them. */
+export function quarantineOf(bodies: readonly QuarantinedBody[]): Quarantine {
+  return { bodies, count: bodies.length, since: "2025-08-20T05:01:00.000Z" };
 }

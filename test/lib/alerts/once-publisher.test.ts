@@ -3,8 +3,8 @@ import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { AlertStore, onceAlertId } from "../../../lib/alerts/alerts.ts";
 import type { AlertMessage } from "../../../lib/alerts/messages/message.ts";
-import { Pace } from "../../../lib/alerts/pace.ts";
 import { type OnceAlert, OncePublisher } from "../../../lib/alerts/publisher.ts";
+import { RateLimit } from "../../../lib/alerts/rate-limit.ts";
 import { TABLE_SHAPES } from "../../../lib/aws/tables/table-shapes.ts";
 import { type EmulatedTables, startTables } from "../../support/emulated-tables.ts";
 import { mockClient } from "../../support/mock-client.ts";
@@ -33,21 +33,20 @@ beforeEach(() => {
 
 const MESSAGE: AlertMessage = {
   subject: "Something",
-  email: "text",
-  slack: { title: "t", description: "d", nextSteps: ["n"], threadId: "1" },
+  ...{ translator: ENGLISH, headline: "text", blocks: [], threadId: "1" },
   event: { stage: "dev", subjectCount: 0, subjects: () => [] },
   attributes: { kind: "daily-brief", projectId: 1 },
 };
 
 function publisher(alerts = new AlertStore(database, "Alerts")): OncePublisher {
   const client = new SNSClient({ region: "us-east-1" });
-  const pace = new Pace(1);
+  const rate = new RateLimit();
   return new OncePublisher({
     sns: client,
     alerts,
     translator: async () => ENGLISH,
     retentionYears: 10,
-    pace,
+    rate,
   });
 }
 
@@ -67,7 +66,7 @@ describe("a message that goes out once", () => {
     expect(await publisher().send(message(), soon())).toBe("sent");
     expect(await record()).toMatchObject({
       ...{ projectId: "1", id, kind: "daily-brief", state: "sent", subjects: [] },
-      message: { subject: "Something", email: "text" },
+      message: { subject: "Something", email: "text\n" },
       sentAt: expect.stringMatching(/^20\d\d-/),
     });
     expect(published()).toBe(1);
@@ -107,7 +106,7 @@ describe("a message that goes out once", () => {
         expiresAt: 2e9,
         claim,
       },
-      message: { subject: "s", email: "e", slack: MESSAGE.slack },
+      message: { subject: "s", email: "e" },
     };
     expect(await store.claim(begun, new Date().toISOString())).toBe("ours");
     expect(await publisher().send(message(), soon())).toBe("claimed-elsewhere");

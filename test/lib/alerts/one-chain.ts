@@ -3,7 +3,7 @@
 import type { Transaction } from "../../../lib/alerts/messages/facts.ts";
 import { type Notification, notification } from "../../../lib/contract/webhook.ts";
 import { chainFacts } from "../../../lib/screening/chains.ts";
-import { notificationBody } from "../../support/notifications.ts";
+import { FINTECH_LAW, notificationBody } from "../../support/notifications.ts";
 import { ENGLISH } from "../../support/translators.ts";
 
 export const origin = {
@@ -14,7 +14,37 @@ export const origin = {
   chains: () => chainFacts({ id: "42161", name: "Arbitrum One", explorer_url: "https://explorer.example/" }),
 };
 
+function contentOf(changes: Record<string, unknown>): Notification {
+  return notification.parse(notificationBody(changes).data);
+}
+
 export function transaction(changes: Record<string, unknown> = {}): Transaction {
-  const read: Notification = notification.parse(notificationBody(changes).data);
+  const read = contentOf(changes);
   return { key: `1#${read.id}`, notification: read, receivedAt: "2025-08-20T05:11:02.000Z" };
+}
+
+/** A content that calls illegal what was a warning. @param newLaws those that are new, all of its laws if absent */
+export function revised(
+  changes: Record<string, unknown> = {},
+  newLaws?: Notification["inflictedLaws"],
+): Transaction {
+  const now = transaction(changes);
+  return {
+    ...now,
+    receivedAt: "2025-08-20T06:00:00.000Z",
+    revision: {
+      before: contentOf({ ...changes, inflictedLaws: [FINTECH_LAW] }),
+      beforeReceivedAt: now.receivedAt,
+      newLaws: newLaws ?? now.notification.inflictedLaws,
+    },
+  };
+}
+
+/** The same with its case. */
+export function withCase(
+  one: Transaction,
+  isReopened = false,
+  dueAt: string | undefined = "2025-09-17T05:59:59.999Z",
+): Transaction {
+  return { ...one, case: { key: { subject: `notification#${one.key}`, opened: "once" }, dueAt, isReopened } };
 }

@@ -3,11 +3,25 @@ import { expect, it } from "vitest";
 import type { AlertMessage } from "../../../lib/alerts/messages/message.ts";
 import { publicationOf, publish } from "../../../lib/alerts/publish.ts";
 import { mockClient } from "../../support/mock-client.ts";
+import { ENGLISH } from "../../support/translators.ts";
 
 const message: AlertMessage = {
   subject: "[ILLEGAL] MX Operación - 1 ETH",
-  email: "An e-mail.",
-  slack: { title: "A title", description: "A description", nextSteps: ["A step"], threadId: "1#42" },
+  ...{ translator: ENGLISH, headline: "A *headline*", threadId: "1#42" },
+  blocks: [
+    {
+      kind: "rows",
+      rows: [
+        ["User", (write) => write.id("u`1")],
+        ["Longer label", "a & b"],
+      ],
+    },
+    { kind: "lines", lines: [(write) => `See ${write.link("https://desk.example/?a&b", "Desk")}`] },
+    { kind: "section", title: "Counts", lines: [{ count: "7", text: "cases" }, "a line"], total: 12 },
+    { kind: "list", items: [{ title: "A title", rows: [["Label", "value"]], short: "in short" }], total: 2 },
+    { kind: "look", look: { page: "https://desk.example/", command: "vigia doctor", alertId: "an-id" } },
+    { kind: "note", note: "A note." },
+  ],
   event: { stage: "dev", subjectCount: 0, subjects: () => [] },
   attributes: {
     kind: "notification",
@@ -31,33 +45,71 @@ async function published(changes: Partial<AlertMessage> = {}) {
   return sns.commandCalls(PublishCommand).map(({ args }) => args[0].input);
 }
 
-it("publishes every form of a message in one call", async () => {
-  expect(await published()).toEqual([
-    {
-      TopicArn: "arn:aws:sns:us-east-1:000000000000:alerts",
-      Subject: "[ILLEGAL] MX Operacion - 1 ETH",
-      MessageStructure: "json",
-      Message: JSON.stringify({
-        default:
-          '{"version":1,"alertId":"an-invented-id","kind":"notification","stage":"dev","projectId":"1",' +
-          '"at":"2026-03-01T12:00:00.000Z","risk":"illegal",' +
-          '"summary":"[ILLEGAL] MX Operación - 1 ETH","subjectCount":0,"subjects":[]}',
-        email: "An e-mail.",
-        https:
-          '{"version":"1.0","source":"custom","content":{"textType":"client-markdown","title":"A title",' +
-          '"description":"A description","nextSteps":["A step"]},"metadata":{"threadId":"1#42",' +
-          '"summary":"[ILLEGAL] MX Operación - 1 ETH"}}',
-        sms: "[ILLEGAL] MX Operación - 1 ETH",
-      }),
-      MessageAttributes: {
-        kind: { DataType: "String", StringValue: "notification" },
-        projectId: { DataType: "String", StringValue: "1" },
-        risk: { DataType: "String", StringValue: "illegal" },
-        chainId: { DataType: "String.Array", StringValue: '["1","42161"]' },
-        countries: { DataType: "String.Array", StringValue: '["MX","US"]' },
-      },
+it("publishes the text of every channel in one call, with attributes to filter by", async () => {
+  const [input, ...others] = await published();
+  expect(others).toEqual([]);
+  expect(input).toEqual({
+    TopicArn: "arn:aws:sns:us-east-1:000000000000:alerts",
+    Subject: "[ILLEGAL] MX Operacion - 1 ETH",
+    MessageStructure: "json",
+    Message: expect.any(String),
+    MessageAttributes: {
+      kind: { DataType: "String", StringValue: "notification" },
+      projectId: { DataType: "String", StringValue: "1" },
+      risk: { DataType: "String", StringValue: "illegal" },
+      chainId: { DataType: "String.Array", StringValue: '["1","42161"]' },
+      countries: { DataType: "String.Array", StringValue: '["MX","US"]' },
     },
-  ]);
+  });
+  const { email, https, sms, default: event } = JSON.parse(input?.Message ?? "");
+  expect(email).toBe(`A *headline*
+
+User:          u\`1
+Longer label:  a & b
+
+See https://desk.example/?a&b
+
+Counts
+        7  cases
+  a line
+  ... and 10 more.
+
+ 1. A title
+    Label:  value
+
+... and 1 more.
+
+Look closer
+  https://desk.example/
+  vigia doctor
+  Reference an-id
+
+A note.
+`);
+  expect(JSON.parse(https)).toEqual({
+    ...{ version: "1.0", source: "custom" },
+    content: {
+      textType: "client-markdown",
+      title: "A \u200b*headline\u200b*",
+      description: `*User:* \`u'1\` (with ' for its backticks)
+*Longer label:* a &amp; b
+See <https://desk.example/?a&amp;b|Desk>
+*Counts*
+7 cases
+a line
+... and 10 more.
+• in short
+... and 1 more.`,
+      nextSteps: ["Look closer: <https://desk.example/|Desk>", "Look closer: `vigia doctor`", "A note."],
+    },
+    metadata: { threadId: "1#42", summary: "[ILLEGAL] MX Operación - 1 ETH" },
+  });
+  expect(sms).toBe("[ILLEGAL] MX Operación - 1 ETH");
+  expect(JSON.parse(event)).toEqual({
+    ...{ version: 1, alertId: "an-invented-id", kind: "notification", stage: "dev", projectId: "1" },
+    ...{ at: "2026-03-01T12:00:00.000Z", risk: "illegal", subjectCount: 0, subjects: [] },
+    summary: "[ILLEGAL] MX Operación - 1 ETH",
+  });
 });
 
 it("cuts a subject to what SNS accepts", async () => {
@@ -66,8 +118,8 @@ it("cuts a subject to what SNS accepts", async () => {
 });
 
 it("has no unescaped text of a sender for Slack", async () => {
-  const slack = { ...message.slack, threadId: "wallet-<!channel> \u202e*x*".padEnd(500, "y") };
-  const [input] = await published({ slack, subject: "<!channel> & *x* <https://evil.example|here>" });
+  const threadId = "wallet-<!channel> \u202e*x*".padEnd(500, "y");
+  const [input] = await published({ threadId, subject: "<!channel> & *x* <https://evil.example|here>" });
   const { https } = JSON.parse(input?.Message ?? "");
   expect(JSON.parse(https).metadata).toEqual({
     threadId: "wallet-__channel____x_".padEnd(200, "y"),
@@ -110,4 +162,11 @@ it("names every project of a message that is not about one, for filters by one o
     DataType: "String.Array",
     StringValue: '["1","2"]',
   });
+});
+
+it("ends a description for Slack at a whole line, before it is longer than Slack shows", async () => {
+  const lines = Array.from({ length: 40 }, (_, n) => `${n}`.padEnd(99, "x"));
+  const [input] = await published({ blocks: [{ kind: "lines", lines }] });
+  const { description } = JSON.parse(JSON.parse(input?.Message ?? "").https).content;
+  expect(description).toBe([...lines.slice(0, 30), "…"].join("\n"));
 });

@@ -1,12 +1,11 @@
-import { changeAlert } from "../../../lib/alerts/messages/change-alert.ts";
-import { illegalQuarantineAlert, quarantineAlert } from "../../../lib/alerts/messages/quarantine-alert.ts";
+import { type Quarantine, quarantineAlert } from "../../../lib/alerts/messages/quarantine-alert.ts";
 import { scanProblem, scanStuck } from "../../../lib/alerts/messages/scan-problem.ts";
 import { transactionAlert } from "../../../lib/alerts/messages/transaction-alert.ts";
+import { unknownKeysAlert } from "../../../lib/alerts/messages/unknown-keys-alert.ts";
 import { walletAlert } from "../../../lib/alerts/messages/wallet-alert.ts";
 import type { CrossedWallet } from "../../../lib/alerts/messages/wallet-facts.ts";
 import { subscriptionProblem } from "../../../lib/alerts/subscriptions/subscription-problem.ts";
 import type { Translator } from "../../../lib/i18n/translator.ts";
-import type { StoredNotification } from "../../../lib/intake/notifications/notification-schema.ts";
 import type { LocalMoney } from "../../../lib/law/rates/local-amount.ts";
 import { dailyBrief } from "../../../lib/reports/brief/daily-brief.ts";
 import { noticeReminder } from "../../../lib/reports/brief/notice-reminder.ts";
@@ -14,8 +13,9 @@ import { chainFacts } from "../../../lib/screening/chains.ts";
 import { type ScanRun, UNTOUCHED } from "../../../lib/screening/scans/runs/scan-run.ts";
 import { EMPTY_DAY, FULL_DAY } from "../../support/invented-brief.ts";
 import { FINTECH_LAW, LFPIORPI } from "../../support/notifications.ts";
+import { shown } from "../../support/shown-message.ts";
 import { NOTICE_CASE } from "./invented-cases.ts";
-import { transaction } from "./one-chain.ts";
+import { revised, transaction, withCase } from "./one-chain.ts";
 
 /** Address of the desk. */
 export const DESK = "https://desk.example";
@@ -29,23 +29,6 @@ const ORIGIN = {
 };
 
 const DAY_ID = "2026-03-02T14:00:00.000Z-1-0a1b2c3d";
-
-const stored: StoredNotification = {
-  key: "1#42",
-  version: "first",
-  kind: "notification",
-  risk: "warn",
-  projectId: 1,
-  id: "42",
-  laws: [{ name: "Fintech Law", risk: "warn", country: "mexico", countryCode: "MX" }],
-  receivedAt: "2025-08-20T05:11:02.000Z",
-  repeats: 0,
-  alert: { state: "none" },
-  delivery: "an-invented-delivery",
-  content: "an-invented-digest",
-  raw: new Uint8Array(),
-  expiresAt: 0,
-};
 
 /** One rate for every day, and the UMA of 2025. */
 export const INVENTED_RATE: LocalMoney = (usd) => [
@@ -93,39 +76,47 @@ const RUN: ScanRun = {
  */
 export function readmeAlerts(translator: Translator, money?: LocalMoney, desk?: string) {
   const origin = { ...ORIGIN, translator, money, ...(desk === undefined ? {} : { desk }) };
-  const single = transactionAlert([transaction({ inflictedLaws: [FINTECH_LAW, LFPIORPI] })], origin);
-  const pair = [transaction({ id: 42 }), transaction({ id: 43, amount: { value: 25e17, usd: 7500 } })];
-  const changed = { ...transaction({ inflictedLaws: [LFPIORPI] }), receivedAt: "2025-08-20T06:00:00.000Z" };
-  const { key, receivedAt, notification: before } = transaction({ inflictedLaws: [FINTECH_LAW] });
-  const first = { key, receivedAt, before };
-  const quarantined: StoredNotification = {
-    ...stored,
-    key: "1#quarantined-AAAAAAAAAAAAAAAAAAAAAA",
-    kind: "quarantined",
-    issues: [{ path: "data.inflictedLaws.0.risk", is: "oneOf", values: ['"warn"', '"illegal"'] }],
+  const single = transactionAlert(
+    [withCase(transaction({ inflictedLaws: [FINTECH_LAW, LFPIORPI] }))],
+    origin,
+  );
+  const { slack } = shown(single);
+  const pair = [
+    withCase(transaction({ id: 42 })),
+    withCase(revised({ id: 43, amount: { value: 25e17, usd: 7500 } }), true),
+  ];
+  const quarantine: Quarantine = {
+    bodies: [
+      {
+        key: "1#quarantined-AAAAAAAAAAAAAAAAAAAAAA",
+        receivedAt: "2025-08-20T05:11:02.000Z",
+        issues: [{ path: "data.inflictedLaws.0.risk", is: "oneOf", values: ['"warn"', '"illegal"'] }],
+      },
+    ],
+    ...{ count: 1, since: "2025-08-20T05:11:02.000Z" },
   };
-  return {
-    SINGLE: single.email,
-    SLACK: [single.slack.title, single.slack.description, ...single.slack.nextSteps].join("\n"),
-    GROUP: transactionAlert(pair, origin).email,
-    CHANGE: changeAlert(
-      [{ first, changed, differs: [], newLaws: changed.notification.inflictedLaws }],
-      origin,
-    ).email,
-    QUARANTINE: quarantineAlert([quarantined], origin).email,
-    ILLEGAL_QUARANTINE: illegalQuarantineAlert([quarantined], origin).email,
-    WALLET: walletAlert([FLAGGED], { ...origin, total: 1 }).email,
-    FULL_DAY: dailyBrief(FULL_DAY, { ...origin, alertId: DAY_ID }).email,
-    EMPTY_DAY: dailyBrief(EMPTY_DAY, { ...origin, alertId: DAY_ID }).email,
-    PROBLEM: scanProblem(RUN, origin).email,
-    STUCK: scanStuck(RUN, { kind: "not-moved", since: "2026-03-01T08:00:00.000Z" }, origin).email,
-    NOTICE: noticeReminder(NOTICE_CASE, { ...origin, desk: DESK, hoursLeft: 12 }).email,
+  const messages = {
+    SINGLE: single,
+    GROUP: transactionAlert(pair, origin),
+    REVISED: transactionAlert([withCase(revised(), true)], origin),
+    QUARANTINE: quarantineAlert(quarantine, origin),
+    UNKNOWN_KEYS: unknownKeysAlert(["data.overallRisk", "data.inflictedLaws.0.level"], origin),
+    WALLET: walletAlert([FLAGGED], { ...origin, total: 1 }),
+    FULL_DAY: dailyBrief(FULL_DAY, { ...origin, alertId: DAY_ID }),
+    EMPTY_DAY: dailyBrief(EMPTY_DAY, { ...origin, alertId: DAY_ID }),
+    PROBLEM: scanProblem(RUN, origin),
+    STUCK: scanStuck(RUN, { kind: "not-moved", since: "2026-03-01T08:00:00.000Z" }, origin),
+    NOTICE: noticeReminder(NOTICE_CASE, { ...origin, desk: DESK, hoursLeft: 12 }),
     SUBSCRIPTIONS: subscriptionProblem(
       {
         alerts: { missing: 1, unconfirmed: 0, unnamed: 1, slackMissing: true, reached: 2 },
         operations: { missing: 0, unconfirmed: 2, unnamed: 0, slackMissing: false, reached: 0 },
       },
       origin,
-    ).email,
+    ),
+  };
+  return {
+    ...Object.fromEntries(Object.entries(messages).map(([name, message]) => [name, shown(message).email])),
+    SLACK: [slack.title, slack.description, ...slack.nextSteps].join("\n"),
   };
 }

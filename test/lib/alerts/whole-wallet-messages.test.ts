@@ -1,12 +1,12 @@
-/** Messages about wallets and quarantined bodies as people read them, word by word. */
+/** Messages about wallets as people read them, word by word. */
 
 import { expect, it } from "vitest";
-import { quarantineAlert } from "../../../lib/alerts/messages/quarantine-alert.ts";
 import { walletAlert } from "../../../lib/alerts/messages/wallet-alert.ts";
-import { ORIGIN, sixQuarantined, sixWallets } from "./invented.ts";
+import { shown } from "../../support/shown-message.ts";
+import { ORIGIN, sixWallets } from "./invented.ts";
 
 it("lists some of many wallets with a crossing, and counts the others", () => {
-  expect(walletAlert(sixWallets(), { ...ORIGIN, total: 7 })).toEqual({
+  expect(shown(walletAlert(sixWallets(), { ...ORIGIN, total: 7 }))).toEqual({
     event: expect.anything(),
     subject: "[WALLET] 7 wallets to review - project 1",
     email: `The scan found 7 wallets to review in project 1.
@@ -85,12 +85,11 @@ Vigía adds no name, RFC, CURP or contact details to this message. Users appear 
       ],
       threadId: "project-1",
     },
-    attributes: { kind: "wallet", projectId: 1, chainId: ["42161", "7", "42161", "42161", "42161", "42161"] },
   });
 });
 
 it("alerts to one wallet that crossed the alert score", () => {
-  expect(walletAlert(sixWallets().slice(0, 1), { ...ORIGIN, total: 1 })).toEqual({
+  expect(shown(walletAlert(sixWallets().slice(0, 1), { ...ORIGIN, total: 1 }))).toEqual({
     event: expect.anything(),
     subject: "[WALLET] Score 61 (previously 20) - user u-1 - 0xa1",
     email: `The scan found 1 wallet to review in project 1.
@@ -118,45 +117,5 @@ Vigía adds no name, RFC, CURP or contact details to this message. Users appear 
       ],
       threadId: "wallet-0xa1",
     },
-    attributes: { kind: "wallet", projectId: 1, chainId: ["42161"] },
-  });
-});
-
-it("alerts to a group of quarantined bodies", () => {
-  expect(quarantineAlert(sixQuarantined(), ORIGIN)).toEqual({
-    event: expect.anything(),
-    subject: "[QUARANTINE] 6 unreadable messages in project 1",
-    email: `6 authentic messages in project 1 did not match the schema and were answered with status 400.
-
-  1#quarantined-1, received 2025-08-20 05:00:00 UTC; errors: data.inflictedLaws.0: expected an object
-  1#quarantined-2, received 2025-08-20 05:00:00 UTC; errors: data.inflictedLaws.0: expected an object; data.inflictedLaws.1: expected an object
-  1#quarantined-3, received 2025-08-20 05:00:00 UTC; errors: data.inflictedLaws.0: expected an object; data.inflictedLaws.1: expected an object; data.inflictedLaws.2: expected an object
-  1#quarantined-4, received 2025-08-20 05:00:00 UTC; errors: 
-  1#quarantined-5, received 2025-08-20 05:00:00 UTC; errors: data.inflictedLaws.0: expected an object; data.inflictedLaws.1: expected an object; data.inflictedLaws.2: expected an object; data.inflictedLaws.3: expected an object; data.inflictedLaws.4: expected an object
-  1#quarantined-6, received 2025-08-20 05:00:00 UTC; errors: data.inflictedLaws.0: expected an object; data.inflictedLaws.1: expected an object; data.inflictedLaws.2: expected an object; data.inflictedLaws.3: expected an object; data.inflictedLaws.4: expected an object
-
-Nothing is lost: Vigía keeps the messages whole. Compare the errors listed above with the service's documentation. Update Vigía or tell the service, then replay the messages.
-
-Look closer
-  vigia notifications list --kind quarantined --project 1 --stage dev
-
-Vigía adds no name, RFC, CURP or contact details to this message. Users appear with your internal id. A flag does not prove an offense: review before you act.
-`,
-    slack: {
-      title: "6 authentic messages in project 1 did not match the schema and were answered with status 400.",
-      description: `\`1#quarantined-1\`, received 2025-08-20 05:00:00 UTC; errors: data.inflictedLaws.0: expected an object
-\`1#quarantined-2\`, received 2025-08-20 05:00:00 UTC; errors: data.inflictedLaws.0: expected an object; data.inflictedLaws.1: expected an object
-\`1#quarantined-3\`, received 2025-08-20 05:00:00 UTC; errors: data.inflictedLaws.0: expected an object; data.inflictedLaws.1: expected an object; data.inflictedLaws.2: expected an object
-\`1#quarantined-4\`, received 2025-08-20 05:00:00 UTC; errors: 
-\`1#quarantined-5\`, received 2025-08-20 05:00:00 UTC; errors: data.inflictedLaws.0: expected an object; data.inflictedLaws.1: expected an object; data.inflictedLaws.2: expected an object; data.inflictedLaws.3: expected an object; data.inflictedLaws.4: expected an object
-... and 1 more.
-Nothing is lost: Vigía keeps the messages whole. Compare the errors listed above with the service's documentation. Update Vigía or tell the service, then replay the messages.`,
-      nextSteps: [
-        "Look closer: `vigia notifications list --kind quarantined --project 1 --stage dev`",
-        "Vigía adds no name, RFC, CURP or contact details to this message. Users appear with your internal id. A flag does not prove an offense: review before you act.",
-      ],
-      threadId: "quarantine-1",
-    },
-    attributes: { countries: ["*"], kind: "quarantine", risk: "illegal", projectId: 1 },
   });
 });

@@ -1,7 +1,7 @@
 /** Marks of alerts in the reader's language. */
 
 import { describe, expect, it } from "vitest";
-import { idIn, marksIn, slackIdIn } from "../../../lib/alerts/messages/shown-id.ts";
+import { idIn, marksIn } from "../../../lib/alerts/messages/shown-id.ts";
 import { quoted } from "../../../lib/i18n/text/quoting.ts";
 import { ENGLISH, SPANISH } from "../../support/translators.ts";
 
@@ -14,7 +14,5 @@ describe("marks", () => {
       "[correo oculto]",
       "[e-mail masked]",
     ]);
-    expect(slackIdIn(SPANISH, "a`b")).toBe("`a'b` (con ' en lugar de sus acentos graves)");
-    expect(slackIdIn(ENGLISH, "a`b")).toBe("`a'b` (with ' for its backticks)");
   });
 });

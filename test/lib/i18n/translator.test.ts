@@ -35,8 +35,8 @@ describe("texts", () => {
   });
 
   it("show a value unchanged, with any syntax in it", () => {
-    expect(ENGLISH.t(TRANSACTIONS.source, { source: "{$x} .match |a| \\ {{" })).toBe(
-      "Source: {$x} .match |a| \\ {{",
+    expect(ENGLISH.t(TRANSACTIONS.ofUser, { user: "{$x} .match |a| \\ {{" })).toBe(
+      "user {$x} .match |a| \\ {{",
     );
   });
 });

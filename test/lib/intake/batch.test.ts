@@ -185,7 +185,7 @@ describe("what is alerted together", () => {
     const [group] = groupsOf(recorded);
     if (group === undefined) throw new Error("There is no group.");
     expect(messageOf(group, { ...origin, projectId: 1 }).subject).toBe(
-      "[ILLEGAL] 1 unreadable message mentions illegal - project 1",
+      "[QUARANTINE] 1 unreadable message in project 1",
     );
   });
 });

@@ -27,8 +27,8 @@ const FILTERS: readonly Filter[] = [
     fits: ({ kind, risk }) => kind === "notification" && risk === "illegal",
   },
   {
-    policy: { projectId: ["2"], kind: ["change"] },
-    fits: ({ projectId, kind }) => projectId === "2" && kind === "change",
+    policy: { projectId: ["2"], kind: ["quarantine"] },
+    fits: ({ projectId, kind }) => projectId === "2" && kind === "quarantine",
   },
   { policy: { countries: ["MX", "*"] }, fits: mayBeMexican },
   {

@@ -3,24 +3,31 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { ALERT_KINDS, alertEvent } from "../../../../lib/alerts/event/event-schema.ts";
-import { changeAlert } from "../../../../lib/alerts/messages/change-alert.ts";
 import type { AlertMessage } from "../../../../lib/alerts/messages/message.ts";
 import { quarantineAlert } from "../../../../lib/alerts/messages/quarantine-alert.ts";
 import { scanProblem } from "../../../../lib/alerts/messages/scan-problem.ts";
 import { serviceErrorAlert } from "../../../../lib/alerts/messages/service-error-alert.ts";
 import { transactionAlert } from "../../../../lib/alerts/messages/transaction-alert.ts";
+import { unknownKeysAlert } from "../../../../lib/alerts/messages/unknown-keys-alert.ts";
 import { walletAlert } from "../../../../lib/alerts/messages/wallet-alert.ts";
 import { publicationOf } from "../../../../lib/alerts/publish.ts";
 import { subscriptionProblem } from "../../../../lib/alerts/subscriptions/subscription-problem.ts";
-import type { StoredNotification } from "../../../../lib/intake/notifications/notification-schema.ts";
 import { dailyBrief } from "../../../../lib/reports/brief/daily-brief.ts";
 import { noticeReminder } from "../../../../lib/reports/brief/notice-reminder.ts";
 import { type ScanRun, UNTOUCHED } from "../../../../lib/screening/scans/runs/scan-run.ts";
 import { FULL_DAY } from "../../../support/invented-brief.ts";
 import { FINTECH_LAW, LFPIORPI } from "../../../support/notifications.ts";
-import { ORIGIN, sixChanges, sixQuarantined, sixTransactions, sixWallets } from "../invented.ts";
+import { shown } from "../../../support/shown-message.ts";
+import {
+  fourRevisions,
+  ORIGIN,
+  quarantineOf,
+  sixQuarantined,
+  sixTransactions,
+  sixWallets,
+} from "../invented.ts";
 import { NOTICE_CASE, PERSONAL_WALLET_CASE } from "../invented-cases.ts";
-import { transaction } from "../one-chain.ts";
+import { revised, transaction, withCase } from "../one-chain.ts";
 
 const FILE = new URL("../../../../lib/alerts/event/alert-event.schema.json", import.meta.url);
 const published: Record<string, unknown> = JSON.parse(readFileSync(FILE, "utf8"));
@@ -30,7 +37,8 @@ const MADE = { alertId: ORIGIN.alertId, at: new Date("2026-03-01T12:00:00.000Z")
 
 /** The event of a message, held to the published schema. */
 function eventOf(message: AlertMessage, made: { alertId: string | null; at: Date } = MADE) {
-  const event: unknown = JSON.parse(publicationOf(message, made).event);
+  const { texts } = publicationOf(message, made);
+  const event: unknown = JSON.parse(texts.find(({ channel }) => channel.name === "event")?.text ?? "");
   expect(validate(event), JSON.stringify(validate.errors)).toBe(true);
   return alertEvent.parse(event);
 }
@@ -93,19 +101,37 @@ it("names for a transaction what a program decides by", () => {
             "https://explorer.example/tx/0xabababababababababababababababababababababababababababababababab",
           wallet: "https://explorer.example/address/0x1111111111111111111111111111111111111111",
         },
-        change: null,
+        revision: null,
+        case: null,
         withheld: [],
       },
     ],
   });
 });
 
-const [body] = sixQuarantined();
-if (body === undefined) throw new Error("No body was invented.");
-const serviceError: StoredNotification = {
-  ...body,
-  ...{ key: "1#error-d-1", kind: "error", id: "error-d-1", message: "Invented text of Ana." },
-};
+it("says of a revision what is new and what was before, and of a case until when and whether again", () => {
+  const one = withCase(
+    revised({ inflictedLaws: [FINTECH_LAW, LFPIORPI] }, [{ ...LFPIORPI, risk: "illegal" }]),
+    true,
+  );
+  const { kind, subjects } = eventOf(transactionAlert([one], { ...ORIGIN, desk: "https://desk.example" }));
+  expect(kind).toBe("notification");
+  expect(subjects).toMatchObject([
+    {
+      receivedAt: "2025-08-20T06:00:00.000Z",
+      lawCount: 2,
+      revision: {
+        newLaws: [{ name: "LFPIORPI", risk: "illegal", country: "mexico", countryCode: "MX" }],
+        newLawCount: 1,
+        before: { risk: "warn", receivedAt: "2025-08-20T05:11:02.000Z" },
+      },
+      case: { dueAt: "2025-09-17T05:59:59.999Z", isReopened: true },
+      links: { desk: "https://desk.example/case?subject=notification%231%2342&opened=once" },
+    },
+  ]);
+});
+
+const serviceError = { key: "1#error-d-1", receivedAt: "2025-08-20T05:00:00.000Z" };
 
 const LOST = { missing: 1, unconfirmed: 0, unnamed: 0, slackMissing: false, reached: 0 };
 
@@ -113,24 +139,24 @@ describe("every kind of message", () => {
   it("is an event of the schema", () => {
     const { alertId: _, ...operations } = ORIGIN;
     const kinds = [
-      eventOf(transactionAlert(sixTransactions(), ORIGIN)),
-      eventOf(changeAlert(sixChanges(), ORIGIN)),
-      eventOf(quarantineAlert(sixQuarantined(), operations), { ...MADE, alertId: null }),
+      eventOf(transactionAlert([...sixTransactions(), ...fourRevisions()], ORIGIN)),
+      eventOf(quarantineAlert(quarantineOf(sixQuarantined()), operations), { ...MADE, alertId: null }),
       eventOf(walletAlert(sixWallets(), { ...ORIGIN, total: 6 })),
       eventOf(dailyBrief(FULL_DAY, { ...ORIGIN })),
       eventOf(scanProblem({ ...run, cause: { kind: "no-api-key" } }, ORIGIN), { ...MADE, alertId: null }),
       eventOf(serviceErrorAlert([serviceError], operations), { ...MADE, alertId: null }),
+      eventOf(unknownKeysAlert(["data.overallRisk"], operations), { ...MADE, alertId: null }),
       eventOf(subscriptionProblem({ alerts: LOST, operations: LOST }, ORIGIN), { ...MADE, alertId: null }),
       eventOf(noticeReminder(NOTICE_CASE, { ...ORIGIN, hoursLeft: 12 })),
     ];
     expect(kinds.map(({ kind, subjectCount, subjects }) => [kind, subjectCount, subjects.length])).toEqual([
-      ["notification", 6, 6],
-      ["change", 6, 6],
+      ["notification", 10, 10],
       ["quarantine", 6, 6],
       ["wallet", 6, 6],
       ["daily-brief", 1, 1],
       ["scan-problem", 1, 1],
       ["service-error", 1, 1],
+      ["unknown-keys", 1, 1],
       ["subscription-problem", 0, 0],
       ["reminder", 1, 1],
     ]);
@@ -139,29 +165,11 @@ describe("every kind of message", () => {
 
   it("counts of a day the crossings that its mail names", () => {
     const message = dailyBrief({ ...FULL_DAY, crossed: 7 }, { ...ORIGIN });
-    expect(message.email).toContain("        7  alerts about wallets, from scans\n");
+    expect(shown(message).email).toContain("        7  alerts about wallets, from scans\n");
     expect(eventOf(message).subjects).toMatchObject([{ type: "brief", crossings: 7 }]);
   });
 
-  it("names of a change what it changes, and of a wallet why it is flagged", () => {
-    const [first] = eventOf(changeAlert(sixChanges(), ORIGIN)).subjects.slice(3);
-    expect(first).toMatchObject({
-      key: "1#4#AAAAAAAAAAAAAAAAAAAAAA",
-      change: {
-        ...{ firstKey: "1#4", differs: ["amount"], newLaws: [{ name: "LFPIORPI" }], newLawCount: 1 },
-        ...{ graver: [], withdrawnAt: null, lawsAgain: [], lawsAgainCount: 0 },
-      },
-    });
-    const [change] = sixChanges();
-    if (change === undefined) throw new Error("No change was invented.");
-    const before = { usd: "10", timestamp: undefined, symbol: undefined };
-    const graver = { facts: ["usd", "time"] as const, before, cases: [] };
-    const withdrawnAt = "2026-02-10T12:00:00.000Z";
-    const lawsAgain = change.changed.notification.inflictedLaws;
-    const [later] = eventOf(changeAlert([{ ...change, graver, withdrawnAt, lawsAgain }], ORIGIN)).subjects;
-    expect(later).toMatchObject({
-      change: { graver: ["usd", "time"], withdrawnAt, lawsAgain: [{ name: "LFPIORPI" }], lawsAgainCount: 1 },
-    });
+  it("names of a wallet why it is flagged, and of a run what is wrong", () => {
     const [wallet] = eventOf(walletAlert(sixWallets(), { ...ORIGIN, total: 6 })).subjects;
     expect(wallet).toMatchObject({
       ...{ key: "1#0xa1#42161", userId: "u-1", wallet: "0xa1", score: 61, previousScore: 20 },
@@ -213,10 +221,10 @@ it("knows no user where the service names none, which is not withheld", () => {
 
 /** Size by SNS's count: the structure with all forms. */
 function bytesOf(message: AlertMessage): number {
-  const { event } = publicationOf(message, MADE);
-  const https = JSON.stringify(message.slack);
-  const forms = { default: event, email: message.email, https, sms: message.subject };
-  return Buffer.byteLength(JSON.stringify(forms));
+  const { texts } = publicationOf(message, MADE);
+  return Buffer.byteLength(
+    JSON.stringify(Object.fromEntries(texts.map(({ channel, text }) => [channel.protocol, text]))),
+  );
 }
 
 describe("a message about more than SNS takes", () => {
@@ -226,14 +234,6 @@ describe("a message about more than SNS takes", () => {
     const { subjects, subjectCount, alertId } = eventOf(message);
     expect({ subjectCount, alertId }).toEqual({ subjectCount: 1_000, alertId: ORIGIN.alertId });
     expect(subjects.length).toBeGreaterThan(150);
-    expect(bytesOf(message)).toBeLessThan(262_144 - 8_192);
-  });
-
-  it("names the transaction where a single one is under five thousand laws of the longest names", () => {
-    const inflictedLaws = Array.from({ length: 5_000 }, () => ({ ...LFPIORPI, name: '法"'.repeat(100) }));
-    const message = transactionAlert([transaction({ inflictedLaws })], ORIGIN);
-    const [subject] = eventOf(message).subjects;
-    expect(subject).toMatchObject({ lawCount: 5_000, key: "1#42" });
     expect(bytesOf(message)).toBeLessThan(262_144 - 8_192);
   });
 });

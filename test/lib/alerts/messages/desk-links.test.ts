@@ -1,20 +1,19 @@
 /** With a desk every message leads to its page there: in mail, in Slack and for programs. */
 
 import { describe, expect, it } from "vitest";
-import { alertEvent } from "../../../../lib/alerts/event/event-schema.ts";
-import { changeAlert } from "../../../../lib/alerts/messages/change-alert.ts";
 import type { AlertMessage } from "../../../../lib/alerts/messages/message.ts";
-import { illegalQuarantineAlert, quarantineAlert } from "../../../../lib/alerts/messages/quarantine-alert.ts";
+import { quarantineAlert } from "../../../../lib/alerts/messages/quarantine-alert.ts";
 import { scanProblem, scanStuck } from "../../../../lib/alerts/messages/scan-problem.ts";
 import { transactionAlert } from "../../../../lib/alerts/messages/transaction-alert.ts";
 import { walletAlert } from "../../../../lib/alerts/messages/wallet-alert.ts";
-import { publicationOf } from "../../../../lib/alerts/publish.ts";
 import { subscriptionProblem } from "../../../../lib/alerts/subscriptions/subscription-problem.ts";
 import { dailyBrief } from "../../../../lib/reports/brief/daily-brief.ts";
 import { type ScanRun, UNTOUCHED } from "../../../../lib/screening/scans/runs/scan-run.ts";
 import { EMPTY_DAY } from "../../../support/invented-brief.ts";
+import { shown } from "../../../support/shown-message.ts";
 import { SPANISH } from "../../../support/translators.ts";
-import { ORIGIN, sixChanges, sixQuarantined, sixTransactions, sixWallets } from "../invented.ts";
+import { ORIGIN, quarantineOf, sixQuarantined, sixTransactions, sixWallets } from "../invented.ts";
+import { transaction, withCase } from "../one-chain.ts";
 
 const HERE = { ...ORIGIN, desk: "https://desk.company.example" };
 const AQUI = { ...HERE, translator: SPANISH };
@@ -34,11 +33,11 @@ const STUCK = { kind: "not-moved", since: "2026-03-01T08:00:00.000Z" } as const;
 /** Every line of a mail, every line in Slack and every link of the event that leads to the desk. */
 function linksIn(message: AlertMessage) {
   const isDesk = (line: string) => line.includes("desk.company.example");
-  const { event } = publicationOf(message, { alertId: "a", at: new Date("2026-03-01T12:00:00.000Z") });
+  const { email, slack, event } = shown(message);
   return {
-    email: message.email.split("\n").filter(isDesk),
-    slack: [...message.slack.description.split("\n"), ...message.slack.nextSteps].filter(isDesk),
-    event: alertEvent.parse(JSON.parse(event)).subjects.map(({ links }) => links?.desk),
+    email: email.split("\n").filter(isDesk),
+    slack: [...slack.description.split("\n"), ...slack.nextSteps].filter(isDesk),
+    event: event.subjects.map((subject) => ("links" in subject ? subject.links?.desk : undefined)),
   };
 }
 
@@ -46,15 +45,9 @@ const DESK = "https://desk.company.example";
 
 describe("a message about one subject", () => {
   it.each([
-    ["a transaction", transactionAlert(sixTransactions().slice(0, 1), HERE), "/notification?name=1%231"],
-    [
-      "a change",
-      changeAlert(sixChanges().slice(0, 1), HERE),
-      "/notification?name=1%231%23AAAAAAAAAAAAAAAAAAAAAA",
-    ],
     [
       "a body in quarantine",
-      quarantineAlert(sixQuarantined().slice(0, 1), HERE),
+      quarantineAlert(quarantineOf(sixQuarantined().slice(0, 1)), HERE),
       "/notification?name=1%23quarantined-1",
     ],
     ["the brief of a day", dailyBrief(EMPTY_DAY, { ...HERE }), "/"],
@@ -66,6 +59,25 @@ describe("a message about one subject", () => {
       slack: [`Look closer: <${DESK}${page}|Desk>`],
       event: [`${DESK}${page}`],
     });
+  });
+
+  it("leads to the case of bodies in quarantine", () => {
+    const one = quarantineOf(sixQuarantined().slice(0, 1));
+    const message = quarantineAlert({ ...one, case: { subject: "unreadable#1", opened: "2026" } }, HERE);
+    expect(linksIn(message).email).toEqual([`  ${DESK}/case?subject=unreadable%231&opened=2026`]);
+  });
+
+  it.each([
+    ["a transaction", transaction(), "Desk:", "/notification?name=1%2342"],
+    ["a case", withCase(transaction()), "Case:", "/case?subject=notification%231%2342&opened=once"],
+  ])("names the page of %s before everything else", (_, one, label, page) => {
+    const message = transactionAlert([one], HERE);
+    expect(linksIn(message)).toEqual({
+      email: [`${label.padEnd(15)}${DESK}${page}`],
+      slack: [`*${label}* <${DESK}${page.replaceAll("&", "&amp;")}|Desk>`],
+      event: [`${DESK}${page}`],
+    });
+    expect(shown(message).email.split("\n")[2]).toContain(page);
   });
 
   it("ends with the page of a wallet, and says so in Spanish too", () => {
@@ -89,8 +101,8 @@ describe("a message about several subjects", () => {
       ),
     ).toEqual({
       email: [
-        `    Escritorio ${DESK}/notification?name=1%236`,
-        `    Escritorio ${DESK}/notification?name=1%234`,
+        `    Escritorio:    ${DESK}/notification?name=1%236`,
+        `    Escritorio:    ${DESK}/notification?name=1%234`,
         `  ${DESK}/`,
       ],
       slack: [
@@ -99,19 +111,6 @@ describe("a message about several subjects", () => {
         `Para ver el detalle: <${DESK}/|Escritorio>`,
       ],
       event: [`${DESK}/notification?name=1%236`, `${DESK}/notification?name=1%234`],
-    });
-  });
-
-  it("leads to each of some changes, and to the inbox", () => {
-    const page = (id: number) => `${DESK}/notification?name=1%23${id}%23AAAAAAAAAAAAAAAAAAAAAA`;
-    expect(linksIn(changeAlert(sixChanges().slice(0, 2), HERE))).toEqual({
-      email: [`    Desk ${page(1)}`, `    Desk ${page(2)}`, `  ${DESK}/`],
-      slack: [
-        `• \`1#1\` (<${page(1)}|Desk>) - New: FLAGGED under LFPIORPI (MX).`,
-        `• \`1#2\` (<${page(2)}|Desk>) - New: FLAGGED under LFPIORPI (MX).`,
-        `Look closer: <${DESK}/|Desk>`,
-      ],
-      event: [page(1), page(2)],
     });
   });
 
@@ -131,9 +130,9 @@ describe("a message about several subjects", () => {
   });
 
   it("leads to each of some bodies in quarantine, and to the inbox", () => {
-    expect(linksIn(illegalQuarantineAlert(sixQuarantined().slice(0, 2), HERE)).email).toEqual([
-      `    Desk ${DESK}/notification?name=1%23quarantined-1`,
-      `    Desk ${DESK}/notification?name=1%23quarantined-2`,
+    expect(linksIn(quarantineAlert(quarantineOf(sixQuarantined().slice(0, 2)), HERE)).email).toEqual([
+      `    Desk:      ${DESK}/notification?name=1%23quarantined-1`,
+      `    Desk:      ${DESK}/notification?name=1%23quarantined-2`,
       `  ${DESK}/`,
     ]);
   });
@@ -173,16 +172,4 @@ it("leads nowhere where no desk is deployed, nor from a message without a subjec
   const lost = { missing: 1, unconfirmed: 0, unnamed: 0, slackMissing: false, reached: 0 };
   expect(linksIn(subscriptionProblem({ alerts: lost, operations: lost }, HERE))).toMatchObject(nowhere);
   expect(linksIn(scanProblem(run, ORIGIN))).toEqual({ ...nowhere, event: [undefined] });
-});
-
-it("leaves a message about the most that it lists within SNS's limit", () => {
-  const address = `0x${"#".repeat(126)}`;
-  const many = Array.from({ length: 1_000 }, () => sixWallets().slice(0, 1))
-    .flat()
-    .map((one) => ({ ...one, wallet: { ...one.wallet, address } }));
-  const message = walletAlert(many, { ...HERE, total: many.length });
-  const { event } = publicationOf(message, { alertId: ORIGIN.alertId, at: new Date() });
-  const https = JSON.stringify(message.slack);
-  const forms = { default: event, email: message.email, https, sms: message.subject };
-  expect(Buffer.byteLength(JSON.stringify(forms))).toBeLessThan(262_144 - 8_192);
 });

@@ -1,89 +1,72 @@
 import { describe, expect, it } from "vitest";
-import { illegalQuarantineAlert, quarantineAlert } from "../../../../lib/alerts/messages/quarantine-alert.ts";
-import type { StoredNotification } from "../../../../lib/intake/notifications/notification-schema.ts";
-import { compressBody } from "../../../../lib/intake/notifications/raw-body.ts";
+import { quarantineAlert } from "../../../../lib/alerts/messages/quarantine-alert.ts";
+import { unknownKeysAlert } from "../../../../lib/alerts/messages/unknown-keys-alert.ts";
+import { shown } from "../../../support/shown-message.ts";
+import { quarantineOf, sixQuarantined } from "../invented.ts";
 import { origin } from "../one-chain.ts";
 
-function quarantined(risk: "none" | "illegal"): StoredNotification {
-  return {
-    key: "1#quarantined-AAAAAAAAAAAAAAAAAAAAAA",
-    version: "first",
-    kind: "quarantined",
-    risk,
-    projectId: 1,
-    id: "quarantined-AAAAAAAAAAAAAAAAAAAAAA",
-    laws: [],
-    issues: [{ path: "data.inflictedLaws.0.risk", is: "oneOf", values: ['"warn"', '"illegal"'] }],
-    receivedAt: "2025-08-20T05:11:02.000Z",
-    repeats: 0,
-    alert: { state: "pending" },
-    delivery: "a-delivery",
-    content: "AAAAAAAAAAAAAAAAAAAAAA",
-    raw: new Uint8Array(),
-    expiresAt: 0,
-  };
-}
+const { alertId: _, ...operations } = origin;
 
-describe("the alert about quarantined webhooks", () => {
-  // The README has its full text, which test/readme.test.ts compares.
-  it("names the project to operations", () => {
-    const { subject, attributes } = quarantineAlert([quarantined("none")], origin);
-    expect(subject).toBe("[QUARANTINE] 1 unreadable message in project 1");
-    expect(attributes).toEqual({ countries: ["*"], kind: "quarantine", risk: "none", projectId: 1 });
-  });
-
-  it("alerts the officer where a law in it says illegal, in Slack too", () => {
-    const { subject, slack, attributes } = illegalQuarantineAlert([quarantined("illegal")], origin);
-    expect(subject).toBe("[ILLEGAL] 1 unreadable message mentions illegal - project 1");
-    expect(slack).toEqual({
-      title:
-        "1 message from the service in project 1 could not be read, but it says “illegal” of at least one law.",
-      description: `\`1#quarantined-AAAAAAAAAAAAAAAAAAAAAA\`, received 2025-08-20 05:11:02 UTC
-Vigía keeps the message whole. Open it as shown below, and decide by its contents.`,
-      nextSteps: [
-        "Look closer: `vigia notifications list --stage dev`",
-        "Vigía adds no name, RFC, CURP or contact details to this message. Users appear with your internal id. A flag does not prove an offense: review before you act.",
-      ],
-      threadId: "quarantine-1",
-    });
-    expect(attributes.risk).toBe("illegal");
-  });
-
-  it("names the countries of the laws in all bodies, and that there may be others", () => {
-    const saying = (...laws: object[]) => ({
-      ...quarantined("illegal"),
-      raw: compressBody(Buffer.from(JSON.stringify({ data: { inflictedLaws: laws } }))),
-    });
-    const bodies = [
-      saying({ name: "LFPIORPI", countryCode: "MX", risk: "illegal" }),
-      // A risk that is not known, a warning, and a country of an odd type.
-      saying(
-        { name: "Lei 9613", countryCode: "BR", risk: "grave" },
-        { name: "A", countryCode: "US", risk: "warn" },
-      ),
-      saying({ name: "B", countryCode: 7, risk: "illegal" }),
-    ];
-    expect(illegalQuarantineAlert(bodies, origin).attributes.countries).toEqual(["BR", "MX", "*"]);
-  });
-
-  it("advises the officer to read all of several bodies", () => {
-    const { email, slack } = illegalQuarantineAlert(Array(7).fill(quarantined("illegal")), origin);
-    const advice = "Vigía keeps the messages whole. Open them as shown below, and decide by their contents.";
-    expect(email).toContain(`\n\n${advice}\n`);
-    expect(slack.description.split("\n").at(-1)).toBe(advice);
-  });
-
-  it("says nothing of more where all are listed", () => {
-    const { email, slack } = quarantineAlert(Array(5).fill(quarantined("none")), origin);
-    expect(`${email}${slack.description}`).not.toContain("more.");
-  });
-
-  it("is one message for many bodies", () => {
-    const { email } = quarantineAlert(
-      Array.from({ length: 25 }, () => quarantined("none")),
-      origin,
+// docs/reference/messages.md has its full text, which test/readme.test.ts compares.
+describe("the message about bodies in quarantine", () => {
+  it("is the same for officers and operations, but for the record's reference", () => {
+    const [officers, engineers] = [origin, operations].map(
+      (to) => shown(quarantineAlert(quarantineOf(sixQuarantined()), to)).email,
     );
-    expect(email).toContain("  ... and 5 more.");
+    expect(officers).toContain(`  Reference ${origin.alertId}\n`);
+    expect(officers?.replace(`  Reference ${origin.alertId}\n`, "")).toBe(engineers);
+  });
+
+  it("passes a filter by any risk or country, since a flag may be in what cannot be read", () => {
+    const { attributes } = quarantineAlert(quarantineOf(sixQuarantined()), origin);
+    expect(attributes).toEqual({ kind: "quarantine", risk: "illegal", projectId: 1, countries: ["*"] });
+  });
+
+  it("counts all that came since the first, and names those that it is about", () => {
+    const bodies = sixQuarantined().slice(0, 2);
+    const { subject, email, slack } = shown(
+      quarantineAlert({ bodies, count: 40, since: "2025-08-19T23:00:00.000Z" }, origin),
+    );
+    expect(subject).toBe("[QUARANTINE] 40 unreadable messages in project 1");
+    expect(email).toContain("\nThe first came 2025-08-19 23:00:00 UTC.\n");
+    expect(email).toContain(`
+ 1. 1#quarantined-1
+    Received:  2025-08-20 05:01:00 UTC
+    Errors:    data.inflictedLaws.0: expected an object
+
+ 2. 1#quarantined-2
+`);
+    expect(email).toContain("\n... and 38 more.\n");
+    expect(slack.description).toContain("\n• `1#quarantined-1`, received 2025-08-20 05:01:00 UTC\n");
     expect(email).toContain("vigia notifications list --kind quarantined --project 1 --stage dev");
+  });
+});
+
+describe("the message about unknown keys", () => {
+  it("names the keys, says that the body is whole, and what to do", () => {
+    const { subject, email } = shown(unknownKeysAlert(["data.overallRisk", "data.laws.0.level"], operations));
+    expect(subject).toBe("[UNKNOWN KEYS] 2 keys that the contract does not have - project 1");
+    expect(email).toBe(`The service sent 2 keys that Vigía does not know in project 1.
+
+Keys
+  data › overallRisk
+  data › laws › 0 › level
+
+The message was accepted and stored whole, and alerts went out as usual. What these keys say is in no alert. Read one of the messages, and tell the maintainers of Vigía if it matters.
+
+Look closer
+  vigia notifications list --project 1 --stage dev
+`);
+  });
+
+  it("names twenty keys at most, cut, masked and without links", () => {
+    const keys = Array.from(
+      { length: 30 },
+      (_, n) => `${n}.https://evil.example.ana@example.com.${"x".repeat(500)}`,
+    );
+    const { email, event } = shown(unknownKeysAlert(keys, operations));
+    expect(email).toContain("  ... and 10 more.\n");
+    expect(email).not.toMatch(/evil\.example|ana@|x{120}/);
+    expect(JSON.stringify(event)).not.toMatch(/ana@|x{120}/);
   });
 });

@@ -5,6 +5,7 @@ import { problemIn, readerOf, stuckIn } from "../../../../lib/alerts/messages/ru
 import { scanProblem, scanStuck } from "../../../../lib/alerts/messages/scan-problem.ts";
 import type { EndCause } from "../../../../lib/screening/scans/runs/run-cause.ts";
 import { type ScanRun, UNTOUCHED } from "../../../../lib/screening/scans/runs/scan-run.ts";
+import { shown } from "../../../support/shown-message.ts";
 import { ENGLISH, SPANISH } from "../../../support/translators.ts";
 
 const RUN: ScanRun = {
@@ -79,7 +80,7 @@ describe("the problem of a run", () => {
     const run = { ...RUN, cause };
     expect(problemIn(run, inEnglish)).toBe(english);
     expect(problemIn(run, inSpanish)).toBe(spanish);
-    expect(scanProblem(run, toSpanish).email).toContain(`\n\n${spanish}\n\n`);
+    expect(shown(scanProblem(run, toSpanish)).email).toContain(`\n\n${spanish}\n\n`);
   });
 
   it("is quoted as a version before recorded it, in words", () => {
@@ -120,7 +121,7 @@ it("says why a run is stuck in both languages, the error in its own words", () =
   expect(stuckIn(cause, inEnglish)).toBe(
     "The message of shard 3 failed too often and was moved to the dead-letter queue (TimeoutError: no answer).",
   );
-  const { email } = scanStuck(RUN, cause, toSpanish);
+  const { email } = shown(scanStuck(RUN, cause, toSpanish));
   expect(email).toContain(
     'El mensaje de la parte 3 falló demasiadas veces y quedó entre los mensajes fallidos (TimeoutError: no answer). Busque sus mensajes con "vigia dlq list --stage dev"',
   );

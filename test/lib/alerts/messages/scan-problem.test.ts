@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { englishReader, problemIn } from "../../../../lib/alerts/messages/run-problem.ts";
 import { scanProblem } from "../../../../lib/alerts/messages/scan-problem.ts";
 import { type ScanCounts, type ScanRun, UNTOUCHED } from "../../../../lib/screening/scans/runs/scan-run.ts";
+import { shown } from "../../../support/shown-message.ts";
 import { ENGLISH } from "../../../support/translators.ts";
 
 function runOf(shards: { counts: Partial<ScanCounts> }[], changes: Partial<ScanRun> = {}): ScanRun {
@@ -49,7 +50,7 @@ describe("what an alert to operations says of a run", () => {
       cause: { kind: "secret-unreadable", secret: "<keys>", error: "Denied" },
     });
     const origin = { stage: "dev", translator: ENGLISH };
-    expect(scanProblem(run, origin)).toMatchObject({
+    expect(shown(scanProblem(run, origin))).toMatchObject({
       subject: "[SCAN STOPPED] Project 1: the scan needs attention",
       slack: {
         title: "The scan of project 1 is stopped: it scored 0 of the 10 wallets that it processed.",
@@ -57,10 +58,9 @@ describe("what an alert to operations says of a run", () => {
         nextSteps: ["Look closer: `vigia scan status --project 1 --stage dev`"],
         threadId: "scan-1",
       },
-      attributes: { kind: "scan-problem", projectId: 1 },
     });
     expect(
-      scanProblem(run, origin).email,
+      shown(scanProblem(run, origin)).email,
     ).toBe(`The scan of project 1 is stopped: it scored 0 of the 10 wallets that it processed.
 
 The secret <keys> could not be read (Denied).

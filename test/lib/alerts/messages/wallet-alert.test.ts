@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { walletAlert } from "../../../../lib/alerts/messages/wallet-alert.ts";
 import type { CrossedWallet } from "../../../../lib/alerts/messages/wallet-facts.ts";
 import type { Wallet } from "../../../../lib/screening/wallets/wallet.ts";
+import { shown } from "../../../support/shown-message.ts";
 import { origin } from "../one-chain.ts";
 
 const WALLET: Wallet = {
@@ -21,7 +22,8 @@ function crossed(changes: Partial<Wallet> = {}): CrossedWallet {
 }
 
 function alertOf(wallets: readonly CrossedWallet[], total = wallets.length) {
-  return walletAlert(wallets, { ...origin, chains: () => undefined, total, line: 60 });
+  const message = walletAlert(wallets, { ...origin, chains: () => undefined, total, line: 60 });
+  return { ...shown(message), attributes: message.attributes };
 }
 
 describe("the alert about a wallet", () => {
@@ -57,8 +59,8 @@ describe("the alert about a wallet", () => {
     ["[]", "none"],
     ["not json", '"not json"'],
     ["[null,1]", 'null, "1"'],
-  ])("shows the patterns %s as %s", (patterns, shown) => {
-    expect(alertOf([crossed({ patterns })]).email).toContain(`Patterns:  ${shown}\n`);
+  ])("shows the patterns %s as %s", (patterns, names) => {
+    expect(alertOf([crossed({ patterns })]).email).toContain(`Patterns:  ${names}\n`);
   });
 
   it("lets no text from outside pass for the alert's own", () => {

@@ -2,10 +2,10 @@
 
 import { ListSubscriptionsByTopicCommand, SNSClient, type Subscription } from "@aws-sdk/client-sns";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import type { AlertMessage } from "../../../../lib/alerts/messages/message.ts";
 import { watchSubscriptions } from "../../../../lib/alerts/subscriptions/watch.ts";
 import { addressDigest } from "../../../../lib/aws/address-digest.ts";
 import { mockClient } from "../../../support/mock-client.ts";
+import { type Shown, shown } from "../../../support/shown-message.ts";
 import { ENGLISH, SPANISH } from "../../../support/translators.ts";
 
 const sns = mockClient(SNSClient);
@@ -29,11 +29,8 @@ const SLACK: Subscription = {
 };
 
 /** Messages if the settings name an officer, an engineer and a channel for alerts. */
-async function published(
-  translator = ENGLISH,
-  head?: string,
-): Promise<{ topic: string; message: AlertMessage }[]> {
-  const sent: { topic: string; message: AlertMessage }[] = [];
+async function published(translator = ENGLISH, head?: string): Promise<{ topic: string; message: Shown }[]> {
+  const sent: { topic: string; message: Shown }[] = [];
   const emails = (address: string) => [addressDigest("prod", address)];
   await watchSubscriptions({
     stage: "prod",
@@ -49,9 +46,10 @@ async function published(
       escalation: { emails: head === undefined ? [] : emails(head), slack: false },
     },
     publisher: () => ({
-      operations: async (compose) => void sent.push({ topic: "operations", message: compose(translator) }),
+      operations: async (compose) =>
+        void sent.push({ topic: "operations", message: shown(compose(translator)) }),
       alert: async ({ compose }) => {
-        sent.push({ topic: "alerts", message: compose("id", translator) });
+        sent.push({ topic: "alerts", message: shown(compose("id", translator)) });
         return "id";
       },
     }),
@@ -73,7 +71,7 @@ test("operations read how many are lost, and no address", async () => {
   expect(only?.topic).toBe("operations");
   expect(only?.message).toMatchObject({
     subject: "[SUBSCRIPTIONS] Not those of the settings of prod",
-    attributes: { kind: "subscription-problem", projectId: 7 },
+    event: { kind: "subscription-problem", projectId: "7" },
   });
   expect(only?.message.email).toContain(
     "alerts: 1 subscription not confirmed, the Slack channel not subscribed; no subscription works.",

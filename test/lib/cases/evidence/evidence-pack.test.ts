@@ -93,7 +93,6 @@ it("of a wallet has the alerts and the scores of its crossings, in spite of late
       subjects: [{ address, chainId: "1" }],
       message: {
         ...{ subject: "A wallet", email: "It crossed the line." },
-        slack: { title: "", description: "", nextSteps: [], threadId: "" },
       },
     });
     const alerts = new AlertStore(database, "Alerts");

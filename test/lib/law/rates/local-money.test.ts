@@ -8,6 +8,7 @@ import { lookUpMoney, moneyLookUp } from "../../../../lib/law/rates/local-money.
 import { RateStore } from "../../../../lib/law/rates/rates.ts";
 import { type EmulatedTables, startTables } from "../../../support/emulated-tables.ts";
 import { LFPIORPI, notificationBody } from "../../../support/notifications.ts";
+import { shown } from "../../../support/shown-message.ts";
 import { ENGLISH, SPANISH } from "../../../support/translators.ts";
 import { ORIGIN } from "../../alerts/invented.ts";
 
@@ -103,27 +104,23 @@ const flagged = (id: number) => ({
 test("is in the mail that an officer in Mexico reads", async () => {
   const money = await look(["2025-08-20T05:10:57.000Z"]);
   const origin = { ...ORIGIN, translator: SPANISH, money };
-  const { subject, email, slack } = transactionAlert([flagged(42)], origin);
+  const { subject, email, slack } = shown(transactionAlert([flagged(42)], origin));
   expect(subject).toBe("[ILEGAL] MX LFPIORPI - 1 ETH (USD 3,000.00) - usuario u-1");
   expect(email).toBe(`LFPIORPI (México): el servicio señaló una operación del proyecto 1 (riesgo alto).
 
-Notificación: 1#42
-Usuario:      u-1
-Monto:        1 ETH (USD 3,000.00)
-Equivale a:   MXN 54,600.00 al tipo de cambio que registró su empresa: 18.20 por dólar el 18 de agosto de 2025 (aproximado)
-En UMA:       482.59 veces la UMA diaria de MXN 113.14 (aproximado; no determina si procede presentar un aviso)
-Billetera:    0x1111111111111111111111111111111111111111 en Arbitrum One (red 42161), descrita como "Main wallet"
-Realizada:    19 de agosto de 2025, 23:10:57 (UTC-6)
-Recibida:     19 de agosto de 2025, 23:11:02 (UTC-6)
+Notificación:  1#42
+Usuario:       u-1
+Monto:         1 ETH (USD 3,000.00)
+Equivale a:    MXN 54,600.00 al tipo de cambio que registró su empresa: 18.20 por dólar el 18 de agosto de 2025 (aproximado)
+En UMA:        482.59 veces la UMA diaria de MXN 113.14 (aproximado; no determina si procede presentar un aviso)
+Billetera:     0x1111111111111111111111111111111111111111 en Arbitrum One (red 42161)
+Explorador:    https://explorer.example/address/0x1111111111111111111111111111111111111111
+Operación:     https://explorer.example/tx/0xabababababababababababababababababababababababababababababababab
+Realizada:     19 de agosto de 2025, 23:10:57 (UTC-6)
+Recibida:      19 de agosto de 2025, 23:11:02 (UTC-6)
 
-Leyes, de mayor a menor gravedad
-  1. SEÑALADA LFPIORPI (México)
-     "Operation over the threshold"
-     Fuente: DOF
-
-Enlaces
-  Operación https://explorer.example/tx/0xabababababababababababababababababababababababababababababababab
-  Billetera https://explorer.example/address/0x1111111111111111111111111111111111111111
+Leyes por gravedad
+  SEÑALADA LFPIORPI (México)
 
 Para ver el detalle
   vigia notifications list --stage dev
@@ -133,15 +130,12 @@ Vigía no agrega nombre, RFC, CURP ni datos de contacto a este mensaje. Los usua
   expect(slack.description).toContain(
     "*Equivale a:* MXN 54,600.00 al tipo de cambio que registró su empresa: 18.20 por dólar el 18 de agosto de 2025",
   );
-  const group = transactionAlert([flagged(42), flagged(43)], origin).email;
+  const group = shown(transactionAlert([flagged(42), flagged(43)], origin)).email;
   expect(group).toContain(
-    "Usuario u-1: 1 ETH (USD 3,000.00; aprox. MXN 54,600.00, tipo de cambio 18.20 del 18 de agosto de 2025; 482.59 UMA)",
+    "    Equivale a:    MXN 54,600.00 al tipo de cambio que registró su empresa: 18.20 por dólar el 18 de agosto de 2025",
   );
-  expect(group).toContain(
-    "Los montos en moneda local y en UMA son aproximados y no determinan si procede presentar un aviso.",
-  );
-  const english = transactionAlert([flagged(42)], { ...ORIGIN, translator: ENGLISH, money }).email;
+  const english = shown(transactionAlert([flagged(42)], { ...ORIGIN, translator: ENGLISH, money })).email;
   expect(english).toContain(
-    "Equals:       MXN 54,600.00 at the rate that your company recorded: 18.20 per dollar on August 18, 2025 (approximate)\nIn UMA:       482.59 times the daily UMA of MXN 113.14 (approximate; it does not determine whether a notice is due)\n",
+    "Equals:        MXN 54,600.00 at the rate that your company recorded: 18.20 per dollar on August 18, 2025 (approximate)\nIn UMA:        482.59 times the daily UMA of MXN 113.14 (approximate; it does not determine whether a notice is due)\n",
   );
 });

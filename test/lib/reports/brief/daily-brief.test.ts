@@ -1,26 +1,25 @@
 import { describe, expect, it } from "vitest";
-import { publicationOf } from "../../../../lib/alerts/publish.ts";
 import type { BriefAnchor, BriefFacts } from "../../../../lib/reports/brief/brief-facts.ts";
 import { dailyBrief } from "../../../../lib/reports/brief/daily-brief.ts";
 import { subjectLine } from "../../../../lib/i18n/text/subject.ts";
 import { shownDuration } from "../../../../lib/i18n/time/durations.ts";
 import { ANCHOR, EMPTY_DAY, FULL_DAY } from "../../../support/invented-brief.ts";
+import { shown } from "../../../support/shown-message.ts";
 import { ENGLISH, SPANISH } from "../../../support/translators.ts";
 
 const ORIGIN = { stage: "dev", alertId: "2026-03-02T14:00:00.000Z-1-0a1b2c3d", translator: ENGLISH };
 
 describe("the brief of a day", () => {
   it("tells of a day on which there was everything", () => {
-    const { subject, email, slack, attributes } = dailyBrief(FULL_DAY, {
-      ...ORIGIN,
-      desk: "https://desk.example",
-    });
+    const message = dailyBrief(FULL_DAY, { ...ORIGIN, desk: "https://desk.example" });
+    const { subject, email, slack } = shown(message);
     expect(subject).toBe(
       "[BRIEF] 1 case overdue, 3 due within 7 days, 3 flagged transactions, 1 flagged change - 2026-03-01",
     );
     expect(
       email,
     ).toBe(`Brief of 2026-03-01: 1 case overdue, 3 due within 7 days, 3 flagged transactions, 1 flagged change, 1 unreadable message mentioning illegal, 1,005 undecided cases, day incomplete (service errors, failed messages), 1 wallet alert, 1 unreadable message in 30 days.
+
 Period: 2026-03-01 06:00:00 UTC to 2026-03-02 06:00:00 UTC. Projects: 1, 2. Prepared 2026-03-02 14:00:03 UTC.
 
 Undecided
@@ -67,17 +66,18 @@ Integrity seal of 2026-03-01: keep this mail
       title:
         "Brief of 2026-03-01: 1 case overdue, 3 due within 7 days, 3 flagged transactions, 1 flagged change, 1 unreadable message mentioning illegal, 1,005 undecided cases, day incomplete (service errors, failed messages), 1 wallet alert, 1 unreadable message in 30 days.",
       description:
-        'Period: 2026-03-01 06:00:00 UTC to 2026-03-02 06:00:00 UTC. Projects: 1, 2. Prepared 2026-03-02 14:00:03 UTC.\n*Undecided*\n1,005 cases, the oldest received 2026-02-20 16:00:00 UTC\n1 past the deadline\n2 due on 2026-03-03\n1 due on 2026-03-08\n*From receipt to decision*\n2 of the day\'s 6 cases decided: half of them within 2 h 30 min, the longest in 12 h\n*New*\n3 flagged\n1 flagged notification that the service changed\n1 unreadable message that mentions “illegal”\n1 error that the service reported\n1 alert about a wallet, from a scan\n*For each law*\nLFPIORPI (MX): 4 flagged\n"Fintech Law" (MX): 1 flagged\n*For those who run Vigía*\n1 unreadable message of the last 30 days, not replayed yet\n2 webhooks that failed for good\n0 scan pages that failed for good\n*Errors that the service reported*\n"The index of chain 137 is behind."\n*Last scan*\nproject 2: none yet\nproject 1: complete, 2026-03-02 09:30:00 UTC; scored: 99 % of 1,200 known wallets; 2 with an alert\n*Integrity seal of 2026-03-01: keep this mail*\n`5f0c1e9f0a6d4b7c8e2f3a1b0c9d8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a3b2c1d`',
+        'Period: 2026-03-01 06:00:00 UTC to 2026-03-02 06:00:00 UTC. Projects: 1, 2. Prepared 2026-03-02 14:00:03 UTC.\n*Undecided*\n1,005 cases, the oldest received 2026-02-20 16:00:00 UTC\n1 past the deadline\n2 due on 2026-03-03\n1 due on 2026-03-08\n*From receipt to decision*\n2 of the day\'s 6 cases decided: half of them within 2 h 30 min, the longest in 12 h\n*New*\n3 flagged\n1 flagged notification that the service changed\n1 unreadable message that mentions “illegal”\n1 error that the service reported\n1 alert about a wallet, from a scan\n*For each law*\nLFPIORPI (MX): 4 flagged\n"Fintech Law" (MX): 1 flagged\n*For those who run Vigía*\n1 unreadable message of the last 30 days, not replayed yet\n2 webhooks that failed for good\n0 scan pages that failed for good\n*Errors that the service reported*\n"The index of chain 137 is behind."\n*Last scan*\nproject 2: none yet\nproject 1: complete, 2026-03-02 09:30:00 UTC; scored: 99 % of 1,200 known wallets; 2 with an alert\n*Integrity seal of 2026-03-01: keep this mail*\n`5f0c1e9f0a6d4b7c8e2f3a1b0c9d8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a3b2c1d`\nIt covers the previous seal and 12 openings and steps of cases since 2026-03-01 06:00:00 UTC. It lets you check later whether any of them was altered.',
       nextSteps: ["Look closer: <https://desk.example/|Desk>"],
       threadId: "brief-dev",
     });
-    expect(attributes).toEqual({ kind: "daily-brief", projectId: 1, projectIds: [1, 2] });
+    expect(message.attributes).toEqual({ kind: "daily-brief", projectId: 1, projectIds: [1, 2] });
   });
 
   it("tells of a day on which nothing was", () => {
-    const { subject, email } = dailyBrief(EMPTY_DAY, ORIGIN);
+    const { subject, email } = shown(dailyBrief(EMPTY_DAY, ORIGIN));
     expect(subject).toBe("[BRIEF] nothing flagged, nothing undecided - 2026-03-01");
     expect(email).toBe(`Brief of 2026-03-01: nothing flagged, nothing undecided.
+
 Period: 2026-03-01 06:00:00 UTC to 2026-03-02 06:00:00 UTC. Projects: 1. Prepared 2026-03-02 14:00:03 UTC.
 
 Undecided
@@ -137,7 +137,7 @@ Integrity seal of 2026-03-01: keep this mail
       errors: { ...errors, isCut: true },
       quarantined: { count: 200, isCut: true },
     };
-    const message = dailyBrief(cut, ORIGIN);
+    const message = shown(dailyBrief(cut, ORIGIN));
     expect(message.subject).toBe(
       "[BRIEF] at least 1 24-hour notice overdue, at least 1 case overdue - 2026-03-01",
     );
@@ -165,18 +165,15 @@ For each law
   "Fintech Law" (MX): at least 1 flagged
   Other laws, not counted by name: at least 2`);
     expect(message.email).toContain("at least 200  unreadable messages of the last 30 days");
-    const spanish = dailyBrief(cut, { ...ORIGIN, translator: SPANISH });
+    const spanish = shown(dailyBrief(cut, { ...ORIGIN, translator: SPANISH }));
     expect(spanish.email).toContain("al menos 1,005  casos, el más antiguo");
-    const made = { alertId: ORIGIN.alertId, at: new Date(0) };
-    const atLeast = [cut, FULL_DAY].map(
-      (facts) => JSON.parse(publicationOf(dailyBrief(facts, ORIGIN), made).event).subjects[0].atLeast,
-    );
-    expect(atLeast).toEqual([true, false]);
+    const subjects = [cut, FULL_DAY].map((facts) => shown(dailyBrief(facts, ORIGIN)).event.subjects[0]);
+    expect(subjects).toMatchObject([{ atLeast: true }, { atLeast: false }]);
   });
 
   it("is no all-clear where a 24-hour notice is owed, of a decided case too", () => {
     const undecided = { ...EMPTY_DAY.undecided, notices: { owed: 3, overdue: 1 } };
-    const { subject, email } = dailyBrief({ ...EMPTY_DAY, undecided }, ORIGIN);
+    const { subject, email } = shown(dailyBrief({ ...EMPTY_DAY, undecided }, ORIGIN));
     expect(subject).toBe("[BRIEF] 1 24-hour notice overdue, 2 24-hour notices pending - 2026-03-01");
     expect(email).toContain(
       "\n24-hour notices\n        3  cases, decided or not, with a pending notice each\n        1  of them past the 24 hours\n",
@@ -191,7 +188,7 @@ For each law
   it("is no all-clear before the first scan, until there is one of any project", () => {
     const none = (projectId: number) => ({ projectId, kind: "none" }) as const;
     const first = (scans: BriefFacts["scans"]) =>
-      dailyBrief({ ...EMPTY_DAY, scans }, ORIGIN).email.split("\n")[0];
+      shown(dailyBrief({ ...EMPTY_DAY, scans }, ORIGIN)).email.split("\n")[0];
     expect(first([none(1), none(2)])).toBe(
       "Brief of 2026-03-01: nothing flagged, but the day is incomplete (scan).",
     );
@@ -206,16 +203,16 @@ For each law
     const { run } = scan;
     const cause = { kind: "not-moved", since: "2026-03-02T09:00:00.000Z" } as const;
     const stuck = { since: cause.since, why: "", cause };
-    const shown = (changed: BriefFacts["scans"][number]) =>
-      dailyBrief({ ...EMPTY_DAY, scans: [changed] }, ORIGIN);
+    const briefOf = (changed: BriefFacts["scans"][number]) =>
+      shown(dailyBrief({ ...EMPTY_DAY, scans: [changed] }, ORIGIN));
     const base = { projectId: 1, run, coverage: undefined };
-    const open = shown({ ...base, kind: "stuck", stuck, run: { ...run, status: "running" } });
+    const open = briefOf({ ...base, kind: "stuck", stuck, run: { ...run, status: "running" } });
     expect(open.subject).toBe("[BRIEF] nothing flagged, but the day is incomplete - 2026-03-01");
     expect(open.email).toContain(
       "project 1: STUCK, 2026-03-02 09:00:00 UTC; 1,200 wallets so far; 0 with an alert",
     );
     const stopped = { ...base, run: { ...run, status: "stopped" as const, shards: [] } };
-    expect(shown({ ...stopped, kind: "unfinished", nights: 3 }).email).toContain(
+    expect(briefOf({ ...stopped, kind: "unfinished", nights: 3 }).email).toContain(
       "it ended after 0 wallets; 0 with an alert; a round of all wallets takes 3 nights at the present speed",
     );
   });
@@ -229,7 +226,7 @@ For each law
   });
 
   it("says why a day has no seal of its own, and where there is none before it", () => {
-    const textOf = (anchor: BriefAnchor) => dailyBrief({ ...EMPTY_DAY, anchor }, ORIGIN).email;
+    const textOf = (anchor: BriefAnchor) => shown(dailyBrief({ ...EMPTY_DAY, anchor }, ORIGIN)).email;
     expect(textOf({ kind: "later" })).toContain(
       "Integrity seal of 2026-03-01\n  The seal of a later day covers this day.\n",
     );
@@ -248,14 +245,13 @@ For each law
     const projectIds = Array.from({ length: 200 }, (_, index) => index + 1);
     const scans = projectIds.map((projectId) => ({ projectId, kind: "none" }) as const);
     const facts = { ...FULL_DAY, received: { ...FULL_DAY.received, laws }, projectIds, scans };
-    const message = dailyBrief(facts, ORIGIN);
+    const message = shown(dailyBrief(facts, ORIGIN));
     expect(message.email.length).toBeLessThan(8_000);
     expect(message.slack.description.length).toBeLessThan(3_000);
     expect(message.email).not.toContain("https://evil.example");
     expect(message.email).toContain("... and 80 more.");
     expect(message.email).toContain("... and 180 more.");
-    const made = { alertId: ORIGIN.alertId, at: new Date(0) };
-    expect(Buffer.byteLength(publicationOf(message, made).event)).toBeLessThan(60_000);
+    expect(Buffer.byteLength(JSON.stringify(message.event))).toBeLessThan(60_000);
   });
 
   it("names to programs the first 50 laws", () => {

@@ -2,6 +2,7 @@
 
 import { expect, it } from "vitest";
 import { noticeReminder } from "../../../../lib/reports/brief/notice-reminder.ts";
+import { shown } from "../../../support/shown-message.ts";
 import { SPANISH } from "../../../support/translators.ts";
 import { ORIGIN } from "../../alerts/invented.ts";
 import { NOTICE_CASE, PERSONAL_WALLET_CASE, WALLET_CASE } from "../../alerts/invented-cases.ts";
@@ -11,12 +12,14 @@ const SILENCE =
   "Once you have filed the notice, record it in the case. This message says only what is due, and by when.";
 
 it("names the due date first, and links the case", () => {
-  expect(noticeReminder(NOTICE_CASE, { ...ORIGIN, desk: DESK, hoursLeft: 4 })).toEqual({
-    event: { stage: "dev", subjectCount: 1, subjects: expect.any(Function) },
+  const message = noticeReminder(NOTICE_CASE, { ...ORIGIN, desk: DESK, hoursLeft: 4 });
+  expect(message.attributes).toEqual({ kind: "reminder", projectId: 1 });
+  expect(shown(message)).toEqual({
+    event: expect.objectContaining({ stage: "dev", subjectCount: 1 }),
     subject: "[DUE] 24-hour notice due 2026-03-11 02:00:00 UTC; project 1",
     email: `A 24-hour notice of project 1 is due 2026-03-11 02:00:00 UTC. At most 4 hours are left.
 
-  Notification 1#42
+Notification 1#42
 
 Look closer
   https://desk.example/case?subject=notification%231%2342&opened=once
@@ -33,28 +36,25 @@ ${SILENCE}
       ],
       threadId: "reminders-1",
     },
-    attributes: { kind: "reminder", projectId: 1 },
   });
 });
 
 it("names a wallet by its address, but for one that looks like personal data", () => {
   const emailOf = (one: typeof NOTICE_CASE) =>
-    noticeReminder(one, { ...ORIGIN, desk: DESK, hoursLeft: 12 }).email;
+    shown(noticeReminder(one, { ...ORIGIN, desk: DESK, hoursLeft: 12 })).email;
   expect(emailOf(WALLET_CASE)).toContain(
-    "  Wallet 0x1111111111111111111111111111111111111111 on chain 42161\n",
+    "\nWallet 0x1111111111111111111111111111111111111111 on chain 42161\n",
   );
   expect(emailOf(WALLET_CASE)).toContain(
     "/case?subject=wallet%231%230x1111111111111111111111111111111111111111%2342161&opened=",
   );
-  expect(emailOf(PERSONAL_WALLET_CASE)).toContain("  Wallet [e-mail masked] on chain 42161\n");
+  expect(emailOf(PERSONAL_WALLET_CASE)).toContain("\nWallet [e-mail masked] on chain 42161\n");
   expect(emailOf(PERSONAL_WALLET_CASE)).not.toContain("ana.invented");
 });
 
 it("is in Spanish too, with a subject that SNS takes", () => {
-  const { subject, email } = noticeReminder(NOTICE_CASE, {
-    ...ORIGIN,
-    ...{ translator: SPANISH, desk: DESK, hoursLeft: 12 },
-  });
+  const origin = { ...ORIGIN, translator: SPANISH, desk: DESK, hoursLeft: 12 };
+  const { subject, email } = shown(noticeReminder(NOTICE_CASE, origin));
   expect(subject).toBe("[VENCE] Aviso de 24 horas, vence 10 de marzo de 2026, 20:00:00 (UTC-6); proyecto 1");
   expect(email.split("\n")[0]).toBe(
     "Un aviso de 24 horas del proyecto 1 vence el 10 de marzo de 2026, 20:00:00 (UTC-6). Quedan 12 horas como máximo.",

@@ -2,7 +2,7 @@ import { PublishCommand, SNSClient } from "@aws-sdk/client-sns";
 import { PutCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { AlertStore } from "../../../../lib/alerts/alerts.ts";
-import { Pace } from "../../../../lib/alerts/pace.ts";
+import { RateLimit } from "../../../../lib/alerts/rate-limit.ts";
 import { OncePublisher } from "../../../../lib/alerts/publisher.ts";
 import { caseOfNotification } from "../../../../lib/cases/case-keys.ts";
 import type { StepRequest } from "../../../../lib/cases/step.ts";
@@ -53,7 +53,7 @@ function toolsOf(changes: Partial<ReminderTools> = {}): ReminderTools {
       alerts,
       translator: async () => ENGLISH,
       retentionYears: 10,
-      pace: new Pace(1),
+      rate: new RateLimit(),
     }),
     ...changes,
   };

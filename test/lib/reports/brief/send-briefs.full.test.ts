@@ -2,7 +2,7 @@ import { PublishCommand, SNSClient } from "@aws-sdk/client-sns";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { AlertStore } from "../../../../lib/alerts/alerts.ts";
-import { Pace } from "../../../../lib/alerts/pace.ts";
+import { RateLimit } from "../../../../lib/alerts/rate-limit.ts";
 import { OncePublisher } from "../../../../lib/alerts/publisher.ts";
 import { CaseQueries } from "../../../../lib/cases/case-queries.ts";
 import { CaseStore } from "../../../../lib/cases/cases.ts";
@@ -81,7 +81,7 @@ function toolsOf(documents = client, snsClient = topics()): BriefTools {
       alerts,
       translator: async () => SPANISH,
       retentionYears: 10,
-      pace: new Pace(1),
+      rate: new RateLimit(),
     }),
   };
 }
@@ -115,8 +115,8 @@ describe("the brief of the day that ended", () => {
       kept: [anchor],
     } = await new AnchorStore(client, `cases${place}`).all();
     expect(anchor).toMatchObject({ day: "2026-03-01", to: "2026-03-02T06:00:00.000Z", steps: 3 });
-    expect(record?.message.email).toContain(anchor?.digest);
-    expect(record?.message.email).toContain("dictaminados: 1 de los 2 casos del día, en 60 min");
+    expect(record?.message["email"]).toContain(anchor?.digest);
+    expect(record?.message["email"]).toContain("dictaminados: 1 de los 2 casos del día, en 60 min");
     // Nothing of the decision, the note or who made it.
     expect(JSON.stringify(record)).not.toMatch(/reportable|Below it|olga/i);
   });

@@ -1,0 +1,30 @@
+/** A message for programs: JSON by the schema of events. It names as many subjects as it has room for, and counts all. */
+
+import type { AlertEvent } from "../event/event-schema.ts";
+import { type Channel, sizeInJson } from "./channel.ts";
+
+export const event: Channel = {
+  name: "event",
+  protocol: "default",
+  render({ subject, event: content, attributes }, { alertId, at }, room) {
+    const head: AlertEvent = {
+      version: 1,
+      alertId,
+      kind: attributes.kind,
+      stage: content.stage,
+      projectId: String(attributes.projectId),
+      at: at.toISOString(),
+      risk: attributes.risk ?? null,
+      summary: subject,
+      subjectCount: content.subjectCount,
+      subjects: [],
+    };
+    let left = room - sizeInJson(JSON.stringify(head));
+    for (const one of content.subjects()) {
+      left -= sizeInJson(JSON.stringify(one)) + 1;
+      if (left < 0) break;
+      head.subjects.push(one);
+    }
+    return JSON.stringify(head);
+  },
+};
