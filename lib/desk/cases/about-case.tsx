@@ -171,8 +171,7 @@ function LawText({ of: { name, countryCode, risk, description, source } }: { of:
       </b>
       {`${risk === "warn" ? ` · ${t(FACTS.warn)}` : ""} · ${t(CASE.asSent)}`}
       {text === "" ? "" : ": "}
-      {isLong ? `${text.slice(0, MOST_CHARACTERS)}…` : text}{" "}
-      {source ? <Outside href={source}>{source}</Outside> : undefined}
+      {isLong ? `${text.slice(0, MOST_CHARACTERS)}…` : text} {source ? <bdi>{source}</bdi> : undefined}
       {isLong ? (
         <details>
           <summary>{t(CASE.fullText)}</summary>

@@ -31,7 +31,7 @@ import { badRequest, parametersOf } from "../frame/parameters.ts";
 import { useTranslator } from "../frame/translator.ts";
 import { USD } from "../kit/case-cells.tsx";
 import { StateBadge } from "../kit/due-badge.tsx";
-import { Day, Moment, Outside, Risk } from "../kit/facts.tsx";
+import { Day, Moment, Risk } from "../kit/facts.tsx";
 import { FlowTable } from "../kit/flow-table.tsx";
 import { Dollars } from "../kit/notification-table.tsx";
 import { Panel } from "../kit/panel.tsx";
@@ -152,7 +152,7 @@ function LawList({ of: one }: { of: StoredNotification }) {
               {law.source ? (
                 <p dir="auto">
                   {t(NOTIFICATION.source)}
-                  <Outside href={law.source}>{law.source}</Outside>
+                  {law.source}
                 </p>
               ) : undefined}
             </li>
