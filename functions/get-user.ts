@@ -7,6 +7,7 @@ import { errorPlace } from "../lib/aws/error-place.ts";
 import { count, logger } from "../lib/aws/observe.ts";
 import { signedUserPaths } from "../lib/contract/signature.ts";
 import { type UserRecord, userId as userIdSchema } from "../lib/contract/user.ts";
+import { maskedId } from "../lib/i18n/text/masking.ts";
 import type { AuthenticRequest } from "../lib/intake/endpoint/authenticate.ts";
 import { signedEndpoint, type Wired } from "../lib/intake/endpoint/endpoint.ts";
 import type { InboundRequest } from "../lib/intake/endpoint/http-event.ts";
@@ -81,13 +82,17 @@ function refuse(error: unknown, userId: string, { requestId }: AuthenticRequest)
     throw unavailable();
   }
   count("UserRecordInvalid");
-  logger.error("a stored user record is not valid", { requestId, userId, paths: error.paths });
+  logger.error("a stored user record is not valid", {
+    requestId,
+    userId: maskedId(userId),
+    paths: error.paths,
+  });
   // The projects of the user cannot be read.
   if (error instanceof InvalidProjectsError) return undefined;
   throw new HttpError(500, "The stored record of this user is not valid.");
 }
 
-/** The only line of this function at level INFO: who was shown what of whom, in field names, never in values. */
+/** The only line of this function at level INFO: who was shown what of whom, in field names, never in values. No id names a person. */
 function audit(
   { requestId, projectIds }: AuthenticRequest,
   userId: string,
@@ -98,7 +103,7 @@ function audit(
     requestId,
     // Undefined where it is not known which project asks.
     projectId: projectIds.length === 1 ? projectIds[0] : undefined,
-    userId,
+    userId: maskedId(userId),
     found: answer !== undefined,
     fields: answer === undefined ? [] : Object.keys(answer),
   });

@@ -92,6 +92,17 @@ it("leaves one audit line that names the fields that were shown, and none of the
   expect(printed.join("")).not.toContain(INVENTED_USER.email);
 });
 
+it.each([
+  ["ana@example.com", "[e-mail masked]"],
+  ["GODE561231HDFRRN09", "[CURP masked]"],
+  ["GODE561231GR8", "[RFC masked]"],
+])("masks an id that looks personal in every line of its log: %s", async (userId, masked) => {
+  await lookUp(INVENTED_USER, [1], userId).catch(() => {});
+  await lookUp(new InvalidRecordError(["email"]), [1], userId).catch(() => {});
+  expect(auditLines()).toMatchObject([{ message: "user look-up", userId: masked }]);
+  expect(printed.join("")).not.toContain(userId);
+});
+
 it("leaves an audit line of a look-up that finds no one", async () => {
   await lookUp(MEXICAN, [2], "u-2").catch(() => {});
   expect(auditLines()).toMatchObject([{ userId: "u-2", found: false, fields: [] }]);
