@@ -75,12 +75,6 @@ export class Alerting {
     };
   }
 
-  /** Number of processes that alert concurrently: those that store notifications, and those that scan. */
-  get senderVariables() {
-    const { inbound, scan } = this.#settings;
-    return { ALERT_SENDERS: String(inbound.maximumConcurrency + scan.maximumConcurrency) };
-  }
-
   /** Topic for escalations; undefined without one. */
   get escalationVariables() {
     return this.escalation === undefined ? {} : { ESCALATION_TOPIC_ARN: this.escalation.topicArn };

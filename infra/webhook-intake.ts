@@ -63,7 +63,6 @@ export class WebhookIntake {
         ...commonVariables(settings),
         ...recordVariables(settings),
         ...alerting.variables,
-        ...alerting.senderVariables,
         WEBHOOK_QUEUE_URL: this.queue.queue.queueUrl,
         WEBHOOK_DLQ_URL: this.queue.deadLetters.queueUrl,
         CASES_TABLE: records.cases.tableName,

@@ -99,9 +99,6 @@ const alerting = {
   DESK_URL: z.optional(text),
 };
 
-/** Number of processes of the stage that send alerts concurrently, for those that share their pace. */
-const senders = { ALERT_SENDERS: wholeNumber };
-
 /** Value of dollars in the company's currencies. */
 const money = { RATES_TABLE: text, CURRENCIES: currencies };
 
@@ -114,7 +111,6 @@ const scan = {
   SERVICE_BASE_URL: text,
   ...records,
   ...alerting,
-  ...senders,
   SCAN_QUEUE_URL: text,
   SCAN_RUNS_TABLE: text,
   CHAINS_TABLE: text,
@@ -132,7 +128,6 @@ export const storeNotificationsEnv = () =>
     ...common,
     ...records,
     ...alerting,
-    ...senders,
     WEBHOOK_QUEUE_URL: text,
     WEBHOOK_DLQ_URL: text,
     CASES_TABLE: text,

@@ -67,15 +67,13 @@ const service = z.prefault(
   {},
 );
 
-/** Most workers that alert at a time: the pace of mails is held for no more. */
-const MOST_SENDERS = 18;
-
-/** More would get too little of what SNS sends of mails in a second to alert in time. */
+/** Each worker sends a message a second, scans and briefs two more together: that stays below SNS's limit. */
+const MOST_SENDERS = 6;
 const TOO_MANY_SENDERS =
-  "expected at most 16: SNS suspends an e-mail subscription past ten messages a second, which all workers share";
+  "expected at most 6: each worker sends a message a second, and SNS suspends an e-mail subscription past ten";
 
-/** Two is Lambda's own bound for a queue's consumers. */
-const workers = z._default(wholeNumber(2, 16, TOO_MANY_SENDERS), 2);
+/** Lambda's own bound for a queue's consumers. */
+const LEAST_WORKERS = 2;
 
 /** Calls of the risk service. */
 export interface InboundProps {
@@ -84,14 +82,14 @@ export interface InboundProps {
    * Default: `signature`.
    */
   readonly authentication?: Authentication | undefined;
-  /** Concurrent workers that store and alert, 2 to 16. All that alert share ten mails a second. Default: 2. */
+  /** Concurrent workers that store and alert, 2 to 6. Each sends one message a second. Default: 2. */
   readonly maximumConcurrency?: number | undefined;
 }
 
 const inbound = z.prefault(
   z.strictObject({
     authentication: z._default(authentication, "signature"),
-    maximumConcurrency: workers,
+    maximumConcurrency: z._default(wholeNumber(LEAST_WORKERS, MOST_SENDERS, TOO_MANY_SENDERS), 2),
   } satisfies Checks<InboundProps>),
   {},
 );
@@ -117,7 +115,7 @@ export interface ScanProps {
   readonly maxDepth?: number | undefined;
   /** Addresses in a request to the service, 1 to 50. Default: 10. */
   readonly addressesPerRequest?: number | undefined;
-  /** Concurrent workers that scan, 2 to 16. All that alert share ten mails a second. Default: 2. */
+  /** Concurrent workers that scan, 2 to 16. Default: 2. */
   readonly maximumConcurrency?: number | undefined;
 }
 
@@ -129,7 +127,7 @@ const scan = z.prefault(
     alertFrom: z._default(wholeNumber(0, 99), INVESTIGATE_ABOVE),
     maxDepth: z._default(wholeNumber(MIN_SCAN_DEPTH, MAX_SCAN_DEPTH), 3),
     addressesPerRequest: z._default(wholeNumber(1, MAX_ADDRESSES_PER_REQUEST), 10),
-    maximumConcurrency: workers,
+    maximumConcurrency: z._default(wholeNumber(LEAST_WORKERS, 16), 2),
   } satisfies Checks<ScanProps>),
   {},
 );
@@ -373,9 +371,6 @@ const settings = z
     tables,
   } satisfies Checks<VigiaProps>)
   .check(
-    z.refine(({ inbound, scan }) => inbound.maximumConcurrency + scan.maximumConcurrency <= MOST_SENDERS, {
-      error: `expected inbound.maximumConcurrency and scan.maximumConcurrency to be ${MOST_SENDERS} together at most`,
-    }),
     z.refine(
       ({ inbound, projects }) => inbound.authentication !== "none" || servedProjects(projects).length === 1,
       { error: 'expected one project with inbound.authentication "none": nothing tells its callers apart' },

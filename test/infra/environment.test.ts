@@ -71,7 +71,6 @@ describe("the environment", () => {
       SERVICE_BASE_URL: "https://api.wavynode.com/v1",
       MAX_DEPTH: "3",
       ALERT_FROM: "60",
-      ALERT_SENDERS: "4",
     });
   });
 

@@ -14,7 +14,6 @@ export const INTAKE_ENVIRONMENT = {
   WALLETS_TABLE: "wallets",
   CHAINS_TABLE: "chains",
   ALERTS_TABLE: "alerts",
-  ALERT_SENDERS: "4",
   CASES_TABLE: "cases",
   DEADLINES: "[]",
   RATES_TABLE: "rates",

@@ -49,7 +49,7 @@ one {{{$law} ({$place}) y {$others} ley más: el servicio actualizó una notific
   },
   reopened: {
     en: "The case was decided and is open again.",
-    es: "El caso estaba resuelto y se reabrió.",
+    es: "El caso ya tenía dictamen y se reabrió.",
   },
   noLaw: { en: "no law", es: "ninguna ley" },
   under: { en: "{$risk} under {$laws}", es: "{$risk} conforme a {$laws}" },

@@ -112,11 +112,8 @@ describe("settings", () => {
     ],
     [{ slack: { workspaceId: "T1", channelId: "#x" } }, "slack.channelId: expected a channel id"],
     [{ throttle: { rate: 0 } }, "throttle.rate: expected at least 1"],
-    [{ inbound: { maximumConcurrency: 17 } }, "inbound.maximumConcurrency: expected at most 16: SNS"],
-    [
-      { inbound: { maximumConcurrency: 16 }, scan: { maximumConcurrency: 3 } },
-      "expected inbound.maximumConcurrency and scan.maximumConcurrency to be 18 together at most",
-    ],
+    [{ inbound: { maximumConcurrency: 7 } }, "inbound.maximumConcurrency: expected at most 6: each worker"],
+    [{ scan: { maximumConcurrency: 17 } }, "scan.maximumConcurrency: expected at most 16"],
     [
       { inbound: { authentication: "none" }, projects: [{ id: 1 }, { id: 2 }] },
       'expected one project with inbound.authentication "none"',
