@@ -9,7 +9,7 @@ import { serviceErrorAlert } from "../../../lib/alerts/messages/service-error-al
 import { transactionAlert } from "../../../lib/alerts/messages/transaction-alert.ts";
 import { unknownKeysAlert } from "../../../lib/alerts/messages/unknown-keys-alert.ts";
 import { walletAlert } from "../../../lib/alerts/messages/wallet-alert.ts";
-import { publicationOf } from "../../../lib/alerts/publish.ts";
+import { type Publication, publicationOf } from "../../../lib/alerts/publish.ts";
 import type { Translator } from "../../../lib/i18n/translator.ts";
 import { LFPIORPI } from "../../support/notifications.ts";
 import { ENGLISH, SPANISH } from "../../support/translators.ts";
@@ -22,7 +22,7 @@ const KEPT_AT_THE_DESK = [
   "GODE561231GR8",
   "ana@example.com",
   "session has expired",
-  "evil.example",
+  "/sign-in",
 ];
 
 /** What a sender may try in every field of text. */
@@ -54,10 +54,7 @@ const HOSTILE = {
 const messages = (translator: Translator, some: readonly Transaction[]): [string, AlertMessage][] => {
   const origin = { ...ORIGIN, translator, desk: "https://desk.example" };
   const hostileKey = "https://evil.example\u202e ana@example.com <!channel>";
-  const bodies = [
-    ...sixQuarantined(),
-    { ...sixQuarantined()[0], key: "1#q", receivedAt: hostileKey, issues: [] },
-  ];
+  const bodies = sixQuarantined();
   const wallets = sixWallets().map((one) => ({
     ...one,
     wallet: { ...one.wallet, userId: HOSTILE.address.userId, address: HOSTILE.address.address },
@@ -75,6 +72,11 @@ const messages = (translator: Translator, some: readonly Transaction[]): [string
   ];
 };
 
+const OUR_LINK = /https:\/\/(?:desk|explorer)\.example\/\S*/g;
+
+const textOf = (texts: Publication["texts"], name: string) =>
+  texts.find(({ channel }) => channel.name === name)?.text ?? "";
+
 const MADE = { alertId: ORIGIN.alertId, at: new Date("2026-03-01T12:00:00.000Z") };
 const hostile = [transaction(HOSTILE), withCase(revised(HOSTILE), true)];
 
@@ -82,23 +84,26 @@ describe.each([ENGLISH, SPANISH])("in $language", (translator) => {
   describe.each(messages(translator, hostile))("a message about %s", (_, message) => {
     const { texts } = publicationOf(message, MADE);
 
-    it.each(CHANNELS.map(({ name }) => name))(
-      "has by %s nothing personal, no link of a sender's and no trick",
-      (name) => {
-        const text = texts.find(({ channel }) => channel.name === name)?.text ?? "";
-        // Slack and events are JSON, in which a line's end is escaped.
-        expect(text).not.toMatch(/[\u202e\r]|\\r|<!channel>/);
-        expect(KEPT_AT_THE_DESK.filter((words) => text.includes(words))).toEqual([]);
-        expect(text.length).toBeGreaterThan(20);
-      },
-    );
+    it.each(CHANNELS.map(({ name }) => name))("has by %s nothing personal and nothing unseen", (name) => {
+      const text = textOf(texts, name);
+      // Slack and events are JSON, in which a line's end is escaped.
+      expect(text).not.toMatch(/[\u202e\r]|\\r/);
+      expect(KEPT_AT_THE_DESK.filter((words) => text.includes(words))).toEqual([]);
+      expect(text.length).toBeGreaterThan(20);
+    });
 
-    it("has no unescaped markup of a sender in Slack", () => {
-      const { content } = JSON.parse(texts.find(({ channel }) => channel.name === "slack")?.text ?? "");
+    it("has in a mail no link but ours", () => {
+      const others = textOf(texts, "email").replaceAll(OUR_LINK, "");
+      expect(others).not.toMatch(/https?:|evil\.example/);
+    });
+
+    it("has in Slack no link, mention or markup but ours", () => {
+      const { content } = JSON.parse(textOf(texts, "slack"));
       const all = [content.title, content.description, ...content.nextSteps].join("\n");
-      const links = [...all.matchAll(/<([^|>]*)\|?[^>]*>/g)].map(([, url = ""]) => new URL(url).host);
-      expect(links.filter((host) => host !== "desk.example" && host !== "explorer.example")).toEqual([]);
-      expect(content.description.length).toBeLessThanOrEqual(3_000 + 2);
+      expect(all.replaceAll(/<https:\/\/(?:desk|explorer)\.example\/[^|>]*\|[^>]*>/g, "")).not.toMatch(
+        /<|https?:|evil\.example|\*claim\*/,
+      );
+      expect(content.description.length).toBeLessThanOrEqual(3_002);
     });
   });
 });
@@ -136,7 +141,7 @@ describe("at its largest", () => {
 
   it("names the transaction in the event all the same", () => {
     const { texts } = publicationOf(transactionAlert(large.slice(0, 1), ORIGIN), MADE);
-    const event = JSON.parse(texts.find(({ channel }) => channel.name === "event")?.text ?? "");
+    const event = JSON.parse(textOf(texts, "event"));
     expect(event.subjects).toMatchObject([{ key: "1#0", lawCount: 1_000 }]);
   });
 });

@@ -158,7 +158,7 @@ describe("the alert about a revision", () => {
       /^New: .* The case was decided and is open again\.$/m,
     );
     expect(shown(transactionAlert([one], { ...origin, translator: SPANISH })).email).toMatch(
-      /^Novedad: .* El caso estaba resuelto y se reabrió\.$/m,
+      /^Novedad: .* El caso ya tenía dictamen y se reabrió\.$/m,
     );
   });
 

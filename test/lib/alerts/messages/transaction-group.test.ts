@@ -71,9 +71,12 @@ Received between 2025-08-20 05:11:02 UTC and 2025-08-20 06:00:00 UTC.
     const { subject, email } = alertOf(group);
     expect(subject).toBe('[ILLEGAL] US "OFAC SDN" - 30 transactions flagged in project 1');
     expect(email).toContain('\n 1. "OFAC SDN" (USA, US); "Law 0" (Mexico)');
-    const warned = listed.map((law) => ({ ...law, risk: "warn" }));
     const pair = alertOf([
-      transaction({ id: 1, inflictedLaws: warned }),
+      transaction({
+        id: 1,
+        amount: { value: 10, usd: 1 },
+        inflictedLaws: [LFPIORPI, { ...LFPIORPI, name: "OFAC SDN", risk: "warn" }],
+      }),
       transaction({ id: 2, inflictedLaws: laws }),
     ]);
     expect(pair.email).toContain('\n 1. "Law 0" (Mexico)');
