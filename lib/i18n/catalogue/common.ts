@@ -36,7 +36,6 @@ export const COMMON = texts({
     en: ".input {$count :integer}\n{{... and {$count} more.}}",
     es: ".input {$count :integer}\n{{... y {$count} más.}}",
   },
-  test: { en: "[TEST] {$text}", es: "[TEST] {$text}" },
   nothingHappened: {
     en: "This is a test of Vigía: nothing happened, and there is nothing to do.",
     es: "Esta es una prueba de Vigía: no ocurrió nada y no hay nada que hacer.",
