@@ -47,6 +47,14 @@ describe("settings", () => {
     expect(desks).toEqual([{}, {}, { userLink }, undefined, undefined]);
   });
 
+  test("count no project that left among those that none authenticates", () => {
+    const projects = [{ id: 1 }, { id: 2, retired: true }];
+    expect(read({ inbound: { authentication: "none" }, projects }).projects).toEqual([
+      { id: 1, mexico: false },
+      { id: 2, mexico: false, retired: true },
+    ]);
+  });
+
   test("add deadlines of laws, and refuse invalid ones", () => {
     const rule = { countryCode: "GT", law: "Ley LD", source: "counsel", readOn: "2026-02-01" };
     const hours = { ...rule, within: { hours: 48 } };

@@ -10,7 +10,7 @@ it.each([
     ["officers-1", "auditors-2"],
     { sees: [1, 2], actsIn: [1] },
   ],
-  ["the officers of a project that has left the settings see nothing", ["officers-9"], undefined],
+  ["the officers of a project that the settings do not name see nothing", ["officers-9"], undefined],
   ["other groups give nothing", ["Officers", "officers-", "admins"], undefined],
   ["no group gives nothing", [], undefined],
 ])("%s", (_, groups, access) => {
