@@ -20,13 +20,22 @@ export interface Activity {
   published: PublishedMessage[];
   /** Items written, with their table. */
   written: { table: string; item: WireItem }[];
+  /** Keys of items that were updated, with their table. */
+  updated: { table: string; key: WireItem }[];
   /** The tables of which an item was read. */
   reads: string[];
   /** Calls that AWS would have refused. */
   refused: string[];
 }
 
-const nothing = (): Activity => ({ sent: [], published: [], written: [], reads: [], refused: [] });
+const nothing = (): Activity => ({
+  sent: [],
+  published: [],
+  written: [],
+  updated: [],
+  reads: [],
+  refused: [],
+});
 
 class RefusedByAwsError extends Error {}
 
@@ -124,6 +133,7 @@ export class AwsStub {
       case "PutItem":
         return this.#put(table, Item);
       case "UpdateItem":
+        this.activity.updated.push({ table, key: Key });
         return "{}";
       case "Query":
         return JSON.stringify({ Items: table.endsWith("Rates") ? rates(values) : [] });

@@ -167,7 +167,7 @@ export function failuresIn(result: unknown): string[] {
 function checkStored(
   { bytes, deliveryId, told }: Message,
   items: readonly WireItem[],
-  { written }: Activity,
+  { updated }: Activity,
 ): void {
   const own = told === undefined ? items : items.filter((item) => item["delivery"]?.["S"] === deliveryId);
   const [item] = own;
@@ -186,9 +186,7 @@ function checkStored(
   if (ofTests !== (told?.isTest === true ? partitions.length : 0))
     throw new FuzzError(`${told?.isTest === true ? "a test" : "a real one"} is in ${partitions.join(", ")}`);
   if (told === undefined || !bytes.includes(walletAt(told.at))) return;
-  const isKnown = written.some((one) =>
-    JSON.stringify(one.item["walletKey"] ?? "").includes(walletAt(told.at)),
-  );
+  const isKnown = updated.some(({ key }) => JSON.stringify(key["wallet"] ?? "").includes(walletAt(told.at)));
   if (isKnown !== (!told.isTest && (told.kind === "illegal" || told.kind === "warn")))
     throw new FuzzError(`its wallet is ${isKnown ? "" : "not "}going to be scanned`);
 }
