@@ -228,6 +228,8 @@ export function chosenProject({ servedIds, name }: Target, named: number | undef
   const known = servedIds.join(", ");
   if (named !== undefined) {
     if (servedIds.includes(named)) return named;
+    if (named === TEST_PROJECT)
+      throw new WrongUseError(`--project: 0 is the test project: name one that ${name} serves (${known}).`);
     throw new CommandError(
       `Project ${named} is not served by ${name} (served: ${known}): add it to projects and deploy, or name another.`,
     );
@@ -235,6 +237,11 @@ export function chosenProject({ servedIds, name }: Target, named: number | undef
   const [only, ...others] = servedIds;
   if (only !== undefined && others.length === 0) return only;
   throw new WrongUseError(`Name the project with --project: ${name} serves ${known}.`);
+}
+
+/** The project that a call is made for: as {@link chosenProject}, or the test project where that is named. */
+export function callingProject(target: Target, named: number | undefined): number {
+  return named === TEST_PROJECT ? TEST_PROJECT : chosenProject(target, named);
 }
 
 /** The projects that something is done for: the one named, or all. */

@@ -23,7 +23,7 @@ import {
 } from "../../core/command.ts";
 import { CommandError, commandErrorFor, WrongUseError } from "../../core/failure.ts";
 import { durationIn, projectIn, projectOption, shownFormatOption } from "../../core/options.ts";
-import { chosenProject, chosenProjects, logOf, type Target } from "../../core/target.ts";
+import { callingProject, chosenProjects, logOf, type Target } from "../../core/target.ts";
 import { type Column, printList } from "../../output/list.ts";
 import { printSentence } from "../../output/print.ts";
 import { fetchChains } from "../scan/scan-start.ts";
@@ -220,9 +220,9 @@ function secretName(kind: SecretKind, project: number): string {
 
 /** The project that a secret is set for. */
 function holderOf(target: Target, kind: SecretKind, named: number | undefined): number {
-  if (named !== TEST_PROJECT) return chosenProject(target, named);
-  if (kind === "webhook") return TEST_PROJECT;
-  throw new WrongUseError("The test project has no API key: nothing of it is scanned.");
+  if (kind === "api-key" && named === TEST_PROJECT)
+    throw new WrongUseError("The test project has no API key: nothing of it is scanned.");
+  return callingProject(target, named);
 }
 
 /** As long as a digest of SHA-256: a longer key of an HMAC is no stronger. */

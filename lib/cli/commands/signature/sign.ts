@@ -8,7 +8,7 @@ import type { ProcessContext } from "../../core/command-context.ts";
 import { CommandError } from "../../core/failure.ts";
 import { readInput } from "../../core/input.ts";
 import { projectIn } from "../../core/options.ts";
-import { chosenProject } from "../../core/target.ts";
+import { callingProject } from "../../core/target.ts";
 import { authenticator } from "./inbound-call.ts";
 
 /** API Gateway takes no larger body. */
@@ -26,13 +26,17 @@ export function addSign(program: CommandGroup, summary: string): void {
     .argument("<method>", "such as GET")
     .argument("<path>", "such as /webhook", pathIn)
     .argument("[body]", "a file with a JSON object, or - for standard input (default: {})")
-    .option("--project <id>", "the project whose secret signs (default: the only one)", projectIn)
+    .option(
+      "--project <id>",
+      "the project whose secret signs (default: the only one); 0 is the test project",
+      projectIn,
+    )
     .option("--timestamp <ms>", "milliseconds since 1970 (default: now)", timestampIn)
     .action(
       handle(program, async ({ context, target }, method, path, file, { project, timestamp }) => {
         const found = await target();
         const canonical = file === undefined ? NO_BODY : await canonicalOf(context, file);
-        const authenticate = await authenticator(found, chosenProject(found, project), context.now());
+        const authenticate = await authenticator(found, callingProject(found, project), context.now());
         const parts = {
           method,
           // The query is not signed.

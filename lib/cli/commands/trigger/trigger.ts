@@ -11,7 +11,7 @@ import { TEST_PROJECT } from "../../../settings/env.ts";
 import { addCommand, type Call, type CommandContext, type CommandGroup, handle } from "../../core/command.ts";
 import { EXIT, WrongUseError } from "../../core/failure.ts";
 import { chainIn, countIn, projectIn } from "../../core/options.ts";
-import { chosenProject, type Target } from "../../core/target.ts";
+import { callingProject, type Target } from "../../core/target.ts";
 import { printProgress } from "../../output/print.ts";
 import { authenticator } from "../signature/inbound-call.ts";
 import {
@@ -130,8 +130,7 @@ async function trigger(
 
 /** What is invented is never sent for a project of a deployed stack. */
 function projectFor(target: Target, named: number | undefined): number {
-  if (target.stage === undefined && named !== TEST_PROJECT)
-    return named === undefined ? (target.servedIds[0] ?? TEST_PROJECT) : chosenProject(target, named);
+  if (target.stage === undefined) return callingProject(target, named ?? target.servedIds[0]);
   if (named === undefined || named === TEST_PROJECT) return TEST_PROJECT;
   throw new WrongUseError(
     `--project: ${target.name} takes tests for the test project alone. Leave --project out.`,

@@ -16,7 +16,7 @@ import { CommandError, EXIT, StackNotFoundError, WrongUseError } from "../../cor
 import { importEach, RefusedLines } from "../../core/file-import.ts";
 import { formatOf, openInput } from "../../core/input.ts";
 import { fileFormatOption, projectsIn, yesOption } from "../../core/options.ts";
-import { chosenProject, recordedProjects, type Target } from "../../core/target.ts";
+import { callingProject, recordedProjects, type Target } from "../../core/target.ts";
 import { walletLine } from "../wallets/wallet-removal.ts";
 import { walletTable } from "../wallets/wallet-table.ts";
 import { UserComparison } from "./comparison.ts";
@@ -81,7 +81,7 @@ async function importUsers(
     if (dryRun && error instanceof StackNotFoundError) return undefined;
     throw error;
   });
-  if (found !== undefined) for (const project of projects ?? []) chosenProject(found, project);
+  if (found !== undefined) for (const project of projects ?? []) callingProject(found, project);
   const input = await openInput(context, file);
   const store = dryRun || found === undefined ? undefined : storeOf(found);
   const refused = new RefusedLines(input.name, context);

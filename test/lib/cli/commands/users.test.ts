@@ -73,6 +73,7 @@ test("names the fields that it drops, and the projects that the stack does not s
       mexico: { ...ana.mexico, documentoIdentificacion: { folio: 1 } },
     }),
     line("f-3", { projects: [9], nothing: null }),
+    line("f-4", { projects: [0] }),
   ];
   // The second line lacks what its document must hold, and is refused: nothing of it is dropped.
   const { code, err } = await place.vigia("users import -", { stdin: lines.join("\n") });
@@ -114,6 +115,7 @@ test("refuses projects that cannot be: an empty list, a name, or one that the st
     expect.stringContaining("Project 9 is not served by the local stack (served: 1)"),
   ]);
   expect((await place.vigia("users import limited.jsonl --projects one")).code).toBe(2);
+  expect((await place.vigia("users import limited.jsonl --projects 0")).code).toBe(0);
 });
 
 test("reads projects' ids in text, and refuses a name that differs in capitals or blanks", async () => {
