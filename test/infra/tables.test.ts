@@ -82,7 +82,7 @@ describe("tables that are taken over", () => {
     const stored = JSON.stringify(
       resourceOf(taken, "AWS::IAM::Policy", "StoreNotificationsRoleDefaultPolicy"),
     );
-    expect(stored).toContain(":table/notifications-restored\"");
+    expect(stored).toContain(':table/notifications-restored"');
   });
 });
 
