@@ -75,7 +75,7 @@ function linesOf(block: Block, write: Writer, translator: Translator): string[] 
   }
 }
 
-/** Amazon Q shows these below, whatever there is above. */
+/** Amazon Q shows these below the description. */
 function nextSteps(block: Block, write: Writer, { t }: Translator): string[] {
   if (block.kind === "note") return [block.note];
   if (block.kind !== "look") return [];

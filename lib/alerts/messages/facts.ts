@@ -150,8 +150,8 @@ export function alertedLaws({ notification, revision }: Transaction): Law[] {
   return worstFirst(revision === undefined || revision.newLaws.length === 0 ? illegal : revision.newLaws);
 }
 
-/** Laws that the line about a revision names. */
-const MAX_LAWS_OF_REVISION = 6;
+/** Laws that a line names. */
+export const MAX_LAWS_IN_LINE = 10;
 
 /** `FLAGGED under LFPIORPI (MX). Before: WARN under A (MX), received …. The case was decided and is open again.` */
 function newsOf({ revision, case: itsCase }: Transaction, translator: Translator): string {
@@ -174,7 +174,7 @@ function riskLine(laws: readonly Law[], translator: Translator): string {
   const { illegal = [], warn = [] } = Object.groupBy(worstFirst(laws), ({ risk }) => risk);
   const parts = [illegal, warn].flatMap(([first, ...others]) => {
     if (first === undefined) return [];
-    const names = [first, ...others.slice(0, MAX_LAWS_OF_REVISION - 1)].map((law) => {
+    const names = [first, ...others.slice(0, MAX_LAWS_IN_LINE - 1)].map((law) => {
       const { name, countryCode } = lawFacts(law, translator);
       return `${name} (${countryCode})`;
     });

@@ -16,6 +16,7 @@ import {
   factsOf,
   type LawFacts,
   lawCode,
+  MAX_LAWS_IN_LINE,
   MAX_LAWS_NAMED,
   riskIn,
   type Transaction,
@@ -124,14 +125,11 @@ function lawSection({ laws, lawCount }: TransactionFacts, translator: Translator
   };
 }
 
-/** Laws that a transaction of a group names. */
-const MAX_LAWS_IN_GROUP = 3;
-
 /** @param all by severity */
 function group(all: readonly Transaction[], origin: AlertOrigin): Words {
   const { stage, projectId, alertId, translator, desk } = origin;
   const { t } = translator;
-  const listed = all.slice(0, MAX_LISTED).map((one) => factsOf(one, origin, MAX_LAWS_IN_GROUP));
+  const listed = all.slice(0, MAX_LISTED).map((one) => factsOf(one, origin, MAX_LAWS_IN_LINE));
   const counted = { count: all.length, project: String(projectId) };
   const [mostSevere] = all;
   const onList = listed.slice(0, 1).filter(() => mostSevere !== undefined && isOnList(mostSevere));

@@ -20,7 +20,7 @@ export interface SubscriptionTools {
   publisher(): Pick<AlertPublisher, "alert" | "operations">;
 }
 
-/** A message waits no longer than this for its turn, in milliseconds. */
+/** A message waits no longer than this for the rate limit, in milliseconds. */
 const PUBLISH_WITHIN_MS = 20_000;
 
 /**

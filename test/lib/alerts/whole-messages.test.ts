@@ -14,8 +14,8 @@ it("alerts to a group of new and revised contents", () => {
 2 of them are notifications that the service revised.
 Received between 2025-08-20 05:12:00 UTC and 2025-08-20 05:14:00 UTC.
 
- 1. Revised: A (Mexico); B (Mexico); C (Mexico) and 4 other laws
-    New:           FLAGGED under A (MX), B (MX), C (MX), D (MX), E (MX), F (MX) and 1 other law. Before: WARN under "Fintech Law" (MX), received 2025-08-20 05:00:00 UTC.
+ 1. Revised: A (Mexico); B (Mexico); C (Mexico); D (Mexico); E (Mexico); F (Mexico); G (Mexico)
+    New:           FLAGGED under A (MX), B (MX), C (MX), D (MX), E (MX), F (MX), G (MX). Before: WARN under "Fintech Law" (MX), received 2025-08-20 05:00:00 UTC.
     Notification:  1#3
     User:          u-1
     Amount:        1 ETH (USD 3,000.00)
@@ -36,7 +36,7 @@ Received between 2025-08-20 05:12:00 UTC and 2025-08-20 05:14:00 UTC.
     Happened:      2025-08-20 05:10:57 UTC
     Received:      2025-08-20 05:14:00 UTC
 
- 3. A (Mexico); B (Mexico); C (Mexico) and 3 other laws
+ 3. A (Mexico); B (Mexico); C (Mexico); D (Mexico); E (Mexico); F (Mexico)
     Notification:  1#4
     User:          u-1
     Amount:        0.000000000000000005 ETH (USD 20.00)

@@ -176,10 +176,10 @@ describe("the alert about a revision", () => {
     expect(shown(transactionAlert([one], origin)).email).toContain("(MX). Before: no law, received ");
   });
 
-  it("names six new laws in its line and counts the others, and speaks of all it flags where none is known to be new", () => {
-    const laws = lawsNamed("N", 9);
+  it("names ten new laws in its line and counts the others, and speaks of all it flags where none is known to be new", () => {
+    const laws = lawsNamed("N", 13);
     expect(shown(transactionAlert([revised({ inflictedLaws: laws })], origin)).email).toContain(
-      "FLAGGED under N0 (MX), N1 (MX), N2 (MX), N3 (MX), N4 (MX), N5 (MX) and 3 other laws. Before:",
+      "FLAGGED under N0 (MX), N1 (MX), N2 (MX), N3 (MX), N4 (MX), N5 (MX), N6 (MX), N7 (MX), N8 (MX), N9 (MX) and 3 other laws. Before:",
     );
     const { subject, email } = shown(transactionAlert([revised({ inflictedLaws: LAWS }, [])], origin));
     expect(subject).toContain("Revised: MX LFPIORPI");
