@@ -72,15 +72,7 @@ export class FilteredQueues {
 }
 
 /** Messages from {@link mixedBodies} of two projects, and from a scan of the first with a wallet above the alert score. */
-const KINDS = [
-  "change of 1",
-  "change of 2",
-  "notification of 1",
-  "notification of 2",
-  "quarantine of 1",
-  "quarantine of 2",
-  "wallet of 1",
-];
+const KINDS = ["notification of 1", "notification of 2", "quarantine of 1", "quarantine of 2", "wallet of 1"];
 
 function nameOf({ alertId, kind, projectId }: AlertEvent): string {
   return `${kind} ${projectId} ${alertId}`;
