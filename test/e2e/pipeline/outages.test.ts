@@ -117,5 +117,5 @@ it("alerts where the records of alerts and the chains are out of reach, and name
     ...{ state: "sent", kind: "notification", subjects: [{ key: "1#5", version: "first" }] },
     message: { subject: sent?.subject, email: sent?.text },
   });
-  expect(sent?.text).toContain(`  Reference ${alert?.id}\n`);
+  expect(sent?.text).toContain(`\nReference ${alert?.id}\n`);
 });
