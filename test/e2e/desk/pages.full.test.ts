@@ -18,7 +18,7 @@ let oscar: DeskVisitor;
 const HOSTILE = {
   userId: `u-<script>alert(1)</script>#/%"${"x".repeat(2_000)}`,
   symbol: '<img src=x onerror="alert(1)">',
-  source: "javascript:alert(1)",
+  source: "https://evil.example/sign-in",
 };
 
 /** Another content of an id that is known; it says nothing that must be alerted. */
@@ -90,9 +90,12 @@ it("lists every open case in the inbox, and leads to what it is about", async ()
 
 it("shows hostile text as text: never run, never a link, never cut", async () => {
   const { text, headers } = await olga.visit("/notification?name=1%232");
-  expect(text).not.toMatch(/<script>|<img|<b>|<i>|href="javascript/);
+  expect(text).not.toMatch(/<script>|<img|<b>|<i>|href="https?:\/\/evil/);
   expect(text).toContain(`u-&lt;script&gt;alert(1)&lt;/script&gt;#/%&quot;${"x".repeat(2_000)}`);
-  expect(text).toContain("javascript:alert(1)");
+  expect(text).toContain("https://evil.example/sign-in");
+  const ofCase = await olga.visit("/case?subject=notification%231%232&opened=once");
+  expect(ofCase.text).toContain("https://evil.example/sign-in");
+  expect(ofCase.text).not.toContain('href="https://evil');
   expect(headers["content-security-policy"]).not.toContain("unsafe");
   const found = await olga.visit(`/notifications?${new URLSearchParams({ user: HOSTILE.userId })}`);
   expect(found.text).toContain("/notification?name=1%232");
