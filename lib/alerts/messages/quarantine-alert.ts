@@ -51,9 +51,10 @@ export function quarantineAlert(
   const counted = { count, project: String(projectId) };
   const pageOf = ({ key }: QuarantinedBody) => notificationPage(desk, key);
   const [only, ...others] = bodies;
-  const ownPage = only !== undefined && others.length === 0 ? pageOf(only) : inboxPage(desk);
+  const isOnly = only !== undefined && others.length === 0;
+  const ofCase = itsCase && casePage(desk, itsCase);
   const look = {
-    page: itsCase === undefined ? ownPage : casePage(desk, itsCase),
+    page: ofCase === undefined ? (isOnly ? pageOf(only) : inboxPage(desk)) : undefined,
     command: commandFor(bodies, stage, projectId),
     ...(alertId === undefined ? {} : { alertId }),
   };
@@ -62,12 +63,18 @@ export function quarantineAlert(
     subject: t(QUARANTINE.subject, counted),
     headline: t(QUARANTINE.headline, counted),
     blocks: [
-      { kind: "lines", lines: [t(QUARANTINE.since, { count, since: timeIn(translator, since) })] },
+      {
+        kind: "rows",
+        rows: [
+          ...linked(t(COMMON.case), ofCase, translator),
+          [t(QUARANTINE.since), timeIn(translator, since)],
+        ],
+      },
       {
         kind: "list",
         items: bodies.slice(0, MAX_LISTED).map((body) => ({
           title: (write) => write.id(body.key),
-          rows: rowsOf(body, bodies.length === 1 ? undefined : pageOf(body), translator),
+          rows: rowsOf(body, isOnly ? undefined : pageOf(body), translator),
           short: shortOf(body, translator),
         })),
         total: count,
@@ -92,10 +99,12 @@ function rowsOf(
   return [
     [t(QUARANTINE.received), timeIn(translator, receivedAt)],
     [t(QUARANTINE.errors), wrong],
-    ...(page === undefined
-      ? []
-      : [[t(COMMON.desk), (write: Writer) => write.link(page, t(COMMON.desk))] as const]),
+    ...linked(t(COMMON.desk), page, translator),
   ];
+}
+
+function linked(label: string, page: string | undefined, { t }: Translator): Row[] {
+  return page === undefined ? [] : [[label, (write) => write.link(page, t(COMMON.desk))]];
 }
 
 function shortOf({ key, receivedAt }: QuarantinedBody, translator: Translator) {

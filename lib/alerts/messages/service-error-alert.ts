@@ -9,7 +9,7 @@ import { type AlertOrigin, timeIn } from "./facts.ts";
 import type { AlertMessage } from "./message.ts";
 
 /** An error that the service reported. */
-export interface ReportedError {
+interface ReportedError {
   /** Its name, as in `7#error-…`. */
   key: string;
   /** ISO 8601, UTC. */

@@ -92,7 +92,7 @@ function rowsOf(facts: TransactionFacts, translator: Translator): Row[] {
   const row = (label: string, value: Row[1] | undefined): Row[] =>
     value === undefined ? [] : [[label, value]];
   return [
-    ...row(t(facts.hasCase ? TRANSACTIONS.case : COMMON.desk), page && link(page, t(COMMON.desk))),
+    ...row(t(facts.hasCase ? COMMON.case : COMMON.desk), page && link(page, t(COMMON.desk))),
     ...row(t(TRANSACTIONS.due), due),
     ...row(t(TRANSACTIONS.news), news || undefined),
     [t(TRANSACTIONS.notification), (write) => write.id(facts.key)],

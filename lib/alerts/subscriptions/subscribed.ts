@@ -47,7 +47,7 @@ export function isEmail({ Protocol = "" }: Subscription): boolean {
   return Protocol.startsWith("email");
 }
 
-export function isSlack({ Endpoint = "" }: Subscription): boolean {
+function isSlack({ Endpoint = "" }: Subscription): boolean {
   return SLACK_ENDPOINT.test(Endpoint);
 }
 

@@ -32,6 +32,7 @@ export const COMMON = texts({
   look: { en: "Look closer", es: "Para ver el detalle" },
   reference: { en: "Reference {$id}", es: "Referencia {$id}" },
   desk: { en: "Desk", es: "Escritorio" },
+  case: { en: "Case", es: "Caso" },
   more: {
     en: ".input {$count :integer}\n{{... and {$count} more.}}",
     es: ".input {$count :integer}\n{{... y {$count} más.}}",

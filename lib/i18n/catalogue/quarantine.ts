@@ -12,15 +12,11 @@ export const QUARANTINE = texts({
     en: ".input {$count :integer}\n.match $count\none {{{$count} authentic message in project {$project} did not match the schema and was answered with status 400.}}\n* {{{$count} authentic messages in project {$project} did not match the schema and were answered with status 400.}}",
     es: ".input {$count :integer}\n.match $count\none {{{$count} mensaje auténtico del proyecto {$project} no cumplió con el esquema y se respondió con el código 400.}}\n* {{{$count} mensajes auténticos del proyecto {$project} no cumplieron con el esquema y se respondieron con el código 400.}}",
   },
-  since: {
-    en: ".input {$count :integer}\n.match $count\none {{It came {$since}.}}\n* {{The first came {$since}.}}",
-    es: ".input {$count :integer}\n.match $count\none {{Llegó el {$since}.}}\n* {{El primero llegó el {$since}.}}",
-  },
+  since: { en: "Since", es: "Desde" },
   advice: {
     en: "Nothing is lost: Vigía keeps the messages whole. A flagged transaction may be among them. Officers: read them in the case and decide. Engineers: compare the errors with the service's documentation, update Vigía or tell the service, then replay the messages.",
     es: "No se perdió nada: Vigía conserva los mensajes íntegros. Entre ellos puede haber una operación señalada. Cumplimiento: léalos en el caso y decida. Ingeniería: compare los errores con la documentación del servicio, actualice Vigía o informe al servicio, y después vuelva a procesar los mensajes.",
   },
-  case: { en: "Case", es: "Caso" },
   received: { en: "Received", es: "Recibido" },
   errors: { en: "Errors", es: "Errores" },
   line: { en: "{$key}, received {$received}", es: "{$key}, recibido el {$received}" },

@@ -36,7 +36,6 @@ one {{{$law} ({$place}) and {$others} other law: the service revised a notificat
 one {{{$law} ({$place}) y {$others} ley más: el servicio actualizó una notificación del proyecto {$project} y la señala (riesgo alto).}}
 * {{{$law} ({$place}) y {$others} leyes más: el servicio actualizó una notificación del proyecto {$project} y la señala (riesgo alto).}}`,
   },
-  case: { en: "Case", es: "Caso" },
   due: { en: "Due", es: "Vence" },
   news: { en: "New", es: "Novedad" },
   before: {

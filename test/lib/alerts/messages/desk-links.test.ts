@@ -61,10 +61,10 @@ describe("a message about one subject", () => {
     });
   });
 
-  it("leads to the case of bodies in quarantine", () => {
+  it("names the case of bodies in quarantine before everything else", () => {
     const one = quarantineOf(sixQuarantined().slice(0, 1));
     const message = quarantineAlert({ ...one, case: { subject: "unreadable#1", opened: "2026" } }, HERE);
-    expect(linksIn(message).email).toEqual([`  ${DESK}/case?subject=unreadable%231&opened=2026`]);
+    expect(linksIn(message).email).toEqual([`Case:   ${DESK}/case?subject=unreadable%231&opened=2026`]);
   });
 
   it.each([

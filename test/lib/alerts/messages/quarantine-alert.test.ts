@@ -28,7 +28,7 @@ describe("the message about bodies in quarantine", () => {
       quarantineAlert({ bodies, count: 40, since: "2025-08-19T23:00:00.000Z" }, origin),
     );
     expect(subject).toBe("[QUARANTINE] 40 unreadable messages in project 1");
-    expect(email).toContain("\nThe first came 2025-08-19 23:00:00 UTC.\n");
+    expect(email).toContain("\nSince:  2025-08-19 23:00:00 UTC\n");
     expect(email).toContain(`
  1. 1#quarantined-1
     Received:  2025-08-20 05:01:00 UTC
