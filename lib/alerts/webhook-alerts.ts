@@ -11,7 +11,6 @@ import { notificationOf, type Recorded, returnOwed, returnTold } from "../intake
 import type { LocalMoney } from "../law/rates/local-amount.ts";
 import type { MoneyLookUp } from "../law/rates/local-money.ts";
 import { type ChainLookup, type ChainStore, lookUpChains } from "../screening/chains.ts";
-import { TEST_PROJECT } from "../settings/env.ts";
 import type { AlertSubject } from "./alerts.ts";
 import type { DeskUrl } from "./messages/desk-links.ts";
 import type { AlertOrigin, Transaction } from "./messages/facts.ts";
@@ -174,17 +173,13 @@ export function groupsOf(due: readonly Recorded[]): AlertGroup[] {
     group.recorded.push(recorded);
     groups.set(name, group);
   }
-  return [...groups.values()].sort((a, b) => rankOf(a) - rankOf(b));
+  return [...groups.values()].sort((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind));
 }
 
 function kindOf({ stored, change }: Recorded): AlertGroup["kind"] {
   if (stored.kind === "quarantined") return "quarantine";
   if (stored.kind === "error") return "error";
   return change === undefined ? "notification" : "change";
-}
-
-function rankOf({ kind, projectId }: AlertGroup): number {
-  return KINDS.indexOf(kind) + (projectId === TEST_PROJECT ? KINDS.length : 0);
 }
 
 /** Contents for officers in a group: no error, and of bodies in quarantine those that say `illegal`. */

@@ -78,7 +78,8 @@ const LEAST_WORKERS = 2;
 /** Calls of the risk service. */
 export interface InboundProps {
   /**
-   * Proof of the service's calls: `signature`, `api-key` (a fixed secret), or `none`, which is for trials with one project.
+   * Proof of the service's calls: `signature`, `api-key` (a fixed secret), or `none`, which is for trials
+   * with one project, and has no test project.
    * Default: `signature`.
    */
   readonly authentication?: Authentication | undefined;

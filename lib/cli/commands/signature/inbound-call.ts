@@ -19,7 +19,7 @@ export async function authenticator(target: Target, project: number, now: number
   if (authentication === "none") {
     if (project !== TEST_PROJECT) return () => ({});
     throw new CommandError(
-      `${target.name} has no test project: with inbound.authentication "none" anyone could send for it.`,
+      `There is no test project in ${target.name}: with inbound.authentication "none" anyone could send for it.`,
     );
   }
   const secret = await new SecretStore(target).newest("webhook", project, now);

@@ -99,6 +99,18 @@ test("says what to run where there is no secret to sign a test with, and sends n
   expect(received).toEqual([]);
 });
 
+test("sends no test where calls are not authenticated", async () => {
+  const open = await makePlace({
+    ...endpointsWith({}),
+    inbound: { authentication: "none" },
+  });
+  expect(await open.vigia("trigger illegal --project 0")).toMatchObject({
+    code: 1,
+    err: 'There is no test project in the local stack: with inbound.authentication "none" anyone could send for it.\n',
+  });
+  await open.remove();
+});
+
 test("floods with different ids, and counts the answers", async () => {
   const { out, code } = await place.vigia("trigger flood --count 60 --rate 1000");
   expect(code).toBe(0);
