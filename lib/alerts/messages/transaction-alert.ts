@@ -59,7 +59,7 @@ function single(transaction: Transaction, origin: AlertOrigin): Words {
     usd,
   });
   return {
-    subject: subjectAbout(words, t(COMMON.aboutUser), user),
+    subject: subjectAbout(words, [t(COMMON.aboutUser), user]),
     headline: headlineOf(facts, String(projectId), translator),
     blocks: [
       { kind: "rows", rows: rowsOf(facts, translator) },

@@ -59,8 +59,8 @@ function subjectOf(
     return t(WALLETS.groupSubject, { count: total, project: String(projectId) });
   }
   const { score, user, address, isBySuspicionAlone } = first;
-  const text = isBySuspicionAlone ? WALLETS.suspiciousSubject : WALLETS.subject;
-  return subjectAbout(t(text, { score, user }), " - ", address);
+  const words = isBySuspicionAlone ? t(WALLETS.suspiciousSubject) : t(WALLETS.subject, { score });
+  return subjectAbout(words, [t(COMMON.aboutUser), user], [" - ", address]);
 }
 
 function rowsOf(facts: WalletFacts, { t }: Translator): Row[] {

@@ -12,12 +12,12 @@ export const WALLETS = texts({
     es: ".input {$count :integer}\n.match $count\none {{[BILLETERA] {$count} billetera por revisar - proyecto {$project}}}\n* {{[BILLETERA] {$count} billeteras por revisar - proyecto {$project}}}",
   },
   subject: {
-    en: "[WALLET] Score {$score} - user {$user}",
-    es: "[BILLETERA] Calificación {$score} - usuario {$user}",
+    en: "[WALLET] Score {$score}",
+    es: "[BILLETERA] Calificación {$score}",
   },
   suspiciousSubject: {
-    en: "[WALLET] Suspicious activity - user {$user}",
-    es: "[BILLETERA] Actividad sospechosa - usuario {$user}",
+    en: "[WALLET] Suspicious activity",
+    es: "[BILLETERA] Actividad sospechosa",
   },
   userUnknown: { en: "not known", es: "no se conoce" },
   noneGiven: { en: "none given", es: "no se indica" },

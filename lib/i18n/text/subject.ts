@@ -15,15 +15,23 @@ export function subjectLine(subject: string): string {
   return shorten(toAscii(subject), MAX_SUBJECT, "...");
 }
 
+/** What a subject is about, and the text before it, as in ` - user `. */
+type About = readonly [joint: string, shown: string];
+
 /**
- * A subject that ends in the id it is about, which people copy: the words before are cut first. An id that it cannot carry
- * unchanged is left out, since a search would not find it.
- * @param joint the text between, as in ` - user `
- * @param shown as `shownId` gives it
+ * A subject that ends in the ids it is about, which people copy: the words before are cut first. An id that it cannot hold
+ * unchanged is left out, since a search would not find another.
+ * @param about the ids as `shownId` gives them, the most important first
  */
-export function subjectAbout(words: string, joint: string, shown: string): string {
-  const end = isCut(shown) || !isAscii(shown) ? "" : `${joint}${shown}`;
-  return `${shorten(toAscii(words), Math.max(MAX_SUBJECT - end.length, LEAST_WORDS), "...")}${end}`;
+export function subjectAbout(words: string, ...about: readonly About[]): string {
+  const all = toAscii(words);
+  const least = Math.min(all.length, LEAST_WORDS);
+  let end = "";
+  for (const [joint, shown] of about) {
+    const longer = `${end}${joint}${shown}`;
+    if (!isCut(shown) && isAscii(shown) && least + longer.length <= MAX_SUBJECT) end = longer;
+  }
+  return `${shorten(all, MAX_SUBJECT - end.length, "...")}${end}`;
 }
 
 function isAscii(shown: string): boolean {
