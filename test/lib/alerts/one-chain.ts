@@ -44,7 +44,7 @@ export function revised(
 export function withCase(
   one: Transaction,
   isReopened = false,
-  dueAt: string | undefined = "2025-09-17T05:59:59.999Z",
+  dueAt: string | undefined = "2025-09-18T05:59:59.999Z",
 ): Transaction {
   return { ...one, case: { key: { subject: `notification#${one.key}`, opened: "once" }, dueAt, isReopened } };
 }

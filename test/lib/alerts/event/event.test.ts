@@ -125,7 +125,7 @@ it("says of a revision what is new and what was before, and of a case until when
         newLawCount: 1,
         before: { risk: "warn", receivedAt: "2025-08-20T05:11:02.000Z" },
       },
-      case: { dueAt: "2025-09-17T05:59:59.999Z", isReopened: true },
+      case: { dueAt: "2025-09-18T05:59:59.999Z", isReopened: true },
       links: { desk: "https://desk.example/case?subject=notification%231%2342&opened=once" },
     },
   ]);

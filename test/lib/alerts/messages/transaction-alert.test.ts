@@ -48,10 +48,10 @@ describe("the alert about one transaction", () => {
     const { email, slack } = shown(transactionAlert([one], { ...origin, desk: "https://desk.example" }));
     expect(email.split("\n").slice(2, 5)).toEqual([
       "Case:          https://desk.example/case?subject=notification%231%2342&opened=once",
-      "Due:           2025-09-17 05:59:59 UTC",
+      "Due:           2025-09-18 05:59:59 UTC",
       "Notification:  1#42",
     ]);
-    expect(slack.description.split("\n")[1]).toBe("*Due:* 2025-09-17 05:59:59 UTC");
+    expect(slack.description.split("\n")[1]).toBe("*Due:* 2025-09-18 05:59:59 UTC");
   });
 
   it("goes out without links where the chain is not known, and with exact amounts of any size", () => {
