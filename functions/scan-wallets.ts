@@ -1,68 +1,119 @@
-/** Scan queue → risk service: continue a shard of a run, page by page, and hand it on before the time runs out. */
+/** Scan queue → risk service: ask for a group of wallets, keep each score, open the case of one above the threshold, see whether the run is over. */
 
-import type { Context, SQSBatchResponse, SQSEvent } from "aws-lambda";
+import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda";
 import type * as z from "zod/mini";
 import { lazyPublisher } from "../lib/alerts/publisher.ts";
 import { runReports } from "../lib/alerts/run-reports.ts";
+import { alertPending } from "../lib/alerts/threshold-alerts.ts";
 import { documentClient } from "../lib/aws/document-client.ts";
+import { errorPlace } from "../lib/aws/error-place.ts";
 import { lazy } from "../lib/aws/lazy.ts";
-import { flushMetrics } from "../lib/aws/observe.ts";
-import { alertWallets } from "../lib/cases/alert-wallets.ts";
+import { flushMetrics, logger } from "../lib/aws/observe.ts";
+import { setInvocationDeadline } from "../lib/aws/time-left.ts";
 import { CaseStore } from "../lib/cases/cases.ts";
-import { sharedTools } from "../lib/screening/scans/shared-tools.ts";
-import { boundWork } from "../lib/screening/scans/time.ts";
-import { PARALLEL_REQUESTS } from "../lib/screening/scans/tools.ts";
-import { processRecord, type WorkerTools } from "../lib/screening/scans/work.ts";
-import { ScannedWallets } from "../lib/screening/wallets/scanned-wallets.ts";
+import { walletCase } from "../lib/cases/new-case.ts";
+import { ChainStore } from "../lib/screening/chains.ts";
+import { riskService } from "../lib/screening/risk-service/client.ts";
+import { type AskDeps, ask } from "../lib/screening/runs/ask.ts";
+import { type EndDeps, endIfNoneWaits, endRun } from "../lib/screening/runs/end-run.ts";
+import { RunWallets } from "../lib/screening/runs/run-wallets.ts";
+import { ScanRunStore } from "../lib/screening/runs/runs.ts";
+import { readScanMessage } from "../lib/screening/runs/scan-queue.ts";
 import { WalletScanStore } from "../lib/screening/wallets/wallet-scans.ts";
 import { readEnvironment, scanWalletsEnv } from "../lib/settings/env.ts";
+import { ApiKeys } from "../lib/settings/secrets/api-keys.ts";
+import { outboundSecret } from "../lib/settings/secrets/secrets.ts";
 
-/** Works on messages one after the other; those that fail come again. */
+/** Does the requests of a batch one after the other; one that cannot be done comes again. */
 export async function scanWallets(
   { Records }: SQSEvent,
-  context: Context,
-  tools: Deps,
+  context: Pick<Context, "getRemainingTimeInMillis">,
+  deps: ScanWalletsDeps,
 ): Promise<SQSBatchResponse> {
-  boundWork(context);
+  setInvocationDeadline(context, FOR_THE_ANSWER);
   const failed: SQSBatchResponse["batchItemFailures"] = [];
-  const remainingMs = () => context.getRemainingTimeInMillis();
   for (const record of Records) {
-    if (!(await processRecord(record, remainingMs, tools))) failed.push({ itemIdentifier: record.messageId });
+    const endsAt = Date.now() + context.getRemainingTimeInMillis() * FOR_THE_SERVICE;
+    try {
+      if (!(await isDone(record, endsAt, deps))) failed.push({ itemIdentifier: record.messageId });
+    } catch (error) {
+      // The text of an error may quote what was sent or stored.
+      logger.error("a scan request failed; its message comes again", {
+        messageId: record.messageId,
+        ...errorPlace(error),
+      });
+      failed.push({ itemIdentifier: record.messageId });
+    }
   }
-  flushMetrics(tools.stage);
+  flushMetrics(deps.stage);
   return { batchItemFailures: failed };
 }
 
-const wired = lazy(() => workerTools(readEnvironment(scanWalletsEnv, process.env)));
+const wired = lazy(() => wire(readEnvironment(scanWalletsEnv, process.env)));
 export const handler = (event: SQSEvent, context: Context): Promise<SQSBatchResponse> =>
   scanWallets(event, context, wired());
 
-/** What a worker of the scan queue needs. */
-type Deps = WorkerTools & { stage: string };
+/** Parts of an invocation's time: after the service there is time to keep, alert and count, and then to answer. */
+const FOR_THE_SERVICE = 0.8;
+const FOR_THE_ANSWER = 0.05;
 
-/** Stores, queue and client of a worker of the scan queue, built from its environment. */
-function workerTools(environment: z.infer<ReturnType<typeof scanWalletsEnv>>): Deps {
-  const { STAGE: stage, DESK_URL: desk, RETENTION_YEARS: retentionYears } = environment;
+async function isDone(
+  { body, attributes, messageId }: SQSRecord,
+  endsAt: number,
+  deps: ScanWalletsDeps,
+): Promise<boolean> {
+  const message = readScanMessage(body);
+  const run = await deps.runs.get(message.projectId, message.runId);
+  // What an ended run has not reached is the next one's.
+  if (run?.status !== "running") return true;
+  const receives = Number(attributes.ApproximateReceiveCount);
+  const asked = await ask(run, message, { receives, endsAt }, deps);
+  if (asked.kind === "ends") {
+    await endRun(run, { status: "stopped", cause: asked.cause }, deps);
+    return true;
+  }
+  if (asked.kind === "given-back") {
+    logger.warn("a scan request cannot be done now; its message comes again", { messageId, receives });
+    await deps.runs.troubled(run, asked.why);
+    return false;
+  }
+  await endIfNoneWaits(run, deps);
+  return true;
+}
+
+/** What the scan queue's consumer needs. */
+export interface ScanWalletsDeps extends AskDeps, EndDeps {
+  stage: string;
+  wallets: RunWallets;
+}
+
+function wire(environment: z.infer<ReturnType<typeof scanWalletsEnv>>): ScanWalletsDeps {
+  const {
+    STAGE: stage,
+    DESK_URL: desk,
+    RETENTION_YEARS: retentionYears,
+    ALERT_FROM: threshold,
+  } = environment;
   const database = documentClient();
-  const tools = {
-    ...sharedTools(environment, database),
-    wallets: new ScannedWallets(database, environment.WALLETS_TABLE),
-    scans: new WalletScanStore(database, environment.WALLET_SCANS_TABLE),
-    settings: {
-      maxDepth: environment.MAX_DEPTH,
-      addressesPerRequest: environment.ADDRESSES_PER_REQUEST,
-      parallelRequests: PARALLEL_REQUESTS,
-      retentionYears,
-      line: environment.ALERT_FROM,
-    },
-  };
-  const reporter = { publisher: lazyPublisher(environment, database), stage, desk };
+  const keys = new ApiKeys(() => outboundSecret(environment.OUTBOUND_SECRET_ARN));
+  const service = riskService({
+    baseUrl: environment.SERVICE_BASE_URL,
+    apiKey: (projectId) => keys.key(projectId),
+  });
+  const wallets = new RunWallets(database, environment.WALLETS_TABLE);
+  const chains = new ChainStore(database, environment.CHAINS_TABLE);
   const cases = new CaseStore(database, environment.CASES_TABLE, retentionYears);
+  const reporter = { publisher: lazyPublisher(environment, database), stage, desk };
   return {
-    ...tools,
-    stage,
+    ...{ stage, keys, service, wallets },
+    runs: new ScanRunStore(database, environment.SCAN_RUNS_TABLE),
+    scans: new WalletScanStore(database, environment.WALLET_SCANS_TABLE),
+    openCase: async (wallet, { runId, kinds }) => {
+      await cases.openForWallet(walletCase(wallet, runId, new Date(), { retentionYears, crossings: kinds }));
+    },
+    settings: { maxDepth: environment.MAX_DEPTH, threshold, retentionYears },
     reports: runReports(reporter),
-    alertWallets: (run, wallets, statusesBy) =>
-      alertWallets(run, wallets, statusesBy, { ...tools, ...reporter, cases }),
+    alertPending: (projectId) =>
+      alertPending(projectId, { ...reporter, wallets, chains, service, threshold }),
   };
 }

@@ -23,7 +23,7 @@ import { type BriefTools, returnsWithin } from "../lib/reports/brief/brief-tools
 import { remindOfNotices } from "../lib/reports/brief/remind.ts";
 import { type SentBrief, sendBriefs } from "../lib/reports/brief/send-briefs.ts";
 import { MESSAGE_COUNTS, messagesIn } from "../lib/reports/health/intake.ts";
-import { runsOfProject } from "../lib/screening/scans/runs/scan-runs-of-project.ts";
+import { ScanRunStore } from "../lib/screening/runs/runs.ts";
 import { WalletStore } from "../lib/screening/wallets/wallets.ts";
 import { readEnvironment, sendBriefEnv, servedProjects } from "../lib/settings/env.ts";
 
@@ -64,6 +64,7 @@ export function briefTools(
   const { CASES_TABLE: cases, TIME_ZONE: timeZone, RETENTION_YEARS: retentionYears } = environment;
   const projectIds = environment.PROJECTS.map(({ id }) => id);
   const { alerts, publisher } = oncePublishing(environment, database);
+  const runs = new ScanRunStore(database, environment.SCAN_RUNS_TABLE);
   return {
     ...{ stage: environment.STAGE, desk: environment.DESK_URL },
     ...{ timeZone, retentionYears, projectIds, servedIds: servedProjects(environment.PROJECTS) },
@@ -73,7 +74,7 @@ export function briefTools(
       new WalletStore(database, environment.WALLETS_TABLE),
       logUnreadable,
     ),
-    runsOf: (projectId) => runsOfProject(projectId, database, environment.SCAN_RUNS_TABLE),
+    runsOf: (projectId) => runs.ofProject(projectId),
     deadLetters: deadLettersOf(environment.WEBHOOK_DLQ_URL, environment.SCAN_DLQ_URL),
     cases: new CaseQueries(database, cases),
     undecided: new UndecidedCases(database, cases),

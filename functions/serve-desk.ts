@@ -44,7 +44,11 @@ function wire() {
     environment,
     database: documentClient(),
     startScan: async (projectId) => {
-      const Payload = JSON.stringify({ projectIds: [projectId], trigger: "manual" });
+      const Payload = JSON.stringify({
+        projectIds: [projectId],
+        trigger: "manual",
+        dueAt: new Date().toISOString(),
+      });
       const FunctionName = environment.START_SCAN_FUNCTION;
       await lambda.send(new InvokeCommand({ FunctionName, InvocationType: "Event", Payload }));
     },

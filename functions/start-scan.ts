@@ -1,92 +1,140 @@
-/** Schedules, `vigia scan run` and `stop`: open a run for each project and queue its shards, end it, look after it. */
+/** Schedules, `vigia scan run` and the desk: open a run for each project and queue its wallets; end a run; look after it. */
 
 import { SNSClient } from "@aws-sdk/client-sns";
+import { SQSClient } from "@aws-sdk/client-sqs";
 import type { Context } from "aws-lambda";
-import type * as z from "zod/mini";
+import * as z from "zod/mini";
 import { lazyPublisher } from "../lib/alerts/publisher.ts";
 import { runReports } from "../lib/alerts/run-reports.ts";
 import { type SubscriptionTools, watchSubscriptions } from "../lib/alerts/subscriptions/watch.ts";
+import { alertPending } from "../lib/alerts/threshold-alerts.ts";
 import { BEHIND_QUEUE, clientConfig } from "../lib/aws/clients.ts";
 import { documentClient } from "../lib/aws/document-client.ts";
 import { errorOrigin } from "../lib/aws/error-name.ts";
 import { lazy } from "../lib/aws/lazy.ts";
 import { flushMetrics, logger } from "../lib/aws/observe.ts";
 import { scaled } from "../lib/aws/scaled.ts";
+import { setInvocationDeadline } from "../lib/aws/time-left.ts";
 import { judgeTraffic, TrafficStore } from "../lib/intake/traffic.ts";
-import { ServiceUnauthorizedError } from "../lib/screening/risk-service/errors.ts";
-import { actOn, projectsOf, type RunOutcome, readStartEvent } from "../lib/screening/scans/act.ts";
-import { sharedTools } from "../lib/screening/scans/shared-tools.ts";
-import { STUCK_AFTER_MS } from "../lib/screening/scans/stuck.ts";
-import { boundWork, withinTime } from "../lib/screening/scans/time.ts";
-import { readEnvironment, startScanEnv } from "../lib/settings/env.ts";
+import { ChainStore } from "../lib/screening/chains.ts";
+import { riskService } from "../lib/screening/risk-service/client.ts";
+import { ServiceError } from "../lib/screening/risk-service/errors.ts";
+import { RunWallets } from "../lib/screening/runs/run-wallets.ts";
+import { ScanRunStore } from "../lib/screening/runs/runs.ts";
+import { ScanQueue } from "../lib/screening/runs/scan-queue.ts";
+import { type Started, type Stopped, startRun, stopRun, watchRun } from "../lib/screening/runs/start-run.ts";
+import { type Project, readEnvironment, servedProjects, startScanEnv } from "../lib/settings/env.ts";
+import { ApiKeys } from "../lib/settings/secrets/api-keys.ts";
+import { outboundSecret } from "../lib/settings/secrets/secrets.ts";
 
-/** A start takes seconds; a run without progress after this has lost its messages. */
-const STARTING_MS = 15 * 60_000;
-
-/** Longest wait for the list of chains to be fetched and written. */
-const CHAINS_MS = 20_000;
+/** `dueAt`: when a run was due, the same for every delivery of one start; now where absent. */
+const startEvent = z.object({
+  trigger: z.enum(["schedule", "manual", "stop", "watch", "chains"]),
+  dueAt: z.optional(z.string()),
+  /** All projects where absent. */
+  projectIds: z.optional(z.array(z.number())),
+});
+export type StartEvent = z.infer<typeof startEvent>;
 
 interface StartAnswer {
   /** Outcome of each project's run, for `vigia scan run` and `vigia scan stop`. */
-  runs: RunOutcome[];
+  runs: (Started | Stopped)[];
   /** Number of known chains, for `vigia secrets`; absent if they were not requested or not fetched. */
-  chains: number | undefined;
+  chains?: number;
   /** True if they were not fetched, and the service refused a project's API key. */
-  isKeyRefused: boolean;
+  isKeyRefused?: boolean;
 }
 
 /** Starts, stops or looks after the runs of the projects that the event names, of all where it names none. */
-export async function startScan(event: unknown, context: Context, tools: Deps): Promise<StartAnswer> {
-  boundWork(context);
-  const { trigger, projectIds } = readStartEvent(event);
-  const projects = projectsOf(projectIds, tools.projects).map(({ id }) => id);
-  const order = { trigger, startKey: context.awsRequestId, now: new Date() };
-  const remaining = () => context.getRemainingTimeInMillis();
-  // A key was set just now, and the cached one is the previous one.
-  if (trigger === "chains") tools.keys.forget();
+export async function startScan(event: unknown, context: Context, deps: StartScanDeps): Promise<StartAnswer> {
+  setInvocationDeadline(context);
+  const { trigger, projectIds, dueAt } = readStartEvent(event);
+  const ids = projectsOf(projectIds, deps.projects);
+  const now = new Date();
+  const due = dueAt === undefined ? now : new Date(dueAt);
   try {
-    const acting = projects.map((projectId) => actOn({ ...order, projectId }, tools));
-    const ends = await withinTime(remaining(), Promise.allSettled(acting));
-    if (trigger === "watch") await judgeTraffic(projects, tools.traffic, order.now);
-    if (trigger === "schedule") await watchSubscriptions(tools.subscriptions);
-    // Runs come first: chains are only names, and a bad answer about them must not stop a run.
-    const asksForChains = trigger === "schedule" || trigger === "manual" || trigger === "chains";
-    const fetched = asksForChains ? await refreshChains(projects, remaining(), tools) : NOT_REQUESTED;
-    // Lambda delivers the event again; runs that were started continue.
-    for (const end of ends) if (end.status === "rejected") throw end.reason;
-    return { runs: ends.flatMap((end) => (end.status === "fulfilled" ? end.value : [])), ...fetched };
+    switch (trigger) {
+      case "schedule":
+      case "manual": {
+        if (trigger === "schedule") await watchSubscriptions(deps.subscriptions);
+        // Chains are only names: a bad answer about them must not keep a run from starting.
+        const fetched = await refreshChains(ids, deps);
+        return {
+          runs: await each(ids, (projectId) => startRun({ projectId, trigger, dueAt: due, now }, deps)),
+          ...fetched,
+        };
+      }
+      case "stop":
+        return { runs: await each(ids, (projectId) => stopRun(projectId, deps)) };
+      case "watch":
+        await each(ids, (projectId) => watchRun(projectId, now, deps));
+        await judgeTraffic(ids, deps.traffic, now);
+        return { runs: [] };
+      case "chains":
+        // A key was set just now, and the cached one is the previous one.
+        deps.keys.forget();
+        return { runs: [], ...(await refreshChains(ids, deps)) };
+    }
   } finally {
-    flushMetrics(tools.stage);
+    flushMetrics(deps.stage);
   }
 }
 
-const wired = lazy(() => startTools(readEnvironment(startScanEnv, process.env)));
+const wired = lazy(() => wire(readEnvironment(startScanEnv, process.env)));
 export const handler = (event: unknown, context: Context): Promise<StartAnswer> =>
   startScan(event, context, wired());
 
-const NOT_REQUESTED = { chains: undefined, isKeyRefused: false };
+/** @throws {Error} that says what an event looks like */
+function readStartEvent(event: unknown): StartEvent {
+  const reading = startEvent.safeParse(event);
+  const isTime = reading.data?.dueAt === undefined || !Number.isNaN(Date.parse(reading.data.dueAt));
+  if (reading.success && isTime) return reading.data;
+  throw new Error(
+    'A scan starts with {"trigger": "schedule" or "manual", "dueAt"?: an ISO 8601 time, "projectIds"?: [numbers]}, and ends with "stop"; "watch" looks after it, and "chains" fetches the names of chains.',
+  );
+}
+
+/** Ids of the projects to scan. @throws {Error} that names those that are not configured */
+function projectsOf(ids: readonly number[] | undefined, configured: readonly Project[]): number[] {
+  const served = servedProjects(configured);
+  if (ids === undefined) return served;
+  const unknown = ids.filter((id) => !served.includes(id));
+  if (unknown.length === 0) return [...new Set(ids)];
+  throw new Error(
+    `Not configured, or retired: project ${unknown.join(", ")}. Add it under projects in app.ts and deploy.`,
+  );
+}
+
+/** Does something for each project; one that fails keeps none from its turn, and Lambda delivers the event again. */
+async function each<T>(projectIds: readonly number[], work: (projectId: number) => Promise<T>): Promise<T[]> {
+  const ends = await Promise.allSettled(projectIds.map(work));
+  return ends.map((end) => {
+    if (end.status === "rejected") throw end.reason;
+    return end.value;
+  });
+}
+
+/** Longest wait for the list of chains to be fetched. */
+const CHAINS_MS = 20_000;
 
 /**
  * Fetches and keeps the list of chains. All projects have the same: the first key that the service takes will do. A scan
- * continues without them.
- * @param remainingMs what is left of the function's time
+ * goes on without them.
  */
 async function refreshChains(
-  projects: readonly number[],
-  remainingMs: number,
-  tools: Deps,
+  projectIds: readonly number[],
+  deps: StartScanDeps,
 ): Promise<Omit<StartAnswer, "runs">> {
   let isKeyRefused = false;
-  const stopAt = Date.now() + Math.min(scaled(CHAINS_MS), remainingMs);
-  for (const projectId of projects) {
+  const endsAt = Date.now() + scaled(CHAINS_MS);
+  for (const projectId of projectIds) {
+    if (Date.now() >= endsAt) break;
     try {
-      const answer = tools.service.chains(projectId, { stopAt }).then(async (found) => {
-        await tools.chains.put(found);
-        return found.length;
-      });
-      return { chains: await withinTime(stopAt - Date.now(), answer), isKeyRefused: false };
+      const found = await deps.service.chains(projectId, { withinMs: endsAt - Date.now() });
+      await deps.chains.put(found);
+      return { chains: found.length, isKeyRefused: false };
     } catch (error) {
-      isKeyRefused ||= error instanceof ServiceUnauthorizedError;
+      isKeyRefused ||= error instanceof ServiceError && error.kind === "unauthorized";
       logger.warn("the chains could not be refreshed; alerts show those of the last run", {
         projectId,
         // The text of an error may quote what was sent.
@@ -94,17 +142,24 @@ async function refreshChains(
       });
     }
   }
-  return { chains: undefined, isKeyRefused };
+  return { isKeyRefused };
 }
 
 /** What a start needs. */
-type Deps = ReturnType<typeof startTools>;
+export type StartScanDeps = ReturnType<typeof wire>;
 
-function startTools(environment: z.infer<ReturnType<typeof startScanEnv>>) {
-  const { STAGE: stage } = environment;
+function wire(environment: z.infer<ReturnType<typeof startScanEnv>>) {
+  const { STAGE: stage, DESK_URL: desk, ALERT_FROM: threshold } = environment;
   const database = documentClient();
-  const shared = sharedTools(environment, database);
   const publisher = lazyPublisher(environment, database);
+  const keys = new ApiKeys(() => outboundSecret(environment.OUTBOUND_SECRET_ARN));
+  const service = riskService({
+    baseUrl: environment.SERVICE_BASE_URL,
+    apiKey: (projectId) => keys.key(projectId),
+  });
+  const chains = new ChainStore(database, environment.CHAINS_TABLE);
+  const wallets = new RunWallets(database, environment.WALLETS_TABLE);
+  const reporter = { publisher, stage, desk };
   const subscriptions: SubscriptionTools = {
     stage,
     projectId: environment.PROJECTS[0]?.id ?? 0,
@@ -118,15 +173,18 @@ function startTools(environment: z.infer<ReturnType<typeof startScanEnv>>) {
     publisher,
   };
   return {
-    ...shared,
-    stage,
-    projects: environment.PROJECTS.filter(({ retired }) => retired !== true),
-    reports: runReports({ publisher, stage, desk: environment.DESK_URL }),
-    subscriptions,
-    traffic: new TrafficStore(database, environment.SCAN_RUNS_TABLE),
-    intervalMs: scaled(environment.SCAN_INTERVAL_SECONDS * 1_000),
-    startingMs: scaled(STARTING_MS),
-    stuckAfterMs: scaled(STUCK_AFTER_MS),
+    ...{ stage, keys, service, chains, wallets, subscriptions },
+    projects: environment.PROJECTS,
+    runs: new ScanRunStore(database, environment.SCAN_RUNS_TABLE),
+    queue: new ScanQueue(
+      lazy(() => new SQSClient(clientConfig(BEHIND_QUEUE))),
+      environment.SCAN_QUEUE_URL,
+    ),
+    addressesPerRequest: environment.ADDRESSES_PER_REQUEST,
     retentionYears: environment.RETENTION_YEARS,
+    reports: runReports(reporter),
+    alertPending: (projectId: number) =>
+      alertPending(projectId, { ...reporter, wallets, chains, service, threshold }),
+    traffic: new TrafficStore(database, environment.SCAN_RUNS_TABLE),
   };
 }

@@ -49,8 +49,8 @@ const BRIEF_HOURS = 26;
  * Makes every alarm, which publishes to the operations topic, and the dashboard. Failures that another alarm covers have
  * no alarm of their own: the API answers 5xx for ReceiveWebhook and GetUser; what StoreNotifications and ScanWallets
  * cannot do grows old in their queues and becomes a dead-letter message. This holds for a failing function, and for one without
- * an execution left. Quarantined bodies, a run that ends incomplete, and one that has not moved for two hours are
- * messages of their own on the same topic.
+ * an execution left. Quarantined bodies, a run with a problem, and one that has not ended when the next is due are messages
+ * of their own on the same topic.
  */
 export function monitor(scope: Construct, parts: Parts): Alarms {
   const { settings, api, alerting, intake, scan, brief, shown } = parts;
@@ -239,7 +239,7 @@ function makeDashboard(scope: Construct, { settings, api, intake, scan }: Parts,
     sum("ScanIncomplete", "scans incomplete"),
     scan.queue.queue.metricApproximateNumberOfMessagesVisible({
       statistic: "Maximum",
-      label: "pages waiting",
+      label: "requests waiting",
     }),
   ]);
   const lookups = graph("Are users found?", [

@@ -1,19 +1,19 @@
-/** Every night: the schedule, the run that it starts, the queue of its pages, and the worker that asks for scores. */
+/** Every night: the schedule, the runs that it starts, the queue of their requests, and the worker that asks for scores. */
 
 import { Duration, TimeZone } from "aws-cdk-lib";
-import { RecursiveLoop } from "aws-cdk-lib/aws-lambda";
-import { ScheduleExpression } from "aws-cdk-lib/aws-scheduler";
+import { ContextAttribute, ScheduleExpression } from "aws-cdk-lib/aws-scheduler";
 import type { Construct } from "constructs";
-import { shortestGapMs } from "../lib/i18n/time/schedule.ts";
-import type { StartEvent } from "../lib/screening/scans/act.ts";
-import { MAX_DELIVERIES } from "../lib/screening/scans/message.ts";
-import { PARALLEL_REQUESTS } from "../lib/screening/scans/tools.ts";
+import type * as z from "zod/mini";
+import type { StartEvent } from "../functions/start-scan.ts";
+import { WALLETS_BY_PENDING, WALLETS_BY_WAIT } from "../lib/aws/tables/keys.ts";
+import { MOST_RECEIVES } from "../lib/screening/runs/scan-queue.ts";
 import type { scanWalletsEnv, startScanEnv } from "../lib/settings/env.ts";
 import type { Settings } from "../lib/settings/settings.ts";
 import type { Basis } from "./basis.ts";
 import { AdapterFunction } from "./constructs/function.ts";
 import { ConsumedQueue } from "./constructs/queue.ts";
 import { invokeOnSchedule } from "./constructs/scheduled-invoke.ts";
+import { indexArns } from "./constructs/table.ts";
 import { outboundVariables, recordVariables } from "./variables.ts";
 
 /** Lambda's longest: one answer of the service may take minutes. */
@@ -27,8 +27,8 @@ export class WalletScan {
   constructor(scope: Construct, basis: Basis) {
     this.queue = new ConsumedQueue(scope, "Scan", {
       consumerTimeout: WORKER_TIMEOUT,
-      tries: MAX_DELIVERIES,
-      // The next run scans what this one did not.
+      tries: MOST_RECEIVES,
+      // The next run asks for what this one did not.
       kept: false,
     });
     this.startScan = this.#starter(scope, basis);
@@ -49,12 +49,14 @@ export class WalletScan {
         SCAN_QUEUE_URL: this.queue.queue.queueUrl,
         SCAN_RUNS_TABLE: records.scanRuns.tableName,
         CHAINS_TABLE: records.chains.tableName,
+        WALLETS_TABLE: records.wallets.tableName,
         ALERT_FROM: String(settings.scan.alertFrom),
+        ADDRESSES_PER_REQUEST: String(settings.scan.addressesPerRequest),
         ...alerting.watcherVariables,
-        SCAN_INTERVAL_SECONDS: String(intervalSeconds(settings)),
       },
       description: "Starts a scan of every known wallet of each project",
-      timeout: Duration.minutes(5),
+      // Five million wallets are half a million messages.
+      timeout: Duration.minutes(15),
       memoryMiB: 256,
       logging,
     });
@@ -62,8 +64,9 @@ export class WalletScan {
       ["dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:Query", "dynamodb:UpdateItem"],
       records.scanRuns.tableArn,
     );
-    starter.allow(["dynamodb:BatchWriteItem"], records.chains.tableArn);
-    starter.allow(["sqs:SendMessage"], this.queue.queue.queueArn);
+    starter.allow(["dynamodb:BatchWriteItem", "dynamodb:GetItem"], records.chains.tableArn);
+    allowWallets(starter, records);
+    starter.allow(["sqs:SendMessage", "sqs:GetQueueAttributes"], this.queue.queue.queueArn);
     starter.allow(["secretsmanager:GetSecretValue"], outboundSecret.secretArn);
     alerting.admit(starter);
     alerting.admitWatcher(starter);
@@ -77,7 +80,6 @@ export class WalletScan {
         ...outboundVariables(settings, outboundSecret),
         ...recordVariables(settings),
         ...alerting.variables,
-        SCAN_QUEUE_URL: this.queue.queue.queueUrl,
         CASES_TABLE: records.cases.tableName,
         WALLETS_TABLE: records.wallets.tableName,
         WALLET_SCANS_TABLE: records.walletScans.tableName,
@@ -85,26 +87,22 @@ export class WalletScan {
         CHAINS_TABLE: records.chains.tableName,
         ALERT_FROM: String(scan.alertFrom),
         MAX_DEPTH: String(scan.maxDepth),
-        ADDRESSES_PER_REQUEST: String(scan.addressesPerRequest),
       },
-      description: "Asks the risk service for the scores of a page of wallets, and hands on the next page",
+      description: "Asks the risk service for the scores of a group of wallets",
       timeout: WORKER_TIMEOUT,
-      // It mostly waits for the service, but each request that is open may be answered with all that is allowed.
-      memoryMiB: Math.max(256, 64 * PARALLEL_REQUESTS),
+      // It mostly waits for the service.
+      memoryMiB: 256,
       logging,
-      // It feeds its own queue, which Lambda would end after 16 pages; the message counts its hops instead.
-      recursiveLoop: RecursiveLoop.ALLOW,
     });
-    worker.allow(["dynamodb:Query", "dynamodb:UpdateItem"], records.wallets.tableArn);
+    allowWallets(worker, records);
     // The case of a wallet that is open.
     worker.allow(
       ["dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:Query", "dynamodb:UpdateItem"],
       records.cases.tableArn,
     );
-    worker.allow(["dynamodb:BatchWriteItem", "dynamodb:UpdateItem"], records.walletScans.tableArn);
+    worker.allow(["dynamodb:BatchWriteItem"], records.walletScans.tableArn);
     worker.allow(["dynamodb:GetItem", "dynamodb:UpdateItem"], records.scanRuns.tableArn);
     worker.allow(["dynamodb:GetItem"], records.chains.tableArn);
-    worker.allow(["sqs:SendMessage"], this.queue.queue.queueArn);
     worker.allow(["secretsmanager:GetSecretValue"], outboundSecret.secretArn);
     alerting.admit(worker);
     return worker;
@@ -119,11 +117,10 @@ export class WalletScan {
         ScanSchedule: {
           description: "Starts the scan of every known wallet",
           schedule: ScheduleExpression.expression(scan.schedule, TimeZone.of(timeZone)),
-          input: { trigger: "schedule" } satisfies StartEvent,
+          input: { trigger: "schedule", dueAt: ContextAttribute.scheduledTime } satisfies StartEvent,
         },
-        // A run that lost its messages cannot report itself as stuck.
         ScanWatch: {
-          description: "Looks whether a scan is stuck, and judges what projects send",
+          description: "Looks after the scans that run, and judges what projects send",
           schedule: ScheduleExpression.rate(Duration.hours(1)),
           input: { trigger: "watch" } satisfies StartEvent,
         },
@@ -132,8 +129,8 @@ export class WalletScan {
   }
 }
 
-/** Shortest interval between two runs; a day if the schedule runs only once more. */
-function intervalSeconds({ scan, timeZone }: Settings): number {
-  const gap = shortestGapMs(scan.schedule, timeZone) ?? Duration.days(1).toMilliseconds();
-  return Math.floor(gap / 1_000);
+/** Both functions count wallets, and alert those that exceed. */
+function allowWallets(one: AdapterFunction<() => z.ZodMiniType>, { wallets }: Basis["records"]): void {
+  one.allow(["dynamodb:GetItem", "dynamodb:Query", "dynamodb:UpdateItem"], wallets.tableArn);
+  one.allow(["dynamodb:Query"], ...indexArns(wallets, WALLETS_BY_WAIT, WALLETS_BY_PENDING));
 }

@@ -4,7 +4,6 @@ import { describe, expect, it } from "vitest";
 import { ENDINGS } from "../infra/local/sandbox/endings.ts";
 import { timeIn } from "../lib/cli/core/options.ts";
 import { instantOf } from "../lib/i18n/time/calendar.ts";
-import { RETRY_AFTER_S } from "../lib/screening/scans/message.ts";
 import { DESK, INVENTED_RATE, readmeAlerts } from "./lib/alerts/readme-alerts.ts";
 import { ENGLISH, SPANISH } from "./support/translators.ts";
 
@@ -46,11 +45,6 @@ describe("the documents", () => {
     const page = textOf("docs/reference/settings.md");
     const names = textOf("lib/settings/settings.ts").matchAll(/^ {2}readonly (\w+)\??:/gm);
     expect([...names].map(([, name = ""]) => name).filter((name) => !page.includes(name))).toEqual([]);
-  });
-
-  it("say how long a page of a scan is tried again", () => {
-    const minutes = RETRY_AFTER_S.reduce((sum, wait) => sum + wait, 0) / 60;
-    expect(textOf("docs/operate/alarms.md")).toContain(`A page of a scan failed for ${minutes} minutes`);
   });
 
   it("have the costs of the bench's last run", () => {

@@ -1,11 +1,10 @@
 /** Messages to operations about scan runs, as screening asks for them. */
 
 import type { Translator } from "../i18n/translator.ts";
-import { PUBLISH_WITHIN_MS } from "../screening/scans/time.ts";
-import type { RunReports } from "../screening/scans/tools.ts";
+import type { RunReports } from "../screening/runs/end-run.ts";
 import type { DeskUrl } from "./messages/desk-links.ts";
 import type { AlertMessage } from "./messages/message.ts";
-import { scanProblem, scanStuck } from "./messages/scan-problem.ts";
+import { scanProblem, scanUnended } from "./messages/scan-problem.ts";
 import type { AlertPublisher } from "./publisher.ts";
 
 /** Who sends, and what the messages lead to. */
@@ -16,11 +15,14 @@ export interface Reporter {
   desk?: DeskUrl;
 }
 
+/** A message of a scan waits for few others. */
+export const PUBLISH_WITHIN_MS = 20_000;
+
 export function runReports({ publisher, stage, desk }: Reporter): RunReports {
   const send = (compose: (translator: Translator) => AlertMessage) =>
     publisher().operations(compose, Date.now() + PUBLISH_WITHIN_MS);
   return {
     problem: (run) => send((translator) => scanProblem(run, { stage, desk, translator })),
-    stuck: (run, cause) => send((translator) => scanStuck(run, cause, { stage, desk, translator })),
+    unended: (run, progress) => send((translator) => scanUnended(run, progress, { stage, desk, translator })),
   };
 }

@@ -1,4 +1,4 @@
-/** The case that a flagged transaction or a crossing opens. */
+/** The case that a flagged transaction, or a wallet that exceeds, opens. */
 
 import { expiryOf } from "../aws/tables/expiry.ts";
 import type { Law } from "../contract/webhook.ts";
@@ -12,18 +12,18 @@ import type { ListedLaw } from "../intake/notifications/said.ts";
 import { listedLaw } from "../intake/notifications/said.ts";
 import type { DeadlineRule } from "../law/deadline-setting.ts";
 import { deadlinesOf, happenedAt } from "../law/deadlines.ts";
-import type { Crossing } from "../screening/score.ts";
+import type { Exceedance } from "../screening/score.ts";
 import type { Wallet } from "../screening/wallets/wallet.ts";
 import { caseOfNotification, walletSubject } from "./case-keys.ts";
 import type { NewCase, NewWalletCase } from "./cases.ts";
 import { inOrder, lawsOfCase } from "./named-laws.ts";
 
-/** Case of a wallet with a crossing in a run. Its receipt is its opening: the crossing was unknown before. */
+/** Case of a wallet that exceeded in a run. Its receipt is its opening: this was unknown before. */
 export function walletCase(
   wallet: Wallet,
   runId: string,
   now: Date,
-  { retentionYears, crossings }: { retentionYears: number; crossings: readonly Crossing[] | undefined },
+  { retentionYears, crossings }: { retentionYears: number; crossings: readonly Exceedance[] | undefined },
 ): NewWalletCase {
   const { projectId, chainId, address, userId, score, previousScore } = wallet;
   return {

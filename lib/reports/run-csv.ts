@@ -2,8 +2,7 @@
 
 import { csvForm } from "../i18n/text/csv.ts";
 import { type ProblemReader, problemIn } from "../alerts/messages/run-problem.ts";
-import type { ScanRun } from "../screening/scans/runs/scan-run.ts";
-import { newlyCrossed, totals } from "../screening/scans/runs/totals.ts";
+import { type ScanRun, totalsOf } from "../screening/runs/run.ts";
 
 export const runCsv = (reader: ProblemReader) =>
   csvForm<ScanRun>({
@@ -13,12 +12,11 @@ export const runCsv = (reader: ProblemReader) =>
     trigger: (run) => run.trigger,
     startedAt: (run) => run.startedAt,
     endedAt: (run) => run.endedAt,
-    known: (run) => totals(run).known,
-    completed: (run) => totals(run).completed,
-    recent: (run) => totals(run).recent,
-    skipped: (run) => totals(run).skipped,
-    failed: (run) => totals(run).failed,
-    missing: (run) => totals(run).missing,
-    newlyCrossed,
+    known: (run) => totalsOf(run).known,
+    completed: (run) => totalsOf(run).completed,
+    skipped: (run) => totalsOf(run).skipped,
+    failed: (run) => totalsOf(run).failed,
+    missing: (run) => totalsOf(run).missing,
+    exceeded: (run) => totalsOf(run).exceeded,
     problem: (run) => problemIn(run, reader),
   });

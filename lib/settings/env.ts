@@ -111,8 +111,8 @@ const scan = {
   SERVICE_BASE_URL: text,
   ...records,
   ...alerting,
-  SCAN_QUEUE_URL: text,
   SCAN_RUNS_TABLE: text,
+  WALLETS_TABLE: text,
   CHAINS_TABLE: text,
   ALERT_FROM: wholeNumber,
 };
@@ -145,18 +145,16 @@ export const startScanEnv = () =>
     ...scan,
     ...escalation,
     SUBSCRIBERS: subscribersByTopic(),
-    /** Interval between scheduled runs; a run that is open for longer has been given up. */
-    SCAN_INTERVAL_SECONDS: wholeNumber,
+    SCAN_QUEUE_URL: text,
+    ADDRESSES_PER_REQUEST: wholeNumber,
   });
 
 export const scanWalletsEnv = () =>
   z.object({
     ...scan,
     CASES_TABLE: text,
-    WALLETS_TABLE: text,
     WALLET_SCANS_TABLE: text,
     MAX_DEPTH: wholeNumber,
-    ADDRESSES_PER_REQUEST: wholeNumber,
   });
 
 export const sendBriefEnv = () =>

@@ -3,7 +3,7 @@
 import * as z from "zod/mini";
 import { isObject } from "../contract/exact-json.ts";
 import { type Issue, issuesOf, saidIssues } from "../contract/issues.ts";
-import { MAX_ADDRESSES_PER_REQUEST, MAX_SCAN_DEPTH, MIN_SCAN_DEPTH } from "../contract/scan.ts";
+import { MAX_SCAN_DEPTH, MIN_SCAN_DEPTH } from "../contract/scan.ts";
 import { type Language, language } from "../i18n/catalogue/language.ts";
 import { deadlineRule } from "../law/deadline-setting.ts";
 import { lawKey } from "../law/laws.ts";
@@ -114,11 +114,14 @@ export interface ScanProps {
   readonly alertFrom?: number | undefined;
   /** Depth of the analysis, 1 to 7. Default: 3. */
   readonly maxDepth?: number | undefined;
-  /** Addresses in a request to the service, 1 to 50. Default: 10. */
+  /** Addresses in a request to the service, 1 to 10. Default: 10. */
   readonly addressesPerRequest?: number | undefined;
-  /** Concurrent workers that scan, 2 to 16. Default: 2. */
+  /** Concurrent requests to the service, 2 to 64. Default: 8. */
   readonly maximumConcurrency?: number | undefined;
 }
+
+/** The service takes 50, but an answer comes for all of a request together, tens of seconds for each. */
+const MOST_ADDRESSES = 10;
 
 const scan = z.prefault(
   z.strictObject({
@@ -127,8 +130,8 @@ const scan = z.prefault(
     // Nothing is above 100, and alerts would end without a word.
     alertFrom: z._default(wholeNumber(0, 99), INVESTIGATE_ABOVE),
     maxDepth: z._default(wholeNumber(MIN_SCAN_DEPTH, MAX_SCAN_DEPTH), 3),
-    addressesPerRequest: z._default(wholeNumber(1, MAX_ADDRESSES_PER_REQUEST), 10),
-    maximumConcurrency: z._default(wholeNumber(LEAST_WORKERS, 16), 2),
+    addressesPerRequest: z._default(wholeNumber(1, MOST_ADDRESSES), 10),
+    maximumConcurrency: z._default(wholeNumber(LEAST_WORKERS, 64), 8),
   } satisfies Checks<ScanProps>),
   {},
 );

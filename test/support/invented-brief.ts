@@ -1,7 +1,7 @@
 /** Days of an invented company, as briefs tell of them. */
 
 import type { BriefFacts } from "../../lib/reports/brief/brief-facts.ts";
-import { type ScanRun, UNTOUCHED } from "../../lib/screening/scans/runs/scan-run.ts";
+import type { ScanRun } from "../../lib/screening/runs/run.ts";
 
 /** A digest, invented. */
 export const ANCHOR = "5f0c1e9f0a6d4b7c8e2f3a1b0c9d8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a3b2c1d";
@@ -10,13 +10,8 @@ const FROM = "2026-03-01T06:00:00.000Z";
 const RUN: ScanRun = {
   ...{ projectId: 1, runId: "2026-03-02T08:00:00.000Z", status: "completed", trigger: "schedule" },
   ...{ startedAt: "2026-03-02T08:00:00.000Z", endedAt: "2026-03-02T09:30:00.000Z" },
-  shards: [
-    {
-      ...UNTOUCHED,
-      crossed: 2,
-      counts: { known: 1_200, recent: 10, completed: 1_187, skipped: 1, failed: 1, missing: 1 },
-    },
-  ],
+  ...{ queued: 1_200, isQueued: true },
+  totals: { known: 1_200, completed: 1_197, skipped: 1, failed: 1, missing: 1, exceeded: 2 },
 };
 
 /** A day on which there was everything. */
@@ -73,7 +68,10 @@ export const EMPTY_DAY: BriefFacts = {
     {
       projectId: 1,
       kind: "fine",
-      run: { ...RUN, shards: [{ ...RUN.shards[0], crossed: 0 }] as ScanRun["shards"] },
+      run: {
+        ...RUN,
+        totals: { known: 1_200, completed: 1_197, skipped: 1, failed: 1, missing: 1, exceeded: 0 },
+      },
       coverage: 99,
     },
   ],

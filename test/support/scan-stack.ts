@@ -4,8 +4,9 @@ import { GetQueueAttributesCommand } from "@aws-sdk/client-sqs";
 import { expect } from "vitest";
 import * as z from "zod/mini";
 import { putItems } from "../../lib/aws/tables/batch-write.ts";
-import type { ScanRun } from "../../lib/screening/scans/runs/scan-run.ts";
-import { ScanRunStore } from "../../lib/screening/scans/runs/scan-runs.ts";
+import { causeOf, type ScanRun } from "../../lib/screening/runs/run.ts";
+import { RunWallets } from "../../lib/screening/runs/run-wallets.ts";
+import { ScanRunStore } from "../../lib/screening/runs/runs.ts";
 import type { Wallet } from "../../lib/screening/wallets/wallet.ts";
 import { type WalletScan, WalletScanStore } from "../../lib/screening/wallets/wallet-scans.ts";
 import { WalletStore } from "../../lib/screening/wallets/wallets.ts";
@@ -57,11 +58,18 @@ export class ScanStack {
     return run.runId;
   }
 
-  /** Waits until a run has ended and its brief went out. */
-  async ended(runId: string): Promise<ScanRun> {
+  /** Waits until a run has ended, and what it found is told. */
+  async ended(runId: string, timeout = 60_000): Promise<ScanRun> {
     const runs = new ScanRunStore(this.stack.database, this.endpoints.tables.scanRuns);
-    const read = async () => (await runs.get(1, runId))?.brief;
-    await expect.poll(read, { timeout: 60_000, interval: 100 }).toBe("sent");
+    const wallets = new RunWallets(this.stack.database, this.endpoints.tables.wallets);
+    const isTold = async () => {
+      const run = await runs.get(1, runId);
+      if (run === undefined || run.status === "running") return false;
+      return (
+        (causeOf(run) === undefined || run.isReported === true) && (await wallets.pending(1, 1)).length === 0
+      );
+    };
+    await expect.poll(isTold, { timeout, interval: 100 }).toBe(true);
     const run = await runs.get(1, runId);
     if (run === undefined) throw new Error(`There is no run ${runId}.`);
     return run;

@@ -12,6 +12,9 @@ interface ScheduleOptions {
   events: LocalEvents;
 }
 
+/** EventBridge Scheduler puts the time at which a call was due in its place. */
+const SCHEDULED_TIME = "<aws.scheduler.scheduled-time>";
+
 /** A timer cannot wait longer, in milliseconds. */
 const LONGEST_WAIT = 2 ** 31 - 1;
 
@@ -73,7 +76,7 @@ export class Schedules {
 
   #fire(schedule: EmulatedSchedule, pool: FunctionPool): void {
     this.#options.events.emit({ type: "schedule", schedule: schedule.shortName, function: pool.name });
-    pool.invokeLater(schedule.properties.Target.Input);
+    pool.invokeLater(schedule.properties.Target.Input.replaceAll(SCHEDULED_TIME, new Date().toISOString()));
   }
 }
 

@@ -91,11 +91,11 @@ const briefSubject = z.object({
   scans: z.array(
     z.object({
       projectId: digits,
-      state: z.enum(["none", "fine", "unfinished", "old", "poor", "slow", "stuck"]),
+      state: z.enum(["none", "fine", "unfinished", "old", "poor", "late"]),
       coverage: z
         .nullable(count)
         .check(about("In percent of the known wallets; null of a run that has not completed.")),
-      newlyCrossed: count,
+      exceeded: count,
     }),
   ),
   waiting: z.object({ quarantined: count, webhook: count, scan: count }),
@@ -211,18 +211,17 @@ const unknownKeySubject = z.object({
 const runSubject = z.object({
   type: z.literal("scan-run"),
   key: text.check(about("<project>#<run>.")),
-  status: z.enum(["running", "completed", "incomplete", "stopped"]),
+  status: z.enum(["running", "completed", "stopped"]),
   startedAt: text,
   endedAt: z.nullable(text),
   problem: z.nullable(text),
   wallets: z.object({
     known: count,
-    recent: count.check(about("Scanned shortly before, left out.")),
     completed: count,
     skipped: count,
     failed: count,
     missing: count,
-    newlyCrossed: count,
+    exceeded: count.check(about("An alert was due.")),
   }),
   links: deskLinks,
 });

@@ -1,4 +1,4 @@
-/** The alert about wallets with a crossing in a scan: what changed, why, and what the service says of them now. */
+/** The threshold alert about wallets: what changed, why, and what the service says of them now. */
 
 import { COMMON } from "../../i18n/catalogue/common.ts";
 import { WALLETS } from "../../i18n/catalogue/wallets.ts";
@@ -11,15 +11,20 @@ import { closing, officersLook } from "./closing.ts";
 import { inboxPage, pageLink, walletPage } from "./desk-links.ts";
 import { eventAbout, eventChain, wholeId, withheldOf } from "./event-fields.ts";
 import type { AlertMessage, Row, Writer } from "./message.ts";
-import { type CrossedWallet, type WalletAlertOrigin, type WalletFacts, walletFacts } from "./wallet-facts.ts";
+import {
+  type ExceedingWallet,
+  type WalletAlertOrigin,
+  type WalletFacts,
+  walletFacts,
+} from "./wallet-facts.ts";
 
 /** The most wallets that an alert lists, the highest scores. */
-export const MAX_LISTED = 20;
+export const MAX_LISTED = 50;
 
 /** The message about wallets of one project, the worst first. */
-export function walletAlert(crossed: readonly CrossedWallet[], origin: WalletAlertOrigin): AlertMessage {
+export function walletAlert(exceeding: readonly ExceedingWallet[], origin: WalletAlertOrigin): AlertMessage {
   const { stage, projectId, alertId, total, translator, desk } = origin;
-  const listed = crossed.slice(0, MAX_LISTED).map((wallet) => walletFacts(wallet, origin));
+  const listed = exceeding.slice(0, MAX_LISTED).map((wallet) => walletFacts(wallet, origin));
   const [first] = listed;
   const page = (total === 1 ? first?.page : undefined) ?? inboxPage(desk);
   const look = officersLook(stage, alertId, page);
@@ -44,8 +49,8 @@ export function walletAlert(crossed: readonly CrossedWallet[], origin: WalletAle
       ...closing(translator, look),
     ],
     threadId: total === 1 && first !== undefined ? `wallet-${first.address}` : `project-${projectId}`,
-    event: eventAbout(stage, crossed, (wallet) => walletSubject(wallet, origin)),
-    attributes: { kind: "wallet", projectId, chainId: crossed.map(({ wallet }) => wallet.chainId) },
+    event: eventAbout(stage, exceeding, (wallet) => walletSubject(wallet, origin)),
+    attributes: { kind: "wallet", projectId, chainId: exceeding.map(({ wallet }) => wallet.chainId) },
   };
 }
 
@@ -95,9 +100,9 @@ function shortOf(facts: WalletFacts, { t }: Translator) {
     }) + behind(write, page, t(COMMON.desk));
 }
 
-/** A wallet with a crossing, as an event names it. */
+/** A wallet that exceeds, as an event names it. */
 function walletSubject(
-  { wallet, crossings, status }: CrossedWallet,
+  { wallet, status }: ExceedingWallet,
   { chains, desk }: Pick<WalletAlertOrigin, "chains" | "desk">,
 ): WalletSubject {
   const ids = { userId: wallet.userId, wallet: wallet.address };
@@ -110,9 +115,9 @@ function walletSubject(
     userId: wholeId(ids.userId),
     wallet: address,
     chain: eventChain(wallet.chainId, chains),
-    score: wallet.score ?? null,
-    previousScore: wallet.previousScore ?? null,
-    crossings: [...crossings],
+    score: wallet.exceeded?.score ?? null,
+    previousScore: wallet.exceeded?.previousScore ?? null,
+    crossings: [...(wallet.exceeded?.kinds ?? [])],
     level: text(wallet.level, 40),
     reason: text(wallet.reason, 300),
     suspicious: wallet.suspicious ?? null,

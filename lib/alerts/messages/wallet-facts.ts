@@ -1,4 +1,4 @@
-/** Facts of a wallet with a crossing, clean, masked and bounded. */
+/** Facts of a wallet that exceeds, clean, masked and bounded. */
 
 import type { Text } from "../../i18n/catalogue/texts.ts";
 import { WALLETS } from "../../i18n/catalogue/wallets.ts";
@@ -7,7 +7,7 @@ import type { Marks } from "../../i18n/text/masking.ts";
 import { named, quoted } from "../../i18n/text/quoting.ts";
 import type { Translator } from "../../i18n/translator.ts";
 import type { ChainLookup } from "../../screening/chains.ts";
-import { bandOf, type Crossing, STEEP_RISE } from "../../screening/score.ts";
+import { bandOf, type Exceedance, STEEP_RISE } from "../../screening/score.ts";
 import { patternNames, type Wallet } from "../../screening/wallets/wallet.ts";
 import { type DeskUrl, walletPage } from "./desk-links.ts";
 import { chainIn } from "./facts.ts";
@@ -20,10 +20,9 @@ export interface WalletStatusFacts {
   statusAt: string;
 }
 
-/** A wallet to be alerted, and why. */
-export interface CrossedWallet {
+/** A wallet to be alerted; what it exceeded is in it. */
+export interface ExceedingWallet {
   wallet: Wallet;
-  crossings: readonly Crossing[];
   status?: WalletStatusFacts | undefined;
 }
 
@@ -38,7 +37,7 @@ export interface WalletAlertOrigin {
   /** Absent where none is deployed. */
   desk?: DeskUrl;
   /** The score above which a wallet is alerted. */
-  line: number;
+  threshold: number;
 }
 
 /** A wallet as it is shown: clean, masked and bounded. */
@@ -64,11 +63,12 @@ export interface WalletFacts {
 
 /** A wallet and why it is alerted, as they are shown. */
 export function walletFacts(
-  { wallet, crossings, status }: CrossedWallet,
-  { chains, translator, line, desk }: WalletAlertOrigin,
+  { wallet, status }: ExceedingWallet,
+  { chains, translator, threshold, desk }: WalletAlertOrigin,
 ): WalletFacts {
   const { t } = translator;
   const { address, chainId, userId, reason, patterns } = wallet;
+  const kinds = wallet.exceeded?.kinds ?? [];
   const marks = marksIn(translator);
   const chain = chains(chainId);
   return {
@@ -78,8 +78,8 @@ export function walletFacts(
     user: userId === undefined ? t(WALLETS.userUnknown) : idIn(translator, userId),
     score: scoreLine(wallet, translator),
     level: levelLine(wallet, translator),
-    why: crossings.map((crossing) => whyOf(crossing, line, translator)).join("; "),
-    isBySuspicionAlone: crossings.length > 0 && crossings.every((one) => one === "suspicious"),
+    why: kinds.map((kind) => whyOf(kind, threshold, translator)).join("; "),
+    isBySuspicionAlone: kinds.length > 0 && kinds.every((one) => one === "suspicious"),
     reason: (reason === undefined ? "" : quoted(reason, 300, marks)) || t(WALLETS.noneGiven),
     patterns:
       patterns === undefined ? t(WALLETS.noneGiven) : patternsLine(patterns, marks) || t(WALLETS.noPatterns),
@@ -89,8 +89,8 @@ export function walletFacts(
   };
 }
 
-function whyOf(crossing: Crossing, line: number, { t }: Translator): string {
-  switch (crossing) {
+function whyOf(kind: Exceedance, line: number, { t }: Translator): string {
+  switch (kind) {
     case "above":
       return t(WALLETS.above, { line });
     case "rise":
@@ -100,12 +100,18 @@ function whyOf(crossing: Crossing, line: number, { t }: Translator): string {
   }
 }
 
-function scoreLine({ score, previousScore }: Wallet, { t }: Translator): string {
-  // As a number it would be rounded: a score just above the alert score would seem to equal it.
-  const shown = String(score ?? t(WALLETS.scoreUnknown));
-  return previousScore === undefined
+/** The score that exceeded; where a later scan gave another before the alert went out, that one too. */
+function scoreLine({ score: current, exceeded }: Wallet, { t }: Translator): string {
+  const { score, previousScore } = exceeded ?? {};
+  // As a number it would be rounded: a score just above the threshold would seem to equal it.
+  const found = String(score ?? t(WALLETS.scoreUnknown));
+  const shown =
+    previousScore === undefined
+      ? found
+      : t(WALLETS.scoreBefore, { score: found, previous: String(previousScore) });
+  return current === score || current === undefined
     ? shown
-    : t(WALLETS.scoreBefore, { score: shown, previous: String(previousScore) });
+    : t(WALLETS.scoreNow, { shown, now: String(current) });
 }
 
 const BANDS = {

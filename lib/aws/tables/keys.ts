@@ -110,10 +110,16 @@ export const WALLETS_BY_USER = { index: "byUser", partition: "userKey", sort: "w
  */
 export const WALLETS_BY_SCORE = { index: "byScore", partition: "projectId", sort: "rank" } as const;
 
-/** `historyKey` is `projectId#address#chainId`; run ids begin with their time, so they sort by it. */
+/**
+ * Wallets of which a threshold alert is pending: `pending` is the score, written as a rank, and when it exceeded. Any other
+ * wallet has none, and no place in the index.
+ */
+export const WALLETS_BY_PENDING = { index: "byPending", partition: "projectId", sort: "pending" } as const;
+
+/** `historyKey` is `projectId#address#chainId`; `runId` is the time at which the run was due. */
 export const WALLET_SCANS_KEY = { partition: "historyKey", sort: "runId" } as const;
 
-/** `projectId` as text. */
+/** `projectId` as text; `runId` is the time at which the run was due, or `current` for the note of which one is open. */
 export const SCAN_RUNS_KEY = { partition: "projectId", sort: "runId" } as const;
 
 /** `day` is `YYYY-MM-DD`. */

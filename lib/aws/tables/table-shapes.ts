@@ -23,6 +23,7 @@ import {
   SCAN_RUNS_KEY,
   USERS_KEY,
   WALLET_SCANS_KEY,
+  WALLETS_BY_PENDING,
   WALLETS_BY_SCORE,
   WALLETS_BY_USER,
   WALLETS_BY_WAIT,
@@ -62,7 +63,10 @@ export const TABLE_SHAPES = {
   // Keys alone: what only the table holds costs no write of an index.
   wallets: {
     key: WALLETS_KEY,
-    indexes: [WALLETS_BY_WAIT, WALLETS_BY_SCORE, WALLETS_BY_USER].map((key) => ({ ...key, copies: [] })),
+    indexes: [WALLETS_BY_WAIT, WALLETS_BY_SCORE, WALLETS_BY_USER, WALLETS_BY_PENDING].map((key) => ({
+      ...key,
+      copies: [],
+    })),
   },
   walletScans: { key: WALLET_SCANS_KEY, indexes: [], expires: EXPIRES_AT },
   scanRuns: { key: SCAN_RUNS_KEY, indexes: [], expires: EXPIRES_AT },

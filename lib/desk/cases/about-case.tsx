@@ -187,7 +187,7 @@ export function WalletPanel({ of: found, surroundings, line }: SubjectProps & { 
   const { t } = useTranslator();
   const { wallet, scores } = surroundings;
   if (found.address === undefined) return undefined;
-  const reason = wallet?.reason ?? wallet?.lastReason;
+  const reason = wallet?.reason ?? wallet?.why;
   return (
     <Panel
       title={t(FACTS.wallet)}

@@ -180,10 +180,9 @@ function WalletMore({
   crossed: CaseSurroundings["crossed"];
 }) {
   const { t, shortDay } = useTranslator();
-  if (crossed !== undefined) {
-    const { before, after } = crossed;
-    const day = shortDay(after.scannedAt) ?? after.scannedAt;
-    return <span>{t(CASE.crossedOn, { day, before: String(before.score) })}</span>;
+  if (crossed?.previousScore !== undefined) {
+    const day = shortDay(crossed.scannedAt) ?? crossed.scannedAt;
+    return <span>{t(CASE.crossedOn, { day, before: String(crossed.previousScore) })}</span>;
   }
   const parts = [
     chainName(chainId, () => chain, t),

@@ -13,10 +13,10 @@ import { moneyLookUp } from "../../law/rates/local-money.ts";
 import { type ChainFacts, ChainStore, lookUpChains } from "../../screening/chains.ts";
 import type { Wallet } from "../../screening/wallets/wallet.ts";
 import { canBeWallet } from "../../screening/wallets/wallet-keys.ts";
-import { WalletScanStore } from "../../screening/wallets/wallet-scans.ts";
+import { type WalletScan, WalletScanStore } from "../../screening/wallets/wallet-scans.ts";
 import type { WalletStore } from "../../screening/wallets/wallets.ts";
 import type { DeskOptions } from "../frame/desk-context.ts";
-import { type CrossedLine, lastCrossing, lastScans, type ScoreAt, scoresIn } from "../kit/scores.ts";
+import { lastExceeded, lastScans, type ScoreAt, scoresIn } from "../kit/scores.ts";
 import { alertsAbout } from "../notifications/surroundings.ts";
 import { type OtherCases, otherCases } from "./other-cases.ts";
 
@@ -31,7 +31,7 @@ export interface CaseSurroundings {
   wallet: Wallet | undefined;
   /** Of the wallet, the oldest first. */
   scores: ScoreAt[];
-  crossed: CrossedLine | undefined;
+  crossed: WalletScan | undefined;
   /** Value of the amount in the currencies of the company. */
   local: LocalAmount[];
 }
@@ -70,7 +70,7 @@ export function surroundingsIn(
     return {
       ...{ others, contents, alerts, wallet },
       scores: scoresIn(history),
-      crossed: lastCrossing(history, environment.ALERT_FROM),
+      crossed: lastExceeded(history),
       chain: chainId === undefined ? undefined : chain?.(chainId),
       local: amount?.usd === undefined ? [] : (local?.(amount.usd, receivedAt) ?? []),
     };

@@ -21,7 +21,7 @@ import {
   type HealthView,
   healthChecks,
 } from "../../reports/health/checks.ts";
-import { runsOfProject } from "../../screening/scans/runs/scan-runs-of-project.ts";
+import { ScanRunStore } from "../../screening/runs/runs.ts";
 import { WalletStore } from "../../screening/wallets/wallets.ts";
 import { servedProjects } from "../../settings/env.ts";
 import type { DeskEnv, DeskOptions } from "../frame/desk-context.ts";
@@ -66,7 +66,7 @@ export function checksOf(
     ...healthChecks({
       notifications,
       mostRead: MOST_READ,
-      runsOf: (projectId) => runsOfProject(projectId, database, environment.SCAN_RUNS_TABLE),
+      runsOf: (projectId) => new ScanRunStore(database, environment.SCAN_RUNS_TABLE).ofProject(projectId),
       walletsOf: (projectId) => new WalletStore(database, environment.WALLETS_TABLE).ofProject(projectId),
       mostCounted: MOST_COUNTED,
       cases: new UndecidedCases(database, environment.CASES_TABLE),

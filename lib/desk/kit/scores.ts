@@ -1,6 +1,5 @@
 /** A wallet's scores, as charts show them. */
 
-import { type Crossing, crossings } from "../../screening/score.ts";
 import type { WalletName } from "../../screening/wallets/wallet-keys.ts";
 import { canBeWallet } from "../../screening/wallets/wallet-keys.ts";
 import type { WalletScan, WalletScanStore } from "../../screening/wallets/wallet-scans.ts";
@@ -35,19 +34,7 @@ export async function scoresOf(scans: WalletScanStore, wallet: WalletName): Prom
   return scoresIn(await lastScans(scans, wallet));
 }
 
-export interface CrossedLine {
-  kinds: Crossing[];
-  before: WalletScan;
-  after: WalletScan;
-}
-
-/** The wallet's last crossing, in what is kept of its runs. */
-export function lastCrossing(history: readonly WalletScan[], line: number): CrossedLine | undefined {
-  const scored = history.filter(({ score }) => score !== undefined);
-  for (const [index, after] of scored.entries()) {
-    const before = scored[index + 1];
-    const kinds = before === undefined ? [] : crossings(before, after, line);
-    if (before !== undefined && kinds.length > 0) return { kinds, before, after };
-  }
-  return undefined;
+/** The last time that the wallet exceeded, in what is kept of its runs. */
+export function lastExceeded(history: readonly WalletScan[]): WalletScan | undefined {
+  return history.find(({ exceeded = [] }) => exceeded.length > 0);
 }

@@ -9,9 +9,8 @@ import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { RUN_STATES, SCAN_LIST } from "../../i18n/catalogue/desk/scans.ts";
 import { runCsv } from "../../reports/run-csv.ts";
-import type { ScanRun } from "../../screening/scans/runs/scan-run.ts";
-import { runsOfProject } from "../../screening/scans/runs/scan-runs-of-project.ts";
-import { coverageOf, totals } from "../../screening/scans/runs/totals.ts";
+import { coverageOf, type ScanRun, totalsOf } from "../../screening/runs/run.ts";
+import { ScanRunStore } from "../../screening/runs/runs.ts";
 import { servedProjects } from "../../settings/env.ts";
 import type { DeskEnv, DeskOptions } from "../frame/desk-context.ts";
 import { notFound, page } from "../frame/layout.tsx";
@@ -33,6 +32,7 @@ const parameters = z.object({
 
 export function addScans(app: Hono<DeskEnv>, { database, environment, startScan }: DeskOptions): void {
   const served = new Set(servedProjects(environment.PROJECTS));
+  const store = new ScanRunStore(database, environment.SCAN_RUNS_TABLE);
   app.get("/scans", async (context) => {
     const asked = parametersOf(context, parameters);
     if (asked === undefined) return badRequest(context);
@@ -40,7 +40,7 @@ export function addScans(app: Hono<DeskEnv>, { database, environment, startScan 
     const byProject = await Promise.all(
       sees.map(async (projectId) => {
         const runs: ScanRun[] = [];
-        for await (const run of runsOfProject(projectId, database, environment.SCAN_RUNS_TABLE)) {
+        for await (const run of store.ofProject(projectId)) {
           if (runs.push(run) >= MAX_RUNS) break;
         }
         return { projectId, runs };
@@ -72,8 +72,7 @@ export function addScans(app: Hono<DeskEnv>, { database, environment, startScan 
 
   app.get("/scans.csv", async (context) => {
     async function* runs() {
-      for (const projectId of context.var.access.sees)
-        yield* runsOfProject(projectId, database, environment.SCAN_RUNS_TABLE);
+      for (const projectId of context.var.access.sees) yield* store.ofProject(projectId);
     }
     const { textTranslator } = await import("../../i18n/translator.ts");
     const reader = englishReader(environment.STAGE, textTranslator("en"));
@@ -134,7 +133,7 @@ function percent(share: number | undefined): string {
 }
 
 function Runs({ runs, stage }: { runs: readonly ScanRun[]; stage: string }) {
-  const { t, count, time } = useTranslator();
+  const { t, count } = useTranslator();
   if (runs.length === 0) return <p>{t(SCAN_LIST.noRun)}</p>;
   return (
     <Table caption={t(SCAN_LIST.caption)}>
@@ -149,9 +148,6 @@ function Runs({ runs, stage }: { runs: readonly ScanRun[]; stage: string }) {
             {t(SCAN_LIST.scored)}
           </th>
           <th scope="col" class="n">
-            {t(SCAN_LIST.recent)}
-          </th>
-          <th scope="col" class="n">
             {t(SCAN_LIST.notScanned)}
           </th>
           <th scope="col" class="n">
@@ -162,19 +158,18 @@ function Runs({ runs, stage }: { runs: readonly ScanRun[]; stage: string }) {
       </thead>
       <tbody>
         {runs.map((run) => {
-          const { known, completed, recent, skipped, failed, missing } = totals(run);
+          const { known, completed, skipped, failed, missing } = totalsOf(run);
           return (
             <tr>
               <td>
                 <When at={run.startedAt} />
               </td>
               <td>{t(RUN_STATES[run.status])}</td>
-              <td class="n">{count(known)}</td>
+              <td class="n">{count(run.status === "running" ? run.queued : known)}</td>
               <td class="n">{count(completed)}</td>
-              <td class="n">{count(recent)}</td>
               <td class="n">{count(skipped + failed + missing)}</td>
               <td class="n">{percent(coverageOf(run))}</td>
-              <td dir="auto">{problemIn(run, { stage, t, time })}</td>
+              <td dir="auto">{problemIn(run, { stage, t })}</td>
             </tr>
           );
         })}

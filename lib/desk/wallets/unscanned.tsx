@@ -79,7 +79,7 @@ export function addUnscanned(
 
 function Row({ of: wallet, chain }: { of: Wallet; chain: string }) {
   const { t } = useTranslator();
-  const { lastOutcome, lastReason, scannedAt } = wallet;
+  const { outcome, why, scannedAt } = wallet;
   return (
     <tr>
       <th scope="row">
@@ -87,9 +87,9 @@ function Row({ of: wallet, chain }: { of: Wallet; chain: string }) {
           <small>{chain}</small>
         </ShortId>
       </th>
-      <td class="to-end">{lastOutcome === undefined ? undefined : t(OUTCOMES[lastOutcome])}</td>
-      <td class="to-start c-what" dir="auto" {...(lastReason === undefined ? {} : { title: lastReason })}>
-        {lastReason}
+      <td class="to-end">{outcome === undefined ? undefined : t(OUTCOMES[outcome])}</td>
+      <td class="to-start c-what" dir="auto" {...(why === undefined ? {} : { title: why })}>
+        {why}
       </td>
       <td class="n muted to-end">{scannedAt === undefined ? t(FACTS.notYet) : <When at={scannedAt} />}</td>
     </tr>
@@ -104,7 +104,7 @@ async function unscannedOf(known: AsyncIterable<Wallet>): Promise<Unscanned> {
     if (read >= MOST_READ || wallets.length >= MOST_SHOWN || Date.now() > until)
       return { wallets, readSoFar: read };
     read++;
-    if (one.lastOutcome !== undefined && one.lastOutcome !== "completed") wallets.push(one);
+    if (one.outcome !== undefined && one.outcome !== "completed") wallets.push(one);
   }
   return { wallets, readSoFar: undefined };
 }

@@ -1,4 +1,4 @@
-/** One wallet: its score over the bands, its last crossing, its users, its cases and notifications, and the address elsewhere. */
+/** One wallet: its score over the bands, what it exceeded last, its users, its cases and notifications, and the address elsewhere. */
 
 import type { Hono } from "hono";
 import * as z from "zod/mini";
@@ -15,6 +15,7 @@ import { WALLET } from "../../i18n/catalogue/desk/wallets.ts";
 import type { NotificationQueries } from "../../intake/notifications/notification-queries.ts";
 import type { ListedNotification } from "../../intake/notifications/notification-schema.ts";
 import { type ChainLookup, ChainStore, lookUpChains } from "../../screening/chains.ts";
+import { difference } from "../../screening/score.ts";
 import { patternNames, type Wallet } from "../../screening/wallets/wallet.ts";
 import { type WalletScan, WalletScanStore } from "../../screening/wallets/wallet-scans.ts";
 import type { WalletStore } from "../../screening/wallets/wallets.ts";
@@ -30,7 +31,7 @@ import { chainName, shortId } from "../kit/links.ts";
 import { NotificationTable } from "../kit/notification-table.tsx";
 import { Panel, Strip, useCountUpTo } from "../kit/panel.tsx";
 import { ScoreChart } from "../kit/score-chart.tsx";
-import { lastCrossing, lastScans, scoresIn } from "../kit/scores.ts";
+import { lastExceeded, lastScans, scoresIn } from "../kit/scores.ts";
 import { UnreadableCases } from "../kit/unreadable.tsx";
 import { MOST_READ, walletRecords } from "./wallet-records.ts";
 
@@ -164,7 +165,7 @@ interface WalletProps {
 function Summary({ wallet, history, line, cases, mayLack, users }: WalletProps) {
   const { t, count, short, shortDay } = useTranslator();
   const { score, scannedAt, suspicious, status } = wallet;
-  const crossed = lastCrossing(history, line);
+  const exceeded = lastExceeded(history);
   const open = cases.filter(({ one }) => one.outcome === undefined);
   const listed = open.filter(({ isListed }) => isListed).length;
   return (
@@ -181,17 +182,17 @@ function Summary({ wallet, history, line, cases, mayLack, users }: WalletProps) 
         {
           name: t(WALLET.crossed),
           value:
-            crossed === undefined ? (
+            exceeded === undefined ? (
               <span class="muted">{t(WALLET.notCrossed)}</span>
             ) : (
-              (shortDay(crossed.after.scannedAt) ?? "")
+              (shortDay(exceeded.scannedAt) ?? "")
             ),
           more:
-            crossed === undefined
+            exceeded === undefined
               ? t(WALLET.alertsAbove, { line })
               : t(WALLET.fromTo, {
-                  before: String(crossed.before.score),
-                  after: String(crossed.after.score),
+                  before: String(exceeded.previousScore ?? t(FACTS.unknown)),
+                  after: String(exceeded.score ?? t(FACTS.unknown)),
                   line,
                 }),
         },
@@ -299,7 +300,9 @@ function EveryScore({ of: history }: { of: readonly WalletScan[] }) {
               <Score of={score} />
             </td>
             <td class="n">
-              {score === undefined || previousScore === undefined ? "" : signed(score - previousScore)}
+              {score === undefined || previousScore === undefined
+                ? ""
+                : signed(difference(previousScore, score))}
             </td>
             <td class="muted">{t(OUTCOMES[outcome])}</td>
           </tr>
@@ -309,10 +312,8 @@ function EveryScore({ of: history }: { of: readonly WalletScan[] }) {
   );
 }
 
-/** Scores have few decimals; their difference in binary would have many. */
 function signed(change: number): string {
-  const rounded = Math.round(change * 1e6) / 1e6;
-  return rounded > 0 ? `+${rounded}` : String(rounded).replace("-", "−");
+  return change > 0 ? `+${change}` : String(change).replace("-", "−");
 }
 
 function Cases({ cases, mayLack, wallet, users, now }: WalletProps) {
@@ -377,18 +378,18 @@ function Notifications({ wallet, notifications, cases, chainOf, now }: WalletPro
   );
 }
 
-/** Kinds of its last crossing, and the service's words about it. */
-function Why({ wallet, history, line }: WalletProps) {
+/** What it exceeded last, and the service's words about it. */
+function Why({ wallet, history }: WalletProps) {
   const { t } = useTranslator();
-  const { level, reason, patterns, lastReason } = wallet;
-  const crossed = lastCrossing(history, line);
+  const { level, reason, patterns, why } = wallet;
+  const exceeded = lastExceeded(history);
   const names = patterns === undefined ? [] : patternNames(patterns).slice(0, SHOWN_PATTERNS);
-  if (crossed === undefined && names.length === 0 && (reason ?? level ?? lastReason) === undefined)
+  if (exceeded === undefined && names.length === 0 && (reason ?? level ?? why) === undefined)
     return undefined;
   return (
     <Panel title={t(WALLET.why)}>
       <ul>
-        {crossed?.kinds.map((kind) => (
+        {exceeded?.exceeded?.map((kind) => (
           <li>
             <Icon name="triangleAlert" /> <span class="capital">{t(CROSSINGS[kind])}</span>
           </li>
@@ -408,9 +409,9 @@ function Why({ wallet, history, line }: WalletProps) {
         </p>
       )}
       {level === undefined ? undefined : <p class="said">{t(WALLET.levelIs, { level })}</p>}
-      {lastReason === undefined ? undefined : (
+      {why === undefined ? undefined : (
         <p class="said" dir="auto">
-          {t(WALLET.lastRunSaid, { reason: lastReason })}
+          {t(WALLET.lastRunSaid, { reason: why })}
         </p>
       )}
     </Panel>
@@ -458,7 +459,7 @@ function Elsewhere({ of: others, chainOf }: { of: readonly Wallet[]; chainOf: Ch
 
 function MoreFacts({ of: wallet }: { of: Wallet }) {
   const { t } = useTranslator();
-  const { lastOutcome, lastSeenAt, previousScore, statusAt } = wallet;
+  const { outcome, lastSeenAt, previousScore, statusAt } = wallet;
   return (
     <Panel title={t(WALLET.facts)}>
       <Facts
@@ -467,7 +468,7 @@ function MoreFacts({ of: wallet }: { of: Wallet }) {
           [t(WALLET.knownSince), <When at={wallet.firstSeenAt} />],
           [t(WALLET.lastSeen), <When at={lastSeenAt} />],
           [t(WALLET.before), previousScore === undefined ? undefined : String(previousScore)],
-          [t(WALLET.lastRun), lastOutcome && t(OUTCOMES[lastOutcome])],
+          [t(WALLET.lastRun), outcome && t(OUTCOMES[outcome])],
           [t(WALLET.statusAt), statusAt && <When at={statusAt} />],
         ]}
       />

@@ -131,18 +131,6 @@ export const BRIEF = texts({
     en: ".input {$crossed :integer}\n{{project {$project}: {$state}, {$time}; {$covered}; {$crossed} with an alert}}",
     es: ".input {$crossed :integer}\n.match $crossed\none {{proyecto {$project}: {$state}, {$time}; {$covered}; {$crossed} con alerta}}\n* {{proyecto {$project}: {$state}, {$time}; {$covered}; {$crossed} con alerta}}",
   },
-  scanNights: {
-    en: ".input {$count :integer}\n{{a round of all wallets takes {$count} nights at the present speed}}",
-    es: ".input {$count :integer}\n{{a la velocidad actual, escanear todas las billeteras toma {$count} noches}}",
-  },
-  scanSoFar: {
-    en: ".input {$count :integer}\n.match $count\none {{{$count} wallet so far}}\n* {{{$count} wallets so far}}",
-    es: ".input {$count :integer}\n.match $count\none {{{$count} billetera hasta ahora}}\n* {{{$count} billeteras hasta ahora}}",
-  },
-  scanReached: {
-    en: ".input {$count :integer}\n.match $count\none {{it ended after {$count} wallet}}\n* {{it ended after {$count} wallets}}",
-    es: ".input {$count :integer}\n.match $count\none {{terminó después de {$count} billetera}}\n* {{terminó después de {$count} billeteras}}",
-  },
   scanCovered: {
     en: ".input {$known :integer}\n.match $known\none {{scored: {$percent} % of {$known} known wallet}}\n* {{scored: {$percent} % of {$known} known wallets}}",
     es: ".input {$known :integer}\n.match $known\none {{calificadas: {$percent} % de {$known} billetera conocida}}\n* {{calificadas: {$percent} % de {$known} billeteras conocidas}}",
@@ -155,8 +143,10 @@ export const BRIEF = texts({
   },
   scanUnfinished: { en: "NOT COMPLETE", es: "SIN COMPLETAR" },
   scanOld: { en: "OVER 36 HOURS AGO", es: "HACE MÁS DE 36 HORAS" },
-  scanSlow: { en: "complete, but in more than one night", es: "completo, pero en más de una noche" },
-  scanStuck: { en: "STUCK", es: "ATORADO" },
+  scanLate: {
+    en: "complete; the next one has run for over a day",
+    es: "completo; el siguiente lleva más de un día",
+  },
   waiting: { en: "For those who run Vigía", es: "Para quien opera Vigía" },
   lineQuarantine: {
     en: ".input {$count :integer}\n.match $count\none {{unreadable message of the last 30 days, not replayed yet}}\n* {{unreadable messages of the last 30 days, not replayed yet}}",
@@ -167,8 +157,8 @@ export const BRIEF = texts({
     es: ".input {$count :integer}\n.match $count\none {{webhook que falló definitivamente}}\n* {{webhooks que fallaron definitivamente}}",
   },
   lineScanLetters: {
-    en: ".input {$count :integer}\n.match $count\none {{scan page that failed for good}}\n* {{scan pages that failed for good}}",
-    es: ".input {$count :integer}\n.match $count\none {{página de escaneo que falló definitivamente}}\n* {{páginas de escaneo que fallaron definitivamente}}",
+    en: ".input {$count :integer}\n.match $count\none {{scan request that failed for good}}\n* {{scan requests that failed for good}}",
+    es: ".input {$count :integer}\n.match $count\none {{solicitud de escaneo que falló definitivamente}}\n* {{solicitudes de escaneo que fallaron definitivamente}}",
   },
   anchor: {
     en: "Integrity seal of {$day}: keep this mail",

@@ -35,12 +35,12 @@ export const HEALTH = texts({
   lastScan: { en: "Last scan, project {$project}", es: "Último escaneo, proyecto {$project}" },
   noScan: { en: "none yet", es: "todavía no hay ninguno" },
   firstScan: {
-    en: "the first one has been running since {$time}; wallets reached so far: {$reached}",
-    es: "el primero está en curso desde el {$time}; billeteras alcanzadas hasta ahora: {$reached}",
+    en: "the first one has been running since {$time}; wallets queued: {$queued}",
+    es: "el primero está en curso desde el {$time}; billeteras en cola: {$queued}",
   },
   scanRunning: {
-    en: "another has been running since {$time}; wallets reached so far: {$reached}",
-    es: "otro está en curso desde el {$time}; billeteras alcanzadas hasta ahora: {$reached}",
+    en: "another has been running since {$time}; wallets queued: {$queued}",
+    es: "otro está en curso desde el {$time}; billeteras en cola: {$queued}",
   },
   newWallets: {
     en: "wallets known since then, for the next scan: {$more}",
@@ -52,25 +52,17 @@ export const HEALTH = texts({
     en: "{$percent} % of {$known} known wallets",
     es: "{$percent} % de {$known} billeteras conocidas",
   },
-  reachedWallets: {
-    en: ".input {$count :integer}\n.match $count\none {{it ended after {$count} wallet}}\n* {{it ended after {$count} wallets}}",
-    es: ".input {$count :integer}\n.match $count\none {{terminó después de {$count} billetera}}\n* {{terminó después de {$count} billeteras}}",
-  },
-  roundNights: {
-    en: ".input {$count :integer}\n{{a round of all wallets takes {$count} nights at the present speed}}",
-    es: ".input {$count :integer}\n{{a la velocidad actual, escanear todas las billeteras toma {$count} noches}}",
-  },
-  endStuck: {
-    en: "Find its messages with {$list}. Or stop it with {$stop} and start another with {$run}",
-    es: "Busque sus mensajes con {$list}. O deténgalo con {$stop} e inicie otro con {$run}",
+  lateScan: {
+    en: "See how far it is with {$status}. If the service is slow, raise scan.maximumConcurrency. Or stop it with {$stop}",
+    es: "Vea el avance con {$status}. Si el servicio es lento, aumente scan.maximumConcurrency. O deténgalo con {$stop}",
   },
   startScan: {
     en: "Check that the schedule is enabled. Start a scan with {$run}",
     es: "Verifique que la programación esté activa. Inicie un escaneo con {$run}",
   },
   noScore: {
-    en: ".input {$count :integer}\n.match $count\none {{The scan ended. The service gave no score for {$count} wallet in three attempts, and the next scan asks for it again. Its reason is on the page of these wallets, or in the CSV of {$list}}}\n* {{The scan ended. The service gave no score for {$count} wallets in three attempts, and the next scan asks for them again. Their reasons are on the page of these wallets, or in the CSV of {$list}}}",
-    es: ".input {$count :integer}\n.match $count\none {{El escaneo terminó. El servicio no dio calificación a {$count} billetera en tres intentos, y el siguiente escaneo vuelve a consultarla. Su motivo está en la página de estas billeteras, o en el CSV de {$list}}}\n* {{El escaneo terminó. El servicio no dio calificación a {$count} billeteras en tres intentos, y el siguiente escaneo vuelve a consultarlas. Sus motivos están en la página de estas billeteras, o en el CSV de {$list}}}",
+    en: ".input {$count :integer}\n.match $count\none {{The scan ended. The service gave no score for {$count} wallet, and the next scan asks for it again. Its reason is on the page of these wallets, or in the CSV of {$list}}}\n* {{The scan ended. The service gave no score for {$count} wallets, and the next scan asks for them again. Their reasons are on the page of these wallets, or in the CSV of {$list}}}",
+    es: ".input {$count :integer}\n.match $count\none {{El escaneo terminó. El servicio no dio calificación a {$count} billetera, y el siguiente escaneo vuelve a consultarla. Su motivo está en la página de estas billeteras, o en el CSV de {$list}}}\n* {{El escaneo terminó. El servicio no dio calificación a {$count} billeteras, y el siguiente escaneo vuelve a consultarlas. Sus motivos están en la página de estas billeteras, o en el CSV de {$list}}}",
   },
   noScorePage: { en: "Wallets without a score", es: "Billeteras sin calificación" },
   notices: { en: "24-hour notices", es: "Avisos de 24 horas" },
@@ -120,8 +112,8 @@ export const HEALTH = texts({
   },
   webhookDeadLetters: { en: "Webhooks that failed for good", es: "Webhooks que fallaron definitivamente" },
   scanDeadLetters: {
-    en: "Scan pages that failed for good",
-    es: "Páginas de escaneo que fallaron definitivamente",
+    en: "Scan requests that failed for good",
+    es: "Solicitudes de escaneo que fallaron definitivamente",
   },
   noDeadLetter: { en: "none", es: "no hay" },
   deadLetters: {

@@ -31,16 +31,10 @@ export const SCANS = texts({
   },
   stateRunning: { en: "running", es: "en curso" },
   stateCompleted: { en: "completed", es: "completo" },
-  stateIncomplete: { en: "incomplete", es: "incompleto" },
   stateStopped: { en: "stopped", es: "detenido" },
-  stateStuck: { en: "stuck", es: "atorado" },
-  findMessages: {
-    en: 'Find its messages with "{$list}", remove the cause of the failure, and run "{$redrive}".',
-    es: 'Busque sus mensajes con "{$list}", corrija la causa de la falla y ejecute "{$redrive}".',
-  },
-  orEnd: {
-    en: 'Or stop it with "{$stop}" and start again with "{$run}".',
-    es: 'O deténgalo con "{$stop}" y empiece de nuevo con "{$run}".',
+  unendedHeadline: {
+    en: "The scan of project {$project} is still running, so the next one was not started.",
+    es: "El escaneo del proyecto {$project} sigue en curso, así que no se inició el siguiente.",
   },
 });
 
@@ -49,30 +43,34 @@ export const PROBLEMS = texts({
     en: 'It was stopped with "{$stop}". Wallets that it did not reach keep their scores until the next run.',
     es: 'Se detuvo con "{$stop}". Las billeteras que faltaban conservan su calificación hasta el siguiente escaneo.',
   },
-  stillOpen: {
-    en: "It was still running when the next run was due.",
-    es: "Seguía en curso cuando debía iniciar el siguiente.",
+  unended: {
+    en: "A run lasts until every wallet was asked for, so that none waits while another is asked for twice.",
+    es: "Un escaneo dura hasta que se consultó cada billetera, para que ninguna espere mientras otra se consulta dos veces.",
   },
-  wasStuck: { en: "It was stuck. {$why}", es: "Estaba atorado. {$why}" },
-  lookIntoLetters: {
-    en: 'Look at the failed messages of the scan queue with "{$list}". If the list is empty, the service is too slow for this many wallets: raise scan.maximumConcurrency.',
-    es: 'Revise con "{$list}" los mensajes fallidos de la cola del escaneo. Si no hay ninguno, el servicio es demasiado lento para tantas billeteras: aumente scan.maximumConcurrency.',
+  progress: {
+    en: ".input {$done :integer}\n.input {$queued :integer}\n{{It has asked for {$done} of {$queued} wallets.}}",
+    es: ".input {$done :integer}\n.input {$queued :integer}\n{{Ya consultó {$done} de {$queued} billeteras.}}",
   },
-  handedOn: {
-    en: ".input {$times :integer}\n{{Shard {$shard} was continued {$times} times and has not ended.}}",
-    es: ".input {$times :integer}\n{{La parte {$shard} se continuó {$times} veces y no ha terminado.}}",
+  progressAtMost: {
+    en: ".input {$done :integer}\n.input {$queued :integer}\n{{It has asked for at most {$done} of {$queued} wallets.}}",
+    es: ".input {$done :integer}\n.input {$queued :integer}\n{{Ha consultado cuando mucho {$done} de {$queued} billeteras.}}",
   },
-  raiseParallel: {
-    en: "Check how long the service takes to answer a request, and raise scan.maximumConcurrency.",
-    es: "Vea cuánto tarda el servicio en cada solicitud y aumente scan.maximumConcurrency.",
+  lastTrouble: {
+    en: "The last request that could not be done: {$trouble}",
+    es: "La última solicitud que no se pudo realizar: {$trouble}",
   },
+  raiseConcurrency: {
+    en: "If the service is slow, raise scan.maximumConcurrency.",
+    es: "Si el servicio es lento, aumente scan.maximumConcurrency.",
+  },
+  orStop: { en: 'Or stop it with "{$stop}".', es: 'O deténgalo con "{$stop}".' },
   skipped: {
     en: ".input {$skipped :integer}\n.input {$asked :integer}\n{{The service skipped {$skipped} of {$asked} wallets, so their scores are as old as before. Ask the service why.}}",
     es: ".input {$skipped :integer}\n.input {$asked :integer}\n{{El servicio omitió {$skipped} de {$asked} billeteras, así que sus calificaciones no se actualizaron. Pregunte al servicio por qué.}}",
   },
   failed: {
-    en: ".input {$failed :integer}\n.input {$missing :integer}\n.input {$asked :integer}\n{{Of {$asked} wallets, {$failed} failed and {$missing} were missing from the service's answers, in three attempts each.}}",
-    es: ".input {$failed :integer}\n.input {$missing :integer}\n.input {$asked :integer}\n{{De {$asked} billeteras, {$failed} fallaron y {$missing} no estaban en las respuestas del servicio, en tres intentos cada una.}}",
+    en: ".input {$failed :integer}\n.input {$missing :integer}\n.input {$asked :integer}\n{{Of {$asked} wallets, {$failed} failed and {$missing} were missing from the service's answers.}}",
+    es: ".input {$failed :integer}\n.input {$missing :integer}\n.input {$asked :integer}\n{{De {$asked} billeteras, {$failed} fallaron y {$missing} no estaban en las respuestas del servicio.}}",
   },
   checkService: {
     en: 'Check the service, then start a run with "{$run}".',
@@ -99,13 +97,13 @@ export const PROBLEMS = texts({
     en: "Check the project's id under projects and service.baseUrl in app.ts.",
     es: "Revise en app.ts el identificador del proyecto en projects, y service.baseUrl.",
   },
-  redirected: {
-    en: "Project {$project}: {$call} was redirected (status {$status}). Vigía sends its key to no other address. Set service.baseUrl in app.ts to the service's final address.",
-    es: "Proyecto {$project}: el servicio redirigió {$call} (código {$status}). Vigía no envía su clave a otra dirección. Ponga en service.baseUrl de app.ts la dirección definitiva del servicio.",
+  unpaid: {
+    en: "Project {$project}: {$call} was refused, because the service wants payment (status 402).",
+    es: "Proyecto {$project}: el servicio rechazó {$call} porque exige un pago (código 402).",
   },
-  secretUnreadable: {
-    en: "The secret {$secret} could not be read ({$error}).",
-    es: "No se pudo leer el secreto {$secret} ({$error}).",
+  checkPlan: {
+    en: "Check the plan and its limits in the service's dashboard, then start a run.",
+    es: "Revise el plan y sus límites en el panel del servicio e inicie otro escaneo.",
   },
   secretMalformed: {
     en: 'The secret {$secret} does not have the expected format: write it again with "{$set}".',
@@ -115,9 +113,4 @@ export const PROBLEMS = texts({
     en: 'No API key is set for project {$project}: run "{$set}".',
     es: 'El proyecto {$project} no tiene clave de API: ejecute "{$set}".',
   },
-  deadLetter: {
-    en: "The message of shard {$shard} failed too often and was moved to the dead-letter queue ({$reason}).",
-    es: "El mensaje de la parte {$shard} falló demasiadas veces y quedó entre los mensajes fallidos ({$reason}).",
-  },
-  notMoved: { en: "It has made no progress since {$since}.", es: "No avanza desde el {$since}." },
 });

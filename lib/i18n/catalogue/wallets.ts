@@ -1,4 +1,4 @@
-/** Texts of alerts about wallets with a crossing in a scan. */
+/** Texts of threshold alerts about wallets. */
 
 import { texts } from "./texts.ts";
 
@@ -24,6 +24,7 @@ export const WALLETS = texts({
   noPatterns: { en: "none", es: "no hay" },
   noStatus: { en: "could not be fetched", es: "no se pudo consultar" },
   scoreBefore: { en: "{$score} (previously {$previous})", es: "{$score} (antes {$previous})" },
+  scoreNow: { en: "{$shown}, now {$now}", es: "{$shown}, ahora {$now}" },
   scoreUnknown: { en: "unknown", es: "desconocida" },
   bandMinimal: { en: "band “minimal”", es: "nivel “mínimo”" },
   bandWatch: { en: "band “watch”", es: "nivel “vigilar”" },

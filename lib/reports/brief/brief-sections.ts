@@ -7,7 +7,7 @@ import type { Block, Counted } from "../../alerts/messages/message.ts";
 import { BRIEF } from "../../i18n/catalogue/brief.ts";
 import { COMMON } from "../../i18n/catalogue/common.ts";
 import type { Translator } from "../../i18n/translator.ts";
-import { newlyCrossed, totals } from "../../screening/scans/runs/totals.ts";
+import { totalsOf } from "../../screening/runs/run.ts";
 import { named, quoted } from "../../i18n/text/quoting.ts";
 import { shownDuration } from "../../i18n/time/durations.ts";
 import type { BriefFacts, BriefUndecided, ProjectScan } from "./brief-facts.ts";
@@ -158,8 +158,7 @@ const STATES = {
   poor: BRIEF.scanPoor,
   unfinished: BRIEF.scanUnfinished,
   old: BRIEF.scanOld,
-  slow: BRIEF.scanSlow,
-  stuck: BRIEF.scanStuck,
+  late: BRIEF.scanLate,
 } as const;
 
 function scanLines(scans: readonly ProjectScan[], translator: Translator): BriefLine[] {
@@ -174,25 +173,12 @@ function scanLines(scans: readonly ProjectScan[], translator: Translator): Brief
 function scanLine(scan: ProjectScan, { t, moment }: Translator): string {
   const project = String(scan.projectId);
   if (scan.kind === "none") return t(BRIEF.noScan, { project });
-  const { run, nights } = scan;
-  const at = scan.kind === "stuck" ? scan.stuck.since : (run.endedAt ?? run.startedAt);
-  const text = t(BRIEF.scan, {
-    project,
-    state: t(STATES[scan.kind]),
-    time: moment(at),
-    covered: coveredBy(scan, t),
-    crossed: newlyCrossed(run),
-  });
-  return nights === undefined ? text : `${text}; ${t(BRIEF.scanNights, { count: nights })}`;
-}
-
-function coveredBy({ run, coverage }: Exclude<ProjectScan, { kind: "none" }>, t: Translator["t"]): string {
-  const { known } = totals(run);
-  if (coverage !== undefined) return t(BRIEF.scanCovered, { percent: String(coverage), known });
-  if (run.status === "completed") return t(BRIEF.scanNoWallet);
-  return run.status === "running"
-    ? t(BRIEF.scanSoFar, { count: known })
-    : t(BRIEF.scanReached, { count: known });
+  const { run, coverage } = scan;
+  const { known, exceeded } = totalsOf(run);
+  const covered =
+    coverage === undefined ? t(BRIEF.scanNoWallet) : t(BRIEF.scanCovered, { percent: String(coverage), known });
+  const time = moment(run.endedAt ?? run.startedAt);
+  return t(BRIEF.scan, { project, state: t(STATES[scan.kind]), time, covered, crossed: exceeded });
 }
 
 function waitingLines({ quarantined, deadLetters }: BriefFacts, translator: Translator): BriefLine[] {

@@ -11,7 +11,7 @@ import { itemNow } from "../../cases/case-reading.ts";
 import { AnchorStore } from "../../cases/integrity/anchors.ts";
 import { UndecidedCases } from "../../cases/undecided-cases.ts";
 import { NotificationQueries } from "../../intake/notifications/notification-queries.ts";
-import type { ScanRun } from "../../screening/scans/runs/scan-run.ts";
+import type { ScanRun } from "../../screening/runs/run.ts";
 import { CountLimit } from "../../aws/tables/count-limit.ts";
 
 export interface BriefTools {

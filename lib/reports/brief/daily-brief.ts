@@ -9,7 +9,7 @@ import { type AlertOrigin, lawCode } from "../../alerts/messages/facts.ts";
 import { BRIEF } from "../../i18n/catalogue/brief.ts";
 import { COMMON } from "../../i18n/catalogue/common.ts";
 import type { Translator } from "../../i18n/translator.ts";
-import { newlyCrossed } from "../../screening/scans/runs/totals.ts";
+import { totalsOf } from "../../screening/runs/run.ts";
 import { maskPersonal } from "../../i18n/text/masking.ts";
 import { type BriefAnchor, type BriefFacts, type BriefUndecided, dueSoon } from "./brief-facts.ts";
 import { type BriefSection, engineersSections, officersSections } from "./brief-sections.ts";
@@ -94,7 +94,7 @@ function mattersOf(facts: BriefFacts, { t }: Translator, causes = ""): string[] 
 
 /** Causes for which the day is incomplete: each may hide a flag. */
 function causesOf({ errors, deadLetters, scans }: BriefFacts) {
-  const areScansFine = scans.every(({ kind }) => kind === "fine" || kind === "slow" || kind === "none");
+  const areScansFine = scans.every(({ kind }) => kind === "fine" || kind === "none");
   const wasScanned = scans.some(({ kind }) => kind !== "none");
   const causes = [
     [errors.count > 0, BRIEF.causeErrors],
@@ -163,7 +163,7 @@ function briefSubject(facts: BriefFacts, desk: DeskUrl): EventSubject {
       projectId: String(scan.projectId),
       state: scan.kind,
       coverage: scan.kind === "none" ? null : (scan.coverage ?? null),
-      newlyCrossed: scan.kind === "none" ? 0 : newlyCrossed(scan.run),
+      exceeded: scan.kind === "none" ? 0 : totalsOf(scan.run).exceeded,
     })),
     waiting: { quarantined: quarantined.count, ...deadLetters },
     anchor: anchor.kind === "kept" ? anchor.digest : null,

@@ -12,7 +12,7 @@ import { lastScan } from "../health/last-scan.ts";
 import { zonedTimes } from "../../i18n/zoned-time.ts";
 import { errorOrigin } from "../../aws/error-name.ts";
 import { count, logger } from "../../aws/observe.ts";
-import { newlyCrossed } from "../../screening/scans/runs/totals.ts";
+import { totalsOf } from "../../screening/runs/run.ts";
 import { CountLimit } from "../../aws/tables/count-limit.ts";
 import { addDays, instantOf } from "../../i18n/time/calendar.ts";
 import {
@@ -151,7 +151,7 @@ function anchorFacts(found: AnchorOutcome): BriefAnchor {
   return { kind: "kept", digest, steps, since: from === BEFORE_ALL ? undefined : from };
 }
 
-/** Number of crossings in the scans of a day, of all projects: a wallet may have one in each of several. */
+/** Number of wallets that exceeded in the scans of a day, of all projects: one may do so in each of several. */
 async function crossedWithin(
   { from, to }: Pick<BriefDay, "from" | "to">,
   { projectIds, runsOf }: BriefTools,
@@ -160,7 +160,7 @@ async function crossedWithin(
   for (const projectId of projectIds)
     for await (const run of runsOf(projectId)) {
       if (run.startedAt < from) break;
-      if (run.startedAt < to) crossed += newlyCrossed(run);
+      if (run.startedAt < to) crossed += totalsOf(run).exceeded;
     }
   return crossed;
 }

@@ -9,13 +9,11 @@ import type { SuspectedCase, UndecidedCases } from "../../cases/undecided-cases.
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { RUN_STATES } from "../../i18n/catalogue/desk/scans.ts";
 import { HEALTH } from "../../i18n/catalogue/health.ts";
-import { PROBLEMS } from "../../i18n/catalogue/problems.ts";
 import type { Text } from "../../i18n/catalogue/texts.ts";
 import type { Translator } from "../../i18n/translator.ts";
 import type { NotificationQueries } from "../../intake/notifications/notification-queries.ts";
-import { problemIn, stuckIn } from "../../alerts/messages/run-problem.ts";
-import type { ScanRun } from "../../screening/scans/runs/scan-run.ts";
-import { totals } from "../../screening/scans/runs/totals.ts";
+import { problemIn } from "../../alerts/messages/run-problem.ts";
+import { type ScanRun, totalsOf } from "../../screening/runs/run.ts";
 import { CountLimit } from "../../aws/tables/count-limit.ts";
 import { quoted } from "../../i18n/text/quoting.ts";
 import { lastWebhook, MESSAGE_COUNTS, messagesIn, openQuarantine, serviceErrors } from "./intake.ts";
@@ -119,29 +117,27 @@ async function scan(
   const { t } = translator;
   const about = t(HEALTH.lastScan, { project: String(projectId) });
   const last = await lastScan(sources.runsOf(projectId), now);
-  const command = (what: "run" | "stop") => vigia(stage, "scan", what, "--project", String(projectId));
+  const command = (what: "run" | "stop" | "status") => vigia(stage, "scan", what, "--project", String(projectId));
   const pages = [{ href: SCANS_LINK, title: t(FRAME.scans) }];
   const start = { toDo: t(HEALTH.startScan, { run: command("run") }), pages };
   if (last.kind === "none")
     return last.running === undefined
       ? { about, state: "warning", text: t(HEALTH.noScan), ...start }
       : { about, state: "ok", text: t(HEALTH.firstScan, goingOn(last.running, translator)) };
-  if (last.kind === "stuck") {
-    const text = stuckIn(last.stuck.cause, { stage, ...translator });
-    const commands = { list: vigia(stage, "dlq", "list"), stop: command("stop"), run: command("run") };
-    return { about, state: "failure", text, toDo: t(HEALTH.endStuck, commands), pages };
-  }
   const text = [
     scanText(last, translator),
     ...(await newWallets(sources, projectId, last.run, translator)),
     ...(last.running === undefined ? [] : [t(HEALTH.scanRunning, goingOn(last.running, translator))]),
   ].join("; ");
   if (last.kind === "fine") return { about, state: "ok", text };
-  const problem = problemIn(last.run, { stage, ...translator });
-  if (last.kind === "slow") return { about, state: "warning", text, toDo: t(PROBLEMS.raiseParallel) };
+  if (last.kind === "late") {
+    const commands = { status: command("status"), stop: command("stop") };
+    return { about, state: "warning", text, toDo: t(HEALTH.lateScan, commands), pages };
+  }
+  const problem = problemIn(last.run, { stage, t });
   // A scan that ended has done what it can: another one asks the same service for the same wallets.
   if (last.kind === "poor" && problem === "") {
-    const { skipped, failed, missing } = totals(last.run);
+    const { skipped, failed, missing } = totalsOf(last.run);
     const list = vigia(stage, "wallets", "list", "--project", String(projectId), "--format", "csv");
     const toDo = t(HEALTH.noScore, { count: skipped + failed + missing, list });
     const page = { href: linkTo("/unscanned", { project: projectId }), title: t(HEALTH.noScorePage) };
@@ -152,26 +148,21 @@ async function scan(
 }
 
 function scanText(
-  { run, coverage, nights }: Exclude<LastScan, { kind: "none" }>,
+  { run, coverage }: Exclude<LastScan, { kind: "none" }>,
   { t, moment, count }: HealthView["translator"],
 ): string {
-  const at = run.endedAt ?? run.startedAt;
-  const { known } = totals(run);
-  const unknown =
-    run.status === "completed" ? t(HEALTH.noWallet) : t(HEALTH.reachedWallets, { count: known });
-  const text = t(HEALTH.scan, {
+  return t(HEALTH.scan, {
     status: t(RUN_STATES[run.status]),
-    time: moment(at),
+    time: moment(run.endedAt ?? run.startedAt),
     coverage:
       coverage === undefined
-        ? unknown
-        : t(HEALTH.covered, { percent: String(coverage), known: count(known) }),
+        ? t(HEALTH.noWallet)
+        : t(HEALTH.covered, { percent: String(coverage), known: count(totalsOf(run).known) }),
   });
-  return nights === undefined ? text : `${text}; ${t(HEALTH.roundNights, { count: nights })}`;
 }
 
 function goingOn(run: ScanRun, { moment, count }: HealthView["translator"]) {
-  return { time: moment(run.startedAt), reached: count(totals(run).known) };
+  return { time: moment(run.startedAt), queued: count(run.queued) };
 }
 
 /** Says how many wallets are known now that a completed run did not know. */
@@ -182,7 +173,7 @@ async function newWallets(
   { t, count }: HealthView["translator"],
 ): Promise<string[]> {
   if (run.status !== "completed") return [];
-  const { known } = totals(run);
+  const { known } = totalsOf(run);
   if (known >= mostCounted) return [];
   let counted = 0;
   for await (const _ of walletsOf(projectId)) if (++counted > mostCounted) break;

@@ -1,79 +1,31 @@
 /** One call of the risk service: its key, its tries, and its reply read, or the error that says what to check. */
 
-import { setTimeout as sleep } from "node:timers/promises";
-import type * as z from "zod/mini";
+import http from "node:http";
+import https from "node:https";
+import * as z from "zod/mini";
 import { scaled } from "../../aws/scaled.ts";
 import { API_KEY_HEADERS, apiKeyValue } from "../../contract/api-key.ts";
-import {
-  type ServiceCall,
-  ServiceCallStoppedError,
-  type ServiceError,
-  ServiceReplyOversizedError,
-  ServiceThrottledError,
-  ServiceTimedOutError,
-  ServiceUnaskableError,
-  ServiceUnauthorizedError,
-  ServiceUnavailableError,
-} from "./errors.ts";
-import { readReply, said } from "./reply.ts";
-import { type BrokenConnection, type Exchange, exchange, type ServiceReply } from "./request.ts";
+import { isObject, parseObjectExactly, UnreadableJsonError } from "../../contract/exact-json.ts";
+import { issuesLine, issuesOf } from "../../contract/issues.ts";
+import { plainText } from "../../i18n/text/cleaning.ts";
+import { quoted } from "../../i18n/text/quoting.ts";
+import { type ServiceCall, ServiceError, type ServiceFailure } from "./errors.ts";
 
-/** The first wait is at most this, each further one twice that, up to the cap; the length is drawn evenly from 0. */
-const FIRST_WAIT_MS = 2_000;
-const LONGEST_WAIT_MS = 30_000;
-
-/** A longer `Retry-After` is cut to this: the function that waits is paid for. */
-const LONGEST_RETRY_AFTER_MS = 120_000;
-
-/**
- * The wait after a try that failed, in milliseconds of the real clock.
- * @param tries how many there were
- * @param random from 0 to below 1
- * @param now milliseconds since 1970
- */
-function pauseAfter(
-  tries: number,
-  answer: ServiceReply | BrokenConnection,
-  random: number,
-  now: number,
-): number {
-  const jitter = random * Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (tries - 1));
-  const asked = answer.kind === "reply" ? retryAfterMs(answer.retryAfter, now) : undefined;
-  // All workers are asked to wait for the same time: the jitter on top keeps them from coming back together.
-  return asked === undefined ? jitter : Math.min(asked, LONGEST_RETRY_AFTER_MS) + jitter;
-}
-
-/** `Retry-After` in milliseconds from now, given as seconds or as a date. */
-function retryAfterMs(header: string | undefined, now: number): number | undefined {
-  if (header === undefined) return undefined;
-  if (/^\d+$/.test(header.trim())) return Number(header) * 1_000;
-  const date = Date.parse(header);
-  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
-}
-
-const MAX_TRIES = 4;
-
-/** Dependencies of a client, and their replacements. */
+/** Dependencies of a client. */
 export interface ServiceOptions {
   /** The service's address, with or without `/v1`. */
   baseUrl: string;
   /** The API key of a project, with or without the prefix `ApiKey`; asked for before each call. */
   apiKey: (projectId: number) => string | Promise<string>;
-  /** Milliseconds since 1970. */
-  now?: () => number;
-  /** From 0 to below 1. */
-  random?: () => number;
-  wait?: (ms: number) => Promise<unknown>;
 }
 
-/** Limits of a call's time and of its reply's size. */
-interface CallLimits {
-  /** Of one try. */
-  timeoutMs: number;
+export interface CallLimits {
+  /** For all tries and the waits between them, in milliseconds of the real clock. */
+  withinMs: number;
   /** A longer reply is not read. */
   maxReplyBytes: number;
-  /** No try begins, and none goes on, after this time (milliseconds since 1970, by `now`). */
-  stopAt?: number | undefined;
+  /** Tries in all, where the service is busy or out of reach; {@link MOST_TRIES} if absent. */
+  tries?: number;
 }
 
 interface CallParts<T extends z.ZodMiniType> extends CallLimits {
@@ -93,61 +45,14 @@ export type ServiceCaller = <T extends z.ZodMiniType>(parts: CallParts<T>) => Pr
  * Makes the function that all calls go through.
  * @throws {Error} if the base URL is invalid
  */
-export function serviceCaller(options: ServiceOptions): ServiceCaller {
-  const base = baseOf(options.baseUrl);
-  const timing: Timing = {
-    now: options.now ?? Date.now,
-    random: options.random ?? Math.random,
-    wait: options.wait ?? ((ms) => sleep(ms)),
-  };
+export function serviceCaller({ baseUrl, apiKey }: ServiceOptions): ServiceCaller {
+  const base = baseOf(baseUrl);
   return async (parts) => {
     const { url, call } = placeOf(base, parts);
-    const key = bareKey(call, await options.apiKey(parts.projectId));
-    const { method, maxReplyBytes } = parts;
-    const body = parts.body === undefined ? {} : { body: JSON.stringify(parts.body) };
-    const headers = Object.fromEntries(API_KEY_HEADERS.map((name) => [name, apiKeyValue(key)]));
-    const send = (timeoutMs: number) => exchange({ method, url, headers, ...body, timeoutMs, maxReplyBytes });
-    return readReply(call, await finalReply({ call, key, send }, parts, timing), parts.data, key);
+    const key = bareKey(call, await apiKey(parts.projectId));
+    const reply = await replyTo(call, url, key, parts);
+    return readReply(call, reply, parts.data, key);
   };
-}
-
-type Timing = Required<Pick<ServiceOptions, "now" | "random" | "wait">>;
-
-/** A call that can be sent, as often as it takes. */
-interface Sendable {
-  call: ServiceCall;
-  key: string;
-  /** Sends it once; the whole answer may take `timeoutMs`. */
-  send: (timeoutMs: number) => Promise<Exchange>;
-}
-
-/**
- * Sends a call until its answer is one that another try would not change.
- * @throws {ServiceError} where none comes in time, or in as many tries as there are
- */
-async function finalReply(
-  { call, key, send }: Sendable,
-  { timeoutMs, maxReplyBytes, stopAt = Number.POSITIVE_INFINITY }: CallLimits,
-  { now, random, wait }: Timing,
-): Promise<ServiceReply> {
-  for (let tries = 1; ; tries++) {
-    const left = stopAt - now();
-    if (left <= 0) throw new ServiceCallStoppedError(call);
-    const limit = scaled(timeoutMs);
-    const answer = await send(Math.min(limit, left));
-    if (answer.kind === "timed-out") {
-      throw left <= limit ? new ServiceCallStoppedError(call) : new ServiceTimedOutError(call, timeoutMs);
-    }
-    if (answer.kind === "oversized") {
-      const why = `the answer is longer than ${maxReplyBytes} bytes`;
-      throw new ServiceReplyOversizedError(call, answer.status, why);
-    }
-    if (answer.kind === "reply" && !isTransient(answer.status)) return answer;
-    if (tries === MAX_TRIES) throw lastFailure(call, answer, key);
-    const pause = scaled(pauseAfter(tries, answer, random(), now()));
-    if (now() + pause >= stopAt) throw new ServiceCallStoppedError(call);
-    await wait(pause);
-  }
 }
 
 function baseOf(baseUrl: string): string {
@@ -158,16 +63,14 @@ function baseOf(baseUrl: string): string {
   return `${origin}${pathname.replace(/\/+$/, "").replace(/\/v1$/, "")}/v1`;
 }
 
-/** URL of a call. @throws {ServiceUnaskableError} if a part of the path, such as `..`, would lead elsewhere */
-function placeOf(
-  base: string,
-  { projectId, method, path }: Pick<CallParts<never>, "projectId" | "method" | "path">,
-) {
+/** URL of a call. @throws {ServiceError} if a part of the path, such as `..`, would lead elsewhere */
+function placeOf(base: string, { projectId, method, path }: Omit<CallParts<never>, "data">) {
   const url = new URL(`${base}${path}`);
   const call: ServiceCall = { projectId, name: `${method} ${url.href}` };
-  if (url.href !== `${base}${path}` || path.includes("//")) {
-    throw new ServiceUnaskableError(call);
-  }
+  if (url.href !== `${base}${path}` || path.includes("//"))
+    throw new ServiceError("unaskable", call, {
+      what: "was not sent, because its path would lead to another resource",
+    });
   return { url, call };
 }
 
@@ -175,19 +78,182 @@ function placeOf(
 function bareKey(call: ServiceCall, key: string): string {
   const bare = key.trim().replace(/^ApiKey(\s+|$)/i, "");
   if (/^[\x21-\x7e]+$/.test(bare)) return bare;
-  throw new ServiceUnauthorizedError(
-    call,
-    "was not sent, because the stored key is empty or contains a space or an accent",
+  throw new ServiceError("unsendable", call, {
+    what: "was not sent, because the stored key is empty or contains a space or an accent",
+  });
+}
+
+/** A complete answer, of any status. */
+interface Reply {
+  status: number;
+  text: string;
+}
+
+export const MOST_TRIES = 4;
+
+/** Statuses that another try may change; 504 is that of a gateway that gave up waiting for a slow scan. */
+const TRANSIENT = [408, 425, 429, ...Array.from({ length: 100 }, (_, at) => 500 + at)].filter(
+  (one) => one !== 504,
+);
+
+/** The first wait between two tries, each further one is twice that; a longer `Retry-After` ends the call. */
+const FIRST_WAIT_MS = 2_000;
+const LONGEST_WAIT_MS = 30_000;
+const LONGEST_RETRY_AFTER_MS = 120_000;
+
+/** A host that does not even connect is not worth the minutes that a scan may take. */
+const CONNECT_MS = 10_000;
+
+/** NAT gateways forget a connection that is silent for 350 s: probes keep it alive while the service thinks. */
+const PROBING = { keepAlive: true, keepAliveInitialDelay: 30_000 };
+const agents = { http: new http.Agent(PROBING), https: new https.Agent(PROBING) };
+
+/**
+ * Sends a call until its answer is one that another try would not change. Redirects are not followed: the key is for one
+ * address.
+ * @throws {ServiceError} where no whole answer comes in time
+ */
+async function replyTo(
+  call: ServiceCall,
+  url: URL,
+  key: string,
+  { method, body, withinMs, maxReplyBytes, tries = MOST_TRIES }: Omit<CallParts<never>, "data">,
+): Promise<Reply> {
+  // Of the functions that can call the service most starts do not, and commands seldom do.
+  const { default: got } = await import("got");
+  const endsAt = Date.now() + withinMs;
+  const tooLong = new AbortController();
+  const sent = got(url, {
+    method,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    headers: {
+      ...Object.fromEntries(API_KEY_HEADERS.map((name) => [name, apiKeyValue(key)])),
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      accept: "application/json",
+      "user-agent": "vigia",
+    },
+    agent: agents,
+    responseType: "buffer",
+    followRedirect: false,
+    throwHttpErrors: false,
+    timeout: { connect: CONNECT_MS, secureConnect: CONNECT_MS },
+    signal: AbortSignal.any([AbortSignal.timeout(Math.max(1, Math.round(withinMs))), tooLong.signal]),
+    retry: {
+      limit: tries - 1,
+      methods: ["GET", "POST"],
+      statusCodes: TRANSIENT,
+      maxRetryAfter: LONGEST_RETRY_AFTER_MS,
+      calculateDelay({ attemptCount, retryAfter, computedValue }) {
+        if (computedValue === 0) return 0;
+        // Half of it by chance, or all workers would come back together; a Retry-After is the least that is waited.
+        const backOff =
+          Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (attemptCount - 1)) * (0.5 + Math.random() / 2);
+        const delay = Math.max(1, scaled((retryAfter ?? 0) + backOff));
+        return Date.now() + delay < endsAt ? delay : 0;
+      },
+    },
+  });
+  sent.on("downloadProgress", ({ transferred }) => {
+    if (transferred > maxReplyBytes) tooLong.abort();
+  });
+  try {
+    const { statusCode: status, body: bytes, retryCount } = await sent;
+    const text = new TextDecoder().decode(bytes);
+    if (!TRANSIENT.includes(status)) return { status, text };
+    const what = `was answered with status ${status} at each of ${retryCount + 1} tries`;
+    throw new ServiceError("unavailable", call, { what, status, said: said(text, key) });
+  } catch (error) {
+    if (error instanceof ServiceError) throw error;
+    if (tooLong.signal.aborted)
+      throw new ServiceError("unreadable", call, {
+        what: `was answered, but the answer is longer than ${maxReplyBytes} bytes`,
+      });
+    if (Date.now() >= endsAt) throw timedOut(call, withinMs);
+    // A code such as ECONNREFUSED says enough, and other than the message it never quotes a header.
+    const code = error instanceof Error && "code" in error ? String(error.code) : "no answer";
+    throw new ServiceError("unavailable", call, { what: `failed with a broken connection (${code})` });
+  }
+}
+
+function timedOut(call: ServiceCall, withinMs: number): ServiceError {
+  return new ServiceError("timed-out", call, {
+    what: `was not answered within ${Math.round(withinMs / 1_000)} s`,
+  });
+}
+
+/** A reply to a successful call: `success: false` is an error with every HTTP status. */
+const successfulReply = z.looseObject({ success: z.literal(true), data: z.optional(z.unknown()) });
+
+/** Failures that the service itself answers with, by their status; another 4xx is a rejection. */
+const OWN_FAILURES: Readonly<Record<number, ServiceFailure>> = {
+  401: "unauthorized",
+  402: "unpaid",
+  403: "unauthorized",
+  404: "not-found",
+};
+
+/**
+ * The `data` of a reply, or the error that the reply is.
+ * @throws {ServiceError}
+ */
+function readReply<T extends z.ZodMiniType>(
+  call: ServiceCall,
+  { status, text }: Reply,
+  data: T,
+  key: string,
+): z.output<T> {
+  const failure = (kind: ServiceFailure, what: string) =>
+    new ServiceError(kind, call, { what, status, said: said(text, key) });
+  if (status === 504) throw failure("timed-out", "was given up by a gateway before the service (status 504)");
+  if (status >= 300 && status < 400) throw failure("foreign", `was redirected (status ${status})`);
+  if (!/^\s*[[{]/.test(text))
+    throw failure("foreign", `was answered with status ${status}, but not by the service`);
+  if (status >= 400) throw failure(OWN_FAILURES[status] ?? "rejected", `was refused with status ${status}`);
+  const body = bodyIn(text);
+  if (typeof body === "string")
+    throw failure("unreadable", `was answered with status ${status}, but ${body}`);
+  if (body["success"] === false)
+    throw failure("rejected", `was answered with status ${status} and \`success: false\``);
+  const envelope = successfulReply.safeParse(body);
+  const reading = envelope.success ? data.safeParse(envelope.data.data) : envelope;
+  if (reading.success && envelope.success) return data.parse(envelope.data.data);
+  const issues = reading.success ? [] : issuesOf(reading.error);
+  throw failure(
+    "unreadable",
+    `was answered with status ${status}, but the answer is not as the interface says (${issuesLine(issues)})`,
   );
 }
 
-function isTransient(status: number): boolean {
-  return status === 429 || status >= 500;
+/** Each value takes some hundred bytes of memory, and the text of one only three. */
+const MAX_VALUES = 200_000;
+
+/** The object in a reply, its numbers exact; or what is wrong with it, for a person. */
+function bodyIn(text: string): Record<string, unknown> | string {
+  if (text.length > MAX_VALUES && (text.match(/[,[{]/g)?.length ?? 0) > MAX_VALUES)
+    return "the answer holds too many values to be read";
+  try {
+    return parseObjectExactly(text);
+  } catch (error) {
+    if (error instanceof UnreadableJsonError) return `the answer is not JSON: ${error.message}`;
+    throw error;
+  }
 }
 
-function lastFailure(call: ServiceCall, answer: ServiceReply | BrokenConnection, key: string): ServiceError {
-  if (answer.kind === "broken") return new ServiceUnavailableError(call, MAX_TRIES, answer.why);
-  const { status } = answer;
-  if (status === 429) return new ServiceThrottledError(call, MAX_TRIES, said(answer, key));
-  return new ServiceUnavailableError(call, MAX_TRIES, `status ${status}`, status, said(answer, key));
+/** Text of an error reply, in quotation marks, on one line and without the key; empty if it has none. */
+function said(text: string, key: string): string {
+  const body = bodyIn(text);
+  if (typeof body === "string") return "";
+  const reason = ["message", "error", "errors", "detail"].flatMap((name) => textsIn(body[name]))[0] ?? "";
+  // Cleaned first: a key with invisible characters in it would be whole again afterwards.
+  return quoted(plainText(reason, 1_000).replaceAll(key, "[key]"), 300);
+}
+
+/** The reason that a field gives: a text, a list of them, or an object with a message of its own. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === "string") return value === "" ? [] : [value];
+  if (Array.isArray(value)) {
+    const texts = value.slice(0, 5).flatMap((one) => textsIn(one));
+    return texts.length === 0 ? [] : [texts.join("; ")];
+  }
+  return isObject(value) ? [...textsIn(value["message"]), ...textsIn(value["error"])].slice(0, 1) : [];
 }

@@ -1,134 +1,158 @@
-/** Outcome for each requested address, from a scan's reply. */
+/** The answer for each address that was asked for, from a scan's reply. */
 
-import { isObject } from "../../contract/exact-json.ts";
+import { ExactNumber, isObject } from "../../contract/exact-json.ts";
 import type { ScanAddress } from "../../contract/scan.ts";
 import { comparableAddress } from "../../contract/wallet-address.ts";
 import { shorten } from "../../i18n/text/cut.ts";
-import { type ResultEntry, type ResultReading, readResult, saysRisk } from "./result-reading.ts";
+import { isAbove } from "../score.ts";
+
+/** Facts about a wallet's risk, as far as they can be kept; absent is unknown. */
+export interface RiskFacts {
+  score?: number;
+  level?: string;
+  reason?: string;
+  suspicious?: boolean;
+  patterns?: unknown;
+}
 
 /**
- * `completed`: the service answered for it, which does not promise a score. `skipped`, `failed`: as the service says;
- * `failed` also where it gave no answer in time, one that cannot be kept, or one under a status that is not known. What
- * the result of these says is no all-clear, and may well be a risk. `missing`: the reply leaves it out. `unanswered`:
- * the caller's time ran out before the service answered.
+ * `completed`: its facts count. `skipped`, `failed`: as the service says; `failed` also where its answer cannot be kept, or
+ * comes under a status that is not known. `missing`: the reply leaves the address out.
  */
-type ScanOutcome = "completed" | "skipped" | "failed" | "missing" | "unanswered";
+export type AnswerOutcome = "completed" | "skipped" | "failed" | "missing";
 
-/** Outcome for one address. */
-export interface AddressScan {
-  /** As it was asked for, not as the service spells it. */
-  address: string;
-  chainId: string;
-  outcome: ScanOutcome;
-  /** The service's entry, as it came; absent if it sent none. Read it with {@link readResult}. */
-  result?: ResultEntry;
-  /** Why there is no score to keep, or what is odd about the result, in words for a person. */
-  reason?: string;
-  /** If `unanswered` after a time-out: the most addresses for the next request. */
-  nextRequestSize?: number;
+export interface AddressAnswer {
+  outcome: AnswerOutcome;
+  facts: RiskFacts;
+  /** Why there is no score, or what is odd about the answer, in words for a person. */
+  why?: string;
+  /** The service's entry, as it came, with exact numbers; absent if it sent none. */
+  result?: Readonly<Record<string, unknown>>;
 }
 
-interface Entry {
-  address: string;
-  /** Undefined where the entry does not say; it then speaks for the address on any chain. */
-  chainId: string | undefined;
-  outcome: ScanOutcome;
-  reading: ResultReading;
-  result: ResultEntry;
-  reason?: string;
-}
-
-/** Outcomes of `asked`, in the same order, for any order and spelling of the reply's entries. */
-export function matchResults(asked: readonly ScanAddress[], entries: readonly unknown[]): AddressScan[] {
-  const byAddress = Map.groupBy(
-    entries.map(readEntry).filter((entry) => entry !== undefined),
-    (entry) => comparableAddress(entry.address),
-  );
-  return asked.map(({ address, chainId }): AddressScan => {
-    const own = (byAddress.get(comparableAddress(address)) ?? []).filter(
-      (entry) => entry.chainId === undefined || entry.chainId === chainId,
+/** Answers for `asked`, in the same order, for any order and spelling of the reply's entries. */
+export function matchResults(
+  asked: readonly ScanAddress[],
+  entries: readonly unknown[],
+  threshold: number,
+): AddressAnswer[] {
+  const byAddress = Map.groupBy(entries.filter(isAddressed), ({ address }) => comparableAddress(address));
+  return asked.map(({ address, chainId }): AddressAnswer => {
+    const own = (byAddress.get(comparableAddress(address)) ?? []).filter((entry) =>
+      isOnChain(entry, chainId),
     );
-    const entry = worst(own);
-    if (entry === undefined) {
-      return { address, chainId, outcome: "missing", reason: "the service's reply leaves the address out" };
-    }
-    const { outcome, result, reason } = entry;
-    // A night in which the field has another name must not look complete: every score would be unknown.
-    if (outcome === "completed" && own.every(({ reading }) => reading.score === undefined))
-      return { address, chainId, outcome: "failed", result, reason: "the service's answer has no riskScore" };
-    return { address, chainId, outcome, result, ...(reason === undefined ? {} : { reason }) };
+    const [answer, ...others] = own
+      .map((entry) => readEntry(entry, threshold))
+      .toSorted(worstFirst(threshold));
+    if (answer === undefined)
+      return { outcome: "missing", facts: {}, why: "the service's reply leaves the address out" };
+    if (others.length === 0) return answer;
+    const why = `the reply holds ${own.length} entries for the address, of which the worst counts`;
+    return { ...answer, why: answer.why === undefined ? why : `${answer.why}; ${why}` };
   });
 }
 
-function readEntry(entry: unknown): Entry | undefined {
-  if (!isObject(entry) || typeof entry["address"] !== "string") return undefined;
-  const reading = readResult(entry);
-  return {
-    address: entry["address"].trim(),
-    chainId: chainIn(entry["chainId"]),
-    reading,
-    result: entry,
-    ...outcomeOf(entry["status"], reading),
-  };
+type Entry = Record<string, unknown> & { address: string };
+
+function isAddressed(entry: unknown): entry is Entry {
+  return isObject(entry) && typeof entry["address"] === "string";
 }
 
-/** An entry that names no chain was not requested. */
-function chainIn(chainId: unknown): string | undefined {
-  if (chainId === undefined || chainId === null) return undefined;
-  return typeof chainId === "string" || typeof chainId === "number" ? String(chainId).trim() : "";
+/** An entry that names no chain speaks for the address on any. */
+function isOnChain({ chainId }: Entry, asked: string): boolean {
+  if (chainId === undefined || chainId === null) return true;
+  const named = chainId instanceof ExactNumber ? chainId.source : chainId;
+  return (typeof named === "string" || typeof named === "number") && String(named).trim() === asked;
 }
 
-/** A status that is not known is no `completed`: `"status": "error"` comes with a score of 0. */
-function outcomeOf(status: unknown, reading: ResultReading): Pick<Entry, "outcome" | "reason"> {
-  const { wrongScore, odd } = reading;
-  const known = typeof status === "string" ? status.trim().toLowerCase() : status;
-  if (known === "skipped" || known === "failed") return { outcome: known };
-  if (wrongScore !== undefined) {
-    return { outcome: "failed", reason: `the service's answer cannot be kept: ${wrongScore}` };
+/** What exceeds first, then what is no answer, then the higher score. */
+function worstFirst(threshold: number) {
+  const rank = ({ outcome, facts }: AddressAnswer) =>
+    saysRisk(facts, threshold) ? 2 : outcome === "completed" ? 0 : 1;
+  return (a: AddressAnswer, b: AddressAnswer) =>
+    rank(b) - rank(a) || (b.facts.score ?? -1) - (a.facts.score ?? -1);
+}
+
+/** A risk counts whatever the status says; without one only a completed answer counts. */
+function saysRisk({ score, suspicious }: RiskFacts, threshold: number): boolean {
+  return isAbove(score, threshold) || suspicious === true;
+}
+
+function readEntry(result: Entry, threshold: number): AddressAnswer {
+  const { facts, wrong } = readFacts(result);
+  if (wrong !== undefined)
+    return { outcome: "failed", facts: {}, result, why: `the service's answer cannot be kept: ${wrong}` };
+  const given = result["status"];
+  const status = typeof given === "string" ? given.trim().toLowerCase() : (given ?? undefined);
+  if (status === "completed" || (status === undefined && facts.score !== undefined)) {
+    // A night in which the field has another name must not look complete: every score would be unknown.
+    if (facts.score === undefined && facts.suspicious !== true)
+      return { outcome: "failed", facts: {}, result, why: "the service's answer has no riskScore" };
+    return { outcome: "completed", facts, result };
   }
-  if (known === "completed" || ((known === undefined || known === null) && saysRisk(reading))) {
+  const named = typeof given === "string" ? `"${shorten(given, 40)}"` : "it gives";
+  if (saysRisk(facts, threshold))
+    return { outcome: "completed", facts, result, why: `a risk under the service's status ${named}` };
+  if (status === "skipped" || status === "failed")
     return {
-      outcome: "completed",
-      ...(odd === undefined ? {} : { reason: `not as the interface says: ${odd}` }),
+      outcome: status,
+      facts: {},
+      result,
+      ...(facts.reason === undefined ? {} : { why: facts.reason }),
     };
-  }
-  const named = typeof status === "string" ? `"${shorten(status, 40)}"` : "it gives";
+  const why = `the service's status ${named} is unknown, so it is not an all-clear`;
+  return { outcome: "failed", facts: {}, result, why };
+}
+
+/** The entry is kept whole beside them; these are for reading. */
+const MAX_LEVEL = 100;
+const MAX_REASON = 500;
+
+/** @returns the facts, or what keeps them from being kept */
+function readFacts(entry: Entry): { facts: RiskFacts; wrong?: string } {
+  const score = readScore(entry["riskScore"]);
+  if (typeof score === "string") return { facts: {}, wrong: `its riskScore ${score}` };
+  const suspicious = entry["suspiciousActivity"] ?? undefined;
+  if (suspicious !== undefined && typeof suspicious !== "boolean")
+    return { facts: {}, wrong: "its suspiciousActivity is neither true nor false" };
+  const [level, reason] = [textIn(entry["riskLevel"]), textIn(entry["riskReason"])];
+  const patterns = entry["patterns"] ?? undefined;
   return {
-    outcome: "failed",
-    reason: `the service's status ${named} is unknown, so it is not an all-clear`,
+    facts: {
+      ...(score === undefined ? {} : { score }),
+      ...(level === undefined ? {} : { level: shorten(level, MAX_LEVEL) }),
+      ...(reason === undefined ? {} : { reason: shorten(reason, MAX_REASON) }),
+      ...(suspicious === undefined ? {} : { suspicious }),
+      ...(patterns === undefined ? {} : { patterns }),
+    },
   };
 }
 
-/**
- * Of several entries for one address what is worst for it: the highest score, suspicious if any of them is. One that
- * cannot be kept or understood leaves no all-clear, and takes nothing of a risk that another one reports.
- */
-function worst(own: readonly Entry[]): Entry | undefined {
-  const [first, ...others] = own.toSorted((a, b) => doubt(b) - doubt(a) || byRisk(a, b));
-  if (first === undefined || others.length === 0) return first;
-  const [risk = first] = own.filter(({ reading }) => saysRisk(reading)).toSorted(byRisk);
-  const suspicious = own.some(({ reading }) => reading.suspicious === true);
-  const reason = `the reply holds ${own.length} entries for the address, of which the worst counts`;
-  return {
-    ...first,
-    result: suspicious ? { ...risk.result, suspiciousActivity: true } : risk.result,
-    reason: first.reason === undefined ? reason : `${first.reason}; ${reason}`,
-  };
+/** DynamoDB keeps no number nearer to 0 than this. */
+const LEAST_SCORE = 1e-130;
+
+/** @returns the score; undefined where there is none; what is wrong with it, for a person */
+function readScore(given: unknown): number | string | undefined {
+  if (given === undefined || given === null) return undefined;
+  const source = given instanceof ExactNumber ? given.source : given;
+  const score = given instanceof ExactNumber ? Number(given.source) : given;
+  if (typeof score !== "number" || !Number.isFinite(score)) return "is not a number that can be read";
+  // A score that says nothing of a risk must not be taken for the least one.
+  if (score < 0) return `of ${score} is below 0`;
+  const isExact = typeof source === "number" || digitsIn(source) === digitsIn(String(score));
+  if (!isExact || score > Number.MAX_SAFE_INTEGER || (score !== 0 && score < LEAST_SCORE))
+    return `of ${shorten(String(source), 40)} cannot be kept exactly`;
+  // Minus zero would be kept as 0 and compared as -0.
+  return score + 0;
 }
 
-/** Distance of an entry from an answer. */
-function doubt({ outcome, reading, reason }: Entry): number {
-  if (outcome !== "failed" || reason === undefined) return 0;
-  return reading.wrongScore === undefined ? 1 : 2;
+/** The digits that count: `60.50`, `6.05e1` and `60.5` have the same. */
+function digitsIn(source: unknown): string {
+  const [mantissa = ""] = String(source).toLowerCase().split("e");
+  return mantissa.replace(/[-.]/g, "").replace(/^0+|0+$/g, "");
 }
 
-/** Facts that come with the service's own `failed` and `skipped` count no less than others. */
-function byRisk(a: Entry, b: Entry): number {
-  return score(b) - score(a) || CLEAR.indexOf(b.outcome) - CLEAR.indexOf(a.outcome);
-}
-
-const CLEAR: readonly ScanOutcome[] = ["skipped", "failed", "completed"];
-
-function score({ reading }: Entry): number {
-  return reading.score ?? -1;
+function textIn(value: unknown): string | undefined {
+  if (typeof value === "string") return value;
+  return typeof value === "number" || typeof value === "boolean" ? String(value) : undefined;
 }

@@ -55,6 +55,11 @@ export function keyOfWallet({ projectId, chainId, address }: WalletName) {
   };
 }
 
+/** The place of a wallet among those whose alert is pending, the higher score later; `at` in ISO 8601. */
+export function pendingOf(score: number | undefined, at: string): string {
+  return `${rankText(score ?? 0)}#${at}`;
+}
+
 /** The place of a wallet among those of its project by score; undefined below the first band line. */
 export function rankOf(score: number | undefined): string | undefined {
   return score === undefined || score < WATCH_FROM ? undefined : rankText(score);

@@ -1,13 +1,13 @@
 /** The WalletScans table: one history point for each wallet and run, with all that the service said. */
 
 import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
-import { type DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { putItems } from "../../aws/tables/batch-write.ts";
-import { succeedsConditionally } from "../../aws/tables/conditional-write.ts";
 import { EXPIRES_AT, WALLET_SCANS_KEY } from "../../aws/tables/keys.ts";
 import { queryItems } from "../../aws/tables/query.ts";
-import { walletAlert, walletOutcome } from "./wallet.ts";
+import { exceedance } from "../score.ts";
+import { walletOutcome } from "./wallet.ts";
 import { historyKey, keyOfScan, type WalletName } from "./wallet-keys.ts";
 
 const text = z.string();
@@ -22,18 +22,16 @@ const walletScan = z.object({
   runId: text,
   scannedAt: text,
   outcome: walletOutcome,
+  /** Why there is no score, or what was odd about the answer. */
+  why: textOrNone,
   score: numberOrNone,
   previousScore: numberOrNone,
   level: textOrNone,
   reason: textOrNone,
-  /** Oddities of a completed answer. */
-  odd: textOrNone,
   suspicious: z.optional(z.boolean()),
-  /** The compliance status, fetched for wallets that are alerted. */
-  status: textOrNone,
-  alert: z.optional(walletAlert),
-  alertedAt: textOrNone,
-  /** JSON text of the service's whole result; compressed (Brotli) where it is long. */
+  /** What the wallet exceeded in this run. */
+  exceeded: z.optional(z.array(exceedance)),
+  /** JSON text of the service's whole result, its numbers exact; compressed (Brotli) where it is long. */
   result: z.optional(z.union([text, z.instanceof(Uint8Array)])),
 });
 export type WalletScan = z.infer<typeof walletScan>;
@@ -60,34 +58,6 @@ export class WalletScanStore {
   async put(scans: readonly WalletScan[], expiresAt: number): Promise<void> {
     const items = scans.map((scan) => ({ ...keyOfScan(scan, scan.runId), ...scan, [EXPIRES_AT]: expiresAt }));
     await putItems(this.#client, this.#table, items);
-  }
-
-  /**
-   * Notes on a history point, where there is one, that its alert went out at `alertedAt`, with the compliance status
-   * that it named, if any.
-   */
-  async markAlerted(
-    name: WalletName,
-    runId: string,
-    alertedAt: string,
-    status: string | undefined,
-  ): Promise<void> {
-    const update = new UpdateCommand({
-      TableName: this.#table,
-      Key: keyOfScan(name, runId),
-      ConditionExpression: "attribute_exists(#run)",
-      UpdateExpression: `SET alert = :sent, alertedAt = :at${status === undefined ? "" : ", #status = :status"}`,
-      ExpressionAttributeValues: {
-        ":sent": "sent",
-        ":at": alertedAt,
-        ":status": status,
-      },
-      ExpressionAttributeNames: {
-        "#run": WALLET_SCANS_KEY.sort,
-        ...(status === undefined ? {} : { "#status": "status" }),
-      },
-    });
-    await succeedsConditionally(this.#client.send(update));
   }
 
   /** A wallet's history, newest first. */

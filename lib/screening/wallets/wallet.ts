@@ -3,25 +3,31 @@
 import * as z from "zod/mini";
 import { logger } from "../../aws/observe.ts";
 import { WALLETS_KEY } from "../../aws/tables/keys.ts";
+import { parseObjectExactly } from "../../contract/exact-json.ts";
 import { issuesOf } from "../../contract/issues.ts";
+import { exceedance } from "../score.ts";
 import { partsOfWallet } from "./wallet-keys.ts";
 
 const text = z.string();
-const number = z.number();
 const textOrNone = z.optional(text);
-const numberOrNone = z.optional(number);
-const flagOrNone = z.optional(z.boolean());
+const numberOrNone = z.optional(z.number());
 
 /** Outcome of a wallet in a run. */
 export const walletOutcome = z.enum(["completed", "skipped", "failed", "missing"]);
 export type WalletOutcome = z.infer<typeof walletOutcome>;
 
-/** State of an alert: due (`pending`) or out (`sent`). */
-export const walletAlert = z.enum(["pending", "sent"]);
+/** What a threshold alert says of a wallet: as it was in the run that found it. */
+const exceeded = z.object({
+  runId: text,
+  kinds: z.array(exceedance),
+  score: numberOrNone,
+  previousScore: numberOrNone,
+});
+export type Exceeded = z.infer<typeof exceeded>;
 
 /**
  * A wallet as the table holds it. `score`, `level`, `reason`, `suspicious` and `patterns` (JSON text) are the last that
- * the service gave, at `scannedAt`, in the run `scoredRun`; absent where it never gave any. Times are ISO 8601.
+ * the service gave, at `scannedAt`; absent where it never gave any. Times are ISO 8601.
  */
 const wallet = z.object({
   projectId: z.pipe(text, z.transform(Number)),
@@ -35,29 +41,25 @@ const wallet = z.object({
   lastSeenAt: text,
   /** The last ask, or the first sight of one that was never asked for. */
   waitingSince: text,
+  /** The last run that asked for it, how that ended, and why it was no score, or what was odd about it. */
+  askedBy: textOrNone,
+  outcome: z.optional(walletOutcome),
+  why: textOrNone,
   score: numberOrNone,
   level: textOrNone,
   reason: textOrNone,
-  suspicious: flagOrNone,
+  suspicious: z.optional(z.boolean()),
   patterns: textOrNone,
   scannedAt: textOrNone,
-  scoredRun: textOrNone,
-  /** Values before `score` and `suspicious`. */
+  /** The value before `score`. */
   previousScore: numberOrNone,
-  previousSuspicious: flagOrNone,
-  /** The compliance status and its tags (JSON text), fetched at `statusAt`. */
+  /** The last time that it exceeded; its alert is due as long as `pending` is there, which names its place. */
+  exceeded: z.optional(exceeded),
+  pending: textOrNone,
+  /** The compliance status and its tags (JSON text), fetched for its last alert at `statusAt`. */
   status: textOrNone,
   tags: textOrNone,
   statusAt: textOrNone,
-  /** The last run that accounted for the wallet, in which of its passes, and how. */
-  lastRun: textOrNone,
-  lastPass: numberOrNone,
-  lastOutcome: z.optional(walletOutcome),
-  /** Why that was no score, or what was odd about it. */
-  lastReason: textOrNone,
-  alert: z.optional(walletAlert),
-  /** The run that found the crossing that `alert` is about; it names the wallet's case. Absent where `alert` is. */
-  crossedRun: textOrNone,
 });
 export type Wallet = Omit<z.infer<typeof wallet>, "wallet"> & ReturnType<typeof partsOfWallet>;
 
@@ -65,7 +67,8 @@ export type Wallet = Omit<z.infer<typeof wallet>, "wallet"> & ReturnType<typeof 
 export function patternNames(text: string): string[] {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    // Numbers in a pattern are amounts more often than not.
+    value = parseObjectExactly(`{"patterns":${text}}`)["patterns"];
   } catch {
     return [text];
   }

@@ -4,7 +4,7 @@ import { SNSClient, SubscribeCommand } from "@aws-sdk/client-sns";
 import { CreateQueueCommand, GetQueueAttributesCommand } from "@aws-sdk/client-sqs";
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { ScanRunStore } from "../../../lib/screening/scans/runs/scan-runs.ts";
+import { ScanRunStore } from "../../../lib/screening/runs/runs.ts";
 import { TestStack } from "../../support/test-stack.ts";
 
 let stack: TestStack;
@@ -38,12 +38,12 @@ it("a run is stopped, and operations hear of it", async () => {
   const { scanRuns } = stack.stack.endpoints.tables;
   const runs = new ScanRunStore(stack.database, scanRuns);
   const startedAt = "2026-03-01T02:00:00.000Z";
-  const run = { projectId: 2, runId: `${startedAt}-abcdef`, trigger: "schedule" as const, startedAt };
-  await runs.replaceCurrent(2, { openRun: run.runId, startKey: "a", startedAt }, await runs.current(2));
+  const run = { projectId: 2, runId: startedAt, trigger: "schedule" as const, startedAt };
+  await runs.replaceCurrent(2, { openRun: run.runId, trigger: "schedule", startedAt }, await runs.current(2));
   await runs.create(run, 2_000_000_000);
   const stop = '{"trigger":"stop","projectIds":[2]}';
   expect(await stack.stack.functions.get("StartScan").invoke(stop)).toMatchObject({ ok: true });
-  expect(await runs.get(2, run.runId)).toMatchObject({ status: "stopped", brief: "sent" });
+  expect(await runs.get(2, run.runId)).toMatchObject({ status: "stopped", isReported: true });
   expect(stack.alerts().at(-1)).toMatchObject({
     topic: "operations",
     subject: "[SCAN STOPPED] Project 2: the scan needs attention",

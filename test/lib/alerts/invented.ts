@@ -2,7 +2,7 @@
 
 import type { Transaction } from "../../../lib/alerts/messages/facts.ts";
 import type { Quarantine, QuarantinedBody } from "../../../lib/alerts/messages/quarantine-alert.ts";
-import type { CrossedWallet } from "../../../lib/alerts/messages/wallet-facts.ts";
+import type { ExceedingWallet } from "../../../lib/alerts/messages/wallet-facts.ts";
 import { notification } from "../../../lib/contract/webhook.ts";
 import { chainFacts } from "../../../lib/screening/chains.ts";
 import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../support/notifications.ts";
@@ -13,7 +13,7 @@ const ARBITRUM = chainFacts({ id: "42161", name: "Arbitrum One", explorer_url: "
 /** Origin of the messages; only one chain is known. */
 export const ORIGIN = {
   stage: "dev",
-  line: 60,
+  threshold: 60,
   alertId: "2026-03-01T12:00:00.000Z-1-0a1b2c3d",
   translator: ENGLISH,
   projectId: 1,
@@ -67,13 +67,13 @@ export function fourRevisions(): Transaction[] {
 const SEEN_AT = "2026-01-01T00:00:00.000Z";
 
 /** The first has everything that can be known of one, the second nothing. */
-export function sixWallets(): CrossedWallet[] {
-  const wallet = (id: number): CrossedWallet => ({
+export function sixWallets(): ExceedingWallet[] {
+  const wallet = (id: number): ExceedingWallet => ({
     wallet: {
       ...{ projectId: 1, chainId: "42161", address: `0xa${id}`, source: "import" },
       ...{ firstSeenAt: SEEN_AT, lastSeenAt: SEEN_AT, waitingSince: SEEN_AT, score: 60 + id },
+      exceeded: { runId: SEEN_AT, kinds: ["above"], score: 60 + id },
     },
-    crossings: ["above"],
   });
   const [first, second, ...others] = [1, 2, 3, 4, 5, 6].map(wallet);
   if (first === undefined || second === undefined) return others;
@@ -87,14 +87,21 @@ export function sixWallets(): CrossedWallet[] {
           level: "high",
           reason: "Funds of a mixer",
           patterns: '["mixer"]',
+          exceeded: {
+            runId: SEEN_AT,
+            kinds: ["above", "rise", "suspicious"],
+            score: 61,
+            previousScore: 20,
+          },
         },
       },
-      crossings: ["above", "rise", "suspicious"],
       status: { status: "under review", tags: ["cex", { id: 1 }], statusAt: "2026-01-02T00:00:00.000Z" },
     },
     {
-      wallet: { ...second.wallet, chainId: "7", score: undefined },
-      crossings: ["suspicious"],
+      wallet: {
+        ...{ ...second.wallet, chainId: "7", score: undefined },
+        exceeded: { runId: SEEN_AT, kinds: ["suspicious"] },
+      },
       status: { status: "clean", tags: [], statusAt: "2026-01-02T00:00:00.000Z" },
     },
     ...others,

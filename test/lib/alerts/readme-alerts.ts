@@ -1,16 +1,16 @@
 import { type Quarantine, quarantineAlert } from "../../../lib/alerts/messages/quarantine-alert.ts";
-import { scanProblem, scanStuck } from "../../../lib/alerts/messages/scan-problem.ts";
+import { scanProblem, scanUnended } from "../../../lib/alerts/messages/scan-problem.ts";
 import { transactionAlert } from "../../../lib/alerts/messages/transaction-alert.ts";
 import { unknownKeysAlert } from "../../../lib/alerts/messages/unknown-keys-alert.ts";
 import { walletAlert } from "../../../lib/alerts/messages/wallet-alert.ts";
-import type { CrossedWallet } from "../../../lib/alerts/messages/wallet-facts.ts";
+import type { ExceedingWallet } from "../../../lib/alerts/messages/wallet-facts.ts";
 import { subscriptionProblem } from "../../../lib/alerts/subscriptions/subscription-problem.ts";
 import type { Translator } from "../../../lib/i18n/translator.ts";
 import type { LocalMoney } from "../../../lib/law/rates/local-amount.ts";
 import { dailyBrief } from "../../../lib/reports/brief/daily-brief.ts";
 import { noticeReminder } from "../../../lib/reports/brief/notice-reminder.ts";
 import { chainFacts } from "../../../lib/screening/chains.ts";
-import { type ScanRun, UNTOUCHED } from "../../../lib/screening/scans/runs/scan-run.ts";
+import type { ScanRun } from "../../../lib/screening/runs/run.ts";
 import { EMPTY_DAY, FULL_DAY } from "../../support/invented-brief.ts";
 import { FINTECH_LAW, LFPIORPI } from "../../support/notifications.ts";
 import { shown } from "../../support/shown-message.ts";
@@ -24,7 +24,7 @@ const ORIGIN = {
   stage: "dev",
   alertId: "2026-03-01T12:00:00.000Z-1-0a1b2c3d",
   projectId: 1,
-  line: 60,
+  threshold: 60,
   chains: () => chainFacts({ id: "42161", name: "Arbitrum One", explorer_url: "https://explorer.example" }),
 };
 
@@ -40,7 +40,7 @@ export const INVENTED_RATE: LocalMoney = (usd) => [
 
 const SEEN_AT = "2026-01-01T00:00:00.000Z";
 
-const FLAGGED: CrossedWallet = {
+const FLAGGED: ExceedingWallet = {
   wallet: {
     ...{ projectId: 1, chainId: "42161", address: "0x1111111111111111111111111111111111111111" },
     ...{ source: "import", firstSeenAt: SEEN_AT, lastSeenAt: SEEN_AT, waitingSince: SEEN_AT },
@@ -51,24 +51,26 @@ const FLAGGED: CrossedWallet = {
       level: "high",
       reason: "Funds of a mixer",
       patterns: '["mixer"]',
+      exceeded: {
+        runId: SEEN_AT,
+        kinds: ["above", "rise", "suspicious"],
+        score: 72,
+        previousScore: 20,
+      },
     },
   },
-  crossings: ["above", "rise", "suspicious"],
   status: { status: "under review", tags: ["cex"], statusAt: "2026-03-01T08:30:00.000Z" },
 };
 
 const RUN: ScanRun = {
-  ...{ projectId: 1, runId: "2026-03-01T08:00:00.000Z", status: "incomplete", trigger: "schedule" },
+  ...{ projectId: 1, runId: "2026-03-01T08:00:00.000Z", status: "completed", trigger: "schedule" },
   ...{ startedAt: "2026-03-01T08:00:00.000Z", endedAt: "2026-03-01T09:00:00.000Z" },
-  cause: { kind: "still-open", stuck: { kind: "dead-letter", shard: 3, reason: "TimeoutError: no answer" } },
-  shards: [
-    {
-      ...UNTOUCHED,
-      crossed: 1,
-      counts: { known: 1_200, recent: 10, completed: 1_100, skipped: 2, failed: 1, missing: 1 },
-    },
-  ],
+  ...{ queued: 1_200, isQueued: true },
+  totals: { known: 1_200, completed: 500, skipped: 2, failed: 697, missing: 1, exceeded: 1 },
 };
+
+const TROUBLE =
+  "Project 1: POST https://service.example/v1/projects/1/addresses/scan-risk was answered with status 503 at each of 4 tries. Check that the service is up and that `service.baseUrl` in app.ts is its address.";
 
 /**
  * The alerts that docs/reference/messages.md and docs/es show, as the code writes them.
@@ -105,7 +107,11 @@ export function readmeAlerts(translator: Translator, money?: LocalMoney, desk?: 
     FULL_DAY: dailyBrief(FULL_DAY, { ...origin, alertId: DAY_ID }),
     EMPTY_DAY: dailyBrief(EMPTY_DAY, { ...origin, alertId: DAY_ID }),
     PROBLEM: scanProblem(RUN, origin),
-    STUCK: scanStuck(RUN, { kind: "not-moved", since: "2026-03-01T08:00:00.000Z" }, origin),
+    UNENDED: scanUnended(
+      { ...RUN, status: "running", trouble: TROUBLE },
+      { queued: 1_200, waiting: 700, isCut: false },
+      origin,
+    ),
     NOTICE: noticeReminder(NOTICE_CASE, { ...origin, desk: DESK, hoursLeft: 12 }),
     SUBSCRIPTIONS: subscriptionProblem(
       {

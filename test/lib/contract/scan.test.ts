@@ -6,7 +6,6 @@ import { chain } from "../../../lib/contract/chain.ts";
 import { issuesLine, issuesOf } from "../../../lib/contract/issues.ts";
 import { scanReport, scanRequest, scanResult } from "../../../lib/contract/scan.ts";
 import { walletStatus } from "../../../lib/contract/wallet-status.ts";
-import { failedReply, successfulReply } from "../../../lib/screening/risk-service/reply.ts";
 
 describe("a scan request", () => {
   const address = { address: "0x1", chainId: "1" };
@@ -77,19 +76,6 @@ describe("the other replies", () => {
     expect(scanReport.parse({ results: [{ odd: true }] })).toEqual({ results: [{ odd: true }] });
     expect(scanReport.safeParse({ summary: { total: 1 } }).success).toBe(false);
     expect(scanReport.safeParse({ summary: { total: "1" }, results: [] }).success).toBe(false);
-  });
-
-  it("an envelope says whether the call went well", () => {
-    expect(successfulReply.parse({ success: true, data: 1, took: 2 })).toEqual({
-      success: true,
-      data: 1,
-      took: 2,
-    });
-    expect(successfulReply.safeParse({ success: false, data: 1 }).success).toBe(false);
-    expect(successfulReply.safeParse({ data: 1 }).success).toBe(false);
-    expect(failedReply.parse({ success: false, message: "no" })).toEqual({ success: false, message: "no" });
-    expect(failedReply.safeParse({ success: true }).success).toBe(false);
-    expect(failedReply.safeParse({ success: false, message: 1 }).success).toBe(false);
   });
 
   it("a chain's id is digits", () => {

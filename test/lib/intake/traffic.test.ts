@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { flushMetrics } from "../../../lib/aws/observe.ts";
 import { TABLE_SHAPES } from "../../../lib/aws/tables/table-shapes.ts";
 import { countTraffic, judgeTraffic, TrafficStore } from "../../../lib/intake/traffic.ts";
-import { ScanRunStore } from "../../../lib/screening/scans/runs/scan-runs.ts";
+import { ScanRunStore } from "../../../lib/screening/runs/runs.ts";
 import { type EmulatedTables, startTables } from "../../support/emulated-tables.ts";
 import { createTables } from "../../support/shaped-table.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bandOf, crossings, isAbove, rise } from "../../../lib/screening/score.ts";
+import { bandOf, exceedances, isAbove, rise } from "../../../lib/screening/score.ts";
 
 describe("the band of a score", () => {
   it.each([
@@ -21,7 +21,7 @@ describe("the band of a score", () => {
   });
 });
 
-describe("a wallet crosses the line", () => {
+describe("a wallet exceeds", () => {
   it.each([
     ["from 60 to 61", 60, 61, ["above"]],
     ["from 61 to 62, being above already", 61, 62, []],
@@ -37,8 +37,10 @@ describe("a wallet crosses the line", () => {
     ["from 40 to 61", 40, 61, ["above", "rise"]],
     ["from 80 to 20", 80, 20, []],
     ["from 61 to 61", 61, 61, []],
+    ["from 5.4 to 20.4: steep, as decimals", 5.4, 20.4, ["rise"]],
+    ["from 60 to 60.000001", 60, 60.000001, ["above"]],
   ])("%s", (_, previous, current, expected) => {
-    expect(crossings({ score: previous }, { score: current }, 60)).toEqual(expected);
+    expect(exceedances({ score: previous }, { score: current }, 60)).toEqual(expected);
   });
 
   it.each([
@@ -48,28 +50,38 @@ describe("a wallet crosses the line", () => {
     ["from true to false", true, false, []],
     ["from true to unknown", true, undefined, []],
   ])("when suspicious activity goes %s", (_, previous, current, expected) => {
-    expect(crossings({ suspicious: previous }, { suspicious: current }, 60)).toEqual(expected);
+    expect(exceedances({ suspicious: previous }, { suspicious: current }, 60)).toEqual(expected);
   });
 
   it("where a deployment drew it", () => {
-    expect(crossings({ score: 38 }, { score: 41 }, 40)).toEqual(["above"]);
-    expect(crossings({ score: 58 }, { score: 62 }, 80)).toEqual([]);
-    expect(crossings({ score: 0 }, { score: 1 }, 0)).toEqual(["above"]);
+    expect(exceedances({ score: 38 }, { score: 41 }, 40)).toEqual(["above"]);
+    expect(exceedances({ score: 58 }, { score: 62 }, 80)).toEqual([]);
+    expect(exceedances({ score: 0 }, { score: 1 }, 0)).toEqual(["above"]);
   });
 
   it("again after it fell back", () => {
-    expect(crossings({ score: 70 }, { score: 58 }, 60)).toEqual([]);
-    expect(crossings({ score: 58 }, { score: 62 }, 60)).toEqual(["above"]);
+    expect(exceedances({ score: 70 }, { score: 58 }, 60)).toEqual([]);
+    expect(exceedances({ score: 58 }, { score: 62 }, 60)).toEqual(["above"]);
   });
 });
 
 describe("a rise", () => {
   it.each([
     [10, 25, 15],
+    [5.4, 20.4, 15],
+    [0.1, 0.3, 0.2],
     [25, 10, 0],
     [undefined, 90, 0],
     [90, undefined, 0],
   ])("from %s to %s is %d", (previous, current, expected) => {
     expect(rise({ score: previous }, { score: current })).toBe(expected);
   });
+});
+
+it("no rise of exactly 15 by tenths is missed", () => {
+  const missed = Array.from(
+    { length: 401 },
+    (_, tenths) => [(tenths + 50) / 10, (tenths + 200) / 10] as const,
+  ).filter(([from, to]) => !exceedances({ score: from }, { score: to }, 100).includes("rise"));
+  expect(missed).toEqual([]);
 });

@@ -30,7 +30,7 @@ describe("settings", () => {
         alertFrom: 60,
         maxDepth: 3,
         addressesPerRequest: 10,
-        maximumConcurrency: 2,
+        maximumConcurrency: 8,
       },
       tables: {},
     });
@@ -103,7 +103,7 @@ describe("settings", () => {
   test.each<[VigiaProps, string]>([
     [{ scan: { maxDepth: 8 } }, "scan.maxDepth: expected at most 7"],
     [{ scan: { maxDepth: 2.5 } }, "scan.maxDepth: expected a whole number"],
-    [{ scan: { addressesPerRequest: 51 } }, "scan.addressesPerRequest: expected at most 50"],
+    [{ scan: { addressesPerRequest: 11 } }, "scan.addressesPerRequest: expected at most 10"],
     [{ scan: { alertFrom: 100 } }, "scan.alertFrom: expected at most 99"],
     [{ scan: { schedule: "daily" } }, "scan.schedule: expected cron("],
     [{ timeZone: "Mexico" }, "timeZone: expected a time zone such as America/Mexico_City"],
@@ -121,7 +121,7 @@ describe("settings", () => {
     [{ slack: { workspaceId: "T1", channelId: "#x" } }, "slack.channelId: expected a channel id"],
     [{ throttle: { rate: 0 } }, "throttle.rate: expected at least 1"],
     [{ inbound: { maximumConcurrency: 7 } }, "inbound.maximumConcurrency: expected at most 6: each worker"],
-    [{ scan: { maximumConcurrency: 17 } }, "scan.maximumConcurrency: expected at most 16"],
+    [{ scan: { maximumConcurrency: 65 } }, "scan.maximumConcurrency: expected at most 64"],
     [
       { inbound: { authentication: "none" }, projects: [{ id: 1 }, { id: 2 }] },
       'expected one project with inbound.authentication "none"',

@@ -108,7 +108,7 @@ function sameEssence(what: string, found: unknown, stored: string): void {
 async function checkWallet(stack: Stack, { userId, reason }: StoredTexts): Promise<void> {
   const wallets = await stack.rows("wallets", "list", "--project", "1");
   const wallet = wallets.find(({ address }) => address === WALLET);
-  if (wallet?.["lastOutcome"] !== "completed") throw new FuzzError(`not scanned: ${JSON.stringify(wallets)}`);
+  if (wallet?.["outcome"] !== "completed") throw new FuzzError(`not scanned: ${JSON.stringify(wallets)}`);
   // An id that cannot be a key names no user.
   if (userId.isWellFormed()) sameText("a wallet's userId", wallet?.["userId"], userId);
   sameEssence("a reason", wallet?.["reason"], reason);

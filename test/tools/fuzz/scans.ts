@@ -4,8 +4,8 @@
  */
 
 import * as fc from "fast-check";
-import { ScanRunStore } from "../../../lib/screening/scans/runs/scan-runs.ts";
-import { notReached, totals } from "../../../lib/screening/scans/runs/totals.ts";
+import { notReached, totalsOf } from "../../../lib/screening/runs/run.ts";
+import { ScanRunStore } from "../../../lib/screening/runs/runs.ts";
 import type { Wallet } from "../../../lib/screening/wallets/wallet.ts";
 import { WalletStore } from "../../../lib/screening/wallets/wallets.ts";
 import {
@@ -123,7 +123,7 @@ export function scanRuns(stack: Stack) {
 async function checkRun(stack: Stack, chosen: readonly OddWallet[]): Promise<void> {
   const { tables } = stack.endpoints;
   const [run] = await Array.fromAsync(new ScanRunStore(stack.database, tables.scanRuns).ofProject(1));
-  if (run?.status !== "completed" || totals(run).known !== chosen.length || notReached(totals(run)) !== 0)
+  if (run?.status !== "completed" || totalsOf(run).known !== chosen.length || notReached(totalsOf(run)) !== 0)
     throw new FuzzError(`${chosen.length} wallets, but the run is ${JSON.stringify(run)}`);
   const found = await Array.fromAsync(new WalletStore(stack.database, tables.wallets).ofProject(1));
   if (found.length !== chosen.length)
@@ -137,7 +137,7 @@ async function checkRun(stack: Stack, chosen: readonly OddWallet[]): Promise<voi
 
 function checkWallet(name: OddName, wallet: Wallet | undefined): void {
   const { outcomes, score, isSuspicious } = ALL[name];
-  const outcome = outcomes.find((one) => one === wallet?.lastOutcome);
+  const outcome = outcomes.find((one) => one === wallet?.outcome);
   const said = `${name}: ${JSON.stringify(wallet)}`;
   if (outcome === undefined) throw new FuzzError(`${outcomes.join(" or ")} expected of ${said}`);
   if (
@@ -148,6 +148,6 @@ function checkWallet(name: OddName, wallet: Wallet | undefined): void {
     throw new FuzzError(`the score ${score} expected of ${said}`);
   if (isSuspicious === true && wallet?.suspicious !== true)
     throw new FuzzError(`a suspicion is lost: ${said}`);
-  if (outcome === "failed" && (wallet?.lastReason ?? "") === "")
+  if (outcome === "failed" && (wallet?.why ?? "") === "")
     throw new FuzzError(`failed without a reason: ${said}`);
 }

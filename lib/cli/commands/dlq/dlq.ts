@@ -15,7 +15,7 @@ import { errorName } from "../../../aws/error-name.ts";
 import { cleanText } from "../../../i18n/text/cleaning.ts";
 import { countOf } from "../../../i18n/text/cut.ts";
 import { decodeDelivery } from "../../../intake/envelope.ts";
-import { readScanMessage } from "../../../screening/scans/message.ts";
+import { readScanMessage } from "../../../screening/runs/scan-queue.ts";
 import { queues } from "../../core/aws.ts";
 import { addCommand, addGroup, type CommandGroup, handle, makeSure } from "../../core/command.ts";
 import { CommandError, WrongUseError } from "../../core/failure.ts";

@@ -86,7 +86,7 @@ async function service({ target, now }: CheckContext): Promise<Finding[]> {
     target.servedIds.map(async (project) => {
       const about = `service for project ${project}`;
       try {
-        const chains = await client.chains(project, { stopAt: Date.now() + SERVICE_MS });
+        const chains = await client.chains(project, { withinMs: SERVICE_MS });
         return ok(about, `answers and accepts the key; it knows ${countOf(chains.length, "chain")}`);
       } catch (error) {
         if (error instanceof ServiceError)

@@ -9,7 +9,7 @@ import { LOCAL_STAGE } from "../../../i18n/text/own-command.ts";
 import { translatorOf } from "../../../i18n/translator.ts";
 import { type Finding, type HealthView, healthChecks } from "../../../reports/health/checks.ts";
 import { MAX_LOOKED_AT, PAGE_ROWS } from "../../../reports/health/intake.ts";
-import { ScanRunStore } from "../../../screening/scans/runs/scan-runs.ts";
+import { ScanRunStore } from "../../../screening/runs/runs.ts";
 import { WalletStore } from "../../../screening/wallets/wallets.ts";
 import { documents, queues } from "../../core/aws.ts";
 import { addCommand, type CommandContext, type CommandGroup, handle } from "../../core/command.ts";

@@ -1,15 +1,14 @@
 /** Starts and ends scan runs, and has chains fetched, by calling the start-scan function, as the schedule does. */
 
 import * as z from "zod/mini";
-import { stuckCause } from "../../../screening/scans/runs/run-cause.ts";
 import { callFunction } from "../../core/function-call.ts";
 import type { Target } from "../../core/target.ts";
 
 const started = z.object({
   projectId: z.number(),
   runId: z.string(),
-  outcome: z.enum(["started", "running", "stuck"]),
-  cause: z.optional(stuckCause),
+  outcome: z.enum(["started", "running"]),
+  progress: z.optional(z.object({ queued: z.number(), waiting: z.number(), isCut: z.boolean() })),
 });
 /** Outcome of a project's start. */
 export type StartedRun = z.infer<typeof started>;
@@ -22,9 +21,15 @@ const stopped = z.object({
 /** Outcome of ending a project's run. */
 type StoppedRun = z.infer<typeof stopped>;
 
-export async function startRuns(target: Target, projectIds: readonly number[]): Promise<StartedRun[]> {
+/** @param now milliseconds since 1970 */
+export async function startRuns(
+  target: Target,
+  projectIds: readonly number[],
+  now: number,
+): Promise<StartedRun[]> {
   const answered = z.object({ runs: z.array(started) });
-  return (await call(target, { projectIds, trigger: "manual" }, answered)).runs;
+  const event = { projectIds, trigger: "manual", dueAt: new Date(now).toISOString() } as const;
+  return (await call(target, event, answered)).runs;
 }
 
 /** Ends the open run of each project. */
@@ -46,6 +51,7 @@ export function fetchChains(target: Target, projectId: number): Promise<z.infer<
 interface StartEvent {
   projectIds: readonly number[];
   trigger: "manual" | "stop" | "chains";
+  dueAt?: string;
 }
 
 function call<Answered extends z.ZodMiniType>(target: Target, event: StartEvent, answered: Answered) {

@@ -2,15 +2,15 @@
 
 import { setTimeout as sleep } from "node:timers/promises";
 import { SCANS_LINK } from "../../../alerts/messages/desk-links.ts";
-import { englishReader, problemIn, stuckIn } from "../../../alerts/messages/run-problem.ts";
+import { englishReader, problemIn } from "../../../alerts/messages/run-problem.ts";
+import { cleanText } from "../../../i18n/text/cleaning.ts";
 import { countOf } from "../../../i18n/text/cut.ts";
 import { LOCAL_STAGE } from "../../../i18n/text/own-command.ts";
 import { textTranslator } from "../../../i18n/translator.ts";
-import type { StuckCause } from "../../../screening/scans/runs/run-cause.ts";
-import type { ScanRun } from "../../../screening/scans/runs/scan-run.ts";
-import { ScanRunStore } from "../../../screening/scans/runs/scan-runs.ts";
-import { coverageText, totals } from "../../../screening/scans/runs/totals.ts";
-import { stuckOf } from "../../../screening/scans/stuck.ts";
+import { coverageText, type RunProgress, type ScanRun, totalsOf } from "../../../screening/runs/run.ts";
+import { RunWallets } from "../../../screening/runs/run-wallets.ts";
+import { ScanRunStore } from "../../../screening/runs/runs.ts";
+import { progressOf } from "../../../screening/runs/start-run.ts";
 import { documents } from "../../core/aws.ts";
 import {
   addCommand,
@@ -37,7 +37,7 @@ export function addScan(program: CommandGroup, summary: string): void {
     .option("--wait", "wait until the scan ends; it goes on if you stop waiting")
     .action(handle(group, runScan));
   addCommand(group, "stop", {
-    summary: "stop the running scan, for example one that is stuck",
+    summary: "stop the running scan",
     examples: ["vigia scan stop", "vigia scan stop --project 1 --stage dev"],
   })
     .addOption(projectOption)
@@ -59,9 +59,8 @@ async function runScan(
   { project, wait = false }: OfProject & { wait?: boolean | undefined },
 ): Promise<number | undefined> {
   const found = await target();
-  const runs = await startRuns(found, chosenProjects(found, project));
-  for (const run of runs) await context.print(startText(run, found));
-  if (runs.some(({ outcome }) => outcome === "stuck")) return EXIT.failed;
+  const runs = await startRuns(found, chosenProjects(found, project), context.now());
+  for (const run of runs) await context.print(startText(run));
   if (!wait) {
     await context.print(`See its progress with "vigia scan status${found.flag}".`);
     return;
@@ -74,11 +73,15 @@ async function runScan(
   return ended.every(({ status }) => status === "completed") ? EXIT.done : EXIT.failed;
 }
 
-function startText(run: StartedRun, target: Target): string {
-  const { projectId, runId, outcome, cause } = run;
-  if (cause !== undefined) return stuckText(run, cause, target);
-  const what = outcome === "started" ? "started" : "is still running, so no other was started";
-  return `Project ${projectId}: run ${runId} ${what}.`;
+function startText({ projectId, runId, progress }: StartedRun): string {
+  if (progress === undefined) return `Project ${projectId}: run ${runId} started.`;
+  return `Project ${projectId}: run ${runId} is still running, so no other was started: ${progressText(progress)}.`;
+}
+
+/** `120 of 500 wallets asked for`. */
+function progressText({ queued, waiting, isCut }: RunProgress): string {
+  const done = Math.max(0, queued - waiting);
+  return `${isCut ? "at most " : ""}${done} of ${countOf(queued, "wallet")} asked for`;
 }
 
 async function stopScan({ context, target }: Call, { project }: OfProject): Promise<undefined> {
@@ -100,11 +103,9 @@ async function showStatus({ context, target }: Call, { project }: OfProject): Pr
       await context.print(`Project ${projectId}: no run yet; start one with "vigia scan run${found.flag}".`);
       continue;
     }
-    const stuck = stuckOf(last, context.now());
-    const title = `Project ${projectId}: ${stuck === undefined ? last.status : "stuck"}`;
-    await context.print(paint(context.stdout, statusStyle(last), title));
-    await context.print(factTable([...factsOfRun(last, found), deskFact(found, SCANS_LINK)], context.stdout));
-    if (stuck !== undefined) await context.print(stuckText(last, stuck.cause, found));
+    await context.print(paint(context.stdout, statusStyle(last), `Project ${projectId}: ${last.status}`));
+    const facts = await factsOfRun(last, found);
+    await context.print(factTable([...facts, deskFact(found, SCANS_LINK)], context.stdout));
   }
 }
 
@@ -120,17 +121,24 @@ function runsIn(target: Target, { stderr }: CommandContext): ScanRunStore {
   });
 }
 
-function factsOfRun(run: ScanRun, target: Target): Fact[] {
-  const ended = run.shards.filter(({ state }) => state === "ended").length;
+async function factsOfRun(run: ScanRun, target: Target): Promise<Fact[]> {
+  const goesOn = run.status === "running";
   return [
     ["run", `${run.runId} (${run.trigger})`],
     ["started", run.startedAt],
     ["ended", run.endedAt],
-    ["shards", `${ended} of ${run.shards.length} ended`],
-    ["wallets", countsText(run)],
+    ["progress", goesOn ? progressText(await progressNow(run, target)) : undefined],
+    ["trouble", goesOn && run.trouble !== undefined ? cleanText(run.trouble, MAX_TROUBLE) : undefined],
+    ["wallets", goesOn ? undefined : countsText(run)],
     ["coverage", coverageText(run)],
     ["problem", problemText(run, target) || undefined],
   ];
+}
+
+const MAX_TROUBLE = 1_000;
+
+function progressNow(run: ScanRun, target: Target): Promise<RunProgress> {
+  return progressOf(run, { wallets: new RunWallets(documents(target), target.tables.wallets) });
 }
 
 const POLL_MS = 500;
@@ -141,7 +149,7 @@ const START_TIMEOUT_MS = 10_000;
 /**
  * Waits until each run has ended.
  * @returns them as they ended
- * @throws {CommandError} where one is stuck, or is not found
+ * @throws {CommandError} where one is not found
  */
 async function waitForRuns(
   context: CommandContext,
@@ -154,16 +162,12 @@ async function waitForRuns(
     for (;;) {
       const read = await Promise.all(runs.map(({ projectId, runId }) => store.get(projectId, runId)));
       const found = read.filter((run) => run !== undefined);
-      await printProgress(context.stderr, progressText(found));
       if (found.length === runs.length && found.every(({ status }) => status !== "running")) return found;
-      for (const run of found) {
-        const stuck = stuckOf(run, context.now());
-        if (stuck !== undefined) throw new CommandError(stuckText(run, stuck.cause, target));
-      }
       if (found.length < runs.length && Date.now() > startDeadline)
         throw new CommandError(
           `The scan that was started is not found in ${target.name}: its start was interrupted; try again.`,
         );
+      await printProgress(context.stderr, progressText(await progressOfAll(found, target)));
       await sleep(POLL_MS);
     }
   } finally {
@@ -171,37 +175,25 @@ async function waitForRuns(
   }
 }
 
-function progressText(runs: readonly ScanRun[]): string {
-  const shards = runs.flatMap((run) => run.shards);
-  const ended = shards.filter(({ state }) => state === "ended").length;
-  const scanned = runs.reduce((sum, run) => sum + totals(run).completed, 0);
-  return `${ended} of ${shards.length} shards ended, ${countOf(scanned, "wallet")} scanned`;
+async function progressOfAll(runs: readonly ScanRun[], target: Target): Promise<RunProgress> {
+  const each = await Promise.all(runs.map((run) => progressNow(run, target)));
+  const sum = (of: (one: RunProgress) => number) => each.reduce((total, one) => total + of(one), 0);
+  return {
+    queued: sum(({ queued }) => queued),
+    waiting: sum(({ waiting }) => waiting),
+    isCut: each.some(({ isCut }) => isCut),
+  };
 }
 
-/** `12 known: 9 scanned, 1 recent, 0 skipped, 1 failed, 1 missing`. */
+/** `12 known: 9 scanned, 1 skipped, 1 failed, 1 missing`. */
 function countsText(run: ScanRun): string {
-  const { known, completed, recent, skipped, failed, missing } = totals(run);
-  return `${known} known: ${completed} scanned, ${recent} recent, ${skipped} skipped, ${failed} failed, ${missing} missing`;
-}
-
-/** Why nothing goes on with a run, and what to do about it. */
-function stuckText(
-  { projectId, runId }: Pick<ScanRun, "projectId" | "runId">,
-  cause: StuckCause,
-  target: Target,
-): string {
-  const { flag } = target;
-  const project = `--project ${projectId}${flag}`;
-  return `Project ${projectId}: run ${runId} is stuck. ${stuckIn(cause, readerAt(target))} Look for its messages with "vigia dlq list${flag}", or stop it with "vigia scan stop ${project}" and start again with "vigia scan run ${project}".`;
+  const { known, completed, skipped, failed, missing } = totalsOf(run);
+  return `${known} known: ${completed} scanned, ${skipped} skipped, ${failed} failed, ${missing} missing`;
 }
 
 /** Why a run did not do its work, and what to do about it; empty where it did, or has not ended. */
-function problemText(run: ScanRun, target: Target): string {
-  return problemIn(run, readerAt(target));
-}
-
-function readerAt({ stage = LOCAL_STAGE }: Target) {
-  return englishReader(stage, textTranslator("en"));
+function problemText(run: ScanRun, { stage = LOCAL_STAGE }: Target): string {
+  return problemIn(run, englishReader(stage, textTranslator("en")));
 }
 
 function statusStyle({ status }: ScanRun): Style | undefined {

@@ -14,7 +14,6 @@ export const SCAN_LIST = texts({
   status: { en: "Status", es: "Estado" },
   known: { en: "Known", es: "Conocidas" },
   scored: { en: "Scored", es: "Calificadas" },
-  recent: { en: "Left out: scanned earlier", es: "Omitidas: ya escaneadas" },
   coverage: { en: "Coverage", es: "Cobertura" },
   goesOn: {
     en: "A scan is running. This is its state at {$time}.",
@@ -27,7 +26,6 @@ export const SCAN_LIST = texts({
 export const RUN_STATES = texts({
   running: { en: "running", es: "en curso" },
   completed: { en: "completed", es: "completo" },
-  incomplete: { en: "incomplete", es: "incompleto" },
   stopped: { en: "stopped", es: "detenido" },
 });
 

@@ -14,7 +14,7 @@ import { publicationOf } from "../../../../lib/alerts/publish.ts";
 import { subscriptionProblem } from "../../../../lib/alerts/subscriptions/subscription-problem.ts";
 import { dailyBrief } from "../../../../lib/reports/brief/daily-brief.ts";
 import { noticeReminder } from "../../../../lib/reports/brief/notice-reminder.ts";
-import { type ScanRun, UNTOUCHED } from "../../../../lib/screening/scans/runs/scan-run.ts";
+import type { ScanRun } from "../../../../lib/screening/runs/run.ts";
 import { FULL_DAY } from "../../../support/invented-brief.ts";
 import { FINTECH_LAW, LFPIORPI } from "../../../support/notifications.ts";
 import { shown } from "../../../support/shown-message.ts";
@@ -46,18 +46,13 @@ function eventOf(message: AlertMessage, made: { alertId: string | null; at: Date
 const run: ScanRun = {
   projectId: 1,
   runId: "2026-03-01T08:00:00.000Z",
-  status: "incomplete",
+  status: "stopped",
   trigger: "schedule",
   startedAt: "2026-03-01T08:00:00.000Z",
   endedAt: "2026-03-01T09:00:00.000Z",
-  problem: "The service was out of reach.",
-  shards: [
-    {
-      ...UNTOUCHED,
-      crossed: 2,
-      counts: { known: 10, recent: 1, completed: 6, skipped: 1, failed: 1, missing: 1 },
-    },
-  ],
+  cause: { kind: "no-api-key" },
+  ...{ queued: 10, isQueued: true },
+  totals: { known: 10, completed: 6, skipped: 1, failed: 1, missing: 1, exceeded: 2 },
 };
 
 it("has a JSON Schema in the repository that says what the code does", () => {
@@ -180,10 +175,11 @@ describe("every kind of message", () => {
     });
     const [problem] = eventOf(scanProblem(run, ORIGIN), { ...MADE, alertId: null }).subjects;
     expect(problem).toEqual({
-      ...{ type: "scan-run", key: "1#2026-03-01T08:00:00.000Z", status: "incomplete" },
+      ...{ type: "scan-run", key: "1#2026-03-01T08:00:00.000Z", status: "stopped" },
       ...{ startedAt: "2026-03-01T08:00:00.000Z", endedAt: "2026-03-01T09:00:00.000Z" },
-      problem: "The service was out of reach.",
-      wallets: { known: 10, recent: 1, completed: 6, skipped: 1, failed: 1, missing: 1, newlyCrossed: 2 },
+      problem:
+        'No API key is set for project 1: run "vigia secrets set --project 1 --kind api-key --stage dev".',
+      wallets: { known: 10, completed: 6, skipped: 1, failed: 1, missing: 1, exceeded: 2 },
     });
   });
 });

@@ -3,12 +3,12 @@
 import { describe, expect, it } from "vitest";
 import type { AlertMessage } from "../../../../lib/alerts/messages/message.ts";
 import { quarantineAlert } from "../../../../lib/alerts/messages/quarantine-alert.ts";
-import { scanProblem, scanStuck } from "../../../../lib/alerts/messages/scan-problem.ts";
+import { scanProblem, scanUnended } from "../../../../lib/alerts/messages/scan-problem.ts";
 import { transactionAlert } from "../../../../lib/alerts/messages/transaction-alert.ts";
 import { walletAlert } from "../../../../lib/alerts/messages/wallet-alert.ts";
 import { subscriptionProblem } from "../../../../lib/alerts/subscriptions/subscription-problem.ts";
 import { dailyBrief } from "../../../../lib/reports/brief/daily-brief.ts";
-import { type ScanRun, UNTOUCHED } from "../../../../lib/screening/scans/runs/scan-run.ts";
+import type { ScanRun } from "../../../../lib/screening/runs/run.ts";
 import { EMPTY_DAY } from "../../../support/invented-brief.ts";
 import { shown } from "../../../support/shown-message.ts";
 import { SPANISH } from "../../../support/translators.ts";
@@ -21,14 +21,14 @@ const AQUI = { ...HERE, translator: SPANISH };
 const run: ScanRun = {
   projectId: 1,
   runId: "2026-03-01T08:00:00.000Z",
-  status: "incomplete",
+  status: "stopped",
   trigger: "schedule",
   startedAt: "2026-03-01T08:00:00.000Z",
-  problem: "The service was out of reach.",
-  shards: [UNTOUCHED],
+  queued: 0,
+  cause: { kind: "no-api-key" },
 };
 
-const STUCK = { kind: "not-moved", since: "2026-03-01T08:00:00.000Z" } as const;
+const PROGRESS = { queued: 10, waiting: 5, isCut: false };
 
 /** Every line of a mail, every line in Slack and every link of the event that leads to the desk. */
 function linksIn(message: AlertMessage) {
@@ -52,7 +52,7 @@ describe("a message about one subject", () => {
     ],
     ["the brief of a day", dailyBrief(EMPTY_DAY, { ...HERE }), "/"],
     ["the problem of a run", scanProblem(run, HERE), "/scans"],
-    ["a run that is stuck", scanStuck(run, STUCK, HERE), "/scans"],
+    ["a run that goes on", scanUnended(run, PROGRESS, HERE), "/scans"],
   ])("ends with the page of %s", (_, message, page) => {
     expect(linksIn(message)).toEqual({
       email: [`  ${DESK}${page}`],

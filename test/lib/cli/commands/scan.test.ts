@@ -3,9 +3,10 @@
 import { InvokeCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { EndCause } from "../../../../lib/screening/scans/runs/run-cause.ts";
-import { ScanRunStore } from "../../../../lib/screening/scans/runs/scan-runs.ts";
+import type { EndCause } from "../../../../lib/screening/runs/run.ts";
+import { ScanRunStore } from "../../../../lib/screening/runs/runs.ts";
 import { mockClient } from "../../../support/mock-client.ts";
+import { putWallet } from "../../../support/stored-wallets.ts";
 import { type PlaceWithTables, placeWithTables } from "../support/tables.ts";
 
 let client: DynamoDBDocumentClient;
@@ -31,24 +32,22 @@ beforeEach(() => {
 const answer = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
 
 async function open(runId: string): Promise<void> {
-  const startedAt = runId.slice(0, 24);
-  await runs.create({ projectId: 1, runId, trigger: "manual", startedAt }, 2_000_000_000);
+  await runs.create({ projectId: 1, runId, trigger: "manual", startedAt: runId }, 2_000_000_000);
 }
 
 async function end(runId: string, status: "completed" | "stopped", cause?: EndCause): Promise<void> {
-  const run = await runs.get(1, runId);
-  const [shard] = run?.shards ?? [];
-  if (shard === undefined) throw new Error("the run was not opened");
-  const counts = { known: 5, recent: 1, completed: 2, skipped: 0, failed: 1, missing: 1 };
-  await runs.advance({ projectId: 1, runId }, 0, shard, { ...shard, state: "ended", counts });
+  const totals = { known: 5, completed: 3, skipped: 0, failed: 1, missing: 1, exceeded: 1 };
   const endedAt = "2026-03-01T12:10:00.000Z";
-  await runs.close({ projectId: 1, runId }, { status, endedAt, cause });
+  await runs.close({ projectId: 1, runId }, { status, endedAt, totals, cause });
 }
 
 test("starts a run as the schedule does and says how to follow it", async () => {
   lambda.on(InvokeCommand).callsFake(async ({ FunctionName, Payload }) => {
     expect(FunctionName).toBe("start-scan");
-    expect(JSON.parse(String(Payload))).toEqual({ projectIds: [1], trigger: "manual" });
+    expect(JSON.parse(String(Payload))).toEqual({
+      ...{ projectIds: [1], trigger: "manual" },
+      dueAt: expect.stringMatching(/^\d{4}-.*Z$/),
+    });
     return { Payload: answer({ runs: [{ projectId: 1, runId: "run-1", outcome: "started" }] }) };
   });
   expect(await place.vigia("scan run")).toEqual({
@@ -59,7 +58,7 @@ test("starts a run as the schedule does and says how to follow it", async () => 
 });
 
 test("waits for the end and prints the counts", async () => {
-  const runId = "2026-03-01T12:00:00.000Z-aaaaaa";
+  const runId = "2026-03-01T12:00:00.000Z";
   lambda.on(InvokeCommand).callsFake(async () => {
     await open(runId);
     setTimeout(() => void end(runId, "completed"), 200);
@@ -67,21 +66,32 @@ test("waits for the end and prints the counts", async () => {
   });
   const { out, code } = await place.vigia("scan run --wait --project 1");
   expect(code).toBe(0);
-  expect(out).toContain(
-    "Project 1: completed. 5 known: 2 scanned, 1 recent, 0 skipped, 1 failed, 1 missing.\n",
-  );
+  expect(out).toContain("Project 1: completed. 5 known: 3 scanned, 0 skipped, 1 failed, 1 missing.\n");
 });
 
 test("fails with the problem of a run that was stopped", async () => {
-  const runId = "2026-03-01T12:30:00.000Z-bbbbbb";
+  const runId = "2026-03-01T12:30:00.000Z";
   lambda.on(InvokeCommand).callsFake(async () => {
     await open(runId);
     await end(runId, "stopped", { kind: "no-api-key" });
-    return { Payload: answer({ runs: [{ projectId: 1, runId, outcome: "running" }] }) };
+    return {
+      Payload: answer({
+        runs: [
+          {
+            projectId: 1,
+            runId,
+            outcome: "running",
+            progress: { queued: 20_001, waiting: 20_000, isCut: true },
+          },
+        ],
+      }),
+    };
   });
   const { out, code } = await place.vigia("scan run --wait");
   expect(code).toBe(1);
-  expect(out).toContain(`run ${runId} is still running, so no other was started.`);
+  expect(out).toContain(
+    `run ${runId} is still running, so no other was started: at most 1 of 20,001 wallets asked for.`,
+  );
   expect(out).toContain(
     '\nNo API key is set for project 1: run "vigia secrets set --project 1 --kind api-key".\n',
   );
@@ -90,8 +100,8 @@ test("fails with the problem of a run that was stopped", async () => {
 test("shows the last run", async () => {
   const status = await place.vigia("scan status");
   expect(status.out).toContain("Project 1: stopped\n");
-  expect(status.out).toContain(`shards    1 of 1 ended\n`);
-  expect(status.out).toContain("coverage  5 wallets reached\n");
+  expect(status.out).toContain("wallets   5 known: 3 scanned, 0 skipped, 1 failed, 1 missing\n");
+  expect(status.out).toContain("coverage  60 % of 5 known wallets\n");
   expect(status.out).not.toContain("desk");
 });
 
@@ -102,16 +112,6 @@ test("says what the function that starts scans failed of", async () => {
   const { err, code } = await place.vigia("scan run");
   expect(code).toBe(1);
   expect(err).toBe("The function that starts scans failed in the local stack: no table\n");
-});
-
-test("says that a run is stuck, and how to end it, instead of refusing to start another", async () => {
-  const run = { projectId: 1, runId: "run-2", outcome: "stuck", cause: { kind: "not-moved", since: "noon" } };
-  lambda.on(InvokeCommand).callsFake(() => ({ Payload: answer({ runs: [run] }) }));
-  const { out, code } = await place.vigia("scan run --wait");
-  expect(code).toBe(1);
-  expect(out).toBe(
-    'Project 1: run run-2 is stuck. It has made no progress since noon. Look for its messages with "vigia dlq list", or stop it with "vigia scan stop --project 1" and start again with "vigia scan run --project 1".\n',
-  );
 });
 
 test("ends the open run, and says where there is none", async () => {
@@ -130,17 +130,21 @@ test("ends the open run, and says where there is none", async () => {
   expect((await place.vigia("scan stop")).out).toBe("Project 1: no scan is running.\n");
 });
 
-test("shows a run without progress as stuck, and does not wait for it", async () => {
-  const runId = "2026-03-01T13:00:00.000Z-cccccc";
+test("shows how far a run is that goes on, and what keeps it", async () => {
+  const runId = "2026-03-01T13:00:00.000Z";
   await open(runId);
-  const now = Date.parse("2026-03-01T15:00:00.000Z");
-  const { out } = await place.vigia("scan status", { now });
-  expect(out).toContain("Project 1: stuck\n");
-  expect(out).toContain("It has made no progress since 2026-03-01T13:00:00.000Z.");
-  lambda
-    .on(InvokeCommand)
-    .callsFake(() => ({ Payload: answer({ runs: [{ projectId: 1, runId, outcome: "running" }] }) }));
-  const { err, code } = await place.vigia("scan run --wait", { now });
-  expect(code).toBe(1);
-  expect(err).toContain("is stuck. It has made no progress since 2026-03-01T13:00:00.000Z.");
+  await runs.queued({ projectId: 1, runId }, 3, undefined);
+  await runs.troubled({ projectId: 1, runId }, "Project 1: no\u001b[31m answer.");
+  const name = { projectId: 1, chainId: "1" };
+  await putWallet(client, "wallets", { ...name, address: "0xa" });
+  await putWallet(
+    client,
+    "wallets",
+    { ...name, address: "0xb" },
+    { waitingSince: "2026-03-01T13:05:00.000Z" },
+  );
+  const { out } = await place.vigia("scan status");
+  expect(out).toContain("Project 1: running\n");
+  expect(out).toContain("progress  2 of 3 wallets asked for\n");
+  expect(out).toContain("trouble   Project 1: no[31m answer.\n");
 });

@@ -10,7 +10,7 @@ import { listen } from "../../../../infra/local/http/loopback.ts";
 import { escapeForTerminal } from "../../../../lib/i18n/text/escaping.ts";
 import { encodeDelivery } from "../../../../lib/intake/envelope.ts";
 import { ChainStore } from "../../../../lib/screening/chains.ts";
-import { ScanRunStore } from "../../../../lib/screening/scans/runs/scan-runs.ts";
+import { ScanRunStore } from "../../../../lib/screening/runs/runs.ts";
 import { WalletScanStore } from "../../../../lib/screening/wallets/wallet-scans.ts";
 import { WalletStore } from "../../../../lib/screening/wallets/wallets.ts";
 import type { EmulatedTables } from "../../../support/emulated-tables.ts";
@@ -47,13 +47,13 @@ async function scanOnce(client: DynamoDBDocumentClient): Promise<void> {
   if (found === undefined) throw new Error("the wallet was not imported");
   const scan = {
     ...{ score: 90, level: HOSTILE, reason: HOSTILE, suspicious: true, previousScore: 1 },
-    ...{ scannedAt: AT, status: HOSTILE, lastOutcome: "completed" as const, lastRun: "run-1" },
+    ...{ scannedAt: AT, status: HOSTILE, outcome: "completed" as const },
   };
   const { projectId: _, chainId: __, address: ___, ...facts } = found;
   await putWallet(client, "wallets", name, {
     ...facts,
     ...scan,
-    ...{ patterns: JSON.stringify([HOSTILE]), tags: JSON.stringify([HOSTILE]), alert: "pending" },
+    ...{ patterns: JSON.stringify([HOSTILE]), tags: JSON.stringify([HOSTILE]) },
   });
   const point = { ...name, ...scan, runId: `run-${HOSTILE}`, outcome: "completed" as const, result: "{}" };
   await new WalletScanStore(client, "wallet-scans").put([point], 2_000_000_000);
@@ -63,6 +63,7 @@ async function scanOnce(client: DynamoDBDocumentClient): Promise<void> {
   await runs.close(run, {
     status: "stopped",
     endedAt: AT,
+    totals: { known: 0, completed: 0, skipped: 0, failed: 0, missing: 0, exceeded: 0 },
     cause: { kind: "not-found", call: HOSTILE, said: HOSTILE },
   });
 }

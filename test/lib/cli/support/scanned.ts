@@ -7,7 +7,7 @@ import { WalletScanStore } from "../../../../lib/screening/wallets/wallet-scans.
 import { WalletStore } from "../../../../lib/screening/wallets/wallets.ts";
 import { putWallet } from "../../../support/stored-wallets.ts";
 
-type Scored = Pick<Wallet, "level" | "reason" | "suspicious" | "patterns" | "alert"> & { score: number };
+type Scored = Pick<Wallet, "level" | "reason" | "suspicious" | "patterns"> & { score: number };
 
 /** Records what a run was answered about a wallet that is known. @param run day of the run */
 export async function scoreWallet(
@@ -20,8 +20,9 @@ export async function scoreWallet(
   if (found === undefined) throw new Error("The wallet is not known.");
   const { projectId: _, chainId: __, address: ___, ...facts } = found;
   const before = found.score === undefined ? {} : { previousScore: found.score };
-  const result = { ...before, ...scored, scannedAt: `${run}T03:00:00.000Z` };
-  await putWallet(client, "wallets", name, { ...facts, ...result, lastOutcome: "completed" });
+  const { patterns, ...said } = scored;
+  const result = { ...before, ...said, scannedAt: `${run}T03:00:00.000Z` };
+  await putWallet(client, "wallets", name, { ...facts, ...result, patterns, outcome: "completed" });
   const point = { ...name, ...result, runId: run, outcome: "completed" } as const;
   await new WalletScanStore(client, "wallet-scans").put([point], 2_000_000_000);
 }

@@ -5,13 +5,13 @@ import { putWallet } from "../../../support/stored-wallets.ts";
 const desk = await startDesk();
 
 it("names the wallets that the last scan gave no score, each with its reason, to those who see the project", async () => {
-  for (const [last, lastOutcome, lastReason] of [
+  for (const [last, outcome, why] of [
     ["1", "failed", "three tries <b>failed</b>"],
     ["2", "completed", undefined],
     ["3", "skipped", "skipped by the service"],
   ] as const) {
     const name = { projectId: 1, chainId: "1", address: `0x${last.repeat(40)}` };
-    await putWallet(desk.client, "Wallets", name, { lastOutcome, ...(lastReason && { lastReason }) });
+    await putWallet(desk.client, "Wallets", name, { outcome, ...(why && { why }) });
   }
   const { text } = await (await desk.signedIn("officers"))("/unscanned?project=1");
   const rows = [...text.matchAll(/<tr><th scope="row">.*?title="(0x\w+)".*?<\/tr>/gs)];

@@ -3,6 +3,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { putItems } from "../../../../lib/aws/tables/batch-write.ts";
 import { ChainStore } from "../../../../lib/screening/chains.ts";
+import { exceedances } from "../../../../lib/screening/score.ts";
 import { WalletScanStore } from "../../../../lib/screening/wallets/wallet-scans.ts";
 import { startDesk } from "../../../support/desk/desk-app.ts";
 import { storedNotification } from "../../../support/desk/stored-notification.ts";
@@ -18,9 +19,10 @@ const ago = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString()
 
 /** A night's score of the wallet. */
 async function scored(days: number, score: number, previousScore: number, suspicious = false): Promise<void> {
+  const exceeded = exceedances({ score: previousScore }, { score }, 60);
   const scan = { projectId: 1, chainId: "1", address: ADDRESS, runId: ago(days), scannedAt: ago(days) };
   await new WalletScanStore(desk.client, "WalletScans").put(
-    [{ ...scan, outcome: "completed", score, previousScore, suspicious }],
+    [{ ...scan, outcome: "completed", score, previousScore, suspicious, exceeded }],
     4_000_000_000,
   );
 }

@@ -49,7 +49,7 @@ Look closer
 For those who run Vigía
         1  unreadable message of the last 30 days, not replayed yet
         2  webhooks that failed for good
-        0  scan pages that failed for good
+        0  scan requests that failed for good
 
 Errors that the service reported
   "The index of chain 137 is behind."
@@ -66,7 +66,7 @@ Integrity seal of 2026-03-01: keep this mail
       title:
         "Brief of 2026-03-01: 1 case overdue, 3 due within 7 days, 3 flagged transactions, 1 flagged change, 1 unreadable message mentioning illegal, 1,005 undecided cases, day incomplete (service errors, failed messages), 1 wallet alert, 1 unreadable message in 30 days.",
       description:
-        'Period: 2026-03-01 06:00:00 UTC to 2026-03-02 06:00:00 UTC. Projects: 1, 2. Prepared 2026-03-02 14:00:03 UTC.\n*Undecided*\n1,005 cases, the oldest received 2026-02-20 16:00:00 UTC\n1 past the deadline\n2 due on 2026-03-03\n1 due on 2026-03-08\n*From receipt to decision*\n2 of the day\'s 6 cases decided: half of them within 2 h 30 min, the longest in 12 h\n*New*\n3 flagged\n1 flagged notification that the service changed\n1 unreadable message that mentions “illegal”\n1 error that the service reported\n1 alert about a wallet, from a scan\n*For each law*\nLFPIORPI (MX): 4 flagged\n"Fintech Law" (MX): 1 flagged\n*For those who run Vigía*\n1 unreadable message of the last 30 days, not replayed yet\n2 webhooks that failed for good\n0 scan pages that failed for good\n*Errors that the service reported*\n"The index of chain 137 is behind."\n*Last scan*\nproject 2: none yet\nproject 1: complete, 2026-03-02 09:30:00 UTC; scored: 99 % of 1,200 known wallets; 2 with an alert\n*Integrity seal of 2026-03-01: keep this mail*\n`5f0c1e9f0a6d4b7c8e2f3a1b0c9d8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a3b2c1d`\nIt covers the previous seal and 12 openings and steps of cases since 2026-03-01 06:00:00 UTC. It lets you check later whether any of them was altered.',
+        'Period: 2026-03-01 06:00:00 UTC to 2026-03-02 06:00:00 UTC. Projects: 1, 2. Prepared 2026-03-02 14:00:03 UTC.\n*Undecided*\n1,005 cases, the oldest received 2026-02-20 16:00:00 UTC\n1 past the deadline\n2 due on 2026-03-03\n1 due on 2026-03-08\n*From receipt to decision*\n2 of the day\'s 6 cases decided: half of them within 2 h 30 min, the longest in 12 h\n*New*\n3 flagged\n1 flagged notification that the service changed\n1 unreadable message that mentions “illegal”\n1 error that the service reported\n1 alert about a wallet, from a scan\n*For each law*\nLFPIORPI (MX): 4 flagged\n"Fintech Law" (MX): 1 flagged\n*For those who run Vigía*\n1 unreadable message of the last 30 days, not replayed yet\n2 webhooks that failed for good\n0 scan requests that failed for good\n*Errors that the service reported*\n"The index of chain 137 is behind."\n*Last scan*\nproject 2: none yet\nproject 1: complete, 2026-03-02 09:30:00 UTC; scored: 99 % of 1,200 known wallets; 2 with an alert\n*Integrity seal of 2026-03-01: keep this mail*\n`5f0c1e9f0a6d4b7c8e2f3a1b0c9d8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a3b2c1d`\nIt covers the previous seal and 12 openings and steps of cases since 2026-03-01 06:00:00 UTC. It lets you check later whether any of them was altered.',
       nextSteps: ["Look closer: <https://desk.example/|Desk>"],
       threadId: "brief-dev",
     });
@@ -96,7 +96,7 @@ Look closer
 For those who run Vigía
         0  unreadable messages of the last 30 days, not replayed yet
         0  webhooks that failed for good
-        0  scan pages that failed for good
+        0  scan requests that failed for good
 
 Last scan
   project 1: complete, 2026-03-02 09:30:00 UTC; scored: 99 % of 1,200 known wallets; 0 with an alert
@@ -197,24 +197,16 @@ For each law
     );
   });
 
-  it("says that a scan is stuck, ended early, or takes several nights", () => {
+  it("says that a scan was stopped, or that one has run for over a day", () => {
     const [scan] = EMPTY_DAY.scans;
     if (scan === undefined || scan.kind === "none") throw new Error("There is no scan.");
-    const { run } = scan;
-    const cause = { kind: "not-moved", since: "2026-03-02T09:00:00.000Z" } as const;
-    const stuck = { since: cause.since, why: "", cause };
     const briefOf = (changed: BriefFacts["scans"][number]) =>
       shown(dailyBrief({ ...EMPTY_DAY, scans: [changed] }, ORIGIN));
-    const base = { projectId: 1, run, coverage: undefined };
-    const open = briefOf({ ...base, kind: "stuck", stuck, run: { ...run, status: "running" } });
-    expect(open.subject).toBe("[BRIEF] nothing flagged, but the day is incomplete - 2026-03-01");
-    expect(open.email).toContain(
-      "project 1: STUCK, 2026-03-02 09:00:00 UTC; 1,200 wallets so far; 0 with an alert",
-    );
-    const stopped = { ...base, run: { ...run, status: "stopped" as const, shards: [] } };
-    expect(briefOf({ ...stopped, kind: "unfinished", nights: 3 }).email).toContain(
-      "it ended after 0 wallets; 0 with an alert; a round of all wallets takes 3 nights at the present speed",
-    );
+    const late = briefOf({ ...scan, kind: "late" });
+    expect(late.subject).toBe("[BRIEF] nothing flagged, but the day is incomplete - 2026-03-01");
+    expect(late.email).toContain("complete; the next one has run for over a day");
+    const stopped = { ...scan, kind: "unfinished", coverage: 0 } as const;
+    expect(briefOf(stopped).email).toContain("project 1: NOT COMPLETE, 2026-03-02 09:30:00 UTC; scored: 0 % of");
   });
 
   it("keeps the day in a subject of a length that SNS takes, and begins with the worst", () => {

@@ -13,8 +13,8 @@ import { BriefError, lastDays, owedDays, sendBriefs } from "../../../../lib/repo
 import { timeShardOf } from "../../../../lib/intake/notifications/notification-keys.ts";
 import { NotificationQueries } from "../../../../lib/intake/notifications/notification-queries.ts";
 import { logUnreadable } from "../../../../lib/intake/notifications/notification-schema.ts";
-import { type ScanRun, UNTOUCHED } from "../../../../lib/screening/scans/runs/scan-run.ts";
-import { runsOfProject } from "../../../../lib/screening/scans/runs/scan-runs-of-project.ts";
+import type { ScanRun } from "../../../../lib/screening/runs/run.ts";
+import { ScanRunStore } from "../../../../lib/screening/runs/runs.ts";
 import { TABLE_SHAPES } from "../../../../lib/aws/tables/table-shapes.ts";
 import { WalletStore } from "../../../../lib/screening/wallets/wallets.ts";
 import { NOT_REPORTABLE, newStep } from "../../../support/case-steps.ts";
@@ -70,7 +70,7 @@ function toolsOf(documents = client, snsClient = topics()): BriefTools {
     ...{ topics: { alerts: "alerts", escalation: undefined }, alerts },
     messageMs: 30_000,
     notifications: new NotificationQueries(documents, `notifications${place}`, wallets, logUnreadable),
-    runsOf: (projectId) => runsOfProject(projectId, documents, `scanRuns${place}`),
+    runsOf: (projectId) => new ScanRunStore(documents, `scanRuns${place}`).ofProject(projectId),
     deadLetters: async () => ({ webhook: 0, scan: 0 }),
     cases: new CaseQueries(documents, cases),
     undecided: new UndecidedCases(documents, cases),
@@ -233,7 +233,7 @@ describe("the brief of the day that ended", () => {
   });
 
   it("counts the wallets that the scans of the day alerted to, whose cases were open before too", async () => {
-    const run = (startedAt: string, crossed: number): ScanRun => ({
+    const run = (startedAt: string, exceeded: number): ScanRun => ({
       ...{
         projectId: 1,
         runId: startedAt,
@@ -242,7 +242,8 @@ describe("the brief of the day that ended", () => {
         status: "completed",
         trigger: "schedule",
       },
-      shards: [{ ...UNTOUCHED, crossed }],
+      queued: 10,
+      totals: { known: 10, completed: 10, skipped: 0, failed: 0, missing: 0, exceeded },
     });
     async function* runsOf() {
       yield run("2026-03-02T08:30:00.000Z", 5);

@@ -2,51 +2,32 @@
 
 import type { ServerResponse } from "node:http";
 import { onTestFinished, vi } from "vitest";
-import type { ServiceOptions } from "../../../../lib/screening/risk-service/call.ts";
 import { type RiskService, riskService } from "../../../../lib/screening/risk-service/client.ts";
+import { ServiceError } from "../../../../lib/screening/risk-service/errors.ts";
 import {
   type Answerer,
   type ReceivedRequest,
   recordingServer,
 } from "../../../support/servers/recording-server.ts";
 
-/** A client, what came to the server behind it, and how long the client waited between tries (milliseconds). */
+/** A client, and what came to the server behind it. */
 interface Stub {
   service: RiskService;
   url: string;
   came: ReceivedRequest[];
-  pauses: number[];
 }
 
 export const STUB_KEY = "k-3f9a61c07e";
 
-/**
- * Starts a server that answers as `answer` does, and a client that draws half of each longest wait and does not sleep. Both end
- * with the test, and so does a faster clock.
- */
-export async function stubService(
-  answer: Answerer,
-  { timeScale, ...options }: Partial<ServiceOptions> & { timeScale?: number } = {},
-): Promise<Stub> {
-  if (timeScale !== undefined) {
-    vi.stubEnv("TIME_SCALE", String(timeScale));
-    onTestFinished(() => void vi.unstubAllEnvs());
-  }
-  const pauses: number[] = [];
+/** Starts a server that answers as `answer` does, and a client whose waits are a thousandth as long. */
+export async function stubService(answer: Answerer, apiKey: () => string = () => STUB_KEY): Promise<Stub> {
+  vi.stubEnv("TIME_SCALE", "1000");
+  onTestFinished(() => void vi.unstubAllEnvs());
   const { url, requests: came } = await recordingServer(answer);
-  const service = riskService({
-    baseUrl: url,
-    apiKey: () => STUB_KEY,
-    random: () => 0.5,
-    wait: async (ms) => {
-      pauses.push(ms);
-    },
-    ...options,
-  });
-  return { service, url, came, pauses };
+  return { service: riskService({ baseUrl: url, apiKey }), url, came };
 }
 
-/** Answers with JSON, or with the text that it is given. */
+/** Answers with JSON, or with the text or bytes that it is given. */
 export function reply(
   response: ServerResponse,
   status: number,
@@ -54,31 +35,16 @@ export function reply(
   headers: Record<string, string> = {},
 ): void {
   response.writeHead(status, headers);
-  response.end(typeof body === "string" ? body : JSON.stringify(body));
+  response.end(typeof body === "string" || Buffer.isBuffer(body) ? body : JSON.stringify(body));
 }
 
-/** Answers a scan with these results. */
-export function replyResults(response: ServerResponse, results: readonly unknown[]): void {
-  reply(response, 200, { success: true, data: { results } });
-}
-
-/** Answers for as long as the connection stays. */
-export function endless(response: ServerResponse): void {
-  const chunk = "x".repeat(65_536);
-  response.writeHead(200);
-  const more = (): void => {
-    while (!response.destroyed) if (!response.write(chunk)) break;
-  };
-  response.on("drain", more);
-  more();
-}
-
-/** The error that a call fails with. */
-export async function failureOf(call: Promise<unknown>): Promise<Error> {
+/** The failure of a call. */
+export async function failureOf(call: Promise<unknown>): Promise<ServiceError> {
   try {
     await call;
   } catch (error) {
-    if (error instanceof Error) return error;
+    if (error instanceof ServiceError) return error;
+    throw error;
   }
   throw new Error("the call did not fail");
 }

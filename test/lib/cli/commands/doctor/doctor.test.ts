@@ -9,7 +9,7 @@ import { accessChecks } from "../../../../../lib/cli/commands/doctor/access-chec
 import { runChecks } from "../../../../../lib/cli/commands/doctor/checks.ts";
 import { stackChecks } from "../../../../../lib/cli/commands/doctor/doctor.ts";
 import { logOf } from "../../../../../lib/cli/core/target.ts";
-import { ScanRunStore } from "../../../../../lib/screening/scans/runs/scan-runs.ts";
+import { ScanRunStore } from "../../../../../lib/screening/runs/runs.ts";
 import { mockClient } from "../../../../support/mock-client.ts";
 import { notificationBody } from "../../../../support/notifications.ts";
 import { type Queues, startQueues } from "../../support/queues.ts";
@@ -114,13 +114,14 @@ test("says how far the first scan is, and which wallets a scan could not know ye
     const found = await runChecks(stackChecks(project), { target: project, now: NOW });
     return found.find(({ about }) => about === "Last scan, project 1");
   };
-  const run = { projectId: 1, runId: "2026-03-01T11:30:00.000Z-abcdef" };
+  const run = { projectId: 1, runId: "2026-03-01T11:30:00.000Z" };
+  const totals = { known: 0, completed: 0, skipped: 0, failed: 0, missing: 0, exceeded: 0 };
   await runs.create({ ...run, trigger: "schedule", startedAt: "2026-03-01T11:30:00.000Z" }, 2_000_000_000);
   expect(await scanOf()).toMatchObject({
     state: "ok",
-    text: "the first one has been running since 2026-03-01 11:30:00 UTC; wallets reached so far: 0",
+    text: "the first one has been running since 2026-03-01 11:30:00 UTC; wallets queued: 0",
   });
-  await runs.close(run, { status: "completed", endedAt: "2026-03-01T11:40:00.000Z" });
+  await runs.close(run, { status: "completed", endedAt: "2026-03-01T11:40:00.000Z", totals });
   await place.vigia("wallets import - --format csv", { stdin: csv });
   expect(await scanOf()).toMatchObject({
     state: "ok",
@@ -142,9 +143,10 @@ test("fails where the service does not accept the key", async () => {
 test("is content with a fresh webhook and a complete scan, and not with alerts that wait", async () => {
   const client = place.database;
   await receive(client, notificationBody({ id: 1 }), new Date(NOW - 60_000).toISOString());
-  const run = { projectId: 1, runId: "2026-03-01T03:00:00.000Z-abcdef" };
+  const run = { projectId: 1, runId: "2026-03-01T03:00:00.000Z" };
+  const totals = { known: 0, completed: 0, skipped: 0, failed: 0, missing: 0, exceeded: 0 };
   await runs.create({ ...run, trigger: "schedule", startedAt: "2026-03-01T03:00:00.000Z" }, 2_000_000_000);
-  await runs.close(run, { status: "completed", endedAt: "2026-03-01T03:10:00.000Z" });
+  await runs.close(run, { status: "completed", endedAt: "2026-03-01T03:10:00.000Z", totals });
   const good = await findings();
   expect(good.code).toBe(0);
   expect(good.of("Last new message from the service, project 1")).toMatchObject({ state: "ok" });
@@ -160,7 +162,7 @@ test("fails where there are dead-letter messages", async () => {
   await queues.client.send(new SendMessageCommand({ QueueUrl: queues.urls.scanDlq, MessageBody: "x" }));
   const { code, of } = await findings();
   expect(code).toBe(1);
-  expect(of("Scan pages that failed for good")).toMatchObject({
+  expect(of("Scan requests that failed for good")).toMatchObject({
     state: "failure",
     text: "1 message, kept for at least 12 days",
     toDo: "For those who run Vigía: look at vigia dlq list, remove the cause, then run vigia dlq redrive",

@@ -1,0 +1,117 @@
+/** What the service's answer makes of a wallet: a pure rule. */
+
+import { shorten } from "../../i18n/text/cut.ts";
+import type { AddressAnswer } from "../risk-service/results.ts";
+import { exceedances } from "../score.ts";
+import type { Exceeded, Wallet } from "../wallets/wallet.ts";
+import { pendingOf, rankOf } from "../wallets/wallet-keys.ts";
+import { packResult, type WalletScan } from "../wallets/wallet-scans.ts";
+
+/** In which run an answer came, and when. */
+interface Moment {
+  runId: string;
+  now: Date;
+  /** The score above which a wallet is alerted. */
+  threshold: number;
+}
+
+/** Attributes of a wallet's item that an answer sets, or removes where they are undefined. */
+export type AskedFacts = Pick<Wallet, "askedBy" | "waitingSince" | "outcome" | "why"> &
+  Partial<Omit<Wallet, "projectId" | "chainId" | "address">> & { rank?: string | undefined };
+
+export interface Screened {
+  facts: AskedFacts;
+  /** The history point. */
+  scan: WalletScan;
+  /** What it exceeds since this answer. */
+  exceeded?: Exceeded;
+}
+
+/** Why a wallet has no new score, or what was odd, in a sentence or two. */
+const MAX_WHY = 500;
+
+/** Whole in the history; this is for reading. */
+const MAX_PATTERNS = 1_000;
+
+/** What an answer makes of a wallet. */
+export function screened(before: Wallet, answer: AddressAnswer, { runId, now, threshold }: Moment): Screened {
+  const at = now.toISOString();
+  const { outcome, facts, result } = answer;
+  const why = answer.why === undefined ? undefined : shorten(answer.why, MAX_WHY);
+  const { projectId, chainId, address } = before;
+  const found = outcome === "completed" ? exceededBy(before, facts, runId, threshold) : undefined;
+  const scan: WalletScan = {
+    ...{ projectId, chainId, address, runId, scannedAt: at, outcome, why },
+    ...(outcome === "completed" ? { ...scored(facts), previousScore: before.score } : {}),
+    exceeded: found?.kinds,
+    result: result === undefined ? undefined : packResult(result),
+  };
+  return {
+    facts: {
+      ...{ askedBy: runId, waitingSince: at, outcome, why },
+      ...(outcome === "completed" ? newFacts(before, facts, at) : {}),
+      ...(found === undefined ? {} : pendingFacts(before, found, at)),
+    },
+    scan,
+    ...(found === undefined ? {} : { exceeded: found }),
+  };
+}
+
+/** An item that cannot be read counts as asked for in vain. */
+export function unreadableFacts(runId: string, now: Date): AskedFacts {
+  return {
+    askedBy: runId,
+    waitingSince: now.toISOString(),
+    outcome: "failed",
+    why: "its item cannot be read",
+  };
+}
+
+type Facts = AddressAnswer["facts"];
+
+function scored({ score, level, reason, suspicious }: Facts) {
+  return { score, level, reason, suspicious };
+}
+
+/** Facts that the service leaves out stay as last known: unknown is not 0, and not an all-clear. */
+function newFacts(before: Wallet, facts: Facts, at: string): Partial<AskedFacts> {
+  const { score, level, reason, suspicious } = facts;
+  return {
+    ...(suspicious === undefined ? {} : { suspicious }),
+    // Level, reason and patterns explain a score: those of an older one would explain this one wrongly.
+    ...(score === undefined
+      ? {}
+      : {
+          ...{ score, level, reason, patterns: patternsText(facts.patterns) },
+          ...{ scannedAt: at, previousScore: before.score, rank: rankOf(score) },
+        }),
+  };
+}
+
+function exceededBy(before: Wallet, facts: Facts, runId: string, threshold: number): Exceeded | undefined {
+  const after = { score: facts.score ?? before.score, suspicious: facts.suspicious ?? before.suspicious };
+  const kinds = exceedances(before, after, threshold);
+  return kinds.length === 0 ? undefined : { runId, kinds, score: after.score, previousScore: before.score };
+}
+
+/** An alert that is pending is one with this one: it says the highest score, and where the wallet came from. */
+function pendingFacts(
+  { pending, exceeded: first }: Wallet,
+  found: Exceeded,
+  at: string,
+): Partial<AskedFacts> {
+  const both = pending === undefined ? undefined : first;
+  if (both === undefined) return { exceeded: found, pending: pendingOf(found.score, at) };
+  const scores = [both.score, found.score].filter((score) => score !== undefined);
+  const score = scores.length === 0 ? undefined : Math.max(...scores);
+  const kinds = [...new Set([...both.kinds, ...found.kinds])];
+  return { exceeded: { ...both, runId: found.runId, kinds, score }, pending: pendingOf(score, at) };
+}
+
+/** JSON text; where it would be too long to read, how many there are. */
+function patternsText(patterns: unknown): string | undefined {
+  if (patterns === undefined) return undefined;
+  const text = JSON.stringify(patterns);
+  if (text.length <= MAX_PATTERNS) return text;
+  return Array.isArray(patterns) ? String(patterns.length) : undefined;
+}
