@@ -16,7 +16,7 @@ import { flushMetrics, logger } from "../lib/aws/observe.ts";
 import { scaled } from "../lib/aws/scaled.ts";
 import { setInvocationDeadline } from "../lib/aws/time-left.ts";
 import { judgeTraffic, TrafficStore } from "../lib/intake/traffic.ts";
-import { ChainStore } from "../lib/screening/chains.ts";
+import { ChainStore, withKnownExplorer } from "../lib/screening/chains.ts";
 import { riskService } from "../lib/screening/risk-service/client.ts";
 import { ServiceError } from "../lib/screening/risk-service/errors.ts";
 import { RunWallets } from "../lib/screening/runs/run-wallets.ts";
@@ -131,7 +131,7 @@ async function refreshChains(
     if (Date.now() >= endsAt) break;
     try {
       const found = await deps.service.chains(projectId, { withinMs: endsAt - Date.now() });
-      await deps.chains.put(found);
+      await deps.chains.put(found.map((chain) => withKnownExplorer(chain, deps.explorerHosts)));
       return { chains: found.length, isKeyRefused: false };
     } catch (error) {
       isKeyRefused ||= error instanceof ServiceError && error.kind === "unauthorized";
@@ -180,6 +180,7 @@ function wire(environment: z.infer<ReturnType<typeof startScanEnv>>) {
       lazy(() => new SQSClient(clientConfig(BEHIND_QUEUE))),
       environment.SCAN_QUEUE_URL,
     ),
+    explorerHosts: environment.EXPLORER_HOSTS,
     addressesPerRequest: environment.ADDRESSES_PER_REQUEST,
     retentionYears: environment.RETENTION_YEARS,
     reports: runReports(reporter),

@@ -52,6 +52,7 @@ export class WalletScan {
         WALLETS_TABLE: records.wallets.tableName,
         ALERT_FROM: String(settings.scan.alertFrom),
         ADDRESSES_PER_REQUEST: String(settings.scan.addressesPerRequest),
+        EXPLORER_HOSTS: JSON.stringify(settings.service.explorerHosts),
         ...alerting.watcherVariables,
       },
       description: "Starts a scan of every known wallet of each project",

@@ -94,11 +94,35 @@ export function chainFacts(chain: Chain): ChainFacts {
   };
 }
 
+/** No link rather than a wrong one: behind `#` or `?` a path leads nowhere. */
 function explorerLink({ explorer_url: explorer }: Chain, page: string, id: string): string | undefined {
   const url = URL.parse(explorer ?? "");
   if (url === null || (url.protocol !== "https:" && url.protocol !== "http:")) return undefined;
-  if (!/^\w{1,200}$/.test(id)) return undefined;
+  if (/[#?]/.test(explorer ?? "") || !/^\w{1,200}$/.test(id)) return undefined;
   return `${url.origin}${url.pathname.replace(/\/+$/, "")}/${page}/${id}`;
+}
+
+/** Hosts of public explorers with these two paths, and their subdomains. */
+const EXPLORER_HOSTS = [
+  ...["etherscan.io", "bscscan.com", "polygonscan.com", "arbiscan.io", "basescan.org", "snowtrace.io"],
+  ...["snowscan.xyz", "ftmscan.com", "gnosisscan.io", "celoscan.io", "lineascan.build", "scrollscan.com"],
+  ...["blastscan.io", "mantlescan.xyz", "moonscan.io", "cronoscan.com", "berascan.com", "sonicscan.org"],
+  ...["uniscan.xyz", "worldscan.org", "blockscout.com", "routescan.io", "explorer.zksync.io"],
+  ...["blockstream.info", "mempool.space", "explorer.solana.com"],
+];
+
+/**
+ * A chain without its explorer, unless people may be sent there: the service's answer alone is no reason to put a link into a
+ * mail.
+ * @param others further hosts, from the settings
+ */
+export function withKnownExplorer(chain: Chain, others: readonly string[]): Chain {
+  const host = URL.parse(chain.explorer_url ?? "")?.hostname ?? "";
+  const isKnown = [...EXPLORER_HOSTS, ...others].some(
+    (known) => host === known || host.endsWith(`.${known}`),
+  );
+  const { explorer_url: _, ...rest } = chain;
+  return isKnown ? chain : rest;
 }
 
 /** Every chain that the service has named; none where they cannot be read: a list is shown without their names. */

@@ -49,6 +49,12 @@ export const currencies = z.pipe(
   z.transform((json) => z.array(z.string()).parse(JSON.parse(json))),
 );
 
+/** Hosts of explorers that settings add, as JSON. */
+const hosts = z.pipe(
+  z.string(),
+  z.transform((json) => z.array(z.string()).parse(JSON.parse(json))),
+);
+
 /** The deadlines that settings add, as JSON. */
 const deadlines = z.pipe(
   z.string(),
@@ -147,6 +153,7 @@ export const startScanEnv = () =>
     SUBSCRIBERS: subscribersByTopic(),
     SCAN_QUEUE_URL: text,
     ADDRESSES_PER_REQUEST: wholeNumber,
+    EXPLORER_HOSTS: hosts,
   });
 
 export const scanWalletsEnv = () =>

@@ -58,11 +58,20 @@ const domain = z.strictObject({ domainName, certificateArn } satisfies Checks<Do
 export interface ServiceProps {
   /** URL of the service's API, with or without `/v1`. Default: `https://api.wavynode.com/v1`. */
   readonly baseUrl?: string | undefined;
+  /** Hosts of block explorers that messages and pages may link to, beside the public ones that Vigía knows, such as `scan.chain.example`. */
+  readonly explorerHosts?: readonly string[] | undefined;
 }
+
+const host = z
+  .string()
+  .check(
+    z.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, { error: "expected a host's name, such as scan.chain.example" }),
+  );
 
 const service = z.prefault(
   z.strictObject({
     baseUrl: z._default(baseUrl, "https://api.wavynode.com/v1"),
+    explorerHosts: z._default(z.array(host), []),
   } satisfies Checks<ServiceProps>),
   {},
 );

@@ -2,7 +2,7 @@ import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it, vi } from "vitest";
 import { logger } from "../../../lib/aws/observe.ts";
-import { ChainStore, chainFacts, lookUpChains } from "../../../lib/screening/chains.ts";
+import { ChainStore, chainFacts, lookUpChains, withKnownExplorer } from "../../../lib/screening/chains.ts";
 import { mockClient } from "../../support/mock-client.ts";
 
 function factsOf(explorer: string | null | undefined) {
@@ -14,7 +14,7 @@ describe("the links to a chain's explorer", () => {
     ["https://explorer.example", "https://explorer.example/tx/0xab"],
     ["https://explorer.example/", "https://explorer.example/tx/0xab"],
     ["http://explorer.example/eth//", "http://explorer.example/eth/tx/0xab"],
-    ["https://explorer.example/a//b?x=1#y", "https://explorer.example/a//b/tx/0xab"],
+    ["https://explorer.example/a//b", "https://explorer.example/a//b/tx/0xab"],
   ])("of %s are %s", (explorer, link) => {
     expect(factsOf(explorer).transactionUrl("0xab")).toBe(link);
   });
@@ -25,12 +25,17 @@ describe("the links to a chain's explorer", () => {
     );
   });
 
-  it.each([undefined, null, "", "explorer.example", "javascript:alert(1)", "ftp://explorer.example"])(
-    "are none where the explorer is %s",
-    (explorer) => {
-      expect(factsOf(explorer).transactionUrl("0xab")).toBeUndefined();
-    },
-  );
+  it.each([
+    ...[undefined, null, "", "explorer.example", "javascript:alert(1)", "ftp://explorer.example"],
+    ...[
+      "https://tronscan.org/#/",
+      "https://explorer.solana.com/?cluster=devnet",
+      "https://a.example/?",
+      "https://a.example#",
+    ],
+  ])("are none where the explorer is %s", (explorer) => {
+    expect(factsOf(explorer).transactionUrl("0xab")).toBeUndefined();
+  });
 
   it.each(["", "0xab/../login", "0xab?x=1", "../0xab", "0x ab", "<0xab>", "é", "a".repeat(201)])(
     "are none where the id is more than letters and digits: %s",
@@ -42,6 +47,22 @@ describe("the links to a chain's explorer", () => {
   it("take ids of up to 200 letters", () => {
     expect(factsOf("https://explorer.example").transactionUrl("a".repeat(200))).toContain("/tx/aaaa");
   });
+});
+
+it.each([
+  ["https://etherscan.io", true],
+  ["https://sepolia.etherscan.io/", true],
+  ["https://eth.blockscout.com", true],
+  ["https://scan.company.example/x", true],
+  ["https://evil.example/", false],
+  ["https://etherscan.io.evil.example", false],
+  ["https://notetherscan.io", false],
+  ["https://etherscan.io@evil.example", false],
+  ["no address", false],
+])("an explorer at %s is kept: %s", (explorer_url, isKept) => {
+  const chain = { id: "1", name: "Ethereum", explorer_url };
+  const kept = withKnownExplorer(chain, ["company.example"]);
+  expect(kept).toEqual(isKept ? chain : { id: "1", name: "Ethereum" });
 });
 
 describe("the look-up of chains", () => {

@@ -22,7 +22,7 @@ describe("settings", () => {
       retentionYears: 10,
       logRetentionDays: 90,
       deadlines: [],
-      service: { baseUrl: "https://api.wavynode.com/v1" },
+      service: { baseUrl: "https://api.wavynode.com/v1", explorerHosts: [] },
       inbound: { authentication: "signature", maximumConcurrency: 2 },
       throttle: { rate: 100 },
       scan: {
