@@ -11,7 +11,6 @@ import {
   Code,
   Function as LambdaFunction,
   LoggingFormat,
-  type RecursiveLoop,
   Runtime,
   SystemLogLevel,
 } from "aws-cdk-lib/aws-lambda";
@@ -45,7 +44,6 @@ interface AdapterFunctionProps<Schema extends () => z.ZodMiniType> {
   logging: Logging;
   /** Retention of a log that outlives the stack. Default: that of all logs, which are deleted with the stack. */
   logKept?: RetentionDays;
-  recursiveLoop?: RecursiveLoop;
   /** Queue of asynchronous calls that failed three times; without it they are dropped. */
   deadLetters?: Queue;
 }
@@ -84,7 +82,6 @@ export class AdapterFunction<Schema extends () => z.ZodMiniType> extends LambdaF
       // Lambda's own three lines a call would cost more than the call.
       systemLogLevelV2: SystemLogLevel.WARN,
       ...(props.deadLetters === undefined ? {} : { deadLetterQueue: props.deadLetters }),
-      ...(props.recursiveLoop === undefined ? {} : { recursiveLoop: props.recursiveLoop }),
     });
     this.logs = logs;
   }

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-export const MAX_ADDRESSES_PER_REQUEST = 50;
+const MAX_ADDRESSES_PER_REQUEST = 50;
 
 /** `maxDepth` is 1 to 7; the service takes 3 where it is absent. */
 export const MIN_SCAN_DEPTH = 1;

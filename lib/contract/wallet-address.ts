@@ -23,9 +23,14 @@ export function isNoEvmAddress(address: string): boolean {
   return /^0x/i.test(address) && !/^0x(?:[0-9a-f]{40}|[0-9a-f]{64})$/i.test(address);
 }
 
-/** Ethereum, OP, BNB, Gnosis, Polygon, Fantom, zkSync, Base, Arbitrum One, Celo, Avalanche, Linea and Scroll, by EIP-155. */
+/**
+ * By EIP-155: Ethereum, OP, BNB, Gnosis, Polygon, Fantom, zkSync, Base, Arbitrum One, Celo, Avalanche, Linea and Scroll, and
+ * then their test networks.
+ */
 const EVM_CHAINS: ReadonlySet<string> = new Set([
   ...["1", "10", "56", "100", "137", "250", "324", "8453", "42161", "42220", "43114", "59144", "534352"],
+  ...["11155111", "17000", "560048", "11155420", "97", "10200", "80002", "4002", "300", "84532", "421614"],
+  ...["44787", "11142220", "43113", "59141", "534351"],
 ]);
 
 /** Reports whether an address is not one of its chain, where that is an EVM chain that is known. */

@@ -20,19 +20,9 @@ const A_YEAR = new Date("2026-01-01T00:00:00Z");
 
 /** The longest time between two runs within some four hundred, in milliseconds; undefined where there are no two. */
 export function longestGapMs(expression: string, timeZone: string): number | undefined {
-  const gaps = gapsMs(expression, timeZone);
-  return gaps.length === 0 ? undefined : Math.max(...gaps);
-}
-
-/** The shortest time between two runs within some four hundred, in milliseconds; undefined where there are no two. */
-export function shortestGapMs(expression: string, timeZone: string): number | undefined {
-  const gaps = gapsMs(expression, timeZone);
-  return gaps.length === 0 ? undefined : Math.min(...gaps);
-}
-
-function gapsMs(expression: string, timeZone: string): number[] {
   const runs = nextRuns(expression, timeZone, 400, A_YEAR).map((run) => run.getTime());
-  return runs.slice(1).map((run, index) => run - (runs[index] ?? run));
+  const gaps = runs.slice(1).map((run, index) => run - (runs[index] ?? run));
+  return gaps.length === 0 ? undefined : Math.max(...gaps);
 }
 
 function rateRuns(inside: string, count: number, from: Date): Date[] {

@@ -77,6 +77,9 @@ describe("what cannot be an address", () => {
     "43114",
     "59144",
     "534352",
+    "421614",
+    "43113",
+    "11155111",
   ])("of the EVM chain %s is all but 0x and 40 digits", (chainId) => {
     expect(isNoAddressOf(chainId, EVM)).toBe(false);
     expect(isNoAddressOf(chainId, ` ${EVM.toUpperCase()}\n`)).toBe(false);

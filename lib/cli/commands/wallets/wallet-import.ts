@@ -1,5 +1,7 @@
 /** `vigia wallets import`: makes wallets known from a file, so that the next scan asks for them. */
 
+import { keccak_256 } from "@noble/hashes/sha3.js";
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import * as z from "zod/mini";
 import { issuesLine, issuesOf } from "../../../contract/issues.ts";
 import { isNoAddressOf, isNoEvmAddress } from "../../../contract/wallet-address.ts";
@@ -38,10 +40,9 @@ export async function importWallets(
     context,
     good(),
     async ({ line, value: { userId, ...name } }) => {
-      if (isNoEvmAddress(name.address))
-        await context.note(
-          `${input.name}, line ${line}: warning: address begins with 0x but does not have the 40 hexadecimal digits of an EVM address; imported anyway`,
-        );
+      const warning = warningOf(name.address);
+      if (warning !== undefined)
+        await context.note(`${input.name}, line ${line}: warning: ${warning}; imported anyway`);
       const remembered = await wallets.remember({
         ...name,
         userId: userId ?? undefined,
@@ -63,6 +64,27 @@ export async function importWallets(
     `${countOf(imported.new, "new wallet")}, ${imported.known} known before; ${countOf(refused.count, "line")} refused.${importedCount() === 0 ? "" : " The next scan asks for them."}`,
   );
   return refused.count > 0 ? EXIT.refusedLines : EXIT.done;
+}
+
+/** What is odd about an address that may be one all the same. */
+function warningOf(address: string): string | undefined {
+  if (isNoEvmAddress(address))
+    return "address begins with 0x but does not have the 40 hexadecimal digits of an EVM address";
+  if (!hasChecksum(address) || address === withChecksum(address)) return undefined;
+  return "address has capitals that do not fit it (EIP-55), as after a typing error";
+}
+
+/** Reports whether the case of an EVM address's letters is meant as a checksum. */
+function hasChecksum(address: string): boolean {
+  return /^0x[0-9a-fA-F]{40}$/.test(address) && /[a-f]/.test(address) && /[A-F]/.test(address);
+}
+
+/** An EVM address with the capitals of EIP-55: those of the digits whose hash is 8 or more. */
+function withChecksum(address: string): string {
+  const digits = address.slice(2).toLowerCase();
+  const hash = bytesToHex(keccak_256(utf8ToBytes(digits)));
+  const letters = [...digits].map((one, at) => ((hash[at] ?? "0") >= "8" ? one.toUpperCase() : one));
+  return `0x${letters.join("")}`;
 }
 
 const COLUMNS = new Set(["projectId", "chainId", "address", "userId"]);

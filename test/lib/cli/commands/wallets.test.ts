@@ -204,6 +204,23 @@ test("refuses an address that its chain does not have, and takes any of another 
   for (const address of ["xyz2", "0x11"]) await place.vigia(`wallets remove ${address} --yes`);
 });
 
+test("warns of capitals that do not fit an address, and refuses names and other families' addresses on test networks", async () => {
+  const right = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
+  const wrong = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD";
+  const lines = [`1,1,${right}`, `1,137,${wrong}`, "1,421614,vitalik.eth", "1,43113,vitalik.eth"];
+  const { code, out, err } = await place.vigia("wallets import - --format csv", {
+    stdin: `projectId,chainId,address\n${lines.join("\n")}\n`,
+  });
+  expect([code, out.split(".")[0]]).toEqual([3, "2 new wallets, 0 known before; 2 lines refused"]);
+  expect(err.trim().split("\n").toSorted()).toEqual([
+    "standard input, line 3: warning: address has capitals that do not fit it (EIP-55), as after a typing error; imported anyway",
+    "standard input, line 4: address: expected an address of chain 421614: 0x and 40 hexadecimal digits",
+    "standard input, line 5: address: expected an address of chain 43113: 0x and 40 hexadecimal digits",
+  ]);
+  expect((await row(right.toLowerCase())).address).toBe(right.toLowerCase());
+  await place.vigia(["wallets", "remove", right, "--yes"]);
+});
+
 test("says what it imported of a file that it cannot read to its end, and what to do", async () => {
   const addresses = Array.from({ length: 40 }, (_, at) => `0x${String(at).padStart(40, "5")}`);
   const lines = addresses.map((address) => `{"projectId":1,"chainId":1,"address":"${address}"}\n`);
