@@ -16,6 +16,7 @@ import { ChainStore } from "../lib/screening/chains.ts";
 import { riskService } from "../lib/screening/risk-service/client.ts";
 import { type AskDeps, ask } from "../lib/screening/runs/ask.ts";
 import { type EndDeps, endIfNoneWaits, endRun } from "../lib/screening/runs/end-run.ts";
+import type { ScanRun } from "../lib/screening/runs/run.ts";
 import { RunWallets } from "../lib/screening/runs/run-wallets.ts";
 import { ScanRunStore } from "../lib/screening/runs/runs.ts";
 import { readScanMessage } from "../lib/screening/runs/scan-queue.ts";
@@ -24,29 +25,33 @@ import { readEnvironment, scanWalletsEnv } from "../lib/settings/env.ts";
 import { ApiKeys } from "../lib/settings/secrets/api-keys.ts";
 import { outboundSecret } from "../lib/settings/secrets/secrets.ts";
 
-/** Does the requests of a batch one after the other; one that cannot be done comes again. */
+/** Does the requests of a batch side by side, since each mostly waits for the service; one that cannot be done comes again. */
 export async function scanWallets(
   { Records }: SQSEvent,
   context: Pick<Context, "getRemainingTimeInMillis">,
   deps: ScanWalletsDeps,
 ): Promise<SQSBatchResponse> {
   setInvocationDeadline(context, FOR_THE_ANSWER);
-  const failed: SQSBatchResponse["batchItemFailures"] = [];
-  for (const record of Records) {
-    const endsAt = Date.now() + context.getRemainingTimeInMillis() * FOR_THE_SERVICE;
-    try {
-      if (!(await isDone(record, endsAt, deps))) failed.push({ itemIdentifier: record.messageId });
-    } catch (error) {
+  const endsAt = Date.now() + context.getRemainingTimeInMillis() * FOR_THE_SERVICE;
+  const ends = await Promise.allSettled(Records.map((record) => answerTo(record, endsAt, deps)));
+  const failed = new Set<string>();
+  const touched = new Map<string, ScanRun>();
+  for (const [at, end] of ends.entries()) {
+    const messageId = Records[at]?.messageId ?? "";
+    if (end.status === "rejected") {
       // The text of an error may quote what was sent or stored.
       logger.error("a scan request failed; its message comes again", {
-        messageId: record.messageId,
-        ...errorPlace(error),
+        messageId,
+        ...errorPlace(end.reason),
       });
-      failed.push({ itemIdentifier: record.messageId });
-    }
+      failed.add(messageId);
+    } else if (end.value.kind === "given-back") failed.add(messageId);
+    else if (end.value.kind === "done")
+      touched.set(`${end.value.run.projectId} ${end.value.run.runId}`, end.value.run);
   }
+  for (const run of touched.values()) await endIfNoneWaits(run, deps);
   flushMetrics(deps.stage);
-  return { batchItemFailures: failed };
+  return { batchItemFailures: [...failed].map((itemIdentifier) => ({ itemIdentifier })) };
 }
 
 const wired = lazy(() => wire(readEnvironment(scanWalletsEnv, process.env)));
@@ -57,28 +62,31 @@ export const handler = (event: SQSEvent, context: Context): Promise<SQSBatchResp
 const FOR_THE_SERVICE = 0.8;
 const FOR_THE_ANSWER = 0.05;
 
-async function isDone(
+/** What became of a message; `over` is one whose run has ended. */
+type Answered = { kind: "done"; run: ScanRun } | { kind: "given-back" | "over" };
+
+async function answerTo(
   { body, attributes, messageId }: SQSRecord,
   endsAt: number,
   deps: ScanWalletsDeps,
-): Promise<boolean> {
+): Promise<Answered> {
   const message = readScanMessage(body);
   const run = await deps.runs.get(message.projectId, message.runId);
   // What an ended run has not reached is the next one's.
-  if (run?.status !== "running") return true;
+  if (run?.status !== "running") return { kind: "over" };
   const receives = Number(attributes.ApproximateReceiveCount);
   const asked = await ask(run, message, { receives, endsAt }, deps);
-  if (asked.kind === "ends") {
-    await endRun(run, { status: "stopped", cause: asked.cause }, deps);
-    return true;
+  switch (asked.kind) {
+    case "ends":
+      await endRun(run, { status: "stopped", cause: asked.cause }, deps);
+      return { kind: "over" };
+    case "given-back":
+      logger.warn("a scan request cannot be done now; its message comes again", { messageId, receives });
+      await deps.runs.troubled(run, asked.why);
+      return { kind: "given-back" };
+    case "done":
+      return { kind: "done", run };
   }
-  if (asked.kind === "given-back") {
-    logger.warn("a scan request cannot be done now; its message comes again", { messageId, receives });
-    await deps.runs.troubled(run, asked.why);
-    return false;
-  }
-  await endIfNoneWaits(run, deps);
-  return true;
 }
 
 /** What the scan queue's consumer needs. */

@@ -115,7 +115,7 @@ async function each<T>(projectIds: readonly number[], work: (projectId: number) 
 }
 
 /** Longest wait for the list of chains to be fetched. */
-const CHAINS_MS = 20_000;
+const CHAINS_MS = 60_000;
 
 /**
  * Fetches and keeps the list of chains. All projects have the same: the first key that the service takes will do. A scan

@@ -16,6 +16,9 @@ import { invokeOnSchedule } from "./constructs/scheduled-invoke.ts";
 import { indexArns } from "./constructs/table.ts";
 import { outboundVariables, recordVariables } from "./variables.ts";
 
+/** A worker mostly waits for the service, and its time is what a scan costs. */
+const REQUESTS_AT_ONCE = 4;
+
 /** Lambda's longest: one answer of the service may take minutes. */
 const WORKER_TIMEOUT = Duration.minutes(15);
 
@@ -34,7 +37,7 @@ export class WalletScan {
     this.startScan = this.#starter(scope, basis);
     this.scanWallets = this.#worker(scope, basis);
     this.queue.feed(this.scanWallets, {
-      batchSize: 1,
+      batchSize: REQUESTS_AT_ONCE,
       maxConcurrency: basis.settings.scan.maximumConcurrency,
     });
     this.#schedule(scope, basis.settings);
@@ -91,8 +94,8 @@ export class WalletScan {
       },
       description: "Asks the risk service for the scores of a group of wallets",
       timeout: WORKER_TIMEOUT,
-      // It mostly waits for the service.
-      memoryMiB: 256,
+      // Each request may be answered with all that is allowed.
+      memoryMiB: 64 * REQUESTS_AT_ONCE,
       logging,
     });
     allowWallets(worker, records);

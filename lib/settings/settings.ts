@@ -125,7 +125,7 @@ export interface ScanProps {
   readonly maxDepth?: number | undefined;
   /** Addresses in a request to the service, 1 to 10. Default: 10. */
   readonly addressesPerRequest?: number | undefined;
-  /** Concurrent requests to the service, 2 to 64. Default: 8. */
+  /** Concurrent workers that scan, with four requests to the service at a time each, 2 to 16. Default: 2. */
   readonly maximumConcurrency?: number | undefined;
 }
 
@@ -140,7 +140,7 @@ const scan = z.prefault(
     alertFrom: z._default(wholeNumber(0, 99), INVESTIGATE_ABOVE),
     maxDepth: z._default(wholeNumber(MIN_SCAN_DEPTH, MAX_SCAN_DEPTH), 3),
     addressesPerRequest: z._default(wholeNumber(1, MOST_ADDRESSES), 10),
-    maximumConcurrency: z._default(wholeNumber(LEAST_WORKERS, 64), 8),
+    maximumConcurrency: z._default(wholeNumber(LEAST_WORKERS, 16), 2),
   } satisfies Checks<ScanProps>),
   {},
 );

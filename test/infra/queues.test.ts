@@ -62,7 +62,7 @@ describe("the queues", () => {
     expect(consumer?.Properties).toMatchObject({ BatchSize: 500, ScalingConfig: { MaximumConcurrency: 5 } });
   });
 
-  test("feed the store few large batches concurrently, and the scan one request at a time", () => {
+  test("feed the store few large batches concurrently, and the scan four requests at a time", () => {
     const sources = [...resourcesOf(template, "AWS::Lambda::EventSourceMapping").values()].map(
       ({ Properties }) => [
         targetOf(Properties["FunctionName"]),
@@ -73,7 +73,7 @@ describe("the queues", () => {
     );
     expect(sources).toEqual([
       ["StoreNotifications", 500, 5, 2],
-      ["ScanWallets", 1, undefined, 8],
+      ["ScanWallets", 4, undefined, 2],
     ]);
   });
 });

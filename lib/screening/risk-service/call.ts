@@ -161,7 +161,7 @@ async function replyTo(
     const text = new TextDecoder().decode(bytes);
     if (!TRANSIENT.includes(status)) return { status, text };
     const what = `was answered with status ${status} at each of ${retryCount + 1} tries`;
-    throw new ServiceError("unavailable", call, { what, status, said: said(text, key) });
+    throw new ServiceError("unavailable", call, { what, status, said: said(bodyIn(text), key) });
   } catch (error) {
     if (error instanceof ServiceError) throw error;
     if (tooLong.signal.aborted)
@@ -202,14 +202,14 @@ function readReply<T extends z.ZodMiniType>(
   data: T,
   key: string,
 ): z.output<T> {
+  const body = bodyIn(text);
   const failure = (kind: ServiceFailure, what: string) =>
-    new ServiceError(kind, call, { what, status, said: said(text, key) });
+    new ServiceError(kind, call, { what, status, said: said(body, key) });
   if (status === 504) throw failure("timed-out", "was given up by a gateway before the service (status 504)");
   if (status >= 300 && status < 400) throw failure("foreign", `was redirected (status ${status})`);
   if (!/^\s*[[{]/.test(text))
     throw failure("foreign", `was answered with status ${status}, but not by the service`);
   if (status >= 400) throw failure(OWN_FAILURES[status] ?? "rejected", `was refused with status ${status}`);
-  const body = bodyIn(text);
   if (typeof body === "string")
     throw failure("unreadable", `was answered with status ${status}, but ${body}`);
   if (body["success"] === false)
@@ -229,8 +229,7 @@ const MAX_VALUES = 200_000;
 
 /** The object in a reply, its numbers exact; or what is wrong with it, for a person. */
 function bodyIn(text: string): Record<string, unknown> | string {
-  if (text.length > MAX_VALUES && (text.match(/[,[{]/g)?.length ?? 0) > MAX_VALUES)
-    return "the answer holds too many values to be read";
+  if (isCrowded(text)) return "the answer holds too many values to be read";
   try {
     return parseObjectExactly(text);
   } catch (error) {
@@ -239,9 +238,19 @@ function bodyIn(text: string): Record<string, unknown> | string {
   }
 }
 
+/** Reports whether a text may hold too many values, by their separators. */
+function isCrowded(text: string): boolean {
+  let values = 0;
+  for (let at = 0; at < text.length && values <= MAX_VALUES; at++) {
+    const code = text.charCodeAt(at);
+    // A comma, a bracket or a brace.
+    if (code === 0x2c || code === 0x5b || code === 0x7b) values++;
+  }
+  return values > MAX_VALUES;
+}
+
 /** Text of an error reply, in quotation marks, on one line and without the key; empty if it has none. */
-function said(text: string, key: string): string {
-  const body = bodyIn(text);
+function said(body: ReturnType<typeof bodyIn>, key: string): string {
   if (typeof body === "string") return "";
   const reason = ["message", "error", "errors", "detail"].flatMap((name) => textsIn(body[name]))[0] ?? "";
   // Cleaned first: a key with invisible characters in it would be whole again afterwards.

@@ -81,7 +81,10 @@ async function created(
 }
 
 async function goOn(run: ScanRun, deps: StartDeps): Promise<Started> {
-  if (run.status === "running" && run.isQueued !== true) await queueWaiting(run, deps);
+  if (run.status === "running") {
+    if (run.isQueued === true) await endIfNoneWaits(run, deps);
+    else await queueWaiting(run, deps);
+  }
   return { projectId: run.projectId, runId: run.runId, outcome: "started" };
 }
 

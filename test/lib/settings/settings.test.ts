@@ -30,7 +30,7 @@ describe("settings", () => {
         alertFrom: 60,
         maxDepth: 3,
         addressesPerRequest: 10,
-        maximumConcurrency: 8,
+        maximumConcurrency: 2,
       },
       tables: {},
     });
@@ -121,7 +121,7 @@ describe("settings", () => {
     [{ slack: { workspaceId: "T1", channelId: "#x" } }, "slack.channelId: expected a channel id"],
     [{ throttle: { rate: 0 } }, "throttle.rate: expected at least 1"],
     [{ inbound: { maximumConcurrency: 7 } }, "inbound.maximumConcurrency: expected at most 6: each worker"],
-    [{ scan: { maximumConcurrency: 65 } }, "scan.maximumConcurrency: expected at most 64"],
+    [{ scan: { maximumConcurrency: 17 } }, "scan.maximumConcurrency: expected at most 16"],
     [
       { inbound: { authentication: "none" }, projects: [{ id: 1 }, { id: 2 }] },
       'expected one project with inbound.authentication "none"',

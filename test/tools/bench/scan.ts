@@ -18,10 +18,6 @@ const WALLETS = 1_000;
 /** Time of a service's request, by its own statement. */
 const REQUEST_SECONDS = 50;
 
-/** As lib/screening/scans/time.ts has it: a worker begins a request only with so much left, after so much is put aside. */
-const NEEDED_SECONDS = 600;
-const RESERVE_SECONDS = 60;
-
 interface ScanFacts {
   figures: Figure[];
   /** For a wallet. */
@@ -78,23 +74,18 @@ async function measure(): Promise<ScanFacts> {
   }
 }
 
-/** Wallets a day with the default settings. */
+/** Wallets a day with the default settings: an invocation makes the requests of a batch side by side. */
 function paceOf({ resources }: BenchStack) {
-  const { properties } = functionIn(resources, "ScanWallets");
-  const { concurrency } = batchesOf(resources, "ScanWallets");
-  const { ADDRESSES_PER_REQUEST, PARALLEL_REQUESTS } = properties.Environment.Variables;
-  const beginUntil = properties.Timeout - RESERVE_SECONDS - NEEDED_SECONDS;
-  const rounds = Math.floor(beginUntil / REQUEST_SECONDS) + 1;
-  const secondsAnInvocation = rounds * REQUEST_SECONDS;
-  const walletsAnInvocation = rounds * Number(ADDRESSES_PER_REQUEST) * Number(PARALLEL_REQUESTS);
+  const { concurrency, size } = batchesOf(resources, "ScanWallets");
+  const { ADDRESSES_PER_REQUEST } = functionIn(resources, "StartScan").properties.Environment.Variables;
+  const walletsAnInvocation = Number(ADDRESSES_PER_REQUEST) * size;
   return {
     requestSeconds: REQUEST_SECONDS,
-    walletsADay: ((concurrency * walletsAnInvocation) / secondsAnInvocation) * 86_400,
+    walletsADay: ((concurrency * walletsAnInvocation) / REQUEST_SECONDS) * 86_400,
     /** Of a function's time, for a wallet. */
-    lambdaSeconds: secondsAnInvocation / walletsAnInvocation,
-    /** One invocation's, before it hands on. */
+    lambdaSeconds: REQUEST_SECONDS / walletsAnInvocation,
     walletsAnInvocation,
-    secondsAnInvocation,
+    secondsAnInvocation: REQUEST_SECONDS,
   };
 }
 
@@ -109,7 +100,7 @@ async function scan(stack: BenchStack, meter: Meter): Promise<void> {
     for (let record = await next(stack); record !== undefined; record = await next(stack)) {
       const { result } = await worker.invoke({ Records: [record] });
       if (failures.parse(result).batchItemFailures.length > 0)
-        throw new Error("A shard of the bench failed.");
+        throw new Error("A request of the bench failed.");
     }
   } finally {
     await Promise.all([starter.close(), worker.close()]);

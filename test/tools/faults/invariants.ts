@@ -137,7 +137,7 @@ function walletsCountedOnce({ tables }: Snapshot): string[] {
     const wallets = (tables["wallets"] ?? []).filter(
       ({ projectId }) => String(projectId) === run["projectId"],
     );
-    const ended = ["recent", "completed", "skipped", "failed", "missing"];
+    const ended = ["completed", "skipped", "failed", "missing"];
     const accounted = ended.reduce((sum, name) => sum + (sums.get(name) ?? 0), 0);
     if (known === wallets.length && accounted === known) return [];
     return [`scan: ${known} wallets are counted, ${accounted} with an outcome, of ${wallets.length}`];

@@ -13,7 +13,7 @@ export type Step =
   | { lookUp: string }
   /** A command of `vigia`, and its standard input. */
   | { vigia: string; stdin: string }
-  /** A scan of every project, in which the service says this. */
+  /** A scan of every project, in which the service says this, and the watch after it. */
   | { scan: Answers }
   | { call: string; event?: object };
 
@@ -50,7 +50,10 @@ export async function take(step: Step, stack: FaultStack): Promise<void> {
   if ("vigia" in step) return stack.expectCommand(step.vigia, step.stdin);
   if ("call" in step) return stack.call(step.call, step.event ?? {});
   stack.answer(step.scan);
-  await stack.call("StartScan", { trigger: "schedule" });
+  await stack.call("StartScan", { trigger: "schedule", dueAt: new Date().toISOString() });
+  await stack.pump();
+  // The hourly watch tells what a worker could not, and its queue is worked on.
+  await stack.call("StartScan", { trigger: "watch" });
   return stack.pump();
 }
 

@@ -16,6 +16,7 @@ const CHANGES = "test/lib/intake/changes.test.ts";
 const CONSUMER = "test/functions/store-notifications.test.ts";
 const ENDPOINT = "test/functions/receive-webhook.test.ts";
 const RESULTS = "test/lib/screening/risk-service/results.test.ts";
+const RUNS = "test/lib/screening/runs/runs.test.ts";
 const WEBHOOK = "test/e2e/pipeline/webhook.test.ts";
 const REPEATS = "test/e2e/pipeline/repeats.test.ts";
 const OUTAGES = "test/e2e/pipeline/outages.test.ts";
@@ -52,9 +53,9 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: "a missing score is 0",
-    file: "lib/screening/risk-service/result-reading.ts",
-    old: "if (score === undefined || score === null) return {};",
-    new: "if (score === undefined || score === null) return { score: 0 };",
+    file: "lib/screening/risk-service/results.ts",
+    old: "if (given === undefined || given === null) return undefined;",
+    new: "if (given === undefined || given === null) return 0;",
     tests: [RESULTS, "test/e2e/pipeline/odd-night.full.test.ts", "test/e2e/pipeline/scan.test.ts"],
   },
   {
@@ -115,30 +116,79 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: "a score that DynamoDB refuses is kept",
-    file: "lib/screening/risk-service/result-reading.ts",
-    old: "if (score > Number.MAX_SAFE_INTEGER || (score !== 0 && score < LEAST_SCORE)) {",
-    new: "if (score > Number.MAX_SAFE_INTEGER || (score !== 0 && score < 0 * LEAST_SCORE)) {",
+    file: "lib/screening/risk-service/results.ts",
+    old: "(score !== 0 && score < LEAST_SCORE))",
+    new: "(score !== 0 && score < 0 * LEAST_SCORE))",
     tests: [RESULTS, "test/e2e/pipeline/odd-night.full.test.ts"],
   },
   {
     name: "an unknown status is completed",
     file: "lib/screening/risk-service/results.ts",
-    old: 'if (known === "completed" || ((known === undefined || known === null) && saysRisk(reading))) {',
-    new: 'if (known === "completed" || saysRisk(reading)) {',
+    old: 'if (status === "completed" || (status === undefined && facts.score !== undefined)) {',
+    new: 'if (status === "completed" || facts.score !== undefined) {',
     tests: [RESULTS, "test/e2e/pipeline/odd-night.full.test.ts"],
   },
   {
     name: "of two results the first counts",
     file: "lib/screening/risk-service/results.ts",
-    old: "const entry = worst(own);",
-    new: "const entry = worst(own.slice(0, 1));",
+    old: "rank(b) - rank(a) || (b.facts.score ?? -1) - (a.facts.score ?? -1);",
+    new: "0 * rank(b) - 0 * rank(a);",
     tests: [RESULTS, "test/e2e/pipeline/odd-night.full.test.ts"],
   },
   {
     name: "answers are matched letter by letter",
     file: "lib/screening/risk-service/results.ts",
-    old: "(entry) => comparableAddress(entry.address),",
-    new: "(entry) => entry.address,",
+    old: "({ address }) => comparableAddress(address));",
+    new: "({ address }) => address);",
     tests: [RESULTS, SELECTION],
+  },
+  {
+    name: "a wallet is asked for again in the same run",
+    file: "lib/screening/runs/run-wallets.ts",
+    old: "if (item === undefined || countedWallet.parse(item).askedBy === runId) return [];",
+    new: "if (item === undefined) return [];",
+    tests: [RUNS, "test/e2e/pipeline/scan.test.ts"],
+  },
+  {
+    name: "a run ends where its index says so",
+    file: "lib/screening/runs/run-wallets.ts",
+    old: "countedWallet.parse(item).waitingSince < before) return false;",
+    new: "countedWallet.parse(item).waitingSince < before) return true;",
+    tests: [RUNS],
+  },
+  {
+    name: "a run begins beside another",
+    file: "lib/screening/runs/start-run.ts",
+    old: 'if (last?.status === "running") {',
+    new: 'if (last?.status === "running" && last.runId === runId) {',
+    tests: [RUNS],
+  },
+  {
+    name: "a pending alert is cleared by a later answer",
+    file: "lib/screening/runs/screened.ts",
+    old: "...(found === undefined ? {} : pendingFacts(before, found, at)),",
+    new: "...(found === undefined ? { pending: undefined } : pendingFacts(before, found, at)),",
+    tests: [RUNS],
+  },
+  {
+    name: "an odd address costs its group",
+    file: "lib/screening/runs/ask.ts",
+    old: "if (group.length > 1 && this.#mayBeOneOf(error))",
+    new: "if (group.length > 99 && this.#mayBeOneOf(error))",
+    tests: [RUNS],
+  },
+  {
+    name: "an item that cannot be read keeps its run from ending",
+    file: "lib/screening/runs/ask.ts",
+    old: "else await deps.wallets.record(run.projectId, key, unreadableFacts(run.runId, new Date()));",
+    new: "else continue;",
+    tests: [RUNS],
+  },
+  {
+    name: "a rise is a difference of doubles",
+    file: "lib/screening/score.ts",
+    old: "return new Big(later).minus(earlier).toNumber();",
+    new: "return new Big(later - earlier).toNumber();",
+    tests: ["test/lib/screening/score.test.ts"],
   },
 ];

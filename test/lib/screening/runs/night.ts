@@ -1,7 +1,6 @@
 /** Nights of one project on emulated tables: runs, a queue in memory, an invented service, and functions that may be killed. */
 
 import { DeleteCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
-import type { SQSEvent } from "aws-lambda";
 import { type ScanWalletsDeps, scanWallets } from "../../../../functions/scan-wallets.ts";
 import { TABLE_SHAPES } from "../../../../lib/aws/tables/table-shapes.ts";
 import type { ScanAddress } from "../../../../lib/contract/scan.ts";
@@ -90,6 +89,7 @@ export class Night {
   scores = new Map<number, number>();
   behave: Behaviour = () => undefined;
   addressesPerRequest = 3;
+  batchSize = 1;
   canPublish = true;
   isKeyReplaced = false;
   /** How often the process is still to be killed, and whether now. */
@@ -146,11 +146,13 @@ export class Night {
     return watchRun(PROJECT, new Date(Date.now() + HOUR_MS), this.deps());
   }
 
-  /** Receives every message that waits once, in any order; what is not done waits again. */
+  /** Receives every message that waits once, in any order, a batch at a time; what is not done waits again. */
   async receiveAll(pick: (most: number) => number = () => 0): Promise<void> {
     for (const waiting = this.queue.splice(0); waiting.length > 0; ) {
-      const [message] = waiting.splice(pick(waiting.length), 1);
-      if (message !== undefined) await this.#receive(message);
+      const batch: QueuedMessage[] = [];
+      while (batch.length < this.batchSize && waiting.length > 0)
+        batch.push(...waiting.splice(pick(waiting.length), 1));
+      await this.#receive(batch);
     }
   }
 
@@ -164,17 +166,27 @@ export class Night {
     throw new Error("There is no run.");
   }
 
-  async #receive(message: QueuedMessage): Promise<void> {
-    message.receives++;
-    const attributes = { ApproximateReceiveCount: String(message.receives) };
-    const record = { messageId: "m", body: JSON.stringify(message.body), attributes };
-    const event = { Records: [record] } as unknown as SQSEvent;
+  async #receive(batch: readonly QueuedMessage[]): Promise<void> {
+    for (const message of batch) message.receives++;
+    const Records = batch.map(({ body, receives }, at) => ({
+      ...{ messageId: String(at), receiptHandle: "", awsRegion: "", eventSource: "", eventSourceARN: "" },
+      ...{ body: JSON.stringify(body), md5OfBody: "", messageAttributes: {} },
+      attributes: {
+        ...{ ApproximateReceiveCount: String(receives), SentTimestamp: "", SenderId: "" },
+        ApproximateFirstReceiveTimestamp: "",
+      },
+    }));
     const context = { getRemainingTimeInMillis: () => 900_000 };
     const killed = { is: false };
-    const { batchItemFailures } = await scanWallets(event, context, this.deps(killed));
-    if (batchItemFailures.length === 0 && !killed.is) return;
-    if (message.receives < MOST_RECEIVES) this.queue.push(message);
-    else this.dead.push(message.body);
+    const { batchItemFailures } = await scanWallets({ Records }, context, this.deps(killed)).catch(() => ({
+      batchItemFailures: Records.map(({ messageId }) => ({ itemIdentifier: messageId })),
+    }));
+    const failed = new Set(batchItemFailures.map(({ itemIdentifier }) => itemIdentifier));
+    for (const [at, message] of batch.entries()) {
+      if (!killed.is && !failed.has(String(at))) continue;
+      if (message.receives < MOST_RECEIVES) this.queue.push(message);
+      else this.dead.push(message.body);
+    }
   }
 
   deps(killed = { is: false }): StartDeps & ScanWalletsDeps {

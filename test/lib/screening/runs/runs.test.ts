@@ -43,6 +43,46 @@ describe("a run", () => {
     expect(await night.lastRun()).toMatchObject({ status: "completed", queued: 0, totals: { known: 0 } });
   });
 
+  it("whose start was cut off goes on with the next delivery of the same start, and ends", async () => {
+    await night.know(1, 2);
+    const dueAt = new Date();
+    const failing = (method: "queued" | "count" | "create") => {
+      const deps = night.deps();
+      const target: object = method === "count" ? deps.wallets : deps.runs;
+      const broken = new Proxy(target, {
+        get: (of, name) =>
+          name === method ? () => Promise.reject(new Error("cut off")) : Reflect.get(of, name),
+      });
+      vi.spyOn(night, "deps").mockReturnValueOnce({
+        ...deps,
+        [method === "count" ? "wallets" : "runs"]: broken,
+      });
+      return night.start(dueAt).catch(() => undefined);
+    };
+    await failing("create");
+    await failing("queued");
+    expect(await night.start(dueAt)).toMatchObject({ runId: dueAt.toISOString(), outcome: "started" });
+    await night.drain();
+    expect(await night.lastRun()).toMatchObject({ status: "completed", totals: { completed: 2 } });
+    expect(night.asked.flat()).toHaveLength(2);
+    expect(await Array.fromAsync(night.runs.ofProject(PROJECT))).toHaveLength(1);
+  });
+
+  it("of no wallets whose end was cut off ends with the next delivery of its start", async () => {
+    const dueAt = new Date();
+    const deps = night.deps();
+    vi.spyOn(night, "deps").mockReturnValueOnce({
+      ...deps,
+      wallets: new Proxy(deps.wallets, {
+        get: (of, name) =>
+          name === "count" ? () => Promise.reject(new Error("cut off")) : Reflect.get(of, name),
+      }),
+    });
+    await expect(night.start(dueAt)).rejects.toThrow("cut off");
+    await night.start(dueAt);
+    expect(await night.lastRun()).toMatchObject({ status: "completed", totals: { known: 0 } });
+  });
+
   it("leaves a wallet that became known after its start to the next one", async () => {
     await night.know(...numbers(4));
     await night.start();

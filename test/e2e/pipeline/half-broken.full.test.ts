@@ -1,0 +1,97 @@
+/** Nights against a service that is slow, busy, half broken, and down for an hour in the middle. */
+
+import { createServer, type ServerResponse } from "node:http";
+import { json } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, expect, it } from "vitest";
+import * as z from "zod/mini";
+import { close, listen } from "../../../infra/local/http/loopback.ts";
+import { addresses } from "../../support/addresses.ts";
+import { ScanStack } from "../../support/scan-stack.ts";
+
+/** `NIGHT_WALLETS=20000 npx vitest run test/e2e/pipeline/half-broken.full.test.ts` makes the nights longer. */
+const WALLETS = Number(process.env["NIGHT_WALLETS"] ?? 200);
+const NIGHTS = Number(process.env["NIGHTS"] ?? 3);
+const TIME_SCALE = 300;
+const HOUR_MS = 3_600_000 / TIME_SCALE;
+
+const scanRequest = z.object({ addresses: z.array(z.object({ address: z.string(), chainId: z.string() })) });
+
+/** Answers one request in ten in another way, and nothing for an hour from a request on. */
+class HalfBroken {
+  /** Times that each address was answered for. */
+  readonly answered = new Map<string, number>();
+  requests = 0;
+  /** The request from which on it is down. */
+  downAfter = Number.POSITIVE_INFINITY;
+  #downUntil = 0;
+  readonly server = createServer(async (request, response) => {
+    if (request.method !== "POST")
+      return this.#reply(response, 200, request.url?.includes("/wallets/") ? { status: "clean" } : []);
+    const asked = scanRequest.parse(await json(request)).addresses;
+    const number = this.requests++;
+    if (number === this.downAfter) this.#downUntil = Date.now() + HOUR_MS;
+    if (Date.now() < this.#downUntil) return void response.destroy();
+    await sleep(20 + (number % 5) * 40);
+    // By chance, as in life: the same group is answered otherwise the next time.
+    const luck = Math.random();
+    if (luck < 0.04) return void response.writeHead(429, { "retry-after": "30" }).end();
+    if (luck < 0.07) return this.#reply(response, 500, null);
+    if (luck < 0.08)
+      return void response.writeHead(403, { "content-type": "text/html" }).end("<html>Just a moment…");
+    if (luck < 0.09) return void response.writeHead(200).end('{"success":true,"data":{"results":[');
+    response.on("finish", () => {
+      for (const { address } of asked) this.answered.set(address, (this.answered.get(address) ?? 0) + 1);
+    });
+    const results = asked.map(({ address, chainId }) => {
+      const n = Number.parseInt(address.slice(2), 16);
+      return { address, chainId, status: "completed", riskScore: n % 20 === 0 ? 61 + (n % 39) : n % 20 };
+    });
+    return this.#reply(response, 200, { results });
+  });
+
+  #reply(response: ServerResponse, status: number, data: unknown): void {
+    response.writeHead(status).end(JSON.stringify({ success: status === 200, data }));
+  }
+}
+
+let scan: ScanStack;
+const service = new HalfBroken();
+
+afterEach(async () => {
+  await scan.close();
+  await close(service.server);
+});
+
+it("every wallet is scored once a night, before any is scored twice, and the counts are what the service saw", async () => {
+  scan = await ScanStack.start({
+    ...{ timeScale: TIME_SCALE, service: `http://127.0.0.1:${await listen(service.server, 0)}/v1` },
+    props: { projects: [{ id: 1 }], scan: { maximumConcurrency: 8 } },
+  });
+  await scan.put(addresses(WALLETS));
+  for (let night = 1; night <= NIGHTS; night++) {
+    const before = service.requests;
+    service.downAfter = night === 2 ? before + Math.floor(WALLETS / 25) : Number.POSITIVE_INFINITY;
+    const began = performance.now();
+    const run = await scan.ended(await scan.startScan(), 3_000_000);
+    const seconds = Math.round((performance.now() - began) / 1_000);
+    process.stderr.write(
+      `night ${night}: ${seconds} s, ${service.requests - before} requests, ${JSON.stringify(run.totals)}\n`,
+    );
+    expect(run).toMatchObject({ status: "completed", queued: WALLETS, totals: { known: WALLETS } });
+    const counts = new Map<number, number>();
+    for (const times of service.answered.values()) counts.set(times, (counts.get(times) ?? 0) + 1);
+    process.stderr.write(`answered so far: ${JSON.stringify([...counts])}\n`);
+    const { completed = 0, failed = 0 } = run.totals ?? {};
+    expect(completed + failed).toBe(WALLETS);
+    // What chance refuses five times on end has failed for the night.
+    expect(failed).toBeLessThan(WALLETS / 20);
+  }
+  // An answer that came as its caller gave up is given once more.
+  const twice = [...service.answered.values()].filter((times) => times > NIGHTS).length;
+  expect(twice).toBeLessThanOrEqual(WALLETS / 50);
+  const threshold = (await scan.wallets()).filter(({ exceeded }) => exceeded !== undefined);
+  expect(threshold).toHaveLength(Math.ceil(WALLETS / 20));
+  expect(scan.alerts("wallet").split(" wallets to review in project 1").length - 1).toBeGreaterThan(0);
+  await expect.poll(() => scan.leftOver(), { timeout: 60_000 }).toBe(0);
+}, 3_600_000);
