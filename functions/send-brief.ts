@@ -19,12 +19,11 @@ import { AnchorStore } from "../lib/cases/integrity/anchors.ts";
 import { UndecidedCases } from "../lib/cases/undecided-cases.ts";
 import { NotificationQueries } from "../lib/intake/notifications/notification-queries.ts";
 import { logUnreadable } from "../lib/intake/notifications/notification-schema.ts";
-import { type BriefTools, returnsWithin } from "../lib/reports/brief/brief-tools.ts";
+import { type BriefTools, revisionsWithin } from "../lib/reports/brief/brief-tools.ts";
 import { remindOfNotices } from "../lib/reports/brief/remind.ts";
 import { type SentBrief, sendBriefs } from "../lib/reports/brief/send-briefs.ts";
 import { MESSAGE_COUNTS, messagesIn } from "../lib/reports/health/intake.ts";
 import { ScanRunStore } from "../lib/screening/runs/runs.ts";
-import { WalletStore } from "../lib/screening/wallets/wallets.ts";
 import { readEnvironment, sendBriefEnv, servedProjects } from "../lib/settings/env.ts";
 
 /** Input of the function. */
@@ -68,18 +67,13 @@ export function briefTools(
   return {
     ...{ stage: environment.STAGE, desk: environment.DESK_URL },
     ...{ timeZone, retentionYears, projectIds, servedIds: servedProjects(environment.PROJECTS) },
-    notifications: new NotificationQueries(
-      database,
-      environment.NOTIFICATIONS_TABLE,
-      new WalletStore(database, environment.WALLETS_TABLE),
-      logUnreadable,
-    ),
+    notifications: new NotificationQueries(database, environment.NOTIFICATIONS_TABLE, logUnreadable),
     runsOf: (projectId) => runs.ofProject(projectId),
     deadLetters: deadLettersOf(environment.WEBHOOK_DLQ_URL, environment.SCAN_DLQ_URL),
     cases: new CaseQueries(database, cases),
     undecided: new UndecidedCases(database, cases),
     anchors: new AnchorStore(database, cases),
-    returns: (projectIds, span) => returnsWithin({ client: database, table: cases }, projectIds, span),
+    revisions: (projectIds, span) => revisionsWithin({ client: database, table: cases }, projectIds, span),
     alerts,
     publisher: publisher(),
     topics: { alerts: environment.ALERTS_TOPIC_ARN, escalation: environment.ESCALATION_TOPIC_ARN },

@@ -15,7 +15,6 @@ import { lazy } from "../lib/aws/lazy.ts";
 import { flushMetrics, logger } from "../lib/aws/observe.ts";
 import { scaled } from "../lib/aws/scaled.ts";
 import { setInvocationDeadline } from "../lib/aws/time-left.ts";
-import { judgeTraffic, TrafficStore } from "../lib/intake/traffic.ts";
 import { ChainStore, withKnownExplorer } from "../lib/screening/chains.ts";
 import { riskService } from "../lib/screening/risk-service/client.ts";
 import { ServiceError } from "../lib/screening/risk-service/errors.ts";
@@ -68,7 +67,6 @@ export async function startScan(event: unknown, context: Context, deps: StartSca
         return { runs: await each(ids, (projectId) => stopRun(projectId, deps)) };
       case "watch":
         await each(ids, (projectId) => watchRun(projectId, now, deps));
-        await judgeTraffic(ids, deps.traffic, now);
         return { runs: [] };
       case "chains":
         // A key was set just now, and the cached one is the previous one.
@@ -186,6 +184,5 @@ function wire(environment: z.infer<ReturnType<typeof startScanEnv>>) {
     reports: runReports(reporter),
     alertPending: (projectId: number) =>
       alertPending(projectId, { ...reporter, wallets, chains, service, threshold }),
-    traffic: new TrafficStore(database, environment.SCAN_RUNS_TABLE),
   };
 }

@@ -12,8 +12,10 @@ import {
   CASES_BY_USER,
   CASES_OPEN_BY_DUE,
   CASES_OPEN_BY_TIME,
+  NOTIFICATIONS_BY_HASH,
   NOTIFICATIONS_BY_TIME,
   NOTIFICATIONS_BY_USER,
+  NOTIFICATIONS_BY_WALLET,
   WALLETS_BY_SCORE,
   WALLETS_BY_USER,
 } from "../lib/aws/tables/keys.ts";
@@ -151,7 +153,13 @@ export class Desk {
         CASES_BY_OWED_NOTICE,
       ),
       ...indexArns(cases, CASES_BY_LAST_STEP),
-      ...indexArns(notifications, NOTIFICATIONS_BY_TIME, NOTIFICATIONS_BY_USER),
+      ...indexArns(
+        notifications,
+        NOTIFICATIONS_BY_TIME,
+        NOTIFICATIONS_BY_USER,
+        NOTIFICATIONS_BY_WALLET,
+        NOTIFICATIONS_BY_HASH,
+      ),
       ...indexArns(wallets, WALLETS_BY_SCORE, WALLETS_BY_USER),
     );
     server.allow(["lambda:InvokeFunction"], scan.startScan.functionArn);

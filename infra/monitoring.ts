@@ -17,7 +17,6 @@ import { METRICS_NAMESPACE, type MetricName, serviceName } from "../lib/aws/obse
 import { texts } from "../lib/i18n/catalogue/texts.ts";
 import { longestGapMs } from "../lib/i18n/time/schedule.ts";
 import { textTranslator, type ValuesOf } from "../lib/i18n/translator.ts";
-import { TRAFFIC_LIMITS } from "../lib/settings/limits.ts";
 import type { Settings } from "../lib/settings/settings.ts";
 import type { Parts } from "./parts.ts";
 
@@ -29,6 +28,8 @@ interface Condition {
   metric: IMetric;
   /** It fires above this; 0 unless said. */
   above?: number;
+  /** For so many periods on end; one unless said. */
+  periods?: number;
   /** Or it fires when there was nothing for this many periods on end. */
   absentPeriods?: number;
 }
@@ -36,8 +37,8 @@ interface Condition {
 /** Calls in five minutes of another secret, or without a fresh signature. */
 const AUTHENTICATION_FAILURES = 20;
 
-/** A judgement falls into each, so that an alarm stays on as long as its cause does. */
-const JUDGED_PERIOD = Duration.hours(2);
+/** A stage that hears nothing of the service for so long may be missing what it says. */
+const SILENT_HOURS = 24;
 
 /** CloudWatch looks back a week at most. */
 const MAX_HOURS = 168;
@@ -74,9 +75,18 @@ export function monitor(scope: Construct, parts: Parts): Alarms {
   const waiting = { statistic: "Maximum" };
   const webhooksDead = intake.queue.deadLetters.metricApproximateNumberOfMessagesVisible(waiting);
   alarm("WebhooksInDeadLetterQueue", { metric: webhooksDead }, { stage });
-  // The age of the oldest message leaves out what was received three times: this is counted by the consumer.
-  alarm("DeliveriesNotStored", { metric: countMetric("DeliveryNotStored", stage) });
-  alarm("DeliveryKillsConsumer", { metric: countMetric("DeliveryKillsConsumer", stage) }, { stage });
+  alarm("MessagesGivenBack", { metric: countMetric("MessagesGivenBack", stage), periods: 2 });
+  const { storeNotifications } = intake;
+  alarm("StoreNotificationsFailing", {
+    metric: new MathExpression({
+      expression: "FILL(errors, 0) + FILL(throttles, 0)",
+      usingMetrics: {
+        errors: storeNotifications.metricErrors({ statistic: "Sum" }),
+        throttles: storeNotifications.metricThrottles({ statistic: "Sum" }),
+      },
+      label: "calls that failed or were refused",
+    }),
+  });
   alarm("WebhookQueueOld", {
     metric: intake.queue.queue.metricApproximateAgeOfOldestMessage(waiting),
     above: Duration.minutes(15).toSeconds(),
@@ -102,27 +112,11 @@ export function monitor(scope: Construct, parts: Parts): Alarms {
     }),
   });
 
-  // Traffic of projects, and its absence: the owner of a project's secret can have ten years of storage, and every scan of
-  // each wallet, paid for each request. StartScan judges all projects once an hour and names the affected ones in its log.
-  const judge = scan.startScan.node.id;
-  const limits = TRAFFIC_LIMITS;
   alarm(
     "NoWebhooks",
-    { metric: countMetric("ProjectSilent", stage, JUDGED_PERIOD) },
-    { stage, judge, hours: limits.silenceHours },
+    { metric: countMetric("WebhookAccepted", stage, Duration.hours(1)), absentPeriods: SILENT_HOURS },
+    { stage, hours: SILENT_HOURS },
   );
-  alarm(
-    "TooManyWebhooks",
-    { metric: countMetric("ProjectOverVolume", stage, JUDGED_PERIOD) },
-    { stage, judge, megabytes: limits.megabytesPerDay, webhooks: limits.webhooksPerDay },
-  );
-  alarm(
-    "TooManyNewWallets",
-    { metric: countMetric("ProjectOverWallets", stage, JUDGED_PERIOD) },
-    { stage, judge, wallets: limits.newWalletsPerDay },
-  );
-
-  alarm("NotificationContradicted", { metric: countMetric("NotificationContradicted", stage) }, { stage });
   alarm("ServiceReportedError", { metric: countMetric("ServiceErrorReported", stage) }, { stage });
   alarm("WebhookOversized", { metric: countMetric("WebhookOversized", stage) });
   alarm("AlertPublishingFailed", { metric: countMetric("AlertFailed", stage) }, { stage });
@@ -138,7 +132,7 @@ export function monitor(scope: Construct, parts: Parts): Alarms {
   // A call is in the dead-letter queue after all tries: the function fails, or cannot be called.
   const briefsDead = brief.deadLetters.metricApproximateNumberOfMessagesVisible(waiting);
   alarm("BriefInDeadLetterQueue", { metric: briefsDead }, { name: brief.sender.node.id });
-  alarm("StartScanFailing", { metric: scan.startScan.metricErrors(sum) }, { name: judge });
+  alarm("StartScanFailing", { metric: scan.startScan.metricErrors(sum) }, { name: scan.startScan.node.id });
   if (shown !== undefined)
     alarm("DeskFailing", {
       metric: new MathExpression({
@@ -158,12 +152,12 @@ export function monitor(scope: Construct, parts: Parts): Alarms {
   return Object.fromEntries(made);
 }
 
-function thresholdOf({ above = 0, absentPeriods }: Condition) {
+function thresholdOf({ above = 0, periods = 1, absentPeriods }: Condition) {
   return absentPeriods === undefined
     ? {
         comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
         threshold: above,
-        evaluationPeriods: 1,
+        evaluationPeriods: periods,
         treatMissingData: TreatMissingData.NOT_BREACHING,
       }
     : {
@@ -215,7 +209,6 @@ function makeDashboard(scope: Construct, { settings, api, intake, scan }: Parts,
   const storage = graph("Are they stored?", [
     sum("NotificationStored", "stored"),
     sum("NotificationRepeated", "repeated"),
-    sum("NotificationContradicted", "contradicted"),
     sum("WebhookQuarantined", "quarantined"),
     sum("ServiceErrorReported", "service errors"),
   ]);
@@ -278,21 +271,21 @@ export const ALARMS = texts({
     en: "Notifications could not be stored and are in the dead-letter queue. The compliance officer has not been alerted to them; the queue keeps them for at least 12 days. To do: find the cause in the log of StoreNotifications and with `vigia dlq list --stage {$stage}`. Remove it, then run `vigia dlq redrive --stage {$stage}`.",
     es: "Hay notificaciones que no se pudieron guardar y quedaron en la cola de mensajes fallidos. El área de cumplimiento no ha recibido alerta de ellas; la cola las conserva al menos 12 días. Qué hacer: busque la causa en la bitácora de StoreNotifications y con `vigia dlq list --stage {$stage}`. Corríjala y después ejecute `vigia dlq redrive --stage {$stage}`.",
   },
-  DeliveriesNotStored: {
-    en: "Storing notifications has failed at least three times. The compliance officer is alerted late; nothing is lost, since each is tried again at least every 10 minutes for more than a day. To do: read the errors in the log of StoreNotifications, and look at the AWS Health Dashboard. An outage of AWS heals by itself. Restore a missing permission, table or key within a day.",
-    es: "Al menos tres veces no se pudieron guardar notificaciones. El área de cumplimiento recibe sus alertas con retraso; no se pierde nada, porque cada una se reintenta al menos cada 10 minutos durante más de un día. Qué hacer: revise los errores en la bitácora de StoreNotifications y consulte el AWS Health Dashboard. Una interrupción de AWS se resuelve sola. Si falta un permiso, una tabla o una llave, restablézcalo en menos de un día.",
+  MessagesGivenBack: {
+    en: "Messages of the webhook queue have failed for ten minutes. The compliance officer is alerted late; nothing is lost, since each comes again every few minutes for more than a day. To do: read the errors in the log of StoreNotifications, and look at the AWS Health Dashboard. An outage of AWS heals by itself. Restore a missing permission, table or key within a day.",
+    es: "Los mensajes de la cola de webhooks fallan desde hace diez minutos. El área de cumplimiento recibe sus alertas con retraso; no se pierde nada, porque cada uno vuelve cada pocos minutos durante más de un día. Qué hacer: revise los errores en la bitácora de StoreNotifications y consulte el AWS Health Dashboard. Una interrupción de AWS se resuelve sola. Si falta un permiso, una tabla o una llave, restablézcalo en menos de un día.",
   },
-  DeliveryKillsConsumer: {
-    en: 'One webhook used up the time or memory of the function three times, even alone, so it is in the dead-letter queue now. The compliance officer has not been alerted to it; all other webhooks are stored. To do: find its delivery and project with `vigia dlq list --stage {$stage}`, where its reason is "kills its consumer". Ask the service what it is, and report it as a bug of Vigía without its content. Do not redrive it before the bug is fixed.',
-    es: 'Un webhook agotó tres veces el tiempo o la memoria de la función, incluso a solas, y ahora está en la cola de mensajes fallidos. El área de cumplimiento no ha recibido alerta de él; los demás se guardan. Qué hacer: busque su entrega y su proyecto con `vigia dlq list --stage {$stage}`, donde su motivo es "kills its consumer". Pregunte al servicio qué es y repórtelo como un error de Vigía sin incluir su contenido. No lo reenvíe antes de que el error se corrija.',
+  StoreNotificationsFailing: {
+    en: "StoreNotifications failed, or had no execution left. The compliance officer is alerted late; nothing is lost, since the messages come again for more than a day. To do: read the errors in its log. A message that ends the function each time is worked on alone, and is in the dead-letter queue after 30 hours.",
+    es: "StoreNotifications falló o no tuvo ejecuciones disponibles. El área de cumplimiento recibe sus alertas con retraso; no se pierde nada, porque los mensajes vuelven durante más de un día. Qué hacer: revise los errores en su bitácora. Un mensaje que termina la función cada vez se procesa solo y pasa a la cola de mensajes fallidos después de 30 horas.",
+  },
+  NoWebhooks: {
+    en: ".input {$hours :integer}\n.match $hours\none {{No webhook has come for {$hours} hour. The compliance officer may be missing notifications. To do: send one with `vigia trigger warn --stage {$stage}`. If it arrives, check the webhook URL in the service's dashboard. Otherwise run `vigia doctor --stage {$stage}`. This alarm is on until the very first webhook of the service.}}\n* {{No webhook has come for {$hours} hours. The compliance officer may be missing notifications. To do: send one with `vigia trigger warn --stage {$stage}`. If it arrives, check the webhook URL in the service's dashboard. Otherwise run `vigia doctor --stage {$stage}`. This alarm is on until the very first webhook of the service.}}",
+    es: ".input {$hours :integer}\n.match $hours\none {{Desde hace {$hours} hora no llega ningún webhook. Al área de cumplimiento le pueden estar faltando notificaciones. Qué hacer: envíe uno con `vigia trigger warn --stage {$stage}`. Si llega, revise la URL del webhook en el panel del servicio. Si no, ejecute `vigia doctor --stage {$stage}`. Esta alarma está encendida hasta el primer webhook del servicio.}}\n* {{Desde hace {$hours} horas no llega ningún webhook. Al área de cumplimiento le pueden estar faltando notificaciones. Qué hacer: envíe uno con `vigia trigger warn --stage {$stage}`. Si llega, revise la URL del webhook en el panel del servicio. Si no, ejecute `vigia doctor --stage {$stage}`. Esta alarma está encendida hasta el primer webhook del servicio.}}",
   },
   WebhookQueueOld: {
     en: "Webhooks have waited in the queue for more than 15 minutes. The compliance officer is alerted late; nothing is lost. To do: look for errors and throttles of StoreNotifications in its log and on the dashboard.",
     es: "Hay webhooks que llevan más de 15 minutos en la cola. El área de cumplimiento recibe sus alertas con retraso; no se pierde nada. Qué hacer: busque errores y limitaciones (throttles) de StoreNotifications en su bitácora y en el tablero.",
-  },
-  NotificationContradicted: {
-    en: "The risk service used the id of a notification again for another transaction. The compliance officer finds both stored, with an alert for each flagged one. To do: see them with `vigia notifications list --stage {$stage}`, where they are marked as changes, and report them to the service.",
-    es: "El servicio de riesgo volvió a usar el identificador de una notificación para otra operación. El área de cumplimiento encuentra guardadas las dos, con una alerta por cada una que el servicio señaló. Qué hacer: véalas con `vigia notifications list --stage {$stage}`, donde aparecen marcadas como modificaciones, y repórtelo al servicio.",
   },
   ServiceReportedError: {
     en: "The risk service reports that its monitoring of a transaction failed. The compliance officer may be missing an alert about it. To do: read the message with `vigia notifications list --kind error --stage {$stage}`, and ask the service.",
@@ -309,14 +302,6 @@ export const ALARMS = texts({
   AlertsUndelivered: {
     en: "An alert was published, but did not reach an e-mail address or the Slack channel. The compliance officer may not have read it. To do: check the subscriptions with `vigia doctor --stage {$stage}`, and show the officer `vigia notifications list --stage {$stage}`.",
     es: "Se publicó una alerta que no llegó a un correo o al canal de Slack. Es posible que el área de cumplimiento no la haya leído. Qué hacer: revise las suscripciones con `vigia doctor --stage {$stage}` y muestre al área de cumplimiento `vigia notifications list --stage {$stage}`.",
-  },
-  TooManyWebhooks: {
-    en: ".input {$webhooks :number}\n.input {$megabytes :number}\n{{Vigía accepted more than {$webhooks} webhooks or {$megabytes} MB of at least one project within a day. The compliance officer may overlook an alert among many, and the account pays for them. To do: find the project in the log of {$judge}, and see what it sends with `vigia notifications list --project <id> --stage {$stage}`. If that is not its usual traffic, run `vigia secrets rotate --stage {$stage}` and ask the service.}}",
-    es: ".input {$webhooks :number}\n.input {$megabytes :number}\n{{Vigía aceptó más de {$webhooks} webhooks o {$megabytes} MB de al menos un proyecto en un día. Al área de cumplimiento se le puede escapar una alerta entre tantas, y la cuenta paga por ellas. Qué hacer: busque el proyecto en la bitácora de {$judge} y vea qué envía con `vigia notifications list --project <id> --stage {$stage}`. Si no es su tráfico normal, ejecute `vigia secrets rotate --stage {$stage}` y pregunte al servicio.}}",
-  },
-  TooManyNewWallets: {
-    en: ".input {$wallets :number}\n{{Notifications of at least one project named more than {$wallets} new wallets within a day. The compliance officer waits longer for scans, and the account pays for each wallet in every scan. To do: find the project in the log of {$judge}, and see what it sends with `vigia notifications list --project <id> --stage {$stage}`. If those are not its wallets, run `vigia secrets rotate --stage {$stage}`, then `vigia wallets remove --source notification --since <time> --stage {$stage}`.}}",
-    es: ".input {$wallets :number}\n{{Las notificaciones de al menos un proyecto nombraron más de {$wallets} billeteras nuevas en un día. El área de cumplimiento espera más tiempo los escaneos, y la cuenta paga por cada billetera en cada escaneo. Qué hacer: busque el proyecto en la bitácora de {$judge} y vea qué envía con `vigia notifications list --project <id> --stage {$stage}`. Si no son sus billeteras, ejecute `vigia secrets rotate --stage {$stage}` y después `vigia wallets remove --source notification --since <hora> --stage {$stage}`.}}",
   },
   CallsAnsweredWithServerErrors: {
     en: "Vigía answered calls of the risk service with 5xx. The risk service did not get the user that it looked up, or resends its webhook until it gives up. To do: run `vigia doctor --stage {$stage}`, which finds a secret that was never set (`vigia secrets set`). Read the errors in the logs of ReceiveWebhook and GetUser.",
@@ -341,10 +326,6 @@ export const ALARMS = texts({
   CallsUnreadable: {
     en: "Bodies were refused before their signature was checked: not JSON, nested too deep, or over 264 KiB. The compliance officer is affected if the risk service sent them: they are not stored. To do: find their times in the access log of the API, and ask the service what it sent then. If it sent nothing, a stranger did: see docs/operate/floods.md in the package vigia.",
     es: "Se rechazaron mensajes antes de verificar su firma: no son JSON, tienen demasiados niveles o pasan de 264 KiB. El área de cumplimiento resulta afectada si los envió el servicio de riesgo: no quedaron guardados. Qué hacer: busque a qué hora llegaron en la bitácora de acceso de la API y pregunte al servicio qué envió entonces. Si no envió nada, fue un extraño: consulte docs/operate/floods.md en el paquete vigia.",
-  },
-  NoWebhooks: {
-    en: ".input {$hours :integer}\n.match $hours\none {{For at least one project, no webhook has come for {$hours} hour. The compliance officer may be missing notifications. To do: find the project in the log of {$judge}, and send a webhook with `vigia trigger warn --stage {$stage}`. If it arrives, check the webhook URL in the service's dashboard. Otherwise run `vigia doctor --stage {$stage}`.}}\n* {{For at least one project, no webhook has come for {$hours} hours. The compliance officer may be missing notifications. To do: find the project in the log of {$judge}, and send a webhook with `vigia trigger warn --stage {$stage}`. If it arrives, check the webhook URL in the service's dashboard. Otherwise run `vigia doctor --stage {$stage}`.}}",
-    es: ".input {$hours :integer}\n.match $hours\none {{Desde hace {$hours} hora no llega ningún webhook de al menos un proyecto. Al área de cumplimiento le pueden estar faltando notificaciones. Qué hacer: busque el proyecto en la bitácora de {$judge} y envíe un webhook con `vigia trigger warn --stage {$stage}`. Si llega, revise la URL del webhook en el panel del servicio. Si no, ejecute `vigia doctor --stage {$stage}`.}}\n* {{Desde hace {$hours} horas no llega ningún webhook de al menos un proyecto. Al área de cumplimiento le pueden estar faltando notificaciones. Qué hacer: busque el proyecto en la bitácora de {$judge} y envíe un webhook con `vigia trigger warn --stage {$stage}`. Si llega, revise la URL del webhook en el panel del servicio. Si no, ejecute `vigia doctor --stage {$stage}`.}}",
   },
   ScansInDeadLetterQueue: {
     en: "Part of a scan could not be done and is in the dead-letter queue. The compliance officer sees old scores for these wallets. To do: find the cause in the log of ScanWallets and remove it. Then run `vigia dlq redrive --stage {$stage}`, or wait for the next scan.",

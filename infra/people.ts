@@ -8,8 +8,10 @@ import {
   CASES_BY_LAST_STEP,
   CASES_BY_TIME,
   CASES_OPEN_BY_TIME,
+  NOTIFICATIONS_BY_HASH,
   NOTIFICATIONS_BY_TIME,
   NOTIFICATIONS_BY_USER,
+  NOTIFICATIONS_BY_WALLET,
   WALLETS_BY_SCORE,
   WALLETS_BY_USER,
 } from "../lib/aws/tables/keys.ts";
@@ -65,7 +67,13 @@ function reading({ records, lookup }: Parts): Grant[] {
         ...[notifications, wallets, walletScans, scanRuns, chains, rates, alerts].map(
           ({ tableArn }) => tableArn,
         ),
-        ...indexArns(notifications, NOTIFICATIONS_BY_TIME, NOTIFICATIONS_BY_USER),
+        ...indexArns(
+          notifications,
+          NOTIFICATIONS_BY_TIME,
+          NOTIFICATIONS_BY_USER,
+          NOTIFICATIONS_BY_WALLET,
+          NOTIFICATIONS_BY_HASH,
+        ),
         ...indexArns(wallets, WALLETS_BY_SCORE, WALLETS_BY_USER),
       ],
     ],

@@ -4,13 +4,13 @@ import { Duration } from "aws-cdk-lib";
 import { HttpMethod } from "aws-cdk-lib/aws-apigatewayv2";
 import type { Construct } from "constructs";
 import type { receiveWebhookEnv, storeNotificationsEnv } from "../lib/settings/env.ts";
-import { WEBHOOK_DELIVERIES } from "../lib/settings/limits.ts";
+import { WEBHOOK_RECEIVES } from "../lib/settings/limits.ts";
 import type { Basis } from "./basis.ts";
 import { AdapterFunction } from "./constructs/function.ts";
 import { ConsumedQueue } from "./constructs/queue.ts";
 import { commonVariables, inboundVariables, recordVariables } from "./variables.ts";
 
-const CONSUMER_TIMEOUT = Duration.seconds(60);
+const CONSUMER_TIMEOUT = Duration.seconds(30);
 
 /**
  * With less a function gets a share of a core, and a record takes as much longer: 1.8 ms of CPU are 6.4 ms at 512 MiB. It pays
@@ -29,13 +29,13 @@ export class WebhookIntake {
       // A longer window makes fewer, larger alert messages: SNS suspends an e-mail subscription past ten a second.
       batchingWindow: Duration.seconds(5),
       // An outage of a day of DynamoDB or SNS heals by itself.
-      tries: WEBHOOK_DELIVERIES,
+      tries: WEBHOOK_RECEIVES,
       kept: true,
     });
     this.receiveWebhook = this.#receiver(scope, basis);
     this.storeNotifications = this.#consumer(scope, basis);
     this.queue.feed(this.storeNotifications, {
-      batchSize: 500,
+      batchSize: 100,
       maxConcurrency: basis.settings.inbound.maximumConcurrency,
     });
     basis.api.route(HttpMethod.POST, "/webhook", this.receiveWebhook);
@@ -64,13 +64,11 @@ export class WebhookIntake {
         ...recordVariables(settings),
         ...alerting.variables,
         WEBHOOK_QUEUE_URL: this.queue.queue.queueUrl,
-        WEBHOOK_DLQ_URL: this.queue.deadLetters.queueUrl,
         CASES_TABLE: records.cases.tableName,
         NOTIFICATIONS_TABLE: records.notifications.tableName,
         WALLETS_TABLE: records.wallets.tableName,
         CHAINS_TABLE: records.chains.tableName,
         RATES_TABLE: records.rates.tableName,
-        SCAN_RUNS_TABLE: records.scanRuns.tableName,
         CURRENCIES: JSON.stringify(settings.currencies),
         DEADLINES: JSON.stringify(settings.deadlines),
       },
@@ -80,16 +78,13 @@ export class WebhookIntake {
       logging,
     });
     const readAndWrite = ["dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem"];
-    consumer.allow(readAndWrite, records.cases.tableArn);
-    // All contents of an id decide whether its transaction is withdrawn.
-    consumer.allow([...readAndWrite, "dynamodb:Query"], records.notifications.tableArn);
+    // The last case of a project's unreadable messages.
+    consumer.allow([...readAndWrite, "dynamodb:Query"], records.cases.tableArn);
+    // A content that is said again moves from its revision.
+    consumer.allow([...readAndWrite, "dynamodb:DeleteItem"], records.notifications.tableArn);
     consumer.allow(["dynamodb:UpdateItem"], records.wallets.tableArn);
     consumer.allow(["dynamodb:GetItem"], records.chains.tableArn);
     consumer.allow(["dynamodb:Query"], records.rates.tableArn);
-    // Beside the runs it counts what each project sends.
-    consumer.allow(["dynamodb:UpdateItem"], records.scanRuns.tableArn);
-    // A message that can never succeed does not wait for its last delivery.
-    consumer.allow(["sqs:SendMessage"], this.queue.deadLetters.queueArn);
     alerting.admit(consumer);
     return consumer;
   }

@@ -12,7 +12,7 @@ const text = z.string();
 
 /** Subject of a message: a stored notification by its key, or a wallet. */
 const alertSubject = z.union([
-  z.object({ key: text, version: text }),
+  z.object({ key: text, revision: text }),
   z.object({ address: text, chainId: text }),
 ]);
 export type AlertSubject = z.infer<typeof alertSubject>;

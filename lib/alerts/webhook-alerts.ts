@@ -4,17 +4,16 @@ import pMap from "p-map";
 import { errorOrigin } from "../aws/error-name.ts";
 import { logger } from "../aws/observe.ts";
 import type { Translator } from "../i18n/translator.ts";
+import type { Recorded } from "../intake/batch.ts";
 import type { ReadDelivery } from "../intake/delivery.ts";
 import { nameOf } from "../intake/notifications/notification-keys.ts";
 import type { NotificationStore } from "../intake/notifications/notifications.ts";
-import { notificationOf, type Recorded, returnOwed, returnTold } from "../intake/recording.ts";
-import type { LocalMoney } from "../law/rates/local-amount.ts";
+import { notificationIn } from "../intake/notifications/raw-body.ts";
+import { lawKey } from "../law/laws.ts";
 import type { MoneyLookUp } from "../law/rates/local-money.ts";
-import { type ChainLookup, type ChainStore, lookUpChains } from "../screening/chains.ts";
-import type { AlertSubject } from "./alerts.ts";
+import { type ChainStore, lookUpChains } from "../screening/chains.ts";
 import type { DeskUrl } from "./messages/desk-links.ts";
-import type { AlertOrigin, Transaction } from "./messages/facts.ts";
-import type { AlertMessage } from "./messages/message.ts";
+import type { Transaction } from "./messages/facts.ts";
 import { quarantineAlert } from "./messages/quarantine-alert.ts";
 import { serviceErrorAlert } from "./messages/service-error-alert.ts";
 import { transactionAlert } from "./messages/transaction-alert.ts";
@@ -23,7 +22,7 @@ import type { AlertPublisher } from "./publisher.ts";
 /** Means of sending alerts. */
 export interface IntakeAlerting {
   publisher: () => AlertPublisher;
-  notifications: NotificationStore;
+  notifications: Pick<NotificationStore, "markAlerted">;
   chains: ChainStore;
   money: MoneyLookUp;
   stage: string;
@@ -31,76 +30,122 @@ export interface IntakeAlerting {
   desk?: DeskUrl;
 }
 
+/** The case of each content that officers are told of; without one for a content, its alert goes out all the same. */
+export type ToldCases = ReadonlyMap<Recorded, NonNullable<Transaction["case"]>>;
+
 const CONCURRENT_MARKS = 25;
 
 /** Share of the remaining time to wait for names of chains and rates; an alert goes out without them. */
 const CHAINS_SHARE_OF_TIME = 1 / 8;
 
 /**
- * Publishes what is due: one message for all notifications of a project, one for all changes, one for all bodies in
- * quarantine.
+ * Publishes what is due: for each project one message of all notifications, one of all bodies in quarantine, one of all errors.
  * @param by when all must have been sent, in milliseconds since 1970
  * @returns the deliveries that must come again: their message was not published, or they could not be marked
  */
 export async function publishAlerts(
   recorded: readonly Recorded[],
+  cases: ToldCases,
   alerting: IntakeAlerting,
   by: number,
 ): Promise<ReadDelivery[]> {
-  // A transaction that turned more than once is told in its present state.
-  const returns = new Map(
-    recorded.flatMap(returnTold).map((one) => [`${one.stored.key} ${one.returned?.transaction}`, one]),
-  );
-  const due = [...recorded.filter(({ alertDue }) => alertDue), ...returns.values()];
-  if (due.length === 0) return [];
-  const chainIds = due.flatMap((one) => notificationOf(one)?.chainId ?? []);
-  const moments = due.flatMap((one) => notificationOf(one)?.timestamp ?? []);
-  const withinMs = (by - Date.now()) * CHAINS_SHARE_OF_TIME;
-  const [chains, money] = await Promise.all([
-    lookUpChains(alerting.chains, chainIds, withinMs),
-    alerting.money(moments, withinMs),
-  ]);
+  const due = recorded.filter(({ owesAlert }) => owesAlert);
   const failed: Recorded[] = [];
   for (const group of groupsOf(due)) {
-    const id = await send(group, alerting, { chains, money }, by);
-    failed.push(...(id.sent ? await mark(group, id.alertId, alerting) : group.recorded));
+    const sent = await send(group, cases, alerting, by);
+    failed.push(...(sent === undefined ? group.recorded : await mark(group, sent.id, alerting)));
   }
-  return failed.flatMap(({ reads }) => reads);
+  return failed.map(({ read }) => read);
 }
 
-type Sent = { sent: false } | { sent: true; alertId: string | undefined };
-
+/** @returns the id under which the message is recorded; undefined where it could not be published */
 async function send(
   group: AlertGroup,
-  { publisher, stage, desk }: IntakeAlerting,
-  known: { chains: ChainLookup; money: LocalMoney },
+  cases: ToldCases,
+  alerting: IntakeAlerting,
   by: number,
-): Promise<Sent> {
-  const { projectId } = group;
+): Promise<{ id: string | undefined } | undefined> {
+  const requests = requestsOf(group);
   try {
-    const subjects = subjectsOf(group);
-    const compose = (alertId: string, translator: Translator) =>
-      messageOf(group, { stage, desk, projectId, ...known, alertId, translator });
-    const alertId =
-      subjects.length === 0 ? undefined : await publisher().alert({ projectId, subjects, compose }, by);
-    if (isForOperations(group))
-      await publisher().operations(
-        (translator) => operationsMessageOf(group, { stage, desk, projectId, translator }),
-        by,
-      );
-    logger.info("an alert was published", {
-      kind: group.kind,
-      ...(alertId === undefined ? {} : { alert: alertId }),
-      ...requestsOf(group),
-    });
-    return { sent: true, alertId };
+    const id = await SENDERS[group.kind](group, cases, alerting, by);
+    logger.info("an alert was published", { kind: group.kind, ...requests, ...(id && { alert: id }) });
+    return { id };
   } catch (error) {
-    logger.error("an alert could not be published; its notifications will be delivered again", {
-      ...errorOrigin(error),
-      ...requestsOf(group),
-    });
-    return { sent: false };
+    const what = "an alert could not be published; its deliveries come again";
+    logger.error(what, { ...errorOrigin(error), ...requests });
+    return undefined;
   }
+}
+
+type Send = (
+  group: AlertGroup,
+  cases: ToldCases,
+  alerting: IntakeAlerting,
+  by: number,
+) => Promise<string | undefined>;
+
+const SENDERS: Record<AlertGroup["kind"], Send> = {
+  async notification({ projectId, recorded }, cases, { publisher, chains, money, stage, desk }, by) {
+    const notifications = recorded.flatMap(({ read }) => read.notification ?? []);
+    const withinMs = (by - Date.now()) * CHAINS_SHARE_OF_TIME;
+    const [knownChains, knownMoney] = await Promise.all([
+      lookUpChains(
+        chains,
+        notifications.map(({ chainId }) => chainId),
+        withinMs,
+      ),
+      money(
+        notifications.map(({ timestamp }) => timestamp),
+        withinMs,
+      ),
+    ]);
+    const transactions = recorded.flatMap((one) => transactionOf(one, cases.get(one)));
+    const about = { stage, projectId, chains: knownChains, money: knownMoney, ...(desk && { desk }) };
+    const compose = (alertId: string, translator: Translator) =>
+      transactionAlert(transactions, { ...about, alertId, translator });
+    return publisher().alert({ projectId, subjects: subjectsOf(recorded), compose }, by);
+  },
+  async quarantine({ projectId, recorded }, cases, { publisher, stage, desk }, by) {
+    const [first] = recorded;
+    const found = first && cases.get(first);
+    // The case is open, and people heard of it within the hour.
+    if (found === undefined) return undefined;
+    const bodies = recorded.map(({ stored }) => ({
+      key: nameOf(stored),
+      receivedAt: stored.receivedAt,
+      issues: stored.issues ?? [],
+    }));
+    const [since = ""] = bodies.map(({ receivedAt }) => receivedAt).sort();
+    const quarantine = { bodies, count: bodies.length, since, case: found.key };
+    const about = { stage, projectId, ...(desk && { desk }) };
+    const compose = (alertId: string, translator: Translator) =>
+      quarantineAlert(quarantine, { ...about, alertId, translator });
+    const id = await publisher().alert({ projectId, subjects: subjectsOf(recorded), compose }, by);
+    await publisher().operations((translator) => quarantineAlert(quarantine, { ...about, translator }), by);
+    return id;
+  },
+  async error({ projectId, recorded }, _cases, { publisher, stage, desk }, by) {
+    const errorsOf = (all: readonly Recorded[]) =>
+      all.map(({ stored }) => ({ key: nameOf(stored), receivedAt: stored.receivedAt }));
+    const about = { stage, projectId, ...(desk && { desk }) };
+    await publisher().operations(
+      (translator) => serviceErrorAlert(errorsOf(recorded), { ...about, translator }),
+      by,
+    );
+    const odd = recorded.filter(({ stored }) => !isPlainSentence(stored.message ?? ""));
+    if (odd.length === 0) return undefined;
+    const compose = (alertId: string, translator: Translator) =>
+      serviceErrorAlert(errorsOf(odd), { ...about, alertId, translator });
+    return publisher().alert({ projectId, subjects: subjectsOf(odd), compose }, by);
+  },
+};
+
+/** Longest text of an error that is taken for a plain sentence. */
+const MAX_SENTENCE = 300;
+
+/** Reports whether the text of an error is a plain sentence that says nothing of a risk: any other may hold a notification. */
+export function isPlainSentence(text: string): boolean {
+  return text.length < MAX_SENTENCE && !/[{}[\]<>]|il+egal|risk|riesgo|sanction|sanci[oó]n/i.test(text);
 }
 
 /** The most requests of a group that a line of the log names; the Notifications table has the rest. */
@@ -110,35 +155,25 @@ const MAX_REQUESTS_LOGGED = 20;
 function requestsOf({ recorded }: AlertGroup) {
   return {
     notifications: recorded.length,
-    requestIds: recorded
-      .slice(0, MAX_REQUESTS_LOGGED)
-      .map(({ reads: [{ delivery }] }) => delivery.deliveryId),
+    requestIds: recorded.slice(0, MAX_REQUESTS_LOGGED).map(({ read }) => read.delivery.deliveryId),
   };
 }
 
-/** Only what the officers' message speaks of is marked with its id. */
 async function mark(
-  group: AlertGroup,
-  alertId: string | undefined,
+  { recorded }: AlertGroup,
+  id: string | undefined,
   { notifications }: IntakeAlerting,
 ): Promise<Recorded[]> {
   const at = new Date().toISOString();
-  const inMessage = new Set(forOfficers(group));
   const failed = await pMap(
-    group.recorded,
+    recorded,
     async (one) => {
       try {
-        const id = inMessage.has(one) ? alertId : undefined;
-        const carries = carriesAlert(one);
-        if (carries) await notifications.markAlerted(one.stored, at, id, one.returned?.at);
-        const told = returnOwed(one);
-        if (told !== undefined) await notifications.markReturnAlerted(told, carries ? undefined : id);
+        await notifications.markAlerted(one.stored, { at, id });
         return [];
       } catch (error) {
-        logger.warn("an alert was published but could not be marked; it may come twice", {
-          key: one.stored.key,
-          ...errorOrigin(error),
-        });
+        const about = { key: one.stored.key, ...errorOrigin(error) };
+        logger.warn("an alert was published but could not be marked; it may come twice", about);
         return [one];
       }
     },
@@ -147,13 +182,8 @@ async function mark(
   return failed.flat();
 }
 
-/** Reports whether a content carries its alert: a return of a content that was alerted itself is noted at the id's first content. */
-function carriesAlert({ stored: { alert }, returned }: Recorded): boolean {
-  return returned === undefined || alert.state === "none" || alert.returned === returned.at;
-}
-
-/** In the order in which people need to know: unreadable bodies come last. */
-const KINDS = ["notification", "change", "quarantine", "error"] as const;
+/** In the order in which people need to know. */
+const KINDS = ["notification", "quarantine", "error"] as const;
 
 /** Contents of one message. */
 interface AlertGroup {
@@ -162,89 +192,47 @@ interface AlertGroup {
   recorded: Recorded[];
 }
 
-/** Groups what is due. */
-export function groupsOf(due: readonly Recorded[]): AlertGroup[] {
-  const groups = new Map<string, AlertGroup>();
-  for (const recorded of due) {
-    const { projectId } = recorded.stored;
-    const kind = kindOf(recorded);
-    const name = [projectId, kind].join(" ");
-    const group = groups.get(name) ?? { kind, projectId, recorded: [] };
-    group.recorded.push(recorded);
-    groups.set(name, group);
-  }
-  return [...groups.values()].sort((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind));
+function groupsOf(due: readonly Recorded[]): AlertGroup[] {
+  const groups = Map.groupBy(due, ({ stored }) => `${stored.projectId} ${kindOf(stored)}`);
+  return [...groups.values()]
+    .flatMap((recorded) => {
+      const [first] = recorded;
+      return first === undefined
+        ? []
+        : [{ kind: kindOf(first.stored), projectId: first.stored.projectId, recorded }];
+    })
+    .sort((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind));
 }
 
-function kindOf({ stored, change }: Recorded): AlertGroup["kind"] {
-  if (stored.kind === "quarantined") return "quarantine";
-  if (stored.kind === "error") return "error";
-  return change === undefined ? "notification" : "change";
+function kindOf({ kind }: Recorded["stored"]): AlertGroup["kind"] {
+  return kind === "quarantined" ? "quarantine" : kind;
 }
 
-/** Contents for officers in a group: no error, and of bodies in quarantine those that say `illegal`. */
-export function forOfficers({ kind, recorded }: AlertGroup): Recorded[] {
-  if (kind === "error") return [];
-  return kind === "quarantine" ? recorded.filter(({ stored }) => stored.risk === "illegal") : recorded;
+function subjectsOf(recorded: readonly Recorded[]) {
+  return recorded.map(({ stored: { key, revision } }) => ({ key, revision }));
 }
 
-/** Subjects of the message for officers; empty without one. */
-function subjectsOf(group: AlertGroup): AlertSubject[] {
-  return forOfficers(group).map(({ stored: { key, version } }) => ({ key, version }));
-}
-
-/** The message for officers. */
-export function messageOf(group: AlertGroup, origin: AlertOrigin): AlertMessage {
-  const recorded = forOfficers(group);
-  switch (group.kind) {
-    case "notification":
-      return transactionAlert(recorded.flatMap(transactionOf), origin);
-    case "change":
-      return transactionAlert(recorded.flatMap(transactionOf), origin);
-    case "quarantine":
-      return quarantineOf(recorded, origin);
-    case "error":
-      throw new Error("Officers hear of no error of the service.");
-  }
-}
-
-/** Reports whether a group is for operations: bodies in quarantine, and errors of the service. */
-export function isForOperations({ kind }: AlertGroup): boolean {
-  return kind === "quarantine" || kind === "error";
-}
-
-/** The message for operations. */
-export function operationsMessageOf(
-  { kind, recorded }: AlertGroup,
-  origin: Pick<AlertOrigin, "stage" | "projectId" | "translator" | "desk">,
-): AlertMessage {
-  const errors = recorded.map(({ stored }) => ({ ...stored, key: nameOf(stored) }));
-  return kind === "error" ? serviceErrorAlert(errors, origin) : quarantineOf(recorded, origin);
-}
-
-function quarantineOf(recorded: readonly Recorded[], origin: Parameters<typeof quarantineAlert>[1]) {
-  const bodies = recorded.map(({ stored }) => ({
-    key: nameOf(stored),
-    receivedAt: stored.receivedAt,
-    issues: stored.issues ?? [],
-  }));
-  const [since = ""] = bodies.map(({ receivedAt }) => receivedAt).toSorted();
-  return quarantineAlert({ bodies, count: bodies.length, since }, origin);
-}
-
-function transactionOf(one: Recorded): Transaction[] {
-  const { stored, returned, change } = one;
-  const notification = notificationOf(one);
+function transactionOf(one: Recorded, ofIt: Transaction["case"]): Transaction[] {
+  const { stored, before, read } = one;
+  const { notification } = read;
   if (notification === undefined) return [];
-  const { before, first, newLaws } = change ?? {};
-  const revision =
-    first === undefined ? undefined : { before, beforeReceivedAt: first.receivedAt, newLaws: newLaws ?? [] };
+  const earlier = before && notificationIn(before.raw);
+  const known = new Set((earlier?.inflictedLaws ?? []).filter(({ risk }) => risk === "illegal").map(lawKey));
   return [
     {
       key: nameOf(stored),
       notification,
-      receivedAt: returned?.at ?? stored.receivedAt,
-      ...(revision === undefined ? {} : { revision }),
+      receivedAt: stored.contentAt,
+      ...(before && {
+        revision: {
+          before: earlier,
+          beforeReceivedAt: before.updatedAt,
+          newLaws: notification.inflictedLaws.filter(
+            (law) => law.risk === "illegal" && !known.has(lawKey(law)),
+          ),
+        },
+      }),
+      ...(ofIt && { case: ofIt }),
     },
   ];
 }

@@ -1,9 +1,8 @@
 /** Attributes of a case's item that follow from its beginning and its steps: lists and indexes find it by these alone. */
 
 import { expiryOf } from "../aws/tables/expiry.ts";
-import { lacksZone } from "../i18n/time/calendar.ts";
-import { timeShardOf, userKeyOf } from "../intake/notifications/notification-keys.ts";
-import { deadlinesWith, happenedAt, lawDueOf } from "../law/deadlines.ts";
+import { projectPartition, userPartition } from "../intake/notifications/notification-keys.ts";
+import { deadlinesWith, lawDueOf } from "../law/deadlines.ts";
 import type { Beginning, StoredCase } from "./case.ts";
 import { type CaseKey, orderOf } from "./case-keys.ts";
 import { beginningOf, canonicalJson, digestOf } from "./chain.ts";
@@ -25,12 +24,10 @@ export function attributesOf({ subject, opened, beginning, steps = [] }: CaseRoo
   const facts = steps.reduce(factsAfter, begun);
   const { receivedAt, ...listed } = facts;
   const { projectId, userId, deadlines } = listed;
-  const shard = timeShardOf(projectId, subject);
+  const shard = projectPartition(projectId);
   const dueAt = dueAfter(steps, lawDueOf(deadlines, receivedAt));
-  const { decision, owner, knownSince, continuedAs, endedAt, filings } = stateOf({ steps });
+  const { decision, owner, knownSince, endedAt, filings } = stateOf({ steps });
   const last = steps.at(-1);
-  // A filing about a case is in its month, also if the case goes on as another.
-  const timeShard = continuedAs === undefined || filings.length > 0 ? shard : undefined;
   return {
     facts: listed,
     receivedAt,
@@ -39,12 +36,12 @@ export function attributesOf({ subject, opened, beginning, steps = [] }: CaseRoo
     knownSince,
     owner,
     filings: filings.length || undefined,
-    outcome: continuedAs === undefined ? decision?.outcome : ("continued" as const),
+    outcome: decision?.outcome,
     decidedAt: endedAt,
     noticeShard: knownSince === undefined ? undefined : shard,
     openShard: endedAt === undefined ? shard : undefined,
-    timeShard,
-    userKey: timeShard === undefined || userId === undefined ? undefined : userKeyOf(projectId, userId),
+    timeShard: shard,
+    userKey: userId === undefined ? undefined : userPartition(projectId, userId),
     ownerKey: owner?.subject,
     stepCount: last && steps.length,
     head: last === undefined ? beginningOf({ subject, opened, beginning }) : digestOf(last),
@@ -81,23 +78,7 @@ function factsAfter(facts: Facts, step: Step): Facts {
     const { run, score = facts.score, previousScore = facts.previousScore } = step;
     return { ...facts, lastCrossed: run, score, previousScore };
   }
-  if (step.kind === "return") return { ...facts, ...lawsWith(facts, step) };
-  if (step.kind !== "change") return facts;
-  const { amount, token, receivedAt } = facts;
-  const { usd, timestamp, tokenSymbol, laws, deadlines = facts.deadlines } = step.facts;
-  return {
-    ...facts,
-    ...lawsWith(facts, step.facts),
-    amount: amount && { ...amount, usd: usdAfter(amount.usd, usd) },
-    token: tokenSymbol === undefined || token === undefined ? token : { ...token, symbol: tokenSymbol },
-    happenedAt: timestamp === undefined ? facts.happenedAt : happenedAt(timestamp ?? "", receivedAt),
-    lacksZone: timestamp === undefined ? facts.lacksZone : lacksZone(timestamp ?? "") || undefined,
-    deadlines: laws === undefined ? deadlines : deadlinesWith(facts.deadlines, deadlines),
-  };
-}
-
-/** A change that was received before another one may be the later step: the graver amount stays. */
-function usdAfter(before: string | undefined, now: string | null | undefined): string | undefined {
-  if (now === null) return undefined;
-  return now === undefined || Number(before) >= Number(now) ? before : now;
+  if (step.kind !== "revised") return facts;
+  const { deadlines = [] } = step.facts;
+  return { ...facts, ...lawsWith(facts, step.facts), deadlines: deadlinesWith(facts.deadlines, deadlines) };
 }

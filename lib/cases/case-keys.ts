@@ -3,11 +3,16 @@
 import { createHash } from "node:crypto";
 import { CASES_KEY } from "../aws/tables/keys.ts";
 import { comparableAddress } from "../contract/wallet-address.ts";
-import { type NotificationKey, nameOf } from "../intake/notifications/notification-keys.ts";
+import {
+  currentKey,
+  type NotificationKey,
+  nameOf,
+  partsOfRevision,
+} from "../intake/notifications/notification-keys.ts";
 import type { WalletName } from "../screening/wallets/wallet-keys.ts";
 import { walletKey } from "../screening/wallets/wallet-keys.ts";
 
-/** A notification's content has one case. */
+/** A notification has one case. */
 export const OPENED_ONCE = "once";
 
 export interface CaseKey {
@@ -25,12 +30,18 @@ export const ANCHORS = "anchor";
 
 const NOTIFICATION = "notification#";
 
-/** The case of a stored content. */
-export function caseOfNotification(key: NotificationKey): CaseKey {
-  return { subject: `${NOTIFICATION}${nameOf(key)}`, opened: OPENED_ONCE };
+/** The case of a notification, by the key of any of its contents. */
+export function caseOfNotification({ key, revision }: NotificationKey): CaseKey {
+  const name = nameOf(currentKey(key, partsOfRevision(revision).transaction));
+  return { subject: `${NOTIFICATION}${name}`, opened: OPENED_ONCE };
 }
 
-/** The name of the content that a case is about, as in `1#42`; undefined where it is about a wallet. */
+/** The partition of all cases about a project's unreadable messages. */
+export function unreadableSubject(projectId: number): string {
+  return `unreadable#${projectId}`;
+}
+
+/** The name of the notification that a case is about; undefined where it is about a wallet, or unreadable messages. */
 export function notificationNameOf({ subject }: Pick<CaseKey, "subject">): string | undefined {
   return subject.startsWith(NOTIFICATION) ? subject.slice(NOTIFICATION.length) : undefined;
 }

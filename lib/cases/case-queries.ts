@@ -4,7 +4,7 @@ import { type DynamoDBDocumentClient, GetCommand, QueryCommand } from "@aws-sdk/
 import * as z from "zod/mini";
 import { CASES_BY_USER, CASES_KEY, CASES_OPEN_BY_DUE } from "../aws/tables/keys.ts";
 import { firstOf, mergeSorted } from "../aws/tables/query.ts";
-import { timeShardsOf, userKeyOf } from "../intake/notifications/notification-keys.ts";
+import { projectPartition, userPartition } from "../intake/notifications/notification-keys.ts";
 import { NOTHING_DUE } from "../law/deadlines.ts";
 import {
   type ListedCase,
@@ -128,7 +128,7 @@ export class CaseQueries {
     const streams = projectIds.map((projectId) =>
       readableOf(
         listedCase,
-        itemsWithin(this.#part(CASES_BY_USER, userKeyOf(projectId, userId)), { until }),
+        itemsWithin(this.#part(CASES_BY_USER, userPartition(projectId, userId)), { until }),
         onUnreadable,
       ),
     );
@@ -155,14 +155,8 @@ export class CaseQueries {
 
   /** The open cases of a project whose first deadline is before a time, ISO 8601, or has passed: the first deadline first. */
   due(projectId: number, until: string): AsyncGenerator<ListedCase> {
-    const streams = timeShardsOf(projectId).map((shard) =>
-      readableOf(
-        listedCase,
-        itemsWithin(this.#part(CASES_OPEN_BY_DUE, shard), { until }),
-        this.#onUnreadable,
-      ),
-    );
-    return mergeSorted(streams, (a, b) => a.dueAt < b.dueAt);
+    const items = itemsWithin(this.#part(CASES_OPEN_BY_DUE, projectPartition(projectId)), { until });
+    return readableOf(listedCase, items, this.#onUnreadable);
   }
 
   /**
@@ -265,7 +259,7 @@ async function firstReadable(
 }
 
 function shardsOf(projectIds: readonly number[]): string[] {
-  return projectIds.flatMap((projectId) => timeShardsOf(projectId));
+  return projectIds.map(projectPartition);
 }
 
 function compare(a: ListedCase, b: ListedCase): number {

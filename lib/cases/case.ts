@@ -3,7 +3,7 @@
 import * as z from "zod/mini";
 import { instant } from "../i18n/time/instant.ts";
 import { deadline, NOTHING_DUE } from "../law/deadlines.ts";
-import { crossing, ENDINGS, someLaws, step } from "./step.ts";
+import { crossing, OUTCOMES, someLaws, step } from "./step.ts";
 
 const text = z.string();
 const textOrNone = z.optional(text);
@@ -13,7 +13,7 @@ const numberOrNone = z.optional(z.number());
 
 /** Facts of a case's subject in lists. */
 const facts = () => ({
-  kind: z.enum(["notification", "change", "quarantine", "wallet"]),
+  kind: z.enum(["notification", "quarantine", "wallet"]),
   projectId: z.number(),
   /** Risk in the alert: `illegal`, or nothing for a wallet, which is judged by its score. */
   risk: z.optional(z.enum(["none", "warn", "illegal"])),
@@ -43,8 +43,8 @@ const allFacts = () => ({
   lacksZone: z.optional(z.literal(true)),
   /** Of a wallet: the kinds of the crossing that opened the case. */
   crossings: z.optional(z.array(crossing)),
-  /** Of a notification that was quarantined first: the case that it continues. */
-  continues: z.optional(z.object({ subject: text, opened: text })),
+  /** The delivery that opened it; absent of a wallet. */
+  delivery: textOrNone,
 });
 
 /** Receipt of a case's subject; of a wallet the opening of its case. ISO 8601, UTC. */
@@ -78,7 +78,7 @@ const listedAttributes = () => ({
   /** Number of filings that its steps record; absent for 0. */
   filings: numberOrNone,
   /** Its outcome; absent while it is open. */
-  outcome: z.optional(z.enum(ENDINGS)),
+  outcome: z.optional(z.enum(OUTCOMES)),
   /** Time of its outcome. */
   decidedAt: z.optional(instant()),
 });
@@ -106,9 +106,8 @@ const storedAttributes = () => ({
   openShard: textOrNone,
   /** Present as long as a 24-hour notice is owed, also once the case is decided. */
   noticeShard: textOrNone,
-  /** Absent from a case that goes on as another, and about which nothing was filed: lists have that one. */
   timeShard: textOrNone,
-  /** Absent as \`timeShard\` is, and from a case without a user. */
+  /** Absent from a case without a user. */
   userKey: textOrNone,
   /** Present as long as the case has an owner, also one whose ownership lapsed. */
   ownerKey: textOrNone,

@@ -5,13 +5,14 @@ import { logger } from "../aws/observe.ts";
 import { succeedsConditionally } from "../aws/tables/conditional-write.ts";
 import { expiryOf } from "../aws/tables/expiry.ts";
 import { CASES_KEY } from "../aws/tables/keys.ts";
+import { NOTHING_DUE } from "../law/deadlines.ts";
 import { type Beginning, beginning, type StoredCase, storedCase } from "./case.ts";
 import { attributesOf, changeByStep } from "./case-attributes.ts";
 import type { CaseKey } from "./case-keys.ts";
 import { itemNow, logUnreadable, readableIn } from "./case-reading.ts";
-import { lawsGone, lawsOfStep } from "./named-laws.ts";
+import { areSameLaws, hasNewLaw, lawsGone, lawsOfStep } from "./named-laws.ts";
 import { hasRoomFor } from "./rules.ts";
-import { lawsSaidLast, stateOf } from "./state.ts";
+import { lawsSaidLast, reopens } from "./state.ts";
 import type { CaseEvent, LearnedStep, OrderedLaws } from "./step.ts";
 import { addStep, nextStep } from "./step-append.ts";
 
@@ -20,18 +21,37 @@ const { partition } = CASES_KEY;
 /** A case that is to be opened. */
 export type NewCase = CaseKey & Omit<Beginning, "openedAt">;
 
+/** What a content makes of the case of its notification. */
+export type ContentEvent = Pick<
+  Extract<LearnedStep, { kind: "revised" }>,
+  "content" | "receivedAt" | "facts"
+> & {
+  /** The content, and the delivery that brought it: a content may come back. */
+  cause: string;
+  said: OrderedLaws;
+};
+
 /** A wallet's case; `lastCrossed` is the run of its last crossing, which may be the one that opens it. */
 export type NewWalletCase = NewCase & { kind: "wallet"; lastCrossed: string };
 
-/**
- * `duplicate`: a step of the same kind and cause is there; `decided since`: and officers have decided behind it. For the
- * others see `append`.
- */
-type AppendOutcome = "made" | "duplicate" | "decided since" | "full" | "unreadable" | "none";
+/** What became of a step of the system. */
+type AppendOutcome = "made" | "duplicate" | "full" | "unreadable" | "none";
 
-/** Reports whether the case has the step now, by this call or an earlier one. */
-export function isInCase(outcome: AppendOutcome): boolean {
-  return outcome === "made" || outcome === "duplicate" || outcome === "decided since";
+/** What the case of a notification says once a content is in it. */
+export interface CaseOfContent {
+  key: CaseKey;
+  /** When something about it is due: ISO 8601; undefined without a known deadline. */
+  dueAt: string | undefined;
+  /** True where officers had decided it, and it is open again. */
+  isReopened: boolean;
+}
+
+/** A revision was recorded before its notification's case was opened, which another delivery is about to do. */
+export class NoCaseYetError extends Error {
+  override name = "NoCaseYetError";
+  constructor({ subject }: CaseKey) {
+    super(`${subject} has no case yet; the delivery comes again.`);
+  }
 }
 
 /** Tries of a step behind steps that others add at the same time. */
@@ -94,57 +114,89 @@ export class CaseStore {
       if (run <= (last.lastCrossed ?? last.opened)) return false;
       if (last.openShard === undefined) {
         if (await this.open(found, now)) return true;
-      } else if ((await this.#append(last, event, isOpen, now)) !== "ended") return false;
+      } else if ((await this.#append(last, event, isOpen, now)).outcome !== "ended") return false;
     }
   }
 
   /**
-   * Makes what the system learned of a case a step of it. Doing it again changes nothing: the same cause makes one step of a
-   * kind. What cannot be a step is logged: it is no reason to deliver a message again.
-   * @param event of a `continuation`, the case ends; of a `return`, one that was decided is open again
-   * @returns `full` if the case has as many steps of the kind as it takes; `unreadable` if the case was changed in the
-   * table; `none` if there is no such case, or it began with a content received after this turn
+   * Opens the case of a notification by a content that officers are told of, or makes that content a step of it; a decided case is
+   * open again. Doing it again changes nothing.
    * @throws {BusyCaseError} if others kept adding steps: try again
    */
-  async append(key: CaseKey, event: CaseEvent, now = new Date()): Promise<AppendOutcome> {
-    const found = await this.#read(key);
-    if (found === undefined || found === "unreadable") return found ?? "none";
-    const isOfLaws = event.kind === "change" && event.said !== undefined;
-    const isTurn = event.kind === "withdrawal" || event.kind === "return" || isOfLaws;
-    if (isTurn && event.receivedAt <= found.beginning.receivedAt) return "none";
-    const outcome = await this.#append(found, event, () => true, now);
-    return outcome === "ended" ? "none" : outcome;
+  async tell(found: NewCase, revision: ContentEvent, now = new Date()): Promise<CaseOfContent> {
+    await this.open(found, now);
+    const known = await this.#read(found);
+    if (known === undefined || known === "unreadable")
+      return { key: found, dueAt: undefined, isReopened: false };
+    if (known.beginning.delivery === found.delivery) return caseOfContent(known, undefined);
+    const event: CaseEvent = { ...revision, kind: "revised", alerted: true, facts: revision.facts };
+    const after = await this.#append(known, event, () => true, now);
+    return caseOfContent(after.found, idOf(event));
   }
 
-  /** State of a case: open or ended; `none` if there is no readable one. */
-  async standing(key: CaseKey): Promise<"open" | "ended" | "none"> {
-    const found = await this.#read(key);
-    if (found === undefined || found === "unreadable") return "none";
-    return isOpen(found) ? "open" : "ended";
+  /**
+   * Makes a content of which officers are not told a step, where it changes the laws that call the transaction illegal.
+   * @param delivery the one that brought it
+   * @throws {NoCaseYetError} where the case is not open yet, and {@link BusyCaseError}
+   */
+  async revise(key: CaseKey, delivery: string, revision: ContentEvent, now = new Date()): Promise<void> {
+    const known = await this.#read(key);
+    if (known === undefined) throw new NoCaseYetError(key);
+    if (known === "unreadable" || known.beginning.delivery === delivery) return;
+    if (revision.receivedAt <= known.beginning.receivedAt) return;
+    const before = lawsSaidLast(known, revision.receivedAt) ?? known.beginning;
+    if (areSameLaws(before.laws ?? [], revision.said.laws)) return;
+    await this.#append(known, { ...revision, kind: "revised", alerted: false }, () => true, now);
+  }
+
+  /**
+   * Opens the case of a project's unreadable messages, or notes in the open one, once an hour, that there are more.
+   * @param found by the first of some bodies, opened by this hour
+   * @param bodies of the deliveries that may have made the case or its step
+   * @returns the case, and whether people are to be told of it now
+   */
+  async openForUnreadable(
+    found: NewCase,
+    body: string,
+    deliveries: ReadonlySet<string>,
+    now = new Date(),
+  ): Promise<CaseOfContent & { isTold: boolean }> {
+    const hour = found.opened;
+    const last = await this.#lastOf(found.subject);
+    const key = last === undefined || (last.openShard === undefined && last.opened !== hour) ? found : last;
+    if (key === found) await this.open(found, now);
+    const known = await this.#read(key);
+    if (known === undefined || known === "unreadable")
+      return { key, dueAt: undefined, isReopened: false, isTold: true };
+    const isOurs = (delivery: string | undefined) => delivery !== undefined && deliveries.has(delivery);
+    if (known.opened === hour && isOpen(known))
+      return { ...caseOfContent(known, undefined), isTold: isOurs(known.beginning.delivery) };
+    const { receivedAt, delivery = "" } = found;
+    const event: CaseEvent = { kind: "unreadable", cause: hour, content: body, receivedAt, delivery };
+    const after = await this.#append(known, event, () => true, now);
+    const made = after.found.steps?.find(({ id }) => id === idOf(event));
+    const isTold = made?.kind === "unreadable" ? isOurs(made.delivery) : after.outcome === "full";
+    return { ...caseOfContent(after.found, idOf(event)), isTold };
   }
 
   /** @param takes whether a case takes it as it is; `ended` where it does not */
   async #append(
     seen: StoredCase,
-    { cause, said, ...event }: CaseEvent,
+    event: CaseEvent,
     takes: (found: StoredCase) => boolean,
     now: Date,
-  ): Promise<AppendOutcome | "ended"> {
-    let found: StoredCase | undefined | "unreadable" = seen;
+  ): Promise<{ outcome: AppendOutcome | "ended"; found: StoredCase }> {
+    let found = seen;
     for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
-      if (found === undefined || found === "unreadable") return found ?? "none";
       const current: StoredCase = found;
-      const made = { ...withLaws(event, said, current), id: `${event.kind}#${cause}`, at: now.toISOString() };
-      const before = current.steps?.find(({ id }) => id === made.id);
-      if (before === undefined) {
-        if (!takes(current)) return "ended";
-        if (!hasRoomFor(current.steps ?? [], nextStep(current, made, this.#retentionYears)))
-          return full(current, event.kind);
-      } else {
-        const { decision } = stateOf(current);
-        return decision !== undefined && decision.number > before.number ? "decided since" : "duplicate";
-      }
-      const { kind } = await addStep(current, made, {
+      const { cause: _cause, said, ...learned } = event;
+      const made = { ...withLaws(learned, said, current), id: idOf(event), at: now.toISOString() };
+      if (current.steps?.some(({ id }) => id === made.id)) return { outcome: "duplicate", found };
+      if (!takes(current)) return { outcome: "ended", found };
+      const namesNewLaw = said !== undefined && hasNewLaw(current, said);
+      if (!hasRoomFor(current.steps ?? [], nextStep(current, made, this.#retentionYears), namesNewLaw))
+        return { outcome: full(current, event.kind), found };
+      const added = await addStep(current, made, {
         client: this.#client,
         table: this.#table,
         retentionYears: this.#retentionYears,
@@ -152,8 +204,10 @@ export class CaseStore {
         parse: (item) => storedCase.parse(item),
         read: async () => current,
       });
-      if (kind !== "conflict") return kind;
-      found = await this.#read(current);
+      if (added.kind !== "conflict") return { outcome: added.kind, found: added.found };
+      const next = await this.#read(current);
+      if (next === undefined || next === "unreadable") return { outcome: next ?? "none", found };
+      found = next;
     }
     throw new BusyCaseError(seen);
   }
@@ -186,14 +240,27 @@ export class CaseStore {
 function withLaws(
   event: LearnedStep,
   said: OrderedLaws | undefined,
-  { laws: known = [], steps = [], beginning }: StoredCase,
+  { laws: known = [], steps, beginning }: StoredCase,
 ): LearnedStep {
-  if (said === undefined) return event;
-  if (event.kind === "return") return { ...event, ...lawsOfStep(said, []) };
-  if (event.kind !== "change") return event;
-  const earlier = steps.filter((step) => !("receivedAt" in step) || step.receivedAt < event.receivedAt);
-  const { laws: before = [] } = lawsSaidLast({ steps: earlier }) ?? beginning;
-  return { ...event, facts: { ...event.facts, ...lawsOfStep(said, known), gone: lawsGone(before, said) } };
+  if (said === undefined || event.kind !== "revised") return event;
+  const { laws: before = [] } = lawsSaidLast({ steps }, event.receivedAt) ?? beginning;
+  const { laws = [], lawCount } = lawsOfStep(said, known);
+  return { ...event, facts: { ...event.facts, laws, lawCount, gone: lawsGone(before, said) } };
+}
+
+/** The same event makes one step. */
+function idOf({ kind, cause }: CaseEvent): string {
+  return `${kind}#${cause}`;
+}
+
+/** @param eventId of the step that a content made; undefined where it opened the case */
+function caseOfContent(found: StoredCase, eventId: string | undefined): CaseOfContent {
+  const { subject, opened, dueAt, steps = [] } = found;
+  return {
+    key: { subject, opened },
+    dueAt: dueAt === NOTHING_DUE ? undefined : dueAt,
+    isReopened: eventId !== undefined && reopens(steps, eventId),
+  };
 }
 
 function isOpen({ openShard }: StoredCase): boolean {

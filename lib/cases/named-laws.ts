@@ -2,6 +2,7 @@
 
 import type { DeadlineRule } from "../law/deadline-setting.ts";
 import { gravestOf } from "../law/deadlines.ts";
+import { lawKey } from "../law/laws.ts";
 import type { OrderedLaws, SaidLaw, SomeLaws } from "./step.ts";
 
 /** Most laws, and most bytes of their names and countries. */
@@ -25,16 +26,11 @@ const MOST_GRAVEST = 20;
 /** Laws that are named also without a deadline and a list. */
 const FEWEST = 5;
 
-/** The gravest laws first, then these of `fresh`, then the others, each once. @param rules the deadlines of the settings */
-export function inOrder(
-  laws: readonly SaidLaw[],
-  rules: readonly DeadlineRule[],
-  fresh: readonly SaidLaw[] = [],
-): OrderedLaws {
+/** The laws in the order of their severity, each once. @param rules the deadlines of the settings */
+export function inOrder(laws: readonly SaidLaw[], rules: readonly DeadlineRule[]): OrderedLaws {
   const all = distinct(laws);
   const grave = gravestOf(all, rules);
-  const known = without(all, fresh);
-  const ordered = distinct([...grave, ...without(all, known), ...known]);
+  const ordered = distinct([...grave, ...all]);
   return {
     laws: ordered.map(({ name, countryCode }) => ({ name, countryCode })),
     gravest: Math.min(MOST_GRAVEST, Math.max(FEWEST, grave.length)),
@@ -57,6 +53,16 @@ export function lawsOfStep({ laws, gravest }: OrderedLaws, known: readonly SaidL
 export function lawsGone(before: readonly SaidLaw[], { laws }: OrderedLaws): SomeLaws | undefined {
   const gone = without(before, laws);
   return gone.length === 0 ? undefined : some(within(gone, OF_STEP), gone.length);
+}
+
+/** Reports whether a case names each of two lists of laws alike. */
+export function areSameLaws(before: readonly SaidLaw[], after: readonly SaidLaw[]): boolean {
+  return without(before, after).length === 0 && without(after, before).length === 0;
+}
+
+/** Reports whether laws are said of which the case knows nothing. */
+export function hasNewLaw({ laws = [] }: SomeLaws, said: OrderedLaws): boolean {
+  return without(said.laws, laws).length > 0;
 }
 
 /** Laws of a case, with those that a step names. `lawCount` is a lower bound: the ones that neither names may be the same. */
@@ -92,15 +98,10 @@ function bytesOf({ name, countryCode }: SaidLaw): number {
 }
 
 function distinct<T extends SaidLaw>(laws: readonly T[]): T[] {
-  return [...new Map(laws.map((law) => [nameOfLaw(law), law])).values()];
+  return [...new Map(laws.map((law) => [lawKey(law), law])).values()];
 }
 
 function without<T extends SaidLaw>(laws: readonly T[], others: readonly SaidLaw[]): T[] {
-  const names = new Set(others.map(nameOfLaw));
-  return laws.filter((law) => !names.has(nameOfLaw(law)));
-}
-
-/** One of the same name in another country is another law. */
-function nameOfLaw({ name, countryCode }: SaidLaw): string {
-  return JSON.stringify([name, countryCode.toUpperCase()]);
+  const names = new Set(others.map(lawKey));
+  return laws.filter((law) => !names.has(lawKey(law)));
 }

@@ -12,6 +12,8 @@ import {
   isOfSystem,
   MAX_NOTE,
   MAX_REFERENCE,
+  MOST_ALERTED_BYTES,
+  MOST_NEW_LAW_BYTES,
   MOST_STEPS,
   MOST_STEPS_WITH_NOTES,
   MOST_STEPS_WITH_NOTICES,
@@ -27,7 +29,6 @@ export type Refusal =
   | "alreadyTaken"
   | "notOwner"
   | "alreadyDecided"
-  | "continued"
   | "notDecided"
   | "notReported"
   | "notSuspected"
@@ -135,11 +136,16 @@ export function isFull(
   return own.length >= most || bytesOf(own) >= bytes;
 }
 
-/** Reports whether there is room for a step of the system. */
-export function hasRoomFor(steps: readonly Step[], next: SystemStep): boolean {
+/**
+ * Reports whether there is room for a step of the system.
+ * @param namesNewLaw whether it names a law that the case does not: there is room for it where others have none
+ */
+export function hasRoomFor(steps: readonly Step[], next: SystemStep, namesNewLaw: boolean): boolean {
   const { count, bytes } = MOST_SYSTEM_STEPS[next.kind];
+  const room =
+    next.kind !== "revised" || !next.alerted ? bytes : namesNewLaw ? MOST_NEW_LAW_BYTES : MOST_ALERTED_BYTES;
   const alike = steps.filter(({ kind }) => kind === next.kind);
-  return alike.length < count && bytesOf([...alike, next]) <= bytes;
+  return alike.length < count && bytesOf([...alike, next]) <= room;
 }
 
 function bytesOf(steps: readonly Step[]): number {
@@ -149,12 +155,9 @@ function bytesOf(steps: readonly Step[]): number {
 /** Reason why a case in this state allows no step of a kind, with any content; undefined if it does. */
 export function refusalOfKind(
   kind: StepRequest["kind"],
-  { decision, owner, continuedAs, knownSince }: CaseState,
+  { decision, owner, knownSince }: CaseState,
   { now, officer }: Moment,
 ): Refusal | undefined {
-  // Steps stay in their case, so a notice is recorded in the case whose suspicion demands it.
-  if (continuedAs !== undefined)
-    return (kind === "file" || kind === "retract") && knownSince !== undefined ? undefined : "continued";
   switch (kind) {
     case "note":
       return undefined;

@@ -1,8 +1,7 @@
 /** State of a case, and the 24-hour notices that its suspicions demand: by its steps and the clock alone. */
 
 import { type Deadline, NOTHING_DUE, noticeDeadline } from "../law/deadlines.ts";
-import type { CaseKey } from "./case-keys.ts";
-import { type ChangedFacts, type Filing, filingOf, type OfficerStep, type Step } from "./step.ts";
+import { type Filing, filingOf, type OfficerStep, type RevisedFacts, type Step } from "./step.ts";
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -27,9 +26,7 @@ export interface CaseState {
   decision: Extract<Step, { kind: "decide" }> | undefined;
   /** The officer who took the case last since it was opened or reopened; undefined if they released it. */
   owner: Owner | undefined;
-  /** The case as which it goes on; nothing but a notice is owed about it here any more. */
-  continuedAs: CaseKey | undefined;
-  /** Time of the decision, or of the continuation as another case; undefined while it is open. ISO 8601. */
+  /** Time of the decision; undefined while it is open. ISO 8601. */
   endedAt: string | undefined;
   /** Since when a crime is known or suspected of which a 24-hour notice is owed, whether the case is decided or not. */
   knownSince: string | undefined;
@@ -48,12 +45,11 @@ export interface Owner {
 }
 
 export function stateOf({ steps = [] }: Pick<CaseRecord, "steps">): CaseState {
-  const { decision, taken, continuation } = turnsOf(steps);
+  const { decision, taken } = decisionAfter(steps);
   const notices = noticesOf(steps);
   return {
     decision,
-    continuedAs: continuation?.as,
-    endedAt: (continuation ?? decision)?.at,
+    endedAt: decision?.at,
     owner: taken && {
       ...taken.by,
       until: new Date(Date.parse(taken.at) + OWNED_MS).toISOString(),
@@ -64,54 +60,65 @@ export function stateOf({ steps = [] }: Pick<CaseRecord, "steps">): CaseState {
   };
 }
 
-/** State after all steps. A return opens a decided case, and takes nothing from an open one. */
-function turnsOf(steps: readonly Step[]) {
+/** Decision and owner after all steps. A revision that was told opens a decided case, and takes nothing from an open one. */
+function decisionAfter(steps: readonly Step[]) {
   let decision: CaseState["decision"];
   let taken: OfficerStep | undefined;
-  let continuation: Extract<Step, { kind: "continuation" }> | undefined;
   for (const step of steps) {
     if (step.kind === "take") taken = step;
     else if (step.kind === "release") taken = undefined;
-    else if (step.kind === "continuation") {
-      continuation = step;
-      taken = undefined;
-    } else if (step.kind === "decide" || step.kind === "reopen" || (step.kind === "return" && decision)) {
+    else if (step.kind === "decide" || step.kind === "reopen" || (decision && isReopening(step))) {
       decision = step.kind === "decide" ? step : undefined;
       taken = undefined;
     }
   }
-  return { decision, taken, continuation };
+  return { decision, taken };
 }
 
-/** The laws under which the service flags it now, without withdrawn ones; undefined if they are those of the opening. */
-export function lawsSaidLast({ steps = [] }: Pick<CaseRecord, "steps">): ChangedFacts | undefined {
-  const turns = steps.flatMap((step) => {
-    const isOfLaws = step.kind === "change" && step.facts.laws !== undefined;
-    return isOfLaws || step.kind === "withdrawal" || step.kind === "return" ? [step] : [];
-  });
-  turns.sort((a, b) => (a.receivedAt < b.receivedAt ? -1 : 1));
-  if (turns.at(-1)?.kind === "withdrawal") return { laws: [] };
-  return turns.flatMap((step) => (step.kind === "change" ? [step.facts] : [])).at(-1);
+function isReopening(step: Step): boolean {
+  return (step.kind === "revised" && step.alerted) || step.kind === "unreadable";
+}
+
+/** Reports whether a step of the system opened a decided case again. */
+export function reopens(steps: readonly Step[], id: string): boolean {
+  const index = steps.findIndex((step) => step.id === id);
+  const step = steps[index];
+  return (
+    step !== undefined &&
+    isReopening(step) &&
+    stateOf({ steps: steps.slice(0, index) }).decision !== undefined
+  );
 }
 
 /**
- * The earliest moment of a filing about a case: that of the transaction, of its receipt, or of the first suspicion. The receipt
- * of a change does not count, because the first content was received before it. ISO 8601.
+ * The laws under which the service flags it now, none where it was withdrawn; undefined if they are those of the opening.
+ * @param until only what was received before it counts, ISO 8601
+ */
+export function lawsSaidLast(
+  { steps = [] }: Pick<CaseRecord, "steps">,
+  until?: string,
+): RevisedFacts | undefined {
+  return steps
+    .flatMap((step) => (step.kind === "revised" ? [step] : []))
+    .filter(({ receivedAt }) => until === undefined || receivedAt < until)
+    .sort((a, b) => (a.receivedAt < b.receivedAt ? -1 : 1))
+    .at(-1)?.facts;
+}
+
+/**
+ * The earliest moment of a filing about a case: that of the transaction, of its receipt, or of the first suspicion. ISO 8601.
  */
 export function beginningOfCase({
-  kind,
   receivedAt,
   happenedAt,
   steps = [],
 }: {
-  kind: string;
   receivedAt: string;
   happenedAt?: string | undefined;
   steps?: readonly Step[] | undefined;
-}): string | undefined {
-  if (kind === "change" && happenedAt === undefined) return undefined;
+}): string {
   const known = steps.flatMap((step) => (step.kind === "suspect" ? [step.knownSince] : []));
-  return [receivedAt, ...(happenedAt === undefined ? [] : [happenedAt]), ...known].sort()[0];
+  return [receivedAt, ...(happenedAt === undefined ? [] : [happenedAt]), ...known].sort()[0] ?? receivedAt;
 }
 
 /**

@@ -16,17 +16,16 @@ export const MOST_STEPS_WITH_NOTES = { count: 180, bytes: 240_000 };
 /** Room of its own for the 24-hour notice that is owed, and for the withdrawal of its suspicion. */
 export const MOST_STEPS_WITH_NOTICES = { count: 210, bytes: 315_000 };
 
-/**
- * Most steps of each kind that the system makes in a case, and most bytes of their JSON: they never take the room of
- * officers' steps.
- */
+/** Most steps of each kind that the system makes in a case, and most bytes of their JSON: they never take the room of officers' steps. */
 export const MOST_SYSTEM_STEPS = {
-  change: { count: 30, bytes: 30_000 },
-  withdrawal: { count: 20, bytes: 20_000 },
-  return: { count: 20, bytes: 20_000 },
+  revised: { count: 200, bytes: 25_000 },
+  unreadable: { count: 100, bytes: 25_000 },
   crossing: { count: 90, bytes: 40_000 },
-  continuation: { count: 1, bytes: 5_000 },
 } as const;
+
+/** Room for revisions that officers were told of, and for those that name a law for the first time. */
+export const MOST_ALERTED_BYTES = 40_000;
+export const MOST_NEW_LAW_BYTES = 60_000;
 
 /** As `crossings` of screening/score.ts says them. */
 export const crossing = z.enum(["above", "rise", "suspicious"]);
@@ -48,10 +47,6 @@ export const STEP_KINDS = [
 ] as const;
 
 export const OUTCOMES = ["reported", "not-reportable", "false-positive"] as const;
-
-/** Outcome of a case: a decision, or its continuation as another case. */
-export const ENDINGS = [...OUTCOMES, "continued"] as const;
-export type Ending = (typeof ENDINGS)[number];
 
 /** Filings with the authority about a case. */
 export const FILING_KINDS = ["monthly", "24-hour", "amendment"] as const;
@@ -96,7 +91,7 @@ const made = () => ({
 /** A step of the system: what the service said about the case's notification later. */
 const said = () => ({
   ...placed(),
-  /** The name of the content that says so, as in `1#42#4f1c…`. */
+  /** The name of what says so. */
   content: text,
   /** Receipt of that content. ISO 8601, UTC. */
   receivedAt: instant(),
@@ -116,21 +111,14 @@ export interface OrderedLaws {
   gravest: number;
 }
 
-/** Facts of a case as they are now; what is absent did not change, and null is not said any more. */
-const changedFacts = z.object({
-  /** A decimal number's text. */
-  usd: z.optional(z.nullable(text)),
-  /** Of the transaction, as it was sent. */
-  timestamp: z.optional(z.nullable(text)),
-  tokenSymbol: z.optional(text),
-  /** All deadlines, if the change moves one. Beside `laws`: those of these laws, which are added. */
-  deadlines: z.optional(z.array(deadline)),
-  /** Laws that call it illegal now. */
+/** What a revision says of the laws: all that call it illegal now, and those that do not any more. */
+const revisedFacts = z.object({
   ...someLaws(),
-  /** Laws that did before. */
   gone: z.optional(z.object(someLaws())),
+  /** Of laws that are called broken for the first time. */
+  deadlines: z.optional(z.array(deadline)),
 });
-export type ChangedFacts = z.infer<typeof changedFacts>;
+export type RevisedFacts = z.infer<typeof revisedFacts>;
 
 /** A step as the case's item holds it. */
 export const step = z.discriminatedUnion("kind", [
@@ -154,12 +142,13 @@ export const step = z.discriminatedUnion("kind", [
   z.object({ ...made(), kind: z.literal("reopen"), note: text }),
   /** Every suspicion of which no 24-hour notice was filed is withdrawn, and why: no notice is owed of them any more. */
   z.object({ ...made(), kind: z.literal("retract"), note: text }),
-  /** The service says something else of the same transaction. */
-  z.object({ ...said(), kind: z.literal("change"), facts: changedFacts }),
-  /** The service does not call it illegal any more. The case stays as it is: an officer decides. */
-  z.object({ ...said(), kind: z.literal("withdrawal"), risk: z.enum(["none", "warn"]) }),
-  /** The service calls it illegal again; `laws`: by these, which it had left out. A case that was decided is open again. */
-  z.object({ ...said(), kind: z.literal("return"), ...someLaws() }),
+  /**
+   * The service says of the same transaction that it breaks other laws, or none. Where officers were told of it, a case that was
+   * decided is open again.
+   */
+  z.object({ ...said(), kind: z.literal("revised"), alerted: z.boolean(), facts: revisedFacts }),
+  /** Another body came that cannot be read; there is one such step an hour at most. */
+  z.object({ ...said(), kind: z.literal("unreadable"), delivery: text }),
   /** A further crossing of the wallet while the case was open. */
   z.object({
     ...placed(),
@@ -171,8 +160,6 @@ export const step = z.discriminatedUnion("kind", [
     /** In which ways. */
     crossings: z.optional(z.array(crossing)),
   }),
-  /** A quarantined body was replayed as a notification: the case goes on as that one's, and ends here. */
-  z.object({ ...placed(), kind: z.literal("continuation"), as: z.object({ subject: text, opened: text }) }),
 ]);
 export type Step = z.infer<typeof step>;
 
@@ -213,10 +200,10 @@ export type LearnedStep = Without<SystemStep, Placed>;
 
 /**
  * News of a case that the system learned, before they are a step. `cause` names their source: the same cause makes one step
- * of a kind, however often it comes. A content that may say the same again later, as in a return, names its delivery too.
+ * of a kind, however often it comes.
  */
 export type CaseEvent = LearnedStep & {
   cause: string;
-  /** All laws that a change or a return is about, of which the step names some. */
+  /** All laws that a revision is about, of which the step names some. */
   said?: OrderedLaws;
 };

@@ -5,7 +5,7 @@ import * as z from "zod/mini";
 import { CASES_BY_OWED_NOTICE, CASES_OPEN_BY_TIME } from "../aws/tables/keys.ts";
 import { queryItems } from "../aws/tables/query.ts";
 import { instant } from "../i18n/time/instant.ts";
-import { timeShardsOf } from "../intake/notifications/notification-keys.ts";
+import { projectPartition } from "../intake/notifications/notification-keys.ts";
 import { deadline } from "../law/deadlines.ts";
 import { dueOrNone } from "./case.ts";
 import { logUnreadable, readableIn } from "./case-reading.ts";
@@ -70,20 +70,18 @@ export class UndecidedCases {
     { index, partition, sort }: typeof CASES_OPEN_BY_TIME | typeof CASES_BY_OWED_NOTICE,
     before: string,
   ): AsyncGenerator<Found> {
-    for (const shard of timeShardsOf(projectId)) {
-      const items = queryItems(this.#client, {
-        TableName: this.#table,
-        IndexName: index,
-        KeyConditionExpression: "#partition = :shard AND #sort < :before",
-        ProjectionExpression: NAMES.map((name) => `#${name}`).join(", "),
-        ExpressionAttributeNames: {
-          "#partition": partition,
-          "#sort": sort,
-          ...Object.fromEntries(NAMES.map((name) => [`#${name}`, name])),
-        },
-        ExpressionAttributeValues: { ":shard": shard, ":before": before },
-      });
-      for await (const item of items) yield* readableIn(schema, [item], logUnreadable);
-    }
+    const items = queryItems(this.#client, {
+      TableName: this.#table,
+      IndexName: index,
+      KeyConditionExpression: "#partition = :partition AND #sort < :before",
+      ProjectionExpression: NAMES.map((name) => `#${name}`).join(", "),
+      ExpressionAttributeNames: {
+        "#partition": partition,
+        "#sort": sort,
+        ...Object.fromEntries(NAMES.map((name) => [`#${name}`, name])),
+      },
+      ExpressionAttributeValues: { ":partition": projectPartition(projectId), ":before": before },
+    });
+    for await (const item of items) yield* readableIn(schema, [item], logUnreadable);
   }
 }

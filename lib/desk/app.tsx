@@ -102,7 +102,7 @@ export function deskApp(options: DeskOptions): Hono<DeskEnv> {
 function addPages(pages: Hono<DeskEnv>, options: DeskOptions): void {
   const { environment, database } = options;
   const wallets = new WalletStore(database, environment.WALLETS_TABLE);
-  const notifications = new NotificationQueries(database, environment.NOTIFICATIONS_TABLE, wallets);
+  const notifications = new NotificationQueries(database, environment.NOTIFICATIONS_TABLE);
   addInbox(pages, options);
   addCase(pages, options, { notifications, wallets });
   addEvidence(pages, options, notifications);

@@ -1,30 +1,37 @@
-/** A delivery of the webhook queue, read exactly: the item of a notification, or of a quarantined body where it is not the contract. */
+/**
+ * Decides what a delivery of the webhook queue is: a notification, an error of the service, or an unreadable body, which is
+ * quarantined. Reads it exactly, and makes the item that is stored of it.
+ */
 
 import * as z from "zod/mini";
 import { expiryOf } from "../aws/tables/expiry.ts";
 import { parseObjectExactly, textOf, UnreadableJsonError } from "../contract/exact-json.ts";
+import { unknownKeysIn } from "../contract/unknown-keys.ts";
 import { type Notification, notAnObject, readWebhook, type WebhookReading } from "../contract/webhook.ts";
 import type { DeadlineRule } from "../law/deadline-setting.ts";
 import { gravestFirst } from "../law/deadlines.ts";
-import { bodyMentionsIllegal } from "../law/laws.ts";
 import type { WebhookDelivery } from "./envelope.ts";
-import { bytesDigest, contentDigest } from "./notifications/content-digest.ts";
-import type { NewItem } from "./notifications/notification-attributes.ts";
-import { itemOf, quarantinedItemOf } from "./notifications/notification-item.ts";
+import { itemOf, type NewItem, quarantinedItemOf } from "./notifications/notification-item.ts";
+import { bytesDigest, contentDigest } from "./notifications/notification-keys.ts";
+import { illegalKeys } from "./notifications/revision-rule.ts";
 
 /** A delivery, read exactly. */
 export interface ReadDelivery {
   delivery: WebhookDelivery;
   item: NewItem;
+  /** Keys of the laws that call it illegal; a body that people hear of in any case has one, too. */
+  illegal: ReadonlySet<string>;
   /** The notification in it; undefined for an error message and for a body that is not the contract. */
   notification: Notification | undefined;
+  /** Paths of keys that the contract does not know. */
+  unknownKeys: readonly string[];
 }
 
 /** Facts from beside the body. */
-export interface RecordingContext {
+export interface ReadingContext {
   retentionYears: number;
   /** Deadlines of the settings. */
-  deadlines?: readonly DeadlineRule[];
+  deadlines: readonly DeadlineRule[];
 }
 
 /** User that a body of any kind names. */
@@ -32,30 +39,45 @@ const namedUser = z.object({
   data: z.object({ address: z.object({ userId: z.string().check(z.minLength(1)) }) }),
 });
 
+const IN_ANY_CASE: ReadonlySet<string> = new Set(["in any case"]);
+
 /** Reads a delivery with exact numbers and makes the item that it would become. */
-export function readDelivery(delivery: WebhookDelivery, context: RecordingContext): ReadDelivery {
+export function readDelivery(delivery: WebhookDelivery, context: ReadingContext): ReadDelivery {
   const json = parse(delivery.body);
-  const reading = withGravestFirst(
-    json === undefined ? notAnObject() : readWebhook(json, [delivery.projectId]),
-    context.deadlines ?? [],
+  const { projectId } = delivery;
+  const reading = bySeverity(
+    json === undefined ? notAnObject() : readWebhook(json, [projectId]),
+    context.deadlines,
   );
-  const notification = reading.valid && reading.body.type === "notification" ? reading.body.data : undefined;
   const arrival = {
-    projectId: delivery.projectId,
+    projectId,
     deliveryId: delivery.deliveryId,
     receivedAt: delivery.receivedAt,
     content: json === undefined ? bytesDigest(delivery.body) : contentDigest(json),
     raw: delivery.body,
     expiresAt: expiryOf(new Date(delivery.receivedAt), context.retentionYears),
   };
-  if (reading.valid) return { delivery, item: itemOf(reading.body, arrival), notification };
-  const risk = bodyMentionsIllegal(delivery.body) ? "illegal" : "none";
-  const userId = namedUser.safeParse(json).data?.data.address.userId;
-  return { delivery, item: quarantinedItemOf(reading.issues, risk, arrival, userId), notification };
+  if (!reading.valid) {
+    const userId = namedUser.safeParse(json).data?.data.address.userId;
+    const item = quarantinedItemOf(reading.issues, arrival, userId);
+    return { delivery, item, illegal: IN_ANY_CASE, notification: undefined, unknownKeys: [] };
+  }
+  const { body } = reading;
+  const item = itemOf(body, arrival);
+  const unknownKeys = unknownKeysIn(json);
+  if (body.type === "error")
+    return { delivery, item, illegal: IN_ANY_CASE, notification: undefined, unknownKeys };
+  return {
+    delivery,
+    item,
+    illegal: illegalKeys(body.data.inflictedLaws),
+    notification: body.data,
+    unknownKeys,
+  };
 }
 
 /** Lists and messages name some of many laws: those with a deadline, and lists of sanctioned persons, are among them. */
-function withGravestFirst(reading: WebhookReading, deadlines: readonly DeadlineRule[]): WebhookReading {
+function bySeverity(reading: WebhookReading, deadlines: readonly DeadlineRule[]): WebhookReading {
   if (!reading.valid || reading.body.type === "error") return reading;
   const { data } = reading.body;
   const { illegal = [], warn = [] } = Object.groupBy(data.inflictedLaws, ({ risk }) => risk);

@@ -1,9 +1,8 @@
 /** Message of the webhook queue: the raw bytes of a body, and the facts of their arrival. */
 
 import * as z from "zod/mini";
-import { messageIn } from "../aws/newer-messages.ts";
 
-/** Version of the envelopes written here; later versions must still read it. */
+/** Version of the envelopes written here. */
 const VERSION = 1;
 
 /** SQS refuses some characters, and a body may hold any: its bytes travel as base64. */
@@ -40,10 +39,9 @@ export function encodeDelivery({ deliveryId, receivedAt, projectId, body }: Webh
 
 /**
  * A message's text as the delivery.
- * @throws {NewerMessageError} for one of a later version
- * @throws {Error} where it is no delivery, which only a foreign sender can bring about
+ * @throws {Error} where it is none, or one of a later version: it comes again
  */
 export function decodeDelivery(text: string): WebhookDelivery {
-  const { body, ...head } = envelope.parse(messageIn(text, VERSION));
+  const { body, ...head } = envelope.parse(JSON.parse(text));
   return { ...head, body: Buffer.from(body, "base64") };
 }

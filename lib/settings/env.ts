@@ -135,15 +135,12 @@ export const storeNotificationsEnv = () =>
     ...records,
     ...alerting,
     WEBHOOK_QUEUE_URL: text,
-    WEBHOOK_DLQ_URL: text,
     CASES_TABLE: text,
     DEADLINES: deadlines,
     NOTIFICATIONS_TABLE: text,
     WALLETS_TABLE: text,
     CHAINS_TABLE: text,
     ...money,
-    /** Count of the projects' traffic. */
-    SCAN_RUNS_TABLE: text,
   });
 
 export const startScanEnv = () =>

@@ -1,31 +1,37 @@
 /** store-notifications: of a batch, the messages whose work is not done come back, and no others. */
 
 import { PublishCommand, SNSClient } from "@aws-sdk/client-sns";
-import { SQSClient } from "@aws-sdk/client-sqs";
+import { DeleteMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import type { SQSRecord } from "aws-lambda";
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { handler } from "../../functions/store-notifications.ts";
 import { TABLE_SHAPES } from "../../lib/aws/tables/table-shapes.ts";
+import { caseOfNotification } from "../../lib/cases/case-keys.ts";
+import { CaseQueries } from "../../lib/cases/case-queries.ts";
 import { encodeDelivery } from "../../lib/intake/envelope.ts";
-import { NotificationStore } from "../../lib/intake/notifications/notifications.ts";
+import { NotificationQueries } from "../../lib/intake/notifications/notification-queries.ts";
+import { NOT_REPORTABLE, newStep } from "../support/case-steps.ts";
 import { type EmulatedTables, startTables } from "../support/emulated-tables.ts";
 import { INTAKE_ENVIRONMENT } from "../support/intake-environment.ts";
 import { lambdaContext, sqsEvent } from "../support/lambda.ts";
 import { mockClient } from "../support/mock-client.ts";
 import { FINTECH_LAW, LFPIORPI, notificationBody } from "../support/notifications.ts";
+import { StoredCases } from "../support/stored-cases.ts";
 
 const sns = mockClient(SNSClient);
 const sqs = mockClient(SQSClient);
 const send = DynamoDBDocumentClient.prototype.send;
 let emulated: EmulatedTables;
-let notifications: NotificationStore;
+let notifications: NotificationQueries;
+let cases: CaseQueries;
 /** Calls of DynamoDB whose input holds it fail. */
 let outOfReach: string | undefined;
 
 beforeAll(async () => {
   emulated = await startTables(TABLE_SHAPES);
-  notifications = new NotificationStore(emulated.client, "notifications");
+  notifications = new NotificationQueries(emulated.client, "notifications");
+  cases = new CaseQueries(emulated.client, "cases");
   for (const [name, value] of Object.entries(INTAKE_ENVIRONMENT)) vi.stubEnv(name, value);
   vi.stubEnv("AWS_ENDPOINT_URL_DYNAMODB", emulated.url);
   vi.spyOn(process.stdout, "write").mockImplementation(() => true);
@@ -50,8 +56,8 @@ beforeEach(() => {
   sns.on(PublishCommand).resolves({ MessageId: "message" });
 });
 
-function record(messageId: string, body: string): SQSRecord {
-  const [one] = sqsEvent(body).Records;
+function record(messageId: string, body: string, receives = 1): SQSRecord {
+  const [one] = sqsEvent(body, receives).Records;
   if (one === undefined) throw new Error("There is no record.");
   return { ...one, messageId, receiptHandle: messageId };
 }
@@ -69,10 +75,14 @@ async function handle(...Records: SQSRecord[]): Promise<string[]> {
   return batchItemFailures.map(({ itemIdentifier }) => itemIdentifier);
 }
 
-const stored = async (id: number) =>
-  (await notifications.get({ key: `1#${id}`, version: "first" }))?.alert?.state;
+const current = async (id: number) => {
+  const [one] = await notifications.ofId(`1#${id}`);
+  if (one === undefined) throw new Error(`Nothing is stored under ${id}.`);
+  return one;
+};
+const stored = async (id: number) => (await current(id)).alert.state;
 
-it("gives back the one that DynamoDB refuses, and neither those beside it nor what is no delivery", async () => {
+it("gives back the one that DynamoDB refuses and what is no delivery, and none beside them", async () => {
   outOfReach = "1#102";
   const back = await handle(
     delivery("a", { id: 101, inflictedLaws: [] }),
@@ -80,7 +90,7 @@ it("gives back the one that DynamoDB refuses, and neither those beside it nor wh
     record("c", "no delivery"),
     delivery("d", { id: 103, inflictedLaws: [] }),
   );
-  expect(back).toEqual(["b"]);
+  expect(back).toEqual(["c", "b"]);
   outOfReach = undefined;
   expect(await handle(delivery("b", { id: 102, inflictedLaws: [] }))).toEqual([]);
   expect(await Promise.all([101, 102, 103].map(stored))).toEqual(["none", "none", "none"]);
@@ -109,16 +119,155 @@ it("publishes nothing more for a message that comes a second time", async () => 
   expect(sns.commandCalls(PublishCommand)).toHaveLength(1);
 });
 
-const SECOND_LAW = { ...FINTECH_LAW, risk: "illegal" };
+describe("the contents of one notification", () => {
+  const SECOND_LAW = { ...FINTECH_LAW, risk: "illegal" };
+  let clock = Date.parse("2026-01-01T00:00:00.000Z");
+  let deliveries = 0;
 
-it.each([
-  [501, "the same again", [LFPIORPI], [LFPIORPI], 1],
-  [502, "illegal after harmless", [], [LFPIORPI], 1],
-  [503, "a law more", [LFPIORPI], [LFPIORPI, SECOND_LAW], 2],
-  [504, "the law withdrawn", [LFPIORPI], [], 1],
-  [505, "another risk that is not illegal", [], [FINTECH_LAW], 0],
-])("alerts once for each law that is new to an id: %i, %s", async (id, _, before, after, alerts) => {
-  await handle(delivery("a", { id, inflictedLaws: before }));
-  expect(await handle(delivery("b", { id, inflictedLaws: after }))).toEqual([]);
-  expect(sns.commandCalls(PublishCommand)).toHaveLength(alerts);
+  /** Says a content a second after the last one. @returns how many messages went to officers */
+  async function say(id: number, changes: Record<string, unknown> = {}): Promise<number> {
+    sns.resetHistory();
+    clock += 1_000;
+    const body = Buffer.from(JSON.stringify(notificationBody({ id, ...changes })));
+    const receivedAt = new Date(clock).toISOString();
+    const deliveryId = `say-${++deliveries}`;
+    const one = record(deliveryId, encodeDelivery({ deliveryId, receivedAt, projectId: 1, body }));
+    expect(await handle(one)).toEqual([]);
+    return sns.commandCalls(PublishCommand).length;
+  }
+  const caseOf = async (id: number) => cases.readable(caseOfNotification(await current(id)));
+  const kindsOf = async (id: number) => (await caseOf(id))?.steps?.map((step) => step.kind) ?? [];
+
+  it("are told once each time that a law is new to what the service says", async () => {
+    const id = 501;
+    expect(await say(id)).toBe(1);
+    expect(await say(id)).toBe(0);
+    expect(await current(id)).toMatchObject({ repeats: 1, revisions: 0, alert: { state: "sent" } });
+    // Another price and wording: a revision, and no message.
+    expect(await say(id, { amount: { value: 1000000000000000000, usd: 9 } })).toBe(0);
+    expect(await current(id)).toMatchObject({ revisions: 1, amount: { usd: "9" }, alert: { state: "sent" } });
+    expect(await kindsOf(id)).toEqual([]);
+    expect(await say(id, { inflictedLaws: [LFPIORPI, SECOND_LAW] })).toBe(1);
+    expect(await kindsOf(id)).toEqual(["revised"]);
+    // Withdrawn: no message, an event, and the case stays open.
+    expect(await say(id, { inflictedLaws: [] })).toBe(0);
+    expect(await current(id)).toMatchObject({ risk: "illegal", riskNow: "none" });
+    expect(await kindsOf(id)).toEqual(["revised", "revised"]);
+    expect((await caseOf(id))?.outcome).toBeUndefined();
+    expect(await say(id)).toBe(1);
+    expect(await kindsOf(id)).toEqual(["revised", "revised", "revised"]);
+    const receivedAt = "2026-01-01T00:00:01.000Z";
+    expect(await current(id)).toMatchObject({ receivedAt, revisions: 3, riskNow: "illegal" });
+  });
+
+  it("open a decided case again, with a message, where a law is new", async () => {
+    const id = 502;
+    await say(id);
+    const key = caseOfNotification(await current(id));
+    const decided = newStep("decided", "2026-01-02T00:00:00.000Z", NOT_REPORTABLE);
+    await new StoredCases(emulated.client, "cases").step(key, decided);
+    expect(await say(id, { inflictedLaws: [LFPIORPI, SECOND_LAW] })).toBe(1);
+    expect((await caseOf(id))?.outcome).toBeUndefined();
+  });
+
+  it("are of another notification where they are of another transaction: it has an alert and a case of its own", async () => {
+    const id = 503;
+    expect(await say(id)).toBe(1);
+    expect(await say(id, { txHash: "0xother" })).toBe(1);
+    const both = await notifications.ofId(`1#${id}`);
+    expect(both).toMatchObject([{ revisions: 0 }, { revisions: 0, txHash: "0xother" }]);
+    const keys = both.map((one) => caseOfNotification(one));
+    expect(await Promise.all(keys.map((key) => cases.readable(key)))).toMatchObject([
+      { kind: "notification" },
+      { kind: "notification" },
+    ]);
+  });
+
+  it.each([
+    ["a hash without 0x", { txHash: notificationBody().data.txHash.slice(2).toUpperCase() }],
+    ["a law in another case", { inflictedLaws: [{ ...LFPIORPI, name: "lfpiorpi" }] }],
+    [
+      "a law in another Unicode form",
+      { inflictedLaws: [{ ...LFPIORPI, name: "LFPIORPI".replace("I", "\u200bI") }] },
+    ],
+    ["an address in another case", { address: { ...notificationBody().data.address, id: 544 } }],
+  ])("are revisions of one transaction, and not told again: %s", async (what, changes) => {
+    const id = 600 + what.length;
+    await say(id);
+    expect(await say(id, changes)).toBe(0);
+    expect(await notifications.ofId(`1#${id}`)).toMatchObject([{ revisions: 1 }]);
+    expect(await kindsOf(id)).toEqual([]);
+  });
+
+  it("are told in the receive that brings a new law, behind 300 others", async () => {
+    const id = 505;
+    await say(id);
+    const many = Array.from({ length: 300 }, (_, index) => {
+      const receivedAt = new Date(clock + index + 1).toISOString();
+      const body = Buffer.from(
+        JSON.stringify(notificationBody({ id, amount: { value: 1000000000000000000, usd: index } })),
+      );
+      return record(`m${index}`, encodeDelivery({ deliveryId: `m${index}`, receivedAt, projectId: 1, body }));
+    });
+    for (let from = 0; from < many.length; from += 100) await handle(...many.slice(from, from + 100));
+    clock += 5_000;
+    expect(await say(id, { inflictedLaws: [LFPIORPI, SECOND_LAW] })).toBe(1);
+    expect(await current(id)).toMatchObject({ revisions: 301 });
+  }, 60_000);
+});
+
+describe("a message that cannot be read", () => {
+  const unreadable = (deliveryId: string, text: string, receivedAt = new Date().toISOString()) =>
+    record(deliveryId, encodeDelivery({ deliveryId, receivedAt, projectId: 2, body: Buffer.from(text) }));
+  const opened = async () =>
+    Array.fromAsync(cases.list({ projectIds: [2], closed: false }), ({ kind, subject }) => [kind, subject]);
+
+  it("opens one case for its project, is mailed to officers and operations, and the next ones are counted there", async () => {
+    expect(await handle(unreadable("a", '{"type":"notification","data":{"risks":["illegal"]}}'))).toEqual([]);
+    const topics = sns.commandCalls(PublishCommand).map(({ args: [{ input }] }) => input.TopicArn);
+    expect(topics).toEqual([INTAKE_ENVIRONMENT.ALERTS_TOPIC_ARN, INTAKE_ENVIRONMENT.OPERATIONS_TOPIC_ARN]);
+    expect(await opened()).toEqual([["quarantine", "unreadable#2"]]);
+    sns.resetHistory();
+    expect(await handle(unreadable("b", '{"type":"other"}'), unreadable("c", "[]"))).toEqual([]);
+    expect(sns.commandCalls(PublishCommand)).toEqual([]);
+    expect(await opened()).toHaveLength(1);
+    const kept = notifications.list({ projectIds: [2], kind: "quarantined" });
+    expect(await Array.fromAsync(kept, ({ alert }) => alert.state)).toEqual(["sent", "sent", "sent"]);
+  });
+});
+
+describe("a message that comes for the fifth time", () => {
+  it("is worked on after the others, and deleted as soon as it is done", async () => {
+    const order: string[] = [];
+    sns.on(PublishCommand).callsFake(({ Subject }) => {
+      order.push(Subject);
+      return { MessageId: "message" };
+    });
+    sqs.on(DeleteMessageCommand).callsFake(({ ReceiptHandle }) => {
+      order.push(`deleted ${ReceiptHandle}`);
+      return {};
+    });
+    const fresh = delivery("fresh", { id: 701 });
+    const suspects = [702, 703].map((id) => {
+      const one = delivery(`s${id}`, { id });
+      return { ...one, attributes: { ...one.attributes, ApproximateReceiveCount: "5" } };
+    });
+    expect(await handle(...suspects, fresh)).toEqual([]);
+    expect(await Promise.all([701, 702, 703].map(stored))).toEqual(["sent", "sent", "sent"]);
+    expect(order).toHaveLength(5);
+    expect(order.filter((one) => one.startsWith("deleted")).toSorted()).toEqual([
+      "deleted s702",
+      "deleted s703",
+    ]);
+    expect([order[2], order[4]].every((one) => one?.startsWith("deleted"))).toBe(true);
+  });
+
+  it("is given back where it fails, and not deleted", async () => {
+    const one = delivery("poison", { id: 704 });
+    outOfReach = "1#704";
+    expect(await handle({ ...one, attributes: { ...one.attributes, ApproximateReceiveCount: "9" } })).toEqual(
+      ["poison"],
+    );
+    expect(sqs.commandCalls(DeleteMessageCommand)).toEqual([]);
+  });
 });

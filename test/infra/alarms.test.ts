@@ -72,13 +72,7 @@ describe("the alarms", () => {
     expect(said.get("WebhooksInDeadLetterQueue")).toBe(
       "Hay notificaciones que no se pudieron guardar y quedaron en la cola de mensajes fallidos. El área de cumplimiento no ha recibido alerta de ellas; la cola las conserva al menos 12 días. Qué hacer: busque la causa en la bitácora de StoreNotifications y con `vigia dlq list --stage dev`. Corríjala y después ejecute `vigia dlq redrive --stage dev`. Más: docs/operate/alarms.md#webhooksindeadletterqueue en el paquete vigia",
     );
-    expect(said.get("NoWebhooks")).toContain(
-      "Desde hace 24 horas no llega ningún webhook de al menos un proyecto.",
-    );
-    expect(said.get("TooManyNewWallets")).toContain("más de 1,000 billeteras nuevas en un día");
-    expect(said.get("TooManyWebhooks")).toContain(
-      "más de 100,000 webhooks o 500 MB de al menos un proyecto en un día",
-    );
+    expect(said.get("NoWebhooks")).toContain("Desde hace 24 horas no llega ningún webhook.");
   });
 
   test("watch all of this", () => {
@@ -89,8 +83,8 @@ describe("the alarms", () => {
     });
     expect(watched).toEqual([
       "WebhooksInDeadLetterQueue: AWS/SQS ApproximateNumberOfMessagesVisible > 0 in 1 x 300 s",
-      "DeliveriesNotStored: Vigia DeliveryNotStored > 0 in 1 x 300 s",
-      "DeliveryKillsConsumer: Vigia DeliveryKillsConsumer > 0 in 1 x 300 s",
+      "MessagesGivenBack: Vigia MessagesGivenBack > 0 in 2 x 300 s",
+      "StoreNotificationsFailing: FILL(errors, 0) + FILL(throttles, 0) > 0 in 1 x 300 s",
       "WebhookQueueOld: AWS/SQS ApproximateAgeOfOldestMessage > 900 in 1 x 300 s",
       "CallsAnsweredWithServerErrors: AWS/ApiGateway 5xx > 0 in 1 x 300 s",
       "UserRecordInvalid: Vigia UserRecordInvalid > 0 in 1 x 300 s",
@@ -98,10 +92,7 @@ describe("the alarms", () => {
       "SignaturesMissingOrStale: Vigia SignatureMalformedOrStale > 20 in 1 x 300 s",
       "CallsThrottled: Vigia CallsThrottled-dev > 0 in 1 x 300 s",
       "CallsUnreadable: FILL(unreadable, 0) + FILL(large, 0) > 0 in 1 x 300 s",
-      "NoWebhooks: Vigia ProjectSilent > 0 in 1 x 7200 s",
-      "TooManyWebhooks: Vigia ProjectOverVolume > 0 in 1 x 7200 s",
-      "TooManyNewWallets: Vigia ProjectOverWallets > 0 in 1 x 7200 s",
-      "NotificationContradicted: Vigia NotificationContradicted > 0 in 1 x 300 s",
+      "NoWebhooks: Vigia WebhookAccepted < 1 in 24 x 3600 s",
       "ServiceReportedError: Vigia ServiceErrorReported > 0 in 1 x 300 s",
       "WebhookOversized: Vigia WebhookOversized > 0 in 1 x 300 s",
       "AlertPublishingFailed: Vigia AlertFailed > 0 in 1 x 300 s",
@@ -168,7 +159,7 @@ describe("the alarms", () => {
     const breaching = [...alarms].filter(
       ([, { Properties }]) => Properties["TreatMissingData"] === "breaching",
     );
-    expect(breaching.map(([name]) => name)).toEqual(["ScanAbsent", "BriefAbsent"]);
+    expect(breaching.map(([name]) => name)).toEqual(["NoWebhooks", "ScanAbsent", "BriefAbsent"]);
   });
 
   test("wait for a scan as long as its schedule says", () => {

@@ -64,7 +64,7 @@ describe("the schedule", () => {
       ScheduleExpression: "rate(12 hours)",
       ScheduleExpressionTimezone: "Asia/Tokyo",
       State: "ENABLED",
-      Target: { Input: '{"trigger":"schedule"}' },
+      Target: { Input: '{"trigger":"schedule","dueAt":"<aws.scheduler.scheduled-time>"}' },
     });
     expect(targetOf(schedule["Target"].Arn)).toBe("StartScan");
   });

@@ -40,7 +40,7 @@ describe("the queues", () => {
         : [[name, targetOf(redrive.deadLetterTargetArn), redrive.maxReceiveCount]];
     });
     expect(handed).toEqual([
-      ["WebhookQueue", "WebhookDeadLetters", 250],
+      ["WebhookQueue", "WebhookDeadLetters", 600],
       ["ScanQueue", "ScanDeadLetters", 5],
     ]);
   });
@@ -59,7 +59,7 @@ describe("the queues", () => {
   test("are consumed with the executions that the settings keep", () => {
     const bounded = synthesize({ inbound: { maximumConcurrency: 5 } });
     const [consumer] = resourcesOf(bounded, "AWS::Lambda::EventSourceMapping").values();
-    expect(consumer?.Properties).toMatchObject({ BatchSize: 500, ScalingConfig: { MaximumConcurrency: 5 } });
+    expect(consumer?.Properties).toMatchObject({ BatchSize: 100, ScalingConfig: { MaximumConcurrency: 5 } });
   });
 
   test("feed the store few large batches concurrently, and the scan four requests at a time", () => {
@@ -72,7 +72,7 @@ describe("the queues", () => {
       ],
     );
     expect(sources).toEqual([
-      ["StoreNotifications", 500, 5, 2],
+      ["StoreNotifications", 100, 5, 2],
       ["ScanWallets", 4, undefined, 2],
     ]);
   });

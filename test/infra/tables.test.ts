@@ -1,7 +1,9 @@
 /** The template's tables and secrets. */
 
 import { describe, expect, test } from "vitest";
-import { listedAttributes } from "../../lib/intake/notifications/notification-attributes.ts";
+import { NOTIFICATION_LIST_ATTRIBUTES } from "../../lib/aws/tables/keys.ts";
+import { readListed } from "../../lib/intake/notifications/notification-schema.ts";
+import { readAt, storedItem } from "../support/deliveries.ts";
 import { type Properties, resourceOf, resourcesOf, synthesize, targetOf, WITH_DESK } from "./synthesized.ts";
 
 const template = synthesize();
@@ -25,14 +27,19 @@ describe("the tables", () => {
     expect(resourceOf(template, "AWS::KMS::Key", "PersonalDataKey")["EnableKeyRotation"]).toBe(true);
   });
 
-  test("copy into the indexes of notifications exactly what lists show", () => {
+  test("copy into the indexes by time and by user what lists show, and into the others keys alone", () => {
     const { GlobalSecondaryIndexes } = resourceOf(template, "AWS::DynamoDB::Table", "Notifications");
-    const tableKey = ["key", "version"];
-    for (const { KeySchema, Projection } of GlobalSecondaryIndexes) {
-      const keys = [...tableKey, ...KeySchema.map(({ AttributeName }: Properties) => AttributeName)];
-      const listed = Object.keys(listedAttributes()).filter((name) => !keys.includes(name));
-      expect(Projection.NonKeyAttributes.toSorted()).toEqual(listed.toSorted());
-    }
+    const copies = GlobalSecondaryIndexes.map(({ IndexName, Projection }: Properties) => [
+      IndexName,
+      Projection.ProjectionType,
+    ]);
+    expect(Object.fromEntries(copies)).toEqual({
+      ...{ byTime: "INCLUDE", byUser: "INCLUDE", byWallet: "KEYS_ONLY", byHash: "KEYS_ONLY" },
+    });
+    const item: Record<string, unknown> = storedItem(readAt("2026-01-01T00:00:00.000Z"));
+    const copied = ["key", "revision", "receivedAt", ...NOTIFICATION_LIST_ATTRIBUTES];
+    const listed = readListed(Object.fromEntries(copied.map((name) => [name, item[name]])));
+    expect(listed).toMatchObject({ id: "42", laws: [{ name: "LFPIORPI" }], amount: { usd: "3000" } });
   });
 
   // https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_Projection.html
@@ -82,7 +89,7 @@ describe("tables that are taken over", () => {
     const stored = JSON.stringify(
       resourceOf(taken, "AWS::IAM::Policy", "StoreNotificationsRoleDefaultPolicy"),
     );
-    expect(stored).toContain(':table/notifications-restored"');
+    expect(stored).toContain(":table/notifications-restored");
   });
 });
 

@@ -1,12 +1,13 @@
 /** Deliveries of the service to project 1, as intake reads and records them. */
 
+import type { Recorded } from "../../lib/intake/batch.ts";
 import { type ReadDelivery, readDelivery } from "../../lib/intake/delivery.ts";
 import type { WebhookDelivery } from "../../lib/intake/envelope.ts";
+import { readStored } from "../../lib/intake/notifications/notification-schema.ts";
 import type { NotificationStore } from "../../lib/intake/notifications/notifications.ts";
-import { type Recorded, recordContent } from "../../lib/intake/recording.ts";
 import { notificationBody } from "./notifications.ts";
 
-const CONTEXT = { retentionYears: 10 };
+const CONTEXT = { retentionYears: 10, deadlines: [] };
 
 /** A notification as it is read. @param at ISO 8601; the delivery's id too, unless `more` names one */
 export function readAt(
@@ -28,15 +29,20 @@ export function readBodyAt(
 }
 
 /** Records a delivery when it is received. */
-export function recordRead(read: ReadDelivery, store: NotificationStore): Promise<Recorded> {
-  return recordContent([read], store, Date.parse(read.delivery.receivedAt));
+export async function recordRead(read: ReadDelivery, store: NotificationStore): Promise<Recorded> {
+  const now = Date.parse(read.delivery.receivedAt);
+  return { ...(await store.record(read.item, read.illegal, now)), read };
 }
 
-/** A delivery as it is recorded where nothing is known of its id. */
+/** The item of a delivery where nothing is known of its notification. */
+export function storedItem(read: ReadDelivery) {
+  const owesAlert = read.illegal.size > 0;
+  const alert = owesAlert ? { alert: "pending", alertBy: read.delivery.deliveryId } : { alert: "none" };
+  return { ...read.item, ...alert, revisions: 0, repeats: 0, v: 1 };
+}
+
+/** The same, recorded. */
 export function recordedNew(read: ReadDelivery, changes: Partial<Recorded> = {}): Recorded {
-  return {
-    ...{ reads: [read], outcome: "stored", stored: read.item, change: undefined, turns: [], repeats: 0 },
-    alertDue: false,
-    ...changes,
-  };
+  const stored = readStored(storedItem(read));
+  return { kind: "first", stored, before: undefined, owesAlert: read.illegal.size > 0, read, ...changes };
 }

@@ -4,7 +4,7 @@ import type { Beginning, RawCase } from "../../lib/cases/case.ts";
 import { attributesOf } from "../../lib/cases/case-attributes.ts";
 import type { EvidenceSources } from "../../lib/cases/evidence/evidence-files.ts";
 import { evidencePack } from "../../lib/cases/evidence/evidence-pack.ts";
-import type { NotificationVersions } from "../../lib/intake/notifications/notification-queries.ts";
+import type { FoundNotification } from "../../lib/intake/notifications/notification-queries.ts";
 import type { StoredNotification } from "../../lib/intake/notifications/notification-schema.ts";
 import { compressBody } from "../../lib/intake/notifications/raw-body.ts";
 
@@ -19,20 +19,29 @@ export function inventedCase(name: string, changes: Record<string, unknown> = {}
   return { ...key, beginning, ...attributesOf({ ...key, beginning }), ...changes };
 }
 
-/** A content of an id of project 1, as it is stored. */
-export function inventedContent(id: string, version: string): StoredNotification {
+/** A content of a notification of project 1, as it is stored. */
+export function inventedContent(id: string, content: string): StoredNotification {
+  const receivedAt = "2026-03-01T12:00:00.000Z";
   return {
-    ...{ key: `1#${id}`, version, id, kind: "notification", risk: "illegal", projectId: 1, laws: [] },
-    ...{ receivedAt: "2026-03-01T12:00:00.000Z", repeats: 0, alert: { state: "none" } },
-    ...{ delivery: "d", content: version, expiresAt: 4_000_000_000 },
-    raw: compressBody(Buffer.from(`{"version":"${version}"}`)),
+    ...{ key: `1#${id}`, revision: "current#TTTTTTTTTTTTTTTT", id, kind: "notification", projectId: 1 },
+    ...{
+      risk: "illegal",
+      riskNow: "illegal",
+      laws: [],
+      receivedAt,
+      contentAt: receivedAt,
+      updatedAt: receivedAt,
+    },
+    ...{ repeats: 0, revisions: 0, alert: { state: "none" }, delivery: "d", content, v: 1 },
+    ...{ address: undefined, amount: undefined, token: undefined, expiresAt: 4_000_000_000 },
+    raw: compressBody(Buffer.from(`{"content":"${content}"}`)),
   };
 }
 
 /** A pack of cases whose notifications are found so, and that has no alerts and no scores. */
 export async function inventedPack(
   items: readonly RawCase[],
-  find: (name: string) => NotificationVersions | undefined = () => undefined,
+  find: (name: string) => FoundNotification | undefined = () => undefined,
   mostFiles = 1_000,
 ) {
   const sources: EvidenceSources = Object.assign(Object.create(null), {

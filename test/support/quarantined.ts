@@ -10,12 +10,15 @@ import type { TestStack } from "./test-stack.ts";
 export async function quarantineUnderstood({ stack, database }: TestStack, id: number): Promise<string> {
   const body = Buffer.from(JSON.stringify(notificationBody({ id })));
   const delivery = { deliveryId: `d-${id}`, receivedAt: new Date().toISOString(), projectId: 1, body };
-  const { item } = readDelivery(delivery, { retentionYears: 10 });
-  const kept = quarantinedItemOf([{ path: "data.id", is: "text" }], "none", {
+  const { item } = readDelivery(delivery, { retentionYears: 10, deadlines: [] });
+  const kept = quarantinedItemOf([{ path: "data.id", is: "text" }], {
     ...item,
     deliveryId: delivery.deliveryId,
     raw: body,
   });
-  await new NotificationStore(database, stack.endpoints.tables.notifications).add(kept);
+  await new NotificationStore(database, stack.endpoints.tables.notifications).record(
+    kept,
+    new Set(["in any case"]),
+  );
   return kept.key;
 }

@@ -2,9 +2,9 @@
 
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import type { StoredCase } from "../../lib/cases/case.ts";
-import { type CaseKey, caseOfNotification } from "../../lib/cases/case-keys.ts";
+import { type CaseKey, OPENED_ONCE } from "../../lib/cases/case-keys.ts";
 import { CaseSteps } from "../../lib/cases/case-steps.ts";
-import { CaseStore, type NewCase } from "../../lib/cases/cases.ts";
+import { type CaseOfContent, CaseStore, type ContentEvent, type NewCase } from "../../lib/cases/cases.ts";
 import type { NewStep } from "../../lib/cases/step.ts";
 
 /** `dueAt` is the deadline of LFPIORPI, the only one. */
@@ -30,7 +30,7 @@ export class StoredCases {
   ): Promise<StoredCase> {
     const { projectId = 1 } = changes;
     const found: NewCase = {
-      ...caseOfNotification({ key: `${projectId}#${id}`, version: "first" }),
+      ...{ subject: `notification#${projectId}#${id}`, opened: OPENED_ONCE },
       ...{ kind: "notification", projectId, receivedAt: "2026-03-01T12:00:00.000Z" },
       deadlines: dueAt === "none" ? [] : [{ dueAt, law: "LFPIORPI", countryCode: "MX" }],
       expiresAt: 4_000_000_000,
@@ -39,6 +39,15 @@ export class StoredCases {
     await this.#store.open(found, new Date(found.receivedAt));
     for (const step of steps) await this.step(found, step);
     return this.read(found);
+  }
+
+  /** Tells a content to a case that another delivery opened. */
+  tell({ subject, opened }: CaseKey, event: ContentEvent, now = new Date()): Promise<CaseOfContent> {
+    const found: NewCase = {
+      ...{ subject, opened, kind: "notification", projectId: 1, delivery: event.cause },
+      ...{ receivedAt: event.receivedAt, deadlines: [], expiresAt: 4_000_000_000 },
+    };
+    return this.#store.tell(found, event, now);
   }
 
   /** @throws {Error} where there is none */

@@ -24,7 +24,6 @@ import type {
   ListedNotification,
   StoredNotification,
 } from "../../lib/intake/notifications/notification-schema.ts";
-import { WalletStore } from "../../lib/screening/wallets/wallets.ts";
 import { type LocalAlert, localAlert } from "../../lib/settings/local-endpoints.ts";
 import { assemble } from "./assembly/assembled.ts";
 import { StackGate } from "./permissions/stack-gate.ts";
@@ -174,8 +173,8 @@ export class TestStack {
   }
 
   get queries(): NotificationQueries {
-    const { notifications, wallets } = this.stack.endpoints.tables;
-    return new NotificationQueries(this.database, notifications, new WalletStore(this.database, wallets));
+    const { notifications } = this.stack.endpoints.tables;
+    return new NotificationQueries(this.database, notifications);
   }
 
   /** Listed items once the queue has settled, newest first. */

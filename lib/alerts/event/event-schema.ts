@@ -66,7 +66,7 @@ const briefSubject = z.object({
   to: time.check(about("Not included.")),
   projectIds: z.array(digits),
   flagged: count.check(about("Cases of flagged transactions, received on the day like the next two.")),
-  changed: count.check(about("Cases of flagged contents under known ids.")),
+  revised: count.check(about("Messages that changed the laws of flagged notifications.")),
   unreadable: count.check(about("Cases of unreadable bodies that mention illegal.")),
   laws: z
     .array(z.object({ name: text, countryCode: text, count }))

@@ -7,6 +7,7 @@ import { tokenUnits, usd } from "../../i18n/text/amounts.ts";
 import { cleanText, plainText } from "../../i18n/text/cleaning.ts";
 import { named, nameOfPlace } from "../../i18n/text/quoting.ts";
 import type { Translator } from "../../i18n/translator.ts";
+import { numberIn } from "../../intake/notifications/notification-keys.ts";
 import { worstFirst } from "../../law/laws.ts";
 import type { LocalAmount, LocalMoney } from "../../law/rates/local-amount.ts";
 import type { ChainFacts, ChainLookup } from "../../screening/chains.ts";
@@ -30,7 +31,7 @@ export interface AlertOrigin {
 
 /** A content of a notification that is to be alerted. */
 export interface Transaction {
-  /** The notification's name, as in `7#42`. */
+  /** The notification's name: it is shown as its number, `7#42`. */
   key: string;
   notification: Notification;
   /** ISO 8601, UTC. */
@@ -120,7 +121,7 @@ export function factsOf(transaction: Transaction, origin: AlertOrigin, mostLaws:
   const shown = (some: readonly Law[]) => some.slice(0, mostLaws).map((law) => lawFacts(law, translator));
   const symbol = named(token.symbol, 24, marksIn(translator)) || t(COMMON.noSymbol);
   return {
-    key,
+    key: numberIn(key),
     user: address.userId ? idIn(translator, address.userId) : t(COMMON.userUnnamed),
     amount: `${tokenUnits(amount.value, token.decimals)} ${symbol}`,
     usd: amount.usd ? `USD ${usd(amount.usd)}` : t(COMMON.usdUnknown),

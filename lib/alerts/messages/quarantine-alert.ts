@@ -15,7 +15,7 @@ import { type AlertMessage, AND_OTHERS, MAX_LISTED, type Row, type Writer } from
 
 /** A body that does not fit. */
 export interface QuarantinedBody {
-  /** Its name, as in `7#quarantined-…`. */
+  /** Its name, as in `7#quarantined#…`. */
   key: string;
   /** ISO 8601, UTC. */
   receivedAt: string;

@@ -1,9 +1,15 @@
 /** Writes that take place only where their condition holds. */
 
-import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
+import {
+  ConditionalCheckFailedException,
+  TransactionCanceledException,
+  TransactionConflictException,
+} from "@aws-sdk/client-dynamodb";
 import {
   type DynamoDBDocumentClient,
   GetCommand,
+  TransactWriteCommand,
+  type TransactWriteCommandInput,
   UpdateCommand,
   type UpdateCommandInput,
 } from "@aws-sdk/lib-dynamodb";
@@ -14,7 +20,31 @@ export async function succeedsConditionally(write: Promise<unknown>): Promise<bo
     await write;
     return true;
   } catch (error) {
+    // A transaction of another write was under way: to read again and decide anew is right for both.
     if (error instanceof ConditionalCheckFailedException) return false;
+    if (error instanceof TransactionConflictException) return false;
+    throw error;
+  }
+}
+
+const REFUSED = ["None", "ConditionalCheckFailed", "TransactionConflict"];
+
+/**
+ * Makes several writes, or none of them.
+ * @returns whether they were made; false where a condition refused one, or where another write came between: read again, and decide
+ * anew
+ */
+export async function writesTogether(
+  client: DynamoDBDocumentClient,
+  TransactItems: TransactWriteCommandInput["TransactItems"],
+): Promise<boolean> {
+  try {
+    await client.send(new TransactWriteCommand({ TransactItems }));
+    return true;
+  } catch (error) {
+    if (error instanceof TransactionConflictException) return false;
+    if (!(error instanceof TransactionCanceledException)) throw error;
+    if (error.CancellationReasons?.every(({ Code = "None" }) => REFUSED.includes(Code))) return false;
     throw error;
   }
 }

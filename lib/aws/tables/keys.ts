@@ -7,29 +7,33 @@ export const EXPIRES_AT = "expiresAt";
 export const USERS_KEY = { partition: "userId" } as const;
 
 /**
- * `key` is `projectId#id`, `version` is `first`, or the digest of another content that came
- * under the same id.
+ * `key` is `projectId#id`; `revision` is `current#<transaction>`, or `revision#<transaction>#<content>` for what is no longer
+ * said.
  */
-export const NOTIFICATIONS_KEY = { partition: "key", sort: "version" } as const;
+export const NOTIFICATIONS_KEY = { partition: "key", sort: "revision" } as const;
 
-/** Newest first within a project: `timeShard` is `projectId#shard`. */
-export const NOTIFICATIONS_BY_TIME = { index: "byTime", partition: "timeShard", sort: "receivedAt" } as const;
+/** Current items, newest first within a project. */
+export const NOTIFICATIONS_BY_TIME = { index: "byTime", partition: "ofProject", sort: "receivedAt" } as const;
 
-/** Newest first within a user of a project, or within a wallet where the notification names no user. */
-export const NOTIFICATIONS_BY_USER = { index: "byUser", partition: "userKey", sort: "receivedAt" } as const;
+/** Current items, newest first within a user of a project. */
+export const NOTIFICATIONS_BY_USER = { index: "byUser", partition: "ofUser", sort: "receivedAt" } as const;
 
-/**
- * Attributes of a notification that lists show, copied into each index that has another key. What it says is one of them, so that
- * lists can show another fact and no index changes.
- */
+/** Keys of current items, newest first within an address of a project, on any chain. */
+export const NOTIFICATIONS_BY_WALLET = {
+  index: "byWallet",
+  partition: "ofWallet",
+  sort: "receivedAt",
+} as const;
+
+/** Keys of current items, newest first within a transaction's hash in a project. */
+export const NOTIFICATIONS_BY_HASH = { index: "byHash", partition: "ofHash", sort: "receivedAt" } as const;
+
+/** Attributes of a notification that lists show, copied into the indexes that lists read. */
 export const NOTIFICATION_LIST_ATTRIBUTES = [
-  "kind",
-  "said",
-  "userKey",
-  "repeats",
-  "repeatsAtLeast",
-  "alert",
-] as const;
+  ...["kind", "risk", "riskNow", "topLaws", "lawCount", "chainId", "userId", "address", "txHash"],
+  ...["timestamp", "amount", "usd", "symbol", "decimals", "message", "revisions", "repeats"],
+  ...["alert", "alertAt", "alertId"],
+];
 
 /** `projectId` as text; `id` begins with the time at which the message was made. */
 export const ALERTS_KEY = { partition: "projectId", sort: "id" } as const;

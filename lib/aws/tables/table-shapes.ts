@@ -16,8 +16,10 @@ import {
   DESK_SESSIONS_KEY,
   EXPIRES_AT,
   NOTIFICATION_LIST_ATTRIBUTES,
+  NOTIFICATIONS_BY_HASH,
   NOTIFICATIONS_BY_TIME,
   NOTIFICATIONS_BY_USER,
+  NOTIFICATIONS_BY_WALLET,
   NOTIFICATIONS_KEY,
   RATES_KEY,
   SCAN_RUNS_KEY,
@@ -49,10 +51,13 @@ export interface TableShape {
   readonly expires?: string;
 }
 
-// Attributes of lists alone: the raw body would double the price of storing a notification.
-const notificationIndexes: readonly IndexShape[] = [NOTIFICATIONS_BY_TIME, NOTIFICATIONS_BY_USER].map(
-  (key) => ({ ...key, copies: NOTIFICATION_LIST_ATTRIBUTES.filter((name) => name !== key.partition) }),
-);
+// The raw body would double the price of storing a notification; what is found by its wallet or its hash is read from the table.
+const notificationIndexes: readonly IndexShape[] = [
+  { ...NOTIFICATIONS_BY_TIME, copies: NOTIFICATION_LIST_ATTRIBUTES },
+  { ...NOTIFICATIONS_BY_USER, copies: NOTIFICATION_LIST_ATTRIBUTES },
+  { ...NOTIFICATIONS_BY_WALLET, copies: [] },
+  { ...NOTIFICATIONS_BY_HASH, copies: [] },
+];
 
 /** Indexes of cases that lists read. */
 const CASE_LISTS = [CASES_BY_TIME, CASES_OPEN_BY_TIME, CASES_OPEN_BY_DUE, CASES_BY_USER, CASES_BY_OWNER];

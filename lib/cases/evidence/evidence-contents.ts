@@ -3,8 +3,8 @@
 import { isSchemaError } from "../../contract/lazy-schema.ts";
 import { nameOf } from "../../intake/notifications/notification-keys.ts";
 import type {
+  FoundNotification,
   NotificationQueries,
-  NotificationVersions,
 } from "../../intake/notifications/notification-queries.ts";
 import type { StoredNotification } from "../../intake/notifications/notification-schema.ts";
 import { expandBody } from "../../intake/notifications/raw-body.ts";
@@ -35,8 +35,8 @@ export async function contentsOf(one: CaseKey, notifications: NotificationQuerie
 }
 
 /** A case has a bounded number of contents: each case of an id would else hold all that a sender made under it. */
-function withBodies({ notification, versions, more }: NotificationVersions): FoundContents {
-  const contents = [notification, ...versions].map((stored) => ({
+function withBodies({ notification, revisions, more }: FoundNotification): FoundContents {
+  const contents = [notification, ...revisions].map((stored) => ({
     stored,
     body: bodyOf(stored),
   }));

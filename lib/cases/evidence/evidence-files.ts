@@ -3,7 +3,6 @@
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { AlertStore, type StoredAlert } from "../../alerts/alerts.ts";
 import type { Language } from "../../i18n/catalogue/language.ts";
-import { alertIdsOf } from "../../intake/notifications/course.ts";
 import type { NotificationQueries } from "../../intake/notifications/notification-queries.ts";
 import { type WalletScan, WalletScanStore } from "../../screening/wallets/wallet-scans.ts";
 import { type RawCase, type StoredCase, storedCase } from "../case.ts";
@@ -122,7 +121,7 @@ async function alertsOf(
   alerts: AlertStore,
 ): Promise<StoredAlert[]> {
   if (one.kind === "wallet") return alertsOfWallet(one, alerts);
-  const ids = new Set(contents.flatMap(({ stored }) => alertIdsOf(stored)));
+  const ids = new Set(contents.flatMap(({ stored: { alert } }) => alert.id ?? []));
   const found = await Promise.all([...ids].map((id) => alerts.find(id)));
   return found.filter((alert) => alert !== undefined);
 }

@@ -5,7 +5,7 @@ import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { CASE_OUTCOMES, CROSSINGS, FILINGS, STEPS, SYSTEM_STEPS } from "../../i18n/catalogue/desk/steps.ts";
 import type { Translate } from "../../i18n/translator.ts";
 import type { Notice } from "../state.ts";
-import { type ChangedFacts, type Filing, isOfSystem, type Step, type SystemStep } from "../step.ts";
+import { type Filing, isOfSystem, type RevisedFacts, type Step, type SystemStep } from "../step.ts";
 
 /** @param time formats a moment for its readers */
 export function stepWords(step: Step, t: Translate, time: (iso: string) => string): string {
@@ -29,42 +29,32 @@ function systemWords(step: SystemStep, t: Translate, time: (iso: string) => stri
       const why = crossings.map((one) => t(CROSSINGS[one])).join(", ") || t(FACTS.unknown);
       return t(SYSTEM_STEPS.crossing, { run, why, score: known(score), before: known(before) });
     }
-    case "continuation":
-      return t(SYSTEM_STEPS.continuation, { subject: step.as.subject });
-    case "change": {
-      const { content, receivedAt, facts } = step;
-      const said = changeWords(facts, t, time).join("; ");
-      return t(SYSTEM_STEPS.change, { content, received: time(receivedAt), facts: said });
+    case "unreadable": {
+      const { content, receivedAt } = step;
+      return t(SYSTEM_STEPS.unreadable, { content, received: time(receivedAt) });
     }
-    default: {
-      const { kind, content, receivedAt } = step;
-      const received = time(receivedAt);
-      return kind === "return" && step.laws !== undefined
-        ? t(SYSTEM_STEPS.lawsAgain, { laws: lawWords(step, t), content, received })
-        : t(SYSTEM_STEPS[kind], { content, received });
+    case "revised": {
+      const { content, receivedAt, facts } = step;
+      const said = { content, received: time(receivedAt) };
+      if (facts.laws?.length === 0) return t(SYSTEM_STEPS.withdrawn, said);
+      return t(SYSTEM_STEPS.revised, { ...said, facts: revisedWords(facts, t, time).join("; ") });
     }
   }
 }
 
-/** Changed facts, a phrase each. */
-function changeWords(
-  { usd, timestamp, tokenSymbol, deadlines, gone, ...ofLaws }: ChangedFacts,
+/** What a revision says of the laws, a phrase each. */
+function revisedWords(
+  { deadlines, gone, ...ofLaws }: RevisedFacts,
   t: Translate,
   time: (iso: string) => string,
 ): string[] {
-  const none = t(SYSTEM_STEPS.none);
   const due = deadlines?.map(({ dueAt, law }) => `${time(dueAt)} (${law})`).join(", ");
   const facts = [
-    ["usd", usd],
-    ["timestamp", timestamp],
-    ["tokenSymbol", tokenSymbol],
-    ["deadlines", due],
-    ["laws", ofLaws.laws && lawWords(ofLaws, t)],
+    ["laws", lawWords(ofLaws, t)],
     ["gone", gone && lawWords(gone, t)],
+    ["deadlines", due],
   ] as const;
-  return facts.flatMap(([name, value]) =>
-    value === undefined ? [] : [t(SYSTEM_STEPS[name], { value: value || none })],
-  );
+  return facts.flatMap(([name, value]) => (value ? [t(SYSTEM_STEPS[name], { value })] : []));
 }
 
 /** Laws of a case, and how many more there are than it holds. */
@@ -74,7 +64,7 @@ export function lawWords({ laws = [], lawCount = 0 }: LawNames, t: Translate): s
   return more > 0 ? names + t(FACTS.andMore, { count: more }) : names || t(FACTS.none);
 }
 
-type LawNames = Pick<ChangedFacts, "laws" | "lawCount">;
+type LawNames = Pick<RevisedFacts, "laws" | "lawCount">;
 
 /** Words for a filing. @param day formats a day, `YYYY-MM-DD` */
 export function filingWords(

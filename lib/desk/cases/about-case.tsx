@@ -100,8 +100,10 @@ function SubjectLinks({ of: found, surroundings: { contents } }: SubjectProps) {
   const name = nameOf(contents.notification);
   return (
     <>
-      {contents.versions.length === 0 ? undefined : (
-        <a href={notificationLink(name)}>{t(CASE.moreContents, { count: contents.versions.length })}</a>
+      {contents.notification.revisions === 0 ? undefined : (
+        <a href={notificationLink(name)}>
+          {t(CASE.moreContents, { count: contents.notification.revisions })}
+        </a>
       )}
       <a href={notificationLink(name)}>{t(NOTIFICATION.title, { name: numberOf(found) })}</a>
       <a href={linkTo("/notification-body", { name })}>{t(CASE.body)}</a>

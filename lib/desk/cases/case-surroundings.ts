@@ -5,8 +5,8 @@ import type { StoredCase } from "../../cases/case.ts";
 import { notificationNameOf } from "../../cases/case-keys.ts";
 import { CaseQueries } from "../../cases/case-queries.ts";
 import type {
+  FoundNotification,
   NotificationQueries,
-  NotificationVersions,
 } from "../../intake/notifications/notification-queries.ts";
 import type { LocalAmount } from "../../law/rates/local-amount.ts";
 import { moneyLookUp } from "../../law/rates/local-money.ts";
@@ -23,7 +23,7 @@ import { type OtherCases, otherCases } from "./other-cases.ts";
 export interface CaseSurroundings {
   others: OtherCases;
   /** Notification of the case; undefined of a wallet, and where it is gone. */
-  contents: NotificationVersions | undefined;
+  contents: FoundNotification | undefined;
   /** As they were sent. */
   alerts: StoredAlert[];
   chain: ChainFacts | undefined;

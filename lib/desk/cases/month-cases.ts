@@ -87,8 +87,7 @@ export function timelinessOf({ one, passed, next, isClockRunning }: JudgedCase, 
   const { outcome, decidedAt } = one;
   if (outcome === undefined)
     return passed !== undefined ? "late" : isClockRunning ? "clock" : next === undefined ? "none" : "open";
-  if (outcome === "continued" || decidedAt === undefined)
-    return missedNoticeOf(one) === undefined ? "none" : "late";
+  if (decidedAt === undefined) return missedNoticeOf(one) === undefined ? "none" : "late";
   const isLate = isDecidedLate({ ...one, decidedAt }, now);
   return isLate === undefined ? "none" : isLate ? "late" : "in time";
 }
@@ -103,7 +102,6 @@ export interface MonthCounts {
   reportedLate: number;
   notReportable: number;
   falsePositive: number;
-  continued: number;
   /** Exact digits. */
   usd: string;
   /** Cases without an amount in dollars. */
@@ -124,7 +122,6 @@ export function countsOf(cases: readonly JudgedCase[], now: string): MonthCounts
     reportedLate: reported.filter(isLate).length,
     notReportable: of("not-reportable").length,
     falsePositive: of("false-positive").length,
-    continued: of("continued").length,
     usd: amounts.reduce((sum, amount) => sum.plus(amount), new Big(0)).toFixed(),
     unknown: cases.length - amounts.length,
   };

@@ -25,8 +25,7 @@ export function MonthFigures({ cases, isCut, dueAt, now }: MonthFiguresProps) {
   const { t } = useTranslator();
   const count = useBounded(isCut);
   const counts = countsOf(cases, now);
-  const { all, undecided, late, clock, reported, reportedLate, notReportable, falsePositive, continued } =
-    counts;
+  const { all, undecided, late, clock, reported, reportedLate, notReportable, falsePositive } = counts;
   const usd = `${USD} ${cutDecimals(dollars(counts.usd), 2)}`;
   const sum = isCut ? t(COMMON.atLeast, { what: usd }) : usd;
   const facts: StripFact[] = [
@@ -55,7 +54,6 @@ export function MonthFigures({ cases, isCut, dueAt, now }: MonthFiguresProps) {
     },
     { name: t(CASE_OUTCOMES["not-reportable"]), value: count(notReportable) },
     { name: t(CASE_OUTCOMES["false-positive"]), value: count(falsePositive) },
-    ...(continued === 0 ? [] : [{ name: t(CASE_OUTCOMES["continued"]), value: count(continued) }]),
   ];
   return (
     <>

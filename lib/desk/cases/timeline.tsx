@@ -23,11 +23,9 @@ const ICONS = {
   file: "fileCheck",
   reopen: "undo",
   retract: "undo",
-  change: "triangleAlert",
-  withdrawal: "undo",
-  return: "octagonAlert",
+  revised: "triangleAlert",
+  unreadable: "triangleAlert",
   crossing: "radar",
-  continuation: "chevronRight",
 } as const satisfies Record<Step["kind"], IconName>;
 
 interface Happened {

@@ -11,16 +11,15 @@ import {
 import { type CaseKey, notificationNameOf } from "../../cases/case-keys.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import type { Translate } from "../../i18n/translator.ts";
-import { keyOfName } from "../../intake/notifications/notification-keys.ts";
+import { numberIn } from "../../intake/notifications/notification-keys.ts";
 import type { ChainLookup } from "../../screening/chains.ts";
 import type { DeskEnv } from "../frame/desk-context.ts";
 
 /** Number of a case for people: that of its notification, or the project and address of its wallet. */
 export function numberOf(found: CaseKey & { projectId: number; address?: string | undefined }): string {
   const name = notificationNameOf(found);
-  if (name === undefined) return `${found.projectId}#${shortId(found.address ?? "")}`;
-  // Every content of an id has the same number.
-  return keyOfName(name)?.key ?? name;
+  if (name !== undefined) return numberIn(name);
+  return found.address === undefined ? found.subject : `${found.projectId}#${shortId(found.address)}`;
 }
 
 /** Characters of an address that are shown at its beginning and at its end. */
@@ -50,6 +49,8 @@ export function subjectLink(
   const { projectId, address, chainId } = found;
   const name = notificationNameOf(found);
   if (name !== undefined) return notificationLink(name);
+  if (found.subject.startsWith("unreadable#"))
+    return linkTo("/notifications", { kind: "quarantined", project: projectId });
   return projectId === undefined || address === undefined || chainId === undefined
     ? "/"
     : walletLink({ projectId, address, chainId });

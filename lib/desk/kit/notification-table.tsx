@@ -65,13 +65,12 @@ interface RowProps extends Pick<NotificationTableProps, "chainOf" | "now" | "pag
 function Row({ of: one, judged, chainOf, now, pageOf }: RowProps) {
   const { t } = useTranslator();
   const name = nameOf(one);
-  const { address } = one;
-  const userId = address?.userId;
+  const { address, userId } = one;
   return (
     <tr>
       <th scope="row" class="c-name">
         <a class="open" href={notificationLink(name)} title={name}>
-          <bdi>{name}</bdi>
+          <bdi>{one.key}</bdi>
         </a>
       </th>
       <td>

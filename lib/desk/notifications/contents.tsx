@@ -1,12 +1,12 @@
-/** Contents under one id, side by side; differences from the first content are marked, and not by colour. */
+/** Contents of one notification, side by side; differences from the current one are marked, and not by colour. */
 
 import { linkTo, notificationLink } from "../../alerts/messages/desk-links.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { ALERT_STATES, NOTIFICATION } from "../../i18n/catalogue/desk/notification.ts";
 import { tokenUnits, usd } from "../../i18n/text/amounts.ts";
 import type { Translate } from "../../i18n/translator.ts";
-import { firstThenByTime, nameOf } from "../../intake/notifications/notification-keys.ts";
-import type { NotificationVersions } from "../../intake/notifications/notification-queries.ts";
+import { nameOf } from "../../intake/notifications/notification-keys.ts";
+import type { FoundNotification } from "../../intake/notifications/notification-queries.ts";
 import type { StoredNotification } from "../../intake/notifications/notification-schema.ts";
 import { type DeskTranslator, useTranslator } from "../frame/translator.ts";
 import { RISKS, Table } from "../kit/facts.tsx";
@@ -15,16 +15,16 @@ import { RISKS, Table } from "../kit/facts.tsx";
 const MAX_BESIDE = 8;
 
 interface ContentsProps {
-  of: NotificationVersions;
+  of: FoundNotification;
   isFirstPage: boolean;
 }
 
-export function Contents({ of: { notification, versions, more }, isFirstPage }: ContentsProps) {
+export function Contents({ of: { notification, revisions, more, others }, isFirstPage }: ContentsProps) {
   const translator = useTranslator();
-  const { t } = translator;
-  if (versions.length === 0 && isFirstPage) return undefined;
+  const { t, moment } = translator;
+  if (revisions.length === 0 && others.length === 0 && isFirstPage) return undefined;
   const name = nameOf(notification);
-  const contents = [notification, ...versions].sort(firstThenByTime);
+  const contents = [notification, ...revisions];
   const beside = contents.slice(0, MAX_BESIDE);
   return (
     <section class="panel">
@@ -35,7 +35,7 @@ export function Contents({ of: { notification, versions, more }, isFirstPage }: 
             <td />
             {beside.map((one) => (
               <th scope="col">
-                <a href={notificationLink(nameOf(one))}>{nameOf(one)}</a>
+                <a href={notificationLink(nameOf(one))}>{moment(one.updatedAt)}</a>
               </th>
             ))}
           </tr>
@@ -55,7 +55,13 @@ export function Contents({ of: { notification, versions, more }, isFirstPage }: 
       <ul>
         {contents.slice(MAX_BESIDE).map((one) => (
           <li>
-            <a href={notificationLink(nameOf(one))}>{nameOf(one)}</a>
+            <a href={notificationLink(nameOf(one))}>{moment(one.updatedAt)}</a>
+          </li>
+        ))}
+        {others.map((one) => (
+          <li>
+            {t(NOTIFICATION.anotherTransaction)}{" "}
+            <a href={notificationLink(nameOf(one))}>{one.txHash ?? one.key}</a>
           </li>
         ))}
       </ul>
@@ -69,30 +75,19 @@ export function Contents({ of: { notification, versions, more }, isFirstPage }: 
   );
 }
 
-function rowsOf(contents: readonly StoredNotification[], { t, moment, count }: DeskTranslator) {
+function rowsOf(contents: readonly StoredNotification[], { t, moment }: DeskTranslator) {
   const row = (name: string, cellOf: (one: StoredNotification) => string | undefined) => ({
     name,
     cells: contents.map((one) => cellOf(one) ?? ""),
   });
   return [
-    row(t(FACTS.received), ({ receivedAt }) => moment(receivedAt)),
-    row(t(NOTIFICATION.sentAgain), ({ repeats }) => count(repeats)),
-    row(t(FACTS.risk), ({ risk }) => t(RISKS[risk])),
+    row(t(FACTS.received), ({ contentAt }) => moment(contentAt)),
+    row(t(FACTS.risk), ({ riskNow }) => t(RISKS[riskNow])),
     row(t(FACTS.laws), (one) => lawsText(one, t)),
     row(t(FACTS.amount), (one) => amountText(one, t)),
-    row(t(FACTS.user), ({ address }) => address?.userId),
-    row(t(FACTS.wallet), ({ address }) => address?.address),
-    row(t(FACTS.chainColumn), ({ chainId }) => chainId),
-    row(t(NOTIFICATION.transaction), ({ txHash }) => txHash),
     row(t(NOTIFICATION.happened), ({ timestamp }) => timestamp && moment(timestamp)),
-    row(t(NOTIFICATION.alert), ({ alert }) => alertWords(alert, t)),
+    row(t(NOTIFICATION.alert), ({ alert }) => t(ALERT_STATES[alert.state])),
   ];
-}
-
-/** State of a content's alert, and of the alert of its return. */
-export function alertWords({ state, returnPending }: StoredNotification["alert"], t: Translate): string {
-  const alert = t(ALERT_STATES[state]);
-  return returnPending === undefined ? alert : t(NOTIFICATION.returnPending, { alert });
 }
 
 function lawsText({ laws, lawCount }: StoredNotification, t: Translate): string {

@@ -40,10 +40,10 @@ import { Contents } from "./contents.tsx";
 import { type Surroundings, surroundingsOf } from "./surroundings.ts";
 import { Transaction } from "./transaction.tsx";
 
-/** Notification in the address, as in `1#42`, and the version after which its other contents go on. */
+/** Name of the notification, and the key after which its other contents go on. */
 const parameters = z.object({
   name: z.string(),
-  after: z.optional(z.string().check(z.regex(/^[\w-]{1,22}$/))),
+  after: z.optional(z.string().check(z.regex(/^revision#[\w-]{1,16}#[\w-]{1,22}$/))),
 });
 
 export function addNotification(
@@ -60,7 +60,7 @@ export function addNotification(
     const found = await viewed(context, queries, asked);
     if (found === undefined) return notFound(context, NOTIFICATION.notFound);
     const { notification } = found;
-    const { address } = notification;
+    const { userId, address } = notification;
     const [surroundings, chain, ofIt] = await Promise.all([
       surroundingsOf(found, options, queries),
       notification.chainId === undefined ? undefined : chains.get(notification.chainId),
@@ -69,7 +69,7 @@ export function addNotification(
     const { t } = context.var.translator;
     const props = { of: notification, surroundings };
     return page(context, {
-      title: t(NOTIFICATION.title, { name: nameOf(notification) }),
+      title: t(NOTIFICATION.title, { name: notification.key }),
       beside: <Beside of={notification} ofIt={ofIt} />,
       children: (
         <>
@@ -84,16 +84,11 @@ export function addNotification(
               </Panel>
               <LawList of={notification} />
               <Issues of={notification} />
-              <Courses of={[notification, ...found.versions]} />
               <Alerts alerts={surroundings.alerts} />
             </div>
             <div class="stack">
               <WalletScore {...props} line={environment.ALERT_FROM} />
-              <Others
-                title={t(NOTIFICATION.ofUser)}
-                of={surroundings.ofUser}
-                all={{ user: address?.userId }}
-              />
+              <Others title={t(NOTIFICATION.ofUser)} of={surroundings.ofUser} all={{ user: userId }} />
               <Others
                 title={t(NOTIFICATION.ofWallet)}
                 of={surroundings.ofWallet}
@@ -159,26 +154,6 @@ function LawList({ of: one }: { of: StoredNotification }) {
           ),
         )}
       </ol>
-    </section>
-  );
-}
-
-/** Last withdrawal and last return of a transaction that the service called illegal. */
-function Courses({ of: contents }: { of: readonly { courses?: StoredNotification["courses"] }[] }) {
-  const { t, moment } = useTranslator();
-  const turns = contents
-    .flatMap(({ courses = {} }) => Object.values(courses))
-    .filter(({ withdrawn, returned }) => withdrawn ?? returned);
-  if (turns.length === 0) return undefined;
-  return (
-    <section class="panel">
-      <h2>{t(NOTIFICATION.course)}</h2>
-      {turns.map(({ withdrawn, returned }) => (
-        <p>
-          {withdrawn && t(NOTIFICATION.withdrawn, { at: moment(withdrawn.at) })}{" "}
-          {returned && t(NOTIFICATION.returned, { at: moment(returned.at) })}
-        </p>
-      ))}
     </section>
   );
 }
@@ -304,7 +279,7 @@ function Others({ title, of, all }: OthersProps) {
           <tr>
             <th scope="row">
               <a class="open" href={notificationLink(nameOf(one))}>
-                <bdi>{nameOf(one)}</bdi>
+                <bdi>{one.key}</bdi>
               </a>
             </th>
             <td>

@@ -2,11 +2,11 @@
 
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { AlertStore, type StoredAlert } from "../../alerts/alerts.ts";
-import { alertIdsOf } from "../../intake/notifications/course.ts";
 import type { NotificationFilter } from "../../intake/notifications/notification-filter.ts";
+import { nameOf } from "../../intake/notifications/notification-keys.ts";
 import type {
+  FoundNotification,
   NotificationQueries,
-  NotificationVersions,
 } from "../../intake/notifications/notification-queries.ts";
 import type {
   ListedNotification,
@@ -26,7 +26,7 @@ export interface Surroundings {
   ofWallet: ListedNotification[];
 }
 
-/** A notification is seldom changed, or withdrawn and called illegal again, more often. */
+/** A notification is seldom revised more often. */
 const MAX_ALERTS = 20;
 
 /** Most others of each kind that are shown; a link leads to all of them. */
@@ -36,29 +36,31 @@ const MAX_OTHERS = 5;
 const MAX_READ = 500;
 
 export async function surroundingsOf(
-  { notification, versions }: NotificationVersions,
+  { notification, revisions }: FoundNotification,
   { database, environment }: DeskOptions,
   queries: NotificationQueries,
 ): Promise<Surroundings> {
-  const { projectId, address } = notification;
+  const { projectId, userId, address } = notification;
   const others = (filter: Partial<NotificationFilter> | undefined) =>
     filter === undefined ? [] : othersOf(notification, queries, { projectIds: [projectId], ...filter });
   const [found, scores, ofUser, ofWallet] = await Promise.all([
-    alertsAbout({ notification, versions }, { database, environment }),
+    alertsAbout({ notification, revisions }, { database, environment }),
     walletScores(notification, database, environment.WALLET_SCANS_TABLE),
-    others(address?.userId === undefined ? undefined : { userId: address.userId }),
+    others(userId === undefined ? undefined : { userId }),
     others(address && { wallet: address.address }),
   ]);
   return { alerts: found, scores, ofUser, ofWallet };
 }
 
-/** Alerts of the contents of an id. */
+/** Alerts of the contents of a notification. */
 export async function alertsAbout(
-  { notification, versions }: Pick<NotificationVersions, "notification" | "versions">,
+  { notification, revisions }: Pick<FoundNotification, "notification" | "revisions">,
   { database, environment }: Pick<DeskOptions, "database" | "environment">,
 ): Promise<StoredAlert[]> {
   const alerts = new AlertStore(database, environment.ALERTS_TABLE);
-  const ids = [...new Set([notification, ...versions].flatMap(alertIdsOf))].sort().slice(0, MAX_ALERTS);
+  const ids = [...new Set([notification, ...revisions].flatMap(({ alert }) => alert.id ?? []))]
+    .sort()
+    .slice(0, MAX_ALERTS);
   const found = await Promise.all(ids.map((id) => alerts.find(id)));
   return found.filter((alert) => alert !== undefined);
 }
@@ -80,7 +82,7 @@ async function othersOf(
   const found: ListedNotification[] = [];
   let read = 0;
   for await (const { one, fits } of queries.walk(filter, { newestFirst: true, pageSize: 50 })) {
-    if (fits && one.key !== notification.key) found.push(one);
+    if (fits && nameOf(one) !== nameOf(notification)) found.push(one);
     if (++read >= MAX_READ || found.length >= MAX_OTHERS) break;
   }
   return found;

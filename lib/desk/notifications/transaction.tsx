@@ -2,12 +2,11 @@
 
 import { userLink, walletLink } from "../../alerts/messages/desk-links.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
-import { NOTIFICATION } from "../../i18n/catalogue/desk/notification.ts";
+import { ALERT_STATES, NOTIFICATION } from "../../i18n/catalogue/desk/notification.ts";
 import type { StoredNotification } from "../../intake/notifications/notification-schema.ts";
 import type { chainFacts } from "../../screening/chains.ts";
 import { useTranslator } from "../frame/translator.ts";
 import { Amount, Copy, Facts, Moment, Outside } from "../kit/facts.tsx";
-import { alertWords } from "./contents.tsx";
 
 interface TransactionProps {
   of: StoredNotification;
@@ -17,15 +16,12 @@ interface TransactionProps {
 
 export function Transaction({ of: one, chain, userLink }: TransactionProps) {
   const { t } = useTranslator();
-  const { address, amount, token, chainId, txHash, projectId } = one;
+  const { userId, address, amount, token, chainId, txHash, projectId } = one;
   return (
     <Facts
       facts={[
         [t(FACTS.projectColumn), String(projectId)],
-        [
-          t(FACTS.user),
-          address?.userId === undefined ? undefined : <User id={address.userId} link={userLink} />,
-        ],
+        [t(FACTS.user), userId === undefined ? undefined : <User id={userId} link={userLink} />],
         [t(FACTS.amount), amount === undefined ? undefined : <Amount amount={amount} token={token} />],
         [t(NOTIFICATION.smallestUnit), amount?.value],
         [
@@ -62,18 +58,15 @@ export function Transaction({ of: one, chain, userLink }: TransactionProps) {
         ],
         [t(NOTIFICATION.happened), one.timestamp && <Moment at={one.timestamp} />],
         [t(FACTS.received), <Moment at={one.receivedAt} />],
-        [t(NOTIFICATION.sentAgain), one.repeats === 0 ? undefined : <Repeats of={one} />],
-        [t(NOTIFICATION.alert), alertWords(one.alert, t)],
+        [
+          t(NOTIFICATION.sentAgain),
+          one.repeats === 0 ? undefined : t(NOTIFICATION.times, { count: one.repeats }),
+        ],
+        [t(NOTIFICATION.alert), t(ALERT_STATES[one.alert.state])],
         [t(NOTIFICATION.message), one.message && <bdi>{one.message}</bdi>],
       ]}
     />
   );
-}
-
-function Repeats({ of: { repeats, repeatsAtLeast } }: { of: StoredNotification }) {
-  const { t } = useTranslator();
-  const times = t(NOTIFICATION.times, { count: repeats });
-  return <span>{repeatsAtLeast === true ? t(NOTIFICATION.atLeast, { times }) : times}</span>;
 }
 
 /** The company's own page of a user, where the settings name one. */

@@ -2,15 +2,11 @@
 
 import pMap from "p-map";
 import { caseLink, notificationLink, userLink, walletLink } from "../../alerts/messages/desk-links.ts";
+import { firstOf } from "../../aws/tables/query.ts";
 import { type CaseKey, caseOfNotification, walletSubjectIn } from "../../cases/case-keys.ts";
 import type { CaseQueries } from "../../cases/case-queries.ts";
 import type { SEARCH_KINDS } from "../../i18n/catalogue/desk/search.ts";
-import {
-  keyOfName,
-  type NotificationKey,
-  nameOf,
-  partsOfKey,
-} from "../../intake/notifications/notification-keys.ts";
+import { nameOf, partsOfKey, readName } from "../../intake/notifications/notification-keys.ts";
 import type { NotificationQueries } from "../../intake/notifications/notification-queries.ts";
 import type { Wallet } from "../../screening/wallets/wallet.ts";
 import type { WalletStore } from "../../screening/wallets/wallets.ts";
@@ -30,78 +26,73 @@ export interface Found {
   wallet?: Wallet;
 }
 
-export interface LookedUp {
-  found: Found[];
-  /** Receipt of the last notification whose transaction was compared, if there are earlier ones. ISO 8601. */
-  readBackTo: string | undefined;
-}
-
 /** Ids and addresses are shorter; DynamoDB refuses longer keys. */
 const MOST_BYTES = 1_000;
-
-/** Most notifications that are read for a transaction: no index has its hash. */
-export const MOST_READ = 5_000;
-const PAGE = 500;
 
 const AT_ONCE = 10;
 
 /** Hexadecimal digits of EVM and Bitcoin, and Base58 of Solana. */
 const HASH = /^(?:(?:0x)?[0-9a-f]{64}|[1-9a-hj-np-z]{80,90})$/i;
 
-/** @param before only notifications that were received before it are compared by their transaction; ISO 8601 */
 export async function lookUp(
   { cases, notifications, wallets }: Lookup,
   projectIds: readonly number[],
   text: string,
-  before: string | undefined,
-): Promise<LookedUp> {
+): Promise<Found[]> {
   const wanted = text.trim().toWellFormed();
-  if (wanted === "" || Buffer.byteLength(wanted) > MOST_BYTES) return { found: [], readBackTo: undefined };
+  if (wanted === "" || Buffer.byteLength(wanted) > MOST_BYTES) return [];
   const [numbered, ofSubject, known, ofUser, transactions] = await Promise.all([
-    pMap(namesIn(wanted, projectIds), (key) => ofNumber({ cases, notifications }, key), {
+    pMap(namesIn(wanted, projectIds), (name) => ofNumber({ cases, notifications }, name), {
       concurrency: AT_ONCE,
     }),
     casesOfWallet(cases, projectIds, wanted),
     pMap(projectIds, (id) => wallets.ofAddress(id, wanted), { concurrency: AT_ONCE }),
     foundOfUser({ cases, notifications, wallets }, projectIds, wanted),
-    HASH.test(wanted) ? ofTransaction(notifications, projectIds, wanted, before) : undefined,
+    HASH.test(wanted) ? ofTransaction(notifications, projectIds, wanted) : [],
   ]);
-  return {
-    found: [
-      ...numbered.flat(),
-      ...ofSubject,
-      ...known.flat().map((one) => ({
-        kind: "wallet" as const,
-        name: one.address,
-        href: walletLink(one),
-        wallet: one,
-      })),
-      ...ofUser,
-      ...(transactions?.found ?? []),
-    ],
-    readBackTo: transactions?.readBackTo,
-  };
+  return [
+    ...numbered.flat(),
+    ...ofSubject,
+    ...known.flat().map((one) => ({
+      kind: "wallet" as const,
+      name: one.address,
+      href: walletLink(one),
+      wallet: one,
+    })),
+    ...ofUser,
+    ...transactions,
+  ];
 }
 
 /** Notifications that a text may name: whole as in `1#42`, or by the id alone in each project. */
-function namesIn(text: string, projectIds: readonly number[]): NotificationKey[] {
+function namesIn(text: string, projectIds: readonly number[]): string[] {
   const name = text.replace(/^notification#/, "");
   const names = name.includes("#") ? [name] : projectIds.map((id) => `${id}#${name}`);
-  return names
-    .flatMap((one) => keyOfName(one) ?? [])
-    .filter(({ key }) => projectIds.includes(partsOfKey(key).projectId));
+  return names.filter((one) => {
+    const { key } = readName(one) ?? {};
+    return key !== undefined && projectIds.includes(partsOfKey(key).projectId);
+  });
 }
 
-/** The case of a notification, which leads to it, or else the notification. */
+/** Each transaction of a number: its case, which leads to it, or else the notification. */
 async function ofNumber(
   { cases, notifications }: Pick<Lookup, "cases" | "notifications">,
-  key: NotificationKey,
+  name: string,
 ): Promise<Found[]> {
-  const name = nameOf(key);
-  const about = caseOfNotification(key);
-  const [found, notification] = await Promise.all([cases.readable(about), notifications.get(key)]);
-  if (found !== undefined) return [{ kind: "case", name, href: caseLink(about) }];
-  return notification === undefined ? [] : [{ kind: "notification", name, href: notificationLink(name) }];
+  const found = await notifications.find(name);
+  if (found === undefined) return [];
+  const { notification, others } = found;
+  const all = name === notification.key ? [notification, ...others] : [notification];
+  return pMap(
+    all,
+    async (one): Promise<Found> => {
+      const about = caseOfNotification(one);
+      const isCase = (await cases.readable(about)) !== undefined;
+      const href = isCase ? caseLink(about) : notificationLink(nameOf(one));
+      return { kind: isCase ? "case" : "notification", name: one.key, href };
+    },
+    { concurrency: AT_ONCE },
+  );
 }
 
 /** Cases of a wallet whose whole name is given. */
@@ -136,25 +127,21 @@ async function isAny(items: AsyncIterable<unknown>): Promise<boolean> {
   return false;
 }
 
-/** Notifications of a transaction, among the last ones. */
+/** Most notifications of a transaction: it may be in several projects, and under several ids. */
+const MOST_OF_TRANSACTION = 20;
+
 async function ofTransaction(
   notifications: NotificationQueries,
   projectIds: readonly number[],
-  hash: string,
-  before: string | undefined,
-): Promise<LookedUp> {
-  const found: Found[] = [];
-  let read = 0;
-  const order = { newestFirst: true, pageSize: PAGE };
-  for await (const { one, fits } of notifications.walk({ projectIds, until: before }, order)) {
-    if (read++ >= MOST_READ) return { found, readBackTo: one.receivedAt };
-    if (!fits || one.txHash === undefined || comparableHash(one.txHash) !== comparableHash(hash)) continue;
-    found.push({ kind: "notification", name: nameOf(one), href: notificationLink(nameOf(one)) });
-  }
-  return { found, readBackTo: undefined };
-}
-
-/** Hexadecimal digits are the same in any case, with `0x` or without. */
-function comparableHash(hash: string): string {
-  return /^(?:0x)?[0-9a-f]+$/i.test(hash) ? hash.toLowerCase().replace(/^0x/, "") : hash;
+  txHash: string,
+): Promise<Found[]> {
+  const found = await firstOf(
+    notifications.list({ projectIds, txHash }, MOST_OF_TRANSACTION),
+    MOST_OF_TRANSACTION,
+  );
+  return found.map((one) => ({
+    kind: "notification",
+    name: one.key,
+    href: notificationLink(nameOf(one)),
+  }));
 }

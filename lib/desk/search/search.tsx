@@ -2,7 +2,6 @@
 
 import type { Hono } from "hono";
 import * as z from "zod/mini";
-import { linkTo } from "../../alerts/messages/desk-links.ts";
 import { CaseQueries } from "../../cases/case-queries.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { SEARCH, SEARCH_KINDS } from "../../i18n/catalogue/desk/search.ts";
@@ -17,12 +16,9 @@ import { Score, ShortId } from "../kit/facts.tsx";
 import { FlowTable } from "../kit/flow-table.tsx";
 import { chainName } from "../kit/links.ts";
 import { Panel } from "../kit/panel.tsx";
-import { type Found, type LookedUp, lookUp, MOST_READ } from "./lookup.ts";
+import { type Found, lookUp } from "./lookup.ts";
 
-const parameters = z.object({
-  q: z._default(z.string(), ""),
-  before: z.optional(z.iso.datetime({ precision: 3 })),
-});
+const parameters = z.object({ q: z._default(z.string(), "") });
 
 export function addSearch(
   app: Hono<DeskEnv>,
@@ -34,17 +30,10 @@ export function addSearch(
   app.get("/search", async (context) => {
     const asked = parametersOf(context, parameters);
     if (asked === undefined) return badRequest(context);
-    const { q, before } = asked;
-    const text = q.trim();
-    const { found, readBackTo } = await lookUp(
-      { cases, notifications, wallets },
-      context.var.access.sees,
-      text,
-      before,
-    );
+    const text = asked.q.trim();
+    const found = await lookUp({ cases, notifications, wallets }, context.var.access.sees, text);
     const [only, ...others] = found;
-    if (only !== undefined && others.length === 0 && readBackTo === undefined)
-      return context.redirect(only.href, 303);
+    if (only !== undefined && others.length === 0) return context.redirect(only.href, 303);
     const { t } = context.var.translator;
     const chainOf = await lookUpChains(
       chains,
@@ -55,13 +44,10 @@ export function addSearch(
       children: (
         <>
           {found.length > 0 ? <FoundList of={found} text={text} chainOf={chainOf} /> : undefined}
-          {found.length === 0 || readBackTo !== undefined ? (
+          {found.length === 0 ? (
             <section class="panel">
-              {found.length === 0 && text !== "" ? (
-                <p dir="auto">{t(SEARCH.nothing, { text })}</p>
-              ) : undefined}
-              {readBackTo === undefined ? undefined : <GoOn text={text} readBackTo={readBackTo} />}
-              {found.length === 0 ? <p class="said">{t(SEARCH.hint)}</p> : undefined}
+              {text === "" ? undefined : <p dir="auto">{t(SEARCH.nothing, { text })}</p>}
+              <p class="said">{t(SEARCH.hint)}</p>
             </section>
           ) : undefined}
         </>
@@ -104,15 +90,5 @@ function FoundList({ of: found, text, chainOf }: FoundListProps) {
         ))}
       </FlowTable>
     </Panel>
-  );
-}
-
-function GoOn({ text, readBackTo }: { text: string; readBackTo: NonNullable<LookedUp["readBackTo"]> }) {
-  const { t, count, moment } = useTranslator();
-  return (
-    <p>
-      {t(SEARCH.readSoFar, { count: count(MOST_READ), time: moment(readBackTo) })}{" "}
-      <a href={linkTo("/search", { q: text, before: readBackTo })}>{t(SEARCH.goOn)}</a>
-    </p>
   );
 }

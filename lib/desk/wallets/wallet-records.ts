@@ -52,14 +52,14 @@ export async function walletRecords(
     firstOf(notifications.walk(filter, { newestFirst: true, pageSize: PAGE }), MOST_READ),
   ]);
   const found = walked.flatMap(({ one, fits }) => (fits ? [one] : []));
-  const named = found.flatMap(({ address: of }) => of?.userId ?? []);
+  const named = found.flatMap(({ userId }) => userId ?? []);
   const users = [...new Set([...(wallet.userId === undefined ? [] : [wallet.userId]), ...named])];
   const ofUsers = await pMap(
     users.slice(0, MOST_USERS),
     (user) => firstOf(cases.ofUser([projectId], user, undefined, onUnreadable), MOST_READ),
     { concurrency: AT_ONCE },
   );
-  const withoutUser = found.filter(({ risk, address: of }) => risk === "illegal" && of?.userId === undefined);
+  const withoutUser = found.filter(({ risk, userId }) => risk === "illegal" && userId === undefined);
   const single = await pMap(
     withoutUser.slice(0, MOST_SINGLE),
     (one) => cases.readable(caseOfNotification(one), onUnreadable),

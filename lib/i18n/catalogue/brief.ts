@@ -33,13 +33,9 @@ export const BRIEF = texts({
     en: ".input {$count :integer}\n.match $count\none {{{$count} flagged transaction}}\n* {{{$count} flagged transactions}}",
     es: ".input {$count :integer}\n.match $count\none {{{$count} operación señalada}}\n* {{{$count} operaciones señaladas}}",
   },
-  changedIllegal: {
-    en: ".input {$count :integer}\n.match $count\none {{{$count} flagged change}}\n* {{{$count} flagged changes}}",
-    es: ".input {$count :integer}\n.match $count\none {{{$count} modificación señalada}}\n* {{{$count} modificaciones señaladas}}",
-  },
-  unreadableIllegal: {
-    en: ".input {$count :integer}\n.match $count\none {{{$count} unreadable message mentioning illegal}}\n* {{{$count} unreadable messages mentioning illegal}}",
-    es: ".input {$count :integer}\n.match $count\none {{{$count} mensaje sin interpretar que menciona ilegal}}\n* {{{$count} mensajes sin interpretar que mencionan ilegal}}",
+  unreadable: {
+    en: ".input {$count :integer}\n.match $count\none {{{$count} case of unreadable messages}}\n* {{{$count} cases of unreadable messages}}",
+    es: ".input {$count :integer}\n.match $count\none {{{$count} caso de mensajes sin interpretar}}\n* {{{$count} casos de mensajes sin interpretar}}",
   },
   crossed: {
     en: ".input {$count :integer}\n.match $count\none {{{$count} wallet alert}}\n* {{{$count} wallet alerts}}",
@@ -67,17 +63,13 @@ export const BRIEF = texts({
     en: ".input {$count :integer}\n{{flagged}}",
     es: ".input {$count :integer}\n.match $count\none {{señalada}}\n* {{señaladas}}",
   },
-  lineChanges: {
-    en: ".input {$count :integer}\n.match $count\none {{flagged notification that the service changed}}\n* {{flagged notifications that the service changed}}",
-    es: ".input {$count :integer}\n.match $count\none {{notificación señalada que el servicio modificó}}\n* {{notificaciones señaladas que el servicio modificó}}",
+  lineRevised: {
+    en: ".input {$count :integer}\n.match $count\none {{message that changed the laws of a flagged notification}}\n* {{messages that changed the laws of flagged notifications}}",
+    es: ".input {$count :integer}\n.match $count\none {{mensaje que cambió las leyes de una notificación señalada}}\n* {{mensajes que cambiaron las leyes de notificaciones señaladas}}",
   },
-  lineReturned: {
-    en: ".input {$count :integer}\n.match $count\none {{flagged again after the service had withdrawn it or one of its laws}}\n* {{flagged again after the service had withdrawn them or some of their laws}}",
-    es: ".input {$count :integer}\n.match $count\none {{señalada de nuevo después de que el servicio la retiró o retiró una de sus leyes}}\n* {{señaladas de nuevo después de que el servicio las retiró o retiró alguna de sus leyes}}",
-  },
-  lineQuarantined: {
-    en: ".input {$count :integer}\n.match $count\none {{unreadable message that mentions “illegal”}}\n* {{unreadable messages that mention “illegal”}}",
-    es: ".input {$count :integer}\n.match $count\none {{mensaje sin interpretar que menciona “ilegal”}}\n* {{mensajes sin interpretar que mencionan “ilegal”}}",
+  lineUnreadable: {
+    en: ".input {$count :integer}\n.match $count\none {{case of unreadable messages}}\n* {{cases of unreadable messages}}",
+    es: ".input {$count :integer}\n.match $count\none {{caso de mensajes sin interpretar}}\n* {{casos de mensajes sin interpretar}}",
   },
   lineErrors: {
     en: ".input {$count :integer}\n.match $count\none {{error that the service reported}}\n* {{errors that the service reported}}",

@@ -98,8 +98,8 @@ export const PROBLEMS = texts({
     es: "Revise en app.ts el identificador del proyecto en projects, y service.baseUrl.",
   },
   unpaid: {
-    en: "Project {$project}: {$call} was refused, because the service wants payment (status 402).",
-    es: "Proyecto {$project}: el servicio rechazó {$call} porque exige un pago (código 402).",
+    en: "Project {$project}: {$call} was refused, because its plan is not paid (status 402).",
+    es: "Proyecto {$project}: el servicio rechazó {$call} por el plan contratado (código 402).",
   },
   checkPlan: {
     en: "Check the plan and its limits in the service's dashboard, then start a run.",

@@ -2,8 +2,7 @@
 
 import { comparableAddress } from "../../contract/wallet-address.ts";
 import { withoutMarks } from "../../i18n/text/cleaning.ts";
-import type { ListedNotification } from "./notification-schema.ts";
-import type { ListedLaw } from "./said.ts";
+import type { ListedLaw, ListedNotification } from "./notification-schema.ts";
 
 interface TextFilter {
   /** Value and help of the command's option. */
@@ -52,23 +51,21 @@ export interface NotificationFilter extends Partial<Record<TextFilterName, strin
   since?: string | undefined;
   /** Received before. */
   until?: string | undefined;
+  /** A transaction's hash, in any spelling. */
+  txHash?: string | undefined;
 }
 
 /** Reports whether a notification fits, its laws apart. */
 export function fits(one: ListedNotification, filter: NotificationFilter): boolean {
   const { userId, chainId, risk, kind, alert, until } = filter;
   return (
-    // The notification that it became is in the list.
-    (one.replayed !== true || kind === "quarantined") &&
     (until === undefined || one.receivedAt < until) &&
-    (userId === undefined || isText(one.address?.userId, userId)) &&
+    (userId === undefined || isText(one.userId, userId)) &&
     fitTexts(filter, (name, wanted) => TEXT_FILTERS[name].fits?.(one, wanted)) &&
     (chainId === undefined || one.chainId === chainId) &&
     (risk === undefined || one.risk === risk) &&
     (kind === undefined || one.kind === kind) &&
-    (alert === undefined ||
-      one.alert.state === alert ||
-      (alert === "pending" && one.alert.returnPending !== undefined))
+    (alert === undefined || one.alert.state === alert)
   );
 }
 

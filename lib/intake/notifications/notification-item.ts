@@ -1,18 +1,24 @@
 /** Makes the item of a notification from a delivery. */
 
 import type { Issue } from "../../contract/issues.ts";
-import type { WebhookBody } from "../../contract/webhook.ts";
-import { type Risk, worstRisk } from "../../law/laws.ts";
-import type { NewItem } from "./notification-attributes.ts";
+import type { Law, Notification, WebhookBody } from "../../contract/webhook.ts";
+import { exactUnits } from "../../i18n/text/amounts.ts";
+import { shorten } from "../../i18n/text/cut.ts";
+import { worstFirst, worstRisk } from "../../law/laws.ts";
 import {
-  FIRST_VERSION,
+  currentKey,
+  errorId,
+  hashPartition,
+  NO_TRANSACTION,
   notificationKey,
-  timeShardOf,
-  userKeyOf,
-  walletUserKeyOf,
+  projectPartition,
+  quarantinedId,
+  transactionDigest,
+  userPartition,
+  walletPartition,
 } from "./notification-keys.ts";
+import type { ListedLaw, NotificationItem } from "./notification-schema.ts";
 import { compressBody } from "./raw-body.ts";
-import { bounded, saidOf } from "./said.ts";
 
 /** Facts about a body from beside its content. */
 export interface Arrival {
@@ -24,86 +30,118 @@ export interface Arrival {
   expiresAt: number;
 }
 
-/** The item of a valid webhook; an alert is pending where a law says `illegal`, and of an error, which operations are told of. */
+/** The attributes by which the indexes find a current item; absent where there is nothing to find it by. */
+export interface IndexKeys {
+  ofProject: string;
+  ofUser?: string;
+  ofWallet?: string;
+  ofHash?: string;
+}
+
+/** The item of a content, before it is known what it adds to its notification. */
+export type NewItem = Omit<NotificationItem, "revisions" | "repeats" | "alert" | "v"> & IndexKeys;
+
+/** The item of a valid webhook. */
 export function itemOf(body: WebhookBody, arrival: Arrival): NewItem {
+  const { projectId } = arrival;
   if (body.type === "error") {
+    // An error has no id of its own, and the same words may be a new fact: each delivery is one.
+    const key = currentKey(notificationKey(projectId, errorId(arrival.deliveryId)), NO_TRANSACTION);
     return {
-      // An error has no id of its own, and the same words may be a new fact: each delivery is one.
-      ...arrivalAttributes(arrival, `error-${arrival.deliveryId}`),
-      kind: "error",
-      risk: "none",
-      laws: [],
-      alert: { state: "pending", at: arrival.receivedAt },
+      ...arrived(arrival, errorId(arrival.deliveryId)),
+      ...key,
+      ...{ kind: "error", risk: "none", riskNow: "none" },
       message: bounded(body.data, 1_000),
     };
   }
   const { data } = body;
+  const { userId, address } = data.address;
   const risk = worstRisk(data.inflictedLaws);
   return {
-    ...arrivalAttributes(arrival, data.id),
-    kind: "notification",
-    risk,
-    ...saidOf(data),
-    alert: risk === "illegal" ? { state: "pending", at: arrival.receivedAt } : { state: "none" },
-    userKey: data.address.userId
-      ? userKeyOf(arrival.projectId, data.address.userId)
-      : walletUserKeyOf(arrival.projectId, data.address.address),
+    ...arrived(arrival, data.id),
+    ...currentKey(notificationKey(projectId, data.id), transactionDigest(data)),
+    ...{ kind: "notification", risk, riskNow: risk },
+    ...factsOf(data),
+    ...(userId ? { ofUser: userPartition(projectId, userId) } : {}),
+    ofWallet: walletPartition(projectId, address),
+    ...(data.txHash === "" ? {} : { ofHash: hashPartition(projectId, data.txHash) }),
   };
 }
 
 /**
- * The item of an authentic body that is not the contract; each is alerted, so its alert is always pending.
+ * The item of an authentic body that does not fit the contract.
  * @param userId the user whom it names all the same, so that the user's lists show it
  */
-export function quarantinedItemOf(
-  issues: readonly Issue[],
-  risk: Risk,
-  arrival: Arrival,
-  userId?: string,
-): NewItem {
+export function quarantinedItemOf(issues: readonly Issue[], arrival: Arrival, userId?: string): NewItem {
+  const { projectId, content } = arrival;
   return {
-    ...arrivalAttributes(arrival, quarantinedId(arrival.content)),
-    kind: "quarantined",
-    risk,
-    laws: [],
-    ...(userId === undefined ? {} : { userKey: userKeyOf(arrival.projectId, userId) }),
+    ...arrived(arrival, quarantinedId(content)),
+    ...currentKey(notificationKey(projectId, quarantinedId(content)), NO_TRANSACTION),
+    ...{ kind: "quarantined", risk: "none", riskNow: "none" },
+    ...(userId === undefined ? {} : { ofUser: userPartition(projectId, userId) }),
     issues: issues.map(({ path, is, values }) => ({
       path: bounded(path, 300),
       is,
       ...(values === undefined ? {} : { values: values.map((value) => bounded(value, 300)) }),
     })),
-    alert: { state: "pending", at: arrival.receivedAt },
   };
 }
 
-/** The id of a body in quarantine. @param content its digest */
-export function quarantinedId(content: string): string {
-  return `quarantined-${content}`;
-}
-
-/** The item of a content that came under an id after another one. @param alertOwed whether people must hear of it */
-export function toChangedItem(item: NewItem, alertOwed: boolean): NewItem {
+function arrived({ projectId, deliveryId, receivedAt, content, raw, expiresAt }: Arrival, id: string) {
   return {
-    ...item,
-    version: item.content,
-    originalKey: item.key,
-    alert: alertOwed ? { state: "pending", at: item.receivedAt } : { state: "none" },
+    ...{ projectId, id, receivedAt, contentAt: receivedAt, updatedAt: receivedAt },
+    ...{ content, delivery: deliveryId, raw: compressBody(raw), expiresAt },
+    ofProject: projectPartition(projectId),
   };
 }
 
-function arrivalAttributes(arrival: Arrival, id: string) {
-  const { projectId, deliveryId, receivedAt, content, raw, expiresAt } = arrival;
-  return {
-    key: notificationKey(projectId, id),
-    version: FIRST_VERSION,
-    projectId,
-    id,
-    receivedAt,
-    repeats: 0,
-    delivery: deliveryId,
-    content,
-    raw: compressBody(raw),
-    expiresAt,
-    timeShard: timeShardOf(projectId, id),
+/** Most laws beside the raw body, and most in an index. */
+const MAX_LAWS = 40;
+const TOP_LAWS = 3;
+
+function factsOf({ chainId, address, txHash, timestamp, amount, token, inflictedLaws }: Notification) {
+  const laws = worstFirst(inflictedLaws);
+  const optional = {
+    userId: address.userId && bounded(address.userId, 1_024),
+    description: address.description && bounded(address.description, 500),
+    usd: amount.usd,
+    token: token.address && bounded(token.address, 500),
   };
+  return {
+    chainId,
+    addressId: address.id,
+    address: bounded(address.address, 500),
+    txHash: bounded(txHash, 500),
+    timestamp: bounded(timestamp, 100),
+    amount: amount.value,
+    units: exactUnits(amount.value, token.decimals),
+    symbol: bounded(token.symbol, 100),
+    tokenName: bounded(token.name, 200),
+    decimals: token.decimals,
+    ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value)),
+    laws: laws.slice(0, MAX_LAWS).map(listedLaw),
+    topLaws: laws.slice(0, TOP_LAWS).map(topLaw),
+    lawCount: laws.length,
+  };
+}
+
+/** A law as lists show it. */
+export function listedLaw({ name, risk, country, countryCode }: Law): ListedLaw {
+  return {
+    name: bounded(name, 200),
+    risk,
+    country: bounded(country, 100),
+    countryCode: bounded(countryCode, 20),
+  };
+}
+
+/** An index carries 1 KB: a long name is whole in the item. */
+function topLaw(law: Law): ListedLaw {
+  const { name, country, ...rest } = listedLaw(law);
+  return { ...rest, name: bounded(name, 100), country: bounded(country, 40) };
+}
+
+/** Every attribute beside the raw body is bounded, so that no accepted body is too large for an item. */
+function bounded(value: string, max: number): string {
+  return shorten(value, max);
 }

@@ -1,28 +1,64 @@
 /** Under which keys the Notifications table and its indexes find a notification. */
 
 import { createHash } from "node:crypto";
+import { ExactNumber, isObject, wholeDigits } from "../../contract/exact-json.ts";
 import { comparableAddress } from "../../contract/wallet-address.ts";
+import type { Notification } from "../../contract/webhook.ts";
 
-/** The version of the first content that came under an id; every other one has the digest of its content. */
-export const FIRST_VERSION = "first";
-
+/**
+ * An item's key. `key` is `7#42`, `7#error#…` or `7#quarantined#…`; `revision` is `current#<transaction>`, or
+ * `revision#<transaction>#<content>` for a content that is not the current one.
+ */
 export interface NotificationKey {
   key: string;
-  version: string;
+  revision: string;
 }
 
-/** The partition of all contents that came under an id of a project: `1#42`. */
+/** The partition of every transaction that came under an id of a project. */
 export function notificationKey(projectId: number, id: string): string {
   return `${projectId}#${id}`;
 }
 
-/** The order in which the contents of an id came: those that came after the first may have outlived it. */
-export function firstThenByTime(
-  a: { version: string; receivedAt: string },
-  b: { version: string; receivedAt: string },
-): number {
-  if (a.version === FIRST_VERSION || b.version === FIRST_VERSION) return a.version === FIRST_VERSION ? -1 : 1;
-  return a.receivedAt < b.receivedAt ? -1 : 1;
+/** The id of an error of the service, which has none of its own. */
+export function errorId(deliveryId: string): string {
+  return `error#${deliveryId}`;
+}
+
+/** The id of a body in quarantine. @param content its digest */
+export function quarantinedId(content: string): string {
+  return `quarantined#${content}`;
+}
+
+/** Stands for the transaction of an error, and of a body in quarantine. */
+export const NO_TRANSACTION = "none";
+
+const CURRENT = "current#";
+const REVISION = "revision#";
+
+/** The key of what the service says now of a transaction. */
+export function currentKey(key: string, transaction: string): NotificationKey {
+  return { key, revision: `${CURRENT}${transaction}` };
+}
+
+/** The key of a content that was overtaken. @param content its digest */
+export function revisionKey(key: string, transaction: string, content: string): NotificationKey {
+  return { key, revision: `${REVISION}${transaction}#${content}` };
+}
+
+/** Beginning of the sort keys of all revisions of a transaction. */
+export function revisionsOf(transaction: string): string {
+  return `${REVISION}${transaction}#`;
+}
+
+/** Beginning of the sort keys of all current items. */
+export const ALL_CURRENT = CURRENT;
+
+/** Parts of a sort key. `content` is undefined for a current item. */
+export function partsOfRevision(revision: string): { transaction: string; content: string | undefined } {
+  if (revision.startsWith(CURRENT))
+    return { transaction: revision.slice(CURRENT.length), content: undefined };
+  const [transaction = "", content] = revision.slice(REVISION.length).split("#");
+  return { transaction, content };
 }
 
 const KEY = /^(\d+)#(.+)$/s;
@@ -38,55 +74,119 @@ export function partsOfKey(key: string): { projectId: number; id: string } {
   return { projectId: Number(projectId), id };
 }
 
-/** Name of an item for people: `1#42` for the first content of an id, `1#42#<digest>` for another. */
-export function nameOf({ key, version }: NotificationKey): string {
-  return version === FIRST_VERSION ? key : `${key}#${version}`;
+/**
+ * Name of a notification: `7#42#<transaction>`, since an id may have several transactions, with the digest of its content behind it
+ * for one that is not current. `7#error#…` and `7#quarantined#…` are whole names.
+ */
+export function nameOf({ key, revision }: NotificationKey): string {
+  const { transaction, content } = partsOfRevision(revision);
+  if (transaction === NO_TRANSACTION) return key;
+  return [key, transaction, ...(content === undefined ? [] : [content])].join("#");
 }
 
-/** A content's digest is 22 characters of base64url. */
-const NAME = /^(\d+#[^#]+)(?:#([\w-]{22}))?$/s;
+/** What a name asks for; without a transaction, all of an id. */
+export interface NotificationName {
+  key: string;
+  transaction?: string | undefined;
+  content?: string | undefined;
+}
+
+const NAME = /^(\d+#[^#]+)(?:#([\w-]{16})(?:#([\w-]{22}))?)?$/s;
+const NAME_WITHOUT_TRANSACTION = /^\d+#(?:error|quarantined)#[^#]+$/s;
 
 /** DynamoDB takes partition keys of up to 2,048 bytes, and no stored id comes near. */
 const MAX_KEY_BYTES = 2_048;
 
-/** Item of a name by {@link nameOf}; undefined for an invalid name. */
-export function keyOfName(name: string): NotificationKey | undefined {
-  const [, key, version = FIRST_VERSION] = NAME.exec(name) ?? [];
-  return key === undefined || Buffer.byteLength(key) > MAX_KEY_BYTES ? undefined : { key, version };
+/** Reads a name by {@link nameOf}, or the number `7#42` alone; undefined for any other text. */
+export function readName(name: string): NotificationName | undefined {
+  if (Buffer.byteLength(name) > MAX_KEY_BYTES) return undefined;
+  if (NAME_WITHOUT_TRANSACTION.test(name)) return { key: name, transaction: NO_TRANSACTION };
+  const [, key, transaction, content] = NAME.exec(name) ?? [];
+  return key === undefined ? undefined : { key, transaction, content };
 }
 
-/** Number of partitions of a project's time index, since one takes 1,000 writes a second. */
-const TIME_SHARDS = 4;
-
-/** The partitions of a project in the time index. */
-export function timeShardsOf(projectId: number): string[] {
-  return Array.from({ length: TIME_SHARDS }, (_, shard) => `${projectId}#${shard}`);
+/** The number in a name, as people read it: `7#42`. */
+export function numberIn(name: string): string {
+  return readName(name)?.key ?? name;
 }
 
-/** The partition of one notification in the time index. */
-export function timeShardOf(projectId: number, id: string): string {
-  return `${projectId}#${shardOf(id)}`;
+/** 96 bits of SHA-256 in base64url: they tell the transactions under one id apart. */
+const TRANSACTION_LENGTH = 16;
+
+/** 132 bits: no two contents of one id will ever share them by chance. */
+const CONTENT_LENGTH = 22;
+
+function digest(text: string | Uint8Array, length: number): string {
+  return createHash("sha256").update(text).digest("base64url").slice(0, length);
 }
 
-function shardOf(id: string): number {
-  return (createHash("sha256").update(id).digest()[0] ?? 0) % TIME_SHARDS;
+/** What distinguishes a transaction from any other under the same id: its chain, hash, wallet, user, token and amount. */
+export function transactionDigest({ chainId, txHash, address, token, amount }: Notification): string {
+  const facts = [
+    chainId,
+    comparableHash(txHash),
+    comparableAddress(address.address),
+    address.userId ?? "",
+    token.address ? comparableAddress(token.address) : "",
+    token.decimals,
+    amount.value,
+  ];
+  return digest(JSON.stringify(facts), TRANSACTION_LENGTH);
 }
 
-/** The partition of a user of a project in the user index. */
-export function userKeyOf(projectId: number, userId: string): string {
-  return `${projectId}#user#${keyPart(userId)}`;
+/** Hexadecimal digits are the same in any case, with `0x` or without. */
+export function comparableHash(hash: string): string {
+  const trimmed = hash.trim();
+  return /^(?:0x)?[0-9a-f]+$/i.test(trimmed) ? trimmed.toLowerCase().replace(/^0x/, "") : trimmed;
 }
 
-const USER_KEY = /^\d+#user#(.*)$/s;
-
-/** User in a key of the user index, or the digest of its id; undefined for a wallet's key. */
-export function userIn(userKey: string | undefined): string | undefined {
-  return userKey === undefined ? undefined : USER_KEY.exec(userKey)?.[1];
+/** The digest of a body that was parsed exactly, equal for bodies that differ in white space, key order or a number's spelling alone. */
+export function contentDigest(body: Record<string, unknown>): string {
+  return digest(JSON.stringify(canonical(body)), CONTENT_LENGTH);
 }
 
-/** The partition of a wallet, for notifications that name no user, in the user index. */
-export function walletUserKeyOf(projectId: number, address: string): string {
-  return `${projectId}#wallet#${keyPart(comparableAddress(address))}`;
+/** The digest of bytes that are not a JSON object. */
+export function bytesDigest(bytes: Uint8Array): string {
+  return digest(bytes, CONTENT_LENGTH);
+}
+
+/** The depth of a body is bounded by its parse. */
+function canonical(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(canonical);
+  if (isObject(value) && !(value instanceof ExactNumber)) {
+    const sorted: Record<string, unknown> = Object.create(null);
+    for (const key of Object.keys(value).sort()) sorted[key] = canonical(value[key]);
+    return sorted;
+  }
+  if (typeof value === "number" || value instanceof ExactNumber) return canonicalNumber(value);
+  return value;
+}
+
+/** `1e21`, `1000000000000000000000` and `1.0e21` are one number; a fraction is compared as it is spelt. */
+function canonicalNumber(value: number | ExactNumber): unknown {
+  const source = typeof value === "number" ? String(value) : value.source;
+  const whole = wholeDigits(source);
+  return JSON.rawJSON("digits" in whole ? whole.digits : source);
+}
+
+/** The partition of a project in the index `byTime`. */
+export function projectPartition(projectId: number): string {
+  return String(projectId);
+}
+
+/** The partition of a user of a project in the index `byUser`. */
+export function userPartition(projectId: number, userId: string): string {
+  return `${projectId}#${keyPart(userId)}`;
+}
+
+/** The partition of a wallet's address, on any chain, in the index `byWallet`. */
+export function walletPartition(projectId: number, address: string): string {
+  return `${projectId}#${keyPart(comparableAddress(address))}`;
+}
+
+/** The partition of a transaction's hash in the index `byHash`. */
+export function hashPartition(projectId: number, txHash: string): string {
+  return `${projectId}#${keyPart(comparableHash(txHash))}`;
 }
 
 /** DynamoDB limits a key to 2,048 bytes: what comes near is replaced by its digest. */

@@ -1,7 +1,7 @@
 /** Lists of notifications a page at a time: older and newer ones, and no more read for a page than its bound. */
 
 import type { NotificationFilter } from "./notification-filter.ts";
-import { keyOfName, nameOf } from "./notification-keys.ts";
+import { currentKey, nameOf, readName } from "./notification-keys.ts";
 import { isNewer, type NotificationQueries } from "./notification-queries.ts";
 import type { ListedNotification, NotificationPlace } from "./notification-schema.ts";
 
@@ -33,8 +33,10 @@ const PLACE = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)#(.+)$/s;
 /** The place that {@link placeName} named; undefined where the text names none. */
 export function placeIn(text: string): NotificationPlace | undefined {
   const [, receivedAt = "", name = ""] = PLACE.exec(text) ?? [];
-  const key = keyOfName(name);
-  return key === undefined || Number.isNaN(Date.parse(receivedAt)) ? undefined : { receivedAt, ...key };
+  const { key, transaction } = readName(name) ?? {};
+  if (key === undefined || transaction === undefined || Number.isNaN(Date.parse(receivedAt)))
+    return undefined;
+  return { receivedAt, ...currentKey(key, transaction) };
 }
 
 export async function notificationPage(
@@ -80,8 +82,8 @@ function isSelective({
   return Object.values(others).some((value) => value !== undefined);
 }
 
-function placeOf({ receivedAt, key, version }: NotificationPlace): NotificationPlace {
-  return { receivedAt, key, version };
+function placeOf({ receivedAt, key, revision }: NotificationPlace): NotificationPlace {
+  return { receivedAt, key, revision };
 }
 
 function isBehind(

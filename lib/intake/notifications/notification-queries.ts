@@ -1,46 +1,63 @@
 /** Finding stored notifications again: by project and time, by user, by wallet, by key; never by a table scan. */
 
 import { type DynamoDBDocumentClient, GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import pMap from "p-map";
 import * as z from "zod/mini";
-import { NOTIFICATIONS_BY_USER, NOTIFICATIONS_KEY } from "../../aws/tables/keys.ts";
+import {
+  NOTIFICATION_LIST_ATTRIBUTES,
+  NOTIFICATIONS_BY_HASH,
+  NOTIFICATIONS_BY_TIME,
+  NOTIFICATIONS_BY_USER,
+  NOTIFICATIONS_BY_WALLET,
+  NOTIFICATIONS_KEY,
+} from "../../aws/tables/keys.ts";
 import { mergeSorted, queryItems, queryPages } from "../../aws/tables/query.ts";
-import { comparableAddress } from "../../contract/wallet-address.ts";
-import { readStored } from "./notification-attributes.ts";
 import { fits, fitsLaws, isCut, type NotificationFilter } from "./notification-filter.ts";
 import {
-  FIRST_VERSION,
-  firstThenByTime,
-  keyOfName,
+  ALL_CURRENT,
+  hashPartition,
   type NotificationKey,
   nameOf,
-  userKeyOf,
+  partsOfRevision,
+  projectPartition,
+  readName,
+  revisionKey,
+  revisionsOf,
+  userPartition,
+  walletPartition,
 } from "./notification-keys.ts";
-import {
-  partitionsOf,
-  type ReadingOrder,
-  readPartition,
-  type WalletOwners,
-} from "./notification-partitions.ts";
 import {
   type ListedNotification,
   type NotificationPlace,
   type OnUnreadable,
   readableIn,
+  readListed,
+  readStored,
   type StoredNotification,
 } from "./notification-schema.ts";
 import { readNotification } from "./raw-body.ts";
 
-/** A content of an id, and others that came under the same id: senders may send any number of them. */
-export interface NotificationVersions {
+/** A notification, what else is known of it, and other transactions under its id. */
+export interface FoundNotification {
+  /** The content that was asked for: the current one, unless a name says another. */
   notification: StoredNotification;
-  /** The first content, and a bounded number of others, in the order in which they were received. */
-  versions: StoredNotification[];
-  /** If there are more: the version after which {@link NotificationQueries.find} goes on. */
+  /** The other contents of its transaction, the last received first: a bounded number. */
+  revisions: StoredNotification[];
+  /** If there are more: the key after which {@link NotificationQueries.find} goes on. */
   more?: string | undefined;
+  /** Current items of other transactions under the same id. */
+  others: StoredNotification[];
 }
 
-/** Most contents that are found beside one. DynamoDB ends a page of a query after a megabyte in any case. */
+/** Most revisions that are read at a time, and most other transactions of an id. */
+const MOST_REVISIONS = 20;
 const MOST_OTHERS = 20;
+
+/** In which order an index is read, and how much of it at a time. */
+export interface ReadingOrder {
+  newestFirst: boolean;
+  pageSize: number;
+}
 
 /** A row that was read for a list, and whether it is in it. */
 interface WalkedNotification {
@@ -60,20 +77,13 @@ const BYTES_OF_A_ROW = 2_048;
 export class NotificationQueries {
   readonly #client: DynamoDBDocumentClient;
   readonly #table: string;
-  readonly #wallets: WalletOwners;
   readonly #onUnreadable: OnUnreadable | undefined;
 
   /** @param onUnreadable called for items that cannot be read, which are left out; without it they are an error */
-  constructor(
-    client: DynamoDBDocumentClient,
-    table: string,
-    wallets: WalletOwners,
-    onUnreadable?: OnUnreadable,
-  ) {
+  constructor(client: DynamoDBDocumentClient, table: string, onUnreadable?: OnUnreadable) {
     this.#onUnreadable = onUnreadable;
     this.#client = client;
     this.#table = table;
-    this.#wallets = wallets;
   }
 
   /**
@@ -148,128 +158,155 @@ export class NotificationQueries {
   }
 
   async *#read(filter: NotificationFilter, order: ReadingOrder): AsyncGenerator<ListedNotification> {
-    const partitions = await partitionsOf(filter, this.#wallets);
-    const streams = partitions.map((one) =>
-      readPartition(this.#client, this.#table, one, filter, order, this.#onUnreadable),
-    );
+    const streams = filter.projectIds.map((projectId) => this.#ofProject(projectId, filter, order));
     yield* mergeSorted(streams, order.newestFirst ? isNewer : (a, b) => isNewer(b, a));
   }
 
-  /**
-   * A content by its name, `projectId#id` for the first of an id and `projectId#id#digest` for another, with other contents
-   * of the id; undefined if there is no such content. Reads at most three items and a page of a query.
-   * @param after the `more` of the contents before
-   */
-  async find(name: string, after?: string): Promise<NotificationVersions | undefined> {
-    const wanted = keyOfName(name);
-    if (wanted === undefined) return undefined;
-    const { key, version } = wanted;
-    const [named, first, { others, more }] = await Promise.all([
-      this.get(wanted),
-      version === FIRST_VERSION ? undefined : this.get({ key, version: FIRST_VERSION }),
-      this.#others(wanted, after),
-    ]);
-    // The first content may have expired before the others.
-    const notification = named ?? (version === FIRST_VERSION ? others.shift() : undefined);
-    if (notification === undefined) return undefined;
-    return { notification, versions: first === undefined ? others : [first, ...others], more };
+  async *#ofProject(
+    projectId: number,
+    filter: NotificationFilter,
+    { newestFirst, pageSize }: ReadingOrder,
+  ): AsyncGenerator<ListedNotification> {
+    const { since, until } = filter;
+    // DynamoDB refuses a range that ends before it begins.
+    if (since !== undefined && until !== undefined && since > until) return;
+    const { index, partition, sort, value, isWhole } = partitionOf(projectId, filter);
+    const pages = queryPages(this.#client, {
+      TableName: this.#table,
+      IndexName: index,
+      KeyConditionExpression: "#partition = :partition AND #sort BETWEEN :since AND :until",
+      ExpressionAttributeNames: { "#partition": partition, "#sort": sort },
+      ExpressionAttributeValues: { ":partition": value, ":since": since ?? "0", ":until": until ?? "9" },
+      ScanIndexForward: !newestFirst,
+      Limit: pageSize,
+    });
+    for await (const items of pages) {
+      if (isWhole) yield* readableIn(readListed, items, this.#onUnreadable);
+      else
+        yield* await pMap(items, (item) => this.#whole(item), { concurrency: BODIES_AT_ONCE }).then((all) =>
+          all.flat(),
+        );
+    }
   }
 
-  /** Every content of an id, in no order, one at a time: there may be any number of them. */
-  async *contents(key: string): AsyncGenerator<StoredNotification> {
-    for await (const item of queryItems(this.#client, contentsOf(this.#table, key)))
+  /** The item of which an index has the key alone. */
+  async #whole(item: unknown): Promise<ListedNotification[]> {
+    const { key, revision } = keyOnly.parse(item);
+    const { partition, sort } = NOTIFICATIONS_KEY;
+    const { Item } = await this.#client.send(
+      new GetCommand({
+        TableName: this.#table,
+        Key: { [partition]: key, [sort]: revision },
+        ProjectionExpression: LISTED.map((_, index) => `#a${index}`).join(", "),
+        ExpressionAttributeNames: Object.fromEntries(LISTED.map((name, index) => [`#a${index}`, name])),
+      }),
+    );
+    return readableIn(readListed, Item === undefined ? [] : [Item], this.#onUnreadable);
+  }
+
+  /**
+   * A notification by its name, or by its number alone; undefined if there is none. Reads at most 42 items.
+   * @param after the `more` of the revisions before
+   */
+  async find(name: string, after?: string): Promise<FoundNotification | undefined> {
+    const wanted = readName(name);
+    if (wanted === undefined) return undefined;
+    const { key, content } = wanted;
+    const ofId = await this.ofId(key);
+    const current =
+      wanted.transaction === undefined
+        ? ofId[0]
+        : ofId.find((one) => partsOfRevision(one.revision).transaction === wanted.transaction);
+    if (current === undefined) return undefined;
+    const { transaction } = partsOfRevision(current.revision);
+    const [named, { revisions, more }] = await Promise.all([
+      content === undefined ? current : this.get(revisionKey(key, transaction, content)),
+      this.#revisions(key, transaction, after),
+    ]);
+    // What a name calls a revision may be current again.
+    const notification = named ?? (current.content === content ? current : undefined);
+    if (notification === undefined) return undefined;
+    return {
+      notification,
+      revisions: (notification === current ? revisions : [current, ...revisions]).filter(
+        (one) => one.content !== notification.content,
+      ),
+      more,
+      others: ofId.filter((one) => one !== current),
+    };
+  }
+
+  /** The current items of all transactions under an id, in the order in which they were received. */
+  async ofId(key: string): Promise<StoredNotification[]> {
+    const { Items = [] } = await this.#client.send(
+      new QueryCommand({ ...itemsUnder(this.#table, key, ALL_CURRENT), Limit: MOST_OTHERS }),
+    );
+    const read = readableIn(readStored, Items, this.#onUnreadable);
+    return read.sort((a, b) => (a.receivedAt < b.receivedAt ? -1 : 1));
+  }
+
+  /** Every content of a notification but the current one, in no order, one at a time: there may be any number of them. */
+  async *revisions({ key, revision }: NotificationKey): AsyncGenerator<StoredNotification> {
+    const { transaction } = partsOfRevision(revision);
+    for await (const item of queryItems(this.#client, itemsUnder(this.#table, key, revisionsOf(transaction))))
       yield* readableIn(readStored, [item], this.#onUnreadable);
   }
 
-  /** Contents of an id but for one and the first, in the order in which they were received. */
-  async #others({ key, version }: NotificationKey, after: string | undefined) {
+  async #revisions(key: string, transaction: string, after: string | undefined) {
     const { partition, sort } = NOTIFICATIONS_KEY;
     const { Items = [], LastEvaluatedKey: last } = await this.#client.send(
       new QueryCommand({
-        ...contentsOf(this.#table, key),
-        // The one, the first, and one that says that there are more.
-        Limit: MOST_OTHERS + 3,
+        ...itemsUnder(this.#table, key, revisionsOf(transaction)),
+        // One more says whether there are more.
+        Limit: MOST_REVISIONS + 1,
         ...(after === undefined ? {} : { ExclusiveStartKey: { [partition]: key, [sort]: after } }),
       }),
     );
-    const read = readableIn(readStored, Items, this.#onUnreadable).filter(
-      (one) => one.version !== version && one.version !== FIRST_VERSION,
-    );
-    const others = read.slice(0, MOST_OTHERS);
-    const end: unknown = read.length > MOST_OTHERS ? others.at(-1)?.version : last?.[sort];
-    return { others: others.sort(firstThenByTime), more: typeof end === "string" ? end : undefined };
+    const shown = Items.slice(0, MOST_REVISIONS);
+    const end: unknown = shown.length < Items.length ? shown.at(-1)?.[sort] : last?.[sort];
+    const read = readableIn(readStored, shown, this.#onUnreadable);
+    return {
+      revisions: read.sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1)),
+      more: typeof end === "string" ? end : undefined,
+    };
   }
 
   /** Content under a key; undefined if unknown. */
-  async get({ key, version }: NotificationKey): Promise<StoredNotification | undefined> {
+  async get({ key, revision }: NotificationKey): Promise<StoredNotification | undefined> {
     const { partition, sort } = NOTIFICATIONS_KEY;
     const { Item } = await this.#client.send(
-      new GetCommand({ TableName: this.#table, Key: { [partition]: key, [sort]: version } }),
+      new GetCommand({ TableName: this.#table, Key: { [partition]: key, [sort]: revision } }),
     );
     return readableIn(readStored, Item === undefined ? [] : [Item], this.#onUnreadable)[0];
   }
 }
 
-/** The query for all contents of an id. */
-function contentsOf(table: string, key: string) {
+/** The query for items of an id whose sort key begins so. */
+function itemsUnder(table: string, key: string, beginning: string) {
+  const { partition, sort } = NOTIFICATIONS_KEY;
   return {
     TableName: table,
-    KeyConditionExpression: "#key = :key",
-    ExpressionAttributeNames: { "#key": NOTIFICATIONS_KEY.partition },
-    ExpressionAttributeValues: { ":key": key },
+    KeyConditionExpression: "#key = :key AND begins_with(#revision, :beginning)",
+    ExpressionAttributeNames: { "#key": partition, "#revision": sort },
+    ExpressionAttributeValues: { ":key": key, ":beginning": beginning },
   };
 }
+
+/** The index that holds everything that fits, and the least beside it; `isWhole` where it has more than keys. */
+function partitionOf(projectId: number, { userId, wallet, txHash }: NotificationFilter) {
+  if (txHash !== undefined)
+    return { ...NOTIFICATIONS_BY_HASH, value: hashPartition(projectId, txHash), isWhole: false };
+  if (userId !== undefined)
+    return { ...NOTIFICATIONS_BY_USER, value: userPartition(projectId, userId), isWhole: true };
+  if (wallet !== undefined)
+    return { ...NOTIFICATIONS_BY_WALLET, value: walletPartition(projectId, wallet), isWhole: false };
+  return { ...NOTIFICATIONS_BY_TIME, value: projectPartition(projectId), isWhole: true };
+}
+
+const keyOnly = z.object({ key: z.string(), revision: z.string() });
+const LISTED = [...Object.values(NOTIFICATIONS_KEY), "receivedAt", ...NOTIFICATION_LIST_ATTRIBUTES];
 
 /** The order of lists: by time, and by name at one moment. */
 export function isNewer(a: NotificationPlace, b: NotificationPlace): boolean {
   return a.receivedAt === b.receivedAt ? nameOf(a) > nameOf(b) : a.receivedAt > b.receivedAt;
-}
-
-/** Facts of a notification that tell when a wallet was seen. */
-const sighting = z.object({
-  receivedAt: z.string(),
-  said: z.object({ address: z.object({ address: z.string() }) }),
-});
-
-/** Only what a user did since the sight is read, which is nothing unless that comes very late. */
-const MAX_PAGES = 10;
-
-/** A wallet as it was seen with its owner, at a time in ISO 8601. */
-interface OwnedSight {
-  projectId: number;
-  userId: string;
-  chainId: string;
-  address: string;
-  seenAt: string;
-}
-
-/** Looks among the notifications of the owner that were received at the time of a sight or after it. */
-export function lastSightIn(client: DynamoDBDocumentClient, table: string) {
-  return async ({ projectId, userId, address, chainId, seenAt }: OwnedSight): Promise<string | undefined> => {
-    const pages = queryPages(client, {
-      TableName: table,
-      IndexName: NOTIFICATIONS_BY_USER.index,
-      KeyConditionExpression: "#user = :user AND #receivedAt >= :since",
-      FilterExpression: "said.chainId = :chain",
-      ExpressionAttributeNames: {
-        "#user": NOTIFICATIONS_BY_USER.partition,
-        "#receivedAt": NOTIFICATIONS_BY_USER.sort,
-      },
-      ExpressionAttributeValues: {
-        ":user": userKeyOf(projectId, userId),
-        ":since": seenAt,
-        ":chain": chainId,
-      },
-      ScanIndexForward: false,
-    });
-    let read = 0;
-    for await (const items of pages) {
-      const last = items
-        .flatMap((item) => sighting.safeParse(item).data ?? [])
-        .find((seen) => comparableAddress(seen.said.address.address) === comparableAddress(address));
-      if (last !== undefined) return last.receivedAt;
-      if (++read === MAX_PAGES) return undefined;
-    }
-    return undefined;
-  };
 }

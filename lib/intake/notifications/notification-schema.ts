@@ -1,72 +1,199 @@
-/** A stored notification as the rest of Vigía reads it; notification-attributes.ts has its stored form. */
+/**
+ * A notification as it is stored, and as the rest of Vigía reads it. Its item has flat attributes with the contract's names, each of
+ * which is bounded: `raw` has the body whole.
+ */
 
+import * as z from "zod/mini";
 import { logger } from "../../aws/observe.ts";
 import { NOTIFICATIONS_KEY } from "../../aws/tables/keys.ts";
 import { isObject } from "../../contract/exact-json.ts";
-import type { Issue } from "../../contract/issues.ts";
+import { type Issue, type IssueName, isIssueName } from "../../contract/issues.ts";
 import { isSchemaError } from "../../contract/lazy-schema.ts";
-import type { Course } from "./course.ts";
-import type { NotificationKey } from "./notification-keys.ts";
-import type { Said } from "./said.ts";
+import type { Risk } from "../../law/laws.ts";
+import { isNotificationKey, type NotificationKey, partsOfKey } from "./notification-keys.ts";
+import type { AlertState } from "./revision-rule.ts";
 
-/** State of a notification's alert. */
-export interface AlertState {
-  state: "none" | "pending" | "sent";
-  /** Since when it is so: ISO 8601, UTC. */
-  at?: string | undefined;
-  /** The alert that spoke of it. */
-  id?: string | undefined;
-  /** If it was alerted only as a return: the receipt of that, ISO 8601. Its case is that of the withdrawn content. */
-  returned?: string | undefined;
-  /** Beside that: the receipt of a return whose alert is not sent yet, ISO 8601. */
-  returnPending?: string | undefined;
-}
+const text = z.string();
+const textOrNone = z.optional(text);
+const number = z.number();
+const risk = z.enum(["none", "warn", "illegal"]);
+
+/** A law as lists show it: the raw body has its description and its source. */
+const listedLaw = z.object({
+  name: text,
+  risk: z.enum(["warn", "illegal"]),
+  country: text,
+  countryCode: text,
+});
+export type ListedLaw = z.infer<typeof listedLaw>;
+
+/** An issue of unknown name is one of another version: its path tells where to look. */
+const issueName = z.catch(
+  z.custom<IssueName>((name) => isIssueName(String(name))),
+  "form",
+);
+const issue = z.object({ path: text, is: issueName, values: z.optional(z.array(text)) });
+
+/** Attributes that the indexes `byTime` and `byUser` copy beside the key. */
+const listedAttributes = () => ({
+  key: text.check(z.refine(isNotificationKey)),
+  revision: text,
+  kind: z.enum(["notification", "error", "quarantined"]),
+  /** Receipt that made the notification; it never moves. ISO 8601, UTC. */
+  receivedAt: text,
+  /** The worst that any of its contents said, and what the current one says. */
+  risk,
+  riskNow: risk,
+  /** The worst laws, in lists; `lawCount` is the number of all. */
+  topLaws: z._default(z.array(listedLaw), []),
+  lawCount: z._default(number, 0),
+  chainId: textOrNone,
+  userId: textOrNone,
+  address: textOrNone,
+  txHash: textOrNone,
+  /** Time of the transaction, as the service wrote it. */
+  timestamp: textOrNone,
+  /** Digits, in the token's smallest unit. */
+  amount: textOrNone,
+  /** A decimal number's text. */
+  usd: textOrNone,
+  symbol: textOrNone,
+  decimals: z.optional(number),
+  /** An error's message, cut. */
+  message: textOrNone,
+  revisions: number,
+  repeats: number,
+  alert: z.enum(["none", "pending", "sent"]),
+  alertAt: textOrNone,
+  alertId: textOrNone,
+});
+
+const storedAttributes = () => ({
+  ...listedAttributes(),
+  projectId: number,
+  id: text,
+  laws: z._default(z.array(listedLaw), []),
+  /** Id of the monitored address at the service. */
+  addressId: textOrNone,
+  description: textOrNone,
+  /** The token's address; absent of a chain's native one. */
+  token: textOrNone,
+  tokenName: textOrNone,
+  /** The amount in token units, for people who read the item. */
+  units: textOrNone,
+  issues: z.optional(z.array(issue)),
+  /** Digest of the content. */
+  content: text,
+  /** First receipt of this content, and its last one, which orders contents: ISO 8601, UTC. */
+  contentAt: text,
+  updatedAt: text,
+  /** The delivery that brought this content: API Gateway's request id. */
+  delivery: text,
+  alertBy: textOrNone,
+  /** Number of writes of the item, on which the next one is conditional. */
+  v: number,
+  raw: z.instanceof(Uint8Array),
+  expiresAt: number,
+});
+
+const listedItem = z.object(listedAttributes());
+const storedItem = z.object(storedAttributes());
+
+/** The attributes of a notification's item, without those by which indexes find it. */
+export type NotificationItem = z.input<typeof storedItem>;
 
 /** A notification as lists show it. Beside the raw body all of it is bounded. */
-export interface ListedNotification extends Said {
-  /** `projectId#id`, the same for every content of one id. */
+export interface ListedNotification {
   key: string;
-  /** `first`, or the digest of another content that came under the same id. */
-  version: string;
+  revision: string;
   kind: "notification" | "error" | "quarantined";
   projectId: number;
-  /** Digits for a notification; `error-…` or `quarantined-…` for what has no id of its own. */
   id: string;
-  /** First receipt by Vigía: ISO 8601, UTC. */
   receivedAt: string;
-  /** Number of repeats of the same content. */
+  risk: Risk;
+  riskNow: Risk;
+  /** Worst first; `lawCount` is the number of all where not all are listed. */
+  laws: ListedLaw[];
+  lawCount?: number;
+  chainId?: string | undefined;
+  userId?: string | undefined;
+  address: { address: string } | undefined;
+  txHash?: string | undefined;
+  timestamp?: string | undefined;
+  /** `value`: digits, in the token's smallest unit. `usd`: a decimal number's text. */
+  amount: { value: string; usd: string | undefined } | undefined;
+  token: { symbol: string; decimals: number } | undefined;
+  message?: string | undefined;
+  revisions: number;
   repeats: number;
-  /** A delivery came so late that it may have been counted before: there are `repeats` at least. */
-  repeatsAtLeast?: boolean | undefined;
   alert: AlertState;
-  /** The key of the notification of which this is another content. */
-  originalKey?: string | undefined;
-  /** A quarantined body that was replayed: the notification that it became is listed and counted in its place. */
-  replayed?: boolean | undefined;
 }
-
-/** Place of a notification in lists. */
-export type NotificationPlace = Pick<ListedNotification, "receivedAt" | "key" | "version">;
 
 /** A notification with everything that is kept of it. */
 export interface StoredNotification extends ListedNotification {
-  /** The delivery that made the item: API Gateway's request id. */
-  delivery: string;
-  /** The last deliveries that repeated it, oldest first, each as a short mark: see repeats.ts. */
-  repeatedBy?: string[] | undefined;
-  /** The digest of the content, by which a repeat differs from a change. */
-  content: string;
-  /** Why a quarantined body is not the contract. */
+  address: { address: string; id: string | undefined; description: string | undefined } | undefined;
+  token: { symbol: string; decimals: number; name: string; address: string | null } | undefined;
   issues?: Issue[] | undefined;
-  /** At the first content of an id: which claims each other content was the first to make. */
-  claims?: Record<string, Set<string>> | undefined;
-  /** At the first content of an id: what became of its transactions, by the digest of each. */
-  courses?: Record<string, Course> | undefined;
-  /** Number of writes of `courses`. */
-  coursesWritten?: number | undefined;
+  content: string;
+  contentAt: string;
+  updatedAt: string;
+  delivery: string;
+  v: number;
   raw: Uint8Array;
   expiresAt: number;
 }
+
+/** Reads an index's copy of an item. @throws {z.core.$ZodError} if it is not one of ours */
+export function readListed(item: unknown): ListedNotification {
+  const { topLaws, lawCount, address, amount, usd, symbol, decimals, alert, alertAt, alertId, ...found } =
+    listedItem.parse(item);
+  return {
+    ...found,
+    ...partsOfKey(found.key),
+    laws: topLaws,
+    ...countIfMore(lawCount, topLaws),
+    address: address === undefined ? undefined : { address },
+    amount: amount === undefined ? undefined : { value: amount, usd },
+    token: symbol === undefined || decimals === undefined ? undefined : { symbol, decimals },
+    alert: { state: alert, at: alertAt, id: alertId },
+  };
+}
+
+/** Reads an item. @throws {z.core.$ZodError} if it is not one of ours */
+export function readStored(item: unknown): StoredNotification {
+  const {
+    laws,
+    lawCount,
+    description,
+    addressId,
+    token,
+    tokenName,
+    units: _units,
+    alertBy,
+    ...found
+  } = storedItem.parse(item);
+  const { topLaws: _top, address, amount, usd, symbol, decimals, alert, alertAt, alertId, ...rest } = found;
+  return {
+    ...rest,
+    laws,
+    ...countIfMore(lawCount, laws),
+    address: address === undefined ? undefined : { address, id: addressId, description },
+    amount: amount === undefined ? undefined : { value: amount, usd },
+    token:
+      symbol === undefined || decimals === undefined
+        ? undefined
+        : { symbol, decimals, name: tokenName ?? "", address: token ?? null },
+    alert: { state: alert, at: alertAt, id: alertId, by: alertBy },
+  };
+}
+
+/** `lawCount` only where there are more laws than are listed. */
+function countIfMore(lawCount: number, laws: readonly ListedLaw[]): { lawCount?: number } {
+  return lawCount > laws.length ? { lawCount } : {};
+}
+
+/** Place of a notification in lists. */
+export type NotificationPlace = Pick<ListedNotification, "receivedAt" | "key" | "revision">;
 
 /** Called with the key of an item that cannot be read, and is left out. */
 export type OnUnreadable = (key: NotificationKey) => void;
@@ -94,16 +221,13 @@ export function readableIn<T>(
 
 /** Says in the log that an item cannot be read, without a value of it beside its key. */
 export function logUnreadable(key: NotificationKey): void {
-  logger.error(
-    "a notification cannot be read, and is counted nowhere: a later version wrote it, or it was changed",
-    {
-      ...key,
-    },
-  );
+  logger.error("a notification cannot be read, and is counted nowhere: it was changed in the table", {
+    ...key,
+  });
 }
 
 function keyIn(item: unknown): NotificationKey {
   const found = isObject(item) ? item : {};
   const { partition, sort } = NOTIFICATIONS_KEY;
-  return { key: String(found[partition]), version: String(found[sort]) };
+  return { key: String(found[partition]), revision: String(found[sort]) };
 }

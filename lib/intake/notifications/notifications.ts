@@ -1,23 +1,43 @@
-/** The Notifications table, as store-notifications writes it: every content once, every repeat counted. */
+/** The Notifications table, as store-notifications writes it: each content in one place, and its alert marked once it is out. */
 
 import { type DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { changeItem, succeedsConditionally } from "../../aws/tables/conditional-write.ts";
+import { succeedsConditionally, writesTogether } from "../../aws/tables/conditional-write.ts";
 import { NOTIFICATIONS_KEY } from "../../aws/tables/keys.ts";
-import { queryPages } from "../../aws/tables/query.ts";
-import { type Course, courseTold } from "./course.ts";
-import { attributesOf, type NewItem, REPLAYED, readStored } from "./notification-attributes.ts";
-import type { NotificationKey } from "./notification-keys.ts";
-import { logUnreadable, readableIn, type StoredNotification } from "./notification-schema.ts";
-import { countRepeats, isReceivedBefore, lastReceiptOf, type RepeatDelivery } from "./repeats.ts";
+import { isWorse } from "../../law/laws.ts";
+import type { NewItem } from "./notification-item.ts";
+import { currentKey, type NotificationKey, partsOfRevision, revisionKey } from "./notification-keys.ts";
+import { type NotificationItem, readStored, type StoredNotification } from "./notification-schema.ts";
+import { notificationIn } from "./raw-body.ts";
+import { type AlertState, illegalKeys, judgeContent, type Stored, type Verdict } from "./revision-rule.ts";
 
 const { partition, sort } = NOTIFICATIONS_KEY;
-/** DynamoDB ends a page after a megabyte. A sender may put ten thousand contents of 60 KB under one id. */
-const MOST_PAGES = 16;
 
-const EXISTS = {
-  ConditionExpression: "attribute_exists(#key)",
-  ExpressionAttributeNames: { "#key": partition },
-};
+/** A content that was recorded. */
+export interface RecordedContent {
+  kind: Verdict["kind"];
+  stored: StoredNotification;
+  /** The content that was current when this one came; undefined for the first one, and for a repeat. */
+  before: StoredNotification | undefined;
+  /** True where the delivery has to publish an alert of it. */
+  owesAlert: boolean;
+}
+
+/** Tries to write a content beside others that change its notification at the same time. */
+const MOST_ATTEMPTS = 30;
+
+/** Others kept changing a notification: the delivery comes again. */
+export class BusyNotificationError extends Error {
+  override name = "BusyNotificationError";
+  constructor({ key }: NotificationKey) {
+    super(`${key} changed ${MOST_ATTEMPTS} times while a content was stored under it; it is tried again.`);
+  }
+}
+
+/** An item as it is stored, and as it reads. */
+interface Found {
+  item: Record<string, unknown>;
+  stored: StoredNotification;
+}
 
 export class NotificationStore {
   readonly #client: DynamoDBDocumentClient;
@@ -28,270 +48,238 @@ export class NotificationStore {
     this.#table = table;
   }
 
-  /** Writes an item unless its key is taken. @returns the item under the key; undefined for a new one */
-  async add(item: NewItem): Promise<StoredNotification | undefined> {
-    const written = await succeedsConditionally(
+  /**
+   * Records a content by the rule of revision-rule.ts. Doing it again changes nothing, and says again what its delivery owes.
+   * @param illegal keys of the laws that call it illegal; of a body that officers hear of in any case, any key
+   * @throws {BusyNotificationError} if others kept changing the notification
+   */
+  async record(item: NewItem, illegal: ReadonlySet<string>, now = Date.now()): Promise<RecordedContent> {
+    const { content, contentAt: receivedAt, delivery } = item;
+    const incoming = { content, illegal, receivedAt, delivery };
+    const { transaction } = partsOfRevision(item.revision);
+    const ofContent = revisionKey(item.key, transaction, content);
+    // The first content of most notifications is the only one: it costs one write, and no read.
+    let current: Found | undefined;
+    let revision: Found | undefined;
+    for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
+      const verdict = judgeContent(incoming, inRule(current), inRule(revision), now);
+      const written = await this.#write(verdict, item, current, revision);
+      if (written !== undefined) {
+        const { state, by } = written.alert;
+        return {
+          kind: verdict.kind,
+          stored: written,
+          before: verdict.kind === "repeat" ? undefined : current?.stored,
+          owesAlert: state === "pending" && by === delivery,
+        };
+      }
+      current = await this.#find(currentKey(item.key, transaction));
+      revision = current?.stored.content === content ? undefined : await this.#find(ofContent);
+    }
+    throw new BusyNotificationError(item);
+  }
+
+  /** @returns the content's item; undefined where the notification changed meanwhile */
+  async #write(
+    verdict: Verdict,
+    item: NewItem,
+    current: Found | undefined,
+    revision: Found | undefined,
+  ): Promise<StoredNotification | undefined> {
+    const alert = alertAttributes(verdict.alert);
+    if (current === undefined) {
+      const first = { ...item, ...alert, revisions: 0, repeats: 0, v: 1 };
+      return (await this.#add(first)) ? readStored(first) : undefined;
+    }
+    switch (verdict.kind) {
+      case "repeat":
+        return this.#repeat(verdict, item, current);
+      case "known":
+        return revision && this.#mark(revision, verdict.alert, false);
+      default: {
+        const { stored } = current;
+        const risk = isWorse(item.risk, stored.risk) ? item.risk : stored.risk;
+        const revisions = stored.revisions + (revision === undefined ? 1 : 0);
+        const ofAll = { receivedAt: stored.receivedAt, risk, revisions, repeats: stored.repeats };
+        const made = { ...item, ...alert, ...ofAll, v: stored.v + 1 };
+        return verdict.kind === "current"
+          ? this.#becomesCurrent(made, current, revision)
+          : this.#keepOvertaken({ ...made, ...revisionKeyOf(item) }, current);
+      }
+    }
+  }
+
+  #add(item: NotificationItem): Promise<boolean> {
+    return succeedsConditionally(
+      this.#client.send(new PutCommand({ TableName: this.#table, Item: item, ...IS_FREE })),
+    );
+  }
+
+  /** One update counts it, on condition that it was received later than all others of this content. */
+  async #repeat(
+    { isLater, alert }: Extract<Verdict, { kind: "repeat" }>,
+    { updatedAt }: NewItem,
+    current: Found,
+  ): Promise<StoredNotification | undefined> {
+    return this.#mark(current, alert, isLater, isLater ? updatedAt : undefined);
+  }
+
+  /** Changes an item's alert, and counts a repeat. @returns the item; undefined where it changed meanwhile */
+  async #mark(
+    { item, stored }: Found,
+    alert: AlertState,
+    isRepeat: boolean,
+    updatedAt = stored.updatedAt,
+  ): Promise<StoredNotification | undefined> {
+    if (!isRepeat && alert === stored.alert) return stored;
+    const { v } = stored;
+    const changed = {
+      ...alertAttributes(alert),
+      updatedAt,
+      v: v + 1,
+      repeats: stored.repeats + Number(isRepeat),
+    };
+    const isMade = await succeedsConditionally(
       this.#client.send(
-        new PutCommand({
+        new UpdateCommand({
           TableName: this.#table,
-          Item: attributesOf(item),
-          ConditionExpression: "attribute_not_exists(#key)",
-          ExpressionAttributeNames: { "#key": partition },
+          Key: keyOf(stored),
+          ...setting(changed),
+          ...isStill(v, changed),
         }),
       ),
     );
-    // The item under the key may have expired before it could be read: then there is room again.
-    return written ? undefined : ((await this.get(item)) ?? this.add(item));
+    return isMade ? readStored({ ...item, ...changed }) : undefined;
   }
 
-  /** The item under a key, with everything that is kept of it; read consistently. */
-  async get(key: NotificationKey): Promise<StoredNotification | undefined> {
+  /** One transaction, so that each content is in one place. */
+  async #becomesCurrent(
+    made: NotificationItem,
+    current: Found,
+    revision: Found | undefined,
+  ): Promise<StoredNotification | undefined> {
+    const TableName = this.#table;
+    const isMade = await writesTogether(this.#client, [
+      { Put: { TableName, Item: made, ...isStill(current.stored.v) } },
+      { Put: { TableName, Item: asRevision(current.item, current.stored), ...IS_FREE } },
+      ...(revision === undefined
+        ? []
+        : [{ Delete: { TableName, Key: keyOf(revision.stored), ...isStill(revision.stored.v) } }]),
+    ]);
+    return isMade ? readStored(made) : undefined;
+  }
+
+  async #keepOvertaken(made: NotificationItem, current: Found): Promise<StoredNotification | undefined> {
+    const TableName = this.#table;
+    const { v } = current.stored;
+    const counted = { risk: made.risk, revisions: made.revisions, v: v + 1 };
+    const Item = withoutIndexKeys(made);
+    const isMade = await writesTogether(this.#client, [
+      { Put: { TableName, Item, ...IS_FREE } },
+      { Update: { TableName, Key: keyOf(current.stored), ...setting(counted), ...isStill(v, counted) } },
+    ]);
+    return isMade ? readStored(Item) : undefined;
+  }
+
+  /**
+   * Notes that the alert of a content was published, wherever the content is by now.
+   * @param sent when, ISO 8601, and in which message
+   */
+  async markAlerted(
+    { key, revision, content, alert: { by } }: StoredNotification,
+    sent: { at: string; id: string | undefined },
+  ): Promise<void> {
+    const { transaction } = partsOfRevision(revision);
+    const places = [currentKey(key, transaction), revisionKey(key, transaction, content)];
+    for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
+      const found = await Promise.all(places.map((place) => this.#find(place)));
+      const one = found.find((place) => place?.stored.content === content);
+      // It moved between the two reads.
+      if (one === undefined) continue;
+      const { alert } = one.stored;
+      if (alert.state !== "pending" || alert.by !== by) return;
+      if (await this.#mark(one, { state: "sent", by, ...sent }, false)) return;
+    }
+    throw new BusyNotificationError({ key, revision });
+  }
+
+  /** The item under a key, read consistently; one that cannot be read is an error, since nothing may be written over it. */
+  async #find(key: NotificationKey): Promise<Found | undefined> {
     const { Item } = await this.#client.send(
       new GetCommand({ TableName: this.#table, Key: keyOf(key), ConsistentRead: true }),
     );
-    return Item === undefined ? undefined : readStored(Item);
-  }
-
-  /**
-   * Counts deliveries as repeats of an item, all in one write; those that made it or were counted before are not.
-   * @returns how many were counted, and the item as it was in that moment
-   */
-  async countRepeats(
-    item: StoredNotification,
-    deliveries: readonly RepeatDelivery[],
-  ): Promise<{ counted: number; item: StoredNotification }> {
-    let current = item;
-    for (;;) {
-      const next = countRepeats(current, deliveries);
-      if (next === undefined) return { counted: 0, item: current };
-      const { repeats } = current;
-      const changed = await changeItem(
-        this.#client,
-        {
-          TableName: this.#table,
-          Key: keyOf(item),
-          UpdateExpression: `SET repeats = :next, repeatedBy = :repeatedBy${
-            next.repeatsAtLeast === true ? ", repeatsAtLeast = :true" : ""
-          }`,
-          ...countedUntil(repeats),
-          ExpressionAttributeValues: {
-            ...(repeats === 0 ? {} : { ":read": repeats }),
-            ":next": next.repeats,
-            ":repeatedBy": next.repeatedBy,
-            ...(next.repeatsAtLeast === true ? { ":true": true } : {}),
-          },
-        },
-        () => false,
-      );
-      if (changed !== undefined) return { counted: next.repeats - repeats, item: readStored(changed) };
-      // Another delivery was counted in between: look again.
-      const found = await this.get(item);
-      if (found === undefined) return { counted: 0, item: current };
-      current = found;
-    }
-  }
-
-  /**
-   * Contents of an id received after `at` (ISO 8601), with its first one, read consistently; unsorted, and of an id that was
-   * flooded with contents only of the first 16 MB.
-   */
-  async *receivedSince(key: string, at: string): AsyncGenerator<StoredNotification> {
-    for await (const one of this.#received(key, ">", at)) if (lastReceiptOf(one) > at) yield one;
-  }
-
-  /** Contents of an id received before `at`, read like those of `receivedSince`. */
-  async *receivedBefore(key: string, at: string): AsyncGenerator<StoredNotification> {
-    for await (const one of this.#received(key, "<", at)) if (isReceivedBefore(one, at)) yield one;
-  }
-
-  async *#received(key: string, compared: "<" | ">", at: string): AsyncGenerator<StoredNotification> {
-    const pages = queryPages(this.#client, {
-      TableName: this.#table,
-      KeyConditionExpression: "#key = :key",
-      FilterExpression: `receivedAt ${compared} :at OR attribute_exists(repeatedBy)`,
-      ExpressionAttributeNames: { "#key": partition },
-      ExpressionAttributeValues: { ":key": key, ":at": at },
-      ConsistentRead: true,
-    });
-    let read = 0;
-    for await (const items of pages) {
-      yield* readableIn(readStored, items, logUnreadable);
-      if (++read === MOST_PAGES) return;
-    }
-  }
-
-  /**
-   * Notes at the first item of an id that another content took claims.
-   * @param first the item as it was read
-   * @returns whether it was noted; false where any other content has taken claims since then
-   */
-  async takeClaims(
-    first: StoredNotification,
-    content: string,
-    claims: ReadonlySet<string>,
-  ): Promise<boolean> {
-    const update = { TableName: this.#table, Key: keyOf(first) };
-    const { claims: taken } = first;
-    // Each content takes claims once, so that the number of those that did is the map's version.
-    return succeedsConditionally(
-      this.#client.send(
-        taken === undefined
-          ? new UpdateCommand({
-              ...update,
-              UpdateExpression: "SET claims = :claims",
-              ConditionExpression: "attribute_exists(#key) AND attribute_not_exists(claims)",
-              ExpressionAttributeNames: { "#key": partition },
-              ExpressionAttributeValues: { ":claims": { [content]: claims } },
-            })
-          : new UpdateCommand({
-              ...update,
-              UpdateExpression: "SET claims.#content = :claims",
-              ConditionExpression: "size(claims) = :read",
-              ExpressionAttributeNames: { "#content": content },
-              ExpressionAttributeValues: { ":claims": claims, ":read": Object.keys(taken).length },
-            }),
-      ),
-    );
-  }
-
-  /**
-   * Notes what became of a transaction at the first item of its id.
-   * @param first the item as it was read
-   * @returns whether it was noted; false where another course was noted since then
-   */
-  async setCourse(first: StoredNotification, transaction: string, course: Course): Promise<boolean> {
-    const { courses = {}, coursesWritten } = first;
-    return succeedsConditionally(
-      this.#client.send(
-        new UpdateCommand({
-          TableName: this.#table,
-          Key: keyOf(first),
-          UpdateExpression: "SET courses = :courses, coursesWritten = :next",
-          ConditionExpression: `${EXISTS.ConditionExpression} AND ${
-            coursesWritten === undefined ? "attribute_not_exists(coursesWritten)" : "coursesWritten = :read"
-          }`,
-          ExpressionAttributeNames: EXISTS.ExpressionAttributeNames,
-          ExpressionAttributeValues: {
-            ":courses": { ...courses, [transaction]: course },
-            ":next": (coursesWritten ?? 0) + 1,
-            ...(coursesWritten === undefined ? {} : { ":read": coursesWritten }),
-          },
-        }),
-      ),
-    );
-  }
-
-  /**
-   * Notes at the first item of an id that the alert of a return was published.
-   * @param id the alert, where the content that returned does not carry it itself
-   */
-  async markReturnAlerted({ first, transaction, by, at, said }: ToldReturn, id?: string): Promise<void> {
-    let isNoted = false;
-    while (!isNoted) {
-      const current = await this.get(first);
-      const known = current?.courses?.[transaction];
-      if (current === undefined || known?.returned?.by !== by) break;
-      isNoted = await this.setCourse(current, transaction, courseTold(known, known.returned, id));
-    }
-    await this.clearReturnPending(said, at);
-  }
-
-  /** Notes at a content that the alert of its return is pending, so that lists say it. @param at its receipt, ISO 8601 */
-  async markReturnPending(key: NotificationKey, at: string): Promise<void> {
-    const item = { TableName: this.#table, Key: keyOf(key) };
-    const isNoted = await succeedsConditionally(
-      this.#client.send(
-        new UpdateCommand({
-          ...item,
-          UpdateExpression: "SET alert.returnPending = :at",
-          ConditionExpression: "attribute_exists(alert)",
-          ExpressionAttributeValues: { ":at": at },
-        }),
-      ),
-    );
-    if (isNoted) return;
-    await succeedsConditionally(
-      this.#client.send(
-        new UpdateCommand({
-          ...item,
-          UpdateExpression: "SET alert = :alert",
-          ConditionExpression: `${EXISTS.ConditionExpression} AND attribute_not_exists(alert)`,
-          ExpressionAttributeNames: EXISTS.ExpressionAttributeNames,
-          ExpressionAttributeValues: { ":alert": { state: "none", returnPending: at } },
-        }),
-      ),
-    );
-  }
-
-  /** Notes that no alert of this return is pending any more. */
-  async clearReturnPending(key: NotificationKey, at: string): Promise<void> {
-    await succeedsConditionally(
-      this.#client.send(
-        new UpdateCommand({
-          TableName: this.#table,
-          Key: keyOf(key),
-          UpdateExpression: "REMOVE alert.returnPending",
-          ConditionExpression: "alert.returnPending = :at",
-          ExpressionAttributeValues: { ":at": at },
-        }),
-      ),
-    );
-  }
-
-  /** Notes that a quarantined body became a notification. Without an item under the key, nothing happens. */
-  async markReplayed(key: NotificationKey): Promise<void> {
-    await succeedsConditionally(
-      this.#client.send(
-        new UpdateCommand({
-          TableName: this.#table,
-          Key: keyOf(key),
-          UpdateExpression: "SET #kind = :replayed",
-          ConditionExpression: "#kind = :quarantined",
-          ExpressionAttributeNames: { "#kind": "kind" },
-          ExpressionAttributeValues: { ":replayed": REPLAYED, ":quarantined": "quarantined" },
-        }),
-      ),
-    );
-  }
-
-  /**
-   * Notes that an item's alert was published at `at` (ISO 8601), in the message with this id.
-   * @param returned where it was alerted only as a return: the receipt of that, ISO 8601
-   */
-  async markAlerted(key: NotificationKey, at: string, id?: string, returned?: string): Promise<void> {
-    await this.#client.send(
-      new UpdateCommand({
-        TableName: this.#table,
-        Key: keyOf(key),
-        UpdateExpression: "SET alert = :sent",
-        ...EXISTS,
-        ExpressionAttributeValues: { ":sent": { state: "sent", at, id, returned } },
-      }),
-    );
+    return Item === undefined ? undefined : { item: Item, stored: readStored(Item) };
   }
 }
 
-/** A return of which an alert was published. */
-interface ToldReturn {
-  first: NotificationKey;
-  transaction: string;
-  /** The delivery that owed it. */
-  by: string;
-  /** Its receipt, ISO 8601. */
-  at: string;
-  said: NotificationKey;
+/** A stored content as the rule sees it: laws that the item does not list are in its body. */
+function inRule(found: Found | undefined): Stored | undefined {
+  if (found === undefined) return undefined;
+  const { content, updatedAt, alert, raw, laws } = found.stored;
+  const illegal = illegalKeys(notificationIn(raw)?.inflictedLaws ?? laws);
+  return { content, updatedAt, alert, illegal };
 }
 
-/** The condition that an item is there and was repeated so often; where it never was, it has no such attribute. */
-function countedUntil(repeats: number) {
-  return repeats === 0
-    ? {
-        ConditionExpression: `${EXISTS.ConditionExpression} AND attribute_not_exists(repeats)`,
-        ExpressionAttributeNames: EXISTS.ExpressionAttributeNames,
-      }
-    : { ConditionExpression: "repeats = :read" };
+function revisionKeyOf({ key, revision, content }: NewItem): NotificationKey {
+  return revisionKey(key, partsOfRevision(revision).transaction, content);
 }
 
-function keyOf({ key, version }: NotificationKey) {
-  return { [partition]: key, [sort]: version };
+/** The item of a content that is no longer current: no index has it. */
+function asRevision(item: Record<string, unknown>, { key, revision, content }: StoredNotification) {
+  const { transaction } = partsOfRevision(revision);
+  return withoutIndexKeys({ ...item, ...revisionKey(key, transaction, content) });
+}
+
+function withoutIndexKeys<T extends object>(item: T) {
+  const {
+    ofProject: _p,
+    ofUser: _u,
+    ofWallet: _w,
+    ofHash: _h,
+    ...rest
+  } = item as T & Record<string, unknown>;
+  return rest;
+}
+
+function alertAttributes({ state, by, at, id }: AlertState) {
+  return {
+    alert: state,
+    ...(by === undefined ? {} : { alertBy: by }),
+    ...(at === undefined ? {} : { alertAt: at }),
+    ...(id === undefined ? {} : { alertId: id }),
+  };
+}
+
+const IS_FREE = {
+  ConditionExpression: "attribute_not_exists(#key)",
+  ExpressionAttributeNames: { "#key": partition },
+};
+
+/** The condition that nothing wrote the item meanwhile. @param beside the attributes that the same call sets */
+function isStill(v: number, beside: Record<string, unknown> = {}) {
+  return {
+    ConditionExpression: "#v = :read",
+    ExpressionAttributeNames: { ...namesOf({ ...beside, v }) },
+    ExpressionAttributeValues: { ...valuesOf(beside), ":read": v },
+  };
+}
+
+function setting(attributes: Record<string, unknown>) {
+  return {
+    UpdateExpression: `SET ${Object.keys(attributes)
+      .map((name) => `#${name} = :${name}`)
+      .join(", ")}`,
+  };
+}
+
+function namesOf(attributes: Record<string, unknown>) {
+  return Object.fromEntries(Object.keys(attributes).map((name) => [`#${name}`, name]));
+}
+
+function valuesOf(attributes: Record<string, unknown>) {
+  return Object.fromEntries(Object.entries(attributes).map(([name, value]) => [`:${name}`, value]));
+}
+
+function keyOf({ key, revision }: NotificationKey) {
+  return { [partition]: key, [sort]: revision };
 }

@@ -55,7 +55,7 @@ export interface BriefFacts {
   /** Number of alerts about wallets by scans begun on the day; a wallet may have a crossing in each of several. */
   crossed: number;
   /** Transactions that the service had withdrawn and flagged again on the day, also by a repeat of a known content. */
-  returned: BoundedCount;
+  revised: BoundedCount;
   /** Errors that the service reported on the day, and the texts of the newest ones, each once and unchanged. */
   errors: BoundedCount & { texts: readonly string[] };
   scans: readonly ProjectScan[];

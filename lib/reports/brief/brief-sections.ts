@@ -59,7 +59,7 @@ export function engineersSections(facts: BriefFacts, translator: Translator): Br
 }
 
 function cameLines(
-  { received: { kinds, isCut }, crossed, returned, errors }: BriefFacts,
+  { received: { kinds, isCut }, crossed, revised, errors }: BriefFacts,
   translator: Translator,
 ): BriefLine[] {
   const { t, count } = translator;
@@ -71,13 +71,12 @@ function cameLines(
       count: ofCases(kinds.notification),
       text: t(BRIEF.lineIllegal, { count: kinds.notification }),
     },
-    ...ifAny(kinds.change, (number) => t(BRIEF.lineChanges, { count: number }), ofCases),
     ...ifAny(
-      returned.count,
-      (number) => t(BRIEF.lineReturned, { count: number }),
-      shownBy(translator, returned.isCut),
+      revised.count,
+      (number) => t(BRIEF.lineRevised, { count: number }),
+      shownBy(translator, revised.isCut),
     ),
-    ...ifAny(kinds.quarantine, (number) => t(BRIEF.lineQuarantined, { count: number }), ofCases),
+    ...ifAny(kinds.quarantine, (number) => t(BRIEF.lineUnreadable, { count: number }), ofCases),
     ...ifAny(
       errors.count,
       (number) => t(BRIEF.lineErrors, { count: number }),

@@ -31,7 +31,7 @@ export interface BriefTools {
   cases: Pick<CaseQueries, "list">;
   undecided: Pick<UndecidedCases, "open" | "suspected">;
   anchors: Pick<AnchorStore, "make">;
-  returns(projectIds: readonly number[], span: { from: string; to: string }): Promise<Returns>;
+  revisions(projectIds: readonly number[], span: { from: string; to: string }): Promise<Revisions>;
   alerts: AlertStore;
   publisher: Pick<OncePublisher, "send">;
   topics: { alerts: string; escalation: string | undefined };
@@ -45,20 +45,20 @@ const keyed = z.object({ subject: z.string(), opened: z.string() });
 
 /** One that is corrupt must not end the count. */
 const stepped = z.object({ steps: z.array(z.unknown()) });
-const returned = z.object({ kind: z.literal("return"), content: z.string(), receivedAt: z.string() });
+const revised = z.object({ kind: z.literal("revised"), content: z.string(), receivedAt: z.string() });
 
-/** Returns of a span; `isCut`: there may be more. */
-interface Returns {
+/** Revisions of a span; `isCut`: there may be more. */
+interface Revisions {
   count: number;
   isCut: boolean;
 }
 
-/** Returns received in a span: one that several cases have counts once. @param span ISO 8601, the end not included */
-export async function returnsWithin(
+/** Revisions of cases that were received in a span. @param span ISO 8601, the end not included */
+export async function revisionsWithin(
   table: CasesTable,
   projectIds: readonly number[],
   { from, to }: { from: string; to: string },
-): Promise<Returns> {
+): Promise<Revisions> {
   const limit = new CountLimit();
   const found = new Set<string>();
   for (const projectId of projectIds) {
@@ -70,7 +70,7 @@ export async function returnsWithin(
       async (key) => {
         const { data } = stepped.safeParse(await itemNow(table.client, table.table, key));
         for (const step of data?.steps ?? []) {
-          const { data: one } = returned.safeParse(step);
+          const { data: one } = revised.safeParse(step);
           if (one !== undefined && one.receivedAt >= from && one.receivedAt < to)
             found.add(`${one.content} ${one.receivedAt}`);
         }

@@ -74,9 +74,7 @@ function mattersOf(facts: BriefFacts, { t }: Translator, causes = ""): string[] 
     [owed - overdue, BRIEF.noticesOwed, undecided.isCut],
     [dueSoon(undecided), BRIEF.dueSoon, undecided.isCut],
     [kinds.notification, BRIEF.illegal, received.isCut],
-    // Apart: what changed may be a transaction that is counted already.
-    [kinds.change, BRIEF.changedIllegal, received.isCut],
-    [kinds.quarantine, BRIEF.unreadableIllegal, received.isCut],
+    [kinds.quarantine, BRIEF.unreadable, received.isCut],
     [undecided.count, BRIEF.undecided, undecided.isCut],
     [isWhole ? 0 : 1, BRIEF.incomplete, false],
     [crossed, BRIEF.crossed, false],
@@ -137,7 +135,7 @@ function anchorLines(anchor: BriefAnchor, { t, moment }: Translator): Line[] {
 /** @param desk where the desk is; undefined where none is deployed */
 function briefSubject(facts: BriefFacts, desk: DeskUrl): EventSubject {
   const { day, from, to, projectIds, received, crossed, scans, quarantined, deadLetters } = facts;
-  const { undecided, errors, returned, anchor } = facts;
+  const { undecided, errors, revised, anchor } = facts;
   const page = inboxPage(desk);
   return {
     type: "brief",
@@ -146,7 +144,7 @@ function briefSubject(facts: BriefFacts, desk: DeskUrl): EventSubject {
     to,
     projectIds: projectIds.map(String),
     flagged: received.kinds.notification,
-    changed: received.kinds.change,
+    revised: revised.count,
     unreadable: received.kinds.quarantine,
     laws: received.laws.slice(0, MAX_LAWS).map(({ name, countryCode, count }) => ({
       name: maskPersonal(name, 200),
@@ -158,7 +156,7 @@ function briefSubject(facts: BriefFacts, desk: DeskUrl): EventSubject {
     crossings: crossed,
     toDecision: timesOf(received.toDecision),
     undecided: undecidedOf(undecided),
-    atLeast: [received, undecided, errors, returned, quarantined].some(({ isCut }) => isCut),
+    atLeast: [received, undecided, errors, revised, quarantined].some(({ isCut }) => isCut),
     scans: scans.map((scan) => ({
       projectId: String(scan.projectId),
       state: scan.kind,

@@ -14,7 +14,7 @@ import type { SuspectedCase } from "../../cases/undecided-cases.ts";
 import { COMMON } from "../../i18n/catalogue/common.ts";
 import { REMINDERS } from "../../i18n/catalogue/reminders.ts";
 import type { Translator } from "../../i18n/translator.ts";
-import { FIRST_VERSION, keyOfName } from "../../intake/notifications/notification-keys.ts";
+import { currentKey, readName } from "../../intake/notifications/notification-keys.ts";
 import { isPlainId } from "../../i18n/text/ids.ts";
 import { historyKey } from "../../screening/wallets/wallet-keys.ts";
 
@@ -59,8 +59,8 @@ export function noticeReminder(one: NoticeCase, origin: ReminderOrigin): AlertMe
 /** What the message's record says that it is about. */
 export function subjectsOf(one: NoticeCase): AlertSubject[] {
   const name = notificationNameOf(one);
-  // An id with a number sign cannot be taken apart.
-  if (name !== undefined) return [keyOfName(name) ?? { key: name, version: FIRST_VERSION }];
+  const { key, transaction } = readName(name ?? "") ?? {};
+  if (key !== undefined && transaction !== undefined) return [currentKey(key, transaction)];
   const { address, chainId } = one;
   return address === undefined || chainId === undefined ? [] : [{ address, chainId }];
 }

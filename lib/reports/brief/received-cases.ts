@@ -36,14 +36,12 @@ export async function receivedIn(
     Pick<ListedCase, "kind" | "laws" | "lawCount" | "receivedAt" | "outcome" | "decidedAt">
   >,
 ): Promise<Omit<ReceivedCases, "isCut">> {
-  const kinds = { notification: 0, change: 0, quarantine: 0, wallet: 0 };
+  const kinds = { notification: 0, quarantine: 0, wallet: 0 };
   const laws = new Map<string, LawCount>();
   const decidedAfter: number[] = [];
   let otherLaws = 0;
   for await (const one of cases) {
-    const { kind, laws: named = [], lawCount = named.length, receivedAt, outcome, decidedAt } = one;
-    // The case as which it goes on is counted.
-    if (outcome === "continued") continue;
+    const { kind, laws: named = [], lawCount = named.length, receivedAt, decidedAt } = one;
     kinds[kind] += 1;
     otherLaws += Math.max(0, lawCount - named.length);
     if (decidedAt !== undefined)

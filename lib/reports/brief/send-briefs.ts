@@ -127,7 +127,7 @@ async function sendBrief(
     ...{ day, from, to, made: now.toISOString(), projectIds, ...standing },
     received: { ...received, isCut: limit.isReached },
     crossed: await crossedWithin({ from, to }, tools),
-    returned: await tools.returns(projectIds, { from, to }),
+    revised: await tools.revisions(projectIds, { from, to }),
     errors: { ...errors, isCut: readSoFar !== undefined },
     anchor: anchorFacts(anchor),
   };

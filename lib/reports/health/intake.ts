@@ -60,7 +60,7 @@ export async function openQuarantine(
     isCut = read >= mostRead || keys.length >= MAX_LOOKED_AT;
     if (isCut) break;
     read++;
-    if (fits && one.replayed !== true) keys.push(one);
+    if (fits) keys.push(one);
   }
   const waits = await pMap(keys, (key) => isOpen(notifications, key), {
     concurrency: CONCURRENT_READS,

@@ -104,9 +104,9 @@ inBrowser(
     const alert = stack.alerts().find(({ attributes }) => attributes["projectId"] === "2");
     const page = await visitor(browser);
     await signIn(page, desk, "olga.officer");
-    await page.goto(/\S+\/notification\?\S+/.exec(alert?.text ?? "")?.[0] ?? "");
-    await page.getByRole("heading", { name: "Notification 2#11" }).waitFor();
-    await press(page.getByRole("link", { name: "Inbox" }));
+    await page.goto(/\S+\/case\?\S+/.exec(alert?.text ?? "")?.[0] ?? "");
+    await page.getByRole("heading", { name: "2#11", exact: true }).waitFor();
+    await press(page.getByRole("link", { name: "Inbox" }).first());
     const row = page.getByRole("row", { name: "u-11" });
     await arrive(page, () => row.getByRole("link", { name: "2#11" }).click());
     await page.getByRole("heading", { name: "2#11", exact: true }).waitFor();

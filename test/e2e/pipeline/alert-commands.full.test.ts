@@ -45,7 +45,7 @@ test("lists, shows and leaves unreplayed a body of another project, by what its 
   expect((await stack.post(body)).status).toBe(400);
   await stack.settled();
   const [{ key }] = await list("notifications list --kind quarantined");
-  expect(key).toMatch(/^1#quarantined-/);
+  expect(key).toMatch(/^1#quarantined#/);
   const [forOperations = ""] = lastOf("operations").commands;
   expect((await vigia(forOperations)).out).toBe(body);
   const { code, out } = await vigia(`notifications replay ${key}`);

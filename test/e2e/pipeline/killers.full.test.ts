@@ -1,72 +1,53 @@
-/** A message that kills every worker, among 99 good ones, with the consumer's real limits of time. */
+/** A message that ends every call that works on it, among good ones, with the real bundle. */
 
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
-import { ReceiveMessageCommand } from "@aws-sdk/client-sqs";
 import type { SQSRecord } from "aws-lambda";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import * as z from "zod/mini";
 import { encodeDelivery } from "../../../lib/intake/envelope.ts";
 import { sqsEvent } from "../../support/lambda.ts";
 import { notificationBody } from "../../support/notifications.ts";
 import { TestStack } from "../../support/test-stack.ts";
 
-/** The first delivery dies, the second finds the killer; a busy machine ends parts of the work for others to do. */
-const MOST_DELIVERIES = 6;
+const GOOD = Array.from({ length: 30 }, (_, index) => index + 1);
+
+/** Each call does half of what is left on average, until the one that it ends with. */
+const MOST_CALLS = 25;
 
 let stack: TestStack;
 beforeAll(async () => {
-  stack = await TestStack.start({ preload: join(import.meta.dirname, "killing-preload.ts") });
+  const preload = join(import.meta.dirname, "killing-preload.ts");
+  stack = await TestStack.start({ preload, timeScale: 10 });
   await stack.load("StoreNotifications");
 });
 afterAll(() => stack.close());
 
-function message(id: number, changes: object = {}): string {
+/** A message of the queue that was received so often. */
+function message(id: number, receives: number, changes: object = {}): SQSRecord[] {
   const body = Buffer.from(JSON.stringify(notificationBody({ id, ...changes })));
-  return encodeDelivery({
-    ...{ deliveryId: `delivery-${id}`, receivedAt: new Date().toISOString(), projectId: 1, body },
+  const text = encodeDelivery({
+    ...{ deliveryId: `delivery-${id}`, receivedAt: "2026-01-01T00:00:00.000Z", projectId: 1, body },
   });
+  return sqsEvent(text, receives).Records.map((record) => ({ ...record, messageId: `message-${id}` }));
 }
 
-/** Hands messages to the consumer as the queue does, which the test does not wait for. */
-function deliver(messages: ReadonlyMap<string, string>, deliveries: number) {
-  const Records = Array.from(messages, ([messageId, body]): SQSRecord[] =>
-    sqsEvent(body, deliveries).Records.map((record) => ({ ...record, messageId })),
-  ).flat();
-  return stack.stack.functions.get("StoreNotifications").invoke(JSON.stringify({ Records }));
+async function unfinished(ids: readonly number[]): Promise<number[]> {
+  const found = await Promise.all(ids.map((id) => stack.queries.find(`1#${id}`)));
+  return ids.filter((_, index) => found[index]?.notification.alert.state !== "sent");
 }
 
-const answer = z.object({ batchItemFailures: z.array(z.object({ itemIdentifier: z.string() })) });
-
-it("becomes a dead-letter message, and the good ones are stored and alerted", async () => {
-  const good = Array.from({ length: 99 }, (_, index) => index + 1);
-  const killer = message(201, { txHash: "kills by blocking" });
-  const bodies = good.map((id) => message(id));
-  const all = [...bodies.slice(0, 33), killer, ...bodies.slice(33)];
-  let pending = new Map(all.map((body, index) => [`message-${index}`, body]));
-
-  const first = deliver(pending, 1);
-  await sleep(2_000);
-  expect(await stack.stack.functions.get("StoreNotifications").kill()).toBe(1);
-  expect(await first).toMatchObject({ ok: false });
-
-  for (let deliveries = 2; pending.size > 0 && deliveries <= MOST_DELIVERIES; deliveries++) {
-    const outcome = await deliver(pending, deliveries);
-    if (!outcome.ok) throw new Error(outcome.error.errorMessage);
-    const { batchItemFailures } = answer.parse(JSON.parse(outcome.payload));
-    const failed = new Set(batchItemFailures.map(({ itemIdentifier }) => itemIdentifier));
-    pending = new Map([...pending].filter(([id]) => failed.has(id)));
+it("ends the calls that receive it for the first times, and from the fifth on holds up no other for long", async () => {
+  const call = (receives: number, ids: readonly number[]) => {
+    const killer = message(201, receives, { txHash: "kills by blocking" });
+    const Records = [...killer, ...ids.flatMap((id) => message(id, receives))];
+    return stack.stack.functions.get("StoreNotifications").invoke(JSON.stringify({ Records }));
+  };
+  expect(await call(1, GOOD)).toMatchObject({ ok: false });
+  expect(await unfinished(GOOD)).toEqual(GOOD);
+  let left = GOOD;
+  let calls = 0;
+  for (; left.length > 0 && calls < MOST_CALLS; calls++) {
+    await call(5, left);
+    left = await unfinished(left);
   }
-  expect([...pending.keys()]).toEqual([]);
-
-  const items = await Promise.all(good.map((id) => stack.queries.find(`1#${id}`)));
-  expect(items.map((item) => item?.notification.alert.state)).toEqual(good.map(() => "sent"));
-  const { Messages = [] } = await stack.sqs.send(
-    new ReceiveMessageCommand({
-      ...{ QueueUrl: stack.stack.endpoints.queues.webhookDlq, MaxNumberOfMessages: 10 },
-      MessageAttributeNames: ["All"],
-    }),
-  );
-  expect(Messages.map(({ Body }) => Body)).toEqual([killer]);
-  expect(Messages[0]?.MessageAttributes?.["VigiaReason"]?.StringValue).toBe("kills its consumer");
-}, 400_000);
+  expect(left).toEqual([]);
+}, 200_000);

@@ -127,7 +127,7 @@ test("lists and shows what the service sends", async () => {
     .toBe(200);
   await stack.settled();
   expect(await list("notifications list")).toMatchObject([
-    { key: "1#43", amountValue: `1${"0".repeat(21)}`, alertState: "sent" },
+    { id: "43", amountValue: `1${"0".repeat(21)}`, alertState: "sent" },
   ]);
   expect((await dev("notifications list")).out).toContain("1#43");
   expect((await dev("notifications show 1#43")).out).toContain("amount          1,000 ETH\n");

@@ -112,7 +112,7 @@ export function sixWallets(): ExceedingWallet[] {
 export function sixQuarantined(): QuarantinedBody[] {
   const issue = (index: number) => ({ path: `data.inflictedLaws.${index}`, is: "object" as const });
   return [1, 2, 3, 4, 5, 6].map((id) => ({
-    key: `1#quarantined-${id}`,
+    key: `1#quarantined#${id}`,
     receivedAt: `2025-08-20T05:0${id}:00.000Z`,
     issues: id === 4 ? [] : [0, 1, 2, 3, 4, 5].slice(0, id).map(issue),
   }));

@@ -51,7 +51,7 @@ function publisher(): AlertPublisher {
 function alert(changes: Partial<OfficersAlert> = {}): OfficersAlert {
   return {
     projectId: 1,
-    subjects: [{ key: "1#42", version: "first" }],
+    subjects: [{ key: "1#42", revision: "current#TTTTTTTTTTTTTTTT" }],
     compose: (id) => ({ ...MESSAGE, headline: `ref ${id}` }),
     ...changes,
   };
@@ -75,7 +75,7 @@ describe("a message for officers", () => {
     expect(id).toMatch(/^20\d\d-[\dT:.-]+Z-1-[0-9a-f]{8}$/);
     expect(database.commandCalls(PutCommand)[0]?.args[0].input.Item).toEqual({
       ...{ projectId: "1", id, kind: "notification", state: "pending" },
-      subjects: [{ key: "1#42", version: "first" }],
+      subjects: [{ key: "1#42", revision: "current#TTTTTTTTTTTTTTTT" }],
       message: {
         ...{ subject: "[ILLEGAL] Jose", email: `ref ${id}\n`, sms: "[ILLEGAL] José" },
         slack: expect.stringContaining(`"title":"ref ${id}"`),

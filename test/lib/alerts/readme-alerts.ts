@@ -90,7 +90,7 @@ export function readmeAlerts(translator: Translator, money?: LocalMoney, desk?: 
   const quarantine: Quarantine = {
     bodies: [
       {
-        key: "1#quarantined-AAAAAAAAAAAAAAAAAAAAAA",
+        key: "1#quarantined#AAAAAAAAAAAAAAAAAAAAAA",
         receivedAt: "2025-08-20T05:11:02.000Z",
         issues: [{ path: "data.inflictedLaws.0.risk", is: "oneOf", values: ['"warn"', '"illegal"'] }],
       },

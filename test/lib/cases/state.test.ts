@@ -53,11 +53,6 @@ describe("the beginning of a case", () => {
   it("is when the transaction happened, where that is known", () => {
     const happenedAt = "2026-02-10T12:00:00.000Z";
     expect(beginningOfCase({ ...found, happenedAt })).toBe(happenedAt);
-    expect(beginningOfCase({ ...found, happenedAt, kind: "change" })).toBe(happenedAt);
-  });
-
-  it("is not known of a change: something was received before", () => {
-    expect(beginningOfCase({ ...found, kind: "change" })).toBeUndefined();
   });
 });
 

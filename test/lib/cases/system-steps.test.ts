@@ -1,13 +1,14 @@
+/** What the service says later of a case's notification: steps of the system. */
+
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, describe, expect, it } from "vitest";
 import { TABLE_SHAPES } from "../../../lib/aws/tables/table-shapes.ts";
 import type { CaseKey } from "../../../lib/cases/case-keys.ts";
 import { CaseQueries } from "../../../lib/cases/case-queries.ts";
-import { BusyCaseError, CaseStore } from "../../../lib/cases/cases.ts";
+import { BusyCaseError, CaseStore, type ContentEvent, NoCaseYetError } from "../../../lib/cases/cases.ts";
 import { checkedItem } from "../../../lib/cases/integrity/checked-chains.ts";
 import { refusalOf } from "../../../lib/cases/rules.ts";
 import { stateOf } from "../../../lib/cases/state.ts";
-import type { CaseEvent } from "../../../lib/cases/step.ts";
 import { NOT_REPORTABLE, newStep } from "../../support/case-steps.ts";
 import { startTables } from "../../support/emulated-tables.ts";
 import { StoredCases } from "../../support/stored-cases.ts";
@@ -18,164 +19,135 @@ const store = new CaseStore(client, "Cases", 10);
 const cases = new StoredCases(client);
 const queries = new CaseQueries(client, "Cases");
 
-const RECEIVED = "2026-03-05T10:00:00.000Z";
-const withdrawal = (cause: string): CaseEvent => ({
-  ...{ kind: "withdrawal", cause, content: "1#1#4f1c", receivedAt: RECEIVED, risk: "none" },
+const LAWS = { laws: [{ name: "LFPIORPI", countryCode: "MX" }] };
+
+/** A content that names these laws. @param cause the content and its delivery */
+const content = (cause: string, names: readonly string[] = ["LFPIORPI"]): ContentEvent => ({
+  ...{ cause, content: `1#1#${cause}`, receivedAt: "2026-03-05T10:00:00.000Z", facts: {} },
+  said: { laws: names.map((name) => ({ name, countryCode: "MX" })), gravest: 5 },
 });
-const returned = (cause: string): CaseEvent => ({
-  ...{ kind: "return", cause, content: "1#1", receivedAt: RECEIVED },
-});
+/** Tells a content to the case that an earlier one opened. */
+const tell = (key: CaseKey, event: ContentEvent) => cases.tell(key, event);
 const note = (id: string, at = "2026-03-06T00:00:00.000Z") =>
   newStep(id, at, { kind: "note", note: "Seen." });
+const decided = (at = "2026-03-06T00:00:00.000Z") => newStep("decided", at, NOT_REPORTABLE);
 
 async function problemsOf(key: CaseKey) {
   const item = await queries.raw(key);
   return item && checkedItem(item).problems;
 }
-async function kindsOf(key: CaseKey) {
-  return (await cases.read(key)).steps?.map(({ kind }) => kind);
-}
-async function isListed(key: CaseKey, closed: boolean) {
-  const listed = await Array.fromAsync(queries.list({ projectIds: [1], closed }));
-  return listed.some(({ subject }) => subject === key.subject);
+async function stepsOf(key: CaseKey) {
+  return (await cases.read(key)).steps ?? [];
 }
 
-describe("a step of the system", () => {
-  it("is made once for its cause, behind those of officers, and the chain holds", async () => {
-    const one = await cases.open("once", {}, note("a"));
-    expect(await store.append(one, withdrawal("x"))).toBe("made");
-    await cases.step(one, note("b"));
-    expect(await store.append(one, withdrawal("x"))).toBe("duplicate");
-    expect(await store.append(one, returned("x"))).toBe("made");
-    expect(await store.append(one, withdrawal("y"))).toBe("made");
-    expect(await kindsOf(one)).toEqual(["note", "withdrawal", "note", "return", "withdrawal"]);
+describe("a content that officers are told of", () => {
+  it("is one step of the case, behind those of officers, and the chain holds", async () => {
+    const one = await cases.open("once", LAWS, note("a"));
+    for (const _ of ["delivered", "redelivered"])
+      expect(await tell(one, content("x", ["LFPIORPI", "Other"]))).toMatchObject({ isReopened: false });
+    expect(await stepsOf(one)).toMatchObject([
+      { kind: "note" },
+      { kind: "revised", alerted: true, content: "1#1#x" },
+    ]);
+    expect((await cases.read(one)).laws).toEqual([
+      { name: "LFPIORPI", countryCode: "MX" },
+      { name: "Other", countryCode: "MX" },
+    ]);
     expect(await problemsOf(one)).toEqual([]);
   });
 
-  it("is made beside one that another delivery or an officer makes at the same moment", async () => {
-    const one = await cases.open("together");
-    await Promise.all([..."abcdef"].map((cause) => store.append(one, withdrawal(cause))));
-    expect(await kindsOf(one)).toHaveLength(6);
-    expect(await problemsOf(one)).toEqual([]);
-  });
-
-  it("is tried again by its message where others never cease to add theirs", async () => {
-    const one = await cases.open("busy");
-    let notes = 0;
-    client.middlewareStack.add(
-      (next, { commandName }) =>
-        async (args) => {
-          if (commandName === "UpdateItemCommand" && JSON.stringify(args.input).includes("withdrawal#late"))
-            await cases.step(one, note(`note-${++notes}`));
-          return next(args);
-        },
-      { step: "initialize", name: "race" },
-    );
-    await expect(store.append(one, withdrawal("late"))).rejects.toThrow(BusyCaseError);
-    client.middlewareStack.remove("race");
-    expect(await store.append(one, withdrawal("late"))).toBe("made");
-  });
-
-  it("takes no room of officers' steps, nor they of it", async () => {
-    const one = await cases.open("full");
-    for (let count = 1; count <= 20; count++) await store.append(one, withdrawal(`w${count}`));
-    expect(await store.append(one, withdrawal("w21"))).toBe("full");
-    expect(await store.append(one, withdrawal("w3"))).toBe("duplicate");
-    expect(await store.append(one, returned("r1"))).toBe("made");
-    const wish = { kind: "note", note: "Seen." } as const;
-    const moment = { now: "2026-03-06T00:00:00.000Z", today: "2026-03-06", officer: "olga" };
-    const found = await cases.read(one);
-    const notes = Array.from({ length: 179 }, (_, index) => ({
-      ...{ ...note(`n${index}`), number: index + 22, previous: "", retentionYears: 10 },
-    }));
-    const steps = [...(found.steps ?? []), ...notes];
-    expect(refusalOf(wish, { ...found, steps }, moment)).toBeUndefined();
-    expect(refusalOf(wish, { ...found, steps: [...steps, ...notes.slice(0, 1)] }, moment)).toBe("full");
-  });
-
-  it("is not made in a case that is not there, nor in one that is corrupt", async () => {
-    expect(await store.append({ subject: "notification#1#gone", opened: "once" }, returned("a"))).toBe(
-      "none",
-    );
-    const one = await cases.open("corrupt");
-    await client.send(
-      new UpdateCommand({
-        TableName: "Cases",
-        Key: { subject: one.subject, opened: one.opened },
-        UpdateExpression: "SET facts.kind = :bogus",
-        ExpressionAttributeValues: { ":bogus": "bogus" },
-      }),
-    );
-    expect(await store.append(one, returned("a"))).toBe("unreadable");
-  });
-});
-
-describe("what the service says later", () => {
-  it("changes what the case says of itself, and the deadline with it", async () => {
-    const one = await cases.open("change", {
-      amount: { value: "5", usd: "10" },
-      token: { symbol: "OLD", decimals: 6 },
-      deadlines: [{ dueAt: "2026-04-18T05:59:59.999Z", law: "LFPIORPI", countryCode: "MX" }],
-    });
-    const dueAt = "2026-03-18T05:59:59.999Z";
-    const deadlines = [{ dueAt, law: "LFPIORPI", countryCode: "MX" }];
-    const said = { content: "1#change#4f1c", receivedAt: RECEIVED, cause: "a" };
-    const facts = { usd: "1200.50", tokenSymbol: "NEW", timestamp: "2026-02-27T10:00:00Z", deadlines };
-    await store.append(one, { kind: "change", ...said, facts });
-    expect(await cases.read(one)).toMatchObject({
-      ...{ amount: { value: "5", usd: "1200.50" }, token: { symbol: "NEW", decimals: 6 }, dueAt },
-    });
-    await store.append(one, { kind: "change", ...said, cause: "b", facts: { usd: null, deadlines: [] } });
-    const found = await cases.read(one);
-    expect(found).toMatchObject({ amount: { value: "5" }, token: { symbol: "NEW" }, dueAt: "none" });
-    expect(found.amount?.usd).toBeUndefined();
-    expect(await problemsOf(one)).toEqual([]);
-  });
-
-  it("withdraws nothing that an officer decided; a return opens it again", async () => {
-    const one = await cases.open("return", {}, newStep("a", "2026-03-06T00:00:00.000Z", NOT_REPORTABLE));
-    await store.append(one, withdrawal("a"));
-    expect((await cases.read(one)).outcome).toBe("not-reportable");
-    expect(await isListed(one, false)).toBe(false);
-    await store.append(one, returned("b"));
+  it("opens a decided case again, and says so also where its delivery comes again", async () => {
+    const one = await cases.open("again", LAWS, decided());
+    for (const _ of ["delivered", "redelivered"])
+      expect(await tell(one, content("x"))).toMatchObject({ isReopened: true });
     expect((await cases.read(one)).outcome).toBeUndefined();
-    expect(await isListed(one, false)).toBe(true);
-    await cases.step(one, newStep("b", "2026-03-07T00:00:00.000Z", NOT_REPORTABLE));
-    await store.append(one, returned("b"));
+    await cases.step(one, newStep("later", "2026-03-07T00:00:00.000Z", NOT_REPORTABLE));
+    await tell(one, content("x"));
     expect((await cases.read(one)).outcome).toBe("not-reportable");
     expect(await problemsOf(one)).toEqual([]);
   });
 
   it("takes no case from its owner", async () => {
-    const one = await cases.open("held", {}, newStep("a", new Date().toISOString(), { kind: "take" }));
-    await store.append(one, returned("a"));
+    const taken = newStep("a", new Date().toISOString(), { kind: "take" });
+    const one = await cases.open("held", LAWS, taken);
+    await tell(one, content("x"));
     expect(stateOf(await cases.read(one)).owner?.name).toBe("olga.officer@company.example");
-    expect((await cases.read(one)).owner).toBeDefined();
   });
-});
 
-describe("a case that goes on as another", () => {
-  const as = { subject: "notification#1#7", opened: "once" };
-  const continuation: CaseEvent = { kind: "continuation", cause: "7", as };
-  const moment = { now: "2026-03-06T00:00:00.000Z", today: "2026-03-06", officer: "olga" };
-
-  it("ends: no list has it, and officers decide in the other", async () => {
-    const one = await cases.open("went", { kind: "quarantine" }, note("a"));
-    expect(await store.append(one, continuation)).toBe("made");
-    expect(await store.append(one, continuation)).toBe("duplicate");
-    expect([await isListed(one, false), await isListed(one, true)]).toEqual([false, false]);
-    const found = await cases.read(one);
-    expect(found).toMatchObject({ outcome: "continued" });
-    for (const wish of [NOT_REPORTABLE, { kind: "note", note: "Seen." } as const])
-      expect(refusalOf(wish, found, moment)).toBe("continued");
+  it("is a step beside one that another delivery or an officer makes at the same moment", async () => {
+    const one = await cases.open("together", LAWS);
+    await Promise.all([..."abcdef"].map((cause) => tell(one, content(cause))));
+    expect(await stepsOf(one)).toHaveLength(6);
     expect(await problemsOf(one)).toEqual([]);
   });
 
-  it("takes the 24-hour notice that its own steps owe", async () => {
-    const at = "2026-03-05T12:00:00.000Z";
-    const one = await cases.open("owes", {}, newStep("a", at, { kind: "suspect", knownSince: at }));
-    await store.append(one, continuation);
-    const filing = { kind: "24-hour", reference: "AVI-1", receivedOn: "2026-03-06" } as const;
-    expect(refusalOf({ kind: "file", filing }, await cases.read(one), moment)).toBeUndefined();
+  it("is tried again by its message where others never cease to add theirs", async () => {
+    const one = await cases.open("busy", LAWS);
+    let notes = 0;
+    client.middlewareStack.add(
+      (next, { commandName }) =>
+        async (args) => {
+          if (commandName === "UpdateItemCommand" && JSON.stringify(args.input).includes("revised#late"))
+            await cases.step(one, note(`note-${++notes}`));
+          return next(args);
+        },
+      { step: "initialize", name: "race" },
+    );
+    await expect(tell(one, content("late"))).rejects.toThrow(BusyCaseError);
+    client.middlewareStack.remove("race");
+    await tell(one, content("late"));
+    expect((await stepsOf(one)).at(-1)).toMatchObject({ kind: "revised", content: "1#1#late" });
   });
+});
+
+describe("a content that officers are not told of", () => {
+  it("is a step where it changes the laws: a withdrawal closes nothing and opens nothing", async () => {
+    const one = await cases.open("withdrawn", LAWS, decided());
+    await store.revise(one, "d", content("x", []));
+    expect((await stepsOf(one)).at(-1)).toMatchObject({
+      ...{ kind: "revised", alerted: false },
+      facts: { laws: [], gone: { laws: [{ name: "LFPIORPI" }] } },
+    });
+    expect((await cases.read(one)).outcome).toBe("not-reportable");
+  });
+
+  it("is none where the laws stay the same, in any spelling", async () => {
+    const one = await cases.open("same", LAWS);
+    await store.revise(one, "d", content("x", ["lfpiorpi"]));
+    expect(await stepsOf(one)).toEqual([]);
+  });
+
+  it("comes again where the delivery that opens the case is not through", async () => {
+    const key = { subject: "notification#1#gone", opened: "once" };
+    await expect(store.revise(key, "d", content("x"))).rejects.toThrow(NoCaseYetError);
+  });
+});
+
+it("takes no room of officers' steps, nor they of it; a law that is told for the first time has room where others have none", async () => {
+  const one = await cases.open("full", LAWS);
+  const long = "x".repeat(180);
+  for (let count = 1; count <= 250; count++)
+    await tell(one, content(`w${count}`, [`Law ${count % 20} ${long}`]));
+  const kept = (await stepsOf(one)).length;
+  expect(kept).toBeLessThan(200);
+  await tell(one, content("known", [`Law 1 ${long}`]));
+  expect(await stepsOf(one)).toHaveLength(kept);
+  await tell(one, content("new", ["Law of today"]));
+  expect((await stepsOf(one)).at(-1)).toMatchObject({ content: "1#1#new" });
+  const wish = { kind: "note", note: "Seen." } as const;
+  const moment = { now: "2026-03-06T00:00:00.000Z", today: "2026-03-06", officer: "olga" };
+  expect(refusalOf(wish, await cases.read(one), moment)).toBeUndefined();
+});
+
+it("a corrupt case keeps no content from being told", async () => {
+  const one = await cases.open("corrupt", LAWS);
+  await client.send(
+    new UpdateCommand({
+      TableName: "Cases",
+      Key: { subject: one.subject, opened: one.opened },
+      UpdateExpression: "SET facts.kind = :bogus",
+      ExpressionAttributeValues: { ":bogus": "bogus" },
+    }),
+  );
+  expect(await tell(one, content("x"))).toMatchObject({ key: { subject: one.subject } });
 });

@@ -1,18 +1,15 @@
-/** Floods of contents under one id: its page, body and evidence read a bounded part of them, and lead on. */
+/** Floods of contents of one notification: its page, body and evidence read a bounded part of them, and lead on. */
 
 import { randomBytes } from "node:crypto";
 import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, expect, it, vi } from "vitest";
 import { logger } from "../../../lib/aws/observe.ts";
 import { contentsOf } from "../../../lib/cases/evidence/evidence-contents.ts";
-import { webhookBody } from "../../../lib/contract/webhook.ts";
-import { attributesOf } from "../../../lib/intake/notifications/notification-attributes.ts";
-import { itemOf } from "../../../lib/intake/notifications/notification-item.ts";
+import { partsOfRevision, revisionKey } from "../../../lib/intake/notifications/notification-keys.ts";
 import { NotificationQueries } from "../../../lib/intake/notifications/notification-queries.ts";
 import { compressBody } from "../../../lib/intake/notifications/raw-body.ts";
-import { WalletStore } from "../../../lib/screening/wallets/wallets.ts";
+import { readAt, storedItem } from "../../support/deliveries.ts";
 import { startDesk } from "../../support/desk/desk-app.ts";
-import { notificationBody } from "../../support/notifications.ts";
 
 /** Contents beside the first, and the size of each. */
 const OTHERS = 200;
@@ -23,15 +20,18 @@ const FLOODED = "/notification?name=1%237";
 const desk = await startDesk();
 const officer = await desk.signedIn("officers");
 
-/** Content `at` of id 7: the first one where it is 0. */
+/** Content `at` of notification 7: the current one where it is 0. */
 function content(at: number) {
-  const body = webhookBody.parse(notificationBody({ id: 7 }));
-  const item = itemOf(body, {
-    ...{ projectId: 1, deliveryId: "d", content: String(at).padStart(22, "c") },
-    ...{ receivedAt: new Date(1_772_000_000_000 + at).toISOString(), expiresAt: 4_000_000_000 },
+  const receivedAt = new Date(1_772_000_000_000 + at).toISOString();
+  const { ofProject, ofUser, ofWallet, ofHash, ...item } = storedItem(readAt(receivedAt, { id: 7 }));
+  const { transaction } = partsOfRevision(item.revision);
+  const digest = String(at).padStart(22, "c");
+  return {
+    ...item,
+    ...(at === 0 ? { ofProject, ofUser, ofWallet, ofHash } : revisionKey(item.key, transaction, digest)),
+    ...{ content: digest, revisions: OTHERS },
     raw: compressBody(Buffer.from(`{"${at}":"${randomBytes(BYTES / 2).toString("hex")}"}`)),
-  });
-  return attributesOf(at === 0 ? item : { ...item, version: item.content });
+  };
 }
 
 beforeAll(async () => {
@@ -43,13 +43,14 @@ beforeAll(async () => {
   }
   await desk.cases.open("7", { userId: "u-1" });
 }, 600_000);
-const queries = () =>
-  new NotificationQueries(desk.client, "Notifications", new WalletStore(desk.client, "Wallets"));
+const queries = () => new NotificationQueries(desk.client, "Notifications");
 
 /** The contents that a page names beside the one that it is about, and where it leads on. */
 function readPage(text: string) {
-  const names = [...text.matchAll(/href="\/notification\?name=1%237%23(c+\d+)"/g)].map(([, name]) => name);
-  const [, more] = /href="(\/notification\?name=1%237&amp;after=[^"]+)"/.exec(text) ?? [];
+  const names = [...text.matchAll(/href="\/notification\?name=1%237%23[\w-]{16}%23(c+\d+)"/g)].map(
+    ([, name]) => name,
+  );
+  const [, more] = /href="(\/notification\?name=[^"]+&amp;after=[^"]+)"/.exec(text) ?? [];
   return { names, more: more?.replaceAll("&amp;", "&") };
 }
 
@@ -62,8 +63,8 @@ it("shows a page of them at a time, and leads through all", async () => {
     const { names, more } = readPage(text);
     expect(names.length).toBeLessThanOrEqual(20);
     for (const name of names) seen.add(name);
-    expect(text.includes("More contents of this id")).toBe(more !== undefined);
-    expect(text.includes("The first contents of this id")).toBe(pages > 0);
+    expect(text.includes("More of them")).toBe(more !== undefined);
+    expect(text.includes("The first of them")).toBe(pages > 0);
     [next, pages] = [more, pages + 1];
   }
   expect(seen.size).toBe(OTHERS);
@@ -95,6 +96,6 @@ it("packs some of them with a case, and says so", async () => {
 
 it("has every one of them for the command, one at a time", async () => {
   let count = 0;
-  for await (const one of queries().contents("1#7")) count += one.key === "1#7" ? 1 : 0;
-  expect(count).toBe(OTHERS + 1);
+  for await (const one of queries().revisions(content(0))) count += one.key === "1#7" ? 1 : 0;
+  expect(count).toBe(OTHERS);
 });

@@ -28,7 +28,6 @@ it.each([
   ["a cursor of another sort", `/?older=${CURSOR}&since=`, [404]],
   ["a row", "/?from=", [404]],
   ["a search", "/search?q=", [200]],
-  ["a time to search before", "/search?q=x&before=", [404]],
   ["a view", "/?view=", [200, 404]],
   ["a cursor", "/notifications?older=", [404]],
   ["a cursor's name", "/notifications?newer=2026-01-01T00:00:00.000Z%23", [404]],

@@ -1,9 +1,6 @@
 /** A notification as intake stores it, for pages of the desk. */
 
-import { webhookBody } from "../../../lib/contract/webhook.ts";
-import { attributesOf, type NewItem } from "../../../lib/intake/notifications/notification-attributes.ts";
-import { itemOf } from "../../../lib/intake/notifications/notification-item.ts";
-import { compressBody } from "../../../lib/intake/notifications/raw-body.ts";
+import { readBodyAt, storedItem } from "../deliveries.ts";
 import { notificationBody } from "../notifications.ts";
 
 interface Said {
@@ -13,12 +10,9 @@ interface Said {
 }
 
 /** Attributes of the item of an invented notification that says so. @param stored beside what it says */
-export function storedNotification(said: Said, receivedAt: string, stored: Partial<NewItem> = {}) {
-  const { id, projectId = 1 } = said;
+export function storedNotification(said: Said, receivedAt: string, stored: Record<string, unknown> = {}) {
+  const { projectId = 1 } = said;
   const body = notificationBody({ ...said, projectId });
-  const item = itemOf(webhookBody.parse(body), {
-    ...{ projectId, deliveryId: "d", content: String(id).padStart(22, "c") },
-    ...{ receivedAt, expiresAt: 4_000_000_000, raw: compressBody(Buffer.from(JSON.stringify(body))) },
-  });
-  return attributesOf({ ...item, ...stored });
+  const read = readBodyAt(receivedAt, JSON.stringify(body), { projectId, deliveryId: "d" });
+  return { ...storedItem(read), ...stored };
 }

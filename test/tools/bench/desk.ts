@@ -2,7 +2,6 @@
 
 import type { StoredCase } from "../../../lib/cases/case.ts";
 import { attributesOf } from "../../../lib/cases/case-attributes.ts";
-import { caseOfNotification } from "../../../lib/cases/case-keys.ts";
 import { DeskSessionStore } from "../../../lib/desk/frame/desk-sessions.ts";
 import { keyOfWallet, rankOf } from "../../../lib/screening/wallets/wallet-keys.ts";
 import { pageEvent } from "../../support/function-events.ts";
@@ -111,7 +110,7 @@ function addressOf(id: number): string {
 
 /** The case of an illegal notification, received a second after that of the id before. */
 function caseItem(id: number): Record<string, unknown> {
-  const key = caseOfNotification({ key: `1#${id}`, version: "first" });
+  const key = { subject: `notification#1#${id}`, opened: "once" };
   const receivedAt = new Date(1_760_000_000_000 + id * 1_000).toISOString();
   const beginning: StoredCase["beginning"] = {
     kind: "notification",

@@ -1,7 +1,7 @@
 /** The item of a notification: its bytes, its write units, and what is stored of it with its indexes. */
 
 import { readDelivery } from "../../../lib/intake/delivery.ts";
-import { attributesOf } from "../../../lib/intake/notifications/notification-attributes.ts";
+import { storedItem } from "../../support/deliveries.ts";
 import { BODIES, type BodyName, MIX_OF } from "./bodies.ts";
 import { attributes, itemBytes, storedBytes, unitsOfPut } from "./dynamodb-units.ts";
 import { type Figure, figure, mean } from "./figures.ts";
@@ -19,7 +19,7 @@ export function itemOf(id: number, body: string): Record<string, unknown> {
     projectId: 1,
     body: Buffer.from(body),
   };
-  return attributesOf(readDelivery(delivery, { retentionYears: 10 }).item);
+  return storedItem(readDelivery(delivery, { retentionYears: 10, deadlines: [] }));
 }
 
 /** Means of the items of bodies of a kind, with ids of six digits: those of a second year. */

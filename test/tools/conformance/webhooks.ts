@@ -9,7 +9,6 @@ import { parseObject } from "../../../lib/contract/exact-json.ts";
 import { canonicalBody } from "../../../lib/contract/signature.ts";
 import { NotificationQueries } from "../../../lib/intake/notifications/notification-queries.ts";
 import { expandBody } from "../../../lib/intake/notifications/raw-body.ts";
-import { WalletStore } from "../../../lib/screening/wallets/wallets.ts";
 import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../support/notifications.ts";
 
 /** One in five is sent twice, one in twenty is illegal. */
@@ -111,8 +110,7 @@ interface ReadBack {
 /** Looks until everything is as it was sent, or nothing has changed for a while. */
 export async function readBack(target: Target, webhooks: readonly SentWebhook[]): Promise<ReadBack> {
   const database = documents(target);
-  const wallets = new WalletStore(database, target.tables.wallets);
-  const queries = new NotificationQueries(database, target.tables.notifications, wallets);
+  const queries = new NotificationQueries(database, target.tables.notifications);
   let changed = Date.now();
   let before = "";
   for (;;) {

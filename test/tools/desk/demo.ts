@@ -185,7 +185,9 @@ export async function startDemo(port = 0): Promise<TestStack> {
   await stack.settled();
   const stored = new StoredCases(stack.database, cases);
   for (const { id, project = 1, steps = [] } of FLAGGED) {
-    const key = caseOfNotification({ key: `${project}#${id}`, version: "first" });
+    const found = await stack.notification(`${project}#${id}`);
+    if (found === undefined) throw new Error(`Notification ${id} was not stored.`);
+    const key = caseOfNotification(found);
     for (const [index, { by = "olga", hoursAgo, step }] of steps.entries()) {
       const at = new Date(Date.now() - hoursAgo * HOUR_MS).toISOString();
       await stored.step(key, { id: `${id}-${index}`, at, by: PEOPLE[by], ...step });

@@ -175,7 +175,7 @@ function checkStored(
     throw new FuzzError(`${deliveryId} was stored ${own.length} times`);
   const raw = Buffer.from(String(item["raw"]?.["B"]), "base64");
   if (!expandBody(raw).equals(bytes)) throw new FuzzError("stored with other bytes");
-  const isQuarantined = String(item["key"]?.["S"]).includes("#quarantined-");
+  const isQuarantined = String(item["key"]?.["S"]).includes("#quarantined#");
   // Reports whether a law says so literally, with any other content of the body.
   const saysIllegal = bytes.toString().replaceAll("\0", "").includes('"risk":"illegal"');
   if (isQuarantined && saysIllegal && riskOf(item) !== "illegal")

@@ -144,8 +144,8 @@ async function pendingAlerts({ target, now }: CheckContext): Promise<Finding[]> 
   let [read, stuck] = [0, 0];
   for await (const { alert } of notificationsOf(target).list(filter, PAGE_ROWS)) {
     read++;
-    // A transaction that returned just now was received long ago.
-    if (alert.state === "pending" || (alert.returnPending ?? "") < filter.until) stuck++;
+    // A new content of an old notification may be pending since just now.
+    if ((alert.at ?? "") < filter.until) stuck++;
     if (read === MAX_LOOKED_AT) break;
   }
   if (stuck === 0) return [ok(about, "none for longer than 15 minutes")];

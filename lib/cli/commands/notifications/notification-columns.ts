@@ -3,7 +3,6 @@
 import { tokenUnits, usd } from "../../../i18n/text/amounts.ts";
 import { cleanText } from "../../../i18n/text/cleaning.ts";
 import { notificationFields } from "../../../intake/notifications/notification-csv.ts";
-import { nameOf } from "../../../intake/notifications/notification-keys.ts";
 import type { ListedNotification } from "../../../intake/notifications/notification-schema.ts";
 import { type Column, fieldColumns, timeColumn } from "../../output/list.ts";
 import type { Style } from "../../output/print.ts";
@@ -20,8 +19,8 @@ export const NOTIFICATION_COLUMNS: readonly Column<ListedNotification>[] = [
   { ...timeColumn<ListedNotification>("", "received", ({ receivedAt }) => receivedAt), name: undefined },
   { header: "risk", value: riskText, style: riskStyle },
   { header: "alert", value: ({ alert: { state } }) => (state === "none" ? "" : state) },
-  { header: "user", value: ({ address }) => address?.userId },
-  { header: "key", value: nameOf },
+  { header: "user", value: ({ userId }) => userId },
+  { header: "key", value: ({ key }) => key },
   { header: "message", value: ({ message }) => message },
   { header: "laws", value: lawsText },
   { header: "amount", value: amountText, align: "right" },
@@ -44,16 +43,10 @@ function amountText({ amount, token }: ListedNotification): string {
   return `${legible(tokenUnits(amount.value, token.decimals))} ${cleanText(token.symbol, LEGIBLE_SYMBOL)}`;
 }
 
-/** Kind and risk: `illegal`, `error`, `quarantined, illegal`, `warn, change of 1#42`. */
-export function riskText({ kind, risk, originalKey }: ListedNotification): string {
-  const isPlain = kind === "notification";
-  return [
-    isPlain ? [] : kind,
-    isPlain || risk !== "none" ? risk : [],
-    originalKey === undefined ? [] : `change of ${originalKey}`,
-  ]
-    .flat()
-    .join(", ");
+/** Kind and risk: `illegal`, `error`, `quarantined`, `illegal, now warn`. */
+export function riskText({ kind, risk, riskNow }: ListedNotification): string {
+  if (kind !== "notification") return kind;
+  return riskNow === risk ? risk : `${risk}, now ${riskNow}`;
 }
 
 /** Red for findings of an officer, yellow for those of an operator. */

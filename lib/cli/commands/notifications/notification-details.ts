@@ -5,10 +5,9 @@ import { saidIssues } from "../../../contract/issues.ts";
 import { tokenUnits, usd } from "../../../i18n/text/amounts.ts";
 import { cleanText } from "../../../i18n/text/cleaning.ts";
 import { nameOf } from "../../../intake/notifications/notification-keys.ts";
-import type { NotificationVersions } from "../../../intake/notifications/notification-queries.ts";
+import type { FoundNotification } from "../../../intake/notifications/notification-queries.ts";
 import type { StoredNotification } from "../../../intake/notifications/notification-schema.ts";
 import { notificationIn } from "../../../intake/notifications/raw-body.ts";
-import { lastRepeatAt } from "../../../intake/notifications/repeats.ts";
 import { worstFirst } from "../../../law/laws.ts";
 import { ChainStore, chainFacts } from "../../../screening/chains.ts";
 import { documents } from "../../core/aws.ts";
@@ -25,9 +24,9 @@ const MAX_NAME = 500;
 export async function printNotification(
   { print, stdout }: CommandContext,
   target: Target,
-  { notification, versions }: NotificationVersions,
+  { notification, revisions, others }: FoundNotification,
 ): Promise<void> {
-  const title = `${cleanText(nameOf(notification), MAX_NAME)}  ${riskText(notification)}`;
+  const title = `${cleanText(notification.key, MAX_NAME)}  ${riskText(notification)}`;
   await print(paint(stdout, riskStyle(notification), title));
   const printFacts = async (head: string, facts: readonly Fact[]) => {
     if (facts.length > 0) await print(`\n${head}${factTable(facts, stdout)}`);
@@ -38,12 +37,16 @@ export async function printNotification(
     "Why it could not be read\n",
     saidIssues(notification.issues ?? []).map(({ path, message }) => [path || "(body)", message]),
   );
-  if (versions.length === 0) return;
   const contents: Fact[] = [];
-  for await (const one of notificationsOf(target).contents(notification.key))
-    contents.push([one.receivedAt, `${nameOf(one)}, ${riskText(one)}; alert ${alertText(one)}`]);
+  if (revisions.length > 0)
+    for await (const one of notificationsOf(target).revisions(notification)) contents.push(contentFact(one));
   const inOrder = contents.toSorted(([a], [b]) => (a < b ? -1 : 1));
-  await printFacts(`All ${contents.length} contents received under this id\n`, inOrder);
+  await printFacts(`Other contents, by their last receipt (${contents.length})\n`, inOrder);
+  await printFacts("Other transactions under this id\n", others.map(contentFact));
+}
+
+function contentFact(one: StoredNotification): Fact {
+  return [one.updatedAt, `${nameOf(one)}, ${riskText(one)}; alert ${alertText(one)}`];
 }
 
 async function factsOf(target: Target, one: StoredNotification): Promise<Fact[]> {
@@ -53,7 +56,7 @@ async function factsOf(target: Target, one: StoredNotification): Promise<Fact[]>
   const links = chain && chainFacts(chain);
   const onChain = chainId === undefined ? "" : ` on ${chain?.name ?? "chain"} ${chainId}`;
   return [
-    ["user", address?.userId],
+    ["user", one.userId],
     ["amount", amount && token && `${tokenUnits(amount.value, token.decimals)} ${token.symbol}`],
     ["smallest units", amount?.value],
     ["USD", amount?.usd === undefined ? undefined : usd(amount.usd)],
@@ -76,12 +79,9 @@ function tokenText({ name, symbol, decimals, address }: NonNullable<StoredNotifi
   return `${name} (${symbol}), ${decimals} decimals, ${address ? `contract ${address}` : "native to the chain"}`;
 }
 
-function repeatText(one: StoredNotification): string | undefined {
-  const { repeats, repeatsAtLeast } = one;
+function repeatText({ repeats, updatedAt }: StoredNotification): string | undefined {
   if (repeats === 0) return undefined;
-  const last = lastRepeatAt(one);
-  const times = `${repeatsAtLeast === true ? "at least " : ""}${repeats === 1 ? "once" : `${repeats.toLocaleString("en-US")} times`}`;
-  return `${times}${last === undefined ? "" : `, last at ${last}`}`;
+  return `${repeats === 1 ? "once" : `${repeats.toLocaleString("en-US")} times`}, last at ${updatedAt}`;
 }
 
 /** With the descriptions that only the stored body has. */

@@ -119,7 +119,7 @@ function addShow(group: CommandGroup): void {
 function addReplay(group: CommandGroup): void {
   addCommand(group, "replay [keys...]", {
     summary: "deliver quarantined bodies again that Vigía can read now: they are stored and alerted",
-    examples: ["vigia notifications replay 1#quarantined-5f2c", "vigia notifications replay --all"],
+    examples: ["vigia notifications replay 1#quarantined#5f2c", "vigia notifications replay --all"],
     details: "A body keeps the time of its receipt. One that was replayed already is not delivered again.",
   })
     .option("--all", "every quarantined body")
@@ -148,7 +148,7 @@ function addReplay(group: CommandGroup): void {
     );
 }
 
-/** Those that were not replayed yet. */
+/** All of them: one that was replayed is not delivered again. */
 async function* quarantinedIn(
   target: Target,
   project: number | undefined,
@@ -156,7 +156,7 @@ async function* quarantinedIn(
   const notifications = notificationsOf(target);
   const projectIds = recordedProjects(target, project);
   for await (const one of notifications.list({ projectIds, kind: "quarantined" })) {
-    const item = one.replayed === true ? undefined : await notifications.get(one);
+    const item = await notifications.get(one);
     if (item !== undefined) yield item;
   }
 }

@@ -1,10 +1,9 @@
 import { cleanText } from "../../../i18n/text/cleaning.ts";
-import { keyOfName, nameOf } from "../../../intake/notifications/notification-keys.ts";
+import { nameOf, readName } from "../../../intake/notifications/notification-keys.ts";
 import {
+  type FoundNotification,
   NotificationQueries,
-  type NotificationVersions,
 } from "../../../intake/notifications/notification-queries.ts";
-import { WalletStore } from "../../../screening/wallets/wallets.ts";
 import { documents } from "../../core/aws.ts";
 import { CommandError, WrongUseError } from "../../core/failure.ts";
 import type { Target } from "../../core/target.ts";
@@ -13,18 +12,16 @@ import type { Target } from "../../core/target.ts";
 const LAST = "last";
 
 export function notificationsOf(target: Target): NotificationQueries {
-  const client = documents(target);
-  const wallets = new WalletStore(client, target.tables.wallets);
-  return new NotificationQueries(client, target.tables.notifications, wallets);
+  return new NotificationQueries(documents(target), target.tables.notifications);
 }
 
 /**
- * The notification that a key names: `<projectId>#<id>`, with the digest of a change behind it, or `last` for the last
- * that was received.
+ * The notification that a key names: `<projectId>#<id>`, with the digests of its transaction and of a content behind it, or `last`
+ * for the last that was received.
  * @throws {CommandError} if there is no such record
  */
-export async function findNotification(target: Target, key: string): Promise<NotificationVersions> {
-  if (key !== LAST && keyOfName(key) === undefined)
+export async function findNotification(target: Target, key: string): Promise<FoundNotification> {
+  if (key !== LAST && readName(key) === undefined)
     throw new WrongUseError(
       "<key>: expected a key such as 1#42, which lists and alerts show, or the word last.",
     );

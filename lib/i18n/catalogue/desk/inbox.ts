@@ -98,14 +98,12 @@ export const DUE_IN = texts({
 
 /** Subject of a case, in a row: flagged transactions and wallets need no word. */
 export const CASE_KINDS_IN_SHORT = texts({
-  change: { en: "Changed content", es: "Contenido modificado" },
   quarantine: { en: "Unreadable message", es: "Mensaje sin interpretar" },
 });
 
 /** Subject of a case. */
 export const CASE_KINDS = texts({
   notification: { en: "Flagged transaction", es: "Operación señalada por el servicio" },
-  change: { en: "Notification changed by the service", es: "Notificación modificada por el servicio" },
   quarantine: {
     en: "Unreadable message that mentions “illegal”",
     es: "Mensaje sin interpretar que menciona “ilegal”",

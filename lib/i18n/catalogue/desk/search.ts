@@ -16,11 +16,6 @@ export const SEARCH = texts({
     en: "Type the complete id of a notification or case, such as 1#42, a wallet's address, a transaction's hash or a user's id. Capitals do not matter in hexadecimal text. User ids and other addresses must be exact.",
     es: "Escriba el identificador completo de una notificación o un caso, como 1#42, la dirección de una billetera, el hash de una operación o el identificador de un usuario. En el texto hexadecimal no importan las mayúsculas. Los identificadores de usuario y las demás direcciones deben ser exactos.",
   },
-  readSoFar: {
-    en: "The search looked for the transaction in {$count} notifications, back to those received {$time}.",
-    es: "La operación se buscó en {$count} notificaciones, de las más recientes a las recibidas el {$time}.",
-  },
-  goOn: { en: "Search older notifications", es: "Buscar en notificaciones anteriores" },
 });
 
 /** Kinds of what is found. */

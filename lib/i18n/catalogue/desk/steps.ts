@@ -7,7 +7,6 @@ export const CASE_OUTCOMES = texts({
   reported: { en: "notice filed", es: "aviso presentado" },
   "not-reportable": { en: "no notice due", es: "no procede aviso" },
   "false-positive": { en: "false positive", es: "falso positivo" },
-  continued: { en: "continued as another case", es: "continuado como otro caso" },
 });
 
 /** Filings. */
@@ -39,40 +38,28 @@ export const STEPS = texts({
 
 /** Steps of the system, after a case was opened. */
 export const SYSTEM_STEPS = texts({
-  change: {
-    en: "The service changed the notification in a message received {$received} ({$content}): {$facts}",
-    es: "El servicio modificó la notificación en un mensaje recibido el {$received} ({$content}): {$facts}",
+  revised: {
+    en: "The service says something else in a message received {$received} ({$content}): {$facts}",
+    es: "El servicio dice otra cosa en un mensaje recibido el {$received} ({$content}): {$facts}",
   },
-  withdrawal: {
+  withdrawn: {
     en: "The service withdrew it in a message received {$received} ({$content}), which flags it under no law",
     es: "El servicio la retiró en un mensaje recibido el {$received} ({$content}), que no la señala conforme a ninguna ley",
-  },
-  return: {
-    en: "The service flags it again in a message received {$received} ({$content})",
-    es: "El servicio la señala de nuevo en un mensaje recibido el {$received} ({$content})",
-  },
-  lawsAgain: {
-    en: "The service flags it again under {$laws}, in a message received {$received} ({$content})",
-    es: "El servicio la señala de nuevo conforme a {$laws}, en un mensaje recibido el {$received} ({$content})",
   },
   crossing: {
     en: "A scan sent another alert about the wallet: {$why}; score {$score}, previously {$before} (scan {$run})",
     es: "Un escaneo envió otra alerta sobre la billetera: {$why}; calificación {$score}, antes {$before} (escaneo {$run})",
   },
-  continuation: {
-    en: "It was replayed and continues as {$subject}",
-    es: "Se volvió a procesar y continúa como {$subject}",
+  unreadable: {
+    en: "Another message of the service could not be read (received {$received}, {$content})",
+    es: "Otro mensaje del servicio no se pudo leer (recibido el {$received}, {$content})",
   },
-  usd: { en: "amount in USD {$value}", es: "monto en USD {$value}" },
-  timestamp: { en: "time of the transaction {$value}", es: "hora de la operación {$value}" },
-  tokenSymbol: { en: "token symbol {$value}", es: "símbolo del activo virtual {$value}" },
   deadlines: { en: "due {$value}", es: "vence {$value}" },
   laws: {
     en: "the service flags it now under {$value}",
     es: "el servicio la señala ahora conforme a {$value}",
   },
   gone: { en: "no longer {$value}", es: "ya no {$value}" },
-  none: { en: "none", es: "ninguno" },
 });
 
 /** Kinds of a wallet's crossing. */
@@ -96,10 +83,6 @@ export const REFUSALS = texts({
     es: "Solo quien tiene el caso a su cargo puede soltarlo.",
   },
   alreadyDecided: { en: "It is decided: reopen it first.", es: "Ya se dictaminó: primero reábralo." },
-  continued: {
-    en: "It continues as another case: decide there.",
-    es: "Continúa como otro caso: dictamine allí.",
-  },
   notDecided: { en: "It is open: there is nothing to reopen.", es: "Está abierto: no hay nada que reabrir." },
   notReported: {
     en: "It was decided without a notice: reopen it first.",

@@ -48,7 +48,7 @@ describe("a message about one subject", () => {
     [
       "a body in quarantine",
       quarantineAlert(quarantineOf(sixQuarantined().slice(0, 1)), HERE),
-      "/notification?name=1%23quarantined-1",
+      "/notification?name=1%23quarantined%231",
     ],
     ["the brief of a day", dailyBrief(EMPTY_DAY, { ...HERE }), "/"],
     ["the problem of a run", scanProblem(run, HERE), "/scans"],
@@ -131,8 +131,8 @@ describe("a message about several subjects", () => {
 
   it("leads to each of some bodies in quarantine, and to the inbox", () => {
     expect(linksIn(quarantineAlert(quarantineOf(sixQuarantined().slice(0, 2)), HERE)).email).toEqual([
-      `    Desk:      ${DESK}/notification?name=1%23quarantined-1`,
-      `    Desk:      ${DESK}/notification?name=1%23quarantined-2`,
+      `    Desk:      ${DESK}/notification?name=1%23quarantined%231`,
+      `    Desk:      ${DESK}/notification?name=1%23quarantined%232`,
       `  ${DESK}/`,
     ]);
   });

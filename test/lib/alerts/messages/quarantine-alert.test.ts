@@ -30,14 +30,14 @@ describe("the message about bodies in quarantine", () => {
     expect(subject).toBe("[QUARANTINE] 40 unreadable messages in project 1");
     expect(email).toContain("\nSince:  2025-08-19 23:00:00 UTC\n");
     expect(email).toContain(`
- 1. 1#quarantined-1
+ 1. 1#quarantined#1
     Received:  2025-08-20 05:01:00 UTC
     Errors:    data.inflictedLaws.0: expected an object
 
- 2. 1#quarantined-2
+ 2. 1#quarantined#2
 `);
     expect(email).toContain("\n... and 38 more.\n");
-    expect(slack.description).toContain("\n• `1#quarantined-1`, received 2025-08-20 05:01:00 UTC\n");
+    expect(slack.description).toContain("\n• `1#quarantined#1`, received 2025-08-20 05:01:00 UTC\n");
     expect(email).toContain("vigia notifications list --kind quarantined --project 1 --stage dev");
   });
 });

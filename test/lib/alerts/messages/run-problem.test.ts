@@ -39,8 +39,8 @@ const CAUSES: [cause: EndCause, english: string, spanish: string][] = [
   ],
   [
     { kind: "unpaid", call: CALL, said: '"Quota used up"' },
-    `Project 1: ${CALL} was refused, because the service wants payment (status 402). The service said "Quota used up". Check the plan and its limits in the service's dashboard, then start a run.`,
-    `Proyecto 1: el servicio rechazó ${CALL} porque exige un pago (código 402). El servicio respondió "Quota used up". Revise el plan y sus límites en el panel del servicio e inicie otro escaneo.`,
+    `Project 1: ${CALL} was refused, because its plan is not paid (status 402). The service said "Quota used up". Check the plan and its limits in the service's dashboard, then start a run.`,
+    `Proyecto 1: el servicio rechazó ${CALL} por el plan contratado (código 402). El servicio respondió "Quota used up". Revise el plan y sus límites en el panel del servicio e inicie otro escaneo.`,
   ],
   [
     { kind: "not-found", call: CALL, said: "" },

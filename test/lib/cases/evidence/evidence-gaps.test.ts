@@ -15,8 +15,10 @@ function readPack(zip: Uint8Array) {
 
 it("names the command that lists every content of an id where a case lacks some", async () => {
   const notification = inventedContent("7", "first");
-  const versions = Array.from({ length: 20 }, (_, index) => inventedContent("7", `v${index}`));
-  const { zip } = await inventedPack([inventedCase("1#7")], () => ({ notification, versions, more: "v19" }));
+  const revisions = Array.from({ length: 20 }, (_, index) => inventedContent("7", `v${index}`));
+  const { zip } = await inventedPack([inventedCase("1#7")], () => ({
+    ...{ notification, revisions, more: "v19", others: [] },
+  }));
   const { folder, paths, page, manifest } = readPack(zip);
   expect(paths.filter((path) => path.endsWith(".body"))).toHaveLength(21);
   const said =
@@ -54,7 +56,8 @@ it("names a corrupt body and a corrupt case, and packs them as stored beside the
   const cases = [inventedCase("1#2"), inventedCase("1#3", { facts: {} }), inventedCase("1#1")];
   const { zip, summary } = await inventedPack(cases, (name) => ({
     notification: name === "1#2" ? corrupt : whole,
-    versions: [],
+    revisions: [],
+    others: [],
   }));
   const { folder, paths } = unpack(zip);
   expect(paths.map((path) => path.replace(/-[0-9a-f]{32}/, ""))).toEqual([
@@ -71,10 +74,12 @@ it("names a corrupt body and a corrupt case, and packs them as stored beside the
     {
       corrupt: true,
       packed: {
-        lacks: ["The message of 1#2 cannot be read. The file contains its bytes as they are stored."],
+        lacks: [
+          "The message of 1#2#TTTTTTTTTTTTTTTT cannot be read. The file contains its bytes as they are stored.",
+        ],
       },
     },
     { corrupt: true, packed: { lacks: [expect.stringMatching(/^The case cannot be read/)] } },
   ]);
-  expect(verify(folder)).toMatchObject({ code: 0, out: expect.stringContaining("The message of 1#2") });
+  expect(verify(folder)).toMatchObject({ code: 0, out: expect.stringContaining("The message of 1#2#") });
 });

@@ -12,7 +12,6 @@ import { evidenceSourcesOf } from "../../../../lib/cases/evidence/evidence-files
 import { evidencePack, folderOf } from "../../../../lib/cases/evidence/evidence-pack.ts";
 import { NotificationQueries } from "../../../../lib/intake/notifications/notification-queries.ts";
 import { WalletScanStore } from "../../../../lib/screening/wallets/wallet-scans.ts";
-import { WalletStore } from "../../../../lib/screening/wallets/wallets.ts";
 import { startTables } from "../../../support/emulated-tables.ts";
 import { unpack, verify } from "../../../support/evidence.ts";
 import { inventedCase, inventedContent, inventedPack } from "../../../support/invented-evidence.ts";
@@ -104,7 +103,7 @@ it("of a wallet has the alerts and the scores of its crossings, in spite of late
     const scan = { ...wallet, runId: run, scannedAt: at, outcome: "completed" as const, score: 61 };
     await new WalletScanStore(database, "WalletScans").put([scan], 1);
     const tables = { alerts: "Alerts", walletScans: "WalletScans" };
-    const queries = new NotificationQueries(database, "None", new WalletStore(database, "None"));
+    const queries = new NotificationQueries(database, "None");
     const reads: unknown[] = [];
     database.middlewareStack.add(
       (next, { commandName }) =>
@@ -135,16 +134,15 @@ it("of a wallet has the alerts and the scores of its crossings, in spite of late
   }
 });
 
-it("of a notification has the alerts of its returns beside its own", async () => {
-  const own = { ...inventedContent("7", "first"), alert: { state: "sent" as const, id: "own" } };
-  const course = { illegalAt: "2026-03-01T12:00:00.000Z", turns: 2 };
-  const notification = {
-    ...own,
-    courses: { transaction: { ...course, returnAlerts: [{ id: "of-return", version: "first" }] } },
-  };
+it("of a notification has the alerts of its revisions beside its own", async () => {
+  const alerted = (content: string, id: string) => ({
+    ...inventedContent("7", content),
+    alert: { state: "sent" as const, id },
+  });
+  const [notification, revision] = [alerted("now", "own"), alerted("before", "of-revision")];
   const message = { subject: "An alert", email: "Flagged as ILLEGAL." };
   const sources: Parameters<typeof evidencePack>[1] = Object.assign(Object.create(null), {
-    notifications: { find: async () => ({ notification, versions: [] }) },
+    notifications: { find: async () => ({ notification, revisions: [revision], others: [] }) },
     alerts: { find: async (id: string) => ({ id, state: "sent", message }) },
   });
   const now = new Date("2026-03-01T12:00:00Z");
@@ -153,5 +151,5 @@ it("of a notification has the alerts of its returns beside its own", async () =>
   const ids = paths
     .filter((path) => /alert-\d\.json$/.test(path))
     .map((path) => JSON.parse(readFileSync(join(folder, path), "utf8")).id);
-  expect(ids).toEqual(["own", "of-return"]);
+  expect(ids).toEqual(["own", "of-revision"]);
 });

@@ -30,7 +30,7 @@ const FACTS: CaseChanges = {
     amount: { value: "5", usd: "10" },
     token: { symbol: "T", decimals: 6 },
   },
-  ...{ dueAt: "2026-04-18T05:59:59.999Z", continues: { subject: "notification#1#q", opened: "once" } },
+  ...{ dueAt: "2026-04-18T05:59:59.999Z", delivery: "d" },
 };
 const WALLET = { subject: "wallet#1#0xa#1", opened: "2026-03-01T02:00:00.000Z-aaaaaa" };
 const keyOf = (id: string) => ({ subject: `notification#1#${id}`, opened: "once" });
@@ -41,7 +41,6 @@ const KINDS: [string, CaseKey][] = [
   ["a case that is suspected and decided", keyOf("decided")],
   ["a case that is taken", keyOf("held")],
   ["a case that changed", keyOf("changed")],
-  ["a case that goes on as another", keyOf("continued")],
   ["a wallet's case", WALLET],
   ["a month", MONTH],
   ["an anchor", ANCHOR],
@@ -55,11 +54,10 @@ beforeAll(async () => {
   const suspect = newStep("a", AT, { kind: "suspect", knownSince: AT, note: "By its pattern." });
   await cases.open("decided", FACTS, suspect, newStep("b", AT, NOT_REPORTABLE));
   await cases.open("held", FACTS, newStep("a", AT, { kind: "take" }));
-  const said = { content: "1#changed#4f1c", receivedAt: AT, cause: "a" };
-  const facts = { usd: "12", tokenSymbol: "U", timestamp: AT, deadlines: [] };
-  await store.append(await cases.open("changed", FACTS), { kind: "change", ...said, facts }, at);
-  const as = { subject: "notification#1#7", opened: "once" };
-  await store.append(await cases.open("continued", FACTS), { kind: "continuation", cause: "7", as }, at);
+  const deadlines = [{ dueAt: AT, law: "Law", countryCode: "MX" }];
+  const said = { content: "1#changed#4f1c", receivedAt: AT, cause: "a", facts: { deadlines } };
+  const laws = [{ name: "Law", countryCode: "MX" }];
+  await cases.tell(await cases.open("changed", FACTS), { ...said, said: { laws, gravest: 1 } }, at);
   const crossed = (run: string, score: number): NewWalletCase => ({
     ...({ ...WALLET, kind: "wallet", projectId: 1, chainId: "1", address: "0xa", deadlines: [] } as const),
     ...{ score, previousScore: 5, lastCrossed: run, receivedAt: AT, expiresAt: 1 },

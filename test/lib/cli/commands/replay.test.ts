@@ -5,7 +5,6 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { readDelivery } from "../../../../lib/intake/delivery.ts";
 import { decodeDelivery } from "../../../../lib/intake/envelope.ts";
 import { NotificationStore } from "../../../../lib/intake/notifications/notifications.ts";
-import { recordContent } from "../../../../lib/intake/recording.ts";
 import { notificationBody } from "../../../support/notifications.ts";
 import { type Queues, startQueues } from "../support/queues.ts";
 import { CONTEXT, quarantine } from "../support/received.ts";
@@ -32,8 +31,10 @@ async function consume() {
     new ReceiveMessageCommand({ QueueUrl: queues.urls.webhook, MaxNumberOfMessages: 10 }),
   );
   const deliveries = Messages.map(({ Body = "" }) => decodeDelivery(Body));
-  for (const delivery of deliveries)
-    await recordContent([readDelivery(delivery, CONTEXT)], store, Date.now());
+  for (const delivery of deliveries) {
+    const { item, illegal } = readDelivery(delivery, CONTEXT);
+    await store.record(item, illegal);
+  }
   return deliveries;
 }
 

@@ -3,12 +3,13 @@
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { readDelivery } from "../../../../lib/intake/delivery.ts";
 import type { WebhookDelivery } from "../../../../lib/intake/envelope.ts";
-import type { NewItem } from "../../../../lib/intake/notifications/notification-attributes.ts";
-import { quarantinedItemOf } from "../../../../lib/intake/notifications/notification-item.ts";
-import { NotificationStore } from "../../../../lib/intake/notifications/notifications.ts";
-import { recordContent } from "../../../../lib/intake/recording.ts";
+import { type NewItem, quarantinedItemOf } from "../../../../lib/intake/notifications/notification-item.ts";
+import {
+  NotificationStore,
+  type RecordedContent,
+} from "../../../../lib/intake/notifications/notifications.ts";
 
-export const CONTEXT = { retentionYears: 10 };
+export const CONTEXT = { retentionYears: 10, deadlines: [] };
 
 /** A body, or the values of one. */
 type Body = string | object;
@@ -24,27 +25,15 @@ export function receive(
   body: Body,
   receivedAt: string,
   given: Partial<WebhookDelivery> = {},
-) {
-  const read = readDelivery(deliveryOf(body, receivedAt, given), CONTEXT);
-  const store = new NotificationStore(client, "notifications");
-  return recordContent([read], store, Date.parse(receivedAt));
+): Promise<RecordedContent> {
+  const { item, illegal } = readDelivery(deliveryOf(body, receivedAt, given), CONTEXT);
+  return new NotificationStore(client, "notifications").record(item, illegal, Date.parse(receivedAt));
 }
 
 /** An earlier version's reading of a body. */
 interface Unread {
   projectId?: number;
   issues?: Parameters<typeof quarantinedItemOf>[0];
-  risk?: "illegal" | "none";
-}
-
-/** The item of a delivery that a version does not understand. */
-export function quarantinedOf(
-  delivery: WebhookDelivery,
-  { projectId = 1, issues = [{ path: "data.id", is: "text" }], risk = "none" }: Unread = {},
-): NewItem {
-  const { item } = readDelivery(delivery, CONTEXT);
-  const { deliveryId, body: raw } = delivery;
-  return quarantinedItemOf(issues, risk, { ...item, projectId, deliveryId, raw });
 }
 
 /** Puts a body into quarantine. */
@@ -52,9 +41,12 @@ export async function quarantine(
   client: DynamoDBDocumentClient,
   body: Body,
   receivedAt: string,
-  unread?: Unread,
+  { projectId = 1, issues = [{ path: "data.id", is: "text" }] }: Unread = {},
 ): Promise<NewItem> {
-  const item = quarantinedOf(deliveryOf(body, receivedAt, {}), unread);
-  await new NotificationStore(client, "notifications").add(item);
-  return item;
+  const delivery = deliveryOf(body, receivedAt, {});
+  const { item } = readDelivery(delivery, CONTEXT);
+  const { deliveryId, body: raw } = delivery;
+  const kept = quarantinedItemOf(issues, { ...item, projectId, deliveryId, raw });
+  await new NotificationStore(client, "notifications").record(kept, new Set(["in any case"]));
+  return kept;
 }

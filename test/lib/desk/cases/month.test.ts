@@ -2,9 +2,7 @@
 
 import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
-import { CaseQueries } from "../../../../lib/cases/case-queries.ts";
 import { CaseStore } from "../../../../lib/cases/cases.ts";
-import { checkedChains } from "../../../../lib/cases/integrity/checked-chains.ts";
 import { NOT_REPORTABLE, newStep, REPORTED } from "../../../support/case-steps.ts";
 import { startDesk } from "../../../support/desk/desk-app.ts";
 
@@ -83,11 +81,11 @@ it("has every filing with its receipt, where the case is open again or decided o
     { userId: "u-1", receivedAt },
     newStep("a", at(1), filed("R-100")),
   );
-  const said = { content: "1#1", receivedAt: at(2) };
+  const said = { content: "1#1", receivedAt: at(2), facts: {}, said: { laws: [], gravest: 1 } };
   const store = new CaseStore(desk.client, "Cases", 10);
-  await store.append(returned, { kind: "withdrawal", cause: "x", ...said, risk: "none" });
+  await store.revise(returned, "x", { ...said, cause: "x" });
   expect(await rowsOf("month=2026-03")).toEqual([expect.stringMatching(/notice filed R-100/)]);
-  await store.append(returned, { kind: "return", cause: "y", ...said });
+  await desk.cases.tell(returned, { ...said, cause: "y" });
   await desk.cases.open("2", { userId: "u-2", receivedAt }, newStep("b", at(1), filed("R-200")), {
     ...newStep("c", at(2), REOPEN),
   });
@@ -190,36 +188,6 @@ it("takes a filing of the project's officers, once for a form, and shows it to a
   expect((await other(path)).text).not.toContain("CERO-5");
   for (const address of ["/month?month=2020-13", "/case?subject=month%231%232020-05&opened=once"])
     expect(await officer(address)).toMatchObject({ status: 404 });
-});
-
-it("has the filing of a body in quarantine whose case goes on as another, filed before that or after it", async () => {
-  const store = new CaseStore(desk.client, "Cases", 10);
-  const month = { receivedAt: "2026-05-02T12:00:00.000Z" };
-  const time = (minute: number) => `2026-05-03T12:0${minute}:00.000Z`;
-  const suspect = { kind: "suspect", knownSince: time(0) } as const;
-  const notice = (reference: string) =>
-    ({ kind: "file", filing: { kind: "24-hour", reference, receivedOn: "2026-05-03" } }) as const;
-  const continued = async (id: string, ...steps: Parameters<typeof desk.cases.step>[1][]) => {
-    const found = await desk.cases.open(id, { ...month, kind: "quarantine", userId: `u-${id}` }, ...steps);
-    const as = { subject: "notification#1#60", opened: "once" };
-    await store.append(found, { kind: "continuation", cause: "60", as }, new Date(time(5)));
-    return found;
-  };
-  await continued("51", newStep("a", time(1), notice("R-51")));
-  const later = await continued("52", newStep("b", time(1), suspect));
-  await continued("53");
-  await desk.cases.step(later, newStep("c", time(6), notice("R-52")));
-
-  const rows = await rowsOf("month=2026-05");
-  expect(rows).toHaveLength(2);
-  for (const [index, id] of ["51", "52"].entries())
-    expect(rows.toSorted()[index]).toMatch(
-      new RegExp(`u-${id} .* continued as another case R-${id} 24-hour notice May 3`),
-    );
-  expect(await figuresOf("month=2026-05")).toMatchObject({ Cases: "2", "continued as another case": "2" });
-  const queries = new CaseQueries(desk.client, "Cases");
-  const keys = ["51", "52", "53"].map((id) => ({ subject: `notification#1#${id}`, opened: "once" }));
-  for await (const { problems } of checkedChains(queries, keys)) expect(problems).toEqual([]);
 });
 
 it.each([

@@ -14,7 +14,6 @@ import { checksOf, findings } from "../../../../lib/desk/health/health.tsx";
 import { HEALTH } from "../../../../lib/i18n/catalogue/health.ts";
 import { NotificationQueries } from "../../../../lib/intake/notifications/notification-queries.ts";
 import type { Finding } from "../../../../lib/reports/health/checks.ts";
-import { WalletStore } from "../../../../lib/screening/wallets/wallets.ts";
 import { readEnvironment, serveDeskEnv } from "../../../../lib/settings/env.ts";
 import { DESK_VARIABLES } from "../../../support/desk/desk-environment.ts";
 import { mockClient } from "../../../support/mock-client.ts";
@@ -50,7 +49,7 @@ const VARIABLES = { ...DESK_VARIABLES, OPERATIONS_TOPIC_ARN: OPERATIONS };
 async function found(variables: object = {}): Promise<Finding[]> {
   const environment = readEnvironment(serveDeskEnv, { ...VARIABLES, ...variables });
   const database = documentClient();
-  const notifications = new NotificationQueries(database, "none", new WalletStore(database, "none"));
+  const notifications = new NotificationQueries(database, "none");
   const wanted: object[] = [HEALTH.alarms, HEALTH.alerts, HEALTH.escalation, HEALTH.operations];
   const checks = checksOf({ database, environment }, notifications);
   return findings(

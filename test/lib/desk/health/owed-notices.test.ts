@@ -6,9 +6,7 @@ import type { Text } from "../../../../lib/i18n/catalogue/texts.ts";
 import { readDelivery } from "../../../../lib/intake/delivery.ts";
 import { NotificationQueries } from "../../../../lib/intake/notifications/notification-queries.ts";
 import { NotificationStore } from "../../../../lib/intake/notifications/notifications.ts";
-import { recordContent } from "../../../../lib/intake/recording.ts";
 import type { Finding } from "../../../../lib/reports/health/checks.ts";
-import { WalletStore } from "../../../../lib/screening/wallets/wallets.ts";
 import { readEnvironment, serveDeskEnv } from "../../../../lib/settings/env.ts";
 import { NOT_REPORTABLE, newStep } from "../../../support/case-steps.ts";
 import { DESK_VARIABLES } from "../../../support/desk/desk-environment.ts";
@@ -32,7 +30,7 @@ function noticesOf(...sees: readonly number[]): Promise<Finding | undefined> {
 
 async function found(check: Text, sees: readonly number[]): Promise<Finding | undefined> {
   const environment = readEnvironment(serveDeskEnv, { ...DESK_VARIABLES, CASES_TABLE: "Cases" });
-  const notifications = new NotificationQueries(database, "Notifications", new WalletStore(database, "none"));
+  const notifications = new NotificationQueries(database, "Notifications");
   const checks = checksOf({ database, environment }, notifications).filter(({ about }) => about === check);
   const view = {
     stage: "prod",
@@ -87,9 +85,9 @@ it("tells of quarantine and of errors of projects that left the settings too, an
     const raw = Buffer.from(JSON.stringify(body));
     const read = readDelivery(
       { deliveryId: id, receivedAt: "2026-03-02T19:00:00.000Z", projectId: 7, body: raw },
-      { retentionYears: 10 },
+      { retentionYears: 10, deadlines: [] },
     );
-    await recordContent([read], store, Date.parse(NOW));
+    await store.record(read.item, read.illegal, Date.parse(NOW));
   };
   await receive("q", { type: "notification", data: { id: 1 } });
   await receive("e", { type: "error", data: "No prices for ana@example.com." });

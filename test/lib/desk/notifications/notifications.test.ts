@@ -2,6 +2,7 @@
 
 import { beforeAll, expect, it } from "vitest";
 import { putItems } from "../../../../lib/aws/tables/batch-write.ts";
+import { caseOfNotification } from "../../../../lib/cases/case-keys.ts";
 import { ChainStore } from "../../../../lib/screening/chains.ts";
 import { NOT_REPORTABLE, newStep } from "../../../support/case-steps.ts";
 import { startDesk } from "../../../support/desk/desk-app.ts";
@@ -17,25 +18,27 @@ beforeAll(async () => {
     { id: "137", name: "Polygon", ...chain },
   ]);
   const at = "2026-03-01T12:00:00.000Z";
-  const sent = { alert: { state: "sent", at } } as const;
-  await putItems(desk.client, "Notifications", [
-    storedNotification({ id: 1, chainId: 137 }, at, sent),
-    storedNotification({ id: 2, chainId: 1 }, at, sent),
-    storedNotification({ id: 3, chainId: 1, inflictedLaws: [] }, at, { alert: { state: "none" } }),
-  ]);
-  await desk.cases.open("1", { userId: "u-1" }, newStep("a", "2026-03-02T12:00:00.000Z", NOT_REPORTABLE));
-  await desk.cases.open("2", { userId: "u-1" });
+  const sent = { alert: "sent", alertAt: at } as const;
+  const first = storedNotification({ id: 1, chainId: 137 }, at, sent);
+  const second = storedNotification({ id: 2, chainId: 1 }, at, sent);
+  const harmless = storedNotification({ id: 3, chainId: 1, inflictedLaws: [] }, at);
+  await putItems(desk.client, "Notifications", [first, second, harmless]);
+  const decided = newStep("a", "2026-03-02T12:00:00.000Z", NOT_REPORTABLE);
+  await desk.cases.open("1", { userId: "u-1", ...caseOfNotification(first) }, decided);
+  await desk.cases.open("2", { userId: "u-1", ...caseOfNotification(second) });
 });
 
 const namesIn = (text: string) =>
-  [...text.matchAll(/href="\/notification\?name=1%23(\d)"/g)].map(([, id]) => id);
+  [...text.matchAll(/href="\/notification\?name=1%23(\d)%23[\w-]{16}"/g)].map(([, id]) => id);
 
 it("leads from each row to its notification, user, wallet and case, whose state it says", async () => {
   const { text } = await officer("/notifications");
   const row = text.split("<tr>").find((one) => one.includes("name=1%231")) ?? "";
   expect(row).toContain('<a href="/users?user=u-1">');
   expect(row).toMatch(/href="\/wallet\?project=1&amp;address=0x1{40}&amp;chain=137"/);
-  expect(row).toMatch(/href="\/case\?subject=notification%231%231&amp;opened=once".*no notice due/);
+  expect(row).toMatch(
+    /href="\/case\?subject=notification%231%231%23[\w-]{16}&amp;opened=once".*no notice due/,
+  );
   expect(row).toContain("<small>Polygon</small>");
   expect(text.split("<tr>").find((one) => one.includes("name=1%232"))).toMatch(/href="\/case\?.*Open/);
   expect(text.split("<tr>").find((one) => one.includes("name=1%233"))).not.toContain('href="/case');

@@ -1,7 +1,10 @@
 /** The search of every page: which address each text leads to. */
 
 import { beforeAll, describe, expect, it } from "vitest";
+import { caseLink, notificationLink } from "../../../../lib/alerts/messages/desk-links.ts";
 import { putItems } from "../../../../lib/aws/tables/batch-write.ts";
+import { caseOfNotification } from "../../../../lib/cases/case-keys.ts";
+import { type NotificationKey, nameOf } from "../../../../lib/intake/notifications/notification-keys.ts";
 import { WalletStore } from "../../../../lib/screening/wallets/wallets.ts";
 import { startDesk } from "../../../support/desk/desk-app.ts";
 import { storedNotification } from "../../../support/desk/stored-notification.ts";
@@ -16,18 +19,22 @@ const TRON = "TV8kQ2mFzJ1sNnYk4bR7pWxLcVt9eDm2Qe";
 
 const address = (userId: string) => ({ id: 1, userId, address: ADDRESS, description: null });
 
+const seenAt = "2026-03-01T12:00:00.000Z";
+const SEVEN = storedNotification({ id: 7, txHash: HASH, address: address("u-seven") }, seenAt);
+const EIGHT = storedNotification(
+  { id: 8, txHash: `0x${"cd".repeat(32)}`, address: address("u-eight") },
+  seenAt,
+);
+const OTHER_SEVEN = storedNotification(
+  { id: 7, projectId: 2, txHash: `0x${"ef".repeat(32)}`, address: address("U-seven") },
+  seenAt,
+);
+const pageOf = (key: NotificationKey) => notificationLink(nameOf(key));
+const CASE = caseLink(caseOfNotification(EIGHT));
+
 beforeAll(async () => {
-  const seenAt = "2026-03-01T12:00:00.000Z";
-  await putItems(
-    desk.client,
-    "Notifications",
-    [
-      { id: 7, txHash: HASH, address: address("u-seven") },
-      { id: 8, txHash: `0x${"cd".repeat(32)}`, address: address("u-eight") },
-      { id: 7, projectId: 2, txHash: `0x${"ef".repeat(32)}`, address: address("U-seven") },
-    ].map((said) => storedNotification(said, seenAt)),
-  );
-  await desk.cases.open("8", { userId: "u-eight" });
+  await putItems(desk.client, "Notifications", [SEVEN, EIGHT, OTHER_SEVEN]);
+  await desk.cases.open("8", { userId: "u-eight", ...caseOfNotification(EIGHT) });
   const known = new WalletStore(desk.client, "Wallets");
   for (const one of [ADDRESS, TRON])
     await known.remember({
@@ -43,21 +50,17 @@ beforeAll(async () => {
 const search = (text: string) => `/search?${new URLSearchParams({ q: text })}`;
 
 it.each([
-  ["a notification", "1#7", "/notification?name=1%237"],
-  [
-    "the case of a notification, by an id that one project has",
-    " 8 ",
-    "/case?subject=notification%231%238&opened=once",
-  ],
-  ["a case by its whole name", "notification#1#8", "/case?subject=notification%231%238&opened=once"],
+  ["a notification", "1#7", pageOf(SEVEN)],
+  ["the case of a notification, by an id that one project has", " 8 ", CASE],
+  ["a case by its whole name", `notification#${nameOf(EIGHT)}`, CASE],
   ["a wallet", TRON, `/wallet?project=1&address=${TRON}&chain=1`],
   [
     "a wallet in capitals",
     `\t0x${"AB".repeat(20)}\n`,
     `/wallet?project=1&address=${ADDRESS.toLowerCase()}&chain=1`,
   ],
-  ["a transaction", HASH, "/notification?name=1%237"],
-  ["a transaction in capitals and without 0x", "AB".repeat(32), "/notification?name=1%237"],
+  ["a transaction", HASH, pageOf(SEVEN)],
+  ["a transaction in capitals and without 0x", "AB".repeat(32), pageOf(SEVEN)],
   ["a user", "u-eight", "/users?user=u-eight"],
   ["a user with no other case of letters", "U-seven", "/users?user=U-seven"],
   ["a user who has wallets alone", "u-wallet", "/users?user=u-wallet"],
@@ -72,8 +75,8 @@ describe("the list", () => {
     const { status, text } = await officer(search("7"));
     expect(status).toBe(200);
     expect(text.match(/href="\/notification\?[^"]+"/g)).toEqual([
-      'href="/notification?name=1%237"',
-      'href="/notification?name=2%237"',
+      `href="${pageOf(SEVEN)}"`,
+      `href="${pageOf(OTHER_SEVEN)}"`,
     ]);
   });
 

@@ -2,6 +2,7 @@
 
 import { beforeAll, describe, expect, it } from "vitest";
 import { putItems } from "../../../../lib/aws/tables/batch-write.ts";
+import { caseOfNotification } from "../../../../lib/cases/case-keys.ts";
 import { ChainStore } from "../../../../lib/screening/chains.ts";
 import { exceedances } from "../../../../lib/screening/score.ts";
 import { WalletScanStore } from "../../../../lib/screening/wallets/wallet-scans.ts";
@@ -58,8 +59,9 @@ beforeAll(async () => {
   await desk.cases.open("3", { ...of, chainId: "137" });
   // It names no user.
   const address = { id: 1, userId: null, address: ADDRESS, description: null };
-  await putItems(desk.client, "Notifications", [storedNotification({ id: 5, chainId: 1, address }, ago(1))]);
-  await desk.cases.open("5", { chainId: "1", address: ADDRESS });
+  const fifth = storedNotification({ id: 5, chainId: 1, address }, ago(1));
+  await putItems(desk.client, "Notifications", [fifth]);
+  await desk.cases.open("5", { chainId: "1", address: ADDRESS, ...caseOfNotification(fifth) });
   await desk.cases.open("4", { ...of, chainId: "1", address: `0x${"b".repeat(40)}` });
 });
 

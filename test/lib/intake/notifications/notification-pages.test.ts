@@ -10,7 +10,6 @@ import {
 } from "../../../../lib/intake/notifications/notification-pages.ts";
 import { NotificationQueries } from "../../../../lib/intake/notifications/notification-queries.ts";
 import { NotificationStore } from "../../../../lib/intake/notifications/notifications.ts";
-import { WalletStore } from "../../../../lib/screening/wallets/wallets.ts";
 import { readAt, recordRead } from "../../../support/deliveries.ts";
 import { type EmulatedTables, startTables } from "../../../support/emulated-tables.ts";
 
@@ -24,7 +23,7 @@ beforeAll(async () => {
   emulated = await startTables({ Notifications: TABLE_SHAPES.notifications });
   const { client } = emulated;
   const store = new NotificationStore(client, "Notifications");
-  queries = new NotificationQueries(client, "Notifications", new WalletStore(client, "Wallets"));
+  queries = new NotificationQueries(client, "Notifications");
   await Promise.all(
     Array.from({ length: STORED }, (_, at) => {
       const receivedAt = new Date(Date.UTC(2026, 0, 1) + Math.floor(at / 3) * 1_000).toISOString();
@@ -82,7 +81,7 @@ it("keeps between two times while it pages", async () => {
 });
 
 it("reads places that it named, and nothing else for one", () => {
-  const place = { receivedAt: "2026-01-01T00:00:00.000Z", key: "1#quarantined-a", version: "first" };
+  const place = { receivedAt: "2026-01-01T00:00:00.000Z", key: "1#quarantined#a", revision: "current#none" };
   expect(placeIn(placeName(place))).toEqual(place);
   for (const text of ["", "1#1", "2026-01-01T00:00:00.000Z#", "2026-99-01T00:00:00.000Z#1#1"])
     expect(placeIn(text)).toBeUndefined();

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { TABLE_SHAPES } from "../../../../lib/aws/tables/table-shapes.ts";
 import type { NotificationFilter } from "../../../../lib/intake/notifications/notification-filter.ts";
+import { nameOf } from "../../../../lib/intake/notifications/notification-keys.ts";
 import { NotificationQueries } from "../../../../lib/intake/notifications/notification-queries.ts";
 import { NotificationStore } from "../../../../lib/intake/notifications/notifications.ts";
-import { WalletStore } from "../../../../lib/screening/wallets/wallets.ts";
 import { readAt, recordRead } from "../../../support/deliveries.ts";
 import { type EmulatedTables, startTables } from "../../../support/emulated-tables.ts";
 import { FINTECH_LAW, LFPIORPI } from "../../../support/notifications.ts";
@@ -18,13 +18,7 @@ beforeAll(async () => {
   emulated = await startTables({ Notifications: TABLE_SHAPES.notifications });
   const { client } = emulated;
   const store = new NotificationStore(client, "Notifications");
-  // The wallet's owners come from the Wallets table, whose own tests hold how; here one owner is enough.
-  const wallets = new (class extends WalletStore {
-    override async ownersOf() {
-      return ["u-1"];
-    }
-  })(client, "Wallets");
-  queries = new NotificationQueries(client, "Notifications", wallets);
+  queries = new NotificationQueries(client, "Notifications");
 
   const send = async (id: number, changes: Record<string, unknown>) => {
     const at = `2026-01-01T00:${String(id).padStart(2, "0")}:00.000Z`;
@@ -98,13 +92,22 @@ describe("the list of notifications", () => {
       "1#20",
       ...QUIET,
     ]);
-    expect(await list({ wallet: OTHER_ADDRESS })).toEqual([]);
+    expect(await list({ wallet: OTHER_ADDRESS })).toEqual(["1#24"]);
+  });
+
+  it("is restricted by the hash of a transaction, in any spelling", async () => {
+    expect(await list({ txHash: `${"AB".repeat(32)}` })).toEqual(["1#24", "1#23", "1#21", "1#20", ...QUIET]);
+    expect(await list({ txHash: "0xcd" })).toEqual([]);
   });
 });
 
 describe("a notification by its key", () => {
-  it("is found with every version of it", async () => {
-    expect((await queries.find("1#21"))?.notification.risk).toBe("illegal");
+  it("is found by its number and by its name", async () => {
+    const found = await queries.find("1#21");
+    expect(found?.notification.risk).toBe("illegal");
+    const name = found === undefined ? "" : nameOf(found.notification);
+    expect(name).toMatch(/^1#21#[\w-]{16}$/);
+    expect((await queries.find(name))?.notification.id).toBe("21");
     expect(await queries.find("1#999")).toBeUndefined();
   });
 });

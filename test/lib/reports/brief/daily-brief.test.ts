@@ -14,11 +14,11 @@ describe("the brief of a day", () => {
     const message = dailyBrief(FULL_DAY, { ...ORIGIN, desk: "https://desk.example" });
     const { subject, email, slack } = shown(message);
     expect(subject).toBe(
-      "[BRIEF] 1 case overdue, 3 due within 7 days, 3 flagged transactions, 1 flagged change - 2026-03-01",
+      "[BRIEF] 1 case overdue, 3 due within 7 days, 3 flagged transactions - 2026-03-01",
     );
     expect(
       email,
-    ).toBe(`Brief of 2026-03-01: 1 case overdue, 3 due within 7 days, 3 flagged transactions, 1 flagged change, 1 unreadable message mentioning illegal, 1,005 undecided cases, day incomplete (service errors, failed messages), 1 wallet alert, 1 unreadable message in 30 days.
+    ).toBe(`Brief of 2026-03-01: 1 case overdue, 3 due within 7 days, 3 flagged transactions, 1 case of unreadable messages, 1,005 undecided cases, day incomplete (service errors, failed messages), 1 wallet alert, 1 unreadable message in 30 days.
 
 Period: 2026-03-01 06:00:00 UTC to 2026-03-02 06:00:00 UTC. Projects: 1, 2. Prepared 2026-03-02 14:00:03 UTC.
 
@@ -29,12 +29,11 @@ Undecided
         1  due on 2026-03-08
 
 From receipt to decision
-  2 of the day's 6 cases decided: half of them within 2 h 30 min, the longest in 12 h
+  2 of the day's 5 cases decided: half of them within 2 h 30 min, the longest in 12 h
 
 New
         3  flagged
-        1  flagged notification that the service changed
-        1  unreadable message that mentions “illegal”
+        1  case of unreadable messages
         1  error that the service reported
         1  alert about a wallet, from a scan
 
@@ -64,9 +63,9 @@ Integrity seal of 2026-03-01: keep this mail
 `);
     expect(slack).toEqual({
       title:
-        "Brief of 2026-03-01: 1 case overdue, 3 due within 7 days, 3 flagged transactions, 1 flagged change, 1 unreadable message mentioning illegal, 1,005 undecided cases, day incomplete (service errors, failed messages), 1 wallet alert, 1 unreadable message in 30 days.",
+        "Brief of 2026-03-01: 1 case overdue, 3 due within 7 days, 3 flagged transactions, 1 case of unreadable messages, 1,005 undecided cases, day incomplete (service errors, failed messages), 1 wallet alert, 1 unreadable message in 30 days.",
       description:
-        'Period: 2026-03-01 06:00:00 UTC to 2026-03-02 06:00:00 UTC. Projects: 1, 2. Prepared 2026-03-02 14:00:03 UTC.\n*Undecided*\n1,005 cases, the oldest received 2026-02-20 16:00:00 UTC\n1 past the deadline\n2 due on 2026-03-03\n1 due on 2026-03-08\n*From receipt to decision*\n2 of the day\'s 6 cases decided: half of them within 2 h 30 min, the longest in 12 h\n*New*\n3 flagged\n1 flagged notification that the service changed\n1 unreadable message that mentions “illegal”\n1 error that the service reported\n1 alert about a wallet, from a scan\n*For each law*\nLFPIORPI (MX): 4 flagged\n"Fintech Law" (MX): 1 flagged\n*For those who run Vigía*\n1 unreadable message of the last 30 days, not replayed yet\n2 webhooks that failed for good\n0 scan requests that failed for good\n*Errors that the service reported*\n"The index of chain 137 is behind."\n*Last scan*\nproject 2: none yet\nproject 1: complete, 2026-03-02 09:30:00 UTC; scored: 99 % of 1,200 known wallets; 2 with an alert\n*Integrity seal of 2026-03-01: keep this mail*\n`5f0c1e9f0a6d4b7c8e2f3a1b0c9d8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a3b2c1d`\nIt covers the previous seal and 12 openings and steps of cases since 2026-03-01 06:00:00 UTC. It lets you check later whether any of them was altered.',
+        'Period: 2026-03-01 06:00:00 UTC to 2026-03-02 06:00:00 UTC. Projects: 1, 2. Prepared 2026-03-02 14:00:03 UTC.\n*Undecided*\n1,005 cases, the oldest received 2026-02-20 16:00:00 UTC\n1 past the deadline\n2 due on 2026-03-03\n1 due on 2026-03-08\n*From receipt to decision*\n2 of the day\'s 5 cases decided: half of them within 2 h 30 min, the longest in 12 h\n*New*\n3 flagged\n1 case of unreadable messages\n1 error that the service reported\n1 alert about a wallet, from a scan\n*For each law*\nLFPIORPI (MX): 4 flagged\n"Fintech Law" (MX): 1 flagged\n*For those who run Vigía*\n1 unreadable message of the last 30 days, not replayed yet\n2 webhooks that failed for good\n0 scan requests that failed for good\n*Errors that the service reported*\n"The index of chain 137 is behind."\n*Last scan*\nproject 2: none yet\nproject 1: complete, 2026-03-02 09:30:00 UTC; scored: 99 % of 1,200 known wallets; 2 with an alert\n*Integrity seal of 2026-03-01: keep this mail*\n`5f0c1e9f0a6d4b7c8e2f3a1b0c9d8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a3b2c1d`\nIt covers the previous seal and 12 openings and steps of cases since 2026-03-01 06:00:00 UTC. It lets you check later whether any of them was altered.',
       nextSteps: ["Look closer: <https://desk.example/|Desk>"],
       threadId: "brief-dev",
     });
@@ -114,26 +113,23 @@ Integrity seal of 2026-03-01: keep this mail
     );
   });
 
-  it("counts no unreadable message as a flagged transaction, nor one that is flagged and changed as two", () => {
+  it("counts no unreadable message as a flagged transaction", () => {
     const { received } = EMPTY_DAY;
     const subjectOf = (kinds: Partial<typeof received.kinds>) =>
       dailyBrief({ ...EMPTY_DAY, received: { ...received, kinds: { ...received.kinds, ...kinds } } }, ORIGIN)
         .subject;
     expect(subjectOf({ notification: 15, quarantine: 2 })).toContain(
-      "15 flagged transactions, 2 unreadable messages mentioning illegal",
-    );
-    expect(subjectOf({ notification: 15, change: 1 })).toContain(
-      "15 flagged transactions, 1 flagged change - 2026",
+      "15 flagged transactions, 2 cases of unreadable messages",
     );
   });
 
   it("says “at least” of every number that is a lower bound, and no times of a part", () => {
-    const { received, undecided, returned, errors } = FULL_DAY;
+    const { received, undecided, revised, errors } = FULL_DAY;
     const cut = {
       ...FULL_DAY,
       received: { ...received, otherLaws: 2, isCut: true },
       undecided: { ...undecided, notices: { owed: 3, overdue: 1 }, isCut: true },
-      returned: { ...returned, count: 1, isCut: true },
+      revised: { ...revised, count: 1, isCut: true },
       errors: { ...errors, isCut: true },
       quarantined: { count: 200, isCut: true },
     };
@@ -154,9 +150,8 @@ at least 1  due on 2026-03-08
 
 New
 at least 3  flagged
-at least 1  flagged notification that the service changed
-at least 1  flagged again after the service had withdrawn it or one of its laws
-at least 1  unreadable message that mentions “illegal”
+at least 1  message that changed the laws of a flagged notification
+at least 1  case of unreadable messages
 at least 1  error that the service reported
         1  alert about a wallet, from a scan
 

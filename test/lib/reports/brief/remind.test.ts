@@ -4,7 +4,6 @@ import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { AlertStore } from "../../../../lib/alerts/alerts.ts";
 import { RateLimit } from "../../../../lib/alerts/rate-limit.ts";
 import { OncePublisher } from "../../../../lib/alerts/publisher.ts";
-import { caseOfNotification } from "../../../../lib/cases/case-keys.ts";
 import type { StepRequest } from "../../../../lib/cases/step.ts";
 import { UndecidedCases } from "../../../../lib/cases/undecided-cases.ts";
 import { ReminderError, type ReminderTools, remindOfNotices } from "../../../../lib/reports/brief/remind.ts";
@@ -31,14 +30,16 @@ beforeEach(async () => {
   sns.on(PublishCommand).resolves({});
 });
 
+const TRANSACTION = "TTTTTTTTTTTTTTTT";
+const nameOf = (id: number) => `${id}#${TRANSACTION}`;
 const SINCE = "2026-03-10T02:00:00.000Z";
 
 /** Opens the case of notification `1#<id>` with a suspicion. */
 async function suspect(id: number, knownSince = SINCE, ...more: StepRequest[]): Promise<void> {
   const cases = new StoredCases(client, `cases${place}`);
-  await cases.open(id, { receivedAt: "2026-03-10T01:00:00.000Z", dueAt: "2026-03-12T05:59:59.999Z" });
+  await cases.open(nameOf(id), { receivedAt: "2026-03-10T01:00:00.000Z", dueAt: "2026-03-12T05:59:59.999Z" });
   for (const wish of [{ kind: "suspect", knownSince } as const, ...more]) {
-    const key = caseOfNotification({ key: `1#${id}`, version: "first" });
+    const key = { subject: `notification#1#${nameOf(id)}`, opened: "once" };
     await cases.step(key, newStep(`step-${++steps}`, "2026-03-10T03:00:00.000Z", wish));
   }
 }
@@ -122,7 +123,7 @@ describe("a running 24-hour notice", () => {
     await hour("2026-03-10T15:00:00.000Z");
     const { Items = [] } = await client.send(new ScanCommand({ TableName: `alerts${place}` }));
     expect(Items.map(({ id, kind, subjects }) => [id.slice(0, 26), kind, subjects])).toEqual([
-      ["2026-03-11T00:00:00.000Z-1", "reminder", [{ key: "1#42", version: "first" }]],
+      ["2026-03-11T00:00:00.000Z-1", "reminder", [{ key: "1#42", revision: `current#${TRANSACTION}` }]],
     ]);
   });
 });

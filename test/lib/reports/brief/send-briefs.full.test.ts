@@ -8,15 +8,13 @@ import { CaseQueries } from "../../../../lib/cases/case-queries.ts";
 import { CaseStore } from "../../../../lib/cases/cases.ts";
 import { AnchorStore } from "../../../../lib/cases/integrity/anchors.ts";
 import { UndecidedCases } from "../../../../lib/cases/undecided-cases.ts";
-import { type BriefTools, returnsWithin } from "../../../../lib/reports/brief/brief-tools.ts";
+import { type BriefTools, revisionsWithin } from "../../../../lib/reports/brief/brief-tools.ts";
 import { BriefError, lastDays, owedDays, sendBriefs } from "../../../../lib/reports/brief/send-briefs.ts";
-import { timeShardOf } from "../../../../lib/intake/notifications/notification-keys.ts";
 import { NotificationQueries } from "../../../../lib/intake/notifications/notification-queries.ts";
 import { logUnreadable } from "../../../../lib/intake/notifications/notification-schema.ts";
 import type { ScanRun } from "../../../../lib/screening/runs/run.ts";
 import { ScanRunStore } from "../../../../lib/screening/runs/runs.ts";
 import { TABLE_SHAPES } from "../../../../lib/aws/tables/table-shapes.ts";
-import { WalletStore } from "../../../../lib/screening/wallets/wallets.ts";
 import { NOT_REPORTABLE, newStep } from "../../../support/case-steps.ts";
 import { startTables } from "../../../support/emulated-tables.ts";
 import { mockClient } from "../../../support/mock-client.ts";
@@ -63,19 +61,18 @@ const topics = () => new SNSClient({ region: "us-east-1" });
 /** @param documents and topics in place of the clients themselves */
 function toolsOf(documents = client, snsClient = topics()): BriefTools {
   const alerts = new AlertStore(documents, `alerts${place}`);
-  const wallets = new WalletStore(documents, "none");
   const cases = `cases${place}`;
   return {
     ...{ stage: "dev", desk: undefined, timeZone: ZONE, retentionYears: 10, projectIds: [1], servedIds: [1] },
     ...{ topics: { alerts: "alerts", escalation: undefined }, alerts },
     messageMs: 30_000,
-    notifications: new NotificationQueries(documents, `notifications${place}`, wallets, logUnreadable),
+    notifications: new NotificationQueries(documents, `notifications${place}`, logUnreadable),
     runsOf: (projectId) => new ScanRunStore(documents, `scanRuns${place}`).ofProject(projectId),
     deadLetters: async () => ({ webhook: 0, scan: 0 }),
     cases: new CaseQueries(documents, cases),
     undecided: new UndecidedCases(documents, cases),
     anchors: new AnchorStore(documents, cases),
-    returns: (projectIds, span) => returnsWithin({ client: documents, table: cases }, projectIds, span),
+    revisions: (projectIds, span) => revisionsWithin({ client: documents, table: cases }, projectIds, span),
     publisher: new OncePublisher({
       sns: snsClient,
       alerts,
@@ -169,17 +166,16 @@ describe("the brief of the day that ended", () => {
     ]);
   });
 
-  it("counts what was flagged again on the day once, though nothing new came, and not on another day", async () => {
+  it("counts what changed the laws on the day, though nothing new came, and not what did on another day", async () => {
     const stored = new StoredCases(client, `cases${place}`);
     const store = new CaseStore(client, `cases${place}`, 10);
-    const turn = (day: string) => ({ content: "1#42", cause: day, receivedAt: `${day}T20:00:00.000Z` });
-    for (const id of [42, 43]) {
-      const found = await stored.open(id, { receivedAt: "2026-02-01T20:00:00.000Z" });
-      for (const day of ["2026-02-27", "2026-03-01", "2026-03-02"]) {
-        const at = new Date(`${day}T20:00:01.000Z`);
-        await store.append(found, { kind: "withdrawal", ...turn(day), risk: "none" }, at);
-        await store.append(found, { kind: "return", ...turn(day) }, at);
-      }
+    const laws = [{ name: "LFPIORPI", countryCode: "MX" }];
+    const found = await stored.open(42, { receivedAt: "2026-02-01T20:00:00.000Z", laws });
+    for (const day of ["2026-02-27", "2026-03-01", "2026-03-02"]) {
+      const at = new Date(`${day}T20:00:01.000Z`);
+      const said = { laws: [{ name: `Law of ${day}`, countryCode: "MX" }], gravest: 1 };
+      const content = { content: "1#42", cause: day, receivedAt: `${day}T20:00:00.000Z`, facts: {}, said };
+      await store.revise(found, day, content, at);
     }
     const corrupt = { subject: "notification#1#44", opened: "once", steppedIn: "1", steps: "x" };
     const lastStepAt = "2026-03-01T20:00:00.000Z";
@@ -187,7 +183,7 @@ describe("the brief of the day that ended", () => {
     await send(eightOf(2));
     await send(eightOf(4));
     const texts = sns.commandCalls(PublishCommand).map(({ args: [{ input }] }) => input.Message);
-    const counted = texts.map((text = "") => /(\d+) {2}señalada de nuevo/.exec(text)?.[1]);
+    const counted = texts.map((text = "") => /(\d+) {2}mensajes? que cambi/.exec(text)?.[1]);
     expect(counted).toEqual(["1", undefined, "1"]);
   });
 
@@ -206,8 +202,8 @@ describe("the brief of the day that ended", () => {
   });
 
   it("goes out though notifications and a scan run cannot be read", async () => {
-    const keys = { timeShard: timeShardOf(1, "42"), expiresAt: 2_000_000_000 };
-    const corrupt = { key: "1#42", version: "first", kind: "of a later version", ...keys };
+    const keys = { ofProject: "1", expiresAt: 2_000_000_000 };
+    const corrupt = { key: "1#42", revision: "current#x", kind: "odd", ...keys };
     const items = [
       [`notifications${place}`, { ...corrupt, receivedAt: "2026-03-01T20:00:00.000Z" }],
       [`scanRuns${place}`, { projectId: "1", runId: "2026-03-01T08:00:00.000Z", status: "odd" }],

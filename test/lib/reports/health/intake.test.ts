@@ -4,11 +4,9 @@ import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { openQuarantine, serviceErrors } from "../../../../lib/reports/health/intake.ts";
 import { readDelivery } from "../../../../lib/intake/delivery.ts";
-import { recordContent } from "../../../../lib/intake/recording.ts";
 import { NotificationQueries } from "../../../../lib/intake/notifications/notification-queries.ts";
 import { NotificationStore } from "../../../../lib/intake/notifications/notifications.ts";
 import { TABLE_SHAPES } from "../../../../lib/aws/tables/table-shapes.ts";
-import { WalletStore } from "../../../../lib/screening/wallets/wallets.ts";
 import { startTables } from "../../../support/emulated-tables.ts";
 import { notificationBody } from "../../../support/notifications.ts";
 
@@ -17,7 +15,7 @@ const OF = [1];
 
 const { client, stop } = await startTables({ Notifications: TABLE_SHAPES.notifications });
 afterAll(stop);
-const queries = new NotificationQueries(client, "Notifications", new WalletStore(client, "Wallets"));
+const queries = new NotificationQueries(client, "Notifications");
 
 /** Four bodies that are no notifications, and after them ten that are. */
 beforeAll(async () => {
@@ -32,9 +30,9 @@ beforeAll(async () => {
     const delivery = { deliveryId: `d-${at}`, receivedAt, projectId: 1 };
     const read = readDelivery(
       { ...delivery, body: Buffer.from(JSON.stringify(body)) },
-      { retentionYears: 10 },
+      { retentionYears: 10, deadlines: [] },
     );
-    await recordContent([read], store, 0);
+    await store.record(read.item, read.illegal, 0);
   }
 });
 
@@ -65,9 +63,9 @@ it("the errors that the service reported are counted, and each of its newest tex
     const body = Buffer.from(JSON.stringify({ type: "error", data }));
     const read = readDelivery(
       { deliveryId: `error-${at}`, receivedAt, projectId: 1, body },
-      { retentionYears: 10 },
+      { retentionYears: 10, deadlines: [] },
     );
-    await recordContent([read], store, 0);
+    await store.record(read.item, read.illegal, 0);
   }
   const since = new Date(NOW - 29 * 3_600_000).toISOString();
   const of = { projectIds: [1], since };

@@ -1,0 +1,47 @@
+/** Tells operations once of each key that the contract does not know: a valid body with one may say something that no rule reads. */
+
+import { errorOrigin } from "../aws/error-name.ts";
+import { logger } from "../aws/observe.ts";
+import type { Recorded } from "../intake/batch.ts";
+import { onceAlertId } from "./alerts.ts";
+import { unknownKeysAlert } from "./messages/unknown-keys-alert.ts";
+import type { OncePublisher } from "./publisher.ts";
+
+/** Keys of which a call tells, so that no sender fills its time; the others are told with a later body that has them. */
+const MOST_KEYS = 3;
+
+/** A key is told once, whenever that is. */
+const EVER = "1970-01-01T00:00:00.000Z";
+
+export class UnknownKeys {
+  /** Those that were told, as far as this process knows. */
+  readonly #told = new Set<string>();
+  readonly #publisher: () => Pick<OncePublisher, "send">;
+  readonly #about: { stage: string; topicArn: string };
+
+  /** @param about.topicArn that of operations */
+  constructor(publisher: () => Pick<OncePublisher, "send">, about: { stage: string; topicArn: string }) {
+    this.#publisher = publisher;
+    this.#about = about;
+  }
+
+  /** Tells of the keys of a batch. What fails is no reason to deliver a body again: the next one with the key tells of it. */
+  async tell(recorded: readonly Recorded[], by: number): Promise<void> {
+    const { stage, topicArn } = this.#about;
+    const found = recorded.flatMap(({ stored: { projectId }, read: { unknownKeys } }) =>
+      unknownKeys.map((key) => ({ projectId, key, id: onceAlertId(projectId, EVER, `unknown-key#${key}`) })),
+    );
+    const fresh = new Map(found.filter(({ id }) => !this.#told.has(id)).map((one) => [one.id, one]));
+    for (const { id, projectId, key } of [...fresh.values()].slice(0, MOST_KEYS)) {
+      try {
+        const compose: Parameters<OncePublisher["send"]>[0]["compose"] = (_id, translator) =>
+          unknownKeysAlert([key], { stage, projectId, translator });
+        await this.#publisher().send({ id, topicArn, projectId, subjects: [], compose }, by);
+        this.#told.add(id);
+      } catch (error) {
+        logger.warn("operations could not be told of an unknown key", { projectId, ...errorOrigin(error) });
+        return;
+      }
+    }
+  }
+}
