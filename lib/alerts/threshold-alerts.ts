@@ -12,10 +12,12 @@ import type { Wallet } from "../screening/wallets/wallet.ts";
 import { partsOfWallet } from "../screening/wallets/wallet-keys.ts";
 import { MAX_LISTED, walletAlert } from "./messages/wallet-alert.ts";
 import type { WalletStatusFacts } from "./messages/wallet-facts.ts";
+import type { AlertPublisher } from "./publisher.ts";
 import { PUBLISH_WITHIN_MS, type Reporter } from "./run-reports.ts";
 
 /** What sends them, where wallets and chains are, and what the service is asked with. */
-export interface ThresholdAlertDeps extends Reporter {
+export interface ThresholdAlertDeps extends Omit<Reporter, "publisher"> {
+  publisher: () => Pick<AlertPublisher, "alert">;
   wallets: Pick<RunWallets, "pending" | "read" | "alerted">;
   chains: ChainStore;
   service: Pick<RiskService, "walletStatus">;
