@@ -80,19 +80,21 @@ function saysRisk({ score, suspicious }: RiskFacts, threshold: number): boolean 
 
 function readEntry(result: Entry, threshold: number): AddressAnswer {
   const { facts, wrong } = readFacts(result);
-  if (wrong !== undefined)
-    return { outcome: "failed", facts: {}, result, why: `the service's answer cannot be kept: ${wrong}` };
   const given = result["status"];
   const status = typeof given === "string" ? given.trim().toLowerCase() : (given ?? undefined);
-  if (status === "completed" || (status === undefined && facts.score !== undefined)) {
-    // A night in which the field has another name must not look complete: every score would be unknown.
-    if (facts.score === undefined && facts.suspicious !== true)
-      return { outcome: "failed", facts: {}, result, why: "the service's answer has no riskScore" };
-    return { outcome: "completed", facts, result };
-  }
+  const isDone = status === "completed" || (status === undefined && facts.score !== undefined);
   const named = typeof given === "string" ? `"${shorten(given, 40)}"` : "it gives";
-  if (saysRisk(facts, threshold))
-    return { outcome: "completed", facts, result, why: `a risk under the service's status ${named}` };
+  if (saysRisk(facts, threshold)) {
+    const why = wrong ?? (isDone ? undefined : `a risk under the service's status ${named}`);
+    return { outcome: "completed", facts, result, ...(why === undefined ? {} : { why }) };
+  }
+  const failed = (why: string): AddressAnswer => ({ outcome: "failed", facts: {}, result, why });
+  if (wrong !== undefined) return failed(`the service's answer cannot be kept: ${wrong}`);
+  // A night in which the field has another name must not look complete: every score would be unknown.
+  if (isDone)
+    return facts.score === undefined
+      ? failed("the service's answer has no riskScore")
+      : { outcome: "completed", facts, result };
   if (status === "skipped" || status === "failed")
     return {
       outcome: status,
@@ -100,23 +102,25 @@ function readEntry(result: Entry, threshold: number): AddressAnswer {
       result,
       ...(facts.reason === undefined ? {} : { why: facts.reason }),
     };
-  const why = `the service's status ${named} is unknown, so it is not an all-clear`;
-  return { outcome: "failed", facts: {}, result, why };
+  return failed(`the service's status ${named} is unknown, so it is not an all-clear`);
 }
 
 /** The entry is kept whole beside them; these are for reading. */
 const MAX_LEVEL = 100;
 const MAX_REASON = 500;
 
-/** @returns the facts, or what keeps them from being kept */
+/** @returns the facts that can be read, and what is wrong with another */
 function readFacts(entry: Entry): { facts: RiskFacts; wrong?: string } {
-  const score = readScore(entry["riskScore"]);
-  if (typeof score === "string") return { facts: {}, wrong: `its riskScore ${score}` };
-  const suspicious = entry["suspiciousActivity"] ?? undefined;
-  if (suspicious !== undefined && typeof suspicious !== "boolean")
-    return { facts: {}, wrong: "its suspiciousActivity is neither true nor false" };
+  const given = readScore(entry["riskScore"]);
+  const [score, wrongScore] = typeof given === "string" ? [undefined, `its riskScore ${given}`] : [given];
+  const flag = entry["suspiciousActivity"] ?? undefined;
+  const [suspicious, wrongFlag] =
+    flag === undefined || typeof flag === "boolean"
+      ? [flag]
+      : [undefined, "its suspiciousActivity is neither true nor false"];
   const [level, reason] = [textIn(entry["riskLevel"]), textIn(entry["riskReason"])];
   const patterns = entry["patterns"] ?? undefined;
+  const wrong = wrongScore ?? wrongFlag;
   return {
     facts: {
       ...(score === undefined ? {} : { score }),
@@ -125,6 +129,7 @@ function readFacts(entry: Entry): { facts: RiskFacts; wrong?: string } {
       ...(suspicious === undefined ? {} : { suspicious }),
       ...(patterns === undefined ? {} : { patterns }),
     },
+    ...(wrong === undefined ? {} : { wrong }),
   };
 }
 

@@ -109,6 +109,11 @@ const AGAIN = 0.6;
 /** A service that refuses so many single addresses in a row refuses everything. */
 const MOST_REFUSALS = 2;
 
+/** A service that is busy or out of reach, or a proxy in between that takes issue. */
+function isPassing({ kind }: ServiceError): boolean {
+  return kind === "unavailable" || kind === "foreign";
+}
+
 class Request {
   readonly #run: ScanRun;
   readonly #receive: Receive;
@@ -162,16 +167,16 @@ class Request {
       } catch (error) {
         if (!(error instanceof ServiceError)) throw error;
         if (this.#isFaultOf(error)) await this.fail([one], error.reason);
-        else if (error.kind !== "unavailable" || ++refusals === MOST_REFUSALS) throw error;
+        else if (!isPassing(error) || ++refusals === MOST_REFUSALS) throw error;
         else refusal = error;
       }
     }
     if (refusal !== undefined) throw refusal;
   }
 
-  /** A busy service, or a time-out, is the fault of an address only where it came again: an outage has passed by then. */
+  /** What passes, and a time-out, is the fault of an address only where it came again: an outage has passed by then. */
   #mayBeOneOf(error: ServiceError): boolean {
-    return this.#isFaultOf(error) || (error.kind === "unavailable" && this.#receive.receives > 1);
+    return this.#isFaultOf(error) || (isPassing(error) && this.#receive.receives > 1);
   }
 
   #isFaultOf({ kind }: ServiceError): boolean {

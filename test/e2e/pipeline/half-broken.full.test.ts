@@ -66,7 +66,7 @@ afterEach(async () => {
 it("every wallet is scored once a night, before any is scored twice, and the counts are what the service saw", async () => {
   scan = await ScanStack.start({
     ...{ timeScale: TIME_SCALE, service: `http://127.0.0.1:${await listen(service.server, 0)}/v1` },
-    props: { projects: [{ id: 1 }], scan: { maximumConcurrency: 8 } },
+    props: { projects: [{ id: 1 }], scan: { maximumConcurrency: 4 } },
   });
   await scan.put(addresses(WALLETS));
   for (let night = 1; night <= NIGHTS; night++) {

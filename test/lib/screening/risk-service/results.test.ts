@@ -106,6 +106,16 @@ it.each(['"yes"', "1", '"true"', "[]"])("suspicious activity of %s fails with an
   });
 });
 
+it("a risk beside a field of a wrong type counts, and says what is wrong", () => {
+  expect(answerTo('"status":"completed","riskScore":"12","suspiciousActivity":true')).toMatchObject({
+    ...{ outcome: "completed", facts: { suspicious: true } },
+    why: "its riskScore is not a number that can be read",
+  });
+  expect(answerTo('"status":"completed","riskScore":95,"suspiciousActivity":"no"')).toMatchObject({
+    ...{ outcome: "completed", facts: { score: 95 } },
+  });
+});
+
 describe("a status", () => {
   it.each([
     ["completed, in any case", { status: " COMPLETED ", riskScore: 5 }, "completed"],
