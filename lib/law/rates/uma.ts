@@ -16,13 +16,3 @@ export function umaOn(day: string): string | undefined {
   const from = String(day.slice(5) < "02-01" ? year - 1 : year);
   return PUBLISHED[from];
 }
-
-/** INEGI publishes the UMA of a year within its first ten days. */
-const PUBLISHED_BY = "01-10";
-
-/** The year whose UMA should be known on a day and is not; undefined where it is. @param day `YYYY-MM-DD` */
-export function missingUma(day: string): string | undefined {
-  const year = Number(day.slice(0, 4));
-  const due = String(day.slice(5) < PUBLISHED_BY ? year - 1 : year);
-  return due in PUBLISHED ? undefined : due;
-}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { missingUma, umaOn } from "../../../../lib/law/rates/uma.ts";
+import { umaOn } from "../../../../lib/law/rates/uma.ts";
 
 test("holds from 1 February to 31 January, by the local day", () => {
   expect(
@@ -7,13 +7,4 @@ test("holds from 1 February to 31 January, by the local day", () => {
       umaOn(day),
     ),
   ).toEqual([undefined, "113.14", "113.14", "117.31", "117.31", undefined]);
-});
-
-test("is missed from 10 January on, when INEGI has published it", () => {
-  expect(["2027-01-09", "2027-01-10", "2027-06-01", "2028-01-09"].map((day) => missingUma(day))).toEqual([
-    undefined,
-    "2027",
-    "2027",
-    "2027",
-  ]);
 });
