@@ -31,7 +31,7 @@ export interface IntakeAlerting {
 }
 
 /** The case of each content that officers are told of; without one for a content, its alert goes out all the same. */
-export type ToldCases = ReadonlyMap<Recorded, NonNullable<Transaction["case"]>>;
+type ToldCases = ReadonlyMap<Recorded, NonNullable<Transaction["case"]>>;
 
 const CONCURRENT_MARKS = 25;
 

@@ -12,7 +12,7 @@ import { inOrder } from "./named-laws.ts";
 import { illegalLawsOf, newCase, unreadableCase } from "./new-case.ts";
 
 /** Cases of a batch. */
-export interface OpenedCases {
+interface OpenedCases {
   /** Of each content that officers are told of. */
   cases: ReadonlyMap<Recorded, CaseOfContent>;
   /** Deliveries whose case could not be written: they come again. */

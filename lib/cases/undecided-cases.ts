@@ -31,7 +31,7 @@ const undecidedCase = z.pipe(
   z.object(undecided()),
   z.transform(({ facts, ...rest }) => ({ ...rest, ...facts })),
 );
-export type UndecidedCase = z.infer<typeof undecidedCase>;
+type UndecidedCase = z.infer<typeof undecidedCase>;
 
 const suspectedCase = z.pipe(
   z.object({ ...undecided(), knownSince: instant() }),

@@ -50,7 +50,7 @@ export async function writesTogether(
 }
 
 /** A change and its condition. */
-export type ItemChange = Omit<UpdateCommandInput, "ReturnValues">;
+type ItemChange = Omit<UpdateCommandInput, "ReturnValues">;
 
 /**
  * Changes an item where a condition holds.

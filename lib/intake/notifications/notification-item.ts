@@ -21,7 +21,7 @@ import type { ListedLaw, NotificationItem } from "./notification-schema.ts";
 import { compressBody } from "./raw-body.ts";
 
 /** Facts about a body from beside its content. */
-export interface Arrival {
+interface Arrival {
   projectId: number;
   deliveryId: string;
   receivedAt: string;
@@ -31,7 +31,7 @@ export interface Arrival {
 }
 
 /** The attributes by which the indexes find a current item; absent where there is nothing to find it by. */
-export interface IndexKeys {
+interface IndexKeys {
   ofProject: string;
   ofUser?: string;
   ofWallet?: string;

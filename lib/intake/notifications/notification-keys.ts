@@ -85,7 +85,7 @@ export function nameOf({ key, revision }: NotificationKey): string {
 }
 
 /** What a name asks for; without a transaction, all of an id. */
-export interface NotificationName {
+interface NotificationName {
   key: string;
   transaction?: string | undefined;
   content?: string | undefined;
@@ -135,7 +135,7 @@ export function transactionDigest({ chainId, txHash, address, token, amount }: N
 }
 
 /** Hexadecimal digits are the same in any case, with `0x` or without. */
-export function comparableHash(hash: string): string {
+function comparableHash(hash: string): string {
   const trimmed = hash.trim();
   return /^(?:0x)?[0-9a-f]+$/i.test(trimmed) ? trimmed.toLowerCase().replace(/^0x/, "") : trimmed;
 }

@@ -54,7 +54,7 @@ const MOST_REVISIONS = 20;
 const MOST_OTHERS = 20;
 
 /** In which order an index is read, and how much of it at a time. */
-export interface ReadingOrder {
+interface ReadingOrder {
   newestFirst: boolean;
   pageSize: number;
 }

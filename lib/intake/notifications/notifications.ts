@@ -26,7 +26,7 @@ export interface RecordedContent {
 const MOST_ATTEMPTS = 30;
 
 /** Others kept changing a notification: the delivery comes again. */
-export class BusyNotificationError extends Error {
+class BusyNotificationError extends Error {
   override name = "BusyNotificationError";
   constructor({ key }: NotificationKey) {
     super(`${key} changed ${MOST_ATTEMPTS} times while a content was stored under it; it is tried again.`);

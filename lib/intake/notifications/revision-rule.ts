@@ -21,7 +21,7 @@ export interface AlertState {
 }
 
 /** A content that was delivered. */
-export interface Incoming {
+interface Incoming {
   content: string;
   /** Keys of the laws that call it illegal. */
   illegal: ReadonlySet<string>;
