@@ -1,7 +1,7 @@
-/** Laws as cases name them: all of some, and of many the gravest, those that are new, and how many there are. */
+/** Laws as cases name them: all of some, and of many the most severe ones, those that are new, and how many there are. */
 
 import type { DeadlineRule } from "../law/deadline-setting.ts";
-import { gravestOf } from "../law/deadlines.ts";
+import { mostSevereOf } from "../law/deadlines.ts";
 import { lawKey } from "../law/laws.ts";
 import type { OrderedLaws, SaidLaw, SomeLaws } from "./step.ts";
 
@@ -14,14 +14,14 @@ interface Bound {
 /** A case is in five indexes, which copy its laws. */
 const OF_CASE: Bound = { count: 40, bytes: 4_000 };
 
-/** A step names the gravest laws, and so many beside them that are new or gone. */
+/** A step names the most severe laws, and so many beside them that are new or gone. */
 const OF_STEP: Bound = { count: 10, bytes: 1_000 };
 
 /** Laws that later words add to those of the opening: each of these has a case of its own, too. */
 const MOST_LAWS = 60;
 
-/** The gravest laws are named within any bound in bytes. */
-const MOST_GRAVEST = 20;
+/** The most severe laws are named within any bound in bytes. */
+const MOST_SEVERE = 20;
 
 /** Laws that are named also without a deadline and a list. */
 const FEWEST = 5;
@@ -29,24 +29,24 @@ const FEWEST = 5;
 /** The laws in the order of their severity, each once. @param rules the deadlines of the settings */
 export function inOrder(laws: readonly SaidLaw[], rules: readonly DeadlineRule[]): OrderedLaws {
   const all = distinct(laws);
-  const grave = gravestOf(all, rules);
-  const ordered = distinct([...grave, ...all]);
+  const severe = mostSevereOf(all, rules);
+  const ordered = distinct([...severe, ...all]);
   return {
     laws: ordered.map(({ name, countryCode }) => ({ name, countryCode })),
-    gravest: Math.min(MOST_GRAVEST, Math.max(FEWEST, grave.length)),
+    mostSevere: Math.min(MOST_SEVERE, Math.max(FEWEST, severe.length)),
   };
 }
 
 /** Laws that the beginning of a case names. */
-export function lawsOfCase({ laws, gravest }: OrderedLaws): SomeLaws {
-  const first = laws.slice(0, gravest);
-  return some([...first, ...within(laws.slice(gravest), OF_CASE, first)], laws.length);
+export function lawsOfCase({ laws, mostSevere }: OrderedLaws): SomeLaws {
+  const first = laws.slice(0, mostSevere);
+  return some([...first, ...within(laws.slice(mostSevere), OF_CASE, first)], laws.length);
 }
 
-/** Laws that a step names behind others: the gravest, and those that the case does not name yet. */
-export function lawsOfStep({ laws, gravest }: OrderedLaws, known: readonly SaidLaw[]): SomeLaws {
-  const first = laws.slice(0, gravest);
-  return some([...first, ...within(without(laws.slice(gravest), known), OF_STEP)], laws.length);
+/** Laws that a step names behind others: the most severe ones, and those that the case does not name yet. */
+export function lawsOfStep({ laws, mostSevere }: OrderedLaws, known: readonly SaidLaw[]): SomeLaws {
+  const first = laws.slice(0, mostSevere);
+  return some([...first, ...within(without(laws.slice(mostSevere), known), OF_STEP)], laws.length);
 }
 
 /** Laws that are said no more, as a step names them; undefined where there are none. */

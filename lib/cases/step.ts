@@ -100,7 +100,7 @@ const said = () => ({
 const law = z.object({ name: text, countryCode: text });
 export type SaidLaw = z.infer<typeof law>;
 
-/** Laws of which some are named, the gravest first; `lawCount` where there are more. */
+/** Laws of which some are named, the most severe first; `lawCount` where there are more. */
 export const someLaws = () => ({ laws: z.optional(z.array(law)), lawCount: z.optional(z.number()) });
 export type SomeLaws = z.infer<z.ZodMiniObject<ReturnType<typeof someLaws>>>;
 
@@ -108,7 +108,7 @@ export type SomeLaws = z.infer<z.ZodMiniObject<ReturnType<typeof someLaws>>>;
 export interface OrderedLaws {
   laws: readonly SaidLaw[];
   /** Number of the first ones that are named in any case. */
-  gravest: number;
+  mostSevere: number;
 }
 
 /** What a revision says of the laws: all that call it illegal now, and those that do not any more. */

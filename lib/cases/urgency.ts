@@ -94,10 +94,10 @@ export function byUrgency(a: JudgedCase, b: JudgedCase): number {
 }
 
 /**
- * The gravest first, in any state: open cases before decided ones, those of a sanctions list before others, and then
+ * The most severe first, in any state: open cases before decided ones, those of a sanctions list before others, and then
  * as {@link byUrgency}; decided ones by latest receipt.
  */
-export function byGravity(a: JudgedCase, b: JudgedCase): number {
+export function bySeverity(a: JudgedCase, b: JudgedCase): number {
   return (
     Number(isOpen(b)) - Number(isOpen(a)) ||
     Number(b.isListed) - Number(a.isListed) ||

@@ -9,7 +9,7 @@ import { parseObjectExactly, textOf, UnreadableJsonError } from "../contract/exa
 import { unknownKeysIn } from "../contract/unknown-keys.ts";
 import { type Notification, notAnObject, readWebhook, type WebhookReading } from "../contract/webhook.ts";
 import type { DeadlineRule } from "../law/deadline-setting.ts";
-import { gravestFirst } from "../law/deadlines.ts";
+import { mostSevereFirst } from "../law/deadlines.ts";
 import type { WebhookDelivery } from "./envelope.ts";
 import { itemOf, type NewItem, quarantinedItemOf } from "./notifications/notification-item.ts";
 import { bytesDigest, contentDigest } from "./notifications/notification-keys.ts";
@@ -81,7 +81,7 @@ function bySeverity(reading: WebhookReading, deadlines: readonly DeadlineRule[])
   if (!reading.valid || reading.body.type === "error") return reading;
   const { data } = reading.body;
   const { illegal = [], warn = [] } = Object.groupBy(data.inflictedLaws, ({ risk }) => risk);
-  const inflictedLaws = [...gravestFirst(illegal, deadlines), ...gravestFirst(warn, deadlines)];
+  const inflictedLaws = [...mostSevereFirst(illegal, deadlines), ...mostSevereFirst(warn, deadlines)];
   return { valid: true, body: { type: "notification", data: { ...data, inflictedLaws } } };
 }
 

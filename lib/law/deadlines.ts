@@ -54,7 +54,7 @@ export function rulesFor(laws: readonly JudgedLaw[], added: readonly DeadlineRul
  * The laws that no bound may cut: the first list of sanctioned persons, then the first law of each rule that applies, then the other
  * lists, which may be many.
  */
-export function gravestOf<T extends JudgedLaw>(laws: readonly T[], added: readonly DeadlineRule[]): T[] {
+export function mostSevereOf<T extends JudgedLaw>(laws: readonly T[], added: readonly DeadlineRule[]): T[] {
   const ruleOf = rulesByLaw(added);
   const first = new Map<DeadlineRule, T>();
   for (const law of laws) {
@@ -65,9 +65,12 @@ export function gravestOf<T extends JudgedLaw>(laws: readonly T[], added: readon
   return [...new Set([...lists.slice(0, 1), ...first.values(), ...lists])];
 }
 
-/** The same laws, those of {@link gravestOf} before all others. */
-export function gravestFirst<T extends JudgedLaw>(laws: readonly T[], added: readonly DeadlineRule[]): T[] {
-  return [...new Set([...gravestOf(laws, added), ...laws])];
+/** The same laws, those of {@link mostSevereOf} before all others. */
+export function mostSevereFirst<T extends JudgedLaw>(
+  laws: readonly T[],
+  added: readonly DeadlineRule[],
+): T[] {
+  return [...new Set([...mostSevereOf(laws, added), ...laws])];
 }
 
 /** The laws of which no deadline is known, although one of another law of their country is. */

@@ -15,7 +15,7 @@ const MILD_PATTERNS = [
   "round_amounts",
   "dormant_then_active",
 ];
-const GRAVE_PATTERNS = [
+const SEVERE_PATTERNS = [
   "mixer_exposure",
   "layering",
   "sanctioned_counterparty",
@@ -79,10 +79,10 @@ function levelOf(score: number): string {
 
 function patternsOf(address: string, score: number, suspicious: boolean): string[] {
   if (score < WATCH_FROM && !suspicious) return [];
-  const [mild = 0, grave = 0] = bytesOf(`patterns ${comparableAddress(address)}`);
+  const [mild = 0, severe = 0] = bytesOf(`patterns ${comparableAddress(address)}`);
   const found = [MILD_PATTERNS[mild % MILD_PATTERNS.length]];
-  if (suspicious) found.push(GRAVE_PATTERNS[grave % GRAVE_PATTERNS.length]);
-  if (score > 80) found.push(GRAVE_PATTERNS[(grave + 1) % GRAVE_PATTERNS.length]);
+  if (suspicious) found.push(SEVERE_PATTERNS[severe % SEVERE_PATTERNS.length]);
+  if (score > 80) found.push(SEVERE_PATTERNS[(severe + 1) % SEVERE_PATTERNS.length]);
   return found.filter((pattern) => pattern !== undefined);
 }
 

@@ -4,11 +4,11 @@ import pMap from "p-map";
 import type { ListedCase, StoredCase } from "../../cases/case.ts";
 import { type CaseKey, caseOfNotification, walletSubject } from "../../cases/case-keys.ts";
 import type { CaseQueries } from "../../cases/case-queries.ts";
-import { byGravity, type JudgedCase, judge } from "../../cases/urgency.ts";
+import { bySeverity, type JudgedCase, judge } from "../../cases/urgency.ts";
 import type { NotificationQueries } from "../../intake/notifications/notification-queries.ts";
 
 export interface OtherCases {
-  /** The gravest first. */
+  /** The most severe first. */
   cases: JudgedCase[];
   /** True if there are more than were read. */
   isCut: boolean;
@@ -43,7 +43,7 @@ export async function otherCases(
   const now = new Date().toISOString();
   const others = [...known.values()].filter((other) => !isSame(other, one));
   return {
-    cases: others.map((other) => judge(other, now)).sort(byGravity),
+    cases: others.map((other) => judge(other, now)).sort(bySeverity),
     isCut: ofUser.length >= MOST_OF_USER,
   };
 }

@@ -114,12 +114,12 @@ interface LawBadgeProps {
   count: number | undefined;
 }
 
-/** The gravest law, a sanctions list before others, and the number of the rest, which the title names. */
+/** The most severe law, a sanctions list before others, and the number of the rest, which the title names. */
 export function LawBadge({ laws: all, count = all.length }: LawBadgeProps) {
   const laws = listsFirst(all);
-  const [gravest] = laws;
-  if (gravest === undefined) return undefined;
-  const { name, countryCode } = gravest;
+  const [mostSevere] = laws;
+  if (mostSevere === undefined) return undefined;
+  const { name, countryCode } = mostSevere;
   const isList = isSanctionsList(name);
   const title = laws
     .slice(0, MOST_TITLED)

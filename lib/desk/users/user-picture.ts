@@ -4,7 +4,7 @@ import { firstOf } from "../../aws/tables/query.ts";
 import type { CaseKey } from "../../cases/case-keys.ts";
 import type { CaseQueries } from "../../cases/case-queries.ts";
 import { keeping } from "../../cases/case-reading.ts";
-import { byGravity, type JudgedCase, judge } from "../../cases/urgency.ts";
+import { bySeverity, type JudgedCase, judge } from "../../cases/urgency.ts";
 import { sumOf } from "../../i18n/text/amounts.ts";
 import type { NotificationQueries } from "../../intake/notifications/notification-queries.ts";
 import type { ListedNotification } from "../../intake/notifications/notification-schema.ts";
@@ -18,7 +18,7 @@ export const MOST_READ = 1_000;
 const PAGE = 200;
 
 export interface UserPicture {
-  /** The gravest first; one more than `MOST_READ` at most, like all lists here. */
+  /** The most severe first; one more than `MOST_READ` at most, like all lists here. */
   cases: JudgedCase[];
   /** Cases that are corrupt. */
   unreadable: CaseKey[];
@@ -66,7 +66,7 @@ export async function pictureOf(
   const notifications = walked.flatMap(({ one, fits }) => (fits ? [one] : []));
   const isWhole = [cases, walked, byScore].every(({ length }) => length <= MOST_READ);
   return {
-    cases: cases.map((one) => judge(one, now)).sort(byGravity),
+    cases: cases.map((one) => judge(one, now)).sort(bySeverity),
     unreadable,
     notifications,
     flagged: flaggedIn(notifications.slice(0, MOST_READ)),

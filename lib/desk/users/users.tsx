@@ -1,11 +1,11 @@
-/** Users with open cases, the gravest first: no table has a list of all users that the desk may read. */
+/** Users with open cases, the most severe first: no table has a list of all users that the desk may read. */
 
 import type { Hono } from "hono";
 import * as z from "zod/mini";
 import { caseLink, linkTo, userLink } from "../../alerts/messages/desk-links.ts";
 import { isOrder } from "../../cases/case-keys.ts";
 import { CaseQueries } from "../../cases/case-queries.ts";
-import { byGravity, type JudgedCase, judge } from "../../cases/urgency.ts";
+import { bySeverity, type JudgedCase, judge } from "../../cases/urgency.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
@@ -73,8 +73,8 @@ export function addUsers(
 
 interface UserWithCases {
   userId: string;
-  /** The gravest of them. */
-  gravest: JudgedCase;
+  /** The most severe of them. */
+  mostSevere: JudgedCase;
   count: number;
   /** Sum of the known amounts, exactly, and the number of the others. */
   usd: string;
@@ -83,17 +83,17 @@ interface UserWithCases {
   lastReceivedAt: string;
 }
 
-/** Users of some open cases, whose gravest is the gravest first. */
+/** Users of some open cases, in the order of their most severe ones. */
 function usersIn(open: readonly JudgedCase[]): UserWithCases[] {
   return [...Map.groupBy(open, ({ one }) => one.userId)]
     .flatMap(([userId, cases]) => {
-      const [gravest] = cases.sort(byGravity);
-      if (userId === undefined || gravest === undefined) return [];
+      const [mostSevere] = cases.sort(bySeverity);
+      if (userId === undefined || mostSevere === undefined) return [];
       const amounts = cases.flatMap(({ one }) => one.amount ?? []);
       return [
         {
           userId,
-          gravest,
+          mostSevere,
           count: cases.length,
           ...sumOf(amounts.map((one) => one.usd)),
           hasAmounts: amounts.length > 0,
@@ -105,7 +105,7 @@ function usersIn(open: readonly JudgedCase[]): UserWithCases[] {
         },
       ];
     })
-    .sort((a, b) => byGravity(a.gravest, b.gravest));
+    .sort((a, b) => bySeverity(a.mostSevere, b.mostSevere));
 }
 
 /** Leads to a user by their id. */
@@ -142,15 +142,15 @@ function Users({ users, withoutUser, isCut, from, now }: UsersProps) {
         <Panel
           title={t(USERS.withOpenCases)}
           count={isCut ? `${count(users.length)}+` : count(users.length)}
-          beside={<small>{t(USERS.gravestFirst)}</small>}
+          beside={<small>{t(USERS.mostSevereFirst)}</small>}
         >
           <FlowTable
             caption={t(USERS.caption)}
             columns={[
               { name: t(FACTS.user) },
               { name: t(USERS.openCases), class: "n" },
-              { name: t(USERS.gravest) },
-              { name: t(USERS.stateOfGravest) },
+              { name: t(USERS.mostSevere) },
+              { name: t(USERS.stateOfMostSevere) },
               { name: USD, class: "n" },
               { name: t(USERS.lastCase), class: "n" },
             ]}
@@ -188,7 +188,7 @@ function pageFrom(first: number): string {
   return linkTo("/users", { from: first <= 1 ? undefined : first });
 }
 
-function Row({ of: { userId, gravest, ...one }, now }: { of: UserWithCases; now: string }) {
+function Row({ of: { userId, mostSevere, ...one }, now }: { of: UserWithCases; now: string }) {
   const { t, count } = useTranslator();
   return (
     <tr>
@@ -201,11 +201,11 @@ function Row({ of: { userId, gravest, ...one }, now }: { of: UserWithCases; now:
         <b>{count(one.count)}</b> <span class="unit">{t(USERS.openCases)}</span>
       </td>
       <td class="c-what">
-        <About of={gravest.one} />
+        <About of={mostSevere.one} />
       </td>
       <td>
-        <a href={caseLink(gravest.one)}>
-          <StateBadge of={gravest} now={now} />
+        <a href={caseLink(mostSevere.one)}>
+          <StateBadge of={mostSevere} now={now} />
         </a>
       </td>
       <td class="n">{one.hasAmounts ? <UsdSum usd={one.usd} unknown={one.unknown} /> : undefined}</td>

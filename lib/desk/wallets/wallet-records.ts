@@ -6,7 +6,7 @@ import type { ListedCase } from "../../cases/case.ts";
 import { type CaseKey, caseOfNotification, walletSubject } from "../../cases/case-keys.ts";
 import type { CaseQueries } from "../../cases/case-queries.ts";
 import { keeping } from "../../cases/case-reading.ts";
-import { byGravity, type JudgedCase, judge } from "../../cases/urgency.ts";
+import { bySeverity, type JudgedCase, judge } from "../../cases/urgency.ts";
 import { comparableAddress } from "../../contract/wallet-address.ts";
 import type { NotificationQueries } from "../../intake/notifications/notification-queries.ts";
 import type { ListedNotification } from "../../intake/notifications/notification-schema.ts";
@@ -25,7 +25,7 @@ const MOST_SINGLE = 20;
 const AT_ONCE = 10;
 
 interface WalletRecords {
-  /** The gravest first. */
+  /** The most severe first. */
   cases: JudgedCase[];
   /** True if there may be more cases than were found. */
   mayLack: boolean;
@@ -76,7 +76,7 @@ export async function walletRecords(
     all.map((one) => [JSON.stringify([one.subject, one.opened]), one]),
   );
   return {
-    cases: [...each.values()].map((one) => judge(one, now)).sort(byGravity),
+    cases: [...each.values()].map((one) => judge(one, now)).sort(bySeverity),
     mayLack:
       users.length > MOST_USERS ||
       withoutUser.length > MOST_SINGLE ||

@@ -152,7 +152,7 @@ interface WalletProps {
   /** ISO 8601. */
   now: string;
   chainOf: ChainLookup;
-  /** The gravest first. */
+  /** The most severe first. */
   cases: readonly JudgedCase[];
   /** True if there may be more of them. */
   mayLack: boolean;

@@ -77,7 +77,7 @@ it.each([5, 10, 60, 4_998])(
   },
 );
 
-it("a case of long names keeps the gravest laws and so many others as have room", () => {
+it("a case of long names keeps the most severe laws and so many others as have room", () => {
   const long = Array.from({ length: 50 }, (_, index) => law(`Ley ${index} ${"é".repeat(190)}`, "GT"));
   const { opened } = caseOf({ inflictedLaws: [...long, LFPIORPI, law("UN 1267", "UN"), law("OFAC", "US")] });
   expect(opened.laws?.slice(0, 3).map(({ name }) => name)).toEqual(["UN 1267", "LFPIORPI", "OFAC"]);

@@ -24,7 +24,7 @@ const LAWS = { laws: [{ name: "LFPIORPI", countryCode: "MX" }] };
 /** A content that names these laws. @param cause the content and its delivery */
 const content = (cause: string, names: readonly string[] = ["LFPIORPI"]): ContentEvent => ({
   ...{ cause, content: `1#1#${cause}`, receivedAt: "2026-03-05T10:00:00.000Z", facts: {} },
-  said: { laws: names.map((name) => ({ name, countryCode: "MX" })), gravest: 5 },
+  said: { laws: names.map((name) => ({ name, countryCode: "MX" })), mostSevere: 5 },
 });
 /** Tells a content to the case that an earlier one opened. */
 const tell = (key: CaseKey, event: ContentEvent) => cases.tell(key, event);

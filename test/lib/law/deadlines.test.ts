@@ -4,10 +4,10 @@ import type { DeadlineRule } from "../../../lib/law/deadline-setting.ts";
 import {
   deadlinesOf,
   deadlinesWith,
-  gravestFirst,
   happenedAt,
   lawDueOf,
   lawsWithoutRule,
+  mostSevereFirst,
   rulesFor,
 } from "../../../lib/law/deadlines.ts";
 
@@ -21,10 +21,10 @@ const law = (name: string, countryCode = "MX") => ({ name, countryCode });
 
 it("a law with a deadline stands before all others, one for each deadline", () => {
   const many = Array.from({ length: 4_999 }, (_, index) => law(`Law ${index}a`));
-  const [first, second] = gravestFirst([...many, law("lfpiorpi")], []);
+  const [first, second] = mostSevereFirst([...many, law("lfpiorpi")], []);
   expect([first, second]).toEqual([law("lfpiorpi"), law("Law 0a")]);
   const spelt = [law("Law 0"), law("LFPIORPI"), law("lfpiorpi")];
-  expect(gravestFirst(spelt, [])).toEqual([law("LFPIORPI"), law("Law 0"), law("lfpiorpi")]);
+  expect(mostSevereFirst(spelt, [])).toEqual([law("LFPIORPI"), law("Law 0"), law("lfpiorpi")]);
 });
 
 it("a law without a deadline is named where another law of its country has one", () => {

@@ -10,13 +10,13 @@ export const USERS = texts({
   id: { en: "User's id", es: "Identificador del usuario" },
   open: { en: "Open", es: "Abrir" },
   caption: {
-    en: "Users with open cases, the gravest first",
+    en: "Users with open cases, the most severe first",
     es: "Usuarios con casos abiertos, primero los más graves",
   },
   withOpenCases: { en: "Users with open cases", es: "Usuarios con casos abiertos" },
-  gravestFirst: { en: "the gravest first", es: "primero los más graves" },
-  stateOfGravest: { en: "State of that case", es: "Estado de ese caso" },
-  gravest: { en: "Gravest", es: "Lo más grave" },
+  mostSevereFirst: { en: "the most severe first", es: "primero los más graves" },
+  stateOfMostSevere: { en: "State of that case", es: "Estado de ese caso" },
+  mostSevere: { en: "Most severe", es: "Lo más severe" },
   openCases: { en: "Open", es: "Abiertos" },
   lastCase: { en: "Last case", es: "Último caso" },
   none: { en: "No open case names a user.", es: "Ningún caso abierto indica un usuario." },
@@ -77,7 +77,7 @@ export const USER = texts({
   noWallet: { en: "no wallet", es: "sin billetera" },
   cases: { en: "Cases", es: "Casos" },
   casesCaption: {
-    en: "Cases of the user in all states, the gravest first",
+    en: "Cases of the user in all states, the most severe first",
     es: "Casos del usuario en todos los estados, primero los más graves",
   },
   casesByReceipt: {

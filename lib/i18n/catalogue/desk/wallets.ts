@@ -81,7 +81,7 @@ export const WALLET = texts({
   change: { en: "Change", es: "Cambio" },
   noCase: { en: "No case is about this wallet.", es: "Ningún caso es sobre esta billetera." },
   casesCaption: {
-    en: "Cases of the wallet, the gravest first",
+    en: "Cases of the wallet, the most severe first",
     es: "Casos de la billetera, primero los más graves",
   },
   noNotification: {

@@ -57,7 +57,7 @@ beforeAll(async () => {
   const deadlines = [{ dueAt: AT, law: "Law", countryCode: "MX" }];
   const said = { content: "1#changed#4f1c", receivedAt: AT, cause: "a", facts: { deadlines } };
   const laws = [{ name: "Law", countryCode: "MX" }];
-  await cases.tell(await cases.open("changed", FACTS), { ...said, said: { laws, gravest: 1 } }, at);
+  await cases.tell(await cases.open("changed", FACTS), { ...said, said: { laws, mostSevere: 1 } }, at);
   const crossed = (run: string, score: number): NewWalletCase => ({
     ...({ ...WALLET, kind: "wallet", projectId: 1, chainId: "1", address: "0xa", deadlines: [] } as const),
     ...{ score, previousScore: 5, lastCrossed: run, receivedAt: AT, expiresAt: 1 },

@@ -97,7 +97,7 @@ it.each([
   expect(backOf((await officer(path("b1", list))).text)[0]?.replace("#its-row", "")).toBe(href);
 });
 
-it("shows the user's other cases of every law and in every state, the gravest first", async () => {
+it("shows the user's other cases of every law and in every state, the most severe first", async () => {
   const mine = { userId: "u-o", receivedAt: ago(100) };
   await desk.cases.open("o1", { ...mine, laws: LFPIORPI });
   const step = { id: "o2-1", at: ago(1), by: { subject: "olga", name: "olga" } };

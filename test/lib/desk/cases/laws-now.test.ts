@@ -15,7 +15,7 @@ const said = { content: "1#42#x", receivedAt: "2026-03-02T12:00:00.000Z", facts:
 /** A content that names so many laws. */
 const naming = (cause: string, names: readonly string[], more: Partial<ContentEvent> = {}): ContentEvent => ({
   ...{ ...said, cause, ...more },
-  said: { laws: names.map((name) => ({ name, countryCode: "MX" })), gravest: 1 },
+  said: { laws: names.map((name) => ({ name, countryCode: "MX" })), mostSevere: 1 },
 });
 const LAWS = naming("d-1", ["Sanctions Act"]);
 const WITHDRAWAL = naming("d-2", [], { receivedAt: "2026-03-03T12:00:00.000Z" });

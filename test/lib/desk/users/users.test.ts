@@ -55,7 +55,7 @@ const numbersIn = (text: string) =>
   ].map(([, id]) => id);
 
 describe("the page of a user", () => {
-  it("has everything in one load, the gravest first, with the exact sum of what was flagged", async () => {
+  it("has everything in one load, the most severe first, with the exact sum of what was flagged", async () => {
     const { status, text } = await officer("/users?user=u-1");
     expect(status).toBe(200);
     expect(numbersIn(text)).toEqual(["listed", "late", "other", "decided"]);
@@ -115,7 +115,7 @@ describe("the page of a user", () => {
 });
 
 describe("the list of users", () => {
-  it("has those with open cases, the gravest first, and leads to each", async () => {
+  it("has those with open cases, the most severe first, and leads to each", async () => {
     const { text } = await officer("/users");
     expect([...text.matchAll(/href="\/users\?user=([^"]+)"/g)].map(([, user]) => user)).toEqual([
       "u-1",

@@ -173,7 +173,7 @@ describe("the brief of the day that ended", () => {
     const found = await stored.open(42, { receivedAt: "2026-02-01T20:00:00.000Z", laws });
     for (const day of ["2026-02-27", "2026-03-01", "2026-03-02"]) {
       const at = new Date(`${day}T20:00:01.000Z`);
-      const said = { laws: [{ name: `Law of ${day}`, countryCode: "MX" }], gravest: 1 };
+      const said = { laws: [{ name: `Law of ${day}`, countryCode: "MX" }], mostSevere: 1 };
       const content = { content: "1#42", cause: day, receivedAt: `${day}T20:00:00.000Z`, facts: {}, said };
       await store.revise(found, day, content, at);
     }
