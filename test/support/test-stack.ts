@@ -10,6 +10,7 @@ import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { type LocalOptions, type LocalStack, startLocal } from "../../infra/local/local-stack.ts";
 import { localProject } from "../../infra/local/sandbox/local-projects.ts";
 import type { VigiaProps } from "../../infra/vigia.ts";
+import { type CaseKey, caseOfNotification } from "../../lib/cases/case-keys.ts";
 import {
   canonicalBody,
   NO_BODY,
@@ -187,6 +188,13 @@ export class TestStack {
   async notification(key: string): Promise<StoredNotification | undefined> {
     await this.settled();
     return (await this.queries.find(key))?.notification;
+  }
+
+  /** The key of the case of a notification, by its number. @throws {Error} where there is no such notification */
+  async caseOf(number: string): Promise<CaseKey> {
+    const stored = await this.notification(number);
+    if (stored === undefined) throw new Error(`Notification ${number} is not stored.`);
+    return caseOfNotification(stored);
   }
 
   /** Every alert so far, in order. */

@@ -5,6 +5,7 @@ import { createRequire } from "node:module";
 import pMap from "p-map";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { caseLink } from "../../../lib/alerts/messages/desk-links.ts";
 import { CaseStore } from "../../../lib/cases/cases.ts";
 import { arrive, openMenu, press, signIn, visitor } from "../../support/desk/browsing.ts";
 import { launchChromium, noBrowser, skipNote } from "../../support/desk/chromium.ts";
@@ -230,7 +231,7 @@ const SEEN_BY_AUDITORS = {
   "/wallet?project=1&chain=42161&address=0x1111111111111111111111111111111111111111":
     "Wallet\n0x1111111111111111111111111111111111111111",
   "/month?month=2026-01": "Month: January 2026",
-  "/case?subject=notification%231%231&opened=once": "1#1",
+  "/case?subject=notification%231%23e1&opened=once": "1#e1",
   "/audit?since=2026-01-01&until=2026-01-31&size=5&seed=q1&check=all": "Audit",
   "/scans": "Scans",
   "/health": "Health",
@@ -396,7 +397,7 @@ inBrowser(`prints number, reader and every column${unless}`, async () => {
   const columns =
     "[...document.querySelectorAll('main thead th[scope=col]')].every((one) => one.checkVisibility())";
   expect(await page.evaluate(columns)).toBe(true);
-  await page.goto(`${desk}/case?subject=notification%231%231&opened=once`);
+  await page.goto(`${desk}${caseLink(await stack.caseOf("1#1"))}`);
   expect(await page.locator("h1").isVisible()).toBe(true);
   await page.getByText(/^Vigía: for olga\.officer/).waitFor();
   await page.context().close();

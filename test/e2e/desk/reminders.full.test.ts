@@ -63,7 +63,7 @@ it("the brief of the day before goes out once, and to those it is escalated to w
     ["alerts", "daily-brief", '["1","9"]'],
     ["escalation", "daily-brief", '["1","9"]'],
   ]);
-  // The cases of two projects, the overdue one and the change; that of the test project is none of them.
+  // One of each project, the overdue one, and that of the notification: its revision opens none.
   expect(stack.alerts().at(-1)?.text).toContain("4 undecided cases");
 });
 
