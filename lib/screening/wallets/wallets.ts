@@ -108,11 +108,6 @@ export class WalletStore {
     await this.#client.send(new DeleteCommand({ TableName: this.#table, Key: keyOfWallet(name) }));
   }
 
-  /** Undefined: a wallet may have been seen with any user. */
-  ownersOf(): Promise<string[] | undefined> {
-    return Promise.resolve(undefined);
-  }
-
   /** The wallets of a project with this address, on every chain. */
   async ofAddress(projectId: number, address: string): Promise<Wallet[]> {
     if (!isUsableAddress(address)) return [];

@@ -15,6 +15,16 @@ const KNOWN: readonly Known[] = [
     reason:
       "a call adds to its project's traffic once, at its end: one that is cut off adds nothing, or its repeat adds twice",
   },
+  {
+    run: /StartScan .* late$/,
+    finding: /^wallets: .*(?:status|tags|statusAt) is absent|^alerts: .*message\.\w+ is /,
+    reason: "an alert waits five seconds for a wallet's status at the service, which are 33 ms by the fast clock",
+  },
+  {
+    run: /StartScan service:GET \/v1\/chains .* late$/,
+    finding: /^chains: /,
+    reason: "a scan goes on without the names of chains that come late; the next one fetches them",
+  },
 ];
 
 /** Why a finding is known; undefined where it is none of them. */

@@ -214,6 +214,14 @@ describe("an odd address among ten", () => {
     },
   );
 
+  it("costs only itself where another is next to it", async () => {
+    const odd = [addressOf(3), addressOf(4)];
+    night.behave = (group) => (group.some(({ address }) => odd.includes(address)) ? "unavailable" : undefined);
+    await night.start();
+    await night.drain();
+    expect(await night.lastRun()).toMatchObject({ totals: { known: 10, completed: 8, failed: 2 } });
+  });
+
   it("is no storm of single requests after an outage", async () => {
     night.behave = () => (night.asked.length <= 2 ? "unavailable" : undefined);
     await night.start();
