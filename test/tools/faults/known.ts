@@ -18,7 +18,8 @@ const KNOWN: readonly Known[] = [
   {
     run: /StartScan .* late$/,
     finding: /^wallets: .*(?:status|tags|statusAt) is absent|^alerts: .*message\.\w+ is /,
-    reason: "an alert waits five seconds for a wallet's status at the service, which are 33 ms by the fast clock",
+    reason:
+      "an alert waits five seconds for a wallet's status at the service, which are 33 ms by the fast clock",
   },
   {
     run: /StartScan service:GET \/v1\/chains .* late$/,

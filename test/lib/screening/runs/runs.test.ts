@@ -216,7 +216,8 @@ describe("an odd address among ten", () => {
 
   it("costs only itself where another is next to it", async () => {
     const odd = [addressOf(3), addressOf(4)];
-    night.behave = (group) => (group.some(({ address }) => odd.includes(address)) ? "unavailable" : undefined);
+    night.behave = (group) =>
+      group.some(({ address }) => odd.includes(address)) ? "unavailable" : undefined;
     await night.start();
     await night.drain();
     expect(await night.lastRun()).toMatchObject({ totals: { known: 10, completed: 8, failed: 2 } });
