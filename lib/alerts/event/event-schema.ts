@@ -67,7 +67,7 @@ const briefSubject = z.object({
   projectIds: z.array(digits),
   flagged: count.check(about("Cases of flagged transactions, received on the day like the next two.")),
   revised: count.check(about("Messages that changed the laws of flagged notifications.")),
-  unreadable: count.check(about("Cases of unreadable bodies that mention illegal.")),
+  unreadable: count.check(about("Cases of unreadable messages.")),
   laws: z
     .array(z.object({ name: text, countryCode: text, count }))
     .check(about("The first 50 laws of these cases, the one with the most cases first.")),

@@ -54,7 +54,7 @@ export interface BriefFacts {
   received: ReceivedCases;
   /** Number of alerts about wallets by scans begun on the day; a wallet may have a crossing in each of several. */
   crossed: number;
-  /** Transactions that the service had withdrawn and flagged again on the day, also by a repeat of a known content. */
+  /** Contents, received on the day, that changed the laws of a flagged notification. */
   revised: BoundedCount;
   /** Errors that the service reported on the day, and the texts of the newest ones, each once and unchanged. */
   errors: BoundedCount & { texts: readonly string[] };
