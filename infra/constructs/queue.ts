@@ -82,9 +82,10 @@ export class ConsumedQueue {
       maxConcurrency,
       ...(this.#batchingWindow === undefined ? {} : { maxBatchingWindow: this.#batchingWindow }),
     });
-    const polling = ["sqs:ReceiveMessage", "sqs:DeleteMessage", "sqs:GetQueueAttributes"];
-    // The consumer postpones messages that it cannot process yet.
-    consumer.allow([...polling, "sqs:ChangeMessageVisibility"], this.queue.queueArn);
+    consumer.allow(
+      ["sqs:ReceiveMessage", "sqs:DeleteMessage", "sqs:GetQueueAttributes"],
+      this.queue.queueArn,
+    );
   }
 }
 

@@ -55,7 +55,6 @@ function start(name: FunctionName, secrets: HangingAws, others: HangingAws): Fun
       // A reading is new for 0.6 s, and serves for 36 s.
       TIME_SCALE: "100",
       WEBHOOK_QUEUE_URL: `${others.url}/000000000000/webhook`,
-      WEBHOOK_DLQ_URL: `${others.url}/000000000000/webhook-dead-letters`,
       AWS_ENDPOINT_URL: others.url,
       AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.url,
     },

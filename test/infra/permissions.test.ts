@@ -19,9 +19,7 @@ const PUBLISHING = [
 ];
 
 function consuming(queue: string): string[] {
-  return ["ChangeMessageVisibility", "DeleteMessage", "GetQueueAttributes", "ReceiveMessage"].map(
-    (action) => `sqs:${action} ${queue}`,
-  );
+  return ["DeleteMessage", "GetQueueAttributes", "ReceiveMessage"].map((action) => `sqs:${action} ${queue}`);
 }
 
 function logging(log: string): string[] {
@@ -172,6 +170,8 @@ describe("permissions", () => {
         "sns:Unsubscribe *",
         ...consuming("ScanDeadLetters"),
         ...consuming("WebhookDeadLetters"),
+        "sqs:ChangeMessageVisibility ScanDeadLetters",
+        "sqs:ChangeMessageVisibility WebhookDeadLetters",
         "sqs:StartMessageMoveTask ScanDeadLetters",
         "sqs:StartMessageMoveTask WebhookDeadLetters",
         "sqs:SendMessage ScanQueue",
