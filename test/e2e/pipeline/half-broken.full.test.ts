@@ -9,10 +9,13 @@ import { close, listen } from "../../../infra/local/http/loopback.ts";
 import { addresses } from "../../support/addresses.ts";
 import { ScanStack } from "../../support/scan-stack.ts";
 
-/** `NIGHT_WALLETS=20000 npx vitest run test/e2e/pipeline/half-broken.full.test.ts` makes the nights longer. */
+/**
+ * `NIGHT_WALLETS=20000 NIGHT_SCALE=30 npx vitest run test/e2e/pipeline/half-broken.full.test.ts` makes the nights longer: a start
+ * needs a second of this machine's time for every few thousand.
+ */
 const WALLETS = Number(process.env["NIGHT_WALLETS"] ?? 200);
 const NIGHTS = Number(process.env["NIGHTS"] ?? 3);
-const TIME_SCALE = 300;
+const TIME_SCALE = Number(process.env["NIGHT_SCALE"] ?? 300);
 const HOUR_MS = 3_600_000 / TIME_SCALE;
 
 const scanRequest = z.object({ addresses: z.array(z.object({ address: z.string(), chainId: z.string() })) });
