@@ -95,7 +95,10 @@ export function Subject({ of: found, surroundings }: SubjectProps) {
 
 function SubjectLinks({ of: found, surroundings: { contents } }: SubjectProps) {
   const { t } = useTranslator();
-  if (notificationNameOf(found) === undefined) return <a href={subjectLink(found)}>{t(CASE.openWallet)}</a>;
+  if (notificationNameOf(found) === undefined) {
+    const text = found.kind === "wallet" ? CASE.openWallet : CASE.openMessages;
+    return <a href={subjectLink(found)}>{t(text)}</a>;
+  }
   if (contents === undefined) return <span class="muted">{t(CASE.subjectGone)}</span>;
   const name = nameOf(contents.notification);
   return (

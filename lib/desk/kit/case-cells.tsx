@@ -3,7 +3,7 @@
 import { userLink } from "../../alerts/messages/desk-links.ts";
 import type { ListedCase } from "../../cases/case.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
-import { CASE_KINDS_IN_SHORT, INBOX } from "../../i18n/catalogue/desk/inbox.ts";
+import { CASE_KINDS, INBOX } from "../../i18n/catalogue/desk/inbox.ts";
 import { CROSSINGS } from "../../i18n/catalogue/desk/steps.ts";
 import { cutDecimals, tokenUnits, usd } from "../../i18n/text/amounts.ts";
 import { useTranslator } from "../frame/translator.ts";
@@ -21,7 +21,7 @@ export function About({ of: one, isTerse = false }: { of: ListedCase; isTerse?: 
     kind === "wallet" ? (
       <Score of={one} />
     ) : kind === "notification" ? undefined : (
-      <span>{t(CASE_KINDS_IN_SHORT[kind])}</span>
+      <span>{t(CASE_KINDS[kind])}</span>
     ),
     units === undefined || isTerse ? undefined : (
       <bdi class="exact" title={`${units} ${token?.symbol}`}>

@@ -3,8 +3,10 @@
 import type { Child } from "hono/jsx";
 import { BANDS, FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
+import { NOTIFICATION_KINDS } from "../../i18n/catalogue/desk/notifications.ts";
 import { tokenUnits, usd } from "../../i18n/text/amounts.ts";
 import { momentOf } from "../../i18n/time/calendar.ts";
+import type { ListedNotification } from "../../intake/notifications/notification-schema.ts";
 import { listsFirst } from "../../law/laws.ts";
 import { bandOf } from "../../screening/score.ts";
 import { Icon } from "../frame/icon.tsx";
@@ -18,6 +20,12 @@ export const RISKS = { none: FACTS.noLaw, warn: FACTS.warn, illegal: FACTS.illeg
 export function Risk({ of: risk }: { of: "none" | "warn" | "illegal" }) {
   const { t } = useTranslator();
   return <Mark as={risk} text={t(RISKS[risk])} />;
+}
+
+/** The same of a record: of an error or an unreadable message no risk is known, so that it says what came. */
+export function RiskOfRecord({ of: { kind, risk } }: { of: Pick<ListedNotification, "kind" | "risk"> }) {
+  const { t } = useTranslator();
+  return kind === "notification" ? <Risk of={risk} /> : <Mark as="none" text={t(NOTIFICATION_KINDS[kind])} />;
 }
 
 interface ScoreProps {

@@ -12,7 +12,7 @@ import type { ChainLookup } from "../../screening/chains.ts";
 import { useTranslator } from "../frame/translator.ts";
 import { USD } from "./case-cells.tsx";
 import { LawBadge, StateBadge } from "./due-badge.tsx";
-import { Day, Risk, ShortId, When } from "./facts.tsx";
+import { Day, RiskOfRecord, ShortId, When } from "./facts.tsx";
 import { FlowTable } from "./flow-table.tsx";
 import { chainName } from "./links.ts";
 
@@ -74,7 +74,7 @@ function Row({ of: one, judged, chainOf, now, pageOf }: RowProps) {
         </a>
       </th>
       <td>
-        <Risk of={one.risk} />
+        <RiskOfRecord of={one} />
       </td>
       <td>
         <LawBadge laws={one.laws} count={one.lawCount} />

@@ -31,7 +31,7 @@ import { badRequest, parametersOf } from "../frame/parameters.ts";
 import { useTranslator } from "../frame/translator.ts";
 import { USD } from "../kit/case-cells.tsx";
 import { StateBadge } from "../kit/due-badge.tsx";
-import { Day, Moment, Risk } from "../kit/facts.tsx";
+import { Day, Moment, Risk, RiskOfRecord } from "../kit/facts.tsx";
 import { FlowTable } from "../kit/flow-table.tsx";
 import { Dollars } from "../kit/notification-table.tsx";
 import { Panel } from "../kit/panel.tsx";
@@ -198,7 +198,7 @@ function Beside({ of: one, ofIt }: { of: StoredNotification; ofIt: ListedCase | 
   const now = new Date().toISOString();
   return (
     <>
-      <Risk of={one.risk} />
+      <RiskOfRecord of={one} />
       {ofIt === undefined ? undefined : (
         <>
           <StateBadge of={judge(ofIt, now)} now={now} />
@@ -283,7 +283,7 @@ function Others({ title, of, all }: OthersProps) {
               </a>
             </th>
             <td>
-              <Risk of={one.risk} />
+              <RiskOfRecord of={one} />
             </td>
             <td class="n">
               <Dollars of={one} />

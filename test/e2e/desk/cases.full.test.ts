@@ -80,6 +80,17 @@ it("leads from every alert to a page at the desk, for the signed-in user", async
   for (const page of pages) expect([page, (await olga.visit(page)).status]).toEqual([page, 200]);
 });
 
+it("leads from the case of unreadable messages to each of them, of which no risk is known", async () => {
+  const olga = await signedIn(stack.stack.endpoints.desk ?? "", "olga");
+  const key = (await openCases()).find(({ kind }) => kind === "quarantine");
+  const { text } = await olga.visit(caseLink(key ?? { subject: "none", opened: "none" }));
+  const [, link = ""] = /<a href="([^"]+)">Read the messages</.exec(text) ?? [];
+  const messages = (await olga.visit(link.replaceAll("&amp;", "&"))).text;
+  expect(messages).toMatch(/<bdi>1#quarantined#[\w-]{22}<\/bdi>/);
+  expect(messages).toContain("in quarantine</span>");
+  expect(messages).not.toContain("no law</span>");
+});
+
 it("reminds of a suspicion once, though two calls come at once, and leads to its page", async () => {
   const knownSince = new Date(Date.now() - 13 * 3_600_000).toISOString();
   await stack.post(notificationBody({ id: 5 }));

@@ -38,6 +38,7 @@ export const CASE = texts({
   moreLaws: { en: "Laws that are not shown here: {$count}", es: "Leyes que no se muestran aquí: {$count}" },
   moreContents: { en: "Later messages: {$count}", es: "Mensajes posteriores: {$count}" },
   subjectGone: { en: "The notification is gone", es: "La notificación ya no está" },
+  openMessages: { en: "Read the messages", es: "Leer los mensajes" },
   openWallet: { en: "Open wallet", es: "Abrir billetera" },
   others: { en: "Other cases", es: "Otros casos" },
   ofUserOrWallet: { en: "of the user or the wallet", es: "del usuario o de la billetera" },

@@ -96,17 +96,9 @@ export const DUE_IN = texts({
   none: { en: "No deadline known", es: "Sin plazo conocido" },
 });
 
-/** Subject of a case, in a row: flagged transactions and wallets need no word. */
-export const CASE_KINDS_IN_SHORT = texts({
-  quarantine: { en: "Unreadable message", es: "Mensaje sin interpretar" },
-});
-
 /** Subject of a case. */
 export const CASE_KINDS = texts({
   notification: { en: "Flagged transaction", es: "Operación señalada por el servicio" },
-  quarantine: {
-    en: "Unreadable message that mentions “illegal”",
-    es: "Mensaje sin interpretar que menciona “ilegal”",
-  },
+  quarantine: { en: "Unreadable messages", es: "Mensajes sin interpretar" },
   wallet: { en: "Wallet with an alert from a scan", es: "Billetera con alerta de un escaneo" },
 });
