@@ -112,9 +112,20 @@ it("publishes one alert for all illegal ones of a batch, before their messages a
   expect(await Promise.all([301, 302].map(stored))).toEqual(["sent", "sent"]);
 });
 
-it("publishes nothing more for a message that comes a second time", async () => {
+it("publishes nothing more for a message that comes a second time, and counts no repeat", async () => {
   const illegal = delivery("a", { id: 401 });
   await handle(illegal);
+  expect(await handle(illegal)).toEqual([]);
+  expect(sns.commandCalls(PublishCommand)).toHaveLength(1);
+  expect(await current(401)).toMatchObject({ repeats: 0 });
+});
+
+it("publishes nothing of what has no case yet, since the message names it", async () => {
+  outOfReach = '"TableName":"cases"';
+  const illegal = delivery("a", { id: 402 });
+  expect(await handle(illegal)).toEqual(["a"]);
+  expect(sns.commandCalls(PublishCommand)).toEqual([]);
+  outOfReach = undefined;
   expect(await handle(illegal)).toEqual([]);
   expect(sns.commandCalls(PublishCommand)).toHaveLength(1);
 });
@@ -124,17 +135,20 @@ describe("the contents of one notification", () => {
   let clock = Date.parse("2026-01-01T00:00:00.000Z");
   let deliveries = 0;
 
-  /** Says a content a second after the last one. @returns how many messages went to officers */
-  async function say(id: number, changes: Record<string, unknown> = {}): Promise<number> {
+  /** Says a content so long after the last one. @returns how many messages went to officers */
+  async function say(id: number, changes: Record<string, unknown> = {}, afterMs = 1_000): Promise<number> {
     sns.resetHistory();
-    clock += 1_000;
+    expect(await handle(said(id, changes, afterMs))).toEqual([]);
+    return sns.commandCalls(PublishCommand).length;
+  }
+  function said(id: number, changes: Record<string, unknown>, afterMs = 1_000): SQSRecord {
+    clock += afterMs;
     const body = Buffer.from(JSON.stringify(notificationBody({ id, ...changes })));
     const receivedAt = new Date(clock).toISOString();
     const deliveryId = `say-${++deliveries}`;
-    const one = record(deliveryId, encodeDelivery({ deliveryId, receivedAt, projectId: 1, body }));
-    expect(await handle(one)).toEqual([]);
-    return sns.commandCalls(PublishCommand).length;
+    return record(deliveryId, encodeDelivery({ deliveryId, receivedAt, projectId: 1, body }));
   }
+  const OTHER_WORDS = { amount: { value: 1000000000000000000, usd: 9 } };
   const caseOf = async (id: number) => cases.readable(caseOfNotification(await current(id)));
   const kindsOf = async (id: number) => (await caseOf(id))?.steps?.map((step) => step.kind) ?? [];
 
@@ -144,7 +158,7 @@ describe("the contents of one notification", () => {
     expect(await say(id)).toBe(0);
     expect(await current(id)).toMatchObject({ repeats: 1, revisions: 0, alert: { state: "sent" } });
     // Another price and wording: a revision, and no message.
-    expect(await say(id, { amount: { value: 1000000000000000000, usd: 9 } })).toBe(0);
+    expect(await say(id, OTHER_WORDS)).toBe(0);
     expect(await current(id)).toMatchObject({ revisions: 1, amount: { usd: "9" }, alert: { state: "sent" } });
     expect(await kindsOf(id)).toEqual([]);
     expect(await say(id, { inflictedLaws: [LFPIORPI, SECOND_LAW] })).toBe(1);
@@ -199,20 +213,72 @@ describe("the contents of one notification", () => {
     expect(await kindsOf(id)).toEqual([]);
   });
 
-  it("are told in the receive that brings a new law, behind 300 others", async () => {
+  it("are told where a law of the same name is another country's", async () => {
+    const id = 510;
+    await say(id);
+    expect(await say(id, { inflictedLaws: [LFPIORPI, { ...LFPIORPI, countryCode: "ES" }] })).toBe(1);
+  });
+
+  it("are told as a revision also where their first message was not published", async () => {
+    const id = 511;
+    await say(id);
+    sns.on(PublishCommand).rejects(new Error("no topic"));
+    const revised = said(id, { inflictedLaws: [LFPIORPI, SECOND_LAW] });
+    expect(await handle(revised)).toHaveLength(1);
+    sns.on(PublishCommand).resolves({ MessageId: "message" });
+    sns.resetHistory();
+    expect(await handle(revised)).toEqual([]);
+    const [published] = sns.commandCalls(PublishCommand);
+    expect(published?.args[0].input.Subject).toMatch(/^\[ILLEGAL\] Revised: /);
+  });
+
+  it("are told by the same rule where another overtook them, and do not become current", async () => {
+    const id = 506;
+    await say(id, { inflictedLaws: [] });
+    expect(await say(id, {}, -500)).toBe(1);
+    expect(await current(id)).toMatchObject({ risk: "illegal", riskNow: "none", revisions: 1 });
+    expect(await kindsOf(id)).toEqual([]);
+  });
+
+  it.each([
+    [507, [], [LFPIORPI]],
+    [508, [LFPIORPI], []],
+  ])("in one millisecond end with the illegal one (%i)", async (id, first, second) => {
+    await say(id, { inflictedLaws: first });
+    await say(id, { inflictedLaws: second }, 0);
+    expect(await current(id)).toMatchObject({ riskNow: "illegal", revisions: 1, alert: { state: "sent" } });
+  });
+
+  it("are told in other words, but not again, where the first ones wait for their own delivery", async () => {
+    const id = 509;
+    sns.on(PublishCommand).rejects(new Error("no topic"));
+    const waiting = said(id, {});
+    expect(await handle(waiting)).toHaveLength(1);
+    sns.on(PublishCommand).resolves({ MessageId: "message" });
+    expect(await say(id)).toBe(0);
+    expect(await stored(id)).toBe("pending");
+    expect(await say(id, OTHER_WORDS)).toBe(1);
+    sns.resetHistory();
+    expect(await handle(waiting)).toEqual([]);
+    expect(sns.commandCalls(PublishCommand)).toHaveLength(1);
+    const names = await notifications.ofId(`1#${id}`);
+    expect(names).toMatchObject([{ revisions: 1, alert: { state: "sent" } }]);
+  });
+
+  it("are told in the receive that brings a new law, behind a hundred others", async () => {
     const id = 505;
     await say(id);
-    const many = Array.from({ length: 300 }, (_, index) => {
+    const many = Array.from({ length: 100 }, (_, index) => {
       const receivedAt = new Date(clock + index + 1).toISOString();
       const body = Buffer.from(
         JSON.stringify(notificationBody({ id, amount: { value: 1000000000000000000, usd: index } })),
       );
       return record(`m${index}`, encodeDelivery({ deliveryId: `m${index}`, receivedAt, projectId: 1, body }));
     });
-    for (let from = 0; from < many.length; from += 100) await handle(...many.slice(from, from + 100));
+    await handle(...many);
     clock += 5_000;
     expect(await say(id, { inflictedLaws: [LFPIORPI, SECOND_LAW] })).toBe(1);
-    expect(await current(id)).toMatchObject({ revisions: 301 });
+    expect(await current(id)).toMatchObject({ revisions: 101 });
   }, 60_000);
 });
 

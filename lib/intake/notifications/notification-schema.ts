@@ -90,6 +90,8 @@ const storedAttributes = () => ({
   /** The delivery that brought this content: API Gateway's request id. */
   delivery: text,
   alertBy: textOrNone,
+  /** Digest of the content that was current before this one; absent from the first. */
+  replaced: textOrNone,
   /** Number of writes of the item, on which the next one is conditional. */
   v: number,
   raw: z.instanceof(Uint8Array),
@@ -138,6 +140,7 @@ export interface StoredNotification extends ListedNotification {
   contentAt: string;
   updatedAt: string;
   delivery: string;
+  replaced?: string | undefined;
   v: number;
   raw: Uint8Array;
   expiresAt: number;

@@ -16,7 +16,7 @@ const { partition, sort } = NOTIFICATIONS_KEY;
 export interface RecordedContent {
   kind: Verdict["kind"];
   stored: StoredNotification;
-  /** The content that was current when this one came; undefined for the first one, and for a repeat. */
+  /** The content that was current when this one came; undefined for the first one, and for a repeat that owes no alert. */
   before: StoredNotification | undefined;
   /** True where the delivery has to publish an alert of it. */
   owesAlert: boolean;
@@ -66,12 +66,10 @@ export class NotificationStore {
       const written = await this.#write(verdict, item, current, revision);
       if (written !== undefined) {
         const { state, by } = written.alert;
-        return {
-          kind: verdict.kind,
-          stored: written,
-          before: verdict.kind === "repeat" ? undefined : current?.stored,
-          owesAlert: state === "pending" && by === delivery,
-        };
+        const owesAlert = state === "pending" && by === delivery;
+        const before =
+          verdict.kind === "repeat" ? owesAlert && (await this.#replacedBy(written)) : current?.stored;
+        return { kind: verdict.kind, stored: written, before: before || undefined, owesAlert };
       }
       current = await this.#find(currentKey(item.key, transaction));
       revision = current?.stored.content === content ? undefined : await this.#find(ofContent);
@@ -103,7 +101,7 @@ export class NotificationStore {
         const ofAll = { receivedAt: stored.receivedAt, risk, revisions, repeats: stored.repeats };
         const made = { ...item, ...alert, ...ofAll, v: stored.v + 1 };
         return verdict.kind === "current"
-          ? this.#becomesCurrent(made, current, revision)
+          ? this.#becomesCurrent({ ...made, replaced: stored.content }, current, revision)
           : this.#keepOvertaken({ ...made, ...revisionKeyOf(item) }, current);
       }
     }
@@ -201,6 +199,16 @@ export class NotificationStore {
       if (await this.#mark(one, { state: "sent", by, ...sent }, false)) return;
     }
     throw new BusyNotificationError({ key, revision });
+  }
+
+  /** The content that was current before one; its delivery may come again before its alert is out. */
+  async #replacedBy({
+    key,
+    revision,
+    replaced,
+  }: StoredNotification): Promise<StoredNotification | undefined> {
+    if (replaced === undefined) return undefined;
+    return (await this.#find(revisionKey(key, partsOfRevision(revision).transaction, replaced)))?.stored;
   }
 
   /** The item under a key, read consistently; one that cannot be read is an error, since nothing may be written over it. */
