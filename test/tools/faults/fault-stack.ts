@@ -39,6 +39,14 @@ const PATIENCE_MS = 120_000;
 /** As many tries as a caller of a function, or of the API, makes where each fails. */
 const TRIES = 12;
 
+/** How bodies come to the function. */
+export interface Arrival {
+  /** They were received so long ago: others overtook them. */
+  hoursAgo?: number;
+  /** The function gets them for this time: 1 where absent. */
+  receive?: number;
+}
+
 export class FaultStack extends TestStack {
   readonly arming: Arming;
   /** Bodies that the endpoint has answered with 200 or 400, and deliveries put into the queue, in order. */
@@ -149,15 +157,23 @@ export class FaultStack extends TestStack {
   }
 
   /** Puts bodies into the queue as the endpoint does, with their receipts one after the other, and has them worked on. */
-  async deliverAll(texts: readonly string[], isPumped = true): Promise<void> {
-    const now = Date.now();
+  async deliverAll(texts: readonly string[], arrival: Arrival): Promise<void> {
+    const { hoursAgo = 0, receive = 1 } = arrival;
+    await this.queue(texts, Date.now() - hoursAgo * 3_600_000);
+    for (let receives = 1; receives < receive; receives++)
+      for (const { ReceiptHandle } of await this.#receive("webhook"))
+        await this.#showAgain({ QueueUrl: this.stack.endpoints.queues.webhook, ReceiptHandle });
+    await this.pump();
+  }
+
+  /** Puts bodies into the queue, where they wait. @param before all were received, in milliseconds since 1970 */
+  async queue(texts: readonly string[], before = Date.now()): Promise<void> {
     for (const [at, text] of texts.entries()) {
-      const receivedAt = new Date(now - texts.length + at).toISOString();
+      const receivedAt = new Date(before - texts.length + at).toISOString();
       await this.deliver("", { deliveryId: randomUUID(), receivedAt, body: Buffer.from(text) });
       this.acknowledged.push(text);
       this.deliveries++;
     }
-    if (isPumped) await this.pump();
   }
 
   /** Calls a function as a schedule does: again where it fails, as Lambda does a minute later, and then after two. */
@@ -222,13 +238,14 @@ export class FaultStack extends TestStack {
     for (const { messageId, receiptHandle: ReceiptHandle } of records) {
       const message = { QueueUrl, ReceiptHandle };
       if (!failed.has(messageId)) await this.sqs.send(new DeleteMessageCommand(message));
-      else
-        await this.sqs
-          .send(new ChangeMessageVisibilityCommand({ ...message, VisibilityTimeout: 0 }))
-          // The function has deleted it.
-          .catch(() => undefined);
+      // The function may have deleted it.
+      else await this.#showAgain(message).catch(() => undefined);
     }
     return true;
+  }
+
+  #showAgain(message: { QueueUrl: string; ReceiptHandle: string }): Promise<unknown> {
+    return this.sqs.send(new ChangeMessageVisibilityCommand({ ...message, VisibilityTimeout: 0 }));
   }
 
   async #receive(queue: QueueName) {

@@ -6,13 +6,14 @@ import { expandBody } from "../../../lib/intake/notifications/raw-body.ts";
 import type { LocalAlert } from "../../../lib/settings/local-endpoints.ts";
 import { type Hit, repeatsAllowed } from "./arming.ts";
 import type { Outcome, Scenario } from "./scenarios.ts";
-import { type Snapshot, withPlaceholders } from "./snapshot.ts";
+import { type Item, type Snapshot, withPlaceholders } from "./snapshot.ts";
 
 /** Violations of what holds without a comparison, a line each. */
 export function violations(found: Snapshot): string[] {
   return [
     ...storedOnce(found),
     ...storedAsItCame(found),
+    ...oneIsCurrent(found),
     ...walletsCountedOnce(found),
     ...nothingPending(found),
     ...illegalIsTold(found),
@@ -47,23 +48,25 @@ export function factsOf({ topic, subject, event }: LocalAlert): string[] {
       .filter((word) => word !== "")
       .join(" ")
       .replace(/0x([0-9a-f]{2})[0-9a-f]{38,}/g, "$1")
+      .replace(/#[\w-]{16}(?=#|$| )/, "")
       .replace(CONTENT_DIGEST, "");
   });
 }
 
-/** A name of a notification ends in one where it is about another content of its id, or unreadable. */
-const CONTENT_DIGEST = /[#-][\w-]{22}(?= |$)/;
+/** The name of a content that is not current ends in one, and that of an unreadable body. */
+const CONTENT_DIGEST = /#[\w-]{22}(?= |$)/;
 
 /** What is other than a scenario says that it leaves where nothing fails. */
 export function outcomeDifferences({ outcome }: Scenario, { alerts, tables }: Snapshot): string[] {
-  const scores = (tables["wallets"] ?? []).flatMap(({ address, score }) =>
-    score === undefined ? [] : [[String(address).slice(-1), score]],
+  const scores = (tables["wallets"] ?? []).flatMap(({ wallet, score }) =>
+    score === undefined ? [] : [[String(wallet).split("#")[0]?.slice(-1), score]],
   );
   const found: Record<keyof Outcome, unknown> = {
     messages: alerts.flatMap(factsOf).toSorted(),
     repeats: repeatsIn(tables),
-    cases: (tables["cases"] ?? []).filter(({ subject }) => /^(?:notification|wallet)#/.test(String(subject)))
-      .length,
+    cases: (tables["cases"] ?? []).filter(({ subject }) =>
+      /^(?:notification|wallet|unreadable)#/.test(String(subject)),
+    ).length,
     scores: Object.fromEntries(scores),
   };
   const expected = { scores: {}, ...outcome, messages: outcome.messages.toSorted() };
@@ -86,7 +89,7 @@ function subjectsOf(event: unknown): Subject[] {
   }));
 }
 
-/** Every acknowledged body is stored once, byte for byte, in one of the spellings that came. */
+/** Every acknowledged body is stored once, byte for byte, in one of the spellings that came; an error each time that it came. */
 function storedOnce({ acknowledged, tables }: Snapshot): string[] {
   const stored = (tables["notifications"] ?? []).flatMap(({ raw }) =>
     raw instanceof Uint8Array ? [expandBody(raw).toString()] : [],
@@ -94,12 +97,18 @@ function storedOnce({ acknowledged, tables }: Snapshot): string[] {
   const sent = new Set(acknowledged);
   const counts = Map.groupBy(stored, contentOf);
   return [
-    ...[...new Set(acknowledged.map(contentOf))].flatMap((content) => {
+    ...[...Map.groupBy(acknowledged, contentOf)].flatMap(([content, came]) => {
       const count = counts.get(content)?.length ?? 0;
-      return count === 1 ? [] : [`stored: a body is stored ${count} times: ${content.slice(0, 160)}`];
+      return count === (isError(content) ? came.length : 1)
+        ? []
+        : [`stored: a body is stored ${count} times: ${content.slice(0, 160)}`];
     }),
     ...stored.filter((text) => !sent.has(text)).map((text) => `stored: was never sent: ${text.slice(0, 80)}`),
   ];
+}
+
+function isError(text: string): boolean {
+  return parseObject(text)["type"] === "error";
 }
 
 /** A notification is found under its project and its id, and what stands beside its body is what the body says. */
@@ -120,6 +129,29 @@ function storedAsItCame({ tables }: Snapshot): string[] {
         .map((value) => `stored: ${key} does not show its ${value}`),
     ];
   });
+}
+
+/** Of each notification the content that was received last is current, and says how many others there are, and their worst risk. */
+function oneIsCurrent({ tables }: Snapshot): string[] {
+  const transactionOf = ({ key, revision }: Item) => `${key} ${String(revision).split("#")[1]}`;
+  return [...Map.groupBy(tables["notifications"] ?? [], transactionOf)].flatMap(([name, contents]) => {
+    const [current, ...more] = contents.filter(isCurrent);
+    const last = contents
+      .map(({ updatedAt }) => String(updatedAt))
+      .sort()
+      .at(-1);
+    if (current === undefined || more.length > 0 || current["updatedAt"] !== last)
+      return [`current: the last content of ${name} is not the current one`];
+    const [revisions, risk] = [contents.length - 1, contents.some(({ riskNow }) => riskNow === "illegal")];
+    if (current["revisions"] === revisions && (current["risk"] === "illegal") === risk) return [];
+    return [
+      `current: ${name} counts ${current["revisions"]} revisions of ${revisions}, at ${current["risk"]}`,
+    ];
+  });
+}
+
+function isCurrent({ revision }: Item): boolean {
+  return String(revision).startsWith("current#");
 }
 
 /** Values at any depth, as text. */
@@ -160,8 +192,8 @@ function contentOf(text: string): string {
 
 function nothingPending({ tables }: Snapshot): string[] {
   return (tables["notifications"] ?? [])
-    .filter(({ alert }) => isObject(alert) && (alert["state"] === "pending" || "returnPending" in alert))
-    .map(({ key, version }) => `alerts: ${key} ${version} is pending`);
+    .filter(({ alert }) => alert === "pending")
+    .map(({ key, revision }) => `alerts: ${key} ${revision} is pending`);
 }
 
 /** Every law that calls an acknowledged notification illegal is in a message about that transaction. */
@@ -187,14 +219,15 @@ function illegalIsTold({ acknowledged, alerts }: Snapshot): string[] {
   });
 }
 
-/** What officers are told of has a case, where it may be one of another content of its id. */
+/** What officers are told of has its case, but an error of the service. */
 function toldHasCase({ tables, alerts }: Snapshot): string[] {
   const cases = (tables["cases"] ?? []).map(({ subject }) => `${subject}#`);
   return alerts
     .filter(({ topic }) => topic === "alerts")
     .flatMap(({ event }) => subjectsOf(event))
-    .map(({ key }) => key.replace(CONTENT_DIGEST, ""))
-    .filter((key) => /^\d+#/.test(key) && !cases.some((one) => one.includes(`#${key}`)))
+    .map(({ key }) => key.replace(CONTENT_DIGEST, "").replace(/^(\d+)#quarantined$/, "unreadable#$1"))
+    .filter((key) => /^(?:\d+|unreadable)#/.test(key) && !/^\d+#error#/.test(key))
+    .filter((key) => !cases.some((one) => `#${one}`.includes(`#${key}#`)))
     .map((key) => `cases: officers are told of ${key}, which has no case`);
 }
 
@@ -205,15 +238,18 @@ function unreadableIsTold(isIllegal: boolean, alerts: readonly LocalAlert[]): st
   return isTold("operations") ? [] : ["messages: operations are not told of an unreadable body"];
 }
 
-/** A content counts as repeated at most as often as it came after its first time. */
+/** A content counts as repeated at most as often as it came after its first time; an error is another one each time. */
 function repeatsAtMost({ tables, deliveries, acknowledged }: Snapshot): string[] {
+  const [errors, others] = [acknowledged.filter(isError), acknowledged.filter((text) => !isError(text))];
   const counted = repeatsIn(tables);
-  const most = deliveries - new Set(acknowledged.map(contentOf)).size;
+  const most = deliveries - errors.length - new Set(others.map(contentOf)).size;
   return counted <= most ? [] : [`repeats: ${counted} are counted of ${most}`];
 }
 
+/** The current content has those of its notification. */
 function repeatsIn(tables: Snapshot["tables"]): number {
-  return (tables["notifications"] ?? []).reduce((sum, { repeats }) => sum + Number(repeats ?? 0), 0);
+  const current = (tables["notifications"] ?? []).filter(isCurrent);
+  return current.reduce((sum, { repeats }) => sum + Number(repeats ?? 0), 0);
 }
 
 function lawsIn(value: unknown, name: string): Subject["laws"] {

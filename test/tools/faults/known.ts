@@ -10,12 +10,6 @@ interface Known {
 
 const KNOWN: readonly Known[] = [
   {
-    run: /StoreNotifications/,
-    finding: /^scanRuns: traffic#/,
-    reason:
-      "a call adds to its project's traffic once, at its end: one that is cut off adds nothing, or its repeat adds twice",
-  },
-  {
     run: /StartScan .* late$/,
     finding: /^wallets: .*(?:status|tags|statusAt) is absent|^alerts: .*message\.\w+ is /,
     reason:

@@ -45,8 +45,8 @@ async function inject(): Promise<boolean> {
 }
 
 async function follow(count: number): Promise<boolean> {
-  const found = await runSequences({ sequences: count, seed, onProgress });
-  const last = `${count} sequences, seed ${seed}, in ${secondsSoFar().toFixed(0)} s: ${found.length === 0 ? "0 findings" : "1 finding"}`;
+  const { found, distinct } = await runSequences({ sequences: count, seed, onProgress });
+  const last = `${count} sequences, ${distinct} of them distinct, seed ${seed}, in ${secondsSoFar().toFixed(0)} s: ${found.length === 0 ? "0 findings" : "1 finding"}`;
   process.stdout.write([...found, last, ""].join("\n"));
   return found.length === 0;
 }

@@ -2,12 +2,12 @@
 
 import { INVENTED_USER } from "../../support/invented-user.ts";
 import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../support/notifications.ts";
-import type { FaultStack } from "./fault-stack.ts";
+import type { Arrival, FaultStack } from "./fault-stack.ts";
 import type { Answers } from "./scripted-service.ts";
 
 export type Step =
   /** Bodies that come together, as one batch out of the queue. */
-  | { deliver: readonly string[] }
+  | ({ deliver: readonly string[] } & Arrival)
   /** A body that is posted, signed, until it is answered. */
   | { post: string }
   | { lookUp: string }
@@ -44,7 +44,7 @@ export interface Scenario {
 
 /** Makes a step. */
 export async function take(step: Step, stack: FaultStack): Promise<void> {
-  if ("deliver" in step) return stack.deliverAll(step.deliver);
+  if ("deliver" in step) return stack.deliverAll(step.deliver, step);
   if ("post" in step) return stack.postUntilAnswered(step.post);
   if ("lookUp" in step) return stack.lookUpUntilAnswered(step.lookUp);
   if ("vigia" in step) return stack.expectCommand(step.vigia, step.stdin);
@@ -99,11 +99,17 @@ export const ILLEGAL = body();
 /** The same content in another spelling: keys in another order, and spaces between them. */
 export const RESPELLED = ILLEGAL.replace(/^\{("type":"notification"),("data":.*)\}$/, "{ $2, $1 }");
 
+/** A body that fits the contract, and says what the contract does not know. */
+const WITH_UNKNOWN_KEY = HARMLESS.replace('"txHash":', '"more":1,"txHash":');
+
 /** Authentic, illegal, and not the contract. */
 export const UNREADABLE = ILLEGAL.replace(/"txHash":"0x[^"]+"/, '"txHash":null');
 
 /** The service's message that something failed. */
 export const SERVICE_ERROR = JSON.stringify({ type: "error", data: "no prices" });
+
+/** One that officers hear of, too: it may hold a notification. */
+const ODD_ERROR = JSON.stringify({ type: "error", data: "risk: illegal" });
 
 const CONSUMER = { functions: ["StoreNotifications"], timeScale: 20 };
 const ENDPOINT = {
@@ -112,17 +118,18 @@ const ENDPOINT = {
   timeScale: 10,
 };
 
-/** @param before each is delivered alone */
+/** @param before each is delivered alone @param arrival of the batches */
 function delivered(
   name: string,
   before: readonly string[],
   batches: readonly string[][],
   outcome: Outcome,
+  arrival: Arrival = {},
 ): Scenario {
   return {
     ...{ name, ...CONSUMER, outcome },
     before: before.map((text) => ({ deliver: [text] })),
-    steps: batches.map((deliver) => ({ deliver })),
+    steps: batches.map((deliver) => ({ deliver, ...arrival })),
   };
 }
 
@@ -171,13 +178,13 @@ export const SCENARIOS: readonly Scenario[] = [
   delivered("a law is added", [ILLEGAL], [[body({ laws: [LFPIORPI, SANCTIONS] })]], {
     messages: [FIRST, "alerts 1#1 aa LFPIORPI MX, Sanctions Act MX"],
     repeats: 0,
-    cases: 2,
+    cases: 1,
   }),
   delivered(
     "a law of the same name in another country is added",
     [ILLEGAL],
     [[body({ laws: [LFPIORPI, LAW_ABROAD] })]],
-    { messages: [FIRST, "alerts 1#1 aa LFPIORPI ES, LFPIORPI MX"], repeats: 0, cases: 2 },
+    { messages: [FIRST, "alerts 1#1 aa LFPIORPI ES, LFPIORPI MX"], repeats: 0, cases: 1 },
   ),
   delivered(
     "another transaction under a used id",
@@ -187,9 +194,16 @@ export const SCENARIOS: readonly Scenario[] = [
   ),
   delivered("illegal, withdrawn, and illegal again", [ILLEGAL], [[HARMLESS], [ILLEGAL]], {
     messages: [FIRST, FIRST],
-    repeats: 1,
+    repeats: 0,
     cases: 1,
   }),
+  delivered(
+    "illegal, and overtaken by harmless",
+    [HARMLESS],
+    [[ILLEGAL]],
+    { messages: [FIRST], repeats: 0, cases: 1 },
+    { hoursAgo: 1 },
+  ),
   delivered("another price in USD", [ILLEGAL], [[body({ usd: 3001 })]], {
     messages: [FIRST],
     repeats: 0,
@@ -208,13 +222,30 @@ export const SCENARIOS: readonly Scenario[] = [
     ],
     { messages: [FIRST, "alerts 1#2 bb Sanctions Act MX"], repeats: 1, cases: 2 },
   ),
+  delivered(
+    "two that came for the fifth time",
+    [],
+    [[ILLEGAL, body({ id: 2, transaction: "b", laws: [SANCTIONS] })]],
+    { messages: [FIRST, "alerts 1#2 bb Sanctions Act MX"], repeats: 0, cases: 2 },
+    { receive: 5 },
+  ),
+  delivered("one with an unknown key", [], [[WITH_UNKNOWN_KEY]], {
+    messages: ["operations data.more"],
+    repeats: 0,
+    cases: 0,
+  }),
   delivered("an unreadable one, twice", [], [[UNREADABLE, UNREADABLE]], {
     messages: UNREAD,
     repeats: 1,
     cases: 1,
   }),
   delivered("an error of the service", [], [[SERVICE_ERROR]], {
-    messages: ["operations 1#error-<id>"],
+    messages: ["operations 1#error#<id>"],
+    repeats: 0,
+    cases: 0,
+  }),
+  delivered("an odd error of the service", [], [[ODD_ERROR]], {
+    messages: ["alerts 1#error#<id>", "operations 1#error#<id>"],
     repeats: 0,
     cases: 0,
   }),

@@ -43,16 +43,24 @@ function notifications() {
     .map(body);
 }
 
-/** Runs so many sequences. @returns what was wrong with the shortest of the first that failed; empty where none did */
-export async function runSequences({ sequences, seed, onProgress }: SequenceOptions): Promise<string[]> {
+/** What became of some sequences. */
+export interface Sequences {
+  /** What was wrong with the shortest of the first that failed; empty where none did. */
+  found: string[];
+  distinct: number;
+}
+
+export async function runSequences({ sequences, seed, onProgress }: SequenceOptions): Promise<Sequences> {
   const stack = await FaultStack.begin([CONSUMER], TIME_SCALE);
   const started = performance.now();
   let failedAt: number | undefined;
+  const distinct = new Set<string>();
   let done = 0;
   const property = fc.asyncProperty(commands(), async (made) => {
     if (failedAt !== undefined && performance.now() > failedAt + SHRINK_MS) return;
     await stack.reset();
     await stack.restart();
+    distinct.add(String(made));
     await fc.asyncModelRun(() => ({ model: {}, real: stack }), made);
     stack.arming.disarm();
     await stack.pump();
@@ -64,13 +72,14 @@ export async function runSequences({ sequences, seed, onProgress }: SequenceOpti
   });
   try {
     const { failed, counterexample, errorInstance } = await fc.check(property, { numRuns: sequences, seed });
-    if (!failed) return [];
+    if (!failed) return { found: [], distinct: distinct.size };
     const wrong = errorInstance instanceof Error ? errorInstance.message : String(errorInstance);
-    return [
+    const found = [
       `FINDING: ${wrong}`,
       `  after: ${String(counterexample?.[0])}`,
       `  again: npm run faults -- --sequences ${sequences} --seed ${seed}`,
     ];
+    return { found, distinct: distinct.size };
   } finally {
     await stack.close();
   }
@@ -99,7 +108,7 @@ class Deliver implements Command {
   }
   check = () => true;
   run(_: object, stack: FaultStack): Promise<void> {
-    return stack.deliverAll(this.#texts, false);
+    return stack.queue(this.#texts);
   }
   toString = () => `deliver ${this.#texts.map(inShort).join(" and ")}`;
 }

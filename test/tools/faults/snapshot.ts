@@ -5,7 +5,7 @@ import type { LocalAlert } from "../../../lib/settings/local-endpoints.ts";
 import { type Hit, repeatsAllowed } from "./arming.ts";
 import type { FaultStack } from "./fault-stack.ts";
 
-type Item = Record<string, unknown>;
+export type Item = Record<string, unknown>;
 
 export interface Snapshot {
   /** Items as they are stored, by the table's short name. */
@@ -24,10 +24,10 @@ export interface Snapshot {
 }
 
 /** Attributes that differ between two runs without a fault: drawn by lot, or made of a time. */
-const PLACEHOLDERS = /^(?:\w*Shard|delivery|order|head|previous|steppedIn)$/;
+const PLACEHOLDERS = /^(?:\w*Shard|delivery|alertBy|order|head|previous|steppedIn)$/;
 
 /** Attributes of which another invariant judges: a delivery that comes again may count as a repeat. */
-const JUDGED_ELSEWHERE = /^(?:repeats|repeatsAtLeast|repeatedBy|webhooks|bytes)$/;
+const JUDGED_ELSEWHERE = /^(?:repeats|webhooks|bytes)$/;
 
 /** Times from this year on are of the run itself: those in bodies are older. */
 const RECENT_YEAR = 2026;
@@ -139,5 +139,5 @@ export function withPlaceholders(value: unknown): string {
       Number(text.slice(0, 4)) >= RECENT_YEAR ? "<time>" : text,
     )
     .replace(/\b(?:202[6-9]|20[3-9]\d)-\d\d(?:-\d\d)?(?: \d\d:\d\d(?::\d\d)?)?\b/g, "<day>")
-    .replace(/\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, "<id>");
+    .replace(/(?:\b|(?<=%23))[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, "<id>");
 }
