@@ -93,9 +93,6 @@ const LOG_MONTHS = 3;
 const POLLER_CALLS = 2 / 10;
 const POLLER_CALLS_ALONE = 2;
 
-/** A project's traffic is counted in one write a batch. */
-const COUNTS_ALONE = 1;
-
 /** The stage's access log for a webhook, as infra/http-api.ts has it. */
 const ACCESS_LOG_LINE =
   '{"requestId":"JKJaXmPLvHcESHA=","routeKey":"POST /webhook","httpMethod":"POST","status":"200","responseLatency":"23"}';
@@ -147,9 +144,7 @@ async function perMillion(facts: WebhookFacts, alone: boolean): Promise<Parts> {
       lambda("ReceiveWebhook", facts.receiveCpu, SQS_MS) +
       lambda("StoreNotifications", alone ? facts.storeAloneCpu : facts.storeCpu, 0),
     SQS: (facts.sqsSends + (alone ? POLLER_CALLS_ALONE : POLLER_CALLS)) * SQS.request,
-    DynamoDB:
-      (facts.writeUnits + (alone ? COUNTS_ALONE : 0)) * DYNAMODB.writeUnit +
-      facts.readUnits * DYNAMODB.readUnit,
+    DynamoDB: facts.writeUnits * DYNAMODB.writeUnit + facts.readUnits * DYNAMODB.readUnit,
     logs: logged * (CLOUDWATCH.loggedByte + LOG_MONTHS * CLOUDWATCH.keptByteMonth),
     secrets: SECRETS.request / WEBHOOKS_A_MINUTE,
     transfer: REPLY_BYTES * TRANSFER.byteOut,

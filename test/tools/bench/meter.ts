@@ -5,18 +5,15 @@ import { text } from "node:stream/consumers";
 import * as z from "zod/mini";
 import { close, listen } from "../../../infra/local/http/loopback.ts";
 import type { EmulatedTable } from "../../../infra/local/template/resources.ts";
-import { attributes, unitsOfPut, unitsOfUpdate } from "./dynamodb-units.ts";
+import { type Attributes, attributes, unitsOfPut, unitsOfUpdate } from "./dynamodb-units.ts";
 import type { BenchStack, FunctionSetup } from "./stack.ts";
 
 const put = z.object({ TableName: z.string(), Item: attributes });
 const putBatch = z.object({
   RequestItems: z.record(z.string(), z.array(z.object({ PutRequest: z.object({ Item: attributes }) }))),
 });
-const update = z.object({
-  TableName: z.string(),
-  UpdateExpression: z.string(),
-  ExpressionAttributeNames: z._default(z.record(z.string(), z.string()), {}),
-});
+const update = z.object({ TableName: z.string(), Key: attributes });
+const found = z.object({ Item: z._default(attributes, {}) });
 const updated = z.object({ Attributes: z.optional(attributes) });
 
 const capacity = z.object({ CapacityUnits: z.number() });
@@ -27,7 +24,7 @@ const ASKED = { ReturnConsumedCapacity: "TOTAL" };
 const ASKED_OF_UPDATES = { ...ASKED, ReturnValues: "ALL_NEW" };
 
 /** The headers that an emulator reads. */
-const FORWARDED = /^(authorization|content-type|x-amz-.*|x-amzn-.*)$/;
+const FORWARDED = /^(authorization|content-type|x-amz-(?!target).*|x-amzn-.*)$/;
 
 export class Meter {
   /** Calls by action: `SendMessage`. */
@@ -78,14 +75,24 @@ export class Meter {
       const asked = action === "UpdateItem" ? ASKED_OF_UPDATES : ASKED;
       const body = ofDynamo ? JSON.stringify({ ...JSON.parse(sent), ...asked }) : sent;
       const headers = Object.entries(request.headers).filter(([name]) => FORWARDED.test(name));
-      const answer = await fetch(url + request.url, {
-        method: "POST",
-        headers: headers.map(([name, value]) => [name, String(value)]),
-        body,
-      });
+      const send = (of: string, content: string) =>
+        fetch(url + request.url, {
+          method: "POST",
+          headers: [
+            ...headers.map(([name, value]): [string, string] => [name, String(value)]),
+            ...(target === "" ? [] : [["x-amz-target", of] as [string, string]]),
+          ],
+          body: content,
+        });
+      // An index is written where a value of it is another than before.
+      const before =
+        action === "UpdateItem"
+          ? await (await send(target.replace(action, "GetItem"), JSON.stringify(keyIn(body)))).json()
+          : {};
+      const answer = await send(target, body);
       const answered = await answer.text();
       this.calls[action] = (this.calls[action] ?? 0) + 1;
-      if (ofDynamo) this.#charge(action, JSON.parse(body), JSON.parse(answered));
+      if (ofDynamo) this.#charge(action, JSON.parse(body), JSON.parse(answered), before);
       reply.writeHead(answer.status, { "content-type": answer.headers.get("content-type") ?? "" });
       reply.end(answered);
     });
@@ -95,7 +102,7 @@ export class Meter {
   }
 
   /** A call of DynamoDB that is not known here is an error: it would be counted as free. */
-  #charge(action: string, request: unknown, answer: unknown): void {
+  #charge(action: string, request: unknown, answer: unknown, before: unknown): void {
     switch (action) {
       case "PutItem": {
         const { TableName, Item } = put.parse(request);
@@ -108,11 +115,17 @@ export class Meter {
             this.writeUnits += unitsOfPut(PutRequest.Item, this.#table(table));
         return;
       case "UpdateItem": {
-        const { TableName, ...given } = update.parse(request);
+        const { TableName } = update.parse(request);
         // A write that its condition refuses costs the table's write alone.
         const { Attributes } = updated.parse(answer);
         this.writeUnits +=
-          Attributes === undefined ? 1 : unitsOfUpdate(changedBy(given), Attributes, this.#table(TableName));
+          Attributes === undefined
+            ? 1
+            : unitsOfUpdate(
+                changes(found.parse(before).Item, Attributes),
+                Attributes,
+                this.#table(TableName),
+              );
         return;
       }
       case "GetItem":
@@ -134,12 +147,14 @@ export class Meter {
   }
 }
 
-/** The attributes that an update sets, adds to or removes. */
-function changedBy({
-  UpdateExpression,
-  ExpressionAttributeNames,
-}: Omit<z.infer<typeof update>, "TableName">): Set<string> {
-  const parts = UpdateExpression.split(/\b(?:SET|REMOVE|ADD|DELETE)\b|,/);
-  const names = parts.flatMap((part) => part.match(/[#\w]+/)?.[0] ?? []);
-  return new Set(names.map((name) => ExpressionAttributeNames[name] ?? name));
+/** The request that reads what an update is about to change. */
+function keyIn(body: string) {
+  const { TableName, Key } = update.parse(JSON.parse(body));
+  return { TableName, Key, ConsistentRead: true };
+}
+
+/** Names of the attributes whose values differ. */
+function changes(before: Attributes, after: Attributes): Set<string> {
+  const names = Object.keys({ ...before, ...after });
+  return new Set(names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name])));
 }
