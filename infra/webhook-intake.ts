@@ -28,7 +28,7 @@ export class WebhookIntake {
       consumerTimeout: CONSUMER_TIMEOUT,
       // A longer window makes fewer, larger alert messages: SNS suspends an e-mail subscription past ten a second.
       batchingWindow: Duration.seconds(5),
-      // An outage of a day of DynamoDB or SNS heals by itself.
+      // An outage of DynamoDB or SNS of a day needs no one's hand.
       tries: WEBHOOK_RECEIVES,
       kept: true,
     });
