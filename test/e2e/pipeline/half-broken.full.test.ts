@@ -15,7 +15,7 @@ import { ScanStack } from "../../support/scan-stack.ts";
  */
 const WALLETS = Number(process.env["NIGHT_WALLETS"] ?? 200);
 const NIGHTS = Number(process.env["NIGHTS"] ?? 3);
-const TIME_SCALE = Number(process.env["NIGHT_SCALE"] ?? 300);
+const TIME_SCALE = Number(process.env["NIGHT_SCALE"] ?? 100);
 const HOUR_MS = 3_600_000 / TIME_SCALE;
 
 const scanRequest = z.object({ addresses: z.array(z.object({ address: z.string(), chainId: z.string() })) });
