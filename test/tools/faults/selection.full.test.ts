@@ -17,6 +17,7 @@ const SELECTION: readonly [scenario: string, ...runs: [Point, FaultKind][]][] = 
   ["a law is added", [PUBLISH, "refused"]],
   ["a law of the same name in another country is added"],
   ["another transaction under a used id", [PUBLISH, "throttled"]],
+  ["two that came for the fifth time", [PUBLISH, "refused"]],
   ["an unreadable one, twice", [STORE, "no reply"]],
   ["an illegal one is posted", [QUEUE, "refused"], [QUEUE, "no reply"]],
   ["a night's scan"],

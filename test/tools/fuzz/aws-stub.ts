@@ -6,7 +6,7 @@ import { text } from "node:stream/consumers";
 import * as z from "zod/mini";
 import { type PublishedMessage, readPublication } from "../../../infra/local/aws/publication.ts";
 import { close, listen } from "../../../infra/local/http/loopback.ts";
-import * as keys from "../../../lib/aws/tables/keys.ts";
+import { TABLE_SHAPES, type TableShape } from "../../../lib/aws/tables/table-shapes.ts";
 import { publishRefusal } from "../../support/aws-rules.ts";
 
 /** An item on the wire: each value under the letter of its type. */
@@ -18,8 +18,6 @@ export interface Activity {
   /** The texts of the messages sent to queues. */
   sent: string[];
   published: PublishedMessage[];
-  /** Items written, with their table. */
-  written: { table: string; item: WireItem }[];
   /** Keys of items that were updated, with their table. */
   updated: { table: string; key: WireItem }[];
   /** The tables of which an item was read. */
@@ -31,7 +29,6 @@ export interface Activity {
 const nothing = (): Activity => ({
   sent: [],
   published: [],
-  written: [],
   updated: [],
   reads: [],
   refused: [],
@@ -47,7 +44,11 @@ const call = z.object({
   TableName: z._default(z.string(), ""),
   Key: z._default(wireItem, {}),
   Item: z._default(wireItem, {}),
+  UpdateExpression: z._default(z.string(), ""),
+  ExpressionAttributeNames: z._default(z.record(z.string(), z.string()), {}),
   ExpressionAttributeValues: z._default(wireItem, {}),
+  ReturnValues: z._default(z.string(), ""),
+  TransactItems: z._default(z.array(z.record(z.string(), z.unknown())), []),
   MessageBody: z._default(z.string(), ""),
   Entries: z._default(z.array(z.object({ Id: z.string() })), []),
 });
@@ -91,6 +92,11 @@ export class AwsStub {
     this.#items.set(nameOf(table, item), item);
   }
 
+  /** The items of a table. */
+  items(table: string): WireItem[] {
+    return [...this.#items].filter(([name]) => JSON.parse(name)[0].endsWith(table)).map(([, item]) => item);
+  }
+
   close(): Promise<void> {
     return close(this.#server);
   }
@@ -114,14 +120,9 @@ export class AwsStub {
       this.activity.published.push(readPublication(fields));
       return PUBLISHED;
     }
-    const {
-      TableName: table,
-      Key,
-      Item,
-      ExpressionAttributeValues: values,
-      ...more
-    } = call.parse(JSON.parse(asked));
-    for (const given of [Key, Item, values]) checkItem(given);
+    const asks = call.parse(JSON.parse(asked));
+    const { TableName: table, Key, Item, ExpressionAttributeValues: values, ...more } = asks;
+    for (const given of [Key, Item, values]) checkItem(given, table);
     switch (action) {
       case "GetSecretValue":
         return JSON.stringify({ ARN: "arn", Name: "name", SecretString: this.#secret });
@@ -134,7 +135,12 @@ export class AwsStub {
         return this.#put(table, Item);
       case "UpdateItem":
         this.activity.updated.push({ table, key: Key });
+        return this.#update(asks);
+      case "DeleteItem":
+        this.#items.delete(nameOf(table, Key));
         return "{}";
+      case "TransactWriteItems":
+        return this.#transact(more.TransactItems);
       case "Query":
         return JSON.stringify({ Items: table.endsWith("Rates") ? rates(values) : [] });
       case "ChangeMessageVisibilityBatch":
@@ -159,7 +165,27 @@ export class AwsStub {
     const name = nameOf(table, item);
     if (this.#items.has(name)) return CONDITION;
     this.#items.set(name, item);
-    this.activity.written.push({ table, item });
+    return "{}";
+  }
+
+  #update(asks: Call): string {
+    const name = nameOf(asks.TableName, asks.Key);
+    const item = updated(this.#items.get(name) ?? asks.Key, asks);
+    checkItem(item, asks.TableName);
+    this.#items.set(name, item);
+    return JSON.stringify(asks.ReturnValues === "ALL_NEW" ? { Attributes: item } : {});
+  }
+
+  /** Its conditions hold: the functions make one change of a notification after another. */
+  #transact(writes: readonly Record<string, unknown>[]): string {
+    for (const write of writes)
+      for (const [kind, given] of Object.entries(write)) {
+        if (kind === "Put") {
+          const { TableName, Item } = call.parse(given);
+          this.#items.delete(nameOf(TableName, Item));
+        }
+        this.#perform(`${kind}Item`, JSON.stringify(given));
+      }
     return "{}";
   }
 }
@@ -169,24 +195,48 @@ function rates({ ":currency": currency, ":until": day }: WireItem): object[] {
   return currency === undefined || day === undefined ? [] : [{ currency, day, rate: { S: "18.20" } }];
 }
 
-/** The keys of the tables. An item may have the attributes of several, and the first of these is its own. */
-const KEYS = [["key", "version"], ["projectId", "wallet"], ["projectId", "id"], ["chainId"], ["userId"]];
-
-function nameOf(table: string, item: WireItem): string {
-  const own = KEYS.find((names) => names.every((name) => name in item)) ?? [];
-  return JSON.stringify([table, ...own.map((name) => item[name]?.["S"])]);
+/** An item with what an update sets, and without what it removes. */
+function updated(
+  before: WireItem,
+  { UpdateExpression, ExpressionAttributeNames: names, ExpressionAttributeValues: values }: Call,
+): WireItem {
+  const item = { ...before };
+  const [, sets = "", removes = ""] = /^SET (.*?)(?: REMOVE (.*))?$/s.exec(UpdateExpression) ?? [];
+  for (const [, left = "", right = ""] of sets.matchAll(/([#\w]+) = (.*?)(?=, [#\w]+ = |$)/g)) {
+    const name = names[left] ?? left;
+    const value = values[right.match(/:\w+(?=\)?$)/)?.[0] ?? ""] ?? {};
+    const list = [item[name]?.["L"] ?? [], value["L"] ?? []].flat();
+    if (right.startsWith("list_append")) item[name] = { L: list };
+    else item[name] = (right.startsWith("if_not_exists") ? item[name] : undefined) ?? value;
+  }
+  for (const name of removes.split(", ")) delete item[names[name] ?? name];
+  return item;
 }
 
-const INDEXES = [keys.NOTIFICATIONS_KEY, keys.NOTIFICATIONS_BY_TIME, keys.WALLETS_KEY];
-const PARTITIONS = [...INDEXES, keys.NOTIFICATIONS_BY_USER, keys.WALLETS_BY_USER].map((key) => key.partition);
-const SORTS = INDEXES.map((key) => key.sort);
+type Call = z.infer<typeof call>;
+
+/** The table's shape, by the end of its name. */
+function shapeOf(table: string): TableShape | undefined {
+  return Object.entries<TableShape>(TABLE_SHAPES).find(([name]) =>
+    table.endsWith(name.charAt(0).toUpperCase() + name.slice(1)),
+  )?.[1];
+}
+
+function nameOf(table: string, item: WireItem): string {
+  const { partition = "", sort = "" } = shapeOf(table)?.key ?? {};
+  return JSON.stringify([table, item[partition]?.["S"], item[sort]?.["S"]]);
+}
 
 /** Refuses what DynamoDB refuses of an item or of values. */
-function checkItem(item: WireItem): void {
+function checkItem(item: WireItem, table: string): void {
+  const shape = shapeOf(table);
+  const keys = shape === undefined ? [] : [shape.key, ...shape.indexes];
+  const sorts = new Set(keys.map(({ sort }) => sort));
+  const partitions = new Set(keys.map(({ partition }) => partition));
   const sizes = Object.entries(item).map(([name, value]) => {
     const text = String(value["S"] ?? "");
-    const most = SORTS.some((sort) => sort === name) ? 1_024 : 2_048;
-    const isKey = [...PARTITIONS, ...SORTS].some((one) => one === name);
+    const most = sorts.has(name) ? 1_024 : 2_048;
+    const isKey = partitions.has(name) || sorts.has(name);
     refuseIf(
       isKey && (text === "" || Buffer.byteLength(text) > most),
       `The key ${name} is no text or too long`,

@@ -134,12 +134,12 @@ export function messages(subject: Subject, aws: AwsStub) {
     const sent = given.map((one, at) => ("law" in one ? messageOf(one, at) : one));
     const Records = sent.map((one, at) => record(one.text, `m-${at}`));
     const { result, printed } = await subject.call({ Records });
-    const { refused, written, published } = aws.activity;
+    const { refused, published } = aws.activity;
     if (refused.length > 0) throw new FuzzError(`AWS would have refused: ${refused.join("; ")}`);
     // The subject of an alert names user, law and amount, cleaned and masked.
     checkPrinted(printed, "subject");
     const failed = failuresIn(result);
-    const items = written.filter(({ table }) => table.endsWith("Notifications")).map(({ item }) => item);
+    const items = aws.items("Notifications");
     for (const [at, message] of sent.entries()) {
       if (failed.includes(`m-${at}`)) throw new FuzzError(`accepted, but not stored: ${printed}`);
       if (message.told !== undefined || sent.length === 1) checkStored(message, items, aws.activity);
@@ -175,13 +175,7 @@ function checkStored(
     throw new FuzzError(`${deliveryId} was stored ${own.length} times`);
   const raw = Buffer.from(String(item["raw"]?.["B"]), "base64");
   if (!expandBody(raw).equals(bytes)) throw new FuzzError("stored with other bytes");
-  const isQuarantined = String(item["key"]?.["S"]).includes("#quarantined#");
-  // Reports whether a law says so literally, with any other content of the body.
-  const saysIllegal = bytes.toString().replaceAll("\0", "").includes('"risk":"illegal"');
-  if (isQuarantined && saysIllegal && riskOf(item) !== "illegal")
-    throw new FuzzError("says illegal of a law, and was quarantined as if it did not");
-
-  const partitions = ["key", "timeShard", "userKey"].flatMap((name) => item[name]?.["S"] ?? []);
+  const partitions = ["key", "ofUser", "ofWallet", "ofHash"].flatMap((name) => item[name]?.["S"] ?? []);
   const ofTests = partitions.filter((key) => String(key).startsWith("0#")).length;
   if (ofTests !== (told?.isTest === true ? partitions.length : 0))
     throw new FuzzError(`${told?.isTest === true ? "a test" : "a real one"} is in ${partitions.join(", ")}`);
@@ -191,10 +185,12 @@ function checkStored(
     throw new FuzzError(`its wallet is ${isKnown ? "" : "not "}going to be scanned`);
 }
 
-/** Every item whose alert is due was alerted, to the officer where it is illegal. */
+/** No alert stays pending, and each one went to officers; of an error at least to operations. */
 function checkDue(item: WireItem, published: readonly PublishedMessage[]): void {
-  if (!JSON.stringify(item["alert"] ?? {}).includes('"pending"')) return;
-  const topic = riskOf(item) === "illegal" ? "AlertsTopic" : "OperationsTopic";
+  const [alert, kind] = [item["alert"]?.["S"], item["kind"]?.["S"]];
+  if (alert === "none") return;
+  if (alert !== "sent") throw new FuzzError(`its alert is ${alert}: ${JSON.stringify(item["key"])}`);
+  const topic = kind === "error" ? "OperationsTopic" : "AlertsTopic";
   if (!published.some(({ topicArn }) => topicArn.endsWith(topic)))
     throw new FuzzError(`due, but not alerted on ${topic}: ${JSON.stringify(item["key"])}`);
 }
@@ -287,8 +283,4 @@ function checkSlack(shown: string): void {
     throw new FuzzError(`markup in Slack's form: ${JSON.stringify(shown)}`);
   if (rest.includes("`code`") || FORMATTING.test(rest.replace(/`[^`\n]*`/g, "")))
     throw new FuzzError(`formatting in Slack's form: ${JSON.stringify(shown)}`);
-}
-
-function riskOf(item: WireItem): unknown {
-  return Object(item["said"]?.["M"])["risk"]?.["S"];
 }

@@ -103,8 +103,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "a delivery publishes the alert of another",
     file: "lib/intake/notifications/notifications.ts",
-    old: 'owesAlert: state === "pending" && by === delivery,',
-    new: 'owesAlert: state === "pending",',
+    old: 'const owesAlert = state === "pending" && by === delivery;',
+    new: 'const owesAlert = state === "pending";',
     tests: [RULE, CONSUMER],
   },
   {
