@@ -6,7 +6,7 @@ import { logger } from "../aws/observe.ts";
 import type { Translator } from "../i18n/translator.ts";
 import type { Recorded } from "../intake/batch.ts";
 import type { ReadDelivery } from "../intake/delivery.ts";
-import { nameOf } from "../intake/notifications/notification-keys.ts";
+import { currentKey, nameOf, partsOfRevision } from "../intake/notifications/notification-keys.ts";
 import type { NotificationStore } from "../intake/notifications/notifications.ts";
 import { notificationIn } from "../intake/notifications/raw-body.ts";
 import { lawKey } from "../law/laws.ts";
@@ -214,13 +214,14 @@ function subjectsOf(recorded: readonly Recorded[]) {
 
 function transactionOf(one: Recorded, ofIt: Transaction["case"]): Transaction[] {
   const { stored, before, read } = one;
+  const { transaction } = partsOfRevision(stored.revision);
   const { notification } = read;
   if (notification === undefined) return [];
   const earlier = before && notificationIn(before.raw);
   const known = new Set((earlier?.inflictedLaws ?? []).filter(({ risk }) => risk === "illegal").map(lawKey));
   return [
     {
-      key: nameOf(stored),
+      key: nameOf(currentKey(stored.key, transaction)),
       notification,
       receivedAt: stored.contentAt,
       ...(before && {

@@ -37,7 +37,7 @@ const chain = z.object({
   id: digits,
   name: z.nullable(text).check(about("As the service names it; null where its list is not known yet.")),
 });
-const notificationKey = text.check(about("As `vigia notifications show` takes it, such as 1#42."));
+const notificationKey = text.check(about("As `vigia notifications show` takes it."));
 
 const deskLinks = z.optional(z.object({ desk: deskPage })).check(about("Absent where no desk is deployed."));
 
@@ -129,7 +129,11 @@ const openedCase = z.object({
 
 const transactionSubject = z.object({
   type: z.literal("transaction"),
-  key: notificationKey,
+  key: notificationKey.check(
+    about(
+      "<project>#<id>#<transaction>, the same for all that comes of it, as `vigia notifications show` takes it.",
+    ),
+  ),
   userId,
   wallet: z.nullable(text).check(about("The address.")),
   chain,
@@ -232,7 +236,7 @@ const caseSubject = z.object({
     .nullable(text)
     .check(
       about(
-        "What it is about: a notification's key, or <project>#<address>#<chain> of a wallet; null where that is not fit to be sent whole.",
+        "What it is about: a transaction's key, <project>#<address>#<chain> of a wallet, or unreadable#<project>; null where an address is not fit to be sent whole.",
       ),
     ),
   receivedAt: time,

@@ -2,7 +2,6 @@
 
 import { exactUnits } from "../../i18n/text/amounts.ts";
 import { maskPersonal } from "../../i18n/text/masking.ts";
-import { numberIn } from "../../intake/notifications/notification-keys.ts";
 import { worstRisk } from "../../law/laws.ts";
 import type { TransactionSubject } from "../event/event-schema.ts";
 import { casePage, notificationPage, pageLink } from "./desk-links.ts";
@@ -24,7 +23,7 @@ export function transactionSubject(
   const chain = chains(chainId);
   return {
     type: "transaction",
-    key: numberIn(key),
+    key,
     userId: wholeId(ids.userId),
     wallet,
     chain: eventChain(chainId, chains),

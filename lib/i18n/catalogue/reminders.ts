@@ -12,6 +12,7 @@ export const REMINDERS = texts({
     es: ".input {$hours :integer}\n{{Un aviso de 24 horas del proyecto {$project} vence el {$time}. Quedan {$hours} horas como máximo.}}",
   },
   notification: { en: "Notification {$name}", es: "Notificación {$name}" },
+  messages: { en: "Unreadable messages", es: "Mensajes sin interpretar" },
   wallet: { en: "Wallet {$address} on {$chain}", es: "Billetera {$address} en {$chain}" },
   silence: {
     en: "Once you have filed the notice, record it in the case. This message says only what is due, and by when.",

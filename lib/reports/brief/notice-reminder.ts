@@ -14,7 +14,7 @@ import type { SuspectedCase } from "../../cases/undecided-cases.ts";
 import { COMMON } from "../../i18n/catalogue/common.ts";
 import { REMINDERS } from "../../i18n/catalogue/reminders.ts";
 import type { Translator } from "../../i18n/translator.ts";
-import { currentKey, readName } from "../../intake/notifications/notification-keys.ts";
+import { currentKey, numberIn, readName } from "../../intake/notifications/notification-keys.ts";
 import { isPlainId } from "../../i18n/text/ids.ts";
 import { historyKey } from "../../screening/wallets/wallet-keys.ts";
 
@@ -65,12 +65,14 @@ export function subjectsOf(one: NoticeCase): AlertSubject[] {
   return address === undefined || chainId === undefined ? [] : [{ address, chainId }];
 }
 
-/** `Notification 1#42`, or a wallet by its address. */
+/** `Notification 1#42`, unreadable messages, or a wallet by its address. */
 function caseIn(translator: Translator, one: NoticeCase, shown: (id: string) => string): string {
   const name = notificationNameOf(one);
-  if (name !== undefined) return translator.t(REMINDERS.notification, { name: shown(name) });
-  const chain = translator.t(COMMON.chain, { chainId: one.chainId ?? "" });
-  return translator.t(REMINDERS.wallet, { address: shown(idIn(translator, one.address ?? "")), chain });
+  if (name !== undefined) return translator.t(REMINDERS.notification, { name: shown(numberIn(name)) });
+  const { address, chainId } = one;
+  if (address === undefined || chainId === undefined) return translator.t(REMINDERS.messages);
+  const chain = translator.t(COMMON.chain, { chainId });
+  return translator.t(REMINDERS.wallet, { address: shown(idIn(translator, address)), chain });
 }
 
 /** None where the link would name what looks like personal data. */
@@ -80,15 +82,15 @@ function pageOf(one: NoticeCase, desk: DeskUrl): string | undefined {
 
 /** The case in the event for programs. */
 function caseSubject(one: NoticeCase, dueAt: string, page: string | undefined): CaseSubject {
-  const { projectId, address, chainId, receivedAt } = one;
-  const whole = address === undefined || chainId === undefined ? null : wholeId(address);
-  return {
-    type: "case",
-    key:
-      notificationNameOf(one) ??
-      (whole === null || chainId === undefined ? null : historyKey({ projectId, address: whole, chainId })),
-    receivedAt,
-    dueAt,
-    links: pageLink(page),
-  };
+  const { receivedAt } = one;
+  return { type: "case", key: keyOf(one), receivedAt, dueAt, links: pageLink(page) };
+}
+
+function keyOf(one: NoticeCase): string | null {
+  const { subject, projectId, address, chainId } = one;
+  const name = notificationNameOf(one);
+  if (name !== undefined) return name;
+  if (address === undefined || chainId === undefined) return subject;
+  const whole = wholeId(address);
+  return whole === null ? null : historyKey({ projectId, address: whole, chainId });
 }

@@ -142,6 +142,6 @@ describe("at its largest", () => {
   it("names the transaction in the event all the same", () => {
     const { texts } = publicationOf(transactionAlert(large.slice(0, 1), ORIGIN), MADE);
     const event = JSON.parse(textOf(texts, "event"));
-    expect(event.subjects).toMatchObject([{ key: "1#0", lawCount: 1_000 }]);
+    expect(event.subjects).toMatchObject([{ key: "1#0#ZjOOie8SXfW--oXA", lawCount: 1_000 }]);
   });
 });

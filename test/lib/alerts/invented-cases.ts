@@ -3,7 +3,7 @@
 import type { NoticeCase } from "../../../lib/reports/brief/notice-reminder.ts";
 
 export const NOTICE_CASE: NoticeCase = {
-  ...{ subject: "notification#1#42", opened: "once", projectId: 1 },
+  ...{ subject: "notification#1#42#ZjOOie8SXfW--oXA", opened: "once", projectId: 1 },
   ...{ receivedAt: "2026-03-10T01:00:00.000Z", knownSince: "2026-03-10T02:00:00.000Z" },
 };
 

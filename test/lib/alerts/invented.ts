@@ -22,7 +22,7 @@ export const ORIGIN = {
 
 function transaction(id: number, changes: Record<string, unknown> = {}): Transaction {
   return {
-    key: `1#${id}`,
+    key: `1#${id}#ZjOOie8SXfW--oXA`,
     notification: notification.parse(notificationBody({ id, txHash: `0x${id}`, ...changes }).data),
     receivedAt: `2025-08-20T05:1${id}:00.000Z`,
   };

@@ -20,7 +20,7 @@ function contentOf(changes: Record<string, unknown>): Notification {
 
 export function transaction(changes: Record<string, unknown> = {}): Transaction {
   const read = contentOf(changes);
-  return { key: `1#${read.id}`, notification: read, receivedAt: "2025-08-20T05:11:02.000Z" };
+  return { key: `1#${read.id}#ZjOOie8SXfW--oXA`, notification: read, receivedAt: "2025-08-20T05:11:02.000Z" };
 }
 
 /** A content that calls illegal what was a warning. @param newLaws those that are new, all of its laws if absent */

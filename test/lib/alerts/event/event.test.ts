@@ -76,7 +76,7 @@ it("names for a transaction what a program decides by", () => {
     subjects: [
       {
         type: "transaction",
-        key: "1#42",
+        key: "1#42#ZjOOie8SXfW--oXA",
         userId: "u-1",
         wallet: "0x1111111111111111111111111111111111111111",
         chain: { id: "42161", name: "Arbitrum One" },
@@ -121,7 +121,9 @@ it("says of a revision what is new and what was before, and of a case until when
         before: { risk: "warn", receivedAt: "2025-08-20T05:11:02.000Z" },
       },
       case: { dueAt: "2025-09-18T05:59:59.999Z", isReopened: true },
-      links: { desk: "https://desk.example/case?subject=notification%231%2342&opened=once" },
+      links: {
+        desk: "https://desk.example/case?subject=notification%231%2342%23ZjOOie8SXfW--oXA&opened=once",
+      },
     },
   ]);
 });
@@ -190,9 +192,11 @@ it("names of a case what it is about and until when, and nothing that was done a
   expect({ alertId, risk }).toEqual({ alertId: ORIGIN.alertId, risk: null });
   expect(subjects).toEqual([
     {
-      ...{ type: "case", key: "1#42", receivedAt: "2026-03-10T01:00:00.000Z" },
+      ...{ type: "case", key: "1#42#ZjOOie8SXfW--oXA", receivedAt: "2026-03-10T01:00:00.000Z" },
       dueAt: "2026-03-11T02:00:00.000Z",
-      links: { desk: "https://desk.example/case?subject=notification%231%2342&opened=once" },
+      links: {
+        desk: "https://desk.example/case?subject=notification%231%2342%23ZjOOie8SXfW--oXA&opened=once",
+      },
     },
   ]);
   const personal = eventOf(noticeReminder(PERSONAL_WALLET_CASE, origin)).subjects;

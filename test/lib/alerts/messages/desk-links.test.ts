@@ -68,8 +68,13 @@ describe("a message about one subject", () => {
   });
 
   it.each([
-    ["a transaction", transaction(), "Desk:", "/notification?name=1%2342"],
-    ["a case", withCase(transaction()), "Case:", "/case?subject=notification%231%2342&opened=once"],
+    ["a transaction", transaction(), "Desk:", "/notification?name=1%2342%23ZjOOie8SXfW--oXA"],
+    [
+      "a case",
+      withCase(transaction()),
+      "Case:",
+      "/case?subject=notification%231%2342%23ZjOOie8SXfW--oXA&opened=once",
+    ],
   ])("names the page of %s before everything else", (_, one, label, page) => {
     const message = transactionAlert([one], HERE);
     expect(linksIn(message)).toEqual({
@@ -101,16 +106,19 @@ describe("a message about several subjects", () => {
       ),
     ).toEqual({
       email: [
-        `    Escritorio:    ${DESK}/notification?name=1%236`,
-        `    Escritorio:    ${DESK}/notification?name=1%234`,
+        `    Escritorio:    ${DESK}/notification?name=1%236%23ZjOOie8SXfW--oXA`,
+        `    Escritorio:    ${DESK}/notification?name=1%234%23ZjOOie8SXfW--oXA`,
         `  ${DESK}/`,
       ],
       slack: [
-        `• MX LFPIORPI - 0.000000000000000005 ETH (USD 50,000.00) - usuario \`u-1\` - \`1#6\` (<${DESK}/notification?name=1%236|Escritorio>)`,
-        `• MX A y 5 leyes más - 0.000000000000000005 ETH (USD 20.00) - usuario \`u-1\` - \`1#4\` (<${DESK}/notification?name=1%234|Escritorio>)`,
+        `• MX LFPIORPI - 0.000000000000000005 ETH (USD 50,000.00) - usuario \`u-1\` - \`1#6\` (<${DESK}/notification?name=1%236%23ZjOOie8SXfW--oXA|Escritorio>)`,
+        `• MX A y 5 leyes más - 0.000000000000000005 ETH (USD 20.00) - usuario \`u-1\` - \`1#4\` (<${DESK}/notification?name=1%234%23ZjOOie8SXfW--oXA|Escritorio>)`,
         `Para ver el detalle: <${DESK}/|Escritorio>`,
       ],
-      event: [`${DESK}/notification?name=1%236`, `${DESK}/notification?name=1%234`],
+      event: [
+        `${DESK}/notification?name=1%236%23ZjOOie8SXfW--oXA`,
+        `${DESK}/notification?name=1%234%23ZjOOie8SXfW--oXA`,
+      ],
     });
   });
 

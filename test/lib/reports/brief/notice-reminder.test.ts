@@ -22,7 +22,7 @@ it("names the due date first, and links the case", () => {
 Notification 1#42
 
 Look closer
-  https://desk.example/case?subject=notification%231%2342&opened=once
+  https://desk.example/case?subject=notification%231%2342%23ZjOOie8SXfW--oXA&opened=once
   Reference ${ORIGIN.alertId}
 
 ${SILENCE}
@@ -31,7 +31,7 @@ ${SILENCE}
       title: "A 24-hour notice of project 1 is due 2026-03-11 02:00:00 UTC. At most 4 hours are left.",
       description: "Notification `1#42`",
       nextSteps: [
-        "Look closer: <https://desk.example/case?subject=notification%231%2342&amp;opened=once|Desk>",
+        "Look closer: <https://desk.example/case?subject=notification%231%2342%23ZjOOie8SXfW--oXA&amp;opened=once|Desk>",
         SILENCE,
       ],
       threadId: "reminders-1",
@@ -50,6 +50,13 @@ it("names a wallet by its address, but for one that looks like personal data", (
   );
   expect(emailOf(PERSONAL_WALLET_CASE)).toContain("\nWallet [e-mail masked] on chain 42161\n");
   expect(emailOf(PERSONAL_WALLET_CASE)).not.toContain("ana.invented");
+});
+
+it("says so where the case is about unreadable messages, and leads to them", () => {
+  const one = { ...NOTICE_CASE, subject: "unreadable#1", opened: "2026-03-10T01" };
+  const { email } = shown(noticeReminder(one, { ...ORIGIN, desk: DESK, hoursLeft: 12 }));
+  expect(email).toContain("\nUnreadable messages\n");
+  expect(email).toContain("/case?subject=unreadable%231&opened=2026-03-10T01");
 });
 
 it("is in Spanish too, with a subject that SNS takes", () => {
