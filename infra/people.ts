@@ -14,6 +14,7 @@ import {
   NOTIFICATIONS_BY_WALLET,
   WALLETS_BY_SCORE,
   WALLETS_BY_USER,
+  WALLETS_BY_WAIT,
 } from "../lib/aws/tables/keys.ts";
 import { acknowledgeStackByName, type Grant, mergeGrants, stackByName } from "./constructs/allowing.ts";
 import { indexArns } from "./constructs/table.ts";
@@ -74,7 +75,7 @@ function reading({ records, lookup }: Parts): Grant[] {
           NOTIFICATIONS_BY_WALLET,
           NOTIFICATIONS_BY_HASH,
         ),
-        ...indexArns(wallets, WALLETS_BY_SCORE, WALLETS_BY_USER),
+        ...indexArns(wallets, WALLETS_BY_SCORE, WALLETS_BY_USER, WALLETS_BY_WAIT),
       ],
     ],
     [["dynamodb:BatchGetItem"], [wallets.tableArn]],
@@ -84,7 +85,11 @@ function reading({ records, lookup }: Parts): Grant[] {
 function readingCases({ records, lookup }: Parts): Grant[] {
   const { cases, notifications, alerts, walletScans } = records;
   const read = [cases, notifications, alerts].map(({ tableArn }) => tableArn);
-  const indexes = indexArns(cases, CASES_BY_TIME, CASES_OPEN_BY_TIME, CASES_BY_LAST_STEP);
+  const indexes = [
+    ...indexArns(cases, CASES_BY_TIME, CASES_OPEN_BY_TIME, CASES_BY_LAST_STEP),
+    // Unreadable messages of a project's case.
+    ...indexArns(notifications, NOTIFICATIONS_BY_TIME),
+  ];
   return [
     // Stack outputs.
     [["cloudformation:DescribeStacks"], [stackByName(lookup.getUser)]],

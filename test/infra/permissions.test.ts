@@ -148,6 +148,7 @@ describe("permissions", () => {
       UserWriter: ["dynamodb:BatchWriteItem Users", ...USING_USERS_KEY],
       Operator: [
         ...READING,
+        "dynamodb:Query Wallets/index/byWait",
         ...USING_USERS_KEY,
         "cloudwatch:DescribeAlarms *",
         "dynamodb:BatchWriteItem Users",
@@ -200,6 +201,7 @@ describe("permissions", () => {
         "dynamodb:Query Cases",
         ...byIndex("Cases", "byLastStep", "byTime", "openByTime"),
         "dynamodb:Query Notifications",
+        ...byIndex("Notifications", "byTime"),
         "dynamodb:Query WalletScans",
         "dynamodb:Scan Cases",
         "dynamodb:UpdateItem DeskSessions",

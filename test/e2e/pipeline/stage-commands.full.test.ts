@@ -184,7 +184,7 @@ test("sends dead-letter messages back, and they are worked on", async () => {
     { QueueUrl: queues.webhookDlq, MessageBody: encodeDelivery(delivery) },
     {
       QueueUrl: queues.scanDlq,
-      MessageBody: JSON.stringify({ v: 1, projectId: 1, runId, shard: 0, hop: 1 }),
+      MessageBody: JSON.stringify({ projectId: 1, runId, wallets: [`${WALLET}#1`] }),
     },
   ];
   for (const letter of letters) await stack.sqs.send(new SendMessageCommand(letter));
