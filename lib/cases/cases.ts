@@ -193,8 +193,8 @@ export class CaseStore {
       const made = { ...withLaws(learned, said, current), id: idOf(event), at: now.toISOString() };
       if (current.steps?.some(({ id }) => id === made.id)) return { outcome: "duplicate", found };
       if (!takes(current)) return { outcome: "ended", found };
-      const namesNewLaw = said !== undefined && hasNewLaw(current, said);
-      if (!hasRoomFor(current.steps ?? [], nextStep(current, made, this.#retentionYears), namesNewLaw))
+      const isVital = !isOpen(current) || (said !== undefined && hasNewLaw(current, said));
+      if (!hasRoomFor(current.steps ?? [], nextStep(current, made, this.#retentionYears), isVital))
         return { outcome: full(current, event.kind), found };
       const added = await addStep(current, made, {
         client: this.#client,

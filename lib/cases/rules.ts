@@ -13,11 +13,11 @@ import {
   MAX_NOTE,
   MAX_REFERENCE,
   MOST_ALERTED_BYTES,
-  MOST_NEW_LAW_BYTES,
   MOST_STEPS,
   MOST_STEPS_WITH_NOTES,
   MOST_STEPS_WITH_NOTICES,
   MOST_SYSTEM_STEPS,
+  MOST_VITAL_BYTES,
   type OfficerStep,
   type Step,
   type StepRequest,
@@ -138,12 +138,13 @@ export function isFull(
 
 /**
  * Reports whether there is room for a step of the system.
- * @param namesNewLaw whether it names a law that the case does not: there is room for it where others have none
+ * @param isVital whether it opens a decided case again, or names a law that the case does not: there is room for it where
+ * others have none
  */
-export function hasRoomFor(steps: readonly Step[], next: SystemStep, namesNewLaw: boolean): boolean {
+export function hasRoomFor(steps: readonly Step[], next: SystemStep, isVital: boolean): boolean {
   const { count, bytes } = MOST_SYSTEM_STEPS[next.kind];
   const room =
-    next.kind !== "revised" || !next.alerted ? bytes : namesNewLaw ? MOST_NEW_LAW_BYTES : MOST_ALERTED_BYTES;
+    next.kind !== "revised" || !next.alerted ? bytes : isVital ? MOST_VITAL_BYTES : MOST_ALERTED_BYTES;
   const alike = steps.filter(({ kind }) => kind === next.kind);
   return alike.length < count && bytesOf([...alike, next]) <= room;
 }

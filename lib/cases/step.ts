@@ -18,14 +18,14 @@ export const MOST_STEPS_WITH_NOTICES = { count: 210, bytes: 315_000 };
 
 /** Most steps of each kind that the system makes in a case, and most bytes of their JSON: they never take the room of officers' steps. */
 export const MOST_SYSTEM_STEPS = {
-  revised: { count: 200, bytes: 25_000 },
+  revised: { count: 300, bytes: 25_000 },
   unreadable: { count: 100, bytes: 25_000 },
   crossing: { count: 90, bytes: 40_000 },
 } as const;
 
-/** Room for revisions that officers were told of, and for those that name a law for the first time. */
+/** Room for revisions that officers were told of, and for those that open a case again or name a law for the first time. */
 export const MOST_ALERTED_BYTES = 40_000;
-export const MOST_NEW_LAW_BYTES = 60_000;
+export const MOST_VITAL_BYTES = 60_000;
 
 /** As `crossings` of screening/score.ts says them. */
 export const crossing = z.enum(["above", "rise", "suspicious"]);
