@@ -8,6 +8,7 @@ import type {
 } from "../../intake/notifications/notification-queries.ts";
 import type { StoredNotification } from "../../intake/notifications/notification-schema.ts";
 import { expandBody } from "../../intake/notifications/raw-body.ts";
+import type { StoredCase } from "../case.ts";
 import { type CaseKey, notificationNameOf } from "../case-keys.ts";
 import type { Gap } from "./gap.ts";
 
@@ -24,14 +25,38 @@ export interface FoundContents {
   gaps: Gap[];
 }
 
-/** Reads it; what cannot be read is a gap. */
-export async function contentsOf(one: CaseKey, notifications: NotificationQueries): Promise<FoundContents> {
-  const name = notificationNameOf(one);
+/** Reads it; what cannot be read is a gap. @param one undefined where the case itself cannot be read */
+export async function contentsOf(
+  key: CaseKey,
+  one: StoredCase | undefined,
+  notifications: NotificationQueries,
+): Promise<FoundContents> {
+  if (one?.kind === "quarantine") return unreadableOf(one, notifications);
+  const name = notificationNameOf(key);
   if (name === undefined) return { contents: [], gaps: [] };
   const found = await unlessCorrupt(notifications.find(name));
   if (found === "corrupt") return { contents: [], gaps: [{ kind: "notification unreadable" }] };
   if (found === undefined) return { contents: [], gaps: [{ kind: "notification gone" }] };
   return withBodies(found);
+}
+
+/** Most unreadable messages in a folder. */
+const MOST_MESSAGES = 40;
+
+/** The project's messages from the first of the case on, until it was decided. */
+async function unreadableOf(
+  { subject, projectId, receivedAt, decidedAt }: StoredCase,
+  notifications: NotificationQueries,
+): Promise<FoundContents> {
+  const contents: ReadContent[] = [];
+  const span = { since: receivedAt, until: decidedAt };
+  for await (const listed of notifications.list({ projectIds: [projectId], kind: "quarantined", ...span })) {
+    if (contents.length === MOST_MESSAGES)
+      return { contents, gaps: [{ kind: "contents left out", key: subject }] };
+    const stored = await notifications.get(listed);
+    if (stored !== undefined) contents.push({ stored, body: bodyOf(stored) });
+  }
+  return { contents, gaps: contents.filter(({ body }) => body === undefined).map(gapOf) };
 }
 
 /** A case has a bounded number of contents: each case of an id would else hold all that a sender made under it. */
@@ -40,11 +65,13 @@ function withBodies({ notification, revisions, more }: FoundNotification): Found
     stored,
     body: bodyOf(stored),
   }));
-  const gaps: Gap[] = contents
-    .filter(({ body }) => body === undefined)
-    .map(({ stored }) => ({ kind: "body unreadable", name: nameOf(stored) }));
+  const gaps: Gap[] = contents.filter(({ body }) => body === undefined).map(gapOf);
   if (more !== undefined) gaps.push({ kind: "contents left out", key: notification.key });
   return { contents, gaps };
+}
+
+function gapOf({ stored }: ReadContent): Gap {
+  return { kind: "body unreadable", name: nameOf(stored) };
 }
 
 async function unlessCorrupt<T>(found: Promise<T>): Promise<T | "corrupt"> {

@@ -69,8 +69,8 @@ export async function evidenceOf(
   sources: EvidenceSources,
   { folder, language }: { folder: string; language: Language },
 ): Promise<CaseEvidence> {
-  const { contents, gaps } = await contentsOf(item, sources.notifications);
   const { data: one } = storedCase.safeParse(item);
+  const { contents, gaps } = await contentsOf(item, one, sources.notifications);
   if (one === undefined) gaps.push({ kind: "case unreadable" });
   const files = [
     jsonFile(`${folder}/case.json`, item),

@@ -134,8 +134,8 @@ function sendingOf({ state, sentAt: at }: StoredAlert, t: Translate): string {
 }
 
 function contentOf({ stored, body }: ReadContent, t: Translate): Html {
-  const { receivedAt, risk, repeats } = stored;
+  const { contentAt, riskNow, repeats } = stored;
   return html`<h3>${nameOf(stored)}</h3>
-<p>${t(FACTS.received)}: ${receivedAt}. ${t(FACTS.risk)}: ${t(RISKS[risk])}. ${t(EVIDENCE.repeats, { count: repeats })}</p>
+<p>${t(FACTS.received)}: ${contentAt}. ${t(FACTS.risk)}: ${t(RISKS[riskNow])}. ${t(EVIDENCE.repeats, { count: repeats })}</p>
 ${body === undefined ? "" : html`<pre dir="auto">${body.toString()}</pre>`}`;
 }

@@ -77,7 +77,7 @@ export function differencesOfMonth(item: Item & { subject: string }, steps: read
   });
 }
 
-const PROJECT = /^(?:notification|wallet|month)#(\d+)#/;
+const PROJECT = /^(?:notification|unreadable|wallet|month)#(\d+)(?:#|$)/;
 
 /** The project of a case or month, by its key alone; undefined of what is neither. */
 export function projectOf({ subject }: { subject: string }): number | undefined {

@@ -89,6 +89,12 @@ it("leads from the case of unreadable messages to each of them, of which no risk
   expect(messages).toMatch(/<bdi>1#quarantined#[\w-]{22}<\/bdi>/);
   expect(messages).toContain("in quarantine</span>");
   expect(messages).not.toContain("no law</span>");
+  const { bytes } = await olga.visit(
+    caseLink(key ?? { subject: "", opened: "" }).replace("/case?", "/evidence?"),
+  );
+  const { paths } = unpack(bytes);
+  const files = paths.map((path) => path.split("/").slice(1).join("/"));
+  expect(files).toEqual(expect.arrayContaining(["notification-1.body", "alert-1.txt"]));
 });
 
 it("reminds of a suspicion once, though two calls come at once, and leads to its page", async () => {

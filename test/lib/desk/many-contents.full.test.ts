@@ -89,7 +89,11 @@ it("answers with the page, the body and the evidence of one within a second of C
 });
 
 it("packs some of them with a case, and says so", async () => {
-  const { contents, gaps } = await contentsOf({ subject: "notification#1#7", opened: "once" }, queries());
+  const { contents, gaps } = await contentsOf(
+    { subject: "notification#1#7", opened: "once" },
+    undefined,
+    queries(),
+  );
   expect(contents.map(({ body }) => body?.length)).toHaveLength(21);
   expect(gaps).toEqual([{ kind: "contents left out", key: "1#7" }]);
 });

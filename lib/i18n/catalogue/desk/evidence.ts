@@ -35,8 +35,8 @@ export const EVIDENCE = texts({
     es: "El mensaje de {$name} no puede leerse. El expediente incluye sus bytes tal como están almacenados.",
   },
   contentsLeftOut: {
-    en: "More messages came with this id than this folder contains. Ask those who run Vigía for all of them, by the key {$key}",
-    es: "Con este identificador llegaron más mensajes de los que hay en esta carpeta. Pídalos a quien opera Vigía con el identificador {$key}",
+    en: "More messages came than this folder contains. Ask those who run Vigía for all of them, by the key {$key}",
+    es: "Llegaron más mensajes de los que hay en esta carpeta. Pídalos a quien opera Vigía con el identificador {$key}",
   },
   repeats: {
     en: ".input {$count :integer}\n.match $count\none {{Sent again {$count} time.}}\n* {{Sent again {$count} times.}}",

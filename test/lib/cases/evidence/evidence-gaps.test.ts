@@ -13,6 +13,20 @@ function readPack(zip: Uint8Array) {
   return { folder, paths, page, manifest: JSON.parse(read("manifest.json")) };
 }
 
+it("says of each content when it came, and what it said itself", async () => {
+  const withdrawn = {
+    ...inventedContent("7", "v1"),
+    riskNow: "none",
+    contentAt: "2026-03-02T09:00:00.000Z",
+  } as const;
+  const { zip } = await inventedPack([inventedCase("1#7")], () => ({
+    ...{ notification: withdrawn, revisions: [inventedContent("7", "first")], others: [] },
+  }));
+  const { page } = readPack(zip);
+  expect(page).toContain("Received: 2026-03-02T09:00:00.000Z. Risk: no law.");
+  expect(page).toContain("Received: 2026-03-01T12:00:00.000Z. Risk: FLAGGED.");
+});
+
 it("names the command that lists every content of an id where a case lacks some", async () => {
   const notification = inventedContent("7", "first");
   const revisions = Array.from({ length: 20 }, (_, index) => inventedContent("7", `v${index}`));
@@ -22,7 +36,7 @@ it("names the command that lists every content of an id where a case lacks some"
   const { folder, paths, page, manifest } = readPack(zip);
   expect(paths.filter((path) => path.endsWith(".body"))).toHaveLength(21);
   const said =
-    "More messages came with this id than this folder contains. Ask those who run Vigía for all of them, by the key 1#7";
+    "More messages came than this folder contains. Ask those who run Vigía for all of them, by the key 1#7";
   expect(page).toContain(said);
   expect(manifest.cases[0].lacks).toEqual([said]);
   expect(verify(folder)).toMatchObject({ code: 0 });
