@@ -120,6 +120,13 @@ it("publishes nothing more for a message that comes a second time, and counts no
   expect(await current(401)).toMatchObject({ repeats: 0 });
 });
 
+it("names a content once where a batch has its delivery twice", async () => {
+  const illegal = delivery("a", { id: 403 });
+  expect(await handle(illegal, { ...illegal, messageId: "b" })).toEqual([]);
+  const subjects = sns.commandCalls(PublishCommand).map(({ args: [{ input }] }) => input.Subject);
+  expect(subjects).toEqual([expect.stringContaining("user u-1")]);
+});
+
 it("publishes nothing of what has no case yet, since the message names it", async () => {
   outOfReach = '"TableName":"cases"';
   const illegal = delivery("a", { id: 402 });

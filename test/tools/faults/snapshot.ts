@@ -26,8 +26,8 @@ export interface Snapshot {
 /** Attributes that differ between two runs without a fault: drawn by lot, or made of a time. */
 const PLACEHOLDERS = /^(?:\w*Shard|delivery|alertBy|order|head|previous|steppedIn)$/;
 
-/** Attributes of which another invariant judges: a delivery that comes again may count as a repeat. */
-const JUDGED_ELSEWHERE = /^(?:repeats|webhooks|bytes)$/;
+/** Attributes of which another invariant judges: a delivery that comes again may count as a repeat, which is a write. */
+const JUDGED_ELSEWHERE = /^(?:repeats|v|webhooks|bytes)$/;
 
 /** Times from this year on are of the run itself: those in bodies are older. */
 const RECENT_YEAR = 2026;
