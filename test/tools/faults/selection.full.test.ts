@@ -21,6 +21,7 @@ const SELECTION: readonly [scenario: string, ...runs: [Point, FaultKind][]][] = 
   ["an unreadable one, twice", [STORE, "no reply"]],
   ["an illegal one is posted", [QUEUE, "refused"], [QUEUE, "no reply"]],
   ["a night's scan"],
+  ["a scan with odd answers"],
 ];
 
 it.each(SELECTION)("%s", { timeout: MOST_MS }, async (name, ...chosen) => {

@@ -15,7 +15,6 @@ const RULE = "test/lib/intake/notifications/revision-rule.test.ts";
 const CONSUMER = "test/functions/store-notifications.test.ts";
 const ENDPOINT = "test/functions/receive-webhook.test.ts";
 const RESULTS = "test/lib/screening/risk-service/results.test.ts";
-const RUNS = "test/lib/screening/runs/runs.test.ts";
 const WEBHOOK = "test/e2e/pipeline/webhook.test.ts";
 const REPEATS = "test/e2e/pipeline/repeats.test.ts";
 const OUTAGES = "test/e2e/pipeline/outages.test.ts";
@@ -178,7 +177,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: "lib/screening/risk-service/results.ts",
     old: "if (given === undefined || given === null) return undefined;",
     new: "if (given === undefined || given === null) return 0;",
-    tests: [RESULTS, ODD_NIGHT, "test/e2e/pipeline/scan.test.ts"],
+    tests: [RESULTS, SELECTION],
   },
   {
     name: "a score that DynamoDB refuses is kept",
@@ -199,7 +198,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: "lib/screening/risk-service/results.ts",
     old: "rank(b) - rank(a) || (b.facts.score ?? -1) - (a.facts.score ?? -1);",
     new: "0 * rank(b) - 0 * rank(a);",
-    tests: [RESULTS, ODD_NIGHT],
+    tests: [RESULTS, SELECTION],
   },
   {
     name: "answers are matched letter by letter",
@@ -207,12 +206,5 @@ export const MUTANTS: readonly Mutant[] = [
     old: "({ address }) => comparableAddress(address));",
     new: "({ address }) => address);",
     tests: [RESULTS, SELECTION],
-  },
-  {
-    name: "a wallet is asked for again in the same run",
-    file: "lib/screening/runs/run-wallets.ts",
-    old: "if (item === undefined || countedWallet.parse(item).askedBy === runId) return [];",
-    new: "if (item === undefined) return [];",
-    tests: [RUNS, "test/e2e/pipeline/scan.test.ts"],
   },
 ];
