@@ -145,9 +145,17 @@ const SENDERS: Record<AlertGroup["kind"], Send> = {
 /** Longest text of an error that is taken for a plain sentence. */
 const MAX_SENTENCE = 300;
 
+/** Letters, digits and what sentences have between them. */
+const WORDS = /^[\p{L}\p{N}\s.,:;'"()!?/_-]*$/u;
+const LONG_WORD = /\S{40}/;
+const ABOUT_RISK = /il+egal|il[ií]cit|risk|riesgo|sanction|sanci[oó]n|ofac/i;
+
 /** Reports whether the text of an error is a plain sentence that says nothing of a risk: any other may hold a notification. */
 export function isPlainSentence(text: string): boolean {
-  return text.length < MAX_SENTENCE && !/[{}[\]<>]|il+egal|risk|riesgo|sanction|sanci[oó]n/i.test(text);
+  const plain = text.normalize("NFKC");
+  return (
+    plain.length < MAX_SENTENCE && WORDS.test(plain) && !LONG_WORD.test(plain) && !ABOUT_RISK.test(plain)
+  );
 }
 
 /** The most requests of a group that a line of the log names; the Notifications table has the rest. */
