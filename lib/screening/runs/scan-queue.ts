@@ -19,6 +19,13 @@ export function readScanMessage(body: string): ScanMessage {
   return scanMessage.parse(JSON.parse(body));
 }
 
+/** JSON leaves these as they are, and SQS takes neither: it takes what XML may hold. */
+const NOT_IN_XML = /[\ufffe\uffff]/g;
+
+function bodyOf(message: ScanMessage): string {
+  return JSON.stringify(message).replace(NOT_IN_XML, (sign) => `\\u${sign.charCodeAt(0).toString(16)}`);
+}
+
 /** SQS's limit for one batch. */
 const MAX_BATCH = 10;
 const BATCHES_AT_ONCE = 10;
@@ -52,7 +59,7 @@ export class ScanQueue {
   }
 
   async #sendBatch(batch: readonly ScanMessage[]): Promise<void> {
-    const Entries = batch.map((message, at) => ({ Id: String(at), MessageBody: JSON.stringify(message) }));
+    const Entries = batch.map((message, at) => ({ Id: String(at), MessageBody: bodyOf(message) }));
     const { Failed = [] } = await this.#sqs().send(
       new SendMessageBatchCommand({ QueueUrl: this.#url, Entries }),
     );
