@@ -19,11 +19,11 @@ export function readScanMessage(body: string): ScanMessage {
   return scanMessage.parse(JSON.parse(body));
 }
 
-/** JSON leaves these as they are, and SQS takes neither: it takes what XML may hold. */
-const NOT_IN_XML = /[\ufffe\uffff]/g;
+/** JSON leaves the last two as they are, and SQS refuses them; halves of pairs are escaped too, as not every SQS takes pairs. */
+const NOT_TAKEN = /[\ud800-\udfff\ufffe\uffff]/g;
 
 function bodyOf(message: ScanMessage): string {
-  return JSON.stringify(message).replace(NOT_IN_XML, (sign) => `\\u${sign.charCodeAt(0).toString(16)}`);
+  return JSON.stringify(message).replace(NOT_TAKEN, (sign) => `\\u${sign.charCodeAt(0).toString(16)}`);
 }
 
 /** SQS's limit for one batch. */

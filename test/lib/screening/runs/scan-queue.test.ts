@@ -8,7 +8,7 @@ import { mockClient } from "../../../support/mock-client.ts";
 it("sends any address of a wallet in characters that SQS takes, and reads it back unchanged", async () => {
   const sqs = mockClient(SQSClient);
   sqs.on(SendMessageBatchCommand).resolves({ Successful: [], Failed: [] });
-  const wallets = ["0x\ufffe#1", "0x\uffff#1", "0x\u0000\ud800#1"];
+  const wallets = ["0x\ufffe#1", "0x\uffff#1", "0x\u0000\ud800#1", "=1+1\u{e0041}#1"];
   const message = { projectId: 1, runId: "2026-03-01T08:00:00.000Z", wallets };
   await new ScanQueue(() => new SQSClient({}), "https://queue.example").send([message]);
   const [entry] = sqs.commandCalls(SendMessageBatchCommand)[0]?.args[0].input.Entries ?? [];
