@@ -4,6 +4,7 @@ import { CreateQueueCommand, GetQueueAttributesCommand, ReceiveMessageCommand } 
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { alertEvent } from "../../../lib/alerts/event/event-schema.ts";
+import { numberIn } from "../../../lib/intake/notifications/notification-keys.ts";
 import { emulatedFilter } from "../../support/aws-rules.ts";
 import { notificationBody } from "../../support/notifications.ts";
 import { TestStack } from "../../support/test-stack.ts";
@@ -56,7 +57,7 @@ async function keysIn(QueueUrl: string): Promise<string[]> {
       const event: unknown = JSON.parse(Body);
       expect(validate(event), JSON.stringify(validate.errors)).toBe(true);
       const { kind, subjects } = alertEvent.parse(event);
-      keys.push(...subjects.map(({ key }) => `${kind} ${key}`));
+      keys.push(...subjects.map(({ key }) => `${kind} ${numberIn(key ?? "")}`));
     }
   }
 }

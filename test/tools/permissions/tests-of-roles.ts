@@ -38,15 +38,10 @@ export const TESTS: Readonly<Record<string, readonly Selection[]>> = {
   StoreNotificationsRole: [
     {
       file: "pipeline/repeats",
-      only: ["is kept beside the first", "is left in the queue"],
-      for: [
-        "table/Alerts",
-        "query table/Notifications",
-        "getitem table/Notifications",
-        "sqs:changemessagevisibility",
-      ],
+      only: ["becomes current"],
+      for: ["table/Alerts", "query table/Notifications", "getitem table/Notifications"],
     },
-    { file: "desk/cases.full", only: ["opens one for what is illegal"], for: ["table/Cases"] },
+    { file: "desk/cases.full", only: ["opens one for each notification"], for: ["table/Cases"] },
     { file: "pipeline/webhook" },
   ],
   StartScanRole: [
@@ -58,7 +53,7 @@ export const TESTS: Readonly<Record<string, readonly Selection[]>> = {
     { file: "pipeline/scan", only: ["stops at a wrong key"], for: ["OperationsTopic"] },
     {
       file: "pipeline/scan",
-      only: ["ends each simulated case as it should"],
+      only: ["gives every wallet one history point"],
       for: ["table/Chains", "sqs:sendmessage"],
     },
     CROSSING,
