@@ -12,14 +12,10 @@ import {
   CASES_BY_USER,
   CASES_OPEN_BY_DUE,
   CASES_OPEN_BY_TIME,
-  NOTIFICATIONS_BY_HASH,
-  NOTIFICATIONS_BY_TIME,
-  NOTIFICATIONS_BY_USER,
-  NOTIFICATIONS_BY_WALLET,
   WALLETS_BY_SCORE,
   WALLETS_BY_USER,
 } from "../lib/aws/tables/keys.ts";
-import { DESK_SESSIONS_SHAPE } from "../lib/aws/tables/table-shapes.ts";
+import { DESK_SESSIONS_SHAPE, TABLE_SHAPES } from "../lib/aws/tables/table-shapes.ts";
 import type { serveDeskEnv } from "../lib/settings/env.ts";
 import type { Settings } from "../lib/settings/settings.ts";
 import type { Basis } from "./basis.ts";
@@ -153,13 +149,7 @@ export class Desk {
         CASES_BY_OWED_NOTICE,
       ),
       ...indexArns(cases, CASES_BY_LAST_STEP),
-      ...indexArns(
-        notifications,
-        NOTIFICATIONS_BY_TIME,
-        NOTIFICATIONS_BY_USER,
-        NOTIFICATIONS_BY_WALLET,
-        NOTIFICATIONS_BY_HASH,
-      ),
+      ...indexArns(notifications, ...TABLE_SHAPES.notifications.indexes),
       ...indexArns(wallets, WALLETS_BY_SCORE, WALLETS_BY_USER),
     );
     server.allow(["lambda:InvokeFunction"], scan.startScan.functionArn);

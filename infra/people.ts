@@ -8,14 +8,12 @@ import {
   CASES_BY_LAST_STEP,
   CASES_BY_TIME,
   CASES_OPEN_BY_TIME,
-  NOTIFICATIONS_BY_HASH,
   NOTIFICATIONS_BY_TIME,
-  NOTIFICATIONS_BY_USER,
-  NOTIFICATIONS_BY_WALLET,
   WALLETS_BY_SCORE,
   WALLETS_BY_USER,
   WALLETS_BY_WAIT,
 } from "../lib/aws/tables/keys.ts";
+import { TABLE_SHAPES } from "../lib/aws/tables/table-shapes.ts";
 import { acknowledgeStackByName, type Grant, mergeGrants, stackByName } from "./constructs/allowing.ts";
 import { indexArns } from "./constructs/table.ts";
 import type { Desk } from "./desk.ts";
@@ -68,13 +66,7 @@ function reading({ records, lookup }: Parts): Grant[] {
         ...[notifications, wallets, walletScans, scanRuns, chains, rates, alerts].map(
           ({ tableArn }) => tableArn,
         ),
-        ...indexArns(
-          notifications,
-          NOTIFICATIONS_BY_TIME,
-          NOTIFICATIONS_BY_USER,
-          NOTIFICATIONS_BY_WALLET,
-          NOTIFICATIONS_BY_HASH,
-        ),
+        ...indexArns(notifications, ...TABLE_SHAPES.notifications.indexes),
         ...indexArns(wallets, WALLETS_BY_SCORE, WALLETS_BY_USER, WALLETS_BY_WAIT),
       ],
     ],
