@@ -16,12 +16,19 @@ import { flushMetrics, logger } from "../lib/aws/observe.ts";
 import { scaled } from "../lib/aws/scaled.ts";
 import { setInvocationDeadline } from "../lib/aws/time-left.ts";
 import { ChainStore, withKnownExplorer } from "../lib/screening/chains.ts";
-import { riskService } from "../lib/screening/risk-service/client.ts";
+import { type RiskService, riskService } from "../lib/screening/risk-service/client.ts";
 import { ServiceError } from "../lib/screening/risk-service/errors.ts";
 import { RunWallets } from "../lib/screening/runs/run-wallets.ts";
 import { ScanRunStore } from "../lib/screening/runs/runs.ts";
 import { ScanQueue } from "../lib/screening/runs/scan-queue.ts";
-import { type Started, type Stopped, startRun, stopRun, watchRun } from "../lib/screening/runs/start-run.ts";
+import {
+  type StartDeps,
+  type Started,
+  type Stopped,
+  startRun,
+  stopRun,
+  watchRun,
+} from "../lib/screening/runs/start-run.ts";
 import { type Project, readEnvironment, servedProjects, startScanEnv } from "../lib/settings/env.ts";
 import { ApiKeys } from "../lib/settings/secrets/api-keys.ts";
 import { outboundSecret } from "../lib/settings/secrets/secrets.ts";
@@ -55,7 +62,7 @@ export async function startScan(event: unknown, context: Context, deps: StartSca
     switch (trigger) {
       case "schedule":
       case "manual": {
-        if (trigger === "schedule") await watchSubscriptions(deps.subscriptions);
+        if (trigger === "schedule") await deps.watchSubscriptions();
         // Chains are only names: a bad answer about them must not keep a run from starting.
         const fetched = await refreshChains(ids, deps);
         return {
@@ -144,9 +151,18 @@ async function refreshChains(
 }
 
 /** What a start needs. */
-export type StartScanDeps = ReturnType<typeof wire>;
+export interface StartScanDeps extends StartDeps {
+  stage: string;
+  projects: readonly Project[];
+  service: Pick<RiskService, "chains">;
+  chains: Pick<ChainStore, "put">;
+  keys: Pick<ApiKeys, "forget">;
+  /** Hosts of explorers that the settings add to the known ones. */
+  explorerHosts: readonly string[];
+  watchSubscriptions(): Promise<void>;
+}
 
-function wire(environment: z.infer<ReturnType<typeof startScanEnv>>) {
+function wire(environment: z.infer<ReturnType<typeof startScanEnv>>): StartScanDeps {
   const { STAGE: stage, DESK_URL: desk, ALERT_FROM: threshold } = environment;
   const database = documentClient();
   const publisher = lazyPublisher(environment, database);
@@ -171,7 +187,7 @@ function wire(environment: z.infer<ReturnType<typeof startScanEnv>>) {
     publisher,
   };
   return {
-    ...{ stage, keys, service, chains, wallets, subscriptions },
+    ...{ stage, keys, service, chains, wallets },
     projects: environment.PROJECTS,
     runs: new ScanRunStore(database, environment.SCAN_RUNS_TABLE),
     queue: new ScanQueue(
@@ -182,7 +198,8 @@ function wire(environment: z.infer<ReturnType<typeof startScanEnv>>) {
     addressesPerRequest: environment.ADDRESSES_PER_REQUEST,
     retentionYears: environment.RETENTION_YEARS,
     reports: runReports(reporter),
-    alertPending: (projectId: number) =>
+    watchSubscriptions: () => watchSubscriptions(subscriptions),
+    alertPending: (projectId) =>
       alertPending(projectId, { ...reporter, wallets, chains, service, threshold }),
   };
 }

@@ -24,10 +24,7 @@ afterEach(async () => {
 
 /** @param chains what the service answers, by project */
 function depsOf(chains: (projectId: number) => Chain[] | ServiceFailure = () => []): StartScanDeps {
-  const never = () => Promise.reject(new Error("not asked for"));
   const service = {
-    scanRisk: never,
-    walletStatus: never,
     chains: async (projectId: number) => {
       const answer = chains(projectId);
       if (typeof answer !== "string") return answer;
@@ -35,12 +32,11 @@ function depsOf(chains: (projectId: number) => Chain[] | ServiceFailure = () => 
     },
   };
   return {
-    ...(night.deps() as unknown as StartScanDeps),
+    ...night.deps(),
     service,
-    chains: {
-      put: async (found: readonly Chain[]) => void kept.push(...found),
-    } as unknown as StartScanDeps["chains"],
-    keys: { forget: () => undefined } as unknown as StartScanDeps["keys"],
+    chains: { put: async (found) => void kept.push(...found) },
+    keys: { forget: () => undefined },
+    watchSubscriptions: () => Promise.reject(new Error("No schedule started this.")),
     explorerHosts: ["chain.example"],
     projects: [
       { id: 1, mexico: false },
