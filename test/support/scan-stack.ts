@@ -62,6 +62,22 @@ export class ScanStack {
     return run.runId;
   }
 
+  /** Stops the run. */
+  async stopScan(): Promise<void> {
+    const outcome = await this.stack.stack.functions.get("StartScan").invoke('{"trigger":"stop"}');
+    if (!outcome.ok) throw new Error(outcome.error.errorMessage);
+  }
+
+  /** Waits until a run has ended, or has a request that comes again. */
+  async answered(runId: string): Promise<ScanRun> {
+    const runs = new ScanRunStore(this.stack.database, this.endpoints.tables.scanRuns);
+    const isAnswered = (run: ScanRun | undefined) => run?.status !== "running" || run.trouble !== undefined;
+    await expect.poll(async () => isAnswered(await runs.get(1, runId)), { timeout: 60_000 }).toBe(true);
+    const run = await runs.get(1, runId);
+    if (run === undefined) throw new Error(`There is no run ${runId}.`);
+    return run;
+  }
+
   /** Waits until a run has ended, and what it found is told. */
   async ended(runId: string, timeout = 60_000): Promise<ScanRun> {
     const runs = new ScanRunStore(this.stack.database, this.endpoints.tables.scanRuns);
