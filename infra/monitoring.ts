@@ -78,13 +78,9 @@ export function monitor(scope: Construct, parts: Parts): Alarms {
   alarm("MessagesGivenBack", { metric: countMetric("MessagesGivenBack", stage), periods: 2 });
   const { storeNotifications } = intake;
   alarm("StoreNotificationsFailing", {
-    metric: new MathExpression({
-      expression: "FILL(errors, 0) + FILL(throttles, 0)",
-      usingMetrics: {
-        errors: storeNotifications.metricErrors({ statistic: "Sum" }),
-        throttles: storeNotifications.metricThrottles({ statistic: "Sum" }),
-      },
-      label: "calls that failed or were refused",
+    metric: sumOf("calls that failed or were refused", {
+      errors: storeNotifications.metricErrors({ statistic: "Sum" }),
+      throttles: storeNotifications.metricThrottles({ statistic: "Sum" }),
     }),
   });
   alarm("WebhookQueueOld", {
@@ -102,13 +98,9 @@ export function monitor(scope: Construct, parts: Parts): Alarms {
   alarm("SignaturesMissingOrStale", { metric: countMetric("SignatureMalformedOrStale", stage), above });
   alarm("CallsThrottled", { metric: api.throttled });
   alarm("CallsUnreadable", {
-    metric: new MathExpression({
-      expression: "FILL(unreadable, 0) + FILL(large, 0)",
-      usingMetrics: {
-        unreadable: countMetric("WebhookUnreadable", stage),
-        large: countMetric("RequestTooLarge", stage),
-      },
-      label: "bodies refused unread",
+    metric: sumOf("bodies refused unread", {
+      unreadable: countMetric("WebhookUnreadable", stage),
+      large: countMetric("RequestTooLarge", stage),
     }),
   });
 
@@ -135,11 +127,7 @@ export function monitor(scope: Construct, parts: Parts): Alarms {
   alarm("StartScanFailing", { metric: scan.startScan.metricErrors(sum) }, { name: scan.startScan.node.id });
   if (shown !== undefined)
     alarm("DeskFailing", {
-      metric: new MathExpression({
-        expression: "FILL(failed, 0) + FILL(throttled, 0)",
-        usingMetrics: { failed: shown.failed, throttled: shown.throttled },
-        label: "pages not shown",
-      }),
+      metric: sumOf("pages not shown", { failed: shown.failed, throttled: shown.throttled }),
     });
   // Officers hear nothing in the morning: one alarm for the schedule, the function and what it reads.
   alarm(
@@ -249,6 +237,14 @@ function makeDashboard(scope: Construct, { settings, api, intake, scan }: Parts,
 
 function graph(title: string, left: IMetric[]): GraphWidget {
   return new GraphWidget({ title, left, width: 8, height: 6, leftYAxis: { min: 0 } });
+}
+
+/** The sum of counts, of which any may have nothing to count. */
+function sumOf(label: string, usingMetrics: Record<string, IMetric>): MathExpression {
+  const expression = Object.keys(usingMetrics)
+    .map((name) => `FILL(${name}, 0)`)
+    .join(" + ");
+  return new MathExpression({ expression, usingMetrics, label });
 }
 
 /** The sum of a count over a period, five minutes unless said; all functions of a stage count as one `service`. */

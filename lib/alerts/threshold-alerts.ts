@@ -7,9 +7,9 @@ import { scaled } from "../aws/scaled.ts";
 import { shorten } from "../i18n/text/cut.ts";
 import { type ChainStore, lookUpChains } from "../screening/chains.ts";
 import type { RiskService } from "../screening/risk-service/client.ts";
-import type { PendingWallet, RunWallets } from "../screening/runs/run-wallets.ts";
+import type { RunWallets } from "../screening/runs/run-wallets.ts";
 import type { Wallet } from "../screening/wallets/wallet.ts";
-import { partsOfWallet } from "../screening/wallets/wallet-keys.ts";
+import { partsOfWallet, walletKey } from "../screening/wallets/wallet-keys.ts";
 import { MAX_LISTED, walletAlert } from "./messages/wallet-alert.ts";
 import type { WalletStatusFacts } from "./messages/wallet-facts.ts";
 import type { AlertPublisher } from "./publisher.ts";
@@ -38,7 +38,7 @@ const AT_ONCE = 25;
  * pending, and a function that dies between the two tells them once more.
  */
 export async function alertPending(projectId: number, deps: ThresholdAlertDeps): Promise<void> {
-  const pending = (await deps.wallets.pending(projectId, MOST_PENDING)).slice(0, MOST_PENDING);
+  const pending = await deps.wallets.pending(projectId, MOST_PENDING);
   if (pending.length === 0) return;
   const listed = await deps.wallets.read(
     projectId,
@@ -60,15 +60,13 @@ export async function alertPending(projectId: number, deps: ThresholdAlertDeps):
       walletAlert(exceeding, { ...origin, alertId, translator }),
   };
   await deps.publisher().alert(alert, Date.now() + PUBLISH_WITHIN_MS);
-  const statuses = new Map(exceeding.map(({ wallet, status }) => [nameOf(wallet), status]));
-  await pMap(pending, (one) => deps.wallets.alerted(projectId, one, stored(statuses.get(nameIn(one)))), {
+  const statuses = new Map(
+    exceeding.map(({ wallet: { address, chainId }, status }) => [walletKey(address, chainId), status]),
+  );
+  await pMap(pending, (one) => deps.wallets.alerted(projectId, one, stored(statuses.get(one.key))), {
     concurrency: AT_ONCE,
   });
 }
-
-const nameOf = ({ address, chainId }: Pick<Wallet, "address" | "chainId">) =>
-  JSON.stringify([address, chainId]);
-const nameIn = ({ key }: PendingWallet) => nameOf(partsOfWallet(key));
 
 /** The set of statuses is open, the item's size is not. */
 const MAX_STATUS = 100;

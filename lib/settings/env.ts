@@ -38,28 +38,24 @@ export function servedProjects(projects: readonly Project[]): number[] {
   return projects.flatMap(({ id, retired }) => (retired ? [] : [id]));
 }
 
-const projects = z.pipe(
-  z.string(),
-  z.transform((json) => z.array(project).parse(JSON.parse(json))),
-);
+/** A value that is JSON. */
+function inJson<T extends z.ZodMiniType>(schema: T) {
+  return z.pipe(
+    z.string(),
+    z.transform((json) => schema.parse(JSON.parse(json))),
+  );
+}
 
-/** The currencies beside dollars, as JSON. */
-export const currencies = z.pipe(
-  z.string(),
-  z.transform((json) => z.array(z.string()).parse(JSON.parse(json))),
-);
+const projects = inJson(z.array(project));
 
-/** Hosts of explorers that settings add, as JSON. */
-const hosts = z.pipe(
-  z.string(),
-  z.transform((json) => z.array(z.string()).parse(JSON.parse(json))),
-);
+/** The currencies beside dollars. */
+export const currencies = inJson(z.array(z.string()));
 
-/** The deadlines that settings add, as JSON. */
-const deadlines = z.pipe(
-  z.string(),
-  z.transform((json) => z.array(deadlineRule).parse(JSON.parse(json))),
-);
+/** Hosts of explorers that settings add. */
+const hosts = inJson(z.array(z.string()));
+
+/** The deadlines that settings add. */
+const deadlines = inJson(z.array(deadlineRule));
 
 /** Authentication of inbound calls. */
 export const authentication = z.enum(["signature", "api-key", "none"]);
@@ -69,19 +65,14 @@ export type Authentication = z.infer<typeof authentication>;
 const subscribers = z.object({ emails: z.array(z.string()), slack: z.boolean() });
 export type Subscribers = z.infer<typeof subscribers>;
 
-/** By topic, as JSON; empty for escalations without a topic. */
+/** By topic; empty for escalations without a topic. */
 export const subscribersByTopic = () =>
-  z.pipe(
-    z.string(),
-    z.transform((json) =>
-      z
-        .object({
-          alerts: subscribers,
-          operations: subscribers,
-          escalation: z._default(subscribers, { emails: [], slack: false }),
-        })
-        .parse(JSON.parse(json)),
-    ),
+  inJson(
+    z.object({
+      alerts: subscribers,
+      operations: subscribers,
+      escalation: z._default(subscribers, { emails: [], slack: false }),
+    }),
   );
 
 /** Every function knows its stage and the projects. */

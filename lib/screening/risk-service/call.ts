@@ -89,7 +89,7 @@ interface Reply {
   text: string;
 }
 
-export const MOST_TRIES = 4;
+const MOST_TRIES = 4;
 
 /** Statuses that another try may change; 504 is that of a gateway that gave up waiting for a slow scan. */
 const TRANSIENT = [408, 425, 429, ...Array.from({ length: 100 }, (_, at) => 500 + at)].filter(
@@ -168,17 +168,14 @@ async function replyTo(
       throw new ServiceError("unreadable", call, {
         what: `was answered, but the answer is longer than ${maxReplyBytes} bytes`,
       });
-    if (Date.now() >= endsAt) throw timedOut(call, withinMs);
+    if (Date.now() >= endsAt)
+      throw new ServiceError("timed-out", call, {
+        what: `was not answered within ${Math.round(withinMs / 1_000)} s`,
+      });
     // A code such as ECONNREFUSED says enough, and other than the message it never quotes a header.
     const code = error instanceof Error && "code" in error ? String(error.code) : "no answer";
     throw new ServiceError("unavailable", call, { what: `failed with a broken connection (${code})` });
   }
-}
-
-function timedOut(call: ServiceCall, withinMs: number): ServiceError {
-  return new ServiceError("timed-out", call, {
-    what: `was not answered within ${Math.round(withinMs / 1_000)} s`,
-  });
 }
 
 /** A reply to a successful call: `success: false` is an error with every HTTP status. */
@@ -214,14 +211,16 @@ function readReply<T extends z.ZodMiniType>(
     throw failure("unreadable", `was answered with status ${status}, but ${body}`);
   if (body["success"] === false)
     throw failure("rejected", `was answered with status ${status} and \`success: false\``);
+  const unlike = (error: z.core.$ZodError) =>
+    failure(
+      "unreadable",
+      `was answered with status ${status}, but the answer is not as the interface says (${issuesLine(issuesOf(error))})`,
+    );
   const envelope = successfulReply.safeParse(body);
-  const reading = envelope.success ? data.safeParse(envelope.data.data) : envelope;
-  if (reading.success && envelope.success) return data.parse(envelope.data.data);
-  const issues = reading.success ? [] : issuesOf(reading.error);
-  throw failure(
-    "unreadable",
-    `was answered with status ${status}, but the answer is not as the interface says (${issuesLine(issues)})`,
-  );
+  if (!envelope.success) throw unlike(envelope.error);
+  const reading = data.safeParse(envelope.data.data);
+  if (!reading.success) throw unlike(reading.error);
+  return reading.data;
 }
 
 /** Each value takes some hundred bytes of memory, and the text of one only three. */

@@ -12,7 +12,7 @@ import pMap from "p-map";
 import * as z from "zod/mini";
 import { succeedsConditionally } from "../../aws/tables/conditional-write.ts";
 import { WALLETS_BY_PENDING, WALLETS_BY_WAIT, WALLETS_KEY } from "../../aws/tables/keys.ts";
-import { queryItems } from "../../aws/tables/query.ts";
+import { firstOf, queryItems } from "../../aws/tables/query.ts";
 import { logUnreadable, type Wallet, walletOutcome, walletsIn } from "../wallets/wallet.ts";
 import type { RunTotals, ScanRun } from "./run.ts";
 import type { AskedFacts } from "./screened.ts";
@@ -105,7 +105,7 @@ export class RunWallets {
 
   /** Wallets of a run's request that it has not asked for yet, read consistently. `wallet` is absent if it cannot be read. */
   async left(projectId: number, keys: readonly WalletKey[], runId: string) {
-    const read = await pMap(keys, (key) => this.#item(projectId, key), { concurrency: AT_ONCE });
+    const read = await this.#items(projectId, keys);
     return keys.flatMap((key, at) => {
       const item = read[at];
       if (item === undefined || countedWallet.parse(item).askedBy === runId) return [];
@@ -116,7 +116,7 @@ export class RunWallets {
 
   /** Some wallets, read consistently; those that cannot be read are left out. */
   async read(projectId: number, keys: readonly WalletKey[]): Promise<Wallet[]> {
-    const items = await pMap(keys, (key) => this.#item(projectId, key), { concurrency: AT_ONCE });
+    const items = await this.#items(projectId, keys);
     return walletsIn(
       items.filter((item) => item !== undefined),
       logUnreadable,
@@ -142,10 +142,9 @@ export class RunWallets {
     });
   }
 
-  /** Wallets of which an alert is pending, the highest score first, and one more where there are more than `most`. */
+  /** Wallets of which an alert is pending, the highest score first, at most so many. */
   async pending(projectId: number, most: number): Promise<PendingWallet[]> {
     const { index, partition } = WALLETS_BY_PENDING;
-    const found: PendingWallet[] = [];
     const items = queryItems(this.#client, {
       TableName: this.#table,
       IndexName: index,
@@ -154,11 +153,10 @@ export class RunWallets {
       ExpressionAttributeValues: { ":project": String(projectId) },
       ScanIndexForward: false,
     });
-    for await (const item of items) {
+    return (await firstOf(items, most)).slice(0, most).map((item) => {
       const { wallet, pending } = entryOfPending.parse(item);
-      if (found.push({ key: wallet, place: pending }) > most) break;
-    }
-    return found;
+      return { key: wallet, place: pending };
+    });
   }
 
   /** Notes that a wallet's alert went out, with the status that it named, unless there is more to say since. */
@@ -167,17 +165,17 @@ export class RunWallets {
     { key, place: at }: PendingWallet,
     status?: Pick<Wallet, "status" | "tags" | "statusAt">,
   ): Promise<void> {
+    const named = status && {
+      set: "SET #status = :status, tags = :tags, statusAt = :statusAt ",
+      names: { ExpressionAttributeNames: { "#status": "status" } },
+      values: { ":status": status.status, ":tags": status.tags, ":statusAt": status.statusAt },
+    };
     await this.#changes({
       Key: keyOf(projectId, key),
-      UpdateExpression: `${status === undefined ? "" : "SET #status = :status, tags = :tags, statusAt = :statusAt "}REMOVE pending`,
+      UpdateExpression: `${named?.set ?? ""}REMOVE pending`,
       ConditionExpression: "pending = :pending",
-      ...(status === undefined ? {} : { ExpressionAttributeNames: { "#status": "status" } }),
-      ExpressionAttributeValues: {
-        ":pending": at,
-        ...(status === undefined
-          ? {}
-          : { ":status": status.status, ":tags": status.tags, ":statusAt": status.statusAt }),
-      },
+      ...named?.names,
+      ExpressionAttributeValues: { ":pending": at, ...named?.values },
     });
   }
 
@@ -217,6 +215,10 @@ export class RunWallets {
 
   #changes(update: Omit<UpdateCommandInput, "TableName">): Promise<boolean> {
     return succeedsConditionally(this.#client.send(new UpdateCommand({ TableName: this.#table, ...update })));
+  }
+
+  #items(projectId: number, keys: readonly WalletKey[]) {
+    return pMap(keys, (key) => this.#item(projectId, key), { concurrency: AT_ONCE });
   }
 
   async #item(projectId: number, key: WalletKey): Promise<Record<string, unknown> | undefined> {

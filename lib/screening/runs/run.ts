@@ -43,7 +43,6 @@ export type RunTotals = z.infer<typeof runTotals>;
 
 /** `stopped`: ended early by a problem that asking on would not solve. */
 const runStatus = z.enum(["running", "completed", "stopped"]);
-export type RunStatus = z.infer<typeof runStatus>;
 
 /** A run. Times are ISO 8601. */
 export const scanRun = z.object({

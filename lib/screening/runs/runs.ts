@@ -15,8 +15,8 @@ const CURRENT = "current";
 /** The run that a project is in, or was in last: enough to write its item. */
 const openRun = z.object({
   openRun: z.string(),
-  trigger: z.enum(["schedule", "manual"]),
-  startedAt: z.string(),
+  trigger: scanRun.shape.trigger,
+  startedAt: scanRun.shape.startedAt,
 });
 export type OpenRun = z.infer<typeof openRun>;
 
@@ -29,15 +29,15 @@ export interface RunEnd {
   cause?: EndCause | undefined;
 }
 
+type RunName = Pick<ScanRun, "projectId" | "runId">;
+
 /** Handling of a run that cannot be read, because it was changed by hand. */
-export type OnUnreadableRun = (run: Pick<ScanRun, "projectId" | "runId">) => void;
+type OnUnreadableRun = (run: RunName) => void;
 
 /** Says it in the log. */
-function logUnreadable({ projectId, runId }: Parameters<OnUnreadableRun>[0]): void {
+function logUnreadable({ projectId, runId }: RunName): void {
   logger.error("a scan run cannot be read, and is left out", { projectId, runId });
 }
-
-type RunName = Pick<ScanRun, "projectId" | "runId">;
 
 /** A project is seldom asked for more runs than those of a month. */
 const PAGE_RUNS = 31;

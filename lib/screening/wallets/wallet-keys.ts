@@ -110,9 +110,9 @@ export function rankText(score: number): string {
 }
 
 /** The key of a wallet's history point in a run. */
-export function keyOfScan({ projectId, chainId, address }: WalletName, runId: string) {
+export function keyOfScan(name: WalletName, runId: string) {
   return {
-    [WALLET_SCANS_KEY.partition]: historyKey({ projectId, chainId, address }),
+    [WALLET_SCANS_KEY.partition]: historyKey(name),
     [WALLET_SCANS_KEY.sort]: runId,
   };
 }
@@ -120,13 +120,4 @@ export function keyOfScan({ projectId, chainId, address }: WalletName, runId: st
 /** `projectId#address#chainId`. */
 export function historyKey({ projectId, chainId, address }: WalletName): string {
   return `${projectId}#${walletKey(address, chainId)}`;
-}
-
-const HISTORY_KEY = /^(\d+)#(.+)#([^#]*)$/s;
-
-/** The wallet that {@link historyKey} named; undefined where a text names none. */
-export function walletNamed(key: string): WalletName | undefined {
-  const [, projectId, address, chainId] = HISTORY_KEY.exec(key) ?? [];
-  if (projectId === undefined || address === undefined || chainId === undefined) return undefined;
-  return { projectId: Number(projectId), address, chainId };
 }

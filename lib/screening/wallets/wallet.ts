@@ -14,7 +14,6 @@ const numberOrNone = z.optional(z.number());
 
 /** Outcome of a wallet in a run. */
 export const walletOutcome = z.enum(["completed", "skipped", "failed", "missing"]);
-export type WalletOutcome = z.infer<typeof walletOutcome>;
 
 /** What a threshold alert says of a wallet: as it was in the run that found it. */
 const exceeded = z.object({
