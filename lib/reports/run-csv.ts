@@ -1,7 +1,7 @@
 /** Scan runs as CSV. */
 
-import { csvForm } from "../i18n/text/csv.ts";
 import { type ProblemReader, problemIn } from "../alerts/messages/run-problem.ts";
+import { csvForm } from "../i18n/text/csv.ts";
 import { type ScanRun, totalsOf } from "../screening/runs/run.ts";
 
 export const runCsv = (reader: ProblemReader) =>

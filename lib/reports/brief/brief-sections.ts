@@ -2,14 +2,14 @@
 
 import { moreLines } from "../../alerts/messages/closing.ts";
 import { lawCode } from "../../alerts/messages/facts.ts";
-import { marksIn } from "../../alerts/messages/shown-id.ts";
 import type { Block, Counted } from "../../alerts/messages/message.ts";
+import { marksIn } from "../../alerts/messages/shown-id.ts";
 import { BRIEF } from "../../i18n/catalogue/brief.ts";
 import { COMMON } from "../../i18n/catalogue/common.ts";
-import type { Translator } from "../../i18n/translator.ts";
-import { totalsOf } from "../../screening/runs/run.ts";
 import { named, quoted } from "../../i18n/text/quoting.ts";
 import { shownDuration } from "../../i18n/time/durations.ts";
+import type { Translator } from "../../i18n/translator.ts";
+import { totalsOf } from "../../screening/runs/run.ts";
 import type { BriefFacts, BriefUndecided, ProjectScan } from "./brief-facts.ts";
 import type { Durations, ReceivedCases } from "./received-cases.ts";
 
@@ -175,7 +175,9 @@ function scanLine(scan: ProjectScan, { t, moment }: Translator): string {
   const { run, coverage } = scan;
   const { known, exceeded } = totalsOf(run);
   const covered =
-    coverage === undefined ? t(BRIEF.scanNoWallet) : t(BRIEF.scanCovered, { percent: String(coverage), known });
+    coverage === undefined
+      ? t(BRIEF.scanNoWallet)
+      : t(BRIEF.scanCovered, { percent: String(coverage), known });
   const time = moment(run.endedAt ?? run.startedAt);
   return t(BRIEF.scan, { project, state: t(STATES[scan.kind]), time, covered, crossed: exceeded });
 }

@@ -4,15 +4,15 @@ import pMap from "p-map";
 import * as z from "zod/mini";
 import type { AlertStore } from "../../alerts/alerts.ts";
 import type { DeskUrl } from "../../alerts/messages/desk-links.ts";
-import { type OncePublisher } from "../../alerts/publisher.ts";
-import { type CasesTable, steppedItems } from "../../cases/case-index.ts";
-import { CaseQueries } from "../../cases/case-queries.ts";
-import { itemNow } from "../../cases/case-reading.ts";
-import { AnchorStore } from "../../cases/integrity/anchors.ts";
-import { UndecidedCases } from "../../cases/undecided-cases.ts";
-import { NotificationQueries } from "../../intake/notifications/notification-queries.ts";
-import type { ScanRun } from "../../screening/runs/run.ts";
+import type { OncePublisher } from "../../alerts/publisher.ts";
 import { CountLimit } from "../../aws/tables/count-limit.ts";
+import { type CasesTable, steppedItems } from "../../cases/case-index.ts";
+import type { CaseQueries } from "../../cases/case-queries.ts";
+import { itemNow } from "../../cases/case-reading.ts";
+import type { AnchorStore } from "../../cases/integrity/anchors.ts";
+import type { UndecidedCases } from "../../cases/undecided-cases.ts";
+import type { NotificationQueries } from "../../intake/notifications/notification-queries.ts";
+import type { ScanRun } from "../../screening/runs/run.ts";
 
 export interface BriefTools {
   stage: string;

@@ -1,16 +1,16 @@
 /** The brief of a day: one message of all projects, also where nothing came, so that silence is never ambiguous. */
 
-import { type DeskUrl, inboxPage } from "../../alerts/messages/desk-links.ts";
 import type { EventSubject } from "../../alerts/event/event-schema.ts";
-import type { AlertMessage, Line } from "../../alerts/messages/message.ts";
 import { officersLook } from "../../alerts/messages/closing.ts";
+import { type DeskUrl, inboxPage } from "../../alerts/messages/desk-links.ts";
 import { eventAbout, MAX_LAWS } from "../../alerts/messages/event-fields.ts";
 import { type AlertOrigin, lawCode } from "../../alerts/messages/facts.ts";
+import type { AlertMessage, Line } from "../../alerts/messages/message.ts";
 import { BRIEF } from "../../i18n/catalogue/brief.ts";
 import { COMMON } from "../../i18n/catalogue/common.ts";
+import { maskPersonal } from "../../i18n/text/masking.ts";
 import type { Translator } from "../../i18n/translator.ts";
 import { totalsOf } from "../../screening/runs/run.ts";
-import { maskPersonal } from "../../i18n/text/masking.ts";
 import { type BriefAnchor, type BriefFacts, type BriefUndecided, dueSoon } from "./brief-facts.ts";
 import { type BriefSection, engineersSections, officersSections } from "./brief-sections.ts";
 import type { Durations } from "./received-cases.ts";

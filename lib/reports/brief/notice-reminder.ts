@@ -1,21 +1,21 @@
 /** The message about a running 24-hour notice: until when it has to be filed, and the case. Never a step or a reason. */
 
 import type { AlertSubject } from "../../alerts/alerts.ts";
-import { casePage, type DeskUrl, pageLink } from "../../alerts/messages/desk-links.ts";
 import type { CaseSubject } from "../../alerts/event/event-schema.ts";
-import type { AlertMessage } from "../../alerts/messages/message.ts";
 import { closing, officersLook } from "../../alerts/messages/closing.ts";
+import { casePage, type DeskUrl, pageLink } from "../../alerts/messages/desk-links.ts";
 import { wholeId } from "../../alerts/messages/event-fields.ts";
 import { type AlertOrigin, timeIn } from "../../alerts/messages/facts.ts";
+import type { AlertMessage } from "../../alerts/messages/message.ts";
 import { idIn } from "../../alerts/messages/shown-id.ts";
 import { notificationNameOf } from "../../cases/case-keys.ts";
-import { noticeDeadline } from "../../law/deadlines.ts";
 import type { SuspectedCase } from "../../cases/undecided-cases.ts";
 import { COMMON } from "../../i18n/catalogue/common.ts";
 import { REMINDERS } from "../../i18n/catalogue/reminders.ts";
+import { isPlainId } from "../../i18n/text/ids.ts";
 import type { Translator } from "../../i18n/translator.ts";
 import { currentKey, numberIn, readName } from "../../intake/notifications/notification-keys.ts";
-import { isPlainId } from "../../i18n/text/ids.ts";
+import { noticeDeadline } from "../../law/deadlines.ts";
 import { historyKey } from "../../screening/wallets/wallet-keys.ts";
 
 export type NoticeCase = Pick<

@@ -3,11 +3,11 @@
 import { type AlertStore, onceAlertId } from "../../alerts/alerts.ts";
 import type { DeskUrl } from "../../alerts/messages/desk-links.ts";
 import type { OncePublisher } from "../../alerts/publisher.ts";
-import { noticeDeadline } from "../../law/deadlines.ts";
-import type { SuspectedCase, UndecidedCases } from "../../cases/undecided-cases.ts";
 import { errorOrigin } from "../../aws/error-name.ts";
 import { logger } from "../../aws/observe.ts";
 import { CountLimit } from "../../aws/tables/count-limit.ts";
+import type { SuspectedCase, UndecidedCases } from "../../cases/undecided-cases.ts";
+import { noticeDeadline } from "../../law/deadlines.ts";
 import { noticeReminder, subjectsOf } from "./notice-reminder.ts";
 
 const HOUR_MS = 3_600_000;

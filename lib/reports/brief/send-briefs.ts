@@ -3,18 +3,18 @@
 import pMap from "p-map";
 import { onceAlertId } from "../../alerts/alerts.ts";
 import type { OnceOutcome } from "../../alerts/publisher.ts";
+import { errorOrigin } from "../../aws/error-name.ts";
+import { count, logger } from "../../aws/observe.ts";
+import { CountLimit } from "../../aws/tables/count-limit.ts";
 import { BEFORE_ALL } from "../../cases/integrity/anchor.ts";
 import type { AnchorOutcome } from "../../cases/integrity/anchors.ts";
 import { duesAt } from "../../cases/state.ts";
+import { addDays, instantOf } from "../../i18n/time/calendar.ts";
+import { zonedTimes } from "../../i18n/zoned-time.ts";
 import { noticeDeadline } from "../../law/deadlines.ts";
+import { totalsOf } from "../../screening/runs/run.ts";
 import { openQuarantine, serviceErrors } from "../health/intake.ts";
 import { lastScan } from "../health/last-scan.ts";
-import { zonedTimes } from "../../i18n/zoned-time.ts";
-import { errorOrigin } from "../../aws/error-name.ts";
-import { count, logger } from "../../aws/observe.ts";
-import { totalsOf } from "../../screening/runs/run.ts";
-import { CountLimit } from "../../aws/tables/count-limit.ts";
-import { addDays, instantOf } from "../../i18n/time/calendar.ts";
 import {
   type BriefAnchor,
   type BriefFacts,

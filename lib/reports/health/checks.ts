@@ -3,19 +3,19 @@
 import { type CloudWatchClient, type MetricAlarm, paginateDescribeAlarms } from "@aws-sdk/client-cloudwatch";
 import { GetQueueAttributesCommand, type SQSClient } from "@aws-sdk/client-sqs";
 import { caseLink, linkTo, SCANS_LINK } from "../../alerts/messages/desk-links.ts";
-import { vigia } from "../../i18n/text/own-command.ts";
-import { noticeDeadline } from "../../law/deadlines.ts";
+import { problemIn } from "../../alerts/messages/run-problem.ts";
+import { CountLimit } from "../../aws/tables/count-limit.ts";
 import type { SuspectedCase, UndecidedCases } from "../../cases/undecided-cases.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { RUN_STATES } from "../../i18n/catalogue/desk/scans.ts";
 import { HEALTH } from "../../i18n/catalogue/health.ts";
 import type { Text } from "../../i18n/catalogue/texts.ts";
+import { vigia } from "../../i18n/text/own-command.ts";
+import { quoted } from "../../i18n/text/quoting.ts";
 import type { Translator } from "../../i18n/translator.ts";
 import type { NotificationQueries } from "../../intake/notifications/notification-queries.ts";
-import { problemIn } from "../../alerts/messages/run-problem.ts";
+import { noticeDeadline } from "../../law/deadlines.ts";
 import { type ScanRun, totalsOf } from "../../screening/runs/run.ts";
-import { CountLimit } from "../../aws/tables/count-limit.ts";
-import { quoted } from "../../i18n/text/quoting.ts";
 import { lastWebhook, MESSAGE_COUNTS, messagesIn, openQuarantine, serviceErrors } from "./intake.ts";
 import { type LastScan, lastScan } from "./last-scan.ts";
 
@@ -117,7 +117,8 @@ async function scan(
   const { t } = translator;
   const about = t(HEALTH.lastScan, { project: String(projectId) });
   const last = await lastScan(sources.runsOf(projectId), now);
-  const command = (what: "run" | "stop" | "status") => vigia(stage, "scan", what, "--project", String(projectId));
+  const command = (what: "run" | "stop" | "status") =>
+    vigia(stage, "scan", what, "--project", String(projectId));
   const pages = [{ href: SCANS_LINK, title: t(FRAME.scans) }];
   const start = { toDo: t(HEALTH.startScan, { run: command("run") }), pages };
   if (last.kind === "none")

@@ -69,10 +69,7 @@ export async function openQuarantine(
   return isCut ? { open, readSoFar: read } : { open };
 }
 
-async function isOpen(
-  notifications: NotificationQueries,
-  key: NotificationKey,
-): Promise<boolean> {
+async function isOpen(notifications: NotificationQueries, key: NotificationKey): Promise<boolean> {
   const known = await notifications.get(key);
   return known !== undefined && (await standingOf(notifications, known)).state !== "replayed";
 }
