@@ -1,6 +1,7 @@
 /** The Notifications table, as store-notifications writes it: each content in one place, and its alert marked once it is out. */
 
 import { type DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { lazy } from "../../aws/lazy.ts";
 import { succeedsConditionally, writesTogether } from "../../aws/tables/conditional-write.ts";
 import { NOTIFICATIONS_KEY } from "../../aws/tables/keys.ts";
 import { isWorse } from "../../law/laws.ts";
@@ -57,22 +58,21 @@ export class NotificationStore {
     const { content, contentAt: receivedAt, delivery } = item;
     const incoming = { content, illegal, receivedAt, delivery };
     const { transaction } = partsOfRevision(item.revision);
-    const ofContent = revisionKey(item.key, transaction, content);
     // The first content of most notifications is the only one: it costs one write, and no read.
     let current: Found | undefined;
     let revision: Found | undefined;
     for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
-      const verdict = judgeContent(incoming, inRule(current), inRule(revision), now);
+      const verdict = judgeContent(incoming, inRule(current), revision?.stored, now);
       const written = await this.#write(verdict, item, current, revision);
       if (written !== undefined) {
         const { state, by } = written.alert;
         const owesAlert = state === "pending" && by === delivery;
-        const before =
-          verdict.kind === "repeat" ? owesAlert && (await this.#replacedBy(written)) : current?.stored;
-        return { kind: verdict.kind, stored: written, before: before || undefined, owesAlert };
+        const replaced = () => (owesAlert ? this.#replacedBy(written) : undefined);
+        const before = verdict.kind === "repeat" ? await replaced() : current?.stored;
+        return { kind: verdict.kind, stored: written, before, owesAlert };
       }
       current = await this.#find(currentKey(item.key, transaction));
-      revision = current?.stored.content === content ? undefined : await this.#find(ofContent);
+      revision = current?.stored.content === content ? undefined : await this.#find(revisionKeyOf(item));
     }
     throw new BusyNotificationError(item);
   }
@@ -91,9 +91,9 @@ export class NotificationStore {
     }
     switch (verdict.kind) {
       case "repeat":
-        return this.#repeat(verdict, item, current);
+        return this.#mark(current, verdict.alert, verdict.isLater ? item.updatedAt : undefined);
       case "known":
-        return revision && this.#mark(revision, verdict.alert, false);
+        return revision && this.#mark(revision, verdict.alert);
       default: {
         const { stored } = current;
         const risk = isWorse(item.risk, stored.risk) ? item.risk : stored.risk;
@@ -113,29 +113,23 @@ export class NotificationStore {
     );
   }
 
-  /** One update counts it, on condition that it was received later than all others of this content. */
-  async #repeat(
-    { isLater, alert }: Extract<Verdict, { kind: "repeat" }>,
-    { updatedAt }: NewItem,
-    current: Found,
-  ): Promise<StoredNotification | undefined> {
-    return this.#mark(current, alert, isLater, isLater ? updatedAt : undefined);
-  }
-
-  /** Changes an item's alert, and counts a repeat. @returns the item; undefined where it changed meanwhile */
+  /**
+   * Changes an item's alert, and counts a repeat.
+   * @param repeatedAt when the repeat was received; undefined where none is to be counted
+   * @returns the item; undefined where it changed meanwhile
+   */
   async #mark(
     { item, stored }: Found,
     alert: AlertState,
-    isRepeat: boolean,
-    updatedAt = stored.updatedAt,
+    repeatedAt?: string,
   ): Promise<StoredNotification | undefined> {
-    if (!isRepeat && alert === stored.alert) return stored;
+    if (repeatedAt === undefined && alert === stored.alert) return stored;
     const { v } = stored;
     const changed = {
       ...alertAttributes(alert),
-      updatedAt,
+      updatedAt: repeatedAt ?? stored.updatedAt,
       v: v + 1,
-      repeats: stored.repeats + Number(isRepeat),
+      repeats: stored.repeats + (repeatedAt === undefined ? 0 : 1),
     };
     const isMade = await succeedsConditionally(
       this.#client.send(
@@ -188,7 +182,7 @@ export class NotificationStore {
     sent: { at: string; id: string | undefined },
   ): Promise<void> {
     const { transaction } = partsOfRevision(revision);
-    const places = [currentKey(key, transaction), revisionKey(key, transaction, content)];
+    const places = [currentKey(key, transaction), revisionKeyOf({ key, revision, content })];
     for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
       const found = await Promise.all(places.map((place) => this.#find(place)));
       const one = found.find((place) => place?.stored.content === content);
@@ -196,7 +190,7 @@ export class NotificationStore {
       if (one === undefined) continue;
       const { alert } = one.stored;
       if (alert.state !== "pending" || alert.by !== by) return;
-      if (await this.#mark(one, { state: "sent", by, ...sent }, false)) return;
+      if (await this.#mark(one, { state: "sent", by, ...sent })) return;
     }
     throw new BusyNotificationError({ key, revision });
   }
@@ -208,7 +202,7 @@ export class NotificationStore {
     replaced,
   }: StoredNotification): Promise<StoredNotification | undefined> {
     if (replaced === undefined) return undefined;
-    return (await this.#find(revisionKey(key, partsOfRevision(revision).transaction, replaced)))?.stored;
+    return (await this.#find(revisionKeyOf({ key, revision, content: replaced })))?.stored;
   }
 
   /** The item under a key, read consistently; one that cannot be read is an error, since nothing may be written over it. */
@@ -224,18 +218,24 @@ export class NotificationStore {
 function inRule(found: Found | undefined): Stored | undefined {
   if (found === undefined) return undefined;
   const { content, updatedAt, alert, raw, laws } = found.stored;
-  const illegal = illegalKeys(notificationIn(raw)?.inflictedLaws ?? laws);
-  return { content, updatedAt, alert, illegal };
+  // Most repeats need no body.
+  const illegal = lazy(() => illegalKeys(notificationIn(raw)?.inflictedLaws ?? laws));
+  return {
+    ...{ content, updatedAt, alert },
+    get illegal() {
+      return illegal();
+    },
+  };
 }
 
-function revisionKeyOf({ key, revision, content }: NewItem): NotificationKey {
+/** The place of a content that is not current. */
+function revisionKeyOf({ key, revision, content }: NotificationKey & { content: string }): NotificationKey {
   return revisionKey(key, partsOfRevision(revision).transaction, content);
 }
 
 /** The item of a content that is no longer current: no index has it. */
-function asRevision(item: Record<string, unknown>, { key, revision, content }: StoredNotification) {
-  const { transaction } = partsOfRevision(revision);
-  return withoutIndexKeys({ ...item, ...revisionKey(key, transaction, content) });
+function asRevision(item: Record<string, unknown>, stored: StoredNotification) {
+  return withoutIndexKeys({ ...item, ...revisionKeyOf(stored) });
 }
 
 function withoutIndexKeys<T extends object>(item: T) {
@@ -267,7 +267,7 @@ const IS_FREE = {
 function isStill(v: number, beside: Record<string, unknown> = {}) {
   return {
     ConditionExpression: "#v = :read",
-    ExpressionAttributeNames: { ...namesOf({ ...beside, v }) },
+    ExpressionAttributeNames: namesOf({ ...beside, v }),
     ExpressionAttributeValues: { ...valuesOf(beside), ":read": v },
   };
 }

@@ -1,9 +1,8 @@
 /**
- * The rule for the contents of one notification: which is current, and which owes an alert. It needs no set of what was told, no
- * order of arrival and no lock.
+ * The rule for the contents of one notification: which is current, and which is to be alerted.
  *
- * A content owes an alert when it calls the transaction illegal under a law that the current content beside it does not name, or
- * names while its own alert is still pending. Only the delivery that owes an alert publishes it.
+ * A content is to be alerted when it calls the transaction illegal under a law that the current content beside it does not name, or
+ * names while its own alert is still pending. Only the delivery that made it pending publishes it.
  */
 
 import type { Law } from "../../contract/webhook.ts";
@@ -58,34 +57,33 @@ const LOST_AFTER_MS = 60 * 60_000;
 export function judgeContent(
   incoming: Incoming,
   current: Stored | undefined,
-  revision: Stored | undefined,
+  revision: Pick<Stored, "alert"> | undefined,
   now: number,
 ): Verdict {
-  if (current === undefined) return { kind: "first", alert: owed(incoming, incoming.illegal.size > 0, now) };
+  const pending: AlertState = {
+    state: "pending",
+    by: incoming.delivery,
+    at: new Date(now).toISOString(),
+  };
+  const alertIf = (isNews: boolean): AlertState => (isNews ? pending : { state: "none" });
+  if (current === undefined) return { kind: "first", alert: alertIf(incoming.illegal.size > 0) };
   if (current.content === incoming.content) {
     const isLater = incoming.receivedAt > current.updatedAt;
-    return { kind: "repeat", isLater, alert: takenOver(current.alert, incoming, now) };
+    return { kind: "repeat", isLater, alert: isLost(current.alert, now) ? pending : current.alert };
   }
   const told = current.alert.state === "pending" ? new Set<string>() : current.illegal;
-  const owes = [...incoming.illegal].some((law) => !told.has(law));
+  const isNews = [...incoming.illegal].some((law) => !told.has(law));
   if (comesAfter(incoming, current)) {
     // What was told stays told: a list shows that officers know of the notification.
-    const alert = owes || current.alert.state === "pending" ? owed(incoming, owes, now) : current.alert;
+    const alert = isNews || current.alert.state === "pending" ? alertIf(isNews) : current.alert;
     return { kind: "current", alert };
   }
-  if (revision === undefined) return { kind: "overtaken", alert: owed(incoming, owes, now) };
-  return { kind: "known", alert: takenOver(revision.alert, incoming, now) };
+  if (revision === undefined) return { kind: "overtaken", alert: alertIf(isNews) };
+  return { kind: "known", alert: isLost(revision.alert, now) ? pending : revision.alert };
 }
 
-function owed({ delivery }: Incoming, owes: boolean, now: number): AlertState {
-  return owes ? { state: "pending", by: delivery, at: new Date(now).toISOString() } : { state: "none" };
-}
-
-function takenOver(alert: AlertState, { delivery }: Incoming, now: number): AlertState {
-  const isLost = alert.state === "pending" && now - Date.parse(alert.at ?? "") > LOST_AFTER_MS;
-  return isLost && alert.by !== delivery
-    ? { ...alert, by: delivery, at: new Date(now).toISOString() }
-    : alert;
+function isLost({ state, at = "" }: AlertState, now: number): boolean {
+  return state === "pending" && now - Date.parse(at) > LOST_AFTER_MS;
 }
 
 /** In one millisecond what is illegal comes last, so that a tie hides nothing. */

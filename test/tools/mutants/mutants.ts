@@ -53,8 +53,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "a content owes an alert although the current one names its laws",
     file: "lib/intake/notifications/revision-rule.ts",
-    old: "const owes = [...incoming.illegal].some((law) => !told.has(law));",
-    new: 'const owes = [...incoming.illegal].some((law) => law !== "" || !told.has(law));',
+    old: "const isNews = [...incoming.illegal].some((law) => !told.has(law));",
+    new: 'const isNews = [...incoming.illegal].some((law) => law !== "" || !told.has(law));',
     tests: [RULE, CONSUMER],
   },
   {
@@ -81,8 +81,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "a repeat takes an alert over at once",
     file: "lib/intake/notifications/revision-rule.ts",
-    old: 'const isLost = alert.state === "pending" && now - Date.parse(alert.at ?? "") > LOST_AFTER_MS;',
-    new: 'const isLost = alert.state === "pending" && now > LOST_AFTER_MS;',
+    old: 'return state === "pending" && now - Date.parse(at) > LOST_AFTER_MS;',
+    new: 'return state === "pending" && now - Date.parse(at) > -LOST_AFTER_MS;',
     tests: [RULE, CONSUMER],
   },
   {
@@ -95,7 +95,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "a repeat raises no count",
     file: "lib/intake/notifications/notifications.ts",
-    old: "repeats: stored.repeats + Number(isRepeat),",
+    old: "repeats: stored.repeats + (repeatedAt === undefined ? 0 : 1),",
     new: "repeats: stored.repeats,",
     tests: [CONSUMER, REPEATS],
   },
