@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { BriefAnchor, BriefFacts } from "../../../../lib/reports/brief/brief-facts.ts";
-import { dailyBrief } from "../../../../lib/reports/brief/daily-brief.ts";
 import { subjectLine } from "../../../../lib/i18n/text/subject.ts";
 import { shownDuration } from "../../../../lib/i18n/time/durations.ts";
+import type { BriefAnchor, BriefFacts } from "../../../../lib/reports/brief/brief-facts.ts";
+import { dailyBrief } from "../../../../lib/reports/brief/daily-brief.ts";
 import { ANCHOR, EMPTY_DAY, FULL_DAY } from "../../../support/invented-brief.ts";
 import { shown } from "../../../support/shown-message.ts";
 import { ENGLISH, SPANISH } from "../../../support/translators.ts";
@@ -13,9 +13,7 @@ describe("the brief of a day", () => {
   it("tells of a day on which there was everything", () => {
     const message = dailyBrief(FULL_DAY, { ...ORIGIN, desk: "https://desk.example" });
     const { subject, email, slack } = shown(message);
-    expect(subject).toBe(
-      "[BRIEF] 1 case overdue, 3 due within 7 days, 3 flagged transactions - 2026-03-01",
-    );
+    expect(subject).toBe("[BRIEF] 1 case overdue, 3 due within 7 days, 3 flagged transactions - 2026-03-01");
     expect(
       email,
     ).toBe(`Brief of 2026-03-01: 1 case overdue, 3 due within 7 days, 3 flagged transactions, 1 case of unreadable messages, 1,005 undecided cases, day incomplete (service errors, failed messages), 1 wallet alert, 1 unreadable message in 30 days.
@@ -201,7 +199,9 @@ For each law
     expect(late.subject).toBe("[BRIEF] nothing flagged, but the day is incomplete - 2026-03-01");
     expect(late.email).toContain("complete; the next one has run for over a day");
     const stopped = { ...scan, kind: "unfinished", coverage: 0 } as const;
-    expect(briefOf(stopped).email).toContain("project 1: NOT COMPLETE, 2026-03-02 09:30:00 UTC; scored: 0 % of");
+    expect(briefOf(stopped).email).toContain(
+      "project 1: NOT COMPLETE, 2026-03-02 09:30:00 UTC; scored: 0 % of",
+    );
   });
 
   it("keeps the day in a subject of a length that SNS takes, and begins with the worst", () => {

@@ -14,9 +14,7 @@ async function* cases(...found: Partial<Counted>[]): AsyncGenerator<Counted> {
 const decided = (decidedAt: string, outcome: ListedCase["outcome"] = "reported") => ({ outcome, decidedAt });
 
 it("counts the cases of a day by what opened them", async () => {
-  const { kinds } = await receivedIn(
-    cases({}, {}, { kind: "quarantine" }, { kind: "wallet" }),
-  );
+  const { kinds } = await receivedIn(cases({}, {}, { kind: "quarantine" }, { kind: "wallet" }));
   expect(kinds).toEqual({ notification: 2, quarantine: 1, wallet: 1 });
 });
 

@@ -2,11 +2,11 @@
 
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { openQuarantine, serviceErrors } from "../../../../lib/reports/health/intake.ts";
+import { TABLE_SHAPES } from "../../../../lib/aws/tables/table-shapes.ts";
 import { readDelivery } from "../../../../lib/intake/delivery.ts";
 import { NotificationQueries } from "../../../../lib/intake/notifications/notification-queries.ts";
 import { NotificationStore } from "../../../../lib/intake/notifications/notifications.ts";
-import { TABLE_SHAPES } from "../../../../lib/aws/tables/table-shapes.ts";
+import { openQuarantine, serviceErrors } from "../../../../lib/reports/health/intake.ts";
 import { startTables } from "../../../support/emulated-tables.ts";
 import { notificationBody } from "../../../support/notifications.ts";
 

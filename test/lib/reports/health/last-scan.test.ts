@@ -25,11 +25,19 @@ async function judged(...runs: ScanRun[]) {
 
 it.each([
   ["fine where it covered nearly all", [run(10, "completed")], { kind: "fine", run: "10", coverage: 100 }],
-  ["the one before a run that goes on", [run(10, "running"), run(9, "completed")], { kind: "fine", run: "09" }],
+  [
+    "the one before a run that goes on",
+    [run(10, "running"), run(9, "completed")],
+    { kind: "fine", run: "09" },
+  ],
   ["poor where many have no score", [run(10, "completed", 9)], { kind: "poor", coverage: 90 }],
   ["unfinished where it was stopped", [run(10, "stopped", 2)], { kind: "unfinished", coverage: 20 }],
   ["old after a day and a half", [run(8, "completed")], { kind: "old" }],
-  ["late where the next one has run for over a day", [run(9, "running"), run(8, "completed")], { kind: "late" }],
+  [
+    "late where the next one has run for over a day",
+    [run(9, "running"), run(8, "completed")],
+    { kind: "late" },
+  ],
   ["none before the first has ended", [run(10, "running")], { kind: "none", running: { status: "running" } }],
 ])("the last scan is %s", async (_, runs, expected) => {
   expect(await judged(...runs)).toMatchObject(expected);
