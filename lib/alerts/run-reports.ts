@@ -15,7 +15,7 @@ export interface Reporter {
   desk?: DeskUrl;
 }
 
-/** A message of a scan waits for few others. */
+/** How long a message of a scan waits for the rate limit, in milliseconds: few others go before it. */
 export const PUBLISH_WITHIN_MS = 20_000;
 
 export function runReports({ publisher, stage, desk }: Reporter): RunReports {

@@ -5,6 +5,7 @@ import { errorOrigin } from "../aws/error-name.ts";
 import { logger } from "../aws/observe.ts";
 import { scaled } from "../aws/scaled.ts";
 import { shorten } from "../i18n/text/cut.ts";
+import type { Translator } from "../i18n/translator.ts";
 import { type ChainStore, lookUpChains } from "../screening/chains.ts";
 import type { RiskService } from "../screening/risk-service/client.ts";
 import type { RunWallets } from "../screening/runs/run-wallets.ts";
@@ -56,7 +57,7 @@ export async function alertPending(projectId: number, deps: ThresholdAlertDeps):
   const alert = {
     projectId,
     subjects: pending.map(({ key }) => partsOfWallet(key)),
-    compose: (alertId: string, translator: Parameters<typeof walletAlert>[1]["translator"]) =>
+    compose: (alertId: string, translator: Translator) =>
       walletAlert(exceeding, { ...origin, alertId, translator }),
   };
   await deps.publisher().alert(alert, Date.now() + PUBLISH_WITHIN_MS);

@@ -4,8 +4,8 @@ import { errorOrigin } from "../aws/error-name.ts";
 import { logger } from "../aws/observe.ts";
 import type { Recorded } from "../intake/batch.ts";
 import { onceAlertId } from "./alerts.ts";
-import { unknownKeysAlert } from "./messages/unknown-keys-alert.ts";
-import type { OncePublisher } from "./publisher.ts";
+import { unknownKeyAlert } from "./messages/unknown-key-alert.ts";
+import type { OnceAlert, OncePublisher } from "./publisher.ts";
 
 /** Keys of which a call tells, so that no sender fills its time; the others are told with a later body that has them. */
 const MOST_KEYS = 3;
@@ -34,8 +34,8 @@ export class UnknownKeys {
     const fresh = new Map(found.filter(({ id }) => !this.#told.has(id)).map((one) => [one.id, one]));
     for (const { id, projectId, key } of [...fresh.values()].slice(0, MOST_KEYS)) {
       try {
-        const compose: Parameters<OncePublisher["send"]>[0]["compose"] = (_id, translator) =>
-          unknownKeysAlert([key], { stage, projectId, translator });
+        const compose: OnceAlert["compose"] = (_id, translator) =>
+          unknownKeyAlert(key, { stage, projectId, translator });
         await this.#publisher().send({ id, topicArn, projectId, subjects: [], compose }, by);
         this.#told.add(id);
       } catch (error) {

@@ -9,6 +9,7 @@ import type { ReadDelivery } from "../intake/delivery.ts";
 import { currentKey, nameOf, partsOfRevision } from "../intake/notifications/notification-keys.ts";
 import type { NotificationStore } from "../intake/notifications/notifications.ts";
 import { notificationIn } from "../intake/notifications/raw-body.ts";
+import { illegalKeys } from "../intake/notifications/revision-rule.ts";
 import { lawKey } from "../law/laws.ts";
 import type { MoneyLookUp } from "../law/rates/local-money.ts";
 import { type ChainStore, lookUpChains } from "../screening/chains.ts";
@@ -30,7 +31,7 @@ export interface IntakeAlerting {
   desk?: DeskUrl;
 }
 
-/** The case of each content that officers are told of; without one for a content, its alert goes out all the same. */
+/** The case of each content that has one. A transaction without one is told all the same, a body in quarantine is not. */
 type ToldCases = ReadonlyMap<Recorded, NonNullable<Transaction["case"]>>;
 
 const CONCURRENT_MARKS = 25;
@@ -102,7 +103,7 @@ const SENDERS: Record<AlertGroup["kind"], Send> = {
       ),
     ]);
     const transactions = recorded.flatMap((one) => transactionOf(one, cases.get(one)));
-    const about = { stage, projectId, chains: knownChains, money: knownMoney, ...(desk && { desk }) };
+    const about = { stage, projectId, desk, chains: knownChains, money: knownMoney };
     const compose = (alertId: string, translator: Translator) =>
       transactionAlert(transactions, { ...about, alertId, translator });
     return publisher().alert({ projectId, subjects: subjectsOf(recorded), compose }, by);
@@ -117,19 +118,20 @@ const SENDERS: Record<AlertGroup["kind"], Send> = {
       receivedAt: stored.receivedAt,
       issues: stored.issues ?? [],
     }));
-    const [since = ""] = bodies.map(({ receivedAt }) => receivedAt).sort();
-    const quarantine = { bodies, count: bodies.length, since, case: found.key };
-    const about = { stage, projectId, ...(desk && { desk }) };
+    const about = { stage, projectId, desk };
     const compose = (alertId: string, translator: Translator) =>
-      quarantineAlert(quarantine, { ...about, alertId, translator });
+      quarantineAlert(bodies, found.key, { ...about, alertId, translator });
     const id = await publisher().alert({ projectId, subjects: subjectsOf(recorded), compose }, by);
-    await publisher().operations((translator) => quarantineAlert(quarantine, { ...about, translator }), by);
+    await publisher().operations(
+      (translator) => quarantineAlert(bodies, found.key, { ...about, translator }),
+      by,
+    );
     return id;
   },
   async error({ projectId, recorded }, _cases, { publisher, stage, desk }, by) {
     const errorsOf = (all: readonly Recorded[]) =>
       all.map(({ stored }) => ({ key: nameOf(stored), receivedAt: stored.receivedAt }));
-    const about = { stage, projectId, ...(desk && { desk }) };
+    const about = { stage, projectId, desk };
     await publisher().operations(
       (translator) => serviceErrorAlert(errorsOf(recorded), { ...about, translator }),
       by,
@@ -150,7 +152,7 @@ const WORDS = /^[\p{L}\p{N}\s.,:;'"()!?/_-]*$/u;
 const LONG_WORD = /\S{40}/;
 const ABOUT_RISK = /il+egal|il[ií]cit|risk|riesgo|sanction|sanci[oó]n|ofac/i;
 
-/** Reports whether the text of an error is a plain sentence that says nothing of a risk: any other may hold a notification. */
+/** Reports whether the text of an error is a plain sentence that says nothing of a risk. Officers are told of any other text. */
 export function isPlainSentence(text: string): boolean {
   const plain = text.normalize("NFKC");
   return (
@@ -228,7 +230,7 @@ function transactionOf(one: Recorded, ofIt: Transaction["case"]): Transaction[] 
   const { notification } = read;
   if (notification === undefined) return [];
   const earlier = before && notificationIn(before.raw);
-  const known = new Set((earlier?.inflictedLaws ?? []).filter(({ risk }) => risk === "illegal").map(lawKey));
+  const known = illegalKeys(earlier?.inflictedLaws ?? []);
   return [
     {
       key: nameOf(currentKey(stored.key, transaction)),

@@ -73,7 +73,12 @@ export function scansPage(desk: DeskUrl): string | undefined {
   return desk && `${desk}${SCANS_LINK}`;
 }
 
-/** A page in an event. */
+/** A page in an event, beside other links. */
 export function pageLink(page: string | undefined): { desk?: string } {
   return page === undefined ? {} : { desk: page };
+}
+
+/** The links of an event that has no other. */
+export function pageLinks(page: string | undefined): { links?: { desk: string } } {
+  return page === undefined ? {} : { links: { desk: page } };
 }

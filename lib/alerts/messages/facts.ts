@@ -29,6 +29,10 @@ export interface AlertOrigin {
   money?: LocalMoney | undefined;
 }
 
+/** Origin of a message to operations, or with an `alertId` to officers. */
+export type ReportOrigin = Pick<AlertOrigin, "stage" | "projectId" | "translator" | "desk"> &
+  Partial<Pick<AlertOrigin, "alertId">>;
+
 /** A content of a notification that is to be alerted. */
 export interface Transaction {
   /** The notification's name: it is shown as its number, `7#42`. */

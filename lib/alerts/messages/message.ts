@@ -26,6 +26,11 @@ export type Line = string | ((write: Writer) => string);
 /** A fact behind its label. */
 export type Row = readonly [label: string, value: Line];
 
+/** The row of a link; none where there is nothing to lead to. */
+export function linkRow(label: string, url: string | undefined, words = label): Row[] {
+  return url === undefined ? [] : [[label, (write) => write.link(url, words)]];
+}
+
 /** A line with a number in a column of its own. */
 export interface Counted {
   count: string;

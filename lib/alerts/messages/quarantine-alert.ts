@@ -8,10 +8,10 @@ import { vigia } from "../../i18n/text/own-command.ts";
 import type { Translator } from "../../i18n/translator.ts";
 import type { EventSubject } from "../event/event-schema.ts";
 import { closing } from "./closing.ts";
-import { casePage, inboxPage, type LinkedCase, notificationPage, pageLink } from "./desk-links.ts";
+import { casePage, type LinkedCase, notificationPage, pageLinks } from "./desk-links.ts";
 import { eventAbout, inIso } from "./event-fields.ts";
-import { type AlertOrigin, timeIn } from "./facts.ts";
-import { type AlertMessage, AND_OTHERS, MAX_LISTED, type Row, type Writer } from "./message.ts";
+import { type ReportOrigin, timeIn } from "./facts.ts";
+import { type AlertMessage, AND_OTHERS, linkRow, MAX_LISTED, type Row, type Writer } from "./message.ts";
 
 /** A body that does not fit. */
 export interface QuarantinedBody {
@@ -22,42 +22,23 @@ export interface QuarantinedBody {
   issues: readonly Issue[];
 }
 
-/** Bodies of one project that do not fit. */
-export interface Quarantine {
-  /** What the message names; at least one. */
-  bodies: readonly QuarantinedBody[];
-  /** How many there are since then, named or not. */
-  count: number;
-  /** When the first of them came: ISO 8601, UTC. */
-  since: string;
-  /** The case that counts them; absent where there is none. */
-  case?: LinkedCase;
-}
-
 /** Issues of a body that are named. */
 const MAX_ISSUES = 5;
 
+/**
+ * @param bodies of one project, one at least
+ * @param itsCase the case of the project's unreadable messages
+ */
 export function quarantineAlert(
-  { bodies, count, since, case: itsCase }: Quarantine,
-  {
-    stage,
-    projectId,
-    alertId,
-    translator,
-    desk,
-  }: Pick<AlertOrigin, "stage" | "projectId" | "translator" | "desk"> & Partial<Pick<AlertOrigin, "alertId">>,
+  bodies: readonly QuarantinedBody[],
+  itsCase: LinkedCase,
+  { stage, projectId, alertId, translator, desk }: ReportOrigin,
 ): AlertMessage {
   const { t } = translator;
-  const counted = { count, project: String(projectId) };
+  const counted = { count: bodies.length, project: String(projectId) };
   const pageOf = ({ key }: QuarantinedBody) => notificationPage(desk, key);
-  const [only, ...others] = bodies;
-  const isOnly = only !== undefined && others.length === 0;
-  const ofCase = itsCase && casePage(desk, itsCase);
-  const look = {
-    page: ofCase === undefined ? (isOnly ? pageOf(only) : inboxPage(desk)) : undefined,
-    command: commandFor(bodies, stage, projectId),
-    ...(alertId === undefined ? {} : { alertId }),
-  };
+  const [since = ""] = bodies.map(({ receivedAt }) => receivedAt).sort();
+  const command = commandFor(bodies, stage, projectId);
   return {
     translator,
     subject: t(QUARANTINE.subject, counted),
@@ -66,7 +47,7 @@ export function quarantineAlert(
       {
         kind: "rows",
         rows: [
-          ...linked(t(COMMON.case), ofCase, translator),
+          ...linkRow(t(COMMON.case), casePage(desk, itsCase), t(COMMON.desk)),
           [t(QUARANTINE.since), timeIn(translator, since)],
         ],
       },
@@ -74,13 +55,13 @@ export function quarantineAlert(
         kind: "list",
         items: bodies.slice(0, MAX_LISTED).map((body) => ({
           title: (write) => write.id(body.key),
-          rows: rowsOf(body, isOnly ? undefined : pageOf(body), translator),
+          rows: rowsOf(body, pageOf(body), translator),
           short: shortOf(body, translator),
         })),
-        total: count,
+        total: bodies.length,
       },
       { kind: "lines", lines: [t(QUARANTINE.advice)] },
-      ...closing(translator, look),
+      ...closing(translator, { command, ...(alertId === undefined ? {} : { alertId }) }),
     ],
     threadId: `quarantine-${projectId}`,
     event: eventAbout(stage, bodies, (body) => quarantinedSubject(body, pageOf(body))),
@@ -99,12 +80,8 @@ function rowsOf(
   return [
     [t(QUARANTINE.received), timeIn(translator, receivedAt)],
     [t(QUARANTINE.errors), wrong],
-    ...linked(t(COMMON.desk), page, translator),
+    ...linkRow(t(COMMON.desk), page),
   ];
-}
-
-function linked(label: string, page: string | undefined, { t }: Translator): Row[] {
-  return page === undefined ? [] : [[label, (write) => write.link(page, t(COMMON.desk))]];
 }
 
 function shortOf({ key, receivedAt }: QuarantinedBody, translator: Translator) {
@@ -133,6 +110,6 @@ function quarantinedSubject(
       message: cleanText(message, 200),
     })),
     issueCount: issues.length,
-    ...(page === undefined ? {} : { links: pageLink(page) }),
+    ...pageLinks(page),
   };
 }

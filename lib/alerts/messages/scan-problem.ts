@@ -5,7 +5,7 @@ import type { Text } from "../../i18n/catalogue/texts.ts";
 import { vigia } from "../../i18n/text/own-command.ts";
 import { type RunProgress, type ScanRun, totalsOf } from "../../screening/runs/run.ts";
 import type { EventSubject } from "../event/event-schema.ts";
-import { type DeskUrl, scansPage } from "./desk-links.ts";
+import { type DeskUrl, pageLinks, scansPage } from "./desk-links.ts";
 import { eventAbout } from "./event-fields.ts";
 import type { AlertOrigin } from "./facts.ts";
 import type { AlertMessage } from "./message.ts";
@@ -73,7 +73,6 @@ function troubleWith(
  * @param problem what keeps it from its work, in a sentence for a person
  */
 function runSubject(run: ScanRun, desk: DeskUrl, problem: string): EventSubject {
-  const page = scansPage(desk);
   return {
     type: "scan-run",
     key: `${run.projectId}#${run.runId}`,
@@ -82,6 +81,6 @@ function runSubject(run: ScanRun, desk: DeskUrl, problem: string): EventSubject 
     endedAt: run.endedAt ?? null,
     problem,
     wallets: totalsOf(run),
-    ...(page === undefined ? {} : { links: { desk: page } }),
+    ...pageLinks(scansPage(desk)),
   };
 }

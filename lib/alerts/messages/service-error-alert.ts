@@ -2,15 +2,14 @@
 
 import { SERVICE_ERRORS } from "../../i18n/catalogue/problems.ts";
 import { vigia } from "../../i18n/text/own-command.ts";
-import type { EventSubject } from "../event/event-schema.ts";
-import { notificationPage, pageLink } from "./desk-links.ts";
+import { notificationPage, pageLinks } from "./desk-links.ts";
 import { eventAbout, inIso } from "./event-fields.ts";
-import { type AlertOrigin, timeIn } from "./facts.ts";
+import { type ReportOrigin, timeIn } from "./facts.ts";
 import type { AlertMessage } from "./message.ts";
 
 /** An error that the service reported. */
 interface ReportedError {
-  /** Its name, as in `7#error-…`. */
+  /** Its name, as in `7#error#…`. */
   key: string;
   /** ISO 8601, UTC. */
   receivedAt: string;
@@ -22,13 +21,7 @@ interface ReportedError {
  */
 export function serviceErrorAlert(
   errors: readonly ReportedError[],
-  {
-    stage,
-    projectId,
-    alertId,
-    translator,
-    desk,
-  }: Pick<AlertOrigin, "stage" | "projectId" | "translator" | "desk"> & Partial<Pick<AlertOrigin, "alertId">>,
+  { stage, projectId, alertId, translator, desk }: ReportOrigin,
 ): AlertMessage {
   const { t } = translator;
   const counted = { count: errors.length, project: String(projectId) };
@@ -46,21 +39,16 @@ export function serviceErrorAlert(
       { kind: "look", look: { page, command, ...(alertId === undefined ? {} : { alertId }) } },
     ],
     threadId: `service-error-${projectId}`,
-    event: eventAbout(stage, errors, (error) => errorSubject(error, notificationPage(desk, error.key))),
+    event: eventAbout(stage, errors, ({ key, receivedAt }) => ({
+      type: "service-error",
+      key,
+      receivedAt: inIso(receivedAt),
+      ...pageLinks(notificationPage(desk, key)),
+    })),
     attributes: {
       kind: "service-error",
       projectId,
       ...(alertId === undefined ? {} : { risk: "illegal" as const }),
     },
-  };
-}
-
-/** @param page at the desk */
-function errorSubject({ key, receivedAt }: ReportedError, page: string | undefined): EventSubject {
-  return {
-    type: "service-error",
-    key,
-    receivedAt: inIso(receivedAt),
-    ...(page === undefined ? {} : { links: pageLink(page) }),
   };
 }

@@ -23,7 +23,7 @@ import {
   type TransactionFacts,
   timeIn,
 } from "./facts.ts";
-import { type AlertMessage, type Block, MAX_LISTED, type Row, type Writer } from "./message.ts";
+import { type AlertMessage, type Block, linkRow, MAX_LISTED, type Row, type Writer } from "./message.ts";
 import { transactionSubject } from "./transaction-subject.ts";
 
 /** The message about one or more contents of one project. */
@@ -40,7 +40,7 @@ export function transactionAlert(transactions: readonly Transaction[], origin: A
       kind: "notification",
       risk: worstRisk(lawsOf(all)),
       projectId,
-      chainId: unique(all.map(({ notification }) => notification.chainId)),
+      chainId: all.map(({ notification }) => notification.chainId),
       countries: countriesOf(lawsOf(all)),
     },
   };
@@ -88,11 +88,10 @@ function underIn([law]: readonly LawFacts[]): string {
 function rowsOf(facts: TransactionFacts, translator: Translator): Row[] {
   const { t } = translator;
   const { page, due, news, wallet, chain, walletUrl, transactionUrl, txHash } = facts;
-  const link = (url: string, label: string) => (write: Writer) => write.link(url, label);
   const row = (label: string, value: Row[1] | undefined): Row[] =>
     value === undefined ? [] : [[label, value]];
   return [
-    ...row(t(facts.hasCase ? COMMON.case : COMMON.desk), page && link(page, t(COMMON.desk))),
+    ...linkRow(t(facts.hasCase ? COMMON.case : COMMON.desk), page, t(COMMON.desk)),
     ...row(t(TRANSACTIONS.due), due),
     ...row(t(TRANSACTIONS.news), news || undefined),
     [t(TRANSACTIONS.notification), (write) => write.id(facts.key)],
@@ -103,12 +102,13 @@ function rowsOf(facts: TransactionFacts, translator: Translator): Row[] {
       t(TRANSACTIONS.wallet),
       (write) => t(TRANSACTIONS.walletOnChain, { wallet: write.id(wallet), chain: write.text(chain) }),
     ],
-    ...row(t(TRANSACTIONS.explorer), walletUrl && link(walletUrl, t(TRANSACTIONS.wallet))),
+    ...linkRow(t(TRANSACTIONS.explorer), walletUrl, t(TRANSACTIONS.wallet)),
     [
       t(TRANSACTIONS.transaction),
-      transactionUrl === undefined
-        ? (write) => write.id(txHash)
-        : link(transactionUrl, t(TRANSACTIONS.explorer)),
+      (write) =>
+        transactionUrl === undefined
+          ? write.id(txHash)
+          : write.link(transactionUrl, t(TRANSACTIONS.explorer)),
     ],
     [t(TRANSACTIONS.happened), facts.happened],
     [t(TRANSACTIONS.received), facts.received],
@@ -132,12 +132,9 @@ function group(all: readonly Transaction[], origin: AlertOrigin): Words {
   const listed = all.slice(0, MAX_LISTED).map((one) => factsOf(one, origin, MAX_LAWS_IN_LINE));
   const counted = { count: all.length, project: String(projectId) };
   const [mostSevere] = all;
-  const onList = listed.slice(0, 1).filter(() => mostSevere !== undefined && isOnList(mostSevere));
+  const listName = mostSevere !== undefined && isOnList(mostSevere) ? underIn(listed[0]?.alerted ?? []) : "";
   return {
-    subject: t(TRANSACTIONS.groupSubject, {
-      ...counted,
-      under: onList.map((one) => underIn(one.alerted)).join(""),
-    }),
+    subject: t(TRANSACTIONS.groupSubject, { ...counted, under: listName }),
     headline: t(TRANSACTIONS.groupHeadline, counted),
     blocks: [
       { kind: "lines", lines: linesAbout(all, translator) },
@@ -214,13 +211,9 @@ function lawsOf(transactions: readonly Transaction[]): Law[] {
   return transactions.flatMap(({ notification }) => notification.inflictedLaws);
 }
 
-/** The country codes of some laws, each once. */
+/** The country codes of some laws. */
 function countriesOf(laws: readonly Law[]): string[] {
   // Filters are written in capitals, and SNS compares every letter.
   const codes = laws.map(({ countryCode }) => lawCode(countryCode).normalize("NFKC").toUpperCase());
-  return unique(codes.filter((code) => code !== ""));
-}
-
-function unique(values: readonly string[]): string[] {
-  return [...new Set(values)].sort();
+  return codes.filter((code) => code !== "");
 }

@@ -5,6 +5,7 @@ import { errorOrigin } from "../../aws/error-name.ts";
 import { logger } from "../../aws/observe.ts";
 import type { Translator } from "../../i18n/translator.ts";
 import type { AlertPublisher } from "../publisher.ts";
+import { PUBLISH_WITHIN_MS } from "../run-reports.ts";
 import type { Subscribers } from "./subscribed.ts";
 import { differs, subscriptionsOf, topicStanding } from "./subscribed.ts";
 import { subscriptionProblem, type TopicStandings } from "./subscription-problem.ts";
@@ -19,9 +20,6 @@ export interface SubscriptionTools {
   subscribers: Readonly<Record<"alerts" | "operations" | "escalation", Subscribers>>;
   publisher(): Pick<AlertPublisher, "alert" | "operations">;
 }
-
-/** A message waits no longer than this for the rate limit, in milliseconds. */
-const PUBLISH_WITHIN_MS = 20_000;
 
 /**
  * Tells the subscribers if they are not those of the settings: operations, or the officers if operations has none. A failure is logged and holds up no scan.

@@ -22,19 +22,19 @@ export const QUARANTINE = texts({
   line: { en: "{$key}, received {$received}", es: "{$key}, recibido el {$received}" },
 });
 
-/** Alerts about authentic webhooks with keys that the contract does not have. */
-export const UNKNOWN_KEYS = texts({
+/** The message about a key that the contract does not have. */
+export const UNKNOWN_KEY = texts({
   subject: {
-    en: ".input {$count :integer}\n.match $count\none {{[UNKNOWN KEY] {$count} key that the contract does not have - project {$project}}}\n* {{[UNKNOWN KEYS] {$count} keys that the contract does not have - project {$project}}}",
-    es: ".input {$count :integer}\n.match $count\none {{[CLAVE DESCONOCIDA] {$count} clave que no está en el contrato - proyecto {$project}}}\n* {{[CLAVES DESCONOCIDAS] {$count} claves que no están en el contrato - proyecto {$project}}}",
+    en: "[UNKNOWN KEY] A key that the contract does not have - project {$project}",
+    es: "[CLAVE DESCONOCIDA] Una clave que no está en el contrato - proyecto {$project}",
   },
   headline: {
-    en: ".input {$count :integer}\n.match $count\none {{The service sent {$count} key that Vigía does not know in project {$project}.}}\n* {{The service sent {$count} keys that Vigía does not know in project {$project}.}}",
-    es: ".input {$count :integer}\n.match $count\none {{El servicio envió {$count} clave que Vigía no conoce en el proyecto {$project}.}}\n* {{El servicio envió {$count} claves que Vigía no conoce en el proyecto {$project}.}}",
+    en: "The service sent a key that Vigía does not know in project {$project}.",
+    es: "El servicio envió una clave que Vigía no conoce en el proyecto {$project}.",
   },
-  keys: { en: "Keys", es: "Claves" },
+  key: { en: "Key", es: "Clave" },
   advice: {
-    en: "The message was accepted and stored whole, and alerts went out as usual. What these keys say is in no alert. Read one of the messages, and tell the maintainers of Vigía if it matters.",
-    es: "El mensaje se aceptó y se guardó íntegro, y las alertas salieron como siempre. Lo que dicen estas claves no está en ninguna alerta. Lea uno de los mensajes e informe a quienes mantienen Vigía si es importante.",
+    en: "The message was accepted and stored whole, and alerts went out as usual. What this key says is in no alert. Read a message that has it, and tell the maintainers of Vigía if it matters.",
+    es: "El mensaje se aceptó y se guardó íntegro, y las alertas salieron como siempre. Lo que dice esta clave no está en ninguna alerta. Lea un mensaje que la tenga e informe a quienes mantienen Vigía si es importante.",
   },
 });

@@ -7,13 +7,13 @@ import type { AlertMessage } from "../../../lib/alerts/messages/message.ts";
 import { quarantineAlert } from "../../../lib/alerts/messages/quarantine-alert.ts";
 import { serviceErrorAlert } from "../../../lib/alerts/messages/service-error-alert.ts";
 import { transactionAlert } from "../../../lib/alerts/messages/transaction-alert.ts";
-import { unknownKeysAlert } from "../../../lib/alerts/messages/unknown-keys-alert.ts";
+import { unknownKeyAlert } from "../../../lib/alerts/messages/unknown-key-alert.ts";
 import { walletAlert } from "../../../lib/alerts/messages/wallet-alert.ts";
 import { type Publication, publicationOf } from "../../../lib/alerts/publish.ts";
 import type { Translator } from "../../../lib/i18n/translator.ts";
 import { LFPIORPI } from "../../support/notifications.ts";
 import { ENGLISH, SPANISH } from "../../support/translators.ts";
-import { ORIGIN, quarantineOf, sixQuarantined, sixWallets } from "./invented.ts";
+import { ORIGIN, sixQuarantined, sixWallets, UNREADABLE_CASE } from "./invented.ts";
 import { revised, transaction, withCase } from "./one-chain.ts";
 
 /** What must reach no reader of a message: the desk has it. */
@@ -62,12 +62,12 @@ const messages = (translator: Translator, some: readonly Transaction[]): [string
   return [
     ["one transaction", transactionAlert(some.slice(0, 1), origin)],
     ["several transactions", transactionAlert(some, origin)],
-    ["bodies in quarantine", quarantineAlert(quarantineOf(bodies), origin)],
+    ["bodies in quarantine", quarantineAlert(bodies, UNREADABLE_CASE, origin)],
     [
       "errors of the service",
-      serviceErrorAlert([{ key: "1#error-1", receivedAt: "2026-03-01T12:00:00Z" }], origin),
+      serviceErrorAlert([{ key: "1#error#d-1", receivedAt: "2026-03-01T12:00:00Z" }], origin),
     ],
-    ["unknown keys", unknownKeysAlert([hostileKey], origin)],
+    ["an unknown key", unknownKeyAlert(hostileKey, origin)],
     ["wallets", walletAlert(wallets, { ...origin, total: 6 })],
   ];
 };

@@ -1,7 +1,8 @@
 /** Invented transactions, revisions, wallets and quarantined bodies, for messages shown whole. */
 
+import type { LinkedCase } from "../../../lib/alerts/messages/desk-links.ts";
 import type { Transaction } from "../../../lib/alerts/messages/facts.ts";
-import type { Quarantine, QuarantinedBody } from "../../../lib/alerts/messages/quarantine-alert.ts";
+import type { QuarantinedBody } from "../../../lib/alerts/messages/quarantine-alert.ts";
 import type { ExceedingWallet } from "../../../lib/alerts/messages/wallet-facts.ts";
 import { notification } from "../../../lib/contract/webhook.ts";
 import { chainFacts } from "../../../lib/screening/chains.ts";
@@ -118,7 +119,5 @@ export function sixQuarantined(): QuarantinedBody[] {
   }));
 }
 
-/** As one message is about them. */
-export function quarantineOf(bodies: readonly QuarantinedBody[]): Quarantine {
-  return { bodies, count: bodies.length, since: "2025-08-20T05:01:00.000Z" };
-}
+/** Their case. */
+export const UNREADABLE_CASE: LinkedCase = { subject: "unreadable#1", opened: "once" };

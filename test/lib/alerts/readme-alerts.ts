@@ -1,7 +1,7 @@
-import { type Quarantine, quarantineAlert } from "../../../lib/alerts/messages/quarantine-alert.ts";
+import { type QuarantinedBody, quarantineAlert } from "../../../lib/alerts/messages/quarantine-alert.ts";
 import { scanProblem, scanUnended } from "../../../lib/alerts/messages/scan-problem.ts";
 import { transactionAlert } from "../../../lib/alerts/messages/transaction-alert.ts";
-import { unknownKeysAlert } from "../../../lib/alerts/messages/unknown-keys-alert.ts";
+import { unknownKeyAlert } from "../../../lib/alerts/messages/unknown-key-alert.ts";
 import { walletAlert } from "../../../lib/alerts/messages/wallet-alert.ts";
 import type { ExceedingWallet } from "../../../lib/alerts/messages/wallet-facts.ts";
 import { subscriptionProblem } from "../../../lib/alerts/subscriptions/subscription-problem.ts";
@@ -14,6 +14,7 @@ import type { ScanRun } from "../../../lib/screening/runs/run.ts";
 import { EMPTY_DAY, FULL_DAY } from "../../support/invented-brief.ts";
 import { FINTECH_LAW, LFPIORPI } from "../../support/notifications.ts";
 import { shown } from "../../support/shown-message.ts";
+import { UNREADABLE_CASE } from "./invented.ts";
 import { NOTICE_CASE } from "./invented-cases.ts";
 import { revised, transaction, withCase } from "./one-chain.ts";
 
@@ -87,22 +88,17 @@ export function readmeAlerts(translator: Translator, money?: LocalMoney, desk?: 
     withCase(transaction({ id: 42 })),
     withCase(revised({ id: 43, amount: { value: 25e17, usd: 7500 } }), true),
   ];
-  const quarantine: Quarantine = {
-    bodies: [
-      {
-        key: "1#quarantined#AAAAAAAAAAAAAAAAAAAAAA",
-        receivedAt: "2025-08-20T05:11:02.000Z",
-        issues: [{ path: "data.inflictedLaws.0.risk", is: "oneOf", values: ['"warn"', '"illegal"'] }],
-      },
-    ],
-    ...{ count: 1, since: "2025-08-20T05:11:02.000Z" },
+  const unreadable: QuarantinedBody = {
+    key: "1#quarantined#AAAAAAAAAAAAAAAAAAAAAA",
+    receivedAt: "2025-08-20T05:11:02.000Z",
+    issues: [{ path: "data.inflictedLaws.0.risk", is: "oneOf", values: ['"warn"', '"illegal"'] }],
   };
   const messages = {
     SINGLE: single,
     GROUP: transactionAlert(pair, origin),
     REVISED: transactionAlert([withCase(revised(), true)], origin),
-    QUARANTINE: quarantineAlert(quarantine, origin),
-    UNKNOWN_KEYS: unknownKeysAlert(["data.overallRisk", "data.inflictedLaws.0.level"], origin),
+    QUARANTINE: quarantineAlert([unreadable], UNREADABLE_CASE, origin),
+    UNKNOWN_KEY: unknownKeyAlert("data.inflictedLaws[].level", origin),
     WALLET: walletAlert([FLAGGED], { ...origin, total: 1 }),
     FULL_DAY: dailyBrief(FULL_DAY, { ...origin, alertId: DAY_ID }),
     EMPTY_DAY: dailyBrief(EMPTY_DAY, { ...origin, alertId: DAY_ID }),

@@ -8,7 +8,7 @@ import { quarantineAlert } from "../../../../lib/alerts/messages/quarantine-aler
 import { scanProblem } from "../../../../lib/alerts/messages/scan-problem.ts";
 import { serviceErrorAlert } from "../../../../lib/alerts/messages/service-error-alert.ts";
 import { transactionAlert } from "../../../../lib/alerts/messages/transaction-alert.ts";
-import { unknownKeysAlert } from "../../../../lib/alerts/messages/unknown-keys-alert.ts";
+import { unknownKeyAlert } from "../../../../lib/alerts/messages/unknown-key-alert.ts";
 import { walletAlert } from "../../../../lib/alerts/messages/wallet-alert.ts";
 import { publicationOf } from "../../../../lib/alerts/publish.ts";
 import { subscriptionProblem } from "../../../../lib/alerts/subscriptions/subscription-problem.ts";
@@ -21,10 +21,10 @@ import { shown } from "../../../support/shown-message.ts";
 import {
   fourRevisions,
   ORIGIN,
-  quarantineOf,
   sixQuarantined,
   sixTransactions,
   sixWallets,
+  UNREADABLE_CASE,
 } from "../invented.ts";
 import { NOTICE_CASE, PERSONAL_WALLET_CASE } from "../invented-cases.ts";
 import { revised, transaction, withCase } from "../one-chain.ts";
@@ -128,7 +128,7 @@ it("says of a revision what is new and what was before, and of a case until when
   ]);
 });
 
-const serviceError = { key: "1#error-d-1", receivedAt: "2025-08-20T05:00:00.000Z" };
+const serviceError = { key: "1#error#d-1", receivedAt: "2025-08-20T05:00:00.000Z" };
 
 const LOST = { missing: 1, unconfirmed: 0, unnamed: 0, slackMissing: false, reached: 0 };
 
@@ -137,12 +137,12 @@ describe("every kind of message", () => {
     const { alertId: _, ...operations } = ORIGIN;
     const kinds = [
       eventOf(transactionAlert([...sixTransactions(), ...fourRevisions()], ORIGIN)),
-      eventOf(quarantineAlert(quarantineOf(sixQuarantined()), operations), { ...MADE, alertId: null }),
+      eventOf(quarantineAlert(sixQuarantined(), UNREADABLE_CASE, operations), { ...MADE, alertId: null }),
       eventOf(walletAlert(sixWallets(), { ...ORIGIN, total: 6 })),
       eventOf(dailyBrief(FULL_DAY, { ...ORIGIN })),
       eventOf(scanProblem({ ...run, cause: { kind: "no-api-key" } }, ORIGIN), { ...MADE, alertId: null }),
       eventOf(serviceErrorAlert([serviceError], operations), { ...MADE, alertId: null }),
-      eventOf(unknownKeysAlert(["data.overallRisk"], operations), { ...MADE, alertId: null }),
+      eventOf(unknownKeyAlert("data.overallRisk", operations), { ...MADE, alertId: null }),
       eventOf(subscriptionProblem({ alerts: LOST, operations: LOST }, ORIGIN), { ...MADE, alertId: null }),
       eventOf(noticeReminder(NOTICE_CASE, { ...ORIGIN, hoursLeft: 12 })),
     ];

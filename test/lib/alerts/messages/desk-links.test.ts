@@ -12,7 +12,7 @@ import type { ScanRun } from "../../../../lib/screening/runs/run.ts";
 import { EMPTY_DAY } from "../../../support/invented-brief.ts";
 import { shown } from "../../../support/shown-message.ts";
 import { SPANISH } from "../../../support/translators.ts";
-import { ORIGIN, quarantineOf, sixQuarantined, sixTransactions, sixWallets } from "../invented.ts";
+import { ORIGIN, sixQuarantined, sixTransactions, sixWallets, UNREADABLE_CASE } from "../invented.ts";
 import { transaction, withCase } from "../one-chain.ts";
 
 const HERE = { ...ORIGIN, desk: "https://desk.company.example" };
@@ -45,11 +45,6 @@ const DESK = "https://desk.company.example";
 
 describe("a message about one subject", () => {
   it.each([
-    [
-      "a body in quarantine",
-      quarantineAlert(quarantineOf(sixQuarantined().slice(0, 1)), HERE),
-      "/notification?name=1%23quarantined%231",
-    ],
     ["the brief of a day", dailyBrief(EMPTY_DAY, { ...HERE }), "/"],
     ["the problem of a run", scanProblem(run, HERE), "/scans"],
     ["a run that goes on", scanUnended(run, PROGRESS, HERE), "/scans"],
@@ -61,10 +56,12 @@ describe("a message about one subject", () => {
     });
   });
 
-  it("names the case of bodies in quarantine before everything else", () => {
-    const one = quarantineOf(sixQuarantined().slice(0, 1));
-    const message = quarantineAlert({ ...one, case: { subject: "unreadable#1", opened: "2026" } }, HERE);
-    expect(linksIn(message).email).toEqual([`Case:   ${DESK}/case?subject=unreadable%231&opened=2026`]);
+  it("names the case of a body in quarantine before everything else", () => {
+    const page = `${DESK}/notification?name=1%23quarantined%231`;
+    expect(linksIn(quarantineAlert(sixQuarantined().slice(0, 1), UNREADABLE_CASE, HERE))).toMatchObject({
+      email: [`Case:   ${DESK}/case?subject=unreadable%231&opened=once`, `    Desk:      ${page}`],
+      event: [page],
+    });
   });
 
   it.each([
@@ -137,11 +134,11 @@ describe("a message about several subjects", () => {
     expect(event).toHaveLength(2);
   });
 
-  it("leads to each of some bodies in quarantine, and to the inbox", () => {
-    expect(linksIn(quarantineAlert(quarantineOf(sixQuarantined().slice(0, 2)), HERE)).email).toEqual([
+  it("leads to the case of some bodies in quarantine, and to each", () => {
+    expect(linksIn(quarantineAlert(sixQuarantined().slice(0, 2), UNREADABLE_CASE, HERE)).email).toEqual([
+      `Case:   ${DESK}/case?subject=unreadable%231&opened=once`,
       `    Desk:      ${DESK}/notification?name=1%23quarantined%231`,
       `    Desk:      ${DESK}/notification?name=1%23quarantined%232`,
-      `  ${DESK}/`,
     ]);
   });
 });

@@ -6,8 +6,8 @@ import { ENGLISH } from "../../../support/translators.ts";
 const ORIGIN = { stage: "dev", projectId: 1, desk: "https://desk.example", translator: ENGLISH };
 
 const ERRORS = [
-  { key: "1#error-d-2", receivedAt: "2026-03-01T12:05:00.000Z" },
-  { key: "1#error-d-1", receivedAt: "2026-03-01T12:00:00.000Z" },
+  { key: "1#error#d-2", receivedAt: "2026-03-01T12:05:00.000Z" },
+  { key: "1#error#d-1", receivedAt: "2026-03-01T12:00:00.000Z" },
 ];
 
 describe("the message about errors of the service", () => {
@@ -20,7 +20,7 @@ The newest was received 2026-03-01 12:05:00 UTC.
 Notifications may be late or missing. This message leaves the service's text out, since it may name a person. Read it as shown below, and ask the service's support.
 
 Look closer
-  https://desk.example/notification?name=1%23error-d-2
+  https://desk.example/notification?name=1%23error%23d-2
   vigia notifications list --kind error --project 1 --stage dev
 `);
   });

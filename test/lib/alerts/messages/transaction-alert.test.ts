@@ -39,7 +39,7 @@ describe("the alert about one transaction", () => {
       risk: "illegal",
       projectId: 1,
       chainId: ["42161"],
-      countries: ["MX", "US"],
+      countries: ["MX", "MX", "US"],
     });
   });
 
