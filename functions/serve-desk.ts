@@ -15,7 +15,7 @@ const METHOD_NOT_ALLOWED = { statusCode: 405, headers: { allow: METHODS.join(", 
 const CONTENT_TOO_LARGE = { statusCode: 413 };
 
 /** Answers a request of the desk. */
-export async function serveDesk(
+async function serveDesk(
   event: APIGatewayProxyEventV2,
   context: Context,
   { app, url }: Deps,

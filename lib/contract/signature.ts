@@ -4,7 +4,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { ExactNumber, isObject } from "./exact-json.ts";
 
 /** Largest distance of a timestamp from now, either way, in milliseconds. */
-export const SIGNATURE_WINDOW_MS = 5 * 60 * 1000;
+const SIGNATURE_WINDOW_MS = 5 * 60 * 1000;
 
 /** The names of the headers that carry signature and timestamp, unless the settings rename them. */
 export const SIGNATURE_HEADER = "x-wavynode-hmac";

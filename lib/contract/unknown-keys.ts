@@ -1,25 +1,25 @@
 /** Keys of a valid webhook that the contract does not know: they are kept with the body, and someone has to hear of them. */
 
 import { isObject } from "./exact-json.ts";
+import { law, notification } from "./webhook.ts";
 
 /** The contract's keys; a list's entries are alike. */
 interface Shape {
   [key: string]: true | Shape | [Shape];
 }
 
+const { shape } = notification;
 const NOTIFICATION: Shape = {
-  id: true,
-  projectId: true,
-  chainId: true,
-  address: { id: true, userId: true, address: true, description: true },
-  txHash: true,
-  timestamp: true,
-  amount: { value: true, usd: true },
-  token: { name: true, symbol: true, decimals: true, address: true },
-  inflictedLaws: [
-    { name: true, description: true, source: true, risk: true, country: true, countryCode: true },
-  ],
+  ...keysOf(shape),
+  address: keysOf(shape.address.shape),
+  amount: keysOf(shape.amount.shape),
+  token: keysOf(shape.token.shape),
+  inflictedLaws: [keysOf(law.shape)],
 };
+
+function keysOf(known: object): Shape {
+  return Object.fromEntries(Object.keys(known).map((key) => [key, true]));
+}
 
 /** Most keys of a body that are named. */
 const MOST_KEYS = 20;

@@ -23,7 +23,7 @@ const mexicoRecord = z.object({
 });
 
 /** The fields of a record, those that have no value left out. */
-export const userFields = z.object({
+const userFields = z.object({
   givenName: text,
   maternalSurname: z.optional(text),
   paternalSurname: text,

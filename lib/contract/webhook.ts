@@ -14,7 +14,7 @@ const textOrNull = z.nullish(text);
 export const lawRisk = z.enum(["warn", "illegal"]);
 
 /** A law that the transaction inflicts. */
-const law = compiledObject({
+export const law = compiledObject({
   name: text,
   description: textOrNull,
   source: textOrNull,

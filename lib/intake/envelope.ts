@@ -39,7 +39,7 @@ export function encodeDelivery({ deliveryId, receivedAt, projectId, body }: Webh
 
 /**
  * A message's text as the delivery.
- * @throws {Error} where it is none, or one of a later version: it comes again
+ * @throws {Error} where it is not an envelope, or has another version
  */
 export function decodeDelivery(text: string): WebhookDelivery {
   const { body, ...head } = envelope.parse(JSON.parse(text));

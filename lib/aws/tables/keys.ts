@@ -7,8 +7,8 @@ export const EXPIRES_AT = "expiresAt";
 export const USERS_KEY = { partition: "userId" } as const;
 
 /**
- * `key` is `projectId#id`; `revision` is `current#<transaction>`, or `revision#<transaction>#<content>` for what is no longer
- * said.
+ * `key` is `projectId#id`; `revision` is `current#<transaction>`, or `revision#<transaction>#<content>` for a
+ * content that is not the current one.
  */
 export const NOTIFICATIONS_KEY = { partition: "key", sort: "revision" } as const;
 
@@ -39,13 +39,14 @@ export const NOTIFICATION_LIST_ATTRIBUTES = [
 export const ALERTS_KEY = { partition: "projectId", sort: "id" } as const;
 
 /**
- * `subject` is what the case is about: `notification#` and the name of a stored content, or `wallet#projectId#address#chainId`;
- * `opened` is `once`, or for a wallet, which may have one case after another, the run of the crossing.
+ * `subject` is what the case is about: `notification#` and a notification's name, `unreadable#projectId`, or
+ * `wallet#projectId#address#chainId`. `opened` is `once` for a notification. The others may have one case after another: it is
+ * the hour of the first unreadable message, or the run in which the wallet exceeded.
  */
 export const CASES_KEY = { partition: "subject", sort: "opened" } as const;
 
 /**
- * All cases of a project by the time of receipt; `timeShard` is `projectId#shard`, `order` is `receivedAt#digest`: no two
+ * All cases of a project by the time of receipt; `timeShard` is `projectId` as text, `order` is `receivedAt#digest`: no two
  * are alike, so that a page begins exactly where another ended.
  */
 export const CASES_BY_TIME = { index: "byTime", partition: "timeShard", sort: "order" } as const;
@@ -102,7 +103,7 @@ export const DESK_SESSIONS_KEY = { partition: "id" } as const;
 /** `projectId` as text; `wallet` is `address#chainId`, the address in the form in which addresses are compared. */
 export const WALLETS_KEY = { partition: "projectId", sort: "wallet" } as const;
 
-/** Those that waited longest for a scan first: `waitingSince` is the last ask, or the first sight of one never asked for. */
+/** Those that waited longest for a scan first: `waitingSince` is when it was last asked for, or first seen. */
 export const WALLETS_BY_WAIT = { index: "byWait", partition: "projectId", sort: "waitingSince" } as const;
 
 /** `userKey` is `projectId#userId`, of the user that was seen last with the wallet. */

@@ -97,15 +97,3 @@ export const TABLE_SHAPES = {
 export const DESK_SESSIONS_SHAPE: TableShape = { key: DESK_SESSIONS_KEY, indexes: [], expires: EXPIRES_AT };
 
 export type TableName = keyof typeof TABLE_SHAPES;
-
-export const TABLE_NAMES: readonly TableName[] = [
-  "users",
-  "notifications",
-  "wallets",
-  "walletScans",
-  "scanRuns",
-  "chains",
-  "rates",
-  "alerts",
-  "cases",
-];

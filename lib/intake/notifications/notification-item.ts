@@ -51,7 +51,7 @@ export function itemOf(body: WebhookBody, arrival: Arrival): NewItem {
       ...arrived(arrival, errorId(arrival.deliveryId)),
       ...key,
       ...{ kind: "error", risk: "none", riskNow: "none" },
-      message: bounded(body.data, 1_000),
+      message: shorten(body.data, 1_000),
     };
   }
   const { data } = body;
@@ -80,9 +80,9 @@ export function quarantinedItemOf(issues: readonly Issue[], arrival: Arrival, us
     ...{ kind: "quarantined", risk: "none", riskNow: "none" },
     ...(userId === undefined ? {} : { ofUser: userPartition(projectId, userId) }),
     issues: issues.map(({ path, is, values }) => ({
-      path: bounded(path, 300),
+      path: shorten(path, 300),
       is,
-      ...(values === undefined ? {} : { values: values.map((value) => bounded(value, 300)) }),
+      ...(values === undefined ? {} : { values: values.map((value) => shorten(value, 300)) }),
     })),
   };
 }
@@ -95,6 +95,8 @@ function arrived({ projectId, deliveryId, receivedAt, content, raw, expiresAt }:
   };
 }
 
+// Every attribute beside the raw body is bounded, so that no accepted body is too large for an item.
+
 /** Most laws beside the raw body, and most in an index. */
 const MAX_LAWS = 40;
 const TOP_LAWS = 3;
@@ -102,21 +104,21 @@ const TOP_LAWS = 3;
 function factsOf({ chainId, address, txHash, timestamp, amount, token, inflictedLaws }: Notification) {
   const laws = worstFirst(inflictedLaws);
   const optional = {
-    userId: address.userId && bounded(address.userId, 1_024),
-    description: address.description && bounded(address.description, 500),
+    userId: address.userId && shorten(address.userId, 1_024),
+    description: address.description && shorten(address.description, 500),
     usd: amount.usd,
-    token: token.address && bounded(token.address, 500),
+    token: token.address && shorten(token.address, 500),
   };
   return {
     chainId,
     addressId: address.id,
-    address: bounded(address.address, 500),
-    txHash: bounded(txHash, 500),
-    timestamp: bounded(timestamp, 100),
+    address: shorten(address.address, 500),
+    txHash: shorten(txHash, 500),
+    timestamp: shorten(timestamp, 100),
     amount: amount.value,
     units: exactUnits(amount.value, token.decimals),
-    symbol: bounded(token.symbol, 100),
-    tokenName: bounded(token.name, 200),
+    symbol: shorten(token.symbol, 100),
+    tokenName: shorten(token.name, 200),
     decimals: token.decimals,
     ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value)),
     laws: laws.slice(0, MAX_LAWS).map(listedLaw),
@@ -128,20 +130,15 @@ function factsOf({ chainId, address, txHash, timestamp, amount, token, inflicted
 /** A law as lists show it. */
 export function listedLaw({ name, risk, country, countryCode }: Law): ListedLaw {
   return {
-    name: bounded(name, 200),
+    name: shorten(name, 200),
     risk,
-    country: bounded(country, 100),
-    countryCode: bounded(countryCode, 20),
+    country: shorten(country, 100),
+    countryCode: shorten(countryCode, 20),
   };
 }
 
 /** An index carries 1 KB: a long name is whole in the item. */
 function topLaw(law: Law): ListedLaw {
   const { name, country, ...rest } = listedLaw(law);
-  return { ...rest, name: bounded(name, 100), country: bounded(country, 40) };
-}
-
-/** Every attribute beside the raw body is bounded, so that no accepted body is too large for an item. */
-function bounded(value: string, max: number): string {
-  return shorten(value, max);
+  return { ...rest, name: shorten(name, 100), country: shorten(country, 40) };
 }

@@ -32,7 +32,8 @@ export function quarantinedId(content: string): string {
 /** Stands for the transaction of an error, and of a body in quarantine. */
 export const NO_TRANSACTION = "none";
 
-const CURRENT = "current#";
+/** Beginning of the sort keys of current items. */
+export const CURRENT = "current#";
 const REVISION = "revision#";
 
 /** The key of what the service says now of a transaction. */
@@ -49,9 +50,6 @@ export function revisionKey(key: string, transaction: string, content: string): 
 export function revisionsOf(transaction: string): string {
   return `${REVISION}${transaction}#`;
 }
-
-/** Beginning of the sort keys of all current items. */
-export const ALL_CURRENT = CURRENT;
 
 /** Parts of a sort key. `content` is undefined for a current item. */
 export function partsOfRevision(revision: string): { transaction: string; content: string | undefined } {

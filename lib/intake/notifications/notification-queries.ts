@@ -14,7 +14,7 @@ import {
 import { mergeSorted, queryItems, queryPages } from "../../aws/tables/query.ts";
 import { fits, fitsLaws, isCut, type NotificationFilter } from "./notification-filter.ts";
 import {
-  ALL_CURRENT,
+  CURRENT,
   hashPartition,
   type NotificationKey,
   nameOf,
@@ -131,7 +131,7 @@ export class NotificationQueries {
     const ahead: Promise<WalkedNotification>[] = [];
     for await (const one of rows) {
       const judged = this.#judge(one, filter);
-      // It is awaited in its turn, or not at all where the list ends before.
+      // It is awaited when its row is due, or not at all where the list ends before.
       judged.catch(() => {});
       ahead.push(judged);
       const [next] = ahead;
@@ -206,7 +206,7 @@ export class NotificationQueries {
 
   /**
    * A notification by its name, or by its number alone; undefined if there is none. Reads at most 42 items.
-   * @param after the `more` of the revisions before
+   * @param after the `more` of the answer before, to read the revisions that follow
    */
   async find(name: string, after?: string): Promise<FoundNotification | undefined> {
     const wanted = readName(name);
@@ -239,7 +239,7 @@ export class NotificationQueries {
   /** The current items of all transactions under an id, in the order in which they were received. */
   async ofId(key: string): Promise<StoredNotification[]> {
     const { Items = [] } = await this.#client.send(
-      new QueryCommand({ ...itemsUnder(this.#table, key, ALL_CURRENT), Limit: MOST_OTHERS }),
+      new QueryCommand({ ...itemsUnder(this.#table, key, CURRENT), Limit: MOST_OTHERS }),
     );
     const read = readableIn(readStored, Items, this.#onUnreadable);
     return read.sort((a, b) => (a.receivedAt < b.receivedAt ? -1 : 1));

@@ -12,14 +12,10 @@ import {
   waitUntilTableExists,
 } from "@aws-sdk/client-dynamodb";
 import pMap from "p-map";
-import {
-  TABLE_NAMES,
-  TABLE_SHAPES,
-  type TableName,
-  type TableShape,
-} from "../../../lib/aws/tables/table-shapes.ts";
+import { TABLE_SHAPES, type TableName, type TableShape } from "../../../lib/aws/tables/table-shapes.ts";
 import type { Target } from "../../../lib/cli/core/target.ts";
 import { tableOf } from "../../support/shaped-table.ts";
+import { TABLE_NAMES } from "../../support/table-names.ts";
 
 const CONCURRENT_WRITES = 16;
 const MAX_WAIT_S = 300;

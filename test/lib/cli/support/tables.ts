@@ -1,8 +1,9 @@
 /** Every table of a stack, empty, as the template makes them; under the names of the endpoints in test-context.ts. */
 
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
-import { TABLE_NAMES, TABLE_SHAPES } from "../../../../lib/aws/tables/table-shapes.ts";
+import { TABLE_SHAPES } from "../../../../lib/aws/tables/table-shapes.ts";
 import { type EmulatedTables, startTables } from "../../../support/emulated-tables.ts";
+import { TABLE_NAMES } from "../../../support/table-names.ts";
 import { endpointsWith, makePlace, type Place } from "./test-context.ts";
 
 /** @param cases the name of the table of cases */
