@@ -1,4 +1,4 @@
-/** The real bundles while a service of AWS hangs: each function answers by itself before Lambda ends it. */
+/** The real bundles while a service of AWS hangs: each function answers before Lambda ends it. */
 
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -203,9 +203,9 @@ function wrongIn({ said, inOrder, published, items, dead, isCalm, mayRepeat }: E
   );
   if (isCalm) {
     const lawsBefore = (index: number) => inOrder[index - 1]?.laws ?? [];
-    const owed = inOrder.filter(({ laws }, index) => laws.some((law) => !lawsBefore(index).includes(law)));
+    const due = inOrder.filter(({ laws }, index) => laws.some((law) => !lawsBefore(index).includes(law)));
     const names = (all: readonly Said[]) => all.map(({ read }) => read.delivery.deliveryId).join();
-    check(names(owed) === names(published), "not exactly what was owed was told");
+    check(names(due) === names(published), "not exactly what was due was told");
   }
   return wrong;
 }

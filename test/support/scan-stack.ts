@@ -38,8 +38,8 @@ export class ScanStack {
   async remember(addresses: readonly string[]): Promise<void> {
     const known = new WalletStore(this.stack.database, this.endpoints.tables.wallets);
     const seenAt = new Date().toISOString();
-    const sight = { projectId: 1, chainId: "1", userId: "u-1", source: "import", seenAt } as const;
-    await Promise.all(addresses.map((address) => known.remember({ ...sight, address })));
+    const seen = { projectId: 1, chainId: "1", userId: "u-1", source: "import", seenAt } as const;
+    await Promise.all(addresses.map((address) => known.remember({ ...seen, address })));
   }
 
   /** As {@link remember}, for thousands: their items are put as they are. */

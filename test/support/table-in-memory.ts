@@ -31,7 +31,7 @@ interface WriteStep {
 }
 
 /** Called before and after each call; what it throws is the end of the call. */
-export type AroundCall = (when: "before" | "after") => Promise<void>;
+type AroundCall = (when: "before" | "after") => Promise<void>;
 
 export class TableInMemory {
   readonly items = new Map<string, Item>();

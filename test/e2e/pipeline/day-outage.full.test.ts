@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.close());
 
-it("heals by itself", async () => {
+it("heals without an engineer", async () => {
   const deliver = (id: number) => stack.deliver(notificationBody({ id }));
   await deliver(1);
   await stack.settled();

@@ -30,8 +30,6 @@ export const BUDGETS: readonly Budget[] = [
   value("webhook.writeUnits", 8),
   value("webhook.readUnits", 0.1),
   value("webhook.logBytes", 40),
-  value("webhook.desk.warn.moreWriteUnits", 0),
-  value("webhook.desk.illegal.moreWriteUnits", 0),
 
   // More stored records cost a page nothing.
   ...["inbox", "wallets", "notifications"].flatMap((page) => [

@@ -170,7 +170,7 @@ async function scanCosts(): Promise<Figure> {
     DynamoDB: (writeUnits * DYNAMODB.writeUnit + readUnits * DYNAMODB.readUnit) * MILLION,
     SQS: invocations * CALLS_A_MESSAGE * SQS.request,
     // The keys are read again every minute.
-    secrets: invocations * Math.ceil(pace.secondsAnInvocation / 60) * SECRETS.request,
+    secrets: invocations * Math.ceil(pace.requestSeconds / 60) * SECRETS.request,
     logs: invocations * (LINE_BYTES + CLOUDWATCH.lineBytes) * CLOUDWATCH.loggedByte,
     transfer: MILLION * ASKED_BYTES * TRANSFER.byteOut,
   };

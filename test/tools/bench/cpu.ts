@@ -91,8 +91,7 @@ const SECRET = JSON.stringify({ 1: { webhookSecrets: [{ value: WEBHOOK_SECRET }]
 const STUBS = [
   {
     filter: /^@aws-sdk\/client-sqs$/,
-    contents:
-      "export class SQSClient { async send() { return {}; } } export class SendMessageCommand {} export class ChangeMessageVisibilityBatchCommand {}",
+    contents: "export class SQSClient { async send() { return {}; } } export class SendMessageCommand {}",
   },
   {
     filter: /^@aws-sdk\/client-secrets-manager$/,

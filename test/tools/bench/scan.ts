@@ -85,7 +85,6 @@ function paceOf({ resources }: BenchStack) {
     /** Of a function's time, for a wallet. */
     lambdaSeconds: REQUEST_SECONDS / walletsAnInvocation,
     walletsAnInvocation,
-    secondsAnInvocation: REQUEST_SECONDS,
   };
 }
 

@@ -5,7 +5,7 @@ import { bodyOf } from "./bodies.ts";
 import { type Figure, figure, mean, median } from "./figures.ts";
 import { FunctionHost } from "./function-host.ts";
 import { Meter } from "./meter.ts";
-import { BenchStack, batchesOf, type Context } from "./stack.ts";
+import { BenchStack, batchesOf } from "./stack.ts";
 
 const WARM = 100;
 const WEBHOOKS = 400;
@@ -132,27 +132,5 @@ export async function measureWebhooks(): Promise<Figure[]> {
     figure("webhook.receiveCpu", receiveCpu, "ms"),
     figure("webhook.storeCpu", storeCpu, "ms"),
     figure("webhook.storeAloneCpu", storeAloneCpu, "ms", "one that is a batch of its own"),
-    ...(await Promise.all((["warn", "illegal"] as const).map(unitsOfDesk))),
   ];
-}
-
-/** Additional cost of storing a notification with a desk. */
-async function unitsOfDesk(risk: "warn" | "illegal"): Promise<Figure> {
-  const [without, withDesk] = [await unitsOfFirst(risk, {}), await unitsOfFirst(risk, { desk: true })];
-  const note = `${withDesk} beside ${without}, of one with an alert of its own`;
-  return figure(`webhook.desk.${risk}.moreWriteUnits`, withDesk - without, "units", note);
-}
-
-async function unitsOfFirst(risk: "warn" | "illegal", context: Context): Promise<number> {
-  const stack = await BenchStack.start(context);
-  const meter = await Meter.start(stack);
-  const consumer = new FunctionHost(meter.metered(stack.function("StoreNotifications")));
-  try {
-    await consumer.invoke(queueEvent(queuedBody(bodyOf({ id: 1, bytes: BYTES, risk }))));
-    return meter.writeUnits;
-  } finally {
-    await consumer.close();
-    await meter.close();
-    await stack.close();
-  }
 }

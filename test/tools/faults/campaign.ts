@@ -7,7 +7,7 @@ import { knownReason } from "./known.ts";
 import { type Scenario, take } from "./scenarios.ts";
 import { differences, type Snapshot, takeSnapshot } from "./snapshot.ts";
 
-export interface CampaignOptions {
+interface CampaignOptions {
   /** Whether a run is made, by its name: scenario / call / fault. */
   wants(name: string): boolean;
   kinds: readonly FaultKind[];
@@ -118,7 +118,7 @@ function triedOf(point: Point): number {
 }
 
 /** Makes the steps of a scenario on an empty stack. */
-export async function runOnce(
+async function runOnce(
   stack: FaultStack,
   { before, steps }: Scenario,
   fault?: { point: Point; kind: FaultKind },

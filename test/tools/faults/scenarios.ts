@@ -93,7 +93,7 @@ export function body(changes: Changes = {}): string {
   return text.replace('"value":0', `"value":${UNROUNDED}`);
 }
 
-export const HARMLESS = body({ laws: [] });
+const HARMLESS = body({ laws: [] });
 export const ILLEGAL = body();
 
 /** The same content in another spelling: keys in another order, and spaces between them. */

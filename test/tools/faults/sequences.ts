@@ -8,7 +8,7 @@ import { violations } from "./invariants.ts";
 import { body, ILLEGAL, LAW_ABROAD, RESPELLED, SANCTIONS, SERVICE_ERROR, UNREADABLE } from "./scenarios.ts";
 import { takeSnapshot } from "./snapshot.ts";
 
-export interface SequenceOptions {
+interface SequenceOptions {
   sequences: number;
   seed: number;
   onProgress(line: string): void;
@@ -44,7 +44,7 @@ function notifications() {
 }
 
 /** What became of some sequences. */
-export interface Sequences {
+interface Sequences {
   /** What was wrong with the shortest of the first that failed; empty where none did. */
   found: string[];
   distinct: number;

@@ -143,8 +143,6 @@ export class AwsStub {
         return this.#transact(more.TransactItems);
       case "Query":
         return JSON.stringify({ Items: table.endsWith("Rates") ? rates(values) : [] });
-      case "ChangeMessageVisibilityBatch":
-        return JSON.stringify({ Successful: more.Entries, Failed: [] });
       default:
         throw new RefusedByAwsError(`The functions under fuzz make no such call: ${action}`);
     }

@@ -410,7 +410,7 @@ async function checkLookUp(
     if (given.status !== status) throw new FuzzError(`${verdict.kind}, but answered ${given.status}`);
     return checkUnread(answer);
   }
-  // A record that does not name the test project is none that its secret finds.
+  // The test project's secret finds no record that does not name that project.
   const isVisible = verdict.projectId !== TEST_PROJECT;
   const isKnown = stored === user && userIdSchema.safeParse(user).success && isVisible;
   const record = verdict.projectId === 2 ? { ...RECORD, mexico: MEXICO } : RECORD;

@@ -1,4 +1,4 @@
-/** Mistakes that the tests must notice, as small changes of the source. Whoever rewrites that source renews its changes. */
+/** Mistakes that the tests must notice, as small changes of the source. Renew them together with that source. */
 
 export interface Mutant {
   /** What is wrong then, in a few words. */

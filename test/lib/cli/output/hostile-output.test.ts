@@ -117,9 +117,9 @@ beforeAll(async () => {
   );
   await place.file("wallets.csv", `projectId,chainId,address,userId\n1,1,"${WALLET}",u\n`);
   const name = { projectId: 1, chainId: "1", address: WALLET };
-  const sight = { ...name, source: "import", userId: HOSTILE, description: HOSTILE, seenAt: AT } as const;
+  const seen = { ...name, source: "import", userId: HOSTILE, seenAt: AT } as const;
   for (const address of [WALLET, ...FORGED_ADDRESSES])
-    expect(await new WalletStore(client, "wallets").remember({ ...sight, address })).toBe("new");
+    expect(await new WalletStore(client, "wallets").remember({ ...seen, address })).toBe("new");
   await scanOnce(client);
 });
 

@@ -23,7 +23,7 @@ import { addressOf } from "../../../support/addresses.ts";
 import { type EmulatedTables, startTables } from "../../../support/emulated-tables.ts";
 import { walletItem } from "../../../support/stored-wallets.ts";
 
-export class KilledError extends Error {
+class KilledError extends Error {
   override name = "KilledError";
 }
 
@@ -65,10 +65,10 @@ class LaggingWallets extends RunWallets {
 }
 
 /** What the service does with a request; without an answer of its own it scores each address by {@link Night.scores}. */
-export type Behaviour = (addresses: readonly ScanAddress[]) => ServiceFailure | readonly object[] | undefined;
+type Behaviour = (addresses: readonly ScanAddress[]) => ServiceFailure | readonly object[] | undefined;
 
 export const PROJECT = 1;
-export const THRESHOLD = 60;
+const THRESHOLD = 60;
 const HOUR_MS = 3_600_000;
 
 export class Night {
@@ -84,7 +84,7 @@ export class Night {
   readonly problems: ScanRun[] = [];
   readonly unended: RunProgress[] = [];
   readonly opened: { address: string; exceeded: Exceeded }[] = [];
-  /** Kinds and highest score first of each alert that went out, by address. */
+  /** The wallets of each alert that went out, the highest score first. */
   readonly alerted: string[][] = [];
   scores = new Map<number, number>();
   behave: Behaviour = () => undefined;
@@ -92,7 +92,7 @@ export class Night {
   batchSize = 1;
   canPublish = true;
   isKeyReplaced = false;
-  /** How often the process is still to be killed, and whether now. */
+  /** Asked before and after each call of a function: whether the process is killed there. */
   mayDie: () => boolean = () => false;
 
   private constructor(tables: EmulatedTables) {

@@ -21,6 +21,16 @@ afterEach(async () => {
 const numbers = (count: number) => Array.from({ length: count }, (_, n) => n);
 const isSingle = (n: number) => (asked: readonly number[]) => asked.length === 1 && asked[0] === n;
 
+/** The next function fails where it calls a method of a store. */
+function cutOff(store: "runs" | "wallets", method: string): void {
+  const deps = night.deps();
+  const target: object = deps[store];
+  const broken = new Proxy(target, {
+    get: (of, name) => (name === method ? () => Promise.reject(new Error("cut off")) : Reflect.get(of, name)),
+  });
+  vi.spyOn(night, "deps").mockReturnValueOnce({ ...deps, [store]: broken });
+}
+
 describe("a run", () => {
   it("asks for those that waited longest first, in groups, and counts what became of them once", async () => {
     await night.know(5, 3, 1, 2, 4, 6, 0);
@@ -46,21 +56,10 @@ describe("a run", () => {
   it("whose start was cut off goes on with the next delivery of the same start, and ends", async () => {
     await night.know(1, 2);
     const dueAt = new Date();
-    const failing = (method: "queued" | "count" | "create") => {
-      const deps = night.deps();
-      const target: object = method === "count" ? deps.wallets : deps.runs;
-      const broken = new Proxy(target, {
-        get: (of, name) =>
-          name === method ? () => Promise.reject(new Error("cut off")) : Reflect.get(of, name),
-      });
-      vi.spyOn(night, "deps").mockReturnValueOnce({
-        ...deps,
-        [method === "count" ? "wallets" : "runs"]: broken,
-      });
-      return night.start(dueAt).catch(() => undefined);
-    };
-    await failing("create");
-    await failing("queued");
+    cutOff("runs", "create");
+    await expect(night.start(dueAt)).rejects.toThrow("cut off");
+    cutOff("runs", "queued");
+    await expect(night.start(dueAt)).rejects.toThrow("cut off");
     expect(await night.start(dueAt)).toMatchObject({ runId: dueAt.toISOString(), outcome: "started" });
     await night.drain();
     expect(await night.lastRun()).toMatchObject({ status: "completed", totals: { completed: 2 } });
@@ -70,14 +69,7 @@ describe("a run", () => {
 
   it("of no wallets whose end was cut off ends with the next delivery of its start", async () => {
     const dueAt = new Date();
-    const deps = night.deps();
-    vi.spyOn(night, "deps").mockReturnValueOnce({
-      ...deps,
-      wallets: new Proxy(deps.wallets, {
-        get: (of, name) =>
-          name === "count" ? () => Promise.reject(new Error("cut off")) : Reflect.get(of, name),
-      }),
-    });
+    cutOff("wallets", "count");
     await expect(night.start(dueAt)).rejects.toThrow("cut off");
     await night.start(dueAt);
     expect(await night.lastRun()).toMatchObject({ status: "completed", totals: { known: 0 } });
@@ -101,9 +93,7 @@ describe("a run", () => {
   it("that goes on keeps the next from starting, and operations and the command hear how far it is", async () => {
     await night.know(...numbers(7));
     const { runId } = await night.start();
-    const [first] = night.queue.splice(0, 1);
-    const rest = night.queue.splice(0);
-    if (first !== undefined) night.queue.push(first);
+    const rest = night.queue.splice(1);
     await night.receiveAll();
     const progress = { queued: 7, waiting: 4, isCut: false };
     expect(await night.start(new Date(Date.now() + 1), "manual")).toEqual({
@@ -151,7 +141,7 @@ describe("a run", () => {
     expect(await night.lastRun()).toMatchObject({ status: "completed", totals: { completed: 1 } });
   });
 
-  it("waits for what stands in between: a proxy's page is no word of the service's", async () => {
+  it("is tried again where a proxy answers in the service's place", async () => {
     await night.know(1);
     night.behave = () => (night.asked.length < 4 ? "foreign" : undefined);
     await night.start();
@@ -329,7 +319,7 @@ describe("a threshold alert", () => {
     expect((await night.wallet(1)).pending).toBeUndefined();
   });
 
-  it("says the highest score, and all kinds, of nights that could not tell", async () => {
+  it("names the highest score and every kind of the nights whose alert was not published", async () => {
     await night.know(1);
     night.canPublish = false;
     for (const score of [30, 46, 90, 80]) {
@@ -358,7 +348,8 @@ describe("a threshold alert", () => {
     night.scores.set(1, 99);
     await night.start();
     await night.drain();
-    if (before !== undefined) await night.wallets.alerted(PROJECT, before);
+    if (before === undefined) throw new Error("No alert is pending.");
+    await night.wallets.alerted(PROJECT, before);
     expect((await night.wallet(1)).pending).toBeDefined();
   });
 

@@ -16,3 +16,13 @@ it("sends any address of a wallet in characters that SQS takes, and reads it bac
   expect(entry?.MessageBody).toMatch(/^[\t\n\r\u0020-\ud7ff\ue000-\ufffd]+$/);
   expect(readScanMessage(entry?.MessageBody ?? "")).toEqual(message);
 });
+
+it("fails where SQS refuses one of the messages", async () => {
+  const Failed = [{ Id: "1", Code: "InternalError", SenderFault: false }];
+  mockClient(SQSClient).on(SendMessageBatchCommand).resolves({ Successful: [], Failed });
+  const message = { projectId: 1, runId: "2026-03-01T08:00:00.000Z", wallets: ["0xa1#1"] };
+  const queue = new ScanQueue(() => new SQSClient({}), "https://queue.example");
+  await expect(queue.send([message, message])).rejects.toThrow(
+    "The scan queue did not take a message (InternalError).",
+  );
+});

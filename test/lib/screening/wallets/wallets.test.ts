@@ -70,7 +70,7 @@ describe("a wallet that is seen", () => {
     ]);
   });
 
-  it("belongs to the user that was seen last, whichever order the sights come in, and keeps one where none is named", async () => {
+  it("belongs to the user that was seen last with it, in any order of arrival, and keeps one where none is named", async () => {
     await see({ userId: "u-2", seenAt: day(3) });
     await see({ userId: "u-1", seenAt: day(2) });
     expect(await wallets.get(NAME)).toMatchObject({ userId: "u-2", lastSeenAt: day(3) });
@@ -89,15 +89,15 @@ describe("a wallet that is seen", () => {
     expect(await wallets.get(NAME)).toMatchObject({ score: 72, waitingSince: day(5), userId: "u-1" });
   });
 
-  it("is the same after any order of sights at different times", async () => {
-    const sight = fc.record({
+  it("is the same after any order of arrivals at different times", async () => {
+    const seenOnce = fc.record({
       userId: fc.constantFrom("u-1", "u-2", "u-3"),
       at: fc.integer({ min: 1, max: 28 }),
     });
-    const sights = fc.uniqueArray(sight, { minLength: 1, maxLength: 6, selector: ({ at }) => at });
+    const arrivals = fc.uniqueArray(seenOnce, { minLength: 1, maxLength: 6, selector: ({ at }) => at });
     let id = 0;
     await fc.assert(
-      fc.asyncProperty(sights, async (seen) => {
+      fc.asyncProperty(arrivals, async (seen) => {
         const address = `0xp${id++}`;
         for (const { userId, at } of seen) await see({ address, userId, seenAt: day(at) });
         const last = seen.toSorted((a, b) => b.at - a.at)[0];
