@@ -110,7 +110,7 @@ function projectsOf(ids: readonly number[] | undefined, configured: readonly Pro
   );
 }
 
-/** Does something for each project; one that fails keeps none from its turn, and Lambda delivers the event again. */
+/** Does something for each project; one that fails keeps no other from it, and Lambda delivers the event again. */
 async function each<T>(projectIds: readonly number[], work: (projectId: number) => Promise<T>): Promise<T[]> {
   const ends = await Promise.allSettled(projectIds.map(work));
   return ends.map((end) => {

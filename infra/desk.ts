@@ -147,8 +147,8 @@ export class Desk {
         CASES_OPEN_BY_TIME,
         CASES_OPEN_BY_DUE,
         CASES_BY_OWED_NOTICE,
+        CASES_BY_LAST_STEP,
       ),
-      ...indexArns(cases, CASES_BY_LAST_STEP),
       ...indexArns(notifications, ...TABLE_SHAPES.notifications.indexes),
       ...indexArns(wallets, WALLETS_BY_SCORE, WALLETS_BY_USER),
     );

@@ -48,10 +48,9 @@ const BRIEF_HOURS = 26;
 
 /**
  * Makes every alarm, which publishes to the operations topic, and the dashboard. Failures that another alarm covers have
- * no alarm of their own: the API answers 5xx for ReceiveWebhook and GetUser; what StoreNotifications and ScanWallets
- * cannot do grows old in their queues and becomes a dead-letter message. This holds for a failing function, and for one without
- * an execution left. Quarantined bodies, a run with a problem, and one that has not ended when the next is due are messages
- * of their own on the same topic.
+ * no alarm of their own: the API answers 5xx where ReceiveWebhook and GetUser fail or have no execution left, and what
+ * ScanWallets cannot do becomes a dead-letter message. Quarantined bodies, a run with a problem, and one that has not ended
+ * when the next is due are messages of their own on the same topic.
  */
 export function monitor(scope: Construct, parts: Parts): Alarms {
   const { settings, api, alerting, intake, scan, brief, shown } = parts;
@@ -114,8 +113,8 @@ export function monitor(scope: Construct, parts: Parts): Alarms {
   alarm("AlertPublishingFailed", { metric: countMetric("AlertFailed", stage) }, { stage });
   alarm("AlertsUndelivered", { metric: alerting.alerts.metricNumberOfNotificationsFailed(sum) }, { stage });
 
-  const pagesDead = scan.queue.deadLetters.metricApproximateNumberOfMessagesVisible(waiting);
-  alarm("ScansInDeadLetterQueue", { metric: pagesDead }, { stage });
+  const scansDead = scan.queue.deadLetters.metricApproximateNumberOfMessagesVisible(waiting);
+  alarm("ScansInDeadLetterQueue", { metric: scansDead }, { stage });
   const hours = hoursWithoutScan(settings);
   if (hours !== undefined) {
     const metric = countMetric("ScanCompleted", stage, Duration.hours(1));
@@ -268,7 +267,7 @@ export const ALARMS = texts({
     es: "Hay notificaciones que no se pudieron guardar y quedaron en la cola de mensajes fallidos. El área de cumplimiento no ha recibido alerta de ellas; la cola las conserva al menos 12 días. Qué hacer: busque la causa en la bitácora de StoreNotifications y con `vigia dlq list --stage {$stage}`. Corríjala y después ejecute `vigia dlq redrive --stage {$stage}`.",
   },
   MessagesGivenBack: {
-    en: "Messages of the webhook queue have failed for ten minutes. The compliance officer is alerted late; nothing is lost, since each comes again every few minutes for more than a day. To do: read the errors in the log of StoreNotifications, and look at the AWS Health Dashboard. An outage of AWS heals by itself. Restore a missing permission, table or key within a day.",
+    en: "Messages of the webhook queue have failed for ten minutes. The compliance officer is alerted late; nothing is lost, since each comes again every few minutes for more than a day. To do: read the errors in the log of StoreNotifications, and look at the AWS Health Dashboard. An outage of AWS needs nothing of you. Restore a missing permission, table or key within a day.",
     es: "Los mensajes de la cola de webhooks fallan desde hace diez minutos. El área de cumplimiento recibe sus alertas con retraso; no se pierde nada, porque cada uno vuelve cada pocos minutos durante más de un día. Qué hacer: revise los errores en la bitácora de StoreNotifications y consulte el AWS Health Dashboard. Una interrupción de AWS se resuelve sola. Si falta un permiso, una tabla o una llave, restablézcalo en menos de un día.",
   },
   StoreNotificationsFailing: {
@@ -324,11 +323,11 @@ export const ALARMS = texts({
     es: "Se rechazaron mensajes antes de verificar su firma: no son JSON, tienen demasiados niveles o pasan de 264 KiB. El área de cumplimiento resulta afectada si los envió el servicio de riesgo: no quedaron guardados. Qué hacer: busque a qué hora llegaron en la bitácora de acceso de la API y pregunte al servicio qué envió entonces. Si no envió nada, fue un extraño: consulte docs/operate/floods.md en el paquete vigia.",
   },
   ScansInDeadLetterQueue: {
-    en: "Part of a scan could not be done and is in the dead-letter queue. The compliance officer sees old scores for these wallets. To do: find the cause in the log of ScanWallets and remove it. Then run `vigia dlq redrive --stage {$stage}`, or wait for the next scan.",
-    es: "Una parte de un escaneo no se pudo realizar y quedó en la cola de mensajes fallidos. El área de cumplimiento ve la calificación anterior de esas billeteras. Qué hacer: busque la causa en la bitácora de ScanWallets y corríjala. Después ejecute `vigia dlq redrive --stage {$stage}` o espere al siguiente escaneo.",
+    en: "Part of a scan failed at each try and is in the dead-letter queue. The compliance officer sees old scores for its wallets, which are queued again within an hour. To do: find the cause in the log of ScanWallets and remove it. Then run `vigia dlq discard --all --queue scan --stage {$stage}`.",
+    es: "Una parte de un escaneo falló en cada intento y quedó en la cola de mensajes fallidos. El área de cumplimiento ve la calificación anterior de sus billeteras, que vuelven a la cola en menos de una hora. Qué hacer: busque la causa en la bitácora de ScanWallets y corríjala. Después ejecute `vigia dlq discard --all --queue scan --stage {$stage}`.",
   },
   ScanAbsent: {
-    en: ".input {$hours :integer}\n.match $hours\none {{No scan has been completed for {$hours} hour. The compliance officer relies on old scores. To do: run `vigia doctor --stage {$stage}`, then `vigia scan run --stage {$stage} --wait`. This alarm is on until the very first scan, and clears by itself within an hour after its end.}}\n* {{No scan has been completed for {$hours} hours. The compliance officer relies on old scores. To do: run `vigia doctor --stage {$stage}`, then `vigia scan run --stage {$stage} --wait`. This alarm is on until the very first scan, and clears by itself within an hour after its end.}}",
+    en: ".input {$hours :integer}\n.match $hours\none {{No scan has been completed for {$hours} hour. The compliance officer relies on old scores. To do: run `vigia doctor --stage {$stage}`, then `vigia scan run --stage {$stage} --wait`. This alarm is on until the very first scan, and clears within an hour after its end.}}\n* {{No scan has been completed for {$hours} hours. The compliance officer relies on old scores. To do: run `vigia doctor --stage {$stage}`, then `vigia scan run --stage {$stage} --wait`. This alarm is on until the very first scan, and clears within an hour after its end.}}",
     es: ".input {$hours :integer}\n.match $hours\none {{Desde hace {$hours} hora no se completa ningún escaneo. El área de cumplimiento trabaja con calificaciones atrasadas. Qué hacer: ejecute `vigia doctor --stage {$stage}` y después `vigia scan run --stage {$stage} --wait`. Esta alarma está encendida hasta el primer escaneo y se apaga sola en la hora siguiente a su fin.}}\n* {{Desde hace {$hours} horas no se completa ningún escaneo. El área de cumplimiento trabaja con calificaciones atrasadas. Qué hacer: ejecute `vigia doctor --stage {$stage}` y después `vigia scan run --stage {$stage} --wait`. Esta alarma está encendida hasta el primer escaneo y se apaga sola en la hora siguiente a su fin.}}",
   },
   StartScanFailing: {
@@ -344,7 +343,7 @@ export const ALARMS = texts({
     es: "No se pudo enviar un resumen o un recordatorio de un aviso de 24 horas. Al área de cumplimiento se le puede vencer un plazo sin que lo note. Qué hacer: revise los errores en la bitácora de {$name} y corrija su causa. Las ejecuciones siguientes envían lo que falta: usted no tiene que reenviar nada. Esta alarma se apaga en menos de un día.",
   },
   BriefAbsent: {
-    en: "No brief has gone out for {$hours} hours. The compliance officer relies on one each morning; the next one catches up on the missing days. To do: read the errors in the log of SendBrief and remove their cause. This alarm is on until the very first brief, and clears by itself within an hour after it.",
+    en: "No brief has gone out for {$hours} hours. The compliance officer relies on one each morning; the next one catches up on the missing days. To do: read the errors in the log of SendBrief and remove their cause. This alarm is on until the very first brief, and clears within an hour after it.",
     es: "Desde hace {$hours} horas no sale ningún resumen. El área de cumplimiento cuenta con uno cada mañana; los días faltantes se envían con el siguiente. Qué hacer: revise los errores en la bitácora de SendBrief y corrija su causa. Esta alarma está encendida hasta el primer resumen y se apaga sola en la hora siguiente.",
   },
 });

@@ -31,7 +31,7 @@ export class WalletScan {
     this.queue = new ConsumedQueue(scope, "Scan", {
       consumerTimeout: WORKER_TIMEOUT,
       tries: MOST_RECEIVES,
-      // The next run asks for what this one did not.
+      // It holds no data of its own: the next run asks for each wallet again.
       kept: false,
     });
     this.startScan = this.#starter(scope, basis);
@@ -124,7 +124,7 @@ export class WalletScan {
           input: { trigger: "schedule", dueAt: ContextAttribute.scheduledTime } satisfies StartEvent,
         },
         ScanWatch: {
-          description: "Looks after the scans that run, and judges what projects send",
+          description: "Looks after the scans that run",
           schedule: ScheduleExpression.rate(Duration.hours(1)),
           input: { trigger: "watch" } satisfies StartEvent,
         },

@@ -31,7 +31,7 @@ const RETENTION = Duration.days(14);
 /** Retention of a failed call: within it, later calls do the work of the failed one, or fail too. */
 const CALL_RETENTION = Duration.days(1);
 
-/** Queue of failed scheduled calls: an alarm watches it, and clears by itself once calls succeed. */
+/** Queue of failed scheduled calls: an alarm watches it, and clears when its messages expire. */
 export function failedInvocationsQueue(scope: Construct, id: string): Queue {
   return new Queue(scope, id, {
     encryption: QueueEncryption.SQS_MANAGED,

@@ -119,7 +119,7 @@ export class UserStore {
   }
 }
 
-/** A record without projects is open to all of the stack, of which the test project is none. */
+/** A record that names no project is open to every project of the stack but the test project. */
 function mayAllLookUp(asking: readonly number[], projects: readonly number[] | undefined): boolean {
   return asking.every((project) => projects?.includes(project) ?? project !== TEST_PROJECT);
 }

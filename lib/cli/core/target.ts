@@ -254,7 +254,7 @@ export function recordedProjects({ projectIds }: Target, named: number | undefin
   return named === undefined ? projectIds : [named];
 }
 
-/** Said where nothing is found: ` Project 9 is none of those …`; empty where the stack serves the project. */
+/** Behind what says that nothing was found: ` Project 9 is not served by …`; empty where the stack serves the project. */
 export function unservedNote({ projectIds, name }: Target, named: number | undefined): string {
   if (named === undefined || named === TEST_PROJECT || projectIds.includes(named)) return "";
   return ` Project ${named} is not served by ${name} (served: ${projectIds.join(", ")}).`;

@@ -7,7 +7,7 @@ import { shorten } from "../../i18n/text/cut.ts";
 import { isAbove } from "../score.ts";
 
 /** Facts about a wallet's risk, as far as they can be kept; absent is unknown. */
-export interface RiskFacts {
+interface RiskFacts {
   score?: number;
   level?: string;
   reason?: string;
@@ -19,7 +19,7 @@ export interface RiskFacts {
  * `completed`: its facts count. `skipped`, `failed`: as the service says; `failed` also where its answer cannot be kept, or
  * comes under a status that is not known. `missing`: the reply leaves the address out.
  */
-export type AnswerOutcome = "completed" | "skipped" | "failed" | "missing";
+type AnswerOutcome = "completed" | "skipped" | "failed" | "missing";
 
 export interface AddressAnswer {
   outcome: AnswerOutcome;
@@ -73,7 +73,7 @@ function worstFirst(threshold: number) {
     rank(b) - rank(a) || (b.facts.score ?? -1) - (a.facts.score ?? -1);
 }
 
-/** A risk counts whatever the status says; without one only a completed answer counts. */
+/** A risk counts under any status; without one only a completed answer counts. */
 function saysRisk({ score, suspicious }: RiskFacts, threshold: number): boolean {
   return isAbove(score, threshold) || suspicious === true;
 }

@@ -159,9 +159,9 @@ class Request {
     const withinMs = scaled(ALONE_MS);
     let refusal: ServiceError | undefined;
     let refusals = 0;
-    // From the other end each time: behind two odd addresses in a row the others have their turn.
-    const inTurn = this.#receive.receives % 2 === 1 ? group : group.toReversed();
-    for (const one of inTurn) {
+    // From the other end each time, so that two odd addresses in a row keep no other from being asked for.
+    const ordered = this.#receive.receives % 2 === 1 ? group : group.toReversed();
+    for (const one of ordered) {
       if (this.#receive.endsAt - Date.now() < withinMs) throw refusal ?? before;
       try {
         await this.#askTogether([one], { withinMs, tries: TRIES_ALONE });

@@ -19,7 +19,7 @@ interface Moment {
 export type AskedFacts = Pick<Wallet, "askedBy" | "waitingSince" | "outcome" | "why"> &
   Partial<Omit<Wallet, "projectId" | "chainId" | "address">> & { rank?: string | undefined };
 
-export interface Screened {
+interface Screened {
   facts: AskedFacts;
   /** The history point. */
   scan: WalletScan;

@@ -38,7 +38,7 @@ const wallet = z.object({
   source: z.enum(["notification", "import"]),
   firstSeenAt: text,
   lastSeenAt: text,
-  /** The last ask, or the first sight of one that was never asked for. */
+  /** When it was last asked for, or first seen. */
   waitingSince: text,
   /** The last run that asked for it, how that ended, and why it was no score, or what was odd about it. */
   askedBy: textOrNone,

@@ -59,7 +59,7 @@ export class WalletStore {
   }
 
   /**
-   * Remembers a wallet, so that scans ask for it; what was seen before the last sight changes nothing.
+   * Remembers a wallet, so that scans ask for it; what is older than its `lastSeenAt` changes nothing.
    * @returns `unusable` where the address is too long to be a key, as no real one is; nothing is written then
    */
   async remember({ userId, source, seenAt, ...name }: SeenWallet): Promise<"new" | "known" | "unusable"> {

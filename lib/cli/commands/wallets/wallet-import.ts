@@ -15,7 +15,7 @@ import { CommandError, EXIT } from "../../core/failure.ts";
 import { importEach, RefusedLines } from "../../core/file-import.ts";
 import { formatOf, openInput } from "../../core/input.ts";
 
-/** Each wallet is a write: this many, concurrently, hide the round trips. */
+/** Each wallet is a write: so many at a time hide the latency of the network. */
 const CONCURRENT_WALLETS = 16;
 
 export async function importWallets(
