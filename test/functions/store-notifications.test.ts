@@ -181,6 +181,20 @@ describe("the contents of one notification", () => {
     expect(await current(id)).toMatchObject({ receivedAt, revisions: 3, riskNow: "illegal" });
   });
 
+  it("count their own repeats, also when they are current again", async () => {
+    const id = 512;
+    await say(id);
+    await say(id);
+    await say(id);
+    await say(id, OTHER_WORDS);
+    expect(await current(id)).toMatchObject({ repeats: 0 });
+    await say(id, OTHER_WORDS);
+    expect(await current(id)).toMatchObject({ repeats: 1 });
+    await say(id);
+    expect((await notifications.find(`1#${id}`))?.notification).toMatchObject({ repeats: 2 });
+    expect((await notifications.find(`1#${id}`))?.revisions).toMatchObject([{ repeats: 1 }]);
+  });
+
   it("open a decided case again, with a message, where a law is new", async () => {
     const id = 502;
     await say(id);

@@ -190,7 +190,7 @@ function wrongIn({ said, inOrder, published, items, dead, isCalm, mayRepeat }: E
   check((current[0]?.risk === "illegal") === isIllegal, "the risk is not the worst that was said");
   check(current[0]?.revisions === contents.size - 1, "the number of revisions is wrong");
   check(
-    current.every(({ repeats }) => repeats <= said.length - contents.size),
+    items.reduce((sum, { repeats }) => sum + repeats, 0) <= said.length - contents.size,
     "there are too many repeats",
   );
   check(

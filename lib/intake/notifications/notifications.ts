@@ -98,8 +98,10 @@ export class NotificationStore {
         const { stored } = current;
         const risk = isWorse(item.risk, stored.risk) ? item.risk : stored.risk;
         const revisions = stored.revisions + (revision === undefined ? 1 : 0);
-        const ofAll = { receivedAt: stored.receivedAt, risk, revisions, repeats: stored.repeats };
-        const made = { ...item, ...alert, ...ofAll, v: stored.v + 1 };
+        // A content that is current again has the repeats that it had.
+        const repeats = revision?.stored.repeats ?? 0;
+        const counts = { receivedAt: stored.receivedAt, risk, revisions, repeats };
+        const made = { ...item, ...alert, ...counts, v: stored.v + 1 };
         return verdict.kind === "current"
           ? this.#becomesCurrent({ ...made, replaced: stored.content }, current, revision)
           : this.#keepOvertaken({ ...made, ...revisionKeyOf(item) }, current);

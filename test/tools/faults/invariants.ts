@@ -246,10 +246,8 @@ function repeatsAtMost({ tables, deliveries, acknowledged }: Snapshot): string[]
   return counted <= most ? [] : [`repeats: ${counted} are counted of ${most}`];
 }
 
-/** The current content has those of its notification. */
 function repeatsIn(tables: Snapshot["tables"]): number {
-  const current = (tables["notifications"] ?? []).filter(isCurrent);
-  return current.reduce((sum, { repeats }) => sum + Number(repeats ?? 0), 0);
+  return (tables["notifications"] ?? []).reduce((sum, { repeats }) => sum + Number(repeats ?? 0), 0);
 }
 
 function lawsIn(value: unknown, name: string): Subject["laws"] {
