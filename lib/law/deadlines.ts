@@ -2,7 +2,7 @@
 
 import * as z from "zod/mini";
 import { comparableName } from "../i18n/text/cleaning.ts";
-import { addMonths, instantOf, isInstant, momentOf } from "../i18n/time/calendar.ts";
+import { addMonths, instantOf, momentOf } from "../i18n/time/calendar.ts";
 import { instant } from "../i18n/time/instant.ts";
 import { zonedTimes } from "../i18n/zoned-time.ts";
 import type { DeadlineRule } from "./deadline-setting.ts";
@@ -156,16 +156,16 @@ function dueInMonthAfter(month: string, { dayOfNextMonth, timeZone }: Monthly): 
   return instantOf(`${due}T23:59:59.999`, timeZone) ?? NOTHING_DUE;
 }
 
+/** No transaction is older than the first blockchain. */
+const FIRST_YEAR = Date.UTC(2009);
+
 /**
- * Time of a transaction. ISO 8601, UTC; undefined if the timestamp gives none, since it is not a time, or one
- * after the receipt.
+ * Time of a transaction. ISO 8601, UTC; undefined if the timestamp gives none: it is not a time, or one before the
+ * year 2009 or after the receipt.
  */
 export function happenedAt(timestamp: string, receivedAt: string): string | undefined {
   const time = momentOf(timestamp);
-  if (Number.isNaN(time) || time > Date.parse(receivedAt)) return undefined;
-  const happened = new Date(time).toISOString();
-  // Before the year 0 a time has another form.
-  return isInstant(happened) ? happened : undefined;
+  return time >= FIRST_YEAR && time <= Date.parse(receivedAt) ? new Date(time).toISOString() : undefined;
 }
 
 /** Time that the law leaves from knowledge or suspicion on. */

@@ -55,6 +55,9 @@ describe("when a transaction happened", () => {
     ["2026-03-10T05:00:00", "2026-03-10T05:00:00.000Z"],
     ["2026-03-10T05:00:00,5", "2026-03-10T05:00:00.500Z"],
     ["2026-03-11T05:00:00Z", undefined],
+    ["2009-01-03T18:15:05Z", "2009-01-03T18:15:05.000Z"],
+    ["2008-12-31T23:59:59Z", undefined],
+    ["0000-01-01T00:00:00Z", undefined],
     ["yesterday", undefined],
   ])("%s is %s", (timestamp, happened) => {
     expect(happenedAt(timestamp, received)).toBe(happened);
