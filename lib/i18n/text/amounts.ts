@@ -30,13 +30,18 @@ export function decimalOf(text: string): Big | undefined {
 /** A number whose digits take more than this is shown as it was sent: `1e-300` would fill a row. */
 const MAX_SHOWN = 60;
 
+/** No amount is sent in more characters than this. A sum may have hundreds of digits, and is rounded to some of them. */
+const MAX_SENT = 100;
+const ROUNDED_DECIMALS = 20;
+
 /** An amount in USD: `3000` is `3,000.00`. At least two decimals, and every one that was sent. */
 export function usd(text: string): string {
-  const digits = decimalOf(text)?.toFixed();
-  if (digits === undefined) return text;
-  const [whole = "", fraction = ""] = digits.split(".");
+  const decimal = decimalOf(text);
+  if (decimal === undefined) return text;
+  const [whole = "", fraction = ""] = decimal.toFixed().split(".");
   const shown = `${grouped(whole)}.${fraction.padEnd(2, "0")}`;
-  return shown.length > MAX_SHOWN ? text : shown;
+  if (shown.length <= MAX_SHOWN) return shown;
+  return text.length <= MAX_SENT ? text : decimal.toExponential(ROUNDED_DECIMALS);
 }
 
 /** Sum of decimal numbers' texts, exactly, and how many of them are absent or no number. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { decimalOf, tokenUnits, usd } from "../../../../lib/i18n/text/amounts.ts";
+import { decimalOf, sumOf, tokenUnits, usd } from "../../../../lib/i18n/text/amounts.ts";
 
 describe("an amount in token units", () => {
   it.each([
@@ -46,6 +46,11 @@ describe("an amount in USD", () => {
     ["-1.5e-99", "-1.5e-99"],
   ])("shows at least cents and every digit sent: %s is %s", (sent, shown) => {
     expect(usd(sent)).toBe(shown);
+  });
+
+  it("is rounded where a sum has more digits than any amount that was sent", () => {
+    expect(usd(sumOf(["1e308", "3000"]).usd)).toBe("1.00000000000000000000e+308");
+    expect(usd(sumOf(["3000", "0.1"]).usd)).toBe("3,000.10");
   });
 
   it.each(["about 3", "3 or so", "1e1000", ""])(
