@@ -32,10 +32,11 @@ const CURP = new RegExp(
 const NOT_IN_A_UUID = "(?<![0-9A-F]{8}(?:-[0-9A-F]{4}){3}-)";
 /**
  * Mexico's tax identifier: 13 characters of a person, 12 of a company (Código Fiscal de la Federación, article 27). The
- * two characters before the check digit are assigned from 1 to 9 and A to Z without O.
+ * two characters before the check digit are assigned from 1 to 9 and A to Z without O. People write `GODE-561231-GR8` and
+ * `GODE 561231 GR8` too.
  */
 const RFC = new RegExp(
-  `(?<![A-ZÑ&0-9])${NOT_IN_A_UUID}([A-ZÑ&]{3,4})(\\d{6})([1-9A-NP-Z]{2}[0-9A])(?![A-Z0-9])`,
+  `(?<![A-ZÑ&0-9])${NOT_IN_A_UUID}([A-ZÑ&]{3,4})[ -]{0,3}(\\d{6})[ -]{0,3}([1-9A-NP-Z]{2}[0-9A])(?![A-Z0-9])`,
   "giu",
 );
 
@@ -52,7 +53,9 @@ function masked(text: string, marks: Marks): string {
   return text
     .replace(EMAIL, marks.email)
     .replace(CURP, (curp, date: string) => (isDate(date) ? marks.curp : curp))
-    .replace(RFC, (rfc, _letters, date: string) => (isDate(date) ? marks.rfc : rfc));
+    .replace(RFC, (rfc: string, letters: string, date: string) =>
+      isDate(date) && (!hasGaps(rfc) || isPersonsOwn(rfc, letters)) ? marks.rfc : rfc,
+    );
 }
 
 /**
@@ -70,7 +73,8 @@ function maskedBehindMarks(text: string, mask: (text: string) => string): string
 
 /**
  * An id with what it holds of personal data masked; every other id comes back as it is. `usr000123ab1` has the shape of
- * an RFC too, so one must have a check digit that fits, and be in capitals or a person's, with a vowel in second place.
+ * an RFC too, so one must have a check digit that fits, and be a person's, with a vowel in second place, or in capitals and
+ * without gaps.
  */
 export function maskedId(id: string, marks = ENGLISH): string {
   const plain = id.normalize("NFKC");
@@ -84,23 +88,34 @@ function maskedInId(id: string, marks: Marks): string {
   return id
     .replace(EMAIL_IN_ID, marks.email)
     .replace(CURP, (curp, date: string) => (isDate(date) ? marks.curp : curp))
-    .replace(RFC, (rfc, letters: string, date: string) =>
-      isDate(date) &&
-      isWrittenAsRfc(rfc, letters) &&
-      rfc.toUpperCase().endsWith(rfcCheckDigit(rfc.toUpperCase()))
-        ? marks.rfc
-        : rfc,
+    .replace(RFC, (rfc: string, letters: string, date: string) =>
+      isDate(date) && (isPersonsOwn(rfc, letters) || isInCapitals(rfc)) ? marks.rfc : rfc,
     );
 }
 
-function isWrittenAsRfc(rfc: string, letters: string): boolean {
-  return rfc === rfc.toUpperCase() || /^.[aeioux]..$/iu.test(letters);
+function hasGaps(rfc: string): boolean {
+  return /[ -]/.test(rfc);
+}
+
+/** Reports whether it is a person's, with a vowel in second place, and its check digit fits. */
+function isPersonsOwn(rfc: string, letters: string): boolean {
+  return /^.[aeioux]..$/iu.test(letters) && hasCheckDigit(rfc);
+}
+
+/** Reports whether it is written in capitals and without gaps, and its check digit fits. */
+function isInCapitals(rfc: string): boolean {
+  return !hasGaps(rfc) && rfc === rfc.toUpperCase() && hasCheckDigit(rfc);
+}
+
+function hasCheckDigit(rfc: string): boolean {
+  const whole = rfc.replaceAll(/[ -]/g, "").toUpperCase();
+  return whole.endsWith(rfcCheckDigit(whole));
 }
 
 /** One character becomes eighteen in the compatibility form at most: U+FDFA. */
 const MOST_NFKC_GROWTH = 18;
 
-/** As people write an RFC: `GODE-561231-GR8`, `GODE 561231 GR8`. */
+/** In a note any gap in what may be an RFC is closed before it is looked for. */
 const GAPS_IN_RFC =
   /(?<=(?<![A-ZÑ&])[A-ZÑ&]{3,4})[ -]+(?=\d{6})|(?<=[A-ZÑ&]{3,4}[ -]*\d{6})[ -]+(?=[A-Z0-9])/gu;
 

@@ -28,6 +28,13 @@ describe("what looks like personal data in a text", () => {
     expect(maskPersonal(`${"x".repeat(90)} PEGA900101AB1`, 100)).toBe(`${"x".repeat(90)} [RFC mas…`);
   });
 
+  it("is masked with gaps between the parts of a person's RFC", () => {
+    expect(maskPersonal("of GODE-561231-GR8, and gode 561231 gr8", 100)).toBe(
+      "of [RFC masked], and [RFC masked]",
+    );
+    expect(maskPersonal("LEY 240115 123, GODE-561231-GR7", 100)).toBe("LEY 240115 123, GODE-561231-GR7");
+  });
+
   it("is not found with an invalid date, or in an address, a hash or an id", () => {
     for (const text of [
       "PEGA901301AB1",
@@ -60,13 +67,22 @@ describe("an id", () => {
     expect(maskedId("ＧＯＤＥ５６１２３１ＧＲ８")).toBe("[RFC masked]");
     expect(maskedId("GODE561231\u0338GR8")).toBe("[RFC masked]");
     expect(maskedId("GODE\u0301561231GR8")).toBe("[RFC masked]");
+    expect(maskedId("GODE-561231-GR8")).toBe("[RFC masked]");
+    expect(maskedId("GODE 561231 GR8")).toBe("[RFC masked]");
     expect(maskedId("PEGA900101MDFRRN09")).toBe("[CURP masked]");
     expect(maskedId("ana@example.com")).toBe("[e-mail masked]");
   });
 
   it.each([
     ...["usr000123abc", "usr000123ab1", "USER000123ABC", "ACCT240115001", "ORD240115001", "acct@eu-1"],
-    ...["gode561231gr7", "ﬁsh", "José", "6f9619ff-8b86-d011-b42d-abc900101ab1"],
+    ...[
+      "INV-240115-123",
+      "gode-561231-gr7",
+      "gode561231gr7",
+      "ﬁsh",
+      "José",
+      "6f9619ff-8b86-d011-b42d-abc900101ab1",
+    ],
   ])("such as %s comes back as it is", (id) => {
     expect(maskedId(id)).toBe(id);
   });
