@@ -225,12 +225,12 @@ function subjectsOf(recorded: readonly Recorded[]) {
 }
 
 function transactionOf(one: Recorded, ofIt: Transaction["case"]): Transaction[] {
-  const { stored, before, read } = one;
+  const { kind, stored, before, read } = one;
   const { transaction } = partsOfRevision(stored.revision);
   const { notification } = read;
   if (notification === undefined) return [];
-  const earlier = before && notificationIn(before.raw);
-  const known = illegalKeys(earlier?.inflictedLaws ?? []);
+  const other = before && notificationIn(before.raw);
+  const known = illegalKeys(other?.inflictedLaws ?? []);
   return [
     {
       key: nameOf(currentKey(stored.key, transaction)),
@@ -238,7 +238,8 @@ function transactionOf(one: Recorded, ofIt: Transaction["case"]): Transaction[] 
       receivedAt: stored.contentAt,
       ...(before && {
         revision: {
-          before: earlier,
+          isOvertaken: kind === "overtaken" || kind === "known",
+          before: other,
           beforeReceivedAt: before.updatedAt,
           newLaws: notification.inflictedLaws.filter(
             (law) => law.risk === "illegal" && !known.has(lawKey(law)),

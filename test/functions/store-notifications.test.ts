@@ -257,6 +257,8 @@ describe("the contents of one notification", () => {
     const id = 506;
     await say(id, { inflictedLaws: [] });
     expect(await say(id, {}, -500)).toBe(1);
+    const [published] = sns.commandCalls(PublishCommand);
+    expect(published?.args[0].input.Message).toContain("Later message: no law, received ");
     expect(await current(id)).toMatchObject({ risk: "illegal", riskNow: "none", revisions: 1 });
     expect(await kindsOf(id)).toEqual([]);
   });

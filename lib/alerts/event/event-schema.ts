@@ -112,13 +112,13 @@ const briefSubject = z.object({
 const revision = z.object({
   newLaws: z
     .array(law)
-    .check(about("The first 50 laws that it calls illegal and the content before it did not.")),
+    .check(about("The first 50 laws that it calls illegal and the content that was current did not.")),
   newLawCount: count,
   before: z.object({
     risk: z
       .nullable(risk)
-      .check(about("The worst that the content before it said; null where it cannot be read.")),
-    receivedAt: time,
+      .check(about("The worst that the content that was current said; null where it cannot be read.")),
+    receivedAt: time.check(about("After the subject's own where that content overtook it.")),
   }),
 });
 

@@ -46,8 +46,10 @@ export interface Transaction {
   case?: OpenedCase;
 }
 
-/** What a content revises. */
+/** What a content revises, or what overtook it. */
 interface Revision {
+  /** True where it was overtaken: the content that was current had been received after it. */
+  isOvertaken: boolean;
   /** The content that was current; undefined where it cannot be read. */
   before: Notification | undefined;
   /** ISO 8601, UTC. */
@@ -99,7 +101,7 @@ export interface TransactionFacts {
   alerted: LawFacts[];
   alertedCount: number;
   isRevision: boolean;
-  /** What is new of a revision, and what was before; and whether its case was reopened. Empty where nothing is. */
+  /** What is new of a revision, what was before it or came later, and whether its case was reopened. Empty where nothing is. */
   news: string;
   /** Until when its case is due; undefined where nothing is known to be. */
   due: string | undefined;
@@ -163,14 +165,13 @@ function newsOf({ revision, case: itsCase }: Transaction, translator: Translator
   const { t } = translator;
   const reopened = itsCase?.isReopened === true ? [t(TRANSACTIONS.reopened)] : [];
   if (revision === undefined) return reopened.join(" ");
-  const { before, beforeReceivedAt, newLaws } = revision;
+  const { isOvertaken, before, beforeReceivedAt, newLaws } = revision;
   const received = timeIn(translator, beforeReceivedAt);
-  const was =
-    before === undefined
-      ? t(TRANSACTIONS.beforeUnreadable, { received })
-      : t(TRANSACTIONS.before, { content: riskLine(before.inflictedLaws, translator), received });
+  const content =
+    before === undefined ? t(TRANSACTIONS.unreadable) : riskLine(before.inflictedLaws, translator);
+  const other = t(isOvertaken ? TRANSACTIONS.later : TRANSACTIONS.before, { content, received });
   const isNow = newLaws.length === 0 ? [] : [`${riskLine(newLaws, translator)}.`];
-  return [...isNow, was, ...reopened].join(" ");
+  return [...isNow, other, ...reopened].join(" ");
 }
 
 /** `FLAGGED under LFPIORPI (MX); WARN under "Fintech Law" (MX)`. */

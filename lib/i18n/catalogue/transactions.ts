@@ -42,9 +42,13 @@ one {{{$law} ({$place}) y {$others} ley más: el servicio actualizó una notific
     en: "Before: {$content}, received {$received}.",
     es: "Antes: {$content}, recibida el {$received}.",
   },
-  beforeUnreadable: {
-    en: "The content before it, received {$received}, can no longer be read.",
-    es: "El contenido anterior, recibido el {$received}, ya no se puede leer.",
+  later: {
+    en: "Later message: {$content}, received {$received}.",
+    es: "Mensaje posterior: {$content}, recibido el {$received}.",
+  },
+  unreadable: {
+    en: "a content that can no longer be read",
+    es: "una versión que ya no se puede leer",
   },
   reopened: {
     en: "The case was decided and is open again.",

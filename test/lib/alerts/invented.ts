@@ -57,6 +57,7 @@ export function fourRevisions(): Transaction[] {
     return {
       ...now,
       revision: {
+        isOvertaken: false,
         before: id === 4 ? undefined : before.notification,
         beforeReceivedAt: "2025-08-20T05:00:00.000Z",
         newLaws: now.notification.inflictedLaws,

@@ -33,6 +33,7 @@ export function revised(
     ...now,
     receivedAt: "2025-08-20T06:00:00.000Z",
     revision: {
+      isOvertaken: false,
       before: contentOf({ ...changes, inflictedLaws: [FINTECH_LAW] }),
       beforeReceivedAt: now.receivedAt,
       newLaws: newLaws ?? now.notification.inflictedLaws,

@@ -166,7 +166,18 @@ describe("the alert about a revision", () => {
     const one = revised();
     if (one.revision !== undefined) one.revision.before = undefined;
     expect(shown(transactionAlert([one], origin)).email).toContain(
-      "The content before it, received 2025-08-20 05:11:02 UTC, can no longer be read.\n",
+      "Before: a content that can no longer be read, received 2025-08-20 05:11:02 UTC.\n",
+    );
+  });
+
+  it("says of a content that overtook it that it came later", () => {
+    const one = revised();
+    if (one.revision !== undefined) one.revision.isOvertaken = true;
+    expect(shown(transactionAlert([one], origin)).email).toMatch(
+      /^New: .* Later message: WARN under "Fintech Law" \(MX\), received .*\.$/m,
+    );
+    expect(shown(transactionAlert([one], { ...origin, translator: SPANISH })).email).toMatch(
+      /^Novedad: .* Mensaje posterior: .*, recibido el .*\.$/m,
     );
   });
 
