@@ -9,7 +9,7 @@ import type { Translator } from "../i18n/translator.ts";
 import { type ChainStore, lookUpChains } from "../screening/chains.ts";
 import type { RiskService } from "../screening/risk-service/client.ts";
 import type { RunWallets } from "../screening/runs/run-wallets.ts";
-import type { Wallet } from "../screening/wallets/wallet.ts";
+import type { NamedWallet } from "../screening/wallets/wallet.ts";
 import { partsOfWallet, walletKey } from "../screening/wallets/wallet-keys.ts";
 import { MAX_LISTED, walletAlert } from "./messages/wallet-alert.ts";
 import type { WalletStatusFacts } from "./messages/wallet-facts.ts";
@@ -41,9 +41,10 @@ const AT_ONCE = 25;
 export async function alertPending(projectId: number, deps: ThresholdAlertDeps): Promise<void> {
   const pending = await deps.wallets.pending(projectId, MOST_PENDING);
   if (pending.length === 0) return;
-  const listed = await deps.wallets.read(
-    projectId,
-    pending.slice(0, MAX_LISTED).map(({ key }) => key),
+  const highest = pending.slice(0, MAX_LISTED).map(({ key }) => key);
+  // The index has scores to six decimals.
+  const listed = (await deps.wallets.read(projectId, highest)).toSorted(
+    (a, b) => (b.exceeded?.score ?? 0) - (a.exceeded?.score ?? 0),
   );
   const exceeding = await pMap(listed, async (wallet) => ({ wallet, status: await statusOf(wallet, deps) }), {
     concurrency: AT_ONCE,
@@ -75,7 +76,7 @@ const MAX_TAGS = 1_000;
 
 /** The status as the service has it now. */
 async function statusOf(
-  { projectId, address, chainId }: Wallet,
+  { projectId, address, chainId }: NamedWallet,
   { service }: ThresholdAlertDeps,
 ): Promise<WalletStatusFacts | undefined> {
   try {

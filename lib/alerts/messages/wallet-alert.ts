@@ -49,7 +49,10 @@ export function walletAlert(exceeding: readonly ExceedingWallet[], origin: Walle
       ...closing(translator, look),
     ],
     threadId: total === 1 && first !== undefined ? `wallet-${first.address}` : `project-${projectId}`,
-    event: eventAbout(stage, exceeding, (wallet) => walletSubject(wallet, origin)),
+    event: {
+      ...eventAbout(stage, exceeding, (wallet) => walletSubject(wallet, origin)),
+      subjectCount: total,
+    },
     attributes: { kind: "wallet", projectId, chainId: exceeding.map(({ wallet }) => wallet.chainId) },
   };
 }

@@ -8,7 +8,7 @@ import { named, quoted } from "../../i18n/text/quoting.ts";
 import type { Translator } from "../../i18n/translator.ts";
 import type { ChainLookup } from "../../screening/chains.ts";
 import { bandOf, type Exceedance, STEEP_RISE } from "../../screening/score.ts";
-import { patternNames, type Wallet } from "../../screening/wallets/wallet.ts";
+import { type NamedWallet, patternNames } from "../../screening/wallets/wallet.ts";
 import { type DeskUrl, walletPage } from "./desk-links.ts";
 import { chainIn } from "./facts.ts";
 import { idIn, marksIn } from "./shown-id.ts";
@@ -22,7 +22,7 @@ export interface WalletStatusFacts {
 
 /** A wallet to be alerted; what it exceeded is in it. */
 export interface ExceedingWallet {
-  wallet: Wallet;
+  wallet: NamedWallet;
   status?: WalletStatusFacts | undefined;
 }
 
@@ -78,7 +78,7 @@ export function walletFacts(
     user: userId === undefined ? t(WALLETS.userUnknown) : idIn(translator, userId),
     score: scoreLine(wallet, translator),
     level: levelLine(wallet, translator),
-    why: kinds.map((kind) => whyOf(kind, threshold, translator)).join("; "),
+    why: kinds.map((kind) => whyOf(kind, threshold, translator)).join("; ") || t(WALLETS.unreadable),
     isBySuspicionAlone: kinds.length > 0 && kinds.every((one) => one === "suspicious"),
     reason: (reason === undefined ? "" : quoted(reason, 300, marks)) || t(WALLETS.noneGiven),
     patterns:
@@ -101,7 +101,7 @@ function whyOf(kind: Exceedance, line: number, { t }: Translator): string {
 }
 
 /** The score that exceeded; where a later scan gave another before the alert went out, that one too. */
-function scoreLine({ score: current, exceeded }: Wallet, { t }: Translator): string {
+function scoreLine({ score: current, exceeded }: NamedWallet, { t }: Translator): string {
   const { score, previousScore } = exceeded ?? {};
   // As a number it would be rounded: a score just above the threshold would seem to equal it.
   const found = String(score ?? t(WALLETS.scoreUnknown));
@@ -121,7 +121,7 @@ const BANDS = {
   unknown: WALLETS.bandUnknown,
 } as const satisfies Record<ReturnType<typeof bandOf>, Text>;
 
-function levelLine({ score, level }: Wallet, translator: Translator): string {
+function levelLine({ score, level }: NamedWallet, translator: Translator): string {
   const { t } = translator;
   const band = t(BANDS[bandOf(score)]);
   return level === undefined

@@ -37,6 +37,10 @@ export const WALLETS = texts({
     en: "the service reports new suspicious activity",
     es: "el servicio indica actividad sospechosa nueva",
   },
+  unreadable: {
+    en: "a scan found it, but its stored record cannot be read",
+    es: "un escaneo la encontró, pero su registro guardado no se puede leer",
+  },
   onChain: { en: "{$address} on {$chain}", es: "{$address} en {$chain}" },
   user: { en: "User", es: "Usuario" },
   score: { en: "Score", es: "Calificación" },

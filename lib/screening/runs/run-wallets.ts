@@ -13,7 +13,8 @@ import * as z from "zod/mini";
 import { succeedsConditionally } from "../../aws/tables/conditional-write.ts";
 import { WALLETS_BY_PENDING, WALLETS_BY_WAIT, WALLETS_KEY } from "../../aws/tables/keys.ts";
 import { firstOf, queryItems } from "../../aws/tables/query.ts";
-import { logUnreadable, type Wallet, walletOutcome, walletsIn } from "../wallets/wallet.ts";
+import { logUnreadable, type NamedWallet, type Wallet, walletOutcome, walletsIn } from "../wallets/wallet.ts";
+import { partsOfWallet } from "../wallets/wallet-keys.ts";
 import type { RunTotals, ScanRun } from "./run.ts";
 import type { AskedFacts } from "./screened.ts";
 
@@ -114,13 +115,14 @@ export class RunWallets {
     });
   }
 
-  /** Some wallets, read consistently; those that cannot be read are left out. */
-  async read(projectId: number, keys: readonly WalletKey[]): Promise<Wallet[]> {
+  /** Some wallets, read consistently, in this order; of one that cannot be read the name alone. */
+  async read(projectId: number, keys: readonly WalletKey[]): Promise<NamedWallet[]> {
     const items = await this.#items(projectId, keys);
-    return walletsIn(
-      items.filter((item) => item !== undefined),
-      logUnreadable,
-    );
+    return keys.map((key, at) => {
+      const item = items[at];
+      const [wallet] = item === undefined ? [] : walletsIn([item], logUnreadable);
+      return wallet ?? { projectId, ...partsOfWallet(key) };
+    });
   }
 
   /** Writes what a run was answered, unless it has written that before. @returns whether it was written */

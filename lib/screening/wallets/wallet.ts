@@ -6,7 +6,7 @@ import { WALLETS_KEY } from "../../aws/tables/keys.ts";
 import { parseObjectExactly } from "../../contract/exact-json.ts";
 import { issuesOf } from "../../contract/issues.ts";
 import { exceedance } from "../score.ts";
-import { partsOfWallet } from "./wallet-keys.ts";
+import { partsOfWallet, type WalletName } from "./wallet-keys.ts";
 
 const text = z.string();
 const textOrNone = z.optional(text);
@@ -61,6 +61,9 @@ const wallet = z.object({
   statusAt: textOrNone,
 });
 export type Wallet = Omit<z.infer<typeof wallet>, "wallet"> & ReturnType<typeof partsOfWallet>;
+
+/** A wallet of which no more than its name may be known, because its item cannot be read. */
+export type NamedWallet = WalletName & Partial<Wallet>;
 
 /** Names of a wallet's patterns. The service sends them in any shape: a pattern without a name is its JSON text. */
 export function patternNames(text: string): string[] {

@@ -1,5 +1,6 @@
 /** Threshold alerts of a project: one message, the highest scores first, each wallet with the status that comes in time. */
 
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { OfficersAlert } from "../../../lib/alerts/publisher.ts";
 import { alertPending, type ThresholdAlertDeps } from "../../../lib/alerts/threshold-alerts.ts";
@@ -7,7 +8,7 @@ import { putItems } from "../../../lib/aws/tables/batch-write.ts";
 import { TABLE_SHAPES } from "../../../lib/aws/tables/table-shapes.ts";
 import { ChainStore } from "../../../lib/screening/chains.ts";
 import { RunWallets } from "../../../lib/screening/runs/run-wallets.ts";
-import { pendingOf } from "../../../lib/screening/wallets/wallet-keys.ts";
+import { keyOfWallet, pendingOf } from "../../../lib/screening/wallets/wallet-keys.ts";
 import { WalletStore } from "../../../lib/screening/wallets/wallets.ts";
 import { addressOf } from "../../support/addresses.ts";
 import { type EmulatedTables, startTables } from "../../support/emulated-tables.ts";
@@ -19,7 +20,7 @@ const AT = "2026-03-01T10:00:00.000Z";
 
 let tables: EmulatedTables;
 let wallets: RunWallets;
-let sent: { subject: string; email: string; subjects: number }[];
+let sent: { subject: string; email: string; subjects: number; subjectCount: number }[];
 let asked: string[];
 
 beforeEach(async () => {
@@ -46,8 +47,10 @@ async function exceed(count: number): Promise<void> {
 
 function depsOf(changes: Partial<ThresholdAlertDeps> = {}): ThresholdAlertDeps {
   const alert = async ({ subjects, compose }: OfficersAlert) => {
-    const { subject, email } = shown(compose("id", ENGLISH));
-    sent.push({ subject, email, subjects: subjects.length });
+    const message = compose("id", ENGLISH);
+    const { subject, email } = shown(message);
+    const { subjectCount } = message.event;
+    sent.push({ subject, email, subjects: subjects.length, subjectCount });
     return "id";
   };
   return {
@@ -71,9 +74,10 @@ const walletOf = (n: number) =>
 it("a thousand wallets of a night are one message: fifty of them, the highest first, and a number", async () => {
   await exceed(1_000);
   await alertPending(1, depsOf());
-  const [{ subject = "", email = "", subjects = 0 } = {}, ...more] = sent;
+  const [{ subject = "", email = "", subjects = 0, subjectCount = 0 } = {}, ...more] = sent;
   expect(more).toEqual([]);
-  expect([subject, subjects]).toEqual(["[WALLET] 1,000 wallets to review - project 1", 1_000]);
+  expect(subject).toBe("[WALLET] 1,000 wallets to review - project 1");
+  expect([subjects, subjectCount]).toEqual([1_000, 1_000]);
   expect(email).toContain(` 1. ${addressOf(999)} on chain 1`);
   expect(email).toContain("Score:     70.99 (previously 20), band “investigate”");
   expect(email).toContain(`50. ${addressOf(950)} on chain 1`);
@@ -102,6 +106,33 @@ it("goes out without a status that cannot be fetched", async () => {
   expect(sent[0]?.email).toContain("Status:    could not be fetched");
   expect(await pending()).toBe(0);
   expect(await walletOf(0)).not.toHaveProperty("status");
+});
+
+it("names a wallet whose item cannot be read by its address", async () => {
+  await exceed(2);
+  const Key = keyOfWallet({ projectId: 1, chainId: "1", address: addressOf(1) });
+  const spoil = { UpdateExpression: "SET score = :text", ExpressionAttributeValues: { ":text": "95" } };
+  await tables.client.send(new UpdateCommand({ TableName: "Wallets", Key, ...spoil }));
+  await alertPending(1, depsOf());
+  expect(sent[0]?.email).toContain(`${addressOf(0)} on chain 1`);
+  expect(sent[0]?.email).toContain(`${addressOf(1)} on chain 1`);
+  expect(sent[0]?.email).toContain("a scan found it, but its stored record cannot be read");
+  expect(await pending()).toBe(0);
+});
+
+it("has the highest score first where two differ beyond the sixth decimal", async () => {
+  const scores = [61.00000002, 61.00000004, 61.00000003];
+  const items = scores.map((score, n) => {
+    const exceeded = { runId: AT, kinds: ["above" as const], score };
+    const facts = { score, exceeded, pending: pendingOf(score, AT) };
+    return walletItem({ projectId: 1, chainId: "1", address: addressOf(n) }, facts);
+  });
+  await putItems(tables.client, "Wallets", items);
+  await alertPending(1, depsOf());
+  const email = sent[0]?.email ?? "";
+  expect([1, 2, 0].map((n) => email.indexOf(addressOf(n)))).toEqual(
+    [1, 2, 0].map((n) => email.indexOf(addressOf(n))).toSorted((a, b) => a - b),
+  );
 });
 
 it("stays pending as a whole where it cannot be published, and comes with the next one", async () => {
