@@ -178,11 +178,11 @@ async function replyTo(
   }
 }
 
-/** A reply to a successful call: `success: false` is an error with every HTTP status. */
+/** A reply to a successful call. */
 const successfulReply = z.looseObject({ success: z.literal(true), data: z.optional(z.unknown()) });
 
-/** Failures that the service itself answers with, by their status; another 4xx is a rejection. */
-const OWN_FAILURES: Readonly<Record<number, ServiceFailure>> = {
+/** Refusals that are the service's own, and no gateway's, where they say `success: false`; another 4xx is a rejection. */
+const REFUSALS: Readonly<Record<number, ServiceFailure>> = {
   401: "unauthorized",
   402: "unpaid",
   403: "unauthorized",
@@ -204,9 +204,13 @@ function readReply<T extends z.ZodMiniType>(
     new ServiceError(kind, call, { what, status, said: said(body, key) });
   if (status === 504) throw failure("timed-out", "was given up by a gateway before the service (status 504)");
   if (status >= 300 && status < 400) throw failure("foreign", `was redirected (status ${status})`);
-  if (!/^\s*[[{]/.test(text))
-    throw failure("foreign", `was answered with status ${status}, but not by the service`);
-  if (status >= 400) throw failure(OWN_FAILURES[status] ?? "rejected", `was refused with status ${status}`);
+  const refusal = REFUSALS[status];
+  const isOfService =
+    status < 400
+      ? /^\s*\{/.test(text)
+      : typeof body !== "string" && (refusal === undefined || body["success"] === false);
+  if (!isOfService) throw failure("foreign", `was answered with status ${status}, but not by the service`);
+  if (status >= 400) throw failure(refusal ?? "rejected", `was refused with status ${status}`);
   if (typeof body === "string")
     throw failure("unreadable", `was answered with status ${status}, but ${body}`);
   if (body["success"] === false)

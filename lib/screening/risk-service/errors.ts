@@ -1,8 +1,8 @@
 /** Why a call of the risk service failed: which call, what happened and what to do next. */
 
 /**
- * - `unauthorized`, `unpaid`, `not-found`: the service itself refuses the key, wants payment, or knows no such project
- *   or path. Every further request would be refused too.
+ * - `unauthorized`, `unpaid`, `not-found`: the service itself refuses the key, wants payment, or knows no such project,
+ *   path or address. Unless it is the address, every further request is refused too.
  * - `rejected`, `unreadable`: the service takes issue with what was asked, or its answer cannot be read. Another request may
  *   well be answered.
  * - `timed-out`: no answer in time, from the service or from a gateway before it.

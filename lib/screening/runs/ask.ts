@@ -70,8 +70,11 @@ export async function ask(
     const cause = endCauseOf(error);
     if (cause !== undefined) {
       // The key may have been replaced since it was read.
-      const isReplaced = cause.kind === "unauthorized" && (await deps.keys.isReplaced(run.projectId));
-      return isReplaced ? { kind: "given-back", why: "the API key was replaced" } : { kind: "ends", cause };
+      if (cause.kind === "unauthorized" && (await deps.keys.isReplaced(run.projectId)))
+        return { kind: "given-back", why: "the API key was replaced" };
+      // The next run asks for others first: these may be the only ones that the service refuses.
+      if (error instanceof ServiceError) await request.fail(left, error.reason);
+      return { kind: "ends", cause };
     }
     if (!(error instanceof ServiceError)) throw error;
     if (receive.receives < MOST_RECEIVES) return { kind: "given-back", why: error.message };
@@ -108,6 +111,11 @@ const AGAIN = 0.6;
 
 /** A service that refuses so many single addresses in a row refuses everything. */
 const MOST_REFUSALS = 2;
+
+/** The service itself refuses: the project, or an address that is not one of the project's. */
+function isRefusal({ kind }: ServiceError): boolean {
+  return kind === "unauthorized" || kind === "unpaid" || kind === "not-found";
+}
 
 /** A service that is busy or out of reach, or a proxy in between that takes issue. */
 function isPassing({ kind }: ServiceError): boolean {
@@ -157,28 +165,40 @@ class Request {
 
   async #askEach(group: readonly Left[], before: ServiceError): Promise<void> {
     const withinMs = scaled(ALONE_MS);
-    let refusal: ServiceError | undefined;
-    let refusals = 0;
+    const refused: { one: Left; why: string }[] = [];
+    let again: ServiceError | undefined;
+    let inARow = 0;
     // From the other end each time, so that two odd addresses in a row keep no other from being asked for.
     const ordered = this.#receive.receives % 2 === 1 ? group : group.toReversed();
     for (const one of ordered) {
-      if (this.#receive.endsAt - Date.now() < withinMs) throw refusal ?? before;
+      if (this.#receive.endsAt - Date.now() < withinMs) {
+        again ??= this.#noTime(before);
+        break;
+      }
       try {
         await this.#askTogether([one], { withinMs, tries: TRIES_ALONE });
-        refusals = 0;
+        inARow = 0;
       } catch (error) {
         if (!(error instanceof ServiceError)) throw error;
         if (this.#isFaultOf(error)) await this.fail([one], error.reason);
-        else if (!isPassing(error) || ++refusals === MOST_REFUSALS) throw error;
-        else refusal = error;
+        else if (!(isPassing(error) || isRefusal(error)) || ++inARow === MOST_REFUSALS) throw error;
+        else if (isPassing(error)) again = error;
+        else refused.push({ one, why: error.reason });
       }
     }
-    if (refusal !== undefined) throw refusal;
+    for (const { one, why } of refused) await this.fail([one], why);
+    if (again !== undefined) throw again;
+  }
+
+  #noTime({ call, reason }: ServiceError): ServiceError {
+    const what = `${reason}, and there was no time to ask for each wallet alone`;
+    return new ServiceError("timed-out", { projectId: this.#run.projectId, name: call }, { what });
   }
 
   /** What passes, and a time-out, is the fault of an address only where it came again: an outage has passed by then. */
   #mayBeOneOf(error: ServiceError): boolean {
-    return this.#isFaultOf(error) || (isPassing(error) && this.#receive.receives > 1);
+    if (isPassing(error)) return this.#receive.receives > 1;
+    return this.#isFaultOf(error) || isRefusal(error);
   }
 
   #isFaultOf({ kind }: ServiceError): boolean {

@@ -118,10 +118,13 @@ describe("a call that fails for the moment", () => {
 describe("an answer", () => {
   it.each([
     ["the service's 401", 401, { success: false, message: "No." }, "unauthorized"],
-    ["the service's 403", 403, { message: "Forbidden" }, "unauthorized"],
+    ["the service's 403", 403, { success: false, message: "No." }, "unauthorized"],
     ["the service's 402", 402, { success: false, message: "Quota used up." }, "unpaid"],
     ["the service's 404", 404, { success: false }, "not-found"],
     ["a firewall's page with 403", 403, "<html><title>Just a moment…</title>", "foreign"],
+    ["a gateway's 403 in JSON", 403, { message: "Forbidden" }, "foreign"],
+    ["a list with 403", 403, "[]", "foreign"],
+    ["a proxy's words in brackets", 400, "[proxy] no upstream", "foreign"],
     ["a proxy's 401", 401, "denied", "foreign"],
     ["a proxy's 404", 404, "404 page not found", "foreign"],
     ["a redirect", 302, "", "foreign"],
@@ -134,7 +137,7 @@ describe("an answer", () => {
     ["JSON that ends early", 200, '{"success":true,"data":[', "unreadable"],
     ["an envelope of another shape", 200, { data: [] }, "unreadable"],
     ["data of another shape", 200, { success: true, data: {} }, "unreadable"],
-    ["a list", 200, "[]", "unreadable"],
+    ["a list", 200, "[]", "foreign"],
     ["a text that is nested too deep", 200, `{"a":${"[".repeat(99)}${"]".repeat(99)}}`, "unreadable"],
     ["more values than there is memory for", 200, `{"a":[${"0,".repeat(200_001)}0]}`, "unreadable"],
     ["more bytes than are read", 200, `{"a":"${"x".repeat(1_100_000)}"}`, "unreadable"],
@@ -167,10 +170,12 @@ describe("an answer", () => {
       const stub = await stubService((response) => reply(response, status, body));
       return (await failureOf(stub.service.chains(7))).message.replaceAll(stub.url, "http://service");
     };
-    expect(await messageOf(401, { message: "No." })).toBe(
+    expect(await messageOf(401, { success: false, message: "No." })).toBe(
       'Project 7: GET http://service/v1/chains was refused with status 401, saying "No.". Copy the project\'s API key from its settings in the service\'s dashboard and run "vigia secrets set --project 7 --kind api-key".',
     );
-    expect(await messageOf(402, {})).toContain("Check the plan and its limits in the service's dashboard.");
+    expect(await messageOf(402, { success: false })).toContain(
+      "Check the plan and its limits in the service's dashboard.",
+    );
     expect(await messageOf(413, {})).toContain("Lower `scan.addressesPerRequest` in app.ts.");
     expect(await messageOf(503, "")).toBe(
       "Project 7: GET http://service/v1/chains was answered with status 503 at each of 4 tries. Check that the service is up and that `service.baseUrl` in app.ts is its address.",

@@ -92,6 +92,8 @@ export class Night {
   batchSize = 1;
   canPublish = true;
   isKeyReplaced = false;
+  /** Time of an invocation that is left when it begins. */
+  secondsLeft = 900;
   /** Asked before and after each call of a function: whether the process is killed there. */
   mayDie: () => boolean = () => false;
 
@@ -176,7 +178,7 @@ export class Night {
         ApproximateFirstReceiveTimestamp: "",
       },
     }));
-    const context = { getRemainingTimeInMillis: () => 900_000 };
+    const context = { getRemainingTimeInMillis: () => this.secondsLeft * 1_000 };
     const killed = { is: false };
     const { batchItemFailures } = await scanWallets({ Records }, context, this.deps(killed)).catch(() => ({
       batchItemFailures: Records.map(({ messageId }) => ({ itemIdentifier: messageId })),

@@ -108,29 +108,43 @@ describe("a run", () => {
   });
 
   it("that was stopped has its messages deleted unread, and counts what it did not reach", async () => {
-    await night.know(...numbers(6));
-    night.behave = () => (night.asked.length === 2 ? "unauthorized" : undefined);
+    await night.know(...numbers(9));
+    night.behave = () => (night.asked.length >= 2 ? "unauthorized" : undefined);
     await night.start();
     await night.drain();
     expect(await night.lastRun()).toMatchObject({
       ...{ status: "stopped", cause: { kind: "unauthorized" }, isReported: true },
-      totals: { known: 6, completed: 3, failed: 0 },
+      totals: { known: 9, completed: 3, failed: 3 },
     });
     expect(night.problems).toHaveLength(1);
-    expect(night.asked).toHaveLength(2);
+    expect(night.asked).toEqual([[0, 1, 2], [3, 4, 5], [3], [4]]);
   });
 
-  it.each(["unauthorized", "unpaid", "not-found", "unsendable"] as const)(
-    "is stopped by %s at once",
-    async (kind) => {
-      await night.know(...numbers(6));
-      night.behave = () => kind;
-      await night.start();
-      await night.drain();
-      expect(await night.lastRun()).toMatchObject({ status: "stopped", cause: { kind } });
-      expect(night.asked).toHaveLength(1);
-    },
-  );
+  it.each([
+    ["unauthorized", [[0, 1, 2], [0], [1]]],
+    ["unpaid", [[0, 1, 2], [0], [1]]],
+    ["not-found", [[0, 1, 2], [0], [1]]],
+    ["unsendable", [[0, 1, 2]]],
+  ] as const)("is stopped by %s at once", async (kind, asked) => {
+    await night.know(...numbers(6));
+    night.behave = () => kind;
+    await night.start();
+    await night.drain();
+    expect(await night.lastRun()).toMatchObject({ status: "stopped", cause: { kind } });
+    expect(night.asked).toEqual(asked);
+  });
+
+  it("that was stopped leaves what the service refused to the end of the next one", async () => {
+    night.addressesPerRequest = 1;
+    await night.know(...numbers(3));
+    night.behave = ([one]) => (one?.address === addressOf(0) ? "not-found" : undefined);
+    await night.start();
+    await night.drain();
+    expect(await night.wallet(0)).toMatchObject({ outcome: "failed", why: "was not-found" });
+    await night.start();
+    await night.drain();
+    expect(night.asked).toEqual([[0], [1], [2], [0]]);
+  });
 
   it("goes on where the key that was refused has been replaced", async () => {
     await night.know(1);
@@ -189,6 +203,32 @@ describe("an odd address among ten", () => {
       expect(await night.wallet(4)).toMatchObject({ outcome: "failed", why: `was ${kind}` });
     },
   );
+
+  it.each(["unauthorized", "unpaid", "not-found"] as const)(
+    "costs one wallet where the service answers it with %s and answers others",
+    async (kind) => {
+      night.behave = (group) => (group.some(({ address }) => address === addressOf(9)) ? kind : undefined);
+      await night.start();
+      await night.drain();
+      expect(await night.lastRun()).toMatchObject({
+        status: "completed",
+        totals: { known: 10, completed: 9, failed: 1 },
+      });
+      expect(night.asked).toHaveLength(11);
+      expect(await night.wallet(9)).toMatchObject({ outcome: "failed", why: `was ${kind}` });
+    },
+  );
+
+  it("that is refused stops no run where there is no time to ask for each alone", async () => {
+    night.behave = (group) => (group.some(({ address }) => address === addressOf(9)) ? "unpaid" : undefined);
+    await night.start();
+    night.secondsLeft = 60;
+    await night.receiveAll();
+    expect(await night.lastRun()).toMatchObject({ status: "running" });
+    night.secondsLeft = 900;
+    await night.drain();
+    expect(await night.lastRun()).toMatchObject({ status: "completed", totals: { completed: 9, failed: 1 } });
+  });
 
   it.each(["unavailable", "timed-out"] as const)(
     "costs one wallet where the group is %s each time",
