@@ -158,7 +158,7 @@ function Runs({ runs, stage }: { runs: readonly ScanRun[]; stage: string }) {
       </thead>
       <tbody>
         {runs.map((run) => {
-          const { known, completed, skipped, failed, missing } = totalsOf(run);
+          const { known, completed } = totalsOf(run);
           return (
             <tr>
               <td>
@@ -167,7 +167,7 @@ function Runs({ runs, stage }: { runs: readonly ScanRun[]; stage: string }) {
               <td>{t(RUN_STATES[run.status])}</td>
               <td class="n">{count(run.status === "running" ? run.queued : known)}</td>
               <td class="n">{count(completed)}</td>
-              <td class="n">{count(skipped + failed + missing)}</td>
+              <td class="n">{count(known - completed)}</td>
               <td class="n">{percent(coverageOf(run))}</td>
               <td dir="auto">{problemIn(run, { stage, t })}</td>
             </tr>

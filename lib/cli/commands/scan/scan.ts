@@ -7,7 +7,13 @@ import { cleanText } from "../../../i18n/text/cleaning.ts";
 import { countOf } from "../../../i18n/text/cut.ts";
 import { LOCAL_STAGE } from "../../../i18n/text/own-command.ts";
 import { textTranslator } from "../../../i18n/translator.ts";
-import { coverageText, type RunProgress, type ScanRun, totalsOf } from "../../../screening/runs/run.ts";
+import {
+  coverageText,
+  notReached,
+  type RunProgress,
+  type ScanRun,
+  totalsOf,
+} from "../../../screening/runs/run.ts";
 import { RunWallets } from "../../../screening/runs/run-wallets.ts";
 import { ScanRunStore } from "../../../screening/runs/runs.ts";
 import { progressOf } from "../../../screening/runs/start-run.ts";
@@ -185,10 +191,13 @@ async function progressOfAll(runs: readonly ScanRun[], target: Target): Promise<
   };
 }
 
-/** `12 known: 9 scanned, 1 skipped, 1 failed, 1 missing`. */
+/** `12 known: 7 scanned, 1 skipped, 1 failed, 1 missing, 2 not reached`. */
 function countsText(run: ScanRun): string {
-  const { known, completed, skipped, failed, missing } = totalsOf(run);
-  return `${known} known: ${completed} scanned, ${skipped} skipped, ${failed} failed, ${missing} missing`;
+  const totals = totalsOf(run);
+  const { known, completed, skipped, failed, missing } = totals;
+  const counts = `${known} known: ${completed} scanned, ${skipped} skipped, ${failed} failed, ${missing} missing`;
+  const left = notReached(totals);
+  return left === 0 ? counts : `${counts}, ${left} not reached`;
 }
 
 /** Why a run did not do its work, and what to do about it; empty where it did, or has not ended. */

@@ -36,7 +36,8 @@ async function open(runId: string): Promise<void> {
 }
 
 async function end(runId: string, status: "completed" | "stopped", cause?: EndCause): Promise<void> {
-  const totals = { known: 5, completed: 3, skipped: 0, failed: 1, missing: 1, exceeded: 1 };
+  const known = status === "stopped" ? 7 : 5;
+  const totals = { known, completed: 3, skipped: 0, failed: 1, missing: 1, exceeded: 1 };
   const endedAt = "2026-03-01T12:10:00.000Z";
   await runs.close({ projectId: 1, runId }, { status, endedAt, totals, cause });
 }
@@ -100,8 +101,10 @@ test("fails with the problem of a run that was stopped", async () => {
 test("shows the last run", async () => {
   const status = await place.vigia("scan status");
   expect(status.out).toContain("Project 1: stopped\n");
-  expect(status.out).toContain("wallets   5 known: 3 scanned, 0 skipped, 1 failed, 1 missing\n");
-  expect(status.out).toContain("coverage  60 % of 5 known wallets\n");
+  expect(status.out).toContain(
+    "wallets   7 known: 3 scanned, 0 skipped, 1 failed, 1 missing, 2 not reached\n",
+  );
+  expect(status.out).toContain("coverage  42 % of 7 known wallets\n");
   expect(status.out).not.toContain("desk");
 });
 
