@@ -36,7 +36,7 @@ const entryOfPending = z.object({ wallet: z.string(), pending: z.string() });
 
 /** What a count needs of an item, as far as it can be read. */
 const countedWallet = z.object({
-  waitingSince: z.catch(z.string(), ""),
+  waitingSince: z.catch(z.iso.datetime(), ""),
   askedBy: z.catch(z.optional(z.string()), undefined),
   outcome: z.catch(walletOutcome, "failed"),
   exceeded: z.catch(z.optional(z.object({ runId: z.string() })), undefined),

@@ -6,6 +6,7 @@ import { logger } from "../../aws/observe.ts";
 import { changeItem, succeedsConditionally } from "../../aws/tables/conditional-write.ts";
 import { EXPIRES_AT, SCAN_RUNS_KEY } from "../../aws/tables/keys.ts";
 import { queryItems } from "../../aws/tables/query.ts";
+import { issuesOf } from "../../contract/issues.ts";
 import { type EndCause, type RunTotals, type ScanRun, scanRun } from "./run.ts";
 import type { WaitingPlace } from "./run-wallets.ts";
 
@@ -57,13 +58,13 @@ export class ScanRunStore {
   /** A run, read consistently; undefined if it does not exist. */
   async get(projectId: number, runId: string): Promise<ScanRun | undefined> {
     const item = await this.#item(projectId, runId);
-    return item === undefined ? undefined : scanRun.parse(item);
+    return item === undefined ? undefined : this.#parsed(scanRun, item);
   }
 
   /** The run that a project is in or was in last. */
   async current(projectId: number): Promise<OpenRun | undefined> {
     const item = await this.#item(projectId, CURRENT);
-    return item === undefined ? undefined : openRun.parse(item);
+    return item === undefined ? undefined : this.#parsed(openRun, item);
   }
 
   /** Makes `next` the project's current run if `previous` still is. @returns false where another start was faster */
@@ -178,6 +179,17 @@ export class ScanRunStore {
       if (reading.success) yield reading.data;
       else this.#onUnreadable({ projectId, runId: String(item[SCAN_RUNS_KEY.sort]) });
     }
+  }
+
+  /** @throws {Error} that says what to do, without a value of the item */
+  #parsed<T extends z.ZodMiniType>(shape: T, item: Record<string, unknown>): z.output<T> {
+    const reading = shape.safeParse(item);
+    if (reading.success) return reading.data;
+    const { [SCAN_RUNS_KEY.partition]: project, [SCAN_RUNS_KEY.sort]: name } = item;
+    const paths = issuesOf(reading.error).map(({ path }) => path);
+    throw new Error(
+      `The item "${name}" of project ${project} in ${this.#table} cannot be read (${paths.join(", ")}): delete it, and start a scan again.`,
+    );
   }
 
   async #note(run: RunName, attribute: "trouble" | "isReported", value: string | boolean): Promise<void> {

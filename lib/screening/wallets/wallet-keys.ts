@@ -43,8 +43,8 @@ export function walletKey(address: string, chainId: string): string {
 
 /** The address and the chain that {@link walletKey} named; an address may hold the separator, a chain's id may not. */
 export function partsOfWallet(key: string): Pick<WalletName, "address" | "chainId"> {
-  const at = key.lastIndexOf("#");
-  return { address: key.slice(0, at), chainId: key.slice(at + 1) };
+  const [, address = key, chainId = ""] = /^(.*)#(.*)$/s.exec(key) ?? [];
+  return { address, chainId };
 }
 
 /** The key of a wallet's item. */

@@ -31,7 +31,7 @@ export type Exceeded = z.infer<typeof exceeded>;
 const wallet = z.object({
   projectId: z.pipe(text, z.transform(Number)),
   /** `address#chainId`. */
-  wallet: text,
+  wallet: text.check(z.regex(/.#\d+$/s)),
   /** The user that it was last seen with. */
   userId: textOrNone,
   /** What named it first. */
@@ -39,7 +39,7 @@ const wallet = z.object({
   firstSeenAt: text,
   lastSeenAt: text,
   /** When it was last asked for, or first seen. */
-  waitingSince: text,
+  waitingSince: z.iso.datetime(),
   /** The last run that asked for it, how that ended, and why it was no score, or what was odd about it. */
   askedBy: textOrNone,
   outcome: z.optional(walletOutcome),
@@ -114,5 +114,5 @@ export function walletsIn(items: readonly Record<string, unknown>[], onUnreadabl
 
 /** Says in the log that an item cannot be read, without a value of it. */
 export function logUnreadable(unreadable: UnreadableWallet): void {
-  logger.error("a wallet's item cannot be read: delete it, and import the wallet again", { ...unreadable });
+  logger.error("a wallet's item cannot be read: remove it, and import the wallet again", { ...unreadable });
 }

@@ -23,6 +23,7 @@ import {
   isUsableUser,
   keyOfRank,
   keyOfWallet,
+  partsOfWallet,
   rankText,
   type WalletName,
   type WalletRank,
@@ -110,17 +111,26 @@ export class WalletStore {
 
   /** The wallets of a project with this address, on every chain. */
   async ofAddress(projectId: number, address: string): Promise<Wallet[]> {
+    return walletsIn(await this.#at(projectId, address), this.#onUnreadable);
+  }
+
+  /** The names of a project's wallets with this address, also of those that cannot be read. */
+  async namesOf(projectId: number, address: string): Promise<WalletName[]> {
+    const items = await this.#at(projectId, address);
+    return items.map((item) => ({ projectId, ...partsOfWallet(String(item[WALLETS_KEY.sort])) }));
+  }
+
+  async #at(projectId: number, address: string): Promise<Record<string, unknown>[]> {
     if (!isUsableAddress(address)) return [];
-    const found: Wallet[] = [];
     const compared = comparableAddress(address);
     const pages = this.#pages({
       KeyConditionExpression: "#project = :project AND begins_with(#wallet, :prefix)",
       ExpressionAttributeNames: { "#project": WALLETS_KEY.partition, "#wallet": WALLETS_KEY.sort },
       ExpressionAttributeValues: { ":project": String(projectId), ":prefix": `${compared}#` },
     });
-    for await (const items of pages) found.push(...walletsIn(items, this.#onUnreadable));
+    const found = (await Array.fromAsync(pages)).flat();
     // An address may hold the separator itself, so that a longer one begins in the same way.
-    return found.filter((one) => one.address === compared);
+    return found.filter((item) => partsOfWallet(String(item[WALLETS_KEY.sort])).address === compared);
   }
 
   /** Every wallet of a project, read as far as it is consumed. */

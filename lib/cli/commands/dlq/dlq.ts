@@ -131,7 +131,7 @@ function contentOf(queue: QueuePair["name"], text = ""): string {
   try {
     if (queue === "scan") {
       const { projectId, runId } = readScanMessage(text);
-      return `part of run ${runId} of project ${projectId}`;
+      return cleanText(`part of run ${runId} of project ${projectId}`, MAX_CONTENT);
     }
     const { deliveryId, receivedAt, projectId, body } = decodeDelivery(text);
     return cleanText(

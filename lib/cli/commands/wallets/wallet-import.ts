@@ -5,6 +5,7 @@ import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import * as z from "zod/mini";
 import { issuesLine, issuesOf } from "../../../contract/issues.ts";
 import { isNoAddressOf, isNoEvmAddress } from "../../../contract/wallet-address.ts";
+import { cleanText } from "../../../i18n/text/cleaning.ts";
 import { countOf } from "../../../i18n/text/cut.ts";
 import { historyKey, isUsableAddress } from "../../../screening/wallets/wallet-keys.ts";
 import { WalletStore } from "../../../screening/wallets/wallets.ts";
@@ -105,11 +106,15 @@ const walletLine = z.object({
     z.transform((digits) => Number(digits)),
   ),
   chainId: digitsOf("a chain's id, such as 137"),
-  address: z.string().check(
-    z.refine((address) => isUsableAddress(address) && !/[\s\p{Cc}]/u.test(address), {
-      error: "expected a wallet's address, without spaces",
-    }),
-  ),
+  address: z
+    .string()
+    .check(
+      z.refine(
+        (address) =>
+          isUsableAddress(address) && !/\s/.test(address) && cleanText(address, address.length) === address,
+        { error: "expected a wallet's address, without spaces" },
+      ),
+    ),
   userId: text.check(
     z.refine((id) => !/\p{Cc}/u.test(id ?? ""), { error: "expected a user's id without control characters" }),
   ),

@@ -6,7 +6,7 @@ import { cleanText } from "../../../i18n/text/cleaning.ts";
 import { countOf } from "../../../i18n/text/cut.ts";
 import { shownId } from "../../../i18n/text/ids.ts";
 import { WATCH_FROM } from "../../../screening/score.ts";
-import type { Wallet } from "../../../screening/wallets/wallet.ts";
+import type { WalletName } from "../../../screening/wallets/wallet-keys.ts";
 import { WalletStore } from "../../../screening/wallets/wallets.ts";
 import { documents } from "../../core/aws.ts";
 import {
@@ -71,7 +71,7 @@ async function removeWallets(
   const { wallets, kept } =
     address === undefined
       ? await walletsOfFlood(found, given, context)
-      : { wallets: await walletsAt(found, address, { chain, project }, context), kept: 0 };
+      : { wallets: await walletsAt(found, address, { chain, project }), kept: 0 };
   if (kept > 0)
     await context.note(
       `${countOf(kept, "wallet")} with a score of ${WATCH_FROM} or more, or with suspicious activity, kept: remove them one by one.`,
@@ -111,14 +111,12 @@ async function walletsAt(
   target: Target,
   address: string,
   { chain, project }: { chain: string | undefined; project: number | undefined },
-  context: CommandContext,
-): Promise<Wallet[]> {
-  const { store, tellUnreadable } = walletTable(target);
+): Promise<WalletName[]> {
+  const store = new WalletStore(documents(target), target.tables.wallets);
   const projects = recordedProjects(target, project);
-  const wallets = (await Promise.all(projects.map((projectId) => store.ofAddress(projectId, address))))
+  const wallets = (await Promise.all(projects.map((projectId) => store.namesOf(projectId, address))))
     .flat()
     .filter(({ chainId }) => chain === undefined || chainId === chain);
-  await tellUnreadable(context);
   if (wallets.length > 0) return wallets;
   const where = chain === undefined ? "" : ` on chain ${chain}`;
   throw new CommandError(
@@ -131,9 +129,9 @@ async function walletsOfFlood(
   target: Target,
   { chain, project, source, since = "", until }: Flood,
   context: CommandContext,
-): Promise<{ wallets: Wallet[]; kept: number }> {
+): Promise<{ wallets: WalletName[]; kept: number }> {
   const { store, tellUnreadable } = walletTable(target);
-  const wallets: Wallet[] = [];
+  const wallets: WalletName[] = [];
   let kept = 0;
   for (const projectId of recordedProjects(target, project))
     for await (const wallet of store.ofProject(projectId)) {
@@ -149,6 +147,6 @@ async function walletsOfFlood(
 }
 
 /** `wallet 0x1… on chain 1, project 1`. */
-export function walletLine({ address, chainId, projectId }: Wallet): string {
+export function walletLine({ address, chainId, projectId }: WalletName): string {
   return `wallet ${shownId(address)} on chain ${chainId}, project ${projectId}`;
 }

@@ -69,6 +69,13 @@ test("lists the messages of both queues, leaves them there, and shows no body", 
   expect([await waiting(queues.urls.webhookDlq), await waiting(queues.urls.scanDlq)]).toEqual([13, 1]);
 });
 
+test("shows no control characters of a scan message", async () => {
+  const body = JSON.stringify({ projectId: 1, runId: "run\u001b[31m\u202e", wallets: [] });
+  await send(queues.urls.scanDlq, body);
+  const { out } = await place.vigia("dlq discard --all --queue scan", { yes: true });
+  expect(out).toContain(": part of run run[31m of project 1\n");
+});
+
 test("says that there are none", async () => {
   expect((await place.vigia("dlq list")).err).toContain("There are no dead-letter messages");
   expect((await place.vigia("dlq redrive --queue scan")).out).toBe("Moved 0 messages to the scan queue.\n");

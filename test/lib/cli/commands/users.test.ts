@@ -412,7 +412,7 @@ test("a wallet that cannot be read keeps no user from being deleted, nor wallets
   };
   await place.database.send(new PutCommand({ TableName: "wallets", Item }));
   const unreadable =
-    "The item 0xspoilt#1 under 1 of wallets cannot be read (score): delete it, and import the wallet again.\n";
+    'The item 0xspoilt#1 under 1 of wallets cannot be read (score): run "vigia wallets remove", and import the wallet again.\n';
   await place.vigia("users import -", { stdin: line("u-leaving") });
   await place.file("wallets.csv", `projectId,chainId,address,userId\n1,5,${OWN},u-leaving\n`);
   await place.vigia("wallets import wallets.csv");
@@ -423,4 +423,8 @@ test("a wallet that cannot be read keeps no user from being deleted, nor wallets
     code: 0,
     err: unreadable,
   });
+  expect(await place.vigia("wallets remove 0xspoilt --yes")).toEqual({
+    ...{ code: 0, err: "", out: "wallet 0xspoilt on chain 1, project 1: removed from the scans\n" },
+  });
+  expect((await place.vigia("wallets list --format jsonl")).err).toBe("");
 });

@@ -204,6 +204,15 @@ test("refuses an address that its chain does not have, and takes any of another 
   for (const address of ["xyz2", "0x11"]) await place.vigia(`wallets remove ${address} --yes`);
 });
 
+test("refuses an address with characters that a reader does not see", async () => {
+  const lines = ["1,777777,xyz\u200b2", "1,777777,\u2060xyz2", "1,777777,xyz2\u3164"];
+  const { code, err } = await place.vigia("wallets import - --format csv", {
+    stdin: `projectId,chainId,address\n${lines.join("\n")}\n`,
+  });
+  expect(code).toBe(3);
+  expect(err.match(/line \d: address: expected a wallet's address, without spaces/g)).toHaveLength(3);
+});
+
 test("warns of capitals that do not fit an address, and refuses names and other families' addresses on test networks", async () => {
   const right = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
   const wrong = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD";

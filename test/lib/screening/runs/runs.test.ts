@@ -300,12 +300,36 @@ describe("every wallet counts", () => {
     expect(await night.lastRun()).toMatchObject({ totals: { known: 3, completed: 2, failed: 1 } });
   });
 
+  it.each([{ waitingSince: "zzz" }, { waitingSince: "!" }, { wallet: "0xodd" }])(
+    "also one with %j, which is known and failed",
+    async (odd) => {
+      await night.know(1, 2);
+      const Item = { ...walletItem({ projectId: PROJECT, chainId: "1", address: "0xodd" }), ...odd };
+      await night.tables.client.send(new PutCommand({ TableName: "Wallets", Item }));
+      await night.start();
+      await night.drain();
+      const totals = { known: 3, completed: 2, failed: 1 };
+      expect(await night.lastRun()).toMatchObject({ status: "completed", totals });
+      expect(night.asked.flat()).toEqual([1, 2]);
+    },
+  );
+
   it("and one that is taken out while it waits keeps no run from its end", async () => {
     await night.know(1, 2, 3);
     await night.start();
     await night.forget(2);
     await night.drain();
     expect(await night.lastRun()).toMatchObject({ status: "completed", totals: { known: 2, completed: 2 } });
+  });
+});
+
+describe("a note of the current run that cannot be read", () => {
+  it("is named with what to do, and without its content", async () => {
+    const Item = { projectId: String(PROJECT), runId: "current", openRun: 7, trigger: "CANARY" };
+    await night.tables.client.send(new PutCommand({ TableName: "ScanRuns", Item }));
+    await expect(night.start()).rejects.toThrow(
+      'The item "current" of project 1 in ScanRuns cannot be read (openRun, trigger, startedAt): delete it, and start a scan again.',
+    );
   });
 });
 
