@@ -2,14 +2,22 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, it } from "vitest";
+import { ScanCommand } from "@aws-sdk/lib-dynamodb";
+import { expect, it, onTestFinished } from "vitest";
 import * as z from "zod/mini";
+import { TABLE_SHAPES } from "../../lib/aws/tables/table-shapes.ts";
 import { beginning as beginningShape, chainedCase } from "../../lib/cases/case.ts";
 import { attributesOf } from "../../lib/cases/case-attributes.ts";
 import { beginningOf } from "../../lib/cases/chain.ts";
 import { step } from "../../lib/cases/step.ts";
 import { NotificationStore } from "../../lib/intake/notifications/notifications.ts";
+import { matchResults } from "../../lib/screening/risk-service/results.ts";
+import { RunWallets } from "../../lib/screening/runs/run-wallets.ts";
+import { ScanRunStore } from "../../lib/screening/runs/runs.ts";
+import { screened } from "../../lib/screening/runs/screened.ts";
+import { WalletStore } from "../../lib/screening/wallets/wallets.ts";
 import { readBodyAt, recordRead } from "../support/deliveries.ts";
+import { startTables } from "../support/emulated-tables.ts";
 import { FINTECH_LAW, LFPIORPI, notificationBody } from "../support/notifications.ts";
 import { type Item, TableInMemory } from "../support/table-in-memory.ts";
 
@@ -65,6 +73,61 @@ it("shows a current item, a revision, an error and a quarantined body as they ar
   expect(found((_, revision) => revision.startsWith("revision#"))).toEqual([typesShown("A revision")]);
   expect(found((key) => key.startsWith("1#error#"))).toEqual([typesShown("An error of the service")]);
   expect(found((key) => key.startsWith("1#quarantined#"))).toEqual([typesShown("A quarantined body")]);
+});
+
+it("shows a wallet that exceeds and a run that was stopped as they are stored", async () => {
+  const { wallets: Wallets, scanRuns: ScanRuns } = TABLE_SHAPES;
+  const tables = await startTables({ Wallets, ScanRuns });
+  onTestFinished(() => tables.stop());
+  const name = { projectId: 1, chainId: "42161", address: `0x${"1".repeat(40)}` };
+  const store = new WalletStore(tables.client, "Wallets");
+  const wallets = new RunWallets(tables.client, "Wallets");
+  const [runId, key] = ["2026-03-02T03:00:00.000Z", `${name.address}#42161`];
+  await store.remember({
+    ...name,
+    userId: "u-1",
+    source: "notification",
+    seenAt: "2026-03-01T12:00:01.000Z",
+  });
+  const answered = async (riskScore: number, ofRun: string, at: string) => {
+    const status = { status: "completed", riskLevel: "high", riskReason: "Mixer nearby" };
+    const result = { ...name, ...status, riskScore, suspiciousActivity: false, patterns: ["mixer"] };
+    const [answer] = matchResults([name], [result], 60);
+    const before = await store.get(name);
+    if (before === undefined || answer === undefined) throw new Error("There is no wallet, or no answer.");
+    await wallets.record(
+      1,
+      key,
+      screened(before, answer, { runId: ofRun, now: new Date(at), threshold: 60 }).facts,
+    );
+  };
+  await answered(35, "2026-03-01T13:00:00.000Z", "2026-03-01T13:10:00.000Z");
+  await answered(72.5, runId, "2026-03-02T03:10:00.000Z");
+  const [pending] = await wallets.pending(1, 1);
+  if (pending === undefined) throw new Error("No alert is pending.");
+  await wallets.alerted(1, pending, { status: "clean", tags: "[]", statusAt: "2026-03-02T04:00:00.000Z" });
+  const runs = new ScanRunStore(tables.client, "ScanRuns");
+  const begun = { trigger: "schedule", startedAt: "2026-03-02T03:00:01.000Z" } as const;
+  const run = { projectId: 1, runId, ...begun };
+  await runs.replaceCurrent(1, { openRun: runId, ...begun }, undefined);
+  await runs.create(run, 2_088_039_601);
+  await runs.queued(run, 3, undefined);
+  await runs.troubled(run, "the API key was replaced");
+  const cause = {
+    kind: "unpaid",
+    call: "POST https://api.wavynode.com/v1/…",
+    said: '"Quota used up."',
+  } as const;
+  const totals = { known: 3, completed: 2, skipped: 0, failed: 1, missing: 0, exceeded: 1 };
+  await runs.close(run, { status: "stopped", endedAt: "2026-03-02T03:20:00.000Z", totals, cause });
+  await runs.reported(run);
+  const itemsOf = async (TableName: string) =>
+    (await tables.client.send(new ScanCommand({ TableName }))).Items ?? [];
+  expect(await itemsOf("Wallets")).toEqual([plain({ M: shown("Wallets") })]);
+  expect(await itemsOf("ScanRuns")).toEqual([
+    plain({ M: shown("Scan runs") }),
+    plain({ M: shown("The current run of a project") }),
+  ]);
 });
 
 it("shows a case whose every attribute follows from its beginning and its steps", () => {
