@@ -53,7 +53,7 @@ export const scanResult = z.looseObject({
 export type ScanResult = z.infer<typeof scanResult>;
 
 /**
- * The data of a scan's reply. Each result is read by itself with {@link scanResult}, so that an odd one does not cost
+ * The data of a scan's reply. Each result is read alone with {@link scanResult}, so that an odd one does not cost
  * the others. The summary only repeats what the results say and may be missing; its `duration` has no stated unit.
  */
 export const scanReport = z.looseObject({

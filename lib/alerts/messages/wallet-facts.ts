@@ -137,7 +137,7 @@ function patternsLine(patterns: string, marks: Marks): string {
 /** An open set has no bound of its own. */
 const MAX_NAMES = 20;
 
-/** Each name by itself, so that none looks like two. */
+/** Each name apart, so that none looks like two. */
 function namesLine(names: readonly string[], marks: Marks): string {
   return shorten(
     names
