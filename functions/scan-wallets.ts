@@ -117,7 +117,7 @@ function wire(environment: z.infer<ReturnType<typeof scanWalletsEnv>>): ScanWall
     runs: new ScanRunStore(database, environment.SCAN_RUNS_TABLE),
     scans: new WalletScanStore(database, environment.WALLET_SCANS_TABLE),
     openCase: async (wallet, { runId, kinds }) => {
-      await cases.openForWallet(walletCase(wallet, runId, new Date(), { retentionYears, crossings: kinds }));
+      await cases.openForWallet(walletCase(wallet, runId, new Date(), kinds));
     },
     settings: { maxDepth: environment.MAX_DEPTH, threshold, retentionYears },
     reports: runReports(reporter),

@@ -15,8 +15,7 @@ import { flushMetrics } from "../lib/aws/observe.ts";
 import { scaled } from "../lib/aws/scaled.ts";
 import { setInvocationDeadline, workTime } from "../lib/aws/time-left.ts";
 import { CaseQueries } from "../lib/cases/case-queries.ts";
-import { AnchorStore } from "../lib/cases/integrity/anchors.ts";
-import { UndecidedCases } from "../lib/cases/undecided-cases.ts";
+import { SealStore } from "../lib/cases/integrity/seals.ts";
 import { NotificationQueries } from "../lib/intake/notifications/notification-queries.ts";
 import { logUnreadable } from "../lib/intake/notifications/notification-schema.ts";
 import { type BriefTools, revisionsWithin } from "../lib/reports/brief/brief-tools.ts";
@@ -60,19 +59,18 @@ export function briefTools(
   environment: z.infer<ReturnType<typeof sendBriefEnv>>,
   database: DynamoDBDocumentClient,
 ): BriefTools {
-  const { CASES_TABLE: cases, TIME_ZONE: timeZone, RETENTION_YEARS: retentionYears } = environment;
+  const { CASES_TABLE: cases, TIME_ZONE: timeZone } = environment;
   const projectIds = environment.PROJECTS.map(({ id }) => id);
   const { alerts, publisher } = oncePublishing(environment, database);
   const runs = new ScanRunStore(database, environment.SCAN_RUNS_TABLE);
   return {
     ...{ stage: environment.STAGE, desk: environment.DESK_URL },
-    ...{ timeZone, retentionYears, projectIds, servedIds: servedProjects(environment.PROJECTS) },
+    ...{ timeZone, projectIds, servedIds: servedProjects(environment.PROJECTS) },
     notifications: new NotificationQueries(database, environment.NOTIFICATIONS_TABLE, logUnreadable),
     runsOf: (projectId) => runs.ofProject(projectId),
     deadLetters: deadLettersOf(environment.WEBHOOK_DLQ_URL, environment.SCAN_DLQ_URL),
     cases: new CaseQueries(database, cases),
-    undecided: new UndecidedCases(database, cases),
-    anchors: new AnchorStore(database, cases),
+    seals: new SealStore(database, cases),
     revisions: (projectIds, span) => revisionsWithin({ client: database, table: cases }, projectIds, span),
     alerts,
     publisher: publisher(),

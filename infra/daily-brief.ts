@@ -4,13 +4,7 @@ import { Duration, TimeZone } from "aws-cdk-lib";
 import { ScheduleExpression } from "aws-cdk-lib/aws-scheduler";
 import type { Queue } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
-import {
-  CASES_BY_LAST_STEP,
-  CASES_BY_OWED_NOTICE,
-  CASES_BY_TIME,
-  CASES_OPEN_BY_TIME,
-  NOTIFICATIONS_BY_TIME,
-} from "../lib/aws/tables/keys.ts";
+import { CASES_BY_EVENT, CASES_BY_TIME, CASES_OPEN, NOTIFICATIONS_BY_TIME } from "../lib/aws/tables/keys.ts";
 import type { sendBriefEnv } from "../lib/settings/env.ts";
 import type { Basis } from "./basis.ts";
 import { AdapterFunction } from "./constructs/function.ts";
@@ -83,7 +77,7 @@ export class DailyBrief {
     const { cases, notifications, scanRuns } = records;
     // The integrity seal of each day is in the table of cases.
     this.sender.allow(["dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:Query"], cases.tableArn);
-    const indexes = [CASES_BY_TIME, CASES_OPEN_BY_TIME, CASES_BY_LAST_STEP, CASES_BY_OWED_NOTICE];
+    const indexes = [CASES_BY_TIME, CASES_OPEN, CASES_BY_EVENT];
     this.sender.allow(["dynamodb:Query"], ...indexArns(cases, ...indexes));
     this.sender.allow(["dynamodb:GetItem"], notifications.tableArn);
     this.sender.allow(["dynamodb:Query"], ...indexArns(notifications, NOTIFICATIONS_BY_TIME));

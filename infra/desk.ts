@@ -6,12 +6,10 @@ import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations
 import type { IMetric } from "aws-cdk-lib/aws-cloudwatch";
 import type { Construct } from "constructs";
 import {
-  CASES_BY_LAST_STEP,
-  CASES_BY_OWED_NOTICE,
+  CASES_BY_EVENT,
   CASES_BY_TIME,
   CASES_BY_USER,
-  CASES_OPEN_BY_DUE,
-  CASES_OPEN_BY_TIME,
+  CASES_OPEN,
   WALLETS_BY_SCORE,
   WALLETS_BY_USER,
 } from "../lib/aws/tables/keys.ts";
@@ -136,19 +134,11 @@ export class Desk {
       server.allow(["dynamodb:Query"], table.tableArn);
     // A chain is found by its name.
     server.allow(["dynamodb:Scan"], chains.tableArn);
-    // Steps.
-    server.allow(["dynamodb:UpdateItem"], cases.tableArn);
+    // Events, and how long the earlier ones are kept.
+    server.allow(["dynamodb:PutItem", "dynamodb:UpdateItem"], cases.tableArn);
     server.allow(
       ["dynamodb:Query"],
-      ...indexArns(
-        cases,
-        CASES_BY_TIME,
-        CASES_BY_USER,
-        CASES_OPEN_BY_TIME,
-        CASES_OPEN_BY_DUE,
-        CASES_BY_OWED_NOTICE,
-        CASES_BY_LAST_STEP,
-      ),
+      ...indexArns(cases, CASES_BY_TIME, CASES_BY_USER, CASES_OPEN, CASES_BY_EVENT),
       ...indexArns(notifications, ...TABLE_SHAPES.notifications.indexes),
       ...indexArns(wallets, WALLETS_BY_SCORE, WALLETS_BY_USER),
     );

@@ -5,9 +5,8 @@ import { ManagedPolicy } from "aws-cdk-lib/aws-iam";
 import { Schedule } from "aws-cdk-lib/aws-scheduler";
 import type { Construct } from "constructs";
 import {
-  CASES_BY_LAST_STEP,
+  CASES_BY_EVENT,
   CASES_BY_TIME,
-  CASES_OPEN_BY_TIME,
   NOTIFICATIONS_BY_TIME,
   WALLETS_BY_SCORE,
   WALLETS_BY_USER,
@@ -78,7 +77,7 @@ function readingCases({ records, lookup }: Parts): Grant[] {
   const { cases, notifications, alerts, walletScans } = records;
   const read = [cases, notifications, alerts].map(({ tableArn }) => tableArn);
   const indexes = [
-    ...indexArns(cases, CASES_BY_TIME, CASES_OPEN_BY_TIME, CASES_BY_LAST_STEP),
+    ...indexArns(cases, CASES_BY_TIME, CASES_BY_EVENT),
     // Unreadable messages of a project's case.
     ...indexArns(notifications, NOTIFICATIONS_BY_TIME),
   ];
@@ -87,7 +86,7 @@ function readingCases({ records, lookup }: Parts): Grant[] {
     [["cloudformation:DescribeStacks"], [stackByName(lookup.getUser)]],
     [["dynamodb:GetItem"], read],
     [["dynamodb:Query"], [...read, walletScans.tableArn, ...indexes]],
-    // Items that were taken out of every index: anchors cover them all the same.
+    // Items that were taken out of every index: seals cover them all the same.
     [["dynamodb:Scan"], [cases.tableArn]],
   ];
 }

@@ -5,8 +5,8 @@ import pMap from "p-map";
 import type { StoredCase } from "./case.ts";
 import type { CaseKey } from "./case-keys.ts";
 import { UnreadableCaseError } from "./case-reading.ts";
-import type { CaseSteps } from "./case-steps.ts";
-import { isFull, isSameStep, type Moment, refusalOf } from "./rules.ts";
+import type { CaseStore } from "./cases.ts";
+import { isSameStep, type Moment, refusalOf } from "./rules.ts";
 import { stateOf } from "./state.ts";
 import type { NewStep } from "./step.ts";
 
@@ -15,15 +15,13 @@ export const MAX_BATCH = 500;
 
 const CONCURRENTLY = 20;
 
-/** A case as it was shown; `crossed` is the run of a wallet's last crossing. */
+/** A case as it was shown, with the number of its last event: a later one is not overruled. */
 export interface ShownCase extends CaseKey {
-  crossed: string;
+  stepCount: number;
 }
 
 export interface BatchOrder {
   shown: readonly ShownCase[];
-  /** Time at which they were shown: a later step is not overruled. ISO 8601. */
-  shownAt: string;
   /** Id that the form made, the same when it is sent again. */
   batchId: string;
   /** The projects in which the officer may act. */
@@ -44,9 +42,9 @@ export interface BatchOutcome {
   unreadable: CaseKey[];
 }
 
-export async function decideBatch(steps: CaseSteps, order: BatchOrder): Promise<BatchOutcome> {
+export async function decideBatch(cases: CaseStore, order: BatchOrder): Promise<BatchOutcome> {
   const { shown, batchId, decision } = order;
-  const read = await pMap(shown, async (one) => ({ shown: one, found: await readOrError(steps, one) }), {
+  const read = await pMap(shown, async (one) => ({ shown: one, found: await readOrError(cases, one) }), {
     concurrency: CONCURRENTLY,
   });
   const unfit: StoredCase[] = [];
@@ -61,14 +59,14 @@ export async function decideBatch(steps: CaseSteps, order: BatchOrder): Promise<
     }
     if (found === undefined || !order.actsIn.includes(found.projectId)) continue;
     if (isDecidedSo(found, order)) decided.push(found);
-    else if (!isAsShown(found, one, order.shownAt)) leftOut.push(found);
+    else if (!isAsShown(found, one)) leftOut.push(found);
     else (order.fits(found) ? open : unfit).push(found);
   }
   const batch = { id: batchId, size: decided.length + open.length };
   await pMap(
     open,
     async (one) => {
-      const made = await steps.add(one, { ...decision, id: stepIdOf(batchId, one), batch });
+      const made = await cases.add(one, { ...decision, id: stepIdOf(batchId, one), batch });
       (made.kind === "conflict" ? leftOut : decided).push(made.found);
     },
     { concurrency: CONCURRENTLY },
@@ -89,26 +87,26 @@ interface TakeOrder {
 export interface TakeOutcome {
   /** Cases that the officer owns, taken now or before. */
   taken: StoredCase[];
-  /** Cases that another officer owns, that are decided or that hold no further step, in their present state. */
+  /** Cases that another officer owns, or that are decided, in their present state. */
   leftOut: StoredCase[];
   unreadable: CaseKey[];
 }
 
 /** Makes an officer the owner of several cases; a case of another owner stays theirs. */
 export async function takeCases(
-  steps: CaseSteps,
+  cases: CaseStore,
   { keys, batchId, actsIn, at, by }: TakeOrder,
 ): Promise<TakeOutcome> {
   const outcome: TakeOutcome = { taken: [], leftOut: [], unreadable: [] };
   const owns = ({ owner }: StoredCase) =>
     owner !== undefined && owner.subject === by.subject && at.now < owner.until;
   const take = async (key: CaseKey) => {
-    const found = await readOrError(steps, key);
+    const found = await readOrError(cases, key);
     if (found instanceof UnreadableCaseError) return outcome.unreadable.push(found.key);
     if (found === undefined || !actsIn.includes(found.projectId)) return;
     if (owns(found)) return outcome.taken.push(found);
     if (refusalOf({ kind: "take" }, found, at) !== undefined) return outcome.leftOut.push(found);
-    const made = await steps.add(found, { kind: "take", id: stepIdOf(batchId, found), at: at.now, by });
+    const made = await cases.add(found, { kind: "take", id: stepIdOf(batchId, found), at: at.now, by });
     return (owns(made.found) ? outcome.taken : outcome.leftOut).push(made.found);
   };
   await pMap(keys, take, { concurrency: CONCURRENTLY });
@@ -117,11 +115,11 @@ export async function takeCases(
 
 /** One that is corrupt keeps no other from its step. */
 async function readOrError(
-  steps: CaseSteps,
+  cases: CaseStore,
   key: CaseKey,
 ): Promise<StoredCase | UnreadableCaseError | undefined> {
   try {
-    return await steps.read(key);
+    return await cases.read(key);
   } catch (error) {
     if (error instanceof UnreadableCaseError) return error;
     throw error;
@@ -141,10 +139,6 @@ function stepIdOf(batchId: string, { subject, opened }: CaseKey): string {
   return createHash("sha256").update(`${batchId}#${subject}#${opened}`).digest("hex").slice(0, 32);
 }
 
-/** A case that has a step of the form already was decided by it, and reopened. */
-function isAsShown(found: StoredCase, { crossed }: ShownCase, shownAt: string): boolean {
-  const { openShard, steps = [], lastCrossed = "" } = found;
-  if (openShard === undefined || isFull(steps, { kind: "decide" })) return false;
-  const last = steps.at(-1);
-  return crossed === lastCrossed && (last === undefined || last.at < shownAt);
+function isAsShown({ outcome, stepCount }: StoredCase, shown: ShownCase): boolean {
+  return outcome === undefined && stepCount === shown.stepCount;
 }

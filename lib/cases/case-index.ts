@@ -1,24 +1,13 @@
 /** Items of one partition in the indexes of the table Cases, in their order. */
 
 import { type DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
-import {
-  CASES_BY_LAST_STEP,
-  CASES_BY_TIME,
-  type CASES_BY_USER,
-  CASES_OPEN_BY_DUE,
-  CASES_OPEN_BY_TIME,
-} from "../aws/tables/keys.ts";
+import { CASES_BY_EVENT, CASES_BY_TIME, type CASES_BY_USER, CASES_OPEN } from "../aws/tables/keys.ts";
 import { queryItems } from "../aws/tables/query.ts";
 
-/** An index by the time of receipt. */
-type ReceiptIndex = typeof CASES_BY_TIME | typeof CASES_OPEN_BY_TIME;
-
 /** A table, and a partition of one of its indexes. */
-interface IndexPart<Index> {
-  client: DynamoDBDocumentClient;
-  table: string;
+interface IndexPart<Index> extends CasesTable {
   index: Index;
-  shard: string;
+  part: string;
 }
 
 /** From one time on and before another, ISO 8601; what is absent does not restrict. */
@@ -44,8 +33,8 @@ export function itemsWithin(
     client,
     table,
     index: { index, partition, sort },
-    shard,
-  }: IndexPart<ReceiptIndex | typeof CASES_BY_USER | typeof CASES_OPEN_BY_DUE>,
+    part,
+  }: IndexPart<typeof CASES_BY_TIME | typeof CASES_BY_USER | typeof CASES_OPEN>,
   { since, until }: TimeSpan,
 ): Items {
   return queryItems(client, {
@@ -55,121 +44,117 @@ export function itemsWithin(
     ExpressionAttributeNames: { "#partition": partition, "#sort": sort },
     // An order goes on behind its time, so that those of the last moment sort behind it.
     ExpressionAttributeValues: {
-      ":partition": shard,
+      ":partition": part,
       ":since": since ?? "0",
       ":until": until ?? BEHIND_ALL,
     },
-    ScanIndexForward: index === CASES_OPEN_BY_DUE.index,
+    ScanIndexForward: index === CASES_OPEN.index,
     Limit: LIST_PAGE,
   });
 }
 
 /**
- * Number of items of some partitions, counted up to `most`. All are counted at once, each an equal share of what is left to the
- * bound, so that hardly more is read than is counted.
+ * Number of open cases of some projects, counted up to `most`. All projects are counted at once, each an equal share of what is left to
+ * the bound, so that hardly more is read than is counted.
  */
-export async function countWithin<Index extends ReceiptIndex | typeof CASES_OPEN_BY_DUE>(
-  parts: readonly IndexPart<Index>[],
+export async function countOpen(
+  table: CasesTable,
+  projects: readonly string[],
   most: number,
 ): Promise<number> {
   let count = 0;
-  let open: { part: IndexPart<Index>; from?: Record<string, unknown> | undefined }[] = parts.map((part) => ({
-    part,
+  let open: { project: string; from?: Record<string, unknown> | undefined }[] = projects.map((project) => ({
+    project,
   }));
   while (open.length > 0 && count < most) {
     const share = Math.ceil((most - count) / open.length);
-    const pages = await Promise.all(open.map(({ part, from }) => countPage(part, share, from)));
+    const pages = await Promise.all(open.map(({ project, from }) => countPage(table, project, share, from)));
     count += pages.reduce((sum, page) => sum + page.count, 0);
     open = pages.filter(({ from }) => from !== undefined);
   }
   return Math.min(most, count);
 }
 
-async function countPage<Index extends ReceiptIndex | typeof CASES_OPEN_BY_DUE>(
-  part: IndexPart<Index>,
+async function countPage(
+  { client, table }: CasesTable,
+  project: string,
   limit: number,
   start: Record<string, unknown> | undefined,
 ) {
-  const { client, table, index, shard } = part;
   const { Count = 0, LastEvaluatedKey: from } = await client.send(
     new QueryCommand({
       TableName: table,
-      IndexName: index.index,
+      IndexName: CASES_OPEN.index,
       KeyConditionExpression: "#partition = :partition",
-      ExpressionAttributeNames: { "#partition": index.partition },
-      ExpressionAttributeValues: { ":partition": shard },
+      // A decided one that owes a notice is in the index, too.
+      FilterExpression: "attribute_not_exists(#outcome)",
+      ExpressionAttributeNames: { "#partition": CASES_OPEN.partition, "#outcome": "outcome" },
+      ExpressionAttributeValues: { ":partition": project },
       Select: "COUNT",
       Limit: limit,
       ExclusiveStartKey: start,
     }),
   );
-  return { part, count: Count, from };
+  return { project, count: Count, from };
 }
 
 /** Cases nearest to the start of a page, first. @param limit number that is read at a time */
 export function itemsFrom(
-  { client, table, index: { index, partition, sort }, shard }: IndexPart<ReceiptIndex>,
+  { client, table }: CasesTable,
+  project: string,
   from: PageStart,
   limit: number,
 ): Items {
+  const { index, partition, sort } = CASES_BY_TIME;
   const isNewer = from?.side === "newer";
   return queryItems(client, {
     TableName: table,
     IndexName: index,
     KeyConditionExpression: `#partition = :partition AND #sort ${isNewer ? ">" : "<"} :from`,
     ExpressionAttributeNames: { "#partition": partition, "#sort": sort },
-    ExpressionAttributeValues: { ":partition": shard, ":from": from?.order ?? BEHIND_ALL },
+    ExpressionAttributeValues: { ":partition": project, ":from": from?.order ?? BEHIND_ALL },
     ScanIndexForward: isNewer,
     Limit: limit,
   });
 }
 
-/** True to include closed cases. */
-export function receiptIndex(closed: boolean): ReceiptIndex {
-  return closed ? CASES_BY_TIME : CASES_OPEN_BY_TIME;
-}
-
-/** Items with steps, by the time of their last step. */
 export interface CasesTable {
   client: DynamoDBDocumentClient;
   table: string;
 }
 
-/**
- * Each case and month of a project that has steps, as the index holds it: all of them, or whose last was made at or after a
- * time, ISO 8601.
- */
-export function steppedItems(
+/** The items of a project's events that were recorded from one time until another, both included, as the index holds them. */
+export function eventItemsWithin(
   { client, table }: CasesTable,
   projectId: number,
-  since?: string,
-): AsyncGenerator<Record<string, unknown>> {
-  const { index, partition, sort } = CASES_BY_LAST_STEP;
-  const isAll = since === undefined;
+  { since = "0", until = BEHIND_ALL }: TimeSpan,
+): Items {
+  const { index, partition, sort } = CASES_BY_EVENT;
   return queryItems(client, {
     TableName: table,
     IndexName: index,
-    KeyConditionExpression: `#project = :project${isAll ? "" : " AND #last >= :since"}`,
-    ExpressionAttributeNames: { "#project": partition, ...(isAll ? {} : { "#last": sort }) },
-    ExpressionAttributeValues: { ":project": String(projectId), ...(isAll ? {} : { ":since": since }) },
+    KeyConditionExpression: "#project = :project AND #at BETWEEN :since AND :until",
+    ExpressionAttributeNames: { "#project": partition, "#at": sort },
+    ExpressionAttributeValues: { ":project": String(projectId), ":since": since, ":until": until },
   });
 }
 
-/** Time of the last step, or opening, in the cases and months of a project: ISO 8601, undefined before the first. */
-export async function lastStepAt(
+/** When the last event of a project was recorded: ISO 8601, undefined before the first. */
+export async function lastEventAt(
   { client, table }: CasesTable,
   projectId: number,
 ): Promise<string | undefined> {
-  const { index, partition, sort } = CASES_BY_LAST_STEP;
-  const newestFirst = queryItems(client, {
-    TableName: table,
-    IndexName: index,
-    KeyConditionExpression: "#project = :project",
-    ExpressionAttributeNames: { "#project": partition },
-    ExpressionAttributeValues: { ":project": String(projectId) },
-    ScanIndexForward: false,
-    Limit: 1,
-  });
-  for await (const item of newestFirst) return String(item[sort]);
-  return undefined;
+  const { index, partition, sort } = CASES_BY_EVENT;
+  const { Items: [newest] = [] } = await client.send(
+    new QueryCommand({
+      TableName: table,
+      IndexName: index,
+      KeyConditionExpression: "#project = :project",
+      ExpressionAttributeNames: { "#project": partition },
+      ExpressionAttributeValues: { ":project": String(projectId) },
+      ScanIndexForward: false,
+      Limit: 1,
+    }),
+  );
+  return newest && String(newest[sort]);
 }

@@ -25,8 +25,39 @@ export function keyOfCase({ subject, opened }: CaseKey) {
   return { [CASES_KEY.partition]: subject, [CASES_KEY.sort]: opened };
 }
 
-/** The partition of the anchors of days, beside the cases; an anchor's day is its sort key. */
-export const ANCHORS = "anchor";
+/** Of events, in their order. */
+export const FIRST_NUMBER = 1;
+export const LAST_NUMBER = 999_999;
+
+const EVENT = "event#";
+const DIGITS = String(LAST_NUMBER).length;
+
+/** Sorts behind the items of a wallet's cases, whose `opened` begins with a digit, and before their events. */
+export const BEFORE_EVENTS = EVENT;
+
+/** Key of an event's item. @param number of the event */
+export function eventKeyOf({ subject, opened }: CaseKey, number: number): CaseKey {
+  return { subject, opened: `${EVENT}${opened}#${String(number).padStart(DIGITS, "0")}` };
+}
+
+const EVENT_KEY = new RegExp(`^${EVENT}(.+)#\\d{${DIGITS}}$`, "s");
+
+/** The case or month of an event's item; undefined of another item. */
+export function caseOfEvent({ subject, opened }: CaseKey): CaseKey | undefined {
+  const [, ofCase] = EVENT_KEY.exec(opened) ?? [];
+  return ofCase === undefined ? undefined : { subject, opened: ofCase };
+}
+
+const PROJECT = /^(?:notification|unreadable|wallet|month)#(\d+)(?:#|$)/;
+
+/** The project of a case or month, by its key alone; undefined of what is neither. */
+export function projectOf({ subject }: Pick<CaseKey, "subject">): number | undefined {
+  const [, projectId] = PROJECT.exec(subject) ?? [];
+  return projectId === undefined ? undefined : Number(projectId);
+}
+
+/** The partition of the seals, beside the cases; the day of a seal is its sort key. */
+export const SEALS = "seal";
 
 const NOTIFICATION = "notification#";
 

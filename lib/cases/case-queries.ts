@@ -1,8 +1,8 @@
 /** Finding cases again: by project and time, a page at a time. */
 
-import { type DynamoDBDocumentClient, GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { type DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { CASES_BY_USER, CASES_KEY, CASES_OPEN_BY_DUE } from "../aws/tables/keys.ts";
+import { CASES_BY_TIME, CASES_BY_USER, CASES_KEY, CASES_OPEN } from "../aws/tables/keys.ts";
 import { firstOf, mergeSorted } from "../aws/tables/query.ts";
 import { projectPartition, userPartition } from "../intake/notifications/notification-keys.ts";
 import { NOTHING_DUE } from "../law/deadlines.ts";
@@ -10,29 +10,26 @@ import {
   type ListedCase,
   listedCase,
   type RawCase,
-  rawCase,
   type StoredCase,
-  storedCase,
   type UnreadableCase,
   unreadableCase,
 } from "./case.ts";
 import {
-  countWithin,
+  type CasesTable,
+  countOpen,
   itemsFrom,
   itemsWithin,
-  lastStepAt,
+  lastEventAt,
   type PageStart,
-  receiptIndex,
   type TimeSpan,
 } from "./case-index.ts";
-import { type CaseKey, keyOfCase } from "./case-keys.ts";
-import { itemNow, keeping, logUnreadable, type OnUnreadable, readableIn } from "./case-reading.ts";
+import { BEFORE_EVENTS, type CaseKey } from "./case-keys.ts";
+import { caseIn, itemNow, keeping, logUnreadable, type OnUnreadable, readableIn } from "./case-reading.ts";
+import { eventItems } from "./event-items.ts";
 
 /** Selection of a page's cases. */
 interface CasePageOrder {
   projectIds: readonly number[];
-  /** True to include closed cases. */
-  closed: boolean;
   /** The page begins behind a case with this `order`, on the older or on the newer side; at the newest where absent. */
   from?: PageStart;
   /** Cases of a page. */
@@ -48,6 +45,9 @@ interface CasePage {
   unreadable: CaseKey[];
 }
 
+/** A case of which a 24-hour notice is owed. */
+export type SuspectedCase = ListedCase & { knownSince: string };
+
 /** Open cases by deadline. */
 export interface OpenCases {
   cases: ListedCase[];
@@ -59,8 +59,6 @@ export interface OpenCases {
 /** Selection of a list's cases; an absent field does not restrict. */
 export interface CaseFilter extends TimeSpan {
   projectIds: readonly number[];
-  /** True to include closed cases. */
-  closed: boolean;
 }
 
 /** A wallet has a case for its first crossing, and for the first one after each decision. */
@@ -72,42 +70,51 @@ type PlacedKey = z.infer<typeof placed>;
 
 /** Lists leave out what is corrupt, so that one item does not keep all others from being found. */
 export class CaseQueries {
-  readonly #client: DynamoDBDocumentClient;
-  readonly #table: string;
+  readonly #table: CasesTable;
   readonly #onUnreadable: OnUnreadable;
 
   constructor(client: DynamoDBDocumentClient, table: string, onUnreadable: OnUnreadable = logUnreadable) {
-    this.#client = client;
-    this.#table = table;
+    this.#table = { client, table };
     this.#onUnreadable = onUnreadable;
   }
 
-  /** A case with everything that is kept of it; undefined of one that is corrupt. */
-  async readable(key: CaseKey, onUnreadable = this.#onUnreadable): Promise<StoredCase | undefined> {
-    const wanted = { TableName: this.#table, Key: keyOfCase(key) };
-    const { Item } = await this.#client.send(new GetCommand(wanted));
-    return readableIn(storedCase, Item === undefined ? [] : [Item], onUnreadable)[0];
+  /** A case with all of its events; undefined of one that is corrupt, and where there is none. */
+  async readable(
+    { subject, opened }: CaseKey,
+    onUnreadable = this.#onUnreadable,
+  ): Promise<StoredCase | undefined> {
+    const key = { subject, opened };
+    const items = await eventItems(this.#table, key);
+    const found = caseIn(key, items);
+    if (found === undefined && items.length > 0) onUnreadable(key);
+    return found;
   }
 
-  /** A case, read consistently, valid or not. */
-  async raw(key: CaseKey): Promise<RawCase | undefined> {
-    const item = await itemNow(this.#client, this.#table, key);
-    return item && rawCase.parse(item);
+  /** A case or month as the table holds it at this very moment, valid or not; undefined where there is none. */
+  async raw({ subject, opened }: CaseKey): Promise<RawCase | undefined> {
+    const key = { subject, opened };
+    const [head, items] = await Promise.all([
+      itemNow(this.#table.client, this.#table.table, key),
+      eventItems(this.#table, key),
+    ]);
+    return head === undefined && items.length === 0 ? undefined : { ...key, head, items };
   }
 
   /** The cases of a wallet, the newest first. @param subject as `walletSubject` makes it */
-  async ofWallet(subject: string): Promise<StoredCase[]> {
-    const { Items = [] } = await this.#client.send(
+  async ofWallet(subject: string): Promise<ListedCase[]> {
+    const { client, table } = this.#table;
+    const { partition, sort } = CASES_KEY;
+    const { Items = [] } = await client.send(
       new QueryCommand({
-        TableName: this.#table,
-        KeyConditionExpression: "#subject = :subject",
-        ExpressionAttributeNames: { "#subject": CASES_KEY.partition },
-        ExpressionAttributeValues: { ":subject": subject },
+        TableName: table,
+        KeyConditionExpression: "#subject = :subject AND #sort < :events",
+        ExpressionAttributeNames: { "#subject": partition, "#sort": sort },
+        ExpressionAttributeValues: { ":subject": subject, ":events": BEFORE_EVENTS },
         ScanIndexForward: false,
         Limit: MOST_OF_WALLET,
       }),
     );
-    return readableIn(storedCase, Items, this.#onUnreadable);
+    return readableIn(listedCase, Items, this.#onUnreadable);
   }
 
   /** The cases that fit, the newest first, read as far as they are consumed. */
@@ -128,7 +135,10 @@ export class CaseQueries {
     const streams = projectIds.map((projectId) =>
       readableOf(
         listedCase,
-        itemsWithin(this.#part(CASES_BY_USER, userPartition(projectId, userId)), { until }),
+        itemsWithin(
+          { ...this.#table, index: CASES_BY_USER, part: userPartition(projectId, userId) },
+          { until },
+        ),
         onUnreadable,
       ),
     );
@@ -155,8 +165,25 @@ export class CaseQueries {
 
   /** The open cases of a project whose first deadline is before a time, ISO 8601, or has passed: the first deadline first. */
   due(projectId: number, until: string): AsyncGenerator<ListedCase> {
-    const items = itemsWithin(this.#part(CASES_OPEN_BY_DUE, projectPartition(projectId)), { until });
-    return readableOf(listedCase, items, this.#onUnreadable);
+    return this.#open([projectId], { until }, this.#onUnreadable);
+  }
+
+  /** The open cases of some projects, the first deadline first, read as far as they are consumed. */
+  allOpen(projectIds: readonly number[], onUnreadable = this.#onUnreadable): AsyncGenerator<ListedCase> {
+    return this.#open(projectIds, { until: NOTHING_DUE }, onUnreadable);
+  }
+
+  /** The cases of a project that are open or owe a 24-hour notice: the first deadline first. */
+  openOrOwing(projectId: number): AsyncGenerator<ListedCase> {
+    return this.#openOrOwing(projectId, { until: NOTHING_DUE }, this.#onUnreadable);
+  }
+
+  /** The cases of a project that owe a 24-hour notice, decided or not: the first deadline first. */
+  async *suspected(projectId: number): AsyncGenerator<SuspectedCase> {
+    for await (const one of this.#openOrOwing(projectId, {}, this.#onUnreadable)) {
+      const { knownSince } = one;
+      if (knownSince !== undefined) yield { ...one, knownSince };
+    }
   }
 
   /**
@@ -168,15 +195,7 @@ export class CaseQueries {
     most: number,
     onUnreadable = this.#onUnreadable,
   ): Promise<OpenCases> {
-    const read = async (span: TimeSpan) => {
-      const streams = shardsOf(projectIds).map((shard) =>
-        readableOf(listedCase, itemsWithin(this.#part(CASES_OPEN_BY_DUE, shard), span), onUnreadable),
-      );
-      return firstOf(
-        mergeSorted(streams, (a, b) => a.dueAt < b.dueAt),
-        most,
-      );
-    };
+    const read = (span: TimeSpan) => firstOf(this.#open(projectIds, span, onUnreadable), most);
     const [due, others] = await Promise.all([read({}), read({ since: NOTHING_DUE, until: NOTHING_DUE })]);
     return {
       cases: [...due.slice(0, most), ...others.slice(0, most)],
@@ -187,16 +206,12 @@ export class CaseQueries {
 
   /** Number of open cases of some projects, counted up to `most`; corrupt ones too. */
   countOpen(projectIds: readonly number[], most: number): Promise<number> {
-    return countWithin(
-      shardsOf(projectIds).map((shard) => this.#part(CASES_OPEN_BY_DUE, shard)),
-      most,
-    );
+    return countOpen(this.#table, projectIds.map(projectPartition), most);
   }
 
-  /** Time of the last step, or opening, in the cases and months of some projects: ISO 8601, undefined before the first. */
-  async lastStepAt(projectIds: readonly number[]): Promise<string | undefined> {
-    const table = { client: this.#client, table: this.#table };
-    const times = await Promise.all(projectIds.map((projectId) => lastStepAt(table, projectId)));
+  /** When the last event of some projects was recorded: ISO 8601, undefined before the first. */
+  async lastEventAt(projectIds: readonly number[]): Promise<string | undefined> {
+    const times = await Promise.all(projectIds.map((projectId) => lastEventAt(this.#table, projectId)));
     return times
       .filter((time) => time !== undefined)
       .sort()
@@ -204,13 +219,14 @@ export class CaseQueries {
   }
 
   /** A page of the cases of some projects. */
-  async page({ projectIds, closed, from, size }: CasePageOrder): Promise<CasePage> {
+  async page({ projectIds, from, size }: CasePageOrder): Promise<CasePage> {
     const isNewer = from?.side === "newer";
-    const shards = shardsOf(projectIds).map((shard) => this.#part(receiptIndex(closed), shard));
     const unreadable: CaseKey[] = [];
     const onUnreadable = keeping(unreadable, this.#onUnreadable);
     const found = await Promise.all(
-      shards.map((part) => firstReadable(itemsFrom(part, from, size + 1), size + 1, onUnreadable)),
+      projectIds
+        .map((projectId) => itemsFrom(this.#table, projectPartition(projectId), from, size + 1))
+        .map((items) => firstReadable(items, size + 1, onUnreadable)),
     );
     const direction = isNewer ? 1 : -1;
     const all = found.flat().sort((a, b) => direction * compare(a, b));
@@ -225,18 +241,43 @@ export class CaseQueries {
     filter: CaseFilter,
     onUnreadable: OnUnreadable,
   ): AsyncGenerator<T> {
-    const { projectIds, closed, since, until } = filter;
+    const { projectIds, since, until } = filter;
     // DynamoDB refuses a range that ends before it begins.
     if (since !== undefined && until !== undefined && since > until) return;
-    const streams = shardsOf(projectIds).map((shard) =>
-      readableOf(schema, itemsWithin(this.#part(receiptIndex(closed), shard), filter), onUnreadable),
+    const streams = projectIds.map((projectId) =>
+      readableOf(
+        schema,
+        itemsWithin({ ...this.#table, index: CASES_BY_TIME, part: projectPartition(projectId) }, filter),
+        onUnreadable,
+      ),
     );
     yield* mergeSorted(streams, (a, b) => a.order > b.order);
   }
 
-  #part<Index>(index: Index, shard: string) {
-    return { client: this.#client, table: this.#table, index, shard };
+  #open(
+    projectIds: readonly number[],
+    span: TimeSpan,
+    onUnreadable: OnUnreadable,
+  ): AsyncGenerator<ListedCase> {
+    return mergeSorted(
+      projectIds.map((projectId) => undecided(this.#openOrOwing(projectId, span, onUnreadable))),
+      (a, b) => a.dueAt < b.dueAt,
+    );
   }
+
+  #openOrOwing(projectId: number, span: TimeSpan, onUnreadable: OnUnreadable): AsyncGenerator<ListedCase> {
+    const part = projectPartition(projectId);
+    return readableOf(
+      listedCase,
+      itemsWithin({ ...this.#table, index: CASES_OPEN, part }, span),
+      onUnreadable,
+    );
+  }
+}
+
+/** A decided case that owes a notice is in the index, too. */
+async function* undecided(cases: AsyncIterable<ListedCase>): AsyncGenerator<ListedCase> {
+  for await (const one of cases) if (one.outcome === undefined) yield one;
 }
 
 async function* readableOf<T>(
@@ -256,10 +297,6 @@ async function firstReadable(
   const found: ListedCase[] = [];
   for await (const one of readableOf(listedCase, items, onUnreadable)) if (found.push(one) >= count) break;
   return found;
-}
-
-function shardsOf(projectIds: readonly number[]): string[] {
-  return projectIds.map(projectPartition);
 }
 
 function compare(a: ListedCase, b: ListedCase): number {

@@ -1,10 +1,13 @@
 /** Reading items of the table Cases, some of which may be corrupt: one must not keep the others from being found. */
 
 import { type DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
-import type * as z from "zod/mini";
+import * as z from "zod/mini";
 import { logger } from "../aws/observe.ts";
 import { CASES_KEY } from "../aws/tables/keys.ts";
+import type { StoredCase } from "./case.ts";
+import { areOfCase, caseOf } from "./case-head.ts";
 import { type CaseKey, keyOfCase } from "./case-keys.ts";
+import { type CaseEvent, caseEvent } from "./step.ts";
 
 /** Called with the key of an item that cannot be read. */
 export type OnUnreadable = (key: CaseKey) => void;
@@ -46,11 +49,18 @@ export class UnreadableCaseError extends Error {
   }
 }
 
-/** @throws {UnreadableCaseError} where it cannot be read */
-export function readCase<T>(schema: z.ZodMiniType<T>, item: Item): T {
-  const reading = schema.safeParse(item);
-  if (!reading.success) throw new UnreadableCaseError(keyIn(item));
-  return reading.data;
+const eventItemShape = z.object({ event: caseEvent });
+
+/** The events of a case or month; undefined where one of them cannot be read. */
+export function eventsIn(items: readonly Item[]): CaseEvent[] | undefined {
+  const found = items.map((item) => eventItemShape.safeParse(item));
+  return found.every(({ success }) => success) ? found.flatMap(({ data }) => data?.event ?? []) : undefined;
+}
+
+/** A case as the items of its events make it; undefined where it cannot be read. */
+export function caseIn(key: CaseKey, items: readonly Item[]): StoredCase | undefined {
+  const events = eventsIn(items);
+  return events !== undefined && areOfCase(events) ? caseOf(key, events) : undefined;
 }
 
 /** Says in the log that a case cannot be read, without a value of it beside its key. */

@@ -1,41 +1,33 @@
-/** Opens cases in the Cases table: a case exists once, however often it is opened. */
+/** Opens cases and appends events to them: a case is opened once, and an event is made once, however often they are asked for. */
 
-import { type DynamoDBDocumentClient, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
-import { logger } from "../aws/observe.ts";
-import { succeedsConditionally } from "../aws/tables/conditional-write.ts";
-import { expiryOf } from "../aws/tables/expiry.ts";
+import { type DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { CASES_KEY } from "../aws/tables/keys.ts";
 import { NOTHING_DUE } from "../law/deadlines.ts";
-import { type Beginning, beginning, type StoredCase, storedCase } from "./case.ts";
-import { attributesOf, changeByStep } from "./case-attributes.ts";
-import type { CaseKey } from "./case-keys.ts";
-import { itemNow, logUnreadable, readableIn } from "./case-reading.ts";
-import { areSameLaws, hasNewLaw, lawsGone, lawsOfStep } from "./named-laws.ts";
-import { hasRoomFor } from "./rules.ts";
+import { type ListedCase, listedCase, type StoredCase } from "./case.ts";
+import type { OpenedFacts, OrderedLaws } from "./case-facts.ts";
+import { areOfCase, caseOf, headOf } from "./case-head.ts";
+import { BEFORE_EVENTS, type CaseKey } from "./case-keys.ts";
+import { caseIn, itemNow, logUnreadable, readableIn, UnreadableCaseError } from "./case-reading.ts";
+import { appendEvent, type CasesPlace, eventItems } from "./event-items.ts";
+import { areSameLaws, lawsGone, lawsOfStep } from "./named-laws.ts";
 import { lawsSaidLast, reopens } from "./state.ts";
-import type { CaseEvent, LearnedStep, OrderedLaws } from "./step.ts";
-import { addStep, nextStep } from "./step-append.ts";
-
-const { partition } = CASES_KEY;
+import type { CaseNews, LearnedStep, NewStep, Opening, UnplacedEvent } from "./step.ts";
 
 /** A case that is to be opened. */
-export type NewCase = CaseKey & Omit<Beginning, "openedAt">;
+export type NewCase = CaseKey & OpenedFacts;
 
 /** What a content makes of the case of its notification. */
-export type ContentEvent = Pick<
+export type ContentNews = Pick<
   Extract<LearnedStep, { kind: "revised" }>,
-  "content" | "receivedAt" | "facts"
+  "content" | "receivedAt" | "rawSha256" | "facts"
 > & {
   /** The content, and the delivery that brought it: a content may come back. */
   cause: string;
   said: OrderedLaws;
 };
 
-/** A wallet's case; `lastCrossed` is the run of its last crossing, which may be the one that opens it. */
+/** A wallet's case; `lastCrossed` is the run in which it last exceeded, which may be the one that opens it. */
 export type NewWalletCase = NewCase & { kind: "wallet"; lastCrossed: string };
-
-/** What became of a step of the system. */
-type AppendOutcome = "made" | "duplicate" | "full" | "unreadable" | "none";
 
 /** What the case of a notification says once a content is in it. */
 export interface CaseOfContent {
@@ -46,6 +38,12 @@ export interface CaseOfContent {
   isReopened: boolean;
 }
 
+/** Outcome of a step of an officer. `found` is the case as it is then: after a conflict, with the other officer's step. */
+export interface StepOutcome<Found> {
+  kind: "made" | "duplicate" | "conflict";
+  found: Found;
+}
+
 /** A revision was recorded before its notification's case was opened, which another delivery is about to do. */
 export class NoCaseYetError extends Error {
   override name = "NoCaseYetError";
@@ -54,49 +52,57 @@ export class NoCaseYetError extends Error {
   }
 }
 
-/** Tries of a step behind steps that others add at the same time. */
+/** Tries of an event behind events that others add at the same time. */
 const MOST_ATTEMPTS = 10;
 
-/** Others kept adding steps to a case: its message is delivered again. */
+/** Others kept adding events to a case: its message is delivered again. */
 export class BusyCaseError extends Error {
   override name = "BusyCaseError";
   constructor({ subject, opened }: CaseKey) {
     super(
-      `${subject} ${opened} changed ${MOST_ATTEMPTS} times while a step was added to it; it is tried again.`,
+      `${subject} ${opened} changed ${MOST_ATTEMPTS} times while an event was added to it; it is tried again.`,
     );
   }
 }
 
 export class CaseStore {
-  readonly #client: DynamoDBDocumentClient;
-  readonly #table: string;
+  readonly #place: CasesPlace;
 
-  readonly #retentionYears: number;
-
-  /** @param retentionYears how long a case is kept behind its last step */
+  /** @param retentionYears how long a case is kept behind its last event */
   constructor(client: DynamoDBDocumentClient, table: string, retentionYears: number) {
-    this.#client = client;
-    this.#table = table;
-    this.#retentionYears = retentionYears;
+    this.#place = { client, table, retentionYears };
   }
 
-  /** Opens a case unless its key is taken. @param now time of the opening @returns whether it is new */
-  open({ subject, opened, ...found }: NewCase, now = new Date()): Promise<boolean> {
-    const openedAt = now.toISOString();
-    // A body that is replayed a year late is kept for as long as its case is evidence of a day's anchor.
-    const expiresAt = Math.max(found.expiresAt, expiryOf(now, this.#retentionYears));
-    const roots = { subject, opened, beginning: beginning.parse({ ...found, openedAt, expiresAt }) };
-    const item = { ...roots, ...attributesOf(roots) };
-    return succeedsConditionally(
-      this.#client.send(
-        new PutCommand({
-          TableName: this.#table,
-          Item: item,
-          ConditionExpression: "attribute_not_exists(#subject)",
-          ExpressionAttributeNames: { "#subject": partition },
-        }),
-      ),
-    );
+  /**
+   * A case as it is at this very moment; undefined where there is none.
+   * @throws {UnreadableCaseError} where it is corrupt
+   */
+  async read({ subject, opened }: CaseKey): Promise<StoredCase | undefined> {
+    const key = { subject, opened };
+    const items = await eventItems(this.#place, key);
+    const found = caseIn(key, items);
+    if (found !== undefined) return found;
+    const { client, table } = this.#place;
+    if (items.length === 0 && (await itemNow(client, table, key)) === undefined) return undefined;
+    throw new UnreadableCaseError(key);
+  }
+
+  /**
+   * Adds an officer's step behind those of `seen`. A step whose id the case has already is not made again.
+   * @param seen the case as it was when the officer decided to make the step
+   */
+  async add(seen: StoredCase, made: NewStep): Promise<StepOutcome<StoredCase>> {
+    if (hasStep(seen, made.id)) return { kind: "duplicate", found: seen };
+    const after = await this.#append(seen, made);
+    if (after !== undefined) return { kind: "made", found: after };
+    const found = (await this.read(seen)) ?? seen;
+    return { kind: hasStep(found, made.id) ? "made" : "conflict", found };
+  }
+
+  /** Opens a case unless its key is taken. @param now time of the opening @returns the case; undefined where it was there */
+  async open({ subject, opened, ...facts }: NewCase, now = new Date()): Promise<StoredCase | undefined> {
+    const made = { kind: "opened", id: "opened", at: now.toISOString(), facts } as const;
+    return this.#put({ subject, opened }, [], made);
   }
 
   /**
@@ -105,33 +111,32 @@ export class CaseStore {
    */
   async openForWallet(found: NewWalletCase, now = new Date()): Promise<boolean> {
     const { lastCrossed: run, score, previousScore, crossings } = found;
-    const event = { kind: "crossing", cause: run, run, score, previousScore, crossings } as const;
-    // A case that was open when it was looked at may be decided since: then this crossing is another case's.
+    const news = { kind: "crossing", cause: run, run, score, previousScore, crossings } as const;
+    // A case that was open when it was looked at may be decided since: then this one is another case's.
     for (;;) {
       const last = await this.#lastOf(found.subject);
-      // Without a readable one, the item under the new one's key is this crossing's.
-      if (last === undefined) return this.open(found, now);
-      if (run <= (last.lastCrossed ?? last.opened)) return false;
-      if (last.openShard === undefined) {
-        if (await this.open(found, now)) return true;
-      } else if ((await this.#append(last, event, isOpen, now)).outcome !== "ended") return false;
+      const seen = last && (await this.#readable(last));
+      // Without a readable one, the case under the new one's key is this run's.
+      if (seen === undefined || seen === "unreadable") return (await this.open(found, now)) !== undefined;
+      if (run <= (seen.lastCrossed ?? seen.opened)) return false;
+      if (!isOpen(seen)) {
+        if ((await this.open(found, now)) !== undefined) return true;
+      } else if ((await this.#learn(seen, news, now, isOpen)) !== undefined) return false;
     }
   }
 
   /**
    * Opens the case of a notification by a content that officers are told of, or makes that content a step of it; a decided case is
    * open again. Doing it again changes nothing.
-   * @throws {BusyCaseError} if others kept adding steps: try again
+   * @throws {BusyCaseError} if others kept adding events: try again
    */
-  async tell(found: NewCase, revision: ContentEvent, now = new Date()): Promise<CaseOfContent> {
-    await this.open(found, now);
-    const known = await this.#read(found);
+  async tell(found: NewCase, content: ContentNews, now = new Date()): Promise<CaseOfContent> {
+    const known = (await this.open(found, now)) ?? (await this.#readable(found));
     if (known === undefined || known === "unreadable")
       return { key: found, dueAt: undefined, isReopened: false };
-    if (known.beginning.delivery === found.delivery) return caseOfContent(known, undefined);
-    const event: CaseEvent = { ...revision, kind: "revised", alerted: true, facts: revision.facts };
-    const after = await this.#append(known, event, () => true, now);
-    return caseOfContent(after.found, idOf(event));
+    if (known.opening.facts.delivery === found.delivery) return caseOfContent(known, undefined);
+    const news: CaseNews = { ...content, kind: "revised", alerted: true };
+    return caseOfContent(await this.#learn(known, news, now), idOf(news));
   }
 
   /**
@@ -139,14 +144,15 @@ export class CaseStore {
    * @param delivery the one that brought it
    * @throws {NoCaseYetError} where the case is not open yet, and {@link BusyCaseError}
    */
-  async revise(key: CaseKey, delivery: string, revision: ContentEvent, now = new Date()): Promise<void> {
-    const known = await this.#read(key);
+  async revise(key: CaseKey, delivery: string, content: ContentNews, now = new Date()): Promise<void> {
+    const known = await this.#readable(key);
     if (known === undefined) throw new NoCaseYetError(key);
-    if (known === "unreadable" || known.beginning.delivery === delivery) return;
-    if (revision.receivedAt <= known.beginning.receivedAt) return;
-    const before = lawsSaidLast(known, revision.receivedAt) ?? known.beginning;
-    if (areSameLaws(before.laws ?? [], revision.said.laws)) return;
-    await this.#append(known, { ...revision, kind: "revised", alerted: false }, () => true, now);
+    if (known === "unreadable") return;
+    const { facts } = known.opening;
+    if (facts.delivery === delivery || content.receivedAt <= facts.receivedAt) return;
+    const before = lawsSaidLast(known, content.receivedAt) ?? facts;
+    if (areSameLaws(before.laws ?? [], content.said.laws)) return;
+    await this.#learn(known, { ...content, kind: "revised", alerted: false }, now);
   }
 
   /**
@@ -163,115 +169,137 @@ export class CaseStore {
   ): Promise<CaseOfContent & { isTold: boolean }> {
     const hour = found.opened;
     const last = await this.#lastOf(found.subject);
-    const key = last === undefined || (last.openShard === undefined && last.opened !== hour) ? found : last;
-    if (key === found) await this.open(found, now);
-    const known = await this.#read(key);
+    const key = last === undefined || (last.outcome !== undefined && last.opened !== hour) ? found : last;
+    const known = (key === found ? await this.open(found, now) : undefined) ?? (await this.#readable(key));
     if (known === undefined || known === "unreadable")
       return { key, dueAt: undefined, isReopened: false, isTold: true };
     const isOurs = (delivery: string | undefined) => delivery !== undefined && deliveries.has(delivery);
     if (known.opened === hour && isOpen(known))
-      return { ...caseOfContent(known, undefined), isTold: isOurs(known.beginning.delivery) };
-    const { receivedAt, delivery = "" } = found;
-    const event: CaseEvent = { kind: "unreadable", cause: hour, content: body, receivedAt, delivery };
-    const after = await this.#append(known, event, () => true, now);
-    const made = after.found.steps?.find(({ id }) => id === idOf(event));
-    const isTold = made?.kind === "unreadable" ? isOurs(made.delivery) : after.outcome === "full";
-    return { ...caseOfContent(after.found, idOf(event)), isTold };
+      return { ...caseOfContent(known, undefined), isTold: isOurs(known.opening.facts.delivery) };
+    const { receivedAt, delivery = "", rawSha256 = "" } = found;
+    const news: CaseNews = {
+      kind: "unreadable",
+      cause: hour,
+      content: body,
+      receivedAt,
+      rawSha256,
+      delivery,
+    };
+    const after = await this.#learn(known, news, now);
+    const made = after.steps.find(({ id }) => id === idOf(news));
+    return {
+      ...caseOfContent(after, idOf(news)),
+      isTold: made?.kind === "unreadable" && isOurs(made.delivery),
+    };
   }
 
-  /** @param takes whether a case takes it as it is; `ended` where it does not */
-  async #append(
+  #learn(seen: StoredCase, news: CaseNews, now: Date): Promise<StoredCase>;
+  /** @param takes whether a case takes it as it is then @returns the case with it; undefined where it does not take it */
+  #learn(
     seen: StoredCase,
-    event: CaseEvent,
-    takes: (found: StoredCase) => boolean,
+    news: CaseNews,
     now: Date,
-  ): Promise<{ outcome: AppendOutcome | "ended"; found: StoredCase }> {
+    takes: (found: StoredCase) => boolean,
+  ): Promise<StoredCase | undefined>;
+  async #learn(
+    seen: StoredCase,
+    news: CaseNews,
+    now: Date,
+    takes: (found: StoredCase) => boolean = () => true,
+  ): Promise<StoredCase | undefined> {
     let found = seen;
     for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
-      const current: StoredCase = found;
-      const { cause: _cause, said, ...learned } = event;
-      const made = { ...withLaws(learned, said, current), id: idOf(event), at: now.toISOString() };
-      if (current.steps?.some(({ id }) => id === made.id)) return { outcome: "duplicate", found };
-      if (!takes(current)) return { outcome: "ended", found };
-      const isVital = !isOpen(current) || (said !== undefined && hasNewLaw(current, said));
-      if (!hasRoomFor(current.steps ?? [], nextStep(current, made, this.#retentionYears), isVital))
-        return { outcome: full(current, event.kind), found };
-      const added = await addStep(current, made, {
-        client: this.#client,
-        table: this.#table,
-        retentionYears: this.#retentionYears,
-        changeBy: (next) => changeByStep(current, next),
-        parse: (item) => storedCase.parse(item),
-        read: async () => current,
-      });
-      if (added.kind !== "conflict") return { outcome: added.kind, found: added.found };
-      const next = await this.#read(current);
-      if (next === undefined || next === "unreadable") return { outcome: next ?? "none", found };
-      found = next;
+      const { cause: _cause, said, ...learned } = news;
+      if (hasStep(found, idOf(news))) return found;
+      if (!takes(found)) return undefined;
+      const made = { ...withLaws(learned, said, found), id: idOf(news), at: now.toISOString() };
+      const after = await this.#append(found, made);
+      if (after !== undefined) return after;
+      found = (await this.read(found)) ?? found;
     }
     throw new BusyCaseError(seen);
   }
 
-  async #read(key: CaseKey): Promise<StoredCase | undefined | "unreadable"> {
-    const item = await itemNow(this.#client, this.#table, key);
-    return item === undefined
-      ? undefined
-      : (readableIn(storedCase, [item], logUnreadable)[0] ?? "unreadable");
+  #append({ subject, opened, opening, steps }: StoredCase, made: UnplacedEvent) {
+    return this.#put({ subject, opened }, [opening, ...steps], made);
   }
 
-  /** A crossing is never lost to a corrupt case: a new one is opened, and the log names the corrupt one. */
-  async #lastOf(subject: string): Promise<StoredCase | undefined> {
-    const { Items = [] } = await this.#client.send(
+  async #put(
+    key: CaseKey,
+    events: readonly [] | readonly [Opening, ...StoredCase["steps"]],
+    made: UnplacedEvent,
+  ): Promise<StoredCase | undefined> {
+    const after = await appendEvent(this.#place, key, events, made, headIn(key));
+    return after && areOfCase(after) ? caseOf(key, after) : undefined;
+  }
+
+  async #readable(key: CaseKey): Promise<StoredCase | undefined | "unreadable"> {
+    try {
+      return await this.read(key);
+    } catch (error) {
+      if (!(error instanceof UnreadableCaseError)) throw error;
+      logUnreadable(error.key);
+      return "unreadable";
+    }
+  }
+
+  /** The newest case of a wallet, or of unreadable messages; a corrupt one counts as none, and the log names it. */
+  async #lastOf(subject: string): Promise<ListedCase | undefined> {
+    const { client, table } = this.#place;
+    const { partition, sort } = CASES_KEY;
+    const { Items = [] } = await client.send(
       new QueryCommand({
-        TableName: this.#table,
-        KeyConditionExpression: "#subject = :subject",
-        ExpressionAttributeNames: { "#subject": partition },
-        ExpressionAttributeValues: { ":subject": subject },
+        TableName: table,
+        KeyConditionExpression: "#subject = :subject AND #sort < :events",
+        ExpressionAttributeNames: { "#subject": partition, "#sort": sort },
+        ExpressionAttributeValues: { ":subject": subject, ":events": BEFORE_EVENTS },
         ScanIndexForward: false,
         ConsistentRead: true,
         Limit: 1,
       }),
     );
-    return readableIn(storedCase, Items, logUnreadable)[0];
+    return readableIn(listedCase, Items, logUnreadable)[0];
   }
+}
+
+function headIn(key: CaseKey) {
+  return (events: Parameters<typeof areOfCase>[0]) => {
+    if (!areOfCase(events)) throw new UnreadableCaseError(key);
+    return headOf(key, events);
+  };
+}
+
+function hasStep({ steps }: StoredCase, id: string): boolean {
+  return steps.some((one) => one.id === id);
 }
 
 /** Step of what the system learned, with the laws that its step names in this case. */
 function withLaws(
-  event: LearnedStep,
+  news: LearnedStep,
   said: OrderedLaws | undefined,
-  { laws: known = [], steps, beginning }: StoredCase,
+  { laws: known = [], steps, opening }: StoredCase,
 ): LearnedStep {
-  if (said === undefined || event.kind !== "revised") return event;
-  const { laws: before = [] } = lawsSaidLast({ steps }, event.receivedAt) ?? beginning;
+  if (said === undefined || news.kind !== "revised") return news;
+  const { laws: before = [] } = lawsSaidLast({ steps }, news.receivedAt) ?? opening.facts;
   const { laws = [], lawCount } = lawsOfStep(said, known);
-  return { ...event, facts: { ...event.facts, laws, lawCount, gone: lawsGone(before, said) } };
+  return { ...news, facts: { ...news.facts, laws, lawCount, gone: lawsGone(before, said) } };
 }
 
-/** The same event makes one step. */
-function idOf({ kind, cause }: CaseEvent): string {
+/** The same news make one step. */
+function idOf({ kind, cause }: CaseNews): string {
   return `${kind}#${cause}`;
 }
 
-/** @param eventId of the step that a content made; undefined where it opened the case */
-function caseOfContent(found: StoredCase, eventId: string | undefined): CaseOfContent {
-  const { subject, opened, dueAt, steps = [] } = found;
+/** @param stepId of the step that a content made; undefined where it opened the case */
+function caseOfContent(found: StoredCase, stepId: string | undefined): CaseOfContent {
+  const { subject, opened, dueAt, steps } = found;
   return {
     key: { subject, opened },
     dueAt: dueAt === NOTHING_DUE ? undefined : dueAt,
-    isReopened: eventId !== undefined && reopens(steps, eventId),
+    isReopened: stepId !== undefined && reopens(steps, stepId),
   };
 }
 
-function isOpen({ openShard }: StoredCase): boolean {
-  return openShard !== undefined;
-}
-
-function full({ subject, opened }: StoredCase, kind: CaseEvent["kind"]): "full" {
-  logger.warn("a case has as many steps of the system as it takes, and one more is not kept", {
-    subject,
-    opened,
-    kind,
-  });
-  return "full";
+function isOpen({ outcome }: StoredCase): boolean {
+  return outcome === undefined;
 }

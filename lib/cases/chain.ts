@@ -1,9 +1,8 @@
 /**
- * The chain of a case's steps. The digest of a step is the SHA-256, in hexadecimal, of its JSON in the canonical form of
- * RFC 8785 (names sorted, no white space) in UTF-8. Each step holds the digest of the one before it, the first one that of
- * `{"beginning":…,"opened":…,"subject":…}`: the case's name and everything that it was opened with. The case holds the digest
- * of its last step as `head`, and before the first step that of its beginning. So a step that was changed, removed, added or
- * moved, or that is another case's, does not fit, nor does a beginning. A month has no beginning: it is there with its first step.
+ * The chain of a case's events. The digest of an event is the SHA-256, in hexadecimal, of its JSON in the canonical form of
+ * RFC 8785 (names sorted, no white space) in UTF-8. Each event holds the digest of the one before it, and the first one that of
+ * `{"opened":…,"subject":…}`, the key of its case or month, whose item for lists holds the digest of the last one. So an event that was
+ * changed, removed, added or moved, or that is another case's, does not fit.
  */
 
 import { createHash } from "node:crypto";
@@ -20,21 +19,14 @@ export function canonicalJson(value: unknown): string {
   return `{${members.join(",")}}`;
 }
 
-/** The digest of a step as it is stored. */
-export function digestOf(step: object): string {
-  return createHash("sha256").update(canonicalJson(step)).digest("hex");
+/** The digest of an event as it is stored. */
+export function digestOf(event: object): string {
+  return createHash("sha256").update(canonicalJson(event)).digest("hex");
 }
 
-/** An item with a chain of steps: a case, or a month, which has no beginning. */
-interface Begun {
-  subject: string;
-  opened: string;
-  beginning?: object | undefined;
-}
-
-/** Digest before the first step of a case or month. */
-export function beginningOf({ subject, opened, beginning }: Begun): string {
-  return digestOf({ subject, opened, beginning });
+/** Digest before the first event of a case or month. */
+export function digestOfKey({ subject, opened }: { subject: string; opened: string }): string {
+  return digestOf({ subject, opened });
 }
 
 /** Break of a chain; `at` is the place in the list, from 1. */
@@ -43,25 +35,24 @@ export type ChainProblem =
   | { kind: "previous"; at: number }
   | { kind: "head" };
 
-/** A stored case: the steps with all of their content. */
-export interface ChainedCase extends Begun {
-  beginning?: Readonly<Record<string, unknown>> | undefined;
-  steps?: readonly Record<string, unknown>[] | undefined;
-  head?: string | undefined;
+/** The events of a case or month with all of their content, and the digest that its item for lists has of the last one. */
+export interface Chain {
+  subject: string;
+  opened: string;
+  events: readonly Readonly<Record<string, unknown>>[];
+  last: unknown;
 }
 
 /** Every break of a chain; empty for an intact one. */
-export function problemsOfChain(found: ChainedCase): ChainProblem[] {
-  const { steps = [], head, beginning } = found;
+export function problemsOfChain({ events, last, ...key }: Chain): ChainProblem[] {
   const problems: ChainProblem[] = [];
-  let previous = beginningOf(found);
-  for (const [index, step] of steps.entries()) {
+  let previous = digestOfKey(key);
+  for (const [index, event] of events.entries()) {
     const at = index + 1;
-    if (step["number"] !== at) problems.push({ kind: "number", at, found: step["number"] });
-    if (step["previous"] !== previous) problems.push({ kind: "previous", at });
-    previous = digestOf(step);
+    if (event["number"] !== at) problems.push({ kind: "number", at, found: event["number"] });
+    if (event["previous"] !== previous) problems.push({ kind: "previous", at });
+    previous = digestOf(event);
   }
-  const isBegun = beginning !== undefined || steps.length > 0;
-  if (head !== (isBegun ? previous : undefined)) problems.push({ kind: "head" });
+  if (events.length === 0 || last !== previous) problems.push({ kind: "head" });
   return problems;
 }

@@ -1,22 +1,20 @@
-/** Filings about each month of a project, in the table Cases beside the cases, as a chain of steps. */
+/** Filings about each month of a project, in the table Cases beside the cases: a month is its filings, which are events. */
 
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
-import * as z from "zod/mini";
-import { expiryOf } from "../aws/tables/expiry.ts";
-import { CASES_BY_LAST_STEP, EXPIRES_AT } from "../aws/tables/keys.ts";
-import { type CaseKey, OPENED_ONCE } from "./case-keys.ts";
-import { itemNow, readCase } from "./case-reading.ts";
-import { type NewStep, type Step, step } from "./step.ts";
-import { addStep, type StepOutcome } from "./step-append.ts";
+import { EXPIRES_AT } from "../aws/tables/keys.ts";
+import { type CaseKey, keyOfCase, OPENED_ONCE } from "./case-keys.ts";
+import { eventsIn, UnreadableCaseError } from "./case-reading.ts";
+import type { StepOutcome } from "./cases.ts";
+import { digestOf } from "./chain.ts";
+import { appendEvent, type CasesPlace, eventItems, expiryOfEvents } from "./event-items.ts";
+import type { CaseEvent, NewStep, Step } from "./step.ts";
 
-export const storedMonth = z.object({
-  subject: z.string(),
-  opened: z.string(),
-  steps: z.optional(z.array(step)),
-  stepCount: z.optional(z.number()),
-  head: z.optional(z.string()),
-});
-export type StoredMonth = z.infer<typeof storedMonth>;
+/** A month of which something was filed, or nothing yet. */
+export interface StoredMonth extends CaseKey {
+  /** Its filings, the first one first. */
+  steps: Step[];
+  stepCount: number;
+}
 
 const MONTH = "month#";
 
@@ -30,50 +28,56 @@ export function monthKey(projectId: number, month: string): CaseKey {
   return { subject: `${MONTH}${projectId}#${month}`, opened: OPENED_ONCE };
 }
 
-/** Attributes of a month beside its steps, by the last of them. */
-export function attributesOfMonth(projectId: number, { at, retentionYears }: Step) {
-  const { partition, sort } = CASES_BY_LAST_STEP;
+/** The item of a month beside those of its events: what is removed behind them is missed. */
+export function headOfMonth(key: CaseKey, events: readonly CaseEvent[]): Record<string, unknown> {
+  const last = events.at(-1);
   return {
-    [partition]: String(projectId),
-    [sort]: at,
-    [EXPIRES_AT]: expiryOf(new Date(at), retentionYears),
+    ...keyOfCase(key),
+    stepCount: events.length,
+    last: last && digestOf(last),
+    [EXPIRES_AT]: expiryOfEvents(events),
   };
 }
 
 export class MonthStore {
-  readonly #client: DynamoDBDocumentClient;
-  readonly #table: string;
-  readonly #retentionYears: number;
+  readonly #place: CasesPlace;
 
   constructor(client: DynamoDBDocumentClient, table: string, retentionYears: number) {
-    this.#client = client;
-    this.#table = table;
-    this.#retentionYears = retentionYears;
+    this.#place = { client, table, retentionYears };
   }
 
   /**
-   * A month as it is at this very moment; one of which nothing was filed has no steps.
+   * A month as it is at this very moment.
    * @throws {UnreadableCaseError} where it is corrupt
    */
   async read(projectId: number, month: string): Promise<StoredMonth> {
     const key = monthKey(projectId, month);
-    const item = await itemNow(this.#client, this.#table, key);
-    return item === undefined ? key : readCase(storedMonth, item);
+    const events = eventsIn(await eventItems(this.#place, key));
+    const found = events && monthOf(key, events);
+    if (found === undefined) throw new UnreadableCaseError(key);
+    return found;
   }
 
   /** Adds a filing behind those of `seen`. One whose id the month has already is not made again. */
-  add(projectId: number, month: string, seen: StoredMonth, made: NewStep): Promise<StepOutcome<StoredMonth>> {
-    return addStep(seen, made, {
-      client: this.#client,
-      table: this.#table,
-      retentionYears: this.#retentionYears,
-      changeBy: (next) => ({
-        set: { projectId, ...attributesOfMonth(projectId, next) },
-        remove: [],
-        mayBeNew: true,
-      }),
-      parse: (item) => storedMonth.parse(item),
-      read: () => this.read(projectId, month),
-    });
+  async add(
+    projectId: number,
+    month: string,
+    seen: StoredMonth,
+    made: NewStep,
+  ): Promise<StepOutcome<StoredMonth>> {
+    const key = monthKey(projectId, month);
+    if (hasStep(seen, made.id)) return { kind: "duplicate", found: seen };
+    const after = await appendEvent(this.#place, key, seen.steps, made, (events) => headOfMonth(key, events));
+    const found = (after && monthOf(key, after)) ?? (await this.read(projectId, month));
+    return { kind: hasStep(found, made.id) ? "made" : "conflict", found };
   }
+}
+
+function hasStep({ steps }: StoredMonth, id: string): boolean {
+  return steps.some((one) => one.id === id);
+}
+
+function monthOf(key: CaseKey, events: readonly CaseEvent[]): StoredMonth | undefined {
+  const steps = events.flatMap((event) => (event.kind === "opened" ? [] : [event]));
+  return steps.length === events.length ? { ...key, steps, stepCount: steps.length } : undefined;
 }

@@ -3,7 +3,7 @@
 import type { DeadlineRule } from "../law/deadline-setting.ts";
 import { mostSevereOf } from "../law/deadlines.ts";
 import { lawKey } from "../law/laws.ts";
-import type { OrderedLaws, SaidLaw, SomeLaws } from "./step.ts";
+import type { OrderedLaws, SaidLaw, SomeLaws } from "./case-facts.ts";
 
 /** Most laws, and most bytes of their names and countries. */
 interface Bound {
@@ -11,7 +11,7 @@ interface Bound {
   bytes: number;
 }
 
-/** A case is in five indexes, which copy its laws. */
+/** A case is in three indexes, which copy its laws. */
 const OF_CASE: Bound = { count: 40, bytes: 4_000 };
 
 /** A step names the most severe laws, and so many beside them that are new or gone. */
@@ -58,11 +58,6 @@ export function lawsGone(before: readonly SaidLaw[], { laws }: OrderedLaws): Som
 /** Reports whether a case names each of two lists of laws alike. */
 export function areSameLaws(before: readonly SaidLaw[], after: readonly SaidLaw[]): boolean {
   return without(before, after).length === 0 && without(after, before).length === 0;
-}
-
-/** Reports whether laws are said of which the case knows nothing. */
-export function hasNewLaw({ laws = [] }: SomeLaws, said: OrderedLaws): boolean {
-  return without(said.laws, laws).length > 0;
 }
 
 /** Laws of a case, with those that a step names. `lawCount` is a lower bound: the ones that neither names may be the same. */

@@ -1,11 +1,11 @@
 /** The case that a flagged transaction, or a wallet that exceeds, opens. */
 
-import { expiryOf } from "../aws/tables/expiry.ts";
+import { createHash } from "node:crypto";
 import { lacksZone } from "../i18n/time/calendar.ts";
 import { isCut } from "../intake/notifications/notification-filter.ts";
 import { listedLaw } from "../intake/notifications/notification-item.ts";
 import type { ListedLaw, StoredNotification } from "../intake/notifications/notification-schema.ts";
-import { notificationIn } from "../intake/notifications/raw-body.ts";
+import { expandBody, notificationIn } from "../intake/notifications/raw-body.ts";
 import type { DeadlineRule } from "../law/deadline-setting.ts";
 import { deadlinesOf, happenedAt } from "../law/deadlines.ts";
 import type { Exceedance } from "../screening/score.ts";
@@ -19,7 +19,7 @@ export function walletCase(
   wallet: Wallet,
   runId: string,
   now: Date,
-  { retentionYears, crossings }: { retentionYears: number; crossings: readonly Exceedance[] | undefined },
+  crossings: readonly Exceedance[] | undefined,
 ): NewWalletCase {
   const { projectId, chainId, address, userId, score, previousScore } = wallet;
   return {
@@ -36,7 +36,6 @@ export function walletCase(
     lastCrossed: runId,
     deadlines: [],
     receivedAt: now.toISOString(),
-    expiresAt: expiryOf(now, retentionYears),
   };
 }
 
@@ -45,17 +44,16 @@ export function walletCase(
  * @param rules the deadlines of the settings
  */
 export function newCase(stored: StoredNotification, rules: readonly DeadlineRule[]): NewCase {
-  const { projectId, risk, receivedAt, amount, token, expiresAt, timestamp, chainId, address, userId } =
-    stored;
+  const { projectId, risk, receivedAt, amount, token, timestamp, chainId, address, userId } = stored;
   const laws = illegalLawsOf(stored);
   return {
     ...caseOfNotification(stored),
     kind: "notification",
     delivery: stored.delivery,
+    rawSha256: bodyDigestOf(stored),
     projectId,
     risk,
     receivedAt,
-    expiresAt,
     happenedAt: timestamp === undefined ? undefined : happenedAt(timestamp, receivedAt),
     lacksZone: lacksZone(timestamp ?? "") || undefined,
     deadlines: deadlinesOf({ laws, timestamp, receivedAt }, rules),
@@ -68,14 +66,18 @@ export function newCase(stored: StoredNotification, rules: readonly DeadlineRule
   };
 }
 
+/** The SHA-256 of a body as it came, in hexadecimal: what is sealed of a case covers what the service said. */
+export function bodyDigestOf({ raw }: Pick<StoredNotification, "raw">): string {
+  return createHash("sha256").update(expandBody(raw)).digest("hex");
+}
+
 /** The case of a project's unreadable messages. @param opened the hour of its opening, as in `2026-11-26T07` */
-export function unreadableCase(
-  { projectId, delivery, receivedAt, expiresAt }: StoredNotification,
-  opened: string,
-): NewCase {
+export function unreadableCase(stored: StoredNotification, opened: string): NewCase {
+  const { projectId, delivery, receivedAt } = stored;
   return {
     ...{ subject: unreadableSubject(projectId), opened },
-    ...{ kind: "quarantine", projectId, delivery, receivedAt, expiresAt, deadlines: [] },
+    ...{ kind: "quarantine", projectId, delivery, receivedAt, deadlines: [] },
+    rawSha256: bodyDigestOf(stored),
   };
 }
 

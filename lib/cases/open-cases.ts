@@ -7,9 +7,9 @@ import type { StoredNotification } from "../intake/notifications/notification-sc
 import type { DeadlineRule } from "../law/deadline-setting.ts";
 import { deadlinesOf } from "../law/deadlines.ts";
 import { caseOfNotification } from "./case-keys.ts";
-import type { CaseOfContent, CaseStore, ContentEvent } from "./cases.ts";
+import type { CaseOfContent, CaseStore, ContentNews } from "./cases.ts";
 import { inOrder } from "./named-laws.ts";
-import { illegalLawsOf, newCase, unreadableCase } from "./new-case.ts";
+import { bodyDigestOf, illegalLawsOf, newCase, unreadableCase } from "./new-case.ts";
 
 /** Cases of a batch. */
 interface OpenedCases {
@@ -33,9 +33,9 @@ export async function openCases(
     failed.push(
       ...(await eachDelivery(together, "write a case", async (one) => {
         const { stored, owesAlert } = one;
-        if (owesAlert) cases.set(one, await store.tell(newCase(stored, rules), eventOf(stored, rules)));
+        if (owesAlert) cases.set(one, await store.tell(newCase(stored, rules), newsOf(stored, rules)));
         else if (mayRevise(one))
-          await store.revise(caseOfNotification(stored), stored.delivery, eventOf(stored, rules));
+          await store.revise(caseOfNotification(stored), stored.delivery, newsOf(stored, rules));
       })),
     );
   for (const ofProject of unreadableByProject(recorded))
@@ -55,7 +55,7 @@ function mayRevise({ stored, read }: Recorded): boolean {
   return stored.risk === "illegal" && stored.delivery === read.delivery.deliveryId;
 }
 
-function eventOf(stored: StoredNotification, rules: readonly DeadlineRule[]): ContentEvent {
+function newsOf(stored: StoredNotification, rules: readonly DeadlineRule[]): ContentNews {
   const laws = illegalLawsOf(stored);
   const { timestamp, contentAt: receivedAt, content, delivery } = stored;
   const deadlines = deadlinesOf({ laws, timestamp, receivedAt }, rules);
@@ -63,6 +63,7 @@ function eventOf(stored: StoredNotification, rules: readonly DeadlineRule[]): Co
     cause: `${content}#${delivery}`,
     content: nameOf(stored),
     receivedAt,
+    rawSha256: bodyDigestOf(stored),
     said: inOrder(laws, rules),
     facts: deadlines.length === 0 ? {} : { deadlines },
   };

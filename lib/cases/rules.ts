@@ -9,19 +9,11 @@ import { type CaseRecord, type CaseState, stateOf } from "./state.ts";
 import {
   type Filing,
   filingOf,
-  isOfSystem,
   MAX_NOTE,
   MAX_REFERENCE,
-  MOST_ALERTED_BYTES,
-  MOST_STEPS,
-  MOST_STEPS_WITH_NOTES,
-  MOST_STEPS_WITH_NOTICES,
-  MOST_SYSTEM_STEPS,
-  MOST_VITAL_BYTES,
   type OfficerStep,
   type Step,
   type StepRequest,
-  type SystemStep,
 } from "./step.ts";
 
 /** Why a step is not made; the catalogue has a sentence for each. */
@@ -32,7 +24,6 @@ export type Refusal =
   | "notDecided"
   | "notReported"
   | "notSuspected"
-  | "full"
   | "noteMissing"
   | "noteTooLong"
   | "notePersonal"
@@ -78,19 +69,12 @@ export function refusalOf(wish: StepRequest, found: CaseRecord & Filed, moment: 
 /** Every reason to refuse a step, in the order of a form's fields; empty if the step is allowed. */
 export function refusalsOf(wish: StepRequest, found: CaseRecord & Filed, moment: Moment): Refusal[] {
   const state = stateOf(found);
-  const meetsNotice = state.knownSince !== undefined && isOfNotice(wish);
-  if (isFull(found.steps ?? [], wish, meetsNotice)) return ["full"];
   const ofKind = refusalOfKind(wish.kind, state, moment);
   if (ofKind !== undefined) return [ofKind];
   return [
     ...refusalsOfEarlyFiling(wish, state),
     ...refusalsOfWords(wish, { ...moment, firstDay: found.firstDay }),
   ];
-}
-
-/** Reports whether a step ends the duty from a suspicion. */
-function isOfNotice(wish: StepRequest): boolean {
-  return wish.kind === "retract" || (wish.kind === "file" && wish.filing.kind === "24-hour");
 }
 
 /** Before the decision only the 24-hour notice is filed: every other filing belongs to the decision. */
@@ -106,7 +90,6 @@ export function refusalsOfMonthFiling(
   moment: Moment,
 ): Refusal[] {
   if (month > moment.today.slice(0, "YYYY-MM".length)) return ["monthToCome"];
-  if (isFull(steps, wish)) return ["full"];
   const { kind, reference } = wish.filing;
   const isThere = steps.some((step) => {
     const filing = filingOf(step);
@@ -116,41 +99,6 @@ export function refusalsOfMonthFiling(
     ...(isThere ? (["referenceTwice"] as const) : []),
     ...refusalsOfWords(wish, { ...moment, firstDay: `${month}-01` }),
   ];
-}
-
-/**
- * Reports whether a case is too full for another step of an officer.
- * @param meetsNotice whether the step ends the duty from a suspicion, for which extra room is kept
- */
-export function isFull(
-  steps: readonly Step[],
-  { kind }: Pick<StepRequest, "kind">,
-  meetsNotice = false,
-): boolean {
-  const decides = kind === "decide" || kind === "file" || kind === "reopen";
-  const room = decides ? MOST_STEPS : MOST_STEPS_WITH_NOTES;
-  const { count, bytes } = meetsNotice ? MOST_STEPS_WITH_NOTICES : room;
-  // A reopened case has to be decided again.
-  const most = kind === "reopen" ? count - 1 : count;
-  const own = steps.filter((step) => !isOfSystem(step));
-  return own.length >= most || bytesOf(own) >= bytes;
-}
-
-/**
- * Reports whether there is room for a step of the system.
- * @param isVital whether it opens a decided case again, or names a law that the case does not: there is room for it where
- * others have none
- */
-export function hasRoomFor(steps: readonly Step[], next: SystemStep, isVital: boolean): boolean {
-  const { count, bytes } = MOST_SYSTEM_STEPS[next.kind];
-  const room =
-    next.kind !== "revised" || !next.alerted ? bytes : isVital ? MOST_VITAL_BYTES : MOST_ALERTED_BYTES;
-  const alike = steps.filter(({ kind }) => kind === next.kind);
-  return alike.length < count && bytesOf([...alike, next]) <= room;
-}
-
-function bytesOf(steps: readonly Step[]): number {
-  return Buffer.byteLength(JSON.stringify(steps));
 }
 
 /** Reason why a case in this state allows no step of a kind, with any content; undefined if it does. */

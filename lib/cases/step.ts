@@ -1,34 +1,12 @@
 /**
- * The steps of a case, from the alert to the decision: what officers did about it, and what the system learned of it after it
- * was opened. None is ever changed or removed.
+ * The events of a case: its opening, and the steps after it, which are what officers did and what the system learned. Nothing else is
+ * true of a case, and none is ever changed or removed.
  */
 
 import * as z from "zod/mini";
 import { instant } from "../i18n/time/instant.ts";
 import { deadline } from "../law/deadlines.ts";
-
-/** Most steps of officers in a case, and most bytes of their JSON: DynamoDB takes no item over 400 KB. */
-export const MOST_STEPS = { count: 200, bytes: 300_000 };
-
-/** From here on notes are refused, so that a case can still be decided, filed and reopened. */
-export const MOST_STEPS_WITH_NOTES = { count: 180, bytes: 240_000 };
-
-/** Room of its own for the 24-hour notice that is owed, and for the withdrawal of its suspicion. */
-export const MOST_STEPS_WITH_NOTICES = { count: 210, bytes: 315_000 };
-
-/** Most steps of each kind that the system makes in a case, and most bytes of their JSON: they never take the room of officers' steps. */
-export const MOST_SYSTEM_STEPS = {
-  revised: { count: 300, bytes: 25_000 },
-  unreadable: { count: 100, bytes: 25_000 },
-  crossing: { count: 90, bytes: 40_000 },
-} as const;
-
-/** Room for revisions that officers were told of, and for those that open a case again or name a law for the first time. */
-export const MOST_ALERTED_BYTES = 40_000;
-export const MOST_VITAL_BYTES = 60_000;
-
-/** As `crossings` of screening/score.ts says them. */
-export const crossing = z.enum(["above", "rise", "suspicious"]);
+import { crossing, type OrderedLaws, openedFacts, someLaws } from "./case-facts.ts";
 
 /** In UTF-16 code units, as browsers count them. */
 export const MAX_NOTE = 1_000;
@@ -66,16 +44,16 @@ export type Filing = z.infer<typeof filing>;
 const text = z.string();
 
 const placed = () => ({
-  /** The first one of a case is 1. */
+  /** The opening of a case is 1; of a month the first filing is. */
   number: z.number(),
   /**
    * Of an officer's: made by the form that it was sent with, so that the same form sent twice makes one step. Of the
    * system's: its kind and cause, so that a redelivery adds nothing.
    */
   id: text,
-  /** Time of the step, ISO 8601 in UTC; never before the step before. */
+  /** When it was recorded, ISO 8601 in UTC; never before the event before. */
   at: instant(),
-  /** The digest of the step before, and of the case's beginning for the first: see chain.ts. */
+  /** The digest of the event before, and of the case's key for the first: see chain.ts. */
   previous: text,
   /** For how many years the case is kept behind it, by the settings of then. */
   retentionYears: z.number(),
@@ -95,21 +73,9 @@ const said = () => ({
   content: text,
   /** Receipt of that content. ISO 8601, UTC. */
   receivedAt: instant(),
+  /** The SHA-256 of its body, in hexadecimal. */
+  rawSha256: text,
 });
-
-const law = z.object({ name: text, countryCode: text });
-export type SaidLaw = z.infer<typeof law>;
-
-/** Laws of which some are named, the most severe first; `lawCount` where there are more. */
-export const someLaws = () => ({ laws: z.optional(z.array(law)), lawCount: z.optional(z.number()) });
-export type SomeLaws = z.infer<z.ZodMiniObject<ReturnType<typeof someLaws>>>;
-
-/** All laws of a content in their order, of which a step or a case names some. */
-export interface OrderedLaws {
-  laws: readonly SaidLaw[];
-  /** Number of the first ones that are named in any case. */
-  mostSevere: number;
-}
 
 /** What a revision says of the laws: all that call it illegal now, and those that do not any more. */
 const revisedFacts = z.object({
@@ -120,8 +86,11 @@ const revisedFacts = z.object({
 });
 export type RevisedFacts = z.infer<typeof revisedFacts>;
 
-/** A step as the case's item holds it. */
-export const step = z.discriminatedUnion("kind", [
+/** The opening of a case. */
+const opening = z.object({ ...placed(), kind: z.literal("opened"), facts: openedFacts });
+export type Opening = z.infer<typeof opening>;
+
+const steps = [
   /** The officer owns the case until they release it, it ends, or the ownership lapses. */
   z.object({ ...made(), kind: z.literal("take") }),
   z.object({ ...made(), kind: z.literal("release") }),
@@ -160,11 +129,18 @@ export const step = z.discriminatedUnion("kind", [
     /** In which ways. */
     crossings: z.optional(z.array(crossing)),
   }),
-]);
+] as const;
+
+export const step = z.discriminatedUnion("kind", steps);
 export type Step = z.infer<typeof step>;
 
+export const caseEvent = z.discriminatedUnion("kind", [opening, ...steps]);
+export type CaseEvent = z.infer<typeof caseEvent>;
+
+const SYSTEM_KINDS = ["revised", "unreadable", "crossing"] as const;
+
 /** A step of the system: it has no `by`. */
-export type SystemStep = Extract<Step, { kind: keyof typeof MOST_SYSTEM_STEPS }>;
+export type SystemStep = Extract<Step, { kind: (typeof SYSTEM_KINDS)[number] }>;
 
 /** A step of an officer. */
 export type OfficerStep = Exclude<Step, SystemStep>;
@@ -172,7 +148,7 @@ export type StepKind = OfficerStep["kind"];
 
 /** Reports whether the system made a step. */
 export function isOfSystem(step: Step): step is SystemStep {
-  return step.kind in MOST_SYSTEM_STEPS;
+  return !("by" in step);
 }
 
 /** Filing of a step. */
@@ -192,8 +168,8 @@ export type StepRequest = Without<OfficerStep, Placed | "by">;
 /** Step of an officer, before it has its place. */
 export type NewStep = Without<OfficerStep, Place>;
 
-/** Step of an officer or of the system, before it has its place. */
-export type UnplacedStep = Without<Step, Place>;
+/** An event before it has its place. */
+export type UnplacedEvent = Without<CaseEvent, Place>;
 
 /** Step of the system, before it has its place. */
 export type LearnedStep = Without<SystemStep, Placed>;
@@ -202,7 +178,7 @@ export type LearnedStep = Without<SystemStep, Placed>;
  * News of a case that the system learned, before they are a step. `cause` names their source: the same cause makes one step
  * of a kind, however often it comes.
  */
-export type CaseEvent = LearnedStep & {
+export type CaseNews = LearnedStep & {
   cause: string;
   /** All laws that a revision is about, of which the step names some. */
   said?: OrderedLaws;

@@ -6,10 +6,7 @@ import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, it, onTestFinished } from "vitest";
 import * as z from "zod/mini";
 import { TABLE_SHAPES } from "../../lib/aws/tables/table-shapes.ts";
-import { beginning as beginningShape, chainedCase } from "../../lib/cases/case.ts";
-import { attributesOf } from "../../lib/cases/case-attributes.ts";
-import { beginningOf } from "../../lib/cases/chain.ts";
-import { step } from "../../lib/cases/step.ts";
+import { checkedItem } from "../../lib/cases/integrity/checked-chains.ts";
 import { NotificationStore } from "../../lib/intake/notifications/notifications.ts";
 import { matchResults } from "../../lib/screening/risk-service/results.ts";
 import { RunWallets } from "../../lib/screening/runs/run-wallets.ts";
@@ -130,23 +127,22 @@ it("shows a wallet that exceeds and a run that was stopped as they are stored", 
   ]);
 });
 
-it("shows a case whose every attribute follows from its beginning and its steps", () => {
-  const item = plain({ M: shown("Cases") });
-  const { subject, opened, beginning, steps } = chainedCase.parse(item);
-  const roots = {
-    subject,
-    opened,
-    beginning: beginningShape.parse(beginning),
-    steps: z.array(step).parse(steps),
-  };
-  expect({ ...roots, ...attributesOf(roots) }).toEqual(item);
-  expect(steps?.[0]?.["previous"]).toBe(beginningOf(roots));
+it("shows a case whose every attribute follows from its events", () => {
+  const key = { subject: "notification#1#42#ZjOOie8SXfW--oXA", opened: "once" };
+  const [head, ...items] = ["A case in lists", "The opening of a case", "A later event"].map((heading) =>
+    item.parse(plain({ M: shown(heading) })),
+  );
+  expect(head).toMatchObject(key);
+  expect(checkedItem({ ...key, head, items })).toMatchObject({ events: 2, problems: [] });
 });
+
+const item = z.record(z.string(), z.unknown());
 
 /** The value of an attribute without its types. */
 function plain(typed: unknown): unknown {
   const [[type, value] = []] = Object.entries(Object(typed));
   if (type === "N") return Number(value);
+  if (type === "BOOL") return value;
   if (type === "L") return z.array(z.unknown()).parse(value).map(plain);
   if (type !== "M") return value;
   return Object.fromEntries(Object.entries(Object(value)).map(([name, one]) => [name, plain(one)]));

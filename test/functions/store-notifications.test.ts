@@ -309,7 +309,7 @@ describe("a message that cannot be read", () => {
   const unreadable = (deliveryId: string, text: string, receivedAt = new Date().toISOString()) =>
     record(deliveryId, encodeDelivery({ deliveryId, receivedAt, projectId: 2, body: Buffer.from(text) }));
   const opened = async () =>
-    Array.fromAsync(cases.list({ projectIds: [2], closed: false }), ({ kind, subject }) => [kind, subject]);
+    Array.fromAsync(cases.list({ projectIds: [2] }), ({ kind, subject }) => [kind, subject]);
 
   it("opens one case for its project, is mailed to officers and operations, and the next ones are counted there", async () => {
     expect(await handle(unreadable("a", '{"type":"notification","data":{"risks":["illegal"]}}'))).toEqual([]);

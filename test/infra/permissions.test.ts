@@ -130,7 +130,7 @@ describe("permissions", () => {
       SendBriefRole: [
         ...["GetItem", "PutItem", "UpdateItem"].map((action) => `dynamodb:${action} Alerts`),
         ...["GetItem", "PutItem", "Query"].map((action) => `dynamodb:${action} Cases`),
-        ...byIndex("Cases", "byLastStep", "byOwedNotice", "byTime", "openByTime"),
+        ...byIndex("Cases", "byEvent", "byTime", "open"),
         "dynamodb:GetItem Notifications",
         "dynamodb:Query Notifications/index/byTime",
         "dynamodb:Query ScanRuns",
@@ -184,8 +184,8 @@ describe("permissions", () => {
         ...["DeleteItem", "GetItem", "PutItem", "UpdateItem"].map(
           (action) => `dynamodb:${action} DeskSessions`,
         ),
-        ...["GetItem", "Query", "UpdateItem"].map((action) => `dynamodb:${action} Cases`),
-        ...byIndex("Cases", "byLastStep", "byOwedNotice", "byTime", "byUser", "openByDue", "openByTime"),
+        ...["GetItem", "PutItem", "Query", "UpdateItem"].map((action) => `dynamodb:${action} Cases`),
+        ...byIndex("Cases", "byEvent", "byTime", "byUser", "open"),
         "dynamodb:GetItem Chains",
         "dynamodb:Scan Chains",
         "lambda:InvokeFunction StartScan",
@@ -199,7 +199,7 @@ describe("permissions", () => {
         ...["Alerts", "Cases", "Notifications"].map((table) => `dynamodb:GetItem ${table}`),
         "dynamodb:Query Alerts",
         "dynamodb:Query Cases",
-        ...byIndex("Cases", "byLastStep", "byTime", "openByTime"),
+        ...byIndex("Cases", "byEvent", "byTime"),
         "dynamodb:Query Notifications",
         ...byIndex("Notifications", "byTime"),
         "dynamodb:Query WalletScans",

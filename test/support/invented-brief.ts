@@ -4,7 +4,7 @@ import type { BriefFacts } from "../../lib/reports/brief/brief-facts.ts";
 import type { ScanRun } from "../../lib/screening/runs/run.ts";
 
 /** A digest, invented. */
-export const ANCHOR = "5f0c1e9f0a6d4b7c8e2f3a1b0c9d8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a3b2c1d";
+export const SEAL = "5f0c1e9f0a6d4b7c8e2f3a1b0c9d8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a3b2c1d";
 
 const FROM = "2026-03-01T06:00:00.000Z";
 const RUN: ScanRun = {
@@ -48,7 +48,13 @@ export const FULL_DAY: BriefFacts = {
     notices: { owed: 0, overdue: 0 },
     isCut: false,
   },
-  anchor: { kind: "kept", digest: ANCHOR, steps: 12, since: FROM },
+  seal: {
+    kind: "kept",
+    seal: {
+      ...{ since: "2026-03-01", day: "2026-03-01", projectIds: [1, 2], keptUntil: "2037-01-01" },
+      ...{ events: 12, eventsDigest: "0".repeat(64), previous: "0".repeat(64), digest: SEAL },
+    },
+  },
 };
 
 /** A day on which nothing was, at a company whose scans do their work. */
@@ -85,5 +91,11 @@ export const EMPTY_DAY: BriefFacts = {
     notices: { owed: 0, overdue: 0 },
     isCut: false,
   },
-  anchor: { kind: "kept", digest: ANCHOR, steps: 0, since: FROM },
+  seal: {
+    kind: "kept",
+    seal: {
+      ...{ since: "2026-03-01", day: "2026-03-01", projectIds: [1], keptUntil: "2026-03-01" },
+      ...{ events: 0, eventsDigest: "0".repeat(64), previous: "0".repeat(64), digest: SEAL },
+    },
+  },
 };

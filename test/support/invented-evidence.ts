@@ -1,22 +1,21 @@
 /** Invented cases and contents of which evidence is made, without a table. */
 
-import type { Beginning, RawCase } from "../../lib/cases/case.ts";
-import { attributesOf } from "../../lib/cases/case-attributes.ts";
+import type { RawCase } from "../../lib/cases/case.ts";
 import type { EvidenceSources } from "../../lib/cases/evidence/evidence-files.ts";
 import { evidencePack } from "../../lib/cases/evidence/evidence-pack.ts";
 import type { FoundNotification } from "../../lib/intake/notifications/notification-queries.ts";
 import type { StoredNotification } from "../../lib/intake/notifications/notification-schema.ts";
 import { compressBody } from "../../lib/intake/notifications/raw-body.ts";
+import { openedCase } from "./case-items.ts";
 
 /** An open case of a notification without a step. */
-export function inventedCase(name: string, changes: Record<string, unknown> = {}): RawCase {
+export function inventedCase(name: string, changes: Partial<RawCase> = {}): RawCase {
   const key = { subject: `notification#${name}`, opened: "once" };
   const receivedAt = "2026-03-01T12:00:00.000Z";
-  const beginning: Beginning = {
-    ...{ kind: "notification", projectId: 1, receivedAt, openedAt: receivedAt },
-    ...{ deadlines: [], expiresAt: 4_000_000_000 },
+  return {
+    ...openedCase(key, { kind: "notification", projectId: 1, receivedAt, deadlines: [] }),
+    ...changes,
   };
-  return { ...key, beginning, ...attributesOf({ ...key, beginning }), ...changes };
 }
 
 /** A content of a notification of project 1, as it is stored. */

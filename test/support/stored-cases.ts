@@ -3,20 +3,17 @@
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import type { StoredCase } from "../../lib/cases/case.ts";
 import { type CaseKey, OPENED_ONCE } from "../../lib/cases/case-keys.ts";
-import { CaseSteps } from "../../lib/cases/case-steps.ts";
-import { type CaseOfContent, CaseStore, type ContentEvent, type NewCase } from "../../lib/cases/cases.ts";
+import { type CaseOfContent, CaseStore, type ContentNews, type NewCase } from "../../lib/cases/cases.ts";
 import type { NewStep } from "../../lib/cases/step.ts";
 
 /** `dueAt` is the deadline of LFPIORPI, the only one. */
 export type CaseChanges = Partial<NewCase> & { dueAt?: string };
 
 export class StoredCases {
-  readonly steps: CaseSteps;
-  readonly #store: CaseStore;
+  readonly store: CaseStore;
 
   constructor(client: DynamoDBDocumentClient, table = "Cases") {
-    this.steps = new CaseSteps(client, table, 10);
-    this.#store = new CaseStore(client, table, 10);
+    this.store = new CaseStore(client, table, 10);
   }
 
   /**
@@ -33,32 +30,31 @@ export class StoredCases {
       ...{ subject: `notification#${projectId}#${id}`, opened: OPENED_ONCE },
       ...{ kind: "notification", projectId, receivedAt: "2026-03-01T12:00:00.000Z" },
       deadlines: dueAt === "none" ? [] : [{ dueAt, law: "LFPIORPI", countryCode: "MX" }],
-      expiresAt: 4_000_000_000,
       ...changes,
     };
-    await this.#store.open(found, new Date(found.receivedAt));
+    await this.store.open(found, new Date(found.receivedAt));
     for (const step of steps) await this.step(found, step);
     return this.read(found);
   }
 
   /** Tells a content to a case that another delivery opened. */
-  tell({ subject, opened }: CaseKey, event: ContentEvent, now = new Date()): Promise<CaseOfContent> {
+  tell({ subject, opened }: CaseKey, news: ContentNews, now = new Date()): Promise<CaseOfContent> {
     const found: NewCase = {
-      ...{ subject, opened, kind: "notification", projectId: 1, delivery: event.cause },
-      ...{ receivedAt: event.receivedAt, deadlines: [], expiresAt: 4_000_000_000 },
+      ...{ subject, opened, kind: "notification", projectId: 1, delivery: news.cause },
+      ...{ receivedAt: news.receivedAt, deadlines: [] },
     };
-    return this.#store.tell(found, event, now);
+    return this.store.tell(found, news, now);
   }
 
   /** @throws {Error} where there is none */
   async read({ subject, opened }: CaseKey): Promise<StoredCase> {
-    const found = await this.steps.read({ subject, opened });
+    const found = await this.store.read({ subject, opened });
     if (found === undefined) throw new Error(`There is no case ${subject} ${opened}.`);
     return found;
   }
 
   /** Makes a step in one as it is now. @returns it with the step */
   async step(key: CaseKey, made: NewStep): Promise<StoredCase> {
-    return (await this.steps.add(await this.read(key), made)).found;
+    return (await this.store.add(await this.read(key), made)).found;
   }
 }

@@ -99,11 +99,11 @@ const briefSubject = z.object({
     }),
   ),
   waiting: z.object({ quarantined: count, webhook: count, scan: count }),
-  anchor: z
-    .nullable(text)
+  seal: z
+    .nullable(z.object({ day: text, digest: text }))
     .check(
       about(
-        "SHA-256 over the anchor before and every step since, in hexadecimal. Null where the day has none of its own.",
+        "The last seal, over the one before and every event of cases recorded since: its last UTC day, and its SHA-256 in hexadecimal. Null where it cannot be read.",
       ),
     ),
   links: deskLinks,

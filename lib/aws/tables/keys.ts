@@ -39,52 +39,31 @@ export const NOTIFICATION_LIST_ATTRIBUTES = [
 export const ALERTS_KEY = { partition: "projectId", sort: "id" } as const;
 
 /**
- * `subject` is what the case is about: `notification#` and a notification's name, `unreadable#projectId`, or
- * `wallet#projectId#address#chainId`. `opened` is `once` for a notification. The others may have one case after another: it is
- * the hour of the first unreadable message, or the run in which the wallet exceeded.
+ * `subject` is what the case is about: `notification#` and the name of a stored content, `wallet#projectId#address#chainId`, or
+ * `unreadable#projectId`; a month of filings is `month#projectId#YYYY-MM`. `opened` is `once`, or of what may have one case after another
+ * the run or hour of the opening. Each event is an item beside it, `event#opened#number`.
  */
 export const CASES_KEY = { partition: "subject", sort: "opened" } as const;
 
 /**
- * All cases of a project by the time of receipt; `timeShard` is `projectId` as text, `order` is `receivedAt#digest`: no two
- * are alike, so that a page begins exactly where another ended.
+ * All cases of a project by the time of receipt; `ofProject` is `projectId`, `order` is `receivedAt#digest`: no two are alike, so that
+ * a page begins exactly where another ended.
  */
-export const CASES_BY_TIME = { index: "byTime", partition: "timeShard", sort: "order" } as const;
+export const CASES_BY_TIME = { index: "byTime", partition: "ofProject", sort: "order" } as const;
 
-/** The open ones by the time of receipt; `openShard` is a `timeShard`, and absent from a case that is closed. */
-export const CASES_OPEN_BY_TIME = {
-  index: "openByTime",
-  partition: "openShard",
-  sort: "order",
-} as const;
+/**
+ * Those that are open, or owe a 24-hour notice, by when something about them is due: ISO 8601, or `none`, which sorts last. `openIn` is
+ * `projectId`; no other case has it.
+ */
+export const CASES_OPEN = { index: "open", partition: "openIn", sort: "dueAt" } as const;
 
-/** The open ones by when something about them is due: ISO 8601, or `none`, which sorts last. */
-export const CASES_OPEN_BY_DUE = { index: "openByDue", partition: "openShard", sort: "dueAt" } as const;
+/** All cases of a user of a project by the time of receipt; `ofUser` as in Notifications. */
+export const CASES_BY_USER = { index: "byUser", partition: "ofUser", sort: "order" } as const;
 
-/** All cases of a user of a project by the time of receipt; `userKey` as in Notifications. */
-export const CASES_BY_USER = { index: "byUser", partition: "userKey", sort: "order" } as const;
+/** Every event of a case or month, by the time at which it was recorded: `eventOf` is `projectId`. */
+export const CASES_BY_EVENT = { index: "byEvent", partition: "eventOf", sort: "at" } as const;
 
-/** Open cases of an officer by their deadline; `ownerKey` is the subject of the officer who took them. */
-export const CASES_BY_OWNER = { index: "byOwner", partition: "ownerKey", sort: "dueAt" } as const;
-
-/** Every case and month, by the time of its last step, or of its opening before the first: `steppedIn` is `projectId`. */
-export const CASES_BY_LAST_STEP = {
-  index: "byLastStep",
-  partition: "steppedIn",
-  sort: "lastStepAt",
-} as const;
-
-/** Cases that owe a 24-hour notice, decided or not, by the time of the first suspicion; no other case is in it. */
-export const CASES_BY_OWED_NOTICE = {
-  index: "byOwedNotice",
-  partition: "noticeShard",
-  sort: "knownSince",
-} as const;
-
-/** Attributes in a reminder of a case. */
-export const CASE_REMINDER_ATTRIBUTES = ["facts", "receivedAt", "dueAt"] as const;
-
-/** Attributes of a case that lists show, copied into its indexes: not its steps, which grow. */
+/** Attributes of a case that lists show, copied into its indexes. */
 export const CASE_LIST_ATTRIBUTES = [
   "facts",
   "receivedAt",
@@ -95,6 +74,7 @@ export const CASE_LIST_ATTRIBUTES = [
   "filings",
   "outcome",
   "decidedAt",
+  "stepCount",
 ] as const;
 
 /** `id` is the digest of the random id that the browser holds. */

@@ -3,15 +3,11 @@
 import {
   ALERTS_KEY,
   CASE_LIST_ATTRIBUTES,
-  CASE_REMINDER_ATTRIBUTES,
-  CASES_BY_LAST_STEP,
-  CASES_BY_OWED_NOTICE,
-  CASES_BY_OWNER,
+  CASES_BY_EVENT,
   CASES_BY_TIME,
   CASES_BY_USER,
   CASES_KEY,
-  CASES_OPEN_BY_DUE,
-  CASES_OPEN_BY_TIME,
+  CASES_OPEN,
   CHAINS_KEY,
   DESK_SESSIONS_KEY,
   EXPIRES_AT,
@@ -60,7 +56,7 @@ const notificationIndexes: readonly IndexShape[] = [
 ];
 
 /** Indexes of cases that lists read. */
-const CASE_LISTS = [CASES_BY_TIME, CASES_OPEN_BY_TIME, CASES_OPEN_BY_DUE, CASES_BY_USER, CASES_BY_OWNER];
+const CASE_LISTS = [CASES_BY_TIME, CASES_OPEN, CASES_BY_USER];
 
 export const TABLE_SHAPES = {
   users: { key: USERS_KEY, indexes: [] },
@@ -85,9 +81,7 @@ export const TABLE_SHAPES = {
         ...key,
         copies: CASE_LIST_ATTRIBUTES.filter((name) => name !== key.sort),
       })),
-      // Copies the day of a case and no steps: steps grow, and readers of them read the case.
-      { ...CASES_BY_LAST_STEP, copies: ["receivedAt"] },
-      { ...CASES_BY_OWED_NOTICE, copies: CASE_REMINDER_ATTRIBUTES },
+      { ...CASES_BY_EVENT, copies: ["event"] },
     ],
     expires: EXPIRES_AT,
   },

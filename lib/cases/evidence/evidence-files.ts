@@ -5,8 +5,9 @@ import { AlertStore, type StoredAlert } from "../../alerts/alerts.ts";
 import type { Language } from "../../i18n/catalogue/language.ts";
 import type { NotificationQueries } from "../../intake/notifications/notification-queries.ts";
 import { type WalletScan, WalletScanStore } from "../../screening/wallets/wallet-scans.ts";
-import { type RawCase, type StoredCase, storedCase } from "../case.ts";
+import type { RawCase, StoredCase } from "../case.ts";
 import type { CaseKey } from "../case-keys.ts";
+import { caseIn } from "../case-reading.ts";
 import {
   contentsOf,
   type EvidenceFile,
@@ -42,9 +43,9 @@ export function evidenceSourcesOf(
 /** A case in a pack, as the manifest names it. */
 export interface PackedCase extends CaseKey {
   folder: string;
-  /** Number of its steps, and the digest of the last one. */
-  steps: number;
-  head?: string | undefined;
+  /** Number of its events, and the digest of the last one. */
+  events: number;
+  last?: string | undefined;
   /** Gaps of its folder, a sentence each. */
   lacks: string[];
 }
@@ -63,21 +64,26 @@ interface CaseEvidence {
   corrupt: boolean;
 }
 
-/** Reads all that belongs to a case; of a corrupt one, its item as stored and its messages. */
+/** Reads all that belongs to a case; of a corrupt one, its items as stored and its messages. */
 export async function evidenceOf(
   item: RawCase,
   sources: EvidenceSources,
   { folder, language }: { folder: string; language: Language },
 ): Promise<CaseEvidence> {
-  const { data: one } = storedCase.safeParse(item);
+  const one = caseIn(item, item.items);
   const { contents, gaps } = await contentsOf(item, one, sources.notifications);
   if (one === undefined) gaps.push({ kind: "case unreadable" });
   const files = [
-    jsonFile(`${folder}/case.json`, item),
+    jsonFile(`${folder}/case.json`, caseFile(item)),
     ...contents.flatMap((content, index) => filesOfContent(`${folder}/notification-${index + 1}`, content)),
     ...(one === undefined ? [] : await filesAround(one, { contents, gaps }, sources, { folder, language })),
   ];
   return { packed: await packedOf(item, folder, gaps), files, corrupt: gaps.some(isCorrupt) };
+}
+
+/** Its events, which are all that is true of it, and beside them what lists show. */
+function caseFile({ subject, opened, head, items }: RawCase) {
+  return { subject, opened, events: items.map(({ event }) => event ?? null), head: head ?? null };
 }
 
 /** Alerts and scores, and the page to read. */
@@ -98,15 +104,15 @@ async function filesAround(
 
 /** As the manifest names it. */
 async function packedOf(item: RawCase, folder: string, gaps: readonly Gap[]): Promise<PackedCase> {
-  const { subject, opened, steps, head } = item;
+  const { subject, opened, items, head } = item;
   // Loaded with the first pack, not with the desk's function.
   const { textTranslator } = await import("../../i18n/translator.ts");
   const english = textTranslator("en");
   const lacks = gaps.map((gap) => gapText(gap, english));
   return {
     ...{ subject, opened, folder, lacks },
-    steps: Array.isArray(steps) ? steps.length : 0,
-    head: typeof head === "string" ? head : undefined,
+    events: items.length,
+    last: typeof head?.["last"] === "string" ? head["last"] : undefined,
   };
 }
 

@@ -1,30 +1,25 @@
-/** Verifies stored cases and months: the chain of their steps, and every attribute beside it. */
+/** Verifies stored cases and months: the chain of their events, and every attribute beside it. */
 
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import pMap, { pMapIterable, pMapSkip } from "p-map";
+import * as z from "zod/mini";
 import { scanItems } from "../../aws/tables/query.ts";
-import { issuesOf } from "../../contract/issues.ts";
-import {
-  chainedCase,
-  type ListedCase,
-  type RawCase,
-  rawCase,
-  storedCase,
-  type UnreadableCase,
-} from "../case.ts";
-import type { CaseKey } from "../case-keys.ts";
-import type { CaseQueries } from "../case-queries.ts";
+import { isObject } from "../../contract/exact-json.ts";
+import type { ListedCase, RawCase, UnreadableCase } from "../case.ts";
+import { type CasesTable, eventItemsWithin, type TimeSpan } from "../case-index.ts";
+import { type CaseKey, caseOfEvent } from "../case-keys.ts";
+import type { CaseFilter, CaseQueries } from "../case-queries.ts";
 import { problemsOfChain } from "../chain.ts";
-import { isMonth, storedMonth } from "../months.ts";
-import { isAnchor } from "./anchors.ts";
-import { type CaseProblem, differencesOfCase, differencesOfMonth, problemsOfTimes } from "./record-check.ts";
+import { isMonth } from "../months.ts";
+import { type CaseProblem, problemsOfItems, problemsOfTimes } from "./record-check.ts";
 import type { Drawn } from "./sample.ts";
+import { isSeal } from "./seals.ts";
 
 const READ_CONCURRENTLY = 10;
 
 export interface CheckedChain {
   one: CaseKey;
-  steps: number;
+  events: number;
   problems: CaseProblem[];
 }
 
@@ -66,46 +61,74 @@ export function checkedSample(
 }
 
 /** Checks one as it was read. */
-export function checkedItem(item: RawCase, now = new Date()): CheckedChain {
-  const { subject, opened } = item;
-  const steps = Array.isArray(item["steps"]) ? item["steps"].length : 0;
+export function checkedItem(found: RawCase, now = new Date()): CheckedChain {
+  const { subject, opened, head, items } = found;
+  const events = items.map(({ event }) => (isObject(event) ? event : {}));
+  const facts = events[0]?.["facts"];
   return {
     one: { subject, opened },
-    steps,
-    problems: [...chainProblems(item, now), ...recordProblems(item)],
+    events: items.length,
+    problems: [
+      ...problemsOfChain({ subject, opened, events, last: head?.["last"] }),
+      ...problemsOfTimes(events, { receivedAt: isObject(facts) ? facts["receivedAt"] : undefined, now }),
+      ...problemsOfItems(found),
+    ],
   };
 }
 
-/** Nothing of what is no chain at all: the record says so. */
-function chainProblems(item: RawCase, now: Date): CaseProblem[] {
-  const chained = chainedCase.safeParse(item);
-  if (!chained.success) return [];
-  const { steps = [], beginning } = chained.data;
-  const receivedAt = beginning?.["receivedAt"];
-  return [...problemsOfChain(chained.data), ...problemsOfTimes(steps, { receivedAt, now })];
-}
-
-function recordProblems(item: RawCase): CaseProblem[] {
-  if (isMonth(item)) {
-    const month = storedMonth.safeParse(item);
-    return month.success ? differencesOfMonth(item, month.data.steps ?? []) : [corrupt(month.error)];
-  }
-  const stored = storedCase.safeParse(item);
-  if (!stored.success) return [corrupt(stored.error)];
-  return differencesOfCase(item, stored.data);
-}
-
-function corrupt(error: Parameters<typeof issuesOf>[0]): CaseProblem {
-  return { kind: "corrupt", paths: [...new Set(issuesOf(error).map(({ path }) => path))] };
-}
-
-/** Every item but those beside cases and months: an unknown item is found, too. */
-export async function* verifiableItems(
+/**
+ * Every case and month of the table, and what is neither and no seal, which is named as a case. DynamoDB returns the items of a subject
+ * together, in the order of their sort keys.
+ */
+export async function* verifiableCases(
   client: DynamoDBDocumentClient,
   table: string,
 ): AsyncGenerator<RawCase> {
+  let subject: string | undefined;
+  let found = new Map<string, Gathered>();
   for await (const item of scanItems(client, { TableName: table, ConsistentRead: true })) {
-    const found = rawCase.parse(item);
-    if (!isAnchor(found)) yield found;
+    const key = keyed.parse(item);
+    if (isSeal(key)) continue;
+    if (key.subject !== subject) {
+      yield* found.values();
+      [subject, found] = [key.subject, new Map()];
+    }
+    const ofCase = caseOfEvent(key);
+    const one = found.get((ofCase ?? key).opened) ?? { ...(ofCase ?? key), head: undefined, items: [] };
+    found.set(one.opened, one);
+    if (ofCase === undefined) one.head = item;
+    else one.items.push(item);
   }
+  yield* found.values();
+}
+
+/** A case whose items are read one after the other. */
+type Gathered = RawCase & { items: Record<string, unknown>[] };
+
+const keyed = z.object({ subject: z.string(), opened: z.string() });
+
+/** The cases that were received in a span, and the months of it. */
+export async function* keysWithin(
+  queries: Pick<CaseQueries, "keys">,
+  table: CasesTable,
+  { projectIds, since, until }: CaseFilter,
+): AsyncGenerator<CaseKey> {
+  yield* queries.keys({ projectIds, since, until });
+  for (const projectId of projectIds) {
+    const months = new Map<string, CaseKey>();
+    for await (const item of eventItemsWithin(table, projectId, {})) {
+      const key = caseOfEvent(keyed.parse(item));
+      if (key !== undefined && isMonth(key) && isWithin(key, { since, until })) months.set(key.subject, key);
+    }
+    yield* months.values();
+  }
+}
+
+const MONTH_LENGTH = "YYYY-MM".length;
+
+/** The subject of a month ends with it. */
+function isWithin({ subject }: CaseKey, { since, until }: TimeSpan): boolean {
+  const month = subject.slice(-MONTH_LENGTH);
+  const isAfter = since === undefined || month >= since.slice(0, MONTH_LENGTH);
+  return isAfter && (until === undefined || month <= until.slice(0, MONTH_LENGTH));
 }

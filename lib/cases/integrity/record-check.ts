@@ -1,12 +1,16 @@
-/** Verifies that every attribute of an item follows from its key, its beginning and its steps: lists and indexes find it by those. */
+/** Verifies that every attribute of a case's or month's items follows from its key and its events: lists and indexes find it by those. */
 
+import { EXPIRES_AT } from "../../aws/tables/keys.ts";
+import { issuesOf } from "../../contract/issues.ts";
 import { isInstant } from "../../i18n/time/calendar.ts";
-import { attributesOf, type CaseRoots } from "../case-attributes.ts";
+import type { RawCase } from "../case.ts";
+import { areOfCase, headOf } from "../case-head.ts";
+import { eventsIn } from "../case-reading.ts";
 import { type ChainProblem, canonicalJson } from "../chain.ts";
-import { attributesOfMonth } from "../months.ts";
-import type { Step } from "../step.ts";
+import { eventItem, expiryOfEvents } from "../event-items.ts";
+import { headOfMonth, isMonth } from "../months.ts";
+import { caseEvent } from "../step.ts";
 
-/** Checks the times of steps: after the receipt of their subject, in order, and not in the future. */
 const DAY_MS = 86_400_000;
 
 /** The clock of the checking machine may be behind. */
@@ -16,19 +20,22 @@ const MOST_AHEAD_MS = DAY_MS;
 export interface TimeProblem {
   kind: "time";
   at: number;
-  /** `none`: not a time; `early`: before the receipt of the subject; `backwards`: before the step before. */
+  /** `none`: not a time; `early`: before the receipt of the subject; `backwards`: before the event before. */
   why: "none" | "early" | "backwards" | "ahead";
 }
 
-/** @param receivedAt as the beginning says; of a month nothing was received */
+/**
+ * Checks the times of events: after the receipt of their subject, in order, and not in the future.
+ * @param receivedAt as the opening says; of a month nothing was received
+ */
 export function problemsOfTimes(
-  steps: readonly Record<string, unknown>[],
+  events: readonly Readonly<Record<string, unknown>>[],
   { receivedAt, now }: { receivedAt: unknown; now: Date },
 ): TimeProblem[] {
   const earliest = isTime(receivedAt) ? receivedAt : new Date(0).toISOString();
   const latest = new Date(now.getTime() + MOST_AHEAD_MS).toISOString();
   let before = "";
-  return steps.flatMap(({ at: time }, index): TimeProblem[] => {
+  return events.flatMap(({ at: time }, index): TimeProblem[] => {
     const problem = (why: TimeProblem["why"]): TimeProblem[] => [{ kind: "time", at: index + 1, why }];
     if (!isTime(time)) return problem("none");
     const last = before;
@@ -49,49 +56,52 @@ export type CaseProblem =
   | TimeProblem
   /** It cannot be read, because of what stands at these paths. */
   | { kind: "corrupt"; paths: string[] }
-  /** It says something else than its key, its beginning and its steps do. */
+  /** It says something else than its key and its events do. */
   | { kind: "differs"; name: string };
 
 type Item = Readonly<Record<string, unknown>>;
 
-/** Facts that a case or month is checked by; its chain verifies `head`. */
-const ROOTS = new Set(["subject", "opened", "beginning", "steps", "head"]);
+/** Problems of a case's or month's items beside those of its chain: every attribute follows from the events. */
+export function problemsOfItems({ head, items, ...key }: RawCase): CaseProblem[] {
+  const events = eventsIn(items);
+  if (events === undefined) return corruptEvents(items);
+  const wanted = isMonth(key)
+    ? headOfMonth(key, events)
+    : areOfCase(events)
+      ? headOf(key, events)
+      : undefined;
+  // The chain says that there is no event, or that the opening is missing.
+  if (wanted === undefined) return [{ kind: "corrupt", paths: ["opening"] }];
+  const expiresAt = expiryOfEvents(events);
+  return [
+    ...differences(head ?? {}, wanted),
+    ...events.flatMap((event, index) =>
+      differences(items[index] ?? {}, eventItem(key, event, expiresAt), `event ${index + 1}: `),
+    ),
+  ];
+}
 
-/** Attributes of a case that do not follow from its key, its beginning and its steps, or that no case has. */
-export function differencesOfCase(item: Item, roots: CaseRoots): CaseProblem[] {
-  const expected = attributesOf(roots);
-  const { facts } = expected;
-  return differences(item, {
-    ...expected,
-    facts: { ...facts, projectId: projectOf(roots) ?? facts.projectId },
+/** What of the events cannot be read, a path each. */
+function corruptEvents(items: RawCase["items"]): CaseProblem[] {
+  const paths = items.flatMap((item, index) => {
+    const { error } = caseEvent.safeParse(item["event"]);
+    return error === undefined ? [] : issuesOf(error).map(({ path }) => `event ${index + 1}: ${path}`);
   });
+  return [{ kind: "corrupt", paths: [...new Set(paths)] }];
 }
 
-/** The same of what was filed about a month. */
-export function differencesOfMonth(item: Item & { subject: string }, steps: readonly Step[]): CaseProblem[] {
-  const [projectId, last] = [projectOf(item), steps.at(-1)];
-  return differences(item, {
-    projectId,
-    stepCount: last && steps.length,
-    ...(projectId === undefined || last === undefined ? {} : attributesOfMonth(projectId, last)),
-  });
-}
-
-const PROJECT = /^(?:notification|unreadable|wallet|month)#(\d+)(?:#|$)/;
-
-/** The project of a case or month, by its key alone; undefined of what is neither. */
-export function projectOf({ subject }: { subject: string }): number | undefined {
-  const [, projectId] = PROJECT.exec(subject) ?? [];
-  return projectId === undefined ? undefined : Number(projectId);
-}
-
-function differences(found: Item, wanted: Item): CaseProblem[] {
+function differences(found: Item, wanted: Item, place = ""): CaseProblem[] {
   const [item, expected] = [withFacts(found), withFacts(wanted)];
   const names = [...new Set([...Object.keys(expected), ...Object.keys(item)])].sort();
   return names
-    .filter((name) => !ROOTS.has(name))
-    .filter((name) => canonicalJson([item[name]]) !== canonicalJson([expected[name]]))
-    .map((name) => ({ kind: "differs", name }));
+    .filter((name) => !isAsWanted(name, item[name], expected[name]))
+    .map((name) => ({ kind: "differs", name: `${place}${name}` }));
+}
+
+/** An item may be kept longer than it has to be: its case was about to get a later event. */
+function isAsWanted(name: string, found: unknown, wanted: unknown): boolean {
+  if (name === EXPIRES_AT) return Number(found) >= Number(wanted);
+  return canonicalJson([found]) === canonicalJson([wanted]);
 }
 
 /** Each fact under its own name, as in `facts.userId`. */

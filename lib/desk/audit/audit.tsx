@@ -444,7 +444,7 @@ function Chain({ of: checked }: { of: CheckedChain | undefined }) {
     );
   return (
     <span class="badge good">
-      <Icon name="circleCheck" /> {t(AUDIT.holds, { steps: checked.steps })}
+      <Icon name="circleCheck" /> {t(AUDIT.holds, { steps: checked.events })}
     </span>
   );
 }

@@ -65,7 +65,7 @@ export function wishIn(asked: AskedAudit, { access, translator }: Asker): AuditW
   return {
     kind: "order",
     order: { since, until, project, size: Number(size), seed },
-    filter: { since: startOf(since), until: startOf(until, 1), projectIds, closed: true },
+    filter: { since: startOf(since), until: startOf(until, 1), projectIds },
   };
 }
 
@@ -144,7 +144,7 @@ export const sampleCsv: CsvForm<SampledCase> = {
     ...(one.kind === "unreadable"
       ? [...unreadableCells(caseCsv.csvHeader, one), undefined]
       : [...caseCsv.csvCells(one), one.outcome ?? "open"]),
-    checked?.steps,
+    checked?.events,
     checked === undefined ? "expired" : checked.problems.length === 0 ? "holds" : "does not hold",
   ],
 };

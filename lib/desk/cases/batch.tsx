@@ -15,7 +15,7 @@ import {
 import type { CaseKey } from "../../cases/case-keys.ts";
 import { CaseQueries } from "../../cases/case-queries.ts";
 import { keeping } from "../../cases/case-reading.ts";
-import { CaseSteps } from "../../cases/case-steps.ts";
+import { CaseStore } from "../../cases/cases.ts";
 import { refusalsOf } from "../../cases/rules.ts";
 import { judge } from "../../cases/urgency.ts";
 import { TOGETHER } from "../../i18n/catalogue/desk/batch.ts";
@@ -54,7 +54,7 @@ export function addBatch(app: Hono<DeskEnv>, { database, environment }: DeskOpti
   const { CASES_TABLE: table, RETENTION_YEARS: years, TIME_ZONE: timeZone } = environment;
   const desk = {
     cases: new CaseQueries(database, table),
-    steps: new CaseSteps(database, table, years),
+    steps: new CaseStore(database, table, years),
     timeZone,
   };
   app.get("/batch", async (context) => {
@@ -101,7 +101,7 @@ function forOfficers(context: DeskContext) {
 
 interface BatchDesk {
   cases: CaseQueries;
-  steps: CaseSteps;
+  steps: CaseStore;
   timeZone: string;
 }
 
@@ -120,7 +120,7 @@ async function show(
   const { access, translator } = context.var;
   const isNarrow = Object.values(filter).some((one) => one !== undefined);
   const unreadable: CaseKey[] = [];
-  const open = cases.list({ projectIds: access.actsIn, closed: false }, keeping(unreadable));
+  const open = cases.allOpen(access.actsIn, keeping(unreadable));
   const found = isNarrow
     ? await findOpenCases(open, filter, MAX_BATCH)
     : shown.length > 0
@@ -134,11 +134,7 @@ async function show(
         <BatchFilter filter={filter} />
         <UnreadableCases of={unreadable} />
         {found !== undefined ? (
-          <BatchForm
-            {...{ filter, sent, ...found }}
-            batchId={randomUUID()}
-            shownAt={new Date().toISOString()}
-          />
+          <BatchForm {...{ filter, sent, ...found }} batchId={randomUUID()} />
         ) : (
           <p>{translator.t(TOGETHER.sayWhich)}</p>
         )}
@@ -157,12 +153,12 @@ async function openOf(
   const read = await pMap(shown, (one) => cases.readable(one, keeping(unreadable)), { concurrency: 20 });
   const found = read.filter((one) => one !== undefined);
   const open = found.filter(
-    ({ projectId, openShard }) => openShard !== undefined && access.actsIn.includes(projectId),
+    ({ projectId, outcome }) => outcome === undefined && access.actsIn.includes(projectId),
   );
   return { found: open, more: false, isCut: false, unsure: 0 };
 }
 
-const sentAct = z.object({ shownAt: z.iso.datetime({ precision: 3 }), count: z.string(), cases: z.string() });
+const sentAct = z.object({ count: z.string(), cases: z.string() });
 
 async function decide(context: DeskContext, desk: BatchDesk, filter: OpenFilter, fields: FormFields) {
   const form = stepForm({ ...fields, act: "decide", after: "0" });
@@ -170,8 +166,6 @@ async function decide(context: DeskContext, desk: BatchDesk, filter: OpenFilter,
   const shown = act === undefined ? undefined : shownIn(act.cases);
   if (form === undefined || act === undefined || shown === undefined) return badRequest(context);
   const at = momentOf(context);
-  // A time after now would overrule steps that others made since.
-  if (act.shownAt > at.now) return badRequest(context);
   const wish = wishOf(form, fields, { now: at.now, timeZone: desk.timeZone });
   // The decision's content is judged once; the state of the cases, one by one.
   const why: Why[] = [
@@ -185,7 +179,6 @@ async function decide(context: DeskContext, desk: BatchDesk, filter: OpenFilter,
   const outcome = await decideBatch(desk.steps, {
     shown,
     batchId: form.step,
-    shownAt: act.shownAt,
     actsIn: access.actsIn,
     fits: (one) =>
       refusalsOf(wish, { dueAt: NOTHING_DUE, firstDay: firstDayOf(context, one) }, at).length === 0,
@@ -233,16 +226,16 @@ function BatchFilter({ filter: { user, wallet, law } }: { filter: OpenFilter }) 
 interface BatchFormProps extends FoundCases {
   filter: OpenFilter;
   batchId: string;
-  shownAt: string;
   sent: SentForm;
 }
 
 /** Tells its fields apart. */
 const FORM = "batch";
 
-function BatchForm({ filter, found, more, isCut, unsure, batchId, shownAt, sent }: BatchFormProps) {
+function BatchForm({ filter, found, more, isCut, unsure, batchId, sent }: BatchFormProps) {
   const { t } = useTranslator();
   const count = found.length;
+  const now = new Date().toISOString();
   const cut = (
     <>
       {isCut ? <p>{t(TOGETHER.cut, { most: MOST_READ })}</p> : undefined}
@@ -257,7 +250,7 @@ function BatchForm({ filter, found, more, isCut, unsure, batchId, shownAt, sent 
       {more ? <p>{t(TOGETHER.tooMany, { most: count })}</p> : undefined}
       <div class="case">
         <Panel title={t(TOGETHER.found, { count })}>
-          <CaseTable of={found.map((one) => judge(one, shownAt))} caption={t(TOGETHER.title)} now={shownAt} />
+          <CaseTable of={found.map((one) => judge(one, now))} caption={t(TOGETHER.title)} now={now} />
         </Panel>
         <form method="post" action="/batch" aria-label={t(TOGETHER.decide)} class="panel acts" novalidate>
           <Trouble why={sent.why} form={FORM} />
@@ -265,7 +258,6 @@ function BatchForm({ filter, found, more, isCut, unsure, batchId, shownAt, sent 
             value === undefined ? undefined : <input type="hidden" name={name} value={value} />,
           )}
           <input type="hidden" name="step" value={batchId} />
-          <input type="hidden" name="shownAt" value={shownAt} />
           <DecisionFields form={FORM} sent={sent} />
           {/* Behind the note: without a session only the first bytes of a form are read. */}
           <input type="hidden" name="cases" value={JSON.stringify(found.map(shownCase))} />

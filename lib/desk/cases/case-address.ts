@@ -16,9 +16,9 @@ function key(most: number) {
 /** The key of a case, as addresses and forms of the desk have it. */
 export const caseAddress = z.object(caseKey());
 
-/** Cases as a form showed them; `crossed` as in `ShownCase`. @param most how many at most; at least one */
+/** Cases as a form showed them. @param most how many at most; at least one */
 export function shownCases(most: number) {
-  return z.array(z.object({ ...caseKey(), crossed: z.string() })).check(z.minLength(1), z.maxLength(most));
+  return z.array(z.object({ ...caseKey(), stepCount: z.int() })).check(z.minLength(1), z.maxLength(most));
 }
 
 function caseKey() {

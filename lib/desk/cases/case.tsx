@@ -7,7 +7,7 @@ import { logger } from "../../aws/observe.ts";
 import type { StoredCase } from "../../cases/case.ts";
 import type { CaseKey } from "../../cases/case-keys.ts";
 import { CaseQueries } from "../../cases/case-queries.ts";
-import { CaseSteps } from "../../cases/case-steps.ts";
+import { CaseStore } from "../../cases/cases.ts";
 import { refusalOfKind, refusalsOf } from "../../cases/rules.ts";
 import { stateOf } from "../../cases/state.ts";
 import { STEP_KINDS, type StepKind } from "../../cases/step.ts";
@@ -51,7 +51,7 @@ export function addCase(
   const { database, environment } = options;
   const { CASES_TABLE: table, RETENTION_YEARS: retentionYears } = environment;
   const desk = {
-    steps: new CaseSteps(database, table, retentionYears),
+    steps: new CaseStore(database, table, retentionYears),
     cases: new CaseQueries(database, table),
     surroundingsOf: surroundingsIn(options, notifications, wallets),
     environment,
@@ -92,13 +92,13 @@ export function addCase(
   });
 }
 
-/** Changes with every step, also with those of the system. */
-function stateNameOf({ stepCount = 0, lastCrossed = "" }: StoredCase): string {
-  return `${stepCount}#${lastCrossed}`;
+/** Changes with every event. */
+function stateNameOf({ stepCount }: StoredCase): string {
+  return String(stepCount);
 }
 
 interface CaseDesk {
-  steps: CaseSteps;
+  steps: CaseStore;
   cases: CaseQueries;
   surroundingsOf: ReturnType<typeof surroundingsIn>;
   environment: DeskOptions["environment"];

@@ -2,10 +2,10 @@
 
 import type { Hono } from "hono";
 import { logger } from "../../aws/observe.ts";
+import { projectOf } from "../../cases/case-keys.ts";
 import { CaseQueries } from "../../cases/case-queries.ts";
 import { type EvidenceSources, evidenceSourcesOf } from "../../cases/evidence/evidence-files.ts";
 import { folderOf, packWithin } from "../../cases/evidence/evidence-pack.ts";
-import { projectOf } from "../../cases/integrity/record-check.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { EVIDENCE } from "../../i18n/catalogue/desk/evidence.ts";
 import type { NotificationQueries } from "../../intake/notifications/notification-queries.ts";

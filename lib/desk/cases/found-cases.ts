@@ -54,8 +54,8 @@ export async function findOpenCases(
 }
 
 /** A case as a form names it. */
-export function shownCase({ subject, opened, lastCrossed: crossed = "" }: ListedCase): ShownCase {
-  return { subject, opened, crossed };
+export function shownCase({ subject, opened, stepCount }: ListedCase): ShownCase {
+  return { subject, opened, stepCount };
 }
 
 /** Bytes of a form that an entry of its list takes. */

@@ -47,10 +47,7 @@ import {
 
 const PAGE_ROWS = 50;
 
-/** Cases that are read for a page by receipt: of those that few fit, a page has less. */
-const MOST_READ = 1_000;
-
-/** `since` and `step` where no case was there yet; an order is greater. */
+/** `since` and `event` where no case was there yet; an order is greater. */
 const NONE = "0";
 
 /** Most new cases that are counted. */
@@ -71,25 +68,22 @@ const filters = () =>
   });
 type Query = z.infer<ReturnType<typeof filters>>;
 
-/** The filters; the number of the first row, or by receipt the case behind which the page begins; the newest
- * case and the last step when a page was shown, to which the answer is what is new. */
-const parameters = z
-  .extend(filters(), {
-    from: firstRow,
-    older: z.optional(order),
-    since: z.optional(z.union([order, z.literal(NONE)])),
-    step: z.optional(z.string()),
-  })
-  .check(z.refine(({ older, sort }) => older === undefined || sort === "received"));
+/** The filters and the number of the first row; the newest case and the last event when a page was shown, to which the answer is what
+ * is new. */
+const parameters = z.extend(filters(), {
+  from: firstRow,
+  since: z.optional(z.union([order, z.literal(NONE)])),
+  event: z.optional(z.string()),
+});
 
 /** Parameters of the inbox without those that ask what is new. */
-export type InboxQuery = Omit<z.infer<typeof parameters>, "since" | "step">;
+export type InboxQuery = Omit<z.infer<typeof parameters>, "since" | "event">;
 
 /** The parameters of an address of the inbox; undefined of an invalid one. @param search its query */
 export function inboxQueryIn(search: string): InboxQuery | undefined {
   const asked = parametersIn(search, parameters);
   if (asked === undefined) return undefined;
-  const { since: _since, step: _step, ...query } = asked;
+  const { since: _since, event: _event, ...query } = asked;
   return query;
 }
 
@@ -113,39 +107,31 @@ export function addInbox(app: Hono<DeskEnv>, { database, environment }: DeskOpti
   app.get("/", async (context) => {
     const asked = parametersOf(context, parameters);
     if (asked === undefined) return badRequest(context);
-    const { since, step, from, older, ...query } = asked;
+    const { since, event, from, ...query } = asked;
     const projectIds = seenOf(context.var.access, query.project);
-    const newestOf = async (closed: boolean) => (await cases.page({ projectIds, closed, size: 1 })).cases[0];
-    const lastStep = await cases.lastStepAt(projectIds);
+    const lastEvent = await cases.lastEventAt(projectIds);
     if (since !== undefined) {
-      if (step === (lastStep ?? NONE)) return context.body(null, 204);
-      const count = await countNewer(cases.list({ projectIds, closed: false }), since);
+      if (event === (lastEvent ?? NONE)) return context.body(null, 204);
+      const count = await countNewer(cases.list({ projectIds }), since);
       const { t } = context.var.translator;
       return context.text(count === 0 ? t(FRAME.changed) : t(INBOX.news, { count }));
     }
-    const newest = await newestOf(false);
     const unreadable: CaseKey[] = [];
-    const [open, latest] = await Promise.all([
+    const [open, newest] = await Promise.all([
       cases.open(projectIds, MOST_OPEN, keeping(unreadable)),
-      newestOf(true),
+      cases.page({ projectIds, size: 1 }),
     ]);
+    const latest = newest.cases[0];
     if (query.project === undefined)
       context.set("openCases", async () => open.cases.length + unreadable.length);
     const now = new Date().toISOString();
     const officer = context.var.person.subject;
     const selection = inboxOf(open, wishIn(query, officer), now);
-    const shown =
-      query.sort === "received"
-        ? await byReceipt(cases.list({ projectIds, closed: false, until: older }, keeping([])), query, {
-            older,
-            now,
-            officer,
-          })
-        : byNumber(selection.rows, query, from);
+    const shown = shownOf(selection.rows, query, from);
     const { t } = context.var.translator;
     return page(context, {
       title: t(FRAME.inbox),
-      news: linkTo("/", { project: query.project, since: newest?.order ?? NONE, step: lastStep ?? NONE }),
+      news: linkTo("/", { project: query.project, since: latest?.order ?? NONE, event: lastEvent ?? NONE }),
       turnsAt: selection.turnsAt,
       beside: <Beside query={query} selection={selection} projectIds={context.var.access.sees} />,
       children: (
@@ -162,13 +148,13 @@ export function addInbox(app: Hono<DeskEnv>, { database, environment }: DeskOpti
               now={now}
               officer={officer}
               select={{
-                to: inboxAddress({ ...query, older, from }).replace("/", "/selected"),
+                to: inboxAddress({ ...query, from }).replace("/", "/selected"),
                 actsIn: context.var.access.actsIn,
               }}
               facts={await rowFactsOf(shown.rows, sources)}
             />
           )}
-          <More {...shown} query={query} open={open} latest={latest} />
+          <More {...shown} open={open} latest={latest} />
         </>
       ),
     });
@@ -182,17 +168,17 @@ export function addInbox(app: Hono<DeskEnv>, { database, environment }: DeskOpti
       context,
       "inbox",
       caseCsv,
-      fittingOf(cases.list({ projectIds, closed: false }), wishIn(query, context.var.person.subject)),
+      fittingOf(cases.allOpen(projectIds), wishIn(query, context.var.person.subject)),
     );
   });
 }
 
-/** Number of cases behind one, from the newest on; so many at most. */
+/** Number of open cases behind one, from the newest on; so many are looked at. */
 async function countNewer(cases: AsyncIterable<ListedCase>, since: string): Promise<number> {
-  let count = 0;
-  for await (const { order } of cases) {
-    if (order <= since || count >= MOST_NEW) break;
-    count += 1;
+  let [count, read] = [0, 0];
+  for await (const { order, outcome } of cases) {
+    if (order <= since || read++ >= MOST_NEW) break;
+    if (outcome === undefined) count += 1;
   }
   return count;
 }
@@ -211,15 +197,14 @@ async function* fittingOf(cases: AsyncIterable<ListedCase>, wish: InboxWish) {
     yield fitsInbox(one, wish) && isInView(judge(one, now), wish) ? one : undefined;
 }
 
-/** Rows of a page, and the links to those before and after it. */
+/** Rows of a page, their place among all, and the links to those before and after it. */
 interface Shown {
   rows: JudgedCase[];
-  /** Place of the rows among all. */
-  place: { from: number; count: number } | undefined;
+  place: { from: number; count: number };
   links: { text: Text; href: string }[];
 }
 
-function byNumber(all: readonly JudgedCase[], query: Query, from: number): Shown {
+function shownOf(all: readonly JudgedCase[], query: Query, from: number): Shown {
   const linkFrom = (first: number) => linkTo("/", { ...query, from: first === 1 ? undefined : first });
   const rows = all.slice(from - 1, from - 1 + PAGE_ROWS);
   return {
@@ -228,33 +213,6 @@ function byNumber(all: readonly JudgedCase[], query: Query, from: number): Shown
     links: [
       ...(from > 1 ? [{ text: FRAME.previous, href: linkFrom(Math.max(1, from - PAGE_ROWS)) }] : []),
       ...(from - 1 + PAGE_ROWS < all.length ? [{ text: FRAME.next, href: linkFrom(from + PAGE_ROWS) }] : []),
-    ],
-  };
-}
-
-/** Rows that fit, and a link that goes on behind the last case that was read. */
-async function byReceipt(
-  cases: AsyncIterable<ListedCase>,
-  query: Query,
-  { older, now, officer }: { older: string | undefined; now: string; officer: string },
-): Promise<Shown> {
-  const wish = wishIn(query, officer);
-  const rows: JudgedCase[] = [];
-  let [read, last, isMore] = [0, older, false];
-  for await (const one of cases) {
-    if (one.order === older) continue;
-    isMore = rows.length >= PAGE_ROWS || read++ >= MOST_READ;
-    if (isMore) break;
-    last = one.order;
-    const judged = judge(one, now);
-    if (fitsInbox(one, wish) && isInView(judged, wish)) rows.push(judged);
-  }
-  return {
-    rows,
-    place: undefined,
-    links: [
-      ...(older === undefined ? [] : [{ text: FRAME.newest, href: linkTo("/", query) }]),
-      ...(isMore ? [{ text: FRAME.older, href: linkTo("/", { ...query, older: last }) }] : []),
     ],
   };
 }
@@ -401,17 +359,16 @@ function More({
   place,
   rows,
   links,
-  query,
   open,
   latest,
-}: Shown & { query: Query; open: OpenCases; latest: ListedCase | undefined }) {
+}: Shown & { open: OpenCases; latest: ListedCase | undefined }) {
   const { t, count, moment } = useTranslator();
   const isCut = open.moreDue || open.moreOthers;
   return (
     <>
-      {isCut && query.sort !== "received" ? <p>{t(INBOX.more, { count: MOST_OPEN })}</p> : undefined}
+      {isCut ? <p>{t(INBOX.more, { count: MOST_OPEN })}</p> : undefined}
       <nav class="pages" aria-label={t(FRAME.more)}>
-        {place === undefined || rows.length === 0 ? undefined : (
+        {rows.length === 0 ? undefined : (
           <span class="muted">
             {t(INBOX.shown, {
               from: count(place.from),

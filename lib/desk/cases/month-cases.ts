@@ -53,7 +53,7 @@ export async function casesOfMonth(
   const isDue = ({ deadlines }: ListedCase) =>
     deadlines.some((one) => one.dueAt >= until && one.dueAt < end && isMonthly(one));
   const unreadable: CaseKey[] = [];
-  const span = { projectIds: [projectId], closed: true };
+  const span = { projectIds: [projectId] };
   const [received, later, open] = await Promise.all([
     Array.fromAsync(limit.of(cases.list({ ...span, since, until }, keeping(unreadable)))),
     // A transaction of a month's last hours is received in the next one; one that is repeated later, in any.

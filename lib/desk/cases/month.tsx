@@ -218,7 +218,7 @@ async function projectsOf(
     ({ projectId, filed, found: { due, other, unreadable } }) =>
       served.has(projectId) ||
       filed === undefined ||
-      filed.steps !== undefined ||
+      filed.steps.length > 0 ||
       due.length + other.length + unreadable.length > 0,
   );
   return { projects: shown, isCut: limit.isReached };
@@ -419,7 +419,7 @@ function FilingForm({ projectId, month, filed, found, unrecorded }: FilingFormPr
         <input type="hidden" name="project" value={String(projectId)} />
         <input type="hidden" name="month" value={month} />
         <input type="hidden" name="step" value={randomUUID()} />
-        <input type="hidden" name="after" value={String(filed.stepCount ?? 0)} />
+        <input type="hidden" name="after" value={String(filed.stepCount)} />
         <FilingFields form={form} kinds={MONTH_FILING_KINDS} sent={sent} />
         <NoteField form={form} isRequired={false} sent={sent} />
         {sent.why.includes("notNothing") ? (
@@ -435,7 +435,7 @@ function FilingForm({ projectId, month, filed, found, unrecorded }: FilingFormPr
 }
 
 /** Filings about it. */
-function Filed({ of: { steps = [] } }: { of: StoredMonth }) {
+function Filed({ of: { steps } }: { of: StoredMonth }) {
   const { t } = useTranslator();
   return steps.length === 0 ? <p>{t(SAID.nothingFiled)}</p> : <StepList steps={steps} />;
 }

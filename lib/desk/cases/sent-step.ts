@@ -1,51 +1,46 @@
 /** A step that a form asks for, beside those that there are. */
 
 import type { StoredCase } from "../../cases/case.ts";
+import type { StepOutcome } from "../../cases/cases.ts";
 import { isSameStep, type Moment } from "../../cases/rules.ts";
 import { beginningOfCase } from "../../cases/state.ts";
-import { isOfSystem, type NewStep, type StepRequest } from "../../cases/step.ts";
-import type { StepOutcome, Stepped } from "../../cases/step-append.ts";
+import { isOfSystem, type NewStep, type Step, type StepRequest } from "../../cases/step.ts";
 import type { DeskContext } from "../frame/desk-context.ts";
 import type { Why } from "./trouble.tsx";
 
-/**
- * Hidden fields of a form: the step's id that the form has made, the number of steps when it was shown, and of a wallet
- * the run of its last crossing.
- */
+/** Hidden fields of a form: the step's id that the form has made, and the number of the last event when it was shown. */
 interface SentStep {
   step: string;
   after: number;
-  crossed: string;
 }
 
 /** Case or month that a form showed. */
 interface Seen {
-  stepCount?: number | undefined;
-  lastCrossed?: string | undefined;
+  steps: readonly Step[];
+  stepCount: number;
 }
 
 /** Appends a step behind those that were seen. */
-interface Making<Found extends Stepped> {
+interface Making<Found> {
   /** Why it must not; empty where it may. */
   refusals(): Why[];
   add(made: NewStep): Promise<StepOutcome<Found>>;
 }
 
 /** Makes the step that a form asks for, once. @returns why nothing was recorded, and what has the steps as it is now */
-export async function makeSentStep<Found extends Stepped & Seen>(
+export async function makeSentStep<Found extends Seen>(
   context: DeskContext,
   seen: Found,
-  { step, after, crossed, wish, at }: SentStep & { wish: StepRequest; at: Moment },
+  { step, after, wish, at }: SentStep & { wish: StepRequest; at: Moment },
   { refusals, add }: Making<Found>,
 ): Promise<{ why: Why[]; now: Found }> {
-  const before = seen.steps?.find(({ id }) => id === step);
+  const before = seen.steps.find(({ id }) => id === step);
   if (before !== undefined)
     return {
       why: !isOfSystem(before) && isSameStep(before, wish, at.now) ? [] : ["faster"],
       now: seen,
     };
-  if (after !== (seen.stepCount ?? 0) || crossed !== (seen.lastCrossed ?? ""))
-    return { why: ["faster"], now: seen };
+  if (after !== seen.stepCount) return { why: ["faster"], now: seen };
   const refused = refusals();
   if (refused.length > 0) return { why: refused, now: seen };
   const { subject, name } = context.var.person;

@@ -20,13 +20,11 @@ export const MONTH = /^\d{4}-(?:0[1-9]|1[0-2])$/;
 const sending = () => ({
   /** The id of the step: the form has made it. */
   step: z.uuid(),
-  /** Number of steps when the form was shown. */
+  /** Number of the last event when the form was shown. */
   after: z.pipe(
-    z.string().check(z.regex(/^\d{1,3}$/)),
+    z.string().check(z.regex(/^\d{1,6}$/)),
     z.transform((digits) => Number(digits)),
   ),
-  /** Of a wallet: the run of its last crossing when the form was shown. */
-  crossed: z._default(z.string(), ""),
 });
 
 const form = z.object({

@@ -149,8 +149,7 @@ function CaseForm({
     <form method="post" action="/case" aria-label={t(CASE_FORM[act])} novalidate data-step>
       <input type="hidden" name="act" value={act} />
       <input type="hidden" name="step" value={randomUUID()} />
-      <input type="hidden" name="after" value={String(found.stepCount ?? 0)} />
-      <input type="hidden" name="crossed" value={found.lastCrossed ?? ""} />
+      <input type="hidden" name="after" value={String(found.stepCount)} />
       {children}
       {/* Behind the note: without a session only the first bytes of a form are read. */}
       <input type="hidden" name="subject" value={found.subject} />

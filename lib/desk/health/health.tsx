@@ -9,7 +9,7 @@ import { clientConfig, WHILE_CALLER_WAITS } from "../../aws/clients.ts";
 import { errorName, errorOrigin } from "../../aws/error-name.ts";
 import { isLoopback } from "../../aws/local-call.ts";
 import { logger } from "../../aws/observe.ts";
-import { UndecidedCases } from "../../cases/undecided-cases.ts";
+import { CaseQueries } from "../../cases/case-queries.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { HEALTH } from "../../i18n/catalogue/health.ts";
 import type { Text } from "../../i18n/catalogue/texts.ts";
@@ -69,7 +69,7 @@ export function checksOf(
       runsOf: (projectId) => new ScanRunStore(database, environment.SCAN_RUNS_TABLE).ofProject(projectId),
       walletsOf: (projectId) => new WalletStore(database, environment.WALLETS_TABLE).ofProject(projectId),
       mostCounted: MOST_COUNTED,
-      cases: new UndecidedCases(database, environment.CASES_TABLE),
+      cases: new CaseQueries(database, environment.CASES_TABLE),
       sqs: new SQSClient(config),
       deadLetters: { webhook: environment.WEBHOOK_DLQ_URL, scan: environment.SCAN_DLQ_URL },
       cloudwatch: new CloudWatchClient(config),

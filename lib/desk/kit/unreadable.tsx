@@ -1,7 +1,6 @@
 /** Message about a corrupt record: its name, and the person to ask. */
 
-import type { CaseKey } from "../../cases/case-keys.ts";
-import { projectOf } from "../../cases/integrity/record-check.ts";
+import { type CaseKey, projectOf } from "../../cases/case-keys.ts";
 import { isMonth } from "../../cases/months.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { EVIDENCE } from "../../i18n/catalogue/desk/evidence.ts";

@@ -152,25 +152,20 @@ export const BRIEF = texts({
     en: ".input {$count :integer}\n.match $count\none {{scan request that failed for good}}\n* {{scan requests that failed for good}}",
     es: ".input {$count :integer}\n.match $count\none {{solicitud de escaneo que falló definitivamente}}\n* {{solicitudes de escaneo que fallaron definitivamente}}",
   },
-  anchor: {
-    en: "Integrity seal of {$day}: keep this mail",
-    es: "Sello de integridad del {$day}: conserve este correo",
+  seal: {
+    en: "Integrity seal of {$day} (UTC): keep this mail",
+    es: "Sello de integridad del {$day} (UTC): conserve este correo",
   },
-  anchorElsewhere: { en: "Integrity seal of {$day}", es: "Sello de integridad del {$day}" },
-  anchorOver: {
-    en: ".input {$count :integer}\n.match $count\none {{It covers the previous seal and {$count} opening or step of a case since {$since}. It lets you check later whether any of them was altered.}}\n* {{It covers the previous seal and {$count} openings and steps of cases since {$since}. It lets you check later whether any of them was altered.}}",
-    es: ".input {$count :integer}\n.match $count\none {{Abarca el sello anterior y {$count} apertura o actuación de un caso desde el {$since}. Permite comprobar después si alguna se alteró.}}\n* {{Abarca el sello anterior y {$count} aperturas y actuaciones de casos desde el {$since}. Permite comprobar después si alguna se alteró.}}",
+  sealOver: {
+    en: ".input {$count :integer}\n.match $count\none {{It covers the previous seal and {$count} event of a case since {$since}. It lets you check later whether any of them was altered.}}\n* {{It covers the previous seal and {$count} events of cases since {$since}. It lets you check later whether any of them was altered.}}",
+    es: ".input {$count :integer}\n.match $count\none {{Abarca el sello anterior y {$count} evento de un caso desde el {$since}. Permite comprobar después si alguno se alteró.}}\n* {{Abarca el sello anterior y {$count} eventos de casos desde el {$since}. Permite comprobar después si alguno se alteró.}}",
   },
-  anchorFirst: {
-    en: ".input {$count :integer}\n.match $count\none {{This is the first seal. It covers {$count} opening or step of a case. If you have an earlier brief with a seal, its stored record is missing: tell those who run Vigía.}}\n* {{This is the first seal. It covers {$count} openings and steps of cases. If you have an earlier brief with a seal, its stored record is missing: tell those who run Vigía.}}",
-    es: ".input {$count :integer}\n.match $count\none {{Es el primer sello. Abarca {$count} apertura o actuación de un caso. Si usted tiene un resumen anterior con sello, falta su registro: avise a quien opera Vigía.}}\n* {{Es el primer sello. Abarca {$count} aperturas y actuaciones de casos. Si usted tiene un resumen anterior con sello, falta su registro: avise a quien opera Vigía.}}",
+  sealFirst: {
+    en: ".input {$count :integer}\n.match $count\none {{This is the first seal. It covers {$count} event of a case. If you have an earlier brief with a seal, its stored record is missing: tell those who run Vigía.}}\n* {{This is the first seal. It covers {$count} events of cases. If you have an earlier brief with a seal, its stored record is missing: tell those who run Vigía.}}",
+    es: ".input {$count :integer}\n.match $count\none {{Es el primer sello. Abarca {$count} evento de un caso. Si usted tiene un resumen anterior con sello, falta su registro: avise a quien opera Vigía.}}\n* {{Es el primer sello. Abarca {$count} eventos de casos. Si usted tiene un resumen anterior con sello, falta su registro: avise a quien opera Vigía.}}",
   },
-  anchorCorrupt: {
-    en: "The stored seal is invalid or was altered. Tell those who run Vigía, and keep this mail. The next brief's seal covers this day.",
-    es: "El sello guardado no es válido o fue alterado. Avise a quien opera Vigía y conserve este correo. El sello del siguiente resumen abarcará este día.",
-  },
-  anchorLater: {
-    en: "The seal of a later day covers this day.",
-    es: "El sello de un día posterior abarca este día.",
+  sealCorrupt: {
+    en: "The stored seal is invalid or was altered. Tell those who run Vigía, and keep this mail. The next seal covers these days.",
+    es: "El sello guardado no es válido o fue alterado. Avise a quien opera Vigía y conserve este correo. El siguiente sello abarcará estos días.",
   },
 });

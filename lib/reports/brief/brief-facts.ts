@@ -1,5 +1,6 @@
 /** Facts in the brief of a day: counts and times alone. It names no user and no decision about one. */
 
+import type { SealOutcome } from "../../cases/integrity/seals.ts";
 import type { LastScan } from "../health/last-scan.ts";
 import type { ReceivedCases } from "./received-cases.ts";
 
@@ -20,21 +21,6 @@ export interface BriefUndecided {
 
 /** State of a project's last scan. */
 export type ProjectScan = { projectId: number } & LastScan;
-
-/** A digest that officers keep outside the account; or why the day has none of its own. */
-export type BriefAnchor =
-  | {
-      kind: "kept";
-      digest: string;
-      /** Number of openings and steps that it covers beside the anchor before. */
-      steps: number;
-      /** End of the day of the anchor before, ISO 8601; undefined for the first anchor. */
-      since: string | undefined;
-    }
-  /** The anchor of a later day covers its openings and steps. */
-  | { kind: "later" }
-  /** The stored anchor was replaced by something else. */
-  | { kind: "corrupt" };
 
 /** A number, and whether it is a lower bound. */
 interface BoundedCount {
@@ -63,7 +49,8 @@ export interface BriefFacts {
   quarantined: BoundedCount;
   deadLetters: { webhook: number; scan: number };
   undecided: BriefUndecided;
-  anchor: BriefAnchor;
+  /** The last seal, which officers keep outside the account. */
+  seal: SealOutcome;
 }
 
 /** Number of cases due within seven days. */

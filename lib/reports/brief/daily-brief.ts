@@ -5,13 +5,14 @@ import { officersLook } from "../../alerts/messages/closing.ts";
 import { type DeskUrl, inboxPage } from "../../alerts/messages/desk-links.ts";
 import { eventAbout, MAX_LAWS } from "../../alerts/messages/event-fields.ts";
 import { type AlertOrigin, lawCode } from "../../alerts/messages/facts.ts";
-import type { AlertMessage, Line } from "../../alerts/messages/message.ts";
+import type { AlertMessage } from "../../alerts/messages/message.ts";
+import { BEFORE_ALL } from "../../cases/integrity/seal.ts";
 import { BRIEF } from "../../i18n/catalogue/brief.ts";
 import { COMMON } from "../../i18n/catalogue/common.ts";
 import { maskPersonal } from "../../i18n/text/masking.ts";
 import type { Translator } from "../../i18n/translator.ts";
 import { totalsOf } from "../../screening/runs/run.ts";
-import { type BriefAnchor, type BriefFacts, type BriefUndecided, dueSoon } from "./brief-facts.ts";
+import { type BriefFacts, type BriefUndecided, dueSoon } from "./brief-facts.ts";
 import { type BriefSection, engineersSections, officersSections } from "./brief-sections.ts";
 import type { Durations } from "./received-cases.ts";
 
@@ -43,7 +44,7 @@ export function dailyBrief(facts: BriefFacts, origin: BriefOrigin): AlertMessage
       ...officersSections(facts, translator),
       { kind: "look", look: officersLook(stage, alertId, inboxPage(desk)) },
       ...engineersSections(facts, translator),
-      sealSection(facts, shownDay, translator),
+      sealSection(facts, translator),
     ],
     threadId: `brief-${stage}`,
     event: eventAbout(stage, [facts], (one) => briefSubject(one, desk)),
@@ -112,30 +113,25 @@ function spanIn({ from, to, made, projectIds }: BriefFacts, { t, moment }: Trans
   });
 }
 
-/** The day's anchor, which officers know as its seal. */
-function sealSection({ anchor }: BriefFacts, shownDay: string, translator: Translator): BriefSection {
-  // A mail without the digest proves nothing.
-  const text = anchor.kind === "later" ? BRIEF.anchorElsewhere : BRIEF.anchor;
-  const title = translator.t(text, { day: shownDay });
-  return { kind: "section", title, lines: anchorLines(anchor, translator) };
-}
-
-/** The digest, where there is one, and what it covers. */
-function anchorLines(anchor: BriefAnchor, { t, moment }: Translator): Line[] {
-  if (anchor.kind === "later") return [t(BRIEF.anchorLater)];
-  if (anchor.kind === "corrupt") return [t(BRIEF.anchorCorrupt)];
-  const { digest, steps: count, since } = anchor;
+/** The last seal, where there is one, and what it covers. */
+function sealSection({ seal }: BriefFacts, { t, language, inWords }: Translator): BriefSection {
+  const day = language === "en" ? (iso: string) => iso : inWords;
+  if (seal.kind === "corrupt")
+    return { kind: "section", title: t(BRIEF.seal, { day: day(seal.day) }), lines: [t(BRIEF.sealCorrupt)] };
+  const { digest, events: count, since, day: last } = seal.seal;
   const over =
-    since === undefined
-      ? t(BRIEF.anchorFirst, { count })
-      : t(BRIEF.anchorOver, { count, since: moment(since) });
-  return [(write) => write.id(digest), over];
+    since === BEFORE_ALL ? t(BRIEF.sealFirst, { count }) : t(BRIEF.sealOver, { count, since: day(since) });
+  return {
+    kind: "section",
+    title: t(BRIEF.seal, { day: day(last) }),
+    lines: [(write) => write.id(digest), over],
+  };
 }
 
 /** @param desk where the desk is; undefined where none is deployed */
 function briefSubject(facts: BriefFacts, desk: DeskUrl): EventSubject {
   const { day, from, to, projectIds, received, crossed, scans, quarantined, deadLetters } = facts;
-  const { undecided, errors, revised, anchor } = facts;
+  const { undecided, errors, revised, seal } = facts;
   const page = inboxPage(desk);
   return {
     type: "brief",
@@ -164,7 +160,7 @@ function briefSubject(facts: BriefFacts, desk: DeskUrl): EventSubject {
       exceeded: scan.kind === "none" ? 0 : totalsOf(scan.run).exceeded,
     })),
     waiting: { quarantined: quarantined.count, ...deadLetters },
-    anchor: anchor.kind === "kept" ? anchor.digest : null,
+    seal: seal.kind === "kept" ? { day: seal.seal.day, digest: seal.seal.digest } : null,
     ...(page === undefined ? {} : { links: { desk: page } }),
   };
 }

@@ -9,7 +9,7 @@ import { type AlertOrigin, timeIn } from "../../alerts/messages/facts.ts";
 import type { AlertMessage } from "../../alerts/messages/message.ts";
 import { idIn } from "../../alerts/messages/shown-id.ts";
 import { notificationNameOf } from "../../cases/case-keys.ts";
-import type { SuspectedCase } from "../../cases/undecided-cases.ts";
+import type { SuspectedCase } from "../../cases/case-queries.ts";
 import { COMMON } from "../../i18n/catalogue/common.ts";
 import { REMINDERS } from "../../i18n/catalogue/reminders.ts";
 import { isPlainId } from "../../i18n/text/ids.ts";

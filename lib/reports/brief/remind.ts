@@ -6,7 +6,7 @@ import type { OncePublisher } from "../../alerts/publisher.ts";
 import { errorOrigin } from "../../aws/error-name.ts";
 import { logger } from "../../aws/observe.ts";
 import { CountLimit } from "../../aws/tables/count-limit.ts";
-import type { SuspectedCase, UndecidedCases } from "../../cases/undecided-cases.ts";
+import type { CaseQueries, SuspectedCase } from "../../cases/case-queries.ts";
 import { noticeDeadline } from "../../law/deadlines.ts";
 import { noticeReminder, subjectsOf } from "./notice-reminder.ts";
 
@@ -18,7 +18,7 @@ const HOURS_LEFT = [4, 12] as const;
 export interface ReminderTools {
   stage: string;
   desk: DeskUrl;
-  undecided: Pick<UndecidedCases, "suspected">;
+  cases: Pick<CaseQueries, "suspected">;
   alerts: Pick<AlertStore, "standing">;
   publisher: Pick<OncePublisher, "send">;
   /** ARN of the officers' topic. */
@@ -48,7 +48,7 @@ export async function remindOfNotices(
   let unsent = 0;
   for (const projectId of projectIds) {
     try {
-      for (const due of await dueIn(projectId, tools.undecided, now))
+      for (const due of await dueIn(projectId, tools.cases, now))
         if (!(await isSent(due, tools, endsAt))) unsent += 1;
     } catch (error) {
       unsent += 1;
@@ -63,12 +63,8 @@ interface DueReminder {
   hoursLeft: number;
 }
 
-async function dueIn(
-  projectId: number,
-  undecided: ReminderTools["undecided"],
-  now: Date,
-): Promise<DueReminder[]> {
-  const suspected = await Array.fromAsync(new CountLimit().of(undecided.suspected(projectId)));
+async function dueIn(projectId: number, cases: ReminderTools["cases"], now: Date): Promise<DueReminder[]> {
+  const suspected = await Array.fromAsync(new CountLimit().of(cases.suspected(projectId)));
   return suspected
     .toSorted((a, b) => (a.knownSince < b.knownSince ? -1 : 1))
     .flatMap((one) => {

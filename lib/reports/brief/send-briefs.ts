@@ -6,8 +6,6 @@ import type { OnceOutcome } from "../../alerts/publisher.ts";
 import { errorOrigin } from "../../aws/error-name.ts";
 import { count, logger } from "../../aws/observe.ts";
 import { CountLimit } from "../../aws/tables/count-limit.ts";
-import { BEFORE_ALL } from "../../cases/integrity/anchor.ts";
-import type { AnchorOutcome } from "../../cases/integrity/anchors.ts";
 import { duesAt } from "../../cases/state.ts";
 import { addDays, instantOf } from "../../i18n/time/calendar.ts";
 import { zonedTimes } from "../../i18n/zoned-time.ts";
@@ -15,13 +13,7 @@ import { noticeDeadline } from "../../law/deadlines.ts";
 import { totalsOf } from "../../screening/runs/run.ts";
 import { openQuarantine, serviceErrors } from "../health/intake.ts";
 import { lastScan } from "../health/last-scan.ts";
-import {
-  type BriefAnchor,
-  type BriefFacts,
-  type BriefUndecided,
-  isOverdue,
-  type ProjectScan,
-} from "./brief-facts.ts";
+import { type BriefFacts, type BriefUndecided, isOverdue, type ProjectScan } from "./brief-facts.ts";
 import type { BriefTools } from "./brief-tools.ts";
 import { dailyBrief } from "./daily-brief.ts";
 import { receivedIn } from "./received-cases.ts";
@@ -117,11 +109,10 @@ async function sendBrief(
   standing: Standing,
   { tools, now, endsAt }: BriefCall,
 ): Promise<OnceOutcome> {
-  const { stage, desk, projectIds, retentionYears, topics, publisher } = tools;
+  const { stage, desk, projectIds, topics, publisher } = tools;
   const span = { projectIds, since: from, until: to };
-  const anchor = await tools.anchors.make({ day, to, projectIds, retentionYears, now });
   const limit = new CountLimit();
-  const received = await receivedIn(limit.of(tools.cases.list({ ...span, closed: true })));
+  const received = await receivedIn(limit.of(tools.cases.list(span)));
   const { readSoFar, ...errors } = await serviceErrors(tools.notifications, span);
   const facts: BriefFacts = {
     ...{ day, from, to, made: now.toISOString(), projectIds, ...standing },
@@ -129,7 +120,6 @@ async function sendBrief(
     crossed: await crossedWithin({ from, to }, tools),
     revised: await tools.revisions(projectIds, { from, to }),
     errors: { ...errors, isCut: readSoFar !== undefined },
-    anchor: anchorFacts(anchor),
   };
   const send = (messageId: string, topicArn: string) =>
     publisher.send(
@@ -143,12 +133,6 @@ async function sendBrief(
   if (topics.escalation === undefined || !isOverdue(facts.undecided)) return outcome;
   const escalated = await send(escalationId, topics.escalation);
   return escalated === "claimed-elsewhere" ? escalated : outcome;
-}
-
-function anchorFacts(found: AnchorOutcome): BriefAnchor {
-  if (found.kind !== "kept") return found;
-  const { digest, steps, from } = found.anchor;
-  return { kind: "kept", digest, steps, since: from === BEFORE_ALL ? undefined : from };
 }
 
 /** Number of wallets that exceeded in the scans of a day, of all projects: one may do so in each of several. */
@@ -240,12 +224,12 @@ export function owedDays<Day>(
 const MOST_READ = 100_000;
 
 /** Facts that all briefs made at one time share. */
-type Standing = Pick<BriefFacts, "scans" | "quarantined" | "deadLetters" | "undecided">;
+type Standing = Pick<BriefFacts, "scans" | "quarantined" | "deadLetters" | "undecided" | "seal">;
 
 export async function standingNow(tools: BriefTools, now: Date): Promise<Standing> {
   const { projectIds, servedIds, notifications, runsOf } = tools;
   const time = now.getTime();
-  const [scans, quarantined, deadLetters, undecided] = await Promise.all([
+  const [scans, quarantined, deadLetters, undecided, seal] = await Promise.all([
     Promise.all(
       servedIds.map(
         async (projectId): Promise<ProjectScan> => ({
@@ -257,16 +241,20 @@ export async function standingNow(tools: BriefTools, now: Date): Promise<Standin
     openQuarantine(notifications, projectIds, time, MOST_READ),
     tools.deadLetters(),
     undecidedNow(tools, now),
+    tools.seals.make(projectIds, now),
   ]);
   const { open, readSoFar } = quarantined;
-  return { scans, quarantined: { count: open, isCut: readSoFar !== undefined }, deadLetters, undecided };
+  return {
+    scans,
+    quarantined: { count: open, isCut: readSoFar !== undefined },
+    deadLetters,
+    undecided,
+    seal,
+  };
 }
 
 /** Everything that is open, taken or not, and the 24-hour notices that are owed of what is decided too. */
-async function undecidedNow(
-  { undecided, timeZone, projectIds }: BriefTools,
-  now: Date,
-): Promise<BriefUndecided> {
+async function undecidedNow({ cases, timeZone, projectIds }: BriefTools, now: Date): Promise<BriefUndecided> {
   const nowIso = now.toISOString();
   const zone = zonedTimes("en", timeZone);
   const horizon = addDays(zone.day(nowIso) ?? nowIso, SOON_DAYS);
@@ -275,12 +263,12 @@ async function undecidedNow(
   const notices = { owed: 0, overdue: 0 };
   let [count, overdue] = [0, 0];
   let oldest: string | undefined;
-  for (const projectId of projectIds) {
-    for await (const { knownSince } of limit.of(undecided.suspected(projectId))) {
-      notices.owed += 1;
-      if (noticeDeadline(knownSince) <= nowIso) notices.overdue += 1;
-    }
-    for await (const { receivedAt, ...one } of limit.of(undecided.open(projectId))) {
+  for (const projectId of projectIds)
+    for await (const one of limit.of(cases.openOrOwing(projectId))) {
+      const { knownSince, outcome, receivedAt } = one;
+      if (knownSince !== undefined) notices.owed += 1;
+      if (knownSince !== undefined && noticeDeadline(knownSince) <= nowIso) notices.overdue += 1;
+      if (outcome !== undefined) continue;
       count += 1;
       if (oldest === undefined || receivedAt < oldest) oldest = receivedAt;
       const { next, passed } = duesAt(one, nowIso);
@@ -288,6 +276,5 @@ async function undecidedNow(
       const day = next === undefined ? undefined : zone.day(next);
       if (day !== undefined && day <= horizon) due.set(day, (due.get(day) ?? 0) + 1);
     }
-  }
   return { count, oldest, overdue, due, notices, isCut: limit.isReached };
 }

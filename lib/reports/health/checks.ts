@@ -5,7 +5,7 @@ import { GetQueueAttributesCommand, type SQSClient } from "@aws-sdk/client-sqs";
 import { caseLink, linkTo, SCANS_LINK } from "../../alerts/messages/desk-links.ts";
 import { problemIn } from "../../alerts/messages/run-problem.ts";
 import { CountLimit } from "../../aws/tables/count-limit.ts";
-import type { SuspectedCase, UndecidedCases } from "../../cases/undecided-cases.ts";
+import type { CaseQueries, SuspectedCase } from "../../cases/case-queries.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { RUN_STATES } from "../../i18n/catalogue/desk/scans.ts";
 import { HEALTH } from "../../i18n/catalogue/health.ts";
@@ -61,7 +61,7 @@ interface HealthSources {
   /** Most wallets of a project to count. */
   mostCounted: number;
   /** Undefined where the reader may not see cases. */
-  cases?: UndecidedCases | undefined;
+  cases?: CaseQueries | undefined;
   sqs: SQSClient;
   deadLetters: { webhook: string; scan: string };
   cloudwatch: CloudWatchClient;
@@ -188,14 +188,14 @@ const MOST_NAMED = 10;
 
 /** The 24-hour notices that are owed, also of decided cases, which no list of open ones has. */
 async function notices(
-  cases: UndecidedCases,
+  cases: CaseQueries,
   { projectIds, translator: { t, moment }, now }: HealthView,
 ): Promise<Finding> {
   const owed: SuspectedCase[] = [];
   const nowIso = new Date(now).toISOString();
   const limit = new CountLimit();
   for (const projectId of projectIds)
-    for await (const one of limit.of(cases.suspected(projectId, nowIso))) owed.push(one);
+    for await (const one of limit.of(cases.suspected(projectId))) owed.push(one);
   const about = t(HEALTH.notices);
   const cut = limit.isReached ? ` ${t(HEALTH.noticesCut)}` : "";
   if (owed.length === 0)

@@ -1,7 +1,9 @@
-/** The brief of the day that ended, and the anchor that it carries, with the real bundles and permissions. */
+/** The brief of the day that ended, and the seal that it carries, with the real bundles and permissions. */
 
 import { DeleteCommand, ScanCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { eventKeyOf } from "../../../lib/cases/case-keys.ts";
+import { lastSettledDay } from "../../../lib/cases/integrity/seal.ts";
 import { zonedTimes } from "../../../lib/i18n/zoned-time.ts";
 import { makePlace } from "../../lib/cli/support/test-context.ts";
 import { NOT_REPORTABLE, newStep } from "../../support/case-steps.ts";
@@ -98,31 +100,32 @@ it("goes out once when it is asked for, and tells what is undecided", async () =
   digest = /\b[0-9a-f]{64}\b/.exec(brief?.text ?? "")?.[0] ?? "";
 });
 
-it("carries an anchor that officers verify", async () => {
+it("carries a seal that officers verify", async () => {
   signIn("Vigia-local-Officer");
-  const held = await dev("cases", "verify", "--seal", `${yesterday().day}=${digest}`);
+  const held = await dev("cases", "verify", "--seal", `${lastSettledDay(Date.now())}=${digest}`);
   expect(held).toMatchObject({ code: 0, err: "" });
   expect(held.out).toContain(
-    `1 day has a seal since ${yesterday().day}, steps are kept for 10 years, 1 recomputed from their steps, 1 compared with the seals of their briefs: every seal is intact.`,
+    `1 seal since ${lastSettledDay(Date.now())}, 1 recomputed from their events, 1 compared with the seals of their briefs: every seal is intact.`,
   );
 });
 
-it("shows by its anchor which earlier day was changed, and that its anchor was removed", async () => {
-  const { day } = yesterday();
+it("shows by it which day was changed, and that the stored seal was removed", async () => {
+  const day = lastSettledDay(Date.now());
   const TableName = stack.stack.endpoints.tables.cases;
   await stack.database.send(
     new UpdateCommand({
       TableName,
-      Key: { subject: "notification#1#101", opened: "once" },
-      UpdateExpression: "SET steps[0].note = :note",
+      Key: eventKeyOf({ subject: "notification#1#101", opened: "once" }, 2),
+      UpdateExpression: "SET #event.note = :note",
+      ExpressionAttributeNames: { "#event": "event" },
       ExpressionAttributeValues: { ":note": "Nothing to see." },
     }),
   );
   const broken = await dev("cases", "verify");
   expect(broken.code).toBe(1);
-  expect(broken.out).toContain(`${day} NOT INTACT: one of its 3 openings and steps was changed or moved.`);
+  expect(broken.out).toContain(`${day} NOT INTACT: one of its 3 events was changed or moved.`);
   expect(broken.err).toContain("Give --seal the day and seal of the last brief");
-  await stack.database.send(new DeleteCommand({ TableName, Key: { subject: "anchor", opened: day } }));
+  await stack.database.send(new DeleteCommand({ TableName, Key: { subject: "seal", opened: day } }));
   const gone = await dev("cases", "verify", "--seal", `${day}=${digest}`);
   expect(gone.code).toBe(1);
   expect(gone.out).toContain(`${day} NOT INTACT: its brief has a seal, but the stored seal is missing`);

@@ -6,7 +6,7 @@ import { basename, join } from "node:path";
 import { DeleteCommand, ScanCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { caseLink } from "../../../lib/alerts/messages/desk-links.ts";
-import { walletSubject } from "../../../lib/cases/case-keys.ts";
+import { eventKeyOf, walletSubject } from "../../../lib/cases/case-keys.ts";
 import { CaseQueries } from "../../../lib/cases/case-queries.ts";
 import { CaseStore } from "../../../lib/cases/cases.ts";
 import { makePlace } from "../../lib/cli/support/test-context.ts";
@@ -29,7 +29,7 @@ afterAll(() => stack.close());
 async function openCases() {
   await stack.settled();
   const queries = new CaseQueries(stack.database, stack.stack.endpoints.tables.cases ?? "");
-  return (await queries.page({ projectIds: [1, 2], closed: false, size: 50 })).cases;
+  return (await queries.page({ projectIds: [1, 2], size: 50 })).cases;
 }
 
 it("opens one for each notification that is illegal, first or later, and one for unreadable messages", async () => {
@@ -183,8 +183,8 @@ describe("a case at the desk", () => {
     }
     expect((await olga.visit("/")).text).not.toContain("notification%231%23101%23");
     expect(await stepsOf(101)).toMatchObject([
-      { number: 1, kind: "take", by: { subject: "olga", name: "olga.officer@company.example" } },
-      { number: 2, kind: "decide", outcome: "reported", note: "CANARY-NOTE\nover the threshold" },
+      { number: 2, kind: "take", by: { subject: "olga", name: "olga.officer@company.example" } },
+      { number: 3, kind: "decide", outcome: "reported", note: "CANARY-NOTE\nover the threshold" },
     ]);
     const reopened = await act(101, "reopen", { note: "New facts." });
     expect(reopened).toMatchObject({ status: 303 });
@@ -260,22 +260,22 @@ describe("a case at the desk", () => {
   });
 
   it.each([
-    ["removed", (steps: unknown[]) => steps.toSpliced(1, 1), "step 2 was removed."],
-    ["reordered", ([a, b, ...rest]: unknown[]) => [b, a, ...rest], "steps were reordered: 2, 1, 3, 4."],
+    ["removed", (events: unknown[]) => events.toSpliced(1, 1), "event 2 was removed."],
+    ["reordered", ([a, b, ...rest]: unknown[]) => [b, a, ...rest], "events were reordered: 2, 1, 3, 4, 5."],
     [
       "changed",
       ([a, ...rest]: unknown[]) => [Object.assign({}, a, { at: "2020-01-01T00:00:00.000Z" }), ...rest],
-      "step 2 is not intact: it does not follow step 1 as this file has it.",
+      "event 2 is not intact: it does not follow event 1 as this file has it.",
     ],
   ])(
-    "gives evidence that names a step that was %s, though the digests of its files were made to fit",
+    "gives evidence that names an event that was %s, though the digests of its files were made to fit",
     async (_, change, said) => {
       const { bytes } = await ana.visit((await casePage(101)).replace("/case?", "/evidence?"));
       const { folder, paths } = unpack(bytes);
       const path = paths.find((name) => name.endsWith("case.json")) ?? "";
       const found = JSON.parse(readFileSync(join(folder, path), "utf8"));
       const digest = (text: string) => createHash("sha256").update(text).digest("hex");
-      const text = JSON.stringify({ ...found, steps: change(found.steps) });
+      const text = JSON.stringify({ ...found, events: change(found.events) });
       writeFileSync(join(folder, path), text);
       const manifest = JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8"));
       for (const file of manifest.files) if (file.path === path) file.sha256 = digest(text);
@@ -293,7 +293,7 @@ describe("a case at the desk", () => {
     const wallet = { projectId: 1, chainId: "1", address: `0x${"7".repeat(40)}` };
     const subject = walletSubject(wallet);
     const receivedAt = new Date().toISOString();
-    const [opened, times] = [`${receivedAt}-abcdef`, { deadlines: [], expiresAt: 4_000_000_000 }];
+    const [opened, times] = [`${receivedAt}-abcdef`, { deadlines: [] }];
     await new CaseStore(stack.database, stack.stack.endpoints.tables.cases ?? "", 10).openForWallet({
       ...{ ...wallet, ...times, kind: "wallet", score: 65 },
       ...{ subject, opened, lastCrossed: opened, receivedAt },
@@ -303,7 +303,7 @@ describe("a case at the desk", () => {
     try {
       expect(await dev("cases", "verify", "--since", "1d")).toMatchObject({
         code: 0,
-        out: expect.stringMatching(/ with \d+ steps: every chain is intact\.\n$/),
+        out: expect.stringMatching(/ with \d+ events: every chain is intact\.\n$/),
       });
       const taken = await dev(
         "cases",
@@ -325,15 +325,16 @@ describe("a case at the desk", () => {
       await stack.database.send(
         new UpdateCommand({
           TableName: stack.stack.endpoints.tables.cases,
-          Key: await keyOf(103),
-          UpdateExpression: "SET steps[0].note = :note",
+          Key: eventKeyOf(await keyOf(103), 2),
+          UpdateExpression: "SET #event.note = :note",
+          ExpressionAttributeNames: { "#event": "event" },
           ExpressionAttributeValues: { ":note": "Nothing to see." },
         }),
       );
       const broken = await dev("cases", "verify", "--since", "1d");
       expect(broken.code).toBe(1);
       expect(broken.out).toContain(
-        `${(await keyOf(103)).subject} once: NOT INTACT: the last step or the opening does not match its digest`,
+        `${(await keyOf(103)).subject} once: NOT INTACT: the last event does not match its digest`,
       );
       signIn("Vigia-local-Operator");
       for (const line of [
@@ -384,7 +385,7 @@ it("notes a further crossing in a wallet's open case, and opens a case for anoth
   const opened = "2026-01-01T02:00:00.000Z-abcdef";
   const subject = walletSubject({ projectId: 1, address, chainId: "1" });
   const found = { subject, opened, kind: "wallet" as const, projectId: 1, chainId: "1", address, score: 65 };
-  const times = { receivedAt: "2026-01-01T03:00:00.000Z", deadlines: [], expiresAt: 4_000_000_000 };
+  const times = { receivedAt: "2026-01-01T03:00:00.000Z", deadlines: [] };
   await new CaseStore(stack.database, TableName, 10).openForWallet({
     ...found,
     ...times,
@@ -411,7 +412,12 @@ it("notes a further crossing in a wallet's open case, and opens a case for anoth
   const evidence = new URLSearchParams({ subject: second?.subject ?? "", opened: second?.opened ?? "" });
   expect(await olga.visit(`/evidence?${evidence}`)).toMatchObject({ status: 200 });
   // Another test counts the open cases of all days with a step.
-  await stack.database.send(new DeleteCommand({ TableName, Key: { subject, opened } }));
+  for (const Key of [
+    { subject, opened },
+    eventKeyOf({ subject, opened }, 1),
+    eventKeyOf({ subject, opened }, 2),
+  ])
+    await stack.database.send(new DeleteCommand({ TableName, Key }));
 });
 
 it("is drawn for an auditor by a seed: at the desk as with the command", async () => {

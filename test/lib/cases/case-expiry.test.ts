@@ -1,9 +1,9 @@
-/** Until when cases are kept: years after their last step, never for less than what they are about. */
+/** Until when cases are kept: with all of their events, years after the last one. */
 
+import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, describe, expect, it } from "vitest";
-import { expiryOf } from "../../../lib/aws/tables/expiry.ts";
 import { TABLE_SHAPES } from "../../../lib/aws/tables/table-shapes.ts";
-import { CaseStore, type NewWalletCase } from "../../../lib/cases/cases.ts";
+import type { CaseKey } from "../../../lib/cases/case-keys.ts";
 import { newStep } from "../../support/case-steps.ts";
 import { startTables } from "../../support/emulated-tables.ts";
 import { StoredCases } from "../../support/stored-cases.ts";
@@ -12,55 +12,50 @@ const { client, stop } = await startTables({ Cases: TABLE_SHAPES.cases });
 afterAll(stop);
 const cases = new StoredCases(client);
 
-const AT = "2026-03-02T15:00:00.000Z";
-/** 2 March 2036, ten years after `AT`. */
-const EXPIRY = 2_088_082_800;
+/** 1 January 2037 and 2038: the years 2026 and 2027, and ten more. */
+const [END_OF_2036, END_OF_2037] = [2_114_380_800, 2_145_916_800];
 
-const note = (id: string) => newStep(id, AT, { kind: "note", note: "Asked the user's bank." });
+/** When the items of a case expire, each in seconds since 1970. */
+async function expiriesOf({ subject }: CaseKey): Promise<unknown[]> {
+  const { Items = [] } = await client.send(
+    new QueryCommand({
+      TableName: "Cases",
+      KeyConditionExpression: "subject = :subject",
+      ExpressionAttributeValues: { ":subject": subject },
+    }),
+  );
+  return Items.map(({ expiresAt }) => expiresAt);
+}
 
-const opened = (id: number, expiresAt: number) => cases.open(id, { expiresAt });
+const note = (id: string, at: string) => newStep(id, at, { kind: "note", note: "Asked the user's bank." });
 
 describe("a case is kept", () => {
-  it("for as long as its notification before its first step", async () => {
-    expect((await opened(1, EXPIRY)).expiresAt).toBe(EXPIRY);
+  it("for ten years behind the calendar year of its opening", async () => {
+    expect(await expiriesOf(await cases.open(1))).toEqual([END_OF_2036, END_OF_2036]);
   });
 
-  it("for ten years after it was opened, though its notification, replayed, expires sooner", async () => {
-    expect((await opened(9, 1_900_000_000)).expiresAt).toBe(
-      expiryOf(new Date("2026-03-01T12:00:00.000Z"), 10),
+  it("as a whole for ten years behind the calendar year of its last event", async () => {
+    const one = await cases.open(2, {}, note("a", "2026-03-02T15:00:00.000Z"));
+    await cases.step(one, note("b", "2027-01-01T00:00:00.000Z"));
+    expect(await expiriesOf(one)).toEqual([END_OF_2037, END_OF_2037, END_OF_2037, END_OF_2037]);
+  });
+
+  it("as a whole where a call ended between its older events and the new one", async () => {
+    const one = await cases.open(3, {}, note("a", "2026-03-02T15:00:00.000Z"));
+    const later = note("b", "2027-01-01T00:00:00.000Z");
+    let updates = 0;
+    client.middlewareStack.add(
+      (next, { commandName }) =>
+        async (args) => {
+          if (commandName === "UpdateItemCommand" && ++updates === 2) throw new Error("The function ended.");
+          return next(args);
+        },
+      { step: "initialize", name: "end" },
     );
-  });
-
-  it("for ten years after its last step", async () => {
-    const found = await cases.step(await opened(2, 1_900_000_000), note("a"));
-    expect(found.expiresAt).toBe(EXPIRY);
-    const later = newStep("b", "2027-03-02T15:00:00.000Z", { kind: "note", note: "The bank answered." });
-    expect((await cases.step(found, later)).expiresAt).toBe(2_119_618_800);
-  });
-
-  it("never for less than its notification, after any step", async () => {
-    const found = await cases.step(await opened(3, EXPIRY + 1), note("a"));
-    expect(found.expiresAt).toBe(EXPIRY + 1);
-  });
-});
-
-describe("a wallet's case that takes up another crossing is kept", () => {
-  const crossed = (opened: string, expiresAt: number): NewWalletCase => ({
-    ...{ subject: "wallet#5#0xa#1", opened, kind: "wallet", projectId: 5, chainId: "1", address: "0xA" },
-    ...{ score: 61, lastCrossed: opened, receivedAt: opened.slice(0, 24), expiresAt, deadlines: [] },
-  });
-  const key = { subject: "wallet#5#0xa#1", opened: "2026-03-01T02:00:00.000Z-aaaaaa" };
-  const store = () => new CaseStore(client, "Cases", 10);
-
-  /** Ten years after the crossing became a step. */
-  const tenYears = async () => expiryOf(new Date((await cases.read(key)).steps?.at(-1)?.at ?? ""), 10);
-
-  it("for ten years after it", async () => {
-    await store().openForWallet(crossed(key.opened, 1_900_000_000));
-    await store().openForWallet(crossed("2035-03-01T02:00:00.000Z-bbbbbb", 1_900_000_000));
-    expect(await cases.read(key)).toMatchObject({
-      lastCrossed: "2035-03-01T02:00:00.000Z-bbbbbb",
-      expiresAt: await tenYears(),
-    });
+    await expect(cases.step(one, later)).rejects.toThrow("ended");
+    client.middlewareStack.remove("end");
+    expect((await cases.read(one)).steps).toHaveLength(1);
+    await cases.step(one, later);
+    expect(await expiriesOf(one)).toEqual([END_OF_2037, END_OF_2037, END_OF_2037, END_OF_2037]);
   });
 });

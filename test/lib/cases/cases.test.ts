@@ -1,6 +1,7 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, describe, expect, it } from "vitest";
 import { TABLE_SHAPES } from "../../../lib/aws/tables/table-shapes.ts";
+import type { CaseKey } from "../../../lib/cases/case-keys.ts";
 import { type CaseFilter, CaseQueries } from "../../../lib/cases/case-queries.ts";
 import { CaseStore, type NewWalletCase } from "../../../lib/cases/cases.ts";
 import { NOT_REPORTABLE, newStep } from "../../support/case-steps.ts";
@@ -20,7 +21,6 @@ function found(id: number, receivedAt: string, projectId = 1) {
     kind,
     projectId,
     receivedAt,
-    expiresAt: 1,
     deadlines: [],
   };
 }
@@ -29,17 +29,20 @@ function crossed(opened: string, score: number): NewWalletCase {
   const receivedAt = opened.slice(0, 24);
   return {
     ...{ subject: "wallet#5#0xa#1", opened, kind: "wallet", projectId: 5, chainId: "1", address: "0xA" },
-    ...{ score, previousScore: 10, lastCrossed: opened, receivedAt, expiresAt: 1, deadlines: [] },
+    ...{ score, previousScore: 10, lastCrossed: opened, receivedAt, deadlines: [] },
   };
 }
+
+const decide = (key: CaseKey) =>
+  new StoredCases(client).step(key, newStep("a", "2026-03-04T02:00:00.000Z", NOT_REPORTABLE));
 
 const NIGHTS = ["2026-03-01T02:00:00.000Z-aaaaaa", "2026-03-02T02:00:00.000Z-bbbbbb"] as const;
 
 describe("a case", () => {
   it("is opened once, and stays as it was", async () => {
-    expect(await store.open(found(1, "2026-01-01T00:00:00.000Z", 9))).toBe(true);
-    expect(await store.open(found(1, "2026-02-02T00:00:00.000Z", 9))).toBe(false);
-    const { cases } = await queries.page({ projectIds: [9], closed: false, size: 50 });
+    expect(await store.open(found(1, "2026-01-01T00:00:00.000Z", 9))).toBeDefined();
+    expect(await store.open(found(1, "2026-02-02T00:00:00.000Z", 9))).toBeUndefined();
+    const { cases } = await queries.page({ projectIds: [9], size: 50 });
     expect(cases).toMatchObject([{ receivedAt: "2026-01-01T00:00:00.000Z", dueAt: "none" }]);
   });
 
@@ -57,29 +60,17 @@ describe("a case", () => {
 
   it("of a wallet is a new one once the last is closed, and only by a later run", async () => {
     const [first, second] = NIGHTS;
-    await client.send(
-      new UpdateCommand({
-        TableName: "Cases",
-        Key: { subject: "wallet#5#0xa#1", opened: first },
-        UpdateExpression: "REMOVE openShard",
-      }),
-    );
+    await decide({ subject: "wallet#5#0xa#1", opened: first });
     for (const known of [first, second]) await store.openForWallet(crossed(known, 75));
-    expect((await queries.page({ projectIds: [5], closed: false, size: 50 })).cases).toEqual([]);
+    expect(await Array.fromAsync(queries.allOpen([5]))).toEqual([]);
     const third = "2026-03-03T02:00:00.000Z-cccccc";
     await store.openForWallet(crossed(third, 80));
-    const { cases } = await queries.page({ projectIds: [5], closed: false, size: 50 });
-    expect(cases).toMatchObject([{ opened: third, score: 80 }]);
-    expect((await queries.page({ projectIds: [5], closed: true, size: 50 })).cases).toHaveLength(2);
+    expect(await Array.fromAsync(queries.allOpen([5]))).toMatchObject([{ opened: third, score: 80 }]);
+    expect((await queries.page({ projectIds: [5], size: 50 })).cases).toHaveLength(2);
   });
 });
 
 describe("a wallet's case that is decided", () => {
-  const close = (opened: string) =>
-    new StoredCases(client).step(
-      { subject: "wallet#6#0xa#1", opened },
-      newStep("a", "2026-03-04T02:00:00.000Z", NOT_REPORTABLE),
-    );
   const of = (opened: string) => ({ ...crossed(opened, 61), subject: "wallet#6#0xa#1", projectId: 6 });
 
   it("loses no crossing that came while it was being decided", async () => {
@@ -90,17 +81,16 @@ describe("a wallet's case that is decided", () => {
     client.middlewareStack.add(
       (next, { commandName }) =>
         async (args) => {
-          if (commandName === "UpdateItemCommand" && JSON.stringify(args.input).includes(fourth)) {
+          if (commandName === "TransactWriteItemsCommand" && JSON.stringify(args.input).includes(fourth)) {
             client.middlewareStack.remove("decide");
-            await close(third);
+            await decide({ subject: "wallet#6#0xa#1", opened: third });
           }
           return next(args);
         },
       { step: "initialize", name: "decide" },
     );
     await store.openForWallet(of(fourth));
-    const { cases } = await queries.page({ projectIds: [6], closed: false, size: 50 });
-    expect(cases.map(({ opened }) => opened)).toEqual([fourth]);
+    expect(await Array.fromAsync(queries.allOpen([6]), ({ opened }) => opened)).toEqual([fourth]);
   });
 });
 
@@ -123,12 +113,12 @@ describe("a case that is corrupt", () => {
     const watched = new CaseQueries(client, "Cases", ({ subject }) => unreadable.push(subject));
     // The newest ones: all that a page of two would read of their partitions.
     for (const id of [5, 6, 7, 8, 9]) await spoil(`notification#8#${id}`);
-    const { cases, ...more } = await watched.page({ projectIds: [8], closed: false, size: 2 });
+    const { cases, ...more } = await watched.page({ projectIds: [8], size: 2 });
     expect(cases.map(({ subject }) => subject)).toEqual(["notification#8#4", "notification#8#3"]);
     expect(more).toMatchObject({ older: true, newer: false });
     const named = more.unreadable.map(({ subject }) => subject);
     expect(named.toSorted()).toEqual([5, 6, 7, 8, 9].map((id) => `notification#8#${id}`));
-    const filter = { projectIds: [8], closed: true };
+    const filter = { projectIds: [8] };
     const listed = await Array.fromAsync(watched.list(filter), ({ subject }) => subject);
     expect(listed).toEqual([4, 3, 2, 1].map((id) => `notification#8#${id}`));
     const due = watched.due(8, "z");
@@ -150,28 +140,8 @@ describe("a case that is corrupt", () => {
     expect(await store.openForWallet(of(second, 75))).toBe(true);
     expect(await store.openForWallet(of(second, 75))).toBe(false);
     expect(await store.openForWallet(of(third, 80))).toBe(false);
-    const { cases } = await queries.page({ projectIds: [12], closed: false, size: 50 });
+    const { cases } = await queries.page({ projectIds: [12], size: 50 });
     expect(cases).toMatchObject([{ opened: second, lastCrossed: third, score: 80 }]);
-  });
-});
-
-it("a wallet's case that lost the crossing it was last told of takes the next one", async () => {
-  const of = (opened: string, score: number) => ({
-    ...crossed(opened, score),
-    ...{ subject: "wallet#13#0xa#1", projectId: 13 },
-  });
-  const [first, second] = NIGHTS;
-  await store.openForWallet(of(first, 61));
-  await client.send(
-    new UpdateCommand({
-      TableName: "Cases",
-      Key: { subject: "wallet#13#0xa#1", opened: first },
-      UpdateExpression: "REMOVE lastCrossed",
-    }),
-  );
-  expect(await store.openForWallet(of(second, 75))).toBe(false);
-  expect(await queries.readable({ subject: "wallet#13#0xa#1", opened: first })).toMatchObject({
-    ...{ score: 75, lastCrossed: second },
   });
 });
 
@@ -180,7 +150,7 @@ describe("a list of cases", () => {
     const times = ["2026-01-01T00:00:00.000Z", "2026-01-02T00:00:00.000Z"];
     for (let id = 0; id < 24; id++)
       await store.open(found(id, times[id % 2] ?? "", 2 + (id % 3 === 0 ? 1 : 0)));
-    const order = { projectIds: [2, 3], closed: false, size: 10 };
+    const order = { projectIds: [2, 3], size: 10 };
     const first = await queries.page(order);
     const cursor = (list: readonly { order: string }[], at: number) => list.at(at)?.order ?? "";
     const second = await queries.page({ ...order, from: { side: "older", order: cursor(first.cases, -1) } });
@@ -204,10 +174,10 @@ describe("a list of cases", () => {
     const times = ids.map((_, at) => new Date(Date.UTC(2026, 4, 1) + at * 1_000));
     await Promise.all(times.map((time, at) => store.open(found(ids[at] ?? 0, time.toISOString(), 7))));
     const list = (filter: Partial<CaseFilter>) =>
-      Array.fromAsync(queries.list({ projectIds: [7], closed: false, ...filter }), (one) => one.receivedAt);
+      Array.fromAsync(queries.list({ projectIds: [7], ...filter }), (one) => one.receivedAt);
     const all = times.map((time) => time.toISOString()).reverse();
     expect(await list({})).toEqual(all);
-    expect(await list({ closed: true, since: "2026-05-01T00:00:10.000Z" })).toEqual(all.slice(0, -10));
+    expect(await list({ since: "2026-05-01T00:00:10.000Z" })).toEqual(all.slice(0, -10));
     expect(await list({ until: "2026-05-01T00:00:10.000Z" })).toEqual(all.slice(-10));
     expect(await list({ since: all[0], until: all[1] })).toEqual([]);
     expect(await list({ projectIds: [] })).toEqual([]);

@@ -3,9 +3,8 @@ import { TABLE_SHAPES } from "../../../lib/aws/tables/table-shapes.ts";
 import { CaseQueries } from "../../../lib/cases/case-queries.ts";
 import { noticeWords } from "../../../lib/cases/evidence/step-words.ts";
 import { checkedItem } from "../../../lib/cases/integrity/checked-chains.ts";
-import { isFull, refusalOf } from "../../../lib/cases/rules.ts";
+import { refusalOf } from "../../../lib/cases/rules.ts";
 import { isDecidedLate, missedNoticeOf, stateOf } from "../../../lib/cases/state.ts";
-import { UndecidedCases } from "../../../lib/cases/undecided-cases.ts";
 import { NOT_REPORTABLE, newStep, REPORTED, stepsOf } from "../../support/case-steps.ts";
 import { startTables } from "../../support/emulated-tables.ts";
 import { StoredCases } from "../../support/stored-cases.ts";
@@ -23,7 +22,7 @@ const URGENT = { kind: "24-hour", reference: "AVI-1", receivedOn: "2026-03-02" }
 
 /** The cases that are reminded of because a notice is owed. */
 async function owed(projectId: number): Promise<string[]> {
-  const found = new UndecidedCases(client, "Cases").suspected(projectId, NOW.now);
+  const found = new CaseQueries(client, "Cases").suspected(projectId);
   return Array.fromAsync(found, ({ subject }) => subject);
 }
 
@@ -83,13 +82,4 @@ it("a case decided without a notice takes no filing but the 24-hour notice of a 
   const steps = stepsOf(SUSPECT, NOT_REPORTABLE);
   const monthly = { kind: "file", filing: { ...URGENT, kind: "monthly" } } as const;
   expect(refusalOf(monthly, { steps, dueAt: "none" }, NOW)).toBe("notReported");
-});
-
-it("there is room for the notice, and for the withdrawal, in a case that takes nothing else", () => {
-  const notes = Array.from({ length: 199 }, () => ({ kind: "note", note: "Seen." }) as const);
-  const found = { steps: stepsOf(SUSPECT, ...notes), dueAt: "none" };
-  expect(isFull(found.steps, { kind: "decide" })).toBe(true);
-  expect(refusalOf(RETRACT, found, NOW)).toBeUndefined();
-  expect(refusalOf({ kind: "file", filing: URGENT }, found, NOW)).toBeUndefined();
-  expect(refusalOf({ kind: "file", filing: { ...URGENT, kind: "monthly" } }, found, NOW)).toBe("full");
 });

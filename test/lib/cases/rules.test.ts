@@ -81,22 +81,6 @@ describe("a case", () => {
     const record = { dueAt: "none", steps: stepsOf(TAKE) };
     expect(refusalOf(RELEASE, record, { ...NOW, officer: "otto" })).toBe("notOwner");
   });
-
-  it("takes no more notes when it is nearly full, and nothing when it is full", () => {
-    const many = (count: number, note: string) =>
-      stepsOf(...Array.from({ length: count }, () => ({ ...NOTE, note })));
-    expect(refused(NOTE, many(179, "x"))).toBeUndefined();
-    expect(refused(NOTE, many(180, "x"))).toBe("full");
-    expect(refused(SUSPECT, many(180, "x"))).toBe("full");
-    expect(refused(NOT_REPORTABLE, many(199, "x"))).toBeUndefined();
-    expect(refused(NOT_REPORTABLE, many(200, "x"))).toBe("full");
-    const decided = [...many(198, "x"), ...stepsOf(NOT_REPORTABLE)];
-    expect(refused(REOPEN, decided)).toBe("full");
-    expect(refused(REOPEN, decided.slice(1))).toBeUndefined();
-    // A character may take three bytes.
-    expect(refused(NOTE, many(85, "語".repeat(1_000)))).toBe("full");
-    expect(refused(NOT_REPORTABLE, many(85, "語".repeat(1_000)))).toBeUndefined();
-  });
 });
 
 describe("what a step says", () => {

@@ -8,7 +8,15 @@ const NOW = "2026-11-22T16:00:00.000Z";
 
 function openCase(subject: string, changes: Partial<ListedCase> = {}): ListedCase {
   return {
-    ...{ subject, opened: "once", kind: "notification", projectId: 1, dueAt: "none", deadlines: [] },
+    ...{
+      subject,
+      opened: "once",
+      kind: "notification",
+      projectId: 1,
+      dueAt: "none",
+      deadlines: [],
+      stepCount: 1,
+    },
     ...{ receivedAt: "2026-11-20T12:00:00.000Z", order: `2026-11-20T12:00:00.000Z#${subject}` },
     ...changes,
   };

@@ -2,9 +2,10 @@
 
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "vitest";
+import { type CaseKey, eventKeyOf } from "../../../lib/cases/case-keys.ts";
+import { CaseQueries } from "../../../lib/cases/case-queries.ts";
 import { MonthStore } from "../../../lib/cases/months.ts";
 import type { StepRequest } from "../../../lib/cases/step.ts";
-import { UndecidedCases } from "../../../lib/cases/undecided-cases.ts";
 import { NOT_REPORTABLE, newStep, REPORTED } from "../../support/case-steps.ts";
 import { startDesk } from "../../support/desk/desk-app.ts";
 import { filledForm } from "../../support/desk/desk-visitor.ts";
@@ -23,9 +24,14 @@ async function opened(id: string, ...wishes: StepRequest[]) {
   return { subject, opened };
 }
 
-function spoil(Key: { subject: string; opened: string }) {
-  const change = { UpdateExpression: "SET steps = :x", ExpressionAttributeValues: { ":x": "CANARY" } };
-  return desk.client.send(new UpdateCommand({ TableName: "Cases", Key, ...change }));
+/** Changes the first event of a case or month. */
+function spoil(key: CaseKey, UpdateExpression = "SET #event = :x") {
+  const change = {
+    UpdateExpression,
+    ExpressionAttributeNames: { "#event": "event" },
+    ...(UpdateExpression.includes(":x") ? { ExpressionAttributeValues: { ":x": "CANARY" } } : {}),
+  };
+  return desk.client.send(new UpdateCommand({ TableName: "Cases", Key: eventKeyOf(key, 1), ...change }));
 }
 
 const path = (id: string) => `/case?subject=notification%231%23${id}&opened=once`;
@@ -50,11 +56,8 @@ describe("a case that is corrupt", () => {
     expect(await stranger(path("a1"))).toMatchObject({ status: 404 });
   });
 
-  it("keeps its evidence for who sees its project by its name, though its item names none", async () => {
-    const Key = await opened("a2");
-    await desk.client.send(
-      new UpdateCommand({ TableName: "Cases", Key, UpdateExpression: "REMOVE facts.projectId" }),
-    );
+  it("keeps its evidence for who sees its project by its name, though its opening names none", async () => {
+    await spoil(await opened("a2"), "REMOVE #event.facts.projectId");
     const evidence = path("a2").replace("/case", "/evidence");
     expect(await officer(path("a2"))).toMatchObject({ status: 409 });
     expect(await officer(evidence)).toMatchObject({ status: 200 });
@@ -81,9 +84,9 @@ describe("a case that is corrupt", () => {
     expect(text).toContain("<li><bdi>notification#1#e2</bdi></li>");
     // Its subject is unknown: it may be one that fits.
     expect((await officer("/batch?user=u-e")).text).toContain("<li><bdi>notification#1#e2</bdi></li>");
-    const undecided = new UndecidedCases(desk.client, "Cases");
+    const undecided = new CaseQueries(desk.client, "Cases");
     expect(await Array.fromAsync(undecided.suspected(1))).toEqual([]);
-    const found = await Array.fromAsync(undecided.open(1), ({ subject }) => subject);
+    const found = await Array.fromAsync(undecided.openOrOwing(1), ({ subject }) => subject);
     expect(found).toContain("notification#1#e1");
     expect(found).not.toContain("notification#1#e2");
   });

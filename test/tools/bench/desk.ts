@@ -1,9 +1,9 @@
 /** Pages of the desk, with 100,000 cases, wallets and notifications stored beside 1,000. */
 
-import type { StoredCase } from "../../../lib/cases/case.ts";
-import { attributesOf } from "../../../lib/cases/case-attributes.ts";
+import type { RawCase } from "../../../lib/cases/case.ts";
 import { DeskSessionStore } from "../../../lib/desk/frame/desk-sessions.ts";
 import { keyOfWallet, rankOf } from "../../../lib/screening/wallets/wallet-keys.ts";
+import { openedCase } from "../../support/case-items.ts";
 import { pageEvent } from "../../support/function-events.ts";
 import { bodyOf } from "./bodies.ts";
 import { byTurns, compared, type Figure } from "./figures.ts";
@@ -68,7 +68,8 @@ class FilledDesk {
   static async start(count: number): Promise<FilledDesk> {
     const stack = await BenchStack.start({ desk: true });
     const { tables } = stack.names;
-    await stack.fill(tables.cases, count, caseItem);
+    await stack.fill(tables.cases, count, (id) => caseOf(id).head ?? {});
+    await stack.fill(tables.cases, count, (id) => caseOf(id).items[0] ?? {});
     await stack.fill(tables.wallets, count, walletItem);
     await stack.fill(tables.notifications, count, (id) =>
       itemOf(id, bodyOf({ id, bytes: 1_000, wallets: 100 })),
@@ -109,10 +110,10 @@ function addressOf(id: number): string {
 }
 
 /** The case of an illegal notification, received a second after that of the id before. */
-function caseItem(id: number): Record<string, unknown> {
+function caseOf(id: number): RawCase {
   const key = { subject: `notification#1#${id}`, opened: "once" };
   const receivedAt = new Date(1_760_000_000_000 + id * 1_000).toISOString();
-  const beginning: StoredCase["beginning"] = {
+  return openedCase(key, {
     kind: "notification",
     projectId: 1,
     risk: "illegal",
@@ -124,10 +125,7 @@ function caseItem(id: number): Record<string, unknown> {
     amount: { value: "1000000000000000000", usd: "3000" },
     token: { symbol: "ETH", decimals: 18 },
     receivedAt,
-    openedAt: receivedAt,
-    expiresAt: 2_000_000_000,
-  };
-  return { ...key, beginning, ...attributesOf({ ...key, beginning }) };
+  });
 }
 
 /** A wallet with a score from the first band line up. */

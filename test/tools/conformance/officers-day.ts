@@ -49,5 +49,5 @@ export async function followDay({ commands, target, resources, sent, decided }: 
 export async function casesIn(target: Target) {
   const { tables, projectIds } = target;
   const cases = new CaseQueries(documents(target), tables.cases ?? "");
-  return Array.fromAsync(cases.list({ projectIds, closed: true }));
+  return Array.fromAsync(cases.list({ projectIds }));
 }

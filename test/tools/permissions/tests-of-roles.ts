@@ -110,7 +110,7 @@ export const TESTS: Readonly<Record<string, readonly Selection[]>> = {
   Officer: [
     {
       file: "desk/brief.full",
-      only: ["goes out once when it is asked for", "carries an anchor that officers verify"],
+      only: ["goes out once when it is asked for", "carries a seal that officers verify"],
       for: ["dynamodb:scan"],
     },
     {

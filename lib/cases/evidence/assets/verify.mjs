@@ -3,10 +3,9 @@
 //
 //   node verify.mjs [<SHA-256 of manifest.json, as it was noted when the pack was made>]
 //
-// The manifest names each file with its SHA-256. The steps of a case are a chain: each step holds the SHA-256 of the step
-// before it, over its JSON in the canonical form of RFC 8785. The first step holds the SHA-256 of
-// {"beginning":…,"opened":…,"subject":…}, which is all that the case was opened with. The case holds the SHA-256 of its last
-// step as `head`, or that of its beginning while it has no step. The last line printed is the verdict. The exit code is 0 if
+// The manifest names each file with its SHA-256. The events of a case are a chain: each event holds the SHA-256 of the event
+// before it, over its JSON in the canonical form of RFC 8785, and the first one that of {"opened":…,"subject":…}. The manifest
+// and the item for lists have the SHA-256 of the last event. The last line printed is the verdict. The exit code is 0 if
 // every check passes, and 1 if not. Without a noted SHA-256, a pack that was rebuilt as a whole passes too.
 
 import { createHash } from "node:crypto";
@@ -108,38 +107,33 @@ function checkNamed(files, cases) {
     if (!named.has(path)) problems.push(`${path}: the manifest does not list this case.`);
 }
 
-function checkChain({ subject, opened, folder, steps: count, head, lacks }) {
+function checkChain({ subject, opened, folder, events: count, last, lacks }) {
   const name = `${subject} (${folder}/case.json)`;
   for (const lack of Array.isArray(lacks) ? lacks : []) lacking.push(`${subject} (${folder}): ${lack}`);
   const found = json(`${folder}/case.json`);
   if (found === undefined) return problems.push(`${name}: it cannot be read.`);
-  const { beginning } = membersOf(found);
-  const steps = objectsOf(membersOf(found).steps ?? [], `${name}: steps`);
-  const numbers = steps.map(({ number }) => number);
+  const events = objectsOf(membersOf(found).events, `${name}: events`);
+  const numbers = events.map(({ number }) => number);
   for (let number = 1; number <= count; number++) {
-    if (!numbers.includes(number)) problems.push(`${name}: step ${number} was removed.`);
+    if (!numbers.includes(number)) problems.push(`${name}: event ${number} was removed.`);
   }
-  if (steps.length > count) problems.push(`${name}: a step was added: there were ${count}.`);
+  if (events.length > count) problems.push(`${name}: an event was added: there were ${count}.`);
   if (numbers.some((number, index) => index > 0 && number <= numbers[index - 1])) {
-    problems.push(`${name}: steps were reordered: ${numbers.join(", ")}.`);
+    problems.push(`${name}: events were reordered: ${numbers.join(", ")}.`);
   }
-  // A case that cannot be read may have no beginning; the digest without it fits no step.
-  let before = sha256(canonical({ ...(beginning === undefined ? {} : { beginning }), subject, opened }));
-  for (const [index, step] of steps.entries()) {
-    if (step.previous !== before) {
-      const what =
-        index === 0
-          ? "it does not follow the opening of this case as this file has it"
-          : `it does not follow step ${numbers[index - 1]} as this file has it`;
-      problems.push(`${name}: step ${step.number} is not intact: ${what}.`);
+  let before = sha256(canonical({ opened, subject }));
+  for (const [index, event] of events.entries()) {
+    if (event.previous !== before) {
+      const what = index === 0 ? "the key of the case" : `event ${numbers[index - 1]} as this file has it`;
+      problems.push(`${name}: event ${event.number} is not intact: it does not follow ${what}.`);
     }
-    before = sha256(canonical(step));
+    before = sha256(canonical(event));
   }
-  const last = steps.length === 0 && beginning === undefined ? undefined : before;
-  const { head: end, subject: its, opened: itsOpened } = membersOf(found);
-  if (last !== end)
-    problems.push(`${name}: the last step or the opening of the case was changed, removed or added.`);
-  if (end !== head) problems.push(`${name}: the end of its chain differs from the manifest.`);
+  const { subject: its, opened: itsOpened, head } = membersOf(found);
+  if (events.length === 0 || before !== membersOf(head).last)
+    problems.push(`${name}: the last event was changed, removed or added.`);
+  if (membersOf(head).last !== last)
+    problems.push(`${name}: the end of its chain differs from the manifest.`);
   if (its !== subject || itsOpened !== opened)
     problems.push(`${name}: its subject or opening differs from the manifest.`);
 }

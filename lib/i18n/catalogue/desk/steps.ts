@@ -92,10 +92,6 @@ export const REFUSALS = texts({
     en: "No 24-hour notice is pending: there is no suspicion to withdraw.",
     es: "No hay ningún aviso de 24 horas pendiente ni sospecha que retirar.",
   },
-  full: {
-    en: "The case has reached its maximum number of steps.",
-    es: "El caso llegó al máximo de actuaciones.",
-  },
   noteMissing: { en: "Write a note with the grounds.", es: "Escriba una nota con el fundamento." },
   noteTooLong: {
     en: "The note is longer than 1,000 characters.",

@@ -67,7 +67,7 @@ it("says on its page, in its manifest and when it is verified that a notificatio
 it("names a corrupt body and a corrupt case, and packs them as stored beside the others", async () => {
   const whole = inventedContent("1", "first");
   const corrupt = { ...inventedContent("2", "first"), raw: new Uint8Array([110, 1, 2]) };
-  const cases = [inventedCase("1#2"), inventedCase("1#3", { facts: {} }), inventedCase("1#1")];
+  const cases = [inventedCase("1#2"), inventedCase("1#3", { items: [] }), inventedCase("1#1")];
   const { zip, summary } = await inventedPack(cases, (name) => ({
     notification: name === "1#2" ? corrupt : whole,
     revisions: [],
@@ -95,5 +95,5 @@ it("names a corrupt body and a corrupt case, and packs them as stored beside the
     },
     { corrupt: true, packed: { lacks: [expect.stringMatching(/^The case cannot be read/)] } },
   ]);
-  expect(verify(folder)).toMatchObject({ code: 0, out: expect.stringContaining("The message of 1#2#") });
+  expect(verify(folder)).toMatchObject({ code: 1, out: expect.stringContaining("The message of 1#2#") });
 });

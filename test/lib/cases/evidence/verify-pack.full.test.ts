@@ -42,16 +42,16 @@ it.each<[string, (manifest: Record<string, unknown>) => unknown, string]>([
 });
 
 it.each([
-  ["a step that is none", { steps: [null] }],
-  ["steps that are none", { steps: "x" }],
-])("says what else was found where a case has %s", (_, change) => {
+  ["an event that is none", [null]],
+  ["events that are none", "x"],
+])("says what else was found where a case has %s", (_, events) => {
   const { folder, paths } = unpack(zip);
   const path = paths.find((one) => one.endsWith("case.json")) ?? "";
-  writeFileSync(join(folder, path), JSON.stringify(inventedCase("1#7", change)));
+  writeFileSync(join(folder, path), JSON.stringify({ subject: "notification#1#7", opened: "once", events }));
   const { code, out } = verify(folder);
   expect(code).toBe(1);
   expect(out).toContain(`${path} was changed.`);
-  expect(out).toMatch(/steps(?: is not a list|: entry 1 is not what Vigía writes)\./);
+  expect(out).toMatch(/events(?: is not a list|: entry 1 is not what Vigía writes)\./);
   expect(out).not.toContain("    at ");
 });
 
@@ -65,7 +65,7 @@ const HOSTILE =
 it.each<
   [string, (manifest: { cases: [Record<string, unknown>]; files: unknown[]; madeAt: unknown }) => void]
 >([
-  ["what it lacks", ({ cases: [one] }) => Object.assign(one, { lacks: [HOSTILE], steps: 1 })],
+  ["what it lacks", ({ cases: [one] }) => Object.assign(one, { lacks: [HOSTILE], events: 2 })],
   ["a case", ({ cases: [one] }) => Object.assign(one, { subject: HOSTILE })],
   ["a file", ({ files }) => files.push({ path: HOSTILE, sha256: "" })],
   ["when it was made", (manifest) => Object.assign(manifest, { madeAt: HOSTILE })],

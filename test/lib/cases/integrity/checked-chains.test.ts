@@ -1,9 +1,13 @@
-import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { DeleteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, expect, it } from "vitest";
 import { TABLE_SHAPES } from "../../../../lib/aws/tables/table-shapes.ts";
+import { eventKeyOf } from "../../../../lib/cases/case-keys.ts";
 import { CaseQueries } from "../../../../lib/cases/case-queries.ts";
-import { checkedChains, verifiableItems } from "../../../../lib/cases/integrity/checked-chains.ts";
-import { verifiableKeys } from "../../../../lib/cases/integrity/verifiable-keys.ts";
+import {
+  checkedChains,
+  keysWithin,
+  verifiableCases,
+} from "../../../../lib/cases/integrity/checked-chains.ts";
 import { MonthStore, monthKey } from "../../../../lib/cases/months.ts";
 import { NOT_REPORTABLE, newStep } from "../../../support/case-steps.ts";
 import { startTables } from "../../../support/emulated-tables.ts";
@@ -52,39 +56,61 @@ function change(Key: { subject: string; opened: string }, UpdateExpression: stri
       TableName: "Cases",
       Key,
       UpdateExpression,
+      ...named(UpdateExpression),
       ...(isGiven ? { ExpressionAttributeValues: { ...values } } : {}),
     }),
   );
 }
 
+/** Names of attributes that DynamoDB reserves. */
+function named(expression: string) {
+  const names = ["event", "last", "at", "reference"].filter((name) => expression.includes(`#${name}`));
+  if (names.length === 0) return {};
+  return { ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])) };
+}
+
+const remove = (Key: { subject: string; opened: string }) =>
+  client.send(new DeleteCommand({ TableName: "Cases", Key }));
+
 it.each<[string, object, string[]]>([
   ["SET stepCount = :value", { ":value": 7 }, ["stepCount"]],
-  ["SET outcome = :value REMOVE openShard", { ":value": "false-positive" }, ["openShard", "outcome"]],
+  ["SET outcome = :value REMOVE openIn", { ":value": "false-positive" }, ["openIn", "outcome"]],
   ["SET decidedAt = :value", { ":value": AT }, ["decidedAt"]],
   ["SET dueAt = :value", { ":value": "2030-01-01T00:00:00.000Z" }, ["dueAt"]],
   ["SET receivedAt = :value", { ":value": "2025-01-01T00:00:00.000Z" }, ["receivedAt"]],
-  ["REMOVE openShard, timeShard", {}, ["openShard", "timeShard"]],
+  ["REMOVE openIn, ofProject", {}, ["ofProject", "openIn"]],
   ["REMOVE knownSince", {}, ["knownSince"]],
-  ["REMOVE steppedIn", {}, ["steppedIn"]],
-  ["SET lastStepAt = :value", { ":value": "2025-01-01T00:00:00.000Z" }, ["lastStepAt"]],
-  ["SET facts.kind = :value", { ":value": "bogus" }, ["corrupt facts.kind"]],
+  ["SET facts.kind = :value", { ":value": "bogus" }, ["facts.kind"]],
   ["SET facts.userId = :value", { ":value": "u-other" }, ["facts.userId"]],
-  ["SET steps = :value", { ":value": "x" }, ["corrupt steps"]],
-  ["SET steps[0] = :value", { ":value": "x" }, ["corrupt steps.0"]],
-  ["REMOVE head", {}, ["head", "corrupt head"]],
-])("finds that somebody changed a case: %s", async (expression, values, problems) => {
+  ["SET facts.projectId = :value", { ":value": 2 }, ["facts.projectId"]],
+  ["SET #last = :value", { ":value": "x" }, ["head", "last"]],
+  ["SET expiresAt = :value", { ":value": 1 }, ["expiresAt"]],
+])("finds that a case's item for lists was changed: %s", async (expression, values, problems) => {
   const key = await reopened();
   await change(key, expression, values);
   expect(await problemsOf(key)).toEqual(problems);
 });
 
-it("finds a case that was moved to another project, and one that lost all its steps", async () => {
-  const moved = await reopened();
-  await change(moved, "SET facts.projectId = :value", { ":value": 2 });
-  expect(await problemsOf(moved)).toEqual(["facts.projectId"]);
-  const emptied = await reopened();
-  await change(emptied, "REMOVE steps, head, stepCount");
-  expect(await problemsOf(emptied)).toEqual(["head", "corrupt head"]);
+it.each<[string, object, string[]]>([
+  ["SET #event = :value", { ":value": "x" }, ["number", "previous", "previous", "corrupt event 2: "]],
+  ["SET #event.note = :value", { ":value": "x" }, ["previous", "event 2: event"]],
+  ["SET #at = :value", { ":value": AT.replace("15", "16") }, ["event 2: at"]],
+  ["REMOVE eventOf", {}, ["event 2: eventOf"]],
+  ["SET expiresAt = :value", { ":value": 1 }, ["event 2: expiresAt"]],
+])("finds that an event was changed: %s", async (expression, values, problems) => {
+  const key = await reopened();
+  await change(eventKeyOf(key, 2), expression, values);
+  expect((await problemsOf(key))?.filter((one) => one !== "time")).toEqual(problems);
+});
+
+it("finds a case that lost an event, all of them, or its item for lists", async () => {
+  const [one, emptied, unlisted] = [await reopened(), await reopened(), await reopened()];
+  await remove(eventKeyOf(one, 5));
+  expect(await problemsOf(one)).toContain("head");
+  for (let number = 1; number <= 5; number++) await remove(eventKeyOf(emptied, number));
+  expect(await problemsOf(emptied)).toEqual(["head", "corrupt opening"]);
+  await remove(unlisted);
+  expect(await problemsOf(unlisted)).toContain("head");
 });
 
 it("finds a changed month", async () => {
@@ -96,11 +122,11 @@ it("finds a changed month", async () => {
   expect(await problemsOf(key)).toEqual([]);
   await change(key, "SET stepCount = :value", { ":value": 7 });
   expect(await problemsOf(key)).toEqual(["stepCount"]);
-  await change(key, "SET steps[0] = :value", { ":value": "x" });
-  expect(await problemsOf(key)).toEqual(["corrupt steps.0"]);
+  await change(eventKeyOf(key, 1), "SET #event.filing.#reference = :value", { ":value": "AVI-2026-4" });
+  expect(await problemsOf(key)).toEqual(["head", "last", "stepCount"]);
 });
 
-it("finds every month with steps by its span, and all that the table holds, in an index or not, once each", async () => {
+it("finds every month with filings by its span, and all that the table holds, in an index or not, once each", async () => {
   const months = new MonthStore(client, "Cases", 10);
   const filing = { kind: "monthly", reference: "AVI-1", receivedOn: "2026-03-02" } as const;
   for (const month of ["1990-01", "2026-03", "9999-12"]) {
@@ -108,8 +134,8 @@ it("finds every month with steps by its span, and all that the table holds, in a
     await months.add(1, month, await months.read(1, month), step);
   }
   const [kept, gone] = [await reopened(), await reopened()];
-  await change(gone, "REMOVE openShard, timeShard, steppedIn");
-  const all = await Array.fromAsync(verifiableItems(client, "Cases"), ({ subject }) => subject);
+  await change(gone, "REMOVE openIn, ofProject");
+  const all = await Array.fromAsync(verifiableCases(client, "Cases"), ({ subject }) => subject);
   expect(new Set(all).size).toBe(all.length);
   const of = (month: string) => monthKey(1, month).subject;
   expect(all).toEqual(
@@ -118,7 +144,7 @@ it("finds every month with steps by its span, and all that the table holds, in a
   expect(all.filter((subject) => !/^(notification|month)#/.test(subject))).toEqual([]);
   const march = { since: "2026-03-01T00:00:00.000Z", until: "2026-03-31T00:00:00.000Z" };
   const within = await Array.fromAsync(
-    verifiableKeys({ client, table: "Cases" }, [1], march),
+    keysWithin(queries, { client, table: "Cases" }, { projectIds: [1], ...march }),
     ({ subject }) => subject,
   );
   expect(within).toEqual(expect.arrayContaining([kept.subject, of("2026-03")]));

@@ -2,11 +2,11 @@ import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient, QueryCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, describe, expect, it } from "vitest";
 import { TABLE_SHAPES } from "../../../../lib/aws/tables/table-shapes.ts";
-import type { CaseKey } from "../../../../lib/cases/case-keys.ts";
+import { type CaseKey, eventKeyOf } from "../../../../lib/cases/case-keys.ts";
 import { CaseStore, type NewWalletCase } from "../../../../lib/cases/cases.ts";
-import { checkAnchors, stepsByDay, timedSteps } from "../../../../lib/cases/integrity/anchor.ts";
-import { AnchorStore, chainIn } from "../../../../lib/cases/integrity/anchors.ts";
-import { checkedItem, verifiableItems } from "../../../../lib/cases/integrity/checked-chains.ts";
+import { checkedItem, verifiableCases } from "../../../../lib/cases/integrity/checked-chains.ts";
+import { checkSeals } from "../../../../lib/cases/integrity/seal.ts";
+import { SealStore, timedEvent } from "../../../../lib/cases/integrity/seals.ts";
 import { MonthStore, monthKey } from "../../../../lib/cases/months.ts";
 import { NOT_REPORTABLE, newStep } from "../../../support/case-steps.ts";
 import { startTables } from "../../../support/emulated-tables.ts";
@@ -35,16 +35,24 @@ const FACTS: CaseChanges = {
 const WALLET = { subject: "wallet#1#0xa#1", opened: "2026-03-01T02:00:00.000Z-aaaaaa" };
 const keyOf = (id: string) => ({ subject: `notification#1#${id}`, opened: "once" });
 const MONTH = monthKey(1, "2026-02");
-const ANCHOR = { subject: "anchor", opened: "2026-03-02" };
+const SEAL = { subject: "seal", opened: "2026-03-02" };
 const KINDS: [string, CaseKey][] = [
   ["a case without steps", keyOf("fresh")],
+  ["the opening of a case", eventKeyOf(keyOf("fresh"), 1)],
   ["a case that is suspected and decided", keyOf("decided")],
+  ["a suspicion", eventKeyOf(keyOf("decided"), 2)],
+  ["a decision", eventKeyOf(keyOf("decided"), 3)],
   ["a case that is taken", keyOf("held")],
   ["a case that changed", keyOf("changed")],
+  ["what the service said later", eventKeyOf(keyOf("changed"), 2)],
   ["a wallet's case", WALLET],
+  ["a wallet that exceeded again", eventKeyOf(WALLET, 2)],
   ["a month", MONTH],
-  ["an anchor", ANCHOR],
+  ["a filing", eventKeyOf(MONTH, 1)],
+  ["a seal", SEAL],
 ];
+/** Five cases with ten events, a month with one, and two seals. */
+const ITEMS = 5 + 10 + 1 + 1 + 2;
 
 beforeAll(async () => {
   const { client, stop } = await startTables({ Cases: TABLE_SHAPES.cases });
@@ -55,12 +63,12 @@ beforeAll(async () => {
   await cases.open("decided", FACTS, suspect, newStep("b", AT, NOT_REPORTABLE));
   await cases.open("held", FACTS, newStep("a", AT, { kind: "take" }));
   const deadlines = [{ dueAt: AT, law: "Law", countryCode: "MX" }];
-  const said = { content: "1#changed#4f1c", receivedAt: AT, cause: "a", facts: { deadlines } };
+  const said = { content: "1#changed#4f1c", receivedAt: AT, rawSha256: "", cause: "a", facts: { deadlines } };
   const laws = [{ name: "Law", countryCode: "MX" }];
   await cases.tell(await cases.open("changed", FACTS), { ...said, said: { laws, mostSevere: 1 } }, at);
   const crossed = (run: string, score: number): NewWalletCase => ({
     ...({ ...WALLET, kind: "wallet", projectId: 1, chainId: "1", address: "0xa", deadlines: [] } as const),
-    ...{ score, previousScore: 5, lastCrossed: run, receivedAt: AT, expiresAt: 1 },
+    ...{ score, previousScore: 5, lastCrossed: run, receivedAt: AT },
     crossings: ["rise"],
   });
   await store.openForWallet(crossed(WALLET.opened, 61), at);
@@ -68,10 +76,9 @@ beforeAll(async () => {
   const months = new MonthStore(client, "Cases", 10);
   const filing = { kind: "monthly", reference: "AVI-1", receivedOn: "2026-03-02" } as const;
   await months.add(1, "2026-02", await months.read(1, "2026-02"), newStep("f", AT, { kind: "file", filing }));
-  const order = { projectIds: [1, 2], retentionYears: 10, now: NOW };
-  const anchors = new AnchorStore(client, "Cases");
-  await anchors.make({ ...order, day: "2026-03-01", to: "2026-03-02T06:00:00.000Z" });
-  await anchors.make({ ...order, day: "2026-03-02", to: "2026-03-03T06:00:00.000Z" });
+  const seals = new SealStore(client, "Cases");
+  await seals.make([1, 2], new Date("2026-03-02T14:00:00.000Z"));
+  await seals.make([1, 2], new Date("2026-03-03T14:00:00.000Z"));
   made = (await client.send(new ScanCommand({ TableName: "Cases" }))).Items ?? [];
   await stop();
 });
@@ -87,16 +94,12 @@ const itemOf = (key: CaseKey): Item => made.find(has(key)) ?? {};
 async function holds(items: readonly Item[]): Promise<boolean> {
   read.reset();
   read.on(ScanCommand).resolves({ Items: [...items] });
-  read.on(QueryCommand).resolves({ Items: items.filter((item) => item["subject"] === ANCHOR.subject) });
-  const found = await Array.fromAsync(verifiableItems(reader, "Cases"));
-  const { kept, corrupt } = await new AnchorStore(reader, "Cases").all();
-  const byDay = stepsByDay(
-    kept,
-    found.flatMap((item) => timedSteps(chainIn(item))),
-  );
-  const stepsOf = ({ day }: { day: string }) => byDay.get(day) ?? [];
-  const { problems } = checkAnchors({ kept, stepsOf, said: new Map(), now: NOW.toISOString() });
-  const broken = found.filter((item) => checkedItem(item, NOW).problems.length > 0);
+  read.on(QueryCommand).resolves({ Items: items.filter((item) => item["subject"] === SEAL.subject) });
+  const found = await Array.fromAsync(verifiableCases(reader, "Cases"));
+  const { kept, corrupt } = await new SealStore(reader, "Cases").all();
+  const events = found.flatMap((one) => one.items.flatMap((item) => timedEvent(item) ?? []));
+  const { problems } = checkSeals({ kept, events, said: new Map(), now: NOW.getTime() });
+  const broken = found.filter((one) => checkedItem(one, NOW).problems.length > 0);
   return broken.length + problems.length + corrupt.length === 0;
 }
 
@@ -105,7 +108,8 @@ const holdsWith = (key: CaseKey, changed: Item) =>
 
 /** Another value of the same sort, which a reader would take for one of an item. */
 function otherThan(value: unknown): unknown {
-  if (typeof value === "number") return value + 1;
+  // An item that is kept for longer loses nothing.
+  if (typeof value === "number") return value - 1;
   if (Array.isArray(value)) return value.length === 0 ? [{}] : value.slice(1);
   if (typeof value === "object") return { ...value, seen: true };
   return /^\d{4}-/.test(String(value)) ? "2020-01-01T00:00:00.000Z" : `${value}x`;
@@ -128,24 +132,24 @@ async function unnoticed(key: CaseKey): Promise<string[]> {
     for (const [name, value] of Object.entries(itemOf(other)))
       if (!(name in item)) await attempt(`added ${name}`, { ...item, [name]: value });
   await attempt("added something", { ...item, seen: true });
-  const beginning = item["beginning"];
-  if (typeof beginning === "object" && beginning !== null)
-    for (const [name, value] of Object.entries(beginning))
-      await attempt(`began with ${name}`, { ...item, beginning: { ...beginning, [name]: otherThan(value) } });
+  const { event } = item;
+  if (typeof event === "object" && event !== null)
+    for (const [name, value] of Object.entries(event))
+      await attempt(`an event with ${name}`, { ...item, event: { ...event, [name]: otherThan(value) } });
   return missed;
 }
 
 it("holds as everything was made", async () => {
-  expect(made).toHaveLength(KINDS.length + 1);
+  expect(made).toHaveLength(ITEMS);
   expect(await holds(made)).toBe(true);
 });
 
-describe("a change, removal or addition beside the steps is named", () => {
+describe("a change, removal or addition is named", () => {
   it.each(KINDS)("in %s", async (_, key) => {
     expect(await unnoticed(key)).toEqual([]);
   });
 
-  it("also where a case without steps is removed, or another is there", async () => {
+  it("also where the item of a case for lists is removed, or another is there", async () => {
     const fresh = keyOf("fresh");
     expect(await holds(made.filter((item) => !has(fresh)(item)))).toBe(false);
     expect(await holds([...made, { ...itemOf(fresh), ...keyOf("other") }])).toBe(false);

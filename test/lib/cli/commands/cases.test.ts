@@ -2,8 +2,9 @@
 
 import { DeleteCommand, GetCommand, PutCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { beginningOf, digestOf } from "../../../../lib/cases/chain.ts";
-import { AnchorStore } from "../../../../lib/cases/integrity/anchors.ts";
+import { caseOfEvent, eventKeyOf } from "../../../../lib/cases/case-keys.ts";
+import { digestOf, digestOfKey } from "../../../../lib/cases/chain.ts";
+import { SealStore } from "../../../../lib/cases/integrity/seals.ts";
 import { NOT_REPORTABLE, newStep } from "../../../support/case-steps.ts";
 import { StoredCases } from "../../../support/stored-cases.ts";
 import { type PlaceWithTables, placeWithTables } from "../support/tables.ts";
@@ -21,16 +22,12 @@ beforeAll(async () => {
   place = await placeWithTables({ cases: "Cases" });
   const cases = new StoredCases(place.database);
   for (const id of [1, 2, 3]) await cases.open(id, { receivedAt: "2026-02-16T12:00:00.000Z" });
-  const anchors = new AnchorStore(place.database, "Cases");
+  const seals = new SealStore(place.database, "Cases");
   for (const [index, id] of [1, 2, 3, 1, 2].entries()) {
-    const [day, next] = [16 + index, 17 + index];
     const wish = index === 3 ? NOT_REPORTABLE : ({ kind: "note", note: `Note ${index}.` } as const);
-    await cases.step(caseOf(id), newStep(`s${index}`, `2026-02-${day}T18:00:00.000Z`, wish));
-    const outcome = await anchors.make({
-      ...{ day: `2026-02-${day}`, to: `2026-02-${next}T06:00:00.000Z`, projectIds: [1], retentionYears: 10 },
-      now: new Date(`2026-02-${next}T14:00:00.000Z`),
-    });
-    if (outcome.kind === "kept") said = outcome.anchor.digest;
+    await cases.step(caseOf(id), newStep(`s${index}`, `2026-02-${16 + index}T18:00:00.000Z`, wish));
+    const outcome = await seals.make([1], new Date(`2026-02-${17 + index}T14:00:00.000Z`));
+    if (outcome.kind === "kept") said = outcome.seal.digest;
   }
   history = await everything();
 });
@@ -46,7 +43,7 @@ async function everything(): Promise<Item[]> {
 
 const put = (Item: Item) => place.database.send(new PutCommand({ TableName: "Cases", Item }));
 const remove = (Key: Item) => place.database.send(new DeleteCommand({ TableName: "Cases", Key }));
-const anchorAt = (opened: string) => ({ subject: "anchor", opened });
+const sealOf = (opened: string) => ({ subject: "seal", opened });
 const caseOf = (id: number) => ({ subject: `notification#1#${id}`, opened: "once" });
 
 async function change(Key: Item, by: (item: Item) => Item): Promise<void> {
@@ -54,60 +51,68 @@ async function change(Key: Item, by: (item: Item) => Item): Promise<void> {
   await put({ ...Item, ...by(Item) });
 }
 
-/** Changes the steps of a case, and makes everything that the item says of them fit. */
-function rewrite(key: { subject: string; opened: string }, by: (steps: Item[]) => Item[]): Promise<void> {
-  return change(key, ({ steps, beginning }) => {
-    let previous = beginningOf({ ...key, beginning: Object(beginning) });
-    const made = by(Array.isArray(steps) ? steps : []).map((step, index): Item => {
-      const next = { ...step, number: index + 1, previous };
-      previous = digestOf(next);
-      return next;
-    });
-    return { steps: made, stepCount: made.length, head: previous, lastStepAt: made.at(-1)?.["at"] };
-  });
+/** Changes the events of a case behind its opening, and makes all that its items say of their chain fit. */
+async function rewrite(
+  key: { subject: string; opened: string },
+  by: (steps: Item[]) => Item[],
+): Promise<void> {
+  const items = (await everything())
+    .filter((item) => caseOfEvent({ subject: "", opened: "", ...item })?.subject === key.subject)
+    .sort((a, b) => (String(a["opened"]) < String(b["opened"]) ? -1 : 1));
+  for (const { subject, opened } of items) await remove({ subject, opened });
+  const [opening = {}, ...steps] = items.map(({ event }): Item => Object(event));
+  let previous = digestOfKey(key);
+  for (const [index, event] of [opening, ...by(steps)].entries()) {
+    const next: Item = { ...event, number: index + 1, previous };
+    previous = digestOf(next);
+    await put({ ...items[0], ...eventKeyOf(key, index + 1), event: next, at: next["at"] });
+  }
+  await change(key, () => ({ stepCount: by(steps).length + 1, last: previous }));
 }
 
 const verify = (...args: string[]) => place.vigia(["cases", "verify", ...args]);
 const verifyLast = () => verify("--seal", `2026-02-20=${said}`);
 
-test("holds as the days left it, and says since when, and for how long steps are kept", async () => {
+test("holds as the days left it, and says since when", async () => {
   expect(await verifyLast()).toEqual({
     code: 0,
-    out: "3 cases and months of the local stack with 5 steps: every chain is intact.\n5 days have a seal since 2026-02-16, steps are kept for 10 years, 5 recomputed from their steps, 1 compared with the seals of their briefs: every seal is intact.\n",
+    out: "3 cases and months of the local stack with 8 events: every chain is intact.\n5 seals since 2026-02-16, 5 recomputed from their events, 1 compared with the seals of their briefs: every seal is intact.\n",
     err: "",
   });
 });
 
-test("does not believe an anchor that it has expired, by any forged attribute", async () => {
+test("does not believe a seal that it has expired, by any forged attribute", async () => {
   await rewrite(caseOf(1), ([first, second]) => [{ ...first }, { ...second, outcome: "false-positive" }]);
   await change(caseOf(1), () => ({ outcome: "false-positive" }));
-  for (const day of [16, 17, 18, 19, 20]) await change(anchorAt(`2026-02-${day}`), () => ({ expiresAt: 1 }));
-  const named = "2026-02-19 NOT INTACT: one of its 1 opening or step was changed or moved.";
+  for (const day of [16, 17, 18, 19, 20]) await change(sealOf(`2026-02-${day}`), () => ({ expiresAt: 1 }));
+  const named = "2026-02-19 NOT INTACT: one of its 1 event was changed or moved.";
   expect(await verifyLast()).toMatchObject({ code: 1, out: expect.stringContaining(named) });
   // Its digest covers its own facts.
-  await change(anchorAt("2026-02-19"), () => ({ retentionYears: 1, from: "2016-02-19T06:00:00.000Z" }));
+  await change(sealOf("2026-02-19"), () => ({ keptUntil: "2026-02-20" }));
   const { code, out } = await verifyLast();
   expect(code).toBe(1);
   expect(out).toContain("2026-02-19 NOT INTACT: its stored seal is invalid or was altered.");
   expect(out).toContain("2026-02-20 NOT INTACT: its seal does not follow that of 2026-02-18");
 });
 
-test("names it where the anchors before were removed, also with all that they covered", async () => {
-  for (const day of [16, 17]) await remove(anchorAt(`2026-02-${day}`));
+test("names it where the seals before were removed, also with all that they covered", async () => {
+  for (const day of [16, 17]) await remove(sealOf(`2026-02-${day}`));
   const two = await verifyLast();
   expect(two.code).toBe(1);
   expect(two.out).toContain(
-    "2026-02-18 NOT INTACT: its seal follows one that ended at 2026-02-18T06:00:00.000Z: that seal and all before it were removed.",
+    "2026-02-18 NOT INTACT: its seal covers the days since 2026-02-18: the seal before it and all earlier ones were removed.",
   );
-  for (const day of [18, 19]) await remove(anchorAt(`2026-02-${day}`));
+  for (const day of [18, 19]) await remove(sealOf(`2026-02-${day}`));
   for (const id of [1, 3]) await remove(caseOf(id));
   await rewrite(caseOf(2), (steps) => steps.slice(1));
-  expect((await verifyLast()).out).toContain("2026-02-20 NOT INTACT: its seal follows one that ended");
+  expect((await verifyLast()).out).toContain(
+    "2026-02-20 NOT INTACT: its seal covers the days since 2026-02-20",
+  );
 });
 
-test("names what is no anchor in their place, and checks the others", async () => {
-  await put({ ...anchorAt("zzz"), x: 1 });
-  await put({ ...anchorAt("2026-02-18"), x: 1 });
+test("names what is no seal in their place, and checks the others", async () => {
+  await put({ ...sealOf("zzz"), x: 1 });
+  await put({ ...sealOf("2026-02-18"), x: 1 });
   await rewrite(caseOf(1), ([first, ...others]) => [{ ...first, note: "Nothing to see." }, ...others]);
   const { code, out, err } = await verifyLast();
   expect([code, err]).toEqual([1, ""]);
@@ -115,40 +120,41 @@ test("names what is no anchor in their place, and checks the others", async () =
   expect(named.map((line) => line.slice(0, 60))).toEqual([
     "2026-02-18 NOT INTACT: its stored seal is invalid or was alt",
     "zzz NOT INTACT: its stored seal is invalid or was altered.",
-    "2026-02-16 NOT INTACT: one of its 4 openings and steps was c",
-    // The second step of the case holds the digest of the first.
+    "2026-02-16 NOT INTACT: one of its 4 events was changed or mo",
+    // The event behind it holds its digest.
     "2026-02-19 NOT INTACT: its seal does not follow that of 2026",
-    "2026-02-19 NOT INTACT: one of its 1 opening or step was chan",
+    "2026-02-19 NOT INTACT: one of its 1 event was changed or mov",
   ]);
 });
 
 test.each([
-  ["1969-01-01T00:00:00.000Z", "step 2 is earlier than the receipt of its case: it was changed or added"],
-  ["0000", "step 2 has an invalid time: it was changed or added"],
-  ["2099-01-01T00:00:00.000Z", "step 2 is in the future: it was changed or added"],
-  ["2026-02-17T12:00:00.000Z", "step 2 is earlier than the step before it: it was changed or added"],
-])("names a step that somebody added at %s", async (at, text) => {
+  ["1969-01-01T00:00:00.000Z", "event 3 is earlier than the receipt of its case: it was changed or added"],
+  ["0000", "event 3 has an invalid time: it was changed or added"],
+  ["2099-01-01T00:00:00.000Z", "event 3 is in the future: it was changed or added"],
+  ["2026-02-17T12:00:00.000Z", "event 3 is earlier than the event before it: it was changed or added"],
+])("names an event that was added at %s", async (at, text) => {
   await rewrite(caseOf(3), ([first]) => [{ ...first }, { ...first, id: "added", at }]);
   const { code, out } = await verifyLast();
   expect(code).toBe(1);
   expect(out).toContain(`notification#1#3 once: NOT INTACT: ${text}`);
 });
 
-test("tells of a case with steps of anchored days that is in no index", async () => {
-  await put({ ...history.find(({ subject }) => subject === "notification#1#3"), ...caseOf(4) });
+test("tells of a case that is in no index, and of its events on sealed days", async () => {
+  const copied = history.filter(({ subject }) => subject === "notification#1#3");
+  for (const item of copied) await put({ ...item, subject: caseOf(4).subject });
   await rewrite(caseOf(4), (steps) => steps);
-  await change(caseOf(4), () => ({ timeShard: undefined, openShard: undefined, steppedIn: undefined }));
+  await change(caseOf(4), () => ({ ofProject: undefined, openIn: undefined }));
   const { code, out } = await verifyLast();
   expect(code).toBe(1);
-  expect(out).toContain("openShard does not match its opening and steps: it was changed");
-  expect(out).toContain("2026-02-18 NOT INTACT: its seal covers 1 opening or step, and now there are 2.");
+  expect(out).toContain("openIn does not match the events: it was changed");
+  expect(out).toContain("2026-02-18 NOT INTACT: its seal covers 1 event, and now there are 2.");
 });
 
 test("verifies the test project where that is named, and refuses one that the settings do not name", async () => {
   await new StoredCases(place.database).open(1, { projectId: 0 });
   expect(await verify("--project", "0")).toMatchObject({
     code: 0,
-    out: "1 case and months of the local stack with 0 steps: every chain is intact.\n",
+    out: "1 case and months of the local stack with 1 event: every chain is intact.\n",
   });
   for (const command of ["verify", "evidence --since 30d --out none.zip"])
     expect(await place.vigia(`cases ${command} --project 1,9`)).toMatchObject({
@@ -165,7 +171,7 @@ test("does not call intact what has no case", async () => {
   });
 });
 
-test("compares an anchor with everything alone", async () => {
+test("compares a seal with everything alone", async () => {
   expect(await verify("--project", "1", "--seal", `2026-02-20=${said}`)).toMatchObject({
     code: 2,
     err: expect.stringContaining("a seal covers everything; leave --project, --since and --until out."),

@@ -10,6 +10,7 @@ async function* cases(count: number): AsyncGenerator<ListedCase> {
       ...{ subject: `notification#1#${id}`, opened: "once", kind: "notification", projectId: 1 },
       ...{ userId: id === count ? "u-last" : "u-1", receivedAt, order: `${receivedAt}#x`, dueAt: "none" },
       deadlines: [],
+      stepCount: 1,
     };
   }
 }

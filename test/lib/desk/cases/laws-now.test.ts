@@ -2,8 +2,9 @@
 
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, it } from "vitest";
+import { eventKeyOf } from "../../../../lib/cases/case-keys.ts";
 import { CaseQueries } from "../../../../lib/cases/case-queries.ts";
-import { CaseStore, type ContentEvent } from "../../../../lib/cases/cases.ts";
+import { CaseStore, type ContentNews } from "../../../../lib/cases/cases.ts";
 import { evidencePage } from "../../../../lib/cases/evidence/evidence-page.ts";
 import { checkedChains } from "../../../../lib/cases/integrity/checked-chains.ts";
 import { startDesk } from "../../../support/desk/desk-app.ts";
@@ -13,15 +14,15 @@ const officer = await desk.signedIn("officers");
 const queries = new CaseQueries(desk.client, "Cases");
 const said = { content: "1#42#x", receivedAt: "2026-03-02T12:00:00.000Z", facts: {} };
 /** A content that names so many laws. */
-const naming = (cause: string, names: readonly string[], more: Partial<ContentEvent> = {}): ContentEvent => ({
-  ...{ ...said, cause, ...more },
+const naming = (cause: string, names: readonly string[], more: Partial<ContentNews> = {}): ContentNews => ({
+  ...{ ...said, cause, rawSha256: "", ...more },
   said: { laws: names.map((name) => ({ name, countryCode: "MX" })), mostSevere: 1 },
 });
 const LAWS = naming("d-1", ["Sanctions Act"]);
 const WITHDRAWAL = naming("d-2", [], { receivedAt: "2026-03-03T12:00:00.000Z" });
 const store = new CaseStore(desk.client, "Cases", 10);
 
-async function seen(id: string, ...events: ContentEvent[]) {
+async function seen(id: string, ...events: ContentNews[]) {
   const laws = ["LFPIORPI", "Sanctions Act"].map((name) => ({ name, countryCode: "MX" }));
   const key = await desk.cases.open(id, { laws, dueAt: "2026-04-18T05:59:59.999Z" });
   for (const event of events) await store.revise(key, event.cause, event);
@@ -73,12 +74,11 @@ it("a step with changed laws is found", async () => {
   await store.revise(key, "d-1", LAWS);
   expect(await Array.fromAsync(checkedChains(queries, [key]))).toMatchObject([{ problems: [] }]);
   const change = {
-    UpdateExpression: "SET steps[0].facts.laws[0].#name = :law",
-    ExpressionAttributeNames: { "#name": "name" },
+    UpdateExpression: "SET #event.facts.laws[0].#name = :law",
+    ExpressionAttributeNames: { "#event": "event", "#name": "name" },
     ExpressionAttributeValues: { ":law": "LFPIORPI" },
   };
-  const { subject, opened } = key;
-  await desk.client.send(new UpdateCommand({ TableName: "Cases", Key: { subject, opened }, ...change }));
+  await desk.client.send(new UpdateCommand({ TableName: "Cases", Key: eventKeyOf(key, 2), ...change }));
   const [found] = await Array.fromAsync(checkedChains(queries, [key]));
   expect(found?.problems).not.toEqual([]);
 });

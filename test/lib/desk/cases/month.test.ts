@@ -81,7 +81,13 @@ it("has every filing with its receipt, where the case is open again or decided o
     { userId: "u-1", receivedAt },
     newStep("a", at(1), filed("R-100")),
   );
-  const said = { content: "1#1", receivedAt: at(2), facts: {}, said: { laws: [], mostSevere: 1 } };
+  const said = {
+    content: "1#1",
+    receivedAt: at(2),
+    rawSha256: "",
+    facts: {},
+    said: { laws: [], mostSevere: 1 },
+  };
   const store = new CaseStore(desk.client, "Cases", 10);
   await store.revise(returned, "x", { ...said, cause: "x" });
   expect(await rowsOf("month=2026-03")).toEqual([expect.stringMatching(/notice filed R-100/)]);

@@ -2,6 +2,7 @@ import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { putItems } from "../../../../lib/aws/tables/batch-write.ts";
 import { TABLE_SHAPES } from "../../../../lib/aws/tables/table-shapes.ts";
+import { eventKeyOf } from "../../../../lib/cases/case-keys.ts";
 import { CaseQueries } from "../../../../lib/cases/case-queries.ts";
 import { CaseStore } from "../../../../lib/cases/cases.ts";
 import { newCase } from "../../../../lib/cases/new-case.ts";
@@ -106,8 +107,15 @@ it("finds them beside a corrupt one", async () => {
   const id = OTHERS + 3;
   await receive(WALLET, id);
   const key = { subject: subjectOf(id), opened: "once" };
-  const change = { UpdateExpression: "SET steps = :x", ExpressionAttributeValues: { ":x": "x" } };
-  await client.send(new UpdateCommand({ TableName: "Cases", Key: key, ...change }));
+  await client.send(
+    new UpdateCommand({
+      TableName: "Cases",
+      Key: eventKeyOf(key, 1),
+      UpdateExpression: "SET #event = :x",
+      ExpressionAttributeNames: { "#event": "event" },
+      ExpressionAttributeValues: { ":x": "x" },
+    }),
+  );
   const one = await cases.readable({ subject: subjectOf(OTHERS + 2), opened: "once" });
   if (one === undefined) throw new Error("The case was not opened.");
   const found = await otherCases(one, cases, notifications);

@@ -14,7 +14,7 @@ const STEP = "0f4f5f0e-0000-4000-8000-000000000001";
 function ticked(fields: Record<string, string>, ...cases: { subject: string; opened: string }[]): string {
   const form = new URLSearchParams({ step: STEP, ...fields });
   for (const { subject, opened } of cases)
-    form.append("case", JSON.stringify({ subject, opened, crossed: "" }));
+    form.append("case", JSON.stringify({ subject, opened, stepCount: 1 }));
   return form.toString();
 }
 
@@ -34,7 +34,7 @@ it("takes those that are ticked, once, and leads back to the same place of the i
 it("takes the row whose button was pressed, and no other that is ticked", async () => {
   const [one, other] = [await desk.cases.open("r1"), await desk.cases.open("r2")];
   const { subject, opened } = one;
-  const take = JSON.stringify({ subject, opened, crossed: "" });
+  const take = JSON.stringify({ subject, opened, stepCount: 1 });
   expect(await olga("/selected", ticked({ take }, other))).toMatchObject({ status: 303, location: "/" });
   expect((await desk.cases.read(one)).owner).toMatchObject({ subject: "olga" });
   expect((await desk.cases.read(other)).owner).toBeUndefined();

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { sealAfter } from "../../../../lib/cases/integrity/seal.ts";
 import { subjectLine } from "../../../../lib/i18n/text/subject.ts";
 import { shownDuration } from "../../../../lib/i18n/time/durations.ts";
-import type { BriefAnchor, BriefFacts } from "../../../../lib/reports/brief/brief-facts.ts";
+import type { BriefFacts } from "../../../../lib/reports/brief/brief-facts.ts";
 import { dailyBrief } from "../../../../lib/reports/brief/daily-brief.ts";
-import { ANCHOR, EMPTY_DAY, FULL_DAY } from "../../../support/invented-brief.ts";
+import { EMPTY_DAY, FULL_DAY } from "../../../support/invented-brief.ts";
 import { shown } from "../../../support/shown-message.ts";
 import { ENGLISH, SPANISH } from "../../../support/translators.ts";
 
@@ -55,15 +56,15 @@ Last scan
   project 2: none yet
   project 1: complete, 2026-03-02 09:30:00 UTC; scored: 99 % of 1,200 known wallets; 2 with an alert
 
-Integrity seal of 2026-03-01: keep this mail
+Integrity seal of 2026-03-01 (UTC): keep this mail
   5f0c1e9f0a6d4b7c8e2f3a1b0c9d8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a3b2c1d
-  It covers the previous seal and 12 openings and steps of cases since 2026-03-01 06:00:00 UTC. It lets you check later whether any of them was altered.
+  It covers the previous seal and 12 events of cases since 2026-03-01. It lets you check later whether any of them was altered.
 `);
     expect(slack).toEqual({
       title:
         "Brief of 2026-03-01: 1 case overdue, 3 due within 7 days, 3 flagged transactions, 1 case of unreadable messages, 1,005 undecided cases, day incomplete (service errors, failed messages), 1 wallet alert, 1 unreadable message in 30 days.",
       description:
-        'Period: 2026-03-01 06:00:00 UTC to 2026-03-02 06:00:00 UTC. Projects: 1, 2. Prepared 2026-03-02 14:00:03 UTC.\n*Undecided*\n1,005 cases, the oldest received 2026-02-20 16:00:00 UTC\n1 past the deadline\n2 due on 2026-03-03\n1 due on 2026-03-08\n*From receipt to decision*\n2 of the day\'s 5 cases decided: half of them within 2 h 30 min, the longest in 12 h\n*New*\n3 flagged\n1 case of unreadable messages\n1 error that the service reported\n1 alert about a wallet, from a scan\n*For each law*\nLFPIORPI (MX): 4 flagged\n"Fintech Law" (MX): 1 flagged\n*For those who run Vigía*\n1 unreadable message of the last 30 days, not replayed yet\n2 webhooks that failed for good\n0 scan requests that failed for good\n*Errors that the service reported*\n"The index of chain 137 is behind."\n*Last scan*\nproject 2: none yet\nproject 1: complete, 2026-03-02 09:30:00 UTC; scored: 99 % of 1,200 known wallets; 2 with an alert\n*Integrity seal of 2026-03-01: keep this mail*\n`5f0c1e9f0a6d4b7c8e2f3a1b0c9d8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a3b2c1d`\nIt covers the previous seal and 12 openings and steps of cases since 2026-03-01 06:00:00 UTC. It lets you check later whether any of them was altered.',
+        'Period: 2026-03-01 06:00:00 UTC to 2026-03-02 06:00:00 UTC. Projects: 1, 2. Prepared 2026-03-02 14:00:03 UTC.\n*Undecided*\n1,005 cases, the oldest received 2026-02-20 16:00:00 UTC\n1 past the deadline\n2 due on 2026-03-03\n1 due on 2026-03-08\n*From receipt to decision*\n2 of the day\'s 5 cases decided: half of them within 2 h 30 min, the longest in 12 h\n*New*\n3 flagged\n1 case of unreadable messages\n1 error that the service reported\n1 alert about a wallet, from a scan\n*For each law*\nLFPIORPI (MX): 4 flagged\n"Fintech Law" (MX): 1 flagged\n*For those who run Vigía*\n1 unreadable message of the last 30 days, not replayed yet\n2 webhooks that failed for good\n0 scan requests that failed for good\n*Errors that the service reported*\n"The index of chain 137 is behind."\n*Last scan*\nproject 2: none yet\nproject 1: complete, 2026-03-02 09:30:00 UTC; scored: 99 % of 1,200 known wallets; 2 with an alert\n*Integrity seal of 2026-03-01 (UTC): keep this mail*\n`5f0c1e9f0a6d4b7c8e2f3a1b0c9d8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a3b2c1d`\nIt covers the previous seal and 12 events of cases since 2026-03-01. It lets you check later whether any of them was altered.',
       nextSteps: ["Look closer: <https://desk.example/|Desk>"],
       threadId: "brief-dev",
     });
@@ -98,9 +99,9 @@ For those who run Vigía
 Last scan
   project 1: complete, 2026-03-02 09:30:00 UTC; scored: 99 % of 1,200 known wallets; 0 with an alert
 
-Integrity seal of 2026-03-01: keep this mail
+Integrity seal of 2026-03-01 (UTC): keep this mail
   5f0c1e9f0a6d4b7c8e2f3a1b0c9d8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a3b2c1d
-  It covers the previous seal and 0 openings and steps of cases since 2026-03-01 06:00:00 UTC. It lets you check later whether any of them was altered.
+  It covers the previous seal and 0 events of cases since 2026-03-01. It lets you check later whether any of them was altered.
 `);
   });
 
@@ -212,16 +213,14 @@ For each law
     expect(subjectLine(subject)).toMatch(/2026-03-01$/);
   });
 
-  it("says why a day has no seal of its own, and where there is none before it", () => {
-    const textOf = (anchor: BriefAnchor) => shown(dailyBrief({ ...EMPTY_DAY, anchor }, ORIGIN)).email;
-    expect(textOf({ kind: "later" })).toContain(
-      "Integrity seal of 2026-03-01\n  The seal of a later day covers this day.\n",
+  it("says where there is no seal, and where it is the first", () => {
+    const textOf = (seal: BriefFacts["seal"]) => shown(dailyBrief({ ...EMPTY_DAY, seal }, ORIGIN)).email;
+    expect(textOf({ kind: "corrupt", day: "2026-03-01" })).toContain(
+      "Integrity seal of 2026-03-01 (UTC): keep this mail\n  The stored seal is invalid or was altered. Tell those who run Vigía, and keep this mail. The next seal covers these days.\n",
     );
-    expect(textOf({ kind: "corrupt" })).toContain(
-      "Integrity seal of 2026-03-01: keep this mail\n  The stored seal is invalid or was altered. Tell those who run Vigía, and keep this mail. The next brief's seal covers this day.\n",
-    );
-    expect(textOf({ kind: "kept", digest: ANCHOR, steps: 2, since: undefined })).toContain(
-      "  This is the first seal. It covers 2 openings and steps of cases. If you have an earlier brief with a seal, its stored record is missing: tell those who run Vigía.\n",
+    const first = sealAfter(undefined, { day: "2026-03-01", projectIds: [1], keptUntil: "2037-01-01" }, []);
+    expect(textOf({ kind: "kept", seal: { ...first, events: 2 } })).toContain(
+      "  This is the first seal. It covers 2 events of cases. If you have an earlier brief with a seal, its stored record is missing: tell those who run Vigía.\n",
     );
   });
 

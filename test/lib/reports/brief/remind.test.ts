@@ -5,8 +5,8 @@ import { AlertStore } from "../../../../lib/alerts/alerts.ts";
 import { OncePublisher } from "../../../../lib/alerts/publisher.ts";
 import { RateLimit } from "../../../../lib/alerts/rate-limit.ts";
 import { TABLE_SHAPES } from "../../../../lib/aws/tables/table-shapes.ts";
+import { CaseQueries } from "../../../../lib/cases/case-queries.ts";
 import type { StepRequest } from "../../../../lib/cases/step.ts";
-import { UndecidedCases } from "../../../../lib/cases/undecided-cases.ts";
 import { ReminderError, type ReminderTools, remindOfNotices } from "../../../../lib/reports/brief/remind.ts";
 import { NOT_REPORTABLE, newStep } from "../../../support/case-steps.ts";
 import { startTables } from "../../../support/emulated-tables.ts";
@@ -48,7 +48,7 @@ function toolsOf(changes: Partial<ReminderTools> = {}): ReminderTools {
   const alerts = new AlertStore(client, `alerts${place}`);
   return {
     ...{ stage: "dev", desk: "https://desk.example", alerts, topicArn: "alerts", messageMs: 45_000 },
-    undecided: new UndecidedCases(client, `cases${place}`),
+    cases: new CaseQueries(client, `cases${place}`),
     publisher: new OncePublisher({
       sns: new SNSClient({ region: "us-east-1" }),
       alerts,
@@ -150,14 +150,14 @@ describe("what fails", () => {
 
   it("of one project leaves the others theirs", async () => {
     await suspect(42);
-    const cases = new UndecidedCases(client, `cases${place}`);
-    const undecided: ReminderTools["undecided"] = {
+    const queries = new CaseQueries(client, `cases${place}`);
+    const cases: ReminderTools["cases"] = {
       async *suspected(projectId) {
         if (projectId === 7) throw new Error("throttled");
-        yield* cases.suspected(projectId);
+        yield* queries.suspected(projectId);
       },
     };
-    const failing = hour("2026-03-10T14:00:00.000Z", toolsOf({ undecided }), [7, 1]);
+    const failing = hour("2026-03-10T14:00:00.000Z", toolsOf({ cases }), [7, 1]);
     await expect(failing).rejects.toThrow(ReminderError);
     expect(published()).toHaveLength(1);
   });

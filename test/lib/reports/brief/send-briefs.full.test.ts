@@ -5,10 +5,10 @@ import { AlertStore } from "../../../../lib/alerts/alerts.ts";
 import { OncePublisher } from "../../../../lib/alerts/publisher.ts";
 import { RateLimit } from "../../../../lib/alerts/rate-limit.ts";
 import { TABLE_SHAPES } from "../../../../lib/aws/tables/table-shapes.ts";
+import { eventKeyOf } from "../../../../lib/cases/case-keys.ts";
 import { CaseQueries } from "../../../../lib/cases/case-queries.ts";
 import { CaseStore } from "../../../../lib/cases/cases.ts";
-import { AnchorStore } from "../../../../lib/cases/integrity/anchors.ts";
-import { UndecidedCases } from "../../../../lib/cases/undecided-cases.ts";
+import { SealStore } from "../../../../lib/cases/integrity/seals.ts";
 import { NotificationQueries } from "../../../../lib/intake/notifications/notification-queries.ts";
 import { logUnreadable } from "../../../../lib/intake/notifications/notification-schema.ts";
 import { type BriefTools, revisionsWithin } from "../../../../lib/reports/brief/brief-tools.ts";
@@ -63,15 +63,14 @@ function toolsOf(documents = client, snsClient = topics()): BriefTools {
   const alerts = new AlertStore(documents, `alerts${place}`);
   const cases = `cases${place}`;
   return {
-    ...{ stage: "dev", desk: undefined, timeZone: ZONE, retentionYears: 10, projectIds: [1], servedIds: [1] },
+    ...{ stage: "dev", desk: undefined, timeZone: ZONE, projectIds: [1], servedIds: [1] },
     ...{ topics: { alerts: "alerts", escalation: undefined }, alerts },
     messageMs: 30_000,
     notifications: new NotificationQueries(documents, `notifications${place}`, logUnreadable),
     runsOf: (projectId) => new ScanRunStore(documents, `scanRuns${place}`).ofProject(projectId),
     deadLetters: async () => ({ webhook: 0, scan: 0 }),
     cases: new CaseQueries(documents, cases),
-    undecided: new UndecidedCases(documents, cases),
-    anchors: new AnchorStore(documents, cases),
+    seals: new SealStore(documents, cases),
     revisions: (projectIds, span) => revisionsWithin({ client: documents, table: cases }, projectIds, span),
     publisher: new OncePublisher({
       sns: snsClient,
@@ -98,7 +97,7 @@ async function aDecidedCase(): Promise<void> {
 }
 
 describe("the brief of the day that ended", () => {
-  it("goes out once, tells what is undecided and due, and is anchored", async () => {
+  it("goes out once, tells what is undecided and due, and carries a seal", async () => {
     await aDecidedCase();
     const [sent] = await send(eightOf(2));
     expect(sent).toMatchObject({ day: "2026-03-01", outcome: "sent" });
@@ -109,10 +108,10 @@ describe("the brief of the day that ended", () => {
     const record = await new AlertStore(client, `alerts${place}`).find(sent?.alertId ?? "");
     expect(record).toMatchObject({ kind: "daily-brief", state: "sent", projectId: "all" });
     const {
-      kept: [anchor],
-    } = await new AnchorStore(client, `cases${place}`).all();
-    expect(anchor).toMatchObject({ day: "2026-03-01", to: "2026-03-02T06:00:00.000Z", steps: 3 });
-    expect(record?.message["email"]).toContain(anchor?.digest);
+      kept: [seal],
+    } = await new SealStore(client, `cases${place}`).all();
+    expect(seal).toMatchObject({ day: "2026-03-01", events: 3 });
+    expect(record?.message["email"]).toContain(seal?.digest);
     expect(record?.message["email"]).toContain("dictaminados: 1 de los 2 casos del día, en 60 min");
     // Nothing of the decision, the note or who made it.
     expect(JSON.stringify(record)).not.toMatch(/reportable|Below it|olga/i);
@@ -174,12 +173,12 @@ describe("the brief of the day that ended", () => {
     for (const day of ["2026-02-27", "2026-03-01", "2026-03-02"]) {
       const at = new Date(`${day}T20:00:01.000Z`);
       const said = { laws: [{ name: `Law of ${day}`, countryCode: "MX" }], mostSevere: 1 };
-      const content = { content: "1#42", cause: day, receivedAt: `${day}T20:00:00.000Z`, facts: {}, said };
-      await store.revise(found, day, content, at);
+      const content = { content: "1#42", cause: day, receivedAt: `${day}T20:00:00.000Z` };
+      await store.revise(found, day, { ...content, rawSha256: "", facts: {}, said }, at);
     }
-    const corrupt = { subject: "notification#1#44", opened: "once", steppedIn: "1", steps: "x" };
-    const lastStepAt = "2026-03-01T20:00:00.000Z";
-    await client.send(new PutCommand({ TableName: `cases${place}`, Item: { ...corrupt, lastStepAt } }));
+    const corrupt = { ...eventKeyOf({ subject: "notification#1#44", opened: "once" }, 1), event: "x" };
+    const places = { eventOf: "1", at: "2026-03-01T20:00:00.000Z" };
+    await client.send(new PutCommand({ TableName: `cases${place}`, Item: { ...corrupt, ...places } }));
     await send(eightOf(2));
     await send(eightOf(4));
     const texts = sns.commandCalls(PublishCommand).map(({ args: [{ input }] }) => input.Message);
@@ -187,10 +186,10 @@ describe("the brief of the day that ended", () => {
     expect(counted).toEqual(["1", undefined, "1"]);
   });
 
-  it("goes out beside corrupt anchors, and says where it has none", async () => {
+  it("goes out beside corrupt seals, and says where it has none", async () => {
     const spoil = (opened: string) =>
       client.send(
-        new PutCommand({ TableName: `cases${place}`, Item: { subject: "anchor", opened, digest: "x" } }),
+        new PutCommand({ TableName: `cases${place}`, Item: { subject: "seal", opened, digest: "x" } }),
       );
     await spoil("2026-03-01");
     await spoil("zzz");
@@ -198,7 +197,7 @@ describe("the brief of the day that ended", () => {
     await send(eightOf(3));
     const [first, second] = sns.commandCalls(PublishCommand).map(({ args: [{ input }] }) => input.Message);
     expect(first).toContain("El sello guardado no es válido o fue alterado.");
-    expect(second).toContain("Es el primer sello. Abarca 0 aperturas y actuaciones");
+    expect(second).toContain("Es el primer sello. Abarca 0 eventos");
   });
 
   it("goes out though notifications and a scan run cannot be read", async () => {
@@ -379,11 +378,11 @@ describe("a brief whose function dies", () => {
     ["before it published it", 1, "killed-before", 1],
     ["between publishing it and noting that", 1, "killed-after", 2],
     ["after it noted it", 0, "killed-after", 1],
-  ] as const)("%s goes out all the same, with the same anchor", async (_, fromLast, fault, times) => {
-    const anchors = await killed(fromLast, fault);
-    expect(anchors).toHaveLength(times);
-    expect(new Set(anchors).size).toBe(1);
-    expect(anchors[0]).toBeDefined();
+  ] as const)("%s goes out all the same, with the same seal", async (_, fromLast, fault, times) => {
+    const seals = await killed(fromLast, fault);
+    expect(seals).toHaveLength(times);
+    expect(new Set(seals).size).toBe(1);
+    expect(seals[0]).toBeDefined();
   });
 });
 

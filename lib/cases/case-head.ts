@@ -1,0 +1,80 @@
+/** A case by its events: what lists show of it, and where indexes find it. Everything follows from the events. */
+
+import { CASES_BY_TIME, CASES_BY_USER, CASES_OPEN, EXPIRES_AT } from "../aws/tables/keys.ts";
+import { projectPartition, userPartition } from "../intake/notifications/notification-keys.ts";
+import { deadlinesWith, lawDueOf } from "../law/deadlines.ts";
+import type { StoredCase } from "./case.ts";
+import type { OpenedFacts } from "./case-facts.ts";
+import { type CaseKey, keyOfCase, orderOf } from "./case-keys.ts";
+import { digestOf } from "./chain.ts";
+import { expiryOfEvents } from "./event-items.ts";
+import { lawsWith } from "./named-laws.ts";
+import { dueAfter, stateOf } from "./state.ts";
+import type { CaseEvent, Opening, Step } from "./step.ts";
+
+/** The events of a case, which begin with its opening. */
+export type CaseEvents = readonly [Opening, ...Step[]];
+
+/** A case as its events make it. */
+export function caseOf({ subject, opened }: CaseKey, [opening, ...steps]: CaseEvents): StoredCase {
+  const facts = steps.reduce(factsAfter, opening.facts);
+  const { receivedAt, deadlines } = facts;
+  const { decision, owner, knownSince, endedAt, filings } = stateOf({ steps });
+  return {
+    ...{ subject, opened, ...facts, opening, steps },
+    order: orderOf({ subject, opened, receivedAt }),
+    dueAt: dueAfter(steps, lawDueOf(deadlines, receivedAt)),
+    ...{ knownSince, owner },
+    filings: filings.length || undefined,
+    outcome: decision?.outcome,
+    decidedAt: endedAt,
+    stepCount: steps.length + 1,
+  };
+}
+
+/** The item of a case for lists and indexes; undefined attributes are not stored. */
+export function headOf(key: CaseKey, events: CaseEvents): Record<string, unknown> {
+  const { opening, steps, stepCount, ...listed } = caseOf(key, events);
+  const {
+    subject,
+    opened,
+    receivedAt,
+    order,
+    dueAt,
+    knownSince,
+    owner,
+    filings,
+    outcome,
+    decidedAt,
+    ...facts
+  } = listed;
+  const { projectId, userId } = facts;
+  const partition = projectPartition(projectId);
+  const isOpen = outcome === undefined || knownSince !== undefined;
+  return {
+    ...keyOfCase({ subject, opened }),
+    ...{ facts, receivedAt, order, dueAt, knownSince, owner, filings, outcome, decidedAt, stepCount },
+    last: digestOf(steps.at(-1) ?? opening),
+    [CASES_BY_TIME.partition]: partition,
+    [CASES_OPEN.partition]: isOpen ? partition : undefined,
+    [CASES_BY_USER.partition]: userId === undefined ? undefined : userPartition(projectId, userId),
+    [EXPIRES_AT]: expiryOfEvents(events),
+  };
+}
+
+/** Reports whether events are those of a case. */
+export function areOfCase(events: readonly CaseEvent[]): events is CaseEvents {
+  return events.every(({ kind }, index) => (kind === "opened") === (index === 0)) && events.length > 0;
+}
+
+/** Subject of a case, if a step of the system changed it. */
+function factsAfter(facts: OpenedFacts, step: Step): OpenedFacts {
+  if (step.kind === "crossing") {
+    // The step names the kinds of the new crossing.
+    const { run, score = facts.score, previousScore = facts.previousScore } = step;
+    return { ...facts, lastCrossed: run, score, previousScore };
+  }
+  if (step.kind !== "revised") return facts;
+  const { deadlines = [] } = step.facts;
+  return { ...facts, ...lawsWith(facts, step.facts), deadlines: deadlinesWith(facts.deadlines, deadlines) };
+}

@@ -1,0 +1,136 @@
+/**
+ * The events of cases and months as items of the table Cases: each is an item of its own under the subject of its case, and the next one
+ * is put where none is yet. So no event is lost to another, and a case has as many as it needs.
+ */
+
+import { type DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import pMap from "p-map";
+import { writesTogether } from "../aws/tables/conditional-write.ts";
+import { CASES_BY_EVENT, CASES_KEY, EXPIRES_AT } from "../aws/tables/keys.ts";
+import { queryItems } from "../aws/tables/query.ts";
+import { type CaseKey, eventKeyOf, FIRST_NUMBER, keyOfCase, LAST_NUMBER, projectOf } from "./case-keys.ts";
+import { digestOf, digestOfKey } from "./chain.ts";
+import { type CaseEvent, caseEvent, type UnplacedEvent } from "./step.ts";
+
+/** The table, and for how many years a case is kept behind its last event. */
+export interface CasesPlace {
+  client: DynamoDBDocumentClient;
+  table: string;
+  retentionYears: number;
+}
+
+type Item = Record<string, unknown>;
+
+/** The items of a case's events as they are at this very moment, the first one first. */
+export function eventItems(
+  { client, table }: Pick<CasesPlace, "client" | "table">,
+  key: CaseKey,
+): Promise<Item[]> {
+  const { partition, sort } = CASES_KEY;
+  return Array.fromAsync(
+    queryItems(client, {
+      TableName: table,
+      KeyConditionExpression: "#subject = :subject AND #sort BETWEEN :first AND :last",
+      ExpressionAttributeNames: { "#subject": partition, "#sort": sort },
+      ExpressionAttributeValues: {
+        ":subject": key.subject,
+        ":first": eventKeyOf(key, FIRST_NUMBER).opened,
+        ":last": eventKeyOf(key, LAST_NUMBER).opened,
+      },
+      ConsistentRead: true,
+    }),
+  );
+}
+
+/** Attributes of an event's item. */
+export function eventItem(key: CaseKey, event: CaseEvent, expiresAt: number): Item {
+  return {
+    ...keyOfCase(eventKeyOf(key, event.number)),
+    event,
+    ...placesOfEvent(key, event.at),
+    [EXPIRES_AT]: expiresAt,
+  };
+}
+
+/** Where the index finds an event. */
+export function placesOfEvent(key: CaseKey, at: unknown): Item {
+  return { [CASES_BY_EVENT.partition]: String(projectOf(key)), [CASES_BY_EVENT.sort]: at };
+}
+
+/**
+ * Puts an event behind those of a case or month, and the case's item for lists beside it.
+ * @param events those that there are
+ * @param headOf the item for lists after all events; absent of a month, which is in no list
+ * @returns all events; undefined where another one came first
+ */
+export async function appendEvent(
+  { client, table, retentionYears }: CasesPlace,
+  key: CaseKey,
+  events: readonly CaseEvent[],
+  made: UnplacedEvent,
+  headOf?: (events: readonly CaseEvent[]) => Item,
+): Promise<CaseEvent[] | undefined> {
+  const next = placed(key, events.at(-1), made, retentionYears);
+  const all = [...events, next];
+  const expiresAt = expiryOfEvents(all);
+  if (events.length > 0 && expiresAt > expiryOfEvents(events))
+    await keepUntil({ client, table }, key, events, expiresAt);
+  const isMade = await writesTogether(client, [
+    {
+      Put: {
+        TableName: table,
+        Item: eventItem(key, next, expiresAt),
+        ConditionExpression: "attribute_not_exists(#subject)",
+        ExpressionAttributeNames: { "#subject": CASES_KEY.partition },
+      },
+    },
+    ...(headOf === undefined ? [] : [{ Put: { TableName: table, Item: headOf(all) } }]),
+  ]);
+  return isMade ? all : undefined;
+}
+
+const RENEWED_TOGETHER = 10;
+
+/** All events of a case are kept until one time. It changes with the first event of a calendar year, so that it is seldom written. */
+async function keepUntil(
+  { client, table }: Pick<CasesPlace, "client" | "table">,
+  key: CaseKey,
+  events: readonly CaseEvent[],
+  expiresAt: number,
+): Promise<void> {
+  await pMap(
+    events,
+    ({ number }) =>
+      client.send(
+        new UpdateCommand({
+          TableName: table,
+          Key: keyOfCase(eventKeyOf(key, number)),
+          UpdateExpression: "SET #expires = :expires",
+          ConditionExpression: "attribute_exists(#subject)",
+          ExpressionAttributeNames: { "#expires": EXPIRES_AT, "#subject": CASES_KEY.partition },
+          ExpressionAttributeValues: { ":expires": expiresAt },
+        }),
+      ),
+    { concurrency: RENEWED_TOGETHER },
+  );
+}
+
+/** The end of the calendar year in which the last event has been kept for its years: seconds since 1970. */
+export function expiryOfEvents(events: readonly Pick<CaseEvent, "at" | "retentionYears">[]): number {
+  const years = events.map(({ at, retentionYears }) => Number(at.slice(0, 4)) + retentionYears);
+  return Date.UTC(Math.max(...years) + 1, 0, 1) / 1_000;
+}
+
+/** An event in its place behind the others. */
+function placed(
+  key: CaseKey,
+  last: CaseEvent | undefined,
+  made: UnplacedEvent,
+  retentionYears: number,
+): CaseEvent {
+  // Clocks of two functions may differ: what is later in the list was later.
+  const at = last !== undefined && made.at < last.at ? last.at : made.at;
+  const previous = last === undefined ? digestOfKey(key) : digestOf(last);
+  // Nothing is stored that a reader does not know: its digest is over what is read.
+  return caseEvent.parse({ ...made, at, number: (last?.number ?? 0) + 1, previous, retentionYears });
+}
