@@ -16,8 +16,13 @@ import { fileURLToPath } from "node:url";
 const HERE = dirname(fileURLToPath(import.meta.url));
 const UNLISTED = new Set(["manifest.json", "manifest.sha256"]);
 
+/** What Finder and Explorer leave in a folder that they show or unpack. */
+const OF_SYSTEM = /(^|\/)(\.DS_Store|desktop\.ini|Thumbs\.db)$/i;
+const OF_FINDER = /^__MACOSX(\/|$)/;
+
 const problems = [];
 const lacking = [];
+const ofSystem = [];
 
 function sha256(content) {
   return createHash("sha256").update(content).digest("hex");
@@ -95,8 +100,17 @@ function checkFiles(files) {
   const folders = new Set(
     [...listed].flatMap((path) => [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index))),
   );
-  for (const [path, entry] of found)
-    if (!(entry.isDirectory() ? folders : listed).has(path)) problems.push(`${path} was added.`);
+  for (const [path, entry] of found) {
+    if ((entry.isDirectory() ? folders : listed).has(path)) continue;
+    if (isOfSystem(path, entry)) ofSystem.push(path);
+    else problems.push(`${path} was added.`);
+  }
+}
+
+/** Nothing of such a file is read, and a link is none. */
+function isOfSystem(path, entry) {
+  if (entry.isDirectory()) return OF_FINDER.test(path);
+  return entry.isFile() && (OF_SYSTEM.test(path) || path.startsWith("__MACOSX/"));
 }
 
 /** Finds cases that the manifest does not name: nothing else checks them. */
@@ -174,6 +188,12 @@ const lines = [
   ...problems.map((problem) => `- ${problem}`),
   ...(lacking.length > 0
     ? ["Records that the pack never contained:", ...lacking.map((lack) => `- ${lack}`)]
+    : []),
+  ...(ofSystem.length > 0
+    ? [
+        "Files of the operating system, which are not part of the pack:",
+        ...ofSystem.map((path) => `- ${path}`),
+      ]
     : []),
   `SHA-256 of manifest.json: ${digest}${noted === undefined ? "; compare it with the one that was noted." : ""}`,
   problems.length > 0

@@ -133,3 +133,40 @@ it.each<[string, (folder: string, path: string) => void, (path: string) => strin
   expect(code).toBe(1);
   expect(out).toContain(said(path));
 });
+
+it("sets files of the operating system apart, names them, and holds", () => {
+  const { folder, paths } = unpack(zip);
+  const [one = ""] = (paths[0] ?? "").split("/");
+  mkdirSync(join(folder, "__MACOSX", one), { recursive: true });
+  const left = [
+    ".DS_Store",
+    `${one}/.DS_Store`,
+    `${one}/desktop.ini`,
+    "Thumbs.db",
+    `__MACOSX/${one}/._page.html`,
+  ];
+  for (const path of left) writeFileSync(join(folder, path), "x");
+  const { code, out } = verify(folder);
+  expect({ code, out }).toMatchObject({ code: 0, out: expect.stringContaining("Everything matches") });
+  const [, named = ""] = out.split("Files of the operating system, which are not part of the pack:\n");
+  for (const path of left) expect(named).toContain(`- ${path}\n`);
+});
+
+it.each<[string, (folder: string) => void]>([
+  [".DS_Store", (folder) => symlinkSync("/etc", join(folder, ".DS_Store"))],
+  ["Thumbs.db", (folder) => mkdirSync(join(folder, "Thumbs.db"))],
+  ["__MACOSX", (folder) => writeFileSync(join(folder, "__MACOSX"), "")],
+  [
+    "more/desktop.ini.txt",
+    (folder) => {
+      mkdirSync(join(folder, "more"));
+      writeFileSync(join(folder, "more/desktop.ini.txt"), "");
+    },
+  ],
+])("takes nothing else for a file of the operating system: %s", (path, add) => {
+  const { folder } = unpack(zip);
+  add(folder);
+  const { code, out } = verify(folder);
+  expect(code).toBe(1);
+  expect(out).toContain(`- ${path} was added.`);
+});
