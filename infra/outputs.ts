@@ -31,6 +31,7 @@ export function outputsOf(parts: Parts, people: People): Outputs {
     RatesTable: records.rates.tableName,
     CasesTable: records.cases.tableName,
     Currencies: JSON.stringify(settings.currencies),
+    TimeZone: settings.timeZone,
     WebhookQueueUrl: intake.queue.queue.queueUrl,
     WebhookDlqUrl: intake.queue.deadLetters.queueUrl,
     ScanQueueUrl: scan.queue.queue.queueUrl,

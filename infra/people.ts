@@ -74,7 +74,7 @@ function reading({ records, lookup }: Parts): Grant[] {
 }
 
 function readingCases({ records, lookup }: Parts): Grant[] {
-  const { cases, notifications, alerts, walletScans } = records;
+  const { cases, notifications, alerts, walletScans, chains, rates } = records;
   const read = [cases, notifications, alerts].map(({ tableArn }) => tableArn);
   const indexes = [
     ...indexArns(cases, CASES_BY_TIME, CASES_BY_EVENT),
@@ -84,8 +84,9 @@ function readingCases({ records, lookup }: Parts): Grant[] {
   return [
     // Stack outputs.
     [["cloudformation:DescribeStacks"], [stackByName(lookup.getUser)]],
-    [["dynamodb:GetItem"], read],
-    [["dynamodb:Query"], [...read, walletScans.tableArn, ...indexes]],
+    // Names of chains, and the rates by which evidence shows amounts.
+    [["dynamodb:GetItem"], [...read, chains.tableArn]],
+    [["dynamodb:Query"], [...read, walletScans.tableArn, rates.tableArn, ...indexes]],
     // Items that were taken out of every index: seals cover them all the same.
     [["dynamodb:Scan"], [cases.tableArn]],
   ];

@@ -53,6 +53,8 @@ export const localEndpoints = z.object({
   secrets: z.object({ inbound: name, outbound: name }),
   /** The currencies beside dollars. */
   money: z.object({ currencies: z.array(name) }),
+  /** The officers', as in `America/Mexico_City`. */
+  timeZone: name,
   functions: z.object({ startScan: name }),
   /** Authentication of inbound calls. */
   inbound: z.object({ authentication }),

@@ -40,6 +40,7 @@ export const stackOutputs = z.object({
   RatesTable: output("Table of exchange rates"),
   CasesTable: output("Table of cases"),
   Currencies: currencies.check(z.describe("Currencies beside USD in which amounts are shown, as JSON")),
+  TimeZone: output("Time zone of officers"),
   WebhookQueueUrl: output("Queue of webhooks"),
   WebhookDlqUrl: output("Dead-letter queue of webhooks"),
   ScanQueueUrl: output("Queue of scans"),
@@ -124,6 +125,7 @@ export function resourcesIn(found: StackOutputs) {
     },
     secrets: { inbound: found.InboundSecretArn, outbound: found.OutboundSecretArn },
     money: { currencies: found.Currencies },
+    timeZone: found.TimeZone,
     functions: { startScan: found.StartScanFunctionName },
     inbound: { authentication: found.Authentication },
   };

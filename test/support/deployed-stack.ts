@@ -29,7 +29,8 @@ const NAMED = { emails: [addressDigest("dev", SUBSCRIBER)], slack: false };
 
 /** Outputs of a deployment of the stack, as far as commands read them. */
 export function outputsOf(endpoints: LocalEndpoints): Record<string, string> {
-  const { adapter, desk, tables, queues, topics, secrets, functions, inbound, money, projects } = endpoints;
+  const { adapter, desk, tables, queues, topics, secrets, functions, inbound, money, timeZone, projects } =
+    endpoints;
   const outputs = {
     Projects: JSON.stringify(projects.map(({ projectId, mexico }) => ({ id: projectId, mexico }))),
     ServiceBaseUrl: `${endpoints.riskService}/v1`,
@@ -49,6 +50,7 @@ export function outputsOf(endpoints: LocalEndpoints): Record<string, string> {
     CasesTable: tables.cases,
     DeskSessionsTable: tables.deskSessions,
     Currencies: JSON.stringify(money.currencies),
+    TimeZone: timeZone,
     WebhookQueueUrl: queues.webhook,
     WebhookDlqUrl: queues.webhookDlq,
     ScanQueueUrl: queues.scan,

@@ -43,6 +43,7 @@ export interface Target {
   topics: LocalEndpoints["topics"];
   secrets: LocalEndpoints["secrets"];
   money: LocalEndpoints["money"];
+  timeZone: LocalEndpoints["timeZone"];
   functions: LocalEndpoints["functions"];
   /** Authentication of the service's calls. */
   inbound: LocalEndpoints["inbound"];

@@ -210,6 +210,7 @@ export function endpointsWith(given: {
     topics: { alerts: "arn:alerts", operations: "arn:operations" },
     secrets: { inbound: "arn:inbound", outbound: "arn:outbound" },
     money: { currencies: ["MXN"] },
+    timeZone: "America/Mexico_City",
     functions: { startScan: "start-scan" },
     alerts: ".local/alerts.jsonl",
     logs: ".local/logs",
