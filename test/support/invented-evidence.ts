@@ -46,10 +46,10 @@ export async function inventedPack(
   const sources: EvidenceSources = Object.assign(Object.create(null), {
     notifications: { find: async (name: string) => find(name) },
     alerts: { find: async () => undefined },
-    heldSince: async () => ({ held: false }),
   });
   const pack = evidencePack(items, sources, {
     language: "en",
+    timeZone: "America/Mexico_City",
     now: new Date("2026-03-01T12:00:00Z"),
     mostFiles,
   });

@@ -43,13 +43,13 @@ export async function contentsOf(
 /** Most unreadable messages in a folder. */
 const MOST_MESSAGES = 40;
 
-/** The project's messages from the first of the case on, until it was decided. */
+/** The project's messages from the first of the case on, until it took no more. */
 async function unreadableOf(
-  { subject, projectId, receivedAt, decidedAt }: StoredCase,
+  { subject, projectId, receivedAt, steps }: StoredCase,
   notifications: NotificationQueries,
 ): Promise<FoundContents> {
   const contents: ReadContent[] = [];
-  const span = { since: receivedAt, until: decidedAt };
+  const span = { since: receivedAt, until: endOfMessages(steps) };
   for await (const listed of notifications.list({ projectIds: [projectId], kind: "quarantined", ...span })) {
     if (contents.length === MOST_MESSAGES)
       return { contents, gaps: [{ kind: "contents left out", key: subject }] };
@@ -57,6 +57,12 @@ async function unreadableOf(
     if (stored !== undefined) contents.push({ stored, body: bodyOf(stored) });
   }
   return { contents, gaps: contents.filter(({ body }) => body === undefined).map(gapOf) };
+}
+
+/** What comes after a decision is of another case, also if an officer reopens this one; unless a step says that it came into this one. */
+function endOfMessages(steps: StoredCase["steps"]): string | undefined {
+  const last = steps.findLastIndex(({ kind }) => kind === "unreadable");
+  return steps.slice(last + 1).find(({ kind }) => kind === "decide")?.at;
 }
 
 /** A case has a bounded number of contents: each case of an id would else hold all that a sender made under it. */

@@ -1,22 +1,25 @@
 /** The evidence of one case: everything that is kept of it, each in a file. */
 
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
-import { AlertStore, type StoredAlert } from "../../alerts/alerts.ts";
-import type { Language } from "../../i18n/catalogue/language.ts";
+import { AlertStore } from "../../alerts/alerts.ts";
+import type { Translator } from "../../i18n/translator.ts";
 import type { NotificationQueries } from "../../intake/notifications/notification-queries.ts";
+import type { MoneyLookUp } from "../../law/rates/local-money.ts";
+import { ChainStore, lookUpChains } from "../../screening/chains.ts";
 import { type WalletScan, WalletScanStore } from "../../screening/wallets/wallet-scans.ts";
 import type { RawCase, StoredCase } from "../case.ts";
 import type { CaseKey } from "../case-keys.ts";
 import { caseIn } from "../case-reading.ts";
+import { alertsOf, filesOfAlert } from "./evidence-alerts.ts";
 import {
   contentsOf,
   type EvidenceFile,
   type FoundContents,
   filesOfContent,
   jsonFile,
-  type ReadContent,
   textFile,
 } from "./evidence-contents.ts";
+import { type IndexedCase, indexed, unreadableIndexed } from "./evidence-index.ts";
 import { evidencePage } from "./evidence-page.ts";
 import { type Gap, gapText, isCorrupt } from "./gap.ts";
 
@@ -25,18 +28,21 @@ export interface EvidenceSources {
   notifications: NotificationQueries;
   alerts: AlertStore;
   scans: WalletScanStore;
+  chains: ChainStore;
+  money: MoneyLookUp;
 }
 
 /** Stores of evidence, by the names of the tables. */
 export function evidenceSourcesOf(
   database: DynamoDBDocumentClient,
-  tables: { alerts: string; walletScans: string },
-  notifications: NotificationQueries,
+  tables: { alerts: string; walletScans: string; chains: string },
+  others: Pick<EvidenceSources, "notifications" | "money">,
 ): EvidenceSources {
   return {
-    notifications,
+    ...others,
     alerts: new AlertStore(database, tables.alerts),
     scans: new WalletScanStore(database, tables.walletScans),
+    chains: new ChainStore(database, tables.chains),
   };
 }
 
@@ -53,13 +59,14 @@ export interface PackedCase extends CaseKey {
 /** Nearly three years of nights. */
 const MOST_SCORES = 1_000;
 
-/** Most alerts to read for a wallet's, from the opening of its case on: its own is one of the first. */
-const MOST_ALERTS = 1_000;
+/** Longest wait for a rate, in milliseconds: a page goes without it. */
+const MAX_RATE_MS = 2_000;
 
 /** Contents of a pack for a case. */
 interface CaseEvidence {
   packed: PackedCase;
   files: EvidenceFile[];
+  listed: IndexedCase;
   /** True if its stored record is corrupt. */
   corrupt: boolean;
 }
@@ -68,7 +75,7 @@ interface CaseEvidence {
 export async function evidenceOf(
   item: RawCase,
   sources: EvidenceSources,
-  { folder, language }: { folder: string; language: Language },
+  { folder, translator }: { folder: string; translator: Translator },
 ): Promise<CaseEvidence> {
   const one = caseIn(item, item.items);
   const { contents, gaps } = await contentsOf(item, one, sources.notifications);
@@ -76,9 +83,15 @@ export async function evidenceOf(
   const files = [
     jsonFile(`${folder}/case.json`, caseFile(item)),
     ...contents.flatMap((content, index) => filesOfContent(`${folder}/notification-${index + 1}`, content)),
-    ...(one === undefined ? [] : await filesAround(one, { contents, gaps }, sources, { folder, language })),
+    ...(one === undefined ? [] : await filesAround(one, { contents, gaps }, sources, { folder, translator })),
   ];
-  return { packed: await packedOf(item, folder, gaps), files, corrupt: gaps.some(isCorrupt) };
+  return {
+    packed: packedOf(item, folder, gaps, translator),
+    files,
+    listed:
+      one === undefined ? unreadableIndexed(item, folder, translator) : indexed(one, folder, translator),
+    corrupt: gaps.some(isCorrupt),
+  };
 }
 
 /** Its events, which are all that is true of it, and beside them what lists show. */
@@ -91,60 +104,37 @@ async function filesAround(
   one: StoredCase,
   { contents, gaps }: FoundContents,
   sources: EvidenceSources,
-  { folder, language }: { folder: string; language: Language },
+  { folder, translator }: { folder: string; translator: Translator },
 ): Promise<EvidenceFile[]> {
-  const scores = await scoresOf(one, sources.scans);
-  const alerts = await alertsOf(one, contents, sources.alerts);
+  const { chainId = "", amount } = one;
+  const day = one.happenedAt ?? one.receivedAt;
+  const [scores, alerts, chains, money] = await Promise.all([
+    scoresOf(one, sources.scans),
+    alertsOf(one, contents, sources.alerts),
+    chainId === "" ? undefined : lookUpChains(sources.chains, [chainId]),
+    amount?.usd === undefined ? undefined : sources.money([day], MAX_RATE_MS),
+  ]);
+  const local = amount?.usd === undefined ? [] : (money?.(amount.usd, day) ?? []);
+  const said = { one, contents, gaps, alerts, scores, chain: chains?.(chainId), local };
   return [
     ...alerts.flatMap((alert, index) => filesOfAlert(`${folder}/alert-${index + 1}`, alert)),
     jsonFile(`${folder}/scores.json`, scores),
-    textFile(`${folder}/page.html`, await evidencePage({ one, contents, gaps, alerts, scores, language })),
+    textFile(`${folder}/page.html`, await evidencePage(said, translator)),
   ];
 }
 
-/** As the manifest names it. */
-async function packedOf(item: RawCase, folder: string, gaps: readonly Gap[]): Promise<PackedCase> {
-  const { subject, opened, items, head } = item;
-  // Loaded with the first pack, not with the desk's function.
-  const { textTranslator } = await import("../../i18n/translator.ts");
-  const english = textTranslator("en");
-  const lacks = gaps.map((gap) => gapText(gap, english));
+/** As the manifest names it, which is in English. */
+function packedOf(
+  { subject, opened, items, head }: RawCase,
+  folder: string,
+  gaps: readonly Gap[],
+  { english }: Translator,
+): PackedCase {
   return {
-    ...{ subject, opened, folder, lacks },
+    ...{ subject, opened, folder, lacks: gaps.map((gap) => gapText(gap, english)) },
     events: items.length,
     last: typeof head?.["last"] === "string" ? head["last"] : undefined,
   };
-}
-
-function filesOfAlert(path: string, alert: StoredAlert): EvidenceFile[] {
-  const { subject, email } = alert.message;
-  return [jsonFile(`${path}.json`, alert), textFile(`${path}.txt`, `Subject: ${subject}\n\n${email}`)];
-}
-
-async function alertsOf(
-  one: StoredCase,
-  contents: readonly ReadContent[],
-  alerts: AlertStore,
-): Promise<StoredAlert[]> {
-  if (one.kind === "wallet") return alertsOfWallet(one, alerts);
-  const ids = new Set(contents.flatMap(({ stored: { alert } }) => alert.id ?? []));
-  const found = await Promise.all([...ids].map((id) => alerts.find(id)));
-  return found.filter((alert) => alert !== undefined);
-}
-
-async function alertsOfWallet({ projectId, address, chainId, opened }: StoredCase, alerts: AlertStore) {
-  const found: StoredAlert[] = [];
-  let read = 0;
-  // The run's id, which is the case's too, begins with the time at which the run began.
-  const since = opened.slice(0, 24);
-  for await (const alert of alerts.list({ projectIds: [projectId], since }, "oldest")) {
-    const isOfIt = alert.subjects.some(
-      (subject) => "address" in subject && subject.address === address && subject.chainId === chainId,
-    );
-    if (isOfIt) found.push(alert);
-    if (++read >= MOST_ALERTS) break;
-  }
-  return found;
 }
 
 async function scoresOf({ projectId, address, chainId }: StoredCase, scans: WalletScanStore) {

@@ -10,10 +10,13 @@ import type { RawCase } from "../case.ts";
 import type { CaseKey } from "../case-keys.ts";
 import { type EvidenceFile, jsonFile, textFile } from "./evidence-contents.ts";
 import { type EvidenceSources, evidenceOf, type PackedCase } from "./evidence-files.ts";
+import { type IndexedCase, indexFiles } from "./evidence-index.ts";
 
 interface EvidenceOptions {
-  /** Of the page to read. */
+  /** Of the pages to read. */
   language: Language;
+  /** Of their local times, as in `America/Mexico_City`. */
+  timeZone: string;
   /** Time of making the pack. */
   now: Date;
   /** Most files in it. */
@@ -47,27 +50,32 @@ export interface EvidenceSummary {
 export async function* evidencePack(
   items: AsyncIterable<RawCase> | Iterable<RawCase>,
   sources: EvidenceSources,
-  { language, now, mostFiles = MOST_FILES }: EvidenceOptions,
+  { language, timeZone, now, mostFiles = MOST_FILES }: EvidenceOptions,
 ): AsyncGenerator<Uint8Array, EvidenceSummary> {
+  // Loaded with the first pack, not with the desk's function.
+  const { translatorOf } = await import("../../i18n/translator.ts");
+  const translator = translatorOf(language, timeZone);
   const zip = new ZipPieces(now, mostFiles);
   const files: { path: string; bytes: number; sha256: string }[] = [];
   const cases: PackedCase[] = [];
+  const index: IndexedCase[] = [];
   const lacking: EvidenceSummary["lacking"] = [];
   const list = ({ path, content }: EvidenceFile) =>
     files.push({ path, bytes: content.length, sha256: sha256(content) });
   const folders = new Set<string>();
   for await (const item of items) {
     const folder = freeName(folderOf(item), folders);
-    const { packed, files: found, corrupt } = await evidenceOf(item, sources, { folder, language });
+    const { packed, files: found, listed, corrupt } = await evidenceOf(item, sources, { folder, translator });
     cases.push(packed);
+    index.push(listed);
     if (packed.lacks.length > 0) lacking.push({ packed, corrupt });
     for (const file of found) {
       list(file);
       yield* zip.add(file);
     }
   }
-  const verifier = textFile("verify.mjs", verifierText());
-  list(verifier);
+  const around = [...(await indexFiles(index, translator)), textFile("verify.mjs", verifierText())];
+  for (const file of around) list(file);
   const manifest = jsonFile("manifest.json", {
     format: "vigia-evidence-1",
     madeAt: now.toISOString(),
@@ -75,7 +83,7 @@ export async function* evidencePack(
     files,
   });
   const digest = sha256(manifest.content);
-  for (const file of [verifier, manifest, textFile("manifest.sha256", `${digest}\n`)]) yield* zip.add(file);
+  for (const file of [...around, manifest, textFile("manifest.sha256", `${digest}\n`)]) yield* zip.add(file);
   yield* zip.end();
   return { cases: cases.length, files: files.length, lacking, manifest: digest };
 }

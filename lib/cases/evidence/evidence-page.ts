@@ -1,7 +1,7 @@
-/** The page of a pack that people read and print: all in one file, with times in UTC, and no script. */
+/** The page of a case that people read and print: all in one file, without a script. Local times have UTC in brackets behind them. */
 
 import { html, raw } from "hono/html";
-import type { StoredAlert } from "../../alerts/alerts.ts";
+import { chainIn } from "../../alerts/messages/facts.ts";
 import { TOGETHER } from "../../i18n/catalogue/desk/batch.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { EVIDENCE } from "../../i18n/catalogue/desk/evidence.ts";
@@ -9,133 +9,181 @@ import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { CASE_KINDS } from "../../i18n/catalogue/desk/inbox.ts";
 import { NOTIFICATION } from "../../i18n/catalogue/desk/notification.ts";
 import { CASE_OUTCOMES, CROSSINGS } from "../../i18n/catalogue/desk/steps.ts";
-import type { Language } from "../../i18n/catalogue/language.ts";
-import { tokenUnits } from "../../i18n/text/amounts.ts";
-import type { Translate } from "../../i18n/translator.ts";
-import { nameOf } from "../../intake/notifications/notification-keys.ts";
+import { tokenUnits, usd } from "../../i18n/text/amounts.ts";
+import type { Translator } from "../../i18n/translator.ts";
+import { nameOf, numberIn } from "../../intake/notifications/notification-keys.ts";
+import { type LocalAmount, localInFull } from "../../law/rates/local-amount.ts";
+import type { ChainFacts } from "../../screening/chains.ts";
 import type { WalletScan } from "../../screening/wallets/wallet-scans.ts";
 import type { StoredCase } from "../case.ts";
-import { OPENED_ONCE } from "../case-keys.ts";
+import { type CaseKey, notificationNameOf, OPENED_ONCE } from "../case-keys.ts";
 import { deadlinesFor, isCountedFromReceipt, isCountedWithoutZone, lawsSaidLast, stateOf } from "../state.ts";
-import type { Step } from "../step.ts";
+import type { Opening, Step } from "../step.ts";
+import type { OwnAlert } from "./evidence-alerts.ts";
 import type { ReadContent } from "./evidence-contents.ts";
 import { type Gap, gapText } from "./gap.ts";
-import { filingWords, lawWords, noticeWords, stepWords } from "./step-words.ts";
+import { filingWords, lawWords, noticeWords, openingWords, stepWords } from "./step-words.ts";
 
 /** Contents of a page. */
 interface PageContents {
   one: StoredCase;
   contents: readonly ReadContent[];
   gaps: readonly Gap[];
-  alerts: readonly StoredAlert[];
+  alerts: readonly OwnAlert[];
   scores: readonly WalletScan[];
-  language: Language;
+  /** Of the case; undefined where it has none, or none that is known. */
+  chain: ChainFacts | undefined;
+  /** Value of its amount on the day of the operation. */
+  local: readonly LocalAmount[];
 }
 
 const RISKS = { illegal: FACTS.illegal, warn: FACTS.warn, none: FACTS.noLaw } as const;
 
-/** Times of evidence are in UTC, as they are stored. */
-const asIs = (time: string) => time;
-
 type Html = ReturnType<typeof html>;
 
 const STYLE = raw(
-  "body{max-width:60rem;margin:2rem auto;padding:0 1rem;font:1rem/1.5 system-ui,sans-serif}pre{white-space:pre-wrap;overflow-wrap:anywhere}dt{font-weight:700}.note{white-space:pre-wrap}",
+  [
+    "body{max-width:62rem;margin:2rem auto;padding:0 1rem;font:1rem/1.5 system-ui,sans-serif}",
+    "dl{display:grid;grid-template-columns:minmax(9rem,auto) 1fr;gap:.25rem 1.5rem}dt{font-weight:700}dd{margin:0}",
+    "dd,td,li{overflow-wrap:anywhere}pre{white-space:pre-wrap;overflow-wrap:anywhere}.note{white-space:pre-wrap}",
+    "table{border-collapse:collapse;width:100%}th,td{border-bottom:1px solid #999;padding:.3rem .5rem;text-align:start}",
+    "td{vertical-align:top}@media print{body{margin:0;font-size:.8rem}}",
+  ].join(""),
 );
 
-export async function evidencePage({
-  one,
-  contents,
-  gaps,
-  alerts,
-  scores,
-  language,
-}: PageContents): Promise<string> {
-  // Loaded with the first pack, not with the desk's function.
-  const { textTranslator } = await import("../../i18n/translator.ts");
-  const t = textTranslator(language);
-  const title = t(CASE.title, { what: t(CASE_KINDS[one.kind]) });
+/** A page of a pack. */
+export async function evidenceDocument(title: string, language: string, body: Html): Promise<string> {
   const page = html`<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
 <meta http-equiv="content-security-policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <title>${title}</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <h1>${title}</h1>
-<p>${t(EVIDENCE.verify)}</p>
-<p>${t(EVIDENCE.noCertificate)}</p>
-${factsOf(one, t)}
-<h2>${t(CASE.steps)}</h2>
-${stepsOf(one, t)}
-<h2>${t(EVIDENCE.contents)}</h2>
-${gaps.map((gap) => html`<p><strong>${gapText(gap, t)}</strong></p>`)}
-${contents.map((content) => contentOf(content, t))}
-<h2>${t(EVIDENCE.alerts)}</h2>
-${alerts.map((alert) => html`<h3>${alert.message["subject"]}</h3><p>${alert.id}, ${sendingOf(alert, t)}</p><pre dir="auto">${alert.message["email"]}</pre>`)}
-<h2>${t(EVIDENCE.scores)}</h2>
-<ul>${scores.map(({ scannedAt, score }) => html`<li>${scannedAt}: ${score ?? t(FACTS.unknown)}</li>`)}</ul>
+${body}
 </body>
 </html>
 `;
   return String(await page);
 }
 
-function factsOf(one: StoredCase, t: Translate): Html {
+/** A case as people name it: the number of its notification, its wallet, or the key of unreadable messages. */
+export function numberOf(one: CaseKey & Partial<Pick<StoredCase, "projectId" | "address">>): string {
+  const name = notificationNameOf(one);
+  if (name !== undefined) return numberIn(name);
+  return one.address === undefined ? one.subject : `${one.projectId}#${one.address}`;
+}
+
+/** A moment in the officers' time zone, and as it is stored. */
+function withUtc({ moment }: Translator): (iso: string) => string {
+  return (iso) => `${moment(iso)} [${iso}]`;
+}
+
+export function evidencePage(
+  { contents, gaps, alerts, scores, ...about }: PageContents,
+  translator: Translator,
+): Promise<string> {
+  const { t, language } = translator;
+  const { one } = about;
+  const time = withUtc(translator);
+  const title = t(CASE.title, { what: `${numberOf(one)}, ${t(CASE_KINDS[one.kind])}` });
+  const body = html`<p>${t(EVIDENCE.verify)}</p>
+<p>${t(EVIDENCE.noCertificate)}</p>
+${factsOf({ ...about, txHash: contents[0]?.stored.txHash }, translator)}
+<h2>${t(EVIDENCE.events)}</h2>
+<ol>${[one.opening, ...one.steps].map((event) => eventOf(event, translator))}</ol>
+<h2>${t(EVIDENCE.contents)}</h2>
+${gaps.map((gap) => html`<p><strong>${gapText(gap, t)}</strong></p>`)}
+${contents.map((content) => contentOf(content, translator))}
+<h2>${t(EVIDENCE.alerts)}</h2>
+${alerts.map((alert) => alertOf(alert, translator))}
+<h2>${t(EVIDENCE.scores)}</h2>
+<ul>${scores.map(({ scannedAt, score }) => html`<li>${time(scannedAt)}: ${score ?? t(FACTS.unknown)}</li>`)}</ul>`;
+  return evidenceDocument(title, language, body);
+}
+
+type About = Pick<PageContents, "one" | "chain" | "local"> & { txHash: string | undefined };
+
+function factsOf({ one, chain, local, txHash }: About, translator: Translator): Html {
+  const { t } = translator;
   const { decision, notices } = stateOf(one);
-  const { amount, token } = one;
+  const { amount, token, chainId, happenedAt } = one;
   const lawsNow = lawsSaidLast(one);
+  const time = withUtc(translator);
   const facts: [string, string | undefined][] = [
     [t(EVIDENCE.case), one.opened === OPENED_ONCE ? one.subject : `${one.subject} (${one.opened})`],
     [t(CASE.state), t(decision === undefined ? CASE.open : CASE_OUTCOMES[decision.outcome])],
-    [t(CASE.due), dueWords(one, t)],
-    [t(CASE.notices), notices.map((notice) => noticeWords(notice, t, asIs)).join("; ")],
+    [t(CASE.due), dueWords(one, translator)],
+    [t(CASE.notices), notices.map((notice) => noticeWords(notice, t, time)).join("; ")],
     [t(FACTS.projectColumn), String(one.projectId)],
-    [t(FACTS.received), one.receivedAt],
+    [t(EVIDENCE.operation), one.kind === "notification" ? operationTime(happenedAt, translator) : undefined],
+    [t(FACTS.received), time(one.receivedAt)],
     [t(FACTS.user), one.userId],
     [t(FACTS.wallet), one.address],
-    [t(FACTS.chainColumn), one.chainId],
+    [t(FACTS.chainColumn), chainId && chainIn(translator, chainId, chain)],
+    [t(EVIDENCE.hash), txHash],
     [t(FACTS.laws), one.laws && lawWords(one, t)],
     [t(CASE.lawsNow), lawsNow && lawWords(lawsNow, t)],
     [t(FACTS.amount), amount && token && `${tokenUnits(amount.value, token.decimals)} ${token.symbol}`],
+    [t(EVIDENCE.usd), amount && (amount.usd === undefined ? t(FACTS.unknown) : usd(amount.usd))],
+    ...localInFull(local, translator),
     [t(FACTS.score), one.score === undefined ? undefined : String(one.score)],
     [t(FACTS.why), one.crossings?.map((crossing) => t(CROSSINGS[crossing])).join(", ")],
   ];
   const known = facts.filter(([, value]) => value !== undefined && value !== "");
-  return html`<dl>${known.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
+  return html`<dl>${known.map(([name, value]) => html`<dt>${name}</dt><dd><bdi>${value}</bdi></dd>`)}</dl>`;
 }
 
-function dueWords(one: StoredCase, t: Translate): string {
-  const dues = deadlinesFor(one).join("; ") || t(CASE.noDeadline);
+function operationTime(happenedAt: string | undefined, translator: Translator): string {
+  return happenedAt === undefined ? translator.t(FACTS.unknown) : withUtc(translator)(happenedAt);
+}
+
+function dueWords(one: StoredCase, translator: Translator): string {
+  const { t } = translator;
+  const dues = deadlinesFor(one).map(withUtc(translator)).join("; ") || t(CASE.noDeadline);
   if (isCountedFromReceipt(one)) return `${dues}. ${t(CASE.fromReceipt)}`;
   return isCountedWithoutZone(one) ? `${dues}. ${t(CASE.noZone)}` : dues;
 }
 
-function stepsOf({ steps = [] }: StoredCase, t: Translate): Html {
-  if (steps.length === 0) return html`<p>${t(CASE.noSteps)}</p>`;
-  return html`<ol>${steps.map((step) => stepOf(step, t))}</ol>`;
-}
-
-function stepOf(step: Step, t: Translate): Html {
-  const filing = "filing" in step ? step.filing : undefined;
-  const note = "note" in step ? step.note : undefined;
-  const batch = "batch" in step ? step.batch : undefined;
-  return html`<li>${step.at}: ${stepWords(step, t, asIs)}${"by" in step ? ` (${step.by.subject})` : ""}
+function eventOf(event: Opening | Step, translator: Translator): Html {
+  const { t, inWords } = translator;
+  const time = withUtc(translator);
+  const filing = "filing" in event ? event.filing : undefined;
+  const note = "note" in event ? event.note : undefined;
+  const batch = "batch" in event ? event.batch : undefined;
+  const words = event.kind === "opened" ? openingWords(event, t, time) : stepWords(event, t, time);
+  return html`<li>${time(event.at)}: ${words}${"by" in event ? ` (${event.by.subject})` : ""}
 ${batch === undefined ? "" : html`<p>${t(TOGETHER.withOthers, { count: batch.size - 1 })}</p>`}
-${filing === undefined ? "" : html`<p>${filingWords(filing, t, asIs)}</p>`}
+${filing === undefined ? "" : html`<p>${filingWords(filing, t, inWords)}</p>`}
 ${note === undefined ? "" : html`<p class="note" dir="auto">${note}</p>`}</li>`;
 }
 
-function sendingOf({ state, sentAt: at }: StoredAlert, t: Translate): string {
-  if (at !== undefined) return t(EVIDENCE.sent, { at });
+function alertOf(alert: OwnAlert, translator: Translator): Html {
+  const { t } = translator;
+  const { id, message, subjectCount = 0 } = alert;
+  const sending = html`<p>${id}, ${sendingOf(alert, translator)}</p>`;
+  return message === undefined
+    ? html`${sending}<p>${t(EVIDENCE.aboutMany, { count: subjectCount })}</p>`
+    : html`<h3>${message["subject"]}</h3>${sending}<pre dir="auto">${message["email"]}</pre>`;
+}
+
+function sendingOf({ state, sentAt }: OwnAlert, translator: Translator): string {
+  const { t } = translator;
+  if (sentAt !== undefined) return t(EVIDENCE.sent, { at: withUtc(translator)(sentAt) });
   return t(state === "failed" ? EVIDENCE.notSent : NOTIFICATION.notConfirmed);
 }
 
-function contentOf({ stored, body }: ReadContent, t: Translate): Html {
-  const { contentAt, riskNow, repeats } = stored;
+function contentOf({ stored, body }: ReadContent, translator: Translator): Html {
+  const { t } = translator;
+  const { contentAt, riskNow, repeats, kind } = stored;
+  const received = `${t(FACTS.received)}: ${withUtc(translator)(contentAt)}.`;
+  // Of a message that cannot be read no risk is known.
+  const risk = kind === "notification" ? ` ${t(FACTS.risk)}: ${t(RISKS[riskNow])}.` : "";
   return html`<h3>${nameOf(stored)}</h3>
-<p>${t(FACTS.received)}: ${contentAt}. ${t(FACTS.risk)}: ${t(RISKS[riskNow])}. ${t(EVIDENCE.repeats, { count: repeats })}</p>
+<p>${received}${risk} ${t(EVIDENCE.repeats, { count: repeats })}</p>
 ${body === undefined ? "" : html`<pre dir="auto">${body.toString()}</pre>`}`;
 }

@@ -1,11 +1,35 @@
 /** A step of a case, in a sentence. */
 
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
+import { EVIDENCE } from "../../i18n/catalogue/desk/evidence.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
+import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
 import { CASE_OUTCOMES, CROSSINGS, FILINGS, STEPS, SYSTEM_STEPS } from "../../i18n/catalogue/desk/steps.ts";
 import type { Translate } from "../../i18n/translator.ts";
+import type { Deadline } from "../../law/deadlines.ts";
 import type { Notice } from "../state.ts";
-import { type Filing, isOfSystem, type RevisedFacts, type Step, type SystemStep } from "../step.ts";
+import {
+  type Filing,
+  isOfSystem,
+  type Opening,
+  type RevisedFacts,
+  type Step,
+  type SystemStep,
+} from "../step.ts";
+
+/** The opening of a case, with what the service said by then. @param time formats a moment for its readers */
+export function openingWords(
+  { facts: { laws, lawCount, deadlines, score } }: Opening,
+  t: Translate,
+  time: (iso: string) => string,
+): string {
+  const facts = [
+    laws === undefined ? "" : lawWords({ laws, lawCount }, t),
+    score === undefined ? "" : t(INBOX.firstScore, { score }),
+    deadlines.length === 0 ? "" : t(SYSTEM_STEPS.deadlines, { value: deadlineWords(deadlines, time) }),
+  ].filter((fact) => fact !== "");
+  return [t(EVIDENCE.opened), ...(facts.length === 0 ? [] : [facts.join("; ")])].join(": ");
+}
 
 /** @param time formats a moment for its readers */
 export function stepWords(step: Step, t: Translate, time: (iso: string) => string): string {
@@ -48,13 +72,17 @@ function revisedWords(
   t: Translate,
   time: (iso: string) => string,
 ): string[] {
-  const due = deadlines?.map(({ dueAt, law }) => `${time(dueAt)} (${law})`).join(", ");
+  const due = deadlines && deadlineWords(deadlines, time);
   const facts = [
     ["laws", lawWords(ofLaws, t)],
     ["gone", gone && lawWords(gone, t)],
     ["deadlines", due],
   ] as const;
   return facts.flatMap(([name, value]) => (value ? [t(SYSTEM_STEPS[name], { value })] : []));
+}
+
+function deadlineWords(deadlines: readonly Deadline[], time: (iso: string) => string): string {
+  return deadlines.map(({ dueAt, law }) => `${time(dueAt)} (${law})`).join(", ");
 }
 
 /** Laws of a case, and how many more there are than it holds. */

@@ -149,6 +149,7 @@ export function addAudit(
     logger.info("the evidence of a sample was taken at the desk", { seed, ...part, subject: person.subject });
     const zip = await packWithin(MOST_PART_BYTES, itemsOf(queries, keys), sources, {
       language: translator.language,
+      timeZone: translator.timeZone,
       now: new Date(),
     });
     if (zip === undefined) return partTooLarge(context, wish.order, { first, count: keys.length });

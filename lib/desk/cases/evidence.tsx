@@ -9,6 +9,7 @@ import { folderOf, packWithin } from "../../cases/evidence/evidence-pack.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { EVIDENCE } from "../../i18n/catalogue/desk/evidence.ts";
 import type { NotificationQueries } from "../../intake/notifications/notification-queries.ts";
+import { moneyLookUp } from "../../law/rates/local-money.ts";
 import { maySee } from "../frame/access.ts";
 import type { DeskEnv, DeskOptions } from "../frame/desk-context.ts";
 import { notFound, page } from "../frame/layout.tsx";
@@ -23,8 +24,12 @@ export function deskEvidence(
   { database, environment }: Pick<DeskOptions, "database" | "environment">,
   notifications: NotificationQueries,
 ): EvidenceSources {
-  const { ALERTS_TABLE: alerts, WALLET_SCANS_TABLE: walletScans } = environment;
-  return evidenceSourcesOf(database, { alerts, walletScans }, notifications);
+  const { ALERTS_TABLE: alerts, WALLET_SCANS_TABLE: walletScans, CHAINS_TABLE: chains } = environment;
+  return evidenceSourcesOf(
+    database,
+    { alerts, walletScans, chains },
+    { notifications, money: moneyLookUp(environment, database) },
+  );
 }
 
 export function addEvidence(
@@ -45,8 +50,8 @@ export function addEvidence(
       case: `${key.subject}#${key.opened}`,
       subject: person.subject,
     });
-    const { language } = translator;
-    const zip = await packWithin(MOST_BYTES, [found], sources, { language, now: new Date() });
+    const { language, timeZone } = translator;
+    const zip = await packWithin(MOST_BYTES, [found], sources, { language, timeZone, now: new Date() });
     if (zip === undefined) {
       context.status(413);
       const { t } = translator;

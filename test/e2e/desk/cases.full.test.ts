@@ -126,7 +126,11 @@ describe("a case at the desk", () => {
 
   beforeAll(async () => {
     const timestamp = new Date().toISOString();
-    for (const id of [101, 102, 103, 104]) await stack.post(notificationBody({ id, timestamp }));
+    // The first one has a message of its own.
+    for (const id of [101, 102, 103, 104]) {
+      await stack.post(notificationBody({ id, timestamp }));
+      if (id === 101) await stack.settled();
+    }
     await stack.settled();
     const desk = stack.stack.endpoints.desk ?? "";
     [olga, ana, oscar] = await Promise.all([
@@ -229,6 +233,8 @@ describe("a case at the desk", () => {
       `${one}/alert-1.txt`,
       `${one}/scores.json`,
       `${one}/page.html`,
+      "index.html",
+      "index.csv",
       "verify.mjs",
       "manifest.json",
       "manifest.sha256",
@@ -239,7 +245,7 @@ describe("a case at the desk", () => {
     expect(read(`${one}/page.html`)).toContain("olga.officer@company.example decided: notice filed");
     expect(verify(folder)).toMatchObject({
       code: 0,
-      out: expect.stringMatching(/^Everything matches manifest\.json: 8 files, 1 cases/m),
+      out: expect.stringMatching(/^Everything matches manifest\.json: 10 files, 1 cases/m),
     });
     for (const path of [`${one}/notification-1.body`, "verify.mjs", "manifest.json", "manifest.sha256"]) {
       const content = readFileSync(join(folder, path));

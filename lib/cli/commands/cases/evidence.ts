@@ -5,7 +5,7 @@ import { InvalidArgumentError, Option } from "@commander-js/extra-typings";
 import type { RawCase } from "../../../cases/case.ts";
 import type { CaseKey } from "../../../cases/case-keys.ts";
 import type { CaseFilter, CaseQueries } from "../../../cases/case-queries.ts";
-import { evidenceSourcesOf } from "../../../cases/evidence/evidence-files.ts";
+import { type EvidenceSources, evidenceSourcesOf } from "../../../cases/evidence/evidence-files.ts";
 import {
   type EvidenceSummary,
   evidencePack,
@@ -14,6 +14,7 @@ import {
 import { drawSample, MOST_SAMPLED, newSeed, SEED } from "../../../cases/integrity/sample.ts";
 import { cleanText } from "../../../i18n/text/cleaning.ts";
 import { countOf } from "../../../i18n/text/cut.ts";
+import { moneyLookUp } from "../../../law/rates/local-money.ts";
 import { documents } from "../../core/aws.ts";
 import { addCommand, type CommandGroup, handle } from "../../core/command.ts";
 import { CommandError, EXIT } from "../../core/failure.ts";
@@ -25,6 +26,7 @@ import {
   sinceOption,
   untilOption,
 } from "../../core/options.ts";
+import type { Target } from "../../core/target.ts";
 import { writeNewFile } from "../../output/new-file.ts";
 import { notificationsOf } from "../notifications/stored-notifications.ts";
 import { caseProjectsOf, casesOf } from "./stored-cases.ts";
@@ -36,7 +38,7 @@ export function addEvidence(group: CommandGroup): void {
   addCommand(group, "evidence", {
     summary: "export all records of cases to a zip that can be verified offline",
     details:
-      "The zip contains a page for each case, and verify.mjs, which checks everything with Node alone. Store the printed SHA-256 of its manifest apart from the zip.",
+      "The zip contains a page for each case, an index of all, and verify.mjs, which checks everything with Node alone. Store the printed SHA-256 of its manifest apart from the zip.",
     examples: [
       "vigia cases evidence --since 30d --out evidence.zip",
       "vigia cases evidence --since 90d --sample 25 --seed q1-2026 --out sample.zip",
@@ -64,11 +66,11 @@ export function addEvidence(group: CommandGroup): void {
         const filter = { projectIds: caseProjectsOf(found, project), closed: true, since, until };
         const keys =
           sample === undefined ? bounded(queries.keys(filter)) : drawn(queries, filter, sample, seed);
-        const pack = evidencePack(
-          itemsOf(keys, queries),
-          evidenceSourcesOf(documents(found), found.tables, notificationsOf(found)),
-          { language, now: new Date(context.now()) },
-        );
+        const pack = evidencePack(itemsOf(keys, queries), sourcesOf(found), {
+          language,
+          timeZone: found.timeZone,
+          now: new Date(context.now()),
+        });
         const summary = await writePack(pack, { cwd: context.cwd, out, force });
         await context.print(
           `${countOf(summary.cases, "case")} of ${found.name} in ${countOf(summary.files, "file")} written to ${cleanText(out, 200)}.${sample === undefined ? "" : `\nDrawn with the seed ${seed}.`}\nSHA-256 of its manifest, to store apart from it: ${summary.manifest}`,
@@ -79,6 +81,16 @@ export function addEvidence(group: CommandGroup): void {
         return isWhole ? EXIT.done : EXIT.failed;
       }),
     );
+}
+
+function sourcesOf(target: Target): EvidenceSources {
+  const { tables, money, timeZone } = target;
+  const database = documents(target);
+  const environment = { RATES_TABLE: tables.rates, CURRENCIES: money.currencies, TIME_ZONE: timeZone };
+  return evidenceSourcesOf(database, tables, {
+    notifications: notificationsOf(target),
+    money: moneyLookUp(environment, database),
+  });
 }
 
 function sizeIn(text: string): number {

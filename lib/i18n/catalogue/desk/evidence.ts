@@ -9,14 +9,22 @@ export const EVIDENCE = texts({
     es: "El expediente del caso es demasiado grande para este sitio. Pídalo a quien opera Vigía.",
   },
   verify: {
-    en: "Times are in UTC: a deadline at the end of a local day may appear on the next day. To check whether anything was changed, run: node verify.mjs",
-    es: "Las horas son UTC: un plazo que vence al final de un día local puede aparecer con la fecha del día siguiente. Para comprobar si algo se modificó, ejecute: node verify.mjs",
+    en: "UTC stands in brackets behind each local time. To check whether anything was changed, run: node verify.mjs",
+    es: "Cada hora local lleva entre corchetes la hora UTC. Para comprobar si algo se modificó, ejecute: node verify.mjs",
   },
   noCertificate: {
     en: "This file is not a certificate of preservation by a certification provider (in Mexico: NOM-151).",
     es: "Este expediente no es una constancia de conservación de mensajes de datos emitida por un prestador de servicios de certificación (NOM-151-SCFI-2016).",
   },
+  index: { en: "Case files", es: "Expedientes" },
+  folder: { en: "Folder", es: "Carpeta" },
+  dueUtc: { en: "Due (UTC)", es: "Vence (UTC)" },
   case: { en: "Case", es: "Caso" },
+  operation: { en: "Date of the operation", es: "Fecha de la operación" },
+  hash: { en: "Hash", es: "Hash" },
+  usd: { en: "In USD", es: "En USD" },
+  events: { en: "Events", es: "Actuaciones" },
+  opened: { en: "Vigía opened the case", es: "Vigía abrió el caso" },
   contents: { en: "What was received, as it was received", es: "Lo que se recibió, tal como se recibió" },
   caseUnreadable: {
     en: "The case cannot be read: its record was changed in the table. The file contains the record as it is.",
@@ -41,6 +49,10 @@ export const EVIDENCE = texts({
   repeats: {
     en: ".input {$count :integer}\n.match $count\none {{Sent again {$count} time.}}\n* {{Sent again {$count} times.}}",
     es: ".input {$count :integer}\n.match $count\none {{Se recibió de nuevo {$count} vez.}}\n* {{Se recibió de nuevo {$count} veces.}}",
+  },
+  aboutMany: {
+    en: "It was about {$count} notifications or wallets: its text names others, and is not in this file.",
+    es: "Trataba de {$count} notificaciones o billeteras: su texto menciona otras y no está en este expediente.",
   },
   sent: { en: "sent {$at}", es: "enviada el {$at}" },
   notSent: { en: "could not be sent", es: "no se pudo enviar" },

@@ -23,8 +23,8 @@ it("says of each content when it came, and what it said itself", async () => {
     ...{ notification: withdrawn, revisions: [inventedContent("7", "first")], others: [] },
   }));
   const { page } = readPack(zip);
-  expect(page).toContain("Received: 2026-03-02T09:00:00.000Z. Risk: no law.");
-  expect(page).toContain("Received: 2026-03-01T12:00:00.000Z. Risk: FLAGGED.");
+  expect(page).toContain("Received: 2026-03-02 03:00:00 UTC-6 [2026-03-02T09:00:00.000Z]. Risk: no law.");
+  expect(page).toContain("Received: 2026-03-01 06:00:00 UTC-6 [2026-03-01T12:00:00.000Z]. Risk: FLAGGED.");
 });
 
 it("names the command that lists every content of an id where a case lacks some", async () => {
@@ -44,9 +44,9 @@ it("names the command that lists every content of an id where a case lacks some"
 
 it("ends before it has more files than a zip that every program can read", async () => {
   const cases = [inventedCase("1#1"), inventedCase("1#2")];
-  // Three of each case, and three of the pack.
-  expect((await inventedPack(cases, undefined, 9)).summary.cases).toBe(2);
-  await expect(inventedPack(cases, undefined, 8)).rejects.toThrow("more than 8 files");
+  // Three of each case, and five of the pack.
+  expect((await inventedPack(cases, undefined, 11)).summary.cases).toBe(2);
+  await expect(inventedPack(cases, undefined, 10)).rejects.toThrow("more than 10 files");
 });
 
 it("says on its page, in its manifest and when it is verified that a notification was gone", async () => {
@@ -58,7 +58,7 @@ it("says on its page, in its manifest and when it is verified that a notificatio
   expect(verify(folder)).toMatchObject({
     code: 0,
     out: expect.stringMatching(
-      /was no longer in the table.*Everything matches manifest.json: 4 files, 1 cases/s,
+      /was no longer in the table.*Everything matches manifest.json: 6 files, 1 cases/s,
     ),
   });
   expect(summary.lacking).toMatchObject([{ corrupt: false }]);
@@ -82,7 +82,7 @@ it("names a corrupt body and a corrupt case, and packs them as stored beside the
     ...["case.json", "notification-1.json", "notification-1.body", "scores.json", "page.html"].map(
       (file) => `notification-1-1/${file}`,
     ),
-    ...["verify.mjs", "manifest.json", "manifest.sha256"],
+    ...["index.html", "index.csv", "verify.mjs", "manifest.json", "manifest.sha256"],
   ]);
   expect(summary.lacking).toMatchObject([
     {

@@ -16,6 +16,11 @@ import { startTables } from "../../../support/emulated-tables.ts";
 import { unpack, verify } from "../../../support/evidence.ts";
 import { inventedCase, inventedContent, inventedPack } from "../../../support/invented-evidence.ts";
 
+/** Of the pages. */
+const READERS = { language: "en", timeZone: "America/Mexico_City" } as const;
+
+const INDEX = ["index.html", "index.csv"];
+
 const ROOT = join(import.meta.dirname, "../../../..");
 
 it("is checked by a program whose digest SECURITY.md names", () => {
@@ -50,10 +55,10 @@ it("of no case at all holds too", async () => {
     alerts: { find: nothing, list: nothing },
   });
   const pack = await Array.fromAsync(
-    evidencePack([], sources, { language: "en", now: new Date("2026-03-01T12:00:00Z") }),
+    evidencePack([], sources, { ...READERS, now: new Date("2026-03-01T12:00:00Z") }),
   );
   const zip = Buffer.concat(pack);
-  expect(Object.keys(unzipSync(zip))).toEqual(["verify.mjs", "manifest.json", "manifest.sha256"]);
+  expect(Object.keys(unzipSync(zip))).toEqual([...INDEX, "verify.mjs", "manifest.json", "manifest.sha256"]);
   expect(verify(unpack(zip).folder)).toMatchObject({ code: 0 });
 });
 
@@ -62,6 +67,7 @@ it("of a wallet has the alerts and the scores of its crossings, in spite of late
     Cases: TABLE_SHAPES.cases,
     Alerts: TABLE_SHAPES.alerts,
     WalletScans: TABLE_SHAPES.walletScans,
+    Chains: TABLE_SHAPES.chains,
   });
   try {
     const run = "2026-03-01T02:00:00.000Z-aaaaaa";
@@ -95,8 +101,9 @@ it("of a wallet has the alerts and the scores of its crossings, in spite of late
     await putItems(database, "Alerts", since);
     const scan = { ...wallet, runId: run, scannedAt: at, outcome: "completed" as const, score: 61 };
     await new WalletScanStore(database, "WalletScans").put([scan], 1);
-    const tables = { alerts: "Alerts", walletScans: "WalletScans" };
-    const queries = new NotificationQueries(database, "None");
+    const tables = { alerts: "Alerts", walletScans: "WalletScans", chains: "Chains" };
+    const notifications = new NotificationQueries(database, "None");
+    const none = { notifications, money: async () => () => [] };
     const reads: unknown[] = [];
     database.middlewareStack.add(
       (next, { commandName }) =>
@@ -108,20 +115,21 @@ it("of a wallet has the alerts and the scores of its crossings, in spite of late
     );
     const item = await new CaseQueries(database, "Cases").raw(key);
     if (item === undefined) throw new Error("The case was not opened.");
-    const pack = evidencePack([item], evidenceSourcesOf(database, tables, queries), {
+    const pack = evidencePack([item], evidenceSourcesOf(database, tables, none), {
+      ...READERS,
       language: "es",
       now: new Date("2026-03-01T12:00:00Z"),
     });
     const { folder, paths } = unpack(Buffer.concat(await Array.fromAsync(pack)));
     expect(paths.map((path) => path.replace(/^.*\//, ""))).toEqual([
       ...["case.json", "alert-1.json", "alert-1.txt", "scores.json", "page.html"],
-      ...["verify.mjs", "manifest.json", "manifest.sha256"],
+      ...[...INDEX, "verify.mjs", "manifest.json", "manifest.sha256"],
     ]);
     const page = readFileSync(join(folder, paths[4] ?? ""), "utf8");
-    expect(page).toContain("<li>2026-03-01T02:01:00.000Z: 61</li>");
+    expect(page).toContain("<li>28 de febrero de 2026, 20:01:00 (UTC-6) [2026-03-01T02:01:00.000Z]: 61</li>");
     expect(verify(folder)).toMatchObject({ code: 0 });
     // The case is read once, as it is at that moment: the pack contains exactly what was checked.
-    expect(reads).toMatchObject([{ TableName: "Cases", ConsistentRead: true }]);
+    expect(reads).toMatchObject([{ TableName: "Cases", ConsistentRead: true }, { TableName: "Chains" }]);
   } finally {
     await stop();
   }
@@ -134,12 +142,13 @@ it("of a notification has the alerts of its revisions beside its own", async () 
   });
   const [notification, revision] = [alerted("now", "own"), alerted("before", "of-revision")];
   const message = { subject: "An alert", email: "Flagged as ILLEGAL." };
+  const about = { key: "1#7", revision: "current#TTTTTTTTTTTTTTTT" };
   const sources: Parameters<typeof evidencePack>[1] = Object.assign(Object.create(null), {
     notifications: { find: async () => ({ notification, revisions: [revision], others: [] }) },
-    alerts: { find: async (id: string) => ({ id, state: "sent", message }) },
+    alerts: { find: async (id: string) => ({ id, state: "sent", subjects: [about], message }) },
   });
   const now = new Date("2026-03-01T12:00:00Z");
-  const pack = evidencePack([inventedCase("1#7")], sources, { language: "en", now });
+  const pack = evidencePack([inventedCase("1#7")], sources, { ...READERS, now });
   const { folder, paths } = unpack(Buffer.concat(await Array.fromAsync(pack)));
   const ids = paths
     .filter((path) => /alert-\d\.json$/.test(path))

@@ -8,6 +8,7 @@ import { CaseStore, type ContentNews } from "../../../../lib/cases/cases.ts";
 import { evidencePage } from "../../../../lib/cases/evidence/evidence-page.ts";
 import { checkedChains } from "../../../../lib/cases/integrity/checked-chains.ts";
 import { startDesk } from "../../../support/desk/desk-app.ts";
+import { ENGLISH, SPANISH } from "../../../support/translators.ts";
 
 const desk = await startDesk();
 const officer = await desk.signedIn("officers");
@@ -31,9 +32,9 @@ async function seen(id: string, ...events: ContentNews[]) {
     ["en", "es"].map(async (language) => (await officer(path, undefined, language)).text),
   );
   const one = await desk.cases.read(key);
-  const nothing = { contents: [], gaps: [], alerts: [], scores: [] };
+  const nothing = { contents: [], gaps: [], alerts: [], scores: [], chain: undefined, local: [] };
   const pack = await Promise.all(
-    (["en", "es"] as const).map((language) => evidencePage({ one, ...nothing, language })),
+    [ENGLISH, SPANISH].map((translator) => evidencePage({ one, ...nothing }, translator)),
   );
   return [...pages, ...pack].map((page) => page.replaceAll(/<[^>]*>|[⁦-⁩]/g, ""));
 }

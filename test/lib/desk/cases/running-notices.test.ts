@@ -8,6 +8,7 @@ import type { StepRequest } from "../../../../lib/cases/step.ts";
 import { zonedTimes } from "../../../../lib/i18n/zoned-time.ts";
 import { newStep, REPORTED } from "../../../support/case-steps.ts";
 import { startDesk } from "../../../support/desk/desk-app.ts";
+import { ENGLISH } from "../../../support/translators.ts";
 
 const HOUR_MS = 3_600_000;
 const ago = (hours: number) => new Date(Date.now() - hours * HOUR_MS).toISOString();
@@ -101,7 +102,7 @@ it("a notice that was filed late is shown so, though the law's day is to come", 
   expect((await auditor(`/month?month=${month}`)).text).toMatch(late);
   const one = await queries.readable(key);
   if (one === undefined) throw new Error("The case is gone.");
-  const nothing = { contents: [], gaps: [], alerts: [], scores: [] };
-  const page = await evidencePage({ one, ...nothing, language: "en" });
+  const nothing = { contents: [], gaps: [], alerts: [], scores: [], chain: undefined, local: [] };
+  const page = await evidencePage({ one, ...nothing }, ENGLISH);
   expect(page).toMatch(late);
 });

@@ -10,6 +10,7 @@ import { readDelivery } from "../../../../lib/intake/delivery.ts";
 import { recordedNew } from "../../../support/deliveries.ts";
 import { startDesk } from "../../../support/desk/desk-app.ts";
 import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../../support/notifications.ts";
+import { ENGLISH } from "../../../support/translators.ts";
 
 const desk = await startDesk();
 const officer = await desk.signedIn("officers");
@@ -29,11 +30,11 @@ async function opened(id: number, timestamp: string, law: object = LFPIORPI) {
 async function pagesOf(key: CaseKey): Promise<string> {
   const path = caseLink(key);
   const one = await desk.cases.read(key);
-  const nothing = { contents: [], gaps: [], alerts: [], scores: [] };
+  const nothing = { contents: [], gaps: [], alerts: [], scores: [], chain: undefined, local: [] };
   return [
     (await officer(path)).text,
     (await officer(path, undefined, "es")).text,
-    await evidencePage({ one, ...nothing, language: "en" }),
+    await evidencePage({ one, ...nothing }, ENGLISH),
   ].join("\n");
 }
 

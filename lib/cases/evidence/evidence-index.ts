@@ -1,0 +1,87 @@
+/** The index of a pack: its cases in a page that leads to each, and in a file for spreadsheets. */
+
+import { html } from "hono/html";
+import { CASE } from "../../i18n/catalogue/desk/case.ts";
+import { EVIDENCE } from "../../i18n/catalogue/desk/evidence.ts";
+import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
+import { CASE_OUTCOMES } from "../../i18n/catalogue/desk/steps.ts";
+import { csvLine } from "../../i18n/text/csv.ts";
+import type { Translator } from "../../i18n/translator.ts";
+import { NOTHING_DUE } from "../../law/deadlines.ts";
+import type { StoredCase } from "../case.ts";
+import type { CaseKey } from "../case-keys.ts";
+import { deadlinesFor } from "../state.ts";
+import { type EvidenceFile, textFile } from "./evidence-contents.ts";
+import { evidenceDocument, numberOf } from "./evidence-page.ts";
+import { lawWords } from "./step-words.ts";
+
+/** A case in the index, in its reader's words. */
+export interface IndexedCase {
+  number: string;
+  user: string;
+  laws: string;
+  outcome: string;
+  /** Its next deadline, or the first where nothing is due any more: in the officers' time zone, and in ISO 8601. */
+  due: string;
+  dueUtc: string;
+  folder: string;
+  /** The file to open. */
+  page: string;
+}
+
+export function indexed(one: StoredCase, folder: string, { t, moment }: Translator): IndexedCase {
+  const due = one.dueAt === NOTHING_DUE ? deadlinesFor(one)[0] : one.dueAt;
+  return {
+    number: numberOf(one),
+    user: one.userId ?? "",
+    laws: one.laws === undefined ? "" : lawWords(one, t),
+    outcome: t(one.outcome === undefined ? CASE.open : CASE_OUTCOMES[one.outcome]),
+    due: due === undefined ? t(CASE.noDeadline) : moment(due),
+    dueUtc: due ?? "",
+    folder,
+    page: `${folder}/page.html`,
+  };
+}
+
+/** A case that is corrupt has no page: what is stored of it is in its folder. */
+export function unreadableIndexed(key: CaseKey, folder: string, { t }: Translator): IndexedCase {
+  const nothing = { user: "", laws: "", due: "", dueUtc: "" };
+  const outcome = t(EVIDENCE.caseUnreadable);
+  return { ...nothing, number: numberOf(key), outcome, folder, page: `${folder}/case.json` };
+}
+
+/** Excel takes a file for UTF-8 by its byte order mark alone. */
+const BYTE_ORDER_MARK = "\ufeff";
+
+export async function indexFiles(
+  cases: readonly IndexedCase[],
+  { t, language }: Translator,
+): Promise<EvidenceFile[]> {
+  const names = [
+    t(EVIDENCE.case),
+    t(FACTS.user),
+    t(FACTS.laws),
+    t(FACTS.outcome),
+    t(CASE.due),
+    t(EVIDENCE.dueUtc),
+    t(EVIDENCE.folder),
+  ];
+  const rows = cases.map((one) => {
+    const { number, user, laws, outcome, due, dueUtc, folder, page } = one;
+    return { number, page, folder, cells: [user, laws, outcome, due, dueUtc] };
+  });
+  const body = html`<p>${t(EVIDENCE.verify)}</p>
+<table>
+<thead><tr>${names.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
+<tbody>${rows.map(
+    ({ number, page, folder, cells }) =>
+      html`<tr><td><a href="${page}">${number}</a></td>${cells.map((cell) => html`<td><bdi>${cell}</bdi></td>`)}<td>${folder}</td></tr>
+`,
+  )}</tbody>
+</table>`;
+  const lines = rows.map(({ number, cells, folder }) => csvLine([number, ...cells, folder]));
+  return [
+    textFile("index.html", await evidenceDocument(t(EVIDENCE.index), language, body)),
+    textFile("index.csv", [BYTE_ORDER_MARK, csvLine(names), ...lines].join("")),
+  ];
+}
