@@ -1,7 +1,7 @@
 /** Urgency of open cases: the order in which officers see them. */
 
 import { noticeDeadline } from "../law/deadlines.ts";
-import { isSanctionsList } from "../law/laws.ts";
+import { isSanctionsList } from "../law/sanctions-lists.ts";
 import type { ListedCase } from "./case.ts";
 import { duesAt } from "./state.ts";
 

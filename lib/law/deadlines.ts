@@ -6,7 +6,8 @@ import { addMonths, instantOf, momentOf } from "../i18n/time/calendar.ts";
 import { instant } from "../i18n/time/instant.ts";
 import { zonedTimes } from "../i18n/zoned-time.ts";
 import type { DeadlineRule } from "./deadline-setting.ts";
-import { isSanctionsList, lawKey } from "./laws.ts";
+import { lawKey } from "./laws.ts";
+import { isSanctionsList } from "./sanctions-lists.ts";
 
 /** Value of what has no deadline; after every time, as indexes sort. */
 export const NOTHING_DUE = "none";

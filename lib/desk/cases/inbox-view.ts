@@ -5,7 +5,7 @@ import type { OpenCases } from "../../cases/case-queries.ts";
 import { byUrgency, firstTurn, type JudgedCase, judge } from "../../cases/urgency.ts";
 import { decimalOf } from "../../i18n/text/amounts.ts";
 import { isSameName } from "../../i18n/text/cleaning.ts";
-import { isSanctionsList } from "../../law/laws.ts";
+import { isSanctionsList } from "../../law/sanctions-lists.ts";
 import { MOST_OPEN } from "../frame/open-count.ts";
 
 export const VIEWS = ["overdue", "day", "week", "mine", "unassigned", "all"] as const;

@@ -4,7 +4,7 @@ import type { JudgedCase } from "../../cases/urgency.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { DUE_IN } from "../../i18n/catalogue/desk/inbox.ts";
 import { CASE_OUTCOMES } from "../../i18n/catalogue/desk/steps.ts";
-import { isSanctionsList, listsFirst } from "../../law/laws.ts";
+import { isSanctionsList, listsFirst } from "../../law/sanctions-lists.ts";
 import { Countdown } from "../frame/countdown.tsx";
 import { Icon } from "../frame/icon.tsx";
 import { useTranslator } from "../frame/translator.ts";

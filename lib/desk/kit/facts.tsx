@@ -7,7 +7,7 @@ import { NOTIFICATION_KINDS } from "../../i18n/catalogue/desk/notifications.ts";
 import { tokenUnits, usd } from "../../i18n/text/amounts.ts";
 import { momentOf } from "../../i18n/time/calendar.ts";
 import type { ListedNotification } from "../../intake/notifications/notification-schema.ts";
-import { listsFirst } from "../../law/laws.ts";
+import { listsFirst } from "../../law/sanctions-lists.ts";
 import { bandOf } from "../../screening/score.ts";
 import { Icon } from "../frame/icon.tsx";
 import { useTranslator } from "../frame/translator.ts";

@@ -73,3 +73,19 @@ export function isSameName(a: string, b: string): boolean {
 export function comparableName(name: string): string {
   return plainText(name, MAX_COMPARED).toLowerCase();
 }
+
+/**
+ * The words of a name in lower case, without accents, with one space between them, whatever stands between them in the name:
+ * `us_OFAC-SDN`, `U.S. (O.F.A.C.) SDN`. A name like `ofacSdn` is given as one word and as two; letters and digits are apart.
+ */
+export function wordsIn(name: string): string {
+  const plain = withoutMarks(plainText(name, MAX_COMPARED));
+  const apart = plain.replace(/([a-z])(?=[A-Z])/g, "$1 ");
+  const words = (text: string) =>
+    text
+      .toLowerCase()
+      .replace(/[^a-z0-9]+|(?<=[a-z])(?=[0-9])|(?<=[0-9])(?=[a-z])/g, " ")
+      .trim()
+      .replace(/\b([a-z]) (?=[a-z]\b)/g, "$1");
+  return apart === plain ? words(plain) : `${words(plain)} ${words(apart)}`;
+}
