@@ -110,8 +110,7 @@ export class RunWallets {
     return keys.flatMap((key, at) => {
       const item = read[at];
       if (item === undefined || countedWallet.parse(item).askedBy === runId) return [];
-      const [wallet] = walletsIn([item], logUnreadable);
-      return [wallet === undefined ? { key } : { key, wallet }];
+      return [{ key, wallet: walletsIn([item], logUnreadable)[0] }];
     });
   }
 
