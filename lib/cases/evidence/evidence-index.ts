@@ -4,6 +4,7 @@ import { html } from "hono/html";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { EVIDENCE } from "../../i18n/catalogue/desk/evidence.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
+import { CASE_KINDS, INBOX } from "../../i18n/catalogue/desk/inbox.ts";
 import { CASE_OUTCOMES } from "../../i18n/catalogue/desk/steps.ts";
 import { csvLine } from "../../i18n/text/csv.ts";
 import type { Translator } from "../../i18n/translator.ts";
@@ -18,6 +19,7 @@ import { lawWords } from "./step-words.ts";
 /** A case in the index, in its reader's words. */
 export interface IndexedCase {
   number: string;
+  about: string;
   user: string;
   laws: string;
   outcome: string;
@@ -33,6 +35,7 @@ export function indexed(one: StoredCase, folder: string, { t, moment }: Translat
   const due = one.dueAt === NOTHING_DUE ? deadlinesFor(one)[0] : one.dueAt;
   return {
     number: numberOf(one),
+    about: t(CASE_KINDS[one.kind]),
     user: one.userId ?? "",
     laws: one.laws === undefined ? "" : lawWords(one, t),
     outcome: t(one.outcome === undefined ? CASE.open : CASE_OUTCOMES[one.outcome]),
@@ -45,7 +48,7 @@ export function indexed(one: StoredCase, folder: string, { t, moment }: Translat
 
 /** A case that is corrupt has no page: what is stored of it is in its folder. */
 export function unreadableIndexed(key: CaseKey, folder: string, { t }: Translator): IndexedCase {
-  const nothing = { user: "", laws: "", due: "", dueUtc: "" };
+  const nothing = { about: "", user: "", laws: "", due: "", dueUtc: "" };
   const outcome = t(EVIDENCE.caseUnreadable);
   return { ...nothing, number: numberOf(key), outcome, folder, page: `${folder}/case.json` };
 }
@@ -57,31 +60,31 @@ export async function indexFiles(
   cases: readonly IndexedCase[],
   { t, language }: Translator,
 ): Promise<EvidenceFile[]> {
-  const names = [
-    t(EVIDENCE.case),
-    t(FACTS.user),
-    t(FACTS.laws),
-    t(FACTS.outcome),
-    t(CASE.due),
-    t(EVIDENCE.dueUtc),
-    t(EVIDENCE.folder),
-  ];
-  const rows = cases.map((one) => {
-    const { number, user, laws, outcome, due, dueUtc, folder, page } = one;
-    return { number, page, folder, cells: [user, laws, outcome, due, dueUtc] };
-  });
+  const facts = [t(EVIDENCE.case), t(INBOX.what), t(FACTS.user), t(FACTS.laws), t(FACTS.outcome)];
+  const names = [...facts, t(CASE.due), t(EVIDENCE.folder)];
   const body = html`<p>${t(EVIDENCE.verify)}</p>
 <table>
 <thead><tr>${names.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
-<tbody>${rows.map(
-    ({ number, page, folder, cells }) =>
-      html`<tr><td><a href="${page}">${number}</a></td>${cells.map((cell) => html`<td><bdi>${cell}</bdi></td>`)}<td>${folder}</td></tr>
-`,
-  )}</tbody>
+<tbody>${cases.map(rowOf)}</tbody>
 </table>`;
-  const lines = rows.map(({ number, cells, folder }) => csvLine([number, ...cells, folder]));
+  const lines = cases.map(({ number, about, user, laws, outcome, due, dueUtc, folder }) =>
+    csvLine([number, about, user, laws, outcome, due, dueUtc, folder]),
+  );
   return [
     textFile("index.html", await evidenceDocument(t(EVIDENCE.index), language, body)),
-    textFile("index.csv", [BYTE_ORDER_MARK, csvLine(names), ...lines].join("")),
+    textFile(
+      "index.csv",
+      [
+        BYTE_ORDER_MARK,
+        csvLine([...facts, t(CASE.due), t(EVIDENCE.dueUtc), t(EVIDENCE.folder)]),
+        ...lines,
+      ].join(""),
+    ),
   ];
+}
+
+function rowOf({ page, number, about, user, laws, outcome, due, dueUtc, folder }: IndexedCase) {
+  return html`<tr><td><a href="${page}">${number}</a></td><td>${about}</td><td><bdi>${user}</bdi></td>
+<td><bdi>${laws}</bdi></td><td>${outcome}</td><td>${due} <span class="code">${dueUtc}</span></td><td class="code">${folder}</td></tr>
+`;
 }

@@ -43,9 +43,9 @@ type Html = ReturnType<typeof html>;
 
 const STYLE = raw(
   [
-    "body{max-width:62rem;margin:2rem auto;padding:0 1rem;font:1rem/1.5 system-ui,sans-serif}",
+    "body{max-width:75rem;margin:2rem auto;padding:0 1rem;font:1rem/1.5 system-ui,sans-serif}",
     "dl{display:grid;grid-template-columns:minmax(9rem,auto) 1fr;gap:.25rem 1.5rem}dt{font-weight:700}dd{margin:0}",
-    "dd,td,li{overflow-wrap:anywhere}pre{white-space:pre-wrap;overflow-wrap:anywhere}.note{white-space:pre-wrap}",
+    "dd,li,.code{overflow-wrap:anywhere}.code{font-size:.75rem}pre{white-space:pre-wrap;overflow-wrap:anywhere}.note{white-space:pre-wrap}",
     "table{border-collapse:collapse;width:100%}th,td{border-bottom:1px solid #999;padding:.3rem .5rem;text-align:start}",
     "td{vertical-align:top}@media print{body{margin:0;font-size:.8rem}}",
   ].join(""),
@@ -91,7 +91,7 @@ export function evidencePage(
   const { one } = about;
   const time = withUtc(translator);
   const title = t(CASE.title, { what: `${numberOf(one)}, ${t(CASE_KINDS[one.kind])}` });
-  const body = html`<p>${t(EVIDENCE.verify)}</p>
+  const body = html`<p>${t(EVIDENCE.times)} ${t(EVIDENCE.verify)}</p>
 <p>${t(EVIDENCE.noCertificate)}</p>
 ${factsOf({ ...about, txHash: contents[0]?.stored.txHash }, translator)}
 <h2>${t(EVIDENCE.events)}</h2>

@@ -8,9 +8,13 @@ export const EVIDENCE = texts({
     en: "The case file is too large for the desk. Ask those who run Vigía for it.",
     es: "El expediente del caso es demasiado grande para este sitio. Pídalo a quien opera Vigía.",
   },
+  times: {
+    en: "UTC stands in brackets behind each local time.",
+    es: "Cada hora local lleva entre corchetes la hora UTC.",
+  },
   verify: {
-    en: "UTC stands in brackets behind each local time. To check whether anything was changed, run: node verify.mjs",
-    es: "Cada hora local lleva entre corchetes la hora UTC. Para comprobar si algo se modificó, ejecute: node verify.mjs",
+    en: "To check whether anything was changed, run: node verify.mjs",
+    es: "Para comprobar si algo se modificó, ejecute: node verify.mjs",
   },
   noCertificate: {
     en: "This file is not a certificate of preservation by a certification provider (in Mexico: NOM-151).",

@@ -148,9 +148,9 @@ it("has an index of all its cases, to open and as a table", async () => {
   const { folder, paths, read } = await packed("es", open, shut);
   const folders = paths.filter((path) => path.endsWith("page.html")).map((path) => path.split("/")[0]);
   expect(read("index.csv").split("\n")).toEqual([
-    "\ufeffCaso,Usuario,Leyes,Resultado,Vence,Vence (UTC),Carpeta",
-    `1#9,'=1+1,LFPIORPI (MX),Abierto,"17 de marzo de 2026, 23:59:59 (UTC-6)",2026-03-18T05:59:59.999Z,${folders[0]}`,
-    `1#10,u-7,ninguna,no procede aviso,no se conoce ningún plazo,,${folders[1]}`,
+    "\ufeffCaso,Asunto,Usuario,Leyes,Resultado,Vence,Vence (UTC),Carpeta",
+    `1#9,Operación señalada por el servicio,'=1+1,LFPIORPI (MX),Abierto,"17 de marzo de 2026, 23:59:59 (UTC-6)",2026-03-18T05:59:59.999Z,${folders[0]}`,
+    `1#10,Operación señalada por el servicio,u-7,ninguna,no procede aviso,no se conoce ningún plazo,,${folders[1]}`,
     "",
   ]);
   const page = read("index.html");
@@ -162,7 +162,7 @@ it("has an index of all its cases, to open and as a table", async () => {
     { text: "1#9", exists: true },
     { text: "1#10", exists: true },
   ]);
-  expect(page).toContain("<bdi>17 de marzo de 2026, 23:59:59 (UTC-6)</bdi>");
+  expect(page).toContain("<td>17 de marzo de 2026, 23:59:59 (UTC-6) ");
 });
 
 const unreadable = async (at: string) => {
