@@ -56,3 +56,11 @@ export const deadlineRule = lazySchema(() =>
   }),
 );
 export type DeadlineRule = z.infer<typeof deadlineRule>;
+
+/** A rule that Vigía knows, with every name that its law goes by. */
+export interface KnownRule extends DeadlineRule {
+  /** Reports whether a country's code or name is that of the law's country. */
+  isCountry: (country: string) => boolean;
+  /** One of its names in the words of a longer one, as `wordsIn` gives them. */
+  names: RegExp;
+}

@@ -1,12 +1,13 @@
 /** Deadlines that a country's law sets for the company. A help to remember: counsel must confirm all of it. */
 
 import * as z from "zod/mini";
-import { comparableName } from "../i18n/text/cleaning.ts";
+import { isBlank, isSameName, wordsIn } from "../i18n/text/cleaning.ts";
 import { addMonths, instantOf, momentOf } from "../i18n/time/calendar.ts";
 import { instant } from "../i18n/time/instant.ts";
 import { zonedTimes } from "../i18n/zoned-time.ts";
-import type { DeadlineRule } from "./deadline-setting.ts";
+import type { DeadlineRule, KnownRule } from "./deadline-setting.ts";
 import { lawKey } from "./laws.ts";
+import { MEXICAN_RULES, SUSPICION_HOURS } from "./mexico.ts";
 import { isSanctionsList } from "./sanctions-lists.ts";
 
 /** Value of what has no deadline; after every time, as indexes sort. */
@@ -22,21 +23,12 @@ export const deadline = z.object({
 export type Deadline = z.infer<typeof deadline>;
 
 /** Vigía's own rules; settings replace or add. */
-const KNOWN_RULES: readonly DeadlineRule[] = [
-  {
-    countryCode: "MX",
-    law: "LFPIORPI",
-    within: { dayOfNextMonth: 17, timeZone: "America/Mexico_City" },
-    source:
-      "Ley Federal para la Prevención e Identificación de Operaciones con Recursos de Procedencia Ilícita, art. 23",
-    readOn: "2026-11-21",
-  },
-];
+const KNOWN_RULES: readonly KnownRule[] = [...MEXICAN_RULES];
 
 /** Facts that a deadline is counted from. */
 interface Judged {
   /** The laws under which the service flags it. */
-  laws: readonly { name: string; countryCode: string }[];
+  laws: readonly { name: string; countryCode: string; country?: string }[];
   /** Time of the transaction, as it was sent. */
   timestamp?: string | undefined;
   /** ISO 8601, UTC. */
@@ -80,27 +72,39 @@ export function lawsWithoutRule<T extends JudgedLaw>(
   added: readonly DeadlineRule[],
 ): T[] {
   const ruleOf = rulesByLaw(added);
-  const countries = new Set([...KNOWN_RULES, ...added].map((rule) => comparableName(rule.countryCode)));
-  return laws.filter((law) => ruleOf(law) === undefined && countries.has(comparableName(law.countryCode)));
+  const isOfCountry = (law: JudgedLaw) =>
+    KNOWN_RULES.some(({ isCountry }) => isCountry(countryOf(law))) ||
+    added.some(({ countryCode }) => isSameName(countryCode, law.countryCode));
+  return laws.filter((law) => ruleOf(law) === undefined && isOfCountry(law));
 }
 
+/** The rule of a law: one of the settings for its very name, or Vigía's own for any of its names, or what replaces that. */
 function rulesByLaw(added: readonly DeadlineRule[]): (law: JudgedLaw) => DeadlineRule | undefined {
-  const rules = ruleMap(added);
-  return (law) => rules.get(lawKey(law));
+  const ofSettings = new Map(added.toReversed().map((rule) => [keyOfRule(rule), rule]));
+  return (law) => {
+    const known = KNOWN_RULES.find((rule) => isLawOf(rule, law));
+    return ofSettings.get(lawKey(law)) ?? (known && (ofSettings.get(keyOfRule(known)) ?? known));
+  };
 }
 
-function ruleMap(added: readonly DeadlineRule[]): Map<string, DeadlineRule> {
-  const rules = new Map<string, DeadlineRule>();
-  for (const rule of [...KNOWN_RULES, ...added.toReversed()])
-    rules.set(lawKey({ countryCode: rule.countryCode, name: rule.law }), rule);
-  return rules;
+function keyOfRule({ countryCode, law }: DeadlineRule): string {
+  return lawKey({ countryCode, name: law });
+}
+
+function isLawOf({ isCountry, names }: KnownRule, law: JudgedLaw): boolean {
+  return isCountry(countryOf(law)) && names.test(wordsIn(law.name));
+}
+
+/** The contract calls both a country's; where the code is empty, its name tells. */
+function countryOf({ countryCode, country = "" }: JudgedLaw): string {
+  return isBlank(countryCode) ? country : countryCode;
 }
 
 /** The deadlines of laws that count by months, in the month after this one, earliest first. @param month `YYYY-MM` */
 export function monthlyDeadlines(month: string, added: readonly DeadlineRule[]): string[] {
-  const dues = [...ruleMap(added).values()].map(({ within }) =>
-    "hours" in within ? NOTHING_DUE : dueInMonthAfter(month, within),
-  );
+  const ruleOf = rulesByLaw(added);
+  const rules = [...KNOWN_RULES, ...added].map((rule) => ruleOf({ ...rule, name: rule.law }) ?? rule);
+  const dues = rules.map(({ within }) => ("hours" in within ? NOTHING_DUE : dueInMonthAfter(month, within)));
   return [...new Set(dues)].filter((due) => due !== NOTHING_DUE).sort();
 }
 
@@ -169,10 +173,7 @@ export function happenedAt(timestamp: string, receivedAt: string): string | unde
   return time >= FIRST_YEAR && time <= Date.parse(receivedAt) ? new Date(time).toISOString() : undefined;
 }
 
-/** Time that the law leaves from knowledge or suspicion on. */
-const SUSPICION_MS = 24 * 60 * 60_000;
-
 /** Until when the 24-hour notice of a suspicion is due. ISO 8601. */
 export function noticeDeadline(knownSince: string): string {
-  return new Date(Date.parse(knownSince) + SUSPICION_MS).toISOString();
+  return new Date(Date.parse(knownSince) + SUSPICION_HOURS * 3_600_000).toISOString();
 }

@@ -6,6 +6,7 @@
 import type { UserRecord } from "../contract/user.ts";
 import { counted } from "../i18n/text/cut.ts";
 import { isDate, isGenericRfc, problemOfRfc, shortDate } from "../i18n/text/rfc.ts";
+import { isMexico } from "./mexico.ts";
 
 /** The countries of ISO 3166-1, by their two letters. */
 const CODES = `
@@ -21,11 +22,6 @@ const COUNTRIES = new Set(CODES.trim().split(/\s+/));
 
 function isCountryCode(code: string): boolean {
   return COUNTRIES.has(code);
-}
-
-/** Mexico as an address names it; the contract leaves the country's form open. `name` is in capitals without accents. */
-function isMexico(name: string): boolean {
-  return ["MX", "MEX", "MEXICO", "ESTADOS UNIDOS MEXICANOS", "UNITED MEXICAN STATES"].includes(name.trim());
 }
 
 const NAME: TextRule = { characters: /[A-ZÑ ]/, allowed: "letters and spaces", most: 200 };
@@ -100,9 +96,7 @@ function problemOfEmail(email: string): string | undefined {
 
 /** A code that begins with 0 loses it in a spreadsheet. */
 function problemOfPostalCode({ country, postalCode }: UserRecord["address"]): string | undefined {
-  return !isMexico(withoutAccents(country).toUpperCase()) || /^\d{5}$/.test(postalCode)
-    ? undefined
-    : "five digits";
+  return !isMexico(country) || /^\d{5}$/.test(postalCode) ? undefined : "five digits";
 }
 
 type MexicoPart = NonNullable<UserRecord["mexico"]>;

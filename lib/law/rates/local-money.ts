@@ -6,9 +6,9 @@ import Big from "big.js";
 import { errorOrigin } from "../../aws/error-name.ts";
 import { logger } from "../../aws/observe.ts";
 import { zonedTimes } from "../../i18n/zoned-time.ts";
+import { umaOn } from "../mexico.ts";
 import type { LocalAmount, LocalMoney } from "./local-amount.ts";
 import { type Rate, RateStore } from "./rates.ts";
-import { umaOn } from "./uma.ts";
 
 interface MoneyOptions {
   rates: RateStore;

@@ -7,13 +7,19 @@ import {
   happenedAt,
   lawDueOf,
   lawsWithoutRule,
+  monthlyDeadlines,
   mostSevereFirst,
   rulesFor,
 } from "../../../lib/law/deadlines.ts";
 
 const LFPIORPI = [{ name: "LFPIORPI", countryCode: "MX" }];
 
-function due(timestamp: string | undefined, receivedAt: string, laws = LFPIORPI, added: DeadlineRule[] = []) {
+function due(
+  timestamp: string | undefined,
+  receivedAt: string,
+  laws: { name: string; countryCode: string; country?: string }[] = LFPIORPI,
+  added: DeadlineRule[] = [],
+) {
   return lawDueOf(deadlinesOf({ laws, timestamp, receivedAt }, added), receivedAt);
 }
 
@@ -28,8 +34,8 @@ it("a law with a deadline stands before all others, one for each deadline", () =
 });
 
 it("a law without a deadline is named where another law of its country has one", () => {
-  const laws = [law("LFPIORPI"), law("Ley Antilavado"), law("MiCA", "EU")];
-  expect(lawsWithoutRule(laws, [])).toEqual([law("Ley Antilavado")]);
+  const laws = [law("LFPIORPI"), law("Ley Fintech"), law("Ley LD", "GT"), law("MiCA", "EU")];
+  expect(lawsWithoutRule(laws, [])).toEqual([law("Ley Fintech")]);
 });
 
 it("further laws add their deadlines, and move or remove none, up to ten", () => {
@@ -145,6 +151,62 @@ describe("the deadline of LFPIORPI", () => {
   });
 });
 
+describe("the deadline of LFPIORPI, by the names of the law", () => {
+  const OFFICIAL =
+    "Ley Federal para la Prevención e Identificación de Operaciones con Recursos de Procedencia Ilícita";
+  const dueUnder = (name: string, of: { countryCode: string; country?: string }) =>
+    due("2026-03-01T12:00:00Z", "2026-03-01T12:05:00.000Z", [{ name, ...of }]);
+
+  it.each([
+    ...[OFFICIAL, `${OFFICIAL} (LFPIORPI)`, OFFICIAL.normalize("NFD").toUpperCase(), OFFICIAL.slice(0, 80)],
+    ...[`${OFFICIAL}, artículo 17, fracción XVI`, "LFPIORPI art. 17 XVI", "MX_LFPIORPI", "L.F.P.I.O.R.P.I."],
+    ...[
+      "Reglamento de la LFPIORPI",
+      "Ley Antilavado",
+      "LEY_ANTILAVADO",
+      "Ley Anti-Lavado",
+      "Ley Federal Antilavado",
+    ],
+    ...["Federal Law for the Prevention and Identification of Operations with Resources of Illicit Origin"],
+    ...["Federal Law on the Prevention and Identification of Transactions with Illicit Funds"],
+    ...["Mexican Anti-Money Laundering Law", "Ley Federal contra el Lavado de Dinero"],
+  ])("is that of %s", (name) => {
+    expect(dueUnder(name, { countryCode: "MX" })).toBe("2026-04-18T05:59:59.999Z");
+    expect(dueUnder(name, { countryCode: "GT" })).toBe("none");
+  });
+
+  it.each([
+    ...[
+      "Ley Fintech",
+      "Ley de Instituciones de Crédito",
+      "Prevención e identificación de riesgos",
+      "LFPIORPIS",
+    ],
+    ...["Ley Federal de Protección de Datos Personales en Posesión de los Particulares", ""],
+  ])("is not that of %s", (name) => {
+    expect(dueUnder(name, { countryCode: "MX" })).toBe("none");
+  });
+
+  it.each([
+    ...[{ countryCode: "MX" }, { countryCode: "mx" }, { countryCode: "MEX" }, { countryCode: "484" }],
+    ...[
+      { countryCode: "México" },
+      { countryCode: "", country: "Mexico" },
+      { countryCode: "", country: "MÉXICO" },
+    ],
+  ])("is found in the country %j", (of) => {
+    expect(dueUnder("LFPIORPI", of)).toBe("2026-04-18T05:59:59.999Z");
+  });
+
+  it.each([
+    { countryCode: "CO", country: "Mexico" },
+    { countryCode: "", country: "New Mexico" },
+    { countryCode: "" },
+  ])("is not found in the country %j", (of) => {
+    expect(dueUnder("LFPIORPI", of)).toBe("none");
+  });
+});
+
 describe("a rule of the settings", () => {
   const source = "Counsel, 2026-02-01";
   const hours: DeadlineRule = {
@@ -165,6 +227,19 @@ describe("a rule of the settings", () => {
     expect(due("2026-11-18T10:00:00Z", "2026-12-22T10:00:00.000Z", both, [hours])).toBe(
       "2026-11-20T10:00:00.000Z",
     );
+  });
+
+  it("replaces ours under each of its names, or adds one for a name alone", () => {
+    const [timestamp, receivedAt] = ["2026-03-10T12:00:00Z", "2026-03-10T12:01:00.000Z"];
+    const dueOf = (name: string, rule: DeadlineRule) => due(timestamp, receivedAt, [law(name)], [rule]);
+    expect(dueOf("Ley Antilavado", earlier)).toBe("2026-04-11T05:59:59.999Z");
+    const ofArticle = { ...earlier, law: "LFPIORPI art. 18" };
+    expect(dueOf("LFPIORPI art. 18", ofArticle)).toBe("2026-04-11T05:59:59.999Z");
+    expect(dueOf("LFPIORPI", ofArticle)).toBe("2026-04-18T05:59:59.999Z");
+    expect(monthlyDeadlines("2026-03", [earlier])).toEqual(["2026-04-11T05:59:59.999Z"]);
+    expect(monthlyDeadlines("2026-03", [ofArticle, hours])).toEqual([
+      ...["2026-04-11T05:59:59.999Z", "2026-04-18T05:59:59.999Z"],
+    ]);
   });
 
   it("adds a law, or replaces ours; the first to be due counts", () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { umaOn } from "../../../../lib/law/rates/uma.ts";
+import { umaOn } from "../../../lib/law/mexico.ts";
 
-test("holds from 1 February to 31 January, by the local day", () => {
+test("the UMA holds from 1 February to 31 January, by the local day", () => {
   expect(
     ["2025-01-31", "2025-02-01", "2026-01-31", "2026-02-01", "2027-01-31", "2027-02-01"].map((day) =>
       umaOn(day),
