@@ -121,7 +121,7 @@ inBrowser(
     const { folder } = unpack(readFileSync(await download.path()));
     expect(verify(folder)).toMatchObject({
       code: 0,
-      out: expect.stringMatching(/^Everything matches manifest\.json: 8 files, 1 cases/m),
+      out: expect.stringMatching(/^Everything matches manifest\.json: 10 files, 1 cases/m),
     });
 
     await press(page.getByRole("link", { name: "Month", exact: true }));

@@ -6,9 +6,11 @@ import { PublishCommand, SNSClient } from "@aws-sdk/client-sns";
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { handler } from "../../../../functions/store-notifications.ts";
+import { AlertStore } from "../../../../lib/alerts/alerts.ts";
 import { TABLE_SHAPES } from "../../../../lib/aws/tables/table-shapes.ts";
-import { caseOfNotification } from "../../../../lib/cases/case-keys.ts";
+import { type CaseKey, caseOfNotification } from "../../../../lib/cases/case-keys.ts";
 import { CaseQueries } from "../../../../lib/cases/case-queries.ts";
+import { CaseStore } from "../../../../lib/cases/cases.ts";
 import { evidenceSourcesOf } from "../../../../lib/cases/evidence/evidence-files.ts";
 import { evidencePack } from "../../../../lib/cases/evidence/evidence-pack.ts";
 import { encodeDelivery } from "../../../../lib/intake/envelope.ts";
@@ -60,15 +62,17 @@ afterAll(async () => {
 /** The files of a pack of these cases, and what the others of the burst are known by. */
 async function packed(...ids: number[]) {
   const notifications = new NotificationQueries(database, "notifications");
+  const found = await Promise.all(ids.map((id) => notifications.ofId(`1#${id}`)));
+  const { folder, files } = await packOf(...found.flat().map(caseOfNotification));
+  const own = new Set(ids.flatMap(marksOf));
+  const others = BURST.filter((id) => !ids.includes(id)).flatMap((id) => [String(id), ...marksOf(id)]);
+  return { folder, files, others: [...new Set(others)].filter((mark) => !own.has(mark)) };
+}
+
+async function packOf(...keys: CaseKey[]) {
+  const notifications = new NotificationQueries(database, "notifications");
   const cases = new CaseQueries(database, "cases");
-  const items = await Promise.all(
-    ids.map(async (id) => {
-      const [found] = await notifications.ofId(`1#${id}`);
-      const item = found && (await cases.raw(caseOfNotification(found)));
-      if (item === undefined) throw new Error(`There is no case of ${id}.`);
-      return item;
-    }),
-  );
+  const items = (await Promise.all(keys.map((key) => cases.raw(key)))).flatMap((item) => item ?? []);
   const tables = { alerts: "alerts", walletScans: "walletScans", chains: "chains" };
   const sources = evidenceSourcesOf(database, tables, { notifications, money: async () => () => [] });
   const pack = evidencePack(items, sources, {
@@ -77,12 +81,9 @@ async function packed(...ids: number[]) {
     now: new Date("2026-03-02T12:05:00Z"),
   });
   const { folder, paths } = unpack(Buffer.concat(await Array.fromAsync(pack)));
-  const own = new Set(ids.flatMap(marksOf));
-  const others = BURST.filter((id) => !ids.includes(id)).flatMap((id) => [String(id), ...marksOf(id)]);
   return {
     folder,
     files: paths.map((path) => ({ path, text: readFileSync(join(folder, path), "latin1") })),
-    others: [...new Set(others)].filter((mark) => !own.has(mark)),
   };
 }
 
@@ -120,4 +121,25 @@ it("of two cases holds what concerns each in its own folder, and nothing of a th
   const ofFirst = files.filter(({ path }) => path.startsWith("notification-1-7001-"));
   expect(ofFirst.length).toBeGreaterThan(3);
   expect(ofFirst.filter((file) => file.text.includes("7002"))).toEqual([]);
+});
+
+it.each([
+  ["about this wallet alone, whole", ["0xA"], 1],
+  ["about another wallet too, without its text", ["0xA", "0xB"], 2],
+])("has an alert %s", async (_, addresses, project) => {
+  const opened = "2026-03-01T02:00:00.000Z-aaaaaa";
+  const key = { subject: `wallet#${project}#0xa#1`, opened };
+  const wallet = { projectId: project, chainId: "1", address: "0xA", lastCrossed: opened, deadlines: [] };
+  const receivedAt = "2026-03-01T02:01:00.000Z";
+  await new CaseStore(database, "cases", 10).openForWallet({ ...key, ...wallet, kind: "wallet", receivedAt });
+  await new AlertStore(database, "alerts").add({
+    ...{ projectId: String(project), id: `2026-03-01T02:01:00.000Z-${project}-00000001`, kind: "wallet" },
+    ...{ state: "sent", sentAt: receivedAt, expiresAt: 4_000_000_000 },
+    subjects: addresses.map((address) => ({ address, chainId: "1" })),
+    message: { subject: "Wallets", email: addresses.join(" and "), slack: "{}" },
+  });
+  const { files } = await packOf(key);
+  const names = files.map(({ path }) => path.replace(/^.*\//, "")).filter((name) => name.startsWith("alert"));
+  expect(names).toEqual(addresses.length === 1 ? ["alert-1.json", "alert-1.txt"] : ["alert-1.json"]);
+  expect(files.filter(({ text }) => text.includes("0xB"))).toEqual([]);
 });
