@@ -7,7 +7,6 @@ import type { CaseKey } from "./case-keys.ts";
 import { UnreadableCaseError } from "./case-reading.ts";
 import type { CaseStore } from "./cases.ts";
 import { isSameStep, type Moment, refusalOf } from "./rules.ts";
-import { stateOf } from "./state.ts";
 import type { NewStep } from "./step.ts";
 
 /** Most cases that one act decides. */
@@ -128,7 +127,7 @@ async function readOrError(
 
 /** Reports whether the same form made the same decision before, and the case was not reopened since. */
 function isDecidedSo(found: StoredCase, { batchId, decision }: BatchOrder): boolean {
-  const before = stateOf(found).decision;
+  const before = found.decision;
   if (before?.id !== stepIdOf(batchId, found)) return false;
   const { at, by: _by, ...wish } = decision;
   return isSameStep(before, wish, at);

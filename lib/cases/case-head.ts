@@ -2,15 +2,15 @@
 
 import { CASES_BY_TIME, CASES_BY_USER, CASES_OPEN, EXPIRES_AT } from "../aws/tables/keys.ts";
 import { projectPartition, userPartition } from "../intake/notifications/notification-keys.ts";
-import { deadlinesWith, lawDueOf } from "../law/deadlines.ts";
+import { deadlinesWith, NOTHING_DUE } from "../law/deadlines.ts";
 import type { StoredCase } from "./case.ts";
 import type { OpenedFacts } from "./case-facts.ts";
 import { type CaseKey, keyOfCase, orderOf } from "./case-keys.ts";
 import { digestOf } from "./chain.ts";
 import { expiryOfEvents } from "./event-items.ts";
 import { lawsWith } from "./named-laws.ts";
-import { dueAfter, stateOf } from "./state.ts";
 import type { CaseEvent, Opening, Step } from "./step.ts";
+import { type Due, pendingOf, viewOf } from "./view.ts";
 
 /** The events of a case, which begin with its opening. */
 export type CaseEvents = readonly [Opening, ...Step[]];
@@ -19,47 +19,47 @@ export type CaseEvents = readonly [Opening, ...Step[]];
 export function caseOf({ subject, opened }: CaseKey, [opening, ...steps]: CaseEvents): StoredCase {
   const facts = steps.reduce(factsAfter, opening.facts);
   const { receivedAt, deadlines } = facts;
-  const { decision, owner, knownSince, endedAt, filings } = stateOf({ steps });
+  const { decision, owner, filings, dues } = viewOf(deadlines, steps);
   return {
     ...{ subject, opened, ...facts, opening, steps },
     order: orderOf({ subject, opened, receivedAt }),
-    dueAt: dueAfter(steps, lawDueOf(deadlines, receivedAt)),
-    ...{ knownSince, owner },
-    filings: filings.length || undefined,
+    dueAt: pendingOf({ dues })[0]?.at ?? NOTHING_DUE,
+    ...{ dues, owner, decision, filings },
+    filingCount: filings.length,
     outcome: decision?.outcome,
-    decidedAt: endedAt,
+    decidedAt: decision?.at,
     stepCount: steps.length + 1,
   };
 }
 
 /** The item of a case for lists and indexes; undefined attributes are not stored. */
 export function headOf(key: CaseKey, events: CaseEvents): Record<string, unknown> {
-  const { opening, steps, stepCount, ...listed } = caseOf(key, events);
-  const {
-    subject,
-    opened,
-    receivedAt,
-    order,
-    dueAt,
-    knownSince,
-    owner,
-    filings,
-    outcome,
-    decidedAt,
-    ...facts
-  } = listed;
+  const { opening, steps, decision: _decision, filings: _filings, ...listed } = caseOf(key, events);
+  const { subject, opened, receivedAt, order, dueAt, dues, owner, filingCount, outcome, decidedAt, ...rest } =
+    listed;
+  const { stepCount, ...facts } = rest;
   const { projectId, userId } = facts;
   const partition = projectPartition(projectId);
-  const isOpen = outcome === undefined || knownSince !== undefined;
+  const isOpen = outcome === undefined || dueAt !== NOTHING_DUE;
   return {
     ...keyOfCase({ subject, opened }),
-    ...{ facts, receivedAt, order, dueAt, knownSince, owner, filings, outcome, decidedAt, stepCount },
-    last: digestOf(steps.at(-1) ?? opening),
+    ...{ facts, receivedAt, order, dueAt, dues: duesOfLists(dues), owner, filingCount, outcome, decidedAt },
+    ...{ stepCount, last: digestOf(steps.at(-1) ?? opening) },
     [CASES_BY_TIME.partition]: partition,
     [CASES_OPEN.partition]: isOpen ? partition : undefined,
     [CASES_BY_USER.partition]: userId === undefined ? undefined : userPartition(projectId, userId),
     [EXPIRES_AT]: expiryOfEvents(events),
   };
+}
+
+/** Most deadlines in an item for lists: those of laws, the notice that is owed, and the first ones that were late. */
+const MOST_DUES = 20;
+
+/** A notice that was filed in time changes nothing in a list. */
+function duesOfLists(dues: readonly Due[]): Due[] {
+  const isPending = ({ metAt }: Due) => metAt === undefined;
+  const others = dues.filter((one) => one.metAt !== undefined && (one.of === "law" || one.metAt > one.at));
+  return [...dues.filter(isPending), ...others].slice(0, MOST_DUES).sort((a, b) => (a.at < b.at ? -1 : 1));
 }
 
 /** Reports whether events are those of a case. */

@@ -26,6 +26,7 @@ import {
 import { BEFORE_EVENTS, type CaseKey } from "./case-keys.ts";
 import { caseIn, itemNow, keeping, logUnreadable, type OnUnreadable, readableIn } from "./case-reading.ts";
 import { eventItems } from "./event-items.ts";
+import { type Notice, owedNotice } from "./view.ts";
 
 /** Selection of a page's cases. */
 interface CasePageOrder {
@@ -46,7 +47,10 @@ interface CasePage {
 }
 
 /** A case of which a 24-hour notice is owed. */
-export type SuspectedCase = ListedCase & { knownSince: string };
+export interface SuspectedCase {
+  one: ListedCase;
+  notice: Notice;
+}
 
 /** Open cases by deadline. */
 export interface OpenCases {
@@ -181,8 +185,8 @@ export class CaseQueries {
   /** The cases of a project that owe a 24-hour notice, decided or not: the first deadline first. */
   async *suspected(projectId: number): AsyncGenerator<SuspectedCase> {
     for await (const one of this.#openOrOwing(projectId, {}, this.#onUnreadable)) {
-      const { knownSince } = one;
-      if (knownSince !== undefined) yield { ...one, knownSince };
+      const notice = owedNotice(one);
+      if (notice !== undefined) yield { one, notice };
     }
   }
 

@@ -6,10 +6,9 @@ import { NOTHING_DUE } from "../law/deadlines.ts";
 import { listedFacts, type OpenedFacts } from "./case-facts.ts";
 import type { CaseKey } from "./case-keys.ts";
 import { type Opening, OUTCOMES, type Step } from "./step.ts";
+import { type CaseView, due } from "./view.ts";
 
 const text = z.string();
-/** Time of a deadline, or `none`. */
-const dueOrNone = () => z.union([instant(), z.literal(NOTHING_DUE)]);
 
 /** A case in lists. */
 const listedAttributes = () => ({
@@ -20,14 +19,13 @@ const listedAttributes = () => ({
   receivedAt: instant(),
   /** `receivedAt#digest`: see `CASES_BY_TIME`. */
   order: text,
-  /** Result of `dueAfter`; `none` without a known deadline. */
-  dueAt: dueOrNone(),
-  /** From `stateOf`: the time since which a crime is suspected, without a filed 24-hour notice. */
-  knownSince: z.optional(instant()),
-  /** From `stateOf`. */
+  /** The first deadline that is not met; `none` where there is none. */
+  dueAt: z.union([instant(), z.literal(NOTHING_DUE)]),
+  /** Its deadlines, the first one first, without 24-hour notices of long ago that were filed in time. */
+  dues: z.array(due),
   owner: z.optional(z.object({ subject: text, name: text, until: instant() })),
-  /** Number of filings that its steps record; absent for 0. */
-  filings: z.optional(z.number()),
+  /** Number of filings that stand. */
+  filingCount: z.number(),
   /** Its outcome; absent while it is open. */
   outcome: z.optional(z.enum(OUTCOMES)),
   /** Time of its outcome. */
@@ -55,6 +53,8 @@ export interface StoredCase extends OpenedFacts, Omit<ListedCase, keyof OpenedFa
   opening: Opening;
   /** The events after the opening, the first one first. */
   steps: Step[];
+  decision: CaseView["decision"];
+  filings: CaseView["filings"];
 }
 
 /** A case or month as the table holds it, valid or not: for readers that must not fail at a corrupt one. */

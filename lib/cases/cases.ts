@@ -10,8 +10,8 @@ import { BEFORE_EVENTS, type CaseKey } from "./case-keys.ts";
 import { caseIn, itemNow, logUnreadable, readableIn, UnreadableCaseError } from "./case-reading.ts";
 import { appendEvent, type CasesPlace, eventItems } from "./event-items.ts";
 import { areSameLaws, lawsGone, lawsOfStep } from "./named-laws.ts";
-import { lawsSaidLast, reopens } from "./state.ts";
 import type { CaseNews, LearnedStep, NewStep, Opening, UnplacedEvent } from "./step.ts";
+import { lawsSaidLast, reopens } from "./view.ts";
 
 /** A case that is to be opened. */
 export type NewCase = CaseKey & OpenedFacts;

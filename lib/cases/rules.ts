@@ -5,7 +5,6 @@ import { isBlank } from "../i18n/text/cleaning.ts";
 import { looksPersonal } from "../i18n/text/masking.ts";
 import { isInstant } from "../i18n/time/calendar.ts";
 import { canonicalJson } from "./chain.ts";
-import { type CaseRecord, type CaseState, stateOf } from "./state.ts";
 import {
   type Filing,
   filingOf,
@@ -15,6 +14,7 @@ import {
   type Step,
   type StepRequest,
 } from "./step.ts";
+import { type CaseView, owedNotice } from "./view.ts";
 
 /** Why a step is not made; the catalogue has a sentence for each. */
 export type Refusal =
@@ -55,24 +55,29 @@ export interface Moment {
 /** Subject of a filing. */
 interface Filed {
   /** The first day on which something about it can have been filed, `YYYY-MM-DD`; any day where it is not known. */
-  firstDay?: string | undefined;
+  readonly firstDay?: string | undefined;
 }
 
 /** A moment, and the subject of a filing at that moment. */
 type FilingMoment = Moment & Filed;
 
+/** What of a case decides which steps it allows. */
+type CaseState = Pick<CaseView, "decision" | "dues"> & { owner?: CaseView["owner"] };
+
+/** A case of which nothing is known: it is open, and nothing is due. */
+export const OPEN: CaseState = { decision: undefined, dues: [] };
+
 /** Why a step cannot be made in a case of this state; undefined where it can. */
-export function refusalOf(wish: StepRequest, found: CaseRecord & Filed, moment: Moment): Refusal | undefined {
+export function refusalOf(wish: StepRequest, found: CaseState & Filed, moment: Moment): Refusal | undefined {
   return refusalsOf(wish, found, moment)[0];
 }
 
 /** Every reason to refuse a step, in the order of a form's fields; empty if the step is allowed. */
-export function refusalsOf(wish: StepRequest, found: CaseRecord & Filed, moment: Moment): Refusal[] {
-  const state = stateOf(found);
-  const ofKind = refusalOfKind(wish.kind, state, moment);
+export function refusalsOf(wish: StepRequest, found: CaseState & Filed, moment: Moment): Refusal[] {
+  const ofKind = refusalOfKind(wish.kind, found, moment);
   if (ofKind !== undefined) return [ofKind];
   return [
-    ...refusalsOfEarlyFiling(wish, state),
+    ...refusalsOfEarlyFiling(wish, found),
     ...refusalsOfWords(wish, { ...moment, firstDay: found.firstDay }),
   ];
 }
@@ -104,20 +109,19 @@ export function refusalsOfMonthFiling(
 /** Reason why a case in this state allows no step of a kind, with any content; undefined if it does. */
 export function refusalOfKind(
   kind: StepRequest["kind"],
-  { decision, owner, knownSince }: CaseState,
+  { decision, owner, dues }: CaseState,
   { now, officer }: Moment,
 ): Refusal | undefined {
+  const isOwed = owedNotice({ dues }) !== undefined;
   switch (kind) {
     case "note":
       return undefined;
     case "reopen":
       return decision === undefined ? "notDecided" : undefined;
     case "file":
-      return decision === undefined || decision.outcome === "reported" || knownSince !== undefined
-        ? undefined
-        : "notReported";
+      return decision === undefined || decision.outcome === "reported" || isOwed ? undefined : "notReported";
     case "retract":
-      return knownSince === undefined ? "notSuspected" : undefined;
+      return isOwed ? undefined : "notSuspected";
     case "take":
       if (decision !== undefined) return "alreadyDecided";
       return owner !== undefined && now < owner.until ? "alreadyTaken" : undefined;
@@ -162,16 +166,16 @@ function refusalsOfDecision(
   moment: FilingMoment,
 ): Refusal[] {
   if (!isReported) return filing === undefined ? [] : ["filingNotWanted"];
-  return refusalsOfFiling(filing ?? { kind: "monthly", reference: "", receivedOn: "" }, moment);
+  return refusalsOfFiling(filing ?? { reference: "", receivedOn: "" }, moment);
 }
 
 function refusalsOfFiling(
-  { reference, receivedOn }: Filing,
-  { today, firstDay = "" }: FilingMoment,
+  { reference, receivedOn, receivedAt = "" }: Partial<Filing> & Pick<Filing, "reference" | "receivedOn">,
+  { now, today, firstDay = "" }: FilingMoment,
 ): Refusal[] {
-  return [refusalOfReference(reference), refusalOfReceipt(receivedOn, firstDay, today)].filter(
-    (one) => one !== undefined,
-  );
+  const ofDay = refusalOfReceipt(receivedOn, firstDay, today);
+  const ofTime = receivedAt > now ? "receiptInFuture" : undefined;
+  return [refusalOfReference(reference), ofDay ?? ofTime].filter((one) => one !== undefined);
 }
 
 function refusalOfReference(reference: string): Refusal | undefined {

@@ -38,6 +38,8 @@ const filing = z.object({
   reference: z.string(),
   /** The day on the receipt, `YYYY-MM-DD`. */
   receivedOn: z.string(),
+  /** The moment on the receipt, or where it has a day alone the beginning of that day where the officers are. ISO 8601, UTC. */
+  receivedAt: instant(),
 });
 export type Filing = z.infer<typeof filing>;
 

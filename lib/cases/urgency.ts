@@ -1,9 +1,8 @@
 /** Urgency of open cases: the order in which officers see them. */
 
-import { noticeDeadline } from "../law/deadlines.ts";
 import { isSanctionsList } from "../law/sanctions-lists.ts";
 import type { ListedCase } from "./case.ts";
-import { duesAt } from "./state.ts";
+import { owedNotice, pendingOf } from "./view.ts";
 
 const WEEK_MS = 7 * 24 * 60 * 60_000;
 
@@ -15,11 +14,11 @@ type Urgency = (typeof URGENCIES)[number];
 export interface JudgedCase {
   one: ListedCase;
   urgency: Urgency;
-  /** First deadline that has passed. */
+  /** First deadline that has passed, and is not met. */
   passed: string | undefined;
   /** First deadline to come. */
   next: string | undefined;
-  /** Deadline that lists show: the first that has passed, or else the next. */
+  /** Deadline that lists show: the first that is not met; where all are met, the first. */
   due: string | undefined;
   /** End of the 24 hours from a suspicion, without a notice yet; it may have passed. */
   notice: string | undefined;
@@ -34,8 +33,9 @@ export interface JudgedCase {
 
 /** @param now ISO 8601 */
 export function judge(one: ListedCase, now: string): JudgedCase {
-  const { next, passed } = duesAt(one, now);
-  const notice = one.knownSince === undefined ? undefined : noticeDeadline(one.knownSince);
+  const pending = pendingOf(one);
+  const [passed, next] = [pending.find(({ at }) => at <= now)?.at, pending.find(({ at }) => at > now)?.at];
+  const notice = owedNotice(one)?.at;
   const isClockRunning = notice !== undefined && notice > now;
   const isDueInWeek = next !== undefined && Date.parse(next) - Date.parse(now) <= WEEK_MS;
   const isListed = one.laws?.some(({ name }) => isSanctionsList(name)) ?? false;
@@ -44,7 +44,7 @@ export function judge(one: ListedCase, now: string): JudgedCase {
     one,
     next,
     passed,
-    due: passed ?? next,
+    due: passed ?? next ?? one.dues[0]?.at,
     notice,
     isClockRunning,
     isDueInWeek,
@@ -66,6 +66,12 @@ function urgencyOf({
   if (isDueInWeek) return "soon";
   if (isListed) return "list";
   return next === undefined ? "none" : "later";
+}
+
+/** A case as it was before it was decided: it keeps its place in a list of open ones. */
+export function beforeDecision({ outcome: _outcome, dues, ...one }: ListedCase): ListedCase {
+  const unmet = dues.map(({ metAt, metBy, ...due }) => (due.of === "law" ? due : { ...due, metAt, metBy }));
+  return { ...one, dues: unmet };
 }
 
 /** The first time at which the clock alone changes how one of these cases is judged. ISO 8601; undefined if it changes none. */

@@ -138,15 +138,6 @@ export function deadlinesWith(known: readonly Deadline[], ofLaws: readonly Deadl
     .sort((a, b) => (a.dueAt < b.dueAt ? -1 : 1));
 }
 
-/**
- * The earliest deadline that was still to come at the receipt, or the earliest of all if each had passed. `none` if no
- * deadline is known.
- */
-export function lawDueOf(deadlines: readonly Deadline[], receivedAt: string): string {
-  const all = deadlines.map(({ dueAt }) => dueAt).sort();
-  return all.find((due) => due >= receivedAt) ?? all[0] ?? NOTHING_DUE;
-}
-
 function dueBy({ within }: DeadlineRule, { timestamp = "", receivedAt }: Judged): string {
   const happened = happenedAt(timestamp, receivedAt) ?? receivedAt;
   if ("hours" in within) return new Date(Date.parse(happened) + within.hours * 3_600_000).toISOString();

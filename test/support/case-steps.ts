@@ -26,7 +26,12 @@ export function stepsOf(...wishes: (StepRequest & { at?: string })[]): OfficerSt
 export const REPORTED = {
   kind: "decide",
   outcome: "reported",
-  filing: { kind: "monthly", reference: "AVI-2026-3", receivedOn: "2026-03-02" },
+  filing: {
+    kind: "monthly",
+    reference: "AVI-2026-3",
+    receivedOn: "2026-03-02",
+    receivedAt: "2026-03-02T06:00:00.000Z",
+  },
   note: "Over the threshold.",
 } as const;
 

@@ -11,7 +11,6 @@ import type { Translator } from "../../i18n/translator.ts";
 import { NOTHING_DUE } from "../../law/deadlines.ts";
 import type { StoredCase } from "../case.ts";
 import type { CaseKey } from "../case-keys.ts";
-import { deadlinesFor } from "../state.ts";
 import { type EvidenceFile, textFile } from "./evidence-contents.ts";
 import { evidenceDocument, numberOf } from "./evidence-page.ts";
 import { lawWords } from "./step-words.ts";
@@ -32,7 +31,7 @@ export interface IndexedCase {
 }
 
 export function indexed(one: StoredCase, folder: string, { t, moment }: Translator): IndexedCase {
-  const due = one.dueAt === NOTHING_DUE ? deadlinesFor(one)[0] : one.dueAt;
+  const due = one.dueAt === NOTHING_DUE ? one.dues[0]?.at : one.dueAt;
   return {
     number: numberOf(one),
     about: t(CASE_KINDS[one.kind]),

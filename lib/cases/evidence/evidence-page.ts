@@ -17,8 +17,8 @@ import type { ChainFacts } from "../../screening/chains.ts";
 import type { WalletScan } from "../../screening/wallets/wallet-scans.ts";
 import type { StoredCase } from "../case.ts";
 import { type CaseKey, notificationNameOf, OPENED_ONCE } from "../case-keys.ts";
-import { deadlinesFor, isCountedFromReceipt, isCountedWithoutZone, lawsSaidLast, stateOf } from "../state.ts";
 import type { Opening, Step } from "../step.ts";
+import { isCountedFromReceipt, isCountedWithoutZone, lawsSaidLast, noticesIn } from "../view.ts";
 import type { OwnAlert } from "./evidence-alerts.ts";
 import type { ReadContent } from "./evidence-contents.ts";
 import { type Gap, gapText } from "./gap.ts";
@@ -110,15 +110,19 @@ type About = Pick<PageContents, "one" | "chain" | "local"> & { txHash: string | 
 
 function factsOf({ one, chain, local, txHash }: About, translator: Translator): Html {
   const { t } = translator;
-  const { decision, notices } = stateOf(one);
-  const { amount, token, chainId, happenedAt } = one;
+  const { amount, decision, token, chainId, happenedAt } = one;
   const lawsNow = lawsSaidLast(one);
   const time = withUtc(translator);
   const facts: [string, string | undefined][] = [
     [t(EVIDENCE.case), one.opened === OPENED_ONCE ? one.subject : `${one.subject} (${one.opened})`],
     [t(CASE.state), t(decision === undefined ? CASE.open : CASE_OUTCOMES[decision.outcome])],
     [t(CASE.due), dueWords(one, translator)],
-    [t(CASE.notices), notices.map((notice) => noticeWords(notice, t, time)).join("; ")],
+    [
+      t(CASE.notices),
+      noticesIn(one)
+        .map((notice) => noticeWords(notice, t, time, (iso) => translator.day(iso) ?? iso))
+        .join("; "),
+    ],
     [t(FACTS.projectColumn), String(one.projectId)],
     [t(EVIDENCE.operation), one.kind === "notification" ? operationTime(happenedAt, translator) : undefined],
     [t(FACTS.received), time(one.receivedAt)],
@@ -144,7 +148,7 @@ function operationTime(happenedAt: string | undefined, translator: Translator): 
 
 function dueWords(one: StoredCase, translator: Translator): string {
   const { t } = translator;
-  const dues = deadlinesFor(one).map(withUtc(translator)).join("; ") || t(CASE.noDeadline);
+  const dues = one.dues.map(({ at }) => withUtc(translator)(at)).join("; ") || t(CASE.noDeadline);
   if (isCountedFromReceipt(one)) return `${dues}. ${t(CASE.fromReceipt)}`;
   return isCountedWithoutZone(one) ? `${dues}. ${t(CASE.noZone)}` : dues;
 }

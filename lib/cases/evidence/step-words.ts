@@ -7,7 +7,6 @@ import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
 import { CASE_OUTCOMES, CROSSINGS, FILINGS, STEPS, SYSTEM_STEPS } from "../../i18n/catalogue/desk/steps.ts";
 import type { Translate } from "../../i18n/translator.ts";
 import type { Deadline } from "../../law/deadlines.ts";
-import type { Notice } from "../state.ts";
 import {
   type Filing,
   isOfSystem,
@@ -16,6 +15,7 @@ import {
   type Step,
   type SystemStep,
 } from "../step.ts";
+import type { Notice } from "../view.ts";
 
 /** The opening of a case, with what the service said by then. @param time formats a moment for its readers */
 export function openingWords(
@@ -103,18 +103,24 @@ export function filingWords(
   return t(STEPS.filing, { kind: t(FILINGS[kind]), reference, receivedOn: day(receivedOn) });
 }
 
-/** Until when a 24-hour notice was due, and when it was recorded. @param time formats a moment for its readers */
+/**
+ * Until when a 24-hour notice was due, and what met it.
+ * @param time formats a moment for its readers
+ * @param day formats the day of a moment, since a receipt may have no hour
+ */
 export function noticeWords(
-  { dueAt, filedAt, withdrawnAt, isLate }: Notice,
+  { at, metAt, metBy }: Notice,
   t: Translate,
   time: (iso: string) => string,
+  day = time,
 ): string {
-  const due = time(dueAt);
-  if (withdrawnAt !== undefined)
-    return t(isLate ? CASE.noticeMissedThenWithdrawn : CASE.noticeWithdrawn, {
+  const due = time(at);
+  if (metAt === undefined) return t(CASE.noticeOwed, { due });
+  const isMissed = metAt > at;
+  if (metBy === "withdrawal")
+    return t(isMissed ? CASE.noticeMissedThenWithdrawn : CASE.noticeWithdrawn, {
       due,
-      withdrawn: time(withdrawnAt),
+      withdrawn: time(metAt),
     });
-  if (filedAt === undefined) return t(CASE.noticeOwed, { due });
-  return t(isLate ? CASE.noticeLate : CASE.noticeInTime, { due, filed: time(filedAt) });
+  return t(isMissed ? CASE.noticeLate : CASE.noticeInTime, { due, filed: day(metAt) });
 }

@@ -9,8 +9,8 @@ import {
 } from "../../alerts/messages/desk-links.ts";
 import type { ListedCase, StoredCase } from "../../cases/case.ts";
 import { notificationNameOf } from "../../cases/case-keys.ts";
-import { isCountedFromReceipt, isCountedWithoutZone, lawsSaidLast } from "../../cases/state.ts";
 import type { JudgedCase } from "../../cases/urgency.ts";
+import { isCountedFromReceipt, isCountedWithoutZone, lawsSaidLast } from "../../cases/view.ts";
 import type { Law } from "../../contract/webhook.ts";
 import { TOGETHER } from "../../i18n/catalogue/desk/batch.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";

@@ -16,13 +16,12 @@ import type { CaseKey } from "../../cases/case-keys.ts";
 import { CaseQueries } from "../../cases/case-queries.ts";
 import { keeping } from "../../cases/case-reading.ts";
 import { CaseStore } from "../../cases/cases.ts";
-import { refusalsOf } from "../../cases/rules.ts";
+import { OPEN, refusalsOf } from "../../cases/rules.ts";
 import { judge } from "../../cases/urgency.ts";
 import { TOGETHER } from "../../i18n/catalogue/desk/batch.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
-import { NOTHING_DUE } from "../../law/deadlines.ts";
 import type { DeskContext, DeskEnv, DeskOptions } from "../frame/desk-context.ts";
 import { forbidden, page } from "../frame/layout.tsx";
 import { momentOf } from "../frame/moment.ts";
@@ -169,7 +168,7 @@ async function decide(context: DeskContext, desk: BatchDesk, filter: OpenFilter,
   const wish = wishOf(form, fields, { now: at.now, timeZone: desk.timeZone });
   // The decision's content is judged once; the state of the cases, one by one.
   const why: Why[] = [
-    ...(Array.isArray(wish) ? wish : refusalsOf(wish, { dueAt: NOTHING_DUE }, at)),
+    ...(Array.isArray(wish) ? wish : refusalsOf(wish, OPEN, at)),
     ...(act.count.trim() === String(shown.length) ? [] : (["wrongCount"] as const)),
   ];
   if (why.length > 0) return show(context, desk, filter, { shown, sent: { fields, why } });
@@ -180,8 +179,7 @@ async function decide(context: DeskContext, desk: BatchDesk, filter: OpenFilter,
     shown,
     batchId: form.step,
     actsIn: access.actsIn,
-    fits: (one) =>
-      refusalsOf(wish, { dueAt: NOTHING_DUE, firstDay: firstDayOf(context, one) }, at).length === 0,
+    fits: (one) => refusalsOf(wish, { ...OPEN, firstDay: firstDayOf(context, one) }, at).length === 0,
     decision: { ...wish, at: at.now, by },
   });
   if (outcome.decided.length === 0) context.status(409);

@@ -6,7 +6,7 @@ import type { ListedCase } from "../../cases/case.ts";
 import type { CaseKey } from "../../cases/case-keys.ts";
 import type { CaseQueries } from "../../cases/case-queries.ts";
 import { keeping } from "../../cases/case-reading.ts";
-import { bySeverity, type JudgedCase, judge } from "../../cases/urgency.ts";
+import { beforeDecision, bySeverity, type JudgedCase, judge } from "../../cases/urgency.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { INBOX_VIEWS } from "../../i18n/catalogue/desk/inbox.ts";
@@ -88,7 +88,7 @@ async function inboxPlace(
   const now = new Date().toISOString();
   const wish = wishIn(inbox, person.subject);
   const { rows, atLeast } = inboxOf(open, wish, now);
-  const place = placeIn(rows, judge(found, now), wish.sort);
+  const place = placeIn(rows, judge(beforeDecision(found), now), wish.sort);
   const row = place.index === undefined ? (place.after ?? place.before) : found;
   const index = place.index ?? rows.findIndex(({ one }) => one === row);
   return {
@@ -117,7 +117,7 @@ export async function nextOf(
 ): Promise<string> {
   const from = cameFrom(list);
   if (from.inbox === undefined) {
-    const one = judge(found, new Date().toISOString());
+    const one = judge(beforeDecision(found), new Date().toISOString());
     const { rows, order } = await openRowsOf(context, cases, from.href, environment);
     const next = rows.filter((row) => order(row, one) > 0).sort(order)[0]?.one;
     return next === undefined ? from.href : caseLink(next, from.href);

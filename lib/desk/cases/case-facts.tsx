@@ -2,54 +2,43 @@
 
 import type { ListedCase, StoredCase } from "../../cases/case.ts";
 import { noticeWords } from "../../cases/evidence/step-words.ts";
-import { deadlinesFor, missedNoticeOf, type Notice, stateOf } from "../../cases/state.ts";
+import { type Due as DueOf, isLate, owedNotice, pendingOf } from "../../cases/view.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import type { DeadlineRule } from "../../law/deadline-setting.ts";
-import { lawsWithoutRule, noticeDeadline, rulesFor } from "../../law/deadlines.ts";
+import { lawsWithoutRule, rulesFor } from "../../law/deadlines.ts";
 import { Icon } from "../frame/icon.tsx";
 import { useTranslator } from "../frame/translator.ts";
 import { DeadlineBadge, NoDeadline } from "../kit/due-badge.tsx";
 import { Moment, When } from "../kit/facts.tsx";
 import { Panel } from "../kit/panel.tsx";
 
-/** All deadlines of a case, running ones first. */
+/** All deadlines of a case, those that are not met first. */
 export function Due({ of: one }: { of: ListedCase }) {
-  const { t } = useTranslator();
+  const { t, moment } = useTranslator();
   const now = new Date().toISOString();
-  const dues = deadlinesFor(one);
+  const { dues } = one;
   if (dues.length === 0) return <span>{t(CASE.noDeadline)}</span>;
-  const inOrder = [...dues.filter((due) => due >= now), ...dues.filter((due) => due < now)];
-  const notice = one.knownSince === undefined ? undefined : noticeDeadline(one.knownSince);
-  const missed = missedNoticeOf(one);
+  const inOrder = [...pendingOf(one), ...dues.filter(({ metAt }) => metAt !== undefined)];
   return (
     <>
-      {inOrder.map((dueAt, index) => (
+      {inOrder.map((due, index) => (
         <>
           {index === 0 ? "" : "; "}
-          <OneDue dueAt={dueAt} isOfLaw={dueAt !== notice && dueAt !== missed} of={one} now={now} />
-          {dueAt === notice ? ` (${t(CASE.fromSuspicion)})` : ""}
-          {dueAt === missed ? ` (${t(CASE.missed)})` : ""}
+          {due.metAt === undefined && due.at <= now ? (
+            <strong>{t(passedText(due, one), { due: moment(due.at) })}</strong>
+          ) : (
+            <Moment at={due.at} />
+          )}
+          {due.of === "notice" ? ` (${t(isLate(due, now) ? CASE.missed : CASE.fromSuspicion)})` : ""}
         </>
       ))}
     </>
   );
 }
 
-interface OneDueProps {
-  dueAt: string;
-  /** Otherwise it is the 24 hours of a suspicion, which never count as passed before the receipt. */
-  isOfLaw: boolean;
-  of: ListedCase;
-  now: string;
-}
-
-/** Deadline in words: also that it had passed before the receipt. */
-function OneDue({ dueAt, isOfLaw, of: { receivedAt, outcome }, now }: OneDueProps) {
-  const { t, moment } = useTranslator();
-  const due = moment(dueAt);
-  if (isOfLaw && dueAt <= receivedAt) return <strong>{t(CASE.passedBefore, { due })}</strong>;
-  const isPassed = outcome === undefined && dueAt < now;
-  return isPassed ? <strong>{t(CASE.passed, { due })}</strong> : <Moment at={dueAt} />;
+/** A law's deadline that had passed before the receipt is no officer's. */
+function passedText({ of, at }: DueOf, { receivedAt }: ListedCase) {
+  return of === "law" && at <= receivedAt ? CASE.passedBefore : CASE.passed;
 }
 
 interface DeadlinesProps {
@@ -62,40 +51,41 @@ interface DeadlinesProps {
 
 /** Everything that is or was due about it, and the source of each: no legal advice. */
 export function Deadlines({ of: one, added, now }: DeadlinesProps) {
-  const { t, short } = useTranslator();
+  const { t, short, shortDay } = useTranslator();
   const said = (iso: string) => short(iso) ?? iso;
   const { laws = [] } = one;
   const rules = rulesFor(laws, added);
   const unknown = lawsWithoutRule(laws, added);
-  const { knownSince, notices } = stateOf(one);
-  const isNothing = one.deadlines.length + notices.length === 0;
+  const owed = owedNotice(one);
   return (
     <Panel title={t(CASE.deadlines)}>
       <ul class="plain">
-        {one.deadlines.map(({ dueAt, law, countryCode }) => (
+        {one.dues.map((due) => (
           <li>
-            <DeadlineBadge at={dueAt} now={now} isOver={one.outcome !== undefined} />
-            <bdi>{`${law} (${countryCode})`}</bdi>
-            <span class="muted end">
-              {dueAt <= one.receivedAt ? t(CASE.passedBefore, { due: said(dueAt) }) : <When at={dueAt} />}
-            </span>
+            <OneDue of={due} now={now} />
+            {due.of === "notice" ? (
+              <span>{noticeWords(due, t, said, (iso) => shortDay(iso) ?? iso)}</span>
+            ) : (
+              <>
+                <bdi>{`${due.law} (${due.countryCode})`}</bdi>
+                <span class="muted end">
+                  {due.at <= one.receivedAt ? (
+                    t(CASE.passedBefore, { due: said(due.at) })
+                  ) : (
+                    <When at={due.at} />
+                  )}
+                </span>
+              </>
+            )}
           </li>
         ))}
-        {notices.map((notice) => (
-          <li>
-            <NoticeBadge of={notice} now={now} />
-            <span>{noticeWords(notice, t, said)}</span>
-          </li>
-        ))}
-        {isNothing ? (
+        {one.dues.length === 0 ? (
           <li>
             <NoDeadline />
           </li>
         ) : undefined}
       </ul>
-      {knownSince === undefined ? undefined : (
-        <p class="fine">{t(CASE.knownSince, { since: said(knownSince) })}</p>
-      )}
+      {owed === undefined ? undefined : <p class="fine">{t(CASE.knownSince, { since: said(owed.since) })}</p>}
       {rules.map((rule) => (
         <p class="fine" dir="auto">
           <RuleWords of={rule} />
@@ -110,13 +100,14 @@ export function Deadlines({ of: one, added, now }: DeadlinesProps) {
   );
 }
 
-function NoticeBadge({ of: { dueAt, filedAt, withdrawnAt, isLate }, now }: { of: Notice; now: string }) {
+/** What is left of it, or whether it was met in time. */
+function OneDue({ of: due, now }: { of: DueOf; now: string }) {
   const { t } = useTranslator();
-  if (filedAt === undefined && withdrawnAt === undefined)
-    return <DeadlineBadge at={dueAt} now={now} isOver={false} isNotice />;
+  if (due.metAt === undefined) return <DeadlineBadge at={due.at} now={now} isNotice={due.of === "notice"} />;
+  const isMissed = isLate(due, now);
   return (
-    <span class={isLate ? "badge late" : "badge good"}>
-      <Icon name={isLate ? "timerOff" : "circleCheck"} /> {t(isLate ? CASE.late : CASE.inTime)}
+    <span class={isMissed ? "badge late" : "badge good"}>
+      <Icon name={isMissed ? "timerOff" : "circleCheck"} /> {t(isMissed ? CASE.late : CASE.inTime)}
     </span>
   );
 }

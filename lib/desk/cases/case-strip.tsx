@@ -3,7 +3,6 @@
 import type { Child } from "hono/jsx";
 import { userLink, walletLink } from "../../alerts/messages/desk-links.ts";
 import type { StoredCase } from "../../cases/case.ts";
-import { stateOf } from "../../cases/state.ts";
 import type { JudgedCase } from "../../cases/urgency.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
@@ -36,8 +35,7 @@ interface CaseStripProps {
 export function CaseStrip(props: CaseStripProps) {
   const { t } = useTranslator();
   const { of: found, judged, now, officer } = props;
-  const { userId, address } = found;
-  const { decision } = stateOf(found);
+  const { userId, address, decision } = found;
   const facts: StripFact[] = [
     found.kind === "wallet"
       ? {
@@ -100,19 +98,19 @@ function NextDue({ of: { due: at } }: { of: JudgedCase }) {
 /** Time to or since the deadline of an open case, and its reason: a law, or the 24 hours from a suspicion. */
 function DueOf({ of: found, judged, now }: Pick<CaseStripProps, "of" | "judged" | "now">) {
   const { t } = useTranslator();
-  const { due: at, one, notice, isDueInWeek } = judged;
-  if (at === undefined) return undefined;
-  const law = found.deadlines.find(({ dueAt }) => dueAt === at);
+  const { due: at, notice, isDueInWeek } = judged;
+  const due = found.dues.find((one) => one.at === at);
+  if (at === undefined || due === undefined) return undefined;
   const kind = at === notice ? "clock" : isDueInWeek ? "soon" : "date";
   return (
     <>
-      {one.outcome === undefined ? (
+      {due.metAt === undefined ? (
         <>
           <Countdown {...{ at, now, kind }} />
           {" · "}
         </>
       ) : undefined}
-      <bdi>{law === undefined ? t(CASE.fromSuspicion) : law.law}</bdi>
+      <bdi>{due.of === "notice" ? t(CASE.fromSuspicion) : due.law}</bdi>
     </>
   );
 }

@@ -9,7 +9,6 @@ import type { CaseKey } from "../../cases/case-keys.ts";
 import { CaseQueries } from "../../cases/case-queries.ts";
 import { CaseStore } from "../../cases/cases.ts";
 import { refusalOfKind, refusalsOf } from "../../cases/rules.ts";
-import { stateOf } from "../../cases/state.ts";
 import { STEP_KINDS, type StepKind } from "../../cases/step.ts";
 import { firstTurn, type JudgedCase, judge } from "../../cases/urgency.ts";
 import { CASE, CASE_FORM } from "../../i18n/catalogue/desk/case.ts";
@@ -263,6 +262,6 @@ function Neighbour({ of: one, list, icon, name }: NeighbourProps) {
 const DECIDE = "decide";
 
 function allowedIn(context: DeskContext, found: StoredCase): StepKind[] {
-  const [state, at] = [stateOf(found), momentOf(context)];
-  return STEP_KINDS.filter((kind) => refusalOfKind(kind, state, at) === undefined);
+  const at = momentOf(context);
+  return STEP_KINDS.filter((kind) => refusalOfKind(kind, found, at) === undefined);
 }

@@ -7,8 +7,8 @@ import type { ListedCase, StoredCase } from "../../cases/case.ts";
 import type { CaseKey } from "../../cases/case-keys.ts";
 import type { CaseQueries } from "../../cases/case-queries.ts";
 import { keeping } from "../../cases/case-reading.ts";
-import { isDecidedLate, missedNoticeOf } from "../../cases/state.ts";
 import { byUrgency, type JudgedCase, judge } from "../../cases/urgency.ts";
+import { isLate, noticesIn } from "../../cases/view.ts";
 import { decimalOf } from "../../i18n/text/amounts.ts";
 import { addMonths, instantOf } from "../../i18n/time/calendar.ts";
 import type { DeadlineRule } from "../../law/deadline-setting.ts";
@@ -64,7 +64,7 @@ export async function casesOfMonth(
     [...received, ...[...later, ...open].filter(isDue)].map((one) => [`${one.subject} ${one.opened}`, one]),
   );
   const judged = [...found.values()].map((one) => judge(one, now)).sort(openFirst);
-  const isOfNotice = ({ one }: JudgedCase) => isDue(one) || (one.filings ?? 0) > 0;
+  const isOfNotice = ({ one }: JudgedCase) => isDue(one) || one.filingCount > 0;
   return {
     due: judged.filter(isOfNotice),
     other: judged.filter((one) => !isOfNotice(one)),
@@ -83,13 +83,11 @@ export function openFirst(a: JudgedCase, b: JudgedCase): number {
 type Timeliness = "late" | "in time" | "clock" | "open" | "none";
 
 /** @param now ISO 8601 */
-export function timelinessOf({ one, passed, next, isClockRunning }: JudgedCase, now: string): Timeliness {
-  const { outcome, decidedAt } = one;
-  if (outcome === undefined)
-    return passed !== undefined ? "late" : isClockRunning ? "clock" : next === undefined ? "none" : "open";
-  if (decidedAt === undefined) return missedNoticeOf(one) === undefined ? "none" : "late";
-  const isLate = isDecidedLate({ ...one, decidedAt }, now);
-  return isLate === undefined ? "none" : isLate ? "late" : "in time";
+export function timelinessOf({ one, isClockRunning }: JudgedCase, now: string): Timeliness {
+  if (one.dues.some((due) => isLate(due, now))) return "late";
+  if (isClockRunning) return "clock";
+  if (one.dues.length === 0) return "none";
+  return one.outcome === undefined ? "open" : "in time";
 }
 
 /** Numbers of a list's cases: `undecided` and those by outcome add up to `all`. */
@@ -110,16 +108,16 @@ export interface MonthCounts {
 
 export function countsOf(cases: readonly JudgedCase[], now: string): MonthCounts {
   const of = (outcome: ListedCase["outcome"]) => cases.filter(({ one }) => one.outcome === outcome);
-  const isLate = (one: JudgedCase) => timelinessOf(one, now) === "late";
+  const isLateOne = (one: JudgedCase) => timelinessOf(one, now) === "late";
   const [undecided, reported] = [of(undefined), of("reported")];
   const amounts = cases.flatMap(({ one }) => decimalOf(one.amount?.usd ?? "") ?? []);
   return {
     all: cases.length,
     undecided: undecided.length,
-    late: undecided.filter(isLate).length,
+    late: undecided.filter(isLateOne).length,
     clock: undecided.filter(({ isClockRunning }) => isClockRunning).length,
     reported: reported.length,
-    reportedLate: reported.filter(isLate).length,
+    reportedLate: reported.filter(isLateOne).length,
     notReportable: of("not-reportable").length,
     falsePositive: of("false-positive").length,
     usd: amounts.reduce((sum, amount) => sum.plus(amount), new Big(0)).toFixed(),
@@ -142,7 +140,7 @@ export function rowsOf(
   const read = async (one: JudgedCase) => ({
     judged: one,
     stored:
-      (one.one.filings ?? 0) > 0 || missedNoticeOf(one.one)
+      one.one.filingCount > 0 || noticesIn(one.one).length > 0
         ? await cases.readable(one.one, keeping(unreadable))
         : undefined,
   });

@@ -1,7 +1,6 @@
 /** The cases of a month as CSV: as all lists have them, how each ended, and what was filed about it. */
 
 import { caseCsv } from "../../cases/case-csv.ts";
-import { stateOf } from "../../cases/state.ts";
 import type { Filing } from "../../cases/step.ts";
 import { type CsvForm, csvForm } from "../../i18n/text/csv.ts";
 import type { RowFacts } from "./case-rows.tsx";
@@ -18,10 +17,7 @@ export function monthCsv({
   const localIn = ({ judged: { one } }: MonthRow) =>
     one.amount?.usd === undefined ? undefined : localOf(one.amount.usd, one.receivedAt)[0];
   const filed = ({ stored }: MonthRow, field: keyof Filing) =>
-    stored &&
-    stateOf(stored)
-      .filings.map((filing) => filing[field])
-      .join("; ");
+    stored?.filings.map((filing) => filing[field]).join("; ");
   const further = csvForm<MonthRow>({
     localCurrency: () => currency,
     localAmount: (row) => localIn(row)?.amount,

@@ -2,7 +2,7 @@
 
 import { caseLink } from "../../alerts/messages/desk-links.ts";
 import { noticeWords } from "../../cases/evidence/step-words.ts";
-import { stateOf } from "../../cases/state.ts";
+import { isLate, noticesIn } from "../../cases/view.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { DUE_IN, INBOX } from "../../i18n/catalogue/desk/inbox.ts";
@@ -59,7 +59,7 @@ export function MonthTable({ rows, now, facts, list }: MonthTableProps) {
 function Row({ of: { judged, stored }, now, facts, list }: { of: MonthRow } & Omit<MonthTableProps, "rows">) {
   const { t, shortDay, startOf } = useTranslator();
   const { one, due } = judged;
-  const filings = stored === undefined ? [] : stateOf(stored).filings;
+  const filings = stored?.filings ?? [];
   return (
     <tr>
       <th scope="row">
@@ -140,7 +140,7 @@ function InTime({ of: { judged, stored }, now }: { of: MonthRow; now: string }) 
   const { next } = judged;
   switch (timelinessOf(judged, now)) {
     case "late": {
-      const notices = stored === undefined ? [] : stateOf(stored).notices.filter(({ isLate }) => isLate);
+      const notices = noticesIn(stored ?? judged.one).filter((notice) => isLate(notice, now));
       const said = notices.map((notice) => noticeWords(notice, t, moment)).join("; ");
       return (
         <span class="bad" {...(said === "" ? {} : { title: said })}>

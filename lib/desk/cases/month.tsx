@@ -123,7 +123,7 @@ export function addMonth(app: Hono<DeskEnv>, { database, environment }: DeskOpti
 
   app.post("/month", async (context) => {
     const fields = await formOf(context);
-    const form = monthFormIn(fields);
+    const form = monthFormIn(fields, timeZone);
     const { sees, actsIn } = context.var.access;
     if (form === undefined || !sees.includes(form.project)) return notFound(context, FRAME.badRequest);
     if (!actsIn.includes(form.project)) return forbidden(context, CASE.notRecorded, SAID.mayNotAct);
@@ -180,7 +180,7 @@ function againstNothing({ due, other }: MonthCases) {
   const all = [...due, ...other];
   return {
     undecided: all.filter(({ one }) => one.outcome === undefined).length,
-    filed: all.filter(({ one }) => (one.filings ?? 0) > 0).length,
+    filed: all.filter(({ one }) => one.filingCount > 0).length,
   };
 }
 

@@ -3,8 +3,8 @@
 import type { StoredCase } from "../../cases/case.ts";
 import type { StepOutcome } from "../../cases/cases.ts";
 import { isSameStep, type Moment } from "../../cases/rules.ts";
-import { beginningOfCase } from "../../cases/state.ts";
 import { isOfSystem, type NewStep, type Step, type StepRequest } from "../../cases/step.ts";
+import { beginningOfCase } from "../../cases/view.ts";
 import type { DeskContext } from "../frame/desk-context.ts";
 import type { Why } from "./trouble.tsx";
 

@@ -51,7 +51,7 @@ export function wishOf(
 ): StepRequest | Why[] {
   const note = noteIn(fields);
   const noteOrNone = note === "" ? {} : { note };
-  const filing = filingIn(fields, filingKind);
+  const filing = filingIn(fields, filingKind, timeZone);
   switch (act) {
     case "take":
     case "release":
@@ -84,16 +84,26 @@ const monthForm = z.object({
 export type MonthForm = z.infer<typeof monthForm>;
 
 /** Filing about a month. @returns undefined for input that no form of the desk sends */
-export function monthFormIn(fields: FormFields): (MonthForm & { wish: FilingRequest }) | undefined {
+export function monthFormIn(
+  fields: FormFields,
+  timeZone: string,
+): (MonthForm & { wish: FilingRequest }) | undefined {
   const sent = monthForm.safeParse(fields).data;
   if (sent === undefined) return undefined;
   const note = noteIn(fields);
-  const filing = filingIn(fields, sent.filing);
+  const filing = filingIn(fields, sent.filing, timeZone);
   return { ...sent, wish: { kind: "file", filing, ...(note === "" ? {} : { note }) } };
 }
 
-function filingIn<Kind extends Filing["kind"]>({ reference, receivedOn }: FormFields, kind: Kind) {
-  return { kind, reference: lineIn(reference), receivedOn: lineIn(receivedOn) };
+/** A receipt without an hour counts from the beginning of its day: where only the day is known, that day decides. */
+function filingIn<Kind extends Filing["kind"]>(
+  { reference, receivedOn, receivedTime = "" }: FormFields,
+  kind: Kind,
+  timeZone: string,
+) {
+  const day = lineIn(receivedOn);
+  const receivedAt = instantOf(`${day}T${receivedTime === "" ? "00:00" : receivedTime}`, timeZone) ?? "";
+  return { kind, reference: lineIn(reference), receivedOn: day, receivedAt };
 }
 
 /** Browsers send lines with both characters of their ends; control characters are dropped. */

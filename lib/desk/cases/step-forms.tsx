@@ -4,9 +4,9 @@ import { randomUUID } from "node:crypto";
 import type { Child } from "hono/jsx";
 import type { ListedCase, StoredCase } from "../../cases/case.ts";
 import { FILING_KINDS, type Filing, OUTCOMES, type StepKind } from "../../cases/step.ts";
+import { owedNotice } from "../../cases/view.ts";
 import { CASE, CASE_FORM } from "../../i18n/catalogue/desk/case.ts";
 import { CASE_OUTCOMES, FILINGS } from "../../i18n/catalogue/desk/steps.ts";
-import { noticeDeadline } from "../../law/deadlines.ts";
 import { Icon } from "../frame/icon.tsx";
 import { useTranslator } from "../frame/translator.ts";
 import { WrittenNote } from "../kit/facts.tsx";
@@ -79,7 +79,7 @@ export function StepForms(props: CaseFormsProps & { isLate: boolean }) {
         <KnownSince timeZone={timeZone} sent={sentTo("suspect", sent)} />
       </Folded>
       <Folded act="file" {...props}>
-        <FilingFields form="file" kinds={FILING_KINDS} sent={sentTo("file", sent)} />
+        <FilingFields form="file" kinds={kindsOf(props.of)} sent={sentTo("file", sent)} />
       </Folded>
       <Folded act="note" {...props} />
       <Folded act="retract" {...props} />
@@ -88,12 +88,15 @@ export function StepForms(props: CaseFormsProps & { isLate: boolean }) {
   );
 }
 
+/** Before the decision only the 24-hour notice is filed by itself. */
+function kindsOf({ outcome }: ListedCase): readonly Filing["kind"][] {
+  return outcome === undefined ? ["24-hour"] : FILING_KINDS;
+}
+
 /** Warning before a decision, with the first deadline of a 24-hour notice: every other filing leaves the notice owed. */
 export function NoticeOwed({ cases }: { cases: readonly ListedCase[] }) {
   const { t, short } = useTranslator();
-  const owed = cases
-    .flatMap(({ knownSince }) => (knownSince === undefined ? [] : [noticeDeadline(knownSince)]))
-    .sort();
+  const owed = cases.flatMap((one) => owedNotice(one)?.at ?? []).sort();
   const [first] = owed;
   if (first === undefined) return undefined;
   const hasPassed = first < new Date().toISOString();
@@ -246,7 +249,7 @@ function OutcomeFields({ form, sent }: FieldsProps) {
 /** Filing, of some kinds. */
 export function FilingFields({ form, kinds, sent }: FieldsProps & { kinds: readonly Filing["kind"][] }) {
   const { t } = useTranslator();
-  const { filing, reference, receivedOn } = sent.fields;
+  const { filing, reference, receivedOn, receivedTime } = sent.fields;
   return (
     <>
       <Field id={fieldId(form, "filing")} label={t(CASE_FORM.filing)} problem={useProblem(sent, "filing")}>
@@ -274,6 +277,9 @@ export function FilingFields({ form, kinds, sent }: FieldsProps & { kinds: reado
           problem={useProblem(sent, "receivedOn")}
         >
           {(attributes) => <input type="date" name="receivedOn" value={receivedOn} {...attributes} />}
+        </Field>
+        <Field id={`${form}-receivedTime`} label={t(CASE_FORM.receivedTime)} problem={undefined}>
+          {(attributes) => <input type="time" name="receivedTime" value={receivedTime} {...attributes} />}
         </Field>
       </div>
     </>

@@ -4,8 +4,8 @@ import type { Child } from "hono/jsx";
 import type { StoredAlert } from "../../alerts/alerts.ts";
 import type { StoredCase } from "../../cases/case.ts";
 import { stepWords } from "../../cases/evidence/step-words.ts";
-import { stateOf } from "../../cases/state.ts";
 import { filingOf, isOfSystem, type Step } from "../../cases/step.ts";
+import { isLate } from "../../cases/view.ts";
 import { TOGETHER } from "../../i18n/catalogue/desk/batch.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { Icon, type IconName } from "../frame/icon.tsx";
@@ -45,29 +45,24 @@ interface TimelineProps {
 
 export function Timeline({ of: found, alerts, now }: TimelineProps) {
   const { t } = useTranslator();
-  const { owner, endedAt } = stateOf(found);
-  const until = endedAt === undefined || endedAt > now ? now : endedAt;
+  const { owner } = found;
   const happened: Happened[] = [
-    ...(found.steps ?? []).map((step) => ({ at: step.at, icon: ICONS[step.kind], said: <Said of={step} /> })),
+    ...found.steps.map((step) => ({ at: step.at, icon: ICONS[step.kind], said: <Said of={step} /> })),
     ...alerts.flatMap(({ sentAt, message: { subject } }) =>
       sentAt === undefined
         ? []
         : [{ at: sentAt, icon: "bell" as const, said: <span title={subject}>{t(CASE.alertSent)}</span> }],
     ),
-    ...found.deadlines
-      .filter(({ dueAt }) => dueAt > found.receivedAt && dueAt <= until)
-      .map(({ dueAt, law }) => ({
-        ...{ at: dueAt, icon: "octagonAlert" as const, isBad: true },
-        said: t(CASE.deadlinePassed, { law }),
-      })),
-    ...stateOf(found)
-      .notices.filter(
-        ({ dueAt, filedAt, withdrawnAt }) => dueAt <= now && dueAt < (filedAt ?? withdrawnAt ?? now),
-      )
-      .map(({ dueAt }) => ({
-        ...{ at: dueAt, icon: "timerOff" as const, isBad: true },
-        said: t(CASE.noticeMissed),
-      })),
+    ...found.dues
+      .filter((due) => isLate(due, now) && due.at > found.receivedAt)
+      .map((due) =>
+        due.of === "notice"
+          ? { at: due.at, icon: "timerOff" as const, isBad: true, said: t(CASE.noticeMissed) }
+          : {
+              ...{ at: due.at, icon: "octagonAlert" as const, isBad: true },
+              said: t(CASE.deadlinePassed, { law: due.law }),
+            },
+      ),
     ...(owner !== undefined && owner.until <= now
       ? [
           {

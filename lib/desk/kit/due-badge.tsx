@@ -75,22 +75,14 @@ interface DeadlineBadgeProps {
   /** ISO 8601, as `now` is. */
   at: string;
   now: string;
-  /** True once nothing is late any more: the case is decided. */
-  isOver: boolean;
   /** True of the 24 hours from a suspicion. */
   isNotice?: boolean;
 }
 
 const WEEK_MS = 7 * 24 * 60 * 60_000;
 
-/** One deadline of a case. */
-export function DeadlineBadge({ at, now, isOver, isNotice = false }: DeadlineBadgeProps) {
-  if (isOver)
-    return (
-      <span class="badge date">
-        <Icon name="calendarDays" />
-      </span>
-    );
+/** One deadline of a case that is not met. */
+export function DeadlineBadge({ at, now, isNotice = false }: DeadlineBadgeProps) {
   if (at <= now) return <Late at={at} now={now} isNotice={isNotice} />;
   const isSoon = Date.parse(at) - Date.parse(now) <= WEEK_MS;
   return <Left at={at} now={now} kind={isNotice ? "clock" : isSoon ? "soon" : "date"} />;

@@ -2,6 +2,7 @@
 
 import { caseLink } from "../../alerts/messages/desk-links.ts";
 import type { JudgedCase } from "../../cases/urgency.ts";
+import { owedNotice } from "../../cases/view.ts";
 import { CASE_OUTCOMES } from "../../i18n/catalogue/desk/steps.ts";
 import { EVENTS } from "../../i18n/catalogue/desk/users.ts";
 import { Icon, type IconName } from "../frame/icon.tsx";
@@ -56,14 +57,15 @@ function useEvents(cases: readonly JudgedCase[]): Event[] {
 }
 
 function eventsOf({ one, passed }: JudgedCase, { t }: DeskTranslator): Omit<Event, "of">[] {
-  const { kind, receivedAt, score, previousScore, outcome, decidedAt, knownSince } = one;
+  const { kind, receivedAt, score, previousScore, outcome, decidedAt } = one;
   const events: Omit<Event, "of">[] = [];
   if (kind === "wallet" && score !== undefined && previousScore !== undefined && score > previousScore)
     events.push({
       ...{ at: receivedAt, icon: "radar" },
       words: t(EVENTS.rose, { before: String(previousScore), score: String(score) }),
     });
-  if (knownSince !== undefined) events.push({ at: knownSince, icon: "timer", words: t(EVENTS.suspected) });
+  const owed = owedNotice(one);
+  if (owed !== undefined) events.push({ at: owed.since, icon: "timer", words: t(EVENTS.suspected) });
   if (outcome === undefined && passed !== undefined)
     events.push({ at: passed, icon: "octagonAlert", words: t(EVENTS.passed) });
   if (outcome !== undefined && decidedAt !== undefined)

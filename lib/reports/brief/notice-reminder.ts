@@ -8,32 +8,32 @@ import { wholeId } from "../../alerts/messages/event-fields.ts";
 import { type AlertOrigin, timeIn } from "../../alerts/messages/facts.ts";
 import type { AlertMessage } from "../../alerts/messages/message.ts";
 import { idIn } from "../../alerts/messages/shown-id.ts";
+import type { ListedCase } from "../../cases/case.ts";
 import { notificationNameOf } from "../../cases/case-keys.ts";
-import type { SuspectedCase } from "../../cases/case-queries.ts";
 import { COMMON } from "../../i18n/catalogue/common.ts";
 import { REMINDERS } from "../../i18n/catalogue/reminders.ts";
 import { isPlainId } from "../../i18n/text/ids.ts";
 import type { Translator } from "../../i18n/translator.ts";
 import { currentKey, numberIn, readName } from "../../intake/notifications/notification-keys.ts";
-import { noticeDeadline } from "../../law/deadlines.ts";
 import { historyKey } from "../../screening/wallets/wallet-keys.ts";
 
 export type NoticeCase = Pick<
-  SuspectedCase,
-  "subject" | "opened" | "projectId" | "address" | "chainId" | "receivedAt" | "knownSince"
+  ListedCase,
+  "subject" | "opened" | "projectId" | "address" | "chainId" | "receivedAt"
 >;
 
 interface ReminderOrigin extends Pick<AlertOrigin, "stage" | "alertId" | "translator"> {
   desk?: DeskUrl;
+  /** When the notice is due, ISO 8601. */
+  dueAt: string;
   /** No more hours than these are left. */
   hoursLeft: number;
 }
 
 export function noticeReminder(one: NoticeCase, origin: ReminderOrigin): AlertMessage {
-  const { stage, alertId, translator, desk, hoursLeft: hours } = origin;
+  const { stage, alertId, translator, desk, dueAt, hoursLeft: hours } = origin;
   const { t } = translator;
   const { projectId } = one;
-  const dueAt = noticeDeadline(one.knownSince);
   const said = { time: timeIn(translator, dueAt), project: String(projectId), hours };
   const headline = t(REMINDERS.headline, said);
   const page = pageOf(one, desk);

@@ -7,7 +7,6 @@ import { errorOrigin } from "../../aws/error-name.ts";
 import { logger } from "../../aws/observe.ts";
 import { CountLimit } from "../../aws/tables/count-limit.ts";
 import type { CaseQueries, SuspectedCase } from "../../cases/case-queries.ts";
-import { noticeDeadline } from "../../law/deadlines.ts";
 import { noticeReminder, subjectsOf } from "./notice-reminder.ts";
 
 const HOUR_MS = 3_600_000;
@@ -58,38 +57,34 @@ export async function remindOfNotices(
   if (unsent > 0) throw new ReminderError(unsent);
 }
 
-interface DueReminder {
-  one: SuspectedCase;
+interface DueReminder extends SuspectedCase {
   hoursLeft: number;
 }
 
 async function dueIn(projectId: number, cases: ReminderTools["cases"], now: Date): Promise<DueReminder[]> {
   const suspected = await Array.fromAsync(new CountLimit().of(cases.suspected(projectId)));
   return suspected
-    .toSorted((a, b) => (a.knownSince < b.knownSince ? -1 : 1))
-    .flatMap((one) => {
-      const leftMs = Date.parse(noticeDeadline(one.knownSince)) - now.getTime();
+    .toSorted((a, b) => (a.notice.at < b.notice.at ? -1 : 1))
+    .flatMap((owed) => {
+      const leftMs = Date.parse(owed.notice.at) - now.getTime();
       const hoursLeft = HOURS_LEFT.find((hours) => leftMs <= hours * HOUR_MS);
-      return hoursLeft === undefined || leftMs <= 0 ? [] : [{ one, hoursLeft }];
+      return hoursLeft === undefined || leftMs <= 0 ? [] : [{ ...owed, hoursLeft }];
     });
 }
 
 /** Sends a message unless it went out before. */
-async function isSent(
-  { one, hoursLeft }: DueReminder,
-  tools: ReminderTools,
-  endsAt: number,
-): Promise<boolean> {
+async function isSent(due: DueReminder, tools: ReminderTools, endsAt: number): Promise<boolean> {
   const { stage, desk, topicArn } = tools;
+  const { one, notice, hoursLeft } = due;
   const { projectId } = one;
-  const id = reminderId(one, hoursLeft);
+  const id = reminderId(due);
   try {
     if ((await tools.alerts.standing(id))?.state === "sent") return true;
     const outcome = await tools.publisher.send(
       {
         ...{ id, projectId, topicArn, subjects: subjectsOf(one) },
         compose: (alertId, translator) =>
-          noticeReminder(one, { stage, alertId, translator, desk, hoursLeft }),
+          noticeReminder(one, { stage, alertId, translator, desk, dueAt: notice.at, hoursLeft }),
       },
       Math.min(endsAt, Date.now() + tools.messageMs),
     );
@@ -102,7 +97,7 @@ async function isSent(
 }
 
 /** The same for every reader at any time. Its time is a day's beginning: an id must not say since when a crime is suspected. */
-function reminderId({ subject, opened, projectId, knownSince }: SuspectedCase, hoursLeft: number): string {
-  const day = `${noticeDeadline(knownSince).slice(0, "YYYY-MM-DD".length)}T00:00:00.000Z`;
-  return onceAlertId(projectId, day, `notice#${hoursLeft}#${knownSince}#${subject}#${opened}`);
+function reminderId({ one: { subject, opened, projectId }, notice, hoursLeft }: DueReminder): string {
+  const day = `${notice.at.slice(0, "YYYY-MM-DD".length)}T00:00:00.000Z`;
+  return onceAlertId(projectId, day, `notice#${hoursLeft}#${notice.since}#${subject}#${opened}`);
 }

@@ -6,10 +6,10 @@ import type { OnceOutcome } from "../../alerts/publisher.ts";
 import { errorOrigin } from "../../aws/error-name.ts";
 import { count, logger } from "../../aws/observe.ts";
 import { CountLimit } from "../../aws/tables/count-limit.ts";
-import { duesAt } from "../../cases/state.ts";
+import { judge } from "../../cases/urgency.ts";
+import { owedNotice } from "../../cases/view.ts";
 import { addDays, instantOf } from "../../i18n/time/calendar.ts";
 import { zonedTimes } from "../../i18n/zoned-time.ts";
-import { noticeDeadline } from "../../law/deadlines.ts";
 import { totalsOf } from "../../screening/runs/run.ts";
 import { openQuarantine, serviceErrors } from "../health/intake.ts";
 import { lastScan } from "../health/last-scan.ts";
@@ -265,13 +265,14 @@ async function undecidedNow({ cases, timeZone, projectIds }: BriefTools, now: Da
   let oldest: string | undefined;
   for (const projectId of projectIds)
     for await (const one of limit.of(cases.openOrOwing(projectId))) {
-      const { knownSince, outcome, receivedAt } = one;
-      if (knownSince !== undefined) notices.owed += 1;
-      if (knownSince !== undefined && noticeDeadline(knownSince) <= nowIso) notices.overdue += 1;
+      const { outcome, receivedAt } = one;
+      const owed = owedNotice(one);
+      if (owed !== undefined) notices.owed += 1;
+      if (owed !== undefined && owed.at <= nowIso) notices.overdue += 1;
       if (outcome !== undefined) continue;
       count += 1;
       if (oldest === undefined || receivedAt < oldest) oldest = receivedAt;
-      const { next, passed } = duesAt(one, nowIso);
+      const { next, passed } = judge(one, nowIso);
       if (passed !== undefined) overdue += 1;
       const day = next === undefined ? undefined : zone.day(next);
       if (day !== undefined && day <= horizon) due.set(day, (due.get(day) ?? 0) + 1);

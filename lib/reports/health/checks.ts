@@ -14,7 +14,6 @@ import { vigia } from "../../i18n/text/own-command.ts";
 import { quoted } from "../../i18n/text/quoting.ts";
 import type { Translator } from "../../i18n/translator.ts";
 import type { NotificationQueries } from "../../intake/notifications/notification-queries.ts";
-import { noticeDeadline } from "../../law/deadlines.ts";
 import { type ScanRun, totalsOf } from "../../screening/runs/run.ts";
 import { lastWebhook, MESSAGE_COUNTS, messagesIn, openQuarantine, serviceErrors } from "./intake.ts";
 import { type LastScan, lastScan } from "./last-scan.ts";
@@ -201,7 +200,7 @@ async function notices(
   if (owed.length === 0)
     return { about, state: cut === "" ? "ok" : "warning", text: `${t(HEALTH.noNotice)}${cut}` };
   const dues = owed
-    .map((one) => ({ href: caseLink(one), dueAt: noticeDeadline(one.knownSince) }))
+    .map(({ one, notice }) => ({ href: caseLink(one), dueAt: notice.at }))
     .toSorted((a, b) => (a.dueAt < b.dueAt ? -1 : 1));
   const overdue = dues.filter(({ dueAt }) => dueAt <= nowIso).length;
   return {

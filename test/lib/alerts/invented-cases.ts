@@ -4,8 +4,11 @@ import type { NoticeCase } from "../../../lib/reports/brief/notice-reminder.ts";
 
 export const NOTICE_CASE: NoticeCase = {
   ...{ subject: "notification#1#42#ZjOOie8SXfW--oXA", opened: "once", projectId: 1 },
-  ...{ receivedAt: "2026-03-10T01:00:00.000Z", knownSince: "2026-03-10T02:00:00.000Z" },
+  receivedAt: "2026-03-10T01:00:00.000Z",
 };
+
+/** When the notice of each is due. */
+export const NOTICE_DUE = "2026-03-11T02:00:00.000Z";
 
 function wallet(address: string): NoticeCase {
   const at = "2026-03-01T08:00:00.000Z";

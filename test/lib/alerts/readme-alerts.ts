@@ -15,7 +15,7 @@ import { EMPTY_DAY, FULL_DAY } from "../../support/invented-brief.ts";
 import { FINTECH_LAW, LFPIORPI } from "../../support/notifications.ts";
 import { shown } from "../../support/shown-message.ts";
 import { UNREADABLE_CASE } from "./invented.ts";
-import { NOTICE_CASE } from "./invented-cases.ts";
+import { NOTICE_CASE, NOTICE_DUE } from "./invented-cases.ts";
 import { revised, transaction, withCase } from "./one-chain.ts";
 
 /** Address of the desk. */
@@ -108,7 +108,7 @@ export function readmeAlerts(translator: Translator, money?: LocalMoney, desk?: 
       { queued: 1_200, waiting: 700, isCut: false },
       origin,
     ),
-    NOTICE: noticeReminder(NOTICE_CASE, { ...origin, desk: DESK, hoursLeft: 12 }),
+    NOTICE: noticeReminder(NOTICE_CASE, { ...origin, desk: DESK, dueAt: NOTICE_DUE, hoursLeft: 12 }),
     SUBSCRIPTIONS: subscriptionProblem(
       {
         alerts: { missing: 1, unconfirmed: 0, unnamed: 1, slackMissing: true, reached: 2 },

@@ -74,12 +74,17 @@ describe("a step", () => {
     const wish = { kind: "suspect", knownSince: "2026-03-02T10:00:00.000Z" } as const;
     const { found } = await store.add(await cases.open(2), newStep("a", AT, wish));
     expect(found).toMatchObject({
-      ...{ dueAt: "2026-03-03T10:00:00.000Z", deadlines: [], knownSince: "2026-03-02T10:00:00.000Z" },
+      dueAt: "2026-03-03T10:00:00.000Z",
+      dues: [{ of: "notice", at: "2026-03-03T10:00:00.000Z", since: "2026-03-02T10:00:00.000Z" }],
     });
-    const filing = { kind: "24-hour", reference: "AVI-24-1", receivedOn: "2026-03-02" } as const;
+    const filing = {
+      kind: "24-hour",
+      reference: "AVI-24-1",
+      receivedOn: "2026-03-02",
+      receivedAt: "2026-03-02T06:00:00.000Z",
+    } as const;
     const filed = await store.add(found, newStep("b", AT, { kind: "file", filing }));
-    expect(filed.found).toMatchObject({ dueAt: "none", deadlines: [] });
-    expect(filed.found.knownSince).toBeUndefined();
+    expect(filed.found).toMatchObject({ dueAt: "none", dues: [{ of: "notice", metBy: "filing" }] });
   });
 
   it("is made once by one form, however often it is sent", async () => {

@@ -4,7 +4,7 @@ import { CaseQueries } from "../../../lib/cases/case-queries.ts";
 import { noticeWords } from "../../../lib/cases/evidence/step-words.ts";
 import { checkedItem } from "../../../lib/cases/integrity/checked-chains.ts";
 import { refusalOf } from "../../../lib/cases/rules.ts";
-import { isDecidedLate, missedNoticeOf, stateOf } from "../../../lib/cases/state.ts";
+import { isLate, noticesIn, viewOf } from "../../../lib/cases/view.ts";
 import { NOT_REPORTABLE, newStep, REPORTED, stepsOf } from "../../support/case-steps.ts";
 import { startTables } from "../../support/emulated-tables.ts";
 import { StoredCases } from "../../support/stored-cases.ts";
@@ -18,12 +18,17 @@ const SINCE = "2026-03-02T10:00:00.000Z";
 const NOW = { now: "2026-03-02T20:00:00.000Z", today: "2026-03-02", officer: "olga" };
 const SUSPECT = { kind: "suspect", knownSince: SINCE } as const;
 const RETRACT = { kind: "retract", note: "It was another person." } as const;
-const URGENT = { kind: "24-hour", reference: "AVI-1", receivedOn: "2026-03-02" } as const;
+const URGENT = {
+  kind: "24-hour",
+  reference: "AVI-1",
+  receivedOn: "2026-03-02",
+  receivedAt: "2026-03-02T06:00:00.000Z",
+} as const;
 
 /** The cases that are reminded of because a notice is owed. */
 async function owed(projectId: number): Promise<string[]> {
   const found = new CaseQueries(client, "Cases").suspected(projectId);
-  return Array.fromAsync(found, ({ subject }) => subject);
+  return Array.fromAsync(found, ({ one }) => one.subject);
 }
 
 it.each([
@@ -47,7 +52,7 @@ it("a withdrawn suspicion, with its reason, ends the duty of a notice, and a new
   expect(refusalOf(RETRACT, one, NOW)).toBeUndefined();
   const after = await cases.step(one, newStep("b", NOW.now, RETRACT));
   expect(await owed(13)).toEqual([]);
-  expect(stateOf(after).notices).toMatchObject([{ filedAt: undefined, withdrawnAt: NOW.now, isLate: false }]);
+  expect(noticesIn(after)).toMatchObject([{ metAt: NOW.now, metBy: "withdrawal" }]);
   expect(refusalOf(RETRACT, after, NOW)).toBe("notSuspected");
   await cases.step(one, newStep("c", NOW.now, { ...SUSPECT, knownSince: "2026-03-02T12:00:00.000Z" }));
   expect(await owed(13)).toEqual([one.subject]);
@@ -65,11 +70,9 @@ it.each([
     newStep("b", at, RETRACT),
   );
   const decided = await cases.step(one, newStep("c", "2026-03-04T10:00:00.000Z", NOT_REPORTABLE));
-  const { decidedAt = "" } = decided;
-  expect(isDecidedLate({ ...decided, decidedAt }, "2026-03-05T10:00:00.000Z") ?? false).toBe(late);
-  expect(missedNoticeOf(decided)).toBe(late ? "2026-03-03T10:00:00.000Z" : undefined);
+  expect(decided.dues.some((due) => isLate(due, "2026-03-05T10:00:00.000Z"))).toBe(late);
   const { t } = ENGLISH;
-  const [words = ""] = stateOf(decided).notices.map((notice) => noticeWords(notice, t, (time) => time));
+  const [words = ""] = noticesIn(decided).map((notice) => noticeWords(notice, t, (time) => time));
   expect(words).toMatch(
     late
       ? /not recorded in time, suspicion withdrawn later/
@@ -79,7 +82,7 @@ it.each([
 });
 
 it("a case decided without a notice takes no filing but the 24-hour notice of a suspicion", () => {
-  const steps = stepsOf(SUSPECT, NOT_REPORTABLE);
+  const found = viewOf([], stepsOf(SUSPECT, NOT_REPORTABLE));
   const monthly = { kind: "file", filing: { ...URGENT, kind: "monthly" } } as const;
-  expect(refusalOf(monthly, { steps, dueAt: "none" }, NOW)).toBe("notReported");
+  expect(refusalOf(monthly, found, NOW)).toBe("notReported");
 });

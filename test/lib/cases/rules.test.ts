@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { refusalOf, refusalsOfMonthFiling } from "../../../lib/cases/rules.ts";
-import type { CaseRecord } from "../../../lib/cases/state.ts";
+import { OPEN, refusalOf, refusalsOfMonthFiling } from "../../../lib/cases/rules.ts";
 import type { Step, StepRequest } from "../../../lib/cases/step.ts";
+import { viewOf } from "../../../lib/cases/view.ts";
 import { NOT_REPORTABLE, REPORTED, stepsOf } from "../../support/case-steps.ts";
 
 const NOW = { now: "2026-03-02T16:00:00.000Z", today: "2026-03-02", officer: "olga" };
@@ -13,8 +13,8 @@ const TAKE = { kind: "take" } as const;
 const RELEASE = { kind: "release" } as const;
 const SUSPECT = { kind: "suspect", knownSince: "2026-03-02T10:00:00.000Z" } as const;
 
-function refused(wish: StepRequest, steps: Step[] = [], record: Partial<CaseRecord> = {}) {
-  return refusalOf(wish, { dueAt: "none", steps, ...record }, NOW);
+function refused(wish: StepRequest, steps: Step[] = []) {
+  return refusalOf(wish, viewOf([], steps), NOW);
 }
 
 describe("a case", () => {
@@ -63,22 +63,13 @@ describe("a case", () => {
     }
   });
 
-  it("can be taken again once the week is over, also where something is due or has passed", () => {
-    const steps = stepsOf({ ...TAKE, at: "2026-02-23T15:59:59.999Z" });
-    expect(refused(TAKE, steps)).toBeUndefined();
-    const today = stepsOf(TAKE);
-    for (const dueAt of [
-      "2026-02-15T05:59:59.999Z",
-      "2026-03-03T05:59:59.999Z",
-      "2026-03-20T00:00:00.000Z",
-    ]) {
-      expect(refused(TAKE, [], { dueAt })).toBeUndefined();
-      expect(refused(TAKE, today, { dueAt })).toBe("alreadyTaken");
-    }
+  it("can be taken again once the week is over", () => {
+    expect(refused(TAKE, stepsOf({ ...TAKE, at: "2026-02-23T15:59:59.999Z" }))).toBeUndefined();
+    expect(refused(TAKE, stepsOf(TAKE))).toBe("alreadyTaken");
   });
 
   it("is released by its owner alone", () => {
-    const record = { dueAt: "none", steps: stepsOf(TAKE) };
+    const record = viewOf([], stepsOf(TAKE));
     expect(refusalOf(RELEASE, record, { ...NOW, officer: "otto" })).toBe("notOwner");
   });
 });
@@ -120,9 +111,21 @@ describe("what a step says", () => {
       undefined,
       { ...NOTICE, filing: { ...NOTICE.filing, reference: "5d2b6f0e-91c3-4a7e-8b1d-abc560315123" } },
     ],
-    ["receiptNoDay", { ...REPORTED, filing: { ...FILE.filing, receivedOn: "2026-02-30" } }],
+    [
+      "receiptNoDay",
+      {
+        ...REPORTED,
+        filing: { ...FILE.filing, receivedOn: "2026-02-30", receivedAt: "2026-02-30T06:00:00.000Z" },
+      },
+    ],
     ["receiptMissing", { ...REPORTED, filing: { ...FILE.filing, receivedOn: "" } }],
-    ["receiptInFuture", { ...NOTICE, filing: { ...NOTICE.filing, receivedOn: "2026-03-03" } }],
+    [
+      "receiptInFuture",
+      {
+        ...NOTICE,
+        filing: { ...NOTICE.filing, receivedOn: "2026-03-03", receivedAt: "2026-03-03T06:00:00.000Z" },
+      },
+    ],
     ["knownInFuture", { ...SUSPECT, knownSince: "2026-03-02T16:00:00.001Z" }],
     ["knownNoTime", { ...SUSPECT, knownSince: "yesterday" }],
     ["knownNoTime", { ...SUSPECT, knownSince: "1 Jan 2100" }],
@@ -145,19 +148,24 @@ it.each([
   ["2026-03-03", "receiptTooEarly"],
   [undefined, undefined],
 ])("refuses a receipt of a day before the first one of the case, %s", (firstDay, why) => {
-  const notice = { ...NOTICE, filing: { ...NOTICE.filing, receivedOn: "2026-03-02" } };
+  const notice = {
+    ...NOTICE,
+    filing: { ...NOTICE.filing, receivedOn: "2026-03-02", receivedAt: "2026-03-02T06:00:00.000Z" },
+  };
   for (const wish of [REPORTED, notice])
-    expect(refusalOf(wish, { dueAt: "none", firstDay }, NOW), wish.kind).toBe(why);
+    expect(refusalOf(wish, { ...OPEN, firstDay }, NOW), wish.kind).toBe(why);
 });
 
 it("takes a suspicion of more than a year ago from the first day of an old case on", () => {
   const judged = (day: string) =>
-    refusalOf(
-      { ...SUSPECT, knownSince: `${day}T10:00:00.000Z` },
-      { dueAt: "none", firstDay: "2024-02-10" },
-      NOW,
-    );
+    refusalOf({ ...SUSPECT, knownSince: `${day}T10:00:00.000Z` }, { ...OPEN, firstDay: "2024-02-10" }, NOW);
   expect(["2024-02-09", "2024-02-10"].map(judged)).toEqual(["knownTooEarly", undefined]);
+});
+
+it("refuses a receipt of an hour to come on the same day", () => {
+  const at = (receivedAt: string) => refused({ ...NOTICE, filing: { ...NOTICE.filing, receivedAt } });
+  expect(at("2026-03-02T16:00:00.000Z")).toBeUndefined();
+  expect(at("2026-03-02T16:00:00.001Z")).toBe("receiptInFuture");
 });
 
 it("refuses a receipt of a day before the month that was filed about", () => {

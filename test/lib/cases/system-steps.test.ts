@@ -7,7 +7,6 @@ import { type CaseKey, eventKeyOf } from "../../../lib/cases/case-keys.ts";
 import { CaseQueries } from "../../../lib/cases/case-queries.ts";
 import { BusyCaseError, CaseStore, type ContentNews, NoCaseYetError } from "../../../lib/cases/cases.ts";
 import { checkedItem } from "../../../lib/cases/integrity/checked-chains.ts";
-import { stateOf } from "../../../lib/cases/state.ts";
 import { NOT_REPORTABLE, newStep } from "../../support/case-steps.ts";
 import { startTables } from "../../support/emulated-tables.ts";
 import { StoredCases } from "../../support/stored-cases.ts";
@@ -70,7 +69,7 @@ describe("a content that officers are told of", () => {
     const taken = newStep("a", new Date().toISOString(), { kind: "take" });
     const one = await cases.open("held", LAWS, taken);
     await tell(one, content("x"));
-    expect(stateOf(await cases.read(one)).owner?.name).toBe("olga.officer@company.example");
+    expect((await cases.read(one)).owner?.name).toBe("olga.officer@company.example");
   });
 
   it("is a step beside one that another delivery or an officer makes at the same moment", async () => {

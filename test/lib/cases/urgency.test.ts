@@ -3,6 +3,8 @@
 import { expect, it } from "vitest";
 import type { ListedCase } from "../../../lib/cases/case.ts";
 import { byUrgency, judge } from "../../../lib/cases/urgency.ts";
+import type { Due } from "../../../lib/cases/view.ts";
+import { noticeDeadline } from "../../../lib/law/deadlines.ts";
 
 const NOW = "2026-11-22T16:00:00.000Z";
 
@@ -14,7 +16,9 @@ function openCase(subject: string, changes: Partial<ListedCase> = {}): ListedCas
       kind: "notification",
       projectId: 1,
       dueAt: "none",
+      dues: [],
       deadlines: [],
+      filingCount: 0,
       stepCount: 1,
     },
     ...{ receivedAt: "2026-11-20T12:00:00.000Z", order: `2026-11-20T12:00:00.000Z#${subject}` },
@@ -22,23 +26,25 @@ function openCase(subject: string, changes: Partial<ListedCase> = {}): ListedCas
   };
 }
 
-function due(dueAt: string): Partial<ListedCase> {
-  return { dueAt, deadlines: [{ dueAt, law: "LFPIORPI", countryCode: "MX" }] };
-}
+const lawDue = (at: string): Due => ({ of: "law", at, law: "LFPIORPI", countryCode: "MX" });
+const notice = (since: string): Due => ({ of: "notice", at: noticeDeadline(since), since });
+
+/** A case with these deadlines, the first one first. */
+const due = (...dues: Due[]): Partial<ListedCase> => ({ dues });
 
 const OFAC = { laws: [{ name: "OFAC SDN", countryCode: "US" }] };
 
 it("puts the most overdue first, then running clocks, the week, sanctions lists, other deadlines and the rest", () => {
   const cases = [
     openCase("none"),
-    openCase("later", due("2026-12-18T05:59:59.999Z")),
-    openCase("listed and due later", { ...due("2026-12-18T05:59:59.999Z"), ...OFAC }),
+    openCase("later", due(lawDue("2026-12-18T05:59:59.999Z"))),
+    openCase("listed and due later", { ...due(lawDue("2026-12-18T05:59:59.999Z")), ...OFAC }),
     openCase("listed", { ...OFAC, order: "2026-11-21T12:00:00.000Z#listed" }),
-    openCase("in a week", due("2026-11-29T16:00:00.000Z")),
-    openCase("tomorrow", due("2026-11-23T16:00:00.000Z")),
-    openCase("clock", { knownSince: "2026-11-22T09:00:00.000Z" }),
-    openCase("missed clock", { knownSince: "2026-11-21T09:00:00.000Z" }),
-    openCase("five days late", due("2026-11-17T05:59:59.999Z")),
+    openCase("in a week", due(lawDue("2026-11-29T16:00:00.000Z"))),
+    openCase("tomorrow", due(lawDue("2026-11-23T16:00:00.000Z"))),
+    openCase("clock", due(notice("2026-11-22T09:00:00.000Z"))),
+    openCase("missed clock", due(notice("2026-11-21T09:00:00.000Z"))),
+    openCase("five days late", due(lawDue("2026-11-17T05:59:59.999Z"))),
   ];
   const order = cases.map((one) => judge(one, NOW)).sort(byUrgency);
   expect(order.map(({ one, urgency }) => [one.subject, urgency])).toEqual([
@@ -56,8 +62,7 @@ it("puts the most overdue first, then running clocks, the week, sanctions lists,
 
 it("is due in every list by what was missed, before what is still to come", () => {
   const missed = openCase("missed", {
-    ...due("2026-12-18T05:59:59.999Z"),
-    knownSince: "2026-11-21T09:00:00.000Z",
+    ...due(notice("2026-11-21T09:00:00.000Z"), lawDue("2026-12-18T05:59:59.999Z")),
   });
   expect(judge(missed, NOW)).toMatchObject({
     due: "2026-11-22T09:00:00.000Z",
@@ -67,8 +72,7 @@ it("is due in every list by what was missed, before what is still to come", () =
 
 it("sees that a clock runs beside a deadline that has passed", () => {
   const both = openCase("both", {
-    ...due("2026-11-17T05:59:59.999Z"),
-    knownSince: "2026-11-22T09:00:00.000Z",
+    ...due(lawDue("2026-11-17T05:59:59.999Z"), notice("2026-11-22T09:00:00.000Z")),
   });
   expect(judge(both, NOW)).toMatchObject({
     ...{ urgency: "overdue", passed: "2026-11-17T05:59:59.999Z", next: "2026-11-23T09:00:00.000Z" },

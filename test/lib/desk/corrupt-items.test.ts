@@ -122,7 +122,12 @@ describe("a month", () => {
   it("with a corrupt step in its filings says so, shows its cases, and takes no filing", async () => {
     await opened("c1");
     const months = new MonthStore(desk.client, "Cases", 10);
-    const filing = { kind: "monthly", reference: "CANARY-1", receivedOn: "2026-04-10" } as const;
+    const filing = {
+      kind: "monthly",
+      reference: "CANARY-1",
+      receivedOn: "2026-04-10",
+      receivedAt: "2026-04-10T06:00:00.000Z",
+    } as const;
     const seen = await months.read(1, "2026-03");
     const before = filledForm((await officer("/month?month=2026-03")).text, 'action="/month"', filing);
     await months.add(1, "2026-03", seen, newStep("file-1", AT, { kind: "file", filing }));

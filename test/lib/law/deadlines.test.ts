@@ -1,11 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { duesAt } from "../../../lib/cases/state.ts";
 import type { DeadlineRule } from "../../../lib/law/deadline-setting.ts";
 import {
   deadlinesOf,
   deadlinesWith,
   happenedAt,
-  lawDueOf,
   lawsWithoutRule,
   monthlyDeadlines,
   mostSevereFirst,
@@ -20,7 +18,7 @@ function due(
   laws: { name: string; countryCode: string; country?: string }[] = LFPIORPI,
   added: DeadlineRule[] = [],
 ) {
-  return lawDueOf(deadlinesOf({ laws, timestamp, receivedAt }, added), receivedAt);
+  return deadlinesOf({ laws, timestamp, receivedAt }, added)[0]?.dueAt ?? "none";
 }
 
 const law = (name: string, countryCode = "MX") => ({ name, countryCode });
@@ -220,15 +218,6 @@ describe("a rule of the settings", () => {
   const earlier: DeadlineRule = { countryCode: "mx", law: "lfpiorpi", within, source, readOn: "2026-02-01" };
   const both = [...LFPIORPI, { name: "ley ld", countryCode: "gt" }];
 
-  it("hides no other law's deadline that is still to come behind its own that passed before the receipt", () => {
-    expect(due("2026-11-18T10:00:00Z", "2026-11-22T10:00:00.000Z", both, [hours])).toBe(
-      "2026-12-18T05:59:59.999Z",
-    );
-    expect(due("2026-11-18T10:00:00Z", "2026-12-22T10:00:00.000Z", both, [hours])).toBe(
-      "2026-11-20T10:00:00.000Z",
-    );
-  });
-
   it("replaces ours under each of its names, or adds one for a name alone", () => {
     const [timestamp, receivedAt] = ["2026-03-10T12:00:00Z", "2026-03-10T12:01:00.000Z"];
     const dueOf = (name: string, rule: DeadlineRule) => due(timestamp, receivedAt, [law(name)], [rule]);
@@ -267,7 +256,4 @@ it("are all kept, earliest first, and the next one counts once another has passe
     { dueAt: first, law: "LCLD", countryCode: "GT" },
     { dueAt: second, law: "LFPIORPI", countryCode: "MX" },
   ]);
-  const one = { dueAt: lawDueOf(deadlines, receivedAt), deadlines };
-  expect(duesAt(one, "2026-03-11T00:00:00.000Z")).toEqual({ next: first, passed: undefined });
-  expect(duesAt(one, "2026-03-13T00:00:00.000Z")).toEqual({ next: second, passed: first });
 });

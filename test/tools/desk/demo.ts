@@ -93,7 +93,12 @@ const FLAGGED: readonly Flagged[] = [
         step: {
           ...({ kind: "decide", outcome, note: "Looked at the movements of the month." } as const),
           ...(outcome === "reported" && {
-            filing: { kind: "monthly", reference: "AVI-2026-10-1009", receivedOn: today() } as const,
+            filing: {
+              kind: "monthly",
+              reference: "AVI-2026-10-1009",
+              receivedOn: today(),
+              receivedAt: `${today()}T06:00:00.000Z`,
+            } as const,
           }),
         },
       },

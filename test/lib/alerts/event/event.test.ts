@@ -26,7 +26,7 @@ import {
   sixWallets,
   UNREADABLE_CASE,
 } from "../invented.ts";
-import { NOTICE_CASE, PERSONAL_WALLET_CASE } from "../invented-cases.ts";
+import { NOTICE_CASE, NOTICE_DUE, PERSONAL_WALLET_CASE } from "../invented-cases.ts";
 import { revised, transaction, withCase } from "../one-chain.ts";
 
 const FILE = new URL("../../../../lib/alerts/event/alert-event.schema.json", import.meta.url);
@@ -144,7 +144,7 @@ describe("every kind of message", () => {
       eventOf(serviceErrorAlert([serviceError], operations), { ...MADE, alertId: null }),
       eventOf(unknownKeyAlert("data.overallRisk", operations), { ...MADE, alertId: null }),
       eventOf(subscriptionProblem({ alerts: LOST, operations: LOST }, ORIGIN), { ...MADE, alertId: null }),
-      eventOf(noticeReminder(NOTICE_CASE, { ...ORIGIN, hoursLeft: 12 })),
+      eventOf(noticeReminder(NOTICE_CASE, { ...ORIGIN, dueAt: NOTICE_DUE, hoursLeft: 12 })),
     ];
     expect(kinds.map(({ kind, subjectCount, subjects }) => [kind, subjectCount, subjects.length])).toEqual([
       ["notification", 10, 10],
@@ -187,7 +187,7 @@ describe("every kind of message", () => {
 });
 
 it("names of a case what it is about and until when, and nothing that was done about it", () => {
-  const origin = { ...ORIGIN, hoursLeft: 12, desk: "https://desk.example" };
+  const origin = { ...ORIGIN, dueAt: NOTICE_DUE, hoursLeft: 12, desk: "https://desk.example" };
   const { alertId, risk, subjects } = eventOf(noticeReminder(NOTICE_CASE, origin));
   expect({ alertId, risk }).toEqual({ alertId: ORIGIN.alertId, risk: null });
   expect(subjects).toEqual([

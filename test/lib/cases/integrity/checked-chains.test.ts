@@ -79,7 +79,7 @@ it.each<[string, object, string[]]>([
   ["SET dueAt = :value", { ":value": "2030-01-01T00:00:00.000Z" }, ["dueAt"]],
   ["SET receivedAt = :value", { ":value": "2025-01-01T00:00:00.000Z" }, ["receivedAt"]],
   ["REMOVE openIn, ofProject", {}, ["ofProject", "openIn"]],
-  ["REMOVE knownSince", {}, ["knownSince"]],
+  ["REMOVE dues", {}, ["dues"]],
   ["SET facts.kind = :value", { ":value": "bogus" }, ["facts.kind"]],
   ["SET facts.userId = :value", { ":value": "u-other" }, ["facts.userId"]],
   ["SET facts.projectId = :value", { ":value": 2 }, ["facts.projectId"]],
@@ -115,7 +115,12 @@ it("finds a case that lost an event, all of them, or its item for lists", async 
 
 it("finds a changed month", async () => {
   const months = new MonthStore(client, "Cases", 10);
-  const filing = { kind: "monthly", reference: "AVI-2026-3", receivedOn: "2026-03-02" } as const;
+  const filing = {
+    kind: "monthly",
+    reference: "AVI-2026-3",
+    receivedOn: "2026-03-02",
+    receivedAt: "2026-03-02T06:00:00.000Z",
+  } as const;
   const seen = await months.read(1, "2026-02");
   await months.add(1, "2026-02", seen, newStep("file-1", AT, { kind: "file", filing }));
   const key = monthKey(1, "2026-02");
@@ -128,7 +133,12 @@ it("finds a changed month", async () => {
 
 it("finds every month with filings by its span, and all that the table holds, in an index or not, once each", async () => {
   const months = new MonthStore(client, "Cases", 10);
-  const filing = { kind: "monthly", reference: "AVI-1", receivedOn: "2026-03-02" } as const;
+  const filing = {
+    kind: "monthly",
+    reference: "AVI-1",
+    receivedOn: "2026-03-02",
+    receivedAt: "2026-03-02T06:00:00.000Z",
+  } as const;
   for (const month of ["1990-01", "2026-03", "9999-12"]) {
     const step = newStep(`file-${month}`, AT, { kind: "file", filing });
     await months.add(1, month, await months.read(1, month), step);

@@ -74,7 +74,12 @@ beforeAll(async () => {
   await store.openForWallet(crossed(WALLET.opened, 61), at);
   await store.openForWallet(crossed("2026-03-02T02:00:00.000Z-bbbbbb", 75), at);
   const months = new MonthStore(client, "Cases", 10);
-  const filing = { kind: "monthly", reference: "AVI-1", receivedOn: "2026-03-02" } as const;
+  const filing = {
+    kind: "monthly",
+    reference: "AVI-1",
+    receivedOn: "2026-03-02",
+    receivedAt: "2026-03-02T06:00:00.000Z",
+  } as const;
   await months.add(1, "2026-02", await months.read(1, "2026-02"), newStep("f", AT, { kind: "file", filing }));
   const seals = new SealStore(client, "Cases");
   await seals.make([1, 2], new Date("2026-03-02T14:00:00.000Z"));

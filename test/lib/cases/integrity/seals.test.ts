@@ -45,7 +45,12 @@ it("covers the events of cases and months of every project once each, in spite o
   const early = newStep("a", "2026-03-01T23:59:59.999Z", { kind: "take" });
   await cases.open(2, {}, early, newStep("b", "2026-03-02T00:00:00.000Z", REPORTED));
   await cases.open(3, { projectId: 2 }, newStep("c", "2026-03-02T12:00:00.000Z", { kind: "take" }));
-  const filing = { kind: "monthly", reference: "AVI-2026-3", receivedOn: "2026-03-02" } as const;
+  const filing = {
+    kind: "monthly",
+    reference: "AVI-2026-3",
+    receivedOn: "2026-03-02",
+    receivedAt: "2026-03-02T06:00:00.000Z",
+  } as const;
   const months = new MonthStore(client, table, 10);
   const filed = newStep("d", "2026-03-02T13:00:00.000Z", { kind: "file", filing });
   await months.add(1, "2026-02", await months.read(1, "2026-02"), filed);

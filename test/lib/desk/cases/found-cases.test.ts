@@ -10,6 +10,8 @@ async function* cases(count: number): AsyncGenerator<ListedCase> {
       ...{ subject: `notification#1#${id}`, opened: "once", kind: "notification", projectId: 1 },
       ...{ userId: id === count ? "u-last" : "u-1", receivedAt, order: `${receivedAt}#x`, dueAt: "none" },
       deadlines: [],
+      dues: [],
+      filingCount: 0,
       stepCount: 1,
     };
   }

@@ -90,7 +90,7 @@ it("warns of what is decided, too, until the notice is filed or the suspicion wi
 it("a notice that was filed late is shown so, though the law's day is to come", async () => {
   const key = await opened("10", ago(-500), suspected(40), {
     ...REPORTED,
-    filing: { ...REPORTED.filing, kind: "24-hour" },
+    filing: { ...REPORTED.filing, kind: "24-hour", receivedOn: ago(1).slice(0, 10), receivedAt: ago(1) },
   });
   const queries = new CaseQueries(desk.client, "Cases");
   expect(await Array.fromAsync(checkedChains(queries, [key]))).toMatchObject([{ problems: [] }]);

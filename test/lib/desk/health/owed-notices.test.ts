@@ -15,7 +15,12 @@ import { StoredCases } from "../../../support/stored-cases.ts";
 import { ENGLISH } from "../../../support/translators.ts";
 
 const NOW = "2026-03-02T20:00:00.000Z";
-const URGENT = { kind: "24-hour", reference: "AVI-1", receivedOn: "2026-03-02" } as const;
+const URGENT = {
+  kind: "24-hour",
+  reference: "AVI-1",
+  receivedOn: "2026-03-02",
+  receivedAt: "2026-03-02T06:00:00.000Z",
+} as const;
 
 const { client: database, stop } = await startTables({
   Cases: TABLE_SHAPES.cases,

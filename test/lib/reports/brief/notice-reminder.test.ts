@@ -5,14 +5,14 @@ import { noticeReminder } from "../../../../lib/reports/brief/notice-reminder.ts
 import { shown } from "../../../support/shown-message.ts";
 import { SPANISH } from "../../../support/translators.ts";
 import { ORIGIN } from "../../alerts/invented.ts";
-import { NOTICE_CASE, PERSONAL_WALLET_CASE, WALLET_CASE } from "../../alerts/invented-cases.ts";
+import { NOTICE_CASE, NOTICE_DUE, PERSONAL_WALLET_CASE, WALLET_CASE } from "../../alerts/invented-cases.ts";
 
 const DESK = "https://desk.example";
 const SILENCE =
   "Once you have filed the notice, record it in the case. This message says only what is due, and by when.";
 
 it("names the due date first, and links the case", () => {
-  const message = noticeReminder(NOTICE_CASE, { ...ORIGIN, desk: DESK, hoursLeft: 4 });
+  const message = noticeReminder(NOTICE_CASE, { ...ORIGIN, desk: DESK, dueAt: NOTICE_DUE, hoursLeft: 4 });
   expect(message.attributes).toEqual({ kind: "reminder", projectId: 1 });
   expect(shown(message)).toEqual({
     event: expect.objectContaining({ stage: "dev", subjectCount: 1 }),
@@ -41,7 +41,7 @@ ${SILENCE}
 
 it("names a wallet by its address, but for one that looks like personal data", () => {
   const emailOf = (one: typeof NOTICE_CASE) =>
-    shown(noticeReminder(one, { ...ORIGIN, desk: DESK, hoursLeft: 12 })).email;
+    shown(noticeReminder(one, { ...ORIGIN, desk: DESK, dueAt: NOTICE_DUE, hoursLeft: 12 })).email;
   expect(emailOf(WALLET_CASE)).toContain(
     "\nWallet 0x1111111111111111111111111111111111111111 on chain 42161\n",
   );
@@ -54,13 +54,13 @@ it("names a wallet by its address, but for one that looks like personal data", (
 
 it("says so where the case is about unreadable messages, and leads to them", () => {
   const one = { ...NOTICE_CASE, subject: "unreadable#1", opened: "2026-03-10T01" };
-  const { email } = shown(noticeReminder(one, { ...ORIGIN, desk: DESK, hoursLeft: 12 }));
+  const { email } = shown(noticeReminder(one, { ...ORIGIN, desk: DESK, dueAt: NOTICE_DUE, hoursLeft: 12 }));
   expect(email).toContain("\nUnreadable messages\n");
   expect(email).toContain("/case?subject=unreadable%231&opened=2026-03-10T01");
 });
 
 it("is in Spanish too, with a subject that SNS takes", () => {
-  const origin = { ...ORIGIN, translator: SPANISH, desk: DESK, hoursLeft: 12 };
+  const origin = { ...ORIGIN, translator: SPANISH, desk: DESK, dueAt: NOTICE_DUE, hoursLeft: 12 };
   const { subject, email } = shown(noticeReminder(NOTICE_CASE, origin));
   expect(subject).toBe("[VENCE] Aviso de 24 horas, vence 10 de marzo de 2026, 20:00:00 (UTC-6); proyecto 1");
   expect(email.split("\n")[0]).toBe(

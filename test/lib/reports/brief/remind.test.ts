@@ -101,7 +101,12 @@ describe("a running 24-hour notice", () => {
   });
 
   it("runs on though the case is decided or taken, and ends with a filed notice or a withdrawal", async () => {
-    const filing = { kind: "24-hour", reference: "AVI-1", receivedOn: "2026-03-10" } as const;
+    const filing = {
+      kind: "24-hour",
+      reference: "AVI-1",
+      receivedOn: "2026-03-10",
+      receivedAt: "2026-03-10T06:00:00.000Z",
+    } as const;
     await suspect(1, "2026-03-10T02:01:00.000Z", NOT_REPORTABLE);
     await suspect(2, "2026-03-10T02:02:00.000Z", { kind: "take" });
     await suspect(3, SINCE, { kind: "file", filing });

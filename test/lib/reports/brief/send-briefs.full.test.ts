@@ -156,7 +156,12 @@ describe("the brief of the day that ended", () => {
       );
     await open(42, "2026-03-01T14:00:00.000Z");
     await open(43, "2026-03-01T20:00:00.000Z");
-    const filing = { kind: "24-hour", reference: "AVI-1", receivedOn: "2026-03-01" } as const;
+    const filing = {
+      kind: "24-hour",
+      reference: "AVI-1",
+      receivedOn: "2026-03-01",
+      receivedAt: "2026-03-01T06:00:00.000Z",
+    } as const;
     const filed = newStep("c", "2026-03-01T22:00:00.000Z", { kind: "file", filing });
     await cases.step(await open(44, "2026-03-01T20:00:00.000Z"), filed);
     await send(eightOf(2));

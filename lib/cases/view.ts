@@ -1,0 +1,231 @@
+/** What the events of a case say: its state, its deadlines, and what met each. Every list, page, mail, file and command asks this alone. */
+
+import * as z from "zod/mini";
+import { instant } from "../i18n/time/instant.ts";
+import { type Deadline, noticeDeadline } from "../law/deadlines.ts";
+import { type Filing, filingOf, type OfficerStep, type RevisedFacts, type Step } from "./step.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Duration of an ownership, in milliseconds. */
+const OWNED_MS = 7 * DAY_MS;
+
+const met = () => ({
+  /** When it was met: receipt of the filing, or time of the decision or of the withdrawal. ISO 8601, UTC; absent while it is not. */
+  metAt: z.optional(instant()),
+  /** By a filing, by a decision that no notice is due, or because the suspicion was withdrawn. */
+  metBy: z.optional(z.enum(["filing", "decision", "withdrawal"])),
+});
+
+/** A deadline of a case; `at` is ISO 8601, UTC. */
+export const due = z.discriminatedUnion("of", [
+  z.object({ of: z.literal("law"), at: instant(), law: z.string(), countryCode: z.string(), ...met() }),
+  /** The 24 hours from a suspicion; `since` is the earliest one since the notice before: no later one gives more time. */
+  z.object({ of: z.literal("notice"), at: instant(), since: instant(), ...met() }),
+]);
+export type Due = z.infer<typeof due>;
+export type Notice = Extract<Due, { of: "notice" }>;
+
+/** The 24-hour notices of a case, the first one first. */
+export function noticesIn({ dues }: { dues: readonly Due[] }): Notice[] {
+  return dues.flatMap((one) => (one.of === "notice" ? [one] : []));
+}
+
+/** Reports whether a deadline was missed. @param now ISO 8601: what is due later is not missing yet */
+export function isLate({ at, metAt }: Due, now: string): boolean {
+  return metAt === undefined ? at <= now : metAt > at;
+}
+
+/** The deadlines that are not met yet, the first one first. */
+export function pendingOf({ dues }: { dues: readonly Due[] }): Due[] {
+  return dues.filter(({ metAt }) => metAt === undefined);
+}
+
+/** The 24-hour notice that is owed, whether the case is decided or not. */
+export function owedNotice({ dues }: { dues: readonly Due[] }): Notice | undefined {
+  return noticesIn({ dues }).find(({ metAt }) => metAt === undefined);
+}
+
+/** Officer who looks after a case. It silences no deadline. */
+export interface Owner {
+  /** The officer, as the issuer of their sign-in knows them. */
+  subject: string;
+  name: string;
+  /** Time at which the ownership lapses, which may be past. ISO 8601. */
+  until: string;
+}
+
+export interface CaseView {
+  /** The decision in force; undefined while the case is open. */
+  decision: Extract<Step, { kind: "decide" }> | undefined;
+  /** The officer who took the case last since it was opened or reopened; undefined if they released it. */
+  owner: Owner | undefined;
+  /** The filings that stand: those of a decision that an officer took back do not. */
+  filings: Filing[];
+  /** All deadlines, the first one first. */
+  dues: Due[];
+}
+
+/** @param deadlines of laws, as the facts of the case have them after these steps */
+export function viewOf(deadlines: readonly Deadline[], steps: readonly Step[]): CaseView {
+  const { decision, taken, filings } = stateAfter(steps);
+  const dues = [
+    ...deadlines.map((one) => lawDue(one, steps, { decision, filings })),
+    ...noticesOf(steps, filings),
+  ];
+  return {
+    decision,
+    owner: taken && {
+      ...taken.by,
+      until: new Date(Date.parse(taken.at) + OWNED_MS).toISOString(),
+    },
+    filings: filings.map(({ filing }) => filing),
+    dues: dues.sort((a, b) => (a.at < b.at ? -1 : 1)),
+  };
+}
+
+/** A filing and the step that records it. */
+interface Filed {
+  filing: Filing;
+  step: Step;
+}
+
+/** A revision that was told opens a decided case, and takes nothing from an open one; what was filed before it was filed. */
+function stateAfter(steps: readonly Step[]) {
+  let decision: CaseView["decision"];
+  let taken: OfficerStep | undefined;
+  let filings: Filed[] = [];
+  for (const step of steps) {
+    const filing = filingOf(step);
+    if (filing !== undefined) filings.push({ filing, step });
+    if (step.kind === "take") taken = step;
+    else if (step.kind === "release") taken = undefined;
+    else if (step.kind === "decide") [decision, taken] = [step, undefined];
+    else if (step.kind === "reopen") {
+      filings = filings.filter(standsAlone);
+      [decision, taken] = [undefined, undefined];
+    } else if (decision && isReopening(step)) [decision, taken] = [undefined, undefined];
+  }
+  return { decision, taken, filings };
+}
+
+/** A 24-hour notice is filed of a suspicion; every other filing belongs to a decision. */
+function standsAlone({ filing, step }: Filed): boolean {
+  return step.kind === "file" && filing.kind === "24-hour";
+}
+
+function isReopening(step: Step): boolean {
+  return (step.kind === "revised" && step.alerted) || step.kind === "unreadable";
+}
+
+/** A law's deadline is met by the first receipt, or by the decision, of what was recorded after the law was said. */
+function lawDue(
+  { dueAt: at, law, countryCode }: Deadline,
+  steps: readonly Step[],
+  { decision, filings }: { decision: CaseView["decision"]; filings: readonly Filed[] },
+): Due {
+  const said = steps.find(
+    (step) =>
+      step.kind === "revised" &&
+      step.facts.deadlines?.some(
+        (one) => one.law === law && one.countryCode === countryCode && one.dueAt === at,
+      ),
+  );
+  const [receivedAt] = filings
+    .filter(({ step }) => said === undefined || step.number > said.number)
+    .map(({ filing }) => filing.receivedAt)
+    .sort();
+  const one = { of: "law", at, law, countryCode } as const;
+  if (receivedAt !== undefined) return { ...one, metAt: receivedAt, metBy: "filing" };
+  return decision === undefined ? one : { ...one, metAt: decision.at, metBy: "decision" };
+}
+
+/** Every 24-hour notice of a case, in the order in which they were met; the last one may still be owed. */
+function noticesOf(steps: readonly Step[], filings: readonly Filed[]): Notice[] {
+  const notices: Notice[] = [];
+  let suspected: string[] = [];
+  // The notice was filed at once and the suspicion recorded after it: the notice covers what was known by then.
+  let ahead: Filed | undefined;
+  const end = (by: Pick<Notice, "metAt" | "metBy">) => {
+    const [since] = suspected.sort();
+    if (since !== undefined) notices.push({ of: "notice", at: noticeDeadline(since), since, ...by });
+    suspected = [];
+  };
+  for (const step of steps) {
+    if (step.kind === "retract") end({ metAt: step.at, metBy: "withdrawal" });
+    if (step.kind === "suspect") {
+      suspected.push(step.knownSince);
+      if (ahead !== undefined && step.knownSince <= ahead.step.at) end(byFiling(ahead));
+    }
+    const filed = filings.find((one) => one.step === step && one.filing.kind === "24-hour");
+    if (filed === undefined) continue;
+    if (suspected.length === 0) ahead = filed;
+    end(byFiling(filed));
+  }
+  end({});
+  return notices;
+}
+
+function byFiling({ filing: { receivedAt } }: Filed): Pick<Notice, "metAt" | "metBy"> {
+  return { metAt: receivedAt, metBy: "filing" };
+}
+
+/** Reports whether a step of the system opened a decided case again. */
+export function reopens(steps: readonly Step[], id: string): boolean {
+  const index = steps.findIndex((step) => step.id === id);
+  const step = steps[index];
+  return step !== undefined && isReopening(step) && stateAfter(steps.slice(0, index)).decision !== undefined;
+}
+
+/**
+ * The laws under which the service flags it now, none where it was withdrawn; undefined if they are those of the opening.
+ * @param until only what was received before it counts, ISO 8601
+ */
+export function lawsSaidLast(
+  { steps }: { steps: readonly Step[] },
+  until?: string,
+): RevisedFacts | undefined {
+  return steps
+    .flatMap((step) => (step.kind === "revised" ? [step] : []))
+    .filter(({ receivedAt }) => until === undefined || receivedAt < until)
+    .sort((a, b) => (a.receivedAt < b.receivedAt ? -1 : 1))
+    .at(-1)?.facts;
+}
+
+/** The earliest moment of a filing about a case: that of the transaction, of its receipt, or of the first suspicion. ISO 8601. */
+export function beginningOfCase({
+  receivedAt,
+  happenedAt,
+  steps,
+}: {
+  receivedAt: string;
+  happenedAt?: string | undefined;
+  steps: readonly Step[];
+}): string {
+  const known = steps.flatMap((step) => (step.kind === "suspect" ? [step.knownSince] : []));
+  return [receivedAt, ...(happenedAt === undefined ? [] : [happenedAt]), ...known].sort()[0] ?? receivedAt;
+}
+
+/** Reports whether a law's deadline is counted from a time that names no zone. */
+export function isCountedWithoutZone({
+  lacksZone,
+  happenedAt,
+  deadlines,
+}: {
+  deadlines: readonly Deadline[];
+  lacksZone?: true | undefined;
+  happenedAt?: string | undefined;
+}): boolean {
+  return lacksZone === true && happenedAt !== undefined && deadlines.length > 0;
+}
+
+/** Reports whether a law's deadline is counted from the receipt: the service gave no time of the transaction, or a later one. */
+export function isCountedFromReceipt({
+  happenedAt,
+  deadlines,
+}: {
+  deadlines: readonly Deadline[];
+  happenedAt?: string | undefined;
+}): boolean {
+  return happenedAt === undefined && deadlines.length > 0;
+}

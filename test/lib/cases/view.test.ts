@@ -1,0 +1,302 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { OPEN, refusalOf } from "../../../lib/cases/rules.ts";
+import type { Filing, Step, StepRequest } from "../../../lib/cases/step.ts";
+import { beginningOfCase, type Due, isLate, noticesIn, pendingOf, viewOf } from "../../../lib/cases/view.ts";
+import type { Deadline } from "../../../lib/law/deadlines.ts";
+import { NOT_REPORTABLE, OLGA, REPORTED, stepsOf } from "../../support/case-steps.ts";
+
+/** The end of 17 April in Mexico City. */
+const DUE = "2026-04-18T05:59:59.999Z";
+const LAW: Deadline[] = [{ dueAt: DUE, law: "LFPIORPI", countryCode: "MX" }];
+const REOPENED = { kind: "reopen", note: "New facts." } as const;
+const TAKEN = { kind: "take" } as const;
+const RETRACTED = { kind: "retract", note: "It was another person." } as const;
+
+/** A filing with a receipt of a day in Mexico City, or of a moment. */
+function filing(
+  receivedOn: string,
+  kind: Filing["kind"] = "monthly",
+  receivedAt = `${receivedOn}T06:00:00.000Z`,
+) {
+  return { kind, reference: "AVI-1", receivedOn, receivedAt };
+}
+const reported = (receivedOn: string, at?: string) =>
+  ({ ...REPORTED, filing: filing(receivedOn), ...(at === undefined ? {} : { at }) }) as const;
+const urgent = (receivedOn: string, receivedAt?: string) =>
+  ({ kind: "file", filing: filing(receivedOn, "24-hour", receivedAt) }) as const;
+const suspected = (knownSince: string) => ({ kind: "suspect", knownSince }) as const;
+
+/** The revision that opens a decided case again, and names another law. */
+function revised(number: number, deadlines: Deadline[] = []): Step {
+  return {
+    ...{ number, id: `revised#${number}`, at: "2026-03-20T12:00:00.000Z", previous: "", retentionYears: 10 },
+    ...{
+      kind: "revised",
+      alerted: true,
+      content: "1#42",
+      receivedAt: "2026-03-20T11:00:00.000Z",
+      rawSha256: "",
+    },
+    facts: deadlines.length === 0 ? {} : { deadlines },
+  };
+}
+
+const view = (...wishes: Parameters<typeof stepsOf>) => viewOf(LAW, stepsOf(...wishes));
+const lateOf = (dues: readonly Due[], now = "2026-12-31T00:00:00.000Z") =>
+  dues.filter((due) => isLate(due, now));
+
+describe("the state of a case", () => {
+  it("is that of its last decision, until it is reopened", () => {
+    expect(view().decision).toBeUndefined();
+    expect(view(TAKEN, REPORTED).decision?.outcome).toBe("reported");
+    expect(view(TAKEN, REPORTED, REOPENED)).toMatchObject({ decision: undefined, owner: undefined });
+    expect(view(REPORTED, REOPENED, NOT_REPORTABLE).decision?.outcome).toBe("not-reportable");
+  });
+
+  it("has an owner for a week after the last take, until the owner releases it", () => {
+    const again = view(TAKEN, { ...TAKEN, at: "2026-03-20T15:00:00.000Z" });
+    expect(again.owner).toEqual({ ...OLGA, until: "2026-03-27T15:00:00.000Z" });
+    expect(view(TAKEN, { kind: "release" }).owner).toBeUndefined();
+  });
+
+  it("has the filings of the decision that stands: a corrected one takes its own along", () => {
+    expect(view(reported("2026-04-10")).filings).toEqual([filing("2026-04-10")]);
+    const amended = { kind: "file", filing: filing("2026-04-12", "amendment") } as const;
+    expect(view(reported("2026-04-10"), amended).filings).toHaveLength(2);
+    expect(view(reported("2026-04-10"), amended, REOPENED).filings).toEqual([]);
+    expect(view(reported("2026-04-10"), REOPENED, reported("2026-04-16")).filings).toEqual([
+      filing("2026-04-16"),
+    ]);
+    expect(view(reported("2026-04-10"), REOPENED, NOT_REPORTABLE).filings).toEqual([]);
+  });
+
+  it("keeps the 24-hour notice of a suspicion when its decision is corrected", () => {
+    const { filings, dues } = view(
+      suspected("2026-03-02T10:00:00.000Z"),
+      urgent("2026-03-02"),
+      REPORTED,
+      REOPENED,
+    );
+    expect(filings).toEqual([filing("2026-03-02", "24-hour")]);
+    expect(noticesIn({ dues })).toMatchObject([{ metBy: "filing" }]);
+  });
+});
+
+describe("the beginning of a case", () => {
+  const receivedAt = "2026-03-02T12:00:00.000Z";
+  const found = { receivedAt, steps: [] };
+
+  it("is its receipt, or an earlier suspicion", () => {
+    expect(beginningOfCase(found)).toBe(receivedAt);
+    const known = stepsOf(suspected("2026-03-02T14:00:00.000Z"), suspected("2026-02-27T14:00:00.000Z"));
+    expect(beginningOfCase({ ...found, steps: known })).toBe("2026-02-27T14:00:00.000Z");
+    expect(beginningOfCase({ ...found, steps: known.slice(0, 1) })).toBe(receivedAt);
+  });
+
+  it("is when the transaction happened, where that is known", () => {
+    const happenedAt = "2026-02-10T12:00:00.000Z";
+    expect(beginningOfCase({ ...found, happenedAt })).toBe(happenedAt);
+  });
+});
+
+describe("a law's deadline", () => {
+  it("is met by the receipt, whenever the decision was", () => {
+    const [early] = view(reported("2026-04-17", "2026-05-20T12:00:00.000Z")).dues;
+    expect(early).toMatchObject({ at: DUE, metAt: "2026-04-17T06:00:00.000Z", metBy: "filing" });
+    expect(lateOf(early ? [early] : [])).toEqual([]);
+    const late = view(reported("2026-04-18", "2026-04-18T12:00:00.000Z")).dues;
+    expect(lateOf(late)).toHaveLength(1);
+  });
+
+  it("is met by the decision where no notice is due", () => {
+    expect(view({ ...NOT_REPORTABLE, at: "2026-04-18T05:59:59.999Z" }).dues).toMatchObject([
+      { metAt: "2026-04-18T05:59:59.999Z", metBy: "decision" },
+    ]);
+    expect(lateOf(view({ ...NOT_REPORTABLE, at: "2026-04-18T06:00:00.000Z" }).dues)).toHaveLength(1);
+  });
+
+  it("is open again when an officer takes the decision back, and missed once it has passed", () => {
+    const { dues } = view(reported("2026-04-10"), REOPENED);
+    expect(dues).toEqual([{ of: "law", at: DUE, law: "LFPIORPI", countryCode: "MX" }]);
+    expect(lateOf(dues, DUE)).toHaveLength(1);
+    expect(lateOf(dues, "2026-04-18T05:59:59.998Z")).toEqual([]);
+  });
+
+  it("of a law that was said later is met by what was filed after it, and the first one by the first receipt", () => {
+    const added = { dueAt: "2026-04-30T05:59:59.999Z", law: "Ley A", countryCode: "MX" };
+    const before = stepsOf(reported("2026-03-10"));
+    const steps = [...before, revised(2, [added])];
+    const open = viewOf([...LAW, added], steps);
+    expect(open.decision).toBeUndefined();
+    expect(open.dues.map(({ metAt }) => metAt)).toEqual(["2026-03-10T06:00:00.000Z", undefined]);
+    const [again] = stepsOf({ ...reported("2026-04-20"), at: "2026-04-20T15:00:00.000Z" });
+    const decided = viewOf([...LAW, added], [...steps, ...(again ? [{ ...again, number: 3 }] : [])]);
+    expect(decided.dues.map(({ metAt }) => metAt)).toEqual([
+      "2026-03-10T06:00:00.000Z",
+      "2026-04-20T06:00:00.000Z",
+    ]);
+  });
+});
+
+describe("a 24-hour notice", () => {
+  const known = "2026-03-02T10:00:00.000Z";
+  const at = "2026-03-03T10:00:00.000Z";
+
+  it("is due a day from the earliest suspicion, beside the law's", () => {
+    const later = suspected("2026-03-02T20:00:00.000Z");
+    expect(view(suspected(known), later).dues).toEqual([
+      { of: "notice", at, since: known },
+      { of: "law", at: DUE, law: "LFPIORPI", countryCode: "MX" },
+    ]);
+  });
+
+  it("is met by its filing, and not by a monthly notice, and is owed anew by a new suspicion", () => {
+    const notices = (...wishes: Parameters<typeof stepsOf>) => noticesIn(view(suspected(known), ...wishes));
+    expect(notices(urgent("2026-03-02"))).toMatchObject([{ metBy: "filing" }]);
+    expect(notices({ ...REPORTED, filing: filing("2026-03-02", "24-hour") })).toMatchObject([
+      { metBy: "filing" },
+    ]);
+    expect(notices(REPORTED)).toEqual([{ of: "notice", at, since: known }]);
+    expect(notices(urgent("2026-03-02"), suspected("2026-03-05T10:00:00.000Z"))).toMatchObject([
+      { metBy: "filing" },
+      { at: "2026-03-06T10:00:00.000Z" },
+    ]);
+  });
+
+  it.each([
+    ["a day alone, the day before", "2026-03-02", undefined, false],
+    ["a day alone, the day on which it is due", "2026-03-03", undefined, false],
+    ["a day alone, the day after", "2026-03-04", undefined, true],
+    ["an hour, in time", "2026-03-03", at, false],
+    ["an hour, too late", "2026-03-03", "2026-03-03T10:01:00.000Z", true],
+  ])("is late by the receipt's time, or its day where it has no hour: %s", (_, day, moment, late) => {
+    expect(lateOf(noticesIn(view(suspected(known), urgent(day, moment))))).toHaveLength(Number(late));
+  });
+
+  it("is ended by a withdrawal of its suspicion, which does not undo what was missed", () => {
+    const ended = (withdrawnAt: string) =>
+      noticesIn(view(suspected(known), { ...RETRACTED, at: withdrawnAt }));
+    expect(ended(at)).toMatchObject([{ metAt: at, metBy: "withdrawal" }]);
+    expect(lateOf(ended(at))).toEqual([]);
+    expect(lateOf(ended("2026-03-03T10:00:00.001Z"))).toHaveLength(1);
+  });
+
+  it("is met by one that was filed before its suspicion was recorded, for what was known by then", () => {
+    const noticesBefore = (knownSince: string) =>
+      noticesIn(view(urgent("2026-03-02"), suspected(knownSince)));
+    expect(noticesBefore("2026-03-02T15:00:00.000Z")).toMatchObject([{ metBy: "filing" }]);
+    expect(lateOf(noticesBefore("2026-02-28T14:59:59.999Z"))).toHaveLength(1);
+    expect(noticesBefore("2026-03-02T15:00:00.001Z")).toMatchObject([{ since: "2026-03-02T15:00:00.001Z" }]);
+    expect(pendingOf({ dues: noticesBefore("2026-03-02T15:00:00.001Z") })).toHaveLength(1);
+  });
+});
+
+/** What officers and the service may do next, by numbers. */
+const ACTS = fc.array(
+  fc.record({
+    what: fc.constantFrom<StepRequest["kind"] | "revised">(
+      ...(["take", "release", "note", "suspect", "decide", "file", "reopen", "retract", "revised"] as const),
+    ),
+    hours: fc.integer({ min: 0, max: 400 }),
+    back: fc.integer({ min: 0, max: 60 }),
+    kind: fc.constantFrom<"monthly" | "24-hour" | "amendment">("monthly", "24-hour", "amendment"),
+    outcome: fc.constantFrom<"reported" | "not-reportable" | "false-positive">(
+      ...(["reported", "not-reportable", "false-positive"] as const),
+    ),
+  }),
+  { minLength: 1, maxLength: 12 },
+);
+
+const HOUR_MS = 3_600_000;
+const RECEIVED = "2026-03-01T12:00:00.000Z";
+
+type Act = Parameters<Parameters<typeof ACTS.map>[0]>[0][number];
+
+/** A history of acts that the rules allow; the others are left out. */
+function historyOf(acts: readonly Act[]): { steps: Step[]; deadlines: Deadline[] } {
+  let now = Date.parse(RECEIVED);
+  const steps: Step[] = [];
+  const deadlines = [...LAW];
+  for (const { what, hours, back, kind, outcome } of acts) {
+    now += hours * HOUR_MS;
+    const at = new Date(now).toISOString();
+    const number = steps.length + 2;
+    if (what === "revised") {
+      const added = {
+        dueAt: new Date(now + 240 * HOUR_MS).toISOString(),
+        law: `Law ${number}`,
+        countryCode: "MX",
+      };
+      if (deadlines.length < 10) deadlines.push(added);
+      steps.push({ ...revised(number, [added]), at });
+      continue;
+    }
+    const receivedAt = new Date(now - back * HOUR_MS).toISOString();
+    const filed = { kind, reference: "AVI-1", receivedOn: receivedAt.slice(0, 10), receivedAt };
+    const wish = wishOf(what, { filed, outcome, knownSince: receivedAt });
+    const found = { ...OPEN, ...viewOf(deadlines, steps) };
+    if (refusalOf(wish, found, { now: at, today: at.slice(0, 10), officer: "olga" }) !== undefined) continue;
+    steps.push({ ...wish, number, id: `step-${number}`, at, by: OLGA, previous: "", retentionYears: 10 });
+  }
+  return { steps, deadlines };
+}
+
+function wishOf(
+  kind: StepRequest["kind"],
+  {
+    filed,
+    outcome,
+    knownSince,
+  }: { filed: Filing; outcome: "reported" | "not-reportable" | "false-positive"; knownSince: string },
+): StepRequest {
+  switch (kind) {
+    case "take":
+    case "release":
+      return { kind };
+    case "suspect":
+      return { kind, knownSince };
+    case "file":
+      return { kind, filing: filed };
+    case "decide":
+      return { kind, outcome, note: "Looked at.", ...(outcome === "reported" ? { filing: filed } : {}) };
+    default:
+      return { kind, note: "Looked at." };
+  }
+}
+
+it("contradicts itself after no order of events that the rules allow", () => {
+  const distinct = new Set<string>();
+  fc.assert(
+    fc.property(ACTS, (acts) => {
+      const { steps, deadlines } = historyOf(acts);
+      distinct.add(JSON.stringify(steps.map(({ kind, at }) => [kind, at])));
+      const { decision, owner, filings, dues } = viewOf(deadlines, steps);
+      const pending = pendingOf({ dues });
+      // Only an open case has an owner, and only a decided one an outcome.
+      if (decision !== undefined) expect(owner).toBeUndefined();
+      // A decided case owes no law anything, and at most one notice is owed.
+      if (decision !== undefined) expect(pending.filter(({ of }) => of === "law")).toEqual([]);
+      expect(noticesIn({ dues: pending }).length).toBeLessThanOrEqual(1);
+      // What is reported has a filing that stands; what is found not reportable has only notices of suspicions.
+      if (decision?.outcome === "reported") expect(filings).toContainEqual(decision.filing);
+      // What a filing met has its receipt among those that stand.
+      for (const { metAt, metBy } of dues)
+        if (metBy === "filing") expect(filings.map(({ receivedAt }) => receivedAt)).toContain(metAt);
+      // A deadline is met or not, and with an account of what met it.
+      for (const { metAt, metBy } of dues) expect(metAt === undefined).toBe(metBy === undefined);
+      // Each law and each suspicion has its deadline, in order.
+      expect(dues.filter(({ of }) => of === "law")).toHaveLength(deadlines.length);
+      expect(dues.map(({ at }) => at)).toEqual(dues.map(({ at }) => at).toSorted());
+      if (!steps.some(({ kind }) => kind === "suspect")) expect(noticesIn({ dues })).toEqual([]);
+      // Time alone makes nothing in time that was late.
+      const [soon, later] = ["2026-05-01T00:00:00.000Z", "2027-05-01T00:00:00.000Z"];
+      for (const due of lateOf(dues, soon)) expect(isLate(due, later)).toBe(true);
+      // A note changes nothing.
+      const [noted] = stepsOf({ kind: "note", note: "Seen." });
+      expect(viewOf(deadlines, noted ? [...steps, noted] : steps).dues).toEqual(dues);
+    }),
+    { numRuns: 2_000 },
+  );
+  expect(distinct.size).toBeGreaterThan(1_500);
+});
