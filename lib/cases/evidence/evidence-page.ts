@@ -90,6 +90,9 @@ export function evidencePage(
   const { t, language } = translator;
   const { one } = about;
   const time = withUtc(translator);
+  const none = html`<p>${t(FACTS.none)}</p>`;
+  const scoreOf = ({ scannedAt, score }: WalletScan) =>
+    html`<li>${time(scannedAt)}: ${score ?? t(FACTS.unknown)}</li>`;
   const title = t(CASE.title, { what: `${numberOf(one)}, ${t(CASE_KINDS[one.kind])}` });
   const body = html`<p>${t(EVIDENCE.times)} ${t(EVIDENCE.verify)}</p>
 <p>${t(EVIDENCE.noCertificate)}</p>
@@ -100,9 +103,9 @@ ${factsOf({ ...about, txHash: contents[0]?.stored.txHash }, translator)}
 ${gaps.map((gap) => html`<p><strong>${gapText(gap, t)}</strong></p>`)}
 ${contents.map((content) => contentOf(content, translator))}
 <h2>${t(EVIDENCE.alerts)}</h2>
-${alerts.map((alert) => alertOf(alert, translator))}
+${alerts.length === 0 ? none : alerts.map((alert) => alertOf(alert, translator))}
 <h2>${t(EVIDENCE.scores)}</h2>
-<ul>${scores.map(({ scannedAt, score }) => html`<li>${time(scannedAt)}: ${score ?? t(FACTS.unknown)}</li>`)}</ul>`;
+${scores.length === 0 ? none : html`<ul>${scores.map(scoreOf)}</ul>`}`;
   return evidenceDocument(title, language, body);
 }
 

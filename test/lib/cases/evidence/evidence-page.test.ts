@@ -133,6 +133,9 @@ it("has the hash of the transaction, where its notification is there", async () 
   const { stored } = await recordRead(read, store);
   const key = await cases.open("70", { ...FACTS, subject: `notification#${nameOf(stored)}` });
   const { pages } = await packed("es", key);
+  expect(pages[0]).toMatch(
+    /Alertas, [^<]*<\/h2>\s*<p>ninguna<\/p>\s*<h2>Calificaciones[^<]*<\/h2>\s*<p>ninguna</,
+  );
   expect(factsIn(pages[0])).toMatchObject({
     Hash: `0x${"ab".repeat(32)}`,
     "Fecha de la operación": "28 de febrero de 2026, 23:50:00 (UTC-6) [2026-03-01T05:50:00.000Z]",
