@@ -14,7 +14,7 @@ import { lawKey } from "../law/laws.ts";
 import type { MoneyLookUp } from "../law/rates/local-money.ts";
 import { type ChainStore, lookUpChains } from "../screening/chains.ts";
 import type { DeskUrl } from "./messages/desk-links.ts";
-import type { Transaction } from "./messages/facts.ts";
+import { operationOf, type Transaction } from "./messages/facts.ts";
 import { quarantineAlert } from "./messages/quarantine-alert.ts";
 import { serviceErrorAlert } from "./messages/service-error-alert.ts";
 import { transactionAlert } from "./messages/transaction-alert.ts";
@@ -89,20 +89,16 @@ type Send = (
 
 const SENDERS: Record<AlertGroup["kind"], Send> = {
   async notification({ projectId, recorded }, cases, { publisher, chains, money, stage, desk }, by) {
-    const notifications = recorded.flatMap(({ read }) => read.notification ?? []);
+    const transactions = recorded.flatMap((one) => transactionOf(one, cases.get(one)));
     const withinMs = (by - Date.now()) * CHAINS_SHARE_OF_TIME;
     const [knownChains, knownMoney] = await Promise.all([
       lookUpChains(
         chains,
-        notifications.map(({ chainId }) => chainId),
+        transactions.map(({ notification }) => notification.chainId),
         withinMs,
       ),
-      money(
-        notifications.map(({ timestamp }) => timestamp),
-        withinMs,
-      ),
+      money(transactions.map(operationOf), withinMs),
     ]);
-    const transactions = recorded.flatMap((one) => transactionOf(one, cases.get(one)));
     const about = { stage, projectId, desk, chains: knownChains, money: knownMoney };
     const compose = (alertId: string, translator: Translator) =>
       transactionAlert(transactions, { ...about, alertId, translator });
@@ -238,6 +234,7 @@ function transactionOf(one: Recorded, ofIt: Transaction["case"]): Transaction[] 
       receivedAt: stored.contentAt,
       ...(before && {
         revision: {
+          firstReceivedAt: stored.receivedAt,
           isOvertaken: kind === "overtaken" || kind === "known",
           before: other,
           beforeReceivedAt: before.updatedAt,

@@ -36,6 +36,8 @@ export const listedFacts = () => ({
   chainId: textOrNone,
   address: textOrNone,
   userId: textOrNone,
+  /** Time of the transaction, if the service gave one. ISO 8601, UTC. */
+  happenedAt: z.optional(instant()),
   /** `value`: digits, in the token's smallest unit. `usd`: a decimal number's text. */
   amount: z.optional(z.object({ value: text, usd: textOrNone })),
   token: z.optional(z.object({ symbol: text, decimals: z.number() })),
@@ -51,8 +53,6 @@ export const listedFacts = () => ({
 /** Facts of a case's subject, in lists and outside of them. */
 export const allFacts = () => ({
   ...listedFacts(),
-  /** Time of the transaction, if the service gave one. ISO 8601, UTC. */
-  happenedAt: z.optional(instant()),
   /** Present where that was sent without a zone: it is taken for UTC, and deadlines may be a day off. */
   lacksZone: z.optional(z.literal(true)),
   /** Of a wallet: in which ways it exceeded when the case was opened. */

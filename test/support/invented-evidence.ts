@@ -46,6 +46,7 @@ export async function inventedPack(
   const sources: EvidenceSources = Object.assign(Object.create(null), {
     notifications: { find: async (name: string) => find(name) },
     alerts: { find: async () => undefined },
+    money: async () => () => [],
   });
   const pack = evidencePack(items, sources, {
     language: "en",

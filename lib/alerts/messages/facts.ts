@@ -9,7 +9,7 @@ import { named, nameOfPlace } from "../../i18n/text/quoting.ts";
 import type { Translator } from "../../i18n/translator.ts";
 import { numberIn } from "../../intake/notifications/notification-keys.ts";
 import { worstFirst } from "../../law/laws.ts";
-import type { LocalAmount, LocalMoney } from "../../law/rates/local-amount.ts";
+import type { LocalAmount, LocalMoney, Operation } from "../../law/rates/local-amount.ts";
 import type { ChainFacts, ChainLookup } from "../../screening/chains.ts";
 import { casePage, type DeskUrl, type LinkedCase, notificationPage } from "./desk-links.ts";
 import { idIn, marksIn } from "./shown-id.ts";
@@ -48,6 +48,8 @@ export interface Transaction {
 
 /** What a content revises, or what overtook it. */
 interface Revision {
+  /** Receipt of the notification. ISO 8601, UTC. */
+  firstReceivedAt: string;
   /** True where it was overtaken: the content that was current had been received after it. */
   isOvertaken: boolean;
   /** The content that was current; undefined where it cannot be read. */
@@ -131,7 +133,7 @@ export function factsOf(transaction: Transaction, origin: AlertOrigin, mostLaws:
     user: address.userId ? idIn(translator, address.userId) : t(COMMON.userUnnamed),
     amount: `${tokenUnits(amount.value, token.decimals)} ${symbol}`,
     usd: amount.usd ? `USD ${usd(amount.usd)}` : t(COMMON.usdUnknown),
-    local: amount.usd && money !== undefined ? money(amount.usd, timestamp) : [],
+    local: money?.(operationOf(transaction)) ?? [],
     wallet: idIn(translator, address.address),
     chain: chainIn(translator, chainId, chain),
     txHash: idIn(translator, txHash),
@@ -149,6 +151,12 @@ export function factsOf(transaction: Transaction, origin: AlertOrigin, mostLaws:
     page: itsCase === undefined ? notificationPage(desk, key) : casePage(desk, itsCase.key),
     hasCase: itsCase !== undefined,
   };
+}
+
+/** A transaction as its amount is reckoned: by the first receipt where its time is unknown, as its case does. */
+export function operationOf({ notification, receivedAt, revision }: Transaction): Operation {
+  const { amount, timestamp: happenedAt } = notification;
+  return { amount, happenedAt, receivedAt: revision?.firstReceivedAt ?? receivedAt };
 }
 
 /** The laws that an alert is about, lists of sanctioned persons first. */

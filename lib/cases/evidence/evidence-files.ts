@@ -59,9 +59,6 @@ export interface PackedCase extends CaseKey {
 /** Nearly three years of nights. */
 const MOST_SCORES = 1_000;
 
-/** Longest wait for a rate, in milliseconds: a page goes without it. */
-const MAX_RATE_MS = 2_000;
-
 /** Contents of a pack for a case. */
 interface CaseEvidence {
   packed: PackedCase;
@@ -106,16 +103,14 @@ async function filesAround(
   sources: EvidenceSources,
   { folder, translator }: { folder: string; translator: Translator },
 ): Promise<EvidenceFile[]> {
-  const { chainId = "", amount } = one;
-  const day = one.happenedAt ?? one.receivedAt;
+  const { chainId = "" } = one;
   const [scores, alerts, chains, money] = await Promise.all([
     scoresOf(one, sources.scans),
     alertsOf(one, contents, sources.alerts),
     chainId === "" ? undefined : lookUpChains(sources.chains, [chainId]),
-    amount?.usd === undefined ? undefined : sources.money([day], MAX_RATE_MS),
+    sources.money([one]),
   ]);
-  const local = amount?.usd === undefined ? [] : (money?.(amount.usd, day) ?? []);
-  const said = { one, contents, gaps, alerts, scores, chain: chains?.(chainId), local };
+  const said = { one, contents, gaps, alerts, scores, chain: chains?.(chainId), local: money(one) };
   return [
     ...alerts.flatMap((alert, index) => filesOfAlert(`${folder}/alert-${index + 1}`, alert)),
     jsonFile(`${folder}/scores.json`, scores),

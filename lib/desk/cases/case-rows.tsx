@@ -33,18 +33,14 @@ export interface RowSources {
   currency: string | undefined;
 }
 
-/** Longest wait for names and rates: rows are shown without them. */
-const MAX_LOOK_UP_MS = 2_000;
-
 export async function rowFactsOf(
   rows: readonly JudgedCase[],
   { chains, money, currency }: RowSources,
 ): Promise<RowFacts> {
   const chainIds = rows.flatMap(({ one }) => one.chainId ?? []);
-  const moments = rows.flatMap(({ one }) => (one.amount?.usd === undefined ? [] : one.receivedAt));
   const [chainOf, localOf] = await Promise.all([
     lookUpChains(chains, chainIds),
-    money(moments, MAX_LOOK_UP_MS),
+    money(rows.map(({ one }) => one)),
   ]);
   return { chainOf, localOf, currency };
 }
@@ -250,15 +246,9 @@ function Owner({ of: { owner }, officer }: { of: JudgedCase; officer: string }) 
 }
 
 /** The value of dollars in the company's currency, where there is a rate. */
-export function Local({
-  of: { amount, receivedAt },
-  facts: { localOf },
-}: {
-  of: ListedCase;
-  facts: RowFacts;
-}) {
+export function Local({ of: one, facts: { localOf } }: { of: ListedCase; facts: RowFacts }) {
   const { decimal } = useTranslator();
-  const [local] = amount?.usd === undefined ? [] : localOf(amount.usd, receivedAt);
+  const [local] = localOf(one);
   return local === undefined ? undefined : <span>{decimal(local.amount)}</span>;
 }
 

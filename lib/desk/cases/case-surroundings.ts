@@ -36,9 +36,6 @@ export interface CaseSurroundings {
   local: LocalAmount[];
 }
 
-/** Longest wait for a rate: the amount is shown in dollars alone. */
-const MAX_RATE_MS = 2_000;
-
 /** @returns the look-up of a case's surroundings */
 export function surroundingsIn(
   options: DeskOptions,
@@ -51,17 +48,17 @@ export function surroundingsIn(
   const scans = new WalletScanStore(database, environment.WALLET_SCANS_TABLE);
   const money = moneyLookUp(environment, database);
   return async (one) => {
-    const { projectId, address, chainId, amount, receivedAt } = one;
+    const { projectId, address, chainId } = one;
     const name = notificationNameOf(one);
     const named =
       address === undefined || chainId === undefined ? undefined : { projectId, address, chainId };
     const isWallet = named !== undefined && canBeWallet(named);
-    const [wallet, contents, chain, history, local] = await Promise.all([
+    const [wallet, contents, chain, history, localOf] = await Promise.all([
       isWallet ? wallets.get(named) : undefined,
       name === undefined ? undefined : notifications.find(name),
       chainId === undefined ? undefined : lookUpChains(chains, [chainId]),
       isWallet ? lastScans(scans, named) : [],
-      amount?.usd === undefined ? undefined : money([receivedAt], MAX_RATE_MS),
+      money([one]),
     ]);
     const [alerts, others] = await Promise.all([
       contents === undefined ? [] : alertsAbout(contents, options),
@@ -72,7 +69,7 @@ export function surroundingsIn(
       scores: scoresIn(history),
       crossed: lastExceeded(history),
       chain: chainId === undefined ? undefined : chain?.(chainId),
-      local: amount?.usd === undefined ? [] : (local?.(amount.usd, receivedAt) ?? []),
+      local: localOf(one),
     };
   };
 }

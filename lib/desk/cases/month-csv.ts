@@ -14,8 +14,7 @@ export function monthCsv({
   currency,
   localOf,
 }: { now: string } & Pick<RowFacts, "currency" | "localOf">): CsvForm<MonthRow> {
-  const localIn = ({ judged: { one } }: MonthRow) =>
-    one.amount?.usd === undefined ? undefined : localOf(one.amount.usd, one.receivedAt)[0];
+  const localIn = ({ judged: { one } }: MonthRow) => localOf(one)[0];
   const filed = ({ stored }: MonthRow, field: keyof Filing) =>
     stored?.filings.map((filing) => filing[field]).join("; ");
   const further = csvForm<MonthRow>({

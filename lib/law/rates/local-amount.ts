@@ -17,8 +17,18 @@ export interface LocalAmount {
   uma?: { multiple: string; value: string };
 }
 
-/** The local amounts of dollars at a moment in ISO 8601; none where there is no rate. */
-export type LocalMoney = (usd: string, moment: string) => LocalAmount[];
+/** What is reckoned in local money: a case, or what a notification says. */
+export interface Operation {
+  /** `usd`: a decimal number's text; absent where the service gave none. */
+  amount?: { usd?: string | null | undefined } | undefined;
+  /** Time of the transaction as it was sent, or as a case has it. */
+  happenedAt?: string | undefined;
+  /** Receipt of its notification, which stands for a time that is not known. ISO 8601, UTC. */
+  receivedAt: string;
+}
+
+/** The local amounts of an operation by the rate and the UMA of its day; none where there is no rate. */
+export type LocalMoney = (operation: Operation) => LocalAmount[];
 
 /** `approx. MXN 54,600.00 at 18.20 of 2025-08-19, 482.59 UMA`, for lists. */
 export function localInShort(

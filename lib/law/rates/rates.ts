@@ -1,15 +1,9 @@
 /** The Rates table: a day's value of a dollar in other currencies, as a person set it. */
 
-import {
-  type DynamoDBDocumentClient,
-  PutCommand,
-  QueryCommand,
-  type QueryCommandInput,
-} from "@aws-sdk/lib-dynamodb";
+import { type DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { RATES_KEY } from "../../aws/tables/keys.ts";
 import { queryItems } from "../../aws/tables/query.ts";
-import { addDays } from "../../i18n/time/calendar.ts";
 
 /** A rate as text: digits, exactly as they were set. */
 export const rateText = z.string().check(
@@ -29,9 +23,6 @@ export interface Rate {
   rate: string;
 }
 
-/** Weekends and holidays have no rate of their own. */
-const DAYS_BEFORE = 7;
-
 export class RateStore {
   readonly #client: DynamoDBDocumentClient;
   readonly #table: string;
@@ -46,31 +37,18 @@ export class RateStore {
     await this.#client.send(new PutCommand({ TableName: this.#table, Item: { ...rate } }));
   }
 
-  /** The rate of a day or of the last of the seven before that has one. */
-  async on(currency: string, day: string, abortSignal?: AbortSignal): Promise<Rate | undefined> {
-    const from = addDays(day, -DAYS_BEFORE);
-    const query = this.#query(currency, { from, until: day });
-    const options = abortSignal === undefined ? {} : { abortSignal };
-    const { Items = [] } = await this.#client.send(new QueryCommand({ ...query, Limit: 1 }), options);
-    return storedRate.safeParse(Items[0]).data;
-  }
-
-  /** The rates of a currency, the last day first. */
-  async *list(currency: string): AsyncGenerator<Rate> {
-    const query = this.#query(currency, { from: "0", until: "9999" });
-    for await (const item of queryItems(this.#client, query)) {
-      const rate = storedRate.safeParse(item).data;
-      if (rate !== undefined) yield rate;
-    }
-  }
-
-  #query(currency: string, { from, until }: { from: string; until: string }): QueryCommandInput {
-    return {
+  /** The rates of a currency on some days, the last day first. @param from `YYYY-MM-DD`, like `until` */
+  async *between(currency: string, from: string, until: string): AsyncGenerator<Rate> {
+    const items = queryItems(this.#client, {
       TableName: this.#table,
       KeyConditionExpression: "#currency = :currency AND #day BETWEEN :from AND :until",
       ExpressionAttributeNames: { "#currency": RATES_KEY.partition, "#day": RATES_KEY.sort },
       ExpressionAttributeValues: { ":currency": currency, ":from": from, ":until": until },
       ScanIndexForward: false,
-    };
+    });
+    for await (const item of items) {
+      const rate = storedRate.safeParse(item).data;
+      if (rate !== undefined) yield rate;
+    }
   }
 }

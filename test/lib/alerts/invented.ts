@@ -57,6 +57,7 @@ export function fourRevisions(): Transaction[] {
     return {
       ...now,
       revision: {
+        firstReceivedAt: "2025-08-20T05:11:02.000Z",
         isOvertaken: false,
         before: id === 4 ? undefined : before.notification,
         beforeReceivedAt: "2025-08-20T05:00:00.000Z",

@@ -33,6 +33,7 @@ export function revised(
     ...now,
     receivedAt: "2025-08-20T06:00:00.000Z",
     revision: {
+      firstReceivedAt: "2025-08-20T05:11:02.000Z",
       isOvertaken: false,
       before: contentOf({ ...changes, inflictedLaws: [FINTECH_LAW] }),
       beforeReceivedAt: now.receivedAt,

@@ -32,12 +32,15 @@ const ORIGIN = {
 const DAY_ID = "2026-03-02T14:00:00.000Z-1-0a1b2c3d";
 
 /** One rate for every day, and the UMA of 2025. */
-export const INVENTED_RATE: LocalMoney = (usd) => [
-  {
-    ...{ currency: "MXN", rate: "18.20", day: "2025-08-19", amount: (Number(usd) * 18.2).toFixed(2) },
-    uma: { value: "113.14", multiple: ((Number(usd) * 18.2) / 113.14).toFixed(2) },
-  },
-];
+export const INVENTED_RATE: LocalMoney = ({ amount }) => {
+  const pesos = Number(amount?.usd) * 18.2;
+  return [
+    {
+      ...{ currency: "MXN", rate: "18.20", day: "2025-08-19", amount: pesos.toFixed(2) },
+      uma: { value: "113.14", multiple: (pesos / 113.14).toFixed(2) },
+    },
+  ];
+};
 
 const SEEN_AT = "2026-01-01T00:00:00.000Z";
 

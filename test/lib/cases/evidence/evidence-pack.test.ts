@@ -146,6 +146,7 @@ it("of a notification has the alerts of its revisions beside its own", async () 
   const sources: Parameters<typeof evidencePack>[1] = Object.assign(Object.create(null), {
     notifications: { find: async () => ({ notification, revisions: [revision], others: [] }) },
     alerts: { find: async (id: string) => ({ id, state: "sent", subjects: [about], message }) },
+    money: async () => () => [],
   });
   const now = new Date("2026-03-01T12:00:00Z");
   const pack = evidencePack([inventedCase("1#7")], sources, { ...READERS, now });

@@ -17,7 +17,8 @@ test("sets rates, digit by digit, and says of which currency no alert shows amou
   );
   await place.vigia("rates set MXN 18.3012345678 --on 2026-02-27");
   const rates = new RateStore(place.database, "rates");
-  expect(await Array.fromAsync(rates.list("MXN"), ({ day, rate }) => [day, rate])).toEqual([
+  const set = rates.between("MXN", "2026-02-01", "2026-02-28");
+  expect(await Array.fromAsync(set, ({ day, rate }) => [day, rate])).toEqual([
     ["2026-02-27", "18.3012345678"],
     ["2026-02-20", "18.20"],
   ]);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { transactionAlert } from "../../../../lib/alerts/messages/transaction-alert.ts";
 import { TABLE_SHAPES } from "../../../../lib/aws/tables/table-shapes.ts";
 import { notification } from "../../../../lib/contract/webhook.ts";
-import { lookUpMoney, moneyLookUp } from "../../../../lib/law/rates/local-money.ts";
+import { moneyLookUp } from "../../../../lib/law/rates/local-money.ts";
 import { RateStore } from "../../../../lib/law/rates/rates.ts";
 import { type EmulatedTables, startTables } from "../../../support/emulated-tables.ts";
 import { LFPIORPI, notificationBody } from "../../../support/notifications.ts";
@@ -25,17 +25,25 @@ beforeAll(async () => {
 
 afterAll(() => emulated.stop());
 
-const look = (moments: string[], currencies = ["MXN"]) =>
-  lookUpMoney({ rates, currencies, timeZone: "America/Mexico_City" }, moments, 5_000);
+const MONEY = { RATES_TABLE: "rates", TIME_ZONE: "America/Mexico_City" };
+
+const RECEIVED_AT = "2025-08-30T12:00:00.000Z";
+
+const operation = (happenedAt: string, usd = "3000", receivedAt = RECEIVED_AT) => ({
+  ...{ amount: { usd }, happenedAt, receivedAt },
+});
+
+const look = (operations: ReturnType<typeof operation>[], CURRENCIES = ["MXN"]) =>
+  moneyLookUp({ ...MONEY, CURRENCIES }, emulated.client)(operations);
 
 test("takes the rate of the local day or of the last of the seven before that has one", async () => {
   // Still 19 August in Mexico: the rate of the 20th does not count.
-  const evening = "2025-08-20T05:10:57.000Z";
-  const lastOne = "2025-08-25T12:00:00Z";
-  const tooLate = "2025-08-28T12:00:00Z";
-  const tooEarly = "2025-08-17T12:00:00Z";
+  const evening = operation("2025-08-20T05:10:57.000Z");
+  const lastOne = operation("2025-08-25T12:00:00Z");
+  const tooLate = operation("2025-08-28T12:00:00Z");
+  const tooEarly = operation("2025-08-17T12:00:00Z");
   const money = await look([evening, lastOne, tooLate, tooEarly]);
-  expect(money("3000", evening)).toEqual([
+  expect(money(evening)).toEqual([
     {
       currency: "MXN",
       rate: "18.20",
@@ -44,54 +52,60 @@ test("takes the rate of the local day or of the last of the seven before that ha
       uma: { value: "113.14", multiple: "482.59" },
     },
   ]);
-  expect(money("1", lastOne)[0]?.day).toBe("2025-08-20");
-  expect([money("1", tooLate), money("1", tooEarly), money("1", "some day")]).toEqual([[], [], []]);
+  expect(money(lastOne)[0]?.day).toBe("2025-08-20");
+  expect([money(tooLate), money(tooEarly)]).toEqual([[], []]);
 });
 
-test("an odd time takes the local amounts from no other", async () => {
-  const usual = "2025-08-19T12:00:00Z";
-  const money = await look(["9999-12-31T23:59:59-12:00", usual]);
-  expect(money("3000", usual).map(({ amount }) => amount)).toEqual(["54600.00"]);
-  expect(money("3000", "9999-12-31T23:59:59-12:00")).toEqual([]);
+test.each([
+  ["is no time", "some day"],
+  ["is before the first blockchain", "1910-01-01T12:00:00Z"],
+  ["is after the receipt", "9999-12-31T23:59:59-12:00"],
+  ["is absent", undefined],
+])("takes the rate of the receipt's day where the time of the transaction %s", async (_, happenedAt) => {
+  const receivedAt = "2025-08-19T18:00:00.000Z";
+  const one = { amount: { usd: "3000" }, happenedAt, receivedAt };
+  const money = await moneyLookUp({ ...MONEY, CURRENCIES: ["MXN"] }, emulated.client)([one]);
+  expect(money(one)).toMatchObject([{ rate: "18.20", amount: "54600.00" }]);
 });
 
-test("many odd times take the local amounts from no other", async () => {
-  const usual = "2025-08-19T12:00:00Z";
-  const odd = Array.from({ length: 60 }, (_, index) => `19${String(index + 10)}-01-01T12:00:00Z`);
-  const money = await look([...odd, usual]);
-  expect(money("3000", usual).map(({ amount }) => amount)).toEqual(["54600.00"]);
+test("many days take the local amounts from none", async () => {
+  const usual = operation("2025-08-19T12:00:00Z");
+  const old = Array.from({ length: 60 }, (_, index) => operation(`2010-01-01T${index % 24}:00:00Z`));
+  const money = await look([...old, usual, operation("2025-08-30T11:00:00Z")]);
+  expect(money(usual).map(({ amount }) => amount)).toEqual(["54600.00"]);
 });
 
 test("reckons with exact decimals, and leaves out what is no amount", async () => {
-  const at = "2025-08-19T12:00:00Z";
-  const money = await look([at], ["EUR", "MXN"]);
-  expect(money("12345678901234567.89", at).map(({ amount }) => amount)).toEqual([
+  const of = (usd: string) => operation("2025-08-19T12:00:00Z", usd);
+  const money = await look([of("1")], ["EUR", "MXN"]);
+  expect(money(of("12345678901234567.89")).map(({ amount }) => amount)).toEqual([
     "11263526798628257.89",
     "224691356002469135.60",
   ]);
-  expect(money("0.005", at).map(({ amount }) => amount)).toEqual(["0.00", "0.09"]);
-  expect(money("1e500", at)).toEqual([]);
-  expect(money("much", at)).toEqual([]);
+  expect(money(of("0.005")).map(({ amount }) => amount)).toEqual(["0.00", "0.09"]);
+  expect(money(of("1e500"))).toEqual([]);
+  expect(money(of("much"))).toEqual([]);
+  expect(money({ receivedAt: "2025-08-19T12:00:00.000Z" })).toEqual([]);
 });
 
 test("never rejects and never waits: an alert goes out in dollars where rates are out of reach", async () => {
   vi.spyOn(console, "warn").mockReturnValue();
   const environment = { CURRENCIES: ["MXN"], TIME_ZONE: "UTC" };
-  const at = "2025-08-20T12:00:00Z";
+  const one = operation("2025-08-20T12:00:00Z");
   const nowhere = moneyLookUp({ ...environment, RATES_TABLE: "not-there" }, emulated.client);
-  expect((await nowhere([at], 1_000))("3000", at)).toEqual([]);
+  expect((await nowhere([one], 1_000))(one)).toEqual([]);
   using _hanging = vi.spyOn(emulated.client, "send").mockImplementation(() => new Promise(() => {}));
   const begun = Date.now();
-  const late = await moneyLookUp({ ...environment, RATES_TABLE: "rates" }, emulated.client)([at], 50);
-  expect(late("3000", at)).toEqual([]);
+  const late = await moneyLookUp({ ...environment, RATES_TABLE: "rates" }, emulated.client)([one], 50);
+  expect(late(one)).toEqual([]);
   expect(Date.now() - begun).toBeLessThan(2_000);
 });
 
 test("reads nothing where no currency is set, and where nothing is to be said", async () => {
   using send = vi.spyOn(emulated.client, "send");
-  const environment = { RATES_TABLE: "rates", TIME_ZONE: "UTC" };
-  await moneyLookUp({ ...environment, CURRENCIES: [] }, emulated.client)(["2025-08-20T12:00:00Z"], 1_000);
-  await moneyLookUp({ ...environment, CURRENCIES: ["MXN"] }, emulated.client)([], 1_000);
+  await look([operation("2025-08-20T12:00:00Z")], []);
+  await look([]);
+  await moneyLookUp({ ...MONEY, CURRENCIES: ["MXN"] }, emulated.client)([{ receivedAt: RECEIVED_AT }]);
   expect(send).not.toHaveBeenCalled();
 });
 
@@ -102,7 +116,7 @@ const flagged = (id: number) => ({
 });
 
 test("is in the mail that an officer in Mexico reads", async () => {
-  const money = await look(["2025-08-20T05:10:57.000Z"]);
+  const money = await look([operation("2025-08-20T05:10:57.000Z")]);
   const origin = { ...ORIGIN, translator: SPANISH, money };
   const { subject, email, slack } = shown(transactionAlert([flagged(42)], origin));
   expect(subject).toBe("[ILEGAL] MX LFPIORPI - 1 ETH (USD 3,000.00) - usuario u-1");
