@@ -1,4 +1,4 @@
-/** Takes or decides several cases in one act: a step in each, and none where the act does not fit any more. */
+/** Takes, assigns or decides several cases in one act: a step in each, and none where the act does not fit any more. */
 
 import { createHash } from "node:crypto";
 import pMap from "p-map";
@@ -7,7 +7,7 @@ import type { CaseKey } from "./case-keys.ts";
 import { UnreadableCaseError } from "./case-reading.ts";
 import type { CaseStore } from "./cases.ts";
 import { isSameStep, type Moment, refusalOf } from "./rules.ts";
-import type { NewStep } from "./step.ts";
+import type { NewStep, Person } from "./step.ts";
 
 /** Most cases that one act decides. */
 export const MAX_BATCH = 500;
@@ -73,42 +73,46 @@ export async function decideBatch(cases: CaseStore, order: BatchOrder): Promise<
   return { decided, leftOut, unfit, unreadable };
 }
 
-interface TakeOrder {
+interface OwnOrder {
   keys: readonly CaseKey[];
   /** Id that the form made, the same when it is sent again. */
   batchId: string;
   /** The projects in which the officer may act. */
   actsIn: readonly number[];
   at: Moment;
-  by: NewStep["by"];
+  by: Person;
+  /** The colleague to whom they are assigned; absent where the officer takes them. */
+  to?: Person | undefined;
 }
 
-export interface TakeOutcome {
-  /** Cases that the officer owns, taken now or before. */
-  taken: StoredCase[];
+export interface OwnOutcome {
+  /** Cases that the new owner has, now or before. */
+  owned: StoredCase[];
   /** Cases that another officer owns, or that are decided, in their present state. */
   leftOut: StoredCase[];
   unreadable: CaseKey[];
 }
 
-/** Makes an officer the owner of several cases; a case of another owner stays theirs. */
-export async function takeCases(
+/** Makes an officer the owner of several cases. A case of another owner stays theirs, unless it is assigned to a colleague. */
+export async function ownCases(
   cases: CaseStore,
-  { keys, batchId, actsIn, at, by }: TakeOrder,
-): Promise<TakeOutcome> {
-  const outcome: TakeOutcome = { taken: [], leftOut: [], unreadable: [] };
-  const owns = ({ owner }: StoredCase) =>
-    owner !== undefined && owner.subject === by.subject && at.now < owner.until;
-  const take = async (key: CaseKey) => {
+  { keys, batchId, actsIn, at, by, to }: OwnOrder,
+): Promise<OwnOutcome> {
+  const outcome: OwnOutcome = { owned: [], leftOut: [], unreadable: [] };
+  const wish = to === undefined ? ({ kind: "take" } as const) : ({ kind: "assign", to } as const);
+  const { subject } = to ?? by;
+  const isOwned = ({ owner }: StoredCase) =>
+    owner !== undefined && owner.subject === subject && at.now < owner.until;
+  const own = async (key: CaseKey) => {
     const found = await readOrError(cases, key);
     if (found instanceof UnreadableCaseError) return outcome.unreadable.push(found.key);
     if (found === undefined || !actsIn.includes(found.projectId)) return;
-    if (owns(found)) return outcome.taken.push(found);
-    if (refusalOf({ kind: "take" }, found, at) !== undefined) return outcome.leftOut.push(found);
-    const made = await cases.add(found, { kind: "take", id: stepIdOf(batchId, found), at: at.now, by });
-    return (owns(made.found) ? outcome.taken : outcome.leftOut).push(made.found);
+    if (isOwned(found)) return outcome.owned.push(found);
+    if (refusalOf(wish, found, at) !== undefined) return outcome.leftOut.push(found);
+    const made = await cases.add(found, { ...wish, id: stepIdOf(batchId, found), at: at.now, by });
+    return (isOwned(made.found) ? outcome.owned : outcome.leftOut).push(made.found);
   };
-  await pMap(keys, take, { concurrency: CONCURRENTLY });
+  await pMap(keys, own, { concurrency: CONCURRENTLY });
   return outcome;
 }
 

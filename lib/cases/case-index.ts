@@ -140,12 +140,19 @@ export function eventItemsWithin(
 }
 
 /** When the last event of a project was recorded: ISO 8601, undefined before the first. */
-export async function lastEventAt(
+export async function lastEventAt(table: CasesTable, projectId: number): Promise<string | undefined> {
+  const [newest] = await newestEvents(table, projectId, 1);
+  return newest && String(newest[CASES_BY_EVENT.sort]);
+}
+
+/** The items of the newest events of a project, the newest first; so many at most. */
+export async function newestEvents(
   { client, table }: CasesTable,
   projectId: number,
-): Promise<string | undefined> {
-  const { index, partition, sort } = CASES_BY_EVENT;
-  const { Items: [newest] = [] } = await client.send(
+  most: number,
+): Promise<Record<string, unknown>[]> {
+  const { index, partition } = CASES_BY_EVENT;
+  const { Items = [] } = await client.send(
     new QueryCommand({
       TableName: table,
       IndexName: index,
@@ -153,8 +160,8 @@ export async function lastEventAt(
       ExpressionAttributeNames: { "#project": partition },
       ExpressionAttributeValues: { ":project": String(projectId) },
       ScanIndexForward: false,
-      Limit: 1,
+      Limit: most,
     }),
   );
-  return newest && String(newest[sort]);
+  return Items;
 }

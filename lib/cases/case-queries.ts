@@ -20,12 +20,14 @@ import {
   itemsFrom,
   itemsWithin,
   lastEventAt,
+  newestEvents,
   type PageStart,
   type TimeSpan,
 } from "./case-index.ts";
 import { BEFORE_EVENTS, type CaseKey } from "./case-keys.ts";
 import { caseIn, itemNow, keeping, logUnreadable, type OnUnreadable, readableIn } from "./case-reading.ts";
 import { eventItems } from "./event-items.ts";
+import { type Person, person } from "./step.ts";
 import { type Notice, owedNotice } from "./view.ts";
 
 /** Selection of a page's cases. */
@@ -64,6 +66,11 @@ export interface OpenCases {
 export interface CaseFilter extends TimeSpan {
   projectIds: readonly number[];
 }
+
+/** Newest events of a project in which its officers are found. */
+const MOST_LOOKED_AT = 500;
+
+const acted = z.object({ event: z.object({ by: z.optional(person), to: z.optional(person) }) });
 
 /** A wallet has a case for its first crossing, and for the first one after each decision. */
 const MOST_OF_WALLET = 20;
@@ -211,6 +218,18 @@ export class CaseQueries {
   /** Number of open cases of some projects, counted up to `most`; corrupt ones too. */
   countOpen(projectIds: readonly number[], most: number): Promise<number> {
     return countOpen(this.#table, projectIds.map(projectPartition), most);
+  }
+
+  /** The officers of the newest events of some projects, by their names: those who made them, and those to whom a case was assigned. */
+  async officers(projectIds: readonly number[]): Promise<Person[]> {
+    const found = new Map<string, Person>();
+    for (const projectId of projectIds)
+      for (const item of await newestEvents(this.#table, projectId, MOST_LOOKED_AT)) {
+        const { by, to } = acted.safeParse(item).data?.event ?? {};
+        for (const one of [by, to])
+          if (one !== undefined && !found.has(one.subject)) found.set(one.subject, one);
+      }
+    return [...found.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 
   /** When the last event of some projects was recorded: ISO 8601, undefined before the first. */

@@ -4,6 +4,7 @@ import { isCalendarDate } from "../contract/calendar-date.ts";
 import { isBlank } from "../i18n/text/cleaning.ts";
 import { looksPersonal } from "../i18n/text/masking.ts";
 import { isInstant } from "../i18n/time/calendar.ts";
+import type { OpenedFacts } from "./case-facts.ts";
 import { canonicalJson } from "./chain.ts";
 import {
   type Filing,
@@ -11,6 +12,7 @@ import {
   MAX_NOTE,
   MAX_REFERENCE,
   type OfficerStep,
+  outcomesOf,
   type Step,
   type StepRequest,
 } from "./step.ts";
@@ -24,6 +26,7 @@ export type Refusal =
   | "notDecided"
   | "notReported"
   | "notSuspected"
+  | "outcomeOfOthers"
   | "noteMissing"
   | "noteTooLong"
   | "notePersonal"
@@ -56,6 +59,8 @@ export interface Moment {
 interface Filed {
   /** The first day on which something about it can have been filed, `YYYY-MM-DD`; any day where it is not known. */
   readonly firstDay?: string | undefined;
+  /** Kind of the case; of a notification where it is not known. */
+  readonly kind?: OpenedFacts["kind"] | undefined;
 }
 
 /** A moment, and the subject of a filing at that moment. */
@@ -78,8 +83,14 @@ export function refusalsOf(wish: StepRequest, found: CaseState & Filed, moment: 
   if (ofKind !== undefined) return [ofKind];
   return [
     ...refusalsOfEarlyFiling(wish, found),
+    ...refusalsOfOutcome(wish, found),
     ...refusalsOfWords(wish, { ...moment, firstDay: found.firstDay }),
   ];
+}
+
+function refusalsOfOutcome(wish: StepRequest, { kind }: Filed): Refusal[] {
+  if (wish.kind !== "decide" || outcomesOf(kind).includes(wish.outcome)) return [];
+  return ["outcomeOfOthers"];
 }
 
 /** Before the decision only the 24-hour notice is filed: every other filing belongs to the decision. */
@@ -136,6 +147,7 @@ function refusalsOfWords(wish: StepRequest, moment: FilingMoment): Refusal[] {
   switch (wish.kind) {
     case "take":
     case "release":
+    case "assign":
       return [];
     case "note":
     case "reopen":

@@ -6,7 +6,7 @@
 import * as z from "zod/mini";
 import { instant } from "../i18n/time/instant.ts";
 import { deadline } from "../law/deadlines.ts";
-import { crossing, type OrderedLaws, openedFacts, someLaws } from "./case-facts.ts";
+import { crossing, type OpenedFacts, type OrderedLaws, openedFacts, someLaws } from "./case-facts.ts";
 
 /** In UTF-16 code units, as browsers count them. */
 export const MAX_NOTE = 1_000;
@@ -16,6 +16,7 @@ export const MAX_REFERENCE = 100;
 export const STEP_KINDS = [
   "take",
   "release",
+  "assign",
   "note",
   "suspect",
   "decide",
@@ -24,7 +25,13 @@ export const STEP_KINDS = [
   "retract",
 ] as const;
 
-export const OUTCOMES = ["reported", "not-reportable", "false-positive"] as const;
+export const OUTCOMES = ["reported", "not-reportable", "false-positive", "nothing-found"] as const;
+type Outcome = (typeof OUTCOMES)[number];
+
+/** How a case can end: a wallet's alert is reviewed, and no operation is judged by it. */
+export function outcomesOf(kind: OpenedFacts["kind"] | undefined): readonly Outcome[] {
+  return kind === "wallet" ? ["reported", "nothing-found"] : ["reported", "not-reportable", "false-positive"];
+}
 
 /** Filings with the authority about a case. */
 export const FILING_KINDS = ["monthly", "24-hour", "amendment"] as const;
@@ -61,12 +68,12 @@ const placed = () => ({
   retentionYears: z.number(),
 });
 
+/** An officer, as the issuer of their sign-in knows them. */
+export const person = z.object({ subject: text, name: text });
+export type Person = z.infer<typeof person>;
+
 /** A step of an officer. */
-const made = () => ({
-  ...placed(),
-  /** The officer, as the issuer of their sign-in knows them. */
-  by: z.object({ subject: text, name: text }),
-});
+const made = () => ({ ...placed(), by: person });
 
 /** A step of the system: what the service said about the case's notification later. */
 const said = () => ({
@@ -96,6 +103,8 @@ const steps = [
   /** The officer owns the case until they release it, it ends, or the ownership lapses. */
   z.object({ ...made(), kind: z.literal("take") }),
   z.object({ ...made(), kind: z.literal("release") }),
+  /** A colleague owns it from then on. */
+  z.object({ ...made(), kind: z.literal("assign"), to: person }),
   z.object({ ...made(), kind: z.literal("note"), note: text }),
   /** `knownSince`: since when an officer knew or suspected a crime; a day from then is the law's in Mexico. */
   z.object({ ...made(), kind: z.literal("suspect"), knownSince: instant(), note: z.optional(text) }),

@@ -3,7 +3,7 @@
 import * as z from "zod/mini";
 import { instant } from "../i18n/time/instant.ts";
 import { type Deadline, noticeDeadline } from "../law/deadlines.ts";
-import { type Filing, filingOf, type OfficerStep, type RevisedFacts, type Step } from "./step.ts";
+import { type Filing, filingOf, type Person, type RevisedFacts, type Step } from "./step.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -58,7 +58,7 @@ export interface Owner {
 export interface CaseView {
   /** The decision in force; undefined while the case is open. */
   decision: Extract<Step, { kind: "decide" }> | undefined;
-  /** The officer who took the case last since it was opened or reopened; undefined if they released it. */
+  /** The officer who took the case last, or to whom it was assigned, since it was opened or reopened; undefined if it was released. */
   owner: Owner | undefined;
   /** The filings that stand: those of a decision that an officer took back do not. */
   filings: Filing[];
@@ -76,7 +76,8 @@ export function viewOf(deadlines: readonly Deadline[], steps: readonly Step[]): 
   return {
     decision,
     owner: taken && {
-      ...taken.by,
+      subject: taken.subject,
+      name: taken.name,
       until: new Date(Date.parse(taken.at) + OWNED_MS).toISOString(),
     },
     filings: filings.map(({ filing }) => filing),
@@ -93,12 +94,13 @@ interface Filed {
 /** A revision that was told opens a decided case, and takes nothing from an open one; what was filed before it was filed. */
 function stateAfter(steps: readonly Step[]) {
   let decision: CaseView["decision"];
-  let taken: OfficerStep | undefined;
+  let taken: (Person & { at: string }) | undefined;
   let filings: Filed[] = [];
   for (const step of steps) {
     const filing = filingOf(step);
     if (filing !== undefined) filings.push({ filing, step });
-    if (step.kind === "take") taken = step;
+    if (step.kind === "take") taken = { ...step.by, at: step.at };
+    else if (step.kind === "assign") taken = { ...step.to, at: step.at };
     else if (step.kind === "release") taken = undefined;
     else if (step.kind === "decide") [decision, taken] = [step, undefined];
     else if (step.kind === "reopen") {

@@ -38,6 +38,8 @@ export function stepWords(step: Step, t: Translate, time: (iso: string) => strin
   switch (step.kind) {
     case "suspect":
       return t(STEPS.suspect, { who, since: time(step.knownSince) });
+    case "assign":
+      return t(STEPS.assign, { who, to: step.to.name });
     case "decide":
       return t(STEPS.decide, { who, outcome: t(CASE_OUTCOMES[step.outcome]) });
     default:

@@ -8,15 +8,17 @@ import {
   type BatchOutcome,
   decideBatch,
   MAX_BATCH,
+  type OwnOutcome,
+  ownCases,
   type ShownCase,
-  type TakeOutcome,
-  takeCases,
 } from "../../cases/batch-decision.ts";
+import type { ListedCase } from "../../cases/case.ts";
 import type { CaseKey } from "../../cases/case-keys.ts";
 import { CaseQueries } from "../../cases/case-queries.ts";
 import { keeping } from "../../cases/case-reading.ts";
 import { CaseStore } from "../../cases/cases.ts";
 import { OPEN, refusalsOf } from "../../cases/rules.ts";
+import { OUTCOMES, outcomesOf } from "../../cases/step.ts";
 import { judge } from "../../cases/urgency.ts";
 import { TOGETHER } from "../../i18n/catalogue/desk/batch.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
@@ -40,6 +42,7 @@ import { Panel } from "../kit/panel.tsx";
 import { UnreadableCases } from "../kit/unreadable.tsx";
 import { shownCases } from "./case-address.ts";
 import { CaseLine, CaseLines } from "./case-line.tsx";
+import { colleaguesOf } from "./colleagues.tsx";
 import { type FoundCases, findOpenCases, MOST_READ, type OpenFilter, shownCase } from "./found-cases.ts";
 import { inboxAddress, inboxQueryIn } from "./inbox.tsx";
 import { firstDayOf } from "./sent-step.ts";
@@ -83,13 +86,19 @@ export function addBatch(app: Hono<DeskEnv>, { database, environment }: DeskOpti
     const at = momentOf(context);
     const { access, person } = context.var;
     const by = { subject: person.subject, name: person.name };
-    const order = { keys: shown, batchId: step, actsIn: access.actsIn, at, by };
-    const outcome = await takeCases(desk.steps, order);
+    const to =
+      fields["act"] === "assign"
+        ? (await colleaguesOf(context, desk.cases, access.actsIn)).find((one) => one.subject === fields["to"])
+        : undefined;
+    // No colleague was chosen.
+    if (fields["act"] === "assign" && to === undefined) return context.redirect(inbox, 303);
+    const order = { keys: shown, batchId: step, actsIn: access.actsIn, at, by, to };
+    const outcome = await ownCases(desk.steps, order);
     if (outcome.leftOut.length + outcome.unreadable.length === 0) return context.redirect(inbox, 303);
     context.status(409);
     return page(context, {
-      title: context.var.translator.t(TOGETHER.take),
-      children: <TakeResult of={outcome} inbox={inbox} />,
+      title: context.var.translator.t(TOGETHER.own),
+      children: <OwnResult of={outcome} inbox={inbox} />,
     });
   });
 }
@@ -165,10 +174,19 @@ async function decide(context: DeskContext, desk: BatchDesk, filter: OpenFilter,
   const shown = act === undefined ? undefined : shownIn(act.cases);
   if (form === undefined || act === undefined || shown === undefined) return badRequest(context);
   const at = momentOf(context);
-  const wish = wishOf(form, fields, { now: at.now, timeZone: desk.timeZone });
+  const wish = wishOf(form, fields, { now: at.now, timeZone: desk.timeZone, colleagues: [] });
   // The decision's content is judged once; the state of the cases, one by one.
   const why: Why[] = [
-    ...(Array.isArray(wish) ? wish : refusalsOf(wish, OPEN, at)),
+    ...(Array.isArray(wish)
+      ? wish
+      : refusalsOf(
+          wish,
+          {
+            ...OPEN,
+            kind: wish.kind === "decide" && wish.outcome === "nothing-found" ? "wallet" : undefined,
+          },
+          at,
+        )),
     ...(act.count.trim() === String(shown.length) ? [] : (["wrongCount"] as const)),
   ];
   if (why.length > 0) return show(context, desk, filter, { shown, sent: { fields, why } });
@@ -179,7 +197,8 @@ async function decide(context: DeskContext, desk: BatchDesk, filter: OpenFilter,
     shown,
     batchId: form.step,
     actsIn: access.actsIn,
-    fits: (one) => refusalsOf(wish, { ...OPEN, firstDay: firstDayOf(context, one) }, at).length === 0,
+    fits: (one) =>
+      refusalsOf(wish, { ...OPEN, firstDay: firstDayOf(context, one), kind: one.kind }, at).length === 0,
     decision: { ...wish, at: at.now, by },
   });
   if (outcome.decided.length === 0) context.status(409);
@@ -230,6 +249,12 @@ interface BatchFormProps extends FoundCases {
 /** Tells its fields apart. */
 const FORM = "batch";
 
+/** The outcomes of all kinds that are among these cases: one that a case does not have leaves it out. */
+function outcomesFor(cases: readonly ListedCase[]) {
+  const all = new Set(cases.flatMap(({ kind }) => outcomesOf(kind)));
+  return OUTCOMES.filter((outcome) => all.has(outcome));
+}
+
 function BatchForm({ filter, found, more, isCut, unsure, batchId, sent }: BatchFormProps) {
   const { t } = useTranslator();
   const count = found.length;
@@ -256,7 +281,7 @@ function BatchForm({ filter, found, more, isCut, unsure, batchId, sent }: BatchF
             value === undefined ? undefined : <input type="hidden" name={name} value={value} />,
           )}
           <input type="hidden" name="step" value={batchId} />
-          <DecisionFields form={FORM} sent={sent} />
+          <DecisionFields form={FORM} outcomes={outcomesFor(found)} sent={sent} />
           {/* Behind the note: without a session only the first bytes of a form are read. */}
           <input type="hidden" name="cases" value={JSON.stringify(found.map(shownCase))} />
           <Field
@@ -284,11 +309,11 @@ function BatchForm({ filter, found, more, isCut, unsure, batchId, sent }: BatchF
   );
 }
 
-function TakeResult({ of: { taken, leftOut, unreadable }, inbox }: { of: TakeOutcome; inbox: string }) {
+function OwnResult({ of: { owned, leftOut, unreadable }, inbox }: { of: OwnOutcome; inbox: string }) {
   const { t } = useTranslator();
   return (
     <>
-      <h2>{t(TOGETHER.notTaken, { count: leftOut.length })}</h2>
+      <h2>{t(TOGETHER.notOwned, { count: leftOut.length })}</h2>
       <ul>
         {leftOut.map((one) => (
           <li>
@@ -298,8 +323,8 @@ function TakeResult({ of: { taken, leftOut, unreadable }, inbox }: { of: TakeOut
         ))}
       </ul>
       <UnreadableCases of={unreadable} />
-      <h2>{t(TOGETHER.taken, { count: taken.length })}</h2>
-      <CaseLines cases={taken} />
+      <h2>{t(TOGETHER.owned, { count: owned.length })}</h2>
+      <CaseLines cases={owned} />
       <p>
         <a href={inbox}>{t(FRAME.inbox)}</a>
       </p>
@@ -317,7 +342,7 @@ function BatchResult({ of: { decided, leftOut, unfit, unreadable } }: { of: Batc
       <CaseLines cases={leftOut} />
       {unfit.length > 0 ? (
         <>
-          <h2>{t(TOGETHER.tooEarly, { count: unfit.length })}</h2>
+          <h2>{t(TOGETHER.unfit, { count: unfit.length })}</h2>
           <CaseLines cases={unfit} />
         </>
       ) : undefined}

@@ -100,6 +100,7 @@ export interface MonthCounts {
   reportedLate: number;
   notReportable: number;
   falsePositive: number;
+  nothingFound: number;
   /** Exact digits. */
   usd: string;
   /** Cases without an amount in dollars. */
@@ -120,6 +121,7 @@ export function countsOf(cases: readonly JudgedCase[], now: string): MonthCounts
     reportedLate: reported.filter(isLateOne).length,
     notReportable: of("not-reportable").length,
     falsePositive: of("false-positive").length,
+    nothingFound: of("nothing-found").length,
     usd: amounts.reduce((sum, amount) => sum.plus(amount), new Big(0)).toFixed(),
     unknown: cases.length - amounts.length,
   };

@@ -25,7 +25,8 @@ export function MonthFigures({ cases, isCut, dueAt, now }: MonthFiguresProps) {
   const { t } = useTranslator();
   const count = useBounded(isCut);
   const counts = countsOf(cases, now);
-  const { all, undecided, late, clock, reported, reportedLate, notReportable, falsePositive } = counts;
+  const { all, undecided, late, clock, reported, reportedLate, notReportable, falsePositive, nothingFound } =
+    counts;
   const usd = `${USD} ${cutDecimals(dollars(counts.usd), 2)}`;
   const sum = isCut ? t(COMMON.atLeast, { what: usd }) : usd;
   const facts: StripFact[] = [
@@ -54,6 +55,7 @@ export function MonthFigures({ cases, isCut, dueAt, now }: MonthFiguresProps) {
     },
     { name: t(CASE_OUTCOMES["not-reportable"]), value: count(notReportable) },
     { name: t(CASE_OUTCOMES["false-positive"]), value: count(falsePositive) },
+    ...(nothingFound === 0 ? [] : [{ name: t(CASE_OUTCOMES["nothing-found"]), value: count(nothingFound) }]),
   ];
   return (
     <>

@@ -7,6 +7,7 @@ import {
   type Filing,
   MONTH_FILING_KINDS,
   OUTCOMES,
+  type Person,
   STEP_KINDS,
   type StepRequest,
 } from "../../cases/step.ts";
@@ -47,7 +48,7 @@ export function stepForm(fields: FormFields): StepForm | undefined {
 export function wishOf(
   { act, filing: filingKind }: StepForm,
   fields: FormFields,
-  { now, timeZone }: { now: string; timeZone: string },
+  { now, timeZone, colleagues }: { now: string; timeZone: string; colleagues: readonly Person[] },
 ): StepRequest | Why[] {
   const note = noteIn(fields);
   const noteOrNone = note === "" ? {} : { note };
@@ -56,6 +57,10 @@ export function wishOf(
     case "take":
     case "release":
       return { kind: act };
+    case "assign": {
+      const to = colleagues.find(({ subject }) => subject === fields["to"]);
+      return to === undefined ? ["colleagueMissing"] : { kind: act, to };
+    }
     case "note":
     case "reopen":
     case "retract":

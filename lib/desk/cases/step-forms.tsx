@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import type { Child } from "hono/jsx";
 import type { ListedCase, StoredCase } from "../../cases/case.ts";
-import { FILING_KINDS, type Filing, OUTCOMES, type StepKind } from "../../cases/step.ts";
+import { FILING_KINDS, type Filing, outcomesOf, type Person, type StepKind } from "../../cases/step.ts";
 import { owedNotice } from "../../cases/view.ts";
 import { CASE, CASE_FORM } from "../../i18n/catalogue/desk/case.ts";
 import { CASE_OUTCOMES, FILINGS } from "../../i18n/catalogue/desk/steps.ts";
@@ -12,12 +12,15 @@ import { useTranslator } from "../frame/translator.ts";
 import { WrittenNote } from "../kit/facts.tsx";
 import { Field, FieldGroup } from "../kit/field.tsx";
 import { hasNext, type ListPlace } from "./came-from.ts";
+import { ColleagueChoice } from "./colleagues.tsx";
 import { fieldId, NOTHING_SENT, type SentForm, Trouble, useProblem } from "./trouble.tsx";
 
 interface CaseFormsProps {
   of: StoredCase;
   /** The steps that the case allows. */
   allowed: readonly StepKind[];
+  /** To whom it can be assigned. */
+  colleagues: readonly Person[];
   timeZone: string;
   sent: SentForm;
   /** The list that the officer came from, as in the address of the case. */
@@ -25,12 +28,21 @@ interface CaseFormsProps {
   place: ListPlace;
 }
 
-/** Buttons that take and release a case. */
+/** Buttons that take, release and assign a case. */
 export function Ownership(props: CaseFormsProps) {
+  const { t } = useTranslator();
   return (
     <>
       <Owning act="take" {...props} />
       <Owning act="release" {...props} />
+      {props.allowed.includes("assign") && props.colleagues.length > 0 ? (
+        <CaseForm act="assign" {...props}>
+          <ColleagueChoice of={props.colleagues} />
+          <button type="submit" class="tiny">
+            {t(CASE_FORM.assign)}
+          </button>
+        </CaseForm>
+      ) : undefined}
     </>
   );
 }
@@ -64,7 +76,7 @@ export function StepForms(props: CaseFormsProps & { isLate: boolean }) {
       <NoticeOwed cases={[found]} />
       {decides ? (
         <CaseForm act="decide" {...props}>
-          <DecisionFields form="decide" sent={sentTo("decide", sent)} />
+          <DecisionFields form="decide" outcomes={outcomesOf(found.kind)} sent={sentTo("decide", sent)} />
           <div class="pair">
             {!hasNext(place) ? undefined : (
               <button type="submit" class="main" name="go" value="next">
@@ -205,7 +217,7 @@ function KnownSince({ timeZone, sent }: { timeZone: string; sent: SentForm }) {
 }
 
 /** Everything that a decision says. */
-export function DecisionFields(props: FieldsProps) {
+export function DecisionFields(props: FieldsProps & { outcomes: ReturnType<typeof outcomesOf> }) {
   return (
     <>
       <OutcomeFields {...props} />
@@ -215,13 +227,13 @@ export function DecisionFields(props: FieldsProps) {
 }
 
 /** The outcome, and below *reported* the filing, which the other outcomes have none of. */
-function OutcomeFields({ form, sent }: FieldsProps) {
+function OutcomeFields({ form, outcomes, sent }: Parameters<typeof DecisionFields>[0]) {
   const { t } = useTranslator();
   const id = fieldId(form, "outcome");
   return (
     <FieldGroup id={id} label={t(CASE_FORM.outcome)} problem={useProblem(sent, "outcome")}>
       <div class="choice">
-        {OUTCOMES.map((outcome, index) => (
+        {outcomes.map((outcome, index) => (
           <>
             <label>
               <input

@@ -17,6 +17,7 @@ import { FilingLine } from "./step-list.tsx";
 const ICONS = {
   take: "hand",
   release: "undo",
+  assign: "hand",
   note: "messageSquare",
   suspect: "flag",
   decide: "check",

@@ -50,6 +50,7 @@ const OUTCOME_ICONS = {
   reported: "circleCheck",
   "not-reportable": "circleSlash",
   "false-positive": "circleX",
+  "nothing-found": "circleSlash",
 } as const;
 
 /** State of a case: its outcome; of an open one what is urgent, or that it is open. @param now ISO 8601 */

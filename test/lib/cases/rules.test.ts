@@ -184,3 +184,21 @@ it.each([
 ])("refuses a filing of a month that has not begun: %s", (month, why) => {
   expect(refusalsOfMonthFiling(FILE, { month }, NOW)[0]).toBe(why);
 });
+
+it("ends a wallet's case as reviewed, and no other case so", () => {
+  const reviewed = { kind: "decide", outcome: "nothing-found", note: "Known exchange." } as const;
+  const judged = (wish: StepRequest, kind?: "wallet" | "notification") =>
+    refusalOf(wish, { ...OPEN, kind }, NOW);
+  expect(judged(reviewed, "wallet")).toBeUndefined();
+  expect(judged(REPORTED, "wallet")).toBeUndefined();
+  expect(judged(NOT_REPORTABLE, "wallet")).toBe("outcomeOfOthers");
+  expect(judged(reviewed, "notification")).toBe("outcomeOfOthers");
+  expect(judged(reviewed)).toBe("outcomeOfOthers");
+});
+
+it("assigns an open case to a colleague, also one that another officer has, and no decided one", () => {
+  const assign = { kind: "assign", to: { subject: "otto", name: "otto.officer@company.example" } } as const;
+  expect(refused(assign)).toBeUndefined();
+  expect(refused(assign, stepsOf(TAKE))).toBeUndefined();
+  expect(refused(assign, stepsOf(NOT_REPORTABLE))).toBe("alreadyDecided");
+});

@@ -60,6 +60,12 @@ describe("the state of a case", () => {
     expect(view(TAKEN, { kind: "release" }).owner).toBeUndefined();
   });
 
+  it("has the colleague as owner to whom it was assigned last", () => {
+    const otto = { subject: "otto", name: "otto.officer@company.example" };
+    expect(view(TAKEN, { kind: "assign", to: otto }).owner).toMatchObject(otto);
+    expect(view({ kind: "assign", to: otto }, TAKEN).owner).toMatchObject({ subject: "olga" });
+  });
+
   it("has the filings of the decision that stands: a corrected one takes its own along", () => {
     expect(view(reported("2026-04-10")).filings).toEqual([filing("2026-04-10")]);
     const amended = { kind: "file", filing: filing("2026-04-12", "amendment") } as const;
@@ -196,7 +202,18 @@ describe("a 24-hour notice", () => {
 const ACTS = fc.array(
   fc.record({
     what: fc.constantFrom<StepRequest["kind"] | "revised">(
-      ...(["take", "release", "note", "suspect", "decide", "file", "reopen", "retract", "revised"] as const),
+      ...([
+        "take",
+        "release",
+        "assign",
+        "note",
+        "suspect",
+        "decide",
+        "file",
+        "reopen",
+        "retract",
+        "revised",
+      ] as const),
     ),
     hours: fc.integer({ min: 0, max: 400 }),
     back: fc.integer({ min: 0, max: 60 }),
@@ -254,6 +271,8 @@ function wishOf(
     case "take":
     case "release":
       return { kind };
+    case "assign":
+      return { kind, to: { subject: "otto", name: "otto.officer@company.example" } };
     case "suspect":
       return { kind, knownSince };
     case "file":

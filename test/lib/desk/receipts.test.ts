@@ -72,9 +72,7 @@ it("takes a receipt of before the notification for several cases at once", async
   const form = filledForm(text, 'method="post" action="/batch"', fields);
   const { text: said } = await officer("/batch", form);
   expect(said).toContain("<h2>Decided: 1</h2>");
-  expect(said).toContain(
-    "<h2>Left out, because the date of the receipt (acuse) is before their first day: 1</h2>",
-  );
+  expect(said).toContain("<h2>Left out, because the decision does not fit them: 1.");
 });
 
 it("refuses a reference that looks like personal data, and shows it to be corrected", async () => {
@@ -100,8 +98,6 @@ it("leaves out of an act on several cases those whose first day is behind the re
   );
   expect(status).toBe(200);
   expect(said).toContain("<h2>Decided: 1</h2>");
-  const [, left = ""] = said.split(
-    "<h2>Left out, because the date of the receipt (acuse) is before their first day: 1</h2>",
-  );
+  const [, left = ""] = said.split("<h2>Left out, because the decision does not fit them: 1.");
   expect(left).toContain("notification%231%23b2");
 });

@@ -23,16 +23,17 @@ export const TOGETHER = texts({
   count: { en: "How many are they? Type {$count}", es: "¿Cuántos son? Escriba {$count}" },
   decide: { en: "Decide all of them", es: "Dictaminar todos" },
   take: { en: "Take", es: "Tomar" },
-  taken: { en: "Taken: {$count}", es: "Tomados: {$count}" },
-  notTaken: {
-    en: "Not taken, because another officer owns them or they are decided: {$count}",
-    es: "No tomados, porque los tiene a cargo otro oficial o ya están dictaminados: {$count}",
+  own: { en: "Take or assign", es: "Tomar o asignar" },
+  owned: { en: "Taken or assigned: {$count}", es: "Tomados o asignados: {$count}" },
+  notOwned: {
+    en: "Left out, because another officer owns them or they are decided: {$count}",
+    es: "Omitidos, porque los tiene a cargo otro oficial o ya están dictaminados: {$count}",
   },
   ownedBy: { en: "owned by {$who}", es: "a cargo de {$who}" },
   decided: { en: "Decided: {$count}", es: "Dictaminados: {$count}" },
-  tooEarly: {
-    en: "Left out, because the date of the receipt (acuse) is before their first day: {$count}",
-    es: "Omitidos, porque la fecha del acuse es anterior a su primer día: {$count}",
+  unfit: {
+    en: "Left out, because the decision does not fit them: {$count}. Its receipt (acuse) is before their first day, or its outcome is not one of their kind.",
+    es: "Omitidos, porque el dictamen no les corresponde: {$count}. Su acuse es anterior a su primer día, o su resultado no es de su tipo.",
   },
   leftOut: {
     en: "Left out, because they changed in the meantime: {$count}",

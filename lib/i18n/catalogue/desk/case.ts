@@ -139,6 +139,8 @@ export const CASE_FORM = texts({
   recordNext: { en: "Record and next", es: "Registrar y seguir" },
   take: { en: "Take", es: "Tomar" },
   release: { en: "Release", es: "Soltar" },
+  assign: { en: "Assign", es: "Asignar" },
+  assignTo: { en: "Assign to…", es: "Asignar a…" },
   decide: { en: "Decide", es: "Dictaminar" },
   note: { en: "Add a note", es: "Agregar una nota" },
   suspect: { en: "Record a suspicion", es: "Registrar una sospecha" },

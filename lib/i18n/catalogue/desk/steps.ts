@@ -7,6 +7,7 @@ export const CASE_OUTCOMES = texts({
   reported: { en: "notice filed", es: "aviso presentado" },
   "not-reportable": { en: "no notice due", es: "no procede aviso" },
   "false-positive": { en: "false positive", es: "falso positivo" },
+  "nothing-found": { en: "reviewed, nothing found", es: "revisada, sin hallazgo" },
 });
 
 /** Filings. */
@@ -21,6 +22,7 @@ export const FILINGS = texts({
 export const STEPS = texts({
   take: { en: "{$who} took it", es: "{$who} lo tomó" },
   release: { en: "{$who} released it", es: "{$who} lo soltó" },
+  assign: { en: "{$who} assigned it to {$to}", es: "{$who} lo asignó a {$to}" },
   note: { en: "{$who} noted", es: "{$who} anotó" },
   suspect: {
     en: "{$who} recorded a suspicion, known since {$since}",
@@ -91,6 +93,14 @@ export const REFUSALS = texts({
   notSuspected: {
     en: "No 24-hour notice is pending: there is no suspicion to withdraw.",
     es: "No hay ningún aviso de 24 horas pendiente ni sospecha que retirar.",
+  },
+  outcomeOfOthers: {
+    en: "A case of this kind does not end so: choose another outcome.",
+    es: "Un caso de este tipo no termina así: elija otro resultado.",
+  },
+  colleagueMissing: {
+    en: "Choose a colleague.",
+    es: "Elija a un colega.",
   },
   noteMissing: { en: "Write a note with the grounds.", es: "Escriba una nota con el fundamento." },
   noteTooLong: {
