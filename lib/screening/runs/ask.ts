@@ -186,8 +186,9 @@ class Request {
         else refused.push({ one, why: error.reason });
       }
     }
-    for (const { one, why } of refused) await this.fail([one], why);
     if (again !== undefined) throw again;
+    // All others were answered: it is this address alone that is refused.
+    for (const { one, why } of refused) await this.fail([one], why);
   }
 
   #noTime({ call, reason }: ServiceError): ServiceError {

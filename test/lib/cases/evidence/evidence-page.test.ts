@@ -137,7 +137,7 @@ it("has the hash of the transaction, where its notification is there", async () 
     /Alertas, [^<]*<\/h2>\s*<p>ninguna<\/p>\s*<h2>Calificaciones[^<]*<\/h2>\s*<p>ninguna</,
   );
   expect(factsIn(pages[0])).toMatchObject({
-    Hash: `0x${"ab".repeat(32)}`,
+    "Hash de la operación": `0x${"ab".repeat(32)}`,
     "Fecha de la operación": "28 de febrero de 2026, 23:50:00 (UTC-6) [2026-03-01T05:50:00.000Z]",
     Red: "Arbitrum One (red 42161)",
     "En UMA": expect.stringContaining("465.43"),
