@@ -73,6 +73,8 @@ interface OpenedCase {
 export interface LawFacts {
   risk: Law["risk"];
   name: string;
+  /** So short that a subject has room for the amount behind it. */
+  shortName: string;
   /** `Mexico`. */
   place: string;
   countryCode: string;
@@ -212,6 +214,7 @@ function lawFacts({ risk, name, country, countryCode }: Law, translator: Transla
   return {
     risk,
     name: named(name, 80, marksIn(translator)) || translator.t(COMMON.lawUnnamed),
+    shortName: named(name, 36, marksIn(translator)) || translator.t(COMMON.lawUnnamed),
     place: placeOf(country, code, translator),
     countryCode: code,
   };

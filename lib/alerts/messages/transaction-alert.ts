@@ -82,7 +82,7 @@ function headlineOf(facts: TransactionFacts, project: string, { t }: Translator)
 
 /** `MX LFPIORPI - `, of the first law. */
 function underIn([law]: readonly LawFacts[]): string {
-  return law === undefined ? "" : `${law.countryCode} ${law.name} - `;
+  return law === undefined ? "" : `${law.countryCode} ${law.shortName} - `;
 }
 
 /** What an officer decides by: the case and its due date first. */

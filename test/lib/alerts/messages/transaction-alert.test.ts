@@ -22,6 +22,14 @@ describe("the alert about one transaction", () => {
     expect(slack.threadId).toBe("1#42");
   });
 
+  it("has a subject with the amount and closed quotation marks under a law's long official name", () => {
+    const name =
+      "Ley Federal para la Prevención e Identificación de Operaciones con Recursos de Procedencia Ilícita (LFPIORPI)";
+    expect(alertOf({ inflictedLaws: [{ ...LFPIORPI, name }] }).subject).toBe(
+      '[ILLEGAL] MX "Ley Federal para la Prevencion e Id..." - 1 ETH (USD 3,000.00) - user u-1',
+    );
+  });
+
   it("names a list of sanctioned persons first, in its subject and among its laws", () => {
     const { subject, email } = alertOf({ inflictedLaws: [FINTECH_LAW, LFPIORPI, OFAC] });
     expect(subject).toBe('[ILLEGAL] US "OFAC SDN" - 1 ETH (USD 3,000.00) - user u-1');
