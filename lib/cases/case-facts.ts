@@ -27,7 +27,7 @@ export interface OrderedLaws {
 
 /** Facts of a case's subject in lists. */
 export const listedFacts = () => ({
-  kind: z.enum(["notification", "quarantine", "wallet"]),
+  kind: z.enum(["notification", "quarantine", "wallet", "user"]),
   projectId: z.number(),
   /** Risk in the alert: `illegal`, or nothing for a wallet, which is judged by its score. */
   risk: z.optional(z.enum(["none", "warn", "illegal"])),

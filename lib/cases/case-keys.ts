@@ -48,7 +48,7 @@ export function caseOfEvent({ subject, opened }: CaseKey): CaseKey | undefined {
   return ofCase === undefined ? undefined : { subject, opened: ofCase };
 }
 
-const PROJECT = /^(?:notification|unreadable|wallet|month)#(\d+)(?:#|$)/;
+const PROJECT = /^(?:notification|unreadable|wallet|user|month)#(\d+)(?:#|$)/;
 
 /** The project of a case or month, by its key alone; undefined of what is neither. */
 export function projectOf({ subject }: Pick<CaseKey, "subject">): number | undefined {
@@ -93,6 +93,11 @@ export function isOrder(text: string): boolean {
 /** The partition of all cases of a wallet, in any spelling of its address. */
 export function walletSubject({ projectId, address, chainId }: WalletName): string {
   return `wallet#${projectId}#${walletKey(comparableAddress(address), chainId)}`;
+}
+
+/** The partition of all cases about a user. */
+export function userSubject(projectId: number, userId: string): string {
+  return `user#${projectId}#${userId}`;
 }
 
 const WALLET_SUBJECT = /^wallet#(\d+)#(.+)#([^#]+)$/s;

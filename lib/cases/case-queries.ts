@@ -73,7 +73,7 @@ const MOST_LOOKED_AT = 500;
 const acted = z.object({ event: z.object({ by: z.optional(person), to: z.optional(person) }) });
 
 /** A wallet has a case for its first crossing, and for the first one after each decision. */
-const MOST_OF_WALLET = 20;
+const MOST_OF_SUBJECT = 20;
 
 /** Key of an item in an index by receipt, and its place there. */
 const placed = z.object({ subject: z.string(), opened: z.string(), order: z.string() });
@@ -111,8 +111,8 @@ export class CaseQueries {
     return head === undefined && items.length === 0 ? undefined : { ...key, head, items };
   }
 
-  /** The cases of a wallet, the newest first. @param subject as `walletSubject` makes it */
-  async ofWallet(subject: string): Promise<ListedCase[]> {
+  /** The cases of a wallet or user, the newest first. @param subject as `walletSubject` or `userSubject` makes it */
+  async ofSubject(subject: string): Promise<ListedCase[]> {
     const { client, table } = this.#table;
     const { partition, sort } = CASES_KEY;
     const { Items = [] } = await client.send(
@@ -122,7 +122,7 @@ export class CaseQueries {
         ExpressionAttributeNames: { "#subject": partition, "#sort": sort },
         ExpressionAttributeValues: { ":subject": subject, ":events": BEFORE_EVENTS },
         ScanIndexForward: false,
-        Limit: MOST_OF_WALLET,
+        Limit: MOST_OF_SUBJECT,
       }),
     );
     return readableIn(listedCase, Items, this.#onUnreadable);

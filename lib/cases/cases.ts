@@ -99,9 +99,18 @@ export class CaseStore {
     return { kind: hasStep(found, made.id) ? "made" : "conflict", found };
   }
 
-  /** Opens a case unless its key is taken. @param now time of the opening @returns the case; undefined where it was there */
-  async open({ subject, opened, ...facts }: NewCase, now = new Date()): Promise<StoredCase | undefined> {
-    const made = { kind: "opened", id: "opened", at: now.toISOString(), facts } as const;
+  /**
+   * Opens a case unless its key is taken.
+   * @param now time of the opening
+   * @param officer who opens it, and why; absent of the system
+   * @returns the case; undefined where it was there
+   */
+  async open(
+    { subject, opened, ...facts }: NewCase,
+    now = new Date(),
+    officer: Pick<Opening, "by" | "note"> = {},
+  ): Promise<StoredCase | undefined> {
+    const made = { kind: "opened", id: "opened", at: now.toISOString(), facts, ...officer } as const;
     return this.#put({ subject, opened }, [], made);
   }
 

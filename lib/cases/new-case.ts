@@ -10,7 +10,7 @@ import type { DeadlineRule } from "../law/deadline-setting.ts";
 import { deadlinesOf, happenedAt } from "../law/deadlines.ts";
 import type { Exceedance } from "../screening/score.ts";
 import type { Wallet } from "../screening/wallets/wallet.ts";
-import { caseOfNotification, unreadableSubject, walletSubject } from "./case-keys.ts";
+import { caseOfNotification, unreadableSubject, userSubject, walletSubject } from "./case-keys.ts";
 import type { NewCase, NewWalletCase } from "./cases.ts";
 import { inOrder, lawsOfCase } from "./named-laws.ts";
 
@@ -80,6 +80,28 @@ export function unreadableCase(stored: StoredNotification, opened: string): NewC
     rawSha256: bodyDigestOf(stored),
   };
 }
+
+/** Cases that officers open; `opened` is when the form was shown, ISO 8601. */
+export const casesOfOfficer = {
+  /** No delivery opened it: one that calls it illegal later is told as a revision. */
+  notification(stored: StoredNotification, rules: readonly DeadlineRule[]): NewCase {
+    const { delivery: _delivery, ...found } = newCase(stored, rules);
+    return found;
+  },
+  wallet(wallet: Wallet, opened: string): NewCase {
+    const { projectId, chainId, address, userId, score, previousScore } = wallet;
+    return {
+      ...{ subject: walletSubject(wallet), opened, kind: "wallet", projectId, chainId, address, userId },
+      ...{ score, previousScore, deadlines: [], receivedAt: opened },
+    };
+  },
+  user(projectId: number, userId: string, opened: string): NewCase {
+    return {
+      ...{ subject: userSubject(projectId, userId), opened, kind: "user", projectId, userId },
+      ...{ deadlines: [], receivedAt: opened },
+    };
+  },
+};
 
 /** The laws that call a content illegal, all of them: the raw body has those past the listed ones, and the rest of long names. */
 export function illegalLawsOf({ laws, lawCount, raw }: StoredNotification): ListedLaw[] {

@@ -52,6 +52,10 @@ export type Filing = z.infer<typeof filing>;
 
 const text = z.string();
 
+/** An officer, as the issuer of their sign-in knows them. */
+export const person = z.object({ subject: text, name: text });
+export type Person = z.infer<typeof person>;
+
 const placed = () => ({
   /** The opening of a case is 1; of a month the first filing is. */
   number: z.number(),
@@ -67,10 +71,6 @@ const placed = () => ({
   /** For how many years the case is kept behind it, by the settings of then. */
   retentionYears: z.number(),
 });
-
-/** An officer, as the issuer of their sign-in knows them. */
-export const person = z.object({ subject: text, name: text });
-export type Person = z.infer<typeof person>;
 
 /** A step of an officer. */
 const made = () => ({ ...placed(), by: person });
@@ -95,8 +95,14 @@ const revisedFacts = z.object({
 });
 export type RevisedFacts = z.infer<typeof revisedFacts>;
 
-/** The opening of a case. */
-const opening = z.object({ ...placed(), kind: z.literal("opened"), facts: openedFacts });
+/** The opening of a case: by the system, or by an officer with a reason. */
+const opening = z.object({
+  ...placed(),
+  kind: z.literal("opened"),
+  facts: openedFacts,
+  by: z.optional(person),
+  note: z.optional(text),
+});
 export type Opening = z.infer<typeof opening>;
 
 const steps = [

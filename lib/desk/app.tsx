@@ -16,6 +16,7 @@ import { addCase } from "./cases/case.tsx";
 import { addEvidence } from "./cases/evidence.tsx";
 import { addInbox } from "./cases/inbox.tsx";
 import { addMonth } from "./cases/month.tsx";
+import { addOpenCase } from "./cases/open-case.tsx";
 import { serveAssets } from "./frame/assets.ts";
 import type { DeskContext, DeskEnv, DeskOptions } from "./frame/desk-context.ts";
 import { DeskSessionStore } from "./frame/desk-sessions.ts";
@@ -111,6 +112,7 @@ function addPages(pages: Hono<DeskEnv>, options: DeskOptions): void {
   addMonth(pages, options);
   addAudit(pages, options, notifications);
   addBatch(pages, options);
+  addOpenCase(pages, options, { notifications, wallets });
   addUsers(pages, options, { notifications, wallets });
   addWallets(pages, options, wallets);
   addWallet(pages, options, { notifications, wallets });

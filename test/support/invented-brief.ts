@@ -19,7 +19,7 @@ export const FULL_DAY: BriefFacts = {
   ...{ day: "2026-03-01", from: FROM, to: "2026-03-02T06:00:00.000Z", made: "2026-03-02T14:00:03.000Z" },
   projectIds: [1, 2],
   received: {
-    kinds: { notification: 3, quarantine: 1, wallet: 1 },
+    kinds: { notification: 3, quarantine: 1, wallet: 1, user: 0 },
     laws: [
       { countryCode: "MX", name: "LFPIORPI", count: 4 },
       { countryCode: "MX", name: "Fintech Law", count: 1 },
@@ -62,7 +62,7 @@ export const EMPTY_DAY: BriefFacts = {
   ...FULL_DAY,
   projectIds: [1],
   received: {
-    kinds: { notification: 0, quarantine: 0, wallet: 0 },
+    kinds: { notification: 0, quarantine: 0, wallet: 0, user: 0 },
     laws: [],
     otherLaws: 0,
     toDecision: { count: 0, medianMs: undefined, longestMs: undefined },

@@ -4,7 +4,7 @@ import { html } from "hono/html";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { EVIDENCE } from "../../i18n/catalogue/desk/evidence.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
-import { CASE_KINDS, INBOX } from "../../i18n/catalogue/desk/inbox.ts";
+import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
 import { CASE_OUTCOMES } from "../../i18n/catalogue/desk/steps.ts";
 import { csvLine } from "../../i18n/text/csv.ts";
 import type { Translator } from "../../i18n/translator.ts";
@@ -13,7 +13,7 @@ import type { StoredCase } from "../case.ts";
 import type { CaseKey } from "../case-keys.ts";
 import { type EvidenceFile, textFile } from "./evidence-contents.ts";
 import { evidenceDocument, numberOf } from "./evidence-page.ts";
-import { lawWords } from "./step-words.ts";
+import { kindWords, lawWords } from "./step-words.ts";
 
 /** A case in the index, in its reader's words. */
 export interface IndexedCase {
@@ -34,7 +34,7 @@ export function indexed(one: StoredCase, folder: string, { t, moment }: Translat
   const due = one.dueAt === NOTHING_DUE ? one.dues[0]?.at : one.dueAt;
   return {
     number: numberOf(one),
-    about: t(CASE_KINDS[one.kind]),
+    about: kindWords(one, t),
     user: one.userId ?? "",
     laws: one.laws === undefined ? "" : lawWords(one, t),
     outcome: t(one.outcome === undefined ? CASE.open : CASE_OUTCOMES[one.outcome]),

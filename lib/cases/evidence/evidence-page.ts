@@ -6,7 +6,6 @@ import { TOGETHER } from "../../i18n/catalogue/desk/batch.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { EVIDENCE } from "../../i18n/catalogue/desk/evidence.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
-import { CASE_KINDS } from "../../i18n/catalogue/desk/inbox.ts";
 import { NOTIFICATION } from "../../i18n/catalogue/desk/notification.ts";
 import { CASE_OUTCOMES, CROSSINGS } from "../../i18n/catalogue/desk/steps.ts";
 import { tokenUnits, usd } from "../../i18n/text/amounts.ts";
@@ -22,7 +21,7 @@ import { isCountedFromReceipt, isCountedWithoutZone, lawsSaidLast, noticesIn } f
 import type { OwnAlert } from "./evidence-alerts.ts";
 import type { ReadContent } from "./evidence-contents.ts";
 import { type Gap, gapText } from "./gap.ts";
-import { filingWords, lawWords, noticeWords, openingWords, stepWords } from "./step-words.ts";
+import { filingWords, kindWords, lawWords, noticeWords, openingWords, stepWords } from "./step-words.ts";
 
 /** Contents of a page. */
 interface PageContents {
@@ -93,7 +92,7 @@ export function evidencePage(
   const none = html`<p>${t(FACTS.none)}</p>`;
   const scoreOf = ({ scannedAt, score }: WalletScan) =>
     html`<li>${time(scannedAt)}: ${score ?? t(FACTS.unknown)}</li>`;
-  const title = t(CASE.title, { what: `${numberOf(one)}, ${t(CASE_KINDS[one.kind])}` });
+  const title = t(CASE.title, { what: `${numberOf(one)}, ${kindWords(one, t)}` });
   const body = html`<p>${t(EVIDENCE.times)} ${t(EVIDENCE.verify)}</p>
 <p>${t(EVIDENCE.noCertificate)}</p>
 ${factsOf({ ...about, txHash: contents[0]?.stored.txHash }, translator)}
@@ -163,7 +162,7 @@ function eventOf(event: Opening | Step, translator: Translator): Html {
   const note = "note" in event ? event.note : undefined;
   const batch = "batch" in event ? event.batch : undefined;
   const words = event.kind === "opened" ? openingWords(event, t, time) : stepWords(event, t, time);
-  return html`<li>${time(event.at)}: ${words}${"by" in event ? ` (${event.by.subject})` : ""}
+  return html`<li>${time(event.at)}: ${words}${"by" in event && event.by !== undefined ? ` (${event.by.subject})` : ""}
 ${batch === undefined ? "" : html`<p>${t(TOGETHER.withOthers, { count: batch.size - 1 })}</p>`}
 ${filing === undefined ? "" : html`<p>${filingWords(filing, t, inWords)}</p>`}
 ${note === undefined ? "" : html`<p class="note" dir="auto">${note}</p>`}</li>`;

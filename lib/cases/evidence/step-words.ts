@@ -3,10 +3,11 @@
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { EVIDENCE } from "../../i18n/catalogue/desk/evidence.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
-import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
+import { CASE_KINDS, INBOX } from "../../i18n/catalogue/desk/inbox.ts";
 import { CASE_OUTCOMES, CROSSINGS, FILINGS, STEPS, SYSTEM_STEPS } from "../../i18n/catalogue/desk/steps.ts";
 import type { Translate } from "../../i18n/translator.ts";
 import type { Deadline } from "../../law/deadlines.ts";
+import type { ListedCase } from "../case.ts";
 import {
   type Filing,
   isOfSystem,
@@ -19,7 +20,7 @@ import type { Notice } from "../view.ts";
 
 /** The opening of a case, with what the service said by then. @param time formats a moment for its readers */
 export function openingWords(
-  { facts: { laws, lawCount, deadlines, score } }: Opening,
+  { by, facts: { laws, lawCount, deadlines, score } }: Opening,
   t: Translate,
   time: (iso: string) => string,
 ): string {
@@ -28,7 +29,17 @@ export function openingWords(
     score === undefined ? "" : t(INBOX.firstScore, { score }),
     deadlines.length === 0 ? "" : t(SYSTEM_STEPS.deadlines, { value: deadlineWords(deadlines, time) }),
   ].filter((fact) => fact !== "");
-  return [t(EVIDENCE.opened), ...(facts.length === 0 ? [] : [facts.join("; ")])].join(": ");
+  const said = by === undefined ? t(EVIDENCE.opened) : t(STEPS.opened, { who: by.name });
+  return [said, ...(facts.length === 0 ? [] : [facts.join("; ")])].join(": ");
+}
+
+/** What a case is about: also a transaction that the service does not flag, of which an officer opened a case. */
+export function kindWords(one: Pick<ListedCase, "kind" | "risk" | "laws">, t: Translate): string {
+  return t(isUnflagged(one) ? CASE.unflagged : CASE_KINDS[one.kind]);
+}
+
+export function isUnflagged({ kind, risk, laws = [] }: Pick<ListedCase, "kind" | "risk" | "laws">): boolean {
+  return kind === "notification" && risk !== "illegal" && laws.length === 0;
 }
 
 /** @param time formats a moment for its readers */

@@ -9,13 +9,13 @@ import {
 } from "../../alerts/messages/desk-links.ts";
 import type { ListedCase, StoredCase } from "../../cases/case.ts";
 import { notificationNameOf } from "../../cases/case-keys.ts";
+import { kindWords } from "../../cases/evidence/step-words.ts";
 import type { JudgedCase } from "../../cases/urgency.ts";
 import { isCountedFromReceipt, isCountedWithoutZone, lawsSaidLast } from "../../cases/view.ts";
 import type { Law } from "../../contract/webhook.ts";
 import { TOGETHER } from "../../i18n/catalogue/desk/batch.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
-import { CASE_KINDS } from "../../i18n/catalogue/desk/inbox.ts";
 import { NOTIFICATION } from "../../i18n/catalogue/desk/notification.ts";
 import { CASE_OUTCOMES, CROSSINGS } from "../../i18n/catalogue/desk/steps.ts";
 import { WALLET } from "../../i18n/catalogue/desk/wallets.ts";
@@ -49,7 +49,7 @@ export function Subject({ of: found, surroundings }: SubjectProps) {
   const notification = contents?.notification;
   const happenedAt = notification?.timestamp ?? found.happenedAt;
   return (
-    <Panel title={t(CASE_KINDS[found.kind])} beside={<SubjectLinks of={found} surroundings={surroundings} />}>
+    <Panel title={kindWords(found, t)} beside={<SubjectLinks of={found} surroundings={surroundings} />}>
       <Facts
         isPaired
         facts={[
@@ -96,7 +96,8 @@ export function Subject({ of: found, surroundings }: SubjectProps) {
 function SubjectLinks({ of: found, surroundings: { contents } }: SubjectProps) {
   const { t } = useTranslator();
   if (notificationNameOf(found) === undefined) {
-    const text = found.kind === "wallet" ? CASE.openWallet : CASE.openMessages;
+    const text =
+      found.kind === "wallet" ? CASE.openWallet : found.kind === "user" ? CASE.openUser : CASE.openMessages;
     return <a href={subjectLink(found)}>{t(text)}</a>;
   }
   if (contents === undefined) return <span class="muted">{t(CASE.subjectGone)}</span>;

@@ -23,7 +23,7 @@ export function shownCases(most: number) {
 
 function caseKey() {
   return {
-    subject: key(MOST_PARTITION_BYTES).check(z.regex(/^(?:notification|unreadable|wallet)#/)),
+    subject: key(MOST_PARTITION_BYTES).check(z.regex(/^(?:notification|unreadable|wallet|user)#/)),
     opened: key(MOST_SORT_BYTES),
   };
 }

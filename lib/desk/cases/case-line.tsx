@@ -1,8 +1,8 @@
 /** A case in a line of a list. */
 
 import type { ListedCase } from "../../cases/case.ts";
+import { kindWords } from "../../cases/evidence/step-words.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
-import { CASE_KINDS } from "../../i18n/catalogue/desk/inbox.ts";
 import { useTranslator } from "../frame/translator.ts";
 import { When } from "../kit/facts.tsx";
 import { useCaseLink } from "../kit/links.ts";
@@ -15,7 +15,7 @@ export function CaseLine({ of: one }: { of: ListedCase }) {
   const whose = one.userId ?? one.address;
   return (
     <>
-      <When at={one.receivedAt} />, <a href={caseLink(one)}>{t(CASE_KINDS[one.kind])}</a>
+      <When at={one.receivedAt} />, <a href={caseLink(one)}>{kindWords(one, t)}</a>
       {whose === undefined ? undefined : (
         <>
           {" "}

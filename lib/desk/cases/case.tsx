@@ -8,13 +8,13 @@ import type { StoredCase } from "../../cases/case.ts";
 import type { CaseKey } from "../../cases/case-keys.ts";
 import { CaseQueries } from "../../cases/case-queries.ts";
 import { CaseStore } from "../../cases/cases.ts";
+import { kindWords } from "../../cases/evidence/step-words.ts";
 import { refusalOfKind, refusalsOf } from "../../cases/rules.ts";
 import { STEP_KINDS, type StepKind } from "../../cases/step.ts";
 import { firstTurn, type JudgedCase, judge } from "../../cases/urgency.ts";
 import { CASE, CASE_FORM } from "../../i18n/catalogue/desk/case.ts";
 import { EVIDENCE } from "../../i18n/catalogue/desk/evidence.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
-import { CASE_KINDS } from "../../i18n/catalogue/desk/inbox.ts";
 import type { NotificationQueries } from "../../intake/notifications/notification-queries.ts";
 import type { WalletStore } from "../../screening/wallets/wallets.ts";
 import { mayActIn, maySee } from "../frame/access.ts";
@@ -206,7 +206,7 @@ function Beside({ judged, now, place: { place }, list, mayAct }: BesideProps) {
       <StateBadge of={judged} now={now} />
       <LawBadge laws={one.laws ?? []} count={one.lawCount} />
       <span class="muted wide-only">
-        <small>{t(CASE.inProject, { what: t(CASE_KINDS[one.kind]), project: one.projectId })}</small>
+        <small>{t(CASE.inProject, { what: kindWords(one, t), project: one.projectId })}</small>
       </span>
       <div class="group end">
         {mayAct ? (

@@ -58,7 +58,7 @@ async function casesOfUser({ projectId, userId }: StoredCase, cases: CaseQueries
 /** Cases that scans opened. */
 async function casesOfWallet({ projectId, address, chainId }: StoredCase, cases: CaseQueries) {
   if (address === undefined || chainId === undefined) return [];
-  return cases.ofWallet(walletSubject({ projectId, address, chainId }));
+  return cases.ofSubject(walletSubject({ projectId, address, chainId }));
 }
 
 async function keysOfWallet(one: StoredCase, notifications: NotificationQueries): Promise<CaseKey[]> {

@@ -4,10 +4,11 @@ import type { Child } from "hono/jsx";
 import type { StoredAlert } from "../../alerts/alerts.ts";
 import type { StoredCase } from "../../cases/case.ts";
 import { stepWords } from "../../cases/evidence/step-words.ts";
-import { filingOf, isOfSystem, type Step } from "../../cases/step.ts";
+import { filingOf, isOfSystem, type Opening, type Step } from "../../cases/step.ts";
 import { isLate } from "../../cases/view.ts";
 import { TOGETHER } from "../../i18n/catalogue/desk/batch.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
+import { STEPS } from "../../i18n/catalogue/desk/steps.ts";
 import { Icon, type IconName } from "../frame/icon.tsx";
 import { useTranslator } from "../frame/translator.ts";
 import { shortName } from "../frame/who.tsx";
@@ -73,6 +74,9 @@ export function Timeline({ of: found, alerts, now }: TimelineProps) {
           },
         ]
       : []),
+    ...(found.opening.by === undefined
+      ? []
+      : [{ at: found.opening.at, icon: "scale" as const, said: <OpenedBy of={found.opening} /> }]),
     { at: found.receivedAt, icon: "calendarDays", said: t(CASE.receivedCase) },
   ];
   happened.sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
@@ -88,6 +92,19 @@ export function Timeline({ of: found, alerts, now }: TimelineProps) {
         </li>
       ))}
     </ol>
+  );
+}
+
+function OpenedBy({ of: { by, note } }: { of: Opening }) {
+  const { t } = useTranslator();
+  if (by === undefined) return undefined;
+  return (
+    <>
+      <bdi title={`${by.name} (${by.subject})`}>{t(STEPS.opened, { who: shortName(by.name) })}</bdi>
+      <p class="note" dir="auto">
+        {note}
+      </p>
+    </>
   );
 }
 

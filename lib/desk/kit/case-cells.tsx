@@ -2,8 +2,9 @@
 
 import { userLink } from "../../alerts/messages/desk-links.ts";
 import type { ListedCase } from "../../cases/case.ts";
+import { isUnflagged, kindWords } from "../../cases/evidence/step-words.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
-import { CASE_KINDS, INBOX } from "../../i18n/catalogue/desk/inbox.ts";
+import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
 import { CROSSINGS } from "../../i18n/catalogue/desk/steps.ts";
 import { cutDecimals, tokenUnits, usd } from "../../i18n/text/amounts.ts";
 import { useTranslator } from "../frame/translator.ts";
@@ -20,8 +21,8 @@ export function About({ of: one, isTerse = false }: { of: ListedCase; isTerse?: 
   const parts = [
     kind === "wallet" ? (
       <Score of={one} />
-    ) : kind === "notification" ? undefined : (
-      <span>{t(CASE_KINDS[kind])}</span>
+    ) : kind === "notification" && !isUnflagged(one) ? undefined : (
+      <span>{kindWords(one, t)}</span>
     ),
     units === undefined || isTerse ? undefined : (
       <bdi class="exact" title={`${units} ${token?.symbol}`}>

@@ -6,6 +6,7 @@ import {
   type LinkedWallet,
   linkTo,
   notificationLink,
+  userLink,
   walletLink,
 } from "../../alerts/messages/desk-links.ts";
 import { type CaseKey, notificationNameOf } from "../../cases/case-keys.ts";
@@ -16,9 +17,12 @@ import type { ChainLookup } from "../../screening/chains.ts";
 import type { DeskEnv } from "../frame/desk-context.ts";
 
 /** Number of a case for people: that of its notification, or the project and address of its wallet. */
-export function numberOf(found: CaseKey & { projectId: number; address?: string | undefined }): string {
+export function numberOf(
+  found: CaseKey & { projectId: number; address?: string | undefined; userId?: string | undefined },
+): string {
   const name = notificationNameOf(found);
   if (name !== undefined) return numberIn(name);
+  if (found.subject.startsWith("user#")) return `${found.projectId}#${found.userId ?? ""}`;
   return found.address === undefined ? found.subject : `${found.projectId}#${shortId(found.address)}`;
 }
 
@@ -44,10 +48,13 @@ export function evidenceLink({ subject, opened }: CaseKey): string {
 
 /** The page of what a case is about. */
 export function subjectLink(
-  found: CaseKey & { [Part in keyof LinkedWallet]?: LinkedWallet[Part] | undefined },
+  found: CaseKey & { userId?: string | undefined } & {
+    [Part in keyof LinkedWallet]?: LinkedWallet[Part] | undefined;
+  },
 ): string {
-  const { projectId, address, chainId } = found;
+  const { projectId, address, chainId, userId } = found;
   const name = notificationNameOf(found);
+  if (found.subject.startsWith("user#") && userId !== undefined) return userLink(userId);
   if (name !== undefined) return notificationLink(name);
   if (found.subject.startsWith("unreadable#"))
     return linkTo("/notifications", { kind: "quarantined", project: projectId });

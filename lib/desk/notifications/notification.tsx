@@ -34,6 +34,7 @@ import { StateBadge } from "../kit/due-badge.tsx";
 import { Day, Moment, Risk, RiskOfRecord } from "../kit/facts.tsx";
 import { FlowTable } from "../kit/flow-table.tsx";
 import { Dollars } from "../kit/notification-table.tsx";
+import { OpenCase } from "../kit/open-case.tsx";
 import { Panel } from "../kit/panel.tsx";
 import { ScoreChart } from "../kit/score-chart.tsx";
 import { Contents } from "./contents.tsx";
@@ -67,12 +68,20 @@ export function addNotification(
       cases.readable(caseOfNotification(notification)),
     ]);
     const { t } = context.var.translator;
+    const { actsIn } = context.var.access;
     const props = { of: notification, surroundings };
     return page(context, {
       title: t(NOTIFICATION.title, { name: notification.key }),
       beside: <Beside of={notification} ofIt={ofIt} />,
       children: (
         <>
+          {ofIt === undefined &&
+          notification.kind === "notification" &&
+          actsIn.includes(notification.projectId) ? (
+            <OpenCase
+              of={{ about: "notification", project: notification.projectId, name: nameOf(notification) }}
+            />
+          ) : undefined}
           <div class="two uneven">
             <div class="stack">
               <Panel title={t(NOTIFICATION.transaction)}>

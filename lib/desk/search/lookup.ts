@@ -103,7 +103,7 @@ async function casesOfWallet(
 ): Promise<Found[]> {
   const subject = walletSubjectIn(text);
   if (subject === undefined) return [];
-  const found = await cases.ofWallet(subject);
+  const found = await cases.ofSubject(subject);
   return found
     .filter(({ projectId }) => projectIds.includes(projectId))
     .map((one) => ({ kind: "case", name: numberOf(one), href: caseLink(one satisfies CaseKey) }));

@@ -27,6 +27,7 @@ import { CaseTable } from "../kit/case-table.tsx";
 import { Copy, Outside, Score } from "../kit/facts.tsx";
 import { shortId } from "../kit/links.ts";
 import { NotificationTable } from "../kit/notification-table.tsx";
+import { OpenCase } from "../kit/open-case.tsx";
 import { Panel, Strip, useCountUpTo } from "../kit/panel.tsx";
 import { ScoreChart } from "../kit/score-chart.tsx";
 import { type ScoreAt, scoresOf } from "../kit/scores.ts";
@@ -93,6 +94,16 @@ export async function userPage(context: DeskContext, desk: UserDesk, { user, lis
     children: (
       <>
         <UnreadableCases of={unreadable} />
+        {[
+          ...new Set(
+            [...cases.map(({ one }) => one), ...notifications, ...wallets].map((one) => one.projectId),
+          ),
+        ]
+          .sort((a, b) => a - b)
+          .filter((project) => context.var.access.actsIn.includes(project))
+          .map((project) => (
+            <OpenCase of={{ about: "user", project, user }} />
+          ))}
         <Facts of={picture} />
         <div class="two uneven">
           <div class="stack">

@@ -48,7 +48,7 @@ export async function walletRecords(
   const onUnreadable = keeping(unreadable);
   const filter = { projectIds: [projectId], wallet: address, chainId };
   const [ofScans, walked] = await Promise.all([
-    cases.ofWallet(walletSubject(wallet)),
+    cases.ofSubject(walletSubject(wallet)),
     firstOf(notifications.walk(filter, { newestFirst: true, pageSize: PAGE }), MOST_READ),
   ]);
   const found = walked.flatMap(({ one, fits }) => (fits ? [one] : []));

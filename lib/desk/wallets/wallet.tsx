@@ -29,6 +29,7 @@ import { Copy, Facts, Outside, Score, When } from "../kit/facts.tsx";
 import { FlowTable } from "../kit/flow-table.tsx";
 import { chainName, shortId } from "../kit/links.ts";
 import { NotificationTable } from "../kit/notification-table.tsx";
+import { OpenCase } from "../kit/open-case.tsx";
 import { Panel, Strip, useCountUpTo } from "../kit/panel.tsx";
 import { ScoreChart } from "../kit/score-chart.tsx";
 import { lastExceeded, lastScans, scoresIn } from "../kit/scores.ts";
@@ -100,6 +101,10 @@ export function addWallet(
       children: (
         <>
           <UnreadableCases of={records.unreadable} />
+          {context.var.access.actsIn.includes(project) &&
+          !records.cases.some(({ one }) => one.kind === "wallet" && one.outcome === undefined) ? (
+            <OpenCase of={{ about: "wallet", project, address: wallet.address, chain: wallet.chainId }} />
+          ) : undefined}
           <Summary {...props} />
           <div class="two uneven">
             <div class="stack">

@@ -36,7 +36,7 @@ export async function receivedIn(
     Pick<ListedCase, "kind" | "laws" | "lawCount" | "receivedAt" | "outcome" | "decidedAt">
   >,
 ): Promise<Omit<ReceivedCases, "isCut">> {
-  const kinds = { notification: 0, quarantine: 0, wallet: 0 };
+  const kinds = { notification: 0, quarantine: 0, wallet: 0, user: 0 };
   const laws = new Map<string, LawCount>();
   const decidedAfter: number[] = [];
   let otherLaws = 0;

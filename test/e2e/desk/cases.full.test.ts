@@ -407,7 +407,7 @@ it("notes a further crossing in a wallet's open case, and opens a case for anoth
   await expect.poll(log, { timeout: 20_000 }).toContain('"message":"a scan run has ended"');
   const queries = new CaseQueries(stack.database, TableName);
   expect((await queries.readable({ subject, opened }))?.score).toBe(100);
-  const [second, ...more] = await queries.ofWallet(walletSubject({ ...found, address: other }));
+  const [second, ...more] = await queries.ofSubject(walletSubject({ ...found, address: other }));
   expect([second?.score, more]).toEqual([61, []]);
   const ofWallets = async () => {
     const { Items = [] } = await stack.database.send(new ScanCommand({ TableName: tables.alerts }));

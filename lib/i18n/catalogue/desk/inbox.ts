@@ -101,4 +101,5 @@ export const CASE_KINDS = texts({
   notification: { en: "Flagged transaction", es: "Operación señalada por el servicio" },
   quarantine: { en: "Unreadable messages", es: "Mensajes sin interpretar" },
   wallet: { en: "Wallet with an alert from a scan", es: "Billetera con alerta de un escaneo" },
+  user: { en: "User", es: "Usuario" },
 });

@@ -20,6 +20,7 @@ export const FILINGS = texts({
 
 /** Steps of officers. */
 export const STEPS = texts({
+  opened: { en: "{$who} opened the case", es: "{$who} abrió el caso" },
   take: { en: "{$who} took it", es: "{$who} lo tomó" },
   release: { en: "{$who} released it", es: "{$who} lo soltó" },
   assign: { en: "{$who} assigned it to {$to}", es: "{$who} lo asignó a {$to}" },

@@ -14,8 +14,10 @@ async function* cases(...found: Partial<Counted>[]): AsyncGenerator<Counted> {
 const decided = (decidedAt: string, outcome: ListedCase["outcome"] = "reported") => ({ outcome, decidedAt });
 
 it("counts the cases of a day by what opened them", async () => {
-  const { kinds } = await receivedIn(cases({}, {}, { kind: "quarantine" }, { kind: "wallet" }));
-  expect(kinds).toEqual({ notification: 2, quarantine: 1, wallet: 1 });
+  const { kinds } = await receivedIn(
+    cases({}, {}, { kind: "quarantine" }, { kind: "wallet" }, { kind: "user" }),
+  );
+  expect(kinds).toEqual({ notification: 2, quarantine: 1, wallet: 1, user: 1 });
 });
 
 it("counts a law once for a case, in any spelling, and the laws that a case does not name", async () => {

@@ -1,0 +1,108 @@
+/** A case that an officer opens: about a notification that is not flagged, a wallet or a user. */
+
+import type { Hono } from "hono";
+import * as z from "zod/mini";
+import { caseLink } from "../../alerts/messages/desk-links.ts";
+import { logger } from "../../aws/observe.ts";
+import { CaseQueries } from "../../cases/case-queries.ts";
+import { CaseStore, type NewCase } from "../../cases/cases.ts";
+import { casesOfOfficer } from "../../cases/new-case.ts";
+import { refusalsOfNote } from "../../cases/rules.ts";
+import { CASE, CASE_FORM } from "../../i18n/catalogue/desk/case.ts";
+import { REFUSALS } from "../../i18n/catalogue/desk/steps.ts";
+import type { Text } from "../../i18n/catalogue/texts.ts";
+import { isInstant } from "../../i18n/time/calendar.ts";
+import type { NotificationQueries } from "../../intake/notifications/notification-queries.ts";
+import type { WalletStore } from "../../screening/wallets/wallets.ts";
+import { mayActIn } from "../frame/access.ts";
+import type { DeskContext, DeskEnv, DeskOptions } from "../frame/desk-context.ts";
+import { forbidden, notFound, page } from "../frame/layout.tsx";
+import { badRequest, type FormFields, formOf } from "../frame/parameters.ts";
+import { type CaseAbout, caseAbout, OpenCaseForm } from "../kit/open-case.tsx";
+
+const shown = z.object({ shownAt: z.string().check(z.refine(isInstant)) });
+
+export function addOpenCase(
+  app: Hono<DeskEnv>,
+  { database, environment }: DeskOptions,
+  { notifications, wallets }: { notifications: NotificationQueries; wallets: WalletStore },
+): void {
+  const { CASES_TABLE: table, RETENTION_YEARS: years, DEADLINES: rules } = environment;
+  const store = new CaseStore(database, table, years);
+  const queries = new CaseQueries(database, table);
+  app.post("/open-case", async (context) => {
+    const fields = await formOf(context);
+    const about = caseAbout.safeParse(fields).data;
+    const form = shown.safeParse(fields).data;
+    const now = new Date();
+    if (about === undefined || form === undefined || form.shownAt > now.toISOString())
+      return badRequest(context);
+    if (!mayActIn(context.var.access, about.project))
+      return forbidden(context, CASE.notRecorded, CASE.mayNotAct);
+    const found = await newCaseOf(about, form.shownAt);
+    // The form names the project, and what it is about may be another's.
+    if (found === undefined || found.projectId !== about.project) return notFound(context, CASE.notFound);
+    const { note = "" } = fields;
+    const [refusal] = refusalsOfNote(note, true);
+    if (refusal !== undefined)
+      return again(context, about, fields, { problem: REFUSALS[refusal], status: 422 });
+    const { subject: officer, name } = context.var.person;
+    const open = await openOf(found);
+    const made =
+      open === undefined && (await store.open(found, now, { by: { subject: officer, name }, note }));
+    const there = made || (await store.read(open ?? found));
+    if (there === undefined) return notFound(context, CASE.notFound);
+    logger.info("a case was opened at the desk", {
+      case: `${there.subject}#${there.opened}`,
+      subject: officer,
+    });
+    // The same form again; any other reason is kept on the page.
+    if (made || there.opening.note === note) return context.redirect(caseLink(there), 303);
+    return again(context, about, fields, { problem: REFUSALS.faster, href: caseLink(there), status: 409 });
+  });
+
+  async function newCaseOf(about: CaseAbout, opened: string): Promise<NewCase | undefined> {
+    switch (about.about) {
+      case "notification": {
+        const stored = await notifications.find(about.name);
+        return stored && casesOfOfficer.notification(stored.notification, rules);
+      }
+      case "wallet": {
+        const wallet = await wallets.get({ ...about, projectId: about.project, chainId: about.chain });
+        return wallet && casesOfOfficer.wallet(wallet, opened);
+      }
+      case "user":
+        return casesOfOfficer.user(about.project, about.user, opened);
+    }
+  }
+
+  /** The open case of a wallet or user: there is one at a time. */
+  async function openOf({ subject, kind }: NewCase) {
+    if (kind === "notification") return undefined;
+    const [last] = await queries.ofSubject(subject);
+    return last?.outcome === undefined ? last : undefined;
+  }
+}
+
+function again(
+  context: DeskContext,
+  about: CaseAbout,
+  { note, shownAt }: FormFields,
+  { problem, href, status }: { problem: Text; href?: string; status: 409 | 422 },
+) {
+  const { t } = context.var.translator;
+  context.status(status);
+  return page(context, {
+    title: t(CASE_FORM.openCase),
+    children: (
+      <section class="panel acts">
+        {href === undefined ? undefined : (
+          <p>
+            <a href={href}>{t(CASE_FORM.openedMeanwhile)}</a>
+          </p>
+        )}
+        <OpenCaseForm of={about} sent={{ note, shownAt, problem: t<Text>(problem) }} />
+      </section>
+    ),
+  });
+}

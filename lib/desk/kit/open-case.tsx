@@ -1,0 +1,63 @@
+/** The form that opens a case about a notification that is not flagged, a wallet or a user. */
+
+import * as z from "zod/mini";
+import { CASE_FORM } from "../../i18n/catalogue/desk/case.ts";
+import { Icon } from "../frame/icon.tsx";
+import { projectId } from "../frame/parameters.ts";
+import { useTranslator } from "../frame/translator.ts";
+import { Field } from "./field.tsx";
+
+const id = () => z.string().check(z.minLength(1), z.maxLength(1_024));
+
+/** What a case is to be about, as the form names it. */
+export const caseAbout = z.discriminatedUnion("about", [
+  z.object({ about: z.literal("notification"), project: projectId, name: id() }),
+  z.object({ about: z.literal("wallet"), project: projectId, address: id(), chain: id() }),
+  z.object({ about: z.literal("user"), project: projectId, user: id() }),
+]);
+export type CaseAbout = z.infer<typeof caseAbout>;
+
+/** What was sent before; `shownAt` is when the form was shown, and names the case of a wallet or user. */
+interface Sent {
+  note?: string | undefined;
+  shownAt?: string | undefined;
+  problem?: string | undefined;
+}
+
+/** Folded, below a page's title. */
+export function OpenCase({ of: about }: { of: CaseAbout }) {
+  const { t } = useTranslator();
+  return (
+    <details class="fold acts">
+      <summary>
+        <Icon name="scale" /> {t(CASE_FORM.openCase)}
+      </summary>
+      <OpenCaseForm of={about} />
+    </details>
+  );
+}
+
+export function OpenCaseForm({ of: about, sent = {} }: { of: CaseAbout; sent?: Sent }) {
+  const { t } = useTranslator();
+  const { note = "", shownAt = new Date().toISOString(), problem } = sent;
+  return (
+    <form method="post" action="/open-case" aria-label={t(CASE_FORM.openCase)} novalidate>
+      {Object.entries({ ...about, shownAt }).map(([name, value]) => (
+        <input type="hidden" name={name} value={String(value)} />
+      ))}
+      <Field
+        id={`open-${about.about}-${about.project}`}
+        label={t(CASE_FORM.grounds)}
+        help={t(CASE_FORM.noteHelp)}
+        problem={problem}
+      >
+        {(attributes) => (
+          <textarea name="note" rows={3} required dir="auto" {...attributes}>
+            {note}
+          </textarea>
+        )}
+      </Field>
+      <button type="submit">{t(CASE_FORM.openCase)}</button>
+    </form>
+  );
+}

@@ -1,0 +1,122 @@
+/** Cases that officers open: about a notification that is not flagged, a wallet or a user. */
+
+import { expect, it } from "vitest";
+import { caseOfNotification, userSubject, walletSubject } from "../../../../lib/cases/case-keys.ts";
+import { CaseQueries } from "../../../../lib/cases/case-queries.ts";
+import { nameOf } from "../../../../lib/intake/notifications/notification-keys.ts";
+import { NotificationStore } from "../../../../lib/intake/notifications/notifications.ts";
+import { WalletStore } from "../../../../lib/screening/wallets/wallets.ts";
+import { newStep } from "../../../support/case-steps.ts";
+import { readBodyAt, recordRead } from "../../../support/deliveries.ts";
+import { startDesk } from "../../../support/desk/desk-app.ts";
+import { filledForm } from "../../../support/desk/desk-visitor.ts";
+import { LFPIORPI, notificationBody } from "../../../support/notifications.ts";
+
+const desk = await startDesk();
+const officer = await desk.signedIn("officers");
+const auditor = await desk.signedIn("auditors");
+const queries = new CaseQueries(desk.client, "Cases");
+
+const NOTE = "Three deposits just below the line.";
+const FORM = 'action="/open-case"';
+const user = { userId: "u-77" };
+
+/** A notification that is a warning alone, and its page. */
+async function warned(id: number) {
+  const store = new NotificationStore(desk.client, "Notifications");
+  const address = { id: 1, ...user, address: `0x${"7".repeat(40)}`, description: "" };
+  const body = notificationBody({ id, address, inflictedLaws: [{ ...LFPIORPI, risk: "warn" }] });
+  const { stored } = await recordRead(readBodyAt("2026-03-01T12:00:00.000Z", JSON.stringify(body)), store);
+  return { stored, path: `/notification?name=${encodeURIComponent(nameOf(stored))}` };
+}
+
+it("opens one of a warning, with the reason, once, and a suspicion starts the 24 hours there", async () => {
+  const { stored, path } = await warned(501);
+  expect((await auditor(path)).text).not.toContain(FORM);
+  const form = filledForm((await officer(path)).text, FORM, { note: NOTE });
+  const key = caseOfNotification(stored);
+  for (const _ of ["sent", "sent again"])
+    expect(await officer("/open-case", form)).toMatchObject({ status: 303 });
+  const found = await desk.cases.read(key);
+  expect(found).toMatchObject({ opening: { note: NOTE, by: { subject: "olga" } }, userId: "u-77", dues: [] });
+  const page = `/case?subject=${encodeURIComponent(key.subject)}&opened=once`;
+  const { text } = await officer(page);
+  expect(text).toContain("olga.officer opened the case");
+  expect(text).toContain(NOTE);
+  expect(text).not.toContain("Flagged transaction");
+  expect((await officer(path)).text).not.toContain(FORM);
+  const suspicion = filledForm(text, 'value="suspect"', {});
+  expect(await officer("/case", suspicion)).toMatchObject({ status: 303 });
+  expect((await desk.cases.read(key)).dues).toMatchObject([{ of: "notice" }]);
+});
+
+it("is a step of it when the service flags the notification later, which opens it again", async () => {
+  const { stored, path } = await warned(502);
+  await officer("/open-case", filledForm((await officer(path)).text, FORM, { note: NOTE }));
+  const key = caseOfNotification(stored);
+  const at = new Date().toISOString();
+  await desk.cases.step(
+    key,
+    newStep("d", at, { kind: "decide", outcome: "not-reportable", note: "Looked at." }),
+  );
+  const laws = [{ name: "LFPIORPI", countryCode: "MX" }];
+  const news = { content: nameOf(stored), receivedAt: at, rawSha256: "", facts: {}, cause: "later" };
+  const told = await desk.cases.tell(key, { ...news, said: { laws, mostSevere: 1 } });
+  expect(told).toMatchObject({ isReopened: true });
+  expect(await desk.cases.read(key)).toMatchObject({ outcome: undefined, laws });
+});
+
+it("asks for the reason, and keeps what was typed", async () => {
+  const { path } = await warned(503);
+  const refused = await officer("/open-case", filledForm((await officer(path)).text, FORM, { note: " " }));
+  expect(refused).toMatchObject({
+    status: 422,
+    text: expect.stringContaining("Write a note with the grounds."),
+  });
+  const personal = filledForm(refused.text, FORM, { note: "Ask ana.invented@example.com." });
+  expect((await officer("/open-case", personal)).text).toContain("Ask ana.invented@example.com.");
+});
+
+it("opens one of a user and of a wallet, each one at a time, and loses no reason to another's case", async () => {
+  await warned(504);
+  const wallet = { projectId: 1, chainId: "1", address: `0x${"8".repeat(40)}` };
+  const seenAt = "2026-03-01T12:00:00.000Z";
+  await new WalletStore(desk.client, "Wallets").remember({
+    ...wallet,
+    ...user,
+    source: "notification",
+    seenAt,
+  });
+  const pages = {
+    [userSubject(1, "u-77")]: "/users?user=u-77",
+    [walletSubject(wallet)]: `/wallet?project=1&chain=1&address=${wallet.address}`,
+  };
+  for (const [subject, path] of Object.entries(pages)) {
+    const { text } = await officer(path);
+    const [first, second] = [NOTE, "Asked by the bank."].map((note) => filledForm(text, FORM, { note }));
+    for (const form of [first, first])
+      expect(await officer("/open-case", form)).toMatchObject({ status: 303 });
+    const other = await officer("/open-case", second);
+    expect(other).toMatchObject({ status: 409, text: expect.stringContaining("Asked by the bank.") });
+    expect(await queries.ofSubject(subject)).toMatchObject([{ userId: "u-77", dueAt: "none" }]);
+  }
+  expect((await officer("/users?user=u-77")).text).toContain("1#u-77");
+});
+
+it("opens none of another project, of what is not there, or for who may not decide", async () => {
+  const { stored } = await warned(505);
+  const fields = {
+    about: "notification",
+    project: "1",
+    name: nameOf(stored),
+    note: NOTE,
+    shownAt: "2026-03-01T12:00:00.000Z",
+  };
+  const send = (changes: Record<string, string>, who = officer) =>
+    who("/open-case", new URLSearchParams({ ...fields, ...changes }).toString());
+  expect(await send({}, auditor)).toMatchObject({ status: 403 });
+  expect(await send({}, await desk.signedIn("officers-2"))).toMatchObject({ status: 403 });
+  expect(await send({ name: "1#9999#x" })).toMatchObject({ status: 404 });
+  expect(await send({ project: "2" })).toMatchObject({ status: 404 });
+  expect(await send({ shownAt: "2099-01-01T00:00:00.000Z" })).toMatchObject({ status: 404 });
+});
