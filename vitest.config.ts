@@ -20,7 +20,7 @@ const LONGEST = [
   "pipeline/killers.full",
   "desk/cases.full",
   "triggers/event-source.full",
-  "brief/send-briefs.full",
+  "brief/send-brief.full",
   "functions/hanging-aws.full",
   "desk/story",
   "pipeline/scan",

@@ -1,7 +1,4 @@
-/**
- * The clock: each morning the brief of the day that ended, and those that were missed; each hour the messages about running
- * 24-hour notices.
- */
+/** The clock: each morning the brief of the days that ended since the last one; each hour the messages about running 24-hour notices. */
 
 import { GetQueueAttributesCommand, SQSClient } from "@aws-sdk/client-sqs";
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
@@ -18,9 +15,9 @@ import { CaseQueries } from "../lib/cases/case-queries.ts";
 import { SealStore } from "../lib/cases/integrity/seals.ts";
 import { NotificationQueries } from "../lib/intake/notifications/notification-queries.ts";
 import { logUnreadable } from "../lib/intake/notifications/notification-schema.ts";
-import { type BriefTools, revisionsWithin } from "../lib/reports/brief/brief-tools.ts";
+import type { BriefSources } from "../lib/reports/brief/brief-facts.ts";
 import { remindOfNotices } from "../lib/reports/brief/remind.ts";
-import { type SentBrief, sendBriefs } from "../lib/reports/brief/send-briefs.ts";
+import { sendDailyBrief } from "../lib/reports/brief/send-brief.ts";
 import { MESSAGE_COUNTS, messagesIn } from "../lib/reports/health/intake.ts";
 import { ScanRunStore } from "../lib/screening/runs/runs.ts";
 import { readEnvironment, sendBriefEnv, servedProjects } from "../lib/settings/env.ts";
@@ -28,37 +25,29 @@ import { readEnvironment, sendBriefEnv, servedProjects } from "../lib/settings/e
 /** Input of the function. */
 const briefEvent = z.object({ send: z._default(z.enum(["brief", "reminders"]), "brief") });
 
-interface BriefAnswer {
-  /** Outcome for the brief of each day that was due. */
-  briefs: SentBrief[];
-}
+type BriefDeps = ReturnType<typeof briefDeps>;
 
-/** Sends the briefs that are due, or reminds of the notices that run out. */
-export async function sendBrief(event: unknown, context: Context, tools: BriefTools): Promise<BriefAnswer> {
+/** Sends the brief that is due, or reminds of the notices that run out. */
+export async function sendBrief(event: unknown, context: Context, deps: BriefDeps) {
   setInvocationDeadline(context);
   const call = { now: new Date(), endsAt: Date.now() + workTime(context.getRemainingTimeInMillis()) };
   try {
-    if (briefEvent.parse(event ?? {}).send === "brief")
-      return { briefs: await sendBriefs({ tools, ...call }) };
-    await remindOfNotices({ ...tools, topicArn: tools.topics.alerts }, tools.projectIds, call);
-    return { briefs: [] };
+    if (briefEvent.parse(event ?? {}).send === "brief") return await sendDailyBrief(deps, call);
+    await remindOfNotices({ ...deps, topicArn: deps.topics.alerts }, deps.projectIds, call);
+    return undefined;
   } finally {
-    flushMetrics(tools.stage);
+    flushMetrics(deps.stage);
   }
 }
 
-const wired = lazy(() => briefTools(readEnvironment(sendBriefEnv, process.env), documentClient()));
-export const handler = (event: unknown, context: Context): Promise<BriefAnswer> =>
-  sendBrief(event, context, wired());
+const wired = lazy(() => briefDeps(readEnvironment(sendBriefEnv, process.env), documentClient()));
+export const handler = (event: unknown, context: Context) => sendBrief(event, context, wired());
 
 /** Longest time for a message and its note. */
 const MESSAGE_MS = 30_000;
 
 /** Stores and clients of the brief, made of the function's environment. */
-export function briefTools(
-  environment: z.infer<ReturnType<typeof sendBriefEnv>>,
-  database: DynamoDBDocumentClient,
-): BriefTools {
+function briefDeps(environment: z.infer<ReturnType<typeof sendBriefEnv>>, database: DynamoDBDocumentClient) {
   const { CASES_TABLE: cases, TIME_ZONE: timeZone } = environment;
   const projectIds = environment.PROJECTS.map(({ id }) => id);
   const { alerts, publisher } = oncePublishing(environment, database);
@@ -67,11 +56,11 @@ export function briefTools(
     ...{ stage: environment.STAGE, desk: environment.DESK_URL },
     ...{ timeZone, projectIds, servedIds: servedProjects(environment.PROJECTS) },
     notifications: new NotificationQueries(database, environment.NOTIFICATIONS_TABLE, logUnreadable),
-    runsOf: (projectId) => runs.ofProject(projectId),
+    runsOf: (projectId: number) => runs.ofProject(projectId),
     deadLetters: deadLettersOf(environment.WEBHOOK_DLQ_URL, environment.SCAN_DLQ_URL),
     cases: new CaseQueries(database, cases),
+    casesTable: { client: database, table: cases },
     seals: new SealStore(database, cases),
-    revisions: (projectIds, span) => revisionsWithin({ client: database, table: cases }, projectIds, span),
     alerts,
     publisher: publisher(),
     topics: { alerts: environment.ALERTS_TOPIC_ARN, escalation: environment.ESCALATION_TOPIC_ARN },
@@ -79,7 +68,7 @@ export function briefTools(
   };
 }
 
-function deadLettersOf(webhookUrl: string, scanUrl: string): BriefTools["deadLetters"] {
+function deadLettersOf(webhookUrl: string, scanUrl: string): BriefSources["deadLetters"] {
   const sqs = new SQSClient(clientConfig(BEHIND_QUEUE));
   const lettersIn = async (QueueUrl: string) => {
     const AttributeNames = [...MESSAGE_COUNTS];

@@ -101,6 +101,12 @@ export class CaseQueries {
     return found;
   }
 
+  /** A case as lists have it, read at this very moment; undefined of one that is corrupt, and where there is none. */
+  async listed(key: CaseKey): Promise<ListedCase | undefined> {
+    const head = await itemNow(this.#table.client, this.#table.table, key);
+    return readableIn(listedCase, head === undefined ? [] : [head], this.#onUnreadable)[0];
+  }
+
   /** A case or month as the table holds it at this very moment, valid or not; undefined where there is none. */
   async raw({ subject, opened }: CaseKey): Promise<RawCase | undefined> {
     const key = { subject, opened };

@@ -16,7 +16,13 @@ const RUN: ScanRun = {
 
 /** A day on which there was everything. */
 export const FULL_DAY: BriefFacts = {
-  ...{ day: "2026-03-01", from: FROM, to: "2026-03-02T06:00:00.000Z", made: "2026-03-02T14:00:03.000Z" },
+  ...{
+    first: "2026-03-01",
+    day: "2026-03-01",
+    from: FROM,
+    to: "2026-03-02T06:00:00.000Z",
+    made: "2026-03-02T14:00:03.000Z",
+  },
   projectIds: [1, 2],
   received: {
     kinds: { notification: 3, quarantine: 1, wallet: 1, user: 0 },
@@ -28,11 +34,14 @@ export const FULL_DAY: BriefFacts = {
     toDecision: { count: 2, medianMs: 9_000_000, longestMs: 43_200_000 },
     isCut: false,
   },
-  crossed: 1,
-  revised: { count: 0, isCut: false },
+  revised: { count: 2, decided: 1, isCut: false },
   errors: { count: 1, texts: ["The index of chain 137 is behind."], isCut: false },
   scans: [
     { projectId: 1, kind: "fine", run: RUN, coverage: 99 },
+    { projectId: 2, kind: "none" },
+  ],
+  webhooks: [
+    { projectId: 1, kind: "recent", at: "2026-03-02T05:11:02.000Z" },
     { projectId: 2, kind: "none" },
   ],
   quarantined: { count: 1, isCut: false },
@@ -40,6 +49,8 @@ export const FULL_DAY: BriefFacts = {
   undecided: {
     count: 1_005,
     oldest: "2026-02-20T16:00:00.000Z",
+    sanctions: 2,
+    waiting: 14,
     overdue: 1,
     due: new Map([
       ["2026-03-08", 1],
@@ -68,7 +79,7 @@ export const EMPTY_DAY: BriefFacts = {
     toDecision: { count: 0, medianMs: undefined, longestMs: undefined },
     isCut: false,
   },
-  crossed: 0,
+  revised: { count: 0, decided: 0, isCut: false },
   errors: { count: 0, texts: [], isCut: false },
   scans: [
     {
@@ -81,11 +92,14 @@ export const EMPTY_DAY: BriefFacts = {
       coverage: 99,
     },
   ],
+  webhooks: [{ projectId: 1, kind: "recent", at: "2026-03-02T05:11:02.000Z" }],
   quarantined: { count: 0, isCut: false },
   deadLetters: { webhook: 0, scan: 0 },
   undecided: {
     count: 0,
     oldest: undefined,
+    sanctions: 0,
+    waiting: 0,
     overdue: 0,
     due: new Map(),
     notices: { owed: 0, overdue: 0 },

@@ -50,7 +50,7 @@ const law = z.object({
 });
 export type EventLaw = z.infer<typeof law>;
 
-/** A day, as the daily brief speaks of it. */
+/** Times to decisions, as the daily brief tells them. */
 const times = z
   .object({
     count,
@@ -61,25 +61,25 @@ const times = z
 
 const briefSubject = z.object({
   type: z.literal("brief"),
-  key: text.check(about("The day that ended, YYYY-MM-DD, where the officers are.")),
-  from: time,
+  key: text.check(about("The last of the days that it covers, YYYY-MM-DD, where the officers are.")),
+  from: time.check(about("A day before its end, or up to seven where no brief went out in between.")),
   to: time.check(about("Not included.")),
   projectIds: z.array(digits),
-  flagged: count.check(about("Cases of flagged transactions, received on the day like the next two.")),
-  revised: count.check(about("Messages that changed the laws of flagged notifications.")),
-  unreadable: count.check(about("Cases of unreadable messages.")),
+  flagged: count.check(about("Cases of flagged transactions, received on these days.")),
+  revised: count.check(about("Cases whose laws the service changed on these days.")),
+  revisedDecided: count.check(about("Those of them that had been decided before, and still are.")),
+  unreadable: count.check(about("Cases of unreadable messages, received on these days.")),
   laws: z
     .array(z.object({ name: text, countryCode: text, count }))
     .check(about("The first 50 laws of these cases, the one with the most cases first.")),
   lawCount: count,
   errors: count.check(about("What the service reported of itself.")),
-  crossings: count.check(
-    about("Alerts about wallets from scans that began on the day; a wallet may have one in each of several."),
-  ),
+  thresholdAlerts: count.check(about("Alerts about wallets in the last scan of each project.")),
   toDecision: times,
   undecided: z
     .object({
-      ...{ count, oldest: z.nullable(time), overdue: count, dueWithinWeek: count },
+      ...{ count, oldest: z.nullable(time), sanctions: count, over48Hours: count },
+      ...{ overdue: count, dueWithinWeek: count },
       notices: z
         .object({ owed: count, overdue: count })
         .check(about("Cases of which a 24-hour notice is owed, also of those that are decided.")),
@@ -98,6 +98,15 @@ const briefSubject = z.object({
       exceeded: count,
     }),
   ),
+  webhooks: z
+    .array(
+      z.object({
+        projectId: digits,
+        state: z.enum(["none", "recent", "quiet"]),
+        at: z.nullable(time).check(about("Null where none was received.")),
+      }),
+    )
+    .check(about("Each project's last new message from the service; quiet if more than seven days ago.")),
   waiting: z.object({ quarantined: count, webhook: count, scan: count }),
   seal: z
     .nullable(z.object({ day: text, digest: text }))

@@ -1,4 +1,4 @@
-/** Texts of the brief of a day. */
+/** Texts of the brief of a morning. */
 
 import { texts } from "./texts.ts";
 
@@ -8,6 +8,18 @@ export const BRIEF = texts({
   span: {
     en: "Period: {$from} to {$to}. Projects: {$projects}. Prepared {$made}.",
     es: "Periodo: del {$from} al {$to}. Proyectos: {$projects}. Elaborado el {$made}.",
+  },
+  severalDays: {
+    en: "No brief went out for the days before the last one: this brief covers them.",
+    es: "No se envió ningún resumen de los días anteriores al último: este los abarca.",
+  },
+  sanctions: {
+    en: ".input {$count :integer}\n.match $count\none {{{$count} open SANCTIONS case}}\n* {{{$count} open SANCTIONS cases}}",
+    es: ".input {$count :integer}\n.match $count\none {{{$count} caso de SANCIONES abierto}}\n* {{{$count} casos de SANCIONES abiertos}}",
+  },
+  revised: {
+    en: ".input {$count :integer}\n.match $count\none {{{$count} decided case revised by the service}}\n* {{{$count} decided cases revised by the service}}",
+    es: ".input {$count :integer}\n.match $count\none {{{$count} caso dictaminado que el servicio corrigió}}\n* {{{$count} casos dictaminados que el servicio corrigió}}",
   },
   overdue: {
     en: ".input {$count :integer}\n.match $count\none {{{$count} case overdue}}\n* {{{$count} cases overdue}}",
@@ -37,7 +49,7 @@ export const BRIEF = texts({
     en: ".input {$count :integer}\n.match $count\none {{{$count} case of unreadable messages}}\n* {{{$count} cases of unreadable messages}}",
     es: ".input {$count :integer}\n.match $count\none {{{$count} caso de mensajes sin interpretar}}\n* {{{$count} casos de mensajes sin interpretar}}",
   },
-  crossed: {
+  thresholdAlerts: {
     en: ".input {$count :integer}\n.match $count\none {{{$count} wallet alert}}\n* {{{$count} wallet alerts}}",
     es: ".input {$count :integer}\n.match $count\none {{{$count} alerta sobre billeteras}}\n* {{{$count} alertas sobre billeteras}}",
   },
@@ -64,8 +76,12 @@ export const BRIEF = texts({
     es: ".input {$count :integer}\n.match $count\none {{señalada}}\n* {{señaladas}}",
   },
   lineRevised: {
-    en: ".input {$count :integer}\n.match $count\none {{message that changed the laws of a flagged notification}}\n* {{messages that changed the laws of flagged notifications}}",
-    es: ".input {$count :integer}\n.match $count\none {{mensaje que cambió las leyes de una notificación señalada}}\n* {{mensajes que cambiaron las leyes de notificaciones señaladas}}",
+    en: ".input {$count :integer}\n.match $count\none {{case whose laws the service changed}}\n* {{cases whose laws the service changed}}",
+    es: ".input {$count :integer}\n.match $count\none {{caso cuyas leyes cambió el servicio}}\n* {{casos cuyas leyes cambió el servicio}}",
+  },
+  lineRevisedDecided: {
+    en: "of them decided before: review the decision",
+    es: "de ellos ya dictaminados: revise el dictamen",
   },
   lineUnreadable: {
     en: ".input {$count :integer}\n.match $count\none {{case of unreadable messages}}\n* {{cases of unreadable messages}}",
@@ -75,9 +91,13 @@ export const BRIEF = texts({
     en: ".input {$count :integer}\n.match $count\none {{error that the service reported}}\n* {{errors that the service reported}}",
     es: ".input {$count :integer}\n.match $count\none {{error que informó el servicio}}\n* {{errores que informó el servicio}}",
   },
-  lineCrossed: {
-    en: ".input {$count :integer}\n.match $count\none {{alert about a wallet, from a scan}}\n* {{alerts about wallets, from scans}}",
-    es: ".input {$count :integer}\n.match $count\none {{alerta sobre una billetera, de un escaneo}}\n* {{alertas sobre billeteras, de escaneos}}",
+  lineWallets: {
+    en: ".input {$count :integer}\n.match $count\none {{case of a wallet}}\n* {{cases of wallets}}",
+    es: ".input {$count :integer}\n.match $count\none {{caso de una billetera}}\n* {{casos de billeteras}}",
+  },
+  lineThresholdAlerts: {
+    en: ".input {$count :integer}\n.match $count\none {{wallet alert from the last scan of each project}}\n* {{wallet alerts from the last scan of each project}}",
+    es: ".input {$count :integer}\n.match $count\none {{alerta sobre billeteras del último escaneo de cada proyecto}}\n* {{alertas sobre billeteras del último escaneo de cada proyecto}}",
   },
   laws: { en: "For each law", es: "Por cada ley" },
   law: {
@@ -93,12 +113,18 @@ export const BRIEF = texts({
     es: "la mitad en {$median} o menos; el tiempo más largo, {$longest}",
   },
   timeOfOne: { en: "in {$time}", es: "en {$time}" },
+  sanctionsLists: { en: "Sanctions lists", es: "Listas de sanciones" },
+  lineSanctions: {
+    en: ".input {$count :integer}\n.match $count\none {{undecided case of a sanctions list}}\n* {{undecided cases of sanctions lists}}",
+    es: ".input {$count :integer}\n.match $count\none {{caso sin dictaminar, de una lista de sanciones}}\n* {{casos sin dictaminar, de listas de sanciones}}",
+  },
   cases: { en: "Undecided", es: "Sin dictaminar" },
   nothingUndecided: { en: "nothing", es: "nada" },
   lineUndecided: {
     en: ".input {$count :integer}\n.match $count\none {{case, received {$oldest}}}\n* {{cases, the oldest received {$oldest}}}",
     es: ".input {$count :integer}\n.match $count\none {{caso, recibido el {$oldest}}}\n* {{casos, el más antiguo recibido el {$oldest}}}",
   },
+  lineWaiting: { en: "for more than 48 hours", es: "desde hace más de 48 horas" },
   lineOverdue: { en: "past the deadline", es: "con plazo vencido" },
   lineDue: { en: "due on {$day}", es: "con vencimiento el {$day}" },
   notices: { en: "24-hour notices", es: "Avisos de 24 horas" },
@@ -109,19 +135,26 @@ export const BRIEF = texts({
   lineNoticesOverdue: { en: "of them past the 24 hours", es: "de ellos con las 24 horas vencidas" },
   decided: { en: "From receipt to decision", es: "De la recepción al dictamen" },
   decidedOf: {
-    en: ".input {$all :integer}\n.match $all\none {{the day's only case was decided {$times}}}\n* {{{$count} of the day's {$all} cases decided: {$times}}}",
-    es: ".input {$all :integer}\n.match $all\none {{el único caso del día se dictaminó {$times}}}\n* {{dictaminados: {$count} de los {$all} casos del día, {$times}}}",
+    en: ".input {$all :integer}\n.match $all\none {{the only new case was decided {$times}}}\n* {{{$count} of {$all} new cases decided: {$times}}}",
+    es: ".input {$all :integer}\n.match $all\none {{el único caso nuevo se dictaminó {$times}}}\n* {{dictaminados: {$count} de {$all} casos nuevos, {$times}}}",
   },
   noneDecided: {
-    en: ".input {$all :integer}\n.match $all\none {{the day's only case is still undecided}}\n* {{the day's {$all} cases are still undecided}}",
-    es: ".input {$all :integer}\n.match $all\none {{el único caso del día sigue sin dictamen}}\n* {{los {$all} casos del día siguen sin dictamen}}",
+    en: ".input {$all :integer}\n.match $all\none {{the only new case is still undecided}}\n* {{the {$all} new cases are still undecided}}",
+    es: ".input {$all :integer}\n.match $all\none {{el único caso nuevo sigue sin dictamen}}\n* {{los {$all} casos nuevos siguen sin dictamen}}",
   },
-  noCases: { en: "no case was received on this day", es: "no se recibió ningún caso ese día" },
+  noCases: { en: "no new case", es: "ningún caso nuevo" },
+  webhooks: { en: "Last new message from the service", es: "Último mensaje nuevo del servicio" },
+  noWebhook: { en: "project {$project}: NONE YET", es: "proyecto {$project}: TODAVÍA NINGUNO" },
+  webhook: { en: "project {$project}: {$time}", es: "proyecto {$project}: {$time}" },
+  webhookQuiet: {
+    en: "project {$project}: {$time}, OVER 7 DAYS AGO",
+    es: "proyecto {$project}: {$time}, HACE MÁS DE 7 DÍAS",
+  },
   scans: { en: "Last scan", es: "Último escaneo" },
   noScan: { en: "project {$project}: none yet", es: "proyecto {$project}: todavía ninguno" },
   scan: {
-    en: ".input {$crossed :integer}\n{{project {$project}: {$state}, {$time}; {$covered}; {$crossed} with an alert}}",
-    es: ".input {$crossed :integer}\n.match $crossed\none {{proyecto {$project}: {$state}, {$time}; {$covered}; {$crossed} con alerta}}\n* {{proyecto {$project}: {$state}, {$time}; {$covered}; {$crossed} con alerta}}",
+    en: ".input {$alerts :integer}\n{{project {$project}: {$state}, {$time}; {$covered}; {$alerts} with an alert}}",
+    es: ".input {$alerts :integer}\n.match $alerts\none {{proyecto {$project}: {$state}, {$time}; {$covered}; {$alerts} con alerta}}\n* {{proyecto {$project}: {$state}, {$time}; {$covered}; {$alerts} con alerta}}",
   },
   scanCovered: {
     en: ".input {$known :integer}\n.match $known\none {{scored: {$percent} % of {$known} known wallet}}\n* {{scored: {$percent} % of {$known} known wallets}}",

@@ -1,14 +1,32 @@
-/** Facts in the brief of a day: counts and times alone. It names no user and no decision about one. */
+/** Facts in a brief: counts and times alone. It names no user and no decision about one. */
 
-import type { SealOutcome } from "../../cases/integrity/seals.ts";
-import type { LastScan } from "../health/last-scan.ts";
-import type { ReceivedCases } from "./received-cases.ts";
+import pMap from "p-map";
+import * as z from "zod/mini";
+import { CountLimit, MOST_COUNTED } from "../../aws/tables/count-limit.ts";
+import { type CasesTable, eventItemsWithin } from "../../cases/case-index.ts";
+import { type CaseKey, caseOfEvent } from "../../cases/case-keys.ts";
+import type { CaseQueries } from "../../cases/case-queries.ts";
+import type { SealOutcome, SealStore } from "../../cases/integrity/seals.ts";
+import { judge } from "../../cases/urgency.ts";
+import { owedNotice } from "../../cases/view.ts";
+import { addDays } from "../../i18n/time/calendar.ts";
+import { zonedTimes } from "../../i18n/zoned-time.ts";
+import type { NotificationQueries } from "../../intake/notifications/notification-queries.ts";
+import { type ScanRun, totalsOf } from "../../screening/runs/run.ts";
+import { type LastWebhook, lastWebhook, openQuarantine, serviceErrors } from "../health/intake.ts";
+import { type LastScan, lastScan } from "../health/last-scan.ts";
+import type { BriefDays } from "./brief-days.ts";
+import { type ReceivedCases, receivedIn } from "./received-cases.ts";
 
 /** Undecided cases, when the brief was made. */
 export interface BriefUndecided {
   count: number;
   /** Receipt of the oldest one, ISO 8601; undefined if there are no cases. */
   oldest: string | undefined;
+  /** Number of cases of lists of sanctioned persons. */
+  sanctions: number;
+  /** Number of cases that were received more than 48 hours before. */
+  waiting: number;
   /** Number of cases past a deadline. */
   overdue: number;
   /** Number of cases whose next deadline is today or in the next seven days, by the officers' day, `YYYY-MM-DD`. */
@@ -19,8 +37,9 @@ export interface BriefUndecided {
   isCut: boolean;
 }
 
-/** State of a project's last scan. */
+/** State of a project's last scan, and receipt of its last webhook. */
 export type ProjectScan = { projectId: number } & LastScan;
+export type ProjectWebhook = { projectId: number } & LastWebhook;
 
 /** A number, and whether it is a lower bound. */
 interface BoundedCount {
@@ -28,23 +47,18 @@ interface BoundedCount {
   isCut: boolean;
 }
 
-export interface BriefFacts {
-  /** The day that ended, `YYYY-MM-DD`; from and to ISO 8601 in UTC, the end not included. */
-  day: string;
-  from: string;
-  to: string;
+export interface BriefFacts extends Pick<BriefDays, "first" | "day" | "from" | "to"> {
   /** Time of making the brief, ISO 8601. */
   made: string;
   projectIds: readonly number[];
-  /** Cases received on the day, of all projects. */
+  /** Cases received on these days, of all projects. */
   received: ReceivedCases;
-  /** Number of alerts about wallets by scans begun on the day; a wallet may have a crossing in each of several. */
-  crossed: number;
-  /** Contents, received on the day, that changed the laws of a flagged notification. */
-  revised: BoundedCount;
-  /** Errors that the service reported on the day, and the texts of the newest ones, each once and unchanged. */
+  /** Cases whose laws the service changed on these days, and how many of them had been decided before and still are. */
+  revised: BoundedCount & { decided: number };
+  /** Errors that the service reported on these days, and the texts of the newest ones, each once and unchanged. */
   errors: BoundedCount & { texts: readonly string[] };
   scans: readonly ProjectScan[];
+  webhooks: readonly ProjectWebhook[];
   /** Bodies that were not understood and not replayed. */
   quarantined: BoundedCount;
   deadLetters: { webhook: number; scan: number };
@@ -61,4 +75,132 @@ export function dueSoon({ due }: BriefUndecided): number {
 /** Reports whether officers have missed a deadline. */
 export function isOverdue({ overdue, notices }: BriefUndecided): boolean {
   return overdue + notices.overdue > 0;
+}
+
+/** Threshold alerts of each project's last scan. */
+export function thresholdAlerts({ scans }: Pick<BriefFacts, "scans">): number {
+  return scans.reduce((sum, scan) => sum + (scan.kind === "none" ? 0 : totalsOf(scan.run).exceeded), 0);
+}
+
+/** Where the facts are read. */
+export interface BriefSources {
+  timeZone: string;
+  /** Projects of the settings, also those that left. */
+  projectIds: readonly number[];
+  /** Those that have not left. */
+  servedIds: readonly number[];
+  notifications: NotificationQueries;
+  /** The runs of a project, the newest first. */
+  runsOf(projectId: number): AsyncIterable<ScanRun>;
+  /** Number of dead-letter messages. */
+  deadLetters(): Promise<BriefFacts["deadLetters"]>;
+  cases: Pick<CaseQueries, "list" | "listed" | "openOrOwing">;
+  casesTable: CasesTable;
+  seals: Pick<SealStore, "make">;
+}
+
+/** Reads what happened on some days, and what stands now; makes the seal that is due. */
+export async function briefFacts(
+  sources: BriefSources,
+  { first, day, from, to }: BriefDays,
+  now: Date,
+): Promise<BriefFacts> {
+  const { projectIds, servedIds, notifications, runsOf } = sources;
+  const [time, span] = [now.getTime(), { projectIds, since: from, until: to }];
+  const limit = new CountLimit();
+  const [received, revised, errors, scans, webhooks, quarantined, deadLetters, undecided, seal] =
+    await Promise.all([
+      receivedIn(limit.of(sources.cases.list(span))),
+      revisedIn(sources, { from, to }),
+      serviceErrors(notifications, span),
+      pMap(servedIds, async (projectId) => ({ projectId, ...(await lastScan(runsOf(projectId), time)) })),
+      pMap(servedIds, async (projectId) => ({
+        projectId,
+        ...(await lastWebhook(notifications, projectId, time)),
+      })),
+      openQuarantine(notifications, projectIds, time, MOST_COUNTED),
+      sources.deadLetters(),
+      undecidedNow(sources, now),
+      sources.seals.make(projectIds, now),
+    ]);
+  return {
+    ...{ first, day, from, to, made: now.toISOString(), projectIds },
+    ...{ revised, scans, webhooks, deadLetters, undecided, seal },
+    received: { ...received, isCut: limit.isReached },
+    errors: { count: errors.count, texts: errors.texts, isCut: errors.readSoFar !== undefined },
+    quarantined: { count: quarantined.open, isCut: quarantined.readSoFar !== undefined },
+  };
+}
+
+const READ_CONCURRENTLY = 20;
+
+/** One that is corrupt must not end the count. */
+const revision = z.object({
+  subject: z.string(),
+  opened: z.string(),
+  event: z.object({ kind: z.literal("revised"), at: z.string() }),
+});
+
+/** A revision that was told opens a decided case again, so that one which is decided after it has been read. */
+async function revisedIn(
+  { cases, casesTable, projectIds }: BriefSources,
+  { from, to }: Pick<BriefDays, "from" | "to">,
+): Promise<BriefFacts["revised"]> {
+  const limit = new CountLimit();
+  const found = new Map<string, { key: CaseKey; at: string }>();
+  for (const projectId of projectIds)
+    for await (const item of limit.of(eventItemsWithin(casesTable, projectId, { since: from, until: to }))) {
+      const { data } = revision.safeParse(item);
+      const key = data && caseOfEvent(data);
+      if (key !== undefined && data !== undefined && data.event.at < to)
+        found.set(`${key.subject} ${key.opened}`, { key, at: data.event.at });
+    }
+  const decided = await pMap(
+    found.values(),
+    async ({ key, at }) => {
+      const { outcome, decidedAt = "" } = (await cases.listed(key)) ?? {};
+      return outcome !== undefined && decidedAt < at;
+    },
+    { concurrency: READ_CONCURRENTLY },
+  );
+  return { count: found.size, decided: decided.filter((is) => is).length, isCut: limit.isReached };
+}
+
+/** Days after today that count as soon. */
+const SOON_DAYS = 7;
+
+/** A case that is undecided for longer has waited. */
+const WAITING_MS = 48 * 3_600_000;
+
+/** Everything that is open, taken or not, and the 24-hour notices that are owed of what is decided too. */
+async function undecidedNow(
+  { cases, timeZone, projectIds }: BriefSources,
+  now: Date,
+): Promise<BriefUndecided> {
+  const nowIso = now.toISOString();
+  const waitingBefore = new Date(now.getTime() - WAITING_MS).toISOString();
+  const zone = zonedTimes("en", timeZone);
+  const horizon = addDays(zone.day(nowIso) ?? nowIso, SOON_DAYS);
+  const limit = new CountLimit();
+  const due = new Map<string, number>();
+  const notices = { owed: 0, overdue: 0 };
+  const found = { count: 0, sanctions: 0, waiting: 0, overdue: 0 };
+  let oldest: string | undefined;
+  for (const projectId of projectIds)
+    for await (const one of limit.of(cases.openOrOwing(projectId))) {
+      const { outcome, receivedAt } = one;
+      const notice = owedNotice(one);
+      if (notice !== undefined) notices.owed += 1;
+      if (notice !== undefined && notice.at <= nowIso) notices.overdue += 1;
+      if (outcome !== undefined) continue;
+      const { next, passed, isListed } = judge(one, nowIso);
+      found.count += 1;
+      if (isListed) found.sanctions += 1;
+      if (receivedAt < waitingBefore) found.waiting += 1;
+      if (passed !== undefined) found.overdue += 1;
+      if (oldest === undefined || receivedAt < oldest) oldest = receivedAt;
+      const day = next === undefined ? undefined : zone.day(next);
+      if (day !== undefined && day <= horizon) due.set(day, (due.get(day) ?? 0) + 1);
+    }
+  return { ...found, oldest, due, notices, isCut: limit.isReached };
 }

@@ -10,7 +10,13 @@ import { named, quoted } from "../../i18n/text/quoting.ts";
 import { shownDuration } from "../../i18n/time/durations.ts";
 import type { Translator } from "../../i18n/translator.ts";
 import { totalsOf } from "../../screening/runs/run.ts";
-import type { BriefFacts, BriefUndecided, ProjectScan } from "./brief-facts.ts";
+import {
+  type BriefFacts,
+  type BriefUndecided,
+  type ProjectScan,
+  type ProjectWebhook,
+  thresholdAlerts,
+} from "./brief-facts.ts";
 import type { Durations, ReceivedCases } from "./received-cases.ts";
 
 type BriefLine = string | Counted;
@@ -36,6 +42,11 @@ export function officersSections(facts: BriefFacts, translator: Translator): Bri
   const { t } = translator;
   const { received, undecided } = facts;
   return [
+    {
+      kind: "section" as const,
+      title: t(BRIEF.sanctionsLists),
+      lines: sanctionsLines(undecided, translator),
+    },
     { kind: "section" as const, title: t(BRIEF.notices), lines: noticeLines(undecided, translator) },
     { kind: "section" as const, title: t(BRIEF.cases), lines: undecidedLines(undecided, translator) },
     { kind: "section" as const, title: t(BRIEF.decided), lines: decidedTexts(received, translator) },
@@ -54,15 +65,16 @@ export function engineersSections(facts: BriefFacts, translator: Translator): Br
       title: t(BRIEF.errorTexts),
       lines: facts.errors.texts.map((text) => quoted(text, MAX_ERROR, marksIn(translator))),
     },
+    { kind: "section" as const, title: t(BRIEF.webhooks), lines: webhookLines(facts.webhooks, translator) },
     { kind: "section" as const, title: t(BRIEF.scans), lines: scanLines(facts.scans, translator) },
   ].filter(({ lines }) => lines.length > 0);
 }
 
-function cameLines(
-  { received: { kinds, isCut }, crossed, revised, errors }: BriefFacts,
-  translator: Translator,
-): BriefLine[] {
+function cameLines(facts: BriefFacts, translator: Translator): BriefLine[] {
   const { t, count } = translator;
+  const { kinds, isCut } = facts.received;
+  const { revised, errors } = facts;
+  const alerts = thresholdAlerts(facts);
   const ofCases = shownBy(translator, isCut);
   const ifAny = (number: number, textOf: (number: number) => string, shown: Shown) =>
     number === 0 ? [] : [{ count: shown(number), text: textOf(number) }];
@@ -76,13 +88,15 @@ function cameLines(
       (number) => t(BRIEF.lineRevised, { count: number }),
       shownBy(translator, revised.isCut),
     ),
+    ...ifAny(revised.decided, () => t(BRIEF.lineRevisedDecided), shownBy(translator, revised.isCut)),
     ...ifAny(kinds.quarantine, (number) => t(BRIEF.lineUnreadable, { count: number }), ofCases),
+    ...ifAny(kinds.wallet, (number) => t(BRIEF.lineWallets, { count: number }), ofCases),
     ...ifAny(
       errors.count,
       (number) => t(BRIEF.lineErrors, { count: number }),
       shownBy(translator, errors.isCut),
     ),
-    { count: count(crossed), text: t(BRIEF.lineCrossed, { count: crossed }) },
+    { count: count(alerts), text: t(BRIEF.lineThresholdAlerts, { count: alerts }) },
   ];
 }
 
@@ -102,8 +116,14 @@ function lawLines({ laws, otherLaws, isCut }: ReceivedCases, translator: Transla
   ];
 }
 
+function sanctionsLines({ sanctions, isCut }: BriefUndecided, translator: Translator): BriefLine[] {
+  if (sanctions === 0) return [];
+  const text = translator.t(BRIEF.lineSanctions, { count: sanctions });
+  return [{ count: shownBy(translator, isCut)(sanctions), text }];
+}
+
 function undecidedLines(
-  { count: all, oldest, overdue, due, isCut }: BriefUndecided,
+  { count: all, oldest, waiting, overdue, due, isCut }: BriefUndecided,
   translator: Translator,
 ): BriefLine[] {
   const { t, moment, inWords, language } = translator;
@@ -111,6 +131,7 @@ function undecidedLines(
   if (oldest === undefined) return [t(BRIEF.nothingUndecided)];
   return [
     { count: count(all), text: t(BRIEF.lineUndecided, { count: all, oldest: moment(oldest) }) },
+    ...(waiting === 0 ? [] : [{ count: count(waiting), text: t(BRIEF.lineWaiting) }]),
     ...(overdue === 0 ? [] : [{ count: count(overdue), text: t(BRIEF.lineOverdue) }]),
     ...[...due].toSorted().map(([day, number]) => ({
       count: count(number),
@@ -152,6 +173,20 @@ function timesIn({ count, medianMs, longestMs }: Durations, { t }: Translator): 
   return t(BRIEF.times, { median: shownDuration(medianMs), longest: shownDuration(longestMs) });
 }
 
+function webhookLines(webhooks: readonly ProjectWebhook[], translator: Translator): BriefLine[] {
+  const { t, moment } = translator;
+  const amissFirst = webhooks.toSorted((a, b) => Number(a.kind === "recent") - Number(b.kind === "recent"));
+  return [
+    ...amissFirst.slice(0, MAX_LISTED).map((webhook) => {
+      const project = String(webhook.projectId);
+      if (webhook.kind === "none") return t(BRIEF.noWebhook, { project });
+      const time = moment(webhook.at);
+      return t(webhook.kind === "quiet" ? BRIEF.webhookQuiet : BRIEF.webhook, { project, time });
+    }),
+    ...moreLines(translator, webhooks.length - MAX_LISTED),
+  ];
+}
+
 const STATES = {
   fine: BRIEF.scanFine,
   poor: BRIEF.scanPoor,
@@ -179,7 +214,7 @@ function scanLine(scan: ProjectScan, { t, moment }: Translator): string {
       ? t(BRIEF.scanNoWallet)
       : t(BRIEF.scanCovered, { percent: String(coverage), known });
   const time = moment(run.endedAt ?? run.startedAt);
-  return t(BRIEF.scan, { project, state: t(STATES[scan.kind]), time, covered, crossed: exceeded });
+  return t(BRIEF.scan, { project, state: t(STATES[scan.kind]), time, covered, alerts: exceeded });
 }
 
 function waitingLines({ quarantined, deadLetters }: BriefFacts, translator: Translator): BriefLine[] {

@@ -1,4 +1,4 @@
-/** The brief of a day: one message of all projects, also where nothing came, so that silence is never ambiguous. */
+/** The brief of a morning: one message of all projects, also where nothing came, so that silence is never ambiguous. */
 
 import type { EventSubject } from "../../alerts/event/event-schema.ts";
 import { officersLook } from "../../alerts/messages/closing.ts";
@@ -12,7 +12,7 @@ import { COMMON } from "../../i18n/catalogue/common.ts";
 import { maskPersonal } from "../../i18n/text/masking.ts";
 import type { Translator } from "../../i18n/translator.ts";
 import { totalsOf } from "../../screening/runs/run.ts";
-import { type BriefFacts, type BriefUndecided, dueSoon } from "./brief-facts.ts";
+import { type BriefFacts, type BriefUndecided, dueSoon, thresholdAlerts } from "./brief-facts.ts";
 import { type BriefSection, engineersSections, officersSections } from "./brief-sections.ts";
 import type { Durations } from "./received-cases.ts";
 
@@ -34,13 +34,12 @@ export function dailyBrief(facts: BriefFacts, origin: BriefOrigin): AlertMessage
   const causes = causesOf(facts).map((cause) => t(cause));
   const what = mattersOf(facts, translator, ` (${causes.join(", ")})`).join(", ");
   const headline = t(BRIEF.headline, { day: shownDay, what });
-  const span = spanIn(facts, translator);
   return {
     translator,
     subject: subjectIn(matters, day, translator),
     headline,
     blocks: [
-      { kind: "lines", lines: [span] },
+      { kind: "lines", lines: spanIn(facts, translator) },
       ...officersSections(facts, translator),
       { kind: "look", look: officersLook(stage, alertId, inboxPage(desk)) },
       ...engineersSections(facts, translator),
@@ -65,20 +64,22 @@ function subjectIn(matters: readonly string[], day: string, translator: Translat
  * @param causes text after an incomplete day; a subject has no room for it
  */
 function mattersOf(facts: BriefFacts, { t }: Translator, causes = ""): string[] {
-  const { received, crossed, undecided, quarantined } = facts;
+  const { received, undecided, revised, quarantined } = facts;
   const { kinds } = received;
   const { owed, overdue } = undecided.notices;
   const isWhole = causesOf(facts).length === 0;
   const matters = [
+    [undecided.sanctions, BRIEF.sanctions, undecided.isCut],
     [overdue, BRIEF.noticesOverdue, undecided.isCut],
     [undecided.overdue, BRIEF.overdue, undecided.isCut],
     [owed - overdue, BRIEF.noticesOwed, undecided.isCut],
     [dueSoon(undecided), BRIEF.dueSoon, undecided.isCut],
+    [revised.decided, BRIEF.revised, revised.isCut],
     [kinds.notification, BRIEF.illegal, received.isCut],
     [kinds.quarantine, BRIEF.unreadable, received.isCut],
     [undecided.count, BRIEF.undecided, undecided.isCut],
     [isWhole ? 0 : 1, BRIEF.incomplete, false],
-    [crossed, BRIEF.crossed, false],
+    [thresholdAlerts(facts), BRIEF.thresholdAlerts, false],
     // A flag may be in what could not be read.
     [quarantined.count, BRIEF.notUnderstood, quarantined.isCut],
   ] as const;
@@ -103,14 +104,15 @@ function causesOf({ errors, deadLetters, scans }: BriefFacts) {
   return causes.filter(([isCause]) => isCause).map(([, cause]) => cause);
 }
 
-function spanIn({ from, to, made, projectIds }: BriefFacts, { t, moment }: Translator): string {
+function spanIn({ first, day, from, to, made, projectIds }: BriefFacts, { t, moment }: Translator): string[] {
   const named = projectIds.slice(0, MOST_PROJECTS).join(", ");
-  return t(BRIEF.span, {
+  const span = t(BRIEF.span, {
     from: moment(from),
     to: moment(to),
     made: moment(made),
     projects: projectIds.length > MOST_PROJECTS ? `${named}, …` : named,
   });
+  return first === day ? [span] : [span, t(BRIEF.severalDays)];
 }
 
 /** The last seal, where there is one, and what it covers. */
@@ -130,7 +132,7 @@ function sealSection({ seal }: BriefFacts, { t, language, inWords }: Translator)
 
 /** @param desk where the desk is; undefined where none is deployed */
 function briefSubject(facts: BriefFacts, desk: DeskUrl): EventSubject {
-  const { day, from, to, projectIds, received, crossed, scans, quarantined, deadLetters } = facts;
+  const { day, from, to, projectIds, received, scans, webhooks, quarantined, deadLetters } = facts;
   const { undecided, errors, revised, seal } = facts;
   const page = inboxPage(desk);
   return {
@@ -141,6 +143,7 @@ function briefSubject(facts: BriefFacts, desk: DeskUrl): EventSubject {
     projectIds: projectIds.map(String),
     flagged: received.kinds.notification,
     revised: revised.count,
+    revisedDecided: revised.decided,
     unreadable: received.kinds.quarantine,
     laws: received.laws.slice(0, MAX_LAWS).map(({ name, countryCode, count }) => ({
       name: maskPersonal(name, 200),
@@ -149,7 +152,7 @@ function briefSubject(facts: BriefFacts, desk: DeskUrl): EventSubject {
     })),
     lawCount: received.laws.length,
     errors: errors.count,
-    crossings: crossed,
+    thresholdAlerts: thresholdAlerts(facts),
     toDecision: timesOf(received.toDecision),
     undecided: undecidedOf(undecided),
     atLeast: [received, undecided, errors, revised, quarantined].some(({ isCut }) => isCut),
@@ -159,6 +162,11 @@ function briefSubject(facts: BriefFacts, desk: DeskUrl): EventSubject {
       coverage: scan.kind === "none" ? null : (scan.coverage ?? null),
       exceeded: scan.kind === "none" ? 0 : totalsOf(scan.run).exceeded,
     })),
+    webhooks: webhooks.map((webhook) => ({
+      projectId: String(webhook.projectId),
+      state: webhook.kind,
+      at: webhook.kind === "none" ? null : webhook.at,
+    })),
     waiting: { quarantined: quarantined.count, ...deadLetters },
     seal: seal.kind === "kept" ? { day: seal.seal.day, digest: seal.seal.digest } : null,
     ...(page === undefined ? {} : { links: { desk: page } }),
@@ -166,8 +174,8 @@ function briefSubject(facts: BriefFacts, desk: DeskUrl): EventSubject {
 }
 
 function undecidedOf(undecided: BriefUndecided) {
-  const { count, oldest = null, overdue, notices } = undecided;
-  return { count, oldest, overdue, dueWithinWeek: dueSoon(undecided), notices };
+  const { count, oldest = null, sanctions, waiting: over48Hours, overdue, notices } = undecided;
+  return { count, oldest, sanctions, over48Hours, overdue, dueWithinWeek: dueSoon(undecided), notices };
 }
 
 function timesOf({ count, medianMs, longestMs }: Durations) {

@@ -1,6 +1,7 @@
 /** State of the intake: received webhooks, and those that wait for an operator. */
 
 import pMap from "p-map";
+import { MOST_COUNTED } from "../../aws/tables/count-limit.ts";
 import type { NotificationKey } from "../../intake/notifications/notification-keys.ts";
 import type { NotificationQueries } from "../../intake/notifications/notification-queries.ts";
 import { standingOf } from "../../intake/notifications/quarantined-body.ts";
@@ -16,7 +17,7 @@ const QUARANTINE_MS = 30 * DAY_MS;
 /** At most so many bodies, or alerts, are looked at. */
 export const MAX_LOOKED_AT = 200;
 
-type LastWebhook = { kind: "none" } | { kind: "recent" | "quiet"; at: string };
+export type LastWebhook = { kind: "none" } | { kind: "recent" | "quiet"; at: string };
 
 /** Receipt of a project's last new webhook, repeats of known contents apart, and whether that is long ago. @param now milliseconds since 1970 */
 export async function lastWebhook(
@@ -77,9 +78,6 @@ async function isOpen(notifications: NotificationQueries, key: NotificationKey):
 /** Most different texts of errors that are quoted. */
 const MOST_ERROR_TEXTS = 5;
 
-/** Most notifications to read for errors, newest first. */
-const MOST_READ_FOR_ERRORS = 20_000;
-
 /** Errors that the service reported of itself. */
 interface ServiceErrors {
   count: number;
@@ -98,13 +96,13 @@ export async function serviceErrors(
   const texts = new Set<string>();
   let [read, count] = [0, 0];
   for await (const { one, fits } of notifications.walk(filter, { newestFirst: true, pageSize: PAGE_ROWS })) {
-    if (++read > MOST_READ_FOR_ERRORS) break;
+    if (++read > MOST_COUNTED) break;
     if (!fits) continue;
     count++;
     if (one.message !== undefined && texts.size < MOST_ERROR_TEXTS) texts.add(one.message);
   }
   const found = { count, texts: [...texts] };
-  return read > MOST_READ_FOR_ERRORS ? { ...found, readSoFar: MOST_READ_FOR_ERRORS } : found;
+  return read > MOST_COUNTED ? { ...found, readSoFar: MOST_COUNTED } : found;
 }
 
 /** Attributes that count a queue's messages, with those in flight. */

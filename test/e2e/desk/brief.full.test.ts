@@ -96,7 +96,7 @@ it("goes out once when it is asked for, and tells what is undecided", async () =
   expect(brief?.attributes).toMatchObject({ kind: "daily-brief", projectId: '["1","2"]' });
   expect(brief?.text).toContain("2 undecided cases");
   expect(brief?.text).toContain("1  unreadable message of the last 30 days, not replayed yet");
-  expect(brief?.text).toContain("1 of the day's 2 cases decided: in 60 min");
+  expect(brief?.text).toContain("1 of 2 new cases decided: in 60 min");
   digest = /\b[0-9a-f]{64}\b/.exec(brief?.text ?? "")?.[0] ?? "";
 });
 

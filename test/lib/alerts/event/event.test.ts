@@ -160,10 +160,10 @@ describe("every kind of message", () => {
     expect(kinds.map(({ kind }) => kind)).toEqual(ALERT_KINDS);
   });
 
-  it("counts of a day the crossings that its mail names", () => {
-    const message = dailyBrief({ ...FULL_DAY, crossed: 7 }, { ...ORIGIN });
-    expect(shown(message).email).toContain("        7  alerts about wallets, from scans\n");
-    expect(eventOf(message).subjects).toMatchObject([{ type: "brief", crossings: 7 }]);
+  it("counts the wallet alerts that its mail names", () => {
+    const message = dailyBrief(FULL_DAY, { ...ORIGIN });
+    expect(shown(message).email).toContain("        2  wallet alerts from the last scan of each project\n");
+    expect(eventOf(message).subjects).toMatchObject([{ type: "brief", thresholdAlerts: 2 }]);
   });
 
   it("names of a wallet why it is flagged, and of a run what is wrong", () => {

@@ -14,27 +14,34 @@ describe("the brief of a day", () => {
   it("tells of a day on which there was everything", () => {
     const message = dailyBrief(FULL_DAY, { ...ORIGIN, desk: "https://desk.example" });
     const { subject, email, slack } = shown(message);
-    expect(subject).toBe("[BRIEF] 1 case overdue, 3 due within 7 days, 3 flagged transactions - 2026-03-01");
+    expect(subject).toBe("[BRIEF] 2 open SANCTIONS cases, 1 case overdue, 3 due within 7 days - 2026-03-01");
     expect(
       email,
-    ).toBe(`Brief of 2026-03-01: 1 case overdue, 3 due within 7 days, 3 flagged transactions, 1 case of unreadable messages, 1,005 undecided cases, day incomplete (service errors, failed messages), 1 wallet alert, 1 unreadable message in 30 days.
+    ).toBe(`Brief of 2026-03-01: 2 open SANCTIONS cases, 1 case overdue, 3 due within 7 days, 1 decided case revised by the service, 3 flagged transactions, 1 case of unreadable messages, 1,005 undecided cases, day incomplete (service errors, failed messages), 2 wallet alerts, 1 unreadable message in 30 days.
 
 Period: 2026-03-01 06:00:00 UTC to 2026-03-02 06:00:00 UTC. Projects: 1, 2. Prepared 2026-03-02 14:00:03 UTC.
 
+Sanctions lists
+        2  undecided cases of sanctions lists
+
 Undecided
     1,005  cases, the oldest received 2026-02-20 16:00:00 UTC
+       14  for more than 48 hours
         1  past the deadline
         2  due on 2026-03-03
         1  due on 2026-03-08
 
 From receipt to decision
-  2 of the day's 5 cases decided: half of them within 2 h 30 min, the longest in 12 h
+  2 of 5 new cases decided: half of them within 2 h 30 min, the longest in 12 h
 
 New
         3  flagged
+        2  cases whose laws the service changed
+        1  of them decided before: review the decision
         1  case of unreadable messages
+        1  case of a wallet
         1  error that the service reported
-        1  alert about a wallet, from a scan
+        2  wallet alerts from the last scan of each project
 
 For each law
   LFPIORPI (MX): 4 flagged
@@ -52,6 +59,10 @@ For those who run Vigía
 Errors that the service reported
   "The index of chain 137 is behind."
 
+Last new message from the service
+  project 2: NONE YET
+  project 1: 2026-03-02 05:11:02 UTC
+
 Last scan
   project 2: none yet
   project 1: complete, 2026-03-02 09:30:00 UTC; scored: 99 % of 1,200 known wallets; 2 with an alert
@@ -62,9 +73,9 @@ Integrity seal of 2026-03-01 (UTC): keep this mail
 `);
     expect(slack).toEqual({
       title:
-        "Brief of 2026-03-01: 1 case overdue, 3 due within 7 days, 3 flagged transactions, 1 case of unreadable messages, 1,005 undecided cases, day incomplete (service errors, failed messages), 1 wallet alert, 1 unreadable message in 30 days.",
+        "Brief of 2026-03-01: 2 open SANCTIONS cases, 1 case overdue, 3 due within 7 days, 1 decided case revised by the service, 3 flagged transactions, 1 case of unreadable messages, 1,005 undecided cases, day incomplete (service errors, failed messages), 2 wallet alerts, 1 unreadable message in 30 days.",
       description:
-        'Period: 2026-03-01 06:00:00 UTC to 2026-03-02 06:00:00 UTC. Projects: 1, 2. Prepared 2026-03-02 14:00:03 UTC.\n*Undecided*\n1,005 cases, the oldest received 2026-02-20 16:00:00 UTC\n1 past the deadline\n2 due on 2026-03-03\n1 due on 2026-03-08\n*From receipt to decision*\n2 of the day\'s 5 cases decided: half of them within 2 h 30 min, the longest in 12 h\n*New*\n3 flagged\n1 case of unreadable messages\n1 error that the service reported\n1 alert about a wallet, from a scan\n*For each law*\nLFPIORPI (MX): 4 flagged\n"Fintech Law" (MX): 1 flagged\n*For those who run Vigía*\n1 unreadable message of the last 30 days, not replayed yet\n2 webhooks that failed for good\n0 scan requests that failed for good\n*Errors that the service reported*\n"The index of chain 137 is behind."\n*Last scan*\nproject 2: none yet\nproject 1: complete, 2026-03-02 09:30:00 UTC; scored: 99 % of 1,200 known wallets; 2 with an alert\n*Integrity seal of 2026-03-01 (UTC): keep this mail*\n`5f0c1e9f0a6d4b7c8e2f3a1b0c9d8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a3b2c1d`\nIt covers the previous seal and 12 events of cases since 2026-03-01. It lets you check later whether any of them was altered.',
+        'Period: 2026-03-01 06:00:00 UTC to 2026-03-02 06:00:00 UTC. Projects: 1, 2. Prepared 2026-03-02 14:00:03 UTC.\n*Sanctions lists*\n2 undecided cases of sanctions lists\n*Undecided*\n1,005 cases, the oldest received 2026-02-20 16:00:00 UTC\n14 for more than 48 hours\n1 past the deadline\n2 due on 2026-03-03\n1 due on 2026-03-08\n*From receipt to decision*\n2 of 5 new cases decided: half of them within 2 h 30 min, the longest in 12 h\n*New*\n3 flagged\n2 cases whose laws the service changed\n1 of them decided before: review the decision\n1 case of unreadable messages\n1 case of a wallet\n1 error that the service reported\n2 wallet alerts from the last scan of each project\n*For each law*\nLFPIORPI (MX): 4 flagged\n"Fintech Law" (MX): 1 flagged\n*For those who run Vigía*\n1 unreadable message of the last 30 days, not replayed yet\n2 webhooks that failed for good\n0 scan requests that failed for good\n*Errors that the service reported*\n"The index of chain 137 is behind."\n*Last new message from the service*\nproject 2: NONE YET\nproject 1: 2026-03-02 05:11:02 UTC\n*Last scan*\nproject 2: none yet\nproject 1: complete, 2026-03-02 09:30:00 UTC; scored: 99 % of 1,200 known wallets; 2 with an alert\n*Integrity seal of 2026-03-01 (UTC): keep this mail*\n`5f0c1e9f0a6d4b7c8e2f3a1b0c9d8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a3b2c1d`\nIt covers the previous seal and 12 events of cases since 2026-03-01. It lets you check later whether any of them was altered.',
       nextSteps: ["Look closer: <https://desk.example/|Desk>"],
       threadId: "brief-dev",
     });
@@ -82,11 +93,11 @@ Undecided
   nothing
 
 From receipt to decision
-  no case was received on this day
+  no new case
 
 New
         0  flagged
-        0  alerts about wallets, from scans
+        0  wallet alerts from the last scan of each project
 
 Look closer
   vigia notifications list --stage dev
@@ -95,6 +106,9 @@ For those who run Vigía
         0  unreadable messages of the last 30 days, not replayed yet
         0  webhooks that failed for good
         0  scan requests that failed for good
+
+Last new message from the service
+  project 1: 2026-03-02 05:11:02 UTC
 
 Last scan
   project 1: complete, 2026-03-02 09:30:00 UTC; scored: 99 % of 1,200 known wallets; 0 with an alert
@@ -128,31 +142,37 @@ Integrity seal of 2026-03-01 (UTC): keep this mail
       ...FULL_DAY,
       received: { ...received, otherLaws: 2, isCut: true },
       undecided: { ...undecided, notices: { owed: 3, overdue: 1 }, isCut: true },
-      revised: { ...revised, count: 1, isCut: true },
+      revised: { ...revised, isCut: true },
       errors: { ...errors, isCut: true },
       quarantined: { count: 200, isCut: true },
     };
     const message = shown(dailyBrief(cut, ORIGIN));
     expect(message.subject).toBe(
-      "[BRIEF] at least 1 24-hour notice overdue, at least 1 case overdue - 2026-03-01",
+      "[BRIEF] at least 2 open SANCTIONS cases, at least 1 24-hour notice overdue - 2026-03-01",
     );
     const [, officers = ""] = /Prepared.*?\n\n(.*?)\n\nLook closer/s.exec(message.email) ?? [];
-    expect(officers).toBe(`24-hour notices
+    expect(officers).toBe(`Sanctions lists
+at least 2  undecided cases of sanctions lists
+
+24-hour notices
 at least 3  cases, decided or not, with a pending notice each
 at least 1  of them past the 24 hours
 
 Undecided
 at least 1,005  cases, the oldest received 2026-02-20 16:00:00 UTC
+at least 14  for more than 48 hours
 at least 1  past the deadline
 at least 2  due on 2026-03-03
 at least 1  due on 2026-03-08
 
 New
 at least 3  flagged
-at least 1  message that changed the laws of a flagged notification
+at least 2  cases whose laws the service changed
+at least 1  of them decided before: review the decision
 at least 1  case of unreadable messages
+at least 1  case of a wallet
 at least 1  error that the service reported
-        1  alert about a wallet, from a scan
+        2  wallet alerts from the last scan of each project
 
 For each law
   LFPIORPI (MX): at least 4 flagged
@@ -208,7 +228,7 @@ For each law
   it("keeps the day in a subject of a length that SNS takes, and begins with the worst", () => {
     const { subject } = dailyBrief(FULL_DAY, { ...ORIGIN, translator: SPANISH });
     expect(subject).toBe(
-      "[RESUMEN] 1 caso vencido, 3 vencen en 7 días o menos, 3 operaciones señaladas - 2026-03-01",
+      "[RESUMEN] 2 casos de SANCIONES abiertos, 1 caso vencido, 3 vencen en 7 días o menos - 2026-03-01",
     );
     expect(subjectLine(subject)).toMatch(/2026-03-01$/);
   });
@@ -230,7 +250,8 @@ For each law
     }));
     const projectIds = Array.from({ length: 200 }, (_, index) => index + 1);
     const scans = projectIds.map((projectId) => ({ projectId, kind: "none" }) as const);
-    const facts = { ...FULL_DAY, received: { ...FULL_DAY.received, laws }, projectIds, scans };
+    const webhooks = scans;
+    const facts = { ...FULL_DAY, received: { ...FULL_DAY.received, laws }, projectIds, scans, webhooks };
     const message = shown(dailyBrief(facts, ORIGIN));
     expect(message.email.length).toBeLessThan(8_000);
     expect(message.slack.description.length).toBeLessThan(3_000);
