@@ -33,12 +33,12 @@ export class DailyBrief {
     this.#allow(basis);
     invokeOnSchedule(scope, "BriefClock", {
       called: this.sender,
-      // The next morning's brief catches up on a call that failed for so long, and the next hour's on a reminder.
+      // The next morning's brief covers a call that failed for so long, and the next hour's on a reminder.
       maxEventAge: Duration.hours(6),
       deadLetters: this.deadLetters,
       calls: {
         BriefSchedule: {
-          description: "Sends the brief of the day that ended",
+          description: "Sends the brief of the days that ended since the last one",
           schedule: ScheduleExpression.expression(EACH_MORNING, TimeZone.of(basis.settings.timeZone)),
         },
         ReminderSchedule: {
@@ -60,12 +60,11 @@ export class DailyBrief {
         ...alerting.escalationVariables,
         CASES_TABLE: records.cases.tableName,
         NOTIFICATIONS_TABLE: records.notifications.tableName,
-        WALLETS_TABLE: records.wallets.tableName,
         SCAN_RUNS_TABLE: records.scanRuns.tableName,
         WEBHOOK_DLQ_URL: intake.queue.deadLetters.queueUrl,
         SCAN_DLQ_URL: scan.queue.deadLetters.queueUrl,
       },
-      description: "Sends officers the brief of the day that ended, and reminds them of 24-hour notices",
+      description: "Sends officers the brief of each morning, and reminds them of 24-hour notices",
       timeout: Duration.minutes(5),
       memoryMiB: 512,
       logging,

@@ -164,7 +164,6 @@ export const sendBriefEnv = () =>
     ...escalation,
     ALERTS_TABLE: text,
     NOTIFICATIONS_TABLE: text,
-    WALLETS_TABLE: text,
     SCAN_RUNS_TABLE: text,
     WEBHOOK_DLQ_URL: text,
     SCAN_DLQ_URL: text,
