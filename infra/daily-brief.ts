@@ -33,7 +33,7 @@ export class DailyBrief {
     this.#allow(basis);
     invokeOnSchedule(scope, "BriefClock", {
       called: this.sender,
-      // The next morning's brief covers a call that failed for so long, and the next hour's on a reminder.
+      // The next morning's brief covers the days of one that failed for so long, and the next hour's call sends what is due then.
       maxEventAge: Duration.hours(6),
       deadLetters: this.deadLetters,
       calls: {

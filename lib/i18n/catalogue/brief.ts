@@ -80,8 +80,8 @@ export const BRIEF = texts({
     es: ".input {$count :integer}\n.match $count\none {{caso cuyas leyes cambió el servicio}}\n* {{casos cuyas leyes cambió el servicio}}",
   },
   lineRevisedDecided: {
-    en: "of them decided before: review the decision",
-    es: "de ellos ya dictaminados: revise el dictamen",
+    en: ".input {$count :integer}\n.match $count\none {{of them was decided before: review the decision}}\n* {{of them were decided before: review the decisions}}",
+    es: ".input {$count :integer}\n.match $count\none {{ya estaba dictaminado: revise el dictamen}}\n* {{ya estaban dictaminados: revise los dictámenes}}",
   },
   lineUnreadable: {
     en: ".input {$count :integer}\n.match $count\none {{case of unreadable messages}}\n* {{cases of unreadable messages}}",

@@ -88,7 +88,11 @@ function cameLines(facts: BriefFacts, translator: Translator): BriefLine[] {
       (number) => t(BRIEF.lineRevised, { count: number }),
       shownBy(translator, revised.isCut),
     ),
-    ...ifAny(revised.decided, () => t(BRIEF.lineRevisedDecided), shownBy(translator, revised.isCut)),
+    ...ifAny(
+      revised.decided,
+      (number) => t(BRIEF.lineRevisedDecided, { count: number }),
+      shownBy(translator, revised.isCut),
+    ),
     ...ifAny(kinds.quarantine, (number) => t(BRIEF.lineUnreadable, { count: number }), ofCases),
     ...ifAny(kinds.wallet, (number) => t(BRIEF.lineWallets, { count: number }), ofCases),
     ...ifAny(

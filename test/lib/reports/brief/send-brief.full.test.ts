@@ -5,7 +5,7 @@ import { AlertStore } from "../../../../lib/alerts/alerts.ts";
 import { OncePublisher } from "../../../../lib/alerts/publisher.ts";
 import { RateLimit } from "../../../../lib/alerts/rate-limit.ts";
 import { TABLE_SHAPES } from "../../../../lib/aws/tables/table-shapes.ts";
-import type { StoredCase } from "../../../../lib/cases/case.ts";
+import type { ListedCase, StoredCase } from "../../../../lib/cases/case.ts";
 import { eventKeyOf } from "../../../../lib/cases/case-keys.ts";
 import { CaseQueries } from "../../../../lib/cases/case-queries.ts";
 import { CaseStore } from "../../../../lib/cases/cases.ts";
@@ -214,7 +214,7 @@ describe("the brief of a morning", () => {
     expect(texts().map((text) => /(\d+) {2}casos? cuyas leyes/.exec(text)?.[1])).toEqual([
       ...["2", undefined, "1"],
     ]);
-    expect(texts().map((text) => text.includes("1  de ellos ya dictaminados: revise el dictamen"))).toEqual([
+    expect(texts().map((text) => text.includes("1  ya estaba dictaminado: revise el dictamen"))).toEqual([
       ...[true, false, false],
     ]);
     expect(subjects()[0]).toContain("1 caso dictaminado que el servicio corrigio");
@@ -233,6 +233,28 @@ describe("the brief of a morning", () => {
     expect(subjects()[0]).toMatch(/^\[RESUMEN\] 1 caso de SANCIONES abierto, 1 caso vencido, /);
     expect(texts()[0]).toContain("\n\nListas de sanciones\n        1  caso sin dictaminar, de una lista");
     expect(texts()[0]).toContain("        2  desde hace más de 48 horas\n");
+  });
+
+  it("reads at most 20,000 items for a count, and says that there are more", async () => {
+    const cases = new CaseQueries(client, `cases${place}`);
+    await new StoredCases(client, `cases${place}`).open(42, { receivedAt: "2026-03-01T20:00:00.000Z" });
+    const one = await cases.listed({ subject: "notification#1#42", opened: "once" });
+    if (one === undefined) throw new Error("There is no case.");
+    let read = 0;
+    async function* many(found: ListedCase) {
+      for (;;) {
+        read += 1;
+        yield found;
+      }
+    }
+    await send(eightOf(2), {
+      ...depsOf(),
+      cases: { list: () => many(one), openOrOwing: () => many(one), listed: async () => one },
+    });
+    expect(subjects()[0]).toBe(
+      "[RESUMEN] al menos 20,000 operaciones senaladas, al menos 20,000 casos sin dictaminar - 2026-03-01",
+    );
+    expect(read).toBe(2 * 20_001);
   });
 
   it("tells each project's last webhook, and counts nothing of the test project", async () => {
