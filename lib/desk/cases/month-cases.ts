@@ -1,4 +1,4 @@
-/** The cases of a month: those that its notice is about, and the others that were received in it. */
+/** The cases of a month: those that its notice is about, and the others that happened in it. */
 
 import Big from "big.js";
 import pMap from "p-map";
@@ -19,7 +19,10 @@ const LAST = "9999-12-31T23:59:59.999Z";
 
 const READ_CONCURRENTLY = 10;
 
-/** `due`: what the notice of the month is about, or something was filed about. `other`: the rest of what was received in it. */
+/** So many months later a transaction is looked for: most are received at once, and some of them again and again. */
+const MONTHS_LATE = 3;
+
+/** `due`: what the notice of the month is about, or something was filed about. `other`: the rest of what happened in it. */
 export const MONTH_VIEWS = ["due", "other"] as const;
 export type MonthView = (typeof MONTH_VIEWS)[number];
 
@@ -40,28 +43,35 @@ interface MonthOrder {
   limit: CountLimit;
 }
 
-/** The cases of a project: the most urgent first, and decided ones by their last decision. */
+/**
+ * The cases of a project, the most urgent first, and decided ones by their last decision. Each belongs to one month: that of the transaction,
+ * or of the receipt where the service gave no time.
+ */
 export async function casesOfMonth(
   cases: CaseQueries,
   projectId: number,
   { month, timeZone, rules, now, limit }: MonthOrder,
 ): Promise<MonthCases> {
-  const [since = LAST, until = LAST, end = LAST] = [0, 1, 2].map((steps) =>
-    instantOf(`${addMonths(month, steps)}-01T00:00`, timeZone),
+  const [since = LAST, until = LAST, end = LAST, last = LAST] = [0, 1, 2, 1 + MONTHS_LATE].map((months) =>
+    instantOf(`${addMonths(month, months)}-01T00:00`, timeZone),
   );
   const isMonthly = monthlyDeadline(rules);
   const isDue = ({ deadlines }: ListedCase) =>
     deadlines.some((one) => one.dueAt >= until && one.dueAt < end && isMonthly(one));
+  const isOfMonth = ({ happenedAt, receivedAt }: ListedCase) => {
+    const time = happenedAt ?? receivedAt;
+    return time >= since && time < until;
+  };
   const unreadable: CaseKey[] = [];
   const span = { projectIds: [projectId] };
   const [received, later, open] = await Promise.all([
     Array.fromAsync(limit.of(cases.list({ ...span, since, until }, keeping(unreadable)))),
-    // A transaction of a month's last hours is received in the next one; one that is repeated later, in any.
-    Array.fromAsync(limit.of(cases.list({ ...span, since: until, until: end }, keeping([])))),
+    Array.fromAsync(limit.of(cases.list({ ...span, since: until, until: last }, keeping([])))),
+    // One of long ago that came yesterday.
     Array.fromAsync(limit.of(cases.due(projectId, end))),
   ]);
   const found = new Map(
-    [...received, ...[...later, ...open].filter(isDue)].map((one) => [`${one.subject} ${one.opened}`, one]),
+    [...received, ...later, ...open].filter(isOfMonth).map((one) => [`${one.subject} ${one.opened}`, one]),
   );
   const judged = [...found.values()].map((one) => judge(one, now)).sort(openFirst);
   const isOfNotice = ({ one }: JudgedCase) => isDue(one) || one.filingCount > 0;

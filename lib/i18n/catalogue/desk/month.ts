@@ -5,13 +5,13 @@ import { texts } from "../texts.ts";
 export const MONTH = texts({
   title: { en: "Month: {$month}", es: "Mes: {$month}" },
   explained: {
-    en: "Cases whose monthly notice belongs to this month, and the others that were received in it ({$zone}). Your counsel must confirm which notices to file, and by when.",
-    es: "Casos cuyo aviso mensual corresponde a este mes y los demás que se recibieron en él ({$zone}). Su asesor jurídico debe confirmar qué avisos se presentan y en qué plazo.",
+    en: "Cases whose monthly notice belongs to this month, and the others of its transactions ({$zone}). Your counsel must confirm which notices to file, and by when.",
+    es: "Casos cuyo aviso mensual corresponde a este mes y los demás de sus operaciones ({$zone}). Su asesor jurídico debe confirmar qué avisos se presentan y en qué plazo.",
   },
   views: { en: "Cases of the month", es: "Casos del mes" },
   due: { en: "Due {$day}", es: "Vencen el {$day}" },
   dueUnknown: { en: "Due", es: "Por vencer" },
-  other: { en: "Others received", es: "Otros recibidos" },
+  other: { en: "Others of the month", es: "Otros del mes" },
   caption: {
     en: "The undecided cases first, the most urgent on top",
     es: "Primero los casos sin dictaminar, con los más urgentes arriba",

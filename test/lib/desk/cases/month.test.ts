@@ -58,8 +58,9 @@ it("counts what is due on the 17th, and the counts add up to the rows", async ()
     { ...month, projectId: 2 },
     newStep("c", time("07-20"), { kind: "decide", outcome, note }),
   );
+  const NIGHT = { happenedAt: "2020-08-01T04:45:00.000Z", receivedAt: "2020-08-01T06:30:00.000Z" };
   // The last half hour of July in Mexico City, received in the first one of August; and one of the month before.
-  await desk.cases.open("75", { ...month, userId: "u-75", receivedAt: "2020-08-01T06:30:00.000Z" });
+  await desk.cases.open("75", { ...month, userId: "u-75", ...NIGHT });
   await desk.cases.open("76", { ...month, receivedAt: time("06-30"), dueAt: "2020-07-18T04:59:59.999Z" });
   // Without a deadline.
   await desk.cases.open("77", { receivedAt: month.receivedAt, userId: "u-77" });
@@ -237,4 +238,22 @@ it.each([
     beside.map((other) => `${path}?month=${other}`),
   );
   for (const link of links) expect([link, (await officer(link ?? "")).status]).toEqual([link, 200]);
+});
+
+it("has an operation in the month in which it happened, and in no other, in any total", async () => {
+  const month = (day: string) => ({ receivedAt: `${day}T12:00:00.000Z`, amount: { value: "1", usd: "7" } });
+  const due = { dueAt: "2021-11-18T05:59:59.999Z" };
+  await desk.cases.open("91", { ...month("2021-11-02"), ...due, happenedAt: "2021-10-30T12:00:00.000Z" });
+  await desk.cases.open(
+    "92",
+    { ...month("2021-12-24"), ...due, happenedAt: "2021-10-30T12:00:00.000Z" },
+    newStep("z", "2021-12-25T12:00:00.000Z", NOT_REPORTABLE),
+  );
+  await desk.cases.open("93", { ...month("2021-11-03") });
+  const numbers = async (query: string) => (await rowsOf(query)).map((row) => row.split(" ")[0]);
+  expect(await numbers("month=2021-10")).toEqual(["1#91", "1#92"]);
+  for (const view of ["due", "other"]) {
+    expect(await numbers(`month=2021-12&view=${view}`)).toEqual([]);
+    expect(await numbers(`month=2021-11&view=${view}`)).toEqual(view === "other" ? ["1#93"] : []);
+  }
 });
