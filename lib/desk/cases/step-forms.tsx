@@ -28,21 +28,12 @@ interface CaseFormsProps {
   place: ListPlace;
 }
 
-/** Buttons that take, release and assign a case. */
+/** Buttons that take and release a case. */
 export function Ownership(props: CaseFormsProps) {
-  const { t } = useTranslator();
   return (
     <>
       <Owning act="take" {...props} />
       <Owning act="release" {...props} />
-      {props.allowed.includes("assign") && props.colleagues.length > 0 ? (
-        <CaseForm act="assign" {...props}>
-          <ColleagueChoice of={props.colleagues} />
-          <button type="submit" class="tiny">
-            {t(CASE_FORM.assign)}
-          </button>
-        </CaseForm>
-      ) : undefined}
     </>
   );
 }
@@ -94,6 +85,7 @@ export function StepForms(props: CaseFormsProps & { isLate: boolean }) {
         <FilingFields form="file" kinds={kindsOf(props.of)} sent={sentTo("file", sent)} />
       </Folded>
       <Folded act="note" {...props} />
+      <Assigning {...props} />
       <Folded act="retract" {...props} />
       <Folded act="reopen" {...props} />
     </section>
@@ -132,6 +124,23 @@ const ICONS = {
   retract: "undo",
   reopen: "undo",
 } as const;
+
+function Assigning(props: CaseFormsProps) {
+  const { t } = useTranslator();
+  const { allowed, colleagues, sent } = props;
+  if (!allowed.includes("assign") || colleagues.length === 0) return undefined;
+  return (
+    <details class="fold" open={sent.fields["act"] === "assign"}>
+      <summary>
+        <Icon name="hand" /> {t(CASE_FORM.assignTo)}
+      </summary>
+      <CaseForm act="assign" {...props}>
+        <ColleagueChoice of={colleagues} />
+        <button type="submit">{t(CASE_FORM.assign)}</button>
+      </CaseForm>
+    </details>
+  );
+}
 
 type FoldedProps = CaseFormsProps & { act: keyof typeof ICONS; children?: Child };
 

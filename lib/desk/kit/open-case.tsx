@@ -24,16 +24,18 @@ interface Sent {
   problem?: string | undefined;
 }
 
-/** Folded, below a page's title. */
+/** Folded, in a panel of its own. */
 export function OpenCase({ of: about }: { of: CaseAbout }) {
   const { t } = useTranslator();
   return (
-    <details class="fold acts">
-      <summary>
-        <Icon name="scale" /> {t(CASE_FORM.openCase)}
-      </summary>
-      <OpenCaseForm of={about} />
-    </details>
+    <section class="panel acts">
+      <details class="fold alone">
+        <summary>
+          <Icon name="scale" /> {t(CASE_FORM.openCase)}
+        </summary>
+        <OpenCaseForm of={about} />
+      </details>
+    </section>
   );
 }
 

@@ -94,16 +94,6 @@ export async function userPage(context: DeskContext, desk: UserDesk, { user, lis
     children: (
       <>
         <UnreadableCases of={unreadable} />
-        {[
-          ...new Set(
-            [...cases.map(({ one }) => one), ...notifications, ...wallets].map((one) => one.projectId),
-          ),
-        ]
-          .sort((a, b) => a - b)
-          .filter((project) => context.var.access.actsIn.includes(project))
-          .map((project) => (
-            <OpenCase of={{ about: "user", project, user }} />
-          ))}
         <Facts of={picture} />
         <div class="two uneven">
           <div class="stack">
@@ -111,6 +101,11 @@ export async function userPage(context: DeskContext, desk: UserDesk, { user, lis
             <Notifications user={user} of={notifications} cases={cases} {...{ chainOf, now }} />
           </div>
           <div class="stack">
+            {projectsIn(picture)
+              .filter((project) => context.var.access.actsIn.includes(project))
+              .map((project) => (
+                <OpenCase of={{ about: "user", project, user }} />
+              ))}
             <Wallets user={user} wallets={wallets} chainOf={chainOf} />
             {top === undefined || scores.length === 0 ? undefined : (
               <TopScore of={top} scores={scores} line={environment.ALERT_FROM} />
@@ -121,6 +116,11 @@ export async function userPage(context: DeskContext, desk: UserDesk, { user, lis
       </>
     ),
   });
+}
+
+function projectsIn({ cases, notifications, wallets }: UserPicture): number[] {
+  const all = [...cases.map(({ one }) => one), ...notifications, ...wallets];
+  return [...new Set(all.map(({ projectId }) => projectId))].sort((a, b) => a - b);
 }
 
 /** All cases of a user by receipt, a page at a time. */

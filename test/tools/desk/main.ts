@@ -9,6 +9,9 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { Command } from "commander";
 import type { Browser, Page } from "playwright-core";
+import { caseLink, notificationLink } from "../../../lib/alerts/messages/desk-links.ts";
+import { type CaseKey, notificationNameOf } from "../../../lib/cases/case-keys.ts";
+import { CaseQueries } from "../../../lib/cases/case-queries.ts";
 import { launchChromium } from "../../support/desk/chromium.ts";
 import { startDemo } from "./demo.ts";
 
@@ -36,11 +39,12 @@ const PICTURES: Readonly<Record<string, string>> = {
 };
 
 const MONTH = new Date().toISOString().slice(0, "YYYY-MM".length);
+const stack = await startDemo(options.serve === true ? Number(process.env["PORT"] ?? 3_000) : 0);
 const PAGES: Readonly<Record<string, string>> = {
   inbox: "/",
   overdue: "/?view=overdue",
-  case: "/case?subject=notification%231%2347102&opened=once",
-  decided: "/case?subject=notification%231%2344871&opened=once",
+  case: caseLink(await caseOf(47_102)),
+  decided: caseLink(await caseOf(44_871)),
   batch: "/batch?law=LFPIORPI",
   user: "/users?user=c-10482",
   users: "/users",
@@ -49,7 +53,7 @@ const PAGES: Readonly<Record<string, string>> = {
   month: `/month?month=${MONTH}`,
   audit: "/audit",
   notifications: "/notifications",
-  notification: "/notification?name=1%2347102",
+  notification: notificationLink(notificationNameOf(await caseOf(47_102)) ?? ""),
   scans: "/scans",
   health: "/health",
   search: "/search?q=c-10482",
@@ -57,7 +61,6 @@ const PAGES: Readonly<Record<string, string>> = {
   "signed-out": "/signed-out",
 };
 
-const stack = await startDemo(options.serve === true ? Number(process.env["PORT"] ?? 3_000) : 0);
 const desk = stack.stack.endpoints.desk ?? "";
 if (options.serve === true) {
   process.stdout.write(`The desk is at ${desk}. Ctrl-C ends it.\n`);
@@ -70,6 +73,14 @@ if (options.serve === true) {
   process.exitCode = found.length === 0 ? 0 : 1;
   await browser.close();
   await stack.close();
+}
+
+/** The case of a notification of project 1, by its number. */
+async function caseOf(id: number): Promise<CaseKey> {
+  const queries = new CaseQueries(stack.database, stack.stack.endpoints.tables.cases ?? "");
+  for await (const one of queries.keys({ projectIds: [1] }))
+    if (one.subject.startsWith(`notification#1#${id}#`)) return one;
+  throw new Error(`The demonstration has no case of notification ${id}.`);
 }
 
 /** @returns a line for each finding */
@@ -121,7 +132,7 @@ async function look(page: Page, path: string): Promise<string[]> {
       violations.map(({ id, nodes }) => id + ": " + nodes.map(({ html }) => html).join(" ").slice(0, 300)))`,
   );
   return [
-    ...((reply?.status() ?? 0) >= 500 ? [`status ${reply?.status()}`] : []),
+    ...((reply?.status() ?? 0) >= 400 && path !== PAGES["nowhere"] ? [`status ${reply?.status()}`] : []),
     ...(isWider ? ["is wider than its window"] : []),
     ...findings,
   ];

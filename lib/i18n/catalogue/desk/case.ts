@@ -144,7 +144,7 @@ export const CASE_FORM = texts({
   openCase: { en: "Open a case", es: "Abrir un caso" },
   openedMeanwhile: { en: "The case that is there now", es: "El caso que existe ahora" },
   assign: { en: "Assign", es: "Asignar" },
-  assignTo: { en: "Assign to…", es: "Asignar a…" },
+  assignTo: { en: "Assign to a colleague", es: "Asignar a un colega" },
   decide: { en: "Decide", es: "Dictaminar" },
   note: { en: "Add a note", es: "Agregar una nota" },
   suspect: { en: "Record a suspicion", es: "Registrar una sospecha" },

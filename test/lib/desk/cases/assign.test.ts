@@ -14,7 +14,7 @@ const path = (id: string) => `/case?subject=notification%231%23${id}&opened=once
 
 it("offers no colleague before one did something, and then all who did, but not the officer", async () => {
   await desk.cases.open("1");
-  expect((await olga(path("1"))).text).not.toContain("Assign to…");
+  expect((await olga(path("1"))).text).not.toContain("Assign to a colleague");
   await desk.cases.open("2", {}, { ...newStep("a", AT, { kind: "note", note: "Seen." }), by: OTTO });
   await desk.cases.open("3", {}, newStep("b", AT, { kind: "note", note: "Seen." }));
   const { text } = await olga(path("1"));

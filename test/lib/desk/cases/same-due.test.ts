@@ -1,0 +1,93 @@
+/** One case in every place: the same due date, whether it was met in time, and the same receipt. */
+
+import { expect, it } from "vitest";
+import { CaseQueries } from "../../../../lib/cases/case-queries.ts";
+import { evidenceOf, evidenceSourcesOf } from "../../../../lib/cases/evidence/evidence-files.ts";
+import { NotificationQueries } from "../../../../lib/intake/notifications/notification-queries.ts";
+import { moneyLookUp } from "../../../../lib/law/rates/local-money.ts";
+import { newStep, REPORTED } from "../../../support/case-steps.ts";
+import { startDesk } from "../../../support/desk/desk-app.ts";
+import type { CaseChanges } from "../../../support/stored-cases.ts";
+import { ENGLISH } from "../../../support/translators.ts";
+
+const desk = await startDesk();
+const officer = await desk.signedIn("officers");
+
+const KEY = { subject: "notification#1#61", opened: "once" };
+const FACTS: CaseChanges = {
+  ...{ userId: "u-61", risk: "illegal", laws: [{ name: "LFPIORPI", countryCode: "MX" }] },
+  ...{ happenedAt: "2026-02-10T12:00:00.000Z", receivedAt: "2026-02-10T12:01:00.000Z" },
+  // The end of 17 March in Mexico City.
+  dueAt: "2026-03-18T05:59:59.999Z",
+};
+const LAWS = [{ name: "LFPIORPI", countryCode: "MX" }];
+
+/** Text of the pages in which the case is, without markup. */
+async function places() {
+  const paths = {
+    ofCase: "/case?subject=notification%231%2361&opened=once",
+    month: "/month?month=2026-02",
+    csv: "/month.csv?month=2026-02",
+    user: "/users?user=u-61",
+    inbox: "/",
+  };
+  const texts = Object.entries(paths).map(async ([name, path]) => {
+    const { text } = await officer(path);
+    return [name, text.replaceAll(/<[^>]*>/g, " ").replaceAll(/\s+/g, " ")] as const;
+  });
+  return Object.fromEntries(await Promise.all(texts));
+}
+
+async function pack(): Promise<string> {
+  const raw = await new CaseQueries(desk.client, "Cases").raw(KEY);
+  if (raw === undefined) throw new Error("The case is gone.");
+  const notifications = new NotificationQueries(desk.client, "Notifications");
+  const environment = { RATES_TABLE: "Rates", CURRENCIES: ["MXN"], TIME_ZONE: "America/Mexico_City" };
+  const tables = { alerts: "Alerts", walletScans: "WalletScans", chains: "Chains" };
+  const money = moneyLookUp(environment, desk.client);
+  const sources = evidenceSourcesOf(desk.client, tables, { notifications, money });
+  const { files } = await evidenceOf(raw, sources, { folder: "f", translator: ENGLISH });
+  return files.map(({ content }) => Buffer.from(content).toString()).join("\n");
+}
+
+it("is due on the 17th, overdue while it is open, in the mail too", async () => {
+  const content = {
+    content: "1#61",
+    cause: "d",
+    receivedAt: "2026-02-10T12:01:00.000Z",
+    rawSha256: "",
+    facts: {},
+  };
+  await desk.cases.open("61", FACTS);
+  const told = await desk.cases.tell(KEY, { ...content, said: { laws: LAWS, mostSevere: 1 } });
+  expect(told.dueAt).toBe("2026-03-18T05:59:59.999Z");
+  const { ofCase, month, inbox } = await places();
+  for (const text of [ofCase, month, inbox]) expect(text).toMatch(/ d late/);
+  for (const text of [ofCase, month]) expect(text).toContain("Mar 17");
+  expect(await pack()).toContain("2026-03-18T05:59:59.999Z");
+});
+
+it("is late by a receipt of the 18th, whenever it was recorded, and says so everywhere with its reference", async () => {
+  const filing = { ...REPORTED.filing, receivedOn: "2026-03-18", receivedAt: "2026-03-18T06:00:00.000Z" };
+  await desk.cases.step(KEY, newStep("a", "2026-03-18T12:00:00.000Z", { ...REPORTED, filing }));
+  const { ofCase, month, csv } = await places();
+  expect(ofCase).toContain("late");
+  expect(month).toMatch(/AVI-2026-3 .*Mar 18.* late/);
+  expect(csv).toMatch(/reported,[^,]*,monthly,AVI-2026-3,2026-03-18,late/);
+  expect(await pack()).toContain("AVI-2026-3");
+});
+
+it("is in time by the corrected receipt of the 17th, and the old reference is in no list", async () => {
+  await desk.cases.step(
+    KEY,
+    newStep("b", "2026-05-02T12:00:00.000Z", { kind: "reopen", note: "Wrong receipt." }),
+  );
+  const filing = { kind: "monthly", reference: "AVI-RIGHT", receivedOn: "2026-03-17" } as const;
+  const right = { ...filing, receivedAt: "2026-03-17T06:00:00.000Z" };
+  await desk.cases.step(KEY, newStep("c", "2026-05-02T12:01:00.000Z", { ...REPORTED, filing: right }));
+  const { ofCase, month, csv, user } = await places();
+  expect(ofCase).toContain("in time");
+  expect(month).toMatch(/AVI-RIGHT .*Mar 17.* in time/);
+  expect(csv).toMatch(/reported,[^,]*,monthly,AVI-RIGHT,2026-03-17,in time/);
+  for (const text of [month, csv, user]) expect(text).not.toContain("AVI-2026-3");
+});
