@@ -29,78 +29,75 @@ const MAX_LISTED = 20;
 /** Most characters of an error's text that are quoted. */
 const MAX_ERROR = 300;
 
-/** A number as it is shown, which may be a lower bound. */
-type Shown = (count: number) => string;
-
-/** @param isCut whether the numbers are lower bounds */
-function shownBy({ t, count }: Translator, isCut: boolean): Shown {
-  return (number) => (isCut ? t(COMMON.atLeast, { what: count(number) }) : count(number));
-}
-
 /** Sections for officers. */
 export function officersSections(facts: BriefFacts, translator: Translator): BriefSection[] {
   const { t } = translator;
   const { received, undecided } = facts;
-  return [
-    {
-      kind: "section" as const,
-      title: t(BRIEF.sanctionsLists),
-      lines: sanctionsLines(undecided, translator),
-    },
-    { kind: "section" as const, title: t(BRIEF.notices), lines: noticeLines(undecided, translator) },
-    { kind: "section" as const, title: t(BRIEF.cases), lines: undecidedLines(undecided, translator) },
-    { kind: "section" as const, title: t(BRIEF.decided), lines: decidedTexts(received, translator) },
-    { kind: "section" as const, title: t(BRIEF.came), lines: cameLines(facts, translator) },
-    { kind: "section" as const, title: t(BRIEF.laws), lines: lawLines(received, translator) },
-  ].filter(({ lines }) => lines.length > 0);
+  return withLines([
+    [t(BRIEF.sanctionsLists), sanctionsLines(undecided, translator)],
+    [t(BRIEF.notices), noticeLines(undecided, translator)],
+    [t(BRIEF.cases), undecidedLines(undecided, translator)],
+    [t(BRIEF.decided), decidedTexts(received, translator)],
+    [t(BRIEF.came), cameLines(facts, translator)],
+    [t(BRIEF.laws), lawLines(received, translator)],
+  ]);
 }
 
 /** Sections for the people who run Vigía. */
 export function engineersSections(facts: BriefFacts, translator: Translator): BriefSection[] {
   const { t } = translator;
-  return [
-    { kind: "section" as const, title: t(BRIEF.waiting), lines: waitingLines(facts, translator) },
-    {
-      kind: "section" as const,
-      title: t(BRIEF.errorTexts),
-      lines: facts.errors.texts.map((text) => quoted(text, MAX_ERROR, marksIn(translator))),
-    },
-    { kind: "section" as const, title: t(BRIEF.webhooks), lines: webhookLines(facts.webhooks, translator) },
-    { kind: "section" as const, title: t(BRIEF.scans), lines: scanLines(facts.scans, translator) },
-  ].filter(({ lines }) => lines.length > 0);
+  const marks = marksIn(translator);
+  return withLines([
+    [t(BRIEF.waiting), waitingLines(facts, translator)],
+    [t(BRIEF.errorTexts), facts.errors.texts.map((text) => quoted(text, MAX_ERROR, marks))],
+    [t(BRIEF.webhooks), projectLines(facts.webhooks, "recent", webhookLine, translator)],
+    [t(BRIEF.scans), projectLines(facts.scans, "fine", scanLine, translator)],
+  ]);
+}
+
+function withLines(sections: readonly [title: string, lines: BriefLine[]][]): BriefSection[] {
+  return sections.flatMap(([title, lines]) =>
+    lines.length === 0 ? [] : [{ kind: "section", title, lines }],
+  );
+}
+
+/** A number as it is shown, which may be a lower bound. */
+function shownBy({ t, count }: Translator, isCut: boolean) {
+  return (number: number) => (isCut ? t(COMMON.atLeast, { what: count(number) }) : count(number));
+}
+
+/** Lines of numbers, each with its text. @param isCut whether the numbers are lower bounds */
+function counted(translator: Translator, isCut: boolean, lines: readonly [number, string][]): Counted[] {
+  const shown = shownBy(translator, isCut);
+  return lines.map(([number, text]) => ({ count: shown(number), text }));
+}
+
+/** The same without those of nothing. */
+function countedIfAny(translator: Translator, isCut: boolean, lines: readonly [number, string][]): Counted[] {
+  return counted(
+    translator,
+    isCut,
+    lines.filter(([number]) => number > 0),
+  );
 }
 
 function cameLines(facts: BriefFacts, translator: Translator): BriefLine[] {
-  const { t, count } = translator;
-  const { kinds, isCut } = facts.received;
-  const { revised, errors } = facts;
+  const { t } = translator;
+  const { received, revised, errors } = facts;
+  const { notification, quarantine, wallet } = received.kinds;
   const alerts = thresholdAlerts(facts);
-  const ofCases = shownBy(translator, isCut);
-  const ifAny = (number: number, textOf: (number: number) => string, shown: Shown) =>
-    number === 0 ? [] : [{ count: shown(number), text: textOf(number) }];
   return [
-    {
-      count: ofCases(kinds.notification),
-      text: t(BRIEF.lineIllegal, { count: kinds.notification }),
-    },
-    ...ifAny(
-      revised.count,
-      (number) => t(BRIEF.lineRevised, { count: number }),
-      shownBy(translator, revised.isCut),
-    ),
-    ...ifAny(
-      revised.decided,
-      (number) => t(BRIEF.lineRevisedDecided, { count: number }),
-      shownBy(translator, revised.isCut),
-    ),
-    ...ifAny(kinds.quarantine, (number) => t(BRIEF.lineUnreadable, { count: number }), ofCases),
-    ...ifAny(kinds.wallet, (number) => t(BRIEF.lineWallets, { count: number }), ofCases),
-    ...ifAny(
-      errors.count,
-      (number) => t(BRIEF.lineErrors, { count: number }),
-      shownBy(translator, errors.isCut),
-    ),
-    { count: count(alerts), text: t(BRIEF.lineThresholdAlerts, { count: alerts }) },
+    ...counted(translator, received.isCut, [[notification, t(BRIEF.lineIllegal, { count: notification })]]),
+    ...countedIfAny(translator, revised.isCut, [
+      [revised.count, t(BRIEF.lineRevised, { count: revised.count })],
+      [revised.decided, t(BRIEF.lineRevisedDecided, { count: revised.decided })],
+    ]),
+    ...countedIfAny(translator, received.isCut, [
+      [quarantine, t(BRIEF.lineUnreadable, { count: quarantine })],
+      [wallet, t(BRIEF.lineWallets, { count: wallet })],
+    ]),
+    ...countedIfAny(translator, errors.isCut, [[errors.count, t(BRIEF.lineErrors, { count: errors.count })]]),
+    ...counted(translator, false, [[alerts, t(BRIEF.lineThresholdAlerts, { count: alerts })]]),
   ];
 }
 
@@ -121,39 +118,32 @@ function lawLines({ laws, otherLaws, isCut }: ReceivedCases, translator: Transla
 }
 
 function sanctionsLines({ sanctions, isCut }: BriefUndecided, translator: Translator): BriefLine[] {
-  if (sanctions === 0) return [];
   const text = translator.t(BRIEF.lineSanctions, { count: sanctions });
-  return [{ count: shownBy(translator, isCut)(sanctions), text }];
+  return countedIfAny(translator, isCut, [[sanctions, text]]);
 }
 
 function undecidedLines(
-  { count: all, oldest, waiting, overdue, due, isCut }: BriefUndecided,
+  { count, oldest, waiting, overdue, due, isCut }: BriefUndecided,
   translator: Translator,
 ): BriefLine[] {
   const { t, moment, inWords, language } = translator;
-  const count = shownBy(translator, isCut);
   if (oldest === undefined) return [t(BRIEF.nothingUndecided)];
-  return [
-    { count: count(all), text: t(BRIEF.lineUndecided, { count: all, oldest: moment(oldest) }) },
-    ...(waiting === 0 ? [] : [{ count: count(waiting), text: t(BRIEF.lineWaiting) }]),
-    ...(overdue === 0 ? [] : [{ count: count(overdue), text: t(BRIEF.lineOverdue) }]),
-    ...[...due].toSorted().map(([day, number]) => ({
-      count: count(number),
-      text: t(BRIEF.lineDue, { day: language === "en" ? day : inWords(day) }),
-    })),
-  ];
+  return countedIfAny(translator, isCut, [
+    [count, t(BRIEF.lineUndecided, { count, oldest: moment(oldest) })],
+    [waiting, t(BRIEF.lineWaiting)],
+    [overdue, t(BRIEF.lineOverdue)],
+    ...[...due].toSorted().map(([day, number]): [number, string] => {
+      return [number, t(BRIEF.lineDue, { day: language === "en" ? day : inWords(day) })];
+    }),
+  ]);
 }
 
-function noticeLines(
-  { notices: { owed, overdue }, isCut }: BriefUndecided,
-  translator: Translator,
-): BriefLine[] {
+function noticeLines({ notices, isCut }: BriefUndecided, translator: Translator): BriefLine[] {
   const { t } = translator;
-  const count = shownBy(translator, isCut);
-  return [
-    ...(owed === 0 ? [] : [{ count: count(owed), text: t(BRIEF.lineNotices, { count: owed }) }]),
-    ...(overdue === 0 ? [] : [{ count: count(overdue), text: t(BRIEF.lineNoticesOverdue) }]),
-  ];
+  return countedIfAny(translator, isCut, [
+    [notices.owed, t(BRIEF.lineNotices, { count: notices.owed })],
+    [notices.overdue, t(BRIEF.lineNoticesOverdue)],
+  ]);
 }
 
 /** Nothing where not all cases were read: the times of a part say nothing of the day. */
@@ -177,18 +167,25 @@ function timesIn({ count, medianMs, longestMs }: Durations, { t }: Translator): 
   return t(BRIEF.times, { median: shownDuration(medianMs), longest: shownDuration(longestMs) });
 }
 
-function webhookLines(webhooks: readonly ProjectWebhook[], translator: Translator): BriefLine[] {
-  const { t, moment } = translator;
-  const amissFirst = webhooks.toSorted((a, b) => Number(a.kind === "recent") - Number(b.kind === "recent"));
+/** A line for each project, those with a problem first. */
+function projectLines<One extends { kind: string }>(
+  all: readonly One[],
+  fine: One["kind"],
+  lineOf: (one: One, translator: Translator) => string,
+  translator: Translator,
+): BriefLine[] {
+  const amissFirst = all.toSorted((a, b) => Number(a.kind === fine) - Number(b.kind === fine));
   return [
-    ...amissFirst.slice(0, MAX_LISTED).map((webhook) => {
-      const project = String(webhook.projectId);
-      if (webhook.kind === "none") return t(BRIEF.noWebhook, { project });
-      const time = moment(webhook.at);
-      return t(webhook.kind === "quiet" ? BRIEF.webhookQuiet : BRIEF.webhook, { project, time });
-    }),
-    ...moreLines(translator, webhooks.length - MAX_LISTED),
+    ...amissFirst.slice(0, MAX_LISTED).map((one) => lineOf(one, translator)),
+    ...moreLines(translator, all.length - MAX_LISTED),
   ];
+}
+
+function webhookLine(webhook: ProjectWebhook, { t, moment }: Translator): string {
+  const project = String(webhook.projectId);
+  if (webhook.kind === "none") return t(BRIEF.noWebhook, { project });
+  const time = moment(webhook.at);
+  return t(webhook.kind === "quiet" ? BRIEF.webhookQuiet : BRIEF.webhook, { project, time });
 }
 
 const STATES = {
@@ -198,15 +195,6 @@ const STATES = {
   old: BRIEF.scanOld,
   late: BRIEF.scanLate,
 } as const;
-
-function scanLines(scans: readonly ProjectScan[], translator: Translator): BriefLine[] {
-  // Projects with a problem come before the others.
-  const amissFirst = scans.toSorted((a, b) => Number(a.kind === "fine") - Number(b.kind === "fine"));
-  return [
-    ...amissFirst.slice(0, MAX_LISTED).map((scan) => scanLine(scan, translator)),
-    ...moreLines(translator, scans.length - MAX_LISTED),
-  ];
-}
 
 function scanLine(scan: ProjectScan, { t, moment }: Translator): string {
   const project = String(scan.projectId);
@@ -222,16 +210,14 @@ function scanLine(scan: ProjectScan, { t, moment }: Translator): string {
 }
 
 function waitingLines({ quarantined, deadLetters }: BriefFacts, translator: Translator): BriefLine[] {
-  const { t, count } = translator;
+  const { t } = translator;
+  const { webhook, scan } = deadLetters;
+  const unreadable = t(BRIEF.lineQuarantine, { count: quarantined.count });
   return [
-    {
-      count: shownBy(translator, quarantined.isCut)(quarantined.count),
-      text: t(BRIEF.lineQuarantine, { count: quarantined.count }),
-    },
-    {
-      count: count(deadLetters.webhook),
-      text: t(BRIEF.lineWebhookLetters, { count: deadLetters.webhook }),
-    },
-    { count: count(deadLetters.scan), text: t(BRIEF.lineScanLetters, { count: deadLetters.scan }) },
+    ...counted(translator, quarantined.isCut, [[quarantined.count, unreadable]]),
+    ...counted(translator, false, [
+      [webhook, t(BRIEF.lineWebhookLetters, { count: webhook })],
+      [scan, t(BRIEF.lineScanLetters, { count: scan })],
+    ]),
   ];
 }
