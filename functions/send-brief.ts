@@ -33,7 +33,7 @@ export async function sendBrief(event: unknown, context: Context, deps: BriefDep
   const call = { now: new Date(), endsAt: Date.now() + workTime(context.getRemainingTimeInMillis()) };
   try {
     if (briefEvent.parse(event ?? {}).send === "brief") return await sendDailyBrief(deps, call);
-    await remindOfNotices({ ...deps, topicArn: deps.topics.alerts }, deps.projectIds, call);
+    await remindOfNotices(deps, call);
     return undefined;
   } finally {
     flushMetrics(deps.stage);

@@ -56,7 +56,7 @@ export const FULL_DAY: BriefFacts = {
       ["2026-03-08", 1],
       ["2026-03-03", 2],
     ]),
-    notices: { owed: 0, overdue: 0 },
+    notices: { pending: 0, overdue: 0 },
     isCut: false,
   },
   seal: {
@@ -102,7 +102,7 @@ export const EMPTY_DAY: BriefFacts = {
     waiting: 0,
     overdue: 0,
     due: new Map(),
-    notices: { owed: 0, overdue: 0 },
+    notices: { pending: 0, overdue: 0 },
     isCut: false,
   },
   seal: {

@@ -81,8 +81,8 @@ const briefSubject = z.object({
       ...{ count, oldest: z.nullable(time), sanctions: count, over48Hours: count },
       ...{ overdue: count, dueWithinWeek: count },
       notices: z
-        .object({ owed: count, overdue: count })
-        .check(about("Cases of which a 24-hour notice is owed, also of those that are decided.")),
+        .object({ pending: count, overdue: count })
+        .check(about("Cases of which a 24-hour notice is pending, also of those that are decided.")),
     })
     .check(about("When the brief was made.")),
   atLeast: z

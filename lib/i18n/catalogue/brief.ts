@@ -29,7 +29,7 @@ export const BRIEF = texts({
     en: ".input {$count :integer}\n.match $count\none {{{$count} 24-hour notice overdue}}\n* {{{$count} 24-hour notices overdue}}",
     es: ".input {$count :integer}\n.match $count\none {{{$count} aviso de 24 horas vencido}}\n* {{{$count} avisos de 24 horas vencidos}}",
   },
-  noticesOwed: {
+  noticesPending: {
     en: ".input {$count :integer}\n.match $count\none {{{$count} 24-hour notice pending}}\n* {{{$count} 24-hour notices pending}}",
     es: ".input {$count :integer}\n.match $count\none {{{$count} aviso de 24 horas pendiente}}\n* {{{$count} avisos de 24 horas pendientes}}",
   },

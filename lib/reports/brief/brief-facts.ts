@@ -31,8 +31,8 @@ export interface BriefUndecided {
   overdue: number;
   /** Number of cases whose next deadline is today or in the next seven days, by the officers' day, `YYYY-MM-DD`. */
   due: ReadonlyMap<string, number>;
-  /** Cases of which a 24-hour notice is owed, also of those that are decided, and how many of them are past the 24 hours. */
-  notices: { owed: number; overdue: number };
+  /** Cases of which a 24-hour notice is pending, also of those that are decided, and how many of them are past the 24 hours. */
+  notices: { pending: number; overdue: number };
   /** True if not all were read: the numbers are lower bounds. */
   isCut: boolean;
 }
@@ -172,7 +172,7 @@ const SOON_DAYS = 7;
 /** A case that is undecided for longer has waited. */
 const WAITING_MS = 48 * 3_600_000;
 
-/** Everything that is open, taken or not, and the 24-hour notices that are owed of what is decided too. */
+/** Everything that is open, taken or not, and the 24-hour notices that are pending of what is decided too. */
 async function undecidedNow(
   { cases, timeZone, projectIds }: BriefSources,
   now: Date,
@@ -183,14 +183,14 @@ async function undecidedNow(
   const horizon = addDays(zone.day(nowIso) ?? nowIso, SOON_DAYS);
   const limit = new CountLimit();
   const due = new Map<string, number>();
-  const notices = { owed: 0, overdue: 0 };
+  const notices = { pending: 0, overdue: 0 };
   const found = { count: 0, sanctions: 0, waiting: 0, overdue: 0 };
   let oldest: string | undefined;
   for (const projectId of projectIds)
     for await (const one of limit.of(cases.openOrOwing(projectId))) {
       const { outcome, receivedAt } = one;
       const notice = owedNotice(one);
-      if (notice !== undefined) notices.owed += 1;
+      if (notice !== undefined) notices.pending += 1;
       if (notice !== undefined && notice.at <= nowIso) notices.overdue += 1;
       if (outcome !== undefined) continue;
       const { next, passed, isListed } = judge(one, nowIso);

@@ -141,7 +141,7 @@ function undecidedLines(
 function noticeLines({ notices, isCut }: BriefUndecided, translator: Translator): BriefLine[] {
   const { t } = translator;
   return countedIfAny(translator, isCut, [
-    [notices.owed, t(BRIEF.lineNotices, { count: notices.owed })],
+    [notices.pending, t(BRIEF.lineNotices, { count: notices.pending })],
     [notices.overdue, t(BRIEF.lineNoticesOverdue)],
   ]);
 }

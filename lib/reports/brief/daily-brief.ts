@@ -66,13 +66,13 @@ function subjectIn(matters: readonly string[], day: string, translator: Translat
 function mattersOf(facts: BriefFacts, { t }: Translator, causes = ""): string[] {
   const { received, undecided, revised, quarantined } = facts;
   const { kinds } = received;
-  const { owed, overdue } = undecided.notices;
+  const { pending, overdue } = undecided.notices;
   const isWhole = causesOf(facts).length === 0;
   const matters = [
     [undecided.sanctions, BRIEF.sanctions, undecided.isCut],
     [overdue, BRIEF.noticesOverdue, undecided.isCut],
     [undecided.overdue, BRIEF.overdue, undecided.isCut],
-    [owed - overdue, BRIEF.noticesOwed, undecided.isCut],
+    [pending - overdue, BRIEF.noticesPending, undecided.isCut],
     [dueSoon(undecided), BRIEF.dueSoon, undecided.isCut],
     [revised.decided, BRIEF.revised, revised.isCut],
     [kinds.notification, BRIEF.illegal, received.isCut],

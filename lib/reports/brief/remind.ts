@@ -14,14 +14,16 @@ const HOUR_MS = 3_600_000;
 /** With how many hours left a running notice is told of, the last first. */
 const HOURS_LEFT = [4, 12] as const;
 
-export interface ReminderTools {
+export interface ReminderDeps {
   stage: string;
   desk: DeskUrl;
   cases: Pick<CaseQueries, "suspected">;
   alerts: Pick<AlertStore, "standing">;
   publisher: Pick<OncePublisher, "send">;
+  /** Projects of the settings, also those that left. */
+  projectIds: readonly number[];
   /** ARN of the officers' topic. */
-  topicArn: string;
+  topics: { alerts: string };
   /** Longest time for one message, in milliseconds. */
   messageMs: number;
 }
@@ -40,18 +42,20 @@ export class ReminderError extends Error {
  * @throws {ReminderError} where something was not sent, after all else was
  */
 export async function remindOfNotices(
-  tools: ReminderTools,
-  projectIds: readonly number[],
+  deps: ReminderDeps,
   { now, endsAt }: { now: Date; endsAt: number },
 ): Promise<void> {
   let unsent = 0;
-  for (const projectId of projectIds) {
+  for (const projectId of deps.projectIds) {
     try {
-      for (const due of await dueIn(projectId, tools.cases, now))
-        if (!(await isSent(due, tools, endsAt))) unsent += 1;
+      for (const due of await dueIn(projectId, deps.cases, now))
+        if (!(await isSent(due, deps, endsAt))) unsent += 1;
     } catch (error) {
       unsent += 1;
-      logger.error("what is owed could not be read", { project: projectId, ...errorOrigin(error) });
+      logger.error("the pending 24-hour notices of a project could not be read", {
+        project: projectId,
+        ...errorOrigin(error),
+      });
     }
   }
   if (unsent > 0) throw new ReminderError(unsent);
@@ -61,32 +65,32 @@ interface DueReminder extends SuspectedCase {
   hoursLeft: number;
 }
 
-async function dueIn(projectId: number, cases: ReminderTools["cases"], now: Date): Promise<DueReminder[]> {
+async function dueIn(projectId: number, cases: ReminderDeps["cases"], now: Date): Promise<DueReminder[]> {
   const suspected = await Array.fromAsync(new CountLimit().of(cases.suspected(projectId)));
   return suspected
     .toSorted((a, b) => (a.notice.at < b.notice.at ? -1 : 1))
-    .flatMap((owed) => {
-      const leftMs = Date.parse(owed.notice.at) - now.getTime();
+    .flatMap((found) => {
+      const leftMs = Date.parse(found.notice.at) - now.getTime();
       const hoursLeft = HOURS_LEFT.find((hours) => leftMs <= hours * HOUR_MS);
-      return hoursLeft === undefined || leftMs <= 0 ? [] : [{ ...owed, hoursLeft }];
+      return hoursLeft === undefined || leftMs <= 0 ? [] : [{ ...found, hoursLeft }];
     });
 }
 
 /** Sends a message unless it went out before. */
-async function isSent(due: DueReminder, tools: ReminderTools, endsAt: number): Promise<boolean> {
-  const { stage, desk, topicArn } = tools;
+async function isSent(due: DueReminder, deps: ReminderDeps, endsAt: number): Promise<boolean> {
+  const { stage, desk, topics } = deps;
   const { one, notice, hoursLeft } = due;
   const { projectId } = one;
   const id = reminderId(due);
   try {
-    if ((await tools.alerts.standing(id))?.state === "sent") return true;
-    const outcome = await tools.publisher.send(
+    if ((await deps.alerts.standing(id))?.state === "sent") return true;
+    const outcome = await deps.publisher.send(
       {
-        ...{ id, projectId, topicArn, subjects: subjectsOf(one) },
+        ...{ id, projectId, topicArn: topics.alerts, subjects: subjectsOf(one) },
         compose: (alertId, translator) =>
           noticeReminder(one, { stage, alertId, translator, desk, dueAt: notice.at, hoursLeft }),
       },
-      Math.min(endsAt, Date.now() + tools.messageMs),
+      Math.min(endsAt, Date.now() + deps.messageMs),
     );
     logger.info("a reminder was looked after", { alert: id, outcome });
     return outcome !== "claimed-elsewhere";

@@ -141,7 +141,7 @@ Integrity seal of 2026-03-01 (UTC): keep this mail
     const cut = {
       ...FULL_DAY,
       received: { ...received, otherLaws: 2, isCut: true },
-      undecided: { ...undecided, notices: { owed: 3, overdue: 1 }, isCut: true },
+      undecided: { ...undecided, notices: { pending: 3, overdue: 1 }, isCut: true },
       revised: { ...revised, isCut: true },
       errors: { ...errors, isCut: true },
       quarantined: { count: 200, isCut: true },
@@ -185,8 +185,8 @@ For each law
     expect(subjects).toMatchObject([{ atLeast: true }, { atLeast: false }]);
   });
 
-  it("is no all-clear where a 24-hour notice is owed, of a decided case too", () => {
-    const undecided = { ...EMPTY_DAY.undecided, notices: { owed: 3, overdue: 1 } };
+  it("is no all-clear where a 24-hour notice is pending, of a decided case too", () => {
+    const undecided = { ...EMPTY_DAY.undecided, notices: { pending: 3, overdue: 1 } };
     const { subject, email } = shown(dailyBrief({ ...EMPTY_DAY, undecided }, ORIGIN));
     expect(subject).toBe("[BRIEF] 1 24-hour notice overdue, 2 24-hour notices pending - 2026-03-01");
     expect(email).toContain(

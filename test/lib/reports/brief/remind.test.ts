@@ -7,7 +7,7 @@ import { RateLimit } from "../../../../lib/alerts/rate-limit.ts";
 import { TABLE_SHAPES } from "../../../../lib/aws/tables/table-shapes.ts";
 import { CaseQueries } from "../../../../lib/cases/case-queries.ts";
 import type { StepRequest } from "../../../../lib/cases/step.ts";
-import { ReminderError, type ReminderTools, remindOfNotices } from "../../../../lib/reports/brief/remind.ts";
+import { type ReminderDeps, ReminderError, remindOfNotices } from "../../../../lib/reports/brief/remind.ts";
 import { NOT_REPORTABLE, newStep } from "../../../support/case-steps.ts";
 import { startTables } from "../../../support/emulated-tables.ts";
 import { mockClient } from "../../../support/mock-client.ts";
@@ -44,10 +44,11 @@ async function suspect(id: number, knownSince = SINCE, ...more: StepRequest[]): 
   }
 }
 
-function toolsOf(changes: Partial<ReminderTools> = {}): ReminderTools {
+function depsOf(changes: Partial<ReminderDeps> = {}): ReminderDeps {
   const alerts = new AlertStore(client, `alerts${place}`);
   return {
-    ...{ stage: "dev", desk: "https://desk.example", alerts, topicArn: "alerts", messageMs: 45_000 },
+    ...{ stage: "dev", desk: "https://desk.example", alerts, messageMs: 45_000 },
+    ...{ projectIds: [1], topics: { alerts: "alerts" } },
     cases: new CaseQueries(client, `cases${place}`),
     publisher: new OncePublisher({
       sns: new SNSClient({ region: "us-east-1" }),
@@ -66,11 +67,11 @@ const published = () =>
     .map(({ args: [{ input }] }) => String(JSON.parse(input.Message ?? "{}").email).split("\n")[0] ?? "");
 
 /** The call of an hour. @param now ISO 8601 @returns the first line of each message that it published */
-async function hour(now: string, tools = toolsOf(), projectIds = [1]): Promise<string[]> {
+async function hour(now: string, deps = depsOf()): Promise<string[]> {
   const before = published().length;
   vi.useFakeTimers({ now: new Date(now), toFake: ["Date"] });
   try {
-    await remindOfNotices(tools, projectIds, { now: new Date(), endsAt: Date.now() + 240_000 });
+    await remindOfNotices(deps, { now: new Date(), endsAt: Date.now() + 240_000 });
   } finally {
     vi.useRealTimers();
   }
@@ -156,13 +157,13 @@ describe("what fails", () => {
   it("of one project leaves the others theirs", async () => {
     await suspect(42);
     const queries = new CaseQueries(client, `cases${place}`);
-    const cases: ReminderTools["cases"] = {
+    const cases: ReminderDeps["cases"] = {
       async *suspected(projectId) {
         if (projectId === 7) throw new Error("throttled");
         yield* queries.suspected(projectId);
       },
     };
-    const failing = hour("2026-03-10T14:00:00.000Z", toolsOf({ cases }), [7, 1]);
+    const failing = hour("2026-03-10T14:00:00.000Z", depsOf({ cases, projectIds: [7, 1] }));
     await expect(failing).rejects.toThrow(ReminderError);
     expect(published()).toHaveLength(1);
   });

@@ -157,7 +157,7 @@ describe("the brief of a morning", () => {
     ]);
   });
 
-  it("counts the 24-hour notices that are owed of decided cases, until each is recorded", async () => {
+  it("counts the pending 24-hour notices of decided cases, until each is recorded", async () => {
     const cases = new StoredCases(client, `cases${place}`);
     const open = (id: number, knownSince: string) =>
       cases.open(
