@@ -25,7 +25,7 @@ export const FULL_DAY: BriefFacts = {
   },
   projectIds: [1, 2],
   received: {
-    kinds: { notification: 3, quarantine: 1, wallet: 1, user: 0 },
+    kinds: { flagged: 3, unreadable: 1, wallet: 1, other: 0 },
     laws: [
       { countryCode: "MX", name: "LFPIORPI", count: 4 },
       { countryCode: "MX", name: "Fintech Law", count: 1 },
@@ -73,7 +73,7 @@ export const EMPTY_DAY: BriefFacts = {
   ...FULL_DAY,
   projectIds: [1],
   received: {
-    kinds: { notification: 0, quarantine: 0, wallet: 0, user: 0 },
+    kinds: { flagged: 0, unreadable: 0, wallet: 0, other: 0 },
     laws: [],
     otherLaws: 0,
     toDecision: { count: 0, medianMs: undefined, longestMs: undefined },

@@ -65,7 +65,11 @@ const briefSubject = z.object({
   from: time.check(about("A day before its end, or up to seven where no brief went out in between.")),
   to: time.check(about("Not included.")),
   projectIds: z.array(digits),
-  flagged: count.check(about("Cases of flagged transactions, received on these days.")),
+  flagged: count.check(
+    about(
+      "Cases of flagged transactions, received on these days; those that officers opened about others are not among them.",
+    ),
+  ),
   revised: count.check(about("Cases whose laws the service changed on these days.")),
   revisedDecided: count.check(about("Those of them that had been decided before, and still are.")),
   unreadable: count.check(about("Cases of unreadable messages, received on these days.")),

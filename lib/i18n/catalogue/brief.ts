@@ -95,6 +95,10 @@ export const BRIEF = texts({
     en: ".input {$count :integer}\n.match $count\none {{case of a wallet}}\n* {{cases of wallets}}",
     es: ".input {$count :integer}\n.match $count\none {{caso de una billetera}}\n* {{casos de billeteras}}",
   },
+  lineOthers: {
+    en: ".input {$count :integer}\n.match $count\none {{case that an officer opened}}\n* {{cases that officers opened}}",
+    es: ".input {$count :integer}\n.match $count\none {{caso que abrió un oficial}}\n* {{casos que abrieron los oficiales}}",
+  },
   lineThresholdAlerts: {
     en: ".input {$count :integer}\n.match $count\none {{wallet alert from the last scan of each project}}\n* {{wallet alerts from the last scan of each project}}",
     es: ".input {$count :integer}\n.match $count\none {{alerta sobre billeteras del último escaneo de cada proyecto}}\n* {{alertas sobre billeteras del último escaneo de cada proyecto}}",

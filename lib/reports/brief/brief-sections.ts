@@ -84,17 +84,18 @@ function countedIfAny(translator: Translator, isCut: boolean, lines: readonly [n
 function cameLines(facts: BriefFacts, translator: Translator): BriefLine[] {
   const { t } = translator;
   const { received, revised, errors } = facts;
-  const { notification, quarantine, wallet } = received.kinds;
+  const { flagged, unreadable, wallet, other } = received.kinds;
   const alerts = thresholdAlerts(facts);
   return [
-    ...counted(translator, received.isCut, [[notification, t(BRIEF.lineIllegal, { count: notification })]]),
+    ...counted(translator, received.isCut, [[flagged, t(BRIEF.lineIllegal, { count: flagged })]]),
     ...countedIfAny(translator, revised.isCut, [
       [revised.count, t(BRIEF.lineRevised, { count: revised.count })],
       [revised.decided, t(BRIEF.lineRevisedDecided, { count: revised.decided })],
     ]),
     ...countedIfAny(translator, received.isCut, [
-      [quarantine, t(BRIEF.lineUnreadable, { count: quarantine })],
+      [unreadable, t(BRIEF.lineUnreadable, { count: unreadable })],
       [wallet, t(BRIEF.lineWallets, { count: wallet })],
+      [other, t(BRIEF.lineOthers, { count: other })],
     ]),
     ...countedIfAny(translator, errors.isCut, [[errors.count, t(BRIEF.lineErrors, { count: errors.count })]]),
     ...counted(translator, false, [[alerts, t(BRIEF.lineThresholdAlerts, { count: alerts })]]),

@@ -17,9 +17,11 @@ export interface Durations {
   longestMs: number | undefined;
 }
 
+type ReceivedKind = "flagged" | "unreadable" | "wallet" | "other";
+
 export interface ReceivedCases {
-  /** By what opened the case: a flagged transaction, a change of one, an unreadable message, or a wallet. */
-  kinds: Record<ListedCase["kind"], number>;
+  /** Cases of flagged transactions, of unreadable messages, of wallets, and others, which officers opened. */
+  kinds: Record<ReceivedKind, number>;
   /** Laws of the transactions, the one with the most cases first. */
   laws: LawCount[];
   /** Laws that cases of very many laws do not name, each case as often as it has one. */
@@ -33,16 +35,16 @@ export interface ReceivedCases {
 /** Counts cases as they are read. */
 export async function receivedIn(
   cases: AsyncIterable<
-    Pick<ListedCase, "kind" | "laws" | "lawCount" | "receivedAt" | "outcome" | "decidedAt">
+    Pick<ListedCase, "kind" | "risk" | "laws" | "lawCount" | "receivedAt" | "outcome" | "decidedAt">
   >,
 ): Promise<Omit<ReceivedCases, "isCut">> {
-  const kinds = { notification: 0, quarantine: 0, wallet: 0, user: 0 };
+  const kinds = { flagged: 0, unreadable: 0, wallet: 0, other: 0 };
   const laws = new Map<string, LawCount>();
   const decidedAfter: number[] = [];
   let otherLaws = 0;
   for await (const one of cases) {
-    const { kind, laws: named = [], lawCount = named.length, receivedAt, decidedAt } = one;
-    kinds[kind] += 1;
+    const { laws: named = [], lawCount = named.length, receivedAt, decidedAt } = one;
+    kinds[kindOf(one)] += 1;
     otherLaws += Math.max(0, lawCount - named.length);
     if (decidedAt !== undefined)
       decidedAfter.push(Math.max(0, Date.parse(decidedAt) - Date.parse(receivedAt)));
@@ -59,6 +61,12 @@ export async function receivedIn(
     otherLaws,
     toDecision: durationsOf(decidedAfter),
   };
+}
+
+function kindOf({ kind, risk }: Pick<ListedCase, "kind" | "risk">): ReceivedKind {
+  if (kind === "notification" && risk === "illegal") return "flagged";
+  if (kind === "quarantine") return "unreadable";
+  return kind === "wallet" ? "wallet" : "other";
 }
 
 function durationsOf(all: readonly number[]): Durations {

@@ -131,7 +131,7 @@ Integrity seal of 2026-03-01 (UTC): keep this mail
     const subjectOf = (kinds: Partial<typeof received.kinds>) =>
       dailyBrief({ ...EMPTY_DAY, received: { ...received, kinds: { ...received.kinds, ...kinds } } }, ORIGIN)
         .subject;
-    expect(subjectOf({ notification: 15, quarantine: 2 })).toContain(
+    expect(subjectOf({ flagged: 15, unreadable: 2 })).toContain(
       "15 flagged transactions, 2 cases of unreadable messages",
     );
   });

@@ -8,16 +8,20 @@ const receivedAt = "2026-03-01T12:00:00.000Z";
 const LFPIORPI = { name: "LFPIORPI", countryCode: "MX" };
 
 async function* cases(...found: Partial<Counted>[]): AsyncGenerator<Counted> {
-  for (const one of found) yield { kind: "notification", receivedAt, ...one };
+  for (const one of found) yield { kind: "notification", risk: "illegal", receivedAt, ...one };
 }
 
 const decided = (decidedAt: string, outcome: ListedCase["outcome"] = "reported") => ({ outcome, decidedAt });
 
 it("counts the cases of a day by what opened them", async () => {
   const { kinds } = await receivedIn(
-    cases({}, {}, { kind: "quarantine" }, { kind: "wallet" }, { kind: "user" }),
+    cases(
+      ...[{}, {}, { kind: "quarantine" as const }, { kind: "wallet" as const }],
+      // Officers opened these, about a transaction that is not flagged and about a user.
+      ...[{ risk: "warn" as const }, { kind: "user" as const }],
+    ),
   );
-  expect(kinds).toEqual({ notification: 2, quarantine: 1, wallet: 1, user: 1 });
+  expect(kinds).toEqual({ flagged: 2, unreadable: 1, wallet: 1, other: 2 });
 });
 
 it("counts a law once for a case, in any spelling, and the laws that a case does not name", async () => {

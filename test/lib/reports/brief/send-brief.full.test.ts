@@ -103,7 +103,11 @@ async function sentBefore(morning: number): Promise<void> {
 
 async function aDecidedCase(): Promise<void> {
   const cases = new StoredCases(client, `cases${place}`);
-  const times = { receivedAt: "2026-03-01T20:00:00.000Z", dueAt: "2026-03-05T05:59:59.999Z" };
+  const times = {
+    risk: "illegal" as const,
+    receivedAt: "2026-03-01T20:00:00.000Z",
+    dueAt: "2026-03-05T05:59:59.999Z",
+  };
   await cases.open(42, times, newStep("a", "2026-03-01T21:00:00.000Z", NOT_REPORTABLE));
   await cases.open(43, times);
 }
@@ -130,7 +134,11 @@ describe("the brief of a morning", () => {
   });
 
   it("tells of a case of which something has passed what is due next, too", async () => {
-    const times = { receivedAt: "2026-03-01T20:00:00.000Z", dueAt: "2026-03-02T07:00:00.000Z" };
+    const times = {
+      risk: "illegal" as const,
+      receivedAt: "2026-03-01T20:00:00.000Z",
+      dueAt: "2026-03-02T07:00:00.000Z",
+    };
     const knownSince = "2026-03-02T06:00:00.000Z";
     const suspected = newStep("a", knownSince, { kind: "suspect", knownSince });
     await new StoredCases(client, `cases${place}`).open(42, times, suspected);
@@ -148,9 +156,9 @@ describe("the brief of a morning", () => {
       { dueAt: "2026-03-03T20:00:00.000Z", law: "Ley LD", countryCode: "GT" },
       { dueAt: "2026-04-18T05:59:59.999Z", law: "LFPIORPI", countryCode: "MX" },
     ];
-    await cases.open(42, { receivedAt, deadlines });
+    await cases.open(42, { risk: "illegal", receivedAt, deadlines });
     // The last moment of the 9th in Mexico City.
-    await cases.open(43, { receivedAt, dueAt: "2026-03-10T05:59:59.999Z" });
+    await cases.open(43, { risk: "illegal", receivedAt, dueAt: "2026-03-10T05:59:59.999Z" });
     await send(eightOf(2));
     expect(subjects()).toEqual([
       "[RESUMEN] 1 caso vencido, 2 vencen en 7 dias o menos, 2 operaciones senaladas - 2026-03-01",
@@ -162,7 +170,7 @@ describe("the brief of a morning", () => {
     const open = (id: number, knownSince: string) =>
       cases.open(
         id,
-        { receivedAt: "2026-03-01T12:00:00.000Z" },
+        { risk: "illegal", receivedAt: "2026-03-01T12:00:00.000Z" },
         newStep("a", knownSince, { kind: "suspect", knownSince }),
         newStep("b", "2026-03-01T21:00:00.000Z", NOT_REPORTABLE),
       );
@@ -237,7 +245,10 @@ describe("the brief of a morning", () => {
 
   it("reads at most 20,000 items for a count, and says that there are more", async () => {
     const cases = new CaseQueries(client, `cases${place}`);
-    await new StoredCases(client, `cases${place}`).open(42, { receivedAt: "2026-03-01T20:00:00.000Z" });
+    await new StoredCases(client, `cases${place}`).open(42, {
+      risk: "illegal",
+      receivedAt: "2026-03-01T20:00:00.000Z",
+    });
     const one = await cases.listed({ subject: "notification#1#42", opened: "once" });
     if (one === undefined) throw new Error("There is no case.");
     let read = 0;
@@ -312,7 +323,7 @@ describe("the brief of a morning", () => {
     const cases = new StoredCases(client, `cases${place}`);
     const times = ["2026-03-01T05:59:59.999Z", "2026-03-01T06:00:00.000Z", "2026-03-02T05:59:59.999Z"];
     for (const [id, receivedAt] of [...times, "2026-03-02T06:00:00.000Z"].entries())
-      await cases.open(id, { receivedAt });
+      await cases.open(id, { risk: "illegal", receivedAt });
     await sentBefore(1);
     await send(eightOf(2));
     expect(subjects()[0]).toContain("2 operaciones senaladas");
@@ -339,7 +350,7 @@ describe("the brief of a morning", () => {
     const cases = new StoredCases(client, `cases${place}`);
     await send(eightOf(2));
     for (const [id, day] of ["01", "02", "03", "04", "05"].entries())
-      await cases.open(id, { receivedAt: `2026-03-${day}T20:00:00.000Z` });
+      await cases.open(id, { risk: "illegal", receivedAt: `2026-03-${day}T20:00:00.000Z` });
     sns.on(PublishCommand).rejects(new Error("refused"));
     await expect(send(eightOf(4))).rejects.toThrow("refused");
     sns.on(PublishCommand).resolves({});
