@@ -183,12 +183,16 @@ export class CaseStore {
     if (known === undefined || known === "unreadable")
       return { key, dueAt: undefined, isReopened: false, isTold: true };
     const isOurs = (delivery: string | undefined) => delivery !== undefined && deliveries.has(delivery);
+    const before = known.steps.find((step) => step.kind === "unreadable" && isOurs(step.delivery));
+    if (before !== undefined) return { ...caseOfContent(known, before.id), isTold: true };
     if (known.opened === hour && isOpen(known))
       return { ...caseOfContent(known, undefined), isTold: isOurs(known.opening.facts.delivery) };
     const { receivedAt, delivery = "", rawSha256 = "" } = found;
+    // Each one that opens a decided case again is told; of those beside it, one an hour.
+    const cause = isOpen(known) ? hour : delivery;
     const news: CaseNews = {
       kind: "unreadable",
-      cause: hour,
+      cause,
       content: body,
       receivedAt,
       rawSha256,

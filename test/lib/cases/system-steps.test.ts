@@ -5,7 +5,13 @@ import { afterAll, describe, expect, it } from "vitest";
 import { TABLE_SHAPES } from "../../../lib/aws/tables/table-shapes.ts";
 import { type CaseKey, eventKeyOf } from "../../../lib/cases/case-keys.ts";
 import { CaseQueries } from "../../../lib/cases/case-queries.ts";
-import { BusyCaseError, CaseStore, type ContentNews, NoCaseYetError } from "../../../lib/cases/cases.ts";
+import {
+  BusyCaseError,
+  CaseStore,
+  type ContentNews,
+  type NewCase,
+  NoCaseYetError,
+} from "../../../lib/cases/cases.ts";
 import { checkedItem } from "../../../lib/cases/integrity/checked-chains.ts";
 import { NOT_REPORTABLE, newStep } from "../../support/case-steps.ts";
 import { startTables } from "../../support/emulated-tables.ts";
@@ -144,4 +150,36 @@ it("a corrupt case keeps no content from being told", async () => {
     }),
   );
   expect(await tell(one, content("x"))).toMatchObject({ key: { subject: one.subject } });
+});
+
+it("an unreadable message opens a case again as often as officers decide it within one hour, once for each", async () => {
+  const hour = "2026-03-06T10";
+  const found = (delivery: string): NewCase => ({
+    ...({
+      subject: "unreadable#9",
+      opened: hour,
+      kind: "quarantine",
+      projectId: 9,
+      delivery,
+      deadlines: [],
+    } as const),
+    ...{ receivedAt: "2026-03-06T10:00:00.000Z", rawSha256: "" },
+  });
+  const come = (delivery: string) =>
+    store.openForUnreadable(found(delivery), `9#quarantined#${delivery}`, new Set([delivery]));
+  const key = { subject: "unreadable#9", opened: hour };
+  expect(await come("a")).toMatchObject({ isTold: true, isReopened: false });
+  for (const delivery of ["b", "c"]) {
+    const at = new Date().toISOString();
+    await cases.step(key, newStep(`before ${delivery}`, at, NOT_REPORTABLE));
+    expect(await come(delivery)).toMatchObject({ isTold: true, isReopened: true });
+    expect(await come(delivery)).toMatchObject({ isTold: true, isReopened: true });
+  }
+  expect((await stepsOf(key)).map(({ kind }) => kind)).toEqual([
+    "decide",
+    "unreadable",
+    "decide",
+    "unreadable",
+  ]);
+  expect(await problemsOf(key)).toEqual([]);
 });
