@@ -207,4 +207,11 @@ export const MUTANTS: readonly Mutant[] = [
     new: "({ address }) => address);",
     tests: [RESULTS, SELECTION],
   },
+  {
+    name: "an event is put over another",
+    file: "lib/cases/event-items.ts",
+    old: 'ConditionExpression: "attribute_not_exists(#subject)",',
+    new: 'ConditionExpression: "attribute_exists(#subject) OR attribute_not_exists(#subject)",',
+    tests: ["test/lib/cases/case-steps.test.ts", CONSUMER],
+  },
 ];
