@@ -249,7 +249,7 @@ const caseSubject = z.object({
     .nullable(text)
     .check(
       about(
-        "What it is about: a transaction's key, <project>#<address>#<chain> of a wallet, or unreadable#<project>; null where an address is not fit to be sent whole.",
+        "What it is about: a transaction's key, <project>#<address>#<chain> of a wallet, user#<project>#<id>, or unreadable#<project>; null where an address or id is not fit to be sent whole.",
       ),
     ),
   receivedAt: time,

@@ -14,6 +14,7 @@ export const REMINDERS = texts({
   notification: { en: "Notification {$name}", es: "Notificación {$name}" },
   messages: { en: "Unreadable messages", es: "Mensajes sin interpretar" },
   wallet: { en: "Wallet {$address} on {$chain}", es: "Billetera {$address} en {$chain}" },
+  user: { en: "User {$user}", es: "Usuario {$user}" },
   silence: {
     en: "Once you have filed the notice, record it in the case. This message says only what is due, and by when.",
     es: "Cuando presente el aviso, regístrelo en el caso. Este mensaje solo dice qué está pendiente y hasta cuándo.",

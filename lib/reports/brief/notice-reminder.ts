@@ -19,7 +19,7 @@ import { historyKey } from "../../screening/wallets/wallet-keys.ts";
 
 export type NoticeCase = Pick<
   ListedCase,
-  "subject" | "opened" | "projectId" | "address" | "chainId" | "receivedAt"
+  "subject" | "opened" | "projectId" | "kind" | "userId" | "address" | "chainId" | "receivedAt"
 >;
 
 interface ReminderOrigin extends Pick<AlertOrigin, "stage" | "alertId" | "translator"> {
@@ -65,11 +65,12 @@ export function subjectsOf(one: NoticeCase): AlertSubject[] {
   return address === undefined || chainId === undefined ? [] : [{ address, chainId }];
 }
 
-/** `Notification 1#42`, unreadable messages, or a wallet by its address. */
+/** `Notification 1#42`, unreadable messages, or a wallet or user by its id. */
 function caseIn(translator: Translator, one: NoticeCase, shown: (id: string) => string): string {
   const name = notificationNameOf(one);
   if (name !== undefined) return translator.t(REMINDERS.notification, { name: shown(numberIn(name)) });
-  const { address, chainId } = one;
+  const { kind, userId, address, chainId } = one;
+  if (kind === "user") return translator.t(REMINDERS.user, { user: shown(idIn(translator, userId ?? "")) });
   if (address === undefined || chainId === undefined) return translator.t(REMINDERS.messages);
   const chain = translator.t(COMMON.chain, { chainId });
   return translator.t(REMINDERS.wallet, { address: shown(idIn(translator, address)), chain });
@@ -77,7 +78,8 @@ function caseIn(translator: Translator, one: NoticeCase, shown: (id: string) => 
 
 /** None where the link would name what looks like personal data. */
 function pageOf(one: NoticeCase, desk: DeskUrl): string | undefined {
-  return isPlainId(one.address ?? "") ? casePage(desk, one) : undefined;
+  const named = one.kind === "user" ? one.userId : one.address;
+  return isPlainId(named ?? "") ? casePage(desk, one) : undefined;
 }
 
 /** The case in the event for programs. */
@@ -87,9 +89,10 @@ function caseSubject(one: NoticeCase, dueAt: string, page: string | undefined): 
 }
 
 function keyOf(one: NoticeCase): string | null {
-  const { subject, projectId, address, chainId } = one;
+  const { subject, projectId, kind, userId, address, chainId } = one;
   const name = notificationNameOf(one);
   if (name !== undefined) return name;
+  if (kind === "user") return wholeId(userId) && subject;
   if (address === undefined || chainId === undefined) return subject;
   const whole = wholeId(address);
   return whole === null ? null : historyKey({ projectId, address: whole, chainId });

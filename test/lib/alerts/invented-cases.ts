@@ -3,7 +3,7 @@
 import type { NoticeCase } from "../../../lib/reports/brief/notice-reminder.ts";
 
 export const NOTICE_CASE: NoticeCase = {
-  ...{ subject: "notification#1#42#ZjOOie8SXfW--oXA", opened: "once", projectId: 1 },
+  ...{ subject: "notification#1#42#ZjOOie8SXfW--oXA", opened: "once", projectId: 1, kind: "notification" },
   receivedAt: "2026-03-10T01:00:00.000Z",
 };
 
@@ -12,7 +12,14 @@ export const NOTICE_DUE = "2026-03-11T02:00:00.000Z";
 
 function wallet(address: string): NoticeCase {
   const at = "2026-03-01T08:00:00.000Z";
-  return { ...NOTICE_CASE, subject: `wallet#1#${address}#42161`, opened: at, address, chainId: "42161" };
+  return {
+    ...NOTICE_CASE,
+    kind: "wallet",
+    subject: `wallet#1#${address}#42161`,
+    opened: at,
+    address,
+    chainId: "42161",
+  };
 }
 
 export const WALLET_CASE = wallet("0x1111111111111111111111111111111111111111");

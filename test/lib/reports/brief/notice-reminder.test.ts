@@ -52,8 +52,34 @@ it("names a wallet by its address, but for one that looks like personal data", (
   expect(emailOf(PERSONAL_WALLET_CASE)).not.toContain("ana.invented");
 });
 
+it("names a user by the id, but for one that looks like personal data, which is in no link or event either", () => {
+  const shownOf = (userId: string) => {
+    const one = {
+      ...NOTICE_CASE,
+      kind: "user",
+      userId,
+      subject: `user#1#${userId}`,
+      opened: "2026-03-10",
+    } as const;
+    return shown(noticeReminder(one, { ...ORIGIN, desk: DESK, dueAt: NOTICE_DUE, hoursLeft: 12 }));
+  };
+  const plain = shownOf("u-1");
+  expect(plain.email).toContain("\nUser u-1\n");
+  expect(plain.email).toContain("/case?subject=user%231%23u-1&opened=2026-03-10");
+  expect(plain.event.subjects).toMatchObject([{ key: "user#1#u-1" }]);
+  const personal = shownOf("ana.invented@mail.example");
+  expect(personal.email).toContain("\nUser [e-mail masked]\n");
+  expect(personal.event.subjects).toMatchObject([{ key: null }]);
+  expect(JSON.stringify(personal)).not.toContain("ana.invented");
+});
+
 it("says so where the case is about unreadable messages, and leads to them", () => {
-  const one = { ...NOTICE_CASE, subject: "unreadable#1", opened: "2026-03-10T01" };
+  const one = {
+    ...NOTICE_CASE,
+    kind: "quarantine" as const,
+    subject: "unreadable#1",
+    opened: "2026-03-10T01",
+  };
   const { email } = shown(noticeReminder(one, { ...ORIGIN, desk: DESK, dueAt: NOTICE_DUE, hoursLeft: 12 }));
   expect(email).toContain("\nUnreadable messages\n");
   expect(email).toContain("/case?subject=unreadable%231&opened=2026-03-10T01");
