@@ -81,14 +81,14 @@ interface OwnOrder {
   actsIn: readonly number[];
   at: Moment;
   by: Person;
-  /** The colleague to whom they are assigned; absent where the officer takes them. */
-  to?: Person | undefined;
+  /** The colleague to whom they are assigned, and the projects where they are one; absent where the officer takes them. */
+  to?: (Person & { projectIds: readonly number[] }) | undefined;
 }
 
 export interface OwnOutcome {
   /** Cases that the new owner has, now or before. */
   owned: StoredCase[];
-  /** Cases that another officer owns, or that are decided, in their present state. */
+  /** Cases that another officer owns, that are decided, or of a project of which the colleague is none, in their present state. */
   leftOut: StoredCase[];
   unreadable: CaseKey[];
 }
@@ -99,7 +99,10 @@ export async function ownCases(
   { keys, batchId, actsIn, at, by, to }: OwnOrder,
 ): Promise<OwnOutcome> {
   const outcome: OwnOutcome = { owned: [], leftOut: [], unreadable: [] };
-  const wish = to === undefined ? ({ kind: "take" } as const) : ({ kind: "assign", to } as const);
+  const wish =
+    to === undefined
+      ? ({ kind: "take" } as const)
+      : ({ kind: "assign", to: { subject: to.subject, name: to.name } } as const);
   const { subject } = to ?? by;
   const isOwned = ({ owner }: StoredCase) =>
     owner !== undefined && owner.subject === subject && at.now < owner.until;
@@ -108,7 +111,8 @@ export async function ownCases(
     if (found instanceof UnreadableCaseError) return outcome.unreadable.push(found.key);
     if (found === undefined || !actsIn.includes(found.projectId)) return;
     if (isOwned(found)) return outcome.owned.push(found);
-    if (refusalOf(wish, found, at) !== undefined) return outcome.leftOut.push(found);
+    const isOfOthers = to !== undefined && !to.projectIds.includes(found.projectId);
+    if (isOfOthers || refusalOf(wish, found, at) !== undefined) return outcome.leftOut.push(found);
     const made = await cases.add(found, { ...wish, id: stepIdOf(batchId, found), at: at.now, by });
     return (isOwned(made.found) ? outcome.owned : outcome.leftOut).push(made.found);
   };

@@ -20,7 +20,8 @@ export const caseCsv = csvForm<ListedCase>({
   opened: (one) => one.opened,
   kind: (one) => one.kind,
   receivedAt: (one) => one.receivedAt,
-  dueAt: ({ dueAt }) => (dueAt === NOTHING_DUE ? undefined : dueAt),
+  // Of what is met, the first deadline.
+  dueAt: ({ dueAt, dues }) => (dueAt === NOTHING_DUE ? dues[0]?.at : dueAt),
   risk: (one) => one.risk,
   laws: (one) => one.laws?.map(({ name, countryCode }) => `${countryCode} ${name}`).join("; "),
   lawCount: (one) => one.lawCount ?? one.laws?.length,

@@ -75,6 +75,12 @@ function factsAfter(facts: OpenedFacts, step: Step): OpenedFacts {
     return { ...facts, lastCrossed: run, score, previousScore };
   }
   if (step.kind !== "revised") return facts;
-  const { deadlines = [] } = step.facts;
-  return { ...facts, ...lawsWith(facts, step.facts), deadlines: deadlinesWith(facts.deadlines, deadlines) };
+  const { deadlines = [], laws = [] } = step.facts;
+  const risk = laws.length > 0 ? "illegal" : facts.risk;
+  return {
+    ...facts,
+    risk,
+    ...lawsWith(facts, step.facts),
+    deadlines: deadlinesWith(facts.deadlines, deadlines),
+  };
 }

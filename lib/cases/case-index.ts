@@ -141,27 +141,20 @@ export function eventItemsWithin(
 
 /** When the last event of a project was recorded: ISO 8601, undefined before the first. */
 export async function lastEventAt(table: CasesTable, projectId: number): Promise<string | undefined> {
-  const [newest] = await newestEvents(table, projectId, 1);
-  return newest && String(newest[CASES_BY_EVENT.sort]);
+  for await (const newest of newestEvents(table, projectId, 1)) return String(newest[CASES_BY_EVENT.sort]);
+  return undefined;
 }
 
-/** The items of the newest events of a project, the newest first; so many at most. */
-export async function newestEvents(
-  { client, table }: CasesTable,
-  projectId: number,
-  most: number,
-): Promise<Record<string, unknown>[]> {
+/** The items of a project's events, the newest first, read as far as they are consumed. @param limit number that is read at a time */
+export function newestEvents({ client, table }: CasesTable, projectId: number, limit = 500): Items {
   const { index, partition } = CASES_BY_EVENT;
-  const { Items = [] } = await client.send(
-    new QueryCommand({
-      TableName: table,
-      IndexName: index,
-      KeyConditionExpression: "#project = :project",
-      ExpressionAttributeNames: { "#project": partition },
-      ExpressionAttributeValues: { ":project": String(projectId) },
-      ScanIndexForward: false,
-      Limit: most,
-    }),
-  );
-  return Items;
+  return queryItems(client, {
+    TableName: table,
+    IndexName: index,
+    KeyConditionExpression: "#project = :project",
+    ExpressionAttributeNames: { "#project": partition },
+    ExpressionAttributeValues: { ":project": String(projectId) },
+    ScanIndexForward: false,
+    Limit: limit,
+  });
 }

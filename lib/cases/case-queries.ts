@@ -2,6 +2,7 @@
 
 import { type DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
+import { CountLimit } from "../aws/tables/count-limit.ts";
 import { CASES_BY_TIME, CASES_BY_USER, CASES_KEY, CASES_OPEN } from "../aws/tables/keys.ts";
 import { firstOf, mergeSorted } from "../aws/tables/query.ts";
 import { projectPartition, userPartition } from "../intake/notifications/notification-keys.ts";
@@ -68,7 +69,7 @@ export interface CaseFilter extends TimeSpan {
 }
 
 /** Newest events of a project in which its officers are found. */
-const MOST_LOOKED_AT = 500;
+const MOST_LOOKED_AT = 5_000;
 
 const acted = z.object({ event: z.object({ by: z.optional(person), to: z.optional(person) }) });
 
@@ -226,15 +227,14 @@ export class CaseQueries {
     return countOpen(this.#table, projectIds.map(projectPartition), most);
   }
 
-  /** The officers of the newest events of some projects, by their names: those who made them, and those to whom a case was assigned. */
-  async officers(projectIds: readonly number[]): Promise<Person[]> {
+  /** The officers of a project who made one of its newest events, or to whom a case was assigned, by their names. */
+  async officers(projectId: number): Promise<Person[]> {
     const found = new Map<string, Person>();
-    for (const projectId of projectIds)
-      for (const item of await newestEvents(this.#table, projectId, MOST_LOOKED_AT)) {
-        const { by, to } = acted.safeParse(item).data?.event ?? {};
-        for (const one of [by, to])
-          if (one !== undefined && !found.has(one.subject)) found.set(one.subject, one);
-      }
+    for await (const item of new CountLimit(MOST_LOOKED_AT).of(newestEvents(this.#table, projectId))) {
+      const { by, to } = acted.safeParse(item).data?.event ?? {};
+      for (const one of [by, to])
+        if (one !== undefined && !found.has(one.subject)) found.set(one.subject, one);
+    }
     return [...found.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 

@@ -52,6 +52,9 @@ export class NoCaseYetError extends Error {
   }
 }
 
+/** A wallet has one open case at most, and it is among so many newest ones. */
+const MOST_NEWEST = 20;
+
 /** Tries of an event behind events that others add at the same time. */
 const MOST_ATTEMPTS = 10;
 
@@ -123,14 +126,13 @@ export class CaseStore {
     const news = { kind: "crossing", cause: run, run, score, previousScore, crossings } as const;
     // A case that was open when it was looked at may be decided since: then this one is another case's.
     for (;;) {
-      const last = await this.#lastOf(found.subject);
-      const seen = last && (await this.#readable(last));
-      // Without a readable one, the case under the new one's key is this run's.
+      const cases = await this.#newestOf(found.subject);
+      // The run of an earlier night, or this one again. A case that an officer opened has none.
+      if (cases.some(({ lastCrossed }) => lastCrossed !== undefined && run <= lastCrossed)) return false;
+      const open = cases.find(({ outcome }) => outcome === undefined);
+      const seen = open && (await this.#readable(open));
       if (seen === undefined || seen === "unreadable") return (await this.open(found, now)) !== undefined;
-      if (run <= (seen.lastCrossed ?? seen.opened)) return false;
-      if (!isOpen(seen)) {
-        if ((await this.open(found, now)) !== undefined) return true;
-      } else if ((await this.#learn(seen, news, now, isOpen)) !== undefined) return false;
+      if ((await this.#learn(seen, news, now, isOpen)) !== undefined) return false;
     }
   }
 
@@ -177,7 +179,7 @@ export class CaseStore {
     now = new Date(),
   ): Promise<CaseOfContent & { isTold: boolean }> {
     const hour = found.opened;
-    const last = await this.#lastOf(found.subject);
+    const [last] = await this.#newestOf(found.subject);
     const key = last === undefined || (last.outcome !== undefined && last.opened !== hour) ? found : last;
     const known = (key === found ? await this.open(found, now) : undefined) ?? (await this.#readable(key));
     if (known === undefined || known === "unreadable")
@@ -256,8 +258,8 @@ export class CaseStore {
     }
   }
 
-  /** The newest case of a wallet, or of unreadable messages; a corrupt one counts as none, and the log names it. */
-  async #lastOf(subject: string): Promise<ListedCase | undefined> {
+  /** The newest cases of a wallet, or of unreadable messages, the newest first; a corrupt one counts as none, and the log names it. */
+  async #newestOf(subject: string): Promise<ListedCase[]> {
     const { client, table } = this.#place;
     const { partition, sort } = CASES_KEY;
     const { Items = [] } = await client.send(
@@ -268,10 +270,10 @@ export class CaseStore {
         ExpressionAttributeValues: { ":subject": subject, ":events": BEFORE_EVENTS },
         ScanIndexForward: false,
         ConsistentRead: true,
-        Limit: 1,
+        Limit: MOST_NEWEST,
       }),
     );
-    return readableIn(listedCase, Items, logUnreadable)[0];
+    return readableIn(listedCase, Items, logUnreadable);
   }
 }
 

@@ -81,24 +81,30 @@ export function unreadableCase(stored: StoredNotification, opened: string): NewC
   };
 }
 
-/** Cases that officers open; `opened` is when the form was shown, ISO 8601. */
+/** When the form was shown, ISO 8601, which names the case, and when it was sent. */
+interface OpeningTimes {
+  opened: string;
+  now: Date;
+}
+
+/** Cases that officers open. */
 export const casesOfOfficer = {
   /** No delivery opened it: one that calls it illegal later is told as a revision. */
   notification(stored: StoredNotification, rules: readonly DeadlineRule[]): NewCase {
     const { delivery: _delivery, ...found } = newCase(stored, rules);
     return found;
   },
-  wallet(wallet: Wallet, opened: string): NewCase {
+  wallet(wallet: Wallet, { opened, now }: OpeningTimes): NewCase {
     const { projectId, chainId, address, userId, score, previousScore } = wallet;
     return {
       ...{ subject: walletSubject(wallet), opened, kind: "wallet", projectId, chainId, address, userId },
-      ...{ score, previousScore, deadlines: [], receivedAt: opened },
+      ...{ score, previousScore, deadlines: [], receivedAt: now.toISOString() },
     };
   },
-  user(projectId: number, userId: string, opened: string): NewCase {
+  user(projectId: number, userId: string, { opened, now }: OpeningTimes): NewCase {
     return {
       ...{ subject: userSubject(projectId, userId), opened, kind: "user", projectId, userId },
-      ...{ deadlines: [], receivedAt: opened },
+      ...{ deadlines: [], receivedAt: now.toISOString() },
     };
   },
 };

@@ -12,11 +12,10 @@ import { crossing, type OpenedFacts, type OrderedLaws, openedFacts, someLaws } f
 export const MAX_NOTE = 1_000;
 export const MAX_REFERENCE = 100;
 
-/** The steps of officers. */
+/** The steps that officers make on the page of a case; assigning has a page of its own. */
 export const STEP_KINDS = [
   "take",
   "release",
-  "assign",
   "note",
   "suspect",
   "decide",
@@ -45,6 +44,8 @@ const filing = z.object({
   reference: z.string(),
   /** The day on the receipt, `YYYY-MM-DD`. */
   receivedOn: z.string(),
+  /** The hour on the receipt, `HH:MM` where the officers are; absent where it has none. */
+  receivedTime: z.optional(z.string()),
   /** The moment on the receipt, or where it has a day alone the beginning of that day where the officers are. ISO 8601, UTC. */
   receivedAt: instant(),
 });

@@ -31,8 +31,9 @@ export function noticesIn({ dues }: { dues: readonly Due[] }): Notice[] {
   return dues.flatMap((one) => (one.of === "notice" ? [one] : []));
 }
 
-/** Reports whether a deadline was missed. @param now ISO 8601: what is due later is not missing yet */
-export function isLate({ at, metAt }: Due, now: string): boolean {
+/** Reports whether a deadline was missed: never one of which no notice was due. @param now ISO 8601: what is due later is not missing yet */
+export function isLate({ at, metAt, metBy }: Due, now: string): boolean {
+  if (metBy === "decision") return false;
   return metAt === undefined ? at <= now : metAt > at;
 }
 
@@ -120,7 +121,10 @@ function isReopening(step: Step): boolean {
   return (step.kind === "revised" && step.alerted) || step.kind === "unreadable";
 }
 
-/** A law's deadline is met by the first receipt, or by the decision, of what was recorded after the law was said. */
+/**
+ * A law's deadline is met by the first receipt of a decision's filings, or by the decision that no notice is due, of what was recorded after
+ * the law was said. A 24-hour notice of an open case meets no law's deadline.
+ */
 function lawDue(
   { dueAt: at, law, countryCode }: Deadline,
   steps: readonly Step[],
@@ -134,7 +138,7 @@ function lawDue(
       ),
   );
   const [receivedAt] = filings
-    .filter(({ step }) => said === undefined || step.number > said.number)
+    .filter((filed) => !standsAlone(filed) && (said === undefined || filed.step.number > said.number))
     .map(({ filing }) => filing.receivedAt)
     .sort();
   const one = { of: "law", at, law, countryCode } as const;

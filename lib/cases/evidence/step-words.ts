@@ -34,7 +34,11 @@ export function openingWords(
 }
 
 /** What a case is about: also a transaction that the service does not flag, of which an officer opened a case. */
-export function kindWords(one: Pick<ListedCase, "kind" | "risk" | "laws">, t: Translate): string {
+export function kindWords(
+  one: Pick<ListedCase, "kind" | "risk" | "laws" | "lastCrossed">,
+  t: Translate,
+): string {
+  if (one.kind === "wallet" && one.lastCrossed === undefined) return t(FACTS.wallet);
   return t(isUnflagged(one) ? CASE.unflagged : CASE_KINDS[one.kind]);
 }
 
@@ -109,11 +113,15 @@ type LawNames = Pick<RevisedFacts, "laws" | "lawCount">;
 
 /** Words for a filing. @param day formats a day, `YYYY-MM-DD` */
 export function filingWords(
-  { kind, reference, receivedOn }: Filing,
+  { kind, reference, receivedOn, receivedTime }: Filing,
   t: Translate,
   day: (day: string) => string,
 ): string {
-  return t(STEPS.filing, { kind: t(FILINGS[kind]), reference, receivedOn: day(receivedOn) });
+  return t(STEPS.filing, {
+    kind: t(FILINGS[kind]),
+    reference,
+    receivedOn: [day(receivedOn), receivedTime].filter(Boolean).join(" "),
+  });
 }
 
 /**

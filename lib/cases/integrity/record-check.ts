@@ -56,6 +56,8 @@ export type CaseProblem =
   | TimeProblem
   /** It cannot be read, because of what stands at these paths. */
   | { kind: "corrupt"; paths: string[] }
+  /** It has no item for lists. */
+  | { kind: "unlisted" }
   /** It says something else than its key and its events do. */
   | { kind: "differs"; name: string };
 
@@ -74,7 +76,7 @@ export function problemsOfItems({ head, items, ...key }: RawCase): CaseProblem[]
   if (wanted === undefined) return [{ kind: "corrupt", paths: ["opening"] }];
   const expiresAt = expiryOfEvents(events);
   return [
-    ...differences(head ?? {}, wanted),
+    ...(head === undefined ? [{ kind: "unlisted" } as const] : differences(head, wanted)),
     ...events.flatMap((event, index) =>
       differences(items[index] ?? {}, eventItem(key, event, expiresAt), `event ${index + 1}: `),
     ),

@@ -7,6 +7,7 @@ import { succeedsConditionally } from "../../aws/tables/conditional-write.ts";
 import { CASES_KEY } from "../../aws/tables/keys.ts";
 import { queryItems } from "../../aws/tables/query.ts";
 import { isObject } from "../../contract/exact-json.ts";
+import { TEST_PROJECT } from "../../settings/env.ts";
 import { eventItemsWithin } from "../case-index.ts";
 import { type CaseKey, caseOfEvent, SEALS } from "../case-keys.ts";
 import { itemNow } from "../case-reading.ts";
@@ -78,13 +79,15 @@ export class SealStore {
 
   /**
    * The seal over every day that is over and has none yet, which is made now, or else the last one.
-   * @param projectIds those of the settings; those of the last seal are covered too
+   * @param projectIds those of the settings; the test project and those of the last seal are covered too
    */
   async make(projectIds: readonly number[], now: Date): Promise<SealOutcome> {
     const day = lastSettledDay(now.getTime());
     const last = await this.#last(now);
     if (last !== undefined && last.day >= day) return { kind: "kept", seal: last };
-    const covered = [...new Set([...projectIds, ...(last?.projectIds ?? [])])].sort((a, b) => a - b);
+    const covered = [...new Set([TEST_PROJECT, ...projectIds, ...(last?.projectIds ?? [])])].sort(
+      (a, b) => a - b,
+    );
     const table = { client: this.#client, table: this.#table };
     const span = { since: sinceAfter(last), until: `${day}T23:59:59.999Z` };
     const found = await Promise.all(covered.map((id) => Array.fromAsync(eventItemsWithin(table, id, span))));

@@ -13,7 +13,7 @@ import {
   type ShownCase,
 } from "../../cases/batch-decision.ts";
 import type { ListedCase } from "../../cases/case.ts";
-import type { CaseKey } from "../../cases/case-keys.ts";
+import { type CaseKey, projectOf } from "../../cases/case-keys.ts";
 import { CaseQueries } from "../../cases/case-queries.ts";
 import { keeping } from "../../cases/case-reading.ts";
 import { CaseStore } from "../../cases/cases.ts";
@@ -21,9 +21,10 @@ import { OPEN, refusalsOf } from "../../cases/rules.ts";
 import { OUTCOMES, outcomesOf } from "../../cases/step.ts";
 import { judge } from "../../cases/urgency.ts";
 import { TOGETHER } from "../../i18n/catalogue/desk/batch.ts";
-import { CASE } from "../../i18n/catalogue/desk/case.ts";
+import { CASE, CASE_FORM } from "../../i18n/catalogue/desk/case.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
+import { REFUSALS } from "../../i18n/catalogue/desk/steps.ts";
 import type { DeskContext, DeskEnv, DeskOptions } from "../frame/desk-context.ts";
 import { forbidden, page } from "../frame/layout.tsx";
 import { momentOf } from "../frame/moment.ts";
@@ -42,7 +43,7 @@ import { Panel } from "../kit/panel.tsx";
 import { UnreadableCases } from "../kit/unreadable.tsx";
 import { shownCases } from "./case-address.ts";
 import { CaseLine, CaseLines } from "./case-line.tsx";
-import { colleaguesOf } from "./colleagues.tsx";
+import { type Colleague, colleaguesOf } from "./colleagues.tsx";
 import { type FoundCases, findOpenCases, MOST_READ, type OpenFilter, shownCase } from "./found-cases.ts";
 import { inboxAddress, inboxQueryIn } from "./inbox.tsx";
 import { firstDayOf } from "./sent-step.ts";
@@ -86,12 +87,13 @@ export function addBatch(app: Hono<DeskEnv>, { database, environment }: DeskOpti
     const at = momentOf(context);
     const { access, person } = context.var;
     const by = { subject: person.subject, name: person.name };
-    const to =
-      fields["act"] === "assign"
-        ? (await colleaguesOf(context, desk.cases, access.actsIn)).find((one) => one.subject === fields["to"])
-        : undefined;
-    // No colleague was chosen.
-    if (fields["act"] === "assign" && to === undefined) return context.redirect(inbox, 303);
+    let to: Colleague | undefined;
+    if (fields["act"] === "assign") {
+      const colleagues = await colleaguesOf(context, desk.cases, projectsIn(shown, access.actsIn));
+      to = colleagues.find(({ subject }) => subject === fields["to"]);
+      if (to === undefined)
+        return chooseColleague(context, { shown, step, colleagues, isSent: "to" in fields });
+    }
     const order = { keys: shown, batchId: step, actsIn: access.actsIn, at, by, to };
     const outcome = await ownCases(desk.steps, order);
     if (outcome.leftOut.length + outcome.unreadable.length === 0) return context.redirect(inbox, 303);
@@ -100,6 +102,62 @@ export function addBatch(app: Hono<DeskEnv>, { database, environment }: DeskOpti
       title: context.var.translator.t(TOGETHER.own),
       children: <OwnResult of={outcome} inbox={inbox} />,
     });
+  });
+}
+
+/** The projects of cases, by their keys, in which an officer may act. */
+function projectsIn(shown: readonly CaseKey[], actsIn: readonly number[]): number[] {
+  const found = new Set(shown.map(projectOf));
+  return actsIn.filter((projectId) => found.has(projectId));
+}
+
+interface ChoiceOrder {
+  shown: readonly ShownCase[];
+  step: string;
+  colleagues: readonly Colleague[];
+  /** True where the choice was sent, and named no colleague. */
+  isSent: boolean;
+}
+
+function chooseColleague(context: DeskContext, { shown, step, colleagues, isSent }: ChoiceOrder) {
+  const { t } = context.var.translator;
+  if (isSent) context.status(422);
+  return page(context, {
+    title: t(CASE_FORM.assignTo),
+    children: (
+      <form class="panel acts" method="post" aria-label={t(CASE_FORM.assignTo)}>
+        <p>{t(TOGETHER.assigning, { count: shown.length })}</p>
+        <input type="hidden" name="step" value={step} />
+        <input type="hidden" name="act" value="assign" />
+        {shown.map((one) => (
+          <input type="hidden" name="case" value={JSON.stringify(one)} />
+        ))}
+        {colleagues.length === 0 ? (
+          <p class="warns">{t(TOGETHER.noColleague)}</p>
+        ) : (
+          <>
+            <Field
+              id="assign-to"
+              label={t(TOGETHER.colleague)}
+              help={t(TOGETHER.colleagueHelp)}
+              problem={isSent ? t(REFUSALS.colleagueMissing) : undefined}
+            >
+              {(attributes) => (
+                <select name="to" {...attributes}>
+                  <option value="">{t(TOGETHER.choose)}</option>
+                  {colleagues.map(({ subject, name, projectIds }) => (
+                    <option value={subject}>{`${name} (${projectIds.join(", ")})`}</option>
+                  ))}
+                </select>
+              )}
+            </Field>
+            <button type="submit" class="main">
+              {t(CASE_FORM.assign)}
+            </button>
+          </>
+        )}
+      </form>
+    ),
   });
 }
 
@@ -174,7 +232,7 @@ async function decide(context: DeskContext, desk: BatchDesk, filter: OpenFilter,
   const shown = act === undefined ? undefined : shownIn(act.cases);
   if (form === undefined || act === undefined || shown === undefined) return badRequest(context);
   const at = momentOf(context);
-  const wish = wishOf(form, fields, { now: at.now, timeZone: desk.timeZone, colleagues: [] });
+  const wish = wishOf(form, fields, { now: at.now, timeZone: desk.timeZone });
   // The decision's content is judged once; the state of the cases, one by one.
   const why: Why[] = [
     ...(Array.isArray(wish)

@@ -3,7 +3,6 @@
 import { randomUUID } from "node:crypto";
 import { walletLink } from "../../alerts/messages/desk-links.ts";
 import type { ListedCase } from "../../cases/case.ts";
-import type { Person } from "../../cases/step.ts";
 import type { JudgedCase } from "../../cases/urgency.ts";
 import { TOGETHER } from "../../i18n/catalogue/desk/batch.ts";
 import { CASE, CASE_FORM } from "../../i18n/catalogue/desk/case.ts";
@@ -18,7 +17,6 @@ import { About, USD, UsdCell, UserCell } from "../kit/case-cells.tsx";
 import { DueBadge } from "../kit/due-badge.tsx";
 import { Day, ShortId } from "../kit/facts.tsx";
 import { chainName, numberOf, rowId, useCaseLink } from "../kit/links.ts";
-import { ColleagueChoice } from "./colleagues.tsx";
 import { shownCase } from "./found-cases.ts";
 
 /** Names of chains, and the value of dollars in the company's currency. */
@@ -56,8 +54,8 @@ interface CaseRowsProps {
   now: string;
   /** The signed-in user, as the issuer knows them. */
   officer: string;
-  /** Target of the form of ticked cases, the projects with cases that can be ticked, and to whom they can be assigned. */
-  select: { to: string; actsIn: readonly number[]; colleagues: readonly Person[] };
+  /** Target of the form of ticked cases, and the projects with cases that can be ticked. */
+  select: { to: string; actsIn: readonly number[] };
   facts: RowFacts;
 }
 
@@ -124,14 +122,9 @@ export function CaseRows({ rows, caption, groups, now, officer, select, facts }:
         <button type="submit" class="btn" name="act" value="decide" data-decide>
           {t(INBOX.together)}
         </button>
-        {select.colleagues.length === 0 ? undefined : (
-          <>
-            <ColleagueChoice of={select.colleagues} />
-            <button type="submit" class="btn" name="act" value="assign">
-              {t(CASE_FORM.assign)}
-            </button>
-          </>
-        )}
+        <button type="submit" class="btn" name="act" value="assign">
+          {t(CASE_FORM.assign)}
+        </button>
       </p>
     </form>
   ) : (

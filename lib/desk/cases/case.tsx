@@ -33,7 +33,6 @@ import { caseAddress } from "./case-address.ts";
 import { Deadlines } from "./case-facts.tsx";
 import { CaseStrip } from "./case-strip.tsx";
 import { surroundingsIn } from "./case-surroundings.ts";
-import { colleaguesOf } from "./colleagues.tsx";
 import { firstDayOf, makeSentStep } from "./sent-step.ts";
 import { type StepForm, stepForm, wishOf } from "./step-form.ts";
 import { Ownership, StepForms } from "./step-forms.tsx";
@@ -113,14 +112,13 @@ async function visible(context: DeskContext, { steps }: CaseDesk, { subject, ope
 /** Makes the step that a form asks for, once. @returns why nothing was recorded, and the case as it is now */
 async function take(
   context: DeskContext,
-  { steps, cases, environment: { TIME_ZONE: timeZone } }: CaseDesk,
+  { steps, environment: { TIME_ZONE: timeZone } }: CaseDesk,
   found: StoredCase,
   form: StepForm,
   fields: FormFields,
 ): Promise<{ why: Why[]; now: StoredCase }> {
   const at = momentOf(context);
-  const colleagues = form.act === "assign" ? await colleaguesOf(context, cases, [found.projectId]) : [];
-  const wish = wishOf(form, fields, { now: at.now, timeZone, colleagues });
+  const wish = wishOf(form, fields, { now: at.now, timeZone });
   if (Array.isArray(wish)) return { why: wish, now: found };
   return makeSentStep(
     context,
@@ -143,13 +141,12 @@ async function show(
   const { t } = translator;
   const { DEADLINES: rules, TIME_ZONE: timeZone, ALERT_FROM: line } = desk.environment;
   const mayAct = mayActIn(access, found.projectId);
-  const [surroundings, place, colleagues] = await Promise.all([
+  const [surroundings, place] = await Promise.all([
     desk.surroundingsOf(found),
     placeOf(context, desk.cases, list, found),
-    mayAct && found.outcome === undefined ? colleaguesOf(context, desk.cases, [found.projectId]) : [],
   ]);
   context.status(statusOf(sent.why));
-  const forms = { of: found, allowed: allowedIn(context, found), colleagues, timeZone, sent, list, place };
+  const forms = { of: found, allowed: allowedIn(context, found), timeZone, sent, list, place };
   const now = new Date().toISOString();
   const judged = judge(found, now);
   const number = numberOf(found);
@@ -209,7 +206,7 @@ function Beside({ judged, now, place: { place }, list, mayAct }: BesideProps) {
         <small>{t(CASE.inProject, { what: kindWords(one, t), project: one.projectId })}</small>
       </span>
       <div class="group end">
-        {mayAct ? (
+        {mayAct && one.outcome === undefined ? (
           <a class="btn main only-narrow" href={`#${DECIDE}`} data-decide>
             {t(CASE_FORM.decide)}
           </a>

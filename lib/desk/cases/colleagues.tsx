@@ -2,30 +2,22 @@
 
 import type { CaseQueries } from "../../cases/case-queries.ts";
 import type { Person } from "../../cases/step.ts";
-import { CASE_FORM } from "../../i18n/catalogue/desk/case.ts";
 import type { DeskContext } from "../frame/desk-context.ts";
-import { useTranslator } from "../frame/translator.ts";
-import { shortName } from "../frame/who.tsx";
 
-/** Officers who did something in these projects of late, without the one who asks. */
+/** An officer, and the projects in which they did something of late. */
+export type Colleague = Person & { projectIds: number[] };
+
+/** Officers who did something in one of these projects of late, without the one who asks. */
 export async function colleaguesOf(
   { var: { person } }: DeskContext,
   cases: CaseQueries,
   projectIds: readonly number[],
-): Promise<Person[]> {
-  const officers = await cases.officers(projectIds);
-  return officers.filter(({ subject }) => subject !== person.subject);
-}
-
-/** One of the colleagues, by the first part of their address. */
-export function ColleagueChoice({ of: colleagues }: { of: readonly Person[] }) {
-  const { t } = useTranslator();
-  return (
-    <select name="to" aria-label={t(CASE_FORM.assignTo)}>
-      <option value="">{t(CASE_FORM.assignTo)}</option>
-      {colleagues.map(({ subject, name }) => (
-        <option value={subject}>{shortName(name)}</option>
-      ))}
-    </select>
-  );
+): Promise<Colleague[]> {
+  const found = new Map<string, Colleague>();
+  for (const projectId of new Set(projectIds))
+    for (const officer of await cases.officers(projectId)) {
+      const known = found.get(officer.subject) ?? { ...officer, projectIds: [] };
+      found.set(officer.subject, { ...known, projectIds: [...known.projectIds, projectId] });
+    }
+  return [...found.values()].filter(({ subject }) => subject !== person.subject);
 }

@@ -35,7 +35,6 @@ import { csvReply } from "../kit/csv.tsx";
 import { Menu } from "../kit/menu.tsx";
 import { UnreadableCases } from "../kit/unreadable.tsx";
 import { CaseRows, rowFactsOf } from "./case-rows.tsx";
-import { colleaguesOf } from "./colleagues.tsx";
 import {
   fitsInbox,
   type InboxSelection,
@@ -151,7 +150,6 @@ export function addInbox(app: Hono<DeskEnv>, { database, environment }: DeskOpti
               select={{
                 to: inboxAddress({ ...query, from }).replace("/", "/selected"),
                 actsIn: context.var.access.actsIn,
-                colleagues: await colleaguesOf(context, cases, context.var.access.actsIn),
               }}
               facts={await rowFactsOf(shown.rows, sources)}
             />

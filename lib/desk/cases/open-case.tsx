@@ -19,6 +19,9 @@ import type { DeskContext, DeskEnv, DeskOptions } from "../frame/desk-context.ts
 import { forbidden, notFound, page } from "../frame/layout.tsx";
 import { badRequest, type FormFields, formOf } from "../frame/parameters.ts";
 import { type CaseAbout, caseAbout, OpenCaseForm } from "../kit/open-case.tsx";
+import { noteIn } from "./step-form.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
 
 const shown = z.object({ shownAt: z.string().check(z.refine(isInstant)) });
 
@@ -39,10 +42,18 @@ export function addOpenCase(
       return badRequest(context);
     if (!mayActIn(context.var.access, about.project))
       return forbidden(context, CASE.notRecorded, CASE.mayNotAct);
-    const found = await newCaseOf(about, form.shownAt);
+    // A page of yesterday says nothing of what is there today, and a case is as old as its opening.
+    if (form.shownAt < new Date(now.getTime() - DAY_MS).toISOString())
+      return again(
+        context,
+        about,
+        { ...fields, shownAt: now.toISOString() },
+        { problem: REFUSALS.faster, status: 409 },
+      );
+    const found = await newCaseOf(about, { opened: form.shownAt, now });
     // The form names the project, and what it is about may be another's.
     if (found === undefined || found.projectId !== about.project) return notFound(context, CASE.notFound);
-    const { note = "" } = fields;
+    const note = noteIn(fields);
     const [refusal] = refusalsOfNote(note, true);
     if (refusal !== undefined)
       return again(context, about, fields, { problem: REFUSALS[refusal], status: 422 });
@@ -57,11 +68,15 @@ export function addOpenCase(
       subject: officer,
     });
     // The same form again; any other reason is kept on the page.
-    if (made || there.opening.note === note) return context.redirect(caseLink(there), 303);
+    if (made || (there.opening.note === note && there.opening.by?.subject === officer))
+      return context.redirect(caseLink(there), 303);
     return again(context, about, fields, { problem: REFUSALS.faster, href: caseLink(there), status: 409 });
   });
 
-  async function newCaseOf(about: CaseAbout, opened: string): Promise<NewCase | undefined> {
+  async function newCaseOf(
+    about: CaseAbout,
+    times: { opened: string; now: Date },
+  ): Promise<NewCase | undefined> {
     switch (about.about) {
       case "notification": {
         const stored = await notifications.find(about.name);
@@ -69,18 +84,17 @@ export function addOpenCase(
       }
       case "wallet": {
         const wallet = await wallets.get({ ...about, projectId: about.project, chainId: about.chain });
-        return wallet && casesOfOfficer.wallet(wallet, opened);
+        return wallet && casesOfOfficer.wallet(wallet, times);
       }
       case "user":
-        return casesOfOfficer.user(about.project, about.user, opened);
+        return casesOfOfficer.user(about.project, about.user, times);
     }
   }
 
   /** The open case of a wallet or user: there is one at a time. */
   async function openOf({ subject, kind }: NewCase) {
     if (kind === "notification") return undefined;
-    const [last] = await queries.ofSubject(subject);
-    return last?.outcome === undefined ? last : undefined;
+    return (await queries.ofSubject(subject)).find(({ outcome }) => outcome === undefined);
   }
 }
 

@@ -7,7 +7,6 @@ import {
   type Filing,
   MONTH_FILING_KINDS,
   OUTCOMES,
-  type Person,
   STEP_KINDS,
   type StepRequest,
 } from "../../cases/step.ts";
@@ -48,7 +47,7 @@ export function stepForm(fields: FormFields): StepForm | undefined {
 export function wishOf(
   { act, filing: filingKind }: StepForm,
   fields: FormFields,
-  { now, timeZone, colleagues }: { now: string; timeZone: string; colleagues: readonly Person[] },
+  { now, timeZone }: { now: string; timeZone: string },
 ): StepRequest | Why[] {
   const note = noteIn(fields);
   const noteOrNone = note === "" ? {} : { note };
@@ -57,10 +56,6 @@ export function wishOf(
     case "take":
     case "release":
       return { kind: act };
-    case "assign": {
-      const to = colleagues.find(({ subject }) => subject === fields["to"]);
-      return to === undefined ? ["colleagueMissing"] : { kind: act, to };
-    }
     case "note":
     case "reopen":
     case "retract":
@@ -108,11 +103,12 @@ function filingIn<Kind extends Filing["kind"]>(
 ) {
   const day = lineIn(receivedOn);
   const receivedAt = instantOf(`${day}T${receivedTime === "" ? "00:00" : receivedTime}`, timeZone) ?? "";
-  return { kind, reference: lineIn(reference), receivedOn: day, receivedAt };
+  const time = receivedTime === "" ? {} : { receivedTime };
+  return { kind, reference: lineIn(reference), receivedOn: day, ...time, receivedAt };
 }
 
 /** Browsers send lines with both characters of their ends; control characters are dropped. */
-function noteIn({ note = "" }: FormFields): string {
+export function noteIn({ note = "" }: FormFields): string {
   return note
     .toWellFormed()
     .replaceAll("\r\n", "\n")

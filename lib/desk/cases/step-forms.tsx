@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import type { Child } from "hono/jsx";
 import type { ListedCase, StoredCase } from "../../cases/case.ts";
-import { FILING_KINDS, type Filing, outcomesOf, type Person, type StepKind } from "../../cases/step.ts";
+import { FILING_KINDS, type Filing, outcomesOf, type StepKind } from "../../cases/step.ts";
 import { owedNotice } from "../../cases/view.ts";
 import { CASE, CASE_FORM } from "../../i18n/catalogue/desk/case.ts";
 import { CASE_OUTCOMES, FILINGS } from "../../i18n/catalogue/desk/steps.ts";
@@ -12,15 +12,13 @@ import { useTranslator } from "../frame/translator.ts";
 import { WrittenNote } from "../kit/facts.tsx";
 import { Field, FieldGroup } from "../kit/field.tsx";
 import { hasNext, type ListPlace } from "./came-from.ts";
-import { ColleagueChoice } from "./colleagues.tsx";
+import { shownCase } from "./found-cases.ts";
 import { fieldId, NOTHING_SENT, type SentForm, Trouble, useProblem } from "./trouble.tsx";
 
 interface CaseFormsProps {
   of: StoredCase;
   /** The steps that the case allows. */
   allowed: readonly StepKind[];
-  /** To whom it can be assigned. */
-  colleagues: readonly Person[];
   timeZone: string;
   sent: SentForm;
   /** The list that the officer came from, as in the address of the case. */
@@ -63,7 +61,7 @@ export function StepForms(props: CaseFormsProps & { isLate: boolean }) {
         {decides && isLate ? <small class="bad end">{t(CASE.willBeLate)}</small> : undefined}
       </header>
       <Trouble why={sent.why} form={act ?? ""} />
-      <WrittenNote note={allowed.some((kind) => kind === act) ? undefined : sent.fields["note"]} isKept />
+      <WrittenNote of={allowed.some((kind) => kind === act) ? {} : sent.fields} isKept />
       <NoticeOwed cases={[found]} />
       {decides ? (
         <CaseForm act="decide" {...props}>
@@ -125,20 +123,18 @@ const ICONS = {
   reopen: "undo",
 } as const;
 
-function Assigning(props: CaseFormsProps) {
+/** Leads to the choice of a colleague. */
+function Assigning({ of: found }: CaseFormsProps) {
   const { t } = useTranslator();
-  const { allowed, colleagues, sent } = props;
-  if (!allowed.includes("assign") || colleagues.length === 0) return undefined;
+  if (found.outcome !== undefined) return undefined;
   return (
-    <details class="fold" open={sent.fields["act"] === "assign"}>
-      <summary>
+    <form class="fold" method="post" action="/selected" aria-label={t(CASE_FORM.assignTo)}>
+      <input type="hidden" name="step" value={randomUUID()} />
+      <input type="hidden" name="case" value={JSON.stringify(shownCase(found))} />
+      <button type="submit" class="wide quiet" name="act" value="assign">
         <Icon name="hand" /> {t(CASE_FORM.assignTo)}
-      </summary>
-      <CaseForm act="assign" {...props}>
-        <ColleagueChoice of={colleagues} />
-        <button type="submit">{t(CASE_FORM.assign)}</button>
-      </CaseForm>
-    </details>
+      </button>
+    </form>
   );
 }
 

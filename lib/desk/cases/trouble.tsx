@@ -7,7 +7,7 @@ import { REFUSALS } from "../../i18n/catalogue/desk/steps.ts";
 import type { FormFields } from "../frame/parameters.ts";
 import { useTranslator } from "../frame/translator.ts";
 
-export type Why = Refusal | "colleagueMissing" | "outcomeMissing" | "wrongCount" | "notNothing" | "faster";
+export type Why = Refusal | "outcomeMissing" | "wrongCount" | "notNothing" | "faster";
 
 /** A form that was sent and not recorded: its fields, and why. */
 export interface SentForm {

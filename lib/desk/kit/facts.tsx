@@ -1,15 +1,19 @@
 /** Small parts of pages: a risk, a moment, an amount, a chain's name, a list of facts. */
 
 import type { Child } from "hono/jsx";
+import { OUTCOMES } from "../../cases/step.ts";
 import { BANDS, FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { NOTIFICATION_KINDS } from "../../i18n/catalogue/desk/notifications.ts";
+import { CASE_OUTCOMES } from "../../i18n/catalogue/desk/steps.ts";
 import { tokenUnits, usd } from "../../i18n/text/amounts.ts";
 import { momentOf } from "../../i18n/time/calendar.ts";
+import type { Translate } from "../../i18n/translator.ts";
 import type { ListedNotification } from "../../intake/notifications/notification-schema.ts";
 import { listsFirst } from "../../law/sanctions-lists.ts";
 import { bandOf } from "../../screening/score.ts";
 import { Icon } from "../frame/icon.tsx";
+import type { FormFields } from "../frame/parameters.ts";
 import { useTranslator } from "../frame/translator.ts";
 import { shortId } from "./links.ts";
 
@@ -265,12 +269,21 @@ export function Table({ caption, children, isStacked = false }: TableProps) {
   );
 }
 
+/** All that an officer typed into a form of a case or month, a line for each part. */
+function writtenIn(fields: FormFields, t: Translate): string {
+  const { outcome = "", reference, receivedOn, receivedTime, knownSince, note } = fields;
+  const chosen = OUTCOMES.find((one) => one === outcome);
+  const filing = [reference, receivedOn, receivedTime].filter(Boolean).join(" ");
+  return [chosen && t(CASE_OUTCOMES[chosen]), filing, knownSince, note].filter(Boolean).join("\n");
+}
+
 /**
  * Text from a form that is not shown any more: to be copied, so that it need not be written again.
  * @param isKept true where the script adds what was typed and has no field any more
  */
-export function WrittenNote({ note = "", isKept = false }: { note: string | undefined; isKept?: boolean }) {
+export function WrittenNote({ of: fields, isKept = false }: { of: FormFields; isKept?: boolean }) {
   const { t } = useTranslator();
+  const note = writtenIn(fields, t);
   const isEmpty = note.trim() === "";
   if (isEmpty && !isKept) return undefined;
   return (

@@ -22,7 +22,7 @@ export function numberOf(
 ): string {
   const name = notificationNameOf(found);
   if (name !== undefined) return numberIn(name);
-  if (found.subject.startsWith("user#")) return `${found.projectId}#${found.userId ?? ""}`;
+  if (found.subject.startsWith("user#")) return `${found.projectId}#${shortId(found.userId ?? "")}`;
   return found.address === undefined ? found.subject : `${found.projectId}#${shortId(found.address)}`;
 }
 

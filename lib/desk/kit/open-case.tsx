@@ -24,14 +24,15 @@ interface Sent {
   problem?: string | undefined;
 }
 
-/** Folded, in a panel of its own. */
-export function OpenCase({ of: about }: { of: CaseAbout }) {
+/** Folded, in a panel of its own. @param names whether it says in which project */
+export function OpenCase({ of: about, names = false }: { of: CaseAbout; names?: boolean }) {
   const { t } = useTranslator();
   return (
     <section class="panel acts">
       <details class="fold alone">
         <summary>
-          <Icon name="scale" /> {t(CASE_FORM.openCase)}
+          <Icon name="scale" />{" "}
+          {names ? t(CASE_FORM.openCaseIn, { project: about.project }) : t(CASE_FORM.openCase)}
         </summary>
         <OpenCaseForm of={about} />
       </details>

@@ -48,14 +48,14 @@ export function UnreadableCases({ of: keys }: { of: readonly CaseKey[] }) {
 export async function unreadablePage(context: DeskContext, key: CaseKey) {
   const { access, translator } = context.var;
   if (!maySee(access, projectOf(key))) return notFound(context, CASE.notFound);
-  const { note } = await formOf(context);
+  const written = await formOf(context);
   context.status(409);
   return page(context, {
     title: translator.t(CASE.unreadableTitle),
     children: (
       <>
         <Unreadable of={key} />
-        <WrittenNote note={note} />
+        <WrittenNote of={written} />
         {isMonth(key) ? undefined : (
           <p>
             <a href={evidenceLink(key)}>{translator.t(EVIDENCE.take)}</a>

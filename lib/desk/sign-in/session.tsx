@@ -115,7 +115,7 @@ async function sessionEnded(context: DeskContext, path: string) {
     SIGN_IN.sessionEnded,
     <>
       <p role="alert">{t(SIGN_IN.nothingRecorded)}</p>
-      <WrittenNote note={fields["note"]} />
+      <WrittenNote of={fields} />
       <p>
         <a href={signInLink(path in PAGE_FIELDS ? page : "/")}>{t(SIGN_IN.signInAgain)}</a>
       </p>

@@ -103,8 +103,8 @@ export async function userPage(context: DeskContext, desk: UserDesk, { user, lis
           <div class="stack">
             {projectsIn(picture)
               .filter((project) => context.var.access.actsIn.includes(project))
-              .map((project) => (
-                <OpenCase of={{ about: "user", project, user }} />
+              .map((project, _, all) => (
+                <OpenCase of={{ about: "user", project, user }} names={all.length > 1} />
               ))}
             <Wallets user={user} wallets={wallets} chainOf={chainOf} />
             {top === undefined || scores.length === 0 ? undefined : (

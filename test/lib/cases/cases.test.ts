@@ -70,6 +70,22 @@ describe("a case", () => {
   });
 });
 
+describe("a wallet of which an officer opened a case while a scan ran", () => {
+  const of = (opened: string) => ({ ...crossed(opened, 61), subject: "wallet#14#0xa#1", projectId: 14 });
+  const officers = { subject: "wallet#14#0xa#1", opened: "2026-03-01T02:30:00.000Z" };
+  const { lastCrossed: _run, ...found } = of(NIGHTS[0]);
+
+  it("has the crossing as a step of it, or in a case of its own once that is decided", async () => {
+    await store.open({ ...found, ...officers });
+    expect(await store.openForWallet(of(NIGHTS[0]))).toBe(false);
+    expect(await queries.readable(officers)).toMatchObject({ steps: [{ kind: "crossing" }] });
+    await decide(officers);
+    expect(await store.openForWallet(of(NIGHTS[0]))).toBe(false);
+    expect(await store.openForWallet(of(NIGHTS[1]))).toBe(true);
+    expect(await store.openForWallet(of(NIGHTS[1]))).toBe(false);
+  });
+});
+
 describe("a wallet's case that is decided", () => {
   const of = (opened: string) => ({ ...crossed(opened, 61), subject: "wallet#6#0xa#1", projectId: 6 });
 

@@ -115,11 +115,18 @@ describe("a law's deadline", () => {
     expect(lateOf(late)).toHaveLength(1);
   });
 
-  it("is met by the decision where no notice is due", () => {
+  it("is met by the decision where no notice is due, and then is never late", () => {
     expect(view({ ...NOT_REPORTABLE, at: "2026-04-18T05:59:59.999Z" }).dues).toMatchObject([
       { metAt: "2026-04-18T05:59:59.999Z", metBy: "decision" },
     ]);
-    expect(lateOf(view({ ...NOT_REPORTABLE, at: "2026-04-18T06:00:00.000Z" }).dues)).toHaveLength(1);
+    expect(lateOf(view({ ...NOT_REPORTABLE, at: "2026-04-18T06:00:00.000Z" }).dues)).toEqual([]);
+  });
+
+  it("of an open case is met by no 24-hour notice, which is filed of a suspicion", () => {
+    const open = view(suspected("2026-03-02T10:00:00.000Z"), urgent("2026-03-02"));
+    expect(pendingOf(open)).toEqual([{ of: "law", at: DUE, law: "LFPIORPI", countryCode: "MX" }]);
+    const decided = view(suspected("2026-03-02T10:00:00.000Z"), urgent("2026-03-02"), reported("2026-04-17"));
+    expect(decided.dues.at(-1)).toMatchObject({ metAt: "2026-04-17T06:00:00.000Z" });
   });
 
   it("is open again when an officer takes the decision back, and missed once it has passed", () => {

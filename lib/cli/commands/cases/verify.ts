@@ -129,6 +129,8 @@ function caseProblemText(problem: CaseProblem): string {
       return `event ${problem.at} ${TIME_TEXTS[problem.why]}: it was changed or added`;
     case "corrupt":
       return `it cannot be read: ${problem.paths.join(", ")} was changed`;
+    case "unlisted":
+      return "its item for lists is missing: it was removed";
     case "differs":
       return `${problem.name} does not match the events: it was changed`;
   }

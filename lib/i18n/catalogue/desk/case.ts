@@ -142,6 +142,7 @@ export const CASE_FORM = texts({
   take: { en: "Take", es: "Tomar" },
   release: { en: "Release", es: "Soltar" },
   openCase: { en: "Open a case", es: "Abrir un caso" },
+  openCaseIn: { en: "Open a case in project {$project}", es: "Abrir un caso en el proyecto {$project}" },
   openedMeanwhile: { en: "The case that is there now", es: "El caso que existe ahora" },
   assign: { en: "Assign", es: "Asignar" },
   assignTo: { en: "Assign to a colleague", es: "Asignar a un colega" },

@@ -72,7 +72,13 @@ it("is made once, and covers a project that left the settings since", async () =
   await cases.open(1, { projectId: 2 }, newStep("a", "2026-03-02T12:00:00.000Z", { kind: "take" }));
   expect([both[1], await sealAt("2026-03-02")]).toEqual([both[0], both[0]]);
   expect(await seals.all()).toEqual({ kept: [both[0]], corrupt: [] });
-  expect(await sealAt("2026-03-03", [1])).toMatchObject({ projectIds: [1, 2], events: 1 });
+  expect(await sealAt("2026-03-03", [1])).toMatchObject({ projectIds: [0, 1, 2], events: 1 });
+});
+
+it("covers the test project too, whose cases are verified with all others", async () => {
+  await cases.open(1, { projectId: 0 });
+  expect(await sealAt("2026-03-02", [1])).toMatchObject({ events: 1 });
+  expect(await problems()).toEqual([]);
 });
 
 it("covers the days of mornings without a brief", async () => {

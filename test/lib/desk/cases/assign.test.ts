@@ -10,22 +10,38 @@ const olga = await desk.signedIn("officers");
 
 const AT = "2026-03-02T15:00:00.000Z";
 const OTTO = { subject: "otto", name: "otto.officer@company.example" };
+const STEP = "0f4f5f0e-0000-4000-8000-000000000001";
 const path = (id: string) => `/case?subject=notification%231%23${id}&opened=once`;
-
-it("offers no colleague before one did something, and then all who did, but not the officer", async () => {
-  await desk.cases.open("1");
-  expect((await olga(path("1"))).text).not.toContain("Assign to a colleague");
-  await desk.cases.open("2", {}, { ...newStep("a", AT, { kind: "note", note: "Seen." }), by: OTTO });
-  await desk.cases.open("3", {}, newStep("b", AT, { kind: "note", note: "Seen." }));
-  const { text } = await olga(path("1"));
-  expect(text).toContain('<option value="otto">otto.officer</option>');
-  expect(text).not.toContain('<option value="olga">');
+const noteOf = (id: string, by: typeof OTTO) => ({
+  ...newStep(id, AT, { kind: "note", note: "Seen." }),
+  by,
 });
 
-it("gives a case to the colleague, says so on its page, and does so once", async () => {
-  const { text } = await olga(path("1"));
-  const form = filledForm(text, 'aria-label="Assign"', { to: "otto" });
-  for (const _ of ["sent", "sent again"]) expect(await olga("/case", form)).toMatchObject({ status: 303 });
+/** The form of ticked cases, with the number of the last event of each. */
+function ticked(fields: Record<string, string>, ...cases: [subject: string, stepCount: number][]) {
+  const form = new URLSearchParams({ step: STEP, act: "assign", ...fields });
+  for (const [subject, stepCount] of cases)
+    form.append("case", JSON.stringify({ subject, opened: "once", stepCount }));
+  return form.toString();
+}
+
+const ownerOf = async (subject: string) => (await desk.cases.read({ subject, opened: "once" })).owner;
+
+it("offers the officers who did something in the project, however long ago, and not the one who asks", async () => {
+  await desk.cases.open("1");
+  const form = filledForm((await olga(path("1"))).text, 'aria-label="Assign to a colleague"', {
+    act: "assign",
+  });
+  expect((await olga("/selected", form)).text).toContain("No other officer has done anything");
+  const two = await desk.cases.open("2", {}, noteOf("a", OTTO));
+  for (let index = 0; index < 600; index++)
+    await desk.cases.step(two, newStep(`n${index}`, AT, { kind: "note", note: "Seen." }));
+  const { text } = await olga("/selected", form);
+  expect(text).toContain("otto.officer@company.example (1)");
+  expect(text).not.toContain('<option value="olga">');
+  const chosen = filledForm(text, 'aria-label="Assign to a colleague"', { to: "otto" });
+  for (const _ of ["sent", "sent again"])
+    expect(await olga("/selected", chosen)).toMatchObject({ status: 303, location: "/" });
   const found = await desk.cases.read({ subject: "notification#1#1", opened: "once" });
   expect(found).toMatchObject({
     owner: OTTO,
@@ -34,27 +50,26 @@ it("gives a case to the colleague, says so on its page, and does so once", async
   expect((await olga(path("1"))).text).toContain("olga.officer assigned it to otto.officer");
 });
 
-it("asks for a colleague where none was chosen, or one who is none", async () => {
-  const { text } = await olga(path("2"));
-  for (const to of ["", "stranger"])
-    expect(await olga("/case", filledForm(text, 'aria-label="Assign"', { to }))).toMatchObject({
-      status: 422,
-      text: expect.stringContaining("Choose a colleague."),
-    });
+it("asks for a colleague where none was chosen, or one who is none, and keeps the cases", async () => {
+  for (const to of ["", "stranger"]) {
+    const reply = await olga("/selected", ticked({ to }, ["notification#1#2", 602]));
+    expect(reply).toMatchObject({ status: 422, text: expect.stringContaining("Choose a colleague.") });
+    expect(reply.text).toContain("notification#1#2");
+  }
 });
 
-it("gives all that are ticked in the inbox to the colleague, also those of others", async () => {
-  const form = (to: string) => {
-    const fields = new URLSearchParams({ step: "0f4f5f0e-0000-4000-8000-000000000001", act: "assign", to });
-    for (const [id, stepCount] of [["2", 2] as const, ["3", 2] as const])
-      fields.append("case", JSON.stringify({ subject: `notification#1#${id}`, opened: "once", stepCount }));
-    return fields.toString();
-  };
-  expect((await olga("/")).text).toContain('name="act" value="assign"');
-  expect(await olga("/selected", form("stranger"))).toMatchObject({ status: 303 });
-  expect(await olga("/selected", form("otto"))).toMatchObject({ status: 303, location: "/" });
-  for (const id of ["2", "3"])
-    expect((await desk.cases.read({ subject: `notification#1#${id}`, opened: "once" })).owner).toMatchObject(
-      OTTO,
-    );
+it("gives all that are ticked to the colleague, also those of others, but none of a project that is not theirs", async () => {
+  await desk.cases.open("3", {}, newStep("t", AT, { kind: "take" }));
+  await desk.cases.open("4", { projectId: 2 });
+  const form = ticked(
+    { to: "otto" },
+    ["notification#1#2", 602],
+    ["notification#1#3", 2],
+    ["notification#2#4", 1],
+  );
+  const { status, text } = await olga("/selected", form);
+  expect(status).toBe(409);
+  expect(text).toContain("the colleague is not of their project: 1");
+  for (const id of ["2", "3"]) expect(await ownerOf(`notification#1#${id}`)).toMatchObject(OTTO);
+  expect(await ownerOf("notification#2#4")).toBeUndefined();
 });

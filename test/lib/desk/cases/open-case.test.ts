@@ -110,7 +110,7 @@ it("opens none of another project, of what is not there, or for who may not deci
     project: "1",
     name: nameOf(stored),
     note: NOTE,
-    shownAt: "2026-03-01T12:00:00.000Z",
+    shownAt: new Date().toISOString(),
   };
   const send = (changes: Record<string, string>, who = officer) =>
     who("/open-case", new URLSearchParams({ ...fields, ...changes }).toString());
@@ -119,4 +119,6 @@ it("opens none of another project, of what is not there, or for who may not deci
   expect(await send({ name: "1#9999#x" })).toMatchObject({ status: 404 });
   expect(await send({ project: "2" })).toMatchObject({ status: 404 });
   expect(await send({ shownAt: "2099-01-01T00:00:00.000Z" })).toMatchObject({ status: 404 });
+  const old = await send({ shownAt: "2024-01-01T00:00:00.000Z" });
+  expect(old).toMatchObject({ status: 409, text: expect.stringContaining(NOTE) });
 });
