@@ -24,7 +24,6 @@ const WALLET = `address=0x${"1".repeat(40)}`;
 const CURSOR = "2026-01-01T00:00:00.000Z%23aaaaaaaaaaaa";
 
 it.each([
-  ["a cursor", "/?sort=received&older=", [404]],
   ["a cursor of another sort", `/?older=${CURSOR}&since=`, [404]],
   ["a row", "/?from=", [404]],
   ["a search", "/search?q=", [200]],
