@@ -1,4 +1,4 @@
-/** Everything that happened to a case, the last first: steps, alerts, deadlines that passed, and its opening. */
+/** What happened to a case, the last first: steps, alerts, deadlines that passed, and its opening. */
 
 import type { Child } from "hono/jsx";
 import type { StoredAlert } from "../../alerts/alerts.ts";
@@ -45,6 +45,9 @@ interface TimelineProps {
   now: string;
 }
 
+/** Newest that a page shows: a case may have thousands, and Lambda answers with at most 6 MB. */
+const SHOWN = 200;
+
 export function Timeline({ of: found, alerts, now }: TimelineProps) {
   const { t } = useTranslator();
   const { owner } = found;
@@ -81,17 +84,22 @@ export function Timeline({ of: found, alerts, now }: TimelineProps) {
   ];
   happened.sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
   return (
-    <ol class="happened">
-      {happened.map(({ at, icon, said, isBad = false }) => (
-        <li>
-          <span {...(isBad ? { class: "bad" } : {})}>
-            <Icon name={icon} />
-          </span>
-          <When at={at} />
-          {said}
-        </li>
-      ))}
-    </ol>
+    <>
+      <ol class="happened">
+        {happened.slice(0, SHOWN).map(({ at, icon, said, isBad = false }) => (
+          <li>
+            <span {...(isBad ? { class: "bad" } : {})}>
+              <Icon name={icon} />
+            </span>
+            <When at={at} />
+            {said}
+          </li>
+        ))}
+      </ol>
+      {happened.length > SHOWN ? (
+        <p class="muted">{t(CASE.olderEvents, { count: happened.length - SHOWN })}</p>
+      ) : undefined}
+    </>
   );
 }
 

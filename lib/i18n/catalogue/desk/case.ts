@@ -44,6 +44,10 @@ export const CASE = texts({
   ofUserOrWallet: { en: "of the user or the wallet", es: "del usuario o de la billetera" },
   allOf: { en: "All of {$user}", es: "Todos los de {$user}" },
   timeline: { en: "Timeline", es: "Cronología" },
+  olderEvents: {
+    en: ".input {$count :integer}\n.match $count\none {{{$count} older event is in the case file.}}\n* {{{$count} older events are in the case file.}}",
+    es: ".input {$count :integer}\n.match $count\none {{{$count} evento anterior está en el expediente del caso.}}\n* {{{$count} eventos anteriores están en el expediente del caso.}}",
+  },
   alertSent: { en: "Alert sent", es: "Alerta enviada" },
   deadlinePassed: { en: "Deadline of {$law} passed", es: "Venció el plazo de {$law}" },
   noticeMissed: {

@@ -1,6 +1,7 @@
 /** The page of a case: what decides it, its place in the list that led to it, and the way back. */
 
 import { expect, it } from "vitest";
+import type { StoredCase } from "../../../../lib/cases/case.ts";
 import { newStep } from "../../../support/case-steps.ts";
 import { startDesk } from "../../../support/desk/desk-app.ts";
 import { filledForm } from "../../../support/desk/desk-visitor.ts";
@@ -48,6 +49,19 @@ it("names number and user in the title of the tab, and the owner, the deadline a
   expect(strip.replaceAll(/<[^>]*>/g, " ").replaceAll(/\s+/g, " ")).toMatch(
     /^ Amount USD 1,500.005 Due .* 2 d left · LFPIORPI User u-a no other case Owner No owner Take $/,
   );
+});
+
+it("shows the newest events of a case that has more than a page holds, and says where the others are", async () => {
+  let found: StoredCase = await desk.cases.open("long");
+  for (let number = 1; number <= 205; number++)
+    ({ found } = await desk.cases.store.add(
+      found,
+      newStep(`n${number}`, new Date().toISOString(), { kind: "note", note: `Note ${number}.` }),
+    ));
+  const { text } = await officer(path("long"));
+  expect(text).toContain("Note 205.");
+  expect(text).not.toContain("Note 5.");
+  expect(text).toContain("6 older events are in the case file.");
 });
 
 it("leads on in the list that the officer came from, says the place in it, and back to its row", async () => {
