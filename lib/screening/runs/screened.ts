@@ -1,4 +1,4 @@
-/** What the service's answer makes of a wallet: a pure rule. */
+/** What the service's answer, as `risk-service/results.ts` reads it, makes of a wallet: a pure rule. */
 
 import { shorten } from "../../i18n/text/cut.ts";
 import type { AddressAnswer } from "../risk-service/results.ts";
