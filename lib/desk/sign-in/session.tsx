@@ -8,7 +8,7 @@ import { accessOf } from "../frame/access.ts";
 import type { DeskContext, DeskEnv } from "../frame/desk-context.ts";
 import type { DeskSessionStore } from "../frame/desk-sessions.ts";
 import { notice } from "../frame/layout.tsx";
-import { formOf, MAX_BYTES_WITHOUT_SESSION } from "../frame/parameters.ts";
+import { type FormFields, formOf, MAX_BYTES_WITHOUT_SESSION } from "../frame/parameters.ts";
 import { WrittenNote } from "../kit/facts.tsx";
 
 /** Without use it ends after half an hour, and in any case after eight hours. */
@@ -93,12 +93,20 @@ function signInLink(page: string): string {
   return `/sign-in?page=${encodeURIComponent(page)}`;
 }
 
-/** Page of a form, by its path. */
-const PAGE_FIELDS: Readonly<Record<string, readonly string[]>> = {
-  "/case": ["subject", "opened", "list"],
-  "/month": ["project", "month"],
-  "/batch": ["user", "wallet", "law"],
+/** Page of a form, and the fields that name it: by the form's path, or by what a case is to be about. */
+const PAGES: Readonly<Record<string, readonly [page: string, ...fields: string[]]>> = {
+  "/case": ["/case", "subject", "opened", "list"],
+  "/month": ["/month", "project", "month"],
+  "/batch": ["/batch", "user", "wallet", "law"],
+  notification: ["/notification", "name"],
+  wallet: ["/wallet", "project", "address", "chain"],
+  user: ["/users", "user"],
 };
+
+function pageOfForm(path: string, fields: FormFields): string {
+  const [page, ...names] = PAGES[path === "/open-case" ? (fields["about"] ?? "") : path] ?? ["/"];
+  return linkTo(page, Object.fromEntries(names.map((name) => [name, fields[name]])));
+}
 
 /**
  * Says that a form came too late, and gives back what was written. Not a redirect: the page's policy lets no form lead to the
@@ -107,8 +115,6 @@ const PAGE_FIELDS: Readonly<Record<string, readonly string[]>> = {
 async function sessionEnded(context: DeskContext, path: string) {
   const { t } = context.var.translator;
   const fields = await formOf(context, MAX_BYTES_WITHOUT_SESSION);
-  const named = (PAGE_FIELDS[path] ?? []).map((name) => [name, fields[name]] as const);
-  const page = linkTo(path, Object.fromEntries(named));
   return notice(
     context,
     401,
@@ -117,7 +123,7 @@ async function sessionEnded(context: DeskContext, path: string) {
       <p role="alert">{t(SIGN_IN.nothingRecorded)}</p>
       <WrittenNote of={fields} />
       <p>
-        <a href={signInLink(path in PAGE_FIELDS ? page : "/")}>{t(SIGN_IN.signInAgain)}</a>
+        <a href={signInLink(pageOfForm(path, fields))}>{t(SIGN_IN.signInAgain)}</a>
       </p>
     </>,
   );

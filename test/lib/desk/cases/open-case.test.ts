@@ -122,3 +122,15 @@ it("opens none of another project, of what is not there, or for who may not deci
   const old = await send({ shownAt: "2024-01-01T00:00:00.000Z" });
   expect(old).toMatchObject({ status: 409, text: expect.stringContaining(NOTE) });
 });
+
+it.each([
+  [{ about: "notification", name: "1#505#x" }, "/notification?name=1%23505%23x"],
+  [{ about: "wallet", address: "0x77", chain: "1" }, "/wallet?project=1&address=0x77&chain=1"],
+  [{ about: "user", user: "u-77" }, "/users?user=u-77"],
+])("leads back to the page of %j after the session ended, with the note", async (about, page) => {
+  const form = new URLSearchParams({ ...about, project: "1", note: NOTE, shownAt: new Date().toISOString() });
+  const { status, text } = await desk.stranger("/open-case", form.toString());
+  expect(status).toBe(401);
+  expect(text).toContain(NOTE);
+  expect(text).toContain(`href="/sign-in?page=${encodeURIComponent(page)}"`);
+});
