@@ -61,7 +61,7 @@ async function store(records: readonly SQSRecord[], endsAt: number, deps: Deps):
   const told = recorded.filter(({ read }) => !failed.includes(read));
   failed.push(...(await publishAlerts(told, opened.cases, deps.alerting, endsAt - FOR_MARKING_MS)));
   failed.push(...(await rememberWallets(recorded, deps)));
-  await deps.unknownKeys.tell(recorded, endsAt - FOR_MARKING_MS);
+  failed.push(...(await deps.unknownKeys.tell(recorded, endsAt - FOR_MARKING_MS)));
   return [...unreadable, ...new Set(failed.flatMap((read) => messages.get(read) ?? []))];
 }
 

@@ -85,7 +85,8 @@ export class WebhookIntake {
     consumer.allow(["dynamodb:UpdateItem"], records.wallets.tableArn);
     consumer.allow(["dynamodb:GetItem"], records.chains.tableArn);
     consumer.allow(["dynamodb:Query"], records.rates.tableArn);
-    alerting.admit(consumer);
+    // An unknown key is told once, and an alert each time that it is new.
+    alerting.admitOnce(consumer, alerting.operations);
     return consumer;
   }
 }

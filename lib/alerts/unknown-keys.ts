@@ -3,11 +3,12 @@
 import { errorOrigin } from "../aws/error-name.ts";
 import { logger } from "../aws/observe.ts";
 import type { Recorded } from "../intake/batch.ts";
+import type { ReadDelivery } from "../intake/delivery.ts";
 import { onceAlertId } from "./alerts.ts";
 import { unknownKeyAlert } from "./messages/unknown-key-alert.ts";
 import type { OnceAlert, OncePublisher } from "./publisher.ts";
 
-/** Keys of which a call tells, so that no sender fills its time; the others are told with a later body that has them. */
+/** Keys of which a call tells, so that no sender fills its time; the others are told when their deliveries come again. */
 const MOST_KEYS = 3;
 
 /** A key is told once, whenever that is. */
@@ -25,23 +26,33 @@ export class UnknownKeys {
     this.#about = about;
   }
 
-  /** Tells of the keys of a batch. What fails is no reason to deliver a body again: the next one with the key tells of it. */
-  async tell(recorded: readonly Recorded[], by: number): Promise<void> {
+  /**
+   * Tells of the keys of a batch.
+   * @param by when the last message must have been sent and noted, in milliseconds since 1970
+   * @returns the deliveries with a key of which it could not tell: they must come again
+   */
+  async tell(recorded: readonly Recorded[], by: number): Promise<ReadDelivery[]> {
     const { stage, topicArn } = this.#about;
-    const found = recorded.flatMap(({ stored: { projectId }, read: { unknownKeys } }) =>
-      unknownKeys.map((key) => ({ projectId, key, id: onceAlertId(projectId, EVER, `unknown-key#${key}`) })),
+    const found = recorded.flatMap(({ stored: { projectId }, read }) =>
+      read.unknownKeys.map((key) => ({
+        ...{ read, projectId, key },
+        id: onceAlertId(projectId, EVER, `unknown-key#${key}`),
+      })),
     );
-    const fresh = new Map(found.filter(({ id }) => !this.#told.has(id)).map((one) => [one.id, one]));
+    const isUntold = ({ id }: { id: string }) => !this.#told.has(id);
+    const fresh = new Map(found.filter(isUntold).map((one) => [one.id, one]));
     for (const { id, projectId, key } of [...fresh.values()].slice(0, MOST_KEYS)) {
       try {
         const compose: OnceAlert["compose"] = (_id, translator) =>
           unknownKeyAlert(key, { stage, projectId, translator });
-        await this.#publisher().send({ id, topicArn, projectId, subjects: [], compose }, by);
-        this.#told.add(id);
+        const outcome = await this.#publisher().send({ id, topicArn, projectId, subjects: [], compose }, by);
+        if (outcome !== "claimed-elsewhere") this.#told.add(id);
       } catch (error) {
-        logger.warn("operations could not be told of an unknown key", { projectId, ...errorOrigin(error) });
-        return;
+        const about = { projectId, ...errorOrigin(error) };
+        logger.warn("operations could not be told of an unknown key; its delivery comes again", about);
+        break;
       }
     }
+    return [...new Set(found.filter(isUntold).map(({ read }) => read))];
   }
 }

@@ -127,6 +127,20 @@ it("names a content once where a batch has its delivery twice", async () => {
   expect(subjects).toEqual([expect.stringContaining("user u-1")]);
 });
 
+it("gives back a delivery with unknown keys until operations are told of each, and tells of each once", async () => {
+  const keys = { first: 1, second: 2, third: 3, fourth: 4 };
+  const odd = delivery("a", { id: 108, inflictedLaws: [], ...keys });
+  sns.on(PublishCommand).rejects(new Error("refused"));
+  expect(await handle(odd)).toEqual(["a"]);
+  sns.reset();
+  sns.on(PublishCommand).resolves({ MessageId: "message" });
+  expect(await handle(odd)).toEqual(["a"]);
+  expect(sns.commandCalls(PublishCommand)).toHaveLength(3);
+  expect(await handle(odd)).toEqual([]);
+  expect(await handle(delivery("b", { id: 109, inflictedLaws: [], ...keys }))).toEqual([]);
+  expect(sns.commandCalls(PublishCommand)).toHaveLength(4);
+});
+
 it("publishes nothing of what has no case yet, since the message names it", async () => {
   outOfReach = '"TableName":"cases"';
   const illegal = delivery("a", { id: 402 });

@@ -86,6 +86,7 @@ describe("permissions", () => {
       ],
       StoreNotificationsRole: [
         "dynamodb:DeleteItem Notifications",
+        "dynamodb:GetItem Alerts",
         ...["GetItem", "PutItem", "UpdateItem"].map((action) => `dynamodb:${action} Cases`),
         "dynamodb:GetItem Chains",
         "dynamodb:GetItem Notifications",

@@ -6,6 +6,7 @@ import { runCampaign } from "./campaign.ts";
 import { SCENARIOS } from "./scenarios.ts";
 
 const STORE = "StoreNotifications dynamodb:PutItem notifications #1";
+const RECORD = "StoreNotifications dynamodb:PutItem alerts #1";
 const PUBLISH = "StoreNotifications sns:Publish alerts #1";
 const QUEUE = "ReceiveWebhook sqs:SendMessage webhook #1";
 
@@ -19,6 +20,7 @@ const SELECTION: readonly [scenario: string, ...runs: [Point, FaultKind][]][] = 
   ["another transaction under a used id", [PUBLISH, "throttled"]],
   ["two that came for the fifth time", [PUBLISH, "refused"]],
   ["an unreadable one, twice", [STORE, "no reply"]],
+  ["one with an unknown key", [RECORD, "crash after"]],
   ["an illegal one is posted", [QUEUE, "refused"], [QUEUE, "no reply"]],
   ["a night's scan"],
   ["a scan with odd answers"],
