@@ -55,10 +55,21 @@ export async function takeSnapshot(stack: FaultStack): Promise<Snapshot> {
 export function differences(expected: Snapshot, found: Snapshot, hits: readonly Hit[]): string[] {
   const tables = Object.keys(expected.tables).filter((name) => name !== "alerts" || !isRecordHit(hits));
   return [
-    ...tables.flatMap((name) => differencesOf(name, expected.tables[name] ?? [], found.tables[name] ?? [])),
+    ...tables.flatMap((name) => {
+      const [before, after] = [expected.tables[name] ?? [], found.tables[name] ?? []];
+      const isGrouped = name === "alerts" && before.some((one) => subjectsIn(one).length > 1);
+      return isGrouped
+        ? differencesOf(name, before.flatMap(subjectsIn), after.flatMap(subjectsIn))
+        : differencesOf(name, before, after);
+    }),
     ...differencesOf("replies", expected.replies, found.replies),
     ...differencesOf("queues", [expected.queues], [found.queues]),
   ];
+}
+
+/** What a message's record says of each of its subjects: those of a group may be told in several messages where one of them failed. */
+function subjectsIn({ projectId, kind, state, subjects }: Item): Item[] {
+  return Array.isArray(subjects) ? subjects.map((subject) => ({ projectId, kind, state, subject })) : [];
 }
 
 /** Whether a message may have a record of each of its tries. */
