@@ -7,8 +7,8 @@ type Behaviour =
   | { kind: "unscored" | "failed" | "skipped" | "missing" }
   /** Answers the whole request late, or never. */
   | { kind: "slow" | "silent" }
-  /** Answers the whole request `times` times with an HTTP status, or by breaking the connection, then once as it should. */
-  | { kind: "refused"; status: 429 | 500 | 503 | "broken"; times: number };
+  /** Answers the whole request with an HTTP status, or by breaking the connection: always, or every other time. */
+  | { kind: "refused"; status: 429 | 500 | 503 | "broken"; always: boolean };
 
 const score = (first: number, then = first): Behaviour => ({ kind: "score", scores: [first, then] });
 
@@ -30,10 +30,10 @@ export const ENDINGS: Readonly<Record<string, Behaviour>> = {
   cafe0404: { kind: "missing" },
   cafe0102: { kind: "slow" },
   cafe0408: { kind: "silent" },
-  cafe0429: { kind: "refused", status: 429, times: 2 },
-  cafe0503: { kind: "refused", status: 503, times: 2 },
-  cafe0500: { kind: "refused", status: 500, times: Number.POSITIVE_INFINITY },
-  cafe0ded: { kind: "refused", status: "broken", times: 2 },
+  cafe0429: { kind: "refused", status: 429, always: false },
+  cafe0503: { kind: "refused", status: 503, always: false },
+  cafe0500: { kind: "refused", status: 500, always: true },
+  cafe0ded: { kind: "refused", status: "broken", always: false },
 };
 
 /** Simulation of an address, in any case; undefined for an ordinary one. */

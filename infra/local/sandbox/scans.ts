@@ -29,8 +29,8 @@ export class Scanner {
   readonly #pace: Pace;
   /** Number of completions of each address, by project, chain and address. */
   readonly #completed = new Map<string, number>();
-  /** Refusals in a row of each address that simulates a refusal. */
-  readonly #refused = new Map<string, number>();
+  /** Addresses whose last request was refused. */
+  readonly #refused = new Set<string>();
 
   constructor(pace: Pace) {
     this.#pace = pace;
@@ -59,14 +59,13 @@ export class Scanner {
     return { kind: "answered", data: { summary, results } };
   }
 
-  /** How an address refuses the request now; after as many times in a row as it simulates, it does not once. */
+  /** How an address refuses the request now. */
   #refusalOf(address: string) {
     const behaviour = behaviourOf(address);
     if (behaviour?.kind !== "refused") return undefined;
-    const before = this.#refused.get(address) ?? 0;
-    const refuses = before < behaviour.times;
-    this.#refused.set(address, refuses ? before + 1 : 0);
-    return refuses ? behaviour.status : undefined;
+    if (!behaviour.always && this.#refused.delete(address)) return undefined;
+    this.#refused.add(address);
+    return behaviour.status;
   }
 
   /** None for an address that the reply leaves out. */

@@ -100,8 +100,8 @@ describe("an address that ends in", () => {
   });
 
   it.each([
-    ["cafe0429", [429, 429, 200, 429]],
-    ["cafe0503", [503, 503, 200, 503]],
+    ["cafe0429", [429, 200, 429, 200]],
+    ["cafe0503", [503, 200, 503, 200]],
     ["cafe0500", [500, 500, 500]],
   ])("%s is answered with %j", async (ending, statuses) => {
     const url = await runningSandbox();
@@ -114,9 +114,8 @@ describe("an address that ends in", () => {
     expect(got).toEqual(statuses);
   });
 
-  it("cafe0ded breaks the connection twice", async () => {
+  it("cafe0ded breaks every other connection", async () => {
     const url = await runningSandbox();
-    await expect(scan(url, [`${HEX}cafe0ded`])).rejects.toThrow("fetch failed");
     await expect(scan(url, [`${HEX}cafe0ded`])).rejects.toThrow("fetch failed");
     expect((await scan(url, [`${HEX}cafe0ded`])).status).toBe(200);
   });
