@@ -16,7 +16,7 @@ export const USERS = texts({
   withOpenCases: { en: "Users with open cases", es: "Usuarios con casos abiertos" },
   mostSevereFirst: { en: "the most severe first", es: "primero los más graves" },
   stateOfMostSevere: { en: "State of that case", es: "Estado de ese caso" },
-  mostSevere: { en: "Most severe", es: "Lo más severe" },
+  mostSevere: { en: "Most severe", es: "Lo más grave" },
   openCases: { en: "Open", es: "Abiertos" },
   lastCase: { en: "Last case", es: "Último caso" },
   none: { en: "No open case names a user.", es: "Ningún caso abierto indica un usuario." },
