@@ -90,7 +90,7 @@ export function StepForms(props: CaseFormsProps & { isLate: boolean }) {
   );
 }
 
-/** Before the decision only the 24-hour notice is filed by itself. */
+/** Before the decision only the 24-hour notice is filed: the decision names every other filing. */
 function kindsOf({ outcome }: ListedCase): readonly Filing["kind"][] {
   return outcome === undefined ? ["24-hour"] : FILING_KINDS;
 }

@@ -75,8 +75,9 @@ export function comparableName(name: string): string {
 }
 
 /**
- * The words of a name in lower case, without accents, with one space between them, whatever stands between them in the name:
- * `us_OFAC-SDN`, `U.S. (O.F.A.C.) SDN`. A name like `ofacSdn` is given as one word and as two; letters and digits are apart.
+ * The words of a name in lower case, without accents, with one space for all that is between two of them. Single letters in a row
+ * make one word, letters and digits are apart, and a name like `ofacSdn` is given as one word and as two: `us_O.F.A.C.-SDN` is
+ * `us ofac sdn`, `ofacSdn2` is `ofacsdn 2 ofac sdn 2`.
  */
 export function wordsIn(name: string): string {
   const plain = withoutMarks(plainText(name, MAX_COMPARED));

@@ -99,7 +99,7 @@ export interface BriefSources {
   seals: Pick<SealStore, "make">;
 }
 
-/** Reads what happened on some days, and what stands now; makes the seal that is due. */
+/** Reads what happened on some days, and what is undecided or waits now; makes the seal that is due. */
 export async function briefFacts(
   sources: BriefSources,
   { first, day, from, to }: BriefDays,

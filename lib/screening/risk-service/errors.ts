@@ -80,7 +80,7 @@ function nextStep(kind: ServiceFailure, status: number | undefined, projectId: n
         return "Lower `scan.maximumConcurrency` in app.ts, or ask the service for a higher limit.";
       return "Check that the service is up and that `service.baseUrl` in app.ts is its address.";
     case "foreign":
-      return "Check that `service.baseUrl` in app.ts is the service's final address, and what stands in between.";
+      return "Check that `service.baseUrl` in app.ts is the service's final address, and check any proxy in between.";
     case "unaskable":
       return "Check the wallet's address.";
   }

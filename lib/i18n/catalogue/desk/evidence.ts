@@ -9,7 +9,7 @@ export const EVIDENCE = texts({
     es: "El expediente del caso es demasiado grande para este sitio. Pídalo a quien opera Vigía.",
   },
   times: {
-    en: "UTC stands in brackets behind each local time.",
+    en: "Each local time has its UTC time behind it, in brackets.",
     es: "Cada hora local lleva entre corchetes la hora UTC.",
   },
   verify: {

@@ -50,7 +50,7 @@ it("offers the officers who did something in the project, however long ago, and 
   expect((await olga(path("1"))).text).toContain("olga.officer assigned it to otto.officer");
 });
 
-it("asks for a colleague where none was chosen, or one who is none, and keeps the cases", async () => {
+it("asks for a colleague where no one was chosen, or a stranger, and keeps the cases", async () => {
   for (const to of ["", "stranger"]) {
     const reply = await olga("/selected", ticked({ to }, ["notification#1#2", 602]));
     expect(reply).toMatchObject({ status: 422, text: expect.stringContaining("Choose a colleague.") });

@@ -416,7 +416,7 @@ describe("an escalation", () => {
     expect(escalation?.Subject).toBe(brief?.Subject);
   });
 
-  it("is none where nothing is overdue, or no one is named for it", async () => {
+  it("does not go out where nothing is overdue, or no one is named for it", async () => {
     await send(eightOf(2), escalating());
     await anOverdueCase();
     await send(eightOf(3));
