@@ -48,7 +48,7 @@ import { type FoundCases, findOpenCases, MOST_READ, type OpenFilter, shownCase }
 import { inboxAddress, inboxQueryIn } from "./inbox.tsx";
 import { firstDayOf } from "./sent-step.ts";
 import { stepForm, wishOf } from "./step-form.ts";
-import { DecisionFields, NoticeOwed } from "./step-forms.tsx";
+import { DecisionFields, NoticePending } from "./step-forms.tsx";
 import { fieldId, NOTHING_SENT, type SentForm, statusOf, Trouble, useProblem, type Why } from "./trouble.tsx";
 
 const parameters = z.object({ user: textFilter, wallet: textFilter, law: textFilter });
@@ -327,7 +327,7 @@ function BatchForm({ filter, found, more, isCut, unsure, batchId, sent }: BatchF
   return (
     <>
       {cut}
-      <NoticeOwed cases={found} />
+      <NoticePending cases={found} />
       {more ? <p>{t(TOGETHER.tooMany, { most: count })}</p> : undefined}
       <div class="case">
         <Panel title={t(TOGETHER.found, { count })}>

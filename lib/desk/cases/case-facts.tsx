@@ -56,7 +56,7 @@ export function Deadlines({ of: one, added, now }: DeadlinesProps) {
   const { laws = [] } = one;
   const rules = rulesFor(laws, added);
   const unknown = lawsWithoutRule(laws, added);
-  const owed = owedNotice(one);
+  const notice = owedNotice(one);
   return (
     <Panel title={t(CASE.deadlines)}>
       <ul class="plain">
@@ -85,7 +85,9 @@ export function Deadlines({ of: one, added, now }: DeadlinesProps) {
           </li>
         ) : undefined}
       </ul>
-      {owed === undefined ? undefined : <p class="fine">{t(CASE.knownSince, { since: said(owed.since) })}</p>}
+      {notice === undefined ? undefined : (
+        <p class="fine">{t(CASE.knownSince, { since: said(notice.since) })}</p>
+      )}
       {rules.map((rule) => (
         <p class="fine" dir="auto">
           <RuleWords of={rule} />

@@ -62,7 +62,7 @@ export function StepForms(props: CaseFormsProps & { isLate: boolean }) {
       </header>
       <Trouble why={sent.why} form={act ?? ""} />
       <WrittenNote of={allowed.some((kind) => kind === act) ? {} : sent.fields} isKept />
-      <NoticeOwed cases={[found]} />
+      <NoticePending cases={[found]} />
       {decides ? (
         <CaseForm act="decide" {...props}>
           <DecisionFields form="decide" outcomes={outcomesOf(found.kind)} sent={sentTo("decide", sent)} />
@@ -95,17 +95,17 @@ function kindsOf({ outcome }: ListedCase): readonly Filing["kind"][] {
   return outcome === undefined ? ["24-hour"] : FILING_KINDS;
 }
 
-/** Warning before a decision, with the first deadline of a 24-hour notice: every other filing leaves the notice owed. */
-export function NoticeOwed({ cases }: { cases: readonly ListedCase[] }) {
+/** Warning before a decision, with the first deadline of a 24-hour notice: no other filing takes its place. */
+export function NoticePending({ cases }: { cases: readonly ListedCase[] }) {
   const { t, short } = useTranslator();
-  const owed = cases.flatMap((one) => owedNotice(one)?.at ?? []).sort();
-  const [first] = owed;
+  const dues = cases.flatMap((one) => owedNotice(one)?.at ?? []).sort();
+  const [first] = dues;
   if (first === undefined) return undefined;
   const hasPassed = first < new Date().toISOString();
   const due = short(first) ?? first;
   if (cases.length > 1) {
     const said = hasPassed ? CASE_FORM.noticesPassed : CASE_FORM.noticesRun;
-    return <p class="warns">{t(said, { due, count: String(owed.length) })}</p>;
+    return <p class="warns">{t(said, { due, count: String(dues.length) })}</p>;
   }
   return <p class="warns">{t(hasPassed ? CASE_FORM.noticePassed : CASE_FORM.noticeRuns, { due })}</p>;
 }

@@ -64,8 +64,8 @@ function eventsOf({ one, passed }: JudgedCase, { t }: DeskTranslator): Omit<Even
       ...{ at: receivedAt, icon: "radar" },
       words: t(EVENTS.rose, { before: String(previousScore), score: String(score) }),
     });
-  const owed = owedNotice(one);
-  if (owed !== undefined) events.push({ at: owed.since, icon: "timer", words: t(EVENTS.suspected) });
+  const notice = owedNotice(one);
+  if (notice !== undefined) events.push({ at: notice.since, icon: "timer", words: t(EVENTS.suspected) });
   if (outcome === undefined && passed !== undefined)
     events.push({ at: passed, icon: "octagonAlert", words: t(EVENTS.passed) });
   if (outcome !== undefined && decidedAt !== undefined)

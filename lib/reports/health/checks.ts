@@ -185,28 +185,28 @@ async function newWallets(
 /** Most cases that are named. */
 const MOST_NAMED = 10;
 
-/** The 24-hour notices that are owed, also of decided cases, which no list of open ones has. */
+/** The pending 24-hour notices, also of decided cases, which no list of open ones has. */
 async function notices(
   cases: CaseQueries,
   { projectIds, translator: { t, moment }, now }: HealthView,
 ): Promise<Finding> {
-  const owed: SuspectedCase[] = [];
+  const pending: SuspectedCase[] = [];
   const nowIso = new Date(now).toISOString();
   const limit = new CountLimit();
   for (const projectId of projectIds)
-    for await (const one of limit.of(cases.suspected(projectId))) owed.push(one);
+    for await (const one of limit.of(cases.suspected(projectId))) pending.push(one);
   const about = t(HEALTH.notices);
   const cut = limit.isReached ? ` ${t(HEALTH.noticesCut)}` : "";
-  if (owed.length === 0)
+  if (pending.length === 0)
     return { about, state: cut === "" ? "ok" : "warning", text: `${t(HEALTH.noNotice)}${cut}` };
-  const dues = owed
+  const dues = pending
     .map(({ one, notice }) => ({ href: caseLink(one), dueAt: notice.at }))
     .toSorted((a, b) => (a.dueAt < b.dueAt ? -1 : 1));
   const overdue = dues.filter(({ dueAt }) => dueAt <= nowIso).length;
   return {
     about,
     state: overdue === 0 ? "warning" : "failure",
-    text: `${t(HEALTH.noticesOwed, { count: owed.length, overdue })}${cut}`,
+    text: `${t(HEALTH.noticesPending, { count: pending.length, overdue })}${cut}`,
     toDo: t(HEALTH.recordNotices),
     pages: dues
       .slice(0, MOST_NAMED)

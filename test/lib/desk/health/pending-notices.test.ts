@@ -47,11 +47,11 @@ async function found(check: Text, sees: readonly number[]): Promise<Finding | un
   return (await findings(checks, { ...view, translator: ENGLISH }))[0];
 }
 
-it("says that no 24-hour notice is owed", async () => {
+it("says that no 24-hour notice is pending", async () => {
   expect(await noticesOf(1)).toEqual({ about: "24-hour notices", state: "ok", text: "none is pending" });
 });
 
-it("counts the 24-hour notices that are owed of decided cases, and leads to each, until it is recorded", async () => {
+it("counts the pending 24-hour notices of decided cases, and leads to each, until it is recorded", async () => {
   const cases = new StoredCases(database);
   const open = (id: string, projectId: number, knownSince: string) =>
     cases.open(
