@@ -43,7 +43,7 @@ import { Panel } from "../kit/panel.tsx";
 import { UnreadableCases } from "../kit/unreadable.tsx";
 import { shownCases } from "./case-address.ts";
 import { CaseLine, CaseLines } from "./case-line.tsx";
-import { type Colleague, colleaguesOf } from "./colleagues.tsx";
+import { type Colleague, colleaguesOf } from "./colleagues.ts";
 import { type FoundCases, findOpenCases, MOST_READ, type OpenFilter, shownCase } from "./found-cases.ts";
 import { inboxAddress, inboxQueryIn } from "./inbox.tsx";
 import { firstDayOf } from "./sent-step.ts";
