@@ -233,18 +233,9 @@ async function decide(context: DeskContext, desk: BatchDesk, filter: OpenFilter,
   if (form === undefined || act === undefined || shown === undefined) return badRequest(context);
   const at = momentOf(context);
   const wish = wishOf(form, fields, { now: at.now, timeZone: desk.timeZone });
-  // The decision's content is judged once; the state of the cases, one by one.
+  // The decision's content is judged once; its outcome and the state of the cases, one by one.
   const why: Why[] = [
-    ...(Array.isArray(wish)
-      ? wish
-      : refusalsOf(
-          wish,
-          {
-            ...OPEN,
-            kind: wish.kind === "decide" && wish.outcome === "nothing-found" ? "wallet" : undefined,
-          },
-          at,
-        )),
+    ...(Array.isArray(wish) ? wish : refusalsOf(wish, OPEN, at).filter((one) => one !== "outcomeOfOthers")),
     ...(act.count.trim() === String(shown.length) ? [] : (["wrongCount"] as const)),
   ];
   if (why.length > 0) return show(context, desk, filter, { shown, sent: { fields, why } });
