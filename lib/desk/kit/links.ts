@@ -3,12 +3,12 @@
 import { getContext } from "hono/context-storage";
 import {
   caseLink,
-  type LinkedWallet,
   linkTo,
   notificationLink,
   userLink,
   walletLink,
 } from "../../alerts/messages/desk-links.ts";
+import type { ListedCase } from "../../cases/case.ts";
 import { type CaseKey, notificationNameOf } from "../../cases/case-keys.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import type { Translate } from "../../i18n/translator.ts";
@@ -16,14 +16,15 @@ import { numberIn } from "../../intake/notifications/notification-keys.ts";
 import type { ChainLookup } from "../../screening/chains.ts";
 import type { DeskEnv } from "../frame/desk-context.ts";
 
-/** Number of a case for people: that of its notification, or the project and address of its wallet. */
-export function numberOf(
-  found: CaseKey & { projectId: number; address?: string | undefined; userId?: string | undefined },
-): string {
+/**
+ * Number of a case for people: that of its notification, the project and id of its wallet or user, or the key of unreadable
+ * messages.
+ */
+export function numberOf(found: ListedCase): string {
   const name = notificationNameOf(found);
   if (name !== undefined) return numberIn(name);
-  if (found.subject.startsWith("user#")) return `${found.projectId}#${shortId(found.userId ?? "")}`;
-  return found.address === undefined ? found.subject : `${found.projectId}#${shortId(found.address)}`;
+  const id = found.kind === "user" ? found.userId : found.address;
+  return id === undefined ? found.subject : `${found.projectId}#${shortId(id)}`;
 }
 
 /** Characters of an address that are shown at its beginning and at its end. */
@@ -47,20 +48,13 @@ export function evidenceLink({ subject, opened }: CaseKey): string {
 }
 
 /** The page of what a case is about. */
-export function subjectLink(
-  found: CaseKey & { userId?: string | undefined } & {
-    [Part in keyof LinkedWallet]?: LinkedWallet[Part] | undefined;
-  },
-): string {
-  const { projectId, address, chainId, userId } = found;
+export function subjectLink(found: ListedCase): string {
+  const { kind, projectId, address, chainId, userId } = found;
   const name = notificationNameOf(found);
-  if (found.subject.startsWith("user#") && userId !== undefined) return userLink(userId);
   if (name !== undefined) return notificationLink(name);
-  if (found.subject.startsWith("unreadable#"))
-    return linkTo("/notifications", { kind: "quarantined", project: projectId });
-  return projectId === undefined || address === undefined || chainId === undefined
-    ? "/"
-    : walletLink({ projectId, address, chainId });
+  if (kind === "quarantine") return linkTo("/notifications", { kind: "quarantined", project: projectId });
+  if (kind === "user" && userId !== undefined) return userLink(userId);
+  return address === undefined || chainId === undefined ? "/" : walletLink({ projectId, address, chainId });
 }
 
 /** Links to cases that lead back to the list on this page. */
