@@ -63,7 +63,7 @@ export function addEvidence(group: CommandGroup): void {
         const found = await target();
         const corrupt: CaseKey[] = [];
         const queries = casesOf(found, context, corrupt);
-        const filter = { projectIds: caseProjectsOf(found, project), closed: true, since, until };
+        const filter = { projectIds: caseProjectsOf(found, project), since, until };
         const keys =
           sample === undefined ? bounded(queries.keys(filter)) : drawn(queries, filter, sample, seed);
         const pack = evidencePack(itemsOf(keys, queries), sourcesOf(found), {
