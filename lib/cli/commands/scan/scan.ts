@@ -149,6 +149,9 @@ function progressNow(run: ScanRun, target: Target): Promise<RunProgress> {
 
 const POLL_MS = 500;
 
+/** Progress counts the wallets that wait, up to 20,000 of each run, so it is read less often than the runs. */
+const PROGRESS_MS = 5_000;
+
 /** A started run is written before it is answered, but a table may still be catching up. */
 const START_TIMEOUT_MS = 10_000;
 
@@ -164,6 +167,7 @@ async function waitForRuns(
 ): Promise<ScanRun[]> {
   const store = new ScanRunStore(documents(target), target.tables.scanRuns);
   const startDeadline = Date.now() + START_TIMEOUT_MS;
+  let nextProgressAt = 0;
   try {
     for (;;) {
       const read = await Promise.all(runs.map(({ projectId, runId }) => store.get(projectId, runId)));
@@ -173,7 +177,10 @@ async function waitForRuns(
         throw new CommandError(
           `The scan that was started is not found in ${target.name}: its start was interrupted; try again.`,
         );
-      await printProgress(context.stderr, progressText(await progressOfAll(found, target)));
+      if (context.stderr.isTTY === true && Date.now() >= nextProgressAt) {
+        await printProgress(context.stderr, progressText(await progressOfAll(found, target)));
+        nextProgressAt = Date.now() + PROGRESS_MS;
+      }
       await sleep(POLL_MS);
     }
   } finally {
