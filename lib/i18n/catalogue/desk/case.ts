@@ -127,7 +127,6 @@ export const CASE = texts({
     en: "Source: {$source}, read on {$readOn}. Your counsel must confirm it.",
     es: "Fuente: {$source}, consultada el {$readOn}. Su asesor jurídico debe confirmarlo.",
   },
-  steps: { en: "Steps", es: "Actuaciones" },
   noSteps: { en: "Nothing has been done yet.", es: "Todavía no se ha hecho nada." },
   noEarlier: { en: "None.", es: "Ninguno." },
   act: { en: "What you can do", es: "Qué puede hacer usted" },
