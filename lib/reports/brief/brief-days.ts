@@ -27,14 +27,15 @@ export interface BriefDays {
   escalationId: string;
 }
 
-/** The days since the last brief that went out, which may be that of the same day. */
+/** The days since the last brief of an earlier morning: a second call of a morning gives the same days. */
 export async function briefDays(
   now: Date,
   timeZone: string,
   alerts: Pick<AlertStore, "standing">,
 ): Promise<BriefDays> {
+  const zone = zonedTimes("en", timeZone);
   const settled = new Date(now.getTime() - SETTLED_MS).toISOString();
-  const today = zonedTimes("en", timeZone).day(settled) ?? settled.slice(0, "YYYY-MM-DD".length);
+  const today = zone.day(settled) ?? settled.slice(0, "YYYY-MM-DD".length);
   const day = addDays(today, -1);
   let first = day;
   for (let days = 1; days < MOST_DAYS; days++) {
@@ -42,7 +43,6 @@ export async function briefDays(
     if ((await alerts.standing(recordOf("brief", before, timeZone)))?.state === "sent") break;
     first = before;
   }
-  const zone = zonedTimes("en", timeZone);
   return {
     ...{ first, day, from: zone.startOf(first), to: zone.startOf(today) },
     id: recordOf("brief", day, timeZone),
@@ -50,7 +50,7 @@ export async function briefDays(
   };
 }
 
-/** The key is that of the last day, by which no second brief of it goes out. */
+/** Key of the record of a day: every call of its morning has the same one, so that its brief goes out once. */
 function recordOf(what: "brief" | "escalation", day: string, timeZone: string): string {
   const next = addDays(day, 1);
   const due = instantOf(`${next}T${BRIEF_CLOCK}`, timeZone) ?? zonedTimes("en", timeZone).startOf(next);

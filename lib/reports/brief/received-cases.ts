@@ -34,9 +34,7 @@ export interface ReceivedCases {
 
 /** Counts cases as they are read. */
 export async function receivedIn(
-  cases: AsyncIterable<
-    Pick<ListedCase, "kind" | "risk" | "laws" | "lawCount" | "receivedAt" | "outcome" | "decidedAt">
-  >,
+  cases: AsyncIterable<Pick<ListedCase, "kind" | "risk" | "laws" | "lawCount" | "receivedAt" | "decidedAt">>,
 ): Promise<Omit<ReceivedCases, "isCut">> {
   const kinds = { flagged: 0, unreadable: 0, wallet: 0, other: 0 };
   const laws = new Map<string, LawCount>();

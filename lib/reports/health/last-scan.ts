@@ -18,12 +18,12 @@ const GOOD_COVERAGE = 95;
  * on has lasted for more than a night.
  */
 export type LastScan =
-  | { kind: "none"; running?: ScanRun }
+  | { kind: "none"; running?: ScanRun | undefined }
   | {
       kind: "fine" | "unfinished" | "old" | "poor" | "late";
       run: ScanRun;
       coverage: number | undefined;
-      running?: ScanRun;
+      running?: ScanRun | undefined;
     };
 
 /**
@@ -38,10 +38,9 @@ export async function lastScan(runs: AsyncIterable<ScanRun>, now: number): Promi
       running ??= run;
       continue;
     }
-    const going = running === undefined ? {} : { running };
-    return { kind: kindOf(run, running, now), run, coverage: coverageOf(run), ...going };
+    return { kind: kindOf(run, running, now), run, coverage: coverageOf(run), running };
   }
-  return running === undefined ? { kind: "none" } : { kind: "none", running };
+  return { kind: "none", running };
 }
 
 function kindOf(run: ScanRun, running: ScanRun | undefined, now: number) {
