@@ -50,7 +50,7 @@ const PAGE_ROWS = 50;
 /** `since` and `event` where no case was there yet; an order is greater. */
 const NONE = "0";
 
-/** Most new cases that are counted. */
+/** Most new cases that are looked at. */
 const MOST_NEW = 100;
 
 const SORTS = keysOf(INBOX_SORTS);
@@ -68,8 +68,7 @@ const filters = () =>
   });
 type Query = z.infer<ReturnType<typeof filters>>;
 
-/** The filters and the number of the first row; the newest case and the last event when a page was shown, to which the answer is what
- * is new. */
+/** The filters and the number of the first row. A page that asks what is new sends the newest case and the last event that it knows. */
 const parameters = z.extend(filters(), {
   from: firstRow,
   since: z.optional(z.union([order, z.literal(NONE)])),
@@ -173,7 +172,7 @@ export function addInbox(app: Hono<DeskEnv>, { database, environment }: DeskOpti
   });
 }
 
-/** Number of open cases behind one, from the newest on; so many are looked at. */
+/** Number of open cases that are newer than one, among the `MOST_NEW` newest. */
 async function countNewer(cases: AsyncIterable<ListedCase>, since: string): Promise<number> {
   let [count, read] = [0, 0];
   for await (const { order, outcome } of cases) {

@@ -19,7 +19,7 @@ const LAST = "9999-12-31T23:59:59.999Z";
 
 const READ_CONCURRENTLY = 10;
 
-/** So many months later a transaction is looked for: most are received at once, and some of them again and again. */
+/** The cases of a month are looked for among what was received in it and in so many months after it: most are received at once. */
 const MONTHS_LATE = 3;
 
 /** `due`: what the notice of the month is about, or something was filed about. `other`: the rest of what happened in it. */

@@ -1,4 +1,4 @@
-/** Contents of one notification, side by side; differences from the current one are marked, and not by colour. */
+/** Contents of one notification, side by side; what differs from the first is marked, and not by colour. */
 
 import { linkTo, notificationLink } from "../../alerts/messages/desk-links.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
