@@ -23,7 +23,7 @@ export function userLink(userId: string): string {
 }
 
 /** A wallet as its page is asked for. */
-export interface LinkedWallet {
+interface LinkedWallet {
   projectId: number;
   address: string;
   chainId: string;
