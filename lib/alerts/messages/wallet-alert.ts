@@ -10,7 +10,7 @@ import type { WalletSubject } from "../event/event-schema.ts";
 import { closing, officersLook } from "./closing.ts";
 import { inboxPage, pageLink, walletPage } from "./desk-links.ts";
 import { eventAbout, eventChain, wholeId, withheldOf } from "./event-fields.ts";
-import type { AlertMessage, Row, Writer } from "./message.ts";
+import { type AlertMessage, linkRow, type Row, type Writer } from "./message.ts";
 import {
   type ExceedingWallet,
   type WalletAlertOrigin,
@@ -73,8 +73,6 @@ function subjectOf(
 
 function rowsOf(facts: WalletFacts, { t }: Translator): Row[] {
   const { score, level, url, page } = facts;
-  const link = (label: string, to: string | undefined): Row[] =>
-    to === undefined ? [] : [[label, (write) => write.link(to, label)]];
   return [
     [t(WALLETS.user), (write) => write.id(facts.user)],
     [t(WALLETS.score), `${score}, ${level}`],
@@ -82,8 +80,8 @@ function rowsOf(facts: WalletFacts, { t }: Translator): Row[] {
     [t(WALLETS.reason), facts.reason],
     [t(WALLETS.patterns), facts.patterns],
     [t(WALLETS.status), facts.status],
-    ...link(t(WALLETS.explorer), url),
-    ...link(t(COMMON.desk), page),
+    ...linkRow(t(WALLETS.explorer), url),
+    ...linkRow(t(COMMON.desk), page),
   ];
 }
 
