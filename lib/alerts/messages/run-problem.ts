@@ -5,22 +5,12 @@ import { cleanText } from "../../i18n/text/cleaning.ts";
 import { vigia } from "../../i18n/text/own-command.ts";
 import type { Translate } from "../../i18n/translator.ts";
 import { causeOf, type RunCause, type RunProgress, type ScanRun } from "../../screening/runs/run.ts";
-import type { AlertOrigin } from "./facts.ts";
 
-/** Readers: officers and operations by mail, or at the desk. */
+/** Readers: officers and operations by mail, or at the desk; programs and commands, which read English. */
 export interface ProblemReader {
   /** The stage of the commands that it names. */
   stage: string;
   t: Translate;
-}
-
-export function readerOf({ stage, translator }: Pick<AlertOrigin, "stage" | "translator">): ProblemReader {
-  return { stage, t: translator.t };
-}
-
-/** Programs and commands read English in every language. */
-export function englishReader(stage: string, english: Translate): ProblemReader {
-  return { stage, t: english };
 }
 
 /** The longest sentence that a message quotes. */
@@ -52,7 +42,6 @@ export function unendedIn(
 
 function sentencesOf(cause: RunCause, projectId: number, { stage, t }: ProblemReader): string[] {
   const project = String(projectId);
-  const command = (...words: string[]) => vigia(stage, ...words, "--project", project);
   const set = vigia(stage, "secrets", "set", "--project", project, "--kind", "api-key");
   const said = "said" in cause && cause.said !== "" ? [t(PROBLEMS.said, { said: cause.said })] : [];
   switch (cause.kind) {
@@ -64,7 +53,7 @@ function sentencesOf(cause: RunCause, projectId: number, { stage, t }: ProblemRe
       const { failed, missing, asked } = cause;
       return [
         t(PROBLEMS.failed, { failed, missing, asked }),
-        t(PROBLEMS.checkService, { run: command("scan", "run") }),
+        t(PROBLEMS.checkService, { run: vigia(stage, "scan", "run", "--project", project) }),
       ];
     }
     case "unauthorized": {

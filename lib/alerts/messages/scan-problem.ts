@@ -9,7 +9,7 @@ import { type DeskUrl, pageLinks, scansPage } from "./desk-links.ts";
 import { eventAbout } from "./event-fields.ts";
 import type { AlertOrigin } from "./facts.ts";
 import type { AlertMessage } from "./message.ts";
-import { englishReader, problemIn, readerOf, unendedIn } from "./run-problem.ts";
+import { problemIn, unendedIn } from "./run-problem.ts";
 
 type Origin = Pick<AlertOrigin, "stage" | "translator" | "desk">;
 
@@ -21,20 +21,22 @@ const STATES = {
 
 /** The message about the problem of a run that has ended, which says what to do about it. */
 export function scanProblem(run: ScanRun, origin: Origin): AlertMessage {
-  const { t, english } = origin.translator;
+  const { stage, translator } = origin;
+  const { t, english } = translator;
   const { completed, known } = totalsOf(run);
   const state = t(STATES[run.status]);
   const headline = t(SCANS.troubleHeadline, { project: String(run.projectId), state, completed, known });
-  const problem = problemIn(run, englishReader(origin.stage, english));
-  return troubleWith(run, { state, headline, problem, what: problemIn(run, readerOf(origin)) }, origin);
+  const problem = problemIn(run, { stage, t: english });
+  return troubleWith(run, { state, headline, problem, what: problemIn(run, { stage, t }) }, origin);
 }
 
 /** The message about a run that goes on although the next one is due. */
 export function scanUnended(run: ScanRun, progress: RunProgress, origin: Origin): AlertMessage {
-  const { t, english } = origin.translator;
-  const problem = unendedIn(run, progress, englishReader(origin.stage, english));
+  const { stage, translator } = origin;
+  const { t, english } = translator;
+  const problem = unendedIn(run, progress, { stage, t: english });
   const headline = t(SCANS.unendedHeadline, { project: String(run.projectId) });
-  const what = unendedIn(run, progress, readerOf(origin));
+  const what = unendedIn(run, progress, { stage, t });
   return troubleWith(run, { state: t(STATES.running), headline, problem, what }, origin);
 }
 

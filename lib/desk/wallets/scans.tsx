@@ -3,7 +3,7 @@
 import type { Hono } from "hono";
 import * as z from "zod/mini";
 import { linkTo } from "../../alerts/messages/desk-links.ts";
-import { englishReader, problemIn } from "../../alerts/messages/run-problem.ts";
+import { problemIn } from "../../alerts/messages/run-problem.ts";
 import { logger } from "../../aws/observe.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
@@ -75,7 +75,7 @@ export function addScans(app: Hono<DeskEnv>, { database, environment, startScan 
       for (const projectId of context.var.access.sees) yield* store.ofProject(projectId);
     }
     const { textTranslator } = await import("../../i18n/translator.ts");
-    const reader = englishReader(environment.STAGE, textTranslator("en"));
+    const reader = { stage: environment.STAGE, t: textTranslator("en") };
     return csvReply(context, "scans", runCsv(reader), runs());
   });
 

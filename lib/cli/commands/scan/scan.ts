@@ -2,7 +2,7 @@
 
 import { setTimeout as sleep } from "node:timers/promises";
 import { SCANS_LINK } from "../../../alerts/messages/desk-links.ts";
-import { englishReader, problemIn } from "../../../alerts/messages/run-problem.ts";
+import { problemIn } from "../../../alerts/messages/run-problem.ts";
 import { cleanText } from "../../../i18n/text/cleaning.ts";
 import { countOf } from "../../../i18n/text/cut.ts";
 import { LOCAL_STAGE } from "../../../i18n/text/own-command.ts";
@@ -209,7 +209,7 @@ function countsText(run: ScanRun): string {
 
 /** Why a run did not do its work, and what to do about it; empty where it did, or has not ended. */
 function problemText(run: ScanRun, { stage = LOCAL_STAGE }: Target): string {
-  return problemIn(run, englishReader(stage, textTranslator("en")));
+  return problemIn(run, { stage, t: textTranslator("en") });
 }
 
 function statusStyle({ status }: ScanRun): Style | undefined {

@@ -1,7 +1,7 @@
 /** Why a run does not do its work, as people read it in their language. */
 
 import { describe, expect, it } from "vitest";
-import { problemIn, readerOf, unendedIn } from "../../../../lib/alerts/messages/run-problem.ts";
+import { problemIn, unendedIn } from "../../../../lib/alerts/messages/run-problem.ts";
 import { scanProblem, scanUnended } from "../../../../lib/alerts/messages/scan-problem.ts";
 import type { EndCause, RunTotals, ScanRun } from "../../../../lib/screening/runs/run.ts";
 import { shown } from "../../../support/shown-message.ts";
@@ -18,8 +18,8 @@ const RUN: ScanRun = {
 };
 const CALL = "POST https://service.example/v1/projects/1/addresses/scan-risk";
 const toSpanish = { stage: "dev", translator: SPANISH };
-const inEnglish = readerOf({ stage: "dev", translator: ENGLISH });
-const inSpanish = readerOf(toSpanish);
+const inEnglish = { stage: "dev", t: ENGLISH.t };
+const inSpanish = { stage: "dev", t: SPANISH.t };
 
 const CAUSES: [cause: EndCause, english: string, spanish: string][] = [
   [

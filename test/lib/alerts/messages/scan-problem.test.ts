@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { englishReader, problemIn } from "../../../../lib/alerts/messages/run-problem.ts";
+import { problemIn } from "../../../../lib/alerts/messages/run-problem.ts";
 import { scanProblem } from "../../../../lib/alerts/messages/scan-problem.ts";
 import type { RunTotals, ScanRun } from "../../../../lib/screening/runs/run.ts";
 import { shown } from "../../../support/shown-message.ts";
@@ -31,7 +31,7 @@ describe("what an alert to operations says of a run", () => {
       "Of 4 wallets, 2 failed and 1 were missing",
     ],
   ])("is %s", (_, counts, expected) => {
-    const problem = problemIn(runOf(counts), englishReader("dev", ENGLISH.t));
+    const problem = problemIn(runOf(counts), { stage: "dev", t: ENGLISH.t });
     if (expected === undefined) expect(problem).toBe("");
     else expect(problem).toContain(expected);
   });
