@@ -52,7 +52,7 @@ export interface Look {
   /** Command to run; absent if the reader is an officer with a page. */
   command?: string;
   /** The id of the alert's record, by which engineers find it. */
-  alertId?: string;
+  alertId?: string | undefined;
 }
 
 /** A part of a message. A `total` counts what there is, listed or not. */

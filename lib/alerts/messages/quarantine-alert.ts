@@ -61,7 +61,7 @@ export function quarantineAlert(
         total: bodies.length,
       },
       { kind: "lines", lines: [t(QUARANTINE.advice)] },
-      ...closing(translator, { command, ...(alertId === undefined ? {} : { alertId }) }),
+      ...closing(translator, { command, alertId }),
     ],
     threadId: `quarantine-${projectId}`,
     event: eventAbout(stage, bodies, (body) => quarantinedSubject(body, pageOf(body))),

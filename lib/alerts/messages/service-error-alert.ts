@@ -36,7 +36,7 @@ export function serviceErrorAlert(
     headline: t(SERVICE_ERRORS.headline, counted),
     blocks: [
       { kind: "lines", lines: [received, t(SERVICE_ERRORS.advice)] },
-      { kind: "look", look: { page, command, ...(alertId === undefined ? {} : { alertId }) } },
+      { kind: "look", look: { page, command, alertId } },
     ],
     threadId: `service-error-${projectId}`,
     event: eventAbout(stage, errors, ({ key, receivedAt }) => ({
