@@ -43,9 +43,7 @@ export async function startRun(order: StartOrder, deps: StartDeps): Promise<Star
   const { projectId, trigger, dueAt, now } = order;
   const runId = dueAt.toISOString();
   const previous = await deps.runs.current(projectId);
-  const last =
-    previous &&
-    ((await deps.runs.get(projectId, previous.openRun)) ?? (await created(projectId, previous, deps)));
+  const last = previous && (await runOf(projectId, previous, deps));
   if (last?.runId === runId) return goOn(last, deps);
   if (last?.status === "running") {
     const progress = await progressOf(last, deps);
@@ -56,7 +54,7 @@ export async function startRun(order: StartOrder, deps: StartDeps): Promise<Star
   await deps.runs.replaceCurrent(projectId, next, previous);
   // Read again: another start may have been faster, or the table's answer to this one was lost.
   const current = (await deps.runs.current(projectId)) ?? next;
-  const run = (await deps.runs.get(projectId, current.openRun)) ?? (await created(projectId, current, deps));
+  const run = await runOf(projectId, current, deps);
   if (run.runId === runId) return goOn(run, deps);
   return { projectId, runId: run.runId, outcome: "running", progress: await progressOf(run, deps) };
 }
@@ -70,11 +68,14 @@ export async function progressOf(
   return { queued, waiting, isCut };
 }
 
-async function created(
+/** The run that is open; a start that was cut off may not have written it. */
+async function runOf(
   projectId: number,
   { openRun: runId, trigger, startedAt }: OpenRun,
   { runs, retentionYears }: StartDeps,
 ): Promise<ScanRun> {
+  const found = await runs.get(projectId, runId);
+  if (found !== undefined) return found;
   const run = { projectId, runId, trigger, startedAt };
   await runs.create(run, expiryOf(new Date(startedAt), retentionYears));
   return (await runs.get(projectId, runId)) ?? { ...run, status: "running", queued: 0 };
