@@ -36,7 +36,7 @@ import { outboundSecret } from "../lib/settings/secrets/secrets.ts";
 /** `dueAt`: when a run was due, the same for every delivery of one start; now where absent. */
 const startEvent = z.object({
   trigger: z.enum(["schedule", "manual", "stop", "watch", "chains"]),
-  dueAt: z.optional(z.string()),
+  dueAt: z.optional(z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text))))),
   /** All projects where absent. */
   projectIds: z.optional(z.array(z.number())),
 });
@@ -92,8 +92,7 @@ export const handler = (event: unknown, context: Context): Promise<StartAnswer> 
 /** @throws {Error} that says what an event looks like */
 function readStartEvent(event: unknown): StartEvent {
   const reading = startEvent.safeParse(event);
-  const isTime = reading.data?.dueAt === undefined || !Number.isNaN(Date.parse(reading.data.dueAt));
-  if (reading.success && isTime) return reading.data;
+  if (reading.success) return reading.data;
   throw new Error(
     'A scan starts with {"trigger": "schedule" or "manual", "dueAt"?: an ISO 8601 time, "projectIds"?: [numbers]}, and ends with "stop"; "watch" looks after it, and "chains" fetches the names of chains.',
   );
