@@ -28,12 +28,15 @@ export interface CallLimits {
   tries?: number;
 }
 
-interface CallParts<T extends z.ZodMiniType> extends CallLimits {
+interface RequestParts extends CallLimits {
   projectId: number;
   method: "GET" | "POST";
   /** After `/v1`, each part encoded. */
   path: string;
   body?: unknown;
+}
+
+interface CallParts<T extends z.ZodMiniType> extends RequestParts {
   /** The schema of the reply's `data`. */
   data: T;
 }
@@ -64,7 +67,7 @@ function baseOf(baseUrl: string): string {
 }
 
 /** URL of a call. @throws {ServiceError} if a part of the path, such as `..`, would lead elsewhere */
-function placeOf(base: string, { projectId, method, path }: Omit<CallParts<never>, "data">) {
+function placeOf(base: string, { projectId, method, path }: RequestParts) {
   const url = new URL(`${base}${path}`);
   const call: ServiceCall = { projectId, name: `${method} ${url.href}` };
   if (url.href !== `${base}${path}` || path.includes("//"))
@@ -117,7 +120,7 @@ async function replyTo(
   call: ServiceCall,
   url: URL,
   key: string,
-  { method, body, withinMs, maxReplyBytes, tries = MOST_TRIES }: Omit<CallParts<never>, "data">,
+  { method, body, withinMs, maxReplyBytes, tries = MOST_TRIES }: RequestParts,
 ): Promise<Reply> {
   // Of the functions that can call the service most starts do not, and commands seldom do.
   const { default: got } = await import("got");
