@@ -8,10 +8,10 @@ import { isAbove } from "../score.ts";
 
 /** Facts about a wallet's risk, as far as they can be kept; absent is unknown. */
 interface RiskFacts {
-  score?: number;
-  level?: string;
-  reason?: string;
-  suspicious?: boolean;
+  score?: number | undefined;
+  level?: string | undefined;
+  reason?: string | undefined;
+  suspicious?: boolean | undefined;
   patterns?: unknown;
 }
 
@@ -25,7 +25,7 @@ export interface AddressAnswer {
   outcome: AnswerOutcome;
   facts: RiskFacts;
   /** Why there is no score, or what is odd about the answer, in words for a person. */
-  why?: string;
+  why?: string | undefined;
   /** The service's entry, as it came, with exact numbers; absent if it sent none. */
   result?: Readonly<Record<string, unknown>>;
 }
@@ -86,7 +86,7 @@ function readEntry(result: Entry, threshold: number): AddressAnswer {
   const named = typeof given === "string" ? `"${shorten(given, 40)}"` : "it gives";
   if (saysRisk(facts, threshold)) {
     const why = wrong ?? (isDone ? undefined : `a risk under the service's status ${named}`);
-    return { outcome: "completed", facts, result, ...(why === undefined ? {} : { why }) };
+    return { outcome: "completed", facts, result, why };
   }
   const failed = (why: string): AddressAnswer => ({ outcome: "failed", facts: {}, result, why });
   if (wrong !== undefined) return failed(`the service's answer cannot be kept: ${wrong}`);
@@ -96,12 +96,7 @@ function readEntry(result: Entry, threshold: number): AddressAnswer {
       ? failed("the service's answer has no riskScore")
       : { outcome: "completed", facts, result };
   if (status === "skipped" || status === "failed")
-    return {
-      outcome: status,
-      facts: {},
-      result,
-      ...(facts.reason === undefined ? {} : { why: facts.reason }),
-    };
+    return { outcome: status, facts: {}, result, why: facts.reason };
   return failed(`the service's status ${named} is unknown, so it is not an all-clear`);
 }
 
@@ -109,46 +104,42 @@ function readEntry(result: Entry, threshold: number): AddressAnswer {
 const MAX_LEVEL = 100;
 const MAX_REASON = 500;
 
-/** @returns the facts that can be read, and what is wrong with another */
-function readFacts(entry: Entry): { facts: RiskFacts; wrong?: string } {
-  const given = readScore(entry["riskScore"]);
-  const [score, wrongScore] = typeof given === "string" ? [undefined, `its riskScore ${given}`] : [given];
-  const flag = entry["suspiciousActivity"] ?? undefined;
-  const [suspicious, wrongFlag] =
-    flag === undefined || typeof flag === "boolean"
-      ? [flag]
-      : [undefined, "its suspiciousActivity is neither true nor false"];
-  const [level, reason] = [textIn(entry["riskLevel"]), textIn(entry["riskReason"])];
-  const patterns = entry["patterns"] ?? undefined;
-  const wrong = wrongScore ?? wrongFlag;
-  return {
-    facts: {
-      ...(score === undefined ? {} : { score }),
-      ...(level === undefined ? {} : { level: shorten(level, MAX_LEVEL) }),
-      ...(reason === undefined ? {} : { reason: shorten(reason, MAX_REASON) }),
-      ...(suspicious === undefined ? {} : { suspicious }),
-      ...(patterns === undefined ? {} : { patterns }),
-    },
-    ...(wrong === undefined ? {} : { wrong }),
+/** @returns the facts that can be read, and what is wrong with another, in words for a person */
+function readFacts(entry: Entry): { facts: RiskFacts; wrong: string | undefined } {
+  const { score, wrong: wrongScore } = readScore(entry["riskScore"]);
+  const { suspicious, wrong: wrongFlag } = readFlag(entry["suspiciousActivity"]);
+  const facts = {
+    score,
+    level: textIn(entry["riskLevel"], MAX_LEVEL),
+    reason: textIn(entry["riskReason"], MAX_REASON),
+    suspicious,
+    patterns: entry["patterns"] ?? undefined,
   };
+  return { facts, wrong: wrongScore ?? wrongFlag };
+}
+
+function readFlag(given: unknown): { suspicious?: boolean; wrong?: string } {
+  if (given === undefined || given === null) return {};
+  if (typeof given === "boolean") return { suspicious: given };
+  return { wrong: "its suspiciousActivity is neither true nor false" };
 }
 
 /** DynamoDB keeps no number nearer to 0 than this. */
 const LEAST_SCORE = 1e-130;
 
-/** @returns the score; undefined where there is none; what is wrong with it, for a person */
-function readScore(given: unknown): number | string | undefined {
-  if (given === undefined || given === null) return undefined;
+function readScore(given: unknown): { score?: number; wrong?: string } {
+  if (given === undefined || given === null) return {};
   const source = given instanceof ExactNumber ? given.source : given;
   const score = given instanceof ExactNumber ? Number(given.source) : given;
-  if (typeof score !== "number" || !Number.isFinite(score)) return "is not a number that can be read";
+  if (typeof score !== "number" || !Number.isFinite(score))
+    return { wrong: "its riskScore is not a number that can be read" };
   // A score that says nothing of a risk must not be taken for the least one.
-  if (score < 0) return `of ${score} is below 0`;
+  if (score < 0) return { wrong: `its riskScore of ${score} is below 0` };
   const isExact = typeof source === "number" || digitsIn(source) === digitsIn(String(score));
   if (!isExact || score > Number.MAX_SAFE_INTEGER || (score !== 0 && score < LEAST_SCORE))
-    return `of ${shorten(String(source), 40)} cannot be kept exactly`;
+    return { wrong: `its riskScore of ${shorten(String(source), 40)} cannot be kept exactly` };
   // Minus zero would be kept as 0 and compared as -0.
-  return score + 0;
+  return { score: score + 0 };
 }
 
 /** The digits that count: `60.50`, `6.05e1` and `60.5` have the same. */
@@ -157,7 +148,7 @@ function digitsIn(source: unknown): string {
   return mantissa.replace(/[-.]/g, "").replace(/^0+|0+$/g, "");
 }
 
-function textIn(value: unknown): string | undefined {
-  if (typeof value === "string") return value;
-  return typeof value === "number" || typeof value === "boolean" ? String(value) : undefined;
+function textIn(value: unknown, most: number): string | undefined {
+  const isText = typeof value === "string" || typeof value === "number" || typeof value === "boolean";
+  return isText ? shorten(String(value), most) : undefined;
 }
