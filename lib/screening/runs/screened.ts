@@ -24,7 +24,7 @@ interface Screened {
   /** The history point. */
   scan: WalletScan;
   /** What it exceeds since this answer. */
-  exceeded?: Exceeded;
+  exceeded: Exceeded | undefined;
 }
 
 /** Why a wallet has no new score, or what was odd, in a sentence or two. */
@@ -53,7 +53,7 @@ export function screened(before: Wallet, answer: AddressAnswer, { runId, now, th
       ...(found === undefined ? {} : pendingFacts(before, found, at)),
     },
     scan,
-    ...(found === undefined ? {} : { exceeded: found }),
+    exceeded: found,
   };
 }
 
@@ -100,12 +100,12 @@ function pendingFacts(
   found: Exceeded,
   at: string,
 ): Partial<AskedFacts> {
-  const both = pending === undefined ? undefined : first;
-  if (both === undefined) return { exceeded: found, pending: pendingOf(found.score, at) };
-  const scores = [both.score, found.score].filter((score) => score !== undefined);
+  if (pending === undefined || first === undefined)
+    return { exceeded: found, pending: pendingOf(found.score, at) };
+  const scores = [first.score, found.score].filter((score) => score !== undefined);
   const score = scores.length === 0 ? undefined : Math.max(...scores);
-  const kinds = [...new Set([...both.kinds, ...found.kinds])];
-  return { exceeded: { ...both, runId: found.runId, kinds, score }, pending: pendingOf(score, at) };
+  const kinds = [...new Set([...first.kinds, ...found.kinds])];
+  return { exceeded: { ...first, runId: found.runId, kinds, score }, pending: pendingOf(score, at) };
 }
 
 /** JSON text; where it would be too long to read, how many there are. */
