@@ -8,8 +8,8 @@ import { shorten } from "../i18n/text/cut.ts";
 import type { Translator } from "../i18n/translator.ts";
 import { type ChainStore, lookUpChains } from "../screening/chains.ts";
 import type { RiskService } from "../screening/risk-service/client.ts";
-import type { RunWallets } from "../screening/runs/run-wallets.ts";
-import type { NamedWallet } from "../screening/wallets/wallet.ts";
+import type { PendingWallet, RunWallets } from "../screening/runs/run-wallets.ts";
+import { listText, type NamedWallet } from "../screening/wallets/wallet.ts";
 import { partsOfWallet, walletKey } from "../screening/wallets/wallet-keys.ts";
 import { MAX_LISTED, walletAlert } from "./messages/wallet-alert.ts";
 import type { WalletStatusFacts } from "./messages/wallet-facts.ts";
@@ -65,14 +65,15 @@ export async function alertPending(projectId: number, deps: ThresholdAlertDeps):
   const statuses = new Map(
     exceeding.map(({ wallet: { address, chainId }, status }) => [walletKey(address, chainId), status]),
   );
-  await pMap(pending, (one) => deps.wallets.alerted(projectId, one, stored(statuses.get(one.key))), {
-    concurrency: AT_ONCE,
-  });
+  const clear = (one: PendingWallet) => {
+    const status = statuses.get(one.key);
+    return deps.wallets.alerted(projectId, one, status && { ...status, tags: listText(status.tags) });
+  };
+  await pMap(pending, clear, { concurrency: AT_ONCE });
 }
 
 /** The set of statuses is open, the item's size is not. */
 const MAX_STATUS = 100;
-const MAX_TAGS = 1_000;
 
 /** The status as the service has it now. */
 async function statusOf(
@@ -91,11 +92,4 @@ async function statusOf(
     });
     return undefined;
   }
-}
-
-/** Tags as JSON text; where it would be too long to read, how many there are. */
-function stored(status: WalletStatusFacts | undefined) {
-  if (status === undefined) return undefined;
-  const text = JSON.stringify(status.tags);
-  return { ...status, tags: text.length <= MAX_TAGS ? text : String(status.tags.length) };
 }

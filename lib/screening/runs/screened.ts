@@ -3,7 +3,7 @@
 import { shorten } from "../../i18n/text/cut.ts";
 import type { AddressAnswer } from "../risk-service/results.ts";
 import { exceedances } from "../score.ts";
-import type { Exceeded, Wallet } from "../wallets/wallet.ts";
+import { type Exceeded, listText, type Wallet } from "../wallets/wallet.ts";
 import { pendingOf, rankOf } from "../wallets/wallet-keys.ts";
 import { packResult, type WalletScan } from "../wallets/wallet-scans.ts";
 
@@ -29,9 +29,6 @@ interface Screened {
 
 /** Why a wallet has no new score, or what was odd, in a sentence or two. */
 const MAX_WHY = 500;
-
-/** Whole in the history; this is for reading. */
-const MAX_PATTERNS = 1_000;
 
 /** What an answer makes of a wallet. */
 export function screened(before: Wallet, answer: AddressAnswer, { runId, now, threshold }: Moment): Screened {
@@ -82,7 +79,7 @@ function newFacts(before: Wallet, facts: Facts, at: string): Partial<AskedFacts>
     ...(score === undefined
       ? {}
       : {
-          ...{ score, level, reason, patterns: patternsText(facts.patterns) },
+          ...{ score, level, reason, patterns: listText(facts.patterns) },
           ...{ scannedAt: at, previousScore: before.score, rank: rankOf(score) },
         }),
   };
@@ -106,12 +103,4 @@ function pendingFacts(
   const score = scores.length === 0 ? undefined : Math.max(...scores);
   const kinds = [...new Set([...first.kinds, ...found.kinds])];
   return { exceeded: { ...first, runId: found.runId, kinds, score }, pending: pendingOf(score, at) };
-}
-
-/** JSON text; where it would be too long to read, how many there are. */
-function patternsText(patterns: unknown): string | undefined {
-  if (patterns === undefined) return undefined;
-  const text = JSON.stringify(patterns);
-  if (text.length <= MAX_PATTERNS) return text;
-  return Array.isArray(patterns) ? String(patterns.length) : undefined;
 }

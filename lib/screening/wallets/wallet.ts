@@ -65,6 +65,17 @@ export type Wallet = Omit<z.infer<typeof wallet>, "wallet"> & ReturnType<typeof 
 /** A wallet of which no more than its name may be known, because its item cannot be read. */
 export type NamedWallet = WalletName & Partial<Wallet>;
 
+/** An item keeps a list of the service's for reading, up to so many characters. */
+const MAX_LIST = 1_000;
+
+/** Patterns or tags as an item keeps them: JSON text; where it would be too long to read, how many there are. */
+export function listText(list: unknown): string | undefined {
+  if (list === undefined) return undefined;
+  const text = JSON.stringify(list);
+  if (text.length <= MAX_LIST) return text;
+  return Array.isArray(list) ? String(list.length) : undefined;
+}
+
 /** Names of a wallet's patterns. The service sends them in any shape: a pattern without a name is its JSON text. */
 export function patternNames(text: string): string[] {
   let value: unknown;
