@@ -1,9 +1,9 @@
 /** The Chains table: the service's chains as the last run found them, for the names and links of alerts. */
 
-import { setTimeout as sleep } from "node:timers/promises";
 import { type DynamoDBDocumentClient, GetCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { errorOrigin } from "../aws/error-name.ts";
+import { waitForLookUps } from "../aws/look-ups.ts";
 import { logger } from "../aws/observe.ts";
 import { putItems } from "../aws/tables/batch-write.ts";
 import { CHAINS_KEY } from "../aws/tables/keys.ts";
@@ -135,22 +135,18 @@ export async function namedChains(store: ChainStore): Promise<readonly Chain[]> 
   }
 }
 
-/** Longest wait for the names of chains, in milliseconds. */
-const MAX_LOOK_UP_MS = 2_000;
-
 /**
  * The facts of some chains; an alert goes out without those that cannot be read.
- * @param withinMs how long there is for it
+ * @param withinMs milliseconds that there are for it
  */
 export async function lookUpChains(
   store: ChainStore,
   chainIds: Iterable<string>,
-  withinMs = MAX_LOOK_UP_MS,
+  withinMs?: number,
 ): Promise<ChainLookup> {
   const found = new Map<string, ChainFacts>();
-  const timeMs = Math.max(1, Math.min(MAX_LOOK_UP_MS, withinMs));
   // A later answer still fills the store's cache.
-  await Promise.race([lookUp(store, chainIds, found), sleep(timeMs, undefined, { ref: false })]);
+  await waitForLookUps(lookUp(store, chainIds, found), withinMs);
   return (chainId) => found.get(chainId);
 }
 

@@ -1,9 +1,9 @@
 /** Value of dollars in local currencies, and for Mexico in UMA. Approximate, in exact decimals. */
 
-import { setTimeout as sleep } from "node:timers/promises";
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import Big from "big.js";
 import { errorOrigin } from "../../aws/error-name.ts";
+import { waitForLookUps } from "../../aws/look-ups.ts";
 import { logger } from "../../aws/observe.ts";
 import { addDays } from "../../i18n/time/calendar.ts";
 import { zonedTimes } from "../../i18n/zoned-time.ts";
@@ -17,9 +17,6 @@ const MAX_EXPONENT = 20;
 
 /** Weekends and holidays have no rate of their own: that of the last day before counts, up to so many days. */
 const DAYS_BEFORE = 7;
-
-/** Longest wait for rates, in milliseconds. */
-const MAX_LOOK_UP_MS = 2_000;
 
 interface MoneyEnvironment {
   RATES_TABLE: string;
@@ -38,7 +35,7 @@ export function moneyLookUp(environment: MoneyEnvironment, database: DynamoDBDoc
   const { day } = zonedTimes("en", timeZone);
   const dayOf = ({ happenedAt: sent = "", receivedAt }: Operation) =>
     day(happenedAt(sent, receivedAt) ?? receivedAt);
-  return async (operations, withinMs = MAX_LOOK_UP_MS) => {
+  return async (operations, withinMs) => {
     const days = operations.flatMap((one) => (one.amount?.usd ? (dayOf(one) ?? []) : [])).sort();
     const [first, last] = [days[0], days.at(-1)];
     if (first === undefined || last === undefined) return () => [];
@@ -53,8 +50,7 @@ export function moneyLookUp(environment: MoneyEnvironment, database: DynamoDBDoc
         logger.warn(what, { currency, ...errorOrigin(error) });
       }
     });
-    const timeMs = Math.max(1, Math.floor(Math.min(MAX_LOOK_UP_MS, withinMs)));
-    await Promise.race([Promise.all(lookUps), sleep(timeMs, undefined, { ref: false })]);
+    await waitForLookUps(Promise.all(lookUps), withinMs);
     return (operation) => {
       const [on, usd] = [dayOf(operation), operation.amount?.usd];
       if (on === undefined || !usd) return [];
