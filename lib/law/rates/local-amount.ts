@@ -52,10 +52,11 @@ export function localInFull(
 ): [label: string, value: string][] {
   return local.flatMap(({ currency, amount, rate, day, uma }) => {
     const value = t(MONEY.atRate, { amount: money(amount, currency), rate, day: inWords(day) });
-    const inUma = (multiple: string, of: string): [string, string] => [
-      t(MONEY.inUma),
-      t(MONEY.uma, { multiple: decimal(multiple), value: money(of, "MXN") }),
-    ];
-    return [[t(MONEY.equals), value], ...(uma === undefined ? [] : [inUma(uma.multiple, uma.value)])];
+    const rows: [string, string][] = [[t(MONEY.equals), value]];
+    if (uma !== undefined) {
+      const times = { multiple: decimal(uma.multiple), value: money(uma.value, "MXN") };
+      rows.push([t(MONEY.inUma), t(MONEY.uma, times)]);
+    }
+    return rows;
   });
 }
