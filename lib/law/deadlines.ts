@@ -125,7 +125,7 @@ export function deadlinesOf(judged: Judged, added: readonly DeadlineRule[]): Dea
   return rulesFor(judged.laws, added)
     .map((rule) => ({ dueAt: dueBy(rule, judged), law: rule.law, countryCode: rule.countryCode }))
     .filter(({ dueAt }) => dueAt !== NOTHING_DUE)
-    .sort((a, b) => (a.dueAt < b.dueAt ? -1 : 1))
+    .sort(earliestFirst)
     .slice(0, MOST_DEADLINES);
 }
 
@@ -133,14 +133,16 @@ export function deadlinesOf(judged: Judged, added: readonly DeadlineRule[]): Dea
 export function deadlinesWith(known: readonly Deadline[], ofLaws: readonly Deadline[]): Deadline[] {
   const isKnown = ({ law, countryCode }: Deadline) =>
     known.some((one) => one.law === law && one.countryCode === countryCode);
-  return [...known, ...ofLaws.filter((one) => !isKnown(one))]
-    .slice(0, MOST_DEADLINES)
-    .sort((a, b) => (a.dueAt < b.dueAt ? -1 : 1));
+  return [...known, ...ofLaws.filter((one) => !isKnown(one))].slice(0, MOST_DEADLINES).sort(earliestFirst);
+}
+
+function earliestFirst(a: Deadline, b: Deadline): number {
+  return a.dueAt < b.dueAt ? -1 : 1;
 }
 
 function dueBy({ within }: DeadlineRule, { timestamp = "", receivedAt }: Judged): string {
   const happened = happenedAt(timestamp, receivedAt) ?? receivedAt;
-  if ("hours" in within) return new Date(Date.parse(happened) + within.hours * 3_600_000).toISOString();
+  if ("hours" in within) return hoursAfter(happened, within.hours);
   const day = zonedTimes("en", within.timeZone).day(happened) ?? happened.slice(0, 10);
   return dueInMonthAfter(day.slice(0, 7), within);
 }
@@ -166,5 +168,10 @@ export function happenedAt(timestamp: string, receivedAt: string): string | unde
 
 /** Until when the 24-hour notice of a suspicion is due. ISO 8601. */
 export function noticeDeadline(knownSince: string): string {
-  return new Date(Date.parse(knownSince) + SUSPICION_HOURS * 3_600_000).toISOString();
+  return hoursAfter(knownSince, SUSPICION_HOURS);
+}
+
+/** @param time ISO 8601 */
+function hoursAfter(time: string, hours: number): string {
+  return new Date(Date.parse(time) + hours * 3_600_000).toISOString();
 }
