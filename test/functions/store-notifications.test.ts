@@ -56,17 +56,29 @@ beforeEach(() => {
   sns.on(PublishCommand).resolves({ MessageId: "message" });
 });
 
-function record(messageId: string, body: string, receives = 1): SQSRecord {
+function record(messageId: string, body: string, receives?: number): SQSRecord {
   const [one] = sqsEvent(body, receives).Records;
   if (one === undefined) throw new Error("There is no record.");
   return { ...one, messageId, receiptHandle: messageId };
 }
 
-/** A delivery as a message that is named like it. @param changes of the notification's data */
-function delivery(deliveryId: string, changes: Record<string, unknown>): SQSRecord {
-  const body = Buffer.from(JSON.stringify(notificationBody(changes)));
-  const receivedAt = new Date().toISOString();
-  return record(deliveryId, encodeDelivery({ deliveryId, receivedAt, projectId: 1, body }));
+interface Arrival {
+  /** ISO 8601, UTC. */
+  receivedAt?: string;
+  receives?: number;
+  projectId?: number;
+}
+
+/** A delivery of a text as a message that is named like it. */
+function deliveryOf(deliveryId: string, text: string, arrival: Arrival = {}): SQSRecord {
+  const { receivedAt = new Date().toISOString(), receives, projectId = 1 } = arrival;
+  const body = Buffer.from(text);
+  return record(deliveryId, encodeDelivery({ deliveryId, receivedAt, projectId, body }), receives);
+}
+
+/** A notification's delivery. @param changes of the notification's data */
+function delivery(deliveryId: string, changes: Record<string, unknown>, arrival?: Arrival): SQSRecord {
+  return deliveryOf(deliveryId, JSON.stringify(notificationBody(changes)), arrival);
 }
 
 /** @returns names of the messages that come back */
@@ -164,10 +176,8 @@ describe("the contents of one notification", () => {
   }
   function said(id: number, changes: Record<string, unknown>, afterMs = 1_000): SQSRecord {
     clock += afterMs;
-    const body = Buffer.from(JSON.stringify(notificationBody({ id, ...changes })));
     const receivedAt = new Date(clock).toISOString();
-    const deliveryId = `say-${++deliveries}`;
-    return record(deliveryId, encodeDelivery({ deliveryId, receivedAt, projectId: 1, body }));
+    return delivery(`say-${++deliveries}`, { id, ...changes }, { receivedAt });
   }
   const OTHER_WORDS = { amount: { value: 1000000000000000000, usd: 9 } };
   const caseOf = async (id: number) => cases.readable(caseOfNotification(await current(id)));
@@ -307,10 +317,8 @@ describe("the contents of one notification", () => {
     await say(id);
     const many = Array.from({ length: 100 }, (_, index) => {
       const receivedAt = new Date(clock + index + 1).toISOString();
-      const body = Buffer.from(
-        JSON.stringify(notificationBody({ id, amount: { value: 1000000000000000000, usd: index } })),
-      );
-      return record(`m${index}`, encodeDelivery({ deliveryId: `m${index}`, receivedAt, projectId: 1, body }));
+      const amount = { value: 1000000000000000000, usd: index };
+      return delivery(`m${index}`, { id, amount }, { receivedAt });
     });
     await handle(...many);
     clock += 5_000;
@@ -320,8 +328,7 @@ describe("the contents of one notification", () => {
 });
 
 describe("a message that cannot be read", () => {
-  const unreadable = (deliveryId: string, text: string, receivedAt = new Date().toISOString()) =>
-    record(deliveryId, encodeDelivery({ deliveryId, receivedAt, projectId: 2, body: Buffer.from(text) }));
+  const unreadable = (deliveryId: string, text: string) => deliveryOf(deliveryId, text, { projectId: 2 });
   const opened = async () =>
     Array.fromAsync(cases.list({ projectIds: [2] }), ({ kind, subject }) => [kind, subject]);
 
@@ -351,10 +358,7 @@ describe("a message that comes for the fifth time", () => {
       return {};
     });
     const fresh = delivery("fresh", { id: 701 });
-    const suspects = [702, 703].map((id) => {
-      const one = delivery(`s${id}`, { id });
-      return { ...one, attributes: { ...one.attributes, ApproximateReceiveCount: "5" } };
-    });
+    const suspects = [702, 703].map((id) => delivery(`s${id}`, { id }, { receives: 5 }));
     expect(await handle(...suspects, fresh)).toEqual([]);
     expect(await Promise.all([701, 702, 703].map(stored))).toEqual(["sent", "sent", "sent"]);
     expect(order).toHaveLength(5);
@@ -366,11 +370,8 @@ describe("a message that comes for the fifth time", () => {
   });
 
   it("is given back where it fails, and not deleted", async () => {
-    const one = delivery("poison", { id: 704 });
     outOfReach = "1#704";
-    expect(await handle({ ...one, attributes: { ...one.attributes, ApproximateReceiveCount: "9" } })).toEqual(
-      ["poison"],
-    );
+    expect(await handle(delivery("poison", { id: 704 }, { receives: 9 }))).toEqual(["poison"]);
     expect(sqs.commandCalls(DeleteMessageCommand)).toEqual([]);
   });
 });
