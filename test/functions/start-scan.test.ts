@@ -1,13 +1,13 @@
 /** What starts scans: which projects, what an event looks like, and the names of chains. */
 
-import type { Context } from "aws-lambda";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { type StartScanDeps, startScan } from "../../functions/start-scan.ts";
 import type { Chain } from "../../lib/contract/chain.ts";
 import { ServiceError, type ServiceFailure } from "../../lib/screening/risk-service/errors.ts";
 import { Night } from "../lib/screening/runs/night.ts";
+import { lambdaContext } from "../support/lambda.ts";
 
-const context = { getRemainingTimeInMillis: () => 900_000 } as Context;
+const context = lambdaContext();
 
 let night: Night;
 let kept: Chain[];

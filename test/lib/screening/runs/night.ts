@@ -1,6 +1,6 @@
 /** Nights of one project on emulated tables: runs, a queue in memory, an invented service, and functions that may be killed. */
 
-import { DeleteCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import { type ScanWalletsDeps, scanWallets } from "../../../../functions/scan-wallets.ts";
 import { TABLE_SHAPES } from "../../../../lib/aws/tables/table-shapes.ts";
 import type { ScanAddress } from "../../../../lib/contract/scan.ts";
@@ -21,7 +21,8 @@ import { WalletScanStore } from "../../../../lib/screening/wallets/wallet-scans.
 import { WalletStore } from "../../../../lib/screening/wallets/wallets.ts";
 import { addressOf } from "../../../support/addresses.ts";
 import { type EmulatedTables, startTables } from "../../../support/emulated-tables.ts";
-import { walletItem } from "../../../support/stored-wallets.ts";
+import { sqsEvent } from "../../../support/lambda.ts";
+import { putWallet } from "../../../support/stored-wallets.ts";
 
 class KilledError extends Error {
   override name = "KilledError";
@@ -118,8 +119,8 @@ export class Night {
   async know(...numbers: readonly number[]): Promise<void> {
     for (const n of numbers) {
       const waitingSince = new Date(Date.UTC(2026, 0, 1) + n * 1_000).toISOString();
-      const Item = walletItem({ projectId: PROJECT, chainId: "1", address: addressOf(n) }, { waitingSince });
-      await this.tables.client.send(new PutCommand({ TableName: "Wallets", Item }));
+      const name = { projectId: PROJECT, chainId: "1", address: addressOf(n) };
+      await putWallet(this.tables.client, "Wallets", name, { waitingSince });
       this.wallets.waits(`${addressOf(n)}#1`, waitingSince);
     }
   }
@@ -170,14 +171,9 @@ export class Night {
 
   async #receive(batch: readonly QueuedMessage[]): Promise<void> {
     for (const message of batch) message.receives++;
-    const Records = batch.map(({ body, receives }, at) => ({
-      ...{ messageId: String(at), receiptHandle: "", awsRegion: "", eventSource: "", eventSourceARN: "" },
-      ...{ body: JSON.stringify(body), md5OfBody: "", messageAttributes: {} },
-      attributes: {
-        ...{ ApproximateReceiveCount: String(receives), SentTimestamp: "", SenderId: "" },
-        ApproximateFirstReceiveTimestamp: "",
-      },
-    }));
+    const Records = batch.flatMap(({ body, receives }, at) =>
+      sqsEvent(JSON.stringify(body), receives).Records.map((one) => ({ ...one, messageId: String(at) })),
+    );
     const context = { getRemainingTimeInMillis: () => this.secondsLeft * 1_000 };
     const killed = { is: false };
     const { batchItemFailures } = await scanWallets({ Records }, context, this.deps(killed)).catch(() => ({
