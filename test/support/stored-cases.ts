@@ -1,18 +1,25 @@
 /** Cases that are in a table before a test looks: opened as the pipeline opens them, with steps as the desk makes them. */
 
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { putItems } from "../../lib/aws/tables/batch-write.ts";
 import type { StoredCase } from "../../lib/cases/case.ts";
 import { type CaseKey, OPENED_ONCE } from "../../lib/cases/case-keys.ts";
 import { type CaseOfContent, CaseStore, type ContentNews, type NewCase } from "../../lib/cases/cases.ts";
-import type { NewStep } from "../../lib/cases/step.ts";
+import { digestOf } from "../../lib/cases/chain.ts";
+import { eventItem, eventItems, expiryOfEvents } from "../../lib/cases/event-items.ts";
+import { type CaseEvent, caseEvent, type NewStep } from "../../lib/cases/step.ts";
 
 /** `dueAt` is the deadline of LFPIORPI, the only one. */
 export type CaseChanges = Partial<NewCase> & { dueAt?: string };
 
 export class StoredCases {
   readonly store: CaseStore;
+  readonly #client: DynamoDBDocumentClient;
+  readonly #table: string;
 
   constructor(client: DynamoDBDocumentClient, table = "Cases") {
+    this.#client = client;
+    this.#table = table;
     this.store = new CaseStore(client, table, 10);
   }
 
@@ -56,5 +63,21 @@ export class StoredCases {
   /** Makes a step in one as it is now. @returns it with the step */
   async step(key: CaseKey, made: NewStep): Promise<StoredCase> {
     return (await this.store.add(await this.read(key), made)).found;
+  }
+
+  /** Makes thousands of steps in one, whose events are put as they are: its item for lists stays what it was. */
+  async fill(key: CaseKey, steps: readonly NewStep[]): Promise<void> {
+    const place = { client: this.#client, table: this.#table };
+    const events: CaseEvent[] = [];
+    for (const { event } of await eventItems(place, key)) events.push(caseEvent.parse(event));
+    const before = events.length;
+    for (const made of steps) {
+      const last = events.at(-1);
+      if (last === undefined) throw new Error(`There is no case ${key.subject} ${key.opened}.`);
+      events.push({ ...made, number: last.number + 1, previous: digestOf(last), retentionYears: 10 });
+    }
+    const expiresAt = expiryOfEvents(events);
+    const items = events.slice(before).map((event) => eventItem(key, event, expiresAt));
+    await putItems(this.#client, this.#table, items);
   }
 }

@@ -52,7 +52,10 @@ export function Timeline({ of: found, alerts, now }: TimelineProps) {
   const { t } = useTranslator();
   const { owner } = found;
   const happened: Happened[] = [
-    ...found.steps.map((step) => ({ at: step.at, icon: ICONS[step.kind], said: <Said of={step} /> })),
+    // Of two at one moment the later one first, too.
+    ...found.steps
+      .toReversed()
+      .map((step) => ({ at: step.at, icon: ICONS[step.kind], said: <Said of={step} /> })),
     ...alerts.flatMap(({ sentAt, message: { subject } }) =>
       sentAt === undefined
         ? []

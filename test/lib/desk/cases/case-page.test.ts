@@ -1,7 +1,6 @@
 /** The page of a case: what decides it, its place in the list that led to it, and the way back. */
 
 import { expect, it } from "vitest";
-import type { StoredCase } from "../../../../lib/cases/case.ts";
 import { newStep } from "../../../support/case-steps.ts";
 import { startDesk } from "../../../support/desk/desk-app.ts";
 import { filledForm } from "../../../support/desk/desk-visitor.ts";
@@ -52,12 +51,12 @@ it("names number and user in the title of the tab, and the owner, the deadline a
 });
 
 it("shows the newest events of a case that has more than a page holds, and says where the others are", async () => {
-  let found: StoredCase = await desk.cases.open("long");
-  for (let number = 1; number <= 205; number++)
-    ({ found } = await desk.cases.store.add(
-      found,
-      newStep(`n${number}`, new Date().toISOString(), { kind: "note", note: `Note ${number}.` }),
-    ));
+  const long = await desk.cases.open("long");
+  const at = new Date().toISOString();
+  const notes = Array.from({ length: 205 }, (_, index) =>
+    newStep(`n${index}`, at, { kind: "note", note: `Note ${index + 1}.` }),
+  );
+  await desk.cases.fill(long, notes);
   const { text } = await officer(path("long"));
   expect(text).toContain("Note 205.");
   expect(text).not.toContain("Note 5.");
