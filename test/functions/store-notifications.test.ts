@@ -34,6 +34,8 @@ beforeAll(async () => {
   cases = new CaseQueries(emulated.client, "cases");
   for (const [name, value] of Object.entries(INTAKE_ENVIRONMENT)) vi.stubEnv(name, value);
   vi.stubEnv("AWS_ENDPOINT_URL_DYNAMODB", emulated.url);
+  // Messages to a topic go out a second apart.
+  vi.stubEnv("TIME_SCALE", "20");
   vi.spyOn(process.stdout, "write").mockImplementation(() => true);
   vi.spyOn(DynamoDBDocumentClient.prototype, "send").mockImplementation(function (
     this: DynamoDBDocumentClient,

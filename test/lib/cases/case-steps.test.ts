@@ -1,13 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, describe, expect, it } from "vitest";
 import { TABLE_SHAPES } from "../../../lib/aws/tables/table-shapes.ts";
 import type { CaseKey } from "../../../lib/cases/case-keys.ts";
 import { CaseQueries } from "../../../lib/cases/case-queries.ts";
-import { digestOf } from "../../../lib/cases/chain.ts";
-import { eventItem, expiryOfEvents } from "../../../lib/cases/event-items.ts";
 import { checkedItem } from "../../../lib/cases/integrity/checked-chains.ts";
-import type { CaseEvent } from "../../../lib/cases/step.ts";
 import { NOT_REPORTABLE, newStep, REPORTED } from "../../support/case-steps.ts";
 import { startTables } from "../../support/emulated-tables.ts";
 import { StoredCases } from "../../support/stored-cases.ts";
@@ -132,19 +128,9 @@ describe("a step", () => {
 
 it("a case of 5,000 events can be read and decided, and its item for lists stays small", async () => {
   const fresh = await cases.open("many");
-  const events: CaseEvent[] = [fresh.opening];
-  for (let number = 2; number <= 5_000; number++) {
-    const note = newStep(`n${number}`, AT, { kind: "note", note: "The user's bank was asked. ".repeat(20) });
-    const previous = digestOf(events.at(-1) ?? fresh.opening);
-    events.push({ ...note, number, previous, retentionYears: 10 });
-  }
-  const expiresAt = expiryOfEvents(events);
-  for (let from = 1; from < events.length; from += 25) {
-    const Cases = events
-      .slice(from, from + 25)
-      .map((event) => ({ PutRequest: { Item: eventItem(fresh, event, expiresAt) } }));
-    await client.send(new BatchWriteCommand({ RequestItems: { Cases } }));
-  }
+  const note = "The user's bank was asked. ".repeat(20);
+  const notes = Array.from({ length: 4_999 }, (_, at) => newStep(`n${at}`, AT, { kind: "note", note }));
+  await cases.fill(fresh, notes);
   const seen = await cases.read(fresh);
   expect(seen.stepCount).toBe(5_000);
   expect(await store.add(seen, newStep("decided", AT, REPORTED))).toMatchObject({ kind: "made" });
