@@ -85,6 +85,8 @@ export function wordsIn(name: string): string {
   const words = (text: string) =>
     text
       .toLowerCase()
+      // `u.s. o.f.a.c.` is two words, and so each is made one before what is between them goes.
+      .replace(/(?<![a-z0-9])([a-z])[^a-z0-9\s](?=[a-z](?![a-z0-9]))/g, "$1")
       .replace(/[^a-z0-9]+|(?<=[a-z])(?=[0-9])|(?<=[0-9])(?=[a-z])/g, " ")
       .trim()
       .replace(/\b([a-z]) (?=[a-z]\b)/g, "$1");

@@ -23,7 +23,17 @@ describe("a list of sanctioned persons", () => {
       "OFAC,SDN",
       "[OFAC]",
     ],
-    ...["O.F.A.C.", "S.D.N. list", "us:ofac", "OFAC—SDN", "ofacSdn", "OfAc", "Lista OFAC", "SDN List (OFAC)"],
+    ...[
+      "O.F.A.C.",
+      "U.S. O.F.A.C. list",
+      "S.D.N. list",
+      "us:ofac",
+      "OFAC—SDN",
+      "ofacSdn",
+      "OfAc",
+      "Lista OFAC",
+      "SDN List (OFAC)",
+    ],
     ...[
       "Office of Foreign Assets Control",
       "Oficina de Control de Activos Extranjeros",
