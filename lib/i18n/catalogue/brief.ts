@@ -173,8 +173,8 @@ export const BRIEF = texts({
   scanUnfinished: { en: "NOT COMPLETE", es: "SIN COMPLETAR" },
   scanOld: { en: "OVER 36 HOURS AGO", es: "HACE MÁS DE 36 HORAS" },
   scanLate: {
-    en: "complete; the next one has run for over a day",
-    es: "completo; el siguiente lleva más de un día",
+    en: "a later one has run for over a day",
+    es: "uno posterior lleva más de un día",
   },
   waiting: { en: "For those who run Vigía", es: "Para quien opera Vigía" },
   lineQuarantine: {

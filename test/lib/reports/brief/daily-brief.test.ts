@@ -218,7 +218,7 @@ For each law
       shown(dailyBrief({ ...EMPTY_DAY, scans: [changed] }, ORIGIN));
     const late = briefOf({ ...scan, kind: "late" });
     expect(late.subject).toBe("[BRIEF] nothing flagged, but the day is incomplete - 2026-03-01");
-    expect(late.email).toContain("complete; the next one has run for over a day");
+    expect(late.email).toContain("a later one has run for over a day");
     const stopped = { ...scan, kind: "unfinished", coverage: 0 } as const;
     expect(briefOf(stopped).email).toContain(
       "project 1: NOT COMPLETE, 2026-03-02 09:30:00 UTC; scored: 0 % of",
