@@ -135,11 +135,9 @@ async function ofTransaction(
   projectIds: readonly number[],
   txHash: string,
 ): Promise<Found[]> {
-  const found = await firstOf(
-    notifications.list({ projectIds, txHash }, MOST_OF_TRANSACTION),
-    MOST_OF_TRANSACTION,
-  );
-  return found.map((one) => ({
+  const most = MOST_OF_TRANSACTION;
+  const found = await firstOf(notifications.list({ projectIds, txHash }, most), most);
+  return found.slice(0, most).map((one) => ({
     kind: "notification",
     name: one.key,
     href: notificationLink(nameOf(one)),

@@ -80,6 +80,15 @@ describe("the list", () => {
     ]);
   });
 
+  it("has the first twenty of a transaction with more notifications", async () => {
+    const txHash = `0x${"25".repeat(32)}`;
+    const ids = Array.from({ length: 25 }, (_, at) => 2_500 + at);
+    const many = ids.map((id) => storedNotification({ id, txHash, address: address("u-many") }, seenAt));
+    await putItems(desk.client, "Notifications", many);
+    const { text } = await officer(search(txHash));
+    expect(text.match(/href="\/notification\?/g)).toHaveLength(20);
+  });
+
   it.each([["no such thing"], [TRON.toLowerCase()], ["U-EIGHT"], ["x".repeat(3_000)], [""]])(
     "is empty, and says what can be typed: %s",
     async (wanted) => {
