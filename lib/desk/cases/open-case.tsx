@@ -60,15 +60,16 @@ export function addOpenCase(
     const { subject: officer, name } = context.var.person;
     const open = await openOf(found);
     const made =
-      open === undefined && (await store.open(found, now, { by: { subject: officer, name }, note }));
-    const there = made || (await store.read(open ?? found));
+      open === undefined ? await store.open(found, now, { by: { subject: officer, name }, note }) : undefined;
+    if (made !== undefined) {
+      const opened = `${made.subject}#${made.opened}`;
+      logger.info("a case was opened at the desk", { case: opened, subject: officer });
+      return context.redirect(caseLink(made), 303);
+    }
+    const there = await store.read(open ?? found);
     if (there === undefined) return notFound(context, CASE.notFound);
-    logger.info("a case was opened at the desk", {
-      case: `${there.subject}#${there.opened}`,
-      subject: officer,
-    });
     // The same form again; any other reason is kept on the page.
-    if (made || (there.opening.note === note && there.opening.by?.subject === officer))
+    if (there.opening.note === note && there.opening.by?.subject === officer)
       return context.redirect(caseLink(there), 303);
     return again(context, about, fields, { problem: REFUSALS.faster, href: caseLink(there), status: 409 });
   });
