@@ -23,7 +23,7 @@ import type {
 import { expandBody, notificationIn } from "../../intake/notifications/raw-body.ts";
 import { worstFirst } from "../../law/laws.ts";
 import { ChainStore, chainFacts } from "../../screening/chains.ts";
-import { maySee } from "../frame/access.ts";
+import { mayActIn, maySee } from "../frame/access.ts";
 import type { DeskContext, DeskEnv, DeskOptions } from "../frame/desk-context.ts";
 import { Icon } from "../frame/icon.tsx";
 import { notFound, page } from "../frame/layout.tsx";
@@ -68,7 +68,7 @@ export function addNotification(
       cases.readable(caseOfNotification(notification)),
     ]);
     const { t } = context.var.translator;
-    const { actsIn } = context.var.access;
+    const { access } = context.var;
     const props = { of: notification, surroundings };
     return page(context, {
       title: t(NOTIFICATION.title, { name: notification.key }),
@@ -77,7 +77,7 @@ export function addNotification(
         <>
           {ofIt === undefined &&
           notification.kind === "notification" &&
-          actsIn.includes(notification.projectId) ? (
+          mayActIn(access, notification.projectId) ? (
             <OpenCase
               of={{ about: "notification", project: notification.projectId, name: nameOf(notification) }}
             />

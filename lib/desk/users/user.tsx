@@ -18,6 +18,7 @@ import { WATCH_FROM } from "../../screening/score.ts";
 import type { Wallet } from "../../screening/wallets/wallet.ts";
 import { WalletScanStore } from "../../screening/wallets/wallet-scans.ts";
 import type { WalletStore } from "../../screening/wallets/wallets.ts";
+import { mayActIn } from "../frame/access.ts";
 import type { DeskContext, DeskOptions } from "../frame/desk-context.ts";
 import { Icon } from "../frame/icon.tsx";
 import { notFound, page } from "../frame/layout.tsx";
@@ -102,7 +103,7 @@ export async function userPage(context: DeskContext, desk: UserDesk, { user, lis
           </div>
           <div class="stack">
             {projectsIn(picture)
-              .filter((project) => context.var.access.actsIn.includes(project))
+              .filter((project) => mayActIn(context.var.access, project))
               .map((project, _, all) => (
                 <OpenCase of={{ about: "user", project, user }} names={all.length > 1} />
               ))}

@@ -9,7 +9,7 @@ import type { JudgedCase } from "../../cases/urgency.ts";
 import { FACTS, OUTCOMES } from "../../i18n/catalogue/desk/facts.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { NOTIFICATIONS } from "../../i18n/catalogue/desk/notifications.ts";
-import { CROSSINGS } from "../../i18n/catalogue/desk/steps.ts";
+import { EXCEEDANCES } from "../../i18n/catalogue/desk/steps.ts";
 import { USER } from "../../i18n/catalogue/desk/users.ts";
 import { WALLET } from "../../i18n/catalogue/desk/wallets.ts";
 import type { NotificationQueries } from "../../intake/notifications/notification-queries.ts";
@@ -19,6 +19,7 @@ import { difference } from "../../screening/score.ts";
 import { patternNames, type Wallet } from "../../screening/wallets/wallet.ts";
 import { type WalletScan, WalletScanStore } from "../../screening/wallets/wallet-scans.ts";
 import type { WalletStore } from "../../screening/wallets/wallets.ts";
+import { mayActIn } from "../frame/access.ts";
 import type { DeskEnv, DeskOptions } from "../frame/desk-context.ts";
 import { Icon } from "../frame/icon.tsx";
 import { notFound, page } from "../frame/layout.tsx";
@@ -101,7 +102,7 @@ export function addWallet(
       children: (
         <>
           <UnreadableCases of={records.unreadable} />
-          {context.var.access.actsIn.includes(project) &&
+          {mayActIn(context.var.access, project) &&
           !records.cases.some(({ one }) => one.kind === "wallet" && one.outcome === undefined) ? (
             <OpenCase of={{ about: "wallet", project, address: wallet.address, chain: wallet.chainId }} />
           ) : undefined}
@@ -185,10 +186,10 @@ function Summary({ wallet, history, line, cases, mayLack, users }: WalletProps) 
               : t(WALLET.scannedAt, { time: short(scannedAt) ?? scannedAt }),
         },
         {
-          name: t(WALLET.crossed),
+          name: t(WALLET.lastAlert),
           value:
             exceeded === undefined ? (
-              <span class="muted">{t(WALLET.notCrossed)}</span>
+              <span class="muted">{t(WALLET.noAlert)}</span>
             ) : (
               (shortDay(exceeded.scannedAt) ?? "")
             ),
@@ -396,7 +397,7 @@ function Why({ wallet, history }: WalletProps) {
       <ul>
         {exceeded?.exceeded?.map((kind) => (
           <li>
-            <Icon name="triangleAlert" /> <span class="capital">{t(CROSSINGS[kind])}</span>
+            <Icon name="triangleAlert" /> <span class="capital">{t(EXCEEDANCES[kind])}</span>
           </li>
         ))}
         {names.map((name) => (
