@@ -50,9 +50,9 @@ export async function publishAlerts(
   alerting: IntakeAlerting,
   by: number,
 ): Promise<ReadDelivery[]> {
-  const owing = recorded.filter(({ owesAlert }) => owesAlert);
+  const toTell = recorded.filter(({ mustAlert }) => mustAlert);
   // The queue may hold a delivery twice: a message names its content once.
-  const due = [...new Map(owing.map((one) => [`${one.stored.key} ${one.stored.content}`, one])).values()];
+  const due = [...new Map(toTell.map((one) => [`${one.stored.key} ${one.stored.content}`, one])).values()];
   const failed: Recorded[] = [];
   for (const group of groupsOf(due)) {
     const sent = await send(group, cases, alerting, by);

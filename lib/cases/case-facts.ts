@@ -8,8 +8,8 @@ const text = z.string();
 const textOrNone = z.optional(text);
 const numberOrNone = z.optional(z.number());
 
-/** As `crossings` of screening/score.ts says them. */
-export const crossing = z.enum(["above", "rise", "suspicious"]);
+/** As `exceedances` of screening/score.ts says them. */
+export const exceedance = z.enum(["above", "rise", "suspicious"]);
 
 const law = z.object({ name: text, countryCode: text });
 export type SaidLaw = z.infer<typeof law>;
@@ -45,7 +45,7 @@ export const listedFacts = () => ({
   score: numberOrNone,
   previousScore: numberOrNone,
   /** Of a wallet: the run in which it last exceeded. */
-  lastCrossed: textOrNone,
+  lastExceeded: textOrNone,
   /** Everything that a law demands about it, the first first; none where no deadline is known. */
   deadlines: z.array(deadline),
 });
@@ -56,7 +56,7 @@ export const allFacts = () => ({
   /** Present where that was sent without a zone: it is taken for UTC, and deadlines may be a day off. */
   lacksZone: z.optional(z.literal(true)),
   /** Of a wallet: in which ways it exceeded when the case was opened. */
-  crossings: z.optional(z.array(crossing)),
+  exceedances: z.optional(z.array(exceedance)),
   /** The delivery that opened it; absent of a wallet. */
   delivery: textOrNone,
   /** The SHA-256 of the body that opened it, in hexadecimal; absent of a wallet. */

@@ -52,7 +52,7 @@ export function headOf(key: CaseKey, events: CaseEvents): Record<string, unknown
   };
 }
 
-/** Most deadlines in an item for lists: those of laws, the notice that is owed, and the first ones that were late. */
+/** Most deadlines in an item for lists: those of laws, the pending notice, and the first ones that were late. */
 const MOST_DUES = 20;
 
 /** A notice that was filed in time changes nothing in a list. */
@@ -69,10 +69,10 @@ export function areOfCase(events: readonly CaseEvent[]): events is CaseEvents {
 
 /** Subject of a case, if a step of the system changed it. */
 function factsAfter(facts: OpenedFacts, step: Step): OpenedFacts {
-  if (step.kind === "crossing") {
-    // The step names the kinds of the new crossing.
+  if (step.kind === "exceeded") {
+    // The step has kinds of its own.
     const { run, score = facts.score, previousScore = facts.previousScore } = step;
-    return { ...facts, lastCrossed: run, score, previousScore };
+    return { ...facts, lastExceeded: run, score, previousScore };
   }
   if (step.kind !== "revised") return facts;
   const { deadlines = [], laws = [] } = step.facts;

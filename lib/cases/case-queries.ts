@@ -29,7 +29,7 @@ import { BEFORE_EVENTS, type CaseKey } from "./case-keys.ts";
 import { caseIn, itemNow, keeping, logUnreadable, type OnUnreadable, readableIn } from "./case-reading.ts";
 import { eventItems } from "./event-items.ts";
 import { type Person, person } from "./step.ts";
-import { type Notice, owedNotice } from "./view.ts";
+import { type Notice, pendingNotice } from "./view.ts";
 
 /** Selection of a page's cases. */
 interface CasePageOrder {
@@ -49,7 +49,7 @@ interface CasePage {
   unreadable: CaseKey[];
 }
 
-/** A case of which a 24-hour notice is owed. */
+/** A case with a pending 24-hour notice. */
 export interface SuspectedCase {
   one: ListedCase;
   notice: Notice;
@@ -73,7 +73,7 @@ const MOST_LOOKED_AT = 5_000;
 
 const acted = z.object({ event: z.object({ by: z.optional(person), to: z.optional(person) }) });
 
-/** A wallet has a case for its first crossing, and for the first one after each decision. */
+/** A wallet has a case for the first time it exceeds, and for the first time after each decision. */
 const MOST_OF_SUBJECT = 20;
 
 /** Key of an item in an index by receipt, and its place there. */
@@ -199,7 +199,7 @@ export class CaseQueries {
   /** The cases of a project that owe a 24-hour notice, decided or not: the first deadline first. */
   async *suspected(projectId: number): AsyncGenerator<SuspectedCase> {
     for await (const one of this.#openOrOwing(projectId, {}, this.#onUnreadable)) {
-      const notice = owedNotice(one);
+      const notice = pendingNotice(one);
       if (notice !== undefined) yield { one, notice };
     }
   }

@@ -26,8 +26,8 @@ export type ContentNews = Pick<
   said: OrderedLaws;
 };
 
-/** A wallet's case; `lastCrossed` is the run in which it last exceeded, which may be the one that opens it. */
-export type NewWalletCase = NewCase & { kind: "wallet"; lastCrossed: string };
+/** A wallet's case; `lastExceeded` is the run in which it last exceeded, which may be the one that opens it. */
+export type NewWalletCase = NewCase & { kind: "wallet"; lastExceeded: string };
 
 /** What the case of a notification says once a content is in it. */
 export interface CaseOfContent {
@@ -118,17 +118,17 @@ export class CaseStore {
   }
 
   /**
-   * Opens a wallet's case, or makes the crossing a step of the one that is open. Doing it again changes nothing.
+   * Opens a wallet's case, or tells the one that is open that it exceeded again. Doing it again changes nothing.
    * @returns whether a case is new
    */
   async openForWallet(found: NewWalletCase, now = new Date()): Promise<boolean> {
-    const { lastCrossed: run, score, previousScore, crossings } = found;
-    const news = { kind: "crossing", cause: run, run, score, previousScore, crossings } as const;
+    const { lastExceeded: run, score, previousScore, exceedances } = found;
+    const news = { kind: "exceeded", cause: run, run, score, previousScore, exceedances } as const;
     // A case that was open when it was looked at may be decided since: then this one is another case's.
     for (;;) {
       const cases = await this.#newestOf(found.subject);
       // The run of an earlier night, or this one again. A case that an officer opened has none.
-      if (cases.some(({ lastCrossed }) => lastCrossed !== undefined && run <= lastCrossed)) return false;
+      if (cases.some(({ lastExceeded }) => lastExceeded !== undefined && run <= lastExceeded)) return false;
       const open = cases.find(({ outcome }) => outcome === undefined);
       const seen = open && (await this.#readable(open));
       if (seen === undefined || seen === "unreadable") return (await this.open(found, now)) !== undefined;

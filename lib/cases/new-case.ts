@@ -19,7 +19,7 @@ export function walletCase(
   wallet: Wallet,
   runId: string,
   now: Date,
-  crossings: readonly Exceedance[] | undefined,
+  exceedances: readonly Exceedance[] | undefined,
 ): NewWalletCase {
   const { projectId, chainId, address, userId, score, previousScore } = wallet;
   return {
@@ -32,8 +32,8 @@ export function walletCase(
     userId,
     score,
     previousScore,
-    crossings: crossings && [...crossings],
-    lastCrossed: runId,
+    exceedances: exceedances && [...exceedances],
+    lastExceeded: runId,
     deadlines: [],
     receivedAt: now.toISOString(),
   };

@@ -32,8 +32,8 @@ export async function openCases(
   for (const together of inRows(ofNotifications))
     failed.push(
       ...(await eachDelivery(together, "write a case", async (one) => {
-        const { stored, owesAlert } = one;
-        if (owesAlert) cases.set(one, await store.tell(newCase(stored, rules), newsOf(stored, rules)));
+        const { stored, mustAlert } = one;
+        if (mustAlert) cases.set(one, await store.tell(newCase(stored, rules), newsOf(stored, rules)));
         else if (mayRevise(one))
           await store.revise(caseOfNotification(stored), stored.delivery, newsOf(stored, rules));
       })),
@@ -70,8 +70,8 @@ function newsOf(stored: StoredNotification, rules: readonly DeadlineRule[]): Con
 }
 
 function unreadableByProject(recorded: readonly Recorded[]): Iterable<Recorded[]> {
-  const owed = recorded.filter(({ stored, owesAlert }) => stored.kind === "quarantined" && owesAlert);
-  return Map.groupBy(owed, ({ stored }) => stored.projectId).values();
+  const pending = recorded.filter(({ stored, mustAlert }) => stored.kind === "quarantined" && mustAlert);
+  return Map.groupBy(pending, ({ stored }) => stored.projectId).values();
 }
 
 /** The first one of an open case is told, and one an hour after it; the others are counted in the case. */

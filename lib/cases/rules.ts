@@ -16,7 +16,7 @@ import {
   type Step,
   type StepRequest,
 } from "./step.ts";
-import { type CaseView, owedNotice } from "./view.ts";
+import { type CaseView, pendingNotice } from "./view.ts";
 
 /** Why a step is not made; the catalogue has a sentence for each. */
 export type Refusal =
@@ -123,16 +123,18 @@ export function refusalOfKind(
   { decision, owner, dues }: CaseState,
   { now, officer }: Moment,
 ): Refusal | undefined {
-  const isOwed = owedNotice({ dues }) !== undefined;
+  const isNoticePending = pendingNotice({ dues }) !== undefined;
   switch (kind) {
     case "note":
       return undefined;
     case "reopen":
       return decision === undefined ? "notDecided" : undefined;
     case "file":
-      return decision === undefined || decision.outcome === "reported" || isOwed ? undefined : "notReported";
+      return decision === undefined || decision.outcome === "reported" || isNoticePending
+        ? undefined
+        : "notReported";
     case "retract":
-      return isOwed ? undefined : "notSuspected";
+      return isNoticePending ? undefined : "notSuspected";
     case "take":
       if (decision !== undefined) return "alreadyDecided";
       return owner !== undefined && now < owner.until ? "alreadyTaken" : undefined;

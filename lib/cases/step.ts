@@ -6,7 +6,7 @@
 import * as z from "zod/mini";
 import { instant } from "../i18n/time/instant.ts";
 import { deadline } from "../law/deadlines.ts";
-import { crossing, type OpenedFacts, type OrderedLaws, openedFacts, someLaws } from "./case-facts.ts";
+import { exceedance, type OpenedFacts, type OrderedLaws, openedFacts, someLaws } from "./case-facts.ts";
 
 /** In UTF-16 code units, as browsers count them. */
 export const MAX_NOTE = 1_000;
@@ -127,7 +127,7 @@ const steps = [
   }),
   z.object({ ...made(), kind: z.literal("file"), filing, note: z.optional(text) }),
   z.object({ ...made(), kind: z.literal("reopen"), note: text }),
-  /** Every suspicion of which no 24-hour notice was filed is withdrawn, and why: no notice is owed of them any more. */
+  /** Every suspicion of which no 24-hour notice was filed is withdrawn, and why: no notice is due any more. */
   z.object({ ...made(), kind: z.literal("retract"), note: text }),
   /**
    * The service says of the same transaction that it breaks other laws, or none. Where officers were told of it, a case that was
@@ -136,16 +136,16 @@ const steps = [
   z.object({ ...said(), kind: z.literal("revised"), alerted: z.boolean(), facts: revisedFacts }),
   /** Another body came that cannot be read; there is one such step an hour at most. */
   z.object({ ...said(), kind: z.literal("unreadable"), delivery: text }),
-  /** A further crossing of the wallet while the case was open. */
+  /** The wallet exceeded again while the case was open. */
   z.object({
     ...placed(),
-    kind: z.literal("crossing"),
+    kind: z.literal("exceeded"),
     /** The scan's. */
     run: text,
     score: z.optional(z.number()),
     previousScore: z.optional(z.number()),
     /** In which ways. */
-    crossings: z.optional(z.array(crossing)),
+    exceedances: z.optional(z.array(exceedance)),
   }),
 ] as const;
 
@@ -155,7 +155,7 @@ export type Step = z.infer<typeof step>;
 export const caseEvent = z.discriminatedUnion("kind", [opening, ...steps]);
 export type CaseEvent = z.infer<typeof caseEvent>;
 
-const SYSTEM_KINDS = ["revised", "unreadable", "crossing"] as const;
+const SYSTEM_KINDS = ["revised", "unreadable", "exceeded"] as const;
 
 /** A step of the system: it has no `by`. */
 export type SystemStep = Extract<Step, { kind: (typeof SYSTEM_KINDS)[number] }>;

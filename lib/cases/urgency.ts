@@ -2,7 +2,7 @@
 
 import { isSanctionsList } from "../law/sanctions-lists.ts";
 import type { ListedCase } from "./case.ts";
-import { owedNotice, pendingOf } from "./view.ts";
+import { pendingNotice, pendingOf } from "./view.ts";
 
 const WEEK_MS = 7 * 24 * 60 * 60_000;
 
@@ -35,7 +35,7 @@ export interface JudgedCase {
 export function judge(one: ListedCase, now: string): JudgedCase {
   const pending = pendingOf(one);
   const [passed, next] = [pending.find(({ at }) => at <= now)?.at, pending.find(({ at }) => at > now)?.at];
-  const notice = owedNotice(one)?.at;
+  const notice = pendingNotice(one)?.at;
   const isClockRunning = notice !== undefined && notice > now;
   const isDueInWeek = next !== undefined && Date.parse(next) - Date.parse(now) <= WEEK_MS;
   const isListed = one.laws?.some(({ name }) => isSanctionsList(name)) ?? false;

@@ -42,8 +42,8 @@ export function pendingOf({ dues }: { dues: readonly Due[] }): Due[] {
   return dues.filter(({ metAt }) => metAt === undefined);
 }
 
-/** The 24-hour notice that is owed, whether the case is decided or not. */
-export function owedNotice({ dues }: { dues: readonly Due[] }): Notice | undefined {
+/** The 24-hour notice that is pending, whether the case is decided or not. */
+export function pendingNotice({ dues }: { dues: readonly Due[] }): Notice | undefined {
   return noticesIn({ dues }).find(({ metAt }) => metAt === undefined);
 }
 
@@ -146,7 +146,7 @@ function lawDue(
   return decision === undefined ? one : { ...one, metAt: decision.at, metBy: "decision" };
 }
 
-/** Every 24-hour notice of a case, in the order in which they were met; the last one may still be owed. */
+/** Every 24-hour notice of a case, in the order in which they were met; the last one may still be pending. */
 function noticesOf(steps: readonly Step[], filings: readonly Filed[]): Notice[] {
   const notices: Notice[] = [];
   let suspected: string[] = [];

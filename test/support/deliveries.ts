@@ -36,13 +36,13 @@ export async function recordRead(read: ReadDelivery, store: NotificationStore): 
 
 /** The item of a delivery where nothing is known of its notification. */
 export function storedItem(read: ReadDelivery) {
-  const owesAlert = read.illegal.size > 0;
-  const alert = owesAlert ? { alert: "pending", alertBy: read.delivery.deliveryId } : { alert: "none" };
+  const mustAlert = read.illegal.size > 0;
+  const alert = mustAlert ? { alert: "pending", alertBy: read.delivery.deliveryId } : { alert: "none" };
   return { ...read.item, ...alert, revisions: 0, repeats: 0, v: 1 };
 }
 
 /** The same, recorded. */
 export function recordedNew(read: ReadDelivery, changes: Partial<Recorded> = {}): Recorded {
   const stored = readStored(storedItem(read));
-  return { kind: "first", stored, before: undefined, owesAlert: read.illegal.size > 0, read, ...changes };
+  return { kind: "first", stored, before: undefined, mustAlert: read.illegal.size > 0, read, ...changes };
 }

@@ -75,8 +75,8 @@ export async function playHistory(seed: number): Promise<History> {
   const deliver = async (one: Said) => {
     working++;
     try {
-      const { stored, owesAlert } = await store.record(one.read.item, one.read.illegal, NOW);
-      if (!owesAlert) return;
+      const { stored, mustAlert } = await store.record(one.read.item, one.read.illegal, NOW);
+      if (!mustAlert) return;
       if (!one.renders) throw new Unrenderable();
       published.push(one);
       await store.markAlerted(stored, { at: "2026-01-01T00:00:00.000Z", id: undefined });

@@ -179,7 +179,7 @@ const walletSubject = z.object({
   chain,
   score: z.nullable(z.number()),
   previousScore: z.nullable(z.number()),
-  crossings: z
+  exceedances: z
     .array(z.enum(["above", "rise", "suspicious"]))
     .check(
       about(

@@ -118,7 +118,7 @@ function walletSubject(
     chain: eventChain(wallet.chainId, chains),
     score: wallet.exceeded?.score ?? null,
     previousScore: wallet.exceeded?.previousScore ?? null,
-    crossings: [...(wallet.exceeded?.kinds ?? [])],
+    exceedances: [...(wallet.exceeded?.kinds ?? [])],
     level: text(wallet.level, 40),
     reason: text(wallet.reason, 300),
     suspicious: wallet.suspicious ?? null,

@@ -7,7 +7,7 @@ import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { EVIDENCE } from "../../i18n/catalogue/desk/evidence.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { NOTIFICATION } from "../../i18n/catalogue/desk/notification.ts";
-import { CASE_OUTCOMES, CROSSINGS } from "../../i18n/catalogue/desk/steps.ts";
+import { CASE_OUTCOMES, EXCEEDANCES } from "../../i18n/catalogue/desk/steps.ts";
 import { tokenUnits, usd } from "../../i18n/text/amounts.ts";
 import type { Translator } from "../../i18n/translator.ts";
 import { nameOf, numberIn } from "../../intake/notifications/notification-keys.ts";
@@ -70,11 +70,14 @@ ${body}
   return String(await page);
 }
 
-/** A case as people name it: the number of its notification, its wallet, or the key of unreadable messages. */
-export function numberOf(one: CaseKey & Partial<Pick<StoredCase, "projectId" | "address">>): string {
+/** A case as people name it: the number of its notification, its wallet or user, or the key of unreadable messages. */
+export function numberOf(
+  one: CaseKey & Partial<Pick<StoredCase, "kind" | "projectId" | "address" | "userId">>,
+): string {
   const name = notificationNameOf(one);
   if (name !== undefined) return numberIn(name);
-  return one.address === undefined ? one.subject : `${one.projectId}#${one.address}`;
+  const id = one.kind === "user" ? one.userId : one.address;
+  return id === undefined ? one.subject : `${one.projectId}#${id}`;
 }
 
 /** A moment in the officers' time zone, and as it is stored. */
@@ -138,7 +141,7 @@ function factsOf({ one, chain, local, txHash }: About, translator: Translator): 
     [t(EVIDENCE.usd), amount && (amount.usd === undefined ? t(FACTS.unknown) : usd(amount.usd))],
     ...localInFull(local, translator),
     [t(FACTS.score), one.score === undefined ? undefined : String(one.score)],
-    [t(FACTS.why), one.crossings?.map((crossing) => t(CROSSINGS[crossing])).join(", ")],
+    [t(FACTS.why), one.exceedances?.map((one) => t(EXCEEDANCES[one])).join(", ")],
   ];
   const known = facts.filter(([, value]) => value !== undefined && value !== "");
   return html`<dl>${known.map(([name, value]) => html`<dt>${name}</dt><dd><bdi>${value}</bdi></dd>`)}</dl>`;

@@ -4,7 +4,7 @@ import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { EVIDENCE } from "../../i18n/catalogue/desk/evidence.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { CASE_KINDS, INBOX } from "../../i18n/catalogue/desk/inbox.ts";
-import { CASE_OUTCOMES, CROSSINGS, FILINGS, STEPS, SYSTEM_STEPS } from "../../i18n/catalogue/desk/steps.ts";
+import { CASE_OUTCOMES, EXCEEDANCES, FILINGS, STEPS, SYSTEM_STEPS } from "../../i18n/catalogue/desk/steps.ts";
 import type { Translate } from "../../i18n/translator.ts";
 import type { Deadline } from "../../law/deadlines.ts";
 import type { ListedCase } from "../case.ts";
@@ -35,10 +35,10 @@ export function openingWords(
 
 /** What a case is about: also a transaction that the service does not flag, of which an officer opened a case. */
 export function kindWords(
-  one: Pick<ListedCase, "kind" | "risk" | "laws" | "lastCrossed">,
+  one: Pick<ListedCase, "kind" | "risk" | "laws" | "lastExceeded">,
   t: Translate,
 ): string {
-  if (one.kind === "wallet" && one.lastCrossed === undefined) return t(FACTS.wallet);
+  if (one.kind === "wallet" && one.lastExceeded === undefined) return t(FACTS.wallet);
   return t(isUnflagged(one) ? CASE.unflagged : CASE_KINDS[one.kind]);
 }
 
@@ -64,11 +64,11 @@ export function stepWords(step: Step, t: Translate, time: (iso: string) => strin
 
 function systemWords(step: SystemStep, t: Translate, time: (iso: string) => string): string {
   switch (step.kind) {
-    case "crossing": {
-      const { run, score, previousScore: before, crossings = [] } = step;
+    case "exceeded": {
+      const { run, score, previousScore: before, exceedances = [] } = step;
       const known = (value: number | undefined) => (value === undefined ? t(FACTS.unknown) : String(value));
-      const why = crossings.map((one) => t(CROSSINGS[one])).join(", ") || t(FACTS.unknown);
-      return t(SYSTEM_STEPS.crossing, { run, why, score: known(score), before: known(before) });
+      const why = exceedances.map((one) => t(EXCEEDANCES[one])).join(", ") || t(FACTS.unknown);
+      return t(SYSTEM_STEPS.exceeded, { run, why, score: known(score), before: known(before) });
     }
     case "unreadable": {
       const { content, receivedAt } = step;
@@ -136,7 +136,7 @@ export function noticeWords(
   day = time,
 ): string {
   const due = time(at);
-  if (metAt === undefined) return t(CASE.noticeOwed, { due });
+  if (metAt === undefined) return t(CASE.noticePending, { due });
   const isMissed = metAt > at;
   if (metBy === "withdrawal")
     return t(isMissed ? CASE.noticeMissedThenWithdrawn : CASE.noticeWithdrawn, {

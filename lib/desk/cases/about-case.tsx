@@ -17,7 +17,7 @@ import { TOGETHER } from "../../i18n/catalogue/desk/batch.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { NOTIFICATION } from "../../i18n/catalogue/desk/notification.ts";
-import { CASE_OUTCOMES, CROSSINGS } from "../../i18n/catalogue/desk/steps.ts";
+import { CASE_OUTCOMES, EXCEEDANCES } from "../../i18n/catalogue/desk/steps.ts";
 import { WALLET } from "../../i18n/catalogue/desk/wallets.ts";
 import { tokenUnits } from "../../i18n/text/amounts.ts";
 import { nameOf } from "../../intake/notifications/notification-keys.ts";
@@ -81,7 +81,7 @@ export function Subject({ of: found, surroundings }: SubjectProps) {
               <Hash of={notification.txHash} href={chain?.transactionUrl(notification.txHash)} />
             ),
           ],
-          [t(FACTS.why), found.crossings?.map((crossing) => t(CROSSINGS[crossing])).join(", ")],
+          [t(FACTS.why), found.exceedances?.map((one) => t(EXCEEDANCES[one])).join(", ")],
           [t(FACTS.laws), isNamedBelow ? undefined : <Laws laws={laws} count={lawCount} />],
           [t(CASE.lawsNow), lawsNow && <Laws laws={lawsNow.laws ?? []} count={lawsNow.lawCount} />],
         ]}

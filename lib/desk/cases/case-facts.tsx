@@ -2,7 +2,7 @@
 
 import type { ListedCase, StoredCase } from "../../cases/case.ts";
 import { noticeWords } from "../../cases/evidence/step-words.ts";
-import { type Due as DueOf, isLate, owedNotice, pendingOf } from "../../cases/view.ts";
+import { type Due as DueOf, isLate, pendingNotice, pendingOf } from "../../cases/view.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import type { DeadlineRule } from "../../law/deadline-setting.ts";
 import { lawsWithoutRule, rulesFor } from "../../law/deadlines.ts";
@@ -56,7 +56,7 @@ export function Deadlines({ of: one, added, now }: DeadlinesProps) {
   const { laws = [] } = one;
   const rules = rulesFor(laws, added);
   const unknown = lawsWithoutRule(laws, added);
-  const notice = owedNotice(one);
+  const notice = pendingNotice(one);
   return (
     <Panel title={t(CASE.deadlines)}>
       <ul class="plain">

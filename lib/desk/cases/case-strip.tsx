@@ -145,7 +145,7 @@ function Others({ open, decided, isCut }: { open: number; decided: number; isCut
 }
 
 function walletFact(
-  { of: found, surroundings: { wallet, chain, crossed } }: CaseStripProps,
+  { of: found, surroundings: { wallet, chain, exceeded } }: CaseStripProps,
   address: string,
 ): Omit<StripFact, "name"> {
   const { projectId, chainId } = found;
@@ -162,7 +162,7 @@ function walletFact(
         {wallet?.score === undefined ? undefined : <Score of={wallet.score} />}
       </>
     ),
-    more: <WalletMore chainId={chainId} chain={chain} previous={wallet?.previousScore} crossed={crossed} />,
+    more: <WalletMore chainId={chainId} chain={chain} previous={wallet?.previousScore} exceeded={exceeded} />,
   };
 }
 
@@ -170,17 +170,17 @@ function WalletMore({
   chainId,
   chain,
   previous,
-  crossed,
+  exceeded,
 }: {
   chainId: string | undefined;
   chain: CaseSurroundings["chain"];
   previous: number | undefined;
-  crossed: CaseSurroundings["crossed"];
+  exceeded: CaseSurroundings["exceeded"];
 }) {
   const { t, shortDay } = useTranslator();
-  if (crossed?.previousScore !== undefined) {
-    const day = shortDay(crossed.scannedAt) ?? crossed.scannedAt;
-    return <span>{t(CASE.crossedOn, { day, before: String(crossed.previousScore) })}</span>;
+  if (exceeded?.previousScore !== undefined) {
+    const day = shortDay(exceeded.scannedAt) ?? exceeded.scannedAt;
+    return <span>{t(CASE.exceededOn, { day, before: String(exceeded.previousScore) })}</span>;
   }
   const parts = [
     chainName(chainId, () => chain, t),

@@ -31,7 +31,7 @@ export interface CaseSurroundings {
   wallet: Wallet | undefined;
   /** Of the wallet, the oldest first. */
   scores: ScoreAt[];
-  crossed: WalletScan | undefined;
+  exceeded: WalletScan | undefined;
   /** Value of the amount in the currencies of the company. */
   local: LocalAmount[];
 }
@@ -67,7 +67,7 @@ export function surroundingsIn(
     return {
       ...{ others, contents, alerts, wallet },
       scores: scoresIn(history),
-      crossed: lastExceeded(history),
+      exceeded: lastExceeded(history),
       chain: chainId === undefined ? undefined : chain?.(chainId),
       local: localOf(one),
     };

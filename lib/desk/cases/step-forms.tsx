@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import type { Child } from "hono/jsx";
 import type { ListedCase, StoredCase } from "../../cases/case.ts";
 import { FILING_KINDS, type Filing, outcomesOf, type StepKind } from "../../cases/step.ts";
-import { owedNotice } from "../../cases/view.ts";
+import { pendingNotice } from "../../cases/view.ts";
 import { CASE, CASE_FORM } from "../../i18n/catalogue/desk/case.ts";
 import { CASE_OUTCOMES, FILINGS } from "../../i18n/catalogue/desk/steps.ts";
 import { Icon } from "../frame/icon.tsx";
@@ -98,7 +98,7 @@ function kindsOf({ outcome }: ListedCase): readonly Filing["kind"][] {
 /** Warning before a decision, with the first deadline of a 24-hour notice: no other filing takes its place. */
 export function NoticePending({ cases }: { cases: readonly ListedCase[] }) {
   const { t, short } = useTranslator();
-  const dues = cases.flatMap((one) => owedNotice(one)?.at ?? []).sort();
+  const dues = cases.flatMap((one) => pendingNotice(one)?.at ?? []).sort();
   const [first] = dues;
   if (first === undefined) return undefined;
   const hasPassed = first < new Date().toISOString();

@@ -27,7 +27,7 @@ const ICONS = {
   retract: "undo",
   revised: "triangleAlert",
   unreadable: "triangleAlert",
-  crossing: "radar",
+  exceeded: "radar",
 } as const satisfies Record<Step["kind"], IconName>;
 
 interface Happened {

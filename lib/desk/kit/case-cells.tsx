@@ -5,7 +5,7 @@ import type { ListedCase } from "../../cases/case.ts";
 import { isUnflagged, kindWords } from "../../cases/evidence/step-words.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
-import { CROSSINGS } from "../../i18n/catalogue/desk/steps.ts";
+import { EXCEEDANCES } from "../../i18n/catalogue/desk/steps.ts";
 import { cutDecimals, tokenUnits, usd } from "../../i18n/text/amounts.ts";
 import { useTranslator } from "../frame/translator.ts";
 import { LawBadge } from "./due-badge.tsx";
@@ -49,8 +49,8 @@ function Score({ of: { score, previousScore } }: { of: ListedCase }) {
       {previousScore === undefined
         ? t(INBOX.firstScore, { score: now })
         : t(INBOX.score, { score: now, previous: String(previousScore) })}
-      {/* A score that did not rise crossed no line. */}
-      {(score ?? 0) > (previousScore ?? -1) ? "" : `: ${t(CROSSINGS.suspicious)}`}
+      {/* A score that did not rise exceeded nothing new. */}
+      {(score ?? 0) > (previousScore ?? -1) ? "" : `: ${t(EXCEEDANCES.suspicious)}`}
     </span>
   );
 }

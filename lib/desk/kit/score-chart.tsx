@@ -8,7 +8,7 @@ import type { ScoreAt } from "./scores.ts";
 
 const HIGHEST = 100;
 
-/** Of more scores than that, only the last and those of crossings have a dot. */
+/** Of more scores than that, only the last and those of exceedances have a dot. */
 const MOST_DOTS = 60;
 
 const MARKS = [0, 20, 40, 60, 80, HIGHEST];
@@ -38,12 +38,12 @@ export function ScoreChart({ scores, line, isSmall = false }: ScoreChartProps) {
     const before = scores[index - 1];
     const x = scores.length === 1 ? 100 : ((Date.parse(one.at) - begin) / duration) * 100;
     const isHigh = isAbove(one.score, line);
-    const hasCrossed = isHigh && before !== undefined && !isAbove(before.score, line);
-    return { ...one, x, y: heightOf(one.score), isHigh, hasCrossed };
+    const isFirstAbove = isHigh && before !== undefined && !isAbove(before.score, line);
+    return { ...one, x, y: heightOf(one.score), isHigh, isFirstAbove };
   });
   const end = placed.at(-1);
-  const dots = placed.filter((one) => placed.length <= MOST_DOTS || one.hasCrossed || one === end);
-  const crossed = placed.findLast((one) => one.hasCrossed);
+  const dots = placed.filter((one) => placed.length <= MOST_DOTS || one.isFirstAbove || one === end);
+  const risen = placed.findLast((one) => one.isFirstAbove);
   return (
     <div class={isSmall ? "chart small" : "chart"}>
       <svg role="img" aria-label={text}>
@@ -55,15 +55,9 @@ export function ScoreChart({ scores, line, isSmall = false }: ScoreChartProps) {
         {dots.map(({ x, y, isHigh }) => (
           <circle class={isHigh ? "dot hot" : "dot"} cx={percent(x)} cy={percent(y)} r={isHigh ? 4.5 : 3.5} />
         ))}
-        {crossed === undefined || crossed === end || isSmall ? undefined : (
-          <text
-            class="strong alt"
-            x={percent(crossed.x)}
-            y={percent(crossed.y)}
-            dy="-10"
-            text-anchor="middle"
-          >
-            {t(CHART.crossed, { score: String(crossed.score) })}
+        {risen === undefined || risen === end || isSmall ? undefined : (
+          <text class="strong alt" x={percent(risen.x)} y={percent(risen.y)} dy="-10" text-anchor="middle">
+            {t(CHART.alerted, { score: String(risen.score) })}
           </text>
         )}
         {end === undefined ? undefined : (

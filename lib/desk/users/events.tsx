@@ -2,7 +2,7 @@
 
 import { caseLink } from "../../alerts/messages/desk-links.ts";
 import type { JudgedCase } from "../../cases/urgency.ts";
-import { owedNotice } from "../../cases/view.ts";
+import { pendingNotice } from "../../cases/view.ts";
 import { CASE_OUTCOMES } from "../../i18n/catalogue/desk/steps.ts";
 import { EVENTS } from "../../i18n/catalogue/desk/users.ts";
 import { Icon, type IconName } from "../frame/icon.tsx";
@@ -64,7 +64,7 @@ function eventsOf({ one, passed }: JudgedCase, { t }: DeskTranslator): Omit<Even
       ...{ at: receivedAt, icon: "radar" },
       words: t(EVENTS.rose, { before: String(previousScore), score: String(score) }),
     });
-  const notice = owedNotice(one);
+  const notice = pendingNotice(one);
   if (notice !== undefined) events.push({ at: notice.since, icon: "timer", words: t(EVENTS.suspected) });
   if (outcome === undefined && passed !== undefined)
     events.push({ at: passed, icon: "octagonAlert", words: t(EVENTS.passed) });

@@ -20,7 +20,7 @@ export interface RecordedContent {
   /** The content that was current when this one came; undefined for the first one, and for a repeat that owes no alert. */
   before: StoredNotification | undefined;
   /** True where the delivery has to publish an alert of it. */
-  owesAlert: boolean;
+  mustAlert: boolean;
 }
 
 /** Tries to write a content beside others that change its notification at the same time. */
@@ -66,10 +66,10 @@ export class NotificationStore {
       const written = await this.#write(verdict, item, current, revision);
       if (written !== undefined) {
         const { state, by } = written.alert;
-        const owesAlert = state === "pending" && by === delivery;
-        const replaced = () => (owesAlert ? this.#replacedBy(written) : undefined);
+        const mustAlert = state === "pending" && by === delivery;
+        const replaced = () => (mustAlert ? this.#replacedBy(written) : undefined);
         const before = verdict.kind === "repeat" ? await replaced() : current?.stored;
-        return { kind: verdict.kind, stored: written, before, owesAlert };
+        return { kind: verdict.kind, stored: written, before, mustAlert };
       }
       current = await this.#find(currentKey(item.key, transaction));
       revision = current?.stored.content === content ? undefined : await this.#find(revisionKeyOf(item));

@@ -8,7 +8,7 @@ import { type CaseKey, caseOfEvent } from "../../cases/case-keys.ts";
 import type { CaseQueries } from "../../cases/case-queries.ts";
 import type { SealOutcome, SealStore } from "../../cases/integrity/seals.ts";
 import { judge } from "../../cases/urgency.ts";
-import { owedNotice } from "../../cases/view.ts";
+import { pendingNotice } from "../../cases/view.ts";
 import { addDays } from "../../i18n/time/calendar.ts";
 import { zonedTimes } from "../../i18n/zoned-time.ts";
 import type { NotificationQueries } from "../../intake/notifications/notification-queries.ts";
@@ -189,7 +189,7 @@ async function undecidedNow(
   for (const projectId of projectIds)
     for await (const one of limit.of(cases.openOrOwing(projectId))) {
       const { outcome, receivedAt } = one;
-      const notice = owedNotice(one);
+      const notice = pendingNotice(one);
       if (notice !== undefined) notices.pending += 1;
       if (notice !== undefined && notice.at <= nowIso) notices.overdue += 1;
       if (outcome !== undefined) continue;

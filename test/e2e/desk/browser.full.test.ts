@@ -143,7 +143,7 @@ inBrowser(`acts by one-letter shortcuts only where they are wanted, and remember
 });
 
 inBrowser(
-  `starts a scan, watches it end, and finds the wallet that crossed the alert score on top${unless}`,
+  `starts a scan, watches it end, and finds the wallet that exceeded the alert score on top${unless}`,
   async () => {
     const page = await visitor(browser);
     await signIn(page, desk, "olga.officer");

@@ -302,7 +302,7 @@ describe("a case at the desk", () => {
     const [opened, times] = [`${receivedAt}-abcdef`, { deadlines: [] }];
     await new CaseStore(stack.database, stack.stack.endpoints.tables.cases ?? "", 10).openForWallet({
       ...{ ...wallet, ...times, kind: "wallet", score: 65 },
-      ...{ subject, opened, lastCrossed: opened, receivedAt },
+      ...{ subject, opened, lastExceeded: opened, receivedAt },
     });
     const leave = await standInFor(stack, "dev", "Vigia-local-Officer");
     const dev = (...args: string[]) => place.vigia([...args, "--stage", "dev"], { now: Date.now() });
@@ -383,7 +383,7 @@ describe("a case at the desk", () => {
   });
 });
 
-it("notes a further crossing in a wallet's open case, and opens a case for another wallet", async () => {
+it("notes a further alert in a wallet's open case, and opens a case for another wallet", async () => {
   const address = "0x55555555555555555555555555555555cafe0100";
   const other = "0x55555555555555555555555555555555cafe0061";
   const { tables } = stack.stack.endpoints;
@@ -395,7 +395,7 @@ it("notes a further crossing in a wallet's open case, and opens a case for anoth
   await new CaseStore(stack.database, TableName, 10).openForWallet({
     ...found,
     ...times,
-    lastCrossed: opened,
+    lastExceeded: opened,
   });
   const place = await makePlace(stack.stack.endpoints);
   const wallets = `projectId,chainId,address,userId\n1,1,${address},u-1\n1,1,${other},u-1\n`;

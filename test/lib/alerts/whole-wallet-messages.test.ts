@@ -5,7 +5,7 @@ import { walletAlert } from "../../../lib/alerts/messages/wallet-alert.ts";
 import { shown } from "../../support/shown-message.ts";
 import { ORIGIN, sixWallets } from "./invented.ts";
 
-it("lists some of many wallets with a crossing, and counts the others", () => {
+it("lists some of many wallets that exceed, and counts the others", () => {
   expect(shown(walletAlert(sixWallets(), { ...ORIGIN, total: 7 }))).toEqual({
     event: expect.anything(),
     subject: "[WALLET] 7 wallets to review - project 1",
@@ -88,7 +88,7 @@ Vigía adds no name, RFC, CURP or contact details to this message. Users appear 
   });
 });
 
-it("alerts to one wallet that crossed the alert score", () => {
+it("alerts to one wallet that exceeded the alert score", () => {
   expect(shown(walletAlert(sixWallets().slice(0, 1), { ...ORIGIN, total: 1 }))).toEqual({
     event: expect.anything(),
     subject: "[WALLET] Score 61 (previously 20) - user u-1 - 0xa1",

@@ -16,11 +16,11 @@ const [FIRST_NIGHT, SECOND_NIGHT] = ["2026-03-01T02:00:00.000Z-aaaaaa", "2026-03
 
 const opened = (id: number) => cases.open(id);
 
-async function crossed(subject: string, lastCrossed: string, score: number) {
+async function exceeded(subject: string, lastExceeded: string, score: number) {
   const opened = FIRST_NIGHT;
   const receivedAt = "2026-03-01T02:00:00.000Z";
   await steps.openForWallet({
-    ...{ subject, opened, lastCrossed, score },
+    ...{ subject, opened, lastExceeded, score },
     ...{ kind: "wallet", projectId: 1, receivedAt, deadlines: [] },
   });
   return cases.read({ subject, opened });
@@ -62,18 +62,18 @@ describe("a form that decides several cases", () => {
     expect(again.leftOut).toMatchObject([{ subject: "notification#1#5", stepCount: 3 }]);
   });
 
-  it("leaves out a wallet that crossed the alert score again since it was shown", async () => {
-    const shown = await crossed("wallet#1#0xa#1", FIRST_NIGHT, 61);
-    await crossed("wallet#1#0xa#1", SECOND_NIGHT, 99);
+  it("leaves out a wallet that exceeded the alert score again since it was shown", async () => {
+    const shown = await exceeded("wallet#1#0xa#1", FIRST_NIGHT, 61);
+    await exceeded("wallet#1#0xa#1", SECOND_NIGHT, 99);
     const { decided, leftOut } = await decideBatch(steps, order([shown], NOT_REPORTABLE));
     expect(decided).toEqual([]);
-    expect(leftOut).toMatchObject([{ score: 99, lastCrossed: SECOND_NIGHT }]);
+    expect(leftOut).toMatchObject([{ score: 99, lastExceeded: SECOND_NIGHT }]);
   });
 });
 
-it("no step is made in a wallet's case that took another crossing since it was seen", async () => {
-  const seen = await crossed("wallet#1#0xb#1", FIRST_NIGHT, 61);
-  await crossed("wallet#1#0xb#1", SECOND_NIGHT, 99);
+it("no step is made in a wallet's case that was alerted again since it was seen", async () => {
+  const seen = await exceeded("wallet#1#0xb#1", FIRST_NIGHT, 61);
+  await exceeded("wallet#1#0xb#1", SECOND_NIGHT, 99);
   const made = await steps.add(seen, newStep("d", SENT_AT, NOT_REPORTABLE));
   expect(made).toMatchObject({ kind: "conflict", found: { score: 99 } });
   expect(made.found.outcome).toBeUndefined();

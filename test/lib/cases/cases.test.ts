@@ -25,11 +25,11 @@ function found(id: number, receivedAt: string, projectId = 1) {
   };
 }
 
-function crossed(opened: string, score: number): NewWalletCase {
+function exceeded(opened: string, score: number): NewWalletCase {
   const receivedAt = opened.slice(0, 24);
   return {
     ...{ subject: "wallet#5#0xa#1", opened, kind: "wallet", projectId: 5, chainId: "1", address: "0xA" },
-    ...{ score, previousScore: 10, lastCrossed: opened, receivedAt, deadlines: [] },
+    ...{ score, previousScore: 10, lastExceeded: opened, receivedAt, deadlines: [] },
   };
 }
 
@@ -46,14 +46,14 @@ describe("a case", () => {
     expect(cases).toMatchObject([{ receivedAt: "2026-01-01T00:00:00.000Z", dueAt: "none" }]);
   });
 
-  it("of a wallet takes up further crossings while it is open, and none of an earlier run", async () => {
+  it("of a wallet takes up further exceedances while it is open, and none of an earlier run", async () => {
     const [first, second] = NIGHTS;
-    await store.openForWallet(crossed(first, 61));
-    await store.openForWallet(crossed(second, 75));
-    await store.openForWallet(crossed(first, 61));
+    await store.openForWallet(exceeded(first, 61));
+    await store.openForWallet(exceeded(second, 75));
+    await store.openForWallet(exceeded(first, 61));
     expect(await queries.readable({ subject: "wallet#5#0xa#1", opened: first })).toMatchObject({
       score: 75,
-      lastCrossed: second,
+      lastExceeded: second,
     });
     expect(await queries.readable({ subject: "wallet#5#0xa#1", opened: second })).toBeUndefined();
   });
@@ -61,24 +61,24 @@ describe("a case", () => {
   it("of a wallet is a new one once the last is closed, and only by a later run", async () => {
     const [first, second] = NIGHTS;
     await decide({ subject: "wallet#5#0xa#1", opened: first });
-    for (const known of [first, second]) await store.openForWallet(crossed(known, 75));
+    for (const known of [first, second]) await store.openForWallet(exceeded(known, 75));
     expect(await Array.fromAsync(queries.allOpen([5]))).toEqual([]);
     const third = "2026-03-03T02:00:00.000Z-cccccc";
-    await store.openForWallet(crossed(third, 80));
+    await store.openForWallet(exceeded(third, 80));
     expect(await Array.fromAsync(queries.allOpen([5]))).toMatchObject([{ opened: third, score: 80 }]);
     expect((await queries.page({ projectIds: [5], size: 50 })).cases).toHaveLength(2);
   });
 });
 
 describe("a wallet of which an officer opened a case while a scan ran", () => {
-  const of = (opened: string) => ({ ...crossed(opened, 61), subject: "wallet#14#0xa#1", projectId: 14 });
+  const of = (opened: string) => ({ ...exceeded(opened, 61), subject: "wallet#14#0xa#1", projectId: 14 });
   const officers = { subject: "wallet#14#0xa#1", opened: "2026-03-01T02:30:00.000Z" };
-  const { lastCrossed: _run, ...found } = of(NIGHTS[0]);
+  const { lastExceeded: _run, ...found } = of(NIGHTS[0]);
 
-  it("has the crossing as a step of it, or in a case of its own once that is decided", async () => {
+  it("has a further alert as a step of it, or in a case of its own once that is decided", async () => {
     await store.open({ ...found, ...officers });
     expect(await store.openForWallet(of(NIGHTS[0]))).toBe(false);
-    expect(await queries.readable(officers)).toMatchObject({ steps: [{ kind: "crossing" }] });
+    expect(await queries.readable(officers)).toMatchObject({ steps: [{ kind: "exceeded" }] });
     await decide(officers);
     expect(await store.openForWallet(of(NIGHTS[0]))).toBe(false);
     expect(await store.openForWallet(of(NIGHTS[1]))).toBe(true);
@@ -87,13 +87,13 @@ describe("a wallet of which an officer opened a case while a scan ran", () => {
 });
 
 describe("a wallet's case that is decided", () => {
-  const of = (opened: string) => ({ ...crossed(opened, 61), subject: "wallet#6#0xa#1", projectId: 6 });
+  const of = (opened: string) => ({ ...exceeded(opened, 61), subject: "wallet#6#0xa#1", projectId: 6 });
 
-  it("loses no crossing that came while it was being decided", async () => {
+  it("loses no alert that came while it was being decided", async () => {
     const third = "2026-03-03T02:00:00.000Z-cccccc";
     await store.openForWallet(of(third));
     const fourth = "2026-03-04T02:00:00.000Z-dddddd";
-    // Decided between the look at the case and the note of the crossing.
+    // Decided between the look at the case and the note of the alert.
     client.middlewareStack.add(
       (next, { commandName }) =>
         async (args) => {
@@ -143,9 +143,9 @@ describe("a case that is corrupt", () => {
     expect(await Array.fromAsync(watched.keys(filter))).toHaveLength(9);
   });
 
-  it("takes no crossing of its wallet with it: each later one is in a new case, which is opened once", async () => {
+  it("takes no alert of its wallet with it: each later one is in a new case, which is opened once", async () => {
     const of = (opened: string, score: number) => ({
-      ...crossed(opened, score),
+      ...exceeded(opened, score),
       ...{ subject: "wallet#12#0xa#1", projectId: 12 },
     });
     const [first, second] = NIGHTS;
@@ -157,7 +157,7 @@ describe("a case that is corrupt", () => {
     expect(await store.openForWallet(of(second, 75))).toBe(false);
     expect(await store.openForWallet(of(third, 80))).toBe(false);
     const { cases } = await queries.page({ projectIds: [12], size: 50 });
-    expect(cases).toMatchObject([{ opened: second, lastCrossed: third, score: 80 }]);
+    expect(cases).toMatchObject([{ opened: second, lastExceeded: third, score: 80 }]);
   });
 });
 

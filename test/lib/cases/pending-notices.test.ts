@@ -25,8 +25,8 @@ const URGENT = {
   receivedAt: "2026-03-02T06:00:00.000Z",
 } as const;
 
-/** The cases that are reminded of because a notice is owed. */
-async function owed(projectId: number): Promise<string[]> {
+/** The cases that are reminded of because a notice is pending. */
+async function pending(projectId: number): Promise<string[]> {
   const found = new CaseQueries(client, "Cases").suspected(projectId);
   return Array.fromAsync(found, ({ one }) => one.subject);
 }
@@ -34,14 +34,14 @@ async function owed(projectId: number): Promise<string[]> {
 it.each([
   ["reported with a monthly notice", 11, REPORTED],
   ["found no notice due", 12, NOT_REPORTABLE],
-])("a notice is owed of a case that is %s, until it is recorded", async (_, projectId, decision) => {
+])("a notice is pending in a case that is %s, until it is recorded", async (_, projectId, decision) => {
   const suspected = newStep("a", SINCE, SUSPECT);
   const one = await cases.open("1", { projectId }, suspected, newStep("b", NOW.now, decision));
-  expect(await owed(projectId)).toEqual([one.subject]);
+  expect(await pending(projectId)).toEqual([one.subject]);
   const filed = { kind: "file", filing: URGENT } as const;
   expect(refusalOf(filed, one, NOW)).toBeUndefined();
   await cases.step(one, newStep("c", NOW.now, filed));
-  expect(await owed(projectId)).toEqual([]);
+  expect(await pending(projectId)).toEqual([]);
   const item = await new CaseQueries(client, "Cases").raw(one);
   expect(item && checkedItem(item).problems).toEqual([]);
 });
@@ -51,11 +51,11 @@ it("a withdrawn suspicion, with its reason, ends the duty of a notice, and a new
   expect(refusalOf({ kind: "retract", note: " " }, one, NOW)).toBe("noteMissing");
   expect(refusalOf(RETRACT, one, NOW)).toBeUndefined();
   const after = await cases.step(one, newStep("b", NOW.now, RETRACT));
-  expect(await owed(13)).toEqual([]);
+  expect(await pending(13)).toEqual([]);
   expect(noticesIn(after)).toMatchObject([{ metAt: NOW.now, metBy: "withdrawal" }]);
   expect(refusalOf(RETRACT, after, NOW)).toBe("notSuspected");
   await cases.step(one, newStep("c", NOW.now, { ...SUSPECT, knownSince: "2026-03-02T12:00:00.000Z" }));
-  expect(await owed(13)).toEqual([one.subject]);
+  expect(await pending(13)).toEqual([one.subject]);
 });
 
 it.each([
@@ -78,7 +78,7 @@ it.each([
       ? /not recorded in time, suspicion withdrawn later/
       : /no longer expects it, since the suspicion was withdrawn/,
   );
-  expect(await owed(project)).toEqual([]);
+  expect(await pending(project)).toEqual([]);
 });
 
 it("a case decided without a notice takes no filing but the 24-hour notice of a suspicion", () => {

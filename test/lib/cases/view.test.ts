@@ -164,7 +164,7 @@ describe("a 24-hour notice", () => {
     ]);
   });
 
-  it("is met by its filing, and not by a monthly notice, and is owed anew by a new suspicion", () => {
+  it("is met by its filing, and not by a monthly notice, and is due anew after a new suspicion", () => {
     const notices = (...wishes: Parameters<typeof stepsOf>) => noticesIn(view(suspected(known), ...wishes));
     expect(notices(urgent("2026-03-02"))).toMatchObject([{ metBy: "filing" }]);
     expect(notices({ ...REPORTED, filing: filing("2026-03-02", "24-hour") })).toMatchObject([
@@ -301,7 +301,7 @@ it("contradicts itself after no order of events that the rules allow", () => {
       const pending = pendingOf({ dues });
       // Only an open case has an owner, and only a decided one an outcome.
       if (decision !== undefined) expect(owner).toBeUndefined();
-      // A decided case owes no law anything, and at most one notice is owed.
+      // A decided case has no pending deadline of a law, and at most one pending notice.
       if (decision !== undefined) expect(pending.filter(({ of }) => of === "law")).toEqual([]);
       expect(noticesIn({ dues: pending }).length).toBeLessThanOrEqual(1);
       // What is reported has a filing that stands; what is found not reportable has only notices of suspicions.

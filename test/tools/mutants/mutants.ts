@@ -102,8 +102,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "a delivery publishes the alert of another",
     file: "lib/intake/notifications/notifications.ts",
-    old: 'const owesAlert = state === "pending" && by === delivery;',
-    new: 'const owesAlert = state === "pending";',
+    old: 'const mustAlert = state === "pending" && by === delivery;',
+    new: 'const mustAlert = state === "pending";',
     tests: [RULE, CONSUMER],
   },
   {

@@ -22,9 +22,9 @@ const LOGS: Selection = { ...CLOCK, for: ["logs:"] };
 
 const STAGE: Selection = { file: "pipeline/stage-commands.full" };
 
-const CROSSING: Selection = {
+const EXCEEDED: Selection = {
   file: "desk/cases.full",
-  only: ["notes a further crossing in a wallet's open case"],
+  only: ["notes a further alert in a wallet's open case"],
 };
 const BRIEF: Selection = { file: "desk/brief.full", only: ["goes out once when it is asked for"] };
 
@@ -56,7 +56,7 @@ export const TESTS: Readonly<Record<string, readonly Selection[]>> = {
       only: ["gives every wallet one history point"],
       for: ["table/Chains", "sqs:sendmessage"],
     },
-    CROSSING,
+    EXCEEDED,
   ],
   SendBriefRole: [
     LOGS,
@@ -71,7 +71,7 @@ export const TESTS: Readonly<Record<string, readonly Selection[]>> = {
       only: ["reminds of a suspicion once", "goes from an alert to a decision", "is counted in its month"],
       for: ["table/DeskSessions", "table/Cases"],
     },
-    { ...CROSSING, for: ["query table/Alerts"] },
+    { ...EXCEEDED, for: ["query table/Alerts"] },
     {
       file: "desk/pages.full",
       only: [

@@ -16,7 +16,7 @@ export const CASE = texts({
   until: { en: "until {$until}", es: "hasta el {$until}" },
   lapsed: { en: "{$who} had it until {$until}", es: "{$who} lo tuvo hasta el {$until}" },
   previously: { en: "previously {$before}", es: "antes {$before}" },
-  crossedOn: { en: "alert on {$day}, previously {$before}", es: "alerta del {$day}, antes {$before}" },
+  exceededOn: { en: "alert on {$day}, previously {$before}", es: "alerta del {$day}, antes {$before}" },
   onlyCase: { en: "no other case", es: "sin otros casos" },
   countOthers: {
     en: "others: {$open} open, {$decided} decided",
@@ -85,7 +85,7 @@ export const CASE = texts({
     es: "24 horas desde una sospecha, vencidas sin aviso registrado",
   },
   notices: { en: "24-hour notices", es: "Avisos de 24 horas" },
-  noticeOwed: {
+  noticePending: {
     en: "24-hour notice due {$due}: none recorded",
     es: "aviso de 24 horas con vencimiento el {$due}: sin registrar",
   },

@@ -66,5 +66,5 @@ export const CHART = texts({
     en: "“Watch” begins at {$watch}; above {$investigate} an alert is sent.",
     es: "“Vigilar” comienza en {$watch}; por encima de {$investigate} se envía una alerta.",
   },
-  crossed: { en: "alert, {$score}", es: "alerta, {$score}" },
+  alerted: { en: "alert, {$score}", es: "alerta, {$score}" },
 });

@@ -49,7 +49,7 @@ export const SYSTEM_STEPS = texts({
     en: "The service withdrew it in a message received {$received} ({$content}), which flags it under no law",
     es: "El servicio la retiró en un mensaje recibido el {$received} ({$content}), que no la señala conforme a ninguna ley",
   },
-  crossing: {
+  exceeded: {
     en: "A scan sent another alert about the wallet: {$why}; score {$score}, previously {$before} (scan {$run})",
     es: "Un escaneo envió otra alerta sobre la billetera: {$why}; calificación {$score}, antes {$before} (escaneo {$run})",
   },
@@ -65,8 +65,8 @@ export const SYSTEM_STEPS = texts({
   gone: { en: "no longer {$value}", es: "ya no {$value}" },
 });
 
-/** Kinds of a wallet's crossing. */
-export const CROSSINGS = texts({
+/** Why a wallet is alerted. */
+export const EXCEEDANCES = texts({
   above: { en: "its score is above the alert score", es: "su calificación es mayor que la de alerta" },
   rise: { en: "its score rose steeply", es: "su calificación subió bruscamente" },
   suspicious: {

@@ -59,8 +59,8 @@ export const WALLET = texts({
   notFound: { en: "No such wallet is known.", es: "No se conoce esta billetera." },
   explorer: { en: "Explorer", es: "Explorador" },
   scannedAt: { en: "of 100, scanned {$time}", es: "de 100, escaneada el {$time}" },
-  crossed: { en: "Last alert", es: "Última alerta" },
-  notCrossed: { en: "in no scan kept here", es: "en ningún escaneo conservado" },
+  lastAlert: { en: "Last alert", es: "Última alerta" },
+  noAlert: { en: "in no scan kept here", es: "en ningún escaneo conservado" },
   alertsAbove: { en: "alert score {$line}", es: "calificación de alerta: {$line}" },
   fromTo: {
     en: "from {$before} to {$after}; alert score {$line}",

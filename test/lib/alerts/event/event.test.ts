@@ -170,7 +170,7 @@ describe("every kind of message", () => {
     const [wallet] = eventOf(walletAlert(sixWallets(), { ...ORIGIN, total: 6 })).subjects;
     expect(wallet).toMatchObject({
       ...{ key: "1#0xa1#42161", userId: "u-1", wallet: "0xa1", score: 61, previousScore: 20 },
-      ...{ crossings: ["above", "rise", "suspicious"], level: "high", reason: "Funds of a mixer" },
+      ...{ exceedances: ["above", "rise", "suspicious"], level: "high", reason: "Funds of a mixer" },
       chain: { id: "42161", name: "Arbitrum One" },
       status: { status: "under review", at: "2026-01-02T00:00:00.000Z" },
       links: { wallet: "https://explorer.example/address/0xa1" },

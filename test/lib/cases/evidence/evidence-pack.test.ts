@@ -62,7 +62,7 @@ it("of no case at all holds too", async () => {
   expect(verify(unpack(zip).folder)).toMatchObject({ code: 0 });
 });
 
-it("of a wallet has the alerts and the scores of its crossings, in spite of later alerts", async () => {
+it("of a wallet has the alerts and the scores of its exceedances, in spite of later alerts", async () => {
   const { client: database, stop } = await startTables({
     Cases: TABLE_SHAPES.cases,
     Alerts: TABLE_SHAPES.alerts,
@@ -80,7 +80,7 @@ it("of a wallet has the alerts and the scores of its crossings, in spite of late
         ...wallet,
         kind: "wallet",
         score: 61,
-        lastCrossed: run,
+        lastExceeded: run,
         receivedAt: at,
         expiresAt: 1,
         deadlines: [],
@@ -90,7 +90,7 @@ it("of a wallet has the alerts and the scores of its crossings, in spite of late
       ...{ projectId: "1", id, kind: "wallet", state: "sent" as const, sentAt: at, expiresAt: 1 },
       subjects: [{ address, chainId: "1" }],
       message: {
-        ...{ subject: "A wallet", email: "It crossed the line." },
+        ...{ subject: "A wallet", email: "It exceeded the line." },
       },
     });
     const alerts = new AlertStore(database, "Alerts");

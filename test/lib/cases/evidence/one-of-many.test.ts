@@ -129,7 +129,7 @@ it.each([
 ])("has an alert %s", async (_, addresses, project) => {
   const opened = "2026-03-01T02:00:00.000Z-aaaaaa";
   const key = { subject: `wallet#${project}#0xa#1`, opened };
-  const wallet = { projectId: project, chainId: "1", address: "0xA", lastCrossed: opened, deadlines: [] };
+  const wallet = { projectId: project, chainId: "1", address: "0xA", lastExceeded: opened, deadlines: [] };
   const receivedAt = "2026-03-01T02:01:00.000Z";
   await new CaseStore(database, "cases", 10).openForWallet({ ...key, ...wallet, kind: "wallet", receivedAt });
   await new AlertStore(database, "alerts").add({

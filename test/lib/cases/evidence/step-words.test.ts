@@ -33,7 +33,7 @@ it.each<[Step, string, string]>([
     "Otro mensaje del servicio no se pudo leer (recibido el 2026-03-05T10:00:00.000Z, 1#42#4f1c)",
   ],
   [
-    { ...placed, kind: "crossing", run: "r1", score: 5, crossings: ["rise", "suspicious"] },
+    { ...placed, kind: "exceeded", run: "r1", score: 5, exceedances: ["rise", "suspicious"] },
     "A scan sent another alert about the wallet: its score rose steeply, the service reports new suspicious activity; score 5, previously unknown (scan r1)",
     "Un escaneo envió otra alerta sobre la billetera: su calificación subió bruscamente, el servicio indica actividad sospechosa nueva; calificación 5, antes sin dato (escaneo r1)",
   ],

@@ -66,13 +66,13 @@ beforeAll(async () => {
   const said = { content: "1#changed#4f1c", receivedAt: AT, rawSha256: "", cause: "a", facts: { deadlines } };
   const laws = [{ name: "Law", countryCode: "MX" }];
   await cases.tell(await cases.open("changed", FACTS), { ...said, said: { laws, mostSevere: 1 } }, at);
-  const crossed = (run: string, score: number): NewWalletCase => ({
+  const exceeded = (run: string, score: number): NewWalletCase => ({
     ...({ ...WALLET, kind: "wallet", projectId: 1, chainId: "1", address: "0xa", deadlines: [] } as const),
-    ...{ score, previousScore: 5, lastCrossed: run, receivedAt: AT },
-    crossings: ["rise"],
+    ...{ score, previousScore: 5, lastExceeded: run, receivedAt: AT },
+    exceedances: ["rise"],
   });
-  await store.openForWallet(crossed(WALLET.opened, 61), at);
-  await store.openForWallet(crossed("2026-03-02T02:00:00.000Z-bbbbbb", 75), at);
+  await store.openForWallet(exceeded(WALLET.opened, 61), at);
+  await store.openForWallet(exceeded("2026-03-02T02:00:00.000Z-bbbbbb", 75), at);
   const months = new MonthStore(client, "Cases", 10);
   const filing = {
     kind: "monthly",
