@@ -88,7 +88,7 @@ interface OwnOrder {
 export interface OwnOutcome {
   /** Cases that the new owner has, now or before. */
   owned: StoredCase[];
-  /** Cases that another officer owns, that are decided, or of a project of which the colleague is none, in their present state. */
+  /** Cases that another officer owns, that are decided, or whose project is not the colleague's, in their present state. */
   leftOut: StoredCase[];
   unreadable: CaseKey[];
 }

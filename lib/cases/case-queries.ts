@@ -90,7 +90,7 @@ export class CaseQueries {
     this.#onUnreadable = onUnreadable;
   }
 
-  /** A case with all of its events; undefined of one that is corrupt, and where there is none. */
+  /** A case with all of its events; undefined if it is corrupt or does not exist. */
   async readable(
     { subject, opened }: CaseKey,
     onUnreadable = this.#onUnreadable,
@@ -102,13 +102,13 @@ export class CaseQueries {
     return found;
   }
 
-  /** A case as lists have it, read at this very moment; undefined of one that is corrupt, and where there is none. */
+  /** A case as lists have it, read at this very moment; undefined if it is corrupt or does not exist. */
   async listed(key: CaseKey): Promise<ListedCase | undefined> {
     const head = await itemNow(this.#table.client, this.#table.table, key);
     return readableIn(listedCase, head === undefined ? [] : [head], this.#onUnreadable)[0];
   }
 
-  /** A case or month as the table holds it at this very moment, valid or not; undefined where there is none. */
+  /** A case or month as the table holds it at this very moment, valid or not; undefined if it does not exist. */
   async raw({ subject, opened }: CaseKey): Promise<RawCase | undefined> {
     const key = { subject, opened };
     const [head, items] = await Promise.all([

@@ -19,7 +19,7 @@ const listedAttributes = () => ({
   receivedAt: instant(),
   /** `receivedAt#digest`: see `CASES_BY_TIME`. */
   order: text,
-  /** The first deadline that is not met; `none` where there is none. */
+  /** The first deadline that is not met; `none` if all are met. */
   dueAt: z.union([instant(), z.literal(NOTHING_DUE)]),
   /** Its deadlines, the first one first, without 24-hour notices of long ago that were filed in time. */
   dues: z.array(due),
@@ -59,7 +59,7 @@ export interface StoredCase extends OpenedFacts, Omit<ListedCase, keyof OpenedFa
 
 /** A case or month as the table holds it, valid or not: for readers that must not fail at a corrupt one. */
 export interface RawCase extends CaseKey {
-  /** The item for lists; undefined where there is none. */
+  /** The item for lists; undefined if it does not exist. */
   head: Record<string, unknown> | undefined;
   /** The items of its events, in the order of their keys. */
   items: readonly Record<string, unknown>[];

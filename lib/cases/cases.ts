@@ -77,7 +77,7 @@ export class CaseStore {
   }
 
   /**
-   * A case as it is at this very moment; undefined where there is none.
+   * A case as it is at this very moment; undefined if it does not exist.
    * @throws {UnreadableCaseError} where it is corrupt
    */
   async read({ subject, opened }: CaseKey): Promise<StoredCase | undefined> {

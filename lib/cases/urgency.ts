@@ -25,7 +25,7 @@ export interface JudgedCase {
   /** True while the 24 hours from a suspicion run. */
   isClockRunning: boolean;
   isDueInWeek: boolean;
-  /** Officer who looks after it; undefined where there is none, or the time has lapsed. */
+  /** Officer who looks after it; undefined if it has no officer, or the time has lapsed. */
   owner: ListedCase["owner"];
   /** True if one of its laws is a list of sanctioned persons. */
   isListed: boolean;

@@ -266,7 +266,7 @@ describe("what is looked at first", () => {
     expect(hashed).toBe(PROJECTS.length);
   });
 
-  it("and a fresh signature of another secret is counted by itself", async () => {
+  it("and a fresh signature of another secret is counted apart", async () => {
     const text = JSON.stringify(notificationBody({}));
     const headers = signedHeaders('{"something":"else"}');
     expect((await post(text, { headers })).status).toBe(401);

@@ -40,12 +40,12 @@ describe("what SNS refuses", () => {
     ["a structure without default", { Message: '{"email":"e"}', MessageStructure: "json" }],
     ["a structure that is not JSON", { Message: "hello", MessageStructure: "json" }],
     [
-      "a structure with a text that is none",
+      "a structure with a field that is no text",
       { Message: '{"default":"d","https":{}}', MessageStructure: "json" },
     ],
     ["an attribute without a value", attribute("String", "")],
-    ["a number that is none", attribute("Number", "many")],
-    ["a list that is none", attribute("String.Array", "a,b")],
+    ["a text for a number", attribute("Number", "many")],
+    ["a text for a list", attribute("String.Array", "a,b")],
     ["an attribute of an unknown type", attribute("Text", "a")],
   ])("is %s", (_name, changes) => {
     expect(publishRefusal({ ...call, ...changes })).toMatch(/^Invalid parameter/);

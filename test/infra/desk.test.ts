@@ -118,7 +118,7 @@ describe("a flood of the desk", () => {
     });
   });
 
-  test("raises an alarm, as failing pages do; without a desk there is none", () => {
+  test("raises an alarm, as failing pages do; without a desk it has no alarm", () => {
     const alarm = resourceOf(template, "AWS::CloudWatch::Alarm", "DeskFailing");
     expect(alarm).toMatchObject({ Threshold: 0, ComparisonOperator: "GreaterThanThreshold" });
     expect(JSON.stringify(alarm["Metrics"])).toContain("FILL(failed, 0) + FILL(throttled, 0)");

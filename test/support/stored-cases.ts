@@ -53,7 +53,7 @@ export class StoredCases {
     return this.store.tell(found, news, now);
   }
 
-  /** @throws {Error} where there is none */
+  /** @throws {Error} if it does not exist */
   async read({ subject, opened }: CaseKey): Promise<StoredCase> {
     const found = await this.store.read({ subject, opened });
     if (found === undefined) throw new Error(`There is no case ${subject} ${opened}.`);

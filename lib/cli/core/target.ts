@@ -73,7 +73,7 @@ export interface Deployment {
 
 /** What selects a deployed stack; nothing selects the local one. */
 export interface Selection {
-  /** The stack `Vigia-<stage>`, or where there is none, a company's own stack of this name. */
+  /** The stack `Vigia-<stage>`, or if that does not exist, a company's own stack of this name. */
   stage?: string | undefined;
   /** A stack by its name. */
   stack?: string | undefined;

@@ -189,13 +189,13 @@ function WalletMore({
   return <bdi>{parts.filter((part) => part !== "").join(" · ")}</bdi>;
 }
 
-function ownerFact({ judged, officer, ownership }: CaseStripProps, nobody: string): Omit<StripFact, "name"> {
+function ownerFact({ judged, officer, ownership }: CaseStripProps, noOwner: string): Omit<StripFact, "name"> {
   const { owner } = judged;
   return {
     value: (
       <>
         {owner === undefined ? (
-          <span class="muted">{nobody}</span>
+          <span class="muted">{noOwner}</span>
         ) : (
           <Who name={owner.name} isMe={owner.subject === officer} />
         )}

@@ -43,7 +43,7 @@ export function fieldId(form: string, name: FieldName): string {
   return `${form}-${name}`;
 }
 
-/** Sentence about a field's problem; undefined where there is none. */
+/** Sentence about a field's problem; undefined if it has no problem. */
 export function useProblem({ why }: SentForm, name: FieldName): string | undefined {
   const { t } = useTranslator();
   const found = why.find((one) => isOf(name, one));

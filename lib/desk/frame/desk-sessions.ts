@@ -75,7 +75,7 @@ export class DeskSessionStore {
     return id;
   }
 
-  /** The session that an id opens at `now` (milliseconds since 1970); undefined if there is none, or it has ended. */
+  /** The session that an id opens at `now` (milliseconds since 1970); undefined if it does not exist or has ended. */
   async find(id: string, now: number): Promise<DeskSession | undefined> {
     const item = await this.#get(keyOf(id));
     const session = item === undefined ? undefined : current(item, now);

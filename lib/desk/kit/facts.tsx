@@ -255,7 +255,7 @@ interface TableProps {
   isStacked?: boolean;
 }
 
-/** A table that scrolls by itself where it is wider than the page: by keyboard too. */
+/** A table that scrolls where it is wider than the page, by keyboard too. */
 export function Table({ caption, children, isStacked = false }: TableProps) {
   return (
     <section class={isStacked ? "wide stacked" : "wide"} tabindex={0} aria-label={caption}>

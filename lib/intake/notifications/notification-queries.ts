@@ -205,7 +205,7 @@ export class NotificationQueries {
   }
 
   /**
-   * A notification by its name, or by its number alone; undefined if there is none. Reads at most 42 items.
+   * A notification by its name, or by its number alone; undefined if it does not exist. Reads at most 42 items.
    * @param after the `more` of the answer before, to read the revisions that follow
    */
   async find(name: string, after?: string): Promise<FoundNotification | undefined> {

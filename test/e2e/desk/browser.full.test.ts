@@ -74,7 +74,7 @@ function earlierCase(number: number) {
 const focused = (page: Page) => page.evaluate("document.activeElement.textContent.trim()");
 
 inBrowser(
-  `follows an alert by keyboard alone, from its arrival to the wallet, while no row moves by itself${unless}`,
+  `follows an alert by keyboard alone, from its arrival to the wallet, while no row moves${unless}`,
   async () => {
     const page = await visitor(browser);
     await signIn(page, desk, "olga.officer");

@@ -38,7 +38,7 @@ export async function lookUps(leaks: LeakStack): Promise<number[]> {
   return [
     found.status,
     (await stack.lookUp("u-known", SIGNED)).status,
-    await leaks.reply("a look-up of nobody", stack.lookUp(USER_ID, SIGNED)),
+    await leaks.reply("a look-up of an unknown user", stack.lookUp(USER_ID, SIGNED)),
     await leaks.reply("a look-up of a corrupt record", stack.lookUp("u-corrupt", SIGNED)),
     await leaks.reply("a look-up of a record with a long number", stack.lookUp("u-long", SIGNED)),
     await leaks.reply("a look-up with a wrong secret", stack.lookUp("u-known", WRONG)),

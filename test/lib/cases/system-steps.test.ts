@@ -118,7 +118,7 @@ describe("a content that officers are not told of", () => {
     expect((await cases.read(one)).outcome).toBe("not-reportable");
   });
 
-  it("is none where the laws stay the same, in any spelling", async () => {
+  it("makes no step where the laws stay the same, in any spelling", async () => {
     const one = await cases.open("same", LAWS);
     await store.revise(one, "d", content("x", ["lfpiorpi"]));
     expect(await stepsOf(one)).toEqual([]);

@@ -76,7 +76,7 @@ describe("the moment of a local time", () => {
     "11/10/2026 10:00",
     "1 Jan 2100",
     "2026-11-10T10:00+05:00",
-  ])("is none of %j", (local) => {
+  ])("is not read from %j", (local) => {
     expect(instantOf(local, "UTC")).toBeUndefined();
   });
 });

@@ -118,7 +118,7 @@ describe("the deadline of LFPIORPI", () => {
       "2026-03-10T12:01:00.000Z",
       "2025-02-18T05:59:59.999Z",
     ],
-    ["at a time that is none", "yesterday", "2026-03-10T12:01:00.000Z", "2026-04-18T05:59:59.999Z"],
+    ["at a time that cannot be read", "yesterday", "2026-03-10T12:01:00.000Z", "2026-04-18T05:59:59.999Z"],
     ["at an unknown time", undefined, "2026-03-10T12:01:00.000Z", "2026-04-18T05:59:59.999Z"],
     ["after it was received", "2026-05-10T12:00:00Z", "2026-03-10T12:01:00.000Z", "2026-04-18T05:59:59.999Z"],
   ])(

@@ -209,7 +209,7 @@ test.each<[string, (record: UserRecord, mexico: NonNullable<UserRecord["mexico"]
     ],
   ],
   [
-    "a country that is none",
+    "an unknown country",
     (record) => {
       record.nationality = "XX";
     },

@@ -33,7 +33,7 @@ it("is made once, by one of all who want it at a time, for whom the others wait"
 it.each([
   ["has died", "999999999", 0],
   ["takes too long", String(process.pid), 61_000],
-])("is made by another where whoever began it %s", async (_, pid, ago) => {
+])("is made by another where the one that began it %s", async (_, pid, ago) => {
   const folder = join(parent, "one");
   writeFileSync(`${folder}.lock`, pid);
   const since = new Date(Date.now() - ago);

@@ -1,4 +1,4 @@
-/** What holds after every run, whatever happened in it: of what was sent and what is left, without a second product. */
+/** What holds after every run, with any fault: of what was sent and what is left, without a second product. */
 
 import { isObject, parseObject } from "../../../lib/contract/exact-json.ts";
 import { canonicalBody } from "../../../lib/contract/signature.ts";

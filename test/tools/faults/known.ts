@@ -33,7 +33,7 @@ const KNOWN: readonly Known[] = [
   },
 ];
 
-/** Why a finding is known; undefined where it is none of them. */
+/** Why a finding is known; undefined if it is unknown. */
 export function knownReason(run: string, finding: string): string | undefined {
   return KNOWN.find((one) => one.run.test(run) && one.finding.test(finding))?.reason;
 }

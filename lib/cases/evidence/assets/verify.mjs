@@ -35,7 +35,7 @@ attempt(() => {
     found.set(relative(HERE, join(entry.parentPath, entry.name)).split(sep).join("/"), entry);
 });
 
-/** Keeps the problems found so far, whatever else is in the pack. */
+/** Keeps the problems found so far if the pack cannot be read to its end. */
 function attempt(check) {
   try {
     check();
@@ -107,7 +107,7 @@ function checkFiles(files) {
   }
 }
 
-/** Nothing of such a file is read, and a link is none. */
+/** Nothing of such a file is read, and links are not followed. */
 function isOfSystem(path, entry) {
   if (entry.isDirectory()) return OF_FINDER.test(path);
   return entry.isFile() && (OF_SYSTEM.test(path) || path.startsWith("__MACOSX/"));

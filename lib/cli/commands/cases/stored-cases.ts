@@ -32,6 +32,6 @@ export function caseProjectsOf(
   const unknown = named?.find((id) => id !== TEST_PROJECT && !projectIds.includes(id));
   if (unknown === undefined) return named ?? projectIds;
   throw new CommandError(
-    `Project ${unknown} is none of ${name} (${projectIds.join(", ")}): add it to projects, with "retired: true" if it left, and deploy.`,
+    `Project ${unknown} is not one of ${name} (${projectIds.join(", ")}): add it to projects, with "retired: true" if it left, and deploy.`,
   );
 }

@@ -172,7 +172,7 @@ function decoded(path: string): string {
   }
 }
 
-/** The body as an object, `{}` where there is none; undefined where it is something else. */
+/** The body as an object, `{}` if it is empty; undefined if it is something else. */
 function readBody(body: string): Record<string, unknown> | undefined {
   try {
     return parseObject(body || contract.NO_BODY);

@@ -12,7 +12,7 @@ export type Authenticator = (parts: SignedParts) => Record<string, string>;
 
 /**
  * Authentication of calls on behalf of a project.
- * @throws {CommandError} where that needs a secret and none is set, and for the test project where there is none
+ * @throws {CommandError} where that needs a secret and none is set, or for the test project if the settings have none
  */
 export async function authenticator(target: Target, project: number, now: number): Promise<Authenticator> {
   const { authentication } = target.inbound;

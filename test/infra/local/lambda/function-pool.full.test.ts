@@ -111,7 +111,7 @@ describe("a call that goes wrong", () => {
 
   it.each([
     ["the runtime exits", "process.exit(1)"],
-    ["nobody catches an error", "setTimeout(() => { throw new Error('late') }); await new Promise(() => {})"],
+    ["an error is not caught", "setTimeout(() => { throw new Error('late') }); await new Promise(() => {})"],
   ])("fails where %s, and the next call gets a new worker", async (_name, code) => {
     const { pool } = make(`exports.handler = async (e) => { if (e.crash) { ${code} } return 1 }`, {
       maximumWorkers: 1,

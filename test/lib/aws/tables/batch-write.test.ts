@@ -57,7 +57,7 @@ describe("many items", () => {
     expect(pauses).toEqual([50, 100, 200, 400, 800, 1_600, 3_200]);
   });
 
-  it("are no call where there is none", async () => {
+  it("make no call where there is nothing to write", async () => {
     await putItems(client, "Table", []);
     expect(sent()).toEqual([]);
   });

@@ -42,7 +42,7 @@ it.each<[string, (manifest: Record<string, unknown>) => unknown, string]>([
 });
 
 it.each([
-  ["an event that is none", [null]],
+  ["something that is no event", [null]],
   ["events that are none", "x"],
 ])("says what else was found where a case has %s", (_, events) => {
   const { folder, paths } = unpack(zip);

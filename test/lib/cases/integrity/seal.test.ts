@@ -56,7 +56,7 @@ describe("a seal", () => {
 });
 
 describe("seals that are checked", () => {
-  it("hold as they were made and as briefs said, whatever came after them", () => {
+  it("hold as they were made and as briefs said, also when more came after them", () => {
     expect(check()).toEqual({ problems: [], remade: 3, expired: [] });
     const later = { ...ONE, number: 2, at: "2026-03-04T00:00:00.000Z" };
     expect(check({ events: [ONE, OTHER, later] }).problems).toEqual([]);

@@ -160,7 +160,7 @@ test("verifies the test project where that is named, and refuses one that the se
     expect(await place.vigia(`cases ${command} --project 1,9`)).toMatchObject({
       code: 1,
       out: "",
-      err: expect.stringContaining("Project 9 is none of the local stack (1)"),
+      err: expect.stringContaining("Project 9 is not one of the local stack (1)"),
     });
 });
 

@@ -157,7 +157,7 @@ describe("invite", () => {
     [[OLGA, "--role", "officer", "--until", "2026-03-01"], 2, "Expected a time in the future, or never."],
     [[OLGA, "--role", "officer", "--until", "tomorrow"], 2, "Expected a time, such as"],
     [[OLGA, "--role", "officer", "--project", "9"], 1, "Project 9 is not served by stage dev (served: 1)"],
-  ])("refuses %j, and invites nobody", async (args, code, message) => {
+  ])("refuses %j, and sends no invitation", async (args, code, message) => {
     const [email = "", ...options] = args;
     expect(await invite(email, ...options)).toMatchObject({ code, err: expect.stringContaining(message) });
     expect(pool.people.size).toBe(0);

@@ -117,7 +117,7 @@ test("says what the function that starts scans failed of", async () => {
   expect(err).toBe("The function that starts scans failed in the local stack: no table\n");
 });
 
-test("ends the open run, and says where there is none", async () => {
+test("ends the open run, and says if no run is open", async () => {
   lambda.on(InvokeCommand).callsFake(({ Payload }) => {
     expect(JSON.parse(String(Payload))).toEqual({ projectIds: [1], trigger: "stop" });
     return { Payload: answer({ runs: [{ projectId: 1, runId: "run-2", outcome: "stopped" }] }) };

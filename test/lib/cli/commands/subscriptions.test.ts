@@ -47,7 +47,7 @@ test("a link is confirmed so that only the account can end the subscription", as
 test.each([
   ["of another topic", link("arn:aws:sns:us-east-1:000000000000:other"), 1],
   ["of another host", link(TOPIC, "sns.example"), 1],
-  ["that is none", "officer@x.example", 1],
+  ["that is no link", "officer@x.example", 1],
 ])("a link %s is refused, and its token is not repeated", async (_, text, expected) => {
   const { code, err } = await place.vigia(["subscriptions", "confirm", text]);
   expect(code).toBe(expected);

@@ -121,7 +121,7 @@ test("throws what reading the file throws", async () => {
   );
 });
 
-test("reads one JSON object a line, and quotes nothing of a line that is none", async () => {
+test("reads one JSON object a line, and quotes nothing of a line that is not JSON", async () => {
   const stream = streamOf('{"a":1}\n\n[1]\nsecret\n');
   expect(await Array.fromAsync(jsonRecords({ name: "x.jsonl", stream }))).toEqual([
     { line: 1, value: { a: 1 } },

@@ -25,7 +25,7 @@ export interface Result {
 }
 
 export interface Given {
-  /** Standard input; a terminal where there is none. */
+  /** Standard input; a terminal if absent. */
   stdin?: string;
   /** Answer at a prompt. */
   secret?: string;

@@ -53,7 +53,7 @@ it("the case and its evidence name them beside those of its opening, and its dea
   expect(pack).toContain("2026-04-18T05:59:59.999Z");
 });
 
-it("of what was withdrawn there is none now, and of what never changed nothing is said", async () => {
+it("says that no law is named now of what was withdrawn, and nothing of what never changed", async () => {
   for (const page of await seen("2", LAWS, WITHDRAWAL))
     expect(page).toMatch(/(names now|indica ahora)(none|ninguna)/);
   for (const page of await seen("3")) expect(page).not.toMatch(/names now|indica ahora/);

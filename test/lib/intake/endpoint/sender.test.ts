@@ -66,7 +66,7 @@ describe("under signature", () => {
     ["a signature in other letters of 44 characters", { ...signed, [SIGNATURE_HEADER]: "é".repeat(44) }],
     ["an empty signature", { ...signed, [SIGNATURE_HEADER]: "" }],
     ["an API key instead", { "x-api-key": `ApiKey ${SECRET}` }],
-  ])("knows nobody by %s", async (_, headers) => {
+  ])("knows no sender by %s", async (_, headers) => {
     expect(await ask(headers)).toBeUndefined();
   });
 

@@ -365,7 +365,7 @@ describe("the hourly watch", () => {
 });
 
 describe("a threshold alert", () => {
-  it("stays pending whatever later scores say, until it is published", async () => {
+  it("stays pending until it is published, whether later scores are high or low", async () => {
     await night.know(1);
     night.scores.set(1, 72);
     night.canPublish = false;
