@@ -3,7 +3,7 @@
 import { SNSClient } from "@aws-sdk/client-sns";
 import { SQSClient } from "@aws-sdk/client-sqs";
 import type { Context } from "aws-lambda";
-import * as z from "zod/mini";
+import type * as z from "zod/mini";
 import { lazyPublisher } from "../lib/alerts/publisher.ts";
 import { runReports } from "../lib/alerts/run-reports.ts";
 import { type SubscriptionTools, watchSubscriptions } from "../lib/alerts/subscriptions/watch.ts";
@@ -21,6 +21,7 @@ import { ServiceError } from "../lib/screening/risk-service/errors.ts";
 import { RunWallets } from "../lib/screening/runs/run-wallets.ts";
 import { ScanRunStore } from "../lib/screening/runs/runs.ts";
 import { ScanQueue } from "../lib/screening/runs/scan-queue.ts";
+import { readStartEvent } from "../lib/screening/runs/start-event.ts";
 import {
   type StartDeps,
   type Started,
@@ -32,15 +33,6 @@ import {
 import { type Project, readEnvironment, servedProjects, startScanEnv } from "../lib/settings/env.ts";
 import { ApiKeys } from "../lib/settings/secrets/api-keys.ts";
 import { outboundSecret } from "../lib/settings/secrets/secrets.ts";
-
-/** `dueAt`: when a run was due, the same for every delivery of one start; now where absent. */
-const startEvent = z.object({
-  trigger: z.enum(["schedule", "manual", "stop", "watch", "chains"]),
-  dueAt: z.optional(z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text))))),
-  /** All projects where absent. */
-  projectIds: z.optional(z.array(z.number())),
-});
-export type StartEvent = z.infer<typeof startEvent>;
 
 interface StartAnswer {
   /** Outcome of each project's run, for `vigia scan run` and `vigia scan stop`. */
@@ -88,15 +80,6 @@ export async function startScan(event: unknown, context: Context, deps: StartSca
 const wired = lazy(() => wire(readEnvironment(startScanEnv, process.env)));
 export const handler = (event: unknown, context: Context): Promise<StartAnswer> =>
   startScan(event, context, wired());
-
-/** @throws {Error} that says what an event looks like */
-function readStartEvent(event: unknown): StartEvent {
-  const reading = startEvent.safeParse(event);
-  if (reading.success) return reading.data;
-  throw new Error(
-    'A scan starts with {"trigger": "schedule" or "manual", "dueAt"?: an ISO 8601 time, "projectIds"?: [numbers]}, and ends with "stop"; "watch" looks after it, and "chains" fetches the names of chains.',
-  );
-}
 
 /** Ids of the projects to scan. @throws {Error} that names those that are not configured */
 function projectsOf(ids: readonly number[] | undefined, configured: readonly Project[]): number[] {

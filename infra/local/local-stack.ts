@@ -2,7 +2,7 @@
 
 import { appendFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { TEST_PROJECT } from "../../lib/settings/env.ts";
+import { TEST_PROJECT } from "../../lib/contract/test-project.ts";
 import type { LocalAlert, LocalEndpoints, LocalProject } from "../../lib/settings/local-endpoints.ts";
 import { resourcesIn, type StackOutputs, stackOutputs } from "../../lib/settings/outputs.ts";
 import {

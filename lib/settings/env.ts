@@ -27,12 +27,6 @@ export const project = z.object({
 });
 export type Project = z.infer<typeof project>;
 
-/**
- * Id of the test project, which every stage has beside its projects: the service's ids begin at 1. No list of projects holds it, so
- * that nothing shows it unless it is named.
- */
-export const TEST_PROJECT = 0;
-
 /** Ids of the projects that the stack serves: those that have not left. */
 export function servedProjects(projects: readonly Project[]): number[] {
   return projects.flatMap(({ id, retired }) => (retired ? [] : [id]));

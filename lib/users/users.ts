@@ -11,8 +11,8 @@ import { putItems } from "../aws/tables/batch-write.ts";
 import { succeedsConditionally } from "../aws/tables/conditional-write.ts";
 import { USERS_KEY } from "../aws/tables/keys.ts";
 import { scanItems } from "../aws/tables/query.ts";
+import { TEST_PROJECT } from "../contract/test-project.ts";
 import type { UserRecord } from "../contract/user.ts";
-import { TEST_PROJECT } from "../settings/env.ts";
 import {
   InvalidProjectsError,
   InvalidRecordError,

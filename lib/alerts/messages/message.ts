@@ -1,8 +1,8 @@
 /** A message as facts, in its reader's language and in no channel's syntax: `channels/` has the forms that people and programs read. */
 
+import { TEST_PROJECT } from "../../contract/test-project.ts";
 import { COMMON } from "../../i18n/catalogue/common.ts";
 import type { Translator } from "../../i18n/translator.ts";
-import { TEST_PROJECT } from "../../settings/env.ts";
 import type { AlertKind, EventSubject } from "../event/event-schema.ts";
 
 /** Value for subjects that are not listed: a subscriber that filters by one of many also gets messages that may contain it. */

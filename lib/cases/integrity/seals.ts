@@ -7,7 +7,7 @@ import { succeedsConditionally } from "../../aws/tables/conditional-write.ts";
 import { CASES_KEY } from "../../aws/tables/keys.ts";
 import { queryItems } from "../../aws/tables/query.ts";
 import { isObject } from "../../contract/exact-json.ts";
-import { TEST_PROJECT } from "../../settings/env.ts";
+import { TEST_PROJECT } from "../../contract/test-project.ts";
 import { eventItemsWithin } from "../case-index.ts";
 import { type CaseKey, caseOfEvent, SEALS } from "../case-keys.ts";
 import { itemNow } from "../case-reading.ts";

@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { CloudFormationClient, DescribeStacksCommand } from "@aws-sdk/client-cloudformation";
 import { clientConfig, FROM_COMMAND } from "../../aws/clients.ts";
 import { issuesLine, issuesOf } from "../../contract/issues.ts";
-import { type Subscribers, servedProjects, TEST_PROJECT } from "../../settings/env.ts";
+import { TEST_PROJECT } from "../../contract/test-project.ts";
+import { type Subscribers, servedProjects } from "../../settings/env.ts";
 import {
   isRunning,
   LOCAL_ENDPOINTS_FILE,

@@ -1,7 +1,7 @@
 /** Permissions of a user at the desk, by the groups that the issuer gives. */
 
+import { TEST_PROJECT } from "../../contract/test-project.ts";
 import { type DeskRole, groupOf } from "../../settings/desk-groups.ts";
-import { TEST_PROJECT } from "../../settings/env.ts";
 
 /** By project: officers also act. */
 export interface Access {

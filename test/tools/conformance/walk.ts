@@ -10,7 +10,7 @@ import { authenticator } from "../../../lib/cli/commands/signature/inbound-call.
 import { documents } from "../../../lib/cli/core/aws.ts";
 import { findTarget, type Target } from "../../../lib/cli/core/target.ts";
 import { NO_BODY } from "../../../lib/contract/signature.ts";
-import { TEST_PROJECT } from "../../../lib/settings/env.ts";
+import { TEST_PROJECT } from "../../../lib/contract/test-project.ts";
 import { INVENTED_USER } from "../../support/invented-user.ts";
 import type { AlertQueue } from "./alert-queue.ts";
 import type { Commands } from "./commands.ts";

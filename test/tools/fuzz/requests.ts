@@ -15,8 +15,8 @@ import {
   matchRoute,
 } from "../../../infra/local/http/gateway.ts";
 import { SIGNATURE_HEADER, TIMESTAMP_HEADER } from "../../../lib/contract/signature.ts";
+import { TEST_PROJECT } from "../../../lib/contract/test-project.ts";
 import { userId as userIdSchema } from "../../../lib/contract/user.ts";
-import { TEST_PROJECT } from "../../../lib/settings/env.ts";
 import { anyText } from "../../support/any-text.ts";
 import { INVENTED_USER } from "../../support/invented-user.ts";
 import type { AwsStub, WireItem } from "./aws-stub.ts";

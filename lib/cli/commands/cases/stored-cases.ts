@@ -2,7 +2,7 @@
 
 import type { CaseKey } from "../../../cases/case-keys.ts";
 import { CaseQueries } from "../../../cases/case-queries.ts";
-import { TEST_PROJECT } from "../../../settings/env.ts";
+import { TEST_PROJECT } from "../../../contract/test-project.ts";
 import { documents } from "../../core/aws.ts";
 import type { CommandContext } from "../../core/command.ts";
 import { CommandError } from "../../core/failure.ts";

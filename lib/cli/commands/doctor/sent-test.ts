@@ -2,10 +2,10 @@
 
 import { setTimeout as sleep } from "node:timers/promises";
 import { NO_BODY } from "../../../contract/signature.ts";
+import { TEST_PROJECT } from "../../../contract/test-project.ts";
 import { notificationKey } from "../../../intake/notifications/notification-keys.ts";
 import { expandBody } from "../../../intake/notifications/raw-body.ts";
 import type { Finding } from "../../../reports/health/checks.ts";
-import { TEST_PROJECT } from "../../../settings/env.ts";
 import type { CommandContext } from "../../core/command.ts";
 import { logOf, type Target } from "../../core/target.ts";
 import { notificationsOf } from "../notifications/stored-notifications.ts";

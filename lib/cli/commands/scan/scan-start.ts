@@ -1,6 +1,7 @@
 /** Starts and ends scan runs, and has chains fetched, by calling the start-scan function, as the schedule does. */
 
 import * as z from "zod/mini";
+import type { StartEvent } from "../../../screening/runs/start-event.ts";
 import { callFunction } from "../../core/function-call.ts";
 import type { Target } from "../../core/target.ts";
 
@@ -46,12 +47,6 @@ const fetched = z.object({ chains: z.optional(z.number()), isKeyRefused: z._defa
  */
 export function fetchChains(target: Target, projectId: number): Promise<z.infer<typeof fetched>> {
   return call(target, { projectIds: [projectId], trigger: "chains" }, fetched);
-}
-
-interface StartEvent {
-  projectIds: readonly number[];
-  trigger: "manual" | "stop" | "chains";
-  dueAt?: string;
 }
 
 function call<Answered extends z.ZodMiniType>(target: Target, event: StartEvent, answered: Answered) {

@@ -7,7 +7,7 @@ import {
 } from "@aws-sdk/client-secrets-manager";
 import type * as z from "zod/mini";
 import { issuesLine, issuesOf } from "../../../contract/issues.ts";
-import { TEST_PROJECT } from "../../../settings/env.ts";
+import { TEST_PROJECT } from "../../../contract/test-project.ts";
 import { type InboundSecret, liveInboundSecrets } from "../../../settings/secrets/live-secrets.ts";
 import {
   apiKeysOf,

@@ -3,8 +3,8 @@
 import { randomBytes } from "node:crypto";
 import { text } from "node:stream/consumers";
 import { InvalidArgumentError, Option } from "@commander-js/extra-typings";
+import { TEST_PROJECT } from "../../../contract/test-project.ts";
 import { countOf } from "../../../i18n/text/cut.ts";
-import { TEST_PROJECT } from "../../../settings/env.ts";
 import type { InboundSecret } from "../../../settings/secrets/live-secrets.ts";
 import {
   rotate,

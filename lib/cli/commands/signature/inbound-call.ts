@@ -2,7 +2,7 @@
 
 import { API_KEY_HEADERS, apiKeyValue } from "../../../contract/api-key.ts";
 import { SIGNATURE_HEADER, type SignedParts, sign, TIMESTAMP_HEADER } from "../../../contract/signature.ts";
-import { TEST_PROJECT } from "../../../settings/env.ts";
+import { TEST_PROJECT } from "../../../contract/test-project.ts";
 import { CommandError } from "../../core/failure.ts";
 import type { Target } from "../../core/target.ts";
 import { SecretStore } from "../secrets/secret-store.ts";

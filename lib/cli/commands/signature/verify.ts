@@ -1,6 +1,6 @@
 /** `vigia verify`: says of a captured request why its signature fails. */
 
-import { TEST_PROJECT } from "../../../settings/env.ts";
+import { TEST_PROJECT } from "../../../contract/test-project.ts";
 import { addCommand, type Call, type CommandGroup, handle } from "../../core/command.ts";
 import { CommandError, EXIT } from "../../core/failure.ts";
 import { readInput } from "../../core/input.ts";

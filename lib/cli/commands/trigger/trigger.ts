@@ -3,11 +3,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Argument, InvalidArgumentError } from "@commander-js/extra-typings";
 import pMap from "p-map";
+import { TEST_PROJECT } from "../../../contract/test-project.ts";
 import { isNoAddressOf, isNoEvmAddress } from "../../../contract/wallet-address.ts";
 import { cleanText } from "../../../i18n/text/cleaning.ts";
 import { countOf } from "../../../i18n/text/cut.ts";
 import { notificationKey } from "../../../intake/notifications/notification-keys.ts";
-import { TEST_PROJECT } from "../../../settings/env.ts";
 import { addCommand, type Call, type CommandContext, type CommandGroup, handle } from "../../core/command.ts";
 import { EXIT, WrongUseError } from "../../core/failure.ts";
 import { chainIn, countIn, projectIn } from "../../core/options.ts";

@@ -1,12 +1,12 @@
 /** `vigia users`: loads users from a file, shows one, deletes one. */
 
 import { MAX_BATCH } from "../../../aws/tables/batch-write.ts";
+import { TEST_PROJECT } from "../../../contract/test-project.ts";
 import { MAX_USER_ID_BYTES } from "../../../contract/user.ts";
 import { cleanText } from "../../../i18n/text/cleaning.ts";
 import { countOf } from "../../../i18n/text/cut.ts";
 import { safeJson } from "../../../i18n/text/escaping.ts";
 import type { Wallet } from "../../../screening/wallets/wallet.ts";
-import { TEST_PROJECT } from "../../../settings/env.ts";
 import { InvalidRecordError, type User } from "../../../users/user-item.ts";
 import { UserStore } from "../../../users/users.ts";
 import { documents } from "../../core/aws.ts";
