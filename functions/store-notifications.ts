@@ -2,9 +2,9 @@
 
 import { DeleteMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda";
-import { lazyPublisher, oncePublishing } from "../lib/alerts/publisher.ts";
+import { oncePublishing } from "../lib/alerts/publisher.ts";
 import { UnknownKeys } from "../lib/alerts/unknown-keys.ts";
-import { type IntakeAlerting, publishAlerts } from "../lib/alerts/webhook-alerts.ts";
+import { type IntakeAlerting, intakeAlerting, publishAlerts } from "../lib/alerts/webhook-alerts.ts";
 import { BEHIND_QUEUE, clientConfig } from "../lib/aws/clients.ts";
 import { documentClient } from "../lib/aws/document-client.ts";
 import { errorOrigin } from "../lib/aws/error-name.ts";
@@ -14,15 +14,14 @@ import { scaled } from "../lib/aws/scaled.ts";
 import { setInvocationDeadline } from "../lib/aws/time-left.ts";
 import { CaseStore } from "../lib/cases/cases.ts";
 import { openCases } from "../lib/cases/open-cases.ts";
+import { TEST_PROJECT } from "../lib/contract/test-project.ts";
 import { isNoEvmAddress } from "../lib/contract/wallet-address.ts";
 import { eachDelivery, type Recorded, recordBatch } from "../lib/intake/batch.ts";
 import { type ReadDelivery, type ReadingContext, readDelivery } from "../lib/intake/delivery.ts";
 import { decodeDelivery } from "../lib/intake/envelope.ts";
 import { NotificationStore } from "../lib/intake/notifications/notifications.ts";
-import { moneyLookUp } from "../lib/law/rates/local-money.ts";
-import { ChainStore } from "../lib/screening/chains.ts";
 import { WalletStore } from "../lib/screening/wallets/wallets.ts";
-import { readEnvironment, storeNotificationsEnv, TEST_PROJECT } from "../lib/settings/env.ts";
+import { readEnvironment, storeNotificationsEnv } from "../lib/settings/env.ts";
 
 /** Stores a batch; what is not done comes again, and nothing else does. */
 export async function storeNotifications(
@@ -158,14 +157,7 @@ function wire(): Deps {
     notifications,
     wallets: new WalletStore(database, environment.WALLETS_TABLE),
     cases: new CaseStore(database, environment.CASES_TABLE, environment.RETENTION_YEARS),
-    alerting: {
-      publisher: lazyPublisher(environment, database),
-      notifications,
-      chains: new ChainStore(database, environment.CHAINS_TABLE),
-      money: moneyLookUp(environment, database),
-      stage: environment.STAGE,
-      desk: environment.DESK_URL,
-    },
+    alerting: intakeAlerting(environment, database, notifications),
     unknownKeys: new UnknownKeys(oncePublishing(environment, database).publisher, {
       stage: environment.STAGE,
       topicArn: environment.OPERATIONS_TOPIC_ARN,

@@ -214,7 +214,7 @@ interface SenderEnvironment {
   TIME_ZONE: string;
 }
 
-interface AlertingEnvironment extends SenderEnvironment {
+export interface AlertingEnvironment extends SenderEnvironment {
   ALERTS_TOPIC_ARN: string;
   OPERATIONS_TOPIC_ARN: string;
 }

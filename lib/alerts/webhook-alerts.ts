@@ -1,5 +1,6 @@
 /** Alerts people to what deliveries owe them: grouped by project and kind, published, and only then marked as sent. */
 
+import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import pMap from "p-map";
 import { errorOrigin } from "../aws/error-name.ts";
 import { logger } from "../aws/observe.ts";
@@ -11,14 +12,14 @@ import type { NotificationStore } from "../intake/notifications/notifications.ts
 import { notificationIn } from "../intake/notifications/raw-body.ts";
 import { illegalKeys } from "../intake/notifications/revision-rule.ts";
 import { lawKey } from "../law/laws.ts";
-import type { MoneyLookUp } from "../law/rates/local-money.ts";
-import { type ChainStore, lookUpChains } from "../screening/chains.ts";
+import { type MoneyEnvironment, type MoneyLookUp, moneyLookUp } from "../law/rates/local-money.ts";
+import { ChainStore, lookUpChains } from "../screening/chains.ts";
 import type { DeskUrl } from "./messages/desk-links.ts";
 import { operationOf, type Transaction } from "./messages/facts.ts";
 import { quarantineAlert } from "./messages/quarantine-alert.ts";
 import { serviceErrorAlert } from "./messages/service-error-alert.ts";
 import { transactionAlert } from "./messages/transaction-alert.ts";
-import type { AlertPublisher } from "./publisher.ts";
+import { type AlertingEnvironment, type AlertPublisher, lazyPublisher } from "./publisher.ts";
 
 /** Means of sending alerts. */
 export interface IntakeAlerting {
@@ -29,6 +30,27 @@ export interface IntakeAlerting {
   stage: string;
   /** Absent where none is deployed. */
   desk?: DeskUrl;
+}
+
+interface IntakeEnvironment extends AlertingEnvironment, MoneyEnvironment {
+  STAGE: string;
+  CHAINS_TABLE: string;
+  DESK_URL?: DeskUrl | undefined;
+}
+
+export function intakeAlerting(
+  environment: IntakeEnvironment,
+  database: DynamoDBDocumentClient,
+  notifications: NotificationStore,
+): IntakeAlerting {
+  return {
+    publisher: lazyPublisher(environment, database),
+    notifications,
+    chains: new ChainStore(database, environment.CHAINS_TABLE),
+    money: moneyLookUp(environment, database),
+    stage: environment.STAGE,
+    desk: environment.DESK_URL,
+  };
 }
 
 /** The case of each content that has one. A transaction without one is told all the same, a body in quarantine is not. */

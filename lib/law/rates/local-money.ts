@@ -18,7 +18,7 @@ const MAX_EXPONENT = 20;
 /** Weekends and holidays have no rate of their own: that of the last day before counts, up to so many days. */
 const DAYS_BEFORE = 7;
 
-interface MoneyEnvironment {
+export interface MoneyEnvironment {
   RATES_TABLE: string;
   /** ISO 4217. */
   CURRENCIES: readonly string[];
