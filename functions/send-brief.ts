@@ -12,7 +12,7 @@ import { flushMetrics } from "../lib/aws/observe.ts";
 import { scaled } from "../lib/aws/scaled.ts";
 import { setInvocationDeadline, workTime } from "../lib/aws/time-left.ts";
 import { CaseQueries } from "../lib/cases/case-queries.ts";
-import { SealStore } from "../lib/cases/integrity/seals.ts";
+import { SealStore } from "../lib/cases/integrity/seal-store.ts";
 import { NotificationQueries } from "../lib/intake/notifications/notification-queries.ts";
 import { logUnreadable } from "../lib/intake/notifications/notification-schema.ts";
 import type { BriefSources } from "../lib/reports/brief/brief-facts.ts";

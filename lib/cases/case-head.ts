@@ -4,10 +4,10 @@ import { CASES_BY_TIME, CASES_BY_USER, CASES_OPEN, EXPIRES_AT } from "../aws/tab
 import { projectPartition, userPartition } from "../intake/notifications/notification-keys.ts";
 import { deadlinesWith, NOTHING_DUE } from "../law/deadlines.ts";
 import type { StoredCase } from "./case.ts";
+import { expiryOfEvents } from "./case-events.ts";
 import type { OpenedFacts } from "./case-facts.ts";
 import { type CaseKey, keyOfCase, orderOf } from "./case-keys.ts";
 import { digestOf } from "./chain.ts";
-import { expiryOfEvents } from "./event-items.ts";
 import { lawsWith } from "./named-laws.ts";
 import type { CaseEvent, Opening, Step } from "./step.ts";
 import { type Due, pendingOf, viewOf } from "./view.ts";

@@ -15,6 +15,7 @@ import {
   type UnreadableCase,
   unreadableCase,
 } from "./case.ts";
+import { eventItems } from "./case-events.ts";
 import {
   type CasesTable,
   countOpen,
@@ -27,7 +28,6 @@ import {
 } from "./case-index.ts";
 import { BEFORE_EVENTS, type CaseKey } from "./case-keys.ts";
 import { caseIn, itemNow, keeping, logUnreadable, type OnUnreadable, readableIn } from "./case-reading.ts";
-import { eventItems } from "./event-items.ts";
 import { type Person, person } from "./step.ts";
 import { type Notice, pendingNotice } from "./view.ts";
 

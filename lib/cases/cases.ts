@@ -4,11 +4,11 @@ import { type DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb
 import { CASES_KEY } from "../aws/tables/keys.ts";
 import { NOTHING_DUE } from "../law/deadlines.ts";
 import { type ListedCase, listedCase, type StoredCase } from "./case.ts";
+import { appendEvent, type CasesPlace, eventItems } from "./case-events.ts";
 import type { OpenedFacts, OrderedLaws } from "./case-facts.ts";
 import { areOfCase, caseOf, headOf } from "./case-head.ts";
 import { BEFORE_EVENTS, type CaseKey } from "./case-keys.ts";
 import { caseIn, itemNow, logUnreadable, readableIn, UnreadableCaseError } from "./case-reading.ts";
-import { appendEvent, type CasesPlace, eventItems } from "./event-items.ts";
 import { areSameLaws, lawsGone, lawsOfStep } from "./named-laws.ts";
 import type { CaseNews, LearnedStep, NewStep, Opening, UnplacedEvent } from "./step.ts";
 import { lawsSaidLast, reopens } from "./view.ts";

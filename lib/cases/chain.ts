@@ -1,5 +1,5 @@
 /**
- * The digests that chain the events of a case, which `event-items.ts` puts behind each other. The digest of an event is the SHA-256, in
+ * The digests that chain the events of a case, which `case-events.ts` puts behind each other. The digest of an event is the SHA-256, in
  * hexadecimal, of its JSON in the canonical form of RFC 8785 (names sorted, no white space) in UTF-8. Each event holds the digest of the
  * one before it, and the first one that of `{"opened":…,"subject":…}`, the key of its case or month, whose item for lists holds the
  * digest of the last one. So an event that was changed, removed, added or moved, or that is another case's, does not fit.

@@ -2,11 +2,11 @@
 
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { EXPIRES_AT } from "../aws/tables/keys.ts";
+import { appendEvent, type CasesPlace, eventItems, expiryOfEvents } from "./case-events.ts";
 import { type CaseKey, keyOfCase, OPENED_ONCE } from "./case-keys.ts";
 import { eventsIn, UnreadableCaseError } from "./case-reading.ts";
 import type { StepOutcome } from "./cases.ts";
 import { digestOf } from "./chain.ts";
-import { appendEvent, type CasesPlace, eventItems, expiryOfEvents } from "./event-items.ts";
 import type { CaseEvent, NewStep, Step } from "./step.ts";
 
 /** A month of which something was filed, or nothing yet. */

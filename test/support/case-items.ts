@@ -1,11 +1,11 @@
 /** The items of an invented case that is open, without a table. */
 
 import type { RawCase } from "../../lib/cases/case.ts";
+import { eventItem, expiryOfEvents } from "../../lib/cases/case-events.ts";
 import type { OpenedFacts } from "../../lib/cases/case-facts.ts";
 import { headOf } from "../../lib/cases/case-head.ts";
 import type { CaseKey } from "../../lib/cases/case-keys.ts";
 import { digestOfKey } from "../../lib/cases/chain.ts";
-import { eventItem, expiryOfEvents } from "../../lib/cases/event-items.ts";
 import type { Opening } from "../../lib/cases/step.ts";
 
 /** A case with nothing but its opening, at the receipt of its subject. */

@@ -3,10 +3,10 @@
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { putItems } from "../../lib/aws/tables/batch-write.ts";
 import type { StoredCase } from "../../lib/cases/case.ts";
+import { eventItem, eventItems, expiryOfEvents } from "../../lib/cases/case-events.ts";
 import { type CaseKey, OPENED_ONCE } from "../../lib/cases/case-keys.ts";
 import { type CaseOfContent, CaseStore, type ContentNews, type NewCase } from "../../lib/cases/cases.ts";
 import { digestOf } from "../../lib/cases/chain.ts";
-import { eventItem, eventItems, expiryOfEvents } from "../../lib/cases/event-items.ts";
 import { type CaseEvent, caseEvent, type NewStep } from "../../lib/cases/step.ts";
 
 /** `dueAt` is the deadline of LFPIORPI, the only one. */

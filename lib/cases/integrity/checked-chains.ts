@@ -11,9 +11,9 @@ import { type CaseKey, caseOfEvent } from "../case-keys.ts";
 import type { CaseFilter, CaseQueries } from "../case-queries.ts";
 import { problemsOfChain } from "../chain.ts";
 import { isMonth } from "../months.ts";
-import { type CaseProblem, problemsOfItems, problemsOfTimes } from "./record-check.ts";
+import { type CaseProblem, problemsOfItems, problemsOfTimes } from "./item-check.ts";
 import type { Drawn } from "./sample.ts";
-import { isSeal } from "./seals.ts";
+import { isSeal } from "./seal-store.ts";
 
 const READ_CONCURRENTLY = 10;
 

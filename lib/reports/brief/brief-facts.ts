@@ -6,7 +6,7 @@ import { CountLimit, MOST_COUNTED } from "../../aws/tables/count-limit.ts";
 import { type CasesTable, eventItemsWithin } from "../../cases/case-index.ts";
 import { type CaseKey, caseOfEvent } from "../../cases/case-keys.ts";
 import type { CaseQueries } from "../../cases/case-queries.ts";
-import type { SealOutcome, SealStore } from "../../cases/integrity/seals.ts";
+import type { SealOutcome, SealStore } from "../../cases/integrity/seal-store.ts";
 import { judge } from "../../cases/urgency.ts";
 import { pendingNotice } from "../../cases/view.ts";
 import { addDays } from "../../i18n/time/calendar.ts";

@@ -209,7 +209,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: "an event is put over another",
-    file: "lib/cases/event-items.ts",
+    file: "lib/cases/case-events.ts",
     old: 'ConditionExpression: "attribute_not_exists(#subject)",',
     new: 'ConditionExpression: "attribute_exists(#subject) OR attribute_not_exists(#subject)",',
     tests: ["test/lib/cases/case-steps.test.ts", CONSUMER],

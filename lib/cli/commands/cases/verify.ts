@@ -8,7 +8,7 @@ import {
   keysWithin,
   verifiableCases,
 } from "../../../cases/integrity/checked-chains.ts";
-import type { CaseProblem, TimeProblem } from "../../../cases/integrity/record-check.ts";
+import type { CaseProblem, TimeProblem } from "../../../cases/integrity/item-check.ts";
 import {
   checkSeals,
   type Seal,
@@ -16,7 +16,7 @@ import {
   type SealProblem,
   type TimedEvent,
 } from "../../../cases/integrity/seal.ts";
-import { SealStore, timedEvent } from "../../../cases/integrity/seals.ts";
+import { SealStore, timedEvent } from "../../../cases/integrity/seal-store.ts";
 import { isCalendarDate } from "../../../contract/calendar-date.ts";
 import { countOf } from "../../../i18n/text/cut.ts";
 import { documents } from "../../core/aws.ts";

@@ -6,7 +6,7 @@ import { type CaseKey, eventKeyOf } from "../../../../lib/cases/case-keys.ts";
 import { CaseStore, type NewWalletCase } from "../../../../lib/cases/cases.ts";
 import { checkedItem, verifiableCases } from "../../../../lib/cases/integrity/checked-chains.ts";
 import { checkSeals } from "../../../../lib/cases/integrity/seal.ts";
-import { SealStore, timedEvent } from "../../../../lib/cases/integrity/seals.ts";
+import { SealStore, timedEvent } from "../../../../lib/cases/integrity/seal-store.ts";
 import { MonthStore, monthKey } from "../../../../lib/cases/months.ts";
 import { NOT_REPORTABLE, newStep } from "../../../support/case-steps.ts";
 import { startTables } from "../../../support/emulated-tables.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { problemsOfTimes } from "../../../../lib/cases/integrity/record-check.ts";
+import { problemsOfTimes } from "../../../../lib/cases/integrity/item-check.ts";
 
 const RECEIVED = { receivedAt: "2026-03-10T10:00:00.000Z", now: new Date("2026-03-12T10:00:00.000Z") };
 

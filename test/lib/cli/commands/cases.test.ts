@@ -4,7 +4,7 @@ import { DeleteCommand, GetCommand, PutCommand, ScanCommand } from "@aws-sdk/lib
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { caseOfEvent, eventKeyOf } from "../../../../lib/cases/case-keys.ts";
 import { digestOf, digestOfKey } from "../../../../lib/cases/chain.ts";
-import { SealStore } from "../../../../lib/cases/integrity/seals.ts";
+import { SealStore } from "../../../../lib/cases/integrity/seal-store.ts";
 import { NOT_REPORTABLE, newStep } from "../../../support/case-steps.ts";
 import { StoredCases } from "../../../support/stored-cases.ts";
 import { type PlaceWithTables, placeWithTables } from "../support/tables.ts";

@@ -9,7 +9,7 @@ import type { ListedCase, StoredCase } from "../../../../lib/cases/case.ts";
 import { eventKeyOf } from "../../../../lib/cases/case-keys.ts";
 import { CaseQueries } from "../../../../lib/cases/case-queries.ts";
 import { CaseStore } from "../../../../lib/cases/cases.ts";
-import { SealStore } from "../../../../lib/cases/integrity/seals.ts";
+import { SealStore } from "../../../../lib/cases/integrity/seal-store.ts";
 import { readDelivery } from "../../../../lib/intake/delivery.ts";
 import { NotificationQueries } from "../../../../lib/intake/notifications/notification-queries.ts";
 import { logUnreadable } from "../../../../lib/intake/notifications/notification-schema.ts";

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, it } from "vitest";
 import { TABLE_SHAPES } from "../../../../lib/aws/tables/table-shapes.ts";
 import { verifiableCases } from "../../../../lib/cases/integrity/checked-chains.ts";
 import { checkSeals, type Seal, sealAfter } from "../../../../lib/cases/integrity/seal.ts";
-import { SealStore, timedEvent } from "../../../../lib/cases/integrity/seals.ts";
+import { SealStore, timedEvent } from "../../../../lib/cases/integrity/seal-store.ts";
 import { MonthStore } from "../../../../lib/cases/months.ts";
 import { newStep, REPORTED } from "../../../support/case-steps.ts";
 import { startTables } from "../../../support/emulated-tables.ts";

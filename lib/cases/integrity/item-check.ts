@@ -4,10 +4,10 @@ import { EXPIRES_AT } from "../../aws/tables/keys.ts";
 import { issuesOf } from "../../contract/issues.ts";
 import { isInstant } from "../../i18n/time/calendar.ts";
 import type { RawCase } from "../case.ts";
+import { eventItem, expiryOfEvents } from "../case-events.ts";
 import { areOfCase, headOf } from "../case-head.ts";
 import { eventsIn } from "../case-reading.ts";
 import { type ChainProblem, canonicalJson } from "../chain.ts";
-import { eventItem, expiryOfEvents } from "../event-items.ts";
 import { headOfMonth, isMonth } from "../months.ts";
 import { caseEvent } from "../step.ts";
 

@@ -8,11 +8,11 @@ import { CASES_KEY } from "../../aws/tables/keys.ts";
 import { queryItems } from "../../aws/tables/query.ts";
 import { isObject } from "../../contract/exact-json.ts";
 import { TEST_PROJECT } from "../../contract/test-project.ts";
+import { expiryOfEvents } from "../case-events.ts";
 import { eventItemsWithin } from "../case-index.ts";
 import { type CaseKey, caseOfEvent, SEALS } from "../case-keys.ts";
 import { itemNow } from "../case-reading.ts";
 import { digestOf } from "../chain.ts";
-import { expiryOfEvents } from "../event-items.ts";
 import {
   BEFORE_ALL,
   digestOfSeal,
