@@ -19,14 +19,13 @@ const LAST = "9999-12-31T23:59:59.999Z";
 
 const READ_CONCURRENTLY = 10;
 
-/** The cases of a month are looked for among what was received in it and in so many months after it: most are received at once. */
-const MONTHS_LATE = 3;
-
 /** `due`: what the notice of the month is about, or something was filed about. `other`: the rest of what happened in it. */
 export const MONTH_VIEWS = ["due", "other"] as const;
 export type MonthView = (typeof MONTH_VIEWS)[number];
 
 export interface MonthCases extends Record<MonthView, JudgedCase[]> {
+  /** Operations of an unknown day that were received in it: they are in no month, and no count has them. */
+  undated: JudgedCase[];
   /** Corrupt cases; they are shown nowhere else. */
   unreadable: CaseKey[];
 }
@@ -44,42 +43,44 @@ interface MonthOrder {
 }
 
 /**
- * The cases of a project, the most urgent first, and decided ones by their last decision. Each belongs to one month: that of the transaction,
- * or of the receipt where the service gave no time.
+ * The cases of a project, the most urgent first, and decided ones by their last decision. An operation belongs to the month in which it
+ * happened, whenever it was received; what is no operation, to that of its receipt.
  */
 export async function casesOfMonth(
   cases: CaseQueries,
   projectId: number,
   { month, timeZone, rules, now, limit }: MonthOrder,
 ): Promise<MonthCases> {
-  const [since = LAST, until = LAST, end = LAST, last = LAST] = [0, 1, 2, 1 + MONTHS_LATE].map((months) =>
+  const [since = LAST, until = LAST] = [0, 1].map((months) =>
     instantOf(`${addMonths(month, months)}-01T00:00`, timeZone),
   );
   const isMonthly = monthlyDeadline(rules);
-  const isDue = ({ deadlines }: ListedCase) =>
-    deadlines.some((one) => one.dueAt >= until && one.dueAt < end && isMonthly(one));
-  const isOfMonth = ({ happenedAt, receivedAt }: ListedCase) => {
-    const time = happenedAt ?? receivedAt;
-    return time >= since && time < until;
+  const isOfMonth = (one: ListedCase) => {
+    const time = isUndated(one) ? undefined : (one.happenedAt ?? one.receivedAt);
+    return time !== undefined && time >= since && time < until;
   };
   const unreadable: CaseKey[] = [];
-  const span = { projectIds: [projectId] };
-  const [received, later, open] = await Promise.all([
-    Array.fromAsync(limit.of(cases.list({ ...span, since, until }, keeping(unreadable)))),
-    Array.fromAsync(limit.of(cases.list({ ...span, since: until, until: last }, keeping([])))),
-    // One of long ago that came yesterday.
-    Array.fromAsync(limit.of(cases.due(projectId, end))),
-  ]);
-  const found = new Map(
-    [...received, ...later, ...open].filter(isOfMonth).map((one) => [`${one.subject} ${one.opened}`, one]),
+  const project = { projectIds: [projectId] };
+  // Most were received in the month: where not all may be read, these are.
+  const received = await Array.fromAsync(
+    limit.of(cases.list({ ...project, since, until }, keeping(unreadable))),
   );
-  const judged = [...found.values()].map((one) => judge(one, now)).sort(openFirst);
-  const isOfNotice = ({ one }: JudgedCase) => isDue(one) || one.filingCount > 0;
+  const found = received.filter(isOfMonth);
+  for await (const one of limit.of(cases.list({ ...project, since: until }, keeping([]))))
+    if (isOfMonth(one)) found.push(one);
+  const inOrder = (some: readonly ListedCase[]) => some.map((one) => judge(one, now)).sort(openFirst);
+  const isOfNotice = ({ deadlines, filingCount }: ListedCase) => filingCount > 0 || deadlines.some(isMonthly);
   return {
-    due: judged.filter(isOfNotice),
-    other: judged.filter((one) => !isOfNotice(one)),
+    due: inOrder(found.filter(isOfNotice)),
+    other: inOrder(found.filter((one) => !isOfNotice(one))),
+    undated: inOrder(received.filter(isUndated)),
     unreadable,
   };
+}
+
+/** Reports whether a case is about an operation of which the service gave no day, or none that can be read. */
+function isUndated({ kind, happenedAt }: ListedCase): boolean {
+  return (kind === "notification" || kind === "quarantine") && happenedAt === undefined;
 }
 
 export function openFirst(a: JudgedCase, b: JudgedCase): number {

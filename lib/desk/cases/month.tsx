@@ -33,6 +33,7 @@ import { csvReply } from "../kit/csv.tsx";
 import { ProjectMenu } from "../kit/menu.tsx";
 import { Panel, useBounded } from "../kit/panel.tsx";
 import { Unreadable, UnreadableCases } from "../kit/unreadable.tsx";
+import { CaseLines } from "./case-line.tsx";
 import { type RowSources, rowFactsOf } from "./case-rows.tsx";
 import {
   casesOfMonth,
@@ -176,8 +177,8 @@ async function record(
 }
 
 /** Cases that contradict a report of a month without notices. */
-function againstNothing({ due, other }: MonthCases) {
-  const all = [...due, ...other];
+function againstNothing({ due, other, undated }: MonthCases) {
+  const all = [...due, ...other, ...undated];
   return {
     undecided: all.filter(({ one }) => one.outcome === undefined).length,
     filed: all.filter(({ one }) => one.filingCount > 0).length,
@@ -215,11 +216,11 @@ async function projectsOf(
     }),
   );
   const shown = projects.filter(
-    ({ projectId, filed, found: { due, other, unreadable } }) =>
+    ({ projectId, filed, found }) =>
       served.has(projectId) ||
       filed === undefined ||
       filed.steps.length > 0 ||
-      due.length + other.length + unreadable.length > 0,
+      Object.values(found).some((some) => some.length > 0),
   );
   return { projects: shown, isCut: limit.isReached };
 }
@@ -237,6 +238,7 @@ async function show(context: DeskContext, desk: Months, wish: Wish, unrecorded?:
   const { projects, isCut } = await projectsOf(context, desk, wish);
   const cases = merged(projects, view);
   const unreadable: CaseKey[] = projects.flatMap(({ found }) => found.unreadable);
+  const undated = projects.flatMap(({ found }) => found.undated);
   const shown = cases.slice(from - 1, from - 1 + PAGE_ROWS);
   const [rows, facts] = await Promise.all([rowsOf(desk.cases, shown, unreadable), rowFactsOf(shown, desk)]);
   const { project } = wish;
@@ -260,6 +262,7 @@ async function show(context: DeskContext, desk: Months, wish: Wish, unrecorded?:
           <MonthTable {...{ rows, now, facts, list }} />
         )}
         <Pages wish={wish} count={cases.length} isCut={isCut} />
+        <Undated of={undated} isCut={isCut} />
         {projects.map(({ projectId, filed, found }) => (
           <Panel title={t(SAID.filed, { project: projectId })} id={`filing-${projectId}`}>
             {filed === undefined ? <Unreadable of={monthKey(projectId, month)} /> : <Filed of={filed} />}
@@ -354,6 +357,19 @@ function MonthLinks({ month, linkOf }: { month: string; linkOf: (month: string) 
         ) : undefined,
       )}
     </nav>
+  );
+}
+
+/** Operations that no month counts. */
+function Undated({ of: undated, isCut }: { of: readonly JudgedCase[]; isCut: boolean }) {
+  const { t } = useTranslator();
+  const shown = useBounded(isCut);
+  if (undated.length === 0) return undefined;
+  return (
+    <Panel title={t(SAID.undated)} count={shown(undated.length)}>
+      <p class="muted">{t(SAID.undatedHelp)}</p>
+      <CaseLines cases={undated.slice(0, PAGE_ROWS).map(({ one }) => one)} />
+    </Panel>
   );
 }
 

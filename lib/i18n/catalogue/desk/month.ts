@@ -5,8 +5,8 @@ import { texts } from "../texts.ts";
 export const MONTH = texts({
   title: { en: "Month: {$month}", es: "Mes: {$month}" },
   explained: {
-    en: "Cases whose monthly notice belongs to this month, and the others of its transactions ({$zone}). Your counsel must confirm which notices to file, and by when.",
-    es: "Casos cuyo aviso mensual corresponde a este mes y los demás de sus operaciones ({$zone}). Su asesor jurídico debe confirmar qué avisos se presentan y en qué plazo.",
+    en: "A transaction belongs to the month in which it happened ({$zone}), whenever the service told of it. Your counsel must confirm which notices to file, and by when.",
+    es: "Una operación corresponde al mes en que ocurrió ({$zone}), sin importar cuándo la comunicó el servicio. Su asesor jurídico debe confirmar qué avisos se presentan y en qué plazo.",
   },
   views: { en: "Cases of the month", es: "Casos del mes" },
   due: { en: "Due {$day}", es: "Vencen el {$day}" },
@@ -31,6 +31,11 @@ export const MONTH = texts({
   cut: {
     en: ".input {$count :integer}\n{{There are more cases than the {$count} that are read for a month, so numbers say “at least”.}}",
     es: ".input {$count :integer}\n{{Hay más casos que los {$count} que se leen para un mes, por lo que las cifras dicen “al menos”.}}",
+  },
+  undated: { en: "Day unknown, in no month", es: "Día desconocido, en ningún mes" },
+  undatedHelp: {
+    en: "Received in this month, but the service gave no day of the transaction that can be read. No month counts them: decide each on its page.",
+    es: "Recibidos en este mes, pero el servicio no dio un día legible de la operación. Ningún mes los cuenta: dictamine cada uno en su página.",
   },
   beside: { en: "Previous and next month", es: "Mes anterior y mes siguiente" },
   dueIn: { en: "Deadline", es: "Plazo" },

@@ -3,8 +3,10 @@
 import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
 import { CaseStore } from "../../../../lib/cases/cases.ts";
+import type { NewStep } from "../../../../lib/cases/step.ts";
 import { NOT_REPORTABLE, newStep, REPORTED } from "../../../support/case-steps.ts";
 import { startDesk } from "../../../support/desk/desk-app.ts";
+import type { CaseChanges } from "../../../support/stored-cases.ts";
 
 const desk = await startDesk();
 const officer = await desk.signedIn("officers");
@@ -16,6 +18,10 @@ const filed = (reference: string, receivedOn = "2026-03-02") => ({
   filing: { ...REPORTED.filing, reference, receivedOn, receivedAt: `${receivedOn}T06:00:00.000Z` },
 });
 const REOPEN = { kind: "reopen", note: "Looked at again." } as const;
+
+/** Opens the case of an operation that was received as soon as it happened, unless changes say otherwise. */
+const open = (id: string, changes: CaseChanges & { receivedAt: string }, ...steps: readonly NewStep[]) =>
+  desk.cases.open(id, { happenedAt: changes.receivedAt, ...changes }, ...steps);
 
 /** The rows of a page's table, in words. */
 async function rowsOf(query: string, language?: string): Promise<string[]> {
@@ -42,28 +48,20 @@ it("counts what is due on the 17th, and the counts add up to the rows", async ()
   const amount = (usd: string) => ({ amount: { value: "1", usd } });
   const time = (day: string) => `2020-${day}T12:00:00.000Z`;
   const { outcome, note } = NOT_REPORTABLE;
-  await desk.cases.open("71", { ...month, userId: "u-71", ...amount("1000.10") });
-  await desk.cases.open(
-    "72",
-    { ...month, userId: "u-72" },
-    newStep("a", time("08-20"), filed("R-72", "2020-08-16")),
-  );
-  await desk.cases.open(
-    "73",
-    { ...month, ...amount("0.25") },
-    newStep("b", time("08-20"), filed("R-73", "2020-08-18")),
-  );
-  await desk.cases.open(
+  await open("71", { ...month, userId: "u-71", ...amount("1000.10") });
+  await open("72", { ...month, userId: "u-72" }, newStep("a", time("08-20"), filed("R-72", "2020-08-16")));
+  await open("73", { ...month, ...amount("0.25") }, newStep("b", time("08-20"), filed("R-73", "2020-08-18")));
+  await open(
     "74",
     { ...month, projectId: 2 },
     newStep("c", time("07-20"), { kind: "decide", outcome, note }),
   );
   const NIGHT = { happenedAt: "2020-08-01T04:45:00.000Z", receivedAt: "2020-08-01T06:30:00.000Z" };
   // The last half hour of July in Mexico City, received in the first one of August; and one of the month before.
-  await desk.cases.open("75", { ...month, userId: "u-75", ...NIGHT });
-  await desk.cases.open("76", { ...month, receivedAt: time("06-30"), dueAt: "2020-07-18T04:59:59.999Z" });
+  await open("75", { ...month, userId: "u-75", ...NIGHT });
+  await open("76", { ...month, receivedAt: time("06-30"), dueAt: "2020-07-18T04:59:59.999Z" });
   // Without a deadline.
-  await desk.cases.open("77", { receivedAt: month.receivedAt, userId: "u-77" });
+  await open("77", { receivedAt: month.receivedAt, userId: "u-77" });
 
   expect(await figuresOf("month=2020-07")).toEqual({
     Deadline: "passed",
@@ -88,11 +86,7 @@ it("counts what is due on the 17th, and the counts add up to the rows", async ()
 });
 
 it("has the filings that stand: also where the service opened the case again, and none of a decision that was taken back", async () => {
-  const returned = await desk.cases.open(
-    "1",
-    { userId: "u-1", receivedAt },
-    newStep("a", at(1), filed("R-100")),
-  );
+  const returned = await open("1", { userId: "u-1", receivedAt }, newStep("a", at(1), filed("R-100")));
   const said = {
     content: "1#1",
     receivedAt: at(2),
@@ -104,18 +98,18 @@ it("has the filings that stand: also where the service opened the case again, an
   await store.revise(returned, "x", { ...said, cause: "x" });
   expect(await rowsOf("month=2026-03")).toEqual([expect.stringMatching(/notice filed R-100/)]);
   await desk.cases.tell(returned, { ...said, cause: "y" });
-  await desk.cases.open("2", { userId: "u-2", receivedAt }, newStep("b", at(1), filed("R-200")), {
+  await open("2", { userId: "u-2", receivedAt }, newStep("b", at(1), filed("R-200")), {
     ...newStep("c", at(2), REOPEN),
   });
-  await desk.cases.open(
+  await open(
     "3",
     { userId: "u-3", receivedAt },
     newStep("d", at(1), filed("R-300")),
     newStep("e", at(2), REOPEN),
     newStep("f", at(3), NOT_REPORTABLE),
   );
-  await desk.cases.open("4", { userId: "u-4", receivedAt }, newStep("g", at(1), NOT_REPORTABLE));
-  await desk.cases.open(
+  await open("4", { userId: "u-4", receivedAt }, newStep("g", at(1), NOT_REPORTABLE));
+  await open(
     "5",
     { userId: "u-5", receivedAt },
     newStep("h", at(1), {
@@ -146,6 +140,8 @@ it("has the filings that stand: also where the service opened the case again, an
     Undecided: "2",
     "no notice due": "0",
   });
+  for (const view of ["due", "other"])
+    expect((await officer(`/month.csv?month=2026-03&view=${view}`)).text).not.toMatch(/R-[23]00/);
   expect(await rowsOf("month=2026-03&view=other", "es")).toContainEqual(
     expect.stringMatching(/u-4 .* no procede aviso/),
   );
@@ -154,8 +150,8 @@ it("has the filings that stand: also where the service opened the case again, an
 it("takes a notice of nothing beside undecided cases only once that is confirmed, and no reference twice", async () => {
   const month = "2020-03";
   const { note } = NOT_REPORTABLE;
-  await desk.cases.open("61", { receivedAt: "2020-03-05T12:00:00.000Z" });
-  await desk.cases.open(
+  await open("61", { receivedAt: "2020-03-05T12:00:00.000Z" });
+  await open(
     "62",
     { receivedAt: "2020-03-06T12:00:00.000Z" },
     newStep("a", "2020-03-07T12:00:00.000Z", { kind: "decide", outcome: "not-reportable", note }),
@@ -229,20 +225,44 @@ it.each([
   for (const link of links) expect([link, (await officer(link ?? "")).status]).toEqual([link, 200]);
 });
 
-it("has an operation in the month in which it happened, and in no other, in any total", async () => {
-  const month = (day: string) => ({ receivedAt: `${day}T12:00:00.000Z`, amount: { value: "1", usd: "7" } });
-  const due = { dueAt: "2021-11-18T05:59:59.999Z" };
-  await desk.cases.open("91", { ...month("2021-11-02"), ...due, happenedAt: "2021-10-30T12:00:00.000Z" });
-  await desk.cases.open(
-    "92",
-    { ...month("2021-12-24"), ...due, happenedAt: "2021-10-30T12:00:00.000Z" },
-    newStep("z", "2021-12-25T12:00:00.000Z", NOT_REPORTABLE),
-  );
-  await desk.cases.open("93", { ...month("2021-11-03") });
-  const numbers = async (query: string) => (await rowsOf(query)).map((row) => row.split(" ")[0]);
-  expect(await numbers("month=2021-10")).toEqual(["1#91", "1#92"]);
-  for (const view of ["due", "other"]) {
-    expect(await numbers(`month=2021-12&view=${view}`)).toEqual([]);
-    expect(await numbers(`month=2021-11&view=${view}`)).toEqual(view === "other" ? ["1#93"] : []);
-  }
+it("has an operation in the month in which it happened, whenever it was received, and in no other, in any total", async () => {
+  const october = {
+    ...{ happenedAt: "2021-10-30T12:00:00.000Z", dueAt: "2021-11-18T05:59:59.999Z" },
+    amount: { value: "1", usd: "7" },
+  };
+  const decided = newStep("z", "2022-11-25T12:00:00.000Z", NOT_REPORTABLE);
+  await open("91", { ...october, receivedAt: "2021-11-02T12:00:00.000Z" });
+  await open("92", { ...october, receivedAt: "2022-11-24T12:00:00.000Z" }, decided);
+  // Late on 31 October in Mexico City, which is November in UTC.
+  await open("93", { ...october, ...at12("2021-11-01"), happenedAt: "2021-11-01T05:30:00.000Z" }, decided);
+  await open("94", at12("2021-11-03"));
+  const numbers = async (query: string) => (await rowsOf(query)).map((row) => row.split(" ")[0]).sort();
+  expect(await numbers("month=2021-10")).toEqual(["1#91", "1#92", "1#93"]);
+  expect((await officer("/month?month=2021-10")).text).toContain("<small>USD 21.00</small>");
+  for (const month of ["2021-11", "2021-12", "2022-11"])
+    for (const view of ["due", "other"])
+      expect(await numbers(`month=${month}&view=${view}`)).toEqual(
+        month === "2021-11" && view === "other" ? ["1#94"] : [],
+      );
 });
+
+it("names an operation of unknown day where it was received, and counts it in no month", async () => {
+  const { receivedAt: received } = at12("2022-05-06");
+  const undated = { receivedAt: received, happenedAt: undefined, amount: { value: "1", usd: "7" } };
+  await open("95", { ...undated, dueAt: "2022-06-18T05:59:59.999Z", userId: "u-95" });
+  await open("96", { ...undated, kind: "quarantine", subject: "unreadable#1", opened: received });
+  // No operation: a wallet's alert is of the month in which it came.
+  await open("97", {
+    ...{ ...undated, kind: "wallet", subject: "wallet#1#0x1#1", opened: received },
+    ...{ address: "0x1", chainId: "1", score: 90, amount: undefined },
+  });
+  expect(await rowsOf("month=2022-05")).toEqual([]);
+  expect(await rowsOf("month=2022-05&view=other")).toHaveLength(1);
+  const { text } = await officer("/month?month=2022-05");
+  const [, named = ""] = /Day unknown, in no month(.*?)<\/section>/s.exec(text) ?? [];
+  expect(inWords(named)).toMatch(/^2 Received in this month, but .* u-95 , Due: /);
+  expect(named.match(/<li>/g)).toHaveLength(2);
+  expect((await officer("/month?month=2022-06")).text).not.toContain("Day unknown");
+});
+
+const at12 = (day: string) => ({ receivedAt: `${day}T12:00:00.000Z` });

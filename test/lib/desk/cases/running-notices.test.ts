@@ -20,7 +20,8 @@ const auditor = await desk.signedIn("auditors");
 /** A case of project 1 with these steps. */
 function opened(id: string, dueAt: string, ...wishes: StepRequest[]) {
   const steps = wishes.map((wish, index) => newStep(`${id}-${index}`, ago(0), wish));
-  return desk.cases.open(id, { userId: `u-${id}`, receivedAt: ago(1_000), dueAt }, ...steps);
+  const times = { happenedAt: ago(1_000), receivedAt: ago(1_000) };
+  return desk.cases.open(id, { userId: `u-${id}`, ...times, dueAt }, ...steps);
 }
 
 const path = (id: string) => `/case?subject=notification%231%23${id}&opened=once`;
