@@ -28,6 +28,8 @@ export interface ZonedTimes {
   short(iso: string, now?: number): string | undefined;
   /** Day and month in the time zone, with the year where that is another: for lists and charts. */
   shortDay(iso: string, now?: number): string | undefined;
+  /** The same on the clock of the time zone alone, `YYYY-MM-DD HH:MM:SS`: for cells that hold times. */
+  onTheClock(iso: string): string | undefined;
   /** The calendar day in the time zone, `YYYY-MM-DD`; undefined where the text names none. */
   day(iso: string): string | undefined;
   /** Beginning of a day `YYYY-MM-DD`, or of the day some days later, in the time zone: ISO 8601 in UTC. */
@@ -86,6 +88,10 @@ export function zonedTimes(language: Language, timeZone: string): ZonedTimes {
     short: inLists({ hour: "2-digit", minute: "2-digit", hourCycle: "h23" }),
     shortDay: inLists({}),
     day: (iso) => read(iso)?.day,
+    onTheClock(iso) {
+      const found = read(iso);
+      return found && `${found.day} ${found.clock}`;
+    },
     startOf(day, daysLater = 0) {
       const wanted = addDays(day, daysLater);
       return instantOf(`${wanted}T00:00`, timeZone) ?? wanted;

@@ -15,9 +15,11 @@ import type { JudgedCase } from "../../cases/urgency.ts";
 import { CASE, CASE_FORM } from "../../i18n/catalogue/desk/case.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
-import { MONTH as SAID } from "../../i18n/catalogue/desk/month.ts";
+import { MONTH as SAID, NOTICE_SHEET as SHEET } from "../../i18n/catalogue/desk/month.ts";
 import type { Text } from "../../i18n/catalogue/texts.ts";
 import { addMonths } from "../../i18n/time/calendar.ts";
+import { NotificationQueries } from "../../intake/notifications/notification-queries.ts";
+import { logUnreadable } from "../../intake/notifications/notification-schema.ts";
 import type { DeadlineRule } from "../../law/deadline-setting.ts";
 import { monthlyDeadlines } from "../../law/deadlines.ts";
 import { moneyLookUp } from "../../law/rates/local-money.ts";
@@ -32,9 +34,10 @@ import { useTranslator } from "../frame/translator.ts";
 import { csvReply } from "../kit/csv.tsx";
 import { ProjectMenu } from "../kit/menu.tsx";
 import { Panel, useBounded } from "../kit/panel.tsx";
+import { sheetCsv } from "../kit/sheet.ts";
 import { Unreadable, UnreadableCases } from "../kit/unreadable.tsx";
 import { CaseLines } from "./case-line.tsx";
-import { type RowSources, rowFactsOf } from "./case-rows.tsx";
+import { type RowFacts, type RowSources, rowFactsOf } from "./case-rows.tsx";
 import {
   casesOfMonth,
   MONTH_VIEWS,
@@ -43,10 +46,11 @@ import {
   openFirst,
   rowsOf,
 } from "./month-cases.ts";
-import { monthCsv } from "./month-csv.ts";
 import { MonthFigures } from "./month-figures.tsx";
 import { MonthTable } from "./month-table.tsx";
+import { noticeSheet } from "./notice-sheet.ts";
 import { makeSentStep } from "./sent-step.ts";
+import { csvColumns, type SheetSources, sheetRowsOf, sixMonthsOf } from "./sheet-columns.ts";
 import { MONTH, type MonthForm, monthFormIn } from "./step-form.ts";
 import { FilingFields, NoteField } from "./step-forms.tsx";
 import { StepList } from "./step-list.tsx";
@@ -55,8 +59,7 @@ import { fieldId, NOTHING_SENT, type SentForm, statusOf, Trouble, type Why } fro
 /** Rows of a page. */
 const PAGE_ROWS = 200;
 
-interface Months extends RowSources {
-  cases: CaseQueries;
+interface Months extends RowSources, SheetSources {
   months: MonthStore;
   timeZone: string;
   rules: readonly DeadlineRule[];
@@ -98,6 +101,7 @@ export function addMonth(app: Hono<DeskEnv>, { database, environment }: DeskOpti
   const desk = {
     cases: new CaseQueries(database, table),
     months: new MonthStore(database, table, years),
+    notifications: new NotificationQueries(database, environment.NOTIFICATIONS_TABLE, logUnreadable),
     timeZone,
     rules: environment.DEADLINES,
     served: new Set(environment.PROJECTS.map(({ id }) => id)),
@@ -117,9 +121,25 @@ export function addMonth(app: Hono<DeskEnv>, { database, environment }: DeskOpti
     const wish = wishOf(context, desk, given);
     const { projects } = await projectsOf(context, desk, wish);
     const judged = merged(projects, wish.view);
-    const { localOf, currency } = await rowFactsOf(judged, desk);
-    const form = monthCsv({ now: momentOf(context).now, currency, localOf });
-    return csvReply(context, `month-${wish.month}`, form, await rowsOf(desk.cases, judged, []));
+    const facts = await rowFactsOf(judged, desk);
+    const sixMonths = await sixMonthsOf(desk.cases, {
+      ...{ projectIds: idsOf(projects), month: wish.month, timeZone },
+    });
+    const { now } = momentOf(context);
+    const columns = csvColumns({ translator: context.var.translator, ...facts, sixMonths, now });
+    return csvReply(context, `month-${wish.month}`, sheetCsv(columns), rowsInTurn(judged, desk, facts));
+  });
+
+  app.get("/month.xlsx", async (context) => {
+    const given = parametersOf(context, selection());
+    if (given === undefined) return badRequest(context);
+    const wish = wishOf(context, desk, given);
+    const { projects, isCut } = await projectsOf(context, desk, wish);
+    return noticeSheet(context, desk, {
+      ...{ month: wish.month, projectIds: idsOf(projects), isCut, due: merged(projects, "due") },
+      undated: projects.flatMap(({ found }) => found.undated).length,
+      unreadable: projects.flatMap(({ found }) => found.unreadable).length,
+    });
   });
 
   app.post("/month", async (context) => {
@@ -183,6 +203,18 @@ function againstNothing({ due, other, undated }: MonthCases) {
     undecided: all.filter(({ one }) => one.outcome === undefined).length,
     filed: all.filter(({ one }) => one.filingCount > 0).length,
   };
+}
+
+/** Rows that are read at a time for the list as CSV. */
+const ROWS_AT_ONCE = 200;
+
+async function* rowsInTurn(judged: readonly JudgedCase[], desk: Months, facts: RowFacts) {
+  for (let first = 0; first < judged.length; first += ROWS_AT_ONCE)
+    yield* await sheetRowsOf(judged.slice(first, first + ROWS_AT_ONCE), desk, facts);
+}
+
+function idsOf(projects: readonly ProjectMonth[]): number[] {
+  return projects.map(({ projectId }) => projectId);
 }
 
 interface MonthOfProjects {
@@ -321,6 +353,9 @@ function Beside({ wish, projects, isCut, dueAt, access: { sees, actsIn } }: Besi
           href={linkTo("/month.csv", { month, project, view: view === "due" ? undefined : view })}
         >
           <Icon name="download" /> {"CSV"}
+        </a>
+        <a class="btn" href={linkTo("/month.xlsx", { month, project })}>
+          <Icon name="fileSpreadsheet" /> {t(SHEET.download)}
         </a>
         <button type="button" class="quiet" hidden data-print>
           <Icon name="printer" /> {t(FRAME.print)}

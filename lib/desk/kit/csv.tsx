@@ -50,7 +50,8 @@ export async function csvReply<Row>(
   const file = isCut ? `${name}-cut-after-${count}-rows.csv` : `${name}.csv`;
   context.header("content-type", "text/csv; charset=utf-8");
   context.header("content-disposition", `attachment; filename="${file}"`);
-  return context.body(lines.join(""));
+  // Without the mark Excel takes the accents for those of another alphabet.
+  return context.body(`\uFEFF${lines.join("")}`);
 }
 
 interface CsvOf {

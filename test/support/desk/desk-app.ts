@@ -16,7 +16,7 @@ export type Visit = (
   path: string,
   form?: string,
   language?: string,
-) => Promise<{ status: number; location?: string; text: string }>;
+) => Promise<{ status: number; location?: string; text: string; file?: Uint8Array<ArrayBuffer> }>;
 
 export interface EmulatedDesk extends EmulatedTables {
   cases: StoredCases;
@@ -76,7 +76,15 @@ export async function startDesk(projects = PROJECTS): Promise<EmulatedDesk> {
         form === undefined ? { headers } : { method: "POST", body: form, headers: { ...headers, ...sent } };
       const reply = await app.request(`${DESK}${path}`, how);
       const location = reply.headers.get("location");
-      return { status: reply.status, ...(location !== null && { location }), text: await reply.text() };
+      const bytes = new Uint8Array(await reply.arrayBuffer());
+      const text = new TextDecoder().decode(bytes);
+      const isFile = reply.headers.has("content-disposition");
+      return {
+        status: reply.status,
+        ...(location !== null && { location }),
+        text,
+        ...(isFile && { file: bytes }),
+      };
     };
   return { ...emulated, cases: new StoredCases(database), signedIn, stranger: visitWith({}) };
 }

@@ -113,7 +113,7 @@ export class Desk {
 const PATHS =
   `/ /notifications /notification /users /wallets /wallet /scans /sign-in /signed-in /signed-out /language
   /health /notifications.csv /wallets.csv /scans.csv /inbox.csv /case /evidence /month /batch /selected /audit /audit.csv
-  /audit.zip /month.csv /unscanned /assets/x/desk.css /favicon.ico /robots.txt // /../.. /notification/1 /%2e%2e
+  /audit.zip /month.csv /month.xlsx /unscanned /assets/x/desk.css /favicon.ico /robots.txt // /../.. /notification/1 /%2e%2e
   /a%2Fb`.split(/\s+/);
 
 const NAMES =

@@ -72,3 +72,37 @@ export const MONTH = texts({
   isLate: { en: "late", es: "con retraso" },
   clockRuns: { en: "24 h running", es: "corren las 24 h" },
 });
+
+/** Texts of the notice sheet, and of the list as CSV. */
+export const NOTICE_SHEET = texts({
+  download: { en: "Notice sheet (.xlsx)", es: "Hoja del aviso (.xlsx)" },
+  title: {
+    en: "Notice sheet · {$month} · {$projects} · made {$made} by {$who}",
+    es: "Hoja del aviso · {$month} · {$projects} · elaborada el {$made} por {$who}",
+  },
+  projects: { en: "projects {$ids}", es: "proyectos {$ids}" },
+  unknown: {
+    en: "This sheet does not know transactions that the service did not flag, nor fees. It lacks {$undated} of unknown day, {$unreadable} that cannot be read, and {$amounts} amounts. A user's sum adds flagged transactions of these projects from {$since} to {$until}: what the law adds up can be higher.",
+    es: "Esta hoja no conoce las operaciones que el servicio no señaló ni las contraprestaciones. Le faltan {$undated} de día desconocido, {$unreadable} que no se pueden leer y {$amounts} montos. La suma de un usuario incluye operaciones señaladas de estos proyectos, de {$since} a {$until}: la acumulación que exige la ley puede ser mayor.",
+  },
+  money: {
+    en: "{$currency}: dollars at the rate that your company recorded for the day of the transaction, or the last day before it.",
+    es: "{$currency}: dólares al tipo de cambio que su empresa registró para el día de la operación, o el último anterior.",
+  },
+  asText: {
+    en: "A number of more than 15 digits is a text, since Excel would change it.",
+    es: "Un número de más de 15 dígitos es un texto, pues Excel lo cambiaría.",
+  },
+  cut: {
+    en: "INCOMPLETE: there are more than {$count} rows, or more cases than are read. Take a single project, or the list as CSV.",
+    es: "INCOMPLETA: hay más de {$count} filas, o más casos de los que se leen. Elija un solo proyecto, o la lista en CSV.",
+  },
+  operation: { en: "Transaction", es: "Operación" },
+  asset: { en: "Asset", es: "Activo" },
+  local: { en: "{$currency} of the day", es: "{$currency} del día" },
+  uma: { en: "UMA of the day", es: "UMA del día" },
+  outcome: { en: "Decision", es: "Dictamen" },
+  sixMonths: { en: "User, six months, USD", es: "Usuario, seis meses, USD" },
+  filing: { en: "Filing", es: "Aviso" },
+  rows: { en: "{$count} rows", es: "{$count} filas" },
+});

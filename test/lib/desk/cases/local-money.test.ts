@@ -51,7 +51,7 @@ it.each([
     expect(inbox).toContain("<span>23,760.00</span>");
     expect(ofCase).toContain("≈ MXN 23,760.00 · 210.01 UMA");
     expect(ofMonth).toContain("<span>23,760.00</span>");
-    expect(csv).toContain("MXN,23760.00,18.00");
+    expect(csv).toContain(",1320,23760.00,210.01,");
     const body = { timestamp: happenedAt, amount: { value: 1, usd: 1320 }, inflictedLaws: [LFPIORPI] };
     const one = { key: "1#1", notification: notification.parse(notificationBody(body).data), receivedAt };
     const environment = { RATES_TABLE: "Rates", CURRENCIES: ["MXN"], TIME_ZONE: "America/Mexico_City" };

@@ -1,0 +1,168 @@
+/** Rows and columns of a month as a file: each operation with what its notice needs. */
+
+import type Big from "big.js";
+import pMap from "p-map";
+import { CountLimit } from "../../aws/tables/count-limit.ts";
+import { notificationNameOf } from "../../cases/case-keys.ts";
+import type { CaseQueries } from "../../cases/case-queries.ts";
+import type { JudgedCase } from "../../cases/urgency.ts";
+import { CASE } from "../../i18n/catalogue/desk/case.ts";
+import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
+import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
+import { MONTH, NOTICE_SHEET as SAID } from "../../i18n/catalogue/desk/month.ts";
+import { CASE_OUTCOMES, FILINGS } from "../../i18n/catalogue/desk/steps.ts";
+import { decimalOf, exactUnits, sumOf } from "../../i18n/text/amounts.ts";
+import { addMonths, instantOf } from "../../i18n/time/calendar.ts";
+import { currentKey, readName } from "../../intake/notifications/notification-keys.ts";
+import type { NotificationQueries } from "../../intake/notifications/notification-queries.ts";
+import type { LocalAmount } from "../../law/rates/local-amount.ts";
+import type { DeskTranslator } from "../frame/translator.ts";
+import { USD } from "../kit/case-cells.tsx";
+import { chainName, numberOf } from "../kit/links.ts";
+import type { SheetColumn } from "../kit/sheet.ts";
+import type { RowFacts } from "./case-rows.tsx";
+import { type MonthRow, rowsOf, timelinessOf } from "./month-cases.ts";
+
+/** The same in every language. */
+const HASH = "Hash";
+
+const READ_CONCURRENTLY = 20;
+
+/** Months of which a user's flagged operations are added, up to the sheet's own. */
+export const MONTHS_ADDED = 6;
+
+export interface SheetRow extends MonthRow {
+  /** Undefined of what is no transaction, or cannot be read. */
+  hash: string | undefined;
+  /** In the company's currency, where there is a rate of the operation's day. */
+  local: LocalAmount | undefined;
+}
+
+export interface SheetSources {
+  cases: CaseQueries;
+  notifications: NotificationQueries;
+}
+
+export async function sheetRowsOf(
+  judged: readonly JudgedCase[],
+  { cases, notifications }: SheetSources,
+  { localOf }: Pick<RowFacts, "localOf">,
+): Promise<SheetRow[]> {
+  const rows = await rowsOf(cases, judged, []);
+  const read = async (row: MonthRow): Promise<SheetRow> => {
+    const { one } = row.judged;
+    const { key, transaction } = readName(notificationNameOf(one) ?? "") ?? {};
+    const found =
+      key === undefined || transaction === undefined
+        ? undefined
+        : await notifications.get(currentKey(key, transaction));
+    return { ...row, hash: found?.txHash, local: localOf(one)[0] };
+  };
+  return pMap(rows, read, { concurrency: READ_CONCURRENTLY });
+}
+
+interface AddedMonths {
+  projectIds: readonly number[];
+  /** The last one, `YYYY-MM`. */
+  month: string;
+  timeZone: string;
+}
+
+/** Sums in dollars by the user's id: exact digits. */
+type Sums = ReadonlyMap<string, string>;
+
+/** Flagged operations of each user in six months; undefined where not all could be read: a lower bound would mislead. */
+export async function sixMonthsOf(
+  cases: CaseQueries,
+  { projectIds, month, timeZone }: AddedMonths,
+): Promise<Sums | undefined> {
+  const [since = "", until = ""] = [1 - MONTHS_ADDED, 1].map((months) =>
+    instantOf(`${addMonths(month, months)}-01T00:00`, timeZone),
+  );
+  const sums = new Map<string, Big>();
+  const limit = new CountLimit();
+  for await (const { userId, happenedAt, amount } of limit.of(cases.list({ projectIds, since }))) {
+    const usd = decimalOf(amount?.usd ?? "");
+    if (userId === undefined || usd === undefined) continue;
+    if (happenedAt === undefined || happenedAt < since || happenedAt >= until) continue;
+    sums.set(userId, usd.plus(sums.get(userId) ?? 0));
+  }
+  if (limit.isReached) return undefined;
+  return new Map([...sums].map(([userId, sum]) => [userId, sum.toFixed()]));
+}
+
+interface SheetWords extends Pick<RowFacts, "chainOf" | "currency"> {
+  translator: DeskTranslator;
+  sixMonths: Sums | undefined;
+}
+
+/** The columns of the file for Excel. */
+export function sheetColumns({
+  translator: { t, onTheClock },
+  chainOf,
+  currency,
+  sixMonths,
+}: SheetWords): SheetColumn<SheetRow>[] {
+  const text = (name: string, width: number, cell: SheetColumn<SheetRow>["cell"]) =>
+    ({ name, kind: "text", width, cell }) as const;
+  const number = (name: string, cell: SheetColumn<SheetRow>["cell"]) =>
+    ({ name, kind: "number", width: 16, cell }) as const;
+  return [
+    text(t(INBOX.number), 14, ({ judged: { one } }) => numberOf(one)),
+    {
+      ...{ name: t(SAID.operation), kind: "moment", width: 17 },
+      cell: ({ judged: { one } }) => one.happenedAt && onTheClock(one.happenedAt),
+    },
+    text(HASH, 20, ({ hash }) => hash),
+    text(t(FACTS.chainColumn), 14, ({ judged: { one } }) => chainName(one.chainId, chainOf, t)),
+    text(t(SAID.asset), 8, ({ judged: { one } }) => one.token?.symbol),
+    number(t(FACTS.amount), ({ judged: { one } }) => {
+      const { amount, token } = one;
+      return amount && token && exactUnits(amount.value, token.decimals);
+    }),
+    number(USD, ({ judged: { one } }) => one.amount?.usd),
+    ...(currency === undefined ? [] : [number(t(SAID.local, { currency }), ({ local }) => local?.amount)]),
+    ...(currency === "MXN" ? [number(t(SAID.uma), ({ local }) => local?.uma?.multiple)] : []),
+    text(t(FACTS.user), 16, ({ judged: { one } }) => one.userId),
+    text(t(FACTS.law), 16, ({ judged: { one } }) => one.laws?.map(({ name }) => name).join("; ")),
+    text(t(SAID.outcome), 16, ({ judged: { one } }) => one.outcome && t(CASE_OUTCOMES[one.outcome])),
+    text(t(MONTH.reference), 20, ({ stored }) =>
+      stored?.filings.map(({ reference }) => reference).join("; "),
+    ),
+    number(t(SAID.sixMonths), ({ judged: { one } }) => one.userId && sixMonths?.get(one.userId)),
+  ];
+}
+
+/** The same and more, for a spreadsheet of one's own. @param now ISO 8601 */
+export function csvColumns(words: SheetWords & { now: string }): SheetColumn<SheetRow>[] {
+  const { t, onTheClock } = words.translator;
+  const text = (name: string, cell: SheetColumn<SheetRow>["cell"]) =>
+    ({ name, kind: "text", width: 0, cell }) as const;
+  const IN_TIME = { late: t(MONTH.isLate), "in time": t(MONTH.wasInTime) };
+  return [
+    ...sheetColumns(words),
+    text(t(FACTS.address), ({ judged: { one } }) => one.address),
+    text(t(FACTS.received), ({ judged: { one } }) => onTheClock(one.receivedAt)),
+    text(t(CASE.due), ({ judged: { due } }) => due && onTheClock(due)),
+    text(t(SAID.filing), ({ stored }) => stored?.filings.map(({ kind }) => t(FILINGS[kind])).join("; ")),
+    text(t(MONTH.receipt), ({ stored }) => stored?.filings.map(({ receivedOn }) => receivedOn).join("; ")),
+    text(t(MONTH.inTime), ({ judged }) => {
+      const timeliness = timelinessOf(judged, words.now);
+      return timeliness === "late" || timeliness === "in time" ? IN_TIME[timeliness] : undefined;
+    }),
+  ];
+}
+
+/** What the last line has under each column: the number of rows, and the sums of what is known. */
+export function sheetSums(
+  columns: readonly SheetColumn<SheetRow>[],
+  rows: readonly SheetRow[],
+  { t, count }: DeskTranslator,
+): (string | undefined)[] {
+  // Neither are amounts of several assets added, nor the sums of users, which rows repeat.
+  const added = columns.filter(({ kind }) => kind === "number").slice(1, -1);
+  return columns.map((column, index) => {
+    if (index === 0) return t(SAID.rows, { count: count(rows.length) });
+    return added.includes(column) ? sumOf(rows.map((row) => column.cell(row))).usd : undefined;
+  });
+}

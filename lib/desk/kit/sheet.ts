@@ -1,0 +1,100 @@
+/** A list as a file of Excel and as CSV, with headings in the reader's language. */
+
+import type { CellObject, SheetData } from "write-excel-file/universal";
+import { decimalOf } from "../../i18n/text/amounts.ts";
+import type { CsvForm } from "../../i18n/text/csv.ts";
+import { shorten } from "../../i18n/text/cut.ts";
+
+export interface SheetColumn<Row> {
+  name: string;
+  /** `number`: a decimal number's text. `moment`: as in `2026-10-03 11:20:05`. */
+  kind: "text" | "number" | "moment";
+  /** In characters. */
+  width: number;
+  cell(row: Row): string | undefined;
+}
+
+export function sheetCsv<Row>(columns: readonly SheetColumn<Row>[]): CsvForm<Row> {
+  return {
+    csvHeader: columns.map(({ name }) => name),
+    csvCells: (row) => columns.map(({ cell }) => cell(row)),
+  };
+}
+
+interface SheetOf<Row> {
+  columns: readonly SheetColumn<Row>[];
+  rows: readonly Row[];
+  /** Lines above the headings. */
+  above: readonly string[];
+  /** The last line, a cell for each column. */
+  below: readonly (string | undefined)[];
+}
+
+/** The bytes of the file. Its library is loaded with the first one that is made: no page waits for it. */
+export async function sheetFile<Row>({ columns, rows, above, below }: SheetOf<Row>): Promise<ArrayBuffer> {
+  const { default: writeXlsxFile } = await import("write-excel-file/universal");
+  const width = columns.reduce((sum, column) => sum + column.width, 0);
+  const lines = above.map((line) => [
+    {
+      ...{ ...textCell(line), columnSpan: columns.length, wrap: true, alignVertical: "top" as const },
+      height: LINE_HEIGHT * Math.ceil(line.length / width),
+    },
+    ...columns.slice(1).map(() => null),
+  ]);
+  const data: SheetData = [
+    ...lines,
+    columns.map(({ name, kind }) => ({ ...textCell(name), ...HEADING, ...(kind === "number" && AT_END) })),
+    ...rows.map((row) => columns.map(({ kind, cell }) => cellOf(kind, cell(row)))),
+    columns.map(({ kind }, index) => ({ ...cellOf(kind, below[index]), ...HEADING })),
+  ];
+  const options = {
+    columns: columns.map((column) => ({ width: column.width })),
+    stickyRowsCount: above.length + 1,
+    stickyColumnsCount: 1,
+    orientation: "landscape" as const,
+  };
+  const file = await writeXlsxFile(data, options).toBlob();
+  return file.arrayBuffer();
+}
+
+const LINE_HEIGHT = 15;
+const HEADING = { fontWeight: "bold", backgroundColor: "#E8E8EC", wrap: true } as const;
+const AT_END = { align: "right" } as const;
+
+function cellOf(kind: SheetColumn<unknown>["kind"], text: string | undefined): CellObject | null {
+  if (text === undefined) return null;
+  return { text: textCell, number: numberCell, moment: momentCell }[kind](text);
+}
+
+/** Excel refuses a file with a longer text. */
+const MOST_CHARACTERS = 32_000;
+
+/** A text in a cell that is text and stays it, also where it begins as a formula does. */
+function textCell(text: string): CellObject {
+  // The library looks texts up in a plain object: one of the object's own names would come out as another.
+  const value = text in {} ? `${text} ` : shorten(text, MOST_CHARACTERS);
+  return { type: String, value, format: "@" };
+}
+
+/** Excel calculates with so many digits, and shows zeros in place of further ones. */
+const MOST_DIGITS = 15;
+const MOST_DECIMALS = 20;
+
+/**
+ * A number with all of its decimals, two at least. One of more than 15 significant digits does not fit into Excel's numbers, and is a text:
+ * its exact digits, shown unchanged, at the end of the cell as numbers are. No sum of Excel counts it.
+ */
+function numberCell(text: string): CellObject {
+  const exact = decimalOf(text);
+  if (exact === undefined) return textCell(text);
+  const decimals = Math.max(0, exact.c.length - 1 - exact.e);
+  if (exact.c.length > MOST_DIGITS || decimals > MOST_DECIMALS)
+    return { ...textCell(exact.toFixed()), ...AT_END };
+  const format = `#,##0.${"0".repeat(Math.max(2, decimals))}`;
+  return { type: Number, value: exact.toNumber(), format };
+}
+
+/** A time without a zone, as the cells of Excel have it: the library takes it for UTC. */
+function momentCell(text: string): CellObject {
+  return { type: Date, value: new Date(`${text.replace(" ", "T")}Z`), format: "yyyy-mm-dd hh:mm" };
+}
