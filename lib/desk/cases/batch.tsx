@@ -5,7 +5,6 @@ import type { Hono } from "hono";
 import pMap from "p-map";
 import * as z from "zod/mini";
 import {
-  type BatchOutcome,
   decideBatch,
   MAX_BATCH,
   type OwnOutcome,
@@ -41,7 +40,8 @@ import { CaseTable } from "../kit/case-table.tsx";
 import { Field } from "../kit/field.tsx";
 import { Panel } from "../kit/panel.tsx";
 import { UnreadableCases } from "../kit/unreadable.tsx";
-import { shownCases } from "./case-address.ts";
+import { BatchResult } from "./batch-result.tsx";
+import { shownIn } from "./case-address.ts";
 import { CaseLine, CaseLines } from "./case-line.tsx";
 import { type Colleague, colleaguesOf } from "./colleagues.ts";
 import { type FoundCases, findOpenCases, MOST_READ, type OpenFilter, shownCase } from "./found-cases.ts";
@@ -257,20 +257,6 @@ async function decide(context: DeskContext, desk: BatchDesk, filter: OpenFilter,
   });
 }
 
-/** Cases that a form names, each once, as it showed them. @returns undefined for none, or too many */
-function shownIn(text: string): ShownCase[] | undefined {
-  const shown = shownCases(MAX_BATCH).safeParse(jsonIn(text)).data;
-  return shown && [...new Map(shown.map((one) => [JSON.stringify([one.subject, one.opened]), one])).values()];
-}
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 function BatchFilter({ filter: { user, wallet, law } }: { filter: OpenFilter }) {
   const { t } = useTranslator();
   return (
@@ -377,25 +363,6 @@ function OwnResult({ of: { owned, leftOut, unreadable }, inbox }: { of: OwnOutco
       <p>
         <a href={inbox}>{t(FRAME.inbox)}</a>
       </p>
-    </>
-  );
-}
-
-function BatchResult({ of: { decided, leftOut, unfit, unreadable } }: { of: BatchOutcome }) {
-  const { t } = useTranslator();
-  return (
-    <>
-      <h2>{t(TOGETHER.decided, { count: decided.length })}</h2>
-      <CaseLines cases={decided} />
-      <h2>{t(TOGETHER.leftOut, { count: leftOut.length })}</h2>
-      <CaseLines cases={leftOut} />
-      {unfit.length > 0 ? (
-        <>
-          <h2>{t(TOGETHER.unfit, { count: unfit.length })}</h2>
-          <CaseLines cases={unfit} />
-        </>
-      ) : undefined}
-      <UnreadableCases of={unreadable} />
     </>
   );
 }

@@ -31,7 +31,7 @@ export interface FoundCases {
 
 /** Matching cases, in their order. @param most largest number of them */
 export async function findOpenCases(
-  cases: AsyncIterable<ListedCase>,
+  cases: AsyncIterable<ListedCase> | Iterable<ListedCase>,
   filter: OpenFilter,
   most: number,
 ): Promise<FoundCases> {

@@ -1,10 +1,14 @@
 /** A month's cases in figures, which add up: when their notice is due, and how many are decided. */
 
+import type { StoredMonth } from "../../cases/months.ts";
+import { filingOf } from "../../cases/step.ts";
 import type { JudgedCase } from "../../cases/urgency.ts";
 import { COMMON } from "../../i18n/catalogue/common.ts";
+import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { MONTH as SAID } from "../../i18n/catalogue/desk/month.ts";
-import { CASE_OUTCOMES } from "../../i18n/catalogue/desk/steps.ts";
+import { CASE_OUTCOMES, FILINGS } from "../../i18n/catalogue/desk/steps.ts";
 import { cutDecimals, usd as dollars } from "../../i18n/text/amounts.ts";
+import { Icon, type IconName } from "../frame/icon.tsx";
 import { useTranslator } from "../frame/translator.ts";
 import { USD } from "../kit/case-cells.tsx";
 import { Strip, type StripFact, useBounded } from "../kit/panel.tsx";
@@ -12,16 +16,24 @@ import { countsOf, type MonthCounts } from "./month-cases.ts";
 
 const DAY_MS = 86_400_000;
 
+/** A project's month, and what was filed about it; undefined where that is corrupt. */
+export interface FiledMonth {
+  projectId: number;
+  filed: StoredMonth | undefined;
+}
+
 interface MonthFiguresProps {
+  filings: readonly FiledMonth[];
+  /** When a notice of the month is due, the first first. ISO 8601. */
+  dues: readonly string[];
   cases: readonly JudgedCase[];
   /** True if there are more cases: their numbers are lower bounds. */
   isCut: boolean;
-  /** ISO 8601; undefined where no month counts. */
-  dueAt: string | undefined;
+  /** ISO 8601. */
   now: string;
 }
 
-export function MonthFigures({ cases, isCut, dueAt, now }: MonthFiguresProps) {
+export function MonthFigures({ filings, dues, cases, isCut, now }: MonthFiguresProps) {
   const { t } = useTranslator();
   const count = useBounded(isCut);
   const counts = countsOf(cases, now);
@@ -29,7 +41,10 @@ export function MonthFigures({ cases, isCut, dueAt, now }: MonthFiguresProps) {
     counts;
   const usd = `${USD} ${cutDecimals(dollars(counts.usd), 2)}`;
   const sum = isCut ? t(COMMON.atLeast, { what: usd }) : usd;
+  const dueAt = nextDue(dues, now);
+  const toFact = useFiled(dues);
   const facts: StripFact[] = [
+    ...filings.map(toFact),
     ...(dueAt === undefined ? [] : [useDue(dueAt, now)]),
     {
       name: t(SAID.cases),
@@ -62,6 +77,43 @@ export function MonthFigures({ cases, isCut, dueAt, now }: MonthFiguresProps) {
       <Strip isBig facts={facts} />
       {all === 0 || isCut ? undefined : <Meter of={counts} />}
     </>
+  );
+}
+
+/** The next deadline of a month's notice; where all have passed, the last. */
+export function nextDue(dues: readonly string[], now: string): string | undefined {
+  return dues.find((due) => due > now) ?? dues.at(-1);
+}
+
+/** Says of a project whether the notice of the month is filed, with its receipt, and whether that was in time. */
+function useFiled(dues: readonly string[]): (month: FiledMonth) => StripFact {
+  const { t, short, shortDay } = useTranslator();
+  const [first, last] = [dues[0], dues.at(-1)];
+  return ({ projectId, filed }) => {
+    const name = t(FRAME.project, { project: projectId });
+    const filings = filed?.steps.flatMap((step) => filingOf(step) ?? []) ?? [];
+    // An amendment is no notice of its own.
+    const filing = filings.findLast(({ kind }) => kind !== "amendment") ?? filings.at(-1);
+    if (filing === undefined) return { name, value: <Filed said={t(SAID.notFiled)} icon="circleDashed" /> };
+    const { kind, reference, receivedAt, receivedTime } = filing;
+    const received = receivedTime === undefined ? shortDay(receivedAt) : short(receivedAt);
+    const more = t(SAID.filedWith, {
+      ...{ kind: t(FILINGS[kind]), reference, received: received ?? receivedAt },
+    });
+    // Where several laws have days of their own, one between them is of neither.
+    if (first !== undefined && receivedAt <= first)
+      return { name, more, value: <Filed said={t(SAID.filedInTime)} icon="circleCheck" class="good" /> };
+    if (last !== undefined && receivedAt > last)
+      return { name, more, value: <Filed said={t(SAID.filedLate)} icon="octagonAlert" class="late" /> };
+    return { name, more, value: <Filed said={t(SAID.wasFiled)} icon="circleCheck" /> };
+  };
+}
+
+function Filed({ said, icon, class: kind = "" }: { said: string; icon: IconName; class?: string }) {
+  return (
+    <span class={`badge ${kind}`}>
+      <Icon name={icon} /> {said}
+    </span>
   );
 }
 

@@ -1,18 +1,18 @@
 /** A month: what its notice is about, when that is due, how much is decided, and what was filed. */
 
-import { randomUUID } from "node:crypto";
 import type { Hono } from "hono";
 import * as z from "zod/mini";
 import { linkTo } from "../../alerts/messages/desk-links.ts";
 import { CountLimit, MOST_COUNTED } from "../../aws/tables/count-limit.ts";
-import type { CaseKey } from "../../cases/case-keys.ts";
+import { type BatchOutcome, decideBatch, MAX_BATCH, type ShownCase } from "../../cases/batch-decision.ts";
+import { type CaseKey, projectOf } from "../../cases/case-keys.ts";
 import { CaseQueries } from "../../cases/case-queries.ts";
 import { UnreadableCaseError } from "../../cases/case-reading.ts";
+import { CaseStore } from "../../cases/cases.ts";
 import { MonthStore, monthKey, type StoredMonth } from "../../cases/months.ts";
-import { refusalsOfMonthFiling } from "../../cases/rules.ts";
-import { MONTH_FILING_KINDS } from "../../cases/step.ts";
+import { OPEN, refusalsOf, refusalsOfMonthFiling } from "../../cases/rules.ts";
 import type { JudgedCase } from "../../cases/urgency.ts";
-import { CASE, CASE_FORM } from "../../i18n/catalogue/desk/case.ts";
+import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
 import { MONTH as SAID, NOTICE_SHEET as SHEET } from "../../i18n/catalogue/desk/month.ts";
@@ -29,15 +29,18 @@ import type { DeskContext, DeskEnv, DeskOptions } from "../frame/desk-context.ts
 import { Icon } from "../frame/icon.tsx";
 import { forbidden, notFound, page } from "../frame/layout.tsx";
 import { momentOf } from "../frame/moment.ts";
-import { badRequest, choice, formOf, parametersOf, projectFilter } from "../frame/parameters.ts";
+import { badRequest, choice, formOf, parametersOf, projectFilter, valuesIn } from "../frame/parameters.ts";
 import { useTranslator } from "../frame/translator.ts";
 import { csvReply } from "../kit/csv.tsx";
 import { ProjectMenu } from "../kit/menu.tsx";
 import { Panel, useBounded } from "../kit/panel.tsx";
 import { sheetCsv } from "../kit/sheet.ts";
 import { Unreadable, UnreadableCases } from "../kit/unreadable.tsx";
+import { BatchResult } from "./batch-result.tsx";
+import { shownIn } from "./case-address.ts";
 import { CaseLines } from "./case-line.tsx";
 import { type RowFacts, type RowSources, rowFactsOf } from "./case-rows.tsx";
+import { findOpenCases } from "./found-cases.ts";
 import {
   casesOfMonth,
   MONTH_VIEWS,
@@ -46,29 +49,35 @@ import {
   openFirst,
   rowsOf,
 } from "./month-cases.ts";
-import { MonthFigures } from "./month-figures.tsx";
+import { MonthFigures, nextDue } from "./month-figures.tsx";
+import { MonthFiling, type SentFiling } from "./month-filing.tsx";
 import { MonthTable } from "./month-table.tsx";
 import { noticeSheet } from "./notice-sheet.ts";
-import { makeSentStep } from "./sent-step.ts";
+import { firstDayOf, makeSentStep } from "./sent-step.ts";
 import { csvColumns, type SheetSources, sheetRowsOf, sixMonthsOf } from "./sheet-columns.ts";
-import { MONTH, type MonthForm, monthFormIn } from "./step-form.ts";
-import { FilingFields, NoteField } from "./step-forms.tsx";
+import { MONTH, monthFormIn } from "./step-form.ts";
 import { StepList } from "./step-list.tsx";
-import { fieldId, NOTHING_SENT, type SentForm, statusOf, Trouble, type Why } from "./trouble.tsx";
+import { statusOf, type Why } from "./trouble.tsx";
 
 /** Rows of a page. */
 const PAGE_ROWS = 200;
 
 interface Months extends RowSources, SheetSources {
+  steps: CaseStore;
   months: MonthStore;
   timeZone: string;
   rules: readonly DeadlineRule[];
   /** The projects of the settings; of another a month is shown where there is anything of it. */
   served: ReadonlySet<number>;
+  /** Those of Mexican reports: a month without operations is reported, too. */
+  mexican: ReadonlySet<number>;
 }
 
-interface Unrecorded extends SentForm {
-  form: MonthForm;
+/** What became of a form that was sent. */
+interface Sent {
+  unrecorded?: SentFiling;
+  /** Where the notice was recorded, and not all that it covers was decided. */
+  outcome?: BatchOutcome;
 }
 
 const selection = () =>
@@ -78,8 +87,9 @@ const selection = () =>
     view: choice(MONTH_VIEWS),
   });
 
-/** With the number of the first row. */
+/** With the number of the first row, and the project of which a filing is recorded. */
 const parameters = z.extend(selection(), {
+  record: projectFilter,
   from: z._default(
     z.pipe(
       z.string().check(z.regex(/^[1-9]\d{0,4}$/)),
@@ -94,17 +104,20 @@ interface Wish {
   project: number | undefined;
   view: MonthView;
   from: number;
+  record: number | undefined;
 }
 
 export function addMonth(app: Hono<DeskEnv>, { database, environment }: DeskOptions): void {
   const { CASES_TABLE: table, RETENTION_YEARS: years, TIME_ZONE: timeZone } = environment;
   const desk = {
     cases: new CaseQueries(database, table),
+    steps: new CaseStore(database, table, years),
     months: new MonthStore(database, table, years),
     notifications: new NotificationQueries(database, environment.NOTIFICATIONS_TABLE, logUnreadable),
     timeZone,
     rules: environment.DEADLINES,
     served: new Set(environment.PROJECTS.map(({ id }) => id)),
+    mexican: new Set(environment.PROJECTS.flatMap(({ id, mexico }) => (mexico ? [id] : []))),
     chains: new ChainStore(database, environment.CHAINS_TABLE),
     money: moneyLookUp(environment, database),
     currency: environment.CURRENCIES[0],
@@ -145,13 +158,45 @@ export function addMonth(app: Hono<DeskEnv>, { database, environment }: DeskOpti
   app.post("/month", async (context) => {
     const fields = await formOf(context);
     const form = monthFormIn(fields, timeZone);
+    const named = await valuesIn(context, "case");
+    const ticked = named.length === 0 ? [] : shownIn(`[${named.join()}]`);
     const { sees, actsIn } = context.var.access;
-    if (form === undefined || !sees.includes(form.project)) return notFound(context, FRAME.badRequest);
-    if (!actsIn.includes(form.project)) return forbidden(context, CASE.notRecorded, SAID.mayNotAct);
+    const isOfProject = ticked?.every((one) => projectOf(one) === form?.project) ?? false;
+    if (form === undefined || ticked === undefined || !isOfProject || !sees.includes(form.project))
+      return notFound(context, FRAME.badRequest);
+    const { month, project } = form;
+    if (!actsIn.includes(project)) return forbidden(context, CASE.notRecorded, SAID.mayNotAct);
     const why = await record(context, desk, form);
-    const { month } = form;
-    if (why.length === 0) return context.redirect(linkTo("/month", { month }), 303);
-    return show(context, desk, wishOf(context, desk, { month }), { form, fields, why });
+    const wish = wishOf(context, desk, { month, project });
+    if (why.length > 0)
+      return show(context, desk, { ...wish, record: project }, { unrecorded: { fields, why, ticked } });
+    // Of nothing to report no case is decided: an officer confirmed that none requires a notice.
+    if (form.filing === "nothing-to-report")
+      return context.redirect(linkTo("/month", { month, project }), 303);
+    const outcome = await decideCovered(context, desk, form, ticked);
+    if (outcome.decided.length === ticked.length)
+      return context.redirect(linkTo("/month", { month, project }), 303);
+    return show(context, desk, wish, { outcome });
+  });
+}
+
+/** Decides what a notice covers, with its receipt. One that changed since it was shown is left out. */
+function decideCovered(
+  context: DeskContext,
+  { steps }: Months,
+  { step, month, wish: { filing, note } }: NonNullable<ReturnType<typeof monthFormIn>>,
+  ticked: readonly ShownCase[],
+): Promise<BatchOutcome> {
+  const { access, person, translator } = context.var;
+  const { t, monthInWords } = translator;
+  const at = momentOf(context);
+  const words = note ?? t(SAID.inNotice, { month: monthInWords(month) });
+  const decision = { kind: "decide", outcome: "reported", filing, note: words } as const;
+  return decideBatch(steps, {
+    ...{ shown: ticked, batchId: step, actsIn: access.actsIn },
+    fits: (one) =>
+      refusalsOf(decision, { ...OPEN, firstDay: firstDayOf(context, one), kind: one.kind }, at).length === 0,
+    decision: { ...decision, at: at.now, by: { subject: person.subject, name: person.name } },
   });
 }
 
@@ -159,13 +204,13 @@ export function addMonth(app: Hono<DeskEnv>, { database, environment }: DeskOpti
 function wishOf(
   context: DeskContext,
   { rules }: Months,
-  { month, view = "due", from = 1, project }: { [Part in keyof Wish]?: Wish[Part] | undefined },
+  { month, view = "due", from = 1, project, record }: { [Part in keyof Wish]?: Wish[Part] | undefined },
 ): Wish {
   const { today, now } = momentOf(context);
   const current = today.slice(0, "YYYY-MM".length);
   const last = addMonths(current, -1);
   const isLastDue = monthlyDeadlines(last, rules).some((due) => due > now);
-  return { month: month ?? (isLastDue ? last : current), view, from, project };
+  return { month: month ?? (isLastDue ? last : current), view, from, project, record };
 }
 
 /** Records what was filed, once. @returns why it was not; empty where it was */
@@ -262,7 +307,7 @@ function merged(projects: readonly ProjectMonth[], view: MonthView): JudgedCase[
   return projects.flatMap(({ found }) => found[view]).sort(openFirst);
 }
 
-async function show(context: DeskContext, desk: Months, wish: Wish, unrecorded?: Unrecorded) {
+async function show(context: DeskContext, desk: Months, wish: Wish, { unrecorded, outcome }: Sent = {}) {
   const { month, view, from } = wish;
   const { translator, access } = context.var;
   const { t, monthInWords } = translator;
@@ -278,7 +323,12 @@ async function show(context: DeskContext, desk: Months, wish: Wish, unrecorded?:
     ...{ month, project, view: view === "due" ? undefined : view, from: from === 1 ? undefined : from },
   });
   const dues = monthlyDeadlines(month, desk.rules);
-  const dueAt = dues.find((due) => due > now) ?? dues.at(-1);
+  const dueAt = nextDue(dues, now);
+  const filings = projects.filter(
+    ({ projectId, filed, found }) =>
+      desk.mexican.has(projectId) || found.due.length > 0 || filed?.steps.length !== 0,
+  );
+  const filing = await filingOn(projects, wish, access.actsIn, desk);
   context.status(statusOf(unrecorded?.why ?? []));
   return page(context, {
     title: t(SAID.title, { month: monthInWords(month) }),
@@ -287,23 +337,34 @@ async function show(context: DeskContext, desk: Months, wish: Wish, unrecorded?:
       <>
         <UnreadableCases of={unreadable} />
         {isCut ? <p>{t(SAID.cut, { count: MOST_COUNTED })}</p> : undefined}
-        <MonthFigures {...{ cases, isCut, dueAt, now }} />
-        {rows.length === 0 ? (
+        {outcome === undefined ? undefined : (
+          <section class="panel" role="alert" tabindex={-1} data-focus>
+            <p>
+              <b>{t(SAID.recordedWith)}</b>
+            </p>
+            <BatchResult of={outcome} />
+          </section>
+        )}
+        <MonthFigures {...{ filings, dues, cases, isCut, now }} />
+        {filing !== undefined ? (
+          <MonthFiling {...filing} sent={unrecorded} dueAt={dues.find((due) => due > now)} />
+        ) : rows.length === 0 ? (
           <p class="panel blank">{t(SAID.none)}</p>
         ) : (
           <MonthTable {...{ rows, now, facts, list }} />
         )}
         <Pages wish={wish} count={cases.length} isCut={isCut} />
         <Undated of={undated} isCut={isCut} />
-        {projects.map(({ projectId, filed, found }) => (
-          <Panel title={t(SAID.filed, { project: projectId })} id={`filing-${projectId}`}>
+        {projects.map(({ projectId, filed }) => (
+          <Panel
+            title={t(SAID.filed, { project: projectId })}
+            beside={
+              filed === undefined || !access.actsIn.includes(projectId) ? undefined : (
+                <RecordLink month={month} project={projectId} />
+              )
+            }
+          >
             {filed === undefined ? <Unreadable of={monthKey(projectId, month)} /> : <Filed of={filed} />}
-            {filed !== undefined && access.actsIn.includes(projectId) ? (
-              <FilingForm
-                {...{ projectId, month, filed, found }}
-                unrecorded={unrecorded?.form.project === projectId ? unrecorded : undefined}
-              />
-            ) : undefined}
           </Panel>
         ))}
         <p class="muted">
@@ -360,10 +421,8 @@ function Beside({ wish, projects, isCut, dueAt, access: { sees, actsIn } }: Besi
         <button type="button" class="quiet" hidden data-print>
           <Icon name="printer" /> {t(FRAME.print)}
         </button>
-        {filing === undefined ? undefined : (
-          <a class="btn main" href={`#filing-${filing.projectId}`}>
-            <Icon name="landmark" /> {t(SAID.recordShort)}
-          </a>
+        {filing === undefined || wish.record !== undefined ? undefined : (
+          <RecordLink month={month} project={filing.projectId} isMain />
         )}
       </div>
     </>
@@ -450,38 +509,44 @@ async function filedAbout(
   }
 }
 
-interface FilingFormProps {
-  projectId: number;
-  month: string;
-  filed: StoredMonth;
-  found: MonthCases;
-  unrecorded: Unrecorded | undefined;
+/** What the form of a project's filing shows; undefined where none is asked for, or may be recorded. */
+async function filingOn(
+  projects: readonly ProjectMonth[],
+  { month, record }: Wish,
+  actsIn: readonly number[],
+  desk: Months,
+) {
+  const { projectId, filed, found } = projects.find((one) => one.projectId === record) ?? {};
+  if (projectId === undefined || filed === undefined || found === undefined) return undefined;
+  if (!actsIn.includes(projectId)) return undefined;
+  const open = found.due.filter(({ one }) => one.outcome === undefined);
+  const { found: undecided } = await findOpenCases(
+    open.map(({ one }) => one),
+    {},
+    MAX_BATCH,
+  );
+  return {
+    ...{ projectId, month, filed, undecided, more: open.length - undecided.length },
+    counts: againstNothing(found),
+    facts: await rowFactsOf(open.slice(0, undecided.length), desk),
+  };
 }
 
-function FilingForm({ projectId, month, filed, found, unrecorded }: FilingFormProps) {
+/** Leads to the form of a project's filing. */
+function RecordLink({
+  month,
+  project,
+  isMain = false,
+}: {
+  month: string;
+  project: number;
+  isMain?: boolean;
+}) {
   const { t } = useTranslator();
-  const sent = unrecorded ?? NOTHING_SENT;
-  const form = `month-${projectId}`;
   return (
-    <details class="acts" open={unrecorded !== undefined}>
-      <summary>{t(SAID.record)}</summary>
-      <Trouble why={sent.why} form={form} counts={againstNothing(found)} />
-      <form method="post" action="/month" aria-label={`${t(SAID.record)}, ${projectId}`} novalidate>
-        <input type="hidden" name="project" value={String(projectId)} />
-        <input type="hidden" name="month" value={month} />
-        <input type="hidden" name="step" value={randomUUID()} />
-        <input type="hidden" name="after" value={String(filed.stepCount)} />
-        <FilingFields form={form} kinds={MONTH_FILING_KINDS} sent={sent} />
-        <NoteField form={form} isRequired={false} sent={sent} />
-        {sent.why.includes("notNothing") ? (
-          <label>
-            <input type="checkbox" name="confirmed" id={fieldId(form, "confirmed")} />{" "}
-            {t(SAID.nothingAllTheSame)}
-          </label>
-        ) : undefined}
-        <button type="submit">{t(CASE_FORM.file)}</button>
-      </form>
-    </details>
+    <a class={isMain ? "btn main" : "btn"} href={linkTo("/month", { month, project, record: project })}>
+      <Icon name="landmark" /> {t(SAID.record)}
+    </a>
   );
 }
 

@@ -47,8 +47,14 @@ describe("a form that comes after the session ended", () => {
 });
 
 it("names cases behind the note, where no more is read than the note takes", async () => {
-  await desk.cases.open("a1", { userId: "u-1" });
-  const { text } = await officer("/batch?user=u-1");
-  expect(text.indexOf('name="note"')).toBeGreaterThan(0);
-  expect(text.indexOf('name="cases"')).toBeGreaterThan(text.indexOf('name="note"'));
+  const times = { receivedAt: "2026-03-02T12:00:00.000Z", happenedAt: "2026-03-02T12:00:00.000Z" };
+  await desk.cases.open("a1", { userId: "u-1", ...times, dueAt: "2026-04-18T05:59:59.999Z" });
+  for (const [path, name] of [
+    ["/batch?user=u-1", 'name="cases"'],
+    ["/month?month=2026-03&record=1", 'name="case"'],
+  ] as const) {
+    const { text } = await officer(path);
+    expect(text.indexOf('name="note"')).toBeGreaterThan(0);
+    expect(text.indexOf(name)).toBeGreaterThan(text.indexOf('name="note"'));
+  }
 });

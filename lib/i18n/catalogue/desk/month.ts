@@ -21,8 +21,7 @@ export const MONTH = texts({
     en: "The filing of the month has not been recorded here yet.",
     es: "Todavía no se ha registrado aquí el aviso del mes.",
   },
-  record: { en: "Record the filing of the month", es: "Registrar el aviso del mes" },
-  recordShort: { en: "Record the filing", es: "Registrar el aviso" },
+  record: { en: "Record the filing", es: "Registrar el aviso" },
   mayNotAct: {
     en: "You can look at this month. Only compliance officers can record filings.",
     es: "Usted puede consultar este mes. Solo los oficiales de cumplimiento pueden registrar avisos.",
@@ -68,6 +67,36 @@ export const MONTH = texts({
   nothingAllTheSame: {
     en: "I confirm: none requires a notice",
     es: "Confirmo: ninguna es objeto de aviso",
+  },
+  covers: { en: "What the notice covers", es: "Lo que cubre el aviso" },
+  coversHelp: {
+    en: "Tick what you filed. Each ticked case is decided as notice filed, with this receipt and your note, or with “{$note}”. With nothing to report, no case is decided. Vigía files nothing.",
+    es: "Marque lo que presentó. Cada caso marcado se dictamina como aviso presentado, con este acuse y su nota, o con “{$note}”. Si no hubo operaciones, no se dictamina ningún caso. Vigía no presenta nada.",
+  },
+  inNotice: { en: "In the notice of {$month}.", es: "En el aviso de {$month}." },
+  allDecided: {
+    en: "Every case of this month is decided.",
+    es: "Todos los casos de este mes están dictaminados.",
+  },
+  unticked: { en: "not ticked: they stay undecided", es: "sin marcar: quedan sin dictaminar" },
+  notCovered: {
+    en: "{$count} more do not fit into this form: they stay undecided.",
+    es: "{$count} más no caben en este formulario: quedan sin dictaminar.",
+  },
+  lateAfter: { en: "Late after {$due}", es: "Vencen el {$due}" },
+  recordDecide: { en: "Record, and decide what is ticked", es: "Registrar y dictaminar lo marcado" },
+  cancel: { en: "Cancel", es: "Cancelar" },
+  recordedWith: {
+    en: "The filing is recorded. Not every ticked case could be decided:",
+    es: "El aviso quedó registrado. No se pudieron dictaminar todos los casos marcados:",
+  },
+  notFiled: { en: "Not filed", es: "Sin presentar" },
+  wasFiled: { en: "Filed", es: "Presentado" },
+  filedInTime: { en: "Filed, in time", es: "Presentado a tiempo" },
+  filedLate: { en: "Filed, late", es: "Presentado con retraso" },
+  filedWith: {
+    en: "{$kind}, {$reference}, received {$received}",
+    es: "{$kind}, {$reference}, acuse del {$received}",
   },
   isLate: { en: "late", es: "con retraso" },
   clockRuns: { en: "24 h running", es: "corren las 24 h" },

@@ -1,0 +1,176 @@
+/** Recording the notice of a month, in place: what it covers is ticked, and is decided with its receipt. */
+
+import { randomUUID } from "node:crypto";
+import { caseLink, linkTo } from "../../alerts/messages/desk-links.ts";
+import type { ShownCase } from "../../cases/batch-decision.ts";
+import type { ListedCase } from "../../cases/case.ts";
+import type { StoredMonth } from "../../cases/months.ts";
+import { MONTH_FILING_KINDS } from "../../cases/step.ts";
+import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
+import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
+import { NOTICE_SHEET, MONTH as SAID } from "../../i18n/catalogue/desk/month.ts";
+import { useTranslator } from "../frame/translator.ts";
+import { USD, UsdCell, UserCell } from "../kit/case-cells.tsx";
+import { Day } from "../kit/facts.tsx";
+import { numberOf } from "../kit/links.ts";
+import { Panel } from "../kit/panel.tsx";
+import { Local, type RowFacts } from "./case-rows.tsx";
+import { shownCase } from "./found-cases.ts";
+import { FilingFields, NoteField, NoticePending } from "./step-forms.tsx";
+import { fieldId, NOTHING_SENT, type SentForm, Trouble } from "./trouble.tsx";
+
+/** A form that was not recorded, with the cases that it had ticked. */
+export interface SentFiling extends SentForm {
+  ticked: readonly ShownCase[];
+}
+
+interface MonthFilingProps {
+  projectId: number;
+  month: string;
+  filed: StoredMonth;
+  /** Undecided cases that the form can cover, and how many more there are. */
+  undecided: readonly ListedCase[];
+  more: number;
+  /** As in {@link Trouble}. */
+  counts: { undecided: number; filed: number };
+  facts: RowFacts;
+  /** Undefined before it was sent: the notice covers all that it can. */
+  sent: SentFiling | undefined;
+  /** ISO 8601; undefined where no month counts, or all have passed. */
+  dueAt: string | undefined;
+}
+
+/** Tells its fields apart. */
+const FORM = "month";
+
+export function MonthFiling({ projectId, month, filed, sent, dueAt, ...covered }: MonthFilingProps) {
+  const { t, short, count, monthInWords } = useTranslator();
+  const { undecided, more, counts } = covered;
+  const form = sent ?? NOTHING_SENT;
+  return (
+    <form class="selected case filing" method="post" action="/month" aria-label={t(SAID.record)} novalidate>
+      <input type="hidden" name="project" value={String(projectId)} />
+      <input type="hidden" name="month" value={month} />
+      <input type="hidden" name="step" value={randomUUID()} />
+      <input type="hidden" name="after" value={String(filed.stepCount)} />
+      <div class="panel acts fields">
+        <h2>{t(SAID.record)}</h2>
+        <Trouble why={form.why} form={FORM} counts={counts} />
+        <FilingFields form={FORM} kinds={MONTH_FILING_KINDS} sent={form} />
+        <NoteField form={FORM} isRequired={false} sent={form} />
+        {form.why.includes("notNothing") ? (
+          <label>
+            <input type="checkbox" name="confirmed" id={fieldId(FORM, "confirmed")} />{" "}
+            {t(SAID.nothingAllTheSame)}
+          </label>
+        ) : undefined}
+      </div>
+      {/* Behind the note: without a session only the first bytes of a form are read. */}
+      <Panel title={t(SAID.covers)}>
+        {undecided.length === 0 ? <p>{t(SAID.allDecided)}</p> : <Covered {...covered} sent={sent} />}
+        <p class="muted">{t(SAID.coversHelp, { note: t(SAID.inNotice, { month: monthInWords(month) }) })}</p>
+      </Panel>
+      <div class="panel acts finish">
+        <NoticePending cases={undecided} />
+        <p class="warns unticked">
+          <span data-unticked={t(SAID.unticked)} />
+          {dueAt === undefined ? undefined : (
+            <small> {t(SAID.lateAfter, { due: short(dueAt) ?? dueAt })}</small>
+          )}
+        </p>
+        {more === 0 ? undefined : <p class="warns">{t(SAID.notCovered, { count: count(more) })}</p>}
+        <div class="pair">
+          <button type="submit" class="main">
+            {t(undecided.length === 0 ? SAID.record : SAID.recordDecide)}
+          </button>
+          <a class="btn" href={linkTo("/month", { month, project: projectId })}>
+            {t(SAID.cancel)}
+          </a>
+        </div>
+      </div>
+    </form>
+  );
+}
+
+/** Undecided cases, each with a box. */
+function Covered({ undecided, facts, sent }: Pick<MonthFilingProps, "undecided" | "facts" | "sent">) {
+  const { t, decimal } = useTranslator();
+  const { currency, localOf } = facts;
+  const ticked = sent && new Set(sent.ticked.map(({ subject, opened }) => `${subject} ${opened}`));
+  return (
+    <div class="flush">
+      <table class="rows flow">
+        <caption class="unseen">{t(SAID.covers)}</caption>
+        <thead>
+          <tr>
+            <th class="c-tick">
+              <input type="checkbox" data-tick-all aria-label={t(INBOX.tickAll)} hidden />
+            </th>
+            <th scope="col">{t(INBOX.number)}</th>
+            <th scope="col" class="n">
+              {t(NOTICE_SHEET.operation)}
+            </th>
+            <th scope="col">{t(FACTS.user)}</th>
+            <th scope="col" class="n">
+              {USD}
+            </th>
+            {currency === undefined ? undefined : (
+              <th scope="col" class="n wide-only">
+                {t(NOTICE_SHEET.local, { currency })}
+              </th>
+            )}
+            {currency === "MXN" ? (
+              <th scope="col" class="n wide-only">
+                {UMA}
+              </th>
+            ) : undefined}
+          </tr>
+        </thead>
+        <tbody>
+          {undecided.map((one) => (
+            <tr>
+              <td class="c-tick">
+                <input
+                  type="checkbox"
+                  name="case"
+                  value={JSON.stringify(shownCase(one))}
+                  aria-label={t(INBOX.tick, { number: numberOf(one) })}
+                  checked={ticked?.has(`${one.subject} ${one.opened}`) ?? true}
+                />
+              </td>
+              <th scope="row">
+                <a class="open" href={caseLink(one)}>
+                  <bdi>{numberOf(one)}</bdi>
+                </a>
+              </th>
+              <td class="n muted">
+                <Day at={one.happenedAt ?? one.receivedAt} />
+              </td>
+              <td class="c-user">
+                <UserCell of={one} />
+              </td>
+              <td class="n">
+                <UsdCell of={one} />
+              </td>
+              {currency === undefined ? undefined : (
+                <td class="n muted wide-only">
+                  <Local of={one} facts={facts} />
+                </td>
+              )}
+              {currency === "MXN" ? (
+                <td class="n wide-only">{decimalOrNone(localOf(one)[0]?.uma?.multiple, decimal)}</td>
+              ) : undefined}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** The same in every language. */
+const UMA = "UMA";
+
+function decimalOrNone(digits: string | undefined, decimal: (digits: string) => string) {
+  return digits === undefined ? undefined : decimal(digits);
+}

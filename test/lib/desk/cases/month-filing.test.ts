@@ -1,0 +1,142 @@
+/** The notice of a month, recorded in place: it decides what it covers, with one receipt. */
+
+import { expect, it } from "vitest";
+import { newStep } from "../../../support/case-steps.ts";
+import { startDesk } from "../../../support/desk/desk-app.ts";
+import { filledForm } from "../../../support/desk/desk-visitor.ts";
+
+const desk = await startDesk();
+const officer = await desk.signedIn("officers");
+
+const FORM = 'action="/month"';
+
+/** Three undecided cases of a month, of which the notice is due on the 17th of the next. */
+async function monthOf(month: string, dueAt: string) {
+  const names = ["1", "2", "3"].map((number) => `${month}-${number}`);
+  for (const [index, name] of names.entries()) {
+    const receivedAt = `${month}-0${index + 2}T12:00:00.000Z`;
+    await desk.cases.open(name, {
+      ...{ receivedAt, happenedAt: receivedAt, dueAt, userId: `u-${name}` },
+      amount: { value: "1", usd: "10" },
+    });
+  }
+  const path = `/month?month=${month}&project=1`;
+  return { names, path, form: `${path}&record=1` };
+}
+
+const RECEIPT = { filing: "monthly", reference: "AVI-M1", receivedOn: "2024-02-16", receivedTime: "14:20" };
+
+/** The form as a browser sends it, with the cases of these names ticked. */
+function ticking(text: string, names: readonly string[], fields: Record<string, string>): string {
+  const form = new URLSearchParams(filledForm(text, FORM, fields));
+  form.delete("case");
+  const boxes = [...text.matchAll(/name="case" value="([^"]*)"/g)].map(([, value = ""]) =>
+    value.replaceAll("&quot;", '"'),
+  );
+  for (const name of names) form.append("case", boxes.find((box) => box.includes(`#${name}"`)) ?? name);
+  return form.toString();
+}
+
+const read = (name: string) => desk.cases.read({ subject: `notification#1#${name}`, opened: "once" });
+
+it("decides the ticked cases with its receipt, leaves the others undecided, and says on top that it is filed in time", async () => {
+  const { names, path, form } = await monthOf("2024-01", "2024-02-18T05:59:59.999Z");
+  const [first = "", second = "", third = ""] = names;
+  expect((await officer(path)).text).toMatch(/<dt>Project 1<\/dt><dd><span class="badge ">.*? Not filed</);
+  const { text } = await officer(form);
+  expect(text.match(/name="case"[^>]* checked/g)).toHaveLength(3);
+  expect(text).toContain('data-unticked="not ticked: they stay undecided"');
+  const sent = ticking(text, [first, second], RECEIPT);
+  for (const _ of ["sent", "sent again"])
+    expect(await officer("/month", sent)).toMatchObject({
+      ...{ status: 303, location: "/month?month=2024-01&project=1" },
+    });
+  for (const name of [first, second])
+    expect(await read(name)).toMatchObject({
+      ...{ outcome: "reported", stepCount: 2, filings: [{ reference: "AVI-M1", receivedTime: "14:20" }] },
+      decision: { note: "In the notice of January 2024.", batch: { size: 2 } },
+    });
+  expect(await read(third)).toMatchObject({ outcome: undefined, stepCount: 1 });
+  const { text: after } = await officer(path);
+  expect(after).toMatch(
+    /<dt>Project 1<\/dt><dd><span class="badge good">.*? Filed, in time<\/span> <small>monthly notice, AVI-M1, received Feb 16, 2024, 14:20</,
+  );
+  expect(after).toContain("<dt>notice filed</dt><dd>2 ");
+  const es = (await officer(path, undefined, "es")).text;
+  expect(es).toMatch(
+    /Presentado a tiempo<\/span> <small>aviso mensual, AVI-M1, acuse del 16 feb 2024, 14:20</,
+  );
+});
+
+it("says which cases changed meanwhile or do not fit, and records the notice all the same", async () => {
+  const { names, path, form } = await monthOf("2024-03", "2024-04-18T05:59:59.999Z");
+  const [first = "", second = "", third = ""] = names;
+  const { text } = await officer(form);
+  const note = newStep("n", "2024-03-20T12:00:00.000Z", { kind: "note", note: "Asked the branch." });
+  await desk.cases.step({ subject: `notification#1#${first}`, opened: "once" }, note);
+  // The receipt is of the day before the third one.
+  const receipt = { ...RECEIPT, reference: "AVI-M3", receivedOn: "2024-03-03", note: "Filed by Olga." };
+  const said = await officer("/month", ticking(text, names, receipt));
+  expect(said.status).toBe(200);
+  expect(said.text).toContain("The filing is recorded. Not every ticked case could be decided:");
+  const [, result = ""] = /Not every ticked case(.*?)<\/section>/s.exec(said.text) ?? [];
+  const parts = result.split("<h2>").slice(1);
+  expect(parts.map((part) => part.slice(0, part.indexOf(":")))).toEqual([
+    "Decided",
+    "Left out, because they changed in the meantime",
+    "Left out, because the decision does not fit them",
+  ]);
+  for (const [index, name] of [second, first, third].entries())
+    expect(parts[index]).toContain(encodeURIComponent(`#${name}`));
+  expect(await read(second)).toMatchObject({ outcome: "reported", decision: { note: "Filed by Olga." } });
+  for (const name of [first, third]) expect(await read(name)).toMatchObject({ outcome: undefined });
+  expect((await officer(path)).text).toContain("AVI-M3, received Mar 3, 2024");
+});
+
+it("decides nothing where it is refused, and shows what was ticked again", async () => {
+  const { names, form } = await monthOf("2024-05", "2024-06-18T05:59:59.999Z");
+  const [first = "", second = ""] = names;
+  const { text } = await officer(form);
+  const refused = await officer("/month", ticking(text, [first], { ...RECEIPT, reference: "" }));
+  expect(refused.status).toBe(422);
+  expect(refused.text).toContain("Enter the reference");
+  expect(refused.text.match(/name="case"[^>]* checked/g)).toHaveLength(1);
+  const others = await officer(
+    "/month",
+    ticking(text, [first], RECEIPT).replace("notification%231", "notification%232"),
+  );
+  expect(others).toMatchObject({ status: 404 });
+  for (const name of [first, second]) expect(await read(name)).toMatchObject({ outcome: undefined });
+});
+
+it("decides no case where there is nothing to report", async () => {
+  const { names, form } = await monthOf("2024-07", "2024-08-18T05:59:59.999Z");
+  const fields = { ...RECEIPT, filing: "nothing-to-report", receivedOn: "2024-08-20", confirmed: "on" };
+  const sent = ticking((await officer(form)).text, names, fields);
+  expect(await officer("/month", sent)).toMatchObject({ status: 303 });
+  for (const name of names) expect(await read(name)).toMatchObject({ outcome: undefined });
+  expect((await officer("/month?month=2024-07&project=1")).text).toMatch(
+    /<span class="badge late">.*? Filed, late<\/span> <small>nothing to report, AVI-M1, received Aug 20, 2024, 14:20</,
+  );
+});
+
+it("covers more than a hundred cases with one form", async () => {
+  const names = Array.from({ length: 120 }, (_, index) => `h-${index}`);
+  const receivedAt = "2024-10-02T12:00:00.000Z";
+  const dueAt = "2024-11-18T05:59:59.999Z";
+  await Promise.all(
+    names.map((name) => desk.cases.open(name, { receivedAt, happenedAt: receivedAt, dueAt })),
+  );
+  const { text } = await officer("/month?month=2024-10&project=1&record=1");
+  const sent = ticking(text, names, { ...RECEIPT, receivedOn: "2024-11-10" });
+  expect(await officer("/month", sent)).toMatchObject({ status: 303 });
+  expect((await officer("/month?month=2024-10&project=1")).text).toContain("<dt>notice filed</dt><dd>120 ");
+});
+
+it("is offered to those who may record it, and to no others", async () => {
+  const auditor = await desk.signedIn("auditors");
+  const path = "/month?month=2024-01&project=1";
+  expect((await officer(path)).text).toContain('href="/month?month=2024-01&amp;project=1&amp;record=1"');
+  expect((await auditor(path)).text).not.toContain("record=1");
+  expect((await auditor(`${path}&record=1`)).text).not.toContain(FORM);
+});
