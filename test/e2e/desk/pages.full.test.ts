@@ -232,7 +232,7 @@ it("gives lists as CSV that no spreadsheet calculates, with the filter of the pa
   expect(page).toContain('href="/notifications.csv?risk=illegal"');
   const { text, headers } = await olga.visit("/notifications.csv?risk=illegal&project=1");
   expect(headers["content-disposition"]).toBe('attachment; filename="notifications.csv"');
-  expect(text.split("\n")[0]).toMatch(/^projectId,id,kind,risk,/);
+  expect(text.split("\n")[0]).toMatch(/^\uFEFFprojectId,id,kind,risk,/);
   expect(text.split("\n")).toHaveLength(5);
   expect(text).toContain(`,'=HYPERLINK(1),`);
   expect((await oscar.visit("/notifications.csv")).text).not.toMatch(/^1,/m);
