@@ -4,7 +4,6 @@ import type { StoredMonth } from "../../cases/months.ts";
 import { filingOf } from "../../cases/step.ts";
 import type { JudgedCase } from "../../cases/urgency.ts";
 import { COMMON } from "../../i18n/catalogue/common.ts";
-import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { MONTH as SAID } from "../../i18n/catalogue/desk/month.ts";
 import { CASE_OUTCOMES, FILINGS } from "../../i18n/catalogue/desk/steps.ts";
 import { cutDecimals, usd as dollars } from "../../i18n/text/amounts.ts";
@@ -90,7 +89,7 @@ function useFiled(dues: readonly string[]): (month: FiledMonth) => StripFact {
   const { t, short, shortDay } = useTranslator();
   const [first, last] = [dues[0], dues.at(-1)];
   return ({ projectId, filed }) => {
-    const name = t(FRAME.project, { project: projectId });
+    const name = t(SAID.noticeOf, { project: projectId });
     const filings = filed?.steps.flatMap((step) => filingOf(step) ?? []) ?? [];
     // An amendment is no notice of its own.
     const filing = filings.findLast(({ kind }) => kind !== "amendment") ?? filings.at(-1);

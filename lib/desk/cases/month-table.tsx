@@ -6,7 +6,7 @@ import { isLate, noticesIn } from "../../cases/view.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { DUE_IN, INBOX } from "../../i18n/catalogue/desk/inbox.ts";
-import { MONTH as SAID } from "../../i18n/catalogue/desk/month.ts";
+import { NOTICE_SHEET, MONTH as SAID } from "../../i18n/catalogue/desk/month.ts";
 import { FILINGS } from "../../i18n/catalogue/desk/steps.ts";
 import { Icon } from "../frame/icon.tsx";
 import { useTranslator } from "../frame/translator.ts";
@@ -39,13 +39,13 @@ export function MonthTable({ rows, now, facts, list }: MonthTableProps) {
           { name: t(FACTS.user), class: "to-end" },
           { name: USD, class: "n to-start" },
           ...(currency === undefined ? [] : [{ name: `${currency} ≈`, class: "n wide-only" }]),
-          { name: t(FACTS.law), class: "mid wide-only" },
-          { name: t(FACTS.received), class: "n to-end" },
+          { name: t(FACTS.law), class: "to-end" },
+          { name: t(NOTICE_SHEET.operation), class: "n to-start" },
           { name: t(CASE.due), class: "n wide-only" },
-          { name: t(SAID.state), class: "to-start" },
+          { name: t(SAID.state), class: "to-end" },
           { name: t(SAID.reference), class: "wide-only" },
           { name: t(SAID.receipt), class: "wide-only" },
-          { name: t(SAID.inTime), class: "to-end" },
+          { name: t(SAID.inTime), class: "to-start" },
         ]}
       >
         {rows.map((row) => (
@@ -57,7 +57,7 @@ export function MonthTable({ rows, now, facts, list }: MonthTableProps) {
 }
 
 function Row({ of: { judged, stored }, now, facts, list }: { of: MonthRow } & Omit<MonthTableProps, "rows">) {
-  const { t, shortDay, startOf } = useTranslator();
+  const { t, shortDay, short } = useTranslator();
   const { one, due } = judged;
   const filings = stored?.filings ?? [];
   return (
@@ -78,18 +78,18 @@ function Row({ of: { judged, stored }, now, facts, list }: { of: MonthRow } & Om
           <Local of={one} facts={facts} />
         </td>
       )}
-      <td class="mid wide-only">
+      <td class="to-end">
         {one.kind === "wallet" ? (
           <Score of={one.score} />
         ) : (
           <LawBadge laws={one.laws ?? []} count={one.lawCount} />
         )}
       </td>
-      <td class="n muted to-end">
-        <When at={one.receivedAt} />
+      <td class="n muted to-start">
+        <When at={one.happenedAt ?? one.receivedAt} />
       </td>
       <td class="n wide-only">{due === undefined ? <Nothing /> : <DueDay at={due} />}</td>
-      <td class="to-start">
+      <td class="to-end">
         <StateBadge of={judged} now={now} />
       </td>
       <td class="wide-only">
@@ -107,10 +107,12 @@ function Row({ of: { judged, stored }, now, facts, list }: { of: MonthRow } & Om
         {filings.length === 0 ? (
           <Nothing />
         ) : (
-          filings.map(({ receivedOn }) => <div>{shortDay(startOf(receivedOn)) ?? receivedOn}</div>)
+          filings.map(({ receivedOn, receivedAt, receivedTime }) => (
+            <div>{(receivedTime === undefined ? shortDay : short)(receivedAt) ?? receivedOn}</div>
+          ))
         )}
       </td>
-      <td class="to-end">
+      <td class="to-start">
         <InTime of={{ judged, stored }} now={now} />
       </td>
     </tr>

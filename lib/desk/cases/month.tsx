@@ -31,7 +31,7 @@ import { forbidden, notFound, page } from "../frame/layout.tsx";
 import { momentOf } from "../frame/moment.ts";
 import { badRequest, choice, formOf, parametersOf, projectFilter, valuesIn } from "../frame/parameters.ts";
 import { useTranslator } from "../frame/translator.ts";
-import { csvReply } from "../kit/csv.tsx";
+import { CsvButton, csvReply } from "../kit/csv.tsx";
 import { ProjectMenu } from "../kit/menu.tsx";
 import { Panel, useBounded } from "../kit/panel.tsx";
 import { sheetCsv } from "../kit/sheet.ts";
@@ -359,7 +359,9 @@ async function show(context: DeskContext, desk: Months, wish: Wish, { unrecorded
           <Panel
             title={t(SAID.filed, { project: projectId })}
             beside={
-              filed === undefined || !access.actsIn.includes(projectId) ? undefined : (
+              filed === undefined ||
+              filing !== undefined ||
+              !access.actsIn.includes(projectId) ? undefined : (
                 <RecordLink month={month} project={projectId} />
               )
             }
@@ -409,17 +411,19 @@ function Beside({ wish, projects, isCut, dueAt, access: { sees, actsIn } }: Besi
       <div class="group end">
         <MonthLinks month={month} linkOf={(other) => linkOf({ month: other })} />
         <ProjectMenu projects={sees} chosen={project} linkOf={(chosen) => linkOf({ project: chosen })} />
-        <a
-          class="btn quiet"
-          href={linkTo("/month.csv", { month, project, view: view === "due" ? undefined : view })}
-        >
-          <Icon name="download" /> {"CSV"}
-        </a>
+        <CsvButton path="/month" query={{ month, project, ...(view === "due" ? {} : { view }) }} />
         <a class="btn" href={linkTo("/month.xlsx", { month, project })}>
           <Icon name="fileSpreadsheet" /> {t(SHEET.download)}
         </a>
-        <button type="button" class="quiet" hidden data-print>
-          <Icon name="printer" /> {t(FRAME.print)}
+        <button
+          type="button"
+          class="quiet icon"
+          aria-label={t(FRAME.print)}
+          title={t(FRAME.print)}
+          hidden
+          data-print
+        >
+          <Icon name="printer" />
         </button>
         {filing === undefined || wish.record !== undefined ? undefined : (
           <RecordLink month={month} project={filing.projectId} isMain />

@@ -118,7 +118,8 @@ const PATHS =
 
 const NAMES =
   `older newer below name project address chain user wallet law country risk kind since until page state code
-  before after language by run subject opened month day act step cases count size seed check list from __proto__
+  before after language by run subject opened month day act step cases count size seed check list from record
+  __proto__
   constructor x`.split(/\s+/);
 
 const WORDS = [

@@ -90,10 +90,11 @@ export const MONTH = texts({
     en: "The filing is recorded. Not every ticked case could be decided:",
     es: "El aviso quedó registrado. No se pudieron dictaminar todos los casos marcados:",
   },
+  noticeOf: { en: "Notice, project {$project}", es: "Aviso, proyecto {$project}" },
   notFiled: { en: "Not filed", es: "Sin presentar" },
   wasFiled: { en: "Filed", es: "Presentado" },
-  filedInTime: { en: "Filed, in time", es: "Presentado a tiempo" },
-  filedLate: { en: "Filed, late", es: "Presentado con retraso" },
+  filedInTime: { en: "Filed, in time", es: "A tiempo" },
+  filedLate: { en: "Filed, late", es: "Con retraso" },
   filedWith: {
     en: "{$kind}, {$reference}, received {$received}",
     es: "{$kind}, {$reference}, acuse del {$received}",

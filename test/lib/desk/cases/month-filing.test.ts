@@ -42,7 +42,9 @@ const read = (name: string) => desk.cases.read({ subject: `notification#1#${name
 it("decides the ticked cases with its receipt, leaves the others undecided, and says on top that it is filed in time", async () => {
   const { names, path, form } = await monthOf("2024-01", "2024-02-18T05:59:59.999Z");
   const [first = "", second = "", third = ""] = names;
-  expect((await officer(path)).text).toMatch(/<dt>Project 1<\/dt><dd><span class="badge ">.*? Not filed</);
+  expect((await officer(path)).text).toMatch(
+    /<dt>Notice, project 1<\/dt><dd><span class="badge ">.*? Not filed</,
+  );
   const { text } = await officer(form);
   expect(text.match(/name="case"[^>]* checked/g)).toHaveLength(3);
   expect(text).toContain('data-unticked="not ticked: they stay undecided"');
@@ -59,13 +61,12 @@ it("decides the ticked cases with its receipt, leaves the others undecided, and 
   expect(await read(third)).toMatchObject({ outcome: undefined, stepCount: 1 });
   const { text: after } = await officer(path);
   expect(after).toMatch(
-    /<dt>Project 1<\/dt><dd><span class="badge good">.*? Filed, in time<\/span> <small>monthly notice, AVI-M1, received Feb 16, 2024, 14:20</,
+    /<dt>Notice, project 1<\/dt><dd><span class="badge good">.*? Filed, in time<\/span> <small>monthly notice, AVI-M1, received Feb 16, 2024, 14:20</,
   );
   expect(after).toContain("<dt>notice filed</dt><dd>2 ");
+  expect(after.split("<div>Feb 16, 2024, 14:20</div>")).toHaveLength(3);
   const es = (await officer(path, undefined, "es")).text;
-  expect(es).toMatch(
-    /Presentado a tiempo<\/span> <small>aviso mensual, AVI-M1, acuse del 16 feb 2024, 14:20</,
-  );
+  expect(es).toMatch(/> A tiempo<\/span> <small>aviso mensual, AVI-M1, acuse del 16 feb 2024, 14:20</);
 });
 
 it("says which cases changed meanwhile or do not fit, and records the notice all the same", async () => {

@@ -64,8 +64,8 @@ it("counts what is due on the 17th, and the counts add up to the rows", async ()
   await open("77", { receivedAt: month.receivedAt, userId: "u-77" });
 
   expect(await figuresOf("month=2020-07")).toEqual({
-    "Project 1": "Not filed",
-    "Project 2": "Not filed",
+    "Notice, project 1": "Not filed",
+    "Notice, project 2": "Not filed",
     Deadline: "passed",
     Cases: "5",
     Undecided: "2",
