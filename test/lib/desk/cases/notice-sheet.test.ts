@@ -3,7 +3,9 @@
 import { strFromU8, unzipSync } from "fflate";
 import { readSheet } from "read-excel-file/node";
 import { beforeAll, expect, it } from "vitest";
+import { putItems } from "../../../../lib/aws/tables/batch-write.ts";
 import { caseOfNotification } from "../../../../lib/cases/case-keys.ts";
+import { CaseQueries } from "../../../../lib/cases/case-queries.ts";
 import type { NewStep } from "../../../../lib/cases/step.ts";
 import { NotificationStore } from "../../../../lib/intake/notifications/notifications.ts";
 import { RateStore } from "../../../../lib/law/rates/rates.ts";
@@ -175,4 +177,19 @@ it("has nothing of a project that its officer does not see", async () => {
   const other = await desk.signedIn("officers-2");
   const { file = new Uint8Array() } = await other(SHEET);
   expect((await readSheet(Buffer.from(file))).slice(3)).toEqual([expect.arrayContaining(["0 rows"])]);
+});
+
+it("ends after 2,000 rows, and says so on top", async () => {
+  const times = { receivedAt: "2020-02-03T12:00:00.000Z", happenedAt: "2020-02-03T12:00:00.000Z" };
+  const key = await desk.cases.open("first", { ...times, dueAt: "2020-03-18T05:59:59.999Z" });
+  const { head } = (await new CaseQueries(desk.client, "Cases").raw(key)) ?? {};
+  const copies = Array.from({ length: 2_000 }, (_, index) => ({
+    ...{ ...head, subject: `notification#1#copy-${index}`, order: `${times.receivedAt}#${index}` },
+  }));
+  await putItems(desk.client, "Cases", copies);
+  const { file = new Uint8Array() } = await officer("/month.xlsx?month=2020-02&project=1");
+  const rows = await readSheet(Buffer.from(file));
+  expect(rows).toHaveLength(3 + 2_000 + 1);
+  expect(rows[1]?.[0]).toMatch(/^INCOMPLETE: there are more than 2,000 rows/);
+  expect(rows.at(-1)?.[0]).toBe("2,000 rows");
 });
