@@ -86,7 +86,7 @@ async function countPage(
       TableName: table,
       IndexName: CASES_OPEN.index,
       KeyConditionExpression: "#partition = :partition",
-      // A decided one that owes a notice is in the index, too.
+      // A decided one with a pending notice is in the index, too.
       FilterExpression: "attribute_not_exists(#outcome)",
       ExpressionAttributeNames: { "#partition": CASES_OPEN.partition, "#outcome": "outcome" },
       ExpressionAttributeValues: { ":partition": project },

@@ -11,7 +11,7 @@ import { expiryOf } from "../../../lib/aws/tables/expiry.ts";
 import { TABLE_SHAPES, type TableKey, type TableName } from "../../../lib/aws/tables/table-shapes.ts";
 import { OPENED_ONCE } from "../../../lib/cases/case-keys.ts";
 import { CaseStore } from "../../../lib/cases/cases.ts";
-import { SealStore } from "../../../lib/cases/integrity/seals.ts";
+import { SealStore } from "../../../lib/cases/integrity/seal-store.ts";
 import { MonthStore } from "../../../lib/cases/months.ts";
 import { openCases } from "../../../lib/cases/open-cases.ts";
 import { translatorOf } from "../../../lib/i18n/translator.ts";
