@@ -81,11 +81,8 @@ export function unreadableCase(stored: StoredNotification, opened: string): NewC
   };
 }
 
-/** When the form was shown, ISO 8601, which names the case, and when it was sent. */
-interface OpeningTimes {
-  opened: string;
-  now: Date;
-}
+/** The first case of a subject that an officer opens: it sorts before those that are opened by a time. */
+const FIRST = "0";
 
 /** Cases that officers open. */
 export const casesOfOfficer = {
@@ -94,16 +91,26 @@ export const casesOfOfficer = {
     const { delivery: _delivery, ...found } = newCase(stored, rules);
     return found;
   },
-  wallet(wallet: Wallet, { opened, now }: OpeningTimes): NewCase {
+  /** The first case of a wallet; a later one is opened by when the one before was decided. */
+  wallet(wallet: Wallet, now: Date): NewCase {
     const { projectId, chainId, address, userId, score, previousScore } = wallet;
     return {
-      ...{ subject: walletSubject(wallet), opened, kind: "wallet", projectId, chainId, address, userId },
+      ...{
+        subject: walletSubject(wallet),
+        opened: FIRST,
+        kind: "wallet",
+        projectId,
+        chainId,
+        address,
+        userId,
+      },
       ...{ score, previousScore, deadlines: [], receivedAt: now.toISOString() },
     };
   },
-  user(projectId: number, userId: string, { opened, now }: OpeningTimes): NewCase {
+  /** The same for a user. */
+  user(projectId: number, userId: string, now: Date): NewCase {
     return {
-      ...{ subject: userSubject(projectId, userId), opened, kind: "user", projectId, userId },
+      ...{ subject: userSubject(projectId, userId), opened: FIRST, kind: "user", projectId, userId },
       ...{ deadlines: [], receivedAt: now.toISOString() },
     };
   },
