@@ -8,7 +8,7 @@ import type { ListedCase, UnreadableCase } from "./case.ts";
 /** The cells of a case that is corrupt, under the names of a header: what it is, and nothing else. */
 export function unreadableCells(
   header: readonly string[],
-  { subject, opened, kind }: UnreadableCase,
+  { subject, opened, kind }: Pick<UnreadableCase, "subject" | "opened" | "kind">,
 ): (string | undefined)[] {
   const known: Record<string, string> = { case: subject, subject, opened, kind };
   return header.map((name) => known[name]);

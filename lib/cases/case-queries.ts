@@ -130,6 +130,7 @@ export class CaseQueries {
         ExpressionAttributeValues: { ":subject": subject, ":events": BEFORE_EVENTS },
         ScanIndexForward: false,
         Limit: MOST_OF_SUBJECT,
+        ConsistentRead: true,
       }),
     );
     return readableIn(listedCase, Items, this.#onUnreadable);
@@ -181,32 +182,30 @@ export class CaseQueries {
     return this.#received(placed, filter, this.#onUnreadable);
   }
 
-  /** The open cases of a project whose first deadline is before a time, ISO 8601, or has passed: the first deadline first. */
+  /** Those of {@link allOpen} of a project whose first deadline is before a time, ISO 8601, or has passed. */
   due(projectId: number, until: string): AsyncGenerator<ListedCase> {
     return this.#open([projectId], { until }, this.#onUnreadable);
   }
 
-  /** The open cases of some projects, the first deadline first, read as far as they are consumed. */
+  /**
+   * The cases of some projects that are open, and those that are decided while a 24-hour notice is pending: the first deadline first,
+   * read as far as they are consumed.
+   */
   allOpen(projectIds: readonly number[], onUnreadable = this.#onUnreadable): AsyncGenerator<ListedCase> {
     return this.#open(projectIds, { until: NOTHING_DUE }, onUnreadable);
   }
 
-  /** The cases of a project that are open or owe a 24-hour notice: the first deadline first. */
-  openOrOwing(projectId: number): AsyncGenerator<ListedCase> {
-    return this.#openOrOwing(projectId, { until: NOTHING_DUE }, this.#onUnreadable);
-  }
-
-  /** The cases of a project that owe a 24-hour notice, decided or not: the first deadline first. */
+  /** The cases of a project with a pending 24-hour notice, decided or not: the first deadline first. */
   async *suspected(projectId: number): AsyncGenerator<SuspectedCase> {
-    for await (const one of this.#openOrOwing(projectId, {}, this.#onUnreadable)) {
+    for await (const one of this.#open([projectId], {}, this.#onUnreadable)) {
       const notice = pendingNotice(one);
       if (notice !== undefined) yield { one, notice };
     }
   }
 
   /**
-   * The open cases of some projects: those with a deadline, the first deadline first, and those without one; so many of each at
-   * most, and whether there are more.
+   * Those of {@link allOpen}: those with a deadline, the first deadline first, and those without one; so many of each at most, and
+   * whether there are more.
    */
   async open(
     projectIds: readonly number[],
@@ -222,7 +221,7 @@ export class CaseQueries {
     };
   }
 
-  /** Number of open cases of some projects, counted up to `most`; corrupt ones too. */
+  /** Number of those of {@link allOpen}, counted up to `most`; corrupt ones too. */
   countOpen(projectIds: readonly number[], most: number): Promise<number> {
     return countOpen(this.#table, projectIds.map(projectPartition), most);
   }
@@ -288,25 +287,13 @@ export class CaseQueries {
     span: TimeSpan,
     onUnreadable: OnUnreadable,
   ): AsyncGenerator<ListedCase> {
-    return mergeSorted(
-      projectIds.map((projectId) => undecided(this.#openOrOwing(projectId, span, onUnreadable))),
-      (a, b) => a.dueAt < b.dueAt,
-    );
+    const streams = projectIds.map((projectId) => {
+      const part = projectPartition(projectId);
+      const items = itemsWithin({ ...this.#table, index: CASES_OPEN, part }, span);
+      return readableOf(listedCase, items, onUnreadable);
+    });
+    return mergeSorted(streams, (a, b) => a.dueAt < b.dueAt);
   }
-
-  #openOrOwing(projectId: number, span: TimeSpan, onUnreadable: OnUnreadable): AsyncGenerator<ListedCase> {
-    const part = projectPartition(projectId);
-    return readableOf(
-      listedCase,
-      itemsWithin({ ...this.#table, index: CASES_OPEN, part }, span),
-      onUnreadable,
-    );
-  }
-}
-
-/** A decided case that owes a notice is in the index, too. */
-async function* undecided(cases: AsyncIterable<ListedCase>): AsyncGenerator<ListedCase> {
-  for await (const one of cases) if (one.outcome === undefined) yield one;
 }
 
 async function* readableOf<T>(

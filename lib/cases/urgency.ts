@@ -111,8 +111,9 @@ export function bySeverity(a: JudgedCase, b: JudgedCase): number {
   );
 }
 
-function isOpen({ one }: JudgedCase): boolean {
-  return one.outcome === undefined;
+/** Reports whether something is to be done: a decided case may have a pending notice. */
+export function isOpen({ one, notice }: Pick<JudgedCase, "one" | "notice">): boolean {
+  return one.outcome === undefined || notice !== undefined;
 }
 
 /** Deadline by which a case is ordered. Cases of sanctions lists are ordered by receipt. */
