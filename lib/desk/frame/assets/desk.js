@@ -111,7 +111,7 @@ function prepare(within) {
 // One-letter shortcuts: off while the user types, and while the box below the page is not ticked.
 const KEYS = "vigia-keys";
 const help = document.getElementById("keys");
-const box = help ? help.querySelector("input") : null;
+const box = help?.querySelector("input");
 for (const button of document.querySelectorAll("[data-keys]")) button.addEventListener("click", showKeys);
 for (const button of document.querySelectorAll("[data-close]"))
   button.addEventListener("click", () => button.closest("dialog").close());
@@ -147,7 +147,7 @@ function move(by) {
   const row = document.activeElement.closest("tr");
   const now = links.findIndex((link) => row?.contains(link));
   const next = now < 0 ? 0 : now + by;
-  if (links[next]) links[next].focus();
+  links[next]?.focus();
 }
 
 // Presses a part of the row that has the focus.
@@ -157,10 +157,9 @@ function press(selector) {
 
 // Decides the selection; without one the row that has the focus, or what the page is about.
 function decide() {
-  const button = document.querySelector("[data-decide]");
   const box = document.activeElement.closest("tr")?.querySelector("[type=checkbox]");
   if (box && !document.querySelector("tbody :checked")) box.click();
-  button?.click();
+  document.querySelector("[data-decide]")?.click();
 }
 
 const keyList = document.getElementById("key-list");
@@ -179,10 +178,7 @@ const ACTS = {
   "?": showKeys,
   j: () => move(1),
   k: () => move(-1),
-  "/": () => {
-    const field = document.querySelector("[type=search]");
-    if (field) field.focus();
-  },
+  "/": () => document.querySelector("[type=search]")?.focus(),
 };
 
 document.addEventListener("keydown", (event) => {
@@ -203,7 +199,7 @@ document.addEventListener("keydown", (event) => {
   act();
 });
 
-if (help && box) {
+if (box) {
   help.hidden = false;
   box.checked = areKeysOn();
   box.addEventListener("change", () => keepKeys(box.checked));
@@ -236,9 +232,9 @@ function returnTyped() {
       if (isText && value !== "") homeless.push(value);
       continue;
     }
-    const isChanged = field.type === "radio" ? checked : value !== field.value;
+    if (field.type === "radio" ? checked : value !== field.value)
+      field.closest("details")?.setAttribute("open", "");
     Object.assign(field, { value, checked });
-    if (isChanged) field.closest("details")?.setAttribute("open", "");
   }
   if (homeless.length === 0) return;
   rest.querySelector("textarea").value = homeless.join("\n");
