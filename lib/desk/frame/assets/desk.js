@@ -205,15 +205,17 @@ if (box) {
   box.addEventListener("change", () => keepKeys(box.checked));
 }
 
-// Text typed into the forms of a case is kept while its page is loaded again; data-kept shows what has no field there any more.
+// Input of a case's forms is kept while its page is loaded again; data-kept says what has no field there any more.
 const TYPED = "vigia-typed";
 
 function keepTyped() {
   const fields = document.querySelectorAll(".acts :is(input:not([type=hidden]), select, textarea)");
-  const kept = [...fields].map(({ form, name, value, checked, type }) => ({
-    ...{ label: form?.ariaLabel, name, value, checked },
-    isText: /^text|^date/.test(type),
-  }));
+  const kept = [...fields].map(({ form, name, value, checked, type, labels, selectedIndex, options }) => {
+    // A list's first option is no choice.
+    const choice = checked ? labels[0] : selectedIndex > 0 && options[selectedIndex];
+    const said = choice ? choice.textContent.trim() : /^text|^date|^time/.test(type) && value;
+    return { label: form?.ariaLabel, name, value, checked, said };
+  });
   sessionStorage.setItem(TYPED, JSON.stringify({ href: location.href, kept }));
 }
 
@@ -224,12 +226,12 @@ function returnTyped() {
   sessionStorage.removeItem(TYPED);
   if (href !== location.href) return;
   const homeless = [];
-  for (const { label, name, value, checked, isText } of kept) {
+  for (const { label, name, value, checked, said } of kept) {
     const form = [...document.querySelectorAll(".acts form")].find(({ ariaLabel }) => ariaLabel === label);
     const fields = [...(form?.querySelectorAll(`[name=${name}]`) ?? [])];
     const field = fields.find((one) => one.type !== "radio" || one.value === value);
     if (!field) {
-      if (isText && value !== "") homeless.push(value);
+      if (said) homeless.push(said);
       continue;
     }
     if (field.type === "radio" ? checked : value !== field.value)
