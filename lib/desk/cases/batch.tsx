@@ -38,6 +38,7 @@ import {
 } from "../frame/parameters.ts";
 import { useTranslator } from "../frame/translator.ts";
 import { CaseTable } from "../kit/case-table.tsx";
+import { WrittenNote } from "../kit/facts.tsx";
 import { Field } from "../kit/field.tsx";
 import { Panel } from "../kit/panel.tsx";
 import { UnreadableCases } from "../kit/unreadable.tsx";
@@ -49,6 +50,7 @@ import { inboxAddress, inboxQueryIn } from "./inbox.tsx";
 import { firstDayOf } from "./sent-step.ts";
 import { stepForm, wishOf } from "./step-form.ts";
 import { DecisionFields, NoticePending } from "./step-forms.tsx";
+import { StepList } from "./step-list.tsx";
 import { fieldId, NOTHING_SENT, type SentForm, statusOf, Trouble, useProblem, type Why } from "./trouble.tsx";
 
 const parameters = z.object({ user: textFilter, wallet: textFilter, law: textFilter });
@@ -253,7 +255,7 @@ async function decide(context: DeskContext, desk: BatchDesk, filter: OpenFilter,
   if (outcome.decided.length === 0) context.status(409);
   return page(context, {
     title: translator.t(TOGETHER.title),
-    children: <BatchResult of={outcome} />,
+    children: <BatchResult of={outcome} sent={fields} />,
   });
 }
 
@@ -381,14 +383,27 @@ function OwnResult({ of: { owned, leftOut, unreadable }, inbox }: { of: OwnOutco
   );
 }
 
-function BatchResult({ of: { decided, leftOut, unfit, unreadable } }: { of: BatchOutcome }) {
+interface BatchResultProps {
+  of: BatchOutcome;
+  sent: FormFields;
+}
+
+/** What was decided, and what was not: what changed a case last, and what was written, for a form of its own. */
+function BatchResult({ of: { decided, leftOut, unfit, unreadable }, sent }: BatchResultProps) {
   const { t } = useTranslator();
   return (
     <>
       <h2>{t(TOGETHER.decided, { count: decided.length })}</h2>
       <CaseLines cases={decided} />
       <h2>{t(TOGETHER.leftOut, { count: leftOut.length })}</h2>
-      <CaseLines cases={leftOut} />
+      <ul>
+        {leftOut.map((one) => (
+          <li>
+            <CaseLine of={one} />
+            <StepList steps={one.steps.slice(-1)} />
+          </li>
+        ))}
+      </ul>
       {unfit.length > 0 ? (
         <>
           <h2>{t(TOGETHER.unfit, { count: unfit.length })}</h2>
@@ -396,6 +411,7 @@ function BatchResult({ of: { decided, leftOut, unfit, unreadable } }: { of: Batc
         </>
       ) : undefined}
       <UnreadableCases of={unreadable} />
+      {leftOut.length + unfit.length === 0 ? undefined : <WrittenNote of={sent} />}
     </>
   );
 }
