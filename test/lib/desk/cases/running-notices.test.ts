@@ -112,4 +112,6 @@ it("a notice that was filed late is shown so, though the law's day is to come", 
   const nothing = { contents: [], gaps: [], alerts: [], scores: [], chain: undefined, local: [] };
   const page = await evidencePage({ one, ...nothing }, ENGLISH);
   expect(page).toMatch(late);
+  for (const due of ["(24 hours from a suspicion): recorded late", "(LFPIORPI, MX): in time"])
+    expect(page).toContain(due);
 });
