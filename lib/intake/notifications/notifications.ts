@@ -17,7 +17,7 @@ const { partition, sort } = NOTIFICATIONS_KEY;
 export interface RecordedContent {
   kind: Verdict["kind"];
   stored: StoredNotification;
-  /** The content that was current when this one came; undefined for the first one, and for a repeat that owes no alert. */
+  /** The content that was current when this one came; undefined for the first one, and for a repeat without an alert to publish. */
   before: StoredNotification | undefined;
   /** True where the delivery has to publish an alert of it. */
   mustAlert: boolean;
@@ -50,7 +50,8 @@ export class NotificationStore {
   }
 
   /**
-   * Records a content by the rule of revision-rule.ts. Doing it again changes nothing, and says again what its delivery owes.
+   * Records a content by the rule of revision-rule.ts. Doing it again changes nothing, and says again whether its delivery has to
+   * publish an alert.
    * @param illegal keys of the laws that call it illegal; of a body that officers hear of in any case, any key
    * @throws {BusyNotificationError} if others kept changing the notification
    */
