@@ -3,7 +3,6 @@
 import { createHash } from "node:crypto";
 import { lacksZone } from "../i18n/time/calendar.ts";
 import { isCut } from "../intake/notifications/notification-filter.ts";
-import { listedLaw } from "../intake/notifications/notification-item.ts";
 import type { ListedLaw, StoredNotification } from "../intake/notifications/notification-schema.ts";
 import { expandBody, notificationIn } from "../intake/notifications/raw-body.ts";
 import type { DeadlineRule } from "../law/deadline-setting.ts";
@@ -116,9 +115,9 @@ export const casesOfOfficer = {
   },
 };
 
-/** The laws that call a content illegal, all of them: the raw body has those past the listed ones, and the rest of long names. */
+/** The laws that call a content illegal, all of them and whole: the raw body has those past the listed ones, and the rest of long names. */
 export function illegalLawsOf({ laws, lawCount, raw }: StoredNotification): ListedLaw[] {
   const isWhole = lawCount === undefined && !laws.some(isCut);
-  const all = isWhole ? laws : (notificationIn(raw)?.inflictedLaws.map(listedLaw) ?? laws);
+  const all = isWhole ? laws : (notificationIn(raw)?.inflictedLaws ?? laws);
   return all.filter(({ risk }) => risk === "illegal");
 }
