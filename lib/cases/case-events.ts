@@ -53,7 +53,7 @@ export function eventItem(key: CaseKey, event: CaseEvent, expiresAt: number): It
 }
 
 /** Where the index finds an event. */
-export function placesOfEvent(key: CaseKey, at: unknown): Item {
+function placesOfEvent(key: CaseKey, at: unknown): Item {
   return { [CASES_BY_EVENT.partition]: String(projectOf(key)), [CASES_BY_EVENT.sort]: at };
 }
 

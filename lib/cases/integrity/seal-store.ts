@@ -45,7 +45,7 @@ const SEAL_SHAPE = {
 };
 const storedSeal = z.object(SEAL_SHAPE);
 
-export interface KeptSeals {
+interface KeptSeals {
   /** The first day first. */
   kept: Seal[];
   /** Days of the corrupt or invalid ones, or their sort keys. */

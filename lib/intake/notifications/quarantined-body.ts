@@ -16,7 +16,7 @@ import type { StoredNotification } from "./notification-schema.ts";
 import { expandBody } from "./raw-body.ts";
 
 /** Possible action on one. `key`: of the notification that it becomes, or became. */
-export type Standing =
+type Standing =
   | { state: "not understood"; issues: readonly Issue[] }
   | { state: "can be replayed"; key: string }
   | { state: "replayed"; key: string };
