@@ -104,17 +104,14 @@ export class CaseQueries {
 
   /** A case as lists have it, read at this very moment; undefined if it is corrupt or does not exist. */
   async listed(key: CaseKey): Promise<ListedCase | undefined> {
-    const head = await itemNow(this.#table.client, this.#table.table, key);
+    const head = await itemNow(this.#table, key);
     return readableIn(listedCase, head === undefined ? [] : [head], this.#onUnreadable)[0];
   }
 
   /** A case or month as the table holds it at this very moment, valid or not; undefined if it does not exist. */
   async raw({ subject, opened }: CaseKey): Promise<RawCase | undefined> {
     const key = { subject, opened };
-    const [head, items] = await Promise.all([
-      itemNow(this.#table.client, this.#table.table, key),
-      eventItems(this.#table, key),
-    ]);
+    const [head, items] = await Promise.all([itemNow(this.#table, key), eventItems(this.#table, key)]);
     return head === undefined && items.length === 0 ? undefined : { ...key, head, items };
   }
 

@@ -1,11 +1,12 @@
 /** Reading items of the table Cases, some of which may be corrupt: one must not keep the others from being found. */
 
-import { type DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
+import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { logger } from "../aws/observe.ts";
 import { CASES_KEY } from "../aws/tables/keys.ts";
 import type { StoredCase } from "./case.ts";
 import { areOfCase, caseOf } from "./case-head.ts";
+import type { CasesTable } from "./case-index.ts";
 import { type CaseKey, keyOfCase } from "./case-keys.ts";
 import { type CaseEvent, caseEvent } from "./step.ts";
 
@@ -15,11 +16,7 @@ export type OnUnreadable = (key: CaseKey) => void;
 type Item = Record<string, unknown>;
 
 /** An item of the table, read consistently, valid or not. */
-export async function itemNow(
-  client: DynamoDBDocumentClient,
-  table: string,
-  key: CaseKey,
-): Promise<Item | undefined> {
+export async function itemNow({ client, table }: CasesTable, key: CaseKey): Promise<Item | undefined> {
   const wanted = { TableName: table, Key: keyOfCase(key), ConsistentRead: true };
   return (await client.send(new GetCommand(wanted))).Item;
 }

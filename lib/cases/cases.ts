@@ -6,11 +6,11 @@ import { NOTHING_DUE } from "../law/deadlines.ts";
 import { type ListedCase, listedCase, type StoredCase } from "./case.ts";
 import { appendEvent, type CasesPlace, eventItems } from "./case-events.ts";
 import type { OpenedFacts, OrderedLaws } from "./case-facts.ts";
-import { areOfCase, caseOf, headOf } from "./case-head.ts";
+import { areOfCase, type CaseEvents, caseOf, headOf } from "./case-head.ts";
 import { BEFORE_EVENTS, type CaseKey } from "./case-keys.ts";
 import { caseIn, itemNow, logUnreadable, readableIn, UnreadableCaseError } from "./case-reading.ts";
 import { areSameLaws, lawsGone, lawsOfStep } from "./named-laws.ts";
-import type { CaseNews, LearnedStep, NewStep, Opening, UnplacedEvent } from "./step.ts";
+import type { CaseEvent, CaseNews, LearnedStep, NewStep, Opening, UnplacedEvent } from "./step.ts";
 import { lawsSaidLast, reopens } from "./view.ts";
 
 /** A case that is to be opened. */
@@ -85,8 +85,7 @@ export class CaseStore {
     const items = await eventItems(this.#place, key);
     const found = caseIn(key, items);
     if (found !== undefined) return found;
-    const { client, table } = this.#place;
-    if (items.length === 0 && (await itemNow(client, table, key)) === undefined) return undefined;
+    if (items.length === 0 && (await itemNow(this.#place, key)) === undefined) return undefined;
     throw new UnreadableCaseError(key);
   }
 
@@ -241,7 +240,7 @@ export class CaseStore {
 
   async #put(
     key: CaseKey,
-    events: readonly [] | readonly [Opening, ...StoredCase["steps"]],
+    events: readonly [] | CaseEvents,
     made: UnplacedEvent,
   ): Promise<StoredCase | undefined> {
     const after = await appendEvent(this.#place, key, events, made, headIn(key));
@@ -278,7 +277,7 @@ export class CaseStore {
 }
 
 function headIn(key: CaseKey) {
-  return (events: Parameters<typeof areOfCase>[0]) => {
+  return (events: readonly CaseEvent[]) => {
     if (!areOfCase(events)) throw new UnreadableCaseError(key);
     return headOf(key, events);
   };

@@ -9,7 +9,7 @@ import { queryItems } from "../../aws/tables/query.ts";
 import { isObject } from "../../contract/exact-json.ts";
 import { TEST_PROJECT } from "../../contract/test-project.ts";
 import { expiryOfEvents } from "../case-events.ts";
-import { eventItemsWithin } from "../case-index.ts";
+import { type CasesTable, eventItemsWithin } from "../case-index.ts";
 import { type CaseKey, caseOfEvent, SEALS } from "../case-keys.ts";
 import { itemNow } from "../case-reading.ts";
 import { digestOf } from "../chain.ts";
@@ -56,12 +56,10 @@ interface KeptSeals {
 export type SealOutcome = { kind: "kept"; seal: Seal } | { kind: "corrupt"; day: string };
 
 export class SealStore {
-  readonly #client: DynamoDBDocumentClient;
-  readonly #table: string;
+  readonly #table: CasesTable;
 
   constructor(client: DynamoDBDocumentClient, table: string) {
-    this.#client = client;
-    this.#table = table;
+    this.#table = { client, table };
   }
 
   /** All items in the place of seals. */
@@ -88,14 +86,15 @@ export class SealStore {
     const covered = [...new Set([TEST_PROJECT, ...projectIds, ...(last?.projectIds ?? [])])].sort(
       (a, b) => a - b,
     );
-    const table = { client: this.#client, table: this.#table };
     const span = { since: sinceAfter(last), until: `${day}T23:59:59.999Z` };
-    const found = await Promise.all(covered.map((id) => Array.fromAsync(eventItemsWithin(table, id, span))));
+    const found = await Promise.all(
+      covered.map((id) => Array.fromAsync(eventItemsWithin(this.#table, id, span))),
+    );
     const events = found.flat().flatMap((item) => timedEvent(item) ?? []);
     const keptUntil = found.flat().map(keptUntilOf).sort()[0] ?? day;
     const made = sealAfter(last, { day, projectIds: covered, keptUntil }, events);
     if (await this.#add(made)) return { kind: "kept", seal: made };
-    const item = await itemNow(this.#client, this.#table, { subject: SEALS, opened: day });
+    const item = await itemNow(this.#table, { subject: SEALS, opened: day });
     const other = item && sealIn(item);
     if (other !== undefined) return { kind: "kept", seal: other };
     logCorrupt(day);
@@ -113,8 +112,9 @@ export class SealStore {
   }
 
   #query(oldestFirst: boolean, limit?: number): AsyncGenerator<Record<string, unknown>> {
-    return queryItems(this.#client, {
-      TableName: this.#table,
+    const { client, table } = this.#table;
+    return queryItems(client, {
+      TableName: table,
       KeyConditionExpression: "#subject = :seals",
       ExpressionAttributeNames: { "#subject": CASES_KEY.partition },
       ExpressionAttributeValues: { ":seals": SEALS },
@@ -125,11 +125,12 @@ export class SealStore {
   }
 
   #add({ day, ...seal }: Seal): Promise<boolean> {
+    const { client, table } = this.#table;
     const { partition, sort } = CASES_KEY;
     return succeedsConditionally(
-      this.#client.send(
+      client.send(
         new PutCommand({
-          TableName: this.#table,
+          TableName: table,
           Item: { [partition]: SEALS, [sort]: day, ...seal },
           ConditionExpression: "attribute_not_exists(#subject)",
           ExpressionAttributeNames: { "#subject": partition },
