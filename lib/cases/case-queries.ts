@@ -1,9 +1,9 @@
 /** Finding cases again: by project and time, a page at a time. */
 
-import { type DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { CountLimit } from "../aws/tables/count-limit.ts";
-import { CASES_BY_TIME, CASES_BY_USER, CASES_KEY, CASES_OPEN } from "../aws/tables/keys.ts";
+import { CASES_BY_TIME, CASES_BY_USER, CASES_OPEN } from "../aws/tables/keys.ts";
 import { firstOf, mergeSorted } from "../aws/tables/query.ts";
 import { projectPartition, userPartition } from "../intake/notifications/notification-keys.ts";
 import { NOTHING_DUE } from "../law/deadlines.ts";
@@ -26,8 +26,16 @@ import {
   type PageStart,
   type TimeSpan,
 } from "./case-index.ts";
-import { BEFORE_EVENTS, type CaseKey } from "./case-keys.ts";
-import { caseIn, itemNow, keeping, logUnreadable, type OnUnreadable, readableIn } from "./case-reading.ts";
+import type { CaseKey } from "./case-keys.ts";
+import {
+  caseIn,
+  itemNow,
+  keeping,
+  logUnreadable,
+  newestOf,
+  type OnUnreadable,
+  readableIn,
+} from "./case-reading.ts";
 import { type Person, person } from "./step.ts";
 import { type Notice, pendingNotice } from "./view.ts";
 
@@ -73,9 +81,6 @@ const MOST_LOOKED_AT = 5_000;
 
 const acted = z.object({ event: z.object({ by: z.optional(person), to: z.optional(person) }) });
 
-/** A wallet has a case for the first time it exceeds, and for the first time after each decision. */
-const MOST_OF_SUBJECT = 20;
-
 /** Key of an item in an index by receipt, and its place there. */
 const placed = z.object({ subject: z.string(), opened: z.string(), order: z.string() });
 type PlacedKey = z.infer<typeof placed>;
@@ -116,21 +121,8 @@ export class CaseQueries {
   }
 
   /** The cases of a wallet or user, the newest first. @param subject as `walletSubject` or `userSubject` makes it */
-  async ofSubject(subject: string): Promise<ListedCase[]> {
-    const { client, table } = this.#table;
-    const { partition, sort } = CASES_KEY;
-    const { Items = [] } = await client.send(
-      new QueryCommand({
-        TableName: table,
-        KeyConditionExpression: "#subject = :subject AND #sort < :events",
-        ExpressionAttributeNames: { "#subject": partition, "#sort": sort },
-        ExpressionAttributeValues: { ":subject": subject, ":events": BEFORE_EVENTS },
-        ScanIndexForward: false,
-        Limit: MOST_OF_SUBJECT,
-        ConsistentRead: true,
-      }),
-    );
-    return readableIn(listedCase, Items, this.#onUnreadable);
+  ofSubject(subject: string): Promise<ListedCase[]> {
+    return newestOf(this.#table, subject, this.#onUnreadable);
   }
 
   /** The cases that fit, the newest first, read as far as they are consumed. */
