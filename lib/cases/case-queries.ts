@@ -243,7 +243,7 @@ export class CaseQueries {
     const found = await Promise.all(
       projectIds
         .map((projectId) => itemsFrom(this.#table, projectPartition(projectId), from, size + 1))
-        .map((items) => firstReadable(items, size + 1, onUnreadable)),
+        .map((items) => firstOf(readableOf(listedCase, items, onUnreadable), size)),
     );
     const direction = isNewer ? 1 : -1;
     const all = found.flat().sort((a, b) => direction * compare(a, b));
@@ -291,17 +291,6 @@ async function* readableOf<T>(
   onUnreadable: OnUnreadable,
 ): AsyncGenerator<T> {
   for await (const item of items) yield* readableIn(schema, [item], onUnreadable);
-}
-
-/** So many that can be read, or all that there are. */
-async function firstReadable(
-  items: AsyncIterable<Record<string, unknown>>,
-  count: number,
-  onUnreadable: OnUnreadable,
-): Promise<ListedCase[]> {
-  const found: ListedCase[] = [];
-  for await (const one of readableOf(listedCase, items, onUnreadable)) if (found.push(one) >= count) break;
-  return found;
 }
 
 function compare(a: ListedCase, b: ListedCase): number {
