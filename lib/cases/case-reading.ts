@@ -97,6 +97,7 @@ export function keeping(kept: CaseKey[], also = logUnreadable): OnUnreadable {
   };
 }
 
-function keyIn(item: Item): CaseKey {
+/** The key of an item of the table, or of an index of it. */
+export function keyIn(item: Item): CaseKey {
   return { subject: String(item[CASES_KEY.partition]), opened: String(item[CASES_KEY.sort]) };
 }

@@ -11,7 +11,7 @@ import { TEST_PROJECT } from "../../contract/test-project.ts";
 import { expiryOfEvents } from "../case-events.ts";
 import { type CasesTable, eventItemsWithin } from "../case-index.ts";
 import { type CaseKey, caseOfEvent, SEALS } from "../case-keys.ts";
-import { itemNow } from "../case-reading.ts";
+import { itemNow, keyIn } from "../case-reading.ts";
 import { digestOf } from "../chain.ts";
 import {
   BEFORE_ALL,
@@ -69,7 +69,7 @@ export class SealStore {
     for await (const item of this.#query(true)) {
       const seal = sealIn(item);
       // An attribute beside those of the digest does not change the seal, and is named.
-      if (seal === undefined || !isWhole(item)) corrupt.push(String(item[CASES_KEY.sort]));
+      if (seal === undefined || !isWhole(item)) corrupt.push(keyIn(item).opened);
       if (seal !== undefined) kept.push(seal);
     }
     return { kept, corrupt };
@@ -106,7 +106,7 @@ export class SealStore {
     for await (const item of this.#query(false, LAST_ONES)) {
       const seal = sealIn(item);
       if (seal !== undefined && seal.day < now.toISOString().slice(0, seal.day.length)) return seal;
-      logCorrupt(String(item[CASES_KEY.sort]));
+      logCorrupt(keyIn(item).opened);
     }
     return undefined;
   }
@@ -140,11 +140,9 @@ export class SealStore {
   }
 }
 
-const keyed = z.object({ subject: text, opened: text });
-
 /** An event by its item in the table or in the index; undefined of another item. A corrupt one has a digest too, which fits nothing. */
 export function timedEvent(item: Record<string, unknown>): TimedEvent | undefined {
-  const key = keyed.parse(item);
+  const key = keyIn(item);
   const ofCase = caseOfEvent(key);
   const { event } = item;
   const stored = isObject(event) ? event : {};
@@ -158,7 +156,7 @@ export function timedEvent(item: Record<string, unknown>): TimedEvent | undefine
   );
 }
 
-const kept = z.object({ at: z.string(), retentionYears: z.number() });
+const kept = z.object({ at: text, retentionYears: z.number() });
 
 /** The day until which an event is kept at least, by what it says. */
 function keptUntilOf({ event }: Record<string, unknown>): string {
