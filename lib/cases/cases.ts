@@ -9,7 +9,15 @@ import { areOfCase, type CaseEvents, caseOf, headOf } from "./case-head.ts";
 import type { CaseKey } from "./case-keys.ts";
 import { caseIn, itemNow, logUnreadable, newestOf, UnreadableCaseError } from "./case-reading.ts";
 import { areSameLaws, lawsGone, lawsOfStep } from "./named-laws.ts";
-import type { CaseEvent, CaseNews, LearnedStep, NewStep, Opening, UnplacedEvent } from "./step.ts";
+import {
+  type CaseEvent,
+  type CaseNews,
+  hasStep,
+  type LearnedStep,
+  type NewStep,
+  type Opening,
+  type UnplacedEvent,
+} from "./step.ts";
 import { lawsSaidLast, reopens } from "./view.ts";
 
 /** A case that is to be opened. */
@@ -264,10 +272,6 @@ function headIn(key: CaseKey) {
     if (!areOfCase(events)) throw new UnreadableCaseError(key);
     return headOf(key, events);
   };
-}
-
-function hasStep({ steps }: StoredCase, id: string): boolean {
-  return steps.some((one) => one.id === id);
 }
 
 /** Step of what the system learned, with the laws that its step names in this case. */
