@@ -47,6 +47,11 @@ export function pendingNotice({ dues }: { dues: readonly Due[] }): Notice | unde
   return noticesIn({ dues }).find(({ metAt }) => metAt === undefined);
 }
 
+/** The deadline that lists show: the first that is not met; where all are met, the first. ISO 8601; undefined where none is known. */
+export function shownDue({ dues }: { dues: readonly Due[] }): string | undefined {
+  return (pendingOf({ dues })[0] ?? dues[0])?.at;
+}
+
 /** Officer who looks after a case. It silences no deadline. */
 export interface Owner {
   /** The officer, as the issuer of their sign-in knows them. */
