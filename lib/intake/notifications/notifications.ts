@@ -6,7 +6,7 @@ import { succeedsConditionally, writesTogether } from "../../aws/tables/conditio
 import { NOTIFICATIONS_KEY } from "../../aws/tables/keys.ts";
 import { isWorse } from "../../law/laws.ts";
 import type { NewItem } from "./notification-item.ts";
-import { currentKey, type NotificationKey, partsOfRevision, revisionKey } from "./notification-keys.ts";
+import { currentKey, type NotificationKey, partsOfRevision, revisionKeyOf } from "./notification-keys.ts";
 import { type NotificationItem, readStored, type StoredNotification } from "./notification-schema.ts";
 import { notificationIn } from "./raw-body.ts";
 import { type AlertState, illegalKeys, judgeContent, type Stored, type Verdict } from "./revision-rule.ts";
@@ -229,11 +229,6 @@ function inRule(found: Found | undefined): Stored | undefined {
       return illegal();
     },
   };
-}
-
-/** The place of a content that is not current. */
-function revisionKeyOf({ key, revision, content }: NotificationKey & { content: string }): NotificationKey {
-  return revisionKey(key, partsOfRevision(revision).transaction, content);
 }
 
 /** The item of a content that is no longer current: no index has it. */
