@@ -20,21 +20,18 @@ export function walletCase(
   now: Date,
   exceedances: readonly Exceedance[] | undefined,
 ): NewWalletCase {
-  const { projectId, chainId, address, userId, score, previousScore } = wallet;
   return {
-    subject: walletSubject(wallet),
-    opened: runId,
-    kind: "wallet",
-    projectId,
-    chainId,
-    address,
-    userId,
-    score,
-    previousScore,
+    ...aboutWallet(wallet, runId, now),
     exceedances: exceedances && [...exceedances],
     lastExceeded: runId,
-    deadlines: [],
-    receivedAt: now.toISOString(),
+  };
+}
+
+function aboutWallet(wallet: Wallet, opened: string, now: Date): NewCase & { kind: "wallet" } {
+  const { projectId, chainId, address, userId, score, previousScore } = wallet;
+  return {
+    ...{ subject: walletSubject(wallet), opened, kind: "wallet", projectId, chainId, address, userId },
+    ...{ score, previousScore, deadlines: [], receivedAt: now.toISOString() },
   };
 }
 
@@ -91,21 +88,7 @@ export const casesOfOfficer = {
     return found;
   },
   /** The first case of a wallet; a later one is opened by when the one before was decided. */
-  wallet(wallet: Wallet, now: Date): NewCase {
-    const { projectId, chainId, address, userId, score, previousScore } = wallet;
-    return {
-      ...{
-        subject: walletSubject(wallet),
-        opened: FIRST,
-        kind: "wallet",
-        projectId,
-        chainId,
-        address,
-        userId,
-      },
-      ...{ score, previousScore, deadlines: [], receivedAt: now.toISOString() },
-    };
-  },
+  wallet: (wallet: Wallet, now: Date): NewCase => aboutWallet(wallet, FIRST, now),
   /** The same for a user. */
   user(projectId: number, userId: string, now: Date): NewCase {
     return {
