@@ -87,11 +87,10 @@ export class SealStore {
       (a, b) => a - b,
     );
     const span = { since: sinceAfter(last), until: `${day}T23:59:59.999Z` };
-    const found = await Promise.all(
-      covered.map((id) => Array.fromAsync(eventItemsWithin(this.#table, id, span))),
-    );
-    const events = found.flat().flatMap((item) => timedEvent(item) ?? []);
-    const keptUntil = found.flat().map(keptUntilOf).sort()[0] ?? day;
+    const read = covered.map((id) => Array.fromAsync(eventItemsWithin(this.#table, id, span)));
+    const found = (await Promise.all(read)).flat();
+    const events = found.flatMap((item) => timedEvent(item) ?? []);
+    const keptUntil = found.map(keptUntilOf).sort()[0] ?? day;
     const made = sealAfter(last, { day, projectIds: covered, keptUntil }, events);
     if (await this.#add(made)) return { kind: "kept", seal: made };
     const item = await itemNow(this.#table, { subject: SEALS, opened: day });
