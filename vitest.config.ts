@@ -13,6 +13,7 @@ const FULL = "test/**/*.full.test.ts";
 /** Files that take longest, mostly by waiting: what begins first can wait beside the others, and what begins last holds up the end. */
 const LONGEST = [
   "desk/browser.full",
+  "desk/at-once.full",
   "faults/selection.full",
   "local/main.full",
   "fuzz/fuzz.full",

@@ -26,7 +26,7 @@ import type { WalletScan } from "./wallet-scan.ts";
 import type { WebhookIntake } from "./webhook-intake.ts";
 
 /** Records that the desk shows. */
-export interface DeskContents extends Basis {
+interface DeskContents extends Basis {
   scan: WalletScan;
   intake: WebhookIntake;
 }

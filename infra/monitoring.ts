@@ -71,6 +71,7 @@ export function monitor(scope: Construct, parts: Parts): Alarms {
     made.set(name, one);
   };
 
+  const sum = { statistic: "Sum" };
   const waiting = { statistic: "Maximum" };
   const webhooksDead = intake.queue.deadLetters.metricApproximateNumberOfMessagesVisible(waiting);
   alarm("WebhooksInDeadLetterQueue", { metric: webhooksDead }, { stage });
@@ -78,8 +79,8 @@ export function monitor(scope: Construct, parts: Parts): Alarms {
   const { storeNotifications } = intake;
   alarm("StoreNotificationsFailing", {
     metric: sumOf("calls that failed or were refused", {
-      errors: storeNotifications.metricErrors({ statistic: "Sum" }),
-      throttles: storeNotifications.metricThrottles({ statistic: "Sum" }),
+      errors: storeNotifications.metricErrors(sum),
+      throttles: storeNotifications.metricThrottles(sum),
     }),
   });
   alarm("WebhookQueueOld", {
@@ -87,7 +88,6 @@ export function monitor(scope: Construct, parts: Parts): Alarms {
     above: Duration.minutes(15).toSeconds(),
   });
 
-  const sum = { statistic: "Sum" };
   // A failure, a throttle or a missing secret in ReceiveWebhook and GetUser is answered with 5xx.
   alarm("CallsAnsweredWithServerErrors", { metric: api.stage.metricServerError(sum) }, { stage });
   alarm("UserRecordInvalid", { metric: countMetric("UserRecordInvalid", stage) });
@@ -122,8 +122,8 @@ export function monitor(scope: Construct, parts: Parts): Alarms {
   }
   // A call is in the dead-letter queue after all tries: the function fails, or cannot be called.
   const briefsDead = brief.deadLetters.metricApproximateNumberOfMessagesVisible(waiting);
-  alarm("BriefInDeadLetterQueue", { metric: briefsDead }, { name: brief.sender.node.id });
-  alarm("StartScanFailing", { metric: scan.startScan.metricErrors(sum) }, { name: scan.startScan.node.id });
+  alarm("BriefInDeadLetterQueue", { metric: briefsDead });
+  alarm("StartScanFailing", { metric: scan.startScan.metricErrors(sum) });
   if (shown !== undefined)
     alarm("DeskFailing", {
       metric: sumOf("pages not shown", { failed: shown.failed, throttled: shown.throttled }),
@@ -331,16 +331,16 @@ export const ALARMS = texts({
     es: ".input {$hours :integer}\n.match $hours\none {{Desde hace {$hours} hora no se completa ningún escaneo. El área de cumplimiento trabaja con calificaciones atrasadas. Qué hacer: ejecute `vigia doctor --stage {$stage}` y después `vigia scan run --stage {$stage} --wait`. Esta alarma está encendida hasta el primer escaneo y se apaga sola en la hora siguiente a su fin.}}\n* {{Desde hace {$hours} horas no se completa ningún escaneo. El área de cumplimiento trabaja con calificaciones atrasadas. Qué hacer: ejecute `vigia doctor --stage {$stage}` y después `vigia scan run --stage {$stage} --wait`. Esta alarma está encendida hasta el primer escaneo y se apaga sola en la hora siguiente a su fin.}}",
   },
   StartScanFailing: {
-    en: "{$name} failed, so the scan of the wallets does not start. The compliance officer relies on old scores. To do: read the errors in the log of {$name} and remove their cause.",
-    es: "{$name} falló, por lo que el escaneo de las billeteras no arranca. El área de cumplimiento trabaja con calificaciones atrasadas. Qué hacer: revise los errores en la bitácora de {$name} y corrija su causa.",
+    en: "StartScan failed, so the scan of the wallets does not start. The compliance officer relies on old scores. To do: read the errors in the log of StartScan and remove their cause.",
+    es: "StartScan falló, por lo que el escaneo de las billeteras no arranca. El área de cumplimiento trabaja con calificaciones atrasadas. Qué hacer: revise los errores en la bitácora de StartScan y corrija su causa.",
   },
   DeskFailing: {
     en: "Pages of the desk fail, or are refused with 429. The compliance officer may be unable to read or decide a case. To do: read the errors in the log of ServeDesk, and the times in DeskAccessLog. If strangers call the desk, see docs/operate/floods.md in the package vigia.",
     es: "Las páginas del escritorio fallan o se rechazan con 429. Es posible que el área de cumplimiento no pueda leer ni dictaminar un caso. Qué hacer: revise los errores en la bitácora de ServeDesk y las horas en DeskAccessLog. Si son extraños los que llaman al escritorio, consulte docs/operate/floods.md en el paquete vigia.",
   },
   BriefInDeadLetterQueue: {
-    en: "A brief, or a reminder of a 24-hour notice, could not be sent. The compliance officer may let a deadline pass unnoticed. To do: read the errors in the log of {$name} and remove their cause. The next runs send what is left: you do not have to send anything. This alarm clears within a day.",
-    es: "No se pudo enviar un resumen o un recordatorio de un aviso de 24 horas. Al área de cumplimiento se le puede vencer un plazo sin que lo note. Qué hacer: revise los errores en la bitácora de {$name} y corrija su causa. Las ejecuciones siguientes envían lo que falta: usted no tiene que reenviar nada. Esta alarma se apaga en menos de un día.",
+    en: "A brief, or a reminder of a 24-hour notice, could not be sent. The compliance officer may let a deadline pass unnoticed. To do: read the errors in the log of SendBrief and remove their cause. The next runs send what is left: you do not have to send anything. This alarm clears within a day.",
+    es: "No se pudo enviar un resumen o un recordatorio de un aviso de 24 horas. Al área de cumplimiento se le puede vencer un plazo sin que lo note. Qué hacer: revise los errores en la bitácora de SendBrief y corrija su causa. Las ejecuciones siguientes envían lo que falta: usted no tiene que reenviar nada. Esta alarma se apaga en menos de un día.",
   },
   BriefAbsent: {
     en: "No brief has gone out for {$hours} hours. The compliance officer relies on one each morning; the next one catches up on the missing days. To do: read the errors in the log of SendBrief and remove their cause. This alarm is on until the very first brief, and clears within an hour after it.",

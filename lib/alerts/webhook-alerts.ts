@@ -1,4 +1,4 @@
-/** Alerts people to what deliveries owe them: grouped by project and kind, published, and only then marked as sent. */
+/** Alerts people to what deliveries brought: grouped by project and kind, published, and only then marked as sent. */
 
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import pMap from "p-map";

@@ -2,13 +2,13 @@
 
 import { exactUnits } from "../i18n/text/amounts.ts";
 import { csvForm } from "../i18n/text/csv.ts";
-import { NOTHING_DUE } from "../law/deadlines.ts";
 import type { ListedCase, UnreadableCase } from "./case.ts";
+import { shownDue } from "./view.ts";
 
 /** The cells of a case that is corrupt, under the names of a header: what it is, and nothing else. */
 export function unreadableCells(
   header: readonly string[],
-  { subject, opened, kind }: UnreadableCase,
+  { subject, opened, kind }: Pick<UnreadableCase, "subject" | "opened" | "kind">,
 ): (string | undefined)[] {
   const known: Record<string, string> = { case: subject, subject, opened, kind };
   return header.map((name) => known[name]);
@@ -20,8 +20,7 @@ export const caseCsv = csvForm<ListedCase>({
   opened: (one) => one.opened,
   kind: (one) => one.kind,
   receivedAt: (one) => one.receivedAt,
-  // Of what is met, the first deadline.
-  dueAt: ({ dueAt, dues }) => (dueAt === NOTHING_DUE ? dues[0]?.at : dueAt),
+  dueAt: shownDue,
   risk: (one) => one.risk,
   laws: (one) => one.laws?.map(({ name, countryCode }) => `${countryCode} ${name}`).join("; "),
   lawCount: (one) => one.lawCount ?? one.laws?.length,

@@ -3,29 +3,25 @@
  * is put where none is yet. So no event is lost to another, and a case has as many as it needs.
  */
 
-import { type DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import pMap from "p-map";
 import { writesTogether } from "../aws/tables/conditional-write.ts";
 import { CASES_BY_EVENT, CASES_KEY, EXPIRES_AT } from "../aws/tables/keys.ts";
 import { queryItems } from "../aws/tables/query.ts";
+import type { CasesTable } from "./case-index.ts";
 import { type CaseKey, eventKeyOf, FIRST_NUMBER, keyOfCase, LAST_NUMBER, projectOf } from "./case-keys.ts";
 import { digestOf, digestOfKey } from "./chain.ts";
 import { type CaseEvent, caseEvent, type UnplacedEvent } from "./step.ts";
 
 /** The table, and for how many years a case is kept behind its last event. */
-export interface CasesPlace {
-  client: DynamoDBDocumentClient;
-  table: string;
+export interface CasesPlace extends CasesTable {
   retentionYears: number;
 }
 
 type Item = Record<string, unknown>;
 
 /** The items of a case's events as they are at this very moment, the first one first. */
-export function eventItems(
-  { client, table }: Pick<CasesPlace, "client" | "table">,
-  key: CaseKey,
-): Promise<Item[]> {
+export function eventItems({ client, table }: CasesTable, key: CaseKey): Promise<Item[]> {
   const { partition, sort } = CASES_KEY;
   return Array.fromAsync(
     queryItems(client, {
@@ -53,7 +49,7 @@ export function eventItem(key: CaseKey, event: CaseEvent, expiresAt: number): It
 }
 
 /** Where the index finds an event. */
-export function placesOfEvent(key: CaseKey, at: unknown): Item {
+function placesOfEvent(key: CaseKey, at: unknown): Item {
   return { [CASES_BY_EVENT.partition]: String(projectOf(key)), [CASES_BY_EVENT.sort]: at };
 }
 
@@ -93,7 +89,7 @@ const RENEWED_TOGETHER = 10;
 
 /** All events of a case are kept until one time. It changes with the first event of a calendar year, so that it is seldom written. */
 async function keepUntil(
-  { client, table }: Pick<CasesPlace, "client" | "table">,
+  { client, table }: CasesTable,
   key: CaseKey,
   events: readonly CaseEvent[],
   expiresAt: number,

@@ -51,7 +51,7 @@ export const listedFacts = () => ({
 });
 
 /** Facts of a case's subject, in lists and outside of them. */
-export const allFacts = () => ({
+const allFacts = () => ({
   ...listedFacts(),
   /** Present where that was sent without a zone: it is taken for UTC, and deadlines may be a day off. */
   lacksZone: z.optional(z.literal(true)),

@@ -54,7 +54,7 @@ export function itemsWithin(
 }
 
 /**
- * Number of open cases of some projects, counted up to `most`. All projects are counted at once, each an equal share of what is left to
+ * Number of cases of some projects in the index of what is to be done, counted up to `most`. All projects are counted at once, each an equal share of what is left to
  * the bound, so that hardly more is read than is counted.
  */
 export async function countOpen(
@@ -86,9 +86,7 @@ async function countPage(
       TableName: table,
       IndexName: CASES_OPEN.index,
       KeyConditionExpression: "#partition = :partition",
-      // A decided one that owes a notice is in the index, too.
-      FilterExpression: "attribute_not_exists(#outcome)",
-      ExpressionAttributeNames: { "#partition": CASES_OPEN.partition, "#outcome": "outcome" },
+      ExpressionAttributeNames: { "#partition": CASES_OPEN.partition },
       ExpressionAttributeValues: { ":partition": project },
       Select: "COUNT",
       Limit: limit,

@@ -12,7 +12,7 @@ import {
 import type { WalletName } from "../screening/wallets/wallet-keys.ts";
 import { walletKey } from "../screening/wallets/wallet-keys.ts";
 
-/** A notification has one case. */
+/** `opened` of a notification, which has one case, and of a month. */
 export const OPENED_ONCE = "once";
 
 export interface CaseKey {
@@ -72,7 +72,7 @@ export function unreadableSubject(projectId: number): string {
   return `unreadable#${projectId}`;
 }
 
-/** The name of the notification that a case is about; undefined where it is about a wallet, or unreadable messages. */
+/** The name of the notification that a case is about; undefined where it is about something else. */
 export function notificationNameOf({ subject }: Pick<CaseKey, "subject">): string | undefined {
   return subject.startsWith(NOTIFICATION) ? subject.slice(NOTIFICATION.length) : undefined;
 }

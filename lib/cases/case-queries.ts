@@ -1,9 +1,9 @@
 /** Finding cases again: by project and time, a page at a time. */
 
-import { type DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { CountLimit } from "../aws/tables/count-limit.ts";
-import { CASES_BY_TIME, CASES_BY_USER, CASES_KEY, CASES_OPEN } from "../aws/tables/keys.ts";
+import { CASES_BY_TIME, CASES_BY_USER, CASES_OPEN } from "../aws/tables/keys.ts";
 import { firstOf, mergeSorted } from "../aws/tables/query.ts";
 import { projectPartition, userPartition } from "../intake/notifications/notification-keys.ts";
 import { NOTHING_DUE } from "../law/deadlines.ts";
@@ -26,8 +26,16 @@ import {
   type PageStart,
   type TimeSpan,
 } from "./case-index.ts";
-import { BEFORE_EVENTS, type CaseKey } from "./case-keys.ts";
-import { caseIn, itemNow, keeping, logUnreadable, type OnUnreadable, readableIn } from "./case-reading.ts";
+import type { CaseKey } from "./case-keys.ts";
+import {
+  caseIn,
+  itemNow,
+  keeping,
+  logUnreadable,
+  newestOf,
+  type OnUnreadable,
+  readableIn,
+} from "./case-reading.ts";
 import { type Person, person } from "./step.ts";
 import { type Notice, pendingNotice } from "./view.ts";
 
@@ -73,9 +81,6 @@ const MOST_LOOKED_AT = 5_000;
 
 const acted = z.object({ event: z.object({ by: z.optional(person), to: z.optional(person) }) });
 
-/** A wallet has a case for the first time it exceeds, and for the first time after each decision. */
-const MOST_OF_SUBJECT = 20;
-
 /** Key of an item in an index by receipt, and its place there. */
 const placed = z.object({ subject: z.string(), opened: z.string(), order: z.string() });
 type PlacedKey = z.infer<typeof placed>;
@@ -104,35 +109,20 @@ export class CaseQueries {
 
   /** A case as lists have it, read at this very moment; undefined if it is corrupt or does not exist. */
   async listed(key: CaseKey): Promise<ListedCase | undefined> {
-    const head = await itemNow(this.#table.client, this.#table.table, key);
+    const head = await itemNow(this.#table, key);
     return readableIn(listedCase, head === undefined ? [] : [head], this.#onUnreadable)[0];
   }
 
   /** A case or month as the table holds it at this very moment, valid or not; undefined if it does not exist. */
   async raw({ subject, opened }: CaseKey): Promise<RawCase | undefined> {
     const key = { subject, opened };
-    const [head, items] = await Promise.all([
-      itemNow(this.#table.client, this.#table.table, key),
-      eventItems(this.#table, key),
-    ]);
+    const [head, items] = await Promise.all([itemNow(this.#table, key), eventItems(this.#table, key)]);
     return head === undefined && items.length === 0 ? undefined : { ...key, head, items };
   }
 
   /** The cases of a wallet or user, the newest first. @param subject as `walletSubject` or `userSubject` makes it */
-  async ofSubject(subject: string): Promise<ListedCase[]> {
-    const { client, table } = this.#table;
-    const { partition, sort } = CASES_KEY;
-    const { Items = [] } = await client.send(
-      new QueryCommand({
-        TableName: table,
-        KeyConditionExpression: "#subject = :subject AND #sort < :events",
-        ExpressionAttributeNames: { "#subject": partition, "#sort": sort },
-        ExpressionAttributeValues: { ":subject": subject, ":events": BEFORE_EVENTS },
-        ScanIndexForward: false,
-        Limit: MOST_OF_SUBJECT,
-      }),
-    );
-    return readableIn(listedCase, Items, this.#onUnreadable);
+  ofSubject(subject: string): Promise<ListedCase[]> {
+    return newestOf(this.#table, subject, this.#onUnreadable);
   }
 
   /** The cases that fit, the newest first, read as far as they are consumed. */
@@ -181,32 +171,30 @@ export class CaseQueries {
     return this.#received(placed, filter, this.#onUnreadable);
   }
 
-  /** The open cases of a project whose first deadline is before a time, ISO 8601, or has passed: the first deadline first. */
+  /** Those of {@link allOpen} of a project whose first deadline is before a time, ISO 8601, or has passed. */
   due(projectId: number, until: string): AsyncGenerator<ListedCase> {
     return this.#open([projectId], { until }, this.#onUnreadable);
   }
 
-  /** The open cases of some projects, the first deadline first, read as far as they are consumed. */
+  /**
+   * The cases of some projects that are open, and those that are decided while a 24-hour notice is pending: the first deadline first,
+   * read as far as they are consumed.
+   */
   allOpen(projectIds: readonly number[], onUnreadable = this.#onUnreadable): AsyncGenerator<ListedCase> {
     return this.#open(projectIds, { until: NOTHING_DUE }, onUnreadable);
   }
 
-  /** The cases of a project that are open or owe a 24-hour notice: the first deadline first. */
-  openOrOwing(projectId: number): AsyncGenerator<ListedCase> {
-    return this.#openOrOwing(projectId, { until: NOTHING_DUE }, this.#onUnreadable);
-  }
-
-  /** The cases of a project that owe a 24-hour notice, decided or not: the first deadline first. */
+  /** The cases of a project with a pending 24-hour notice, decided or not: the first deadline first. */
   async *suspected(projectId: number): AsyncGenerator<SuspectedCase> {
-    for await (const one of this.#openOrOwing(projectId, {}, this.#onUnreadable)) {
+    for await (const one of this.#open([projectId], {}, this.#onUnreadable)) {
       const notice = pendingNotice(one);
       if (notice !== undefined) yield { one, notice };
     }
   }
 
   /**
-   * The open cases of some projects: those with a deadline, the first deadline first, and those without one; so many of each at
-   * most, and whether there are more.
+   * Those of {@link allOpen}: those with a deadline, the first deadline first, and those without one; so many of each at most, and
+   * whether there are more.
    */
   async open(
     projectIds: readonly number[],
@@ -222,7 +210,7 @@ export class CaseQueries {
     };
   }
 
-  /** Number of open cases of some projects, counted up to `most`; corrupt ones too. */
+  /** Number of those of {@link allOpen}, counted up to `most`; corrupt ones too. */
   countOpen(projectIds: readonly number[], most: number): Promise<number> {
     return countOpen(this.#table, projectIds.map(projectPartition), most);
   }
@@ -255,7 +243,7 @@ export class CaseQueries {
     const found = await Promise.all(
       projectIds
         .map((projectId) => itemsFrom(this.#table, projectPartition(projectId), from, size + 1))
-        .map((items) => firstReadable(items, size + 1, onUnreadable)),
+        .map((items) => firstOf(readableOf(listedCase, items, onUnreadable), size)),
     );
     const direction = isNewer ? 1 : -1;
     const all = found.flat().sort((a, b) => direction * compare(a, b));
@@ -288,25 +276,13 @@ export class CaseQueries {
     span: TimeSpan,
     onUnreadable: OnUnreadable,
   ): AsyncGenerator<ListedCase> {
-    return mergeSorted(
-      projectIds.map((projectId) => undecided(this.#openOrOwing(projectId, span, onUnreadable))),
-      (a, b) => a.dueAt < b.dueAt,
-    );
+    const streams = projectIds.map((projectId) => {
+      const part = projectPartition(projectId);
+      const items = itemsWithin({ ...this.#table, index: CASES_OPEN, part }, span);
+      return readableOf(listedCase, items, onUnreadable);
+    });
+    return mergeSorted(streams, (a, b) => a.dueAt < b.dueAt);
   }
-
-  #openOrOwing(projectId: number, span: TimeSpan, onUnreadable: OnUnreadable): AsyncGenerator<ListedCase> {
-    const part = projectPartition(projectId);
-    return readableOf(
-      listedCase,
-      itemsWithin({ ...this.#table, index: CASES_OPEN, part }, span),
-      onUnreadable,
-    );
-  }
-}
-
-/** A decided case that owes a notice is in the index, too. */
-async function* undecided(cases: AsyncIterable<ListedCase>): AsyncGenerator<ListedCase> {
-  for await (const one of cases) if (one.outcome === undefined) yield one;
 }
 
 async function* readableOf<T>(
@@ -315,17 +291,6 @@ async function* readableOf<T>(
   onUnreadable: OnUnreadable,
 ): AsyncGenerator<T> {
   for await (const item of items) yield* readableIn(schema, [item], onUnreadable);
-}
-
-/** So many that can be read, or all that there are. */
-async function firstReadable(
-  items: AsyncIterable<Record<string, unknown>>,
-  count: number,
-  onUnreadable: OnUnreadable,
-): Promise<ListedCase[]> {
-  const found: ListedCase[] = [];
-  for await (const one of readableOf(listedCase, items, onUnreadable)) if (found.push(one) >= count) break;
-  return found;
 }
 
 function compare(a: ListedCase, b: ListedCase): number {

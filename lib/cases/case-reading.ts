@@ -1,12 +1,13 @@
 /** Reading items of the table Cases, some of which may be corrupt: one must not keep the others from being found. */
 
-import { type DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
+import { GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { logger } from "../aws/observe.ts";
 import { CASES_KEY } from "../aws/tables/keys.ts";
-import type { StoredCase } from "./case.ts";
+import { type ListedCase, listedCase, type StoredCase } from "./case.ts";
 import { areOfCase, caseOf } from "./case-head.ts";
-import { type CaseKey, keyOfCase } from "./case-keys.ts";
+import type { CasesTable } from "./case-index.ts";
+import { BEFORE_EVENTS, type CaseKey, keyOfCase } from "./case-keys.ts";
 import { type CaseEvent, caseEvent } from "./step.ts";
 
 /** Called with the key of an item that cannot be read. */
@@ -15,11 +16,7 @@ export type OnUnreadable = (key: CaseKey) => void;
 type Item = Record<string, unknown>;
 
 /** An item of the table, read consistently, valid or not. */
-export async function itemNow(
-  client: DynamoDBDocumentClient,
-  table: string,
-  key: CaseKey,
-): Promise<Item | undefined> {
+export async function itemNow({ client, table }: CasesTable, key: CaseKey): Promise<Item | undefined> {
   const wanted = { TableName: table, Key: keyOfCase(key), ConsistentRead: true };
   return (await client.send(new GetCommand(wanted))).Item;
 }
@@ -36,6 +33,30 @@ export function readableIn<T>(
     onUnreadable(keyIn(item));
     return [];
   });
+}
+
+/** A wallet has a case for the first time it exceeds, and for the first time after each decision. */
+const MOST_OF_SUBJECT = 20;
+
+/** The newest cases of a wallet, a user or unreadable messages, as they are at this very moment, the newest first. */
+export async function newestOf(
+  { client, table }: CasesTable,
+  subject: string,
+  onUnreadable: OnUnreadable,
+): Promise<ListedCase[]> {
+  const { partition, sort } = CASES_KEY;
+  const { Items = [] } = await client.send(
+    new QueryCommand({
+      TableName: table,
+      KeyConditionExpression: "#subject = :subject AND #sort < :events",
+      ExpressionAttributeNames: { "#subject": partition, "#sort": sort },
+      ExpressionAttributeValues: { ":subject": subject, ":events": BEFORE_EVENTS },
+      ScanIndexForward: false,
+      ConsistentRead: true,
+      Limit: MOST_OF_SUBJECT,
+    }),
+  );
+  return readableIn(listedCase, Items, onUnreadable);
 }
 
 /** An item of the table is corrupt; the message names it, and quotes nothing else of it. */
@@ -76,6 +97,7 @@ export function keeping(kept: CaseKey[], also = logUnreadable): OnUnreadable {
   };
 }
 
-function keyIn(item: Item): CaseKey {
+/** The key of an item of the table, or of an index of it. */
+export function keyIn(item: Item): CaseKey {
   return { subject: String(item[CASES_KEY.partition]), opened: String(item[CASES_KEY.sort]) };
 }

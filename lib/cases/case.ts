@@ -1,4 +1,4 @@
-/** A case: one for each subject that officers were alerted to, as lists have it and with all of its events. */
+/** A case: what officers were alerted to, or opened themselves, as lists have it and with all of its events. */
 
 import * as z from "zod/mini";
 import { instant } from "../i18n/time/instant.ts";

@@ -1,16 +1,23 @@
 /** Opens cases and appends events to them: a case is opened once, and an event is made once, however often they are asked for. */
 
-import { type DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
-import { CASES_KEY } from "../aws/tables/keys.ts";
+import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { NOTHING_DUE } from "../law/deadlines.ts";
-import { type ListedCase, listedCase, type StoredCase } from "./case.ts";
+import type { ListedCase, StoredCase } from "./case.ts";
 import { appendEvent, type CasesPlace, eventItems } from "./case-events.ts";
 import type { OpenedFacts, OrderedLaws } from "./case-facts.ts";
-import { areOfCase, caseOf, headOf } from "./case-head.ts";
-import { BEFORE_EVENTS, type CaseKey } from "./case-keys.ts";
-import { caseIn, itemNow, logUnreadable, readableIn, UnreadableCaseError } from "./case-reading.ts";
+import { areOfCase, type CaseEvents, caseOf, headOf } from "./case-head.ts";
+import type { CaseKey } from "./case-keys.ts";
+import { caseIn, itemNow, logUnreadable, newestOf, UnreadableCaseError } from "./case-reading.ts";
 import { areSameLaws, lawsGone, lawsOfStep } from "./named-laws.ts";
-import type { CaseNews, LearnedStep, NewStep, Opening, UnplacedEvent } from "./step.ts";
+import {
+  type CaseEvent,
+  type CaseNews,
+  hasStep,
+  type LearnedStep,
+  type NewStep,
+  type Opening,
+  type UnplacedEvent,
+} from "./step.ts";
 import { lawsSaidLast, reopens } from "./view.ts";
 
 /** A case that is to be opened. */
@@ -52,9 +59,6 @@ export class NoCaseYetError extends Error {
   }
 }
 
-/** A wallet has one open case at most, and it is among so many newest ones. */
-const MOST_NEWEST = 20;
-
 /** Tries of an event behind events that others add at the same time. */
 const MOST_ATTEMPTS = 10;
 
@@ -85,8 +89,7 @@ export class CaseStore {
     const items = await eventItems(this.#place, key);
     const found = caseIn(key, items);
     if (found !== undefined) return found;
-    const { client, table } = this.#place;
-    if (items.length === 0 && (await itemNow(client, table, key)) === undefined) return undefined;
+    if (items.length === 0 && (await itemNow(this.#place, key)) === undefined) return undefined;
     throw new UnreadableCaseError(key);
   }
 
@@ -241,7 +244,7 @@ export class CaseStore {
 
   async #put(
     key: CaseKey,
-    events: readonly [] | readonly [Opening, ...StoredCase["steps"]],
+    events: readonly [] | CaseEvents,
     made: UnplacedEvent,
   ): Promise<StoredCase | undefined> {
     const after = await appendEvent(this.#place, key, events, made, headIn(key));
@@ -258,34 +261,17 @@ export class CaseStore {
     }
   }
 
-  /** The newest cases of a wallet, or of unreadable messages, the newest first; a corrupt one counts as none, and the log names it. */
-  async #newestOf(subject: string): Promise<ListedCase[]> {
-    const { client, table } = this.#place;
-    const { partition, sort } = CASES_KEY;
-    const { Items = [] } = await client.send(
-      new QueryCommand({
-        TableName: table,
-        KeyConditionExpression: "#subject = :subject AND #sort < :events",
-        ExpressionAttributeNames: { "#subject": partition, "#sort": sort },
-        ExpressionAttributeValues: { ":subject": subject, ":events": BEFORE_EVENTS },
-        ScanIndexForward: false,
-        ConsistentRead: true,
-        Limit: MOST_NEWEST,
-      }),
-    );
-    return readableIn(listedCase, Items, logUnreadable);
+  /** A wallet has one open case at most, and it is among the newest; a corrupt one counts as none, and the log names it. */
+  #newestOf(subject: string): Promise<ListedCase[]> {
+    return newestOf(this.#place, subject, logUnreadable);
   }
 }
 
 function headIn(key: CaseKey) {
-  return (events: Parameters<typeof areOfCase>[0]) => {
+  return (events: readonly CaseEvent[]) => {
     if (!areOfCase(events)) throw new UnreadableCaseError(key);
     return headOf(key, events);
   };
-}
-
-function hasStep({ steps }: StoredCase, id: string): boolean {
-  return steps.some((one) => one.id === id);
 }
 
 /** Step of what the system learned, with the laws that its step names in this case. */

@@ -7,7 +7,7 @@ import { type CaseKey, keyOfCase, OPENED_ONCE } from "./case-keys.ts";
 import { eventsIn, UnreadableCaseError } from "./case-reading.ts";
 import type { StepOutcome } from "./cases.ts";
 import { digestOf } from "./chain.ts";
-import type { CaseEvent, NewStep, Step } from "./step.ts";
+import { type CaseEvent, hasStep, type NewStep, type Step } from "./step.ts";
 
 /** A month of which something was filed, or nothing yet. */
 export interface StoredMonth extends CaseKey {
@@ -71,10 +71,6 @@ export class MonthStore {
     const found = (after && monthOf(key, after)) ?? (await this.read(projectId, month));
     return { kind: hasStep(found, made.id) ? "made" : "conflict", found };
   }
-}
-
-function hasStep({ steps }: StoredMonth, id: string): boolean {
-  return steps.some((one) => one.id === id);
 }
 
 function monthOf(key: CaseKey, events: readonly CaseEvent[]): StoredMonth | undefined {

@@ -1,5 +1,7 @@
 /** Laws as cases name them: all of some, and of many the most severe ones, those that are new, and how many there are. */
 
+import { listedLaw } from "../intake/notifications/notification-item.ts";
+import type { ListedLaw } from "../intake/notifications/notification-schema.ts";
 import type { DeadlineRule } from "../law/deadline-setting.ts";
 import { mostSevereOf } from "../law/deadlines.ts";
 import { lawKey } from "../law/laws.ts";
@@ -26,11 +28,15 @@ const MOST_SEVERE = 20;
 /** Laws that are named also without a deadline and a list. */
 const FEWEST = 5;
 
-/** The laws in the order of their severity, each once. @param rules the deadlines of the settings */
-export function inOrder(laws: readonly SaidLaw[], rules: readonly DeadlineRule[]): OrderedLaws {
+/**
+ * The laws in the order of their severity, each once, with long names cut as lists have them.
+ * @param laws with their whole names, by which rules know them
+ * @param rules the deadlines of the settings
+ */
+export function inOrder(laws: readonly ListedLaw[], rules: readonly DeadlineRule[]): OrderedLaws {
   const all = distinct(laws);
   const severe = mostSevereOf(all, rules);
-  const ordered = distinct([...severe, ...all]);
+  const ordered = distinct([...severe, ...all].map(listedLaw));
   return {
     laws: ordered.map(({ name, countryCode }) => ({ name, countryCode })),
     mostSevere: Math.min(MOST_SEVERE, Math.max(FEWEST, severe.length)),

@@ -3,7 +3,6 @@
 import { createHash } from "node:crypto";
 import { lacksZone } from "../i18n/time/calendar.ts";
 import { isCut } from "../intake/notifications/notification-filter.ts";
-import { listedLaw } from "../intake/notifications/notification-item.ts";
 import type { ListedLaw, StoredNotification } from "../intake/notifications/notification-schema.ts";
 import { expandBody, notificationIn } from "../intake/notifications/raw-body.ts";
 import type { DeadlineRule } from "../law/deadline-setting.ts";
@@ -21,21 +20,18 @@ export function walletCase(
   now: Date,
   exceedances: readonly Exceedance[] | undefined,
 ): NewWalletCase {
-  const { projectId, chainId, address, userId, score, previousScore } = wallet;
   return {
-    subject: walletSubject(wallet),
-    opened: runId,
-    kind: "wallet",
-    projectId,
-    chainId,
-    address,
-    userId,
-    score,
-    previousScore,
+    ...aboutWallet(wallet, runId, now),
     exceedances: exceedances && [...exceedances],
     lastExceeded: runId,
-    deadlines: [],
-    receivedAt: now.toISOString(),
+  };
+}
+
+function aboutWallet(wallet: Wallet, opened: string, now: Date): NewCase & { kind: "wallet" } {
+  const { projectId, chainId, address, userId, score, previousScore } = wallet;
+  return {
+    ...{ subject: walletSubject(wallet), opened, kind: "wallet", projectId, chainId, address, userId },
+    ...{ score, previousScore, deadlines: [], receivedAt: now.toISOString() },
   };
 }
 
@@ -81,11 +77,8 @@ export function unreadableCase(stored: StoredNotification, opened: string): NewC
   };
 }
 
-/** When the form was shown, ISO 8601, which names the case, and when it was sent. */
-interface OpeningTimes {
-  opened: string;
-  now: Date;
-}
+/** The first case of a subject that an officer opens: it sorts before those that are opened by a time. */
+const FIRST = "0";
 
 /** Cases that officers open. */
 export const casesOfOfficer = {
@@ -94,24 +87,20 @@ export const casesOfOfficer = {
     const { delivery: _delivery, ...found } = newCase(stored, rules);
     return found;
   },
-  wallet(wallet: Wallet, { opened, now }: OpeningTimes): NewCase {
-    const { projectId, chainId, address, userId, score, previousScore } = wallet;
+  /** The first case of a wallet; a later one is opened by when the one before was decided. */
+  wallet: (wallet: Wallet, now: Date): NewCase => aboutWallet(wallet, FIRST, now),
+  /** The same for a user. */
+  user(projectId: number, userId: string, now: Date): NewCase {
     return {
-      ...{ subject: walletSubject(wallet), opened, kind: "wallet", projectId, chainId, address, userId },
-      ...{ score, previousScore, deadlines: [], receivedAt: now.toISOString() },
-    };
-  },
-  user(projectId: number, userId: string, { opened, now }: OpeningTimes): NewCase {
-    return {
-      ...{ subject: userSubject(projectId, userId), opened, kind: "user", projectId, userId },
+      ...{ subject: userSubject(projectId, userId), opened: FIRST, kind: "user", projectId, userId },
       ...{ deadlines: [], receivedAt: now.toISOString() },
     };
   },
 };
 
-/** The laws that call a content illegal, all of them: the raw body has those past the listed ones, and the rest of long names. */
+/** The laws that call a content illegal, all of them and whole: the raw body has those past the listed ones, and the rest of long names. */
 export function illegalLawsOf({ laws, lawCount, raw }: StoredNotification): ListedLaw[] {
   const isWhole = lawCount === undefined && !laws.some(isCut);
-  const all = isWhole ? laws : (notificationIn(raw)?.inflictedLaws.map(listedLaw) ?? laws);
+  const all = isWhole ? laws : (notificationIn(raw)?.inflictedLaws ?? laws);
   return all.filter(({ risk }) => risk === "illegal");
 }

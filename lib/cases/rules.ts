@@ -38,6 +38,7 @@ export type Refusal =
   | "referencePersonal"
   | "receiptMissing"
   | "receiptNoDay"
+  | "receiptNoTime"
   | "receiptTooEarly"
   | "receiptInFuture"
   | "monthToCome"
@@ -188,7 +189,7 @@ function refusalsOfFiling(
   { now, today, firstDay = "" }: FilingMoment,
 ): Refusal[] {
   const ofDay = refusalOfReceipt(receivedOn, firstDay, today);
-  const ofTime = receivedAt > now ? "receiptInFuture" : undefined;
+  const ofTime = receivedAt === "" ? "receiptNoTime" : receivedAt > now ? "receiptInFuture" : undefined;
   return [refusalOfReference(reference), ofDay ?? ofTime].filter((one) => one !== undefined);
 }
 

@@ -174,6 +174,11 @@ export function filingOf(step: Step): Filing | undefined {
   return step.kind === "decide" || step.kind === "file" ? step.filing : undefined;
 }
 
+/** Reports whether a case or month has a step already: the same form, or the same news, makes one. */
+export function hasStep({ steps }: { steps: readonly Step[] }, id: string): boolean {
+  return steps.some((one) => one.id === id);
+}
+
 /** Attributes of a step from its place among the others, and from its making. */
 type Place = "number" | "previous" | "retentionYears";
 type Placed = Place | "id" | "at";

@@ -2,7 +2,7 @@
 
 import { isSanctionsList } from "../law/sanctions-lists.ts";
 import type { ListedCase } from "./case.ts";
-import { pendingNotice, pendingOf } from "./view.ts";
+import { pendingNotice, pendingOf, shownDue } from "./view.ts";
 
 const WEEK_MS = 7 * 24 * 60 * 60_000;
 
@@ -18,7 +18,7 @@ export interface JudgedCase {
   passed: string | undefined;
   /** First deadline to come. */
   next: string | undefined;
-  /** Deadline that lists show: the first that is not met; where all are met, the first. */
+  /** As {@link shownDue} says. */
   due: string | undefined;
   /** End of the 24 hours from a suspicion, without a notice yet; it may have passed. */
   notice: string | undefined;
@@ -44,7 +44,7 @@ export function judge(one: ListedCase, now: string): JudgedCase {
     one,
     next,
     passed,
-    due: passed ?? next ?? one.dues[0]?.at,
+    due: shownDue(one),
     notice,
     isClockRunning,
     isDueInWeek,
@@ -111,8 +111,9 @@ export function bySeverity(a: JudgedCase, b: JudgedCase): number {
   );
 }
 
-function isOpen({ one }: JudgedCase): boolean {
-  return one.outcome === undefined;
+/** Reports whether something is to be done: a decided case may have a pending notice. */
+export function isOpen({ one, notice }: Pick<JudgedCase, "one" | "notice">): boolean {
+  return one.outcome === undefined || notice !== undefined;
 }
 
 /** Deadline by which a case is ordered. Cases of sanctions lists are ordered by receipt. */

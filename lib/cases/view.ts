@@ -47,6 +47,11 @@ export function pendingNotice({ dues }: { dues: readonly Due[] }): Notice | unde
   return noticesIn({ dues }).find(({ metAt }) => metAt === undefined);
 }
 
+/** The deadline that lists show: the first that is not met; where all are met, the first. ISO 8601; undefined where none is known. */
+export function shownDue({ dues }: { dues: readonly Due[] }): string | undefined {
+  return (pendingOf({ dues })[0] ?? dues[0])?.at;
+}
+
 /** Officer who looks after a case. It silences no deadline. */
 export interface Owner {
   /** The officer, as the issuer of their sign-in knows them. */
@@ -92,7 +97,10 @@ interface Filed {
   step: Step;
 }
 
-/** A revision that was told opens a decided case, and takes nothing from an open one; what was filed before it was filed. */
+/**
+ * A revision that was told opens a decided case, and takes nothing from an open one. What was filed before it stands, unless the next
+ * decision is that nothing had to be filed.
+ */
 function stateAfter(steps: readonly Step[]) {
   let decision: CaseView["decision"];
   let taken: (Person & { at: string }) | undefined;
@@ -103,8 +111,10 @@ function stateAfter(steps: readonly Step[]) {
     if (step.kind === "take") taken = { ...step.by, at: step.at };
     else if (step.kind === "assign") taken = { ...step.to, at: step.at };
     else if (step.kind === "release") taken = undefined;
-    else if (step.kind === "decide") [decision, taken] = [step, undefined];
-    else if (step.kind === "reopen") {
+    else if (step.kind === "decide") {
+      if (step.outcome !== "reported") filings = filings.filter(standsAlone);
+      [decision, taken] = [step, undefined];
+    } else if (step.kind === "reopen") {
       filings = filings.filter(standsAlone);
       [decision, taken] = [undefined, undefined];
     } else if (decision && isReopening(step)) [decision, taken] = [undefined, undefined];
@@ -150,30 +160,35 @@ function lawDue(
 function noticesOf(steps: readonly Step[], filings: readonly Filed[]): Notice[] {
   const notices: Notice[] = [];
   let suspected: string[] = [];
-  // The notice was filed at once and the suspicion recorded after it: the notice covers what was known by then.
-  let ahead: Filed | undefined;
-  const end = (by: Pick<Notice, "metAt" | "metBy">) => {
-    const [since] = suspected.sort();
+  const received: Filing[] = [];
+  const end = (by: Pick<Notice, "metAt" | "metBy">, isEnded = (_since: string) => true) => {
+    const [since] = suspected.filter(isEnded).sort();
     if (since !== undefined) notices.push({ of: "notice", at: noticeDeadline(since), since, ...by });
-    suspected = [];
+    suspected = suspected.filter((one) => !isEnded(one));
   };
+  const endBy = (filing: Filing) =>
+    end({ metAt: filing.receivedAt, metBy: "filing" }, (since) => since <= knownUntil(filing));
   for (const step of steps) {
     if (step.kind === "retract") end({ metAt: step.at, metBy: "withdrawal" });
     if (step.kind === "suspect") {
       suspected.push(step.knownSince);
-      if (ahead !== undefined && step.knownSince <= ahead.step.at) end(byFiling(ahead));
+      // The notice may have been recorded before the suspicion that it is about.
+      received.forEach(endBy);
     }
     const filed = filings.find((one) => one.step === step && one.filing.kind === "24-hour");
     if (filed === undefined) continue;
-    if (suspected.length === 0) ahead = filed;
-    end(byFiling(filed));
+    received.push(filed.filing);
+    endBy(filed.filing);
   }
   end({});
   return notices;
 }
 
-function byFiling({ filing: { receivedAt } }: Filed): Pick<Notice, "metAt" | "metBy"> {
-  return { metAt: receivedAt, metBy: "filing" };
+/** A notice says what was known when it was received: no later suspicion. Where only its day is known, by the end of that day. */
+function knownUntil({ receivedAt, receivedTime }: Filing): string {
+  return receivedTime === undefined
+    ? new Date(Date.parse(receivedAt) + DAY_MS - 1).toISOString()
+    : receivedAt;
 }
 
 /** Reports whether a step of the system opened a decided case again. */

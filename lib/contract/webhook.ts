@@ -11,7 +11,7 @@ const text = z.string();
 const textOrNull = z.nullish(text);
 
 /** Risk of a transaction under a law, as the service reports it. */
-export const lawRisk = z.enum(["warn", "illegal"]);
+const lawRisk = z.enum(["warn", "illegal"]);
 
 /** A law that the transaction inflicts. */
 export const law = compiledObject({

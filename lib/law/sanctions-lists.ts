@@ -25,14 +25,17 @@ const NAMES: readonly (readonly string[])[] = [
     `${UNITED_NATIONS}|${LIST}|${RESOLUTION}|res|committee|comite|taliban|al qa[ie]da|isil|daesh|da esh|^[^a-z]*$`,
   ],
   // United States
-  ["ofac|sdn|office of foreign assets control|oficina de control de activos extranjeros|kingpin|magnitsky"],
+  [
+    "ofac|sdn|ofacsdn|sdnlist|office of foreign assets control|oficina de control de activos extranjeros|kingpin|magnitsky",
+  ],
   ["lista clinton|clinton list|consolidated screening list|foreign terrorist organi[sz]ations?"],
   ["specially designated|especialmente designad[oa]s?"],
   // European Union and United Kingdom
   ["eu|ue|european union|union europea|uk|united kingdom|reino unido", "consolidated|consolidad[oa]", LIST],
-  ["ofsi|hm treasury|(?:his|her) majesty s treasury"],
+  ["ofsi|hmt|hm treasury|(?:his|her) majesty s treasury"],
+  ["cfsp|pesc"],
   // Mexico
-  ["lpb"],
+  ["lpb|listas? restrictivas?"],
   ["uif|unidad de inteligencia financiera", `${LIST}|bloquead[oa]s?`],
 ];
 

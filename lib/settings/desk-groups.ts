@@ -1,7 +1,7 @@
 /** Groups and claims of who signs in to the desk, as the user pool, the command and the desk know them. */
 
 /** The roles at the desk: each is a group for all projects, and one for each project. */
-export const DESK_ROLES = ["officers", "auditors"] as const;
+const DESK_ROLES = ["officers", "auditors"] as const;
 export type DeskRole = (typeof DESK_ROLES)[number];
 
 /** `officers`, or `officers-2` for one project. */

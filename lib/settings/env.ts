@@ -17,7 +17,7 @@ const flag = z.pipe(
 );
 
 /** A project as the functions know it. */
-export const project = z.object({
+const project = z.object({
   /** Its id with the service. */
   id: z.number(),
   /** Whether Mexican compliance is enabled. */
@@ -40,7 +40,7 @@ function inJson<T extends z.ZodMiniType>(schema: T) {
   );
 }
 
-const projects = inJson(z.array(project));
+export const projects = inJson(z.array(project));
 
 /** The currencies beside dollars. */
 export const currencies = inJson(z.array(z.string()));

@@ -1,7 +1,7 @@
 /** Outputs of a stack: made by the template, and read by the vigia command from a deployed stack and from the local one. */
 
 import * as z from "zod/mini";
-import { authentication, currencies, project, subscribersByTopic } from "./env.ts";
+import { authentication, currencies, projects, subscribersByTopic } from "./env.ts";
 
 const text = z.string().check(z.minLength(1));
 
@@ -17,12 +17,7 @@ function optional(description: string) {
 /** All outputs, with what they are. Tables, queues and functions by name, URL and ARN. */
 export const stackOutputs = z.object({
   Version: output("Version of Vigia"),
-  Projects: z
-    .pipe(
-      text,
-      z.transform((json) => z.array(project).parse(JSON.parse(json))),
-    )
-    .check(z.describe("Projects that the stack serves, as JSON")),
+  Projects: projects.check(z.describe("Projects that the stack serves, as JSON")),
   ServiceBaseUrl: output("URL of the risk service's API"),
   Authentication: authentication.check(z.describe("Proof of the risk service's calls")),
   ApiUrl: output("Base URL of both endpoints"),

@@ -1,12 +1,6 @@
 /** The Users table: one item a user, `{userId, ...User record}`; the only place that holds personal data. */
 
-import {
-  DeleteCommand,
-  type DynamoDBDocumentClient,
-  GetCommand,
-  PutCommand,
-  type ScanCommandInput,
-} from "@aws-sdk/lib-dynamodb";
+import { DeleteCommand, type DynamoDBDocumentClient, GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { putItems } from "../aws/tables/batch-write.ts";
 import { succeedsConditionally } from "../aws/tables/conditional-write.ts";
 import { USERS_KEY } from "../aws/tables/keys.ts";
@@ -84,11 +78,11 @@ export class UserStore {
 
   /** Every user, unsorted; the error for an invalid item. Needs the right to read the whole table. */
   async *all(): AsyncGenerator<User | InvalidRecordError> {
-    for await (const item of this.#scan({})) yield userIn(item);
+    for await (const item of this.#scan()) yield userIn(item);
   }
 
-  async *#scan(part: Omit<ScanCommandInput, "TableName">): AsyncGenerator<Record<string, unknown>> {
-    const items = scanItems(this.#client, { TableName: this.#table, ...part });
+  async *#scan(): AsyncGenerator<Record<string, unknown>> {
+    const items = scanItems(this.#client, { TableName: this.#table });
     for (let next = await readable(items.next()); next.done !== true; next = await readable(items.next()))
       yield next.value;
   }

@@ -17,7 +17,7 @@ type ScanOutcome =
   | { kind: "refused"; status: 429 | 500 | 503 | "broken"; address: string }
   | { kind: "silent" };
 
-interface Pace {
+interface Timing {
   /** Time of every scan, in milliseconds. */
   latencyMs: number;
   /** Divides the slowness that an address simulates. */
@@ -26,14 +26,14 @@ interface Pace {
 
 /** Answers scans; it remembers what it has seen for as long as it lives. */
 export class Scanner {
-  readonly #pace: Pace;
+  readonly #timing: Timing;
   /** Number of completions of each address, by project, chain and address. */
   readonly #completed = new Map<string, number>();
   /** Addresses whose last request was refused. */
   readonly #refused = new Set<string>();
 
-  constructor(pace: Pace) {
-    this.#pace = pace;
+  constructor(timing: Timing) {
+    this.#timing = timing;
   }
 
   async scan(projectId: number, request: ScanRequest): Promise<ScanOutcome> {
@@ -44,7 +44,7 @@ export class Scanner {
       const status = this.#refusalOf(address);
       if (status !== undefined) return { kind: "refused", status, address };
     }
-    const { latencyMs, timeScale } = this.#pace;
+    const { latencyMs, timeScale } = this.#timing;
     await sleep(latencyMs + (kinds.includes("slow") ? SLOW_MS / timeScale : 0));
 
     const results = request.addresses.flatMap((asked) => this.#resultFor(projectId, asked, request));

@@ -39,9 +39,10 @@ export const NOTIFICATION_LIST_ATTRIBUTES = [
 export const ALERTS_KEY = { partition: "projectId", sort: "id" } as const;
 
 /**
- * `subject` is what the case is about: `notification#` and the name of a stored content, `wallet#projectId#address#chainId`, or
- * `unreadable#projectId`; a month of filings is `month#projectId#YYYY-MM`. `opened` is `once`, or of what may have one case after another
- * the run or hour of the opening. Each event is an item beside it, `event#opened#number`.
+ * `subject` is what the case is about: `notification#` and the name of a notification, `wallet#projectId#address#chainId`,
+ * `user#projectId#userId` or `unreadable#projectId`; a month of filings is `month#projectId#YYYY-MM`. `opened` is `once`, or of what may
+ * have one case after another the run or the hour that opened it; of an officer's case when the one before was decided, or
+ * `0`. Each event is an item beside it, `event#opened#number`. The seals are under `seal`, each with its day.
  */
 export const CASES_KEY = { partition: "subject", sort: "opened" } as const;
 
@@ -52,7 +53,7 @@ export const CASES_KEY = { partition: "subject", sort: "opened" } as const;
 export const CASES_BY_TIME = { index: "byTime", partition: "ofProject", sort: "order" } as const;
 
 /**
- * Those that are open, or owe a 24-hour notice, by when something about them is due: ISO 8601, or `none`, which sorts last. `openIn` is
+ * Those that are open, or have a pending 24-hour notice, by when something about them is due: ISO 8601, or `none`, which sorts last. `openIn` is
  * `projectId`; no other case has it.
  */
 export const CASES_OPEN = { index: "open", partition: "openIn", sort: "dueAt" } as const;

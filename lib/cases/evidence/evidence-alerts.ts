@@ -26,8 +26,8 @@ export async function alertsOf(
 async function alertsOfWallet(one: StoredCase, alerts: AlertStore): Promise<OwnAlert[]> {
   const found: OwnAlert[] = [];
   let read = 0;
-  // The run's id, which is the case's too, begins with the time at which the run began.
-  const since = one.opened.slice(0, 24);
+  // Of a wallet it is the time of the opening.
+  const since = one.receivedAt;
   for await (const alert of alerts.list({ projectIds: [one.projectId], since }, "oldest")) {
     if (alert.subjects.some((subject) => isAbout(subject, one))) found.push(ownPart(alert, one));
     if (++read >= MOST_ALERTS) break;

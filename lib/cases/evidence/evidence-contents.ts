@@ -54,9 +54,9 @@ async function unreadableOf(
     if (contents.length === MOST_MESSAGES)
       return { contents, gaps: [{ kind: "contents left out", key: subject }] };
     const stored = await notifications.get(listed);
-    if (stored !== undefined) contents.push({ stored, body: bodyOf(stored) });
+    if (stored !== undefined) contents.push(withBody(stored));
   }
-  return { contents, gaps: contents.filter(({ body }) => body === undefined).map(gapOf) };
+  return { contents, gaps: gapsOf(contents) };
 }
 
 /** What comes after a decision is of another case, also if an officer reopens this one; unless a step says that it came into this one. */
@@ -67,17 +67,16 @@ function endOfMessages(steps: StoredCase["steps"]): string | undefined {
 
 /** A case has a bounded number of contents: each case of an id would else hold all that a sender made under it. */
 function withBodies({ notification, revisions, more }: FoundNotification): FoundContents {
-  const contents = [notification, ...revisions].map((stored) => ({
-    stored,
-    body: bodyOf(stored),
-  }));
-  const gaps: Gap[] = contents.filter(({ body }) => body === undefined).map(gapOf);
+  const contents = [notification, ...revisions].map(withBody);
+  const gaps = gapsOf(contents);
   if (more !== undefined) gaps.push({ kind: "contents left out", key: notification.key });
   return { contents, gaps };
 }
 
-function gapOf({ stored }: ReadContent): Gap {
-  return { kind: "body unreadable", name: nameOf(stored) };
+function gapsOf(contents: readonly ReadContent[]): Gap[] {
+  return contents
+    .filter(({ body }) => body === undefined)
+    .map(({ stored }) => ({ kind: "body unreadable", name: nameOf(stored) }));
 }
 
 async function unlessCorrupt<T>(found: Promise<T>): Promise<T | "corrupt"> {
@@ -89,11 +88,11 @@ async function unlessCorrupt<T>(found: Promise<T>): Promise<T | "corrupt"> {
   }
 }
 
-function bodyOf({ raw }: StoredNotification): Buffer | undefined {
+function withBody(stored: StoredNotification): ReadContent {
   try {
-    return expandBody(raw);
+    return { stored, body: expandBody(stored.raw) };
   } catch {
-    return undefined;
+    return { stored, body: undefined };
   }
 }
 

@@ -8,9 +8,9 @@ import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
 import { CASE_OUTCOMES } from "../../i18n/catalogue/desk/steps.ts";
 import { csvLine } from "../../i18n/text/csv.ts";
 import type { Translator } from "../../i18n/translator.ts";
-import { NOTHING_DUE } from "../../law/deadlines.ts";
 import type { StoredCase } from "../case.ts";
 import type { CaseKey } from "../case-keys.ts";
+import { shownDue } from "../view.ts";
 import { type EvidenceFile, textFile } from "./evidence-contents.ts";
 import { evidenceDocument, numberOf } from "./evidence-page.ts";
 import { kindWords, lawWords } from "./step-words.ts";
@@ -31,7 +31,7 @@ export interface IndexedCase {
 }
 
 export function indexed(one: StoredCase, folder: string, { t, moment }: Translator): IndexedCase {
-  const due = one.dueAt === NOTHING_DUE ? one.dues[0]?.at : one.dueAt;
+  const due = shownDue(one);
   return {
     number: numberOf(one),
     about: kindWords(one, t),

@@ -14,7 +14,7 @@ export type Gap =
   /** More contents came under the id than a case holds. */
   | { kind: "contents left out"; key: string };
 
-/** True if the stored record is corrupt; the other gaps come by themselves. */
+/** True if the stored record is corrupt; the other gaps are of what has expired, or is past a bound. */
 export function isCorrupt({ kind }: Gap): boolean {
   return kind === "case unreadable" || kind === "notification unreadable" || kind === "body unreadable";
 }

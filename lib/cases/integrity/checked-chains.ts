@@ -2,13 +2,13 @@
 
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import pMap, { pMapIterable, pMapSkip } from "p-map";
-import * as z from "zod/mini";
 import { scanItems } from "../../aws/tables/query.ts";
 import { isObject } from "../../contract/exact-json.ts";
 import type { ListedCase, RawCase, UnreadableCase } from "../case.ts";
 import { type CasesTable, eventItemsWithin, type TimeSpan } from "../case-index.ts";
 import { type CaseKey, caseOfEvent } from "../case-keys.ts";
 import type { CaseFilter, CaseQueries } from "../case-queries.ts";
+import { keyIn } from "../case-reading.ts";
 import { problemsOfChain } from "../chain.ts";
 import { isMonth } from "../months.ts";
 import { type CaseProblem, problemsOfItems, problemsOfTimes } from "./item-check.ts";
@@ -87,7 +87,7 @@ export async function* verifiableCases(
   let subject: string | undefined;
   let found = new Map<string, Gathered>();
   for await (const item of scanItems(client, { TableName: table, ConsistentRead: true })) {
-    const key = keyed.parse(item);
+    const key = keyIn(item);
     if (isSeal(key)) continue;
     if (key.subject !== subject) {
       yield* found.values();
@@ -105,8 +105,6 @@ export async function* verifiableCases(
 /** A case whose items are read one after the other. */
 type Gathered = RawCase & { items: Record<string, unknown>[] };
 
-const keyed = z.object({ subject: z.string(), opened: z.string() });
-
 /** The cases that were received in a span, and the months of it. */
 export async function* keysWithin(
   queries: Pick<CaseQueries, "keys">,
@@ -117,7 +115,7 @@ export async function* keysWithin(
   for (const projectId of projectIds) {
     const months = new Map<string, CaseKey>();
     for await (const item of eventItemsWithin(table, projectId, {})) {
-      const key = caseOfEvent(keyed.parse(item));
+      const key = caseOfEvent(keyIn(item));
       if (key !== undefined && isMonth(key) && isWithin(key, { since, until })) months.set(key.subject, key);
     }
     yield* months.values();

@@ -9,9 +9,9 @@ import { queryItems } from "../../aws/tables/query.ts";
 import { isObject } from "../../contract/exact-json.ts";
 import { TEST_PROJECT } from "../../contract/test-project.ts";
 import { expiryOfEvents } from "../case-events.ts";
-import { eventItemsWithin } from "../case-index.ts";
+import { type CasesTable, eventItemsWithin } from "../case-index.ts";
 import { type CaseKey, caseOfEvent, SEALS } from "../case-keys.ts";
-import { itemNow } from "../case-reading.ts";
+import { itemNow, keyIn } from "../case-reading.ts";
 import { digestOf } from "../chain.ts";
 import {
   BEFORE_ALL,
@@ -45,7 +45,7 @@ const SEAL_SHAPE = {
 };
 const storedSeal = z.object(SEAL_SHAPE);
 
-export interface KeptSeals {
+interface KeptSeals {
   /** The first day first. */
   kept: Seal[];
   /** Days of the corrupt or invalid ones, or their sort keys. */
@@ -56,12 +56,10 @@ export interface KeptSeals {
 export type SealOutcome = { kind: "kept"; seal: Seal } | { kind: "corrupt"; day: string };
 
 export class SealStore {
-  readonly #client: DynamoDBDocumentClient;
-  readonly #table: string;
+  readonly #table: CasesTable;
 
   constructor(client: DynamoDBDocumentClient, table: string) {
-    this.#client = client;
-    this.#table = table;
+    this.#table = { client, table };
   }
 
   /** All items in the place of seals. */
@@ -71,7 +69,7 @@ export class SealStore {
     for await (const item of this.#query(true)) {
       const seal = sealIn(item);
       // An attribute beside those of the digest does not change the seal, and is named.
-      if (seal === undefined || !isWhole(item)) corrupt.push(String(item[CASES_KEY.sort]));
+      if (seal === undefined || !isWhole(item)) corrupt.push(keyIn(item).opened);
       if (seal !== undefined) kept.push(seal);
     }
     return { kept, corrupt };
@@ -88,14 +86,14 @@ export class SealStore {
     const covered = [...new Set([TEST_PROJECT, ...projectIds, ...(last?.projectIds ?? [])])].sort(
       (a, b) => a - b,
     );
-    const table = { client: this.#client, table: this.#table };
     const span = { since: sinceAfter(last), until: `${day}T23:59:59.999Z` };
-    const found = await Promise.all(covered.map((id) => Array.fromAsync(eventItemsWithin(table, id, span))));
-    const events = found.flat().flatMap((item) => timedEvent(item) ?? []);
-    const keptUntil = found.flat().map(keptUntilOf).sort()[0] ?? day;
+    const read = covered.map((id) => Array.fromAsync(eventItemsWithin(this.#table, id, span)));
+    const found = (await Promise.all(read)).flat();
+    const events = found.flatMap((item) => timedEvent(item) ?? []);
+    const keptUntil = found.map(keptUntilOf).sort()[0] ?? day;
     const made = sealAfter(last, { day, projectIds: covered, keptUntil }, events);
     if (await this.#add(made)) return { kind: "kept", seal: made };
-    const item = await itemNow(this.#client, this.#table, { subject: SEALS, opened: day });
+    const item = await itemNow(this.#table, { subject: SEALS, opened: day });
     const other = item && sealIn(item);
     if (other !== undefined) return { kind: "kept", seal: other };
     logCorrupt(day);
@@ -107,14 +105,15 @@ export class SealStore {
     for await (const item of this.#query(false, LAST_ONES)) {
       const seal = sealIn(item);
       if (seal !== undefined && seal.day < now.toISOString().slice(0, seal.day.length)) return seal;
-      logCorrupt(String(item[CASES_KEY.sort]));
+      logCorrupt(keyIn(item).opened);
     }
     return undefined;
   }
 
   #query(oldestFirst: boolean, limit?: number): AsyncGenerator<Record<string, unknown>> {
-    return queryItems(this.#client, {
-      TableName: this.#table,
+    const { client, table } = this.#table;
+    return queryItems(client, {
+      TableName: table,
       KeyConditionExpression: "#subject = :seals",
       ExpressionAttributeNames: { "#subject": CASES_KEY.partition },
       ExpressionAttributeValues: { ":seals": SEALS },
@@ -125,11 +124,12 @@ export class SealStore {
   }
 
   #add({ day, ...seal }: Seal): Promise<boolean> {
+    const { client, table } = this.#table;
     const { partition, sort } = CASES_KEY;
     return succeedsConditionally(
-      this.#client.send(
+      client.send(
         new PutCommand({
-          TableName: this.#table,
+          TableName: table,
           Item: { [partition]: SEALS, [sort]: day, ...seal },
           ConditionExpression: "attribute_not_exists(#subject)",
           ExpressionAttributeNames: { "#subject": partition },
@@ -139,11 +139,9 @@ export class SealStore {
   }
 }
 
-const keyed = z.object({ subject: text, opened: text });
-
 /** An event by its item in the table or in the index; undefined of another item. A corrupt one has a digest too, which fits nothing. */
 export function timedEvent(item: Record<string, unknown>): TimedEvent | undefined {
-  const key = keyed.parse(item);
+  const key = keyIn(item);
   const ofCase = caseOfEvent(key);
   const { event } = item;
   const stored = isObject(event) ? event : {};
@@ -157,7 +155,7 @@ export function timedEvent(item: Record<string, unknown>): TimedEvent | undefine
   );
 }
 
-const kept = z.object({ at: z.string(), retentionYears: z.number() });
+const kept = z.object({ at: text, retentionYears: z.number() });
 
 /** The day until which an event is kept at least, by what it says. */
 function keptUntilOf({ event }: Record<string, unknown>): string {

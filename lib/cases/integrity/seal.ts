@@ -19,7 +19,7 @@ export const BEFORE_ALL = "1970-01-01";
 const SETTLED_MS = 2 * 3_600_000;
 
 /** An event as a seal covers it. */
-export interface SealedEvent extends CaseKey {
+interface SealedEvent extends CaseKey {
   number: number;
   digest: string;
 }

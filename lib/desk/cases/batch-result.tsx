@@ -2,18 +2,34 @@
 
 import type { BatchOutcome } from "../../cases/batch-decision.ts";
 import { TOGETHER } from "../../i18n/catalogue/desk/batch.ts";
+import type { FormFields } from "../frame/parameters.ts";
 import { useTranslator } from "../frame/translator.ts";
+import { WrittenNote } from "../kit/facts.tsx";
 import { UnreadableCases } from "../kit/unreadable.tsx";
-import { CaseLines } from "./case-line.tsx";
+import { CaseLine, CaseLines } from "./case-line.tsx";
+import { StepList } from "./step-list.tsx";
 
-export function BatchResult({ of: { decided, leftOut, unfit, unreadable } }: { of: BatchOutcome }) {
+interface BatchResultProps {
+  of: BatchOutcome;
+  sent: FormFields;
+}
+
+/** What was decided, and what was not: what changed a case last, and what was written, for a form of its own. */
+export function BatchResult({ of: { decided, leftOut, unfit, unreadable }, sent }: BatchResultProps) {
   const { t } = useTranslator();
   return (
     <>
       <h2>{t(TOGETHER.decided, { count: decided.length })}</h2>
       <CaseLines cases={decided} />
       <h2>{t(TOGETHER.leftOut, { count: leftOut.length })}</h2>
-      <CaseLines cases={leftOut} />
+      <ul>
+        {leftOut.map((one) => (
+          <li>
+            <CaseLine of={one} />
+            <StepList steps={one.steps.slice(-1)} />
+          </li>
+        ))}
+      </ul>
       {unfit.length > 0 ? (
         <>
           <h2>{t(TOGETHER.unfit, { count: unfit.length })}</h2>
@@ -21,6 +37,7 @@ export function BatchResult({ of: { decided, leftOut, unfit, unreadable } }: { o
         </>
       ) : undefined}
       <UnreadableCases of={unreadable} />
+      {leftOut.length + unfit.length === 0 ? undefined : <WrittenNote of={sent} />}
     </>
   );
 }

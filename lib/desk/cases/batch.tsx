@@ -253,7 +253,7 @@ async function decide(context: DeskContext, desk: BatchDesk, filter: OpenFilter,
   if (outcome.decided.length === 0) context.status(409);
   return page(context, {
     title: translator.t(TOGETHER.title),
-    children: <BatchResult of={outcome} />,
+    children: <BatchResult of={outcome} sent={fields} />,
   });
 }
 

@@ -6,7 +6,7 @@ import type { ListedCase } from "../../cases/case.ts";
 import type { CaseKey } from "../../cases/case-keys.ts";
 import type { CaseQueries } from "../../cases/case-queries.ts";
 import { keeping } from "../../cases/case-reading.ts";
-import { beforeDecision, bySeverity, type JudgedCase, judge } from "../../cases/urgency.ts";
+import { beforeDecision, bySeverity, isOpen, type JudgedCase, judge } from "../../cases/urgency.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { INBOX_VIEWS } from "../../i18n/catalogue/desk/inbox.ts";
@@ -151,6 +151,5 @@ async function openRowsOf(
       const { due, other } = await casesOfMonth(cases, projectId, { month, timeZone, rules, now, limit });
       rows.push(...(view === "other" ? other : due));
     }
-  const isOpen = ({ one }: JudgedCase) => one.outcome === undefined;
   return { rows: rows.filter(isOpen), order: pathname === "/users" ? bySeverity : openFirst };
 }

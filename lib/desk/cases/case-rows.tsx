@@ -8,6 +8,7 @@ import { TOGETHER } from "../../i18n/catalogue/desk/batch.ts";
 import { CASE, CASE_FORM } from "../../i18n/catalogue/desk/case.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { INBOX, INBOX_GROUPS, INBOX_HINTS } from "../../i18n/catalogue/desk/inbox.ts";
+import { CASE_OUTCOMES } from "../../i18n/catalogue/desk/steps.ts";
 import type { LocalMoney } from "../../law/rates/local-amount.ts";
 import type { MoneyLookUp } from "../../law/rates/local-money.ts";
 import { type ChainLookup, type ChainStore, lookUpChains } from "../../screening/chains.ts";
@@ -179,7 +180,10 @@ interface RowProps extends Pick<CaseRowsProps, "now" | "officer" | "select" | "f
 
 function Row({ of: judged, now, officer, select: { actsIn }, facts }: RowProps) {
   const { t } = useTranslator();
-  const named = actsIn.includes(judged.one.projectId) ? JSON.stringify(shownCase(judged.one)) : undefined;
+  const { outcome, projectId } = judged.one;
+  // One that is decided while its notice is pending has nothing to be decided or taken.
+  const isForm = outcome === undefined && actsIn.includes(projectId);
+  const named = isForm ? JSON.stringify(shownCase(judged.one)) : undefined;
   const number = numberOf(judged.one);
   const caseLink = useCaseLink();
   const { one, passed, isClockRunning, isDueInWeek } = judged;
@@ -219,6 +223,7 @@ function Row({ of: judged, now, officer, select: { actsIn }, facts }: RowProps) 
         <Wallet of={one} chainOf={facts.chainOf} />
       </td>
       <td class="c-owner">
+        {outcome === undefined ? undefined : <span class="muted capital">{t(CASE_OUTCOMES[outcome])}</span>}
         {judged.owner !== undefined || named === undefined ? (
           <Owner of={judged} officer={officer} />
         ) : (

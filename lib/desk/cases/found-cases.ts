@@ -63,8 +63,10 @@ function sentBytes(one: ShownCase): number {
   return new URLSearchParams({ "": `${JSON.stringify(one)},` }).toString().length;
 }
 
-function fits({ userId, address = "", laws = [] }: ListedCase, { user, wallet, law }: OpenFilter): boolean {
+function fits(one: ListedCase, { user, wallet, law }: OpenFilter): boolean {
+  const { outcome, userId, address = "", laws = [] } = one;
   return (
+    outcome === undefined &&
     (user === undefined || userId === user) &&
     (wallet === undefined || comparableAddress(address) === comparableAddress(wallet)) &&
     (law === undefined || laws.some(({ name }) => isSameName(name, law)))

@@ -4,7 +4,7 @@ import type { Hono } from "hono";
 import * as z from "zod/mini";
 import { linkTo } from "../../alerts/messages/desk-links.ts";
 import type { ListedCase } from "../../cases/case.ts";
-import { caseCsv } from "../../cases/case-csv.ts";
+import { caseCsv, unreadableCells } from "../../cases/case-csv.ts";
 import { type CaseKey, isOrder } from "../../cases/case-keys.ts";
 import { CaseQueries, type OpenCases } from "../../cases/case-queries.ts";
 import { keeping } from "../../cases/case-reading.ts";
@@ -13,6 +13,7 @@ import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { CASE_KINDS, INBOX, INBOX_SORTS, INBOX_VIEWS } from "../../i18n/catalogue/desk/inbox.ts";
 import type { Text } from "../../i18n/catalogue/texts.ts";
+import type { CsvForm } from "../../i18n/text/csv.ts";
 import { moneyLookUp } from "../../law/rates/local-money.ts";
 import { ChainStore } from "../../screening/chains.ts";
 import { seenOf } from "../frame/access.ts";
@@ -163,14 +164,18 @@ export function addInbox(app: Hono<DeskEnv>, { database, environment }: DeskOpti
     const query = parametersOf(context, filters());
     if (query === undefined) return badRequest(context);
     const projectIds = seenOf(context.var.access, query.project);
-    return csvReply(
-      context,
-      "inbox",
-      caseCsv,
-      fittingOf(cases.allOpen(projectIds), wishIn(query, context.var.person.subject)),
-    );
+    const wish = wishIn(query, context.var.person.subject);
+    return csvReply(context, "inbox", inboxCsv, fittingOf(cases, projectIds, wish));
   });
 }
+
+const inboxCsv: CsvForm<ListedCase | CaseKey> = {
+  csvHeader: [...caseCsv.csvHeader, "outcome"],
+  csvCells: (one) =>
+    "order" in one
+      ? [...caseCsv.csvCells(one), one.outcome ?? "open"]
+      : unreadableCells(caseCsv.csvHeader, { ...one, kind: "unreadable" }),
+};
 
 /** Number of open cases that are newer than one, among the `MOST_NEW` newest. */
 async function countNewer(cases: AsyncIterable<ListedCase>, since: string): Promise<number> {
@@ -189,11 +194,13 @@ export function wishIn({ view = "all", sort = "due", law, kind, user }: Query, o
   return { view, officer, sort, law, kind, user };
 }
 
-/** Each case that is read, or undefined where it does not fit. */
-async function* fittingOf(cases: AsyncIterable<ListedCase>, wish: InboxWish) {
+/** Each case that is read, or undefined where it does not fit; then those that cannot be read. */
+async function* fittingOf(cases: CaseQueries, projectIds: readonly number[], wish: InboxWish) {
   const now = new Date().toISOString();
-  for await (const one of cases)
+  const unreadable: CaseKey[] = [];
+  for await (const one of cases.allOpen(projectIds, keeping(unreadable)))
     yield fitsInbox(one, wish) && isInView(judge(one, now), wish) ? one : undefined;
+  yield* unreadable;
 }
 
 /** Rows of a page, their place among all, and the links to those before and after it. */

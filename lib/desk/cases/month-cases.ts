@@ -7,7 +7,7 @@ import type { ListedCase, StoredCase } from "../../cases/case.ts";
 import type { CaseKey } from "../../cases/case-keys.ts";
 import type { CaseQueries } from "../../cases/case-queries.ts";
 import { keeping } from "../../cases/case-reading.ts";
-import { byUrgency, type JudgedCase, judge } from "../../cases/urgency.ts";
+import { byUrgency, isOpen, type JudgedCase, judge } from "../../cases/urgency.ts";
 import { isLate, noticesIn } from "../../cases/view.ts";
 import { decimalOf } from "../../i18n/text/amounts.ts";
 import { addMonths, instantOf } from "../../i18n/time/calendar.ts";
@@ -84,9 +84,8 @@ function isUndated({ kind, happenedAt }: ListedCase): boolean {
 }
 
 export function openFirst(a: JudgedCase, b: JudgedCase): number {
-  const [isOpen, isOther] = [a, b].map(({ one }) => one.outcome === undefined);
-  if (isOpen !== isOther) return isOpen ? -1 : 1;
-  if (isOpen) return byUrgency(a, b);
+  if (isOpen(a) !== isOpen(b)) return isOpen(a) ? -1 : 1;
+  if (isOpen(a)) return byUrgency(a, b);
   return (a.one.decidedAt ?? "") > (b.one.decidedAt ?? "") ? -1 : 1;
 }
 

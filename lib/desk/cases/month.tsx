@@ -29,7 +29,15 @@ import type { DeskContext, DeskEnv, DeskOptions } from "../frame/desk-context.ts
 import { Icon } from "../frame/icon.tsx";
 import { forbidden, notFound, page } from "../frame/layout.tsx";
 import { momentOf } from "../frame/moment.ts";
-import { badRequest, choice, formOf, parametersOf, projectFilter, valuesIn } from "../frame/parameters.ts";
+import {
+  badRequest,
+  choice,
+  type FormFields,
+  formOf,
+  parametersOf,
+  projectFilter,
+  valuesIn,
+} from "../frame/parameters.ts";
 import { useTranslator } from "../frame/translator.ts";
 import { CsvButton, csvReply } from "../kit/csv.tsx";
 import { ProjectMenu } from "../kit/menu.tsx";
@@ -77,7 +85,7 @@ interface Months extends RowSources, SheetSources {
 interface Sent {
   unrecorded?: SentFiling;
   /** Where the notice was recorded, and not all that it covers was decided. */
-  outcome?: BatchOutcome;
+  outcome?: { of: BatchOutcome; fields: FormFields };
 }
 
 const selection = () =>
@@ -176,7 +184,7 @@ export function addMonth(app: Hono<DeskEnv>, { database, environment }: DeskOpti
     const outcome = await decideCovered(context, desk, form, ticked);
     if (outcome.decided.length === ticked.length)
       return context.redirect(linkTo("/month", { month, project }), 303);
-    return show(context, desk, wish, { outcome });
+    return show(context, desk, wish, { outcome: { of: outcome, fields } });
   });
 }
 
@@ -342,7 +350,7 @@ async function show(context: DeskContext, desk: Months, wish: Wish, { unrecorded
             <p>
               <b>{t(SAID.recordedWith)}</b>
             </p>
-            <BatchResult of={outcome} />
+            <BatchResult of={outcome.of} sent={outcome.fields} />
           </section>
         )}
         <MonthFigures {...{ filings, dues, cases, isCut, now }} />

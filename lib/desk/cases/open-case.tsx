@@ -38,46 +38,41 @@ export function addOpenCase(
     const about = caseAbout.safeParse(fields).data;
     const form = shown.safeParse(fields).data;
     const now = new Date();
+    const shownNow = { ...fields, shownAt: now.toISOString() };
     if (about === undefined || form === undefined || form.shownAt > now.toISOString())
       return badRequest(context);
     if (!mayActIn(context.var.access, about.project))
       return forbidden(context, CASE.notRecorded, CASE.mayNotAct);
     // A page of yesterday says nothing of what is there today, and a case is as old as its opening.
     if (form.shownAt < new Date(now.getTime() - DAY_MS).toISOString())
-      return again(
-        context,
-        about,
-        { ...fields, shownAt: now.toISOString() },
-        { problem: REFUSALS.faster, status: 409 },
-      );
-    const found = await newCaseOf(about, { opened: form.shownAt, now });
+      return again(context, about, shownNow, { problem: REFUSALS.faster, status: 409 });
+    const first = await newCaseOf(about, now);
     // The form names the project, and what it is about may be another's.
-    if (found === undefined || found.projectId !== about.project) return notFound(context, CASE.notFound);
+    if (first === undefined || first.projectId !== about.project) return notFound(context, CASE.notFound);
     const note = noteIn(fields);
     const [refusal] = refusalsOfNote(note, true);
     if (refusal !== undefined)
       return again(context, about, fields, { problem: REFUSALS[refusal], status: 422 });
+    const before = first.kind === "notification" ? undefined : (await queries.ofSubject(first.subject))[0];
+    // A wallet or user has one open case at a time: two who saw the same cases before put it under the same key.
+    const found = { ...first, opened: before?.decidedAt ?? first.opened };
+    const isKnown = before !== undefined && (before.outcome === undefined || found.opened >= form.shownAt);
     const { subject: officer, name } = context.var.person;
-    const open = await openOf(found);
-    const made =
-      open === undefined ? await store.open(found, now, { by: { subject: officer, name }, note }) : undefined;
+    const made = isKnown ? undefined : await store.open(found, now, { by: { subject: officer, name }, note });
     if (made !== undefined) {
       const opened = `${made.subject}#${made.opened}`;
       logger.info("a case was opened at the desk", { case: opened, subject: officer });
       return context.redirect(caseLink(made), 303);
     }
-    const there = await store.read(open ?? found);
+    const there = await store.read(isKnown ? before : found);
     if (there === undefined) return notFound(context, CASE.notFound);
     // The same form again; any other reason is kept on the page.
     if (there.opening.note === note && there.opening.by?.subject === officer)
       return context.redirect(caseLink(there), 303);
-    return again(context, about, fields, { problem: REFUSALS.faster, href: caseLink(there), status: 409 });
+    return again(context, about, shownNow, { problem: REFUSALS.faster, href: caseLink(there), status: 409 });
   });
 
-  async function newCaseOf(
-    about: CaseAbout,
-    times: { opened: string; now: Date },
-  ): Promise<NewCase | undefined> {
+  async function newCaseOf(about: CaseAbout, now: Date): Promise<NewCase | undefined> {
     switch (about.about) {
       case "notification": {
         const stored = await notifications.find(about.name);
@@ -85,17 +80,11 @@ export function addOpenCase(
       }
       case "wallet": {
         const wallet = await wallets.get({ ...about, projectId: about.project, chainId: about.chain });
-        return wallet && casesOfOfficer.wallet(wallet, times);
+        return wallet && casesOfOfficer.wallet(wallet, now);
       }
       case "user":
-        return casesOfOfficer.user(about.project, about.user, times);
+        return casesOfOfficer.user(about.project, about.user, now);
     }
-  }
-
-  /** The open case of a wallet or user: there is one at a time. */
-  async function openOf({ subject, kind }: NewCase) {
-    if (kind === "notification") return undefined;
-    return (await queries.ofSubject(subject)).find(({ outcome }) => outcome === undefined);
   }
 }
 

@@ -22,7 +22,7 @@ const REASONS = {
   outcome: ["outcomeMissing", "outcomeOfOthers"],
   filing: ["filingNotWanted", "filingTooEarly", "notReported"],
   reference: ["referenceMissing", "referenceTooLong", "referenceTwice", "referencePersonal"],
-  receivedOn: ["receiptMissing", "receiptNoDay", "receiptTooEarly", "receiptInFuture"],
+  receivedOn: ["receiptMissing", "receiptNoDay", "receiptNoTime", "receiptTooEarly", "receiptInFuture"],
   knownSince: ["knownNoTime", "knownInFuture", "knownTooEarly"],
   note: ["noteMissing", "noteTooLong", "notePersonal"],
   count: ["wrongCount"],

@@ -1,6 +1,6 @@
 /** Badges of a case: its deadline by urgency, and its laws. */
 
-import type { JudgedCase } from "../../cases/urgency.ts";
+import { isOpen, type JudgedCase } from "../../cases/urgency.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { DUE_IN } from "../../i18n/catalogue/desk/inbox.ts";
 import { CASE_OUTCOMES } from "../../i18n/catalogue/desk/steps.ts";
@@ -53,15 +53,18 @@ const OUTCOME_ICONS = {
   "nothing-found": "circleSlash",
 } as const;
 
-/** State of a case: its outcome; of an open one what is urgent, or that it is open. @param now ISO 8601 */
+/** State of a case: its outcome, what is urgent, or that it is open. @param now ISO 8601 */
 export function StateBadge({ of: judged, now }: { of: JudgedCase; now: string }) {
   const { t } = useTranslator();
   const { outcome } = judged.one;
   if (outcome !== undefined)
     return (
-      <span class={outcome === "reported" ? "badge good" : "badge shut"}>
-        <Icon name={OUTCOME_ICONS[outcome]} /> <span class="capital">{t(CASE_OUTCOMES[outcome])}</span>
-      </span>
+      <>
+        <span class={outcome === "reported" ? "badge good" : "badge shut"}>
+          <Icon name={OUTCOME_ICONS[outcome]} /> <span class="capital">{t(CASE_OUTCOMES[outcome])}</span>
+        </span>
+        {isOpen(judged) ? <DueBadge of={judged} now={now} /> : undefined}
+      </>
     );
   if (judged.passed !== undefined || judged.isClockRunning || judged.isDueInWeek)
     return <DueBadge of={judged} now={now} />;

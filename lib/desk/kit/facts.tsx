@@ -1,11 +1,11 @@
 /** Small parts of pages: a risk, a moment, an amount, a chain's name, a list of facts. */
 
 import type { Child } from "hono/jsx";
-import { OUTCOMES } from "../../cases/step.ts";
+import { FILING_KINDS, MONTH_FILING_KINDS, OUTCOMES } from "../../cases/step.ts";
 import { BANDS, FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { NOTIFICATION_KINDS } from "../../i18n/catalogue/desk/notifications.ts";
-import { CASE_OUTCOMES } from "../../i18n/catalogue/desk/steps.ts";
+import { CASE_OUTCOMES, FILINGS } from "../../i18n/catalogue/desk/steps.ts";
 import { tokenUnits, usd } from "../../i18n/text/amounts.ts";
 import { momentOf } from "../../i18n/time/calendar.ts";
 import type { Translate } from "../../i18n/translator.ts";
@@ -271,10 +271,13 @@ export function Table({ caption, children, isStacked = false }: TableProps) {
 
 /** All that an officer typed into a form of a case or month, a line for each part. */
 function writtenIn(fields: FormFields, t: Translate): string {
-  const { outcome = "", reference, receivedOn, receivedTime, knownSince, note } = fields;
+  const { outcome, filing, reference, receivedOn, receivedTime, knownSince, note } = fields;
   const chosen = OUTCOMES.find((one) => one === outcome);
-  const filing = [reference, receivedOn, receivedTime].filter(Boolean).join(" ");
-  return [chosen && t(CASE_OUTCOMES[chosen]), filing, knownSince, note].filter(Boolean).join("\n");
+  const kind = [...FILING_KINDS, ...MONTH_FILING_KINDS].find((one) => one === filing);
+  const receipt = [reference, receivedOn, receivedTime].filter(Boolean).join(" ");
+  // Every decision is sent with a kind, which says nothing without a receipt.
+  const filed = receipt === "" || kind === undefined ? receipt : `${t(FILINGS[kind])} ${receipt}`;
+  return [chosen && t(CASE_OUTCOMES[chosen]), filed, knownSince, note].filter(Boolean).join("\n");
 }
 
 /**

@@ -17,7 +17,7 @@ export const caseAbout = z.discriminatedUnion("about", [
 ]);
 export type CaseAbout = z.infer<typeof caseAbout>;
 
-/** What was sent before; `shownAt` is when the form was shown, and names the case of a wallet or user. */
+/** What was sent before; `shownAt` is when the form was shown: a case that was decided since is to be seen first. */
 interface Sent {
   note?: string | undefined;
   shownAt?: string | undefined;

@@ -103,7 +103,7 @@ export async function userPage(context: DeskContext, desk: UserDesk, { user, lis
           </div>
           <div class="stack">
             {projectsIn(picture)
-              .filter((project) => mayActIn(context.var.access, project))
+              .filter((project) => mayActIn(context.var.access, project) && !isAbout(project, cases))
               .map((project, _, all) => (
                 <OpenCase of={{ about: "user", project, user }} names={all.length > 1} />
               ))}
@@ -165,6 +165,13 @@ async function casesPage(
       </>
     ),
   });
+}
+
+/** Reports whether an officer's case about the user is open: there is one at a time. */
+function isAbout(projectId: number, cases: readonly JudgedCase[]): boolean {
+  return cases.some(
+    ({ one }) => one.projectId === projectId && one.kind === "user" && one.outcome === undefined,
+  );
 }
 
 interface BesideProps {

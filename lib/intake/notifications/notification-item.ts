@@ -9,11 +9,11 @@ import {
   currentKey,
   errorId,
   hashPartition,
+  keyOfBody,
   NO_TRANSACTION,
   notificationKey,
   projectPartition,
   quarantinedId,
-  transactionDigest,
   userPartition,
   walletPartition,
 } from "./notification-keys.ts";
@@ -44,9 +44,8 @@ export type NewItem = Omit<NotificationItem, "revisions" | "repeats" | "alert" |
 /** The item of a valid webhook. */
 export function itemOf(body: WebhookBody, arrival: Arrival): NewItem {
   const { projectId } = arrival;
+  const key = keyOfBody(body, projectId, arrival.deliveryId);
   if (body.type === "error") {
-    // An error has no id of its own, and the same words may be a new fact: each delivery is one.
-    const key = currentKey(notificationKey(projectId, errorId(arrival.deliveryId)), NO_TRANSACTION);
     return {
       ...arrived(arrival, errorId(arrival.deliveryId)),
       ...key,
@@ -59,7 +58,7 @@ export function itemOf(body: WebhookBody, arrival: Arrival): NewItem {
   const risk = worstRisk(data.inflictedLaws);
   return {
     ...arrived(arrival, data.id),
-    ...currentKey(notificationKey(projectId, data.id), transactionDigest(data)),
+    ...key,
     ...{ kind: "notification", risk, riskNow: risk },
     ...factsOf(data),
     ...(userId ? { ofUser: userPartition(projectId, userId) } : {}),

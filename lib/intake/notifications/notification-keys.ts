@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import { ExactNumber, isObject, wholeDigits } from "../../contract/exact-json.ts";
 import { comparableAddress } from "../../contract/wallet-address.ts";
-import type { Notification } from "../../contract/webhook.ts";
+import type { Notification, WebhookBody } from "../../contract/webhook.ts";
 
 /**
  * An item's key. `key` is `7#42`, `7#error#…` or `7#quarantined#…`; `revision` is `current#<transaction>`, or
@@ -44,6 +44,15 @@ export function currentKey(key: string, transaction: string): NotificationKey {
 /** The key of a content that was overtaken. @param content its digest */
 export function revisionKey(key: string, transaction: string, content: string): NotificationKey {
   return { key, revision: `${REVISION}${transaction}#${content}` };
+}
+
+/** The same by the key of any content of its transaction. */
+export function revisionKeyOf({
+  key,
+  revision,
+  content,
+}: NotificationKey & { content: string }): NotificationKey {
+  return revisionKey(key, partsOfRevision(revision).transaction, content);
 }
 
 /** Beginning of the sort keys of all revisions of a transaction. */
@@ -130,6 +139,13 @@ export function transactionDigest({ chainId, txHash, address, token, amount }: N
     amount.value,
   ];
   return digest(JSON.stringify(facts), TRANSACTION_LENGTH);
+}
+
+/** The key under which what a body says is current. An error has no id, and the same words may be a new fact: each delivery is one. */
+export function keyOfBody(body: WebhookBody, projectId: number, deliveryId: string): NotificationKey {
+  return body.type === "error"
+    ? currentKey(notificationKey(projectId, errorId(deliveryId)), NO_TRANSACTION)
+    : currentKey(notificationKey(projectId, body.data.id), transactionDigest(body.data));
 }
 
 /** Hexadecimal digits are the same in any case, with `0x` or without. */

@@ -6,7 +6,7 @@ import { succeedsConditionally, writesTogether } from "../../aws/tables/conditio
 import { NOTIFICATIONS_KEY } from "../../aws/tables/keys.ts";
 import { isWorse } from "../../law/laws.ts";
 import type { NewItem } from "./notification-item.ts";
-import { currentKey, type NotificationKey, partsOfRevision, revisionKey } from "./notification-keys.ts";
+import { currentKey, type NotificationKey, partsOfRevision, revisionKeyOf } from "./notification-keys.ts";
 import { type NotificationItem, readStored, type StoredNotification } from "./notification-schema.ts";
 import { notificationIn } from "./raw-body.ts";
 import { type AlertState, illegalKeys, judgeContent, type Stored, type Verdict } from "./revision-rule.ts";
@@ -17,7 +17,7 @@ const { partition, sort } = NOTIFICATIONS_KEY;
 export interface RecordedContent {
   kind: Verdict["kind"];
   stored: StoredNotification;
-  /** The content that was current when this one came; undefined for the first one, and for a repeat that owes no alert. */
+  /** The content that was current when this one came; undefined for the first one, and for a repeat without an alert to publish. */
   before: StoredNotification | undefined;
   /** True where the delivery has to publish an alert of it. */
   mustAlert: boolean;
@@ -50,7 +50,8 @@ export class NotificationStore {
   }
 
   /**
-   * Records a content by the rule of revision-rule.ts. Doing it again changes nothing, and says again what its delivery owes.
+   * Records a content by the rule of revision-rule.ts. Doing it again changes nothing, and says again whether its delivery has to
+   * publish an alert.
    * @param illegal keys of the laws that call it illegal; of a body that officers hear of in any case, any key
    * @throws {BusyNotificationError} if others kept changing the notification
    */
@@ -228,11 +229,6 @@ function inRule(found: Found | undefined): Stored | undefined {
       return illegal();
     },
   };
-}
-
-/** The place of a content that is not current. */
-function revisionKeyOf({ key, revision, content }: NotificationKey & { content: string }): NotificationKey {
-  return revisionKey(key, partsOfRevision(revision).transaction, content);
 }
 
 /** The item of a content that is no longer current: no index has it. */

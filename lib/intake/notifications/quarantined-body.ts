@@ -2,21 +2,14 @@
 
 import { parseObjectExactly, textOf } from "../../contract/exact-json.ts";
 import { type Issue, issuesLine } from "../../contract/issues.ts";
-import { type Notification, readWebhook, type WebhookReading } from "../../contract/webhook.ts";
-import {
-  currentKey,
-  errorId,
-  NO_TRANSACTION,
-  notificationKey,
-  revisionKey,
-  transactionDigest,
-} from "./notification-keys.ts";
+import { readWebhook, type WebhookReading } from "../../contract/webhook.ts";
+import { keyOfBody, type NotificationKey, revisionKeyOf } from "./notification-keys.ts";
 import type { NotificationQueries } from "./notification-queries.ts";
 import type { StoredNotification } from "./notification-schema.ts";
 import { expandBody } from "./raw-body.ts";
 
 /** Possible action on one. `key`: of the notification that it becomes, or became. */
-export type Standing =
+type Standing =
   | { state: "not understood"; issues: readonly Issue[] }
   | { state: "can be replayed"; key: string }
   | { state: "replayed"; key: string };
@@ -32,31 +25,22 @@ export async function standingOf(
 ): Promise<Standing> {
   const reading = read(item);
   if (!reading.valid) return { state: "not understood", issues: reading.issues };
-  const { body } = reading;
-  const id = body.type === "error" ? errorId(replayDeliveryId(item)) : body.data.id;
-  const key = notificationKey(item.projectId, id);
-  const isStored = await isStoredUnder(
-    notifications,
-    key,
-    item.content,
-    body.type === "error" ? undefined : body.data,
-  );
-  return { state: isStored ? "replayed" : "can be replayed", key };
+  const current = keyOfBody(reading.body, item.projectId, replayDeliveryId(item));
+  const isStored = await isStoredUnder(notifications, current, item.content);
+  return { state: isStored ? "replayed" : "can be replayed", key: current.key };
 }
 
 /** Each content is current or a revision of its transaction. */
 async function isStoredUnder(
   notifications: NotificationQueries,
-  key: string,
+  current: NotificationKey,
   content: string,
-  notification: Notification | undefined,
 ): Promise<boolean> {
-  const transaction = notification === undefined ? NO_TRANSACTION : transactionDigest(notification);
-  const [current, revision] = await Promise.all([
-    notifications.get(currentKey(key, transaction)),
-    notifications.get(revisionKey(key, transaction, content)),
+  const [now, revision] = await Promise.all([
+    notifications.get(current),
+    notifications.get(revisionKeyOf({ ...current, content })),
   ]);
-  return current?.content === content || revision !== undefined;
+  return now?.content === content || revision !== undefined;
 }
 
 /** As the consumer reads it: for the project that the body was authenticated for. */

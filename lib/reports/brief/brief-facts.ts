@@ -94,7 +94,7 @@ export interface BriefSources {
   runsOf(projectId: number): AsyncIterable<ScanRun>;
   /** Number of dead-letter messages. */
   deadLetters(): Promise<BriefFacts["deadLetters"]>;
-  cases: Pick<CaseQueries, "list" | "listed" | "openOrOwing">;
+  cases: Pick<CaseQueries, "list" | "listed" | "allOpen">;
   casesTable: CasesTable;
   seals: Pick<SealStore, "make">;
 }
@@ -187,7 +187,7 @@ async function undecidedNow(
   const found = { count: 0, sanctions: 0, waiting: 0, overdue: 0 };
   let oldest: string | undefined;
   for (const projectId of projectIds)
-    for await (const one of limit.of(cases.openOrOwing(projectId))) {
+    for await (const one of limit.of(cases.allOpen([projectId]))) {
       const { outcome, receivedAt } = one;
       const notice = pendingNotice(one);
       if (notice !== undefined) notices.pending += 1;

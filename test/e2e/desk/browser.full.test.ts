@@ -372,12 +372,12 @@ inBrowser(
     await one.getByLabel("Note").first().fill("Known to the company.");
     await one.getByRole("button", { name: "Record", exact: true }).first().click();
     await one.getByText("decided: false positive").first().waitFor();
-    // The forms of a decision are gone, and what was typed into them is there to be copied.
+    // The forms of a decision are gone, and what was typed and chosen there is there to be copied.
     await pill.waitFor();
     await arrive(other, () => pill.click());
     const kept = other.locator("[data-kept] textarea");
     await kept.waitFor();
-    expect(await kept.inputValue()).toBe("Half a thought\nAVI-typed");
+    expect(await kept.inputValue()).toBe("No notice due\nHalf a thought\nAVI-typed");
 
     await other.clock.install();
     await other.goto(`${desk}/?view=overdue`);

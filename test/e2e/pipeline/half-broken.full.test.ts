@@ -14,7 +14,7 @@ import { ScanStack } from "../../support/scan-stack.ts";
  * needs a second of this machine's time for every few thousand.
  */
 const WALLETS = Number(process.env["NIGHT_WALLETS"] ?? 200);
-const NIGHTS = Number(process.env["NIGHTS"] ?? 3);
+const NIGHTS = Number(process.env["NIGHTS"] ?? 2);
 const TIME_SCALE = Number(process.env["NIGHT_SCALE"] ?? 100);
 const HOUR_MS = 3_600_000 / TIME_SCALE;
 

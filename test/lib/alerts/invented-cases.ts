@@ -1,4 +1,4 @@
-/** Invented cases that owe a 24-hour notice, on the morning of 2026-03-10 in Mexico City. */
+/** Invented cases with a pending 24-hour notice, on the morning of 2026-03-10 in Mexico City. */
 
 import type { NoticeCase } from "../../../lib/reports/brief/notice-reminder.ts";
 

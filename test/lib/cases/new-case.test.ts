@@ -54,6 +54,13 @@ describe("a case of many laws", () => {
     expect(opened.laws?.[0]?.name).toBe("Decreto 67-2001");
   });
 
+  it("knows the deadline of a law whose name is longer than lists show, and names it as they do", () => {
+    const long = { ...GUATEMALA, law: `Decreto 67-2001, ${"y sus reformas ".repeat(15)}de 2001` };
+    const { opened } = caseOf({ inflictedLaws: [law(long.law, "GT")] }, [long]);
+    expect(opened.deadlines.map(({ law }) => law)).toEqual([long.law]);
+    expect(opened.laws).toEqual([{ name: `${long.law.slice(0, 199)}…`, countryCode: "GT" }]);
+  });
+
   it("keeps every law that has a deadline, however many there are", () => {
     const rules = Array.from({ length: 8 }, (_, index) => ({
       ...GUATEMALA,

@@ -118,6 +118,7 @@ describe("what a step says", () => {
         filing: { ...FILE.filing, receivedOn: "2026-02-30", receivedAt: "2026-02-30T06:00:00.000Z" },
       },
     ],
+    ["receiptNoTime", { ...REPORTED, filing: { ...FILE.filing, receivedTime: "25:00", receivedAt: "" } }],
     ["receiptMissing", { ...REPORTED, filing: { ...FILE.filing, receivedOn: "" } }],
     [
       "receiptInFuture",

@@ -14,12 +14,9 @@ const TAKEN = { kind: "take" } as const;
 const RETRACTED = { kind: "retract", note: "It was another person." } as const;
 
 /** A filing with a receipt of a day in Mexico City, or of a moment. */
-function filing(
-  receivedOn: string,
-  kind: Filing["kind"] = "monthly",
-  receivedAt = `${receivedOn}T06:00:00.000Z`,
-) {
-  return { kind, reference: "AVI-1", receivedOn, receivedAt };
+function filing(receivedOn: string, kind: Filing["kind"] = "monthly", moment?: string): Filing {
+  const day = { kind, reference: "AVI-1", receivedOn, receivedAt: `${receivedOn}T06:00:00.000Z` };
+  return moment === undefined ? day : { ...day, receivedTime: "as of the moment", receivedAt: moment };
 }
 const reported = (receivedOn: string, at?: string) =>
   ({ ...REPORTED, filing: filing(receivedOn), ...(at === undefined ? {} : { at }) }) as const;
@@ -136,6 +133,15 @@ describe("a law's deadline", () => {
     expect(lateOf(dues, "2026-04-18T05:59:59.998Z")).toEqual([]);
   });
 
+  it("is met by the decision where that says that no notice is due, and the receipts of the one before do not stand", () => {
+    const [filed] = stepsOf(reported("2026-03-10"));
+    const [decided] = stepsOf({ ...NOT_REPORTABLE, at: "2026-03-20T15:00:00.000Z" });
+    if (filed === undefined || decided === undefined) throw new Error("A step is missing.");
+    const steps = [filed, revised(3, []), { ...decided, number: 4 }];
+    expect(viewOf(LAW, steps.slice(0, 2)).filings).toHaveLength(1);
+    expect(viewOf(LAW, steps)).toMatchObject({ filings: [], dues: [{ metBy: "decision" }] });
+  });
+
   it("of a law that was said later is met by what was filed after it, and the first one by the first receipt", () => {
     const added = { dueAt: "2026-04-30T05:59:59.999Z", law: "Ley A", countryCode: "MX" };
     const before = stepsOf(reported("2026-03-10"));
@@ -195,13 +201,23 @@ describe("a 24-hour notice", () => {
     expect(lateOf(ended("2026-03-03T10:00:00.001Z"))).toHaveLength(1);
   });
 
-  it("is met by one that was filed before its suspicion was recorded, for what was known by then", () => {
-    const noticesBefore = (knownSince: string) =>
-      noticesIn(view(urgent("2026-03-02"), suspected(knownSince)));
-    expect(noticesBefore("2026-03-02T15:00:00.000Z")).toMatchObject([{ metBy: "filing" }]);
-    expect(lateOf(noticesBefore("2026-02-28T14:59:59.999Z"))).toHaveLength(1);
-    expect(noticesBefore("2026-03-02T15:00:00.001Z")).toMatchObject([{ since: "2026-03-02T15:00:00.001Z" }]);
-    expect(pendingOf({ dues: noticesBefore("2026-03-02T15:00:00.001Z") })).toHaveLength(1);
+  it.each([
+    ["before its suspicion was recorded", (since: string) => view(urgent("2026-03-02"), suspected(since))],
+    ["after it", (since: string) => view(suspected(since), urgent("2026-03-02"))],
+  ])("is met by one that was recorded %s, for what was known when that was received", (_, seen) => {
+    const noticesOf = (since: string) => noticesIn(seen(since));
+    expect(lateOf(noticesOf("2026-02-28T14:59:59.999Z"))).toHaveLength(1);
+    expect(noticesOf("2026-03-03T05:59:59.999Z")).toMatchObject([{ metBy: "filing" }]);
+    expect(pendingOf({ dues: noticesOf("2026-03-03T06:00:00.000Z") })).toHaveLength(1);
+  });
+
+  it("is met by no receipt with an hour before its suspicion, nor by an old receipt that is corrected", () => {
+    const early = urgent("2026-03-02", "2026-03-02T09:59:00.000Z");
+    expect(noticesIn(view(suspected(known), early))).toEqual([{ of: "notice", at, since: known }]);
+    const again = suspected("2026-03-20T10:00:00.000Z");
+    const notices = noticesIn(view(suspected(known), urgent("2026-03-02"), urgent("2026-03-02"), again));
+    expect(notices).toMatchObject([{ metBy: "filing" }, { since: "2026-03-20T10:00:00.000Z" }]);
+    expect(pendingOf({ dues: notices })).toHaveLength(1);
   });
 });
 

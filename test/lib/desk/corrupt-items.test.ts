@@ -86,9 +86,10 @@ describe("a case that is corrupt", () => {
     expect((await officer("/batch?user=u-e")).text).toContain("<li><bdi>notification#1#e2</bdi></li>");
     const undecided = new CaseQueries(desk.client, "Cases");
     expect(await Array.fromAsync(undecided.suspected(1))).toEqual([]);
-    const found = await Array.fromAsync(undecided.openOrOwing(1), ({ subject }) => subject);
+    const found = await Array.fromAsync(undecided.allOpen([1]), ({ subject }) => subject);
     expect(found).toContain("notification#1#e1");
     expect(found).not.toContain("notification#1#e2");
+    expect((await officer("/inbox.csv")).text).toContain(",notification#1#e2,once,unreadable,");
   });
 
   it("keeps no other from being decided with it, and is named as left out", async () => {

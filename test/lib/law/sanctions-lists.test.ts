@@ -26,6 +26,11 @@ describe("a list of sanctioned persons", () => {
     ...[
       "O.F.A.C.",
       "U.S. O.F.A.C. list",
+      "OFAC\u200bSDN",
+      "SDNList",
+      "UK HMT",
+      "EU CFSP",
+      "Listas restrictivas",
       "S.D.N. list",
       "us:ofac",
       "OFAC—SDN",

@@ -51,7 +51,7 @@ export const MUTANTS: readonly Mutant[] = [
     tests: ["test/functions/get-user.test.ts", "test/e2e/pipeline/user-lookup.test.ts"],
   },
   {
-    name: "a content owes an alert although the current one names its laws",
+    name: "a content is alerted although the current one names its laws",
     file: "lib/intake/notifications/revision-rule.ts",
     old: "const isNews = [...incoming.illegal].some((law) => !told.has(law));",
     new: 'const isNews = [...incoming.illegal].some((law) => law !== "" || !told.has(law));',

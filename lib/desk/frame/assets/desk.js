@@ -111,7 +111,7 @@ function prepare(within) {
 // One-letter shortcuts: off while the user types, and while the box below the page is not ticked.
 const KEYS = "vigia-keys";
 const help = document.getElementById("keys");
-const box = help ? help.querySelector("input") : null;
+const box = help?.querySelector("input");
 for (const button of document.querySelectorAll("[data-keys]")) button.addEventListener("click", showKeys);
 for (const button of document.querySelectorAll("[data-close]"))
   button.addEventListener("click", () => button.closest("dialog").close());
@@ -147,7 +147,7 @@ function move(by) {
   const row = document.activeElement.closest("tr");
   const now = links.findIndex((link) => row?.contains(link));
   const next = now < 0 ? 0 : now + by;
-  if (links[next]) links[next].focus();
+  links[next]?.focus();
 }
 
 // Presses a part of the row that has the focus.
@@ -157,10 +157,9 @@ function press(selector) {
 
 // Decides the selection; without one the row that has the focus, or what the page is about.
 function decide() {
-  const button = document.querySelector("[data-decide]");
   const box = document.activeElement.closest("tr")?.querySelector("[type=checkbox]");
   if (box && !document.querySelector("tbody :checked")) box.click();
-  button?.click();
+  document.querySelector("[data-decide]")?.click();
 }
 
 const keyList = document.getElementById("key-list");
@@ -179,10 +178,7 @@ const ACTS = {
   "?": showKeys,
   j: () => move(1),
   k: () => move(-1),
-  "/": () => {
-    const field = document.querySelector("[type=search]");
-    if (field) field.focus();
-  },
+  "/": () => document.querySelector("[type=search]")?.focus(),
 };
 
 document.addEventListener("keydown", (event) => {
@@ -203,21 +199,23 @@ document.addEventListener("keydown", (event) => {
   act();
 });
 
-if (help && box) {
+if (box) {
   help.hidden = false;
   box.checked = areKeysOn();
   box.addEventListener("change", () => keepKeys(box.checked));
 }
 
-// Text typed into the forms of a case is kept while its page is loaded again; data-kept shows what has no field there any more.
+// Input of a case's forms is kept while its page is loaded again; data-kept says what has no field there any more.
 const TYPED = "vigia-typed";
 
 function keepTyped() {
   const fields = document.querySelectorAll(".acts :is(input:not([type=hidden]), select, textarea)");
-  const kept = [...fields].map(({ form, name, value, checked, type }) => ({
-    ...{ label: form?.ariaLabel, name, value, checked },
-    isText: /^text|^date/.test(type),
-  }));
+  const kept = [...fields].map(({ form, name, value, checked, type, labels, selectedIndex, options }) => {
+    // A list's first option is no choice.
+    const choice = checked ? labels[0] : selectedIndex > 0 && options[selectedIndex];
+    const said = choice ? choice.textContent.trim() : /^text|^date|^time/.test(type) && value;
+    return { label: form?.ariaLabel, name, value, checked, said };
+  });
   sessionStorage.setItem(TYPED, JSON.stringify({ href: location.href, kept }));
 }
 
@@ -228,17 +226,17 @@ function returnTyped() {
   sessionStorage.removeItem(TYPED);
   if (href !== location.href) return;
   const homeless = [];
-  for (const { label, name, value, checked, isText } of kept) {
+  for (const { label, name, value, checked, said } of kept) {
     const form = [...document.querySelectorAll(".acts form")].find(({ ariaLabel }) => ariaLabel === label);
     const fields = [...(form?.querySelectorAll(`[name=${name}]`) ?? [])];
     const field = fields.find((one) => one.type !== "radio" || one.value === value);
     if (!field) {
-      if (isText && value !== "") homeless.push(value);
+      if (said) homeless.push(said);
       continue;
     }
-    const isChanged = field.type === "radio" ? checked : value !== field.value;
+    if (field.type === "radio" ? checked : value !== field.value)
+      field.closest("details")?.setAttribute("open", "");
     Object.assign(field, { value, checked });
-    if (isChanged) field.closest("details")?.setAttribute("open", "");
   }
   if (homeless.length === 0) return;
   rest.querySelector("textarea").value = homeless.join("\n");

@@ -61,7 +61,10 @@ export const CASE = texts({
   receivedCase: { en: "Received", es: "Se recibió" },
   unflagged: { en: "Transaction", es: "Operación" },
   openUser: { en: "Open the user", es: "Abrir el usuario" },
-  willBeLate: { en: "the decision will be recorded as late", es: "el dictamen se registrará fuera de plazo" },
+  willBeLate: {
+    en: "a notice that is received now is late",
+    es: "un aviso recibido ahora queda fuera de plazo",
+  },
   late: { en: "recorded late", es: "registrado tarde" },
   inTime: { en: "in time", es: "a tiempo" },
   due: { en: "Due", es: "Vence" },

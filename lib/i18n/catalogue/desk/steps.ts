@@ -133,6 +133,10 @@ export const REFUSALS = texts({
     en: "The date of the receipt (acuse) is before the first day of the case, or of the month of the notice.",
     es: "La fecha del acuse es anterior al primer día del caso, o del mes al que corresponde el aviso.",
   },
+  receiptNoTime: {
+    en: "Enter the hour of the receipt as HH:MM, or none.",
+    es: "Indique la hora del acuse como HH:MM, o ninguna.",
+  },
   receiptMissing: { en: "Enter the date of the receipt (acuse).", es: "Indique la fecha del acuse." },
   receiptNoDay: {
     en: "The date of the receipt (acuse) is not valid.",

@@ -143,3 +143,20 @@ it.each([
   expect(names).toEqual(addresses.length === 1 ? ["alert-1.json", "alert-1.txt"] : ["alert-1.json"]);
   expect(files.filter(({ text }) => text.includes("0xB"))).toEqual([]);
 });
+
+it("has of an officer's case about a wallet the alerts from its opening on", async () => {
+  const key = { subject: "wallet#3#0xa#1", opened: "0" };
+  const wallet = { projectId: 3, chainId: "1", address: "0xA", deadlines: [] };
+  const receivedAt = "2026-03-05T09:00:00.000Z";
+  await new CaseStore(database, "cases", 10).open({ ...key, ...wallet, kind: "wallet", receivedAt });
+  const alerts = new AlertStore(database, "alerts");
+  for (const at of ["2026-01-01T02:01:00.000Z", "2026-03-06T02:01:00.000Z"])
+    await alerts.add({
+      ...{ projectId: "3", id: `${at}-3-00000001`, kind: "wallet", state: "sent", sentAt: at },
+      ...{ subjects: [{ address: "0xA", chainId: "1" }], expiresAt: 4_000_000_000 },
+      message: { subject: "Wallets", email: "0xA", slack: "{}" },
+    });
+  const { files } = await packOf(key);
+  const texts = files.filter(({ path }) => /alert-\d+\.json$/.test(path)).map(({ text }) => text);
+  expect(texts.map((text) => JSON.parse(text).sentAt)).toEqual(["2026-03-06T02:01:00.000Z"]);
+});

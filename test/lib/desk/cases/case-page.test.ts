@@ -129,7 +129,7 @@ it("shows the user's other cases of every law and in every state, the most sever
 it("lets an officer take a case that is overdue, until days from now, and release it", async () => {
   await desk.cases.open("t1", { laws: LFPIORPI, receivedAt: ago(900), dueAt: ago(48) });
   const { text } = await officer(path("t1"));
-  expect(text).toContain("the decision will be recorded as late");
+  expect(text).toContain("a notice that is received now is late");
   expect(await officer("/case", filledForm(text, 'value="take"'))).toMatchObject({ status: 303 });
   const taken = (await officer(path("t1"))).text;
   const inAWeek = new Intl.DateTimeFormat("en-US", {

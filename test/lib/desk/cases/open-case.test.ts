@@ -6,7 +6,7 @@ import { CaseQueries } from "../../../../lib/cases/case-queries.ts";
 import { nameOf } from "../../../../lib/intake/notifications/notification-keys.ts";
 import { NotificationStore } from "../../../../lib/intake/notifications/notifications.ts";
 import { WalletStore } from "../../../../lib/screening/wallets/wallets.ts";
-import { newStep } from "../../../support/case-steps.ts";
+import { NOT_REPORTABLE, newStep } from "../../../support/case-steps.ts";
 import { readBodyAt, recordRead } from "../../../support/deliveries.ts";
 import { startDesk } from "../../../support/desk/desk-app.ts";
 import { filledForm } from "../../../support/desk/desk-visitor.ts";
@@ -101,6 +101,23 @@ it("opens one of a user and of a wallet, each one at a time, and loses no reason
     expect(await queries.ofSubject(subject)).toMatchObject([{ userId: "u-77", dueAt: "none" }]);
   }
   expect((await officer("/users?user=u-77")).text).toContain("1#u-77");
+});
+
+it("opens one of a user where two officers send their forms at once, and another one only after its decision was seen", async () => {
+  const fields = { about: "user", project: "1", user: "u-78" };
+  const formOf = (note: string, ago = 0) =>
+    new URLSearchParams({ ...fields, note, shownAt: new Date(Date.now() - ago).toISOString() }).toString();
+  const replies = await Promise.all([
+    officer("/open-case", formOf(NOTE, 2)),
+    officer("/open-case", formOf("Asked by the bank.", 1)),
+  ]);
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([303, 409]);
+  const [open, ...others] = await queries.ofSubject(userSubject(1, "u-78"));
+  if (open === undefined || others.length > 0) throw new Error("There is not one case.");
+  await desk.cases.step(open, newStep("decided", new Date().toISOString(), NOT_REPORTABLE));
+  expect(await officer("/open-case", formOf("Asked again.", 60_000))).toMatchObject({ status: 409 });
+  expect(await officer("/open-case", formOf("Asked again."))).toMatchObject({ status: 303 });
+  expect(await queries.ofSubject(userSubject(1, "u-78"))).toHaveLength(2);
 });
 
 it("opens none of another project, of what is not there, or for who may not decide", async () => {

@@ -26,7 +26,11 @@ function opened(id: string, dueAt: string, ...wishes: StepRequest[]) {
 
 const path = (id: string) => `/case?subject=notification%231%23${id}&opened=once`;
 const suspected = (hours: number) => ({ kind: "suspect", knownSince: ago(hours) }) as const;
-const NOTICE = { kind: "file", filing: { ...REPORTED.filing, kind: "24-hour" } } as const;
+/** Received now. */
+const NOTICE = {
+  kind: "file",
+  filing: { ...REPORTED.filing, kind: "24-hour", receivedOn: ago(0).slice(0, 10), receivedAt: ago(0) },
+} as const;
 
 const RUNS = /The 24 hours from the suspicion end .{6,20}, and no 24-hour notice is recorded:/;
 const PASSED = /The 24 hours from the suspicion ended .{6,20}, and no 24-hour notice is recorded:/;
@@ -84,6 +88,9 @@ it("warns of what is decided, too, until the notice is filed or the suspicion wi
   await opened("9", "none");
   await opened("11", "none", suspected(1), { kind: "retract", note: "Another person." });
   expect((await officer(path("8"))).text).toMatch(RUNS);
+  expect(await inboxRow("8")).toBe("22 h 59 min left");
+  expect((await officer("/users?user=u-8")).text).toMatch(/22 h 59 min left/);
+  expect((await officer("/inbox.csv?user=u-8")).text).toMatch(/,false-positive\r?\n/);
   for (const id of ["7", "9", "11"])
     expect(await officer(path(id))).toEqual({ status: 200, text: expect.not.stringMatching(RUNS) });
 });
@@ -106,4 +113,6 @@ it("a notice that was filed late is shown so, though the law's day is to come", 
   const nothing = { contents: [], gaps: [], alerts: [], scores: [], chain: undefined, local: [] };
   const page = await evidencePage({ one, ...nothing }, ENGLISH);
   expect(page).toMatch(late);
+  for (const due of ["(24 hours from a suspicion): recorded late", "(LFPIORPI, MX): in time"])
+    expect(page).toContain(due);
 });

@@ -260,7 +260,7 @@ describe("the brief of a morning", () => {
     }
     await send(eightOf(2), {
       ...depsOf(),
-      cases: { list: () => many(one), openOrOwing: () => many(one), listed: async () => one },
+      cases: { list: () => many(one), allOpen: () => many(one), listed: async () => one },
     });
     expect(subjects()[0]).toBe(
       "[RESUMEN] al menos 20,000 operaciones senaladas, al menos 20,000 casos sin dictaminar - 2026-03-01",
