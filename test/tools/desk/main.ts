@@ -51,6 +51,7 @@ const PAGES: Readonly<Record<string, string>> = {
   wallet: "/wallet?project=1&chain=1&address=0x33333333333333333333333333333333cafe0019",
   wallets: "/wallets",
   month: `/month?month=${MONTH}`,
+  board: `/board?to=${MONTH}`,
   audit: "/audit",
   notifications: "/notifications",
   notification: notificationLink(notificationNameOf(await caseOf(47_102)) ?? ""),
