@@ -11,6 +11,7 @@ import { FRAME } from "../i18n/catalogue/desk/frame.ts";
 import { NotificationQueries } from "../intake/notifications/notification-queries.ts";
 import { WalletStore } from "../screening/wallets/wallets.ts";
 import { addAudit } from "./audit/audit.tsx";
+import { addBoard } from "./board/board.tsx";
 import { addBatch } from "./cases/batch.tsx";
 import { addCase } from "./cases/case.tsx";
 import { addEvidence } from "./cases/evidence.tsx";
@@ -110,6 +111,7 @@ function addPages(pages: Hono<DeskEnv>, options: DeskOptions): void {
   addNotifications(pages, options, notifications);
   addNotification(pages, options, notifications);
   addMonth(pages, options);
+  addBoard(pages, options);
   addAudit(pages, options, notifications);
   addBatch(pages, options);
   addOpenCase(pages, options, { notifications, wallets });

@@ -19,6 +19,7 @@ const SEARCH_KEY = "/";
 const WORK = [
   { path: "/", name: FRAME.inbox, within: ["/case", "/batch"] },
   { path: "/month", name: FRAME.month, within: [] },
+  { path: "/board", name: FRAME.board, within: [] },
   { path: "/users", name: FRAME.users, within: [] },
   { path: "/wallets", name: FRAME.wallets, within: ["/wallet"] },
   { path: "/audit", name: FRAME.audit, within: [] },

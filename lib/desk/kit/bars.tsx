@@ -1,16 +1,18 @@
 /** Numbers by name, each beside a bar: for the eye alone, since the number is text. */
 
 import type { Child } from "hono/jsx";
-import { useTranslator } from "../frame/translator.ts";
+import { useBounded } from "./panel.tsx";
 
 interface BarsProps {
   /** For readers who do not see the panel's heading. */
   caption: string;
   rows: readonly { name: Child; number: number }[];
+  /** True if the numbers are lower bounds. */
+  isBound?: boolean;
 }
 
-export function Bars({ caption, rows }: BarsProps) {
-  const { count } = useTranslator();
+export function Bars({ caption, rows, isBound = false }: BarsProps) {
+  const count = useBounded(isBound);
   const highest = Math.max(1, ...rows.map(({ number }) => number));
   return (
     <table class="bars">

@@ -6,7 +6,7 @@ interface FlowTableProps {
   /** For readers who do not see the panel's heading. */
   caption: string;
   /** `n` for numbers; `mid` and `wide-only` where the column is left out on narrow screens. */
-  columns: readonly { name: string; class?: string }[];
+  columns: readonly { name: Child; class?: string }[];
   /** A row for each; the first link of a row opens it. */
   children: Child;
 }

@@ -32,9 +32,15 @@ export interface ReceivedCases {
   isCut: boolean;
 }
 
+/** What is counted of a case. */
+export type CountedCase = Pick<
+  ListedCase,
+  "kind" | "risk" | "laws" | "lawCount" | "receivedAt" | "decidedAt"
+>;
+
 /** Counts cases as they are read. */
 export async function receivedIn(
-  cases: AsyncIterable<Pick<ListedCase, "kind" | "risk" | "laws" | "lawCount" | "receivedAt" | "decidedAt">>,
+  cases: AsyncIterable<CountedCase> | Iterable<CountedCase>,
 ): Promise<Omit<ReceivedCases, "isCut">> {
   const kinds = { flagged: 0, unreadable: 0, wallet: 0, other: 0 };
   const laws = new Map<string, LawCount>();
@@ -61,7 +67,7 @@ export async function receivedIn(
   };
 }
 
-function kindOf({ kind, risk }: Pick<ListedCase, "kind" | "risk">): ReceivedKind {
+export function kindOf({ kind, risk }: Pick<ListedCase, "kind" | "risk">): ReceivedKind {
   if (kind === "notification" && risk === "illegal") return "flagged";
   if (kind === "quarantine") return "unreadable";
   return kind === "wallet" ? "wallet" : "other";

@@ -118,6 +118,11 @@ describe("a month", () => {
     expect(status).toBe(200);
     expect(text).toMatch(/cases? cannot be read. Ask those who run Vigía to verify the cases/);
     expect(text).toContain("<li><bdi>notification#1#m1</bdi></li>");
+    const board = await officer("/board?to=2026-03");
+    expect(board.text).toContain("<li><bdi>notification#1#m1</bdi></li>");
+    expect(board.text).toContain(
+      "Not every case was read, so numbers say “at least”, and no share is given.",
+    );
   });
 
   it("with a corrupt step in its filings says so, shows its cases, and takes no filing", async () => {

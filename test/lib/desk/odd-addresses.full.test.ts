@@ -26,6 +26,7 @@ const CURSOR = "2026-01-01T00:00:00.000Z%23aaaaaaaaaaaa";
 it.each([
   ["a cursor of another sort", `/?older=${CURSOR}&since=`, [404]],
   ["a row", "/?from=", [404]],
+  ["a month", "/board?to=", [404]],
   ["a search", "/search?q=", [200]],
   ["a view", "/?view=", [200, 404]],
   ["a cursor", "/notifications?older=", [404]],

@@ -52,6 +52,7 @@ const PAGES: Readonly<Record<string, string>> = {
   wallets: "/wallets",
   month: `/month?month=${MONTH}`,
   filing: `/month?month=${MONTH}&project=1&record=1`,
+  board: `/board?to=${MONTH}`,
   audit: "/audit",
   notifications: "/notifications",
   notification: notificationLink(notificationNameOf(await caseOf(47_102)) ?? ""),

@@ -6,6 +6,7 @@ export const FRAME = texts({
   inbox: { en: "Inbox", es: "Bandeja" },
   notifications: { en: "Notifications", es: "Notificaciones" },
   month: { en: "Month", es: "Mes" },
+  board: { en: "Board", es: "Tablero" },
   audit: { en: "Audit", es: "Auditoría" },
   users: { en: "Users", es: "Usuarios" },
   wallets: { en: "Wallets", es: "Billeteras" },

@@ -1,13 +1,11 @@
 import { expect, it } from "vitest";
 import type { ListedCase } from "../../../../lib/cases/case.ts";
-import { receivedIn } from "../../../../lib/reports/brief/received-cases.ts";
-
-type Counted = Parameters<typeof receivedIn>[0] extends AsyncIterable<infer One> ? One : never;
+import { type CountedCase, receivedIn } from "../../../../lib/reports/brief/received-cases.ts";
 
 const receivedAt = "2026-03-01T12:00:00.000Z";
 const LFPIORPI = { name: "LFPIORPI", countryCode: "MX" };
 
-async function* cases(...found: Partial<Counted>[]): AsyncGenerator<Counted> {
+async function* cases(...found: Partial<CountedCase>[]): AsyncGenerator<CountedCase> {
   for (const one of found) yield { kind: "notification", risk: "illegal", receivedAt, ...one };
 }
 

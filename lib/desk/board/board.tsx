@@ -1,0 +1,404 @@
+/** A quarter for the board: three months side by side, on one page that can be printed. */
+
+import type { Hono } from "hono";
+import type { Child } from "hono/jsx";
+import * as z from "zod/mini";
+import { linkTo, userLink } from "../../alerts/messages/desk-links.ts";
+import { CountLimit, MOST_COUNTED } from "../../aws/tables/count-limit.ts";
+import type { CaseKey } from "../../cases/case-keys.ts";
+import { CaseQueries } from "../../cases/case-queries.ts";
+import { OUTCOMES } from "../../cases/step.ts";
+import type { JudgedCase } from "../../cases/urgency.ts";
+import { COMMON } from "../../i18n/catalogue/common.ts";
+import { BOARD as SAID } from "../../i18n/catalogue/desk/board.ts";
+import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
+import { CASE_OUTCOMES } from "../../i18n/catalogue/desk/steps.ts";
+import { usd as dollars } from "../../i18n/text/amounts.ts";
+import { addMonths } from "../../i18n/time/calendar.ts";
+import { type ReceivedCases, receivedIn } from "../../reports/brief/received-cases.ts";
+import { casesOfMonth } from "../cases/month-cases.ts";
+import { MONTH } from "../cases/step-form.ts";
+import type { DeskEnv, DeskOptions } from "../frame/desk-context.ts";
+import { Icon } from "../frame/icon.tsx";
+import { page } from "../frame/layout.tsx";
+import { momentOf } from "../frame/moment.ts";
+import { badRequest, parametersOf, projectFilter } from "../frame/parameters.ts";
+import { useTranslator } from "../frame/translator.ts";
+import { Bars } from "../kit/bars.tsx";
+import { USD } from "../kit/case-cells.tsx";
+import { FlowTable } from "../kit/flow-table.tsx";
+import { Menu, ProjectMenu } from "../kit/menu.tsx";
+import { Panel, useBounded } from "../kit/panel.tsx";
+import { UnreadableCases } from "../kit/unreadable.tsx";
+import { type BoardFigures, byUser, figuresOf, flaggedOf, shareOf } from "./board-figures.ts";
+
+const MONTHS = 3;
+
+/** The month of the first blockchain: no transaction is older. */
+const FIRST = "2009-01";
+
+/** Months that the menu offers: longer ago the links lead, a quarter each. */
+const OFFERED = 12;
+
+const MOST_LAWS = 6;
+const MOST_USERS = 5;
+
+const parameters = z.object({
+  /** The last of the three months. */
+  to: z.optional(z.string().check(z.regex(MONTH))),
+  project: projectFilter,
+});
+
+interface Wish {
+  to: string;
+  project: number | undefined;
+  /** The month that has not ended. */
+  current: string;
+}
+
+export function addBoard(app: Hono<DeskEnv>, { database, environment }: DeskOptions): void {
+  const { CASES_TABLE: table, TIME_ZONE: timeZone, DEADLINES: rules } = environment;
+  const cases = new CaseQueries(database, table);
+  app.get("/board", async (context) => {
+    const { now, today } = momentOf(context);
+    const current = today.slice(0, "YYYY-MM".length);
+    const { to = addMonths(current, -1), project } = parametersOf(context, parameters) ?? { to: "" };
+    const { sees } = context.var.access;
+    // The test project is in no group, and so in no figure, even where the address names it.
+    const projectIds = sees.filter((id) => project === undefined || id === project);
+    if (to < FIRST || to > current || projectIds.length === 0) return badRequest(context);
+    const limit = new CountLimit();
+    const months = await Promise.all(
+      Array.from({ length: MONTHS }, (_, index) =>
+        boardMonth(cases, projectIds, {
+          month: addMonths(to, 1 + index - MONTHS),
+          ...{ timeZone, rules, now, limit },
+        }),
+      ),
+    );
+    const unreadable = months.flatMap((one) => one.unreadable);
+    const all = months.flatMap((one) => one.cases);
+    const { laws, otherLaws } = await receivedIn(flaggedOf(all).map(({ one }) => one));
+    const isBound = limit.isReached || unreadable.length > 0;
+    const { t, monthInWords } = context.var.translator;
+    const wish = { to, project, current };
+    return page(context, {
+      title: t(SAID.title, { first: monthInWords(addMonths(to, 1 - MONTHS)), last: monthInWords(to) }),
+      beside: <Beside {...wish} projects={sees} />,
+      children: (
+        <>
+          <Bound {...{ unreadable, isBound }} isCut={limit.isReached} />
+          <div class="two uneven board">
+            <section class="panel" aria-label={t(SAID.caption)}>
+              <Figures {...{ months, all, wish, isBound }} />
+            </section>
+            <div class="stack">
+              <Laws {...{ laws, otherLaws, isBound }} />
+              <Users of={byUser(flaggedOf(all))} isBound={isBound} />
+            </div>
+          </div>
+          <p class="muted">
+            <small>{t(SAID.explained, { zone: timeZone, projects: projectIds.join(", ") })}</small>
+          </p>
+        </>
+      ),
+    });
+  });
+}
+
+interface BoardMonth {
+  month: string;
+  cases: JudgedCase[];
+  /** Corrupt cases. */
+  unreadable: CaseKey[];
+}
+
+/** The cases of a month in several projects. */
+async function boardMonth(
+  cases: CaseQueries,
+  projectIds: readonly number[],
+  order: Parameters<typeof casesOfMonth>[2],
+): Promise<BoardMonth> {
+  const found = await Promise.all(projectIds.map((id) => casesOfMonth(cases, id, order)));
+  return {
+    month: order.month,
+    cases: found.flatMap(({ due, other }) => [...due, ...other]),
+    unreadable: found.flatMap(({ unreadable }) => unreadable),
+  };
+}
+
+/** The ends of quarters before and after the chosen month, all months of a year, projects, and print. */
+function Beside({ to, project, current, projects }: Wish & { projects: readonly number[] }) {
+  const { t, monthInWords } = useTranslator();
+  const linkOf = (changed: Partial<Wish>) => {
+    const wish = { to, project, ...changed };
+    return linkTo("/board", { to: wish.to, project: wish.project });
+  };
+  // Months since a quarter ended: the numbers of the months that end one are multiples of three.
+  const past = Number(to.slice("YYYY-".length)) % MONTHS;
+  const last = addMonths(current, -1);
+  const after = addMonths(to, MONTHS - past);
+  const sides = [
+    { end: addMonths(to, past === 0 ? -MONTHS : -past), icon: "chevronLeft" },
+    // What ends in the future is shown up to the last full month.
+    { end: after > last ? last : after, icon: "chevronRight" },
+  ] as const;
+  return (
+    <div class="group end">
+      <nav class="group months" aria-label={t(SAID.beside)}>
+        {sides
+          .filter(({ end }, index) => (index === 0 ? end >= FIRST : end > to))
+          .map(({ end, icon }) => (
+            <a
+              class="btn icon"
+              href={linkOf({ to: end })}
+              aria-label={monthInWords(end)}
+              title={monthInWords(end)}
+            >
+              <Icon name={icon} />
+            </a>
+          ))}
+      </nav>
+      <Menu
+        label={t(SAID.until)}
+        chosen={monthInWords(to)}
+        links={Array.from({ length: OFFERED }, (_, index) => addMonths(current, -index)).map((month) => ({
+          href: linkOf({ to: month }),
+          text: monthInWords(month),
+          isCurrent: month === to,
+        }))}
+      />
+      <ProjectMenu projects={projects} chosen={project} linkOf={(chosen) => linkOf({ project: chosen })} />
+      <button type="button" class="quiet" hidden data-print>
+        <Icon name="printer" /> {t(FRAME.print)}
+      </button>
+    </div>
+  );
+}
+
+interface BoundProps {
+  unreadable: readonly CaseKey[];
+  isCut: boolean;
+  isBound: boolean;
+}
+
+/** Why numbers are lower bounds, where they are. */
+function Bound({ unreadable, isCut, isBound }: BoundProps) {
+  const { t } = useTranslator();
+  if (!isBound) return undefined;
+  return (
+    <>
+      <UnreadableCases of={unreadable} />
+      <p>
+        {isCut ? t(SAID.cut, { count: MOST_COUNTED }) : ""} {t(SAID.bound)}
+      </p>
+    </>
+  );
+}
+
+interface FiguresProps {
+  months: readonly BoardMonth[];
+  all: readonly JudgedCase[];
+  wish: Wish;
+  isBound: boolean;
+}
+
+interface Row {
+  name: string;
+  more?: string | undefined;
+  cell: (figures: BoardFigures) => Child;
+}
+
+function Figures({ months, all, wish: { project, current }, isBound }: FiguresProps) {
+  const { t, monthInWords } = useTranslator();
+  const total = figuresOf(all);
+  const columns = [...months.map(({ cases }) => figuresOf(cases)), total];
+  return (
+    <FlowTable
+      caption={t(SAID.caption)}
+      columns={[
+        { name: <span class="unseen">{t(SAID.figure)}</span> },
+        ...months.map(({ month }) => ({
+          class: "n",
+          name: (
+            <>
+              <a href={linkTo("/month", { month, project })}>{monthInWords(month)}</a>{" "}
+              {month === current ? <small>{t(SAID.soFar)}</small> : undefined}
+            </>
+          ),
+        })),
+        { name: t(SAID.total), class: "n total" },
+      ]}
+    >
+      {useGroups(total, isBound).map(({ name, hint, rows }) => (
+        <>
+          <tr>
+            <th scope="rowgroup" colspan={1 + columns.length}>
+              {name} <span>{hint}</span>
+            </th>
+          </tr>
+          {rows.map((row) => (
+            <tr>
+              <th scope="row">
+                <span class="capital">{row.name}</span>{" "}
+                {row.more === undefined ? undefined : <small>{row.more}</small>}
+              </th>
+              {columns.map((figures) => (
+                <td class={figures === total ? "n total" : "n"}>{row.cell(figures)}</td>
+              ))}
+            </tr>
+          ))}
+        </>
+      ))}
+    </FlowTable>
+  );
+}
+
+/** Rows under their headings. A rare one is left out where every month has 0. */
+function useGroups(total: BoardFigures, isBound: boolean): { name: string; hint: string; rows: Row[] }[] {
+  const { t, shortDay } = useTranslator();
+  const count = useBounded(isBound);
+  const atLeast = useBounded(true);
+  const users = ({ count: number, isBound: isUnknown }: BoardFigures["users"]) =>
+    isUnknown ? atLeast(number) : count(number);
+  const since = total.overdueSince && shortDay(total.overdueSince);
+  return [
+    {
+      name: t(SAID.flagged),
+      hint: t(SAID.flaggedHint),
+      rows: [
+        { name: t(SAID.transactions), cell: ({ flagged }) => count(flagged) },
+        {
+          name: t(SAID.usd),
+          more: total.unknown === 0 ? undefined : t(SAID.unknown, { count: total.unknown }),
+          cell: ({ usd, unknown }) => <Dollars of={usd} isBound={isBound || unknown > 0} />,
+        },
+        { name: t(SAID.users), more: t(SAID.once), cell: (figures) => users(figures.users) },
+      ],
+    },
+    {
+      name: t(SAID.decided),
+      hint: t(SAID.decidedHint),
+      rows: [
+        { name: t(SAID.all), more: t(SAID.allHint), cell: ({ all }) => count(all) },
+        ...OUTCOMES.filter((outcome) => outcome !== "nothing-found" || total.outcomes[outcome] > 0).map(
+          (outcome): Row => ({
+            name: t(CASE_OUTCOMES[outcome]),
+            cell: ({ outcomes }) => count(outcomes[outcome]),
+          }),
+        ),
+        { name: t(SAID.open), cell: ({ open }) => count(open) },
+      ],
+    },
+    {
+      name: t(SAID.deadlines),
+      hint: t(SAID.deadlinesHint),
+      rows: [
+        { name: t(SAID.inTime), cell: ({ filedInTime }) => count(filedInTime) },
+        { name: t(SAID.late), cell: ({ filedLate }) => count(filedLate) },
+        {
+          name: t(SAID.overdue),
+          more: since && t(SAID.since, { day: since }),
+          cell: ({ overdue }) => (overdue === 0 ? count(0) : <b class="bad">{count(overdue)}</b>),
+        },
+        { name: t(SAID.share), cell: (figures) => (isBound ? NOTHING : <Share of={figures} />) },
+        ...(total.filedOther === 0
+          ? []
+          : [
+              {
+                name: t(SAID.filedOther),
+                more: t(SAID.filedOtherHint),
+                cell: ({ filedOther }: BoardFigures) => count(filedOther),
+              },
+            ]),
+      ],
+    },
+    {
+      name: t(SAID.sanctions),
+      hint: t(SAID.sanctionsHint),
+      rows: [
+        { name: t(SAID.cases), cell: ({ listed }) => count(listed) },
+        { name: t(SAID.users), more: t(SAID.once), cell: ({ listedUsers }) => users(listedUsers) },
+        { name: t(SAID.open), cell: ({ listedOpen }) => count(listedOpen) },
+      ],
+    },
+  ];
+}
+
+const NOTHING = "–";
+
+function Dollars({ of: digits, isBound }: { of: string; isBound: boolean }) {
+  const { t } = useTranslator();
+  const exact = dollars(digits);
+  const [whole = exact] = exact.split(".");
+  return <span title={`${USD} ${exact}`}>{isBound ? t(COMMON.atLeast, { what: whole }) : whole}</span>;
+}
+
+function Share({ of: figures }: { of: BoardFigures }) {
+  const { t, count } = useTranslator();
+  const { percent, filedInTime, all } = shareOf(figures);
+  if (percent === undefined) return <>{NOTHING}</>;
+  return (
+    <>
+      <b>{t(SAID.percent, { percent: percent.toFixed(1) })}</b>{" "}
+      <small>{t(SAID.of, { some: count(filedInTime), all: count(all) })}</small>
+    </>
+  );
+}
+
+/** Laws of what was flagged, those of which there is most. */
+function Laws({
+  laws,
+  otherLaws,
+  isBound,
+}: Pick<ReceivedCases, "laws" | "otherLaws"> & { isBound: boolean }) {
+  const { t } = useTranslator();
+  const others = laws.slice(MOST_LAWS).reduce((sum, { count }) => sum + count, otherLaws);
+  const rows = laws.slice(0, MOST_LAWS).map(({ name, countryCode, count }) => ({
+    name: (
+      <>
+        <bdi>{name}</bdi> (<bdi>{countryCode}</bdi>)
+      </>
+    ),
+    number: count,
+  }));
+  return (
+    <Panel title={t(SAID.byLaw)}>
+      {rows.length === 0 ? (
+        <p class="muted">{t(SAID.noneFlagged)}</p>
+      ) : (
+        <Bars
+          caption={t(SAID.byLaw)}
+          rows={others === 0 ? rows : [...rows, { name: t(SAID.otherLaws), number: others }]}
+          isBound={isBound}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function Users({ of: all, isBound }: { of: ReturnType<typeof byUser>; isBound: boolean }) {
+  const { t, count } = useTranslator();
+  const bounded = useBounded(isBound);
+  const shown = all.slice(0, MOST_USERS);
+  if (shown.length === 0) return undefined;
+  return (
+    <Panel
+      title={t(SAID.byUser)}
+      beside={t(SAID.of, { some: count(shown.length), all: bounded(all.length) })}
+    >
+      <Bars
+        caption={t(SAID.byUser)}
+        rows={shown.map(({ userId, number }) => ({
+          name: (
+            <a href={userLink(userId)}>
+              <bdi>{userId}</bdi>
+            </a>
+          ),
+          number,
+        }))}
+        isBound={isBound}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,70 @@
+/** Texts of the page for the board. */
+
+import { texts } from "../texts.ts";
+
+export const BOARD = texts({
+  title: { en: "Board: {$first} to {$last}", es: "Tablero: {$first} a {$last}" },
+  explained: {
+    en: "Projects: {$projects}. A month counts the transactions that happened in it ({$zone}). A share counts what is overdue too, and nothing that is not due yet. Vigía knows what the service flagged and what was recorded at the desk, and nothing else.",
+    es: "Proyectos: {$projects}. Un mes cuenta las operaciones que ocurrieron en él ({$zone}). Una proporción también cuenta lo vencido, y nada cuyo plazo siga abierto. Vigía conoce lo que el servicio señaló y lo que se registró en el escritorio, y nada más.",
+  },
+  cut: {
+    en: ".input {$count :integer}\n{{There are more cases than the {$count} that are read for this page.}}",
+    es: ".input {$count :integer}\n{{Hay más casos que los {$count} que se leen para esta página.}}",
+  },
+  bound: {
+    en: "Not every case was read, so numbers say “at least”, and no share is given.",
+    es: "No se leyeron todos los casos, por lo que las cifras dicen “al menos” y no se da ninguna proporción.",
+  },
+  beside: { en: "Previous and next end of a quarter", es: "Fin de trimestre anterior y siguiente" },
+  until: { en: "Until", es: "Hasta" },
+  caption: { en: "Three months side by side", es: "Tres meses, uno junto a otro" },
+  figure: { en: "Figure", es: "Dato" },
+  soFar: { en: "so far", es: "hasta hoy" },
+  total: { en: "Three months", es: "Tres meses" },
+  flagged: { en: "Flagged", es: "Señaladas" },
+  flaggedHint: {
+    en: "transactions that the service flagged; warnings are not among them",
+    es: "operaciones que el servicio señaló; las advertencias no cuentan",
+  },
+  transactions: { en: "Transactions", es: "Operaciones" },
+  usd: { en: "USD, without cents", es: "USD, sin centavos" },
+  unknown: {
+    en: ".input {$count :integer}\n{{{$count} unknown}}",
+    es: ".input {$count :integer}\n{{{$count} sin dato}}",
+  },
+  users: { en: "Users", es: "Usuarios" },
+  once: { en: "each counted once", es: "cada uno cuenta una vez" },
+  decided: { en: "Decided", es: "Dictamen" },
+  decidedHint: {
+    en: "outcomes and what is open add up to all cases",
+    es: "los dictámenes y lo abierto suman todos los casos",
+  },
+  all: { en: "All cases", es: "Todos los casos" },
+  allHint: { en: "warnings and wallets too", es: "también advertencias y billeteras" },
+  open: { en: "Open", es: "Abiertos" },
+  deadlines: { en: "Deadlines", es: "Plazos" },
+  deadlinesHint: {
+    en: "the share is of what was filed in time or late, or is overdue",
+    es: "la proporción es de lo presentado a tiempo o con retraso, y lo vencido",
+  },
+  inTime: { en: "Filed in time", es: "Presentados a tiempo" },
+  late: { en: "Filed late", es: "Presentados con retraso" },
+  overdue: { en: "Overdue", es: "Vencidos" },
+  since: { en: "the first since {$day}", es: "el primero desde el {$day}" },
+  share: { en: "Share in time", es: "Proporción a tiempo" },
+  percent: { en: "{$percent}%", es: "{$percent} %" },
+  of: { en: "{$some} of {$all}", es: "{$some} de {$all}" },
+  filedOther: { en: "Other filings", es: "Otros avisos" },
+  filedOtherHint: {
+    en: "under no law whose deadline is known",
+    es: "sin una ley cuyo plazo se conozca",
+  },
+  sanctions: { en: "Sanctions lists", es: "Listas de sanciones" },
+  sanctionsHint: { en: "cases flagged under one of them", es: "casos señalados conforme a alguna" },
+  cases: { en: "Cases", es: "Casos" },
+  byLaw: { en: "Flagged by law", es: "Señaladas por ley" },
+  otherLaws: { en: "Other laws", es: "Otras leyes" },
+  byUser: { en: "Users with most flagged", es: "Usuarios con más señaladas" },
+  noneFlagged: { en: "Nothing was flagged.", es: "No se señaló nada." },
+});
