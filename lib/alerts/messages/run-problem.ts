@@ -16,10 +16,24 @@ export interface ProblemReader {
 /** The longest sentence that a message quotes. */
 const MAX_QUOTE = 1_000;
 
-/** The problem of a run; empty where all is well, or until it has ended. */
-export function problemIn(run: ScanRun, reader: ProblemReader): string {
+/** What keeps a run from its work, and the next step for those who run Vigía, which may be a command: each empty where there is nothing to say. */
+interface RunProblem {
+  cause: string;
+  toDo: string;
+}
+
+/** The problem of a run; nothing where all is well, or until it has ended. */
+export function problemOf(run: ScanRun, reader: ProblemReader): RunProblem {
   const cause = causeOf(run);
-  return cause === undefined ? "" : cleanText(sentencesOf(cause, run.projectId, reader).join(" "), MAX_QUOTE);
+  if (cause === undefined) return { cause: "", toDo: "" };
+  const { said, next } = sentencesOf(cause, run.projectId, reader);
+  return { cause: cleanText(said.join(" "), MAX_QUOTE), toDo: next.join(" ") };
+}
+
+/** The same as one text. */
+export function problemIn(run: ScanRun, reader: ProblemReader): string {
+  const { cause, toDo } = problemOf(run, reader);
+  return cleanText(`${cause} ${toDo}`.trim(), MAX_QUOTE);
 }
 
 /** That a run goes on although the next one is due, how far it is, and what keeps it. */
@@ -40,35 +54,48 @@ export function unendedIn(
   return cleanText(sentences.join(" "), MAX_QUOTE);
 }
 
-function sentencesOf(cause: RunCause, projectId: number, { stage, t }: ProblemReader): string[] {
+interface Sentences {
+  said: string[];
+  next: string[];
+}
+
+function sentencesOf(cause: RunCause, projectId: number, { stage, t }: ProblemReader): Sentences {
   const project = String(projectId);
+  const run = vigia(stage, "scan", "run", "--project", project);
   const set = vigia(stage, "secrets", "set", "--project", project, "--kind", "api-key");
+  const copyKey = [t(PROBLEMS.copyKey, { set })];
   const said = "said" in cause && cause.said !== "" ? [t(PROBLEMS.said, { said: cause.said })] : [];
   switch (cause.kind) {
     case "stopped-by-hand":
-      return [t(PROBLEMS.stoppedByHand, { stop: vigia(stage, "scan", "stop") })];
+      return { said: [t(PROBLEMS.stoppedByHand)], next: [] };
     case "skipped":
-      return [t(PROBLEMS.skipped, { skipped: cause.skipped, asked: cause.asked })];
+      return { said: [t(PROBLEMS.skipped, { skipped: cause.skipped, asked: cause.asked })], next: [] };
     case "failed": {
       const { failed, missing, asked } = cause;
-      return [
-        t(PROBLEMS.failed, { failed, missing, asked }),
-        t(PROBLEMS.checkService, { run: vigia(stage, "scan", "run", "--project", project) }),
-      ];
+      return {
+        said: [t(PROBLEMS.failed, { failed, missing, asked })],
+        next: [t(PROBLEMS.checkService, { run })],
+      };
     }
     case "unauthorized": {
       const refused = { project, call: cause.call, status: String(cause.status) };
-      return [t(PROBLEMS.unauthorized, refused), ...said, t(PROBLEMS.copyKey, { set })];
+      return { said: [t(PROBLEMS.unauthorized, refused), ...said], next: copyKey };
     }
     case "unpaid":
-      return [t(PROBLEMS.unpaid, { project, call: cause.call }), ...said, t(PROBLEMS.checkPlan)];
+      return {
+        said: [t(PROBLEMS.unpaid, { project, call: cause.call }), ...said],
+        next: [t(PROBLEMS.checkPlan)],
+      };
     case "unsendable":
-      return [t(PROBLEMS.unusableKey, { project, call: cause.call }), t(PROBLEMS.copyKey, { set })];
+      return { said: [t(PROBLEMS.unusableKey, { project, call: cause.call })], next: copyKey };
     case "not-found":
-      return [t(PROBLEMS.notFound, { project, call: cause.call }), ...said, t(PROBLEMS.checkProject)];
+      return {
+        said: [t(PROBLEMS.notFound, { project, call: cause.call }), ...said],
+        next: [t(PROBLEMS.checkProject)],
+      };
     case "secret-malformed":
-      return [t(PROBLEMS.secretMalformed, { secret: cause.secret, set })];
+      return { said: [t(PROBLEMS.secretMalformed, { secret: cause.secret })], next: copyKey };
     case "no-api-key":
-      return [t(PROBLEMS.noApiKey, { project, set })];
+      return { said: [t(PROBLEMS.noApiKey, { project })], next: copyKey };
   }
 }

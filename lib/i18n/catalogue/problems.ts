@@ -40,8 +40,8 @@ export const SCANS = texts({
 
 export const PROBLEMS = texts({
   stoppedByHand: {
-    en: 'It was stopped with "{$stop}". Wallets that it did not reach keep their scores until the next run.',
-    es: 'Se detuvo con "{$stop}". Las billeteras que faltaban conservan su calificación hasta el siguiente escaneo.',
+    en: "It was stopped by hand. Wallets that it did not reach keep their scores until the next run.",
+    es: "Se detuvo a mano. Las billeteras que faltaban conservan su calificación hasta el siguiente escaneo.",
   },
   unended: {
     en: "A run lasts until every wallet was asked for, so that none waits while another is asked for twice.",
@@ -106,11 +106,11 @@ export const PROBLEMS = texts({
     es: "Revise el plan y sus límites en el panel del servicio e inicie otro escaneo.",
   },
   secretMalformed: {
-    en: 'The secret {$secret} does not have the expected format: write it again with "{$set}".',
-    es: 'El secreto {$secret} no tiene el formato esperado: escríbalo de nuevo con "{$set}".',
+    en: "The secret {$secret} does not have the expected format.",
+    es: "El secreto {$secret} no tiene el formato esperado.",
   },
   noApiKey: {
-    en: 'No API key is set for project {$project}: run "{$set}".',
-    es: 'El proyecto {$project} no tiene clave de API: ejecute "{$set}".',
+    en: "No API key is set for project {$project}.",
+    es: "El proyecto {$project} no tiene clave de API.",
   },
 });

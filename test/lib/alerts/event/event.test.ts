@@ -180,7 +180,7 @@ describe("every kind of message", () => {
       ...{ type: "scan-run", key: "1#2026-03-01T08:00:00.000Z", status: "stopped" },
       ...{ startedAt: "2026-03-01T08:00:00.000Z", endedAt: "2026-03-01T09:00:00.000Z" },
       problem:
-        'No API key is set for project 1: run "vigia secrets set --project 1 --kind api-key --stage dev".',
+        "No API key is set for project 1. Copy the project's API key from its settings in the service's dashboard and run \"vigia secrets set --project 1 --kind api-key --stage dev\".",
       wallets: { known: 10, completed: 6, skipped: 1, failed: 1, missing: 1, exceeded: 2 },
     });
   });

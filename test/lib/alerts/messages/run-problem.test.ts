@@ -24,8 +24,8 @@ const inSpanish = { stage: "dev", t: SPANISH.t };
 const CAUSES: [cause: EndCause, english: string, spanish: string][] = [
   [
     { kind: "stopped-by-hand" },
-    'It was stopped with "vigia scan stop --stage dev". Wallets that it did not reach keep their scores until the next run.',
-    'Se detuvo con "vigia scan stop --stage dev". Las billeteras que faltaban conservan su calificación hasta el siguiente escaneo.',
+    "It was stopped by hand. Wallets that it did not reach keep their scores until the next run.",
+    "Se detuvo a mano. Las billeteras que faltaban conservan su calificación hasta el siguiente escaneo.",
   ],
   [
     { kind: "unauthorized", call: CALL, status: 401, said: '"API key revoked"' },
@@ -49,13 +49,13 @@ const CAUSES: [cause: EndCause, english: string, spanish: string][] = [
   ],
   [
     { kind: "secret-malformed", secret: "Outbound" },
-    'The secret Outbound does not have the expected format: write it again with "vigia secrets set --project 1 --kind api-key --stage dev".',
-    'El secreto Outbound no tiene el formato esperado: escríbalo de nuevo con "vigia secrets set --project 1 --kind api-key --stage dev".',
+    "The secret Outbound does not have the expected format. Copy the project's API key from its settings in the service's dashboard and run \"vigia secrets set --project 1 --kind api-key --stage dev\".",
+    'El secreto Outbound no tiene el formato esperado. Copie la clave de API del proyecto desde su configuración en el panel del servicio y ejecute "vigia secrets set --project 1 --kind api-key --stage dev".',
   ],
   [
     { kind: "no-api-key" },
-    'No API key is set for project 1: run "vigia secrets set --project 1 --kind api-key --stage dev".',
-    'El proyecto 1 no tiene clave de API: ejecute "vigia secrets set --project 1 --kind api-key --stage dev".',
+    "No API key is set for project 1. Copy the project's API key from its settings in the service's dashboard and run \"vigia secrets set --project 1 --kind api-key --stage dev\".",
+    'El proyecto 1 no tiene clave de API. Copie la clave de API del proyecto desde su configuración en el panel del servicio y ejecute "vigia secrets set --project 1 --kind api-key --stage dev".',
   ],
 ];
 
@@ -90,7 +90,7 @@ describe("the problem of a run", () => {
     expect([...event.subjects()]).toMatchObject([
       {
         problem:
-          'No API key is set for project 1: run "vigia secrets set --project 1 --kind api-key --stage dev".',
+          "No API key is set for project 1. Copy the project's API key from its settings in the service's dashboard and run \"vigia secrets set --project 1 --kind api-key --stage dev\".",
       },
     ]);
   });

@@ -50,7 +50,7 @@ describe("what an alert to operations says of a run", () => {
       slack: {
         title: "The scan of project 1 is stopped: it scored 0 of the 10 wallets that it processed.",
         description:
-          'The secret &lt;keys&gt; does not have the expected format: write it again with "vigia secrets set --project 1 --kind api-key --stage dev".',
+          "The secret &lt;keys&gt; does not have the expected format. Copy the project's API key from its settings in the service's dashboard and run \"vigia secrets set --project 1 --kind api-key --stage dev\".",
         nextSteps: ["Look closer: `vigia scan status --project 1 --stage dev`"],
         threadId: "scan-1",
       },
@@ -59,7 +59,7 @@ describe("what an alert to operations says of a run", () => {
       shown(scanProblem(run, origin)).email,
     ).toBe(`The scan of project 1 is stopped: it scored 0 of the 10 wallets that it processed.
 
-The secret <keys> does not have the expected format: write it again with "vigia secrets set --project 1 --kind api-key --stage dev".
+The secret <keys> does not have the expected format. Copy the project's API key from its settings in the service's dashboard and run "vigia secrets set --project 1 --kind api-key --stage dev".
 
 Look closer
   vigia scan status --project 1 --stage dev

@@ -94,7 +94,7 @@ test("fails with the problem of a run that was stopped", async () => {
     `run ${runId} is still running, so no other was started: at most 1 of 20,001 wallets asked for.`,
   );
   expect(out).toContain(
-    '\nNo API key is set for project 1: run "vigia secrets set --project 1 --kind api-key".\n',
+    "\nNo API key is set for project 1. Copy the project's API key from its settings in the service's dashboard and run \"vigia secrets set --project 1 --kind api-key\".\n",
   );
 });
 
