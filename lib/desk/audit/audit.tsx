@@ -28,7 +28,7 @@ import { badRequest, choice, parametersOf, projectFilter, textFilter } from "../
 import { useTranslator } from "../frame/translator.ts";
 import { Bars } from "../kit/bars.tsx";
 import { csvReply } from "../kit/csv.tsx";
-import { When } from "../kit/facts.tsx";
+import { Badge, When } from "../kit/facts.tsx";
 import { FlowTable } from "../kit/flow-table.tsx";
 import { Panel, Strip } from "../kit/panel.tsx";
 import { UnreadableCases } from "../kit/unreadable.tsx";
@@ -313,13 +313,9 @@ function SampleFacts({ order, cases }: { order: AuditOrder; cases: readonly Samp
           name: t(AUDIT.chains),
           value:
             broken === 0 ? (
-              <span class="badge good">
-                <Icon name="circleCheck" /> {t(AUDIT.allIntact)}
-              </span>
+              <Badge as="good" text={t(AUDIT.allIntact)} />
             ) : (
-              <span class="badge late">
-                <Icon name="octagonX" /> {t(AUDIT.notIntact, { count: count(broken) })}
-              </span>
+              <Badge as="late" text={t(AUDIT.notIntact, { count: count(broken) })} />
             ),
         },
         {
@@ -437,17 +433,8 @@ function stateOf(one: SampledCase["one"]): Text {
 function Chain({ of: checked }: { of: CheckedChain | undefined }) {
   const { t } = useTranslator();
   if (checked === undefined) return <span>{t(AUDIT.expired)}</span>;
-  if (checked.problems.length > 0)
-    return (
-      <span class="badge late">
-        <Icon name="octagonX" /> <strong>{t(AUDIT.broken)}</strong>
-      </span>
-    );
-  return (
-    <span class="badge good">
-      <Icon name="circleCheck" /> {t(AUDIT.holds, { steps: checked.events })}
-    </span>
-  );
+  if (checked.problems.length > 0) return <Badge as="late" text={t(AUDIT.broken)} />;
+  return <Badge as="good" text={t(AUDIT.holds, { steps: checked.events })} />;
 }
 
 /** Result of the check of the whole period's chains. */

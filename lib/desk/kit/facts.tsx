@@ -71,6 +71,22 @@ export function Mark({ as: kind, text }: { as: "none" | "warn" | "illegal"; text
   );
 }
 
+const BADGE_ICONS = {
+  good: "circleCheck",
+  soon: "triangleAlert",
+  late: "octagonAlert",
+  shut: "radar",
+} as const;
+
+/** A state in a word, with a shape and a colour that repeat it. */
+export function Badge({ as: kind, text }: { as: keyof typeof BADGE_ICONS; text: string }) {
+  return (
+    <span class={`badge ${kind}`}>
+      <Icon name={BADGE_ICONS[kind]} /> {text}
+    </span>
+  );
+}
+
 /** A moment in the reader's time zone, with UTC as its title; unchanged if it names no zone. */
 export function Moment({ at }: { at: string }) {
   const said = useTranslator().time(at);
