@@ -24,7 +24,6 @@ import { DeskSessionStore } from "./frame/desk-sessions.ts";
 import { addLanguages } from "./frame/language.ts";
 import { notFound, notice } from "./frame/layout.tsx";
 import { MOST_OPEN } from "./frame/open-count.ts";
-import { addHealth } from "./health/health.tsx";
 import { unreadablePage } from "./kit/unreadable.tsx";
 import { addNotification } from "./notifications/notification.tsx";
 import { addNotifications } from "./notifications/notifications.tsx";
@@ -32,9 +31,8 @@ import { addSearch } from "./search/search.tsx";
 import { Issuer } from "./sign-in/issuer.ts";
 import { addSignIn } from "./sign-in/routes.tsx";
 import { signedIn } from "./sign-in/session.tsx";
+import { addSystem } from "./system/system.tsx";
 import { addUsers } from "./users/users.tsx";
-import { addScans } from "./wallets/scans.tsx";
-import { addUnscanned } from "./wallets/unscanned.tsx";
 import { addWallet } from "./wallets/wallet.tsx";
 import { addWallets } from "./wallets/wallets.tsx";
 
@@ -118,9 +116,7 @@ function addPages(pages: Hono<DeskEnv>, options: DeskOptions): void {
   addUsers(pages, options, { notifications, wallets });
   addWallets(pages, options, wallets);
   addWallet(pages, options, { notifications, wallets });
-  addScans(pages, options);
-  addUnscanned(pages, options, wallets);
-  addHealth(pages, options, notifications);
+  addSystem(pages, options, { notifications, wallets });
   addSearch(pages, options, { notifications, wallets });
 }
 

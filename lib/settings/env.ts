@@ -183,7 +183,7 @@ export const serveDeskEnv = () =>
     /** The score above which a wallet is alerted. */
     ALERT_FROM: wholeNumber,
     START_SCAN_FUNCTION: text,
-    /** Resources that the page Health checks. */
+    /** Resources that the page System checks. */
     WEBHOOK_DLQ_URL: text,
     SCAN_DLQ_URL: text,
     ALERTS_TOPIC_ARN: text,

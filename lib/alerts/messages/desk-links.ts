@@ -44,8 +44,13 @@ export function caseLink({ subject, opened }: LinkedCase, list?: string): string
   return linkTo("/case", { subject, opened, list });
 }
 
-/** The runs of the scan. */
-export const SCANS_LINK = "/scans";
+/** What works, and the scans. */
+export const SYSTEM_LINK = "/system";
+
+/** The scans of a project on it. */
+export function scansLink(projectId: number): string {
+  return `${SYSTEM_LINK}#project-${projectId}`;
+}
 
 /** URL of the desk, without a slash at the end. */
 export type DeskUrl = string | undefined;
@@ -68,9 +73,8 @@ export function casePage(desk: DeskUrl, key: LinkedCase): string | undefined {
   return desk && `${desk}${caseLink(key)}`;
 }
 
-/** The runs of the scan. */
-export function scansPage(desk: DeskUrl): string | undefined {
-  return desk && `${desk}${SCANS_LINK}`;
+export function scansPage(desk: DeskUrl, projectId: number): string | undefined {
+  return desk && `${desk}${scansLink(projectId)}`;
 }
 
 /** A page in an event, beside other links. */

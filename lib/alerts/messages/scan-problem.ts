@@ -55,7 +55,10 @@ function troubleWith(
   { stage, translator, desk }: Origin,
 ): AlertMessage {
   const project = String(run.projectId);
-  const look = { command: vigia(stage, "scan", "status", "--project", project), page: scansPage(desk) };
+  const look = {
+    command: vigia(stage, "scan", "status", "--project", project),
+    page: scansPage(desk, run.projectId),
+  };
   return {
     translator,
     subject: translator.t(SCANS.troubleSubject, { state: state.toUpperCase(), project }),
@@ -83,6 +86,6 @@ function runSubject(run: ScanRun, desk: DeskUrl, problem: string): EventSubject 
     endedAt: run.endedAt ?? null,
     problem,
     wallets: totalsOf(run),
-    ...pageLinks(scansPage(desk)),
+    ...pageLinks(scansPage(desk, run.projectId)),
   };
 }

@@ -1,6 +1,6 @@
 /** The list that an officer came from to a case: its address is in the address of the case. */
 
-import { caseLink } from "../../alerts/messages/desk-links.ts";
+import { caseLink, SYSTEM_LINK } from "../../alerts/messages/desk-links.ts";
 import { CountLimit } from "../../aws/tables/count-limit.ts";
 import type { ListedCase } from "../../cases/case.ts";
 import type { CaseKey } from "../../cases/case-keys.ts";
@@ -30,7 +30,7 @@ const LISTS: ReadonlyMap<string, Text> = new Map<string, Text>([
   ["/notification", FACTS.notification],
   ["/search", SEARCH.title],
   ["/audit", FRAME.audit],
-  ["/health", FRAME.health],
+  [SYSTEM_LINK, FRAME.system],
   ["/batch", FRAME.more],
 ]);
 

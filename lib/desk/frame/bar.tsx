@@ -1,6 +1,7 @@
 /** The bar of every page: the product, its pages, the search, and the signed-in user. */
 
 import type { Child } from "hono/jsx";
+import { SYSTEM_LINK } from "../../alerts/messages/desk-links.ts";
 import { FRAME, SIGN_IN } from "../../i18n/catalogue/desk/frame.ts";
 import { SEARCH } from "../../i18n/catalogue/desk/search.ts";
 import type { Access } from "./access.ts";
@@ -15,22 +16,17 @@ const PRODUCT = "Vigía";
 /** Key that leads to the search. */
 const SEARCH_KEY = "/";
 
-/** Pages of daily work, with those that each leads to. */
-const WORK = [
+/** Pages, with those that each leads to. */
+const PAGES = [
   { path: "/", name: FRAME.inbox, within: ["/case", "/batch"] },
   { path: "/month", name: FRAME.month, within: [] },
   { path: "/board", name: FRAME.board, within: [] },
   { path: "/users", name: FRAME.users, within: [] },
   { path: "/wallets", name: FRAME.wallets, within: ["/wallet"] },
+  { path: "/notifications", name: FRAME.notifications, within: ["/notification"] },
   { path: "/audit", name: FRAME.audit, within: [] },
+  { path: SYSTEM_LINK, name: FRAME.system, within: [] },
 ];
-
-/** Pages about what came and how everything runs. */
-const SYSTEM = [
-  { path: "/notifications", name: FRAME.notifications, within: ["/notification"], icon: "bell" },
-  { path: "/scans", name: FRAME.scans, within: ["/unscanned"], icon: "radar" },
-  { path: "/health", name: FRAME.health, within: [], icon: "activity" },
-] as const;
 
 interface Linked {
   path: string;
@@ -64,21 +60,9 @@ export function Bar({ path, person, access, children }: BarProps) {
       </a>
       <nav class="nav" aria-label={t(FRAME.pages)}>
         <ul>
-          <WorkLinks path={path} />
+          <PageLinks path={path} />
         </ul>
       </nav>
-      <details class="menu nav" name="menu">
-        <summary
-          {...(SYSTEM.some((one) => "aria-current" in currentOf(one, path))
-            ? { "aria-current": "true" }
-            : {})}
-        >
-          {t(FRAME.system)} <Icon name="chevronDown" />
-        </summary>
-        <ul>
-          <SystemLinks path={path} />
-        </ul>
-      </details>
       <search class="find">
         <form method="get" action="/search">
           <Icon name="search" />
@@ -101,37 +85,21 @@ export function Bar({ path, person, access, children }: BarProps) {
           <Icon name="menu" />
         </summary>
         <ul>
-          <WorkLinks path={path} />
-          <SystemLinks path={path} />
+          <PageLinks path={path} />
         </ul>
       </details>
     </header>
   );
 }
 
-function WorkLinks({ path: current }: { path: string }) {
+function PageLinks({ path: current }: { path: string }) {
   const { t } = useTranslator();
   return (
     <>
-      {WORK.map((one) => (
+      {PAGES.map((one) => (
         <li>
           <a href={one.path} {...currentOf(one, current)}>
             {t(one.name)} {one.path === "/" ? <OpenCount /> : undefined}
-          </a>
-        </li>
-      ))}
-    </>
-  );
-}
-
-function SystemLinks({ path: current }: { path: string }) {
-  const { t } = useTranslator();
-  return (
-    <>
-      {SYSTEM.map((one) => (
-        <li>
-          <a href={one.path} {...currentOf(one, current)}>
-            <Icon name={one.icon} /> {t(one.name)}
           </a>
         </li>
       ))}

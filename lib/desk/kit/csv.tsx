@@ -60,17 +60,7 @@ interface CsvOf {
   query?: Record<string, string | number | undefined>;
 }
 
-/** Leads to a list as CSV. */
-export function CsvLink({ path, query = {} }: CsvOf) {
-  const { t } = useTranslator();
-  return (
-    <p>
-      <a href={linkTo(`${path}.csv`, query)}>{t(FRAME.csv, { count: MAX_ROWS })}</a>
-    </p>
-  );
-}
-
-/** The same as a button beside the title. */
+/** Leads to a list as CSV, from beside its title. */
 export function CsvButton({ path, query = {} }: CsvOf) {
   const { t } = useTranslator();
   const name = t(FRAME.csv, { count: MAX_ROWS });

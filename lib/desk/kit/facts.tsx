@@ -267,14 +267,12 @@ export function Copy({ text }: { text: string }) {
 interface TableProps {
   caption: string;
   children: Child;
-  /** True where each row is a card on a phone, with its cells below each other. */
-  isStacked?: boolean;
 }
 
 /** A table that scrolls where it is wider than the page, by keyboard too. */
-export function Table({ caption, children, isStacked = false }: TableProps) {
+export function Table({ caption, children }: TableProps) {
   return (
-    <section class={isStacked ? "wide stacked" : "wide"} tabindex={0} aria-label={caption}>
+    <section class="wide" tabindex={0} aria-label={caption}>
       <table>
         <caption>
           <span>{caption}</span>

@@ -12,12 +12,14 @@ interface PanelProps {
   beside?: Child;
   /** For links to it. */
   id?: string;
+  /** Address with the panel as it is now, which the script asks for every few seconds; it needs an id. */
+  refresh?: string | undefined;
   children: Child;
 }
 
-export function Panel({ title, count, beside, id, children }: PanelProps) {
+export function Panel({ title, count, beside, id, refresh, children }: PanelProps) {
   return (
-    <section class="panel" {...(id === undefined ? {} : { id })}>
+    <section class="panel" {...(id === undefined ? {} : { id })} data-refresh={refresh}>
       <header>
         <h2>
           {title} {count === undefined ? undefined : <span class="count">{count}</span>}

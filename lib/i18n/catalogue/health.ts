@@ -1,28 +1,17 @@
-/** Texts of `vigia doctor` and of the desk's page Health: the state of each thing, and the next step for each problem. */
+/** Texts of `vigia doctor` and of the table on the desk's page System: the state of each thing, and the next step for each problem. */
 
 import { texts } from "./texts.ts";
 
 export const HEALTH = texts({
-  caption: { en: "System state at {$time}", es: "Estado del sistema el {$time}" },
-  state: { en: "State", es: "Estado" },
-  what: { en: "What", es: "Qué" },
-  standing: { en: "Finding", es: "Situación" },
-  toDo: { en: "What to do", es: "Qué hacer" },
-  ok: { en: "OK", es: "bien" },
-  warning: { en: "CHECK", es: "REVISAR" },
-  failure: { en: "ACT", es: "ACTUAR" },
   notLookedAt: {
     en: "could not be checked ({$error})",
     es: "no se pudo consultar ({$error})",
   },
   tryLater: {
-    en: "Open this page again in a minute. If this persists, ask those who run Vigía to run: {$command}",
-    es: "Abra esta página de nuevo en un minuto. Si continúa, pida a quien opera Vigía que ejecute: {$command}",
+    en: "Look again in a minute. If it stays, call an engineer.",
+    es: "Actualice en un minuto. Si continúa, llame a quien opera Vigía.",
   },
-  askToRun: {
-    en: "Ask those who run Vigía to run: {$command}",
-    es: "Pida a quien opera Vigía que ejecute: {$command}",
-  },
+  runDoctor: { en: "Run {$command}", es: "Ejecute {$command}" },
   lastWebhook: {
     en: "Last new message from the service, project {$project}",
     es: "Último mensaje nuevo del servicio, proyecto {$project}",
@@ -61,10 +50,11 @@ export const HEALTH = texts({
     es: "Verifique que la programación esté activa. Inicie un escaneo con {$run}",
   },
   noScore: {
-    en: ".input {$count :integer}\n.match $count\none {{The scan ended. The service gave no score for {$count} wallet, and the next scan asks for it again. Its reason is on the page of these wallets, or in the CSV of {$list}}}\n* {{The scan ended. The service gave no score for {$count} wallets, and the next scan asks for them again. Their reasons are on the page of these wallets, or in the CSV of {$list}}}",
-    es: ".input {$count :integer}\n.match $count\none {{El escaneo terminó. El servicio no dio calificación a {$count} billetera, y el siguiente escaneo vuelve a consultarla. Su motivo está en la página de estas billeteras, o en el CSV de {$list}}}\n* {{El escaneo terminó. El servicio no dio calificación a {$count} billeteras, y el siguiente escaneo vuelve a consultarlas. Sus motivos están en la página de estas billeteras, o en el CSV de {$list}}}",
+    en: "The next scan asks again. Their reasons: {$list}",
+    es: "El siguiente escaneo insiste. Motivos: {$list}",
   },
-  noScorePage: { en: "Wallets without a score", es: "Billeteras sin calificación" },
+  officerStarts: { en: "An officer starts a scan below.", es: "Un oficial inicia un escaneo abajo." },
+  readNoScores: { en: "Read the reasons below.", es: "Lea abajo los motivos." },
   notices: { en: "24-hour notices", es: "Avisos de 24 horas" },
   noNotice: { en: "none is pending", es: "no hay ninguno pendiente" },
   noticesPending: {
@@ -100,6 +90,10 @@ export const HEALTH = texts({
     en: "Read them under Notifications. Report them to the service, or update Vigía and replay them: {$command}",
     es: "Léalos en Notificaciones. Informe de ellos al servicio, o actualice Vigía y vuelva a procesarlos: {$command}",
   },
+  decideUnread: {
+    en: "Decide their case: an engineer was told.",
+    es: "Dictamine su caso: ya se avisó a operación.",
+  },
   errors: { en: "Errors that the service reported", es: "Errores que informó el servicio" },
   noError: { en: "none in the last 24 hours", es: "ninguno en las últimas 24 horas" },
   errorsReported: {
@@ -109,6 +103,10 @@ export const HEALTH = texts({
   askService: {
     en: "Ask the service's support. To list all errors, run: {$command}",
     es: "Pregunte al soporte del servicio. Para verlos todos, ejecute: {$command}",
+  },
+  readErrors: {
+    en: "Read them, and ask the service's support.",
+    es: "Léalos y pregunte al soporte del servicio.",
   },
   webhookDeadLetters: { en: "Webhooks that failed for good", es: "Webhooks que fallaron definitivamente" },
   scanDeadLetters: {
@@ -121,8 +119,8 @@ export const HEALTH = texts({
     es: ".input {$count :integer}\n.match $count\none {{{$count} mensaje, se conserva al menos 12 días}}\n* {{{$count} mensajes, se conservan al menos 12 días}}",
   },
   redrive: {
-    en: "For those who run Vigía: look at {$list}, remove the cause, then run {$redrive}",
-    es: "Para quien opera Vigía: consulte {$list}, corrija la causa y después ejecute {$redrive}",
+    en: "Look at {$list}, remove the cause, then run {$redrive}",
+    es: "Consulte {$list}, corrija la causa y después ejecute {$redrive}",
   },
   alarms: { en: "Alarms", es: "Alarmas" },
   noAlarms: {
@@ -130,8 +128,8 @@ export const HEALTH = texts({
     es: "no existen: no se informaría a nadie de una falla",
   },
   deployAgain: {
-    en: "For those who run Vigía: deploy again.",
-    es: "Para quien opera Vigía: vuelva a desplegar.",
+    en: "Deploy again.",
+    es: "Vuelva a desplegar.",
   },
   localAlarms: { en: "are not emulated by the local stack", es: "la instalación local no las simula" },
   noneFires: {
@@ -149,8 +147,8 @@ export const HEALTH = texts({
     es: ".input {$count :integer}\n.match $count\none {{{$count} alarma no avisa a nadie: su acción está desactivada}}\n* {{{$count} alarmas no avisan a nadie: sus acciones están desactivadas}}",
   },
   switchOn: {
-    en: "For those who run Vigía: enable their actions in CloudWatch.",
-    es: "Para quien opera Vigía: active sus acciones en CloudWatch.",
+    en: "Enable their actions in CloudWatch.",
+    es: "Active sus acciones en CloudWatch.",
   },
   alerts: { en: "Who gets the alerts", es: "Quién recibe las alertas" },
   escalation: { en: "Who gets escalations", es: "Quién recibe los escalamientos" },

@@ -1,13 +1,14 @@
-/** The checks that `vigia doctor` and the desk's page Health share: webhooks, scans, notices, quarantine, dead-letter queues, alarms. */
+/** The checks that `vigia doctor` and the desk's page System share: webhooks, scans, notices, quarantine, dead-letter queues, alarms. */
 
 import { type CloudWatchClient, type MetricAlarm, paginateDescribeAlarms } from "@aws-sdk/client-cloudwatch";
 import { GetQueueAttributesCommand, type SQSClient } from "@aws-sdk/client-sqs";
-import { caseLink, linkTo, SCANS_LINK } from "../../alerts/messages/desk-links.ts";
-import { problemIn } from "../../alerts/messages/run-problem.ts";
+import { caseLink, linkTo, scansLink } from "../../alerts/messages/desk-links.ts";
+import { problemOf } from "../../alerts/messages/run-problem.ts";
 import { CountLimit } from "../../aws/tables/count-limit.ts";
 import type { CaseQueries, SuspectedCase } from "../../cases/case-queries.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
-import { RUN_STATES } from "../../i18n/catalogue/desk/scans.ts";
+import { NOTIFICATION_KINDS } from "../../i18n/catalogue/desk/notifications.ts";
+import { RUN_STATES, SYSTEM } from "../../i18n/catalogue/desk/system.ts";
 import { HEALTH } from "../../i18n/catalogue/health.ts";
 import type { Text } from "../../i18n/catalogue/texts.ts";
 import { vigia } from "../../i18n/text/own-command.ts";
@@ -23,7 +24,10 @@ export interface Finding {
   about: string;
   state: "ok" | "warning" | "failure";
   text: string;
+  /** What those who run Vigía do about it; it may name a command. */
   toDo?: string | undefined;
+  /** What officers do about it at the desk; where it is missing, it takes an engineer. */
+  byOfficer?: string | undefined;
   /** Pages to do it on, each with what it is called. */
   pages?: readonly { href: string; title: string }[] | undefined;
 }
@@ -77,7 +81,7 @@ export function healthChecks(sources: HealthSources): HealthCheck[] {
       about: FRAME.notifications,
       run: (view) => Promise.all(view.servedIds.map((id) => webhook(sources, id, view))),
     },
-    { about: FRAME.scans, run: (view) => Promise.all(view.servedIds.map((id) => scan(sources, id, view))) },
+    { about: SYSTEM.scans, run: (view) => Promise.all(view.servedIds.map((id) => scan(sources, id, view))) },
     ...(cases === undefined
       ? []
       : [{ about: HEALTH.notices, run: async (view: HealthView) => [await notices(cases, view)] }]),
@@ -118,32 +122,34 @@ async function scan(
   const last = await lastScan(sources.runsOf(projectId), now);
   const command = (what: "run" | "stop" | "status") =>
     vigia(stage, "scan", what, "--project", String(projectId));
-  const pages = [{ href: SCANS_LINK, title: t(FRAME.scans) }];
-  const start = { toDo: t(HEALTH.startScan, { run: command("run") }), pages };
+  const start = {
+    toDo: t(HEALTH.startScan, { run: command("run") }),
+    byOfficer: t(HEALTH.officerStarts),
+    pages: [{ href: scansLink(projectId), title: t(SYSTEM.scansOf, { project: projectId }) }],
+  };
   if (last.kind === "none")
     return last.running === undefined
       ? { about, state: "warning", text: t(HEALTH.noScan), ...start }
       : { about, state: "ok", text: t(HEALTH.firstScan, goingOn(last.running, translator)) };
+  const problem = problemOf(last.run, { stage, t });
   const text = [
     scanText(last, translator),
     ...(await newWallets(sources, projectId, last.run, translator)),
     ...(last.running === undefined ? [] : [t(HEALTH.scanRunning, goingOn(last.running, translator))]),
+    ...(problem.cause === "" ? [] : [problem.cause.replace(/\.$/, "")]),
   ].join("; ");
   if (last.kind === "fine") return { about, state: "ok", text };
   if (last.kind === "late") {
     const commands = { status: command("status"), stop: command("stop") };
-    return { about, state: "warning", text, toDo: t(HEALTH.lateScan, commands), pages };
+    return { about, state: "warning", text, toDo: t(HEALTH.lateScan, commands) };
   }
-  const problem = problemIn(last.run, { stage, t });
   // A scan that ended has done what it can: another one asks the same service for the same wallets.
-  if (last.kind === "poor" && problem === "") {
-    const { skipped, failed, missing } = totalsOf(last.run);
+  if (last.kind === "poor" && problem.toDo === "") {
     const list = vigia(stage, "wallets", "list", "--project", String(projectId), "--format", "csv");
-    const toDo = t(HEALTH.noScore, { count: skipped + failed + missing, list });
-    const page = { href: linkTo("/unscanned", { project: projectId }), title: t(HEALTH.noScorePage) };
-    return { about, state: "warning", text, toDo, pages: [page] };
+    const next = { toDo: t(HEALTH.noScore, { list }), byOfficer: t(HEALTH.readNoScores) };
+    return { about, state: "warning", text, ...next, pages: start.pages };
   }
-  const next = last.kind === "old" || problem === "" ? start : { toDo: problem };
+  const next = last.kind === "old" || problem.toDo === "" ? start : { toDo: problem.toDo };
   return { about, state: last.kind === "unfinished" ? "failure" : "warning", text, ...next };
 }
 
@@ -207,7 +213,7 @@ async function notices(
     about,
     state: overdue === 0 ? "warning" : "failure",
     text: `${t(HEALTH.noticesPending, { count: pending.length, overdue })}${cut}`,
-    toDo: t(HEALTH.recordNotices),
+    byOfficer: t(HEALTH.recordNotices),
     pages: dues
       .slice(0, MOST_NAMED)
       .map(({ href, dueAt }) => ({ href, title: t(HEALTH.noticeDue, { due: moment(dueAt) }) })),
@@ -223,7 +229,15 @@ async function quarantine(
   const cut = readSoFar === undefined ? "" : ` ${t(HEALTH.readSoFar, { count: readSoFar })}`;
   if (open === 0) return { about, state: "ok", text: `${t(HEALTH.emptyQuarantine)}${cut}` };
   const toDo = t(HEALTH.replay, { command: vigia(stage, "notifications", "replay", "--all") });
-  return { about, state: "warning", text: `${t(HEALTH.quarantined, { count: open })}${cut}`, toDo };
+  const text = `${t(HEALTH.quarantined, { count: open })}${cut}`;
+  return {
+    about,
+    state: "warning",
+    text,
+    toDo,
+    byOfficer: t(HEALTH.decideUnread),
+    ...received("quarantined", t),
+  };
 }
 
 const DAY_MS = 86_400_000;
@@ -243,7 +257,14 @@ async function errors(
   if (count === 0) return { about, state: "ok", text: `${t(HEALTH.noError)}${cut}` };
   const said = texts.map((text) => quoted(text, MAX_ERROR)).join(", ");
   const toDo = t(HEALTH.askService, { command: vigia(stage, "notifications", "list", "--kind", "error") });
-  return { about, state: "warning", text: `${t(HEALTH.errorsReported, { count, said })}${cut}`, toDo };
+  const text = `${t(HEALTH.errorsReported, { count, said })}${cut}`;
+  return { about, state: "warning", text, toDo, byOfficer: t(HEALTH.readErrors), ...received("error", t) };
+}
+
+/** The list of what the service sent of one kind. */
+function received(kind: "quarantined" | "error", t: Translator["t"]): Pick<Finding, "pages"> {
+  const title = `${t(FRAME.notifications)}: ${t(NOTIFICATION_KINDS[kind])}`;
+  return { pages: [{ href: linkTo("/notifications", { kind }), title }] };
 }
 
 async function deadLetters(

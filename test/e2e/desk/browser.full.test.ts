@@ -147,11 +147,11 @@ inBrowser(
   async () => {
     const page = await visitor(browser);
     await signIn(page, desk, "olga.officer");
-    await openMenu(page, "System");
-    await press(page.getByRole("link", { name: "Scans" }));
+    await press(page.getByRole("link", { name: "System" }));
     await press(page.getByRole("button", { name: "Start a scan" }).first());
     await page.evaluate("window.isSamePage = true");
-    await page.getByRole("cell", { name: "completed" }).first().waitFor({ timeout: 30_000 });
+    const runs = page.locator("#project-1");
+    await runs.getByRole("cell", { name: "completed" }).first().waitFor({ timeout: 30_000 });
     expect(await page.evaluate("window.isSamePage")).toBe(true);
     await press(page.getByRole("link", { name: "Wallets" }));
     const top = page.locator("main tbody tr").first();
@@ -212,10 +212,9 @@ inBrowser(
     expect(await page.getByRole("button", { name: "Copy" }).count()).toBe(0);
     await page.getByRole("link", { name: "0x1111" }).click();
     await page.getByRole("heading", { name: "Wallet" }).waitFor();
-    await openMenu(page, "System");
-    await page.getByRole("link", { name: "Scans" }).click();
+    await page.getByRole("link", { name: "System" }).click();
     await page.getByRole("button", { name: "Start a scan" }).first().click();
-    await expect.poll(async () => (await page.reload())?.status()).toBe(200);
+    await expect.poll(async () => (await page.reload())?.status(), { timeout: 10_000 }).toBe(200);
     await page.context().close();
   },
 );
@@ -234,8 +233,7 @@ const SEEN_BY_AUDITORS = {
   "/board?to=2026-03": "Board: January 2026 to March 2026",
   "/case?subject=notification%231%23e1&opened=once": "1#e1",
   "/audit?since=2026-01-01&until=2026-01-31&size=5&seed=q1&check=all": "Audit",
-  "/scans": "Scans",
-  "/health": "Health",
+  "/system": "System",
 };
 
 /** Targets of a page's forms that change something. */
@@ -247,16 +245,20 @@ inBrowser(
     const page = await visitor(browser, { locale: "es-MX" });
     await signIn(page, desk, "ana.auditor", "Bandeja");
     await page.getByText("ya pasó un plazo").first().waitFor();
-    await openMenu(page, "Sistema");
-    await page.getByRole("link", { name: "Escaneos" }).click();
-    await page.getByRole("heading", { name: "Proyecto 1" }).waitFor();
-    // It shows the keys.
-    expect(await page.getByRole("button").allInnerTexts()).toEqual(["?"]);
+    await page.getByRole("link", { name: "Sistema" }).click();
+    await page.getByRole("heading", { name: "Escaneos, proyecto 1" }).waitFor();
+    // They copy the sentence for an engineer, and show the keys.
+    expect(await page.getByRole("button").allInnerTexts()).toEqual(["Copiar", "?"]);
     await openMenu(page, "Cuenta");
-    expect(await page.getByRole("button").allInnerTexts()).toEqual(["English", "Cerrar sesión", "?"]);
+    expect(await page.getByRole("button").allInnerTexts()).toEqual([
+      "English",
+      "Cerrar sesión",
+      "Copiar",
+      "?",
+    ]);
     await page.getByText("Auditoría: proyectos 1, 2").waitFor();
     await press(page.getByRole("button", { name: "English" }));
-    await page.getByRole("heading", { name: "Project 1" }).waitFor();
+    await page.getByRole("heading", { name: "Scans, project 1" }).waitFor();
     expect(await page.locator("html").getAttribute("lang")).toBe("en");
     for (const [path, heading] of Object.entries(SEEN_BY_AUDITORS)) {
       await page.goto(`${desk}${path}`);
@@ -404,11 +406,10 @@ inBrowser(`prints number, reader and every column${unless}`, async () => {
   await page.context().close();
 });
 
-/** Texts of the coloured marks, of risks and of health; the colour only repeats them. */
-const MARKS = ["illegal: FLAGGED", "warn: WARN", "none: no law", "illegal: ACT", "warn: CHECK", "none: OK"];
+/** Texts of the coloured marks, of risks; the colour only repeats them. */
+const MARKS = ["illegal: FLAGGED", "warn: WARN", "none: no law"];
 const SHOWN_MARKS: Record<string, string[]> = {
   "/notification?name=1%231": ["illegal: FLAGGED"],
-  "/health": ["warn: CHECK"],
 };
 
 /** A page that is shown at 200 % on a screen of 1,280 pixels has 640 of its own. */

@@ -121,17 +121,16 @@ it("shows a person of one project nothing of another", async () => {
 
 it("starts a scan for officers of its project alone, and shows the run", async () => {
   const start = (project: number) => ({ method: "POST", body: `project=${project}` });
-  expect((await ana.visit("/scans")).text).not.toContain('<button type="submit">Start a scan');
-  expect(await ana.visit("/scans", start(1))).toMatchObject({ status: 404 });
-  expect(await oscar.visit("/scans", start(1))).toMatchObject({ status: 404 });
-  const started = await olga.visit("/scans", start(1));
+  expect((await ana.visit("/system")).text).not.toContain('<button type="submit">Start a scan');
+  expect(await ana.visit("/system", start(1))).toMatchObject({ status: 404 });
+  expect(await oscar.visit("/system", start(1))).toMatchObject({ status: 404 });
+  const started = await olga.visit("/system", start(1));
   expect(started).toMatchObject({ status: 303 });
   // As long as it goes on the page says where to look again, for scripts and for people.
   const follow = async () => (await olga.visit(started.headers.location ?? "")).text;
-  await expect.poll(follow, { timeout: 20_000 }).toContain('<section id="project-1" class="panel"><h2>');
-  expect(await follow()).toContain("<td>completed</td>");
-  expect((await olga.visit("/scans.csv")).text).toMatch(/^1,[^,]+,completed,manual,/m);
-  await expect.poll(async () => (await olga.visit("/scans")).text).toMatch(/<td>(running|completed)<\/td>/);
+  await expect.poll(follow, { timeout: 20_000 }).toContain("completed</span>");
+  expect((await olga.visit("/system/runs.csv")).text).toMatch(/^1,[^,]+,completed,manual,/m);
+  await expect.poll(async () => (await olga.visit("/system")).text).toMatch(/(running|completed)<\/span>/);
 });
 
 it("lists wallets by their last score, from the first band line up", async () => {
@@ -177,7 +176,7 @@ it("shows a user whole, to auditors too, and finds a chain by the name that a sc
 });
 
 it("shows the state of the system, to auditors too, and of one's own projects alone", async () => {
-  const { text, status } = await ana.visit("/health");
+  const { text, status } = await ana.visit("/system");
   expect(status).toBe(200);
   for (const words of [
     "Last new message from the service, project 1",
@@ -191,7 +190,7 @@ it("shows the state of the system, to auditors too, and of one's own projects al
     expect(text).toContain(words);
   }
   expect(text).not.toContain("could not be checked");
-  const own = (await oscar.visit("/health")).text;
+  const own = (await oscar.visit("/system")).text;
   expect(own).toContain("Last new message from the service, project 2");
   expect(own).not.toContain("project 1");
 });
@@ -205,10 +204,10 @@ it("speaks the browser's language, and from then on the one that was chosen", as
   }
   expect((await ana.visit("/", spanish)).text).toContain("ya pasó un plazo");
   expect((await ana.visit("/", { headers: { "accept-language": "fr" } })).text).toContain("<h1>Inbox</h1>");
-  const choice = new URLSearchParams({ language: "en", page: "/scans?x=1" }).toString();
+  const choice = new URLSearchParams({ language: "en", page: "/system?x=1" }).toString();
   const chosen = await ana.visit("/language", { method: "POST", body: choice });
-  expect(chosen).toMatchObject({ status: 303, headers: { location: `${desk}/scans?x=1` } });
-  expect((await ana.visit("/scans", spanish)).text).toContain("<h1>Scans</h1>");
+  expect(chosen).toMatchObject({ status: 303, headers: { location: `${desk}/system?x=1` } });
+  expect((await ana.visit("/system", spanish)).text).toContain("<h1>System</h1>");
 });
 
 it.each(["language=xx&page=//attacker.example", "language=%00&page=https://attacker.example/"])(

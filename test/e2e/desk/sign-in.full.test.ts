@@ -103,13 +103,13 @@ it("takes nothing of another site, of any content type, and answers a stranger's
   const types = ["application/x-www-form-urlencoded", "text/plain", "application/json", ""];
   for (const type of [...types, "multipart/form-data"]) {
     const foreign = { origin: "https://attacker.example", "content-type": type };
-    for (const path of ["/sign-out", "/scans"]) {
+    for (const path of ["/sign-out", "/system"]) {
       expect(await olga.visit(path, { method: "POST", headers: foreign, body: "project=1" })).toMatchObject({
         status: 403,
       });
     }
     const own = { method: "POST", headers: { "content-type": type }, body: "project=01" };
-    expect(await olga.visit("/scans", own)).toMatchObject({ status: 404 });
+    expect(await olga.visit("/system", own)).toMatchObject({ status: 404 });
   }
   expect(await olga.visit("/")).toMatchObject({ status: 200 });
   const script = await new DeskVisitor(desk).visit("/", { headers: { "sec-fetch-mode": "cors" } });
@@ -161,7 +161,7 @@ it("answers no call to the local desk or its issuer by another machine's name", 
 it("keeps a session when a link of another site leads to the sign-in or to its end", async () => {
   const olga = await signedIn(desk, "olga");
   const { cookie } = olga;
-  expect((await olga.visit("/sign-in?page=/scans")).headers.location).toBe(`${desk}/scans`);
+  expect((await olga.visit("/sign-in?page=/system")).headers.location).toBe(`${desk}/system`);
   expect(await olga.visit("/signed-in?code=1&state=2")).toMatchObject({ status: 400 });
   expect(olga.cookie).toBe(cookie);
   expect(await olga.visit("/")).toMatchObject({ status: 200 });

@@ -27,7 +27,7 @@ it.each([
   "/board?to=2026-03",
   "/users",
   "/audit",
-  "/health",
+  "/system",
   "/search?q=0%2341",
 ])("leaves the test project out of %s", async (path) => {
   const { status, text } = await (await desk.signedIn("officers"))(path);
@@ -58,6 +58,6 @@ it("lists what is of a project that left, and starts no scan of it", async () =>
   expect((await officer("/")).text).toContain(encodeURIComponent(OF_RETIRED.subject));
   expect((await officer("/?project=9")).text).toContain(encodeURIComponent(OF_RETIRED.subject));
   expect(await officer(pageOf(OF_RETIRED))).toMatchObject({ status: 200 });
-  expect(await officer("/scans", "project=9")).toMatchObject({ status: 404 });
-  expect(await officer("/scans", "project=1")).toMatchObject({ status: 303 });
+  expect(await officer("/system", "project=9")).toMatchObject({ status: 404 });
+  expect(await officer("/system", "project=1")).toMatchObject({ status: 303 });
 });

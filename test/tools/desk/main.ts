@@ -56,8 +56,7 @@ const PAGES: Readonly<Record<string, string>> = {
   audit: "/audit",
   notifications: "/notifications",
   notification: notificationLink(notificationNameOf(await caseOf(47_102)) ?? ""),
-  scans: "/scans",
-  health: "/health",
+  system: "/system",
   search: "/search?q=c-10482",
   nowhere: "/nowhere",
   "signed-out": "/signed-out",
@@ -121,9 +120,13 @@ async function lookAtAll(browser: Browser): Promise<string[]> {
 
 /** Scores the wallets, so that there is something to see of them. */
 async function scan(page: Page): Promise<void> {
-  await page.goto(`${desk}/scans`);
+  await page.goto(`${desk}/system`);
   await page.getByRole("button", { name: "Start a scan" }).first().click();
-  await page.getByRole("cell", { name: "completed" }).first().waitFor({ timeout: 60_000 });
+  await page
+    .locator("#project-1")
+    .getByRole("cell", { name: "completed" })
+    .first()
+    .waitFor({ timeout: 60_000 });
 }
 
 async function look(page: Page, path: string): Promise<string[]> {

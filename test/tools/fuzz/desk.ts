@@ -111,9 +111,9 @@ export class Desk {
 }
 
 const PATHS =
-  `/ /notifications /notification /users /wallets /wallet /scans /sign-in /signed-in /signed-out /language
-  /health /notifications.csv /wallets.csv /scans.csv /inbox.csv /case /evidence /month /batch /selected /audit /audit.csv
-  /audit.zip /month.csv /month.xlsx /unscanned /assets/x/desk.css /favicon.ico /robots.txt // /../.. /notification/1 /%2e%2e
+  `/ /notifications /notification /users /wallets /wallet /system /system/runs /sign-in /signed-in /signed-out /language
+  /notifications.csv /wallets.csv /system/runs.csv /system/unscored.csv /inbox.csv /case /evidence /month /batch /selected /audit /audit.csv
+  /audit.zip /month.csv /month.xlsx /assets/x/desk.css /favicon.ico /robots.txt // /../.. /notification/1 /%2e%2e
   /a%2Fb`.split(/\s+/);
 
 const NAMES =
@@ -200,7 +200,7 @@ export function deskPages(stack: Stack) {
 }
 
 /** An officer's first page, and the pages that show every text. */
-const BEGINNINGS = ["/", "/notifications", "/users", "/wallets", "/scans"];
+const BEGINNINGS = ["/", "/notifications", "/users", "/wallets", "/system"];
 const SHOWING = ["/notification?name=1%231", "/notification?name=1%232"];
 
 /** So many pages are looked at. */

@@ -138,7 +138,7 @@ export const OUT_OF_REACH: Readonly<Record<string, string>> = {
   "BriefClockRole sqs:SendMessage": DEAD_CALLS,
   "SendBriefRole sqs:SendMessage": DEAD_CALLS,
   "ServeDeskRole cloudwatch:DescribeAlarms":
-    "no alarm is emulated; test/lib/desk/health/health.test.ts asks for them",
+    "no alarm is emulated; test/lib/desk/system/findings.test.ts asks for them",
   "Officer dynamodb:Scan DeskSessions":
     "only beside an issuer of the company's, for which the local stack has its own",
   "Operator sns:Unsubscribe":

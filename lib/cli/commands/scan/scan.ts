@@ -1,7 +1,7 @@
 /** `vigia scan`: starts and ends a run of every known wallet, and shows the last one. */
 
 import { setTimeout as sleep } from "node:timers/promises";
-import { SCANS_LINK } from "../../../alerts/messages/desk-links.ts";
+import { scansLink } from "../../../alerts/messages/desk-links.ts";
 import { problemIn } from "../../../alerts/messages/run-problem.ts";
 import { cleanText } from "../../../i18n/text/cleaning.ts";
 import { countOf } from "../../../i18n/text/cut.ts";
@@ -111,7 +111,7 @@ async function showStatus({ context, target }: Call, { project }: OfProject): Pr
     }
     await context.print(paint(context.stdout, statusStyle(last), `Project ${projectId}: ${last.status}`));
     const facts = await factsOfRun(last, found);
-    await context.print(factTable([...facts, deskFact(found, SCANS_LINK)], context.stdout));
+    await context.print(factTable([...facts, deskFact(found, scansLink(projectId))], context.stdout));
   }
 }
 

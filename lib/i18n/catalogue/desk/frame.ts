@@ -10,8 +10,6 @@ export const FRAME = texts({
   audit: { en: "Audit", es: "Auditoría" },
   users: { en: "Users", es: "Usuarios" },
   wallets: { en: "Wallets", es: "Billeteras" },
-  scans: { en: "Scans", es: "Escaneos" },
-  health: { en: "Health", es: "Estado del sistema" },
   keys: { en: "One-letter shortcuts", es: "Atajos de una letra" },
   keysOff: {
     en: "The box below each page turns them off in this browser.",

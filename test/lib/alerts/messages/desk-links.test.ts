@@ -46,8 +46,8 @@ const DESK = "https://desk.company.example";
 describe("a message about one subject", () => {
   it.each([
     ["the brief of a day", dailyBrief(EMPTY_DAY, { ...HERE }), "/"],
-    ["the problem of a run", scanProblem(run, HERE), "/scans"],
-    ["a run that goes on", scanUnended(run, PROGRESS, HERE), "/scans"],
+    ["the problem of a run", scanProblem(run, HERE), "/system#project-1"],
+    ["a run that goes on", scanUnended(run, PROGRESS, HERE), "/system#project-1"],
   ])("ends with the page of %s", (_, message, page) => {
     expect(linksIn(message)).toEqual({
       email: [`  ${DESK}${page}`],

@@ -27,7 +27,7 @@ it.each([
 });
 
 it.each([
-  ["/scans?x=1", "https://desk.example/scans?x=1"],
+  ["/system?x=1", "https://desk.example/system?x=1"],
   [
     `/notifications?user=${"u".repeat(1_900)}`,
     `https://desk.example/notifications?user=${"u".repeat(1_900)}`,

@@ -165,7 +165,7 @@ test("fails where there are dead-letter messages", async () => {
   expect(of("Scan requests that failed for good")).toMatchObject({
     state: "failure",
     text: "1 message, kept for at least 12 days",
-    toDo: "For those who run Vigía: look at vigia dlq list, remove the cause, then run vigia dlq redrive",
+    toDo: "Look at vigia dlq list, remove the cause, then run vigia dlq redrive",
   });
   expect(of("Webhooks that failed for good")).toMatchObject({ state: "ok", text: "none" });
 });

@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from "vitest";
 import { TABLE_SHAPES } from "../../../../lib/aws/tables/table-shapes.ts";
-import { checksOf, findings } from "../../../../lib/desk/health/health.tsx";
+import { checksOf, findings } from "../../../../lib/desk/system/findings.ts";
 import { HEALTH } from "../../../../lib/i18n/catalogue/health.ts";
 import type { Text } from "../../../../lib/i18n/catalogue/texts.ts";
 import { readDelivery } from "../../../../lib/intake/delivery.ts";
@@ -28,7 +28,7 @@ const { client: database, stop } = await startTables({
 });
 afterAll(stop);
 
-/** Health's findings about them for a reader of these projects, of which project 1 alone is in the settings. */
+/** Findings about them for a reader of these projects, of which project 1 alone is in the settings. */
 function noticesOf(...sees: readonly number[]): Promise<Finding | undefined> {
   return found(HEALTH.notices, sees);
 }
@@ -65,7 +65,8 @@ it("counts the pending 24-hour notices of decided cases, and leads to each, unti
     about: "24-hour notices",
     state: "warning",
     text: "1 case, decided or not, with a pending notice; past the 24 hours: 0",
-    toDo: "File each notice with the authority and record it on the page of its case, or withdraw the suspicion there with a reason:",
+    byOfficer:
+      "File each notice with the authority and record it on the page of its case, or withdraw the suspicion there with a reason:",
     pages: [
       {
         href: "/case?subject=notification%231%231&opened=once",
@@ -100,10 +101,13 @@ it("tells of quarantine and of errors of projects that left the settings too, an
   expect(await found(HEALTH.quarantine, [1, 7])).toMatchObject({
     state: "warning",
     text: "1 unreadable message of the last 30 days",
+    byOfficer: "Decide their case: an engineer was told.",
+    pages: [{ href: "/notifications?kind=quarantined", title: "Notifications: in quarantine" }],
   });
   expect(await found(HEALTH.errors, [1])).toMatchObject({ state: "ok" });
   expect(await found(HEALTH.errors, [1, 7])).toMatchObject({
     state: "warning",
     text: '1 in the last 24 hours: "No prices for [e-mail masked]"',
+    pages: [{ href: "/notifications?kind=error" }],
   });
 });

@@ -1,4 +1,4 @@
-/** The page Health of a deployed stack: its alarms, and their subscribers. */
+/** What the page System says of a deployed stack: its alarms, and their subscribers. */
 
 import {
   CloudWatchClient,
@@ -10,7 +10,7 @@ import { ListSubscriptionsByTopicCommand, SNSClient } from "@aws-sdk/client-sns"
 import { beforeEach, expect, it } from "vitest";
 import { addressDigest } from "../../../../lib/aws/address-digest.ts";
 import { documentClient } from "../../../../lib/aws/document-client.ts";
-import { checksOf, findings } from "../../../../lib/desk/health/health.tsx";
+import { checksOf, findings } from "../../../../lib/desk/system/findings.ts";
 import { HEALTH } from "../../../../lib/i18n/catalogue/health.ts";
 import { NotificationQueries } from "../../../../lib/intake/notifications/notification-queries.ts";
 import type { Finding } from "../../../../lib/reports/health/checks.ts";
@@ -106,7 +106,7 @@ it("says that trouble has no subscriber, and that a channel of the settings is n
   expect(operations).toMatchObject({
     state: "failure",
     text: "nadie",
-    toDo: "Pida a quien opera Vigía que ejecute: vigia doctor --stage prod",
+    toDo: "Ejecute vigia doctor --stage prod",
   });
 });
 
@@ -124,7 +124,7 @@ it("says who of those who get escalations is not subscribed, where there is a to
     about: "Quién recibe los escalamientos",
     state: "warning",
     text: "1 suscripción; sin suscripción: 1, sin confirmar: 1",
-    toDo: "Pida a quien opera Vigía que ejecute: vigia doctor --stage prod",
+    toDo: "Ejecute vigia doctor --stage prod",
   });
 });
 
@@ -142,6 +142,8 @@ it("says that there are no alarms, or that it could not look, and goes on with t
     about: "Alarmas",
     state: "failure",
     text: "no se pudo consultar (AccessDenied)",
+    toDo: "Ejecute vigia doctor --stage prod",
+    byOfficer: "Actualice en un minuto. Si continúa, llame a quien opera Vigía.",
   });
   expect(refused).toHaveLength(3);
 });

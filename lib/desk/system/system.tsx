@@ -1,0 +1,244 @@
+/** The page System: what an engineer must hear, the state of each part, and the scans with their wallets without a score. */
+
+import type { Hono } from "hono";
+import * as z from "zod/mini";
+import { linkTo, SYSTEM_LINK } from "../../alerts/messages/desk-links.ts";
+import { isLoopback } from "../../aws/local-call.ts";
+import { logger } from "../../aws/observe.ts";
+import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
+import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
+import { SYSTEM } from "../../i18n/catalogue/desk/system.ts";
+import type { NotificationQueries } from "../../intake/notifications/notification-queries.ts";
+import type { Finding } from "../../reports/health/checks.ts";
+import { runCsv } from "../../reports/run-csv.ts";
+import { ChainStore, lookUpChains } from "../../screening/chains.ts";
+import { ScanRunStore } from "../../screening/runs/runs.ts";
+import { walletCsv } from "../../screening/wallets/wallet-csv.ts";
+import type { WalletStore } from "../../screening/wallets/wallets.ts";
+import { servedProjects } from "../../settings/env.ts";
+import type { DeskContext, DeskEnv, DeskOptions } from "../frame/desk-context.ts";
+import { Icon } from "../frame/icon.tsx";
+import { notFound, page } from "../frame/layout.tsx";
+import { badRequest, formOf, parametersOf, projectId } from "../frame/parameters.ts";
+import { useTranslator } from "../frame/translator.ts";
+import { csvReply } from "../kit/csv.tsx";
+import { Badge, Facts } from "../kit/facts.tsx";
+import { FlowTable } from "../kit/flow-table.tsx";
+import { checksOf, findings } from "./findings.ts";
+import { type Begun, begun, inVain, RUNS, Runs, UNSCORED, Unscored, unscoredIn } from "./scans.tsx";
+
+/** A week of nights; the CSV has all of them. */
+const MOST_RUNS = 7;
+
+/** No index has the wallets without a score: so many are read for so many rows. */
+const MOST_READ = 5_000;
+const MOST_SHOWN = 10;
+
+const ofProject = z.extend(begun, { project: projectId });
+
+export function addSystem(
+  app: Hono<DeskEnv>,
+  options: DeskOptions,
+  { notifications, wallets }: { notifications: NotificationQueries; wallets: WalletStore },
+): void {
+  const { environment, database, startScan } = options;
+  const { STAGE: stage, DESK_URL: deskUrl } = environment;
+  const checks = checksOf(options, notifications);
+  const store = new ScanRunStore(database, environment.SCAN_RUNS_TABLE);
+  const chains = new ChainStore(database, environment.CHAINS_TABLE);
+  const served = new Set(servedProjects(environment.PROJECTS));
+
+  async function runsOf({ var: { access } }: DeskContext, projectId: number, asked: Begun) {
+    const mayStart = served.has(projectId) && access.actsIn.includes(projectId);
+    return { projectId, asked, mayStart, runs: await firstOf(store.ofProject(projectId), MOST_RUNS) };
+  }
+
+  /** The scans of a project; undefined of one that left before its first. */
+  async function scansOf(context: DeskContext, projectId: number, asked: Begun) {
+    const found = await runsOf(context, projectId, asked);
+    if (!served.has(projectId) && found.runs.length === 0) return undefined;
+    const last = found.runs.find(({ status }) => status !== "running");
+    if (last === undefined || inVain(last) === 0) return <Runs {...found} />;
+    const rows = await firstOf(unscoredIn(wallets.ofProject(projectId)), MOST_SHOWN);
+    const ids = rows.map(({ chainId }) => chainId);
+    return (
+      <div class="two">
+        <Runs {...found} />
+        <Unscored last={last} rows={rows} chainOf={await lookUpChains(chains, ids)} />
+      </div>
+    );
+  }
+
+  app.get(SYSTEM_LINK, async (context) => {
+    const asked = parametersOf(context, begun);
+    if (asked === undefined) return badRequest(context);
+    const { access, translator } = context.var;
+    const now = Date.now();
+    const [found, scans] = await Promise.all([
+      findings(checks, {
+        stage,
+        isLocal: isLoopback(new URL(deskUrl).hostname),
+        projectIds: access.sees,
+        servedIds: access.sees.filter((id) => served.has(id)),
+        translator,
+        now,
+      }),
+      Promise.all(access.sees.map((projectId) => scansOf(context, projectId, asked))),
+    ]);
+    const { t, short } = translator;
+    const sorted = found.toSorted((a, b) => ORDER[a.state] - ORDER[b.state]);
+    return page(context, {
+      title: t(FRAME.system),
+      beside: (
+        <>
+          <small>{t(SYSTEM.asOf, { time: short(new Date(now).toISOString()) ?? "" })}</small>
+          <a class="btn end" href={SYSTEM_LINK}>
+            {t(SYSTEM.lookAgain)}
+          </a>
+        </>
+      ),
+      children: (
+        <>
+          <ForEngineer found={sorted.filter(needsEngineer)} stage={stage} />
+          <Parts found={sorted} />
+          {scans}
+          <Commands found={sorted} />
+        </>
+      ),
+    });
+  });
+
+  // The one part of the page that is asked for again and again while a scan runs.
+  app.get(RUNS, async (context) => {
+    const asked = parametersOf(context, ofProject);
+    if (asked === undefined || !context.var.access.sees.includes(asked.project)) return badRequest(context);
+    return context.html(<Runs {...(await runsOf(context, asked.project, asked))} />);
+  });
+
+  app.get(`${RUNS}.csv`, async (context) => {
+    async function* runs() {
+      for (const projectId of context.var.access.sees) yield* store.ofProject(projectId);
+    }
+    const { textTranslator } = await import("../../i18n/translator.ts");
+    return csvReply(context, "scans", runCsv({ stage, t: textTranslator("en") }), runs());
+  });
+
+  app.get(`${UNSCORED}.csv`, async (context) => {
+    const asked = parametersOf(context, ofProject);
+    if (asked === undefined || !context.var.access.sees.includes(asked.project)) return badRequest(context);
+    return csvReply(
+      context,
+      "wallets-without-score",
+      walletCsv,
+      unscoredIn(wallets.ofProject(asked.project)),
+    );
+  });
+
+  app.post(SYSTEM_LINK, async (context) => {
+    const { project: wanted } = await formOf(context);
+    const project = context.var.access.actsIn.find((id) => wanted === String(id));
+    if (project === undefined || !served.has(project)) return notFound(context, SYSTEM.mayNotStart);
+    // Not waited for: the page that follows shows the run.
+    const at = new Date().toISOString();
+    await startScan(project);
+    const { subject } = context.var.person;
+    logger.info("a scan was started at the desk", { projectId: project, subject });
+    return context.redirect(linkTo(SYSTEM_LINK, { project, begun: at }), 303);
+  });
+}
+
+/** The first of some rows; one that is undefined is read, and left out. */
+async function firstOf<Row>(rows: AsyncIterable<Row | undefined>, most: number): Promise<Row[]> {
+  const found: Row[] = [];
+  let read = 0;
+  for await (const row of rows) {
+    if (row !== undefined) found.push(row);
+    if (found.length === most || ++read === MOST_READ) break;
+  }
+  return found;
+}
+
+/** Order of the rows. */
+const ORDER = { failure: 0, warning: 1, ok: 2 };
+
+const BADGES = { failure: "late", warning: "soon", ok: "good" } as const;
+
+function needsEngineer({ state, byOfficer }: Finding): boolean {
+  return state !== "ok" && byOfficer === undefined;
+}
+
+/** One sentence, which an officer sends to an engineer as it is. */
+function ForEngineer({ found, stage }: { found: readonly Finding[]; stage: string }) {
+  const { t } = useTranslator();
+  if (found.length === 0) return <p class="panel">{t(SYSTEM.noEngineer)}</p>;
+  const what = found.map(({ about, text }) => `${about}: ${text}`).join("; ");
+  const sentence = t(SYSTEM.sentence, { stage, what });
+  return (
+    <section class="panel errors">
+      <header>
+        <h2>{t(SYSTEM.callEngineer)}</h2>
+        <button type="button" class="main end" hidden data-copy={sentence} data-copied={t(FACTS.copied)}>
+          <Icon name="copy" /> {t(SYSTEM.copy)}
+        </button>
+      </header>
+      <p class="law">{sentence}</p>
+    </section>
+  );
+}
+
+function Parts({ found }: { found: readonly Finding[] }) {
+  const { t } = useTranslator();
+  return (
+    <section class="panel">
+      <FlowTable
+        caption={t(SYSTEM.parts)}
+        columns={[SYSTEM.part, SYSTEM.state, SYSTEM.last, SYSTEM.toDo].map((name) => ({ name: t(name) }))}
+      >
+        {found.map((one) => (
+          <tr>
+            <th scope="row">{one.about}</th>
+            <td>
+              <Badge as={BADGES[one.state]} text={t(SYSTEM[one.state])} />
+            </td>
+            <td class="prose across">{one.text}</td>
+            <td class="prose across">
+              <ToDo of={one} />
+            </td>
+          </tr>
+        ))}
+      </FlowTable>
+    </section>
+  );
+}
+
+function ToDo({ of: { state, byOfficer, pages = [] } }: { of: Finding }) {
+  const { t } = useTranslator();
+  if (state === "ok") return <span class="muted">{t(SYSTEM.nothing)}</span>;
+  return (
+    <>
+      {byOfficer ?? <b>{t(SYSTEM.withSentence)}</b>}
+      {pages.map(({ href, title }) => (
+        <div>
+          <a href={href}>{title}</a>
+        </div>
+      ))}
+    </>
+  );
+}
+
+/** The commands, for those alone who open them. */
+function Commands({ found }: { found: readonly Finding[] }) {
+  const { t } = useTranslator();
+  const facts = found.map(({ about, state, toDo }) => [about, state === "ok" ? "" : toDo] as const);
+  if (facts.every(([, toDo = ""]) => toDo === "")) return undefined;
+  return (
+    <section class="panel">
+      <details class="fold alone">
+        <summary>
+          <Icon name="activity" /> {t(SYSTEM.forEngineers)}
+        </summary>
+        <Facts facts={facts} />
+      </details>
+    </section>
+  );
+}

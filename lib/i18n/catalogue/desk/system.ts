@@ -1,0 +1,52 @@
+/** Texts of the page System: what works, the scans, and the wallets without a score. */
+
+import { texts } from "../texts.ts";
+
+export const SYSTEM = texts({
+  asOf: { en: "as of {$time}", es: "al {$time}" },
+  lookAgain: { en: "Look again", es: "Actualizar" },
+  callEngineer: { en: "Call an engineer with this sentence", es: "Llame a quien opera con esta frase" },
+  sentence: { en: "Vigía, stage {$stage}: {$what}.", es: "Vigía, etapa {$stage}: {$what}." },
+  copy: { en: "Copy", es: "Copiar" },
+  noEngineer: { en: "Nothing needs an engineer.", es: "Nada requiere a quien opera Vigía." },
+  parts: { en: "Parts, the most urgent first", es: "Partes, primero lo más urgente" },
+  part: { en: "Part", es: "Parte" },
+  state: { en: "State", es: "Estado" },
+  last: { en: "Last", es: "Lo último" },
+  toDo: { en: "What you do", es: "Qué hace usted" },
+  ok: { en: "works", es: "funciona" },
+  warning: { en: "look", es: "revisar" },
+  failure: { en: "act", es: "actuar" },
+  withSentence: {
+    en: "Call an engineer, with the sentence above.",
+    es: "Llame a quien opera Vigía, con la frase de arriba.",
+  },
+  nothing: { en: "nothing", es: "nada" },
+  forEngineers: { en: "For engineers", es: "Para quien opera Vigía" },
+  scans: { en: "Scans", es: "Escaneos" },
+  scansOf: { en: "Scans, project {$project}", es: "Escaneos, proyecto {$project}" },
+  mayNotStart: { en: "You may not start this scan.", es: "No puede iniciar este escaneo." },
+  start: { en: "Start a scan", es: "Iniciar un escaneo" },
+  noRun: { en: "No run yet.", es: "Todavía no hay escaneos." },
+  runs: { en: "Runs, the newest first", es: "Escaneos, del más reciente al más antiguo" },
+  started: { en: "Started", es: "Inicio" },
+  scored: { en: "Scored", es: "Calificadas" },
+  ofKnown: { en: "{$scored} of {$known}", es: "{$scored} de {$known}" },
+  queued: { en: "{$count} queued", es: "{$count} en cola" },
+  alerts: { en: "With an alert", es: "Con alerta" },
+  goesOn: { en: "A scan is running.", es: "Hay un escaneo en curso." },
+  unscored: {
+    en: "Wallets without a score, project {$project}",
+    es: "Billeteras sin calificación, proyecto {$project}",
+  },
+  notSafe: {
+    en: "These are the first ones; the CSV has the rest. A wallet without a score is not a safe one. The next scan asks again; if the same wallets fail each night, ask the service's support with their reasons.",
+    es: "Estas son las primeras; el CSV tiene las demás. Una billetera sin calificación no es una billetera segura. El siguiente escaneo vuelve a consultarla; si las mismas fallan cada noche, pregunte al soporte del servicio con sus motivos.",
+  },
+});
+
+export const RUN_STATES = texts({
+  running: { en: "running", es: "en curso" },
+  completed: { en: "completed", es: "completo" },
+  stopped: { en: "stopped", es: "detenido" },
+});
