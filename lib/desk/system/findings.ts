@@ -26,7 +26,6 @@ export function checksOf(
   { database, environment }: Pick<DeskOptions, "database" | "environment">,
   notifications: NotificationQueries,
 ): HealthCheck[] {
-  const config = clientConfig(WHILE_CALLER_WAITS);
   return [
     ...healthChecks({
       notifications,
@@ -36,9 +35,9 @@ export function checksOf(
       walletsOf: (projectId) => new WalletStore(database, environment.WALLETS_TABLE).ofProject(projectId),
       mostCounted: 1_000,
       cases: new CaseQueries(database, environment.CASES_TABLE),
-      sqs: new SQSClient(config),
+      sqs: new SQSClient(clientConfig(WHILE_CALLER_WAITS)),
       deadLetters: { webhook: environment.WEBHOOK_DLQ_URL, scan: environment.SCAN_DLQ_URL },
-      cloudwatch: new CloudWatchClient(config),
+      cloudwatch: new CloudWatchClient(clientConfig(WHILE_CALLER_WAITS)),
       operationsTopicArn: environment.OPERATIONS_TOPIC_ARN,
     }),
     ...subscriptionChecks({ environment }),
