@@ -76,7 +76,7 @@ describe("a case with a corrupt attribute", () => {
     expect(text).toMatch(/cannot be read<\/span><\/th><td>.*?<\/td><td class="n"><b>1<\/b>/);
     expect(text).toContain("1 case cannot be read. Ask those who run Vigía to verify the cases.");
     expect(text).toContain("Of 5 chains of the period, these are not intact:");
-    expect(text).toContain("<strong>NOT INTACT</strong>");
+    expect(text).toContain("NOT INTACT</span>");
     const drawn = [
       ...text.matchAll(/href="\/case[^"]*">(?:cannot be read|Flagged transaction) <bdi>(.+?)</g),
     ];
