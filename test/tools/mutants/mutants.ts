@@ -175,8 +175,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "a missing score is 0",
     file: "lib/screening/risk-service/results.ts",
-    old: "if (given === undefined || given === null) return undefined;",
-    new: "if (given === undefined || given === null) return 0;",
+    old: "if (given === undefined || given === null) return {};",
+    new: "if (given === undefined || given === null) return { score: 0 };",
     tests: [RESULTS, SELECTION],
   },
   {
