@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isWorse, worstFirst, worstRisk } from "../../../lib/law/laws.ts";
+import { isWorse, lawKey, worstFirst, worstRisk } from "../../../lib/law/laws.ts";
 
 const WARN_A = { name: "A", risk: "warn" } as const;
 const ILLEGAL_A = { name: "A", risk: "illegal" } as const;
@@ -33,4 +33,12 @@ it("laws that say illegal stand first, sanctions lists before others, and otherw
   const risks = ["warn", "illegal", "warn", "illegal", "illegal", "warn"] as const;
   const laws = risks.map((risk, at) => ({ risk, at, name: at === 2 || at === 4 ? "OFAC SDN" : "Law" }));
   expect(worstFirst(laws).map(({ at }) => at)).toEqual([4, 1, 3, 2, 0, 5]);
+});
+
+it.each([
+  [{ name: "ley  antilavado ", countryCode: "mx" }, true],
+  [{ name: "Ley Antilavado", countryCode: "CO" }, false],
+  [{ name: "Ley Antilavado 2", countryCode: "MX" }, false],
+])("%j is the Ley Antilavado of MX: %s", (law, isSame) => {
+  expect(lawKey(law) === lawKey({ name: "Ley Antilavado", countryCode: "MX" })).toBe(isSame);
 });

@@ -118,7 +118,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: "lib/law/laws.ts",
     old: "return JSON.stringify([countryCode, name].map(comparableName));",
     new: "return JSON.stringify([countryCode.slice(9), name].map(comparableName));",
-    tests: ["test/lib/law/deadlines.test.ts", CONSUMER],
+    tests: ["test/lib/law/laws.test.ts", CONSUMER],
   },
   {
     name: "officers are not told of an unreadable body",
@@ -175,8 +175,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "a missing score is 0",
     file: "lib/screening/risk-service/results.ts",
-    old: "if (given === undefined || given === null) return {};",
-    new: "if (given === undefined || given === null) return { score: 0 };",
+    old: "wrong?: string } {\n  if (given === undefined || given === null) return {};\n  const source",
+    new: "wrong?: string } {\n  if (given === undefined || given === null) return { score: 0 };\n  const source",
     tests: [RESULTS, SELECTION],
   },
   {
