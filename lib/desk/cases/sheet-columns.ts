@@ -16,6 +16,7 @@ import { addMonths, instantOf } from "../../i18n/time/calendar.ts";
 import { currentKey, readName } from "../../intake/notifications/notification-keys.ts";
 import type { NotificationQueries } from "../../intake/notifications/notification-queries.ts";
 import type { LocalAmount } from "../../law/rates/local-amount.ts";
+import { kindOf } from "../../reports/brief/received-cases.ts";
 import type { DeskTranslator } from "../frame/translator.ts";
 import { USD } from "../kit/case-cells.tsx";
 import { chainName, numberOf } from "../kit/links.ts";
@@ -81,9 +82,11 @@ export async function sixMonthsOf(
   );
   const sums = new Map<string, Big>();
   const limit = new CountLimit();
-  for await (const { userId, happenedAt, amount } of limit.of(cases.list({ projectIds, since }))) {
+  for await (const one of limit.of(cases.list({ projectIds, since }))) {
+    const { userId, happenedAt, amount } = one;
     const usd = decimalOf(amount?.usd ?? "");
-    if (userId === undefined || usd === undefined) continue;
+    // A case that an officer opened may be of a warning.
+    if (userId === undefined || usd === undefined || kindOf(one) !== "flagged") continue;
     if (happenedAt === undefined || happenedAt < since || happenedAt >= until) continue;
     sums.set(userId, usd.plus(sums.get(userId) ?? 0));
   }

@@ -89,6 +89,11 @@ beforeAll(async () => {
   await sent({ id: 1, timestamp: "2025-09-01T06:00:00.000Z", usd: "1000.005" });
   await sent({ id: 2, timestamp: "2025-09-01T05:59:59.000Z", usd: "5000" });
   await sent({ id: 3, timestamp: "2026-03-02T12:00:00.000Z", usd: "5000" });
+  const warnedAt = "2025-12-01T12:00:00.000Z";
+  await desk.cases.open("warned", {
+    ...{ userId: "u-1", risk: "warn", happenedAt: warnedAt, receivedAt: warnedAt },
+    amount: { value: "1", usd: "7000" },
+  });
   await desk.cases.open("undated", { receivedAt: "2026-02-08T12:00:00.000Z", userId: "u-1" });
 });
 
