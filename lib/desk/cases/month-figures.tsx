@@ -10,6 +10,7 @@ import { cutDecimals, usd as dollars } from "../../i18n/text/amounts.ts";
 import { Icon, type IconName } from "../frame/icon.tsx";
 import { useTranslator } from "../frame/translator.ts";
 import { USD } from "../kit/case-cells.tsx";
+import { Badge } from "../kit/facts.tsx";
 import { Strip, type StripFact, useBounded } from "../kit/panel.tsx";
 import { countsOf, type MonthCounts } from "./month-cases.ts";
 
@@ -101,16 +102,16 @@ function useFiled(dues: readonly string[]): (month: FiledMonth) => StripFact {
     });
     // Where several laws have days of their own, one between them is of neither.
     if (first !== undefined && receivedAt <= first)
-      return { name, more, value: <Filed said={t(SAID.filedInTime)} icon="circleCheck" class="good" /> };
+      return { name, more, value: <Badge as="good" text={t(SAID.filedInTime)} /> };
     if (last !== undefined && receivedAt > last)
-      return { name, more, value: <Filed said={t(SAID.filedLate)} icon="octagonAlert" class="late" /> };
+      return { name, more, value: <Badge as="late" text={t(SAID.filedLate)} /> };
     return { name, more, value: <Filed said={t(SAID.wasFiled)} icon="circleCheck" /> };
   };
 }
 
-function Filed({ said, icon, class: kind = "" }: { said: string; icon: IconName; class?: string }) {
+function Filed({ said, icon }: { said: string; icon: IconName }) {
   return (
-    <span class={`badge ${kind}`}>
+    <span class="badge">
       <Icon name={icon} /> {said}
     </span>
   );

@@ -43,7 +43,7 @@ it("decides the ticked cases with its receipt, leaves the others undecided, and 
   const { names, path, form } = await monthOf("2024-01", "2024-02-18T05:59:59.999Z");
   const [first = "", second = "", third = ""] = names;
   expect((await officer(path)).text).toMatch(
-    /<dt>Notice, project 1<\/dt><dd><span class="badge ">.*? Not filed</,
+    /<dt>Notice, project 1<\/dt><dd><span class="badge">.*? Not filed</,
   );
   const { text } = await officer(form);
   expect(text.match(/name="case"[^>]* checked/g)).toHaveLength(3);
