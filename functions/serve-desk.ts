@@ -8,6 +8,7 @@ import { lazy } from "../lib/aws/lazy.ts";
 import { setInvocationDeadline } from "../lib/aws/time-left.ts";
 import { deskApp } from "../lib/desk/app.tsx";
 import { isTooLarge, requestOf, resultOf } from "../lib/desk/frame/http-event.ts";
+import type { StartEvent } from "../lib/screening/runs/start-event.ts";
 import { readEnvironment, serveDeskEnv } from "../lib/settings/env.ts";
 
 const METHODS = ["GET", "HEAD", "POST"];
@@ -44,11 +45,8 @@ function wire() {
     environment,
     database: documentClient(),
     startScan: async (projectId) => {
-      const Payload = JSON.stringify({
-        projectIds: [projectId],
-        trigger: "manual",
-        dueAt: new Date().toISOString(),
-      });
+      const event = { projectIds: [projectId], trigger: "manual", dueAt: new Date().toISOString() } as const;
+      const Payload = JSON.stringify(event satisfies StartEvent);
       const FunctionName = environment.START_SCAN_FUNCTION;
       await lambda.send(new InvokeCommand({ FunctionName, InvocationType: "Event", Payload }));
     },
