@@ -75,8 +75,8 @@ export function comparableName(name: string): string {
 }
 
 /**
- * The words of a name in lower case, without accents, with one space for all that is between two of them. Single letters in a row
- * make one word, letters and digits are apart, and a name like `ofacSdn` is given as one word and as two: `us_O.F.A.C.-SDN` is
+ * The words of a name in lower case, without accents, with one space for all that is between two of them. Initials in a row
+ * make one word, words and digits are apart, and a name like `ofacSdn` is given as one word and as two: `us_O.F.A.C.-SDN` is
  * `us ofac sdn`, `ofacSdn2` is `ofacsdn 2 ofac sdn 2`.
  */
 export function wordsIn(name: string): string {

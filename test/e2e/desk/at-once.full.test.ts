@@ -260,7 +260,7 @@ inBrowser.each(SCRIPTS)(
     await arrive(olga, () => record(decision).click());
     await olga.getByRole("heading", { name: "Your session has ended" }).waitFor();
     await expectKept(olga);
-    // The issuer still knows her, and asks nothing.
+    // The issuer still knows the officer, and asks nothing.
     await press(olga.getByRole("link", { name: "Sign in again" }));
     await decision.waitFor();
     expect(olga.url()).toBe(`${desk}${path}`);
