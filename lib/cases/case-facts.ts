@@ -25,6 +25,18 @@ export interface OrderedLaws {
   mostSevere: number;
 }
 
+/** Facts that a later content of the same transaction may change; its sender, wallet, token and value make another transaction. */
+export const revisableFacts = () => ({
+  /** Time of the transaction, if the service gave one. ISO 8601, UTC. */
+  happenedAt: z.optional(instant()),
+  /** Present where that was sent without a zone: it is taken for UTC, and deadlines may be a day off. */
+  lacksZone: z.optional(z.literal(true)),
+  /** A decimal number's text. */
+  usd: textOrNone,
+});
+
+export type RevisableFacts = z.infer<z.ZodMiniObject<ReturnType<typeof revisableFacts>>>;
+
 /** Facts of a case's subject in lists. */
 export const listedFacts = () => ({
   kind: z.enum(["notification", "quarantine", "wallet", "user"]),

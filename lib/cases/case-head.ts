@@ -2,24 +2,24 @@
 
 import { CASES_BY_TIME, CASES_BY_USER, CASES_OPEN, EXPIRES_AT } from "../aws/tables/keys.ts";
 import { projectPartition, userPartition } from "../intake/notifications/notification-keys.ts";
-import { deadlinesWith, NOTHING_DUE } from "../law/deadlines.ts";
+import { NOTHING_DUE } from "../law/deadlines.ts";
 import type { StoredCase } from "./case.ts";
 import { expiryOfEvents } from "./case-events.ts";
 import type { OpenedFacts } from "./case-facts.ts";
 import { type CaseKey, keyOfCase, orderOf } from "./case-keys.ts";
 import { digestOf } from "./chain.ts";
 import { lawsWith } from "./named-laws.ts";
-import type { CaseEvent, Opening, Step } from "./step.ts";
-import { type Due, pendingOf, viewOf } from "./view.ts";
+import type { CaseEvent, Opening, Revision, Step } from "./step.ts";
+import { type Due, deadlinesIn, pendingOf, revisionsIn, viewOf } from "./view.ts";
 
 /** The events of a case, which begin with its opening. */
 export type CaseEvents = readonly [Opening, ...Step[]];
 
 /** A case as its events make it. */
 export function caseOf({ subject, opened }: CaseKey, [opening, ...steps]: CaseEvents): StoredCase {
-  const facts = steps.reduce(factsAfter, opening.facts);
-  const { receivedAt, deadlines } = facts;
-  const { decision, owner, filings, dues } = viewOf(deadlines, steps);
+  const facts = factsAfter(opening.facts, steps);
+  const { receivedAt } = facts;
+  const { decision, owner, filings, dues } = viewOf(opening.facts.deadlines, steps);
   return {
     ...{ subject, opened, ...facts, opening, steps },
     order: orderOf({ subject, opened, receivedAt }),
@@ -67,20 +67,31 @@ export function areOfCase(events: readonly CaseEvent[]): events is CaseEvents {
   return events.every(({ kind }, index) => (kind === "opened") === (index === 0)) && events.length > 0;
 }
 
-/** Subject of a case, if a step of the system changed it. */
-function factsAfter(facts: OpenedFacts, step: Step): OpenedFacts {
-  if (step.kind === "exceeded") {
-    // The step has kinds of its own.
-    const { run, score = facts.score, previousScore = facts.previousScore } = step;
-    return { ...facts, lastExceeded: run, score, previousScore };
-  }
-  if (step.kind !== "revised") return facts;
-  const { deadlines = [], laws = [] } = step.facts;
-  const risk = laws.length > 0 ? "illegal" : facts.risk;
+/**
+ * Facts of a case's subject after the steps of the system: those that were received last.
+ * @param until only contents that were received before it, ISO 8601
+ */
+export function factsAfter(opened: OpenedFacts, steps: readonly Step[], until?: string): OpenedFacts {
+  const facts = revisionsIn(steps, until).reduce(afterRevision, opened);
+  const exceeded = steps.filter((step) => step.kind === "exceeded").toReversed();
+  const lastOf = (name: "score" | "previousScore") =>
+    exceeded.find((step) => step[name] !== undefined)?.[name] ?? facts[name];
   return {
     ...facts,
-    risk,
-    ...lawsWith(facts, step.facts),
-    deadlines: deadlinesWith(facts.deadlines, deadlines),
+    lastExceeded: exceeded[0]?.run ?? facts.lastExceeded,
+    score: lastOf("score"),
+    previousScore: lastOf("previousScore"),
+    deadlines: [...deadlinesIn(opened.deadlines, steps)],
+  };
+}
+
+function afterRevision(facts: OpenedFacts, { facts: said }: Revision): OpenedFacts {
+  const { laws = [], happenedAt, lacksZone, usd } = said;
+  return {
+    ...facts,
+    risk: laws.length > 0 ? "illegal" : facts.risk,
+    ...lawsWith(facts, said),
+    ...(happenedAt === undefined ? {} : { happenedAt, lacksZone }),
+    amount: facts.amount && { ...facts.amount, usd: usd ?? facts.amount.usd },
   };
 }

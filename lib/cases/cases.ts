@@ -4,34 +4,31 @@ import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { NOTHING_DUE } from "../law/deadlines.ts";
 import type { ListedCase, StoredCase } from "./case.ts";
 import { appendEvent, type CasesPlace, eventItems } from "./case-events.ts";
-import type { OpenedFacts, OrderedLaws } from "./case-facts.ts";
+import type { OpenedFacts } from "./case-facts.ts";
 import { areOfCase, type CaseEvents, caseOf, headOf } from "./case-head.ts";
 import type { CaseKey } from "./case-keys.ts";
 import { caseIn, itemNow, logUnreadable, newestOf, UnreadableCaseError } from "./case-reading.ts";
-import { areSameLaws, lawsGone, lawsOfStep } from "./named-laws.ts";
+import { type ContentNews, changes, revisedFacts } from "./revision.ts";
 import {
   type CaseEvent,
-  type CaseNews,
   hasStep,
   type LearnedStep,
   type NewStep,
   type Opening,
   type UnplacedEvent,
 } from "./step.ts";
-import { lawsSaidLast, reopens } from "./view.ts";
+import { reopens } from "./view.ts";
 
 /** A case that is to be opened. */
 export type NewCase = CaseKey & OpenedFacts;
 
-/** What a content makes of the case of its notification. */
-export type ContentNews = Pick<
-  Extract<LearnedStep, { kind: "revised" }>,
-  "content" | "receivedAt" | "rawSha256" | "facts"
-> & {
-  /** The content, and the delivery that brought it: a content may come back. */
-  cause: string;
-  said: OrderedLaws;
-};
+/**
+ * News of a case that the system learned, before they are a step. `cause` names their source: the same cause makes one step
+ * of a kind, however often it comes.
+ */
+type News =
+  | (Exclude<LearnedStep, { kind: "revised" }> & { cause: string })
+  | (ContentNews & { kind: "revised"; alerted: boolean });
 
 /** A wallet's case; `lastExceeded` is the run in which it last exceeded, which may be the one that opens it. */
 export type NewWalletCase = NewCase & { kind: "wallet"; lastExceeded: string };
@@ -49,14 +46,6 @@ export interface CaseOfContent {
 export interface StepOutcome<Found> {
   kind: "made" | "duplicate" | "conflict";
   found: Found;
-}
-
-/** A revision was recorded before its notification's case was opened, which another delivery is about to do. */
-export class NoCaseYetError extends Error {
-  override name = "NoCaseYetError";
-  constructor({ subject }: CaseKey) {
-    super(`${subject} has no case yet; the delivery comes again.`);
-  }
 }
 
 /** Tries of an event behind events that others add at the same time. */
@@ -149,24 +138,25 @@ export class CaseStore {
     if (known === undefined || known === "unreadable")
       return { key: found, dueAt: undefined, isReopened: false };
     if (known.opening.facts.delivery === found.delivery) return caseOfContent(known, undefined);
-    const news: CaseNews = { ...content, kind: "revised", alerted: true };
+    const news: News = { ...content, kind: "revised", alerted: true };
     return caseOfContent(await this.#learn(known, news, now), idOf(news));
   }
 
   /**
-   * Makes a content of which officers are not told a step, where it changes the laws that call the transaction illegal.
+   * Makes a content of which officers are not told a step, where it changes the case.
    * @param delivery the one that brought it
-   * @throws {NoCaseYetError} where the case is not open yet, and {@link BusyCaseError}
+   * @returns false where there is no such case
+   * @throws {BusyCaseError} if others kept adding events: try again
    */
-  async revise(key: CaseKey, delivery: string, content: ContentNews, now = new Date()): Promise<void> {
+  async revise(key: CaseKey, delivery: string, content: ContentNews, now = new Date()): Promise<boolean> {
     const known = await this.#readable(key);
-    if (known === undefined) throw new NoCaseYetError(key);
-    if (known === "unreadable") return;
+    if (known === undefined) return false;
+    if (known === "unreadable") return true;
     const { facts } = known.opening;
-    if (facts.delivery === delivery || content.receivedAt <= facts.receivedAt) return;
-    const before = lawsSaidLast(known, content.receivedAt) ?? facts;
-    if (areSameLaws(before.laws ?? [], content.said.laws)) return;
-    await this.#learn(known, { ...content, kind: "revised", alerted: false }, now);
+    const isOfOpening = facts.delivery === delivery || content.receivedAt <= facts.receivedAt;
+    if (!isOfOpening && changes(content, known))
+      await this.#learn(known, { ...content, kind: "revised", alerted: false }, now);
+    return true;
   }
 
   /**
@@ -195,14 +185,7 @@ export class CaseStore {
     const { receivedAt, delivery = "", rawSha256 = "" } = found;
     // Each one that opens a decided case again is told; of those beside it, one an hour.
     const cause = isOpen(known) ? hour : delivery;
-    const news: CaseNews = {
-      kind: "unreadable",
-      cause,
-      content: body,
-      receivedAt,
-      rawSha256,
-      delivery,
-    };
+    const news: News = { kind: "unreadable", cause, content: body, receivedAt, rawSha256, delivery };
     const after = await this.#learn(known, news, now);
     const made = after.steps.find(({ id }) => id === idOf(news));
     return {
@@ -211,26 +194,25 @@ export class CaseStore {
     };
   }
 
-  #learn(seen: StoredCase, news: CaseNews, now: Date): Promise<StoredCase>;
+  #learn(seen: StoredCase, news: News, now: Date): Promise<StoredCase>;
   /** @param takes whether a case takes it as it is then @returns the case with it; undefined where it does not take it */
   #learn(
     seen: StoredCase,
-    news: CaseNews,
+    news: News,
     now: Date,
     takes: (found: StoredCase) => boolean,
   ): Promise<StoredCase | undefined>;
   async #learn(
     seen: StoredCase,
-    news: CaseNews,
+    news: News,
     now: Date,
     takes: (found: StoredCase) => boolean = () => true,
   ): Promise<StoredCase | undefined> {
     let found = seen;
     for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
-      const { cause: _cause, said, ...learned } = news;
       if (hasStep(found, idOf(news))) return found;
       if (!takes(found)) return undefined;
-      const made = { ...withLaws(learned, said, found), id: idOf(news), at: now.toISOString() };
+      const made = { ...stepOf(news, found), id: idOf(news), at: now.toISOString() };
       const after = await this.#append(found, made);
       if (after !== undefined) return after;
       found = (await this.read(found)) ?? found;
@@ -274,20 +256,17 @@ function headIn(key: CaseKey) {
   };
 }
 
-/** Step of what the system learned, with the laws that its step names in this case. */
-function withLaws(
-  news: LearnedStep,
-  said: OrderedLaws | undefined,
-  { laws: known = [], steps, opening }: StoredCase,
-): LearnedStep {
-  if (said === undefined || news.kind !== "revised") return news;
-  const { laws: before = [] } = lawsSaidLast({ steps }, news.receivedAt) ?? opening.facts;
-  const { laws = [], lawCount } = lawsOfStep(said, known);
-  return { ...news, facts: { ...news.facts, laws, lawCount, gone: lawsGone(before, said) } };
+function stepOf(news: News, found: StoredCase): LearnedStep {
+  if (news.kind !== "revised") {
+    const { cause: _cause, ...learned } = news;
+    return learned;
+  }
+  const { cause: _cause, said: _said, ...learned } = news;
+  return { ...learned, facts: revisedFacts(news, found) };
 }
 
 /** The same news make one step. */
-function idOf({ kind, cause }: CaseNews): string {
+function idOf({ kind, cause }: News): string {
   return `${kind}#${cause}`;
 }
 

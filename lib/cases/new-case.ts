@@ -9,6 +9,7 @@ import type { DeadlineRule } from "../law/deadline-setting.ts";
 import { deadlinesOf, happenedAt } from "../law/deadlines.ts";
 import type { Exceedance } from "../screening/score.ts";
 import type { Wallet } from "../screening/wallets/wallet.ts";
+import type { RevisableFacts } from "./case-facts.ts";
 import { caseOfNotification, unreadableSubject, userSubject, walletSubject } from "./case-keys.ts";
 import type { NewCase, NewWalletCase } from "./cases.ts";
 import { inOrder, lawsOfCase } from "./named-laws.ts";
@@ -50,8 +51,7 @@ export function newCase(stored: StoredNotification, rules: readonly DeadlineRule
     projectId,
     risk,
     receivedAt,
-    happenedAt: timestamp === undefined ? undefined : happenedAt(timestamp, receivedAt),
-    lacksZone: lacksZone(timestamp ?? "") || undefined,
+    ...operationTime({ timestamp, receivedAt }),
     deadlines: deadlinesOf({ laws, timestamp, receivedAt }, rules),
     ...lawsOfCase(inOrder(laws, rules)),
     chainId,
@@ -60,6 +60,15 @@ export function newCase(stored: StoredNotification, rules: readonly DeadlineRule
     amount,
     token,
   };
+}
+
+/** When a transaction happened, as a content that was received then says it. */
+export function operationTime({
+  timestamp = "",
+  receivedAt,
+}: Pick<StoredNotification, "timestamp" | "receivedAt">): Pick<RevisableFacts, "happenedAt" | "lacksZone"> {
+  const time = happenedAt(timestamp, receivedAt);
+  return { happenedAt: time, lacksZone: time !== undefined && lacksZone(timestamp) ? true : undefined };
 }
 
 /** The SHA-256 of a body as it came, in hexadecimal: what is sealed of a case covers what the service said. */

@@ -5,11 +5,12 @@ import type { ReadDelivery } from "../intake/delivery.ts";
 import { nameOf } from "../intake/notifications/notification-keys.ts";
 import type { StoredNotification } from "../intake/notifications/notification-schema.ts";
 import type { DeadlineRule } from "../law/deadline-setting.ts";
-import { deadlinesOf } from "../law/deadlines.ts";
+import { deadlinesAfter } from "../law/deadlines.ts";
 import { caseOfNotification } from "./case-keys.ts";
-import type { CaseOfContent, CaseStore, ContentNews } from "./cases.ts";
+import type { CaseOfContent, CaseStore } from "./cases.ts";
 import { inOrder } from "./named-laws.ts";
-import { bodyDigestOf, illegalLawsOf, newCase, unreadableCase } from "./new-case.ts";
+import { bodyDigestOf, illegalLawsOf, newCase, operationTime, unreadableCase } from "./new-case.ts";
+import type { ContentNews } from "./revision.ts";
 
 /** Cases of a batch. */
 interface OpenedCases {
@@ -34,8 +35,7 @@ export async function openCases(
       ...(await eachDelivery(together, "write a case", async (one) => {
         const { stored, mustAlert } = one;
         if (mustAlert) cases.set(one, await store.tell(newCase(stored, rules), newsOf(stored, rules)));
-        else if (mayRevise(one))
-          await store.revise(caseOfNotification(stored), stored.delivery, newsOf(stored, rules));
+        else if (mayRevise(one)) await revise(stored, newsOf(stored, rules), store);
       })),
     );
   for (const ofProject of unreadableByProject(recorded))
@@ -50,22 +50,42 @@ function inRows(recorded: readonly Recorded[]): Recorded[][] {
   return Array.from({ length: longest }, (_, index) => ofKeys.flatMap((ofKey) => ofKey[index] ?? []));
 }
 
-/** A content that its own delivery brought, of a notification that any content called illegal. */
+/** A revision that its own delivery brought. */
 function mayRevise({ stored, read }: Recorded): boolean {
-  return stored.risk === "illegal" && stored.delivery === read.delivery.deliveryId;
+  return (stored.risk === "illegal" || stored.revisions > 0) && stored.delivery === read.delivery.deliveryId;
+}
+
+/** A notification that any content called illegal has a case, or another delivery is about to open it. */
+async function revise(stored: StoredNotification, news: ContentNews, store: CaseStore): Promise<void> {
+  const key = caseOfNotification(stored);
+  const hasCase = await store.revise(key, stored.delivery, news);
+  if (!hasCase && stored.risk === "illegal") throw new NoCaseYetError(key.subject);
+}
+
+/** A revision was recorded before its notification's case was opened, which another delivery is about to do. */
+class NoCaseYetError extends Error {
+  override name = "NoCaseYetError";
+  constructor(subject: string) {
+    super(`${subject} has no case yet; the delivery comes again.`);
+  }
 }
 
 function newsOf(stored: StoredNotification, rules: readonly DeadlineRule[]): ContentNews {
   const laws = illegalLawsOf(stored);
-  const { timestamp, contentAt: receivedAt, content, delivery } = stored;
-  const deadlines = deadlinesOf({ laws, timestamp, receivedAt }, rules);
+  const { timestamp, contentAt: receivedAt, content, delivery, amount } = stored;
+  const time = operationTime({ timestamp, receivedAt });
   return {
     cause: `${content}#${delivery}`,
     content: nameOf(stored),
     receivedAt,
     rawSha256: bodyDigestOf(stored),
-    said: inOrder(laws, rules),
-    facts: deadlines.length === 0 ? {} : { deadlines },
+    said: {
+      laws: inOrder(laws, rules),
+      ...time,
+      usd: amount?.usd,
+      deadlinesAfter: ({ deadlines, happenedAt }) =>
+        deadlinesAfter(deadlines, { laws, timestamp: time.happenedAt ?? happenedAt, receivedAt }, rules),
+    },
   };
 }
 

@@ -6,7 +6,7 @@
 import * as z from "zod/mini";
 import { instant } from "../i18n/time/instant.ts";
 import { deadline } from "../law/deadlines.ts";
-import { exceedance, type OpenedFacts, type OrderedLaws, openedFacts, someLaws } from "./case-facts.ts";
+import { exceedance, type OpenedFacts, openedFacts, revisableFacts, someLaws } from "./case-facts.ts";
 
 /** In UTF-16 code units, as browsers count them. */
 export const MAX_NOTE = 1_000;
@@ -87,12 +87,13 @@ const said = () => ({
   rawSha256: text,
 });
 
-/** What a revision says of the laws: all that call it illegal now, and those that do not any more. */
+/** What a revision says: all laws that call it illegal now, those that do not any more, and what deadlines and sums are counted from. */
 const revisedFacts = z.object({
   ...someLaws(),
   gone: z.optional(z.object(someLaws())),
-  /** Of laws that are called broken for the first time. */
+  /** Where it says when the transaction happened, all of the case; otherwise those of laws that are new to it. */
   deadlines: z.optional(z.array(deadline)),
+  ...revisableFacts(),
 });
 export type RevisedFacts = z.infer<typeof revisedFacts>;
 
@@ -130,8 +131,8 @@ const steps = [
   /** Every suspicion of which no 24-hour notice was filed is withdrawn, and why: no notice is due any more. */
   z.object({ ...made(), kind: z.literal("retract"), note: text }),
   /**
-   * The service says of the same transaction that it breaks other laws, or none. Where officers were told of it, a case that was
-   * decided is open again.
+   * The service says of the same transaction that it breaks other laws or none, or gives another time or price. Where officers were told
+   * of it, a case that was decided is open again.
    */
   z.object({ ...said(), kind: z.literal("revised"), alerted: z.boolean(), facts: revisedFacts }),
   /** Another body came that cannot be read; there is one such step an hour at most. */
@@ -154,6 +155,9 @@ export type Step = z.infer<typeof step>;
 
 export const caseEvent = z.discriminatedUnion("kind", [opening, ...steps]);
 export type CaseEvent = z.infer<typeof caseEvent>;
+
+/** A later content of the case's notification. */
+export type Revision = Extract<Step, { kind: "revised" }>;
 
 const SYSTEM_KINDS = ["revised", "unreadable", "exceeded"] as const;
 
@@ -196,13 +200,3 @@ export type UnplacedEvent = Without<CaseEvent, Place>;
 
 /** Step of the system, before it has its place. */
 export type LearnedStep = Without<SystemStep, Placed>;
-
-/**
- * News of a case that the system learned, before they are a step. `cause` names their source: the same cause makes one step
- * of a kind, however often it comes.
- */
-export type CaseNews = LearnedStep & {
-  cause: string;
-  /** All laws that a revision is about, of which the step names some. */
-  said?: OrderedLaws;
-};

@@ -2,8 +2,8 @@
 
 import * as z from "zod/mini";
 import { instant } from "../i18n/time/instant.ts";
-import { type Deadline, noticeDeadline } from "../law/deadlines.ts";
-import { type Filing, filingOf, type Person, type RevisedFacts, type Step } from "./step.ts";
+import { type Deadline, deadlinesWith, hasLaw, noticeDeadline } from "../law/deadlines.ts";
+import { type Filing, filingOf, type Person, type RevisedFacts, type Revision, type Step } from "./step.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -72,11 +72,13 @@ export interface CaseView {
   dues: Due[];
 }
 
-/** @param deadlines of laws, as the facts of the case have them after these steps */
-export function viewOf(deadlines: readonly Deadline[], steps: readonly Step[]): CaseView {
+/** @param opened deadlines of laws, as the opening of the case has them */
+export function viewOf(opened: readonly Deadline[], steps: readonly Step[]): CaseView {
   const { decision, taken, filings } = stateAfter(steps);
   const dues = [
-    ...deadlines.map((one) => lawDue(one, steps, { decision, filings })),
+    ...deadlinesIn(opened, steps).map((one) =>
+      lawDue(one, hasLaw(opened, one) ? [] : steps, { decision, filings }),
+    ),
     ...noticesOf(steps, filings),
   ];
   return {
@@ -131,22 +133,34 @@ function isReopening(step: Step): boolean {
   return (step.kind === "revised" && step.alerted) || step.kind === "unreadable";
 }
 
+/** What the service said later, in the order in which it was received. @param until only what was received before it, ISO 8601 */
+export function revisionsIn(steps: readonly Step[], until?: string): Revision[] {
+  return steps
+    .filter((step) => step.kind === "revised")
+    .filter(({ receivedAt }) => until === undefined || receivedAt < until)
+    .sort((a, b) => (a.receivedAt < b.receivedAt ? -1 : 1));
+}
+
+/** Deadlines of laws after the steps of a case. @param opened those of its opening */
+export function deadlinesIn(opened: readonly Deadline[], steps: readonly Step[]): readonly Deadline[] {
+  return revisionsIn(steps).reduce<readonly Deadline[]>(
+    (known, { facts }) => deadlinesWith(known, facts.deadlines ?? []),
+    opened,
+  );
+}
+
 /**
  * A law's deadline is met by the first receipt of a decision's filings, or by the decision that no notice is due, of what was recorded after
  * the law was said. A 24-hour notice of an open case meets no law's deadline.
+ * @param steps one of which said the law first; none where the opening did
  */
 function lawDue(
-  { dueAt: at, law, countryCode }: Deadline,
+  deadline: Deadline,
   steps: readonly Step[],
   { decision, filings }: { decision: CaseView["decision"]; filings: readonly Filed[] },
 ): Due {
-  const said = steps.find(
-    (step) =>
-      step.kind === "revised" &&
-      step.facts.deadlines?.some(
-        (one) => one.law === law && one.countryCode === countryCode && one.dueAt === at,
-      ),
-  );
+  const { dueAt: at, law, countryCode } = deadline;
+  const said = steps.find((step) => step.kind === "revised" && hasLaw(step.facts.deadlines ?? [], deadline));
   const [receivedAt] = filings
     .filter((filed) => !standsAlone(filed) && (said === undefined || filed.step.number > said.number))
     .map(({ filing }) => filing.receivedAt)
@@ -206,11 +220,7 @@ export function lawsSaidLast(
   { steps }: { steps: readonly Step[] },
   until?: string,
 ): RevisedFacts | undefined {
-  return steps
-    .flatMap((step) => (step.kind === "revised" ? [step] : []))
-    .filter(({ receivedAt }) => until === undefined || receivedAt < until)
-    .sort((a, b) => (a.receivedAt < b.receivedAt ? -1 : 1))
-    .at(-1)?.facts;
+  return revisionsIn(steps, until).at(-1)?.facts;
 }
 
 /** The earliest moment of a filing about a case: that of the transaction, of its receipt, or of the first suspicion. ISO 8601. */

@@ -129,11 +129,32 @@ export function deadlinesOf(judged: Judged, added: readonly DeadlineRule[]): Dea
     .slice(0, MOST_DEADLINES);
 }
 
-/** Deadlines of a case to which laws are added: each law keeps the deadline that it had first. */
-export function deadlinesWith(known: readonly Deadline[], ofLaws: readonly Deadline[]): Deadline[] {
-  const isKnown = ({ law, countryCode }: Deadline) =>
-    known.some((one) => one.law === law && one.countryCode === countryCode);
-  return [...known, ...ofLaws.filter((one) => !isKnown(one))].slice(0, MOST_DEADLINES).sort(earliestFirst);
+/**
+ * Deadlines that a later content gives a case. Once it is known when the transaction happened, all are counted from then, also those of laws
+ * that are said no more; until then a law keeps the deadline that it had first.
+ * @param known the case's deadlines
+ */
+export function deadlinesAfter(
+  known: readonly Deadline[],
+  content: Judged,
+  added: readonly DeadlineRule[],
+): Deadline[] {
+  const ofNewLaws = deadlinesOf(content, added).filter((one) => !hasLaw(known, one));
+  if (happenedAt(content.timestamp ?? "", content.receivedAt) === undefined) return ofNewLaws;
+  const laws = known.map(({ law, countryCode }) => ({ name: law, countryCode }));
+  return [...deadlinesOf({ ...content, laws }, added), ...ofNewLaws];
+}
+
+/** Deadlines of a case with those that a later content gives: of one law the later one counts. */
+export function deadlinesWith(known: readonly Deadline[], later: readonly Deadline[]): Deadline[] {
+  const renewed = known.map((one) => later.find((other) => hasLaw([one], other)) ?? one);
+  const added = later.filter((one) => !hasLaw(known, one));
+  return [...renewed, ...added].slice(0, MOST_DEADLINES).sort(earliestFirst);
+}
+
+/** Reports whether one of some deadlines is of the same law. */
+export function hasLaw(deadlines: readonly Deadline[], { law, countryCode }: Deadline): boolean {
+  return deadlines.some((one) => one.law === law && one.countryCode === countryCode);
 }
 
 function earliestFirst(a: Deadline, b: Deadline): number {

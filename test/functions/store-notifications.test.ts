@@ -11,7 +11,7 @@ import { caseOfNotification } from "../../lib/cases/case-keys.ts";
 import { CaseQueries } from "../../lib/cases/case-queries.ts";
 import { encodeDelivery } from "../../lib/intake/envelope.ts";
 import { NotificationQueries } from "../../lib/intake/notifications/notification-queries.ts";
-import { NOT_REPORTABLE, newStep } from "../support/case-steps.ts";
+import { NOT_REPORTABLE, newStep, REPORTED } from "../support/case-steps.ts";
 import { type EmulatedTables, startTables } from "../support/emulated-tables.ts";
 import { INTAKE_ENVIRONMENT } from "../support/intake-environment.ts";
 import { lambdaContext, sqsEvent } from "../support/lambda.ts";
@@ -190,19 +190,19 @@ describe("the contents of one notification", () => {
     expect(await say(id)).toBe(1);
     expect(await say(id)).toBe(0);
     expect(await current(id)).toMatchObject({ repeats: 1, revisions: 0, alert: { state: "sent" } });
-    // Another price and wording: a revision, and no message.
+    // Another price: an event, and no message.
     expect(await say(id, OTHER_WORDS)).toBe(0);
     expect(await current(id)).toMatchObject({ revisions: 1, amount: { usd: "9" }, alert: { state: "sent" } });
-    expect(await kindsOf(id)).toEqual([]);
-    expect(await say(id, { inflictedLaws: [LFPIORPI, SECOND_LAW] })).toBe(1);
     expect(await kindsOf(id)).toEqual(["revised"]);
+    expect(await say(id, { inflictedLaws: [LFPIORPI, SECOND_LAW] })).toBe(1);
+    expect(await kindsOf(id)).toHaveLength(2);
     // Withdrawn: no message, an event, and the case stays open.
     expect(await say(id, { inflictedLaws: [] })).toBe(0);
     expect(await current(id)).toMatchObject({ risk: "illegal", riskNow: "none" });
-    expect(await kindsOf(id)).toEqual(["revised", "revised"]);
+    expect(await kindsOf(id)).toHaveLength(3);
     expect((await caseOf(id))?.outcome).toBeUndefined();
     expect(await say(id)).toBe(1);
-    expect(await kindsOf(id)).toEqual(["revised", "revised", "revised"]);
+    expect(await kindsOf(id)).toHaveLength(4);
     const receivedAt = "2026-01-01T00:00:01.000Z";
     expect(await current(id)).toMatchObject({ receivedAt, revisions: 3, riskNow: "illegal" });
   });
@@ -229,6 +229,27 @@ describe("the contents of one notification", () => {
     await new StoredCases(emulated.client, "cases").step(key, decided);
     expect(await say(id, { inflictedLaws: [LFPIORPI, SECOND_LAW] })).toBe(1);
     expect((await caseOf(id))?.outcome).toBeUndefined();
+  });
+
+  it("move the deadline of the case where they give another time, and of an open or a decided one alike", async () => {
+    const id = 513;
+    const at = (timestamp: string) => ({ timestamp });
+    await say(id, at("2099-01-01T00:00:00Z"));
+    // Counted from the receipt, in Mexico City.
+    expect(await caseOf(id)).toMatchObject({ dueAt: "2026-01-18T05:59:59.999Z" });
+    await say(id, at("2025-11-30T12:00:00Z"));
+    const happenedAt = "2025-11-30T12:00:00.000Z";
+    expect(await caseOf(id)).toMatchObject({ happenedAt, dueAt: "2025-12-18T05:59:59.999Z" });
+    await say(id, at("2099-01-01T00:00:00Z"));
+    expect(await caseOf(id)).toMatchObject({ happenedAt, stepCount: 2 });
+    const key = caseOfNotification(await current(id));
+    const decided = newStep("decided", "2026-01-02T00:00:00.000Z", REPORTED);
+    await new StoredCases(emulated.client, "cases").step(key, decided);
+    expect(await say(id, { ...at("2025-10-30T12:00:00Z"), inflictedLaws: [] })).toBe(0);
+    expect(await caseOf(id)).toMatchObject({
+      outcome: "reported",
+      dues: [{ at: "2025-11-18T05:59:59.999Z", metBy: "filing" }],
+    });
   });
 
   it("are of another notification where they are of another transaction: it has an alert and a case of its own", async () => {

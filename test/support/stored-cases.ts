@@ -5,12 +5,32 @@ import { putItems } from "../../lib/aws/tables/batch-write.ts";
 import type { StoredCase } from "../../lib/cases/case.ts";
 import { eventItem, eventItems, expiryOfEvents } from "../../lib/cases/case-events.ts";
 import { type CaseKey, OPENED_ONCE } from "../../lib/cases/case-keys.ts";
-import { type CaseOfContent, CaseStore, type ContentNews, type NewCase } from "../../lib/cases/cases.ts";
+import { type CaseOfContent, CaseStore, type NewCase } from "../../lib/cases/cases.ts";
 import { digestOf } from "../../lib/cases/chain.ts";
+import type { ContentNews, SaidFacts } from "../../lib/cases/revision.ts";
 import { type CaseEvent, caseEvent, type NewStep } from "../../lib/cases/step.ts";
 
 /** `dueAt` is the deadline of LFPIORPI, the only one. */
 export type CaseChanges = Partial<NewCase> & { dueAt?: string };
+
+/** Everything else that a content says. */
+type SaidMore = Partial<Omit<ContentNews, "said"> & Omit<SaidFacts, "laws">>;
+
+/**
+ * A content of notification `1#42` that names laws of Mexico, and by which nothing is due.
+ * @param cause the content and its delivery
+ */
+export function contentNews(
+  cause: string,
+  names: readonly string[],
+  { happenedAt, lacksZone, usd, deadlinesAfter = () => [], ...news }: SaidMore = {},
+): ContentNews {
+  const laws = { laws: names.map((name) => ({ name, countryCode: "MX" })), mostSevere: 5 };
+  return {
+    ...{ cause, content: "1#42", receivedAt: "2026-03-02T12:00:00.000Z", rawSha256: "", ...news },
+    said: { laws, happenedAt, lacksZone, usd, deadlinesAfter },
+  };
+}
 
 export class StoredCases {
   readonly store: CaseStore;

@@ -70,7 +70,9 @@ const briefSubject = z.object({
       "Cases of flagged transactions, received on these days; those that officers opened about others are not among them.",
     ),
   ),
-  revised: count.check(about("Cases whose laws the service changed on these days.")),
+  revised: count.check(
+    about("Cases of which the service gave other laws, another time or another price on these days."),
+  ),
   revisedDecided: count.check(about("Those of them that had been decided before, and still are.")),
   unreadable: count.check(about("Cases of unreadable messages, received on these days.")),
   laws: z

@@ -5,6 +5,7 @@ import { EVIDENCE } from "../../i18n/catalogue/desk/evidence.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { CASE_KINDS, INBOX } from "../../i18n/catalogue/desk/inbox.ts";
 import { CASE_OUTCOMES, EXCEEDANCES, FILINGS, STEPS, SYSTEM_STEPS } from "../../i18n/catalogue/desk/steps.ts";
+import { usd } from "../../i18n/text/amounts.ts";
 import type { Translate } from "../../i18n/translator.ts";
 import type { Deadline } from "../../law/deadlines.ts";
 import type { ListedCase } from "../case.ts";
@@ -77,22 +78,25 @@ function systemWords(step: SystemStep, t: Translate, time: (iso: string) => stri
     case "revised": {
       const { content, receivedAt, facts } = step;
       const said = { content, received: time(receivedAt) };
-      if (facts.laws?.length === 0) return t(SYSTEM_STEPS.withdrawn, said);
-      return t(SYSTEM_STEPS.revised, { ...said, facts: revisedWords(facts, t, time).join("; ") });
+      const words = revisedWords(facts, t, time);
+      if (facts.laws?.length === 0) return [t(SYSTEM_STEPS.withdrawn, said), ...words].join("; ");
+      return t(SYSTEM_STEPS.revised, { ...said, facts: words.join("; ") });
     }
   }
 }
 
-/** What a revision says of the laws, a phrase each. */
+/** What a revision says, a phrase each. */
 function revisedWords(
-  { deadlines, gone, ...ofLaws }: RevisedFacts,
+  { deadlines, gone, happenedAt, usd: price, ...ofLaws }: RevisedFacts,
   t: Translate,
   time: (iso: string) => string,
 ): string[] {
   const due = deadlines && deadlineWords(deadlines, time);
   const facts = [
-    ["laws", lawWords(ofLaws, t)],
+    ["laws", ofLaws.laws?.length === 0 ? undefined : lawWords(ofLaws, t)],
     ["gone", gone && lawWords(gone, t)],
+    ["happened", happenedAt && time(happenedAt)],
+    ["usd", price && usd(price)],
     ["deadlines", due],
   ] as const;
   return facts.flatMap(([name, value]) => (value ? [t(SYSTEM_STEPS[name], { value })] : []));

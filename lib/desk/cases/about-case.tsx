@@ -47,7 +47,7 @@ export function Subject({ of: found, surroundings }: SubjectProps) {
   const areAllBelow = contents !== undefined && lawsNow === undefined && laws.length <= MOST_LAWS;
   const isNamedBelow = laws.length === 0 || areAllBelow;
   const notification = contents?.notification;
-  const happenedAt = notification?.timestamp ?? found.happenedAt;
+  const happenedAt = found.happenedAt ?? notification?.timestamp;
   return (
     <Panel title={kindWords(found, t)} beside={<SubjectLinks of={found} surroundings={surroundings} />}>
       <Facts

@@ -106,6 +106,12 @@ export function Deadlines({ of: one, added, now }: DeadlinesProps) {
 function OneDue({ of: due, now }: { of: DueOf; now: string }) {
   const { t } = useTranslator();
   if (due.metAt === undefined) return <DeadlineBadge at={due.at} now={now} isNotice={due.of === "notice"} />;
+  if (due.metBy === "decision")
+    return (
+      <span class="badge shut">
+        <Icon name="circleSlash" /> {t(CASE.notDue)}
+      </span>
+    );
   const isMissed = isLate(due, now);
   return (
     <span class={isMissed ? "badge late" : "badge good"}>

@@ -5,17 +5,20 @@ import { kindWords } from "../../cases/evidence/step-words.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { useTranslator } from "../frame/translator.ts";
 import { When } from "../kit/facts.tsx";
-import { useCaseLink } from "../kit/links.ts";
+import { numberOf, useCaseLink } from "../kit/links.ts";
 import { Due } from "./case-facts.tsx";
 
-/** Receipt, kind and user of a case. */
+/** Receipt, number, kind and user of a case. */
 export function CaseLine({ of: one }: { of: ListedCase }) {
   const { t } = useTranslator();
   const caseLink = useCaseLink();
   const whose = one.userId ?? one.address;
   return (
     <>
-      <When at={one.receivedAt} />, <a href={caseLink(one)}>{kindWords(one, t)}</a>
+      <When at={one.receivedAt} />,{" "}
+      <a href={caseLink(one)}>
+        <bdi>{numberOf(one)}</bdi> {kindWords(one, t)}
+      </a>
       {whose === undefined ? undefined : (
         <>
           {" "}

@@ -96,11 +96,11 @@ type Timeliness = "late" | "in time" | "clock" | "open" | "none";
 export function timelinessOf({ one, isClockRunning }: JudgedCase, now: string): Timeliness {
   if (one.dues.some((due) => isLate(due, now))) return "late";
   if (isClockRunning) return "clock";
-  if (one.dues.length === 0) return "none";
+  if (one.dues.every(({ metBy }) => metBy === "decision")) return "none";
   return one.outcome === undefined ? "open" : "in time";
 }
 
-/** Numbers of a list's cases: `undecided` and those by outcome add up to `all`. */
+/** Numbers of a list's cases: `undecided` and those by outcome add up to `all`. `late` and `clock`: decided ones with a pending notice too. */
 export interface MonthCounts {
   all: number;
   undecided: number;
@@ -120,13 +120,13 @@ export interface MonthCounts {
 export function countsOf(cases: readonly JudgedCase[], now: string): MonthCounts {
   const of = (outcome: ListedCase["outcome"]) => cases.filter(({ one }) => one.outcome === outcome);
   const isLateOne = (one: JudgedCase) => timelinessOf(one, now) === "late";
-  const [undecided, reported] = [of(undefined), of("reported")];
+  const [undecided, reported, open] = [of(undefined), of("reported"), cases.filter(isOpen)];
   const amounts = cases.flatMap(({ one }) => decimalOf(one.amount?.usd ?? "") ?? []);
   return {
     all: cases.length,
     undecided: undecided.length,
-    late: undecided.filter(isLateOne).length,
-    clock: undecided.filter(({ isClockRunning }) => isClockRunning).length,
+    late: open.filter(isLateOne).length,
+    clock: open.filter(({ isClockRunning }) => isClockRunning).length,
     reported: reported.length,
     reportedLate: reported.filter(isLateOne).length,
     notReportable: of("not-reportable").length,

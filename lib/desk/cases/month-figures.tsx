@@ -92,8 +92,9 @@ function useFiled(dues: readonly string[]): (month: FiledMonth) => StripFact {
   return ({ projectId, filed }) => {
     const name = t(SAID.noticeOf, { project: projectId });
     const filings = filed?.steps.flatMap((step) => filingOf(step) ?? []) ?? [];
-    // An amendment is no notice of its own.
-    const filing = filings.findLast(({ kind }) => kind !== "amendment") ?? filings.at(-1);
+    // An amendment is no notice of its own, and a further notice makes none late.
+    const notices = filings.filter(({ kind }) => kind !== "amendment");
+    const filing = notices.toSorted((a, b) => (a.receivedAt < b.receivedAt ? -1 : 1))[0] ?? filings.at(-1);
     if (filing === undefined) return { name, value: <Filed said={t(SAID.notFiled)} icon="circleDashed" /> };
     const { kind, reference, receivedAt, receivedTime } = filing;
     const received = receivedTime === undefined ? shortDay(receivedAt) : short(receivedAt);

@@ -76,8 +76,8 @@ export const BRIEF = texts({
     es: ".input {$count :integer}\n.match $count\none {{señalada}}\n* {{señaladas}}",
   },
   lineRevised: {
-    en: ".input {$count :integer}\n.match $count\none {{case whose laws the service changed}}\n* {{cases whose laws the service changed}}",
-    es: ".input {$count :integer}\n.match $count\none {{caso cuyas leyes cambió el servicio}}\n* {{casos cuyas leyes cambió el servicio}}",
+    en: ".input {$count :integer}\n.match $count\none {{case that the service revised}}\n* {{cases that the service revised}}",
+    es: ".input {$count :integer}\n.match $count\none {{caso que el servicio actualizó}}\n* {{casos que el servicio actualizó}}",
   },
   lineRevisedDecided: {
     en: ".input {$count :integer}\n.match $count\none {{of them was decided before: review the decision}}\n* {{of them were decided before: review the decisions}}",

@@ -53,7 +53,7 @@ export interface BriefFacts extends Pick<BriefDays, "first" | "day" | "from" | "
   projectIds: readonly number[];
   /** Cases received on these days, of all projects. */
   received: ReceivedCases;
-  /** Cases whose laws the service changed on these days, and how many of them had been decided before and still are. */
+  /** Cases that the service revised on these days, and how many of them had been decided before and still are. */
   revised: BoundedCount & { decided: number };
   /** Errors that the service reported on these days, and the texts of the newest ones, each once and unchanged. */
   errors: BoundedCount & { texts: readonly string[] };

@@ -5,17 +5,12 @@ import { afterAll, describe, expect, it } from "vitest";
 import { TABLE_SHAPES } from "../../../lib/aws/tables/table-shapes.ts";
 import { type CaseKey, eventKeyOf } from "../../../lib/cases/case-keys.ts";
 import { CaseQueries } from "../../../lib/cases/case-queries.ts";
-import {
-  BusyCaseError,
-  CaseStore,
-  type ContentNews,
-  type NewCase,
-  NoCaseYetError,
-} from "../../../lib/cases/cases.ts";
+import { BusyCaseError, CaseStore, type NewCase } from "../../../lib/cases/cases.ts";
 import { checkedItem } from "../../../lib/cases/integrity/checked-chains.ts";
+import type { ContentNews } from "../../../lib/cases/revision.ts";
 import { NOT_REPORTABLE, newStep } from "../../support/case-steps.ts";
 import { startTables } from "../../support/emulated-tables.ts";
-import { StoredCases } from "../../support/stored-cases.ts";
+import { contentNews, StoredCases } from "../../support/stored-cases.ts";
 
 const { client, stop } = await startTables({ Cases: TABLE_SHAPES.cases });
 afterAll(stop);
@@ -25,11 +20,9 @@ const queries = new CaseQueries(client, "Cases");
 
 const LAWS = { laws: [{ name: "LFPIORPI", countryCode: "MX" }] };
 
-/** A content that names these laws. @param cause the content and its delivery */
-const content = (cause: string, names: readonly string[] = ["LFPIORPI"]): ContentNews => ({
-  ...{ cause, content: `1#1#${cause}`, receivedAt: "2026-03-05T10:00:00.000Z", rawSha256: "", facts: {} },
-  said: { laws: names.map((name) => ({ name, countryCode: "MX" })), mostSevere: 5 },
-});
+/** A content that names these laws. */
+const content = (cause: string, names: readonly string[] = ["LFPIORPI"]): ContentNews =>
+  contentNews(cause, names, { content: `1#1#${cause}`, receivedAt: "2026-03-05T10:00:00.000Z" });
 /** Tells a content to the case that an earlier one opened. */
 const tell = (key: CaseKey, news: ContentNews) => cases.tell(key, news);
 const note = (id: string, at = "2026-03-06T00:00:00.000Z") =>
@@ -124,9 +117,41 @@ describe("a content that officers are not told of", () => {
     expect(await stepsOf(one)).toEqual([]);
   });
 
-  it("comes again where the delivery that opens the case is not through", async () => {
+  it("is a step where it gives another time or another price, and none where it gives none", async () => {
+    const facts = { ...LAWS, happenedAt: "2026-02-27T10:00:00.000Z", amount: { value: "1", usd: "10" } };
+    const one = await cases.open("time", facts);
+    const more = { receivedAt: "2026-03-05T10:00:00.000Z" };
+    await store.revise(one, "d", contentNews("x", ["LFPIORPI"], more));
+    await store.revise(one, "d", contentNews("y", ["LFPIORPI"], { ...more, usd: "10" }));
+    expect(await stepsOf(one)).toEqual([]);
+    await store.revise(one, "d", contentNews("z", ["LFPIORPI"], { ...more, usd: "12.5" }));
+    const later = { receivedAt: "2026-03-06T10:00:00.000Z", happenedAt: "2026-03-01T10:00:00.000Z" };
+    await store.revise(one, "d", contentNews("t", ["LFPIORPI"], later));
+    expect(await cases.read(one)).toMatchObject({
+      ...{ happenedAt: "2026-03-01T10:00:00.000Z", amount: { value: "1", usd: "12.5" }, stepCount: 3 },
+    });
+  });
+
+  it("says nothing against one that was received after it, whichever is recorded first", async () => {
+    const one = await cases.open("order", { ...LAWS, happenedAt: "2026-02-27T10:00:00.000Z" });
+    const said = (cause: string, day: string) =>
+      contentNews(cause, ["LFPIORPI"], {
+        receivedAt: `2026-03-${day}T10:00:00.000Z`,
+        happenedAt: `2026-02-${day}T10:00:00.000Z`,
+        deadlinesAfter: () => [{ dueAt: `2026-03-${day}T20:00:00.000Z`, law: "LFPIORPI", countryCode: "MX" }],
+      });
+    await store.revise(one, "d", said("second", "06"));
+    await store.revise(one, "d", said("first", "05"));
+    expect(await cases.read(one)).toMatchObject({
+      ...{ stepCount: 3, happenedAt: "2026-02-06T10:00:00.000Z" },
+      dues: [{ at: "2026-03-06T20:00:00.000Z" }],
+    });
+    expect(await problemsOf(one)).toEqual([]);
+  });
+
+  it("finds no case where the delivery that opens it is not through", async () => {
     const key = { subject: "notification#1#gone", opened: "once" };
-    await expect(store.revise(key, "d", content("x"))).rejects.toThrow(NoCaseYetError);
+    expect(await store.revise(key, "d", content("x"))).toBe(false);
   });
 });
 

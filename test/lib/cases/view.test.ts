@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { OPEN, refusalOf } from "../../../lib/cases/rules.ts";
-import type { Filing, Step, StepRequest } from "../../../lib/cases/step.ts";
+import type { Filing, Revision, Step, StepRequest } from "../../../lib/cases/step.ts";
 import { beginningOfCase, type Due, isLate, noticesIn, pendingOf, viewOf } from "../../../lib/cases/view.ts";
 import type { Deadline } from "../../../lib/law/deadlines.ts";
 import { NOT_REPORTABLE, OLGA, REPORTED, stepsOf } from "../../support/case-steps.ts";
@@ -25,7 +25,7 @@ const urgent = (receivedOn: string, receivedAt?: string) =>
 const suspected = (knownSince: string) => ({ kind: "suspect", knownSince }) as const;
 
 /** The revision that opens a decided case again, and names another law. */
-function revised(number: number, deadlines: Deadline[] = []): Step {
+function revised(number: number, deadlines: Deadline[] = []): Revision {
   return {
     ...{ number, id: `revised#${number}`, at: "2026-03-20T12:00:00.000Z", previous: "", retentionYears: 10 },
     ...{
@@ -146,15 +146,31 @@ describe("a law's deadline", () => {
     const added = { dueAt: "2026-04-30T05:59:59.999Z", law: "Ley A", countryCode: "MX" };
     const before = stepsOf(reported("2026-03-10"));
     const steps = [...before, revised(2, [added])];
-    const open = viewOf([...LAW, added], steps);
+    const open = viewOf(LAW, steps);
     expect(open.decision).toBeUndefined();
     expect(open.dues.map(({ metAt }) => metAt)).toEqual(["2026-03-10T06:00:00.000Z", undefined]);
     const [again] = stepsOf({ ...reported("2026-04-20"), at: "2026-04-20T15:00:00.000Z" });
-    const decided = viewOf([...LAW, added], [...steps, ...(again ? [{ ...again, number: 3 }] : [])]);
+    const decided = viewOf(LAW, [...steps, ...(again ? [{ ...again, number: 3 }] : [])]);
     expect(decided.dues.map(({ metAt }) => metAt)).toEqual([
       "2026-03-10T06:00:00.000Z",
       "2026-04-20T06:00:00.000Z",
     ]);
+  });
+});
+
+describe("a law's deadline that the service moves", () => {
+  const EARLIER = { dueAt: "2026-03-18T05:59:59.999Z", law: "LFPIORPI", countryCode: "MX" };
+
+  it("is the later one, and open again only where the case is", () => {
+    const { dues } = viewOf(LAW, [{ ...revised(2, [EARLIER]), alerted: false }]);
+    expect(dues).toEqual([{ of: "law", at: EARLIER.dueAt, law: "LFPIORPI", countryCode: "MX" }]);
+  });
+
+  it("makes late what was filed in time for the first one", () => {
+    const steps = [...stepsOf(reported("2026-04-10")), { ...revised(3, [EARLIER]), alerted: false }];
+    const { dues } = viewOf(LAW, steps);
+    expect(dues).toMatchObject([{ at: EARLIER.dueAt, metAt: "2026-04-10T06:00:00.000Z", metBy: "filing" }]);
+    expect(lateOf(dues)).toHaveLength(1);
   });
 });
 
@@ -254,32 +270,29 @@ const RECEIVED = "2026-03-01T12:00:00.000Z";
 type Act = Parameters<Parameters<typeof ACTS.map>[0]>[0][number];
 
 /** A history of acts that the rules allow; the others are left out. */
-function historyOf(acts: readonly Act[]): { steps: Step[]; deadlines: Deadline[] } {
+function historyOf(acts: readonly Act[]): { steps: Step[]; laws: number } {
   let now = Date.parse(RECEIVED);
   const steps: Step[] = [];
-  const deadlines = [...LAW];
+  const laws = new Set(["LFPIORPI"]);
   for (const { what, hours, back, kind, outcome } of acts) {
     now += hours * HOUR_MS;
     const at = new Date(now).toISOString();
     const number = steps.length + 2;
     if (what === "revised") {
-      const added = {
-        dueAt: new Date(now + 240 * HOUR_MS).toISOString(),
-        law: `Law ${number}`,
-        countryCode: "MX",
-      };
-      if (deadlines.length < 10) deadlines.push(added);
+      const law = back % 2 === 0 ? "LFPIORPI" : `Law ${number}`;
+      const added = { dueAt: new Date(now + 240 * HOUR_MS).toISOString(), law, countryCode: "MX" };
+      if (laws.size < 10) laws.add(added.law);
       steps.push({ ...revised(number, [added]), at });
       continue;
     }
     const receivedAt = new Date(now - back * HOUR_MS).toISOString();
     const filed = { kind, reference: "AVI-1", receivedOn: receivedAt.slice(0, 10), receivedAt };
     const wish = wishOf(what, { filed, outcome, knownSince: receivedAt });
-    const found = { ...OPEN, ...viewOf(deadlines, steps) };
+    const found = { ...OPEN, ...viewOf(LAW, steps) };
     if (refusalOf(wish, found, { now: at, today: at.slice(0, 10), officer: "olga" }) !== undefined) continue;
     steps.push({ ...wish, number, id: `step-${number}`, at, by: OLGA, previous: "", retentionYears: 10 });
   }
-  return { steps, deadlines };
+  return { steps, laws: laws.size };
 }
 
 function wishOf(
@@ -311,9 +324,9 @@ it("contradicts itself after no order of events that the rules allow", () => {
   const distinct = new Set<string>();
   fc.assert(
     fc.property(ACTS, (acts) => {
-      const { steps, deadlines } = historyOf(acts);
+      const { steps, laws } = historyOf(acts);
       distinct.add(JSON.stringify(steps.map(({ kind, at }) => [kind, at])));
-      const { decision, owner, filings, dues } = viewOf(deadlines, steps);
+      const { decision, owner, filings, dues } = viewOf(LAW, steps);
       const pending = pendingOf({ dues });
       // Only an open case has an owner, and only a decided one an outcome.
       if (decision !== undefined) expect(owner).toBeUndefined();
@@ -328,7 +341,7 @@ it("contradicts itself after no order of events that the rules allow", () => {
       // A deadline is met or not, and with an account of what met it.
       for (const { metAt, metBy } of dues) expect(metAt === undefined).toBe(metBy === undefined);
       // Each law and each suspicion has its deadline, in order.
-      expect(dues.filter(({ of }) => of === "law")).toHaveLength(deadlines.length);
+      expect(dues.filter(({ of }) => of === "law")).toHaveLength(laws);
       expect(dues.map(({ at }) => at)).toEqual(dues.map(({ at }) => at).toSorted());
       if (!steps.some(({ kind }) => kind === "suspect")) expect(noticesIn({ dues })).toEqual([]);
       // Time alone makes nothing in time that was late.
@@ -336,7 +349,7 @@ it("contradicts itself after no order of events that the rules allow", () => {
       for (const due of lateOf(dues, soon)) expect(isLate(due, later)).toBe(true);
       // A note changes nothing.
       const [noted] = stepsOf({ kind: "note", note: "Seen." });
-      expect(viewOf(deadlines, noted ? [...steps, noted] : steps).dues).toEqual(dues);
+      expect(viewOf(LAW, noted ? [...steps, noted] : steps).dues).toEqual(dues);
     }),
     { numRuns: 2_000 },
   );

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { DeadlineRule } from "../../../lib/law/deadline-setting.ts";
 import {
+  deadlinesAfter,
   deadlinesOf,
   deadlinesWith,
   happenedAt,
@@ -36,7 +37,7 @@ it("a law without a deadline is named where another law of its country has one",
   expect(lawsWithoutRule(laws, [])).toEqual([law("Ley Fintech")]);
 });
 
-it("further laws add their deadlines, and move or remove none, up to ten", () => {
+it("a later content renews the deadlines of its laws, adds those of further ones, and removes none, up to ten", () => {
   const of = (name: string, day: number) => ({
     ...{ law: name, countryCode: "MX", dueAt: `2026-03-${day}T00:00:00.000Z` },
   });
@@ -44,12 +45,35 @@ it("further laws add their deadlines, and move or remove none, up to ten", () =>
   expect(deadlinesWith(known, [])).toEqual(known);
   const german = { ...of("B", 12), countryCode: "DE" };
   expect(deadlinesWith(known, [of("A", 10), german, of("C", 17)])).toEqual([
-    ...[german, of("A", 15), of("C", 17), of("B", 20)],
+    ...[of("A", 10), german, of("C", 17), of("B", 20)],
   ]);
   const many = Array.from({ length: 12 }, (_, index) => of(`Law ${index}`, 10));
   const most = deadlinesWith(known, many);
   expect(most).toHaveLength(10);
   expect(most).toEqual(expect.arrayContaining(known));
+});
+
+describe("the deadlines that a later content gives a case", () => {
+  const LFPIORPI = { law: "LFPIORPI", countryCode: "MX" };
+  const known = [{ ...LFPIORPI, dueAt: "2026-04-18T05:59:59.999Z" }];
+  const content = { laws: [], receivedAt: "2026-05-02T12:00:00.000Z" };
+
+  it("are counted anew from when the transaction happened, also of a law that it names no more", () => {
+    const dated = { ...content, timestamp: "2026-02-10T12:00:00Z" };
+    expect(deadlinesAfter(known, dated, [])).toEqual([{ ...LFPIORPI, dueAt: "2026-03-18T05:59:59.999Z" }]);
+  });
+
+  it("are those of new laws alone while it is unknown when it happened", () => {
+    const undated = { ...content, laws: [law("LFPIORPI")] };
+    expect(deadlinesAfter(known, undated, [])).toEqual([]);
+    expect(deadlinesAfter([], undated, [])).toEqual([{ ...LFPIORPI, dueAt: "2026-06-18T05:59:59.999Z" }]);
+  });
+
+  it("stay what they were where a rule went from the settings", () => {
+    const ofSettings = { law: "Ley A", countryCode: "MX", dueAt: "2026-04-01T00:00:00.000Z" };
+    const later = deadlinesAfter([ofSettings], { ...content, timestamp: "2026-02-10T12:00:00Z" }, []);
+    expect(deadlinesWith([ofSettings], later)).toEqual([ofSettings]);
+  });
 });
 
 describe("when a transaction happened", () => {

@@ -67,6 +67,7 @@ export const CASE = texts({
   },
   late: { en: "recorded late", es: "registrado tarde" },
   inTime: { en: "in time", es: "a tiempo" },
+  notDue: { en: "no notice due", es: "sin aviso que presentar" },
   due: { en: "Due", es: "Vence" },
   noDeadline: { en: "no deadline known", es: "no se conoce ningún plazo" },
   passedBefore: {

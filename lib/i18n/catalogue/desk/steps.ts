@@ -63,6 +63,8 @@ export const SYSTEM_STEPS = texts({
     es: "el servicio la señala ahora conforme a {$value}",
   },
   gone: { en: "no longer {$value}", es: "ya no {$value}" },
+  happened: { en: "the transaction happened {$value}", es: "la operación se realizó el {$value}" },
+  usd: { en: "it was worth USD {$value}", es: "valía {$value} USD" },
 });
 
 /** Why a wallet is alerted. */

@@ -11,7 +11,7 @@ import { MonthStore, monthKey } from "../../../../lib/cases/months.ts";
 import { NOT_REPORTABLE, newStep } from "../../../support/case-steps.ts";
 import { startTables } from "../../../support/emulated-tables.ts";
 import { mockClient } from "../../../support/mock-client.ts";
-import { type CaseChanges, StoredCases } from "../../../support/stored-cases.ts";
+import { type CaseChanges, contentNews, StoredCases } from "../../../support/stored-cases.ts";
 
 type Item = Record<string, unknown>;
 
@@ -63,9 +63,11 @@ beforeAll(async () => {
   await cases.open("decided", FACTS, suspect, newStep("b", AT, NOT_REPORTABLE));
   await cases.open("held", FACTS, newStep("a", AT, { kind: "take" }));
   const deadlines = [{ dueAt: AT, law: "Law", countryCode: "MX" }];
-  const said = { content: "1#changed#4f1c", receivedAt: AT, rawSha256: "", cause: "a", facts: { deadlines } };
-  const laws = [{ name: "Law", countryCode: "MX" }];
-  await cases.tell(await cases.open("changed", FACTS), { ...said, said: { laws, mostSevere: 1 } }, at);
+  const said = {
+    ...{ content: "1#changed#4f1c", receivedAt: AT, deadlinesAfter: () => deadlines },
+    ...({ happenedAt: AT, lacksZone: true, usd: "10.5" } as const),
+  };
+  await cases.tell(await cases.open("changed", FACTS), contentNews("a", ["Law"], said), at);
   const exceeded = (run: string, score: number): NewWalletCase => ({
     ...({ ...WALLET, kind: "wallet", projectId: 1, chainId: "1", address: "0xa", deadlines: [] } as const),
     ...{ score, previousScore: 5, lastExceeded: run, receivedAt: AT },

@@ -4,23 +4,19 @@ import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, it } from "vitest";
 import { eventKeyOf } from "../../../../lib/cases/case-keys.ts";
 import { CaseQueries } from "../../../../lib/cases/case-queries.ts";
-import { CaseStore, type ContentNews } from "../../../../lib/cases/cases.ts";
+import { CaseStore } from "../../../../lib/cases/cases.ts";
 import { evidencePage } from "../../../../lib/cases/evidence/evidence-page.ts";
 import { checkedChains } from "../../../../lib/cases/integrity/checked-chains.ts";
+import type { ContentNews } from "../../../../lib/cases/revision.ts";
 import { startDesk } from "../../../support/desk/desk-app.ts";
+import { contentNews } from "../../../support/stored-cases.ts";
 import { ENGLISH, SPANISH } from "../../../support/translators.ts";
 
 const desk = await startDesk();
 const officer = await desk.signedIn("officers");
 const queries = new CaseQueries(desk.client, "Cases");
-const said = { content: "1#42#x", receivedAt: "2026-03-02T12:00:00.000Z", facts: {} };
-/** A content that names so many laws. */
-const naming = (cause: string, names: readonly string[], more: Partial<ContentNews> = {}): ContentNews => ({
-  ...{ ...said, cause, rawSha256: "", ...more },
-  said: { laws: names.map((name) => ({ name, countryCode: "MX" })), mostSevere: 1 },
-});
-const LAWS = naming("d-1", ["Sanctions Act"]);
-const WITHDRAWAL = naming("d-2", [], { receivedAt: "2026-03-03T12:00:00.000Z" });
+const LAWS = contentNews("d-1", ["Sanctions Act"]);
+const WITHDRAWAL = contentNews("d-2", [], { receivedAt: "2026-03-03T12:00:00.000Z" });
 const store = new CaseStore(desk.client, "Cases", 10);
 
 async function seen(id: string, ...events: ContentNews[]) {
@@ -61,7 +57,7 @@ it("says that no law is named now of what was withdrawn, and nothing of what nev
 
 it("a case is due by a law that was said later, and Deadlines has its rule", async () => {
   const deadlines = [{ dueAt: "2026-04-18T05:59:59.999Z", law: "LFPIORPI", countryCode: "MX" }];
-  const added = naming("d-3", ["LFPIORPI"], { facts: { deadlines } });
+  const added = contentNews("d-3", ["LFPIORPI"], { deadlinesAfter: () => deadlines });
   const key = await desk.cases.open("5", { laws: [{ name: "Other", countryCode: "MX" }] });
   await store.revise(key, "d-3", added);
   const page = (await officer("/case?subject=notification%231%235&opened=once")).text;

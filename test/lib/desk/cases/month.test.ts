@@ -6,7 +6,7 @@ import { CaseStore } from "../../../../lib/cases/cases.ts";
 import type { NewStep } from "../../../../lib/cases/step.ts";
 import { NOT_REPORTABLE, newStep, REPORTED } from "../../../support/case-steps.ts";
 import { startDesk } from "../../../support/desk/desk-app.ts";
-import type { CaseChanges } from "../../../support/stored-cases.ts";
+import { type CaseChanges, contentNews } from "../../../support/stored-cases.ts";
 
 const desk = await startDesk();
 const officer = await desk.signedIn("officers");
@@ -91,17 +91,10 @@ it("counts what is due on the 17th, and the counts add up to the rows", async ()
 
 it("has the filings that stand: also where the service opened the case again, and none of a decision that was taken back", async () => {
   const returned = await open("1", { userId: "u-1", receivedAt }, newStep("a", at(1), filed("R-100")));
-  const said = {
-    content: "1#1",
-    receivedAt: at(2),
-    rawSha256: "",
-    facts: {},
-    said: { laws: [], mostSevere: 1 },
-  };
   const store = new CaseStore(desk.client, "Cases", 10);
-  await store.revise(returned, "x", { ...said, cause: "x" });
+  await store.revise(returned, "x", contentNews("x", [], { receivedAt: at(2) }));
   expect(await rowsOf("month=2026-03")).toEqual([expect.stringMatching(/notice filed R-100/)]);
-  await desk.cases.tell(returned, { ...said, cause: "y" });
+  await desk.cases.tell(returned, contentNews("y", [], { receivedAt: at(2) }));
   await open("2", { userId: "u-2", receivedAt }, newStep("b", at(1), filed("R-200")), {
     ...newStep("c", at(2), REOPEN),
   });

@@ -11,6 +11,7 @@ import { readBodyAt, recordRead } from "../../../support/deliveries.ts";
 import { startDesk } from "../../../support/desk/desk-app.ts";
 import { filledForm } from "../../../support/desk/desk-visitor.ts";
 import { LFPIORPI, notificationBody } from "../../../support/notifications.ts";
+import { contentNews } from "../../../support/stored-cases.ts";
 
 const desk = await startDesk();
 const officer = await desk.signedIn("officers");
@@ -59,10 +60,9 @@ it("is a step of it when the service flags the notification later, which opens i
     key,
     newStep("d", at, { kind: "decide", outcome: "not-reportable", note: "Looked at." }),
   );
+  const news = contentNews("later", ["LFPIORPI"], { content: nameOf(stored), receivedAt: at });
+  expect(await desk.cases.tell(key, news)).toMatchObject({ isReopened: true });
   const laws = [{ name: "LFPIORPI", countryCode: "MX" }];
-  const news = { content: nameOf(stored), receivedAt: at, rawSha256: "", facts: {}, cause: "later" };
-  const told = await desk.cases.tell(key, { ...news, said: { laws, mostSevere: 1 } });
-  expect(told).toMatchObject({ isReopened: true });
   expect(await desk.cases.read(key)).toMatchObject({ outcome: undefined, laws });
 });
 

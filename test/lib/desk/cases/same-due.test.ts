@@ -7,7 +7,7 @@ import { NotificationQueries } from "../../../../lib/intake/notifications/notifi
 import { moneyLookUp } from "../../../../lib/law/rates/local-money.ts";
 import { newStep, REPORTED } from "../../../support/case-steps.ts";
 import { startDesk } from "../../../support/desk/desk-app.ts";
-import type { CaseChanges } from "../../../support/stored-cases.ts";
+import { type CaseChanges, contentNews } from "../../../support/stored-cases.ts";
 import { ENGLISH } from "../../../support/translators.ts";
 
 const desk = await startDesk();
@@ -16,18 +16,18 @@ const officer = await desk.signedIn("officers");
 const KEY = { subject: "notification#1#61", opened: "once" };
 const FACTS: CaseChanges = {
   ...{ userId: "u-61", risk: "illegal", laws: [{ name: "LFPIORPI", countryCode: "MX" }] },
+  amount: { value: "1000", usd: "50" },
   ...{ happenedAt: "2026-02-10T12:00:00.000Z", receivedAt: "2026-02-10T12:01:00.000Z" },
   // The end of 17 March in Mexico City.
   dueAt: "2026-03-18T05:59:59.999Z",
 };
-const LAWS = [{ name: "LFPIORPI", countryCode: "MX" }];
 
 /** Text of the pages in which the case is, without markup. */
-async function places() {
+async function places(month = "2026-02") {
   const paths = {
     ofCase: "/case?subject=notification%231%2361&opened=once",
-    month: "/month?month=2026-02",
-    csv: "/month.csv?month=2026-02",
+    month: `/month?month=${month}`,
+    csv: `/month.csv?month=${month}`,
     user: "/users?user=u-61",
     inbox: "/",
   };
@@ -51,15 +51,9 @@ async function pack(): Promise<string> {
 }
 
 it("is due on the 17th, overdue while it is open, in the mail too", async () => {
-  const content = {
-    content: "1#61",
-    cause: "d",
-    receivedAt: "2026-02-10T12:01:00.000Z",
-    rawSha256: "",
-    facts: {},
-  };
   await desk.cases.open("61", FACTS);
-  const told = await desk.cases.tell(KEY, { ...content, said: { laws: LAWS, mostSevere: 1 } });
+  const content = contentNews("d", ["LFPIORPI"], { receivedAt: "2026-02-10T12:01:00.000Z" });
+  const told = await desk.cases.tell(KEY, content);
   expect(told.dueAt).toBe("2026-03-18T05:59:59.999Z");
   const { ofCase, month, inbox } = await places();
   for (const text of [ofCase, month, inbox]) expect(text).toMatch(/ d late/);
@@ -90,4 +84,24 @@ it("is in time by the corrected receipt of the 17th, and the old reference is in
   expect(month).toMatch(/AVI-RIGHT .*Mar 17.* in time/);
   expect(csv).toMatch(/notice filed,AVI-RIGHT,.*,2026-03-17 23:59:59,monthly notice,2026-03-17,in time/);
   for (const text of [month, csv, user]) expect(text).not.toContain("AVI-2026-3");
+});
+
+it("is in another month, and late, once the service says that the transaction happened earlier", async () => {
+  const moved = contentNews("e", ["LFPIORPI"], {
+    ...{ receivedAt: "2026-05-03T12:00:00.000Z", happenedAt: "2026-01-31T12:00:00.000Z", usd: "77.125" },
+    // The end of 17 February in Mexico City.
+    deadlinesAfter: () => [{ dueAt: "2026-02-18T05:59:59.999Z", law: "LFPIORPI", countryCode: "MX" }],
+  });
+  await desk.cases.store.revise(KEY, "e", moved);
+  const { ofCase, month, csv } = await places("2026-01");
+  expect(ofCase).toMatch(/late .*Feb 17/);
+  expect(ofCase).toContain("the transaction happened Jan 31");
+  expect(month).toMatch(/AVI-RIGHT .*Mar 17.* late/);
+  expect(csv).toMatch(
+    /77\.125,.*notice filed,AVI-RIGHT,.*,2026-02-17 23:59:59,monthly notice,2026-03-17,late/,
+  );
+  expect((await places())["month"]).not.toContain("AVI-RIGHT");
+  const inPack = await pack();
+  expect(inPack).toContain("2026-02-18T05:59:59.999Z");
+  expect(inPack).toContain("2026-01-31T12:00:00.000Z");
 });

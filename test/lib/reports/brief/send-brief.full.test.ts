@@ -24,7 +24,7 @@ import { startTables } from "../../../support/emulated-tables.ts";
 import { mockClient } from "../../../support/mock-client.ts";
 import { notificationBody } from "../../../support/notifications.ts";
 import { createTables } from "../../../support/shaped-table.ts";
-import { StoredCases } from "../../../support/stored-cases.ts";
+import { contentNews, StoredCases } from "../../../support/stored-cases.ts";
 import { SPANISH } from "../../../support/translators.ts";
 
 const ZONE = "America/Mexico_City";
@@ -190,17 +190,15 @@ describe("the brief of a morning", () => {
     ]);
   });
 
-  it("counts the cases whose laws the service changed on the day, and those of them that stay decided", async () => {
+  it("counts the cases that the service revised on the day, and those of them that stay decided", async () => {
     const stored = new StoredCases(client, `cases${place}`);
     const store = new CaseStore(client, `cases${place}`, 10);
     const laws = [{ name: "LFPIORPI", countryCode: "MX" }];
     const opened = { receivedAt: "2026-02-01T20:00:00.000Z", laws };
     const decided = newStep("a", "2026-02-02T20:00:00.000Z", NOT_REPORTABLE);
     const revise = (found: StoredCase, day: string, law: string) => {
-      const said = { laws: [{ name: law, countryCode: "MX" }], mostSevere: 1 };
-      const content = { content: "1#42", cause: law, receivedAt: `${day}T20:00:00.000Z` };
-      const now = new Date(`${day}T20:00:01.000Z`);
-      return store.revise(found, law, { ...content, rawSha256: "", facts: {}, said }, now);
+      const content = contentNews(law, [law], { receivedAt: `${day}T20:00:00.000Z` });
+      return store.revise(found, law, content, new Date(`${day}T20:00:01.000Z`));
     };
     const undecided = await stored.open(42, opened);
     const [revisedAgain, decidedAfter] = [
@@ -219,7 +217,7 @@ describe("the brief of a morning", () => {
     await send(eightOf(2));
     await send(eightOf(3));
     await send(eightOf(4));
-    expect(texts().map((text) => /(\d+) {2}casos? cuyas leyes/.exec(text)?.[1])).toEqual([
+    expect(texts().map((text) => /(\d+) {2}casos? que el servicio actualizó/.exec(text)?.[1])).toEqual([
       ...["2", undefined, "1"],
     ]);
     expect(texts().map((text) => text.includes("1  ya estaba dictaminado: revise el dictamen"))).toEqual([

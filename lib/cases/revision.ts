@@ -1,0 +1,52 @@
+/** What a later content of a notification says to its case: a revision, where it changes anything that officers or deadlines go by. */
+
+import type { Deadline } from "../law/deadlines.ts";
+import type { StoredCase } from "./case.ts";
+import type { OpenedFacts, OrderedLaws, RevisableFacts } from "./case-facts.ts";
+import { factsAfter } from "./case-head.ts";
+import { areSameLaws, lawsGone, lawsOfStep } from "./named-laws.ts";
+import type { LearnedStep, RevisedFacts } from "./step.ts";
+import { lawsSaidLast } from "./view.ts";
+
+type Revision = Extract<LearnedStep, { kind: "revised" }>;
+
+/** What a content makes of the case of its notification. */
+export type ContentNews = Omit<Revision, "kind" | "alerted" | "facts"> & {
+  /** The content, and the delivery that brought it: a content may come back. */
+  cause: string;
+  said: SaidFacts;
+};
+
+/** Everything that a content says of its transaction and that may be another than before. */
+export interface SaidFacts extends RevisableFacts {
+  /** All laws that call it illegal. */
+  laws: OrderedLaws;
+  /** Deadlines that it gives a case which has some. */
+  deadlinesAfter(known: Pick<OpenedFacts, "deadlines" | "happenedAt">): Deadline[];
+}
+
+/** Facts of a case by what was received before a content. */
+function before({ opening, steps }: StoredCase, receivedAt: string) {
+  const { laws = [], happenedAt, amount } = factsAfter(opening.facts, steps, receivedAt);
+  const said = lawsSaidLast({ steps }, receivedAt);
+  return { laws: said === undefined ? laws : (said.laws ?? []), happenedAt, usd: amount?.usd };
+}
+
+/** Reports whether a content changes a case. What it does not say, it does not change. */
+export function changes({ said, receivedAt }: ContentNews, found: StoredCase): boolean {
+  const { laws, happenedAt, usd } = before(found, receivedAt);
+  const isOther = (one: string | undefined, other: string | undefined) => one !== undefined && one !== other;
+  return !areSameLaws(laws, said.laws.laws) || isOther(said.happenedAt, happenedAt) || isOther(said.usd, usd);
+}
+
+/** Facts of the step that a content is in a case. */
+export function revisedFacts({ said, receivedAt }: ContentNews, found: StoredCase): RevisedFacts {
+  const { happenedAt, lacksZone, usd } = said;
+  const { laws = [], lawCount } = lawsOfStep(said.laws, found.laws ?? []);
+  const deadlines = said.deadlinesAfter(found);
+  return {
+    ...{ laws, lawCount, gone: lawsGone(before(found, receivedAt).laws, said.laws) },
+    deadlines: deadlines.length === 0 ? undefined : deadlines,
+    ...{ happenedAt, lacksZone, usd },
+  };
+}
