@@ -24,6 +24,7 @@ import { DeskSessionStore } from "./frame/desk-sessions.ts";
 import { addLanguages } from "./frame/language.ts";
 import { notFound, notice } from "./frame/layout.tsx";
 import { MOST_OPEN } from "./frame/open-count.ts";
+import { say } from "./frame/translator.ts";
 import { unreadablePage } from "./kit/unreadable.tsx";
 import { addNotification } from "./notifications/notification.tsx";
 import { addNotifications } from "./notifications/notifications.tsx";
@@ -124,6 +125,5 @@ function addPages(pages: Hono<DeskEnv>, options: DeskOptions): void {
 function failed(error: Error, context: DeskContext) {
   logger.error("a page of the desk could not be made", { ...errorPlace(error) });
   if (error instanceof UnreadableCaseError) return unreadablePage(context, error.key);
-  const { t } = context.var.translator;
-  return notice(context, 503, FRAME.failed, <p>{t(FRAME.tryAgain)}</p>);
+  return notice(context, 503, FRAME.failed, <p>{say(FRAME.tryAgain)}</p>);
 }

@@ -25,11 +25,11 @@ import { Icon } from "../frame/icon.tsx";
 import { page } from "../frame/layout.tsx";
 import { momentOf } from "../frame/moment.ts";
 import { badRequest, choice, parametersOf, projectFilter, textFilter } from "../frame/parameters.ts";
-import { useTranslator } from "../frame/translator.ts";
+import { say, useTranslator } from "../frame/translator.ts";
 import { Bars } from "../kit/bars.tsx";
 import { csvReply } from "../kit/csv.tsx";
+import { DataTable } from "../kit/data-table.tsx";
 import { Badge, When } from "../kit/facts.tsx";
-import { FlowTable } from "../kit/flow-table.tsx";
 import { Panel, Strip } from "../kit/panel.tsx";
 import { UnreadableCases } from "../kit/unreadable.tsx";
 import {
@@ -100,11 +100,10 @@ export function addAudit(
     const asked = parametersOf(context, parameters);
     if (asked === undefined) return badRequest(context);
     const wish = wishIn(asked, context.var);
-    const { t } = context.var.translator;
     const audited = wish.kind === "order" ? await audit(context, queries, wish, asked.check) : undefined;
     if (wish.kind === "refused") context.status(400);
     return page(context, {
-      title: t(AUDIT.title),
+      title: say(AUDIT.title),
       children: (
         <>
           <section class="panel">
@@ -113,10 +112,10 @@ export function addAudit(
               projectIds={context.var.access.sees}
             />
             {wish.kind === "refused" ? <p role="alert">{wish.why}</p> : undefined}
-            {wish.kind === "none" ? <p class="muted">{t(AUDIT.ask)}</p> : undefined}
+            {wish.kind === "none" ? <p class="muted">{say(AUDIT.ask)}</p> : undefined}
             <details class="fold">
-              <summary>{t(AUDIT.method)}</summary>
-              <p>{t(AUDIT.explained, { zone: environment.TIME_ZONE })}</p>
+              <summary>{say(AUDIT.method)}</summary>
+              <p>{say(AUDIT.explained, { zone: environment.TIME_ZONE })}</p>
               {wish.kind === "order" ? <Again order={wish.order} filter={wish.filter} /> : undefined}
             </details>
           </section>
@@ -175,7 +174,6 @@ async function* itemsOf(queries: CaseQueries, keys: readonly CaseKey[]): AsyncGe
 
 /** Leads to its halves, and from a single case to its own page. */
 function partTooLarge(context: DeskContext, order: AuditOrder, { first, count }: Part) {
-  const { t } = context.var.translator;
   context.status(413);
   const half = Math.ceil(count / 2);
   const halves: Part[] = [
@@ -183,13 +181,13 @@ function partTooLarge(context: DeskContext, order: AuditOrder, { first, count }:
     { first: first + half, count: count - half },
   ];
   return page(context, {
-    title: t(AUDIT.evidence),
+    title: say(AUDIT.evidence),
     children:
       count < 2 ? (
-        <p>{t(EVIDENCE.tooLarge)}</p>
+        <p>{say(EVIDENCE.tooLarge)}</p>
       ) : (
         <section class="panel">
-          <p>{t(AUDIT.partTooLarge)}</p>
+          <p>{say(AUDIT.partTooLarge)}</p>
           <ul>
             {halves.map((part) => (
               <li>
@@ -203,21 +201,19 @@ function partTooLarge(context: DeskContext, order: AuditOrder, { first, count }:
 }
 
 function PartLink({ order, of: { first, count }, text }: { order: AuditOrder; of: Part; text?: string }) {
-  const { t } = useTranslator();
   return (
     <a href={linkTo("/audit.zip", { ...order, first, count })}>
-      {text ?? t(AUDIT.partCases, { first, last: first - 1 + count })}
+      {text ?? say(AUDIT.partCases, { first, last: first - 1 + count })}
     </a>
   );
 }
 
 /** An empty file would say that there are no cases. */
 function tooMany(context: DeskContext) {
-  const { t } = context.var.translator;
   context.status(413);
   return page(context, {
-    title: t(AUDIT.title),
-    children: <p>{t(AUDIT.tooMany, { count: MOST_COUNTED })}</p>,
+    title: say(AUDIT.title),
+    children: <p>{say(AUDIT.tooMany, { count: MOST_COUNTED })}</p>,
   });
 }
 
@@ -237,34 +233,32 @@ async function audit(
 }
 
 function Form({ asked, projectIds }: { asked: z.infer<typeof parameters>; projectIds: readonly number[] }) {
-  const { t } = useTranslator();
   const { since, until, project, size = String(DEFAULT_SIZE), seed = newSeed() } = asked;
   return (
     <form class="filters" method="get" action="/audit">
       <label>
-        {t(AUDIT.since)} <input type="date" name="since" value={since ?? ""} required />
+        {say(AUDIT.since)} <input type="date" name="since" value={since ?? ""} required />
       </label>
       <label>
-        {t(AUDIT.until)} <input type="date" name="until" value={until ?? ""} required />
+        {say(AUDIT.until)} <input type="date" name="until" value={until ?? ""} required />
       </label>
       <ProjectChoice projectIds={projectIds} chosen={project} />
       <label>
-        {t(AUDIT.size)} <input type="number" name="size" value={size} min="1" max={String(MOST_SAMPLED)} />
+        {say(AUDIT.size)} <input type="number" name="size" value={size} min="1" max={String(MOST_SAMPLED)} />
       </label>
       <label>
-        {t(AUDIT.seed)} <input name="seed" value={seed} pattern="[A-Za-z0-9_\-]{1,64}" required />
+        {say(AUDIT.seed)} <input name="seed" value={seed} pattern="[A-Za-z0-9_\-]{1,64}" required />
       </label>
       <button type="submit" class="main">
-        {t(AUDIT.draw)}
+        {say(AUDIT.draw)}
       </button>
     </form>
   );
 }
 
 function Result({ of: { order, sample, check } }: { of: Audited }) {
-  const { t } = useTranslator();
   if (sample.kind === "too many") {
-    return <p class="panel">{t(AUDIT.tooMany, { count: MOST_COUNTED })}</p>;
+    return <p class="panel">{say(AUDIT.tooMany, { count: MOST_COUNTED })}</p>;
   }
   const { cases } = sample;
   return (
@@ -274,18 +268,18 @@ function Result({ of: { order, sample, check } }: { of: Audited }) {
       {check === undefined ? undefined : <PeriodCheck of={check} />}
       <div class="two uneven">
         <Panel
-          title={t(AUDIT.drawn)}
+          title={say(AUDIT.drawn)}
           count={String(cases.length)}
           beside={
             <>
               <a href={linkTo("/audit.csv", { ...order })}>{"CSV"}</a>
               {check === undefined ? (
-                <a href={linkTo("/audit", { ...order, check: "all" })}>{t(AUDIT.checkAll)}</a>
+                <a href={linkTo("/audit", { ...order, check: "all" })}>{say(AUDIT.checkAll)}</a>
               ) : undefined}
             </>
           }
         >
-          <SampleTable caption={t(AUDIT.sample, { count: cases.length, seed: order.seed })} cases={cases} />
+          <SampleTable caption={say(AUDIT.sample, { count: cases.length, seed: order.seed })} cases={cases} />
         </Panel>
         <PopulationPanel of={sample.population} />
       </div>
@@ -295,7 +289,7 @@ function Result({ of: { order, sample, check } }: { of: Audited }) {
 
 /** The sample in figures, and its evidence. */
 function SampleFacts({ order, cases }: { order: AuditOrder; cases: readonly SampledCase[] }) {
-  const { t, count } = useTranslator();
+  const { count } = useTranslator();
   const broken = cases.filter(({ checked }) => (checked?.problems.length ?? 0) > 0).length;
   const parts: Part[] = Array.from({ length: Math.ceil(cases.length / MOST_OF_PART) }, (_, index) => ({
     first: index * MOST_OF_PART + 1,
@@ -305,26 +299,26 @@ function SampleFacts({ order, cases }: { order: AuditOrder; cases: readonly Samp
     <Strip
       facts={[
         {
-          name: t(AUDIT.drawn),
+          name: say(AUDIT.drawn),
           value: count(cases.length),
-          more: <bdi>{t(AUDIT.seedFact, { seed: order.seed })}</bdi>,
+          more: <bdi>{say(AUDIT.seedFact, { seed: order.seed })}</bdi>,
         },
         {
-          name: t(AUDIT.chains),
+          name: say(AUDIT.chains),
           value:
             broken === 0 ? (
-              <Badge as="good" text={t(AUDIT.allIntact)} />
+              <Badge as="good" text={say(AUDIT.allIntact)} />
             ) : (
-              <Badge as="late" text={t(AUDIT.notIntact, { count: count(broken) })} />
+              <Badge as="late" text={say(AUDIT.notIntact, { count: count(broken) })} />
             ),
         },
         {
-          name: t(AUDIT.evidence),
+          name: say(AUDIT.evidence),
           value: parts.map((part, index) => (
             <PartLink
               order={order}
               of={part}
-              text={t(AUDIT.part, { part: index + 1, parts: parts.length })}
+              text={say(AUDIT.part, { part: index + 1, parts: parts.length })}
             />
           )),
         },
@@ -335,11 +329,10 @@ function SampleFacts({ order, cases }: { order: AuditOrder; cases: readonly Samp
 
 /** Command and method that draw the same sample elsewhere. */
 function Again({ order: { size, seed }, filter }: Pick<Audited, "order" | "filter">) {
-  const { t } = useTranslator();
   const { since, until, projectIds } = filter;
   return (
     <p>
-      {t(AUDIT.again)}{" "}
+      {say(AUDIT.again)}{" "}
       <code>{`vigia cases evidence --since ${since} --until ${until} --sample ${size} --seed ${seed} --project ${projectIds.join(",")} --out sample.zip`}</code>
     </p>
   );
@@ -348,10 +341,9 @@ function Again({ order: { size, seed }, filter }: Pick<Audited, "order" | "filte
 const KINDS_AND_SPOILT = { ...CASE_KINDS, unreadable: AUDIT.unreadable };
 
 function PopulationPanel({ of: { total, kinds, risks, outcomes } }: { of: Population }) {
-  const { t } = useTranslator();
   return (
     <section class="panel">
-      <h2>{t(AUDIT.population, { count: total })}</h2>
+      <h2>{say(AUDIT.population, { count: total })}</h2>
       <Counts
         title={AUDIT.byKind}
         counts={kinds}
@@ -371,14 +363,13 @@ interface CountsProps {
 
 /** Every name, also where nothing has it. */
 function Counts({ title, counts, names }: CountsProps) {
-  const { t } = useTranslator();
   return (
     <>
-      <h3>{t(title)}</h3>
+      <h3>{say(title)}</h3>
       <Bars
-        caption={t(title)}
+        caption={say(title)}
         rows={Object.entries(names).map(([name, text]) => ({
-          name: <span class="capital">{t(text)}</span>,
+          name: <span class="capital">{say(text)}</span>,
           number: counts[name] ?? 0,
         }))}
       />
@@ -388,40 +379,34 @@ function Counts({ title, counts, names }: CountsProps) {
 
 /** @param caption what it is a sample of */
 function SampleTable({ caption, cases }: { caption: string; cases: readonly SampledCase[] }) {
-  const { t } = useTranslator();
   return (
-    <FlowTable
+    <DataTable
       caption={caption}
+      rows={cases}
       columns={[
-        { name: t(AUDIT.case) },
-        { name: t(FACTS.received), class: "n to-end" },
-        { name: t(CASE.state), class: "to-start" },
-        { name: t(AUDIT.chain), class: "to-end" },
-        { name: t(AUDIT.digest), class: "wide-only" },
-      ]}
-    >
-      {cases.map(({ digest, one, checked }) => (
-        <tr>
-          <th scope="row" class="c-what">
+        {
+          ...{ name: say(AUDIT.case), cellClass: "c-what" },
+          cell: ({ one }) => (
             <a class="open" href={caseLink(one)}>
-              {t(KINDS_AND_SPOILT[one.kind])} <bdi>{one.subject}</bdi>
+              {say(KINDS_AND_SPOILT[one.kind])} <bdi>{one.subject}</bdi>
             </a>
-          </th>
-          <td class="n muted to-end">
-            {one.kind === "unreadable" ? undefined : <When at={one.receivedAt} />}
-          </td>
-          <td class="to-start">
-            <span class="capital">{t(stateOf(one))}</span>
-          </td>
-          <td class="to-end">
-            <Chain of={checked} />
-          </td>
-          <td class="wide-only">
-            <code title={digest}>{digest.slice(0, 12)}</code>
-          </td>
-        </tr>
-      ))}
-    </FlowTable>
+          ),
+        },
+        {
+          ...{ name: say(FACTS.received), class: "n to-end", cellClass: "n muted to-end" },
+          cell: ({ one }) => (one.kind === "unreadable" ? undefined : <When at={one.receivedAt} />),
+        },
+        {
+          ...{ name: say(CASE.state), class: "to-start" },
+          cell: ({ one }) => <span class="capital">{say(stateOf(one))}</span>,
+        },
+        { name: say(AUDIT.chain), class: "to-end", cell: ({ checked }) => <Chain of={checked} /> },
+        {
+          ...{ name: say(AUDIT.digest), class: "wide-only" },
+          cell: ({ digest }) => <code title={digest}>{digest.slice(0, 12)}</code>,
+        },
+      ]}
+    />
   );
 }
 
@@ -431,20 +416,18 @@ function stateOf(one: SampledCase["one"]): Text {
 }
 
 function Chain({ of: checked }: { of: CheckedChain | undefined }) {
-  const { t } = useTranslator();
-  if (checked === undefined) return <span>{t(AUDIT.expired)}</span>;
-  if (checked.problems.length > 0) return <Badge as="late" text={t(AUDIT.broken)} />;
-  return <Badge as="good" text={t(AUDIT.holds, { steps: checked.events })} />;
+  if (checked === undefined) return <span>{say(AUDIT.expired)}</span>;
+  if (checked.problems.length > 0) return <Badge as="late" text={say(AUDIT.broken)} />;
+  return <Badge as="good" text={say(AUDIT.holds, { steps: checked.events })} />;
 }
 
 /** Result of the check of the whole period's chains. */
 function PeriodCheck({ of: { count, broken, more } }: { of: CheckedPeriod }) {
-  const { t } = useTranslator();
   return (
     <section class="panel">
       <p role="status" class={broken.length === 0 ? "good" : "bad"}>
         <Icon name={broken.length === 0 ? "circleCheck" : "octagonX"} />{" "}
-        <strong>{t(broken.length === 0 ? AUDIT.allHold : AUDIT.someBroken, { count })}</strong>
+        <strong>{say(broken.length === 0 ? AUDIT.allHold : AUDIT.someBroken, { count })}</strong>
       </p>
       {broken.length === 0 ? undefined : (
         <ul>
@@ -457,7 +440,7 @@ function PeriodCheck({ of: { count, broken, more } }: { of: CheckedPeriod }) {
           ))}
         </ul>
       )}
-      {more ? <p>{t(AUDIT.checkedSome, { count: MOST_CHECKED })}</p> : undefined}
+      {more ? <p>{say(AUDIT.checkedSome, { count: MOST_CHECKED })}</p> : undefined}
     </section>
   );
 }

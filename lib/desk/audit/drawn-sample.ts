@@ -17,6 +17,7 @@ import { addDays, addMonths } from "../../i18n/time/calendar.ts";
 import { type Access, seenOf } from "../frame/access.ts";
 import { calendarDay } from "../frame/parameters.ts";
 import type { DeskTranslator } from "../frame/translator.ts";
+import { say } from "../frame/translator.ts";
 
 export const DEFAULT_SIZE = 25;
 
@@ -50,7 +51,7 @@ interface Asker {
 }
 
 export function wishIn(asked: AskedAudit, { access, translator }: Asker): AuditWish {
-  const { t, startOf } = translator;
+  const { startOf } = translator;
   const { since, until, project, size = DEFAULT_SIZE, seed } = asked;
   if (since === undefined || until === undefined || seed === undefined) return { kind: "none" };
   const refused = (why: string): AuditWish => ({ kind: "refused", why });
@@ -58,10 +59,10 @@ export function wishIn(asked: AskedAudit, { access, translator }: Asker): AuditW
     [since, AUDIT.since],
     [until, AUDIT.until],
   ] as const)
-    if (!calendarDay.safeParse(day).success) return refused(t(AUDIT.noDay, { field: t(field) }));
-  if (until < since) return refused(t(AUDIT.reversed));
+    if (!calendarDay.safeParse(day).success) return refused(say(AUDIT.noDay, { field: say(field) }));
+  if (until < since) return refused(say(AUDIT.reversed));
   const projectIds = seenOf(access, project);
-  if (projectIds.length === 0) return refused(t(AUDIT.noProject, { projects: access.sees.join(", ") }));
+  if (projectIds.length === 0) return refused(say(AUDIT.noProject, { projects: access.sees.join(", ") }));
   return {
     kind: "order",
     order: { since, until, project, size: Number(size), seed },

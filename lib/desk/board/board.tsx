@@ -23,7 +23,7 @@ import { Icon } from "../frame/icon.tsx";
 import { page } from "../frame/layout.tsx";
 import { momentOf } from "../frame/moment.ts";
 import { badRequest, parametersOf, projectFilter } from "../frame/parameters.ts";
-import { useTranslator } from "../frame/translator.ts";
+import { say, useTranslator } from "../frame/translator.ts";
 import { Bars } from "../kit/bars.tsx";
 import { USD } from "../kit/case-cells.tsx";
 import { FlowTable } from "../kit/flow-table.tsx";
@@ -80,16 +80,16 @@ export function addBoard(app: Hono<DeskEnv>, { database, environment }: DeskOpti
     const all = months.flatMap((one) => one.cases);
     const { laws, otherLaws } = await receivedIn(flaggedOf(all).map(({ one }) => one));
     const isBound = limit.isReached || unreadable.length > 0;
-    const { t, monthInWords } = context.var.translator;
+    const { monthInWords } = context.var.translator;
     const wish = { to, project, current };
     return page(context, {
-      title: t(SAID.title, { first: monthInWords(addMonths(to, 1 - MONTHS)), last: monthInWords(to) }),
+      title: say(SAID.title, { first: monthInWords(addMonths(to, 1 - MONTHS)), last: monthInWords(to) }),
       beside: <Beside {...wish} projects={sees} />,
       children: (
         <>
           <Bound {...{ unreadable, isBound }} isCut={limit.isReached} />
           <div class="two uneven board">
-            <section class="panel" aria-label={t(SAID.caption)}>
+            <section class="panel" aria-label={say(SAID.caption)}>
               <Figures {...{ months, all, wish, isBound }} />
             </section>
             <div class="stack">
@@ -98,7 +98,7 @@ export function addBoard(app: Hono<DeskEnv>, { database, environment }: DeskOpti
             </div>
           </div>
           <p class="muted">
-            <small>{t(SAID.explained, { zone: timeZone, projects: projectIds.join(", ") })}</small>
+            <small>{say(SAID.explained, { zone: timeZone, projects: projectIds.join(", ") })}</small>
           </p>
         </>
       ),
@@ -129,7 +129,7 @@ async function boardMonth(
 
 /** The ends of quarters before and after the chosen month, all months of a year, projects, and print. */
 function Beside({ to, project, current, projects }: Wish & { projects: readonly number[] }) {
-  const { t, monthInWords } = useTranslator();
+  const { monthInWords } = useTranslator();
   const linkOf = (changed: Partial<Wish>) => {
     const wish = { to, project, ...changed };
     return linkTo("/board", { to: wish.to, project: wish.project });
@@ -145,7 +145,7 @@ function Beside({ to, project, current, projects }: Wish & { projects: readonly 
   ] as const;
   return (
     <div class="group end">
-      <nav class="group months" aria-label={t(SAID.beside)}>
+      <nav class="group months" aria-label={say(SAID.beside)}>
         {sides
           .filter(({ end }, index) => (index === 0 ? end >= FIRST : end > to))
           .map(({ end, icon }) => (
@@ -160,7 +160,7 @@ function Beside({ to, project, current, projects }: Wish & { projects: readonly 
           ))}
       </nav>
       <Menu
-        label={t(SAID.until)}
+        label={say(SAID.until)}
         chosen={monthInWords(to)}
         links={Array.from({ length: OFFERED }, (_, index) => addMonths(current, -index)).map((month) => ({
           href: linkOf({ to: month }),
@@ -170,7 +170,7 @@ function Beside({ to, project, current, projects }: Wish & { projects: readonly 
       />
       <ProjectMenu projects={projects} chosen={project} linkOf={(chosen) => linkOf({ project: chosen })} />
       <button type="button" class="quiet" hidden data-print>
-        <Icon name="printer" /> {t(FRAME.print)}
+        <Icon name="printer" /> {say(FRAME.print)}
       </button>
     </div>
   );
@@ -184,13 +184,12 @@ interface BoundProps {
 
 /** Why numbers are lower bounds, where they are. */
 function Bound({ unreadable, isCut, isBound }: BoundProps) {
-  const { t } = useTranslator();
   if (!isBound) return undefined;
   return (
     <>
       <UnreadableCases of={unreadable} />
       <p>
-        {isCut ? t(SAID.cut, { count: MOST_COUNTED }) : ""} {t(SAID.bound)}
+        {isCut ? say(SAID.cut, { count: MOST_COUNTED }) : ""} {say(SAID.bound)}
       </p>
     </>
   );
@@ -210,24 +209,24 @@ interface Row {
 }
 
 function Figures({ months, all, wish: { project, current }, isBound }: FiguresProps) {
-  const { t, monthInWords } = useTranslator();
+  const { monthInWords } = useTranslator();
   const total = figuresOf(all);
   const columns = [...months.map(({ cases }) => figuresOf(cases)), total];
   return (
     <FlowTable
-      caption={t(SAID.caption)}
+      caption={say(SAID.caption)}
       columns={[
-        { name: <span class="unseen">{t(SAID.figure)}</span> },
+        { name: <span class="unseen">{say(SAID.figure)}</span> },
         ...months.map(({ month }) => ({
           class: "n",
           name: (
             <>
               <a href={linkTo("/month", { month, project })}>{monthInWords(month)}</a>{" "}
-              {month === current ? <small>{t(SAID.soFar)}</small> : undefined}
+              {month === current ? <small>{say(SAID.soFar)}</small> : undefined}
             </>
           ),
         })),
-        { name: t(SAID.total), class: "n total" },
+        { name: say(SAID.total), class: "n total" },
       ]}
     >
       {useGroups(total, isBound).map(({ name, hint, rows }) => (
@@ -256,7 +255,7 @@ function Figures({ months, all, wish: { project, current }, isBound }: FiguresPr
 
 /** Rows under their headings. A rare one is left out where every month has 0. */
 function useGroups(total: BoardFigures, isBound: boolean): { name: string; hint: string; rows: Row[] }[] {
-  const { t, shortDay } = useTranslator();
+  const { shortDay } = useTranslator();
   const count = useBounded(isBound);
   const atLeast = useBounded(true);
   const users = ({ count: number, isBound: isUnknown }: BoardFigures["users"]) =>
@@ -264,62 +263,62 @@ function useGroups(total: BoardFigures, isBound: boolean): { name: string; hint:
   const since = total.overdueSince && shortDay(total.overdueSince);
   return [
     {
-      name: t(SAID.flagged),
-      hint: t(SAID.flaggedHint),
+      name: say(SAID.flagged),
+      hint: say(SAID.flaggedHint),
       rows: [
-        { name: t(SAID.transactions), cell: ({ flagged }) => count(flagged) },
+        { name: say(SAID.transactions), cell: ({ flagged }) => count(flagged) },
         {
-          name: t(SAID.usd),
-          more: total.unknown === 0 ? undefined : t(SAID.unknown, { count: total.unknown }),
+          name: say(SAID.usd),
+          more: total.unknown === 0 ? undefined : say(SAID.unknown, { count: total.unknown }),
           cell: ({ usd, unknown }) => <Dollars of={usd} isBound={isBound || unknown > 0} />,
         },
-        { name: t(SAID.users), more: t(SAID.once), cell: (figures) => users(figures.users) },
+        { name: say(SAID.users), more: say(SAID.once), cell: (figures) => users(figures.users) },
       ],
     },
     {
-      name: t(SAID.decided),
-      hint: t(SAID.decidedHint),
+      name: say(SAID.decided),
+      hint: say(SAID.decidedHint),
       rows: [
-        { name: t(SAID.all), more: t(SAID.allHint), cell: ({ all }) => count(all) },
+        { name: say(SAID.all), more: say(SAID.allHint), cell: ({ all }) => count(all) },
         ...OUTCOMES.filter((outcome) => outcome !== "nothing-found" || total.outcomes[outcome] > 0).map(
           (outcome): Row => ({
-            name: t(CASE_OUTCOMES[outcome]),
+            name: say(CASE_OUTCOMES[outcome]),
             cell: ({ outcomes }) => count(outcomes[outcome]),
           }),
         ),
-        { name: t(SAID.open), cell: ({ open }) => count(open) },
+        { name: say(SAID.open), cell: ({ open }) => count(open) },
       ],
     },
     {
-      name: t(SAID.deadlines),
-      hint: t(SAID.deadlinesHint),
+      name: say(SAID.deadlines),
+      hint: say(SAID.deadlinesHint),
       rows: [
-        { name: t(SAID.inTime), cell: ({ filedInTime }) => count(filedInTime) },
-        { name: t(SAID.late), cell: ({ filedLate }) => count(filedLate) },
+        { name: say(SAID.inTime), cell: ({ filedInTime }) => count(filedInTime) },
+        { name: say(SAID.late), cell: ({ filedLate }) => count(filedLate) },
         {
-          name: t(SAID.overdue),
-          more: since && t(SAID.since, { day: since }),
+          name: say(SAID.overdue),
+          more: since && say(SAID.since, { day: since }),
           cell: ({ overdue }) => (overdue === 0 ? count(0) : <b class="bad">{count(overdue)}</b>),
         },
-        { name: t(SAID.share), cell: (figures) => (isBound ? NOTHING : <Share of={figures} />) },
+        { name: say(SAID.share), cell: (figures) => (isBound ? NOTHING : <Share of={figures} />) },
         ...(total.filedOther === 0
           ? []
           : [
               {
-                name: t(SAID.filedOther),
-                more: t(SAID.filedOtherHint),
+                name: say(SAID.filedOther),
+                more: say(SAID.filedOtherHint),
                 cell: ({ filedOther }: BoardFigures) => count(filedOther),
               },
             ]),
       ],
     },
     {
-      name: t(SAID.sanctions),
-      hint: t(SAID.sanctionsHint),
+      name: say(SAID.sanctions),
+      hint: say(SAID.sanctionsHint),
       rows: [
-        { name: t(SAID.cases), cell: ({ listed }) => count(listed) },
-        { name: t(SAID.users), more: t(SAID.once), cell: ({ listedUsers }) => users(listedUsers) },
-        { name: t(SAID.open), cell: ({ listedOpen }) => count(listedOpen) },
+        { name: say(SAID.cases), cell: ({ listed }) => count(listed) },
+        { name: say(SAID.users), more: say(SAID.once), cell: ({ listedUsers }) => users(listedUsers) },
+        { name: say(SAID.open), cell: ({ listedOpen }) => count(listedOpen) },
       ],
     },
   ];
@@ -328,20 +327,19 @@ function useGroups(total: BoardFigures, isBound: boolean): { name: string; hint:
 const NOTHING = "–";
 
 function Dollars({ of: digits, isBound }: { of: string; isBound: boolean }) {
-  const { t } = useTranslator();
   const exact = dollars(digits);
   const [whole = exact] = exact.split(".");
-  return <span title={`${USD} ${exact}`}>{isBound ? t(COMMON.atLeast, { what: whole }) : whole}</span>;
+  return <span title={`${USD} ${exact}`}>{isBound ? say(COMMON.atLeast, { what: whole }) : whole}</span>;
 }
 
 function Share({ of: figures }: { of: BoardFigures }) {
-  const { t, count } = useTranslator();
+  const { count } = useTranslator();
   const { percent, filedInTime, all } = shareOf(figures);
   if (percent === undefined) return <>{NOTHING}</>;
   return (
     <>
-      <b>{t(SAID.percent, { percent: percent.toFixed(1) })}</b>{" "}
-      <small>{t(SAID.of, { some: count(filedInTime), all: count(all) })}</small>
+      <b>{say(SAID.percent, { percent: percent.toFixed(1) })}</b>{" "}
+      <small>{say(SAID.of, { some: count(filedInTime), all: count(all) })}</small>
     </>
   );
 }
@@ -352,7 +350,6 @@ function Laws({
   otherLaws,
   isBound,
 }: Pick<ReceivedCases, "laws" | "otherLaws"> & { isBound: boolean }) {
-  const { t } = useTranslator();
   const others = laws.slice(MOST_LAWS).reduce((sum, { count }) => sum + count, otherLaws);
   const rows = laws.slice(0, MOST_LAWS).map(({ name, countryCode, count }) => ({
     name: (
@@ -363,13 +360,13 @@ function Laws({
     number: count,
   }));
   return (
-    <Panel title={t(SAID.byLaw)}>
+    <Panel title={say(SAID.byLaw)}>
       {rows.length === 0 ? (
-        <p class="muted">{t(SAID.noneFlagged)}</p>
+        <p class="muted">{say(SAID.noneFlagged)}</p>
       ) : (
         <Bars
-          caption={t(SAID.byLaw)}
-          rows={others === 0 ? rows : [...rows, { name: t(SAID.otherLaws), number: others }]}
+          caption={say(SAID.byLaw)}
+          rows={others === 0 ? rows : [...rows, { name: say(SAID.otherLaws), number: others }]}
           isBound={isBound}
         />
       )}
@@ -378,17 +375,17 @@ function Laws({
 }
 
 function Users({ of: all, isBound }: { of: ReturnType<typeof byUser>; isBound: boolean }) {
-  const { t, count } = useTranslator();
+  const { count } = useTranslator();
   const bounded = useBounded(isBound);
   const shown = all.slice(0, MOST_USERS);
   if (shown.length === 0) return undefined;
   return (
     <Panel
-      title={t(SAID.byUser)}
-      beside={t(SAID.of, { some: count(shown.length), all: bounded(all.length) })}
+      title={say(SAID.byUser)}
+      beside={say(SAID.of, { some: count(shown.length), all: bounded(all.length) })}
     >
       <Bars
-        caption={t(SAID.byUser)}
+        caption={say(SAID.byUser)}
         rows={shown.map(({ userId, number }) => ({
           name: (
             <a href={userLink(userId)}>

@@ -24,7 +24,7 @@ import { nameOf } from "../../intake/notifications/notification-keys.ts";
 import { notificationIn } from "../../intake/notifications/raw-body.ts";
 import { worstFirst } from "../../law/laws.ts";
 import { Icon } from "../frame/icon.tsx";
-import { useTranslator } from "../frame/translator.ts";
+import { say, useTranslator } from "../frame/translator.ts";
 import { UsdCell } from "../kit/case-cells.tsx";
 import { LawBadge } from "../kit/due-badge.tsx";
 import { Copy, Facts, Laws, Outside, Score, ShortId, When } from "../kit/facts.tsx";
@@ -40,7 +40,6 @@ interface SubjectProps {
 
 /** Facts that officers were alerted to, exactly as they are stored. */
 export function Subject({ of: found, surroundings }: SubjectProps) {
-  const { t } = useTranslator();
   const { contents, chain, wallet } = surroundings;
   const { laws = [], lawCount, amount, token, address, chainId, projectId } = found;
   const lawsNow = lawsSaidLast(found);
@@ -49,17 +48,17 @@ export function Subject({ of: found, surroundings }: SubjectProps) {
   const notification = contents?.notification;
   const happenedAt = found.happenedAt ?? notification?.timestamp;
   return (
-    <Panel title={kindWords(found, t)} beside={<SubjectLinks of={found} surroundings={surroundings} />}>
+    <Panel title={kindWords(found, say)} beside={<SubjectLinks of={found} surroundings={surroundings} />}>
       <Facts
         isPaired
         facts={[
           [
-            t(FACTS.amount),
+            say(FACTS.amount),
             amount && token && <b>{`${tokenUnits(amount.value, token.decimals)} ${token.symbol}`}</b>,
           ],
-          [t(FACTS.received), <When at={found.receivedAt} />],
+          [say(FACTS.received), <When at={found.receivedAt} />],
           [
-            t(FACTS.wallet),
+            say(FACTS.wallet),
             address && (
               <ShortId
                 of={address}
@@ -73,54 +72,52 @@ export function Subject({ of: found, surroundings }: SubjectProps) {
               </ShortId>
             ),
           ],
-          [t(CASE.network), chainId && <bdi>{chainName(chainId, () => chain, t)}</bdi>],
-          [t(NOTIFICATION.happened), happenedAt && <When at={happenedAt} />],
+          [say(CASE.network), chainId && <bdi>{chainName(chainId, () => chain)}</bdi>],
+          [say(NOTIFICATION.happened), happenedAt && <When at={happenedAt} />],
           [
-            t(NOTIFICATION.transaction),
+            say(NOTIFICATION.transaction),
             notification?.txHash && (
               <Hash of={notification.txHash} href={chain?.transactionUrl(notification.txHash)} />
             ),
           ],
-          [t(FACTS.why), found.exceedances?.map((one) => t(EXCEEDANCES[one])).join(", ")],
-          [t(FACTS.laws), isNamedBelow ? undefined : <Laws laws={laws} count={lawCount} />],
-          [t(CASE.lawsNow), lawsNow && <Laws laws={lawsNow.laws ?? []} count={lawsNow.lawCount} />],
+          [say(FACTS.why), found.exceedances?.map((one) => say(EXCEEDANCES[one])).join(", ")],
+          [say(FACTS.laws), isNamedBelow ? undefined : <Laws laws={laws} count={lawCount} />],
+          [say(CASE.lawsNow), lawsNow && <Laws laws={lawsNow.laws ?? []} count={lawsNow.lawCount} />],
         ]}
       />
-      {isCountedFromReceipt(found) ? <p class="warns">{t(CASE.fromReceipt)}</p> : undefined}
-      {isCountedWithoutZone(found) ? <p class="warns">{t(CASE.noZone)}</p> : undefined}
+      {isCountedFromReceipt(found) ? <p class="warns">{say(CASE.fromReceipt)}</p> : undefined}
+      {isCountedWithoutZone(found) ? <p class="warns">{say(CASE.noZone)}</p> : undefined}
       <LawTexts surroundings={surroundings} />
     </Panel>
   );
 }
 
 function SubjectLinks({ of: found, surroundings: { contents } }: SubjectProps) {
-  const { t } = useTranslator();
   if (notificationNameOf(found) === undefined) {
     const text =
       found.kind === "wallet" ? CASE.openWallet : found.kind === "user" ? CASE.openUser : CASE.openMessages;
-    return <a href={subjectLink(found)}>{t(text)}</a>;
+    return <a href={subjectLink(found)}>{say(text)}</a>;
   }
-  if (contents === undefined) return <span class="muted">{t(CASE.subjectGone)}</span>;
+  if (contents === undefined) return <span class="muted">{say(CASE.subjectGone)}</span>;
   const name = nameOf(contents.notification);
   return (
     <>
       {contents.notification.revisions === 0 ? undefined : (
         <a href={notificationLink(name)}>
-          {t(CASE.moreContents, { count: contents.notification.revisions })}
+          {say(CASE.moreContents, { count: contents.notification.revisions })}
         </a>
       )}
-      <a href={notificationLink(name)}>{t(NOTIFICATION.title, { name: numberOf(found) })}</a>
-      <a href={linkTo("/notification-body", { name })}>{t(CASE.body)}</a>
+      <a href={notificationLink(name)}>{say(NOTIFICATION.title, { name: numberOf(found) })}</a>
+      <a href={linkTo("/notification-body", { name })}>{say(CASE.body)}</a>
     </>
   );
 }
 
 function Explorer({ href }: { href: string | undefined }) {
-  const { t } = useTranslator();
   if (href === undefined) return undefined;
   return (
     <Outside href={href}>
-      <span class="unseen">{t(CASE.inExplorer)}</span>
+      <span class="unseen">{say(CASE.inExplorer)}</span>
       <Icon name="externalLink" />
     </Outside>
   );
@@ -148,7 +145,6 @@ const MOST_CHARACTERS = 280;
 
 /** The laws' texts, in the service's own words. */
 function LawTexts({ surroundings: { contents } }: Pick<SubjectProps, "surroundings">) {
-  const { t } = useTranslator();
   if (contents === undefined) return undefined;
   const laws = worstFirst(notificationIn(contents.notification.raw)?.inflictedLaws ?? []);
   const more = laws.length - MOST_LAWS;
@@ -159,7 +155,7 @@ function LawTexts({ surroundings: { contents } }: Pick<SubjectProps, "surroundin
       ))}
       {more > 0 ? (
         <p>
-          <a href={notificationLink(nameOf(contents.notification))}>{t(CASE.moreLaws, { count: more })}</a>
+          <a href={notificationLink(nameOf(contents.notification))}>{say(CASE.moreLaws, { count: more })}</a>
         </p>
       ) : undefined}
     </>
@@ -167,7 +163,6 @@ function LawTexts({ surroundings: { contents } }: Pick<SubjectProps, "surroundin
 }
 
 function LawText({ of: { name, countryCode, risk, description, source } }: { of: Law }) {
-  const { t } = useTranslator();
   const text = description ?? "";
   const isLong = text.length > MOST_CHARACTERS;
   return (
@@ -175,12 +170,12 @@ function LawText({ of: { name, countryCode, risk, description, source } }: { of:
       <b>
         <bdi>{name}</bdi> (<bdi>{countryCode}</bdi>)
       </b>
-      {`${risk === "warn" ? ` · ${t(FACTS.warn)}` : ""} · ${t(CASE.asSent)}`}
+      {`${risk === "warn" ? ` · ${say(FACTS.warn)}` : ""} · ${say(CASE.asSent)}`}
       {text === "" ? "" : ": "}
       {isLong ? `${text.slice(0, MOST_CHARACTERS)}…` : text} {source ? <bdi>{source}</bdi> : undefined}
       {isLong ? (
         <details>
-          <summary>{t(CASE.fullText)}</summary>
+          <summary>{say(CASE.fullText)}</summary>
           <p dir="auto">{text}</p>
         </details>
       ) : undefined}
@@ -190,24 +185,23 @@ function LawText({ of: { name, countryCode, risk, description, source } }: { of:
 
 /** Last score of the wallet and its course. @param line the score above which a wallet is alerted */
 export function WalletPanel({ of: found, surroundings, line }: SubjectProps & { line: number }) {
-  const { t } = useTranslator();
   const { wallet, scores } = surroundings;
   if (found.address === undefined) return undefined;
   const reason = wallet?.reason ?? wallet?.why;
   return (
     <Panel
-      title={t(FACTS.wallet)}
+      title={say(FACTS.wallet)}
       beside={
         wallet === undefined ? undefined : (
           <>
             {wallet.score === undefined ? undefined : <Score of={wallet.score} />}
-            <a href={walletLink(wallet)}>{t(CASE.openWallet)}</a>
+            <a href={walletLink(wallet)}>{say(CASE.openWallet)}</a>
           </>
         )
       }
     >
       {scores.length === 0 ? (
-        <p class="muted">{t(WALLET.neverScored)}</p>
+        <p class="muted">{say(WALLET.neverScored)}</p>
       ) : (
         <ScoreChart scores={scores} line={line} isSmall />
       )}
@@ -230,25 +224,25 @@ interface OtherCasesProps extends SubjectProps {
 }
 
 export function OtherCasesPanel({ of: { userId }, surroundings: { others }, mayAct, list }: OtherCasesProps) {
-  const { t, count } = useTranslator();
+  const { count } = useTranslator();
   const { cases, isCut } = others;
   return (
     <Panel
-      title={t(CASE.others)}
+      title={say(CASE.others)}
       count={`${count(cases.length)}${isCut ? "+" : ""}`}
       beside={
         <>
-          {cases.length > 0 ? <span class="muted">{t(CASE.ofUserOrWallet)}</span> : undefined}
+          {cases.length > 0 ? <span class="muted">{say(CASE.ofUserOrWallet)}</span> : undefined}
           {userId === undefined ? undefined : (
             <a href={userLink(userId)}>
-              <bdi>{t(CASE.allOf, { user: userId })}</bdi>
+              <bdi>{say(CASE.allOf, { user: userId })}</bdi>
             </a>
           )}
         </>
       }
     >
       {cases.length === 0 ? (
-        <p class="muted">{t(CASE.noEarlier)}</p>
+        <p class="muted">{say(CASE.noEarlier)}</p>
       ) : (
         <ul class="plain">
           {cases.slice(0, MOST_SHOWN).map((judged) => (
@@ -258,7 +252,7 @@ export function OtherCasesPanel({ of: { userId }, surroundings: { others }, mayA
       )}
       {mayAct && userId !== undefined && cases.some(({ one }) => one.outcome === undefined) ? (
         <p class="fine">
-          <a href={linkTo("/batch", { user: userId })}>{t(TOGETHER.ofUser)}</a>
+          <a href={linkTo("/batch", { user: userId })}>{say(TOGETHER.ofUser)}</a>
         </p>
       ) : undefined}
     </Panel>
@@ -285,11 +279,11 @@ function OtherCase({ of: { one }, list }: { of: JudgedCase; list: string | undef
 }
 
 function StateOfOther({ of: { outcome, receivedAt, decidedAt } }: { of: ListedCase }) {
-  const { t, shortDay, moment } = useTranslator();
+  const { shortDay, moment } = useTranslator();
   const at = decidedAt ?? receivedAt;
   return (
     <span class="muted end" title={moment(at)}>
-      <span class="capital">{t(outcome === undefined ? CASE.open : CASE_OUTCOMES[outcome])}</span>
+      <span class="capital">{say(outcome === undefined ? CASE.open : CASE_OUTCOMES[outcome])}</span>
       {`, ${shortDay(at) ?? at}`}
     </span>
   );

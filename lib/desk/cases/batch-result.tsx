@@ -3,7 +3,7 @@
 import type { BatchOutcome } from "../../cases/batch-decision.ts";
 import { TOGETHER } from "../../i18n/catalogue/desk/batch.ts";
 import type { FormFields } from "../frame/parameters.ts";
-import { useTranslator } from "../frame/translator.ts";
+import { say } from "../frame/translator.ts";
 import { WrittenNote } from "../kit/facts.tsx";
 import { UnreadableCases } from "../kit/unreadable.tsx";
 import { CaseLine, CaseLines } from "./case-line.tsx";
@@ -16,12 +16,11 @@ interface BatchResultProps {
 
 /** What was decided, and what was not: what changed a case last, and what was written, for a form of its own. */
 export function BatchResult({ of: { decided, leftOut, unfit, unreadable }, sent }: BatchResultProps) {
-  const { t } = useTranslator();
   return (
     <>
-      <h2>{t(TOGETHER.decided, { count: decided.length })}</h2>
+      <h2>{say(TOGETHER.decided, { count: decided.length })}</h2>
       <CaseLines cases={decided} />
-      <h2>{t(TOGETHER.leftOut, { count: leftOut.length })}</h2>
+      <h2>{say(TOGETHER.leftOut, { count: leftOut.length })}</h2>
       <ul>
         {leftOut.map((one) => (
           <li>
@@ -32,7 +31,7 @@ export function BatchResult({ of: { decided, leftOut, unfit, unreadable }, sent 
       </ul>
       {unfit.length > 0 ? (
         <>
-          <h2>{t(TOGETHER.unfit, { count: unfit.length })}</h2>
+          <h2>{say(TOGETHER.unfit, { count: unfit.length })}</h2>
           <CaseLines cases={unfit} />
         </>
       ) : undefined}

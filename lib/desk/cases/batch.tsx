@@ -35,7 +35,7 @@ import {
   textFilter,
   valuesIn,
 } from "../frame/parameters.ts";
-import { useTranslator } from "../frame/translator.ts";
+import { say } from "../frame/translator.ts";
 import { CaseTable } from "../kit/case-table.tsx";
 import { Field } from "../kit/field.tsx";
 import { Panel } from "../kit/panel.tsx";
@@ -99,7 +99,7 @@ export function addBatch(app: Hono<DeskEnv>, { database, environment }: DeskOpti
     if (outcome.leftOut.length + outcome.unreadable.length === 0) return context.redirect(inbox, 303);
     context.status(409);
     return page(context, {
-      title: context.var.translator.t(TOGETHER.own),
+      title: say(TOGETHER.own),
       children: <OwnResult of={outcome} inbox={inbox} />,
     });
   });
@@ -120,31 +120,30 @@ interface ChoiceOrder {
 }
 
 function chooseColleague(context: DeskContext, { shown, step, colleagues, isSent }: ChoiceOrder) {
-  const { t } = context.var.translator;
   if (isSent) context.status(422);
   return page(context, {
-    title: t(CASE_FORM.assignTo),
+    title: say(CASE_FORM.assignTo),
     children: (
-      <form class="panel acts" method="post" aria-label={t(CASE_FORM.assignTo)}>
-        <p>{t(TOGETHER.assigning, { count: shown.length })}</p>
+      <form class="panel acts" method="post" aria-label={say(CASE_FORM.assignTo)}>
+        <p>{say(TOGETHER.assigning, { count: shown.length })}</p>
         <input type="hidden" name="step" value={step} />
         <input type="hidden" name="act" value="assign" />
         {shown.map((one) => (
           <input type="hidden" name="case" value={JSON.stringify(one)} />
         ))}
         {colleagues.length === 0 ? (
-          <p class="warns">{t(TOGETHER.noColleague)}</p>
+          <p class="warns">{say(TOGETHER.noColleague)}</p>
         ) : (
           <>
             <Field
               id="assign-to"
-              label={t(TOGETHER.colleague)}
-              help={t(TOGETHER.colleagueHelp)}
-              problem={isSent ? t(REFUSALS.colleagueMissing) : undefined}
+              label={say(TOGETHER.colleague)}
+              help={say(TOGETHER.colleagueHelp)}
+              problem={isSent ? say(REFUSALS.colleagueMissing) : undefined}
             >
               {(attributes) => (
                 <select name="to" {...attributes}>
-                  <option value="">{t(TOGETHER.choose)}</option>
+                  <option value="">{say(TOGETHER.choose)}</option>
                   {colleagues.map(({ subject, name, projectIds }) => (
                     <option value={subject}>{`${name} (${projectIds.join(", ")})`}</option>
                   ))}
@@ -152,7 +151,7 @@ function chooseColleague(context: DeskContext, { shown, step, colleagues, isSent
               )}
             </Field>
             <button type="submit" class="main">
-              {t(CASE_FORM.assign)}
+              {say(CASE_FORM.assign)}
             </button>
           </>
         )}
@@ -183,7 +182,7 @@ async function show(
   filter: OpenFilter,
   { shown = [], sent = NOTHING_SENT }: Form = {},
 ) {
-  const { access, translator } = context.var;
+  const { access } = context.var;
   const isNarrow = Object.values(filter).some((one) => one !== undefined);
   const unreadable: CaseKey[] = [];
   const open = cases.allOpen(access.actsIn, keeping(unreadable));
@@ -194,7 +193,7 @@ async function show(
       : undefined;
   context.status(statusOf(sent.why));
   return page(context, {
-    title: translator.t(TOGETHER.title),
+    title: say(TOGETHER.title),
     children: (
       <>
         <BatchFilter filter={filter} />
@@ -202,7 +201,7 @@ async function show(
         {found !== undefined ? (
           <BatchForm {...{ filter, sent, ...found }} batchId={randomUUID()} />
         ) : (
-          <p>{translator.t(TOGETHER.sayWhich)}</p>
+          <p>{say(TOGETHER.sayWhich)}</p>
         )}
       </>
     ),
@@ -240,7 +239,7 @@ async function decide(context: DeskContext, desk: BatchDesk, filter: OpenFilter,
   ];
   if (why.length > 0) return show(context, desk, filter, { shown, sent: { fields, why } });
   if (Array.isArray(wish) || wish.kind !== "decide") return badRequest(context);
-  const { access, person, translator } = context.var;
+  const { access, person } = context.var;
   const by = { subject: person.subject, name: person.name };
   const outcome = await decideBatch(desk.steps, {
     shown,
@@ -252,25 +251,24 @@ async function decide(context: DeskContext, desk: BatchDesk, filter: OpenFilter,
   });
   if (outcome.decided.length === 0) context.status(409);
   return page(context, {
-    title: translator.t(TOGETHER.title),
+    title: say(TOGETHER.title),
     children: <BatchResult of={outcome} sent={fields} />,
   });
 }
 
 function BatchFilter({ filter: { user, wallet, law } }: { filter: OpenFilter }) {
-  const { t } = useTranslator();
   return (
     <form class="filters" method="get" action="/batch">
       <label>
-        {t(FACTS.user)} <input name="user" value={user} />
+        {say(FACTS.user)} <input name="user" value={user} />
       </label>
       <label>
-        {t(FACTS.wallet)} <input name="wallet" value={wallet} />
+        {say(FACTS.wallet)} <input name="wallet" value={wallet} />
       </label>
       <label>
-        {t(FACTS.law)} <input name="law" value={law} />
+        {say(FACTS.law)} <input name="law" value={law} />
       </label>
-      <button type="submit">{t(TOGETHER.find)}</button>
+      <button type="submit">{say(TOGETHER.find)}</button>
     </form>
   );
 }
@@ -291,26 +289,25 @@ function outcomesFor(cases: readonly ListedCase[]) {
 }
 
 function BatchForm({ filter, found, more, isCut, unsure, batchId, sent }: BatchFormProps) {
-  const { t } = useTranslator();
   const count = found.length;
   const now = new Date().toISOString();
   const cut = (
     <>
-      {isCut ? <p>{t(TOGETHER.cut, { most: MOST_READ })}</p> : undefined}
-      {unsure > 0 ? <p>{t(FACTS.lawsNotListed, { count: unsure })}</p> : undefined}
+      {isCut ? <p>{say(TOGETHER.cut, { most: MOST_READ })}</p> : undefined}
+      {unsure > 0 ? <p>{say(FACTS.lawsNotListed, { count: unsure })}</p> : undefined}
     </>
   );
-  if (count === 0) return isCut || unsure > 0 ? cut : <p>{t(TOGETHER.none)}</p>;
+  if (count === 0) return isCut || unsure > 0 ? cut : <p>{say(TOGETHER.none)}</p>;
   return (
     <>
       {cut}
       <NoticePending cases={found} />
-      {more ? <p>{t(TOGETHER.tooMany, { most: count })}</p> : undefined}
+      {more ? <p>{say(TOGETHER.tooMany, { most: count })}</p> : undefined}
       <div class="case">
-        <Panel title={t(TOGETHER.found, { count })}>
-          <CaseTable of={found.map((one) => judge(one, now))} caption={t(TOGETHER.title)} now={now} />
+        <Panel title={say(TOGETHER.found, { count })}>
+          <CaseTable of={found.map((one) => judge(one, now))} caption={say(TOGETHER.title)} now={now} />
         </Panel>
-        <form method="post" action="/batch" aria-label={t(TOGETHER.decide)} class="panel acts" novalidate>
+        <form method="post" action="/batch" aria-label={say(TOGETHER.decide)} class="panel acts" novalidate>
           <Trouble why={sent.why} form={FORM} />
           {Object.entries(filter).map(([name, value]) =>
             value === undefined ? undefined : <input type="hidden" name={name} value={value} />,
@@ -321,7 +318,7 @@ function BatchForm({ filter, found, more, isCut, unsure, batchId, sent }: BatchF
           <input type="hidden" name="cases" value={JSON.stringify(found.map(shownCase))} />
           <Field
             id={fieldId(FORM, "count")}
-            label={t(TOGETHER.count, { count })}
+            label={say(TOGETHER.count, { count })}
             problem={useProblem(sent, "count")}
           >
             {(attributes) => (
@@ -336,7 +333,7 @@ function BatchForm({ filter, found, more, isCut, unsure, batchId, sent }: BatchF
             )}
           </Field>
           <button type="submit" class="main">
-            {t(TOGETHER.decide)}
+            {say(TOGETHER.decide)}
           </button>
         </form>
       </div>
@@ -345,23 +342,22 @@ function BatchForm({ filter, found, more, isCut, unsure, batchId, sent }: BatchF
 }
 
 function OwnResult({ of: { owned, leftOut, unreadable }, inbox }: { of: OwnOutcome; inbox: string }) {
-  const { t } = useTranslator();
   return (
     <>
-      <h2>{t(TOGETHER.notOwned, { count: leftOut.length })}</h2>
+      <h2>{say(TOGETHER.notOwned, { count: leftOut.length })}</h2>
       <ul>
         {leftOut.map((one) => (
           <li>
             <CaseLine of={one} />
-            {one.owner === undefined ? undefined : `, ${t(TOGETHER.ownedBy, { who: one.owner.name })}`}
+            {one.owner === undefined ? undefined : `, ${say(TOGETHER.ownedBy, { who: one.owner.name })}`}
           </li>
         ))}
       </ul>
       <UnreadableCases of={unreadable} />
-      <h2>{t(TOGETHER.owned, { count: owned.length })}</h2>
+      <h2>{say(TOGETHER.owned, { count: owned.length })}</h2>
       <CaseLines cases={owned} />
       <p>
-        <a href={inbox}>{t(FRAME.inbox)}</a>
+        <a href={inbox}>{say(FRAME.inbox)}</a>
       </p>
     </>
   );

@@ -7,17 +7,17 @@ import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import type { DeadlineRule } from "../../law/deadline-setting.ts";
 import { lawsWithoutRule, rulesFor } from "../../law/deadlines.ts";
 import { Icon } from "../frame/icon.tsx";
-import { useTranslator } from "../frame/translator.ts";
+import { say, useTranslator } from "../frame/translator.ts";
 import { DeadlineBadge, NoDeadline } from "../kit/due-badge.tsx";
 import { Moment, When } from "../kit/facts.tsx";
 import { Panel } from "../kit/panel.tsx";
 
 /** All deadlines of a case, those that are not met first. */
 export function Due({ of: one }: { of: ListedCase }) {
-  const { t, moment } = useTranslator();
+  const { moment } = useTranslator();
   const now = new Date().toISOString();
   const { dues } = one;
-  if (dues.length === 0) return <span>{t(CASE.noDeadline)}</span>;
+  if (dues.length === 0) return <span>{say(CASE.noDeadline)}</span>;
   const inOrder = [...pendingOf(one), ...dues.filter(({ metAt }) => metAt !== undefined)];
   return (
     <>
@@ -25,11 +25,11 @@ export function Due({ of: one }: { of: ListedCase }) {
         <>
           {index === 0 ? "" : "; "}
           {due.metAt === undefined && due.at <= now ? (
-            <strong>{t(passedText(due, one), { due: moment(due.at) })}</strong>
+            <strong>{say(passedText(due, one), { due: moment(due.at) })}</strong>
           ) : (
             <Moment at={due.at} />
           )}
-          {due.of === "notice" ? ` (${t(isLate(due, now) ? CASE.missed : CASE.fromSuspicion)})` : ""}
+          {due.of === "notice" ? ` (${say(isLate(due, now) ? CASE.missed : CASE.fromSuspicion)})` : ""}
         </>
       ))}
     </>
@@ -51,26 +51,26 @@ interface DeadlinesProps {
 
 /** Everything that is or was due about it, and the source of each: no legal advice. */
 export function Deadlines({ of: one, added, now }: DeadlinesProps) {
-  const { t, short, shortDay } = useTranslator();
+  const { short, shortDay } = useTranslator();
   const said = (iso: string) => short(iso) ?? iso;
   const { laws = [] } = one;
   const rules = rulesFor(laws, added);
   const unknown = lawsWithoutRule(laws, added);
   const notice = pendingNotice(one);
   return (
-    <Panel title={t(CASE.deadlines)}>
+    <Panel title={say(CASE.deadlines)}>
       <ul class="plain">
         {one.dues.map((due) => (
           <li>
             <OneDue of={due} now={now} />
             {due.of === "notice" ? (
-              <span>{noticeWords(due, t, said, (iso) => shortDay(iso) ?? iso)}</span>
+              <span>{noticeWords(due, say, said, (iso) => shortDay(iso) ?? iso)}</span>
             ) : (
               <>
                 <bdi>{`${due.law} (${due.countryCode})`}</bdi>
                 <span class="muted end">
                   {due.at <= one.receivedAt ? (
-                    t(CASE.passedBefore, { due: said(due.at) })
+                    say(CASE.passedBefore, { due: said(due.at) })
                   ) : (
                     <When at={due.at} />
                   )}
@@ -86,7 +86,7 @@ export function Deadlines({ of: one, added, now }: DeadlinesProps) {
         ) : undefined}
       </ul>
       {notice === undefined ? undefined : (
-        <p class="fine">{t(CASE.knownSince, { since: said(notice.since) })}</p>
+        <p class="fine">{say(CASE.knownSince, { since: said(notice.since) })}</p>
       )}
       {rules.map((rule) => (
         <p class="fine" dir="auto">
@@ -95,7 +95,7 @@ export function Deadlines({ of: one, added, now }: DeadlinesProps) {
       ))}
       {unknown.map(({ name: law, countryCode: country }) => (
         <p class="fine" dir="auto">
-          {t(CASE.noRule, { law, country })}
+          {say(CASE.noRule, { law, country })}
         </p>
       ))}
     </Panel>
@@ -104,31 +104,29 @@ export function Deadlines({ of: one, added, now }: DeadlinesProps) {
 
 /** What is left of it, or whether it was met in time. */
 function OneDue({ of: due, now }: { of: DueOf; now: string }) {
-  const { t } = useTranslator();
   if (due.metAt === undefined) return <DeadlineBadge at={due.at} now={now} isNotice={due.of === "notice"} />;
   if (due.metBy === "decision")
     return (
       <span class="badge shut">
-        <Icon name="circleSlash" /> {t(CASE.notDue)}
+        <Icon name="circleSlash" /> {say(CASE.notDue)}
       </span>
     );
   const isMissed = isLate(due, now);
   return (
     <span class={isMissed ? "badge late" : "badge good"}>
-      <Icon name={isMissed ? "timerOff" : "circleCheck"} /> {t(isMissed ? CASE.late : CASE.inTime)}
+      <Icon name={isMissed ? "timerOff" : "circleCheck"} /> {say(isMissed ? CASE.late : CASE.inTime)}
     </span>
   );
 }
 
 function RuleWords({ of: { law, countryCode: country, within, source, readOn } }: { of: DeadlineRule }) {
-  const { t } = useTranslator();
   const demand =
     "hours" in within
-      ? t(CASE.hours, { law, country, hours: within.hours })
-      : t(CASE.dayOfNextMonth, { law, country, day: within.dayOfNextMonth, zone: within.timeZone });
+      ? say(CASE.hours, { law, country, hours: within.hours })
+      : say(CASE.dayOfNextMonth, { law, country, day: within.dayOfNextMonth, zone: within.timeZone });
   return (
     <>
-      {demand} {t(CASE.ruleSource, { source, readOn })}
+      {demand} {say(CASE.ruleSource, { source, readOn })}
     </>
   );
 }

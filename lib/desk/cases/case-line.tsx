@@ -3,21 +3,20 @@
 import type { ListedCase } from "../../cases/case.ts";
 import { kindWords } from "../../cases/evidence/step-words.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
-import { useTranslator } from "../frame/translator.ts";
+import { say } from "../frame/translator.ts";
 import { When } from "../kit/facts.tsx";
 import { numberOf, useCaseLink } from "../kit/links.ts";
 import { Due } from "./case-facts.tsx";
 
 /** Receipt, number, kind and user of a case. */
 export function CaseLine({ of: one }: { of: ListedCase }) {
-  const { t } = useTranslator();
   const caseLink = useCaseLink();
   const whose = one.userId ?? one.address;
   return (
     <>
       <When at={one.receivedAt} />,{" "}
       <a href={caseLink(one)}>
-        <bdi>{numberOf(one)}</bdi> {kindWords(one, t)}
+        <bdi>{numberOf(one)}</bdi> {kindWords(one, say)}
       </a>
       {whose === undefined ? undefined : (
         <>
@@ -31,12 +30,11 @@ export function CaseLine({ of: one }: { of: ListedCase }) {
 
 /** Cases with until when something about each is due. */
 export function CaseLines({ cases }: { cases: readonly ListedCase[] }) {
-  const { t } = useTranslator();
   return (
     <ul>
       {cases.map((one) => (
         <li>
-          <CaseLine of={one} />, {t(CASE.due)}: <Due of={one} />
+          <CaseLine of={one} />, {say(CASE.due)}: <Due of={one} />
         </li>
       ))}
     </ul>

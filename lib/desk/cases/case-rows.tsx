@@ -12,7 +12,7 @@ import { CASE_OUTCOMES } from "../../i18n/catalogue/desk/steps.ts";
 import type { LocalMoney } from "../../law/rates/local-amount.ts";
 import type { MoneyLookUp } from "../../law/rates/local-money.ts";
 import { type ChainLookup, type ChainStore, lookUpChains } from "../../screening/chains.ts";
-import { useTranslator } from "../frame/translator.ts";
+import { say, useTranslator } from "../frame/translator.ts";
 import { Who } from "../frame/who.tsx";
 import { About, USD, UsdCell, UserCell } from "../kit/case-cells.tsx";
 import { DueBadge } from "../kit/due-badge.tsx";
@@ -61,7 +61,6 @@ interface CaseRowsProps {
 }
 
 export function CaseRows({ rows, caption, groups, now, officer, select, facts }: CaseRowsProps) {
-  const { t } = useTranslator();
   const headings = useHeadings(groups ?? []);
   const isOfficer = select.actsIn.length > 0;
   const columns = 8 + (facts.currency === undefined ? 0 : 1) + (isOfficer ? 1 : 0);
@@ -73,12 +72,12 @@ export function CaseRows({ rows, caption, groups, now, officer, select, facts }:
           <tr>
             {isOfficer ? (
               <th class="c-tick">
-                <input type="checkbox" data-tick-all aria-label={t(INBOX.tickAll)} hidden />
+                <input type="checkbox" data-tick-all aria-label={say(INBOX.tickAll)} hidden />
               </th>
             ) : undefined}
-            <th scope="col">{t(CASE.due)}</th>
-            <th scope="col">{t(INBOX.number)}</th>
-            <th scope="col">{t(INBOX.what)}</th>
+            <th scope="col">{say(CASE.due)}</th>
+            <th scope="col">{say(INBOX.number)}</th>
+            <th scope="col">{say(INBOX.what)}</th>
             <th scope="col" class="n">
               {USD}
             </th>
@@ -87,11 +86,11 @@ export function CaseRows({ rows, caption, groups, now, officer, select, facts }:
                 {`${facts.currency} ≈`}
               </th>
             )}
-            <th scope="col">{t(FACTS.user)}</th>
-            <th scope="col">{t(FACTS.wallet)}</th>
-            <th scope="col">{t(INBOX.owner)}</th>
+            <th scope="col">{say(FACTS.user)}</th>
+            <th scope="col">{say(FACTS.wallet)}</th>
+            <th scope="col">{say(INBOX.owner)}</th>
             <th scope="col" class="n">
-              {t(FACTS.received)}
+              {say(FACTS.received)}
             </th>
           </tr>
         </thead>
@@ -116,15 +115,15 @@ export function CaseRows({ rows, caption, groups, now, officer, select, facts }:
       <input type="hidden" name="step" value={randomUUID()} />
       {table}
       <p class="chosen">
-        <span data-selected={t(INBOX.selected)} />
+        <span data-selected={say(INBOX.selected)} />
         <button type="submit" class="btn main" name="act" value="take">
-          {t(TOGETHER.take)}
+          {say(TOGETHER.take)}
         </button>
         <button type="submit" class="btn" name="act" value="decide" data-decide>
-          {t(INBOX.together)}
+          {say(INBOX.together)}
         </button>
         <button type="submit" class="btn" name="act" value="assign">
-          {t(CASE_FORM.assign)}
+          {say(CASE_FORM.assign)}
         </button>
       </p>
     </form>
@@ -141,7 +140,7 @@ interface Group {
 
 /** Groups of a list, with the number of all cases in each. */
 function useHeadings(all: readonly JudgedCase[]) {
-  const { t, day, inWords } = useTranslator();
+  const { day, inWords } = useTranslator();
   const keyOf = ({ urgency, next }: JudgedCase) =>
     urgency === "later" ? `${urgency} ${(next && day(next)) ?? ""}` : urgency;
   const groups = new Map<string, Group>();
@@ -150,11 +149,11 @@ function useHeadings(all: readonly JudgedCase[]) {
     const key = keyOf(judged);
     const title =
       urgency === "later"
-        ? t(INBOX_GROUPS.later, { day: inWords((next && day(next)) ?? "") })
-        : t(INBOX_GROUPS[urgency]);
+        ? say(INBOX_GROUPS.later, { day: inWords((next && day(next)) ?? "") })
+        : say(INBOX_GROUPS[urgency]);
     const hint =
       urgency === "overdue" || urgency === "clock" || urgency === "list"
-        ? t(INBOX_HINTS[urgency])
+        ? say(INBOX_HINTS[urgency])
         : undefined;
     const known = groups.get(key) ?? { title, hint, count: 0 };
     known.count += 1;
@@ -179,7 +178,6 @@ interface RowProps extends Pick<CaseRowsProps, "now" | "officer" | "select" | "f
 }
 
 function Row({ of: judged, now, officer, select: { actsIn }, facts }: RowProps) {
-  const { t } = useTranslator();
   const { outcome, projectId } = judged.one;
   // One that is decided while its notice is pending has nothing to be decided or taken.
   const isForm = outcome === undefined && actsIn.includes(projectId);
@@ -193,7 +191,7 @@ function Row({ of: judged, now, officer, select: { actsIn }, facts }: RowProps) 
       {actsIn.length === 0 ? undefined : (
         <td class="c-tick">
           {named === undefined ? undefined : (
-            <input type="checkbox" name="case" value={named} aria-label={t(INBOX.tick, { number })} />
+            <input type="checkbox" name="case" value={named} aria-label={say(INBOX.tick, { number })} />
           )}
         </td>
       )}
@@ -223,7 +221,7 @@ function Row({ of: judged, now, officer, select: { actsIn }, facts }: RowProps) 
         <Wallet of={one} chainOf={facts.chainOf} />
       </td>
       <td class="c-owner">
-        {outcome === undefined ? undefined : <span class="muted capital">{t(CASE_OUTCOMES[outcome])}</span>}
+        {outcome === undefined ? undefined : <span class="muted capital">{say(CASE_OUTCOMES[outcome])}</span>}
         {judged.owner !== undefined || named === undefined ? (
           <Owner of={judged} officer={officer} />
         ) : (
@@ -232,9 +230,9 @@ function Row({ of: judged, now, officer, select: { actsIn }, facts }: RowProps) 
             class="quiet take"
             name="take"
             value={named}
-            aria-label={t(INBOX.takeOne, { number })}
+            aria-label={say(INBOX.takeOne, { number })}
           >
-            {t(TOGETHER.take)}
+            {say(TOGETHER.take)}
           </button>
         )}
       </td>
@@ -246,10 +244,10 @@ function Row({ of: judged, now, officer, select: { actsIn }, facts }: RowProps) 
 }
 
 function Owner({ of: { owner }, officer }: { of: JudgedCase; officer: string }) {
-  const { t, moment } = useTranslator();
+  const { moment } = useTranslator();
   if (owner === undefined) return undefined;
   const { name: who, until } = owner;
-  const title = t(INBOX.ownedUntil, { who, until: moment(until) });
+  const title = say(INBOX.ownedUntil, { who, until: moment(until) });
   return <Who name={who} isMe={owner.subject === officer} title={title} />;
 }
 
@@ -262,14 +260,13 @@ export function Local({ of: one, facts: { localOf } }: { of: ListedCase; facts: 
 
 function Wallet({ of: found, chainOf }: { of: ListedCase; chainOf: ChainLookup }) {
   const { kind, projectId, address, chainId } = found;
-  const { t } = useTranslator();
   if (address === undefined) return undefined;
   // A quarantined body makes no wallet known.
   const isKnown = chainId !== undefined && kind !== "quarantine";
   const href = isKnown ? walletLink({ projectId, address, chainId }) : undefined;
   return (
     <ShortId of={address} href={href}>
-      {chainId === undefined ? undefined : <small>{chainName(chainId, chainOf, t)}</small>}
+      {chainId === undefined ? undefined : <small>{chainName(chainId, chainOf)}</small>}
     </ShortId>
   );
 }

@@ -12,7 +12,7 @@ import { localInShort } from "../../law/rates/local-amount.ts";
 import { isSanctionsList } from "../../law/sanctions-lists.ts";
 import { Countdown } from "../frame/countdown.tsx";
 import { Icon } from "../frame/icon.tsx";
-import { useTranslator } from "../frame/translator.ts";
+import { say, useTranslator } from "../frame/translator.ts";
 import { shortName, Who } from "../frame/who.tsx";
 import { USD } from "../kit/case-cells.tsx";
 import { Score, When } from "../kit/facts.tsx";
@@ -33,31 +33,30 @@ interface CaseStripProps {
 }
 
 export function CaseStrip(props: CaseStripProps) {
-  const { t } = useTranslator();
   const { of: found, judged, now, officer } = props;
   const { userId, address, decision } = found;
   const facts: StripFact[] = [
     found.kind === "wallet"
       ? {
-          name: t(FACTS.score),
+          name: say(FACTS.score),
           value: <Score of={found.score} />,
           more:
             found.previousScore === undefined
               ? undefined
-              : t(CASE.previously, { before: String(found.previousScore) }),
+              : say(CASE.previously, { before: String(found.previousScore) }),
         }
-      : { name: t(FACTS.amount), value: <InUsd of={found} />, more: <InLocal {...props} /> },
+      : { name: say(FACTS.amount), value: <InUsd of={found} />, more: <InLocal {...props} /> },
     {
-      name: t(CASE.due),
+      name: say(CASE.due),
       value: <NextDue of={judged} />,
       more: <DueOf of={found} judged={judged} now={now} />,
     },
-    ...(userId === undefined ? [] : [{ name: t(FACTS.user), ...userFact(props, userId) }]),
-    ...(address === undefined ? [] : [{ name: t(FACTS.wallet), ...walletFact(props, address) }]),
+    ...(userId === undefined ? [] : [{ name: say(FACTS.user), ...userFact(props, userId) }]),
+    ...(address === undefined ? [] : [{ name: say(FACTS.wallet), ...walletFact(props, address) }]),
     decision === undefined
-      ? { name: t(INBOX.owner), ...ownerFact(props, t(CASE.noOwner)) }
+      ? { name: say(INBOX.owner), ...ownerFact(props, say(CASE.noOwner)) }
       : {
-          name: t(CASE.decidedBy),
+          name: say(CASE.decidedBy),
           value: <Who name={decision.by.name} isMe={decision.by.subject === officer} />,
           more: <When at={decision.at} />,
         },
@@ -67,9 +66,8 @@ export function CaseStrip(props: CaseStripProps) {
 
 /** Every decimal that was sent. */
 function InUsd({ of: { amount } }: { of: StoredCase }) {
-  const { t } = useTranslator();
   return amount?.usd === undefined ? (
-    <span class="muted">{t(FACTS.unknown)}</span>
+    <span class="muted">{say(FACTS.unknown)}</span>
   ) : (
     <span>{`${USD} ${usd(amount.usd)}`}</span>
   );
@@ -91,13 +89,11 @@ function InLocal({ surroundings: { local } }: CaseStripProps) {
 
 /** Deadline that passed first, or else the next one. */
 function NextDue({ of: { due: at } }: { of: JudgedCase }) {
-  const { t } = useTranslator();
-  return at === undefined ? <span class="muted">{t(CASE.noDeadline)}</span> : <When at={at} />;
+  return at === undefined ? <span class="muted">{say(CASE.noDeadline)}</span> : <When at={at} />;
 }
 
 /** Time to or since the deadline of an open case, and its reason: a law, or the 24 hours from a suspicion. */
 function DueOf({ of: found, judged, now }: Pick<CaseStripProps, "of" | "judged" | "now">) {
-  const { t } = useTranslator();
   const { due: at, notice, isDueInWeek } = judged;
   const due = found.dues.find((one) => one.at === at);
   if (at === undefined || due === undefined) return undefined;
@@ -110,7 +106,7 @@ function DueOf({ of: found, judged, now }: Pick<CaseStripProps, "of" | "judged" 
           {" · "}
         </>
       ) : undefined}
-      <bdi>{due.of === "notice" ? t(CASE.fromSuspicion) : due.law}</bdi>
+      <bdi>{due.of === "notice" ? say(CASE.fromSuspicion) : due.law}</bdi>
     </>
   );
 }
@@ -138,10 +134,10 @@ function userFact({ surroundings: { others } }: CaseStripProps, userId: string):
 }
 
 function Others({ open, decided, isCut }: { open: number; decided: number; isCut: boolean }) {
-  const { t, count } = useTranslator();
-  if (open + decided === 0) return <span>{t(CASE.onlyCase)}</span>;
+  const { count } = useTranslator();
+  if (open + decided === 0) return <span>{say(CASE.onlyCase)}</span>;
   const numbers = { open: count(open), decided: count(decided) };
-  return <span>{t(isCut ? CASE.atLeastOthers : CASE.countOthers, numbers)}</span>;
+  return <span>{say(isCut ? CASE.atLeastOthers : CASE.countOthers, numbers)}</span>;
 }
 
 function walletFact(
@@ -177,14 +173,14 @@ function WalletMore({
   previous: number | undefined;
   exceeded: CaseSurroundings["exceeded"];
 }) {
-  const { t, shortDay } = useTranslator();
+  const { shortDay } = useTranslator();
   if (exceeded?.previousScore !== undefined) {
     const day = shortDay(exceeded.scannedAt) ?? exceeded.scannedAt;
-    return <span>{t(CASE.exceededOn, { day, before: String(exceeded.previousScore) })}</span>;
+    return <span>{say(CASE.exceededOn, { day, before: String(exceeded.previousScore) })}</span>;
   }
   const parts = [
-    chainName(chainId, () => chain, t),
-    previous === undefined ? "" : t(CASE.previously, { before: String(previous) }),
+    chainName(chainId, () => chain),
+    previous === undefined ? "" : say(CASE.previously, { before: String(previous) }),
   ];
   return <bdi>{parts.filter((part) => part !== "").join(" · ")}</bdi>;
 }
@@ -208,10 +204,10 @@ function ownerFact({ judged, officer, ownership }: CaseStripProps, noOwner: stri
 
 /** Time until which an officer owns the case, or owned it. */
 function OwnerUntil({ of: { one, owner } }: { of: JudgedCase }) {
-  const { t, shortDay } = useTranslator();
+  const { shortDay } = useTranslator();
   const said = (iso: string) => shortDay(iso) ?? iso;
-  if (owner !== undefined) return <span>{t(CASE.until, { until: said(owner.until) })}</span>;
+  if (owner !== undefined) return <span>{say(CASE.until, { until: said(owner.until) })}</span>;
   if (one.owner === undefined || one.outcome !== undefined) return undefined;
   const who = shortName(one.owner.name);
-  return <bdi title={one.owner.name}>{t(CASE.lapsed, { who, until: said(one.owner.until) })}</bdi>;
+  return <bdi title={one.owner.name}>{say(CASE.lapsed, { who, until: said(one.owner.until) })}</bdi>;
 }

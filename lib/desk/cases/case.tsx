@@ -23,7 +23,7 @@ import { Icon } from "../frame/icon.tsx";
 import { forbidden, notFound, page } from "../frame/layout.tsx";
 import { momentOf } from "../frame/moment.ts";
 import { badRequest, type FormFields, formOf, parametersOf, textFilter } from "../frame/parameters.ts";
-import { useTranslator } from "../frame/translator.ts";
+import { say, useTranslator } from "../frame/translator.ts";
 import { LawBadge, StateBadge } from "../kit/due-badge.tsx";
 import { evidenceLink, numberOf } from "../kit/links.ts";
 import { Panel } from "../kit/panel.tsx";
@@ -62,9 +62,7 @@ export function addCase(
     const found = await visible(context, desk, key);
     if (found === undefined) return notFound(context, CASE.notFound);
     if (shown !== undefined)
-      return shown === stateNameOf(found)
-        ? context.body(null, 204)
-        : context.text(context.var.translator.t(FRAME.changed));
+      return shown === stateNameOf(found) ? context.body(null, 204) : context.text(say(FRAME.changed));
     logger.info("a case was viewed at the desk", {
       case: `${key.subject}#${key.opened}`,
       subject: context.var.person.subject,
@@ -137,8 +135,7 @@ async function show(
   found: StoredCase,
   { list, sent = NOTHING_SENT }: { list: string | undefined; sent?: SentForm },
 ) {
-  const { access, person, translator } = context.var;
-  const { t } = translator;
+  const { access, person } = context.var;
   const { DEADLINES: rules, TIME_ZONE: timeZone, ALERT_FROM: line } = desk.environment;
   const mayAct = mayActIn(access, found.projectId);
   const [surroundings, place] = await Promise.all([
@@ -154,7 +151,7 @@ async function show(
   return page(context, {
     title: [number, found.userId].filter((part) => part !== undefined).join(" · "),
     heading: <bdi>{number}</bdi>,
-    back: { href: place.href, text: t(place.name) },
+    back: { href: place.href, text: say(place.name) },
     news: linkTo("/case", { subject: found.subject, opened: found.opened, shown: stateNameOf(found) }),
     turnsAt: firstTurn([judged]),
     beside: <Beside judged={judged} now={now} place={place} list={list} mayAct={mayAct} />,
@@ -173,7 +170,7 @@ async function show(
             <div class="two">
               <WalletPanel {...about} line={line} />
               <OtherCasesPanel {...about} mayAct={mayAct} list={list} />
-              <Panel title={t(CASE.timeline)}>
+              <Panel title={say(CASE.timeline)}>
                 <Timeline of={found} alerts={surroundings.alerts} now={now} />
               </Panel>
               <Deadlines of={found} added={rules} now={now} />
@@ -196,39 +193,39 @@ interface BesideProps {
 
 /** State and laws of a case, its evidence, and the cases beside it in the list. */
 function Beside({ judged, now, place: { place }, list, mayAct }: BesideProps) {
-  const { t, count } = useTranslator();
+  const { count } = useTranslator();
   const { one } = judged;
   return (
     <>
       <StateBadge of={judged} now={now} />
       <LawBadge laws={one.laws ?? []} count={one.lawCount} />
       <span class="muted wide-only">
-        <small>{t(CASE.inProject, { what: kindWords(one, t), project: one.projectId })}</small>
+        <small>{say(CASE.inProject, { what: kindWords(one, say), project: one.projectId })}</small>
       </span>
       <div class="group end">
         {mayAct && one.outcome === undefined ? (
           <a class="btn main only-narrow" href={`#${DECIDE}`} data-decide>
-            {t(CASE_FORM.decide)}
+            {say(CASE_FORM.decide)}
           </a>
         ) : undefined}
         <button type="button" class="quiet wide-only" hidden data-print>
-          <Icon name="printer" /> {t(FRAME.print)}
+          <Icon name="printer" /> {say(FRAME.print)}
         </button>
         <a class="btn quiet" href={evidenceLink(one)}>
-          <Icon name="download" /> {t(EVIDENCE.take)}
+          <Icon name="download" /> {say(EVIDENCE.take)}
         </a>
         {place === undefined ? undefined : (
           <>
             {place.index === undefined ? undefined : (
               <small class="place">
-                {t(CASE.place, {
+                {say(CASE.place, {
                   index: count(place.index + 1),
                   count: `${count(place.count)}${place.isAtLeast ? "+" : ""}`,
                 })}
               </small>
             )}
-            <Neighbour of={place.before} list={list} icon="chevronLeft" name={t(CASE.previousCase)} />
-            <Neighbour of={place.after} list={list} icon="chevronRight" name={t(CASE.nextCase)} />
+            <Neighbour of={place.before} list={list} icon="chevronLeft" name={say(CASE.previousCase)} />
+            <Neighbour of={place.after} list={list} icon="chevronRight" name={say(CASE.nextCase)} />
           </>
         )}
       </div>

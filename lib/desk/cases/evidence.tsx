@@ -14,6 +14,7 @@ import { maySee } from "../frame/access.ts";
 import type { DeskEnv, DeskOptions } from "../frame/desk-context.ts";
 import { notFound, page } from "../frame/layout.tsx";
 import { badRequest, parametersOf } from "../frame/parameters.ts";
+import { say } from "../frame/translator.ts";
 import { caseAddress } from "./case-address.ts";
 
 /** Lambda answers with 6 MB at most, and a file is a third longer in base64. */
@@ -54,8 +55,7 @@ export function addEvidence(
     const zip = await packWithin(MOST_BYTES, [found], sources, { language, timeZone, now: new Date() });
     if (zip === undefined) {
       context.status(413);
-      const { t } = translator;
-      return page(context, { title: t(EVIDENCE.take), children: <p>{t(EVIDENCE.tooLarge)}</p> });
+      return page(context, { title: say(EVIDENCE.take), children: <p>{say(EVIDENCE.tooLarge)}</p> });
     }
     context.header("content-type", "application/zip");
     context.header("content-disposition", `attachment; filename="${folderOf(key)}.zip"`);

@@ -31,7 +31,7 @@ import {
   projectFilter,
   textFilter,
 } from "../frame/parameters.ts";
-import { useTranslator } from "../frame/translator.ts";
+import { say, useTranslator } from "../frame/translator.ts";
 import { csvReply } from "../kit/csv.tsx";
 import { Menu } from "../kit/menu.tsx";
 import { UnreadableCases } from "../kit/unreadable.tsx";
@@ -113,8 +113,7 @@ export function addInbox(app: Hono<DeskEnv>, { database, environment }: DeskOpti
     if (since !== undefined) {
       if (event === (lastEvent ?? NONE)) return context.body(null, 204);
       const count = await countNewer(cases.list({ projectIds }), since);
-      const { t } = context.var.translator;
-      return context.text(count === 0 ? t(FRAME.changed) : t(INBOX.news, { count }));
+      return context.text(count === 0 ? say(FRAME.changed) : say(INBOX.news, { count }));
     }
     const unreadable: CaseKey[] = [];
     const [open, newest] = await Promise.all([
@@ -128,22 +127,21 @@ export function addInbox(app: Hono<DeskEnv>, { database, environment }: DeskOpti
     const officer = context.var.person.subject;
     const selection = inboxOf(open, wishIn(query, officer), now);
     const shown = shownOf(selection.rows, query, from);
-    const { t } = context.var.translator;
     return page(context, {
-      title: t(FRAME.inbox),
+      title: say(FRAME.inbox),
       news: linkTo("/", { project: query.project, since: latest?.order ?? NONE, event: lastEvent ?? NONE }),
       turnsAt: selection.turnsAt,
       beside: <Beside query={query} selection={selection} projectIds={context.var.access.sees} />,
       children: (
         <>
           <UnreadableCases of={unreadable} />
-          {selection.unsure > 0 ? <p>{t(FACTS.lawsNotListed, { count: selection.unsure })}</p> : undefined}
+          {selection.unsure > 0 ? <p>{say(FACTS.lawsNotListed, { count: selection.unsure })}</p> : undefined}
           {shown.rows.length === 0 ? (
             <Nothing isWhole={open.cases.length === 0} />
           ) : (
             <CaseRows
               rows={shown.rows}
-              caption={t(CAPTIONS[query.sort ?? "due"])}
+              caption={say(CAPTIONS[query.sort ?? "due"])}
               groups={(query.sort ?? "due") === "due" ? selection.rows : undefined}
               now={now}
               officer={officer}
@@ -231,7 +229,7 @@ interface BesideProps {
 
 /** Views with their counts, filters, sort and CSV: all of them links. */
 function Beside({ query, selection: { counts, atLeast, laws }, projectIds }: BesideProps) {
-  const { t, count } = useTranslator();
+  const { count } = useTranslator();
   const { view: current = "all", sort = "due" } = query;
   const countOf = (view: View) =>
     counts[view] > MOST_OPEN || atLeast.has(view)
@@ -239,13 +237,13 @@ function Beside({ query, selection: { counts, atLeast, laws }, projectIds }: Bes
       : count(counts[view]);
   return (
     <>
-      <nav class="tabs" aria-label={t(INBOX.views)}>
+      <nav class="tabs" aria-label={say(INBOX.views)}>
         {VIEWS.map((view) => (
           <a
             href={linkTo("/", { ...query, view: view === "all" ? undefined : view })}
             {...(view === current ? { "aria-current": "page" } : {})}
           >
-            {t(INBOX_VIEWS[view])}{" "}
+            {say(INBOX_VIEWS[view])}{" "}
             <span class={view === "overdue" && counts.overdue > 0 ? "count late" : "count"}>
               {countOf(view)}
             </span>
@@ -255,38 +253,38 @@ function Beside({ query, selection: { counts, atLeast, laws }, projectIds }: Bes
       <div class="group end">
         <FilterMenu
           name="law"
-          label={t(FACTS.law)}
+          label={say(FACTS.law)}
           query={query}
           values={laws.map((law) => ({ value: law, text: law }))}
         />
         <FilterMenu
           name="kind"
-          label={t(FACTS.kind)}
+          label={say(FACTS.kind)}
           query={query}
-          values={keysOf(CASE_KINDS).map((kind) => ({ value: kind, text: t(CASE_KINDS[kind]) }))}
+          values={keysOf(CASE_KINDS).map((kind) => ({ value: kind, text: say(CASE_KINDS[kind]) }))}
         />
         {projectIds.length > 1 ? (
           <FilterMenu
             name="project"
-            label={t(FACTS.projectColumn)}
+            label={say(FACTS.projectColumn)}
             query={query}
             values={projectIds.map((id) => ({ value: id, text: String(id) }))}
           />
         ) : undefined}
         <UserFilter query={query} />
         <Menu
-          label={t(INBOX.sort)}
+          label={say(INBOX.sort)}
           links={SORTS.map((one) => ({
             href: linkTo("/", { ...query, sort: one === "due" ? undefined : one }),
-            text: t(INBOX_SORTS[one]),
+            text: say(INBOX_SORTS[one]),
             isCurrent: one === sort,
           }))}
         />
         <a
           class="btn quiet icon"
           href={linkTo("/inbox.csv", { ...query, sort: undefined })}
-          aria-label={t(INBOX.csv)}
-          title={t(INBOX.csv)}
+          aria-label={say(INBOX.csv)}
+          title={say(INBOX.csv)}
         >
           <Icon name="download" />
         </a>
@@ -303,11 +301,10 @@ interface FilterMenuProps {
 }
 
 function FilterMenu({ name, label, query, values }: FilterMenuProps) {
-  const { t } = useTranslator();
   const current = query[name];
   const any = {
     href: linkTo("/", { ...query, [name]: undefined }),
-    text: t(INBOX.all),
+    text: say(INBOX.all),
     isCurrent: current === undefined,
   };
   return (
@@ -332,12 +329,11 @@ function FilterMenu({ name, label, query, values }: FilterMenuProps) {
 
 /** User ids are typed. */
 function UserFilter({ query }: { query: Query }) {
-  const { t } = useTranslator();
   const { user, ...others } = query;
   return (
     <details class="menu" name="menu">
       <summary class="btn">
-        {t(FACTS.user)}{" "}
+        {say(FACTS.user)}{" "}
         {user === undefined ? undefined : (
           <b>
             <bdi>{user}</bdi>
@@ -351,9 +347,9 @@ function UserFilter({ query }: { query: Query }) {
             value === undefined ? undefined : <input type="hidden" name={name} value={value} />,
           )}
           <label>
-            {t(FACTS.user)} <input name="user" value={user ?? ""} autocomplete="off" />
+            {say(FACTS.user)} <input name="user" value={user ?? ""} autocomplete="off" />
           </label>
-          <button type="submit">{t(INBOX.show)}</button>
+          <button type="submit">{say(INBOX.show)}</button>
         </form>
       </div>
     </details>
@@ -368,15 +364,15 @@ function More({
   open,
   latest,
 }: Shown & { open: OpenCases; latest: ListedCase | undefined }) {
-  const { t, count, moment } = useTranslator();
+  const { count, moment } = useTranslator();
   const isCut = open.moreDue || open.moreOthers;
   return (
     <>
-      {isCut ? <p>{t(INBOX.more, { count: MOST_OPEN })}</p> : undefined}
-      <nav class="pages" aria-label={t(FRAME.more)}>
+      {isCut ? <p>{say(INBOX.more, { count: MOST_OPEN })}</p> : undefined}
+      <nav class="pages" aria-label={say(FRAME.more)}>
         {rows.length === 0 ? undefined : (
           <span class="muted">
-            {t(INBOX.shown, {
+            {say(INBOX.shown, {
               from: count(place.from),
               to: count(place.from + rows.length - 1),
               count: count(place.count),
@@ -384,12 +380,12 @@ function More({
           </span>
         )}
         {links.map(({ text, href }) => (
-          <a href={href}>{t<Text>(text)}</a>
+          <a href={href}>{say<Text>(text)}</a>
         ))}
         <span class="muted end">
           {latest === undefined
-            ? t(INBOX.nothingYet)
-            : t(INBOX.lastReceived, { time: moment(latest.receivedAt) })}
+            ? say(INBOX.nothingYet)
+            : say(INBOX.lastReceived, { time: moment(latest.receivedAt) })}
         </span>
       </nav>
     </>
@@ -397,12 +393,14 @@ function More({
 }
 
 function Nothing({ isWhole }: { isWhole: boolean }) {
-  const { t, time } = useTranslator();
+  const { time } = useTranslator();
   return (
     <div class="panel blank">
       <Icon name="check" />
       <p>
-        {isWhole ? t(INBOX.nothing, { time: time(new Date().toISOString()) ?? "" }) : t(INBOX.nothingFits)}
+        {isWhole
+          ? say(INBOX.nothing, { time: time(new Date().toISOString()) ?? "" })
+          : say(INBOX.nothingFits)}
       </p>
     </div>
   );

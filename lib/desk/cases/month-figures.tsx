@@ -8,7 +8,7 @@ import { MONTH as SAID } from "../../i18n/catalogue/desk/month.ts";
 import { CASE_OUTCOMES, FILINGS } from "../../i18n/catalogue/desk/steps.ts";
 import { cutDecimals, usd as dollars } from "../../i18n/text/amounts.ts";
 import { Icon, type IconName } from "../frame/icon.tsx";
-import { useTranslator } from "../frame/translator.ts";
+import { say, useTranslator } from "../frame/translator.ts";
 import { USD } from "../kit/case-cells.tsx";
 import { Badge } from "../kit/facts.tsx";
 import { Strip, type StripFact, useBounded } from "../kit/panel.tsx";
@@ -34,30 +34,29 @@ interface MonthFiguresProps {
 }
 
 export function MonthFigures({ filings, dues, cases, isCut, now }: MonthFiguresProps) {
-  const { t } = useTranslator();
   const count = useBounded(isCut);
   const counts = countsOf(cases, now);
   const { all, undecided, late, clock, reported, reportedLate, notReportable, falsePositive, nothingFound } =
     counts;
   const usd = `${USD} ${cutDecimals(dollars(counts.usd), 2)}`;
-  const sum = isCut ? t(COMMON.atLeast, { what: usd }) : usd;
+  const sum = isCut ? say(COMMON.atLeast, { what: usd }) : usd;
   const dueAt = nextDue(dues, now);
   const toFact = useFiled(dues);
   const facts: StripFact[] = [
     ...filings.map(toFact),
     ...(dueAt === undefined ? [] : [useDue(dueAt, now)]),
     {
-      name: t(SAID.cases),
+      name: say(SAID.cases),
       value: count(all),
-      more: counts.unknown === 0 ? sum : t(SAID.sum, { usd: sum, unknown: count(counts.unknown) }),
+      more: counts.unknown === 0 ? sum : say(SAID.sum, { usd: sum, unknown: count(counts.unknown) }),
     },
     {
-      name: t(SAID.undecided),
+      name: say(SAID.undecided),
       value: count(undecided),
-      more: late + clock === 0 ? undefined : t(SAID.urgent, { late: count(late), clock: count(clock) }),
+      more: late + clock === 0 ? undefined : say(SAID.urgent, { late: count(late), clock: count(clock) }),
     },
     {
-      name: t(CASE_OUTCOMES.reported),
+      name: say(CASE_OUTCOMES.reported),
       value: count(reported),
       more:
         reported === 0
@@ -65,12 +64,14 @@ export function MonthFigures({ filings, dues, cases, isCut, now }: MonthFiguresP
           : reportedLate === 0
             ? isCut
               ? undefined
-              : t(SAID.allInTime)
-            : t(SAID.someLate, { late: count(reportedLate) }),
+              : say(SAID.allInTime)
+            : say(SAID.someLate, { late: count(reportedLate) }),
     },
-    { name: t(CASE_OUTCOMES["not-reportable"]), value: count(notReportable) },
-    { name: t(CASE_OUTCOMES["false-positive"]), value: count(falsePositive) },
-    ...(nothingFound === 0 ? [] : [{ name: t(CASE_OUTCOMES["nothing-found"]), value: count(nothingFound) }]),
+    { name: say(CASE_OUTCOMES["not-reportable"]), value: count(notReportable) },
+    { name: say(CASE_OUTCOMES["false-positive"]), value: count(falsePositive) },
+    ...(nothingFound === 0
+      ? []
+      : [{ name: say(CASE_OUTCOMES["nothing-found"]), value: count(nothingFound) }]),
   ];
   return (
     <>
@@ -87,26 +88,26 @@ export function nextDue(dues: readonly string[], now: string): string | undefine
 
 /** Says of a project whether the notice of the month is filed, with its receipt, and whether that was in time. */
 function useFiled(dues: readonly string[]): (month: FiledMonth) => StripFact {
-  const { t, short, shortDay } = useTranslator();
+  const { short, shortDay } = useTranslator();
   const [first, last] = [dues[0], dues.at(-1)];
   return ({ projectId, filed }) => {
-    const name = t(SAID.noticeOf, { project: projectId });
+    const name = say(SAID.noticeOf, { project: projectId });
     const filings = filed?.steps.flatMap((step) => filingOf(step) ?? []) ?? [];
     // An amendment is no notice of its own, and a further notice makes none late.
     const notices = filings.filter(({ kind }) => kind !== "amendment");
     const filing = notices.toSorted((a, b) => (a.receivedAt < b.receivedAt ? -1 : 1))[0] ?? filings.at(-1);
-    if (filing === undefined) return { name, value: <Filed said={t(SAID.notFiled)} icon="circleDashed" /> };
+    if (filing === undefined) return { name, value: <Filed said={say(SAID.notFiled)} icon="circleDashed" /> };
     const { kind, reference, receivedAt, receivedTime } = filing;
     const received = receivedTime === undefined ? shortDay(receivedAt) : short(receivedAt);
-    const more = t(SAID.filedWith, {
-      ...{ kind: t(FILINGS[kind]), reference, received: received ?? receivedAt },
+    const more = say(SAID.filedWith, {
+      ...{ kind: say(FILINGS[kind]), reference, received: received ?? receivedAt },
     });
     // Where several laws have days of their own, one between them is of neither.
     if (first !== undefined && receivedAt <= first)
-      return { name, more, value: <Badge as="good" text={t(SAID.filedInTime)} /> };
+      return { name, more, value: <Badge as="good" text={say(SAID.filedInTime)} /> };
     if (last !== undefined && receivedAt > last)
-      return { name, more, value: <Badge as="late" text={t(SAID.filedLate)} /> };
-    return { name, more, value: <Filed said={t(SAID.wasFiled)} icon="circleCheck" /> };
+      return { name, more, value: <Badge as="late" text={say(SAID.filedLate)} /> };
+    return { name, more, value: <Filed said={say(SAID.wasFiled)} icon="circleCheck" /> };
   };
 }
 
@@ -119,11 +120,11 @@ function Filed({ said, icon }: { said: string; icon: IconName }) {
 }
 
 function useDue(dueAt: string, now: string): StripFact {
-  const { t, count, moment, short } = useTranslator();
+  const { count, moment, short } = useTranslator();
   const days = Math.floor((Date.parse(dueAt) - Date.parse(now)) / DAY_MS);
   return {
-    name: t(SAID.dueIn),
-    value: days < 0 ? t(SAID.passed) : `${count(days)} d`,
+    name: say(SAID.dueIn),
+    value: days < 0 ? say(SAID.passed) : `${count(days)} d`,
     more: (
       <time datetime={dueAt} title={moment(dueAt)}>
         {short(dueAt)}
@@ -134,7 +135,7 @@ function useDue(dueAt: string, now: string): StripFact {
 
 /** Shares of what was reported and what was decided otherwise: every number is text beside it. */
 function Meter({ of: { all, undecided, reported } }: { of: MonthCounts }) {
-  const { t, count } = useTranslator();
+  const { count } = useTranslator();
   const otherwise = all - undecided - reported;
   const said = {
     all: count(all),
@@ -145,7 +146,7 @@ function Meter({ of: { all, undecided, reported } }: { of: MonthCounts }) {
   const share = (number: number) => `${((number / all) * 100).toFixed(2)}%`;
   return (
     <figure>
-      <svg class="meter" role="img" aria-label={t(SAID.meter, said)}>
+      <svg class="meter" role="img" aria-label={say(SAID.meter, said)}>
         <rect class="reported" width={share(reported)} height="10" />
         <rect class="otherwise" x={share(reported)} width={share(otherwise)} height="10" />
       </svg>
@@ -154,19 +155,19 @@ function Meter({ of: { all, undecided, reported } }: { of: MonthCounts }) {
           <svg viewBox="0 0 10 10" aria-hidden="true">
             <circle class="reported" cx="5" cy="5" r="5" />
           </svg>
-          {t(SAID.keyReported, { count: said.reported })}
+          {say(SAID.keyReported, { count: said.reported })}
         </span>
         <span>
           <svg viewBox="0 0 10 10" aria-hidden="true">
             <path class="otherwise" d="M5 0l5 5-5 5-5-5z" />
           </svg>
-          {t(SAID.keyOtherwise, { count: said.otherwise })}
+          {say(SAID.keyOtherwise, { count: said.otherwise })}
         </span>
         <span>
           <svg viewBox="0 0 10 10" aria-hidden="true">
             <rect class="undecided" x=".5" y=".5" width="9" height="9" />
           </svg>
-          {t(SAID.keyUndecided, { count: said.undecided })}
+          {say(SAID.keyUndecided, { count: said.undecided })}
         </span>
       </figcaption>
     </figure>

@@ -9,7 +9,7 @@ import { MONTH_FILING_KINDS } from "../../cases/step.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
 import { NOTICE_SHEET, MONTH as SAID } from "../../i18n/catalogue/desk/month.ts";
-import { useTranslator } from "../frame/translator.ts";
+import { say, useTranslator } from "../frame/translator.ts";
 import { USD, UsdCell, UserCell } from "../kit/case-cells.tsx";
 import { Day } from "../kit/facts.tsx";
 import { numberOf } from "../kit/links.ts";
@@ -44,47 +44,49 @@ interface MonthFilingProps {
 const FORM = "month";
 
 export function MonthFiling({ projectId, month, filed, sent, dueAt, ...covered }: MonthFilingProps) {
-  const { t, short, count, monthInWords } = useTranslator();
+  const { short, count, monthInWords } = useTranslator();
   const { undecided, more, counts } = covered;
   const form = sent ?? NOTHING_SENT;
   return (
-    <form class="selected case filing" method="post" action="/month" aria-label={t(SAID.record)} novalidate>
+    <form class="selected case filing" method="post" action="/month" aria-label={say(SAID.record)} novalidate>
       <input type="hidden" name="project" value={String(projectId)} />
       <input type="hidden" name="month" value={month} />
       <input type="hidden" name="step" value={randomUUID()} />
       <input type="hidden" name="after" value={String(filed.stepCount)} />
       <div class="panel acts fields">
-        <h2>{t(SAID.record)}</h2>
+        <h2>{say(SAID.record)}</h2>
         <Trouble why={form.why} form={FORM} counts={counts} />
         <FilingFields form={FORM} kinds={MONTH_FILING_KINDS} sent={form} />
         <NoteField form={FORM} isRequired={false} sent={form} />
         {form.why.includes("notNothing") ? (
           <label>
             <input type="checkbox" name="confirmed" id={fieldId(FORM, "confirmed")} />{" "}
-            {t(SAID.nothingAllTheSame)}
+            {say(SAID.nothingAllTheSame)}
           </label>
         ) : undefined}
       </div>
       {/* Behind the note: without a session only the first bytes of a form are read. */}
-      <Panel title={t(SAID.covers)}>
-        {undecided.length === 0 ? <p>{t(SAID.allDecided)}</p> : <Covered {...covered} sent={sent} />}
-        <p class="muted">{t(SAID.coversHelp, { note: t(SAID.inNotice, { month: monthInWords(month) }) })}</p>
+      <Panel title={say(SAID.covers)}>
+        {undecided.length === 0 ? <p>{say(SAID.allDecided)}</p> : <Covered {...covered} sent={sent} />}
+        <p class="muted">
+          {say(SAID.coversHelp, { note: say(SAID.inNotice, { month: monthInWords(month) }) })}
+        </p>
       </Panel>
       <div class="panel acts finish">
         <NoticePending cases={undecided} />
         <p class="warns unticked">
-          <span data-unticked={t(SAID.unticked)} />
+          <span data-unticked={say(SAID.unticked)} />
           {dueAt === undefined ? undefined : (
-            <small> {t(SAID.lateAfter, { due: short(dueAt) ?? dueAt })}</small>
+            <small> {say(SAID.lateAfter, { due: short(dueAt) ?? dueAt })}</small>
           )}
         </p>
-        {more === 0 ? undefined : <p class="warns">{t(SAID.notCovered, { count: count(more) })}</p>}
+        {more === 0 ? undefined : <p class="warns">{say(SAID.notCovered, { count: count(more) })}</p>}
         <div class="pair">
           <button type="submit" class="main">
-            {t(undecided.length === 0 ? SAID.record : SAID.recordDecide)}
+            {say(undecided.length === 0 ? SAID.record : SAID.recordDecide)}
           </button>
           <a class="btn" href={linkTo("/month", { month, project: projectId })}>
-            {t(SAID.cancel)}
+            {say(SAID.cancel)}
           </a>
         </div>
       </div>
@@ -94,29 +96,29 @@ export function MonthFiling({ projectId, month, filed, sent, dueAt, ...covered }
 
 /** Undecided cases, each with a box. */
 function Covered({ undecided, facts, sent }: Pick<MonthFilingProps, "undecided" | "facts" | "sent">) {
-  const { t, decimal } = useTranslator();
+  const { decimal } = useTranslator();
   const { currency, localOf } = facts;
   const ticked = sent && new Set(sent.ticked.map(({ subject, opened }) => `${subject} ${opened}`));
   return (
     <div class="flush">
       <table class="rows flow">
-        <caption class="unseen">{t(SAID.covers)}</caption>
+        <caption class="unseen">{say(SAID.covers)}</caption>
         <thead>
           <tr>
             <th class="c-tick">
-              <input type="checkbox" data-tick-all aria-label={t(INBOX.tickAll)} hidden />
+              <input type="checkbox" data-tick-all aria-label={say(INBOX.tickAll)} hidden />
             </th>
-            <th scope="col">{t(INBOX.number)}</th>
+            <th scope="col">{say(INBOX.number)}</th>
             <th scope="col" class="n">
-              {t(NOTICE_SHEET.operation)}
+              {say(NOTICE_SHEET.operation)}
             </th>
-            <th scope="col">{t(FACTS.user)}</th>
+            <th scope="col">{say(FACTS.user)}</th>
             <th scope="col" class="n">
               {USD}
             </th>
             {currency === undefined ? undefined : (
               <th scope="col" class="n wide-only">
-                {t(NOTICE_SHEET.local, { currency })}
+                {say(NOTICE_SHEET.local, { currency })}
               </th>
             )}
             {currency === "MXN" ? (
@@ -134,7 +136,7 @@ function Covered({ undecided, facts, sent }: Pick<MonthFilingProps, "undecided" 
                   type="checkbox"
                   name="case"
                   value={JSON.stringify(shownCase(one))}
-                  aria-label={t(INBOX.tick, { number: numberOf(one) })}
+                  aria-label={say(INBOX.tick, { number: numberOf(one) })}
                   checked={ticked?.has(`${one.subject} ${one.opened}`) ?? true}
                 />
               </td>

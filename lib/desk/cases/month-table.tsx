@@ -9,7 +9,7 @@ import { DUE_IN, INBOX } from "../../i18n/catalogue/desk/inbox.ts";
 import { NOTICE_SHEET, MONTH as SAID } from "../../i18n/catalogue/desk/month.ts";
 import { FILINGS } from "../../i18n/catalogue/desk/steps.ts";
 import { Icon } from "../frame/icon.tsx";
-import { useTranslator } from "../frame/translator.ts";
+import { say, useTranslator } from "../frame/translator.ts";
 import { USD, UsdCell, UserCell } from "../kit/case-cells.tsx";
 import { LawBadge, StateBadge } from "../kit/due-badge.tsx";
 import { Score, When } from "../kit/facts.tsx";
@@ -28,24 +28,23 @@ interface MonthTableProps {
 }
 
 export function MonthTable({ rows, now, facts, list }: MonthTableProps) {
-  const { t } = useTranslator();
   const { currency } = facts;
   return (
     <section class="panel">
       <FlowTable
-        caption={t(SAID.caption)}
+        caption={say(SAID.caption)}
         columns={[
-          { name: t(INBOX.number) },
-          { name: t(FACTS.user), class: "to-end" },
+          { name: say(INBOX.number) },
+          { name: say(FACTS.user), class: "to-end" },
           { name: USD, class: "n to-start" },
           ...(currency === undefined ? [] : [{ name: `${currency} ≈`, class: "n wide-only" }]),
-          { name: t(FACTS.law), class: "to-end" },
-          { name: t(NOTICE_SHEET.operation), class: "n to-start" },
-          { name: t(CASE.due), class: "n wide-only" },
-          { name: t(SAID.state), class: "to-end" },
-          { name: t(SAID.reference), class: "wide-only" },
-          { name: t(SAID.receipt), class: "wide-only" },
-          { name: t(SAID.inTime), class: "to-start" },
+          { name: say(FACTS.law), class: "to-end" },
+          { name: say(NOTICE_SHEET.operation), class: "n to-start" },
+          { name: say(CASE.due), class: "n wide-only" },
+          { name: say(SAID.state), class: "to-end" },
+          { name: say(SAID.reference), class: "wide-only" },
+          { name: say(SAID.receipt), class: "wide-only" },
+          { name: say(SAID.inTime), class: "to-start" },
         ]}
       >
         {rows.map((row) => (
@@ -57,7 +56,7 @@ export function MonthTable({ rows, now, facts, list }: MonthTableProps) {
 }
 
 function Row({ of: { judged, stored }, now, facts, list }: { of: MonthRow } & Omit<MonthTableProps, "rows">) {
-  const { t, shortDay, short } = useTranslator();
+  const { shortDay, short } = useTranslator();
   const { one, due } = judged;
   const filings = stored?.filings ?? [];
   return (
@@ -97,8 +96,8 @@ function Row({ of: { judged, stored }, now, facts, list }: { of: MonthRow } & Om
           <Nothing />
         ) : (
           filings.map(({ kind, reference }) => (
-            <div title={t(FILINGS[kind])}>
-              <bdi>{reference}</bdi> {kind === "monthly" ? undefined : <small>{t(FILINGS[kind])}</small>}
+            <div title={say(FILINGS[kind])}>
+              <bdi>{reference}</bdi> {kind === "monthly" ? undefined : <small>{say(FILINGS[kind])}</small>}
             </div>
           ))
         )}
@@ -138,29 +137,29 @@ const DAY_MS = 86_400_000;
 
 /** Word and sign for in time or late; of an open case the time that is left. */
 function InTime({ of: { judged, stored }, now }: { of: MonthRow; now: string }) {
-  const { t, moment } = useTranslator();
+  const { moment } = useTranslator();
   const { next } = judged;
   switch (timelinessOf(judged, now)) {
     case "late": {
       const notices = noticesIn(stored ?? judged.one).filter((notice) => isLate(notice, now));
-      const said = notices.map((notice) => noticeWords(notice, t, moment)).join("; ");
+      const said = notices.map((notice) => noticeWords(notice, say, moment)).join("; ");
       return (
         <span class="bad" {...(said === "" ? {} : { title: said })}>
-          <Icon name="x" /> {t(SAID.isLate)}
+          <Icon name="x" /> {say(SAID.isLate)}
         </span>
       );
     }
     case "in time":
       return (
         <span class="good">
-          <Icon name="check" /> {t(SAID.wasInTime)}
+          <Icon name="check" /> {say(SAID.wasInTime)}
         </span>
       );
     case "clock":
-      return <span class="muted">{t(SAID.clockRuns)}</span>;
+      return <span class="muted">{say(SAID.clockRuns)}</span>;
     case "open": {
       const count = Math.floor((Date.parse(next ?? now) - Date.parse(now)) / DAY_MS);
-      return <span class="muted">{t(DUE_IN.daysLeft, { count })}</span>;
+      return <span class="muted">{say(DUE_IN.daysLeft, { count })}</span>;
     }
     case "none":
       return <Nothing />;

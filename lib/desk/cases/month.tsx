@@ -38,7 +38,7 @@ import {
   projectFilter,
   valuesIn,
 } from "../frame/parameters.ts";
-import { useTranslator } from "../frame/translator.ts";
+import { say, useTranslator } from "../frame/translator.ts";
 import { CsvButton, csvReply } from "../kit/csv.tsx";
 import { ProjectMenu } from "../kit/menu.tsx";
 import { Panel, useBounded } from "../kit/panel.tsx";
@@ -196,9 +196,9 @@ function decideCovered(
   ticked: readonly ShownCase[],
 ): Promise<BatchOutcome> {
   const { access, person, translator } = context.var;
-  const { t, monthInWords } = translator;
+  const { monthInWords } = translator;
   const at = momentOf(context);
-  const words = note ?? t(SAID.inNotice, { month: monthInWords(month) });
+  const words = note ?? say(SAID.inNotice, { month: monthInWords(month) });
   const decision = { kind: "decide", outcome: "reported", filing, note: words } as const;
   return decideBatch(steps, {
     ...{ shown: ticked, batchId: step, actsIn: access.actsIn },
@@ -318,7 +318,7 @@ function merged(projects: readonly ProjectMonth[], view: MonthView): JudgedCase[
 async function show(context: DeskContext, desk: Months, wish: Wish, { unrecorded, outcome }: Sent = {}) {
   const { month, view, from } = wish;
   const { translator, access } = context.var;
-  const { t, monthInWords } = translator;
+  const { monthInWords } = translator;
   const { now } = momentOf(context);
   const { projects, isCut } = await projectsOf(context, desk, wish);
   const cases = merged(projects, view);
@@ -339,16 +339,16 @@ async function show(context: DeskContext, desk: Months, wish: Wish, { unrecorded
   const filing = await filingOn(projects, wish, access.actsIn, desk);
   context.status(statusOf(unrecorded?.why ?? []));
   return page(context, {
-    title: t(SAID.title, { month: monthInWords(month) }),
+    title: say(SAID.title, { month: monthInWords(month) }),
     beside: <Beside {...{ wish, projects, isCut, dueAt, access }} />,
     children: (
       <>
         <UnreadableCases of={unreadable} />
-        {isCut ? <p>{t(SAID.cut, { count: MOST_COUNTED })}</p> : undefined}
+        {isCut ? <p>{say(SAID.cut, { count: MOST_COUNTED })}</p> : undefined}
         {outcome === undefined ? undefined : (
           <section class="panel" role="alert" tabindex={-1} data-focus>
             <p>
-              <b>{t(SAID.recordedWith)}</b>
+              <b>{say(SAID.recordedWith)}</b>
             </p>
             <BatchResult of={outcome.of} sent={outcome.fields} />
           </section>
@@ -357,7 +357,7 @@ async function show(context: DeskContext, desk: Months, wish: Wish, { unrecorded
         {filing !== undefined ? (
           <MonthFiling {...filing} sent={unrecorded} dueAt={dues.find((due) => due > now)} />
         ) : rows.length === 0 ? (
-          <p class="panel blank">{t(SAID.none)}</p>
+          <p class="panel blank">{say(SAID.none)}</p>
         ) : (
           <MonthTable {...{ rows, now, facts, list }} />
         )}
@@ -365,7 +365,7 @@ async function show(context: DeskContext, desk: Months, wish: Wish, { unrecorded
         <Undated of={undated} isCut={isCut} />
         {projects.map(({ projectId, filed }) => (
           <Panel
-            title={t(SAID.filed, { project: projectId })}
+            title={say(SAID.filed, { project: projectId })}
             beside={
               filed === undefined ||
               filing !== undefined ||
@@ -378,7 +378,7 @@ async function show(context: DeskContext, desk: Months, wish: Wish, { unrecorded
           </Panel>
         ))}
         <p class="muted">
-          <small>{t(SAID.explained, { zone: desk.timeZone })}</small>
+          <small>{say(SAID.explained, { zone: desk.timeZone })}</small>
         </p>
       </>
     ),
@@ -393,7 +393,7 @@ interface BesideProps extends MonthOfProjects {
 
 /** Views with their counts, the months beside, projects, CSV, print, and the way to the filing. */
 function Beside({ wish, projects, isCut, dueAt, access: { sees, actsIn } }: BesideProps) {
-  const { t, shortDay } = useTranslator();
+  const { shortDay } = useTranslator();
   const shown = useBounded(isCut);
   const { month, view, project } = wish;
   const day = dueAt && shortDay(dueAt);
@@ -406,10 +406,10 @@ function Beside({ wish, projects, isCut, dueAt, access: { sees, actsIn } }: Besi
   );
   return (
     <>
-      <nav class="tabs" aria-label={t(SAID.views)}>
+      <nav class="tabs" aria-label={say(SAID.views)}>
         {MONTH_VIEWS.map((one) => (
           <a href={linkOf({ view: one })} {...(one === view ? { "aria-current": "page" } : {})}>
-            {one === "other" ? t(SAID.other) : day ? t(SAID.due, { day }) : t(SAID.dueUnknown)}{" "}
+            {one === "other" ? say(SAID.other) : day ? say(SAID.due, { day }) : say(SAID.dueUnknown)}{" "}
             <span class="count">
               {shown(projects.reduce((sum, { found }) => sum + found[one].length, 0))}
             </span>
@@ -421,13 +421,13 @@ function Beside({ wish, projects, isCut, dueAt, access: { sees, actsIn } }: Besi
         <ProjectMenu projects={sees} chosen={project} linkOf={(chosen) => linkOf({ project: chosen })} />
         <CsvButton path="/month" query={{ month, project, ...(view === "due" ? {} : { view }) }} />
         <a class="btn" href={linkTo("/month.xlsx", { month, project })}>
-          <Icon name="fileSpreadsheet" /> {t(SHEET.download)}
+          <Icon name="fileSpreadsheet" /> {say(SHEET.download)}
         </a>
         <button
           type="button"
           class="quiet icon"
-          aria-label={t(FRAME.print)}
-          title={t(FRAME.print)}
+          aria-label={say(FRAME.print)}
+          title={say(FRAME.print)}
           hidden
           data-print
         >
@@ -443,13 +443,13 @@ function Beside({ wish, projects, isCut, dueAt, access: { sees, actsIn } }: Besi
 
 /** Links to the month before and the one after, where the page takes them. */
 function MonthLinks({ month, linkOf }: { month: string; linkOf: (month: string) => string }) {
-  const { t, monthInWords } = useTranslator();
+  const { monthInWords } = useTranslator();
   const sides = [
     { other: addMonths(month, -1), icon: "chevronLeft" },
     { other: addMonths(month, 1), icon: "chevronRight" },
   ] as const;
   return (
-    <nav class="group months" aria-label={t(SAID.beside)}>
+    <nav class="group months" aria-label={say(SAID.beside)}>
       {sides.map(({ other, icon }) =>
         MONTH.test(other) ? (
           <a
@@ -468,12 +468,11 @@ function MonthLinks({ month, linkOf }: { month: string; linkOf: (month: string) 
 
 /** Operations that no month counts. */
 function Undated({ of: undated, isCut }: { of: readonly JudgedCase[]; isCut: boolean }) {
-  const { t } = useTranslator();
   const shown = useBounded(isCut);
   if (undated.length === 0) return undefined;
   return (
-    <Panel title={t(SAID.undated)} count={shown(undated.length)}>
-      <p class="muted">{t(SAID.undatedHelp)}</p>
+    <Panel title={say(SAID.undated)} count={shown(undated.length)}>
+      <p class="muted">{say(SAID.undatedHelp)}</p>
       <CaseLines cases={undated.slice(0, PAGE_ROWS).map(({ one }) => one)} />
     </Panel>
   );
@@ -481,7 +480,7 @@ function Undated({ of: undated, isCut }: { of: readonly JudgedCase[]; isCut: boo
 
 /** Links to the rows before and behind, and which of all are shown. */
 function Pages({ wish, count: all, isCut }: { wish: Wish; count: number; isCut: boolean }) {
-  const { t, count } = useTranslator();
+  const { count } = useTranslator();
   const shown = useBounded(isCut);
   const { month, project, view, from } = wish;
   if (all <= PAGE_ROWS) return undefined;
@@ -492,16 +491,16 @@ function Pages({ wish, count: all, isCut }: { wish: Wish; count: number; isCut: 
     ...(from + PAGE_ROWS <= all ? [{ text: FRAME.next, href: linkFrom(from + PAGE_ROWS) }] : []),
   ];
   return (
-    <nav class="pages" aria-label={t(FRAME.more)}>
+    <nav class="pages" aria-label={say(FRAME.more)}>
       <span class="muted">
-        {t(INBOX.shown, {
+        {say(INBOX.shown, {
           from: count(from),
           to: count(Math.min(all, from + PAGE_ROWS - 1)),
           count: shown(all),
         })}
       </span>
       {links.map(({ text, href }) => (
-        <a href={href}>{t<Text>(text)}</a>
+        <a href={href}>{say<Text>(text)}</a>
       ))}
     </nav>
   );
@@ -554,16 +553,14 @@ function RecordLink({
   project: number;
   isMain?: boolean;
 }) {
-  const { t } = useTranslator();
   return (
     <a class={isMain ? "btn main" : "btn"} href={linkTo("/month", { month, project, record: project })}>
-      <Icon name="landmark" /> {t(SAID.record)}
+      <Icon name="landmark" /> {say(SAID.record)}
     </a>
   );
 }
 
 /** Filings about it. */
 function Filed({ of: { steps } }: { of: StoredMonth }) {
-  const { t } = useTranslator();
-  return steps.length === 0 ? <p>{t(SAID.nothingFiled)}</p> : <StepList steps={steps} />;
+  return steps.length === 0 ? <p>{say(SAID.nothingFiled)}</p> : <StepList steps={steps} />;
 }

@@ -5,6 +5,7 @@ import type { JudgedCase } from "../../cases/urgency.ts";
 import { NOTICE_SHEET as SAID } from "../../i18n/catalogue/desk/month.ts";
 import { addMonths } from "../../i18n/time/calendar.ts";
 import type { DeskContext } from "../frame/desk-context.ts";
+import { say } from "../frame/translator.ts";
 import { sheetFile } from "../kit/sheet.ts";
 import { type RowSources, rowFactsOf } from "./case-rows.tsx";
 import { countsOf } from "./month-cases.ts";
@@ -38,7 +39,7 @@ export async function noticeSheet(
   { month, projectIds, due, isCut, undated, unreadable }: SheetOfMonth,
 ) {
   const { translator, person } = context.var;
-  const { t, count, monthInWords, short } = translator;
+  const { count, monthInWords, short } = translator;
   const now = new Date().toISOString();
   const judged = due.toSorted((a, b) => (timeOf(a) < timeOf(b) ? -1 : 1)).slice(0, MOST_ROWS);
   const [facts, sixMonths] = await Promise.all([
@@ -52,22 +53,22 @@ export async function noticeSheet(
   const file = await sheetFile({
     ...{ columns, rows, below: sheetSums(columns, rows, translator) },
     above: [
-      t(SAID.title, {
+      say(SAID.title, {
         month: monthInWords(month),
-        projects: t(SAID.projects, { ids: projectIds.join(", ") }),
+        projects: say(SAID.projects, { ids: projectIds.join(", ") }),
         made: short(now) ?? now,
         who: person.name,
       }),
       [
-        ...(isShort ? [t(SAID.cut, { count: count(MOST_ROWS) })] : []),
-        t(SAID.unknown, {
+        ...(isShort ? [say(SAID.cut, { count: count(MOST_ROWS) })] : []),
+        say(SAID.unknown, {
           amounts: count(countsOf(judged, now).unknown),
           ...{ undated: count(undated), unreadable: count(unreadable) },
           since: monthInWords(addMonths(month, 1 - MONTHS_ADDED)),
           until: monthInWords(month),
         }),
-        ...(currency === undefined ? [] : [t(SAID.money, { currency })]),
-        t(SAID.asText),
+        ...(currency === undefined ? [] : [say(SAID.money, { currency })]),
+        say(SAID.asText),
       ].join(" "),
     ],
   });

@@ -18,6 +18,7 @@ import { mayActIn } from "../frame/access.ts";
 import type { DeskContext, DeskEnv, DeskOptions } from "../frame/desk-context.ts";
 import { forbidden, notFound, page } from "../frame/layout.tsx";
 import { badRequest, type FormFields, formOf } from "../frame/parameters.ts";
+import { say } from "../frame/translator.ts";
 import { type CaseAbout, caseAbout, OpenCaseForm } from "../kit/open-case.tsx";
 import { noteIn } from "./step-form.ts";
 
@@ -94,18 +95,17 @@ function again(
   { note, shownAt }: FormFields,
   { problem, href, status }: { problem: Text; href?: string; status: 409 | 422 },
 ) {
-  const { t } = context.var.translator;
   context.status(status);
   return page(context, {
-    title: t(CASE_FORM.openCase),
+    title: say(CASE_FORM.openCase),
     children: (
       <section class="panel acts">
         {href === undefined ? undefined : (
           <p>
-            <a href={href}>{t(CASE_FORM.openedMeanwhile)}</a>
+            <a href={href}>{say(CASE_FORM.openedMeanwhile)}</a>
           </p>
         )}
-        <OpenCaseForm of={about} sent={{ note, shownAt, problem: t<Text>(problem) }} />
+        <OpenCaseForm of={about} sent={{ note, shownAt, problem: say<Text>(problem) }} />
       </section>
     ),
   });

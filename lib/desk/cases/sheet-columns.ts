@@ -18,6 +18,7 @@ import type { NotificationQueries } from "../../intake/notifications/notificatio
 import type { LocalAmount } from "../../law/rates/local-amount.ts";
 import { kindOf } from "../../reports/brief/received-cases.ts";
 import type { DeskTranslator } from "../frame/translator.ts";
+import { say } from "../frame/translator.ts";
 import { USD } from "../kit/case-cells.tsx";
 import { chainName, numberOf } from "../kit/links.ts";
 import type { SheetColumn } from "../kit/sheet.ts";
@@ -101,7 +102,7 @@ interface SheetWords extends Pick<RowFacts, "chainOf" | "currency"> {
 
 /** The columns of the file for Excel. */
 export function sheetColumns({
-  translator: { t, onTheClock },
+  translator: { onTheClock },
   chainOf,
   currency,
   sixMonths,
@@ -111,45 +112,45 @@ export function sheetColumns({
   const number = (name: string, cell: SheetColumn<SheetRow>["cell"]) =>
     ({ name, kind: "number", width: 16, cell }) as const;
   return [
-    text(t(INBOX.number), 14, ({ judged: { one } }) => numberOf(one)),
+    text(say(INBOX.number), 14, ({ judged: { one } }) => numberOf(one)),
     {
-      ...{ name: t(SAID.operation), kind: "moment", width: 17 },
+      ...{ name: say(SAID.operation), kind: "moment", width: 17 },
       cell: ({ judged: { one } }) => one.happenedAt && onTheClock(one.happenedAt),
     },
     text(HASH, 20, ({ hash }) => hash),
-    text(t(FACTS.chainColumn), 14, ({ judged: { one } }) => chainName(one.chainId, chainOf, t)),
-    text(t(SAID.asset), 8, ({ judged: { one } }) => one.token?.symbol),
-    number(t(FACTS.amount), ({ judged: { one } }) => {
+    text(say(FACTS.chainColumn), 14, ({ judged: { one } }) => chainName(one.chainId, chainOf)),
+    text(say(SAID.asset), 8, ({ judged: { one } }) => one.token?.symbol),
+    number(say(FACTS.amount), ({ judged: { one } }) => {
       const { amount, token } = one;
       return amount && token && exactUnits(amount.value, token.decimals);
     }),
     number(USD, ({ judged: { one } }) => one.amount?.usd),
-    ...(currency === undefined ? [] : [number(t(SAID.local, { currency }), ({ local }) => local?.amount)]),
-    ...(currency === "MXN" ? [number(t(SAID.uma), ({ local }) => local?.uma?.multiple)] : []),
-    text(t(FACTS.user), 16, ({ judged: { one } }) => one.userId),
-    text(t(FACTS.law), 16, ({ judged: { one } }) => one.laws?.map(({ name }) => name).join("; ")),
-    text(t(SAID.outcome), 16, ({ judged: { one } }) => one.outcome && t(CASE_OUTCOMES[one.outcome])),
-    text(t(MONTH.reference), 20, ({ stored }) =>
+    ...(currency === undefined ? [] : [number(say(SAID.local, { currency }), ({ local }) => local?.amount)]),
+    ...(currency === "MXN" ? [number(say(SAID.uma), ({ local }) => local?.uma?.multiple)] : []),
+    text(say(FACTS.user), 16, ({ judged: { one } }) => one.userId),
+    text(say(FACTS.law), 16, ({ judged: { one } }) => one.laws?.map(({ name }) => name).join("; ")),
+    text(say(SAID.outcome), 16, ({ judged: { one } }) => one.outcome && say(CASE_OUTCOMES[one.outcome])),
+    text(say(MONTH.reference), 20, ({ stored }) =>
       stored?.filings.map(({ reference }) => reference).join("; "),
     ),
-    number(t(SAID.sixMonths), ({ judged: { one } }) => one.userId && sixMonths?.get(one.userId)),
+    number(say(SAID.sixMonths), ({ judged: { one } }) => one.userId && sixMonths?.get(one.userId)),
   ];
 }
 
 /** The same and more, for a spreadsheet of one's own. @param now ISO 8601 */
 export function csvColumns(words: SheetWords & { now: string }): SheetColumn<SheetRow>[] {
-  const { t, onTheClock } = words.translator;
+  const { onTheClock } = words.translator;
   const text = (name: string, cell: SheetColumn<SheetRow>["cell"]) =>
     ({ name, kind: "text", width: 0, cell }) as const;
-  const IN_TIME = { late: t(MONTH.isLate), "in time": t(MONTH.wasInTime) };
+  const IN_TIME = { late: say(MONTH.isLate), "in time": say(MONTH.wasInTime) };
   return [
     ...sheetColumns(words),
-    text(t(FACTS.address), ({ judged: { one } }) => one.address),
-    text(t(FACTS.received), ({ judged: { one } }) => onTheClock(one.receivedAt)),
-    text(t(CASE.due), ({ judged: { due } }) => due && onTheClock(due)),
-    text(t(SAID.filing), ({ stored }) => stored?.filings.map(({ kind }) => t(FILINGS[kind])).join("; ")),
-    text(t(MONTH.receipt), ({ stored }) => stored?.filings.map(({ receivedOn }) => receivedOn).join("; ")),
-    text(t(MONTH.inTime), ({ judged }) => {
+    text(say(FACTS.address), ({ judged: { one } }) => one.address),
+    text(say(FACTS.received), ({ judged: { one } }) => onTheClock(one.receivedAt)),
+    text(say(CASE.due), ({ judged: { due } }) => due && onTheClock(due)),
+    text(say(SAID.filing), ({ stored }) => stored?.filings.map(({ kind }) => say(FILINGS[kind])).join("; ")),
+    text(say(MONTH.receipt), ({ stored }) => stored?.filings.map(({ receivedOn }) => receivedOn).join("; ")),
+    text(say(MONTH.inTime), ({ judged }) => {
       const timeliness = timelinessOf(judged, words.now);
       return timeliness === "late" || timeliness === "in time" ? IN_TIME[timeliness] : undefined;
     }),
@@ -160,12 +161,12 @@ export function csvColumns(words: SheetWords & { now: string }): SheetColumn<She
 export function sheetSums(
   columns: readonly SheetColumn<SheetRow>[],
   rows: readonly SheetRow[],
-  { t, count }: DeskTranslator,
+  { count }: DeskTranslator,
 ): (string | undefined)[] {
   // Neither are amounts of several assets added, nor the sums of users, which rows repeat.
   const added = columns.filter(({ kind }) => kind === "number").slice(1, -1);
   return columns.map((column, index) => {
-    if (index === 0) return t(SAID.rows, { count: count(rows.length) });
+    if (index === 0) return say(SAID.rows, { count: count(rows.length) });
     return added.includes(column) ? sumOf(rows.map((row) => column.cell(row))).usd : undefined;
   });
 }

@@ -8,7 +8,7 @@ import { pendingNotice } from "../../cases/view.ts";
 import { CASE, CASE_FORM } from "../../i18n/catalogue/desk/case.ts";
 import { CASE_OUTCOMES, FILINGS } from "../../i18n/catalogue/desk/steps.ts";
 import { Icon } from "../frame/icon.tsx";
-import { useTranslator } from "../frame/translator.ts";
+import { say, useTranslator } from "../frame/translator.ts";
 import { WrittenNote } from "../kit/facts.tsx";
 import { Field, FieldGroup } from "../kit/field.tsx";
 import { hasNext, type ListPlace } from "./came-from.ts";
@@ -37,12 +37,11 @@ export function Ownership(props: CaseFormsProps) {
 }
 
 function Owning({ act, ...props }: CaseFormsProps & { act: "take" | "release" }) {
-  const { t } = useTranslator();
   if (!props.allowed.includes(act)) return undefined;
   return (
     <CaseForm act={act} {...props}>
       <button type="submit" class="take" {...(act === "take" ? { "data-take": true } : {})}>
-        {act === "take" ? <Icon name="hand" /> : undefined} {t(CASE_FORM[act])}
+        {act === "take" ? <Icon name="hand" /> : undefined} {say(CASE_FORM[act])}
       </button>
     </CaseForm>
   );
@@ -50,15 +49,14 @@ function Owning({ act, ...props }: CaseFormsProps & { act: "take" | "release" })
 
 /** A decision, and below it every other step, folded. @param isLate a deadline has passed */
 export function StepForms(props: CaseFormsProps & { isLate: boolean }) {
-  const { t } = useTranslator();
   const { of: found, allowed, timeZone, sent, place, isLate } = props;
   const act = sent.fields["act"];
   const decides = allowed.includes("decide");
   return (
     <section class="panel acts" id="decide" tabindex={-1}>
       <header>
-        <h2>{t(decides ? CASE_FORM.decide : CASE.act)}</h2>
-        {decides && isLate ? <small class="bad end">{t(CASE.willBeLate)}</small> : undefined}
+        <h2>{say(decides ? CASE_FORM.decide : CASE.act)}</h2>
+        {decides && isLate ? <small class="bad end">{say(CASE.willBeLate)}</small> : undefined}
       </header>
       <Trouble why={sent.why} form={act ?? ""} />
       <WrittenNote of={allowed.some((kind) => kind === act) ? {} : sent.fields} isKept />
@@ -69,10 +67,10 @@ export function StepForms(props: CaseFormsProps & { isLate: boolean }) {
           <div class="pair">
             {!hasNext(place) ? undefined : (
               <button type="submit" class="main" name="go" value="next">
-                {t(CASE_FORM.recordNext)}
+                {say(CASE_FORM.recordNext)}
               </button>
             )}
-            <button type="submit">{t(CASE_FORM.record)}</button>
+            <button type="submit">{say(CASE_FORM.record)}</button>
           </div>
         </CaseForm>
       ) : undefined}
@@ -97,7 +95,7 @@ function kindsOf({ outcome }: ListedCase): readonly Filing["kind"][] {
 
 /** Warning before a decision, with the first deadline of a 24-hour notice: no other filing takes its place. */
 export function NoticePending({ cases }: { cases: readonly ListedCase[] }) {
-  const { t, short } = useTranslator();
+  const { short } = useTranslator();
   const dues = cases.flatMap((one) => pendingNotice(one)?.at ?? []).sort();
   const [first] = dues;
   if (first === undefined) return undefined;
@@ -105,9 +103,9 @@ export function NoticePending({ cases }: { cases: readonly ListedCase[] }) {
   const due = short(first) ?? first;
   if (cases.length > 1) {
     const said = hasPassed ? CASE_FORM.noticesPassed : CASE_FORM.noticesRun;
-    return <p class="warns">{t(said, { due, count: String(dues.length) })}</p>;
+    return <p class="warns">{say(said, { due, count: String(dues.length) })}</p>;
   }
-  return <p class="warns">{t(hasPassed ? CASE_FORM.noticePassed : CASE_FORM.noticeRuns, { due })}</p>;
+  return <p class="warns">{say(hasPassed ? CASE_FORM.noticePassed : CASE_FORM.noticeRuns, { due })}</p>;
 }
 
 /** The input that this form sent, to be shown again; the input of another form is left out. */
@@ -125,14 +123,13 @@ const ICONS = {
 
 /** Leads to the choice of a colleague. */
 function Assigning({ of: found }: CaseFormsProps) {
-  const { t } = useTranslator();
   if (found.outcome !== undefined) return undefined;
   return (
-    <form class="fold" method="post" action="/selected" aria-label={t(CASE_FORM.assignTo)}>
+    <form class="fold" method="post" action="/selected" aria-label={say(CASE_FORM.assignTo)}>
       <input type="hidden" name="step" value={randomUUID()} />
       <input type="hidden" name="case" value={JSON.stringify(shownCase(found))} />
       <button type="submit" class="wide quiet" name="act" value="assign">
-        <Icon name="hand" /> {t(CASE_FORM.assignTo)}
+        <Icon name="hand" /> {say(CASE_FORM.assignTo)}
       </button>
     </form>
   );
@@ -141,18 +138,17 @@ function Assigning({ of: found }: CaseFormsProps) {
 type FoldedProps = CaseFormsProps & { act: keyof typeof ICONS; children?: Child };
 
 function Folded({ act, children, ...props }: FoldedProps) {
-  const { t } = useTranslator();
   const { allowed, sent } = props;
   if (!allowed.includes(act)) return undefined;
   return (
     <details class="fold" open={sent.fields["act"] === act}>
       <summary>
-        <Icon name={ICONS[act]} /> {t(CASE_FORM[act])}
+        <Icon name={ICONS[act]} /> {say(CASE_FORM[act])}
       </summary>
       <CaseForm act={act} {...props}>
         {children}
         <NoteField form={act} isRequired={NEEDS_NOTE.has(act)} sent={sentTo(act, sent)} />
-        <button type="submit">{t(CASE_FORM.record)}</button>
+        <button type="submit">{say(CASE_FORM.record)}</button>
       </CaseForm>
     </details>
   );
@@ -164,9 +160,8 @@ function CaseForm({
   list,
   children,
 }: Pick<CaseFormsProps, "of" | "list"> & { act: StepKind; children: Child }) {
-  const { t } = useTranslator();
   return (
-    <form method="post" action="/case" aria-label={t(CASE_FORM[act])} novalidate data-step>
+    <form method="post" action="/case" aria-label={say(CASE_FORM[act])} novalidate data-step>
       <input type="hidden" name="act" value={act} />
       <input type="hidden" name="step" value={randomUUID()} />
       <input type="hidden" name="after" value={String(found.stepCount)} />
@@ -189,12 +184,11 @@ interface FieldsProps {
 
 /** Field of the note with the grounds. */
 export function NoteField({ form, isRequired, sent }: FieldsProps & { isRequired: boolean }) {
-  const { t } = useTranslator();
   return (
     <Field
       id={fieldId(form, "note")}
-      label={t(isRequired ? CASE_FORM.grounds : CASE_FORM.noteText)}
-      help={t(CASE_FORM.noteHelp)}
+      label={say(isRequired ? CASE_FORM.grounds : CASE_FORM.noteText)}
+      help={say(CASE_FORM.noteHelp)}
       problem={useProblem(sent, "note")}
     >
       {(attributes) => (
@@ -207,11 +201,10 @@ export function NoteField({ form, isRequired, sent }: FieldsProps & { isRequired
 }
 
 function KnownSince({ timeZone, sent }: { timeZone: string; sent: SentForm }) {
-  const { t } = useTranslator();
   return (
     <Field
       id={fieldId("suspect", "knownSince")}
-      label={t(CASE_FORM.since, { zone: timeZone })}
+      label={say(CASE_FORM.since, { zone: timeZone })}
       problem={useProblem(sent, "knownSince")}
     >
       {(attributes) => (
@@ -233,10 +226,9 @@ export function DecisionFields(props: FieldsProps & { outcomes: ReturnType<typeo
 
 /** The outcome, and below *reported* the filing, which the other outcomes have none of. */
 function OutcomeFields({ form, outcomes, sent }: Parameters<typeof DecisionFields>[0]) {
-  const { t } = useTranslator();
   const id = fieldId(form, "outcome");
   return (
-    <FieldGroup id={id} label={t(CASE_FORM.outcome)} problem={useProblem(sent, "outcome")}>
+    <FieldGroup id={id} label={say(CASE_FORM.outcome)} problem={useProblem(sent, "outcome")}>
       <div class="choice">
         {outcomes.map((outcome, index) => (
           <>
@@ -248,12 +240,12 @@ function OutcomeFields({ form, outcomes, sent }: Parameters<typeof DecisionField
                 checked={sent.fields["outcome"] === outcome}
                 {...(index === 0 ? { id } : {})}
               />{" "}
-              {capitalized(t(CASE_OUTCOMES[outcome]))}
+              {capitalized(say(CASE_OUTCOMES[outcome]))}
             </label>
             {outcome === "reported" ? (
               <div class="inner">
                 <FilingFields form={form} kinds={FILING_KINDS} sent={sent} />
-                <p class="fine">{t(CASE_FORM.ofReported)}</p>
+                <p class="fine">{say(CASE_FORM.ofReported)}</p>
               </div>
             ) : undefined}
           </>
@@ -265,16 +257,15 @@ function OutcomeFields({ form, outcomes, sent }: Parameters<typeof DecisionField
 
 /** Filing, of some kinds. */
 export function FilingFields({ form, kinds, sent }: FieldsProps & { kinds: readonly Filing["kind"][] }) {
-  const { t } = useTranslator();
   const { filing, reference, receivedOn, receivedTime } = sent.fields;
   return (
     <>
-      <Field id={fieldId(form, "filing")} label={t(CASE_FORM.filing)} problem={useProblem(sent, "filing")}>
+      <Field id={fieldId(form, "filing")} label={say(CASE_FORM.filing)} problem={useProblem(sent, "filing")}>
         {(attributes) => (
           <select name="filing" {...attributes}>
             {kinds.map((kind) => (
               <option value={kind} selected={filing === kind}>
-                {capitalized(t(FILINGS[kind]))}
+                {capitalized(say(FILINGS[kind]))}
               </option>
             ))}
           </select>
@@ -283,19 +274,19 @@ export function FilingFields({ form, kinds, sent }: FieldsProps & { kinds: reado
       <div class="pair">
         <Field
           id={fieldId(form, "reference")}
-          label={t(CASE_FORM.reference)}
+          label={say(CASE_FORM.reference)}
           problem={useProblem(sent, "reference")}
         >
           {(attributes) => <input name="reference" value={reference} autocomplete="off" {...attributes} />}
         </Field>
         <Field
           id={fieldId(form, "receivedOn")}
-          label={t(CASE_FORM.receivedOn)}
+          label={say(CASE_FORM.receivedOn)}
           problem={useProblem(sent, "receivedOn")}
         >
           {(attributes) => <input type="date" name="receivedOn" value={receivedOn} {...attributes} />}
         </Field>
-        <Field id={`${form}-receivedTime`} label={t(CASE_FORM.receivedTime)} problem={undefined}>
+        <Field id={`${form}-receivedTime`} label={say(CASE_FORM.receivedTime)} problem={undefined}>
           {(attributes) => <input type="time" name="receivedTime" value={receivedTime} {...attributes} />}
         </Field>
       </div>

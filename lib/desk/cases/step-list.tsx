@@ -4,25 +4,25 @@ import { filingWords, stepWords } from "../../cases/evidence/step-words.ts";
 import type { Filing, Step } from "../../cases/step.ts";
 import { TOGETHER } from "../../i18n/catalogue/desk/batch.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
-import { useTranslator } from "../frame/translator.ts";
+import { say, useTranslator } from "../frame/translator.ts";
 import { Moment } from "../kit/facts.tsx";
 
 /** Beside a name stands the id that the issuer gives a person for good: a name is an address, which changes. */
 export function StepList({ steps }: { steps: readonly Step[] }) {
-  const { t, moment } = useTranslator();
-  if (steps.length === 0) return <p>{t(CASE.noSteps)}</p>;
+  const { moment } = useTranslator();
+  if (steps.length === 0) return <p>{say(CASE.noSteps)}</p>;
   return (
     <ol class="steps">
       {steps.map((step) => (
         <li value={step.number}>
-          <Moment at={step.at} />: <bdi>{stepWords(step, t, moment)}</bdi>{" "}
+          <Moment at={step.at} />: <bdi>{stepWords(step, say, moment)}</bdi>{" "}
           {"by" in step ? (
             <small>
               (<bdi>{step.by.subject}</bdi>)
             </small>
           ) : undefined}
           {"batch" in step && step.batch !== undefined ? (
-            <span> ({t(TOGETHER.withOthers, { count: step.batch.size - 1 })})</span>
+            <span> ({say(TOGETHER.withOthers, { count: step.batch.size - 1 })})</span>
           ) : undefined}
           <FilingLine of={"filing" in step ? step.filing : undefined} />
           {"note" in step && step.note !== undefined ? (
@@ -38,7 +38,7 @@ export function StepList({ steps }: { steps: readonly Step[] }) {
 
 /** Filing in a sentence. */
 export function FilingLine({ of: filing }: { of: Filing | undefined }) {
-  const { t, inWords } = useTranslator();
+  const { inWords } = useTranslator();
   if (filing === undefined) return undefined;
-  return <p dir="auto">{filingWords(filing, t, inWords)}</p>;
+  return <p dir="auto">{filingWords(filing, say, inWords)}</p>;
 }

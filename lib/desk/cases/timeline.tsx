@@ -10,7 +10,7 @@ import { TOGETHER } from "../../i18n/catalogue/desk/batch.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { STEPS } from "../../i18n/catalogue/desk/steps.ts";
 import { Icon, type IconName } from "../frame/icon.tsx";
-import { useTranslator } from "../frame/translator.ts";
+import { say, useTranslator } from "../frame/translator.ts";
 import { shortName } from "../frame/who.tsx";
 import { When } from "../kit/facts.tsx";
 import { FilingLine } from "./step-list.tsx";
@@ -49,7 +49,6 @@ interface TimelineProps {
 const SHOWN = 200;
 
 export function Timeline({ of: found, alerts, now }: TimelineProps) {
-  const { t } = useTranslator();
   const { owner } = found;
   const happened: Happened[] = [
     // Of two at one moment the later one first, too.
@@ -59,16 +58,16 @@ export function Timeline({ of: found, alerts, now }: TimelineProps) {
     ...alerts.flatMap(({ sentAt, message: { subject } }) =>
       sentAt === undefined
         ? []
-        : [{ at: sentAt, icon: "bell" as const, said: <span title={subject}>{t(CASE.alertSent)}</span> }],
+        : [{ at: sentAt, icon: "bell" as const, said: <span title={subject}>{say(CASE.alertSent)}</span> }],
     ),
     ...found.dues
       .filter((due) => isLate(due, now) && due.at > found.receivedAt)
       .map((due) =>
         due.of === "notice"
-          ? { at: due.at, icon: "timerOff" as const, isBad: true, said: t(CASE.noticeMissed) }
+          ? { at: due.at, icon: "timerOff" as const, isBad: true, said: say(CASE.noticeMissed) }
           : {
               ...{ at: due.at, icon: "octagonAlert" as const, isBad: true },
-              said: t(CASE.deadlinePassed, { law: due.law }),
+              said: say(CASE.deadlinePassed, { law: due.law }),
             },
       ),
     ...(owner !== undefined && owner.until <= now
@@ -76,14 +75,14 @@ export function Timeline({ of: found, alerts, now }: TimelineProps) {
           {
             at: owner.until,
             icon: "undo" as const,
-            said: <bdi title={owner.name}>{t(CASE.ownerLapsed, { who: shortName(owner.name) })}</bdi>,
+            said: <bdi title={owner.name}>{say(CASE.ownerLapsed, { who: shortName(owner.name) })}</bdi>,
           },
         ]
       : []),
     ...(found.opening.by === undefined
       ? []
       : [{ at: found.opening.at, icon: "scale" as const, said: <OpenedBy of={found.opening} /> }]),
-    { at: found.receivedAt, icon: "calendarDays", said: t(CASE.receivedCase) },
+    { at: found.receivedAt, icon: "calendarDays", said: say(CASE.receivedCase) },
   ];
   happened.sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
   return (
@@ -100,18 +99,17 @@ export function Timeline({ of: found, alerts, now }: TimelineProps) {
         ))}
       </ol>
       {happened.length > SHOWN ? (
-        <p class="muted">{t(CASE.olderEvents, { count: happened.length - SHOWN })}</p>
+        <p class="muted">{say(CASE.olderEvents, { count: happened.length - SHOWN })}</p>
       ) : undefined}
     </>
   );
 }
 
 function OpenedBy({ of: { by, note } }: { of: Opening }) {
-  const { t } = useTranslator();
   if (by === undefined) return undefined;
   return (
     <>
-      <bdi title={`${by.name} (${by.subject})`}>{t(STEPS.opened, { who: shortName(by.name) })}</bdi>
+      <bdi title={`${by.name} (${by.subject})`}>{say(STEPS.opened, { who: shortName(by.name) })}</bdi>
       <p class="note" dir="auto">
         {note}
       </p>
@@ -121,19 +119,19 @@ function OpenedBy({ of: { by, note } }: { of: Opening }) {
 
 /** The whole name, and the id that the issuer gives a person for good, are in the title: a name is an address, which changes. */
 function Said({ of: step }: { of: Step }) {
-  const { t, short } = useTranslator();
+  const { short } = useTranslator();
   const others = "batch" in step && step.batch !== undefined ? step.batch.size - 1 : 0;
   const time = (iso: string) => short(iso) ?? iso;
   return (
     <>
       {isOfSystem(step) ? (
-        <bdi>{stepWords(step, t, time)}</bdi>
+        <bdi>{stepWords(step, say, time)}</bdi>
       ) : (
         <bdi title={`${step.by.name} (${step.by.subject})`}>
-          {stepWords({ ...step, by: { ...step.by, name: shortName(step.by.name) } }, t, time)}
+          {stepWords({ ...step, by: { ...step.by, name: shortName(step.by.name) } }, say, time)}
         </bdi>
       )}
-      {others > 0 ? <span> ({t(TOGETHER.withOthers, { count: others })})</span> : undefined}
+      {others > 0 ? <span> ({say(TOGETHER.withOthers, { count: others })})</span> : undefined}
       <FilingLine of={filingOf(step)} />
       {"note" in step && step.note !== undefined ? (
         <p class="note" dir="auto">

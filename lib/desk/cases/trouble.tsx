@@ -5,7 +5,7 @@ import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { MONTH } from "../../i18n/catalogue/desk/month.ts";
 import { REFUSALS } from "../../i18n/catalogue/desk/steps.ts";
 import type { FormFields } from "../frame/parameters.ts";
-import { useTranslator } from "../frame/translator.ts";
+import { say } from "../frame/translator.ts";
 
 export type Why = Refusal | "outcomeMissing" | "wrongCount" | "notNothing" | "faster";
 
@@ -45,9 +45,8 @@ export function fieldId(form: string, name: FieldName): string {
 
 /** Sentence about a field's problem; undefined if it has no problem. */
 export function useProblem({ why }: SentForm, name: FieldName): string | undefined {
-  const { t } = useTranslator();
   const found = why.find((one) => isOf(name, one));
-  return found === undefined || found === "notNothing" ? undefined : t(REFUSALS[found]);
+  return found === undefined || found === "notNothing" ? undefined : say(REFUSALS[found]);
 }
 
 interface TroubleProps {
@@ -60,12 +59,11 @@ interface TroubleProps {
 
 /** Summary of a form's problems: it gets the focus, and leads to each field. */
 export function Trouble({ why, form, counts = { undecided: 0, filed: 0 } }: TroubleProps) {
-  const { t } = useTranslator();
   if (why.length === 0) return undefined;
-  const said = (one: Why) => (one === "notNothing" ? t(MONTH.notNothing, counts) : t(REFUSALS[one]));
+  const said = (one: Why) => (one === "notNothing" ? say(MONTH.notNothing, counts) : say(REFUSALS[one]));
   return (
     <div class="errors" role="alert" tabindex={-1} data-focus>
-      <h3>{t(CASE.notRecorded)}</h3>
+      <h3>{say(CASE.notRecorded)}</h3>
       <ul>
         {why.map((one) => {
           const name = NAMES.find((field) => isOf(field, one));

@@ -8,7 +8,7 @@ import type { Access } from "./access.ts";
 import type { DeskPerson } from "./desk-sessions.ts";
 import { Icon, Logo } from "./icon.tsx";
 import { useOpenCount } from "./open-count.ts";
-import { useTranslator } from "./translator.ts";
+import { say } from "./translator.ts";
 import { Who } from "./who.tsx";
 
 const PRODUCT = "Vigía";
@@ -48,17 +48,16 @@ interface BarProps {
 }
 
 export function Bar({ path, person, access, children }: BarProps) {
-  const { t } = useTranslator();
   return (
     <header class="bar">
       <a class="skip" href="#content">
-        {t(FRAME.skip)}
+        {say(FRAME.skip)}
       </a>
       <a class="brand" href="/" aria-label={PRODUCT}>
         <Logo />
         <span>{PRODUCT}</span>
       </a>
-      <nav class="nav" aria-label={t(FRAME.pages)}>
+      <nav class="nav" aria-label={say(FRAME.pages)}>
         <ul>
           <PageLinks path={path} />
         </ul>
@@ -69,8 +68,8 @@ export function Bar({ path, person, access, children }: BarProps) {
           <input
             type="search"
             name="q"
-            aria-label={t(SEARCH.label)}
-            placeholder={t(SEARCH.placeholder)}
+            aria-label={say(SEARCH.label)}
+            placeholder={say(SEARCH.placeholder)}
             autocomplete="off"
             spellcheck={false}
           />
@@ -81,7 +80,7 @@ export function Bar({ path, person, access, children }: BarProps) {
         {children}
       </Account>
       <details class="menu only-narrow" name="menu">
-        <summary aria-label={t(FRAME.pages)}>
+        <summary aria-label={say(FRAME.pages)}>
           <Icon name="menu" />
         </summary>
         <ul>
@@ -93,13 +92,12 @@ export function Bar({ path, person, access, children }: BarProps) {
 }
 
 function PageLinks({ path: current }: { path: string }) {
-  const { t } = useTranslator();
   return (
     <>
       {PAGES.map((one) => (
         <li>
           <a href={one.path} {...currentOf(one, current)}>
-            {t(one.name)} {one.path === "/" ? <OpenCount /> : undefined}
+            {say(one.name)} {one.path === "/" ? <OpenCount /> : undefined}
           </a>
         </li>
       ))}
@@ -114,12 +112,11 @@ async function OpenCount() {
 
 /** Name, role and projects of the user, the language, and the end of the session. */
 function Account({ person: { name }, access: { sees, actsIn }, children }: Omit<BarProps, "path">) {
-  const { t } = useTranslator();
   const others = sees.filter((id) => !actsIn.includes(id));
   return (
     <details class="menu" name="menu">
       <summary>
-        <span class="unseen">{t(FRAME.account)}</span>
+        <span class="unseen">{say(FRAME.account)}</span>
         <Who name={name} isMe />
         <Icon name="chevronDown" />
       </summary>
@@ -130,13 +127,13 @@ function Account({ person: { name }, access: { sees, actsIn }, children }: Omit<
             {actsIn.length > 0 ? (
               <>
                 <br />
-                <small>{t(FRAME.officerIn, { projects: actsIn.join(", ") })}</small>
+                <small>{say(FRAME.officerIn, { projects: actsIn.join(", ") })}</small>
               </>
             ) : undefined}
             {others.length > 0 ? (
               <>
                 <br />
-                <small>{t(FRAME.auditorIn, { projects: others.join(", ") })}</small>
+                <small>{say(FRAME.auditorIn, { projects: others.join(", ") })}</small>
               </>
             ) : undefined}
           </p>
@@ -145,7 +142,7 @@ function Account({ person: { name }, access: { sees, actsIn }, children }: Omit<
         <li>
           <form method="post" action="/sign-out">
             <button type="submit">
-              <Icon name="logOut" /> {t(SIGN_IN.signOut)}
+              <Icon name="logOut" /> {say(SIGN_IN.signOut)}
             </button>
           </form>
         </li>

@@ -1,9 +1,8 @@
 /** Time before or after a deadline: it goes on counting on an open page by the script, which has the same words. */
 
 import { DUE_IN } from "../../i18n/catalogue/desk/inbox.ts";
-import type { Translate } from "../../i18n/translator.ts";
 import { keysOf } from "./choice.tsx";
-import { useTranslator } from "./translator.ts";
+import { say } from "./translator.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -19,20 +18,20 @@ const LEFT = { days: DUE_IN.daysLeft, hours: DUE_IN.hoursLeft, minutes: DUE_IN.m
 const LATE = { days: DUE_IN.daysLate, hours: DUE_IN.hoursLate, minutes: DUE_IN.minutesLate };
 
 /** @param minutes those beside hours */
-function said(t: Translate, kind: Kind, unit: Unit, count: string, minutes: string): string {
-  if (kind === "missed") return t(DUE_IN.missed);
-  if (kind === "late") return t(LATE[unit], { count });
-  if (kind === "clock" && unit === "hours") return t(DUE_IN.clockLeft, { count, minutes });
-  if (kind === "date" && unit === "days") return t(DUE_IN.days, { count });
-  return t(LEFT[unit], { count });
+function said(kind: Kind, unit: Unit, count: string, minutes: string): string {
+  if (kind === "missed") return say(DUE_IN.missed);
+  if (kind === "late") return say(LATE[unit], { count });
+  if (kind === "clock" && unit === "hours") return say(DUE_IN.clockLeft, { count, minutes });
+  if (kind === "date" && unit === "days") return say(DUE_IN.days, { count });
+  return say(LEFT[unit], { count });
 }
 
 /** Words of all kinds by kind and unit, for the script: `#` is the number, and `@` the minutes beside hours. */
-export function countdownWords(t: Translate): Record<string, Record<string, string>> {
+export function countdownWords(): Record<string, Record<string, string>> {
   return Object.fromEntries(
     KINDS.map((kind) => [
       kind,
-      Object.fromEntries(keysOf(LEFT).map((unit) => [unit, said(t, kind, unit, "#", "@")])),
+      Object.fromEntries(keysOf(LEFT).map((unit) => [unit, said(kind, unit, "#", "@")])),
     ]),
   );
 }
@@ -45,7 +44,6 @@ interface CountdownProps {
 }
 
 export function Countdown({ at, now, kind }: CountdownProps) {
-  const { t } = useTranslator();
   const left = Date.parse(at) - Date.parse(now);
   const minutes = Math.floor(Math.abs(left) / MINUTE_MS);
   const unit: Unit = minutes >= UNITS.days ? "days" : minutes >= UNITS.hours ? "hours" : "minutes";
@@ -53,7 +51,7 @@ export function Countdown({ at, now, kind }: CountdownProps) {
   const count = String(Math.floor(minutes / UNITS[unit]));
   return (
     <span data-due={at} data-kind={before} data-past={past}>
-      {said(t, left > 0 ? before : past, unit, count, String(minutes % UNITS.hours))}
+      {said(left > 0 ? before : past, unit, count, String(minutes % UNITS.hours))}
     </span>
   );
 }

@@ -2,7 +2,7 @@
 
 import { FRAME, KEYS } from "../../i18n/catalogue/desk/frame.ts";
 import { keysOf } from "./choice.tsx";
-import { useTranslator } from "./translator.ts";
+import { say } from "./translator.ts";
 
 /** The same in every language. */
 const LETTERS: Record<keyof typeof KEYS, string> = {
@@ -17,13 +17,12 @@ const LETTERS: Record<keyof typeof KEYS, string> = {
 };
 
 export function Keys() {
-  const { t } = useTranslator();
   return (
     <span id="keys" hidden>
       <label>
-        <input type="checkbox" /> {t(FRAME.keys)}
+        <input type="checkbox" /> {say(FRAME.keys)}
       </label>{" "}
-      <button type="button" class="quiet tiny" data-keys aria-label={t(KEYS.list)} aria-haspopup="dialog">
+      <button type="button" class="quiet tiny" data-keys aria-label={say(KEYS.list)} aria-haspopup="dialog">
         <kbd>{LETTERS.list}</kbd>
       </button>
     </span>
@@ -31,23 +30,22 @@ export function Keys() {
 }
 
 export function KeyList() {
-  const { t } = useTranslator();
   return (
     <dialog id="key-list" class="panel" aria-labelledby="key-list-title">
       <header>
-        <h2 id="key-list-title">{t(FRAME.keys)}</h2>
+        <h2 id="key-list-title">{say(FRAME.keys)}</h2>
         <button type="button" data-close>
-          {t(FRAME.close)}
+          {say(FRAME.close)}
         </button>
       </header>
       <ul>
         {keysOf(KEYS).map((name) => (
           <li>
-            <kbd>{LETTERS[name]}</kbd> {t(KEYS[name])}
+            <kbd>{LETTERS[name]}</kbd> {say(KEYS[name])}
           </li>
         ))}
       </ul>
-      <p class="said">{t(FRAME.keysOff)}</p>
+      <p class="said">{say(FRAME.keysOff)}</p>
     </dialog>
   );
 }

@@ -12,7 +12,7 @@ import { countdownWords } from "./countdown.tsx";
 import type { DeskContext } from "./desk-context.ts";
 import { Icon } from "./icon.tsx";
 import { KeyList, Keys } from "./keys.tsx";
-import { type DeskTranslator, useTranslator } from "./translator.ts";
+import { type DeskTranslator, say, useTranslator } from "./translator.ts";
 
 interface PageProps {
   /** In the language of the page. */
@@ -44,7 +44,7 @@ export function page(
         </Bar>
         <main id="content" tabindex={-1}>
           <p class="only-print">
-            {translator.t(FRAME.printed, {
+            {say(FRAME.printed, {
               who: person.name,
               time: translator.moment(new Date().toISOString()),
             })}
@@ -68,7 +68,7 @@ export function page(
           class="unseen"
           role="status"
           data-now={new Date().toISOString()}
-          data-words={JSON.stringify(countdownWords(translator.t))}
+          data-words={JSON.stringify(countdownWords())}
         />
       </Document>
     )}`,
@@ -77,7 +77,6 @@ export function page(
 
 /** A button that the script shows once the page is out of date; it loads the page again. */
 function News({ ask, turnsAt }: { ask: string | undefined; turnsAt: string | undefined }) {
-  const { t } = useTranslator();
   if (ask === undefined && turnsAt === undefined) return undefined;
   return (
     <button
@@ -88,50 +87,47 @@ function News({ ask, turnsAt }: { ask: string | undefined; turnsAt: string | und
       {...(ask === undefined ? {} : { "data-news": ask })}
       {...(turnsAt === undefined ? {} : { "data-turns": turnsAt })}
     >
-      {t(FRAME.changed)}
+      {say(FRAME.changed)}
     </button>
   );
 }
 
 /** The one-letter shortcuts, which the script shows, and the zone of all times. */
 function Foot() {
-  const { t, timeZone } = useTranslator();
+  const { timeZone } = useTranslator();
   return (
     <footer class="foot">
       <Keys />
-      <span class="end">{t(FRAME.zone, { zone: timeZone })}</span>
+      <span class="end">{say(FRAME.zone, { zone: timeZone })}</span>
     </footer>
   );
 }
 
 /** Page of an unknown address, or of one that this user may not see. */
 export function notFound(context: DeskContext, why: Text) {
-  const { t } = context.var.translator;
   context.status(404);
-  return page(context, { title: t(FRAME.notFound), children: <LeadsOn why={t(why)} /> });
+  return page(context, { title: say(FRAME.notFound), children: <LeadsOn why={say(why)} /> });
 }
 
 /** Page of an action that the user may not do. */
 export function forbidden(context: DeskContext, title: Text, why: Text) {
-  const { t } = context.var.translator;
   context.status(403);
-  return page(context, { title: t(title), children: <LeadsOn why={t(why)} /> });
+  return page(context, { title: say(title), children: <LeadsOn why={say(why)} /> });
 }
 
 /** Ways on from a page that shows nothing: the search, and the inbox. */
 function LeadsOn({ why }: { why: string }) {
-  const { t } = useTranslator();
   return (
     <section class="panel">
       <p>{why}</p>
       <search>
         <form class="filters" method="get" action="/search">
           <label>
-            {t(SEARCH.label)} <input type="search" name="q" autocomplete="off" />
+            {say(SEARCH.label)} <input type="search" name="q" autocomplete="off" />
           </label>
-          <button type="submit">{t(SEARCH.title)}</button>
+          <button type="submit">{say(SEARCH.title)}</button>
           <a class="btn" href="/">
-            {t(FRAME.inbox)}
+            {say(FRAME.inbox)}
           </a>
         </form>
       </search>
@@ -151,9 +147,9 @@ export function notice(
   context.status(status);
   return context.html(
     html`<!doctype html>${(
-      <Document title={translator.t(title)} translator={translator}>
+      <Document title={say(title)} translator={translator}>
         <main class="notice">
-          <h1>{translator.t(title)}</h1>
+          <h1>{say(title)}</h1>
           {children}
           <LanguageSwitch context={context} />
         </main>

@@ -2,7 +2,8 @@
 
 import { getContext } from "hono/context-storage";
 import type { Language } from "../../i18n/catalogue/language.ts";
-import type { Numbers, Translate } from "../../i18n/translator.ts";
+import type { Text } from "../../i18n/catalogue/texts.ts";
+import type { Numbers, Translate, ValuesOf } from "../../i18n/translator.ts";
 import type { ZonedTimes } from "../../i18n/zoned-time.ts";
 
 /** As pages have it in their context, and parts by {@link useTranslator}. */
@@ -20,6 +21,11 @@ export interface DeskTranslator extends Numbers, ZonedTimes {
  */
 export function useTranslator(): DeskTranslator {
   return getContext<{ Variables: { translator: DeskTranslator } }>().var.translator;
+}
+
+/** A text of a catalogue in the language of the request. Values are shown unchanged. */
+export function say<const Given extends Text>(text: Given, ...values: ValuesOf<Given["en"]>): string {
+  return useTranslator().t(text, ...values);
 }
 
 /** @param timeZone as in `America/Mexico_City` */

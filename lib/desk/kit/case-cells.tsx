@@ -7,7 +7,7 @@ import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
 import { EXCEEDANCES } from "../../i18n/catalogue/desk/steps.ts";
 import { cutDecimals, tokenUnits, usd } from "../../i18n/text/amounts.ts";
-import { useTranslator } from "../frame/translator.ts";
+import { say } from "../frame/translator.ts";
 import { LawBadge } from "./due-badge.tsx";
 
 /** ISO 4217, the same in every language. */
@@ -15,14 +15,13 @@ export const USD = "USD";
 
 /** Laws or the score; what came, unless it is a flagged transaction; and the amount in its token, cut where it is long. */
 export function About({ of: one, isTerse = false }: { of: ListedCase; isTerse?: boolean }) {
-  const { t } = useTranslator();
   const { kind, laws = [], lawCount, amount, token } = one;
   const units = amount && token && tokenUnits(amount.value, token.decimals);
   const parts = [
     kind === "wallet" ? (
       <Score of={one} />
     ) : kind === "notification" && !isUnflagged(one) ? undefined : (
-      <span>{kindWords(one, t)}</span>
+      <span>{kindWords(one, say)}</span>
     ),
     units === undefined || isTerse ? undefined : (
       <bdi class="exact" title={`${units} ${token?.symbol}`}>
@@ -42,23 +41,24 @@ export function About({ of: one, isTerse = false }: { of: ListedCase; isTerse?: 
 const MOST_DECIMALS = 4;
 
 function Score({ of: { score, previousScore } }: { of: ListedCase }) {
-  const { t } = useTranslator();
-  const now = score === undefined ? t(FACTS.unknown) : String(score);
+  const now = score === undefined ? say(FACTS.unknown) : String(score);
   return (
     <span>
       {previousScore === undefined
-        ? t(INBOX.firstScore, { score: now })
-        : t(INBOX.score, { score: now, previous: String(previousScore) })}
+        ? say(INBOX.firstScore, { score: now })
+        : say(INBOX.score, { score: now, previous: String(previousScore) })}
       {/* A score that did not rise exceeded nothing new. */}
-      {(score ?? 0) > (previousScore ?? -1) ? "" : `: ${t(EXCEEDANCES.suspicious)}`}
+      {(score ?? 0) > (previousScore ?? -1) ? "" : `: ${say(EXCEEDANCES.suspicious)}`}
     </span>
   );
 }
 
 /** User of a case, which leads to all of theirs. */
 export function UserCell({ of: { userId } }: { of: ListedCase }) {
-  const { t } = useTranslator();
-  if (userId === undefined) return <span class="muted">{t(FACTS.unknown)}</span>;
+  return userId === undefined ? <span class="muted">{say(FACTS.unknown)}</span> : <UserLink of={userId} />;
+}
+
+export function UserLink({ of: userId }: { of: string }) {
   return (
     <a href={userLink(userId)}>
       <bdi>{userId}</bdi>
@@ -67,10 +67,9 @@ export function UserCell({ of: { userId } }: { of: ListedCase }) {
 }
 
 /** Dollars, cut to cents; the title has all of them. */
-export function UsdCell({ of: { amount } }: { of: ListedCase }) {
-  const { t } = useTranslator();
+export function UsdCell({ of: { amount } }: { of: { amount?: { usd?: string | undefined } | undefined } }) {
   if (amount === undefined) return undefined;
-  if (amount.usd === undefined) return <span class="muted">{t(FACTS.unknown)}</span>;
+  if (amount.usd === undefined) return <span class="muted">{say(FACTS.unknown)}</span>;
   const exact = usd(amount.usd);
   return (
     <b title={exact}>

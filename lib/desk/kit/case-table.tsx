@@ -5,11 +5,11 @@ import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
 import type { ChainLookup } from "../../screening/chains.ts";
-import { useTranslator } from "../frame/translator.ts";
+import { say } from "../frame/translator.ts";
 import { About, USD, UsdCell } from "./case-cells.tsx";
+import { DataTable } from "./data-table.tsx";
 import { StateBadge } from "./due-badge.tsx";
 import { Day } from "./facts.tsx";
-import { FlowTable } from "./flow-table.tsx";
 import { chainName, numberOf, rowId, useCaseLink } from "./links.ts";
 
 interface CaseTableProps {
@@ -22,51 +22,37 @@ interface CaseTableProps {
 }
 
 export function CaseTable({ of: cases, caption, chainOf, now }: CaseTableProps) {
-  const { t } = useTranslator();
   const caseLink = useCaseLink();
   return (
-    <FlowTable
+    <DataTable
       caption={caption}
+      rows={cases}
+      idOf={({ one }) => rowId(one)}
       columns={[
-        { name: t(INBOX.number) },
-        { name: t(INBOX.what) },
-        { name: t(CASE.state) },
-        { name: USD, class: "n" },
-        { name: t(FACTS.received), class: "n" },
-        { name: t(CASE.due), class: "n wide-only" },
-        ...(chainOf === undefined ? [] : [{ name: t(FACTS.chainColumn), class: "wide-only" }]),
+        {
+          name: say(INBOX.number),
+          cell: ({ one }) => (
+            <a class="open" href={caseLink(one)}>
+              <bdi>{numberOf(one)}</bdi>
+            </a>
+          ),
+        },
+        { name: say(INBOX.what), cellClass: "c-what", cell: ({ one }) => <About of={one} isTerse /> },
+        { name: say(CASE.state), cell: (judged) => <StateBadge of={judged} now={now} /> },
+        { name: USD, class: "n", cell: ({ one }) => <UsdCell of={one} /> },
+        {
+          ...{ name: say(FACTS.received), class: "n", cellClass: "n muted" },
+          cell: ({ one }) => <Day at={one.receivedAt} />,
+        },
+        {
+          ...{ name: say(CASE.due), class: "n wide-only", cellClass: "n muted wide-only" },
+          cell: ({ due }) => due && <Day at={due} />,
+        },
+        chainOf && {
+          ...{ name: say(FACTS.chainColumn), class: "wide-only", cellClass: "muted wide-only" },
+          cell: ({ one }) => <bdi>{chainName(one.chainId, chainOf)}</bdi>,
+        },
       ]}
-    >
-      {cases.map((judged) => {
-        const { due } = judged;
-        return (
-          <tr id={rowId(judged.one)}>
-            <th scope="row">
-              <a class="open" href={caseLink(judged.one)}>
-                <bdi>{numberOf(judged.one)}</bdi>
-              </a>
-            </th>
-            <td class="c-what">
-              <About of={judged.one} isTerse />
-            </td>
-            <td>
-              <StateBadge of={judged} now={now} />
-            </td>
-            <td class="n">
-              <UsdCell of={judged.one} />
-            </td>
-            <td class="n muted">
-              <Day at={judged.one.receivedAt} />
-            </td>
-            <td class="n muted wide-only">{due === undefined ? undefined : <Day at={due} />}</td>
-            {chainOf === undefined ? undefined : (
-              <td class="muted wide-only">
-                <bdi>{chainName(judged.one.chainId, chainOf, t)}</bdi>
-              </td>
-            )}
-          </tr>
-        );
-      })}
-    </FlowTable>
+    />
   );
 }

@@ -6,7 +6,7 @@ import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { type CsvForm, csvLine } from "../../i18n/text/csv.ts";
 import type { DeskContext } from "../frame/desk-context.ts";
 import { Icon } from "../frame/icon.tsx";
-import { useTranslator } from "../frame/translator.ts";
+import { say } from "../frame/translator.ts";
 
 const MAX_ROWS = 10_000;
 
@@ -62,8 +62,7 @@ interface CsvOf {
 
 /** Leads to a list as CSV, from beside its title. */
 export function CsvButton({ path, query = {} }: CsvOf) {
-  const { t } = useTranslator();
-  const name = t(FRAME.csv, { count: MAX_ROWS });
+  const name = say(FRAME.csv, { count: MAX_ROWS });
   return (
     <a class="btn quiet icon" href={linkTo(`${path}.csv`, query)} aria-label={name} title={name}>
       <Icon name="download" />

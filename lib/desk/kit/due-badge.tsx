@@ -7,7 +7,7 @@ import { CASE_OUTCOMES } from "../../i18n/catalogue/desk/steps.ts";
 import { isSanctionsList, listsFirst } from "../../law/sanctions-lists.ts";
 import { Countdown } from "../frame/countdown.tsx";
 import { Icon } from "../frame/icon.tsx";
-import { useTranslator } from "../frame/translator.ts";
+import { say, useTranslator } from "../frame/translator.ts";
 
 /** Deadlines of a case: what has passed, a 24-hour clock that runs, and what is due beside them. @param now ISO 8601 */
 export function DueBadge({ of: judged, now }: { of: JudgedCase; now: string }) {
@@ -26,9 +26,9 @@ export function DueBadge({ of: judged, now }: { of: JudgedCase; now: string }) {
 }
 
 function Late({ at, now, isNotice }: { at: string; now: string; isNotice: boolean }) {
-  const { t, moment } = useTranslator();
+  const { moment } = useTranslator();
   return (
-    <span class="badge late" title={t(CASE.passed, { due: moment(at) })}>
+    <span class="badge late" title={say(CASE.passed, { due: moment(at) })}>
       <Icon name={isNotice ? "timerOff" : "octagonAlert"} />{" "}
       <Countdown at={at} now={now} kind={isNotice ? "clock" : "soon"} />
     </span>
@@ -55,13 +55,12 @@ const OUTCOME_ICONS = {
 
 /** State of a case: its outcome, what is urgent, or that it is open. @param now ISO 8601 */
 export function StateBadge({ of: judged, now }: { of: JudgedCase; now: string }) {
-  const { t } = useTranslator();
   const { outcome } = judged.one;
   if (outcome !== undefined)
     return (
       <>
         <span class={outcome === "reported" ? "badge good" : "badge shut"}>
-          <Icon name={OUTCOME_ICONS[outcome]} /> <span class="capital">{t(CASE_OUTCOMES[outcome])}</span>
+          <Icon name={OUTCOME_ICONS[outcome]} /> <span class="capital">{say(CASE_OUTCOMES[outcome])}</span>
         </span>
         {isOpen(judged) ? <DueBadge of={judged} now={now} /> : undefined}
       </>
@@ -70,7 +69,7 @@ export function StateBadge({ of: judged, now }: { of: JudgedCase; now: string })
     return <DueBadge of={judged} now={now} />;
   return (
     <span class="badge">
-      <Icon name="circleDashed" /> {t(CASE.open)}
+      <Icon name="circleDashed" /> {say(CASE.open)}
     </span>
   );
 }
@@ -93,10 +92,9 @@ export function DeadlineBadge({ at, now, isNotice = false }: DeadlineBadgeProps)
 }
 
 export function NoDeadline() {
-  const { t } = useTranslator();
   return (
     <span class="badge none">
-      <Icon name="circleDashed" /> {t(DUE_IN.none)}
+      <Icon name="circleDashed" /> {say(DUE_IN.none)}
     </span>
   );
 }

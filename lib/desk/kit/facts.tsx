@@ -8,13 +8,12 @@ import { NOTIFICATION_KINDS } from "../../i18n/catalogue/desk/notifications.ts";
 import { CASE_OUTCOMES, FILINGS } from "../../i18n/catalogue/desk/steps.ts";
 import { tokenUnits, usd } from "../../i18n/text/amounts.ts";
 import { momentOf } from "../../i18n/time/calendar.ts";
-import type { Translate } from "../../i18n/translator.ts";
 import type { ListedNotification } from "../../intake/notifications/notification-schema.ts";
 import { listsFirst } from "../../law/sanctions-lists.ts";
 import { bandOf } from "../../screening/score.ts";
 import { Icon } from "../frame/icon.tsx";
 import type { FormFields } from "../frame/parameters.ts";
-import { useTranslator } from "../frame/translator.ts";
+import { say, useTranslator } from "../frame/translator.ts";
 import { shortId } from "./links.ts";
 
 /** Risks in a word. */
@@ -22,14 +21,16 @@ export const RISKS = { none: FACTS.noLaw, warn: FACTS.warn, illegal: FACTS.illeg
 
 /** A risk in a word; its colour only repeats it. */
 export function Risk({ of: risk }: { of: "none" | "warn" | "illegal" }) {
-  const { t } = useTranslator();
-  return <Mark as={risk} text={t(RISKS[risk])} />;
+  return <Mark as={risk} text={say(RISKS[risk])} />;
 }
 
 /** The same of a record: of an error or an unreadable message no risk is known, so that it says what came. */
 export function RiskOfRecord({ of: { kind, risk } }: { of: Pick<ListedNotification, "kind" | "risk"> }) {
-  const { t } = useTranslator();
-  return kind === "notification" ? <Risk of={risk} /> : <Mark as="none" text={t(NOTIFICATION_KINDS[kind])} />;
+  return kind === "notification" ? (
+    <Risk of={risk} />
+  ) : (
+    <Mark as="none" text={say(NOTIFICATION_KINDS[kind])} />
+  );
 }
 
 interface ScoreProps {
@@ -40,15 +41,14 @@ interface ScoreProps {
 
 /** A score with its band in a word, and with a shape and a colour that repeat it. */
 export function Score({ of: score, isTerse = false }: ScoreProps) {
-  const { t } = useTranslator();
   const band = bandOf(score);
-  if (band === "unknown") return <span class="muted">{t(FACTS.unknown)}</span>;
+  if (band === "unknown") return <span class="muted">{say(FACTS.unknown)}</span>;
   return (
     <span class={`score ${band}`}>
       <svg viewBox="0 0 10 10" aria-hidden="true">
         <path d={BAND_SHAPES[band]} />
       </svg>
-      <b>{score}</b> <small {...(isTerse ? { class: "unseen" } : {})}>{t(BANDS[band])}</small>
+      <b>{score}</b> <small {...(isTerse ? { class: "unseen" } : {})}>{say(BANDS[band])}</small>
     </span>
   );
 }
@@ -135,9 +135,8 @@ interface AmountProps {
 
 /** An amount, exactly as it is stored. */
 export function Amount({ amount, token }: AmountProps) {
-  const { t } = useTranslator();
-  if (amount === undefined || token === undefined) return <span>{t(FACTS.unknown)}</span>;
-  const inUsd = amount.usd === undefined ? "" : t(FACTS.inUsd, { usd: usd(amount.usd) });
+  if (amount === undefined || token === undefined) return <span>{say(FACTS.unknown)}</span>;
+  const inUsd = amount.usd === undefined ? "" : say(FACTS.inUsd, { usd: usd(amount.usd) });
   return (
     <span class="amount">
       <bdi>{`${tokenUnits(amount.value, token.decimals)} ${token.symbol}`}</bdi>{" "}
@@ -157,10 +156,9 @@ interface LawsProps {
 
 /** Laws by name and country code, of many the first. */
 export function Laws({ laws: all, count = all.length }: LawsProps) {
-  const { t } = useTranslator();
   const laws = listsFirst(all).slice(0, MOST_LAWS);
   const more = count - laws.length;
-  if (laws.length === 0) return <span>{t(FACTS.none)}</span>;
+  if (laws.length === 0) return <span>{say(FACTS.none)}</span>;
   return (
     <span>
       {laws.map(({ name, countryCode }, index) => (
@@ -169,7 +167,7 @@ export function Laws({ laws: all, count = all.length }: LawsProps) {
           <bdi>{name}</bdi> (<bdi>{countryCode}</bdi>)
         </>
       ))}
-      {more > 0 ? t(FACTS.andMore, { count: more }) : ""}
+      {more > 0 ? say(FACTS.andMore, { count: more }) : ""}
     </span>
   );
 }
@@ -249,15 +247,14 @@ export function ShortId({
 
 /** A button that copies a text; hidden without script. */
 export function Copy({ text }: { text: string }) {
-  const { t } = useTranslator();
   return (
     <button
       type="button"
       class="quiet tiny"
       hidden
       data-copy={text}
-      data-copied={t(FACTS.copied)}
-      aria-label={t(FACTS.copyOf, { text: shortId(text) })}
+      data-copied={say(FACTS.copied)}
+      aria-label={say(FACTS.copyOf, { text: shortId(text) })}
     >
       <Icon name="copy" />
     </button>
@@ -284,14 +281,14 @@ export function Table({ caption, children }: TableProps) {
 }
 
 /** All that an officer typed into a form of a case or month, a line for each part. */
-function writtenIn(fields: FormFields, t: Translate): string {
+function writtenIn(fields: FormFields): string {
   const { outcome, filing, reference, receivedOn, receivedTime, knownSince, note } = fields;
   const chosen = OUTCOMES.find((one) => one === outcome);
   const kind = [...FILING_KINDS, ...MONTH_FILING_KINDS].find((one) => one === filing);
   const receipt = [reference, receivedOn, receivedTime].filter(Boolean).join(" ");
   // Every decision is sent with a kind, which says nothing without a receipt.
-  const filed = receipt === "" || kind === undefined ? receipt : `${t(FILINGS[kind])} ${receipt}`;
-  return [chosen && t(CASE_OUTCOMES[chosen]), filed, knownSince, note].filter(Boolean).join("\n");
+  const filed = receipt === "" || kind === undefined ? receipt : `${say(FILINGS[kind])} ${receipt}`;
+  return [chosen && say(CASE_OUTCOMES[chosen]), filed, knownSince, note].filter(Boolean).join("\n");
 }
 
 /**
@@ -299,13 +296,12 @@ function writtenIn(fields: FormFields, t: Translate): string {
  * @param isKept true where the script adds what was typed and has no field any more
  */
 export function WrittenNote({ of: fields, isKept = false }: { of: FormFields; isKept?: boolean }) {
-  const { t } = useTranslator();
-  const note = writtenIn(fields, t);
+  const note = writtenIn(fields);
   const isEmpty = note.trim() === "";
   if (isEmpty && !isKept) return undefined;
   return (
     <label hidden={isEmpty} {...(isKept ? { "data-kept": true } : {})}>
-      {t(FRAME.yourNote)}
+      {say(FRAME.yourNote)}
       <textarea rows={8} readonly dir="auto">
         {note}
       </textarea>

@@ -11,10 +11,10 @@ import {
 import type { ListedCase } from "../../cases/case.ts";
 import { type CaseKey, notificationNameOf } from "../../cases/case-keys.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
-import type { Translate } from "../../i18n/translator.ts";
 import { numberIn } from "../../intake/notifications/notification-keys.ts";
 import type { ChainLookup } from "../../screening/chains.ts";
 import type { DeskEnv } from "../frame/desk-context.ts";
+import { say } from "../frame/translator.ts";
 
 /**
  * Number of a case for people: that of its notification, the project and id of its wallet or user, or the key of unreadable
@@ -37,9 +37,9 @@ export function shortId(id: string): string {
 }
 
 /** A chain by its name, or else by its number; empty where it is not known. */
-export function chainName(chainId: string | undefined, chainOf: ChainLookup, t: Translate): string {
+export function chainName(chainId: string | undefined, chainOf: ChainLookup): string {
   if (chainId === undefined || chainId === "") return "";
-  return chainOf(chainId)?.name ?? t(FACTS.chain, { chainId });
+  return chainOf(chainId)?.name ?? say(FACTS.chain, { chainId });
 }
 
 /** The evidence of a case, as a file. */

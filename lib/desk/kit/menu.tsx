@@ -3,7 +3,7 @@
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { Icon } from "../frame/icon.tsx";
-import { useTranslator } from "../frame/translator.ts";
+import { say } from "../frame/translator.ts";
 
 interface MenuProps {
   label: string;
@@ -46,18 +46,17 @@ interface ProjectMenuProps {
 
 /** Menu of the projects that the user sees; nothing where there is one alone. */
 export function ProjectMenu({ projects, chosen, linkOf }: ProjectMenuProps) {
-  const { t } = useTranslator();
   if (projects.length < 2) return undefined;
-  const all = t(FACTS.allProjects);
+  const all = say(FACTS.allProjects);
   return (
     <Menu
-      label={chosen === undefined ? all : t(FACTS.projectColumn)}
+      label={chosen === undefined ? all : say(FACTS.projectColumn)}
       chosen={chosen?.toString()}
       links={[
         { href: linkOf(undefined), text: all, isCurrent: chosen === undefined },
         ...projects.map((project) => ({
           href: linkOf(project),
-          text: t(FRAME.project, { project }),
+          text: say(FRAME.project, { project }),
           isCurrent: project === chosen,
         })),
       ]}

@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { CASE_FORM } from "../../i18n/catalogue/desk/case.ts";
 import { Icon } from "../frame/icon.tsx";
 import { projectId } from "../frame/parameters.ts";
-import { useTranslator } from "../frame/translator.ts";
+import { say } from "../frame/translator.ts";
 import { Field } from "./field.tsx";
 
 const id = () => z.string().check(z.minLength(1), z.maxLength(1_024));
@@ -26,13 +26,12 @@ interface Sent {
 
 /** Folded, in a panel of its own. @param names whether it says in which project */
 export function OpenCase({ of: about, names = false }: { of: CaseAbout; names?: boolean }) {
-  const { t } = useTranslator();
   return (
     <section class="panel acts">
       <details class="fold alone">
         <summary>
           <Icon name="scale" />{" "}
-          {names ? t(CASE_FORM.openCaseIn, { project: about.project }) : t(CASE_FORM.openCase)}
+          {names ? say(CASE_FORM.openCaseIn, { project: about.project }) : say(CASE_FORM.openCase)}
         </summary>
         <OpenCaseForm of={about} />
       </details>
@@ -41,17 +40,16 @@ export function OpenCase({ of: about, names = false }: { of: CaseAbout; names?: 
 }
 
 export function OpenCaseForm({ of: about, sent = {} }: { of: CaseAbout; sent?: Sent }) {
-  const { t } = useTranslator();
   const { note = "", shownAt = new Date().toISOString(), problem } = sent;
   return (
-    <form method="post" action="/open-case" aria-label={t(CASE_FORM.openCase)} novalidate>
+    <form method="post" action="/open-case" aria-label={say(CASE_FORM.openCase)} novalidate>
       {Object.entries({ ...about, shownAt }).map(([name, value]) => (
         <input type="hidden" name={name} value={String(value)} />
       ))}
       <Field
         id={`open-${about.about}-${about.project}`}
-        label={t(CASE_FORM.grounds)}
-        help={t(CASE_FORM.noteHelp)}
+        label={say(CASE_FORM.grounds)}
+        help={say(CASE_FORM.noteHelp)}
         problem={problem}
       >
         {(attributes) => (
@@ -60,7 +58,7 @@ export function OpenCaseForm({ of: about, sent = {} }: { of: CaseAbout; sent?: S
           </textarea>
         )}
       </Field>
-      <button type="submit">{t(CASE_FORM.openCase)}</button>
+      <button type="submit">{say(CASE_FORM.openCase)}</button>
     </form>
   );
 }

@@ -2,7 +2,7 @@
 
 import type { Child } from "hono/jsx";
 import { COMMON } from "../../i18n/catalogue/common.ts";
-import { useTranslator } from "../frame/translator.ts";
+import { say, useTranslator } from "../frame/translator.ts";
 
 interface PanelProps {
   title: string;
@@ -56,8 +56,8 @@ export function Strip({ facts, isBig = false }: { facts: readonly StripFact[]; i
 
 /** Numbers as text: as `at least 20,000` where `isCut`, since there is more than was counted. */
 export function useBounded(isCut: boolean): (number: number) => string {
-  const { t, count } = useTranslator();
-  return (number) => (isCut ? t(COMMON.atLeast, { what: count(number) }) : count(number));
+  const { count } = useTranslator();
+  return (number) => (isCut ? say(COMMON.atLeast, { what: count(number) }) : count(number));
 }
 
 /** Words for a number of which no more than `most` were counted: `1,000+`. */

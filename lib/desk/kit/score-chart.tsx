@@ -3,7 +3,7 @@
 import { BANDS, CHART } from "../../i18n/catalogue/desk/facts.ts";
 import { bandOf, isAbove, WATCH_FROM } from "../../screening/score.ts";
 import { INVESTIGATE_ABOVE } from "../../settings/limits.ts";
-import { useTranslator } from "../frame/translator.ts";
+import { say, useTranslator } from "../frame/translator.ts";
 import type { ScoreAt } from "./scores.ts";
 
 const HIGHEST = 100;
@@ -28,7 +28,6 @@ interface ScoreChartProps {
 }
 
 export function ScoreChart({ scores, line, isSmall = false }: ScoreChartProps) {
-  const { t } = useTranslator();
   const text = useSummary(scores, line);
   const [first, last] = [scores[0], scores.at(-1)];
   if (first === undefined || last === undefined) return undefined;
@@ -57,7 +56,7 @@ export function ScoreChart({ scores, line, isSmall = false }: ScoreChartProps) {
         ))}
         {risen === undefined || risen === end || isSmall ? undefined : (
           <text class="strong alt" x={percent(risen.x)} y={percent(risen.y)} dy="-10" text-anchor="middle">
-            {t(CHART.alerted, { score: String(risen.score) })}
+            {say(CHART.alerted, { score: String(risen.score) })}
           </text>
         )}
         {end === undefined ? undefined : (
@@ -104,12 +103,11 @@ const NAMED = [
 ] as const;
 
 function Names() {
-  const { t } = useTranslator();
   return (
     <>
       {NAMED.map(({ band, y, dy }) => (
         <text x="8" y={percent(y)} dy={dy}>
-          {t(BANDS[band])}
+          {say(BANDS[band])}
         </text>
       ))}
     </>
@@ -146,20 +144,20 @@ function Days({ begin, duration }: { begin: number; duration: number }) {
 }
 
 function useSummary(scores: readonly ScoreAt[], line: number): string {
-  const { t, day, inWords } = useTranslator();
+  const { day, inWords } = useTranslator();
   const [first, last] = [scores[0], scores.at(-1)];
   if (first === undefined || last === undefined) return "";
   const said = ({ at }: ScoreAt) => inWords(day(at) ?? at);
   const highest = Math.max(...scores.map(({ score }) => score));
   const values = { count: scores.length, since: said(first), until: said(last) };
-  const text = t(CHART.summary, {
+  const text = say(CHART.summary, {
     ...values,
     first: String(first.score),
     last: String(last.score),
     highest: String(highest),
-    band: t(BANDS[bandOf(last.score)]),
+    band: say(BANDS[bandOf(last.score)]),
   });
-  return `${text} ${t(CHART.lines, { watch: WATCH_FROM, investigate: line })}`;
+  return `${text} ${say(CHART.lines, { watch: WATCH_FROM, investigate: line })}`;
 }
 
 /** The service's scores go to 100; one beyond stays at the edge. From the top, in percent. */

@@ -9,7 +9,7 @@ import { maySee } from "../frame/access.ts";
 import type { DeskContext } from "../frame/desk-context.ts";
 import { notFound, page } from "../frame/layout.tsx";
 import { formOf } from "../frame/parameters.ts";
-import { useTranslator } from "../frame/translator.ts";
+import { say } from "../frame/translator.ts";
 import { WrittenNote } from "./facts.tsx";
 import { evidenceLink } from "./links.ts";
 
@@ -18,21 +18,19 @@ const MOST_NAMED = 20;
 
 /** In a sentence. */
 export function Unreadable({ of: key }: { of: CaseKey }) {
-  const { t } = useTranslator();
   return (
     <p role="alert" dir="auto">
-      {t(CASE.unreadable, { name: key.subject })}
+      {say(CASE.unreadable, { name: key.subject })}
     </p>
   );
 }
 
 /** Number and names of the records that a list lacks: empty if it is complete. */
 export function UnreadableCases({ of: keys }: { of: readonly CaseKey[] }) {
-  const { t } = useTranslator();
   if (keys.length === 0) return undefined;
   return (
     <div role="alert">
-      <p>{t(INBOX.unreadable, { count: keys.length })}</p>
+      <p>{say(INBOX.unreadable, { count: keys.length })}</p>
       <ul>
         {keys.slice(0, MOST_NAMED).map(({ subject }) => (
           <li>
@@ -46,19 +44,19 @@ export function UnreadableCases({ of: keys }: { of: readonly CaseKey[] }) {
 
 /** The page of one, with what was written to it: by its key it is known who may see it. */
 export async function unreadablePage(context: DeskContext, key: CaseKey) {
-  const { access, translator } = context.var;
+  const { access } = context.var;
   if (!maySee(access, projectOf(key))) return notFound(context, CASE.notFound);
   const written = await formOf(context);
   context.status(409);
   return page(context, {
-    title: translator.t(CASE.unreadableTitle),
+    title: say(CASE.unreadableTitle),
     children: (
       <>
         <Unreadable of={key} />
         <WrittenNote of={written} />
         {isMonth(key) ? undefined : (
           <p>
-            <a href={evidenceLink(key)}>{translator.t(EVIDENCE.take)}</a>
+            <a href={evidenceLink(key)}>{say(EVIDENCE.take)}</a>
           </p>
         )}
       </>

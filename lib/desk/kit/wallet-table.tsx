@@ -1,14 +1,15 @@
 /** Wallets in rows, by what each page shows of them. */
 
-import { userLink, walletLink } from "../../alerts/messages/desk-links.ts";
+import { walletLink } from "../../alerts/messages/desk-links.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { WALLET_LIST } from "../../i18n/catalogue/desk/wallets.ts";
 import type { ChainLookup } from "../../screening/chains.ts";
 import { rise } from "../../screening/score.ts";
 import type { Wallet } from "../../screening/wallets/wallet.ts";
-import { useTranslator } from "../frame/translator.ts";
+import { say } from "../frame/translator.ts";
+import { UserLink } from "./case-cells.tsx";
+import { DataTable } from "./data-table.tsx";
 import { Score, ShortId, When } from "./facts.tsx";
-import { FlowTable } from "./flow-table.tsx";
 import { chainName } from "./links.ts";
 
 interface WalletTableProps {
@@ -20,55 +21,39 @@ interface WalletTableProps {
 }
 
 export function WalletTable({ of, caption, chainOf, isNarrow = false }: WalletTableProps) {
-  const { t } = useTranslator();
+  const more = [
+    {
+      ...{ name: say(FACTS.user), cellClass: "c-user" },
+      cell: ({ userId }: Wallet) => userId && <UserLink of={userId} />,
+    },
+    { name: say(WALLET_LIST.roseBy), class: "n", cell: roseBy },
+    {
+      ...{ name: say(FACTS.scanned), class: "n", cellClass: "n muted" },
+      cell: ({ scannedAt }: Wallet) =>
+        scannedAt === undefined ? say(FACTS.notYet) : <When at={scannedAt} />,
+    },
+  ];
   return (
-    <FlowTable
+    <DataTable
       caption={caption}
+      rows={of}
       columns={[
-        { name: t(FACTS.address) },
-        { name: t(FACTS.score) },
-        ...(isNarrow
-          ? []
-          : [
-              { name: t(FACTS.user) },
-              { name: t(WALLET_LIST.roseBy), class: "n" },
-              { name: t(FACTS.scanned), class: "n" },
-            ]),
-      ]}
-    >
-      {of.map((wallet) => (
-        <tr>
-          <th scope="row">
+        {
+          name: say(FACTS.address),
+          cell: (wallet) => (
             <ShortId of={wallet.address} href={walletLink(wallet)} isOpen>
-              <small>{chainName(wallet.chainId, chainOf, t)}</small>
+              <small>{chainName(wallet.chainId, chainOf)}</small>
             </ShortId>
-          </th>
-          <td>
-            <Score of={wallet.score} />
-          </td>
-          {isNarrow ? undefined : <More of={wallet} />}
-        </tr>
-      ))}
-    </FlowTable>
+          ),
+        },
+        { name: say(FACTS.score), cell: ({ score }) => <Score of={score} /> },
+        ...(isNarrow ? [] : more),
+      ]}
+    />
   );
 }
 
-function More({ of: wallet }: { of: Wallet }) {
-  const { t } = useTranslator();
-  const roseBy = rise({ score: wallet.previousScore }, wallet);
-  return (
-    <>
-      <td class="c-user">
-        {wallet.userId === undefined ? undefined : (
-          <a href={userLink(wallet.userId)}>
-            <bdi>{wallet.userId}</bdi>
-          </a>
-        )}
-      </td>
-      <td class="n">{roseBy === 0 ? undefined : `+${roseBy}`}</td>
-      <td class="n muted">
-        {wallet.scannedAt === undefined ? t(FACTS.notYet) : <When at={wallet.scannedAt} />}
-      </td>
-    </>
-  );
+function roseBy(wallet: Wallet): string | undefined {
+  const by = rise({ score: wallet.previousScore }, wallet);
+  return by === 0 ? undefined : `+${by}`;
 }

@@ -28,12 +28,11 @@ import type { DeskContext, DeskEnv, DeskOptions } from "../frame/desk-context.ts
 import { Icon } from "../frame/icon.tsx";
 import { notFound, page } from "../frame/layout.tsx";
 import { badRequest, parametersOf } from "../frame/parameters.ts";
-import { useTranslator } from "../frame/translator.ts";
-import { USD } from "../kit/case-cells.tsx";
+import { say, useTranslator } from "../frame/translator.ts";
+import { USD, UsdCell } from "../kit/case-cells.tsx";
+import { DataTable } from "../kit/data-table.tsx";
 import { StateBadge } from "../kit/due-badge.tsx";
 import { Day, Moment, Risk, RiskOfRecord } from "../kit/facts.tsx";
-import { FlowTable } from "../kit/flow-table.tsx";
-import { Dollars } from "../kit/notification-table.tsx";
 import { OpenCase } from "../kit/open-case.tsx";
 import { Panel } from "../kit/panel.tsx";
 import { ScoreChart } from "../kit/score-chart.tsx";
@@ -67,11 +66,10 @@ export function addNotification(
       notification.chainId === undefined ? undefined : chains.get(notification.chainId),
       cases.readable(caseOfNotification(notification)),
     ]);
-    const { t } = context.var.translator;
     const { access } = context.var;
     const props = { of: notification, surroundings };
     return page(context, {
-      title: t(NOTIFICATION.title, { name: notification.key }),
+      title: say(NOTIFICATION.title, { name: notification.key }),
       beside: <Beside of={notification} ofIt={ofIt} />,
       children: (
         <>
@@ -84,7 +82,7 @@ export function addNotification(
           ) : undefined}
           <div class="two uneven">
             <div class="stack">
-              <Panel title={t(NOTIFICATION.transaction)}>
+              <Panel title={say(NOTIFICATION.transaction)}>
                 <Transaction
                   of={notification}
                   chain={chain && { ...chainFacts(chain) }}
@@ -97,9 +95,9 @@ export function addNotification(
             </div>
             <div class="stack">
               <WalletScore {...props} line={environment.ALERT_FROM} />
-              <Others title={t(NOTIFICATION.ofUser)} of={surroundings.ofUser} all={{ user: userId }} />
+              <Others title={say(NOTIFICATION.ofUser)} of={surroundings.ofUser} all={{ user: userId }} />
               <Others
-                title={t(NOTIFICATION.ofWallet)}
+                title={say(NOTIFICATION.ofWallet)}
                 of={surroundings.ofWallet}
                 all={{ wallet: address?.address }}
               />
@@ -140,13 +138,12 @@ async function viewed(
 }
 
 function LawList({ of: one }: { of: StoredNotification }) {
-  const { t } = useTranslator();
   // The body has the descriptions and sources, and laws beyond those that the item lists.
   const laws = notificationIn(one.raw)?.inflictedLaws ?? one.laws;
   if (laws.length === 0) return undefined;
   return (
     <section class="panel">
-      <h2>{t(NOTIFICATION.lawsWorstFirst)}</h2>
+      <h2>{say(NOTIFICATION.lawsWorstFirst)}</h2>
       <ol>
         {worstFirst<Pick<Law, "name" | "risk" | "country" | "countryCode"> & Partial<Law>>(laws).map(
           (law) => (
@@ -155,7 +152,7 @@ function LawList({ of: one }: { of: StoredNotification }) {
               <bdi>{law.countryCode}</bdi>){law.description ? <p dir="auto">{law.description}</p> : undefined}
               {law.source ? (
                 <p dir="auto">
-                  {t(NOTIFICATION.source)}
+                  {say(NOTIFICATION.source)}
                   {law.source}
                 </p>
               ) : undefined}
@@ -168,11 +165,11 @@ function LawList({ of: one }: { of: StoredNotification }) {
 }
 
 function Issues({ of: { issues = [] } }: { of: StoredNotification }) {
-  const { t, language } = useTranslator();
+  const { language } = useTranslator();
   if (issues.length === 0) return undefined;
   return (
     <section class="panel">
-      <h2>{t(NOTIFICATION.notUnderstood)}</h2>
+      <h2>{say(NOTIFICATION.notUnderstood)}</h2>
       <ul>
         {issues.map((issue) => (
           <li dir="auto">{issuesLine([issue], language)}</li>
@@ -184,17 +181,16 @@ function Issues({ of: { issues = [] } }: { of: StoredNotification }) {
 
 /** As it came; what cannot be shown as text is shown as the replacement character, and the file has the bytes. */
 function Body({ of: one }: { of: StoredNotification }) {
-  const { t } = useTranslator();
   return (
     <details class="panel">
-      <summary>{t(NOTIFICATION.body)}</summary>
+      <summary>{say(NOTIFICATION.body)}</summary>
       <pre dir="auto">{expandBody(one.raw).toString()}</pre>
       <p>
-        <a href={linkTo("/notification-body", { name: nameOf(one) })}>{t(NOTIFICATION.asFile)}</a>
+        <a href={linkTo("/notification-body", { name: nameOf(one) })}>{say(NOTIFICATION.asFile)}</a>
       </p>
       <p>
-        {t(NOTIFICATION.digest)}
-        <code>{one.content}</code>, {t(NOTIFICATION.delivery)}
+        {say(NOTIFICATION.digest)}
+        <code>{one.content}</code>, {say(NOTIFICATION.delivery)}
         <code>{one.delivery}</code>
       </p>
     </details>
@@ -203,7 +199,6 @@ function Body({ of: one }: { of: StoredNotification }) {
 
 /** The case that it opened, in one click. */
 function Beside({ of: one, ofIt }: { of: StoredNotification; ofIt: ListedCase | undefined }) {
-  const { t } = useTranslator();
   const now = new Date().toISOString();
   return (
     <>
@@ -213,7 +208,7 @@ function Beside({ of: one, ofIt }: { of: StoredNotification; ofIt: ListedCase | 
           <StateBadge of={judge(ofIt, now)} now={now} />
           <div class="group end">
             <a class="btn main" href={caseLink(ofIt)}>
-              <Icon name="scale" /> {t(NOTIFICATION.openCase)}
+              <Icon name="scale" /> {say(NOTIFICATION.openCase)}
             </a>
           </div>
         </>
@@ -234,27 +229,25 @@ function WalletScore({
   surroundings: { scores },
   line,
 }: WalletScoreProps) {
-  const { t } = useTranslator();
   if (scores.length < 2 || address === undefined || chainId === undefined) return undefined;
   const href = walletLink({ projectId, address: address.address, chainId });
   return (
-    <Panel title={t(NOTIFICATION.scores)} beside={<a href={href}>{t(USER.openWallet)}</a>}>
+    <Panel title={say(NOTIFICATION.scores)} beside={<a href={href}>{say(USER.openWallet)}</a>}>
       <ScoreChart scores={scores} line={line} isSmall />
     </Panel>
   );
 }
 
 function Alerts({ alerts }: { alerts: readonly StoredAlert[] }) {
-  const { t } = useTranslator();
   if (alerts.length === 0) return undefined;
   return (
     <section class="panel">
-      <h2>{t(NOTIFICATION.alerts)}</h2>
+      <h2>{say(NOTIFICATION.alerts)}</h2>
       {alerts.map(({ message: { subject, email }, sentAt }) => (
         <details>
           <summary>
             <bdi>{subject}</bdi>,{" "}
-            {sentAt === undefined ? t(NOTIFICATION.notConfirmed) : <Moment at={sentAt} />}
+            {sentAt === undefined ? say(NOTIFICATION.notConfirmed) : <Moment at={sentAt} />}
           </summary>
           <pre dir="auto">{email}</pre>
         </details>
@@ -271,38 +264,29 @@ interface OthersProps {
 }
 
 function Others({ title, of, all }: OthersProps) {
-  const { t } = useTranslator();
   if (of.length === 0) return undefined;
   return (
-    <Panel title={title} beside={<a href={linkTo("/notifications", all)}>{t(NOTIFICATION.allOfThem)}</a>}>
-      <FlowTable
+    <Panel title={title} beside={<a href={linkTo("/notifications", all)}>{say(NOTIFICATION.allOfThem)}</a>}>
+      <DataTable
         caption={title}
+        rows={of}
         columns={[
-          { name: t(FACTS.notification) },
-          { name: t(FACTS.risk) },
-          { name: USD, class: "n" },
-          { name: t(FACTS.received), class: "n" },
-        ]}
-      >
-        {of.map((one) => (
-          <tr>
-            <th scope="row">
+          {
+            name: say(FACTS.notification),
+            cell: (one) => (
               <a class="open" href={notificationLink(nameOf(one))}>
                 <bdi>{one.key}</bdi>
               </a>
-            </th>
-            <td>
-              <RiskOfRecord of={one} />
-            </td>
-            <td class="n">
-              <Dollars of={one} />
-            </td>
-            <td class="n muted">
-              <Day at={one.receivedAt} />
-            </td>
-          </tr>
-        ))}
-      </FlowTable>
+            ),
+          },
+          { name: say(FACTS.risk), cell: (one) => <RiskOfRecord of={one} /> },
+          { name: USD, class: "n", cell: (one) => <UsdCell of={one} /> },
+          {
+            ...{ name: say(FACTS.received), class: "n", cellClass: "n muted" },
+            cell: ({ receivedAt }) => <Day at={receivedAt} />,
+          },
+        ]}
+      />
     </Panel>
   );
 }

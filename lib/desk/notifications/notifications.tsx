@@ -44,7 +44,7 @@ import {
   textFilter,
   trimmedFilter,
 } from "../frame/parameters.ts";
-import { useTranslator } from "../frame/translator.ts";
+import { say, useTranslator } from "../frame/translator.ts";
 import { CsvButton, csvReply } from "../kit/csv.tsx";
 import { RISKS } from "../kit/facts.tsx";
 import { NotificationTable } from "../kit/notification-table.tsx";
@@ -105,9 +105,8 @@ export function addNotifications(
       return context.redirect(linkTo("/notifications", { ...query, user }), 303);
     const now = new Date().toISOString();
     const judged = await casesOf(found.rows, cases, now);
-    const { t } = context.var.translator;
     return page(context, {
-      title: t(FRAME.notifications),
+      title: say(FRAME.notifications),
       beside: (
         <div class="group end">
           <CsvButton path="/notifications" query={query} />
@@ -120,7 +119,7 @@ export function addNotifications(
             <section class="panel">
               <NotificationTable
                 of={found.rows}
-                caption={t(NOTIFICATIONS.caption)}
+                caption={say(NOTIFICATIONS.caption)}
                 chainOf={(id) => factsIn(named, id)}
                 caseOf={(one) => judged.get(caseOfNotification(one).subject)}
                 now={now}
@@ -166,13 +165,12 @@ async function* rowsOf(queries: NotificationQueries, filter: NotificationFilter)
 }
 
 function Ending({ page: { rows, goOn } }: { page: NotificationPage }) {
-  const { t } = useTranslator();
-  if (goOn !== undefined) return <p>{t(NOTIFICATIONS.readSoFar, { count: MOST_READ })}</p>;
+  if (goOn !== undefined) return <p>{say(NOTIFICATIONS.readSoFar, { count: MOST_READ })}</p>;
   if (rows.length > 0) return undefined;
   return (
     <div class="panel blank">
       <Icon name="search" />
-      <p>{t(NOTIFICATIONS.nothingFits)}</p>
+      <p>{say(NOTIFICATIONS.nothingFits)}</p>
     </div>
   );
 }
@@ -184,17 +182,17 @@ interface MoreProps {
 }
 
 function More({ page: { older, newer, goOn }, query, isNewest }: MoreProps) {
-  const { t, short } = useTranslator();
+  const { short } = useTranslator();
   const to = (cursor: { older?: string; newer?: string }) =>
     linkTo("/notifications", { ...query, ...cursor });
   return (
-    <nav class="pages" aria-label={t(FRAME.more)}>
-      {isNewest ? undefined : <a href={to({})}>{t(FRAME.newest)}</a>}{" "}
-      {newer === undefined ? undefined : <a href={to({ newer: placeName(newer) })}>{t(FRAME.newer)}</a>}{" "}
-      {older === undefined ? undefined : <a href={to({ older: placeName(older) })}>{t(FRAME.older)}</a>}{" "}
+    <nav class="pages" aria-label={say(FRAME.more)}>
+      {isNewest ? undefined : <a href={to({})}>{say(FRAME.newest)}</a>}{" "}
+      {newer === undefined ? undefined : <a href={to({ newer: placeName(newer) })}>{say(FRAME.newer)}</a>}{" "}
+      {older === undefined ? undefined : <a href={to({ older: placeName(older) })}>{say(FRAME.older)}</a>}{" "}
       {goOn === undefined ? undefined : (
         <a href={to({ [goOn.side]: placeName(goOn.place) })}>
-          {t(NOTIFICATIONS.goOn, { time: short(goOn.place.receivedAt) ?? goOn.place.receivedAt })}
+          {say(NOTIFICATIONS.goOn, { time: short(goOn.place.receivedAt) ?? goOn.place.receivedAt })}
         </a>
       )}
     </nav>
@@ -238,22 +236,22 @@ interface FiltersProps {
 }
 
 function NotificationFilters({ query, projectIds, chains }: FiltersProps) {
-  const { t, count } = useTranslator();
+  const { count } = useTranslator();
   const named = <Name extends string>(texts: Record<Name, Text>) =>
-    keysOf(texts).map((value) => ({ value, name: t<Text>(texts[value]) }));
+    keysOf(texts).map((value) => ({ value, name: say<Text>(texts[value]) }));
   const { kind, project, since, until } = query;
   const others = [...OTHER_FILTERS.map((name) => query[name]), kind, project, since, until];
   const more = others.filter((one) => one !== undefined).length;
   const field = (name: keyof typeof LABELS) => (
     <label>
-      {t<Text>(LABELS[name])} <input name={name} value={query[name] ?? ""} autocomplete="off" />
+      {say<Text>(LABELS[name])} <input name={name} value={query[name] ?? ""} autocomplete="off" />
     </label>
   );
   return (
     <form class="filters" method="get" action="/notifications">
       {FIRST_FILTERS.map(field)}
       <label>
-        {t(FACTS.chainColumn)}{" "}
+        {say(FACTS.chainColumn)}{" "}
         <input name="chain" value={query.chain ?? ""} list="chains" autocomplete="off" />
         <datalist id="chains">
           {chains.map(({ name }) => (
@@ -261,26 +259,26 @@ function NotificationFilters({ query, projectIds, chains }: FiltersProps) {
           ))}
         </datalist>
       </label>
-      <Choice name="risk" label={t(FACTS.risk)} values={named(RISKS)} chosen={query.risk} />
+      <Choice name="risk" label={say(FACTS.risk)} values={named(RISKS)} chosen={query.risk} />
       <details class="menu" name="menu">
         <summary class="btn">
-          {t(FRAME.more)} {more === 0 ? undefined : <b>{count(more)}</b>} <Icon name="chevronDown" />
+          {say(FRAME.more)} {more === 0 ? undefined : <b>{count(more)}</b>} <Icon name="chevronDown" />
         </summary>
         <div class="stack">
-          <Choice name="kind" label={t(FACTS.kind)} values={named(NOTIFICATION_KINDS)} chosen={kind} />
+          <Choice name="kind" label={say(FACTS.kind)} values={named(NOTIFICATION_KINDS)} chosen={kind} />
           <ProjectChoice projectIds={projectIds} chosen={project} />
           {OTHER_FILTERS.map(field)}
           {DAY_FILTERS.map(({ name, label }) => (
             <label>
-              {t(label)} <input type="date" name={name} value={query[name] ?? ""} />
+              {say(label)} <input type="date" name={name} value={query[name] ?? ""} />
             </label>
           ))}
         </div>
       </details>
-      <button type="submit">{t(NOTIFICATIONS.filter)}</button>
+      <button type="submit">{say(NOTIFICATIONS.filter)}</button>
       {Object.values(query).some((one) => one !== undefined) ? (
         <a class="btn quiet" href="/notifications">
-          {t(NOTIFICATIONS.clear)}
+          {say(NOTIFICATIONS.clear)}
         </a>
       ) : undefined}
     </form>

@@ -5,7 +5,7 @@ import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { ALERT_STATES, NOTIFICATION } from "../../i18n/catalogue/desk/notification.ts";
 import type { StoredNotification } from "../../intake/notifications/notification-schema.ts";
 import type { chainFacts } from "../../screening/chains.ts";
-import { useTranslator } from "../frame/translator.ts";
+import { say, useTranslator } from "../frame/translator.ts";
 import { Amount, Copy, Facts, Moment, Outside } from "../kit/facts.tsx";
 
 interface TransactionProps {
@@ -15,21 +15,20 @@ interface TransactionProps {
 }
 
 export function Transaction({ of: one, chain, userLink }: TransactionProps) {
-  const { t } = useTranslator();
   const { userId, address, amount, token, chainId, txHash, projectId } = one;
   return (
     <Facts
       facts={[
-        [t(FACTS.projectColumn), String(projectId)],
-        [t(FACTS.user), userId === undefined ? undefined : <User id={userId} link={userLink} />],
-        [t(FACTS.amount), amount === undefined ? undefined : <Amount amount={amount} token={token} />],
-        [t(NOTIFICATION.smallestUnit), amount?.value],
+        [say(FACTS.projectColumn), String(projectId)],
+        [say(FACTS.user), userId === undefined ? undefined : <User id={userId} link={userLink} />],
+        [say(FACTS.amount), amount === undefined ? undefined : <Amount amount={amount} token={token} />],
+        [say(NOTIFICATION.smallestUnit), amount?.value],
         [
-          t(NOTIFICATION.token),
+          say(NOTIFICATION.token),
           token === undefined ? undefined : <bdi>{`${token.name} (${token.symbol})`}</bdi>,
         ],
         [
-          t(FACTS.wallet),
+          say(FACTS.wallet),
           address && (
             <span class="address">
               <a href={walletLink({ projectId, address: address.address, chainId: chainId ?? "" })}>
@@ -37,16 +36,16 @@ export function Transaction({ of: one, chain, userLink }: TransactionProps) {
               </a>{" "}
               <Copy text={address.address} />{" "}
               <Outside href={chain?.addressUrl(address.address)}>
-                {t(NOTIFICATION.onChain, {
-                  chain: chain?.name ?? t(FACTS.chain, { chainId: chainId ?? "" }),
+                {say(NOTIFICATION.onChain, {
+                  chain: chain?.name ?? say(FACTS.chain, { chainId: chainId ?? "" }),
                 })}
               </Outside>
             </span>
           ),
         ],
-        [t(NOTIFICATION.note), address?.description && <bdi>{address.description}</bdi>],
+        [say(NOTIFICATION.note), address?.description && <bdi>{address.description}</bdi>],
         [
-          t(NOTIFICATION.transaction),
+          say(NOTIFICATION.transaction),
           txHash && (
             <span class="address">
               <Outside href={chain?.transactionUrl(txHash)}>
@@ -56,14 +55,14 @@ export function Transaction({ of: one, chain, userLink }: TransactionProps) {
             </span>
           ),
         ],
-        [t(NOTIFICATION.happened), one.timestamp && <Moment at={one.timestamp} />],
-        [t(FACTS.received), <Moment at={one.receivedAt} />],
+        [say(NOTIFICATION.happened), one.timestamp && <Moment at={one.timestamp} />],
+        [say(FACTS.received), <Moment at={one.receivedAt} />],
         [
-          t(NOTIFICATION.sentAgain),
-          one.repeats === 0 ? undefined : t(NOTIFICATION.times, { count: one.repeats }),
+          say(NOTIFICATION.sentAgain),
+          one.repeats === 0 ? undefined : say(NOTIFICATION.times, { count: one.repeats }),
         ],
-        [t(NOTIFICATION.alert), t(ALERT_STATES[one.alert.state])],
-        [t(NOTIFICATION.message), one.message && <bdi>{one.message}</bdi>],
+        [say(NOTIFICATION.alert), say(ALERT_STATES[one.alert.state])],
+        [say(NOTIFICATION.message), one.message && <bdi>{one.message}</bdi>],
       ]}
     />
   );

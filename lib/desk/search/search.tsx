@@ -11,9 +11,9 @@ import type { WalletStore } from "../../screening/wallets/wallets.ts";
 import type { DeskEnv, DeskOptions } from "../frame/desk-context.ts";
 import { page } from "../frame/layout.tsx";
 import { badRequest, parametersOf } from "../frame/parameters.ts";
-import { useTranslator } from "../frame/translator.ts";
+import { say } from "../frame/translator.ts";
+import { DataTable } from "../kit/data-table.tsx";
 import { Score, ShortId } from "../kit/facts.tsx";
-import { FlowTable } from "../kit/flow-table.tsx";
 import { chainName } from "../kit/links.ts";
 import { Panel } from "../kit/panel.tsx";
 import { type Found, lookUp } from "./lookup.ts";
@@ -34,20 +34,19 @@ export function addSearch(
     const found = await lookUp({ cases, notifications, wallets }, context.var.access.sees, text);
     const [only, ...others] = found;
     if (only !== undefined && others.length === 0) return context.redirect(only.href, 303);
-    const { t } = context.var.translator;
     const chainOf = await lookUpChains(
       chains,
       found.flatMap(({ wallet }) => wallet?.chainId ?? []),
     );
     return page(context, {
-      title: t(SEARCH.title),
+      title: say(SEARCH.title),
       children: (
         <>
           {found.length > 0 ? <FoundList of={found} text={text} chainOf={chainOf} /> : undefined}
           {found.length === 0 ? (
             <section class="panel">
-              {text === "" ? undefined : <p dir="auto">{t(SEARCH.nothing, { text })}</p>}
-              <p class="said">{t(SEARCH.hint)}</p>
+              {text === "" ? undefined : <p dir="auto">{say(SEARCH.nothing, { text })}</p>}
+              <p class="said">{say(SEARCH.hint)}</p>
             </section>
           ) : undefined}
         </>
@@ -63,32 +62,30 @@ interface FoundListProps {
 }
 
 function FoundList({ of: found, text, chainOf }: FoundListProps) {
-  const { t } = useTranslator();
-  const title = t(SEARCH.found, { text });
+  const title = say(SEARCH.found, { text });
   return (
     <Panel title={title}>
-      <FlowTable
+      <DataTable
         caption={title}
-        columns={[{ name: t(SEARCH.what) }, { name: t(FACTS.kind) }, { name: t(FACTS.score) }]}
-      >
-        {found.map(({ kind, name, href, wallet }) => (
-          <tr>
-            <th scope="row">
-              {wallet === undefined ? (
+        rows={found}
+        columns={[
+          {
+            name: say(SEARCH.what),
+            cell: ({ name, href, wallet }) =>
+              wallet === undefined ? (
                 <a class="open" href={href}>
                   <bdi>{name}</bdi>
                 </a>
               ) : (
                 <ShortId of={name} href={href} isOpen>
-                  <small>{chainName(wallet.chainId, chainOf, t)}</small>
+                  <small>{chainName(wallet.chainId, chainOf)}</small>
                 </ShortId>
-              )}
-            </th>
-            <td>{t(SEARCH_KINDS[kind])}</td>
-            <td>{wallet === undefined ? undefined : <Score of={wallet.score} />}</td>
-          </tr>
-        ))}
-      </FlowTable>
+              ),
+          },
+          { name: say(FACTS.kind), cell: ({ kind }) => say(SEARCH_KINDS[kind]) },
+          { name: say(FACTS.score), cell: ({ wallet }) => wallet && <Score of={wallet.score} /> },
+        ]}
+      />
     </Panel>
   );
 }

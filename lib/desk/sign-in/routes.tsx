@@ -9,6 +9,7 @@ import type { DeskContext, DeskEnv } from "../frame/desk-context.ts";
 import type { DeskSessionStore } from "../frame/desk-sessions.ts";
 import { notice } from "../frame/layout.tsx";
 import { ownPage } from "../frame/own-page.ts";
+import { say } from "../frame/translator.ts";
 import { type Issuer, UnverifiedEmailError } from "./issuer.ts";
 import { forgetSession, IDLE_MS, keepSession, LONGEST_MS, sessionIdIn, sessionOf } from "./session.tsx";
 
@@ -29,12 +30,7 @@ export function addSignIn(app: Hono<DeskEnv>, options: SignInOptions): void {
   app.get("/signed-in", (context) => finish(context, options));
   app.post("/sign-out", (context) => signOut(context, options));
   app.get("/signed-out", (context) =>
-    notice(
-      context,
-      200,
-      SIGN_IN.signedOut,
-      <a href="/sign-in">{context.var.translator.t(SIGN_IN.signIn)}</a>,
-    ),
+    notice(context, 200, SIGN_IN.signedOut, <a href="/sign-in">{say(SIGN_IN.signIn)}</a>),
   );
 }
 
@@ -55,7 +51,7 @@ async function begin(context: DeskContext, { sessions, issuer, deskUrl, projects
     logger.error("no one can sign in to the desk: check that the issuer in its settings exists", {
       ...errorOrigin(error),
     });
-    return notice(context, 503, SIGN_IN.unavailable, <p>{context.var.translator.t(SIGN_IN.tryAgain)}</p>);
+    return notice(context, 503, SIGN_IN.unavailable, <p>{say(SIGN_IN.tryAgain)}</p>);
   }
 }
 
@@ -87,27 +83,26 @@ async function signOut(context: DeskContext, { sessions, issuer, deskUrl }: Sign
   const url = (await issuer.signOutUrl(after).catch(() => undefined)) ?? after;
   // Not a redirect: the page's policy would let no form lead to the issuer.
   context.header("refresh", `0;url=${url}`);
-  return notice(context, 200, SIGN_IN.signingOut, <a href={url}>{context.var.translator.t(SIGN_IN.goOn)}</a>);
+  return notice(context, 200, SIGN_IN.signingOut, <a href={url}>{say(SIGN_IN.goOn)}</a>);
 }
 
 /** Not a way to sign in again: the issuer would send the user back at once. */
 function ended(context: DeskContext) {
-  return notice(context, 403, SIGN_IN.ended, <p>{context.var.translator.t(SIGN_IN.askForAccess)}</p>);
+  return notice(context, 403, SIGN_IN.ended, <p>{say(SIGN_IN.askForAccess)}</p>);
 }
 
 /** Not a way to sign in again either: only the operator verifies an address. */
 function unverified(context: DeskContext) {
-  return notice(context, 403, SIGN_IN.unverified, <p>{context.var.translator.t(SIGN_IN.askToVerify)}</p>);
+  return notice(context, 403, SIGN_IN.unverified, <p>{say(SIGN_IN.askToVerify)}</p>);
 }
 
 function failed(context: DeskContext) {
-  const { t } = context.var.translator;
   return notice(
     context,
     400,
     SIGN_IN.failed,
     <p>
-      {t(SIGN_IN.whyFailed)} <a href="/sign-in">{t(SIGN_IN.signInAgain)}</a>
+      {say(SIGN_IN.whyFailed)} <a href="/sign-in">{say(SIGN_IN.signInAgain)}</a>
     </p>,
   );
 }

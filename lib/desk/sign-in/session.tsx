@@ -9,6 +9,7 @@ import type { DeskContext, DeskEnv } from "../frame/desk-context.ts";
 import type { DeskSessionStore } from "../frame/desk-sessions.ts";
 import { notice } from "../frame/layout.tsx";
 import { type FormFields, formOf, MAX_BYTES_WITHOUT_SESSION } from "../frame/parameters.ts";
+import { say } from "../frame/translator.ts";
 import { WrittenNote } from "../kit/facts.tsx";
 
 /** Without use it ends after half an hour, and in any case after eight hours. */
@@ -67,22 +68,21 @@ function isVisit(context: DeskContext): boolean {
 }
 
 function noAccess(context: DeskContext) {
-  const { t } = context.var.translator;
   return notice(
     context,
     403,
     SIGN_IN.noAccess,
     <>
-      <p>{t(SIGN_IN.askForGroup, { officers: "officers", auditors: "auditors" })}</p>
+      <p>{say(SIGN_IN.askForGroup, { officers: "officers", auditors: "auditors" })}</p>
       <p>
-        <a href="/sign-in">{t(SIGN_IN.signInAgain)}</a>
+        <a href="/sign-in">{say(SIGN_IN.signInAgain)}</a>
       </p>
     </>,
   );
 }
 
 function signInFirst(context: DeskContext) {
-  if (!isVisit(context)) return context.text(context.var.translator.t(SIGN_IN.signInFirst), 401);
+  if (!isVisit(context)) return context.text(say(SIGN_IN.signInFirst), 401);
   const { pathname, search } = new URL(context.req.url);
   return context.req.method === "GET"
     ? context.redirect(signInLink(`${pathname}${search}`), 303)
@@ -113,17 +113,16 @@ function pageOfForm(path: string, fields: FormFields): string {
  * issuer, and browsers that hold it would leave the form as it was, without a word.
  */
 async function sessionEnded(context: DeskContext, path: string) {
-  const { t } = context.var.translator;
   const fields = await formOf(context, MAX_BYTES_WITHOUT_SESSION);
   return notice(
     context,
     401,
     SIGN_IN.sessionEnded,
     <>
-      <p role="alert">{t(SIGN_IN.nothingRecorded)}</p>
+      <p role="alert">{say(SIGN_IN.nothingRecorded)}</p>
       <WrittenNote of={fields} />
       <p>
-        <a href={signInLink(pageOfForm(path, fields))}>{t(SIGN_IN.signInAgain)}</a>
+        <a href={signInLink(pageOfForm(path, fields))}>{say(SIGN_IN.signInAgain)}</a>
       </p>
     </>,
   );

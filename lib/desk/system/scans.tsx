@@ -8,10 +8,10 @@ import type { ChainLookup } from "../../screening/chains.ts";
 import { causeOf, type ScanRun, totalsOf } from "../../screening/runs/run.ts";
 import type { Wallet } from "../../screening/wallets/wallet.ts";
 import { projectFilter } from "../frame/parameters.ts";
-import { useTranslator } from "../frame/translator.ts";
+import { say, useTranslator } from "../frame/translator.ts";
 import { CsvButton } from "../kit/csv.tsx";
+import { DataTable } from "../kit/data-table.tsx";
 import { Badge, ShortId, When } from "../kit/facts.tsx";
-import { FlowTable } from "../kit/flow-table.tsx";
 import { chainName } from "../kit/links.ts";
 import { Panel } from "../kit/panel.tsx";
 
@@ -37,19 +37,18 @@ interface RunsProps {
 }
 
 export function Runs({ projectId: project, runs, asked, mayStart }: RunsProps) {
-  const { t } = useTranslator();
   const again = againAt(project, runs, asked);
   return (
     <Panel
       id={`project-${project}`}
-      title={t(SYSTEM.scansOf, { project })}
+      title={say(SYSTEM.scansOf, { project })}
       refresh={again && linkTo(RUNS, again)}
       beside={
         <>
           {mayStart ? (
             <form method="post" action={SYSTEM_LINK}>
               <input type="hidden" name="project" value={String(project)} />
-              <button type="submit">{t(SYSTEM.start)}</button>
+              <button type="submit">{say(SYSTEM.start)}</button>
             </form>
           ) : undefined}
           <CsvButton path={RUNS} />
@@ -58,23 +57,27 @@ export function Runs({ projectId: project, runs, asked, mayStart }: RunsProps) {
     >
       {again && (
         <p>
-          {t(SYSTEM.goesOn)} <a href={linkTo(SYSTEM_LINK, again)}>{t(SYSTEM.lookAgain)}</a>
+          {say(SYSTEM.goesOn)} <a href={linkTo(SYSTEM_LINK, again)}>{say(SYSTEM.lookAgain)}</a>
         </p>
       )}
       {runs.length === 0 ? (
-        <p>{t(SYSTEM.noRun)}</p>
+        <p>{say(SYSTEM.noRun)}</p>
       ) : (
-        <FlowTable
-          caption={t(SYSTEM.runs)}
+        <DataTable
+          caption={say(SYSTEM.runs)}
+          rows={runs}
           columns={[
-            ...[SYSTEM.started, SYSTEM.state].map((name) => ({ name: t(name) })),
-            ...[SYSTEM.scored, SYSTEM.alerts].map((name) => ({ name: t(name), class: "n" })),
+            { name: say(SYSTEM.started), cell: ({ startedAt }) => <When at={startedAt} /> },
+            { name: say(SYSTEM.state), cell: (run) => <RunState of={run} /> },
+            {
+              name: say(SYSTEM.scored),
+              class: "n",
+              cellClass: "n to-start",
+              cell: (run) => <Scored of={run} />,
+            },
+            { name: say(SYSTEM.alerts), class: "n", cell: (run) => <AlertsOf of={run} /> },
           ]}
-        >
-          {runs.map((run) => (
-            <Run of={run} />
-          ))}
-        </FlowTable>
+        />
       )}
     </Panel>
   );
@@ -92,29 +95,30 @@ function againAt(projectId: number, runs: readonly ScanRun[], { project, begun }
   return { project: projectId, begun: isAwaited ? begun : undefined };
 }
 
-function Run({ of: run }: { of: ScanRun }) {
-  const { t, count } = useTranslator();
-  const { known, completed, exceeded } = totalsOf(run);
-  const isRunning = run.status === "running";
-  const kind = isRunning ? "shut" : causeOf(run) === undefined ? "good" : "soon";
+function RunState({ of: run }: { of: ScanRun }) {
+  const kind = isRunning(run) ? "shut" : causeOf(run) === undefined ? "good" : "soon";
+  return <Badge as={kind} text={say(RUN_STATES[run.status])} />;
+}
+
+function Scored({ of: run }: { of: ScanRun }) {
+  const { count } = useTranslator();
+  const { known, completed } = totalsOf(run);
+  if (isRunning(run)) return <>{say(SYSTEM.queued, { count: count(run.queued) })}</>;
+  return <>{say(SYSTEM.ofKnown, { scored: count(completed), known: count(known) })}</>;
+}
+
+function AlertsOf({ of: run }: { of: ScanRun }) {
+  const { count } = useTranslator();
   return (
-    <tr>
-      <th scope="row">
-        <When at={run.startedAt} />
-      </th>
-      <td>
-        <Badge as={kind} text={t(RUN_STATES[run.status])} />
-      </td>
-      <td class="n to-start">
-        {isRunning
-          ? t(SYSTEM.queued, { count: count(run.queued) })
-          : t(SYSTEM.ofKnown, { scored: count(completed), known: count(known) })}
-      </td>
-      <td class="n">
-        <span class="unit">{t(SYSTEM.alerts)}:</span> {isRunning ? t(FACTS.notYet) : count(exceeded)}
-      </td>
-    </tr>
+    <>
+      <span class="unit">{say(SYSTEM.alerts)}:</span>{" "}
+      {isRunning(run) ? say(FACTS.notYet) : count(totalsOf(run).exceeded)}
+    </>
   );
+}
+
+function isRunning({ status }: ScanRun): boolean {
+  return status === "running";
 }
 
 const IN_VAIN = ["failed", "skipped", "missing"] as const;
@@ -139,31 +143,31 @@ interface UnscoredProps {
 }
 
 export function Unscored({ last, rows, chainOf }: UnscoredProps) {
-  const { t, count } = useTranslator();
+  const { count } = useTranslator();
   const totals = totalsOf(last);
   const { projectId: project } = last;
   return (
     <Panel
-      title={t(SYSTEM.unscored, { project })}
+      title={say(SYSTEM.unscored, { project })}
       count={count(inVain(last))}
       beside={<CsvButton path={UNSCORED} query={{ project }} />}
     >
       <p>
         {IN_VAIN.filter((outcome) => totals[outcome] > 0)
-          .map((outcome) => `${t(OUTCOMES[outcome])}: ${count(totals[outcome])}`)
+          .map((outcome) => `${say(OUTCOMES[outcome])}: ${count(totals[outcome])}`)
           .join("; ")}
       </p>
       <ul class="plain">
         {rows.map((one) => (
           <li>
             <ShortId of={one.address} href={walletLink(one)}>
-              <small>{chainName(one.chainId, chainOf, t)}</small>
+              <small>{chainName(one.chainId, chainOf)}</small>
             </ShortId>{" "}
             <span dir="auto">{one.why}</span>
           </li>
         ))}
       </ul>
-      <p class="fine">{t(SYSTEM.notSafe)}</p>
+      <p class="fine">{say(SYSTEM.notSafe)}</p>
     </Panel>
   );
 }

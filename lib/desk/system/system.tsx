@@ -20,10 +20,10 @@ import type { DeskContext, DeskEnv, DeskOptions } from "../frame/desk-context.ts
 import { Icon } from "../frame/icon.tsx";
 import { notFound, page } from "../frame/layout.tsx";
 import { badRequest, formOf, parametersOf, projectId } from "../frame/parameters.ts";
-import { useTranslator } from "../frame/translator.ts";
+import { say } from "../frame/translator.ts";
 import { csvReply } from "../kit/csv.tsx";
+import { DataTable } from "../kit/data-table.tsx";
 import { Badge, Facts } from "../kit/facts.tsx";
-import { FlowTable } from "../kit/flow-table.tsx";
 import { checksOf, findings } from "./findings.ts";
 import { type Begun, begun, inVain, RUNS, Runs, UNSCORED, Unscored, unscoredIn } from "./scans.tsx";
 
@@ -85,15 +85,15 @@ export function addSystem(
       }),
       Promise.all(access.sees.map((projectId) => scansOf(context, projectId, asked))),
     ]);
-    const { t, short } = translator;
+    const { short } = translator;
     const sorted = found.toSorted((a, b) => ORDER[a.state] - ORDER[b.state]);
     return page(context, {
-      title: t(FRAME.system),
+      title: say(FRAME.system),
       beside: (
         <>
-          <small>{t(SYSTEM.asOf, { time: short(new Date(now).toISOString()) ?? "" })}</small>
+          <small>{say(SYSTEM.asOf, { time: short(new Date(now).toISOString()) ?? "" })}</small>
           <a class="btn end" href={SYSTEM_LINK}>
-            {t(SYSTEM.lookAgain)}
+            {say(SYSTEM.lookAgain)}
           </a>
         </>
       ),
@@ -169,16 +169,15 @@ function needsEngineer({ state, byOfficer }: Finding): boolean {
 
 /** One sentence, which an officer sends to an engineer as it is. */
 function ForEngineer({ found, stage }: { found: readonly Finding[]; stage: string }) {
-  const { t } = useTranslator();
-  if (found.length === 0) return <p class="panel">{t(SYSTEM.noEngineer)}</p>;
+  if (found.length === 0) return <p class="panel">{say(SYSTEM.noEngineer)}</p>;
   const what = found.map(({ about, text }) => `${about}: ${text}`).join("; ");
-  const sentence = t(SYSTEM.sentence, { stage, what });
+  const sentence = say(SYSTEM.sentence, { stage, what });
   return (
     <section class="panel errors">
       <header>
-        <h2>{t(SYSTEM.callEngineer)}</h2>
-        <button type="button" class="main end" hidden data-copy={sentence} data-copied={t(FACTS.copied)}>
-          <Icon name="copy" /> {t(SYSTEM.copy)}
+        <h2>{say(SYSTEM.callEngineer)}</h2>
+        <button type="button" class="main end" hidden data-copy={sentence} data-copied={say(FACTS.copied)}>
+          <Icon name="copy" /> {say(SYSTEM.copy)}
         </button>
       </header>
       <p class="law">{sentence}</p>
@@ -187,36 +186,30 @@ function ForEngineer({ found, stage }: { found: readonly Finding[]; stage: strin
 }
 
 function Parts({ found }: { found: readonly Finding[] }) {
-  const { t } = useTranslator();
   return (
     <section class="panel">
-      <FlowTable
-        caption={t(SYSTEM.parts)}
-        columns={[SYSTEM.part, SYSTEM.state, SYSTEM.last, SYSTEM.toDo].map((name) => ({ name: t(name) }))}
-      >
-        {found.map((one) => (
-          <tr>
-            <th scope="row">{one.about}</th>
-            <td>
-              <Badge as={BADGES[one.state]} text={t(SYSTEM[one.state])} />
-            </td>
-            <td class="prose across">{one.text}</td>
-            <td class="prose across">
-              <ToDo of={one} />
-            </td>
-          </tr>
-        ))}
-      </FlowTable>
+      <DataTable
+        caption={say(SYSTEM.parts)}
+        rows={found}
+        columns={[
+          { name: say(SYSTEM.part), cell: ({ about }) => about },
+          {
+            name: say(SYSTEM.state),
+            cell: ({ state }) => <Badge as={BADGES[state]} text={say(SYSTEM[state])} />,
+          },
+          { name: say(SYSTEM.last), cellClass: "prose across", cell: ({ text }) => text },
+          { name: say(SYSTEM.toDo), cellClass: "prose across", cell: (one) => <ToDo of={one} /> },
+        ]}
+      />
     </section>
   );
 }
 
 function ToDo({ of: { state, byOfficer, pages = [] } }: { of: Finding }) {
-  const { t } = useTranslator();
-  if (state === "ok") return <span class="muted">{t(SYSTEM.nothing)}</span>;
+  if (state === "ok") return <span class="muted">{say(SYSTEM.nothing)}</span>;
   return (
     <>
-      {byOfficer ?? <b>{t(SYSTEM.withSentence)}</b>}
+      {byOfficer ?? <b>{say(SYSTEM.withSentence)}</b>}
       {pages.map(({ href, title }) => (
         <div>
           <a href={href}>{title}</a>
@@ -228,14 +221,13 @@ function ToDo({ of: { state, byOfficer, pages = [] } }: { of: Finding }) {
 
 /** The commands, for those alone who open them. */
 function Commands({ found }: { found: readonly Finding[] }) {
-  const { t } = useTranslator();
   const facts = found.map(({ about, state, toDo }) => [about, state === "ok" ? "" : toDo] as const);
   if (facts.every(([, toDo = ""]) => toDo === "")) return undefined;
   return (
     <section class="panel">
       <details class="fold alone">
         <summary>
-          <Icon name="activity" /> {t(SYSTEM.forEngineers)}
+          <Icon name="activity" /> {say(SYSTEM.forEngineers)}
         </summary>
         <Facts facts={facts} />
       </details>

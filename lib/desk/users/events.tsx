@@ -6,7 +6,7 @@ import { pendingNotice } from "../../cases/view.ts";
 import { CASE_OUTCOMES } from "../../i18n/catalogue/desk/steps.ts";
 import { EVENTS } from "../../i18n/catalogue/desk/users.ts";
 import { Icon, type IconName } from "../frame/icon.tsx";
-import { type DeskTranslator, useTranslator } from "../frame/translator.ts";
+import { say } from "../frame/translator.ts";
 import { Day } from "../kit/facts.tsx";
 import { numberOf } from "../kit/links.ts";
 import { Panel } from "../kit/panel.tsx";
@@ -22,11 +22,10 @@ interface Event {
 }
 
 export function Events({ of: cases }: { of: readonly JudgedCase[] }) {
-  const { t } = useTranslator();
   const events = useEvents(cases);
   if (events.length === 0) return undefined;
   return (
-    <Panel title={t(EVENTS.title)}>
+    <Panel title={say(EVENTS.title)}>
       <ul class="events">
         {events.map(({ at, icon, words, of }) => (
           <li>
@@ -49,26 +48,25 @@ export function Events({ of: cases }: { of: readonly JudgedCase[] }) {
 
 /** The newest first. */
 function useEvents(cases: readonly JudgedCase[]): Event[] {
-  const translator = useTranslator();
   return cases
-    .flatMap((of) => eventsOf(of, translator).map((event) => ({ ...event, of })))
+    .flatMap((of) => eventsOf(of).map((event) => ({ ...event, of })))
     .sort((a, b) => (a.at < b.at ? 1 : -1))
     .slice(0, MOST_SHOWN);
 }
 
-function eventsOf({ one, passed }: JudgedCase, { t }: DeskTranslator): Omit<Event, "of">[] {
+function eventsOf({ one, passed }: JudgedCase): Omit<Event, "of">[] {
   const { kind, receivedAt, score, previousScore, outcome, decidedAt } = one;
   const events: Omit<Event, "of">[] = [];
   if (kind === "wallet" && score !== undefined && previousScore !== undefined && score > previousScore)
     events.push({
       ...{ at: receivedAt, icon: "radar" },
-      words: t(EVENTS.rose, { before: String(previousScore), score: String(score) }),
+      words: say(EVENTS.rose, { before: String(previousScore), score: String(score) }),
     });
   const notice = pendingNotice(one);
-  if (notice !== undefined) events.push({ at: notice.since, icon: "timer", words: t(EVENTS.suspected) });
+  if (notice !== undefined) events.push({ at: notice.since, icon: "timer", words: say(EVENTS.suspected) });
   if (outcome === undefined && passed !== undefined)
-    events.push({ at: passed, icon: "octagonAlert", words: t(EVENTS.passed) });
+    events.push({ at: passed, icon: "octagonAlert", words: say(EVENTS.passed) });
   if (outcome !== undefined && decidedAt !== undefined)
-    events.push({ at: decidedAt, icon: "circleCheck", words: t(CASE_OUTCOMES[outcome]) });
+    events.push({ at: decidedAt, icon: "circleCheck", words: say(CASE_OUTCOMES[outcome]) });
   return events;
 }

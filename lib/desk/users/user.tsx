@@ -22,7 +22,7 @@ import { mayActIn } from "../frame/access.ts";
 import type { DeskContext, DeskOptions } from "../frame/desk-context.ts";
 import { Icon } from "../frame/icon.tsx";
 import { notFound, page } from "../frame/layout.tsx";
-import { useTranslator } from "../frame/translator.ts";
+import { say, useTranslator } from "../frame/translator.ts";
 import { USD } from "../kit/case-cells.tsx";
 import { CaseTable } from "../kit/case-table.tsx";
 import { Copy, Outside, Score } from "../kit/facts.tsx";
@@ -86,9 +86,8 @@ export async function userPage(context: DeskContext, desk: UserDesk, { user, lis
       ? []
       : scoresOf(new WalletScanStore(database, environment.WALLET_SCANS_TABLE), top),
   ]);
-  const { t } = context.var.translator;
   return page(context, {
-    title: t(USER.title, { user }),
+    title: say(USER.title, { user }),
     beside: (
       <Beside user={user} picture={picture} link={environment.USER_LINK} actsIn={context.var.access.actsIn} />
     ),
@@ -131,7 +130,7 @@ async function casesPage(
   chains: ChainStore,
   { user, older }: Omit<Asked, "list">,
 ) {
-  const { access, translator } = context.var;
+  const { access } = context.var;
   const now = new Date().toISOString();
   const found = await firstOf(cases.ofUser(access.sees, user, older), PAGE_ROWS);
   const shown = found.slice(0, PAGE_ROWS);
@@ -139,27 +138,26 @@ async function casesPage(
     chains,
     shown.flatMap(({ chainId }) => chainId ?? []),
   );
-  const { t } = translator;
   const all = { user, list: "cases" };
   return page(context, {
-    title: t(USER.title, { user }),
+    title: say(USER.title, { user }),
     children: (
       <>
-        <Panel title={t(USER.cases)} beside={<a href={userLink(user)}>{t(USER.whole)}</a>}>
+        <Panel title={say(USER.cases)} beside={<a href={userLink(user)}>{say(USER.whole)}</a>}>
           {shown.length === 0 ? (
-            <p>{t(USER.noCase)}</p>
+            <p>{say(USER.noCase)}</p>
           ) : (
             <CaseTable
               of={shown.map((one) => judge(one, now))}
-              caption={t(USER.casesByReceipt)}
+              caption={say(USER.casesByReceipt)}
               {...{ chainOf, now }}
             />
           )}
         </Panel>
-        <nav class="pages" aria-label={t(FRAME.more)}>
-          {older === undefined ? undefined : <a href={linkTo("/users", all)}>{t(FRAME.newest)}</a>}
+        <nav class="pages" aria-label={say(FRAME.more)}>
+          {older === undefined ? undefined : <a href={linkTo("/users", all)}>{say(FRAME.newest)}</a>}
           {found.length > PAGE_ROWS ? (
-            <a href={linkTo("/users", { ...all, older: shown.at(-1)?.order })}>{t(FRAME.older)}</a>
+            <a href={linkTo("/users", { ...all, older: shown.at(-1)?.order })}>{say(FRAME.older)}</a>
           ) : undefined}
         </nav>
       </>
@@ -183,7 +181,7 @@ interface BesideProps {
 }
 
 function Beside({ user, picture: { cases, since }, link, actsIn }: BesideProps) {
-  const { t, shortDay } = useTranslator();
+  const { shortDay } = useTranslator();
   const open = cases.filter(({ one }) => one.outcome === undefined);
   const toDecide = open.filter(({ one }) => actsIn.includes(one.projectId)).length;
   const listed = open.filter(({ isListed }) => isListed).length;
@@ -193,16 +191,16 @@ function Beside({ user, picture: { cases, since }, link, actsIn }: BesideProps) 
       <Copy text={user} />
       {listed === 0 ? undefined : (
         <span class="badge list">
-          <Icon name="octagonX" /> {t(USER.onLists, { count: listed })}
+          <Icon name="octagonX" /> {say(USER.onLists, { count: listed })}
         </span>
       )}
       {late === 0 ? undefined : (
         <span class="badge late">
-          <Icon name="octagonAlert" /> {t(USER.late, { count: late })}
+          <Icon name="octagonAlert" /> {say(USER.late, { count: late })}
         </span>
       )}
       {since === undefined ? undefined : (
-        <small class="wide-only">{t(USER.since, { day: shortDay(since) ?? since })}</small>
+        <small class="wide-only">{say(USER.since, { day: shortDay(since) ?? since })}</small>
       )}
       <div class="group end">
         {link === undefined ? undefined : (
@@ -210,12 +208,12 @@ function Beside({ user, picture: { cases, since }, link, actsIn }: BesideProps) 
             href={link.replaceAll("{userId}", encodeURIComponent(user.toWellFormed()))}
             class="btn quiet"
           >
-            <Icon name="externalLink" /> {t(NOTIFICATION.backOffice)}
+            <Icon name="externalLink" /> {say(NOTIFICATION.backOffice)}
           </Outside>
         )}
         {toDecide === 0 ? undefined : (
           <a class="btn main" href={linkTo("/batch", { user })} data-decide>
-            <Icon name="scale" /> {t(USER.decide, { count: toDecide })}
+            <Icon name="scale" /> {say(USER.decide, { count: toDecide })}
           </a>
         )}
       </div>
@@ -224,7 +222,7 @@ function Beside({ user, picture: { cases, since }, link, actsIn }: BesideProps) 
 }
 
 function Facts({ of: { cases, notifications, flagged, wallets } }: { of: UserPicture }) {
-  const { t, count } = useTranslator();
+  const { count } = useTranslator();
   const upTo = useCountUpTo(MOST_READ);
   const isCut = cases.length > MOST_READ;
   const open = cases.filter(({ one }) => one.outcome === undefined);
@@ -240,34 +238,35 @@ function Facts({ of: { cases, notifications, flagged, wallets } }: { of: UserPic
     <Strip
       facts={[
         {
-          name: t(USER.openCases),
+          name: say(USER.openCases),
           value: atLeast(open.length),
           more: more(
-            late === 0 ? undefined : t(USER.late, { count: late }),
-            listed === 0 ? undefined : t(USER.onLists, { count: listed }),
+            late === 0 ? undefined : say(USER.late, { count: late }),
+            listed === 0 ? undefined : say(USER.onLists, { count: listed }),
           ),
         },
         {
-          name: t(USER.decided),
+          name: say(USER.decided),
           value: atLeast(decided.length),
-          more: t(USER.reported, { count: reported }),
+          more: say(USER.reported, { count: reported }),
         },
         {
-          name: t(USER.flagged),
+          name: say(USER.flagged),
           value: <span title={usd(flagged.usd)}>{`${USD} ${cutDecimals(usd(flagged.usd), 2)}`}</span>,
           more: more(
-            t(USER.flaggedCount, { count: flagged.count }),
-            flagged.unknown === 0 ? undefined : t(USER.unknownAmounts, { count: flagged.unknown }),
-            notifications.length > MOST_READ ? t(USER.ofNewest, { count: MOST_READ }) : undefined,
+            say(USER.flaggedCount, { count: flagged.count }),
+            flagged.unknown === 0 ? undefined : say(USER.unknownAmounts, { count: flagged.unknown }),
+            notifications.length > MOST_READ ? say(USER.ofNewest, { count: MOST_READ }) : undefined,
           ),
         },
         {
-          name: t(USER.highest),
-          value: top === undefined ? <span class="muted">{t(USER.noWallet)}</span> : <Score of={top.score} />,
+          name: say(USER.highest),
+          value:
+            top === undefined ? <span class="muted">{say(USER.noWallet)}</span> : <Score of={top.score} />,
           more:
             top === undefined
               ? undefined
-              : t(USER.watched, { watched: count(watched), count: upTo(wallets.length), from: WATCH_FROM }),
+              : say(USER.watched, { watched: count(watched), count: upTo(wallets.length), from: WATCH_FROM }),
         },
       ]}
     />
@@ -283,26 +282,24 @@ interface ListProps {
 
 /** A link to all of a kind, where only some of them are shown. */
 function All({ href, count, shown }: { href: string; count: number; shown: number }) {
-  const { t } = useTranslator();
   const upTo = useCountUpTo(MOST_READ);
-  return count <= shown ? undefined : <a href={href}>{t(USER.all, { count: upTo(count) })}</a>;
+  return count <= shown ? undefined : <a href={href}>{say(USER.all, { count: upTo(count) })}</a>;
 }
 
 function Cases({ user, cases, chainOf, now }: ListProps) {
-  const { t } = useTranslator();
   const upTo = useCountUpTo(MOST_READ);
   return (
     <Panel
-      title={t(USER.cases)}
+      title={say(USER.cases)}
       count={upTo(cases.length)}
       beside={
         <All href={linkTo("/users", { user, list: "cases" })} count={cases.length} shown={SHOWN_CASES} />
       }
     >
       {cases.length === 0 ? (
-        <p>{t(USER.noCase)}</p>
+        <p>{say(USER.noCase)}</p>
       ) : (
-        <CaseTable of={cases.slice(0, SHOWN_CASES)} caption={t(USER.casesCaption)} {...{ chainOf, now }} />
+        <CaseTable of={cases.slice(0, SHOWN_CASES)} caption={say(USER.casesCaption)} {...{ chainOf, now }} />
       )}
     </Panel>
   );
@@ -315,12 +312,11 @@ function Notifications({
   chainOf,
   now,
 }: ListProps & { of: readonly ListedNotification[] }) {
-  const { t } = useTranslator();
   const upTo = useCountUpTo(MOST_READ);
   const bySubject = new Map(cases.map((judged) => [judged.one.subject, judged]));
   return (
     <Panel
-      title={t(FRAME.notifications)}
+      title={say(FRAME.notifications)}
       count={upTo(notifications.length)}
       beside={
         <All
@@ -331,11 +327,11 @@ function Notifications({
       }
     >
       {notifications.length === 0 ? (
-        <p>{t(USER.noNotification)}</p>
+        <p>{say(USER.noNotification)}</p>
       ) : (
         <NotificationTable
           of={notifications.slice(0, SHOWN_NOTIFICATIONS)}
-          caption={t(NOTIFICATIONS.caption)}
+          caption={say(NOTIFICATIONS.caption)}
           pageOf="user"
           caseOf={(one) => bySubject.get(caseOfNotification(one).subject)}
           {...{ chainOf, now }}
@@ -354,20 +350,19 @@ function Wallets({
   wallets: readonly Wallet[];
   chainOf: ChainLookup;
 }) {
-  const { t } = useTranslator();
   const upTo = useCountUpTo(MOST_READ);
   return (
     <Panel
-      title={t(FRAME.wallets)}
+      title={say(FRAME.wallets)}
       count={upTo(wallets.length)}
       beside={<All href={linkTo("/wallets", { user })} count={wallets.length} shown={SHOWN_WALLETS} />}
     >
       {wallets.length === 0 ? (
-        <p>{t(USER.noWallet)}</p>
+        <p>{say(USER.noWallet)}</p>
       ) : (
         <WalletTable
           of={wallets.slice(0, SHOWN_WALLETS)}
-          caption={t(USER.walletsCaption)}
+          caption={say(USER.walletsCaption)}
           chainOf={chainOf}
           isNarrow
         />
@@ -377,11 +372,10 @@ function Wallets({
 }
 
 function TopScore({ of: wallet, scores, line }: { of: Wallet; scores: readonly ScoreAt[]; line: number }) {
-  const { t } = useTranslator();
   return (
     <Panel
-      title={t(USER.scoreOf, { address: shortId(wallet.address) })}
-      beside={<a href={walletLink(wallet)}>{t(USER.openWallet)}</a>}
+      title={say(USER.scoreOf, { address: shortId(wallet.address) })}
+      beside={<a href={walletLink(wallet)}>{say(USER.openWallet)}</a>}
     >
       <ScoreChart scores={scores} line={line} isSmall />
     </Panel>

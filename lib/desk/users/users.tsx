@@ -18,7 +18,7 @@ import { Icon } from "../frame/icon.tsx";
 import { page } from "../frame/layout.tsx";
 import { MOST_OPEN } from "../frame/open-count.ts";
 import { badRequest, choice, firstRow, parametersOf } from "../frame/parameters.ts";
-import { useTranslator } from "../frame/translator.ts";
+import { say, useTranslator } from "../frame/translator.ts";
 import { About, USD } from "../kit/case-cells.tsx";
 import { StateBadge } from "../kit/due-badge.tsx";
 import { When } from "../kit/facts.tsx";
@@ -51,12 +51,12 @@ export function addUsers(
     if (asked === undefined) return badRequest(context);
     const { user = "", from, ...rest } = asked;
     if (user.trim() !== "") return userPage(context, desk, { user, ...rest });
-    const { access, translator } = context.var;
+    const { access } = context.var;
     const open = await cases.open(access.sees, MOST_OPEN);
     const now = new Date().toISOString();
     const users = usersIn(open.cases.map((one) => judge(one, now)));
     return page(context, {
-      title: translator.t(FRAME.users),
+      title: say(FRAME.users),
       beside: <UserForm />,
       children: (
         <Users
@@ -110,11 +110,10 @@ function usersIn(open: readonly JudgedCase[]): UserWithCases[] {
 
 /** Leads to a user by their id. */
 function UserForm() {
-  const { t } = useTranslator();
   return (
     <form class="inline group end" method="get" action="/users">
-      <input name="user" required aria-label={t(USERS.id)} placeholder={t(USERS.id)} autocomplete="off" />
-      <button type="submit">{t(USERS.open)}</button>
+      <input name="user" required aria-label={say(USERS.id)} placeholder={say(USERS.id)} autocomplete="off" />
+      <button type="submit">{say(USERS.open)}</button>
     </form>
   );
 }
@@ -129,30 +128,30 @@ interface UsersProps {
 }
 
 function Users({ users, withoutUser, isCut, from, now }: UsersProps) {
-  const { t, count } = useTranslator();
+  const { count } = useTranslator();
   const shown = users.slice(from - 1, from - 1 + PAGE_ROWS);
   return (
     <>
       {shown.length === 0 ? (
         <div class="panel blank">
           <Icon name="check" />
-          <p>{t(USERS.none)}</p>
+          <p>{say(USERS.none)}</p>
         </div>
       ) : (
         <Panel
-          title={t(USERS.withOpenCases)}
+          title={say(USERS.withOpenCases)}
           count={isCut ? `${count(users.length)}+` : count(users.length)}
-          beside={<small>{t(USERS.mostSevereFirst)}</small>}
+          beside={<small>{say(USERS.mostSevereFirst)}</small>}
         >
           <FlowTable
-            caption={t(USERS.caption)}
+            caption={say(USERS.caption)}
             columns={[
-              { name: t(FACTS.user) },
-              { name: t(USERS.openCases), class: "n" },
-              { name: t(USERS.mostSevere) },
-              { name: t(USERS.stateOfMostSevere) },
+              { name: say(FACTS.user) },
+              { name: say(USERS.openCases), class: "n" },
+              { name: say(USERS.mostSevere) },
+              { name: say(USERS.stateOfMostSevere) },
               { name: USD, class: "n" },
-              { name: t(USERS.lastCase), class: "n" },
+              { name: say(USERS.lastCase), class: "n" },
             ]}
           >
             {shown.map((one) => (
@@ -161,23 +160,23 @@ function Users({ users, withoutUser, isCut, from, now }: UsersProps) {
           </FlowTable>
         </Panel>
       )}
-      {isCut ? <p>{t(USERS.cut, { count: MOST_OPEN })}</p> : undefined}
-      <nav class="pages" aria-label={t(FRAME.more)}>
+      {isCut ? <p>{say(USERS.cut, { count: MOST_OPEN })}</p> : undefined}
+      <nav class="pages" aria-label={say(FRAME.more)}>
         {shown.length === 0 ? undefined : (
           <span class="muted">
-            {t(INBOX.shown, {
+            {say(INBOX.shown, {
               from: count(from),
               to: count(from + shown.length - 1),
               count: count(users.length),
             })}
           </span>
         )}
-        {from > 1 ? <a href={pageFrom(from - PAGE_ROWS)}>{t(FRAME.previous)}</a> : undefined}
+        {from > 1 ? <a href={pageFrom(from - PAGE_ROWS)}>{say(FRAME.previous)}</a> : undefined}
         {from - 1 + PAGE_ROWS < users.length ? (
-          <a href={pageFrom(from + PAGE_ROWS)}>{t(FRAME.next)}</a>
+          <a href={pageFrom(from + PAGE_ROWS)}>{say(FRAME.next)}</a>
         ) : undefined}
         <span class="muted end">
-          {withoutUser === 0 ? t(USERS.hint) : t(USERS.withoutUser, { count: withoutUser })}
+          {withoutUser === 0 ? say(USERS.hint) : say(USERS.withoutUser, { count: withoutUser })}
         </span>
       </nav>
     </>
@@ -189,7 +188,7 @@ function pageFrom(first: number): string {
 }
 
 function Row({ of: { userId, mostSevere, ...one }, now }: { of: UserWithCases; now: string }) {
-  const { t, count } = useTranslator();
+  const { count } = useTranslator();
   return (
     <tr>
       <th scope="row" class="c-name">
@@ -198,7 +197,7 @@ function Row({ of: { userId, mostSevere, ...one }, now }: { of: UserWithCases; n
         </a>
       </th>
       <td class="n">
-        <b>{count(one.count)}</b> <span class="unit">{t(USERS.openCases)}</span>
+        <b>{count(one.count)}</b> <span class="unit">{say(USERS.openCases)}</span>
       </td>
       <td class="c-what">
         <About of={mostSevere.one} />
@@ -218,7 +217,6 @@ function Row({ of: { userId, mostSevere, ...one }, now }: { of: UserWithCases; n
 
 /** A sum of dollars, and how many amounts are not in it. */
 function UsdSum({ usd: sum, unknown }: { usd: string; unknown: number }) {
-  const { t } = useTranslator();
   const exact = usd(sum);
   return (
     <>
@@ -226,7 +224,7 @@ function UsdSum({ usd: sum, unknown }: { usd: string; unknown: number }) {
         <span class="unit">{USD} </span>
         {cutDecimals(exact, 2)}
       </span>
-      {unknown === 0 ? undefined : <small>{` ${t(USERS.andUnknown, { count: unknown })}`}</small>}
+      {unknown === 0 ? undefined : <small>{` ${say(USERS.andUnknown, { count: unknown })}`}</small>}
     </>
   );
 }

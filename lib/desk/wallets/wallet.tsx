@@ -24,10 +24,10 @@ import type { DeskEnv, DeskOptions } from "../frame/desk-context.ts";
 import { Icon } from "../frame/icon.tsx";
 import { notFound, page } from "../frame/layout.tsx";
 import { badRequest, choice, parametersOf, projectId } from "../frame/parameters.ts";
-import { useTranslator } from "../frame/translator.ts";
+import { say, useTranslator } from "../frame/translator.ts";
 import { CaseTable } from "../kit/case-table.tsx";
+import { DataTable } from "../kit/data-table.tsx";
 import { Copy, Facts, Outside, Score, When } from "../kit/facts.tsx";
-import { FlowTable } from "../kit/flow-table.tsx";
 import { chainName, shortId } from "../kit/links.ts";
 import { NotificationTable } from "../kit/notification-table.tsx";
 import { OpenCase } from "../kit/open-case.tsx";
@@ -82,11 +82,10 @@ export function addWallet(
       chains,
       [wallet, ...others].map(({ chainId }) => chainId),
     );
-    const { t } = context.var.translator;
-    const where = chainName(wallet.chainId, chainOf, t);
+    const where = chainName(wallet.chainId, chainOf);
     const props = { wallet, history, line, now, chainOf, ...records };
     return page(context, {
-      title: [t(FACTS.wallet), shortId(wallet.address), where].join(" "),
+      title: [say(FACTS.wallet), shortId(wallet.address), where].join(" "),
       heading: <Heading address={wallet.address} />,
       beside: (
         <>
@@ -127,10 +126,9 @@ export function addWallet(
 
 /** Whole on wide screens. */
 function Heading({ address }: { address: string }) {
-  const { t } = useTranslator();
   return (
     <>
-      <span class="unseen">{t(FACTS.wallet)}</span>{" "}
+      <span class="unseen">{say(FACTS.wallet)}</span>{" "}
       <bdi class="id" title={address}>
         <span class="wide-only">{address}</span>
         <span class="only-narrow">{shortId(address)}</span>
@@ -140,11 +138,10 @@ function Heading({ address }: { address: string }) {
 }
 
 function Explorer({ href }: { href: string | undefined }) {
-  const { t } = useTranslator();
   if (href === undefined) return undefined;
   return (
     <Outside href={href} class="btn quiet">
-      <Icon name="externalLink" /> {t(WALLET.explorer)}
+      <Icon name="externalLink" /> {say(WALLET.explorer)}
     </Outside>
   );
 }
@@ -169,7 +166,7 @@ interface WalletProps {
 }
 
 function Summary({ wallet, history, line, cases, mayLack, users }: WalletProps) {
-  const { t, count, short, shortDay } = useTranslator();
+  const { count, short, shortDay } = useTranslator();
   const { score, scannedAt, suspicious, status } = wallet;
   const exceeded = lastExceeded(history);
   const open = cases.filter(({ one }) => one.outcome === undefined);
@@ -178,53 +175,53 @@ function Summary({ wallet, history, line, cases, mayLack, users }: WalletProps) 
     <Strip
       facts={[
         {
-          name: t(FACTS.score),
+          name: say(FACTS.score),
           value: <Score of={score} />,
           more:
             scannedAt === undefined
-              ? t(FACTS.notYet)
-              : t(WALLET.scannedAt, { time: short(scannedAt) ?? scannedAt }),
+              ? say(FACTS.notYet)
+              : say(WALLET.scannedAt, { time: short(scannedAt) ?? scannedAt }),
         },
         {
-          name: t(WALLET.lastAlert),
+          name: say(WALLET.lastAlert),
           value:
             exceeded === undefined ? (
-              <span class="muted">{t(WALLET.noAlert)}</span>
+              <span class="muted">{say(WALLET.noAlert)}</span>
             ) : (
               (shortDay(exceeded.scannedAt) ?? "")
             ),
           more:
             exceeded === undefined
-              ? t(WALLET.alertsAbove, { line })
-              : t(WALLET.fromTo, {
-                  before: String(exceeded.previousScore ?? t(FACTS.unknown)),
-                  after: String(exceeded.score ?? t(FACTS.unknown)),
+              ? say(WALLET.alertsAbove, { line })
+              : say(WALLET.fromTo, {
+                  before: String(exceeded.previousScore ?? say(FACTS.unknown)),
+                  after: String(exceeded.score ?? say(FACTS.unknown)),
                   line,
                 }),
         },
         {
-          name: t(FACTS.user),
+          name: say(FACTS.user),
           value: <Users of={users} />,
           more:
             users.length === 0
               ? undefined
               : users.length === 1
-                ? t(WALLET.onlyUser)
-                : t(WALLET.users, { count: users.length }),
+                ? say(WALLET.onlyUser)
+                : say(WALLET.users, { count: users.length }),
         },
         {
-          name: t(USER.openCases),
+          name: say(USER.openCases),
           value: mayLack ? `${count(open.length)}+` : count(open.length),
           more: [
-            ...(listed === 0 ? [] : [t(USER.onLists, { count: listed })]),
-            t(WALLET.decidedCases, { count: cases.length - open.length }),
+            ...(listed === 0 ? [] : [say(USER.onLists, { count: listed })]),
+            say(WALLET.decidedCases, { count: cases.length - open.length }),
           ].join(" · "),
         },
         {
-          name: t(WALLET.status),
-          value: status === undefined ? <span class="muted">{t(FACTS.unknown)}</span> : <bdi>{status}</bdi>,
-          more: t(WALLET.suspiciousIs, {
-            is: t(suspicious === undefined ? FACTS.unknown : suspicious ? FACTS.yes : FACTS.no),
+          name: say(WALLET.status),
+          value: status === undefined ? <span class="muted">{say(FACTS.unknown)}</span> : <bdi>{status}</bdi>,
+          more: say(WALLET.suspiciousIs, {
+            is: say(suspicious === undefined ? FACTS.unknown : suspicious ? FACTS.yes : FACTS.no),
           }),
         },
       ]}
@@ -233,8 +230,7 @@ function Summary({ wallet, history, line, cases, mayLack, users }: WalletProps) 
 }
 
 function Users({ of: users }: { of: readonly string[] }) {
-  const { t } = useTranslator();
-  if (users.length === 0) return <span class="muted">{t(FACTS.unknown)}</span>;
+  if (users.length === 0) return <span class="muted">{say(FACTS.unknown)}</span>;
   return (
     <span>
       {users.slice(0, SHOWN_USERS).map((user, index) => (
@@ -250,15 +246,14 @@ function Users({ of: users }: { of: readonly string[] }) {
 }
 
 function ScorePanel({ wallet, history, line, days, now }: WalletProps & { days: (typeof SPANS)[number] }) {
-  const { t } = useTranslator();
   const since = new Date(Date.parse(now) - Number(days) * DAY_MS).toISOString();
   const within = history.filter(({ scannedAt }) => scannedAt >= since);
   const scores = scoresIn(within);
   return (
     <Panel
-      title={t(WALLET.scoreOfDays, { days })}
+      title={say(WALLET.scoreOfDays, { days })}
       beside={
-        <nav class="tabs" aria-label={t(WALLET.span)}>
+        <nav class="tabs" aria-label={say(WALLET.span)}>
           {SPANS.map((span) => (
             <a
               href={linkTo("/wallet", {
@@ -267,14 +262,14 @@ function ScorePanel({ wallet, history, line, days, now }: WalletProps & { days: 
               })}
               {...(span === days ? { "aria-current": "page" } : {})}
             >
-              {span === "366" ? t(WALLET.year) : t(WALLET.days, { days: span })}
+              {span === "366" ? say(WALLET.year) : say(WALLET.days, { days: span })}
             </a>
           ))}
         </nav>
       }
     >
       {scores.length === 0 ? (
-        <p>{t(history.length === 0 ? WALLET.neverScored : WALLET.notScoredWithin)}</p>
+        <p>{say(history.length === 0 ? WALLET.neverScored : WALLET.notScoredWithin)}</p>
       ) : (
         <ScoreChart scores={scores} line={line} />
       )}
@@ -284,36 +279,25 @@ function ScorePanel({ wallet, history, line, days, now }: WalletProps & { days: 
 }
 
 function EveryScore({ of: history }: { of: readonly WalletScan[] }) {
-  const { t } = useTranslator();
   return (
     <details class="fold">
-      <summary>{t(WALLET.everyScore)}</summary>
-      <FlowTable
-        caption={t(WALLET.scores)}
+      <summary>{say(WALLET.everyScore)}</summary>
+      <DataTable
+        caption={say(WALLET.scores)}
+        rows={history}
         columns={[
-          { name: t(FACTS.scanned) },
-          { name: t(FACTS.score) },
-          { name: t(WALLET.change), class: "n" },
-          { name: t(FACTS.outcome) },
-        ]}
-      >
-        {history.map(({ scannedAt, score, previousScore, outcome }) => (
-          <tr>
-            <th scope="row">
-              <When at={scannedAt} />
-            </th>
-            <td>
-              <Score of={score} />
-            </td>
-            <td class="n">
-              {score === undefined || previousScore === undefined
+          { name: say(FACTS.scanned), cell: ({ scannedAt }) => <When at={scannedAt} /> },
+          { name: say(FACTS.score), cell: ({ score }) => <Score of={score} /> },
+          {
+            ...{ name: say(WALLET.change), class: "n" },
+            cell: ({ score, previousScore }) =>
+              score === undefined || previousScore === undefined
                 ? ""
-                : signed(difference(previousScore, score))}
-            </td>
-            <td class="muted">{t(OUTCOMES[outcome])}</td>
-          </tr>
-        ))}
-      </FlowTable>
+                : signed(difference(previousScore, score)),
+          },
+          { name: say(FACTS.outcome), cellClass: "muted", cell: ({ outcome }) => say(OUTCOMES[outcome]) },
+        ]}
+      />
     </details>
   );
 }
@@ -323,11 +307,11 @@ function signed(change: number): string {
 }
 
 function Cases({ cases, mayLack, wallet, users, now }: WalletProps) {
-  const { t, count: written } = useTranslator();
+  const { count: written } = useTranslator();
   const count = mayLack ? `${written(cases.length)}+` : written(cases.length);
   return (
     <Panel
-      title={t(USER.cases)}
+      title={say(USER.cases)}
       count={count}
       beside={
         cases.length > SHOWN_CASES || mayLack ? (
@@ -336,9 +320,9 @@ function Cases({ cases, mayLack, wallet, users, now }: WalletProps) {
       }
     >
       {cases.length === 0 ? (
-        <p>{t(WALLET.noCase)}</p>
+        <p>{say(WALLET.noCase)}</p>
       ) : (
-        <CaseTable of={cases.slice(0, SHOWN_CASES)} caption={t(WALLET.casesCaption)} now={now} />
+        <CaseTable of={cases.slice(0, SHOWN_CASES)} caption={say(WALLET.casesCaption)} now={now} />
       )}
     </Panel>
   );
@@ -346,35 +330,33 @@ function Cases({ cases, mayLack, wallet, users, now }: WalletProps) {
 
 /** No list has the cases of a wallet alone: its user has them among theirs. */
 function AllCases({ of, user, count }: { of: Wallet; user: string | undefined; count: string }) {
-  const { t } = useTranslator();
   const href =
     user === undefined
       ? linkTo("/notifications", { wallet: of.address, risk: "illegal" })
       : linkTo("/users", { user, list: "cases" });
-  return <a href={href}>{t(USER.all, { count })}</a>;
+  return <a href={href}>{say(USER.all, { count })}</a>;
 }
 
 function Notifications({ wallet, notifications, cases, chainOf, now }: WalletProps) {
-  const { t } = useTranslator();
   const upTo = useCountUpTo(MOST_READ);
   const bySubject = new Map(cases.map((judged) => [judged.one.subject, judged]));
   const href = linkTo("/notifications", { wallet: wallet.address, chain: wallet.chainId });
   return (
     <Panel
-      title={t(FRAME.notifications)}
+      title={say(FRAME.notifications)}
       count={upTo(notifications.length)}
       beside={
         notifications.length > SHOWN_NOTIFICATIONS ? (
-          <a href={href}>{t(USER.all, { count: upTo(notifications.length) })}</a>
+          <a href={href}>{say(USER.all, { count: upTo(notifications.length) })}</a>
         ) : undefined
       }
     >
       {notifications.length === 0 ? (
-        <p>{t(WALLET.noNotification)}</p>
+        <p>{say(WALLET.noNotification)}</p>
       ) : (
         <NotificationTable
           of={notifications.slice(0, SHOWN_NOTIFICATIONS)}
-          caption={t(NOTIFICATIONS.caption)}
+          caption={say(NOTIFICATIONS.caption)}
           pageOf="wallet"
           caseOf={(one) => bySubject.get(caseOfNotification(one).subject)}
           {...{ chainOf, now }}
@@ -386,24 +368,23 @@ function Notifications({ wallet, notifications, cases, chainOf, now }: WalletPro
 
 /** What it exceeded last, and the service's words about it. */
 function Why({ wallet, history }: WalletProps) {
-  const { t } = useTranslator();
   const { level, reason, patterns, why } = wallet;
   const exceeded = lastExceeded(history);
   const names = patterns === undefined ? [] : patternNames(patterns).slice(0, SHOWN_PATTERNS);
   if (exceeded === undefined && names.length === 0 && (reason ?? level ?? why) === undefined)
     return undefined;
   return (
-    <Panel title={t(WALLET.why)}>
+    <Panel title={say(WALLET.why)}>
       <ul>
         {exceeded?.exceeded?.map((kind) => (
           <li>
-            <Icon name="triangleAlert" /> <span class="capital">{t(EXCEEDANCES[kind])}</span>
+            <Icon name="triangleAlert" /> <span class="capital">{say(EXCEEDANCES[kind])}</span>
           </li>
         ))}
         {names.map((name) => (
           <li>
             <span class="badge">
-              <Icon name="activity" /> {t(WALLET.pattern)}
+              <Icon name="activity" /> {say(WALLET.pattern)}
             </span>{" "}
             <bdi>{name}</bdi>
           </li>
@@ -411,13 +392,13 @@ function Why({ wallet, history }: WalletProps) {
       </ul>
       {reason === undefined ? undefined : (
         <p class="said" dir="auto">
-          {t(WALLET.inItsWords, { reason })}
+          {say(WALLET.inItsWords, { reason })}
         </p>
       )}
-      {level === undefined ? undefined : <p class="said">{t(WALLET.levelIs, { level })}</p>}
+      {level === undefined ? undefined : <p class="said">{say(WALLET.levelIs, { level })}</p>}
       {why === undefined ? undefined : (
         <p class="said" dir="auto">
-          {t(WALLET.lastRunSaid, { reason: why })}
+          {say(WALLET.lastRunSaid, { reason: why })}
         </p>
       )}
     </Panel>
@@ -426,56 +407,48 @@ function Why({ wallet, history }: WalletProps) {
 
 /** The same address on other chains. */
 function Elsewhere({ of: others, chainOf }: { of: readonly Wallet[]; chainOf: ChainLookup }) {
-  const { t } = useTranslator();
   return (
-    <Panel title={t(WALLET.elsewhere)}>
+    <Panel title={say(WALLET.elsewhere)}>
       {others.length === 0 ? (
-        <p class="said">{t(WALLET.nowhereElse)}</p>
+        <p class="said">{say(WALLET.nowhereElse)}</p>
       ) : (
-        <FlowTable
-          caption={t(WALLET.elsewhere)}
+        <DataTable
+          caption={say(WALLET.elsewhere)}
+          rows={others.toSorted((a, b) => (b.score ?? -1) - (a.score ?? -1))}
           columns={[
-            { name: t(FACTS.chainColumn) },
-            { name: t(FACTS.score) },
-            { name: t(FACTS.scanned), class: "n" },
+            {
+              name: say(FACTS.chainColumn),
+              cell: (other) => (
+                <a class="open" href={walletLink(other)}>
+                  <bdi>{chainName(other.chainId, chainOf)}</bdi>
+                </a>
+              ),
+            },
+            { name: say(FACTS.score), cell: ({ score }) => <Score of={score} /> },
+            {
+              ...{ name: say(FACTS.scanned), class: "n", cellClass: "n muted" },
+              cell: ({ scannedAt }) =>
+                scannedAt === undefined ? say(FACTS.notYet) : <When at={scannedAt} />,
+            },
           ]}
-        >
-          {others
-            .toSorted((a, b) => (b.score ?? -1) - (a.score ?? -1))
-            .map((other) => (
-              <tr>
-                <th scope="row">
-                  <a class="open" href={walletLink(other)}>
-                    <bdi>{chainName(other.chainId, chainOf, t)}</bdi>
-                  </a>
-                </th>
-                <td>
-                  <Score of={other.score} />
-                </td>
-                <td class="n muted">
-                  {other.scannedAt === undefined ? t(FACTS.notYet) : <When at={other.scannedAt} />}
-                </td>
-              </tr>
-            ))}
-        </FlowTable>
+        />
       )}
     </Panel>
   );
 }
 
 function MoreFacts({ of: wallet }: { of: Wallet }) {
-  const { t } = useTranslator();
   const { outcome, lastSeenAt, previousScore, statusAt } = wallet;
   return (
-    <Panel title={t(WALLET.facts)}>
+    <Panel title={say(WALLET.facts)}>
       <Facts
         facts={[
-          [t(FACTS.projectColumn), String(wallet.projectId)],
-          [t(WALLET.knownSince), <When at={wallet.firstSeenAt} />],
-          [t(WALLET.lastSeen), <When at={lastSeenAt} />],
-          [t(WALLET.before), previousScore === undefined ? undefined : String(previousScore)],
-          [t(WALLET.lastRun), outcome && t(OUTCOMES[outcome])],
-          [t(WALLET.statusAt), statusAt && <When at={statusAt} />],
+          [say(FACTS.projectColumn), String(wallet.projectId)],
+          [say(WALLET.knownSince), <When at={wallet.firstSeenAt} />],
+          [say(WALLET.lastSeen), <When at={lastSeenAt} />],
+          [say(WALLET.before), previousScore === undefined ? undefined : String(previousScore)],
+          [say(WALLET.lastRun), outcome && say(OUTCOMES[outcome])],
+          [say(WALLET.statusAt), statusAt && <When at={statusAt} />],
         ]}
       />
     </Panel>

@@ -31,7 +31,7 @@ import {
   textFilter,
   trimmedFilter,
 } from "../frame/parameters.ts";
-import { useTranslator } from "../frame/translator.ts";
+import { say } from "../frame/translator.ts";
 import { CsvButton, csvReply } from "../kit/csv.tsx";
 import { Panel } from "../kit/panel.tsx";
 import { WalletTable } from "../kit/wallet-table.tsx";
@@ -85,10 +85,9 @@ export function addWallets(
       chains,
       found.flatMap((one) => one.page.wallets.map(({ chainId }) => chainId)),
     );
-    const { t } = context.var.translator;
-    const { caption, nothing } = wordsOf(context, wish, line);
+    const { caption, nothing } = wordsOf(wish, line);
     return page(context, {
-      title: t(FRAME.wallets),
+      title: say(FRAME.wallets),
       beside: <Filters query={query} />,
       children: (
         <>
@@ -101,7 +100,7 @@ export function addWallets(
           {found.map((one) => (
             <>
               <Panel
-                title={t(FRAME.project, { project: String(one.projectId) })}
+                title={say(FRAME.project, { project: String(one.projectId) })}
                 beside={<small>{caption}</small>}
               >
                 {one.page.wallets.length === 0 ? undefined : (
@@ -150,57 +149,55 @@ function wishOf(
 }
 
 /** Heading of a list, and the message of an empty one. */
-function wordsOf({ var: { translator } }: DeskContext, wish: WalletQuery, line: number) {
-  const { t } = translator;
+function wordsOf(wish: WalletQuery, line: number) {
   switch (wish.kind) {
     case "found":
-      return { caption: t(WALLET_LIST.found), nothing: t(WALLET_LIST.noneFound) };
+      return { caption: say(WALLET_LIST.found), nothing: say(WALLET_LIST.noneFound) };
     case "rose":
-      return { caption: t(WALLET_LIST.rose), nothing: t(WALLET_LIST.noneRose) };
+      return { caption: say(WALLET_LIST.rose), nothing: say(WALLET_LIST.noneRose) };
     case "score":
       return wish.above === undefined
-        ? { caption: t(WALLET_LIST.byScore), nothing: t(WALLET_LIST.noneScored) }
-        : { caption: t(WALLET_LIST.above, { line }), nothing: t(WALLET_LIST.noneAbove, { line }) };
+        ? { caption: say(WALLET_LIST.byScore), nothing: say(WALLET_LIST.noneScored) }
+        : { caption: say(WALLET_LIST.above, { line }), nothing: say(WALLET_LIST.noneAbove, { line }) };
   }
 }
 
 /** Views as links; an address or a user is typed, and the day since which scores rose. */
 function Filters({ query: { address, user, view, since, project } }: { query: Query }) {
-  const { t } = useTranslator();
   const isFound = (address ?? user) !== undefined;
   const current = since === undefined ? (view ?? "score") : "rose";
   return (
     <>
-      <nav class="tabs" aria-label={t(WALLET_LIST.show)}>
+      <nav class="tabs" aria-label={say(WALLET_LIST.show)}>
         {keysOf(WALLET_VIEWS).map((one) => (
           <a
             href={linkTo("/wallets", { view: one === "score" ? undefined : one, project })}
             {...(one === current && !isFound ? { "aria-current": "page" } : {})}
           >
-            {t(WALLET_VIEWS[one])}
+            {say(WALLET_VIEWS[one])}
           </a>
         ))}
       </nav>
       <form class="inline group end" method="get" action="/wallets">
         {project === undefined ? undefined : <input type="hidden" name="project" value={project} />}
         {current === "rose" && !isFound ? (
-          <input type="date" name="since" value={since ?? ""} aria-label={t(WALLET_LIST.since)} />
+          <input type="date" name="since" value={since ?? ""} aria-label={say(WALLET_LIST.since)} />
         ) : undefined}
         <input
           name="address"
           value={address ?? ""}
-          placeholder={t(FACTS.address)}
-          aria-label={t(FACTS.address)}
+          placeholder={say(FACTS.address)}
+          aria-label={say(FACTS.address)}
           autocomplete="off"
         />
         <input
           name="user"
           value={user ?? ""}
-          placeholder={t(FACTS.user)}
-          aria-label={t(FACTS.user)}
+          placeholder={say(FACTS.user)}
+          aria-label={say(FACTS.user)}
           autocomplete="off"
         />
-        <button type="submit">{t(WALLET_LIST.find)}</button>
+        <button type="submit">{say(WALLET_LIST.find)}</button>
         <CsvButton path="/wallets" query={{ address, user, view, since, project }} />
       </form>
     </>
@@ -208,16 +205,15 @@ function Filters({ query: { address, user, view, since, project } }: { query: Qu
 }
 
 function More({ of, query, isHighest }: { of: WalletPage; query: Query; isHighest: boolean }) {
-  const { t } = useTranslator();
   const { next, isCut } = of;
   if (isHighest && next === undefined) return undefined;
   const below = next && linkTo("/wallets", { ...query, below: rankName(next) });
-  const words = isCut ? t(WALLET_LIST.goOn, { score: String(Number(next?.rank)) }) : t(WALLET_LIST.lower);
+  const words = isCut ? say(WALLET_LIST.goOn, { score: String(Number(next?.rank)) }) : say(WALLET_LIST.lower);
   return (
     <>
-      {isCut ? <p>{t(WALLET_LIST.readSoFar, { count: MOST_READ })}</p> : undefined}
-      <nav class="pages" aria-label={t(FRAME.more)}>
-        {isHighest ? undefined : <a href={linkTo("/wallets", query)}>{t(WALLET_LIST.highest)}</a>}{" "}
+      {isCut ? <p>{say(WALLET_LIST.readSoFar, { count: MOST_READ })}</p> : undefined}
+      <nav class="pages" aria-label={say(FRAME.more)}>
+        {isHighest ? undefined : <a href={linkTo("/wallets", query)}>{say(WALLET_LIST.highest)}</a>}{" "}
         {below === undefined ? undefined : <a href={below}>{words}</a>}
       </nav>
     </>
