@@ -9,12 +9,12 @@ import type { CaseKey } from "../../cases/case-keys.ts";
 import { type CaseFilter, CaseQueries } from "../../cases/case-queries.ts";
 import { packWithin } from "../../cases/evidence/evidence-pack.ts";
 import type { CheckedChain, SampledCase } from "../../cases/integrity/checked-chains.ts";
-import { MOST_SAMPLED, newSeed, type Population, SEED } from "../../cases/integrity/sample.ts";
-import { AUDIT, AUDIT_RISKS } from "../../i18n/catalogue/desk/audit.ts";
+import { MOST_SAMPLED, newSeed, SEED } from "../../cases/integrity/sample.ts";
+import { AUDIT } from "../../i18n/catalogue/desk/audit.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { EVIDENCE } from "../../i18n/catalogue/desk/evidence.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
-import { CASE_KINDS } from "../../i18n/catalogue/desk/inbox.ts";
+import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
 import { CASE_OUTCOMES } from "../../i18n/catalogue/desk/steps.ts";
 import type { Text } from "../../i18n/catalogue/texts.ts";
 import type { NotificationQueries } from "../../intake/notifications/notification-queries.ts";
@@ -26,10 +26,11 @@ import { page } from "../frame/layout.tsx";
 import { momentOf } from "../frame/moment.ts";
 import { badRequest, choice, parametersOf, projectFilter, textFilter } from "../frame/parameters.ts";
 import { say, useTranslator } from "../frame/translator.ts";
-import { Bars } from "../kit/bars.tsx";
+import { About } from "../kit/case-cells.tsx";
 import { csvReply } from "../kit/csv.tsx";
 import { DataTable } from "../kit/data-table.tsx";
 import { Badge, When } from "../kit/facts.tsx";
+import { numberOf } from "../kit/links.ts";
 import { Panel, Strip } from "../kit/panel.tsx";
 import { UnreadableCases } from "../kit/unreadable.tsx";
 import {
@@ -264,31 +265,36 @@ function Result({ of: { order, sample, check } }: { of: Audited }) {
   return (
     <>
       <UnreadableCases of={sample.unreadable} />
-      <SampleFacts order={order} cases={cases} />
+      <SampleFacts order={order} cases={cases} total={sample.total} />
       {check === undefined ? undefined : <PeriodCheck of={check} />}
-      <div class="two uneven">
-        <Panel
-          title={say(AUDIT.drawn)}
-          count={String(cases.length)}
-          beside={
-            <>
-              <a href={linkTo("/audit.csv", { ...order })}>{"CSV"}</a>
-              {check === undefined ? (
-                <a href={linkTo("/audit", { ...order, check: "all" })}>{say(AUDIT.checkAll)}</a>
-              ) : undefined}
-            </>
-          }
-        >
-          <SampleTable caption={say(AUDIT.sample, { count: cases.length, seed: order.seed })} cases={cases} />
-        </Panel>
-        <PopulationPanel of={sample.population} />
-      </div>
+      <Panel
+        title={say(AUDIT.drawn)}
+        count={String(cases.length)}
+        beside={
+          <>
+            <a href={linkTo("/audit.csv", { ...order })}>{"CSV"}</a>
+            {check === undefined ? (
+              <a href={linkTo("/audit", { ...order, check: "all" })}>{say(AUDIT.checkAll)}</a>
+            ) : undefined}
+          </>
+        }
+      >
+        <SampleTable caption={say(AUDIT.sample, { count: cases.length, seed: order.seed })} cases={cases} />
+      </Panel>
     </>
   );
 }
 
 /** The sample in figures, and its evidence. */
-function SampleFacts({ order, cases }: { order: AuditOrder; cases: readonly SampledCase[] }) {
+function SampleFacts({
+  order,
+  cases,
+  total,
+}: {
+  order: AuditOrder;
+  cases: readonly SampledCase[];
+  total: number;
+}) {
   const { count } = useTranslator();
   const broken = cases.filter(({ checked }) => (checked?.problems.length ?? 0) > 0).length;
   const parts: Part[] = Array.from({ length: Math.ceil(cases.length / MOST_OF_PART) }, (_, index) => ({
@@ -300,7 +306,7 @@ function SampleFacts({ order, cases }: { order: AuditOrder; cases: readonly Samp
       facts={[
         {
           name: say(AUDIT.drawn),
-          value: count(cases.length),
+          value: say(AUDIT.ofAll, { some: count(cases.length), all: count(total) }),
           more: <bdi>{say(AUDIT.seedFact, { seed: order.seed })}</bdi>,
         },
         {
@@ -318,7 +324,11 @@ function SampleFacts({ order, cases }: { order: AuditOrder; cases: readonly Samp
             <PartLink
               order={order}
               of={part}
-              text={say(AUDIT.part, { part: index + 1, parts: parts.length })}
+              text={say(parts.length === 1 ? AUDIT.download : AUDIT.downloadPart, {
+                count: part.count,
+                part: index + 1,
+                parts: parts.length,
+              })}
             />
           )),
         },
@@ -338,45 +348,6 @@ function Again({ order: { size, seed }, filter }: Pick<Audited, "order" | "filte
   );
 }
 
-const KINDS_AND_SPOILT = { ...CASE_KINDS, unreadable: AUDIT.unreadable };
-
-function PopulationPanel({ of: { total, kinds, risks, outcomes } }: { of: Population }) {
-  return (
-    <section class="panel">
-      <h2>{say(AUDIT.population, { count: total })}</h2>
-      <Counts
-        title={AUDIT.byKind}
-        counts={kinds}
-        names={kinds["unreadable"] ? KINDS_AND_SPOILT : CASE_KINDS}
-      />
-      <Counts title={AUDIT.byRisk} counts={risks} names={AUDIT_RISKS} />
-      <Counts title={AUDIT.byOutcome} counts={outcomes} names={{ open: CASE.open, ...CASE_OUTCOMES }} />
-    </section>
-  );
-}
-
-interface CountsProps {
-  title: Text;
-  counts: Readonly<Record<string, number>>;
-  names: Readonly<Record<string, Text>>;
-}
-
-/** Every name, also where nothing has it. */
-function Counts({ title, counts, names }: CountsProps) {
-  return (
-    <>
-      <h3>{say(title)}</h3>
-      <Bars
-        caption={say(title)}
-        rows={Object.entries(names).map(([name, text]) => ({
-          name: <span class="capital">{say(text)}</span>,
-          number: counts[name] ?? 0,
-        }))}
-      />
-    </>
-  );
-}
-
 /** @param caption what it is a sample of */
 function SampleTable({ caption, cases }: { caption: string; cases: readonly SampledCase[] }) {
   return (
@@ -385,12 +356,16 @@ function SampleTable({ caption, cases }: { caption: string; cases: readonly Samp
       rows={cases}
       columns={[
         {
-          ...{ name: say(AUDIT.case), cellClass: "c-what" },
+          name: say(INBOX.number),
           cell: ({ one }) => (
-            <a class="open" href={caseLink(one)}>
-              {say(KINDS_AND_SPOILT[one.kind])} <bdi>{one.subject}</bdi>
+            <a class="open" href={caseLink(one)} title={one.subject}>
+              <bdi>{one.kind === "unreadable" ? one.subject : numberOf(one)}</bdi>
             </a>
           ),
+        },
+        {
+          ...{ name: say(INBOX.what), cellClass: "c-what" },
+          cell: ({ one }) => (one.kind === "unreadable" ? say(AUDIT.unreadable) : <About of={one} isTerse />),
         },
         {
           ...{ name: say(FACTS.received), class: "n to-end", cellClass: "n muted to-end" },

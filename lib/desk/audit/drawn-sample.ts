@@ -10,14 +10,13 @@ import {
   checkedSample,
   type SampledCase,
 } from "../../cases/integrity/checked-chains.ts";
-import { drawSample, type Population } from "../../cases/integrity/sample.ts";
+import { drawSample } from "../../cases/integrity/sample.ts";
 import { AUDIT } from "../../i18n/catalogue/desk/audit.ts";
 import type { CsvForm } from "../../i18n/text/csv.ts";
 import { addDays, addMonths } from "../../i18n/time/calendar.ts";
 import { type Access, seenOf } from "../frame/access.ts";
 import { calendarDay } from "../frame/parameters.ts";
-import type { DeskTranslator } from "../frame/translator.ts";
-import { say } from "../frame/translator.ts";
+import { type DeskTranslator, say } from "../frame/translator.ts";
 
 export const DEFAULT_SIZE = 25;
 
@@ -81,7 +80,7 @@ export const MOST_CHECKED = 2_000;
  * which are counted and drawn like all others: otherwise a corrupted case would escape the audit.
  */
 export type DrawnSample =
-  | { kind: "drawn"; population: Population; cases: SampledCase[]; unreadable: CaseKey[] }
+  | { kind: "drawn"; total: number; cases: SampledCase[]; unreadable: CaseKey[] }
   | { kind: "too many" };
 
 export async function drawn(
@@ -97,7 +96,7 @@ export async function drawn(
   });
   if (sample.isCut) return { kind: "too many" };
   const cases = await checkedSample(queries, sample.drawn);
-  return { kind: "drawn", population: sample.population, cases, unreadable };
+  return { kind: "drawn", total: sample.total, cases, unreadable };
 }
 
 /** The keys of a sample's cases, from one place in its order on; undefined where no sample is drawn. */

@@ -17,7 +17,15 @@ export const AUDIT = texts({
   allIntact: { en: "all intact", es: "todas íntegras" },
   notIntact: { en: "{$count} not intact", es: "{$count} no íntegras" },
   evidence: { en: "Evidence of the sample (zip)", es: "Expedientes de la muestra (zip)" },
-  part: { en: "Part {$part} of {$parts}", es: "Parte {$part} de {$parts}" },
+  ofAll: { en: "{$some} of {$all} cases", es: "{$some} de {$all} casos" },
+  download: {
+    en: ".input {$count :integer}\n.match $count\none {{Download {$count} case file}}\n* {{Download {$count} case files}}",
+    es: ".input {$count :integer}\n.match $count\none {{Descargar {$count} expediente}}\n* {{Descargar {$count} expedientes}}",
+  },
+  downloadPart: {
+    en: "Download {$count} case files, part {$part} of {$parts}",
+    es: "Descargar {$count} expedientes, parte {$part} de {$parts}",
+  },
   partCases: { en: "Cases {$first} to {$last}", es: "Casos {$first} a {$last}" },
   partTooLarge: {
     en: "This part is larger than 4 MB. Download it in two parts.",
@@ -41,17 +49,12 @@ export const AUDIT = texts({
     en: "Project: expected one of those that you see ({$projects}).",
     es: "Proyecto: se esperaba uno de los que usted ve ({$projects}).",
   },
-  population: { en: "Population: {$count}", es: "Población: {$count}" },
-  byKind: { en: "By kind", es: "Por tipo" },
-  byRisk: { en: "By risk", es: "Por riesgo" },
-  byOutcome: { en: "By outcome", es: "Por resultado" },
   drawn: { en: "Sample", es: "Muestra" },
   sample: {
     en: "Sample of {$count} with the seed {$seed}",
     es: "Muestra de {$count} con la semilla {$seed}",
   },
   digest: { en: "Digest", es: "Huella" },
-  case: { en: "Case", es: "Caso" },
   chain: { en: "Chain of steps", es: "Cadena de actuaciones" },
   holds: { en: "intact ({$steps})", es: "íntegra ({$steps})" },
   broken: { en: "NOT INTACT", es: "NO ESTÁ ÍNTEGRA" },
@@ -81,11 +84,4 @@ export const AUDIT = texts({
     en: "More than {$count} cases were received: choose a shorter period, or use the command.",
     es: "Se recibieron más de {$count} casos: elija un periodo más corto o use el comando.",
   },
-});
-
-/** Risk of a case; a wallet's has none, since it is judged by its score. */
-export const AUDIT_RISKS = texts({
-  none: { en: "by score", es: "por calificación" },
-  warn: { en: "warn", es: "advertencia" },
-  illegal: { en: "flagged", es: "señalado" },
 });
