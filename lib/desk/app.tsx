@@ -33,7 +33,7 @@ import { Issuer } from "./sign-in/issuer.ts";
 import { addSignIn } from "./sign-in/routes.tsx";
 import { signedIn } from "./sign-in/session.tsx";
 import { addSystem } from "./system/system.tsx";
-import { addUsers } from "./users/users.tsx";
+import { addUser } from "./users/user.tsx";
 import { addWallet } from "./wallets/wallet.tsx";
 import { addWallets } from "./wallets/wallets.tsx";
 
@@ -114,7 +114,7 @@ function addPages(pages: Hono<DeskEnv>, options: DeskOptions): void {
   addAudit(pages, options, notifications);
   addBatch(pages, options);
   addOpenCase(pages, options, { notifications, wallets });
-  addUsers(pages, options, { notifications, wallets });
+  addUser(pages, options, { notifications, wallets });
   addWallets(pages, options, wallets);
   addWallet(pages, options, { notifications, wallets });
   addSystem(pages, options, { notifications, wallets });

@@ -21,7 +21,6 @@ const PAGES = [
   { path: "/", name: FRAME.inbox, within: ["/case", "/batch"] },
   { path: "/month", name: FRAME.month, within: [] },
   { path: "/board", name: FRAME.board, within: [] },
-  { path: "/users", name: FRAME.users, within: [] },
   { path: "/wallets", name: FRAME.wallets, within: ["/wallet"] },
   { path: "/notifications", name: FRAME.notifications, within: ["/notification"] },
   { path: "/audit", name: FRAME.audit, within: [] },

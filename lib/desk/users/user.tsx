@@ -1,10 +1,12 @@
-/** One user: cases in all states, notifications, wallets, what was flagged, and whether their records are held. */
+/** One user: cases in all states, notifications, wallets, and what was flagged. */
 
+import type { Hono } from "hono";
+import * as z from "zod/mini";
 import { linkTo, userLink, walletLink } from "../../alerts/messages/desk-links.ts";
 import { logger } from "../../aws/observe.ts";
 import { firstOf } from "../../aws/tables/query.ts";
-import { caseOfNotification } from "../../cases/case-keys.ts";
-import type { CaseQueries } from "../../cases/case-queries.ts";
+import { caseOfNotification, isOrder } from "../../cases/case-keys.ts";
+import { CaseQueries } from "../../cases/case-queries.ts";
 import { type JudgedCase, judge } from "../../cases/urgency.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { NOTIFICATION } from "../../i18n/catalogue/desk/notification.ts";
@@ -19,9 +21,10 @@ import type { Wallet } from "../../screening/wallets/wallet.ts";
 import { WalletScanStore } from "../../screening/wallets/wallet-scans.ts";
 import type { WalletStore } from "../../screening/wallets/wallets.ts";
 import { mayActIn } from "../frame/access.ts";
-import type { DeskContext, DeskOptions } from "../frame/desk-context.ts";
+import type { DeskContext, DeskEnv, DeskOptions } from "../frame/desk-context.ts";
 import { Icon } from "../frame/icon.tsx";
 import { notFound, page } from "../frame/layout.tsx";
+import { badRequest, choice, parametersOf } from "../frame/parameters.ts";
 import { say, useTranslator } from "../frame/translator.ts";
 import { USD } from "../kit/case-cells.tsx";
 import { CaseTable } from "../kit/case-table.tsx";
@@ -34,21 +37,24 @@ import { ScoreChart } from "../kit/score-chart.tsx";
 import { type ScoreAt, scoresOf } from "../kit/scores.ts";
 import { UnreadableCases } from "../kit/unreadable.tsx";
 import { WalletTable } from "../kit/wallet-table.tsx";
-import { Events } from "./events.tsx";
 import { MOST_READ, pictureOf, type UserPicture } from "./user-picture.ts";
 
-export interface UserDesk {
+interface UserDesk {
   options: DeskOptions;
   cases: CaseQueries;
   notifications: NotificationQueries;
   wallets: WalletStore;
 }
 
-interface Asked {
-  user: string;
-  list?: "cases" | undefined;
-  older?: string | undefined;
-}
+/** A user by their id, or all of their cases and behind which a page of them begins. */
+const parameters = z
+  .object({
+    user: z.string().check(z.minLength(1)),
+    list: choice(["cases"]),
+    older: z.optional(z.string().check(z.refine(isOrder))),
+  })
+  .check(z.refine(({ list, older }) => older === undefined || list !== undefined));
+type Asked = z.infer<typeof parameters>;
 
 /** Rows of each kind beside the others; links lead to all of them. */
 const SHOWN_CASES = 12;
@@ -58,7 +64,21 @@ const SHOWN_WALLETS = 8;
 /** Cases of a page that has nothing else. */
 const PAGE_ROWS = 50;
 
-export async function userPage(context: DeskContext, desk: UserDesk, { user, list, older }: Asked) {
+export function addUser(
+  app: Hono<DeskEnv>,
+  options: DeskOptions,
+  { notifications, wallets }: { notifications: NotificationQueries; wallets: WalletStore },
+): void {
+  const { database, environment } = options;
+  const cases = new CaseQueries(database, environment.CASES_TABLE);
+  app.get("/users", async (context) => {
+    const asked = parametersOf(context, parameters);
+    if (asked === undefined) return badRequest(context);
+    return userPage(context, { options, cases, notifications, wallets }, asked);
+  });
+}
+
+async function userPage(context: DeskContext, desk: UserDesk, { user, list, older }: Asked) {
   const { database, environment } = desk.options;
   const chains = new ChainStore(database, environment.CHAINS_TABLE);
   const projectIds = context.var.access.sees;
@@ -110,7 +130,6 @@ export async function userPage(context: DeskContext, desk: UserDesk, { user, lis
             {top === undefined || scores.length === 0 ? undefined : (
               <TopScore of={top} scores={scores} line={environment.ALERT_FROM} />
             )}
-            <Events of={cases} />
           </div>
         </div>
       </>

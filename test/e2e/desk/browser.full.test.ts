@@ -224,7 +224,6 @@ const SEEN_BY_AUDITORS = {
   "/": "Inbox",
   "/notifications": "Notifications",
   "/notification?name=1%231": "Notification 1#1",
-  "/users": "Users",
   "/users?user=u-1": "User u-1",
   "/wallets": "Wallets",
   "/wallet?project=1&chain=42161&address=0x1111111111111111111111111111111111111111":

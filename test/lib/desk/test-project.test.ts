@@ -25,7 +25,6 @@ it.each([
   "/?state=decided",
   "/month?month=2026-03",
   "/board?to=2026-03",
-  "/users",
   "/audit",
   "/system",
   "/search?q=0%2341",

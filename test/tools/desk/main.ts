@@ -47,7 +47,6 @@ const PAGES: Readonly<Record<string, string>> = {
   decided: caseLink(await caseOf(44_871)),
   batch: "/batch?law=LFPIORPI",
   user: "/users?user=c-10482",
-  users: "/users",
   wallet: "/wallet?project=1&chain=1&address=0x33333333333333333333333333333333cafe0019",
   wallets: "/wallets",
   month: `/month?month=${MONTH}`,

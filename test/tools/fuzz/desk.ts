@@ -200,7 +200,7 @@ export function deskPages(stack: Stack) {
 }
 
 /** An officer's first page, and the pages that show every text. */
-const BEGINNINGS = ["/", "/notifications", "/users", "/wallets", "/system"];
+const BEGINNINGS = ["/", "/notifications", "/wallets", "/system"];
 const SHOWING = ["/notification?name=1%231", "/notification?name=1%232"];
 
 /** So many pages are looked at. */

@@ -8,7 +8,6 @@ export const FRAME = texts({
   month: { en: "Month", es: "Mes" },
   board: { en: "Board", es: "Tablero" },
   audit: { en: "Audit", es: "Auditoría" },
-  users: { en: "Users", es: "Usuarios" },
   wallets: { en: "Wallets", es: "Billeteras" },
   keys: { en: "One-letter shortcuts", es: "Atajos de una letra" },
   keysOff: {

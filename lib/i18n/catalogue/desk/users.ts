@@ -1,35 +1,6 @@
-/** Texts of the list of users and of a user's page. */
+/** Texts of a user's page. */
 
 import { texts } from "../texts.ts";
-
-export const USERS = texts({
-  hint: {
-    en: "Vigía shows no list of all users: open one by the id, or choose one with open cases.",
-    es: "Vigía no muestra una lista de todos los usuarios: abra uno por su identificador o elija uno con casos abiertos.",
-  },
-  id: { en: "User's id", es: "Identificador del usuario" },
-  open: { en: "Open", es: "Abrir" },
-  caption: {
-    en: "Users with open cases, the most severe first",
-    es: "Usuarios con casos abiertos, primero los más graves",
-  },
-  withOpenCases: { en: "Users with open cases", es: "Usuarios con casos abiertos" },
-  mostSevereFirst: { en: "the most severe first", es: "primero los más graves" },
-  stateOfMostSevere: { en: "State of that case", es: "Estado de ese caso" },
-  mostSevere: { en: "Most severe", es: "Lo más grave" },
-  openCases: { en: "Open", es: "Abiertos" },
-  lastCase: { en: "Last case", es: "Último caso" },
-  none: { en: "No open case names a user.", es: "Ningún caso abierto indica un usuario." },
-  andUnknown: { en: "+ {$count} unknown", es: "+ {$count} sin dato" },
-  withoutUser: {
-    en: ".input {$count :integer}\n.match $count\none {{{$count} open case names no user.}}\n* {{{$count} open cases name no user.}}",
-    es: ".input {$count :integer}\n.match $count\none {{{$count} caso abierto no indica usuario.}}\n* {{{$count} casos abiertos no indican usuario.}}",
-  },
-  cut: {
-    en: "These are the users of the first {$count} cases by deadline, and of up to {$count} cases without a known deadline.",
-    es: "Son los usuarios de los primeros {$count} casos por plazo y de hasta {$count} casos sin plazo conocido.",
-  },
-});
 
 export const USER = texts({
   title: { en: "User {$user}", es: "Usuario {$user}" },
@@ -97,15 +68,4 @@ export const USER = texts({
   },
   scoreOf: { en: "Score of {$address}", es: "Calificación de {$address}" },
   openWallet: { en: "Open the wallet", es: "Abrir la billetera" },
-});
-
-/** Events of a user's cases; each begins with the number of its case. */
-export const EVENTS = texts({
-  title: { en: "What happened", es: "Qué ha ocurrido" },
-  rose: {
-    en: "score rose from {$before} to {$score}",
-    es: "la calificación subió de {$before} a {$score}",
-  },
-  suspected: { en: "crime known or suspected", es: "hay conocimiento o sospecha de un delito" },
-  passed: { en: "deadline passed", es: "venció un plazo" },
 });

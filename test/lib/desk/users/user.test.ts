@@ -1,4 +1,4 @@
-/** The page of a user, and the list of those with open cases. */
+/** The page of a user. */
 
 import { beforeAll, describe, expect, it } from "vitest";
 import { putItems } from "../../../../lib/aws/tables/batch-write.ts";
@@ -68,14 +68,6 @@ describe("the page of a user", () => {
     expect(text).toContain("Decide the 3 open cases");
   });
 
-  it("says what happened last, and in which case", async () => {
-    const { text } = await officer("/users?user=u-1");
-    const events = text.slice(text.indexOf("What happened"));
-    expect(events).toMatch(
-      /<bdi>1#late<\/bdi><\/a> deadline passed.*<bdi>1#decided<\/bdi><\/a> no notice due/s,
-    );
-  });
-
   it("counts 1,000 of a kind, adds up as many, and leads to all of them", async () => {
     const items = Array.from({ length: 1_001 }, (_, id) =>
       notificationOf(10_000 + id, 1, { userId: "u-many" }),
@@ -111,18 +103,5 @@ describe("the page of a user", () => {
     const second = await officer(`/users?user=u-1&list=cases&older=${encodeURIComponent(older)}`);
     expect(numbersIn(second.text)).toEqual(["decided", "late"]);
     expect(await officer("/users?user=u-1&list=cases&older=x")).toMatchObject({ status: 404 });
-  });
-});
-
-describe("the list of users", () => {
-  it("has those with open cases, the most severe first, and leads to each", async () => {
-    const { text } = await officer("/users");
-    expect([...text.matchAll(/href="\/users\?user=([^"]+)"/g)].map(([, user]) => user)).toEqual([
-      "u-1",
-      "u-2",
-    ]);
-    expect(text).toMatch(/<b>3<\/b>.*<b>1<\/b>/s);
-    expect(text).toContain("1 open case names no user.");
-    expect((await ofProject2("/users")).text).not.toContain("u-2");
   });
 });
