@@ -81,7 +81,7 @@ export class SealStore {
    */
   async make(projectIds: readonly number[], now: Date): Promise<SealOutcome> {
     const day = lastSettledDay(now.getTime());
-    const last = await this.#last(now);
+    const last = await this.last(now);
     if (last !== undefined && last.day >= day) return { kind: "kept", seal: last };
     const covered = [...new Set([TEST_PROJECT, ...projectIds, ...(last?.projectIds ?? [])])].sort(
       (a, b) => a - b,
@@ -101,7 +101,7 @@ export class SealStore {
   }
 
   /** The last one that can be read, of a day that has ended. */
-  async #last(now: Date): Promise<Seal | undefined> {
+  async last(now: Date): Promise<Seal | undefined> {
     for await (const item of this.#query(false, LAST_ONES)) {
       const seal = sealIn(item);
       if (seal !== undefined && seal.day < now.toISOString().slice(0, seal.day.length)) return seal;

@@ -21,6 +21,7 @@ import {
 import { ScanRunStore } from "../../screening/runs/runs.ts";
 import { WalletStore } from "../../screening/wallets/wallets.ts";
 import type { DeskOptions } from "../frame/desk-context.ts";
+import { morningChecks } from "./mornings.ts";
 
 export function checksOf(
   { database, environment }: Pick<DeskOptions, "database" | "environment">,
@@ -40,6 +41,7 @@ export function checksOf(
       cloudwatch: new CloudWatchClient(clientConfig(WHILE_CALLER_WAITS)),
       operationsTopicArn: environment.OPERATIONS_TOPIC_ARN,
     }),
+    ...morningChecks({ database, environment }),
     ...subscriptionChecks({ environment }),
   ];
 }

@@ -3,6 +3,17 @@
 import { texts } from "./texts.ts";
 
 export const HEALTH = texts({
+  brief: { en: "Daily brief", es: "Resumen diario" },
+  seal: { en: "Integrity seal", es: "Sello de integridad" },
+  until: { en: "until {$day}", es: "hasta el {$day}" },
+  noneYet: { en: "none yet: the next morning brings it", es: "todavía no hay: llega la próxima mañana" },
+  rateOf: { en: "Rates of {$currency}", es: "Tipo de cambio, {$currency}" },
+  rate: { en: "{$rate} on {$day}", es: "{$rate} el {$day}" },
+  noRate: {
+    en: "none recorded in {$days} days: amounts are shown in USD alone",
+    es: "ninguno registrado en {$days} días: los importes se muestran solo en USD",
+  },
+  uma: { en: "UMA {$uma}", es: "UMA {$uma}" },
   notLookedAt: {
     en: "could not be checked ({$error})",
     es: "no se pudo consultar ({$error})",
