@@ -2,13 +2,11 @@
 
 import { Duration, TimeZone } from "aws-cdk-lib";
 import { ScheduleExpression } from "aws-cdk-lib/aws-scheduler";
-import type { Queue } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
 import { CASES_BY_EVENT, CASES_BY_TIME, CASES_OPEN, NOTIFICATIONS_BY_TIME } from "../lib/aws/tables/keys.ts";
 import type { sendBriefEnv } from "../lib/settings/env.ts";
 import type { Basis } from "./basis.ts";
 import { AdapterFunction } from "./constructs/function.ts";
-import { failedInvocationsQueue } from "./constructs/queue.ts";
 import { invokeOnSchedule } from "./constructs/scheduled-invoke.ts";
 import { indexArns } from "./constructs/table.ts";
 import { commonVariables, recordVariables } from "./variables.ts";
@@ -25,17 +23,14 @@ const EACH_MORNING = "cron(0 8 * * ? *)";
 
 export class DailyBrief {
   readonly sender: AdapterFunction<typeof sendBriefEnv>;
-  readonly deadLetters: Queue;
 
   constructor(scope: Construct, basis: BriefBasis) {
-    this.deadLetters = failedInvocationsQueue(scope, "BriefDeadLetters");
     this.sender = this.#function(scope, basis);
     this.#allow(basis);
     invokeOnSchedule(scope, "BriefClock", {
       called: this.sender,
       // The next morning's brief covers the days of one that failed for so long, and the next hour's call sends what is due then.
       maxEventAge: Duration.hours(6),
-      deadLetters: this.deadLetters,
       calls: {
         BriefSchedule: {
           description: "Sends the brief of the days that ended since the last one",
@@ -68,7 +63,6 @@ export class DailyBrief {
       timeout: Duration.minutes(5),
       memoryMiB: 512,
       logging,
-      deadLetters: this.deadLetters,
     });
   }
 

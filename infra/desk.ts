@@ -3,7 +3,6 @@
 import { Duration, Validations } from "aws-cdk-lib";
 import { type DomainName, HttpApi, HttpRoute, HttpRouteKey, HttpStage } from "aws-cdk-lib/aws-apigatewayv2";
 import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
-import type { IMetric } from "aws-cdk-lib/aws-cloudwatch";
 import type { Construct } from "constructs";
 import {
   CASES_BY_EVENT,
@@ -19,7 +18,14 @@ import type { Settings } from "../lib/settings/settings.ts";
 import type { Basis } from "./basis.ts";
 import { AdapterFunction } from "./constructs/function.ts";
 import { AdapterTable, indexArns } from "./constructs/table.ts";
-import { accessLogGroup, accessLogTo, mapDomain, ownDomain, throttledCalls } from "./http-api.ts";
+import {
+  accessLogGroup,
+  accessLogTo,
+  loggedThrottles,
+  mapDomain,
+  ownDomain,
+  type Throttled,
+} from "./http-api.ts";
 import { DeskPeople } from "./user-pool.ts";
 import { commonVariables, readerVariables, recordVariables } from "./variables.ts";
 import type { WalletScan } from "./wallet-scan.ts";
@@ -34,13 +40,9 @@ interface DeskContents extends Basis {
 /** Limits of calls: a few people use the desk, and more calls than these come from programs. */
 const THROTTLE = { rateLimit: 50, burstLimit: 100 };
 
-/** The function that serves it, and the pages that it did not show. */
-export interface ServedDesk {
+/** The function that serves it, and its API. */
+export interface ServedDesk extends Throttled {
   server: AdapterFunction<typeof serveDeskEnv>;
-  /** Answered with 5xx, as where the function fails, runs out of time or has no execution left. */
-  failed: IMetric;
-  /** Answered with 429. */
-  throttled: IMetric;
 }
 
 type DeskSettings = NonNullable<Settings["desk"]>;
@@ -110,8 +112,9 @@ export class Desk {
     if (this.domain !== undefined) mapDomain(this.domain, this.api, stage);
     return {
       server,
-      failed: stage.metricServerError({ statistic: "Sum" }),
-      throttled: throttledCalls(accessLog, `DeskThrottled-${contents.settings.stage}`),
+      stage,
+      rate: THROTTLE.rateLimit,
+      throttled: loggedThrottles(accessLog, `DeskThrottled-${contents.settings.stage}`),
     };
   }
 

@@ -34,20 +34,30 @@ const ACCESS_LOG_LINE = JSON.stringify({
   responseLatency: "$context.responseLatency",
 });
 
+/** An API that answers with 429 where more is asked of it. */
+export interface Throttled {
+  stage: HttpStage;
+  /** Calls that its access log shows as answered with 429. */
+  throttled: IMetric;
+  /** Calls a second that a route may have. */
+  rate: number;
+}
+
 /** The HTTP API; {@link AdapterApi.route} adds what it answers. */
-export class AdapterApi {
+export class AdapterApi implements Throttled {
   readonly api: HttpApi;
   /** URL of the API, without a slash at the end. */
   readonly url: string;
   /** The domain of one's own, where there is one. */
   readonly domain: DomainName | undefined;
   readonly stage: HttpStage;
-  /** Calls answered with 429. */
   readonly throttled: IMetric;
+  readonly rate: number;
   readonly #stage: CfnStage;
   readonly #limits: CfnStage.RouteSettingsProperty;
 
   constructor(scope: Construct, settings: Settings, logging: Logging) {
+    this.rate = settings.throttle.rate;
     this.#limits = {
       throttlingRateLimit: settings.throttle.rate,
       throttlingBurstLimit: 2 * settings.throttle.rate,
@@ -62,7 +72,7 @@ export class AdapterApi {
     });
     this.url = settings.api === undefined ? this.api.apiEndpoint : `https://${settings.api.domainName}`;
     const accessLog = accessLogGroup(scope, "ApiAccessLog", logging);
-    this.throttled = throttledCalls(accessLog, `CallsThrottled-${settings.stage}`);
+    this.throttled = loggedThrottles(accessLog, `CallsThrottled-${settings.stage}`);
     this.stage = new HttpStage(scope, "ApiStage", {
       httpApi: this.api,
       stageName: "$default",
@@ -152,7 +162,7 @@ export function mapDomain(domainName: DomainName, api: HttpApi, stage: HttpStage
  * Calls that an API answers with 429: an HTTP API has no metric of its own for them.
  * @param metricName holds the stage: a metric filter takes its dimensions from the line, which does not name it
  */
-export function throttledCalls(accessLog: LogGroup, metricName: string): IMetric {
+export function loggedThrottles(accessLog: LogGroup, metricName: string): IMetric {
   new MetricFilter(accessLog, "Throttled", {
     logGroup: accessLog,
     // No default value: what is counted only where it happens costs nothing where it does not.

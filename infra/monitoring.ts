@@ -18,6 +18,7 @@ import { texts } from "../lib/i18n/catalogue/texts.ts";
 import { longestGapMs } from "../lib/i18n/time/schedule.ts";
 import { textTranslator, type ValuesOf } from "../lib/i18n/translator.ts";
 import type { Settings } from "../lib/settings/settings.ts";
+import type { Throttled } from "./http-api.ts";
 import type { Parts } from "./parts.ts";
 
 /** The alarms of a stack, by name; some are made for a desk alone, or for a schedule that CloudWatch can watch. */
@@ -30,7 +31,7 @@ interface Condition {
   above?: number;
   /** For so many periods on end; one unless said. */
   periods?: number;
-  /** Or it fires when there was nothing for this many periods on end. */
+  /** Or it fires, as `INSUFFICIENT_DATA`, when after something there was nothing for this many periods on end. */
   absentPeriods?: number;
 }
 
@@ -48,9 +49,8 @@ const BRIEF_HOURS = 26;
 
 /**
  * Makes every alarm, which publishes to the operations topic, and the dashboard. Failures that another alarm covers have
- * no alarm of their own: the API answers 5xx where ReceiveWebhook and GetUser fail or have no execution left, and what
- * ScanWallets cannot do becomes a dead-letter message. Quarantined bodies, a run with a problem, and one that has not ended
- * when the next is due are messages of their own on the same topic.
+ * no alarm of their own: the API answers 5xx where ReceiveWebhook and GetUser fail or have no execution left. Quarantined
+ * bodies, a run with a problem, and one that has not ended when the next is due are messages of their own on the same topic.
  */
 export function monitor(scope: Construct, parts: Parts): Alarms {
   const { settings, api, alerting, intake, scan, brief, shown } = parts;
@@ -67,7 +67,10 @@ export function monitor(scope: Construct, parts: Parts): Alarms {
     const heading = `docs/operate/alarms.md#${name.toLowerCase()}`;
     const alarmDescription = `${t(ALARMS[name], ...values)} ${t(MORE.more, { heading })}`;
     const one = new Alarm(scope, name, { metric, alarmDescription, ...thresholdOf(condition) });
-    one.addAlarmAction(new SnsAction(alerting.operations));
+    const mail = new SnsAction(alerting.operations);
+    one.addAlarmAction(mail);
+    // A new alarm begins without data, and tells no one: it does when what came before stays away.
+    if (condition.absentPeriods !== undefined) one.addInsufficientDataAction(mail);
     made.set(name, one);
   };
 
@@ -95,7 +98,7 @@ export function monitor(scope: Construct, parts: Parts): Alarms {
   const above = AUTHENTICATION_FAILURES;
   alarm("SignaturesOfAnotherSecret", { metric: countMetric("SignatureMismatch", stage), above }, { stage });
   alarm("SignaturesMissingOrStale", { metric: countMetric("SignatureMalformedOrStale", stage), above });
-  alarm("CallsThrottled", { metric: api.throttled });
+  alarm("CallsThrottled", { metric: throttledCalls(api) });
   alarm("CallsUnreadable", {
     metric: sumOf("bodies refused unread", {
       unreadable: countMetric("WebhookUnreadable", stage),
@@ -111,7 +114,17 @@ export function monitor(scope: Construct, parts: Parts): Alarms {
   alarm("ServiceReportedError", { metric: countMetric("ServiceErrorReported", stage) }, { stage });
   alarm("WebhookOversized", { metric: countMetric("WebhookOversized", stage) });
   alarm("AlertPublishingFailed", { metric: countMetric("AlertFailed", stage) }, { stage });
-  alarm("AlertsUndelivered", { metric: alerting.alerts.metricNumberOfNotificationsFailed(sum) }, { stage });
+  const { alerts, escalation } = alerting;
+  alarm(
+    "AlertsUndelivered",
+    {
+      metric: sumOf("messages not delivered", {
+        alerts: alerts.metricNumberOfNotificationsFailed(sum),
+        ...(escalation && { escalation: escalation.metricNumberOfNotificationsFailed(sum) }),
+      }),
+    },
+    { stage },
+  );
 
   const scansDead = scan.queue.deadLetters.metricApproximateNumberOfMessagesVisible(waiting);
   alarm("ScansInDeadLetterQueue", { metric: scansDead }, { stage });
@@ -120,15 +133,17 @@ export function monitor(scope: Construct, parts: Parts): Alarms {
     const metric = countMetric("ScanCompleted", stage, Duration.hours(1));
     alarm("ScanAbsent", { metric, absentPeriods: hours }, { stage, hours });
   }
-  // A call is in the dead-letter queue after all tries: the function fails, or cannot be called.
-  const briefsDead = brief.deadLetters.metricApproximateNumberOfMessagesVisible(waiting);
-  alarm("BriefInDeadLetterQueue", { metric: briefsDead });
-  alarm("StartScanFailing", { metric: scan.startScan.metricErrors(sum) });
+  alarm("ScansFailing", {
+    metric: sumOf("calls that failed", {
+      starts: scan.startScan.metricErrors(sum),
+      requests: scan.scanWallets.metricErrors(sum),
+    }),
+  });
+  // The function is called each hour: the alarm comes again with each failure, also for those who subscribe later.
+  alarm("BriefFailing", { metric: brief.sender.metricErrors(sum) });
   if (shown !== undefined)
-    alarm("DeskFailing", {
-      metric: sumOf("pages not shown", { failed: shown.failed, throttled: shown.throttled }),
-    });
-  // Officers hear nothing in the morning: one alarm for the schedule, the function and what it reads.
+    alarm("DeskFailing", { metric: throttledCalls(shown, { failed: shown.stage.metricServerError(sum) }) });
+  // Officers hear nothing in the morning, also where the schedule is off.
   alarm(
     "BriefAbsent",
     { metric: countMetric("BriefSent", stage, Duration.hours(1)), absentPeriods: BRIEF_HOURS },
@@ -151,7 +166,7 @@ function thresholdOf({ above = 0, periods = 1, absentPeriods }: Condition) {
         comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
         threshold: 1,
         evaluationPeriods: absentPeriods,
-        treatMissingData: TreatMissingData.BREACHING,
+        treatMissingData: TreatMissingData.MISSING,
       };
 }
 
@@ -246,6 +261,23 @@ function sumOf(label: string, usingMetrics: Record<string, IMetric>): MathExpres
   return new MathExpression({ expression, usingMetrics, label });
 }
 
+/**
+ * Calls that an API refused with 429, beside other failures. API Gateway may not log all of a flood: more calls than one
+ * route may have count as one.
+ */
+function throttledCalls(
+  { stage, throttled, rate }: Throttled,
+  others: Record<string, IMetric> = {},
+): IMetric {
+  const refused = sumOf("", { ...others, refused: throttled });
+  const calls = stage.metricCount({ statistic: "Sum", period: refused.period });
+  return new MathExpression({
+    expression: `${refused.expression} + IF(FILL(calls, 0) > ${rate * refused.period.toSeconds()}, 1, 0)`,
+    usingMetrics: { ...refused.usingMetrics, calls },
+    label: "calls refused or failed",
+  });
+}
+
 /** The sum of a count over a period, five minutes unless said; all functions of a stage count as one `service`. */
 function countMetric(metricName: MetricName, stage: string, period = Duration.minutes(5)): Metric {
   const dimensionsMap = { service: serviceName(stage) };
@@ -275,8 +307,8 @@ export const ALARMS = texts({
     es: "StoreNotifications falló o no tuvo ejecuciones disponibles. El área de cumplimiento recibe sus alertas con retraso; no se pierde nada, porque los mensajes vuelven durante más de un día. Qué hacer: revise los errores en su bitácora. Un mensaje que termina la función cada vez se procesa solo y pasa a la cola de mensajes fallidos después de 30 horas.",
   },
   NoWebhooks: {
-    en: ".input {$hours :integer}\n.match $hours\none {{No webhook has come for {$hours} hour. The compliance officer may be missing notifications. To do: send one with `vigia trigger warn --stage {$stage}`. If it arrives, check the webhook URL in the service's dashboard. Otherwise run `vigia doctor --stage {$stage}`. This alarm is on until the very first webhook of the service.}}\n* {{No webhook has come for {$hours} hours. The compliance officer may be missing notifications. To do: send one with `vigia trigger warn --stage {$stage}`. If it arrives, check the webhook URL in the service's dashboard. Otherwise run `vigia doctor --stage {$stage}`. This alarm is on until the very first webhook of the service.}}",
-    es: ".input {$hours :integer}\n.match $hours\none {{Desde hace {$hours} hora no llega ningún webhook. Al área de cumplimiento le pueden estar faltando notificaciones. Qué hacer: envíe uno con `vigia trigger warn --stage {$stage}`. Si llega, revise la URL del webhook en el panel del servicio. Si no, ejecute `vigia doctor --stage {$stage}`. Esta alarma está encendida hasta el primer webhook del servicio.}}\n* {{Desde hace {$hours} horas no llega ningún webhook. Al área de cumplimiento le pueden estar faltando notificaciones. Qué hacer: envíe uno con `vigia trigger warn --stage {$stage}`. Si llega, revise la URL del webhook en el panel del servicio. Si no, ejecute `vigia doctor --stage {$stage}`. Esta alarma está encendida hasta el primer webhook del servicio.}}",
+    en: ".input {$hours :integer}\n.match $hours\none {{No webhook has come for {$hours} hour. The compliance officer may be missing notifications. To do: send one with `vigia trigger warn --stage {$stage}`. If it arrives, check the webhook URL in the service's dashboard. Otherwise run `vigia doctor --stage {$stage}`.}}\n* {{No webhook has come for {$hours} hours. The compliance officer may be missing notifications. To do: send one with `vigia trigger warn --stage {$stage}`. If it arrives, check the webhook URL in the service's dashboard. Otherwise run `vigia doctor --stage {$stage}`.}}",
+    es: ".input {$hours :integer}\n.match $hours\none {{Desde hace {$hours} hora no llega ningún webhook. Al área de cumplimiento le pueden estar faltando notificaciones. Qué hacer: envíe uno con `vigia trigger warn --stage {$stage}`. Si llega, revise la URL del webhook en el panel del servicio. Si no, ejecute `vigia doctor --stage {$stage}`.}}\n* {{Desde hace {$hours} horas no llega ningún webhook. Al área de cumplimiento le pueden estar faltando notificaciones. Qué hacer: envíe uno con `vigia trigger warn --stage {$stage}`. Si llega, revise la URL del webhook en el panel del servicio. Si no, ejecute `vigia doctor --stage {$stage}`.}}",
   },
   WebhookQueueOld: {
     en: "Webhooks have waited in the queue for more than 15 minutes. The compliance officer is alerted late; nothing is lost. To do: look for errors and throttles of StoreNotifications in its log and on the dashboard.",
@@ -315,8 +347,8 @@ export const ALARMS = texts({
     es: "Se rechazaron llamadas sin firma o con una firma vencida. El servicio de riesgo resulta afectado si su reloj o sus encabezados están mal: entonces se rechazan todas sus llamadas. Qué hacer: revise los nombres de los encabezados y el reloj con `vigia verify` y una solicitud capturada. Si están bien, las envía un extraño: consulte docs/operate/floods.md en el paquete vigia.",
   },
   CallsThrottled: {
-    en: "Calls were refused with 429 because there were too many. The risk service is affected: its webhooks and look-ups share the limit with every other caller. To do: see on the dashboard what is refused. If it is the service's own traffic, raise throttle.rate. If a stranger uses them up, see docs/operate/floods.md in the package vigia.",
-    es: "Se rechazaron llamadas con 429 por ser demasiadas. El servicio de riesgo resulta afectado: sus webhooks y consultas comparten el límite con las demás llamadas. Qué hacer: vea en el tablero qué se rechaza. Si es el tráfico del propio servicio, aumente throttle.rate. Si un extraño los agota, consulte docs/operate/floods.md en el paquete vigia.",
+    en: "Calls were refused with 429, or came faster than a route may take them. The risk service is affected: its webhooks and look-ups share the limit with every other caller. To do: see on the dashboard what is refused. If it is the service's own traffic, raise throttle.rate. If a stranger uses them up, see docs/operate/floods.md in the package vigia.",
+    es: "Se rechazaron llamadas con 429, o llegaron más de las que admite una ruta. El servicio de riesgo resulta afectado: sus webhooks y consultas comparten el límite con las demás llamadas. Qué hacer: vea en el tablero qué se rechaza. Si es el tráfico del propio servicio, aumente throttle.rate. Si un extraño los agota, consulte docs/operate/floods.md en el paquete vigia.",
   },
   CallsUnreadable: {
     en: "Bodies were refused before their signature was checked: not JSON, nested too deep, or over 264 KiB. The compliance officer is affected if the risk service sent them: they are not stored. To do: find their times in the access log of the API, and ask the service what it sent then. If it sent nothing, a stranger did: see docs/operate/floods.md in the package vigia.",
@@ -327,24 +359,24 @@ export const ALARMS = texts({
     es: "Una parte de un escaneo falló en cada intento y quedó en la cola de mensajes fallidos. El área de cumplimiento ve la calificación anterior de sus billeteras, que vuelven a la cola en menos de una hora. Qué hacer: busque la causa en la bitácora de ScanWallets y corríjala. Después ejecute `vigia dlq discard --all --queue scan --stage {$stage}`.",
   },
   ScanAbsent: {
-    en: ".input {$hours :integer}\n.match $hours\none {{No scan has been completed for {$hours} hour. The compliance officer relies on old scores. To do: run `vigia doctor --stage {$stage}`, then `vigia scan run --stage {$stage} --wait`. This alarm is on until the very first scan, and clears within an hour after its end.}}\n* {{No scan has been completed for {$hours} hours. The compliance officer relies on old scores. To do: run `vigia doctor --stage {$stage}`, then `vigia scan run --stage {$stage} --wait`. This alarm is on until the very first scan, and clears within an hour after its end.}}",
-    es: ".input {$hours :integer}\n.match $hours\none {{Desde hace {$hours} hora no se completa ningún escaneo. El área de cumplimiento trabaja con calificaciones atrasadas. Qué hacer: ejecute `vigia doctor --stage {$stage}` y después `vigia scan run --stage {$stage} --wait`. Esta alarma está encendida hasta el primer escaneo y se apaga sola en la hora siguiente a su fin.}}\n* {{Desde hace {$hours} horas no se completa ningún escaneo. El área de cumplimiento trabaja con calificaciones atrasadas. Qué hacer: ejecute `vigia doctor --stage {$stage}` y después `vigia scan run --stage {$stage} --wait`. Esta alarma está encendida hasta el primer escaneo y se apaga sola en la hora siguiente a su fin.}}",
+    en: ".input {$hours :integer}\n.match $hours\none {{No scan has been completed for {$hours} hour. The compliance officer relies on old scores. To do: run `vigia doctor --stage {$stage}`, then `vigia scan run --stage {$stage} --wait`.}}\n* {{No scan has been completed for {$hours} hours. The compliance officer relies on old scores. To do: run `vigia doctor --stage {$stage}`, then `vigia scan run --stage {$stage} --wait`.}}",
+    es: ".input {$hours :integer}\n.match $hours\none {{Desde hace {$hours} hora no se completa ningún escaneo. El área de cumplimiento trabaja con calificaciones atrasadas. Qué hacer: ejecute `vigia doctor --stage {$stage}` y después `vigia scan run --stage {$stage} --wait`.}}\n* {{Desde hace {$hours} horas no se completa ningún escaneo. El área de cumplimiento trabaja con calificaciones atrasadas. Qué hacer: ejecute `vigia doctor --stage {$stage}` y después `vigia scan run --stage {$stage} --wait`.}}",
   },
-  StartScanFailing: {
-    en: "StartScan failed, so the scan of the wallets does not start. The compliance officer relies on old scores. To do: read the errors in the log of StartScan and remove their cause.",
-    es: "StartScan falló, por lo que el escaneo de las billeteras no arranca. El área de cumplimiento trabaja con calificaciones atrasadas. Qué hacer: revise los errores en la bitácora de StartScan y corrija su causa.",
+  ScansFailing: {
+    en: "StartScan or ScanWallets failed, so a scan of the wallets does not start or is not complete. The compliance officer relies on old scores. To do: read the errors in the logs of both and remove their cause.",
+    es: "StartScan o ScanWallets falló, por lo que un escaneo de las billeteras no arranca o queda incompleto. El área de cumplimiento trabaja con calificaciones atrasadas. Qué hacer: revise los errores en las bitácoras de ambas y corrija su causa.",
   },
   DeskFailing: {
     en: "Pages of the desk fail, or are refused with 429. The compliance officer may be unable to read or decide a case. To do: read the errors in the log of ServeDesk, and the times in DeskAccessLog. If strangers call the desk, see docs/operate/floods.md in the package vigia.",
     es: "Las páginas del escritorio fallan o se rechazan con 429. Es posible que el área de cumplimiento no pueda leer ni dictaminar un caso. Qué hacer: revise los errores en la bitácora de ServeDesk y las horas en DeskAccessLog. Si son extraños los que llaman al escritorio, consulte docs/operate/floods.md en el paquete vigia.",
   },
-  BriefInDeadLetterQueue: {
-    en: "A brief, or a reminder of a 24-hour notice, could not be sent. The compliance officer may let a deadline pass unnoticed. To do: read the errors in the log of SendBrief and remove their cause. The next runs send what is left: you do not have to send anything. This alarm clears within a day.",
-    es: "No se pudo enviar un resumen o un recordatorio de un aviso de 24 horas. Al área de cumplimiento se le puede vencer un plazo sin que lo note. Qué hacer: revise los errores en la bitácora de SendBrief y corrija su causa. Las ejecuciones siguientes envían lo que falta: usted no tiene que reenviar nada. Esta alarma se apaga en menos de un día.",
+  BriefFailing: {
+    en: "SendBrief failed: a brief, or a reminder of a 24-hour notice, did not go out. The compliance officer may let a deadline pass unnoticed. To do: read the errors in the log of SendBrief and remove their cause. The next runs send what is left: you do not have to send anything.",
+    es: "SendBrief falló: no salió un resumen o un recordatorio de un aviso de 24 horas. Al área de cumplimiento se le puede vencer un plazo sin que lo note. Qué hacer: revise los errores en la bitácora de SendBrief y corrija su causa. Las ejecuciones siguientes envían lo que falta: usted no tiene que reenviar nada.",
   },
   BriefAbsent: {
-    en: "No brief has gone out for {$hours} hours. The compliance officer relies on one each morning; the next one catches up on the missing days. To do: read the errors in the log of SendBrief and remove their cause. This alarm is on until the very first brief, and clears within an hour after it.",
-    es: "Desde hace {$hours} horas no sale ningún resumen. El área de cumplimiento cuenta con uno cada mañana; los días faltantes se envían con el siguiente. Qué hacer: revise los errores en la bitácora de SendBrief y corrija su causa. Esta alarma está encendida hasta el primer resumen y se apaga sola en la hora siguiente.",
+    en: "No brief has gone out for {$hours} hours. The compliance officer relies on one each morning; the next one catches up on the missing days. To do: read the errors in the log of SendBrief and remove their cause.",
+    es: "Desde hace {$hours} horas no sale ningún resumen. El área de cumplimiento cuenta con uno cada mañana; los días faltantes se envían con el siguiente. Qué hacer: revise los errores en la bitácora de SendBrief y corrija su causa.",
   },
 });
 

@@ -15,7 +15,6 @@ import {
   SystemLogLevel,
 } from "aws-cdk-lib/aws-lambda";
 import { LogGroup, type RetentionDays } from "aws-cdk-lib/aws-logs";
-import type { Queue } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
 import type * as z from "zod/mini";
 import { PROJECTS_FILE } from "../../lib/settings/env.ts";
@@ -44,8 +43,6 @@ interface AdapterFunctionProps<Schema extends () => z.ZodMiniType> {
   logging: Logging;
   /** Retention of a log that outlives the stack. Default: that of all logs, which are deleted with the stack. */
   logKept?: RetentionDays;
-  /** Queue of asynchronous calls that failed three times; without it they are dropped. */
-  deadLetters?: Queue;
 }
 
 /**
@@ -81,7 +78,6 @@ export class AdapterFunction<Schema extends () => z.ZodMiniType> extends LambdaF
       applicationLogLevelV2: ApplicationLogLevel.INFO,
       // Lambda's own three lines a call would cost more than the call.
       systemLogLevelV2: SystemLogLevel.WARN,
-      ...(props.deadLetters === undefined ? {} : { deadLetterQueue: props.deadLetters }),
     });
     this.logs = logs;
   }

@@ -28,19 +28,6 @@ interface Feed {
 /** SQS keeps a message no longer. */
 const RETENTION = Duration.days(14);
 
-/** Retention of a failed call: within it, later calls do the work of the failed one, or fail too. */
-const CALL_RETENTION = Duration.days(1);
-
-/** Queue of failed scheduled calls: an alarm watches it, and clears when its messages expire. */
-export function failedInvocationsQueue(scope: Construct, id: string): Queue {
-  return new Queue(scope, id, {
-    encryption: QueueEncryption.SQS_MANAGED,
-    enforceSSL: true,
-    retentionPeriod: CALL_RETENTION,
-    removalPolicy: RemovalPolicy.DESTROY,
-  });
-}
-
 /** A queue with its dead-letter queue; both encrypted, both closed to anything but TLS. */
 export class ConsumedQueue {
   readonly queue: Queue;

@@ -4,7 +4,6 @@ import type { Duration } from "aws-cdk-lib";
 import { PolicyDocument, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { Schedule, type ScheduleExpression, ScheduleTargetInput } from "aws-cdk-lib/aws-scheduler";
 import { LambdaInvoke } from "aws-cdk-lib/aws-scheduler-targets";
-import type { Queue } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
 import type * as z from "zod/mini";
 import { allowing } from "./allowing.ts";
@@ -15,8 +14,6 @@ interface ScheduledInvoke {
   called: AdapterFunction<() => z.ZodMiniType>;
   /** Time in which the scheduler retries a call that Lambda does not take. */
   maxEventAge: Duration;
-  /** Queue of calls that were never taken; without it they are dropped. */
-  deadLetters?: Queue;
   /** Calls that the clock makes, by the ids of their schedules. */
   calls: Readonly<Record<string, ScheduledCall>>;
 }
@@ -34,7 +31,7 @@ const RETRY_ATTEMPTS = 10;
 export function invokeOnSchedule(
   scope: Construct,
   name: string,
-  { called, maxEventAge, deadLetters, calls }: ScheduledInvoke,
+  { called, maxEventAge, calls }: ScheduledInvoke,
 ): void {
   const role = new Role(scope, `${name}Role`, {
     assumedBy: new ServicePrincipal("scheduler.amazonaws.com", {
@@ -42,10 +39,7 @@ export function invokeOnSchedule(
     }),
     inlinePolicies: {
       [called.node.id]: new PolicyDocument({
-        statements: [
-          allowing(["lambda:InvokeFunction"], called.functionArn),
-          ...(deadLetters === undefined ? [] : [allowing(["sqs:SendMessage"], deadLetters.queueArn)]),
-        ],
+        statements: [allowing(["lambda:InvokeFunction"], called.functionArn)],
       }),
     },
   });
@@ -59,7 +53,6 @@ export function invokeOnSchedule(
         input: ScheduleTargetInput.fromObject(input),
         maxEventAge,
         retryAttempts: RETRY_ATTEMPTS,
-        ...(deadLetters === undefined ? {} : { deadLetterQueue: deadLetters }),
       }),
     });
 }

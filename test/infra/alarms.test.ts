@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { METRIC_NAMES } from "../../lib/aws/observe.ts";
-import { type Properties, resourceOf, resourcesOf, synthesize, targetOf } from "./synthesized.ts";
+import { type Properties, resourceOf, resourcesOf, SUBSCRIBED, synthesize, targetOf } from "./synthesized.ts";
 
 const template = synthesize();
 const alarms = resourcesOf(template, "AWS::CloudWatch::Alarm");
@@ -90,18 +90,36 @@ describe("the alarms", () => {
       "UserRecordInvalid: Vigia UserRecordInvalid > 0 in 1 x 300 s",
       "SignaturesOfAnotherSecret: Vigia SignatureMismatch > 20 in 1 x 300 s",
       "SignaturesMissingOrStale: Vigia SignatureMalformedOrStale > 20 in 1 x 300 s",
-      "CallsThrottled: Vigia CallsThrottled-dev > 0 in 1 x 300 s",
+      "CallsThrottled: FILL(refused, 0) + IF(FILL(calls, 0) > 30000, 1, 0) > 0 in 1 x 300 s",
       "CallsUnreadable: FILL(unreadable, 0) + FILL(large, 0) > 0 in 1 x 300 s",
       "NoWebhooks: Vigia WebhookAccepted < 1 in 24 x 3600 s",
       "ServiceReportedError: Vigia ServiceErrorReported > 0 in 1 x 300 s",
       "WebhookOversized: Vigia WebhookOversized > 0 in 1 x 300 s",
       "AlertPublishingFailed: Vigia AlertFailed > 0 in 1 x 300 s",
-      "AlertsUndelivered: AWS/SNS NumberOfNotificationsFailed > 0 in 1 x 300 s",
+      "AlertsUndelivered: FILL(alerts, 0) > 0 in 1 x 300 s",
       "ScansInDeadLetterQueue: AWS/SQS ApproximateNumberOfMessagesVisible > 0 in 1 x 300 s",
       "ScanAbsent: Vigia ScanCompleted < 1 in 36 x 3600 s",
-      "BriefInDeadLetterQueue: AWS/SQS ApproximateNumberOfMessagesVisible > 0 in 1 x 300 s",
-      "StartScanFailing: AWS/Lambda Errors > 0 in 1 x 300 s",
+      "ScansFailing: FILL(starts, 0) + FILL(requests, 0) > 0 in 1 x 300 s",
+      "BriefFailing: AWS/Lambda Errors > 0 in 1 x 300 s",
       "BriefAbsent: Vigia BriefSent < 1 in 26 x 3600 s",
+    ]);
+  });
+
+  test("watch the delivery of escalations beside that of alerts", () => {
+    const escalating = resourcesOf(synthesize(SUBSCRIBED), "AWS::CloudWatch::Alarm");
+    const { Properties = {} } = escalating.get("AlertsUndelivered") ?? {};
+    expect(watchedBy(Properties)).toEqual([300, "FILL(alerts, 0) + FILL(escalation, 0)"]);
+    expect(metricsOf(Properties).map(({ Dimensions }) => targetOf(Dimensions[0]?.Value))).toEqual([
+      "AlertsTopic",
+      "EscalationTopic",
+    ]);
+  });
+
+  test("take so many calls as a route may have for refused ones, which the access log may lack", () => {
+    const slow = synthesize({ throttle: { rate: 7 } });
+    expect(watchedBy(resourceOf(slow, "AWS::CloudWatch::Alarm", "CallsThrottled"))).toEqual([
+      300,
+      "FILL(refused, 0) + IF(FILL(calls, 0) > 2100, 1, 0)",
     ]);
   });
 
@@ -156,10 +174,33 @@ describe("the alarms", () => {
   });
 
   test("take silence for trouble only where something has to come", () => {
-    const breaching = [...alarms].filter(
-      ([, { Properties }]) => Properties["TreatMissingData"] === "breaching",
+    const silent = [...alarms].filter(
+      ([, { Properties }]) => Properties["TreatMissingData"] !== "notBreaching",
     );
-    expect(breaching.map(([name]) => name)).toEqual(["NoWebhooks", "ScanAbsent", "BriefAbsent"]);
+    // "missing": a new alarm begins in the state that tells of silence, so it tells of none before something came.
+    expect(
+      silent.map(([name, { Properties }]) => [
+        name,
+        Properties["TreatMissingData"],
+        ...Properties["InsufficientDataActions"].map(targetOf),
+      ]),
+    ).toEqual([
+      ["NoWebhooks", "missing", "OperationsTopic"],
+      ["ScanAbsent", "missing", "OperationsTopic"],
+      ["BriefAbsent", "missing", "OperationsTopic"],
+    ]);
+  });
+
+  test("watch the errors of every function that no caller waits for", () => {
+    const watched = [...alarms.values()]
+      .flatMap(({ Properties }) => metricsOf(Properties))
+      .filter(({ MetricName }) => MetricName === "Errors")
+      .map(({ Dimensions }) => targetOf(Dimensions[0]?.Value));
+    const answering = ["ReceiveWebhook", "GetUser"];
+    const others = [...resourcesOf(template, "AWS::Lambda::Function").keys()].filter(
+      (name) => !answering.includes(name),
+    );
+    expect(watched.toSorted()).toEqual(others.toSorted());
   });
 
   test("wait for a scan as long as its schedule says", () => {

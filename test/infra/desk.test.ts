@@ -121,7 +121,9 @@ describe("a flood of the desk", () => {
   test("raises an alarm, as failing pages do; without a desk it has no alarm", () => {
     const alarm = resourceOf(template, "AWS::CloudWatch::Alarm", "DeskFailing");
     expect(alarm).toMatchObject({ Threshold: 0, ComparisonOperator: "GreaterThanThreshold" });
-    expect(JSON.stringify(alarm["Metrics"])).toContain("FILL(failed, 0) + FILL(throttled, 0)");
+    expect(JSON.stringify(alarm["Metrics"])).toContain(
+      "FILL(failed, 0) + FILL(refused, 0) + IF(FILL(calls, 0) > 15000, 1, 0)",
+    );
     const watched = JSON.stringify(alarm["Metrics"]);
     expect(watched).toContain('"MetricName":"5xx"');
     expect(watched).toContain('"MetricName":"DeskThrottled-dev"');

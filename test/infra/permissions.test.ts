@@ -142,9 +142,8 @@ describe("permissions", () => {
         "sns:Publish EscalationTopic",
         "sqs:GetQueueAttributes ScanDeadLetters",
         "sqs:GetQueueAttributes WebhookDeadLetters",
-        "sqs:SendMessage BriefDeadLetters",
       ].toSorted(),
-      BriefClockRole: ["lambda:InvokeFunction SendBrief", "sqs:SendMessage BriefDeadLetters"],
+      BriefClockRole: ["lambda:InvokeFunction SendBrief"],
       ScheduleRole: ["lambda:InvokeFunction StartScan"],
       UserWriter: ["dynamodb:BatchWriteItem Users", ...USING_USERS_KEY],
       Operator: [

@@ -149,10 +149,6 @@ export const HEALTH = texts({
   },
   alarm: { en: "Alarm {$name}", es: "Alarma {$name}" },
   firing: { en: "is firing", es: "está encendida" },
-  waiting: {
-    en: "is on because Vigía was just deployed; it clears with the first scan or brief, due by {$time}",
-    es: "está encendida porque Vigía se acaba de desplegar; se apaga con el primer escaneo o resumen, a más tardar el {$time}",
-  },
   silenced: {
     en: ".input {$count :integer}\n.match $count\none {{{$count} alarm notifies no one: its action is disabled}}\n* {{{$count} alarms notify no one: their actions are disabled}}",
     es: ".input {$count :integer}\n.match $count\none {{{$count} alarma no avisa a nadie: su acción está desactivada}}\n* {{{$count} alarmas no avisan a nadie: sus acciones están desactivadas}}",

@@ -300,19 +300,21 @@ async function alarms(
   return on;
 }
 
-/** An alarm for want of data is on from the first minute: it says nothing before what it waits for can have come. */
 function alarmOf(
   alarm: MetricAlarm,
   createdAt: number | undefined,
-  { translator: { t, moment }, now }: HealthView,
+  { translator, now }: HealthView,
 ): Finding[] {
-  const { StateValue, TreatMissingData, EvaluationPeriods = 0, Period = 0 } = alarm;
-  if (StateValue !== "ALARM") return [];
+  const { t } = translator;
+  if (alarm.StateValue !== "ALARM" && !isOverdue(alarm, createdAt, now)) return [];
   const about = t(HEALTH.alarm, { name: alarm.AlarmName ?? "" });
-  const since = createdAt ?? alarm.AlarmConfigurationUpdatedTimestamp?.getTime();
-  const clearsBy = (since ?? Number.NEGATIVE_INFINITY) + EvaluationPeriods * Period * 1_000;
-  if (TreatMissingData !== "breaching" || now >= clearsBy)
-    return [{ about, state: "failure", text: t(HEALTH.firing), toDo: alarm.AlarmDescription }];
-  const time = moment(new Date(clearsBy).toISOString());
-  return [{ about, state: "ok", text: t(HEALTH.waiting, { time }) }];
+  return [{ about, state: "failure", text: t(HEALTH.firing), toDo: alarm.AlarmDescription }];
+}
+
+/** Reports whether an alarm that waits for data has none, though it can have come since the stack was created. */
+function isOverdue(alarm: MetricAlarm, createdAt: number | undefined, now: number): boolean {
+  const { StateValue, InsufficientDataActions = [], EvaluationPeriods = 0, Period = 0 } = alarm;
+  if (StateValue !== "INSUFFICIENT_DATA" || InsufficientDataActions.length === 0) return false;
+  const since = createdAt ?? alarm.AlarmConfigurationUpdatedTimestamp?.getTime() ?? Number.NEGATIVE_INFINITY;
+  return now >= since + EvaluationPeriods * Period * 1_000;
 }
