@@ -1,12 +1,6 @@
 /** Panels of a case's page about its subject: the transaction with its laws, the wallet's score, and other cases. */
 
-import {
-  caseLink,
-  linkTo,
-  notificationLink,
-  userLink,
-  walletLink,
-} from "../../alerts/messages/desk-links.ts";
+import { caseLink, linkTo, userLink, walletLink } from "../../alerts/messages/desk-links.ts";
 import type { ListedCase, StoredCase } from "../../cases/case.ts";
 import { notificationNameOf } from "../../cases/case-keys.ts";
 import { kindWords } from "../../cases/evidence/step-words.ts";
@@ -28,7 +22,7 @@ import { say, useTranslator } from "../frame/translator.ts";
 import { UsdCell } from "../kit/case-cells.tsx";
 import { LawBadge } from "../kit/due-badge.tsx";
 import { Copy, Facts, Laws, Outside, Score, ShortId, When } from "../kit/facts.tsx";
-import { chainName, numberOf, shortId, subjectLink } from "../kit/links.ts";
+import { chainName, messagesLink, numberOf, shortId, subjectLink } from "../kit/links.ts";
 import { Panel } from "../kit/panel.tsx";
 import { ScoreChart } from "../kit/score-chart.tsx";
 import type { CaseSurroundings } from "./case-surroundings.ts";
@@ -87,7 +81,7 @@ export function Subject({ of: found, surroundings }: SubjectProps) {
       />
       {isCountedFromReceipt(found) ? <p class="warns">{say(CASE.fromReceipt)}</p> : undefined}
       {isCountedWithoutZone(found) ? <p class="warns">{say(CASE.noZone)}</p> : undefined}
-      <LawTexts surroundings={surroundings} />
+      <LawTexts of={found} surroundings={surroundings} />
     </Panel>
   );
 }
@@ -99,16 +93,13 @@ function SubjectLinks({ of: found, surroundings: { contents } }: SubjectProps) {
     return <a href={subjectLink(found)}>{say(text)}</a>;
   }
   if (contents === undefined) return <span class="muted">{say(CASE.subjectGone)}</span>;
-  const name = nameOf(contents.notification);
+  const { notification } = contents;
   return (
     <>
-      {contents.notification.revisions === 0 ? undefined : (
-        <a href={notificationLink(name)}>
-          {say(CASE.moreContents, { count: contents.notification.revisions })}
-        </a>
+      {notification.revisions === 0 ? undefined : (
+        <a href={messagesLink(found)}>{say(CASE.moreContents, { count: notification.revisions })}</a>
       )}
-      <a href={notificationLink(name)}>{say(NOTIFICATION.title, { name: numberOf(found) })}</a>
-      <a href={linkTo("/notification-body", { name })}>{say(CASE.body)}</a>
+      <a href={linkTo("/notification-body", { name: nameOf(notification) })}>{say(CASE.body)}</a>
     </>
   );
 }
@@ -137,14 +128,14 @@ function Hash({ of: hash, href }: { of: string; href: string | undefined }) {
   );
 }
 
-/** Laws with their texts that are shown; the notification's page has all. */
+/** Laws with their texts that are shown; the tab of the messages has all. */
 const MOST_LAWS = 3;
 
 /** Characters of a law's text that are shown unfolded. */
 const MOST_CHARACTERS = 280;
 
 /** The laws' texts, in the service's own words. */
-function LawTexts({ surroundings: { contents } }: Pick<SubjectProps, "surroundings">) {
+function LawTexts({ of: found, surroundings: { contents } }: SubjectProps) {
   if (contents === undefined) return undefined;
   const laws = worstFirst(notificationIn(contents.notification.raw)?.inflictedLaws ?? []);
   const more = laws.length - MOST_LAWS;
@@ -155,7 +146,7 @@ function LawTexts({ surroundings: { contents } }: Pick<SubjectProps, "surroundin
       ))}
       {more > 0 ? (
         <p>
-          <a href={notificationLink(nameOf(contents.notification))}>{say(CASE.moreLaws, { count: more })}</a>
+          <a href={messagesLink(found)}>{say(CASE.moreLaws, { count: more })}</a>
         </p>
       ) : undefined}
     </>

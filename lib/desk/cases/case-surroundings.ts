@@ -36,18 +36,18 @@ export interface CaseSurroundings {
   local: LocalAmount[];
 }
 
-/** @returns the look-up of a case's surroundings */
+/** @returns the look-up of a case's surroundings; of its notification with the contents after one, or the first ones */
 export function surroundingsIn(
   options: DeskOptions,
   notifications: NotificationQueries,
   wallets: WalletStore,
-): (one: StoredCase) => Promise<CaseSurroundings> {
+): (one: StoredCase, after?: string) => Promise<CaseSurroundings> {
   const { database, environment } = options;
   const cases = new CaseQueries(database, environment.CASES_TABLE);
   const chains = new ChainStore(database, environment.CHAINS_TABLE);
   const scans = new WalletScanStore(database, environment.WALLET_SCANS_TABLE);
   const money = moneyLookUp(environment, database);
-  return async (one) => {
+  return async (one, after) => {
     const { projectId, address, chainId } = one;
     const name = notificationNameOf(one);
     const named =
@@ -55,7 +55,7 @@ export function surroundingsIn(
     const isWallet = named !== undefined && canBeWallet(named);
     const [wallet, contents, chain, history, localOf] = await Promise.all([
       isWallet ? wallets.get(named) : undefined,
-      name === undefined ? undefined : notifications.find(name),
+      name === undefined ? undefined : notifications.find(name, after),
       chainId === undefined ? undefined : lookUpChains(chains, [chainId]),
       isWallet ? lastScans(scans, named) : [],
       money([one]),

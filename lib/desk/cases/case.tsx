@@ -1,6 +1,7 @@
 /** One case: what it is about, what was done, and for officers what can be done. Nothing here is logged but who looked. */
 
 import type { Hono } from "hono";
+import type { Child } from "hono/jsx";
 import * as z from "zod/mini";
 import { caseLink, linkTo } from "../../alerts/messages/desk-links.ts";
 import { logger } from "../../aws/observe.ts";
@@ -22,15 +23,24 @@ import type { DeskContext, DeskEnv, DeskOptions } from "../frame/desk-context.ts
 import { Icon } from "../frame/icon.tsx";
 import { forbidden, notFound, page } from "../frame/layout.tsx";
 import { momentOf } from "../frame/moment.ts";
-import { badRequest, type FormFields, formOf, parametersOf, textFilter } from "../frame/parameters.ts";
+import {
+  badRequest,
+  choice,
+  type FormFields,
+  formOf,
+  parametersOf,
+  textFilter,
+} from "../frame/parameters.ts";
 import { say, useTranslator } from "../frame/translator.ts";
 import { LawBadge, StateBadge } from "../kit/due-badge.tsx";
 import { evidenceLink, numberOf } from "../kit/links.ts";
 import { Panel } from "../kit/panel.tsx";
+import { contentAfter } from "../notifications/contents.tsx";
 import { OtherCasesPanel, Subject, WalletPanel } from "./about-case.tsx";
 import { type ListPlace, nextOf, placeOf } from "./came-from.ts";
 import { caseAddress } from "./case-address.ts";
 import { Deadlines } from "./case-facts.tsx";
+import { CaseMessages, CaseTabs } from "./case-messages.tsx";
 import { CaseStrip } from "./case-strip.tsx";
 import { surroundingsIn } from "./case-surroundings.ts";
 import { firstDayOf, makeSentStep } from "./sent-step.ts";
@@ -39,8 +49,15 @@ import { Ownership, StepForms } from "./step-forms.tsx";
 import { Timeline } from "./timeline.tsx";
 import { NOTHING_SENT, type SentForm, statusOf, type Why } from "./trouble.tsx";
 
-/** The case, the address of the list that leads to it, and the state that a page shows, which asks for news. */
-const parameters = z.extend(caseAddress, { list: textFilter, shown: textFilter });
+/** The case, and the address of the list that leads to it: in the address of its page, and in each of its forms. */
+const place = z.extend(caseAddress, { list: textFilter });
+
+/** With the tab, and the state that a page shows, which asks for news. */
+const parameters = z.extend(place, {
+  tab: choice(["messages"]),
+  after: contentAfter,
+  shown: textFilter,
+});
 
 export function addCase(
   app: Hono<DeskEnv>,
@@ -58,7 +75,7 @@ export function addCase(
   app.get("/case", async (context) => {
     const asked = parametersOf(context, parameters);
     if (asked === undefined) return badRequest(context);
-    const { list, shown, ...key } = asked;
+    const { list, shown, tab, after, ...key } = asked;
     const found = await visible(context, desk, key);
     if (found === undefined) return notFound(context, CASE.notFound);
     if (shown !== undefined)
@@ -67,13 +84,13 @@ export function addCase(
       case: `${key.subject}#${key.opened}`,
       subject: context.var.person.subject,
     });
-    return show(context, desk, found, { list });
+    return show(context, desk, found, { list, messages: tab && { after } });
   });
 
   app.post("/case", async (context) => {
     const fields = await formOf(context);
     const form = stepForm(fields);
-    const asked = parameters.safeParse(fields).data;
+    const asked = place.safeParse(fields).data;
     const found = asked && (await visible(context, desk, asked));
     if (form === undefined || found === undefined) return notFound(context, CASE.notFound);
     if (!mayActIn(context.var.access, found.projectId))
@@ -129,17 +146,24 @@ async function take(
   );
 }
 
+interface Shown {
+  list: string | undefined;
+  /** Where the tab of the messages is shown: the content after which they go on. */
+  messages?: { after: string | undefined } | undefined;
+  sent?: SentForm;
+}
+
 async function show(
   context: DeskContext,
   desk: CaseDesk,
   found: StoredCase,
-  { list, sent = NOTHING_SENT }: { list: string | undefined; sent?: SentForm },
+  { list, messages, sent = NOTHING_SENT }: Shown,
 ) {
   const { access, person } = context.var;
   const { DEADLINES: rules, TIME_ZONE: timeZone, ALERT_FROM: line } = desk.environment;
   const mayAct = mayActIn(access, found.projectId);
   const [surroundings, place] = await Promise.all([
-    desk.surroundingsOf(found),
+    desk.surroundingsOf(found, messages?.after),
     placeOf(context, desk.cases, list, found),
   ]);
   context.status(statusOf(sent.why));
@@ -147,6 +171,7 @@ async function show(
   const now = new Date().toISOString();
   const judged = judge(found, now);
   const number = numberOf(found);
+  const isMessages = messages !== undefined;
   const about = { of: found, surroundings };
   return page(context, {
     title: [number, found.userId].filter((part) => part !== undefined).join(" · "),
@@ -154,7 +179,11 @@ async function show(
     back: { href: place.href, text: say(place.name) },
     news: linkTo("/case", { subject: found.subject, opened: found.opened, shown: stateNameOf(found) }),
     turnsAt: firstTurn([judged]),
-    beside: <Beside judged={judged} now={now} place={place} list={list} mayAct={mayAct} />,
+    beside: (
+      <Beside {...{ judged, now, place, list, mayAct, isMessages }}>
+        <CaseTabs {...about} list={list} isMessages={isMessages} />
+      </Beside>
+    ),
     children: (
       <>
         <CaseStrip
@@ -164,20 +193,24 @@ async function show(
           officer={person.subject}
           ownership={mayAct ? <Ownership {...forms} /> : undefined}
         />
-        <div class={mayAct ? "case" : "stack"}>
-          <div class="stack">
-            <Subject {...about} />
-            <div class="two">
-              <WalletPanel {...about} line={line} />
-              <OtherCasesPanel {...about} mayAct={mayAct} list={list} />
-              <Panel title={say(CASE.timeline)}>
-                <Timeline of={found} alerts={surroundings.alerts} now={now} />
-              </Panel>
-              <Deadlines of={found} added={rules} now={now} />
+        {messages !== undefined ? (
+          <CaseMessages {...about} list={list} after={messages.after} />
+        ) : (
+          <div class={mayAct ? "case" : "stack"}>
+            <div class="stack">
+              <Subject {...about} />
+              <div class="two">
+                <WalletPanel {...about} line={line} />
+                <OtherCasesPanel {...about} mayAct={mayAct} list={list} />
+                <Panel title={say(CASE.timeline)}>
+                  <Timeline of={found} alerts={surroundings.alerts} now={now} />
+                </Panel>
+                <Deadlines of={found} added={rules} now={now} />
+              </div>
             </div>
+            {mayAct ? <StepForms {...forms} isLate={judged.passed !== undefined} /> : undefined}
           </div>
-          {mayAct ? <StepForms {...forms} isLate={judged.passed !== undefined} /> : undefined}
-        </div>
+        )}
       </>
     ),
   });
@@ -189,10 +222,13 @@ interface BesideProps {
   place: ListPlace;
   list: string | undefined;
   mayAct: boolean;
+  isMessages: boolean;
+  /** The tabs. */
+  children: Child;
 }
 
 /** State and laws of a case, its evidence, and the cases beside it in the list. */
-function Beside({ judged, now, place: { place }, list, mayAct }: BesideProps) {
+function Beside({ judged, now, place: { place }, list, mayAct, isMessages, children }: BesideProps) {
   const { count } = useTranslator();
   const { one } = judged;
   return (
@@ -202,9 +238,14 @@ function Beside({ judged, now, place: { place }, list, mayAct }: BesideProps) {
       <span class="muted wide-only">
         <small>{say(CASE.inProject, { what: kindWords(one, say), project: one.projectId })}</small>
       </span>
+      {children}
       <div class="group end">
         {mayAct && one.outcome === undefined ? (
-          <a class="btn main only-narrow" href={`#${DECIDE}`} data-decide>
+          <a
+            class={isMessages ? "btn main" : "btn main only-narrow"}
+            href={`${isMessages ? caseLink(one, list) : ""}#${DECIDE}`}
+            data-decide
+          >
             {say(CASE_FORM.decide)}
           </a>
         ) : undefined}

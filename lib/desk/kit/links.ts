@@ -66,6 +66,14 @@ export function useCaseLink(): (one: CaseKey) => string {
   return (one) => caseLink(one, list);
 }
 
+/** The tab of a case with the messages of its notification. @param after the content after which they go on */
+export function messagesLink(
+  { subject, opened }: CaseKey,
+  more: { list?: string | undefined; after?: string | undefined } = {},
+): string {
+  return linkTo("/case", { subject, opened, tab: "messages", ...more });
+}
+
 /** The id of a case's row in a list. */
 export function rowId({ order }: { order: string }): string {
   return `case-${order.split("#")[1] ?? ""}`;

@@ -1,5 +1,6 @@
-/** Contents of one notification, side by side; what differs from the first is marked, and not by colour. */
+/** Contents of one notification, side by side: what changed from one to the next is marked, and not by colour alone. */
 
+import * as z from "zod/mini";
 import { linkTo, notificationLink } from "../../alerts/messages/desk-links.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { ALERT_STATES, NOTIFICATION } from "../../i18n/catalogue/desk/notification.ts";
@@ -8,23 +9,29 @@ import { nameOf } from "../../intake/notifications/notification-keys.ts";
 import type { FoundNotification } from "../../intake/notifications/notification-queries.ts";
 import type { StoredNotification } from "../../intake/notifications/notification-schema.ts";
 import { type DeskTranslator, say, useTranslator } from "../frame/translator.ts";
+import { USD } from "../kit/case-cells.tsx";
 import { RISKS, Table } from "../kit/facts.tsx";
 
-/** More do not fit beside each other on a screen; later ones have pages of their own. */
+/** The key of a content, after which the others go on. */
+export const contentAfter = z.optional(z.string().check(z.regex(/^revision#[\w-]{1,16}#[\w-]{1,22}$/)));
+
+/** More do not fit beside each other on a screen; of older ones the messages are linked. */
 const MAX_BESIDE = 8;
 
 interface ContentsProps {
   of: FoundNotification;
   isFirstPage: boolean;
+  /** Address of the page with the contents after a key, or with the first ones. */
+  pageAfter: (after?: string) => string;
 }
 
-export function Contents({ of: { notification, revisions, more, others }, isFirstPage }: ContentsProps) {
+export function Contents({ of: found, isFirstPage, pageAfter }: ContentsProps) {
   const translator = useTranslator();
-  const { moment } = translator;
-  if (revisions.length === 0 && others.length === 0 && isFirstPage) return undefined;
-  const name = nameOf(notification);
+  const { short } = translator;
+  const { notification, revisions, more, others } = found;
   const contents = [notification, ...revisions];
-  const beside = contents.slice(0, MAX_BESIDE);
+  const beside = contents.slice(0, MAX_BESIDE).reverse();
+  const [changed, same] = partsOf(rowsOf(beside, translator));
   return (
     <section class="panel">
       <h2>{say(NOTIFICATION.contents)}</h2>
@@ -34,29 +41,18 @@ export function Contents({ of: { notification, revisions, more, others }, isFirs
             <td />
             {beside.map((one) => (
               <th scope="col">
-                <a href={notificationLink(nameOf(one))}>{moment(one.updatedAt)}</a>
+                {short(one.contentAt) ?? one.contentAt} <BodyLink of={one} text={say(NOTIFICATION.message)} />
               </th>
             ))}
           </tr>
         </thead>
-        <tbody>
-          {rowsOf(beside, translator).map(({ name, cells: [first, ...others] }) => (
-            <tr>
-              <th scope="row">{name}</th>
-              <td dir="auto">{first}</td>
-              {others.map((cell) => (
-                <td dir="auto">
-                  {cell === first ? cell : <strong>{`≠ ${cell || say(FACTS.none)}`}</strong>}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
+        <Rows of={changed} name={say(NOTIFICATION.changed)} columns={beside.length} />
+        <Rows of={same} name={say(NOTIFICATION.unchanged)} columns={beside.length} />
       </Table>
       <ul>
         {contents.slice(MAX_BESIDE).map((one) => (
           <li>
-            <a href={notificationLink(nameOf(one))}>{moment(one.updatedAt)}</a>
+            <BodyLink of={one} text={short(one.contentAt) ?? one.contentAt} />
           </li>
         ))}
         {others.map((one) => (
@@ -66,27 +62,86 @@ export function Contents({ of: { notification, revisions, more, others }, isFirs
           </li>
         ))}
       </ul>
-      <p>
-        {isFirstPage ? undefined : <a href={notificationLink(name)}>{say(NOTIFICATION.firstContents)}</a>}{" "}
-        {more === undefined ? undefined : (
-          <a href={linkTo("/notification", { name, after: more })}>{say(NOTIFICATION.moreContents)}</a>
-        )}
-      </p>
+      {isFirstPage && more === undefined ? undefined : (
+        <p>
+          {isFirstPage ? undefined : <a href={pageAfter()}>{say(NOTIFICATION.firstContents)}</a>}{" "}
+          {more === undefined ? undefined : <a href={pageAfter(more)}>{say(NOTIFICATION.moreContents)}</a>}
+        </p>
+      )}
     </section>
   );
 }
 
-function rowsOf(contents: readonly StoredNotification[], { moment }: DeskTranslator) {
+function BodyLink({ of: one, text }: { of: StoredNotification; text: string }) {
+  return <a href={linkTo("/notification-body", { name: nameOf(one) })}>{text}</a>;
+}
+
+interface ContentRow {
+  name: string;
+  /** Of each content. */
+  cells: string[];
+}
+
+function Rows({ of: rows, name, columns }: { of: readonly ContentRow[]; name: string; columns: number }) {
+  const { count } = useTranslator();
+  if (rows.length === 0) return undefined;
+  return (
+    <tbody class="diff">
+      <tr>
+        <th scope="rowgroup" colspan={columns + 1}>
+          {name} <span>{count(rows.length)}</span>
+        </th>
+      </tr>
+      {rows.map(({ name, cells }) => (
+        <tr>
+          <th scope="row">{name}</th>
+          {cells.map((cell, index) => (
+            <td dir="auto">
+              <Cell
+                said={cell || say(FACTS.none)}
+                before={cells[index - 1]}
+                after={cells[index + 1]}
+                of={cell}
+              />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  );
+}
+
+interface CellProps {
+  of: string;
+  said: string;
+  /** The same of the contents beside it. */
+  before: string | undefined;
+  after: string | undefined;
+}
+
+function Cell({ of: cell, said, before, after }: CellProps) {
+  if (before !== undefined && cell !== before) return <ins>{said}</ins>;
+  return after !== undefined && cell !== after ? <del>{said}</del> : <span>{said}</span>;
+}
+
+/** Rows that differ, and those that do not. What no content has is in neither. */
+function partsOf(rows: readonly ContentRow[]): [changed: ContentRow[], same: ContentRow[]] {
+  const isSame = ({ cells }: ContentRow) => cells.every((cell) => cell === cells[0]);
+  return [rows.filter((row) => !isSame(row)), rows.filter((row) => isSame(row) && row.cells[0] !== "")];
+}
+
+function rowsOf(contents: readonly StoredNotification[], { moment, count }: DeskTranslator): ContentRow[] {
   const row = (name: string, cellOf: (one: StoredNotification) => string | undefined) => ({
     name,
     cells: contents.map((one) => cellOf(one) ?? ""),
   });
   return [
-    row(say(FACTS.received), ({ contentAt }) => moment(contentAt)),
     row(say(FACTS.risk), ({ riskNow }) => say(RISKS[riskNow])),
     row(say(FACTS.laws), (one) => lawsText(one)),
     row(say(FACTS.amount), (one) => amountText(one)),
+    row(USD, ({ amount }) => amount?.usd && usd(amount.usd)),
     row(say(NOTIFICATION.happened), ({ timestamp }) => timestamp && moment(timestamp)),
+    row(say(NOTIFICATION.sentAgain), ({ repeats }) => (repeats === 0 ? "" : count(repeats))),
     row(say(NOTIFICATION.alert), ({ alert }) => say(ALERT_STATES[alert.state])),
   ];
 }
@@ -100,6 +155,5 @@ function lawsText({ laws, lawCount }: StoredNotification): string {
 
 function amountText({ amount, token }: StoredNotification): string | undefined {
   if (amount === undefined || token === undefined) return undefined;
-  const inUsd = amount.usd === undefined ? "" : ` ${say(FACTS.inUsd, { usd: usd(amount.usd) })}`;
-  return `${tokenUnits(amount.value, token.decimals)} ${token.symbol}${inUsd}`;
+  return `${tokenUnits(amount.value, token.decimals)} ${token.symbol}`;
 }

@@ -2,15 +2,12 @@
 
 import type { Hono } from "hono";
 import * as z from "zod/mini";
-import type { StoredAlert } from "../../alerts/alerts.ts";
 import { caseLink, linkTo, notificationLink, walletLink } from "../../alerts/messages/desk-links.ts";
 import { logger } from "../../aws/observe.ts";
 import type { ListedCase } from "../../cases/case.ts";
 import { caseOfNotification } from "../../cases/case-keys.ts";
 import { CaseQueries } from "../../cases/case-queries.ts";
 import { judge } from "../../cases/urgency.ts";
-import { issuesLine } from "../../contract/issues.ts";
-import type { Law } from "../../contract/webhook.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { NOTIFICATION } from "../../i18n/catalogue/desk/notification.ts";
 import { USER } from "../../i18n/catalogue/desk/users.ts";
@@ -20,30 +17,30 @@ import type {
   ListedNotification,
   StoredNotification,
 } from "../../intake/notifications/notification-schema.ts";
-import { expandBody, notificationIn } from "../../intake/notifications/raw-body.ts";
-import { worstFirst } from "../../law/laws.ts";
+import { expandBody } from "../../intake/notifications/raw-body.ts";
 import { ChainStore, chainFacts } from "../../screening/chains.ts";
 import { mayActIn, maySee } from "../frame/access.ts";
 import type { DeskContext, DeskEnv, DeskOptions } from "../frame/desk-context.ts";
 import { Icon } from "../frame/icon.tsx";
 import { notFound, page } from "../frame/layout.tsx";
 import { badRequest, parametersOf } from "../frame/parameters.ts";
-import { say, useTranslator } from "../frame/translator.ts";
+import { say } from "../frame/translator.ts";
 import { USD, UsdCell } from "../kit/case-cells.tsx";
 import { DataTable } from "../kit/data-table.tsx";
 import { StateBadge } from "../kit/due-badge.tsx";
-import { Day, Moment, Risk, RiskOfRecord } from "../kit/facts.tsx";
+import { Day, RiskOfRecord } from "../kit/facts.tsx";
 import { OpenCase } from "../kit/open-case.tsx";
 import { Panel } from "../kit/panel.tsx";
 import { ScoreChart } from "../kit/score-chart.tsx";
-import { Contents } from "./contents.tsx";
+import { Contents, contentAfter } from "./contents.tsx";
+import { Alerts, Body, Issues, LawList } from "./message-parts.tsx";
 import { type Surroundings, surroundingsOf } from "./surroundings.ts";
 import { Transaction } from "./transaction.tsx";
 
 /** Name of the notification, and the key after which its other contents go on. */
 const parameters = z.object({
   name: z.string(),
-  after: z.optional(z.string().check(z.regex(/^revision#[\w-]{1,16}#[\w-]{1,22}$/))),
+  after: contentAfter,
 });
 
 export function addNotification(
@@ -103,7 +100,13 @@ export function addNotification(
               />
             </div>
           </div>
-          <Contents of={found} isFirstPage={asked.after === undefined} />
+          {found.revisions.length + found.others.length === 0 && asked.after === undefined ? undefined : (
+            <Contents
+              of={found}
+              isFirstPage={asked.after === undefined}
+              pageAfter={(after) => linkTo("/notification", { name: nameOf(notification), after })}
+            />
+          )}
           <Body of={notification} />
         </>
       ),
@@ -135,66 +138,6 @@ async function viewed(
     subject: context.var.person.subject,
   });
   return found;
-}
-
-function LawList({ of: one }: { of: StoredNotification }) {
-  // The body has the descriptions and sources, and laws beyond those that the item lists.
-  const laws = notificationIn(one.raw)?.inflictedLaws ?? one.laws;
-  if (laws.length === 0) return undefined;
-  return (
-    <section class="panel">
-      <h2>{say(NOTIFICATION.lawsWorstFirst)}</h2>
-      <ol>
-        {worstFirst<Pick<Law, "name" | "risk" | "country" | "countryCode"> & Partial<Law>>(laws).map(
-          (law) => (
-            <li>
-              <Risk of={law.risk} /> <bdi>{law.name}</bdi>, <bdi>{law.country}</bdi> (
-              <bdi>{law.countryCode}</bdi>){law.description ? <p dir="auto">{law.description}</p> : undefined}
-              {law.source ? (
-                <p dir="auto">
-                  {say(NOTIFICATION.source)}
-                  {law.source}
-                </p>
-              ) : undefined}
-            </li>
-          ),
-        )}
-      </ol>
-    </section>
-  );
-}
-
-function Issues({ of: { issues = [] } }: { of: StoredNotification }) {
-  const { language } = useTranslator();
-  if (issues.length === 0) return undefined;
-  return (
-    <section class="panel">
-      <h2>{say(NOTIFICATION.notUnderstood)}</h2>
-      <ul>
-        {issues.map((issue) => (
-          <li dir="auto">{issuesLine([issue], language)}</li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-/** As it came; what cannot be shown as text is shown as the replacement character, and the file has the bytes. */
-function Body({ of: one }: { of: StoredNotification }) {
-  return (
-    <details class="panel">
-      <summary>{say(NOTIFICATION.body)}</summary>
-      <pre dir="auto">{expandBody(one.raw).toString()}</pre>
-      <p>
-        <a href={linkTo("/notification-body", { name: nameOf(one) })}>{say(NOTIFICATION.asFile)}</a>
-      </p>
-      <p>
-        {say(NOTIFICATION.digest)}
-        <code>{one.content}</code>, {say(NOTIFICATION.delivery)}
-        <code>{one.delivery}</code>
-      </p>
-    </details>
-  );
 }
 
 /** The case that it opened, in one click. */
@@ -235,24 +178,6 @@ function WalletScore({
     <Panel title={say(NOTIFICATION.scores)} beside={<a href={href}>{say(USER.openWallet)}</a>}>
       <ScoreChart scores={scores} line={line} isSmall />
     </Panel>
-  );
-}
-
-function Alerts({ alerts }: { alerts: readonly StoredAlert[] }) {
-  if (alerts.length === 0) return undefined;
-  return (
-    <section class="panel">
-      <h2>{say(NOTIFICATION.alerts)}</h2>
-      {alerts.map(({ message: { subject, email }, sentAt }) => (
-        <details>
-          <summary>
-            <bdi>{subject}</bdi>,{" "}
-            {sentAt === undefined ? say(NOTIFICATION.notConfirmed) : <Moment at={sentAt} />}
-          </summary>
-          <pre dir="auto">{email}</pre>
-        </details>
-      ))}
-    </section>
   );
 }
 

@@ -15,7 +15,7 @@ import { startDesk } from "../../support/desk/desk-app.ts";
 const OTHERS = 200;
 const BYTES = 30_000;
 
-const FLOODED = "/notification?name=1%237";
+const FLOODED = "/case?subject=notification%231%237&opened=once&tab=messages";
 
 const desk = await startDesk();
 const officer = await desk.signedIn("officers");
@@ -45,12 +45,12 @@ beforeAll(async () => {
 }, 600_000);
 const queries = () => new NotificationQueries(desk.client, "Notifications");
 
-/** The contents that a page names beside the one that it is about, and where it leads on. */
+/** The contents whose messages a page links beside the one that it is about, and where it leads on. */
 function readPage(text: string) {
-  const names = [...text.matchAll(/href="\/notification\?name=1%237%23[\w-]{16}%23(c+\d+)"/g)].map(
+  const names = [...text.matchAll(/href="\/notification-body\?name=1%237%23[\w-]{16}%23(c+\d+)"/g)].map(
     ([, name]) => name,
   );
-  const [, more] = /href="(\/notification\?name=[^"]+&amp;after=[^"]+)"/.exec(text) ?? [];
+  const [, more] = /href="(\/case\?[^"]+&amp;after=[^"]+)"/.exec(text) ?? [];
   return { names, more: more?.replaceAll("&amp;", "&") };
 }
 

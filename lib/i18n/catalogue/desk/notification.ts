@@ -33,9 +33,11 @@ export const NOTIFICATION = texts({
     es: "Otra operación llegó con el mismo identificador:",
   },
   differences: {
-    en: "This message beside the others; ≠ marks the differences",
-    es: "Este mensaje junto a los demás; ≠ marca las diferencias",
+    en: "The messages beside each other, the last one at the end; what changed is underlined or struck out",
+    es: "Los mensajes uno junto a otro, el último al final; lo que cambió va subrayado o tachado",
   },
+  changed: { en: "Changed", es: "Cambió" },
+  unchanged: { en: "The same", es: "Igual" },
   alerts: { en: "Alerts as they were sent", es: "Alertas tal como se enviaron" },
   notConfirmed: { en: "sending was not confirmed", es: "no se confirmó el envío" },
   scores: { en: "Scores of the wallet", es: "Calificaciones de la billetera" },
