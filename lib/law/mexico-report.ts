@@ -5,7 +5,14 @@
 
 import type { UserRecord } from "../contract/user.ts";
 import { counted } from "../i18n/text/cut.ts";
-import { isDate, isGenericRfc, problemOfRfc, shortDate } from "../i18n/text/rfc.ts";
+import {
+  isDate,
+  isGenericRfc,
+  NO_DATE,
+  problemOfRfc,
+  shortDate,
+  WRONG_CHECK_DIGIT,
+} from "../i18n/text/rfc.ts";
 import { isMexico } from "./mexico.ts";
 
 /** The countries of ISO 3166-1, by their two letters. */
@@ -36,32 +43,31 @@ const MAX_EMAIL = 60;
 const MAX_EXTERIOR_NUMBER = 56;
 const MAX_INTERIOR_NUMBER = 40;
 
-/** The warnings about a user, in the order of the contract's fields. @param now milliseconds since 1970 */
-export function warningsOf(userId: string, record: UserRecord, now: number): FieldWarning[] {
+/** The warnings about a user, in the order of the contract's fields. */
+export function warningsOf(userId: string, record: UserRecord): FieldWarning[] {
   const { givenName, paternalSurname, maternalSurname, birthdate, address, mexico } = record;
   return [
-    ...warn("userId", problemOfUserId(userId)),
-    ...warn("givenName", problemOf(givenName, NAME)),
-    ...warn("maternalSurname", maternalSurname?.trim() ? problemOf(maternalSurname, NAME) : "missing"),
-    ...warn("paternalSurname", problemOf(paternalSurname, NAME)),
-    ...warn("birthdate", birthdate > new Date(now).toISOString() ? "in the future" : undefined),
+    ...warn("userId", problemsOfUserId(userId)),
+    ...warn("givenName", problemsOf(givenName, NAME)),
+    ...warn("maternalSurname", maternalSurname?.trim() ? problemsOf(maternalSurname, NAME) : "missing"),
+    ...warn("paternalSurname", problemsOf(paternalSurname, NAME)),
     ...warn("nationality", isCountryCode(record.nationality) ? undefined : "not an ISO 3166 code"),
     ...warn("phoneNumber.phoneNumber", problemOfPhone(String(record.phoneNumber.phoneNumber))),
-    ...warn("email", problemOfEmail(record.email)),
+    ...warn("email", problemsOfEmail(record.email)),
     ...warningsOfAddress(address),
     ...(mexico === undefined ? [] : problemsOfMexico(mexico, birthdate)),
   ];
 }
 
-function warn(field: string, problem: string | undefined): FieldWarning[] {
-  return problem === undefined ? [] : [{ field, problem }];
+function warn(field: string, problems: string | readonly string[] | undefined): FieldWarning[] {
+  return [problems ?? []].flat().map((problem) => ({ field, problem }));
 }
 
 function warningsOfAddress(address: UserRecord["address"]): FieldWarning[] {
   const { street, colonia, exteriorNumber, interiorNumber = "" } = address;
   return [
-    ...warn("address.street", problemOf(street, PLACE)),
-    ...warn("address.colonia", problemOf(colonia, PLACE)),
+    ...warn("address.street", problemsOf(street, PLACE)),
+    ...warn("address.colonia", problemsOf(colonia, PLACE)),
     ...warn("address.exteriorNumber", tooLong(exteriorNumber, MAX_EXTERIOR_NUMBER)),
     ...warn("address.interiorNumber", tooLong(interiorNumber, MAX_INTERIOR_NUMBER)),
     ...warn("address.postalCode", problemOfPostalCode(address)),
@@ -72,13 +78,12 @@ function tooLong(text: string, most: number): string | undefined {
   return text.length > most ? `longer than ${most} characters` : undefined;
 }
 
-function problemOfUserId(userId: string): string | undefined {
-  const problems = [
+function problemsOfUserId(userId: string): string[] {
+  return [
     ...(/\p{Ll}/u.test(userId) ? ["lower case"] : []),
     ...(/^[A-Z0-9_-]*$/.test(userId.toUpperCase()) ? [] : ["other characters than A to Z, digits, - and _"]),
     ...(userId.length > MAX_USER_ID ? [`longer than ${MAX_USER_ID} characters`] : []),
   ];
-  return problems.length === 0 ? undefined : problems.join(" and ");
 }
 
 function problemOfPhone(phone: string): string | undefined {
@@ -86,12 +91,11 @@ function problemOfPhone(phone: string): string | undefined {
   return [10, 12].includes(phone.length) ? undefined : `${counted(phone.length, "digit")}; ten or twelve`;
 }
 
-function problemOfEmail(email: string): string | undefined {
-  const problems = [
+function problemsOfEmail(email: string): string[] {
+  return [
     ...(email.includes("+") ? ["holds +"] : []),
     ...(email.length > MAX_EMAIL ? [`longer than ${MAX_EMAIL} characters`] : []),
   ];
-  return problems.length === 0 ? undefined : problems.join(" and ");
 }
 
 /** A code that begins with 0 loses it in a spreadsheet. */
@@ -120,12 +124,12 @@ function problemsOfMexico(mexico: MexicoPart, birthdate: string): FieldWarning[]
     ...warn("mexico.rfc", rfc === undefined ? undefined : rfcProblem(rfc, birthdate)),
     ...warn("mexico.curp", curpProblem(curp, birthdate)),
     ...warn("mexico.actividadEconomica", problemOfActivity(mexico.actividadEconomica)),
-    ...warn("mexico.cuentaRelacionada", problemOf(mexico.cuentaRelacionada, ACCOUNT)),
+    ...warn("mexico.cuentaRelacionada", problemsOf(mexico.cuentaRelacionada, ACCOUNT)),
     ...warn("mexico.monedaCuentaRelacionada", problemOfCode(mexico.monedaCuentaRelacionada)),
     ...warn("mexico.documentoIdentificacion.tipoIdentificacion", problemOfCode(document.tipoIdentificacion)),
     ...warn(
       "mexico.documentoIdentificacion.numeroIdentificacion",
-      problemOf(document.numeroIdentificacion, DOCUMENT_NUMBER),
+      problemsOf(document.numeroIdentificacion, DOCUMENT_NUMBER),
     ),
   ];
 }
@@ -142,7 +146,11 @@ function rfcProblem(rfc: string, birthdate: string): string | undefined {
   return rfc.slice(4, 10) === shortDate(birthdate) ? undefined : OTHER_DATE;
 }
 
+/** The registry's keys of foreigners who have none of their own, a man's and a woman's: the check digit of one does not fit. */
+const GENERIC_CURPS: ReadonlySet<string> = new Set(["XEXX010101HNEXXXA4", "XEXX010101MNEXXXA8"]);
+
 function curpProblem(curp: string, birthdate: string): string | undefined {
+  if (GENERIC_CURPS.has(curp)) return undefined;
   const problem = problemOfCurp(curp);
   if (problem !== undefined) return problem;
   if (curp.slice(4, 10) !== shortDate(birthdate)) return OTHER_DATE;
@@ -186,14 +194,13 @@ function problemOfCurp(curp: string): string | undefined {
   if (/\p{Ll}/u.test(curp)) return "lower case";
   if (curp.length !== 18) return `${counted(curp.length, "character")}; 18`;
   if (!/^[A-Z]{4}/.test(curp)) return "does not begin with four letters";
-  if (!isDate(date)) return `${date} is not a date`;
+  if (!isDate(date)) return NO_DATE;
   if (!/^[HMX]/.test(curp.slice(10))) return "no H, M or X in the eleventh place";
-  if (!STATES.has(curp.slice(11, 13))) return `${curp.slice(11, 13)} is not a state`;
+  if (!STATES.has(curp.slice(11, 13))) return "no state in the twelfth and thirteenth places";
   if (!/^[B-DF-HJ-NÑP-TV-Z]{3}$/.test(curp.slice(13, 16))) return "no three consonants behind the state";
   if (!/^[A-Z0-9]/.test(curp.slice(16))) return "no letter or digit in the seventeenth place";
-  if (!isDate(date, centuryOf(curp))) return `${centuryOf(curp)}${date} is not a date`;
-  const digit = curpCheckDigit(curp);
-  if (!curp.endsWith(digit)) return `check digit, ${digit} expected`;
+  if (!isDate(date, centuryOf(curp))) return NO_DATE;
+  if (!curp.endsWith(curpCheckDigit(curp))) return WRONG_CHECK_DIGIT;
   return curp.charAt(10) === "X" ? "X in the eleventh place; the report takes H and M alone" : undefined;
 }
 
@@ -212,7 +219,7 @@ interface TextRule {
 interface FieldWarning {
   /** As in `address.postalCode`. */
   field: string;
-  /** In words that follow the field's name; parts of the value may be among them. */
+  /** In words that hold nothing of the value. */
   problem: string;
 }
 
@@ -223,13 +230,13 @@ function withoutAccents(text: string): string {
     .replace(/[^ñÑ]/gu, (character) => character.normalize("NFD").replace(/\p{M}/gu, ""));
 }
 
-/** Ways in which a text breaks a rule; undefined if it fits. */
-function problemOf(text: string, { characters, allowed, most, begins }: TextRule): string | undefined {
-  if (text.trim() === "") return "empty";
+/** Ways in which a text breaks a rule. */
+function problemsOf(text: string, { characters, allowed, most, begins }: TextRule): string[] {
+  if (text.trim() === "") return ["empty"];
   const plain = withoutAccents(text);
   const capitals = plain.toUpperCase();
   const others = [...capitals].some((character) => !characters.test(character));
-  const problems = [
+  return [
     ...(plain === text ? [] : ["accents"]),
     ...(/\p{Ll}/u.test(text) ? ["lower case"] : []),
     ...(others ? [`other characters than ${allowed}`] : []),
@@ -238,5 +245,4 @@ function problemOf(text: string, { characters, allowed, most, begins }: TextRule
       : ["does not begin with a letter or digit"]),
     ...(text.length > most ? [`longer than ${most} characters`] : []),
   ];
-  return problems.length === 0 ? undefined : problems.join(" and ");
 }

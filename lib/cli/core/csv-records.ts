@@ -4,25 +4,10 @@ import { pipeline, Readable } from "node:stream";
 import { CsvError, parse } from "csv-parse";
 import { isObject } from "../../contract/exact-json.ts";
 import { CommandError } from "./failure.ts";
+import { type NamedStream, type TextLine, textLines } from "./text-lines.ts";
 
 /** A line of a file, from 1: what it holds, or what is wrong with it. */
 export type Line<T> = { line: number; value: T } | { line: number; wrong: string };
-
-/** A file that is read. */
-export interface NamedStream {
-  /** As a message names it. */
-  name: string;
-  stream: Readable;
-}
-
-/** In characters, also of a record of several lines. */
-const MAX_LINE = 262_144;
-const TOO_LONG = `is longer than ${MAX_LINE} characters`;
-
-/** Decoding's replacement of bytes that are not UTF-8: no text of a file has it. */
-const REPLACEMENT = "\ufffd";
-
-type TextLine = { line: number; text: string } | { line: number; wrong: string };
 
 /** The records of a JSONL file: one JSON object a line; blank lines are skipped. @throws {CommandError} for what is no text */
 export async function* jsonRecords(file: NamedStream): AsyncGenerator<Line<Record<string, unknown>>> {
@@ -43,42 +28,60 @@ function jsonRecord(text: string): { value: Record<string, unknown> } | { wrong:
 /** A record's filled cells by column: an empty cell is a field that is absent, that is how a table says it. */
 export type CsvRecord = ReadonlyMap<string, string>;
 
+/** Words that databases, programs and spreadsheets write for no value. A person may be called Null or NA. */
+const NO_VALUE =
+  /^(?:NULL|null|\(null\)|<null>|\[NULL\]|\\N|[Nn]\/[Aa]|NaN|nan|nil|undefined|None|-+|#(?:N\/A|NULL!|REF!|VALUE!|NAME\?|NUM!|DIV\/0!))$/;
+
+/** Reports whether a text says that there is no value. */
+export function isNoValue(text: string): boolean {
+  return NO_VALUE.test(text.trim());
+}
+
 /** The names that a header may hold, and those that it must. */
 interface Columns {
   allowed: ReadonlySet<string>;
   required: readonly string[];
 }
 
+/** In characters, of a record of several lines too. */
+const MAX_RECORD = 262_144;
+
+const DELIMITERS = [",", ";", "\t", "|"];
+
+/** Excel's first line that names the delimiter. */
+const NAMED_DELIMITER = /^"?sep=([,;\t|])"?[,;\t|]*$/i;
+
 /**
- * The records of a CSV file. Cells are divided by a comma, or by the semicolon or tab that the header holds instead, as
- * spreadsheets write them in some countries.
+ * The records of a CSV file. Cells are divided by a comma, or by what the header holds instead, as spreadsheets write them in
+ * some countries: a semicolon, a tab or a bar. Columns without a name are empty ones at the end.
  * @throws {CommandError} for an invalid header, a misplaced quotation mark, and what is no text
  */
 export async function* csvRecords(file: NamedStream, columns: Columns): AsyncGenerator<Line<CsvRecord>> {
   const lines = textLines(file);
-  const { value: first } = await lines.next();
-  if (first === undefined) throw new CommandError(`${file.name} is empty: check the export that wrote it.`);
-  if ("wrong" in first) throw new CommandError(`${file.name}, line 1: ${first.wrong}.`);
-  let read = 0;
+  const { first, delimiter } = await beginning(file.name, lines);
+  let read = first.line - 1;
   const parser = parse({
-    delimiter: [",", ";", "\t"].find((mark) => first.text.includes(mark)) ?? ",",
+    delimiter: delimiter ?? DELIMITERS.find((mark) => first.text.includes(mark)) ?? ",",
     record_delimiter: "\n",
-    columns: (names: string[]) => headerOf(file.name, names, columns),
     ...{ info: true, raw: true, relax_column_count: true },
-    ...{ skip_empty_lines: true, skip_records_with_empty_values: true, max_record_size: MAX_LINE },
+    ...{ skip_empty_lines: true, skip_records_with_empty_values: true, max_record_size: MAX_RECORD },
     on_record: (record, { lines }) => {
       read = lines;
       return record;
     },
   });
   async function* texts() {
-    yield `${first.text}\n`;
-    // A line that is too long keeps its place, so that those behind it keep their numbers.
-    for await (const next of lines) yield `${"wrong" in next ? REPLACEMENT : next.text}\n`;
+    // What comes before the header keeps its place, and so does a line that is too long: those behind keep their numbers.
+    yield `${"\n".repeat(first.line - 1)}${first.text}\n`;
+    for await (const next of lines) yield `${"wrong" in next ? `${UNREADABLE}${next.wrong}` : next.text}\n`;
   }
+  let header: string[] | undefined;
   try {
     pipeline(Readable.from(texts()), parser, () => {});
-    for await (const { record, raw, info } of parser) yield lineOf(record, raw, info);
+    for await (const { record, raw, info } of parser) {
+      if (header === undefined) header = headerOf(file.name, first.line, record, columns);
+      else yield lineOf(header, record, raw, info.lines);
+    }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     throw new CommandError(
@@ -89,65 +92,58 @@ export async function* csvRecords(file: NamedStream, columns: Columns): AsyncGen
   }
 }
 
-/** @param raw a record's text, of one line or more; `lines` counts its last one */
-function lineOf(
-  record: Record<string, string>,
-  raw: string,
-  { lines, error }: { lines: number; error?: CsvError },
-): Line<CsvRecord> {
-  const line = lines - (raw.trimEnd().split("\n").length - 1);
-  if (raw.includes(REPLACEMENT)) return { line, wrong: TOO_LONG };
-  if (error !== undefined) return { line, wrong: "has more or fewer columns than the header" };
-  return { line, value: new Map(Object.entries(record).filter(([, cell]) => cell !== "")) };
+/** Stands before the reason of a line that cannot be read; no line of text has it. */
+const UNREADABLE = "\0";
+
+/** The line of the header, behind blank ones and one that names the delimiter. */
+async function beginning(
+  file: string,
+  lines: AsyncGenerator<TextLine>,
+): Promise<{ first: { line: number; text: string }; delimiter?: string | undefined }> {
+  let delimiter: string | undefined;
+  for (let next = await lines.next(); next.done !== true; next = await lines.next()) {
+    const first = next.value;
+    if ("wrong" in first) throw new CommandError(`${file}, line ${first.line}: ${first.wrong}.`);
+    const named = NAMED_DELIMITER.exec(first.text)?.[1];
+    if (first.text.trim() !== "" && named === undefined) return { first, delimiter };
+    delimiter ??= named;
+  }
+  throw new CommandError(`${file} is empty: check the export that wrote it.`);
+}
+
+/** @param raw a record's text, of one line or more, of which `last` is the last one */
+function lineOf(header: readonly string[], cells: string[], raw: string, last: number): Line<CsvRecord> {
+  const line = last - (raw.trimEnd().split("\n").length - 1);
+  const unreadable = raw.indexOf(UNREADABLE);
+  if (unreadable !== -1) return { line, wrong: raw.slice(unreadable + 1).split("\n")[0] ?? "" };
+  if (cells.length < header.length) return { line, wrong: "has fewer columns than the header" };
+  if (cells.slice(header.length).some((cell) => cell !== ""))
+    return { line, wrong: "has more columns than the header, as where a delimiter stands in a cell" };
+  const filled = header.map((name, at): [string, string] => [name, textOfCell(cells[at] ?? "")]);
+  return { line, value: new Map(filled.filter(([, cell]) => cell !== "")) };
+}
+
+/** Without the apostrophe with which a spreadsheet, and our own CSV, keeps a cell such as `+52` a text. */
+function textOfCell(cell: string): string {
+  return cell.replace(/^'(?=[=+@-])/, "");
 }
 
 /** It is not quoted: the first line of a file without a header is data. */
-function headerOf(file: string, cells: readonly string[], { allowed, required }: Columns): string[] {
-  const header = cells.map((cell) => cell.trim());
+function headerOf(
+  file: string,
+  line: number,
+  cells: readonly string[],
+  { allowed, required }: Columns,
+): string[] {
+  const trimmed = cells.map((cell) => cell.trim());
+  const header = trimmed.slice(0, trimmed.findLastIndex((name) => name !== "") + 1);
   const names = [...allowed].join(", ");
   const missing = required.filter((name) => !header.includes(name));
   if (missing.length > 0)
-    throw new CommandError(`${file}, line 1: has no column ${missing.join(", ")}. Columns: ${names}.`);
+    throw new CommandError(`${file}, line ${line}: has no column ${missing.join(", ")}. Columns: ${names}.`);
   const unknown = header.findIndex((name, at) => !allowed.has(name) || header.indexOf(name) !== at);
   if (unknown === -1) return header;
   throw new CommandError(
-    `${file}, line 1: column ${unknown + 1} is unknown or named twice. Columns: ${names}.`,
+    `${file}, line ${line}: column ${unknown + 1} is unknown or named twice. Columns: ${names}.`,
   );
-}
-
-/** Lines without a byte order mark and line ends; blank ones too. No line is held that is longer than {@link MAX_LINE}. */
-async function* textLines({ name, stream }: NamedStream): AsyncGenerator<TextLine> {
-  let line = 0;
-  let held = "";
-  let isLong = false;
-  const hold = (part: string) => {
-    isLong ||= held.length + part.length > MAX_LINE;
-    held = isLong ? "" : held + part;
-  };
-  const take = (): TextLine => {
-    const text = held;
-    const read = { line: ++line, ...(isLong ? { wrong: TOO_LONG } : { text: textOf(text, name, line) }) };
-    held = "";
-    isLong = false;
-    return read;
-  };
-  stream.setEncoding("utf8");
-  for await (const chunk of stream) {
-    const [first = "", ...others] = String(chunk).split("\n");
-    hold(first);
-    for (const next of others) {
-      yield take();
-      hold(next);
-    }
-  }
-  if (held !== "" || isLong) yield take();
-}
-
-/** @throws {CommandError} where it is not UTF-8 */
-function textOf(held: string, file: string, line: number): string {
-  if (held.includes(REPLACEMENT))
-    throw new CommandError(
-      `${file}, line ${line}: is not text in UTF-8. Save the file in UTF-8 ("CSV UTF-8" in a spreadsheet).`,
-    );
-  return held.replace(line === 1 ? /^\ufeff/ : "", "").replace(/\r$/, "");
 }

@@ -1,33 +1,60 @@
-/** Imports of files of lines: several records concurrently, and the lines that are refused. */
+/** Imports of files of lines: several records concurrently, and the problems of their lines. */
 
 import pMap from "p-map";
-import { countOf } from "../../i18n/text/cut.ts";
 import type { CommandContext } from "./command.ts";
 import { CommandError } from "./failure.ts";
+import type { NamedStream } from "./text-lines.ts";
 
-/** Most refused lines that are named: a wrong export has one reason for all. */
-const MOST_NAMED = 1_000;
+/** Most problems that are told apart, and lines of each that are named. */
+const MOST_PROBLEMS = 1_000;
+const MOST_LINES = 5;
 
-/** Lines that hold nothing to import. */
-export class RefusedLines {
+/** Problems of the lines of a file, each said once with the lines that have it. */
+export class LineProblems {
+  /** Lines with a problem. */
   count = 0;
-  readonly #file: string;
-  readonly #note: CommandContext["note"];
+  readonly #lines = new Map<string, { first: number[]; count: number }>();
 
-  /** @param file as a message names it */
-  constructor(file: string, { note }: Pick<CommandContext, "note">) {
+  /** Takes a line with all its problems; there is nothing to take where it has none. */
+  add(line: number, problems: readonly string[]): void {
+    if (problems.length > 0) this.count++;
+    for (const problem of new Set(problems)) {
+      const known = this.#lines.get(problem) ?? { first: [], count: 0 };
+      if (known.count === 0 && this.#lines.size < MOST_PROBLEMS) this.#lines.set(problem, known);
+      if (++known.count <= MOST_LINES) known.first.push(line);
+    }
+  }
+
+  /** `email: is missing (lines 3, 4, 9, 12, 20 and 7 more)`, what most lines have first. @param say a problem in words */
+  sentences(say = (problem: string) => problem): string[] {
+    return [...this.#lines]
+      .toSorted(([, a], [, b]) => b.count - a.count)
+      .map(([problem, { first, count }]) => {
+        const more =
+          count > first.length ? ` and ${(count - first.length).toLocaleString("en-US")} more` : "";
+        return `${say(problem)} (${count === 1 ? "line" : "lines"} ${first.join(", ")}${more})`;
+      });
+  }
+}
+
+/** What is found in a file while it is imported. */
+export class FileFindings {
+  /** Lines that hold nothing to import. */
+  readonly refused = new LineProblems();
+  /** Lines that are imported, and may not hold what was meant. */
+  readonly warned = new LineProblems();
+  readonly #file: NamedStream;
+
+  constructor(file: NamedStream) {
     this.#file = file;
-    this.#note = note;
   }
 
-  async add(line: number, reason: string): Promise<void> {
-    if (++this.count <= MOST_NAMED) await this.#note(`${this.#file}, line ${line}: ${reason}`);
-  }
-
-  /** Says how many were not named. */
-  async end(): Promise<void> {
-    if (this.count > MOST_NAMED)
-      await this.#note(`${countOf(this.count - MOST_NAMED, "more line was", "more lines were")} refused.`);
+  /** Says them, with the encoding of a file that is not in UTF-8. */
+  async tell({ note }: Pick<CommandContext, "note">): Promise<void> {
+    const { name, encoding } = this.#file;
+    if (encoding !== undefined) await note(`${name} is read as ${encoding}.`);
+    for (const sentence of this.refused.sentences()) await note(`${name}: refused: ${sentence}`);
+    for (const sentence of this.warned.sentences()) await note(`${name}: warning: ${sentence}`);
   }
 }
 

@@ -4,8 +4,8 @@ import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { ProcessContext } from "./command-context.ts";
-import type { NamedStream } from "./csv-records.ts";
 import { CommandError, WrongUseError } from "./failure.ts";
+import type { NamedStream } from "./text-lines.ts";
 
 /** @throws {CommandError} when there is no such file, or it cannot be read */
 export async function openInput({ stdin, cwd }: ProcessContext, file: string): Promise<NamedStream> {
@@ -36,7 +36,7 @@ export async function readInput(context: ProcessContext, file: string, max: numb
   return Buffer.concat(chunks);
 }
 
-/** The format of a file of records, by its name. */
+/** The format of a file of records, by its name: spreadsheets save tables as `.csv`, `.tsv` and `.txt`. */
 export function formatOf(file: string): "jsonl" | "csv" {
-  return file.toLowerCase().endsWith(".csv") ? "csv" : "jsonl";
+  return /\.(csv|tsv|txt)$/i.test(file) ? "csv" : "jsonl";
 }

@@ -6,8 +6,15 @@ import { counted } from "./cut.ts";
 /** In the order of their values, 0 to 38 (Resolución Miscelánea Fiscal, annex on the RFC's check digit). */
 const CHARACTERS = "0123456789ABCDEFGHIJKLMN&OPQRSTUVWXYZ Ñ";
 
-/** RFC of people without one; an accepted exception, whose check digit does not fit. */
-const GENERIC = "XAXX010101000";
+/**
+ * The tax authority's keys of people without an RFC of their own, whose date is no birthday and whose check digit need not fit:
+ * the public, a foreigner, and a foreigner in a company.
+ */
+const GENERIC: ReadonlySet<string> = new Set(["XAXX010101000", "XEXX010101000", "EXTF900101NI1"]);
+
+/** Problems of an RFC and of a CURP alike, in words that hold nothing of them. */
+export const NO_DATE = "no date in the fifth to tenth places";
+export const WRONG_CHECK_DIGIT = "check digit does not fit";
 
 /**
  * The check digit of an RFC: the values of its first twelve characters, weighted from 13 down to 2, modulo 11. A company's
@@ -24,20 +31,19 @@ export function rfcCheckDigit(rfc: string): string {
 /** First reason that keeps a person's RFC out of a report. Issued ones break their own check digit. */
 export function problemOfRfc(rfc: string): string | undefined {
   const date = rfc.slice(4, 10);
-  if (rfc === GENERIC) return undefined;
+  if (isGenericRfc(rfc)) return undefined;
   if (/[\s-]/.test(rfc)) return "contains spaces or hyphens";
   if (/\p{Ll}/u.test(rfc)) return "lower case";
   if (rfc.length !== 13) return `${counted(rfc.length, "character")}; a person's has thirteen`;
   if (!/^[A-ZÑ&]{4}/.test(rfc)) return "does not begin with four letters";
-  if (!isDate(date)) return `${date} is not a date`;
+  if (!isDate(date)) return NO_DATE;
   if (!/[A-Z0-9]{3}$/.test(rfc)) return "does not end in three letters or digits";
-  const digit = rfcCheckDigit(rfc);
-  return rfc.endsWith(digit) ? undefined : `check digit, ${digit} expected`;
+  return rfc.endsWith(rfcCheckDigit(rfc)) ? undefined : WRONG_CHECK_DIGIT;
 }
 
 /** Reports whether the RFC is one that all people without their own share: its date is no birthday. */
 export function isGenericRfc(rfc: string): boolean {
-  return rfc === GENERIC;
+  return GENERIC.has(rfc);
 }
 
 /** Reports whether `YYMMDD` is a day of the century that begins with `19` or `20`. */

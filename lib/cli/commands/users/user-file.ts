@@ -3,17 +3,16 @@
 import { isObject } from "../../../contract/exact-json.ts";
 import { type Issue, issuesLine, issuesOf } from "../../../contract/issues.ts";
 import { misspellsProjects, userId, userProjects, userRecord, withoutNulls } from "../../../contract/user.ts";
+import { cleanText } from "../../../i18n/text/cleaning.ts";
 import type { User } from "../../../users/user-item.ts";
-import {
-  type CsvRecord,
-  csvRecords,
-  jsonRecords,
-  type Line,
-  type NamedStream,
-} from "../../core/csv-records.ts";
+import { type CsvRecord, csvRecords, isNoValue, jsonRecords } from "../../core/csv-records.ts";
+import type { NamedStream } from "../../core/text-lines.ts";
+import { corrected } from "./corrections.ts";
+
+const PHONE = "phoneNumber.phoneNumber";
 
 const NUMBER_COLUMNS = new Set([
-  "phoneNumber.phoneNumber",
+  PHONE,
   "mexico.actividadEconomica",
   "mexico.monedaCuentaRelacionada",
   "mexico.documentoIdentificacion.tipoIdentificacion",
@@ -22,7 +21,8 @@ const NUMBER_COLUMNS = new Set([
 /** Beside the fields: the projects that may look the user up, as a list; in CSV their ids with spaces between. */
 const PROJECTS = "projects";
 
-const COLUMNS = new Set([
+/** The columns of a CSV file, in the order of the contract. */
+export const COLUMNS: ReadonlySet<string> = new Set([
   "userId",
   "givenName",
   "maternalSurname",
@@ -50,45 +50,58 @@ const COLUMNS = new Set([
   PROJECTS,
 ]);
 
-/** A line of a file: its user, and the fields by dotted name that no record has; or what is wrong with it. */
-type UserLine =
-  | { line: number; value: User; unknown: readonly string[] }
-  | Extract<Line<User>, { wrong: string }>;
+/** A line of a file: its user, or what is wrong with it. Its cells are those of a CSV file alone. */
+export type UserLine = { line: number; cells?: CsvRecord | undefined; changes: readonly string[] } & (
+  | { value: User }
+  | { wrong: readonly string[] }
+);
 
 /**
  * The users of a file, or why a line holds none; the reasons hold nothing of the line. Of several lines with one
  * user's id the first is taken: which of them is right is for a person to say.
+ * @param correct true to read the cells of a CSV file as {@link corrected} writes them
  */
-export async function* readUsers(input: NamedStream, format: "jsonl" | "csv"): AsyncGenerator<UserLine> {
-  const lineOf = new Map<string, number>();
-  for await (const read of format === "csv" ? csvUsers(input) : jsonRecords(input)) {
-    const user = "wrong" in read ? read : { line: read.line, ...userOf(read.value) };
-    if ("wrong" in user) {
-      yield user;
-      continue;
-    }
-    const earlier = lineOf.get(user.value.userId);
-    if (earlier !== undefined) {
-      yield { line: user.line, wrong: `repeats the userId of line ${earlier}, which is used` };
-      continue;
-    }
-    lineOf.set(user.value.userId, user.line);
-    yield user;
+export async function* readUsers(
+  input: NamedStream,
+  format: "jsonl" | "csv",
+  correct: boolean,
+): AsyncGenerator<UserLine> {
+  const seen = new Set<string>();
+  for await (const read of format === "csv" ? csvUsers(input, correct) : jsonUsers(input)) {
+    const isRepeat = "value" in read && seen.has(read.value.userId);
+    if ("value" in read) seen.add(read.value.userId);
+    yield isRepeat
+      ? { ...read, wrong: ["repeats the userId of an earlier line, of which the first is used"] }
+      : read;
   }
 }
 
-function userOf(
-  fields: Record<string, unknown>,
-): { value: User; unknown: readonly string[] } | { wrong: string } {
+async function* jsonUsers(input: NamedStream): AsyncGenerator<UserLine> {
+  for await (const read of jsonRecords(input))
+    yield {
+      ...{ line: read.line, changes: [] },
+      ...("wrong" in read ? { wrong: [read.wrong] } : userOf(read.value)),
+    };
+}
+
+async function* csvUsers(input: NamedStream, correct: boolean): AsyncGenerator<UserLine> {
+  for await (const read of csvRecords(input, { allowed: COLUMNS, required: ["userId"] })) {
+    if ("wrong" in read) {
+      yield { line: read.line, changes: [], wrong: [read.wrong] };
+      continue;
+    }
+    const { cells, changes } = correct ? corrected(read.value) : { cells: read.value, changes: [] };
+    yield { line: read.line, cells, changes, ...userOf(fieldsOf(cells)) };
+  }
+}
+
+function userOf(fields: Record<string, unknown>): { value: User } | { wrong: string[] } {
   const id = userId.safeParse(fields["userId"]);
   const record = userRecord.safeParse(fields);
   const projects = userProjects.safeParse(fields[PROJECTS]);
-  const misspelt = misspellsProjects(fields);
-  if (id.success && record.success && projects.success && !misspelt)
-    return {
-      value: { userId: id.data, record: record.data, projects: projects.data },
-      unknown: unknownFields(fields),
-    };
+  const odd = [...fieldIssues(fields)];
+  if (id.success && record.success && projects.success && odd.length === 0)
+    return { value: { userId: id.data, record: record.data, projects: projects.data } };
   const issues: Issue[] = [];
   if (!id.success)
     issues.push(
@@ -100,24 +113,41 @@ function userOf(
   if (!record.success) issues.push(...issuesOf(record.error, withoutNulls(fields)));
   if (!projects.success)
     issues.push(...issuesOf(projects.error).map((issue) => ({ ...issue, path: PROJECTS })));
-  if (misspelt) issues.push({ path: PROJECTS, is: "said", values: ["expected this name in lower case"] });
-  return { wrong: issuesLine(issues) };
+  // What is odd about a field says more than what its schema expects.
+  const explained = new Set(odd.map(({ path }) => path));
+  return {
+    wrong: [...issues.filter(({ path }) => !explained.has(path)), ...odd].map((one) => issuesLine([one])),
+  };
 }
 
-/** A field without a value counts as missing. */
-function unknownFields(fields: Record<string, unknown>, above = ""): string[] {
-  return Object.entries(fields).flatMap(([key, value]) => {
-    const name = `${above}${key}`;
-    if (COLUMNS.has(name) || value === null) return [];
-    const isSection = [...COLUMNS].some((column) => column.startsWith(`${name}.`));
-    return isSection && isObject(value) ? unknownFields(value, `${name}.`) : [name];
-  });
-}
-
-async function* csvUsers(input: NamedStream): AsyncGenerator<Line<Record<string, unknown>>> {
-  for await (const read of csvRecords(input, { allowed: COLUMNS, required: ["userId"] })) {
-    yield "wrong" in read ? read : { line: read.line, value: fieldsOf(read.value) };
+/** What no schema of a record says: unknown names, words for no value, and numbers that are none. A field with `null` counts as missing. */
+function* fieldIssues(fields: Record<string, unknown>, above = ""): Generator<Issue> {
+  for (const [key, value] of Object.entries(fields)) {
+    const path = `${above}${key}`;
+    const said = (words: string): Issue => ({ path: cleanText(path, MAX_NAME), is: "said", values: [words] });
+    const isSection = [...COLUMNS].some((column) => column.startsWith(`${path}.`));
+    if (value === null) continue;
+    if (isSection && isObject(value)) yield* fieldIssues(value, `${path}.`);
+    else if (!COLUMNS.has(path) && !isSection)
+      yield said(
+        misspellsProjects({ [path]: value })
+          ? "expected this name in lower case"
+          : "no such field of a record",
+      );
+    else if (typeof value === "string" && isNoValue(value)) yield said("a word for no value: leave it empty");
+    else if (typeof value === "string" && NUMBER_COLUMNS.has(path)) yield said(wrongNumber(value));
   }
+}
+
+/** Longest name of a field that is repeated. */
+const MAX_NAME = 60;
+
+function wrongNumber(text: string): string {
+  if (/^0\d*$/.test(text)) return "begins with 0, which a number does not keep: leave the prefix out";
+  if (/^\d+\.0+$/.test(text)) return "expected digits without .0, as a spreadsheet adds it";
+  if (/^[\d.,]+E\+?\d+$/i.test(text))
+    return "a spreadsheet rounded it: format the column as text, and export it again";
+  return "expected digits alone";
 }
 
 function fieldsOf(record: CsvRecord): Record<string, unknown> {
@@ -132,7 +162,7 @@ function typedCell(column: string, cell: string): unknown {
       .trim()
       .split(/[\s,;]+/)
       .map(numberIn);
-  return NUMBER_COLUMNS.has(column) ? numberIn(cell) : cell;
+  return NUMBER_COLUMNS.has(column) && !(column === PHONE && cell.startsWith("0")) ? numberIn(cell) : cell;
 }
 
 function numberIn(text: string): string | number {

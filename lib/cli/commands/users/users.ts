@@ -1,7 +1,7 @@
 /** `vigia users`: loads users from a file, shows one, deletes one. */
 
+import { Readable } from "node:stream";
 import { MAX_BATCH } from "../../../aws/tables/batch-write.ts";
-import { TEST_PROJECT } from "../../../contract/test-project.ts";
 import { MAX_USER_ID_BYTES } from "../../../contract/user.ts";
 import { cleanText } from "../../../i18n/text/cleaning.ts";
 import { countOf } from "../../../i18n/text/cut.ts";
@@ -11,16 +11,15 @@ import { InvalidRecordError, type User } from "../../../users/user-item.ts";
 import { UserStore } from "../../../users/users.ts";
 import { documents } from "../../core/aws.ts";
 import { addCommand, addGroup, type Call, type CommandGroup, handle, makeSure } from "../../core/command.ts";
-import type { NamedStream } from "../../core/csv-records.ts";
 import { CommandError, EXIT, StackNotFoundError, WrongUseError } from "../../core/failure.ts";
-import { importEach, RefusedLines } from "../../core/file-import.ts";
+import { importEach } from "../../core/file-import.ts";
 import { formatOf, openInput } from "../../core/input.ts";
 import { fileFormatOption, projectsIn, yesOption } from "../../core/options.ts";
 import { callingProject, recordedProjects, type Target } from "../../core/target.ts";
+import { writeNewFile } from "../../output/new-file.ts";
 import { walletLine } from "../wallets/wallet-removal.ts";
 import { walletTable } from "../wallets/wallet-table.ts";
-import { UserComparison } from "./comparison.ts";
-import { ReportWarnings } from "./report-warnings.ts";
+import { FileContent } from "./file-content.ts";
 import { readUsers } from "./user-file.ts";
 
 /** Batches written concurrently: enough to hide the round trips, few enough for a table that scales on demand. */
@@ -31,10 +30,11 @@ export function addUsers(program: CommandGroup, summary: string): void {
   addCommand(group, "import <file>", {
     summary: "import users from JSONL or CSV, replacing records with the same ids",
     details:
-      "--dry-run names the lines that would be refused, what a Mexican report would reject, and the ids that are new, changed, or stored and not in the file. Its output may reveal personal data, and is no legal advice. Without a running stack it compares nothing.",
+      "Each problem is said once, with the first lines that have it. --dry-run also says what a Mexican report would reject, which is no legal advice, and how many users are new or changed, and lists the ids that are stored and not in the file. Without a running stack it compares nothing. --fix does the same, and writes a CSV file in which all that has one reading alone is corrected: words for no value, phone numbers with spaces or prefixes, days in another form, identifiers in lower case.",
     examples: [
       "vigia users import users.jsonl",
       "vigia users import users.csv --dry-run",
+      "vigia users import users.csv --fix corrected.csv",
       "vigia users import users.jsonl --projects 1,2",
       "vigia users import - --format jsonl < users.jsonl",
     ],
@@ -45,6 +45,7 @@ export function addUsers(program: CommandGroup, summary: string): void {
       projectsIn,
     )
     .option("--dry-run", "check and compare the file, and load nothing")
+    .option("--fix <file>", "write the corrected CSV file to this file, and load nothing")
     .addOption(fileFormatOption)
     .action(handle(group, importUsers));
   addCommand(group, "get <id>", {
@@ -69,68 +70,81 @@ function storeOf(target: Target): UserStore {
 interface ImportOptions {
   projects?: number[] | undefined;
   dryRun?: boolean | undefined;
+  fix?: string | undefined;
   format?: "jsonl" | "csv" | undefined;
 }
 
 async function importUsers(
   { context, target }: Call,
   file: string,
-  { projects, dryRun = false, format = formatOf(file) }: ImportOptions,
+  { projects, dryRun = false, fix, format = formatOf(file) }: ImportOptions,
 ): Promise<number> {
+  const isTried = dryRun || fix !== undefined;
+  if (fix !== undefined && format === "jsonl")
+    throw new WrongUseError("--fix corrects CSV files: correct JSONL in the program that writes it.");
   const found = await target().catch((error: unknown) => {
-    if (dryRun && error instanceof StackNotFoundError) return undefined;
+    if (isTried && error instanceof StackNotFoundError) return undefined;
     throw error;
   });
   if (found !== undefined) for (const project of projects ?? []) callingProject(found, project);
   const input = await openInput(context, file);
-  const store = dryRun || found === undefined ? undefined : storeOf(found);
-  const refused = new RefusedLines(input.name, context);
-  const read = new FileContent(context.now());
-  const comparison = new UserComparison();
+  const content = new FileContent(input, { projects, now: context.now(), isTried });
+  const lines = readUsers(input, format, fix !== undefined);
+  const store = isTried || found === undefined ? undefined : storeOf(found);
   let loaded = 0;
-  await importEach(
-    context,
-    batchesOf(read.users(input, format, projects, context.note, refused)),
-    async (users) => {
-      if (store === undefined) for (const user of users) comparison.add(user);
-      else await store.putUsers(users);
-      loaded += users.length;
-    },
-    {
-      concurrency: CONCURRENT_BATCHES,
-      imported: () => (dryRun || loaded === 0 ? undefined : `${countOf(loaded, "user")} loaded`),
-    },
-  );
-  await refused.end();
-  if (loaded + refused.count === 0)
-    throw new CommandError(`${input.name} contains no user: check the export that wrote it.`);
-  const verb = dryRun ? "can be loaded; nothing was loaded" : "loaded";
-  await context.print(`${countOf(loaded, "user")} ${verb}; ${countOf(refused.count, "line")} refused.`);
-  for (const note of read.notes(found)) await context.note(note);
-  if (dryRun) await report(context, read.warnings, comparison, found);
-  else if (read.warnings.count > 0)
-    await context.note(
-      `${read.warnings.sentence()}. --dry-run shows them; no user was refused because of them.`,
+  if (fix !== undefined)
+    await writeNewFile({ cwd: context.cwd, out: fix }, Readable.from(content.csv(lines)));
+  else
+    await importEach(
+      context,
+      batchesOf(content.users(lines)),
+      async (users) => {
+        await store?.putUsers(users);
+        loaded += users.length;
+      },
+      {
+        concurrency: CONCURRENT_BATCHES,
+        imported: () => (isTried || loaded === 0 ? undefined : `${countOf(loaded, "user")} loaded`),
+      },
     );
-  return refused.count > 0 ? EXIT.refusedLines : EXIT.done;
+  if (content.good + content.refused === 0)
+    throw new CommandError(`${input.name} contains no user: check the export that wrote it.`);
+  const verb = isTried ? "can be loaded; nothing was loaded" : "loaded";
+  await context.print(
+    `${countOf(content.good, "user")} ${verb}; ${countOf(content.refused, "line")} refused.`,
+  );
+  await content.tell(context, found, fix);
+  if (isTried) await report(context, content, found);
+  else if (content.warnings.count > 0)
+    await context.note(
+      `${content.warnings.sentence()}. --dry-run shows them; no user was refused because of them.`,
+    );
+  return content.refused > 0 ? EXIT.refusedLines : EXIT.done;
 }
 
-/** What a dry run says of a file beside the lines that are refused. */
+/** Most ids that are named of those that are new, and of those that are changed. */
+const MOST_IDS = 5;
+
+/** What a dry run says of a file beside its problems. */
 async function report(
   { print, note }: Call["context"],
-  warnings: ReportWarnings,
-  comparison: UserComparison,
+  { warnings, comparison }: FileContent,
   target: Target | undefined,
 ): Promise<void> {
   for (const line of warnings.details()) await print(`a Mexican report would reject ${line}`);
   if (target === undefined) return note("No stack is running: the file was compared with none.");
   const { same, ...found } = await comparison.with(storeOf(target));
-  for (const id of found.new) await print(`new          ${cleanText(id, 200)}`);
-  for (const id of found.changed) await print(`changed      ${cleanText(id, 200)}`);
+  for (const kind of ["new", "changed"] as const)
+    if (found[kind].length > 0) await print(`${kind.padEnd(11)}  ${firstOf(found[kind])}`);
   for (const id of found.notInFile) await print(`not in file  ${cleanText(id, 200)}`);
   await note(
     `Compared with ${target.name}: ${same} the same, ${found.new.length} new, ${found.changed.length} changed, ${found.notInFile.length} stored and not in the file.`,
   );
+}
+
+function firstOf(ids: readonly string[]): string {
+  const named = ids.slice(0, MOST_IDS).map((id) => cleanText(id, 200));
+  return `${named.join(", ")}${ids.length > MOST_IDS ? ` and ${countOf(ids.length - MOST_IDS, "more", "more")}` : ""}`;
 }
 
 async function* batchesOf(users: AsyncIterable<User>): AsyncGenerator<User[]> {
@@ -141,69 +155,6 @@ async function* batchesOf(users: AsyncIterable<User>): AsyncGenerator<User[]> {
     batch = [];
   }
   if (batch.length > 0) yield batch;
-}
-
-/** Most unknown fields that are kept, and that are named: a file may have one for each line. */
-const MOST_FIELDS = 1_000;
-const MOST_NAMED = 20;
-
-/** What is found while a file is read. */
-class FileContent {
-  readonly warnings: ReportWarnings;
-  /** Number of lines with each unknown field, by its dotted name. */
-  readonly #unknown = new Map<string, number>();
-  /** Number of users that each project may look up, where not all may. */
-  readonly #projects = new Map<number, number>();
-
-  /** @param now milliseconds since 1970 */
-  constructor(now: number) {
-    this.warnings = new ReportWarnings(now);
-  }
-
-  /** The users, limited to `projects` where their line names none; notes on lines go to `note`. */
-  async *users(
-    input: NamedStream,
-    format: "jsonl" | "csv",
-    projects: readonly number[] | undefined,
-    note: (text: string) => Promise<void>,
-    refused: RefusedLines,
-  ): AsyncGenerator<User> {
-    for await (const read of readUsers(input, format)) {
-      if ("wrong" in read) {
-        await refused.add(read.line, read.wrong);
-        continue;
-      }
-      const user = { ...read.value, projects: read.value.projects ?? projects };
-      if (user.userId !== user.userId.trim())
-        await note(
-          `${input.name}, line ${read.line}: warning: userId begins or ends with white space, and is found by exactly that; imported anyway`,
-        );
-      this.warnings.add(read.line, user);
-      for (const field of read.unknown)
-        if (this.#unknown.has(field) || this.#unknown.size < MOST_FIELDS) increment(this.#unknown, field);
-      for (const project of new Set(user.projects)) increment(this.#projects, project);
-      yield user;
-    }
-  }
-
-  /** What the file may not have meant. */
-  *notes(target: Target | undefined): Generator<string> {
-    const fields = [...this.#unknown].map(
-      ([name, count]) => `${cleanText(name, 60)} (${countOf(count, "line")})`,
-    );
-    if (fields.length > MOST_NAMED) fields.splice(MOST_NAMED, fields.length, "and more");
-    if (fields.length > 0)
-      yield `Unknown fields, which are not stored: ${fields.join(", ")}. docs/reference/openapi.json in the package vigia has those of a record.`;
-    if (target === undefined) return;
-    const known = new Set([...target.projectIds, TEST_PROJECT]);
-    const unserved = [...this.#projects].filter(([id]) => !known.has(id));
-    if (unserved.length > 0)
-      yield `Projects that ${target.name} does not serve (it serves ${target.projectIds.join(", ")}): ${unserved.map(([id, count]) => `${id} (${countOf(count, "user")})`).join(", ")}. A user who names no other project is not found by the service: correct "projects" and import the file again.`;
-  }
-}
-
-function increment<Key>(counts: Map<Key, number>, key: Key): void {
-  counts.set(key, (counts.get(key) ?? 0) + 1);
 }
 
 /** @throws {WrongUseError} for what cannot be the key of a record */

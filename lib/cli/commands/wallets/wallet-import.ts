@@ -11,10 +11,11 @@ import { historyKey, isUsableAddress } from "../../../screening/wallets/wallet-k
 import { WalletStore } from "../../../screening/wallets/wallets.ts";
 import { documents } from "../../core/aws.ts";
 import type { Call } from "../../core/command.ts";
-import { csvRecords, jsonRecords, type Line, type NamedStream } from "../../core/csv-records.ts";
-import { CommandError, EXIT } from "../../core/failure.ts";
-import { importEach, RefusedLines } from "../../core/file-import.ts";
+import { csvRecords, isNoValue, jsonRecords, type Line } from "../../core/csv-records.ts";
+import { CommandError, EXIT, StackNotFoundError } from "../../core/failure.ts";
+import { FileFindings, importEach } from "../../core/file-import.ts";
 import { formatOf, openInput } from "../../core/input.ts";
+import type { NamedStream } from "../../core/text-lines.ts";
 
 /** Each wallet is a write: so many at a time hide the latency of the network. */
 const CONCURRENT_WALLETS = 16;
@@ -22,57 +23,66 @@ const CONCURRENT_WALLETS = 16;
 export async function importWallets(
   { context, target }: Call,
   file: string,
-  { format = formatOf(file) }: { format?: "jsonl" | "csv" | undefined },
+  {
+    format = formatOf(file),
+    dryRun = false,
+  }: { format?: "jsonl" | "csv" | undefined; dryRun?: boolean | undefined },
 ): Promise<number> {
-  const found = await target();
+  const found = await target().catch((error: unknown) => {
+    if (dryRun && error instanceof StackNotFoundError) return undefined;
+    throw error;
+  });
   const input = await openInput(context, file);
-  const wallets = new WalletStore(documents(found), found.tables.wallets);
+  const store =
+    dryRun || found === undefined ? undefined : new WalletStore(documents(found), found.tables.wallets);
   const seenAt = new Date(context.now()).toISOString();
   const imported = { new: 0, known: 0 };
   const importedCount = () => imported.new + imported.known;
-  const refused = new RefusedLines(input.name, context);
-  async function* good(): AsyncGenerator<{ line: number; value: WalletLine }> {
-    for await (const read of readWallets(input, format, found.servedIds)) {
-      if ("wrong" in read) await refused.add(read.line, read.wrong);
-      else yield read;
+  const findings = new FileFindings(input);
+  let good = 0;
+  async function* wallets(): AsyncGenerator<WalletLine> {
+    for await (const read of readWallets(input, format, found?.servedIds)) {
+      if ("wrong" in read) {
+        findings.refused.add(read.line, [read.wrong]);
+        continue;
+      }
+      good++;
+      findings.warned.add(read.line, warningsOf(read.value));
+      yield read.value;
     }
   }
   await importEach(
     context,
-    good(),
-    async ({ line, value: { userId, ...name } }) => {
-      const warning = warningOf(name.address);
-      if (warning !== undefined)
-        await context.note(`${input.name}, line ${line}: warning: ${warning}; imported anyway`);
-      const remembered = await wallets.remember({
-        ...name,
-        userId: userId ?? undefined,
-        source: "import",
-        seenAt,
-      });
-      if (remembered === "unusable") await refused.add(line, "address: cannot be stored as a key");
-      else imported[remembered]++;
+    wallets(),
+    async ({ userId, ...name }) => {
+      const known = await store?.remember({ ...name, userId: userId ?? undefined, source: "import", seenAt });
+      // A wallet that is unusable was refused as its line was read.
+      if (known === "new" || known === "known") imported[known]++;
     },
     {
       concurrency: CONCURRENT_WALLETS,
       imported: () => (importedCount() === 0 ? undefined : `${countOf(importedCount(), "wallet")} imported`),
     },
   );
-  await refused.end();
-  if (importedCount() === 0 && refused.count === 0)
+  const { refused } = findings;
+  if (good + refused.count === 0)
     throw new CommandError(`${input.name} contains no wallet: check the export that wrote it.`);
-  await context.print(
-    `${countOf(imported.new, "new wallet")}, ${imported.known} known before; ${countOf(refused.count, "line")} refused.${importedCount() === 0 ? "" : " The next scan asks for them."}`,
-  );
+  const done = dryRun
+    ? `${countOf(good, "wallet")} can be imported; nothing was imported`
+    : `${countOf(imported.new, "new wallet")}, ${imported.known} known before`;
+  const next = importedCount() === 0 ? "" : " The next scan asks for them.";
+  await context.print(`${done}; ${countOf(refused.count, "line")} refused.${next}`);
+  await findings.tell(context);
+  if (found === undefined) await context.note("No stack is running: the projects were not checked.");
   return refused.count > 0 ? EXIT.refusedLines : EXIT.done;
 }
 
 /** What is odd about an address that may be one all the same. */
-function warningOf(address: string): string | undefined {
+function warningsOf({ address }: WalletLine): string[] {
   if (isNoEvmAddress(address))
-    return "address begins with 0x but does not have the 40 hexadecimal digits of an EVM address";
-  if (!hasChecksum(address) || address === withChecksum(address)) return undefined;
-  return "address has capitals that do not fit it (EIP-55), as after a typing error";
+    return ["address begins with 0x but does not have the 40 hexadecimal digits of an EVM address"];
+  if (!hasChecksum(address) || address === withChecksum(address)) return [];
+  return ["address has capitals that do not fit it (EIP-55), as after a typing error"];
 }
 
 /** Reports whether the case of an EVM address's letters is meant as a checksum. */
@@ -100,25 +110,34 @@ function digitsOf(what: string) {
 
 const text = z.optional(z.nullable(z.string().check(z.maxLength(500))));
 
-const walletLine = z.object({
+const walletLine = z.strictObject({
   projectId: z.pipe(
     digitsOf("a project's id, such as 1"),
     z.transform((digits) => Number(digits)),
   ),
   chainId: digitsOf("a chain's id, such as 137"),
-  address: z
-    .string()
-    .check(
+  address: z.pipe(
+    z.string().check(
       z.refine(
         (address) =>
           isUsableAddress(address) && !/\s/.test(address) && cleanText(address, address.length) === address,
         { error: "expected a wallet's address, without spaces" },
       ),
+      z.refine((address) => !NAME_OF_ADDRESS.test(address) && !isNoValue(address), {
+        error: "expected a wallet's address, not a name of one",
+      }),
     ),
+    // A capital X would be asked of the service and shown.
+    z.transform((address) => address.replace(/^0X/, "0x")),
+  ),
   userId: text.check(
     z.refine((id) => !/\p{Cc}/u.test(id ?? ""), { error: "expected a user's id without control characters" }),
+    z.refine((id) => !isNoValue(id ?? ""), { error: "a word for no value: leave it empty" }),
   ),
 });
+
+/** Of name services: `vitalik.eth`. */
+const NAME_OF_ADDRESS = /\.(?:eth|sol|bnb|crypto|lens)$/i;
 
 /** A wallet as a line names it. */
 type WalletLine = z.infer<typeof walletLine>;
@@ -130,9 +149,9 @@ type WalletLine = z.infer<typeof walletLine>;
 async function* readWallets(
   input: NamedStream,
   format: "jsonl" | "csv",
-  projectIds: readonly number[],
+  projectIds: readonly number[] | undefined,
 ): AsyncGenerator<Line<WalletLine>> {
-  const lineOf = new Map<string, number>();
+  const seen = new Set<string>();
   for await (const read of format === "csv" ? csvWallets(input) : jsonRecords(input)) {
     if ("wrong" in read) {
       yield read;
@@ -141,7 +160,7 @@ async function* readWallets(
     const wallet = walletLine.safeParse(read.value);
     if (!wallet.success) {
       yield { line: read.line, wrong: issuesLine(issuesOf(wallet.error, read.value)) };
-    } else if (!projectIds.includes(wallet.data.projectId)) {
+    } else if (projectIds?.includes(wallet.data.projectId) === false) {
       const known = projectIds.join(", ");
       yield {
         line: read.line,
@@ -154,11 +173,11 @@ async function* readWallets(
       };
     } else {
       const key = historyKey(wallet.data);
-      const earlier = lineOf.get(key);
-      if (earlier === undefined) lineOf.set(key, read.line);
-      yield earlier === undefined
-        ? { line: read.line, value: wallet.data }
-        : { line: read.line, wrong: `repeats the wallet of line ${earlier}, which is used` };
+      const isRepeat = seen.has(key);
+      seen.add(key);
+      yield isRepeat
+        ? { line: read.line, wrong: "repeats the wallet of an earlier line, of which the first is used" }
+        : { line: read.line, value: wallet.data };
     }
   }
 }

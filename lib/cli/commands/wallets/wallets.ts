@@ -50,10 +50,14 @@ export function addWallets(program: CommandGroup, summary: string): void {
     .action(handle(group, listWallets));
   addCommand(group, "import <file>", {
     summary: "add the wallets of a JSONL or CSV file to the scans",
-    examples: ["vigia wallets import wallets.csv", "vigia wallets import wallets.jsonl --stage dev"],
+    examples: [
+      "vigia wallets import wallets.csv --dry-run",
+      "vigia wallets import wallets.jsonl --stage dev",
+    ],
     details:
       "Each line has the fields projectId, chainId and address, and optionally userId. In CSV, line 1 names the columns.",
   })
+    .option("--dry-run", "check the file, and import nothing")
     .addOption(fileFormatOption)
     .action(handle(group, importWallets));
   addWalletStatus(group);

@@ -1,5 +1,6 @@
 /** `vigia users`, on an emulated DynamoDB. */
 
+import { randomUUID } from "node:crypto";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { keyOfWallet } from "../../../../lib/screening/wallets/wallet-keys.ts";
@@ -30,7 +31,7 @@ const ana = {
 
 const line = (userId: string, changes: object = {}) => JSON.stringify({ userId, ...ana, ...changes });
 
-test("loads every good line of a file and names each refused one, without a value of it", async () => {
+test("loads every good line of a file and names the lines of each problem, without a value of them", async () => {
   await place.file(
     "users.jsonl",
     [
@@ -41,20 +42,21 @@ test("loads every good line of a file and names each refused one, without a valu
       line("50%"),
       line("u-1", { givenName: "Eva" }),
       '["a list"]',
-      line("u-3", { unknown: 1 }),
+      line("u-3"),
+      line("u-4", { birthdate: "12/04/1988" }),
     ].join("\n"),
   );
   const result = await place.vigia("users import users.jsonl");
   expect(result).toEqual({
     code: 3,
-    out: "2 users loaded; 5 lines refused.\n",
+    out: "2 users loaded; 6 lines refused.\n",
     err: [
-      "users.jsonl, line 3: birthdate: expected a date as YYYY-MM-DD; email: expected an e-mail address",
-      "users.jsonl, line 4: is not JSON",
-      "users.jsonl, line 5: userId: contains %, / or ?, which cannot be looked up through an HTTP API",
-      "users.jsonl, line 6: repeats the userId of line 1, which is used",
-      "users.jsonl, line 7: is not a JSON object",
-      "Unknown fields, which are not stored: unknown (1 line). docs/reference/openapi.json in the package vigia has those of a record.",
+      "users.jsonl: refused: birthdate: expected a date as YYYY-MM-DD (lines 3, 9)",
+      "users.jsonl: refused: email: expected an e-mail address (line 3)",
+      "users.jsonl: refused: is not JSON (line 4)",
+      "users.jsonl: refused: userId: contains %, / or ?, which cannot be looked up through an HTTP API (line 5)",
+      "users.jsonl: refused: repeats the userId of an earlier line, of which the first is used (line 6)",
+      "users.jsonl: refused: is not a JSON object (line 7)",
       "2 users have fields that a Mexican report would reject: userId, givenName, maternalSurname, paternalSurname, address.street, address.colonia, mexico.rfc, mexico.curp. --dry-run shows them; no user was refused because of them.",
       "",
     ].join("\n"),
@@ -64,31 +66,26 @@ test("loads every good line of a file and names each refused one, without a valu
   expect((await place.vigia("users get u-2")).code).toBe(1);
 });
 
-test("names the fields that it drops, and the projects that the stack does not serve", async () => {
+test("refuses fields that no record has, and names the projects that the stack does not serve", async () => {
   const lines = [
     line("f-1", { zip: "1", address: { ...ana.address, zip: "06600", interiorNumber: null } }),
-    line("f-2", {
-      zip: "2",
-      projects: [1, 9],
-      mexico: { ...ana.mexico, documentoIdentificacion: { folio: 1 } },
-    }),
+    line("f-2", { zip: "2", givenname: "Eva" }),
     line("f-3", { projects: [9], nothing: null }),
     line("f-4", { projects: [0] }),
   ];
-  // The second line lacks what its document must hold, and is refused: nothing of it is dropped.
-  const { code, err } = await place.vigia("users import -", { stdin: lines.join("\n") });
-  expect(code).toBe(3);
-  expect(err).toContain("Unknown fields, which are not stored: address.zip (1 line), zip (1 line).");
+  const { code, out, err } = await place.vigia("users import -", { stdin: lines.join("\n") });
+  expect([code, out]).toEqual([3, "2 users loaded; 2 lines refused.\n"]);
+  expect(err).toContain("refused: zip: no such field of a record (lines 1, 2)\n");
+  expect(err).toContain("refused: address.zip: no such field of a record (line 1)\n");
+  expect(err).toContain("refused: givenname: no such field of a record (line 2)\n");
   expect(err).toContain(
     'Projects that the local stack does not serve (it serves 1): 9 (1 user). A user who names no other project is not found by the service: correct "projects" and import the file again.\n',
   );
-  expect((await place.vigia("users import - --dry-run", { stdin: lines.join("\n") })).err).toContain(
-    "not stored: address.zip (1 line), zip (1 line)",
-  );
   // As many as a hostile file has.
-  const many = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`f${at}\u001b[31m`, 1]));
+  const many = Object.fromEntries(Array.from({ length: 2_000 }, (_, at) => [`f${at}\u001b[31m`, 1]));
   const hostile = await place.vigia("users import -", { stdin: line("f-4", many) });
-  expect(hostile.err).toContain("f19[31m (1 line), and more.");
+  expect(hostile.err).toContain("refused: f999[31m: no such field of a record (line 1)\n");
+  expect(hostile.err.split("\n")).toHaveLength(1_001);
 });
 
 test("keeps beside a record which projects may look the user up: the line's own, or the option's", async () => {
@@ -107,8 +104,8 @@ test("keeps beside a record which projects may look the user up: the line's own,
 test("refuses projects that cannot be: an empty list, a name, or one that the stack does not serve", async () => {
   await place.file("wrong.jsonl", [line("w-1", { projects: [] }), line("w-2", { projects: "1" })].join("\n"));
   const { err } = await place.vigia("users import wrong.jsonl");
-  expect(err).toContain("line 1: projects: expected at least 1 entry\n");
-  expect(err).toContain("line 2: projects: expected a list\n");
+  expect(err).toContain("projects: expected at least 1 entry (line 1)\n");
+  expect(err).toContain("projects: expected a list (line 2)\n");
   const unknown = await place.vigia("users import limited.jsonl --projects 1,9");
   expect([unknown.code, unknown.err]).toEqual([
     1,
@@ -133,9 +130,9 @@ test("reads projects' ids in text, and refuses a name that differs in capitals o
     3,
     expect.stringContaining(
       [
-        "names.jsonl, line 2: projects: expected this name in lower case",
-        "names.jsonl, line 3: projects: expected this name in lower case",
-        "names.jsonl, line 4: projects: expected a number",
+        "names.jsonl: refused: Projects: expected this name in lower case (line 2)",
+        "names.jsonl: refused: PROJECTS: expected this name in lower case (line 3)",
+        "names.jsonl: refused: projects: expected a number (line 4)",
         "",
       ].join("\n"),
     ),
@@ -175,7 +172,7 @@ test("loads a CSV file with dotted columns, quoted cells and semicolons, and cou
   expect(result).toEqual({
     code: 3,
     out: "2 users loaded; 1 line refused.\n",
-    err: "users.csv, line 5: has more or fewer columns than the header\n",
+    err: "users.csv: refused: has fewer columns than the header (line 5)\n",
   });
   const { out } = await place.vigia("users get c-4");
   expect(JSON.parse(out)).toMatchObject({
@@ -195,7 +192,7 @@ test("reads the projects of a user from a CSV column, and refuses an invalid one
   expect([result.code, result.err]).toEqual([
     3,
     expect.stringMatching(
-      /^p\.csv, line 6: projects: expected a number\nProjects that the local stack does not serve \(it serves 1\): 2 \(1 user\)\./,
+      /^p\.csv: refused: projects: expected a number \(line 6\)\nProjects that the local stack does not serve \(it serves 1\): 2 \(1 user\)\./,
     ),
   ]);
   expect((await place.vigia("users get p-1")).err).toBe("Only these projects may look the user up: 1, 2.\n");
@@ -234,8 +231,7 @@ test("compares a file with the table by id with --dry-run, and shows no value", 
   ].join("\n");
   const { out, err } = await own.vigia("users import - --dry-run", { stdin: file });
   expect(out.trim().split("\n").slice(1).toSorted()).toEqual([
-    "changed      c-1",
-    "changed      c-2",
+    "changed      c-1, c-2",
     "new          c-new",
     "not in file  c-0",
   ]);
@@ -246,10 +242,15 @@ test("compares a file with the table by id with --dry-run, and shows no value", 
   await own.remove();
 });
 
-test("ends at a line that is not UTF-8, and says how to save the file", async () => {
-  await place.file("latin.jsonl", Buffer.from(line("l-1", { givenName: "José" }), "latin1"));
-  const { code, err } = await place.vigia("users import latin.jsonl");
-  expect([code, err]).toEqual([1, expect.stringContaining("latin.jsonl, line 1: is not text in UTF-8")]);
+test("reads Windows-1252 where a file is not in UTF-8, and says so", async () => {
+  const street = { address: { ...ana.address, country: "MX", street: "Peña 1" } };
+  await place.file("western.jsonl", Buffer.from(line("w-1252", { givenName: "José", ...street }), "latin1"));
+  const { code, err } = await place.vigia("users import western.jsonl");
+  expect([code, err.split("\n")[0]]).toEqual([0, "western.jsonl is read as Windows-1252."]);
+  expect(JSON.parse((await place.vigia("users get w-1252")).out)).toMatchObject({
+    givenName: "José",
+    address: { street: "Peña 1" },
+  });
 });
 
 test("refuses a line that is too long alone, and reads what follows it", async () => {
@@ -264,33 +265,31 @@ test("refuses a line that is too long alone, and reads what follows it", async (
   ] as const) {
     const { code, out, err } = await place.vigia(`users import long.jsonl${option}`);
     expect([code, out.split("\n")[0]]).toEqual([3, `300 users ${loaded}; 1 line refused.`]);
-    expect(err).toContain("long.jsonl, line 151: is longer than 262144 characters\n");
+    expect(err).toContain("long.jsonl: refused: is longer than 262144 bytes (line 151)\n");
   }
 });
 
 test("loses no error of the file behind the lines that it loads, and says what to do", async () => {
   const good = Array.from({ length: 200 }, (_, at) => line(`cut-${at}`)).join("\n");
-  await place.file("cut.jsonl", Buffer.concat([Buffer.from(`${good}\n`), Buffer.from([0xe9])]));
-  const wrong = 'line 201: is not text in UTF-8. Save the file in UTF-8 ("CSV UTF-8" in a spreadsheet).\n';
+  await place.file("cut.jsonl", Buffer.concat([Buffer.from(`${good}\n`), Buffer.from([0x90])]));
+  const wrong =
+    'line 1 is in UTF-8, and line 201 is not. Save the file in UTF-8 ("CSV UTF-8" in a spreadsheet).\n';
   expect(await place.vigia("users import cut.jsonl --dry-run")).toEqual({
     code: 1,
     out: "",
-    err: `cut.jsonl, ${wrong}`,
+    err: `cut.jsonl: ${wrong}`,
   });
   expect(await place.vigia("users import cut.jsonl")).toEqual({
     code: 1,
     out: "",
-    err: `200 users loaded before it failed. When this is corrected, import the whole file again.\ncut.jsonl, ${wrong}`,
+    err: `200 users loaded before it failed. When this is corrected, import the whole file again.\ncut.jsonl: ${wrong}`,
   });
 });
 
-test("names the first thousand refused lines, and counts the others", async () => {
+test("says a problem of many lines once, with the first of them", async () => {
   const { code, out, err } = await place.vigia("users import -", { stdin: "no\n".repeat(1_200) });
   expect([code, out]).toEqual([3, "0 users loaded; 1,200 lines refused.\n"]);
-  expect(err.trim().split("\n").slice(-2)).toEqual([
-    "standard input, line 1000: is not JSON",
-    "200 more lines were refused.",
-  ]);
+  expect(err).toBe("standard input: refused: is not JSON (lines 1, 2, 3, 4, 5 and 1,195 more)\n");
 });
 
 /** As a report takes it. Invented. */
@@ -312,12 +311,121 @@ test("names what a Mexican report would not take with --dry-run, by problem", as
   expect([code, out.split("\n").slice(1)]).toEqual([
     0,
     [
-      "a Mexican report would reject paternalSurname: accents and lower case (line 1, 2, 3)",
-      "a Mexican report would reject userId: lower case (line 3)",
+      "a Mexican report would reject accents: paternalSurname 3 (lines 1, 2, 3)",
+      "a Mexican report would reject lower case: paternalSurname 3, userId 1 (lines 1, 2, 3)",
       "",
     ],
   ]);
   await nowhere.remove();
+});
+
+/** A user of a CSV file with every field, as a record has them. Invented. */
+const CELLS: Readonly<Record<string, string>> = {
+  ...{ userId: "X-1", givenName: "ALBA", maternalSurname: "GIL", paternalSurname: "ROBLES" },
+  ...{ birthdate: "1956-12-31", nationality: "MX", email: "alba@company.example" },
+  ...{ "phoneNumber.countryCode": "+52", "phoneNumber.phoneNumber": "5512345678" },
+  ...{ "address.country": "México", "address.region": "CDMX", "address.city": "CDMX" },
+  ...{ "address.street": "REFORMA", "address.colonia": "JUAREZ", "address.exteriorNumber": "1" },
+  ...{ "address.interiorNumber": "4B", "address.postalCode": "06600" },
+  ...{ "mexico.rfc": "GODE561231GR8", "mexico.curp": "GODE561231HDFMRS02" },
+  ...{ "mexico.actividadEconomica": "6120120", "mexico.cuentaRelacionada": "0123456789" },
+  ...{ "mexico.monedaCuentaRelacionada": "1", "mexico.documentoIdentificacion.tipoIdentificacion": "1" },
+  "mexico.documentoIdentificacion.numeroIdentificacion": "X-1",
+};
+
+function csvOf(...changes: Record<string, string>[]): string {
+  const rows = changes.map((change) => Object.values({ ...CELLS, ...change }).join(";"));
+  return [Object.keys(CELLS).join(";"), ...rows, ""].join("\n");
+}
+
+test.each([
+  ["maternalSurname", "NULL", "a word for no value: leave it empty", undefined],
+  ["maternalSurname", "\\N", "a word for no value: leave it empty", undefined],
+  ["address.interiorNumber", "nan", "a word for no value: leave it empty", undefined],
+  ["address.interiorNumber", "#N/A", "a word for no value: leave it empty", undefined],
+  ["mexico.rfc", "-", "a word for no value: leave it empty", undefined],
+  ["phoneNumber.phoneNumber", "0445512345678", "begins with 0, which", 5512345678],
+  ["phoneNumber.phoneNumber", "5512345678.0", "expected digits without .0", 5512345678],
+  ["phoneNumber.phoneNumber", "(55) 1234-5678", "expected digits alone", 5512345678],
+  ["phoneNumber.phoneNumber", "+52 55 1234 5678", "expected digits alone", 5512345678],
+  ["phoneNumber.countryCode", "0052", "expected a plus sign and digits", "+52"],
+  ["phoneNumber.countryCode", "52", "expected a plus sign and digits", "+52"],
+  ["birthdate", "1956-12-31 00:00:00", "expected a date", "1956-12-31"],
+  ["birthdate", "31/12/1956", "expected a date", "1956-12-31"],
+  ["birthdate", "19561231", "expected a date", "1956-12-31"],
+  ["nationality", "mx", "expected an ISO 3166-1 alpha-2 code", "MX"],
+  ["email", "alba@company.example ", "expected an e-mail address", "alba@company.example"],
+])("refuses %s %s, and --fix corrects it", async (column, cell, problem, right) => {
+  await place.file("cell.csv", csvOf({ [column]: cell }));
+  const refused = await place.vigia("users import cell.csv");
+  expect([refused.code, refused.err]).toEqual([3, expect.stringContaining(`refused: ${column}: ${problem}`)]);
+  const out = `fixed-${randomUUID()}.csv`;
+  const fixed = await place.vigia(`users import cell.csv --fix ${out}`);
+  expect([fixed.code, fixed.err]).toEqual([
+    0,
+    expect.stringContaining(
+      `corrected: ${column}: ${right === undefined ? "emptied" : "rewritten"} (line 2)\n`,
+    ),
+  ]);
+  expect((await place.vigia(`users import ${out}`)).code).toBe(0);
+  const record: unknown = JSON.parse((await place.vigia("users get X-1")).out);
+  expect(column.split(".").reduce((part: unknown, name) => Object(part)[name], record)).toEqual(right);
+});
+
+test.each([
+  ["phoneNumber.phoneNumber", "0155123456", "begins with 0, which"],
+  ["phoneNumber.phoneNumber", "5.512E+09", "a spreadsheet rounded it"],
+  ["birthdate", "04/05/1988", "expected a date"],
+  ["paternalSurname", "NULL", "is missing"],
+  ["userId", "NULL", "a word for no value"],
+])("leaves %s %s to a person, since it would be a guess", async (column, cell, problem) => {
+  await place.file("guess.csv", csvOf({ [column]: cell }));
+  const out = `guess-${randomUUID()}.csv`;
+  const { code, err } = await place.vigia(`users import guess.csv --fix ${out}`);
+  expect([code, err]).toEqual([3, expect.stringContaining(`refused: ${column}: ${problem}`)]);
+  expect((await place.vigia(`users import ${out}`)).err).toContain(`refused: ${column}: ${problem}`);
+});
+
+test("corrects a postal code that lost its 0, and an identifier in another form", async () => {
+  await place.file("marks.csv", csvOf({ "address.postalCode": "6600", "mexico.rfc": "gode-561231-gr8" }));
+  await place.vigia("users import marks.csv --fix marks-fixed.csv");
+  await place.vigia("users import marks-fixed.csv");
+  expect(JSON.parse((await place.vigia("users get X-1")).out)).toMatchObject({
+    address: { postalCode: "06600" },
+    mexico: { rfc: "GODE561231GR8" },
+  });
+});
+
+test("corrects CSV alone, into a new file, and loads nothing", async () => {
+  await place.file("once.csv", csvOf({ userId: "fix-1" }));
+  expect((await place.vigia("users import once.csv --fix once.csv")).err).toContain("already exists");
+  const fixed = await place.vigia("users import once.csv --fix once-fixed.csv");
+  expect([fixed.code, fixed.out.split("\n")[0]]).toEqual([
+    0,
+    "1 user can be loaded; nothing was loaded; 0 lines refused.",
+  ]);
+  expect((await place.vigia("users get fix-1")).code).toBe(1);
+  const json = await place.vigia("users import users.jsonl --fix other.csv");
+  expect([json.code, json.err]).toEqual([2, expect.stringContaining("--fix corrects CSV files")]);
+});
+
+test("warns of days of birth and words that programs write for no value, and loads them", async () => {
+  const changes = [
+    { userId: "O-1", birthdate: "1900-01-01" },
+    { userId: "O-2", birthdate: "0001-01-01" },
+    { userId: "O-3", birthdate: "2026-03-02" },
+    { userId: "O-4", maternalSurname: "NA", nationality: "NA" },
+  ];
+  await place.file("odd.csv", csvOf(...changes));
+  const { code, err } = await place.vigia("users import odd.csv");
+  expect([code, err.split("\n").filter((text) => text.includes("warning"))]).toEqual([
+    0,
+    [
+      "odd.csv: warning: birthdate: more than 120 years ago (lines 2, 3)",
+      "odd.csv: warning: birthdate: in the future (line 4)",
+      "odd.csv: warning: maternalSurname: NA, which programs write for no value (line 5)",
+    ],
+  ]);
 });
 
 test("warns of white space around a user's id, and imports it as it is", async () => {
@@ -325,10 +433,9 @@ test("warns of white space around a user's id, and imports it as it is", async (
     stdin: ["n4 ", "n 5"].map((userId) => JSON.stringify({ userId, ...bruno })).join("\n"),
   });
   expect(imported.code).toBe(0);
-  const warnings = imported.err.split("\n").filter((line) => line.includes("warning: userId begins or ends"));
-  expect(warnings).toEqual([
-    "standard input, line 1: warning: userId begins or ends with white space, and is found by exactly that; imported anyway",
-  ]);
+  expect(imported.err).toContain(
+    "standard input: warning: userId begins or ends with white space, and is found by exactly that (line 1)\n",
+  );
   for (const id of ["n4 ", "n 5"]) expect((await place.vigia(["users", "delete", id, "--yes"])).code).toBe(0);
 });
 
@@ -375,7 +482,8 @@ test("says with exit code 4 that no stack is running, or that none answers", asy
 test("a field that is needed and not there is missing, and null is no value", async () => {
   await place.file("odd.jsonl", line("u-odd", { givenName: null, address: {}, projects: null }));
   const { err } = await place.vigia("users import odd.jsonl");
-  expect(err).toContain("odd.jsonl, line 1: givenName: is missing; address.country: is missing;");
+  expect(err).toContain("odd.jsonl: refused: givenName: is missing (line 1)\n");
+  expect(err).toContain("odd.jsonl: refused: address.country: is missing (line 1)\n");
   // It would open the user to all projects.
   expect(err).toContain("projects: expected a list");
 });

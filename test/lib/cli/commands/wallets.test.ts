@@ -8,7 +8,7 @@ import { WalletStore } from "../../../../lib/screening/wallets/wallets.ts";
 import { scoreWallet } from "../support/scanned.ts";
 import { type FakeSecrets, fakeSecrets } from "../support/secrets-manager.ts";
 import { type PlaceWithTables, placeWithTables } from "../support/tables.ts";
-import { jsonLines } from "../support/test-context.ts";
+import { jsonLines, makePlace } from "../support/test-context.ts";
 
 const HIGH = "0x1111111111111111111111111111111111111111";
 const LOW = "0x2222222222222222222222222222222222222222";
@@ -53,10 +53,10 @@ beforeAll(async () => {
     code: 3,
     out: "3 new wallets, 0 known before; 4 lines refused. The next scan asks for them.\n",
     err: [
-      "wallets.csv, line 5: projectId: 9 is not a project of this stack (1)",
-      "wallets.csv, line 6: chainId: expected a chain's id, such as 137",
-      "wallets.csv, line 7: address: expected a wallet's address, without spaces",
-      "wallets.csv, line 8: repeats the wallet of line 2, which is used",
+      "wallets.csv: refused: projectId: 9 is not a project of this stack (1) (line 5)",
+      "wallets.csv: refused: chainId: expected a chain's id, such as 137 (line 6)",
+      "wallets.csv: refused: address: expected a wallet's address, without spaces (line 7)",
+      "wallets.csv: refused: repeats the wallet of an earlier line, of which the first is used (line 8)",
       "",
     ].join("\n"),
   });
@@ -196,11 +196,11 @@ test("refuses an address that its chain does not have, and takes any of another 
     3,
     "2 new wallets, 0 known before; 3 lines refused. The next scan asks for them.\n",
   ]);
-  const wrong = (line: number, chain: number) =>
-    `standard input, line ${line}: address: expected an address of chain ${chain}: 0x and 40 hexadecimal digits`;
+  const wrong = (lines: string, chain: number) =>
+    `standard input: refused: address: expected an address of chain ${chain}: 0x and 40 hexadecimal digits (${lines})`;
   const warned =
-    "standard input, line 6: warning: address begins with 0x but does not have the 40 hexadecimal digits of an EVM address; imported anyway";
-  expect(err.trim().split("\n")).toEqual([wrong(2, 1), wrong(3, 137), wrong(4, 1), warned]);
+    "standard input: warning: address begins with 0x but does not have the 40 hexadecimal digits of an EVM address (line 6)";
+  expect(err.trim().split("\n")).toEqual([wrong("lines 2, 4", 1), wrong("line 3", 137), warned]);
   for (const address of ["xyz2", "0x11"]) await place.vigia(`wallets remove ${address} --yes`);
 });
 
@@ -210,34 +210,80 @@ test("refuses an address with characters that a reader does not see", async () =
     stdin: `projectId,chainId,address\n${lines.join("\n")}\n`,
   });
   expect(code).toBe(3);
-  expect(err.match(/line \d: address: expected a wallet's address, without spaces/g)).toHaveLength(3);
+  expect(err).toContain("address: expected a wallet's address, without spaces (lines 2, 3, 4)\n");
 });
 
 test("warns of capitals that do not fit an address, and refuses names and other families' addresses on test networks", async () => {
   const right = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
   const wrong = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD";
-  const lines = [`1,1,${right}`, `1,137,${wrong}`, "1,421614,vitalik.eth", "1,43113,vitalik.eth"];
+  const lines = [`1,1,${right}`, `1,137,${wrong}`, "1,421614,vitalik.eth", "1,43113,T1"];
   const { code, out, err } = await place.vigia("wallets import - --format csv", {
     stdin: `projectId,chainId,address\n${lines.join("\n")}\n`,
   });
   expect([code, out.split(".")[0]]).toEqual([3, "2 new wallets, 0 known before; 2 lines refused"]);
   expect(err.trim().split("\n").toSorted()).toEqual([
-    "standard input, line 3: warning: address has capitals that do not fit it (EIP-55), as after a typing error; imported anyway",
-    "standard input, line 4: address: expected an address of chain 421614: 0x and 40 hexadecimal digits",
-    "standard input, line 5: address: expected an address of chain 43113: 0x and 40 hexadecimal digits",
+    "standard input: refused: address: expected a wallet's address, not a name of one (line 4)",
+    "standard input: refused: address: expected an address of chain 43113: 0x and 40 hexadecimal digits (line 5)",
+    "standard input: warning: address has capitals that do not fit it (EIP-55), as after a typing error (line 3)",
   ]);
   expect((await row(right.toLowerCase())).address).toBe(right.toLowerCase());
   await place.vigia(["wallets", "remove", right, "--yes"]);
 });
 
+test("refuses owners that are words for no value, names of addresses on any chain, and unknown fields", async () => {
+  const address = "0x3333333333333333333333333333333333333333";
+  const owners = ["NULL", "\\N", "N/A"].map((userId) => ({ projectId: 1, chainId: 1, address, userId }));
+  const odd = [
+    { projectId: 1, chainId: 81457, address: "vitalik.eth" },
+    { projectId: 1, chainId: 1, address, userid: "u-1" },
+  ];
+  const stdin = [...owners, ...odd].map((one) => JSON.stringify(one)).join("\n");
+  const { code, err } = await place.vigia("wallets import -", { stdin });
+  expect([code, err.trim().split("\n")]).toEqual([
+    3,
+    [
+      "standard input: refused: userId: a word for no value: leave it empty (lines 1, 2, 3)",
+      "standard input: refused: address: expected a wallet's address, not a name of one (line 4)",
+      "standard input: refused: unknown: userid (line 5)",
+    ],
+  ]);
+});
+
+test("checks a file with --dry-run, and imports nothing", async () => {
+  const address = "0x3333333333333333333333333333333333333334";
+  const stdin = `projectId,chainId,address\n1,1,${address}\n9,1,${address}\n`;
+  const dry = "wallets import - --format csv --dry-run";
+  expect(await place.vigia(dry, { stdin })).toEqual({
+    code: 3,
+    out: "1 wallet can be imported; nothing was imported; 1 line refused.\n",
+    err: "standard input: refused: projectId: 9 is not a project of this stack (1) (line 3)\n",
+  });
+  expect((await place.vigia("wallets list --format jsonl")).out).not.toContain(address);
+  const nowhere = await makePlace();
+  expect(await nowhere.vigia(dry, { stdin })).toEqual({
+    code: 0,
+    out: "2 wallets can be imported; nothing was imported; 0 lines refused.\n",
+    err: "No stack is running: the projects were not checked.\n",
+  });
+  await nowhere.remove();
+});
+
+test("keeps an address with a capital X as the one with a small x", async () => {
+  const stdin = "projectId,chainId,address\n1,1,0XC65B111111111111111111111111111111111111\n";
+  await place.vigia("wallets import - --format csv", { stdin });
+  const { out } = await place.vigia("wallets list --format jsonl");
+  expect(out).toContain('"0xc65b111111111111111111111111111111111111"');
+  await place.vigia("wallets remove 0xc65b111111111111111111111111111111111111 --yes");
+});
+
 test("says what it imported of a file that it cannot read to its end, and what to do", async () => {
   const addresses = Array.from({ length: 40 }, (_, at) => `0x${String(at).padStart(40, "5")}`);
   const lines = addresses.map((address) => `{"projectId":1,"chainId":1,"address":"${address}"}\n`);
-  await place.file("cut.jsonl", Buffer.concat([Buffer.from(lines.join("")), Buffer.from([0xe9])]));
+  await place.file("cut.jsonl", Buffer.concat([Buffer.from(lines.join("")), Buffer.from([0x90])]));
   expect(await place.vigia("wallets import cut.jsonl")).toEqual({
     code: 1,
     out: "",
-    err: '40 wallets imported before it failed. When this is corrected, import the whole file again.\ncut.jsonl, line 41: is not text in UTF-8. Save the file in UTF-8 ("CSV UTF-8" in a spreadsheet).\n',
+    err: '40 wallets imported before it failed. When this is corrected, import the whole file again.\ncut.jsonl, line 41: is neither in UTF-8 nor in Windows-1252. Save the file in UTF-8 ("CSV UTF-8" in a spreadsheet).\n',
   });
   for (const address of addresses) await place.vigia(["wallets", "remove", address, "--yes"]);
 });
@@ -347,8 +393,8 @@ describe("a list from a score up", () => {
 });
 
 test("refuses a user's id that no look-up can name", async () => {
-  const csv = "projectId,chainId,address,userId\n1,1,0x1111111111111111111111111111111111111112,u\u0000-1\n";
+  const csv = "projectId,chainId,address,userId\n1,1,0x1111111111111111111111111111111111111112,u\u0001-1\n";
   const { code, err } = await place.vigia("wallets import - --format csv", { stdin: csv });
   expect(code).toBe(3);
-  expect(err).toContain("line 2: userId: expected a user's id without control characters\n");
+  expect(err).toContain("userId: expected a user's id without control characters (line 2)\n");
 });

@@ -3,6 +3,7 @@
 import { Readable } from "node:stream";
 import { expect, test } from "vitest";
 import { csvRecords, jsonRecords } from "../../../../lib/cli/core/csv-records.ts";
+import type { NamedStream } from "../../../../lib/cli/core/text-lines.ts";
 
 const COLUMNS = { allowed: new Set(["a", "b"]), required: ["a"] };
 
@@ -50,8 +51,8 @@ test.each([
     "rows with too few and too many cells",
     "a,b\n1\n1,2,3\n4,5\n",
     [
-      [2, "has more or fewer columns than the header"],
-      [3, "has more or fewer columns than the header"],
+      [2, "has fewer columns than the header"],
+      [3, "has more columns than the header, as where a delimiter stands in a cell"],
       [4, { a: "4", b: "5" }],
     ],
   ],
@@ -61,12 +62,62 @@ test.each([
 });
 
 test.each([
+  ["UTF-16 with a byte order mark", Buffer.from("\ufeffa;b\r\n1;Peña\r\n", "utf16le"), "UTF-16"],
+  ["UTF-16 in the other order", Buffer.from("\ufeffa;b\r\n1;Peña\r\n", "utf16le").swap16(), "UTF-16"],
+  ["UTF-16 without a byte order mark", Buffer.from("a;b\n1;Peña\n", "utf16le"), "UTF-16"],
+  ["Windows-1252", Buffer.from("a;b\n1;Peña\n", "latin1"), "Windows-1252"],
+  ["UTF-8", Buffer.from("a;b\n1;Peña\n"), undefined],
+])("reads a file in %s, and knows its encoding", async (_, content, encoding) => {
+  for (const size of [1, 65_536]) {
+    const file: NamedStream = { name: "x.csv", stream: streamOf(content, size) };
+    const lines = await Array.fromAsync(csvRecords(file, COLUMNS));
+    expect(lines).toEqual([{ line: 2, value: new Map(Object.entries({ a: "1", b: "Peña" })) }]);
+    expect(file.encoding).toBe(encoding);
+  }
+});
+
+test.each([
+  ["JosÃ© was read in another encoding", "a,b\n1,JosÃ©\n"],
+  ["a letter was replaced", "a,b\n1,Jos\ufffd\n"],
+])("refuses a line in which %s before it was saved", async (_, content) => {
+  expect(await read(content)).toEqual([
+    [2, "holds letters that another program spoilt: export the file again, in UTF-8"],
+  ]);
+});
+
+test.each([
+  ["sep=;", "sep=;\na;b\n1;2,5\n"],
+  ["sep=; with marks and CRLF", '\ufeff"sep=;"\r\na;b\r\n1;2,5\r\n'],
+  ["a blank line", "\na;b\n1;2,5\n"],
+])("reads the header behind %s, and counts lines as an editor does", async (_, content) => {
+  expect(await read(content)).toEqual([[3, { a: "1", b: "2,5" }]]);
+  await expect(read(content.replace("a;b", "c;b"))).rejects.toThrow("x.csv, line 2: has no column a.");
+});
+
+test("passes over empty columns at the end, and refuses a cell in one", async () => {
+  expect(await read("a,b,,\n1,2,,\n1,2,,,\n1,2,3,\n")).toEqual([
+    [2, { a: "1", b: "2" }],
+    [3, { a: "1", b: "2" }],
+    [4, "has more columns than the header, as where a delimiter stands in a cell"],
+  ]);
+});
+
+test("reads a text that begins like a formula without the apostrophe that keeps it one", async () => {
+  expect(await read("a,b\n'+52,'t Hooft\n")).toEqual([[2, { a: "+52", b: "'t Hooft" }]]);
+});
+
+test.each([
   ["a quotation mark in a cell", 'a,b\n"1\n",2\n3,x"y\n', /^x.csv, line 4: .*quotation mark/],
   ["a quotation mark behind a cell", 'a,b\n1,2\n"3"x,4\n', /^x.csv, line 3: .*quotation mark/],
   ["a quotation mark that is never closed", 'a,b\n1,2\n3,"4\n5,6\n', /^x.csv, line 3: .*quotation mark/],
   ["a header that is too long", `a,b${"x".repeat(300_000)}\n1,2\n`, /^x.csv, line 1: .*longer than 262144/],
-  ["a file of Windows-1252", Buffer.from("a,b\n1,caf\u00e9\n", "latin1"), /^x.csv, line 2: .*UTF-8/],
-  ["a file of UTF-16", Buffer.from("\ufeffa,b\n1,2\n", "utf16le"), /^x.csv, line 1: .*UTF-8/],
+  ["a file of an older encoding", Buffer.from("a,b\n1,Mar\xa1a\n", "latin1"), /^x.csv, line 2: is neither/],
+  [
+    "lines in two encodings",
+    Buffer.from("a,b\n1,caf\xc3\xa9\n2,caf\xe9\n", "latin1"),
+    /line 2 is in UTF-8, and line 3/,
+  ],
+  ["a workbook", Buffer.from("PK\x03\x04\x14\0\n1\n"), /^x.csv, line 1: is not text, as of a workbook/],
   ["a header that lacks a column", "b\n1\n", /line 1: has no column a\. Columns: a, b\./],
   ["a header with an unknown column", "a,secret\n1,2\n", /line 1: column 2 is unknown or named twice/],
   ["a header that names a column twice", "a,b,a\n1,2,3\n", /line 1: column 3 is unknown or named twice/],
@@ -77,7 +128,7 @@ test.each([
 
 test("refuses a line that is too long, in one chunk or many, and reads on", async () => {
   const long = "x".repeat(300_000);
-  const wrong = "is longer than 262144 characters";
+  const wrong = "is longer than 262144 bytes";
   for (const size of [4_096, 1_000_000]) {
     expect(await read(`a,b\n1,2\n${long},1\n3,4\n5,"6\n${long}\n"\n7,8\n`, size)).toEqual([
       [2, { a: "1", b: "2" }],

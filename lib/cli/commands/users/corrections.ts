@@ -1,0 +1,85 @@
+/** Cells of users that are wrong and have one reading alone, as a record has them. What would need a guess stays. */
+
+import { isCalendarDate } from "../../../contract/calendar-date.ts";
+import { isMexico } from "../../../law/mexico.ts";
+import { type CsvRecord, isNoValue } from "../../core/csv-records.ts";
+
+/** Columns whose text names the record or opens it to projects: nothing in them is corrected. */
+const EXACT = new Set(["userId", "projects"]);
+
+/** A number as a spreadsheet or a program with decimals writes it. */
+const DECIMALS = /\.0+$/;
+
+/** The ways to write a cell again, by column; each returns a cell that it does not know unchanged. */
+const RULES: Readonly<Record<string, (cell: string, record: CsvRecord) => string>> = {
+  birthdate: calendarDate,
+  nationality: (cell) => cell.toUpperCase(),
+  "phoneNumber.countryCode": countryCode,
+  "phoneNumber.phoneNumber": phoneNumber,
+  email: (cell) => cell.replace(/^mailto:/i, ""),
+  "address.postalCode": postalCode,
+  "mexico.rfc": identifier,
+  "mexico.curp": identifier,
+  "mexico.actividadEconomica": withoutDecimals,
+  "mexico.monedaCuentaRelacionada": withoutDecimals,
+  "mexico.documentoIdentificacion.tipoIdentificacion": withoutDecimals,
+};
+
+/** A record's cells, corrected, and what was done by column, as in `maternalSurname: emptied`. */
+export function corrected(record: CsvRecord): { cells: CsvRecord; changes: string[] } {
+  const cells = new Map(record);
+  const changes: string[] = [];
+  for (const [column, cell] of record) {
+    if (EXACT.has(column)) continue;
+    const right = isNoValue(cell) ? "" : (RULES[column] ?? String)(cell.trim(), record);
+    if (right === cell) continue;
+    changes.push(`${column}: ${right === "" ? "emptied" : "rewritten"}`);
+    if (right === "") cells.delete(column);
+    else cells.set(column, right);
+  }
+  return { cells, changes };
+}
+
+/** `1988-4-2`, `1988/04/02`, `19880402`, `2/4/1988 0:00`: only where no other day can be meant. */
+function calendarDate(cell: string): string {
+  const day = cell.replace(/[T ]0?0:00(:00)?([.,]0+)?(Z|[+-]00:?00)?$/i, "");
+  const [, year = "", month = "", date = ""] =
+    /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(day) ?? /^(\d{4})(\d\d)(\d\d)$/.exec(day) ?? [];
+  const [, first = "", second = "", last = ""] = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(day) ?? [];
+  const readings = [
+    [year, month, date],
+    [last, second, first],
+    [last, first, second],
+  ].map(([y = "", m = "", d = ""]) => `${y}-${m.padStart(2, "0")}-${d.padStart(2, "0")}`);
+  const days = new Set(readings.filter(isCalendarDate));
+  return days.size === 1 ? ([...days][0] ?? cell) : cell;
+}
+
+/** `52`, `0052` and `(+52)` are `+52`. */
+function countryCode(cell: string): string {
+  const digits = cell.replace(/[\s()]/g, "").replace(/^(?:\+|00)/, "");
+  return /^[1-9]\d{0,3}$/.test(digits) ? `+${digits}` : cell;
+}
+
+/** The digits of a subscriber, without the country's code in front, and without the prefixes of Mexico's old dialling. */
+function phoneNumber(cell: string, record: CsvRecord): string {
+  const code = countryCode(record.get("phoneNumber.countryCode")?.trim() ?? "");
+  const dialled = cell.replace(DECIMALS, "").replace(/[\s().-]/g, "");
+  const own = dialled.startsWith("+") && dialled.startsWith(code) ? dialled.slice(code.length) : dialled;
+  const digits = code === "+52" ? own.replace(/^0(?:1|44|45)(?=\d{10}$)/, "") : own;
+  return /^[1-9]\d*$/.test(digits) ? digits : cell;
+}
+
+/** A spreadsheet takes the 0 from a Mexican code's five digits. */
+function postalCode(cell: string, record: CsvRecord): string {
+  const code = withoutDecimals(cell);
+  return isMexico(record.get("address.country") ?? "") && /^\d{4}$/.test(code) ? `0${code}` : code;
+}
+
+function identifier(cell: string): string {
+  return cell.replace(/[\s-]/g, "").toUpperCase();
+}
+
+function withoutDecimals(cell: string): string {
+  return /^\d+\.0+$/.test(cell) ? cell.replace(DECIMALS, "") : cell;
+}
