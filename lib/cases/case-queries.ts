@@ -26,7 +26,7 @@ import {
   type PageStart,
   type TimeSpan,
 } from "./case-index.ts";
-import type { CaseKey } from "./case-keys.ts";
+import { type CaseKey, caseOfEvent } from "./case-keys.ts";
 import {
   caseIn,
   itemNow,
@@ -76,10 +76,16 @@ export interface CaseFilter extends TimeSpan {
   projectIds: readonly number[];
 }
 
-/** Newest events of a project in which its officers are found. */
+/** Newest events in which officers and filings are found. */
 const MOST_LOOKED_AT = 5_000;
 
 const acted = z.object({ event: z.object({ by: z.optional(person), to: z.optional(person) }) });
+
+const filed = z.object({
+  subject: z.string(),
+  opened: z.string(),
+  event: z.object({ filing: z.object({ reference: z.string() }) }),
+});
 
 /** Key of an item in an index by receipt, and its place there. */
 const placed = z.object({ subject: z.string(), opened: z.string(), order: z.string() });
@@ -224,6 +230,29 @@ export class CaseQueries {
         if (one !== undefined && !found.has(one.subject)) found.set(one.subject, one);
     }
     return [...found.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+  }
+
+  /**
+   * The cases and months, at most so many, with a filing of this reference, in any case of letters, among the newest 5,000 events of some
+   * projects; `isCut` where there are older events.
+   */
+  async withReference(
+    projectIds: readonly number[],
+    reference: string,
+    most: number,
+  ): Promise<{ found: CaseKey[]; isCut: boolean }> {
+    const found = new Map<string, CaseKey>();
+    const limit = new CountLimit(MOST_LOOKED_AT);
+    const streams = projectIds.map((projectId) => newestEvents(this.#table, projectId));
+    const newestFirst = mergeSorted(streams, (a, b) => String(a["at"]) > String(b["at"]));
+    for await (const item of limit.of(newestFirst)) {
+      const one = filed.safeParse(item).data;
+      if (one?.event.filing.reference.toLowerCase() !== reference.toLowerCase()) continue;
+      const key = caseOfEvent(one);
+      if (key !== undefined) found.set(`${key.subject}#${key.opened}`, key);
+      if (found.size >= most) break;
+    }
+    return { found: [...found.values()], isCut: limit.isReached };
   }
 
   /** When the last event of some projects was recorded: ISO 8601, undefined before the first. */

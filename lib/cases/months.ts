@@ -39,6 +39,16 @@ export function headOfMonth(key: CaseKey, events: readonly CaseEvent[]): Record<
   };
 }
 
+const MONTH_SUBJECT = /^month#(\d+)#(\d{4}-\d\d)$/;
+
+/** The project and month of a key of {@link monthKey}; undefined of a case. */
+export function monthIn({
+  subject,
+}: Pick<CaseKey, "subject">): { projectId: number; month: string } | undefined {
+  const [, projectId, month] = MONTH_SUBJECT.exec(subject) ?? [];
+  return month === undefined ? undefined : { projectId: Number(projectId), month };
+}
+
 export class MonthStore {
   readonly #place: CasesPlace;
 

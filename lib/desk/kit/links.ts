@@ -30,10 +30,13 @@ export function numberOf(found: ListedCase): string {
 /** Characters of an address that are shown at its beginning and at its end. */
 const SHOWN = { start: 6, end: 4 };
 
+/** Stands for the others. */
+export const SHORTENED = "…";
+
 /** An address as lists show it, `0x9179…0019`: whole where it is short. */
 export function shortId(id: string): string {
   const { start, end } = SHOWN;
-  return id.length <= start + end + 4 ? id : `${id.slice(0, start)}…${id.slice(-end)}`;
+  return id.length <= start + end + 4 ? id : `${id.slice(0, start)}${SHORTENED}${id.slice(-end)}`;
 }
 
 /** A chain by its name, or else by its number; empty where it is not known. */

@@ -1,18 +1,33 @@
-/** Looks up a text of any kind: a number, an address, the hash of a transaction or a user's id. */
+/** Looks up a text of any kind: a number, an address, the hash of a transaction, a user's id or a receipt's number, or their beginning. */
 
 import pMap from "p-map";
-import { caseLink, notificationLink, userLink, walletLink } from "../../alerts/messages/desk-links.ts";
+import {
+  caseLink,
+  linkTo,
+  notificationLink,
+  userLink,
+  walletLink,
+} from "../../alerts/messages/desk-links.ts";
 import { firstOf } from "../../aws/tables/query.ts";
-import { type CaseKey, caseOfNotification, walletSubjectIn } from "../../cases/case-keys.ts";
+import type { ListedCase } from "../../cases/case.ts";
+import {
+  type CaseKey,
+  caseOfNotification,
+  notificationNameOf,
+  userSubject,
+  walletSubjectIn,
+} from "../../cases/case-keys.ts";
 import type { CaseQueries } from "../../cases/case-queries.ts";
+import { monthIn } from "../../cases/months.ts";
 import type { SEARCH_KINDS } from "../../i18n/catalogue/desk/search.ts";
 import { nameOf, partsOfKey, readName } from "../../intake/notifications/notification-keys.ts";
 import type { NotificationQueries } from "../../intake/notifications/notification-queries.ts";
+import type { ListedNotification } from "../../intake/notifications/notification-schema.ts";
 import type { Wallet } from "../../screening/wallets/wallet.ts";
 import type { WalletStore } from "../../screening/wallets/wallets.ts";
-import { numberOf } from "../kit/links.ts";
+import { numberOf, SHORTENED } from "../kit/links.ts";
 
-export interface Lookup {
+export interface Sources {
   cases: CaseQueries;
   notifications: NotificationQueries;
   wallets: WalletStore;
@@ -22,46 +37,73 @@ export interface Found {
   kind: keyof typeof SEARCH_KINDS;
   name: string;
   href: string;
-  /** Facts of a wallet. */
-  wallet?: Wallet;
+  /** The case that it leads to. */
+  of?: ListedCase | undefined;
+  /** On each network, the highest score first. */
+  wallets?: readonly Wallet[];
+}
+
+export interface Lookup {
+  found: Found[];
+  /** True if there is more of a kind than was looked for. */
+  hasMore: boolean;
+  /** True if older cases, notifications or events were not looked at. */
+  isCut: boolean;
 }
 
 /** Ids and addresses are shorter; DynamoDB refuses longer keys. */
 const MOST_BYTES = 1_000;
 
+/** Reads at the same time, and notifications of one read. */
 const AT_ONCE = 10;
+const MOST_AT_ONCE = 1_000;
+
+/** Most of a kind that are found. */
+export const MOST_FOUND = 20;
+
+/** Cases, notifications and wallets in which a beginning is looked for. */
+export const MOST_READ = 5_000;
 
 /** Hexadecimal digits of EVM and Bitcoin, and Base58 of Solana. */
 const HASH = /^(?:(?:0x)?[0-9a-f]{64}|[1-9a-hj-np-z]{80,90})$/i;
 
-export async function lookUp(
-  { cases, notifications, wallets }: Lookup,
-  projectIds: readonly number[],
-  text: string,
-): Promise<Found[]> {
+/** What has exactly this name; where there is none, what begins so. */
+export async function lookUp(sources: Sources, projectIds: readonly number[], text: string): Promise<Lookup> {
   const wanted = text.trim().toWellFormed();
-  if (wanted === "" || Buffer.byteLength(wanted) > MOST_BYTES) return [];
-  const [numbered, ofSubject, known, ofUser, transactions] = await Promise.all([
-    pMap(namesIn(wanted, projectIds), (name) => ofNumber({ cases, notifications }, name), {
-      concurrency: AT_ONCE,
-    }),
-    casesOfWallet(cases, projectIds, wanted),
-    pMap(projectIds, (id) => wallets.ofAddress(id, wanted), { concurrency: AT_ONCE }),
-    foundOfUser({ cases, notifications, wallets }, projectIds, wanted),
-    HASH.test(wanted) ? ofTransaction(notifications, projectIds, wanted) : [],
+  if (wanted === "" || Buffer.byteLength(wanted) > MOST_BYTES)
+    return { found: [], hasMore: false, isCut: false };
+  const exact = await named(sources, projectIds, wanted);
+  if (exact.found.length > 0) return exact;
+  const begun = await beginning(sources, projectIds, wanted);
+  return { ...begun, isCut: begun.isCut || exact.isCut };
+}
+
+async function named(sources: Sources, projectIds: readonly number[], text: string): Promise<Lookup> {
+  const { cases, notifications, wallets } = sources;
+  const [numbered, ofSubjects, known, isUser, transactions, receipts] = await Promise.all([
+    pMap(namesIn(text, projectIds), (name) => ofNumber(sources, name), { concurrency: AT_ONCE }),
+    pMap(subjectsIn(text, projectIds), (subject) => cases.ofSubject(subject), { concurrency: AT_ONCE }),
+    pMap(projectIds, (id) => wallets.ofAddress(id, text), { concurrency: AT_ONCE }),
+    isKnownUser(sources, projectIds, text),
+    HASH.test(text) ? firstOf(notifications.list({ projectIds, txHash: text }, MOST_FOUND), MOST_FOUND) : [],
+    cases.withReference(projectIds, text, MOST_FOUND),
   ]);
-  return [
-    ...numbered.flat(),
-    ...ofSubject,
-    ...known.flat().map((one) => ({
-      kind: "wallet" as const,
-      name: one.address,
-      href: walletLink(one),
-      wallet: one,
-    })),
-    ...ofUser,
-    ...transactions,
-  ];
+  return {
+    found: [
+      ...numbered.flat(),
+      ...ofSubjects.flat().filter(isIn(projectIds)).map(foundCase),
+      ...foundWallets(known.flat()),
+      ...(isUser ? [foundUser(text)] : []),
+      ...(await ofNotifications(cases, transactions.slice(0, MOST_FOUND))),
+      ...(await pMap(receipts.found, (key) => receiptOf(cases, key), { concurrency: AT_ONCE })),
+    ],
+    hasMore: transactions.length > MOST_FOUND || receipts.found.length >= MOST_FOUND,
+    isCut: receipts.isCut,
+  };
+}
+
+function isIn(projectIds: readonly number[]) {
+  return ({ projectId }: { projectId: number }) => projectIds.includes(projectId);
 }
 
 /** Notifications that a text may name: whole as in `1#42`, or by the id alone in each project. */
@@ -74,52 +116,80 @@ function namesIn(text: string, projectIds: readonly number[]): string[] {
   });
 }
 
-/** Each transaction of a number: its case, which leads to it, or else the notification. */
-async function ofNumber(
-  { cases, notifications }: Pick<Lookup, "cases" | "notifications">,
-  name: string,
-): Promise<Found[]> {
+/** Subjects that a text may name: a wallet by its whole name, or a user as in `1#c-42`. */
+function subjectsIn(text: string, projectIds: readonly number[]): string[] {
+  const wallet = walletSubjectIn(text);
+  const [, project, userId] = /^(\d{1,16})#(.+)$/s.exec(text) ?? [];
+  const isSeen = userId !== undefined && projectIds.includes(Number(project));
+  return [wallet, isSeen ? userSubject(Number(project), userId) : undefined].filter(
+    (subject) => subject !== undefined,
+  );
+}
+
+/** Each transaction of a number. */
+async function ofNumber({ cases, notifications }: Sources, name: string): Promise<Found[]> {
   const found = await notifications.find(name);
   if (found === undefined) return [];
   const { notification, others } = found;
-  const all = name === notification.key ? [notification, ...others] : [notification];
+  return ofNotifications(cases, name === notification.key ? [notification, ...others] : [notification]);
+}
+
+/** The case of each notification, or else the notification. */
+function ofNotifications(
+  cases: CaseQueries,
+  notifications: readonly Pick<ListedNotification, "key" | "revision">[],
+): Promise<Found[]> {
   return pMap(
-    all,
+    notifications,
     async (one): Promise<Found> => {
-      const about = caseOfNotification(one);
-      const isCase = (await cases.readable(about)) !== undefined;
-      const href = isCase ? caseLink(about) : notificationLink(nameOf(one));
-      return { kind: isCase ? "case" : "notification", name: one.key, href };
+      const of = await cases.listed(caseOfNotification(one));
+      return of === undefined
+        ? { kind: "notification", name: one.key, href: notificationLink(nameOf(one)) }
+        : foundCase(of);
     },
     { concurrency: AT_ONCE },
   );
 }
 
-/** Cases of a wallet whose whole name is given. */
-async function casesOfWallet(
-  cases: CaseQueries,
-  projectIds: readonly number[],
-  text: string,
-): Promise<Found[]> {
-  const subject = walletSubjectIn(text);
-  if (subject === undefined) return [];
-  const found = await cases.ofSubject(subject);
-  return found
-    .filter(({ projectId }) => projectIds.includes(projectId))
-    .map((one) => ({ kind: "case", name: numberOf(one), href: caseLink(one satisfies CaseKey) }));
+function foundCase(of: ListedCase): Found {
+  return { kind: "case", name: numberOf(of), href: caseLink(of satisfies CaseKey), of };
 }
 
-async function foundOfUser(
-  { cases, notifications, wallets }: Lookup,
+function foundUser(userId: string): Found {
+  return { kind: "user", name: userId, href: userLink(userId) };
+}
+
+/** Each address once: its page has it on all networks. */
+function foundWallets(all: readonly Wallet[]): Found[] {
+  return [...Map.groupBy(all, ({ address }) => address)].flatMap(([address, group]) => {
+    const wallets = group.toSorted((a, b) => (b.score ?? -1) - (a.score ?? -1));
+    const [top] = wallets;
+    return top === undefined ? [] : [{ kind: "wallet", name: address, href: walletLink(top), wallets }];
+  });
+}
+
+/** The case or month of a receipt. */
+async function receiptOf(cases: CaseQueries, key: CaseKey): Promise<Found> {
+  const ofMonth = monthIn(key);
+  if (ofMonth !== undefined) {
+    const { projectId: project, month } = ofMonth;
+    return { kind: "filing", name: `${project}#${month}`, href: linkTo("/month", { month, project }) };
+  }
+  const of = await cases.listed(key);
+  return { kind: "receipt", name: of === undefined ? key.subject : numberOf(of), href: caseLink(key), of };
+}
+
+async function isKnownUser(
+  { cases, notifications, wallets }: Sources,
   projectIds: readonly number[],
   userId: string,
-): Promise<Found[]> {
+): Promise<boolean> {
   const known = await Promise.all([
     isAny(notifications.list({ projectIds, userId }, 1)),
     isAny(cases.ofUser(projectIds, userId)),
     ...projectIds.map((id) => isAny(wallets.ofUser(id, userId))),
   ]);
-  return known.includes(true) ? [{ kind: "user", name: userId, href: userLink(userId) }] : [];
+  return known.includes(true);
 }
 
 async function isAny(items: AsyncIterable<unknown>): Promise<boolean> {
@@ -127,19 +197,40 @@ async function isAny(items: AsyncIterable<unknown>): Promise<boolean> {
   return false;
 }
 
-/** Most notifications of a transaction: it may be in several projects, and under several ids. */
-const MOST_OF_TRANSACTION = 20;
+/** An id by its beginning, or as lists shorten it, alone or behind its project. */
+const BEGINNING = new RegExp(`^(?:(\\d{1,16})#)?([^${SHORTENED}]+)(?:${SHORTENED}(.*))?$`, "s");
 
-async function ofTransaction(
-  notifications: NotificationQueries,
-  projectIds: readonly number[],
-  txHash: string,
-): Promise<Found[]> {
-  const most = MOST_OF_TRANSACTION;
-  const found = await firstOf(notifications.list({ projectIds, txHash }, most), most);
-  return found.slice(0, most).map((one) => ({
-    kind: "notification",
-    name: one.key,
-    href: notificationLink(nameOf(one)),
-  }));
+/** Addresses by their index, and ids in the newest cases and notifications. */
+async function beginning(
+  { cases, notifications, wallets }: Sources,
+  sees: readonly number[],
+  text: string,
+): Promise<Lookup> {
+  const [, project, start, end = ""] = BEGINNING.exec(text) ?? [];
+  if (start === undefined) return { found: [], hasMore: false, isCut: false };
+  const projectIds = sees.filter((id) => project === undefined || id === Number(project));
+  const begins = (id: string | undefined) => id?.startsWith(start) === true && id.endsWith(end);
+  const [addresses, opened, received] = await Promise.all([
+    pMap(projectIds, (id) => firstOf(wallets.beginning(id, start), MOST_READ), { concurrency: AT_ONCE }),
+    firstOf(cases.list({ projectIds }), MOST_READ),
+    firstOf(notifications.list({ projectIds }, MOST_AT_ONCE), MOST_READ),
+  ]);
+  const ofNumbers = received.filter(({ key }) => begins(partsOfKey(key).id));
+  const rows = [
+    ...opened.filter((one) => begins(partsOfKey(notificationNameOf(one) ?? "").id)).map(foundCase),
+    ...(await ofNotifications(cases, ofNumbers.slice(0, MOST_FOUND))),
+  ];
+  const users = [...opened, ...received].flatMap(({ userId }) =>
+    userId !== undefined && begins(userId) ? [userId] : [],
+  );
+  const found = {
+    numbers: [...new Map(rows.map((one) => [one.href, one])).values()],
+    users: [...new Set(users)].map(foundUser),
+    wallets: foundWallets(addresses.flat().filter(({ address }) => address.endsWith(end))),
+  };
+  return {
+    found: Object.values(found).flatMap((ofKind) => ofKind.slice(0, MOST_FOUND)),
+    hasMore: [ofNumbers, ...Object.values(found)].some(({ length }) => length > MOST_FOUND),
+    isCut: [opened, received, ...addresses].some(({ length }) => length > MOST_READ),
+  };
 }

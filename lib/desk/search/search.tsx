@@ -3,7 +3,10 @@
 import type { Hono } from "hono";
 import * as z from "zod/mini";
 import { CaseQueries } from "../../cases/case-queries.ts";
+import { judge } from "../../cases/urgency.ts";
+import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
+import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
 import { SEARCH, SEARCH_KINDS } from "../../i18n/catalogue/desk/search.ts";
 import type { NotificationQueries } from "../../intake/notifications/notification-queries.ts";
 import { type ChainLookup, ChainStore, lookUpChains } from "../../screening/chains.ts";
@@ -12,11 +15,13 @@ import type { DeskEnv, DeskOptions } from "../frame/desk-context.ts";
 import { page } from "../frame/layout.tsx";
 import { badRequest, parametersOf } from "../frame/parameters.ts";
 import { say } from "../frame/translator.ts";
+import { About, USD, UsdCell } from "../kit/case-cells.tsx";
 import { DataTable } from "../kit/data-table.tsx";
-import { Score, ShortId } from "../kit/facts.tsx";
-import { chainName } from "../kit/links.ts";
+import { StateBadge } from "../kit/due-badge.tsx";
+import { Day, Score, ShortId } from "../kit/facts.tsx";
+import { chainName, useCaseLink } from "../kit/links.ts";
 import { Panel } from "../kit/panel.tsx";
-import { type Found, lookUp } from "./lookup.ts";
+import { type Found, type Lookup, lookUp, MOST_FOUND, MOST_READ } from "./lookup.ts";
 
 const parameters = z.object({ q: z._default(z.string(), "") });
 
@@ -31,28 +36,37 @@ export function addSearch(
     const asked = parametersOf(context, parameters);
     if (asked === undefined) return badRequest(context);
     const text = asked.q.trim();
-    const found = await lookUp({ cases, notifications, wallets }, context.var.access.sees, text);
+    const looked = await lookUp({ cases, notifications, wallets }, context.var.access.sees, text);
+    const { found } = looked;
     const [only, ...others] = found;
     if (only !== undefined && others.length === 0) return context.redirect(only.href, 303);
     const chainOf = await lookUpChains(
       chains,
-      found.flatMap(({ wallet }) => wallet?.chainId ?? []),
+      found.flatMap(({ wallets = [] }) => wallets.map(({ chainId }) => chainId)),
     );
     return page(context, {
       title: say(SEARCH.title),
       children: (
         <>
           {found.length > 0 ? <FoundList of={found} text={text} chainOf={chainOf} /> : undefined}
-          {found.length === 0 ? (
-            <section class="panel">
-              {text === "" ? undefined : <p dir="auto">{say(SEARCH.nothing, { text })}</p>}
-              <p class="said">{say(SEARCH.hint)}</p>
-            </section>
-          ) : undefined}
+          <Ending of={looked} text={text} />
         </>
       ),
     });
   });
+}
+
+/** What else there may be. */
+function Ending({ of: { found, hasMore, isCut }, text }: { of: Lookup; text: string }) {
+  const isEmpty = found.length === 0;
+  return (
+    <section class="panel">
+      {isEmpty && text !== "" ? <p dir="auto">{say(SEARCH.nothing, { text })}</p> : undefined}
+      {hasMore ? <p>{say(SEARCH.more, { count: MOST_FOUND })}</p> : undefined}
+      {isCut ? <p>{say(SEARCH.cut, { count: MOST_READ })}</p> : undefined}
+      <p class="said">{say(SEARCH.hint)}</p>
+    </section>
+  );
 }
 
 interface FoundListProps {
@@ -63,6 +77,8 @@ interface FoundListProps {
 
 function FoundList({ of: found, text, chainOf }: FoundListProps) {
   const title = say(SEARCH.found, { text });
+  const now = new Date().toISOString();
+  const caseLink = useCaseLink();
   return (
     <Panel title={title}>
       <DataTable
@@ -71,19 +87,38 @@ function FoundList({ of: found, text, chainOf }: FoundListProps) {
         columns={[
           {
             name: say(SEARCH.what),
-            cell: ({ name, href, wallet }) =>
-              wallet === undefined ? (
-                <a class="open" href={href}>
+            cell: ({ name, href, of, wallets }) =>
+              wallets === undefined ? (
+                <a class="open" href={of === undefined ? href : caseLink(of)}>
                   <bdi>{name}</bdi>
                 </a>
               ) : (
-                <ShortId of={name} href={href} isOpen>
-                  <small>{chainName(wallet.chainId, chainOf)}</small>
-                </ShortId>
+                <ShortId of={name} href={href} isOpen />
               ),
           },
           { name: say(FACTS.kind), cell: ({ kind }) => say(SEARCH_KINDS[kind]) },
-          { name: say(FACTS.score), cell: ({ wallet }) => wallet && <Score of={wallet.score} /> },
+          {
+            name: say(CASE.state),
+            cell: ({ of, wallets }) => (
+              <>
+                {of === undefined ? undefined : <StateBadge of={judge(of, now)} now={now} />}
+                {wallets?.[0] === undefined ? undefined : <Score of={wallets[0].score} />}
+              </>
+            ),
+          },
+          {
+            ...{ name: say(INBOX.what), cellClass: "c-what" },
+            cell: ({ of, wallets = [] }) =>
+              of === undefined ? (
+                <span class="muted">
+                  {wallets.map(({ chainId }) => chainName(chainId, chainOf)).join(", ")}
+                </span>
+              ) : (
+                <About of={of} isTerse />
+              ),
+          },
+          { name: USD, class: "n", cell: ({ of }) => of && <UsdCell of={of} /> },
+          { name: say(FACTS.received), class: "n", cell: ({ of }) => of && <Day at={of.receivedAt} /> },
         ]}
       />
     </Panel>

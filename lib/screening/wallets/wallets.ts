@@ -13,7 +13,7 @@ import {
 } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { WALLETS_BY_SCORE, WALLETS_BY_USER, WALLETS_KEY } from "../../aws/tables/keys.ts";
-import { queryPages } from "../../aws/tables/query.ts";
+import { firstOf, queryItems, queryPages } from "../../aws/tables/query.ts";
 import { comparableAddress } from "../../contract/wallet-address.ts";
 import { isAbove } from "../score.ts";
 import { logUnreadable, type OnUnreadable, type Wallet, walletsIn } from "./wallet.ts";
@@ -42,6 +42,9 @@ const rankKeys = z.object({ rank: z.string(), wallet: z.string() });
 
 /** DynamoDB's limit for one batch of reads. */
 const MAX_BATCH = 100;
+
+/** Chains of one address that are read. */
+const MOST_CHAINS = 100;
 
 /** A busy table answers a part of a batch; what it leaves is asked for again after a pause of up to this, then twice it. */
 const FIRST_PAUSE_MS = 50;
@@ -109,28 +112,41 @@ export class WalletStore {
     await this.#client.send(new DeleteCommand({ TableName: this.#table, Key: keyOfWallet(name) }));
   }
 
-  /** The wallets of a project with this address, on every chain. */
+  /** The wallets of a project with this address, on at most a hundred chains. */
   async ofAddress(projectId: number, address: string): Promise<Wallet[]> {
-    return walletsIn(await this.#at(projectId, address), this.#onUnreadable);
+    return walletsIn(await firstOf(this.#at(projectId, address), MOST_CHAINS - 1), this.#onUnreadable);
+  }
+
+  /** The wallets of a project whose address begins so, in the order of their addresses, read as far as they are consumed. */
+  async *beginning(projectId: number, text: string): AsyncGenerator<Wallet> {
+    for await (const item of this.#from(projectId, text)) yield* walletsIn([item], this.#onUnreadable);
   }
 
   /** The names of a project's wallets with this address, also of those that cannot be read. */
   async namesOf(projectId: number, address: string): Promise<WalletName[]> {
-    const items = await this.#at(projectId, address);
+    const items = await Array.fromAsync(this.#at(projectId, address));
     return items.map((item) => ({ projectId, ...partsOfWallet(String(item[WALLETS_KEY.sort])) }));
   }
 
-  async #at(projectId: number, address: string): Promise<Record<string, unknown>[]> {
-    if (!isUsableAddress(address)) return [];
+  async *#at(projectId: number, address: string): AsyncGenerator<Record<string, unknown>> {
     const compared = comparableAddress(address);
-    const pages = this.#pages({
+    // An address may hold the separator itself, so that a longer one begins in the same way.
+    for await (const item of this.#from(projectId, address, "#"))
+      if (partsOfWallet(String(item[WALLETS_KEY.sort])).address === compared) yield item;
+  }
+
+  async *#from(projectId: number, beginning: string, end = ""): AsyncGenerator<Record<string, unknown>> {
+    if (!isUsableAddress(beginning)) return;
+    yield* queryItems(this.#client, {
+      TableName: this.#table,
       KeyConditionExpression: "#project = :project AND begins_with(#wallet, :prefix)",
       ExpressionAttributeNames: { "#project": WALLETS_KEY.partition, "#wallet": WALLETS_KEY.sort },
-      ExpressionAttributeValues: { ":project": String(projectId), ":prefix": `${compared}#` },
+      ExpressionAttributeValues: {
+        ":project": String(projectId),
+        ":prefix": `${comparableAddress(beginning)}${end}`,
+      },
+      Limit: MAX_BATCH,
     });
-    const found = (await Array.fromAsync(pages)).flat();
-    // An address may hold the separator itself, so that a longer one begins in the same way.
-    return found.filter((item) => partsOfWallet(String(item[WALLETS_KEY.sort])).address === compared);
   }
 
   /** Every wallet of a project, read as far as it is consumed. */

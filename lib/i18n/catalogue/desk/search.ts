@@ -5,22 +5,32 @@ import { texts } from "../texts.ts";
 export const SEARCH = texts({
   title: { en: "Search", es: "Búsqueda" },
   label: {
-    en: "Find a notification, a case, a wallet, a transaction or a user",
-    es: "Buscar una notificación, un caso, una billetera, una operación o un usuario",
+    en: "Find a case, a notification, a wallet, a transaction, a user or a receipt",
+    es: "Buscar un caso, una notificación, una billetera, una operación, un usuario o un acuse",
   },
   placeholder: { en: "Find an id, address or case", es: "Buscar id, dirección o caso" },
   found: { en: "Found for “{$text}”", es: "Encontrado para “{$text}”" },
   what: { en: "Found", es: "Encontrado" },
   nothing: { en: "Nothing was found for “{$text}”.", es: "No se encontró nada para “{$text}”." },
   hint: {
-    en: "Type the complete id of a notification or case, such as 1#42, a wallet's address, a transaction's hash or a user's id. Capitals do not matter in hexadecimal text. User ids and other addresses must be exact.",
-    es: "Escriba el identificador completo de una notificación o un caso, como 1#42, la dirección de una billetera, el hash de una operación o el identificador de un usuario. En el texto hexadecimal no importan las mayúsculas. Los identificadores de usuario y las demás direcciones deben ser exactos.",
+    en: "Type the number of a case or notification, such as 1#42, a wallet's address, a user's id, or the beginning of one of them; or a transaction's hash or a receipt number, which must be whole. Capitals matter in user ids, and in addresses that are not hexadecimal.",
+    es: "Escriba el número de un caso o una notificación, como 1#42, la dirección de una billetera o el identificador de un usuario, o su comienzo; o completo, el hash de una operación o el número de un acuse. Las mayúsculas importan en los identificadores de usuario y en las direcciones que no son hexadecimales.",
+  },
+  more: {
+    en: "These are the first {$count} of a kind. Type more characters to see others.",
+    es: "Son los primeros {$count} de cada tipo. Escriba más caracteres para ver otros.",
+  },
+  cut: {
+    en: "Looked at: the newest {$count} cases, notifications and events. Older ones are found by their whole number, address or id.",
+    es: "Se revisaron los {$count} casos, notificaciones y actuaciones más recientes. Los anteriores se encuentran por su número, dirección o identificador completo.",
   },
 });
 
 /** Kinds of what is found. */
 export const SEARCH_KINDS = texts({
   case: { en: "Case", es: "Caso" },
+  receipt: { en: "Case of the receipt", es: "Caso del acuse" },
+  filing: { en: "Month of the receipt", es: "Mes del acuse" },
   notification: { en: "Notification", es: "Notificación" },
   wallet: { en: "Wallet", es: "Billetera" },
   user: { en: "User", es: "Usuario" },

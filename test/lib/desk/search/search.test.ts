@@ -4,8 +4,10 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { caseLink, notificationLink } from "../../../../lib/alerts/messages/desk-links.ts";
 import { putItems } from "../../../../lib/aws/tables/batch-write.ts";
 import { caseOfNotification } from "../../../../lib/cases/case-keys.ts";
+import { MonthStore } from "../../../../lib/cases/months.ts";
 import { type NotificationKey, nameOf } from "../../../../lib/intake/notifications/notification-keys.ts";
 import { WalletStore } from "../../../../lib/screening/wallets/wallets.ts";
+import { NOT_REPORTABLE, newStep, REPORTED } from "../../../support/case-steps.ts";
 import { startDesk } from "../../../support/desk/desk-app.ts";
 import { storedNotification } from "../../../support/desk/stored-notification.ts";
 
@@ -31,10 +33,25 @@ const OTHER_SEVEN = storedNotification(
 );
 const pageOf = (key: NotificationKey) => notificationLink(nameOf(key));
 const CASE = caseLink(caseOfNotification(EIGHT));
+const LONG = storedNotification(
+  { id: 91_234, txHash: `0x${"9f".repeat(32)}`, address: address("u-nine") },
+  seenAt,
+);
+const LONG_CASE = caseLink(caseOfNotification(LONG));
 
 beforeAll(async () => {
   await putItems(desk.client, "Notifications", [SEVEN, EIGHT, OTHER_SEVEN]);
   await desk.cases.open("8", { userId: "u-eight", ...caseOfNotification(EIGHT) });
+  await putItems(desk.client, "Notifications", [LONG]);
+  await desk.cases.open(
+    "9",
+    { userId: "u-nine", ...caseOfNotification(LONG) },
+    newStep("decided", seenAt, REPORTED),
+  );
+  const months = new MonthStore(desk.client, "Cases", 10);
+  const filing = { ...REPORTED.filing, reference: "MES-2026-10-A" };
+  const made = newStep("month", seenAt, { kind: "file", filing });
+  await months.add(1, "2026-10", await months.read(1, "2026-10"), made);
   const known = new WalletStore(desk.client, "Wallets");
   for (const one of [ADDRESS, TRON])
     await known.remember({
@@ -64,6 +81,16 @@ it.each([
   ["a user", "u-eight", "/users?user=u-eight"],
   ["a user with no other case of letters", "U-seven", "/users?user=U-seven"],
   ["a user who has wallets alone", "u-wallet", "/users?user=u-wallet"],
+  ["a user by the beginning", "u-eig", "/users?user=u-eight"],
+  ["a wallet by the beginning", "0xabAB", `/wallet?project=1&address=${ADDRESS.toLowerCase()}&chain=1`],
+  [
+    "a wallet as lists shorten it, behind its project",
+    "1#TV8kQ2…m2Qe",
+    `/wallet?project=1&address=${TRON}&chain=1`,
+  ],
+  ["a case by the beginning of its number", "1#912", LONG_CASE],
+  ["the case of a receipt, in any letters", " avi-2026-3", LONG_CASE],
+  ["the month of a receipt", "MES-2026-10-A", "/month?month=2026-10&project=1"],
 ])("leads to %s: %s", async (_, text, location) => {
   const reply = await officer(search(text));
   expect(reply.location?.toLowerCase()).toBe(location.toLowerCase());
@@ -89,12 +116,46 @@ describe("the list", () => {
     expect(text.match(/href="\/notification\?/g)).toHaveLength(20);
   });
 
+  it("has every case of a number, with what tells them apart", async () => {
+    const twice = [
+      storedNotification({ id: 48_010, projectId: 2, txHash: `0x${"1a".repeat(32)}` }, seenAt),
+      storedNotification({ id: 48_010, projectId: 2, txHash: `0x${"2b".repeat(32)}` }, seenAt),
+    ];
+    await putItems(desk.client, "Notifications", twice);
+    const of = { projectId: 2, receivedAt: seenAt };
+    await desk.cases.open("a", { ...of, ...caseOfNotification(twice[0] ?? SEVEN) });
+    await desk.cases.open(
+      "b",
+      { ...of, ...caseOfNotification(twice[1] ?? SEVEN) },
+      newStep("d", seenAt, NOT_REPORTABLE),
+    );
+    await desk.cases.open("c", {
+      ...of,
+      kind: "user",
+      subject: "user#2#48010",
+      opened: "0",
+      userId: "48010",
+    });
+    const { text } = await officer(search("2#48010"));
+    expect(text.match(/href="\/case\?/g)).toHaveLength(3);
+    expect(text).toMatch(/no notice due/);
+    expect((await officer(search("48010"))).text.match(/href="\/case\?/g)).toHaveLength(2);
+  });
+
+  it("has the first twenty of a beginning, and says that there are more", async () => {
+    const users = Array.from({ length: 25 }, (_, at) => `begin-${at + 10}`);
+    for (const userId of users) await desk.cases.open(userId, { userId });
+    const { text } = await officer(search("begin-"));
+    expect(text.match(/href="\/users\?user=begin-/g)).toHaveLength(20);
+    expect(text).toContain("These are the first 20 of a kind.");
+  });
+
   it.each([["no such thing"], [TRON.toLowerCase()], ["U-EIGHT"], ["x".repeat(3_000)], [""]])(
     "is empty, and says what can be typed: %s",
     async (wanted) => {
       const { status, text } = await officer(search(wanted));
       expect(status).toBe(200);
-      expect(text).toContain("Type the complete id of a notification or case, such as 1#42");
+      expect(text).toContain("Type the number of a case or notification, such as 1#42");
     },
   );
 
@@ -102,7 +163,7 @@ describe("the list", () => {
     "has nothing of another project: %s",
     async (wanted) => {
       const { status, text } = await ofProject2(search(wanted));
-      expect([status, text.includes("Type the complete id")]).toEqual([200, true]);
+      expect([status, text.includes("Nothing was found")]).toEqual([200, true]);
     },
   );
 });
