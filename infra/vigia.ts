@@ -1,6 +1,6 @@
 /** Vigía in a CDK app: the construct for a company's own stack, and the stack for those who want the whole. */
 
-import { Annotations, CfnOutput, Stack, type StackProps, Token } from "aws-cdk-lib";
+import { Annotations, CfnOutput, Stack, type StackProps, TagManager, Token } from "aws-cdk-lib";
 import type { Alarm } from "aws-cdk-lib/aws-cloudwatch";
 import type { IManagedPolicy } from "aws-cdk-lib/aws-iam";
 import type { IFunction } from "aws-cdk-lib/aws-lambda";
@@ -13,7 +13,7 @@ import { describeOutput, type OutputName } from "../lib/settings/outputs.ts";
 import { InvalidSettingsError, settingsFrom, type VigiaProps } from "../lib/settings/settings.ts";
 import { Alerting } from "./alerting.ts";
 import type { FunctionName } from "./constructs/bundles.ts";
-import { checkRegion } from "./constructs/deployment-limits.ts";
+import { checkLimits } from "./constructs/deployment-limits.ts";
 import { AdapterSecret, ServiceKey } from "./constructs/secret.ts";
 import type { UsedTable } from "./constructs/table.ts";
 import { DailyBrief } from "./daily-brief.ts";
@@ -63,7 +63,8 @@ export class Vigia extends Construct {
     const stack = Stack.of(this);
     const settings = settingsFrom(props, stack.stackName);
     refuseSecond(stack, this);
-    checkRegion(settings, Token.isUnresolved(stack.region) ? undefined : stack.region);
+    this.node.addValidation({ validate: () => tagProblems(this) });
+    checkLimits(settings, Token.isUnresolved(stack.region) ? undefined : stack.region);
 
     const serviceKey = new ServiceKey(this, "ServiceKey");
     const logging = { key: serviceKey, retention: settings.logRetentionDays };
@@ -134,6 +135,20 @@ export class Vigia extends Construct {
         `${above}${name}`,
       );
   }
+}
+
+/** Characters that every service takes in a tag: SQS and Lambda among others refuse more. */
+const TAG = /^[\p{L}\p{Z}\p{N}_.:/=+@-]*$/u;
+
+/** Tags that a service would refuse half-way through a deployment: of the stack, or of a resource by the app around it. */
+function tagProblems(vigia: Vigia): string[] {
+  const tagged = [Stack.of(vigia), ...vigia.node.findAll()];
+  const tags = tagged.flatMap((one) => Object.entries(TagManager.of(one)?.tagValues() ?? {}));
+  const wrong = tags.filter((tag) => !tag.every((text) => Token.isUnresolved(text) || TAG.test(text)));
+  return [...new Set(wrong.map(([key, value]) => `${key}: ${value}`))].map(
+    (tag) =>
+      `The tag "${tag}" has a character that AWS refuses: use letters, digits, spaces and _ . : / = + - @.`,
+  );
 }
 
 /** Names of log groups and outputs are those of the stack. */

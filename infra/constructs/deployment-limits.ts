@@ -12,30 +12,25 @@ const LONGEST_REFERENCE = 140;
 /** The longest value of a stack's output, in bytes; the list of projects is one. */
 const MAX_OUTPUT = 4_096;
 
-/** The variables of a function, and the list of its projects where the environment has no room for it. */
+/** The variables of a function, and the lists that its environment has no room for. */
 interface Fitted {
   environment: Record<string, string>;
-  projects?: string;
+  beside?: Record<string, string>;
 }
 
+/** A value of settings that grows: projects, people, deadlines, in JSON. */
+const LIST = /^[[{]/;
+
 /**
- * Takes the list of projects out of a function's environment where it does not fit into it: the function then finds it in
- * a file beside its code.
- * @throws {InvalidSettingsError} where the other variables are more than Lambda takes, or the list more than an output
+ * Takes the lists out of a function's environment where not all fits into it: the function then finds them in a file beside
+ * its code. For the rest there is room.
  */
-export function fitted(name: string, environment: Readonly<Record<string, string>>): Fitted {
+export function fitted(environment: Readonly<Record<string, string>>): Fitted {
   if (bytesOf(environment) <= MAX_ENVIRONMENT) return { environment: { ...environment } };
-  const { PROJECTS = "[]", ...others } = environment;
-  if (Buffer.byteLength(PROJECTS) > MAX_OUTPUT)
-    throw new InvalidSettingsError(
-      `The settings do not fit into one stage: the list of projects takes ${Buffer.byteLength(PROJECTS)} bytes, and CloudFormation allows an output ${MAX_OUTPUT}. Deploy some of the projects as a stage of their own.`,
-    );
-  const bytes = bytesOf(others);
-  if (bytes > MAX_ENVIRONMENT)
-    throw new InvalidSettingsError(
-      `The settings do not fit into one stage: the environment variables of ${name}, even without the list of projects, take up to ${bytes} bytes, and Lambda allows ${MAX_ENVIRONMENT}. Shorten the settings.`,
-    );
-  return { environment: others, projects: PROJECTS };
+  const { lists = [], others = [] } = Object.groupBy(Object.entries(environment), ([, value]) =>
+    LIST.test(value) ? "lists" : "others",
+  );
+  return { environment: Object.fromEntries(others), beside: Object.fromEntries(lists) };
 }
 
 function bytesOf(environment: Readonly<Record<string, string>>): number {
@@ -49,30 +44,55 @@ function bytesOf(environment: Readonly<Record<string, string>>): number {
 /** Addresses of issuers and of services in conditions of policies end in `amazonaws.com`, which they do there alone. */
 const OTHER_PARTITIONS = /^(cn|us-gov|us-iso[a-z]*|eu-isoe|eusc)-/;
 
-/** Regions in which CloudFormation knows no AWS::ApiGatewayV2::Api, by cfn-lint 1.51's schemas of each region. */
-const WITHOUT_HTTP_APIS = new Set(["ap-east-2", "ap-southeast-6"]);
+/** A topic's display name has 100 characters, of which the longest of ours, in Spanish, takes 23 beside the stage. */
+const MAX_STAGE = 77;
+
+/** The prefix of a Cognito domain has 63 characters, of which the account takes twelve, and ours and the hyphens seven. */
+const MAX_STAGE_WITH_PEOPLE = 44;
+
+/** Cognito takes no domain with one of these in its prefix. */
+const RESERVED = /aws|amazon|cognito/i;
 
 /**
  * @param region undefined where it is not known, as in a synthesis without credentials
- * @throws {InvalidSettingsError} where AWS has not got there what the settings ask for
+ * @throws {InvalidSettingsError} where AWS would refuse the stage's name, the place or the size of what the settings ask for
  */
-export function checkRegion({ api, desk }: Settings, region: string | undefined): void {
-  if (region === undefined) return;
-  if (OTHER_PARTITIONS.test(region)) {
-    throw new InvalidSettingsError(
-      `Vigía is written for the commercial regions of AWS, and ${region} is in another partition: choose a commercial region with AWS_REGION, such as us-east-1.`,
-    );
-  }
-  if (WITHOUT_HTTP_APIS.has(region)) {
-    throw new InvalidSettingsError(
-      `AWS has no HTTP APIs in the region ${region}, and Vigía's endpoints need one: choose another region with AWS_REGION, such as us-east-1. If AWS has them there by now, update vigia.`,
-    );
-  }
+export function checkLimits(settings: Settings, region: string | undefined): void {
+  const wrong = [nameProblem(settings), sizeProblem(settings), region && regionProblem(settings, region)];
+  const [first] = wrong.filter((one) => one !== undefined && one !== "");
+  if (first !== undefined) throw new InvalidSettingsError(first);
+}
+
+function nameProblem({ stage, desk }: Settings): string | undefined {
+  const hasPeople = desk !== undefined && desk.issuer === undefined;
+  const most = hasPeople ? MAX_STAGE_WITH_PEOPLE : MAX_STAGE;
+  if (stage.length > most)
+    return `The name of the stage ${stage} has ${stage.length} characters, and the names of its resources have room for ${most}: name the stack otherwise.`;
+  const reserved = hasPeople ? RESERVED.exec(stage)?.[0] : undefined;
+  if (reserved === undefined) return undefined;
+  return `The name of the stage ${stage} holds ${reserved}, which Cognito reserves, and the desk's address for signing in is named by the stage: name the stack otherwise.`;
+}
+
+function sizeProblem({ projects }: Settings): string | undefined {
+  const bytes = Buffer.byteLength(JSON.stringify(projects));
+  if (bytes <= MAX_OUTPUT) return undefined;
+  return `The settings do not fit into one stage: the list of projects takes ${bytes} bytes, and CloudFormation allows an output ${MAX_OUTPUT}. Deploy some of the projects as a stage of their own.`;
+}
+
+function regionProblem({ api, desk }: Settings, region: string): string | undefined {
+  if (OTHER_PARTITIONS.test(region))
+    return `Vigía is written for the commercial regions of AWS, and ${region} is in another partition: choose a commercial region with AWS_REGION, such as us-east-1.`;
   for (const [key, domain] of Object.entries({ api, "desk.domain": desk?.domain })) {
     const ofCertificate = domain?.certificateArn.split(":")[3];
-    if (ofCertificate === undefined || ofCertificate === region) continue;
-    throw new InvalidSettingsError(
-      `${key}.certificateArn: the certificate is in ${ofCertificate}, and the stack goes to ${region}: create a certificate in ${region}.`,
-    );
+    if (isElsewhere(ofCertificate, region))
+      return `${key}.certificateArn: the certificate is in ${ofCertificate}, and the stack goes to ${region}: create a certificate in ${region}.`;
   }
+  const ofPool = desk?.userPoolId?.split("_")[0];
+  if (!isElsewhere(ofPool, region)) return undefined;
+  return `desk.userPoolId: the user pool is in ${ofPool}, and the stack goes to ${region}: leave it out, and invite the people again.`;
+}
+
+/** @param named a region, or a value that CDK fills in at the deployment */
+function isElsewhere(named: string | undefined, region: string): boolean {
+  return named !== undefined && !Token.isUnresolved(named) && named !== region;
 }

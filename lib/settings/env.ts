@@ -200,8 +200,8 @@ export const serveDeskEnv = () =>
     USER_LINK: z.optional(text),
   });
 
-/** Beside a function's code: the list of projects, as `PROJECTS` holds it, where the environment has no room for it. */
-export const PROJECTS_FILE = "projects.json";
+/** Beside a function's code: the lists of its variables, by name, where the environment has no room for them. */
+export const VARIABLES_FILE = "variables.json";
 
 /**
  * Parses an environment.
@@ -211,7 +211,8 @@ export function readEnvironment<T extends z.ZodMiniType>(
   schema: () => T,
   environment: Record<string, string | undefined>,
 ): z.output<T> {
-  const beside = environment["PROJECTS"] === undefined ? projectsBeside() : {};
+  // Every function has this list, there or beside its code.
+  const beside = environment["PROJECTS"] === undefined ? variablesBeside() : {};
   const result = schema().safeParse({ ...environment, ...beside });
   if (result.success) return result.data;
   const names = [...new Set(result.error.issues.map((issue) => String(issue.path[0])))];
@@ -220,9 +221,10 @@ export function readEnvironment<T extends z.ZodMiniType>(
   );
 }
 
-function projectsBeside(): { PROJECTS?: string } {
+function variablesBeside(): Record<string, string> {
   try {
-    return { PROJECTS: readFileSync(join(import.meta.dirname, PROJECTS_FILE), "utf8") };
+    const text = readFileSync(join(import.meta.dirname, VARIABLES_FILE), "utf8");
+    return z.record(z.string(), z.string()).parse(JSON.parse(text));
   } catch {
     return {};
   }

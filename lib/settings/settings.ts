@@ -254,7 +254,10 @@ export interface DeskProps {
   readonly issuer?: string | undefined;
   /** Id of the desk as a client of `issuer`. */
   readonly clientId?: string | undefined;
-  /** Id of an existing Cognito user pool, from another stack or from this one before. Default: a pool of the stack. */
+  /**
+   * Id of the Cognito user pool that a stack of Vigía made in this region, once the stack or its desk is gone. Default: a pool of the
+   * stack.
+   */
   readonly userPoolId?: string | undefined;
   /** A domain of the company's own for the desk. Default: an address of API Gateway. */
   readonly domain?: DomainProps | undefined;
@@ -388,6 +391,10 @@ const settings = z
       ({ inbound, projects }) => inbound.authentication !== "none" || servedProjects(projects).length === 1,
       { error: 'expected one project with inbound.authentication "none": nothing tells its callers apart' },
     ),
+    z.refine(({ api, desk }) => api === undefined || api.domainName !== desk?.domain?.domainName, {
+      error: "expected another domain for the desk than for the endpoints: API Gateway maps a domain once",
+      path: ["desk", "domain", "domainName"],
+    }),
   );
 /** The properties with their defaults, and the stage: `prod` of the stack `Vigia-prod`, and the name of any other stack. */
 export type Settings = z.infer<typeof settings> & { stage: string };

@@ -1,9 +1,10 @@
 /** Settings that AWS would refuse half-way through a deployment are refused before it, in a sentence. */
 
+import { Token } from "aws-cdk-lib";
 import { describe, expect, test } from "vitest";
-import { checkRegion } from "../../infra/constructs/deployment-limits.ts";
-import { settingsFrom } from "../../lib/settings/settings.ts";
-import { resourceOf, synthesize } from "./synthesized.ts";
+import { checkLimits, fitted } from "../../infra/constructs/deployment-limits.ts";
+import { settingsFrom, type VigiaProps } from "../../lib/settings/settings.ts";
+import { resourceOf, resourcesOf, synthesize } from "./synthesized.ts";
 
 function projects(count: number) {
   return Array.from({ length: count }, (_, index) => ({ id: index + 1, mexico: true }));
@@ -32,6 +33,56 @@ describe("a stage", () => {
     );
   });
 
+  test("takes the longest lists of people and laws with a desk: what has no room is beside the code", () => {
+    const emails = (of: string) => Array.from({ length: 50 }, (_, index) => `${of}.${index}@company.example`);
+    const law = { countryCode: "GT", within: { hours: 48 }, source: "the opinion of counsel, ".repeat(4) };
+    const full = synthesize({
+      desk: true,
+      alertEmails: emails("officer"),
+      operationsEmails: emails("engineer"),
+      escalationEmails: emails("head"),
+      deadlines: Array.from({ length: 20 }, (_, index) => ({
+        ...law,
+        law: `Ley ${index}`,
+        readOn: "2026-02-01",
+      })),
+    });
+    for (const [name, { Properties }] of resourcesOf(full, "AWS::Lambda::Function")) {
+      const bytes = JSON.stringify(Properties["Environment"].Variables).length;
+      expect([name, bytes <= 4_096]).toEqual([name, true]);
+    }
+    expect(String(full.Outputs["Subscribers"]?.Value).length).toBeLessThanOrEqual(4_096);
+  });
+
+  test("has the lists beside the code where they and the names of resources do not fit into an environment", () => {
+    const environment = { STAGE: "dev", TABLE: Token.asString({ Ref: "Users" }) };
+    expect(fitted({ ...environment, PROJECTS: "[]" })).toEqual({
+      environment: { ...environment, PROJECTS: "[]" },
+    });
+    const lists = { PROJECTS: JSON.stringify(["x".repeat(4_000)]), SUBSCRIBERS: "{}" };
+    expect(fitted({ ...environment, ...lists })).toEqual({ environment, beside: lists });
+  });
+
+  test.each([
+    ["Vigia-laws", { desk: true }, "The name of the stage laws holds aws, which Cognito reserves"],
+    ["Vigia-Amazonas", { desk: {} }, "The name of the stage Amazonas holds Amazon, which Cognito reserves"],
+    [
+      `Vigia-${"a".repeat(45)}`,
+      { desk: true },
+      "has 45 characters, and the names of its resources have room for 44",
+    ],
+    ["a".repeat(78), {}, "has 78 characters, and the names of its resources have room for 77"],
+  ])("of the stack %s with %j is refused by its name", (stack, props, words) => {
+    expect(() => checkLimits(settingsFrom(props, stack), undefined)).toThrow(words);
+  });
+
+  test("may be named so where no user pool of the stack has its name", () => {
+    const issuer = { issuer: "https://sign-in.company.example", clientId: "vigia" };
+    expect(() => checkLimits(settingsFrom({}, "Vigia-laws"), undefined)).not.toThrow();
+    expect(() => checkLimits(settingsFrom({ desk: issuer }, "Vigia-laws"), undefined)).not.toThrow();
+    expect(() => checkLimits(settingsFrom({}, "a".repeat(77)), undefined)).not.toThrow();
+  });
+
   test("has room in a secret for a hundred projects in the middle of a rotation", () => {
     const value = { value: "x".repeat(128), until: "2026-03-01T00:00:00.000Z" };
     const rotating = Object.fromEntries(
@@ -49,18 +100,28 @@ describe("a region", () => {
   const slack = { workspaceId: "T01", channelId: "C01" };
 
   test.each([
-    [{}, "ap-east-2", "AWS has no HTTP APIs in the region ap-east-2"],
     [{}, "us-gov-west-1", "us-gov-west-1 is in another partition"],
     [{}, "cn-north-1", "cn-north-1 is in another partition"],
     [{}, "eusc-de-east-1", "eusc-de-east-1 is in another partition"],
+    [
+      { desk: { userPoolId: "us-east-1_AbCdEf123" } },
+      "eu-west-1",
+      "desk.userPoolId: the user pool is in us-east-1",
+    ],
     [{ api }, "eu-west-1", "the certificate is in us-east-1, and the stack goes to eu-west-1"],
-  ])("that lacks what the settings %j ask for is refused: %s", (context, region, words) => {
-    expect(() => checkRegion(settingsFrom(context, "Vigia-dev"), region)).toThrow(words);
-  });
+  ] satisfies [VigiaProps, string, string][])(
+    "that lacks what %j asks for is refused: %s",
+    (props, region, words) => {
+      expect(() => checkLimits(settingsFrom(props, "Vigia-dev"), region)).toThrow(words);
+    },
+  );
 
   test("that has it all, or is not known yet, is taken", () => {
-    expect(() => checkRegion(settingsFrom({ api, slack }, "Vigia-dev"), "us-east-1")).not.toThrow();
-    expect(() => checkRegion(settingsFrom({ api, slack }, "Vigia-dev"), undefined)).not.toThrow();
-    expect(() => checkRegion(settingsFrom({}, "Vigia-dev"), "mx-central-1")).not.toThrow();
+    expect(() => checkLimits(settingsFrom({ api, slack }, "Vigia-dev"), "us-east-1")).not.toThrow();
+    expect(() => checkLimits(settingsFrom({ api, slack }, "Vigia-dev"), undefined)).not.toThrow();
+    for (const region of ["mx-central-1", "ap-east-2"])
+      expect(() => checkLimits(settingsFrom({}, "Vigia-dev"), region)).not.toThrow();
+    const desk = { userPoolId: "us-east-1_AbCdEf123" };
+    expect(() => checkLimits(settingsFrom({ desk }, "Vigia-dev"), "us-east-1")).not.toThrow();
   });
 });

@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { App, PermissionsBoundary, Stack } from "aws-cdk-lib";
+import { App, PermissionsBoundary, Stack, Tags } from "aws-cdk-lib";
 import { Certificate } from "aws-cdk-lib/aws-certificatemanager";
 import { AlarmRule, AlarmState, CompositeAlarm } from "aws-cdk-lib/aws-cloudwatch";
 import { AttributeType, Table } from "aws-cdk-lib/aws-dynamodb";
@@ -109,6 +109,18 @@ describe("properties of the stack", () => {
     );
     expect(new Set(bounds).size).toBe(1);
     expect(bounds[0]).toContain(":policy/Boundary");
+  });
+
+  test("refuse a tag that AWS would, of the stack or of the app around it, before the deployment", () => {
+    const refused = 'The tag "team: Test #2 (A & B)" has a character that AWS refuses';
+    const app = newApp();
+    new VigiaStack(app, "Vigia-prod", { tags: { team: "Test #2 (A & B)" } });
+    expect(() => app.synth()).toThrow(refused);
+    const tagged = newApp();
+    new VigiaStack(tagged, "Vigia-prod", { tags: { área: "Prevención 2.0 / a+b=c @d" } });
+    expect(() => tagged.synth()).not.toThrow();
+    Tags.of(tagged).add("team", "Test #2 (A & B)");
+    expect(() => tagged.synth({ force: true })).toThrow(refused);
   });
 
   test("that are absent protect the stack", () => {

@@ -47,6 +47,18 @@ describe("settings", () => {
     expect(desks).toEqual([{}, {}, { userLink }, undefined, undefined]);
   });
 
+  test("refuse one domain for the desk and the endpoints, which API Gateway maps once", () => {
+    const domain = (domainName: string) => ({
+      domainName,
+      certificateArn: "arn:aws:acm:us-east-1:111122223333:certificate/1111-2222",
+    });
+    const api = domain("vigia.company.example");
+    expect(() => read({ api, desk: { domain: api } })).toThrow(
+      "desk.domain.domainName: expected another domain for the desk than for the endpoints",
+    );
+    expect(read({ api, desk: { domain: domain("desk.company.example") } }).api).toEqual(api);
+  });
+
   test("count no project that left among those that none authenticates", () => {
     const projects = [{ id: 1 }, { id: 2, retired: true }];
     expect(read({ inbound: { authentication: "none" }, projects }).projects).toEqual([
