@@ -19,7 +19,7 @@ export type CaseEvents = readonly [Opening, ...Step[]];
 export function caseOf({ subject, opened }: CaseKey, [opening, ...steps]: CaseEvents): StoredCase {
   const facts = factsAfter(opening.facts, steps);
   const { receivedAt } = facts;
-  const { decision, owner, filings, dues } = viewOf(opening.facts.deadlines, steps);
+  const { decision, owner, filings, dues, isRevisedSince } = viewOf(opening.facts.deadlines, steps);
   return {
     ...{ subject, opened, ...facts, opening, steps },
     order: orderOf({ subject, opened, receivedAt }),
@@ -28,6 +28,7 @@ export function caseOf({ subject, opened }: CaseKey, [opening, ...steps]: CaseEv
     filingCount: filings.length,
     outcome: decision?.outcome,
     decidedAt: decision?.at,
+    isRevisedSince: isRevisedSince || undefined,
     stepCount: steps.length + 1,
   };
 }
@@ -37,14 +38,14 @@ export function headOf(key: CaseKey, events: CaseEvents): Record<string, unknown
   const { opening, steps, decision: _decision, filings: _filings, ...listed } = caseOf(key, events);
   const { subject, opened, receivedAt, order, dueAt, dues, owner, filingCount, outcome, decidedAt, ...rest } =
     listed;
-  const { stepCount, ...facts } = rest;
+  const { stepCount, isRevisedSince, ...facts } = rest;
   const { projectId, userId } = facts;
   const partition = projectPartition(projectId);
   const isOpen = outcome === undefined || dueAt !== NOTHING_DUE;
   return {
     ...keyOfCase({ subject, opened }),
     ...{ facts, receivedAt, order, dueAt, dues: duesOfLists(dues), owner, filingCount, outcome, decidedAt },
-    ...{ stepCount, last: digestOf(steps.at(-1) ?? opening) },
+    ...{ isRevisedSince, stepCount, last: digestOf(steps.at(-1) ?? opening) },
     [CASES_BY_TIME.partition]: partition,
     [CASES_OPEN.partition]: isOpen ? partition : undefined,
     [CASES_BY_USER.partition]: userId === undefined ? undefined : userPartition(projectId, userId),
@@ -92,6 +93,6 @@ function afterRevision(facts: OpenedFacts, { facts: said }: Revision): OpenedFac
     risk: laws.length > 0 ? "illegal" : facts.risk,
     ...lawsWith(facts, said),
     ...(happenedAt === undefined ? {} : { happenedAt, lacksZone }),
-    amount: facts.amount && { ...facts.amount, usd: usd ?? facts.amount.usd },
+    amount: facts.amount && { ...facts.amount, usd },
   };
 }

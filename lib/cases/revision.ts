@@ -32,11 +32,11 @@ function before({ opening, steps }: StoredCase, receivedAt: string) {
   return { laws: said === undefined ? laws : (said.laws ?? []), happenedAt, usd: amount?.usd };
 }
 
-/** Reports whether a content changes a case. What it does not say, it does not change. */
+/** Reports whether a content changes a case. A time that it does not say, it does not change. */
 export function changes({ said, receivedAt }: ContentNews, found: StoredCase): boolean {
   const { laws, happenedAt, usd } = before(found, receivedAt);
-  const isOther = (one: string | undefined, other: string | undefined) => one !== undefined && one !== other;
-  return !areSameLaws(laws, said.laws.laws) || isOther(said.happenedAt, happenedAt) || isOther(said.usd, usd);
+  const isOtherTime = said.happenedAt !== undefined && said.happenedAt !== happenedAt;
+  return isOtherTime || said.usd !== usd || !areSameLaws(laws, said.laws.laws);
 }
 
 /** Facts of the step that a content is in a case. */

@@ -47,9 +47,13 @@ export function pendingNotice({ dues }: { dues: readonly Due[] }): Notice | unde
   return noticesIn({ dues }).find(({ metAt }) => metAt === undefined);
 }
 
-/** The deadline that lists show: the first that is not met; where all are met, the first. ISO 8601; undefined where none is known. */
+/**
+ * The deadline that lists and pages show: the first that is not met; where all are met, the first of a law, or of a notice that was
+ * late. ISO 8601; undefined where there is none.
+ */
 export function shownDue({ dues }: { dues: readonly Due[] }): string | undefined {
-  return (pendingOf({ dues })[0] ?? dues[0])?.at;
+  const isLateNotice = ({ at, metAt = "" }: Due) => metAt > at;
+  return (pendingOf({ dues })[0] ?? dues.find(({ of }) => of === "law") ?? dues.find(isLateNotice))?.at;
 }
 
 /** Officer who looks after a case. It silences no deadline. */
@@ -68,6 +72,8 @@ export interface CaseView {
   owner: Owner | undefined;
   /** The filings that stand: those of a decision that an officer took back do not. */
   filings: Filing[];
+  /** True where the service revised it after the decision: the decision may have to be another one. */
+  isRevisedSince: boolean;
   /** All deadlines, the first one first. */
   dues: Due[];
 }
@@ -89,6 +95,9 @@ export function viewOf(opened: readonly Deadline[], steps: readonly Step[]): Cas
       until: new Date(Date.parse(taken.at) + OWNED_MS).toISOString(),
     },
     filings: filings.map(({ filing }) => filing),
+    isRevisedSince:
+      decision !== undefined &&
+      steps.some(({ kind, number }) => kind === "revised" && number > decision.number),
     dues: dues.sort((a, b) => (a.at < b.at ? -1 : 1)),
   };
 }

@@ -178,13 +178,18 @@ function dueInMonthAfter(month: string, { dayOfNextMonth, timeZone }: Monthly): 
 /** No transaction is older than the first blockchain. */
 const FIRST_YEAR = Date.UTC(2009);
 
+/** A block's own clock may be ahead by so much: Bitcoin takes two hours. */
+const MOST_AHEAD_MS = 2 * 3_600_000;
+
 /**
  * Time of a transaction. ISO 8601, UTC; undefined if the timestamp gives none: it is not a time, or one before the
- * year 2009 or after the receipt.
+ * year 2009 or more than two hours after the receipt.
  */
 export function happenedAt(timestamp: string, receivedAt: string): string | undefined {
   const time = momentOf(timestamp);
-  return time >= FIRST_YEAR && time <= Date.parse(receivedAt) ? new Date(time).toISOString() : undefined;
+  return time >= FIRST_YEAR && time <= Date.parse(receivedAt) + MOST_AHEAD_MS
+    ? new Date(time).toISOString()
+    : undefined;
 }
 
 /** Until when the 24-hour notice of a suspicion is due. ISO 8601. */

@@ -17,18 +17,19 @@ import type { WalletScan } from "../../screening/wallets/wallet-scans.ts";
 import type { StoredCase } from "../case.ts";
 import { type CaseKey, notificationNameOf, OPENED_ONCE } from "../case-keys.ts";
 import type { Opening, Step } from "../step.ts";
-import {
-  type Due,
-  isCountedFromReceipt,
-  isCountedWithoutZone,
-  isLate,
-  lawsSaidLast,
-  noticesIn,
-} from "../view.ts";
+import { type Due, isCountedFromReceipt, isCountedWithoutZone, lawsSaidLast, noticesIn } from "../view.ts";
 import type { OwnAlert } from "./evidence-alerts.ts";
 import type { ReadContent } from "./evidence-contents.ts";
 import { type Gap, gapText } from "./gap.ts";
-import { filingWords, kindWords, lawWords, noticeWords, openingWords, stepWords } from "./step-words.ts";
+import {
+  filingWords,
+  kindWords,
+  lawWords,
+  metWords,
+  noticeWords,
+  openingWords,
+  stepWords,
+} from "./step-words.ts";
 
 /** Contents of a page. */
 interface PageContents {
@@ -161,8 +162,7 @@ function operationTime(happenedAt: string | undefined, translator: Translator): 
 function dueWords(one: StoredCase, translator: Translator): string {
   const { t } = translator;
   const time = withUtc(translator);
-  const stateOf = (due: Due) =>
-    due.metAt === undefined ? "" : `: ${t(isLate(due, due.metAt) ? CASE.late : CASE.inTime)}`;
+  const stateOf = (due: Due) => (due.metAt === undefined ? "" : `: ${metWords(due, t)}`);
   const dueOf = (due: Due) =>
     `${time(due.at)} (${due.of === "law" ? `${due.law}, ${due.countryCode}` : t(CASE.fromSuspicion)})${stateOf(due)}`;
   const dues = one.dues.map(dueOf).join("; ") || t(CASE.noDeadline);

@@ -17,7 +17,7 @@ import {
   type Step,
   type SystemStep,
 } from "../step.ts";
-import type { Notice } from "../view.ts";
+import type { Due, Notice } from "../view.ts";
 
 /** The opening of a case, with what the service said by then. @param time formats a moment for its readers */
 export function openingWords(
@@ -79,7 +79,8 @@ function systemWords(step: SystemStep, t: Translate, time: (iso: string) => stri
       const { content, receivedAt, facts } = step;
       const said = { content, received: time(receivedAt) };
       const words = revisedWords(facts, t, time);
-      if (facts.laws?.length === 0) return [t(SYSTEM_STEPS.withdrawn, said), ...words].join("; ");
+      if (facts.laws?.length === 0 && facts.gone)
+        return [t(SYSTEM_STEPS.withdrawn, said), ...words].join("; ");
       return t(SYSTEM_STEPS.revised, { ...said, facts: words.join("; ") });
     }
   }
@@ -104,6 +105,13 @@ function revisedWords(
 
 function deadlineWords(deadlines: readonly Deadline[], time: (iso: string) => string): string {
   return deadlines.map(({ dueAt, law }) => `${time(dueAt)} (${law})`).join(", ");
+}
+
+/** What is to be said of a deadline that is not pending any more. */
+export function metWords({ at, metAt = "", metBy }: Due, t: Translate): string {
+  const isMissed = metAt > at;
+  if (metBy === "filing") return t(isMissed ? CASE.late : CASE.inTime);
+  return t(metBy === "withdrawal" && isMissed ? CASE.missed : CASE.notDue);
 }
 
 /** Laws of a case, and how many more there are than it holds. */

@@ -1,7 +1,7 @@
 /** Deadlines of a case, and its 24-hour notices. */
 
 import type { ListedCase, StoredCase } from "../../cases/case.ts";
-import { noticeWords } from "../../cases/evidence/step-words.ts";
+import { metWords, noticeWords } from "../../cases/evidence/step-words.ts";
 import { type Due as DueOf, isLate, pendingNotice, pendingOf } from "../../cases/view.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import type { DeadlineRule } from "../../law/deadline-setting.ts";
@@ -105,16 +105,15 @@ export function Deadlines({ of: one, added, now }: DeadlinesProps) {
 /** What is left of it, or whether it was met in time. */
 function OneDue({ of: due, now }: { of: DueOf; now: string }) {
   if (due.metAt === undefined) return <DeadlineBadge at={due.at} now={now} isNotice={due.of === "notice"} />;
-  if (due.metBy === "decision")
-    return (
-      <span class="badge shut">
-        <Icon name="circleSlash" /> {say(CASE.notDue)}
-      </span>
-    );
   const isMissed = isLate(due, now);
+  const [look, icon] = isMissed
+    ? (["late", "timerOff"] as const)
+    : due.metBy === "filing"
+      ? (["good", "circleCheck"] as const)
+      : (["shut", "circleSlash"] as const);
   return (
-    <span class={isMissed ? "badge late" : "badge good"}>
-      <Icon name={isMissed ? "timerOff" : "circleCheck"} /> {say(isMissed ? CASE.late : CASE.inTime)}
+    <span class={`badge ${look}`}>
+      <Icon name={icon} /> {metWords(due, say)}
     </span>
   );
 }

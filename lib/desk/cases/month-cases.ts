@@ -93,19 +93,23 @@ export function openFirst(a: JudgedCase, b: JudgedCase): number {
 type Timeliness = "late" | "in time" | "clock" | "open" | "none";
 
 /** @param now ISO 8601 */
-export function timelinessOf({ one, isClockRunning }: JudgedCase, now: string): Timeliness {
-  if (one.dues.some((due) => isLate(due, now))) return "late";
+export function timelinessOf({ one, passed, isClockRunning }: JudgedCase, now: string): Timeliness {
+  // Of an open case a 24-hour notice that was late, or given up, says nothing of what is still due.
+  const isOpenAndLate = one.outcome === undefined && passed !== undefined;
+  if (isOpenAndLate || (one.outcome !== undefined && one.dues.some((due) => isLate(due, now)))) return "late";
   if (isClockRunning) return "clock";
   if (one.dues.every(({ metBy }) => metBy === "decision")) return "none";
   return one.outcome === undefined ? "open" : "in time";
 }
 
-/** Numbers of a list's cases: `undecided` and those by outcome add up to `all`. `late` and `clock`: decided ones with a pending notice too. */
+/** Numbers of a list's cases: `undecided` and those by outcome add up to `all`. */
 export interface MonthCounts {
   all: number;
   undecided: number;
   late: number;
   clock: number;
+  /** Decided ones of which a 24-hour notice is pending. */
+  noticesPending: number;
   reported: number;
   reportedLate: number;
   notReportable: number;
@@ -120,13 +124,15 @@ export interface MonthCounts {
 export function countsOf(cases: readonly JudgedCase[], now: string): MonthCounts {
   const of = (outcome: ListedCase["outcome"]) => cases.filter(({ one }) => one.outcome === outcome);
   const isLateOne = (one: JudgedCase) => timelinessOf(one, now) === "late";
-  const [undecided, reported, open] = [of(undefined), of("reported"), cases.filter(isOpen)];
+  const [undecided, reported] = [of(undefined), of("reported")];
   const amounts = cases.flatMap(({ one }) => decimalOf(one.amount?.usd ?? "") ?? []);
   return {
     all: cases.length,
     undecided: undecided.length,
-    late: open.filter(isLateOne).length,
-    clock: open.filter(({ isClockRunning }) => isClockRunning).length,
+    late: undecided.filter(isLateOne).length,
+    clock: undecided.filter(({ isClockRunning }) => isClockRunning).length,
+    noticesPending: cases.filter(({ one, notice }) => one.outcome !== undefined && notice !== undefined)
+      .length,
     reported: reported.length,
     reportedLate: reported.filter(isLateOne).length,
     notReportable: of("not-reportable").length,

@@ -36,8 +36,18 @@ interface MonthFiguresProps {
 export function MonthFigures({ filings, dues, cases, isCut, now }: MonthFiguresProps) {
   const count = useBounded(isCut);
   const counts = countsOf(cases, now);
-  const { all, undecided, late, clock, reported, reportedLate, notReportable, falsePositive, nothingFound } =
-    counts;
+  const {
+    all,
+    undecided,
+    late,
+    clock,
+    reported,
+    reportedLate,
+    notReportable,
+    falsePositive,
+    nothingFound,
+    noticesPending,
+  } = counts;
   const usd = `${USD} ${cutDecimals(dollars(counts.usd), 2)}`;
   const sum = isCut ? say(COMMON.atLeast, { what: usd }) : usd;
   const dueAt = nextDue(dues, now);
@@ -69,6 +79,7 @@ export function MonthFigures({ filings, dues, cases, isCut, now }: MonthFiguresP
     },
     { name: say(CASE_OUTCOMES["not-reportable"]), value: count(notReportable) },
     { name: say(CASE_OUTCOMES["false-positive"]), value: count(falsePositive) },
+    ...(noticesPending === 0 ? [] : [{ name: say(SAID.noticesPending), value: count(noticesPending) }]),
     ...(nothingFound === 0
       ? []
       : [{ name: say(CASE_OUTCOMES["nothing-found"]), value: count(nothingFound) }]),

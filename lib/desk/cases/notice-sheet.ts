@@ -50,6 +50,7 @@ export async function noticeSheet(
   const columns = sheetColumns({ translator, ...facts, sixMonths });
   const isShort = isCut || sixMonths === undefined || judged.length < due.length;
   const { currency } = facts;
+  const withoutRate = rows.filter(({ judged: { one }, local }) => one.amount?.usd && !local).length;
   const file = await sheetFile({
     ...{ columns, rows, below: sheetSums(columns, rows, translator) },
     above: [
@@ -67,7 +68,9 @@ export async function noticeSheet(
           since: monthInWords(addMonths(month, 1 - MONTHS_ADDED)),
           until: monthInWords(month),
         }),
-        ...(currency === undefined ? [] : [say(SAID.money, { currency })]),
+        ...(currency === undefined
+          ? []
+          : [say(SAID.money, { currency }), say(SAID.withoutRate, { currency, count: count(withoutRate) })]),
         say(SAID.asText),
       ].join(" "),
     ],

@@ -167,6 +167,8 @@ export function sheetSums(
   const added = columns.filter(({ kind }) => kind === "number").slice(1, -1);
   return columns.map((column, index) => {
     if (index === 0) return say(SAID.rows, { count: count(rows.length) });
-    return added.includes(column) ? sumOf(rows.map((row) => column.cell(row))).usd : undefined;
+    if (!added.includes(column)) return undefined;
+    const { usd, unknown } = sumOf(rows.map((row) => column.cell(row)));
+    return unknown === rows.length ? undefined : usd;
   });
 }

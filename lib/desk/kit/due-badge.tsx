@@ -62,6 +62,11 @@ export function StateBadge({ of: judged, now }: { of: JudgedCase; now: string })
         <span class={outcome === "reported" ? "badge good" : "badge shut"}>
           <Icon name={OUTCOME_ICONS[outcome]} /> <span class="capital">{say(CASE_OUTCOMES[outcome])}</span>
         </span>
+        {judged.one.isRevisedSince ? (
+          <span class="badge soon">
+            <Icon name="triangleAlert" /> {say(CASE.revisedSince)}
+          </span>
+        ) : undefined}
         {isOpen(judged) ? <DueBadge of={judged} now={now} /> : undefined}
       </>
     );

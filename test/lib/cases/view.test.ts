@@ -2,7 +2,15 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { OPEN, refusalOf } from "../../../lib/cases/rules.ts";
 import type { Filing, Revision, Step, StepRequest } from "../../../lib/cases/step.ts";
-import { beginningOfCase, type Due, isLate, noticesIn, pendingOf, viewOf } from "../../../lib/cases/view.ts";
+import {
+  beginningOfCase,
+  type Due,
+  isLate,
+  noticesIn,
+  pendingOf,
+  shownDue,
+  viewOf,
+} from "../../../lib/cases/view.ts";
 import type { Deadline } from "../../../lib/law/deadlines.ts";
 import { NOT_REPORTABLE, OLGA, REPORTED, stepsOf } from "../../support/case-steps.ts";
 
@@ -166,11 +174,39 @@ describe("a law's deadline that the service moves", () => {
     expect(dues).toEqual([{ of: "law", at: EARLIER.dueAt, law: "LFPIORPI", countryCode: "MX" }]);
   });
 
+  it("marks a decision that was made before it, until the next one", () => {
+    const decided = stepsOf(reported("2026-04-10"));
+    expect(viewOf(LAW, decided).isRevisedSince).toBe(false);
+    const moved = [...decided, { ...revised(3, [EARLIER]), alerted: false }];
+    expect(viewOf(LAW, moved).isRevisedSince).toBe(true);
+    expect(viewOf(LAW, [{ ...revised(1), alerted: false }, ...decided]).isRevisedSince).toBe(false);
+  });
+
   it("makes late what was filed in time for the first one", () => {
     const steps = [...stepsOf(reported("2026-04-10")), { ...revised(3, [EARLIER]), alerted: false }];
     const { dues } = viewOf(LAW, steps);
     expect(dues).toMatchObject([{ at: EARLIER.dueAt, metAt: "2026-04-10T06:00:00.000Z", metBy: "filing" }]);
     expect(lateOf(dues)).toHaveLength(1);
+  });
+});
+
+describe("the deadline that lists show", () => {
+  const notice = suspected("2026-03-02T10:00:00.000Z");
+  it.each([
+    ["the first that is pending", view(notice), "2026-03-03T10:00:00.000Z"],
+    ["the law's where all are met", view(notice, urgent("2026-03-02"), reported("2026-04-10")), DUE],
+    [
+      "that of a late notice where no law has one",
+      viewOf([], stepsOf(notice, urgent("2026-03-09"))),
+      "2026-03-03T10:00:00.000Z",
+    ],
+    [
+      "none where a notice alone was due, and filed in time",
+      viewOf([], stepsOf(notice, urgent("2026-03-02"))),
+      undefined,
+    ],
+  ])("is %s", (_, found, due) => {
+    expect(shownDue(found)).toBe(due);
   });
 });
 

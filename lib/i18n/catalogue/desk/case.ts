@@ -70,6 +70,7 @@ export const CASE = texts({
   },
   late: { en: "recorded late", es: "registrado tarde" },
   inTime: { en: "in time", es: "a tiempo" },
+  revisedSince: { en: "revised since", es: "actualizado después" },
   notDue: { en: "no notice due", es: "sin aviso que presentar" },
   due: { en: "Due", es: "Vence" },
   noDeadline: { en: "no deadline known", es: "no se conoce ningún plazo" },
@@ -82,8 +83,8 @@ export const CASE = texts({
     es: "La hora de la operación no indica zona horaria y se toma como UTC: un plazo contado desde ella puede variar un día.",
   },
   fromReceipt: {
-    en: "The time of the transaction is unknown or later than the receipt: deadlines are counted from the receipt.",
-    es: "La hora de la operación no se conoce o es posterior a la recepción: los plazos se cuentan desde la recepción.",
+    en: "The time of the transaction is unknown, or over two hours later than the receipt: deadlines are counted from the receipt.",
+    es: "La hora de la operación no se conoce, o es más de dos horas posterior a la recepción: los plazos se cuentan desde la recepción.",
   },
   passed: { en: "{$due}: passed", es: "{$due}: vencido" },
   fromSuspicion: { en: "24 hours from a suspicion", es: "24 horas desde una sospecha" },

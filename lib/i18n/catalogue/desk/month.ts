@@ -40,6 +40,10 @@ export const MONTH = texts({
   dueIn: { en: "Deadline", es: "Plazo" },
   passed: { en: "passed", es: "vencido" },
   cases: { en: "Cases", es: "Casos" },
+  noticesPending: {
+    en: "Decided, 24-hour notice pending",
+    es: "Dictaminados con aviso de 24 horas pendiente",
+  },
   sum: { en: "{$usd}, {$unknown} unknown", es: "{$usd}, {$unknown} sin dato" },
   undecided: { en: "Undecided", es: "Sin dictaminar" },
   urgent: {
@@ -111,6 +115,10 @@ export const NOTICE_SHEET = texts({
     es: "Hoja del aviso · {$month} · {$projects} · elaborada el {$made} por {$who}",
   },
   projects: { en: "projects {$ids}", es: "proyectos {$ids}" },
+  withoutRate: {
+    en: "Without a rate of the day, and in no sum of {$currency}: {$count}.",
+    es: "Sin tipo de cambio del día, y en ninguna suma en {$currency}: {$count}.",
+  },
   unknown: {
     en: "This sheet does not know transactions that the service did not flag, nor fees. It lacks {$undated} of unknown day, {$unreadable} that cannot be read, and {$amounts} amounts. A user's sum adds flagged transactions of these projects from {$since} to {$until}: what the law adds up can be higher.",
     es: "Esta hoja no conoce las operaciones que el servicio no señaló ni las contraprestaciones. Le faltan {$undated} de día desconocido, {$unreadable} que no se pueden leer y {$amounts} montos. La suma de un usuario incluye operaciones señaladas de estos proyectos, de {$since} a {$until}: la acumulación que exige la ley puede ser mayor.",

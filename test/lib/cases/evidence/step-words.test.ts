@@ -25,9 +25,14 @@ it.each<[Step, string, string]>([
     "El servicio dice otra cosa en un mensaje recibido el 2026-03-05T10:00:00.000Z (1#42#4f1c): el servicio la señala ahora conforme a LFPIORPI (MX) y 2 más; ya no Old (ES); la operación se realizó el 2026-03-01T10:00:00.000Z; valía 1,234.567 USD; vence 2026-04-18T05:59:59.999Z (LFPIORPI)",
   ],
   [
-    { ...said, kind: "revised", alerted: false, facts: { laws: [] } },
-    "The service withdrew it in a message received 2026-03-05T10:00:00.000Z (1#42#4f1c), which flags it under no law",
-    "El servicio la retiró en un mensaje recibido el 2026-03-05T10:00:00.000Z (1#42#4f1c), que no la señala conforme a ninguna ley",
+    { ...said, kind: "revised", alerted: false, facts: { laws: [], usd: "11" } },
+    "The service says something else in a message received 2026-03-05T10:00:00.000Z (1#42#4f1c): it was worth USD 11.00",
+    "El servicio dice otra cosa en un mensaje recibido el 2026-03-05T10:00:00.000Z (1#42#4f1c): valía 11.00 USD",
+  ],
+  [
+    { ...said, kind: "revised", alerted: false, facts: { laws: [], gone: { laws: [LFPIORPI] } } },
+    "The service withdrew it in a message received 2026-03-05T10:00:00.000Z (1#42#4f1c), which flags it under no law; no longer LFPIORPI (MX)",
+    "El servicio la retiró en un mensaje recibido el 2026-03-05T10:00:00.000Z (1#42#4f1c), que no la señala conforme a ninguna ley; ya no LFPIORPI (MX)",
   ],
   [
     { ...said, kind: "unreadable", delivery: "d" },

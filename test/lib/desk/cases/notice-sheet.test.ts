@@ -97,8 +97,8 @@ beforeAll(async () => {
   await desk.cases.open("undated", { receivedAt: "2026-02-08T12:00:00.000Z", userId: "u-1" });
 });
 
-const opened = async (language?: string) => {
-  const { status, file = new Uint8Array() } = await officer(SHEET, undefined, language);
+const opened = async (language?: string, path = SHEET) => {
+  const { status, file = new Uint8Array() } = await officer(path, undefined, language);
   expect(status).toBe(200);
   return { file, rows: await readSheet(Buffer.from(file)) };
 };
@@ -141,6 +141,14 @@ it("has a row for each operation that is due in the month, with numbers, dates a
       ...[1946935980206.71, empty, empty, empty, empty, empty],
     ],
   ]);
+});
+
+it("counts what has no rate of its day, and has no sum where nothing has one", async () => {
+  const { rows } = await opened("en", "/month.xlsx?month=2025-09");
+  expect(rows[1]?.[0]).toContain("Without a rate of the day, and in no sum of MXN: 1.");
+  expect(rows.at(-1)?.slice(6, 9)).toEqual([1000.005, null, null]);
+  const known = (await opened()).rows;
+  expect(known[1]?.[0]).toContain("Without a rate of the day, and in no sum of MXN: 0.");
 });
 
 it("has its headings in the officer's language, and runs nothing of its contents", async () => {
