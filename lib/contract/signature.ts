@@ -85,10 +85,20 @@ export function signatureFits(signature: string, message: Buffer, secret: string
 
 /**
  * The paths that the service may have signed for `GET /users/{userId}`. An HTTP API hands the path over decoded, so
- * the encoding that was signed is tried back: as received, then as `encodeURIComponent` and `encodeURI` write the id.
+ * the encoding that was signed is tried back: as received, then as `encodeURIComponent` and `encodeURI` write the id, and as
+ * RFC 3986 has it, which many clients follow and which encodes five marks more.
  */
 export function signedUserPaths(rawPath: string, userId: string): string[] {
   const prefix = "/users/";
-  const encodings = userId.isWellFormed() ? [encodeURIComponent(userId), encodeURI(userId)] : [];
+  const encodings = userId.isWellFormed()
+    ? [encodeURIComponent(userId), encodeURI(userId), strictlyEncoded(userId)]
+    : [];
   return [...new Set([rawPath, ...encodings.map((encoded) => prefix + encoded)])];
+}
+
+function strictlyEncoded(text: string): string {
+  return encodeURIComponent(text).replace(
+    /[!'()*]/g,
+    (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 }

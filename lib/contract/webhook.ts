@@ -1,7 +1,7 @@
 /** The webhook body: a notification of a transaction and the laws it inflicts, or an error message. */
 
 import * as z from "zod/mini";
-import { isCalendarDate } from "./calendar-date.ts";
+import { isoTime } from "./iso-time.ts";
 import { type Issue, issuesOf } from "./issues.ts";
 import { compiledObject } from "./lazy-schema.ts";
 import { decimalText, digits } from "./numbers.ts";
@@ -48,17 +48,7 @@ const amount = compiledObject({
   usd: z.nullish(decimalText),
 });
 
-const timestamp = z
-  .string()
-  .check(
-    z.refine(
-      (text) =>
-        /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text) &&
-        !Number.isNaN(Date.parse(text)) &&
-        isCalendarDate(text.slice(0, "YYYY-MM-DD".length)),
-      { error: "time" },
-    ),
-  );
+const timestamp = z.string().check(z.refine((text) => isoTime(text) !== undefined, { error: "time" }));
 
 /** A transaction of a monitored address. Ids and the chain's id are digits, exact at any size. */
 export const notification = compiledObject({

@@ -1,8 +1,8 @@
 /** Options that several commands share, and parsers of values. */
 
 import { InvalidArgumentError, Option } from "@commander-js/extra-typings";
-import * as z from "zod/mini";
 import { isCalendarDate } from "../../contract/calendar-date.ts";
+import { momentOf } from "../../i18n/time/calendar.ts";
 import { WrongUseError } from "./failure.ts";
 
 const MINUTE_MS = 60_000;
@@ -60,9 +60,6 @@ export function durationIn(text: string): number {
   return lengthOf(matching(LENGTH_OF_TIME, "a length of time, such as 24h or 30m")(text));
 }
 
-/** Days and hours of the calendar only: `Date.parse` takes February 30 for March 2. */
-const calendarTime = z.union([z.iso.date(), z.iso.datetime({ local: true, offset: true })]);
-
 /** Times of another form are compared as text wrongly; nothing is older. */
 const EARLIEST = 0;
 const LATEST = Date.parse("9999-12-31T23:59:59.999Z");
@@ -118,8 +115,7 @@ export function untilOption(clock: Clock) {
 /** In milliseconds since 1970. */
 function timeOf(text: string, now: number): number {
   if (LENGTH_OF_TIME.test(text)) return Math.max(EARLIEST, now - lengthOf(text));
-  if (!calendarTime.safeParse(text).success) return Number.NaN;
-  const time = Date.parse(text.includes("T") && !/(Z|[+-]\d\d:\d\d)$/.test(text) ? `${text}Z` : text);
+  const time = isCalendarDate(text) ? Date.parse(text) : momentOf(text);
   return Math.min(LATEST, Math.max(EARLIEST, time));
 }
 

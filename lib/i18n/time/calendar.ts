@@ -1,5 +1,7 @@
 /** Days and months of the calendar, as `YYYY-MM-DD` and `YYYY-MM`; moments as cases and steps hold them. */
 
+import { isoTime } from "../../contract/iso-time.ts";
+
 /** The day that is so many behind another; before it where they are negative. */
 export function addDays(day: string, steps: number): string {
   const time = new Date(`${day}T00:00:00Z`);
@@ -20,17 +22,14 @@ export function isInstant(text: string): boolean {
   return /^\d{4}-/.test(text) && !Number.isNaN(time) && new Date(time).toISOString() === text;
 }
 
-const WITHOUT_ZONE = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?$/;
-
 /** Reports whether a time names no zone, so that its moment is unknown. */
 export function lacksZone(time: string): boolean {
-  return WITHOUT_ZONE.test(time);
+  return isoTime(time)?.hasZone === false;
 }
 
-/** Parses a time that others wrote, into milliseconds since 1970; UTC if it names no zone, NaN if it is not a time. */
+/** Reads a time of ISO 8601 that others wrote, into milliseconds since 1970; UTC if it names no zone, NaN if it is not a time. */
 export function momentOf(time: string): number {
-  // By itself, a time without a zone is one of the machine's.
-  return Date.parse(lacksZone(time) ? `${time.replace(",", ".")}Z` : time);
+  return isoTime(time)?.time ?? Number.NaN;
 }
 
 const MINUTE_MS = 60_000;

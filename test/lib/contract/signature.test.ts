@@ -112,6 +112,14 @@ describe("the paths that may have been signed for a user", () => {
     expect(signedUserPaths("/users/123", "123")).toEqual(["/users/123"]);
   });
 
+  it.each([
+    ["maria(1)", "/users/maria%281%29"],
+    ["o'higgins", "/users/o%27higgins"],
+    ["a*b!", "/users/a%2Ab%21"],
+  ])("are also the one in which RFC 3986 encodes %s", (id, path) => {
+    expect(signedUserPaths(`/users/${id}`, id)).toEqual([`/users/${id}`, path]);
+  });
+
   it("are the one received alone when the id holds half of a character", () => {
     expect(signedUserPaths("/users/x", "\ud800")).toEqual(["/users/x"]);
   });
