@@ -203,6 +203,6 @@ Try it:
   npx vigia scan run --wait
 
 Not emulated: permissions, encryption, throttling, expiry, alarms, Slack and Cognito.
-Ctrl-C stops it. Everything that happens is printed below.
+Ctrl-C stops it. Its data is in memory, and goes when it stops. Everything that happens is printed below.
 `;
 }

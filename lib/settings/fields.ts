@@ -31,7 +31,7 @@ export function reference(pattern: RegExp, error: string) {
 }
 
 /** As HTML has it, with a dot in its domain, none at an end of its name and no two together, and at most 64 letters before the @. */
-const email = z
+export const email = z
   .email({ pattern: z.regexes.html5Email, error: "expected an e-mail address", abort: true })
   .check(z.regex(/^(?!\.)(?!.*\.[.@])[^@]{1,64}@[^@]+\./, { error: "expected an e-mail address" }));
 /** SNS takes more, but each address is in a function's environment: a longer list needs a mailing list. */

@@ -76,6 +76,7 @@ describe("npm start", () => {
     const issuer = await fetch(`http://localhost:${first + 4}/.well-known/openid-configuration`);
     expect(issuer.status).toBe(200);
     expect(started.output()).toContain("Not emulated: ");
+    expect(started.output()).toContain("Its data is in memory, and goes when it stops.");
 
     const body = JSON.stringify(notificationBody({ id: 1 }));
     const reply = await fetch(`http://localhost:${first}/webhook`, { method: "POST", body });

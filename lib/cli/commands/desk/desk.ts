@@ -1,10 +1,10 @@
 /** `vigia desk`: manages who may sign in to the officers' desk. */
 
 import { InvalidArgumentError, Option } from "@commander-js/extra-typings";
-import * as z from "zod/mini";
 import { DeskSessionStore } from "../../../desk/frame/desk-sessions.ts";
 import { cleanText } from "../../../i18n/text/cleaning.ts";
 import { type DeskRole, groupOf } from "../../../settings/desk-groups.ts";
+import { email } from "../../../settings/fields.ts";
 import { documents } from "../../core/aws.ts";
 import { addCommand, addGroup, type Call, type CommandGroup, handle } from "../../core/command.ts";
 import { CommandError } from "../../core/failure.ts";
@@ -100,8 +100,8 @@ const NEVER = "never";
 
 /** An address as the pool compares it. */
 function emailIn(text: string): string {
-  const email = z.email().safeParse(text);
-  if (email.success) return email.data.toLowerCase();
+  const address = email.safeParse(text);
+  if (address.success) return address.data.toLowerCase();
   throw new InvalidArgumentError("Expected an e-mail address, such as ana@company.example.");
 }
 

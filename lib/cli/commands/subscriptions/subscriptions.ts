@@ -14,8 +14,36 @@ import { yesOption } from "../../core/options.ts";
 
 const TOPICS = ["alerts", "operations", "escalation"] as const;
 
-/** Host of SNS's links; another host would get the token. */
-const SNS_HOST = /^sns\.[a-z0-9-]+\.amazonaws\.com(\.cn)?$/;
+/** A link of SNS, up to what ends it in a mail or in the link of a gateway around it. */
+const SNS_LINK = /https:\/\/sns\.[a-z0-9-]+\.amazonaws\.com(?:\.cn)?\/[^\s<>"']*?(?=__;|[\s<>"']|$)/i;
+
+/** Encodings of a link within links that are looked through. */
+const MOST_WRAPPINGS = 4;
+
+/**
+ * The link of SNS in a text: alone, in angle brackets, broken over lines, as HTML has it, or within the link that a mail gateway
+ * made of it, where that one holds it.
+ */
+function confirmationLink(text: string): URL | undefined {
+  let unwrapped = text.replace(/\s+/g, "").replaceAll("&amp;", "&");
+  // A gateway that writes - for % and _ for / has them encoded within the link.
+  if (/^https:\/\/urldefense\.proofpoint\.com\/v2\//i.test(unwrapped))
+    unwrapped = unwrapped.replace(/-(?=[0-9A-F]{2})/gi, "%").replaceAll("_", "/");
+  for (let depth = 0; depth < MOST_WRAPPINGS; depth++) {
+    const found = SNS_LINK.exec(unwrapped)?.[0];
+    if (found !== undefined) return URL.parse(found) ?? undefined;
+    unwrapped = decoded(unwrapped);
+  }
+  return undefined;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
 
 export function addSubscriptions(program: CommandGroup, summary: string): void {
   const group = addGroup(program, "subscriptions", summary);
@@ -37,13 +65,13 @@ export function addSubscriptions(program: CommandGroup, summary: string): void {
 
 async function confirm({ context, target }: Call, link: string): Promise<undefined> {
   const found = await target();
-  const url = URL.parse(link);
+  const url = confirmationLink(link);
   const TopicArn = url?.searchParams.get("TopicArn");
   const Token = url?.searchParams.get("Token");
   // The link is not repeated: every reader of it can confirm.
-  if (url === null || !SNS_HOST.test(url.hostname) || !TopicArn || !Token)
+  if (!TopicArn || !Token)
     throw new CommandError(
-      "This is not a confirmation link: copy the address behind \"Confirm subscription\" from the message of AWS Notifications, and put it between ' and '.",
+      "This is not a confirmation link: copy the address behind \"Confirm subscription\" from the message of AWS Notifications, and put it between ' and '. If a mail gateway replaced it, ask the gateway's administrators for the original.",
     );
   const topic = TOPICS.find((name) => found.topics[name] === TopicArn);
   if (topic === undefined)

@@ -151,6 +151,7 @@ describe("invite", () => {
   });
 
   test.each([
+    [["o..a@x.example", "--role", "officer"], 2, "Expected an e-mail address, such as ana@company.example."],
     [["olga", "--role", "officer"], 2, "Expected an e-mail address, such as ana@company.example."],
     [[OLGA], 2, "required option '--role <role>' not specified"],
     [[OLGA, "--role", "boss"], 2, "Allowed choices are officer, auditor."],

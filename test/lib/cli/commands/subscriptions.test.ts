@@ -44,6 +44,30 @@ test("a link is confirmed so that only the account can end the subscription", as
   ]);
 });
 
+const LINK = `https://sns.us-east-1.amazonaws.com/confirmation.html?TopicArn=${TOPIC}&Token=2336&Endpoint=o@x.example`;
+const IN_LINK = encodeURIComponent(LINK);
+
+test.each([
+  [
+    "with a host in front of it",
+    `https://nam02.safelinks.protection.outlook.com/?url=${IN_LINK}&data=05%7C01&reserved=0`,
+  ],
+  ["that was encoded twice", `https://gateway.example/?u=${encodeURIComponent(IN_LINK)}`],
+  ["of urldefense v3", `https://urldefense.com/v3/__${LINK.replace(/&Endpoint.*/, "")}__;!!abc!def$`],
+  [
+    "of urldefense v2",
+    `https://urldefense.proofpoint.com/v2/url?u=${IN_LINK.replaceAll("-", "%2D").replaceAll("%2F", "_").replaceAll("%", "-")}&d=DwMC`,
+  ],
+  ["as HTML has it", LINK.replaceAll("&", "&amp;")],
+  ["in angle brackets", `<${LINK}>`],
+  ["that was broken over lines", LINK.replace("&Token", "\r\n &Token")],
+])("a link %s is unwrapped", async (_, text) => {
+  expect((await place.vigia(["subscriptions", "confirm", text])).code).toBe(0);
+  expect(sns.commandCalls(ConfirmSubscriptionCommand).map(({ args }) => args[0].input)).toEqual([
+    { TopicArn: TOPIC, Token: "2336", AuthenticateOnUnsubscribe: "true" },
+  ]);
+});
+
 test.each([
   ["of another topic", link("arn:aws:sns:us-east-1:000000000000:other"), 1],
   ["of another host", link(TOPIC, "sns.example"), 1],
