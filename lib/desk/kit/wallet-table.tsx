@@ -1,4 +1,4 @@
-/** Wallets in rows, by what each page shows of them. */
+/** Wallets in rows: a row for each address, with its networks in it. */
 
 import { walletLink } from "../../alerts/messages/desk-links.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
@@ -13,6 +13,7 @@ import { Score, ShortId, When } from "./facts.tsx";
 import { chainName } from "./links.ts";
 
 interface WalletTableProps {
+  /** The highest score first, and those without one last. */
   of: readonly Wallet[];
   caption: string;
   chainOf: ChainLookup;
@@ -20,40 +21,60 @@ interface WalletTableProps {
   isNarrow?: boolean;
 }
 
+/** An address; the first of its wallets has the highest score. */
+type Row = readonly [Wallet, ...Wallet[]];
+
 export function WalletTable({ of, caption, chainOf, isNarrow = false }: WalletTableProps) {
   const more = [
     {
       ...{ name: say(FACTS.user), cellClass: "c-user" },
-      cell: ({ userId }: Wallet) => userId && <UserLink of={userId} />,
+      cell: (row: Row) =>
+        [...new Set(row.map(({ userId }) => userId))].map((user) => user && <UserLink of={user} />),
     },
     { name: say(WALLET_LIST.roseBy), class: "n", cell: roseBy },
     {
       ...{ name: say(FACTS.scanned), class: "n", cellClass: "n muted" },
-      cell: ({ scannedAt }: Wallet) =>
-        scannedAt === undefined ? say(FACTS.notYet) : <When at={scannedAt} />,
+      cell: ([{ scannedAt }]: Row) => (scannedAt === undefined ? say(FACTS.notYet) : <When at={scannedAt} />),
     },
   ];
   return (
     <DataTable
       caption={caption}
-      rows={of}
+      rows={rowsOf(of)}
       columns={[
         {
           name: say(FACTS.address),
-          cell: (wallet) => (
-            <ShortId of={wallet.address} href={walletLink(wallet)} isOpen>
-              <small>{chainName(wallet.chainId, chainOf)}</small>
+          cell: (row) => (
+            <ShortId of={row[0].address} href={walletLink(row[0])} isOpen>
+              <small>{networks(row, chainOf)}</small>
             </ShortId>
           ),
         },
-        { name: say(FACTS.score), cell: ({ score }) => <Score of={score} /> },
+        { name: say(FACTS.score), cell: ([{ score }]) => <Score of={score} /> },
         ...(isNarrow ? [] : more),
       ]}
     />
   );
 }
 
-function roseBy(wallet: Wallet): string | undefined {
-  const by = rise({ score: wallet.previousScore }, wallet);
+function rowsOf(wallets: readonly Wallet[]): Row[] {
+  return [...Map.groupBy(wallets, ({ address }) => address).values()].flatMap(([top, ...others]): Row[] =>
+    top === undefined ? [] : [[top, ...others]],
+  );
+}
+
+/** With its score, of a network that has another one than the row. */
+function networks([top, ...others]: Row, chainOf: ChainLookup): string {
+  const named = others.map(({ chainId, score }) =>
+    [chainName(chainId, chainOf), score === top.score ? undefined : (score ?? say(FACTS.unknown))]
+      .filter((part) => part !== undefined)
+      .join(" "),
+  );
+  return [chainName(top.chainId, chainOf), ...named].join(", ");
+}
+
+/** The most of its networks. */
+function roseBy(row: Row): string | undefined {
+  const by = Math.max(...row.map((wallet) => rise({ score: wallet.previousScore }, wallet)));
   return by === 0 ? undefined : `+${by}`;
 }

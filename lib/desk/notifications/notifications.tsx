@@ -14,12 +14,7 @@ import { NOTIFICATION_KINDS, NOTIFICATIONS } from "../../i18n/catalogue/desk/not
 import type { Text } from "../../i18n/catalogue/texts.ts";
 import { isSameName } from "../../i18n/text/cleaning.ts";
 import { notificationCsv } from "../../intake/notifications/notification-csv.ts";
-import {
-  type NotificationFilter,
-  TEXT_FILTER_NAMES,
-  type TextFilterName,
-  textFilters,
-} from "../../intake/notifications/notification-filter.ts";
+import { type NotificationFilter, textFilters } from "../../intake/notifications/notification-filter.ts";
 import {
   type NotificationPage,
   notificationPage,
@@ -33,7 +28,6 @@ import { seenOf } from "../frame/access.ts";
 import { Choice, keysOf, ProjectChoice } from "../frame/choice.tsx";
 import type { DeskContext, DeskEnv, DeskOptions } from "../frame/desk-context.ts";
 import { Icon } from "../frame/icon.tsx";
-import { page } from "../frame/layout.tsx";
 import {
   badRequest,
   choice,
@@ -45,8 +39,10 @@ import {
   trimmedFilter,
 } from "../frame/parameters.ts";
 import { say, useTranslator } from "../frame/translator.ts";
-import { CsvButton, csvReply } from "../kit/csv.tsx";
+import { csvReply } from "../kit/csv.tsx";
 import { RISKS } from "../kit/facts.tsx";
+import { shortId } from "../kit/links.ts";
+import { listPage, Pager } from "../kit/list-page.tsx";
 import { NotificationTable } from "../kit/notification-table.tsx";
 
 const PAGE_ROWS = 50;
@@ -99,26 +95,19 @@ export function addNotifications(
       size: PAGE_ROWS,
       mostRead: MOST_READ,
     });
-    const user = query.user?.trim();
-    // An id that was pasted with blanks around it.
-    if (found.rows.length === 0 && found.goOn === undefined && user !== query.user)
-      return context.redirect(linkTo("/notifications", { ...query, user }), 303);
     const now = new Date().toISOString();
     const judged = await casesOf(found.rows, cases, now);
-    return page(context, {
-      title: say(FRAME.notifications),
-      beside: (
-        <div class="group end">
-          <CsvButton path="/notifications" query={query} />
-        </div>
-      ),
+    const { rows, goOn } = found;
+    return listPage(context, {
+      ...{ title: say(FRAME.notifications), path: "/notifications", query },
+      ...{ nothing: say(NOTIFICATIONS.nothingFits), isEmpty: rows.length === 0 && goOn === undefined },
+      filters: <NotificationFilters query={query} projectIds={context.var.access.sees} chains={named} />,
       children: (
         <>
-          <NotificationFilters query={query} projectIds={context.var.access.sees} chains={named} />
-          {found.rows.length === 0 ? undefined : (
+          {rows.length === 0 ? undefined : (
             <section class="panel">
               <NotificationTable
-                of={found.rows}
+                of={rows}
                 caption={say(NOTIFICATIONS.caption)}
                 chainOf={(id) => factsIn(named, id)}
                 caseOf={(one) => judged.get(caseOfNotification(one).subject)}
@@ -126,7 +115,6 @@ export function addNotifications(
               />
             </section>
           )}
-          <Ending page={found} />
           <More page={found} query={query} isNewest={from === undefined} />
         </>
       ),
@@ -164,17 +152,6 @@ async function* rowsOf(queries: NotificationQueries, filter: NotificationFilter)
     yield fits ? one : undefined;
 }
 
-function Ending({ page: { rows, goOn } }: { page: NotificationPage }) {
-  if (goOn !== undefined) return <p>{say(NOTIFICATIONS.readSoFar, { count: MOST_READ })}</p>;
-  if (rows.length > 0) return undefined;
-  return (
-    <div class="panel blank">
-      <Icon name="search" />
-      <p>{say(NOTIFICATIONS.nothingFits)}</p>
-    </div>
-  );
-}
-
 interface MoreProps {
   page: NotificationPage;
   query: NotificationQuery;
@@ -183,19 +160,19 @@ interface MoreProps {
 
 function More({ page: { older, newer, goOn }, query, isNewest }: MoreProps) {
   const { short } = useTranslator();
-  const to = (cursor: { older?: string; newer?: string }) =>
-    linkTo("/notifications", { ...query, ...cursor });
+  const to = (side: "older" | "newer", place: NotificationPage["older"]) =>
+    place && linkTo("/notifications", { ...query, [side]: placeName(place) });
+  const until = goOn?.place.receivedAt ?? "";
   return (
-    <nav class="pages" aria-label={say(FRAME.more)}>
-      {isNewest ? undefined : <a href={to({})}>{say(FRAME.newest)}</a>}{" "}
-      {newer === undefined ? undefined : <a href={to({ newer: placeName(newer) })}>{say(FRAME.newer)}</a>}{" "}
-      {older === undefined ? undefined : <a href={to({ older: placeName(older) })}>{say(FRAME.older)}</a>}{" "}
-      {goOn === undefined ? undefined : (
-        <a href={to({ [goOn.side]: placeName(goOn.place) })}>
-          {say(NOTIFICATIONS.goOn, { time: short(goOn.place.receivedAt) ?? goOn.place.receivedAt })}
-        </a>
-      )}
-    </nav>
+    <Pager
+      remark={goOn && say(NOTIFICATIONS.readSoFar, { count: MOST_READ })}
+      to={[
+        [isNewest ? undefined : linkTo("/notifications", query), say(FRAME.newest)],
+        [to("newer", newer), say(FRAME.newer)],
+        [to("older", older), say(FRAME.older)],
+        [goOn && to(goOn.side, goOn.place), say(NOTIFICATIONS.goOn, { time: short(until) ?? until })],
+      ]}
+    />
   );
 }
 
@@ -218,16 +195,13 @@ function filterOf(
   };
 }
 
-/** Filters of most searches in a line, and the others in a menu. */
-const FIRST_FILTERS = ["user", "wallet", "law"] as const;
-const OTHER_FILTERS = TEXT_FILTER_NAMES.filter((name) => !FIRST_FILTERS.some((first) => first === name));
-
-const LABELS: Record<TextFilterName | "user", Text> = { ...FACTS, wallet: NOTIFICATIONS.walletAddress };
-
 const DAY_FILTERS = [
   { name: "since", label: NOTIFICATIONS.since },
   { name: "until", label: NOTIFICATIONS.until },
 ] as const;
+
+/** Filters of links to all of a user or wallet: the search finds these. */
+const LINKED_FILTERS = ["user", "wallet"] as const;
 
 interface FiltersProps {
   query: NotificationQuery;
@@ -239,17 +213,24 @@ function NotificationFilters({ query, projectIds, chains }: FiltersProps) {
   const { count } = useTranslator();
   const named = <Name extends string>(texts: Record<Name, Text>) =>
     keysOf(texts).map((value) => ({ value, name: say<Text>(texts[value]) }));
-  const { kind, project, since, until } = query;
-  const others = [...OTHER_FILTERS.map((name) => query[name]), kind, project, since, until];
-  const more = others.filter((one) => one !== undefined).length;
-  const field = (name: keyof typeof LABELS) => (
+  const { country, kind, project, since, until } = query;
+  const more = [country, kind, project, since, until].filter((one) => one !== undefined).length;
+  const field = (name: "law" | "country") => (
     <label>
-      {say<Text>(LABELS[name])} <input name={name} value={query[name] ?? ""} autocomplete="off" />
+      {say(FACTS[name])} <input name={name} value={query[name] ?? ""} autocomplete="off" />
     </label>
   );
   return (
     <form class="filters" method="get" action="/notifications">
-      {FIRST_FILTERS.map(field)}
+      {LINKED_FILTERS.map((name) =>
+        query[name] === undefined ? undefined : (
+          <span class="badge">
+            <input type="hidden" name={name} value={query[name]} />
+            {say(FACTS[name])} <bdi title={query[name]}>{shortId(query[name])}</bdi>
+          </span>
+        ),
+      )}
+      {field("law")}
       <label>
         {say(FACTS.chainColumn)}{" "}
         <input name="chain" value={query.chain ?? ""} list="chains" autocomplete="off" />
@@ -267,7 +248,7 @@ function NotificationFilters({ query, projectIds, chains }: FiltersProps) {
         <div class="stack">
           <Choice name="kind" label={say(FACTS.kind)} values={named(NOTIFICATION_KINDS)} chosen={kind} />
           <ProjectChoice projectIds={projectIds} chosen={project} />
-          {OTHER_FILTERS.map(field)}
+          {field("country")}
           {DAY_FILTERS.map(({ name, label }) => (
             <label>
               {say(label)} <input type="date" name={name} value={query[name] ?? ""} />

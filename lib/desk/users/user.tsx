@@ -59,7 +59,7 @@ type Asked = z.infer<typeof parameters>;
 /** Rows of each kind beside the others; links lead to all of them. */
 const SHOWN_CASES = 12;
 const SHOWN_NOTIFICATIONS = 10;
-const SHOWN_WALLETS = 8;
+const SHOWN_WALLETS = 100;
 
 /** Cases of a page that has nothing else. */
 const PAGE_ROWS = 50;
@@ -126,7 +126,7 @@ async function userPage(context: DeskContext, desk: UserDesk, { user, list, olde
               .map((project, _, all) => (
                 <OpenCase of={{ about: "user", project, user }} names={all.length > 1} />
               ))}
-            <Wallets user={user} wallets={wallets} chainOf={chainOf} />
+            <Wallets wallets={wallets} chainOf={chainOf} />
             {top === undefined || scores.length === 0 ? undefined : (
               <TopScore of={top} scores={scores} line={environment.ALERT_FROM} />
             )}
@@ -360,22 +360,10 @@ function Notifications({
   );
 }
 
-function Wallets({
-  user,
-  wallets,
-  chainOf,
-}: {
-  user: string;
-  wallets: readonly Wallet[];
-  chainOf: ChainLookup;
-}) {
+function Wallets({ wallets, chainOf }: { wallets: readonly Wallet[]; chainOf: ChainLookup }) {
   const upTo = useCountUpTo(MOST_READ);
   return (
-    <Panel
-      title={say(FRAME.wallets)}
-      count={upTo(wallets.length)}
-      beside={<All href={linkTo("/wallets", { user })} count={wallets.length} shown={SHOWN_WALLETS} />}
-    >
+    <Panel title={say(FRAME.wallets)} count={upTo(wallets.length)}>
       {wallets.length === 0 ? (
         <p>{say(USER.noWallet)}</p>
       ) : (

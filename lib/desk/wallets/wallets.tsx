@@ -1,10 +1,10 @@
-/** Wallets by score, above the alert score, risen since a day, and by address or user. */
+/** Wallets by score, above the alert score, and risen since a day. */
 
 import type { Hono } from "hono";
 import * as z from "zod/mini";
 import { linkTo } from "../../alerts/messages/desk-links.ts";
-import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
+import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
 import { WALLET_LIST, WALLET_VIEWS } from "../../i18n/catalogue/desk/wallets.ts";
 import { ChainStore, lookUpChains } from "../../screening/chains.ts";
 import { walletCsv } from "../../screening/wallets/wallet-csv.ts";
@@ -19,20 +19,10 @@ import type { WalletStore } from "../../screening/wallets/wallets.ts";
 import { seenOf } from "../frame/access.ts";
 import { keysOf } from "../frame/choice.tsx";
 import type { DeskContext, DeskEnv, DeskOptions } from "../frame/desk-context.ts";
-import { Icon } from "../frame/icon.tsx";
-import { page } from "../frame/layout.tsx";
-import {
-  badRequest,
-  choice,
-  cursor,
-  dayFilter,
-  parametersOf,
-  projectFilter,
-  textFilter,
-  trimmedFilter,
-} from "../frame/parameters.ts";
-import { say } from "../frame/translator.ts";
-import { CsvButton, csvReply } from "../kit/csv.tsx";
+import { badRequest, choice, cursor, dayFilter, parametersOf, projectFilter } from "../frame/parameters.ts";
+import { say, useTranslator } from "../frame/translator.ts";
+import { csvReply } from "../kit/csv.tsx";
+import { listPage, Pager } from "../kit/list-page.tsx";
 import { Panel } from "../kit/panel.tsx";
 import { WalletTable } from "../kit/wallet-table.tsx";
 
@@ -46,8 +36,6 @@ const FILE_PAGE = 500;
 /** Query of the page. */
 const filters = () =>
   z.object({
-    address: trimmedFilter,
-    user: textFilter,
     project: projectFilter,
     view: choice(keysOf(WALLET_VIEWS)),
     since: dayFilter,
@@ -77,41 +65,25 @@ export function addWallets(
       })),
     );
     const found = read.filter((one) => !isEmpty(one.page));
-    const user = query.user?.trim();
-    // An id that was pasted with blanks around it.
-    if (found.length === 0 && user !== query.user)
-      return context.redirect(linkTo("/wallets", { ...query, user }), 303);
     const chainOf = await lookUpChains(
       chains,
       found.flatMap((one) => one.page.wallets.map(({ chainId }) => chainId)),
     );
-    const { caption, nothing } = wordsOf(wish, line);
-    return page(context, {
-      title: say(FRAME.wallets),
-      beside: <Filters query={query} />,
-      children: (
+    const { caption, nothing } = useWords(query, line);
+    return listPage(context, {
+      ...{ title: say(FRAME.wallets), path: "/wallets", query, nothing },
+      isEmpty: found.length === 0,
+      tabs: <Views query={query} />,
+      children: found.map(({ projectId, page }) => (
         <>
-          {found.length === 0 ? (
-            <div class="panel blank">
-              <Icon name="check" />
-              <p>{nothing}</p>
-            </div>
-          ) : undefined}
-          {found.map((one) => (
-            <>
-              <Panel
-                title={say(FRAME.project, { project: String(one.projectId) })}
-                beside={<small>{caption}</small>}
-              >
-                {one.page.wallets.length === 0 ? undefined : (
-                  <WalletTable of={one.page.wallets} caption={caption} chainOf={chainOf} />
-                )}
-              </Panel>
-              <More of={one.page} query={query} isHighest={below === undefined} />
-            </>
-          ))}
+          <Panel title={say(FRAME.project, { project: String(projectId) })} beside={<small>{caption}</small>}>
+            {page.wallets.length === 0 ? undefined : (
+              <WalletTable of={page.wallets} caption={caption} chainOf={chainOf} />
+            )}
+          </Panel>
+          <More of={page} query={query} isHighest={below === undefined} />
         </>
-      ),
+      )),
     });
   });
 
@@ -137,85 +109,76 @@ async function* rowsOf(store: WalletStore, projectIds: readonly number[], wish: 
   for (const projectId of projectIds) yield* walletsRead(store, projectId, wish, FILE_PAGE);
 }
 
-function wishOf(
-  { var: { translator } }: DeskContext,
-  { address, user, view, since }: Query,
-  line: number,
-): WalletQuery {
-  if (address !== undefined || user !== undefined) return { kind: "found", address, userId: user };
-  if (view === "rose" || since !== undefined)
-    return { kind: "rose", since: since === undefined ? "" : translator.startOf(since) };
+function viewOf({ view = "score", since }: Query): keyof typeof WALLET_VIEWS {
+  return since === undefined ? view : "rose";
+}
+
+function wishOf({ var: { translator } }: DeskContext, query: Query, line: number): WalletQuery {
+  const { since } = query;
+  const view = viewOf(query);
+  if (view === "rose") return { kind: view, since: since === undefined ? "" : translator.startOf(since) };
   return { kind: "score", above: view === "above" ? line : undefined };
 }
 
 /** Heading of a list, and the message of an empty one. */
-function wordsOf(wish: WalletQuery, line: number) {
-  switch (wish.kind) {
-    case "found":
-      return { caption: say(WALLET_LIST.found), nothing: say(WALLET_LIST.noneFound) };
+function useWords(query: Query, line: number) {
+  const { since } = query;
+  switch (viewOf(query)) {
     case "rose":
-      return { caption: say(WALLET_LIST.rose), nothing: say(WALLET_LIST.noneRose) };
+      return {
+        caption: say(WALLET_LIST.rose),
+        nothing:
+          since === undefined
+            ? say(WALLET_LIST.noneRose)
+            : say(WALLET_LIST.noneRoseSince, { day: useTranslator().inWords(since) }),
+      };
+    case "above":
+      return { caption: say(WALLET_LIST.above, { line }), nothing: say(WALLET_LIST.noneAbove, { line }) };
     case "score":
-      return wish.above === undefined
-        ? { caption: say(WALLET_LIST.byScore), nothing: say(WALLET_LIST.noneScored) }
-        : { caption: say(WALLET_LIST.above, { line }), nothing: say(WALLET_LIST.noneAbove, { line }) };
+      return { caption: say(WALLET_LIST.byScore), nothing: say(WALLET_LIST.noneScored) };
   }
 }
 
-/** Views as links; an address or a user is typed, and the day since which scores rose. */
-function Filters({ query: { address, user, view, since, project } }: { query: Query }) {
-  const isFound = (address ?? user) !== undefined;
-  const current = since === undefined ? (view ?? "score") : "rose";
+/** Views as links; the day since which scores rose is typed. */
+function Views({ query }: { query: Query }) {
+  const { project, since } = query;
+  const current = viewOf(query);
   return (
     <>
       <nav class="tabs" aria-label={say(WALLET_LIST.show)}>
         {keysOf(WALLET_VIEWS).map((one) => (
           <a
             href={linkTo("/wallets", { view: one === "score" ? undefined : one, project })}
-            {...(one === current && !isFound ? { "aria-current": "page" } : {})}
+            {...(one === current ? { "aria-current": "page" } : {})}
           >
             {say(WALLET_VIEWS[one])}
           </a>
         ))}
       </nav>
-      <form class="inline group end" method="get" action="/wallets">
-        {project === undefined ? undefined : <input type="hidden" name="project" value={project} />}
-        {current === "rose" && !isFound ? (
+      {current === "rose" ? (
+        <form class="inline group" method="get" action="/wallets">
+          <input type="hidden" name="view" value={current} />
+          {project === undefined ? undefined : <input type="hidden" name="project" value={project} />}
           <input type="date" name="since" value={since ?? ""} aria-label={say(WALLET_LIST.since)} />
-        ) : undefined}
-        <input
-          name="address"
-          value={address ?? ""}
-          placeholder={say(FACTS.address)}
-          aria-label={say(FACTS.address)}
-          autocomplete="off"
-        />
-        <input
-          name="user"
-          value={user ?? ""}
-          placeholder={say(FACTS.user)}
-          aria-label={say(FACTS.user)}
-          autocomplete="off"
-        />
-        <button type="submit">{say(WALLET_LIST.find)}</button>
-        <CsvButton path="/wallets" query={{ address, user, view, since, project }} />
-      </form>
+          <button type="submit">{say(INBOX.show)}</button>
+        </form>
+      ) : undefined}
     </>
   );
 }
 
 function More({ of, query, isHighest }: { of: WalletPage; query: Query; isHighest: boolean }) {
   const { next, isCut } = of;
-  if (isHighest && next === undefined) return undefined;
-  const below = next && linkTo("/wallets", { ...query, below: rankName(next) });
-  const words = isCut ? say(WALLET_LIST.goOn, { score: String(Number(next?.rank)) }) : say(WALLET_LIST.lower);
   return (
-    <>
-      {isCut ? <p>{say(WALLET_LIST.readSoFar, { count: MOST_READ })}</p> : undefined}
-      <nav class="pages" aria-label={say(FRAME.more)}>
-        {isHighest ? undefined : <a href={linkTo("/wallets", query)}>{say(WALLET_LIST.highest)}</a>}{" "}
-        {below === undefined ? undefined : <a href={below}>{words}</a>}
-      </nav>
-    </>
+    <Pager
+      remark={isCut ? say(WALLET_LIST.readSoFar, { count: MOST_READ }) : undefined}
+      to={[
+        [isHighest ? undefined : linkTo("/wallets", query), say(WALLET_LIST.highest)],
+        [
+          next && linkTo("/wallets", { ...query, below: rankName(next) }),
+          isCut ? say(WALLET_LIST.goOn, { score: String(Number(next?.rank)) }) : say(WALLET_LIST.lower),
+        ],
+      ]}
+    />
   );
 }

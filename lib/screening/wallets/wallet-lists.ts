@@ -1,4 +1,4 @@
-/** Lists of a project's wallets: by score, those that rose, and those with an address or of a user. */
+/** Lists of a project's wallets: by score, and those that rose. */
 
 import { rise } from "../score.ts";
 import type { Wallet } from "./wallet.ts";
@@ -7,7 +7,6 @@ import type { WalletStore } from "./wallets.ts";
 
 /** Filter of a project's wallets. Wallets with a score below the first band line are found by name alone. */
 export type WalletQuery =
-  | { kind: "found"; address?: string | undefined; userId?: string | undefined }
   /** `above`: only higher scores. */
   | { kind: "score"; above?: number | undefined }
   /** Wallets whose last scan raised their score, at or after `since` (ISO 8601). */
@@ -36,7 +35,6 @@ export async function walletPage(
   wish: WalletQuery,
   { size, mostRead, below }: WalletPageOrder,
 ): Promise<WalletPage> {
-  if (wish.kind === "found") return foundPage(foundWallets(store, projectId, wish), mostRead);
   if (wish.kind === "score") return store.byScore(projectId, size, below, wish.above);
   const wallets: Wallet[] = [];
   let [read, next] = [0, below];
@@ -52,8 +50,7 @@ export async function walletPage(
 }
 
 /**
- * All of them, highest score first unless they are of one user. Undefined is one that was read and is not
- * wanted, so that the caller can stop in time.
+ * All of them, the highest score first. Undefined is one that was read and is not wanted, so that the caller can stop in time.
  */
 export async function* walletsRead(
   store: WalletStore,
@@ -61,7 +58,6 @@ export async function* walletsRead(
   wish: WalletQuery,
   pageSize: number,
 ): AsyncGenerator<Wallet | undefined> {
-  if (wish.kind === "found") return yield* foundWallets(store, projectId, wish);
   const [above, since] = wish.kind === "score" ? [wish.above] : [undefined, wish.since];
   let below: WalletRank | undefined;
   do {
@@ -76,27 +72,7 @@ export async function* walletsOf(...wanted: Parameters<typeof walletsRead>): Asy
   for await (const one of walletsRead(...wanted)) if (one !== undefined) yield one;
 }
 
-/** Wallets with an address or of a user are few: of more than a page may read, it has the first. */
-async function foundPage(found: AsyncIterable<Wallet>, mostRead: number): Promise<WalletPage> {
-  const first: Wallet[] = [];
-  for await (const one of found) {
-    if (first.length >= mostRead) return { wallets: first, isCut: true };
-    first.push(one);
-  }
-  return { wallets: first };
-}
-
 function rose(wallet: Wallet, since: string): boolean {
   const { previousScore: score, scannedAt } = wallet;
   return scannedAt !== undefined && scannedAt >= since && rise({ score }, wallet) > 0;
-}
-
-async function* foundWallets(
-  store: WalletStore,
-  projectId: number,
-  { address, userId }: Extract<WalletQuery, { kind: "found" }>,
-): AsyncGenerator<Wallet> {
-  if (address === undefined) return yield* store.ofUser(projectId, userId ?? "");
-  const found = await store.ofAddress(projectId, address);
-  yield* found.filter((one) => userId === undefined || one.userId === userId);
 }

@@ -149,14 +149,11 @@ it("lists wallets by their last score, from the first band line up", async () =>
   const found = await olga.visit("/wallets?address=0x2222222222222222222222222222222222222222");
   expect(found.text).toContain('title="0x2222222222222222222222222222222222222222"');
   expect((await oscar.visit("/wallets")).text).not.toContain("61.5");
-  const user = known[0]?.userId;
-  for (const query of ["view=above", "view=rose", "since=2020-01-01", `user=${user}`])
+  for (const query of ["view=above", "view=rose", "since=2020-01-01"])
     expect((await olga.visit(`/wallets?${query}`)).text, query).toContain("<b>61.5</b>");
   expect((await olga.visit("/wallets?since=2999-01-01")).text).toContain(
-    "Since then, no wallet&#39;s last scan raised its score",
+    "no wallet&#39;s last scan raised its score",
   );
-  const above = await olga.visit("/wallets?user=u-nobody");
-  expect(above.text).toContain("or of this user, is known");
   const csv = await olga.visit("/wallets.csv?view=above&project=1");
   expect(csv.text.split("\n")).toHaveLength(3);
   expect(csv.text).toContain(`,0x${"1".repeat(40)},`);

@@ -3,7 +3,6 @@
 import { texts } from "../texts.ts";
 
 export const NOTIFICATIONS = texts({
-  walletAddress: { en: "Wallet address", es: "Dirección de la billetera" },
   clear: { en: "Clear", es: "Quitar filtros" },
   filter: { en: "Filter", es: "Filtrar" },
   since: { en: "Received from (day)", es: "Recibidas desde (día)" },

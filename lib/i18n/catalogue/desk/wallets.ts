@@ -3,7 +3,6 @@
 import { texts } from "../texts.ts";
 
 export const WALLET_LIST = texts({
-  find: { en: "Find", es: "Buscar" },
   lower: { en: "Lower scores", es: "Calificaciones más bajas" },
   highest: { en: "Highest scores", es: "Calificaciones más altas" },
   goOn: { en: "Continue below {$score}", es: "Continuar por debajo de {$score}" },
@@ -13,25 +12,21 @@ export const WALLET_LIST = texts({
   },
   show: { en: "Show", es: "Mostrar" },
   since: { en: "Rose since (day)", es: "Subieron desde (día)" },
-  noneFound: {
-    en: "No wallet with this address, or of this user, is known.",
-    es: "No se conoce ninguna billetera con esta dirección o de este usuario.",
-  },
   noneAbove: {
     en: "No wallet has a score above {$line}.",
     es: "Ninguna billetera tiene una calificación mayor que {$line}.",
   },
   noneRose: {
-    en: "Since then, no wallet's last scan raised its score.",
-    es: "Desde entonces, ninguna billetera subió de calificación en su último escaneo.",
+    en: "No wallet's last scan raised its score.",
+    es: "Ninguna billetera subió de calificación en su último escaneo.",
+  },
+  noneRoseSince: {
+    en: "Since {$day}, no wallet's last scan raised its score.",
+    es: "Desde el {$day}, ninguna billetera subió de calificación en su último escaneo.",
   },
   noneScored: {
     en: "No wallet has a score that needs review.",
     es: "Ninguna billetera tiene una calificación que deba revisarse.",
-  },
-  found: {
-    en: "Wallets with this address or of this user",
-    es: "Billeteras con esta dirección o de este usuario",
   },
   above: {
     en: "Wallets with a score above {$line}, the highest score first",

@@ -114,13 +114,20 @@ describe("the page of a wallet", () => {
   });
 });
 
-it("names chains and bands in lists, and finds an address or a user that was pasted with blanks", async () => {
-  const { text } = await officer("/wallets");
-  expect(text).toMatch(/<small>Ethereum<\/small>.*<b>74.5<\/b> <small>investigate<\/small>.*<small>Polygon/s);
-  expect(text).toContain("+36.5");
-  // No section of a project without wallets.
-  expect(text.match(/<section/g)).toHaveLength(1);
-  const pasted = await officer(`/wallets?address=%09${ADDRESS.toUpperCase().replace("X", "x")}+`);
-  expect(pasted.text).toContain(`title="${ADDRESS}"`);
-  expect(await officer("/wallets?user=+u-1")).toMatchObject({ status: 303, location: "/wallets?user=u-1" });
+describe("the list of wallets", () => {
+  it("has a row for each address, with its networks and the scores of others in it", async () => {
+    const { text } = await officer("/wallets");
+    expect(text).toMatch(/<small>Ethereum, Polygon 41<\/small>.*<b>74.5<\/b> <small>investigate<\/small>/s);
+    expect(text.match(/class="open"/g)).toHaveLength(1);
+    expect(text).toContain("+36.5");
+    // No section of a project without wallets.
+    expect(text.match(/<section/g)).toHaveLength(1);
+  });
+
+  it("says since which day no score rose", async () => {
+    expect((await officer("/wallets?since=2999-01-01")).text).toContain(
+      "Since January 1, 2999, no wallet&#39;s last scan raised its score.",
+    );
+    expect((await officer("/wallets?view=rose")).text).toContain("+36.5");
+  });
 });

@@ -12,7 +12,7 @@ import {
   rankOf,
   rankText,
 } from "../../../../lib/screening/wallets/wallet-keys.ts";
-import { walletPage, walletsOf, walletsRead } from "../../../../lib/screening/wallets/wallet-lists.ts";
+import { walletsOf, walletsRead } from "../../../../lib/screening/wallets/wallet-lists.ts";
 import { type SeenWallet, WalletStore } from "../../../../lib/screening/wallets/wallets.ts";
 import { type EmulatedTables, startTables } from "../../../support/emulated-tables.ts";
 import { putWallet } from "../../../support/stored-wallets.ts";
@@ -200,12 +200,5 @@ describe("a list of wallets", () => {
     const wish = { kind: "rose", since: day(1) } as const;
     const read = await Array.fromAsync(walletsRead(wallets, 1, wish, 2));
     expect(named(read)).toEqual(["0x4", undefined, undefined, undefined, undefined]);
-  });
-
-  it("of a user says so where it may not read all", async () => {
-    const read = (mostRead: number) =>
-      walletPage(wallets, 1, { kind: "found", userId: "u-1" }, { size: 2, mostRead });
-    expect(await read(4)).toMatchObject({ isCut: true });
-    expect((await read(6)).isCut).toBeUndefined();
   });
 });
