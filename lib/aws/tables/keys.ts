@@ -75,6 +75,7 @@ export const CASE_LIST_ATTRIBUTES = [
   "filingCount",
   "outcome",
   "decidedAt",
+  "isRevisedSince",
   "stepCount",
 ] as const;
 

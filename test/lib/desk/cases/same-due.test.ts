@@ -100,6 +100,7 @@ it("is in another month, and late, once the service says that the transaction ha
   expect(csv).toMatch(
     /77\.125,.*notice filed,AVI-RIGHT,.*,2026-02-17 23:59:59,monthly notice,2026-03-17,late/,
   );
+  for (const text of [ofCase, month]) expect(text).toContain("revised since");
   expect((await places())["month"]).not.toContain("AVI-RIGHT");
   const inPack = await pack();
   expect(inPack).toContain("2026-02-18T05:59:59.999Z");
