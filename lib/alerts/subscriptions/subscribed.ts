@@ -18,7 +18,7 @@ export interface TopicStanding {
   missing: number;
   /** Addresses whose subscription waits for its confirmation. */
   unconfirmed: number;
-  /** Subscribed addresses that the settings do not name: they stay when a deployment takes others out. */
+  /** Confirmed addresses that the settings do not name: they stay when a deployment takes others out. */
   unnamed: number;
   /** True if a Slack channel of the settings is not subscribed. */
   slackMissing: boolean;
@@ -38,7 +38,10 @@ export async function subscriptionsOf(sns: SNSClient, topicArn: string): Promise
   return all;
 }
 
-/** A subscription that waits has `PendingConfirmation` for an ARN, and one that was ended `Deleted`. */
+/** ARN of each subscription that waits for its confirmation. */
+export const WAITING = "PendingConfirmation";
+
+/** One that was ended has `Deleted` for an ARN. */
 export function isConfirmed({ SubscriptionArn = "" }: Subscription): boolean {
   return SubscriptionArn.startsWith("arn:");
 }
@@ -61,14 +64,12 @@ export function topicStanding(
     new Set(of.filter(isEmail).map(({ Endpoint = "" }) => addressDigest(stage, Endpoint)));
   const confirmed = subscriptions.filter(isConfirmed);
   const reached = digests(confirmed);
-  const pending = digests(
-    subscriptions.filter(({ SubscriptionArn }) => SubscriptionArn === "PendingConfirmation"),
-  );
+  const pending = digests(subscriptions.filter(({ SubscriptionArn }) => SubscriptionArn === WAITING));
   const lost = emails.filter((digest) => !reached.has(digest));
   return {
     missing: lost.filter((digest) => !pending.has(digest)).length,
     unconfirmed: lost.filter((digest) => pending.has(digest)).length,
-    unnamed: [...reached, ...pending].filter((digest) => !emails.includes(digest)).length,
+    unnamed: [...reached].filter((digest) => !emails.includes(digest)).length,
     slackMissing: slack && !confirmed.some(isSlack),
     reached: confirmed.length,
   };

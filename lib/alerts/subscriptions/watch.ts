@@ -25,9 +25,7 @@ export interface SubscriptionTools {
  * Tells the subscribers if they are not those of the settings: operations, or the officers if operations has none. A failure is logged and holds up no scan.
  */
 export async function watchSubscriptions(tools: SubscriptionTools): Promise<void> {
-  const { stage, projectId, subscribers, publisher } = tools;
-  const isNamed = ({ emails, slack }: Subscribers) => emails.length > 0 || slack;
-  if (!Object.values(subscribers).some(isNamed)) return;
+  const { stage, projectId, publisher } = tools;
   try {
     const standings = await standingsOf(tools);
     if (!Object.values(standings).some((one) => one !== undefined && differs(one))) return;

@@ -5,7 +5,7 @@ import {
   InvalidParameterException,
   UnsubscribeCommand,
 } from "@aws-sdk/client-sns";
-import { isConfirmed, isEmail, subscriptionsOf } from "../../../alerts/subscriptions/subscribed.ts";
+import { isConfirmed, isEmail, subscriptionsOf, WAITING } from "../../../alerts/subscriptions/subscribed.ts";
 import { addressDigest } from "../../../aws/address-digest.ts";
 import { topics } from "../../core/aws.ts";
 import { addCommand, addGroup, type Call, type CommandGroup, handle, makeSure } from "../../core/command.ts";
@@ -99,14 +99,16 @@ async function end(
   const sns = topics(found);
   const digest = addressDigest(found.stage ?? "", address);
   const ended: string[] = [];
+  let isWaiting = false;
   for (const topic of TOPICS) {
     const topicArn = found.topics[topic];
     // A deployment ends what a setting names, and CloudFormation would not know of it here.
     if (topicArn === undefined || found.subscribers[topic].emails.includes(digest)) continue;
     const own = (await subscriptionsOf(sns, topicArn)).filter(
-      (one) => isEmail(one) && isConfirmed(one) && one.Endpoint?.toLowerCase() === address.toLowerCase(),
+      (one) => isEmail(one) && one.Endpoint?.toLowerCase() === address.toLowerCase(),
     );
-    for (const { SubscriptionArn } of own) {
+    isWaiting ||= own.some(({ SubscriptionArn }) => SubscriptionArn === WAITING);
+    for (const { SubscriptionArn } of own.filter(isConfirmed)) {
       await makeSure(
         context,
         yes,
@@ -117,6 +119,10 @@ async function end(
       ended.push(topic);
     }
   }
+  if (ended.length === 0 && isWaiting)
+    throw new CommandError(
+      `The subscription of ${address} is not confirmed, so it gets no message, and AWS ends it within two days: no command can.`,
+    );
   if (ended.length === 0)
     throw new CommandError(
       `${address} has no subscription in ${found.name} that its settings do not name: take the address out of the settings and deploy, which ends one that they name.`,

@@ -29,7 +29,11 @@ const SLACK: Subscription = {
 };
 
 /** Messages if the settings name an officer, an engineer and a channel for alerts. */
-async function published(translator = ENGLISH, head?: string): Promise<{ topic: string; message: Shown }[]> {
+async function published(
+  translator = ENGLISH,
+  head?: string,
+  named?: Parameters<typeof watchSubscriptions>[0]["subscribers"],
+): Promise<{ topic: string; message: Shown }[]> {
   const sent: { topic: string; message: Shown }[] = [];
   const emails = (address: string) => [addressDigest("prod", address)];
   await watchSubscriptions({
@@ -40,7 +44,7 @@ async function published(translator = ENGLISH, head?: string): Promise<{ topic: 
       ...{ alerts: "arn:alerts", operations: "arn:operations" },
       escalation: head === undefined ? undefined : "arn:escalation",
     },
-    subscribers: {
+    subscribers: named ?? {
       alerts: { emails: emails("officer@x.example"), slack: true },
       operations: { emails: emails("engineer@x.example"), slack: false },
       escalation: { emails: head === undefined ? [] : emails(head), slack: false },
@@ -132,6 +136,19 @@ test("operations read that an address is subscribed that the settings do not nam
   const [only] = await published();
   expect(only?.message.email).toContain("alerts: 1 address that the settings do not name; 3 subscriptions");
   expect(JSON.stringify(only)).not.toContain("@x.example");
+});
+
+test("so they do where the settings name no one, or no one any more", async () => {
+  const none = { emails: [], slack: false };
+  const noOne = { alerts: none, operations: none, escalation: none };
+  isSubscribed("arn:alerts");
+  isSubscribed("arn:operations", mail("asked@x.example", "PendingConfirmation"));
+  expect(await published(ENGLISH, undefined, noOne)).toEqual([]);
+  isSubscribed("arn:alerts", mail("former@x.example"));
+  isSubscribed("arn:operations", mail("also.former@x.example"));
+  const [only, ...others] = await published(ENGLISH, undefined, noOne);
+  expect([only?.topic, others]).toEqual(["operations", []]);
+  expect(only?.message.email).toContain("alerts: 1 address that the settings do not name; 1 subscription");
 });
 
 test("what fails of it holds up no scan", async () => {

@@ -102,6 +102,14 @@ test("a subscription that no setting names is ended, once that was agreed to", a
   ]);
 });
 
+test("a subscription that waits for its confirmation is said to end without a command", async () => {
+  const waiting = { ...SUBSCRIBED, SubscriptionArn: "PendingConfirmation" };
+  sns.on(ListSubscriptionsByTopicCommand, { TopicArn: TOPIC }).resolves({ Subscriptions: [waiting] });
+  const { code, err } = await place.vigia([...END, "--yes"]);
+  expect([code, err]).toEqual([1, expect.stringContaining("is not confirmed, so it gets no message")]);
+  expect(sns.commandCalls(UnsubscribeCommand)).toHaveLength(0);
+});
+
 test("an address without such a subscription is refused, with what ends one that the settings name", async () => {
   const { code, err } = await place.vigia([...END, "--yes"]);
   expect([code, err]).toEqual([
