@@ -52,7 +52,7 @@ describe("the people of the desk", () => {
     const { EmailMessage, EmailSubject } = pool["AdminCreateUserConfig"].InviteMessageTemplate;
     expect([EmailSubject, EmailMessage["Fn::Join"][1].map(targetOf).join("")]).toEqual([
       "Your access to Vigía",
-      "You are invited to the desk of Vigía: DeskApi<br><br>Sign in with {username} and the temporary password {####}. It is valid for three days. You then choose a password of your own and set up an authenticator app.",
+      "You are invited to the desk of Vigía: DeskApi<br><br>Sign in with {username} and this temporary password:<br><br>{####}<br><br>It is valid for three days. You then choose a password of your own and set up an authenticator app.",
     ]);
   });
 

@@ -1,5 +1,6 @@
 /** The user pool of those who may sign in at the desk. */
 
+import { randomInt } from "node:crypto";
 import {
   AdminAddUserToGroupCommand,
   AdminCreateUserCommand,
@@ -12,6 +13,7 @@ import {
   AdminUpdateUserAttributesCommand,
   CognitoIdentityProviderClient,
   CreateGroupCommand,
+  type DeliveryMediumType,
   GroupExistsException,
   paginateAdminListGroupsForUser,
   paginateListUsers,
@@ -58,12 +60,12 @@ export class UserPool {
     }
   }
 
-  /** Adds a person; Cognito mails them a password, which they change at their first sign-in. */
+  /** Adds a person, to whom Cognito mails a password that they change at their first sign-in. */
   async invite(email: string, until: string | undefined): Promise<void> {
     await this.#client.send(
       new AdminCreateUserCommand({
         ...this.#about(email),
-        DesiredDeliveryMediums: ["EMAIL"],
+        ...mailed(),
         UserAttributes: [
           { Name: "email", Value: email },
           { Name: "email_verified", Value: "true" },
@@ -78,7 +80,7 @@ export class UserPool {
     await this.#client.send(
       new AdminCreateUserCommand({
         ...this.#about(email),
-        DesiredDeliveryMediums: ["EMAIL"],
+        ...mailed(),
         MessageAction: "RESEND",
       }),
     );
@@ -169,4 +171,16 @@ function personOf({
     until: attribute(UNTIL_CLAIM),
     since: UserCreateDate?.toISOString(),
   };
+}
+
+/** Letters and digits that look like no other. */
+const PASSWORD_PARTS = ["abcdefghjkmnpqrstuvwxyz", "ABCDEFGHJKMNPQRSTUVWXYZ", "23456789"] as const;
+const PART_LENGTH = 5;
+
+/** A password as the pool demands it. Cognito's own may hold `<` and `&`, which an HTML mail does not show as they are. */
+function mailed() {
+  const part = (letters: string) =>
+    Array.from({ length: PART_LENGTH }, () => letters[randomInt(letters.length)]).join("");
+  const TemporaryPassword = PASSWORD_PARTS.map(part).join("-");
+  return { DesiredDeliveryMediums: ["EMAIL"] satisfies DeliveryMediumType[], TemporaryPassword };
 }

@@ -66,8 +66,13 @@ function session(subject: string, name: string): Promise<string> {
 const isOpen = async (id: string) => (await sessions.find(id, NOW)) !== undefined;
 
 function standing(email: string) {
-  const { groups, enabled, mails, attributes } = pool.people.get(email) ?? {};
-  return { groups: [...(groups ?? [])], enabled, mails, until: attributes?.get("custom:until") };
+  const { groups, enabled, mailed, attributes } = pool.people.get(email) ?? {};
+  return {
+    groups: [...(groups ?? [])],
+    enabled,
+    mails: mailed?.length,
+    until: attributes?.get("custom:until"),
+  };
 }
 
 describe("invite", () => {
@@ -79,6 +84,13 @@ describe("invite", () => {
     });
     expect(standing(OLGA)).toEqual({ groups: ["officers"], enabled: true, mails: 1, until: undefined });
     expect(pool.people.get(OLGA)?.attributes.get("email_verified")).toBe("true");
+  });
+
+  test("mails another password each time, as the pool demands it, which reads the same in HTML", async () => {
+    for (const _ of [1, 2, 3]) await invite(OLGA, "--role", "officer");
+    const { mailed = [] } = pool.people.get(OLGA) ?? {};
+    expect(new Set(mailed).size).toBe(3);
+    for (const password of mailed) expect(password).toMatch(/^[a-z]{5}-[A-Z]{5}-[2-9]{5}$/);
   });
 
   test("limits an auditor to a project and to a time", async () => {

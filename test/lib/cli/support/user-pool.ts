@@ -30,7 +30,8 @@ interface FakePerson {
   groups: Set<string>;
   enabled: boolean;
   status: "FORCE_CHANGE_PASSWORD" | "CONFIRMED";
-  mails: number;
+  /** Temporary passwords, one for each mail. */
+  mailed: string[];
 }
 
 export interface FakeUserPool {
@@ -85,7 +86,7 @@ export function fakeUserPool(id: string, check: (action: string) => void = () =>
 
   on(AdminCreateUserCommand, (input) => {
     if (input.MessageAction === "RESEND") {
-      find(input).mails++;
+      find(input).mailed.push(input.TemporaryPassword);
       return {};
     }
     if (people.has(input.Username)) throw new UsernameExistsException(no);
@@ -96,7 +97,7 @@ export function fakeUserPool(id: string, check: (action: string) => void = () =>
       groups: new Set(),
       enabled: true,
       status: "FORCE_CHANGE_PASSWORD",
-      mails: 1,
+      mailed: [input.TemporaryPassword],
     };
     set(person, input.UserAttributes);
     people.set(input.Username, person);
