@@ -3,17 +3,25 @@
 import { pipeline, Readable } from "node:stream";
 import { CsvError, parse } from "csv-parse";
 import { isObject } from "../../contract/exact-json.ts";
+import { cleanText } from "../../i18n/text/cleaning.ts";
 import { CommandError } from "./failure.ts";
 import { type NamedStream, type TextLine, textLines } from "./text-lines.ts";
 
 /** A line of a file, from 1: what it holds, or what is wrong with it. */
 export type Line<T> = { line: number; value: T } | { line: number; wrong: string };
 
-/** The records of a JSONL file: one JSON object a line; blank lines are skipped. @throws {CommandError} for what is no text */
+/** The records of a JSONL file: one JSON object a line; blank lines are skipped. @throws {CommandError} for a list, and for what is no text */
 export async function* jsonRecords(file: NamedStream): AsyncGenerator<Line<Record<string, unknown>>> {
-  for await (const read of textLines(file))
+  let isFirst = true;
+  for await (const read of textLines(file)) {
     if ("wrong" in read) yield read;
-    else if (read.text.trim() !== "") yield { line: read.line, ...jsonRecord(read.text) };
+    else if (read.text.trim() !== "") {
+      if (isFirst && read.text.trimStart().startsWith("["))
+        throw new CommandError(`${file.name} is a JSON list: write one object a line, as jq -c '.[]' does.`);
+      yield { line: read.line, ...jsonRecord(read.text) };
+      isFirst = false;
+    }
+  }
 }
 
 function jsonRecord(text: string): { value: Record<string, unknown> } | { wrong: string } {
@@ -35,6 +43,13 @@ const NO_VALUE =
 /** Reports whether a text says that there is no value. */
 export function isNoValue(text: string): boolean {
   return NO_VALUE.test(text.trim());
+}
+
+const ROUNDED = /^\d([.,]\d+)?E\+\d+$/i;
+
+/** Reports whether a spreadsheet made a number of a long id and shows it with an exponent: its last digits are lost. */
+export function isRounded(text: string): boolean {
+  return ROUNDED.test(text.trim());
 }
 
 /** The names that a header may hold, and those that it must. */
@@ -59,9 +74,10 @@ const NAMED_DELIMITER = /^"?sep=([,;\t|])"?[,;\t|]*$/i;
 export async function* csvRecords(file: NamedStream, columns: Columns): AsyncGenerator<Line<CsvRecord>> {
   const lines = textLines(file);
   const { first, delimiter } = await beginning(file.name, lines);
+  const mark = delimiter ?? DELIMITERS.find((one) => first.text.includes(one)) ?? ",";
   let read = first.line - 1;
   const parser = parse({
-    delimiter: delimiter ?? DELIMITERS.find((mark) => first.text.includes(mark)) ?? ",",
+    delimiter: mark,
     record_delimiter: "\n",
     ...{ info: true, raw: true, relax_column_count: true },
     ...{ skip_empty_lines: true, skip_records_with_empty_values: true, max_record_size: MAX_RECORD },
@@ -73,7 +89,8 @@ export async function* csvRecords(file: NamedStream, columns: Columns): AsyncGen
   async function* texts() {
     // What comes before the header keeps its place, and so does a line that is too long: those behind keep their numbers.
     yield `${"\n".repeat(first.line - 1)}${first.text}\n`;
-    for await (const next of lines) yield `${"wrong" in next ? `${UNREADABLE}${next.wrong}` : next.text}\n`;
+    for await (const next of lines)
+      yield `${"wrong" in next ? `${UNREADABLE}${next.wrong}` : withPlainTexts(next.text, mark)}\n`;
   }
   let header: string[] | undefined;
   try {
@@ -123,10 +140,20 @@ function lineOf(header: readonly string[], cells: string[], raw: string, last: n
   return { line, value: new Map(filled.filter(([, cell]) => cell !== "")) };
 }
 
-/** Without the apostrophe with which a spreadsheet, and our own CSV, keeps a cell such as `+52` a text. */
-function textOfCell(cell: string): string {
-  return cell.replace(/^'(?=[=+@-])/, "");
+/** `="0123"`, with which programs make Excel keep a text, is not CSV: a quotation mark may only begin a cell. */
+function withPlainTexts(line: string, mark: string): string {
+  if (!line.includes('="')) return line;
+  const edge = `\\${mark}`;
+  return line.replace(new RegExp(`(?<=^|${edge})="([^"]*)"(?=$|${edge})`, "g"), '"$1"');
 }
+
+/** Without what keeps a cell such as `+52` or `007` a text in a spreadsheet, and in our own CSV: `'+52`, `="007"`. */
+function textOfCell(cell: string): string {
+  return cell.replace(/^'(?=[=+@-])/, "").replace(/^="([^"]*)"$/, "$1");
+}
+
+/** No column has a longer name. */
+const MAX_NAME = 100;
 
 /** It is not quoted: the first line of a file without a header is data. */
 function headerOf(
@@ -135,7 +162,7 @@ function headerOf(
   cells: readonly string[],
   { allowed, required }: Columns,
 ): string[] {
-  const trimmed = cells.map((cell) => cell.trim());
+  const trimmed = cells.map((cell) => cleanText(cell, MAX_NAME));
   const header = trimmed.slice(0, trimmed.findLastIndex((name) => name !== "") + 1);
   const names = [...allowed].join(", ");
   const missing = required.filter((name) => !header.includes(name));

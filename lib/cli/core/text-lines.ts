@@ -21,7 +21,14 @@ export type TextLine = { line: number; text: string } | { line: number; wrong: s
 const MAX_LINE = 262_144;
 const TOO_LONG = `is longer than ${MAX_LINE} bytes`;
 
-const LINE_END = 0x0a;
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+
+/** Spreadsheets on a Mac may end lines in a carriage return alone. */
+function lineEndOf(beginning: Buffer): number {
+  const isAlone = beginning.subarray(0, -1).includes(CARRIAGE_RETURN) && !beginning.includes(LINE_FEED);
+  return isAlone ? CARRIAGE_RETURN : LINE_FEED;
+}
 
 /** Lines without a byte order mark and line ends; blank ones too. No line is held that is longer than {@link MAX_LINE}. */
 export async function* textLines(file: NamedStream): AsyncGenerator<TextLine> {
@@ -29,6 +36,7 @@ export async function* textLines(file: NamedStream): AsyncGenerator<TextLine> {
   let line = 0;
   let held: Buffer[] = [];
   let size = 0;
+  let lineEnd: number | undefined;
   const hold = (part: Buffer) => {
     size += part.length;
     if (size > MAX_LINE) held = [];
@@ -42,8 +50,9 @@ export async function* textLines(file: NamedStream): AsyncGenerator<TextLine> {
     return read;
   };
   for await (const chunk of bytesOf(file)) {
+    lineEnd ??= lineEndOf(chunk);
     let from = 0;
-    for (let end = chunk.indexOf(LINE_END); end !== -1; end = chunk.indexOf(LINE_END, from)) {
+    for (let end = chunk.indexOf(lineEnd); end !== -1; end = chunk.indexOf(lineEnd, from)) {
       hold(chunk.subarray(from, end));
       from = end + 1;
       yield take();

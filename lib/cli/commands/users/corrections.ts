@@ -7,6 +7,9 @@ import { type CsvRecord, isNoValue } from "../../core/csv-records.ts";
 /** Columns whose text names the record or opens it to projects: nothing in them is corrected. */
 const EXACT = new Set(["userId", "projects"]);
 
+/** Marks without a meaning in any language: zero-width space, soft hyphen, word joiner, byte order mark. */
+const UNSEEN = /[\u200b\u00ad\u2060\ufeff]/g;
+
 /** A number as a spreadsheet or a program with decimals writes it. */
 const DECIMALS = /\.0+$/;
 
@@ -16,7 +19,7 @@ const RULES: Readonly<Record<string, (cell: string, record: CsvRecord) => string
   nationality: (cell) => cell.toUpperCase(),
   "phoneNumber.countryCode": countryCode,
   "phoneNumber.phoneNumber": phoneNumber,
-  email: (cell) => cell.replace(/^mailto:/i, ""),
+  email: (cell) => cell.replace(/^mailto:\s*/i, ""),
   "address.postalCode": postalCode,
   "mexico.rfc": identifier,
   "mexico.curp": identifier,
@@ -31,7 +34,7 @@ export function corrected(record: CsvRecord): { cells: CsvRecord; changes: strin
   const changes: string[] = [];
   for (const [column, cell] of record) {
     if (EXACT.has(column)) continue;
-    const right = isNoValue(cell) ? "" : (RULES[column] ?? String)(cell.trim(), record);
+    const right = isNoValue(cell) ? "" : (RULES[column] ?? String)(cell.replace(UNSEEN, "").trim(), record);
     if (right === cell) continue;
     changes.push(`${column}: ${right === "" ? "emptied" : "rewritten"}`);
     if (right === "") cells.delete(column);

@@ -21,6 +21,9 @@ const MOST_YEARS = 120;
 /** Columns in which `NA` is a value: Namibia's code. */
 const NAMIBIA = new Set(["nationality", "address.country"]);
 
+/** Marks that texts from web pages bring along. */
+const UNSEEN = /\p{Cf}/u;
+
 export class FileContent {
   /** Users that can be loaded. */
   good = 0;
@@ -106,11 +109,14 @@ export class FileContent {
 /** What is stored, and may not be what was meant. */
 function* oddities({ userId, record }: User, now: number): Generator<string> {
   if (userId !== userId.trim()) yield "userId begins or ends with white space, and is found by exactly that";
+  if (UNSEEN.test(userId)) yield "userId: holds characters that no one sees, and is found by exactly that";
   if (record.birthdate < new Date(now - MOST_YEARS * 365.25 * 86_400_000).toISOString())
     yield `birthdate: more than ${MOST_YEARS} years ago`;
   if (record.birthdate > new Date(now).toISOString()) yield "birthdate: in the future";
   for (const [name, value] of texts(record))
-    if (value.trim() === "NA" && !NAMIBIA.has(name)) yield `${name}: NA, which programs write for no value`;
+    if (UNSEEN.test(value)) yield `${name}: holds characters that no one sees`;
+    else if (value.trim() === "NA" && !NAMIBIA.has(name))
+      yield `${name}: NA, which programs write for no value`;
 }
 
 function* texts(fields: object, above = ""): Generator<[string, string]> {

@@ -5,7 +5,7 @@ import { type Issue, issuesLine, issuesOf } from "../../../contract/issues.ts";
 import { misspellsProjects, userId, userProjects, userRecord, withoutNulls } from "../../../contract/user.ts";
 import { cleanText } from "../../../i18n/text/cleaning.ts";
 import type { User } from "../../../users/user-item.ts";
-import { type CsvRecord, csvRecords, isNoValue, jsonRecords } from "../../core/csv-records.ts";
+import { type CsvRecord, csvRecords, isNoValue, isRounded, jsonRecords } from "../../core/csv-records.ts";
 import type { NamedStream } from "../../core/text-lines.ts";
 import { corrected } from "./corrections.ts";
 
@@ -135,6 +135,8 @@ function* fieldIssues(fields: Record<string, unknown>, above = ""): Generator<Is
           : "no such field of a record",
       );
     else if (typeof value === "string" && isNoValue(value)) yield said("a word for no value: leave it empty");
+    else if (typeof value === "string" && isRounded(value))
+      yield said("a spreadsheet rounded it: format the column as text, and export it again");
     else if (typeof value === "string" && NUMBER_COLUMNS.has(path)) yield said(wrongNumber(value));
   }
 }
@@ -145,8 +147,6 @@ const MAX_NAME = 60;
 function wrongNumber(text: string): string {
   if (/^0\d*$/.test(text)) return "begins with 0, which a number does not keep: leave the prefix out";
   if (/^\d+\.0+$/.test(text)) return "expected digits without .0, as a spreadsheet adds it";
-  if (/^[\d.,]+E\+?\d+$/i.test(text))
-    return "a spreadsheet rounded it: format the column as text, and export it again";
   return "expected digits alone";
 }
 

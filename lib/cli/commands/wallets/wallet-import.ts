@@ -43,7 +43,7 @@ export async function importWallets(
   async function* wallets(): AsyncGenerator<WalletLine> {
     for await (const read of readWallets(input, format, found?.servedIds)) {
       if ("wrong" in read) {
-        findings.refused.add(read.line, [read.wrong]);
+        findings.refused.add(read.line, [read.wrong].flat());
         continue;
       }
       good++;
@@ -81,6 +81,7 @@ export async function importWallets(
 function warningsOf({ address }: WalletLine): string[] {
   if (isNoEvmAddress(address))
     return ["address begins with 0x but does not have the 40 hexadecimal digits of an EVM address"];
+  if (/^0x0*(?:dead)?$/i.test(address)) return ["address is one that no one holds"];
   if (!hasChecksum(address) || address === withChecksum(address)) return [];
   return ["address has capitals that do not fit it (EIP-55), as after a typing error"];
 }
@@ -104,7 +105,7 @@ const COLUMNS = new Set(["projectId", "chainId", "address", "userId"]);
 function digitsOf(what: string) {
   return z.pipe(
     z.union([z.string(), z.pipe(z.number(), z.transform(String))]),
-    z.string().check(z.regex(/^(0|[1-9]\d{0,14})$/, { error: `expected ${what}` })),
+    z.string().check(z.trim(), z.regex(/^(0|[1-9]\d{0,14})$/, { error: `expected ${what}` })),
   );
 }
 
@@ -118,6 +119,7 @@ const walletLine = z.strictObject({
   chainId: digitsOf("a chain's id, such as 137"),
   address: z.pipe(
     z.string().check(
+      z.trim(),
       z.refine(
         (address) =>
           isUsableAddress(address) && !/\s/.test(address) && cleanText(address, address.length) === address,
@@ -150,7 +152,7 @@ async function* readWallets(
   input: NamedStream,
   format: "jsonl" | "csv",
   projectIds: readonly number[] | undefined,
-): AsyncGenerator<Line<WalletLine>> {
+): AsyncGenerator<{ line: number; value: WalletLine } | { line: number; wrong: string | string[] }> {
   const seen = new Set<string>();
   for await (const read of format === "csv" ? csvWallets(input) : jsonRecords(input)) {
     if ("wrong" in read) {
@@ -159,7 +161,7 @@ async function* readWallets(
     }
     const wallet = walletLine.safeParse(read.value);
     if (!wallet.success) {
-      yield { line: read.line, wrong: issuesLine(issuesOf(wallet.error, read.value)) };
+      yield { line: read.line, wrong: issuesOf(wallet.error, read.value).map((one) => issuesLine([one])) };
     } else if (projectIds?.includes(wallet.data.projectId) === false) {
       const known = projectIds.join(", ");
       yield {

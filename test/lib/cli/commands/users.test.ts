@@ -355,6 +355,7 @@ test.each([
   ["birthdate", "19561231", "expected a date", "1956-12-31"],
   ["nationality", "mx", "expected an ISO 3166-1 alpha-2 code", "MX"],
   ["email", "alba@company.example ", "expected an e-mail address", "alba@company.example"],
+  ["email", "mailto: alba@company.example\u200b", "expected an e-mail address", "alba@company.example"],
 ])("refuses %s %s, and --fix corrects it", async (column, cell, problem, right) => {
   await place.file("cell.csv", csvOf({ [column]: cell }));
   const refused = await place.vigia("users import cell.csv");
@@ -378,6 +379,8 @@ test.each([
   ["birthdate", "04/05/1988", "expected a date"],
   ["paternalSurname", "NULL", "is missing"],
   ["userId", "NULL", "a word for no value"],
+  ["userId", "1.23457E+11", "a spreadsheet rounded it"],
+  ["mexico.cuentaRelacionada", "6.4618E+17", "a spreadsheet rounded it"],
 ])("leaves %s %s to a person, since it would be a guess", async (column, cell, problem) => {
   await place.file("guess.csv", csvOf({ [column]: cell }));
   const out = `guess-${randomUUID()}.csv`;
@@ -415,6 +418,7 @@ test("warns of days of birth and words that programs write for no value, and loa
     { userId: "O-2", birthdate: "0001-01-01" },
     { userId: "O-3", birthdate: "2026-03-02" },
     { userId: "O-4", maternalSurname: "NA", nationality: "NA" },
+    { userId: "O-5\u200b", givenName: "AL\u00adBA" },
   ];
   await place.file("odd.csv", csvOf(...changes));
   const { code, err } = await place.vigia("users import odd.csv");
@@ -424,6 +428,8 @@ test("warns of days of birth and words that programs write for no value, and loa
       "odd.csv: warning: birthdate: more than 120 years ago (lines 2, 3)",
       "odd.csv: warning: birthdate: in the future (line 4)",
       "odd.csv: warning: maternalSurname: NA, which programs write for no value (line 5)",
+      "odd.csv: warning: userId: holds characters that no one sees, and is found by exactly that (line 6)",
+      "odd.csv: warning: givenName: holds characters that no one sees (line 6)",
     ],
   ]);
 });

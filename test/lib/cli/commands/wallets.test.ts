@@ -268,6 +268,20 @@ test("checks a file with --dry-run, and imports nothing", async () => {
   await nowhere.remove();
 });
 
+test("takes ids and addresses without the spaces around them, and warns of addresses that no one holds", async () => {
+  const zero = "0x0000000000000000000000000000000000000000";
+  const stdin = `projectId,chainId,address\n1 , 1, 0x3333333333333333333333333333333333333335 \n1,1,${zero}\n1,1.15E+07,${zero}\n`;
+  expect(await place.vigia("wallets import - --format csv --dry-run", { stdin })).toEqual({
+    code: 3,
+    out: "2 wallets can be imported; nothing was imported; 1 line refused.\n",
+    err: [
+      "standard input: refused: chainId: expected a chain's id, such as 137 (line 4)",
+      "standard input: warning: address is one that no one holds (line 3)",
+      "",
+    ].join("\n"),
+  });
+});
+
 test("keeps an address with a capital X as the one with a small x", async () => {
   const stdin = "projectId,chainId,address\n1,1,0XC65B111111111111111111111111111111111111\n";
   await place.vigia("wallets import - --format csv", { stdin });

@@ -102,6 +102,31 @@ test("passes over empty columns at the end, and refuses a cell in one", async ()
   ]);
 });
 
+test.each([
+  ['="0123"', 'a;b\n="0123";="4;5"\n1;="6"\n', ["0123", "4;5"]],
+  ['="0123" in quotation marks', 'a;b\n"=""0123""";x\n1;2\n', ["0123", "x"]],
+])("reads the text of a cell %s, as programs write it for Excel", async (_, content, [a, b]) => {
+  expect((await read(content))[0]).toEqual([2, { a, b }]);
+});
+
+test("reads a file whose lines end in a carriage return alone", async () => {
+  expect(await read("\ufeffa,b\r1,2\r3,4\r")).toEqual([
+    [2, { a: "1", b: "2" }],
+    [3, { a: "3", b: "4" }],
+  ]);
+});
+
+test("knows the names of a header behind characters that no one sees", async () => {
+  expect(await read("a\u200b,\u00a0b\n1,2\n")).toEqual([[2, { a: "1", b: "2" }]]);
+});
+
+test("says of a JSON list how to write its records", async () => {
+  const stream = streamOf('[{"a":1},\n{"a":2}]\n');
+  await expect(Array.fromAsync(jsonRecords({ name: "x.json", stream }))).rejects.toThrow(
+    "x.json is a JSON list: write one object a line, as jq -c '.[]' does.",
+  );
+});
+
 test("reads a text that begins like a formula without the apostrophe that keeps it one", async () => {
   expect(await read("a,b\n'+52,'t Hooft\n")).toEqual([[2, { a: "+52", b: "'t Hooft" }]]);
 });
