@@ -1,4 +1,4 @@
-/** Takes, assigns or decides several cases in one act: a step in each, and none where the act does not fit any more. */
+/** Takes, releases, assigns, decides or reopens several cases in one act: a step in each, and none where the act does not fit any more. */
 
 import { createHash } from "node:crypto";
 import pMap from "p-map";
@@ -7,7 +7,7 @@ import type { CaseKey } from "./case-keys.ts";
 import { UnreadableCaseError } from "./case-reading.ts";
 import type { CaseStore } from "./cases.ts";
 import { isSameStep, type Moment, refusalOf } from "./rules.ts";
-import type { NewStep, Person } from "./step.ts";
+import type { NewStep, Person, StepRequest } from "./step.ts";
 
 /** Most cases that one act decides. */
 export const MAX_BATCH = 500;
@@ -73,6 +73,36 @@ export async function decideBatch(cases: CaseStore, order: BatchOrder): Promise<
   return { decided, leftOut, unfit, unreadable };
 }
 
+export interface ReopenOutcome {
+  /** Now, or by the same form before. */
+  reopened: StoredCase[];
+  /** Cases that changed since they were decided, in their present state. */
+  leftOut: StoredCase[];
+  unreadable: CaseKey[];
+}
+
+/** Opens again what an act decided: each once, and none that changed since. */
+export async function reopenBatch(
+  cases: CaseStore,
+  { shown, batchId, actsIn, ...wish }: Pick<BatchOrder, "shown" | "batchId" | "actsIn"> & ReopenStep,
+): Promise<ReopenOutcome> {
+  const outcome: ReopenOutcome = { reopened: [], leftOut: [], unreadable: [] };
+  const reopen = async (one: ShownCase) => {
+    const found = await readOrError(cases, one);
+    if (found instanceof UnreadableCaseError) return outcome.unreadable.push(found.key);
+    if (found === undefined || !actsIn.includes(found.projectId)) return;
+    const id = stepIdOf(batchId, found);
+    if (found.steps.some((step) => step.id === id)) return outcome.reopened.push(found);
+    if (found.outcome === undefined || found.stepCount !== one.stepCount) return outcome.leftOut.push(found);
+    const made = await cases.add(found, { kind: "reopen", id, ...wish });
+    return (made.kind === "conflict" ? outcome.leftOut : outcome.reopened).push(made.found);
+  };
+  await pMap(shown, reopen, { concurrency: CONCURRENTLY });
+  return outcome;
+}
+
+type ReopenStep = Pick<Extract<NewStep, { kind: "reopen" }>, "note" | "at" | "by">;
+
 interface OwnOrder {
   keys: readonly CaseKey[];
   /** Id that the form made, the same when it is sent again. */
@@ -81,37 +111,41 @@ interface OwnOrder {
   actsIn: readonly number[];
   at: Moment;
   by: Person;
-  /** The colleague to whom they are assigned, and the projects where they are one; absent where the officer takes them. */
-  to?: (Person & { projectIds: readonly number[] }) | undefined;
+  /**
+   * The colleague to whom they are assigned, and the projects where they are one; `nobody` where the officer releases them, absent where
+   * the officer takes them.
+   */
+  to?: (Person & { projectIds: readonly number[] }) | "nobody" | undefined;
 }
 
 export interface OwnOutcome {
-  /** Cases that the new owner has, now or before. */
+  /** Cases that the new owner has, or that have none, now or before. */
   owned: StoredCase[];
   /** Cases that another officer owns, that are decided, or whose project is not the colleague's, in their present state. */
   leftOut: StoredCase[];
   unreadable: CaseKey[];
 }
 
-/** Makes an officer the owner of several cases. A case of another owner stays theirs, unless it is assigned to a colleague. */
+/** Makes an officer, or nobody, the owner of several cases. A case of another owner stays theirs, unless it is assigned to a colleague. */
 export async function ownCases(
   cases: CaseStore,
   { keys, batchId, actsIn, at, by, to }: OwnOrder,
 ): Promise<OwnOutcome> {
   const outcome: OwnOutcome = { owned: [], leftOut: [], unreadable: [] };
-  const wish =
-    to === undefined
-      ? ({ kind: "take" } as const)
-      : ({ kind: "assign", to: { subject: to.subject, name: to.name } } as const);
-  const { subject } = to ?? by;
+  const colleague = to === "nobody" ? undefined : to;
+  const wish: StepRequest =
+    colleague === undefined
+      ? { kind: to === "nobody" ? "release" : "take" }
+      : { kind: "assign", to: { subject: colleague.subject, name: colleague.name } };
+  const subject = to === "nobody" ? undefined : (colleague ?? by).subject;
   const isOwned = ({ owner }: StoredCase) =>
-    owner !== undefined && owner.subject === subject && at.now < owner.until;
+    (owner !== undefined && at.now < owner.until ? owner.subject : undefined) === subject;
   const own = async (key: CaseKey) => {
     const found = await readOrError(cases, key);
     if (found instanceof UnreadableCaseError) return outcome.unreadable.push(found.key);
     if (found === undefined || !actsIn.includes(found.projectId)) return;
     if (isOwned(found)) return outcome.owned.push(found);
-    const isOfOthers = to !== undefined && !to.projectIds.includes(found.projectId);
+    const isOfOthers = colleague !== undefined && !colleague.projectIds.includes(found.projectId);
     if (isOfOthers || refusalOf(wish, found, at) !== undefined) return outcome.leftOut.push(found);
     const made = await cases.add(found, { ...wish, id: stepIdOf(batchId, found), at: at.now, by });
     return (isOwned(made.found) ? outcome.owned : outcome.leftOut).push(made.found);

@@ -7,7 +7,7 @@ import { pendingNotice, pendingOf, shownDue } from "./view.ts";
 const WEEK_MS = 7 * 24 * 60 * 60_000;
 
 /** The most urgent first. */
-const URGENCIES = ["overdue", "clock", "soon", "list", "later", "none"] as const;
+const URGENCIES = ["clock", "overdue", "soon", "list", "later", "none"] as const;
 type Urgency = (typeof URGENCIES)[number];
 
 /** An open case with its place among others. Times are ISO 8601. */
@@ -61,8 +61,8 @@ function urgencyOf({
   isDueInWeek,
   isListed,
 }: Omit<JudgedCase, "urgency">): Urgency {
-  if (passed !== undefined) return "overdue";
   if (isClockRunning) return "clock";
+  if (passed !== undefined) return "overdue";
   if (isDueInWeek) return "soon";
   if (isListed) return "list";
   return next === undefined ? "none" : "later";
@@ -117,7 +117,8 @@ export function isOpen({ one, notice }: Pick<JudgedCase, "one" | "notice">): boo
 }
 
 /** Deadline by which a case is ordered. Cases of sanctions lists are ordered by receipt. */
-function deadlineOf({ urgency, passed, next }: JudgedCase): string {
+function deadlineOf({ urgency, passed, next, notice }: JudgedCase): string {
+  if (urgency === "clock") return notice ?? "";
   if (urgency === "overdue") return passed ?? "";
   return urgency === "list" ? "" : (next ?? "");
 }

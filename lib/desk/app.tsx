@@ -12,12 +12,12 @@ import { NotificationQueries } from "../intake/notifications/notification-querie
 import { WalletStore } from "../screening/wallets/wallets.ts";
 import { addAudit } from "./audit/audit.tsx";
 import { addBoard } from "./board/board.tsx";
-import { addBatch } from "./cases/batch.tsx";
 import { addCase } from "./cases/case.tsx";
 import { addEvidence } from "./cases/evidence.tsx";
 import { addInbox } from "./cases/inbox.tsx";
 import { addMonth } from "./cases/month.tsx";
 import { addOpenCase } from "./cases/open-case.tsx";
+import { addSelected } from "./cases/selected.tsx";
 import { serveAssets } from "./frame/assets.ts";
 import type { DeskContext, DeskEnv, DeskOptions } from "./frame/desk-context.ts";
 import { DeskSessionStore } from "./frame/desk-sessions.ts";
@@ -112,7 +112,7 @@ function addPages(pages: Hono<DeskEnv>, options: DeskOptions): void {
   addMonth(pages, options);
   addBoard(pages, options);
   addAudit(pages, options, notifications);
-  addBatch(pages, options);
+  addSelected(pages, options);
   addOpenCase(pages, options, { notifications, wallets });
   addUser(pages, options, { notifications, wallets });
   addWallets(pages, options, wallets);

@@ -243,7 +243,7 @@ export function OtherCasesPanel({ of: { userId }, surroundings: { others }, mayA
       )}
       {mayAct && userId !== undefined && cases.some(({ one }) => one.outcome === undefined) ? (
         <p class="fine">
-          <a href={linkTo("/batch", { user: userId })}>{say(TOGETHER.ofUser)}</a>
+          <a href={linkTo("/", { user: userId, sheet: "decide" })}>{say(TOGETHER.ofUser)}</a>
         </p>
       ) : undefined}
     </Panel>

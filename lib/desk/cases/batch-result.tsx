@@ -1,12 +1,20 @@
 /** What an act on several cases decided, and what it left out. */
 
 import type { BatchOutcome } from "../../cases/batch-decision.ts";
+import type { StoredCase } from "../../cases/case.ts";
+import { judge } from "../../cases/urgency.ts";
 import { TOGETHER } from "../../i18n/catalogue/desk/batch.ts";
+import { CASE, CASE_FORM } from "../../i18n/catalogue/desk/case.ts";
+import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
 import type { FormFields } from "../frame/parameters.ts";
 import { say } from "../frame/translator.ts";
+import { DataTable } from "../kit/data-table.tsx";
+import { StateBadge } from "../kit/due-badge.tsx";
 import { WrittenNote } from "../kit/facts.tsx";
+import { numberOf, useCaseLink } from "../kit/links.ts";
 import { UnreadableCases } from "../kit/unreadable.tsx";
 import { CaseLine, CaseLines } from "./case-line.tsx";
+import { timelinessOf } from "./month-cases.ts";
 import { StepList } from "./step-list.tsx";
 
 interface BatchResultProps {
@@ -18,25 +26,61 @@ interface BatchResultProps {
 export function BatchResult({ of: { decided, leftOut, unfit, unreadable }, sent }: BatchResultProps) {
   return (
     <>
-      <h2>{say(TOGETHER.decided, { count: decided.length })}</h2>
-      <CaseLines cases={decided} />
-      <h2>{say(TOGETHER.leftOut, { count: leftOut.length })}</h2>
-      <ul>
-        {leftOut.map((one) => (
-          <li>
-            <CaseLine of={one} />
-            <StepList steps={one.steps.slice(-1)} />
-          </li>
-        ))}
-      </ul>
+      <Decided of={decided} />
+      {leftOut.length === 0 ? undefined : (
+        <>
+          <h3>{say(TOGETHER.leftOut, { count: leftOut.length })}</h3>
+          <ul>
+            {leftOut.map((one) => (
+              <li>
+                <CaseLine of={one} />
+                <StepList steps={one.steps.slice(-1)} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       {unfit.length > 0 ? (
         <>
-          <h2>{say(TOGETHER.unfit, { count: unfit.length })}</h2>
+          <h3>{say(TOGETHER.unfit, { count: unfit.length })}</h3>
           <CaseLines cases={unfit} />
         </>
       ) : undefined}
       <UnreadableCases of={unreadable} />
       {leftOut.length + unfit.length === 0 ? undefined : <WrittenNote of={sent} />}
     </>
+  );
+}
+
+/** Each with its outcome, whether that is late, and its receipt. */
+function Decided({ of: decided }: { of: readonly StoredCase[] }) {
+  const caseLink = useCaseLink();
+  const now = new Date().toISOString();
+  if (decided.length === 0) return undefined;
+  return (
+    <DataTable
+      caption={say(TOGETHER.decided, { count: decided.length })}
+      rows={decided.map((one) => ({ one, judged: judge(one, now) }))}
+      columns={[
+        {
+          name: say(INBOX.number),
+          cell: ({ one }) => (
+            <a class="open" href={caseLink(one)}>
+              <bdi>{numberOf(one)}</bdi>
+            </a>
+          ),
+        },
+        {
+          name: say(CASE_FORM.outcome),
+          cell: ({ judged }) => (
+            <>
+              <StateBadge of={judged} now={now} />{" "}
+              {timelinessOf(judged, now) === "late" ? <small class="bad">{say(CASE.late)}</small> : undefined}
+            </>
+          ),
+        },
+        { name: say(CASE_FORM.reference), cell: ({ one }) => <bdi>{one.decision?.filing?.reference}</bdi> },
+      ]}
+    />
   );
 }

@@ -1,26 +1,22 @@
 /** The list that an officer came from to a case: its address is in the address of the case. */
 
 import { caseLink, SYSTEM_LINK } from "../../alerts/messages/desk-links.ts";
-import { CountLimit } from "../../aws/tables/count-limit.ts";
 import type { ListedCase } from "../../cases/case.ts";
 import type { CaseKey } from "../../cases/case-keys.ts";
 import type { CaseQueries } from "../../cases/case-queries.ts";
 import { keeping } from "../../cases/case-reading.ts";
-import { beforeDecision, bySeverity, isOpen, type JudgedCase, judge } from "../../cases/urgency.ts";
+import { beforeDecision, judge } from "../../cases/urgency.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { INBOX_VIEWS } from "../../i18n/catalogue/desk/inbox.ts";
 import { SEARCH } from "../../i18n/catalogue/desk/search.ts";
 import type { Text } from "../../i18n/catalogue/texts.ts";
 import { seenOf } from "../frame/access.ts";
-import type { DeskContext, DeskOptions } from "../frame/desk-context.ts";
+import type { DeskContext } from "../frame/desk-context.ts";
 import { MOST_OPEN } from "../frame/open-count.ts";
-import { projectFilter } from "../frame/parameters.ts";
 import { rowId } from "../kit/links.ts";
-import { type InboxQuery, inboxAddress, inboxPageOf, inboxQueryIn, wishIn } from "./inbox.tsx";
+import { type InboxQuery, inboxAddress, inboxPageOf, inboxQueryIn, wishIn } from "./inbox-address.ts";
 import { inboxOf, type Place, placeIn } from "./inbox-view.ts";
-import { casesOfMonth, openFirst } from "./month-cases.ts";
-import { MONTH } from "./step-form.ts";
 
 /** Pages that lead to cases, by their paths. */
 const LISTS: ReadonlyMap<string, Text> = new Map<string, Text>([
@@ -31,7 +27,6 @@ const LISTS: ReadonlyMap<string, Text> = new Map<string, Text>([
   ["/search", SEARCH.title],
   ["/audit", FRAME.audit],
   [SYSTEM_LINK, FRAME.system],
-  ["/batch", FRAME.more],
 ]);
 
 /** Origin of the desk while an address is read. */
@@ -71,13 +66,13 @@ export async function placeOf(
 ): Promise<ListPlace> {
   const from = cameFrom(list);
   if (list === undefined || from.inbox === undefined) return { ...from, place: undefined };
-  return inboxPlace(context, cases, { ...from, inbox: from.inbox }, found);
+  return inboxPlace(context, cases, { name: from.name, inbox: from.inbox }, found);
 }
 
 async function inboxPlace(
   context: DeskContext,
   cases: CaseQueries,
-  { inbox, name }: CameFrom & { inbox: InboxQuery },
+  { inbox, name }: { inbox: InboxQuery; name: Text },
   found: ListedCase,
 ): Promise<ListPlace> {
   const { access, person } = context.var;
@@ -99,57 +94,19 @@ async function inboxPlace(
   };
 }
 
-/** Most cases of a user that are read for the next one. */
-const MOST_OF_USER = 1_000;
-
-/** Lists beside the inbox in which a case has a next one. */
-export function hasNext({ href, inbox }: CameFrom): boolean {
-  return inbox !== undefined || /^\/(users|month)\?/.test(href);
-}
-
-/** Address of the next open case in the list of another one; behind the last one, of the list. */
+/**
+ * Address of what is next after a case: in the inbox the case behind it; another list has the open ones first, so that the list itself is
+ * next, as it is behind the last case.
+ */
 export async function nextOf(
   context: DeskContext,
   cases: CaseQueries,
   list: string | undefined,
   found: ListedCase,
-  environment: Pick<DeskOptions["environment"], "TIME_ZONE" | "DEADLINES">,
 ): Promise<string> {
-  const from = cameFrom(list);
-  if (from.inbox === undefined) {
-    const one = judge(beforeDecision(found), new Date().toISOString());
-    const { rows, order } = await openRowsOf(context, cases, from.href, environment);
-    const next = rows.filter((row) => order(row, one) > 0).sort(order)[0]?.one;
-    return next === undefined ? from.href : caseLink(next, from.href);
-  }
-  const address = inboxAddress(from.inbox);
-  const { place } = await inboxPlace(context, cases, { ...from, inbox: from.inbox }, found);
+  const { inbox, name, href } = cameFrom(list);
+  if (inbox === undefined) return href;
+  const address = inboxAddress(inbox);
+  const { place } = await inboxPlace(context, cases, { inbox, name }, found);
   return place?.after === undefined ? address : caseLink(place.after, address);
-}
-
-/** The open cases of a user's page or a month's. */
-async function openRowsOf(
-  context: DeskContext,
-  cases: CaseQueries,
-  href: string,
-  { TIME_ZONE: timeZone, DEADLINES: rules }: Pick<DeskOptions["environment"], "TIME_ZONE" | "DEADLINES">,
-) {
-  const { pathname, searchParams } = new URL(href, DESK);
-  const [user, month, view] = ["user", "month", "view"].map((name) => searchParams.get(name));
-  const project = projectFilter.safeParse(searchParams.get("project") ?? undefined).data;
-  const projectIds = seenOf(context.var.access, project);
-  const now = new Date().toISOString();
-  const rows: JudgedCase[] = [];
-  const limit = new CountLimit();
-  if (pathname === "/users" && user)
-    for await (const one of cases.ofUser(projectIds, user)) {
-      rows.push(judge(one, now));
-      if (rows.length === MOST_OF_USER) break;
-    }
-  if (pathname === "/month" && month && MONTH.test(month))
-    for (const projectId of projectIds) {
-      const { due, other } = await casesOfMonth(cases, projectId, { month, timeZone, rules, now, limit });
-      rows.push(...(view === "other" ? other : due));
-    }
-  return { rows: rows.filter(isOpen), order: pathname === "/users" ? bySeverity : openFirst };
 }

@@ -1,11 +1,17 @@
-/** Case in the address of a page or a form. */
+/** Cases in the address of a page or a form. */
 
+import { createHash } from "node:crypto";
 import * as z from "zod/mini";
 import { MAX_BATCH, type ShownCase } from "../../cases/batch-decision.ts";
+import type { ListedCase } from "../../cases/case.ts";
+import type { CaseKey } from "../../cases/case-keys.ts";
 
 /** DynamoDB takes no longer ones. */
 const MOST_PARTITION_BYTES = 2_048;
 const MOST_SORT_BYTES = 1_024;
+
+/** Bytes of a form that names of cases may take: the rest is for its text. */
+const MOST_NAMED_BYTES = 192 * 1024;
 
 function key(most: number) {
   return z.string().check(
@@ -18,14 +24,38 @@ function key(most: number) {
 export const caseAddress = z.object(caseKey());
 
 /** Cases as a form showed them. */
-const shownCases = z
-  .array(z.object({ ...caseKey(), stepCount: z.int() }))
-  .check(z.minLength(1), z.maxLength(MAX_BATCH));
+const shownCases = z.array(z.object({ ...caseKey(), stepCount: z.int() })).check(z.maxLength(MAX_BATCH));
 
-/** Cases that a form names, each once, as it showed them. @returns undefined for none, or too many */
-export function shownIn(text: string): ShownCase[] | undefined {
-  const shown = shownCases.safeParse(jsonIn(text)).data;
-  return shown && [...new Map(shown.map((one) => [JSON.stringify([one.subject, one.opened]), one])).values()];
+/** A case as a form names it. */
+export function nameOfCase({ subject, opened, stepCount }: ListedCase): string {
+  return JSON.stringify({ subject, opened, stepCount } satisfies ShownCase);
+}
+
+/** Tells a case from others, whatever happened to it. */
+export function keyOfCase({ subject, opened }: CaseKey): string {
+  return JSON.stringify([subject, opened]);
+}
+
+/** Cases that the fields of a form name, each once, as it showed them. @returns undefined for what no form names, or too many */
+export function shownIn(names: readonly string[]): ShownCase[] | undefined {
+  const shown = shownCases.safeParse(jsonIn(`[${names.join()}]`)).data;
+  return shown && [...new Map(shown.map((one) => [keyOfCase(one), one])).values()];
+}
+
+/** The first of some cases, as many as a form can name. */
+export function fitInForm<One extends ListedCase>(cases: readonly One[]): One[] {
+  let bytes = 0;
+  const first = cases.slice(0, MAX_BATCH);
+  const cut = first.findIndex((one) => {
+    bytes += new URLSearchParams({ case: nameOfCase(one) }).toString().length + 1;
+    return bytes > MOST_NAMED_BYTES;
+  });
+  return cut < 0 ? first : first.slice(0, cut);
+}
+
+/** The same for the same cases in any order. */
+export function digestOfCases(cases: readonly CaseKey[]): string {
+  return createHash("sha256").update(cases.map(keyOfCase).sort().join()).digest("base64url");
 }
 
 function jsonIn(text: string): unknown {

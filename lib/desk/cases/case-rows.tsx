@@ -1,6 +1,7 @@
 /** Open cases in rows, which are cards on a phone: in groups by urgency, or in one. */
 
 import { randomUUID } from "node:crypto";
+import type { Child } from "hono/jsx";
 import { walletLink } from "../../alerts/messages/desk-links.ts";
 import type { ListedCase } from "../../cases/case.ts";
 import type { JudgedCase } from "../../cases/urgency.ts";
@@ -18,7 +19,7 @@ import { About, USD, UsdCell, UserCell } from "../kit/case-cells.tsx";
 import { DueBadge } from "../kit/due-badge.tsx";
 import { Day, ShortId } from "../kit/facts.tsx";
 import { chainName, numberOf, rowId, useCaseLink } from "../kit/links.ts";
-import { shownCase } from "./found-cases.ts";
+import { keyOfCase, nameOfCase } from "./case-address.ts";
 
 /** Names of chains, and the value of dollars in the company's currency. */
 export interface RowFacts {
@@ -55,16 +56,62 @@ interface CaseRowsProps {
   now: string;
   /** The signed-in user, as the issuer knows them. */
   officer: string;
-  /** Target of the form of ticked cases, and the projects with cases that can be ticked. */
-  select: { to: string; actsIn: readonly number[] };
+  /** Target of the form of ticked cases, the projects with cases that can be ticked, and whether all are the officer's own. */
+  select: { to: string; actsIn: readonly number[]; isMine: boolean };
+  /** What stands beside the list, and which cases are ticked. */
+  sheet: { ticked: readonly JudgedCase[]; panel: Child } | undefined;
   facts: RowFacts;
 }
 
-export function CaseRows({ rows, caption, groups, now, officer, select, facts }: CaseRowsProps) {
+export function CaseRows(props: CaseRowsProps) {
+  const { rows, select, sheet } = props;
+  if (select.actsIn.length === 0) return <List {...props} ticked={new Set()} />;
+  const ticked = new Map((sheet?.ticked ?? []).map(({ one }) => [keyOfCase(one), one]));
+  const list = <List {...props} ticked={new Set(ticked.keys())} />;
+  for (const { one } of rows) ticked.delete(keyOfCase(one));
+  return (
+    <form
+      class={sheet === undefined ? "selected" : "selected case beside"}
+      method="post"
+      action={select.to}
+      novalidate
+    >
+      <input type="hidden" name="step" value={randomUUID()} />
+      {/* Before what is ticked: without a session only the first bytes of a form are read. */}
+      {sheet?.panel}
+      {rows.length === 0 ? undefined : list}
+      {[...ticked.values()].map((one) => (
+        <input type="hidden" name="case" value={nameOfCase(one)} />
+      ))}
+      {sheet === undefined ? <Chosen isMine={select.isMine} /> : undefined}
+    </form>
+  );
+}
+
+/** What can be done with the ticked cases. */
+function Chosen({ isMine }: { isMine: boolean }) {
+  return (
+    <p class="chosen">
+      <span data-selected={say(INBOX.selected)} />
+      <button type="submit" class="btn main" name="act" value="decide" data-decide>
+        {say(INBOX.together)}
+      </button>
+      <button type="submit" class="btn" name="act" value={isMine ? "release" : "take"}>
+        {isMine ? say(CASE_FORM.release) : say(TOGETHER.take)}
+      </button>
+      <button type="submit" class="btn" name="act" value="assign">
+        {say(TOGETHER.assignTo)}
+      </button>
+    </p>
+  );
+}
+
+function List({ rows, caption, ticked, groups, ...row }: CaseRowsProps & Pick<RowProps, "ticked">) {
+  const { facts } = row;
   const headings = useHeadings(groups ?? []);
-  const isOfficer = select.actsIn.length > 0;
-  const columns = 8 + (facts.currency === undefined ? 0 : 1) + (isOfficer ? 1 : 0);
-  const table = (
+  const isOfficer = row.select.actsIn.length > 0;
+  const columns = 9 + (facts.currency === undefined ? 0 : 1);
+  return (
     <div class="panel list">
       <table class="rows cards">
         <caption class="unseen">{caption}</caption>
@@ -87,49 +134,49 @@ export function CaseRows({ rows, caption, groups, now, officer, select, facts }:
               </th>
             )}
             <th scope="col">{say(FACTS.user)}</th>
-            <th scope="col">{say(FACTS.wallet)}</th>
+            <th scope="col" class="c-wallet">
+              {say(FACTS.wallet)}
+            </th>
             <th scope="col">{say(INBOX.owner)}</th>
             <th scope="col" class="n">
+              {say(INBOX.operation)}
+            </th>
+            <th scope="col" class="n mid">
               {say(FACTS.received)}
             </th>
           </tr>
         </thead>
-        <tbody>
-          {rows.map((judged, index) => {
-            const heading = groups && headings.of(judged);
-            const before = rows[index - 1];
-            const isNew = heading !== undefined && (before === undefined || heading !== headings.of(before));
-            return (
-              <>
-                {isNew ? <Heading {...heading} columns={columns} /> : undefined}
-                <Row of={judged} {...{ now, officer, select, facts }} />
-              </>
-            );
-          })}
-        </tbody>
+        {partsOf(rows, groups === undefined ? () => undefined : groupOf).map(([group, some]) => (
+          <tbody>
+            {group === undefined ? undefined : (
+              <Heading {...headings.get(group)} name={group} columns={columns} isOfficer={isOfficer} />
+            )}
+            {some.map((judged) => (
+              <Row of={judged} ticked={ticked} {...row} />
+            ))}
+          </tbody>
+        ))}
       </table>
     </div>
   );
-  return isOfficer ? (
-    <form class="selected" method="post" action={select.to}>
-      <input type="hidden" name="step" value={randomUUID()} />
-      {table}
-      <p class="chosen">
-        <span data-selected={say(INBOX.selected)} />
-        <button type="submit" class="btn main" name="act" value="take">
-          {say(TOGETHER.take)}
-        </button>
-        <button type="submit" class="btn" name="act" value="decide" data-decide>
-          {say(INBOX.together)}
-        </button>
-        <button type="submit" class="btn" name="act" value="assign">
-          {say(CASE_FORM.assign)}
-        </button>
-      </p>
-    </form>
-  ) : (
-    table
-  );
+}
+
+/** Rows in their order, with the group that some of them follow each other in. */
+function partsOf(rows: readonly JudgedCase[], nameOf: (judged: JudgedCase) => string | undefined) {
+  const parts: [group: string | undefined, rows: JudgedCase[]][] = [];
+  for (const row of rows) {
+    const group = nameOf(row);
+    const last = parts.at(-1);
+    if (last !== undefined && last[0] === group) last[1].push(row);
+    else parts.push([group, [row]]);
+  }
+  return parts;
+}
+
+/** The name of a case's group in a form: how urgent it is, and of later ones the day. */
+export function groupOf({ urgency, next }: JudgedCase): string {
+  const { day } = useTranslator();
+  return urgency === "later" ? `${urgency} ${(next && day(next)) ?? ""}` : urgency;
 }
 
 interface Group {
@@ -139,14 +186,11 @@ interface Group {
 }
 
 /** Groups of a list, with the number of all cases in each. */
-function useHeadings(all: readonly JudgedCase[]) {
+function useHeadings(all: readonly JudgedCase[]): Map<string, Group> {
   const { day, inWords } = useTranslator();
-  const keyOf = ({ urgency, next }: JudgedCase) =>
-    urgency === "later" ? `${urgency} ${(next && day(next)) ?? ""}` : urgency;
   const groups = new Map<string, Group>();
   for (const judged of all) {
     const { urgency, next } = judged;
-    const key = keyOf(judged);
     const title =
       urgency === "later"
         ? say(INBOX_GROUPS.later, { day: inWords((next && day(next)) ?? "") })
@@ -155,17 +199,37 @@ function useHeadings(all: readonly JudgedCase[]) {
       urgency === "overdue" || urgency === "clock" || urgency === "list"
         ? say(INBOX_HINTS[urgency])
         : undefined;
-    const known = groups.get(key) ?? { title, hint, count: 0 };
+    const name = groupOf(judged);
+    const known = groups.get(name) ?? { title, hint, count: 0 };
     known.count += 1;
-    groups.set(key, known);
+    groups.set(name, known);
   }
-  return { of: (judged: JudgedCase) => groups.get(keyOf(judged)) };
+  return groups;
 }
 
-function Heading({ title, hint, count: number, columns }: Group & { columns: number }) {
+interface HeadingProps extends Partial<Group> {
+  /** As a form has it. */
+  name: string;
+  columns: number;
+  isOfficer: boolean;
+}
+
+/** An officer ticks a whole group, also what is on other pages. */
+function Heading({ title = "", hint, count: number = 0, name, columns, isOfficer }: HeadingProps) {
   const { count } = useTranslator();
   return (
     <tr>
+      {isOfficer ? (
+        <td class="c-tick">
+          <input
+            type="checkbox"
+            name="group"
+            value={name}
+            data-count={number}
+            aria-label={say(INBOX.tickGroup, { title })}
+          />
+        </td>
+      ) : undefined}
       <th scope="rowgroup" colspan={columns}>
         {title} <span>{[count(number), hint].filter((one) => one !== undefined).join(" · ")}</span>
       </th>
@@ -175,13 +239,15 @@ function Heading({ title, hint, count: number, columns }: Group & { columns: num
 
 interface RowProps extends Pick<CaseRowsProps, "now" | "officer" | "select" | "facts"> {
   of: JudgedCase;
+  /** Keys of the ticked cases. */
+  ticked: ReadonlySet<string>;
 }
 
-function Row({ of: judged, now, officer, select: { actsIn }, facts }: RowProps) {
+function Row({ of: judged, ticked, now, officer, select: { actsIn }, facts }: RowProps) {
   const { outcome, projectId } = judged.one;
   // One that is decided while its notice is pending has nothing to be decided or taken.
   const isForm = outcome === undefined && actsIn.includes(projectId);
-  const named = isForm ? JSON.stringify(shownCase(judged.one)) : undefined;
+  const named = isForm ? nameOfCase(judged.one) : undefined;
   const number = numberOf(judged.one);
   const caseLink = useCaseLink();
   const { one, passed, isClockRunning, isDueInWeek } = judged;
@@ -191,7 +257,13 @@ function Row({ of: judged, now, officer, select: { actsIn }, facts }: RowProps) 
       {actsIn.length === 0 ? undefined : (
         <td class="c-tick">
           {named === undefined ? undefined : (
-            <input type="checkbox" name="case" value={named} aria-label={say(INBOX.tick, { number })} />
+            <input
+              type="checkbox"
+              name="case"
+              value={named}
+              checked={ticked.has(keyOfCase(one))}
+              aria-label={say(INBOX.tick, { number })}
+            />
           )}
         </td>
       )}
@@ -200,7 +272,7 @@ function Row({ of: judged, now, officer, select: { actsIn }, facts }: RowProps) 
       </td>
       <th scope="row" class="c-number">
         <a class="open" href={caseLink(one)}>
-          <bdi>{number}</bdi>
+          <bdi title={number}>{number}</bdi>
         </a>
       </th>
       <td class="c-about">
@@ -236,7 +308,8 @@ function Row({ of: judged, now, officer, select: { actsIn }, facts }: RowProps) 
           </button>
         )}
       </td>
-      <td class="n muted c-received">
+      <td class="n muted c-happened">{one.happenedAt && <Day at={one.happenedAt} />}</td>
+      <td class="n muted mid">
         <Day at={one.receivedAt} />
       </td>
     </tr>

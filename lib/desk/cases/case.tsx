@@ -100,7 +100,7 @@ export function addCase(
     if (why.length > 0) return show(context, desk, now, { list, sent: { fields, why } });
     const isNext = fields["go"] === "next";
     return context.redirect(
-      isNext ? await nextOf(context, desk.cases, list, found, environment) : caseLink(found, list),
+      isNext ? await nextOf(context, desk.cases, list, found) : caseLink(found, list),
       303,
     );
   });

@@ -8,7 +8,7 @@ import { isSameName } from "../../i18n/text/cleaning.ts";
 import { isSanctionsList } from "../../law/sanctions-lists.ts";
 import { MOST_OPEN } from "../frame/open-count.ts";
 
-export const VIEWS = ["overdue", "day", "week", "mine", "unassigned", "all"] as const;
+export const VIEWS = ["day", "overdue", "week", "mine", "unassigned", "all"] as const;
 export type View = (typeof VIEWS)[number];
 
 interface InboxFilter {

@@ -1,14 +1,14 @@
 /** The inbox: open cases, the most urgent first. */
 
 import type { Hono } from "hono";
-import * as z from "zod/mini";
 import { linkTo } from "../../alerts/messages/desk-links.ts";
 import type { ListedCase } from "../../cases/case.ts";
 import { caseCsv, unreadableCells } from "../../cases/case-csv.ts";
-import { type CaseKey, isOrder } from "../../cases/case-keys.ts";
+import type { CaseKey } from "../../cases/case-keys.ts";
 import { CaseQueries, type OpenCases } from "../../cases/case-queries.ts";
 import { keeping } from "../../cases/case-reading.ts";
 import { type JudgedCase, judge } from "../../cases/urgency.ts";
+import { TOGETHER } from "../../i18n/catalogue/desk/batch.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { CASE_KINDS, INBOX, INBOX_SORTS, INBOX_VIEWS } from "../../i18n/catalogue/desk/inbox.ts";
@@ -16,26 +16,31 @@ import type { Text } from "../../i18n/catalogue/texts.ts";
 import type { CsvForm } from "../../i18n/text/csv.ts";
 import { moneyLookUp } from "../../law/rates/local-money.ts";
 import { ChainStore } from "../../screening/chains.ts";
-import { seenOf } from "../frame/access.ts";
+import { type Access, seenOf } from "../frame/access.ts";
 import { keysOf } from "../frame/choice.tsx";
-import type { DeskEnv, DeskOptions } from "../frame/desk-context.ts";
+import type { DeskContext, DeskEnv, DeskOptions } from "../frame/desk-context.ts";
 import { Icon } from "../frame/icon.tsx";
 import { page } from "../frame/layout.tsx";
 import { MOST_OPEN } from "../frame/open-count.ts";
-import {
-  badRequest,
-  choice,
-  firstRow,
-  parametersIn,
-  parametersOf,
-  projectFilter,
-  textFilter,
-} from "../frame/parameters.ts";
+import { badRequest, parametersOf } from "../frame/parameters.ts";
 import { say, useTranslator } from "../frame/translator.ts";
 import { csvReply } from "../kit/csv.tsx";
 import { Menu } from "../kit/menu.tsx";
 import { UnreadableCases } from "../kit/unreadable.tsx";
-import { CaseRows, rowFactsOf } from "./case-rows.tsx";
+import { fitInForm } from "./case-address.ts";
+import { CaseRows, type RowSources, rowFactsOf } from "./case-rows.tsx";
+import { colleaguesOf } from "./colleagues.ts";
+import {
+  type InboxFilters,
+  type InboxQuery,
+  inboxAddress,
+  inboxFilters,
+  inboxParameters,
+  NONE,
+  PAGE_ROWS,
+  SORTS,
+  wishIn,
+} from "./inbox-address.ts";
 import {
   fitsInbox,
   type InboxSelection,
@@ -45,69 +50,129 @@ import {
   VIEWS,
   type View,
 } from "./inbox-view.ts";
-
-const PAGE_ROWS = 50;
-
-/** `since` and `event` where no case was there yet; an order is greater. */
-const NONE = "0";
+import { assignSheet, decideSheet, type Sheet } from "./sheet.tsx";
+import { NOTHING_SENT } from "./trouble.tsx";
 
 /** Most new cases that are looked at. */
 const MOST_NEW = 100;
 
-const SORTS = keysOf(INBOX_SORTS);
-
-const order = z.string().check(z.refine(isOrder));
-
-const filters = () =>
-  z.object({
-    view: choice(VIEWS),
-    law: textFilter,
-    kind: choice(keysOf(CASE_KINDS)),
-    project: projectFilter,
-    user: textFilter,
-    sort: choice(SORTS),
-  });
-type Query = z.infer<ReturnType<typeof filters>>;
-
-/** The filters and the number of the first row. A page that asks what is new sends the newest case and the last event that it knows. */
-const parameters = z.extend(filters(), {
-  from: firstRow,
-  since: z.optional(z.union([order, z.literal(NONE)])),
-  event: z.optional(z.string()),
-});
-
-/** Parameters of the inbox without those that ask what is new. */
-export type InboxQuery = Omit<z.infer<typeof parameters>, "since" | "event">;
-
-/** The parameters of an address of the inbox; undefined of an invalid one. @param search its query */
-export function inboxQueryIn(search: string): InboxQuery | undefined {
-  const asked = parametersIn(search, parameters);
-  if (asked === undefined) return undefined;
-  const { since: _since, event: _event, ...query } = asked;
-  return query;
+export interface InboxDesk extends RowSources {
+  cases: CaseQueries;
 }
 
-/** The address of the inbox. */
-export function inboxAddress({ from, ...query }: InboxQuery): string {
-  return linkTo("/", { ...query, from: from === 1 ? undefined : from });
-}
-
-/** The page on which a row of the inbox is. @param index of the row, from 0 */
-export function inboxPageOf(query: InboxQuery, index: number): InboxQuery {
-  return query.sort === "received" ? query : { ...query, from: index - (index % PAGE_ROWS) + 1 };
-}
-
-export function addInbox(app: Hono<DeskEnv>, { database, environment }: DeskOptions): void {
-  const cases = new CaseQueries(database, environment.CASES_TABLE);
-  const sources = {
+export function inboxDesk({ database, environment }: DeskOptions): InboxDesk {
+  return {
+    cases: new CaseQueries(database, environment.CASES_TABLE),
     chains: new ChainStore(database, environment.CHAINS_TABLE),
     money: moneyLookUp(environment, database),
     currency: environment.CURRENCIES[0],
   };
+}
+
+/** Everything that a page of the inbox shows. */
+export interface Inbox {
+  query: InboxQuery;
+  open: OpenCases;
+  unreadable: readonly CaseKey[];
+  selection: InboxSelection;
+  /** The case that was received last, in any state. */
+  latest: ListedCase | undefined;
+  /** ISO 8601. */
+  now: string;
+}
+
+export async function readInbox(
+  context: DeskContext,
+  { cases }: InboxDesk,
+  query: InboxQuery,
+): Promise<Inbox> {
+  const projectIds = seenOf(context.var.access, query.project);
+  const unreadable: CaseKey[] = [];
+  const [open, newest] = await Promise.all([
+    cases.open(projectIds, MOST_OPEN, keeping(unreadable)),
+    cases.page({ projectIds, size: 1 }),
+  ]);
+  if (query.project === undefined)
+    context.set("openCases", async () => open.cases.length + unreadable.length);
+  const now = new Date().toISOString();
+  const selection = inboxOf(open, wishIn(query, context.var.person.subject), now);
+  return { query, open, unreadable, selection, latest: newest.cases[0], now };
+}
+
+/** @param news as a page asks for it; absent where something is typed beside the list */
+export async function showInbox(
+  context: DeskContext,
+  desk: InboxDesk,
+  { query, open, unreadable, selection, latest, now }: Inbox,
+  sheet?: Sheet,
+  news?: string,
+) {
+  const { access, person } = context.var;
+  const { from, ...filter } = query;
+  const shown = shownOf(selection.rows, filter, from);
+  const facts = await rowFactsOf([...shown.rows, ...(sheet?.ticked ?? [])], desk);
+  const isMine = filter.view === "mine";
+  const rows = (
+    <CaseRows
+      rows={shown.rows}
+      caption={say(CAPTIONS[filter.sort ?? "due"])}
+      groups={(filter.sort ?? "due") === "due" ? selection.rows : undefined}
+      now={now}
+      officer={person.subject}
+      select={{ to: inboxAddress(query).replace("/", "/selected"), actsIn: access.actsIn, isMine }}
+      sheet={sheet && { ticked: sheet.ticked, panel: sheet.panel(facts) }}
+      facts={facts}
+    />
+  );
+  return page(context, {
+    title: say(FRAME.inbox),
+    ...(news === undefined || sheet !== undefined ? {} : { news, turnsAt: selection.turnsAt }),
+    beside: <Beside query={filter} selection={selection} access={access} />,
+    children: (
+      <>
+        <UnreadableCases of={unreadable} />
+        {selection.unsure > 0 ? <p>{say(FACTS.lawsNotListed, { count: selection.unsure })}</p> : undefined}
+        {shown.rows.length > 0 || sheet !== undefined ? rows : undefined}
+        {shown.rows.length === 0 ? <Nothing isWhole={open.cases.length === 0} /> : undefined}
+        <More {...shown} open={open} latest={latest} />
+      </>
+    ),
+  });
+}
+
+/** The sheet that an address asks for, of all that the inbox shows and the officer may decide. */
+async function sheetOfAll(
+  context: DeskContext,
+  { cases }: InboxDesk,
+  inbox: Inbox,
+  kind: "decide" | "assign",
+) {
+  const { actsIn } = context.var.access;
+  const { query, now } = inbox;
+  const all = inbox.selection.rows.filter(
+    ({ one }) => one.outcome === undefined && actsIn.includes(one.projectId),
+  );
+  const chosen = all.slice(0, fitInForm(all.map(({ one }) => one)).length);
+  const address = inboxAddress(query);
+  if (chosen.length === 0) return undefined;
+  if (kind === "decide")
+    return decideSheet({
+      ...{ chosen, more: all.length - chosen.length, left: [], sent: NOTHING_SENT, isChanged: false },
+      ...{ inbox: address, now },
+    });
+  const projectIds = [...new Set(chosen.map(({ one }) => one.projectId))];
+  return assignSheet({
+    ...{ chosen, inbox: address, colleagues: await colleaguesOf(context, cases, projectIds) },
+  });
+}
+
+export function addInbox(app: Hono<DeskEnv>, options: DeskOptions): void {
+  const desk = inboxDesk(options);
+  const { cases } = desk;
   app.get("/", async (context) => {
-    const asked = parametersOf(context, parameters);
+    const asked = parametersOf(context, inboxParameters);
     if (asked === undefined) return badRequest(context);
-    const { since, event, from, ...query } = asked;
+    const { since, event, sheet, ...query } = asked;
     const projectIds = seenOf(context.var.access, query.project);
     const lastEvent = await cases.lastEventAt(projectIds);
     if (since !== undefined) {
@@ -115,51 +180,18 @@ export function addInbox(app: Hono<DeskEnv>, { database, environment }: DeskOpti
       const count = await countNewer(cases.list({ projectIds }), since);
       return context.text(count === 0 ? say(FRAME.changed) : say(INBOX.news, { count }));
     }
-    const unreadable: CaseKey[] = [];
-    const [open, newest] = await Promise.all([
-      cases.open(projectIds, MOST_OPEN, keeping(unreadable)),
-      cases.page({ projectIds, size: 1 }),
-    ]);
-    const latest = newest.cases[0];
-    if (query.project === undefined)
-      context.set("openCases", async () => open.cases.length + unreadable.length);
-    const now = new Date().toISOString();
-    const officer = context.var.person.subject;
-    const selection = inboxOf(open, wishIn(query, officer), now);
-    const shown = shownOf(selection.rows, query, from);
-    return page(context, {
-      title: say(FRAME.inbox),
-      news: linkTo("/", { project: query.project, since: latest?.order ?? NONE, event: lastEvent ?? NONE }),
-      turnsAt: selection.turnsAt,
-      beside: <Beside query={query} selection={selection} projectIds={context.var.access.sees} />,
-      children: (
-        <>
-          <UnreadableCases of={unreadable} />
-          {selection.unsure > 0 ? <p>{say(FACTS.lawsNotListed, { count: selection.unsure })}</p> : undefined}
-          {shown.rows.length === 0 ? (
-            <Nothing isWhole={open.cases.length === 0} />
-          ) : (
-            <CaseRows
-              rows={shown.rows}
-              caption={say(CAPTIONS[query.sort ?? "due"])}
-              groups={(query.sort ?? "due") === "due" ? selection.rows : undefined}
-              now={now}
-              officer={officer}
-              select={{
-                to: inboxAddress({ ...query, from }).replace("/", "/selected"),
-                actsIn: context.var.access.actsIn,
-              }}
-              facts={await rowFactsOf(shown.rows, sources)}
-            />
-          )}
-          <More {...shown} open={open} latest={latest} />
-        </>
-      ),
+    const inbox = await readInbox(context, desk, query);
+    const news = linkTo("/", {
+      project: query.project,
+      since: inbox.latest?.order ?? NONE,
+      event: lastEvent ?? NONE,
     });
+    const beside = sheet && (await sheetOfAll(context, desk, inbox, sheet));
+    return showInbox(context, desk, inbox, beside, news);
   });
 
   app.get("/inbox.csv", (context) => {
-    const query = parametersOf(context, filters());
+    const query = parametersOf(context, inboxFilters());
     if (query === undefined) return badRequest(context);
     const projectIds = seenOf(context.var.access, query.project);
     const wish = wishIn(query, context.var.person.subject);
@@ -187,11 +219,6 @@ async function countNewer(cases: AsyncIterable<ListedCase>, since: string): Prom
 
 const CAPTIONS = { due: INBOX.caption, received: INBOX.newestFirst, amount: INBOX.highestFirst };
 
-/** @param officer the signed-in user, as the issuer knows them */
-export function wishIn({ view = "all", sort = "due", law, kind, user }: Query, officer: string): InboxWish {
-  return { view, officer, sort, law, kind, user };
-}
-
 /** Each case that is read, or undefined where it does not fit; then those that cannot be read. */
 async function* fittingOf(cases: CaseQueries, projectIds: readonly number[], wish: InboxWish) {
   const now = new Date().toISOString();
@@ -208,7 +235,7 @@ interface Shown {
   links: { text: Text; href: string }[];
 }
 
-function shownOf(all: readonly JudgedCase[], query: Query, from: number): Shown {
+function shownOf(all: readonly JudgedCase[], query: InboxFilters, from: number): Shown {
   const linkFrom = (first: number) => linkTo("/", { ...query, from: first === 1 ? undefined : first });
   const rows = all.slice(from - 1, from - 1 + PAGE_ROWS);
   return {
@@ -222,14 +249,15 @@ function shownOf(all: readonly JudgedCase[], query: Query, from: number): Shown 
 }
 
 interface BesideProps {
-  query: Query;
+  query: InboxFilters;
   selection: InboxSelection;
-  projectIds: readonly number[];
+  access: Access;
 }
 
 /** Views with their counts, filters, sort and CSV: all of them links. */
-function Beside({ query, selection: { counts, atLeast, laws }, projectIds }: BesideProps) {
+function Beside({ query, selection: { rows, counts, atLeast, laws }, access }: BesideProps) {
   const { count } = useTranslator();
+  const { sees: projectIds, actsIn } = access;
   const { view: current = "all", sort = "due" } = query;
   const countOf = (view: View) =>
     counts[view] > MOST_OPEN || atLeast.has(view)
@@ -251,6 +279,11 @@ function Beside({ query, selection: { counts, atLeast, laws }, projectIds }: Bes
         ))}
       </nav>
       <div class="group end">
+        {current === "mine" && rows.length > 0 && actsIn.length > 0 ? (
+          <a class="btn" href={linkTo("/", { ...query, sheet: "assign" })}>
+            {say(TOGETHER.assignAll)}
+          </a>
+        ) : undefined}
         <FilterMenu
           name="law"
           label={say(FACTS.law)}
@@ -296,7 +329,7 @@ function Beside({ query, selection: { counts, atLeast, laws }, projectIds }: Bes
 interface FilterMenuProps {
   name: "law" | "kind" | "project";
   label: string;
-  query: Query;
+  query: InboxFilters;
   values: readonly { value: string | number; text: string }[];
 }
 
@@ -328,7 +361,7 @@ function FilterMenu({ name, label, query, values }: FilterMenuProps) {
 }
 
 /** User ids are typed. */
-function UserFilter({ query }: { query: Query }) {
+function UserFilter({ query }: { query: InboxFilters }) {
   const { user, ...others } = query;
   return (
     <details class="menu" name="menu">

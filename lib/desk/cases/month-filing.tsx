@@ -14,8 +14,8 @@ import { USD, UsdCell, UserCell } from "../kit/case-cells.tsx";
 import { Day } from "../kit/facts.tsx";
 import { numberOf } from "../kit/links.ts";
 import { Panel } from "../kit/panel.tsx";
+import { keyOfCase, nameOfCase } from "./case-address.ts";
 import { Local, type RowFacts } from "./case-rows.tsx";
-import { shownCase } from "./found-cases.ts";
 import { FilingFields, NoteField, NoticePending } from "./step-forms.tsx";
 import { fieldId, NOTHING_SENT, type SentForm, Trouble } from "./trouble.tsx";
 
@@ -55,7 +55,7 @@ export function MonthFiling({ projectId, month, filed, sent, dueAt, ...covered }
       <input type="hidden" name="after" value={String(filed.stepCount)} />
       <div class="panel acts fields">
         <h2>{say(SAID.record)}</h2>
-        <Trouble why={form.why} form={FORM} counts={counts} />
+        <Trouble why={form.why} counts={counts} />
         <FilingFields form={FORM} kinds={MONTH_FILING_KINDS} sent={form} />
         <NoteField form={FORM} isRequired={false} sent={form} />
         {form.why.includes("notNothing") ? (
@@ -98,7 +98,7 @@ export function MonthFiling({ projectId, month, filed, sent, dueAt, ...covered }
 function Covered({ undecided, facts, sent }: Pick<MonthFilingProps, "undecided" | "facts" | "sent">) {
   const { decimal } = useTranslator();
   const { currency, localOf } = facts;
-  const ticked = sent && new Set(sent.ticked.map(({ subject, opened }) => `${subject} ${opened}`));
+  const ticked = sent && new Set(sent.ticked.map(keyOfCase));
   return (
     <div class="flush">
       <table class="rows flow">
@@ -135,9 +135,9 @@ function Covered({ undecided, facts, sent }: Pick<MonthFilingProps, "undecided" 
                 <input
                   type="checkbox"
                   name="case"
-                  value={JSON.stringify(shownCase(one))}
+                  value={nameOfCase(one)}
                   aria-label={say(INBOX.tick, { number: numberOf(one) })}
-                  checked={ticked?.has(`${one.subject} ${one.opened}`) ?? true}
+                  checked={ticked?.has(keyOfCase(one)) ?? true}
                 />
               </td>
               <th scope="row">

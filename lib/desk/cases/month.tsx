@@ -4,7 +4,7 @@ import type { Hono } from "hono";
 import * as z from "zod/mini";
 import { linkTo } from "../../alerts/messages/desk-links.ts";
 import { CountLimit, MOST_COUNTED } from "../../aws/tables/count-limit.ts";
-import { type BatchOutcome, decideBatch, MAX_BATCH, type ShownCase } from "../../cases/batch-decision.ts";
+import { type BatchOutcome, decideBatch, type ShownCase } from "../../cases/batch-decision.ts";
 import { type CaseKey, projectOf } from "../../cases/case-keys.ts";
 import { CaseQueries } from "../../cases/case-queries.ts";
 import { UnreadableCaseError } from "../../cases/case-reading.ts";
@@ -45,10 +45,9 @@ import { Panel, useBounded } from "../kit/panel.tsx";
 import { sheetCsv } from "../kit/sheet.ts";
 import { Unreadable, UnreadableCases } from "../kit/unreadable.tsx";
 import { BatchResult } from "./batch-result.tsx";
-import { shownIn } from "./case-address.ts";
+import { fitInForm, shownIn } from "./case-address.ts";
 import { CaseLines } from "./case-line.tsx";
 import { type RowFacts, type RowSources, rowFactsOf } from "./case-rows.tsx";
-import { findOpenCases } from "./found-cases.ts";
 import {
   casesOfMonth,
   MONTH_VIEWS,
@@ -166,8 +165,7 @@ export function addMonth(app: Hono<DeskEnv>, { database, environment }: DeskOpti
   app.post("/month", async (context) => {
     const fields = await formOf(context);
     const form = monthFormIn(fields, timeZone);
-    const named = await valuesIn(context, "case");
-    const ticked = named.length === 0 ? [] : shownIn(`[${named.join()}]`);
+    const ticked = shownIn(await valuesIn(context, "case"));
     const { sees, actsIn } = context.var.access;
     const isOfProject = ticked?.every((one) => projectOf(one) === form?.project) ?? false;
     if (form === undefined || ticked === undefined || !isOfProject || !sees.includes(form.project))
@@ -531,11 +529,7 @@ async function filingOn(
   if (projectId === undefined || filed === undefined || found === undefined) return undefined;
   if (!actsIn.includes(projectId)) return undefined;
   const open = found.due.filter(({ one }) => one.outcome === undefined);
-  const { found: undecided } = await findOpenCases(
-    open.map(({ one }) => one),
-    {},
-    MAX_BATCH,
-  );
+  const undecided = fitInForm(open.map(({ one }) => one));
   return {
     ...{ projectId, month, filed, undecided, more: open.length - undecided.length },
     counts: againstNothing(found),

@@ -11,8 +11,8 @@ import { Icon } from "../frame/icon.tsx";
 import { say, useTranslator } from "../frame/translator.ts";
 import { WrittenNote } from "../kit/facts.tsx";
 import { Field, FieldGroup } from "../kit/field.tsx";
-import { hasNext, type ListPlace } from "./came-from.ts";
-import { shownCase } from "./found-cases.ts";
+import type { ListPlace } from "./came-from.ts";
+import { nameOfCase } from "./case-address.ts";
 import { fieldId, NOTHING_SENT, type SentForm, Trouble, useProblem } from "./trouble.tsx";
 
 interface CaseFormsProps {
@@ -58,18 +58,16 @@ export function StepForms(props: CaseFormsProps & { isLate: boolean }) {
         <h2>{say(decides ? CASE_FORM.decide : CASE.act)}</h2>
         {decides && isLate ? <small class="bad end">{say(CASE.willBeLate)}</small> : undefined}
       </header>
-      <Trouble why={sent.why} form={act ?? ""} />
+      <Trouble why={sent.why} />
       <WrittenNote of={allowed.some((kind) => kind === act) ? {} : sent.fields} isKept />
       <NoticePending cases={[found]} />
       {decides ? (
         <CaseForm act="decide" {...props}>
           <DecisionFields form="decide" outcomes={outcomesOf(found.kind)} sent={sentTo("decide", sent)} />
           <div class="pair">
-            {!hasNext(place) ? undefined : (
-              <button type="submit" class="main" name="go" value="next">
-                {say(CASE_FORM.recordNext)}
-              </button>
-            )}
+            <button type="submit" class="main" name="go" value="next">
+              {say(place.inbox === undefined ? CASE_FORM.recordBack : CASE_FORM.recordNext)}
+            </button>
             <button type="submit">{say(CASE_FORM.record)}</button>
           </div>
         </CaseForm>
@@ -127,7 +125,7 @@ function Assigning({ of: found }: CaseFormsProps) {
   return (
     <form class="fold" method="post" action="/selected" aria-label={say(CASE_FORM.assignTo)}>
       <input type="hidden" name="step" value={randomUUID()} />
-      <input type="hidden" name="case" value={JSON.stringify(shownCase(found))} />
+      <input type="hidden" name="case" value={nameOfCase(found)} />
       <button type="submit" class="wide quiet" name="act" value="assign">
         <Icon name="hand" /> {say(CASE_FORM.assignTo)}
       </button>
@@ -227,8 +225,9 @@ export function DecisionFields(props: FieldsProps & { outcomes: ReturnType<typeo
 /** The outcome, and below *reported* the filing, which the other outcomes have none of. */
 function OutcomeFields({ form, outcomes, sent }: Parameters<typeof DecisionFields>[0]) {
   const id = fieldId(form, "outcome");
+  const problem = useProblem(sent, "outcome");
   return (
-    <FieldGroup id={id} label={say(CASE_FORM.outcome)} problem={useProblem(sent, "outcome")}>
+    <FieldGroup id={id} label={say(CASE_FORM.outcome)} problem={problem}>
       <div class="choice">
         {outcomes.map((outcome, index) => (
           <>
@@ -238,7 +237,7 @@ function OutcomeFields({ form, outcomes, sent }: Parameters<typeof DecisionField
                 name="outcome"
                 value={outcome}
                 checked={sent.fields["outcome"] === outcome}
-                {...(index === 0 ? { id } : {})}
+                {...(index === 0 ? { id, autofocus: problem !== undefined } : {})}
               />{" "}
               {capitalized(say(CASE_OUTCOMES[outcome]))}
             </label>

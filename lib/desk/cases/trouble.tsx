@@ -7,7 +7,7 @@ import { REFUSALS } from "../../i18n/catalogue/desk/steps.ts";
 import type { FormFields } from "../frame/parameters.ts";
 import { say } from "../frame/translator.ts";
 
-export type Why = Refusal | "outcomeMissing" | "wrongCount" | "notNothing" | "faster";
+export type Why = Refusal | "outcomeMissing" | "notNothing" | "faster";
 
 /** A form that was sent and not recorded: its fields, and why. */
 export interface SentForm {
@@ -25,7 +25,6 @@ const REASONS = {
   receivedOn: ["receiptMissing", "receiptNoDay", "receiptNoTime", "receiptTooEarly", "receiptInFuture"],
   knownSince: ["knownNoTime", "knownInFuture", "knownTooEarly"],
   note: ["noteMissing", "noteTooLong", "notePersonal"],
-  count: ["wrongCount"],
   confirmed: ["notNothing"],
 } as const satisfies Record<string, readonly Why[]>;
 
@@ -51,28 +50,24 @@ export function useProblem({ why }: SentForm, name: FieldName): string | undefin
 
 interface TroubleProps {
   why: readonly Why[];
-  /** As in {@link fieldId}. */
-  form: string;
   /** Of a month: what speaks against a notice that there is nothing to report. */
   counts?: { undecided: number; filed: number };
 }
 
-/** Summary of a form's problems: it gets the focus, and leads to each field. */
-export function Trouble({ why, form, counts = { undecided: 0, filed: 0 } }: TroubleProps) {
+/** Says that nothing was recorded, and why where it is no field's fault: what is wrong with a field stands beside it. */
+export function Trouble({ why, counts = { undecided: 0, filed: 0 } }: TroubleProps) {
   if (why.length === 0) return undefined;
-  const said = (one: Why) => (one === "notNothing" ? say(MONTH.notNothing, counts) : say(REFUSALS[one]));
+  const said = why.flatMap((one) =>
+    one === "notNothing"
+      ? say(MONTH.notNothing, counts)
+      : NAMES.some((name) => isOf(name, one))
+        ? []
+        : say(REFUSALS[one]),
+  );
   return (
-    <div class="errors" role="alert" tabindex={-1} data-focus>
-      <h3>{say(CASE.notRecorded)}</h3>
-      <ul>
-        {why.map((one) => {
-          const name = NAMES.find((field) => isOf(field, one));
-          return (
-            <li>{name === undefined ? said(one) : <a href={`#${fieldId(form, name)}`}>{said(one)}</a>}</li>
-          );
-        })}
-      </ul>
-    </div>
+    <p class="errors" role="alert" tabindex={-1} {...(said.length === 0 ? {} : { "data-focus": true })}>
+      {[say(CASE.notRecorded), ...said].join(" ")}
+    </p>
   );
 }
 

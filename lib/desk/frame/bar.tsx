@@ -18,7 +18,7 @@ const SEARCH_KEY = "/";
 
 /** Pages, with those that each leads to. */
 const PAGES = [
-  { path: "/", name: FRAME.inbox, within: ["/case", "/batch"] },
+  { path: "/", name: FRAME.inbox, within: ["/case", "/selected"] },
   { path: "/month", name: FRAME.month, within: [] },
   { path: "/board", name: FRAME.board, within: [] },
   { path: "/wallets", name: FRAME.wallets, within: ["/wallet"] },

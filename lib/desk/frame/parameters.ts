@@ -6,8 +6,8 @@ import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import type { DeskContext } from "./desk-context.ts";
 import { notFound } from "./layout.tsx";
 
-/** More than any address or form of the desk has, one of 500 ticked cases too; further ones are not read. */
-const MAX_FIELDS = 600;
+/** More than any address or form of the desk has, one of 500 ticked cases and as many left out too; further ones are not read. */
+const MAX_FIELDS = 1_100;
 
 /** The largest form that the desk takes, in bytes. */
 export const MAX_FORM_BYTES = 256 * 1024;

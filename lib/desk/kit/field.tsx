@@ -7,6 +7,7 @@ import { Icon } from "../frame/icon.tsx";
 interface ControlAttributes {
   id: string;
   "aria-invalid"?: "true";
+  autofocus?: true;
   "aria-describedby"?: string;
 }
 
@@ -23,7 +24,7 @@ export function Field({ id, label, help, problem, children }: FieldProps) {
   return (
     <div class="field">
       <label for={id}>{label}</label>
-      {children({ id, ...describedBy(id, help, problem) })}
+      {children({ id, ...(problem !== undefined && { autofocus: true }), ...describedBy(id, help, problem) })}
       <Described id={id} help={help} problem={problem} />
     </div>
   );

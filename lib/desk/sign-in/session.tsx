@@ -97,7 +97,6 @@ function signInLink(page: string): string {
 const PAGES: Readonly<Record<string, readonly [page: string, ...fields: string[]]>> = {
   "/case": ["/case", "subject", "opened", "list"],
   "/month": ["/month", "project", "month"],
-  "/batch": ["/batch", "user", "wallet", "law"],
   notification: ["/notification", "name"],
   wallet: ["/wallet", "project", "address", "chain"],
   user: ["/users", "user"],

@@ -231,7 +231,7 @@ function Beside({ user, picture: { cases, since }, link, actsIn }: BesideProps) 
           </Outside>
         )}
         {toDecide === 0 ? undefined : (
-          <a class="btn main" href={linkTo("/batch", { user })} data-decide>
+          <a class="btn main" href={linkTo("/", { user, sheet: "decide" })} data-decide>
             <Icon name="scale" /> {say(USER.decide, { count: toDecide })}
           </a>
         )}

@@ -424,7 +424,7 @@ const VIEWS = [
 const FIRST_CASE = "the first case of the inbox";
 const PAGES = [
   ...Object.keys(SEEN_BY_AUDITORS),
-  "/batch?law=LFPIORPI",
+  "/?law=LFPIORPI&sheet=decide",
   "/search?q=u-1",
   "/nowhere",
   "/signed-out",
@@ -482,7 +482,7 @@ inBrowser(`parts no word of its own on a phone, and is dark on no paper: in Span
     viewport: { width: 360, height: 800 },
   });
   await signIn(page, desk, "olga.officer", "Bandeja");
-  for (const path of [...Object.keys(SEEN_BY_AUDITORS), "/batch?law=LFPIORPI"]) {
+  for (const path of [...Object.keys(SEEN_BY_AUDITORS), "/?law=LFPIORPI&sheet=decide"]) {
     await page.goto(`${desk}${path}`);
     expect([path, await page.evaluate(CUT_WORDS)]).toEqual([path, []]);
     await page.emulateMedia({ media: "print" });

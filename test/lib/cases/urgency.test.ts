@@ -34,7 +34,7 @@ const due = (...dues: Due[]): Partial<ListedCase> => ({ dues });
 
 const OFAC = { laws: [{ name: "OFAC SDN", countryCode: "US" }] };
 
-it("puts the most overdue first, then running clocks, the week, sanctions lists, other deadlines and the rest", () => {
+it("puts running clocks first, then the most overdue, the week, sanctions lists, other deadlines and the rest", () => {
   const cases = [
     openCase("none"),
     openCase("later", due(lawDue("2026-12-18T05:59:59.999Z"))),
@@ -48,9 +48,9 @@ it("puts the most overdue first, then running clocks, the week, sanctions lists,
   ];
   const order = cases.map((one) => judge(one, NOW)).sort(byUrgency);
   expect(order.map(({ one, urgency }) => [one.subject, urgency])).toEqual([
+    ["clock", "clock"],
     ["five days late", "overdue"],
     ["missed clock", "overdue"],
-    ["clock", "clock"],
     ["tomorrow", "soon"],
     ["in a week", "soon"],
     ["listed", "list"],
@@ -75,7 +75,7 @@ it("sees that a clock runs beside a deadline that has passed", () => {
     ...due(lawDue("2026-11-17T05:59:59.999Z"), notice("2026-11-22T09:00:00.000Z")),
   });
   expect(judge(both, NOW)).toMatchObject({
-    ...{ urgency: "overdue", passed: "2026-11-17T05:59:59.999Z", next: "2026-11-23T09:00:00.000Z" },
+    ...{ urgency: "clock", passed: "2026-11-17T05:59:59.999Z", next: "2026-11-23T09:00:00.000Z" },
     ...{ notice: "2026-11-23T09:00:00.000Z", isClockRunning: true, isDueInWeek: true },
   });
 });

@@ -8,7 +8,7 @@ import { MonthStore } from "../../../lib/cases/months.ts";
 import type { StepRequest } from "../../../lib/cases/step.ts";
 import { NOT_REPORTABLE, newStep, REPORTED } from "../../support/case-steps.ts";
 import { startDesk } from "../../support/desk/desk-app.ts";
-import { filledForm } from "../../support/desk/desk-visitor.ts";
+import { filledForm, sheetForm } from "../../support/desk/desk-visitor.ts";
 
 const AT = "2026-03-02T15:00:00.000Z";
 
@@ -83,7 +83,9 @@ describe("a case that is corrupt", () => {
     expect(text).not.toContain("notification%231%23e2");
     expect(text).toContain("<li><bdi>notification#1#e2</bdi></li>");
     // Its subject is unknown: it may be one that fits.
-    expect((await officer("/batch?user=u-e")).text).toContain("<li><bdi>notification#1#e2</bdi></li>");
+    expect((await officer("/?user=u-e&sheet=decide")).text).toContain(
+      "<li><bdi>notification#1#e2</bdi></li>",
+    );
     const undecided = new CaseQueries(desk.client, "Cases");
     expect(await Array.fromAsync(undecided.suspected(1))).toEqual([]);
     const found = await Array.fromAsync(undecided.allOpen([1]), ({ subject }) => subject);
@@ -95,13 +97,13 @@ describe("a case that is corrupt", () => {
   it("keeps no other from being decided with it, and is named as left out", async () => {
     await opened("b1");
     await opened("b2");
-    const { text } = await officer("/batch?user=u-b");
+    const { text } = await officer("/?user=u-b&sheet=decide");
     await spoil({ subject: "notification#1#b2", opened: "once" });
     const { outcome, note } = NOT_REPORTABLE;
-    const form = filledForm(text, 'method="post" action="/batch"', { outcome, note, count: "2" });
-    const { status, text: said } = await officer("/batch", form);
+    const form = sheetForm(text, { outcome, note, act: "record" });
+    const { status, text: said } = await officer("/selected?user=u-b", form);
     expect(status).toBe(200);
-    expect(said).toContain("<h2>Decided: 1</h2>");
+    expect(said).toContain("Decided: 1</h2>");
     expect(said).toContain(
       "<p>1 case cannot be read. Ask those who run Vigía to verify the cases.</p><ul><li><bdi>notification#1#b2</bdi></li></ul>",
     );

@@ -2,20 +2,18 @@
 
 import { expect, it } from "vitest";
 import { startDesk } from "../../support/desk/desk-app.ts";
-import { filledForm } from "../../support/desk/desk-visitor.ts";
+import { filledForm, sheetForm } from "../../support/desk/desk-visitor.ts";
 
 const desk = await startDesk();
 const officer = await desk.signedIn("officers");
 
-/** Links of the summary, by the ids of their fields, each of which the page has. */
-function summary(page: string): Record<string, string> {
-  const [, list = ""] = /class="errors"[^>]*data-focus[^>]*>(.*?)<\/ul>/s.exec(page) ?? [];
-  const links = [...list.matchAll(/<a href="#([^"]+)">([^<]+)<\/a>/g)];
-  for (const [, id] of links) expect(page).toContain(`id="${id}"`);
-  return Object.fromEntries(links.map(([, id = "", text = ""]) => [id, text]));
+/** What is said beside each field that is wrong, by the field's id. */
+function problems(page: string): Record<string, string> {
+  const found = [...page.matchAll(/<p class="why" id="([^"]+)-why"><svg.*?<\/svg> ([^<]+)<\/p>/gs)];
+  expect(page.split('aria-invalid="true"')).toHaveLength(found.length + 1);
+  expect(page).toMatch(/role="alert" tabindex="-1">(?:Nothing was recorded|No se registró nada)\.<\/p>/);
+  return Object.fromEntries(found.map(([, id = "", text = ""]) => [id, text]));
 }
-
-const invalid = (page: string) => page.split('aria-invalid="true"').length - 1;
 
 it("a decision", async () => {
   await desk.cases.open("d1");
@@ -24,18 +22,17 @@ it("a decision", async () => {
   const note = "See the file of GODE561231GR8";
   const refused = await officer("/case", filledForm(text, 'value="decide"', { ...wrong, note }));
   expect(refused.status).toBe(422);
-  expect(summary(refused.text)).toEqual({
+  expect(problems(refused.text)).toEqual({
     "decide-reference": "Enter the reference (folio) on the receipt.",
     "decide-receivedOn": "The date of the receipt (acuse) is in the future.",
     "decide-note": expect.stringContaining("looks like an RFC"),
   });
-  expect(invalid(refused.text)).toBe(3);
   expect(refused.text).toMatch(/value="reported" checked=""/);
   expect(refused.text).toMatch(/<option value="amendment" selected="">/);
   expect(refused.text).toContain('value="2999-01-01"');
   expect(refused.text).toContain(`${note}</textarea>`);
   const empty = await officer("/case", filledForm(text, 'value="decide"'), "es");
-  expect(summary(empty.text)).toEqual({
+  expect(problems(empty.text)).toEqual({
     "decide-outcome": "Elija un resultado.",
     "decide-note": "Escriba una nota con el fundamento.",
   });
@@ -46,7 +43,7 @@ it("a suspicion", async () => {
   const { text } = await officer("/case?subject=notification%231%23s1&opened=once");
   const fields = { knownSince: "2999-01-01T00:00", note: "x".repeat(1_001) };
   const refused = await officer("/case", filledForm(text, 'value="suspect"', fields));
-  expect(Object.keys(summary(refused.text))).toEqual(["suspect-knownSince", "suspect-note"]);
+  expect(Object.keys(problems(refused.text))).toEqual(["suspect-knownSince", "suspect-note"]);
   expect(refused.text).toContain('value="2999-01-01T00:00"');
   expect(refused.text).toContain(`${fields.note}</textarea>`);
   // Without a time it is known since now.
@@ -56,18 +53,13 @@ it("a suspicion", async () => {
   expect(page.text).toContain("From then, the law allows 24 hours for the notice");
 });
 
-it("a decision of several cases, with the number of them", async () => {
+it("a decision of several cases", async () => {
   await desk.cases.open("b1", { userId: "u-b" });
-  const { text } = await officer("/batch?user=u-b");
-  const form = filledForm(text, 'method="post" action="/batch"', { count: "7", note: "One customer." });
-  const refused = await officer("/batch", form);
+  const { text } = await officer("/?user=u-b&sheet=decide");
+  const form = sheetForm(text, { act: "record", note: "One customer." });
+  const refused = await officer("/selected?user=u-b", form);
   expect(refused.status).toBe(422);
-  expect(summary(refused.text)).toEqual({
-    "batch-outcome": "Choose an outcome.",
-    "batch-count": "The number that you typed differs from the number of cases.",
-  });
-  expect(invalid(refused.text)).toBe(2);
-  expect(refused.text).toContain('value="7"');
+  expect(problems(refused.text)).toEqual({ "batch-outcome": "Choose an outcome." });
   expect(refused.text).toContain("One customer.</textarea>");
 });
 
@@ -76,7 +68,6 @@ it("a month's filing", async () => {
   const fields = { filing: "nothing-to-report", receivedOn: "2026-01-31" };
   const refused = await officer("/month", filledForm(text, 'action="/month"', fields));
   expect(refused.status).toBe(422);
-  expect(Object.keys(summary(refused.text))).toEqual(["month-reference", "month-receivedOn"]);
-  expect(invalid(refused.text)).toBe(2);
+  expect(Object.keys(problems(refused.text))).toEqual(["month-reference", "month-receivedOn"]);
   expect(refused.text).toMatch(/<option value="nothing-to-report" selected="">/);
 });

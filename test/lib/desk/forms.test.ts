@@ -18,7 +18,7 @@ async function cost(visit: Visit, path: string, form?: string): Promise<number> 
 describe("the largest form, full of fields", () => {
   const pairs = "a&".repeat(128 * 1024);
 
-  it.each(["/case", "/batch", "/month", "/system", "/language"])(
+  it.each(["/case", "/selected", "/month", "/system", "/language"])(
     "costs little when it is sent to %s",
     async (path) => {
       expect(await cost(stranger, path, pairs)).toBeLessThan(1_000);
@@ -30,17 +30,16 @@ describe("the largest form, full of fields", () => {
 describe("a form that comes after the session ended", () => {
   const NOTE = "界".repeat(1_000);
   const ended = (fields: Record<string, string>) =>
-    stranger("/batch", new URLSearchParams(fields).toString());
+    stranger("/selected?user=u-1", new URLSearchParams(fields).toString());
 
   it("is given back with a full note, though it names five hundred cases", async () => {
-    const { status, text } = await ended({ user: "u-1", note: NOTE, cases: "x".repeat(200_000) });
+    const { status, text } = await ended({ note: NOTE, case: "x".repeat(200_000) });
     expect(status).toBe(401);
     expect(text).toContain(NOTE);
-    expect(text).toContain('href="/sign-in?page=%2Fbatch%3Fuser%3Du-1"');
   });
 
   it("is not read beyond 16 KiB", async () => {
-    const { text } = await ended({ cases: "x".repeat(16_384), note: NOTE });
+    const { text } = await ended({ case: "x".repeat(16_384), note: NOTE });
     expect(text).toContain("Your session has ended");
     expect(text).not.toContain("界");
   });
@@ -49,12 +48,9 @@ describe("a form that comes after the session ended", () => {
 it("names cases behind the note, where no more is read than the note takes", async () => {
   const times = { receivedAt: "2026-03-02T12:00:00.000Z", happenedAt: "2026-03-02T12:00:00.000Z" };
   await desk.cases.open("a1", { userId: "u-1", ...times, dueAt: "2026-04-18T05:59:59.999Z" });
-  for (const [path, name] of [
-    ["/batch?user=u-1", 'name="cases"'],
-    ["/month?month=2026-03&record=1", 'name="case"'],
-  ] as const) {
+  for (const path of ["/?user=u-1&sheet=decide", "/month?month=2026-03&record=1"]) {
     const { text } = await officer(path);
     expect(text.indexOf('name="note"')).toBeGreaterThan(0);
-    expect(text.indexOf(name)).toBeGreaterThan(text.indexOf('name="note"'));
+    expect(text.indexOf('name="case"')).toBeGreaterThan(text.indexOf('name="note"'));
   }
 });

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import type { StepRequest } from "../../../lib/cases/step.ts";
 import { newStep } from "../../support/case-steps.ts";
 import { startDesk } from "../../support/desk/desk-app.ts";
-import { filledForm } from "../../support/desk/desk-visitor.ts";
+import { filledForm, sheetForm } from "../../support/desk/desk-visitor.ts";
 import type { CaseChanges } from "../../support/stored-cases.ts";
 
 const desk = await startDesk();
@@ -67,12 +67,11 @@ it.each([
 it("takes a receipt of before the notification for several cases at once", async () => {
   await openedWith("c1", { happenedAt: "2026-01-30T18:00:00.000Z" });
   await opened("c2");
-  const { text } = await officer("/batch?user=u-c");
-  const fields = { ...DECISION, receivedOn: "2026-02-10", count: "2" };
-  const form = filledForm(text, 'method="post" action="/batch"', fields);
-  const { text: said } = await officer("/batch", form);
-  expect(said).toContain("<h2>Decided: 1</h2>");
-  expect(said).toContain("<h2>Left out, because the decision does not fit them: 1.");
+  const { text } = await officer("/?user=u-c&sheet=decide");
+  const fields = { ...DECISION, receivedOn: "2026-02-10", act: "record" };
+  const { text: said } = await officer("/selected", sheetForm(text, fields));
+  expect(said).toContain("Decided: 1</h2>");
+  expect(said).toContain("<h3>Left out, because the decision does not fit them: 1.");
 });
 
 it("refuses a reference that looks like personal data, and shows it to be corrected", async () => {
@@ -90,14 +89,11 @@ it("refuses a reference that looks like personal data, and shows it to be correc
 it("leaves out of an act on several cases those whose first day is behind the receipt", async () => {
   await opened("b1", { kind: "suspect", knownSince: "2026-02-27T16:00:00.000Z" });
   await opened("b2");
-  const { text } = await officer("/batch?user=u-b");
-  const fields = { ...DECISION, receivedOn: "2026-02-28", count: "2" };
-  const { status, text: said } = await officer(
-    "/batch",
-    filledForm(text, 'method="post" action="/batch"', fields),
-  );
+  const { text } = await officer("/?user=u-b&sheet=decide");
+  const fields = { ...DECISION, receivedOn: "2026-02-28", act: "record" };
+  const { status, text: said } = await officer("/selected", sheetForm(text, fields));
   expect(status).toBe(200);
-  expect(said).toContain("<h2>Decided: 1</h2>");
-  const [, left = ""] = said.split("<h2>Left out, because the decision does not fit them: 1.");
+  expect(said).toContain("Decided: 1</h2>");
+  const [, left = ""] = said.split("<h3>Left out, because the decision does not fit them: 1.");
   expect(left).toContain("notification%231%23b2");
 });

@@ -124,3 +124,15 @@ export function filledForm(page: string, mark: string, fields: Record<string, st
   );
   return new URLSearchParams({ ...Object.fromEntries(hidden), ...fields }).toString();
 }
+
+/** The form around the inbox with its hidden fields and what is ticked, and values for others. */
+export function sheetForm(page: string, fields: Record<string, string>): string {
+  const form = page.split("<form").find((one) => one.includes('action="/selected')) ?? "";
+  const sent = new URLSearchParams();
+  for (const [input] of form.matchAll(/<input [^>]*>/g)) {
+    const [, name = "", value = ""] = /name="(\w+)" value="([^"]*)"/.exec(input) ?? [];
+    if (/type="hidden"| checked=/.test(input)) sent.append(name, value.replaceAll("&quot;", '"'));
+  }
+  for (const [name, value] of Object.entries(fields)) sent.append(name, value);
+  return sent.toString();
+}

@@ -12,6 +12,7 @@ import type { Browser, Page } from "playwright-core";
 import { caseLink, notificationLink } from "../../../lib/alerts/messages/desk-links.ts";
 import { type CaseKey, notificationNameOf } from "../../../lib/cases/case-keys.ts";
 import { CaseQueries } from "../../../lib/cases/case-queries.ts";
+import { messagesLink } from "../../../lib/desk/kit/links.ts";
 import { launchChromium } from "../../support/desk/chromium.ts";
 import { startDemo } from "./demo.ts";
 
@@ -45,7 +46,8 @@ const PAGES: Readonly<Record<string, string>> = {
   overdue: "/?view=overdue",
   case: caseLink(await caseOf(47_102)),
   decided: caseLink(await caseOf(44_871)),
-  batch: "/batch?law=LFPIORPI",
+  sheet: "/?law=LFPIORPI&sheet=decide",
+  handover: "/?sheet=assign",
   user: "/users?user=c-10482",
   wallet: "/wallet?project=1&chain=1&address=0x33333333333333333333333333333333cafe0019",
   wallets: "/wallets",
@@ -54,6 +56,7 @@ const PAGES: Readonly<Record<string, string>> = {
   board: `/board?to=${MONTH}`,
   audit: "/audit",
   notifications: "/notifications",
+  messages: messagesLink(await caseOf(47_102)),
   notification: notificationLink(notificationNameOf(await caseOf(47_102)) ?? ""),
   system: "/system",
   search: "/search?q=c-10482",

@@ -63,8 +63,8 @@ const formShape: fc.Arbitrary<Shape> = fc
   .constantFrom(..."a& a=1& & = %41 % + a[]=1& a; note=%F0%9F%98%80& step=1& note=".split(" "))
   .map((unit) => ({ name: `the form ${unit} repeated`, of: (size) => unit.repeat(size / unit.length) }));
 
-const FORM_PATHS = "/case /language /month /batch /system /sign-out /notifications".split(" ");
-const QUERY_PATHS = "/ /notifications /notification /wallets /sign-in /signed-in /batch".split(" ");
+const FORM_PATHS = "/case /language /month /selected /system /sign-out /notifications".split(" ");
+const QUERY_PATHS = "/ /notifications /notification /wallets /sign-in /signed-in".split(" ");
 
 /** API Gateway takes 10,240 bytes of request line and headers; Lambda takes events of 6 MB. */
 const QUERY_BYTES = 8_000;

@@ -6,15 +6,19 @@
 //   data-due="<time>": counts in the words that #live has of data-kind before that time, and of data-past after it
 //   data-step on a form: what it leads to takes its page's place in the history, so that one Back returns to the list
 //   data-copy="<text>" on a hidden button: shown, copies the text, and says data-copied
-//   data-focus gets the focus: what is wrong with a form
+//   data-focus gets the focus, unless a field is wrong: then the first of them does
 //   data-print on a hidden button: shown, prints the page
-//   data-tick-all on a hidden box of a table: shown, ticks all rows, or none
+//   data-tick-all on a hidden box of a table: shown, ticks all rows, or none; a box named group those below it, of which
+//     there are data-count on all pages; with the shift key a row's box ticks all up to it
+//   data-count on the button that counts again what is ticked: pressed with every tick
 //   data-decide on what decides the selection, or what the page is about: pressed by a key
 //   data-take on what takes the case of the page, and rel=next and rel=prev on the links beside it: pressed by keys
 //   data-keys on a button: shows the list of keys, in which data-close closes it
 
 const SECONDS = 5;
 const SLOWEST_SECONDS = 60;
+
+const WRONG = ":is(input, select, textarea)[aria-invalid], [role=radiogroup][aria-invalid] input";
 
 const live = document.getElementById("live");
 
@@ -98,14 +102,65 @@ function prepare(within) {
     });
     if (pill.dataset.news) followed(() => told(pill));
   }
-  within.querySelector("[data-focus]")?.focus();
+  (within.querySelector(WRONG) ?? within.querySelector("[data-focus]"))?.focus();
   for (const all of within.querySelectorAll("[data-tick-all]")) {
     all.hidden = false;
-    all.addEventListener("change", () => {
-      for (const one of all.closest("table").querySelectorAll("tbody [type=checkbox]"))
-        one.checked = all.checked;
-    });
+    showTicks(all.closest("table"));
   }
+}
+
+function rowsBelow(box) {
+  return [...box.closest(box.name === "group" ? "tbody" : "table").querySelectorAll("[name=case]")];
+}
+
+// A box over rows shows whether all of them are ticked; a group with rows on other pages is ticked by its own box alone.
+function showTicks(table) {
+  for (const box of table.querySelectorAll("[data-tick-all], [name=group]")) {
+    const rows = rowsBelow(box);
+    const ticked = rows.filter(({ checked }) => checked).length;
+    const isWhole = !(box.dataset.count > rows.length);
+    box.checked = ticked > 0 && ticked === rows.length && (isWhole || box.checked);
+    box.indeterminate = ticked > 0 && !box.checked;
+  }
+}
+
+let lastTicked;
+
+document.addEventListener("click", ({ target, shiftKey }) => {
+  if (target.name !== "case" || target.type !== "checkbox") return;
+  const rows = [...target.form.querySelectorAll("tbody [name=case]")];
+  const [from, to] = [rows.indexOf(lastTicked), rows.indexOf(target)].sort((a, b) => a - b);
+  if (shiftKey && from >= 0) for (const one of rows.slice(from, to)) one.checked = target.checked;
+  lastTicked = target;
+});
+
+document.addEventListener("change", ({ target }) => {
+  const table = target.matches(".c-tick input") && target.closest("table");
+  if (!table) return;
+  if (target.name !== "case") for (const one of rowsBelow(target)) one.checked = target.checked;
+  showTicks(table);
+  countAgain(target.form);
+});
+
+let counting;
+
+// What is typed in the sheet goes with the form, and comes back; who types there counts with its button.
+function countAgain(form) {
+  const button = form.querySelector("[data-count][name=act]");
+  if (!button) return;
+  clearTimeout(counting);
+  counting = setTimeout(async () => {
+    const body = new URLSearchParams(new FormData(form, button));
+    const response = await fetch(form.getAttribute("action"), { method: "POST", body }).catch(
+      () => undefined,
+    );
+    if (response?.redirected) location.assign(response.url);
+    if (response?.status !== 200) return;
+    const page = new DOMParser().parseFromString(await response.text(), "text/html");
+    const sheet = button.closest(".sheet");
+    const found = page.querySelector(".sheet");
+    if (found && !sheet.contains(document.activeElement)) sheet.replaceWith(found);
+  }, 200);
 }
 
 // One-letter shortcuts: off while the user types, and while the box below the page is not ticked.

@@ -1,41 +1,57 @@
-/** Texts of the page on which several cases are decided in one act. */
+/** Texts of what officers do with several cases in one act. */
 
 import { texts } from "../texts.ts";
 
 export const TOGETHER = texts({
-  title: { en: "Decide several cases", es: "Dictaminar varios casos" },
-  ofUser: { en: "All open cases of this user", es: "Todos los casos abiertos de este usuario" },
-  find: { en: "Find", es: "Buscar" },
-  sayWhich: {
-    en: "Choose the open cases of a user, a wallet or a law.",
-    es: "Elija los casos abiertos de un usuario, una billetera o una ley.",
+  title: { en: "Several cases", es: "Varios casos" },
+  ofUser: {
+    en: "Decide all open cases of this user",
+    es: "Dictaminar todos los casos abiertos de este usuario",
   },
-  none: { en: "No open case matches.", es: "Ningún caso abierto coincide." },
+  decide: {
+    en: ".input {$count :integer}\n.match $count\none {{Decide {$count} case}}\n* {{Decide {$count} cases}}",
+    es: ".input {$count :integer}\n.match $count\none {{Dictaminar {$count} caso}}\n* {{Dictaminar {$count} casos}}",
+  },
+  record: {
+    en: ".input {$count :integer}\n.match $count\none {{Record {$count} decision}}\n* {{Record {$count} decisions}}",
+    es: ".input {$count :integer}\n.match $count\none {{Registrar {$count} dictamen}}\n* {{Registrar {$count} dictámenes}}",
+  },
+  users: {
+    en: ".input {$count :integer}\n.match $count\none {{{$count} user}}\n* {{{$count} users}}",
+    es: ".input {$count :integer}\n.match $count\none {{{$count} usuario}}\n* {{{$count} usuarios}}",
+  },
+  unknown: {
+    en: ".input {$count :integer}\n.match $count\none {{{$count} unknown amount}}\n* {{{$count} unknown amounts}}",
+    es: ".input {$count :integer}\n.match $count\none {{{$count} monto desconocido}}\n* {{{$count} montos desconocidos}}",
+  },
+  late: { en: "recorded as late: {$count}", es: "registrados fuera de plazo: {$count}" },
+  leaveOut: { en: "Leave out", es: "Omitir" },
+  leaveOutOf: { en: "Leave out: {$what}", es: "Omitir: {$what}" },
+  countAgain: { en: "Count again", es: "Contar de nuevo" },
+  changed: {
+    en: "Other cases are ticked than this sheet showed. Nothing was recorded: look at it as it is now.",
+    es: "Las casillas marcadas no son las que mostraba esta hoja. No se registró nada: revísela como está ahora.",
+  },
   tooMany: {
-    en: "More than {$most} open cases match. This form decides the newest {$most}; decide the others afterwards.",
-    es: "Coinciden más de {$most} casos abiertos. Este formulario dictamina los {$most} más recientes; dictamine los demás después.",
+    en: "{$count} more cases do not fit in one act: decide them afterwards.",
+    es: "{$count} casos más no caben en un solo acto: dictamínelos después.",
   },
-  cut: {
-    en: "Only the newest {$most} open cases were searched: older ones may match as well.",
-    es: "Solo se revisaron los {$most} casos abiertos más recientes: también pueden coincidir otros más antiguos.",
-  },
-  found: { en: "Matching open cases: {$count}", es: "Casos abiertos que coinciden: {$count}" },
-  count: { en: "How many are they? Type {$count}", es: "¿Cuántos son? Escriba {$count}" },
-  decide: { en: "Decide all of them", es: "Dictaminar todos" },
+  close: { en: "Close", es: "Cerrar" },
   take: { en: "Take", es: "Tomar" },
+  assignAll: { en: "Assign all…", es: "Asignar todos a…" },
+  assignTo: { en: "Assign to…", es: "Asignar a…" },
   assigning: { en: "Cases to assign: {$count}", es: "Casos por asignar: {$count}" },
-  colleague: { en: "Colleague, and projects", es: "Colega y proyectos" },
   colleagueHelp: {
-    en: "Officers who did something in these projects of late. A case of another project stays as it is.",
-    es: "Oficiales con actividad reciente en estos proyectos. Un caso de otro proyecto queda como está.",
+    en: "Officers who did something in these projects of late. A case of another project stays as it is, and no deadline changes.",
+    es: "Oficiales con actividad reciente en estos proyectos. Un caso de otro proyecto queda como está, y ningún plazo cambia.",
   },
-  choose: { en: "Choose", es: "Elija" },
+  projects: { en: "projects {$ids}", es: "proyectos {$ids}" },
   noColleague: {
     en: "No other officer has done anything in these projects yet.",
     es: "Ningún otro oficial ha tenido actividad en estos proyectos.",
   },
-  own: { en: "Take or assign", es: "Tomar o asignar" },
-  owned: { en: "Taken or assigned: {$count}", es: "Tomados o asignados: {$count}" },
+  own: { en: "Owner", es: "A cargo" },
+  owned: { en: "Done: {$count}", es: "Hechos: {$count}" },
   notOwned: {
     en: "Left out, because they are decided, another officer owns them, or the colleague is not of their project: {$count}",
     es: "Omitidos, porque ya están dictaminados, los tiene a cargo otro oficial o el colega no es de su proyecto: {$count}",
@@ -50,8 +66,26 @@ export const TOGETHER = texts({
     en: "Left out, because they changed in the meantime: {$count}",
     es: "Omitidos, porque cambiaron mientras tanto: {$count}",
   },
+  leftByYou: { en: "Left out by you: {$count}", es: "Omitidos por usted: {$count}" },
+  reopenAll: { en: "Reopen all", es: "Reabrir todos" },
+  reopenHelp: {
+    en: "Reopening adds an entry to each case, takes its receipt out of the month, and erases nothing.",
+    es: "Reabrir agrega una entrada a cada caso, quita su acuse del mes y no borra nada.",
+  },
+  reopenNote: {
+    en: "Reopened with all cases of the same decision.",
+    es: "Se reabrió junto con todos los casos del mismo dictamen.",
+  },
+  reopened: { en: "Reopened: {$count}", es: "Reabiertos: {$count}" },
   withOthers: {
     en: ".input {$count :integer}\n.match $count\none {{decided together with {$count} other}}\n* {{decided together with {$count} others}}",
     es: ".input {$count :integer}\n.match $count\none {{dictaminado junto con {$count} más}}\n* {{dictaminado junto con {$count} más}}",
   },
+});
+
+/** What a decision of several cases warns of. */
+export const SHEET_WARNINGS = texts({
+  listed: { en: "Sanctions lists: {$count}", es: "Listas de sanciones: {$count}" },
+  unreadable: { en: "Unreadable: {$count}", es: "Sin interpretar: {$count}" },
+  overdue: { en: "Overdue: {$count}", es: "Vencidos: {$count}" },
 });

@@ -150,6 +150,7 @@ export const CASE = texts({
 export const CASE_FORM = texts({
   record: { en: "Record", es: "Registrar" },
   recordNext: { en: "Record and next", es: "Registrar y seguir" },
+  recordBack: { en: "Record, and back", es: "Registrar y volver" },
   take: { en: "Take", es: "Tomar" },
   release: { en: "Release", es: "Soltar" },
   openCase: { en: "Open a case", es: "Abrir un caso" },

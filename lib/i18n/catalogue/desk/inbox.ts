@@ -41,10 +41,12 @@ export const INBOX = texts({
   ownedUntil: { en: "{$who} until {$until}", es: "{$who} hasta el {$until}" },
   owner: { en: "Owner", es: "A cargo" },
   tick: { en: "Select {$number}", es: "Seleccionar {$number}" },
+  tickGroup: { en: "Select all: {$title}", es: "Seleccionar todos: {$title}" },
   tickAll: { en: "Select all cases of this page", es: "Seleccionar todos los casos de esta página" },
-  selected: { en: "selected", es: "seleccionados" },
+  selected: { en: "Selected:", es: "Seleccionados:" },
   together: { en: "Decide together", es: "Dictaminar juntos" },
   takeOne: { en: "Take {$number}", es: "Tomar {$number}" },
+  operation: { en: "Operation", es: "Operación" },
   what: { en: "About", es: "Asunto" },
   firstScore: { en: "score {$score}", es: "calificación {$score}" },
   score: { en: "score {$score}, previously {$previous}", es: "calificación {$score}, antes {$previous}" },
@@ -52,8 +54,8 @@ export const INBOX = texts({
 
 /** Views of the inbox. */
 export const INBOX_VIEWS = texts({
-  overdue: { en: "Overdue", es: "Vencidos" },
   day: { en: "24 hours", es: "24 horas" },
+  overdue: { en: "Overdue", es: "Vencidos" },
   week: { en: "≤ 7 days", es: "≤ 7 días" },
   mine: { en: "Mine", es: "Míos" },
   unassigned: { en: "Unassigned", es: "Sin asignar" },
@@ -68,8 +70,8 @@ export const INBOX_SORTS = texts({
 
 /** Headings of groups, and what each means. */
 export const INBOX_GROUPS = texts({
-  overdue: { en: "Overdue", es: "Vencidos" },
   clock: { en: "24-hour clock running", es: "Corren las 24 horas" },
+  overdue: { en: "Overdue", es: "Vencidos" },
   soon: { en: "Due within 7 days", es: "Vencen en 7 días o menos" },
   list: { en: "Flagged under a sanctions list", es: "Señalados conforme a una lista de sanciones" },
   later: { en: "Due {$day}", es: "Vencen el {$day}" },

@@ -101,10 +101,6 @@ export const REFUSALS = texts({
     en: "A case of this kind does not end so: choose another outcome.",
     es: "Un caso de este tipo no termina así: elija otro resultado.",
   },
-  colleagueMissing: {
-    en: "Choose a colleague.",
-    es: "Elija a un colega.",
-  },
   noteMissing: { en: "Write a note with the grounds.", es: "Escriba una nota con el fundamento." },
   noteTooLong: {
     en: "The note is longer than 1,000 characters.",
@@ -165,10 +161,6 @@ export const REFUSALS = texts({
   referenceTwice: {
     en: "This month has a notice of this kind with this reference.",
     es: "Este mes ya tiene un aviso de este tipo con este folio.",
-  },
-  wrongCount: {
-    en: "The number that you typed differs from the number of cases.",
-    es: "El número que escribió no coincide con el número de casos.",
   },
   faster: {
     en: "Someone recorded a step before you. Yours was not recorded: review what happened, and send it again if it still applies.",

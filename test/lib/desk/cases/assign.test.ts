@@ -3,7 +3,7 @@
 import { expect, it } from "vitest";
 import { newStep } from "../../../support/case-steps.ts";
 import { startDesk } from "../../../support/desk/desk-app.ts";
-import { filledForm } from "../../../support/desk/desk-visitor.ts";
+import { filledForm, sheetForm } from "../../../support/desk/desk-visitor.ts";
 
 const desk = await startDesk();
 const olga = await desk.signedIn("officers");
@@ -39,9 +39,10 @@ it("offers the officers who did something in the project, however long ago, and 
   );
   await desk.cases.fill(two, notes);
   const { text } = await olga("/selected", form);
-  expect(text).toContain("otto.officer@company.example (1)");
-  expect(text).not.toContain('<option value="olga">');
-  const chosen = filledForm(text, 'aria-label="Assign to a colleague"', { to: "otto" });
+  expect(text).toContain('name="to" value="otto" title="otto.officer@company.example"');
+  expect(text).toContain("projects 1</small>");
+  expect(text).not.toContain('name="to" value="olga"');
+  const chosen = sheetForm(text, { to: "otto" });
   for (const _ of ["sent", "sent again"])
     expect(await olga("/selected", chosen)).toMatchObject({ status: 303, location: "/" });
   const found = await desk.cases.read({ subject: "notification#1#1", opened: "once" });
@@ -52,12 +53,25 @@ it("offers the officers who did something in the project, however long ago, and 
   expect((await olga(path("1"))).text).toContain("olga.officer assigned it to otto.officer");
 });
 
-it("asks for a colleague where no one was chosen, or a stranger, and keeps the cases", async () => {
-  for (const to of ["", "stranger"]) {
-    const reply = await olga("/selected", ticked({ to }, ["notification#1#2", 602]));
-    expect(reply).toMatchObject({ status: 422, text: expect.stringContaining("Choose a colleague.") });
-    expect(reply.text).toContain("notification#1#2");
+it("assigns nothing to a stranger, and keeps what is ticked", async () => {
+  const reply = await olga("/selected", ticked({ to: "stranger" }, ["notification#1#2", 602]));
+  expect(reply).toMatchObject({ status: 422, text: expect.stringContaining("Cases to assign: 1") });
+  expect(await ownerOf("notification#1#2")).toBeUndefined();
+});
+
+it("hands over all of an officer's own cases", async () => {
+  for (const id of ["11", "12"]) {
+    await desk.cases.open(id, {}, newStep(`t${id}`, new Date().toISOString(), { kind: "take" }));
+    expect(await ownerOf(`notification#1#${id}`)).toMatchObject({ subject: "olga" });
   }
+  const mine = await olga("/?view=mine");
+  expect(mine.text).toContain('href="/?view=mine&amp;sheet=assign"');
+  const { text } = await olga("/?view=mine&sheet=assign");
+  expect(text).toContain("Cases to assign: 2");
+  expect(await olga("/selected?view=mine", sheetForm(text, { to: "otto" }))).toMatchObject({
+    ...{ status: 303, location: "/?view=mine" },
+  });
+  for (const id of ["11", "12"]) expect(await ownerOf(`notification#1#${id}`)).toMatchObject(OTTO);
 });
 
 it("gives all that are ticked to the colleague, also those of others, but none of a project that is not theirs", async () => {

@@ -1,40 +1,42 @@
-/** Several cases decided in one act: by whom, and by a form that was shown before now. */
+/** Several cases decided in one act, from the sheet beside the inbox: by whom, and by a form that was shown before now. */
 
 import { expect, it } from "vitest";
-import { newStep } from "../../../support/case-steps.ts";
+import { newStep, REPORTED } from "../../../support/case-steps.ts";
 import { startDesk } from "../../../support/desk/desk-app.ts";
-import { filledForm } from "../../../support/desk/desk-visitor.ts";
+import { sheetForm } from "../../../support/desk/desk-visitor.ts";
 
 const desk = await startDesk();
 const officer = await desk.signedIn("officers");
 
+const keyOf = (id: string) => ({ subject: `notification#1#${id}`, opened: "once" });
+const pathOf = (user: string) => `/?user=${user}&sheet=decide`;
+const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+
 it("decides all open cases of a user in one act, but for what changed meanwhile, and once", async () => {
   const ids = ["b1", "b2", "b3"];
   for (const id of ids) await desk.cases.open(id, { userId: "u-b" });
-  const keyOf = (id: string) => ({ subject: `notification#1#${id}`, opened: "once" });
-  const path = "/batch?user=u-b";
   const page = "/case?subject=notification%231%23b1&opened=once";
-  expect((await officer(page)).text).toContain(`href="${path}"`);
-  expect((await officer("/batch")).text).toContain("Choose the open cases");
-  const { text } = await officer(path);
-  expect(text).toContain("Matching open cases: 3");
+  expect((await officer(page)).text).toContain('href="/?user=u-b&amp;sheet=decide"');
+  const { text } = await officer(pathOf("u-b"));
+  expect(text).toContain("Decide 3 cases");
   const note = "One customer, one salary a month.";
-  const fields = { outcome: "false-positive", note, count: "3" };
-  const form = filledForm(text, 'method="post" action="/batch"', fields);
+  const form = sheetForm(text, { act: "record", outcome: "false-positive", note });
   const auditor = await desk.signedIn("auditors");
-  expect(await auditor(path)).toMatchObject({ status: 403 });
-  expect(await auditor("/batch", form)).toMatchObject({ status: 403 });
-  expect(await (await desk.signedIn("officers-2"))("/batch", form)).toMatchObject({ status: 409 });
+  expect((await auditor(pathOf("u-b"))).text).not.toContain('name="case"');
+  expect(await auditor("/selected?user=u-b", form)).toMatchObject({ status: 403 });
+  expect(await (await desk.signedIn("officers-2"))("/selected?user=u-b", form)).toMatchObject({
+    status: 409,
+  });
   for (const id of ids) expect((await desk.cases.read(keyOf(id))).steps).toEqual([]);
   await desk.cases.step(
     keyOf("b2"),
     newStep("s-b2", new Date().toISOString(), { kind: "note", note: "Wait." }),
   );
   for (const _sent of ["once", "twice"]) {
-    const { status, text: said } = await officer("/batch", form);
+    const { status, text: said } = await officer("/selected?user=u-b", form);
     expect(status).toBe(200);
-    expect(said).toContain("<h2>Decided: 2</h2>");
-    const [, left] = said.split("<h2>Left out, because they changed in the meantime: 1</h2>");
+    expect(said).toContain("Decided: 2</h2>");
+    const [, left] = said.split("<h3>Left out, because they changed in the meantime: 1</h3>");
     // What changed it, and what was written.
     for (const part of ["notification%231%23b2", "Wait.", note]) expect(left).toContain(part);
   }
@@ -43,5 +45,86 @@ it("decides all open cases of a user in one act, but for what changed meanwhile,
       { number: 2, outcome: "false-positive", note, batch: { size: 2 } },
     ]);
   expect((await auditor(page)).text).toContain("decided together with 1 other");
-  expect((await officer(path)).text).toContain("Matching open cases: 1");
+  expect((await officer(pathOf("u-b"))).text).toContain("Decide 1 case<");
+});
+
+it("counts what is ticked, and warns of sanctions lists, unreadable messages and what is overdue, each with a way out", async () => {
+  const mine = { userId: "u-w", laws: [{ name: "LFPIORPI", countryCode: "MX" }] };
+  const token = { symbol: "USDC", decimals: 6 };
+  await desk.cases.open("w1", { ...mine, token, amount: { value: "1000000", usd: "1000.5" } });
+  await desk.cases.open("w2", {
+    ...mine,
+    token,
+    amount: { value: "1000000", usd: "2000.25" },
+    dueAt: ago(5),
+  });
+  await desk.cases.open("w3", { userId: "u-w", laws: [{ name: "OFAC SDN", countryCode: "US" }] });
+  await desk.cases.open("w4", { userId: "u-w", kind: "quarantine" });
+  const { text } = await officer(pathOf("u-w"));
+  expect(text).toContain("<b>USD 3,000.75</b> <small>1 user · 2 unknown amounts</small>");
+  for (const warning of ["Sanctions lists: 1", "Unreadable: 1", "Overdue: 1"])
+    expect(text).toContain(warning);
+  const without = await officer("/selected?user=u-w", sheetForm(text, { leave: "listed", note: "Mine." }));
+  expect(without.text).toContain("Decide 3 cases");
+  expect(without.text).not.toContain("Sanctions lists:");
+  expect(without.text).toContain("Mine.</textarea>");
+  const fields = { act: "record", outcome: "false-positive", note: "Mine." };
+  const { text: said } = await officer("/selected?user=u-w", sheetForm(without.text, fields));
+  expect(said).toContain("Decided: 3</h2>");
+  expect(said).toMatch(/Left out by you: 1<\/h3>.*notification%231%23w3/s);
+  expect((await desk.cases.read(keyOf("w3"))).outcome).toBeUndefined();
+});
+
+it("records nothing where other cases are ticked than the sheet showed, and shows it again", async () => {
+  for (const id of ["c1", "c2"]) await desk.cases.open(id, { userId: "u-c" });
+  const { text } = await officer(pathOf("u-c"));
+  const form = new URLSearchParams(
+    sheetForm(text, { act: "record", outcome: "false-positive", note: "Mine." }),
+  );
+  form.delete("case", form.get("case") ?? "");
+  const again = await officer("/selected?user=u-c", form.toString());
+  expect(again.status).toBe(409);
+  expect(again.text).toContain("Other cases are ticked than this sheet showed.");
+  expect(again.text).toContain("Decide 1 case<");
+  for (const id of ["c1", "c2"]) expect((await desk.cases.read(keyOf(id))).outcome).toBeUndefined();
+});
+
+it("ticks a whole group, also what is on other pages", async () => {
+  const due = new Date(Date.now() + 3 * 86_400_000).toISOString();
+  const ids = Array.from({ length: 52 }, (_, at) => `g${at}`);
+  for (const id of ids) await desk.cases.open(id, { userId: "u-g", dueAt: due });
+  const { text } = await officer("/?user=u-g");
+  expect(text).toContain('name="group" value="soon" data-count="52"');
+  const form = sheetForm(text, { act: "decide", group: "soon" });
+  const { text: sheet } = await officer("/selected?user=u-g", form);
+  expect(sheet).toContain("Decide 52 cases");
+  const fields = { act: "record", outcome: "not-reportable", note: "Below." };
+  expect((await officer("/selected?user=u-g", sheetForm(sheet, fields))).text).toContain("Decided: 52</h2>");
+}, 30_000);
+
+it("names each case with its outcome and receipt, and reopens all that did not change since, once", async () => {
+  const at = { receivedAt: "2026-03-02T12:00:00.000Z", happenedAt: "2026-03-02T12:00:00.000Z" };
+  for (const id of ["r1", "r2", "r3"]) await desk.cases.open(id, { userId: "u-r", ...at });
+  const { text } = await officer(pathOf("u-r"));
+  const { reference, receivedOn } = REPORTED.filing;
+  const fields = { act: "record", outcome: "reported", reference, receivedOn, note: "Filed." };
+  const { text: said } = await officer("/selected?user=u-r", sheetForm(text, fields));
+  expect(said.match(new RegExp(`<bdi>${reference}</bdi>`, "g"))).toHaveLength(3);
+  await desk.cases.step(
+    keyOf("r2"),
+    newStep("s-r2", new Date().toISOString(), { kind: "note", note: "Seen." }),
+  );
+  const undo = sheetForm(said, { act: "reopen" });
+  for (const _sent of ["once", "twice"]) {
+    const { status, text: reopened } = await officer("/selected?user=u-r", undo);
+    expect(status).toBe(200);
+    expect(reopened).toContain("Reopened: 2</h2>");
+    expect(reopened).toMatch(/changed in the meantime: 1<\/h3>.*notification%231%23r2/s);
+  }
+  for (const id of ["r1", "r3"]) {
+    const { outcome, steps } = await desk.cases.read(keyOf(id));
+    expect(outcome).toBeUndefined();
+    expect(steps.map(({ kind }) => kind)).toEqual(["decide", "reopen"]);
+  }
+  expect((await desk.cases.read(keyOf("r2"))).outcome).toBe("reported");
 });

@@ -81,9 +81,8 @@ it("says which cases changed meanwhile or do not fit, and records the notice all
   expect(said.status).toBe(200);
   expect(said.text).toContain("The filing is recorded. Not every ticked case could be decided:");
   const [, result = ""] = /Not every ticked case(.*?)<\/section>/s.exec(said.text) ?? [];
-  const parts = result.split("<h2>").slice(1);
-  expect(parts.map((part) => part.slice(0, part.indexOf(":")))).toEqual([
-    "Decided",
+  const parts = result.split("<h3>");
+  expect(parts.slice(1).map((part) => part.slice(0, part.indexOf(":")))).toEqual([
     "Left out, because they changed in the meantime",
     "Left out, because the decision does not fit them",
   ]);

@@ -169,7 +169,7 @@ it("takes a notice of nothing beside undecided cases only once that is confirmed
   );
   expect(refused.text).toContain('name="confirmed"');
   expect((await sent(0, { reference: "" })).text).toMatch(
-    /Enter the reference.*Undecided cases of this month: 1/s,
+    /Undecided cases of this month: 1.*Enter the reference/s,
   );
   expect((await sent(0, { confirmed: "on" })).status).toBe(303);
   const twice = await sent(1, { confirmed: "on" });

@@ -66,12 +66,12 @@ it("the inbox shows them beside a law's day that is nearer, and missed ones besi
 it("the deciding officer is warned of them, also once it is too late or something else was filed, and not by others", async () => {
   await opened("4", "none", suspected(1));
   expect((await officer(path("4"))).text).toMatch(RUNS);
-  expect((await officer("/batch?user=u-4")).text).toMatch(RUNS);
+  expect((await officer("/?user=u-4&sheet=decide")).text).toMatch(RUNS);
   expect((await officer(path("4"), undefined, "es")).text).toMatch(
     /Las 24 horas desde la sospecha vencen el/,
   );
   await desk.cases.open("14", { userId: "u-4" }, newStep("14-0", ago(0), suspected(25)));
-  expect((await officer("/batch?user=u-4")).text).toMatch(
+  expect((await officer("/?user=u-4&sheet=decide")).text).toMatch(
     /Cases with a pending 24-hour notice: 2\. The first deadline was [^:]+:\d\d:/,
   );
   // An auditor decides nothing.

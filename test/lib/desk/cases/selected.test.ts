@@ -3,7 +3,7 @@
 import { expect, it } from "vitest";
 import { NOT_REPORTABLE, newStep } from "../../../support/case-steps.ts";
 import { startDesk } from "../../../support/desk/desk-app.ts";
-import { filledForm } from "../../../support/desk/desk-visitor.ts";
+import { sheetForm } from "../../../support/desk/desk-visitor.ts";
 
 const desk = await startDesk();
 const olga = await desk.signedIn("officers");
@@ -56,16 +56,24 @@ it("takes a case whose owner let it lapse", async () => {
   expect((await desk.cases.read(lapsed)).owner).toMatchObject({ subject: "olga" });
 });
 
-it("decides those that are ticked, and keeps them on the page after a wrong count", async () => {
+it("releases those that are ticked and the officer's own, and names the others", async () => {
+  const mine = await desk.cases.open("m1", {}, taken("olga", new Date()));
+  const theirs = await desk.cases.open("m2", {}, taken("pedro", new Date()));
+  expect((await olga("/?view=mine")).text).toContain('name="act" value="release"');
+  const form = ticked({ act: "release" }, mine, theirs);
+  expect(await olga("/selected?view=mine", form)).toMatchObject({ status: 409 });
+  expect((await desk.cases.read(mine)).owner).toBeUndefined();
+  expect((await desk.cases.read(theirs)).owner).toMatchObject({ subject: "pedro" });
+});
+
+it("decides those that are ticked, and keeps them ticked after a refusal", async () => {
   const [first, second] = [await desk.cases.open("d1"), await desk.cases.open("d2")];
   const { text } = await olga("/selected?law=LFPIORPI", ticked({ act: "decide" }, first, second));
-  const filled = (page: string, count: string) =>
-    filledForm(page, 'method="post" action="/batch"', {
-      ...{ outcome: "false-positive", note: "Both are transfers of our own.", count },
-    });
-  const wrong = await olga("/batch", filled(text, "3"));
+  const note = "Both are transfers of our own.";
+  const wrong = await olga("/selected?law=LFPIORPI", sheetForm(text, { act: "record", note }));
   expect(wrong.status).toBe(422);
-  expect(await olga("/batch", filled(wrong.text, "2"))).toMatchObject({ status: 200 });
+  const form = sheetForm(wrong.text, { act: "record", outcome: "false-positive", note });
+  expect(await olga("/selected?law=LFPIORPI", form)).toMatchObject({ status: 200 });
   for (const one of [first, second]) expect((await desk.cases.read(one)).outcome).toBe("false-positive");
 });
 

@@ -64,7 +64,7 @@ describe("the page of a user", () => {
     expect(text).toContain("3 flagged transactions · 1 amount unknown");
     expect(text).toMatch(/<h2>Wallets <span class="count">2<\/span>.*title="0xb{40}".*title="0xa{40}"/s);
     expect(text.match(/href="\/notification\?/g)).toHaveLength(3);
-    expect(text).toContain('href="/batch?user=u-1"');
+    expect(text).toContain('href="/?user=u-1&amp;sheet=decide"');
     expect(text).toContain("Decide the 3 open cases");
   });
 
@@ -84,7 +84,7 @@ describe("the page of a user", () => {
     const { status, text } = await auditor("/users?user=u-1");
     expect(status).toBe(200);
     expect(numbersIn(text)).toEqual(["listed", "late", "decided"]);
-    expect(text).not.toContain("/batch");
+    expect(text).not.toContain("sheet=decide");
   });
 
   it("tells nothing of a user who is unknown in the projects that the reader sees", async () => {

@@ -1,0 +1,238 @@
+/** What officers do with the cases that are ticked in the inbox, in one act. */
+
+import type { Hono } from "hono";
+import pMap from "p-map";
+import * as z from "zod/mini";
+import { decideBatch, ownCases, reopenBatch, type ShownCase } from "../../cases/batch-decision.ts";
+import type { CaseKey } from "../../cases/case-keys.ts";
+import { keeping } from "../../cases/case-reading.ts";
+import { CaseStore } from "../../cases/cases.ts";
+import { OPEN, refusalsOf } from "../../cases/rules.ts";
+import { type JudgedCase, judge } from "../../cases/urgency.ts";
+import { TOGETHER } from "../../i18n/catalogue/desk/batch.ts";
+import { CASE } from "../../i18n/catalogue/desk/case.ts";
+import type { DeskContext, DeskEnv, DeskOptions } from "../frame/desk-context.ts";
+import { forbidden } from "../frame/layout.tsx";
+import { momentOf } from "../frame/moment.ts";
+import { badRequest, type FormFields, formOf, valuesIn } from "../frame/parameters.ts";
+import { say } from "../frame/translator.ts";
+import { digestOfCases, fitInForm, keyOfCase, shownIn } from "./case-address.ts";
+import { groupOf } from "./case-rows.tsx";
+import { type Colleague, colleaguesOf } from "./colleagues.ts";
+import { type Inbox, type InboxDesk, inboxDesk, readInbox, showInbox } from "./inbox.tsx";
+import { type InboxQuery, inboxAddress, inboxQueryIn } from "./inbox-address.ts";
+import { firstDayOf } from "./sent-step.ts";
+import {
+  assignSheet,
+  decidedSheet,
+  decideSheet,
+  isWarnedOf,
+  ownedSheet,
+  reopenedSheet,
+  WARNINGS,
+} from "./sheet.tsx";
+import { stepForm, wishOf } from "./step-form.ts";
+import { type SentForm, statusOf, type Why } from "./trouble.tsx";
+
+interface Desk extends InboxDesk {
+  steps: CaseStore;
+  timeZone: string;
+}
+
+/** What the form of the inbox sent. */
+interface Act {
+  fields: FormFields;
+  /** Id that the form made, the same when it is sent again. */
+  step: string;
+  named: ShownCase[];
+  groups: readonly string[];
+  query: InboxQuery;
+}
+
+const CONCURRENTLY = 20;
+
+export function addSelected(app: Hono<DeskEnv>, options: DeskOptions): void {
+  const { CASES_TABLE: table, RETENTION_YEARS: years, TIME_ZONE: timeZone } = options.environment;
+  const desk = { ...inboxDesk(options), steps: new CaseStore(options.database, table, years), timeZone };
+  // Its address has the inbox's own parameters, and leads back to that place.
+  app.post("/selected", async (context) => {
+    if (context.var.access.actsIn.length === 0) return forbidden(context, TOGETHER.title, CASE.mayNotAct);
+    const fields = await formOf(context);
+    const { take } = fields;
+    const query = inboxQueryIn(new URL(context.req.url).search);
+    const named = shownIn(take === undefined ? await valuesIn(context, "case") : [take]);
+    const step = z.uuid().safeParse(fields["step"]).data;
+    if (query === undefined || named === undefined || step === undefined) return badRequest(context);
+    const groups = take === undefined ? await valuesIn(context, "group") : [];
+    const act: Act = { fields, step, named, groups, query };
+    if (fields["act"] === "reopen") return reopen(context, desk, act);
+    if (named.length + groups.length === 0) return context.redirect(inboxAddress(query), 303);
+    if (take !== undefined) return own(context, desk, act);
+    if (fields["leave"] !== undefined) return decide(context, desk, act);
+    if (fields["to"] !== undefined) return assign(context, desk, act);
+    switch (fields["act"]) {
+      case "decide":
+      case "record":
+        return decide(context, desk, act);
+      case "assign":
+        return assign(context, desk, act);
+      case "take":
+        return own(context, desk, act);
+      case "release":
+        return own(context, desk, act, "nobody");
+      default:
+        return badRequest(context);
+    }
+  });
+}
+
+/** Cases that are ticked, one by one or with their whole group. */
+function tickedIn({ selection }: Inbox, { named, groups }: Act): ShownCase[] {
+  const ofGroups = selection.rows.filter((row) => groups.includes(groupOf(row))).map(({ one }) => one);
+  return [...new Map([...ofGroups, ...named].map((one) => [keyOfCase(one), one])).values()];
+}
+
+/** Those that are open, and that the officer may decide, in the order of the inbox; corrupt ones are left out. */
+async function openOf(
+  { var: { access } }: DeskContext,
+  { cases }: Desk,
+  { open, selection, now }: Inbox,
+  keys: readonly CaseKey[],
+): Promise<JudgedCase[]> {
+  const listed = new Map(open.cases.map((one) => [keyOfCase(one), one]));
+  const read = (key: CaseKey) => listed.get(keyOfCase(key)) ?? cases.readable(key, keeping([]));
+  const found = await pMap(keys, read, { concurrency: CONCURRENTLY });
+  const place = new Map(selection.rows.map(({ one }, index) => [keyOfCase(one), index]));
+  const placeOf = ({ one }: JudgedCase) => place.get(keyOfCase(one)) ?? selection.rows.length;
+  return found
+    .filter((one) => one !== undefined)
+    .filter(({ outcome, projectId }) => outcome === undefined && access.actsIn.includes(projectId))
+    .map((one) => judge(one, now))
+    .sort((a, b) => placeOf(a) - placeOf(b));
+}
+
+/** Records one decision for all that the sheet showed; shows the sheet where it is asked for, wrong, or has other cases. */
+async function decide(context: DeskContext, desk: Desk, act: Act) {
+  const { fields, step, named } = act;
+  const inbox = await readInbox(context, desk, act.query);
+  const ticked = tickedIn(inbox, act);
+  const left = shownIn(await valuesIn(context, "left")) ?? [];
+  const shown = (why: readonly Why[], isChanged = false) =>
+    showDecision(context, desk, inbox, { ticked, left, sent: { fields, why }, isChanged });
+  if (fields["act"] !== "record") return shown([]);
+  if (digestOfCases(ticked) !== fields["of"]) {
+    context.status(409);
+    return shown([], true);
+  }
+  const form = stepForm({ ...fields, act: "decide", after: "0" });
+  if (form === undefined) return badRequest(context);
+  const at = momentOf(context);
+  const wish = wishOf(form, fields, { now: at.now, timeZone: desk.timeZone });
+  // The decision's content is judged once; its outcome and the state of the cases, one by one.
+  const why = Array.isArray(wish)
+    ? wish
+    : refusalsOf(wish, OPEN, at).filter((one) => one !== "outcomeOfOthers");
+  if (Array.isArray(wish) || wish.kind !== "decide" || why.length > 0) {
+    context.status(statusOf(why));
+    return shown(why);
+  }
+  const { access, person } = context.var;
+  const of = await decideBatch(desk.steps, {
+    ...{ shown: named, batchId: step, actsIn: access.actsIn },
+    fits: (one) =>
+      refusalsOf(wish, { ...OPEN, firstDay: firstDayOf(context, one), kind: one.kind }, at).length === 0,
+    decision: { ...wish, at: at.now, by: { subject: person.subject, name: person.name } },
+  });
+  const after = await readInbox(context, desk, act.query);
+  if (of.decided.length === 0) context.status(409);
+  return showInbox(
+    context,
+    desk,
+    after,
+    decidedSheet({
+      ...{ of, sent: { fields, why: [] }, inbox: inboxAddress(act.query), now: after.now },
+      left: (await openOf(context, desk, after, left)).map(({ one }) => one),
+      next: after.selection.rows[0]?.one,
+    }),
+  );
+}
+
+interface DecisionShown {
+  ticked: readonly ShownCase[];
+  left: readonly ShownCase[];
+  sent: SentForm;
+  isChanged: boolean;
+}
+
+async function showDecision(
+  context: DeskContext,
+  desk: Desk,
+  inbox: Inbox,
+  { ticked, left, ...said }: DecisionShown,
+) {
+  const address = inboxAddress(inbox.query);
+  const warning = WARNINGS.find((one) => one === said.sent.fields["leave"]);
+  const open = await openOf(context, desk, inbox, ticked);
+  const isLeft = (one: JudgedCase) => warning !== undefined && isWarnedOf(warning, one);
+  const kept = open.filter((one) => !isLeft(one));
+  if (open.length === 0) return context.redirect(address, 303);
+  const chosen = fitInForm(kept.map(({ one }) => one)).length;
+  const keys = new Set(kept.map(({ one }) => keyOfCase(one)));
+  const leftNow = [...left, ...open.filter(isLeft).map(({ one }) => one)].filter(
+    (one) => !keys.has(keyOfCase(one)),
+  );
+  return showInbox(
+    context,
+    desk,
+    inbox,
+    decideSheet({
+      ...{ chosen: kept.slice(0, chosen), more: kept.length - chosen, inbox: address, now: inbox.now },
+      left: leftNow.map(({ subject, opened, stepCount }) => ({ subject, opened, stepCount })),
+      ...said,
+    }),
+  );
+}
+
+/** Assigns what is ticked to a colleague; shows who there is where none of them is named. */
+async function assign(context: DeskContext, desk: Desk, act: Act) {
+  const inbox = await readInbox(context, desk, act.query);
+  const chosen = await openOf(context, desk, inbox, tickedIn(inbox, act));
+  const projects = new Set(chosen.map(({ one }) => one.projectId));
+  const colleagues = await colleaguesOf(context, desk.cases, [...projects]);
+  const to = colleagues.find(({ subject }) => subject === act.fields["to"]);
+  if (to !== undefined) return own(context, desk, act, to);
+  if (act.fields["to"] !== undefined) context.status(422);
+  return showInbox(context, desk, inbox, assignSheet({ chosen, colleagues, inbox: inboxAddress(act.query) }));
+}
+
+/** Gives what is ticked to a colleague, or to nobody; without either the officer takes it. */
+async function own(context: DeskContext, desk: Desk, act: Act, to?: Colleague | "nobody") {
+  const { access, person } = context.var;
+  const { named, groups, step, query } = act;
+  const by = { subject: person.subject, name: person.name };
+  const keys = groups.length === 0 ? named : tickedIn(await readInbox(context, desk, query), act);
+  const at = momentOf(context);
+  const outcome = await ownCases(desk.steps, { keys, batchId: step, actsIn: access.actsIn, at, by, to });
+  const address = inboxAddress(query);
+  if (outcome.leftOut.length + outcome.unreadable.length === 0) return context.redirect(address, 303);
+  context.status(409);
+  return showInbox(context, desk, await readInbox(context, desk, query), ownedSheet(outcome, address));
+}
+
+/** Opens again what an act decided. */
+async function reopen(context: DeskContext, desk: Desk, { step, query }: Act) {
+  const shown = shownIn(await valuesIn(context, "decided"));
+  if (shown === undefined) return badRequest(context);
+  const { access, person } = context.var;
+  const outcome = await reopenBatch(desk.steps, {
+    ...{ shown, batchId: step, actsIn: access.actsIn, note: say(TOGETHER.reopenNote) },
+    ...{ at: momentOf(context).now, by: { subject: person.subject, name: person.name } },
+  });
+  if (outcome.reopened.length === 0) context.status(409);
+  return showInbox(
+    context,
+    desk,
+    await readInbox(context, desk, query),
+    reopenedSheet(outcome, inboxAddress(query)),
+  );
+}

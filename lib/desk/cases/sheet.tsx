@@ -1,0 +1,311 @@
+/** The sheet beside the inbox: what is ticked there is decided or assigned, and what came of it. */
+
+import Big from "big.js";
+import type { Child } from "hono/jsx";
+import { caseLink } from "../../alerts/messages/desk-links.ts";
+import type { BatchOutcome, OwnOutcome, ReopenOutcome, ShownCase } from "../../cases/batch-decision.ts";
+import type { ListedCase } from "../../cases/case.ts";
+import type { CaseKey } from "../../cases/case-keys.ts";
+import { OUTCOMES, outcomesOf } from "../../cases/step.ts";
+import { type JudgedCase, judge } from "../../cases/urgency.ts";
+import { SHEET_WARNINGS, TOGETHER } from "../../i18n/catalogue/desk/batch.ts";
+import { CASE, CASE_FORM } from "../../i18n/catalogue/desk/case.ts";
+import { cutDecimals, usd as dollars } from "../../i18n/text/amounts.ts";
+import { keysOf } from "../frame/choice.tsx";
+import { Icon, type IconName } from "../frame/icon.tsx";
+import { say, useTranslator } from "../frame/translator.ts";
+import { shortName } from "../frame/who.tsx";
+import { USD } from "../kit/case-cells.tsx";
+import { numberOf } from "../kit/links.ts";
+import { UnreadableCases } from "../kit/unreadable.tsx";
+import { BatchResult } from "./batch-result.tsx";
+import { digestOfCases, nameOfCase } from "./case-address.ts";
+import { CaseLine, CaseLines } from "./case-line.tsx";
+import type { RowFacts } from "./case-rows.tsx";
+import type { Colleague } from "./colleagues.ts";
+import { countsOf } from "./month-cases.ts";
+import { DecisionFields, NoticePending } from "./step-forms.tsx";
+import { type SentForm, Trouble } from "./trouble.tsx";
+
+/** What stands beside the inbox, and which cases are ticked there. */
+export interface Sheet {
+  ticked: readonly JudgedCase[];
+  panel: (facts: RowFacts) => Child;
+}
+
+interface FrameProps {
+  title: string;
+  /** Address of the inbox without a sheet. */
+  inbox: string;
+  children: Child;
+}
+
+/** It gets the focus, and is left by a link. */
+function Frame({ title, inbox, children }: FrameProps) {
+  return (
+    <aside class="panel sheet acts" tabindex={-1} data-focus aria-labelledby="sheet-title">
+      <header>
+        <h2 id="sheet-title">{title}</h2>
+        <a class="btn quiet icon" href={inbox} aria-label={say(TOGETHER.close)} title={say(TOGETHER.close)}>
+          <Icon name="x" />
+        </a>
+      </header>
+      {children}
+    </aside>
+  );
+}
+
+/** What is worth a second look before cases are decided together. */
+export const WARNINGS = keysOf(SHEET_WARNINGS);
+export type Warning = (typeof WARNINGS)[number];
+
+const WARNED: Record<Warning, (judged: JudgedCase) => boolean> = {
+  listed: ({ isListed }) => isListed,
+  unreadable: ({ one }) => one.kind === "quarantine",
+  overdue: ({ passed }) => passed !== undefined,
+};
+
+export function isWarnedOf(warning: Warning, judged: JudgedCase): boolean {
+  return WARNED[warning](judged);
+}
+
+export interface DecideOrder {
+  chosen: readonly JudgedCase[];
+  /** Number of cases that are ticked, and do not fit. */
+  more: number;
+  /** Cases that the officer left out. */
+  left: readonly ShownCase[];
+  sent: SentForm;
+  /** True where other cases are ticked than the sheet showed. */
+  isChanged: boolean;
+  inbox: string;
+  /** ISO 8601. */
+  now: string;
+}
+
+export function decideSheet(order: DecideOrder): Sheet {
+  return { ticked: order.chosen, panel: (facts) => <DecideSheet {...order} facts={facts} /> };
+}
+
+/** Tells its fields apart. */
+const FORM = "batch";
+
+function DecideSheet(props: DecideOrder & { facts: RowFacts }) {
+  const { chosen, more, left, sent, isChanged, inbox } = props;
+  const cases = chosen.map(({ one }) => one);
+  const count = chosen.length;
+  return (
+    <Frame title={say(TOGETHER.decide, { count })} inbox={inbox}>
+      {isChanged ? (
+        <p class="warns" role="alert">
+          {say(TOGETHER.changed)}
+        </p>
+      ) : undefined}
+      <Trouble why={sent.why} />
+      <Tally {...props} />
+      {/* The first button of the form: the key Enter presses it, and it records nothing. */}
+      <button type="submit" class="take" name="act" value="decide" data-count>
+        {say(TOGETHER.countAgain)}
+      </button>
+      {more === 0 ? undefined : <p class="warns">{say(TOGETHER.tooMany, { count: more })}</p>}
+      <ul class="plain">
+        {WARNINGS.map((warning) => (
+          <Warned of={warning} cases={chosen.filter((one) => isWarnedOf(warning, one))} />
+        ))}
+      </ul>
+      <NoticePending cases={cases} />
+      <input type="hidden" name="of" value={digestOfCases(cases)} />
+      <DecisionFields form={FORM} outcomes={outcomesFor(cases)} sent={sent} />
+      {left.map((one) => (
+        <input type="hidden" name="left" value={JSON.stringify(one)} />
+      ))}
+      <div class="pair finish">
+        <button type="submit" class="main" name="act" value="record">
+          {say(TOGETHER.record, { count })}
+        </button>
+        <a class="btn" href={inbox}>
+          {say(TOGETHER.close)}
+        </a>
+      </div>
+    </Frame>
+  );
+}
+
+/** The outcomes of all kinds that are among these cases: one that a case does not have leaves it out. */
+function outcomesFor(cases: readonly ListedCase[]) {
+  const all = new Set(cases.flatMap(({ kind }) => outcomesOf(kind)));
+  return OUTCOMES.filter((outcome) => all.has(outcome));
+}
+
+interface TallyProps extends Pick<DecideOrder, "chosen" | "now"> {
+  facts?: RowFacts;
+}
+
+/** The sum, and what it is about: an unknown amount is counted beside it. */
+function Tally({ chosen, now, facts }: TallyProps) {
+  const { money } = useTranslator();
+  const { usd, unknown } = countsOf(chosen, now);
+  const users = new Set(chosen.flatMap(({ one }) => one.userId ?? []));
+  const locals = facts === undefined ? [] : chosen.flatMap(({ one }) => facts.localOf(one)[0] ?? []);
+  const local = locals.reduce((sum, { amount }) => sum.plus(amount), new Big(0)).toFixed(2);
+  const said = [
+    facts?.currency === undefined || locals.length === 0 ? undefined : `≈ ${money(local, facts.currency)}`,
+    say(TOGETHER.users, { count: users.size }),
+    unknown === 0 ? undefined : say(TOGETHER.unknown, { count: unknown }),
+  ];
+  return (
+    <p class="tally">
+      <b>{`${USD} ${cutDecimals(dollars(usd), 2)}`}</b>{" "}
+      <small>{said.filter((one) => one !== undefined).join(" · ")}</small>
+    </p>
+  );
+}
+
+const WARNING_MARKS: Record<Warning, readonly [kind: string, icon: IconName]> = {
+  listed: ["list", "octagonX"],
+  unreadable: ["soon", "packageX"],
+  overdue: ["late", "octagonAlert"],
+};
+
+/** Cases that a warning names. */
+const MOST_WARNED = 3;
+
+function Warned({ of: warning, cases }: { of: Warning; cases: readonly JudgedCase[] }) {
+  if (cases.length === 0) return undefined;
+  const [kind, icon] = WARNING_MARKS[warning];
+  const what = say(SHEET_WARNINGS[warning], { count: cases.length });
+  return (
+    <li>
+      <span class={`badge ${kind}`}>
+        <Icon name={icon} /> {what}
+      </span>
+      {cases.slice(0, MOST_WARNED).map(({ one }) => (
+        <a href={caseLink(one)}>
+          <bdi>{numberOf(one)}</bdi>
+        </a>
+      ))}
+      {cases.length > MOST_WARNED ? "…" : ""}
+      <button
+        type="submit"
+        class="take end"
+        name="leave"
+        value={warning}
+        aria-label={say(TOGETHER.leaveOutOf, { what })}
+      >
+        {say(TOGETHER.leaveOut)}
+      </button>
+    </li>
+  );
+}
+
+interface AssignOrder {
+  chosen: readonly JudgedCase[];
+  colleagues: readonly Colleague[];
+  inbox: string;
+}
+
+/** Each colleague is a button. */
+export function assignSheet({ chosen, colleagues, inbox }: AssignOrder): Sheet {
+  const panel = () => (
+    <Frame title={say(CASE_FORM.assignTo)} inbox={inbox}>
+      <p>{say(TOGETHER.assigning, { count: chosen.length })}</p>
+      <NoticePending cases={chosen.map(({ one }) => one)} />
+      {colleagues.length === 0 ? (
+        <p class="warns">{say(TOGETHER.noColleague)}</p>
+      ) : (
+        <>
+          {colleagues.map(({ subject, name, projectIds }) => (
+            <button type="submit" class="wide" name="to" value={subject} title={name}>
+              <bdi>{shortName(name)}</bdi>
+              <small>{say(TOGETHER.projects, { ids: projectIds.join(", ") })}</small>
+            </button>
+          ))}
+          <p class="fine">{say(TOGETHER.colleagueHelp)}</p>
+        </>
+      )}
+    </Frame>
+  );
+  return { ticked: chosen, panel };
+}
+
+interface DecidedOrder {
+  of: BatchOutcome;
+  sent: SentForm;
+  /** As they are now. */
+  left: readonly ListedCase[];
+  inbox: string;
+  /** The first case of the inbox, which is next. */
+  next: CaseKey | undefined;
+  now: string;
+}
+
+/** What was decided, with a button that reopens all of it, and what was left out. */
+export function decidedSheet({ of, sent, left, inbox, next, now }: DecidedOrder): Sheet {
+  const { decided } = of;
+  const panel = () => (
+    <Frame title={say(TOGETHER.decided, { count: decided.length })} inbox={inbox}>
+      {decided.length === 0 ? undefined : <Tally chosen={decided.map((one) => judge(one, now))} now={now} />}
+      <BatchResult of={of} sent={sent.fields} />
+      {left.length === 0 ? undefined : (
+        <>
+          <h3>{say(TOGETHER.leftByYou, { count: left.length })}</h3>
+          <CaseLines cases={left} />
+        </>
+      )}
+      {decided.map((one) => (
+        <input type="hidden" name="decided" value={nameOfCase(one)} />
+      ))}
+      {decided.length === 0 ? undefined : <p class="fine">{say(TOGETHER.reopenHelp)}</p>}
+      <div class="pair finish">
+        {decided.length === 0 ? undefined : (
+          <button type="submit" name="act" value="reopen">
+            <Icon name="undo" /> {say(TOGETHER.reopenAll)}
+          </button>
+        )}
+        {next === undefined ? undefined : (
+          <a class="btn main" href={caseLink(next, inbox)}>
+            {say(CASE.nextCase)}
+          </a>
+        )}
+      </div>
+    </Frame>
+  );
+  return { ticked: [], panel };
+}
+
+export function reopenedSheet({ reopened, leftOut, unreadable }: ReopenOutcome, inbox: string): Sheet {
+  const panel = () => (
+    <Frame title={say(TOGETHER.reopened, { count: reopened.length })} inbox={inbox}>
+      <CaseLines cases={reopened} />
+      {leftOut.length === 0 ? undefined : (
+        <>
+          <h3>{say(TOGETHER.leftOut, { count: leftOut.length })}</h3>
+          <CaseLines cases={leftOut} />
+        </>
+      )}
+      <UnreadableCases of={unreadable} />
+    </Frame>
+  );
+  return { ticked: [], panel };
+}
+
+/** Which cases did not get the owner, and why. */
+export function ownedSheet({ owned, leftOut, unreadable }: OwnOutcome, inbox: string): Sheet {
+  const panel = () => (
+    <Frame title={say(TOGETHER.own)} inbox={inbox}>
+      <h3>{say(TOGETHER.notOwned, { count: leftOut.length })}</h3>
+      <ul>
+        {leftOut.map((one) => (
+          <li>
+            <CaseLine of={one} />
+            {one.owner === undefined ? undefined : `, ${say(TOGETHER.ownedBy, { who: one.owner.name })}`}
+          </li>
+        ))}
+      </ul>
+      <UnreadableCases of={unreadable} />
+      <h3>{say(TOGETHER.owned, { count: owned.length })}</h3>
+      <CaseLines cases={owned} />
+    </Frame>
+  );
+  return { ticked: [], panel };
+}
