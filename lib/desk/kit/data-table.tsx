@@ -16,12 +16,26 @@ interface DataTableProps<Row> {
   caption: string;
   /** The first one names the row, and its link opens it. What is undefined is left out. */
   columns: readonly (Column<Row> | undefined)[];
-  rows: readonly Row[];
+  rows?: readonly Row[];
+  /** In place of rows: some under a title each, left out where there are none. `count` is of all that there are. */
+  groups?: readonly RowGroup<Row>[];
   /** For links to a row. */
-  idOf?: (row: Row) => string;
+  idOf?: (row: Row) => string | undefined;
 }
 
-export function DataTable<Row>({ caption, columns, rows, idOf }: DataTableProps<Row>) {
+interface RowGroup<Row> {
+  title?: string;
+  count?: string;
+  rows: readonly Row[];
+}
+
+export function DataTable<Row>({
+  caption,
+  columns,
+  rows = [],
+  groups = [{ rows }],
+  idOf,
+}: DataTableProps<Row>) {
   const shown = columns.filter((column) => column !== undefined);
   return (
     <div class="flush">
@@ -36,21 +50,32 @@ export function DataTable<Row>({ caption, columns, rows, idOf }: DataTableProps<
             ))}
           </tr>
         </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr id={idOf?.(row)}>
-              {shown.map(({ cell, class: kind, cellClass = kind }, index) =>
-                index === 0 ? (
-                  <th scope="row" class={cellClass}>
-                    {cell(row)}
+        {groups.map(({ title, count, rows }) =>
+          rows.length === 0 ? undefined : (
+            <tbody>
+              {title === undefined ? undefined : (
+                <tr>
+                  <th scope="rowgroup" colspan={shown.length}>
+                    {title} <span>{count}</span>
                   </th>
-                ) : (
-                  <td class={cellClass}>{cell(row)}</td>
-                ),
+                </tr>
               )}
-            </tr>
-          ))}
-        </tbody>
+              {rows.map((row) => (
+                <tr id={idOf?.(row)}>
+                  {shown.map(({ cell, class: kind, cellClass = kind }, index) =>
+                    index === 0 ? (
+                      <th scope="row" class={cellClass}>
+                        {cell(row)}
+                      </th>
+                    ) : (
+                      <td class={cellClass}>{cell(row)}</td>
+                    ),
+                  )}
+                </tr>
+              ))}
+            </tbody>
+          ),
+        )}
       </table>
     </div>
   );

@@ -24,18 +24,16 @@ interface Sent {
   problem?: string | undefined;
 }
 
-/** Folded, in a panel of its own. @param names whether it says in which project */
+/** Folded. @param names whether it says in which project */
 export function OpenCase({ of: about, names = false }: { of: CaseAbout; names?: boolean }) {
   return (
-    <section class="panel acts">
-      <details class="fold alone">
-        <summary>
-          <Icon name="scale" />{" "}
-          {names ? say(CASE_FORM.openCaseIn, { project: about.project }) : say(CASE_FORM.openCase)}
-        </summary>
-        <OpenCaseForm of={about} />
-      </details>
-    </section>
+    <details class="fold acts">
+      <summary>
+        <Icon name="scale" />{" "}
+        {names ? say(CASE_FORM.openCaseIn, { project: about.project }) : say(CASE_FORM.openCase)}
+      </summary>
+      <OpenCaseForm of={about} />
+    </details>
   );
 }
 

@@ -25,17 +25,19 @@ interface ScoreChartProps {
   line: number;
   /** For a chart beside others: half as high, with fewer marks. */
   isSmall?: boolean;
+  /** What the chart is wide, of several beside each other: from its first score to its last where absent. ISO 8601. */
+  span?: { since: string; until: string };
 }
 
-export function ScoreChart({ scores, line, isSmall = false }: ScoreChartProps) {
+export function ScoreChart({ scores, line, isSmall = false, span }: ScoreChartProps) {
   const text = useSummary(scores, line);
   const [first, last] = [scores[0], scores.at(-1)];
   if (first === undefined || last === undefined) return undefined;
-  const begin = Date.parse(first.at);
-  const duration = Math.max(1, Date.parse(last.at) - begin);
+  const begin = Date.parse(span?.since ?? first.at);
+  const duration = Math.max(1, Date.parse(span?.until ?? last.at) - begin);
   const placed = scores.map((one, index) => {
     const before = scores[index - 1];
-    const x = scores.length === 1 ? 100 : ((Date.parse(one.at) - begin) / duration) * 100;
+    const x = duration === 1 ? 100 : ((Date.parse(one.at) - begin) / duration) * 100;
     const isHigh = isAbove(one.score, line);
     const isFirstAbove = isHigh && before !== undefined && !isAbove(before.score, line);
     return { ...one, x, y: heightOf(one.score), isHigh, isFirstAbove };
@@ -64,7 +66,7 @@ export function ScoreChart({ scores, line, isSmall = false }: ScoreChartProps) {
             {String(end.score)}
           </text>
         )}
-        <Days begin={begin} duration={scores.length === 1 ? 0 : duration} />
+        <Days begin={begin} duration={duration === 1 ? 0 : duration} />
       </svg>
     </div>
   );

@@ -29,7 +29,12 @@ export function WalletTable({ of, caption, chainOf, isNarrow = false }: WalletTa
     {
       ...{ name: say(FACTS.user), cellClass: "c-user" },
       cell: (row: Row) =>
-        [...new Set(row.map(({ userId }) => userId))].map((user) => user && <UserLink of={user} />),
+        [...new Set(row.flatMap(({ userId }) => userId ?? []))].map((user, index) => (
+          <>
+            {index === 0 ? "" : ", "}
+            <UserLink of={user} />
+          </>
+        )),
     },
     { name: say(WALLET_LIST.roseBy), class: "n", cell: roseBy },
     {
@@ -50,7 +55,7 @@ export function WalletTable({ of, caption, chainOf, isNarrow = false }: WalletTa
             </ShortId>
           ),
         },
-        { name: say(FACTS.score), cell: ([{ score }]) => <Score of={score} /> },
+        { name: say(FACTS.score), cell: ([{ score }]) => <Score of={score} isTerse={isNarrow} /> },
         ...(isNarrow ? [] : more),
       ]}
     />

@@ -73,9 +73,11 @@ export function addNotification(
           {ofIt === undefined &&
           notification.kind === "notification" &&
           mayActIn(access, notification.projectId) ? (
-            <OpenCase
-              of={{ about: "notification", project: notification.projectId, name: nameOf(notification) }}
-            />
+            <section class="panel">
+              <OpenCase
+                of={{ about: "notification", project: notification.projectId, name: nameOf(notification) }}
+              />
+            </section>
           ) : undefined}
           <div class="two uneven">
             <div class="stack">

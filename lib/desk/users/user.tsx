@@ -5,17 +5,17 @@ import * as z from "zod/mini";
 import { linkTo, userLink, walletLink } from "../../alerts/messages/desk-links.ts";
 import { logger } from "../../aws/observe.ts";
 import { firstOf } from "../../aws/tables/query.ts";
-import { caseOfNotification, isOrder } from "../../cases/case-keys.ts";
+import { isOrder } from "../../cases/case-keys.ts";
 import { CaseQueries } from "../../cases/case-queries.ts";
 import { type JudgedCase, judge } from "../../cases/urgency.ts";
+import { RECORDS } from "../../i18n/catalogue/desk/facts.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { NOTIFICATION } from "../../i18n/catalogue/desk/notification.ts";
-import { NOTIFICATIONS } from "../../i18n/catalogue/desk/notifications.ts";
 import { USER } from "../../i18n/catalogue/desk/users.ts";
-import { cutDecimals, usd } from "../../i18n/text/amounts.ts";
 import type { NotificationQueries } from "../../intake/notifications/notification-queries.ts";
-import type { ListedNotification } from "../../intake/notifications/notification-schema.ts";
-import { type ChainLookup, ChainStore, lookUpChains } from "../../screening/chains.ts";
+import type { LocalMoney } from "../../law/rates/local-amount.ts";
+import { moneyLookUp } from "../../law/rates/local-money.ts";
+import { ChainStore, lookUpChains } from "../../screening/chains.ts";
 import { WATCH_FROM } from "../../screening/score.ts";
 import type { Wallet } from "../../screening/wallets/wallet.ts";
 import { WalletScanStore } from "../../screening/wallets/wallet-scans.ts";
@@ -26,25 +26,19 @@ import { Icon } from "../frame/icon.tsx";
 import { notFound, page } from "../frame/layout.tsx";
 import { badRequest, choice, parametersOf } from "../frame/parameters.ts";
 import { say, useTranslator } from "../frame/translator.ts";
-import { USD } from "../kit/case-cells.tsx";
 import { CaseTable } from "../kit/case-table.tsx";
 import { Copy, Outside, Score } from "../kit/facts.tsx";
 import { shortId } from "../kit/links.ts";
-import { NotificationTable } from "../kit/notification-table.tsx";
+import { Pager } from "../kit/list-page.tsx";
 import { OpenCase } from "../kit/open-case.tsx";
 import { Panel, Strip, useCountUpTo } from "../kit/panel.tsx";
+import { RecordTable } from "../kit/record-table.tsx";
+import { MOST_READ, type Records, recordsOfUser } from "../kit/records.ts";
 import { ScoreChart } from "../kit/score-chart.tsx";
-import { type ScoreAt, scoresOf } from "../kit/scores.ts";
+import { scoresOf } from "../kit/scores.ts";
+import { operationOf, useTotals } from "../kit/totals.tsx";
 import { UnreadableCases } from "../kit/unreadable.tsx";
 import { WalletTable } from "../kit/wallet-table.tsx";
-import { MOST_READ, pictureOf, type UserPicture } from "./user-picture.ts";
-
-interface UserDesk {
-  options: DeskOptions;
-  cases: CaseQueries;
-  notifications: NotificationQueries;
-  wallets: WalletStore;
-}
 
 /** A user by their id, or all of their cases and behind which a page of them begins. */
 const parameters = z
@@ -54,11 +48,8 @@ const parameters = z
     older: z.optional(z.string().check(z.refine(isOrder))),
   })
   .check(z.refine(({ list, older }) => older === undefined || list !== undefined));
-type Asked = z.infer<typeof parameters>;
 
-/** Rows of each kind beside the others; links lead to all of them. */
-const SHOWN_CASES = 12;
-const SHOWN_NOTIFICATIONS = 10;
+/** Wallets beside the table. */
 const SHOWN_WALLETS = 100;
 
 /** Cases of a page that has nothing else. */
@@ -66,103 +57,129 @@ const PAGE_ROWS = 50;
 
 export function addUser(
   app: Hono<DeskEnv>,
-  options: DeskOptions,
-  { notifications, wallets }: { notifications: NotificationQueries; wallets: WalletStore },
+  { database, environment }: DeskOptions,
+  { notifications, wallets: store }: { notifications: NotificationQueries; wallets: WalletStore },
 ): void {
-  const { database, environment } = options;
   const cases = new CaseQueries(database, environment.CASES_TABLE);
+  const chains = new ChainStore(database, environment.CHAINS_TABLE);
+  const scans = new WalletScanStore(database, environment.WALLET_SCANS_TABLE);
+  const money = moneyLookUp(environment, database);
   app.get("/users", async (context) => {
     const asked = parametersOf(context, parameters);
     if (asked === undefined) return badRequest(context);
-    return userPage(context, { options, cases, notifications, wallets }, asked);
-  });
-}
-
-async function userPage(context: DeskContext, desk: UserDesk, { user, list, older }: Asked) {
-  const { database, environment } = desk.options;
-  const chains = new ChainStore(database, environment.CHAINS_TABLE);
-  const projectIds = context.var.access.sees;
-  if (list === "cases") return casesPage(context, desk, chains, { user, older });
-  const now = new Date().toISOString();
-  const picture = await pictureOf(user, projectIds, desk, now);
-  const { cases, unreadable, notifications, wallets } = picture;
-  if ([cases, unreadable, notifications, wallets].every(({ length }) => length === 0)) {
-    // An id that was pasted with blanks around it.
-    const trimmed = user.trim();
-    return trimmed === user ? notFound(context, USER.unknown) : context.redirect(userLink(trimmed), 303);
-  }
-  logger.info("a user was viewed at the desk", { subject: context.var.person.subject });
-  const [top] = wallets;
-  const chainIds = [
-    ...cases.map(({ one }) => one.chainId),
-    ...[...notifications, ...wallets].map((one) => one.chainId),
-  ];
-  const [chainOf, scores] = await Promise.all([
-    lookUpChains(
-      chains,
-      chainIds.filter((id) => id !== undefined),
-    ),
-    top?.score === undefined
-      ? []
-      : scoresOf(new WalletScanStore(database, environment.WALLET_SCANS_TABLE), top),
-  ]);
-  return page(context, {
-    title: say(USER.title, { user }),
-    beside: (
-      <Beside user={user} picture={picture} link={environment.USER_LINK} actsIn={context.var.access.actsIn} />
-    ),
-    children: (
-      <>
-        <UnreadableCases of={unreadable} />
-        <Facts of={picture} />
-        <div class="two uneven">
-          <div class="stack">
-            <Cases user={user} cases={cases} {...{ chainOf, now }} />
-            <Notifications user={user} of={notifications} cases={cases} {...{ chainOf, now }} />
+    const { user, list, older } = asked;
+    const { sees: projectIds, actsIn } = context.var.access;
+    if (list === "cases") return casesPage(context, { cases, chains }, { user, older });
+    const now = new Date().toISOString();
+    const [records, found] = await Promise.all([
+      recordsOfUser(user, projectIds, { cases, notifications }, now),
+      Promise.all(projectIds.map((id) => firstOf(store.ofUser(id, user), MOST_READ))),
+    ]);
+    const wallets = found.flat().sort((a, b) => (b.score ?? -1) - (a.score ?? -1));
+    const { notifications: received, unreadable } = records;
+    const all = [...records.cases.map(({ one }) => one), ...received, ...wallets];
+    if (all.length + unreadable.length === 0) {
+      // An id that was pasted with blanks around it.
+      const trimmed = user.trim();
+      return trimmed === user ? notFound(context, USER.unknown) : context.redirect(userLink(trimmed), 303);
+    }
+    logger.info("a user was viewed at the desk", { subject: context.var.person.subject });
+    const [top] = wallets;
+    const [chainOf, localOf, scores] = await Promise.all([
+      lookUpChains(
+        chains,
+        all.flatMap(({ chainId }) => chainId ?? []),
+      ),
+      money([...received.map(operationOf), ...records.cases.map(({ one }) => one)]),
+      top?.score === undefined ? [] : scoresOf(scans, top),
+    ]);
+    const projects = new Set(all.map(({ projectId }) => projectId));
+    const openable = [...projects]
+      .filter((project) => mayActIn(context.var.access, project) && !isAbout(project, records.cases))
+      .sort((a, b) => a - b);
+    return page(context, {
+      title: say(USER.title, { user }),
+      beside: <Beside user={user} of={records} link={environment.USER_LINK} actsIn={actsIn} />,
+      children: (
+        <>
+          <UnreadableCases of={unreadable} />
+          <Facts of={records} wallets={wallets} localOf={localOf} />
+          <div class="two uneven">
+            <div class="stack">
+              <Panel
+                title={say(RECORDS.title)}
+                beside={
+                  <>
+                    <a href={linkTo("/users", { user, list: "cases" })}>{say(RECORDS.allCases)}</a>
+                    <a href={linkTo("/notifications", { user })}>{say(RECORDS.allNotifications)}</a>
+                  </>
+                }
+              >
+                <RecordTable
+                  of={records}
+                  caption={say(RECORDS.title)}
+                  pageOf="user"
+                  currency={environment.CURRENCIES[0]}
+                  {...{ chainOf, localOf, now }}
+                />
+              </Panel>
+            </div>
+            <div class="stack">
+              {openable.length === 0 ? undefined : (
+                <section class="panel">
+                  {openable.map((project) => (
+                    <OpenCase of={{ about: "user", project, user }} names={projects.size > 1} />
+                  ))}
+                </section>
+              )}
+              <Panel title={say(FRAME.wallets)} count={useCountUpTo(MOST_READ)(wallets.length)}>
+                {wallets.length === 0 ? (
+                  <p>{say(USER.noWallet)}</p>
+                ) : (
+                  <WalletTable
+                    of={wallets.slice(0, SHOWN_WALLETS)}
+                    caption={say(USER.walletsCaption)}
+                    chainOf={chainOf}
+                    isNarrow
+                  />
+                )}
+              </Panel>
+              {top === undefined || scores.length === 0 ? undefined : (
+                <Panel
+                  title={say(USER.scoreOf, { address: shortId(top.address) })}
+                  beside={<a href={walletLink(top)}>{say(USER.openWallet)}</a>}
+                >
+                  <ScoreChart scores={scores} line={environment.ALERT_FROM} isSmall />
+                </Panel>
+              )}
+            </div>
           </div>
-          <div class="stack">
-            {projectsIn(picture)
-              .filter((project) => mayActIn(context.var.access, project) && !isAbout(project, cases))
-              .map((project, _, all) => (
-                <OpenCase of={{ about: "user", project, user }} names={all.length > 1} />
-              ))}
-            <Wallets wallets={wallets} chainOf={chainOf} />
-            {top === undefined || scores.length === 0 ? undefined : (
-              <TopScore of={top} scores={scores} line={environment.ALERT_FROM} />
-            )}
-          </div>
-        </div>
-      </>
-    ),
+        </>
+      ),
+    });
   });
-}
-
-function projectsIn({ cases, notifications, wallets }: UserPicture): number[] {
-  const all = [...cases.map(({ one }) => one), ...notifications, ...wallets];
-  return [...new Set(all.map(({ projectId }) => projectId))].sort((a, b) => a - b);
 }
 
 /** All cases of a user by receipt, a page at a time. */
 async function casesPage(
   context: DeskContext,
-  { cases }: UserDesk,
-  chains: ChainStore,
-  { user, older }: Omit<Asked, "list">,
+  { cases, chains }: { cases: CaseQueries; chains: ChainStore },
+  { user, older }: { user: string; older: string | undefined },
 ) {
-  const { access } = context.var;
   const now = new Date().toISOString();
-  const found = await firstOf(cases.ofUser(access.sees, user, older), PAGE_ROWS);
+  const found = await firstOf(cases.ofUser(context.var.access.sees, user, older), PAGE_ROWS);
   const shown = found.slice(0, PAGE_ROWS);
   const chainOf = await lookUpChains(
     chains,
     shown.flatMap(({ chainId }) => chainId ?? []),
   );
   const all = { user, list: "cases" };
+  const next = found.length > PAGE_ROWS ? { ...all, older: shown.at(-1)?.order } : undefined;
   return page(context, {
     title: say(USER.title, { user }),
     children: (
       <>
-        <Panel title={say(USER.cases)} beside={<a href={userLink(user)}>{say(USER.whole)}</a>}>
+        <Panel title={say(RECORDS.allCases)} beside={<a href={userLink(user)}>{say(USER.whole)}</a>}>
           {shown.length === 0 ? (
             <p>{say(USER.noCase)}</p>
           ) : (
@@ -173,12 +190,12 @@ async function casesPage(
             />
           )}
         </Panel>
-        <nav class="pages" aria-label={say(FRAME.more)}>
-          {older === undefined ? undefined : <a href={linkTo("/users", all)}>{say(FRAME.newest)}</a>}
-          {found.length > PAGE_ROWS ? (
-            <a href={linkTo("/users", { ...all, older: shown.at(-1)?.order })}>{say(FRAME.older)}</a>
-          ) : undefined}
-        </nav>
+        <Pager
+          to={[
+            [older && linkTo("/users", all), say(FRAME.newest)],
+            [next && linkTo("/users", next), say(FRAME.older)],
+          ]}
+        />
       </>
     ),
   });
@@ -193,14 +210,13 @@ function isAbout(projectId: number, cases: readonly JudgedCase[]): boolean {
 
 interface BesideProps {
   user: string;
-  picture: UserPicture;
+  of: Records;
   /** The company's own page of a user, with the place of the id in it. */
   link: string | undefined;
   actsIn: readonly number[];
 }
 
-function Beside({ user, picture: { cases, since }, link, actsIn }: BesideProps) {
-  const { shortDay } = useTranslator();
+function Beside({ user, of: { cases }, link, actsIn }: BesideProps) {
   const open = cases.filter(({ one }) => one.outcome === undefined);
   const toDecide = open.filter(({ one }) => actsIn.includes(one.projectId)).length;
   const listed = open.filter(({ isListed }) => isListed).length;
@@ -217,9 +233,6 @@ function Beside({ user, picture: { cases, since }, link, actsIn }: BesideProps) 
         <span class="badge late">
           <Icon name="octagonAlert" /> {say(USER.late, { count: late })}
         </span>
-      )}
-      {since === undefined ? undefined : (
-        <small class="wide-only">{say(USER.since, { day: shortDay(since) ?? since })}</small>
       )}
       <div class="group end">
         {link === undefined ? undefined : (
@@ -240,44 +253,30 @@ function Beside({ user, picture: { cases, since }, link, actsIn }: BesideProps) 
   );
 }
 
-function Facts({ of: { cases, notifications, flagged, wallets } }: { of: UserPicture }) {
+interface FactsProps {
+  of: Records;
+  wallets: readonly Wallet[];
+  localOf: LocalMoney;
+}
+
+function Facts({ of: { cases, notifications, mayLack }, wallets, localOf }: FactsProps) {
   const { count } = useTranslator();
   const upTo = useCountUpTo(MOST_READ);
-  const isCut = cases.length > MOST_READ;
-  const open = cases.filter(({ one }) => one.outcome === undefined);
   const decided = cases.filter(({ one }) => one.outcome !== undefined);
   const reported = decided.filter(({ one }) => one.outcome === "reported").length;
-  const late = open.filter(({ passed }) => passed !== undefined).length;
-  const listed = open.filter(({ isListed }) => isListed).length;
+  const atLeast = (number: number) => (mayLack ? `${count(number)}+` : count(number));
   const [top] = wallets;
   const watched = wallets.filter(({ score = 0 }) => score >= WATCH_FROM).length;
-  const more = (...parts: (string | undefined)[]) => parts.filter((part) => part !== undefined).join(" · ");
-  const atLeast = (number: number) => (isCut ? `${count(number)}+` : count(number));
   return (
     <Strip
       facts={[
+        { name: say(RECORDS.open), value: atLeast(cases.length - decided.length) },
         {
-          name: say(USER.openCases),
-          value: atLeast(open.length),
-          more: more(
-            late === 0 ? undefined : say(USER.late, { count: late }),
-            listed === 0 ? undefined : say(USER.onLists, { count: listed }),
-          ),
-        },
-        {
-          name: say(USER.decided),
+          name: say(RECORDS.decided),
           value: atLeast(decided.length),
           more: say(USER.reported, { count: reported }),
         },
-        {
-          name: say(USER.flagged),
-          value: <span title={usd(flagged.usd)}>{`${USD} ${cutDecimals(usd(flagged.usd), 2)}`}</span>,
-          more: more(
-            say(USER.flaggedCount, { count: flagged.count }),
-            flagged.unknown === 0 ? undefined : say(USER.unknownAmounts, { count: flagged.unknown }),
-            notifications.length > MOST_READ ? say(USER.ofNewest, { count: MOST_READ }) : undefined,
-          ),
-        },
+        ...useTotals(notifications, localOf),
         {
           name: say(USER.highest),
           value:
@@ -289,102 +288,5 @@ function Facts({ of: { cases, notifications, flagged, wallets } }: { of: UserPic
         },
       ]}
     />
-  );
-}
-
-interface ListProps {
-  user: string;
-  cases: readonly JudgedCase[];
-  chainOf: ChainLookup;
-  now: string;
-}
-
-/** A link to all of a kind, where only some of them are shown. */
-function All({ href, count, shown }: { href: string; count: number; shown: number }) {
-  const upTo = useCountUpTo(MOST_READ);
-  return count <= shown ? undefined : <a href={href}>{say(USER.all, { count: upTo(count) })}</a>;
-}
-
-function Cases({ user, cases, chainOf, now }: ListProps) {
-  const upTo = useCountUpTo(MOST_READ);
-  return (
-    <Panel
-      title={say(USER.cases)}
-      count={upTo(cases.length)}
-      beside={
-        <All href={linkTo("/users", { user, list: "cases" })} count={cases.length} shown={SHOWN_CASES} />
-      }
-    >
-      {cases.length === 0 ? (
-        <p>{say(USER.noCase)}</p>
-      ) : (
-        <CaseTable of={cases.slice(0, SHOWN_CASES)} caption={say(USER.casesCaption)} {...{ chainOf, now }} />
-      )}
-    </Panel>
-  );
-}
-
-function Notifications({
-  user,
-  of: notifications,
-  cases,
-  chainOf,
-  now,
-}: ListProps & { of: readonly ListedNotification[] }) {
-  const upTo = useCountUpTo(MOST_READ);
-  const bySubject = new Map(cases.map((judged) => [judged.one.subject, judged]));
-  return (
-    <Panel
-      title={say(FRAME.notifications)}
-      count={upTo(notifications.length)}
-      beside={
-        <All
-          href={linkTo("/notifications", { user })}
-          count={notifications.length}
-          shown={SHOWN_NOTIFICATIONS}
-        />
-      }
-    >
-      {notifications.length === 0 ? (
-        <p>{say(USER.noNotification)}</p>
-      ) : (
-        <NotificationTable
-          of={notifications.slice(0, SHOWN_NOTIFICATIONS)}
-          caption={say(NOTIFICATIONS.caption)}
-          pageOf="user"
-          caseOf={(one) => bySubject.get(caseOfNotification(one).subject)}
-          {...{ chainOf, now }}
-        />
-      )}
-    </Panel>
-  );
-}
-
-function Wallets({ wallets, chainOf }: { wallets: readonly Wallet[]; chainOf: ChainLookup }) {
-  const upTo = useCountUpTo(MOST_READ);
-  return (
-    <Panel title={say(FRAME.wallets)} count={upTo(wallets.length)}>
-      {wallets.length === 0 ? (
-        <p>{say(USER.noWallet)}</p>
-      ) : (
-        <WalletTable
-          of={wallets.slice(0, SHOWN_WALLETS)}
-          caption={say(USER.walletsCaption)}
-          chainOf={chainOf}
-          isNarrow
-        />
-      )}
-    </Panel>
-  );
-}
-
-function TopScore({ of: wallet, scores, line }: { of: Wallet; scores: readonly ScoreAt[]; line: number }) {
-  return (
-    <Panel
-      title={say(USER.scoreOf, { address: shortId(wallet.address) })}
-      beside={<a href={walletLink(wallet)}>{say(USER.openWallet)}</a>}
-    >
-      <ScoreChart scores={scores} line={line} isSmall />
-    </Panel>
   );
 }

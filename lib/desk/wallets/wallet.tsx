@@ -1,59 +1,69 @@
-/** One wallet: its score over the bands, what it exceeded last, its users, its cases and notifications, and the address elsewhere. */
+/** An address on all of its networks, in all projects that the reader sees: scores on one scale, owners, cases and notifications. */
 
 import type { Hono } from "hono";
+import type { Child } from "hono/jsx";
+import pMap from "p-map";
 import * as z from "zod/mini";
-import { linkTo, userLink, walletLink } from "../../alerts/messages/desk-links.ts";
-import { caseOfNotification } from "../../cases/case-keys.ts";
+import { linkTo, userLink } from "../../alerts/messages/desk-links.ts";
 import { CaseQueries } from "../../cases/case-queries.ts";
 import type { JudgedCase } from "../../cases/urgency.ts";
-import { FACTS, OUTCOMES } from "../../i18n/catalogue/desk/facts.ts";
+import { FACTS, OUTCOMES, RECORDS } from "../../i18n/catalogue/desk/facts.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
-import { NOTIFICATIONS } from "../../i18n/catalogue/desk/notifications.ts";
 import { EXCEEDANCES } from "../../i18n/catalogue/desk/steps.ts";
 import { USER } from "../../i18n/catalogue/desk/users.ts";
 import { WALLET } from "../../i18n/catalogue/desk/wallets.ts";
 import type { NotificationQueries } from "../../intake/notifications/notification-queries.ts";
-import type { ListedNotification } from "../../intake/notifications/notification-schema.ts";
+import type { LocalMoney } from "../../law/rates/local-amount.ts";
+import { moneyLookUp } from "../../law/rates/local-money.ts";
 import { type ChainLookup, ChainStore, lookUpChains } from "../../screening/chains.ts";
 import { difference } from "../../screening/score.ts";
 import { patternNames, type Wallet } from "../../screening/wallets/wallet.ts";
 import { type WalletScan, WalletScanStore } from "../../screening/wallets/wallet-scans.ts";
 import type { WalletStore } from "../../screening/wallets/wallets.ts";
-import { mayActIn } from "../frame/access.ts";
+import { mayActIn, maySee } from "../frame/access.ts";
 import type { DeskEnv, DeskOptions } from "../frame/desk-context.ts";
 import { Icon } from "../frame/icon.tsx";
 import { notFound, page } from "../frame/layout.tsx";
-import { badRequest, choice, parametersOf, projectId } from "../frame/parameters.ts";
+import { badRequest, choice, parametersOf, projectFilter } from "../frame/parameters.ts";
 import { say, useTranslator } from "../frame/translator.ts";
-import { CaseTable } from "../kit/case-table.tsx";
+import { UserLink } from "../kit/case-cells.tsx";
 import { DataTable } from "../kit/data-table.tsx";
-import { Copy, Facts, Outside, Score, When } from "../kit/facts.tsx";
+import { Copy, Outside, Score, When } from "../kit/facts.tsx";
 import { chainName, shortId } from "../kit/links.ts";
-import { NotificationTable } from "../kit/notification-table.tsx";
 import { OpenCase } from "../kit/open-case.tsx";
-import { Panel, Strip, useCountUpTo } from "../kit/panel.tsx";
+import { Panel, Strip } from "../kit/panel.tsx";
+import { RecordTable } from "../kit/record-table.tsx";
+import { type Records, recordsOfAddress, usersOf } from "../kit/records.ts";
 import { ScoreChart } from "../kit/score-chart.tsx";
 import { lastExceeded, lastScans, scoresIn } from "../kit/scores.ts";
+import { operationOf, useTotals } from "../kit/totals.tsx";
 import { UnreadableCases } from "../kit/unreadable.tsx";
-import { MOST_READ, walletRecords } from "./wallet-records.ts";
 
-/** Days of the chart. */
+/** Days of the charts. */
 const SPANS = ["30", "90", "366"] as const;
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Wallet in the address, and how many days its chart has. */
+/** An address, and how many days its charts have. A link also names a network, and the project: one that no list has is shown by it alone. */
 const parameters = z.object({
-  project: projectId,
   address: z.string(),
-  chain: z._default(z.string(), ""),
+  project: projectFilter,
   days: choice(SPANS),
 });
 
-/** Rows beside others; links lead to all notifications, and to all cases of the user. */
-const SHOWN_CASES = 12;
-const SHOWN_NOTIFICATIONS = 10;
+/** Networks with a chart, those of the highest scores; the table has all. */
+const MOST_CHARTS = 6;
 const SHOWN_USERS = 5;
 const SHOWN_PATTERNS = 20;
+const AT_ONCE = 10;
+
+/** A wallet of the address, on one network. */
+interface OnNetwork {
+  wallet: Wallet;
+  /** The network, and where there are several the project. */
+  name: string;
+  /** Results of the last runs, newest first; empty of those without a chart. */
+  history: readonly WalletScan[];
+}
 
 export function addWallet(
   app: Hono<DeskEnv>,
@@ -63,65 +73,115 @@ export function addWallet(
   const scans = new WalletScanStore(database, environment.WALLET_SCANS_TABLE);
   const chains = new ChainStore(database, environment.CHAINS_TABLE);
   const cases = new CaseQueries(database, environment.CASES_TABLE);
+  const money = moneyLookUp(environment, database);
   const line = environment.ALERT_FROM;
   app.get("/wallet", async (context) => {
     const asked = parametersOf(context, parameters);
     if (asked === undefined) return badRequest(context);
-    const { project, address, chain, days = "30" } = asked;
-    const isSeen = context.var.access.sees.includes(project);
-    const wallet = isSeen ? await wallets.get({ projectId: project, address, chainId: chain }) : undefined;
-    if (wallet === undefined) return notFound(context, WALLET.notFound);
+    const { address: named, project, days = "30" } = asked;
+    const { access } = context.var;
+    const isListed = project === undefined || access.sees.includes(project) || !maySee(access, project);
+    const projectIds = isListed ? access.sees : [project];
+    const found = await pMap(projectIds, (id) => wallets.ofAddress(id, named), { concurrency: AT_ONCE });
+    const all = found.flat().sort((a, b) => (b.score ?? -1) - (a.score ?? -1));
+    const [top] = all;
+    if (top === undefined) return notFound(context, WALLET.notFound);
+    const { address } = top;
     const now = new Date().toISOString();
-    const [history, onChains, records] = await Promise.all([
-      lastScans(scans, wallet),
-      wallets.ofAddress(project, wallet.address),
-      walletRecords(wallet, { cases, notifications }, now),
+    const [histories, records] = await Promise.all([
+      Promise.all(all.slice(0, MOST_CHARTS).map((one) => lastScans(scans, one))),
+      recordsOfAddress(address, all, { cases, notifications }, now),
     ]);
-    const others = onChains.filter(({ chainId }) => chainId !== wallet.chainId);
-    const chainOf = await lookUpChains(
-      chains,
-      [wallet, ...others].map(({ chainId }) => chainId),
-    );
-    const where = chainName(wallet.chainId, chainOf);
-    const props = { wallet, history, line, now, chainOf, ...records };
+    const [chainOf, localOf] = await Promise.all([
+      lookUpChains(
+        chains,
+        [...all, ...records.cases.map(({ one }) => one), ...records.notifications].flatMap(
+          ({ chainId }) => chainId ?? [],
+        ),
+      ),
+      money([...records.notifications.map(operationOf), ...records.cases.map(({ one }) => one)]),
+    ]);
+    const isOfSeveral = new Set(all.map(({ projectId }) => projectId)).size > 1;
+    const networks = all.map((wallet, index): OnNetwork => {
+      const name = chainName(wallet.chainId, chainOf);
+      const ofProject = say(FRAME.project, { project: String(wallet.projectId) });
+      return {
+        wallet,
+        name: isOfSeveral ? `${name}, ${ofProject}` : name,
+        history: histories[index] ?? [],
+      };
+    });
+    const span = spanOf(networks, new Date(Date.parse(now) - Number(days) * DAY_MS).toISOString());
     return page(context, {
-      title: [say(FACTS.wallet), shortId(wallet.address), where].join(" "),
-      heading: <Heading address={wallet.address} />,
+      title: [say(FACTS.wallet), shortId(address)].join(" "),
+      heading: <Heading address={address} />,
       beside: (
         <>
-          <Copy text={wallet.address} />
-          <span class="badge">
-            <bdi>{where}</bdi>
-          </span>
-          <div class="group end">
-            <Explorer href={chainOf(wallet.chainId)?.addressUrl(wallet.address)} />
-          </div>
+          <Copy text={address} />
+          <span class="badge">{say(WALLET.networks, { count: networks.length })}</span>
+          <Spans address={address} project={project} days={days} />
         </>
       ),
       children: (
         <>
           <UnreadableCases of={records.unreadable} />
-          {mayActIn(context.var.access, project) &&
-          !records.cases.some(({ one }) => one.kind === "wallet" && one.outcome === undefined) ? (
-            <OpenCase of={{ about: "wallet", project, address: wallet.address, chain: wallet.chainId }} />
-          ) : undefined}
-          <Summary {...props} />
-          <div class="two uneven">
-            <div class="stack">
-              <ScorePanel {...props} days={days} />
-              <Cases {...props} />
-              <Notifications {...props} />
-            </div>
-            <div class="stack">
-              <Why {...props} />
-              <Elsewhere of={others} chainOf={chainOf} />
-              <MoreFacts of={wallet} />
-            </div>
+          <Summary networks={networks} records={records} localOf={localOf} />
+          <div class="three">
+            {networks.slice(0, MOST_CHARTS).map((one) => (
+              <Network {...one} {...{ line, span, chainOf }}>
+                {mayActIn(access, one.wallet.projectId) && !hasOpen(one.wallet, records.cases) ? (
+                  <OpenCase
+                    of={{
+                      ...{ about: "wallet", address, chain: one.wallet.chainId },
+                      project: one.wallet.projectId,
+                    }}
+                  />
+                ) : undefined}
+              </Network>
+            ))}
           </div>
+          <Panel
+            title={say(RECORDS.title)}
+            beside={
+              <a href={linkTo("/notifications", { wallet: address })}>{say(RECORDS.allNotifications)}</a>
+            }
+          >
+            <RecordTable
+              of={records}
+              caption={say(RECORDS.title)}
+              pageOf="wallet"
+              currency={environment.CURRENCIES[0]}
+              {...{ chainOf, localOf, now }}
+            />
+          </Panel>
+          <Panel title={say(WALLET.facts)}>
+            <FactsOfNetworks of={networks} />
+            <EveryScore of={networks} />
+          </Panel>
         </>
       ),
     });
   });
+}
+
+/** Reports whether the wallet has an open case: there is one at a time. */
+function hasOpen({ projectId, chainId }: Wallet, cases: readonly JudgedCase[]): boolean {
+  return cases.some(
+    ({ one }) =>
+      one.kind === "wallet" &&
+      one.outcome === undefined &&
+      one.projectId === projectId &&
+      one.chainId === chainId,
+  );
+}
+
+/** From the first score on any network since a time to the last one. */
+function spanOf(networks: readonly OnNetwork[], since: string) {
+  const times = networks
+    .flatMap(({ history }) => history.map(({ scannedAt }) => scannedAt))
+    .filter((at) => at >= since)
+    .sort();
+  return { since: times[0] ?? since, until: times.at(-1) ?? since };
 }
 
 /** Whole on wide screens. */
@@ -137,244 +197,154 @@ function Heading({ address }: { address: string }) {
   );
 }
 
-function Explorer({ href }: { href: string | undefined }) {
-  if (href === undefined) return undefined;
+interface SpansProps {
+  address: string;
+  project: number | undefined;
+  days: (typeof SPANS)[number];
+}
+
+function Spans({ address, project, days }: SpansProps) {
   return (
-    <Outside href={href} class="btn quiet">
-      <Icon name="externalLink" /> {say(WALLET.explorer)}
-    </Outside>
+    <nav class="tabs end" aria-label={say(WALLET.span)}>
+      {SPANS.map((span) => (
+        <a
+          href={linkTo("/wallet", { project, address, days: span === "30" ? undefined : span })}
+          {...(span === days ? { "aria-current": "page" } : {})}
+        >
+          {span === "366" ? say(WALLET.year) : say(WALLET.days, { days: span })}
+        </a>
+      ))}
+    </nav>
   );
 }
 
-interface WalletProps {
-  wallet: Wallet;
-  /** Results of the last runs, newest first. */
-  history: readonly WalletScan[];
-  /** The score above which a wallet is alerted. */
-  line: number;
-  /** ISO 8601. */
-  now: string;
-  chainOf: ChainLookup;
-  /** The most severe first. */
-  cases: readonly JudgedCase[];
-  /** True if there may be more of them. */
-  mayLack: boolean;
-  /** The last one first. */
-  users: readonly string[];
-  /** The newest first. */
-  notifications: readonly ListedNotification[];
+interface SummaryProps {
+  /** The highest score first. */
+  networks: readonly OnNetwork[];
+  records: Records;
+  localOf: LocalMoney;
 }
 
-function Summary({ wallet, history, line, cases, mayLack, users }: WalletProps) {
-  const { count, short, shortDay } = useTranslator();
-  const { score, scannedAt, suspicious, status } = wallet;
-  const exceeded = lastExceeded(history);
+function Summary({ networks, records: { cases, notifications, without, mayLack }, localOf }: SummaryProps) {
+  const { count, short } = useTranslator();
+  const wallets = networks.map(({ wallet }) => wallet);
+  const users = usersOf(wallets, notifications);
   const open = cases.filter(({ one }) => one.outcome === undefined);
   const listed = open.filter(({ isListed }) => isListed).length;
+  const top = networks[0];
+  const { score, scannedAt } = top?.wallet ?? {};
+  const highest = networks.filter(({ wallet }) => wallet.score === score);
   return (
     <Strip
       facts={[
         {
-          name: say(FACTS.score),
+          name: say(USER.highest),
           value: <Score of={score} />,
           more:
             scannedAt === undefined
               ? say(FACTS.notYet)
-              : say(WALLET.scannedAt, { time: short(scannedAt) ?? scannedAt }),
-        },
-        {
-          name: say(WALLET.lastAlert),
-          value:
-            exceeded === undefined ? (
-              <span class="muted">{say(WALLET.noAlert)}</span>
-            ) : (
-              (shortDay(exceeded.scannedAt) ?? "")
-            ),
-          more:
-            exceeded === undefined
-              ? say(WALLET.alertsAbove, { line })
-              : say(WALLET.fromTo, {
-                  before: String(exceeded.previousScore ?? say(FACTS.unknown)),
-                  after: String(exceeded.score ?? say(FACTS.unknown)),
-                  line,
+              : say(WALLET.scannedOn, {
+                  networks: highest.map(({ name }) => name).join(", "),
+                  time: short(scannedAt) ?? scannedAt,
                 }),
         },
         {
-          name: say(FACTS.user),
-          value: <Users of={users} />,
-          more:
-            users.length === 0
-              ? undefined
-              : users.length === 1
-                ? say(WALLET.onlyUser)
-                : say(WALLET.users, { count: users.length }),
+          name: say(WALLET.owners),
+          value: users.length === 0 ? <span class="muted">{say(FACTS.unknown)}</span> : count(users.length),
+          more: users.slice(0, SHOWN_USERS).map((user, index) => (
+            <>
+              {index === 0 ? "" : ", "}
+              <a href={userLink(user)}>
+                <bdi>{user}</bdi>
+              </a>
+            </>
+          )),
         },
         {
-          name: say(USER.openCases),
+          name: say(RECORDS.open),
           value: mayLack ? `${count(open.length)}+` : count(open.length),
           more: [
             ...(listed === 0 ? [] : [say(USER.onLists, { count: listed })]),
             say(WALLET.decidedCases, { count: cases.length - open.length }),
+            say(WALLET.withoutCase, { count: without.length }),
           ].join(" · "),
         },
-        {
-          name: say(WALLET.status),
-          value: status === undefined ? <span class="muted">{say(FACTS.unknown)}</span> : <bdi>{status}</bdi>,
-          more: say(WALLET.suspiciousIs, {
-            is: say(suspicious === undefined ? FACTS.unknown : suspicious ? FACTS.yes : FACTS.no),
-          }),
-        },
+        ...useTotals(notifications, localOf),
       ]}
     />
   );
 }
 
-function Users({ of: users }: { of: readonly string[] }) {
-  if (users.length === 0) return <span class="muted">{say(FACTS.unknown)}</span>;
+interface NetworkProps extends OnNetwork {
+  /** The score above which a wallet is alerted. */
+  line: number;
+  /** Of all charts, ISO 8601. */
+  span: { since: string; until: string };
+  chainOf: ChainLookup;
+  /** The form that opens a case. */
+  children: Child;
+}
+
+/** The score of a network, whose it is there, and why. */
+function Network({ wallet, name, history, line, span, chainOf, children }: NetworkProps) {
+  const scores = scoresIn(history.filter(({ scannedAt }) => scannedAt >= span.since));
+  const href = chainOf(wallet.chainId)?.addressUrl(wallet.address);
+  return (
+    <Panel title={name} beside={<Score of={wallet.score} />}>
+      {scores.length === 0 ? (
+        <p class="said">{say(history.length === 0 ? WALLET.neverScored : WALLET.notScoredWithin)}</p>
+      ) : (
+        <ScoreChart scores={scores} line={line} span={span} isSmall />
+      )}
+      <p class="said">
+        {wallet.userId === undefined ? undefined : (
+          <>
+            <UserLink of={wallet.userId} />
+            {" · "}
+          </>
+        )}
+        <LastAlert of={lastExceeded(history)} line={line} />
+        {href === undefined ? undefined : (
+          <>
+            {" · "}
+            <Outside href={href}>{say(WALLET.explorer)}</Outside>
+          </>
+        )}
+      </p>
+      <Why of={wallet} exceeded={lastExceeded(history)} />
+      {children}
+    </Panel>
+  );
+}
+
+function LastAlert({ of: exceeded, line }: { of: WalletScan | undefined; line: number }) {
+  const { shortDay } = useTranslator();
+  if (exceeded === undefined) return <span>{say(WALLET.noAlert, { line })}</span>;
+  const { scannedAt, previousScore, score } = exceeded;
   return (
     <span>
-      {users.slice(0, SHOWN_USERS).map((user, index) => (
-        <>
-          {index === 0 ? "" : ", "}
-          <a href={userLink(user)}>
-            <bdi>{user}</bdi>
-          </a>
-        </>
-      ))}
+      {say(WALLET.alertOn, {
+        day: shortDay(scannedAt) ?? scannedAt,
+        before: String(previousScore ?? say(FACTS.unknown)),
+        after: String(score ?? say(FACTS.unknown)),
+      })}
     </span>
   );
 }
 
-function ScorePanel({ wallet, history, line, days, now }: WalletProps & { days: (typeof SPANS)[number] }) {
-  const since = new Date(Date.parse(now) - Number(days) * DAY_MS).toISOString();
-  const within = history.filter(({ scannedAt }) => scannedAt >= since);
-  const scores = scoresIn(within);
-  return (
-    <Panel
-      title={say(WALLET.scoreOfDays, { days })}
-      beside={
-        <nav class="tabs" aria-label={say(WALLET.span)}>
-          {SPANS.map((span) => (
-            <a
-              href={linkTo("/wallet", {
-                ...{ project: wallet.projectId, address: wallet.address, chain: wallet.chainId },
-                days: span === "30" ? undefined : span,
-              })}
-              {...(span === days ? { "aria-current": "page" } : {})}
-            >
-              {span === "366" ? say(WALLET.year) : say(WALLET.days, { days: span })}
-            </a>
-          ))}
-        </nav>
-      }
-    >
-      {scores.length === 0 ? (
-        <p>{say(history.length === 0 ? WALLET.neverScored : WALLET.notScoredWithin)}</p>
-      ) : (
-        <ScoreChart scores={scores} line={line} />
-      )}
-      {within.length === 0 ? undefined : <EveryScore of={within} />}
-    </Panel>
-  );
-}
-
-function EveryScore({ of: history }: { of: readonly WalletScan[] }) {
+/** What it exceeded last, and the service's words about it. */
+function Why({ of: wallet, exceeded }: { of: Wallet; exceeded: WalletScan | undefined }) {
+  const { level, reason, patterns, why } = wallet;
+  const names = patterns === undefined ? [] : patternNames(patterns).slice(0, SHOWN_PATTERNS);
+  const said = [
+    reason && say(WALLET.inItsWords, { reason }),
+    level && say(WALLET.levelIs, { level }),
+    why && say(WALLET.lastRunSaid, { reason: why }),
+  ].filter((words) => words !== undefined && words !== "");
+  if (exceeded === undefined && names.length + said.length === 0) return undefined;
   return (
     <details class="fold">
-      <summary>{say(WALLET.everyScore)}</summary>
-      <DataTable
-        caption={say(WALLET.scores)}
-        rows={history}
-        columns={[
-          { name: say(FACTS.scanned), cell: ({ scannedAt }) => <When at={scannedAt} /> },
-          { name: say(FACTS.score), cell: ({ score }) => <Score of={score} /> },
-          {
-            ...{ name: say(WALLET.change), class: "n" },
-            cell: ({ score, previousScore }) =>
-              score === undefined || previousScore === undefined
-                ? ""
-                : signed(difference(previousScore, score)),
-          },
-          { name: say(FACTS.outcome), cellClass: "muted", cell: ({ outcome }) => say(OUTCOMES[outcome]) },
-        ]}
-      />
-    </details>
-  );
-}
-
-function signed(change: number): string {
-  return change > 0 ? `+${change}` : String(change).replace("-", "−");
-}
-
-function Cases({ cases, mayLack, wallet, users, now }: WalletProps) {
-  const { count: written } = useTranslator();
-  const count = mayLack ? `${written(cases.length)}+` : written(cases.length);
-  return (
-    <Panel
-      title={say(USER.cases)}
-      count={count}
-      beside={
-        cases.length > SHOWN_CASES || mayLack ? (
-          <AllCases of={wallet} user={users[0]} count={count} />
-        ) : undefined
-      }
-    >
-      {cases.length === 0 ? (
-        <p>{say(WALLET.noCase)}</p>
-      ) : (
-        <CaseTable of={cases.slice(0, SHOWN_CASES)} caption={say(WALLET.casesCaption)} now={now} />
-      )}
-    </Panel>
-  );
-}
-
-/** No list has the cases of a wallet alone: its user has them among theirs. */
-function AllCases({ of, user, count }: { of: Wallet; user: string | undefined; count: string }) {
-  const href =
-    user === undefined
-      ? linkTo("/notifications", { wallet: of.address, risk: "illegal" })
-      : linkTo("/users", { user, list: "cases" });
-  return <a href={href}>{say(USER.all, { count })}</a>;
-}
-
-function Notifications({ wallet, notifications, cases, chainOf, now }: WalletProps) {
-  const upTo = useCountUpTo(MOST_READ);
-  const bySubject = new Map(cases.map((judged) => [judged.one.subject, judged]));
-  const href = linkTo("/notifications", { wallet: wallet.address, chain: wallet.chainId });
-  return (
-    <Panel
-      title={say(FRAME.notifications)}
-      count={upTo(notifications.length)}
-      beside={
-        notifications.length > SHOWN_NOTIFICATIONS ? (
-          <a href={href}>{say(USER.all, { count: upTo(notifications.length) })}</a>
-        ) : undefined
-      }
-    >
-      {notifications.length === 0 ? (
-        <p>{say(WALLET.noNotification)}</p>
-      ) : (
-        <NotificationTable
-          of={notifications.slice(0, SHOWN_NOTIFICATIONS)}
-          caption={say(NOTIFICATIONS.caption)}
-          pageOf="wallet"
-          caseOf={(one) => bySubject.get(caseOfNotification(one).subject)}
-          {...{ chainOf, now }}
-        />
-      )}
-    </Panel>
-  );
-}
-
-/** What it exceeded last, and the service's words about it. */
-function Why({ wallet, history }: WalletProps) {
-  const { level, reason, patterns, why } = wallet;
-  const exceeded = lastExceeded(history);
-  const names = patterns === undefined ? [] : patternNames(patterns).slice(0, SHOWN_PATTERNS);
-  if (exceeded === undefined && names.length === 0 && (reason ?? level ?? why) === undefined)
-    return undefined;
-  return (
-    <Panel title={say(WALLET.why)}>
+      <summary>{say(WALLET.why)}</summary>
       <ul>
         {exceeded?.exceeded?.map((kind) => (
           <li>
@@ -390,67 +360,91 @@ function Why({ wallet, history }: WalletProps) {
           </li>
         ))}
       </ul>
-      {reason === undefined ? undefined : (
+      {said.map((words) => (
         <p class="said" dir="auto">
-          {say(WALLET.inItsWords, { reason })}
+          {words}
         </p>
-      )}
-      {level === undefined ? undefined : <p class="said">{say(WALLET.levelIs, { level })}</p>}
-      {why === undefined ? undefined : (
-        <p class="said" dir="auto">
-          {say(WALLET.lastRunSaid, { reason: why })}
-        </p>
-      )}
-    </Panel>
+      ))}
+    </details>
   );
 }
 
-/** The same address on other chains. */
-function Elsewhere({ of: others, chainOf }: { of: readonly Wallet[]; chainOf: ChainLookup }) {
+function FactsOfNetworks({ of: networks }: { of: readonly OnNetwork[] }) {
+  const muted = "n muted";
+  const known = (is: boolean | undefined) =>
+    say(is === undefined ? FACTS.unknown : is ? FACTS.yes : FACTS.no);
   return (
-    <Panel title={say(WALLET.elsewhere)}>
-      {others.length === 0 ? (
-        <p class="said">{say(WALLET.nowhereElse)}</p>
-      ) : (
-        <DataTable
-          caption={say(WALLET.elsewhere)}
-          rows={others.toSorted((a, b) => (b.score ?? -1) - (a.score ?? -1))}
-          columns={[
-            {
-              name: say(FACTS.chainColumn),
-              cell: (other) => (
-                <a class="open" href={walletLink(other)}>
-                  <bdi>{chainName(other.chainId, chainOf)}</bdi>
-                </a>
-              ),
-            },
-            { name: say(FACTS.score), cell: ({ score }) => <Score of={score} /> },
-            {
-              ...{ name: say(FACTS.scanned), class: "n", cellClass: "n muted" },
-              cell: ({ scannedAt }) =>
-                scannedAt === undefined ? say(FACTS.notYet) : <When at={scannedAt} />,
-            },
-          ]}
-        />
-      )}
-    </Panel>
+    <DataTable
+      caption={say(WALLET.facts)}
+      rows={networks}
+      columns={[
+        { name: say(FACTS.chainColumn), cell: ({ name }) => <bdi>{name}</bdi> },
+        { name: say(FACTS.score), cell: ({ wallet: { score } }) => <Score of={score} /> },
+        { name: say(WALLET.before), class: "n", cell: ({ wallet: { previousScore } }) => previousScore },
+        {
+          ...{ name: say(FACTS.scanned), class: "n", cellClass: muted },
+          cell: ({ wallet: { scannedAt } }) =>
+            scannedAt === undefined ? say(FACTS.notYet) : <When at={scannedAt} />,
+        },
+        { name: say(WALLET.lastRun), cell: ({ wallet: { outcome } }) => outcome && say(OUTCOMES[outcome]) },
+        {
+          name: say(WALLET.status),
+          cell: ({ wallet: { status, statusAt } }) =>
+            status === undefined ? undefined : (
+              <>
+                <bdi>{status}</bdi>{" "}
+                {statusAt && (
+                  <small>
+                    <When at={statusAt} />
+                  </small>
+                )}
+              </>
+            ),
+        },
+        { name: say(WALLET.suspicious), cell: ({ wallet: { suspicious } }) => known(suspicious) },
+        {
+          ...{ name: say(WALLET.knownSince), class: "n wide-only", cellClass: `${muted} wide-only` },
+          cell: ({ wallet: { firstSeenAt } }) => <When at={firstSeenAt} />,
+        },
+        {
+          ...{ name: say(WALLET.lastSeen), class: "n wide-only", cellClass: `${muted} wide-only` },
+          cell: ({ wallet: { lastSeenAt } }) => <When at={lastSeenAt} />,
+        },
+      ]}
+    />
   );
 }
 
-function MoreFacts({ of: wallet }: { of: Wallet }) {
-  const { outcome, lastSeenAt, previousScore, statusAt } = wallet;
+function EveryScore({ of: networks }: { of: readonly OnNetwork[] }) {
+  const rows = networks.flatMap(({ name, history }) => history.map((scan) => ({ name, scan })));
+  if (rows.length === 0) return undefined;
   return (
-    <Panel title={say(WALLET.facts)}>
-      <Facts
-        facts={[
-          [say(FACTS.projectColumn), String(wallet.projectId)],
-          [say(WALLET.knownSince), <When at={wallet.firstSeenAt} />],
-          [say(WALLET.lastSeen), <When at={lastSeenAt} />],
-          [say(WALLET.before), previousScore === undefined ? undefined : String(previousScore)],
-          [say(WALLET.lastRun), outcome && say(OUTCOMES[outcome])],
-          [say(WALLET.statusAt), statusAt && <When at={statusAt} />],
+    <details class="fold">
+      <summary>{say(WALLET.everyScore)}</summary>
+      <DataTable
+        caption={say(WALLET.scores)}
+        rows={rows.toSorted((a, b) => (a.scan.scannedAt < b.scan.scannedAt ? 1 : -1))}
+        columns={[
+          { name: say(FACTS.scanned), cell: ({ scan }) => <When at={scan.scannedAt} /> },
+          { name: say(FACTS.chainColumn), cell: ({ name }) => <bdi>{name}</bdi> },
+          { name: say(FACTS.score), cell: ({ scan }) => <Score of={scan.score} /> },
+          {
+            ...{ name: say(WALLET.change), class: "n" },
+            cell: ({ scan: { score, previousScore } }) =>
+              score === undefined || previousScore === undefined
+                ? ""
+                : signed(difference(previousScore, score)),
+          },
+          {
+            ...{ name: say(FACTS.outcome), cellClass: "muted" },
+            cell: ({ scan: { outcome } }) => say(OUTCOMES[outcome]),
+          },
         ]}
       />
-    </Panel>
+    </details>
   );
+}
+
+function signed(change: number): string {
+  return change > 0 ? `+${change}` : String(change).replace("-", "−");
 }

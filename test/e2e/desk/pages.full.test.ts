@@ -146,7 +146,7 @@ it("lists wallets by their last score, from the first band line up", async () =>
     /<span class="score investigate">.*?<b>61.5<\/b> <small>investigate<\/small>.*<td class="n">\+41.5<\/td>/,
   );
   expect(text).not.toContain("0x2222222222222222222222222222222222222222");
-  const found = await olga.visit("/wallets?address=0x2222222222222222222222222222222222222222");
+  const found = await olga.follow("/search?q=0x222222");
   expect(found.text).toContain('title="0x2222222222222222222222222222222222222222"');
   expect((await oscar.visit("/wallets")).text).not.toContain("61.5");
   for (const query of ["view=above", "view=rose", "since=2020-01-01"])

@@ -39,6 +39,32 @@ export const FACTS = texts({
   copyOf: { en: "Copy {$text}", es: "Copiar {$text}" },
   copied: { en: "Copied.", es: "Copiado." },
   outcome: { en: "Outcome", es: "Resultado" },
+  unknownAmounts: {
+    en: ".input {$count :integer}\n.match $count\none {{{$count} amount unknown}}\n* {{{$count} amounts unknown}}",
+    es: ".input {$count :integer}\n.match $count\none {{{$count} monto sin dato}}\n* {{{$count} montos sin dato}}",
+  },
+  withoutRate: {
+    en: ".input {$count :integer}\n.match $count\none {{{$count} without an exchange rate}}\n* {{{$count} without an exchange rate}}",
+    es: ".input {$count :integer}\n.match $count\none {{{$count} sin tipo de cambio}}\n* {{{$count} sin tipo de cambio}}",
+  },
+});
+
+/** Cases and notifications of a user or an address. */
+export const RECORDS = texts({
+  title: { en: "Cases and notifications", es: "Casos y notificaciones" },
+  open: { en: "Open cases", es: "Casos abiertos" },
+  without: { en: "Notifications without a case", es: "Notificaciones sin caso" },
+  decided: { en: "Decided", es: "Dictaminados" },
+  operation: { en: "Operation", es: "Operación" },
+  none: { en: "No case and no notification.", es: "Ningún caso ni notificación." },
+  allCases: { en: "All cases", es: "Todos los casos" },
+  allNotifications: { en: "All notifications", es: "Todas las notificaciones" },
+  flagged: { en: "Flagged transactions", es: "Operaciones señaladas" },
+  warned: { en: "Warnings", es: "Advertencias" },
+  ofNewest: {
+    en: "in the newest {$count} notifications",
+    es: "en las {$count} notificaciones más recientes",
+  },
 });
 
 /** Outcome of a scan for a wallet. */

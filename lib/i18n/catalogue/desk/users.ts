@@ -8,7 +8,6 @@ export const USER = texts({
     en: "No case, notification or wallet of this user is known.",
     es: "No se conoce ningún caso, notificación ni billetera de este usuario.",
   },
-  since: { en: "first record {$day}", es: "primer registro: {$day}" },
   decide: {
     en: ".input {$count :integer}\n.match $count\none {{Decide the open case}}\n* {{Decide the {$count} open cases}}",
     es: ".input {$count :integer}\n.match $count\none {{Dictaminar el caso abierto}}\n* {{Dictaminar los {$count} casos abiertos}}",
@@ -21,24 +20,9 @@ export const USER = texts({
     en: ".input {$count :integer}\n{{{$count} flagged under a sanctions list}}",
     es: ".input {$count :integer}\n.match $count\none {{{$count} señalado conforme a una lista de sanciones}}\n* {{{$count} señalados conforme a una lista de sanciones}}",
   },
-  openCases: { en: "Open cases", es: "Casos abiertos" },
-  decided: { en: "Decided", es: "Dictaminados" },
   reported: {
     en: ".input {$count :integer}\n.match $count\none {{{$count} notice filed}}\n* {{{$count} notices filed}}",
     es: ".input {$count :integer}\n.match $count\none {{{$count} aviso presentado}}\n* {{{$count} avisos presentados}}",
-  },
-  flagged: { en: "Flagged transactions", es: "Operaciones señaladas" },
-  flaggedCount: {
-    en: ".input {$count :integer}\n.match $count\none {{{$count} flagged transaction}}\n* {{{$count} flagged transactions}}",
-    es: ".input {$count :integer}\n.match $count\none {{{$count} operación señalada}}\n* {{{$count} operaciones señaladas}}",
-  },
-  unknownAmounts: {
-    en: ".input {$count :integer}\n.match $count\none {{{$count} amount unknown}}\n* {{{$count} amounts unknown}}",
-    es: ".input {$count :integer}\n.match $count\none {{{$count} monto sin dato}}\n* {{{$count} montos sin dato}}",
-  },
-  ofNewest: {
-    en: "in the newest {$count} notifications",
-    es: "en las {$count} notificaciones más recientes",
   },
   highest: { en: "Highest score", es: "Calificación más alta" },
   watched: {
@@ -46,21 +30,11 @@ export const USER = texts({
     es: "{$watched} de {$count} billeteras con {$from} o más",
   },
   noWallet: { en: "no wallet", es: "sin billetera" },
-  cases: { en: "Cases", es: "Casos" },
-  casesCaption: {
-    en: "Cases of the user in all states, the most severe first",
-    es: "Casos del usuario en todos los estados, primero los más graves",
-  },
   casesByReceipt: {
     en: "Cases of the user in all states, the newest first",
     es: "Casos del usuario en todos los estados, del más reciente al más antiguo",
   },
   noCase: { en: "No case is about this user.", es: "Ningún caso es sobre este usuario." },
-  noNotification: {
-    en: "No notification names this user.",
-    es: "Ninguna notificación indica a este usuario.",
-  },
-  all: { en: "All {$count}", es: "Ver todo ({$count})" },
   whole: { en: "Everything of the user", es: "Todo sobre el usuario" },
   walletsCaption: {
     en: "Wallets of the user, the highest score first",

@@ -2,6 +2,7 @@
 
 import { beforeAll, describe, expect, it } from "vitest";
 import { putItems } from "../../../../lib/aws/tables/batch-write.ts";
+import { RateStore } from "../../../../lib/law/rates/rates.ts";
 import { NOT_REPORTABLE, newStep } from "../../../support/case-steps.ts";
 import { startDesk } from "../../../support/desk/desk-app.ts";
 import { storedNotification } from "../../../support/desk/stored-notification.ts";
@@ -23,6 +24,7 @@ function notificationOf(id: number, usd: number | null, { userId = "u-1", days =
 }
 
 beforeAll(async () => {
+  await new RateStore(desk.client, "Rates").set({ currency: "MXN", day: "2025-08-19", rate: "18.5" });
   await putItems(desk.client, "Notifications", [
     notificationOf(1, 1_000.3),
     notificationOf(2, 0.2),
@@ -60,8 +62,14 @@ describe("the page of a user", () => {
     expect(status).toBe(200);
     expect(numbersIn(text)).toEqual(["listed", "late", "other", "decided"]);
     expect(text).toContain("1 flagged under a sanctions list");
-    expect(text).toContain('<span title="1,000.50">USD 1,000.50</span>');
-    expect(text).toContain("3 flagged transactions · 1 amount unknown");
+    expect(text).toMatch(
+      /Flagged transactions: 3<.*<span title="1,000.50">USD 1,000.50<\/span>.*1 amount unknown/,
+    );
+    // By the rate and the UMA of the day of each.
+    expect(text).toContain("≈ MXN 18,509.25 · 163.60 UMA");
+    expect(text).toMatch(
+      /<th scope="rowgroup"[^>]*>Open cases <span>3<\/span>.*Notifications without a case <span>3<.*Decided <span>1</s,
+    );
     expect(text).toMatch(/<h2>Wallets <span class="count">2<\/span>.*title="0xb{40}".*title="0xa{40}"/s);
     expect(text.match(/href="\/notification\?/g)).toHaveLength(3);
     expect(text).toContain('href="/?user=u-1&amp;sheet=decide"');
@@ -74,10 +82,11 @@ describe("the page of a user", () => {
     );
     await putItems(desk.client, "Notifications", items);
     const { text } = await officer("/users?user=u-many");
-    expect(text).toMatch(/<h2>Notifications <span class="count">1,000\+<\/span>/);
+    expect(text).toContain("Notifications without a case <span>1,000+</span>");
+    expect(text).toContain("Flagged transactions: 1,000<");
     expect(text).toContain("USD 1,000.00");
-    expect(text).toContain("1,000 flagged transactions · in the newest 1,000 notifications");
-    expect(text).toContain('<a href="/notifications?user=u-many">All 1,000+</a>');
+    expect(text).toContain("in the newest 1,000 notifications");
+    expect(text).toContain('<a href="/notifications?user=u-many">All notifications</a>');
   });
 
   it("is there for auditors, without what only officers may do and without other projects", async () => {

@@ -8,6 +8,7 @@ import { exceedances } from "../../../../lib/screening/score.ts";
 import { WalletScanStore } from "../../../../lib/screening/wallets/wallet-scans.ts";
 import { startDesk } from "../../../support/desk/desk-app.ts";
 import { storedNotification } from "../../../support/desk/stored-notification.ts";
+import { LFPIORPI } from "../../../support/notifications.ts";
 import { putWallet } from "../../../support/stored-wallets.ts";
 
 const desk = await startDesk();
@@ -66,21 +67,22 @@ beforeAll(async () => {
 });
 
 describe("the page of a wallet", () => {
-  it("draws the scores of the days with their bands, and says them in words and in a table", async () => {
+  it("draws the scores of each network over the same days, and says them in words and in a table", async () => {
     const { text } = await officer(PAGE);
     expect(text).toMatch(
       /aria-label="3 scores from .* to .*: first 38, last 74.5 \(investigate\), highest 74.5. “Watch” begins at 20; above 60 an alert is sent."/,
     );
     expect(text.match(/<circle class="dot hot"/g)).toHaveLength(2);
-    expect(text).toContain("alert, 66");
-    expect(text).toMatch(/<details class="fold">.*\+8.5.*\+28.*<\/details>/s);
+    expect(text).toMatch(/<h2>Polygon .*No scan has scored it yet./s);
+    expect(text).toMatch(/<details class="fold"><summary>Every score.*Ethereum.*\+8.5.*\+28.*<\/details>/s);
     expect((await officer(`${PAGE}&days=90`)).text).toContain('aria-label="4 scores from ');
     expect(await officer(`${PAGE}&days=31`)).toMatchObject({ status: 404 });
   });
 
   it("says why it was alerted last, from which score to which, and what the service says of it", async () => {
     const { text } = await officer(PAGE);
-    expect(text).toContain("from 38 to 66; alert score 60");
+    expect(text).toMatch(/alert on \w+ \d+, from 38 to 66/);
+    expect(text).toContain("no alert above 60 in the scans kept here");
     expect(text).toContain("its score rose steeply");
     expect(text).toContain("dormant, then active");
     expect(text).toContain("&lt;b&gt;split&lt;/b&gt;");
@@ -89,28 +91,35 @@ describe("the page of a wallet", () => {
     expect(ofCase.text).toMatch(/<small><span>alert on \w+ \d+, previously 38<\/span><\/small>/);
   });
 
-  it("leads to its user, its own cases, the address on other chains and the explorer", async () => {
-    const { text } = await officer(PAGE);
-    expect(text).toContain('<a href="/users?user=u-1">');
-    expect([...text.matchAll(/href="\/case\?subject=notification%231%23(\w)/g)].map(([, id]) => id)).toEqual([
-      "2",
-      "5",
-      "1",
-      // The case of the notification, which names no user.
-      "5",
-    ]);
-    expect(text.match(/href="\/notification\?/g)).toEqual(['href="/notification?']);
-    expect(text).toContain(
-      `href="/wallet?project=1&amp;address=${ADDRESS}&amp;chain=137"><bdi>Polygon</bdi>`,
-    );
-    expect(text).toContain(`href="https://explorer.example/address/${ADDRESS}"`);
-    expect(text).toContain(`data-copy="${ADDRESS}"`);
+  it("has its owners, and its cases on all networks in one table, whichever network a link names", async () => {
+    for (const path of [PAGE, PAGE.replace("chain=1&", "chain=137&"), `/wallet?address=${ADDRESS}`]) {
+      const { text } = await officer(path);
+      expect(text).toContain('<a href="/users?user=u-1">');
+      const numbers = [...text.matchAll(/class="open" href="\/case\?subject=notification%231%23(\w)/g)];
+      expect(numbers.map(([, id]) => id).toSorted()).toEqual(["1", "2", "3", "5"]);
+      expect(numbers[0]?.[1]).toBe("2");
+      expect(text).toContain(`href="https://explorer.example/address/${ADDRESS}"`);
+      expect(text).toContain(`data-copy="${ADDRESS}"`);
+      expect(text.match(/name="about" value="wallet"/g)).toHaveLength(2);
+    }
   });
 
-  it("has no chart before a scan, and says so", async () => {
-    const { text } = await officer(PAGE.replace("chain=1&", "chain=137&"));
-    expect(text).toContain("No scan has scored it yet.");
-    expect(text).not.toContain('class="chart"');
+  it("has notifications without a case beside the cases, and the sum of warnings", async () => {
+    const address = { id: 1, userId: "u-9", address: ADDRESS, description: null };
+    const warned = { id: 6, address, chainId: 137, inflictedLaws: [{ ...LFPIORPI, risk: "warn" }] };
+    const body = storedNotification({ ...warned, amount: { value: 5, usd: 12_774 } }, ago(1));
+    await putItems(desk.client, "Notifications", [body]);
+    const { text } = await officer(PAGE);
+    expect(text).toMatch(
+      /Notifications without a case <span>1<\/span>.*href="\/notification\?name=1%236%23/s,
+    );
+    expect(text).toMatch(/Warnings: 1<.*USD 12,774/);
+    expect(text).toContain("u-9");
+  });
+
+  it("tells nothing of other projects", async () => {
+    const ofProject2 = await desk.signedIn("officers-2");
+    expect(await ofProject2(PAGE)).toMatchObject({ status: 404 });
   });
 });
 

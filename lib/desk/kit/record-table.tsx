@@ -1,0 +1,147 @@
+/** Cases and notifications of a user or an address in one table: what is open, what has no case, and what is decided. */
+
+import { notificationLink } from "../../alerts/messages/desk-links.ts";
+import type { ListedCase } from "../../cases/case.ts";
+import { isOpen, type JudgedCase } from "../../cases/urgency.ts";
+import { CASE, CASE_FORM } from "../../i18n/catalogue/desk/case.ts";
+import { FACTS, RECORDS } from "../../i18n/catalogue/desk/facts.ts";
+import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
+import { nameOf } from "../../intake/notifications/notification-keys.ts";
+import type { ListedNotification } from "../../intake/notifications/notification-schema.ts";
+import { happenedAt } from "../../law/deadlines.ts";
+import { type LocalMoney, localInShort } from "../../law/rates/local-amount.ts";
+import type { ChainLookup } from "../../screening/chains.ts";
+import { say, useTranslator } from "../frame/translator.ts";
+import { About, USD, UsdCell, UserLink } from "./case-cells.tsx";
+import { type Column, DataTable } from "./data-table.tsx";
+import { LawBadge, StateBadge } from "./due-badge.tsx";
+import { Day, RiskOfRecord } from "./facts.tsx";
+import { chainName, numberOf, rowId, useCaseLink } from "./links.ts";
+import { MOST_READ, type Records } from "./records.ts";
+import { operationOf } from "./totals.tsx";
+
+/** Rows of each group; what a page links to has the others. */
+const MOST_SHOWN = { open: 50, without: 20, decided: 20 };
+
+interface RecordTableProps {
+  of: Records;
+  caption: string;
+  /** An address has a column of its networks and one of its users. */
+  pageOf: "user" | "wallet";
+  chainOf: ChainLookup;
+  localOf: LocalMoney;
+  /** ISO 4217; undefined where the company has none. */
+  currency: string | undefined;
+  /** ISO 8601. */
+  now: string;
+}
+
+type Row = { judged: JudgedCase; one: ListedCase } | { judged?: undefined; one: ListedNotification };
+
+export function RecordTable({ of, caption, pageOf, chainOf, localOf, currency, now }: RecordTableProps) {
+  const { count } = useTranslator();
+  const caseLink = useCaseLink();
+  const rows = of.cases.map((judged): Row => ({ judged, one: judged.one }));
+  const group = (name: keyof typeof MOST_SHOWN, all: readonly Row[], isBound: boolean) => ({
+    title: say(RECORDS[name]),
+    count: isBound ? `${count(Math.min(MOST_READ, all.length))}+` : count(all.length),
+    rows: all.slice(0, MOST_SHOWN[name]),
+  });
+  const [open, decided] = [
+    rows.filter(({ judged }) => judged && isOpen(judged)),
+    rows.filter(({ judged }) => judged && !isOpen(judged)),
+  ];
+  const without = of.without.map((one): Row => ({ one }));
+  if (rows.length + without.length === 0) return <p>{say(RECORDS.none)}</p>;
+  const onNetworks: Column<Row>[] = [
+    {
+      ...{ name: say(FACTS.chainColumn), class: "wide-only", cellClass: "muted wide-only" },
+      cell: ({ one }) => <bdi>{chainName(one.chainId, chainOf)}</bdi>,
+    },
+    {
+      ...{ name: say(FACTS.user), class: "wide-only", cellClass: "c-user wide-only" },
+      cell: ({ one: { userId } }) => userId && <UserLink of={userId} />,
+    },
+  ];
+  return (
+    <DataTable
+      caption={caption}
+      idOf={({ judged }) => judged && rowId(judged.one)}
+      groups={[
+        group("open", open, of.mayLack),
+        group("without", without, of.mayLack || of.notifications.length > MOST_READ),
+        group("decided", decided, of.mayLack),
+      ]}
+      columns={[
+        {
+          ...{ name: say(INBOX.number), cellClass: "c-name" },
+          cell: (row) =>
+            row.judged === undefined ? (
+              <a class="open" href={notificationLink(nameOf(row.one))} title={nameOf(row.one)}>
+                <bdi>{row.one.key}</bdi>
+              </a>
+            ) : (
+              <a class="open" href={caseLink(row.one)}>
+                <bdi>{numberOf(row.one)}</bdi>
+              </a>
+            ),
+        },
+        {
+          ...{ name: say(INBOX.what), cellClass: "c-what" },
+          cell: (row) =>
+            row.judged === undefined ? (
+              <>
+                <RiskOfRecord of={row.one} /> <LawBadge laws={row.one.laws} count={row.one.lawCount} />
+              </>
+            ) : (
+              <About of={row.one} isTerse />
+            ),
+        },
+        {
+          name: say(CASE.state),
+          cell: ({ judged }) =>
+            judged === undefined ? (
+              <span class="muted">{say(CASE_FORM.openCase)}</span>
+            ) : (
+              <StateBadge of={judged} now={now} />
+            ),
+        },
+        ...(pageOf === "user" ? [] : onNetworks),
+        { name: USD, class: "n", cell: ({ one }) => <UsdCell of={one} /> },
+        currency === undefined
+          ? undefined
+          : {
+              ...{ name: `${currency} ≈`, class: "n wide-only", cellClass: "n muted wide-only" },
+              cell: (row) => <Local of={row} localOf={localOf} />,
+            },
+        {
+          ...{ name: say(RECORDS.operation), class: "n", cellClass: "n muted" },
+          cell: (row) => <Happened of={row} />,
+        },
+        {
+          ...{ name: say(CASE.due), class: "n wide-only", cellClass: "n muted wide-only" },
+          cell: ({ judged }) => judged?.due && <Day at={judged.due} />,
+        },
+      ]}
+    />
+  );
+}
+
+/** The day of the operation; of a case without one that of the case. */
+function Happened({ of: { judged, one } }: { of: Row }) {
+  const at =
+    judged === undefined
+      ? happenedAt(one.timestamp ?? "", one.receivedAt)
+      : one.kind === "notification"
+        ? one.happenedAt
+        : one.receivedAt;
+  return at === undefined ? <span>{say(FACTS.unknown)}</span> : <Day at={at} />;
+}
+
+/** By the rate of the operation's day, with the UMA in its title. */
+function Local({ of: row, localOf }: { of: Row; localOf: LocalMoney }) {
+  const translator = useTranslator();
+  const found = localOf(row.judged === undefined ? operationOf(row.one) : row.one);
+  const [first] = found;
+  return first && <span title={localInShort(found, translator)}>{translator.decimal(first.amount)}</span>;
+}

@@ -1,0 +1,103 @@
+/** Sums of operations, in dollars and in the company's currencies, each by the rate and the UMA of its own day. */
+
+import Big from "big.js";
+import { FACTS, RECORDS } from "../../i18n/catalogue/desk/facts.ts";
+import type { Text } from "../../i18n/catalogue/texts.ts";
+import { cutDecimals, sumOf, usd } from "../../i18n/text/amounts.ts";
+import type { ListedNotification } from "../../intake/notifications/notification-schema.ts";
+import type { LocalMoney, Operation } from "../../law/rates/local-amount.ts";
+import { say, useTranslator } from "../frame/translator.ts";
+import { USD } from "./case-cells.tsx";
+import type { StripFact } from "./panel.tsx";
+import { MOST_READ } from "./records.ts";
+
+/** Mexico's unit of measure, by the name that it has in every language. */
+const UMA = "UMA";
+
+export interface Total {
+  count: number;
+  /** A decimal number's text, as all sums here. */
+  usd: string;
+  /** Number of those without a known amount. */
+  unknown: number;
+  local: { currency: string; amount: string; uma: string | undefined }[];
+  /** Number of those whose amount in dollars is known and that have no rate. */
+  withoutRate: number;
+}
+
+export function totalOf(operations: readonly Operation[], localOf: LocalMoney): Total {
+  const sum = sumOf(operations.map(({ amount }) => amount?.usd ?? undefined));
+  const locals = operations.map((one) => localOf(one));
+  const byCurrency = Map.groupBy(locals.flat(), ({ currency }) => currency);
+  return {
+    count: operations.length,
+    ...sum,
+    local: [...byCurrency].map(([currency, amounts]) => {
+      const umas = amounts.flatMap(({ amount, uma }) => (uma ? [new Big(amount).div(uma.value)] : []));
+      return {
+        currency,
+        amount: sumOf(amounts.map(({ amount }) => amount)).usd,
+        uma: umas.length === 0 ? undefined : umas.reduce((sum, one) => sum.plus(one)).toFixed(2),
+      };
+    }),
+    withoutRate: locals.filter((found) => found.length === 0).length - sum.unknown,
+  };
+}
+
+/** What a notification says of its operation. */
+export function operationOf({ timestamp, receivedAt, amount }: ListedNotification): Operation {
+  return { happenedAt: timestamp, receivedAt, amount };
+}
+
+/** Notifications of each risk, of a transaction that several name the newest. @param all the newest first */
+export function transactionsOf(
+  all: readonly ListedNotification[],
+  wanted: ListedNotification["risk"],
+): Operation[] {
+  const found = all.filter(({ risk }) => risk === wanted).toReversed();
+  const each = new Map(found.map((one) => [JSON.stringify([one.key, one.chainId, one.txHash]), one]));
+  return [...each.values()].map(operationOf);
+}
+
+export function UsdOf({ of: total }: { of: Total }) {
+  const exact = usd(total.usd);
+  return <span title={exact}>{`${USD} ${cutDecimals(exact, 2)}`}</span>;
+}
+
+/** The sum in other currencies, and what is not in it: a sum is never shown as whole while it is not. */
+export function useSumWords({ local, unknown, withoutRate }: Total): string[] {
+  const { money, decimal } = useTranslator();
+  const sums = local.flatMap(({ currency, amount, uma }) => [
+    `≈ ${money(amount, currency)}`,
+    ...(uma === undefined ? [] : [`${decimal(uma)} ${UMA}`]),
+  ]);
+  return [
+    ...sums,
+    ...(unknown === 0 ? [] : [say(FACTS.unknownAmounts, { count: unknown })]),
+    ...(withoutRate === 0 || local.length === 0 ? [] : [say(FACTS.withoutRate, { count: withoutRate })]),
+  ];
+}
+
+/** What was flagged, and what was only a warning, for a strip. @param all the newest first, one more than `MOST_READ` at most */
+export function useTotals(all: readonly ListedNotification[], localOf: LocalMoney): StripFact[] {
+  const { count } = useTranslator();
+  const read = all.slice(0, MOST_READ);
+  return TOTALS.flatMap(({ risk, name }) => {
+    const total = totalOf(transactionsOf(read, risk), localOf);
+    // Without a warning nothing is said of warnings.
+    if (risk === "warn" && total.count === 0) return [];
+    const isCut = all.length > MOST_READ;
+    return {
+      name: `${say<Text>(name)}: ${count(total.count)}`,
+      value: total.count === 0 ? <span class="muted">{say(FACTS.none)}</span> : <UsdOf of={total} />,
+      more: [...useSumWords(total), ...(isCut ? [say(RECORDS.ofNewest, { count: MOST_READ })] : [])].join(
+        " · ",
+      ),
+    };
+  });
+}
+
+const TOTALS = [
+  { risk: "illegal", name: RECORDS.flagged },
+  { risk: "warn", name: RECORDS.warned },
+] as const;
