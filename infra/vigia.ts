@@ -13,7 +13,7 @@ import { describeOutput, type OutputName } from "../lib/settings/outputs.ts";
 import { InvalidSettingsError, settingsFrom, type VigiaProps } from "../lib/settings/settings.ts";
 import { Alerting } from "./alerting.ts";
 import type { FunctionName } from "./constructs/bundles.ts";
-import { checkLimits } from "./constructs/deployment-limits.ts";
+import { checkLimits, checkNode } from "./constructs/deployment-limits.ts";
 import { AdapterSecret, ServiceKey } from "./constructs/secret.ts";
 import type { UsedTable } from "./constructs/table.ts";
 import { DailyBrief } from "./daily-brief.ts";
@@ -60,6 +60,7 @@ export class Vigia extends Construct {
   constructor(scope: Construct, id: string, props: VigiaProps = {}) {
     super(scope, id);
     endAppsWithSentence();
+    checkNode(process.versions.node);
     const stack = Stack.of(this);
     const settings = settingsFrom(props, stack.stackName);
     refuseSecond(stack, this);

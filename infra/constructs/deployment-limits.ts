@@ -1,7 +1,18 @@
-/** Refuses before a deployment, in a sentence, settings that AWS would refuse half-way through it. */
+/** Refuses before a deployment, in a sentence, what would fail half-way through it. */
 
 import { Token } from "aws-cdk-lib";
 import { InvalidSettingsError, type Settings } from "../../lib/settings/settings.ts";
+
+/** The bundles of the package, and the app itself, are written for it. */
+const LEAST_NODE = 24;
+
+/** @throws {InvalidSettingsError} where an older Node runs the app: npm installs the package there with a warning alone */
+export function checkNode(version: string): void {
+  if (Number.parseInt(version, 10) < LEAST_NODE)
+    throw new InvalidSettingsError(
+      `Vigía needs Node ${LEAST_NODE} or later, and this app runs on Node ${version}: install Node ${LEAST_NODE}, and run it again.`,
+    );
+}
 
 /** Lambda's limit for the environment of a function, in bytes of JSON. */
 const MAX_ENVIRONMENT = 4_096;

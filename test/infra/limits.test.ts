@@ -2,7 +2,7 @@
 
 import { Token } from "aws-cdk-lib";
 import { describe, expect, test } from "vitest";
-import { checkLimits, fitted } from "../../infra/constructs/deployment-limits.ts";
+import { checkLimits, checkNode, fitted } from "../../infra/constructs/deployment-limits.ts";
 import { settingsFrom, type VigiaProps } from "../../lib/settings/settings.ts";
 import { resourceOf, resourcesOf, synthesize } from "./synthesized.ts";
 
@@ -90,6 +90,13 @@ describe("a stage", () => {
     );
     expect(JSON.stringify(rotating).length).toBeLessThan(65_536);
   });
+});
+
+test("an app on an older Node is told which one it takes", () => {
+  expect(() => checkNode("20.20.2")).toThrow(
+    "Vigía needs Node 24 or later, and this app runs on Node 20.20.2",
+  );
+  for (const version of ["24.0.0", "26.1.0"]) expect(() => checkNode(version)).not.toThrow();
 });
 
 describe("a region", () => {
