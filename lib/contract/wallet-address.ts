@@ -24,11 +24,12 @@ export function isNoEvmAddress(address: string): boolean {
 }
 
 /**
- * By EIP-155: Ethereum, OP, BNB, Gnosis, Polygon, Fantom, zkSync, Base, Arbitrum One, Celo, Avalanche, Linea and Scroll, and
- * then their test networks.
+ * By EIP-155: Ethereum, OP, BNB, Gnosis, Polygon, Fantom, zkSync, Base, Arbitrum One, Celo, Avalanche, Linea and Scroll; Cronos,
+ * Unichain, Sonic, opBNB, World, Polygon zkEVM, Moonbeam, Moonriver, Mantle, Berachain and Blast; and then test networks.
  */
 const EVM_CHAINS: ReadonlySet<string> = new Set([
   ...["1", "10", "56", "100", "137", "250", "324", "8453", "42161", "42220", "43114", "59144", "534352"],
+  ...["25", "130", "146", "204", "480", "1101", "1284", "1285", "5000", "80094", "81457"],
   ...["11155111", "17000", "560048", "11155420", "97", "10200", "80002", "4002", "300", "84532", "421614"],
   ...["44787", "11142220", "43113", "59141", "534351"],
 ]);

@@ -155,7 +155,7 @@ test("scans imported wallets, and shows what is known of them", async () => {
   const csv = `projectId,chainId,address,userId\n1,1,${WALLET},u-1\n9,1,0x1,u-1\n`;
   const imported = await dev("wallets import - --format csv", csv);
   expect(imported.code).toBe(3);
-  expect(imported.err).toContain("line 3: projectId: 9 is not a project of this stack (1)");
+  expect(imported.err).toContain("projectId: 9 is not a project of this stack (1) (line 3)");
   expect((await dev("scan status")).out).toContain("no run yet");
   const run = await dev("scan run --wait");
   expect(run.code).toBe(0);

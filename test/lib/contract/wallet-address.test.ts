@@ -80,6 +80,9 @@ describe("what cannot be an address", () => {
     "421614",
     "43113",
     "11155111",
+    "81457",
+    "5000",
+    "1101",
   ])("of the EVM chain %s is all but 0x and 40 digits", (chainId) => {
     expect(isNoAddressOf(chainId, EVM)).toBe(false);
     expect(isNoAddressOf(chainId, ` ${EVM.toUpperCase()}\n`)).toBe(false);

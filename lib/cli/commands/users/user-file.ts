@@ -2,8 +2,7 @@
 
 import { isObject } from "../../../contract/exact-json.ts";
 import { type Issue, issuesLine, issuesOf } from "../../../contract/issues.ts";
-import { misspellsProjects, userId, userProjects, userRecord, withoutNulls } from "../../../contract/user.ts";
-import { cleanText } from "../../../i18n/text/cleaning.ts";
+import { userId, userProjects, userRecord, withoutNulls } from "../../../contract/user.ts";
 import type { User } from "../../../users/user-item.ts";
 import { type CsvRecord, csvRecords, isNoValue, isRounded, jsonRecords } from "../../core/csv-records.ts";
 import type { NamedStream } from "../../core/text-lines.ts";
@@ -121,28 +120,37 @@ function userOf(fields: Record<string, unknown>): { value: User } | { wrong: str
 }
 
 /** What no schema of a record says: unknown names, words for no value, and numbers that are none. A field with `null` counts as missing. */
-function* fieldIssues(fields: Record<string, unknown>, above = ""): Generator<Issue> {
+function* fieldIssues(fields: Record<string, unknown>, section = ""): Generator<Issue> {
   for (const [key, value] of Object.entries(fields)) {
-    const path = `${above}${key}`;
-    const said = (words: string): Issue => ({ path: cleanText(path, MAX_NAME), is: "said", values: [words] });
-    const isSection = [...COLUMNS].some((column) => column.startsWith(`${path}.`));
     if (value === null) continue;
-    if (isSection && isObject(value)) yield* fieldIssues(value, `${path}.`);
-    else if (!COLUMNS.has(path) && !isSection)
-      yield said(
-        misspellsProjects({ [path]: value })
-          ? "expected this name in lower case"
-          : "no such field of a record",
-      );
-    else if (typeof value === "string" && isNoValue(value)) yield said("a word for no value: leave it empty");
-    else if (typeof value === "string" && isRounded(value))
-      yield said("a spreadsheet rounded it: format the column as text, and export it again");
-    else if (typeof value === "string" && NUMBER_COLUMNS.has(path)) yield said(wrongNumber(value));
+    const path = section === "" ? key : `${section}.${key}`;
+    const isSection = SECTIONS.has(path);
+    if (isSection && isObject(value)) yield* fieldIssues(value, path);
+    else if (!COLUMNS.has(path) && !isSection) yield unknownName(path, section);
+    else if (typeof value === "string") yield* textIssues(path, value);
   }
 }
 
-/** Longest name of a field that is repeated. */
-const MAX_NAME = 60;
+const SECTIONS = new Set(
+  [...COLUMNS].flatMap((column) => [...column.matchAll(/\./g)].map(({ index }) => column.slice(0, index))),
+);
+
+/** A name is not repeated: it may be a value that slipped. */
+function unknownName(path: string, section: string): Issue {
+  const plain = (name: string) => name.replace(/[\s_-]/g, "").toLowerCase();
+  const meant = [...COLUMNS, ...SECTIONS].find((name) => plain(name) === plain(path));
+  return meant === undefined
+    ? { path: section, is: "said", values: ["has a field that no record has"] }
+    : { path: meant, is: "said", values: ["expected exactly this name"] };
+}
+
+function* textIssues(path: string, text: string): Generator<Issue> {
+  const said = (words: string): Issue => ({ path, is: "said", values: [words] });
+  if (isNoValue(text)) yield said("a word for no value: leave it empty");
+  else if (isRounded(text))
+    yield said("a spreadsheet rounded it: format the column as text, and export it again");
+  else if (NUMBER_COLUMNS.has(path)) yield said(wrongNumber(text));
+}
 
 function wrongNumber(text: string): string {
   if (/^0\d*$/.test(text)) return "begins with 0, which a number does not keep: leave the prefix out";

@@ -111,7 +111,7 @@ function digitsOf(what: string) {
 
 const text = z.optional(z.nullable(z.string().check(z.maxLength(500))));
 
-const walletLine = z.strictObject({
+const walletLine = z.object({
   projectId: z.pipe(
     digitsOf("a project's id, such as 1"),
     z.transform((digits) => Number(digits)),
@@ -160,7 +160,10 @@ async function* readWallets(
       continue;
     }
     const wallet = walletLine.safeParse(read.value);
-    if (!wallet.success) {
+    // Its name is not repeated: it may be a value that slipped.
+    if (Object.keys(read.value).some((name) => !COLUMNS.has(name))) {
+      yield { line: read.line, wrong: `has a field that no wallet has: ${[...COLUMNS].join(", ")}` };
+    } else if (!wallet.success) {
       yield { line: read.line, wrong: issuesOf(wallet.error, read.value).map((one) => issuesLine([one])) };
     } else if (projectIds?.includes(wallet.data.projectId) === false) {
       const known = projectIds.join(", ");

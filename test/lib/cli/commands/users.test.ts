@@ -75,17 +75,13 @@ test("refuses fields that no record has, and names the projects that the stack d
   ];
   const { code, out, err } = await place.vigia("users import -", { stdin: lines.join("\n") });
   expect([code, out]).toEqual([3, "2 users loaded; 2 lines refused.\n"]);
-  expect(err).toContain("refused: zip: no such field of a record (lines 1, 2)\n");
-  expect(err).toContain("refused: address.zip: no such field of a record (line 1)\n");
-  expect(err).toContain("refused: givenname: no such field of a record (line 2)\n");
+  expect(err).toContain("refused: has a field that no record has (lines 1, 2)\n");
+  expect(err).toContain("refused: address: has a field that no record has (line 1)\n");
+  expect(err).toContain("refused: givenName: expected exactly this name (line 2)\n");
   expect(err).toContain(
     'Projects that the local stack does not serve (it serves 1): 9 (1 user). A user who names no other project is not found by the service: correct "projects" and import the file again.\n',
   );
-  // As many as a hostile file has.
-  const many = Object.fromEntries(Array.from({ length: 2_000 }, (_, at) => [`f${at}\u001b[31m`, 1]));
-  const hostile = await place.vigia("users import -", { stdin: line("f-4", many) });
-  expect(hostile.err).toContain("refused: f999[31m: no such field of a record (line 1)\n");
-  expect(hostile.err.split("\n")).toHaveLength(1_001);
+  expect(err).not.toContain("zip");
 });
 
 test("keeps beside a record which projects may look the user up: the line's own, or the option's", async () => {
@@ -130,8 +126,7 @@ test("reads projects' ids in text, and refuses a name that differs in capitals o
     3,
     expect.stringContaining(
       [
-        "names.jsonl: refused: Projects: expected this name in lower case (line 2)",
-        "names.jsonl: refused: PROJECTS: expected this name in lower case (line 3)",
+        "names.jsonl: refused: projects: expected exactly this name (lines 2, 3)",
         "names.jsonl: refused: projects: expected a number (line 4)",
         "",
       ].join("\n"),

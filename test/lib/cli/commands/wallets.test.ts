@@ -244,7 +244,7 @@ test("refuses owners that are words for no value, names of addresses on any chai
     [
       "standard input: refused: userId: a word for no value: leave it empty (lines 1, 2, 3)",
       "standard input: refused: address: expected a wallet's address, not a name of one (line 4)",
-      "standard input: refused: unknown: userid (line 5)",
+      "standard input: refused: has a field that no wallet has: projectId, chainId, address, userId (line 5)",
     ],
   ]);
 });
