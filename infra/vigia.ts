@@ -138,17 +138,19 @@ export class Vigia extends Construct {
   }
 }
 
-/** Characters that every service takes in a tag: SQS and Lambda among others refuse more. */
-const TAG = /^[\p{L}\p{Z}\p{N}_.:/=+@-]*$/u;
+/** What every service takes as the key and the value of a tag. */
+const TAG_KEY = /^(?!aws:)[\p{L}\p{Z}\p{N}_.:/=+@-]{1,128}$/iu;
+const TAG_VALUE = /^[\p{L}\p{Z}\p{N}_.:/=+@-]{0,256}$/u;
 
 /** Tags that a service would refuse half-way through a deployment: of the stack, or of a resource by the app around it. */
 function tagProblems(vigia: Vigia): string[] {
   const tagged = [Stack.of(vigia), ...vigia.node.findAll()];
   const tags = tagged.flatMap((one) => Object.entries(TagManager.of(one)?.tagValues() ?? {}));
-  const wrong = tags.filter((tag) => !tag.every((text) => Token.isUnresolved(text) || TAG.test(text)));
+  const isFit = (form: RegExp, text: string) => Token.isUnresolved(text) || form.test(text);
+  const wrong = tags.filter(([key, value]) => !isFit(TAG_KEY, key) || !isFit(TAG_VALUE, value));
   return [...new Set(wrong.map(([key, value]) => `${key}: ${value}`))].map(
     (tag) =>
-      `The tag "${tag}" has a character that AWS refuses: use letters, digits, spaces and _ . : / = + - @.`,
+      `The tag "${tag}" is none that AWS takes: use letters, digits, spaces and _ . : / = + - @, up to 128 for its name and 256 for its value, and no name that begins with aws:.`,
   );
 }
 

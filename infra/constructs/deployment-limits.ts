@@ -55,11 +55,11 @@ function bytesOf(environment: Readonly<Record<string, string>>): number {
 /** Addresses of issuers and of services in conditions of policies end in `amazonaws.com`, which they do there alone. */
 const OTHER_PARTITIONS = /^(cn|us-gov|us-iso[a-z]*|eu-isoe|eusc)-/;
 
-/** A topic's display name has 100 characters, of which the longest of ours, in Spanish, takes 23 beside the stage. */
-const MAX_STAGE = 77;
-
-/** The prefix of a Cognito domain has 63 characters, of which the account takes twelve, and ours and the hyphens seven. */
-const MAX_STAGE_WITH_PEOPLE = 44;
+/**
+ * Names of resources hold the stage. Its prefix of a Cognito domain has 63 characters, with the account's twelve, and the policy of
+ * operators has room for ARNs of tables of 140.
+ */
+const MAX_STAGE = 44;
 
 /** Cognito takes no domain with one of these in its prefix. */
 const RESERVED = /aws|amazon|cognito/i;
@@ -75,12 +75,10 @@ export function checkLimits(settings: Settings, region: string | undefined): voi
 }
 
 function nameProblem({ stage, desk }: Settings): string | undefined {
-  const hasPeople = desk !== undefined && desk.issuer === undefined;
-  const most = hasPeople ? MAX_STAGE_WITH_PEOPLE : MAX_STAGE;
-  if (stage.length > most)
-    return `The name of the stage ${stage} has ${stage.length} characters, and the names of its resources have room for ${most}: name the stack otherwise.`;
-  const reserved = hasPeople ? RESERVED.exec(stage)?.[0] : undefined;
-  if (reserved === undefined) return undefined;
+  if (stage.length > MAX_STAGE)
+    return `The name of the stage ${stage} has ${stage.length} characters, and the names of its resources have room for ${MAX_STAGE}: name the stack otherwise.`;
+  const reserved = RESERVED.exec(stage)?.[0];
+  if (reserved === undefined || desk === undefined || desk.issuer !== undefined) return undefined;
   return `The name of the stage ${stage} holds ${reserved}, which Cognito reserves, and the desk's address for signing in is named by the stage: name the stack otherwise.`;
 }
 
