@@ -108,7 +108,7 @@ function addPages(pages: Hono<DeskEnv>, options: DeskOptions): void {
   addCase(pages, options, { notifications, wallets });
   addEvidence(pages, options, notifications);
   addNotifications(pages, options, notifications);
-  addNotification(pages, options, notifications);
+  addNotification(pages, options, { notifications, wallets });
   addMonth(pages, options);
   addBoard(pages, options);
   addAudit(pages, options, notifications);

@@ -1,6 +1,6 @@
 /** Everything that the page of a case shows beside the case. */
 
-import type { StoredAlert } from "../../alerts/alerts.ts";
+import { AlertStore, type StoredAlert } from "../../alerts/alerts.ts";
 import type { StoredCase } from "../../cases/case.ts";
 import { notificationNameOf } from "../../cases/case-keys.ts";
 import { CaseQueries } from "../../cases/case-queries.ts";
@@ -17,7 +17,7 @@ import { type WalletScan, WalletScanStore } from "../../screening/wallets/wallet
 import type { WalletStore } from "../../screening/wallets/wallets.ts";
 import type { DeskOptions } from "../frame/desk-context.ts";
 import { lastExceeded, lastScans, type ScoreAt, scoresIn } from "../kit/scores.ts";
-import { alertsAbout } from "../notifications/surroundings.ts";
+import { alertsAbout } from "../notifications/message-parts.tsx";
 import { type OtherCases, otherCases } from "./other-cases.ts";
 
 export interface CaseSurroundings {
@@ -46,6 +46,7 @@ export function surroundingsIn(
   const cases = new CaseQueries(database, environment.CASES_TABLE);
   const chains = new ChainStore(database, environment.CHAINS_TABLE);
   const scans = new WalletScanStore(database, environment.WALLET_SCANS_TABLE);
+  const alertStore = new AlertStore(database, environment.ALERTS_TABLE);
   const money = moneyLookUp(environment, database);
   return async (one, after) => {
     const { projectId, address, chainId } = one;
@@ -61,7 +62,7 @@ export function surroundingsIn(
       money([one]),
     ]);
     const [alerts, others] = await Promise.all([
-      contents === undefined ? [] : alertsAbout(contents, options),
+      contents === undefined ? [] : alertsAbout(alertStore, contents),
       otherCases(one, cases, notifications, wallet !== undefined),
     ]);
     return {

@@ -9,7 +9,7 @@ import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
 import { nameOf } from "../../intake/notifications/notification-keys.ts";
 import type { ListedNotification } from "../../intake/notifications/notification-schema.ts";
 import { happenedAt } from "../../law/deadlines.ts";
-import { type LocalMoney, localInShort } from "../../law/rates/local-amount.ts";
+import { type LocalAmount, type LocalMoney, localInShort } from "../../law/rates/local-amount.ts";
 import type { ChainLookup } from "../../screening/chains.ts";
 import { say, useTranslator } from "../frame/translator.ts";
 import { About, USD, UsdCell, UserLink } from "./case-cells.tsx";
@@ -17,11 +17,14 @@ import { type Column, DataTable } from "./data-table.tsx";
 import { LawBadge, StateBadge } from "./due-badge.tsx";
 import { Day, RiskOfRecord } from "./facts.tsx";
 import { chainName, numberOf, rowId, useCaseLink } from "./links.ts";
-import { MOST_READ, type Records } from "./records.ts";
-import { operationOf } from "./totals.tsx";
+import { MOST_READ, operationOf, type Records } from "./records.ts";
+import { UMA } from "./totals.tsx";
 
 /** Rows of each group; what a page links to has the others. */
 const MOST_SHOWN = { open: 50, without: 20, decided: 20 };
+
+/** ISO 4217 of the currency beside which Mexico's unit of measure stands. */
+const MEXICAN = "MXN";
 
 interface RecordTableProps {
   of: Records;
@@ -114,6 +117,12 @@ export function RecordTable({ of, caption, pageOf, chainOf, localOf, currency, n
               ...{ name: `${currency} ≈`, class: "n wide-only", cellClass: "n muted wide-only" },
               cell: (row) => <Local of={row} localOf={localOf} />,
             },
+        currency !== MEXICAN
+          ? undefined
+          : {
+              ...{ name: UMA, class: "n wide-only mid", cellClass: "n muted wide-only mid" },
+              cell: (row) => <InUma of={row} localOf={localOf} />,
+            },
         {
           ...{ name: say(RECORDS.operation), class: "n", cellClass: "n muted" },
           cell: (row) => <Happened of={row} />,
@@ -138,10 +147,24 @@ function Happened({ of: { judged, one } }: { of: Row }) {
   return at === undefined ? <span>{say(FACTS.unknown)}</span> : <Day at={at} />;
 }
 
-/** By the rate of the operation's day, with the UMA in its title. */
-function Local({ of: row, localOf }: { of: Row; localOf: LocalMoney }) {
+interface LocalProps {
+  of: Row;
+  localOf: LocalMoney;
+}
+
+function localIn({ of: { judged, one }, localOf }: LocalProps): LocalAmount[] {
+  return localOf(judged === undefined ? operationOf(one) : one);
+}
+
+/** By the rate of the operation's day, which is in its title. */
+function Local(props: LocalProps) {
   const translator = useTranslator();
-  const found = localOf(row.judged === undefined ? operationOf(row.one) : row.one);
+  const found = localIn(props);
   const [first] = found;
   return first && <span title={localInShort(found, translator)}>{translator.decimal(first.amount)}</span>;
+}
+
+function InUma(props: LocalProps) {
+  const [uma] = localIn(props).flatMap(({ uma }) => uma?.multiple ?? []);
+  return uma && <span>{useTranslator().decimal(uma)}</span>;
 }

@@ -10,6 +10,7 @@ import { bySeverity, type JudgedCase, judge } from "../../cases/urgency.ts";
 import { comparableAddress } from "../../contract/wallet-address.ts";
 import type { NotificationQueries } from "../../intake/notifications/notification-queries.ts";
 import type { ListedNotification } from "../../intake/notifications/notification-schema.ts";
+import type { Operation } from "../../law/rates/local-amount.ts";
 import type { Wallet } from "../../screening/wallets/wallet.ts";
 
 /** Most of each kind that is read: more are counted as `1,000+`. */
@@ -133,6 +134,16 @@ async function recordsIn(cases: CaseQueries, read: Read, now: string): Promise<R
     unreadable,
     mayLack: mayLack || isUnasked,
   };
+}
+
+/** What is reckoned in local money of them. */
+export function operationsIn({ cases, notifications }: Records): Operation[] {
+  return [...notifications.map(operationOf), ...cases.map(({ one }) => one)];
+}
+
+/** What a notification says of its operation. */
+export function operationOf({ timestamp, receivedAt, amount }: ListedNotification): Operation {
+  return { happenedAt: timestamp, receivedAt, amount };
 }
 
 function nameOf({ subject, opened }: CaseKey): string {

@@ -9,12 +9,12 @@ import type { LocalMoney, Operation } from "../../law/rates/local-amount.ts";
 import { say, useTranslator } from "../frame/translator.ts";
 import { USD } from "./case-cells.tsx";
 import type { StripFact } from "./panel.tsx";
-import { MOST_READ } from "./records.ts";
+import { MOST_READ, operationOf } from "./records.ts";
 
 /** Mexico's unit of measure, by the name that it has in every language. */
-const UMA = "UMA";
+export const UMA = "UMA";
 
-export interface Total {
+interface Total {
   count: number;
   /** A decimal number's text, as all sums here. */
   usd: string;
@@ -44,16 +44,8 @@ export function totalOf(operations: readonly Operation[], localOf: LocalMoney): 
   };
 }
 
-/** What a notification says of its operation. */
-export function operationOf({ timestamp, receivedAt, amount }: ListedNotification): Operation {
-  return { happenedAt: timestamp, receivedAt, amount };
-}
-
-/** Notifications of each risk, of a transaction that several name the newest. @param all the newest first */
-export function transactionsOf(
-  all: readonly ListedNotification[],
-  wanted: ListedNotification["risk"],
-): Operation[] {
+/** The operations of a risk; of a transaction that several notifications name, what the newest says. @param all the newest first */
+function transactionsOf(all: readonly ListedNotification[], wanted: ListedNotification["risk"]): Operation[] {
   const found = all.filter(({ risk }) => risk === wanted).toReversed();
   const each = new Map(found.map((one) => [JSON.stringify([one.key, one.chainId, one.txHash]), one]));
   return [...each.values()].map(operationOf);

@@ -1,11 +1,12 @@
 /** Parts of a notification's page, and of the tab of its case: its laws, why it could not be read, its alerts and its body. */
 
-import type { StoredAlert } from "../../alerts/alerts.ts";
+import type { AlertStore, StoredAlert } from "../../alerts/alerts.ts";
 import { linkTo } from "../../alerts/messages/desk-links.ts";
 import { issuesLine } from "../../contract/issues.ts";
 import type { Law } from "../../contract/webhook.ts";
 import { NOTIFICATION } from "../../i18n/catalogue/desk/notification.ts";
 import { nameOf } from "../../intake/notifications/notification-keys.ts";
+import type { FoundNotification } from "../../intake/notifications/notification-queries.ts";
 import type { StoredNotification } from "../../intake/notifications/notification-schema.ts";
 import { expandBody, notificationIn } from "../../intake/notifications/raw-body.ts";
 import { worstFirst } from "../../law/laws.ts";
@@ -52,6 +53,21 @@ export function Issues({ of: { issues = [] } }: { of: StoredNotification }) {
       </ul>
     </section>
   );
+}
+
+/** A notification is seldom revised more often. */
+const MAX_ALERTS = 20;
+
+/** Alerts of the contents of a notification, the first one first. */
+export async function alertsAbout(
+  store: AlertStore,
+  { notification, revisions }: Pick<FoundNotification, "notification" | "revisions">,
+): Promise<StoredAlert[]> {
+  const ids = [...new Set([notification, ...revisions].flatMap(({ alert }) => alert.id ?? []))]
+    .sort()
+    .slice(0, MAX_ALERTS);
+  const found = await Promise.all(ids.map((id) => store.find(id)));
+  return found.filter((alert) => alert !== undefined);
 }
 
 export function Alerts({ alerts }: { alerts: readonly StoredAlert[] }) {

@@ -1,40 +1,42 @@
-/** One notification: its facts exactly as they are stored, its laws, what else came under its id, and its body. */
+/** A notification without a case, with what else there is of its user; that of a case is a tab of the case. */
 
 import type { Hono } from "hono";
+import type { Child } from "hono/jsx";
 import * as z from "zod/mini";
-import { caseLink, linkTo, notificationLink, walletLink } from "../../alerts/messages/desk-links.ts";
+import { AlertStore } from "../../alerts/alerts.ts";
+import { linkTo, walletLink } from "../../alerts/messages/desk-links.ts";
 import { logger } from "../../aws/observe.ts";
-import type { ListedCase } from "../../cases/case.ts";
 import { caseOfNotification } from "../../cases/case-keys.ts";
 import { CaseQueries } from "../../cases/case-queries.ts";
-import { judge } from "../../cases/urgency.ts";
-import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
+import { isOpen } from "../../cases/urgency.ts";
+import { FACTS, RECORDS } from "../../i18n/catalogue/desk/facts.ts";
 import { NOTIFICATION } from "../../i18n/catalogue/desk/notification.ts";
-import { USER } from "../../i18n/catalogue/desk/users.ts";
 import { nameOf } from "../../intake/notifications/notification-keys.ts";
 import type { NotificationQueries } from "../../intake/notifications/notification-queries.ts";
-import type {
-  ListedNotification,
-  StoredNotification,
-} from "../../intake/notifications/notification-schema.ts";
+import type { StoredNotification } from "../../intake/notifications/notification-schema.ts";
 import { expandBody } from "../../intake/notifications/raw-body.ts";
-import { ChainStore, chainFacts } from "../../screening/chains.ts";
+import { happenedAt } from "../../law/deadlines.ts";
+import type { LocalMoney } from "../../law/rates/local-amount.ts";
+import { moneyLookUp } from "../../law/rates/local-money.ts";
+import { type ChainLookup, ChainStore, lookUpChains } from "../../screening/chains.ts";
+import type { Wallet } from "../../screening/wallets/wallet.ts";
+import type { WalletStore } from "../../screening/wallets/wallets.ts";
 import { mayActIn, maySee } from "../frame/access.ts";
 import type { DeskContext, DeskEnv, DeskOptions } from "../frame/desk-context.ts";
 import { Icon } from "../frame/icon.tsx";
 import { notFound, page } from "../frame/layout.tsx";
 import { badRequest, parametersOf } from "../frame/parameters.ts";
-import { say } from "../frame/translator.ts";
-import { USD, UsdCell } from "../kit/case-cells.tsx";
-import { DataTable } from "../kit/data-table.tsx";
-import { StateBadge } from "../kit/due-badge.tsx";
-import { Day, RiskOfRecord } from "../kit/facts.tsx";
-import { OpenCase } from "../kit/open-case.tsx";
-import { Panel } from "../kit/panel.tsx";
-import { ScoreChart } from "../kit/score-chart.tsx";
+import { say, useTranslator } from "../frame/translator.ts";
+import { UserLink } from "../kit/case-cells.tsx";
+import { RiskOfRecord, Score, ShortId, When } from "../kit/facts.tsx";
+import { chainName, messagesLink } from "../kit/links.ts";
+import { OpenCaseForm } from "../kit/open-case.tsx";
+import { Panel, Strip } from "../kit/panel.tsx";
+import { RecordTable } from "../kit/record-table.tsx";
+import { MOST_READ, operationOf, operationsIn, type Records, recordsOfUser } from "../kit/records.ts";
+import { totalOf, UsdOf, useSumWords } from "../kit/totals.tsx";
 import { Contents, contentAfter } from "./contents.tsx";
-import { Alerts, Body, Issues, LawList } from "./message-parts.tsx";
-import { type Surroundings, surroundingsOf } from "./surroundings.ts";
+import { Alerts, alertsAbout, Body, Issues, LawList } from "./message-parts.tsx";
 import { Transaction } from "./transaction.tsx";
 
 /** Name of the notification, and the key after which its other contents go on. */
@@ -45,68 +47,100 @@ const parameters = z.object({
 
 export function addNotification(
   app: Hono<DeskEnv>,
-  options: DeskOptions,
-  queries: NotificationQueries,
+  { database, environment }: DeskOptions,
+  { notifications: queries, wallets }: { notifications: NotificationQueries; wallets: WalletStore },
 ): void {
-  const { database, environment } = options;
   const chains = new ChainStore(database, environment.CHAINS_TABLE);
   const cases = new CaseQueries(database, environment.CASES_TABLE);
+  const alertStore = new AlertStore(database, environment.ALERTS_TABLE);
+  const money = moneyLookUp(environment, database);
   app.get("/notification", async (context) => {
     const asked = parametersOf(context, parameters);
     if (asked === undefined) return badRequest(context);
+    const { after } = asked;
     const found = await viewed(context, queries, asked);
     if (found === undefined) return notFound(context, NOTIFICATION.notFound);
     const { notification } = found;
-    const { userId, address } = notification;
-    const [surroundings, chain, ofIt] = await Promise.all([
-      surroundingsOf(found, options, queries),
-      notification.chainId === undefined ? undefined : chains.get(notification.chainId),
-      cases.readable(caseOfNotification(notification)),
-    ]);
+    const { projectId, userId, kind } = notification;
+    const ofIt = await cases.listed(caseOfNotification(notification));
+    if (ofIt !== undefined) return context.redirect(messagesLink(ofIt, { after }), 303);
     const { access } = context.var;
-    const props = { of: notification, surroundings };
+    const now = new Date().toISOString();
+    // The test project is in no list.
+    const projectIds = access.sees.includes(projectId) ? access.sees : [projectId];
+    const [records, wallet, alerts] = await Promise.all([
+      userId === undefined
+        ? undefined
+        : recordsOfUser(userId, projectIds, { cases, notifications: queries }, now),
+      walletOf(notification, wallets),
+      alertsAbout(alertStore, found),
+    ]);
+    const all = [
+      notification,
+      ...(records?.notifications ?? []),
+      ...(records?.cases ?? []).map(({ one }) => one),
+    ];
+    const [chainOf, localOf] = await Promise.all([
+      lookUpChains(
+        chains,
+        all.flatMap(({ chainId }) => chainId ?? []),
+      ),
+      money([operationOf(notification), ...(records === undefined ? [] : operationsIn(records))]),
+    ]);
+    const mayOpen = kind === "notification" && mayActIn(access, projectId);
+    const isFirstPage = after === undefined;
     return page(context, {
       title: say(NOTIFICATION.title, { name: notification.key }),
-      beside: <Beside of={notification} ofIt={ofIt} />,
+      beside: <Beside of={notification} />,
       children: (
         <>
-          {ofIt === undefined &&
-          notification.kind === "notification" &&
-          mayActIn(access, notification.projectId) ? (
-            <section class="panel">
-              <OpenCase
-                of={{ about: "notification", project: notification.projectId, name: nameOf(notification) }}
-              />
-            </section>
+          {kind === "notification" ? (
+            <Facts of={notification} {...{ records, wallet, chainOf, localOf }} />
           ) : undefined}
-          <div class="two uneven">
+          <div class={mayOpen ? "case" : "stack"}>
             <div class="stack">
-              <Panel title={say(NOTIFICATION.transaction)}>
+              <Panel title={say(NOTIFICATION.said)}>
                 <Transaction
                   of={notification}
-                  chain={chain && { ...chainFacts(chain) }}
+                  chain={notification.chainId === undefined ? undefined : chainOf(notification.chainId)}
                   userLink={environment.USER_LINK}
                 />
               </Panel>
               <LawList of={notification} />
               <Issues of={notification} />
-              <Alerts alerts={surroundings.alerts} />
+              <Alerts alerts={alerts} />
             </div>
-            <div class="stack">
-              <WalletScore {...props} line={environment.ALERT_FROM} />
-              <Others title={say(NOTIFICATION.ofUser)} of={surroundings.ofUser} all={{ user: userId }} />
-              <Others
-                title={say(NOTIFICATION.ofWallet)}
-                of={surroundings.ofWallet}
-                all={{ wallet: address?.address }}
-              />
-            </div>
+            {mayOpen ? (
+              <Panel title={say(NOTIFICATION.noCase)}>
+                <div class="acts">
+                  <OpenCaseForm
+                    of={{ about: "notification", project: projectId, name: nameOf(notification) }}
+                  />
+                </div>
+              </Panel>
+            ) : undefined}
           </div>
-          {found.revisions.length + found.others.length === 0 && asked.after === undefined ? undefined : (
+          {records === undefined ? undefined : (
+            <Panel
+              title={say(NOTIFICATION.ofUser)}
+              beside={
+                <a href={linkTo("/notifications", { user: userId })}>{say(RECORDS.allNotifications)}</a>
+              }
+            >
+              <RecordTable
+                of={records}
+                caption={say(NOTIFICATION.ofUser)}
+                pageOf="user"
+                currency={environment.CURRENCIES[0]}
+                {...{ chainOf, localOf, now }}
+              />
+            </Panel>
+          )}
+          {found.revisions.length + found.others.length === 0 && isFirstPage ? undefined : (
             <Contents
               of={found}
-              isFirstPage={asked.after === undefined}
-              pageAfter={(after) => linkTo("/notification", { name: nameOf(notification), after })}
+              isFirstPage={isFirstPage}
+              pageAfter={(next) => linkTo("/notification", { name: nameOf(notification), after: next })}
             />
           )}
           <Body of={notification} />
@@ -142,78 +176,95 @@ async function viewed(
   return found;
 }
 
-/** The case that it opened, in one click. */
-function Beside({ of: one, ofIt }: { of: StoredNotification; ofIt: ListedCase | undefined }) {
-  const now = new Date().toISOString();
+/** The wallet that it names, where scans know it. */
+async function walletOf(
+  { projectId, address, chainId }: StoredNotification,
+  wallets: WalletStore,
+): Promise<Wallet | undefined> {
+  if (address === undefined || chainId === undefined) return undefined;
+  return wallets.get({ projectId, chainId, address: address.address });
+}
+
+function Beside({ of: one }: { of: StoredNotification }) {
   return (
     <>
       <RiskOfRecord of={one} />
-      {ofIt === undefined ? undefined : (
-        <>
-          <StateBadge of={judge(ofIt, now)} now={now} />
-          <div class="group end">
-            <a class="btn main" href={caseLink(ofIt)}>
-              <Icon name="scale" /> {say(NOTIFICATION.openCase)}
-            </a>
-          </div>
-        </>
-      )}
+      {one.kind === "notification" ? (
+        <span class="badge">
+          <Icon name="circleDashed" /> {say(NOTIFICATION.noCase)}
+        </span>
+      ) : undefined}
     </>
   );
 }
 
-interface WalletScoreProps {
-  of: ListedNotification;
-  surroundings: Surroundings;
-  /** The score above which a wallet is alerted. */
-  line: number;
+interface FactsProps {
+  of: StoredNotification;
+  records: Records | undefined;
+  wallet: Wallet | undefined;
+  chainOf: ChainLookup;
+  localOf: LocalMoney;
 }
 
-function WalletScore({
-  of: { projectId, address, chainId },
-  surroundings: { scores },
-  line,
-}: WalletScoreProps) {
-  if (scores.length < 2 || address === undefined || chainId === undefined) return undefined;
-  const href = walletLink({ projectId, address: address.address, chainId });
+/** What decides whether it is to have a case: alone, and with what else of the user has none. */
+function Facts({ of: one, records, wallet, chainOf, localOf }: FactsProps) {
+  const { count, short } = useTranslator();
+  const { userId, address, chainId, receivedAt } = one;
+  const without = records?.without.slice(0, MOST_READ) ?? [];
+  const at = happenedAt(one.timestamp ?? "", receivedAt);
+  const alone = totalOf([operationOf(one)], localOf);
+  const together = totalOf(without.map(operationOf), localOf);
+  const fact = (name: string, value: Child, more: Child) => ({ name, value, more });
   return (
-    <Panel title={say(NOTIFICATION.scores)} beside={<a href={href}>{say(USER.openWallet)}</a>}>
-      <ScoreChart scores={scores} line={line} isSmall />
-    </Panel>
-  );
-}
-
-interface OthersProps {
-  title: string;
-  of: readonly ListedNotification[];
-  /** The filter of the list that has all of them. */
-  all: Record<string, string | undefined>;
-}
-
-function Others({ title, of, all }: OthersProps) {
-  if (of.length === 0) return undefined;
-  return (
-    <Panel title={title} beside={<a href={linkTo("/notifications", all)}>{say(NOTIFICATION.allOfThem)}</a>}>
-      <DataTable
-        caption={title}
-        rows={of}
-        columns={[
-          {
-            name: say(FACTS.notification),
-            cell: (one) => (
-              <a class="open" href={notificationLink(nameOf(one))}>
-                <bdi>{one.key}</bdi>
-              </a>
-            ),
-          },
-          { name: say(FACTS.risk), cell: (one) => <RiskOfRecord of={one} /> },
-          { name: USD, class: "n", cell: (one) => <UsdCell of={one} /> },
-          {
-            ...{ name: say(FACTS.received), class: "n", cellClass: "n muted" },
-            cell: ({ receivedAt }) => <Day at={receivedAt} />,
-          },
-        ]}
-      />
-    </Panel>
+    <Strip
+      facts={[
+        fact(
+          say(FACTS.amount),
+          alone.unknown > 0 ? <span class="muted">{say(FACTS.unknown)}</span> : <UsdOf of={alone} />,
+          useSumWords(alone).join(" · "),
+        ),
+        fact(
+          say(RECORDS.operation),
+          at === undefined ? <span class="muted">{say(FACTS.unknown)}</span> : <When at={at} />,
+          [say(FACTS.received), short(receivedAt) ?? receivedAt].join(" "),
+        ),
+        ...(userId === undefined
+          ? []
+          : [
+              fact(
+                say(FACTS.user),
+                <UserLink of={userId} />,
+                [
+                  `${say(RECORDS.open)}: ${count(records?.cases.filter(isOpen).length ?? 0)}`,
+                  `${say(RECORDS.without)}: ${count(without.length)}`,
+                ].join(" · "),
+              ),
+            ]),
+        ...(address === undefined
+          ? []
+          : [
+              fact(
+                say(FACTS.wallet),
+                <>
+                  <ShortId
+                    of={address.address}
+                    href={wallet && walletLink({ ...wallet, address: address.address })}
+                  />{" "}
+                  {wallet === undefined ? undefined : <Score of={wallet.score} />}
+                </>,
+                <bdi>{chainName(chainId, chainOf)}</bdi>,
+              ),
+            ]),
+        ...(together.count < 2
+          ? []
+          : [
+              fact(
+                say(NOTIFICATION.together, { count: together.count }),
+                <UsdOf of={together} />,
+                useSumWords(together).join(" · "),
+              ),
+            ]),
+      ]}
+    />
   );
 }

@@ -4,13 +4,13 @@ import { userLink, walletLink } from "../../alerts/messages/desk-links.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { ALERT_STATES, NOTIFICATION } from "../../i18n/catalogue/desk/notification.ts";
 import type { StoredNotification } from "../../intake/notifications/notification-schema.ts";
-import type { chainFacts } from "../../screening/chains.ts";
+import type { ChainFacts } from "../../screening/chains.ts";
 import { say, useTranslator } from "../frame/translator.ts";
 import { Amount, Copy, Facts, Moment, Outside } from "../kit/facts.tsx";
 
 interface TransactionProps {
   of: StoredNotification;
-  chain: ReturnType<typeof chainFacts> | undefined;
+  chain: ChainFacts | undefined;
   userLink: string | undefined;
 }
 
@@ -22,7 +22,6 @@ export function Transaction({ of: one, chain, userLink }: TransactionProps) {
         [say(FACTS.projectColumn), String(projectId)],
         [say(FACTS.user), userId === undefined ? undefined : <User id={userId} link={userLink} />],
         [say(FACTS.amount), amount === undefined ? undefined : <Amount amount={amount} token={token} />],
-        [say(NOTIFICATION.smallestUnit), amount?.value],
         [
           say(NOTIFICATION.token),
           token === undefined ? undefined : <bdi>{`${token.name} (${token.symbol})`}</bdi>,

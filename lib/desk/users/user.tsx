@@ -33,10 +33,10 @@ import { Pager } from "../kit/list-page.tsx";
 import { OpenCase } from "../kit/open-case.tsx";
 import { Panel, Strip, useCountUpTo } from "../kit/panel.tsx";
 import { RecordTable } from "../kit/record-table.tsx";
-import { MOST_READ, type Records, recordsOfUser } from "../kit/records.ts";
+import { MOST_READ, operationsIn, type Records, recordsOfUser } from "../kit/records.ts";
 import { ScoreChart } from "../kit/score-chart.tsx";
 import { scoresOf } from "../kit/scores.ts";
-import { operationOf, useTotals } from "../kit/totals.tsx";
+import { useTotals } from "../kit/totals.tsx";
 import { UnreadableCases } from "../kit/unreadable.tsx";
 import { WalletTable } from "../kit/wallet-table.tsx";
 
@@ -90,7 +90,7 @@ export function addUser(
         chains,
         all.flatMap(({ chainId }) => chainId ?? []),
       ),
-      money([...received.map(operationOf), ...records.cases.map(({ one }) => one)]),
+      money(operationsIn(records)),
       top?.score === undefined ? [] : scoresOf(scans, top),
     ]);
     const projects = new Set(all.map(({ projectId }) => projectId));

@@ -33,10 +33,10 @@ import { chainName, shortId } from "../kit/links.ts";
 import { OpenCase } from "../kit/open-case.tsx";
 import { Panel, Strip } from "../kit/panel.tsx";
 import { RecordTable } from "../kit/record-table.tsx";
-import { type Records, recordsOfAddress, usersOf } from "../kit/records.ts";
+import { operationsIn, type Records, recordsOfAddress, usersOf } from "../kit/records.ts";
 import { ScoreChart } from "../kit/score-chart.tsx";
 import { lastExceeded, lastScans, scoresIn } from "../kit/scores.ts";
-import { operationOf, useTotals } from "../kit/totals.tsx";
+import { useTotals } from "../kit/totals.tsx";
 import { UnreadableCases } from "../kit/unreadable.tsx";
 
 /** Days of the charts. */
@@ -99,7 +99,7 @@ export function addWallet(
           ({ chainId }) => chainId ?? [],
         ),
       ),
-      money([...records.notifications.map(operationOf), ...records.cases.map(({ one }) => one)]),
+      money(operationsIn(records)),
     ]);
     const isOfSeveral = new Set(all.map(({ projectId }) => projectId)).size > 1;
     const networks = all.map((wallet, index): OnNetwork => {

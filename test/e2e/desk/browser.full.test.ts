@@ -10,7 +10,7 @@ import { CaseStore } from "../../../lib/cases/cases.ts";
 import { arrive, openMenu, press, signIn, visitor } from "../../support/desk/browsing.ts";
 import { launchChromium, noBrowser, skipNote } from "../../support/desk/chromium.ts";
 import { CUT_WORDS, PAGE_LOOK, type PageLook } from "../../support/desk/page-look.ts";
-import { notificationBody } from "../../support/notifications.ts";
+import { FINTECH_LAW, notificationBody } from "../../support/notifications.ts";
 import { TestStack } from "../../support/test-stack.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -46,6 +46,7 @@ beforeAll(async () => {
   ]);
   desk = stack.stack.endpoints.desk ?? "";
   await stack.post(notificationBody({ id: 1 }));
+  await stack.post(notificationBody({ id: 5, inflictedLaws: [FINTECH_LAW] }));
   const cases = new CaseStore(stack.database, stack.stack.endpoints.tables.cases ?? "", 10);
   const numbers = Array.from({ length: EARLIER }, (_, index) => index);
   await pMap(numbers, (number) => cases.open(earlierCase(number)), { concurrency: 25 });
@@ -207,10 +208,10 @@ inBrowser(
   async () => {
     const page = await visitor(browser, { javaScriptEnabled: false });
     await signIn(page, desk, "olga.officer");
-    await page.goto(`${desk}/notification?name=1%231`);
-    expect(await page.getByText("1000000000000000000", { exact: true }).isVisible()).toBe(true);
+    await page.goto(`${desk}/notification?name=1%235`);
+    expect(await page.getByText("1 ETH").isVisible()).toBe(true);
     expect(await page.getByRole("button", { name: "Copy" }).count()).toBe(0);
-    await page.getByRole("link", { name: "0x1111" }).click();
+    await page.getByRole("link", { name: "0x1111" }).first().click();
     await page.getByRole("heading", { name: "Wallet" }).waitFor();
     await page.getByRole("link", { name: "System" }).click();
     await page.getByRole("button", { name: "Start a scan" }).first().click();
@@ -223,7 +224,7 @@ inBrowser(
 const SEEN_BY_AUDITORS = {
   "/": "Inbox",
   "/notifications": "Notifications",
-  "/notification?name=1%231": "Notification 1#1",
+  "/notification?name=1%235": "Notification 1#5",
   "/users?user=u-1": "User u-1",
   "/wallets": "Wallets",
   "/wallet?project=1&chain=42161&address=0x1111111111111111111111111111111111111111":
@@ -408,7 +409,7 @@ inBrowser(`prints number, reader and every column${unless}`, async () => {
 /** Texts of the coloured marks, of risks; the colour only repeats them. */
 const MARKS = ["illegal: FLAGGED", "warn: WARN", "none: no law"];
 const SHOWN_MARKS: Record<string, string[]> = {
-  "/notification?name=1%231": ["illegal: FLAGGED"],
+  "/notification?name=1%235": ["warn: WARN"],
 };
 
 /** A page that is shown at 200 % on a screen of 1,280 pixels has 640 of its own. */

@@ -1,4 +1,4 @@
-/** The list of notifications: what each row leads to, and what a filter finds. */
+/** The list of notifications: what each row leads to, and what a filter finds; and the page of one. */
 
 import { beforeAll, expect, it } from "vitest";
 import { putItems } from "../../../../lib/aws/tables/batch-write.ts";
@@ -69,4 +69,17 @@ it("keeps the filters of the menu in the same form, and says how many of them ar
     /<form class="filters".*<summary class="btn">More <b>2<\/b>.*name="country" value="MX".*<\/form>/s,
   );
   expect(namesIn(text)).toEqual(["2", "1"]);
+});
+
+it("leads from the page of a notification to the messages of its case, and shows one that has none", async () => {
+  const { text } = await officer("/notifications");
+  const [, path = ""] = /href="(\/notification\?name=1%231%23[^"]+)"/.exec(text) ?? [];
+  const reply = await officer(path);
+  expect(reply).toMatchObject({ status: 303, location: expect.stringMatching(/^\/case\?.*tab=messages$/) });
+  expect((await officer(reply.location ?? "")).status).toBe(200);
+  const [, harmless = ""] = /href="(\/notification\?name=1%233%23[^"]+)"/.exec(text) ?? [];
+  const page = await officer(harmless);
+  expect(page.text).toContain("No case");
+  expect(page.text).toContain('action="/open-case"');
+  expect(page.text).toContain('href="/notification-body?name=1%233%23');
 });
