@@ -121,7 +121,7 @@ test("finds a file in the folder that npm was called from", async () => {
   });
   expect(code).toBe(3);
   expect(out).toBe("0 users can be loaded; nothing was loaded; 1 line refused.\n");
-  expect(err).toContain("users.jsonl, line 1: userId: is missing;");
+  expect(err).toContain("users.jsonl: refused: userId: is missing");
 });
 
 test.skipIf(!existsSync("/dev/full"))("fails when the output cannot be written whole", async () => {

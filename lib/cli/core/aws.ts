@@ -18,25 +18,29 @@ function configFor({ local }: Target, service: keyof LocalEndpoints["aws"], limi
   return local === undefined ? bounded : { ...bounded, ...LOCAL, endpoint: local.aws[service] };
 }
 
+/** One client of a service for each stack: it holds connections. */
+function onePerStack<Client>(make: (target: Target) => Client): (target: Target) => Client {
+  const made = new WeakMap<Target, Client>();
+  return (target) => {
+    const client = made.get(target) ?? make(target);
+    made.set(target, client);
+    return client;
+  };
+}
+
 /** DynamoDB with plain JavaScript values. */
-export function documents(target: Target): DynamoDBDocumentClient {
-  return DynamoDBDocumentClient.from(new DynamoDBClient(configFor(target, "dynamodb")), {
+export const documents = onePerStack((target) =>
+  DynamoDBDocumentClient.from(new DynamoDBClient(configFor(target, "dynamodb")), {
     marshallOptions: { removeUndefinedValues: true },
-  });
-}
+  }),
+);
 
-export function queues(target: Target): SQSClient {
-  return new SQSClient(configFor(target, "sqs"));
-}
+export const queues = onePerStack((target) => new SQSClient(configFor(target, "sqs")));
 
-export function topics(target: Target): SNSClient {
-  return new SNSClient(configFor(target, "sns"));
-}
+export const topics = onePerStack((target) => new SNSClient(configFor(target, "sns")));
 
-export function secretsManager(target: Target): SecretsManagerClient {
-  return new SecretsManagerClient(configFor(target, "secretsmanager"));
-}
+export const secretsManager = onePerStack(
+  (target) => new SecretsManagerClient(configFor(target, "secretsmanager")),
+);
 
-export function lambda(target: Target): LambdaClient {
-  return new LambdaClient(configFor(target, "lambda", INVOKING));
-}
+export const lambda = onePerStack((target) => new LambdaClient(configFor(target, "lambda", INVOKING)));
