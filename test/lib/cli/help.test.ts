@@ -64,7 +64,7 @@ function withoutStack(words: readonly string[]): [code: number, err: unknown] {
   if (words[0] === "start") return [0, ""];
   if (words[0] === "init") return [0, expect.stringContaining("Run npm install, then npm start.")];
   if (words.includes("--dry-run") || words.includes("--fix"))
-    return [1, expect.stringMatching(/^(users|wallets)\.csv cannot be read/)];
+    return [1, expect.stringMatching(/^(users|wallets)\.(csv|jsonl) cannot be read/)];
   if (words.includes("--stage"))
     return [1, expect.stringMatching(/^AWS does not answer for stage dev: .*\n$/)];
   return [4, expect.stringMatching(/^The local stack is not running: start it with `npm start`, .*\n$/)];

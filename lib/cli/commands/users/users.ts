@@ -30,11 +30,12 @@ export function addUsers(program: CommandGroup, summary: string): void {
   addCommand(group, "import <file>", {
     summary: "import users from JSONL or CSV, replacing records with the same ids",
     details:
-      "Each problem is said once, with the first lines that have it. --dry-run also says what a Mexican report would reject, which is no legal advice, and how many users are new or changed, and lists the ids that are stored and not in the file. Without a running stack it compares nothing. --fix does the same, and writes a CSV file in which all that has one reading alone is corrected: words for no value, phone numbers with spaces or prefixes, days in another form, identifiers in lower case.",
+      "Each problem is said once, with the first lines that have it. --dry-run also says what a Mexican report would reject, which is no legal advice, and which users are new, changed, or stored and not in the file. Without a running stack it compares nothing. --fix does the same, and writes a CSV file in which all that has one reading alone is corrected: words for no value, phone numbers with spaces or prefixes, days in another form, identifiers in lower case.",
     examples: [
       "vigia users import users.jsonl",
       "vigia users import users.csv --dry-run",
       "vigia users import users.csv --fix corrected.csv",
+      "vigia users import users.jsonl --dry-run --ids",
       "vigia users import users.jsonl --projects 1,2",
       "vigia users import - --format jsonl < users.jsonl",
     ],
@@ -45,6 +46,7 @@ export function addUsers(program: CommandGroup, summary: string): void {
       projectsIn,
     )
     .option("--dry-run", "check and compare the file, and load nothing")
+    .option("--ids", "with --dry-run, list every id that is new, changed, or stored and not in the file")
     .option("--fix <file>", "write the corrected CSV file to this file, and load nothing")
     .addOption(fileFormatOption)
     .action(handle(group, importUsers));
@@ -70,6 +72,7 @@ function storeOf(target: Target): UserStore {
 interface ImportOptions {
   projects?: number[] | undefined;
   dryRun?: boolean | undefined;
+  ids?: boolean | undefined;
   fix?: string | undefined;
   format?: "jsonl" | "csv" | undefined;
 }
@@ -77,7 +80,7 @@ interface ImportOptions {
 async function importUsers(
   { context, target }: Call,
   file: string,
-  { projects, dryRun = false, fix, format = formatOf(file) }: ImportOptions,
+  { projects, dryRun = false, ids = false, fix, format = formatOf(file) }: ImportOptions,
 ): Promise<number> {
   const isTried = dryRun || fix !== undefined;
   if (fix !== undefined && format === "jsonl")
@@ -114,7 +117,7 @@ async function importUsers(
     `${countOf(content.good, "user")} ${verb}; ${countOf(content.refused, "line")} refused.`,
   );
   await content.tell(context, found, fix);
-  if (isTried) await report(context, content, found);
+  if (isTried) await report(context, content, found, ids ? Number.POSITIVE_INFINITY : MOST_IDS);
   else if (content.warnings.count > 0)
     await context.note(
       `${content.warnings.sentence()}. --dry-run shows them; no user was refused because of them.`,
@@ -122,29 +125,31 @@ async function importUsers(
   return content.refused > 0 ? EXIT.refusedLines : EXIT.done;
 }
 
-/** Most ids that are named of those that are new, and of those that are changed. */
+/** Most ids that are named of those that are new, changed, or stored and not in the file, each. */
 const MOST_IDS = 5;
 
-/** What a dry run says of a file beside its problems. */
+/** What a dry run says of a file beside its problems. @param most ids of a kind that are named */
 async function report(
   { print, note }: Call["context"],
   { warnings, comparison }: FileContent,
   target: Target | undefined,
+  most: number,
 ): Promise<void> {
   for (const line of warnings.details()) await print(`a Mexican report would reject ${line}`);
   if (target === undefined) return note("No stack is running: the file was compared with none.");
   const { same, ...found } = await comparison.with(storeOf(target));
-  for (const kind of ["new", "changed"] as const)
-    if (found[kind].length > 0) await print(`${kind.padEnd(11)}  ${firstOf(found[kind])}`);
-  for (const id of found.notInFile) await print(`not in file  ${cleanText(id, 200)}`);
+  for (const [kind, ids] of [
+    ["new", found.new],
+    ["changed", found.changed],
+    ["not in file", found.notInFile],
+  ] as const) {
+    for (const id of ids.slice(0, most)) await print(`${kind.padEnd(11)}  ${cleanText(id, 200)}`);
+    if (ids.length > most)
+      await print(`${kind.padEnd(11)}  and ${countOf(ids.length - most, "more", "more")}`);
+  }
   await note(
     `Compared with ${target.name}: ${same} the same, ${found.new.length} new, ${found.changed.length} changed, ${found.notInFile.length} stored and not in the file.`,
   );
-}
-
-function firstOf(ids: readonly string[]): string {
-  const named = ids.slice(0, MOST_IDS).map((id) => cleanText(id, 200));
-  return `${named.join(", ")}${ids.length > MOST_IDS ? ` and ${countOf(ids.length - MOST_IDS, "more", "more")}` : ""}`;
 }
 
 async function* batchesOf(users: AsyncIterable<User>): AsyncGenerator<User[]> {

@@ -226,7 +226,8 @@ test("compares a file with the table by id with --dry-run, and shows no value", 
   ].join("\n");
   const { out, err } = await own.vigia("users import - --dry-run", { stdin: file });
   expect(out.trim().split("\n").slice(1).toSorted()).toEqual([
-    "changed      c-1, c-2",
+    "changed      c-1",
+    "changed      c-2",
     "new          c-new",
     "not in file  c-0",
   ]);
@@ -234,6 +235,12 @@ test("compares a file with the table by id with --dry-run, and shows no value", 
     "Compared with the local stack: 1097 the same, 1 new, 2 changed, 1 stored and not in the file.\n",
   );
   expect((await own.vigia("users get c-new")).code).toBe(1);
+  const few = { stdin: of("c-1") };
+  const first = (await own.vigia("users import - --dry-run", few)).out.trim().split("\n").slice(1);
+  expect([first.length, first.at(-1)]).toEqual([6, "not in file  and 1,094 more"]);
+  expect(
+    (await own.vigia("users import - --dry-run --ids", few)).out.match(/^not in file {2}c-\d+$/gm),
+  ).toHaveLength(1_099);
   await own.remove();
 });
 
