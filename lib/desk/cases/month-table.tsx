@@ -1,6 +1,7 @@
 /** The cases of a month in rows, with what was filed about each. */
 
 import { caseLink } from "../../alerts/messages/desk-links.ts";
+import type { ListedCase } from "../../cases/case.ts";
 import { noticeWords } from "../../cases/evidence/step-words.ts";
 import { isLate, noticesIn } from "../../cases/view.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
@@ -11,9 +12,9 @@ import { FILINGS } from "../../i18n/catalogue/desk/steps.ts";
 import { Icon } from "../frame/icon.tsx";
 import { say, useTranslator } from "../frame/translator.ts";
 import { USD, UsdCell, UserCell } from "../kit/case-cells.tsx";
+import { DataTable } from "../kit/data-table.tsx";
 import { LawBadge, StateBadge } from "../kit/due-badge.tsx";
-import { Score, When } from "../kit/facts.tsx";
-import { FlowTable } from "../kit/flow-table.tsx";
+import { Day, Score, When } from "../kit/facts.tsx";
 import { numberOf } from "../kit/links.ts";
 import { Local, type RowFacts } from "./case-rows.tsx";
 import { type MonthRow, timelinessOf } from "./month-cases.ts";
@@ -31,106 +32,79 @@ export function MonthTable({ rows, now, facts, list }: MonthTableProps) {
   const { currency } = facts;
   return (
     <section class="panel">
-      <FlowTable
+      <DataTable
         caption={say(SAID.caption)}
+        rows={rows}
         columns={[
-          { name: say(INBOX.number) },
-          { name: say(FACTS.user), class: "to-end" },
-          { name: USD, class: "n to-start" },
-          ...(currency === undefined ? [] : [{ name: `${currency} ≈`, class: "n wide-only" }]),
-          { name: say(FACTS.law), class: "to-end" },
-          { name: say(NOTICE_SHEET.operation), class: "n to-start" },
-          { name: say(CASE.due), class: "n wide-only" },
-          { name: say(SAID.state), class: "to-end" },
-          { name: say(SAID.reference), class: "wide-only" },
-          { name: say(SAID.receipt), class: "wide-only" },
-          { name: say(SAID.inTime), class: "to-start" },
+          {
+            name: say(INBOX.number),
+            cell: ({ judged: { one } }) => (
+              <a class="open" href={caseLink(one, list)}>
+                <bdi>{numberOf(one)}</bdi>
+              </a>
+            ),
+          },
+          {
+            ...{ name: say(FACTS.user), class: "to-end", cellClass: "to-end c-user" },
+            cell: ({ judged: { one } }) => <UserCell of={one} />,
+          },
+          { name: USD, class: "n to-start", cell: ({ judged: { one } }) => <UsdCell of={one} /> },
+          currency === undefined
+            ? undefined
+            : {
+                ...{ name: `${currency} ≈`, class: "n wide-only", cellClass: "n muted wide-only" },
+                cell: ({ judged: { one } }) => <Local of={one} facts={facts} />,
+              },
+          { name: say(FACTS.law), class: "to-end", cell: ({ judged: { one } }) => <LawOrScore of={one} /> },
+          {
+            ...{ name: say(NOTICE_SHEET.operation), class: "n to-start", cellClass: "n muted to-start" },
+            cell: ({ judged: { one } }) => <When at={one.happenedAt ?? one.receivedAt} />,
+          },
+          {
+            ...{ name: say(CASE.due), class: "n wide-only" },
+            cell: ({ judged: { due } }) => (due === undefined ? <Nothing /> : <Day at={due} />),
+          },
+          {
+            ...{ name: say(SAID.state), class: "to-end" },
+            cell: ({ judged }) => <StateBadge of={judged} now={now} />,
+          },
+          { name: say(SAID.reference), class: "wide-only", cell: (row) => <References of={row} /> },
+          { name: say(SAID.receipt), class: "wide-only", cell: (row) => <Receipts of={row} /> },
+          { name: say(SAID.inTime), class: "to-start", cell: (row) => <InTime of={row} now={now} /> },
         ]}
-      >
-        {rows.map((row) => (
-          <Row of={row} {...{ now, facts, list }} />
-        ))}
-      </FlowTable>
+      />
     </section>
   );
 }
 
-function Row({ of: { judged, stored }, now, facts, list }: { of: MonthRow } & Omit<MonthTableProps, "rows">) {
-  const { shortDay, short } = useTranslator();
-  const { one, due } = judged;
+function LawOrScore({ of: one }: { of: ListedCase }) {
+  if (one.kind === "wallet") return <Score of={one.score} />;
+  return <LawBadge laws={one.laws ?? []} count={one.lawCount} />;
+}
+
+function References({ of: { stored } }: { of: MonthRow }) {
   const filings = stored?.filings ?? [];
-  return (
-    <tr>
-      <th scope="row">
-        <a class="open" href={caseLink(one, list)}>
-          <bdi>{numberOf(one)}</bdi>
-        </a>
-      </th>
-      <td class="to-end c-user">
-        <UserCell of={one} />
-      </td>
-      <td class="n to-start">
-        <UsdCell of={one} />
-      </td>
-      {facts.currency === undefined ? undefined : (
-        <td class="n muted wide-only">
-          <Local of={one} facts={facts} />
-        </td>
-      )}
-      <td class="to-end">
-        {one.kind === "wallet" ? (
-          <Score of={one.score} />
-        ) : (
-          <LawBadge laws={one.laws ?? []} count={one.lawCount} />
-        )}
-      </td>
-      <td class="n muted to-start">
-        <When at={one.happenedAt ?? one.receivedAt} />
-      </td>
-      <td class="n wide-only">{due === undefined ? <Nothing /> : <DueDay at={due} />}</td>
-      <td class="to-end">
-        <StateBadge of={judged} now={now} />
-      </td>
-      <td class="wide-only">
-        {filings.length === 0 ? (
-          <Nothing />
-        ) : (
-          filings.map(({ kind, reference }) => (
-            <div title={say(FILINGS[kind])}>
-              <bdi>{reference}</bdi> {kind === "monthly" ? undefined : <small>{say(FILINGS[kind])}</small>}
-            </div>
-          ))
-        )}
-      </td>
-      <td class="wide-only">
-        {filings.length === 0 ? (
-          <Nothing />
-        ) : (
-          filings.map(({ receivedOn, receivedAt, receivedTime }) => (
-            <div>{(receivedTime === undefined ? shortDay : short)(receivedAt) ?? receivedOn}</div>
-          ))
-        )}
-      </td>
-      <td class="to-start">
-        <InTime of={{ judged, stored }} now={now} />
-      </td>
-    </tr>
-  );
+  if (filings.length === 0) return <Nothing />;
+  return filings.map(({ kind, reference }) => (
+    <div title={say(FILINGS[kind])}>
+      <bdi>{reference}</bdi> {kind === "monthly" ? undefined : <small>{say(FILINGS[kind])}</small>}
+    </div>
+  ));
+}
+
+function Receipts({ of: { stored } }: { of: MonthRow }) {
+  const { shortDay, short } = useTranslator();
+  const filings = stored?.filings ?? [];
+  if (filings.length === 0) return <Nothing />;
+  return filings.map(({ receivedOn, receivedAt, receivedTime }) => (
+    <div>{(receivedTime === undefined ? shortDay : short)(receivedAt) ?? receivedOn}</div>
+  ));
 }
 
 const NOTHING = "–";
 
 function Nothing() {
   return <span class="muted">{NOTHING}</span>;
-}
-
-function DueDay({ at }: { at: string }) {
-  const { shortDay, moment } = useTranslator();
-  return (
-    <time datetime={at} title={moment(at)}>
-      {shortDay(at)}
-    </time>
-  );
 }
 
 const DAY_MS = 86_400_000;

@@ -338,6 +338,7 @@ async function show(context: DeskContext, desk: Months, wish: Wish, { unrecorded
   context.status(statusOf(unrecorded?.why ?? []));
   return page(context, {
     title: say(SAID.title, { month: monthInWords(month) }),
+    heading: <span class="capital">{monthInWords(month)}</span>,
     beside: <Beside {...{ wish, projects, isCut, dueAt, access }} />,
     children: (
       <>
