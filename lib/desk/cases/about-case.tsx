@@ -69,7 +69,7 @@ export function Subject({ of: found, surroundings }: SubjectProps) {
           [say(CASE.network), chainId && <bdi>{chainName(chainId, () => chain)}</bdi>],
           [say(NOTIFICATION.happened), happenedAt && <When at={happenedAt} />],
           [
-            say(NOTIFICATION.transaction),
+            say(CASE.hash),
             notification?.txHash && (
               <Hash of={notification.txHash} href={chain?.transactionUrl(notification.txHash)} />
             ),

@@ -60,25 +60,27 @@ export function Deadlines({ of: one, added, now }: DeadlinesProps) {
   return (
     <Panel title={say(CASE.deadlines)}>
       <ul class="plain">
-        {one.dues.map((due) => (
-          <li>
-            <OneDue of={due} now={now} />
-            {due.of === "notice" ? (
-              <span>{noticeWords(due, say, said, (iso) => shortDay(iso) ?? iso)}</span>
-            ) : (
-              <>
-                <bdi>{`${due.law} (${due.countryCode})`}</bdi>
-                <span class="muted end">
-                  {due.at <= one.receivedAt ? (
-                    say(CASE.passedBefore, { due: said(due.at) })
-                  ) : (
-                    <When at={due.at} />
-                  )}
-                </span>
-              </>
-            )}
-          </li>
-        ))}
+        {[...(notice === undefined ? [] : [notice]), ...one.dues.filter((due) => due !== notice)].map(
+          (due) => (
+            <li>
+              <OneDue of={due} now={now} />
+              {due.of === "notice" ? (
+                <span>{noticeWords(due, say, said, (iso) => shortDay(iso) ?? iso)}</span>
+              ) : (
+                <>
+                  <bdi>{`${due.law} (${due.countryCode})`}</bdi>
+                  <span class="muted end">
+                    {due.at <= one.receivedAt ? (
+                      say(CASE.passedBefore, { due: said(due.at) })
+                    ) : (
+                      <When at={due.at} />
+                    )}
+                  </span>
+                </>
+              )}
+            </li>
+          ),
+        )}
         {one.dues.length === 0 ? (
           <li>
             <NoDeadline />

@@ -87,14 +87,20 @@ function InLocal({ surroundings: { local } }: CaseStripProps) {
   return <span title={localInShort(local, translator)}>{`≈ ${parts.join(" · ")}`}</span>;
 }
 
-/** Deadline that passed first, or else the next one. */
-function NextDue({ of: { due: at } }: { of: JudgedCase }) {
+/** The end of running 24 hours; else the deadline that passed first, or the next one. */
+function firstDue({ due, notice, isClockRunning }: JudgedCase): string | undefined {
+  return isClockRunning ? notice : due;
+}
+
+function NextDue({ of: judged }: { of: JudgedCase }) {
+  const at = firstDue(judged);
   return at === undefined ? <span class="muted">{say(CASE.noDeadline)}</span> : <When at={at} />;
 }
 
 /** Time to or since the deadline of an open case, and its reason: a law, or the 24 hours from a suspicion. */
 function DueOf({ of: found, judged, now }: Pick<CaseStripProps, "of" | "judged" | "now">) {
-  const { due: at, notice, isDueInWeek } = judged;
+  const { notice, isDueInWeek } = judged;
+  const at = firstDue(judged);
   const due = found.dues.find((one) => one.at === at);
   if (at === undefined || due === undefined) return undefined;
   const kind = at === notice ? "clock" : isDueInWeek ? "soon" : "date";
