@@ -35,7 +35,7 @@ export function Contents({ of: found, isFirstPage, pageAfter }: ContentsProps) {
   return (
     <section class="panel">
       <h2>{say(NOTIFICATION.contents)}</h2>
-      <Table caption={say(NOTIFICATION.differences)}>
+      <Table caption={say(beside.length === 1 ? NOTIFICATION.message : NOTIFICATION.differences)}>
         <thead>
           <tr>
             <td />
@@ -49,19 +49,21 @@ export function Contents({ of: found, isFirstPage, pageAfter }: ContentsProps) {
         <Rows of={changed} name={say(NOTIFICATION.changed)} columns={beside.length} />
         <Rows of={same} name={say(NOTIFICATION.unchanged)} columns={beside.length} />
       </Table>
-      <ul>
-        {contents.slice(MAX_BESIDE).map((one) => (
-          <li>
-            <BodyLink of={one} text={short(one.contentAt) ?? one.contentAt} />
-          </li>
-        ))}
-        {others.map((one) => (
-          <li>
-            {say(NOTIFICATION.anotherTransaction)}{" "}
-            <a href={notificationLink(nameOf(one))}>{one.txHash ?? one.key}</a>
-          </li>
-        ))}
-      </ul>
+      {contents.length > MAX_BESIDE || others.length > 0 ? (
+        <ul>
+          {contents.slice(MAX_BESIDE).map((one) => (
+            <li>
+              <BodyLink of={one} text={short(one.contentAt) ?? one.contentAt} />
+            </li>
+          ))}
+          {others.map((one) => (
+            <li>
+              {say(NOTIFICATION.anotherTransaction)}{" "}
+              <a href={notificationLink(nameOf(one))}>{one.txHash ?? one.key}</a>
+            </li>
+          ))}
+        </ul>
+      ) : undefined}
       {isFirstPage && more === undefined ? undefined : (
         <p>
           {isFirstPage ? undefined : <a href={pageAfter()}>{say(NOTIFICATION.firstContents)}</a>}{" "}
@@ -87,11 +89,13 @@ function Rows({ of: rows, name, columns }: { of: readonly ContentRow[]; name: st
   if (rows.length === 0) return undefined;
   return (
     <tbody class="diff">
-      <tr>
-        <th scope="rowgroup" colspan={columns + 1}>
-          {name} <span>{count(rows.length)}</span>
-        </th>
-      </tr>
+      {columns === 1 ? undefined : (
+        <tr>
+          <th scope="rowgroup" colspan={columns + 1}>
+            {name} <span class="muted">{count(rows.length)}</span>
+          </th>
+        </tr>
+      )}
       {rows.map(({ name, cells }) => (
         <tr>
           <th scope="row">{name}</th>
