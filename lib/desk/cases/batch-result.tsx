@@ -79,7 +79,12 @@ function Decided({ of: decided }: { of: readonly StoredCase[] }) {
             </>
           ),
         },
-        { name: say(CASE_FORM.reference), cell: ({ one }) => <bdi>{one.decision?.filing?.reference}</bdi> },
+        decided.some((one) => one.decision?.filing !== undefined)
+          ? {
+              name: say(CASE_FORM.reference),
+              cell: ({ one }) => <bdi>{one.decision?.filing?.reference}</bdi>,
+            }
+          : undefined,
       ]}
     />
   );

@@ -20,6 +20,7 @@ import { DueBadge } from "../kit/due-badge.tsx";
 import { Day, ShortId } from "../kit/facts.tsx";
 import { chainName, numberOf, rowId, useCaseLink } from "../kit/links.ts";
 import { keyOfCase, nameOfCase } from "./case-address.ts";
+import type { InboxSort } from "./inbox-view.ts";
 
 /** Names of chains, and the value of dollars in the company's currency. */
 export interface RowFacts {
@@ -61,6 +62,8 @@ interface CaseRowsProps {
   /** What stands beside the list, and which cases are ticked. */
   sheet: { ticked: readonly JudgedCase[]; panel: Child } | undefined;
   facts: RowFacts;
+  /** By which column the rows are sorted, and the address of the list sorted by another one. */
+  sort: { by: InboxSort; linkTo: (by: InboxSort) => string };
 }
 
 export function CaseRows(props: CaseRowsProps) {
@@ -106,7 +109,7 @@ function Chosen({ isMine }: { isMine: boolean }) {
   );
 }
 
-function List({ rows, caption, ticked, groups, ...row }: CaseRowsProps & Pick<RowProps, "ticked">) {
+function List({ rows, caption, ticked, groups, sort, ...row }: CaseRowsProps & Pick<RowProps, "ticked">) {
   const { facts } = row;
   const headings = useHeadings(groups ?? []);
   const isOfficer = row.select.actsIn.length > 0;
@@ -122,12 +125,10 @@ function List({ rows, caption, ticked, groups, ...row }: CaseRowsProps & Pick<Ro
                 <input type="checkbox" data-tick-all aria-label={say(INBOX.tickAll)} hidden />
               </th>
             ) : undefined}
-            <th scope="col">{say(CASE.due)}</th>
+            <Sorted by="due" name={say(CASE.due)} sort={sort} />
             <th scope="col">{say(INBOX.number)}</th>
             <th scope="col">{say(INBOX.what)}</th>
-            <th scope="col" class="n">
-              {USD}
-            </th>
+            <Sorted by="amount" name={USD} sort={sort} class="n" />
             {facts.currency === undefined ? undefined : (
               <th scope="col" class="n mid">
                 {`${facts.currency} ≈`}
@@ -141,9 +142,7 @@ function List({ rows, caption, ticked, groups, ...row }: CaseRowsProps & Pick<Ro
             <th scope="col" class="n">
               {say(INBOX.operation)}
             </th>
-            <th scope="col" class="n mid">
-              {say(FACTS.received)}
-            </th>
+            <Sorted by="received" name={say(FACTS.received)} sort={sort} class="n mid" />
           </tr>
         </thead>
         {partsOf(rows, groups === undefined ? () => undefined : groupOf).map(([group, some]) => (
@@ -158,6 +157,22 @@ function List({ rows, caption, ticked, groups, ...row }: CaseRowsProps & Pick<Ro
         ))}
       </table>
     </div>
+  );
+}
+
+interface SortedProps extends Pick<CaseRowsProps, "sort"> {
+  by: InboxSort;
+  name: string;
+  class?: string;
+}
+
+/** The heading of a column by which the rows can be sorted; a deadline is the only one that is sorted from its least. */
+function Sorted({ by, name, sort, class: kind }: SortedProps) {
+  const order = by === "due" ? "ascending" : "descending";
+  return (
+    <th scope="col" class={kind} {...(by === sort.by ? { "aria-sort": order } : {})}>
+      <a href={sort.linkTo(by)}>{name}</a>
+    </th>
   );
 }
 

@@ -46,8 +46,10 @@ export interface InboxWish extends InboxFilter {
   view: View;
   /** The signed-in user, as the issuer knows them. */
   officer: string;
-  sort: "due" | "amount" | "received";
+  sort: InboxSort;
 }
+
+export type InboxSort = "due" | "amount" | "received";
 
 /** Place of a case in a list, also of one that has just left it. */
 export interface Place {

@@ -44,6 +44,7 @@ import {
 import {
   fitsInbox,
   type InboxSelection,
+  type InboxSort,
   type InboxWish,
   inboxOf,
   isInView,
@@ -112,11 +113,13 @@ export async function showInbox(
   const shown = shownOf(selection.rows, filter, from);
   const facts = await rowFactsOf([...shown.rows, ...(sheet?.ticked ?? [])], desk);
   const isMine = filter.view === "mine";
+  const { sort = "due" } = filter;
   const rows = (
     <CaseRows
       rows={shown.rows}
-      caption={say(CAPTIONS[filter.sort ?? "due"])}
-      groups={(filter.sort ?? "due") === "due" ? selection.rows : undefined}
+      caption={say(CAPTIONS[sort])}
+      groups={sort === "due" ? selection.rows : undefined}
+      sort={{ by: sort, linkTo: (by) => sortedBy(filter, by) }}
       now={now}
       officer={person.subject}
       select={{ to: inboxAddress(query).replace("/", "/selected"), actsIn: access.actsIn, isMine }}
@@ -248,6 +251,10 @@ function shownOf(all: readonly JudgedCase[], query: InboxFilters, from: number):
   };
 }
 
+function sortedBy(query: InboxFilters, by: InboxSort): string {
+  return linkTo("/", { ...query, sort: by === "due" ? undefined : by });
+}
+
 interface BesideProps {
   query: InboxFilters;
   selection: InboxSelection;
@@ -281,7 +288,7 @@ function Beside({ query, selection: { rows, counts, atLeast, laws }, access }: B
       <div class="group end">
         {current === "mine" && rows.length > 0 && actsIn.length > 0 ? (
           <a class="btn" href={linkTo("/", { ...query, sheet: "assign" })}>
-            {say(TOGETHER.assignAll)}
+            {say(TOGETHER.handOver)}
           </a>
         ) : undefined}
         <FilterMenu
@@ -305,14 +312,17 @@ function Beside({ query, selection: { rows, counts, atLeast, laws }, access }: B
           />
         ) : undefined}
         <UserFilter query={query} />
-        <Menu
-          label={say(INBOX.sort)}
-          links={SORTS.map((one) => ({
-            href: linkTo("/", { ...query, sort: one === "due" ? undefined : one }),
-            text: say(INBOX_SORTS[one]),
-            isCurrent: one === sort,
-          }))}
-        />
+        {/* Elsewhere the headings of the columns sort. */}
+        <span class="only-narrow">
+          <Menu
+            label={say(INBOX.sort)}
+            links={SORTS.map((one) => ({
+              href: sortedBy(query, one),
+              text: say(INBOX_SORTS[one]),
+              isCurrent: one === sort,
+            }))}
+          />
+        </span>
         <a
           class="btn quiet icon"
           href={linkTo("/inbox.csv", { ...query, sort: undefined })}
@@ -337,7 +347,7 @@ function FilterMenu({ name, label, query, values }: FilterMenuProps) {
   const current = query[name];
   const any = {
     href: linkTo("/", { ...query, [name]: undefined }),
-    text: say(INBOX.all),
+    text: say(name === "law" ? INBOX.allLaws : INBOX.all),
     isCurrent: current === undefined,
   };
   return (

@@ -168,7 +168,7 @@ const WARNING_MARKS: Record<Warning, readonly [kind: string, icon: IconName]> = 
 };
 
 /** Cases that a warning names. */
-const MOST_WARNED = 3;
+const MOST_WARNED = 2;
 
 function Warned({ of: warning, cases }: { of: Warning; cases: readonly JudgedCase[] }) {
   if (cases.length === 0) return undefined;
@@ -215,7 +215,7 @@ export function assignSheet({ chosen, colleagues, inbox }: AssignOrder): Sheet {
       ) : (
         <>
           {colleagues.map(({ subject, name, projectIds }) => (
-            <button type="submit" class="wide" name="to" value={subject} title={name}>
+            <button type="submit" class="whole" name="to" value={subject} title={name}>
               <bdi>{shortName(name)}</bdi>
               <small>{say(TOGETHER.projects, { ids: projectIds.join(", ") })}</small>
             </button>

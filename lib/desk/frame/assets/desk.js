@@ -10,7 +10,7 @@
 //   data-print on a hidden button: shown, prints the page
 //   data-tick-all on a hidden box of a table: shown, ticks all rows, or none; a box named group those below it, of which
 //     there are data-count on all pages; with the shift key a row's box ticks all up to it
-//   data-count on the button that counts again what is ticked: pressed with every tick
+//   data-count on the button that counts again what is ticked: hidden, and pressed with every tick
 //   data-decide on what decides the selection, or what the page is about: pressed by a key
 //   data-take on what takes the case of the page, and rel=next and rel=prev on the links beside it: pressed by keys
 //   data-keys on a button: shows the list of keys, in which data-close closes it
@@ -102,7 +102,10 @@ function prepare(within) {
     });
     if (pill.dataset.news) followed(() => told(pill));
   }
-  (within.querySelector(WRONG) ?? within.querySelector("[data-focus]"))?.focus();
+  const focused = within.querySelector(WRONG) ?? within.querySelector("[data-focus]");
+  const { top } = focused?.getBoundingClientRect() ?? { top: 0 };
+  focused?.focus({ preventScroll: top > 0 && top < innerHeight / 2 });
+  for (const button of within.querySelectorAll("[data-count][name=act]")) button.hidden = true;
   for (const all of within.querySelectorAll("[data-tick-all]")) {
     all.hidden = false;
     showTicks(all.closest("table"));
@@ -159,7 +162,9 @@ function countAgain(form) {
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
     const sheet = button.closest(".sheet");
     const found = page.querySelector(".sheet");
-    if (found && !sheet.contains(document.activeElement)) sheet.replaceWith(found);
+    if (!found || sheet.contains(document.activeElement)) return;
+    found.querySelector("[data-count]").hidden = true;
+    sheet.replaceWith(found);
   }, 200);
 }
 

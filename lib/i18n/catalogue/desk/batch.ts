@@ -38,7 +38,7 @@ export const TOGETHER = texts({
   },
   close: { en: "Close", es: "Cerrar" },
   take: { en: "Take", es: "Tomar" },
-  assignAll: { en: "Assign all…", es: "Asignar todos a…" },
+  handOver: { en: "Hand over", es: "Entregar" },
   assignTo: { en: "Assign to…", es: "Asignar a…" },
   assigning: { en: "Cases to assign: {$count}", es: "Casos por asignar: {$count}" },
   colleagueHelp: {

@@ -37,6 +37,7 @@ export const INBOX = texts({
   show: { en: "Show", es: "Mostrar" },
   sort: { en: "Sort", es: "Orden" },
   all: { en: "All", es: "Todos" },
+  allLaws: { en: "All", es: "Todas" },
   csv: { en: "These cases as CSV", es: "Estos casos como CSV" },
   ownedUntil: { en: "{$who} until {$until}", es: "{$who} hasta el {$until}" },
   owner: { en: "Owner", es: "A cargo" },
