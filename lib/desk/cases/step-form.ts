@@ -123,7 +123,7 @@ function lineIn(text = ""): string {
     .trim();
 }
 
-/** An invalid time is unchanged, and is refused. */
-function knownSinceIn({ knownSince = "" }: FormFields, now: string, timeZone: string): string {
+/** From now on where none was typed. An invalid time is unchanged, and is refused. */
+export function knownSinceIn({ knownSince = "" }: FormFields, now: string, timeZone: string): string {
   return knownSince === "" ? now : (instantOf(knownSince, timeZone) ?? knownSince);
 }

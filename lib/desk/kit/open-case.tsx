@@ -1,10 +1,11 @@
 /** The form that opens a case about a notification that is not flagged, a wallet or a user. */
 
+import { randomUUID } from "node:crypto";
 import * as z from "zod/mini";
 import { CASE_FORM } from "../../i18n/catalogue/desk/case.ts";
 import { Icon } from "../frame/icon.tsx";
 import { projectId } from "../frame/parameters.ts";
-import { say } from "../frame/translator.ts";
+import { say, useTranslator } from "../frame/translator.ts";
 import { Field } from "./field.tsx";
 
 const id = () => z.string().check(z.minLength(1), z.maxLength(1_024));
@@ -20,8 +21,10 @@ export type CaseAbout = z.infer<typeof caseAbout>;
 /** What was sent before; `shownAt` is when the form was shown: a case that was decided since is to be seen first. */
 interface Sent {
   note?: string | undefined;
+  knownSince?: string | undefined;
   shownAt?: string | undefined;
-  problem?: string | undefined;
+  /** What is wrong with a field. */
+  problems?: { note?: string | undefined; knownSince?: string | undefined };
 }
 
 /** Folded. @param names whether it says in which project */
@@ -30,26 +33,24 @@ export function OpenCase({ of: about, names = false }: { of: CaseAbout; names?: 
     <details class="fold acts">
       <summary>
         <Icon name="scale" />{" "}
-        {names ? say(CASE_FORM.openCaseIn, { project: about.project }) : say(CASE_FORM.openCase)}
+        {names ? say(CASE_FORM.openCaseIn, { project: about.project }) : say(CASE_FORM.openOrSuspect)}
       </summary>
       <OpenCaseForm of={about} />
     </details>
   );
 }
 
+/** Opens a case, and by its second button records a suspicion there. */
 export function OpenCaseForm({ of: about, sent = {} }: { of: CaseAbout; sent?: Sent }) {
-  const { note = "", shownAt = new Date().toISOString(), problem } = sent;
+  const { timeZone } = useTranslator();
+  const { note = "", knownSince = "", shownAt = new Date().toISOString(), problems = {} } = sent;
+  const id = `open-${Object.values(about).join("-")}`.replace(/[^\w-]/g, "_");
   return (
     <form method="post" action="/open-case" aria-label={say(CASE_FORM.openCase)} novalidate>
-      {Object.entries({ ...about, shownAt }).map(([name, value]) => (
+      {Object.entries({ ...about, shownAt, step: randomUUID() }).map(([name, value]) => (
         <input type="hidden" name={name} value={String(value)} />
       ))}
-      <Field
-        id={`open-${about.about}-${about.project}`}
-        label={say(CASE_FORM.grounds)}
-        help={say(CASE_FORM.noteHelp)}
-        problem={problem}
-      >
+      <Field id={id} label={say(CASE_FORM.grounds)} help={say(CASE_FORM.noteHelp)} problem={problems.note}>
         {(attributes) => (
           <textarea name="note" rows={3} required dir="auto" {...attributes}>
             {note}
@@ -57,6 +58,17 @@ export function OpenCaseForm({ of: about, sent = {} }: { of: CaseAbout; sent?: S
         )}
       </Field>
       <button type="submit">{say(CASE_FORM.openCase)}</button>
+      <Field
+        id={`${id}-since`}
+        label={say(CASE_FORM.since, { zone: timeZone })}
+        help={say(CASE_FORM.hoursBegin)}
+        problem={problems.knownSince}
+      >
+        {(attributes) => <input type="datetime-local" name="knownSince" value={knownSince} {...attributes} />}
+      </Field>
+      <button type="submit" name="act" value="suspect">
+        <Icon name="flag" /> {say(CASE_FORM.suspect)}
+      </button>
     </form>
   );
 }

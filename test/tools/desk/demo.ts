@@ -51,6 +51,8 @@ interface Flagged {
   received: number;
   before?: number;
   project?: number;
+  /** True where its law asks for a look alone, so that it opens no case. */
+  isWarning?: true;
   steps?: { by?: Person; hoursAgo: number; step: StepRequest }[];
 }
 
@@ -105,6 +107,12 @@ const FLAGGED: readonly Flagged[] = [
     ],
   })),
 ];
+
+/** Five transactions of a user, each just below the line. */
+const WARNED: readonly Flagged[] = [48_219, 48_121, 47_955, 47_702, 47_280].map((id, index) => ({
+  ...({ id, law: "LFPIORPI", token: "USDC", units: 1_320 - index * 24, usd: 1_320 - index * 24 } as const),
+  ...{ user: "c-11342", wallet: W(84), chain: 137, received: 2 + index * 5 * DAY_HOURS, isWarning: true },
+}));
 
 /** An address. */
 function W(number: number): string {
@@ -186,7 +194,7 @@ export async function startDemo(port = 0): Promise<TestStack> {
   const rate = new RateStore(stack.database, rates);
   for (let day = 0; day < 90; day++)
     await rate.set({ currency: "MXN", day: addDays(today(), -day), rate: "18.20" });
-  for (const one of FLAGGED) await deliver(stack, one);
+  for (const one of [...FLAGGED, ...WARNED]) await deliver(stack, one);
   await stack.settled();
   const stored = new StoredCases(stack.database, cases);
   for (const { id, project = 1, steps = [] } of FLAGGED) {
@@ -212,7 +220,7 @@ async function deliver(stack: TestStack, one: Flagged): Promise<void> {
     timestamp: new Date(received - (one.before ?? 1) * HOUR_MS).toISOString(),
     amount: { value: one.units * 10 ** token.decimals, usd: one.usd },
     token,
-    inflictedLaws: [{ ...LAWS[one.law], risk: "illegal" }],
+    inflictedLaws: [{ ...LAWS[one.law], risk: one.isWarning === true ? "warn" : "illegal" }],
   });
   const projectId = one.project ?? 1;
   await stack.deliver(body, { receivedAt: new Date(received).toISOString(), projectId });

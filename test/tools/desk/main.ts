@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { Command } from "commander";
 import type { Browser, Page } from "playwright-core";
 import { caseLink, notificationLink } from "../../../lib/alerts/messages/desk-links.ts";
-import { type CaseKey, notificationNameOf } from "../../../lib/cases/case-keys.ts";
+import type { CaseKey } from "../../../lib/cases/case-keys.ts";
 import { CaseQueries } from "../../../lib/cases/case-queries.ts";
 import { messagesLink } from "../../../lib/desk/kit/links.ts";
 import { launchChromium } from "../../support/desk/chromium.ts";
@@ -49,7 +49,7 @@ const PAGES: Readonly<Record<string, string>> = {
   sheet: "/?law=LFPIORPI&sheet=decide",
   handover: "/?sheet=assign",
   user: "/users?user=c-10482",
-  wallet: "/wallet?project=1&chain=1&address=0x33333333333333333333333333333333cafe0019",
+  wallet: "/wallet?project=1&chain=1&address=0x9961996199619961996199619961996199610061",
   wallets: "/wallets",
   month: `/month?month=${MONTH}`,
   filing: `/month?month=${MONTH}&project=1&record=1`,
@@ -57,9 +57,9 @@ const PAGES: Readonly<Record<string, string>> = {
   audit: "/audit",
   notifications: "/notifications",
   messages: messagesLink(await caseOf(47_102)),
-  notification: notificationLink(notificationNameOf(await caseOf(47_102)) ?? ""),
+  notification: notificationLink("1#48219"),
   system: "/system",
-  search: "/search?q=c-10482",
+  search: "/search?q=c-1",
   nowhere: "/nowhere",
   "signed-out": "/signed-out",
 };

@@ -155,6 +155,11 @@ export const CASE_FORM = texts({
   take: { en: "Take", es: "Tomar" },
   release: { en: "Release", es: "Soltar" },
   openCase: { en: "Open a case", es: "Abrir un caso" },
+  openOrSuspect: { en: "Open a case, or record a suspicion", es: "Abrir un caso o registrar una sospecha" },
+  hoursBegin: {
+    en: "24 hours begin then, on any day of the week. The note is its grounds.",
+    es: "Desde entonces corren 24 horas, cualquier día de la semana. La nota es su fundamento.",
+  },
   openCaseIn: { en: "Open a case in project {$project}", es: "Abrir un caso en el proyecto {$project}" },
   openedMeanwhile: { en: "The case that is there now", es: "El caso que existe ahora" },
   assign: { en: "Assign", es: "Asignar" },

@@ -1,5 +1,6 @@
 /** Cases that officers open: about a notification that is not flagged, a wallet or a user. */
 
+import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
 import { caseOfNotification, userSubject, walletSubject } from "../../../../lib/cases/case-keys.ts";
 import { CaseQueries } from "../../../../lib/cases/case-queries.ts";
@@ -21,6 +22,11 @@ const queries = new CaseQueries(desk.client, "Cases");
 const NOTE = "Three deposits just below the line.";
 const FORM = 'action="/open-case"';
 const user = { userId: "u-77" };
+
+/** As a form has it, where the officers are. */
+function mexicoCity(at: string): string {
+  return new Date(Date.parse(at) - 6 * 3_600_000).toISOString();
+}
 
 /** A notification that is a warning alone, and its page. */
 async function warned(id: number) {
@@ -49,6 +55,23 @@ it("opens one of a warning, with the reason, once, and a suspicion starts the 24
   const suspicion = filledForm(text, 'value="suspect"', {});
   expect(await officer("/case", suspicion)).toMatchObject({ status: 303 });
   expect((await desk.cases.read(key)).dues).toMatchObject([{ of: "notice" }]);
+});
+
+it("starts the 24 hours with the case, from when it was known, once", async () => {
+  const { stored, path } = await warned(506);
+  const { text } = await officer(path);
+  const since = new Date(Date.now() - 2 * 3_600_000).toISOString();
+  const form = (knownSince: string) =>
+    filledForm(text, FORM, { note: NOTE, act: "suspect", knownSince: knownSince.slice(0, 16) });
+  const refused = await officer("/open-case", form("2099-01-01T00:00"));
+  expect(refused).toMatchObject({ status: 422, text: expect.stringContaining('value="2099-01-01T00:00"') });
+  expect(refused.text).toContain(NOTE);
+  for (const _ of ["sent", "sent again"])
+    expect(await officer("/open-case", form(mexicoCity(since)))).toMatchObject({ status: 303 });
+  const { steps, dues } = await desk.cases.read(caseOfNotification(stored));
+  expect(steps.map(({ kind }) => kind)).toEqual(["suspect"]);
+  const due = new Date(Date.parse(`${since.slice(0, 16)}:00.000Z`) + 86_400_000).toISOString();
+  expect(dues).toMatchObject([{ of: "notice", at: due }]);
 });
 
 it("is a step of it when the service flags the notification later, which opens it again", async () => {
@@ -104,7 +127,7 @@ it("opens one of a user and of a wallet, each one at a time, and loses no reason
 });
 
 it("opens one of a user where two officers send their forms at once, and another one only after its decision was seen", async () => {
-  const fields = { about: "user", project: "1", user: "u-78" };
+  const fields = { about: "user", project: "1", user: "u-78", step: randomUUID() };
   const formOf = (note: string, ago = 0) =>
     new URLSearchParams({ ...fields, note, shownAt: new Date(Date.now() - ago).toISOString() }).toString();
   const replies = await Promise.all([
@@ -128,6 +151,7 @@ it("opens none of another project, of what is not there, or for who may not deci
     name: nameOf(stored),
     note: NOTE,
     shownAt: new Date().toISOString(),
+    step: randomUUID(),
   };
   const send = (changes: Record<string, string>, who = officer) =>
     who("/open-case", new URLSearchParams({ ...fields, ...changes }).toString());
