@@ -185,7 +185,7 @@ test.each([
   [["list", "--since", "yesterday"], 2, "Expected a time"],
   ...[
     ...["2026-02-30", "2025-02-29", "2026-04-31", "2026-13-01", "2026-00-10", "2026-01-00", "2026-3-1"],
-    ...["2026-02-30T12:00:00Z", "2026-03-01T24:00:00Z", "2026-03-01T12:60Z", "2026-03-01T12:00+25:00"],
+    ...["2026-02-30T12:00:00Z", "2026-03-01T25:00:00Z", "2026-03-01T12:60Z", "2026-03-01T12:00+25:00"],
   ].map((time): [string[], number, string] => [["list", "--until", time], 2, "Expected a time"]),
   [["list", "--risk", "bad"], 2, "Allowed choices are illegal, warn, none."],
   [["list", "--user", ""], 2, "Expected a text that is not empty."],
