@@ -63,6 +63,9 @@ A stack is one stage: \`Vigia-prod\` is the stage \`prod\`, and \`vigia … --st
 \`permissionsBoundary\`, \`stackName\` and \`terminationProtection\` are CDK's own properties of a stack. A changed name of the stack deploys a
 second, empty one.
 
+A stage's name has at most 44 characters. With a desk whose people are in the stack's user pool it holds neither \`aws\`, \`amazon\` nor \`cognito\`, not
+even inside a word: Cognito reserves them.
+
 An unknown or invalid property is an error that names it: \`scan.maxDepth: expected at most 7\`.
 
 | Property | Meaning |
