@@ -101,14 +101,14 @@ inBrowser(
     await page.keyboard.press("k");
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "1#2", exact: true }).waitFor();
-    await press(page.getByRole("link", { name: "Notification 1#2" }));
-    await page.getByRole("heading", { name: "Notification 1#2" }).waitFor();
+    await press(page.getByRole("link", { name: /^Messages/ }));
+    await page.getByRole("heading", { name: "What the service said of it" }).waitFor();
     await press(page.getByRole("link", { name: "0x9999" }));
     await page.getByRole("heading", { name: "Wallet" }).waitFor();
     await press(page.getByRole("link", { name: "u-9", exact: true }).first());
     await page.getByRole("heading", { name: "User u-9" }).waitFor();
-    // Its case and its notification.
-    expect(await page.locator("th").getByRole("link", { name: "1#2" }).count()).toBe(2);
+    // A case and its notification are one row.
+    expect(await page.locator("th").getByRole("link", { name: "1#2" }).count()).toBe(1);
 
     await page.keyboard.press("/");
     await page.keyboard.type(" u-1j");
@@ -132,8 +132,7 @@ inBrowser(`acts by one-letter shortcuts only where they are wanted, and remember
   await list.waitFor({ state: "hidden" });
   await page.keyboard.press("j");
   await arrive(page, () => page.keyboard.press("d"));
-  await page.getByRole("heading", { name: "Decide several cases" }).waitFor();
-  await page.getByText("Matching open cases: 1").waitFor();
+  await page.getByRole("heading", { name: "Decide 1 case" }).waitFor();
   await page.goto(desk);
   await page.getByRole("checkbox", { name: "shortcuts" }).uncheck();
   await page.reload();
@@ -297,7 +296,7 @@ inBrowser(
     }
     await page.goto(`${desk}/?view=overdue`);
     await page
-      .locator("main tbody tr", { has: page.locator("td") })
+      .locator("main tbody tr", { has: page.locator("td.c-due") })
       .first()
       .getByText("d late")
       .waitFor();
@@ -328,7 +327,7 @@ inBrowser(
       if (number === second) {
         await page.getByLabel("False positive").click();
         await page.getByRole("button", { name: "Record and next" }).click();
-        await page.locator(".errors:focus").waitFor();
+        await page.locator("#decide-note:focus").waitFor();
         expect(await page.getByLabel("False positive").isChecked()).toBe(true);
       }
       await page.getByLabel("Note").first().fill("Known to the company.");

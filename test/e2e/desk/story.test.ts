@@ -74,15 +74,14 @@ async function take(page: Page): Promise<void> {
 /** Decides it. */
 async function decide(page: Page, reference: string): Promise<void> {
   const form = page.getByRole("form", { name: "Decide" });
-  // Everything that is missing is said at once, and leads to its field.
+  // Everything that is missing is said at once beside its field, and the first field has the focus.
   await reach(form.getByRole("button", { name: "Record", exact: true }));
   await page.keyboard.press("Enter");
-  await page.locator(".errors:focus").waitFor();
-  expect(await page.locator(".errors a").allInnerTexts()).toEqual([
-    "Choose an outcome.",
-    "Write a note with the grounds.",
+  await page.getByText("Nothing was recorded.").waitFor();
+  expect(await page.locator(".why").allInnerTexts()).toEqual([
+    expect.stringContaining("Choose an outcome."),
+    expect.stringContaining("Write a note with the grounds."),
   ]);
-  await page.getByRole("link", { name: "Choose an outcome." }).press("Enter");
   expect(await page.evaluate("document.activeElement.id")).toBe("decide-outcome");
   await page.keyboard.press("Space");
   await typeInto(form.getByLabel("Reference"), reference);
