@@ -41,7 +41,10 @@ export function Contents({ of: found, isFirstPage, pageAfter }: ContentsProps) {
             <td />
             {beside.map((one) => (
               <th scope="col">
-                {short(one.contentAt) ?? one.contentAt} <BodyLink of={one} text={say(NOTIFICATION.message)} />
+                <BodyLink
+                  of={one}
+                  text={`${say(NOTIFICATION.message)}, ${short(one.contentAt) ?? one.contentAt}`}
+                />
               </th>
             ))}
           </tr>
