@@ -1,13 +1,15 @@
 /** What an act on several cases decided, and what it left out. */
 
 import type { BatchOutcome } from "../../cases/batch-decision.ts";
-import type { StoredCase } from "../../cases/case.ts";
+import type { ListedCase, StoredCase } from "../../cases/case.ts";
 import { judge } from "../../cases/urgency.ts";
 import { TOGETHER } from "../../i18n/catalogue/desk/batch.ts";
 import { CASE, CASE_FORM } from "../../i18n/catalogue/desk/case.ts";
+import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
 import type { FormFields } from "../frame/parameters.ts";
 import { say } from "../frame/translator.ts";
+import { USD, UsdCell, UserCell } from "../kit/case-cells.tsx";
 import { DataTable } from "../kit/data-table.tsx";
 import { StateBadge } from "../kit/due-badge.tsx";
 import { WrittenNote } from "../kit/facts.tsx";
@@ -49,6 +51,29 @@ export function BatchResult({ of: { decided, leftOut, unfit, unreadable }, sent 
       <UnreadableCases of={unreadable} />
       {leftOut.length + unfit.length === 0 ? undefined : <WrittenNote of={sent} />}
     </>
+  );
+}
+
+/** Cases in short rows, the last received first. */
+export function ShortRows({ of: cases, caption }: { of: readonly ListedCase[]; caption: string }) {
+  const caseLink = useCaseLink();
+  return (
+    <DataTable
+      caption={caption}
+      rows={cases.toSorted((a, b) => (a.order < b.order ? 1 : -1))}
+      columns={[
+        {
+          name: say(INBOX.number),
+          cell: (one) => (
+            <a class="open" href={caseLink(one)}>
+              <bdi>{numberOf(one)}</bdi>
+            </a>
+          ),
+        },
+        { name: say(FACTS.user), cellClass: "c-user", cell: (one) => <UserCell of={one} /> },
+        { name: USD, class: "n", cell: (one) => <UsdCell of={one} /> },
+      ]}
+    />
   );
 }
 

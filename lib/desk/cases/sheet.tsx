@@ -18,7 +18,7 @@ import { shortName } from "../frame/who.tsx";
 import { USD } from "../kit/case-cells.tsx";
 import { numberOf } from "../kit/links.ts";
 import { UnreadableCases } from "../kit/unreadable.tsx";
-import { BatchResult } from "./batch-result.tsx";
+import { BatchResult, ShortRows } from "./batch-result.tsx";
 import { digestOfCases, nameOfCase } from "./case-address.ts";
 import { CaseLine, CaseLines } from "./case-line.tsx";
 import type { RowFacts } from "./case-rows.tsx";
@@ -249,7 +249,7 @@ export function decidedSheet({ of, sent, left, inbox, next, now }: DecidedOrder)
       {left.length === 0 ? undefined : (
         <>
           <h3>{say(TOGETHER.leftByYou, { count: left.length })}</h3>
-          <CaseLines cases={left} />
+          <ShortRows of={left} caption={say(TOGETHER.leftByYou, { count: left.length })} />
         </>
       )}
       {decided.map((one) => (
@@ -276,7 +276,7 @@ export function decidedSheet({ of, sent, left, inbox, next, now }: DecidedOrder)
 export function reopenedSheet({ reopened, leftOut, unreadable }: ReopenOutcome, inbox: string): Sheet {
   const panel = () => (
     <Frame title={say(TOGETHER.reopened, { count: reopened.length })} inbox={inbox}>
-      <CaseLines cases={reopened} />
+      <ShortRows of={reopened} caption={say(TOGETHER.reopened, { count: reopened.length })} />
       {leftOut.length === 0 ? undefined : (
         <>
           <h3>{say(TOGETHER.leftOut, { count: leftOut.length })}</h3>
@@ -304,7 +304,7 @@ export function ownedSheet({ owned, leftOut, unreadable }: OwnOutcome, inbox: st
       </ul>
       <UnreadableCases of={unreadable} />
       <h3>{say(TOGETHER.owned, { count: owned.length })}</h3>
-      <CaseLines cases={owned} />
+      <ShortRows of={owned} caption={say(TOGETHER.owned, { count: owned.length })} />
     </Frame>
   );
   return { ticked: [], panel };
