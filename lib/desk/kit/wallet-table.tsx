@@ -48,11 +48,12 @@ export function WalletTable({ of, caption, chainOf, isNarrow = false }: WalletTa
       rows={rowsOf(of)}
       columns={[
         {
-          name: say(FACTS.address),
+          ...{ name: say(FACTS.address), cellClass: "c-address" },
           cell: (row) => (
-            <ShortId of={row[0].address} href={walletLink(row[0])} isOpen>
+            <>
+              <ShortId of={row[0].address} href={walletLink(row[0])} isOpen />{" "}
               <small>{networks(row, chainOf)}</small>
-            </ShortId>
+            </>
           ),
         },
         { name: say(FACTS.score), cell: ([{ score }]) => <Score of={score} isTerse={isNarrow} /> },

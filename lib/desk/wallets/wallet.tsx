@@ -175,13 +175,15 @@ function hasOpen({ projectId, chainId }: Wallet, cases: readonly JudgedCase[]): 
   );
 }
 
-/** From the first score on any network since a time to the last one. */
+/** From the first score on any network since a time to the last one, and at least a day. */
 function spanOf(networks: readonly OnNetwork[], since: string) {
   const times = networks
     .flatMap(({ history }) => history.map(({ scannedAt }) => scannedAt))
     .filter((at) => at >= since)
     .sort();
-  return { since: times[0] ?? since, until: times.at(-1) ?? since };
+  const until = times.at(-1) ?? since;
+  const dayBefore = new Date(Date.parse(until) - DAY_MS).toISOString();
+  return { since: [times[0] ?? since, dayBefore].sort()[0] ?? since, until };
 }
 
 /** Whole on wide screens. */
