@@ -99,7 +99,8 @@ function Decided({ of: decided }: { of: readonly StoredCase[] }) {
           name: say(CASE_FORM.outcome),
           cell: ({ judged }) => (
             <>
-              <StateBadge of={judged} now={now} />{" "}
+              {/* A notice that is still pending stands in the list. */}
+              <StateBadge of={{ ...judged, notice: undefined }} now={now} />{" "}
               {timelinessOf(judged, now) === "late" ? <small class="bad">{say(CASE.late)}</small> : undefined}
             </>
           ),

@@ -152,7 +152,7 @@ async function decide(context: DeskContext, desk: Desk, act: Act) {
     decidedSheet({
       ...{ of, sent: { fields, why: [] }, inbox: inboxAddress(act.query), now: after.now },
       left: (await openOf(context, desk, after, left)).map(({ one }) => one),
-      next: after.selection.rows[0]?.one,
+      next: after.selection.rows.find(({ one }) => one.outcome === undefined)?.one,
     }),
   );
 }
