@@ -5,11 +5,8 @@ import { createMiddleware } from "hono/factory";
 import { secureHeaders } from "hono/secure-headers";
 import { errorPlace } from "../aws/error-place.ts";
 import { logger } from "../aws/observe.ts";
-import { CaseQueries } from "../cases/case-queries.ts";
 import { UnreadableCaseError } from "../cases/case-reading.ts";
 import { FRAME } from "../i18n/catalogue/desk/frame.ts";
-import { NotificationQueries } from "../intake/notifications/notification-queries.ts";
-import { WalletStore } from "../screening/wallets/wallets.ts";
 import { addAudit } from "./audit/audit.tsx";
 import { addBoard } from "./board/board.tsx";
 import { addCase } from "./cases/case.tsx";
@@ -19,11 +16,12 @@ import { addMonth } from "./cases/month.tsx";
 import { addOpenCase } from "./cases/open-case.tsx";
 import { addSelected } from "./cases/selected.tsx";
 import { serveAssets } from "./frame/assets.ts";
-import type { DeskContext, DeskEnv, DeskOptions } from "./frame/desk-context.ts";
+import type { Desk, DeskContext, DeskEnv, DeskOptions } from "./frame/desk-context.ts";
 import { DeskSessionStore } from "./frame/desk-sessions.ts";
 import { addLanguages } from "./frame/language.ts";
 import { notFound, notice } from "./frame/layout.tsx";
 import { MOST_OPEN } from "./frame/open-count.ts";
+import { deskStores } from "./frame/stores.ts";
 import { say } from "./frame/translator.ts";
 import { unreadablePage } from "./kit/unreadable.tsx";
 import { addNotification } from "./notifications/notification.tsx";
@@ -87,38 +85,34 @@ export function deskApp(options: DeskOptions): Hono<DeskEnv> {
   addSignIn(app, { sessions, issuer, deskUrl, projects });
 
   const pages = new Hono<DeskEnv>();
-  const cases = new CaseQueries(database, environment.CASES_TABLE);
+  const stores = deskStores(environment, database);
   pages.use(signedIn(sessions, projects), async (context, next) => {
-    context.set("openCases", () => cases.countOpen(context.var.access.sees, MOST_OPEN + 1));
+    context.set("openCases", () => stores.cases.countOpen(context.var.access.sees, MOST_OPEN + 1));
     await next();
     // The back button of a browser after a sign-out shows nothing.
     context.header("cache-control", "no-store");
   });
-  addPages(pages, options);
+  addPages(pages, { ...options, stores });
   pages.all("*", (context) => notFound(context, FRAME.noPage));
   return app.route("/", pages);
 }
 
-/** Projects and roles of the signed-in user. */
-function addPages(pages: Hono<DeskEnv>, options: DeskOptions): void {
-  const { environment, database } = options;
-  const wallets = new WalletStore(database, environment.WALLETS_TABLE);
-  const notifications = new NotificationQueries(database, environment.NOTIFICATIONS_TABLE);
-  addInbox(pages, options);
-  addCase(pages, options, { notifications, wallets });
-  addEvidence(pages, options, notifications);
-  addNotifications(pages, options, notifications);
-  addNotification(pages, options, { notifications, wallets });
-  addMonth(pages, options);
-  addBoard(pages, options);
-  addAudit(pages, options, notifications);
-  addSelected(pages, options);
-  addOpenCase(pages, options, { notifications, wallets });
-  addUser(pages, options, { notifications, wallets });
-  addWallets(pages, options, wallets);
-  addWallet(pages, options, { notifications, wallets });
-  addSystem(pages, options, { notifications, wallets });
-  addSearch(pages, options, { notifications, wallets });
+function addPages(pages: Hono<DeskEnv>, desk: Desk): void {
+  addInbox(pages, desk);
+  addCase(pages, desk);
+  addEvidence(pages, desk);
+  addNotifications(pages, desk);
+  addNotification(pages, desk);
+  addMonth(pages, desk);
+  addBoard(pages, desk);
+  addAudit(pages, desk);
+  addSelected(pages, desk);
+  addOpenCase(pages, desk);
+  addUser(pages, desk);
+  addWallets(pages, desk);
+  addWallet(pages, desk);
+  addSystem(pages, desk);
+  addSearch(pages, desk);
 }
 
 /** Error page, and its log line: neither quotes a note or an error's text. */

@@ -6,7 +6,7 @@ import { caseLink, linkTo } from "../../alerts/messages/desk-links.ts";
 import { logger } from "../../aws/observe.ts";
 import type { RawCase } from "../../cases/case.ts";
 import type { CaseKey } from "../../cases/case-keys.ts";
-import { type CaseFilter, CaseQueries } from "../../cases/case-queries.ts";
+import type { CaseFilter, CaseQueries } from "../../cases/case-queries.ts";
 import { packWithin } from "../../cases/evidence/evidence-pack.ts";
 import type { CheckedChain, SampledCase } from "../../cases/integrity/checked-chains.ts";
 import { MOST_SAMPLED, newSeed, SEED } from "../../cases/integrity/sample.ts";
@@ -17,10 +17,9 @@ import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
 import { CASE_OUTCOMES } from "../../i18n/catalogue/desk/steps.ts";
 import type { Text } from "../../i18n/catalogue/texts.ts";
-import type { NotificationQueries } from "../../intake/notifications/notification-queries.ts";
 import { deskEvidence } from "../cases/evidence.tsx";
 import { ProjectChoice } from "../frame/choice.tsx";
-import type { DeskContext, DeskEnv, DeskOptions } from "../frame/desk-context.ts";
+import type { Desk, DeskContext, DeskEnv } from "../frame/desk-context.ts";
 import { Icon } from "../frame/icon.tsx";
 import { page } from "../frame/layout.tsx";
 import { momentOf } from "../frame/moment.ts";
@@ -90,13 +89,10 @@ interface Audited {
   check: CheckedPeriod | undefined;
 }
 
-export function addAudit(
-  app: Hono<DeskEnv>,
-  { database, environment }: DeskOptions,
-  notifications: NotificationQueries,
-): void {
-  const queries = new CaseQueries(database, environment.CASES_TABLE);
-  const sources = deskEvidence({ database, environment }, notifications);
+export function addAudit(app: Hono<DeskEnv>, desk: Desk): void {
+  const { environment } = desk;
+  const { cases: queries } = desk.stores;
+  const sources = deskEvidence(desk);
   app.get("/audit", async (context) => {
     const asked = parametersOf(context, parameters);
     if (asked === undefined) return badRequest(context);

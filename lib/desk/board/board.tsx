@@ -6,7 +6,7 @@ import * as z from "zod/mini";
 import { linkTo, userLink } from "../../alerts/messages/desk-links.ts";
 import { CountLimit, MOST_COUNTED } from "../../aws/tables/count-limit.ts";
 import type { CaseKey } from "../../cases/case-keys.ts";
-import { CaseQueries } from "../../cases/case-queries.ts";
+import type { CaseQueries } from "../../cases/case-queries.ts";
 import { OUTCOMES } from "../../cases/step.ts";
 import type { JudgedCase } from "../../cases/urgency.ts";
 import { COMMON } from "../../i18n/catalogue/common.ts";
@@ -18,7 +18,7 @@ import { addMonths } from "../../i18n/time/calendar.ts";
 import { type ReceivedCases, receivedIn } from "../../reports/brief/received-cases.ts";
 import { casesOfMonth } from "../cases/month-cases.ts";
 import { MONTH } from "../cases/step-form.ts";
-import type { DeskEnv, DeskOptions } from "../frame/desk-context.ts";
+import type { Desk, DeskEnv } from "../frame/desk-context.ts";
 import { Icon } from "../frame/icon.tsx";
 import { page } from "../frame/layout.tsx";
 import { momentOf } from "../frame/moment.ts";
@@ -26,7 +26,7 @@ import { badRequest, parametersOf, projectFilter } from "../frame/parameters.ts"
 import { say, useTranslator } from "../frame/translator.ts";
 import { Bars } from "../kit/bars.tsx";
 import { USD } from "../kit/case-cells.tsx";
-import { FlowTable } from "../kit/flow-table.tsx";
+import { DataTable, type RowGroup } from "../kit/data-table.tsx";
 import { Menu, ProjectMenu } from "../kit/menu.tsx";
 import { Panel, useBounded } from "../kit/panel.tsx";
 import { UnreadableCases } from "../kit/unreadable.tsx";
@@ -56,9 +56,8 @@ interface Wish {
   current: string;
 }
 
-export function addBoard(app: Hono<DeskEnv>, { database, environment }: DeskOptions): void {
-  const { CASES_TABLE: table, TIME_ZONE: timeZone, DEADLINES: rules } = environment;
-  const cases = new CaseQueries(database, table);
+export function addBoard(app: Hono<DeskEnv>, { environment, stores: { cases } }: Desk): void {
+  const { TIME_ZONE: timeZone, DEADLINES: rules } = environment;
   app.get("/board", async (context) => {
     const { now, today } = momentOf(context);
     const current = today.slice(0, "YYYY-MM".length);
@@ -211,50 +210,40 @@ interface Row {
 function Figures({ months, all, wish: { project, current }, isBound }: FiguresProps) {
   const { monthInWords } = useTranslator();
   const total = figuresOf(all);
-  const columns = [...months.map(({ cases }) => figuresOf(cases)), total];
   return (
-    <FlowTable
+    <DataTable
       caption={say(SAID.caption)}
+      groups={useGroups(total, isBound)}
       columns={[
-        { name: <span class="unseen">{say(SAID.figure)}</span> },
-        ...months.map(({ month }) => ({
-          class: "n",
-          name: (
+        {
+          name: <span class="unseen">{say(SAID.figure)}</span>,
+          cell: ({ name, more }) => (
             <>
-              <a href={linkTo("/month", { month, project })}>{monthInWords(month)}</a>{" "}
-              {month === current ? <small>{say(SAID.soFar)}</small> : undefined}
+              <span class="capital">{name}</span> {more === undefined ? undefined : <small>{more}</small>}
             </>
           ),
-        })),
-        { name: say(SAID.total), class: "n total" },
+        },
+        ...months.map(({ month, cases }) => {
+          const figures = figuresOf(cases);
+          return {
+            name: (
+              <>
+                <a href={linkTo("/month", { month, project })}>{monthInWords(month)}</a>{" "}
+                {month === current ? <small>{say(SAID.soFar)}</small> : undefined}
+              </>
+            ),
+            class: "n",
+            cell: ({ cell }: Row) => cell(figures),
+          };
+        }),
+        { name: say(SAID.total), class: "n total", cell: ({ cell }) => cell(total) },
       ]}
-    >
-      {useGroups(total, isBound).map(({ name, hint, rows }) => (
-        <>
-          <tr>
-            <th scope="rowgroup" colspan={1 + columns.length}>
-              {name} <span>{hint}</span>
-            </th>
-          </tr>
-          {rows.map((row) => (
-            <tr>
-              <th scope="row">
-                <span class="capital">{row.name}</span>{" "}
-                {row.more === undefined ? undefined : <small>{row.more}</small>}
-              </th>
-              {columns.map((figures) => (
-                <td class={figures === total ? "n total" : "n"}>{row.cell(figures)}</td>
-              ))}
-            </tr>
-          ))}
-        </>
-      ))}
-    </FlowTable>
+    />
   );
 }
 
 /** Rows under their headings. A rare one is left out where every month has 0. */
-function useGroups(total: BoardFigures, isBound: boolean): { name: string; hint: string; rows: Row[] }[] {
+function useGroups(total: BoardFigures, isBound: boolean): RowGroup<Row>[] {
   const { shortDay } = useTranslator();
   const count = useBounded(isBound);
   const atLeast = useBounded(true);
@@ -263,7 +252,7 @@ function useGroups(total: BoardFigures, isBound: boolean): { name: string; hint:
   const since = total.overdueSince && shortDay(total.overdueSince);
   return [
     {
-      name: say(SAID.flagged),
+      title: say(SAID.flagged),
       hint: say(SAID.flaggedHint),
       rows: [
         { name: say(SAID.transactions), cell: ({ flagged }) => count(flagged) },
@@ -276,7 +265,7 @@ function useGroups(total: BoardFigures, isBound: boolean): { name: string; hint:
       ],
     },
     {
-      name: say(SAID.decided),
+      title: say(SAID.decided),
       hint: say(SAID.decidedHint),
       rows: [
         { name: say(SAID.all), more: say(SAID.allHint), cell: ({ all }) => count(all) },
@@ -290,7 +279,7 @@ function useGroups(total: BoardFigures, isBound: boolean): { name: string; hint:
       ],
     },
     {
-      name: say(SAID.deadlines),
+      title: say(SAID.deadlines),
       hint: say(SAID.deadlinesHint),
       rows: [
         { name: say(SAID.inTime), cell: ({ filedInTime }) => count(filedInTime) },
@@ -313,7 +302,7 @@ function useGroups(total: BoardFigures, isBound: boolean): { name: string; hint:
       ],
     },
     {
-      name: say(SAID.sanctions),
+      title: say(SAID.sanctions),
       hint: say(SAID.sanctionsHint),
       rows: [
         { name: say(SAID.cases), cell: ({ listed }) => count(listed) },

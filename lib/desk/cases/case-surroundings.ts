@@ -1,21 +1,15 @@
 /** Everything that the page of a case shows beside the case. */
 
-import { AlertStore, type StoredAlert } from "../../alerts/alerts.ts";
+import type { StoredAlert } from "../../alerts/alerts.ts";
 import type { StoredCase } from "../../cases/case.ts";
 import { notificationNameOf } from "../../cases/case-keys.ts";
-import { CaseQueries } from "../../cases/case-queries.ts";
-import type {
-  FoundNotification,
-  NotificationQueries,
-} from "../../intake/notifications/notification-queries.ts";
+import type { FoundNotification } from "../../intake/notifications/notification-queries.ts";
 import type { LocalAmount } from "../../law/rates/local-amount.ts";
-import { moneyLookUp } from "../../law/rates/local-money.ts";
-import { type ChainFacts, ChainStore, lookUpChains } from "../../screening/chains.ts";
+import { type ChainFacts, lookUpChains } from "../../screening/chains.ts";
 import type { Wallet } from "../../screening/wallets/wallet.ts";
 import { canBeWallet } from "../../screening/wallets/wallet-keys.ts";
-import { type WalletScan, WalletScanStore } from "../../screening/wallets/wallet-scans.ts";
-import type { WalletStore } from "../../screening/wallets/wallets.ts";
-import type { DeskOptions } from "../frame/desk-context.ts";
+import type { WalletScan } from "../../screening/wallets/wallet-scans.ts";
+import type { DeskStores } from "../frame/stores.ts";
 import { lastExceeded, lastScans, type ScoreAt, scoresIn } from "../kit/scores.ts";
 import { alertsAbout } from "../notifications/message-parts.tsx";
 import { type OtherCases, otherCases } from "./other-cases.ts";
@@ -37,17 +31,15 @@ export interface CaseSurroundings {
 }
 
 /** @returns the look-up of a case's surroundings; of its notification with the contents after one, or the first ones */
-export function surroundingsIn(
-  options: DeskOptions,
-  notifications: NotificationQueries,
-  wallets: WalletStore,
-): (one: StoredCase, after?: string) => Promise<CaseSurroundings> {
-  const { database, environment } = options;
-  const cases = new CaseQueries(database, environment.CASES_TABLE);
-  const chains = new ChainStore(database, environment.CHAINS_TABLE);
-  const scans = new WalletScanStore(database, environment.WALLET_SCANS_TABLE);
-  const alertStore = new AlertStore(database, environment.ALERTS_TABLE);
-  const money = moneyLookUp(environment, database);
+export function surroundingsIn({
+  cases,
+  chains,
+  scans,
+  alerts: alertStore,
+  money,
+  notifications,
+  wallets,
+}: DeskStores): (one: StoredCase, after?: string) => Promise<CaseSurroundings> {
   return async (one, after) => {
     const { projectId, address, chainId } = one;
     const name = notificationNameOf(one);

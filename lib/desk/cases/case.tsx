@@ -7,8 +7,8 @@ import { caseLink, linkTo } from "../../alerts/messages/desk-links.ts";
 import { logger } from "../../aws/observe.ts";
 import type { StoredCase } from "../../cases/case.ts";
 import type { CaseKey } from "../../cases/case-keys.ts";
-import { CaseQueries } from "../../cases/case-queries.ts";
-import { CaseStore } from "../../cases/cases.ts";
+import type { CaseQueries } from "../../cases/case-queries.ts";
+import type { CaseStore } from "../../cases/cases.ts";
 import { kindWords } from "../../cases/evidence/step-words.ts";
 import { refusalOfKind, refusalsOf } from "../../cases/rules.ts";
 import { STEP_KINDS, type StepKind } from "../../cases/step.ts";
@@ -16,10 +16,8 @@ import { firstTurn, type JudgedCase, judge } from "../../cases/urgency.ts";
 import { CASE, CASE_FORM } from "../../i18n/catalogue/desk/case.ts";
 import { EVIDENCE } from "../../i18n/catalogue/desk/evidence.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
-import type { NotificationQueries } from "../../intake/notifications/notification-queries.ts";
-import type { WalletStore } from "../../screening/wallets/wallets.ts";
 import { mayActIn, maySee } from "../frame/access.ts";
-import type { DeskContext, DeskEnv, DeskOptions } from "../frame/desk-context.ts";
+import type { Desk, DeskContext, DeskEnv, DeskOptions } from "../frame/desk-context.ts";
 import { Icon } from "../frame/icon.tsx";
 import { forbidden, notFound, page } from "../frame/layout.tsx";
 import { momentOf } from "../frame/moment.ts";
@@ -59,19 +57,9 @@ const parameters = z.extend(place, {
   shown: textFilter,
 });
 
-export function addCase(
-  app: Hono<DeskEnv>,
-  options: DeskOptions,
-  { notifications, wallets }: { notifications: NotificationQueries; wallets: WalletStore },
-): void {
-  const { database, environment } = options;
-  const { CASES_TABLE: table, RETENTION_YEARS: retentionYears } = environment;
-  const desk = {
-    steps: new CaseStore(database, table, retentionYears),
-    cases: new CaseQueries(database, table),
-    surroundingsOf: surroundingsIn(options, notifications, wallets),
-    environment,
-  };
+export function addCase(app: Hono<DeskEnv>, { environment, stores }: Desk): void {
+  const { cases, steps } = stores;
+  const desk = { cases, steps, surroundingsOf: surroundingsIn(stores), environment };
   app.get("/case", async (context) => {
     const asked = parametersOf(context, parameters);
     if (asked === undefined) return badRequest(context);

@@ -3,15 +3,12 @@
 import type { Hono } from "hono";
 import { logger } from "../../aws/observe.ts";
 import { projectOf } from "../../cases/case-keys.ts";
-import { CaseQueries } from "../../cases/case-queries.ts";
 import { type EvidenceSources, evidenceSourcesOf } from "../../cases/evidence/evidence-files.ts";
 import { folderOf, packWithin } from "../../cases/evidence/evidence-pack.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { EVIDENCE } from "../../i18n/catalogue/desk/evidence.ts";
-import type { NotificationQueries } from "../../intake/notifications/notification-queries.ts";
-import { moneyLookUp } from "../../law/rates/local-money.ts";
 import { maySee } from "../frame/access.ts";
-import type { DeskEnv, DeskOptions } from "../frame/desk-context.ts";
+import type { Desk, DeskEnv } from "../frame/desk-context.ts";
 import { notFound, page } from "../frame/layout.tsx";
 import { badRequest, parametersOf } from "../frame/parameters.ts";
 import { say } from "../frame/translator.ts";
@@ -21,25 +18,18 @@ import { caseAddress } from "./case-address.ts";
 const MOST_BYTES = 4_400_000;
 
 /** Stores of evidence at the desk. */
-export function deskEvidence(
-  { database, environment }: Pick<DeskOptions, "database" | "environment">,
-  notifications: NotificationQueries,
-): EvidenceSources {
+export function deskEvidence({
+  database,
+  environment,
+  stores: { notifications, money },
+}: Desk): EvidenceSources {
   const { ALERTS_TABLE: alerts, WALLET_SCANS_TABLE: walletScans, CHAINS_TABLE: chains } = environment;
-  return evidenceSourcesOf(
-    database,
-    { alerts, walletScans, chains },
-    { notifications, money: moneyLookUp(environment, database) },
-  );
+  return evidenceSourcesOf(database, { alerts, walletScans, chains }, { notifications, money });
 }
 
-export function addEvidence(
-  app: Hono<DeskEnv>,
-  { database, environment }: DeskOptions,
-  notifications: NotificationQueries,
-): void {
-  const sources = deskEvidence({ database, environment }, notifications);
-  const cases = new CaseQueries(database, environment.CASES_TABLE);
+export function addEvidence(app: Hono<DeskEnv>, desk: Desk): void {
+  const sources = deskEvidence(desk);
+  const { cases } = desk.stores;
   app.get("/evidence", async (context) => {
     const { person, access, translator } = context.var;
     const key = parametersOf(context, caseAddress);

@@ -5,7 +5,7 @@ import { linkTo } from "../../alerts/messages/desk-links.ts";
 import type { ListedCase } from "../../cases/case.ts";
 import { caseCsv, unreadableCells } from "../../cases/case-csv.ts";
 import type { CaseKey } from "../../cases/case-keys.ts";
-import { CaseQueries, type OpenCases } from "../../cases/case-queries.ts";
+import type { CaseQueries, OpenCases } from "../../cases/case-queries.ts";
 import { keeping } from "../../cases/case-reading.ts";
 import { type JudgedCase, judge } from "../../cases/urgency.ts";
 import { TOGETHER } from "../../i18n/catalogue/desk/batch.ts";
@@ -14,11 +14,9 @@ import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { CASE_KINDS, INBOX, INBOX_SORTS, INBOX_VIEWS } from "../../i18n/catalogue/desk/inbox.ts";
 import type { Text } from "../../i18n/catalogue/texts.ts";
 import type { CsvForm } from "../../i18n/text/csv.ts";
-import { moneyLookUp } from "../../law/rates/local-money.ts";
-import { ChainStore } from "../../screening/chains.ts";
 import { type Access, seenOf } from "../frame/access.ts";
 import { keysOf } from "../frame/choice.tsx";
-import type { DeskContext, DeskEnv, DeskOptions } from "../frame/desk-context.ts";
+import type { Desk, DeskContext, DeskEnv } from "../frame/desk-context.ts";
 import { Icon } from "../frame/icon.tsx";
 import { page } from "../frame/layout.tsx";
 import { MOST_OPEN } from "../frame/open-count.ts";
@@ -61,13 +59,8 @@ export interface InboxDesk extends RowSources {
   cases: CaseQueries;
 }
 
-export function inboxDesk({ database, environment }: DeskOptions): InboxDesk {
-  return {
-    cases: new CaseQueries(database, environment.CASES_TABLE),
-    chains: new ChainStore(database, environment.CHAINS_TABLE),
-    money: moneyLookUp(environment, database),
-    currency: environment.CURRENCIES[0],
-  };
+export function inboxDesk({ environment, stores: { cases, chains, money } }: Desk): InboxDesk {
+  return { cases, chains, money, currency: environment.CURRENCIES[0] };
 }
 
 /** Everything that a page of the inbox shows. */
@@ -169,7 +162,7 @@ async function sheetOfAll(
   });
 }
 
-export function addInbox(app: Hono<DeskEnv>, options: DeskOptions): void {
+export function addInbox(app: Hono<DeskEnv>, options: Desk): void {
   const desk = inboxDesk(options);
   const { cases } = desk;
   app.get("/", async (context) => {

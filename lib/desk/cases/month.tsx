@@ -6,10 +6,9 @@ import { linkTo } from "../../alerts/messages/desk-links.ts";
 import { CountLimit, MOST_COUNTED } from "../../aws/tables/count-limit.ts";
 import { type BatchOutcome, decideBatch, type ShownCase } from "../../cases/batch-decision.ts";
 import { type CaseKey, projectOf } from "../../cases/case-keys.ts";
-import { CaseQueries } from "../../cases/case-queries.ts";
 import { UnreadableCaseError } from "../../cases/case-reading.ts";
-import { CaseStore } from "../../cases/cases.ts";
-import { MonthStore, monthKey, type StoredMonth } from "../../cases/months.ts";
+import type { CaseStore } from "../../cases/cases.ts";
+import { type MonthStore, monthKey, type StoredMonth } from "../../cases/months.ts";
 import { OPEN, refusalsOf, refusalsOfMonthFiling } from "../../cases/rules.ts";
 import type { JudgedCase } from "../../cases/urgency.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
@@ -22,10 +21,8 @@ import { NotificationQueries } from "../../intake/notifications/notification-que
 import { logUnreadable } from "../../intake/notifications/notification-schema.ts";
 import type { DeadlineRule } from "../../law/deadline-setting.ts";
 import { monthlyDeadlines } from "../../law/deadlines.ts";
-import { moneyLookUp } from "../../law/rates/local-money.ts";
-import { ChainStore } from "../../screening/chains.ts";
 import { seenOf } from "../frame/access.ts";
-import type { DeskContext, DeskEnv, DeskOptions } from "../frame/desk-context.ts";
+import type { Desk, DeskContext, DeskEnv } from "../frame/desk-context.ts";
 import { Icon } from "../frame/icon.tsx";
 import { forbidden, notFound, page } from "../frame/layout.tsx";
 import { momentOf } from "../frame/moment.ts";
@@ -114,19 +111,16 @@ interface Wish {
   record: number | undefined;
 }
 
-export function addMonth(app: Hono<DeskEnv>, { database, environment }: DeskOptions): void {
-  const { CASES_TABLE: table, RETENTION_YEARS: years, TIME_ZONE: timeZone } = environment;
+export function addMonth(app: Hono<DeskEnv>, { database, environment, stores }: Desk): void {
+  const { TIME_ZONE: timeZone } = environment;
   const desk = {
-    cases: new CaseQueries(database, table),
-    steps: new CaseStore(database, table, years),
-    months: new MonthStore(database, table, years),
+    ...stores,
+    // A row stands also where its notification cannot be read.
     notifications: new NotificationQueries(database, environment.NOTIFICATIONS_TABLE, logUnreadable),
     timeZone,
     rules: environment.DEADLINES,
     served: new Set(environment.PROJECTS.map(({ id }) => id)),
     mexican: new Set(environment.PROJECTS.flatMap(({ id, mexico }) => (mexico ? [id] : []))),
-    chains: new ChainStore(database, environment.CHAINS_TABLE),
-    money: moneyLookUp(environment, database),
     currency: environment.CURRENCIES[0],
   };
   app.get("/month", async (context) => {

@@ -5,17 +5,14 @@ import * as z from "zod/mini";
 import { caseLink } from "../../alerts/messages/desk-links.ts";
 import { logger } from "../../aws/observe.ts";
 import type { StoredCase } from "../../cases/case.ts";
-import { CaseQueries } from "../../cases/case-queries.ts";
-import { CaseStore, type NewCase } from "../../cases/cases.ts";
+import type { NewCase } from "../../cases/cases.ts";
 import { casesOfOfficer } from "../../cases/new-case.ts";
 import { OPEN, refusalsOf, refusalsOfNote } from "../../cases/rules.ts";
 import type { StepRequest } from "../../cases/step.ts";
 import { CASE, CASE_FORM } from "../../i18n/catalogue/desk/case.ts";
 import { isInstant } from "../../i18n/time/calendar.ts";
-import type { NotificationQueries } from "../../intake/notifications/notification-queries.ts";
-import type { WalletStore } from "../../screening/wallets/wallets.ts";
 import { mayActIn } from "../frame/access.ts";
-import type { DeskContext, DeskEnv, DeskOptions } from "../frame/desk-context.ts";
+import type { Desk, DeskContext, DeskEnv } from "../frame/desk-context.ts";
 import { forbidden, notFound, page } from "../frame/layout.tsx";
 import { momentOf } from "../frame/moment.ts";
 import { badRequest, type FormFields, formOf } from "../frame/parameters.ts";
@@ -33,14 +30,9 @@ const shown = z.object({
   step: z.uuid(),
 });
 
-export function addOpenCase(
-  app: Hono<DeskEnv>,
-  { database, environment }: DeskOptions,
-  { notifications, wallets }: { notifications: NotificationQueries; wallets: WalletStore },
-): void {
-  const { CASES_TABLE: table, RETENTION_YEARS: years, DEADLINES: rules } = environment;
-  const store = new CaseStore(database, table, years);
-  const queries = new CaseQueries(database, table);
+export function addOpenCase(app: Hono<DeskEnv>, { environment, stores }: Desk): void {
+  const { DEADLINES: rules } = environment;
+  const { cases: queries, steps: store, notifications, wallets } = stores;
   app.post("/open-case", async (context) => {
     const fields = await formOf(context);
     const about = caseAbout.safeParse(fields).data;

@@ -6,12 +6,12 @@ import * as z from "zod/mini";
 import { decideBatch, ownCases, reopenBatch, type ShownCase } from "../../cases/batch-decision.ts";
 import type { CaseKey } from "../../cases/case-keys.ts";
 import { keeping } from "../../cases/case-reading.ts";
-import { CaseStore } from "../../cases/cases.ts";
+import type { CaseStore } from "../../cases/cases.ts";
 import { OPEN, refusalsOf } from "../../cases/rules.ts";
 import { type JudgedCase, judge } from "../../cases/urgency.ts";
 import { TOGETHER } from "../../i18n/catalogue/desk/batch.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
-import type { DeskContext, DeskEnv, DeskOptions } from "../frame/desk-context.ts";
+import type { Desk, DeskContext, DeskEnv } from "../frame/desk-context.ts";
 import { forbidden } from "../frame/layout.tsx";
 import { momentOf } from "../frame/moment.ts";
 import { badRequest, type FormFields, formOf, valuesIn } from "../frame/parameters.ts";
@@ -34,7 +34,7 @@ import {
 import { stepForm, wishOf } from "./step-form.ts";
 import { type SentForm, statusOf, type Why } from "./trouble.tsx";
 
-interface Desk extends InboxDesk {
+interface Acting extends InboxDesk {
   steps: CaseStore;
   timeZone: string;
 }
@@ -51,9 +51,9 @@ interface Act {
 
 const CONCURRENTLY = 20;
 
-export function addSelected(app: Hono<DeskEnv>, options: DeskOptions): void {
-  const { CASES_TABLE: table, RETENTION_YEARS: years, TIME_ZONE: timeZone } = options.environment;
-  const desk = { ...inboxDesk(options), steps: new CaseStore(options.database, table, years), timeZone };
+export function addSelected(app: Hono<DeskEnv>, options: Desk): void {
+  const { environment, stores } = options;
+  const desk = { ...inboxDesk(options), steps: stores.steps, timeZone: environment.TIME_ZONE };
   // Its address has the inbox's own parameters, and leads back to that place.
   app.post("/selected", async (context) => {
     if (context.var.access.actsIn.length === 0) return forbidden(context, TOGETHER.title, CASE.mayNotAct);
@@ -95,7 +95,7 @@ function tickedIn({ selection }: Inbox, { named, groups }: Act): ShownCase[] {
 /** Those that are open, and that the officer may decide, in the order of the inbox; corrupt ones are left out. */
 async function openOf(
   { var: { access } }: DeskContext,
-  { cases }: Desk,
+  { cases }: Acting,
   { open, selection, now }: Inbox,
   keys: readonly CaseKey[],
 ): Promise<JudgedCase[]> {
@@ -112,7 +112,7 @@ async function openOf(
 }
 
 /** Records one decision for all that the sheet showed; shows the sheet where it is asked for, wrong, or has other cases. */
-async function decide(context: DeskContext, desk: Desk, act: Act) {
+async function decide(context: DeskContext, desk: Acting, act: Act) {
   const { fields, step, named } = act;
   const inbox = await readInbox(context, desk, act.query);
   const ticked = tickedIn(inbox, act);
@@ -166,7 +166,7 @@ interface DecisionShown {
 
 async function showDecision(
   context: DeskContext,
-  desk: Desk,
+  desk: Acting,
   inbox: Inbox,
   { ticked, left, ...said }: DecisionShown,
 ) {
@@ -194,7 +194,7 @@ async function showDecision(
 }
 
 /** Assigns what is ticked to a colleague; shows who there is where none of them is named. */
-async function assign(context: DeskContext, desk: Desk, act: Act) {
+async function assign(context: DeskContext, desk: Acting, act: Act) {
   const inbox = await readInbox(context, desk, act.query);
   const chosen = await openOf(context, desk, inbox, tickedIn(inbox, act));
   const projects = new Set(chosen.map(({ one }) => one.projectId));
@@ -206,7 +206,7 @@ async function assign(context: DeskContext, desk: Desk, act: Act) {
 }
 
 /** Gives what is ticked to a colleague, or to nobody; without either the officer takes it. */
-async function own(context: DeskContext, desk: Desk, act: Act, to?: Colleague | "nobody") {
+async function own(context: DeskContext, desk: Acting, act: Act, to?: Colleague | "nobody") {
   const { access, person } = context.var;
   const { named, groups, step, query } = act;
   const by = { subject: person.subject, name: person.name };
@@ -220,7 +220,7 @@ async function own(context: DeskContext, desk: Desk, act: Act, to?: Colleague | 
 }
 
 /** Opens again what an act decided. */
-async function reopen(context: DeskContext, desk: Desk, { step, query }: Act) {
+async function reopen(context: DeskContext, desk: Acting, { step, query }: Act) {
   const shown = shownIn(await valuesIn(context, "decided"));
   if (shown === undefined) return badRequest(context);
   const { access, person } = context.var;

@@ -6,6 +6,7 @@ import type * as z from "zod/mini";
 import type { serveDeskEnv } from "../../settings/env.ts";
 import type { Access } from "./access.ts";
 import type { DeskPerson } from "./desk-sessions.ts";
+import type { DeskStores } from "./stores.ts";
 import type { DeskTranslator } from "./translator.ts";
 
 /** Dependencies of the desk. */
@@ -14,6 +15,11 @@ export interface DeskOptions {
   database: DynamoDBDocumentClient;
   /** Starts a scan of a project, and waits for none of it. */
   startScan: (projectId: number) => Promise<void>;
+}
+
+/** The desk as its pages have it. */
+export interface Desk extends DeskOptions {
+  stores: DeskStores;
 }
 
 /** Variables of a request's context: the translator always, the rest after the sign-in is known. */

@@ -17,15 +17,15 @@ interface DataTableProps<Row> {
   /** The first one names the row, and its link opens it. What is undefined is left out. */
   columns: readonly (Column<Row> | undefined)[];
   rows?: readonly Row[];
-  /** In place of rows: some under a title each, left out where there are none. `count` is of all that there are. */
+  /** In place of rows: some under a title each, left out where there are none. `hint` is behind the title. */
   groups?: readonly RowGroup<Row>[];
   /** For links to a row. */
   idOf?: (row: Row) => string | undefined;
 }
 
-interface RowGroup<Row> {
+export interface RowGroup<Row> {
   title?: string;
-  count?: string;
+  hint?: string;
   rows: readonly Row[];
 }
 
@@ -50,13 +50,13 @@ export function DataTable<Row>({
             ))}
           </tr>
         </thead>
-        {groups.map(({ title, count, rows }) =>
+        {groups.map(({ title, hint, rows }) =>
           rows.length === 0 ? undefined : (
             <tbody>
               {title === undefined ? undefined : (
                 <tr>
                   <th scope="rowgroup" colspan={shown.length}>
-                    {title} <span>{count}</span>
+                    {title} <span>{hint}</span>
                   </th>
                 </tr>
               )}

@@ -47,7 +47,7 @@ export function RecordTable({ of, caption, pageOf, chainOf, localOf, currency, n
   const rows = of.cases.map((judged): Row => ({ judged, one: judged.one }));
   const group = (name: keyof typeof MOST_SHOWN, all: readonly Row[], isBound: boolean) => ({
     title: say(RECORDS[name]),
-    count: isBound ? `${count(Math.min(MOST_READ, all.length))}+` : count(all.length),
+    hint: isBound ? `${count(Math.min(MOST_READ, all.length))}+` : count(all.length),
     rows: all.slice(0, MOST_SHOWN[name]),
   });
   const [open, decided] = [

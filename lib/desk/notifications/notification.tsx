@@ -3,11 +3,9 @@
 import type { Hono } from "hono";
 import type { Child } from "hono/jsx";
 import * as z from "zod/mini";
-import { AlertStore } from "../../alerts/alerts.ts";
 import { linkTo, walletLink } from "../../alerts/messages/desk-links.ts";
 import { logger } from "../../aws/observe.ts";
 import { caseOfNotification } from "../../cases/case-keys.ts";
-import { CaseQueries } from "../../cases/case-queries.ts";
 import { isOpen } from "../../cases/urgency.ts";
 import { FACTS, RECORDS } from "../../i18n/catalogue/desk/facts.ts";
 import { NOTIFICATION } from "../../i18n/catalogue/desk/notification.ts";
@@ -17,12 +15,11 @@ import type { StoredNotification } from "../../intake/notifications/notification
 import { expandBody } from "../../intake/notifications/raw-body.ts";
 import { happenedAt } from "../../law/deadlines.ts";
 import type { LocalMoney } from "../../law/rates/local-amount.ts";
-import { moneyLookUp } from "../../law/rates/local-money.ts";
-import { type ChainLookup, ChainStore, lookUpChains } from "../../screening/chains.ts";
+import { type ChainLookup, lookUpChains } from "../../screening/chains.ts";
 import type { Wallet } from "../../screening/wallets/wallet.ts";
 import type { WalletStore } from "../../screening/wallets/wallets.ts";
 import { mayActIn, maySee } from "../frame/access.ts";
-import type { DeskContext, DeskEnv, DeskOptions } from "../frame/desk-context.ts";
+import type { Desk, DeskContext, DeskEnv } from "../frame/desk-context.ts";
 import { Icon } from "../frame/icon.tsx";
 import { notFound, page } from "../frame/layout.tsx";
 import { badRequest, parametersOf } from "../frame/parameters.ts";
@@ -45,15 +42,8 @@ const parameters = z.object({
   after: contentAfter,
 });
 
-export function addNotification(
-  app: Hono<DeskEnv>,
-  { database, environment }: DeskOptions,
-  { notifications: queries, wallets }: { notifications: NotificationQueries; wallets: WalletStore },
-): void {
-  const chains = new ChainStore(database, environment.CHAINS_TABLE);
-  const cases = new CaseQueries(database, environment.CASES_TABLE);
-  const alertStore = new AlertStore(database, environment.ALERTS_TABLE);
-  const money = moneyLookUp(environment, database);
+export function addNotification(app: Hono<DeskEnv>, { environment, stores }: Desk): void {
+  const { cases, chains, alerts: alertStore, money, notifications: queries, wallets } = stores;
   app.get("/notification", async (context) => {
     const asked = parametersOf(context, parameters);
     if (asked === undefined) return badRequest(context);

@@ -5,7 +5,7 @@ import pMap from "p-map";
 import * as z from "zod/mini";
 import { linkTo } from "../../alerts/messages/desk-links.ts";
 import { caseOfNotification } from "../../cases/case-keys.ts";
-import { CaseQueries } from "../../cases/case-queries.ts";
+import type { CaseQueries } from "../../cases/case-queries.ts";
 import { type JudgedCase, judge } from "../../cases/urgency.ts";
 import type { Chain } from "../../contract/chain.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
@@ -23,10 +23,10 @@ import {
 } from "../../intake/notifications/notification-pages.ts";
 import type { NotificationQueries } from "../../intake/notifications/notification-queries.ts";
 import type { ListedNotification } from "../../intake/notifications/notification-schema.ts";
-import { type ChainFacts, ChainStore, chainFacts, namedChains } from "../../screening/chains.ts";
+import { type ChainFacts, chainFacts, namedChains } from "../../screening/chains.ts";
 import { seenOf } from "../frame/access.ts";
 import { Choice, keysOf, ProjectChoice } from "../frame/choice.tsx";
-import type { DeskContext, DeskEnv, DeskOptions } from "../frame/desk-context.ts";
+import type { Desk, DeskContext, DeskEnv } from "../frame/desk-context.ts";
 import { Icon } from "../frame/icon.tsx";
 import {
   badRequest,
@@ -74,13 +74,8 @@ const parameters = z
 /** Cases of a page's notifications that are read at a time. */
 const CASES_AT_ONCE = 20;
 
-export function addNotifications(
-  app: Hono<DeskEnv>,
-  { database, environment }: DeskOptions,
-  queries: NotificationQueries,
-): void {
-  const chains = new ChainStore(database, environment.CHAINS_TABLE);
-  const cases = new CaseQueries(database, environment.CASES_TABLE);
+export function addNotifications(app: Hono<DeskEnv>, { stores }: Desk): void {
+  const { cases, chains, notifications: queries } = stores;
   app.get("/notifications", async (context) => {
     const asked = parametersOf(context, parameters);
     if (asked === undefined) return badRequest(context);

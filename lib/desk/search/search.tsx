@@ -2,16 +2,13 @@
 
 import type { Hono } from "hono";
 import * as z from "zod/mini";
-import { CaseQueries } from "../../cases/case-queries.ts";
 import { judge } from "../../cases/urgency.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
 import { SEARCH, SEARCH_KINDS } from "../../i18n/catalogue/desk/search.ts";
-import type { NotificationQueries } from "../../intake/notifications/notification-queries.ts";
-import { type ChainLookup, ChainStore, lookUpChains } from "../../screening/chains.ts";
-import type { WalletStore } from "../../screening/wallets/wallets.ts";
-import type { DeskEnv, DeskOptions } from "../frame/desk-context.ts";
+import { type ChainLookup, lookUpChains } from "../../screening/chains.ts";
+import type { Desk, DeskEnv } from "../frame/desk-context.ts";
 import { page } from "../frame/layout.tsx";
 import { badRequest, parametersOf } from "../frame/parameters.ts";
 import { say } from "../frame/translator.ts";
@@ -27,11 +24,8 @@ const parameters = z.object({ q: z._default(z.string(), "") });
 
 export function addSearch(
   app: Hono<DeskEnv>,
-  { database, environment }: DeskOptions,
-  { notifications, wallets }: { notifications: NotificationQueries; wallets: WalletStore },
+  { stores: { cases, chains, notifications, wallets } }: Desk,
 ): void {
-  const chains = new ChainStore(database, environment.CHAINS_TABLE);
-  const cases = new CaseQueries(database, environment.CASES_TABLE);
   app.get("/search", async (context) => {
     const asked = parametersOf(context, parameters);
     if (asked === undefined) return badRequest(context);

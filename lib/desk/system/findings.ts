@@ -7,41 +7,35 @@ import { differs, subscriptionsOf, topicStanding } from "../../alerts/subscripti
 import { clientConfig, WHILE_CALLER_WAITS } from "../../aws/clients.ts";
 import { errorName, errorOrigin } from "../../aws/error-name.ts";
 import { logger } from "../../aws/observe.ts";
-import { CaseQueries } from "../../cases/case-queries.ts";
 import { HEALTH } from "../../i18n/catalogue/health.ts";
 import type { Text } from "../../i18n/catalogue/texts.ts";
 import { vigia } from "../../i18n/text/own-command.ts";
-import type { NotificationQueries } from "../../intake/notifications/notification-queries.ts";
 import {
   type Finding,
   type HealthCheck,
   type HealthView,
   healthChecks,
 } from "../../reports/health/checks.ts";
-import { ScanRunStore } from "../../screening/runs/runs.ts";
-import { WalletStore } from "../../screening/wallets/wallets.ts";
-import type { DeskOptions } from "../frame/desk-context.ts";
+import type { Desk, DeskOptions } from "../frame/desk-context.ts";
 import { morningChecks } from "./mornings.ts";
 
-export function checksOf(
-  { database, environment }: Pick<DeskOptions, "database" | "environment">,
-  notifications: NotificationQueries,
-): HealthCheck[] {
+export function checksOf(desk: Pick<Desk, "database" | "environment" | "stores">): HealthCheck[] {
+  const { environment } = desk;
+  const { cases, notifications, runs, wallets } = desk.stores;
   return [
     ...healthChecks({
-      notifications,
+      ...{ notifications, cases },
       // A page may read no more in the time that it has.
       mostRead: 20_000,
-      runsOf: (projectId) => new ScanRunStore(database, environment.SCAN_RUNS_TABLE).ofProject(projectId),
-      walletsOf: (projectId) => new WalletStore(database, environment.WALLETS_TABLE).ofProject(projectId),
+      runsOf: (projectId) => runs.ofProject(projectId),
+      walletsOf: (projectId) => wallets.ofProject(projectId),
       mostCounted: 1_000,
-      cases: new CaseQueries(database, environment.CASES_TABLE),
       sqs: new SQSClient(clientConfig(WHILE_CALLER_WAITS)),
       deadLetters: { webhook: environment.WEBHOOK_DLQ_URL, scan: environment.SCAN_DLQ_URL },
       cloudwatch: new CloudWatchClient(clientConfig(WHILE_CALLER_WAITS)),
       operationsTopicArn: environment.OPERATIONS_TOPIC_ARN,
     }),
-    ...morningChecks({ database, environment }),
+    ...morningChecks(desk),
     ...subscriptionChecks({ environment }),
   ];
 }

@@ -1,6 +1,5 @@
 /** What each morning brings, for the page System: the brief, the seal of the cases, and the rates of amounts. */
 
-import { AlertStore } from "../../alerts/alerts.ts";
 import { firstOf } from "../../aws/tables/query.ts";
 import { SealStore } from "../../cases/integrity/seal-store.ts";
 import { HEALTH } from "../../i18n/catalogue/health.ts";
@@ -10,7 +9,7 @@ import { umaOn } from "../../law/mexico.ts";
 import { RateStore } from "../../law/rates/rates.ts";
 import { briefDays } from "../../reports/brief/brief-days.ts";
 import type { Finding, HealthCheck, HealthView } from "../../reports/health/checks.ts";
-import type { DeskOptions } from "../frame/desk-context.ts";
+import type { Desk } from "../frame/desk-context.ts";
 
 /** A day without a brief or a seal is made up for by the next morning. */
 const LATE_DAYS = 2;
@@ -21,9 +20,9 @@ const RATE_DAYS = 30;
 export function morningChecks({
   database,
   environment,
-}: Pick<DeskOptions, "database" | "environment">): HealthCheck[] {
+  stores: { alerts },
+}: Pick<Desk, "database" | "environment" | "stores">): HealthCheck[] {
   const { TIME_ZONE: timeZone, CURRENCIES: currencies } = environment;
-  const alerts = new AlertStore(database, environment.ALERTS_TABLE);
   const seals = new SealStore(database, environment.CASES_TABLE);
   const rates = new RateStore(database, environment.RATES_TABLE);
 

@@ -8,15 +8,12 @@ import { logger } from "../../aws/observe.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { SYSTEM } from "../../i18n/catalogue/desk/system.ts";
-import type { NotificationQueries } from "../../intake/notifications/notification-queries.ts";
 import type { Finding } from "../../reports/health/checks.ts";
 import { runCsv } from "../../reports/run-csv.ts";
-import { ChainStore, lookUpChains } from "../../screening/chains.ts";
-import { ScanRunStore } from "../../screening/runs/runs.ts";
+import { lookUpChains } from "../../screening/chains.ts";
 import { walletCsv } from "../../screening/wallets/wallet-csv.ts";
-import type { WalletStore } from "../../screening/wallets/wallets.ts";
 import { servedProjects } from "../../settings/env.ts";
-import type { DeskContext, DeskEnv, DeskOptions } from "../frame/desk-context.ts";
+import type { Desk, DeskContext, DeskEnv } from "../frame/desk-context.ts";
 import { Icon } from "../frame/icon.tsx";
 import { notFound, page } from "../frame/layout.tsx";
 import { badRequest, formOf, parametersOf, projectId } from "../frame/parameters.ts";
@@ -36,16 +33,11 @@ const MOST_SHOWN = 10;
 
 const ofProject = z.extend(begun, { project: projectId });
 
-export function addSystem(
-  app: Hono<DeskEnv>,
-  options: DeskOptions,
-  { notifications, wallets }: { notifications: NotificationQueries; wallets: WalletStore },
-): void {
-  const { environment, database, startScan } = options;
+export function addSystem(app: Hono<DeskEnv>, desk: Desk): void {
+  const { environment, startScan } = desk;
+  const { runs: store, chains, wallets } = desk.stores;
   const { STAGE: stage, DESK_URL: deskUrl } = environment;
-  const checks = checksOf(options, notifications);
-  const store = new ScanRunStore(database, environment.SCAN_RUNS_TABLE);
-  const chains = new ChainStore(database, environment.CHAINS_TABLE);
+  const checks = checksOf(desk);
   const served = new Set(servedProjects(environment.PROJECTS));
 
   async function runsOf({ var: { access } }: DeskContext, projectId: number, asked: Begun) {

@@ -6,22 +6,18 @@ import { linkTo, userLink, walletLink } from "../../alerts/messages/desk-links.t
 import { logger } from "../../aws/observe.ts";
 import { firstOf } from "../../aws/tables/query.ts";
 import { isOrder } from "../../cases/case-keys.ts";
-import { CaseQueries } from "../../cases/case-queries.ts";
+import type { CaseQueries } from "../../cases/case-queries.ts";
 import { type JudgedCase, judge } from "../../cases/urgency.ts";
 import { RECORDS } from "../../i18n/catalogue/desk/facts.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { NOTIFICATION } from "../../i18n/catalogue/desk/notification.ts";
 import { USER } from "../../i18n/catalogue/desk/users.ts";
-import type { NotificationQueries } from "../../intake/notifications/notification-queries.ts";
 import type { LocalMoney } from "../../law/rates/local-amount.ts";
-import { moneyLookUp } from "../../law/rates/local-money.ts";
-import { ChainStore, lookUpChains } from "../../screening/chains.ts";
+import { type ChainStore, lookUpChains } from "../../screening/chains.ts";
 import { WATCH_FROM } from "../../screening/score.ts";
 import type { Wallet } from "../../screening/wallets/wallet.ts";
-import { WalletScanStore } from "../../screening/wallets/wallet-scans.ts";
-import type { WalletStore } from "../../screening/wallets/wallets.ts";
 import { mayActIn } from "../frame/access.ts";
-import type { DeskContext, DeskEnv, DeskOptions } from "../frame/desk-context.ts";
+import type { Desk, DeskContext, DeskEnv } from "../frame/desk-context.ts";
 import { Icon } from "../frame/icon.tsx";
 import { notFound, page } from "../frame/layout.tsx";
 import { badRequest, choice, parametersOf } from "../frame/parameters.ts";
@@ -55,15 +51,8 @@ const SHOWN_WALLETS = 100;
 /** Cases of a page that has nothing else. */
 const PAGE_ROWS = 50;
 
-export function addUser(
-  app: Hono<DeskEnv>,
-  { database, environment }: DeskOptions,
-  { notifications, wallets: store }: { notifications: NotificationQueries; wallets: WalletStore },
-): void {
-  const cases = new CaseQueries(database, environment.CASES_TABLE);
-  const chains = new ChainStore(database, environment.CHAINS_TABLE);
-  const scans = new WalletScanStore(database, environment.WALLET_SCANS_TABLE);
-  const money = moneyLookUp(environment, database);
+export function addUser(app: Hono<DeskEnv>, { environment, stores }: Desk): void {
+  const { cases, chains, scans, money, notifications, wallets: store } = stores;
   app.get("/users", async (context) => {
     const asked = parametersOf(context, parameters);
     if (asked === undefined) return badRequest(context);

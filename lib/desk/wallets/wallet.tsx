@@ -5,23 +5,19 @@ import type { Child } from "hono/jsx";
 import pMap from "p-map";
 import * as z from "zod/mini";
 import { linkTo, userLink } from "../../alerts/messages/desk-links.ts";
-import { CaseQueries } from "../../cases/case-queries.ts";
 import type { JudgedCase } from "../../cases/urgency.ts";
 import { FACTS, OUTCOMES, RECORDS } from "../../i18n/catalogue/desk/facts.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { EXCEEDANCES } from "../../i18n/catalogue/desk/steps.ts";
 import { USER } from "../../i18n/catalogue/desk/users.ts";
 import { WALLET } from "../../i18n/catalogue/desk/wallets.ts";
-import type { NotificationQueries } from "../../intake/notifications/notification-queries.ts";
 import type { LocalMoney } from "../../law/rates/local-amount.ts";
-import { moneyLookUp } from "../../law/rates/local-money.ts";
-import { type ChainLookup, ChainStore, lookUpChains } from "../../screening/chains.ts";
+import { type ChainLookup, lookUpChains } from "../../screening/chains.ts";
 import { difference } from "../../screening/score.ts";
 import { patternNames, type Wallet } from "../../screening/wallets/wallet.ts";
-import { type WalletScan, WalletScanStore } from "../../screening/wallets/wallet-scans.ts";
-import type { WalletStore } from "../../screening/wallets/wallets.ts";
+import type { WalletScan } from "../../screening/wallets/wallet-scans.ts";
 import { mayActIn, maySee } from "../frame/access.ts";
-import type { DeskEnv, DeskOptions } from "../frame/desk-context.ts";
+import type { Desk, DeskEnv } from "../frame/desk-context.ts";
 import { Icon } from "../frame/icon.tsx";
 import { notFound, page } from "../frame/layout.tsx";
 import { badRequest, choice, parametersOf, projectFilter } from "../frame/parameters.ts";
@@ -65,15 +61,8 @@ interface OnNetwork {
   history: readonly WalletScan[];
 }
 
-export function addWallet(
-  app: Hono<DeskEnv>,
-  { database, environment }: DeskOptions,
-  { notifications, wallets }: { notifications: NotificationQueries; wallets: WalletStore },
-): void {
-  const scans = new WalletScanStore(database, environment.WALLET_SCANS_TABLE);
-  const chains = new ChainStore(database, environment.CHAINS_TABLE);
-  const cases = new CaseQueries(database, environment.CASES_TABLE);
-  const money = moneyLookUp(environment, database);
+export function addWallet(app: Hono<DeskEnv>, { environment, stores }: Desk): void {
+  const { cases, chains, scans, money, notifications, wallets } = stores;
   const line = environment.ALERT_FROM;
   app.get("/wallet", async (context) => {
     const asked = parametersOf(context, parameters);

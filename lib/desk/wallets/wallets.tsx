@@ -6,7 +6,7 @@ import { linkTo } from "../../alerts/messages/desk-links.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
 import { WALLET_LIST, WALLET_VIEWS } from "../../i18n/catalogue/desk/wallets.ts";
-import { ChainStore, lookUpChains } from "../../screening/chains.ts";
+import { lookUpChains } from "../../screening/chains.ts";
 import { walletCsv } from "../../screening/wallets/wallet-csv.ts";
 import { rankIn, rankName } from "../../screening/wallets/wallet-keys.ts";
 import {
@@ -18,7 +18,7 @@ import {
 import type { WalletStore } from "../../screening/wallets/wallets.ts";
 import { seenOf } from "../frame/access.ts";
 import { keysOf } from "../frame/choice.tsx";
-import type { DeskContext, DeskEnv, DeskOptions } from "../frame/desk-context.ts";
+import type { Desk, DeskContext, DeskEnv } from "../frame/desk-context.ts";
 import { badRequest, choice, cursor, dayFilter, parametersOf, projectFilter } from "../frame/parameters.ts";
 import { say, useTranslator } from "../frame/translator.ts";
 import { csvReply } from "../kit/csv.tsx";
@@ -45,13 +45,9 @@ type Query = z.infer<ReturnType<typeof filters>>;
 /** The same, and below which place among the scores of its project the page begins. */
 const parameters = z.extend(filters(), { below: cursor(rankIn) });
 
-export function addWallets(
-  app: Hono<DeskEnv>,
-  { database, environment }: DeskOptions,
-  store: WalletStore,
-): void {
+export function addWallets(app: Hono<DeskEnv>, { environment, stores }: Desk): void {
   const line = environment.ALERT_FROM;
-  const chains = new ChainStore(database, environment.CHAINS_TABLE);
+  const { chains, wallets: store } = stores;
   app.get("/wallets", async (context) => {
     const asked = parametersOf(context, parameters);
     if (asked === undefined) return badRequest(context);

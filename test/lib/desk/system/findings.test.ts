@@ -10,9 +10,9 @@ import { ListSubscriptionsByTopicCommand, SNSClient } from "@aws-sdk/client-sns"
 import { beforeEach, expect, it } from "vitest";
 import { addressDigest } from "../../../../lib/aws/address-digest.ts";
 import { documentClient } from "../../../../lib/aws/document-client.ts";
+import { deskStores } from "../../../../lib/desk/frame/stores.ts";
 import { checksOf, findings } from "../../../../lib/desk/system/findings.ts";
 import { HEALTH } from "../../../../lib/i18n/catalogue/health.ts";
-import { NotificationQueries } from "../../../../lib/intake/notifications/notification-queries.ts";
 import type { Finding } from "../../../../lib/reports/health/checks.ts";
 import { readEnvironment, serveDeskEnv } from "../../../../lib/settings/env.ts";
 import { DESK_VARIABLES } from "../../../support/desk/desk-environment.ts";
@@ -49,9 +49,9 @@ const VARIABLES = { ...DESK_VARIABLES, OPERATIONS_TOPIC_ARN: OPERATIONS };
 async function found(variables: object = {}): Promise<Finding[]> {
   const environment = readEnvironment(serveDeskEnv, { ...VARIABLES, ...variables });
   const database = documentClient();
-  const notifications = new NotificationQueries(database, "none");
+  const stores = deskStores(environment, database);
   const wanted: object[] = [HEALTH.alarms, HEALTH.alerts, HEALTH.escalation, HEALTH.operations];
-  const checks = checksOf({ database, environment }, notifications);
+  const checks = checksOf({ database, environment, stores });
   return findings(
     checks.filter(({ about }) => wanted.includes(about)),
     { stage: "prod", isLocal: false, projectIds: [1], servedIds: [1], translator: SPANISH, now: NOW },

@@ -3,6 +3,7 @@
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, it } from "vitest";
 import { SealStore } from "../../../../lib/cases/integrity/seal-store.ts";
+import { deskStores } from "../../../../lib/desk/frame/stores.ts";
 import { morningChecks } from "../../../../lib/desk/system/mornings.ts";
 import { RateStore } from "../../../../lib/law/rates/rates.ts";
 import { briefDays } from "../../../../lib/reports/brief/brief-days.ts";
@@ -22,10 +23,13 @@ async function found(now = NOW) {
     RATES_TABLE: "Rates",
     CURRENCIES: '["MXN"]',
   };
+  const database = desk.client;
   const environment = readEnvironment(serveDeskEnv, { ...DESK_VARIABLES, ...tables });
   const view = { stage: "prod", isLocal: false, projectIds: [1], servedIds: [1], translator: ENGLISH, now };
   const all = await Promise.all(
-    morningChecks({ database: desk.client, environment }).map(({ run }) => run(view)),
+    morningChecks({ database, environment, stores: deskStores(environment, database) }).map(({ run }) =>
+      run(view),
+    ),
   );
   return all.flat().map(({ about, state, text }) => [about, state, text]);
 }

@@ -1,10 +1,10 @@
 import { afterAll, expect, it } from "vitest";
 import { TABLE_SHAPES } from "../../../../lib/aws/tables/table-shapes.ts";
+import { deskStores } from "../../../../lib/desk/frame/stores.ts";
 import { checksOf, findings } from "../../../../lib/desk/system/findings.ts";
 import { HEALTH } from "../../../../lib/i18n/catalogue/health.ts";
 import type { Text } from "../../../../lib/i18n/catalogue/texts.ts";
 import { readDelivery } from "../../../../lib/intake/delivery.ts";
-import { NotificationQueries } from "../../../../lib/intake/notifications/notification-queries.ts";
 import { NotificationStore } from "../../../../lib/intake/notifications/notifications.ts";
 import type { Finding } from "../../../../lib/reports/health/checks.ts";
 import { readEnvironment, serveDeskEnv } from "../../../../lib/settings/env.ts";
@@ -34,9 +34,13 @@ function noticesOf(...sees: readonly number[]): Promise<Finding | undefined> {
 }
 
 async function found(check: Text, sees: readonly number[]): Promise<Finding | undefined> {
-  const environment = readEnvironment(serveDeskEnv, { ...DESK_VARIABLES, CASES_TABLE: "Cases" });
-  const notifications = new NotificationQueries(database, "Notifications");
-  const checks = checksOf({ database, environment }, notifications).filter(({ about }) => about === check);
+  const environment = readEnvironment(serveDeskEnv, {
+    ...DESK_VARIABLES,
+    CASES_TABLE: "Cases",
+    NOTIFICATIONS_TABLE: "Notifications",
+  });
+  const stores = deskStores(environment, database);
+  const checks = checksOf({ database, environment, stores }).filter(({ about }) => about === check);
   const view = {
     stage: "prod",
     isLocal: false,
