@@ -103,7 +103,8 @@ describe("the stack", () => {
   });
 
   test("prints where everything is, and says of each output what it is", () => {
-    const { Outputs } = synthesize({ ...SUBSCRIBED, ...WITH_DESK, api: DOMAIN, desk: { domain: DOMAIN } });
+    const ofDesk = { ...DOMAIN, domainName: "desk.company.example" };
+    const { Outputs } = synthesize({ ...SUBSCRIBED, ...WITH_DESK, api: DOMAIN, desk: { domain: ofDesk } });
     expect(Object.keys(Outputs).toSorted()).toEqual(Object.keys(stackOutputs.shape).toSorted());
     for (const { Description } of Object.values(Outputs)) expect(Description).toMatch(/^[A-Z][ -~]+$/);
   });

@@ -27,6 +27,9 @@ import { Panel } from "../kit/panel.tsx";
 import { ScoreChart } from "../kit/score-chart.tsx";
 import type { CaseSurroundings } from "./case-surroundings.ts";
 
+/** The same in every language. */
+const HASH = "Hash";
+
 interface SubjectProps {
   of: StoredCase;
   surroundings: CaseSurroundings;
@@ -69,7 +72,7 @@ export function Subject({ of: found, surroundings }: SubjectProps) {
           [say(CASE.network), chainId && <bdi>{chainName(chainId, () => chain)}</bdi>],
           [say(NOTIFICATION.happened), happenedAt && <When at={happenedAt} />],
           [
-            say(CASE.hash),
+            HASH,
             notification?.txHash && (
               <Hash of={notification.txHash} href={chain?.transactionUrl(notification.txHash)} />
             ),

@@ -49,7 +49,7 @@ export function morningChecks({
     const uma = currency === "MXN" ? umaOn(today) : undefined;
     const text = [
       last === undefined ? t(HEALTH.noRate, { days: RATE_DAYS }) : t(HEALTH.rate, { ...last }),
-      ...(uma === undefined ? [] : [t(HEALTH.uma, { uma })]),
+      ...(uma === undefined ? [] : [`UMA ${uma}`]),
     ].join("; ");
     return { about: t(HEALTH.rateOf, { currency }), state: "ok", text };
   }

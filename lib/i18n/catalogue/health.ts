@@ -13,7 +13,6 @@ export const HEALTH = texts({
     en: "none recorded in {$days} days: amounts are shown in USD alone",
     es: "ninguno registrado en {$days} días: los importes se muestran solo en USD",
   },
-  uma: { en: "UMA {$uma}", es: "UMA {$uma}" },
   notLookedAt: {
     en: "could not be checked ({$error})",
     es: "no se pudo consultar ({$error})",

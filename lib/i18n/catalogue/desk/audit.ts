@@ -19,11 +19,11 @@ export const AUDIT = texts({
   evidence: { en: "Evidence of the sample (zip)", es: "Expedientes de la muestra (zip)" },
   ofAll: { en: "{$some} of {$all} cases", es: "{$some} de {$all} casos" },
   download: {
-    en: ".input {$count :integer}\n.match $count\none {{Download {$count} case file}}\n* {{Download {$count} case files}}",
+    en: ".input {$count :integer}\n.match $count\none {{Download {$count} file}}\n* {{Download {$count} files}}",
     es: ".input {$count :integer}\n.match $count\none {{Descargar {$count} expediente}}\n* {{Descargar {$count} expedientes}}",
   },
   downloadPart: {
-    en: "Download {$count} case files, part {$part} of {$parts}",
+    en: "Download {$count} files, part {$part} of {$parts}",
     es: "Descargar {$count} expedientes, parte {$part} de {$parts}",
   },
   partCases: { en: "Cases {$first} to {$last}", es: "Casos {$first} a {$last}" },

@@ -30,7 +30,7 @@ export const TOGETHER = texts({
   countAgain: { en: "Count again", es: "Contar de nuevo" },
   changed: {
     en: "Other cases are ticked than this sheet showed. Nothing was recorded: look at it as it is now.",
-    es: "Las casillas marcadas no son las que mostraba esta hoja. No se registró nada: revísela como está ahora.",
+    es: "Los casos marcados no son los que mostraba esta hoja. No se registró nada: revísela como está ahora.",
   },
   tooMany: {
     en: "{$count} more cases do not fit in one act: decide them afterwards.",

@@ -34,7 +34,6 @@ export const CASE = texts({
   nextCase: { en: "Next case", es: "Caso siguiente" },
   inProject: { en: "{$what}, project {$project}", es: "{$what}, proyecto {$project}" },
   network: { en: "Network", es: "Red" },
-  hash: { en: "Hash", es: "Hash" },
   inExplorer: { en: "In the block explorer", es: "En el explorador de bloques" },
   body: { en: "Message", es: "Mensaje" },
   asSent: { en: "as the service sent it", es: "tal como lo envió el servicio" },

@@ -13,8 +13,8 @@ export const SEARCH = texts({
   what: { en: "Found", es: "Encontrado" },
   nothing: { en: "Nothing was found for “{$text}”.", es: "No se encontró nada para “{$text}”." },
   hint: {
-    en: "Type the number of a case or notification, such as 1#42, a wallet's address, a user's id, or the beginning of one of them; or a transaction's hash or a receipt number, which must be whole. Capitals matter in user ids, and in addresses that are not hexadecimal.",
-    es: "Escriba el número de un caso o una notificación, como 1#42, la dirección de una billetera o el identificador de un usuario, o su comienzo; o completo, el hash de una operación o el número de un acuse. Las mayúsculas importan en los identificadores de usuario y en las direcciones que no son hexadecimales.",
+    en: "Type the number of a case or notification, such as 1#42, a wallet's address, a user's id, or the beginning of one of them. A transaction's hash and a receipt number must be whole. Capitals matter in user ids, and in addresses that are not hexadecimal.",
+    es: "Escriba el número de un caso o una notificación, como 1#42, la dirección de una billetera o el identificador de un usuario, o su comienzo. El hash de una operación y el número de un acuse deben estar completos. Las mayúsculas importan en los identificadores de usuario y en las direcciones que no son hexadecimales.",
   },
   more: {
     en: "These are the first {$count} of a kind. Type more characters to see others.",

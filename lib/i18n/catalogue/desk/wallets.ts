@@ -66,7 +66,7 @@ export const WALLET = texts({
     en: "no alert above {$line} in the scans kept here",
     es: "ninguna alerta por encima de {$line} en los escaneos conservados",
   },
-  owners: { en: "Owners", es: "Titulares" },
+  owners: { en: "Users", es: "Usuarios" },
   withoutCase: {
     en: ".input {$count :integer}\n.match $count\none {{{$count} notification without a case}}\n* {{{$count} notifications without a case}}",
     es: ".input {$count :integer}\n.match $count\none {{{$count} notificación sin caso}}\n* {{{$count} notificaciones sin caso}}",

@@ -90,7 +90,7 @@ describe("the evidence of a sample", () => {
 
   it("is a file of at most 25 cases, each once, of the projects that the auditor sees", async () => {
     const page = (await (await desk.signedIn("auditors"))(`/audit?${MARCH}&seed=s1&size=6`)).text;
-    expect(page).toMatch(/href="\/audit\.zip\?[^"]*first=1&amp;count=5">Download 5 case files</);
+    expect(page).toMatch(/href="\/audit\.zip\?[^"]*first=1&amp;count=5">Download 5 files</);
     const casesIn = async (groups: string, part: string) => {
       const { status, text } = await (await desk.signedIn(groups))(`${path}&${part}`);
       expect(status).toBe(200);
