@@ -30,7 +30,7 @@ export interface CaseSurroundings {
   local: LocalAmount[];
 }
 
-/** @returns the look-up of a case's surroundings; of its notification with the contents after one, or the first ones */
+/** @returns the look-up of a case's surroundings; of its notification with the contents after one, or the first ones; `sees` has the projects of the reader */
 export function surroundingsIn({
   cases,
   chains,
@@ -39,8 +39,8 @@ export function surroundingsIn({
   money,
   notifications,
   wallets,
-}: DeskStores): (one: StoredCase, after?: string) => Promise<CaseSurroundings> {
-  return async (one, after) => {
+}: DeskStores): (one: StoredCase, sees: readonly number[], after?: string) => Promise<CaseSurroundings> {
+  return async (one, sees, after) => {
     const { projectId, address, chainId } = one;
     const name = notificationNameOf(one);
     const named =
@@ -55,7 +55,7 @@ export function surroundingsIn({
     ]);
     const [alerts, others] = await Promise.all([
       contents === undefined ? [] : alertsAbout(alertStore, contents),
-      otherCases(one, cases, notifications, wallet !== undefined),
+      otherCases(one, { cases, notifications, sees }, wallet !== undefined),
     ]);
     return {
       ...{ others, contents, alerts, wallet },

@@ -151,7 +151,7 @@ async function show(
   const { DEADLINES: rules, TIME_ZONE: timeZone, ALERT_FROM: line } = desk.environment;
   const mayAct = mayActIn(access, found.projectId);
   const [surroundings, place] = await Promise.all([
-    desk.surroundingsOf(found, messages?.after),
+    desk.surroundingsOf(found, access.sees, messages?.after),
     placeOf(context, desk.cases, list, found),
   ]);
   context.status(statusOf(sent.why));

@@ -20,7 +20,7 @@ import { addMonths } from "../../i18n/time/calendar.ts";
 import { NotificationQueries } from "../../intake/notifications/notification-queries.ts";
 import { logUnreadable } from "../../intake/notifications/notification-schema.ts";
 import type { DeadlineRule } from "../../law/deadline-setting.ts";
-import { monthlyDeadlines } from "../../law/deadlines.ts";
+import { monthlyDeadline, monthlyDeadlines } from "../../law/deadlines.ts";
 import { seenOf } from "../frame/access.ts";
 import type { Desk, DeskContext, DeskEnv } from "../frame/desk-context.ts";
 import { Icon } from "../frame/icon.tsx";
@@ -523,7 +523,9 @@ async function filingOn(
   const { projectId, filed, found } = projects.find((one) => one.projectId === record) ?? {};
   if (projectId === undefined || filed === undefined || found === undefined) return undefined;
   if (!actsIn.includes(projectId)) return undefined;
-  const open = found.due.filter(({ one }) => one.outcome === undefined);
+  // A 24-hour notice alone makes no case one of the month's notice.
+  const isMonthly = monthlyDeadline(desk.rules);
+  const open = found.due.filter(({ one }) => one.outcome === undefined && one.deadlines.some(isMonthly));
   const undecided = fitInForm(open.map(({ one }) => one));
   return {
     ...{ projectId, month, filed, undecided, more: open.length - undecided.length },

@@ -23,14 +23,20 @@ const MOST_FOUND = 20;
 const PAGE = 50;
 const READ_CONCURRENTLY = 10;
 
+interface Sources {
+  cases: CaseQueries;
+  notifications: NotificationQueries;
+  /** The projects of the reader: a user may be in several. */
+  sees: readonly number[];
+}
+
 /** @param isKnown whether the wallet is one that the desk lists: then little is read to find what else came of it */
 export async function otherCases(
   one: StoredCase,
-  cases: CaseQueries,
-  notifications: NotificationQueries,
+  { cases, notifications, sees }: Sources,
   isKnown = true,
 ): Promise<OtherCases> {
-  const [ofUser, ofWallet] = await Promise.all([casesOfUser(one, cases), casesOfWallet(one, cases)]);
+  const [ofUser, ofWallet] = await Promise.all([casesOfUser(one, cases, sees), casesOfWallet(one, cases)]);
   const known = new Map([...ofUser, ...ofWallet].map((other) => [other.order, other]));
   if (one.userId === undefined || isKnown) {
     const keys = await keysOfWallet(one, notifications);
@@ -48,10 +54,16 @@ export async function otherCases(
   };
 }
 
-async function casesOfUser({ projectId, userId }: StoredCase, cases: CaseQueries): Promise<ListedCase[]> {
+async function casesOfUser(
+  { projectId, userId }: StoredCase,
+  cases: CaseQueries,
+  sees: readonly number[],
+): Promise<ListedCase[]> {
   const found: ListedCase[] = [];
   if (userId === undefined) return found;
-  for await (const one of cases.ofUser([projectId], userId)) if (found.push(one) >= MOST_OF_USER) break;
+  // The test project is in no list.
+  const projectIds = sees.includes(projectId) ? sees : [projectId];
+  for await (const one of cases.ofUser(projectIds, userId)) if (found.push(one) >= MOST_OF_USER) break;
   return found;
 }
 

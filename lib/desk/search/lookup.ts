@@ -61,6 +61,9 @@ const MOST_AT_ONCE = 1_000;
 /** Most of a kind that are found. */
 export const MOST_FOUND = 20;
 
+/** Most cases and months of a receipt: the form of a month's notice takes no more. */
+const MOST_OF_RECEIPT = 500;
+
 /** Cases, notifications and wallets in which a beginning is looked for. */
 export const MOST_READ = 5_000;
 
@@ -86,8 +89,12 @@ async function named(sources: Sources, projectIds: readonly number[], text: stri
     pMap(projectIds, (id) => wallets.ofAddress(id, text), { concurrency: AT_ONCE }),
     isKnownUser(sources, projectIds, text),
     HASH.test(text) ? firstOf(notifications.list({ projectIds, txHash: text }, MOST_FOUND), MOST_FOUND) : [],
-    cases.withReference(projectIds, text, MOST_FOUND),
+    cases.withReference(projectIds, text, MOST_OF_RECEIPT),
   ]);
+  // The month's own notice first: its page leads to all that it covers.
+  const ofReceipt = receipts.found.toSorted(
+    (a, b) => Number(monthIn(b) !== undefined) - Number(monthIn(a) !== undefined),
+  );
   return {
     found: [
       ...numbered.flat(),
@@ -95,9 +102,11 @@ async function named(sources: Sources, projectIds: readonly number[], text: stri
       ...foundWallets(known.flat()),
       ...(isUser ? [foundUser(text)] : []),
       ...(await ofNotifications(cases, transactions.slice(0, MOST_FOUND))),
-      ...(await pMap(receipts.found, (key) => receiptOf(cases, key), { concurrency: AT_ONCE })),
+      ...(await pMap(ofReceipt.slice(0, MOST_FOUND), (key) => receiptOf(cases, key), {
+        concurrency: AT_ONCE,
+      })),
     ],
-    hasMore: transactions.length > MOST_FOUND || receipts.found.length >= MOST_FOUND,
+    hasMore: transactions.length > MOST_FOUND || ofReceipt.length > MOST_FOUND,
     isCut: receipts.isCut,
   };
 }

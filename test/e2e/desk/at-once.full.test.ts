@@ -99,6 +99,13 @@ async function unfolded(page: Page, name: string): Promise<Locator> {
   return formOf(page, name);
 }
 
+/** The form that opens a case: folded, but on the page of a notification. */
+async function caseForm(page: Page): Promise<Locator> {
+  const summary = page.locator("summary", { hasText: "Open a case" });
+  if ((await summary.count()) > 0) await summary.click();
+  return formOf(page, "Open a case");
+}
+
 const wasFaster = (page: Page) =>
   page.getByRole("alert").getByText("Someone recorded a step before you").waitFor();
 
@@ -307,7 +314,7 @@ inBrowser.each(Object.entries(ABOUT))(
     await post(71, { address: { id: 7, userId: "u-7", address }, inflictedLaws: [] });
     await stack.settled();
     const [olga, oscar] = await twoAt(path);
-    const [first, second] = [await unfolded(olga, "Open a case"), await unfolded(oscar, "Open a case")];
+    const [first, second] = [await caseForm(olga), await caseForm(oscar)];
     await first.getByLabel("Note").fill("Asked by the bank.");
     await second.getByLabel("Note").fill("Asked by the tax office.");
     await first.getByRole("button", { name: "Open a case" }).dblclick();

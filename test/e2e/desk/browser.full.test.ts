@@ -228,7 +228,7 @@ const SEEN_BY_AUDITORS = {
   "/wallets": "Wallets",
   "/wallet?project=1&chain=42161&address=0x1111111111111111111111111111111111111111":
     "Wallet\n0x1111111111111111111111111111111111111111",
-  "/month?month=2026-01": "Month: January 2026",
+  "/month?month=2026-01": "January 2026",
   "/board?to=2026-03": "Board: January 2026 to March 2026",
   "/case?subject=notification%231%23e1&opened=once": "1#e1",
   "/audit?since=2026-01-01&until=2026-01-31&size=5&seed=q1&check=all": "Audit",

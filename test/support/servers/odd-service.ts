@@ -184,7 +184,7 @@ export const ODD_ANSWERS = {
     isSuspicious: true,
   },
   "a suspicion beside a failure": {
-    ...both({ ...SUSPICIOUS, status: '"failed"', riskScore: "" }, {}, DONE, 12),
+    ...both({ ...SUSPICIOUS, status: '"failed"', riskScore: "" }, {}, DONE, null),
     isSuspicious: true,
   },
   "a high score beside one that cannot be kept": both({ riskScore: "61" }, { riskScore: "1e17" }, DONE, 61),

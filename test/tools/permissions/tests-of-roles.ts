@@ -129,14 +129,11 @@ export const TESTS: Readonly<Record<string, readonly Selection[]>> = {
   ],
 };
 
-const DEAD_CALLS = "only by AWS itself, of a call that failed: the local stack keeps none";
 const MOVED_BY_SQS =
   "only where SQS moves messages itself, which the local queues lack; test/lib/cli/commands/dlq.test.ts starts such a move";
 /** Roles, managed policies and their actions that nothing on this machine can use, and why. */
 export const OUT_OF_REACH: Readonly<Record<string, string>> = {
   SlackChannelConfigurationRole: "only AWS's own client of Slack assumes it",
-  "BriefClockRole sqs:SendMessage": DEAD_CALLS,
-  "SendBriefRole sqs:SendMessage": DEAD_CALLS,
   "ServeDeskRole cloudwatch:DescribeAlarms":
     "no alarm is emulated; test/lib/desk/system/findings.test.ts asks for them",
   "Officer dynamodb:Scan DeskSessions":

@@ -74,8 +74,8 @@ export const MONTH = texts({
   },
   covers: { en: "What the notice covers", es: "Lo que cubre el aviso" },
   coversHelp: {
-    en: "Tick what you filed. Each ticked case is decided as notice filed, with this receipt and your note, or with “{$note}”. With nothing to report, no case is decided. Vigía files nothing.",
-    es: "Marque lo que presentó. Cada caso marcado se dictamina como aviso presentado, con este acuse y su nota, o con “{$note}”. Si no hubo operaciones, no se dictamina ningún caso. Vigía no presenta nada.",
+    en: "All are ticked: untick what you did not file. Each ticked case is decided as notice filed, with this receipt and your note, or with “{$note}”. With nothing to report, no case is decided. Vigía files nothing.",
+    es: "Todos vienen marcados: quite los que no presentó. Cada caso marcado se dictamina como aviso presentado, con este acuse y su nota, o con “{$note}”. Si no hubo operaciones, no se dictamina ningún caso. Vigía no presenta nada.",
   },
   inNotice: { en: "In the notice of {$month}.", es: "En el aviso de {$month}." },
   allDecided: {

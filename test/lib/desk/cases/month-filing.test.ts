@@ -140,3 +140,20 @@ it("is offered to those who may record it, and to no others", async () => {
   expect((await auditor(path)).text).not.toContain("record=1");
   expect((await auditor(`${path}&record=1`)).text).not.toContain(FORM);
 });
+
+it("offers no case of which a 24-hour notice alone is known, which no monthly notice covers", async () => {
+  const { form } = await monthOf("2024-06", "2024-07-18T05:59:59.999Z");
+  const happenedAt = "2024-06-05T12:00:00.000Z";
+  await desk.cases.open(
+    "2024-06-listed",
+    { receivedAt: happenedAt, happenedAt, laws: [{ name: "OFAC SDN", countryCode: "US" }] },
+    newStep("a", happenedAt, { kind: "suspect", knownSince: happenedAt }),
+    newStep("b", happenedAt, {
+      kind: "file",
+      filing: { kind: "24-hour", reference: "AVI-24", receivedOn: "2024-06-05", receivedAt: happenedAt },
+    }),
+  );
+  const { text } = await officer(form);
+  expect(text.match(/name="case"/g)).toHaveLength(3);
+  expect((await officer("/month?month=2024-06&project=1")).text).toContain("AVI-24");
+});

@@ -167,3 +167,20 @@ describe("the list", () => {
     },
   );
 });
+
+it("shows the month of a receipt before the many cases that it covers", async () => {
+  const filing = { ...REPORTED.filing, reference: "MES-2026-11-B" };
+  const months = new MonthStore(desk.client, "Cases", 10);
+  const made = newStep("month", "2026-12-10T12:00:00.000Z", { kind: "file", filing });
+  await months.add(1, "2026-11", await months.read(1, "2026-11"), made);
+  for (let id = 1; id <= 24; id++)
+    await desk.cases.open(
+      `covered-${id}`,
+      { receivedAt: "2026-11-02T12:00:00.000Z" },
+      newStep("decided", "2026-12-10T12:00:01.000Z", { ...REPORTED, filing }),
+    );
+  const { text } = await (await desk.signedIn("officers"))("/search?q=MES-2026-11-B");
+  const hrefs = [...text.matchAll(/class="open" href="([^"]*)"/g)].map(([, href]) => href);
+  expect(hrefs).toHaveLength(20);
+  expect(hrefs[0]).toBe("/month?month=2026-11&amp;project=1");
+});
