@@ -179,8 +179,9 @@ function Warned({ of: warning, cases }: { of: Warning; cases: readonly JudgedCas
       <span class={`badge ${kind}`}>
         <Icon name={icon} /> {what}
       </span>
+      {/* In a tab of its own: the sheet may answer a form, which a browser does not go back to. */}
       {cases.slice(0, MOST_WARNED).map(({ one }) => (
-        <a href={caseLink(one)}>
+        <a href={caseLink(one)} target="_blank" rel="noopener">
           <bdi>{numberOf(one)}</bdi>
         </a>
       ))}
