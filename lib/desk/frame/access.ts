@@ -29,13 +29,14 @@ export function mayActIn({ actsIn }: Access, projectId: number): boolean {
 
 /**
  * The access that groups give: `officers` and `auditors` for every project, `officers-<projectId>` and
- * `auditors-<projectId>` for one.
+ * `auditors-<projectId>` for one. Keycloak names a group by its path: `/officers`.
  * @param projectIds those of the settings
  * @returns undefined where they give none
  */
 export function accessOf(groups: readonly string[], projectIds: readonly number[]): Access | undefined {
+  const names = new Set(groups.map((group) => group.replace(/^\//, "")));
   const isIn = (role: DeskRole, projectId: number) =>
-    [undefined, projectId].some((scope) => groups.includes(groupOf(role, scope)));
+    [undefined, projectId].some((scope) => names.has(groupOf(role, scope)));
   const actsIn = projectIds.filter((projectId) => isIn("officers", projectId));
   const sees = projectIds.filter((projectId) => actsIn.includes(projectId) || isIn("auditors", projectId));
   return sees.length === 0 ? undefined : { sees, actsIn };

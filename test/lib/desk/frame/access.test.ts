@@ -11,6 +11,8 @@ it.each([
     { sees: [1, 2], actsIn: [1] },
   ],
   ["the officers of a project that the settings do not name see nothing", ["officers-9"], undefined],
+  ["groups may be paths, as of Keycloak", ["/officers-2", "/auditors"], { sees: [1, 2], actsIn: [2] }],
+  ["a group within another gives nothing", ["/sales/officers", "//officers"], undefined],
   ["other groups give nothing", ["Officers", "officers-", "admins"], undefined],
   ["no group gives nothing", [], undefined],
 ])("%s", (_, groups, access) => {
