@@ -7,7 +7,7 @@ import type { CaseKey } from "./case-keys.ts";
 import { UnreadableCaseError } from "./case-reading.ts";
 import type { CaseStore } from "./cases.ts";
 import { isSameStep, type Moment, refusalOf } from "./rules.ts";
-import type { NewStep, Person, StepRequest } from "./step.ts";
+import { hasStep, type NewStep, type Person, type StepRequest } from "./step.ts";
 
 /** Most cases that one act decides. */
 export const MAX_BATCH = 500;
@@ -42,25 +42,15 @@ export interface BatchOutcome {
 }
 
 export async function decideBatch(cases: CaseStore, order: BatchOrder): Promise<BatchOutcome> {
-  const { shown, batchId, decision } = order;
-  const read = await pMap(shown, async (one) => ({ shown: one, found: await readOrError(cases, one) }), {
-    concurrency: CONCURRENTLY,
-  });
-  const unfit: StoredCase[] = [];
-  const unreadable: CaseKey[] = [];
-  const decided: StoredCase[] = [];
-  const leftOut: StoredCase[] = [];
+  const { shown, batchId, actsIn, decision } = order;
+  const { read, unreadable } = await readAll(cases, shown, actsIn);
+  const outcome: BatchOutcome = { decided: [], leftOut: [], unfit: [], unreadable };
+  const { decided, leftOut, unfit } = outcome;
   const open: StoredCase[] = [];
-  for (const { shown: one, found } of read) {
-    if (found instanceof UnreadableCaseError) {
-      unreadable.push(found.key);
-      continue;
-    }
-    if (found === undefined || !order.actsIn.includes(found.projectId)) continue;
+  for (const { key, found } of read)
     if (isDecidedSo(found, order)) decided.push(found);
-    else if (!isAsShown(found, one)) leftOut.push(found);
+    else if (found.outcome !== undefined || found.stepCount !== key.stepCount) leftOut.push(found);
     else (order.fits(found) ? open : unfit).push(found);
-  }
   const batch = { id: batchId, size: decided.length + open.length };
   await pMap(
     open,
@@ -70,7 +60,7 @@ export async function decideBatch(cases: CaseStore, order: BatchOrder): Promise<
     },
     { concurrency: CONCURRENTLY },
   );
-  return { decided, leftOut, unfit, unreadable };
+  return outcome;
 }
 
 export interface ReopenOutcome {
@@ -86,18 +76,16 @@ export async function reopenBatch(
   cases: CaseStore,
   { shown, batchId, actsIn, ...wish }: Pick<BatchOrder, "shown" | "batchId" | "actsIn"> & ReopenStep,
 ): Promise<ReopenOutcome> {
-  const outcome: ReopenOutcome = { reopened: [], leftOut: [], unreadable: [] };
-  const reopen = async (one: ShownCase) => {
-    const found = await readOrError(cases, one);
-    if (found instanceof UnreadableCaseError) return outcome.unreadable.push(found.key);
-    if (found === undefined || !actsIn.includes(found.projectId)) return;
+  const { read, unreadable } = await readAll(cases, shown, actsIn);
+  const outcome: ReopenOutcome = { reopened: [], leftOut: [], unreadable };
+  const reopen = async ({ key, found }: Read<ShownCase>) => {
     const id = stepIdOf(batchId, found);
-    if (found.steps.some((step) => step.id === id)) return outcome.reopened.push(found);
-    if (found.outcome === undefined || found.stepCount !== one.stepCount) return outcome.leftOut.push(found);
+    if (hasStep(found, id)) return outcome.reopened.push(found);
+    if (found.outcome === undefined || found.stepCount !== key.stepCount) return outcome.leftOut.push(found);
     const made = await cases.add(found, { kind: "reopen", id, ...wish });
     return (made.kind === "conflict" ? outcome.leftOut : outcome.reopened).push(made.found);
   };
-  await pMap(shown, reopen, { concurrency: CONCURRENTLY });
+  await pMap(read, reopen, { concurrency: CONCURRENTLY });
   return outcome;
 }
 
@@ -111,11 +99,14 @@ interface OwnOrder {
   actsIn: readonly number[];
   at: Moment;
   by: Person;
-  /**
-   * The colleague to whom they are assigned, and the projects where they are one; `nobody` where the officer releases them, absent where
-   * the officer takes them.
-   */
-  to?: (Person & { projectIds: readonly number[] }) | "nobody" | undefined;
+  act: OwnAct;
+}
+
+export type OwnAct = { kind: "take" } | { kind: "release" } | { kind: "assign"; to: Colleague };
+
+/** A colleague to whom cases are assigned, and the projects where they are one. */
+export interface Colleague extends Person {
+  projectIds: readonly number[];
 }
 
 export interface OwnOutcome {
@@ -126,45 +117,61 @@ export interface OwnOutcome {
   unreadable: CaseKey[];
 }
 
-/** Makes an officer, or nobody, the owner of several cases. A case of another owner stays theirs, unless it is assigned to a colleague. */
+/** Gives several cases to an officer, or releases them. A case of another owner stays theirs, unless it is assigned to a colleague. */
 export async function ownCases(
   cases: CaseStore,
-  { keys, batchId, actsIn, at, by, to }: OwnOrder,
+  { keys, batchId, actsIn, at, by, act }: OwnOrder,
 ): Promise<OwnOutcome> {
-  const outcome: OwnOutcome = { owned: [], leftOut: [], unreadable: [] };
-  const colleague = to === "nobody" ? undefined : to;
-  const wish: StepRequest =
-    colleague === undefined
-      ? { kind: to === "nobody" ? "release" : "take" }
-      : { kind: "assign", to: { subject: colleague.subject, name: colleague.name } };
-  const subject = to === "nobody" ? undefined : (colleague ?? by).subject;
+  const { read, unreadable } = await readAll(cases, keys, actsIn);
+  const outcome: OwnOutcome = { owned: [], leftOut: [], unreadable };
+  const { subject, wish, projectIds } = ownershipBy(act, by);
   const isOwned = ({ owner }: StoredCase) =>
     (owner !== undefined && at.now < owner.until ? owner.subject : undefined) === subject;
-  const own = async (key: CaseKey) => {
-    const found = await readOrError(cases, key);
-    if (found instanceof UnreadableCaseError) return outcome.unreadable.push(found.key);
-    if (found === undefined || !actsIn.includes(found.projectId)) return;
+  const own = async ({ found }: Read<CaseKey>) => {
     if (isOwned(found)) return outcome.owned.push(found);
-    const isOfOthers = colleague !== undefined && !colleague.projectIds.includes(found.projectId);
+    const isOfOthers = projectIds !== undefined && !projectIds.includes(found.projectId);
     if (isOfOthers || refusalOf(wish, found, at) !== undefined) return outcome.leftOut.push(found);
     const made = await cases.add(found, { ...wish, id: stepIdOf(batchId, found), at: at.now, by });
     return (isOwned(made.found) ? outcome.owned : outcome.leftOut).push(made.found);
   };
-  await pMap(keys, own, { concurrency: CONCURRENTLY });
+  await pMap(read, own, { concurrency: CONCURRENTLY });
   return outcome;
 }
 
-/** One that is corrupt keeps no other from its step. */
-async function readOrError(
+/** Who owns a case after an act, its step, and where the owner is an officer; undefined of the one who acts. */
+function ownershipBy(
+  act: OwnAct,
+  by: Person,
+): { subject: string | undefined; wish: StepRequest; projectIds?: readonly number[] } {
+  if (act.kind !== "assign") return { subject: act.kind === "take" ? by.subject : undefined, wish: act };
+  const { subject, name, projectIds } = act.to;
+  return { subject, wish: { kind: "assign", to: { subject, name } }, projectIds };
+}
+
+interface Read<Key> {
+  key: Key;
+  found: StoredCase;
+}
+
+/** The cases of these keys in which the officer may act. One that is corrupt keeps no other from its step, and one that expired is left out. */
+async function readAll<Key extends CaseKey>(
   cases: CaseStore,
-  key: CaseKey,
-): Promise<StoredCase | UnreadableCaseError | undefined> {
-  try {
-    return await cases.read(key);
-  } catch (error) {
-    if (error instanceof UnreadableCaseError) return error;
-    throw error;
-  }
+  keys: readonly Key[],
+  actsIn: readonly number[],
+): Promise<{ read: Read<Key>[]; unreadable: CaseKey[] }> {
+  const unreadable: CaseKey[] = [];
+  const readOne = async (key: Key) => {
+    try {
+      const found = await cases.read(key);
+      return found === undefined || !actsIn.includes(found.projectId) ? [] : [{ key, found }];
+    } catch (error) {
+      if (!(error instanceof UnreadableCaseError)) throw error;
+      unreadable.push(error.key);
+      return [];
+    }
+  };
+  const read = await pMap(keys, readOne, { concurrency: CONCURRENTLY });
+  return { read: read.flat(), unreadable };
 }
 
 /** Reports whether the same form made the same decision before, and the case was not reopened since. */
@@ -178,8 +185,4 @@ function isDecidedSo(found: StoredCase, { batchId, decision }: BatchOrder): bool
 /** One a case and act. */
 function stepIdOf(batchId: string, { subject, opened }: CaseKey): string {
   return createHash("sha256").update(`${batchId}#${subject}#${opened}`).digest("hex").slice(0, 32);
-}
-
-function isAsShown({ outcome, stepCount }: StoredCase, shown: ShownCase): boolean {
-  return outcome === undefined && stepCount === shown.stepCount;
 }

@@ -1,11 +1,8 @@
 /** To whom an officer can hand cases over. */
 
+import type { Colleague } from "../../cases/batch-decision.ts";
 import type { CaseQueries } from "../../cases/case-queries.ts";
-import type { Person } from "../../cases/step.ts";
 import type { DeskContext } from "../frame/desk-context.ts";
-
-/** An officer, and the projects in which they did something of late. */
-export type Colleague = Person & { projectIds: number[] };
 
 /** Officers who did something in one of these projects of late, without the one who asks. */
 export async function colleaguesOf(

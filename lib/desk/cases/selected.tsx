@@ -3,7 +3,13 @@
 import type { Hono } from "hono";
 import pMap from "p-map";
 import * as z from "zod/mini";
-import { decideBatch, ownCases, reopenBatch, type ShownCase } from "../../cases/batch-decision.ts";
+import {
+  decideBatch,
+  type OwnAct,
+  ownCases,
+  reopenBatch,
+  type ShownCase,
+} from "../../cases/batch-decision.ts";
 import type { CaseKey } from "../../cases/case-keys.ts";
 import { keeping } from "../../cases/case-reading.ts";
 import type { CaseStore } from "../../cases/cases.ts";
@@ -18,7 +24,7 @@ import { badRequest, type FormFields, formOf, valuesIn } from "../frame/paramete
 import { say } from "../frame/translator.ts";
 import { digestOfCases, fitInForm, keyOfCase, shownIn } from "./case-address.ts";
 import { groupOf } from "./case-rows.tsx";
-import { type Colleague, colleaguesOf } from "./colleagues.ts";
+import { colleaguesOf } from "./colleagues.ts";
 import { type Inbox, type InboxDesk, inboxDesk, readInbox, showInbox } from "./inbox.tsx";
 import { type InboxQuery, inboxAddress, inboxQueryIn } from "./inbox-address.ts";
 import { firstDayOf } from "./sent-step.ts";
@@ -67,7 +73,7 @@ export function addSelected(app: Hono<DeskEnv>, options: Desk): void {
     const act: Act = { fields, step, named, groups, query };
     if (fields["act"] === "reopen") return reopen(context, desk, act);
     if (named.length + groups.length === 0) return context.redirect(inboxAddress(query), 303);
-    if (take !== undefined) return own(context, desk, act);
+    if (take !== undefined) return own(context, desk, act, { kind: "take" });
     if (fields["leave"] !== undefined) return decide(context, desk, act);
     if (fields["to"] !== undefined) return assign(context, desk, act);
     switch (fields["act"]) {
@@ -77,9 +83,8 @@ export function addSelected(app: Hono<DeskEnv>, options: Desk): void {
       case "assign":
         return assign(context, desk, act);
       case "take":
-        return own(context, desk, act);
       case "release":
-        return own(context, desk, act, "nobody");
+        return own(context, desk, act, { kind: fields["act"] });
       default:
         return badRequest(context);
     }
@@ -200,19 +205,19 @@ async function assign(context: DeskContext, desk: Acting, act: Act) {
   const projects = new Set(chosen.map(({ one }) => one.projectId));
   const colleagues = await colleaguesOf(context, desk.cases, [...projects]);
   const to = colleagues.find(({ subject }) => subject === act.fields["to"]);
-  if (to !== undefined) return own(context, desk, act, to);
+  if (to !== undefined) return own(context, desk, act, { kind: "assign", to });
   if (act.fields["to"] !== undefined) context.status(422);
   return showInbox(context, desk, inbox, assignSheet({ chosen, colleagues, inbox: inboxAddress(act.query) }));
 }
 
-/** Gives what is ticked to a colleague, or to nobody; without either the officer takes it. */
-async function own(context: DeskContext, desk: Acting, act: Act, to?: Colleague | "nobody") {
+/** Takes, releases or assigns what is ticked. */
+async function own(context: DeskContext, desk: Acting, sent: Act, act: OwnAct) {
   const { access, person } = context.var;
-  const { named, groups, step, query } = act;
+  const { named, groups, step, query } = sent;
   const by = { subject: person.subject, name: person.name };
-  const keys = groups.length === 0 ? named : tickedIn(await readInbox(context, desk, query), act);
+  const keys = groups.length === 0 ? named : tickedIn(await readInbox(context, desk, query), sent);
   const at = momentOf(context);
-  const outcome = await ownCases(desk.steps, { keys, batchId: step, actsIn: access.actsIn, at, by, to });
+  const outcome = await ownCases(desk.steps, { keys, batchId: step, actsIn: access.actsIn, at, by, act });
   const address = inboxAddress(query);
   if (outcome.leftOut.length + outcome.unreadable.length === 0) return context.redirect(address, 303);
   context.status(409);

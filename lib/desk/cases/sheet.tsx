@@ -3,7 +3,13 @@
 import Big from "big.js";
 import type { Child } from "hono/jsx";
 import { caseLink } from "../../alerts/messages/desk-links.ts";
-import type { BatchOutcome, OwnOutcome, ReopenOutcome, ShownCase } from "../../cases/batch-decision.ts";
+import type {
+  BatchOutcome,
+  Colleague,
+  OwnOutcome,
+  ReopenOutcome,
+  ShownCase,
+} from "../../cases/batch-decision.ts";
 import type { ListedCase } from "../../cases/case.ts";
 import type { CaseKey } from "../../cases/case-keys.ts";
 import { OUTCOMES, outcomesOf } from "../../cases/step.ts";
@@ -22,7 +28,6 @@ import { BatchResult, ShortRows } from "./batch-result.tsx";
 import { digestOfCases, nameOfCase } from "./case-address.ts";
 import { CaseLine, CaseLines } from "./case-line.tsx";
 import type { RowFacts } from "./case-rows.tsx";
-import type { Colleague } from "./colleagues.ts";
 import { countsOf } from "./month-cases.ts";
 import { DecisionFields, NoticePending } from "./step-forms.tsx";
 import { type SentForm, Trouble } from "./trouble.tsx";
