@@ -10,7 +10,7 @@ import { type CaseKey, keyOfCase, orderOf } from "./case-keys.ts";
 import { digestOf } from "./chain.ts";
 import { lawsWith } from "./named-laws.ts";
 import type { CaseEvent, Opening, Revision, Step } from "./step.ts";
-import { type Due, deadlinesIn, pendingOf, revisionsIn, viewOf } from "./view.ts";
+import { type Due, pendingOf, revisionsIn, viewOf } from "./view.ts";
 
 /** The events of a case, which begin with its opening. */
 export type CaseEvents = readonly [Opening, ...Step[]];
@@ -19,9 +19,10 @@ export type CaseEvents = readonly [Opening, ...Step[]];
 export function caseOf({ subject, opened }: CaseKey, [opening, ...steps]: CaseEvents): StoredCase {
   const facts = factsAfter(opening.facts, steps);
   const { receivedAt } = facts;
-  const { decision, owner, filings, dues, isRevisedSince } = viewOf(opening.facts.deadlines, steps);
+  const view = viewOf(opening.facts.deadlines, steps);
+  const { decision, owner, filings, deadlines, dues, isRevisedSince } = view;
   return {
-    ...{ subject, opened, ...facts, opening, steps },
+    ...{ subject, opened, ...facts, deadlines, opening, steps },
     order: orderOf({ subject, opened, receivedAt }),
     dueAt: pendingOf({ dues })[0]?.at ?? NOTHING_DUE,
     ...{ dues, owner, decision, filings },
@@ -69,7 +70,7 @@ export function areOfCase(events: readonly CaseEvent[]): events is CaseEvents {
 }
 
 /**
- * Facts of a case's subject after the steps of the system: those that were received last.
+ * Facts of a case's subject after the steps of the system, but for its deadlines: those that were received last.
  * @param until only contents that were received before it, ISO 8601
  */
 export function factsAfter(opened: OpenedFacts, steps: readonly Step[], until?: string): OpenedFacts {
@@ -82,7 +83,6 @@ export function factsAfter(opened: OpenedFacts, steps: readonly Step[], until?: 
     lastExceeded: exceeded[0]?.run ?? facts.lastExceeded,
     score: lastOf("score"),
     previousScore: lastOf("previousScore"),
-    deadlines: [...deadlinesIn(opened.deadlines, steps)],
   };
 }
 

@@ -233,8 +233,9 @@ export class CaseQueries {
   }
 
   /**
-   * The cases and months, at most so many, with a filing of this reference, in any case of letters, among the newest 5,000 events of some
-   * projects; `isCut` where there are older events.
+   * The cases and months with a filing of this reference, in capitals or not, among the newest 5,000 events of some projects.
+   * @param most so many are found at most
+   * @returns `isCut` where there are older events
    */
   async withReference(
     projectIds: readonly number[],

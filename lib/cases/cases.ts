@@ -8,7 +8,7 @@ import type { OpenedFacts } from "./case-facts.ts";
 import { areOfCase, type CaseEvents, caseOf, headOf } from "./case-head.ts";
 import type { CaseKey } from "./case-keys.ts";
 import { caseIn, itemNow, logUnreadable, newestOf, UnreadableCaseError } from "./case-reading.ts";
-import { type ContentNews, changes, revisedFacts } from "./revision.ts";
+import { type ContentNews, changes, revisionOf } from "./revision.ts";
 import {
   type CaseEvent,
   hasStep,
@@ -22,13 +22,11 @@ import { reopens } from "./view.ts";
 /** A case that is to be opened. */
 export type NewCase = CaseKey & OpenedFacts;
 
-/**
- * News of a case that the system learned, before they are a step. `cause` names their source: the same cause makes one step
- * of a kind, however often it comes.
- */
-type News =
-  | (Exclude<LearnedStep, { kind: "revised" }> & { cause: string })
-  | (ContentNews & { kind: "revised"; alerted: boolean });
+/** What the system learned of a case: the step that it is in the case as that is then. */
+interface News {
+  id: string;
+  stepIn(found: StoredCase): LearnedStep;
+}
 
 /** A wallet's case; `lastExceeded` is the run in which it last exceeded, which may be the one that opens it. */
 export type NewWalletCase = NewCase & { kind: "wallet"; lastExceeded: string };
@@ -115,7 +113,7 @@ export class CaseStore {
    */
   async openForWallet(found: NewWalletCase, now = new Date()): Promise<boolean> {
     const { lastExceeded: run, score, previousScore, exceedances } = found;
-    const news = { kind: "exceeded", cause: run, run, score, previousScore, exceedances } as const;
+    const news = newsBy(run, { kind: "exceeded", run, score, previousScore, exceedances });
     // A case that was open when it was looked at may be decided since: then this one is another case's.
     for (;;) {
       const cases = await this.#newestOf(found.subject);
@@ -138,8 +136,8 @@ export class CaseStore {
     if (known === undefined || known === "unreadable")
       return { key: found, dueAt: undefined, isReopened: false };
     if (known.opening.facts.delivery === found.delivery) return caseOfContent(known, undefined);
-    const news: News = { ...content, kind: "revised", alerted: true };
-    return caseOfContent(await this.#learn(known, news, now), idOf(news));
+    const news = revisionNews(content, true);
+    return caseOfContent(await this.#learn(known, news, now), news.id);
   }
 
   /**
@@ -154,8 +152,7 @@ export class CaseStore {
     if (known === "unreadable") return true;
     const { facts } = known.opening;
     const isOfOpening = facts.delivery === delivery || content.receivedAt <= facts.receivedAt;
-    if (!isOfOpening && changes(content, known))
-      await this.#learn(known, { ...content, kind: "revised", alerted: false }, now);
+    if (!isOfOpening && changes(content, known)) await this.#learn(known, revisionNews(content, false), now);
     return true;
   }
 
@@ -185,11 +182,11 @@ export class CaseStore {
     const { receivedAt, delivery = "", rawSha256 = "" } = found;
     // Each one that opens a decided case again is told; of those beside it, one an hour.
     const cause = isOpen(known) ? hour : delivery;
-    const news: News = { kind: "unreadable", cause, content: body, receivedAt, rawSha256, delivery };
+    const news = newsBy(cause, { kind: "unreadable", content: body, receivedAt, rawSha256, delivery });
     const after = await this.#learn(known, news, now);
-    const made = after.steps.find(({ id }) => id === idOf(news));
+    const made = after.steps.find(({ id }) => id === news.id);
     return {
-      ...caseOfContent(after, idOf(news)),
+      ...caseOfContent(after, news.id),
       isTold: made?.kind === "unreadable" && isOurs(made.delivery),
     };
   }
@@ -204,15 +201,15 @@ export class CaseStore {
   ): Promise<StoredCase | undefined>;
   async #learn(
     seen: StoredCase,
-    news: News,
+    { id, stepIn }: News,
     now: Date,
     takes: (found: StoredCase) => boolean = () => true,
   ): Promise<StoredCase | undefined> {
     let found = seen;
     for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
-      if (hasStep(found, idOf(news))) return found;
+      if (hasStep(found, id)) return found;
       if (!takes(found)) return undefined;
-      const made = { ...stepOf(news, found), id: idOf(news), at: now.toISOString() };
+      const made = { ...stepIn(found), id, at: now.toISOString() };
       const after = await this.#append(found, made);
       if (after !== undefined) return after;
       found = (await this.read(found)) ?? found;
@@ -256,18 +253,13 @@ function headIn(key: CaseKey) {
   };
 }
 
-function stepOf(news: News, found: StoredCase): LearnedStep {
-  if (news.kind !== "revised") {
-    const { cause: _cause, ...learned } = news;
-    return learned;
-  }
-  const { cause: _cause, said: _said, ...learned } = news;
-  return { ...learned, facts: revisedFacts(news, found) };
+/** @param cause of the news: the same makes one step of a kind, however often it comes */
+function newsBy(cause: string, step: LearnedStep): News {
+  return { id: `${step.kind}#${cause}`, stepIn: () => step };
 }
 
-/** The same news make one step. */
-function idOf({ kind, cause }: News): string {
-  return `${kind}#${cause}`;
+function revisionNews(content: ContentNews, alerted: boolean): News {
+  return { id: `revised#${content.cause}`, stepIn: (found) => revisionOf(content, found, alerted) };
 }
 
 /** @param stepId of the step that a content made; undefined where it opened the case */

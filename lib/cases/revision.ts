@@ -5,13 +5,13 @@ import type { StoredCase } from "./case.ts";
 import type { OpenedFacts, OrderedLaws, RevisableFacts } from "./case-facts.ts";
 import { factsAfter } from "./case-head.ts";
 import { areSameLaws, lawsGone, lawsOfStep } from "./named-laws.ts";
-import type { LearnedStep, RevisedFacts } from "./step.ts";
+import type { LearnedStep } from "./step.ts";
 import { lawsSaidLast } from "./view.ts";
 
-type Revision = Extract<LearnedStep, { kind: "revised" }>;
+type LearnedRevision = Extract<LearnedStep, { kind: "revised" }>;
 
 /** What a content makes of the case of its notification. */
-export type ContentNews = Omit<Revision, "kind" | "alerted" | "facts"> & {
+export type ContentNews = Omit<LearnedRevision, "kind" | "alerted" | "facts"> & {
   /** The content, and the delivery that brought it: a content may come back. */
   cause: string;
   said: SaidFacts;
@@ -39,14 +39,19 @@ export function changes({ said, receivedAt }: ContentNews, found: StoredCase): b
   return isOtherTime || said.usd !== usd || !areSameLaws(laws, said.laws.laws);
 }
 
-/** Facts of the step that a content is in a case. */
-export function revisedFacts({ said, receivedAt }: ContentNews, found: StoredCase): RevisedFacts {
+/** The step that a content is in a case. @param alerted whether officers are told of it */
+export function revisionOf(
+  { content, receivedAt, rawSha256, said }: ContentNews,
+  found: StoredCase,
+  alerted: boolean,
+): LearnedRevision {
   const { happenedAt, lacksZone, usd } = said;
   const { laws = [], lawCount } = lawsOfStep(said.laws, found.laws ?? []);
   const deadlines = said.deadlinesAfter(found);
-  return {
+  const facts = {
     ...{ laws, lawCount, gone: lawsGone(before(found, receivedAt).laws, said.laws) },
     deadlines: deadlines.length === 0 ? undefined : deadlines,
     ...{ happenedAt, lacksZone, usd },
   };
+  return { kind: "revised", alerted, content, receivedAt, rawSha256, facts };
 }

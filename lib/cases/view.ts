@@ -49,7 +49,7 @@ export function pendingNotice({ dues }: { dues: readonly Due[] }): Notice | unde
 
 /**
  * The deadline that lists and pages show: the first that is not met; where all are met, the first of a law, or of a notice that was
- * late. ISO 8601; undefined where there is none.
+ * late. ISO 8601; undefined without one.
  */
 export function shownDue({ dues }: { dues: readonly Due[] }): string | undefined {
   const isLateNotice = ({ at, metAt = "" }: Due) => metAt > at;
@@ -74,6 +74,8 @@ export interface CaseView {
   filings: Filing[];
   /** True where the service revised it after the decision: the decision may have to be another one. */
   isRevisedSince: boolean;
+  /** Deadlines of laws, as the last contents give them. */
+  deadlines: Deadline[];
   /** All deadlines, the first one first. */
   dues: Due[];
 }
@@ -81,10 +83,12 @@ export interface CaseView {
 /** @param opened deadlines of laws, as the opening of the case has them */
 export function viewOf(opened: readonly Deadline[], steps: readonly Step[]): CaseView {
   const { decision, taken, filings } = stateAfter(steps);
+  const deadlines = revisionsIn(steps).reduce(
+    (known, { facts }) => deadlinesWith(known, facts.deadlines ?? []),
+    [...opened],
+  );
   const dues = [
-    ...deadlinesIn(opened, steps).map((one) =>
-      lawDue(one, hasLaw(opened, one) ? [] : steps, { decision, filings }),
-    ),
+    ...deadlines.map((one) => lawDue(one, hasLaw(opened, one) ? [] : steps, { decision, filings })),
     ...noticesOf(steps, filings),
   ];
   return {
@@ -98,6 +102,7 @@ export function viewOf(opened: readonly Deadline[], steps: readonly Step[]): Cas
     isRevisedSince:
       decision !== undefined &&
       steps.some(({ kind, number }) => kind === "revised" && number > decision.number),
+    deadlines,
     dues: dues.sort((a, b) => (a.at < b.at ? -1 : 1)),
   };
 }
@@ -148,14 +153,6 @@ export function revisionsIn(steps: readonly Step[], until?: string): Revision[] 
     .filter((step) => step.kind === "revised")
     .filter(({ receivedAt }) => until === undefined || receivedAt < until)
     .sort((a, b) => (a.receivedAt < b.receivedAt ? -1 : 1));
-}
-
-/** Deadlines of laws after the steps of a case. @param opened those of its opening */
-export function deadlinesIn(opened: readonly Deadline[], steps: readonly Step[]): readonly Deadline[] {
-  return revisionsIn(steps).reduce<readonly Deadline[]>(
-    (known, { facts }) => deadlinesWith(known, facts.deadlines ?? []),
-    opened,
-  );
 }
 
 /**

@@ -147,14 +147,18 @@ export function deadlinesAfter(
 
 /** Deadlines of a case with those that a later content gives: of one law the later one counts. */
 export function deadlinesWith(known: readonly Deadline[], later: readonly Deadline[]): Deadline[] {
-  const renewed = known.map((one) => later.find((other) => hasLaw([one], other)) ?? one);
+  const renewed = known.map((one) => later.find(isOfLaw(one)) ?? one);
   const added = later.filter((one) => !hasLaw(known, one));
   return [...renewed, ...added].slice(0, MOST_DEADLINES).sort(earliestFirst);
 }
 
 /** Reports whether one of some deadlines is of the same law. */
-export function hasLaw(deadlines: readonly Deadline[], { law, countryCode }: Deadline): boolean {
-  return deadlines.some((one) => one.law === law && one.countryCode === countryCode);
+export function hasLaw(deadlines: readonly Deadline[], deadline: Deadline): boolean {
+  return deadlines.some(isOfLaw(deadline));
+}
+
+function isOfLaw({ law, countryCode }: Deadline) {
+  return (one: Deadline) => one.law === law && one.countryCode === countryCode;
 }
 
 function earliestFirst(a: Deadline, b: Deadline): number {

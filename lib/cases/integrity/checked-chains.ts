@@ -10,7 +10,7 @@ import { type CaseKey, caseOfEvent } from "../case-keys.ts";
 import type { CaseFilter, CaseQueries } from "../case-queries.ts";
 import { keyIn } from "../case-reading.ts";
 import { problemsOfChain } from "../chain.ts";
-import { isMonth } from "../months.ts";
+import { monthIn } from "../months.ts";
 import { type CaseProblem, problemsOfItems, problemsOfTimes } from "./item-check.ts";
 import type { Drawn } from "./sample.ts";
 import { isSeal } from "./seal-store.ts";
@@ -116,7 +116,9 @@ export async function* keysWithin(
     const months = new Map<string, CaseKey>();
     for await (const item of eventItemsWithin(table, projectId, {})) {
       const key = caseOfEvent(keyIn(item));
-      if (key !== undefined && isMonth(key) && isWithin(key, { since, until })) months.set(key.subject, key);
+      const month = key && monthIn(key)?.month;
+      if (key !== undefined && month !== undefined && isWithin(month, { since, until }))
+        months.set(key.subject, key);
     }
     yield* months.values();
   }
@@ -124,9 +126,7 @@ export async function* keysWithin(
 
 const MONTH_LENGTH = "YYYY-MM".length;
 
-/** The subject of a month ends with it. */
-function isWithin({ subject }: CaseKey, { since, until }: TimeSpan): boolean {
-  const month = subject.slice(-MONTH_LENGTH);
+function isWithin(month: string, { since, until }: TimeSpan): boolean {
   const isAfter = since === undefined || month >= since.slice(0, MONTH_LENGTH);
   return isAfter && (until === undefined || month <= until.slice(0, MONTH_LENGTH));
 }
