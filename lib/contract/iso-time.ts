@@ -11,12 +11,13 @@ const FORM =
 
 /** Milliseconds since 1970, of a time without a zone as if it were UTC; undefined where a text is no such time. */
 export function isoTime(text: string): { time: number; hasZone: boolean } | undefined {
-  const [whole, year, , month, day, hour, , minute = "00", second = "00", fraction = "0", ...zone] =
-    FORM.exec(text) ?? [];
+  const parts = FORM.exec(text);
+  if (parts === null) return undefined;
+  const [, year, , month, day, hour, , minute = "00", second = "00", fraction = "0", ...zone] = parts;
   const [utc, sign, hours = "00", minutes = "00"] = zone;
   const date = `${year}-${month}-${day}`;
   const offset = sign === undefined ? "Z" : `${sign.replace("\u2212", "-")}${hours}:${minutes}`;
   const time = Date.parse(`${date}T${hour}:${minute}:${second}.${fraction}${offset}`);
-  if (whole === undefined || !isCalendarDate(date) || Number.isNaN(time)) return undefined;
+  if (Number.isNaN(time) || !isCalendarDate(date)) return undefined;
   return { time, hasZone: (utc ?? sign) !== undefined };
 }

@@ -13,7 +13,7 @@ export const TIMESTAMP_HEADER = "x-wavynode-timestamp";
 /** HMAC-SHA256 in base64. */
 const SIGNATURE_LENGTH = 44;
 
-/** The 32 bytes of a digest leave two bits of the last of 43 letters at 0. */
+/** The 32 bytes of a digest leave two bits of the last of 43 characters at 0. */
 const SIGNATURE_FORM = /^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/;
 
 /** Parts of a request that a signature covers. */
@@ -89,16 +89,8 @@ export function signatureFits(signature: string, message: Buffer, secret: string
  * RFC 3986 has it, which many clients follow and which encodes five marks more.
  */
 export function signedUserPaths(rawPath: string, userId: string): string[] {
-  const prefix = "/users/";
-  const encodings = userId.isWellFormed()
-    ? [encodeURIComponent(userId), encodeURI(userId), strictlyEncoded(userId)]
-    : [];
-  return [...new Set([rawPath, ...encodings.map((encoded) => prefix + encoded)])];
-}
-
-function strictlyEncoded(text: string): string {
-  return encodeURIComponent(text).replace(
-    /[!'()*]/g,
-    (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
+  if (!userId.isWellFormed()) return [rawPath];
+  const encoded = encodeURIComponent(userId);
+  const strictly = encoded.replace(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
+  return [...new Set([rawPath, ...[encoded, encodeURI(userId), strictly].map((one) => `/users/${one}`)])];
 }
