@@ -150,7 +150,7 @@ function tagProblems(vigia: Vigia): string[] {
   const wrong = tags.filter(([key, value]) => !isFit(TAG_KEY, key) || !isFit(TAG_VALUE, value));
   return [...new Set(wrong.map(([key, value]) => `${key}: ${value}`))].map(
     (tag) =>
-      `The tag "${tag}" is none that AWS takes: use letters, digits, spaces and _ . : / = + - @, up to 128 for its name and 256 for its value, and no name that begins with aws:.`,
+      `AWS does not take the tag "${tag}": write words, numbers, spaces and _ . : / = + - @ alone, up to 128 characters in its name and 256 in its value, and no name that begins with aws:.`,
   );
 }
 

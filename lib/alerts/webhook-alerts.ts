@@ -165,7 +165,7 @@ const SENDERS: Record<AlertGroup["kind"], Send> = {
 /** Longest text of an error that is taken for a plain sentence. */
 const MAX_SENTENCE = 300;
 
-/** Letters, digits and what sentences have between them. */
+/** Words, numbers and what sentences have between them. */
 const WORDS = /^[\p{L}\p{N}\s.,:;'"()!?/_-]*$/u;
 const LONG_WORD = /\S{40}/;
 const ABOUT_RISK = /il+egal|il[ií]cit|risk|riesgo|sanction|sanci[oó]n|ofac/i;

@@ -82,7 +82,7 @@ export const userProjects = z.optional(
   ),
 );
 
-/** Finds `projects` in other letters: ignoring such a field would open the user to all projects. */
+/** Finds `projects` in capitals or between spaces: ignoring such a field would open the user to all projects. */
 export function misspellsProjects(fields: Record<string, unknown>): boolean {
   return Object.keys(fields).some((name) => name !== "projects" && name.trim().toLowerCase() === "projects");
 }

@@ -16,11 +16,11 @@ export const deadlineRule = lazySchema(() =>
       .string()
       .check(
         z.regex(/^[A-Za-z]{2}$/, { error: "expected the two letters of a country" }),
-        z.describe("Country of the law, two letters of ISO 3166, such as MX."),
+        z.describe("Country of the law, a code of ISO 3166 such as MX."),
       ),
     law: z
       .string()
-      .check(z.minLength(1), z.describe("Name of the law as the service writes it, in any case of letters.")),
+      .check(z.minLength(1), z.describe("Name of the law as the service writes it, in any case.")),
     within: z
       .union([
         z.strictObject({

@@ -30,7 +30,7 @@ export function reference(pattern: RegExp, error: string) {
   return z.string().check(z.refine((text) => FILLED_IN.test(text) || pattern.test(text), { error }));
 }
 
-/** As HTML has it, with a dot in its domain, none at an end of its name and no two together, and at most 64 letters before the @. */
+/** As HTML has it, with a dot in its domain, none at an end of its name and no two together, and at most 64 characters before the @. */
 export const email = z
   .email({ pattern: z.regexes.html5Email, error: "expected an e-mail address", abort: true })
   .check(z.regex(/^(?!\.)(?!.*\.[.@])[^@]{1,64}@[^@]+\./, { error: "expected an e-mail address" }));

@@ -221,9 +221,9 @@ const tables = z.prefault(
 
 /** A legal deadline, matched by country and law. */
 export interface DeadlineProps {
-  /** Country of the law, two letters of ISO 3166, such as MX. */
+  /** Country of the law, a code of ISO 3166 such as MX. */
   readonly countryCode: string;
-  /** Name of the law as the service writes it, in any case of letters. */
+  /** Name of the law as the service writes it, in any case. */
   readonly law: string;
   /**
    * Time to file: `hours` after the transaction, or the end of a day of the month after the transaction's, 1 to 28, in

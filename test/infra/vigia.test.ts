@@ -112,7 +112,7 @@ describe("properties of the stack", () => {
   });
 
   test("refuse a tag that AWS would, of the stack or of the app around it, before the deployment", () => {
-    const refused = 'The tag "team: Test #2 (A & B)" is none that AWS takes';
+    const refused = 'AWS does not take the tag "team: Test #2 (A & B)"';
     const app = newApp();
     new VigiaStack(app, "Vigia-prod", { tags: { team: "Test #2 (A & B)" } });
     expect(() => app.synth()).toThrow(refused);

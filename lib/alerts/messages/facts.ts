@@ -233,7 +233,7 @@ function placeOf(country: string, code: string, translator: Translator): string 
   );
 }
 
-/** Countries are two letters, or what the service takes for them: never more than one word. */
+/** Countries are codes of two characters, or what the service takes for them: never more than one word. */
 export function lawCode(countryCode: string): string {
   return plainText(countryCode, 8).replace(/[^\p{L}\p{N}-]/gu, "");
 }

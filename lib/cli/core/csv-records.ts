@@ -109,7 +109,7 @@ export async function* csvRecords(file: NamedStream, columns: Columns): AsyncGen
   }
 }
 
-/** Stands before the reason of a line that cannot be read; no line of text has it. */
+/** In front of the reason why a line cannot be read; no line of text has it. */
 const UNREADABLE = "\0";
 
 /** The line of the header, behind blank ones and one that names the delimiter. */
@@ -135,7 +135,7 @@ function lineOf(header: readonly string[], cells: string[], raw: string, last: n
   if (unreadable !== -1) return { line, wrong: raw.slice(unreadable + 1).split("\n")[0] ?? "" };
   if (cells.length < header.length) return { line, wrong: "has fewer columns than the header" };
   if (cells.slice(header.length).some((cell) => cell !== ""))
-    return { line, wrong: "has more columns than the header, as where a delimiter stands in a cell" };
+    return { line, wrong: "has more columns than the header, as where a cell holds a delimiter" };
   const filled = header.map((name, at): [string, string] => [name, textOfCell(cells[at] ?? "")]);
   return { line, value: new Map(filled.filter(([, cell]) => cell !== "")) };
 }

@@ -81,7 +81,7 @@ async function* bytesOf(file: NamedStream): AsyncGenerator<Buffer> {
   if (utf16 !== undefined) yield Buffer.from(utf16.decode());
 }
 
-/** Told by its byte order mark, or by the half of its first letter that is zero. */
+/** Told by its byte order mark, or by the half of its first character that is zero. */
 function utf16Of([first = 0, second = 0]: Uint8Array): TextDecoder | undefined {
   if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0))
     return new TextDecoder("utf-16le");
@@ -92,10 +92,10 @@ function utf16Of([first = 0, second = 0]: Uint8Array): TextDecoder | undefined {
 
 const WINDOWS_1252 = new TextDecoder("windows-1252");
 
-/** The letters and marks of names and places; the others are what text in older encodings looks like in Windows-1252. */
+/** The characters of names and places; the others are what text in older encodings looks like in Windows-1252. */
 const WESTERN = /^[\t\r\x20-\x7e\u00c0-\u00ff\u2019\u00aa\u00ba\u00b0\u00b4\u00b7]*$/;
 
-/** Letters in UTF-8 that were read in Windows-1252 and saved again: `Ã±`. */
+/** Characters in UTF-8 that were read in Windows-1252 and saved again: `Ã±`. */
 const DECODED_TWICE =
   /[\u00c2\u00c3][\u0080-\u00bf\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u02c6\u02dc\u2013-\u2122]/;
 
@@ -120,7 +120,7 @@ class LineDecoder {
       .replace(line === 1 ? /^\ufeff/ : "", "")
       .replace(/\r$/, "");
     if (text.includes(REPLACEMENT) || DECODED_TWICE.test(text))
-      return { line, wrong: "holds letters that another program spoilt: export the file again, in UTF-8" };
+      return { line, wrong: "holds characters that another program spoilt: export the file again, in UTF-8" };
     return { line, text };
   }
 

@@ -52,7 +52,7 @@ describe("the canonical body", () => {
     expect(canonicalBody(body)).toBe('{"a":{"c":3,"d":{"e":2,"f":1}},"b":[{"z":1,"a":2},[{"y":1,"x":2}]]}');
   });
 
-  it("sorts capitals before small letters and both before accents", () => {
+  it("sorts capitals before lower case and both before accents", () => {
     expect(canonicalBody(parseObject('{"ñ":1,"a":2,"Z":3,"_":4}'))).toBe('{"Z":3,"_":4,"a":2,"ñ":1}');
   });
 

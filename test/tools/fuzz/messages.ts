@@ -46,7 +46,7 @@ const anyAccepted: fc.Arbitrary<Message> = fc
 const ordinaryId = weighted(
   [6, fc.uuid({ version: [4, 7] })],
   [2, fc.uuid({ version: 4 }).map((id) => id.toUpperCase())],
-  // A UUID whose last twelve digits have the shape of a tax identifier: letters, a date, three more.
+  // A UUID whose last twelve digits have the shape of a tax identifier: three characters, a date, three more.
   [2, fc.stringMatching(/^[0-9a-f]{8}-0000-4000-8000-[a-f]{3}[1-9]\d0214[0-9a-f]{3}$/)],
   [4, fc.stringMatching(/^(usr|cus|acct|uid)[0-9]{6}[a-j]{3}$/)],
   [1, fc.ulid()],

@@ -13,7 +13,7 @@ export const ASKED_FOR = "VIGIA_ASKED_FOR";
 const permission = z.object({
   /** The name of a role or managed policy, as its access key on this machine. */
   caller: z.string(),
-  /** In small letters. */
+  /** In lower case. */
   action: z.string(),
   resource: z.string(),
 });

@@ -101,7 +101,7 @@ function sizeIn(text: string): number {
 
 function seedIn(text: string): string {
   if (SEED.test(text)) return text;
-  throw new InvalidArgumentError("Expected up to 64 letters, digits, hyphens and underscores.");
+  throw new InvalidArgumentError("Expected up to 64 characters of A-Z, a-z, 0-9, - and _.");
 }
 
 const IN_PARTS = "export them in parts with --since and --until, or --project.";

@@ -65,7 +65,7 @@ export class UserPool {
     await this.#client.send(
       new AdminCreateUserCommand({
         ...this.#about(email),
-        ...mailed(),
+        ...mailedPassword(),
         UserAttributes: [
           { Name: "email", Value: email },
           { Name: "email_verified", Value: "true" },
@@ -80,7 +80,7 @@ export class UserPool {
     await this.#client.send(
       new AdminCreateUserCommand({
         ...this.#about(email),
-        ...mailed(),
+        ...mailedPassword(),
         MessageAction: "RESEND",
       }),
     );
@@ -173,14 +173,14 @@ function personOf({
   };
 }
 
-/** Letters and digits that look like no other. */
+/** Characters that look like no other. */
 const PASSWORD_PARTS = ["abcdefghjkmnpqrstuvwxyz", "ABCDEFGHJKMNPQRSTUVWXYZ", "23456789"] as const;
 const PART_LENGTH = 5;
 
 /** A password as the pool demands it. Cognito's own may hold `<` and `&`, which an HTML mail does not show as they are. */
-function mailed() {
-  const part = (letters: string) =>
-    Array.from({ length: PART_LENGTH }, () => letters[randomInt(letters.length)]).join("");
+function mailedPassword() {
+  const part = (characters: string) =>
+    Array.from({ length: PART_LENGTH }, () => characters[randomInt(characters.length)]).join("");
   const TemporaryPassword = PASSWORD_PARTS.map(part).join("-");
   return { DesiredDeliveryMediums: ["EMAIL"] satisfies DeliveryMediumType[], TemporaryPassword };
 }

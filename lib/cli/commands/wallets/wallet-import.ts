@@ -86,7 +86,7 @@ function warningsOf({ address }: WalletLine): string[] {
   return ["address has capitals that do not fit it (EIP-55), as after a typing error"];
 }
 
-/** Reports whether the case of an EVM address's letters is meant as a checksum. */
+/** Reports whether the capitals of an EVM address are meant as a checksum. */
 function hasChecksum(address: string): boolean {
   return /^0x[0-9a-fA-F]{40}$/.test(address) && /[a-f]/.test(address) && /[A-F]/.test(address);
 }
@@ -95,8 +95,8 @@ function hasChecksum(address: string): boolean {
 function withChecksum(address: string): string {
   const digits = address.slice(2).toLowerCase();
   const hash = bytesToHex(keccak_256(utf8ToBytes(digits)));
-  const letters = [...digits].map((one, at) => ((hash[at] ?? "0") >= "8" ? one.toUpperCase() : one));
-  return `0x${letters.join("")}`;
+  const cased = [...digits].map((one, at) => ((hash[at] ?? "0") >= "8" ? one.toUpperCase() : one));
+  return `0x${cased.join("")}`;
 }
 
 const COLUMNS = new Set(["projectId", "chainId", "address", "userId"]);

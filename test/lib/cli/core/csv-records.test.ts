@@ -52,7 +52,7 @@ test.each([
     "a,b\n1\n1,2,3\n4,5\n",
     [
       [2, "has fewer columns than the header"],
-      [3, "has more columns than the header, as where a delimiter stands in a cell"],
+      [3, "has more columns than the header, as where a cell holds a delimiter"],
       [4, { a: "4", b: "5" }],
     ],
   ],
@@ -78,10 +78,10 @@ test.each([
 
 test.each([
   ["JosÃ© was read in another encoding", "a,b\n1,JosÃ©\n"],
-  ["a letter was replaced", "a,b\n1,Jos\ufffd\n"],
+  ["a character was replaced", "a,b\n1,Jos\ufffd\n"],
 ])("refuses a line in which %s before it was saved", async (_, content) => {
   expect(await read(content)).toEqual([
-    [2, "holds letters that another program spoilt: export the file again, in UTF-8"],
+    [2, "holds characters that another program spoilt: export the file again, in UTF-8"],
   ]);
 });
 
@@ -98,7 +98,7 @@ test("passes over empty columns at the end, and refuses a cell in one", async ()
   expect(await read("a,b,,\n1,2,,\n1,2,,,\n1,2,3,\n")).toEqual([
     [2, { a: "1", b: "2" }],
     [3, { a: "1", b: "2" }],
-    [4, "has more columns than the header, as where a delimiter stands in a cell"],
+    [4, "has more columns than the header, as where a cell holds a delimiter"],
   ]);
 });
 
