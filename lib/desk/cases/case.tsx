@@ -16,7 +16,7 @@ import { firstTurn, type JudgedCase, judge } from "../../cases/urgency.ts";
 import { CASE, CASE_FORM } from "../../i18n/catalogue/desk/case.ts";
 import { EVIDENCE } from "../../i18n/catalogue/desk/evidence.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
-import { mayActIn, maySee } from "../frame/access.ts";
+import { mayActIn, maySee, seenBeside } from "../frame/access.ts";
 import type { Desk, DeskContext, DeskEnv, DeskOptions } from "../frame/desk-context.ts";
 import { Icon } from "../frame/icon.tsx";
 import { forbidden, notFound, page } from "../frame/layout.tsx";
@@ -151,7 +151,7 @@ async function show(
   const { DEADLINES: rules, TIME_ZONE: timeZone, ALERT_FROM: line } = desk.environment;
   const mayAct = mayActIn(access, found.projectId);
   const [surroundings, place] = await Promise.all([
-    desk.surroundingsOf(found, access.sees, messages?.after),
+    desk.surroundingsOf(found, seenBeside(access, found.projectId), messages?.after),
     placeOf(context, desk.cases, list, found),
   ]);
   context.status(statusOf(sent.why));

@@ -55,15 +55,13 @@ export async function otherCases(
 }
 
 async function casesOfUser(
-  { projectId, userId }: StoredCase,
+  { userId }: StoredCase,
   cases: CaseQueries,
   sees: readonly number[],
 ): Promise<ListedCase[]> {
   const found: ListedCase[] = [];
   if (userId === undefined) return found;
-  // The test project is in no list.
-  const projectIds = sees.includes(projectId) ? sees : [projectId];
-  for await (const one of cases.ofUser(projectIds, userId)) if (found.push(one) >= MOST_OF_USER) break;
+  for await (const one of cases.ofUser(sees, userId)) if (found.push(one) >= MOST_OF_USER) break;
   return found;
 }
 

@@ -22,6 +22,11 @@ export function maySee({ sees }: Access, projectId: number | undefined): boolean
   return projectId === TEST_PROJECT || sees.some((id) => id === projectId);
 }
 
+/** The projects of what is shown beside something of a project; the test project, which no group has, is alone. */
+export function seenBeside(access: Access, projectId: number): readonly number[] {
+  return maySee(access, projectId) && !access.sees.includes(projectId) ? [projectId] : access.sees;
+}
+
 /** Reports whether the user may act on what is of a project: on the test project's may everyone who may act anywhere. */
 export function mayActIn({ actsIn }: Access, projectId: number): boolean {
   return projectId === TEST_PROJECT ? actsIn.length > 0 : actsIn.includes(projectId);

@@ -18,7 +18,7 @@ import type { LocalMoney } from "../../law/rates/local-amount.ts";
 import { type ChainLookup, lookUpChains } from "../../screening/chains.ts";
 import type { Wallet } from "../../screening/wallets/wallet.ts";
 import type { WalletStore } from "../../screening/wallets/wallets.ts";
-import { mayActIn, maySee } from "../frame/access.ts";
+import { mayActIn, maySee, seenBeside } from "../frame/access.ts";
 import type { Desk, DeskContext, DeskEnv } from "../frame/desk-context.ts";
 import { Icon } from "../frame/icon.tsx";
 import { notFound, page } from "../frame/layout.tsx";
@@ -56,12 +56,10 @@ export function addNotification(app: Hono<DeskEnv>, { environment, stores }: Des
     if (ofIt !== undefined) return context.redirect(messagesLink(ofIt, { after }), 303);
     const { access } = context.var;
     const now = new Date().toISOString();
-    // The test project is in no list.
-    const projectIds = access.sees.includes(projectId) ? access.sees : [projectId];
     const [records, wallet, alerts] = await Promise.all([
       userId === undefined
         ? undefined
-        : recordsOfUser(userId, projectIds, { cases, notifications: queries }, now),
+        : recordsOfUser(userId, seenBeside(access, projectId), { cases, notifications: queries }, now),
       walletOf(notification, wallets),
       alertsAbout(alertStore, found),
     ]);

@@ -16,7 +16,7 @@ import { type ChainLookup, lookUpChains } from "../../screening/chains.ts";
 import { difference } from "../../screening/score.ts";
 import { patternNames, type Wallet } from "../../screening/wallets/wallet.ts";
 import type { WalletScan } from "../../screening/wallets/wallet-scans.ts";
-import { mayActIn, maySee } from "../frame/access.ts";
+import { mayActIn, seenBeside } from "../frame/access.ts";
 import type { Desk, DeskEnv } from "../frame/desk-context.ts";
 import { Icon } from "../frame/icon.tsx";
 import { notFound, page } from "../frame/layout.tsx";
@@ -69,8 +69,7 @@ export function addWallet(app: Hono<DeskEnv>, { environment, stores }: Desk): vo
     if (asked === undefined) return badRequest(context);
     const { address: named, project, days = "30" } = asked;
     const { access } = context.var;
-    const isListed = project === undefined || access.sees.includes(project) || !maySee(access, project);
-    const projectIds = isListed ? access.sees : [project];
+    const projectIds = project === undefined ? access.sees : seenBeside(access, project);
     const found = await pMap(projectIds, (id) => wallets.ofAddress(id, named), { concurrency: AT_ONCE });
     const all = found.flat().sort((a, b) => (b.score ?? -1) - (a.score ?? -1));
     const [top] = all;

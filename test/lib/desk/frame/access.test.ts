@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { accessOf } from "../../../../lib/desk/frame/access.ts";
+import { TEST_PROJECT } from "../../../../lib/contract/test-project.ts";
+import { accessOf, seenBeside } from "../../../../lib/desk/frame/access.ts";
 
 it.each([
   ["officers see and act in every project", ["officers"], { sees: [1, 2], actsIn: [1, 2] }],
@@ -17,4 +18,11 @@ it.each([
   ["no group gives nothing", [], undefined],
 ])("%s", (_, groups, access) => {
   expect(accessOf(groups, [1, 2])).toEqual(access);
+});
+
+it("shows of all seen projects beside one of them, and of the test project alone beside it", () => {
+  const access = { sees: [1, 2], actsIn: [] };
+  expect(seenBeside(access, 2)).toEqual([1, 2]);
+  expect(seenBeside(access, 9)).toEqual([1, 2]);
+  expect(seenBeside(access, TEST_PROJECT)).toEqual([TEST_PROJECT]);
 });
