@@ -10,42 +10,21 @@ import { CASE, CASE_FORM } from "../../i18n/catalogue/desk/case.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { INBOX, INBOX_GROUPS, INBOX_HINTS } from "../../i18n/catalogue/desk/inbox.ts";
 import { CASE_OUTCOMES } from "../../i18n/catalogue/desk/steps.ts";
-import type { LocalMoney } from "../../law/rates/local-amount.ts";
-import type { MoneyLookUp } from "../../law/rates/local-money.ts";
-import { type ChainLookup, type ChainStore, lookUpChains } from "../../screening/chains.ts";
+import type { ChainLookup } from "../../screening/chains.ts";
 import { say, useTranslator } from "../frame/translator.ts";
 import { Who } from "../frame/who.tsx";
 import { About, USD, UsdCell, UserCell } from "../kit/case-cells.tsx";
 import { DueBadge } from "../kit/due-badge.tsx";
 import { Day, ShortId } from "../kit/facts.tsx";
 import { chainName, numberOf, rowId, useCaseLink } from "../kit/links.ts";
+import type { RowFacts } from "../kit/row-facts.ts";
 import { keyOfCase, nameOfCase } from "./case-address.ts";
 import type { InboxSort } from "./inbox-view.ts";
 
-/** Names of chains, and the value of dollars in the company's currency. */
-export interface RowFacts {
-  chainOf: ChainLookup;
-  localOf: LocalMoney;
-  /** ISO 4217; undefined where the company has none. */
-  currency: string | undefined;
-}
-
-export interface RowSources {
-  chains: ChainStore;
-  money: MoneyLookUp;
-  currency: string | undefined;
-}
-
-export async function rowFactsOf(
-  rows: readonly JudgedCase[],
-  { chains, money, currency }: RowSources,
-): Promise<RowFacts> {
-  const chainIds = rows.flatMap(({ one }) => one.chainId ?? []);
-  const [chainOf, localOf] = await Promise.all([
-    lookUpChains(chains, chainIds),
-    money(rows.map(({ one }) => one)),
-  ]);
-  return { chainOf, localOf, currency };
+/** What is beside the list, and which cases are ticked there. */
+export interface Sheet {
+  ticked: readonly JudgedCase[];
+  panel: (facts: RowFacts) => Child;
 }
 
 interface CaseRowsProps {
@@ -59,15 +38,14 @@ interface CaseRowsProps {
   officer: string;
   /** Target of the form of ticked cases, the projects with cases that can be ticked, and whether all are the officer's own. */
   select: { to: string; actsIn: readonly number[]; isMine: boolean };
-  /** What stands beside the list, and which cases are ticked. */
-  sheet: { ticked: readonly JudgedCase[]; panel: Child } | undefined;
+  sheet: Sheet | undefined;
   facts: RowFacts;
   /** By which column the rows are sorted, and the address of the list sorted by another one. */
   sort: { by: InboxSort; linkTo: (by: InboxSort) => string };
 }
 
 export function CaseRows(props: CaseRowsProps) {
-  const { rows, select, sheet } = props;
+  const { rows, select, sheet, facts } = props;
   if (select.actsIn.length === 0) return <List {...props} ticked={new Set()} />;
   const ticked = new Map((sheet?.ticked ?? []).map(({ one }) => [keyOfCase(one), one]));
   const list = <List {...props} ticked={new Set(ticked.keys())} />;
@@ -81,7 +59,7 @@ export function CaseRows(props: CaseRowsProps) {
     >
       <input type="hidden" name="step" value={randomUUID()} />
       {/* Before what is ticked: without a session only the first bytes of a form are read. */}
-      {sheet?.panel}
+      {sheet?.panel(facts)}
       {rows.length === 0 ? undefined : list}
       {[...ticked.values()].map((one) => (
         <input type="hidden" name="case" value={nameOfCase(one)} />

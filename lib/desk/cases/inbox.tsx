@@ -24,9 +24,10 @@ import { badRequest, parametersOf } from "../frame/parameters.ts";
 import { say, useTranslator } from "../frame/translator.ts";
 import { csvReply } from "../kit/csv.tsx";
 import { Menu } from "../kit/menu.tsx";
+import { type RowSources, rowFactsOf, rowSources } from "../kit/row-facts.ts";
 import { UnreadableCases } from "../kit/unreadable.tsx";
 import { fitInForm } from "./case-address.ts";
-import { CaseRows, type RowSources, rowFactsOf } from "./case-rows.tsx";
+import { CaseRows, type Sheet } from "./case-rows.tsx";
 import { colleaguesOf } from "./colleagues.ts";
 import {
   type InboxFilters,
@@ -49,7 +50,7 @@ import {
   VIEWS,
   type View,
 } from "./inbox-view.ts";
-import { assignSheet, decideSheet, type Sheet } from "./sheet.tsx";
+import { assignSheet, decideSheet } from "./sheet.tsx";
 import { NOTHING_SENT } from "./trouble.tsx";
 
 /** Most new cases that are looked at. */
@@ -59,8 +60,8 @@ export interface InboxDesk extends RowSources {
   cases: CaseQueries;
 }
 
-export function inboxDesk({ environment, stores: { cases, chains, money } }: Desk): InboxDesk {
-  return { cases, chains, money, currency: environment.CURRENCIES[0] };
+export function inboxDesk(desk: Desk): InboxDesk {
+  return { cases: desk.stores.cases, ...rowSources(desk) };
 }
 
 /** Everything that a page of the inbox shows. */
@@ -104,7 +105,10 @@ export async function showInbox(
   const { access, person } = context.var;
   const { from, ...filter } = query;
   const shown = shownOf(selection.rows, filter, from);
-  const facts = await rowFactsOf([...shown.rows, ...(sheet?.ticked ?? [])], desk);
+  const facts = await rowFactsOf(
+    [...shown.rows, ...(sheet?.ticked ?? [])].map(({ one }) => one),
+    desk,
+  );
   const isMine = filter.view === "mine";
   const { sort = "due" } = filter;
   const rows = (
@@ -116,7 +120,7 @@ export async function showInbox(
       now={now}
       officer={person.subject}
       select={{ to: inboxAddress(query).replace("/", "/selected"), actsIn: access.actsIn, isMine }}
-      sheet={sheet && { ticked: sheet.ticked, panel: sheet.panel(facts) }}
+      sheet={sheet}
       facts={facts}
     />
   );

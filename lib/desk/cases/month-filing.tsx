@@ -14,8 +14,9 @@ import { USD, UsdCell, UserCell } from "../kit/case-cells.tsx";
 import { Day } from "../kit/facts.tsx";
 import { numberOf } from "../kit/links.ts";
 import { Panel } from "../kit/panel.tsx";
+import type { RowFacts } from "../kit/row-facts.ts";
 import { keyOfCase, nameOfCase } from "./case-address.ts";
-import { Local, type RowFacts } from "./case-rows.tsx";
+import { Local } from "./case-rows.tsx";
 import { FilingFields, NoteField, NoticePending } from "./step-forms.tsx";
 import { fieldId, NOTHING_SENT, type SentForm, Trouble } from "./trouble.tsx";
 

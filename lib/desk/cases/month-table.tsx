@@ -16,7 +16,8 @@ import { DataTable } from "../kit/data-table.tsx";
 import { LawBadge, StateBadge } from "../kit/due-badge.tsx";
 import { Day, Score, When } from "../kit/facts.tsx";
 import { numberOf } from "../kit/links.ts";
-import { Local, type RowFacts } from "./case-rows.tsx";
+import type { RowFacts } from "../kit/row-facts.ts";
+import { Local } from "./case-rows.tsx";
 import { type MonthRow, timelinessOf } from "./month-cases.ts";
 
 interface MonthTableProps {

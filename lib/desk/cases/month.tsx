@@ -39,12 +39,12 @@ import { say, useTranslator } from "../frame/translator.ts";
 import { CsvButton, csvReply } from "../kit/csv.tsx";
 import { ProjectMenu } from "../kit/menu.tsx";
 import { Panel, useBounded } from "../kit/panel.tsx";
+import { type RowFacts, type RowSources, rowFactsOf, rowSources } from "../kit/row-facts.ts";
 import { sheetCsv } from "../kit/sheet.ts";
 import { Unreadable, UnreadableCases } from "../kit/unreadable.tsx";
 import { BatchResult } from "./batch-result.tsx";
 import { fitInForm, shownIn } from "./case-address.ts";
 import { CaseLines } from "./case-line.tsx";
-import { type RowFacts, type RowSources, rowFactsOf } from "./case-rows.tsx";
 import {
   casesOfMonth,
   MONTH_VIEWS,
@@ -111,17 +111,18 @@ interface Wish {
   record: number | undefined;
 }
 
-export function addMonth(app: Hono<DeskEnv>, { database, environment, stores }: Desk): void {
+export function addMonth(app: Hono<DeskEnv>, options: Desk): void {
+  const { database, environment, stores } = options;
   const { TIME_ZONE: timeZone } = environment;
   const desk = {
     ...stores,
+    ...rowSources(options),
     // A row stands also where its notification cannot be read.
     notifications: new NotificationQueries(database, environment.NOTIFICATIONS_TABLE, logUnreadable),
     timeZone,
     rules: environment.DEADLINES,
     served: new Set(environment.PROJECTS.map(({ id }) => id)),
     mexican: new Set(environment.PROJECTS.flatMap(({ id, mexico }) => (mexico ? [id] : []))),
-    currency: environment.CURRENCIES[0],
   };
   app.get("/month", async (context) => {
     const given = parametersOf(context, parameters);
@@ -135,7 +136,10 @@ export function addMonth(app: Hono<DeskEnv>, { database, environment, stores }: 
     const wish = wishOf(context, desk, given);
     const { projects } = await projectsOf(context, desk, wish);
     const judged = merged(projects, wish.view);
-    const facts = await rowFactsOf(judged, desk);
+    const facts = await rowFactsOf(
+      judged.map(({ one }) => one),
+      desk,
+    );
     const sixMonths = await sixMonthsOf(desk.cases, {
       ...{ projectIds: idsOf(projects), month: wish.month, timeZone },
     });
@@ -317,7 +321,13 @@ async function show(context: DeskContext, desk: Months, wish: Wish, { unrecorded
   const unreadable: CaseKey[] = projects.flatMap(({ found }) => found.unreadable);
   const undated = projects.flatMap(({ found }) => found.undated);
   const shown = cases.slice(from - 1, from - 1 + PAGE_ROWS);
-  const [rows, facts] = await Promise.all([rowsOf(desk.cases, shown, unreadable), rowFactsOf(shown, desk)]);
+  const [rows, facts] = await Promise.all([
+    rowsOf(desk.cases, shown, unreadable),
+    rowFactsOf(
+      shown.map(({ one }) => one),
+      desk,
+    ),
+  ]);
   const { project } = wish;
   const list = linkTo("/month", {
     ...{ month, project, view: view === "due" ? undefined : view, from: from === 1 ? undefined : from },
@@ -530,7 +540,7 @@ async function filingOn(
   return {
     ...{ projectId, month, filed, undecided, more: open.length - undecided.length },
     counts: againstNothing(found),
-    facts: await rowFactsOf(open.slice(0, undecided.length), desk),
+    facts: await rowFactsOf(undecided, desk),
   };
 }
 

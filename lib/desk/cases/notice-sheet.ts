@@ -6,8 +6,8 @@ import { NOTICE_SHEET as SAID } from "../../i18n/catalogue/desk/month.ts";
 import { addMonths } from "../../i18n/time/calendar.ts";
 import type { DeskContext } from "../frame/desk-context.ts";
 import { say } from "../frame/translator.ts";
+import { type RowSources, rowFactsOf } from "../kit/row-facts.ts";
 import { sheetFile } from "../kit/sheet.ts";
-import { type RowSources, rowFactsOf } from "./case-rows.tsx";
 import { countsOf } from "./month-cases.ts";
 import {
   MONTHS_ADDED,
@@ -43,7 +43,10 @@ export async function noticeSheet(
   const now = new Date().toISOString();
   const judged = due.toSorted((a, b) => (timeOf(a) < timeOf(b) ? -1 : 1)).slice(0, MOST_ROWS);
   const [facts, sixMonths] = await Promise.all([
-    rowFactsOf(judged, desk),
+    rowFactsOf(
+      judged.map(({ one }) => one),
+      desk,
+    ),
     sixMonthsOf(desk.cases, { projectIds, month, timeZone: desk.timeZone }),
   ]);
   const rows = await sheetRowsOf(judged, desk, facts);

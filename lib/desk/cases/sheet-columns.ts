@@ -21,8 +21,8 @@ import type { DeskTranslator } from "../frame/translator.ts";
 import { say } from "../frame/translator.ts";
 import { USD } from "../kit/case-cells.tsx";
 import { chainName, numberOf } from "../kit/links.ts";
+import type { RowFacts } from "../kit/row-facts.ts";
 import type { SheetColumn } from "../kit/sheet.ts";
-import type { RowFacts } from "./case-rows.tsx";
 import { type MonthRow, rowsOf, timelinessOf } from "./month-cases.ts";
 
 /** The same in every language. */

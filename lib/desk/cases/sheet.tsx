@@ -23,20 +23,15 @@ import { say, useTranslator } from "../frame/translator.ts";
 import { shortName } from "../frame/who.tsx";
 import { USD } from "../kit/case-cells.tsx";
 import { numberOf } from "../kit/links.ts";
+import type { RowFacts } from "../kit/row-facts.ts";
 import { UnreadableCases } from "../kit/unreadable.tsx";
 import { BatchResult, ShortRows } from "./batch-result.tsx";
 import { digestOfCases, nameOfCase } from "./case-address.ts";
 import { CaseLine, CaseLines } from "./case-line.tsx";
-import type { RowFacts } from "./case-rows.tsx";
+import type { Sheet } from "./case-rows.tsx";
 import { countsOf } from "./month-cases.ts";
 import { DecisionFields, NoticePending } from "./step-forms.tsx";
 import { type SentForm, Trouble } from "./trouble.tsx";
-
-/** What stands beside the inbox, and which cases are ticked there. */
-export interface Sheet {
-  ticked: readonly JudgedCase[];
-  panel: (facts: RowFacts) => Child;
-}
 
 interface FrameProps {
   title: string;

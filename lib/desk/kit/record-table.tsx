@@ -10,7 +10,6 @@ import { nameOf } from "../../intake/notifications/notification-keys.ts";
 import type { ListedNotification } from "../../intake/notifications/notification-schema.ts";
 import { happenedAt } from "../../law/deadlines.ts";
 import { type LocalAmount, type LocalMoney, localInShort } from "../../law/rates/local-amount.ts";
-import type { ChainLookup } from "../../screening/chains.ts";
 import { say, useTranslator } from "../frame/translator.ts";
 import { About, USD, UsdCell, UserLink } from "./case-cells.tsx";
 import { type Column, DataTable } from "./data-table.tsx";
@@ -18,6 +17,7 @@ import { LawBadge, StateBadge } from "./due-badge.tsx";
 import { Day, RiskOfRecord } from "./facts.tsx";
 import { chainName, numberOf, rowId, useCaseLink } from "./links.ts";
 import { MOST_READ, operationOf, type Records } from "./records.ts";
+import type { RowFacts } from "./row-facts.ts";
 import { UMA } from "./totals.tsx";
 
 /** Rows of each group; what a page links to has the others. */
@@ -31,17 +31,15 @@ interface RecordTableProps {
   caption: string;
   /** An address has a column of its networks and one of its users. */
   pageOf: "user" | "wallet";
-  chainOf: ChainLookup;
-  localOf: LocalMoney;
-  /** ISO 4217; undefined where the company has none. */
-  currency: string | undefined;
+  facts: RowFacts;
   /** ISO 8601. */
   now: string;
 }
 
 type Row = { judged: JudgedCase; one: ListedCase } | { judged?: undefined; one: ListedNotification };
 
-export function RecordTable({ of, caption, pageOf, chainOf, localOf, currency, now }: RecordTableProps) {
+export function RecordTable({ of, caption, pageOf, facts, now }: RecordTableProps) {
+  const { chainOf, localOf, currency } = facts;
   const { count } = useTranslator();
   const caseLink = useCaseLink();
   const rows = of.cases.map((judged): Row => ({ judged, one: judged.one }));

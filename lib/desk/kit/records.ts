@@ -136,14 +136,15 @@ async function recordsIn(cases: CaseQueries, read: Read, now: string): Promise<R
   };
 }
 
-/** What is reckoned in local money of them. */
-export function operationsIn({ cases, notifications }: Records): Operation[] {
+/** Their operations, of which the money is reckoned in the company's currency. */
+export function operationsIn({ cases, notifications }: Records) {
   return [...notifications.map(operationOf), ...cases.map(({ one }) => one)];
 }
 
 /** What a notification says of its operation. */
-export function operationOf({ timestamp, receivedAt, amount }: ListedNotification): Operation {
-  return { happenedAt: timestamp, receivedAt, amount };
+export function operationOf(one: ListedNotification): Operation & Pick<ListedNotification, "chainId"> {
+  const { timestamp, receivedAt, amount, chainId } = one;
+  return { happenedAt: timestamp, receivedAt, amount, chainId };
 }
 
 function nameOf({ subject, opened }: CaseKey): string {

@@ -15,7 +15,7 @@ import type { StoredNotification } from "../../intake/notifications/notification
 import { expandBody } from "../../intake/notifications/raw-body.ts";
 import { happenedAt } from "../../law/deadlines.ts";
 import type { LocalMoney } from "../../law/rates/local-amount.ts";
-import { type ChainLookup, lookUpChains } from "../../screening/chains.ts";
+import type { ChainLookup } from "../../screening/chains.ts";
 import type { Wallet } from "../../screening/wallets/wallet.ts";
 import type { WalletStore } from "../../screening/wallets/wallets.ts";
 import { mayActIn, maySee, seenBeside } from "../frame/access.ts";
@@ -31,6 +31,7 @@ import { OpenCaseForm } from "../kit/open-case.tsx";
 import { Panel, Strip } from "../kit/panel.tsx";
 import { RecordTable } from "../kit/record-table.tsx";
 import { MOST_READ, operationOf, operationsIn, type Records, recordsOfUser } from "../kit/records.ts";
+import { rowFactsOf, rowSources } from "../kit/row-facts.ts";
 import { totalOf, UsdOf, useSumWords } from "../kit/totals.tsx";
 import { Contents, contentAfter } from "./contents.tsx";
 import { Alerts, alertsAbout, Body, Issues, LawList } from "./message-parts.tsx";
@@ -42,8 +43,10 @@ const parameters = z.object({
   after: contentAfter,
 });
 
-export function addNotification(app: Hono<DeskEnv>, { environment, stores }: Desk): void {
-  const { cases, chains, alerts: alertStore, money, notifications: queries, wallets } = stores;
+export function addNotification(app: Hono<DeskEnv>, desk: Desk): void {
+  const { environment, stores } = desk;
+  const { cases, alerts: alertStore, notifications: queries, wallets } = stores;
+  const sources = rowSources(desk);
   app.get("/notification", async (context) => {
     const asked = parametersOf(context, parameters);
     if (asked === undefined) return badRequest(context);
@@ -63,18 +66,9 @@ export function addNotification(app: Hono<DeskEnv>, { environment, stores }: Des
       walletOf(notification, wallets),
       alertsAbout(alertStore, found),
     ]);
-    const all = [
-      notification,
-      ...(records?.notifications ?? []),
-      ...(records?.cases ?? []).map(({ one }) => one),
-    ];
-    const [chainOf, localOf] = await Promise.all([
-      lookUpChains(
-        chains,
-        all.flatMap(({ chainId }) => chainId ?? []),
-      ),
-      money([operationOf(notification), ...(records === undefined ? [] : operationsIn(records))]),
-    ]);
+    const operations = [operationOf(notification), ...(records === undefined ? [] : operationsIn(records))];
+    const facts = await rowFactsOf(operations, sources);
+    const { chainOf, localOf } = facts;
     const mayOpen = kind === "notification" && mayActIn(access, projectId);
     const isFirstPage = after === undefined;
     return page(context, {
@@ -119,8 +113,7 @@ export function addNotification(app: Hono<DeskEnv>, { environment, stores }: Des
                 of={records}
                 caption={say(NOTIFICATION.ofUser)}
                 pageOf="user"
-                currency={environment.CURRENCIES[0]}
-                {...{ chainOf, localOf, now }}
+                {...{ facts, now }}
               />
             </Panel>
           )}

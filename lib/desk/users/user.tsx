@@ -30,6 +30,7 @@ import { OpenCase } from "../kit/open-case.tsx";
 import { Panel, Strip, useCountUpTo } from "../kit/panel.tsx";
 import { RecordTable } from "../kit/record-table.tsx";
 import { MOST_READ, operationsIn, type Records, recordsOfUser } from "../kit/records.ts";
+import { rowFactsOf, rowSources } from "../kit/row-facts.ts";
 import { ScoreChart } from "../kit/score-chart.tsx";
 import { scoresOf } from "../kit/scores.ts";
 import { useTotals } from "../kit/totals.tsx";
@@ -51,8 +52,10 @@ const SHOWN_WALLETS = 100;
 /** Cases of a page that has nothing else. */
 const PAGE_ROWS = 50;
 
-export function addUser(app: Hono<DeskEnv>, { environment, stores }: Desk): void {
-  const { cases, chains, scans, money, notifications, wallets: store } = stores;
+export function addUser(app: Hono<DeskEnv>, desk: Desk): void {
+  const { environment, stores } = desk;
+  const { cases, chains, scans, notifications, wallets: store } = stores;
+  const sources = rowSources(desk);
   app.get("/users", async (context) => {
     const asked = parametersOf(context, parameters);
     if (asked === undefined) return badRequest(context);
@@ -74,12 +77,8 @@ export function addUser(app: Hono<DeskEnv>, { environment, stores }: Desk): void
     }
     logger.info("a user was viewed at the desk", { subject: context.var.person.subject });
     const [top] = wallets;
-    const [chainOf, localOf, scores] = await Promise.all([
-      lookUpChains(
-        chains,
-        all.flatMap(({ chainId }) => chainId ?? []),
-      ),
-      money(operationsIn(records)),
+    const [facts, scores] = await Promise.all([
+      rowFactsOf(operationsIn(records), sources, wallets),
       top?.score === undefined ? [] : scoresOf(scans, top),
     ]);
     const projects = new Set(all.map(({ projectId }) => projectId));
@@ -92,7 +91,7 @@ export function addUser(app: Hono<DeskEnv>, { environment, stores }: Desk): void
       children: (
         <>
           <UnreadableCases of={unreadable} />
-          <Facts of={records} wallets={wallets} localOf={localOf} />
+          <Facts of={records} wallets={wallets} localOf={facts.localOf} />
           <div class="two uneven">
             <div class="stack">
               <Panel
@@ -104,13 +103,7 @@ export function addUser(app: Hono<DeskEnv>, { environment, stores }: Desk): void
                   </>
                 }
               >
-                <RecordTable
-                  of={records}
-                  caption={say(RECORDS.title)}
-                  pageOf="user"
-                  currency={environment.CURRENCIES[0]}
-                  {...{ chainOf, localOf, now }}
-                />
+                <RecordTable of={records} caption={say(RECORDS.title)} pageOf="user" {...{ facts, now }} />
               </Panel>
             </div>
             <div class="stack">
@@ -128,7 +121,7 @@ export function addUser(app: Hono<DeskEnv>, { environment, stores }: Desk): void
                   <WalletTable
                     of={wallets.slice(0, SHOWN_WALLETS)}
                     caption={say(USER.walletsCaption)}
-                    chainOf={chainOf}
+                    chainOf={facts.chainOf}
                     isNarrow
                   />
                 )}

@@ -12,7 +12,7 @@ import { EXCEEDANCES } from "../../i18n/catalogue/desk/steps.ts";
 import { USER } from "../../i18n/catalogue/desk/users.ts";
 import { WALLET } from "../../i18n/catalogue/desk/wallets.ts";
 import type { LocalMoney } from "../../law/rates/local-amount.ts";
-import { type ChainLookup, lookUpChains } from "../../screening/chains.ts";
+import type { ChainLookup } from "../../screening/chains.ts";
 import { difference } from "../../screening/score.ts";
 import { patternNames, type Wallet } from "../../screening/wallets/wallet.ts";
 import type { WalletScan } from "../../screening/wallets/wallet-scans.ts";
@@ -30,6 +30,7 @@ import { OpenCase } from "../kit/open-case.tsx";
 import { Panel, Strip } from "../kit/panel.tsx";
 import { RecordTable } from "../kit/record-table.tsx";
 import { operationsIn, type Records, recordsOfAddress, usersOf } from "../kit/records.ts";
+import { rowFactsOf, rowSources } from "../kit/row-facts.ts";
 import { ScoreChart } from "../kit/score-chart.tsx";
 import { lastExceeded, lastScans, scoresIn } from "../kit/scores.ts";
 import { useTotals } from "../kit/totals.tsx";
@@ -61,9 +62,10 @@ interface OnNetwork {
   history: readonly WalletScan[];
 }
 
-export function addWallet(app: Hono<DeskEnv>, { environment, stores }: Desk): void {
-  const { cases, chains, scans, money, notifications, wallets } = stores;
-  const line = environment.ALERT_FROM;
+export function addWallet(app: Hono<DeskEnv>, desk: Desk): void {
+  const { cases, scans, notifications, wallets } = desk.stores;
+  const line = desk.environment.ALERT_FROM;
+  const sources = rowSources(desk);
   app.get("/wallet", async (context) => {
     const asked = parametersOf(context, parameters);
     if (asked === undefined) return badRequest(context);
@@ -80,15 +82,8 @@ export function addWallet(app: Hono<DeskEnv>, { environment, stores }: Desk): vo
       Promise.all(all.slice(0, MOST_CHARTS).map((one) => lastScans(scans, one))),
       recordsOfAddress(address, all, { cases, notifications }, now),
     ]);
-    const [chainOf, localOf] = await Promise.all([
-      lookUpChains(
-        chains,
-        [...all, ...records.cases.map(({ one }) => one), ...records.notifications].flatMap(
-          ({ chainId }) => chainId ?? [],
-        ),
-      ),
-      money(operationsIn(records)),
-    ]);
+    const facts = await rowFactsOf(operationsIn(records), sources, all);
+    const { chainOf, localOf } = facts;
     const isOfSeveral = new Set(all.map(({ projectId }) => projectId)).size > 1;
     const networks = all.map((wallet, index): OnNetwork => {
       const name = chainName(wallet.chainId, chainOf);
@@ -134,13 +129,7 @@ export function addWallet(app: Hono<DeskEnv>, { environment, stores }: Desk): vo
               <a href={linkTo("/notifications", { wallet: address })}>{say(RECORDS.allNotifications)}</a>
             }
           >
-            <RecordTable
-              of={records}
-              caption={say(RECORDS.title)}
-              pageOf="wallet"
-              currency={environment.CURRENCIES[0]}
-              {...{ chainOf, localOf, now }}
-            />
+            <RecordTable of={records} caption={say(RECORDS.title)} pageOf="wallet" {...{ facts, now }} />
           </Panel>
           <Panel title={say(WALLET.facts)}>
             <FactsOfNetworks of={networks} />
