@@ -37,16 +37,52 @@ export class LineProblems {
   }
 }
 
+/** What a line of a file holds to import, or what is wrong with it. */
+export type Importable<T> = { line: number } & ({ value: T } | { wrong: readonly string[] });
+
+/** What the lines of a file are read for. */
+interface Contents<T> {
+  /** As in `the userId`: what no two lines may have in common. */
+  keyName: string;
+  keyOf: (value: T) => string;
+  /** What may not be what was meant. */
+  oddities: (value: T) => Iterable<string>;
+}
+
 /** What is found in a file while it is imported. */
-export class FileFindings {
+export class FileFindings<T> {
+  /** Lines that hold something to import. */
+  good = 0;
   /** Lines that hold nothing to import. */
   readonly refused = new LineProblems();
   /** Lines that are imported, and may not hold what was meant. */
-  readonly warned = new LineProblems();
+  readonly #warned = new LineProblems();
+  readonly #keys = new Set<string>();
   readonly #file: NamedStream;
+  readonly #contents: Contents<T>;
 
-  constructor(file: NamedStream) {
+  constructor(file: NamedStream, contents: Contents<T>) {
     this.#file = file;
+    this.#contents = contents;
+  }
+
+  /** Takes a line. Of several with one key the first is taken: which of them is right is for a person to say. */
+  take(read: Importable<T>): T | undefined {
+    if ("wrong" in read) {
+      this.refused.add(read.line, read.wrong);
+      return undefined;
+    }
+    const { line, value } = read;
+    const { keyName, keyOf, oddities } = this.#contents;
+    const key = keyOf(value);
+    if (this.#keys.has(key)) {
+      this.refused.add(line, [`repeats ${keyName} of an earlier line, of which the first is used`]);
+      return undefined;
+    }
+    this.#keys.add(key);
+    this.good++;
+    this.#warned.add(line, [...oddities(value)]);
+    return value;
   }
 
   /** Says them, with the encoding of a file that is not in UTF-8. */
@@ -54,7 +90,7 @@ export class FileFindings {
     const { name, encoding } = this.#file;
     if (encoding !== undefined) await note(`${name} is read as ${encoding}.`);
     for (const sentence of this.refused.sentences()) await note(`${name}: refused: ${sentence}`);
-    for (const sentence of this.warned.sentences()) await note(`${name}: warning: ${sentence}`);
+    for (const sentence of this.#warned.sentences()) await note(`${name}: warning: ${sentence}`);
   }
 }
 

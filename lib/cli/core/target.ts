@@ -135,6 +135,14 @@ export async function findTarget(
   };
 }
 
+/** The stack of a command that can do without; undefined where it neither runs nor is deployed. */
+export function targetIfAny(target: () => Promise<Target>): Promise<Target | undefined> {
+  return target().catch((error: unknown) => {
+    if (error instanceof StackNotFoundError) return undefined;
+    throw error;
+  });
+}
+
 const NO_ONE: Subscribers = { emails: [], slack: false };
 
 async function localTarget(root: string): Promise<Target> {

@@ -25,11 +25,9 @@ const NAMIBIA = new Set(["nationality", "address.country"]);
 const UNSEEN = /\p{Cf}/u;
 
 export class FileContent {
-  /** Users that can be loaded. */
-  good = 0;
+  readonly findings: FileFindings<User>;
   readonly warnings = new ReportWarnings();
   readonly comparison = new UserComparison();
-  readonly #findings: FileFindings;
   readonly #corrected = new LineProblems();
   readonly #projects = new Map<number, number>();
   readonly #options: { projects: readonly number[] | undefined; now: number; isTried: boolean };
@@ -44,13 +42,12 @@ export class FileContent {
     input: NamedStream,
     options: { projects: readonly number[] | undefined; now: number; isTried: boolean },
   ) {
-    this.#findings = new FileFindings(input);
+    this.findings = new FileFindings(input, {
+      keyName: "the userId",
+      keyOf: ({ userId }) => userId,
+      oddities: (user) => oddities(user, options.now),
+    });
     this.#options = options;
-  }
-
-  /** Lines that hold no user. */
-  get refused(): number {
-    return this.#findings.refused.count;
   }
 
   /** The users of the lines that hold one. */
@@ -74,13 +71,9 @@ export class FileContent {
 
   #take(read: UserLine): User | undefined {
     this.#corrected.add(read.line, read.changes);
-    if ("wrong" in read) {
-      this.#findings.refused.add(read.line, read.wrong);
-      return undefined;
-    }
-    const user = { ...read.value, projects: read.value.projects ?? this.#options.projects };
-    this.good++;
-    this.#findings.warned.add(read.line, [...oddities(user, this.#options.now)]);
+    const found = this.findings.take(read);
+    if (found === undefined) return undefined;
+    const user = { ...found, projects: found.projects ?? this.#options.projects };
     this.warnings.add(read.line, user);
     for (const project of new Set(user.projects))
       this.#projects.set(project, (this.#projects.get(project) ?? 0) + 1);
@@ -91,7 +84,7 @@ export class FileContent {
   /** Says it all. @param fixed the corrected file */
   async tell(context: CommandContext, target: Target | undefined, fixed: string | undefined): Promise<void> {
     for (const sentence of this.#corrected.sentences()) await context.note(`corrected: ${sentence}`);
-    await this.#findings.tell(context);
+    await this.findings.tell(context);
     if (fixed !== undefined)
       await context.note(
         `${fixed} has the corrected lines${this.#left === 0 ? "" : `, without ${countOf(this.#left, "line")} that cannot be read as cells`}: look through it, correct what is refused, and import it.`,

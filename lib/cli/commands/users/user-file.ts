@@ -5,6 +5,7 @@ import { type Issue, issuesLine, issuesOf } from "../../../contract/issues.ts";
 import { userId, userProjects, userRecord, withoutNulls } from "../../../contract/user.ts";
 import type { User } from "../../../users/user-item.ts";
 import { type CsvRecord, csvRecords, isNoValue, isRounded, jsonRecords } from "../../core/csv-records.ts";
+import type { Importable } from "../../core/file-import.ts";
 import type { NamedStream } from "../../core/text-lines.ts";
 import { corrected } from "./corrections.ts";
 
@@ -50,29 +51,18 @@ export const COLUMNS: ReadonlySet<string> = new Set([
 ]);
 
 /** A line of a file: its user, or what is wrong with it. Its cells are those of a CSV file alone. */
-export type UserLine = { line: number; cells?: CsvRecord | undefined; changes: readonly string[] } & (
-  | { value: User }
-  | { wrong: readonly string[] }
-);
+export type UserLine = Importable<User> & { cells?: CsvRecord | undefined; changes: readonly string[] };
 
 /**
- * The users of a file, or why a line holds none; the reasons hold nothing of the line. Of several lines with one
- * user's id the first is taken: which of them is right is for a person to say.
+ * The users of a file, or why a line holds none; the reasons hold nothing of the line.
  * @param correct true to read the cells of a CSV file as {@link corrected} writes them
  */
-export async function* readUsers(
+export function readUsers(
   input: NamedStream,
   format: "jsonl" | "csv",
   correct: boolean,
 ): AsyncGenerator<UserLine> {
-  const seen = new Set<string>();
-  for await (const read of format === "csv" ? csvUsers(input, correct) : jsonUsers(input)) {
-    const isRepeat = "value" in read && seen.has(read.value.userId);
-    if ("value" in read) seen.add(read.value.userId);
-    yield isRepeat
-      ? { ...read, wrong: ["repeats the userId of an earlier line, of which the first is used"] }
-      : read;
-  }
+  return format === "csv" ? csvUsers(input, correct) : jsonUsers(input);
 }
 
 async function* jsonUsers(input: NamedStream): AsyncGenerator<UserLine> {

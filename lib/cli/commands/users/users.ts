@@ -11,11 +11,11 @@ import { InvalidRecordError, type User } from "../../../users/user-item.ts";
 import { UserStore } from "../../../users/users.ts";
 import { documents } from "../../core/aws.ts";
 import { addCommand, addGroup, type Call, type CommandGroup, handle, makeSure } from "../../core/command.ts";
-import { CommandError, EXIT, StackNotFoundError, WrongUseError } from "../../core/failure.ts";
+import { CommandError, EXIT, WrongUseError } from "../../core/failure.ts";
 import { importEach } from "../../core/file-import.ts";
 import { formatOf, openInput } from "../../core/input.ts";
 import { fileFormatOption, projectsIn, yesOption } from "../../core/options.ts";
-import { callingProject, recordedProjects, type Target } from "../../core/target.ts";
+import { callingProject, recordedProjects, type Target, targetIfAny } from "../../core/target.ts";
 import { writeNewFile } from "../../output/new-file.ts";
 import { walletLine } from "../wallets/wallet-removal.ts";
 import { walletTable } from "../wallets/wallet-table.ts";
@@ -85,10 +85,7 @@ async function importUsers(
   const isTried = dryRun || fix !== undefined;
   if (fix !== undefined && format === "jsonl")
     throw new WrongUseError("--fix corrects CSV files: correct JSONL in the program that writes it.");
-  const found = await target().catch((error: unknown) => {
-    if (isTried && error instanceof StackNotFoundError) return undefined;
-    throw error;
-  });
+  const found = isTried ? await targetIfAny(target) : await target();
   if (found !== undefined) for (const project of projects ?? []) callingProject(found, project);
   const input = await openInput(context, file);
   const content = new FileContent(input, { projects, now: context.now(), isTried });
@@ -102,27 +99,27 @@ async function importUsers(
       context,
       batchesOf(content.users(lines)),
       async (users) => {
-        await store?.putUsers(users);
+        if (store === undefined) return;
+        await store.putUsers(users);
         loaded += users.length;
       },
       {
         concurrency: CONCURRENT_BATCHES,
-        imported: () => (isTried || loaded === 0 ? undefined : `${countOf(loaded, "user")} loaded`),
+        imported: () => (loaded === 0 ? undefined : `${countOf(loaded, "user")} loaded`),
       },
     );
-  if (content.good + content.refused === 0)
+  const { good, refused } = content.findings;
+  if (good + refused.count === 0)
     throw new CommandError(`${input.name} contains no user: check the export that wrote it.`);
   const verb = isTried ? "can be loaded; nothing was loaded" : "loaded";
-  await context.print(
-    `${countOf(content.good, "user")} ${verb}; ${countOf(content.refused, "line")} refused.`,
-  );
+  await context.print(`${countOf(good, "user")} ${verb}; ${countOf(refused.count, "line")} refused.`);
   await content.tell(context, found, fix);
   if (isTried) await report(context, content, found, ids ? Number.POSITIVE_INFINITY : MOST_IDS);
   else if (content.warnings.count > 0)
     await context.note(
       `${content.warnings.sentence()}. --dry-run shows them; no user was refused because of them.`,
     );
-  return content.refused > 0 ? EXIT.refusedLines : EXIT.done;
+  return refused.count > 0 ? EXIT.refusedLines : EXIT.done;
 }
 
 /** Most ids that are named of those that are new, changed, or stored and not in the file, each. */

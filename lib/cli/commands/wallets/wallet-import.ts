@@ -12,9 +12,10 @@ import { WalletStore } from "../../../screening/wallets/wallets.ts";
 import { documents } from "../../core/aws.ts";
 import type { Call } from "../../core/command.ts";
 import { csvRecords, isNoValue, jsonRecords, type Line } from "../../core/csv-records.ts";
-import { CommandError, EXIT, StackNotFoundError } from "../../core/failure.ts";
-import { FileFindings, importEach } from "../../core/file-import.ts";
+import { CommandError, EXIT } from "../../core/failure.ts";
+import { FileFindings, type Importable, importEach } from "../../core/file-import.ts";
 import { formatOf, openInput } from "../../core/input.ts";
+import { targetIfAny } from "../../core/target.ts";
 import type { NamedStream } from "../../core/text-lines.ts";
 
 /** Each wallet is a write: so many at a time hide the latency of the network. */
@@ -28,27 +29,19 @@ export async function importWallets(
     dryRun = false,
   }: { format?: "jsonl" | "csv" | undefined; dryRun?: boolean | undefined },
 ): Promise<number> {
-  const found = await target().catch((error: unknown) => {
-    if (dryRun && error instanceof StackNotFoundError) return undefined;
-    throw error;
-  });
+  const found = dryRun ? await targetIfAny(target) : await target();
   const input = await openInput(context, file);
   const store =
     dryRun || found === undefined ? undefined : new WalletStore(documents(found), found.tables.wallets);
   const seenAt = new Date(context.now()).toISOString();
   const imported = { new: 0, known: 0 };
   const importedCount = () => imported.new + imported.known;
-  const findings = new FileFindings(input);
-  let good = 0;
+  const contents = { keyName: "the wallet", keyOf: historyKey, oddities };
+  const findings = new FileFindings<WalletLine>(input, contents);
   async function* wallets(): AsyncGenerator<WalletLine> {
     for await (const read of readWallets(input, format, found?.servedIds)) {
-      if ("wrong" in read) {
-        findings.refused.add(read.line, [read.wrong].flat());
-        continue;
-      }
-      good++;
-      findings.warned.add(read.line, warningsOf(read.value));
-      yield read.value;
+      const wallet = findings.take(read);
+      if (wallet !== undefined) yield wallet;
     }
   }
   await importEach(
@@ -64,7 +57,7 @@ export async function importWallets(
       imported: () => (importedCount() === 0 ? undefined : `${countOf(importedCount(), "wallet")} imported`),
     },
   );
-  const { refused } = findings;
+  const { good, refused } = findings;
   if (good + refused.count === 0)
     throw new CommandError(`${input.name} contains no wallet: check the export that wrote it.`);
   const done = dryRun
@@ -78,7 +71,7 @@ export async function importWallets(
 }
 
 /** What is odd about an address that may be one all the same. */
-function warningsOf({ address }: WalletLine): string[] {
+function oddities({ address }: WalletLine): string[] {
   if (isNoEvmAddress(address))
     return ["address begins with 0x but does not have the 40 hexadecimal digits of an EVM address"];
   if (/^0x0*(?:dead)?$/i.test(address)) return ["address is one that no one holds"];
@@ -144,47 +137,31 @@ const NAME_OF_ADDRESS = /\.(?:eth|sol|bnb|crypto|lens)$/i;
 /** A wallet as a line names it. */
 type WalletLine = z.infer<typeof walletLine>;
 
-/**
- * The wallets of a file, or why a line holds none; the reasons hold nothing of the line but its project and chain. Of
- * lines with the same wallet the first is taken.
- */
+/** The wallets of a file, or why a line holds none; the reasons hold nothing of the line but its project and chain. */
 async function* readWallets(
   input: NamedStream,
   format: "jsonl" | "csv",
   projectIds: readonly number[] | undefined,
-): AsyncGenerator<{ line: number; value: WalletLine } | { line: number; wrong: string | string[] }> {
-  const seen = new Set<string>();
-  for await (const read of format === "csv" ? csvWallets(input) : jsonRecords(input)) {
-    if ("wrong" in read) {
-      yield read;
-      continue;
-    }
-    const wallet = walletLine.safeParse(read.value);
-    // Its name is not repeated: it may be a value that slipped.
-    if (Object.keys(read.value).some((name) => !COLUMNS.has(name))) {
-      yield { line: read.line, wrong: `has a field that no wallet has: ${[...COLUMNS].join(", ")}` };
-    } else if (!wallet.success) {
-      yield { line: read.line, wrong: issuesOf(wallet.error, read.value).map((one) => issuesLine([one])) };
-    } else if (projectIds?.includes(wallet.data.projectId) === false) {
-      const known = projectIds.join(", ");
-      yield {
-        line: read.line,
-        wrong: `projectId: ${wallet.data.projectId} is not a project of this stack (${known})`,
-      };
-    } else if (isNoAddressOf(wallet.data.chainId, wallet.data.address)) {
-      yield {
-        line: read.line,
-        wrong: `address: expected an address of chain ${wallet.data.chainId}: 0x and 40 hexadecimal digits`,
-      };
-    } else {
-      const key = historyKey(wallet.data);
-      const isRepeat = seen.has(key);
-      seen.add(key);
-      yield isRepeat
-        ? { line: read.line, wrong: "repeats the wallet of an earlier line, of which the first is used" }
-        : { line: read.line, value: wallet.data };
-    }
-  }
+): AsyncGenerator<Importable<WalletLine>> {
+  for await (const { line, ...read } of format === "csv" ? csvWallets(input) : jsonRecords(input))
+    yield { line, ...("wrong" in read ? { wrong: [read.wrong] } : walletOf(read.value, projectIds)) };
+}
+
+function walletOf(
+  fields: Record<string, unknown>,
+  projectIds: readonly number[] | undefined,
+): { value: WalletLine } | { wrong: string[] } {
+  // Its name is not repeated: it may be a value that slipped.
+  if (Object.keys(fields).some((name) => !COLUMNS.has(name)))
+    return { wrong: [`has a field that no wallet has: ${[...COLUMNS].join(", ")}`] };
+  const wallet = walletLine.safeParse(fields);
+  if (!wallet.success) return { wrong: issuesOf(wallet.error, fields).map((one) => issuesLine([one])) };
+  const { projectId, chainId, address } = wallet.data;
+  if (projectIds?.includes(projectId) === false)
+    return { wrong: [`projectId: ${projectId} is not a project of this stack (${projectIds.join(", ")})`] };
+  if (isNoAddressOf(chainId, address))
+    return { wrong: [`address: expected an address of chain ${chainId}: 0x and 40 hexadecimal digits`] };
+  return { value: wallet.data };
 }
 
 async function* csvWallets(input: NamedStream): AsyncGenerator<Line<Record<string, unknown>>> {
