@@ -56,8 +56,8 @@ function bytesOf(environment: Readonly<Record<string, string>>): number {
 const OTHER_PARTITIONS = /^(cn|us-gov|us-iso[a-z]*|eu-isoe|eusc)-/;
 
 /**
- * Names of resources hold the stage. Its prefix of a Cognito domain has 63 characters, with the account's twelve, and the policy of
- * operators has room for ARNs of tables of 140.
+ * Names of resources hold the stage. The prefix of a Cognito domain has at most 63 characters, of which `vigia-` and the account take
+ * the others, and the policy of operators has room for ARNs of tables of 140.
  */
 const MAX_STAGE = 44;
 
@@ -69,9 +69,8 @@ const RESERVED = /aws|amazon|cognito/i;
  * @throws {InvalidSettingsError} where AWS would refuse the stage's name, the place or the size of what the settings ask for
  */
 export function checkLimits(settings: Settings, region: string | undefined): void {
-  const wrong = [nameProblem(settings), sizeProblem(settings), region && regionProblem(settings, region)];
-  const [first] = wrong.filter((one) => one !== undefined && one !== "");
-  if (first !== undefined) throw new InvalidSettingsError(first);
+  const problem = nameProblem(settings) ?? sizeProblem(settings) ?? regionProblem(settings, region);
+  if (problem !== undefined) throw new InvalidSettingsError(problem);
 }
 
 function nameProblem({ stage, desk }: Settings): string | undefined {
@@ -88,7 +87,8 @@ function sizeProblem({ projects }: Settings): string | undefined {
   return `The settings do not fit into one stage: the list of projects takes ${bytes} bytes, and CloudFormation allows an output ${MAX_OUTPUT}. Deploy some of the projects as a stage of their own.`;
 }
 
-function regionProblem({ api, desk }: Settings, region: string): string | undefined {
+function regionProblem({ api, desk }: Settings, region: string | undefined): string | undefined {
+  if (region === undefined) return undefined;
   if (OTHER_PARTITIONS.test(region))
     return `Vigía is written for the commercial regions of AWS, and ${region} is in another partition: choose a commercial region with AWS_REGION, such as us-east-1.`;
   for (const [key, domain] of Object.entries({ api, "desk.domain": desk?.domain })) {
