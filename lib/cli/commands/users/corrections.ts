@@ -8,10 +8,7 @@ import { type CsvRecord, isNoValue } from "../../core/csv-records.ts";
 const EXACT = new Set(["userId", "projects"]);
 
 /** Marks without a meaning in any language: zero-width space, soft hyphen, word joiner, byte order mark. */
-const UNSEEN = /[\u200b\u00ad\u2060\ufeff]/g;
-
-/** A number as a spreadsheet or a program with decimals writes it. */
-const DECIMALS = /\.0+$/;
+const MEANINGLESS = /[\u200b\u00ad\u2060\ufeff]/g;
 
 /** The ways to write a cell again, by column; each returns a cell that it does not know unchanged. */
 const RULES: Readonly<Record<string, (cell: string, record: CsvRecord) => string>> = {
@@ -34,7 +31,9 @@ export function corrected(record: CsvRecord): { cells: CsvRecord; changes: strin
   const changes: string[] = [];
   for (const [column, cell] of record) {
     if (EXACT.has(column)) continue;
-    const right = isNoValue(cell) ? "" : (RULES[column] ?? String)(cell.replace(UNSEEN, "").trim(), record);
+    const right = isNoValue(cell)
+      ? ""
+      : (RULES[column] ?? String)(cell.replace(MEANINGLESS, "").trim(), record);
     if (right === cell) continue;
     changes.push(`${column}: ${right === "" ? "emptied" : "rewritten"}`);
     if (right === "") cells.delete(column);
@@ -67,7 +66,7 @@ function countryCode(cell: string): string {
 /** The digits of a subscriber, without the country's code in front, and without the prefixes of Mexico's old dialling. */
 function phoneNumber(cell: string, record: CsvRecord): string {
   const code = countryCode(record.get("phoneNumber.countryCode")?.trim() ?? "");
-  const dialled = cell.replace(DECIMALS, "").replace(/[\s().-]/g, "");
+  const dialled = cell.replace(/\.0+$/, "").replace(/[\s().-]/g, "");
   const own = dialled.startsWith("+") && dialled.startsWith(code) ? dialled.slice(code.length) : dialled;
   const digits = code === "+52" ? own.replace(/^0(?:1|44|45)(?=\d{10}$)/, "") : own;
   return /^[1-9]\d*$/.test(digits) ? digits : cell;
@@ -83,6 +82,7 @@ function identifier(cell: string): string {
   return cell.replace(/[\s-]/g, "").toUpperCase();
 }
 
+/** `1.0`, as a spreadsheet or a program with decimals writes it, is `1`. */
 function withoutDecimals(cell: string): string {
-  return /^\d+\.0+$/.test(cell) ? cell.replace(DECIMALS, "") : cell;
+  return cell.replace(/^(\d+)\.0+$/, "$1");
 }
