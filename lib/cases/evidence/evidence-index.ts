@@ -6,7 +6,7 @@ import { EVIDENCE } from "../../i18n/catalogue/desk/evidence.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
 import { CASE_OUTCOMES } from "../../i18n/catalogue/desk/steps.ts";
-import { csvLine } from "../../i18n/text/csv.ts";
+import { BYTE_ORDER_MARK, csvLine } from "../../i18n/text/csv.ts";
 import type { Translator } from "../../i18n/translator.ts";
 import type { StoredCase } from "../case.ts";
 import type { CaseKey } from "../case-keys.ts";
@@ -51,9 +51,6 @@ export function unreadableIndexed(key: CaseKey, folder: string, { t }: Translato
   const outcome = t(EVIDENCE.caseUnreadable);
   return { ...nothing, number: numberOf(key), outcome, folder, page: `${folder}/case.json` };
 }
-
-/** Excel takes a file for UTF-8 by its byte order mark alone. */
-const BYTE_ORDER_MARK = "\ufeff";
 
 export async function indexFiles(
   cases: readonly IndexedCase[],

@@ -2,6 +2,9 @@
 
 import { escapeForFile, escapeFormula } from "./escaping.ts";
 
+/** In front of a file: Excel takes one for UTF-8 by it alone. */
+export const BYTE_ORDER_MARK = "\ufeff";
+
 type Cell = string | number | boolean | undefined;
 
 /** The names of the columns, and a row's cells under them. */

@@ -1,7 +1,7 @@
 /** What is found in a file of users while it is read. */
 
 import { TEST_PROJECT } from "../../../contract/test-project.ts";
-import { csvLine } from "../../../i18n/text/csv.ts";
+import { BYTE_ORDER_MARK, csvLine } from "../../../i18n/text/csv.ts";
 import { countOf } from "../../../i18n/text/cut.ts";
 import type { User } from "../../../users/user-item.ts";
 import type { CommandContext } from "../../core/command.ts";
@@ -12,16 +12,13 @@ import { UserComparison } from "./comparison.ts";
 import { ReportWarnings } from "./report-warnings.ts";
 import { COLUMNS, type UserLine } from "./user-file.ts";
 
-/** Excel takes a file for UTF-8 by it alone. */
-const BYTE_ORDER_MARK = "\ufeff";
-
 /** No one is older: programs write 1900-01-01 and 0001-01-01 for no date. */
 const MOST_YEARS = 120;
 
 /** Columns in which `NA` is a value: Namibia's code. */
 const NAMIBIA = new Set(["nationality", "address.country"]);
 
-/** Marks that texts from web pages bring along. */
+/** Format characters, which texts from web pages bring along. */
 const UNSEEN = /\p{Cf}/u;
 
 export class FileContent {
