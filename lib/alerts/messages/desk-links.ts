@@ -44,10 +44,10 @@ export function caseLink({ subject, opened }: LinkedCase, list?: string): string
   return linkTo("/case", { subject, opened, list });
 }
 
-/** What works, and the scans. */
+/** The page System. */
 export const SYSTEM_LINK = "/system";
 
-/** The scans of a project on it. */
+/** A project's scans on the page System. */
 export function scansLink(projectId: number): string {
   return `${SYSTEM_LINK}#project-${projectId}`;
 }

@@ -16,9 +16,11 @@ export interface ProblemReader {
 /** The longest sentence that a message quotes. */
 const MAX_QUOTE = 1_000;
 
-/** What keeps a run from its work, and the next step for those who run Vigía, which may be a command: each empty where there is nothing to say. */
+/** Each is empty where there is nothing to say. */
 interface RunProblem {
+  /** What keeps a run from its work. */
   cause: string;
+  /** The next step for those who run Vigía, which may be a command. */
   toDo: string;
 }
 
@@ -26,8 +28,8 @@ interface RunProblem {
 export function problemOf(run: ScanRun, reader: ProblemReader): RunProblem {
   const cause = causeOf(run);
   if (cause === undefined) return { cause: "", toDo: "" };
-  const { said, next } = sentencesOf(cause, run.projectId, reader);
-  return { cause: cleanText(said.join(" "), MAX_QUOTE), toDo: next.join(" ") };
+  const { sentences, toDo = "" } = sentencesOf(cause, run.projectId, reader);
+  return { cause: cleanText(sentences.join(" "), MAX_QUOTE), toDo };
 }
 
 /** The same as one text. */
@@ -54,48 +56,47 @@ export function unendedIn(
   return cleanText(sentences.join(" "), MAX_QUOTE);
 }
 
-interface Sentences {
-  said: string[];
-  next: string[];
-}
-
-function sentencesOf(cause: RunCause, projectId: number, { stage, t }: ProblemReader): Sentences {
+function sentencesOf(
+  cause: RunCause,
+  projectId: number,
+  { stage, t }: ProblemReader,
+): { sentences: string[]; toDo?: string } {
   const project = String(projectId);
   const run = vigia(stage, "scan", "run", "--project", project);
   const set = vigia(stage, "secrets", "set", "--project", project, "--kind", "api-key");
-  const copyKey = [t(PROBLEMS.copyKey, { set })];
+  const copyKey = t(PROBLEMS.copyKey, { set });
   const said = "said" in cause && cause.said !== "" ? [t(PROBLEMS.said, { said: cause.said })] : [];
   switch (cause.kind) {
     case "stopped-by-hand":
-      return { said: [t(PROBLEMS.stoppedByHand)], next: [] };
+      return { sentences: [t(PROBLEMS.stoppedByHand)] };
     case "skipped":
-      return { said: [t(PROBLEMS.skipped, { skipped: cause.skipped, asked: cause.asked })], next: [] };
+      return { sentences: [t(PROBLEMS.skipped, { skipped: cause.skipped, asked: cause.asked })] };
     case "failed": {
       const { failed, missing, asked } = cause;
       return {
-        said: [t(PROBLEMS.failed, { failed, missing, asked })],
-        next: [t(PROBLEMS.checkService, { run })],
+        sentences: [t(PROBLEMS.failed, { failed, missing, asked })],
+        toDo: t(PROBLEMS.checkService, { run }),
       };
     }
     case "unauthorized": {
       const refused = { project, call: cause.call, status: String(cause.status) };
-      return { said: [t(PROBLEMS.unauthorized, refused), ...said], next: copyKey };
+      return { sentences: [t(PROBLEMS.unauthorized, refused), ...said], toDo: copyKey };
     }
     case "unpaid":
       return {
-        said: [t(PROBLEMS.unpaid, { project, call: cause.call }), ...said],
-        next: [t(PROBLEMS.checkPlan)],
+        sentences: [t(PROBLEMS.unpaid, { project, call: cause.call }), ...said],
+        toDo: t(PROBLEMS.checkPlan),
       };
     case "unsendable":
-      return { said: [t(PROBLEMS.unusableKey, { project, call: cause.call })], next: copyKey };
+      return { sentences: [t(PROBLEMS.unusableKey, { project, call: cause.call })], toDo: copyKey };
     case "not-found":
       return {
-        said: [t(PROBLEMS.notFound, { project, call: cause.call }), ...said],
-        next: [t(PROBLEMS.checkProject)],
+        sentences: [t(PROBLEMS.notFound, { project, call: cause.call }), ...said],
+        toDo: t(PROBLEMS.checkProject),
       };
     case "secret-malformed":
-      return { said: [t(PROBLEMS.secretMalformed, { secret: cause.secret })], next: copyKey };
+      return { sentences: [t(PROBLEMS.secretMalformed, { secret: cause.secret })], toDo: copyKey };
     case "no-api-key":
-      return { said: [t(PROBLEMS.noApiKey, { project })], next: copyKey };
+      return { sentences: [t(PROBLEMS.noApiKey, { project })], toDo: copyKey };
   }
 }
