@@ -31,11 +31,14 @@ interface Condition {
   above?: number;
   /** For so many periods on end; one unless said. */
   periods?: number;
-  /** Or it fires, as `INSUFFICIENT_DATA`, when after something there was nothing for this many periods on end. */
+  /** Or it fires, as `INSUFFICIENT_DATA`, where something came before and nothing came for this many periods on end. */
   absentPeriods?: number;
 }
 
-/** Calls in five minutes of another secret, or without a fresh signature. */
+/** Of all counts but those that are counted by the hour or the day. */
+const PERIOD = Duration.minutes(5);
+
+/** Calls in a period of another secret, or without a fresh signature. */
 const AUTHENTICATION_FAILURES = 20;
 
 /** A stage that hears nothing of the service for so long may be missing what it says. */
@@ -255,10 +258,13 @@ function graph(title: string, left: IMetric[]): GraphWidget {
 
 /** The sum of counts, of which any may have nothing to count. */
 function sumOf(label: string, usingMetrics: Record<string, IMetric>): MathExpression {
-  const expression = Object.keys(usingMetrics)
+  return new MathExpression({ expression: sumExpression(usingMetrics), usingMetrics, label });
+}
+
+function sumExpression(metrics: Record<string, IMetric>): string {
+  return Object.keys(metrics)
     .map((name) => `FILL(${name}, 0)`)
     .join(" + ");
-  return new MathExpression({ expression, usingMetrics, label });
 }
 
 /**
@@ -269,17 +275,18 @@ function throttledCalls(
   { stage, throttled, rate }: Throttled,
   others: Record<string, IMetric> = {},
 ): IMetric {
-  const refused = sumOf("", { ...others, refused: throttled });
-  const calls = stage.metricCount({ statistic: "Sum", period: refused.period });
+  const counted = { ...others, refused: throttled };
+  const most = rate * PERIOD.toSeconds();
   return new MathExpression({
-    expression: `${refused.expression} + IF(FILL(calls, 0) > ${rate * refused.period.toSeconds()}, 1, 0)`,
-    usingMetrics: { ...refused.usingMetrics, calls },
+    expression: `${sumExpression(counted)} + IF(FILL(calls, 0) > ${most}, 1, 0)`,
+    usingMetrics: { ...counted, calls: stage.metricCount({ statistic: "Sum", period: PERIOD }) },
     label: "calls refused or failed",
+    period: PERIOD,
   });
 }
 
-/** The sum of a count over a period, five minutes unless said; all functions of a stage count as one `service`. */
-function countMetric(metricName: MetricName, stage: string, period = Duration.minutes(5)): Metric {
+/** The sum of a count over a period; all functions of a stage count as one `service`. */
+function countMetric(metricName: MetricName, stage: string, period = PERIOD): Metric {
   const dimensionsMap = { service: serviceName(stage) };
   return new Metric({ namespace: METRICS_NAMESPACE, metricName, dimensionsMap, statistic: "Sum", period });
 }
