@@ -45,8 +45,9 @@ function wire() {
     environment,
     database: documentClient(),
     startScan: async (projectId) => {
-      const event = { projectIds: [projectId], trigger: "manual", dueAt: new Date().toISOString() } as const;
-      const Payload = JSON.stringify(event satisfies StartEvent);
+      const dueAt = new Date().toISOString();
+      const event: StartEvent = { projectIds: [projectId], trigger: "manual", dueAt };
+      const Payload = JSON.stringify(event);
       const FunctionName = environment.START_SCAN_FUNCTION;
       await lambda.send(new InvokeCommand({ FunctionName, InvocationType: "Event", Payload }));
     },
