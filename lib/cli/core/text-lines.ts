@@ -116,12 +116,10 @@ class LineDecoder {
   /** @throws {CommandError} where the file is no text, or in none of these encodings */
   decode(bytes: Buffer, line: number): TextLine {
     if (bytes.includes(0)) return { line, wrong: "is not text, as of a workbook or an archive" };
-    const text = this.#textOf(bytes, line)
-      .replace(line === 1 ? /^\ufeff/ : "", "")
-      .replace(/\r$/, "");
+    const text = this.#textOf(bytes, line).replace(/\r$/, "");
     if (text.includes(REPLACEMENT) || DECODED_TWICE.test(text))
       return { line, wrong: "holds characters that another program spoilt: export the file again, in UTF-8" };
-    return { line, text };
+    return { line, text: line === 1 ? text.replace(/^\ufeff/, "") : text };
   }
 
   #textOf(bytes: Buffer, line: number): string {
