@@ -38,12 +38,14 @@ export async function subscriptionsOf(sns: SNSClient, topicArn: string): Promise
   return all;
 }
 
-/** ARN of each subscription that waits for its confirmation. */
-export const WAITING = "PendingConfirmation";
-
 /** One that was ended has `Deleted` for an ARN. */
 export function isConfirmed({ SubscriptionArn = "" }: Subscription): boolean {
   return SubscriptionArn.startsWith("arn:");
+}
+
+/** Reports whether a subscription waits for its confirmation. */
+export function isWaiting({ SubscriptionArn }: Subscription): boolean {
+  return SubscriptionArn === "PendingConfirmation";
 }
 
 export function isEmail({ Protocol = "" }: Subscription): boolean {
@@ -64,7 +66,7 @@ export function topicStanding(
     new Set(of.filter(isEmail).map(({ Endpoint = "" }) => addressDigest(stage, Endpoint)));
   const confirmed = subscriptions.filter(isConfirmed);
   const reached = digests(confirmed);
-  const pending = digests(subscriptions.filter(({ SubscriptionArn }) => SubscriptionArn === WAITING));
+  const pending = digests(subscriptions.filter(isWaiting));
   const lost = emails.filter((digest) => !reached.has(digest));
   return {
     missing: lost.filter((digest) => !pending.has(digest)).length,

@@ -4,6 +4,7 @@ import { createHmac } from "node:crypto";
 import { isObject, parseObject, UnreadableJsonError } from "../../../contract/exact-json.ts";
 import * as contract from "../../../contract/signature.ts";
 import type { SecretValue } from "../../../settings/secrets/secret-documents.ts";
+import { decoded } from "../../core/percent-encoding.ts";
 
 /** Header names are in lower case, the path is as it was captured. */
 export interface CapturedRequest {
@@ -162,14 +163,6 @@ function sortedKeys(_: string, value: unknown): unknown {
 
 function withoutQuery(path: string): string {
   return path.replace(/[?#].*$/s, "");
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }
 
 /** The body as an object, `{}` if it is empty; undefined if it is something else. */

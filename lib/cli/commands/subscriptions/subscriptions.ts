@@ -5,12 +5,18 @@ import {
   InvalidParameterException,
   UnsubscribeCommand,
 } from "@aws-sdk/client-sns";
-import { isConfirmed, isEmail, subscriptionsOf, WAITING } from "../../../alerts/subscriptions/subscribed.ts";
+import {
+  isConfirmed,
+  isEmail,
+  isWaiting,
+  subscriptionsOf,
+} from "../../../alerts/subscriptions/subscribed.ts";
 import { addressDigest } from "../../../aws/address-digest.ts";
 import { topics } from "../../core/aws.ts";
 import { addCommand, addGroup, type Call, type CommandGroup, handle, makeSure } from "../../core/command.ts";
 import { CommandError } from "../../core/failure.ts";
 import { yesOption } from "../../core/options.ts";
+import { decoded } from "../../core/percent-encoding.ts";
 
 const TOPICS = ["alerts", "operations", "escalation"] as const;
 
@@ -35,14 +41,6 @@ function confirmationLink(text: string): URL | undefined {
     unwrapped = decoded(unwrapped);
   }
   return undefined;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 export function addSubscriptions(program: CommandGroup, summary: string): void {
@@ -99,7 +97,7 @@ async function end(
   const sns = topics(found);
   const digest = addressDigest(found.stage ?? "", address);
   const ended: string[] = [];
-  let isWaiting = false;
+  let waits = false;
   for (const topic of TOPICS) {
     const topicArn = found.topics[topic];
     // A deployment ends what a setting names, and CloudFormation would not know of it here.
@@ -107,7 +105,7 @@ async function end(
     const own = (await subscriptionsOf(sns, topicArn)).filter(
       (one) => isEmail(one) && one.Endpoint?.toLowerCase() === address.toLowerCase(),
     );
-    isWaiting ||= own.some(({ SubscriptionArn }) => SubscriptionArn === WAITING);
+    waits ||= own.some(isWaiting);
     for (const { SubscriptionArn } of own.filter(isConfirmed)) {
       await makeSure(
         context,
@@ -119,7 +117,7 @@ async function end(
       ended.push(topic);
     }
   }
-  if (ended.length === 0 && isWaiting)
+  if (ended.length === 0 && waits)
     throw new CommandError(
       `The subscription of ${address} is not confirmed, so it gets no message, and AWS ends it within two days: no command can.`,
     );
