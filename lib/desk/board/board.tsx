@@ -3,7 +3,7 @@
 import type { Hono } from "hono";
 import type { Child } from "hono/jsx";
 import * as z from "zod/mini";
-import { linkTo, userLink } from "../../alerts/messages/desk-links.ts";
+import { linkTo } from "../../alerts/messages/desk-links.ts";
 import { CountLimit, MOST_COUNTED } from "../../aws/tables/count-limit.ts";
 import type { CaseKey } from "../../cases/case-keys.ts";
 import type { CaseQueries } from "../../cases/case-queries.ts";
@@ -25,7 +25,7 @@ import { momentOf } from "../frame/moment.ts";
 import { badRequest, parametersOf, projectFilter } from "../frame/parameters.ts";
 import { say, useTranslator } from "../frame/translator.ts";
 import { Bars } from "../kit/bars.tsx";
-import { USD } from "../kit/case-cells.tsx";
+import { USD, UserLink } from "../kit/case-cells.tsx";
 import { DataTable, type RowGroup } from "../kit/data-table.tsx";
 import { Menu, ProjectMenu } from "../kit/menu.tsx";
 import { Panel, useBounded } from "../kit/panel.tsx";
@@ -376,11 +376,7 @@ function Users({ of: all, isBound }: { of: ReturnType<typeof byUser>; isBound: b
       <Bars
         caption={say(SAID.byUser)}
         rows={shown.map(({ userId, number }) => ({
-          name: (
-            <a href={userLink(userId)}>
-              <bdi>{userId}</bdi>
-            </a>
-          ),
+          name: <UserLink of={userId} />,
           number,
         }))}
         isBound={isBound}

@@ -9,11 +9,10 @@ import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
 import type { FormFields } from "../frame/parameters.ts";
 import { say } from "../frame/translator.ts";
-import { USD, UsdCell, UserCell } from "../kit/case-cells.tsx";
+import { CaseNumber, USD, UsdCell, UserCell } from "../kit/case-cells.tsx";
 import { DataTable } from "../kit/data-table.tsx";
 import { StateBadge } from "../kit/due-badge.tsx";
 import { WrittenNote } from "../kit/facts.tsx";
-import { numberOf, useCaseLink } from "../kit/links.ts";
 import { UnreadableCases } from "../kit/unreadable.tsx";
 import { CaseLine, CaseLines } from "./case-line.tsx";
 import { timelinessOf } from "./month-cases.ts";
@@ -56,7 +55,6 @@ export function BatchResult({ of: { decided, leftOut, unfit, unreadable }, sent 
 
 /** Cases in short rows, the last received first. */
 export function ShortRows({ of: cases, caption }: { of: readonly ListedCase[]; caption: string }) {
-  const caseLink = useCaseLink();
   return (
     <DataTable
       caption={caption}
@@ -64,11 +62,7 @@ export function ShortRows({ of: cases, caption }: { of: readonly ListedCase[]; c
       columns={[
         {
           name: say(INBOX.number),
-          cell: (one) => (
-            <a class="open" href={caseLink(one)}>
-              <bdi>{numberOf(one)}</bdi>
-            </a>
-          ),
+          cell: (one) => <CaseNumber of={one} />,
         },
         { name: say(FACTS.user), cellClass: "c-user", cell: (one) => <UserCell of={one} /> },
         { name: USD, class: "n", cell: (one) => <UsdCell of={one} /> },
@@ -79,7 +73,6 @@ export function ShortRows({ of: cases, caption }: { of: readonly ListedCase[]; c
 
 /** Each with its outcome, whether that is late, and its receipt. */
 function Decided({ of: decided }: { of: readonly StoredCase[] }) {
-  const caseLink = useCaseLink();
   const now = new Date().toISOString();
   if (decided.length === 0) return undefined;
   return (
@@ -89,11 +82,7 @@ function Decided({ of: decided }: { of: readonly StoredCase[] }) {
       columns={[
         {
           name: say(INBOX.number),
-          cell: ({ one }) => (
-            <a class="open" href={caseLink(one)}>
-              <bdi>{numberOf(one)}</bdi>
-            </a>
-          ),
+          cell: ({ one }) => <CaseNumber of={one} />,
         },
         {
           name: say(CASE_FORM.outcome),

@@ -13,7 +13,7 @@ import { CASE_OUTCOMES } from "../../i18n/catalogue/desk/steps.ts";
 import type { ChainLookup } from "../../screening/chains.ts";
 import { say, useTranslator } from "../frame/translator.ts";
 import { Who } from "../frame/who.tsx";
-import { About, USD, UsdCell, UserCell } from "../kit/case-cells.tsx";
+import { About, Local, USD, UsdCell, UserCell } from "../kit/case-cells.tsx";
 import { DueBadge } from "../kit/due-badge.tsx";
 import { Day, ShortId } from "../kit/facts.tsx";
 import { chainName, numberOf, rowId, useCaseLink } from "../kit/links.ts";
@@ -276,7 +276,7 @@ function Row({ of: judged, ticked, now, officer, select: { actsIn }, facts }: Ro
       </td>
       {facts.currency === undefined ? undefined : (
         <td class="n muted mid">
-          <Local of={one} facts={facts} />
+          <Local of={one} localOf={facts.localOf} />
         </td>
       )}
       <td class="c-user">
@@ -315,13 +315,6 @@ function Owner({ of: { owner }, officer }: { of: JudgedCase; officer: string }) 
   const { name: who, until } = owner;
   const title = say(INBOX.ownedUntil, { who, until: moment(until) });
   return <Who name={who} isMe={owner.subject === officer} title={title} />;
-}
-
-/** The value of dollars in the company's currency, where there is a rate. */
-export function Local({ of: one, facts: { localOf } }: { of: ListedCase; facts: RowFacts }) {
-  const { decimal } = useTranslator();
-  const [local] = localOf(one);
-  return local === undefined ? undefined : <span>{decimal(local.amount)}</span>;
 }
 
 function Wallet({ of: found, chainOf }: { of: ListedCase; chainOf: ChainLookup }) {

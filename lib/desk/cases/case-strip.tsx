@@ -1,7 +1,7 @@
 /** The facts that decide a case, side by side under its number. */
 
 import type { Child } from "hono/jsx";
-import { userLink, walletLink } from "../../alerts/messages/desk-links.ts";
+import { walletLink } from "../../alerts/messages/desk-links.ts";
 import type { StoredCase } from "../../cases/case.ts";
 import type { JudgedCase } from "../../cases/urgency.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
@@ -14,7 +14,7 @@ import { Countdown } from "../frame/countdown.tsx";
 import { Icon } from "../frame/icon.tsx";
 import { say, useTranslator } from "../frame/translator.ts";
 import { shortName, Who } from "../frame/who.tsx";
-import { USD } from "../kit/case-cells.tsx";
+import { UMA, USD, UserLink } from "../kit/case-cells.tsx";
 import { Score, When } from "../kit/facts.tsx";
 import { chainName, shortId } from "../kit/links.ts";
 import { Strip, type StripFact } from "../kit/panel.tsx";
@@ -73,9 +73,6 @@ function InUsd({ of: { amount } }: { of: StoredCase }) {
   );
 }
 
-/** Mexico's unit of measure, by the name that it has in every language. */
-const UMA = "UMA";
-
 function InLocal({ surroundings: { local } }: CaseStripProps) {
   const translator = useTranslator();
   if (local.length === 0) return undefined;
@@ -125,9 +122,7 @@ function userFact({ surroundings: { others } }: CaseStripProps, userId: string):
   return {
     value: (
       <>
-        <a href={userLink(userId)}>
-          <bdi>{userId}</bdi>
-        </a>
+        <UserLink of={userId} />
         {list === undefined ? undefined : (
           <span class="badge list">
             <Icon name="octagonX" /> {listed.length} <bdi>{list.name}</bdi>

@@ -10,13 +10,12 @@ import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
 import { NOTICE_SHEET, MONTH as SAID } from "../../i18n/catalogue/desk/month.ts";
 import { say, useTranslator } from "../frame/translator.ts";
-import { USD, UsdCell, UserCell } from "../kit/case-cells.tsx";
+import { CaseNumber, InUma, Local, MXN, UMA, USD, UsdCell, UserCell } from "../kit/case-cells.tsx";
 import { Day } from "../kit/facts.tsx";
 import { numberOf } from "../kit/links.ts";
 import { Panel } from "../kit/panel.tsx";
 import type { RowFacts } from "../kit/row-facts.ts";
 import { keyOfCase, nameOfCase } from "./case-address.ts";
-import { Local } from "./case-rows.tsx";
 import { FilingFields, NoteField, NoticePending } from "./step-forms.tsx";
 import { fieldId, NOTHING_SENT, type SentForm, Trouble } from "./trouble.tsx";
 
@@ -97,7 +96,6 @@ export function MonthFiling({ projectId, month, filed, sent, dueAt, ...covered }
 
 /** Undecided cases, each with a box. */
 function Covered({ undecided, facts, sent }: Pick<MonthFilingProps, "undecided" | "facts" | "sent">) {
-  const { decimal } = useTranslator();
   const { currency, localOf } = facts;
   const ticked = sent && new Set(sent.ticked.map(keyOfCase));
   return (
@@ -122,7 +120,7 @@ function Covered({ undecided, facts, sent }: Pick<MonthFilingProps, "undecided" 
                 {say(NOTICE_SHEET.local, { currency })}
               </th>
             )}
-            {currency === "MXN" ? (
+            {currency === MXN ? (
               <th scope="col" class="n wide-only">
                 {UMA}
               </th>
@@ -142,9 +140,7 @@ function Covered({ undecided, facts, sent }: Pick<MonthFilingProps, "undecided" 
                 />
               </td>
               <th scope="row">
-                <a class="open" href={caseLink(one)}>
-                  <bdi>{numberOf(one)}</bdi>
-                </a>
+                <CaseNumber of={one} href={caseLink(one)} />
               </th>
               <td class="n muted">
                 <Day at={one.happenedAt ?? one.receivedAt} />
@@ -157,11 +153,13 @@ function Covered({ undecided, facts, sent }: Pick<MonthFilingProps, "undecided" 
               </td>
               {currency === undefined ? undefined : (
                 <td class="n muted wide-only">
-                  <Local of={one} facts={facts} />
+                  <Local of={one} localOf={localOf} />
                 </td>
               )}
-              {currency === "MXN" ? (
-                <td class="n wide-only">{decimalOrNone(localOf(one)[0]?.uma?.multiple, decimal)}</td>
+              {currency === MXN ? (
+                <td class="n wide-only">
+                  <InUma of={one} localOf={localOf} />
+                </td>
               ) : undefined}
             </tr>
           ))}
@@ -169,11 +167,4 @@ function Covered({ undecided, facts, sent }: Pick<MonthFilingProps, "undecided" 
       </table>
     </div>
   );
-}
-
-/** The same in every language. */
-const UMA = "UMA";
-
-function decimalOrNone(digits: string | undefined, decimal: (digits: string) => string) {
-  return digits === undefined ? undefined : decimal(digits);
 }

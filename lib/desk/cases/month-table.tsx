@@ -11,13 +11,11 @@ import { NOTICE_SHEET, MONTH as SAID } from "../../i18n/catalogue/desk/month.ts"
 import { FILINGS } from "../../i18n/catalogue/desk/steps.ts";
 import { Icon } from "../frame/icon.tsx";
 import { say, useTranslator } from "../frame/translator.ts";
-import { USD, UsdCell, UserCell } from "../kit/case-cells.tsx";
+import { CaseNumber, Local, USD, UsdCell, UserCell } from "../kit/case-cells.tsx";
 import { DataTable } from "../kit/data-table.tsx";
 import { LawBadge, StateBadge } from "../kit/due-badge.tsx";
 import { Day, Score, When } from "../kit/facts.tsx";
-import { numberOf } from "../kit/links.ts";
 import type { RowFacts } from "../kit/row-facts.ts";
-import { Local } from "./case-rows.tsx";
 import { type MonthRow, timelinessOf } from "./month-cases.ts";
 
 interface MonthTableProps {
@@ -30,7 +28,7 @@ interface MonthTableProps {
 }
 
 export function MonthTable({ rows, now, facts, list }: MonthTableProps) {
-  const { currency } = facts;
+  const { currency, localOf } = facts;
   return (
     <section class="panel">
       <DataTable
@@ -39,11 +37,7 @@ export function MonthTable({ rows, now, facts, list }: MonthTableProps) {
         columns={[
           {
             name: say(INBOX.number),
-            cell: ({ judged: { one } }) => (
-              <a class="open" href={caseLink(one, list)}>
-                <bdi>{numberOf(one)}</bdi>
-              </a>
-            ),
+            cell: ({ judged: { one } }) => <CaseNumber of={one} href={caseLink(one, list)} />,
           },
           {
             ...{ name: say(FACTS.user), class: "to-end", cellClass: "to-end c-user" },
@@ -54,7 +48,7 @@ export function MonthTable({ rows, now, facts, list }: MonthTableProps) {
             ? undefined
             : {
                 ...{ name: `${currency} ≈`, class: "n wide-only", cellClass: "n muted wide-only" },
-                cell: ({ judged: { one } }) => <Local of={one} facts={facts} />,
+                cell: ({ judged: { one } }) => <Local of={one} localOf={localOf} />,
               },
           { name: say(FACTS.law), class: "to-end", cell: ({ judged: { one } }) => <LawOrScore of={one} /> },
           {

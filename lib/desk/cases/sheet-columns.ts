@@ -19,7 +19,7 @@ import type { LocalAmount } from "../../law/rates/local-amount.ts";
 import { kindOf } from "../../reports/brief/received-cases.ts";
 import type { DeskTranslator } from "../frame/translator.ts";
 import { say } from "../frame/translator.ts";
-import { USD } from "../kit/case-cells.tsx";
+import { MXN, USD } from "../kit/case-cells.tsx";
 import { chainName, numberOf } from "../kit/links.ts";
 import type { RowFacts } from "../kit/row-facts.ts";
 import type { SheetColumn } from "../kit/sheet.ts";
@@ -126,7 +126,7 @@ export function sheetColumns({
     }),
     number(USD, ({ judged: { one } }) => one.amount?.usd),
     ...(currency === undefined ? [] : [number(say(SAID.local, { currency }), ({ local }) => local?.amount)]),
-    ...(currency === "MXN" ? [number(say(SAID.uma), ({ local }) => local?.uma?.multiple)] : []),
+    ...(currency === MXN ? [number(say(SAID.uma), ({ local }) => local?.uma?.multiple)] : []),
     text(say(FACTS.user), 16, ({ judged: { one } }) => one.userId),
     text(say(FACTS.law), 16, ({ judged: { one } }) => one.laws?.map(({ name }) => name).join("; ")),
     text(say(SAID.outcome), 16, ({ judged: { one } }) => one.outcome && say(CASE_OUTCOMES[one.outcome])),

@@ -1,4 +1,4 @@
-/** Cells of a case's row: its subject, its user and its amount. */
+/** Cells of a row: the number of a case, its subject, its user and its amount. */
 
 import { userLink } from "../../alerts/messages/desk-links.ts";
 import type { ListedCase } from "../../cases/case.ts";
@@ -7,27 +7,37 @@ import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
 import { EXCEEDANCES } from "../../i18n/catalogue/desk/steps.ts";
 import { cutDecimals, tokenUnits, usd } from "../../i18n/text/amounts.ts";
-import { say } from "../frame/translator.ts";
+import type { LocalMoney, Operation } from "../../law/rates/local-amount.ts";
+import { say, useTranslator } from "../frame/translator.ts";
 import { LawBadge } from "./due-badge.tsx";
+import { numberOf, useCaseLink } from "./links.ts";
 
 /** ISO 4217, the same in every language. */
 export const USD = "USD";
+export const MXN = "MXN";
+
+/** Mexico's unit of measure, beside amounts in its currency, by the name that it has in every language. */
+export const UMA = "UMA";
+
+/** Number of a case, with the link that opens its row; by default the case leads back to this page. */
+export function CaseNumber({ of: one, href }: { of: ListedCase; href?: string }) {
+  return (
+    <a class="open" href={href ?? useCaseLink()(one)}>
+      <bdi>{numberOf(one)}</bdi>
+    </a>
+  );
+}
 
 /** Laws or the score; what came, unless it is a flagged transaction; and the amount in its token, cut where it is long. */
 export function About({ of: one, isTerse = false }: { of: ListedCase; isTerse?: boolean }) {
-  const { kind, laws = [], lawCount, amount, token } = one;
-  const units = amount && token && tokenUnits(amount.value, token.decimals);
+  const { kind, laws = [], lawCount } = one;
   const parts = [
     kind === "wallet" ? (
       <Score of={one} />
     ) : kind === "notification" && !isUnflagged(one) ? undefined : (
       <span>{kindWords(one, say)}</span>
     ),
-    units === undefined || isTerse ? undefined : (
-      <bdi class="exact" title={`${units} ${token?.symbol}`}>
-        {`${cutDecimals(units, MOST_DECIMALS)} ${token?.symbol}`}
-      </bdi>
-    ),
+    isTerse ? undefined : <Units of={one} />,
   ].filter((part) => part !== undefined);
   return (
     <span class="about muted">
@@ -39,6 +49,17 @@ export function About({ of: one, isTerse = false }: { of: ListedCase; isTerse?: 
 
 /** Decimals of a token's amount in a row. */
 const MOST_DECIMALS = 4;
+
+/** An amount in its token, cut where it is long; the title has all of it. */
+export function Units({ of: { amount, token } }: { of: Pick<ListedCase, "amount" | "token"> }) {
+  if (amount === undefined || token === undefined) return undefined;
+  const units = tokenUnits(amount.value, token.decimals);
+  return (
+    <bdi class="exact" title={`${units} ${token.symbol}`}>
+      {`${cutDecimals(units, MOST_DECIMALS)} ${token.symbol}`}
+    </bdi>
+  );
+}
 
 function Score({ of: { score, previousScore } }: { of: ListedCase }) {
   const now = score === undefined ? say(FACTS.unknown) : String(score);
@@ -64,6 +85,34 @@ export function UserLink({ of: userId }: { of: string }) {
       <bdi>{userId}</bdi>
     </a>
   );
+}
+
+/** Several, in one line. */
+export function UserLinks({ of: users }: { of: readonly string[] }) {
+  return users.map((user, index) => (
+    <>
+      {index === 0 ? "" : ", "}
+      <UserLink of={user} />
+    </>
+  ));
+}
+
+interface LocalProps {
+  of: Operation;
+  localOf: LocalMoney;
+}
+
+/** The value of dollars in the company's currency, where there is a rate. */
+export function Local({ of: operation, localOf }: LocalProps) {
+  const { decimal } = useTranslator();
+  const [local] = localOf(operation);
+  return local && <span>{decimal(local.amount)}</span>;
+}
+
+export function InUma({ of: operation, localOf }: LocalProps) {
+  const { decimal } = useTranslator();
+  const [uma] = localOf(operation).flatMap(({ uma }) => uma?.multiple ?? []);
+  return uma && <span>{decimal(uma)}</span>;
 }
 
 /** Dollars, cut to cents; the title has all of them. */

@@ -9,22 +9,18 @@ import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
 import { nameOf } from "../../intake/notifications/notification-keys.ts";
 import type { ListedNotification } from "../../intake/notifications/notification-schema.ts";
 import { happenedAt } from "../../law/deadlines.ts";
-import { type LocalAmount, type LocalMoney, localInShort } from "../../law/rates/local-amount.ts";
+import { type LocalMoney, localInShort, type Operation } from "../../law/rates/local-amount.ts";
 import { say, useTranslator } from "../frame/translator.ts";
-import { About, USD, UsdCell, UserLink } from "./case-cells.tsx";
+import { About, CaseNumber, InUma, MXN, UMA, USD, UsdCell, UserLink } from "./case-cells.tsx";
 import { type Column, DataTable } from "./data-table.tsx";
 import { LawBadge, StateBadge } from "./due-badge.tsx";
 import { Day, RiskOfRecord } from "./facts.tsx";
-import { chainName, numberOf, rowId, useCaseLink } from "./links.ts";
+import { chainName, rowId } from "./links.ts";
 import { MOST_READ, operationOf, type Records } from "./records.ts";
 import type { RowFacts } from "./row-facts.ts";
-import { UMA } from "./totals.tsx";
 
 /** Rows of each group; what a page links to has the others. */
 const MOST_SHOWN = { open: 50, without: 20, decided: 20 };
-
-/** ISO 4217 of the currency beside which Mexico's unit of measure stands. */
-const MEXICAN = "MXN";
 
 interface RecordTableProps {
   of: Records;
@@ -41,7 +37,6 @@ type Row = { judged: JudgedCase; one: ListedCase } | { judged?: undefined; one: 
 export function RecordTable({ of, caption, pageOf, facts, now }: RecordTableProps) {
   const { chainOf, localOf, currency } = facts;
   const { count } = useTranslator();
-  const caseLink = useCaseLink();
   const rows = of.cases.map((judged): Row => ({ judged, one: judged.one }));
   const group = (name: keyof typeof MOST_SHOWN, all: readonly Row[], isBound: boolean) => ({
     title: say(RECORDS[name]),
@@ -82,9 +77,7 @@ export function RecordTable({ of, caption, pageOf, facts, now }: RecordTableProp
                 <bdi>{row.one.key}</bdi>
               </a>
             ) : (
-              <a class="open" href={caseLink(row.one)}>
-                <bdi>{numberOf(row.one)}</bdi>
-              </a>
+              <CaseNumber of={row.one} />
             ),
         },
         {
@@ -113,13 +106,13 @@ export function RecordTable({ of, caption, pageOf, facts, now }: RecordTableProp
           ? undefined
           : {
               ...{ name: `${currency} ≈`, class: "n wide-only", cellClass: "n muted wide-only" },
-              cell: (row) => <Local of={row} localOf={localOf} />,
+              cell: (row) => <LocalAtRate of={operationIn(row)} localOf={localOf} />,
             },
-        currency !== MEXICAN
+        currency !== MXN
           ? undefined
           : {
               ...{ name: UMA, class: "n wide-only mid", cellClass: "n muted wide-only mid" },
-              cell: (row) => <InUma of={row} localOf={localOf} />,
+              cell: (row) => <InUma of={operationIn(row)} localOf={localOf} />,
             },
         {
           ...{ name: say(RECORDS.operation), class: "n", cellClass: "n muted" },
@@ -145,24 +138,14 @@ function Happened({ of: { judged, one } }: { of: Row }) {
   return at === undefined ? <span>{say(FACTS.unknown)}</span> : <Day at={at} />;
 }
 
-interface LocalProps {
-  of: Row;
-  localOf: LocalMoney;
+function operationIn({ judged, one }: Row): Operation {
+  return judged === undefined ? operationOf(one) : one;
 }
 
-function localIn({ of: { judged, one }, localOf }: LocalProps): LocalAmount[] {
-  return localOf(judged === undefined ? operationOf(one) : one);
-}
-
-/** By the rate of the operation's day, which is in its title. */
-function Local(props: LocalProps) {
+/** With the rate of the operation's day in its title. */
+function LocalAtRate({ of: operation, localOf }: { of: Operation; localOf: LocalMoney }) {
   const translator = useTranslator();
-  const found = localIn(props);
+  const found = localOf(operation);
   const [first] = found;
   return first && <span title={localInShort(found, translator)}>{translator.decimal(first.amount)}</span>;
-}
-
-function InUma(props: LocalProps) {
-  const [uma] = localIn(props).flatMap(({ uma }) => uma?.multiple ?? []);
-  return uma && <span>{useTranslator().decimal(uma)}</span>;
 }

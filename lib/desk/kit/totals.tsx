@@ -7,12 +7,9 @@ import { cutDecimals, sumOf, usd } from "../../i18n/text/amounts.ts";
 import type { ListedNotification } from "../../intake/notifications/notification-schema.ts";
 import type { LocalMoney, Operation } from "../../law/rates/local-amount.ts";
 import { say, useTranslator } from "../frame/translator.ts";
-import { USD } from "./case-cells.tsx";
+import { UMA, USD } from "./case-cells.tsx";
 import type { StripFact } from "./panel.tsx";
 import { MOST_READ, operationOf } from "./records.ts";
-
-/** Mexico's unit of measure, by the name that it has in every language. */
-export const UMA = "UMA";
 
 interface Total {
   count: number;

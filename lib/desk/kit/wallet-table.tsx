@@ -7,7 +7,7 @@ import type { ChainLookup } from "../../screening/chains.ts";
 import { rise } from "../../screening/score.ts";
 import type { Wallet } from "../../screening/wallets/wallet.ts";
 import { say } from "../frame/translator.ts";
-import { UserLink } from "./case-cells.tsx";
+import { UserLinks } from "./case-cells.tsx";
 import { DataTable } from "./data-table.tsx";
 import { Score, ShortId, When } from "./facts.tsx";
 import { chainName } from "./links.ts";
@@ -28,13 +28,7 @@ export function WalletTable({ of, caption, chainOf, isNarrow = false }: WalletTa
   const more = [
     {
       ...{ name: say(FACTS.user), cellClass: "c-user" },
-      cell: (row: Row) =>
-        [...new Set(row.flatMap(({ userId }) => userId ?? []))].map((user, index) => (
-          <>
-            {index === 0 ? "" : ", "}
-            <UserLink of={user} />
-          </>
-        )),
+      cell: (row: Row) => <UserLinks of={[...new Set(row.flatMap(({ userId }) => userId ?? []))]} />,
     },
     { name: say(WALLET_LIST.roseBy), class: "n", cell: roseBy },
     {

@@ -1,11 +1,12 @@
 /** Facts of a notification's transaction, exactly as stored. */
 
-import { userLink, walletLink } from "../../alerts/messages/desk-links.ts";
+import { walletLink } from "../../alerts/messages/desk-links.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { ALERT_STATES, NOTIFICATION } from "../../i18n/catalogue/desk/notification.ts";
 import type { StoredNotification } from "../../intake/notifications/notification-schema.ts";
 import type { ChainFacts } from "../../screening/chains.ts";
 import { say, useTranslator } from "../frame/translator.ts";
+import { UserLink } from "../kit/case-cells.tsx";
 import { Amount, Copy, Facts, Moment, Outside } from "../kit/facts.tsx";
 
 interface TransactionProps {
@@ -71,9 +72,7 @@ export function Transaction({ of: one, chain, userLink }: TransactionProps) {
 function User({ id, link }: { id: string; link: string | undefined }) {
   return (
     <span>
-      <a href={userLink(id)}>
-        <bdi>{id}</bdi>
-      </a>{" "}
+      <UserLink of={id} />{" "}
       {link === undefined ? undefined : (
         <Outside href={link.replaceAll("{userId}", encodeURIComponent(id))}>
           {useTranslator().t(NOTIFICATION.backOffice)}

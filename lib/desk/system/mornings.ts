@@ -10,6 +10,7 @@ import { RateStore } from "../../law/rates/rates.ts";
 import { briefDays } from "../../reports/brief/brief-days.ts";
 import type { Finding, HealthCheck, HealthView } from "../../reports/health/checks.ts";
 import type { Desk } from "../frame/desk-context.ts";
+import { MXN, UMA } from "../kit/case-cells.tsx";
 
 /** A day without a brief or a seal is made up for by the next morning. */
 const LATE_DAYS = 2;
@@ -46,10 +47,10 @@ export function morningChecks({
     const { t } = view.translator;
     const today = new Date(view.now).toISOString().slice(0, "YYYY-MM-DD".length);
     const [last] = await firstOf(rates.between(currency, addDays(today, -RATE_DAYS), today), 1);
-    const uma = currency === "MXN" ? umaOn(today) : undefined;
+    const uma = currency === MXN ? umaOn(today) : undefined;
     const text = [
       last === undefined ? t(HEALTH.noRate, { days: RATE_DAYS }) : t(HEALTH.rate, { ...last }),
-      ...(uma === undefined ? [] : [`UMA ${uma}`]),
+      ...(uma === undefined ? [] : [`${UMA} ${uma}`]),
     ].join("; ");
     return { about: t(HEALTH.rateOf, { currency }), state: "ok", text };
   }

@@ -4,7 +4,7 @@ import type { Hono } from "hono";
 import type { Child } from "hono/jsx";
 import pMap from "p-map";
 import * as z from "zod/mini";
-import { linkTo, userLink } from "../../alerts/messages/desk-links.ts";
+import { linkTo } from "../../alerts/messages/desk-links.ts";
 import type { JudgedCase } from "../../cases/urgency.ts";
 import { FACTS, OUTCOMES, RECORDS } from "../../i18n/catalogue/desk/facts.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
@@ -22,7 +22,7 @@ import { Icon } from "../frame/icon.tsx";
 import { notFound, page } from "../frame/layout.tsx";
 import { badRequest, choice, parametersOf, projectFilter } from "../frame/parameters.ts";
 import { say, useTranslator } from "../frame/translator.ts";
-import { UserLink } from "../kit/case-cells.tsx";
+import { UserLink, UserLinks } from "../kit/case-cells.tsx";
 import { DataTable } from "../kit/data-table.tsx";
 import { Copy, Outside, Score, When } from "../kit/facts.tsx";
 import { chainName, shortId } from "../kit/links.ts";
@@ -230,14 +230,7 @@ function Summary({ networks, records: { cases, notifications, without, mayLack }
         {
           name: say(WALLET.owners),
           value: users.length === 0 ? <span class="muted">{say(FACTS.unknown)}</span> : count(users.length),
-          more: users.slice(0, SHOWN_USERS).map((user, index) => (
-            <>
-              {index === 0 ? "" : ", "}
-              <a href={userLink(user)}>
-                <bdi>{user}</bdi>
-              </a>
-            </>
-          )),
+          more: <UserLinks of={users.slice(0, SHOWN_USERS)} />,
         },
         {
           name: say(RECORDS.open),
