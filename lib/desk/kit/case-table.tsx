@@ -1,4 +1,4 @@
-/** Cases of a user or a wallet, in any state. */
+/** Cases of a user, in any state. */
 
 import type { JudgedCase } from "../../cases/urgency.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
@@ -6,23 +6,21 @@ import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
 import type { ChainLookup } from "../../screening/chains.ts";
 import { say } from "../frame/translator.ts";
-import { About, USD, UsdCell } from "./case-cells.tsx";
+import { About, CaseNumber, USD, UsdCell } from "./case-cells.tsx";
 import { DataTable } from "./data-table.tsx";
 import { StateBadge } from "./due-badge.tsx";
 import { Day } from "./facts.tsx";
-import { chainName, numberOf, rowId, useCaseLink } from "./links.ts";
+import { chainName, rowId } from "./links.ts";
 
 interface CaseTableProps {
   of: readonly JudgedCase[];
   caption: string;
-  /** Undefined where all are of one chain. */
-  chainOf?: ChainLookup;
+  chainOf: ChainLookup;
   /** ISO 8601. */
   now: string;
 }
 
 export function CaseTable({ of: cases, caption, chainOf, now }: CaseTableProps) {
-  const caseLink = useCaseLink();
   return (
     <DataTable
       caption={caption}
@@ -31,11 +29,7 @@ export function CaseTable({ of: cases, caption, chainOf, now }: CaseTableProps) 
       columns={[
         {
           name: say(INBOX.number),
-          cell: ({ one }) => (
-            <a class="open" href={caseLink(one)}>
-              <bdi>{numberOf(one)}</bdi>
-            </a>
-          ),
+          cell: ({ one }) => <CaseNumber of={one} />,
         },
         { name: say(INBOX.what), cellClass: "c-what", cell: ({ one }) => <About of={one} isTerse /> },
         { name: say(CASE.state), cell: (judged) => <StateBadge of={judged} now={now} /> },
@@ -48,7 +42,7 @@ export function CaseTable({ of: cases, caption, chainOf, now }: CaseTableProps) 
           ...{ name: say(CASE.due), class: "n wide-only", cellClass: "n muted wide-only" },
           cell: ({ due }) => due && <Day at={due} />,
         },
-        chainOf && {
+        {
           ...{ name: say(FACTS.chainColumn), class: "wide-only", cellClass: "muted wide-only" },
           cell: ({ one }) => <bdi>{chainName(one.chainId, chainOf)}</bdi>,
         },
