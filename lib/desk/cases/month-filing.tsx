@@ -11,6 +11,7 @@ import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
 import { NOTICE_SHEET, MONTH as SAID } from "../../i18n/catalogue/desk/month.ts";
 import { say, useTranslator } from "../frame/translator.ts";
 import { CaseNumber, InUma, Local, MXN, UMA, USD, UsdCell, UserCell } from "../kit/case-cells.tsx";
+import { DataTable } from "../kit/data-table.tsx";
 import { Day } from "../kit/facts.tsx";
 import { numberOf } from "../kit/links.ts";
 import { Panel } from "../kit/panel.tsx";
@@ -99,72 +100,40 @@ function Covered({ undecided, facts, sent }: Pick<MonthFilingProps, "undecided" 
   const { currency, localOf } = facts;
   const ticked = sent && new Set(sent.ticked.map(keyOfCase));
   return (
-    <div class="flush">
-      <table class="rows flow">
-        <caption class="unseen">{say(SAID.covers)}</caption>
-        <thead>
-          <tr>
-            <th class="c-tick">
-              <input type="checkbox" data-tick-all aria-label={say(INBOX.tickAll)} hidden />
-            </th>
-            <th scope="col">{say(INBOX.number)}</th>
-            <th scope="col" class="n">
-              {say(NOTICE_SHEET.operation)}
-            </th>
-            <th scope="col">{say(FACTS.user)}</th>
-            <th scope="col" class="n">
-              {USD}
-            </th>
-            {currency === undefined ? undefined : (
-              <th scope="col" class="n wide-only">
-                {say(NOTICE_SHEET.local, { currency })}
-              </th>
-            )}
-            {currency === MXN ? (
-              <th scope="col" class="n wide-only">
-                {UMA}
-              </th>
-            ) : undefined}
-          </tr>
-        </thead>
-        <tbody>
-          {undecided.map((one) => (
-            <tr>
-              <td class="c-tick">
-                <input
-                  type="checkbox"
-                  name="case"
-                  value={nameOfCase(one)}
-                  aria-label={say(INBOX.tick, { number: numberOf(one) })}
-                  checked={ticked?.has(keyOfCase(one)) ?? true}
-                />
-              </td>
-              <th scope="row">
-                <CaseNumber of={one} href={caseLink(one)} />
-              </th>
-              <td class="n muted">
-                <Day at={one.happenedAt ?? one.receivedAt} />
-              </td>
-              <td class="c-user">
-                <UserCell of={one} />
-              </td>
-              <td class="n">
-                <UsdCell of={one} />
-              </td>
-              {currency === undefined ? undefined : (
-                <td class="n muted wide-only">
-                  <Local of={one} localOf={localOf} />
-                </td>
-              )}
-              {currency === MXN ? (
-                <td class="n wide-only">
-                  <InUma of={one} localOf={localOf} />
-                </td>
-              ) : undefined}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable
+      caption={say(SAID.covers)}
+      rows={undecided}
+      tick={{
+        all: <input type="checkbox" data-tick-all aria-label={say(INBOX.tickAll)} hidden />,
+        cell: (one) => (
+          <input
+            type="checkbox"
+            name="case"
+            value={nameOfCase(one)}
+            aria-label={say(INBOX.tick, { number: numberOf(one) })}
+            checked={ticked?.has(keyOfCase(one)) ?? true}
+          />
+        ),
+      }}
+      columns={[
+        { name: say(INBOX.number), cell: (one) => <CaseNumber of={one} href={caseLink(one)} /> },
+        {
+          ...{ name: say(NOTICE_SHEET.operation), class: "n", cellClass: "n muted" },
+          cell: (one) => <Day at={one.happenedAt ?? one.receivedAt} />,
+        },
+        { ...{ name: say(FACTS.user), cellClass: "c-user" }, cell: (one) => <UserCell of={one} /> },
+        { name: USD, class: "n", cell: (one) => <UsdCell of={one} /> },
+        currency === undefined
+          ? undefined
+          : {
+              ...{ name: say(NOTICE_SHEET.local, { currency }), class: "n wide-only" },
+              cellClass: "n muted wide-only",
+              cell: (one) => <Local of={one} localOf={localOf} />,
+            },
+        currency !== MXN
+          ? undefined
+          : { name: UMA, class: "n wide-only", cell: (one) => <InUma of={one} localOf={localOf} /> },
+      ]}
+    />
   );
 }

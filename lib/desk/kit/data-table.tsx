@@ -21,6 +21,8 @@ interface DataTableProps<Row> {
   groups?: readonly RowGroup<Row>[];
   /** For links to a row. */
   idOf?: (row: Row) => string | undefined;
+  /** Ticks a row, before what names it: `all` is the box of the heading. */
+  tick?: { all: Child; cell: (row: Row) => Child };
 }
 
 export interface RowGroup<Row> {
@@ -35,6 +37,7 @@ export function DataTable<Row>({
   rows = [],
   groups = [{ rows }],
   idOf,
+  tick,
 }: DataTableProps<Row>) {
   const shown = columns.filter((column) => column !== undefined);
   return (
@@ -43,6 +46,7 @@ export function DataTable<Row>({
         <caption class="unseen">{caption}</caption>
         <thead>
           <tr>
+            {tick && <th class="c-tick">{tick.all}</th>}
             {shown.map(({ name, class: kind }) => (
               <th scope="col" class={kind}>
                 {name}
@@ -55,13 +59,14 @@ export function DataTable<Row>({
             <tbody>
               {title === undefined ? undefined : (
                 <tr>
-                  <th scope="rowgroup" colspan={shown.length}>
+                  <th scope="rowgroup" colspan={shown.length + (tick ? 1 : 0)}>
                     {title} <span>{hint}</span>
                   </th>
                 </tr>
               )}
               {rows.map((row) => (
                 <tr id={idOf?.(row)}>
+                  {tick && <td class="c-tick">{tick.cell(row)}</td>}
                   {shown.map(({ cell, class: kind, cellClass = kind }, index) =>
                     index === 0 ? (
                       <th scope="row" class={cellClass}>
