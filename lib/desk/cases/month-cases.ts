@@ -1,6 +1,5 @@
 /** The cases of a month: those that its notice is about, and the others that happened in it. */
 
-import Big from "big.js";
 import pMap from "p-map";
 import type { CountLimit } from "../../aws/tables/count-limit.ts";
 import type { ListedCase, StoredCase } from "../../cases/case.ts";
@@ -9,7 +8,7 @@ import type { CaseQueries } from "../../cases/case-queries.ts";
 import { keeping } from "../../cases/case-reading.ts";
 import { byUrgency, isOpen, type JudgedCase, judge } from "../../cases/urgency.ts";
 import { isLate, noticesIn } from "../../cases/view.ts";
-import { decimalOf } from "../../i18n/text/amounts.ts";
+import { sumOf } from "../../i18n/text/amounts.ts";
 import { addMonths, instantOf } from "../../i18n/time/calendar.ts";
 import type { DeadlineRule } from "../../law/deadline-setting.ts";
 import { monthlyDeadline } from "../../law/deadlines.ts";
@@ -125,7 +124,6 @@ export function countsOf(cases: readonly JudgedCase[], now: string): MonthCounts
   const of = (outcome: ListedCase["outcome"]) => cases.filter(({ one }) => one.outcome === outcome);
   const isLateOne = (one: JudgedCase) => timelinessOf(one, now) === "late";
   const [undecided, reported] = [of(undefined), of("reported")];
-  const amounts = cases.flatMap(({ one }) => decimalOf(one.amount?.usd ?? "") ?? []);
   return {
     all: cases.length,
     undecided: undecided.length,
@@ -138,8 +136,7 @@ export function countsOf(cases: readonly JudgedCase[], now: string): MonthCounts
     notReportable: of("not-reportable").length,
     falsePositive: of("false-positive").length,
     nothingFound: of("nothing-found").length,
-    usd: amounts.reduce((sum, amount) => sum.plus(amount), new Big(0)).toFixed(),
-    unknown: cases.length - amounts.length,
+    ...sumOf(cases.map(({ one }) => one.amount?.usd)),
   };
 }
 

@@ -6,10 +6,9 @@ import type { JudgedCase } from "../../cases/urgency.ts";
 import { COMMON } from "../../i18n/catalogue/common.ts";
 import { MONTH as SAID } from "../../i18n/catalogue/desk/month.ts";
 import { CASE_OUTCOMES, FILINGS } from "../../i18n/catalogue/desk/steps.ts";
-import { cutDecimals, usd as dollars } from "../../i18n/text/amounts.ts";
 import { Icon, type IconName } from "../frame/icon.tsx";
 import { say, useTranslator } from "../frame/translator.ts";
-import { USD } from "../kit/case-cells.tsx";
+import { usdInShort } from "../kit/case-cells.tsx";
 import { Badge } from "../kit/facts.tsx";
 import { Strip, type StripFact, useBounded } from "../kit/panel.tsx";
 import { countsOf, type MonthCounts } from "./month-cases.ts";
@@ -48,7 +47,7 @@ export function MonthFigures({ filings, dues, cases, isCut, now }: MonthFiguresP
     nothingFound,
     noticesPending,
   } = counts;
-  const usd = `${USD} ${cutDecimals(dollars(counts.usd), 2)}`;
+  const usd = usdInShort(counts.usd);
   const sum = isCut ? say(COMMON.atLeast, { what: usd }) : usd;
   const dueAt = nextDue(dues, now);
   const toFact = useFiled(dues);

@@ -1,6 +1,5 @@
 /** The sheet beside the inbox: what is ticked there is decided or assigned, and what came of it. */
 
-import Big from "big.js";
 import type { Child } from "hono/jsx";
 import { caseLink } from "../../alerts/messages/desk-links.ts";
 import type {
@@ -16,12 +15,12 @@ import { OUTCOMES, outcomesOf } from "../../cases/step.ts";
 import { type JudgedCase, judge } from "../../cases/urgency.ts";
 import { SHEET_WARNINGS, TOGETHER } from "../../i18n/catalogue/desk/batch.ts";
 import { CASE, CASE_FORM } from "../../i18n/catalogue/desk/case.ts";
-import { cutDecimals, usd as dollars } from "../../i18n/text/amounts.ts";
+import { sumOf } from "../../i18n/text/amounts.ts";
 import { keysOf } from "../frame/choice.tsx";
 import { Icon, type IconName } from "../frame/icon.tsx";
 import { say, useTranslator } from "../frame/translator.ts";
 import { shortName } from "../frame/who.tsx";
-import { USD } from "../kit/case-cells.tsx";
+import { usdInShort } from "../kit/case-cells.tsx";
 import { numberOf } from "../kit/links.ts";
 import type { RowFacts } from "../kit/row-facts.ts";
 import { UnreadableCases } from "../kit/unreadable.tsx";
@@ -147,7 +146,7 @@ function Tally({ chosen, now, facts }: TallyProps) {
   const { usd, unknown } = countsOf(chosen, now);
   const users = new Set(chosen.flatMap(({ one }) => one.userId ?? []));
   const locals = facts === undefined ? [] : chosen.flatMap(({ one }) => facts.localOf(one)[0] ?? []);
-  const local = locals.reduce((sum, { amount }) => sum.plus(amount), new Big(0)).toFixed(2);
+  const local = sumOf(locals.map(({ amount }) => amount)).usd;
   const said = [
     facts?.currency === undefined || locals.length === 0 ? undefined : `≈ ${money(local, facts.currency)}`,
     say(TOGETHER.users, { count: users.size }),
@@ -155,8 +154,7 @@ function Tally({ chosen, now, facts }: TallyProps) {
   ];
   return (
     <p class="tally">
-      <b>{`${USD} ${cutDecimals(dollars(usd), 2)}`}</b>{" "}
-      <small>{said.filter((one) => one !== undefined).join(" · ")}</small>
+      <b>{usdInShort(usd)}</b> <small>{said.filter((one) => one !== undefined).join(" · ")}</small>
     </p>
   );
 }

@@ -115,6 +115,11 @@ export function InUma({ of: operation, localOf }: LocalProps) {
   return uma && <span>{decimal(uma)}</span>;
 }
 
+/** `USD 1,234.50`, cut to cents. @param digits a decimal number's text */
+export function usdInShort(digits: string): string {
+  return `${USD} ${cutDecimals(usd(digits), 2)}`;
+}
+
 /** Dollars, cut to cents; the title has all of them. */
 export function UsdCell({ of: { amount } }: { of: { amount?: { usd?: string | undefined } | undefined } }) {
   if (amount === undefined) return undefined;

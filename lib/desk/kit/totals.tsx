@@ -3,11 +3,11 @@
 import Big from "big.js";
 import { FACTS, RECORDS } from "../../i18n/catalogue/desk/facts.ts";
 import type { Text } from "../../i18n/catalogue/texts.ts";
-import { cutDecimals, sumOf, usd } from "../../i18n/text/amounts.ts";
+import { sumOf, usd } from "../../i18n/text/amounts.ts";
 import type { ListedNotification } from "../../intake/notifications/notification-schema.ts";
 import type { LocalMoney, Operation } from "../../law/rates/local-amount.ts";
 import { say, useTranslator } from "../frame/translator.ts";
-import { UMA, USD } from "./case-cells.tsx";
+import { UMA, usdInShort } from "./case-cells.tsx";
 import type { StripFact } from "./panel.tsx";
 import { MOST_READ, operationOf } from "./records.ts";
 
@@ -49,8 +49,7 @@ function transactionsOf(all: readonly ListedNotification[], wanted: ListedNotifi
 }
 
 export function UsdOf({ of: total }: { of: Total }) {
-  const exact = usd(total.usd);
-  return <span title={exact}>{`${USD} ${cutDecimals(exact, 2)}`}</span>;
+  return <span title={usd(total.usd)}>{usdInShort(total.usd)}</span>;
 }
 
 /** The sum in other currencies, and what is not in it: a sum is never shown as whole while it is not. */
