@@ -2,21 +2,18 @@
 
 import { caseLink, SYSTEM_LINK } from "../../alerts/messages/desk-links.ts";
 import type { ListedCase } from "../../cases/case.ts";
-import type { CaseKey } from "../../cases/case-keys.ts";
 import type { CaseQueries } from "../../cases/case-queries.ts";
-import { keeping } from "../../cases/case-reading.ts";
 import { beforeDecision, judge } from "../../cases/urgency.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { INBOX_VIEWS } from "../../i18n/catalogue/desk/inbox.ts";
 import { SEARCH } from "../../i18n/catalogue/desk/search.ts";
 import type { Text } from "../../i18n/catalogue/texts.ts";
-import { seenOf } from "../frame/access.ts";
 import type { DeskContext } from "../frame/desk-context.ts";
-import { MOST_OPEN } from "../frame/open-count.ts";
 import { rowId } from "../kit/links.ts";
-import { type InboxQuery, inboxAddress, inboxPageOf, inboxQueryIn, wishIn } from "./inbox-address.ts";
-import { inboxOf, type Place, placeIn } from "./inbox-view.ts";
+import { type InboxQuery, inboxAddress, inboxPageOf, inboxQueryIn } from "./inbox-address.ts";
+import { readInboxCases } from "./inbox-reading.ts";
+import { type Place, placeIn } from "./inbox-view.ts";
 
 /** Pages that lead to cases, by their paths. */
 const LISTS: ReadonlyMap<string, Text> = new Map<string, Text>([
@@ -47,8 +44,8 @@ function cameFrom(list: string | undefined): CameFrom {
   const name = isOwn ? LISTS.get(url.pathname) : undefined;
   if (isOwn && name !== undefined) return { href: `${url.pathname}${url.search}`, name, inbox: undefined };
   const inbox = (isOwn && url.pathname === "/" ? inboxQueryIn(url.search) : undefined) ?? { from: 1 };
-  const isAll = inbox.view === undefined || inbox.view === "all";
-  return { href: inboxAddress(inbox), name: isAll ? FRAME.inbox : INBOX_VIEWS[inbox.view ?? "all"], inbox };
+  const { view = "all" } = inbox;
+  return { href: inboxAddress(inbox), name: view === "all" ? FRAME.inbox : INBOX_VIEWS[view], inbox };
 }
 
 /** A list with a case's place in it. */
@@ -75,14 +72,8 @@ async function inboxPlace(
   { inbox, name }: { inbox: InboxQuery; name: Text },
   found: ListedCase,
 ): Promise<ListPlace> {
-  const { access, person } = context.var;
-  const unreadable: CaseKey[] = [];
-  const open = await cases.open(seenOf(access, inbox.project), MOST_OPEN, keeping(unreadable));
-  if (inbox.project === undefined)
-    context.set("openCases", async () => open.cases.length + unreadable.length);
-  const now = new Date().toISOString();
-  const wish = wishIn(inbox, person.subject);
-  const { rows, atLeast } = inboxOf(open, wish, now);
+  const { wish, selection, now } = await readInboxCases(context, cases, inbox);
+  const { rows, atLeast } = selection;
   const place = placeIn(rows, judge(beforeDecision(found), now), wish.sort);
   const row = place.index === undefined ? (place.after ?? place.before) : found;
   const index = place.index ?? rows.findIndex(({ one }) => one === row);

@@ -11,7 +11,7 @@ export async function colleaguesOf(
   projectIds: readonly number[],
 ): Promise<Colleague[]> {
   const found = new Map<string, Colleague>();
-  for (const projectId of projectIds)
+  for (const projectId of new Set(projectIds))
     for (const officer of await cases.officers(projectId)) {
       const known = found.get(officer.subject) ?? { ...officer, projectIds: [] };
       found.set(officer.subject, { ...known, projectIds: [...known.projectIds, projectId] });

@@ -40,12 +40,12 @@ import {
   SORTS,
   wishIn,
 } from "./inbox-address.ts";
+import { type InboxCases, readInboxCases } from "./inbox-reading.ts";
 import {
   fitsInbox,
   type InboxSelection,
   type InboxSort,
   type InboxWish,
-  inboxOf,
   isInView,
   VIEWS,
   type View,
@@ -65,15 +65,10 @@ export function inboxDesk(desk: Desk): InboxDesk {
 }
 
 /** Everything that a page of the inbox shows. */
-export interface Inbox {
+export interface Inbox extends InboxCases {
   query: InboxQuery;
-  open: OpenCases;
-  unreadable: readonly CaseKey[];
-  selection: InboxSelection;
   /** The case that was received last, in any state. */
   latest: ListedCase | undefined;
-  /** ISO 8601. */
-  now: string;
 }
 
 export async function readInbox(
@@ -82,16 +77,11 @@ export async function readInbox(
   query: InboxQuery,
 ): Promise<Inbox> {
   const projectIds = seenOf(context.var.access, query.project);
-  const unreadable: CaseKey[] = [];
-  const [open, newest] = await Promise.all([
-    cases.open(projectIds, MOST_OPEN, keeping(unreadable)),
+  const [found, newest] = await Promise.all([
+    readInboxCases(context, cases, query),
     cases.page({ projectIds, size: 1 }),
   ]);
-  if (query.project === undefined)
-    context.set("openCases", async () => open.cases.length + unreadable.length);
-  const now = new Date().toISOString();
-  const selection = inboxOf(open, wishIn(query, context.var.person.subject), now);
-  return { query, open, unreadable, selection, latest: newest.cases[0], now };
+  return { ...found, query, latest: newest.cases[0] };
 }
 
 /** @param news as a page asks for it; absent where something is typed beside the list */
@@ -160,10 +150,8 @@ async function sheetOfAll(
       ...{ chosen, more: all.length - chosen.length, left: [], sent: NOTHING_SENT, isChanged: false },
       ...{ inbox: address, now },
     });
-  const projectIds = [...new Set(chosen.map(({ one }) => one.projectId))];
-  return assignSheet({
-    ...{ chosen, inbox: address, colleagues: await colleaguesOf(context, cases, projectIds) },
-  });
+  const projectIds = chosen.map(({ one }) => one.projectId);
+  return assignSheet({ chosen, inbox: address, colleagues: await colleaguesOf(context, cases, projectIds) });
 }
 
 export function addInbox(app: Hono<DeskEnv>, options: Desk): void {

@@ -202,8 +202,8 @@ async function showDecision(
 async function assign(context: DeskContext, desk: Acting, act: Act) {
   const inbox = await readInbox(context, desk, act.query);
   const chosen = await openOf(context, desk, inbox, tickedIn(inbox, act));
-  const projects = new Set(chosen.map(({ one }) => one.projectId));
-  const colleagues = await colleaguesOf(context, desk.cases, [...projects]);
+  const projectIds = chosen.map(({ one }) => one.projectId);
+  const colleagues = await colleaguesOf(context, desk.cases, projectIds);
   const to = colleagues.find(({ subject }) => subject === act.fields["to"]);
   if (to !== undefined) return own(context, desk, act, { kind: "assign", to });
   if (act.fields["to"] !== undefined) context.status(422);
