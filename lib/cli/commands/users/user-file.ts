@@ -1,5 +1,6 @@
 /** Users in a file: one a line, as JSON, or as CSV with a column for each field (`address.city`, `mexico.curp`). */
 
+import * as z from "zod/mini";
 import { isObject } from "../../../contract/exact-json.ts";
 import { type Issue, issuesLine, issuesOf } from "../../../contract/issues.ts";
 import { userId, userProjects, userRecord, withoutNulls } from "../../../contract/user.ts";
@@ -84,21 +85,17 @@ async function* csvUsers(input: NamedStream, correct: boolean): AsyncGenerator<U
   }
 }
 
+const identified = z.object({ userId });
+
 function userOf(fields: Record<string, unknown>): { value: User } | { wrong: string[] } {
-  const id = userId.safeParse(fields["userId"]);
+  const id = identified.safeParse(fields);
   const record = userRecord.safeParse(fields);
   const projects = userProjects.safeParse(fields[PROJECTS]);
   const odd = [...fieldIssues(fields)];
   if (id.success && record.success && projects.success && odd.length === 0)
-    return { value: { userId: id.data, record: record.data, projects: projects.data } };
+    return { value: { ...id.data, record: record.data, projects: projects.data } };
   const issues: Issue[] = [];
-  if (!id.success)
-    issues.push(
-      ...issuesOf(id.error).map((issue) => ({
-        ...("userId" in fields ? issue : { is: "missing" as const }),
-        path: "userId",
-      })),
-    );
+  if (!id.success) issues.push(...issuesOf(id.error, fields));
   if (!record.success) issues.push(...issuesOf(record.error, withoutNulls(fields)));
   if (!projects.success)
     issues.push(...issuesOf(projects.error).map((issue) => ({ ...issue, path: PROJECTS })));
