@@ -1,6 +1,7 @@
 /** Imports of files of lines: several records concurrently, and the problems of their lines. */
 
 import pMap from "p-map";
+import { countOf } from "../../i18n/text/cut.ts";
 import type { CommandContext } from "./command.ts";
 import { CommandError } from "./failure.ts";
 import type { NamedStream } from "./text-lines.ts";
@@ -30,8 +31,8 @@ export class LineProblems {
     return [...this.#lines]
       .toSorted(([, a], [, b]) => b.count - a.count)
       .map(([problem, { first, count }]) => {
-        const more =
-          count > first.length ? ` and ${(count - first.length).toLocaleString("en-US")} more` : "";
+        const others = count - first.length;
+        const more = others === 0 ? "" : ` and ${countOf(others, "more", "more")}`;
         return `${say(problem)} (${count === 1 ? "line" : "lines"} ${first.join(", ")}${more})`;
       });
   }
