@@ -8,15 +8,17 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { CommandError } from "../core/failure.ts";
 
-/** @param force true overwrites an existing file @throws {CommandError} where there is one already, or none can be written */
+/** @param force true overwrites an existing file; undefined of a command without `--force` @throws {CommandError} where there is one already, or none can be written */
 export async function writeNewFile(
-  { cwd, out, force = false }: { cwd: string; out: string; force?: boolean | undefined },
+  { cwd, out, force }: { cwd: string; out: string; force?: boolean | undefined },
   content: Readable,
 ): Promise<void> {
   const path = resolve(cwd, out);
   const existing = await stat(path).catch(() => undefined);
-  if (existing !== undefined && !(force && existing.isFile()))
-    throw new CommandError(`${out} already exists: name another file, or overwrite it with --force.`);
+  if (existing !== undefined && !(force === true && existing.isFile()))
+    throw new CommandError(
+      `${out} already exists: name another file${force === undefined ? "" : ", or overwrite it with --force"}.`,
+    );
   const folder = dirname(path);
   if (!(await stat(folder).catch(() => undefined))?.isDirectory())
     throw new CommandError(

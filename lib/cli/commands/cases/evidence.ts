@@ -59,7 +59,7 @@ export function addEvidence(group: CommandGroup): void {
     .action(
       handle(group, async ({ context, target }, { since, until, project, language, ...given }) => {
         checkRange(since, until);
-        const { out, sample, seed = newSeed(), force } = given;
+        const { out, sample, seed = newSeed(), force = false } = given;
         const found = await target();
         const corrupt: CaseKey[] = [];
         const queries = casesOf(found, context, corrupt);

@@ -403,7 +403,9 @@ test("corrects a postal code that lost its 0, and an identifier in another form"
 
 test("corrects CSV alone, into a new file, and loads nothing", async () => {
   await place.file("once.csv", csvOf({ userId: "fix-1" }));
-  expect((await place.vigia("users import once.csv --fix once.csv")).err).toContain("already exists");
+  expect((await place.vigia("users import once.csv --fix once.csv")).err).toBe(
+    "once.csv already exists: name another file.\n",
+  );
   const fixed = await place.vigia("users import once.csv --fix once-fixed.csv");
   expect([fixed.code, fixed.out.split("\n")[0]]).toEqual([
     0,

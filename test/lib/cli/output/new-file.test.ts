@@ -25,7 +25,9 @@ test("writes a file that only its owner may read, and leaves nothing beside it",
 
 test("writes over a file only with --force, and over a folder never", async () => {
   await writeFile(join(cwd, "old.csv"), "old");
-  await expect(write("old.csv")).rejects.toThrow("old.csv already exists");
+  await expect(write("old.csv")).rejects.toThrow(
+    "old.csv already exists: name another file, or overwrite it with --force.",
+  );
   expect(await read("old.csv")).toBe("old");
   await write("old.csv", true);
   expect(await read("old.csv")).toBe("new");
