@@ -28,6 +28,7 @@ import { Bars } from "../kit/bars.tsx";
 import { USD, UserLink } from "../kit/case-cells.tsx";
 import { DataTable, type RowGroup } from "../kit/data-table.tsx";
 import { Menu, ProjectMenu } from "../kit/menu.tsx";
+import { MonthLinks } from "../kit/month-links.tsx";
 import { Panel, useBounded } from "../kit/panel.tsx";
 import { UnreadableCases } from "../kit/unreadable.tsx";
 import { type BoardFigures, byUser, figuresOf, flaggedOf, shareOf } from "./board-figures.ts";
@@ -136,28 +137,18 @@ function Beside({ to, project, current, projects }: Wish & { projects: readonly 
   // Months since a quarter ended: the numbers of the months that end one are multiples of three.
   const past = Number(to.slice("YYYY-".length)) % MONTHS;
   const last = addMonths(current, -1);
-  const after = addMonths(to, MONTHS - past);
-  const sides = [
-    { end: addMonths(to, past === 0 ? -MONTHS : -past), icon: "chevronLeft" },
-    // What ends in the future is shown up to the last full month.
-    { end: after > last ? last : after, icon: "chevronRight" },
-  ] as const;
+  const before = addMonths(to, past === 0 ? -MONTHS : -past);
+  const next = addMonths(to, MONTHS - past);
+  // What ends in the future is shown up to the last full month.
+  const after = next > last ? last : next;
   return (
     <div class="group end">
-      <nav class="group months" aria-label={say(SAID.beside)}>
-        {sides
-          .filter(({ end }, index) => (index === 0 ? end >= FIRST : end > to))
-          .map(({ end, icon }) => (
-            <a
-              class="btn icon"
-              href={linkOf({ to: end })}
-              aria-label={monthInWords(end)}
-              title={monthInWords(end)}
-            >
-              <Icon name={icon} />
-            </a>
-          ))}
-      </nav>
+      <MonthLinks
+        label={say(SAID.beside)}
+        before={before >= FIRST ? before : undefined}
+        after={after > to ? after : undefined}
+        linkOf={(end) => linkOf({ to: end })}
+      />
       <Menu
         label={say(SAID.until)}
         chosen={monthInWords(to)}

@@ -5,14 +5,13 @@ import { linkTo } from "../../alerts/messages/desk-links.ts";
 import type { ListedCase } from "../../cases/case.ts";
 import { caseCsv, unreadableCells } from "../../cases/case-csv.ts";
 import type { CaseKey } from "../../cases/case-keys.ts";
-import type { CaseQueries, OpenCases } from "../../cases/case-queries.ts";
+import type { CaseQueries } from "../../cases/case-queries.ts";
 import { keeping } from "../../cases/case-reading.ts";
-import { type JudgedCase, judge } from "../../cases/urgency.ts";
+import { judge } from "../../cases/urgency.ts";
 import { TOGETHER } from "../../i18n/catalogue/desk/batch.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { CASE_KINDS, INBOX, INBOX_SORTS, INBOX_VIEWS } from "../../i18n/catalogue/desk/inbox.ts";
-import type { Text } from "../../i18n/catalogue/texts.ts";
 import type { CsvForm } from "../../i18n/text/csv.ts";
 import { type Access, seenOf } from "../frame/access.ts";
 import { keysOf } from "../frame/choice.tsx";
@@ -23,6 +22,7 @@ import { MOST_OPEN } from "../frame/open-count.ts";
 import { badRequest, parametersOf } from "../frame/parameters.ts";
 import { say, useTranslator } from "../frame/translator.ts";
 import { csvReply } from "../kit/csv.tsx";
+import { RowPager } from "../kit/list-page.tsx";
 import { Menu } from "../kit/menu.tsx";
 import { type RowSources, rowFactsOf, rowSources } from "../kit/row-facts.ts";
 import { UnreadableCases } from "../kit/unreadable.tsx";
@@ -88,22 +88,23 @@ export async function readInbox(
 export async function showInbox(
   context: DeskContext,
   desk: InboxDesk,
-  { query, open, unreadable, selection, latest, now }: Inbox,
+  inbox: Inbox,
   sheet?: Sheet,
   news?: string,
 ) {
   const { access, person } = context.var;
+  const { query, open, unreadable, selection, now } = inbox;
   const { from, ...filter } = query;
-  const shown = shownOf(selection.rows, filter, from);
+  const shown = selection.rows.slice(from - 1, from - 1 + PAGE_ROWS);
   const facts = await rowFactsOf(
-    [...shown.rows, ...(sheet?.ticked ?? [])].map(({ one }) => one),
+    [...shown, ...(sheet?.ticked ?? [])].map(({ one }) => one),
     desk,
   );
   const isMine = filter.view === "mine";
   const { sort = "due" } = filter;
   const rows = (
     <CaseRows
-      rows={shown.rows}
+      rows={shown}
       caption={say(CAPTIONS[sort])}
       groups={sort === "due" ? selection.rows : undefined}
       sort={{ by: sort, linkTo: (by) => sortedBy(filter, by) }}
@@ -122,9 +123,9 @@ export async function showInbox(
       <>
         <UnreadableCases of={unreadable} />
         {selection.unsure > 0 ? <p>{say(FACTS.lawsNotListed, { count: selection.unsure })}</p> : undefined}
-        {shown.rows.length > 0 || sheet !== undefined ? rows : undefined}
-        {shown.rows.length === 0 ? <Nothing isWhole={open.cases.length === 0} /> : undefined}
-        <More {...shown} open={open} latest={latest} />
+        {shown.length > 0 || sheet !== undefined ? rows : undefined}
+        {shown.length === 0 ? <Nothing isWhole={open.cases.length === 0} /> : undefined}
+        <More {...inbox} />
       </>
     ),
   });
@@ -214,26 +215,6 @@ async function* fittingOf(cases: CaseQueries, projectIds: readonly number[], wis
   for await (const one of cases.allOpen(projectIds, keeping(unreadable)))
     yield fitsInbox(one, wish) && isInView(judge(one, now), wish) ? one : undefined;
   yield* unreadable;
-}
-
-/** Rows of a page, their place among all, and the links to those before and after it. */
-interface Shown {
-  rows: JudgedCase[];
-  place: { from: number; count: number };
-  links: { text: Text; href: string }[];
-}
-
-function shownOf(all: readonly JudgedCase[], query: InboxFilters, from: number): Shown {
-  const linkFrom = (first: number) => linkTo("/", { ...query, from: first === 1 ? undefined : first });
-  const rows = all.slice(from - 1, from - 1 + PAGE_ROWS);
-  return {
-    rows,
-    place: { from, count: all.length },
-    links: [
-      ...(from > 1 ? [{ text: FRAME.previous, href: linkFrom(Math.max(1, from - PAGE_ROWS)) }] : []),
-      ...(from - 1 + PAGE_ROWS < all.length ? [{ text: FRAME.next, href: linkFrom(from + PAGE_ROWS) }] : []),
-    ],
-  };
 }
 
 function sortedBy(query: InboxFilters, by: InboxSort): string {
@@ -385,37 +366,24 @@ function UserFilter({ query }: { query: InboxFilters }) {
 }
 
 /** Reads on behind the page, and says how much there is and how fresh it is. */
-function More({
-  place,
-  rows,
-  links,
-  open,
-  latest,
-}: Shown & { open: OpenCases; latest: ListedCase | undefined }) {
+function More({ query, open, selection, latest }: Pick<Inbox, "query" | "open" | "selection" | "latest">) {
   const { count, moment } = useTranslator();
+  const { from, ...filter } = query;
+  const all = selection.rows.length;
   const isCut = open.moreDue || open.moreOthers;
   return (
     <>
       {isCut ? <p>{say(INBOX.more, { count: MOST_OPEN })}</p> : undefined}
-      <nav class="pages" aria-label={say(FRAME.more)}>
-        {rows.length === 0 ? undefined : (
-          <span class="muted">
-            {say(INBOX.shown, {
-              from: count(place.from),
-              to: count(place.from + rows.length - 1),
-              count: count(place.count),
-            })}
-          </span>
-        )}
-        {links.map(({ text, href }) => (
-          <a href={href}>{say<Text>(text)}</a>
-        ))}
+      <RowPager
+        {...{ from, size: PAGE_ROWS, count: all, total: count(all) }}
+        linkFrom={(first) => linkTo("/", { ...filter, from: first })}
+      >
         <span class="muted end">
           {latest === undefined
             ? say(INBOX.nothingYet)
             : say(INBOX.lastReceived, { time: moment(latest.receivedAt) })}
         </span>
-      </nav>
+      </RowPager>
     </>
   );
 }

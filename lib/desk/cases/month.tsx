@@ -13,9 +13,7 @@ import { OPEN, refusalsOf, refusalsOfMonthFiling } from "../../cases/rules.ts";
 import type { JudgedCase } from "../../cases/urgency.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
-import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
 import { MONTH as SAID, NOTICE_SHEET as SHEET } from "../../i18n/catalogue/desk/month.ts";
-import type { Text } from "../../i18n/catalogue/texts.ts";
 import { addMonths } from "../../i18n/time/calendar.ts";
 import { NotificationQueries } from "../../intake/notifications/notification-queries.ts";
 import { logUnreadable } from "../../intake/notifications/notification-schema.ts";
@@ -37,7 +35,9 @@ import {
 } from "../frame/parameters.ts";
 import { say, useTranslator } from "../frame/translator.ts";
 import { CsvButton, csvReply } from "../kit/csv.tsx";
+import { RowPager } from "../kit/list-page.tsx";
 import { ProjectMenu } from "../kit/menu.tsx";
+import { MonthLinks } from "../kit/month-links.tsx";
 import { Panel, useBounded } from "../kit/panel.tsx";
 import { type RowFacts, type RowSources, rowFactsOf, rowSources } from "../kit/row-facts.ts";
 import { sheetCsv } from "../kit/sheet.ts";
@@ -420,7 +420,12 @@ function Beside({ wish, projects, isCut, dueAt, access: { sees, actsIn } }: Besi
         ))}
       </nav>
       <div class="group end">
-        <MonthLinks month={month} linkOf={(other) => linkOf({ month: other })} />
+        <MonthLinks
+          label={say(SAID.beside)}
+          before={besideOf(month, -1)}
+          after={besideOf(month, 1)}
+          linkOf={(other) => linkOf({ month: other })}
+        />
         <ProjectMenu projects={sees} chosen={project} linkOf={(chosen) => linkOf({ project: chosen })} />
         <CsvButton path="/month" query={{ month, project, ...(view === "due" ? {} : { view }) }} />
         <a class="btn" href={linkTo("/month.xlsx", { month, project })}>
@@ -444,29 +449,10 @@ function Beside({ wish, projects, isCut, dueAt, access: { sees, actsIn } }: Besi
   );
 }
 
-/** Links to the month before and the one after, where the page takes them. */
-function MonthLinks({ month, linkOf }: { month: string; linkOf: (month: string) => string }) {
-  const { monthInWords } = useTranslator();
-  const sides = [
-    { other: addMonths(month, -1), icon: "chevronLeft" },
-    { other: addMonths(month, 1), icon: "chevronRight" },
-  ] as const;
-  return (
-    <nav class="group months" aria-label={say(SAID.beside)}>
-      {sides.map(({ other, icon }) =>
-        MONTH.test(other) ? (
-          <a
-            class="btn icon"
-            href={linkOf(other)}
-            aria-label={monthInWords(other)}
-            title={monthInWords(other)}
-          >
-            <Icon name={icon} />
-          </a>
-        ) : undefined,
-      )}
-    </nav>
-  );
+/** The month before or after, where the page takes it. */
+function besideOf(month: string, months: 1 | -1): string | undefined {
+  const other = addMonths(month, months);
+  return MONTH.test(other) ? other : undefined;
 }
 
 /** Operations that no month counts. */
@@ -482,31 +468,12 @@ function Undated({ of: undated, isCut }: { of: readonly JudgedCase[]; isCut: boo
 }
 
 /** Links to the rows before and behind, and which of all are shown. */
-function Pages({ wish, count: all, isCut }: { wish: Wish; count: number; isCut: boolean }) {
-  const { count } = useTranslator();
-  const shown = useBounded(isCut);
+function Pages({ wish, count, isCut }: { wish: Wish; count: number; isCut: boolean }) {
+  const total = useBounded(isCut)(count);
   const { month, project, view, from } = wish;
-  if (all <= PAGE_ROWS) return undefined;
-  const linkFrom = (first: number) =>
-    linkTo("/month", { month, project, view, from: first === 1 ? undefined : first });
-  const links: { text: Text; href: string }[] = [
-    ...(from > 1 ? [{ text: FRAME.previous, href: linkFrom(Math.max(1, from - PAGE_ROWS)) }] : []),
-    ...(from + PAGE_ROWS <= all ? [{ text: FRAME.next, href: linkFrom(from + PAGE_ROWS) }] : []),
-  ];
-  return (
-    <nav class="pages" aria-label={say(FRAME.more)}>
-      <span class="muted">
-        {say(INBOX.shown, {
-          from: count(from),
-          to: count(Math.min(all, from + PAGE_ROWS - 1)),
-          count: shown(all),
-        })}
-      </span>
-      {links.map(({ text, href }) => (
-        <a href={href}>{say<Text>(text)}</a>
-      ))}
-    </nav>
-  );
+  if (count <= PAGE_ROWS) return undefined;
+  const linkFrom = (first?: number) => linkTo("/month", { month, project, view, from: first });
+  return <RowPager size={PAGE_ROWS} {...{ from, count, total, linkFrom }} />;
 }
 
 /** @returns undefined where it is corrupt */

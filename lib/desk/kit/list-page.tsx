@@ -2,10 +2,11 @@
 
 import type { Child } from "hono/jsx";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
+import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
 import type { DeskContext } from "../frame/desk-context.ts";
 import { Icon } from "../frame/icon.tsx";
 import { page } from "../frame/layout.tsx";
-import { say } from "../frame/translator.ts";
+import { say, useTranslator } from "../frame/translator.ts";
 import { CsvButton } from "./csv.tsx";
 
 /** Leads to another page of a list; left out without an address. */
@@ -67,5 +68,37 @@ export function Pager({ to, remark }: { to: readonly Onward[]; remark?: string |
         </nav>
       )}
     </>
+  );
+}
+
+interface RowPagerProps {
+  /** Number of the first row, from 1. */
+  from: number;
+  /** Most rows of a page. */
+  size: number;
+  /** Number of all rows, and in words. */
+  count: number;
+  total: string;
+  /** Address of the page that begins with a row, or of the first one. */
+  linkFrom: (first?: number) => string;
+  /** At the end of the line. */
+  children?: Child;
+}
+
+/** Which rows of all a page shows, and the links to those before and behind. */
+export function RowPager({ from, size, count: all, total, linkFrom, children }: RowPagerProps) {
+  const { count } = useTranslator();
+  const [before, behind] = [from - size, from + size];
+  return (
+    <nav class="pages" aria-label={say(FRAME.more)}>
+      {from > all ? undefined : (
+        <span class="muted">
+          {say(INBOX.shown, { from: count(from), to: count(Math.min(all, behind - 1)), count: total })}
+        </span>
+      )}
+      {from === 1 ? undefined : <a href={linkFrom(before > 1 ? before : undefined)}>{say(FRAME.previous)}</a>}
+      {behind > all ? undefined : <a href={linkFrom(behind)}>{say(FRAME.next)}</a>}
+      {children}
+    </nav>
   );
 }
