@@ -23,7 +23,7 @@ import type { Desk, DeskContext, DeskEnv } from "../frame/desk-context.ts";
 import { Icon } from "../frame/icon.tsx";
 import { page } from "../frame/layout.tsx";
 import { momentOf } from "../frame/moment.ts";
-import { badRequest, choice, parametersOf, projectFilter, textFilter } from "../frame/parameters.ts";
+import { badRequest, choice, parametersOf, projectFilter, textFilter, upTo } from "../frame/parameters.ts";
 import { say, useTranslator } from "../frame/translator.ts";
 import { About } from "../kit/case-cells.tsx";
 import { csvReply } from "../kit/csv.tsx";
@@ -65,15 +65,6 @@ const MOST_PART_BYTES = 4_000_000;
 
 /** Broken chains that are named. */
 const MOST_NAMED = 100;
-
-const upTo = (most: number) =>
-  z.pipe(
-    z.string().check(
-      z.regex(/^[1-9]\d{0,2}$/),
-      z.refine((digits) => Number(digits) <= most),
-    ),
-    z.transform((digits) => Number(digits)),
-  );
 
 /** The first of a sample's cases, by its order, and how many. */
 const partParameters = z.extend(parameters, { first: upTo(MOST_SAMPLED), count: upTo(MOST_OF_PART) });

@@ -1,5 +1,6 @@
 /** Requests to the page for audits, and the sample of a period that answers them, with its chains checked. */
 
+import { firstOf } from "../../aws/tables/query.ts";
 import { caseCsv, unreadableCells } from "../../cases/case-csv.ts";
 import type { CaseKey } from "../../cases/case-keys.ts";
 import type { CaseFilter, CaseQueries } from "../../cases/case-queries.ts";
@@ -127,8 +128,7 @@ export interface CheckedPeriod {
 }
 
 export async function checkedPeriod(queries: CaseQueries, filter: CaseFilter): Promise<CheckedPeriod> {
-  const found: CaseKey[] = [];
-  for await (const one of queries.keys(filter)) if (found.push(one) > MOST_CHECKED) break;
+  const found = await firstOf(queries.keys(filter), MOST_CHECKED);
   const checked = await Array.fromAsync(checkedChains(queries, found.slice(0, MOST_CHECKED)));
   return {
     count: checked.length,

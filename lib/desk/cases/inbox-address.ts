@@ -33,7 +33,7 @@ export type InboxFilters = z.infer<ReturnType<typeof inboxFilters>>;
  * new sends the newest case and the last event that it knows.
  */
 export const inboxParameters = z.extend(inboxFilters(), {
-  from: firstRow,
+  from: firstRow(9_999),
   sheet: choice(["decide", "assign"]),
   since: z.optional(z.union([order, z.literal(NONE)])),
   event: z.optional(z.string()),

@@ -28,6 +28,7 @@ import {
   badRequest,
   choice,
   type FormFields,
+  firstRow,
   formOf,
   parametersOf,
   projectFilter,
@@ -94,13 +95,7 @@ const selection = () =>
 /** With the number of the first row, and the project of which a filing is recorded. */
 const parameters = z.extend(selection(), {
   record: projectFilter,
-  from: z._default(
-    z.pipe(
-      z.string().check(z.regex(/^[1-9]\d{0,4}$/)),
-      z.transform((digits) => Number(digits)),
-    ),
-    1,
-  ),
+  from: firstRow(99_999),
 });
 
 interface Wish {

@@ -98,14 +98,21 @@ export const projectId = z.pipe(
 
 export const projectFilter = unlessEmpty(projectId);
 
-/** Number of the first row of a page; 1 where it is absent. */
-export const firstRow = z._default(
-  z.pipe(
-    z.string().check(z.regex(/^[1-9]\d{0,3}$/)),
+/** A whole number from 1 to `most`. */
+export function upTo(most: number) {
+  return z.pipe(
+    z.string().check(
+      z.regex(/^[1-9]\d{0,15}$/),
+      z.refine((digits) => Number(digits) <= most),
+    ),
     z.transform((digits) => Number(digits)),
-  ),
-  1,
-);
+  );
+}
+
+/** Number of the first row of a page; 1 where it is absent. */
+export function firstRow(most: number) {
+  return z._default(upTo(most), 1);
+}
 
 /** A cursor: the item that a text names; an invalid text is refused. */
 export function cursor<Named>(named: (text: string) => Named | undefined) {
