@@ -23,7 +23,7 @@ import type { SEARCH_KINDS } from "../../i18n/catalogue/desk/search.ts";
 import { nameOf, partsOfKey, readName } from "../../intake/notifications/notification-keys.ts";
 import type { NotificationQueries } from "../../intake/notifications/notification-queries.ts";
 import type { ListedNotification } from "../../intake/notifications/notification-schema.ts";
-import type { Wallet } from "../../screening/wallets/wallet.ts";
+import { byScore, type Wallet } from "../../screening/wallets/wallet.ts";
 import type { WalletStore } from "../../screening/wallets/wallets.ts";
 import { numberOf, SHORTENED } from "../kit/links.ts";
 
@@ -171,7 +171,7 @@ function foundUser(userId: string): Found {
 /** Each address once: its page has it on all networks. */
 function foundWallets(all: readonly Wallet[]): Found[] {
   return [...Map.groupBy(all, ({ address }) => address)].flatMap(([address, group]) => {
-    const wallets = group.toSorted((a, b) => (b.score ?? -1) - (a.score ?? -1));
+    const wallets = group.toSorted(byScore);
     const [top] = wallets;
     return top === undefined ? [] : [{ kind: "wallet", name: address, href: walletLink(top), wallets }];
   });

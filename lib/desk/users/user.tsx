@@ -15,7 +15,7 @@ import { USER } from "../../i18n/catalogue/desk/users.ts";
 import type { LocalMoney } from "../../law/rates/local-amount.ts";
 import { type ChainStore, lookUpChains } from "../../screening/chains.ts";
 import { WATCH_FROM } from "../../screening/score.ts";
-import type { Wallet } from "../../screening/wallets/wallet.ts";
+import { byScore, type Wallet } from "../../screening/wallets/wallet.ts";
 import { mayActIn } from "../frame/access.ts";
 import type { Desk, DeskContext, DeskEnv } from "../frame/desk-context.ts";
 import { Icon } from "../frame/icon.tsx";
@@ -67,7 +67,7 @@ export function addUser(app: Hono<DeskEnv>, desk: Desk): void {
       recordsOfUser(user, projectIds, { cases, notifications }, now),
       Promise.all(projectIds.map((id) => firstOf(store.ofUser(id, user), MOST_READ))),
     ]);
-    const wallets = found.flat().sort((a, b) => (b.score ?? -1) - (a.score ?? -1));
+    const wallets = found.flat().sort(byScore);
     const { notifications: received, unreadable } = records;
     const all = [...records.cases.map(({ one }) => one), ...received, ...wallets];
     if (all.length + unreadable.length === 0) {

@@ -14,7 +14,7 @@ import { WALLET } from "../../i18n/catalogue/desk/wallets.ts";
 import type { LocalMoney } from "../../law/rates/local-amount.ts";
 import type { ChainLookup } from "../../screening/chains.ts";
 import { difference } from "../../screening/score.ts";
-import { patternNames, type Wallet } from "../../screening/wallets/wallet.ts";
+import { byScore, patternNames, type Wallet } from "../../screening/wallets/wallet.ts";
 import type { WalletScan } from "../../screening/wallets/wallet-scans.ts";
 import { mayActIn, seenBeside } from "../frame/access.ts";
 import type { Desk, DeskEnv } from "../frame/desk-context.ts";
@@ -73,7 +73,7 @@ export function addWallet(app: Hono<DeskEnv>, desk: Desk): void {
     const { access } = context.var;
     const projectIds = project === undefined ? access.sees : seenBeside(access, project);
     const found = await pMap(projectIds, (id) => wallets.ofAddress(id, named), { concurrency: AT_ONCE });
-    const all = found.flat().sort((a, b) => (b.score ?? -1) - (a.score ?? -1));
+    const all = found.flat().sort(byScore);
     const [top] = all;
     if (top === undefined) return notFound(context, WALLET.notFound);
     const { address } = top;

@@ -127,3 +127,8 @@ export function walletsIn(items: readonly Record<string, unknown>[], onUnreadabl
 export function logUnreadable(unreadable: UnreadableWallet): void {
   logger.error("a wallet's item cannot be read: remove it, and import the wallet again", { ...unreadable });
 }
+
+/** Orders wallets: the highest score first, and those without one last. */
+export function byScore(a: Pick<Wallet, "score">, b: Pick<Wallet, "score">): number {
+  return (b.score ?? -1) - (a.score ?? -1);
+}
