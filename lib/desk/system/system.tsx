@@ -42,7 +42,7 @@ export function addSystem(app: Hono<DeskEnv>, desk: Desk): void {
 
   async function runsOf({ var: { access } }: DeskContext, projectId: number, asked: Begun) {
     const mayStart = served.has(projectId) && access.actsIn.includes(projectId);
-    return { projectId, asked, mayStart, runs: await firstOf(store.ofProject(projectId), MOST_RUNS) };
+    return { projectId, asked, mayStart, runs: await firstRows(store.ofProject(projectId), MOST_RUNS) };
   }
 
   /** The scans of a project; undefined of one that left before its first. */
@@ -51,7 +51,7 @@ export function addSystem(app: Hono<DeskEnv>, desk: Desk): void {
     if (!served.has(projectId) && found.runs.length === 0) return undefined;
     const last = found.runs.find(({ status }) => status !== "running");
     if (last === undefined || inVain(last) === 0) return <Runs {...found} />;
-    const rows = await firstOf(unscoredIn(wallets.ofProject(projectId)), MOST_SHOWN);
+    const rows = await firstRows(unscoredIn(wallets.ofProject(projectId)), MOST_SHOWN);
     const ids = rows.map(({ chainId }) => chainId);
     return (
       <div class="two">
@@ -140,7 +140,7 @@ export function addSystem(app: Hono<DeskEnv>, desk: Desk): void {
 }
 
 /** The first of some rows; one that is undefined is read, and left out. */
-async function firstOf<Row>(rows: AsyncIterable<Row | undefined>, most: number): Promise<Row[]> {
+async function firstRows<Row>(rows: AsyncIterable<Row | undefined>, most: number): Promise<Row[]> {
   const found: Row[] = [];
   let read = 0;
   for await (const row of rows) {
