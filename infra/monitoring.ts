@@ -72,7 +72,7 @@ export function monitor(scope: Construct, parts: Parts): Alarms {
     const one = new Alarm(scope, name, { metric, alarmDescription, ...thresholdOf(condition) });
     const mail = new SnsAction(alerting.operations);
     one.addAlarmAction(mail);
-    // A new alarm begins without data, and tells no one: it does when what came before stays away.
+    // It begins in this state, and tells when it comes back to it: after something came, and then nothing more.
     if (condition.absentPeriods !== undefined) one.addInsufficientDataAction(mail);
     made.set(name, one);
   };

@@ -21,6 +21,7 @@ const NAMIBIA = new Set(["nationality", "address.country"]);
 /** Format characters, which texts from web pages bring along. */
 const UNSEEN = /\p{Cf}/u;
 
+/** The users of a file, what is found in its lines, and what was corrected in them. */
 export class FileContent {
   readonly findings: FileFindings<User>;
   readonly warnings = new ReportWarnings();
@@ -28,6 +29,7 @@ export class FileContent {
   readonly #corrected = new LineProblems();
   readonly #projects = new Map<number, number>();
   readonly #options: { projects: readonly number[] | undefined; now: number; isTried: boolean };
+  /** Lines that a corrected file lacks. */
   #left = 0;
 
   /**
