@@ -5,6 +5,7 @@ import * as z from "zod/mini";
 import { MAX_BATCH, type ShownCase } from "../../cases/batch-decision.ts";
 import type { ListedCase } from "../../cases/case.ts";
 import type { CaseKey } from "../../cases/case-keys.ts";
+import { idOfCase } from "../kit/links.ts";
 
 /** DynamoDB takes no longer ones. */
 const MOST_PARTITION_BYTES = 2_048;
@@ -31,15 +32,10 @@ export function nameOfCase({ subject, opened, stepCount }: ListedCase): string {
   return JSON.stringify({ subject, opened, stepCount } satisfies ShownCase);
 }
 
-/** Tells a case from others, whatever happened to it. */
-export function keyOfCase({ subject, opened }: CaseKey): string {
-  return JSON.stringify([subject, opened]);
-}
-
 /** Cases that the fields of a form name, each once, as it showed them. @returns undefined for what no form names, or too many */
 export function shownIn(names: readonly string[]): ShownCase[] | undefined {
   const shown = shownCases.safeParse(jsonIn(`[${names.join()}]`)).data;
-  return shown && [...new Map(shown.map((one) => [keyOfCase(one), one])).values()];
+  return shown && [...new Map(shown.map((one) => [idOfCase(one), one])).values()];
 }
 
 /** The first of some cases, as many as a form can name. */
@@ -55,7 +51,7 @@ export function fitInForm<One extends ListedCase>(cases: readonly One[]): One[] 
 
 /** The same for the same cases in any order. */
 export function digestOfCases(cases: readonly CaseKey[]): string {
-  return createHash("sha256").update(cases.map(keyOfCase).sort().join()).digest("base64url");
+  return createHash("sha256").update(cases.map(idOfCase).sort().join()).digest("base64url");
 }
 
 function jsonIn(text: string): unknown {

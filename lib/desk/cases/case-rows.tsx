@@ -16,9 +16,9 @@ import { Who } from "../frame/who.tsx";
 import { About, Local, USD, UsdCell, UserCell } from "../kit/case-cells.tsx";
 import { DueBadge } from "../kit/due-badge.tsx";
 import { Day, ShortId } from "../kit/facts.tsx";
-import { chainName, numberOf, rowId, useCaseLink } from "../kit/links.ts";
+import { chainName, idOfCase, numberOf, rowId, useCaseLink } from "../kit/links.ts";
 import type { RowFacts } from "../kit/row-facts.ts";
-import { keyOfCase, nameOfCase } from "./case-address.ts";
+import { nameOfCase } from "./case-address.ts";
 import type { InboxSort } from "./inbox-view.ts";
 
 /** What is beside the list, and which cases are ticked there. */
@@ -47,9 +47,9 @@ interface CaseRowsProps {
 export function CaseRows(props: CaseRowsProps) {
   const { rows, select, sheet, facts } = props;
   if (select.actsIn.length === 0) return <List {...props} ticked={new Set()} />;
-  const ticked = new Map((sheet?.ticked ?? []).map(({ one }) => [keyOfCase(one), one]));
+  const ticked = new Map((sheet?.ticked ?? []).map(({ one }) => [idOfCase(one), one]));
   const list = <List {...props} ticked={new Set(ticked.keys())} />;
-  for (const { one } of rows) ticked.delete(keyOfCase(one));
+  for (const { one } of rows) ticked.delete(idOfCase(one));
   return (
     <form
       class={sheet === undefined ? "selected" : "selected case beside"}
@@ -254,7 +254,7 @@ function Row({ of: judged, ticked, now, officer, select: { actsIn }, facts }: Ro
               type="checkbox"
               name="case"
               value={named}
-              checked={ticked.has(keyOfCase(one))}
+              checked={ticked.has(idOfCase(one))}
               aria-label={say(INBOX.tick, { number })}
             />
           )}

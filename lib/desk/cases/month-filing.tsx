@@ -13,10 +13,10 @@ import { say, useTranslator } from "../frame/translator.ts";
 import { CaseNumber, InUma, Local, MXN, UMA, USD, UsdCell, UserCell } from "../kit/case-cells.tsx";
 import { DataTable } from "../kit/data-table.tsx";
 import { Day } from "../kit/facts.tsx";
-import { numberOf } from "../kit/links.ts";
+import { idOfCase, numberOf } from "../kit/links.ts";
 import { Panel } from "../kit/panel.tsx";
 import type { RowFacts } from "../kit/row-facts.ts";
-import { keyOfCase, nameOfCase } from "./case-address.ts";
+import { nameOfCase } from "./case-address.ts";
 import { FilingFields, NoteField, NoticePending } from "./step-forms.tsx";
 import { fieldId, NOTHING_SENT, type SentForm, Trouble } from "./trouble.tsx";
 
@@ -98,7 +98,7 @@ export function MonthFiling({ projectId, month, filed, sent, dueAt, ...covered }
 /** Undecided cases, each with a box. */
 function Covered({ undecided, facts, sent }: Pick<MonthFilingProps, "undecided" | "facts" | "sent">) {
   const { currency, localOf } = facts;
-  const ticked = sent && new Set(sent.ticked.map(keyOfCase));
+  const ticked = sent && new Set(sent.ticked.map(idOfCase));
   return (
     <DataTable
       caption={say(SAID.covers)}
@@ -111,7 +111,7 @@ function Covered({ undecided, facts, sent }: Pick<MonthFilingProps, "undecided" 
             name="case"
             value={nameOfCase(one)}
             aria-label={say(INBOX.tick, { number: numberOf(one) })}
-            checked={ticked?.has(keyOfCase(one)) ?? true}
+            checked={ticked?.has(idOfCase(one)) ?? true}
           />
         ),
       }}

@@ -22,7 +22,8 @@ import { forbidden } from "../frame/layout.tsx";
 import { momentOf } from "../frame/moment.ts";
 import { badRequest, type FormFields, formOf, valuesIn } from "../frame/parameters.ts";
 import { say } from "../frame/translator.ts";
-import { digestOfCases, fitInForm, keyOfCase, shownIn } from "./case-address.ts";
+import { idOfCase } from "../kit/links.ts";
+import { digestOfCases, fitInForm, shownIn } from "./case-address.ts";
 import { groupOf } from "./case-rows.tsx";
 import { colleaguesOf } from "./colleagues.ts";
 import { type Inbox, type InboxDesk, inboxDesk, readInbox, showInbox } from "./inbox.tsx";
@@ -94,7 +95,7 @@ export function addSelected(app: Hono<DeskEnv>, options: Desk): void {
 /** Cases that are ticked, one by one or with their whole group. */
 function tickedIn({ selection }: Inbox, { named, groups }: Act): ShownCase[] {
   const ofGroups = selection.rows.filter((row) => groups.includes(groupOf(row))).map(({ one }) => one);
-  return [...new Map([...ofGroups, ...named].map((one) => [keyOfCase(one), one])).values()];
+  return [...new Map([...ofGroups, ...named].map((one) => [idOfCase(one), one])).values()];
 }
 
 /** Those that are open, and that the officer may decide, in the order of the inbox; corrupt ones are left out. */
@@ -104,11 +105,11 @@ async function openOf(
   { open, selection, now }: Inbox,
   keys: readonly CaseKey[],
 ): Promise<JudgedCase[]> {
-  const listed = new Map(open.cases.map((one) => [keyOfCase(one), one]));
-  const read = (key: CaseKey) => listed.get(keyOfCase(key)) ?? cases.readable(key, keeping([]));
+  const listed = new Map(open.cases.map((one) => [idOfCase(one), one]));
+  const read = (key: CaseKey) => listed.get(idOfCase(key)) ?? cases.readable(key, keeping([]));
   const found = await pMap(keys, read, { concurrency: CONCURRENTLY });
-  const place = new Map(selection.rows.map(({ one }, index) => [keyOfCase(one), index]));
-  const placeOf = ({ one }: JudgedCase) => place.get(keyOfCase(one)) ?? selection.rows.length;
+  const place = new Map(selection.rows.map(({ one }, index) => [idOfCase(one), index]));
+  const placeOf = ({ one }: JudgedCase) => place.get(idOfCase(one)) ?? selection.rows.length;
   return found
     .filter((one) => one !== undefined)
     .filter(({ outcome, projectId }) => outcome === undefined && access.actsIn.includes(projectId))
@@ -182,9 +183,9 @@ async function showDecision(
   const kept = open.filter((one) => !isLeft(one));
   if (open.length === 0) return context.redirect(address, 303);
   const chosen = fitInForm(kept.map(({ one }) => one)).length;
-  const keys = new Set(kept.map(({ one }) => keyOfCase(one)));
+  const keys = new Set(kept.map(({ one }) => idOfCase(one)));
   const leftNow = [...left, ...open.filter(isLeft).map(({ one }) => one)].filter(
-    (one) => !keys.has(keyOfCase(one)),
+    (one) => !keys.has(idOfCase(one)),
   );
   return showInbox(
     context,

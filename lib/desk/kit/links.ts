@@ -77,6 +77,11 @@ export function messagesLink(
   return linkTo("/case", { subject, opened, tab: "messages", ...more });
 }
 
+/** Tells a case from all others; its steps do not change it. */
+export function idOfCase({ subject, opened }: CaseKey): string {
+  return JSON.stringify([subject, opened]);
+}
+
 /** The id of a case's row in a list. */
 export function rowId({ order }: { order: string }): string {
   return `case-${order.split("#")[1] ?? ""}`;

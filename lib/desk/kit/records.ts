@@ -12,6 +12,7 @@ import type { NotificationQueries } from "../../intake/notifications/notificatio
 import type { ListedNotification } from "../../intake/notifications/notification-schema.ts";
 import type { Operation } from "../../law/rates/local-amount.ts";
 import type { Wallet } from "../../screening/wallets/wallet.ts";
+import { idOfCase } from "./links.ts";
 
 /** Most of each kind that is read: more are counted as `1,000+`. */
 export const MOST_READ = 1_000;
@@ -119,13 +120,13 @@ interface Read extends Pick<Records, "notifications" | "unreadable" | "mayLack">
 
 async function recordsIn(cases: CaseQueries, read: Read, now: string): Promise<Records> {
   const { found, notifications, unreadable, isWhole, mayLack } = read;
-  const known = new Map(found.map((one) => [nameOf(one), one]));
-  const isKnown = (one: ListedNotification) => known.has(nameOf(caseOfNotification(one)));
+  const known = new Map(found.map((one) => [idOfCase(one), one]));
+  const isKnown = (one: ListedNotification) => known.has(idOfCase(caseOfNotification(one)));
   // Those that opened a case come first.
   const unknown = notifications.filter((one) => !isKnown(one)).sort((a, b) => rankOf(a) - rankOf(b));
   const asked = isWhole ? [] : unknown.slice(0, MOST_SINGLE);
   for (const one of await pMap(asked, (it) => cases.listed(caseOfNotification(it)), { concurrency: AT_ONCE }))
-    if (one !== undefined) known.set(nameOf(one), one);
+    if (one !== undefined) known.set(idOfCase(one), one);
   const isUnasked = !isWhole && unknown.slice(MOST_SINGLE).some((one) => rankOf(one) === 0);
   return {
     cases: [...known.values()].map((one) => judge(one, now)).sort(bySeverity),
@@ -145,10 +146,6 @@ export function operationsIn({ cases, notifications }: Records) {
 export function operationOf(one: ListedNotification): Operation & Pick<ListedNotification, "chainId"> {
   const { timestamp, receivedAt, amount, chainId } = one;
   return { happenedAt: timestamp, receivedAt, amount, chainId };
-}
-
-function nameOf({ subject, opened }: CaseKey): string {
-  return JSON.stringify([subject, opened]);
 }
 
 function rankOf({ alert, risk }: ListedNotification): number {
