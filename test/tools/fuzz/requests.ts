@@ -369,6 +369,15 @@ export function lookUps(subject: Subject, aws: AwsStub) {
   });
 }
 
+/** Every byte encoded that is not one of RFC 3986's unreserved characters. */
+function strictly(text: string): string {
+  return [...Buffer.from(text)]
+    .map((byte) => (/[\w.~-]/.test(String.fromCharCode(byte)) ? String.fromCharCode(byte) : percent(byte)))
+    .join("");
+}
+
+const percent = (byte: number) => `%${byte.toString(16).padStart(2, "0").toUpperCase()}`;
+
 function routed(target: string): { path: string; match: Match } | undefined {
   try {
     const path = decodedPath(target.split("?", 1)[0] ?? "");
@@ -389,11 +398,8 @@ async function checkLookUp(
   aws.begin();
   if (stored !== undefined) aws.place(USERS_TABLE, wireOf({ ...RECORD, mexico: MEXICO, userId: stored }));
   const answer = await subject.call(event);
-  const verdict = judge(
-    event,
-    [event.rawPath, `/users/${encodeURIComponent(user)}`, `/users/${encodeURI(user)}`],
-    false,
-  );
+  const ids = [encodeURIComponent(user), encodeURI(user), strictly(user)];
+  const verdict = judge(event, [event.rawPath, ...ids.map((id) => `/users/${id}`)], false);
   // The audit line of an authentic look-up names the id, as it should.
   const isAudited = verdict.kind === "authentic" || verdict.kind === "either";
   const given = replyOf(answer, ...(isAudited ? ["userId"] : []));
