@@ -53,8 +53,10 @@ async function newFiles(folder: string): Promise<[path: string, text: string][]>
   const files = globSync("**/*.*", { cwd: templates }).concat("_gitignore");
   const written = files.map(async (file): Promise<[string, string]> => {
     const text = await readFile(join(templates, file), "utf8");
+    // `${{ … }}` is GitHub's own.
+    const filled = text.replace(/(?<!\$)\{\{(.+?)\}\}/g, (_, key: string) => values[key] ?? "");
     // npm publishes no file of the name .gitignore.
-    return [file.replace(/^_/, "."), text.replace(/\{\{(.+?)\}\}/g, (_, key: string) => values[key] ?? "")];
+    return [file.replace(/^_/, "."), filled];
   });
   // CDK's flags are those that the stack is tested with.
   const cdk = `${JSON.stringify({ app: "node app.ts", context: cdkJson.context }, null, 2)}\n`;

@@ -34,6 +34,7 @@ it("writes what a deployment needs, and an app that synthesizes two stages", asy
     dependencies: { vigia: packageJson.version },
   });
   expect(read("package.json")).not.toContain("{{");
+  expect(read(".github/workflows/vigia.yml")).toMatch(/^ {2}cancel-in-progress: \$\{\{ github\..+ \}\}$/m);
   for (const [, action = ""] of read(".github/workflows/vigia.yml").matchAll(/uses: (.*)$/gm))
     expect(action).toMatch(/^[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
 
