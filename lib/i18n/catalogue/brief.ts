@@ -19,7 +19,7 @@ export const BRIEF = texts({
   },
   revised: {
     en: ".input {$count :integer}\n.match $count\none {{{$count} decided case revised by the service}}\n* {{{$count} decided cases revised by the service}}",
-    es: ".input {$count :integer}\n.match $count\none {{{$count} caso dictaminado que el servicio corrigió}}\n* {{{$count} casos dictaminados que el servicio corrigió}}",
+    es: ".input {$count :integer}\n.match $count\none {{{$count} caso dictaminado que el servicio actualizó}}\n* {{{$count} casos dictaminados que el servicio actualizó}}",
   },
   overdue: {
     en: ".input {$count :integer}\n.match $count\none {{{$count} case overdue}}\n* {{{$count} cases overdue}}",

@@ -69,8 +69,8 @@ export const PROBLEMS = texts({
     es: ".input {$skipped :integer}\n.input {$asked :integer}\n{{El servicio omitió {$skipped} de {$asked} billeteras, así que sus calificaciones no se actualizaron. Pregunte al servicio por qué.}}",
   },
   failed: {
-    en: ".input {$failed :integer}\n.input {$missing :integer}\n.input {$asked :integer}\n{{Of {$asked} wallets, {$failed} failed and {$missing} were missing from the service's answers.}}",
-    es: ".input {$failed :integer}\n.input {$missing :integer}\n.input {$asked :integer}\n{{De {$asked} billeteras, {$failed} fallaron y {$missing} no estaban en las respuestas del servicio.}}",
+    en: ".input {$failed :integer}\n.input {$missing :integer}\n.input {$asked :integer}\n{{Of {$asked} wallets: {$failed} failed, {$missing} missing from the service's answers.}}",
+    es: ".input {$failed :integer}\n.input {$missing :integer}\n.input {$asked :integer}\n{{De {$asked} billeteras: {$failed} con falla, {$missing} sin respuesta del servicio.}}",
   },
   checkService: {
     en: 'Check the service, then start a run with "{$run}".',

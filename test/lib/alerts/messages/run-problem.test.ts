@@ -79,8 +79,8 @@ describe("the problem of a run", () => {
     ]);
     const failed = withCounts({ known: 4, failed: 2, missing: 1 });
     expect([problemIn(failed, inEnglish), problemIn(failed, inSpanish)]).toEqual([
-      'Of 4 wallets, 2 failed and 1 were missing from the service\'s answers. Check the service, then start a run with "vigia scan run --project 1 --stage dev".',
-      'De 4 billeteras, 2 fallaron y 1 no estaban en las respuestas del servicio. Revise el servicio y luego inicie otro escaneo con "vigia scan run --project 1 --stage dev".',
+      'Of 4 wallets: 2 failed, 1 missing from the service\'s answers. Check the service, then start a run with "vigia scan run --project 1 --stage dev".',
+      'De 4 billeteras: 2 con falla, 1 sin respuesta del servicio. Revise el servicio y luego inicie otro escaneo con "vigia scan run --project 1 --stage dev".',
     ]);
     expect(problemIn(withCounts({ known: 4, completed: 4 }), inSpanish)).toBe("");
   });

@@ -28,7 +28,7 @@ describe("what an alert to operations says of a run", () => {
     [
       "that most failed",
       { known: 4, failed: 2, missing: 1, completed: 1 },
-      "Of 4 wallets, 2 failed and 1 were missing",
+      "Of 4 wallets: 2 failed, 1 missing",
     ],
   ])("is %s", (_, counts, expected) => {
     const problem = problemIn(runOf(counts), { stage: "dev", t: ENGLISH.t });
