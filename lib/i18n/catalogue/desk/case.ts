@@ -179,8 +179,8 @@ export const CASE_FORM = texts({
     es: "Indique el tipo, el folio y la fecha solo si presentó un aviso. El aviso se presenta en el portal de la autoridad (SPPLD del SAT) con la e.firma. Confirme con su asesor jurídico qué tipo de aviso corresponde.",
   },
   noticeRuns: {
-    en: "The 24 hours from the suspicion end {$due}, and no 24-hour notice is recorded: a monthly notice does not replace it.",
-    es: "Las 24 horas desde la sospecha vencen el {$due} y no se ha registrado el aviso de 24 horas: el aviso mensual no lo sustituye.",
+    en: "The 24 hours from the suspicion end {$due}, and no 24-hour notice with a receipt from after the suspicion is recorded: a monthly notice does not replace it.",
+    es: "Las 24 horas desde la sospecha vencen el {$due} y no se ha registrado un aviso de 24 horas con acuse posterior a la sospecha: el aviso mensual no lo sustituye.",
   },
   noticesRun: {
     en: "Cases with a pending 24-hour notice: {$count}. The first deadline is {$due}: a monthly notice does not replace these notices.",
@@ -191,8 +191,8 @@ export const CASE_FORM = texts({
     es: "Casos con un aviso de 24 horas sin registrar: {$count}. El primer plazo venció el {$due}: el aviso mensual no sustituye estos avisos.",
   },
   noticePassed: {
-    en: "The 24 hours from the suspicion ended {$due}, and no 24-hour notice is recorded: a monthly notice does not replace it.",
-    es: "Las 24 horas desde la sospecha vencieron el {$due} y no se ha registrado el aviso de 24 horas: el aviso mensual no lo sustituye.",
+    en: "The 24 hours from the suspicion ended {$due}, and no 24-hour notice with a receipt from after the suspicion is recorded: a monthly notice does not replace it.",
+    es: "Las 24 horas desde la sospecha vencieron el {$due} y no se ha registrado un aviso de 24 horas con acuse posterior a la sospecha: el aviso mensual no lo sustituye.",
   },
   noteText: { en: "Note", es: "Nota" },
   grounds: { en: "Note: on what grounds", es: "Nota: con qué fundamento" },

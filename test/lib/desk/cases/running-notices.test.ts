@@ -32,8 +32,10 @@ const NOTICE = {
   filing: { ...REPORTED.filing, kind: "24-hour", receivedOn: ago(0).slice(0, 10), receivedAt: ago(0) },
 } as const;
 
-const RUNS = /The 24 hours from the suspicion end .{6,20}, and no 24-hour notice is recorded:/;
-const PASSED = /The 24 hours from the suspicion ended .{6,20}, and no 24-hour notice is recorded:/;
+const RUNS =
+  /The 24 hours from the suspicion end .{6,20}, and no 24-hour notice with a receipt from after the suspicion is recorded:/;
+const PASSED =
+  /The 24 hours from the suspicion ended .{6,20}, and no 24-hour notice with a receipt from after the suspicion is recorded:/;
 
 /** Deadlines in the row of the inbox. */
 async function inboxRow(id: string): Promise<string> {
