@@ -92,14 +92,17 @@ function utf16Of([first = 0, second = 0]: Uint8Array): TextDecoder | undefined {
 
 const WINDOWS_1252 = new TextDecoder("windows-1252");
 
-/** The characters of names and places; the others are what text in older encodings looks like in Windows-1252. */
-const WESTERN = /^[\t\r\x20-\x7e\u00c0-\u00ff\u2019\u00aa\u00ba\u00b0\u00b4\u00b7]*$/;
+/** The characters of names and places in Windows-1252; the others may be accented letters of a Mac's or of DOS's encoding. */
+const WESTERN = /^[\t\r\x20-\x7e\u00c0-\u00ff\u00aa\u00ba\u00b0\u00b4\u00b7]*$/;
 
 /** Characters in UTF-8 that were read in Windows-1252 and saved again: `Ã±`. */
 const DECODED_TWICE =
   /[\u00c2\u00c3][\u0080-\u00bf\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u02c6\u02dc\u2013-\u2122]/;
 
 const REPLACEMENT = "\ufffd";
+
+/** Every control character but those of lines and columns. */
+const CONTROL = /[^\P{Cc}\t\r\n]/u;
 
 const SAVE = 'Save the file in UTF-8 ("CSV UTF-8" in a spreadsheet).';
 
@@ -119,6 +122,8 @@ class LineDecoder {
     const text = this.#textOf(bytes, line).replace(/\r$/, "");
     if (text.includes(REPLACEMENT) || DECODED_TWICE.test(text))
       return { line, wrong: "holds characters that another program spoilt: export the file again, in UTF-8" };
+    if (CONTROL.test(text))
+      return { line, wrong: "holds a control character: remove it where the data is kept" };
     return { line, text: line === 1 ? text.replace(/^\ufeff/, "") : text };
   }
 
@@ -134,7 +139,9 @@ class LineDecoder {
       );
     const text = WINDOWS_1252.decode(bytes);
     if (!WESTERN.test(text))
-      throw new CommandError(`${name}, line ${line}: is neither in UTF-8 nor in Windows-1252. ${SAVE}`);
+      throw new CommandError(
+        `${name}, line ${line}: is not in UTF-8, and holds characters that each older encoding reads in its own way. ${SAVE}`,
+      );
     this.#file.encoding = "Windows-1252";
     return text;
   }

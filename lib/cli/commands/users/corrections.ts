@@ -1,4 +1,4 @@
-/** Cells of users that are wrong and have one reading alone, as a record has them. What would need a guess stays. */
+/** Cells of users that are wrong and can mean only one thing, as a record has them. What would need a guess stays. */
 
 import { isCalendarDate } from "../../../contract/calendar-date.ts";
 import { isMexico } from "../../../law/mexico.ts";
@@ -57,18 +57,24 @@ function calendarDate(cell: string): string {
   return days.size === 1 ? ([...days][0] ?? cell) : cell;
 }
 
+/** Its code for calls. */
+const MEXICO = "+52";
+
 /** `52`, `0052` and `(+52)` are `+52`. */
 function countryCode(cell: string): string {
   const digits = cell.replace(/[\s()]/g, "").replace(/^(?:\+|00)/, "");
   return /^[1-9]\d{0,3}$/.test(digits) ? `+${digits}` : cell;
 }
 
-/** The digits of a subscriber, without the country's code in front, and without the prefixes of Mexico's old dialling. */
+/** A number in Mexico has ten digits; before them the country's code, and the prefixes of its old dialling, may be written. */
+const MEXICAN = /^(?:\+?52)?(?:01|044|045|1)?([1-9]\d{9})$/;
+
+/** The digits of a subscriber, without the country's code in front. */
 function phoneNumber(cell: string, record: CsvRecord): string {
   const code = countryCode(record.get("phoneNumber.countryCode")?.trim() ?? "");
-  const dialled = cell.replace(/\.0+$/, "").replace(/[\s().-]/g, "");
-  const own = dialled.startsWith("+") && dialled.startsWith(code) ? dialled.slice(code.length) : dialled;
-  const digits = code === "+52" ? own.replace(/^0(?:1|44|45)(?=\d{10}$)/, "") : own;
+  const dialled = cell.replace(/\.0+$/, "").replace(/(?<=.)-|[\s().]/g, "");
+  if (code === MEXICO) return MEXICAN.exec(dialled)?.[1] ?? cell;
+  const digits = dialled.startsWith("+") && dialled.startsWith(code) ? dialled.slice(code.length) : dialled;
   return /^[1-9]\d*$/.test(digits) ? digits : cell;
 }
 

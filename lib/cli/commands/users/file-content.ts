@@ -18,8 +18,8 @@ const MOST_YEARS = 120;
 /** Columns in which `NA` is a value: Namibia's code. */
 const NAMIBIA = new Set(["nationality", "address.country"]);
 
-/** Format characters, which texts from web pages bring along. */
-const UNSEEN = /\p{Cf}/u;
+/** Format characters, which texts from web pages bring along, and controls but those between lines and columns. */
+const UNSEEN = /\p{Cf}|[^\P{Cc}\t\n\r]/u;
 
 /** The users of a file, what is found in its lines, and what was corrected in them. */
 export class FileContent {
@@ -105,6 +105,9 @@ function* oddities({ userId, record }: User, now: number): Generator<string> {
   if (record.birthdate < new Date(now - MOST_YEARS * 365.25 * 86_400_000).toISOString())
     yield `birthdate: more than ${MOST_YEARS} years ago`;
   if (record.birthdate > new Date(now).toISOString()) yield "birthdate: in the future";
+  const { countryCode, phoneNumber } = record.phoneNumber;
+  if (countryCode === "+52" && !/^\d{10}$/.test(String(phoneNumber)))
+    yield "phoneNumber.phoneNumber: not the ten digits of a number in Mexico";
   for (const [name, value] of texts(record))
     if (UNSEEN.test(value)) yield `${name}: holds characters that no one sees`;
     else if (value.trim() === "NA" && !NAMIBIA.has(name))

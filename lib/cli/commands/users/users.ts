@@ -30,7 +30,7 @@ export function addUsers(program: CommandGroup, summary: string): void {
   addCommand(group, "import <file>", {
     summary: "import users from JSONL or CSV, replacing records with the same ids",
     details:
-      "Each problem is said once, with the first lines that have it. --dry-run also says what a Mexican report would reject, which is no legal advice, and which users are new, changed, or stored and not in the file. Without a running stack it compares nothing. --fix does the same, and writes a CSV file in which all that has one reading alone is corrected: words for no value, phone numbers with spaces or prefixes, days in another form, identifiers in lower case.",
+      "Each problem is said once, with the first lines that have it. --dry-run also says what a Mexican report would reject, which is no legal advice, and which users are new, changed, or stored and not in the file. Without a running stack it compares nothing. --fix does the same, and writes a CSV file in which all that can mean only one thing is corrected: words for no value, phone numbers with spaces or prefixes, days in another form, identifiers in lower case.",
     examples: [
       "vigia users import users.jsonl",
       "vigia users import users.csv --dry-run",
@@ -83,6 +83,7 @@ async function importUsers(
   { projects, dryRun = false, ids = false, fix, format = formatOf(file) }: ImportOptions,
 ): Promise<number> {
   const isTried = dryRun || fix !== undefined;
+  if (ids && !isTried) throw new WrongUseError("--ids needs --dry-run or --fix: an import compares nothing.");
   if (fix !== undefined && format === "jsonl")
     throw new WrongUseError("--fix corrects CSV files: correct JSONL in the program that writes it.");
   const found = isTried ? await targetIfAny(target) : await target();

@@ -244,6 +244,29 @@ test("compares a file with the table by id with --dry-run, and shows no value", 
   await own.remove();
 });
 
+test("warns of a Mexican number that has not ten digits, which --fix takes its old prefixes from", async () => {
+  await place.file("prefix.csv", csvOf({ "phoneNumber.phoneNumber": "5215512345678" }));
+  const problem = "phoneNumber.phoneNumber: not the ten digits of a number in Mexico";
+  expect((await place.vigia("users import prefix.csv --dry-run")).err).toContain(problem);
+  expect((await place.vigia("users import prefix.csv --fix ten.csv")).err).not.toContain(problem);
+  await place.vigia("users import ten.csv");
+  expect(JSON.parse((await place.vigia("users get X-1")).out).phoneNumber.phoneNumber).toBe(5512345678);
+  await place.file("minus.csv", csvOf({ "phoneNumber.phoneNumber": "-5512345678" }));
+  expect((await place.vigia("users import minus.csv --fix no.csv")).code).toBe(3);
+});
+
+test("refuses a line with a control character, and leaves it out of the corrected file", async () => {
+  await place.file("control.csv", csvOf({ userId: "X-\u000b2" }, { "address.street": "Calle\u0007 5" }, {}));
+  const { code, err } = await place.vigia("users import control.csv --fix rest.csv");
+  expect([code, err]).toEqual([3, expect.stringContaining("holds a control character: remove it where")]);
+  expect(err).toContain("without 2 lines that cannot be read as cells");
+  expect((await place.vigia("users import rest.csv")).out).toBe("1 user loaded; 0 lines refused.\n");
+});
+
+test("refuses --ids of an import that compares nothing", async () => {
+  expect((await place.vigia("users import users.jsonl --ids")).code).toBe(2);
+});
+
 test("reads Windows-1252 where a file is not in UTF-8, and says so", async () => {
   const street = { address: { ...ana.address, country: "MX", street: "Peña 1" } };
   await place.file("western.jsonl", Buffer.from(line("w-1252", { givenName: "José", ...street }), "latin1"));
@@ -350,6 +373,7 @@ test.each([
   ["phoneNumber.phoneNumber", "5512345678.0", "expected digits without .0", 5512345678],
   ["phoneNumber.phoneNumber", "(55) 1234-5678", "expected digits alone", 5512345678],
   ["phoneNumber.phoneNumber", "+52 55 1234 5678", "expected digits alone", 5512345678],
+  ["phoneNumber.phoneNumber", "+52 1 55 1234 5678", "expected digits alone", 5512345678],
   ["phoneNumber.countryCode", "0052", "expected a plus sign and digits", "+52"],
   ["phoneNumber.countryCode", "52", "expected a plus sign and digits", "+52"],
   ["birthdate", "1956-12-31 00:00:00", "expected a date", "1956-12-31"],

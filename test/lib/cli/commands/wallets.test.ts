@@ -297,7 +297,7 @@ test("says what it imported of a file that it cannot read to its end, and what t
   expect(await place.vigia("wallets import cut.jsonl")).toEqual({
     code: 1,
     out: "",
-    err: '40 wallets imported before it failed. When this is corrected, import the whole file again.\ncut.jsonl, line 41: is neither in UTF-8 nor in Windows-1252. Save the file in UTF-8 ("CSV UTF-8" in a spreadsheet).\n',
+    err: '40 wallets imported before it failed. When this is corrected, import the whole file again.\ncut.jsonl, line 41: is not in UTF-8, and holds characters that each older encoding reads in its own way. Save the file in UTF-8 ("CSV UTF-8" in a spreadsheet).\n',
   });
   for (const address of addresses) await place.vigia(["wallets", "remove", address, "--yes"]);
 });
@@ -407,8 +407,9 @@ describe("a list from a score up", () => {
 });
 
 test("refuses a user's id that no look-up can name", async () => {
-  const csv = "projectId,chainId,address,userId\n1,1,0x1111111111111111111111111111111111111112,u\u0001-1\n";
-  const { code, err } = await place.vigia("wallets import - --format csv", { stdin: csv });
+  const address = "0x1111111111111111111111111111111111111112";
+  const stdin = JSON.stringify({ projectId: 1, chainId: 1, address, userId: "u\u0001-1" });
+  const { code, err } = await place.vigia("wallets import - --format jsonl", { stdin });
   expect(code).toBe(3);
-  expect(err).toContain("userId: expected a user's id without control characters (line 2)\n");
+  expect(err).toContain("userId: expected a user's id without control characters (line 1)\n");
 });

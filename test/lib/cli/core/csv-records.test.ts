@@ -136,7 +136,9 @@ test.each([
   ["a quotation mark behind a cell", 'a,b\n1,2\n"3"x,4\n', /^x.csv, line 3: .*quotation mark/],
   ["a quotation mark that is never closed", 'a,b\n1,2\n3,"4\n5,6\n', /^x.csv, line 3: .*quotation mark/],
   ["a header that is too long", `a,b${"x".repeat(300_000)}\n1,2\n`, /^x.csv, line 1: .*longer than 262144/],
-  ["a file of an older encoding", Buffer.from("a,b\n1,Mar\xa1a\n", "latin1"), /^x.csv, line 2: is neither/],
+  ["María as DOS writes it", Buffer.from("a,b\n1,Mar\xa1a\n", "latin1"), /^x.csv, line 2: is not in UTF-8/],
+  ["María as a Mac writes it", Buffer.from("a,b\n1,Mar\x92a\n", "latin1"), /^x.csv, line 2: is not in UTF-8/],
+  ["a dash of Windows-1252", Buffer.from("a,b\n1,N \x96 2\n", "latin1"), /^x.csv, line 2: is not in UTF-8/],
   [
     "lines in two encodings",
     Buffer.from("a,b\n1,caf\xc3\xa9\n2,caf\xe9\n", "latin1"),
