@@ -32,11 +32,32 @@ function rateRuns(inside: string, count: number, from: Date): Date[] {
   return Array.from({ length: count }, (_, index) => new Date(from.getTime() + (index + 1) * interval));
 }
 
+/** The least and the greatest number of minutes, hours, days of the month, months, days of the week and years. */
+const RANGES = [
+  [0, 59],
+  [0, 23],
+  [1, 31],
+  [1, 12],
+  [1, 7],
+  [1970, 2199],
+] as const;
+
+/** Reports whether each field has values of EventBridge alone: croner takes 8 for Sunday as well, and later years. */
+function areInRange(fields: readonly string[]): boolean {
+  return RANGES.every(([least, greatest], index) => {
+    // Steps, and which week of the month, are no values of their field.
+    const values = fields[index]?.replaceAll(/[/#]\d+/g, "").match(/\d+/g) ?? [];
+    return values.every((value) => Number(value) >= least && Number(value) <= greatest);
+  });
+}
+
 function cronRuns(inside: string, timeZone: string, count: number, from: Date): Date[] {
   const fields = inside.trim().split(/\s+/);
   const [, , dayOfMonth, , dayOfWeek] = fields;
-  // EventBridge refuses a cron expression in which not exactly one of the two days is left open.
-  if (fields.length !== 6 || (dayOfMonth === "?") === (dayOfWeek === "?")) return [];
+  // EventBridge refuses a cron expression in which not exactly one of the two days, and nothing else, is left open.
+  const open = fields.filter((field) => field.includes("?"));
+  if (fields.length !== 6 || open.length !== 1 || (dayOfMonth !== "?" && dayOfWeek !== "?")) return [];
+  if (!areInRange(fields)) return [];
   try {
     // EventBridge has no seconds, has a year, and counts Sunday as 1.
     const cron = new Cron(`0 ${fields.join(" ")}`, {

@@ -22,6 +22,8 @@ describe("a schedule", () => {
     expect(firstRun("cron(0/15 * * * ? *)")).toBe("2026-01-01T00:15:00.000Z");
     expect(firstRun("cron(0 2 L * ? *)")).toBe("2026-01-31T02:00:00.000Z");
     expect(firstRun("cron(0 2 1 1 ? 2027)")).toBe("2027-01-01T02:00:00.000Z");
+    expect(firstRun("cron(59 23 ? 12 7#2 2026-2199)")).toBe("2026-12-12T23:59:00.000Z");
+    expect(firstRun("cron(0 2 ? * 6L 2026/20)")).toBe("2026-01-30T02:00:00.000Z");
   });
 
   test("has rates, counted from now", () => {
@@ -37,6 +39,15 @@ describe("a schedule", () => {
     "rate(1 week)",
     "cron(0 2 * *)",
     "cron(61 2 * * ? *)",
+    "cron(0 24 * * ? *)",
+    "cron(0 2 32 * ? *)",
+    "cron(0 2 * 13 ? *)",
+    "cron(0 4 ? * 8 *)",
+    "cron(0 4 ? * 1-8 *)",
+    "cron(0 4 ? * 0 *)",
+    "cron(0 4 * * ? 2200)",
+    "cron(? 4 * * ? *)",
+    "cron(0 4 ? ? MON *)",
   ])("has no runs where %j is not an expression of EventBridge", (expression) => {
     expect(nextRuns(expression, "UTC", 1)).toEqual([]);
   });
