@@ -9,15 +9,23 @@ const LAST_DAY = 28;
 /** A year. */
 const MOST_HOURS = 366 * 24;
 
+/** Reports whether two letters are the code of a country, in any case, and not another name of one, such as UK. */
+function isCountryCode(code: string): boolean {
+  const { region = "" } = new Intl.Locale(`und-${code}`);
+  const names = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
+  return region === code.toUpperCase() && names.of(region) !== undefined;
+}
+
 /** Matched by country code and law name, their case ignored. */
 export const deadlineRule = lazySchema(() =>
   z.strictObject({
-    countryCode: z
-      .string()
-      .check(
-        z.regex(/^[A-Za-z]{2}$/, { error: "expected the two letters of a country" }),
-        z.describe("Country of the law, a code of ISO 3166 such as MX."),
-      ),
+    countryCode: z.string().check(
+      z.regex(/^[A-Za-z]{2}$/, { error: "expected the two letters of a country", abort: true }),
+      z.refine(isCountryCode, {
+        error: "expected a country's code of ISO 3166, such as MX, and GB for the United Kingdom",
+      }),
+      z.describe("Country of the law, a code of ISO 3166 such as MX."),
+    ),
     law: z
       .string()
       .check(z.minLength(1), z.describe("Name of the law as the service writes it, in any case.")),

@@ -44,13 +44,27 @@ export const emails = z.array(email).check(
   }),
 );
 
-/** ISO 4217 codes. */
 export const currencyCodes = z
-  .array(matching(/^(?!USD)[A-Z]{3}$/, "expected codes of currencies other than USD, such as MXN"))
+  .array(
+    z.string().check(
+      z.refine((code) => /^(?!USD)[A-Z]{3}$/.test(code) && isCurrency(code), {
+        error: "expected codes of currencies other than USD, as ISO 4217 has them, such as MXN",
+      }),
+    ),
+  )
   .check(
     z.maxLength(5),
     z.refine((list) => new Set(list).size === list.length, { error: "expected each currency once" }),
   );
+
+/** ICU names units of account too, such as CLF, which `Intl.supportedValuesOf` leaves out. */
+function isCurrency(code: string): boolean {
+  return new Intl.DisplayNames("en", { type: "currency", fallback: "none" }).of(code) !== undefined;
+}
+
+const bare = z.refine<string>((text) => !/[@?#]/.test(text), {
+  error: "expected a URL without a user, password, query or fragment",
+});
 
 export const baseUrl = z.string().check(
   z.refine(
@@ -60,8 +74,24 @@ export const baseUrl = z.string().check(
     },
     { error: "expected an https URL", abort: true },
   ),
-  z.refine((text) => !/[@?#]/.test(text), {
-    error: "expected a URL without a user, password, query or fragment",
+  bare,
+);
+
+export const issuerUrl = z.string().check(
+  z.refine((text) => URL.parse(text)?.protocol === "https:", {
+    error: "expected an https URL",
+    abort: true,
+  }),
+  bare,
+);
+
+export const userLink = z.string().check(
+  z.refine((text) => URL.parse(text)?.protocol === "https:" && text.includes("{userId}"), {
+    error: "expected an https URL with {userId} in it",
+    abort: true,
+  }),
+  z.refine((text) => URL.parse(text)?.username === "" && URL.parse(text)?.password === "", {
+    error: "expected a URL without a user or password",
   }),
 );
 
@@ -84,6 +114,6 @@ export const domainName = matching(
   "expected a domain in lower case such as vigia.company.example",
 );
 export const certificateArn = reference(
-  /^arn:aws[a-z-]*:acm:[a-z0-9-]+:\d{12}:certificate\/[\w-]+$/,
-  "expected the ARN of a certificate in ACM",
+  /^arn:aws:acm:[a-z0-9-]+:\d{12}:certificate\/[\w-]+$/,
+  "expected the ARN of a certificate in ACM, which begins with arn:aws:acm:",
 );

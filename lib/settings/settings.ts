@@ -14,11 +14,13 @@ import {
   currencyCodes,
   domainName,
   emails,
+  issuerUrl,
   matching,
   reference,
   schedule,
   slackChannel,
   timeZone,
+  userLink,
   wholeNumber,
 } from "./fields.ts";
 import { INVESTIGATE_ABOVE } from "./limits.ts";
@@ -48,7 +50,7 @@ const project = z.strictObject({
 export interface DomainProps {
   /** The domain, in lower case, such as `vigia.company.example`. */
   readonly domainName: string;
-  /** ARN of the domain's certificate in ACM, in the region of the stack. */
+  /** ARN of the domain's certificate in ACM, in the account and region of the stack. */
   readonly certificateArn: string;
 }
 
@@ -194,8 +196,8 @@ const tables = z.prefault(
       users: tableName,
       usersKeyArn: z.optional(
         reference(
-          /^arn:[\w-]+:kms:[\w-]+:\d{12}:key\/[\w-]+$/,
-          "expected the ARN of the key of the Users table",
+          /^arn:aws:kms:[\w-]+:\d{12}:key\/[\w-]+$/,
+          "expected the ARN of the key of the Users table, which begins with arn:aws:kms:",
         ),
       ),
       notifications: tableName,
@@ -267,25 +269,13 @@ export interface DeskProps {
 
 const deskObject = z
   .strictObject({
-    issuer: z.optional(
-      z
-        .string()
-        .check(
-          z.refine((text) => URL.parse(text)?.protocol === "https:", { error: "expected an https URL" }),
-        ),
-    ),
+    issuer: z.optional(issuerUrl),
     clientId: z.optional(z.string().check(z.minLength(1))),
     userPoolId: z.optional(
       reference(/^[\w-]{1,55}_[0-9a-zA-Z]+$/, "expected the id of a user pool, such as us-east-1_AbCdEf123"),
     ),
     domain: z.optional(domain),
-    userLink: z.optional(
-      z.string().check(
-        z.refine((text) => URL.parse(text)?.protocol === "https:" && text.includes("{userId}"), {
-          error: "expected an https URL with {userId} in it",
-        }),
-      ),
-    ),
+    userLink: z.optional(userLink),
   } satisfies Checks<DeskProps>)
   .check(
     z.refine(({ issuer, clientId }) => (issuer === undefined) === (clientId === undefined), {

@@ -86,6 +86,29 @@ describe("settings", () => {
     );
   });
 
+  test("take a deadline of a country as ISO 3166 has it, in any case, and CLF among currencies", () => {
+    const rule = { law: "Ley LD", within: { hours: 48 }, source: "counsel", readOn: "2026-02-01" };
+    for (const countryCode of ["GB", "cl"])
+      expect(read({ deadlines: [{ ...rule, countryCode }] }).deadlines).toEqual([{ ...rule, countryCode }]);
+    for (const countryCode of ["UK", "XX"])
+      expect(() => read({ deadlines: [{ ...rule, countryCode }] })).toThrow(
+        "deadlines.0.countryCode: expected a country's code of ISO 3166, such as MX, and GB for the United Kingdom",
+      );
+    expect(read({ currencies: ["MXN", "CLF"] }).currencies).toEqual(["MXN", "CLF"]);
+  });
+
+  test("refuse an issuer with a query or fragment, and a password in any address of the desk", () => {
+    for (const issuer of ["https://x.example/a?b=1", "https://x.example/#a", "https://u:p@x.example"])
+      expect(() => read({ desk: { issuer, clientId: "vigia" } })).toThrow(
+        "desk.issuer: expected a URL without a user, password, query or fragment",
+      );
+    expect(() => read({ desk: { userLink: "https://u:p@x.example/{userId}" } })).toThrow(
+      "desk.userLink: expected a URL without a user or password",
+    );
+    const userLink = "https://back.company.example/@all?user={userId}#risk";
+    expect(read({ desk: { userLink } }).desk).toEqual({ userLink });
+  });
+
   test("take an https service, and an http one on this machine alone", () => {
     expect(read({ service: { baseUrl: "http://127.0.0.1:3001/v1" } }).service.baseUrl).toContain("127");
     expect(() => read({ service: { baseUrl: "http://example.com" } })).toThrow(
@@ -121,6 +144,7 @@ describe("settings", () => {
     [{ timeZone: "Mexico" }, "timeZone: expected a time zone such as America/Mexico_City"],
     [{ currencies: ["MXN", "EUR", "MXN"] }, "currencies: expected each currency once"],
     [{ currencies: ["pesos"] }, "currencies.0: expected codes of currencies other than USD"],
+    [{ currencies: ["MXN", "XXQ"] }, "currencies.1: expected codes of currencies other than USD"],
     [{ projects: [] }, "projects: expected at least 1 entry"],
     [{ projects: [{ id: 0 }] }, "projects.0.id: expected at least 1"],
     [{ projects: [{ id: 1 }, { id: 1 }] }, "projects: expected each project once"],
@@ -139,6 +163,14 @@ describe("settings", () => {
       'expected one project with inbound.authentication "none"',
     ],
     [{ api }, "api.certificateArn: expected the ARN of a certificate in ACM"],
+    [
+      { api: { ...api, certificateArn: "arn:aws-cn:acm:cn-north-1:111122223333:certificate/1111-2222" } },
+      "api.certificateArn: expected the ARN of a certificate in ACM, which begins with arn:aws:acm:",
+    ],
+    [
+      { tables: { users: "old", usersKeyArn: "arn:aws-cn:kms:cn-north-1:111122223333:key/1111-2222" } },
+      "tables.usersKeyArn: expected the ARN of the key of the Users table, which begins with arn:aws:kms:",
+    ],
     [{ desk: { issuer: "https://login.company.example" } }, "desk: expected issuer and clientId together"],
     [
       { desk: { issuer: "https://x.example", clientId: "a", userPoolId: "us-east-1_Ab1" } },
