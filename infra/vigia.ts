@@ -6,7 +6,7 @@ import type { IManagedPolicy } from "aws-cdk-lib/aws-iam";
 import type { IFunction } from "aws-cdk-lib/aws-lambda";
 import type { Secret } from "aws-cdk-lib/aws-secretsmanager";
 import type { ITopic } from "aws-cdk-lib/aws-sns";
-import { Construct } from "constructs";
+import { Construct, type IConstruct } from "constructs";
 import type { TableName } from "../lib/aws/tables/table-shapes.ts";
 import { isObject } from "../lib/contract/exact-json.ts";
 import { describeOutput, type OutputName } from "../lib/settings/outputs.ts";
@@ -142,10 +142,18 @@ export class Vigia extends Construct {
 const TAG_KEY = /^(?!aws:)[\p{L}\p{Z}\p{N}_.:/=+@-]{1,128}$/iu;
 const TAG_VALUE = /^[\p{L}\p{Z}\p{N}_.:/=+@-]{0,256}$/u;
 
+/** Tags that a resource can have, those of the stack among them. */
+const MOST_TAGS = 50;
+
 /** Tags that a service would refuse half-way through a deployment: of the stack, or of a resource by the app around it. */
 function tagProblems(vigia: Vigia): string[] {
-  const tagged = [Stack.of(vigia), ...vigia.node.findAll()];
-  const tags = tagged.flatMap((one) => Object.entries(TagManager.of(one)?.tagValues() ?? {}));
+  const tagsOf = (one: IConstruct) => TagManager.of(one)?.tagValues() ?? {};
+  const ofStack = tagsOf(Stack.of(vigia));
+  const tagged = vigia.node.findAll().map((one) => ({ ...ofStack, ...tagsOf(one) }));
+  const most = Math.max(...tagged.map((tags) => Object.keys(tags).length));
+  if (most > MOST_TAGS)
+    return [`AWS takes ${MOST_TAGS} tags on a resource, and one of Vigía has ${most}: leave some out.`];
+  const tags = tagged.flatMap((one) => Object.entries(one));
   const isFit = (form: RegExp, text: string) => Token.isUnresolved(text) || form.test(text);
   const wrong = tags.filter(([key, value]) => !isFit(TAG_KEY, key) || !isFit(TAG_VALUE, value));
   return [...new Set(wrong.map(([key, value]) => `${key}: ${value}`))].map(

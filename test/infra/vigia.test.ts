@@ -123,6 +123,18 @@ describe("properties of the stack", () => {
     expect(() => tagged.synth({ force: true })).toThrow(refused);
   });
 
+  test("refuse more tags than AWS takes on a resource, whether of the stack or of the app around it", () => {
+    const app = newApp();
+    const tags = Object.fromEntries(Array.from({ length: 49 }, (_, index) => [`tag-${index}`, "x"]));
+    new VigiaStack(app, "Vigia-prod", { tags });
+    Tags.of(app).add("team", "risk");
+    expect(() => app.synth()).not.toThrow();
+    Tags.of(app).add("area", "compliance");
+    expect(() => app.synth({ force: true })).toThrow(
+      "AWS takes 50 tags on a resource, and one of Vigía has 51: leave some out.",
+    );
+  });
+
   test("that are absent protect the stack", () => {
     expect(new VigiaStack(newApp(), "Vigia-prod").terminationProtection).toBe(true);
   });
