@@ -65,7 +65,8 @@ export class Vigia extends Construct {
     const settings = settingsFrom(props, stack.stackName);
     refuseSecond(stack, this);
     this.node.addValidation({ validate: () => tagProblems(this) });
-    checkLimits(settings, Token.isUnresolved(stack.region) ? undefined : stack.region);
+    const known = (text: string) => (Token.isUnresolved(text) ? undefined : text);
+    checkLimits(settings, { account: known(stack.account), region: known(stack.region) });
 
     const serviceKey = new ServiceKey(this, "ServiceKey");
     const logging = { key: serviceKey, retention: settings.logRetentionDays };

@@ -64,12 +64,19 @@ const MAX_STAGE = 44;
 /** Cognito takes no domain with one of these in its prefix. */
 const RESERVED = /aws|amazon|cognito/i;
 
-/**
- * @param region undefined where it is not known, as in a synthesis without credentials
- * @throws {InvalidSettingsError} where AWS would refuse the stage's name, the place or the size of what the settings ask for
- */
-export function checkLimits(settings: Settings, region: string | undefined): void {
-  const problem = nameProblem(settings) ?? sizeProblem(settings) ?? regionProblem(settings, region);
+/** Where a stack goes. What is not known is undefined, as in a synthesis without credentials. */
+interface Place {
+  account?: string | undefined;
+  region?: string | undefined;
+}
+
+/** @throws {InvalidSettingsError} where AWS would refuse the stage's name, the place or the size of what the settings ask for */
+export function checkLimits(settings: Settings, place: Place): void {
+  const problem =
+    nameProblem(settings) ??
+    sizeProblem(settings) ??
+    placeProblem(place) ??
+    elsewhereProblem(settings, place);
   if (problem !== undefined) throw new InvalidSettingsError(problem);
 }
 
@@ -87,21 +94,35 @@ function sizeProblem({ projects }: Settings): string | undefined {
   return `The settings do not fit into one stage: the list of projects takes ${bytes} bytes, and CloudFormation allows an output ${MAX_OUTPUT}. Deploy some of the projects as a stage of their own.`;
 }
 
-function regionProblem({ api, desk }: Settings, region: string | undefined): string | undefined {
+function placeProblem({ account, region }: Place): string | undefined {
+  if (account !== undefined && !/^\d{12}$/.test(account))
+    return `env.account: ${account} is no account of AWS: write its 12 digits.`;
   if (region === undefined) return undefined;
   if (OTHER_PARTITIONS.test(region))
     return `Vigía is written for the commercial regions of AWS, and ${region} is in another partition: choose a commercial region with AWS_REGION, such as us-east-1.`;
+  if (!/^[a-z]{2}(-[a-z]+)+-\d$/.test(region))
+    return `env.region: ${region} is no region of AWS: write one such as us-east-1.`;
+  return undefined;
+}
+
+/** What the settings name must be where the stack goes. */
+function elsewhereProblem({ api, desk, tables }: Settings, { account, region }: Place): string | undefined {
   for (const [key, domain] of Object.entries({ api, "desk.domain": desk?.domain })) {
-    const ofCertificate = domain?.certificateArn.split(":")[3];
-    if (isElsewhere(ofCertificate, region))
-      return `${key}.certificateArn: the certificate is in ${ofCertificate}, and the stack goes to ${region}: create a certificate in ${region}.`;
+    const [, , , ofRegion, ofAccount] = domain?.certificateArn.split(":") ?? [];
+    if (isAnother(ofRegion, region))
+      return `${key}.certificateArn: the certificate is in ${ofRegion}, and the stack goes to ${region}: create a certificate in ${region}.`;
+    if (isAnother(ofAccount, account))
+      return `${key}.certificateArn: the certificate is in the account ${ofAccount}, and the stack goes to ${account}: create a certificate in ${account}.`;
   }
+  const ofKey = tables.usersKeyArn?.split(":")[3];
+  if (isAnother(ofKey, region))
+    return `tables.usersKeyArn: the key is in ${ofKey}, and the stack goes to ${region}: name the key that the table in ${region} has.`;
   const ofPool = desk?.userPoolId?.split("_")[0];
-  if (!isElsewhere(ofPool, region)) return undefined;
+  if (!isAnother(ofPool, region)) return undefined;
   return `desk.userPoolId: the user pool is in ${ofPool}, and the stack goes to ${region}: leave it out, and invite the people again.`;
 }
 
-/** @param named a region, or a value that CDK fills in at the deployment */
-function isElsewhere(named: string | undefined, region: string): boolean {
-  return named !== undefined && !Token.isUnresolved(named) && named !== region;
+/** @param named a region or an account, or a value that CDK fills in at the deployment */
+function isAnother(named: string | undefined, known: string | undefined): boolean {
+  return named !== undefined && known !== undefined && !Token.isUnresolved(named) && named !== known;
 }

@@ -68,14 +68,14 @@ describe("a stage", () => {
     ["Vigia-Amazonas", { desk: {} }, "The name of the stage Amazonas holds Amazon, which Cognito reserves"],
     [`Vigia-${"a".repeat(45)}`, {}, "has 45 characters, and the names of its resources have room for 44"],
   ])("of the stack %s with %j is refused by its name", (stack, props, words) => {
-    expect(() => checkLimits(settingsFrom(props, stack), undefined)).toThrow(words);
+    expect(() => checkLimits(settingsFrom(props, stack), {})).toThrow(words);
   });
 
   test("may be named so where no user pool of the stack has its name", () => {
     const issuer = { issuer: "https://sign-in.company.example", clientId: "vigia" };
-    expect(() => checkLimits(settingsFrom({}, "Vigia-laws"), undefined)).not.toThrow();
-    expect(() => checkLimits(settingsFrom({ desk: issuer }, "Vigia-laws"), undefined)).not.toThrow();
-    expect(() => checkLimits(settingsFrom({}, "a".repeat(44)), undefined)).not.toThrow();
+    expect(() => checkLimits(settingsFrom({}, "Vigia-laws"), {})).not.toThrow();
+    expect(() => checkLimits(settingsFrom({ desk: issuer }, "Vigia-laws"), {})).not.toThrow();
+    expect(() => checkLimits(settingsFrom({}, "a".repeat(44)), {})).not.toThrow();
   });
 
   test("has room in a secret for a hundred projects in the middle of a rotation", () => {
@@ -100,6 +100,8 @@ describe("a region", () => {
     certificateArn: "arn:aws:acm:us-east-1:000000000000:certificate/00000000-0000-0000-0000-000000000000",
   };
   const slack = { workspaceId: "T01", channelId: "C01" };
+  const usersKeyArn = "arn:aws:kms:us-east-1:000000000000:key/00000000-0000-0000-0000-000000000000";
+  const tables = { users: "users", usersKeyArn };
 
   test.each([
     [{}, "us-gov-west-1", "us-gov-west-1 is in another partition"],
@@ -111,19 +113,59 @@ describe("a region", () => {
       "desk.userPoolId: the user pool is in us-east-1",
     ],
     [{ api }, "eu-west-1", "the certificate is in us-east-1, and the stack goes to eu-west-1"],
+    [{ tables }, "eu-west-1", "tables.usersKeyArn: the key is in us-east-1, and the stack goes to eu-west-1"],
+    [{}, "us-east-1a", "env.region: us-east-1a is no region of AWS: write one such as us-east-1."],
+    [{}, "virginia", "env.region: virginia is no region of AWS"],
   ] satisfies [VigiaProps, string, string][])(
     "that lacks what %j asks for is refused: %s",
     (props, region, words) => {
-      expect(() => checkLimits(settingsFrom(props, "Vigia-dev"), region)).toThrow(words);
+      expect(() => checkLimits(settingsFrom(props, "Vigia-dev"), { region })).toThrow(words);
     },
   );
 
   test("that has it all, or is not known yet, is taken", () => {
-    expect(() => checkLimits(settingsFrom({ api, slack }, "Vigia-dev"), "us-east-1")).not.toThrow();
-    expect(() => checkLimits(settingsFrom({ api, slack }, "Vigia-dev"), undefined)).not.toThrow();
+    expect(() =>
+      checkLimits(settingsFrom({ api, slack, tables }, "Vigia-dev"), { region: "us-east-1" }),
+    ).not.toThrow();
+    expect(() => checkLimits(settingsFrom({ api, slack, tables }, "Vigia-dev"), {})).not.toThrow();
     for (const region of ["mx-central-1", "ap-east-2"])
-      expect(() => checkLimits(settingsFrom({}, "Vigia-dev"), region)).not.toThrow();
+      expect(() => checkLimits(settingsFrom({}, "Vigia-dev"), { region })).not.toThrow();
     const desk = { userPoolId: "us-east-1_AbCdEf123" };
-    expect(() => checkLimits(settingsFrom({ desk }, "Vigia-dev"), "us-east-1")).not.toThrow();
+    expect(() => checkLimits(settingsFrom({ desk }, "Vigia-dev"), { region: "us-east-1" })).not.toThrow();
+  });
+});
+
+describe("an account", () => {
+  const env = { account: "111122223333", region: "us-east-1" };
+  const domain = (account: string) => ({
+    domainName: "vigia.company.example",
+    certificateArn: `arn:aws:acm:us-east-1:${account}:certificate/00000000-0000-0000-0000-000000000000`,
+  });
+
+  test("that is not 12 digits is refused", () => {
+    for (const account of ["12345678901", "prod"])
+      expect(() => synthesize({ env: { account } })).toThrow(
+        `env.account: ${account} is no account of AWS: write its 12 digits.`,
+      );
+  });
+
+  test("other than that of a certificate is refused, for the endpoints and for the desk", () => {
+    const words =
+      "the certificate is in the account 000000000000, and the stack goes to 111122223333: create a certificate in 111122223333.";
+    expect(() => synthesize({ env, api: domain("000000000000") })).toThrow(`api.certificateArn: ${words}`);
+    expect(() => synthesize({ env, desk: { domain: domain("000000000000") } })).toThrow(
+      `desk.domain.certificateArn: ${words}`,
+    );
+  });
+
+  test("of the certificate, and one that is not known yet, are taken", () => {
+    const taken = (props: VigiaProps, account?: string) =>
+      expect(() => checkLimits(settingsFrom(props, "Vigia-dev"), { account })).not.toThrow();
+    taken({ api: domain("111122223333") }, "111122223333");
+    taken({ api: domain("111122223333") });
+    taken(
+      { api: { ...domain("1"), certificateArn: Token.asString({ Ref: "Certificate" }) } },
+      "111122223333",
+    );
   });
 });
