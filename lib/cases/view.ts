@@ -87,8 +87,9 @@ export function viewOf(opened: readonly Deadline[], steps: readonly Step[]): Cas
     (known, { facts }) => deadlinesWith(known, facts.deadlines ?? []),
     [...opened],
   );
+  const happened = happenedSaidLast(steps);
   const dues = [
-    ...deadlines.map((one) => lawDue(one, hasLaw(opened, one) ? [] : steps, { decision, filings })),
+    ...deadlines.map((one) => lawDue(one, hasLaw(opened, one) ? [] : steps, { decision, filings, happened })),
     ...noticesOf(steps, filings),
   ];
   return {
@@ -105,6 +106,13 @@ export function viewOf(opened: readonly Deadline[], steps: readonly Step[]): Cas
     deadlines,
     dues: dues.sort((a, b) => (a.at < b.at ? -1 : 1)),
   };
+}
+
+/** By what a law's deadline is met. */
+interface LawFacts {
+  decision: CaseView["decision"];
+  filings: readonly Filed[];
+  happened: string | undefined;
 }
 
 /** A filing and the step that records it. */
@@ -155,25 +163,35 @@ export function revisionsIn(steps: readonly Step[], until?: string): Revision[] 
     .sort((a, b) => (a.receivedAt < b.receivedAt ? -1 : 1));
 }
 
+/** The time of the transaction by the last revision that says one, ISO 8601; that of its receipt, where it is said to be later. */
+function happenedSaidLast(steps: readonly Step[]): string | undefined {
+  const revision = revisionsIn(steps).findLast(({ facts }) => facts.happenedAt !== undefined);
+  return revision && [revision.facts.happenedAt ?? "", revision.receivedAt].sort()[0];
+}
+
 /**
  * A law's deadline is met by the first receipt of a decision's filings, or by the decision that no notice is due, of what was recorded after
- * the law was said. A 24-hour notice of an open case meets no law's deadline.
+ * the law was said. A receipt from before the transaction, by the time that was said last, meets none, nor does a 24-hour notice of an open case.
  * @param steps one of which said the law first; none where the opening did
  */
 function lawDue(
   deadline: Deadline,
   steps: readonly Step[],
-  { decision, filings }: { decision: CaseView["decision"]; filings: readonly Filed[] },
+  { decision, filings, happened = "" }: LawFacts,
 ): Due {
   const { dueAt: at, law, countryCode } = deadline;
   const said = steps.find((step) => step.kind === "revised" && hasLaw(step.facts.deadlines ?? [], deadline));
-  const [receivedAt] = filings
-    .filter((filed) => !standsAlone(filed) && (said === undefined || filed.step.number > said.number))
+  const filed = filings.filter(
+    (one) => !standsAlone(one) && (said === undefined || one.step.number > said.number),
+  );
+  const [receivedAt] = filed
+    .filter(({ filing }) => knownUntil(filing) >= happened)
     .map(({ filing }) => filing.receivedAt)
     .sort();
   const one = { of: "law", at, law, countryCode } as const;
   if (receivedAt !== undefined) return { ...one, metAt: receivedAt, metBy: "filing" };
-  return decision === undefined ? one : { ...one, metAt: decision.at, metBy: "decision" };
+  if (decision === undefined || filed.length > 0) return one;
+  return { ...one, metAt: decision.at, metBy: "decision" };
 }
 
 /** Every 24-hour notice of a case, in the order in which they were met; the last one may still be pending. */

@@ -7,7 +7,7 @@ import type { CaseKey } from "../../cases/case-keys.ts";
 import type { CaseQueries } from "../../cases/case-queries.ts";
 import { keeping } from "../../cases/case-reading.ts";
 import { byUrgency, isOpen, type JudgedCase, judge } from "../../cases/urgency.ts";
-import { isLate, noticesIn } from "../../cases/view.ts";
+import { isLate, noticesIn, pendingOf } from "../../cases/view.ts";
 import { sumOf } from "../../i18n/text/amounts.ts";
 import { addMonths, instantOf } from "../../i18n/time/calendar.ts";
 import type { DeadlineRule } from "../../law/deadline-setting.ts";
@@ -98,7 +98,7 @@ export function timelinessOf({ one, passed, isClockRunning }: JudgedCase, now: s
   if (isOpenAndLate || (one.outcome !== undefined && one.dues.some((due) => isLate(due, now)))) return "late";
   if (isClockRunning) return "clock";
   if (one.dues.every(({ metBy }) => metBy === "decision")) return "none";
-  return one.outcome === undefined ? "open" : "in time";
+  return one.outcome === undefined || pendingOf(one).length > 0 ? "open" : "in time";
 }
 
 /** Numbers of a list's cases: `undecided` and those by outcome add up to `all`. */
@@ -107,7 +107,7 @@ export interface MonthCounts {
   undecided: number;
   late: number;
   clock: number;
-  /** Decided ones of which a 24-hour notice is pending. */
+  /** Decided ones of which a notice is pending. */
   noticesPending: number;
   reported: number;
   reportedLate: number;
@@ -129,8 +129,7 @@ export function countsOf(cases: readonly JudgedCase[], now: string): MonthCounts
     undecided: undecided.length,
     late: undecided.filter(isLateOne).length,
     clock: undecided.filter(({ isClockRunning }) => isClockRunning).length,
-    noticesPending: cases.filter(({ one, notice }) => one.outcome !== undefined && notice !== undefined)
-      .length,
+    noticesPending: cases.filter(({ one }) => one.outcome !== undefined && pendingOf(one).length > 0).length,
     reported: reported.length,
     reportedLate: reported.filter(isLateOne).length,
     notReportable: of("not-reportable").length,

@@ -71,7 +71,7 @@ export function MonthFigures({ filings, dues, cases, isCut, now }: MonthFiguresP
         reported === 0
           ? undefined
           : reportedLate === 0
-            ? isCut
+            ? isCut || noticesPending > 0
               ? undefined
               : say(SAID.allInTime)
             : say(SAID.someLate, { late: count(reportedLate) }),

@@ -190,6 +190,39 @@ describe("a law's deadline that the service moves", () => {
   });
 });
 
+describe("a transaction that the service moves behind the receipt of its notice", () => {
+  const LATER = { dueAt: "2026-05-18T05:59:59.999Z", law: "LFPIORPI", countryCode: "MX" };
+  const moved = (happenedAt: string): Step => {
+    const { facts, ...rest } = revised(3, [LATER]);
+    const told = { alerted: false, receivedAt: "2026-04-20T11:00:00.000Z" };
+    return { ...rest, ...told, facts: { ...facts, happenedAt } };
+  };
+  const PENDING = { of: "law", at: LATER.dueAt, law: "LFPIORPI", countryCode: "MX" };
+
+  it("has its notice pending again, until one with a later receipt is filed", () => {
+    const steps = [...stepsOf(reported("2026-04-10")), moved("2026-04-11T06:00:00.000Z")];
+    expect(viewOf(LAW, steps).dues).toEqual([PENDING]);
+    const [again] = stepsOf({ kind: "file", filing: filing("2026-05-11") });
+    if (again === undefined) throw new Error("A step is missing.");
+    expect(viewOf(LAW, [...steps, { ...again, number: 4 }]).dues).toMatchObject([
+      { at: LATER.dueAt, metAt: "2026-05-11T06:00:00.000Z", metBy: "filing" },
+    ]);
+  });
+
+  it.each([
+    ["happened on the day of the receipt", "2026-04-11T05:59:59.999Z", "2026-04-10"],
+    ["is said to happen after it was received", "2099-01-01T00:00:00.000Z", "2026-04-20"],
+  ])("keeps its receipt where it %s", (_, happenedAt, receivedOn) => {
+    const { dues } = viewOf(LAW, [...stepsOf(reported(receivedOn)), moved(happenedAt)]);
+    expect(dues).toMatchObject([{ metBy: "filing" }]);
+  });
+
+  it("stays decided without a notice where none was filed", () => {
+    const { dues } = viewOf(LAW, [...stepsOf(NOT_REPORTABLE), moved("2026-04-11T06:00:00.000Z")]);
+    expect(dues).toMatchObject([{ metBy: "decision" }]);
+  });
+});
+
 describe("the deadline that lists show", () => {
   const notice = suspected("2026-03-02T10:00:00.000Z");
   it.each([

@@ -41,8 +41,8 @@ export const MONTH = texts({
   passed: { en: "passed", es: "vencido" },
   cases: { en: "Cases", es: "Casos" },
   noticesPending: {
-    en: "Decided, 24-hour notice pending",
-    es: "Dictaminados con aviso de 24 horas pendiente",
+    en: "Decided, notice pending",
+    es: "Dictaminados con aviso pendiente",
   },
   sum: { en: "{$usd}, {$unknown} unknown", es: "{$usd}, {$unknown} sin dato" },
   undecided: { en: "Undecided", es: "Sin dictaminar" },

@@ -253,7 +253,7 @@ it("calls no open case late because of a 24-hour notice that is settled, and cou
   await open("702", month, suspected, newStep("c", "2034-03-06T12:00:00.000Z", NOT_REPORTABLE));
   expect(await figuresOf("month=2034-03")).toMatchObject({
     Undecided: "1",
-    "Decided, 24-hour notice pending": "1",
+    "Decided, notice pending": "1",
   });
   const rows = await rowsOf("month=2034-03");
   expect(rows.find((row) => row.includes("1#701"))).not.toContain("late");

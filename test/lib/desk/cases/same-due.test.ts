@@ -106,3 +106,25 @@ it("is in another month, and late, once the service says that the transaction ha
   expect(inPack).toContain("2026-02-18T05:59:59.999Z");
   expect(inPack).toContain("2026-01-31T12:00:00.000Z");
 });
+
+it("is pending once the service says that the transaction happened after the receipt of its notice", async () => {
+  const key = { subject: "notification#1#62", opened: "once" };
+  const times = { happenedAt: "2026-04-05T12:00:00.000Z", receivedAt: "2026-04-28T12:00:00.000Z" };
+  // The end of 17 May in Mexico City.
+  const dueAt = "2026-05-18T05:59:59.999Z";
+  await desk.cases.open("62", { ...FACTS, ...times, dueAt, userId: "u-62" });
+  const receipt = { receivedOn: "2026-04-10", receivedAt: "2026-04-10T06:00:00.000Z" };
+  const filing = { ...REPORTED.filing, ...receipt };
+  await desk.cases.step(key, newStep("g", "2026-04-28T13:00:00.000Z", { ...REPORTED, filing }));
+  const row = async () => (await officer("/month.csv?month=2026-04")).text.split("\n")[1];
+  expect(await row()).toMatch(/,2026-04-10,in time$/);
+  const moved = contentNews("h", ["LFPIORPI"], {
+    ...{ receivedAt: "2026-05-01T12:00:00.000Z", happenedAt: "2026-04-20T12:00:00.000Z", usd: "50" },
+    deadlinesAfter: () => [{ dueAt, law: "LFPIORPI", countryCode: "MX" }],
+  });
+  await desk.cases.store.revise(key, "h", moved);
+  expect(await row()).toMatch(/,2026-04-10,late$/);
+  const { text } = await officer("/case?subject=notification%231%2362&opened=once");
+  expect(text).not.toContain("in time");
+  expect((await officer("/?view=overdue")).text).toContain("u-62");
+});
