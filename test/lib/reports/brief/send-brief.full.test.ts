@@ -223,7 +223,7 @@ describe("the brief of a morning", () => {
     expect(texts().map((text) => text.includes("1  ya estaba dictaminado: revise el dictamen"))).toEqual([
       ...[true, false, false],
     ]);
-    expect(subjects()[0]).toContain("1 caso dictaminado que el servicio corrigio");
+    expect(subjects()[0]).toContain("1 caso dictaminado que el servicio actualizo");
   });
 
   it("begins with the undecided cases of sanctions lists, and tells what waits for more than 48 hours", async () => {
