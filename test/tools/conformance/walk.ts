@@ -219,8 +219,8 @@ export class Walk {
   }
 
   async #wallets(): Promise<void> {
-    const rows = Array.from({ length: WALLETS }, (_, index) => `1,42161,${walletOf(index)},u-${index},`);
-    const file = ["projectId,chainId,address,userId,description", ...rows].join("\n");
+    const rows = Array.from({ length: WALLETS }, (_, index) => `1,42161,${walletOf(index)},u-${index}`);
+    const file = ["projectId,chainId,address,userId", ...rows].join("\n");
     await this.#commands.vigia("wallets import - --format csv", { input: `${file}\n` });
     expectSame("wallets listed", (await this.#commands.rows("wallets list --limit 1000")).length, WALLETS);
   }
