@@ -39,7 +39,7 @@ export const TESTS: Readonly<Record<string, readonly Selection[]>> = {
     {
       file: "pipeline/repeats",
       only: ["becomes current"],
-      for: ["table/Alerts", "query table/Notifications", "getitem table/Notifications"],
+      for: ["table/Alerts", "getitem table/Notifications"],
     },
     { file: "desk/cases.full", only: ["opens one for each notification"], for: ["table/Cases"] },
     { file: "pipeline/webhook" },
@@ -54,7 +54,7 @@ export const TESTS: Readonly<Record<string, readonly Selection[]>> = {
     {
       file: "pipeline/scan",
       only: ["gives every wallet one history point"],
-      for: ["table/Chains", "sqs:sendmessage"],
+      for: ["table/Chains"],
     },
     EXCEEDED,
   ],
