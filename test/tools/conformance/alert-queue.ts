@@ -12,7 +12,7 @@ import {
 } from "@aws-sdk/client-sqs";
 
 /** The id of an alert, a reminder or a brief, as every form of its message names it. */
-const ALERT_ID = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z-\d+-[0-9a-f]{8,32}/g;
+const ALERT_ID = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z-(?:\d+|all)-[0-9a-f]{8,32}/g;
 
 /** Longer than the topic takes to hand on the last. */
 const IDLE_POLLS = 3;
