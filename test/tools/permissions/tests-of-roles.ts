@@ -60,7 +60,7 @@ export const TESTS: Readonly<Record<string, readonly Selection[]>> = {
   ],
   SendBriefRole: [
     LOGS,
-    { file: "desk/reminders.full", only: ["the brief"], for: ["EscalationTopic"] },
+    { file: "desk/reminders.full", only: ["an hour reminds", "the brief"], for: ["EscalationTopic"] },
     BRIEF,
   ],
   BriefClockRole: [CLOCK],
