@@ -83,11 +83,12 @@ export interface CaseView {
 /** @param opened deadlines of laws, as the opening of the case has them */
 export function viewOf(opened: readonly Deadline[], steps: readonly Step[]): CaseView {
   const { decision, taken, filings } = stateAfter(steps);
-  const deadlines = revisionsIn(steps).reduce(
+  const revisions = revisionsIn(steps);
+  const deadlines = revisions.reduce(
     (known, { facts }) => deadlinesWith(known, facts.deadlines ?? []),
     [...opened],
   );
-  const happened = happenedSaidLast(steps);
+  const happened = happenedSaidLast(revisions);
   const dues = [
     ...deadlines.map((one) => lawDue(one, hasLaw(opened, one) ? [] : steps, { decision, filings, happened })),
     ...noticesOf(steps, filings),
@@ -164,8 +165,8 @@ export function revisionsIn(steps: readonly Step[], until?: string): Revision[] 
 }
 
 /** The time of the transaction by the last revision that says one, ISO 8601; that of its receipt, where it is said to be later. */
-function happenedSaidLast(steps: readonly Step[]): string | undefined {
-  const revision = revisionsIn(steps).findLast(({ facts }) => facts.happenedAt !== undefined);
+function happenedSaidLast(revisions: readonly Revision[]): string | undefined {
+  const revision = revisions.findLast(({ facts }) => facts.happenedAt !== undefined);
   return revision && [revision.facts.happenedAt ?? "", revision.receivedAt].sort()[0];
 }
 

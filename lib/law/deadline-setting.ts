@@ -9,7 +9,7 @@ const LAST_DAY = 28;
 /** A year. */
 const MOST_HOURS = 366 * 24;
 
-/** Reports whether two letters are the code of a country, in any case, and not another name of one, such as UK. */
+/** Reports whether a text is the code of a country, in any case, and not another name of one, such as UK. */
 function isCountryCode(code: string): boolean {
   const { region = "" } = new Intl.Locale(`und-${code}`);
   const names = new Intl.DisplayNames("en", { type: "region", fallback: "none" });

@@ -92,7 +92,7 @@ function utf16Of([first = 0, second = 0]: Uint8Array): TextDecoder | undefined {
 
 const WINDOWS_1252 = new TextDecoder("windows-1252");
 
-/** The characters of names and places in Windows-1252; the others may be accented letters of a Mac's or of DOS's encoding. */
+/** The characters of names and places in Windows-1252; the others may be accented ones of a Mac's or of DOS's encoding. */
 const WESTERN = /^[\t\r\x20-\x7e\u00c0-\u00ff\u00aa\u00ba\u00b0\u00b4\u00b7]*$/;
 
 /** Characters in UTF-8 that were read in Windows-1252 and saved again: `Ã±`. */

@@ -5,7 +5,7 @@ import { useTranslator } from "../frame/translator.ts";
 
 interface MonthLinksProps {
   label: string;
-  /** `YYYY-MM`; undefined where there is none. */
+  /** `YYYY-MM`; undefined leaves the link out. */
   before: string | undefined;
   after: string | undefined;
   linkOf: (month: string) => string;
