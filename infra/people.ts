@@ -8,11 +8,12 @@ import {
   CASES_BY_EVENT,
   CASES_BY_TIME,
   NOTIFICATIONS_BY_TIME,
+  NOTIFICATIONS_BY_USER,
+  NOTIFICATIONS_BY_WALLET,
   WALLETS_BY_SCORE,
   WALLETS_BY_USER,
   WALLETS_BY_WAIT,
 } from "../lib/aws/tables/keys.ts";
-import { TABLE_SHAPES } from "../lib/aws/tables/table-shapes.ts";
 import { acknowledgeStackByName, type Grant, mergeGrants, stackByName } from "./constructs/allowing.ts";
 import { indexArns } from "./constructs/table.ts";
 import type { Desk } from "./desk.ts";
@@ -53,19 +54,16 @@ export class People {
 }
 
 function reading({ records, lookup }: Parts): Grant[] {
-  const { notifications, wallets, walletScans, scanRuns, chains, rates, alerts } = records;
+  const { notifications, wallets, scanRuns, chains } = records;
   return [
     // Stack outputs.
     [["cloudformation:DescribeStacks"], [stackByName(lookup.getUser)]],
-    [["dynamodb:GetItem"], [notifications, wallets, chains, alerts].map(({ tableArn }) => tableArn)],
+    [["dynamodb:GetItem"], [notifications, chains].map(({ tableArn }) => tableArn)],
     [
       ["dynamodb:Query"],
       [
-        // Nothing queries the chains: what may be done with them as with others takes no statement of its own.
-        ...[notifications, wallets, walletScans, scanRuns, chains, rates, alerts].map(
-          ({ tableArn }) => tableArn,
-        ),
-        ...indexArns(notifications, ...TABLE_SHAPES.notifications.indexes),
+        ...[notifications, wallets, scanRuns].map(({ tableArn }) => tableArn),
+        ...indexArns(notifications, NOTIFICATIONS_BY_TIME, NOTIFICATIONS_BY_USER, NOTIFICATIONS_BY_WALLET),
         ...indexArns(wallets, WALLETS_BY_SCORE, WALLETS_BY_USER, WALLETS_BY_WAIT),
       ],
     ],
@@ -130,7 +128,7 @@ function operating(parts: Parts): Grant[] {
       [lookup.users.tableArn],
     ],
     [["dynamodb:PutItem"], [records.rates.tableArn]],
-    [["dynamodb:DeleteItem", "dynamodb:PutItem", "dynamodb:UpdateItem"], [records.wallets.tableArn]],
+    [["dynamodb:DeleteItem", "dynamodb:UpdateItem"], [records.wallets.tableArn]],
     // Until a run that was started has ended.
     [["dynamodb:GetItem"], [records.scanRuns.tableArn]],
     [["lambda:InvokeFunction"], [scan.startScan.functionArn]],

@@ -64,10 +64,7 @@ export class WalletScan {
       memoryMiB: 256,
       logging,
     });
-    starter.allow(
-      ["dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:Query", "dynamodb:UpdateItem"],
-      records.scanRuns.tableArn,
-    );
+    starter.allow(["dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem"], records.scanRuns.tableArn);
     starter.allow(["dynamodb:BatchWriteItem", "dynamodb:GetItem"], records.chains.tableArn);
     allowWallets(starter, records);
     starter.allow(["sqs:SendMessage", "sqs:GetQueueAttributes"], this.queue.queue.queueArn);

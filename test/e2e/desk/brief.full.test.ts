@@ -61,7 +61,7 @@ async function decideOne(): Promise<void> {
 
 it("lets an operator look at what comes with a desk, and confirm whom it is escalated to", async () => {
   const { out } = await dev("doctor", "--format", "jsonl");
-  const findings: { about: string; state: string }[] = out
+  const findings: { about: string; state: string; text: string }[] = out
     .trim()
     .split("\n")
     .map((line) => JSON.parse(line));
@@ -72,6 +72,9 @@ it("lets an operator look at what comes with a desk, and confirm whom it is esca
       `${what}, project 2`,
     ]),
   ]);
+  expect(findings.find(({ about }) => about === "escalation")?.text).toBe(
+    "1 address subscribed that escalationEmails does not name",
+  );
   const link = `https://sns.us-east-1.amazonaws.com/?TopicArn=${stack.stack.endpoints.topics.escalation}&Token=invented`;
   expect((await dev("subscriptions", "confirm", link)).out).toContain(
     "Confirmed for escalation of stage dev",

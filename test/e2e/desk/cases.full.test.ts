@@ -3,12 +3,14 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { DeleteCommand, ScanCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { DeleteCommand, PutCommand, ScanCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { caseLink } from "../../../lib/alerts/messages/desk-links.ts";
+import { eventItems } from "../../../lib/cases/case-events.ts";
 import { eventKeyOf, walletSubject } from "../../../lib/cases/case-keys.ts";
 import { CaseQueries } from "../../../lib/cases/case-queries.ts";
 import { CaseStore } from "../../../lib/cases/cases.ts";
+import { RateStore } from "../../../lib/law/rates/rates.ts";
 import { makePlace } from "../../lib/cli/support/test-context.ts";
 import { NOT_REPORTABLE, newStep } from "../../support/case-steps.ts";
 import { signIn, standInFor } from "../../support/deployed-stack.ts";
@@ -196,6 +198,17 @@ describe("a case at the desk", () => {
     expect((await olga.visit("/users?user=u-1")).text).toMatch(/<bdi>1#101<\/bdi>.*> Open<\/span>/);
   });
 
+  it("is kept whole from an officer's step on, also where it was opened in an earlier year", async () => {
+    const receivedAt = "2024-12-30T12:00:00.000Z";
+    const opened = await cases.open("105", { receivedAt });
+    const { text } = await olga.visit(caseLink(opened));
+    expect(await olga.visit("/case", post(filled(text, "take", {})))).toMatchObject({ status: 303 });
+    const table = stack.stack.endpoints.tables.cases ?? "";
+    const [first, taken] = await eventItems({ client: stack.database, table }, opened);
+    expect(first?.["expiresAt"]).toBe(taken?.["expiresAt"]);
+    await cases.step(opened, newStep("decided", new Date().toISOString(), NOT_REPORTABLE));
+  });
+
   it("is counted in its month, of which officers record the filing", async () => {
     const month = TODAY.slice(0, "YYYY-MM".length);
     const path = `/month?month=${month}`;
@@ -305,6 +318,15 @@ describe("a case at the desk", () => {
       ...{ ...wallet, ...times, kind: "wallet", score: 65 },
       ...{ subject, opened, lastExceeded: opened, receivedAt },
     });
+    const { chains, rates } = stack.stack.endpoints.tables;
+    const chain = {
+      chainId: "42161",
+      id: "42161",
+      name: "Invented Chain",
+      explorer_url: "https://e.example",
+    };
+    await stack.database.send(new PutCommand({ TableName: chains, Item: chain }));
+    await new RateStore(stack.database, rates).set({ currency: "MXN", day: TODAY, rate: "18.20" });
     const leave = await standInFor(stack, "dev", "Vigia-local-Officer");
     const dev = (...args: string[]) => place.vigia([...args, "--stage", "dev"], { now: Date.now() });
     try {
@@ -323,7 +345,10 @@ describe("a case at the desk", () => {
         "es",
       );
       expect(taken).toMatchObject({ code: 0, err: "" });
-      const { folder } = unpack(readFileSync(join(place.root, "evidence.zip")));
+      const { folder, paths } = unpack(readFileSync(join(place.root, "evidence.zip")));
+      const one = paths.find((path) => path.includes("1-102") && path.endsWith("/page.html")) ?? "";
+      const page = readFileSync(join(folder, one), "utf8");
+      expect([page.includes("Invented Chain"), page.includes("MXN")]).toEqual([true, true]);
       const noted = /manifest, to store apart from it: (\w{64})/.exec(taken.out)?.[1] ?? "";
       const held = verify(folder, noted);
       expect(held.out).toContain("Everything is intact");
@@ -384,20 +409,21 @@ describe("a case at the desk", () => {
   });
 });
 
-it("notes a further alert in a wallet's open case, and opens a case for another wallet", async () => {
+it("notes a further alert in a wallet's open case, and opens a case for one without a case that can be read", async () => {
   const address = "0x55555555555555555555555555555555cafe0100";
   const other = "0x55555555555555555555555555555555cafe0061";
   const { tables } = stack.stack.endpoints;
   const TableName = tables.cases ?? "";
-  const opened = "2026-01-01T02:00:00.000Z-abcdef";
+  // Of an earlier year: all events of the case are kept from the further alert on.
+  const opened = "2024-12-30T02:00:00.000Z-abcdef";
   const subject = walletSubject({ projectId: 1, address, chainId: "1" });
   const found = { subject, opened, kind: "wallet" as const, projectId: 1, chainId: "1", address, score: 65 };
-  const times = { receivedAt: "2026-01-01T03:00:00.000Z", deadlines: [] };
-  await new CaseStore(stack.database, TableName, 10).openForWallet({
-    ...found,
-    ...times,
-    lastExceeded: opened,
-  });
+  const times = { receivedAt: "2024-12-30T03:00:00.000Z", deadlines: [] };
+  const store = new CaseStore(stack.database, TableName, 10);
+  const corrupt = { ...found, subject: walletSubject({ ...found, address: other }), address: other };
+  for (const one of [found, corrupt])
+    await store.openForWallet({ ...one, ...times, lastExceeded: opened }, new Date(times.receivedAt));
+  await stack.database.send(new DeleteCommand({ TableName, Key: eventKeyOf(corrupt, 1) }));
   const place = await makePlace(stack.stack.endpoints);
   const wallets = `projectId,chainId,address,userId\n1,1,${address},u-1\n1,1,${other},u-1\n`;
   await place.vigia(["wallets", "import", "-", "--format", "csv"], { stdin: wallets });
@@ -408,19 +434,24 @@ it("notes a further alert in a wallet's open case, and opens a case for another 
   await expect.poll(log, { timeout: 20_000 }).toContain('"message":"a scan run has ended"');
   const queries = new CaseQueries(stack.database, TableName);
   expect((await queries.readable({ subject, opened }))?.score).toBe(100);
-  const [second, ...more] = await queries.ofSubject(walletSubject({ ...found, address: other }));
-  expect([second?.score, more]).toEqual([61, []]);
+  const kept = await eventItems({ client: stack.database, table: TableName }, { subject, opened });
+  expect(kept.map(({ expiresAt }) => expiresAt === kept.at(-1)?.["expiresAt"])).toEqual([true, true]);
+  const [second, ...more] = await queries.ofSubject(corrupt.subject);
+  expect([second?.score, more.map((one) => one.opened)]).toEqual([61, [opened]]);
   const ofWallets = async () => {
     const { Items = [] } = await stack.database.send(new ScanCommand({ TableName: tables.alerts }));
     return Items.filter(({ kind }) => kind === "wallet").map(({ state }) => state);
   };
   await expect.poll(ofWallets, { timeout: 20_000 }).toEqual(["sent"]);
+  const told = stack.alerts().find(({ attributes }) => attributes["kind"] === "wallet");
+  expect(told?.text).toContain("Ethereum");
   const olga = await signedIn(stack.stack.endpoints.desk ?? "", "olga");
   const evidence = new URLSearchParams({ subject: second?.subject ?? "", opened: second?.opened ?? "" });
   expect(await olga.visit(`/evidence?${evidence}`)).toMatchObject({ status: 200 });
   // Another test counts the open cases of all days with a step.
   for (const Key of [
     { subject, opened },
+    { subject: corrupt.subject, opened },
     eventKeyOf({ subject, opened }, 1),
     eventKeyOf({ subject, opened }, 2),
   ])

@@ -98,6 +98,8 @@ it("finds notifications by what they say, and keeps the filter in the address", 
   expect(text).not.toContain("/notification?name=1%232");
   expect(text).toContain('<option value="illegal" selected="">');
   expect((await olga.visit("/notifications?risk=warn")).text).toContain("No notification matches.");
+  const sameTransaction = await olga.visit(`/search?q=0x${"ab".repeat(32)}`);
+  expect(sameTransaction.text).toContain("subject=notification%231%231%23");
   // The body alone has the rest of a long name.
   const country = "x".repeat(400);
   expect((await olga.visit(`/notifications?country=${country}`)).text).toContain("/notification?name=1%232");

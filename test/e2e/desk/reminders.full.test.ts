@@ -2,7 +2,9 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { lastSettledDay } from "../../../lib/cases/integrity/seal.ts";
 import { newStep } from "../../support/case-steps.ts";
 import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../support/notifications.ts";
 import { StoredCases } from "../../support/stored-cases.ts";
@@ -52,6 +54,8 @@ it("the brief of the day before goes out once, and to those it is escalated to w
   }
   const cases = new StoredCases(stack.database, stack.stack.endpoints.tables.cases);
   await cases.open(2, { risk: "illegal", receivedAt: ago(900), dueAt: ago(100) });
+  const seal = { subject: "seal", opened: lastSettledDay(Date.now()), digest: "not one" };
+  await stack.database.send(new PutCommand({ TableName: stack.stack.endpoints.tables.cases, Item: seal }));
   const before = published().length;
   const brief = async () => {
     const outcome = await stack.stack.functions.get("SendBrief").invoke("{}");
@@ -65,6 +69,7 @@ it("the brief of the day before goes out once, and to those it is escalated to w
   ]);
   // One of each project, the overdue one, and that of the notification: its revision opens none.
   expect(stack.alerts().at(-1)?.text).toContain("4 undecided cases");
+  expect(stack.alerts().at(before)?.text).toContain("The stored seal is invalid or was altered.");
 });
 
 it("a night's start names who is escalated to among those whom no message reaches", async () => {

@@ -1,4 +1,9 @@
+import { PutCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { onceAlertId } from "../../../lib/alerts/alerts.ts";
+import { eventItems } from "../../../lib/cases/case-events.ts";
+import { unreadableSubject } from "../../../lib/cases/case-keys.ts";
+import { CaseStore } from "../../../lib/cases/cases.ts";
 import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../support/notifications.ts";
 import { TestStack } from "../../support/test-stack.ts";
 
@@ -45,5 +50,65 @@ describe("a resend whose law went from warn to illegal", () => {
     expect(found?.notification).toMatchObject({ risk: "illegal", repeats: 1, alert: { state: "sent" } });
     expect(found?.revisions).toMatchObject([{ riskNow: "warn", alert: { state: "none" } }]);
     expect(mentions("1#1")).toBe(1);
+    const { Items = [] } = await stack.database.send(
+      new ScanCommand({ TableName: stack.stack.endpoints.tables.alerts }),
+    );
+    const about = Items.filter(({ subjects }) => JSON.stringify(subjects).includes('"1#1"'));
+    expect(about).toMatchObject([{ kind: "notification", state: "sent" }]);
+  });
+});
+
+describe("a content that is said again after another", () => {
+  it("is current again, in one place, and alerted again", async () => {
+    const illegal = notificationBody({ id: 2 });
+    for (const body of [illegal, notificationBody({ id: 2, inflictedLaws: [FINTECH_LAW] }), illegal]) {
+      await stack.post(body);
+      await stack.settled();
+    }
+    const found = await stack.queries.find("1#2");
+    expect(found?.notification).toMatchObject({ riskNow: "illegal", revisions: 1 });
+    expect(found?.revisions).toMatchObject([{ riskNow: "warn" }]);
+    expect(mentions("1#2")).toBe(2);
+  });
+
+  it("needs no case where no content was illegal", async () => {
+    for (const country of ["mexico", "spain"]) {
+      await stack.post(notificationBody({ id: 3, inflictedLaws: [{ ...FINTECH_LAW, country }] }));
+      await stack.settled();
+    }
+    expect((await stack.queries.find("1#3"))?.notification).toMatchObject({ risk: "warn", revisions: 1 });
+  });
+});
+
+describe("a key that the contract does not know", () => {
+  it("is told to operations once, also where another process told it", async () => {
+    const told = onceAlertId(1, "1970-01-01T00:00:00.000Z", "unknown-key#data.told");
+    await stack.database.send(
+      new PutCommand({
+        TableName: stack.stack.endpoints.tables.alerts,
+        Item: { projectId: "1", id: told, state: "sent" },
+      }),
+    );
+    await stack.post(notificationBody({ id: 4, told: true, untold: true }));
+    await stack.settled();
+    const texts = stack.alerts().filter(({ topic }) => topic === "operations");
+    expect(texts.map(({ text }) => [text.includes("data › untold"), text.includes("data › told")])).toEqual([
+      [true, false],
+    ]);
+  });
+});
+
+describe("unreadable messages while their case of an earlier year is open", () => {
+  it("are a step of it, and all of it is kept from now on", async () => {
+    const { cases: table = "" } = stack.stack.endpoints.tables;
+    const key = { subject: unreadableSubject(1), opened: "2024-12-30T07" };
+    const receivedAt = "2024-12-30T07:00:00.000Z";
+    const facts = { kind: "quarantine" as const, projectId: 1, receivedAt, delivery: "d-1", deadlines: [] };
+    await new CaseStore(stack.database, table, 10).open({ ...key, ...facts }, new Date(receivedAt));
+    await stack.post({ type: "notification", data: { id: 5, projectId: 1 } });
+    await stack.settled();
+    const events = await eventItems({ client: stack.database, table }, key);
+    expect(events.map(({ event }) => event)).toMatchObject([{ kind: "opened" }, { kind: "unreadable" }]);
+    expect(new Set(events.map(({ expiresAt }) => expiresAt)).size).toBe(1);
   });
 });

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { SendMessageCommand } from "@aws-sdk/client-sqs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { encodeDelivery } from "../../../lib/intake/envelope.ts";
+import { ScanRunStore } from "../../../lib/screening/runs/runs.ts";
 import { stackOutputs } from "../../../lib/settings/outputs.ts";
 import { makePlace, type Place, type Result } from "../../lib/cli/support/test-context.ts";
 import { outputsOf, signIn, standInFor } from "../../support/deployed-stack.ts";
@@ -92,6 +93,7 @@ test("sets, rotates and lists secrets", async () => {
 
 test("loads, shows and deletes users", async () => {
   const lines = ["u-1", "u-2"].map((userId) => JSON.stringify({ userId, ...INVENTED_USER }));
+  expect((await dev("users import - --dry-run", lines.join("\n"))).out).toMatch(/^new +u-2$/m);
   expect((await dev("users import -", lines.join("\n"))).out).toBe("2 users loaded; 0 lines refused.\n");
   expect(JSON.parse((await dev("users get u-2")).out)).toEqual(INVENTED_USER);
   expect((await dev("users delete u-2 --yes")).out).toBe("The user was deleted from stage dev.\n");
@@ -255,6 +257,17 @@ test("lists and shows what is stored, and dead-letter messages more than once", 
   }
 });
 
+test("shows how far a run is", async () => {
+  const { scanRuns } = stack.stack.endpoints.tables;
+  const runs = new ScanRunStore(stack.database, scanRuns);
+  const startedAt = new Date().toISOString();
+  const run = { projectId: 1, runId: startedAt, trigger: "schedule" as const, startedAt };
+  await runs.replaceCurrent(1, { openRun: run.runId, trigger: "schedule", startedAt }, await runs.current(1));
+  await runs.create(run, 2_000_000_000);
+  expect((await dev("scan status")).out).toContain("progress");
+  expect((await dev("scan stop")).code).toBe(0);
+});
+
 test("names what the policy of officers does not allow", async () => {
   signIn("Vigia-local-Officer");
   try {
@@ -277,6 +290,7 @@ const READABLE = [
   "notifications list",
   "notifications show last",
   "notifications list --user u-1",
+  "notifications list --wallet 0x1111111111111111111111111111111111111111",
   "wallets list",
   "wallets list --user u-1",
   "scan status",

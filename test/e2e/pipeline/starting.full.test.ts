@@ -2,9 +2,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { SNSClient, SubscribeCommand } from "@aws-sdk/client-sns";
 import { CreateQueueCommand, GetQueueAttributesCommand } from "@aws-sdk/client-sqs";
-import { ScanCommand } from "@aws-sdk/lib-dynamodb";
+import { PutCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { ScanRunStore } from "../../../lib/screening/runs/runs.ts";
+import { pendingOf } from "../../../lib/screening/wallets/wallet-keys.ts";
+import { WalletStore } from "../../../lib/screening/wallets/wallets.ts";
+import { putWallet } from "../../support/stored-wallets.ts";
 import { TestStack } from "../../support/test-stack.ts";
 
 let stack: TestStack;
@@ -50,6 +53,41 @@ it("a run is stopped, and operations hear of it", async () => {
   });
   const log = readFileSync(join(stack.folder, "logs/StartScan.jsonl"), "utf8");
   expect(log).toContain('"message":"a scan run has ended"');
+});
+
+const watch = () => stack.stack.functions.get("StartScan").invoke('{"trigger":"watch"}');
+
+it("the hourly watch tells of wallets whose alert is pending", async () => {
+  const { wallets, chains } = stack.stack.endpoints.tables;
+  const chain = {
+    chainId: "778",
+    id: "778",
+    name: "Invented Chain",
+    explorer_url: "https://explorer.example",
+  };
+  await stack.database.send(new PutCommand({ TableName: chains, Item: chain }));
+  const wallet = { projectId: 1, chainId: "778", address: `0x${"8".repeat(40)}` };
+  const exceeded = { runId: "2026-03-01T02:00:00.000Z", kinds: ["above" as const], score: 91.5 };
+  const pending = pendingOf(exceeded.score, "2026-03-01T02:10:00.000Z");
+  await putWallet(stack.database, wallets, wallet, { score: 91.5, pending, exceeded });
+  expect(await watch()).toMatchObject({ ok: true });
+  expect(stack.alerts().at(-1)?.text).toContain("Invented Chain");
+  const told = await new WalletStore(stack.database, wallets).get(wallet);
+  expect(told?.pending).toBeUndefined();
+});
+
+it("the hourly watch queues what still waits where the queue is empty, and the run ends", async () => {
+  const { wallets, scanRuns } = stack.stack.endpoints.tables;
+  const runs = new ScanRunStore(stack.database, scanRuns);
+  const startedAt = "2026-03-02T02:00:00.000Z";
+  const run = { projectId: 2, runId: startedAt, trigger: "schedule" as const, startedAt };
+  await runs.replaceCurrent(2, { openRun: run.runId, trigger: "schedule", startedAt }, await runs.current(2));
+  await runs.create(run, 2_000_000_000);
+  await runs.queued(run, 1, undefined);
+  await putWallet(stack.database, wallets, { projectId: 2, chainId: "1", address: `0x${"9".repeat(40)}` });
+  expect(await watch()).toMatchObject({ ok: true });
+  const status = async () => (await runs.get(2, run.runId))?.status;
+  await expect.poll(status, { timeout: 20_000 }).toBe("completed");
 });
 
 it("operations are alerted if they have a subscriber", async () => {

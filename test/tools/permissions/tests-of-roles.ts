@@ -38,8 +38,7 @@ export const TESTS: Readonly<Record<string, readonly Selection[]>> = {
   StoreNotificationsRole: [
     {
       file: "pipeline/repeats",
-      only: ["becomes current"],
-      for: ["table/Alerts", "getitem table/Notifications"],
+      for: ["table/Alerts", "table/Notifications", "table/Cases"],
     },
     { file: "desk/cases.full", only: ["opens one for each notification"], for: ["table/Cases"] },
     { file: "pipeline/webhook" },
@@ -60,7 +59,11 @@ export const TESTS: Readonly<Record<string, readonly Selection[]>> = {
   ],
   SendBriefRole: [
     LOGS,
-    { file: "desk/reminders.full", only: ["an hour reminds", "the brief"], for: ["EscalationTopic"] },
+    {
+      file: "desk/reminders.full",
+      only: ["an hour reminds", "the brief"],
+      for: ["EscalationTopic", "getitem table/Cases"],
+    },
     BRIEF,
   ],
   BriefClockRole: [CLOCK],
@@ -68,7 +71,12 @@ export const TESTS: Readonly<Record<string, readonly Selection[]>> = {
   ServeDeskRole: [
     {
       file: "desk/cases.full",
-      only: ["reminds of a suspicion once", "goes from an alert to a decision", "is counted in its month"],
+      only: [
+        "reminds of a suspicion once",
+        "goes from an alert to a decision",
+        "is kept whole from an officer's step on",
+        "is counted in its month",
+      ],
       for: ["table/DeskSessions", "table/Cases"],
     },
     { ...EXCEEDED, for: ["query table/Alerts"] },
