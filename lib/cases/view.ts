@@ -172,7 +172,7 @@ function happenedSaidLast(revisions: readonly Revision[]): string | undefined {
 
 /**
  * A law's deadline is met by the first receipt of a decision's filings, or by the decision that no notice is due, of what was recorded after
- * the law was said. A receipt from before the transaction, by the time that was said last, meets none, nor does a 24-hour notice of an open case.
+ * the law was said. A receipt of a day before the transaction's, by the time that was said last, meets none, nor does a 24-hour notice of an open case.
  * @param steps one of which said the law first; none where the opening did
  */
 function lawDue(
@@ -186,7 +186,7 @@ function lawDue(
     (one) => !standsAlone(one) && (said === undefined || one.step.number > said.number),
   );
   const [receivedAt] = filed
-    .filter(({ filing }) => knownUntil(filing) >= happened)
+    .filter(({ filing }) => endOfDay(filing) >= happened)
     .map(({ filing }) => filing.receivedAt)
     .sort();
   const one = { of: "law", at, law, countryCode } as const;
@@ -224,10 +224,15 @@ function noticesOf(steps: readonly Step[], filings: readonly Filed[]): Notice[] 
 }
 
 /** A notice says what was known when it was received: no later suspicion. Where only its day is known, by the end of that day. */
-function knownUntil({ receivedAt, receivedTime }: Filing): string {
-  return receivedTime === undefined
-    ? new Date(Date.parse(receivedAt) + DAY_MS - 1).toISOString()
-    : receivedAt;
+function knownUntil(filing: Filing): string {
+  return filing.receivedTime === undefined ? endOfDay(filing) : filing.receivedAt;
+}
+
+/** The last millisecond of the day of a receipt, where the officers are. */
+function endOfDay({ receivedAt, receivedTime = "00:00" }: Filing): string {
+  const [hours = 0, minutes = 0] = receivedTime.split(":").map(Number);
+  const start = Date.parse(receivedAt) - (hours * 60 + minutes) * 60_000;
+  return new Date(start + DAY_MS - 1).toISOString();
 }
 
 /** Reports whether a step of the system opened a decided case again. */

@@ -32,6 +32,8 @@ interface MonthFilingProps {
   /** Undecided cases that the form can cover, and how many more there are. */
   undecided: readonly ListedCase[];
   more: number;
+  /** Decided ones that still lack a notice. */
+  pending: readonly ListedCase[];
   /** As in {@link Trouble}. */
   counts: { undecided: number; filed: number };
   facts: RowFacts;
@@ -46,7 +48,7 @@ const FORM = "month";
 
 export function MonthFiling({ projectId, month, filed, sent, dueAt, ...covered }: MonthFilingProps) {
   const { short, count, monthInWords } = useTranslator();
-  const { undecided, more, counts } = covered;
+  const { undecided, more, pending, counts } = covered;
   const form = sent ?? NOTHING_SENT;
   return (
     <form class="selected case filing" method="post" action="/month" aria-label={say(SAID.record)} novalidate>
@@ -75,6 +77,7 @@ export function MonthFiling({ projectId, month, filed, sent, dueAt, ...covered }
       </Panel>
       <div class="panel acts finish">
         <NoticePending cases={undecided} />
+        <NotCovered cases={pending} />
         <p class="warns unticked">
           <span data-unticked={say(SAID.unticked)} />
           {dueAt === undefined ? undefined : (
@@ -92,6 +95,28 @@ export function MonthFiling({ projectId, month, filed, sent, dueAt, ...covered }
         </div>
       </div>
     </form>
+  );
+}
+
+/** Most decided cases that are named; the month's list has all of them on top. */
+const MOST_NAMED = 10;
+
+/** Names decided cases that the notice cannot cover: each has a decision already. */
+function NotCovered({ cases }: { cases: readonly ListedCase[] }) {
+  const { count } = useTranslator();
+  if (cases.length === 0) return undefined;
+  const named = cases.slice(0, MOST_NAMED);
+  return (
+    <p class="warns">
+      {say(SAID.pendingNotCovered, { count: cases.length })}{" "}
+      {named.map((one, index) => (
+        <>
+          {index === 0 ? "" : ", "}
+          <CaseNumber of={one} href={caseLink(one)} />
+        </>
+      ))}
+      {cases.length > named.length ? ` … (${count(cases.length - named.length)})` : ""}
+    </p>
   );
 }
 

@@ -11,6 +11,7 @@ import type { CaseStore } from "../../cases/cases.ts";
 import { type MonthStore, monthKey, type StoredMonth } from "../../cases/months.ts";
 import { OPEN, refusalsOf, refusalsOfMonthFiling } from "../../cases/rules.ts";
 import type { JudgedCase } from "../../cases/urgency.ts";
+import { pendingOf } from "../../cases/view.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { MONTH as SAID, NOTICE_SHEET as SHEET } from "../../i18n/catalogue/desk/month.ts";
@@ -499,8 +500,10 @@ async function filingOn(
   const isMonthly = monthlyDeadline(desk.rules);
   const open = found.due.filter(({ one }) => one.outcome === undefined && one.deadlines.some(isMonthly));
   const undecided = fitInForm(open.map(({ one }) => one));
+  const all = found.due.map(({ one }) => one);
+  const pending = all.filter((one) => one.outcome !== undefined && pendingOf(one).length > 0);
   return {
-    ...{ projectId, month, filed, undecided, more: open.length - undecided.length },
+    ...{ projectId, month, filed, undecided, more: open.length - undecided.length, pending },
     counts: againstNothing(found),
     facts: await rowFactsOf(undecided, desk),
   };

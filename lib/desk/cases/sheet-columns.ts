@@ -3,9 +3,11 @@
 import type Big from "big.js";
 import pMap from "p-map";
 import { CountLimit } from "../../aws/tables/count-limit.ts";
+import type { ListedCase } from "../../cases/case.ts";
 import { notificationNameOf } from "../../cases/case-keys.ts";
 import type { CaseQueries } from "../../cases/case-queries.ts";
 import type { JudgedCase } from "../../cases/urgency.ts";
+import { pendingOf } from "../../cases/view.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
@@ -100,6 +102,13 @@ interface SheetWords extends Pick<RowFacts, "chainOf" | "currency"> {
   sixMonths: Sums | undefined;
 }
 
+/** The decision, and whether a notice is pending all the same: the one that was filed may not count any more. */
+function outcomeIn({ outcome, dues }: ListedCase): string | undefined {
+  if (outcome === undefined) return undefined;
+  const pending = pendingOf({ dues }).length === 0 ? [] : [say(MONTH.stillPending)];
+  return [say(CASE_OUTCOMES[outcome]), ...pending].join("; ");
+}
+
 /** The columns of the file for Excel. */
 export function sheetColumns({
   translator: { onTheClock },
@@ -129,7 +138,7 @@ export function sheetColumns({
     ...(currency === MXN ? [number(say(SAID.uma), ({ local }) => local?.uma?.multiple)] : []),
     text(say(FACTS.user), 16, ({ judged: { one } }) => one.userId),
     text(say(FACTS.law), 16, ({ judged: { one } }) => one.laws?.map(({ name }) => name).join("; ")),
-    text(say(SAID.outcome), 16, ({ judged: { one } }) => one.outcome && say(CASE_OUTCOMES[one.outcome])),
+    text(say(SAID.outcome), 16, ({ judged: { one } }) => outcomeIn(one)),
     text(say(MONTH.reference), 20, ({ stored }) =>
       stored?.filings.map(({ reference }) => reference).join("; "),
     ),

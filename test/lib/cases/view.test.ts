@@ -217,6 +217,14 @@ describe("a transaction that the service moves behind the receipt of its notice"
     expect(dues).toMatchObject([{ metBy: "filing" }]);
   });
 
+  it("compares days, as the form does, also where the hour of the receipt is known", () => {
+    const atNine = { ...filing("2026-04-10"), receivedAt: "2026-04-10T15:00:00.000Z", receivedTime: "09:00" };
+    const steps = stepsOf({ ...reported("2026-04-10"), filing: atNine });
+    const dayEnds = "2026-04-11T05:59:59.999Z";
+    expect(viewOf(LAW, [...steps, moved(dayEnds)]).dues).toMatchObject([{ metBy: "filing" }]);
+    expect(viewOf(LAW, [...steps, moved("2026-04-11T06:00:00.000Z")]).dues).toEqual([PENDING]);
+  });
+
   it("stays decided without a notice where none was filed", () => {
     const { dues } = viewOf(LAW, [...stepsOf(NOT_REPORTABLE), moved("2026-04-11T06:00:00.000Z")]);
     expect(dues).toMatchObject([{ metBy: "decision" }]);

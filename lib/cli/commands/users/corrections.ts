@@ -60,9 +60,10 @@ function calendarDate(cell: string): string {
 /** Its code for calls. */
 const MEXICO = "+52";
 
-/** `52`, `0052` and `(+52)` are `+52`. */
+/** `52`, `0052` and `(+52)` are `+52`, and so is `+521`: the 1 is the old prefix of mobiles, and no country has that code. */
 function countryCode(cell: string): string {
   const digits = cell.replace(/[\s()]/g, "").replace(/^(?:\+|00)/, "");
+  if (digits === "521") return MEXICO;
   return /^[1-9]\d{0,3}$/.test(digits) ? `+${digits}` : cell;
 }
 

@@ -106,6 +106,7 @@ function* oddities({ userId, record }: User, now: number): Generator<string> {
     yield `birthdate: more than ${MOST_YEARS} years ago`;
   if (record.birthdate > new Date(now).toISOString()) yield "birthdate: in the future";
   const { countryCode, phoneNumber } = record.phoneNumber;
+  if (countryCode === "+521") yield "phoneNumber.countryCode: Mexico's is +52, without the old prefix 1";
   if (countryCode === "+52" && !/^\d{10}$/.test(String(phoneNumber)))
     yield "phoneNumber.phoneNumber: not the ten digits of a number in Mexico";
   for (const [name, value] of texts(record))

@@ -255,6 +255,24 @@ test("warns of a Mexican number that has not ten digits, which --fix takes its o
   expect((await place.vigia("users import minus.csv --fix no.csv")).code).toBe(3);
 });
 
+test.each(["+521", "521", "+52 1"])(
+  "warns of %s as Mexico's code, which --fix writes as +52",
+  async (code) => {
+    await place.file(
+      "code.csv",
+      csvOf({ "phoneNumber.countryCode": code, "phoneNumber.phoneNumber": "5512345678" }),
+    );
+    const { err } = await place.vigia("users import code.csv --dry-run");
+    expect(err).toMatch(/phoneNumber\.countryCode: (Mexico's is \+52|expected)/);
+    expect((await place.vigia("users import code.csv --fix right.csv")).err).not.toContain("Mexico's is");
+    await place.vigia("users import right.csv");
+    expect(JSON.parse((await place.vigia("users get X-1")).out).phoneNumber).toEqual({
+      countryCode: "+52",
+      phoneNumber: 5512345678,
+    });
+  },
+);
+
 test("refuses a line with a control character, and leaves it out of the corrected file", async () => {
   await place.file("control.csv", csvOf({ userId: "X-\u000b2" }, { "address.street": "Calle\u0007 5" }, {}));
   const { code, err } = await place.vigia("users import control.csv --fix rest.csv");
