@@ -18,9 +18,9 @@ export function addSign(program: CommandGroup, summary: string): void {
   addCommand(program, "sign", {
     summary,
     examples: [
-      "vigia sign GET /users/u-1",
+      "vigia sign GET /users/u-1 --project 1",
       "vigia sign POST /webhook body.json > headers.txt",
-      "vigia sign GET /users/u-1 | curl -H @- http://127.0.0.1:3002/users/u-1",
+      "vigia sign GET /users/u-1 --project 1 | curl -H @- http://127.0.0.1:3002/users/u-1",
     ],
   })
     .argument("<method>", "such as GET")

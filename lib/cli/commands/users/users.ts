@@ -141,13 +141,18 @@ async function report(
     ["changed", found.changed],
     ["not in file", found.notInFile],
   ] as const) {
-    for (const id of ids.slice(0, most)) await print(`${kind.padEnd(11)}  ${cleanText(id, 200)}`);
+    for (const id of ids.slice(0, most)) await print(`${kind.padEnd(11)}  ${exactId(id)}`);
     if (ids.length > most)
       await print(`${kind.padEnd(11)}  and ${countOf(ids.length - most, "more", "more")}`);
   }
   await note(
     `Compared with ${target.name}: ${same} the same, ${found.new.length} new, ${found.changed.length} changed, ${found.notInFile.length} stored and not in the file.`,
   );
+}
+
+/** An id for `vigia users delete`: as it is where a reader sees all of it, else as a JSON string. */
+function exactId(id: string): string {
+  return cleanText(id, id.length) === id && !id.startsWith('"') ? id : safeJson(id);
 }
 
 async function* batchesOf(users: AsyncIterable<User>): AsyncGenerator<User[]> {

@@ -244,6 +244,18 @@ test("compares a file with the table by id with --dry-run, and shows no value", 
   await own.remove();
 });
 
+test("lists ids exactly: as a JSON string where white space or what no one sees is part of them", async () => {
+  const own = await placeWithTables();
+  const long = "x".repeat(900);
+  const stored = [" w-6", "w\u200b-7", '"w-8"', long];
+  await own.vigia("users import -", { stdin: stored.map((id) => line(id)).join("\n") });
+  const { out } = await own.vigia("users import - --dry-run --ids", { stdin: line("w-6") });
+  expect(out.match(/(?<=^not in file {2}).*$/gm)?.toSorted()).toEqual(
+    ['" w-6"', '"\\"w-8\\""', '"w\\u200b-7"', long].toSorted(),
+  );
+  await own.remove();
+});
+
 test("warns of a Mexican number that has not ten digits, which --fix takes its old prefixes from", async () => {
   await place.file("prefix.csv", csvOf({ "phoneNumber.phoneNumber": "5215512345678" }));
   const problem = "phoneNumber.phoneNumber: not the ten digits of a number in Mexico";
