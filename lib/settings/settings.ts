@@ -228,8 +228,8 @@ export interface DeadlineProps {
   /** Name of the law as the service writes it, in any case. */
   readonly law: string;
   /**
-   * Time to file: `hours` after the transaction, or the end of a day of the month after the transaction's, 1 to 28, in
-   * `timeZone`, which no weekend or holiday moves.
+   * Time to file: `hours` after the transaction, or the end of the day `dayOfNextMonth`, 1 to 28, of the month after the
+   * transaction's, in `timeZone`. No weekend or holiday moves that day.
    */
   readonly within:
     | { readonly dayOfNextMonth: number; readonly timeZone: string }
