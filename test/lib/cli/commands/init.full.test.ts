@@ -38,6 +38,12 @@ it("writes what a deployment needs, and an app that synthesizes two stages", asy
   for (const [, action = ""] of read(".github/workflows/vigia.yml").matchAll(/uses: (.*)$/gm))
     expect(action).toMatch(/^[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
 
+  const policies = [...read("README.md").matchAll(/^```json\n(.+?)^```$/gms)];
+  expect(policies.map(([, policy = ""]) => JSON.parse(policy))).toMatchObject([
+    { Statement: [{ Action: "sts:AssumeRoleWithWebIdentity" }] },
+    { Statement: [{ Action: "sts:AssumeRole" }] },
+  ]);
+
   // The library is this project, and what it needs is beside it.
   symlinkSync(join(ROOT, "node_modules"), join(place.root, "node_modules"));
   const library = pathToFileURL(join(ROOT, "infra/vigia.ts")).href;

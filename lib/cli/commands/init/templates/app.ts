@@ -12,6 +12,7 @@ const shared: VigiaProps = {
   language: "en",
 };
 
+// Without `env`, both stages go into the account and region of your credentials.
 new VigiaStack(app, "Vigia-dev", {
   ...shared,
   // env: { account: "111122223333", region: "us-east-1" },
