@@ -58,7 +58,10 @@ it("prints for each command what the page on AWS shows, but for what CloudFormat
   const shown = shownCommands(textOf("docs/quickstart-aws.md"));
   expect(shown).toHaveLength(8);
   const ofCdk = shown.filter(({ command }) => command.startsWith("cdk"));
-  expect(ofCdk.map(({ command }) => command)).toEqual(["cdk bootstrap", "cdk deploy Vigia-dev"]);
+  expect(ofCdk.map(({ command }) => command)).toEqual([
+    "cdk bootstrap aws://111122223333/us-east-1",
+    "cdk deploy Vigia-dev",
+  ]);
   const leave = await standInFor(stack, "dev", "local");
   try {
     for (const one of shown.filter(({ command }) => command.startsWith("vigia")))
