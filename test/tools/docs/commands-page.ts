@@ -71,14 +71,14 @@ function section({ name, command }: Leaf, examples: string): string {
       return argument.required ? `<${argument.name()}${dots}>` : `[${argument.name()}${dots}]`;
     }),
   ].join(" ");
-  const [summary = "", ...details] = command.description().split(".\n\n");
+  const [summary = "", ...details] = command.description().split("\n\n");
   const rows = command.options.map(
     ({ flags, description, defaultValue, defaultValueDescription = defaultValue, argChoices }) =>
       `| \`${flags}\` | ${cell([description, ...(argChoices === undefined ? [] : [argChoices.join(", ")])].join(": "))}${defaultValue === undefined ? "" : ` (default: \`${defaultValueDescription}\`)`} |`,
   );
   return [
     `## vigia ${name}`,
-    `${capitalized(summary)}. Usage: \`${usage}\``,
+    `${capitalized(summary).replace(/\.$/, "")}. Usage: \`${usage}\``,
     ...details,
     ...(rows.length === 0 ? [] : [["| Option | Meaning |", "| --- | --- |", ...rows].join("\n")]),
     `\`\`\`sh\n${examples}\n\`\`\``,
