@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { isBlank, isSameName, wordsIn } from "../i18n/text/cleaning.ts";
 import { addMonths, instantOf, momentOf } from "../i18n/time/calendar.ts";
 import { instant } from "../i18n/time/instant.ts";
-import { zonedTimes } from "../i18n/zoned-time.ts";
+import { type ZonedTimes, zonedTimes } from "../i18n/zoned-time.ts";
 import type { DeadlineRule, KnownRule } from "./deadline-setting.ts";
 import { lawKey } from "./laws.ts";
 import { MEXICAN_RULES, SUSPICION_HOURS } from "./mexico.ts";
@@ -108,12 +108,19 @@ export function monthlyDeadlines(month: string, added: readonly DeadlineRule[]):
   return [...new Set(dues)].filter((due) => due !== NOTHING_DUE).sort();
 }
 
-/** Tells deadlines of laws that count by months from those that count by hours. */
-export function monthlyDeadline(added: readonly DeadlineRule[]): (deadline: Deadline) => boolean {
+/**
+ * @returns gives the month, `YYYY-MM`, whose notice a deadline is about, on the law's own clock; undefined of a law that counts by hours
+ */
+export function monthsOfNotices(added: readonly DeadlineRule[]): (deadline: Deadline) => string | undefined {
   const ruleOf = rulesByLaw(added);
-  return ({ law, countryCode }) => {
-    const rule = ruleOf({ name: law, countryCode });
-    return rule !== undefined && !("hours" in rule.within);
+  const clocks = new Map<string, ZonedTimes>();
+  return ({ law, countryCode, dueAt }) => {
+    const { within } = ruleOf({ name: law, countryCode }) ?? {};
+    if (within === undefined || "hours" in within) return undefined;
+    const { timeZone } = within;
+    const clock = clocks.get(timeZone) ?? zonedTimes("en", timeZone);
+    clocks.set(timeZone, clock);
+    return addMonths((clock.day(dueAt) ?? dueAt).slice(0, "YYYY-MM".length), -1);
   };
 }
 

@@ -10,8 +10,34 @@ import { byUrgency, isOpen, type JudgedCase, judge } from "../../cases/urgency.t
 import { isLate, noticesIn, pendingOf } from "../../cases/view.ts";
 import { sumOf } from "../../i18n/text/amounts.ts";
 import { addMonths, instantOf } from "../../i18n/time/calendar.ts";
+import { zonedTimes } from "../../i18n/zoned-time.ts";
 import type { DeadlineRule } from "../../law/deadline-setting.ts";
-import { monthlyDeadline } from "../../law/deadlines.ts";
+import { monthsOfNotices } from "../../law/deadlines.ts";
+
+/**
+ * The months, `YYYY-MM`, that a case belongs to: those whose notices it is due in, on the clocks of their laws; without one, that in which
+ * it happened, or was received, on the officers' clock. None of an operation of an unknown day.
+ */
+export function monthsOfCases({ rules, timeZone }: Pick<MonthOrder, "rules" | "timeZone">) {
+  const monthOf = monthsOfNotices(rules);
+  const { day } = zonedTimes("en", timeZone);
+  return (one: ListedCase): string[] => {
+    if (isUndated(one)) return [];
+    const due = one.deadlines.flatMap((deadline) => monthOf(deadline) ?? []);
+    if (due.length > 0) return due;
+    const time = one.happenedAt ?? one.receivedAt;
+    return [(day(time) ?? time).slice(0, "YYYY-MM".length)];
+  };
+}
+
+/** An operation may be received before its month begins: clocks of zones differ by up to 26 hours, and a block's is ahead by up to two. */
+const RECEIVED_BEFORE_MS = 28 * 3_600_000;
+
+/** When the first case of a month can have been received. ISO 8601. */
+export function receivedFrom(month: string, timeZone: string): string {
+  const since = instantOf(`${month}-01T00:00`, timeZone) ?? LAST;
+  return new Date(Date.parse(since) - RECEIVED_BEFORE_MS).toISOString();
+}
 
 /** Beginning of the month after all others. */
 const LAST = "9999-12-31T23:59:59.999Z";
@@ -42,8 +68,7 @@ interface MonthOrder {
 }
 
 /**
- * The cases of a project, the most urgent first, and decided ones by their last decision. An operation belongs to the month in which it
- * happened, whenever it was received; what is no operation, to that of its receipt.
+ * The cases of a project in a month, as {@link monthsOfCases} has it, the most urgent first, and decided ones by their last decision.
  */
 export async function casesOfMonth(
   cases: CaseQueries,
@@ -53,11 +78,9 @@ export async function casesOfMonth(
   const [since = LAST, until = LAST] = [0, 1].map((months) =>
     instantOf(`${addMonths(month, months)}-01T00:00`, timeZone),
   );
-  const isMonthly = monthlyDeadline(rules);
-  const isOfMonth = (one: ListedCase) => {
-    const time = isUndated(one) ? undefined : (one.happenedAt ?? one.receivedAt);
-    return time !== undefined && time >= since && time < until;
-  };
+  const monthsOf = monthsOfCases({ rules, timeZone });
+  const monthOfNotice = monthsOfNotices(rules);
+  const isOfMonth = (one: ListedCase) => monthsOf(one).includes(month);
   const unreadable: CaseKey[] = [];
   const project = { projectIds: [projectId] };
   // Most were received in the month: where not all may be read, these are.
@@ -65,10 +88,12 @@ export async function casesOfMonth(
     limit.of(cases.list({ ...project, since, until }, keeping(unreadable))),
   );
   const found = received.filter(isOfMonth);
-  for await (const one of limit.of(cases.list({ ...project, since: until }, keeping([]))))
-    if (isOfMonth(one)) found.push(one);
+  for (const others of [{ since: receivedFrom(month, timeZone), until: since }, { since: until }])
+    for await (const one of limit.of(cases.list({ ...project, ...others }, keeping([]))))
+      if (isOfMonth(one)) found.push(one);
   const inOrder = (some: readonly ListedCase[]) => some.map((one) => judge(one, now)).sort(openFirst);
-  const isOfNotice = ({ deadlines, filingCount }: ListedCase) => filingCount > 0 || deadlines.some(isMonthly);
+  const isOfNotice = ({ deadlines, filingCount }: ListedCase) =>
+    filingCount > 0 || deadlines.some((one) => monthOfNotice(one) !== undefined);
   return {
     due: inOrder(found.filter(isOfNotice)),
     other: inOrder(found.filter((one) => !isOfNotice(one))),

@@ -5,6 +5,7 @@ import * as z from "zod/mini";
 import { linkTo } from "../../alerts/messages/desk-links.ts";
 import { CountLimit, MOST_COUNTED } from "../../aws/tables/count-limit.ts";
 import { type BatchOutcome, decideBatch, type ShownCase } from "../../cases/batch-decision.ts";
+import type { ListedCase } from "../../cases/case.ts";
 import { type CaseKey, projectOf } from "../../cases/case-keys.ts";
 import { UnreadableCaseError } from "../../cases/case-reading.ts";
 import type { CaseStore } from "../../cases/cases.ts";
@@ -19,7 +20,7 @@ import { addMonths } from "../../i18n/time/calendar.ts";
 import { NotificationQueries } from "../../intake/notifications/notification-queries.ts";
 import { logUnreadable } from "../../intake/notifications/notification-schema.ts";
 import type { DeadlineRule } from "../../law/deadline-setting.ts";
-import { monthlyDeadline, monthlyDeadlines } from "../../law/deadlines.ts";
+import { monthlyDeadlines, monthsOfNotices } from "../../law/deadlines.ts";
 import { seenOf } from "../frame/access.ts";
 import type { Desk, DeskContext, DeskEnv } from "../frame/desk-context.ts";
 import { Icon } from "../frame/icon.tsx";
@@ -137,7 +138,7 @@ export function addMonth(app: Hono<DeskEnv>, options: Desk): void {
       desk,
     );
     const sixMonths = await sixMonthsOf(desk.cases, {
-      ...{ projectIds: idsOf(projects), month: wish.month, timeZone },
+      ...{ projectIds: idsOf(projects), month: wish.month, timeZone, rules: desk.rules },
     });
     const { now } = momentOf(context);
     const columns = csvColumns({ translator: context.var.translator, ...facts, sixMonths, now });
@@ -497,8 +498,9 @@ async function filingOn(
   if (projectId === undefined || filed === undefined || found === undefined) return undefined;
   if (!actsIn.includes(projectId)) return undefined;
   // A 24-hour notice alone makes no case one of the month's notice.
-  const isMonthly = monthlyDeadline(desk.rules);
-  const open = found.due.filter(({ one }) => one.outcome === undefined && one.deadlines.some(isMonthly));
+  const monthOf = monthsOfNotices(desk.rules);
+  const isOfNotice = ({ deadlines }: ListedCase) => deadlines.some((one) => monthOf(one) === month);
+  const open = found.due.filter(({ one }) => one.outcome === undefined && isOfNotice(one));
   const undecided = fitInForm(open.map(({ one }) => one));
   const all = found.due.map(({ one }) => one);
   const pending = all.filter((one) => one.outcome !== undefined && pendingOf(one).length > 0);

@@ -14,9 +14,10 @@ import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
 import { MONTH, NOTICE_SHEET as SAID } from "../../i18n/catalogue/desk/month.ts";
 import { CASE_OUTCOMES, FILINGS } from "../../i18n/catalogue/desk/steps.ts";
 import { decimalOf, exactUnits, sumOf } from "../../i18n/text/amounts.ts";
-import { addMonths, instantOf } from "../../i18n/time/calendar.ts";
+import { addMonths } from "../../i18n/time/calendar.ts";
 import { currentKey, readName } from "../../intake/notifications/notification-keys.ts";
 import type { NotificationQueries } from "../../intake/notifications/notification-queries.ts";
+import type { DeadlineRule } from "../../law/deadline-setting.ts";
 import type { LocalAmount } from "../../law/rates/local-amount.ts";
 import { kindOf } from "../../reports/brief/received-cases.ts";
 import type { DeskTranslator } from "../frame/translator.ts";
@@ -25,7 +26,7 @@ import { MXN, USD } from "../kit/case-cells.tsx";
 import { chainName, numberOf } from "../kit/links.ts";
 import type { RowFacts } from "../kit/row-facts.ts";
 import type { SheetColumn } from "../kit/sheet.ts";
-import { type MonthRow, rowsOf, timelinessOf } from "./month-cases.ts";
+import { type MonthRow, monthsOfCases, receivedFrom, rowsOf, timelinessOf } from "./month-cases.ts";
 
 /** The same in every language. */
 const HASH = "Hash";
@@ -70,6 +71,7 @@ interface AddedMonths {
   /** The last one, `YYYY-MM`. */
   month: string;
   timeZone: string;
+  rules: readonly DeadlineRule[];
 }
 
 /** Sums in dollars by the user's id: exact digits. */
@@ -78,19 +80,19 @@ type Sums = ReadonlyMap<string, string>;
 /** Flagged operations of each user in six months; undefined where not all could be read: a lower bound would mislead. */
 export async function sixMonthsOf(
   cases: CaseQueries,
-  { projectIds, month, timeZone }: AddedMonths,
+  { projectIds, month, timeZone, rules }: AddedMonths,
 ): Promise<Sums | undefined> {
-  const [since = "", until = ""] = [1 - MONTHS_ADDED, 1].map((months) =>
-    instantOf(`${addMonths(month, months)}-01T00:00`, timeZone),
-  );
+  const first = addMonths(month, 1 - MONTHS_ADDED);
+  const monthsOf = monthsOfCases({ rules, timeZone });
+  const since = receivedFrom(first, timeZone);
   const sums = new Map<string, Big>();
   const limit = new CountLimit();
   for await (const one of limit.of(cases.list({ projectIds, since }))) {
-    const { userId, happenedAt, amount } = one;
+    const { userId, amount } = one;
     const usd = decimalOf(amount?.usd ?? "");
     // A case that an officer opened may be of a warning.
     if (userId === undefined || usd === undefined || kindOf(one) !== "flagged") continue;
-    if (happenedAt === undefined || happenedAt < since || happenedAt >= until) continue;
+    if (!monthsOf(one).some((its) => its >= first && its <= month)) continue;
     sums.set(userId, usd.plus(sums.get(userId) ?? 0));
   }
   if (limit.isReached) return undefined;

@@ -32,7 +32,10 @@ const PROJECTS: readonly Project[] = [
 ];
 
 /** Starts it over empty tables, until the tests of the file are over. Pages are in English. */
-export async function startDesk(projects = PROJECTS): Promise<EmulatedDesk> {
+export async function startDesk(
+  projects = PROJECTS,
+  timeZone = DESK_VARIABLES.TIME_ZONE,
+): Promise<EmulatedDesk> {
   const emulated = await startTables({
     Cases: TABLE_SHAPES.cases,
     Sessions: DESK_SESSIONS_SHAPE,
@@ -58,6 +61,7 @@ export async function startDesk(projects = PROJECTS): Promise<EmulatedDesk> {
       SCAN_RUNS_TABLE: "ScanRuns",
     },
     PROJECTS: JSON.stringify(projects),
+    TIME_ZONE: timeZone,
   });
   const app = deskApp({ environment, database, startScan: async () => {} });
   const sessions = new DeskSessionStore(database, "Sessions");

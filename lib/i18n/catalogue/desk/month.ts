@@ -5,8 +5,8 @@ import { texts } from "../texts.ts";
 export const MONTH = texts({
   title: { en: "Month: {$month}", es: "Mes: {$month}" },
   explained: {
-    en: "A transaction belongs to the month in which it happened ({$zone}), whenever the service told of it. Your counsel must confirm which notices to file, and by when.",
-    es: "Una operación corresponde al mes en que ocurrió ({$zone}), sin importar cuándo la comunicó el servicio. Su asesor jurídico debe confirmar qué avisos se presentan y en qué plazo.",
+    en: "A transaction belongs to the month in which it happened, whenever the service told of it: by the clock of the law that sets its deadline, or of {$zone} without one. Your counsel must confirm which notices to file, and by when.",
+    es: "Una operación corresponde al mes en que ocurrió, sin importar cuándo la comunicó el servicio: según la hora de la ley que fija su plazo o, sin plazo, la de {$zone}. Su asesor jurídico debe confirmar qué avisos se presentan y en qué plazo.",
   },
   views: { en: "Cases of the month", es: "Casos del mes" },
   due: { en: "Due {$day}", es: "Vencen el {$day}" },

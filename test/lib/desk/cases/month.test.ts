@@ -10,6 +10,7 @@ import { type CaseChanges, contentNews } from "../../../support/stored-cases.ts"
 
 const desk = await startDesk();
 const officer = await desk.signedIn("officers");
+const tijuana = await startDesk(undefined, "America/Tijuana");
 
 const receivedAt = "2026-03-02T12:00:00.000Z";
 const at = (minute: number) => `2026-03-03T12:0${minute}:00.000Z`;
@@ -244,7 +245,7 @@ it("has an operation in the month in which it happened, whenever it was received
 });
 
 it("calls no open case late because of a 24-hour notice that is settled, and counts pending notices of decided ones", async () => {
-  const month = { receivedAt: "2034-03-02T12:00:00.000Z", dueAt: "2044-04-18T05:59:59.999Z" };
+  const month = { receivedAt: "2034-03-02T12:00:00.000Z", dueAt: "2034-04-18T05:59:59.999Z" };
   const suspected = newStep("a", "2034-03-05T12:00:00.000Z", {
     ...{ kind: "suspect", knownSince: "2034-03-02T12:00:00.000Z", note: "Structuring." },
   });
@@ -257,6 +258,23 @@ it("calls no open case late because of a 24-hour notice that is settled, and cou
   });
   const rows = await rowsOf("month=2034-03");
   expect(rows.find((row) => row.includes("1#701"))).not.toContain("late");
+});
+
+it("has a case in the month that its law counts it in, also where the officers' clock is in another", async () => {
+  const auditor = await tijuana.signedIn("auditors");
+  // The first half hour of November in Mexico City is the last of October in Tijuana.
+  const time = "2019-11-01T06:30:00.000Z";
+  await tijuana.cases.open("701", {
+    ...{ receivedAt: time, happenedAt: time, dueAt: "2019-12-18T05:59:59.999Z", userId: "u-1" },
+    amount: { value: "1", usd: "7" },
+  });
+  const [october, november] = await Promise.all(
+    ["10", "11"].map((month) => auditor(`/month?month=2019-${month}`)),
+  );
+  expect(october?.text).not.toContain("1#701");
+  expect(november?.text).toContain("1#701");
+  const { text } = await auditor("/month.csv?month=2019-11");
+  expect(text).toMatch(/^1#701,2019-10-31 23:30:00,.*,7,/m);
 });
 
 it("names an operation of unknown day where it was received, and counts it in no month", async () => {

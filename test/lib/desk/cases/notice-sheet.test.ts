@@ -30,11 +30,21 @@ interface Sent {
   usd?: string;
   symbol?: string;
   receivedAt?: string;
+  dueAt?: string;
 }
 
 /** Receives a transaction, and opens its case. */
 async function sent(
-  { id, timestamp, userId = "u-1", value = "2941180", usd, symbol = "USDT", receivedAt = timestamp }: Sent,
+  {
+    id,
+    timestamp,
+    userId = "u-1",
+    value = "2941180",
+    usd,
+    symbol = "USDT",
+    receivedAt = timestamp,
+    dueAt = "2026-03-18T05:59:59.999Z",
+  }: Sent,
   ...steps: NewStep[]
 ) {
   const token = { symbol, decimals: 6 };
@@ -51,7 +61,7 @@ async function sent(
       ...{ ...caseOfNotification(stored), kind: "notification", risk: "illegal", laws: LAWS },
       ...{ chainId: "1", userId, happenedAt: timestamp, receivedAt, token },
       amount: { value, ...(usd === undefined ? {} : { usd }) },
-      dueAt: "2026-03-18T05:59:59.999Z",
+      dueAt,
     },
     ...steps,
   );
@@ -86,9 +96,15 @@ beforeAll(async () => {
     ...{ value: "1234567890123456789", usd: "12345678901234.56" },
   });
   // Of the same user: five months before, within the six; before them; and behind the month.
-  await sent({ id: 1, timestamp: "2025-09-01T06:00:00.000Z", usd: "1000.005" });
-  await sent({ id: 2, timestamp: "2025-09-01T05:59:59.000Z", usd: "5000" });
-  await sent({ id: 3, timestamp: "2026-03-02T12:00:00.000Z", usd: "5000" });
+  const dueAt = { september: "2025-10-18T05:59:59.999Z", august: "2025-09-18T05:59:59.999Z" };
+  await sent({ id: 1, timestamp: "2025-09-01T06:00:00.000Z", usd: "1000.005", dueAt: dueAt.september });
+  await sent({ id: 2, timestamp: "2025-09-01T05:59:59.000Z", usd: "5000", dueAt: dueAt.august });
+  await sent({
+    id: 3,
+    timestamp: "2026-03-02T12:00:00.000Z",
+    usd: "5000",
+    dueAt: "2026-04-18T05:59:59.999Z",
+  });
   const warnedAt = "2025-12-01T12:00:00.000Z";
   await desk.cases.open("warned", {
     ...{ userId: "u-1", risk: "warn", happenedAt: warnedAt, receivedAt: warnedAt },

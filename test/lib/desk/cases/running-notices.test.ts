@@ -5,11 +5,13 @@ import { CaseQueries } from "../../../../lib/cases/case-queries.ts";
 import { evidencePage } from "../../../../lib/cases/evidence/evidence-page.ts";
 import { checkedChains } from "../../../../lib/cases/integrity/checked-chains.ts";
 import type { StepRequest } from "../../../../lib/cases/step.ts";
+import { addMonths, instantOf } from "../../../../lib/i18n/time/calendar.ts";
 import { zonedTimes } from "../../../../lib/i18n/zoned-time.ts";
 import { newStep, REPORTED } from "../../../support/case-steps.ts";
 import { startDesk } from "../../../support/desk/desk-app.ts";
 import { ENGLISH } from "../../../support/translators.ts";
 
+const ZONE = "America/Mexico_City";
 const HOUR_MS = 3_600_000;
 const ago = (hours: number) => new Date(Date.now() - hours * HOUR_MS).toISOString();
 
@@ -19,8 +21,13 @@ const auditor = await desk.signedIn("auditors");
 
 /** A case of project 1 with these steps. */
 function opened(id: string, dueAt: string, ...wishes: StepRequest[]) {
+  return openedAt(ago(1_000), id, dueAt, ...wishes);
+}
+
+/** The same of a transaction of that time, as it was received then. */
+function openedAt(time: string, id: string, dueAt: string, ...wishes: StepRequest[]) {
   const steps = wishes.map((wish, index) => newStep(`${id}-${index}`, ago(0), wish));
-  const times = { happenedAt: ago(1_000), receivedAt: ago(1_000) };
+  const times = { happenedAt: time, receivedAt: time };
   return desk.cases.open(id, { userId: `u-${id}`, ...times, dueAt }, ...steps);
 }
 
@@ -98,7 +105,11 @@ it("warns of what is decided, too, until the notice is filed or the suspicion wi
 });
 
 it("a notice that was filed late is shown so, though the law's day is to come", async () => {
-  const key = await opened("10", ago(-500), suspected(40), {
+  const month = zonedTimes("en", ZONE).day(ago(0))?.slice(0, 7) ?? "";
+  const [first = "", dueAt = ""] = [`${month}-01T00:00`, `${addMonths(month, 1)}-17T23:59:59.999`].map(
+    (time) => instantOf(time, ZONE),
+  );
+  const key = await openedAt(first, "10", dueAt, suspected(40), {
     ...REPORTED,
     filing: { ...REPORTED.filing, kind: "24-hour", receivedOn: ago(1).slice(0, 10), receivedAt: ago(1) },
   });
@@ -108,7 +119,6 @@ it("a notice that was filed late is shown so, though the law's day is to come", 
   const { text } = await auditor(path("10"));
   expect(text).toMatch(late);
   expect(text).toContain("24 hours from a suspicion ended without a recorded notice");
-  const month = zonedTimes("en", "America/Mexico_City").day(ago(1_000))?.slice(0, 7);
   expect((await auditor(`/month?month=${month}`)).text).toMatch(late);
   const one = await queries.readable(key);
   if (one === undefined) throw new Error("The case is gone.");
