@@ -7,8 +7,10 @@ import type { LocalAlert, LocalEndpoints, LocalProject } from "../../lib/setting
 import { resourcesIn, type StackOutputs, stackOutputs } from "../../lib/settings/outputs.ts";
 import {
   type InboundDocument,
+  inboundDocument,
   type OutboundDocument,
   set,
+  webhookSecretsOf,
   withApiKeys,
   withWebhookSecrets,
 } from "../../lib/settings/secrets/secret-documents.ts";
@@ -139,7 +141,11 @@ async function start(options: LocalOptions, onClose: OnClose): Promise<Omit<Loca
     onClose(feedQueues(resources, functions, { messaging: emulators.messaging, events, timeScale }));
   servers.open(
     { routes: resources.routes, findFunction },
-    { authentication: outputs.Authentication, projects: [...projects, TEST] },
+    {
+      authentication: outputs.Authentication,
+      projectIds: [...projects, TEST].map(({ projectId }) => projectId),
+      secretOf: (projectId) => newestSecret(emulators.secrets.get(outputs.InboundSecretArn), projectId),
+    },
   );
   onClose(writeEndpoints(project, endpoints));
   const nextRuns = () => schedules.next();
@@ -244,6 +250,10 @@ export function readOutputs({ Outputs }: Template, references: References): Stac
 
 /** The test project. */
 const TEST = localProject(TEST_PROJECT);
+
+function newestSecret(document = "{}", projectId: number): string | undefined {
+  return webhookSecretsOf(inboundDocument.parse(JSON.parse(document)), projectId)[0]?.value;
+}
 
 /** Sets what `vigia secrets set` would have set, for each project; joined once, since a campaign has thousands. */
 export function setSecrets(

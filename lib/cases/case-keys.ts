@@ -3,6 +3,7 @@
 import { createHash } from "node:crypto";
 import { CASES_KEY } from "../aws/tables/keys.ts";
 import { comparableAddress } from "../contract/wallet-address.ts";
+import { maskedId } from "../i18n/text/masking.ts";
 import {
   currentKey,
   type NotificationKey,
@@ -108,4 +109,9 @@ export function walletSubjectIn(text: string): string | undefined {
   return projectId === undefined || address === undefined || chainId === undefined
     ? undefined
     : walletSubject({ projectId: Number(projectId), address, chainId });
+}
+
+/** A case in a log: an id that looks like personal data is masked there. */
+export function loggedName({ subject, opened }: CaseKey): string {
+  return `${maskedId(subject)}#${opened}`;
 }

@@ -7,7 +7,7 @@ import { CASES_KEY } from "../aws/tables/keys.ts";
 import { type ListedCase, listedCase, type StoredCase } from "./case.ts";
 import { areOfCase, caseOf } from "./case-head.ts";
 import type { CasesTable } from "./case-index.ts";
-import { BEFORE_EVENTS, type CaseKey, keyOfCase } from "./case-keys.ts";
+import { BEFORE_EVENTS, type CaseKey, keyOfCase, loggedName } from "./case-keys.ts";
 import { type CaseEvent, caseEvent } from "./step.ts";
 
 /** Called with the key of an item that cannot be read. */
@@ -86,7 +86,9 @@ export function caseIn(key: CaseKey, items: readonly Item[]): StoredCase | undef
 
 /** Says in the log that a case cannot be read, without a value of it beside its key. */
 export function logUnreadable(key: CaseKey): void {
-  logger.error("a case cannot be read, and no list has it: vigia cases verify shows how", { ...key });
+  logger.error("a case cannot be read, and no list has it: vigia cases verify shows how", {
+    case: loggedName(key),
+  });
 }
 
 /** Collects the keys for display beside a list. @param also called for each of them too */

@@ -28,7 +28,12 @@ export const deadlineRule = lazySchema(() =>
     ),
     law: z
       .string()
-      .check(z.minLength(1), z.describe("Name of the law as the service writes it, in any case.")),
+      .check(
+        z.minLength(1),
+        z.describe(
+          "Name of the law as the service writes it, in any case. LFPIORPI replaces Vigía's rule under all names of that law, another of its names under that one alone.",
+        ),
+      ),
     within: z
       .union([
         z.strictObject({

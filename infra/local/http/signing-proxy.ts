@@ -1,4 +1,4 @@
-/** The signing proxy calls in place of the service: what comes without authentication is signed with the local secret. */
+/** The signing proxy calls in place of the service: what comes without authentication is signed with the project's secret. */
 
 import { API_KEY_HEADERS, apiKeyValue } from "../../../lib/contract/api-key.ts";
 import { parseObject, textOf } from "../../../lib/contract/exact-json.ts";
@@ -10,15 +10,14 @@ import {
   TIMESTAMP_HEADER,
 } from "../../../lib/contract/signature.ts";
 import type { Authentication } from "../../../lib/settings/env.ts";
-import type { LocalProject } from "../../../lib/settings/local-endpoints.ts";
 import { decodedPath, type GatewayReply, type GatewayRequest, headersOf } from "./gateway.ts";
-
-type SigningProject = Pick<LocalProject, "projectId" | "webhookSecret">;
 
 /** The local projects, and how the adapter knows their calls; like `inbound` in the settings. */
 export interface SigningOptions {
   authentication: Authentication;
-  projects: readonly SigningProject[];
+  projectIds: readonly number[];
+  /** The newest webhook secret of a project, as it is at this moment; undefined without one. */
+  secretOf: (projectId: number) => string | undefined;
 }
 
 /** Header of the reply to a signed request. */
@@ -42,9 +41,10 @@ function signedRequest(request: GatewayRequest, options: SigningOptions): Gatewa
   const headers = headersOf(request);
   const names = [SIGNATURE_HEADER, TIMESTAMP_HEADER, ...API_KEY_HEADERS];
   const project = projectOf(request, options);
-  if (authentication === "none" || project === undefined || names.some((name) => name in headers))
+  const secret = project === undefined ? undefined : options.secretOf(project);
+  if (authentication === "none" || secret === undefined || names.some((name) => name in headers))
     return undefined;
-  const proof = proofOf(request, project.webhookSecret, options);
+  const proof = proofOf(request, secret, options);
   return { ...request, rawHeaders: [...request.rawHeaders, ...proof] };
 }
 
@@ -77,10 +77,10 @@ function pathOf(target: string): string {
 }
 
 /** The local project that the body names, else the first. */
-function projectOf({ body }: GatewayRequest, { projects }: SigningOptions): SigningProject | undefined {
+function projectOf({ body }: GatewayRequest, { projectIds }: SigningOptions): number | undefined {
   const data = jsonOf(body)?.["data"];
   const named = typeof data === "object" && data !== null && "projectId" in data ? data.projectId : undefined;
-  return projects.find(({ projectId }) => projectId === named) ?? projects[0];
+  return projectIds.find((projectId) => projectId === named) ?? projectIds[0];
 }
 
 /** Undefined where the function will refuse the body before it looks at the signature. */

@@ -6,7 +6,7 @@ import * as z from "zod/mini";
 import { caseLink, linkTo } from "../../alerts/messages/desk-links.ts";
 import { logger } from "../../aws/observe.ts";
 import type { StoredCase } from "../../cases/case.ts";
-import type { CaseKey } from "../../cases/case-keys.ts";
+import { type CaseKey, loggedName } from "../../cases/case-keys.ts";
 import type { CaseQueries } from "../../cases/case-queries.ts";
 import type { CaseStore } from "../../cases/cases.ts";
 import { kindWords } from "../../cases/evidence/step-words.ts";
@@ -69,7 +69,7 @@ export function addCase(app: Hono<DeskEnv>, { environment, stores }: Desk): void
     if (shown !== undefined)
       return shown === stateNameOf(found) ? context.body(null, 204) : context.text(say(FRAME.changed));
     logger.info("a case was viewed at the desk", {
-      case: `${key.subject}#${key.opened}`,
+      case: loggedName(key),
       subject: context.var.person.subject,
     });
     return show(context, desk, found, { list, messages: tab && { after } });

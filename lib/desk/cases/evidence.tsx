@@ -2,7 +2,7 @@
 
 import type { Hono } from "hono";
 import { logger } from "../../aws/observe.ts";
-import { projectOf } from "../../cases/case-keys.ts";
+import { loggedName, projectOf } from "../../cases/case-keys.ts";
 import { type EvidenceSources, evidenceSourcesOf } from "../../cases/evidence/evidence-files.ts";
 import { folderOf, packWithin } from "../../cases/evidence/evidence-pack.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
@@ -38,7 +38,7 @@ export function addEvidence(app: Hono<DeskEnv>, desk: Desk): void {
     // A user who may see a case gets its evidence, also if the rest of its item is corrupt.
     if (found === undefined || !maySee(access, projectOf(found))) return notFound(context, CASE.notFound);
     logger.info("the evidence of a case was taken at the desk", {
-      case: `${key.subject}#${key.opened}`,
+      case: loggedName(key),
       subject: person.subject,
     });
     const { language, timeZone } = translator;

@@ -5,6 +5,7 @@ import * as z from "zod/mini";
 import { caseLink } from "../../alerts/messages/desk-links.ts";
 import { logger } from "../../aws/observe.ts";
 import type { StoredCase } from "../../cases/case.ts";
+import { loggedName } from "../../cases/case-keys.ts";
 import type { NewCase } from "../../cases/cases.ts";
 import { casesOfOfficer } from "../../cases/new-case.ts";
 import { OPEN, refusalsOf, refusalsOfNote } from "../../cases/rules.ts";
@@ -73,8 +74,7 @@ export function addOpenCase(app: Hono<DeskEnv>, { environment, stores }: Desk): 
     const isKnown = before !== undefined && (before.outcome === undefined || found.opened >= form.shownAt);
     const made = isKnown ? undefined : await store.open(found, now, { by: { subject: officer, name }, note });
     if (made !== undefined) {
-      const opened = `${made.subject}#${made.opened}`;
-      logger.info("a case was opened at the desk", { case: opened, subject: officer });
+      logger.info("a case was opened at the desk", { case: loggedName(made), subject: officer });
       return suspect(made);
     }
     const there = await store.read(isKnown ? before : found);

@@ -41,13 +41,6 @@ export function totalOf(operations: readonly Operation[], localOf: LocalMoney): 
   };
 }
 
-/** The operations of a risk; of a transaction that several notifications name, what the newest says. @param all the newest first */
-function transactionsOf(all: readonly ListedNotification[], wanted: ListedNotification["risk"]): Operation[] {
-  const found = all.filter(({ risk }) => risk === wanted).toReversed();
-  const each = new Map(found.map((one) => [JSON.stringify([one.key, one.chainId, one.txHash]), one]));
-  return [...each.values()].map(operationOf);
-}
-
 export function UsdOf({ of: total }: { of: Total }) {
   return <span title={usd(total.usd)}>{usdInShort(total.usd)}</span>;
 }
@@ -71,7 +64,7 @@ export function useTotals(all: readonly ListedNotification[], localOf: LocalMone
   const { count } = useTranslator();
   const read = all.slice(0, MOST_READ);
   return TOTALS.flatMap(({ risk, name }) => {
-    const total = totalOf(transactionsOf(read, risk), localOf);
+    const total = totalOf(read.filter((one) => one.risk === risk).map(operationOf), localOf);
     // Without a warning nothing is said of warnings.
     if (risk === "warn" && total.count === 0) return [];
     const isCut = all.length > MOST_READ;

@@ -14,6 +14,7 @@ import {
   type CaseKey,
   caseOfNotification,
   notificationNameOf,
+  unreadableSubject,
   userSubject,
   walletSubjectIn,
 } from "../../cases/case-keys.ts";
@@ -125,12 +126,13 @@ function namesIn(text: string, projectIds: readonly number[]): string[] {
   });
 }
 
-/** Subjects that a text may name: a wallet by its whole name, or a user as in `1#c-42`. */
+/** Subjects that a text may name: a wallet by its whole name, a user as in `1#c-42`, or `unreadable#1`. */
 function subjectsIn(text: string, projectIds: readonly number[]): string[] {
   const wallet = walletSubjectIn(text);
   const [, project, userId] = /^(\d{1,16})#(.+)$/s.exec(text) ?? [];
   const isSeen = userId !== undefined && projectIds.includes(Number(project));
-  return [wallet, isSeen ? userSubject(Number(project), userId) : undefined].filter(
+  const unreadable = projectIds.map(unreadableSubject).find((subject) => subject === text);
+  return [wallet, isSeen ? userSubject(Number(project), userId) : undefined, unreadable].filter(
     (subject) => subject !== undefined,
   );
 }

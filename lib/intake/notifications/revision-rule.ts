@@ -1,8 +1,8 @@
 /**
  * The rule for the contents of one notification: which is current, and which is to be alerted.
  *
- * A content is to be alerted when it calls the transaction illegal under a law that the current content beside it does not name, or
- * names while its own alert is still pending. Only the delivery that made it pending publishes it.
+ * A content is to be alerted when it calls the transaction illegal under a law under which the current content beside it does not,
+ * or does while its own alert is still pending. Only the delivery that made it pending publishes it.
  */
 
 import type { Law } from "../../contract/webhook.ts";

@@ -3,13 +3,6 @@ import type { GatewayRequest } from "../../../../infra/local/http/gateway.ts";
 import { type SigningOptions, signingProxy } from "../../../../infra/local/http/signing-proxy.ts";
 import { signatureFits, signedMessage } from "../../../../lib/contract/signature.ts";
 
-const PROJECTS = [1, 7].map((projectId) => ({
-  projectId,
-  mexico: false,
-  webhookSecret: `secret-${projectId}`,
-  apiKey: "any",
-}));
-
 async function proxied(changes: Partial<GatewayRequest>, options: Partial<SigningOptions> = {}) {
   let seen: GatewayRequest | undefined;
   const answer = signingProxy(
@@ -19,7 +12,8 @@ async function proxied(changes: Partial<GatewayRequest>, options: Partial<Signin
     },
     {
       authentication: "signature",
-      projects: PROJECTS,
+      projectIds: [1, 7],
+      secretOf: (projectId) => `secret-${projectId}`,
       ...options,
     },
   );

@@ -116,6 +116,13 @@ describe("the list", () => {
     expect(text.match(/href="\/notification\?/g)).toHaveLength(20);
   });
 
+  it("has the case of a project's unreadable messages", async () => {
+    const [key, of] = [{ subject: "unreadable#1", opened: "2026-03-01T12" }, { kind: "quarantine" as const }];
+    await desk.cases.open("none", { ...key, ...of, receivedAt: seenAt });
+    expect(await officer("/search?q=unreadable%231")).toMatchObject({ location: caseLink(key) });
+    expect((await ofProject2("/search?q=unreadable%231")).location).toBeUndefined();
+  });
+
   it("has every case of a number, with what tells them apart", async () => {
     const twice = [
       storedNotification({ id: 48_010, projectId: 2, txHash: `0x${"1a".repeat(32)}` }, seenAt),

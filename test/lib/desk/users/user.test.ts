@@ -76,6 +76,15 @@ describe("the page of a user", () => {
     expect(text).toContain("Decide the 3 open cases");
   });
 
+  it("adds up every transaction of one number and hash", async () => {
+    const address = { id: 1, userId: "u-twice", address: `0x${"c".repeat(40)}`, description: null };
+    const of = (value: number, usd: number) =>
+      storedNotification({ id: 9_040, address, amount: { value, usd } }, ago(9));
+    await putItems(desk.client, "Notifications", [of(1_000, 3_000_000), of(1, 3_000)]);
+    const { text } = await officer("/users?user=u-twice");
+    expect(text).toMatch(/Flagged transactions: 2<.*<span title="3,003,000.00">/);
+  });
+
   it("counts 1,000 of a kind, adds up as many, and leads to all of them", async () => {
     const items = Array.from({ length: 1_001 }, (_, id) =>
       notificationOf(10_000 + id, 1, { userId: "u-many" }),
