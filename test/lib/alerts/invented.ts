@@ -122,4 +122,4 @@ export function sixQuarantined(): QuarantinedBody[] {
 }
 
 /** Their case. */
-export const UNREADABLE_CASE: LinkedCase = { subject: "unreadable#1", opened: "once" };
+export const UNREADABLE_CASE: LinkedCase = { subject: "unreadable#1", opened: "2025-08-20T05" };

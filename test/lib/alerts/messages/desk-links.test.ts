@@ -59,7 +59,7 @@ describe("a message about one subject", () => {
   it("names the case of a body in quarantine before everything else", () => {
     const page = `${DESK}/notification?name=1%23quarantined%231`;
     expect(linksIn(quarantineAlert(sixQuarantined().slice(0, 1), UNREADABLE_CASE, HERE))).toMatchObject({
-      email: [`Case:   ${DESK}/case?subject=unreadable%231&opened=once`, `    Desk:      ${page}`],
+      email: [`Case:   ${DESK}/case?subject=unreadable%231&opened=2025-08-20T05`, `    Desk:      ${page}`],
       event: [page],
     });
   });
@@ -136,7 +136,7 @@ describe("a message about several subjects", () => {
 
   it("leads to the case of some bodies in quarantine, and to each", () => {
     expect(linksIn(quarantineAlert(sixQuarantined().slice(0, 2), UNREADABLE_CASE, HERE)).email).toEqual([
-      `Case:   ${DESK}/case?subject=unreadable%231&opened=once`,
+      `Case:   ${DESK}/case?subject=unreadable%231&opened=2025-08-20T05`,
       `    Desk:      ${DESK}/notification?name=1%23quarantined%231`,
       `    Desk:      ${DESK}/notification?name=1%23quarantined%232`,
     ]);
