@@ -325,7 +325,10 @@ export interface VigiaProps {
    * Default: MXN.
    */
   readonly currencies?: readonly string[] | undefined;
-  /** Years for which notifications, scans and the audit log are kept, 1 to 100. Mexican law requires ten. Default: 10. */
+  /**
+   * Years for which notifications, alerts, scans, the audit log and, to the end of the calendar year, cases are kept, 1 to 100.
+   * Mexican law requires ten. Default: 10.
+   */
   readonly retentionYears?: number | undefined;
   /** Days for which logs are kept, one of CloudWatch's terms; the audit log follows `retentionYears`. Default: 90. */
   readonly logRetentionDays?: (typeof LOG_TERMS)[number] | undefined;
