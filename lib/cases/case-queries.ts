@@ -183,7 +183,7 @@ export class CaseQueries {
   }
 
   /**
-   * The cases of some projects that are open, and those that are decided while a 24-hour notice is pending: the first deadline first,
+   * The cases of some projects that are open, and those that are decided while a notice is pending: the first deadline first,
    * read as far as they are consumed.
    */
   allOpen(projectIds: readonly number[], onUnreadable = this.#onUnreadable): AsyncGenerator<ListedCase> {

@@ -112,8 +112,8 @@ export function bySeverity(a: JudgedCase, b: JudgedCase): number {
 }
 
 /** Reports whether something is to be done: a decided case may have a pending notice. */
-export function isOpen({ one, notice }: Pick<JudgedCase, "one" | "notice">): boolean {
-  return one.outcome === undefined || notice !== undefined;
+export function isOpen({ one }: Pick<JudgedCase, "one">): boolean {
+  return one.outcome === undefined || pendingOf(one).length > 0;
 }
 
 /** Deadline by which a case is ordered. Cases of sanctions lists are ordered by receipt. */

@@ -33,6 +33,10 @@ export const BRIEF = texts({
     en: ".input {$count :integer}\n.match $count\none {{{$count} 24-hour notice pending}}\n* {{{$count} 24-hour notices pending}}",
     es: ".input {$count :integer}\n.match $count\none {{{$count} aviso de 24 horas pendiente}}\n* {{{$count} avisos de 24 horas pendientes}}",
   },
+  pendingAgain: {
+    en: ".input {$count :integer}\n.match $count\none {{{$count} decided case with a notice pending}}\n* {{{$count} decided cases with a notice pending}}",
+    es: ".input {$count :integer}\n.match $count\none {{{$count} caso dictaminado con aviso pendiente}}\n* {{{$count} casos dictaminados con aviso pendiente}}",
+  },
   dueSoon: {
     en: ".input {$count :integer}\n{{{$count} due within 7 days}}",
     es: ".input {$count :integer}\n.match $count\none {{{$count} vence en 7 días o menos}}\n* {{{$count} vencen en 7 días o menos}}",
@@ -131,12 +135,16 @@ export const BRIEF = texts({
   lineWaiting: { en: "for more than 48 hours", es: "desde hace más de 48 horas" },
   lineOverdue: { en: "past the deadline", es: "con plazo vencido" },
   lineDue: { en: "due on {$day}", es: "con vencimiento el {$day}" },
-  notices: { en: "24-hour notices", es: "Avisos de 24 horas" },
+  notices: { en: "Pending notices", es: "Avisos pendientes" },
   lineNotices: {
-    en: ".input {$count :integer}\n.match $count\none {{case, decided or not, with a pending notice}}\n* {{cases, decided or not, with a pending notice each}}",
-    es: ".input {$count :integer}\n.match $count\none {{caso, dictaminado o no, con un aviso pendiente}}\n* {{casos, dictaminados o no, con un aviso pendiente cada uno}}",
+    en: ".input {$count :integer}\n.match $count\none {{case, decided or not, with a pending 24-hour notice}}\n* {{cases, decided or not, with a pending 24-hour notice each}}",
+    es: ".input {$count :integer}\n.match $count\none {{caso, dictaminado o no, con un aviso de 24 horas pendiente}}\n* {{casos, dictaminados o no, con un aviso de 24 horas pendiente cada uno}}",
   },
   lineNoticesOverdue: { en: "of them past the 24 hours", es: "de ellos con las 24 horas vencidas" },
+  linePendingAgain: {
+    en: ".input {$count :integer}\n.match $count\none {{decided case whose notice to the authority is pending again}}\n* {{decided cases whose notices to the authority are pending again}}",
+    es: ".input {$count :integer}\n.match $count\none {{caso dictaminado cuyo aviso a la autoridad está pendiente otra vez}}\n* {{casos dictaminados cuyos avisos a la autoridad están pendientes otra vez}}",
+  },
   decided: { en: "From receipt to decision", es: "De la recepción al dictamen" },
   decidedOf: {
     en: ".input {$all :integer}\n.match $all\none {{the only new case was decided {$times}}}\n* {{{$count} of {$all} new cases decided: {$times}}}",

@@ -8,7 +8,7 @@ import { type CaseKey, caseOfEvent } from "../../cases/case-keys.ts";
 import type { CaseQueries } from "../../cases/case-queries.ts";
 import type { SealOutcome, SealStore } from "../../cases/integrity/seal-store.ts";
 import { judge } from "../../cases/urgency.ts";
-import { pendingNotice } from "../../cases/view.ts";
+import { pendingNotice, pendingOf } from "../../cases/view.ts";
 import { addDays } from "../../i18n/time/calendar.ts";
 import { zonedTimes } from "../../i18n/zoned-time.ts";
 import type { NotificationQueries } from "../../intake/notifications/notification-queries.ts";
@@ -27,12 +27,14 @@ export interface BriefUndecided {
   sanctions: number;
   /** Number of cases that were received more than 48 hours before. */
   waiting: number;
-  /** Number of cases past a deadline. */
+  /** Number of cases past a deadline, those of `pendingAgain` too. */
   overdue: number;
   /** Number of cases whose next deadline is today or in the next seven days, by the officers' day, `YYYY-MM-DD`. */
   due: ReadonlyMap<string, number>;
   /** Cases of which a 24-hour notice is pending, also of those that are decided, and how many of them are past the 24 hours. */
   notices: { pending: number; overdue: number };
+  /** Decided cases of which a law's notice is pending again, since the service moved the transaction. */
+  pendingAgain: number;
   /** True if not all were read: the numbers are lower bounds. */
   isCut: boolean;
 }
@@ -172,7 +174,7 @@ const SOON_DAYS = 7;
 /** A case that is undecided for longer has waited. */
 const WAITING_MS = 48 * 3_600_000;
 
-/** Everything that is open, taken or not, and the 24-hour notices that are pending of what is decided too. */
+/** Everything that is open, taken or not, and the notices that are pending of what is decided too. */
 async function undecidedNow(
   { cases, timeZone, projectIds }: BriefSources,
   now: Date,
@@ -184,7 +186,7 @@ async function undecidedNow(
   const limit = new CountLimit();
   const due = new Map<string, number>();
   const notices = { pending: 0, overdue: 0 };
-  const found = { count: 0, sanctions: 0, waiting: 0, overdue: 0 };
+  const found = { count: 0, sanctions: 0, waiting: 0, overdue: 0, pendingAgain: 0 };
   let oldest: string | undefined;
   for (const projectId of projectIds)
     for await (const one of limit.of(cases.allOpen([projectId]))) {
@@ -192,7 +194,12 @@ async function undecidedNow(
       const notice = pendingNotice(one);
       if (notice !== undefined) notices.pending += 1;
       if (notice !== undefined && notice.at <= nowIso) notices.overdue += 1;
-      if (outcome !== undefined) continue;
+      if (outcome !== undefined) {
+        const ofLaws = pendingOf(one).filter(({ of }) => of === "law");
+        if (ofLaws.length > 0) found.pendingAgain += 1;
+        if (ofLaws.some(({ at }) => at <= nowIso)) found.overdue += 1;
+        continue;
+      }
       const { next, passed, isListed } = judge(one, nowIso);
       found.count += 1;
       if (isListed) found.sanctions += 1;

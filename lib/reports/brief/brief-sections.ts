@@ -139,11 +139,12 @@ function undecidedLines(
   ]);
 }
 
-function noticeLines({ notices, isCut }: BriefUndecided, translator: Translator): BriefLine[] {
+function noticeLines({ notices, pendingAgain, isCut }: BriefUndecided, translator: Translator): BriefLine[] {
   const { t } = translator;
   return countedIfAny(translator, isCut, [
     [notices.pending, t(BRIEF.lineNotices, { count: notices.pending })],
     [notices.overdue, t(BRIEF.lineNoticesOverdue)],
+    [pendingAgain, t(BRIEF.linePendingAgain, { count: pendingAgain })],
   ]);
 }
 

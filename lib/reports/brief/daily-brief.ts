@@ -73,6 +73,7 @@ function mattersOf(facts: BriefFacts, { t }: Translator, causes = ""): string[] 
     [overdue, BRIEF.noticesOverdue, undecided.isCut],
     [undecided.overdue, BRIEF.overdue, undecided.isCut],
     [pending - overdue, BRIEF.noticesPending, undecided.isCut],
+    [undecided.pendingAgain, BRIEF.pendingAgain, undecided.isCut],
     [dueSoon(undecided), BRIEF.dueSoon, undecided.isCut],
     [revised.decided, BRIEF.revised, revised.isCut],
     [kinds.flagged, BRIEF.illegal, received.isCut],

@@ -2,7 +2,7 @@
 
 import { expect, it } from "vitest";
 import type { ListedCase } from "../../../lib/cases/case.ts";
-import { byUrgency, judge } from "../../../lib/cases/urgency.ts";
+import { byUrgency, isOpen, judge } from "../../../lib/cases/urgency.ts";
 import type { Due } from "../../../lib/cases/view.ts";
 import { noticeDeadline } from "../../../lib/law/deadlines.ts";
 
@@ -58,6 +58,12 @@ it("puts running clocks first, then the most overdue, the week, sanctions lists,
     ["later", "later"],
     ["none", "none"],
   ]);
+});
+
+it("is open while a notice is pending, though it is decided", () => {
+  const decided = { outcome: "reported", decidedAt: "2026-11-21T12:00:00.000Z" } as const;
+  const pending = openCase("pending again", { ...due(lawDue("2026-12-18T05:59:59.999Z")), ...decided });
+  expect([pending, openCase("done", decided)].map((one) => isOpen(judge(one, NOW)))).toEqual([true, false]);
 });
 
 it("is due in every list by what was missed, before what is still to come", () => {

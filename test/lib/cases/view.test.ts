@@ -407,7 +407,7 @@ it("contradicts itself after no order of events that the rules allow", () => {
       const pending = pendingOf({ dues });
       // Only an open case has an owner, and only a decided one an outcome.
       if (decision !== undefined) expect(owner).toBeUndefined();
-      // A decided case has no pending deadline of a law, and at most one pending notice.
+      // While no transaction moves a decided case has no pending deadline of a law, and at most one pending notice.
       if (decision !== undefined) expect(pending.filter(({ of }) => of === "law")).toEqual([]);
       expect(noticesIn({ dues: pending }).length).toBeLessThanOrEqual(1);
       // What is reported has a filing that stands; what is found not reportable has only notices of suspicions.

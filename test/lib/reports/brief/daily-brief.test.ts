@@ -154,8 +154,8 @@ Integrity seal of 2026-03-01 (UTC): keep this mail
     expect(officers).toBe(`Sanctions lists
 at least 2  undecided cases of sanctions lists
 
-24-hour notices
-at least 3  cases, decided or not, with a pending notice each
+Pending notices
+at least 3  cases, decided or not, with a pending 24-hour notice each
 at least 1  of them past the 24 hours
 
 Undecided
@@ -190,8 +190,15 @@ For each law
     const { subject, email } = shown(dailyBrief({ ...EMPTY_DAY, undecided }, ORIGIN));
     expect(subject).toBe("[BRIEF] 1 24-hour notice overdue, 2 24-hour notices pending - 2026-03-01");
     expect(email).toContain(
-      "\n24-hour notices\n        3  cases, decided or not, with a pending notice each\n        1  of them past the 24 hours\n",
+      "\nPending notices\n        3  cases, decided or not, with a pending 24-hour notice each\n        1  of them past the 24 hours\n",
     );
+  });
+
+  it("is no all-clear where a decided case has a notice pending again", () => {
+    const undecided = { ...EMPTY_DAY.undecided, pendingAgain: 2 };
+    const { subject, email } = shown(dailyBrief({ ...EMPTY_DAY, undecided }, ORIGIN));
+    expect(subject).toBe("[BRIEF] 2 decided cases with a notice pending - 2026-03-01");
+    expect(email).toContain("2  decided cases whose notices to the authority are pending again\n");
   });
 
   it("is no all-clear where the service reported an error", () => {

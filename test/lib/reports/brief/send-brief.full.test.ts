@@ -18,7 +18,7 @@ import { briefDays } from "../../../../lib/reports/brief/brief-days.ts";
 import { BriefError, sendDailyBrief } from "../../../../lib/reports/brief/send-brief.ts";
 import type { ScanRun } from "../../../../lib/screening/runs/run.ts";
 import { ScanRunStore } from "../../../../lib/screening/runs/runs.ts";
-import { NOT_REPORTABLE, newStep } from "../../../support/case-steps.ts";
+import { NOT_REPORTABLE, newStep, REPORTED } from "../../../support/case-steps.ts";
 import { Crashing, type InjectedFault } from "../../../support/crashing.ts";
 import { startTables } from "../../../support/emulated-tables.ts";
 import { mockClient } from "../../../support/mock-client.ts";
@@ -188,6 +188,25 @@ describe("the brief of a morning", () => {
     expect(subjects()).toEqual([
       "[RESUMEN] 1 aviso de 24 horas vencido, 1 aviso de 24 horas pendiente - 2026-03-01",
     ]);
+  });
+
+  it("counts decided cases whose notice is pending again, and what is overdue of them", async () => {
+    const stored = new StoredCases(client, `cases${place}`);
+    const filing = { ...REPORTED.filing, receivedOn: "2026-01-05", receivedAt: "2026-01-05T06:00:00.000Z" };
+    const decided = newStep("a", "2026-01-06T12:00:00.000Z", { ...REPORTED, filing });
+    const opened = { receivedAt: "2026-01-02T12:00:00.000Z", dueAt: "2026-02-18T05:59:59.999Z" };
+    // The service says that each happened after the day of its receipt.
+    for (const [id, happenedAt, dueAt] of [
+      [42, "2026-01-20T12:00:00.000Z", "2026-02-18T05:59:59.999Z"],
+      [43, "2026-02-20T12:00:00.000Z", "2026-03-18T05:59:59.999Z"],
+    ] as const) {
+      const receivedAt = "2026-02-21T12:00:00.000Z";
+      const deadlinesAfter = () => [{ dueAt, law: "LFPIORPI", countryCode: "MX" }];
+      const moved = contentNews("b", ["LFPIORPI"], { happenedAt, receivedAt, deadlinesAfter });
+      await stored.store.revise(await stored.open(id, opened, decided), "b", moved, new Date(receivedAt));
+    }
+    await send(eightOf(2));
+    expect(subjects()[0]).toMatch(/^\[RESUMEN\] 1 caso vencido, 2 casos dictaminados con aviso pendiente,/);
   });
 
   it("counts the cases that the service revised on the day, and those of them that stay decided", async () => {
