@@ -1,5 +1,6 @@
 import { type QuarantinedBody, quarantineAlert } from "../../../lib/alerts/messages/quarantine-alert.ts";
 import { scanProblem, scanUnended } from "../../../lib/alerts/messages/scan-problem.ts";
+import { serviceErrorAlert } from "../../../lib/alerts/messages/service-error-alert.ts";
 import { transactionAlert } from "../../../lib/alerts/messages/transaction-alert.ts";
 import { unknownKeyAlert } from "../../../lib/alerts/messages/unknown-key-alert.ts";
 import { walletAlert } from "../../../lib/alerts/messages/wallet-alert.ts";
@@ -101,6 +102,10 @@ export function readmeAlerts(translator: Translator, money?: LocalMoney, desk?: 
     GROUP: transactionAlert(pair, origin),
     REVISED: transactionAlert([withCase(revised(), true)], origin),
     QUARANTINE: quarantineAlert([unreadable], UNREADABLE_CASE, origin),
+    SERVICE_ERROR: serviceErrorAlert(
+      [{ key: "1#error#AAAAAAAAAAAAAAAAAAAAAA", receivedAt: unreadable.receivedAt }],
+      origin,
+    ),
     UNKNOWN_KEY: unknownKeyAlert("data.inflictedLaws[].level", origin),
     WALLET: walletAlert([FLAGGED], { ...origin, total: 1 }),
     FULL_DAY: dailyBrief(FULL_DAY, { ...origin, alertId: DAY_ID }),
