@@ -2,7 +2,7 @@
 
 import type { ListedCase } from "../../cases/case.ts";
 import type { JudgedCase } from "../../cases/urgency.ts";
-import { isLate } from "../../cases/view.ts";
+import { isLate, pendingOf } from "../../cases/view.ts";
 import { sumOf } from "../../i18n/text/amounts.ts";
 import { kindOf } from "../../reports/brief/received-cases.ts";
 
@@ -83,7 +83,8 @@ function filingOf({ one, passed }: JudgedCase): "overdue" | "late" | "in time" |
   if (filingCount === 0) return undefined;
   // What is not overdue has no pending deadline that has passed, at any time.
   if (dues.some((due) => due.metAt !== undefined && isLate(due, due.metAt))) return "late";
-  return dues.some(({ metBy }) => metBy === "filing") ? "in time" : "other";
+  if (dues.some(({ metBy }) => metBy === "filing")) return "in time";
+  return pendingOf(one).length > 0 ? undefined : "other";
 }
 
 /** What was filed in time, of all that was filed or is overdue: what is not due yet is in no share. */

@@ -63,6 +63,7 @@ export async function noticeSheet(
         projects: say(SAID.projects, { ids: projectIds.join(", ") }),
         made: short(now) ?? now,
         who: person.name,
+        zone: desk.timeZone,
       }),
       [
         ...(isShort ? [say(SAID.cut, { count: count(MOST_ROWS) })] : []),

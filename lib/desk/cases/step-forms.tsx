@@ -256,6 +256,7 @@ function OutcomeFields({ form, outcomes, sent }: Parameters<typeof DecisionField
 
 /** Filing, of some kinds. */
 export function FilingFields({ form, kinds, sent }: FieldsProps & { kinds: readonly Filing["kind"][] }) {
+  const { timeZone } = useTranslator();
   const { filing, reference, receivedOn, receivedTime } = sent.fields;
   return (
     <>
@@ -285,7 +286,11 @@ export function FilingFields({ form, kinds, sent }: FieldsProps & { kinds: reado
         >
           {(attributes) => <input type="date" name="receivedOn" value={receivedOn} {...attributes} />}
         </Field>
-        <Field id={`${form}-receivedTime`} label={say(CASE_FORM.receivedTime)} problem={undefined}>
+        <Field
+          id={`${form}-receivedTime`}
+          label={say(CASE_FORM.receivedTime, { zone: timeZone })}
+          problem={undefined}
+        >
           {(attributes) => <input type="time" name="receivedTime" value={receivedTime} {...attributes} />}
         </Field>
       </div>

@@ -7,7 +7,7 @@ import { logger } from "../../aws/observe.ts";
 import { firstOf } from "../../aws/tables/query.ts";
 import { isOrder } from "../../cases/case-keys.ts";
 import type { CaseQueries } from "../../cases/case-queries.ts";
-import { type JudgedCase, judge } from "../../cases/urgency.ts";
+import { isOpen, type JudgedCase, judge } from "../../cases/urgency.ts";
 import { RECORDS } from "../../i18n/catalogue/desk/facts.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { NOTIFICATION } from "../../i18n/catalogue/desk/notification.ts";
@@ -244,7 +244,7 @@ interface FactsProps {
 function Facts({ of: { cases, notifications, mayLack }, wallets, localOf }: FactsProps) {
   const { count } = useTranslator();
   const upTo = useCountUpTo(MOST_READ);
-  const decided = cases.filter(({ one }) => one.outcome !== undefined);
+  const decided = cases.filter((one) => !isOpen(one));
   const reported = decided.filter(({ one }) => one.outcome === "reported").length;
   const atLeast = (number: number) => (mayLack ? `${count(number)}+` : count(number));
   const [top] = wallets;

@@ -5,7 +5,7 @@ import type { Child } from "hono/jsx";
 import pMap from "p-map";
 import * as z from "zod/mini";
 import { linkTo } from "../../alerts/messages/desk-links.ts";
-import type { JudgedCase } from "../../cases/urgency.ts";
+import { isOpen, type JudgedCase } from "../../cases/urgency.ts";
 import { FACTS, OUTCOMES, RECORDS } from "../../i18n/catalogue/desk/facts.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { EXCEEDANCES } from "../../i18n/catalogue/desk/steps.ts";
@@ -208,7 +208,7 @@ function Summary({ networks, records: { cases, notifications, without, mayLack }
   const { count, short } = useTranslator();
   const wallets = networks.map(({ wallet }) => wallet);
   const users = usersOf(wallets, notifications);
-  const open = cases.filter(({ one }) => one.outcome === undefined);
+  const open = cases.filter(isOpen);
   const listed = open.filter(({ isListed }) => isListed).length;
   const top = networks[0];
   const { score, scannedAt } = top?.wallet ?? {};

@@ -9,7 +9,8 @@ export function vigia(stage: string, ...words: string[]): string {
   return ["vigia", ...words, ...target].map(shellWord).join(" ");
 }
 
-function shellWord(word: string): string {
+/** A word as bash and zsh read it, in quotation marks where it needs them. */
+export function shellWord(word: string): string {
   if (/^[\w@%+=:,./-][\w@%+=:,./#-]*$/.test(word)) return word;
   return VISIBLE.test(word) ? `'${word.replaceAll("'", `'\\''`)}'` : `$'${[...word].map(escaped).join("")}'`;
 }

@@ -6,6 +6,7 @@ import { MAX_USER_ID_BYTES } from "../../../contract/user.ts";
 import { cleanText } from "../../../i18n/text/cleaning.ts";
 import { countOf } from "../../../i18n/text/cut.ts";
 import { safeJson } from "../../../i18n/text/escaping.ts";
+import { shellWord } from "../../../i18n/text/own-command.ts";
 import type { Wallet } from "../../../screening/wallets/wallet.ts";
 import { InvalidRecordError, type User } from "../../../users/user-item.ts";
 import { UserStore } from "../../../users/users.ts";
@@ -150,9 +151,12 @@ async function report(
   );
 }
 
-/** An id for `vigia users delete`: as it is where a reader sees all of it, else as a JSON string. */
+/** Ids that a reader sees whole, and a shell takes as they are. */
+const PLAIN_ID = /^[\p{L}\p{N}][\p{L}\p{N}_@%+=:,./#-]*$/u;
+
+/** An id for `vigia users delete`: as it is where that is plain to see, else as a shell reads it. */
 function exactId(id: string): string {
-  return cleanText(id, id.length) === id && !id.startsWith('"') ? id : safeJson(id);
+  return PLAIN_ID.test(id) && id === id.normalize("NFC") ? id : shellWord(id);
 }
 
 async function* batchesOf(users: AsyncIterable<User>): AsyncGenerator<User[]> {

@@ -173,7 +173,10 @@ export const CASE_FORM = texts({
   filing: { en: "Kind of filing", es: "Tipo de aviso" },
   reference: { en: "Reference (folio)", es: "Folio" },
   receivedOn: { en: "Date of the receipt (acuse)", es: "Fecha del acuse" },
-  receivedTime: { en: "Its hour, if the receipt has one", es: "Su hora, si el acuse la tiene" },
+  receivedTime: {
+    en: "Its hour in {$zone}, if the receipt has one",
+    es: "Su hora en {$zone}, si el acuse la tiene",
+  },
   ofReported: {
     en: "Fill in the kind, the reference and the date only if you filed a notice. File it on the authority's portal (SPPLD of the SAT) with the e.firma. Confirm the kind of notice with your counsel.",
     es: "Indique el tipo, el folio y la fecha solo si presentó un aviso. El aviso se presenta en el portal de la autoridad (SPPLD del SAT) con la e.firma. Confirme con su asesor jurídico qué tipo de aviso corresponde.",

@@ -116,8 +116,8 @@ export const MONTH = texts({
 export const NOTICE_SHEET = texts({
   download: { en: "Notice sheet (.xlsx)", es: "Hoja del aviso (.xlsx)" },
   title: {
-    en: "Notice sheet · {$month} · {$projects} · made {$made} by {$who}",
-    es: "Hoja del aviso · {$month} · {$projects} · elaborada el {$made} por {$who}",
+    en: "Notice sheet · {$month} · {$projects} · made {$made} by {$who} · times in {$zone}",
+    es: "Hoja del aviso · {$month} · {$projects} · elaborada el {$made} por {$who} · horas de {$zone}",
   },
   projects: { en: "projects {$ids}", es: "proyectos {$ids}" },
   withoutRate: {

@@ -244,14 +244,14 @@ test("compares a file with the table by id with --dry-run, and shows no value", 
   await own.remove();
 });
 
-test("lists ids exactly: as a JSON string where white space or what no one sees is part of them", async () => {
+test("lists ids exactly: as a shell reads them where white space or what no one sees is part of them", async () => {
   const own = await placeWithTables();
   const long = "x".repeat(900);
-  const stored = [" w-6", "w\u200b-7", '"w-8"', long];
+  const stored = [" w-6", "w\u200b-7", '"w-8"', "Jos\u00e9", "Jose\u0301", long];
   await own.vigia("users import -", { stdin: stored.map((id) => line(id)).join("\n") });
   const { out } = await own.vigia("users import - --dry-run --ids", { stdin: line("w-6") });
   expect(out.match(/(?<=^not in file {2}).*$/gm)?.toSorted()).toEqual(
-    ['" w-6"', '"\\"w-8\\""', '"w\\u200b-7"', long].toSorted(),
+    ["' w-6'", `'"w-8"'`, "$'w\\xe2\\x80\\x8b-7'", "Jos\u00e9", "$'Jose\\xcc\\x81'", long].toSorted(),
   );
   await own.remove();
 });
