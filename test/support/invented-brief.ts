@@ -57,7 +57,7 @@ export const FULL_DAY: BriefFacts = {
       ["2026-03-03", 2],
     ]),
     notices: { pending: 0, overdue: 0 },
-    pendingAgain: 0,
+    pendingAgain: { pending: 0, overdue: 0 },
     isCut: false,
   },
   seal: {
@@ -104,7 +104,7 @@ export const EMPTY_DAY: BriefFacts = {
     overdue: 0,
     due: new Map(),
     notices: { pending: 0, overdue: 0 },
-    pendingAgain: 0,
+    pendingAgain: { pending: 0, overdue: 0 },
     isCut: false,
   },
   seal: {

@@ -141,6 +141,7 @@ export const BRIEF = texts({
     es: ".input {$count :integer}\n.match $count\none {{caso, dictaminado o no, con un aviso de 24 horas pendiente}}\n* {{casos, dictaminados o no, con un aviso de 24 horas pendiente cada uno}}",
   },
   lineNoticesOverdue: { en: "of them past the 24 hours", es: "de ellos con las 24 horas vencidas" },
+  lineAgainOverdue: { en: "of them past the deadline", es: "de ellos con plazo vencido" },
   linePendingAgain: {
     en: ".input {$count :integer}\n.match $count\none {{decided case whose notice to the authority is pending again}}\n* {{decided cases whose notices to the authority are pending again}}",
     es: ".input {$count :integer}\n.match $count\none {{caso dictaminado cuyo aviso a la autoridad está pendiente otra vez}}\n* {{casos dictaminados cuyos avisos a la autoridad están pendientes otra vez}}",

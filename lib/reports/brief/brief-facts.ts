@@ -27,14 +27,14 @@ export interface BriefUndecided {
   sanctions: number;
   /** Number of cases that were received more than 48 hours before. */
   waiting: number;
-  /** Number of cases past a deadline, those of `pendingAgain` too. */
+  /** Number of cases past a deadline. */
   overdue: number;
   /** Number of cases whose next deadline is today or in the next seven days, by the officers' day, `YYYY-MM-DD`. */
   due: ReadonlyMap<string, number>;
   /** Cases of which a 24-hour notice is pending, also of those that are decided, and how many of them are past the 24 hours. */
   notices: { pending: number; overdue: number };
-  /** Decided cases of which a law's notice is pending again, since the service moved the transaction. */
-  pendingAgain: number;
+  /** Decided cases of which a law's notice is pending again, since the service moved the transaction, and those past its deadline. */
+  pendingAgain: { pending: number; overdue: number };
   /** True if not all were read: the numbers are lower bounds. */
   isCut: boolean;
 }
@@ -75,8 +75,8 @@ export function dueSoon({ due }: BriefUndecided): number {
 }
 
 /** Reports whether officers have missed a deadline. */
-export function isOverdue({ overdue, notices }: BriefUndecided): boolean {
-  return overdue + notices.overdue > 0;
+export function isOverdue({ overdue, notices, pendingAgain }: BriefUndecided): boolean {
+  return overdue + notices.overdue + pendingAgain.overdue > 0;
 }
 
 /** Threshold alerts of each project's last scan. */
@@ -186,7 +186,8 @@ async function undecidedNow(
   const limit = new CountLimit();
   const due = new Map<string, number>();
   const notices = { pending: 0, overdue: 0 };
-  const found = { count: 0, sanctions: 0, waiting: 0, overdue: 0, pendingAgain: 0 };
+  const pendingAgain = { pending: 0, overdue: 0 };
+  const found = { count: 0, sanctions: 0, waiting: 0, overdue: 0 };
   let oldest: string | undefined;
   for (const projectId of projectIds)
     for await (const one of limit.of(cases.allOpen([projectId]))) {
@@ -196,8 +197,8 @@ async function undecidedNow(
       if (notice !== undefined && notice.at <= nowIso) notices.overdue += 1;
       if (outcome !== undefined) {
         const ofLaws = pendingOf(one).filter(({ of }) => of === "law");
-        if (ofLaws.length > 0) found.pendingAgain += 1;
-        if (ofLaws.some(({ at }) => at <= nowIso)) found.overdue += 1;
+        if (ofLaws.length > 0) pendingAgain.pending += 1;
+        if (ofLaws.some(({ at }) => at <= nowIso)) pendingAgain.overdue += 1;
         continue;
       }
       const { next, passed, isListed } = judge(one, nowIso);
@@ -209,5 +210,5 @@ async function undecidedNow(
       const day = next === undefined ? undefined : zone.day(next);
       if (day !== undefined && day <= horizon) due.set(day, (due.get(day) ?? 0) + 1);
     }
-  return { ...found, oldest, due, notices, isCut: limit.isReached };
+  return { ...found, oldest, due, notices, pendingAgain, isCut: limit.isReached };
 }

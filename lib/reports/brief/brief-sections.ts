@@ -144,7 +144,8 @@ function noticeLines({ notices, pendingAgain, isCut }: BriefUndecided, translato
   return countedIfAny(translator, isCut, [
     [notices.pending, t(BRIEF.lineNotices, { count: notices.pending })],
     [notices.overdue, t(BRIEF.lineNoticesOverdue)],
-    [pendingAgain, t(BRIEF.linePendingAgain, { count: pendingAgain })],
+    [pendingAgain.pending, t(BRIEF.linePendingAgain, { count: pendingAgain.pending })],
+    [pendingAgain.overdue, t(BRIEF.lineAgainOverdue)],
   ]);
 }
 

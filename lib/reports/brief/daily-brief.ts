@@ -67,13 +67,14 @@ function mattersOf(facts: BriefFacts, { t }: Translator, causes = ""): string[] 
   const { received, undecided, revised, quarantined } = facts;
   const { kinds } = received;
   const { pending, overdue } = undecided.notices;
+  const again = undecided.pendingAgain;
   const isWhole = causesOf(facts).length === 0;
   const matters = [
     [undecided.sanctions, BRIEF.sanctions, undecided.isCut],
     [overdue, BRIEF.noticesOverdue, undecided.isCut],
-    [undecided.overdue, BRIEF.overdue, undecided.isCut],
+    [undecided.overdue + again.overdue, BRIEF.overdue, undecided.isCut],
     [pending - overdue, BRIEF.noticesPending, undecided.isCut],
-    [undecided.pendingAgain, BRIEF.pendingAgain, undecided.isCut],
+    [again.pending, BRIEF.pendingAgain, undecided.isCut],
     [dueSoon(undecided), BRIEF.dueSoon, undecided.isCut],
     [revised.decided, BRIEF.revised, revised.isCut],
     [kinds.flagged, BRIEF.illegal, received.isCut],

@@ -195,10 +195,12 @@ For each law
   });
 
   it("is no all-clear where a decided case has a notice pending again", () => {
-    const undecided = { ...EMPTY_DAY.undecided, pendingAgain: 2 };
+    const undecided = { ...EMPTY_DAY.undecided, pendingAgain: { pending: 2, overdue: 1 } };
     const { subject, email } = shown(dailyBrief({ ...EMPTY_DAY, undecided }, ORIGIN));
-    expect(subject).toBe("[BRIEF] 2 decided cases with a notice pending - 2026-03-01");
-    expect(email).toContain("2  decided cases whose notices to the authority are pending again\n");
+    expect(subject).toBe("[BRIEF] 1 case overdue, 2 decided cases with a notice pending - 2026-03-01");
+    expect(email).toContain(
+      "2  decided cases whose notices to the authority are pending again\n        1  of them past the deadline\n",
+    );
   });
 
   it("is no all-clear where the service reported an error", () => {
