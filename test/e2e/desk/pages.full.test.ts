@@ -164,6 +164,7 @@ it("shows a user whole, to auditors too, and finds a chain by the name that a sc
   expect(text).toMatch(/<a class="open" href="\/notification\?name=1%235%23[\w-]{16}" title="1#5#/);
   // Of both projects.
   expect(text).toContain("USD 6,000.00");
+  expect((await olga.follow("/notification?name=1%231")).text).toContain("Arbitrum One");
   const chain = encodeURIComponent("arbitrum one");
   expect((await olga.visit(`/notifications?chain=${chain}`)).text).toContain("/notification?name=1%231");
 });

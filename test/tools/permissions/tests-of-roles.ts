@@ -124,6 +124,7 @@ export const TESTS: Readonly<Record<string, readonly Selection[]>> = {
     {
       file: "desk/cases.full",
       only: [
+        "opens one for each notification",
         "goes from an alert to a decision",
         "is counted in its month",
         "is verified and exported by officers",
