@@ -25,6 +25,7 @@ import type {
   ListedNotification,
   StoredNotification,
 } from "../../lib/intake/notifications/notification-schema.ts";
+import { ChainStore } from "../../lib/screening/chains.ts";
 import { type LocalAlert, localAlert } from "../../lib/settings/local-endpoints.ts";
 import { assemble } from "./assembly/assembled.ts";
 import { StackGate } from "./permissions/stack-gate.ts";
@@ -171,6 +172,13 @@ export class TestStack {
       stop();
       clearTimeout(timer);
     });
+  }
+
+  /** Keeps the name of a chain, as a scan's start does. */
+  nameChain(id: string, name = "Invented Chain"): Promise<void> {
+    const chain = { id, name, rpc_url: "", explorer_url: "https://explorer.example" };
+    const store = new ChainStore(this.database, this.stack.endpoints.tables.chains);
+    return store.put([{ ...chain, currency_symbol: "ETH", currency_decimals: 18 }]);
   }
 
   get queries(): NotificationQueries {

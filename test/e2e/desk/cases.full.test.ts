@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { DeleteCommand, PutCommand, ScanCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { DeleteCommand, ScanCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { caseLink } from "../../../lib/alerts/messages/desk-links.ts";
 import { eventItems } from "../../../lib/cases/case-events.ts";
@@ -318,14 +318,8 @@ describe("a case at the desk", () => {
       ...{ ...wallet, ...times, kind: "wallet", score: 65 },
       ...{ subject, opened, lastExceeded: opened, receivedAt },
     });
-    const { chains, rates } = stack.stack.endpoints.tables;
-    const chain = {
-      chainId: "42161",
-      id: "42161",
-      name: "Invented Chain",
-      explorer_url: "https://e.example",
-    };
-    await stack.database.send(new PutCommand({ TableName: chains, Item: chain }));
+    await stack.nameChain("42161");
+    const { rates } = stack.stack.endpoints.tables;
     await new RateStore(stack.database, rates).set({ currency: "MXN", day: TODAY, rate: "18.20" });
     const leave = await standInFor(stack, "dev", "Vigia-local-Officer");
     const dev = (...args: string[]) => place.vigia([...args, "--stage", "dev"], { now: Date.now() });

@@ -4,7 +4,6 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { caseLink } from "../../../lib/alerts/messages/desk-links.ts";
-import { ChainStore } from "../../../lib/screening/chains.ts";
 import { WalletStore } from "../../../lib/screening/wallets/wallets.ts";
 import { DeskVisitor, signedIn } from "../../support/desk/desk-visitor.ts";
 import { notificationBody } from "../../support/notifications.ts";
@@ -50,12 +49,7 @@ beforeAll(async () => {
     }),
   );
   await stack.post(notificationBody({ id: 3, projectId: 2 }), { projectId: 2 });
-  await new ChainStore(stack.database, stack.stack.endpoints.tables.chains).put([
-    {
-      ...{ id: "42161", name: "Arbitrum One", rpc_url: "", explorer_url: "" },
-      ...{ currency_symbol: "ETH", currency_decimals: 18 },
-    },
-  ]);
+  await stack.nameChain("42161", "Arbitrum One");
   const formula = { id: 1, userId: "=HYPERLINK(1)", address: `0x${"3".repeat(40)}` };
   await stack.post(notificationBody({ id: 4, address: formula }));
   await stack.post(notificationBody({ id: 5, inflictedLaws: [] }));

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { SNSClient, SubscribeCommand } from "@aws-sdk/client-sns";
 import { CreateQueueCommand, GetQueueAttributesCommand } from "@aws-sdk/client-sqs";
-import { PutCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
+import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { ScanRunStore } from "../../../lib/screening/runs/runs.ts";
 import { pendingOf } from "../../../lib/screening/wallets/wallet-keys.ts";
@@ -58,14 +58,8 @@ it("a run is stopped, and operations hear of it", async () => {
 const watch = () => stack.stack.functions.get("StartScan").invoke('{"trigger":"watch"}');
 
 it("the hourly watch tells of wallets whose alert is pending", async () => {
-  const { wallets, chains } = stack.stack.endpoints.tables;
-  const chain = {
-    chainId: "778",
-    id: "778",
-    name: "Invented Chain",
-    explorer_url: "https://explorer.example",
-  };
-  await stack.database.send(new PutCommand({ TableName: chains, Item: chain }));
+  const { wallets } = stack.stack.endpoints.tables;
+  await stack.nameChain("778");
   const wallet = { projectId: 1, chainId: "778", address: `0x${"8".repeat(40)}` };
   const exceeded = { runId: "2026-03-01T02:00:00.000Z", kinds: ["above" as const], score: 91.5 };
   const pending = pendingOf(exceeded.score, "2026-03-01T02:10:00.000Z");

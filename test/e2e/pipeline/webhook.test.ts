@@ -1,4 +1,3 @@
-import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { expandBody } from "../../../lib/intake/notifications/raw-body.ts";
 import { RateStore } from "../../../lib/law/rates/rates.ts";
@@ -35,11 +34,8 @@ describe("POST /webhook, signed and valid", () => {
   });
 
   it("is alerted with the name of its chain and its amount in pesos, where both are known", async () => {
-    const { chains, rates } = stack.stack.endpoints.tables;
-    const chain = { name: "Invented Chain", explorer_url: "https://explorer.example" };
-    await stack.database.send(
-      new PutCommand({ TableName: chains, Item: { chainId: "777", id: "777", ...chain } }),
-    );
+    const { rates } = stack.stack.endpoints.tables;
+    await stack.nameChain("777");
     await new RateStore(stack.database, rates).set({ currency: "MXN", day: "2025-08-19", rate: "18.20" });
     await stack.post(notificationBody({ id, chainId: 777 }));
     await stack.settled();
