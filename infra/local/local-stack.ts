@@ -251,8 +251,8 @@ export function readOutputs({ Outputs }: Template, references: References): Stac
 /** The test project. */
 const TEST = localProject(TEST_PROJECT);
 
-function newestSecret(document = "{}", projectId: number): string | undefined {
-  return webhookSecretsOf(inboundDocument.parse(JSON.parse(document)), projectId)[0]?.value;
+function newestSecret(document: string | undefined, projectId: number): string | undefined {
+  return webhookSecretsOf(inboundDocument.parse(JSON.parse(document ?? "{}")), projectId)[0]?.value;
 }
 
 /** Sets what `vigia secrets set` would have set, for each project; joined once, since a campaign has thousands. */

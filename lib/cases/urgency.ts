@@ -2,7 +2,7 @@
 
 import { isSanctionsList } from "../law/sanctions-lists.ts";
 import type { ListedCase } from "./case.ts";
-import { pendingNotice, pendingOf, shownDue } from "./view.ts";
+import { lacksNotice, pendingNotice, pendingOf, shownDue } from "./view.ts";
 
 const WEEK_MS = 7 * 24 * 60 * 60_000;
 
@@ -113,7 +113,7 @@ export function bySeverity(a: JudgedCase, b: JudgedCase): number {
 
 /** Reports whether something is to be done: a decided case may have a pending notice. */
 export function isOpen({ one }: Pick<JudgedCase, "one">): boolean {
-  return one.outcome === undefined || pendingOf(one).length > 0;
+  return one.outcome === undefined || lacksNotice(one);
 }
 
 /** Deadline by which a case is ordered. Cases of sanctions lists are ordered by receipt. */

@@ -42,6 +42,17 @@ export function pendingOf({ dues }: { dues: readonly Due[] }): Due[] {
   return dues.filter(({ metAt }) => metAt === undefined);
 }
 
+/** Reports whether a decided case still lacks a notice: one was never filed, or does not count any more. */
+export function lacksNotice({
+  outcome,
+  dues,
+}: {
+  outcome?: string | undefined;
+  dues: readonly Due[];
+}): boolean {
+  return outcome !== undefined && pendingOf({ dues }).length > 0;
+}
+
 /** The 24-hour notice that is pending, whether the case is decided or not. */
 export function pendingNotice({ dues }: { dues: readonly Due[] }): Notice | undefined {
   return noticesIn({ dues }).find(({ metAt }) => metAt === undefined);

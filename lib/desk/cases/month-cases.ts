@@ -7,7 +7,7 @@ import type { CaseKey } from "../../cases/case-keys.ts";
 import type { CaseQueries } from "../../cases/case-queries.ts";
 import { keeping } from "../../cases/case-reading.ts";
 import { byUrgency, isOpen, type JudgedCase, judge } from "../../cases/urgency.ts";
-import { isLate, noticesIn, pendingOf } from "../../cases/view.ts";
+import { isLate, lacksNotice, noticesIn, pendingOf } from "../../cases/view.ts";
 import { sumOf } from "../../i18n/text/amounts.ts";
 import { addMonths, instantOf } from "../../i18n/time/calendar.ts";
 import { zonedTimes } from "../../i18n/zoned-time.ts";
@@ -154,7 +154,7 @@ export function countsOf(cases: readonly JudgedCase[], now: string): MonthCounts
     undecided: undecided.length,
     late: undecided.filter(isLateOne).length,
     clock: undecided.filter(({ isClockRunning }) => isClockRunning).length,
-    noticesPending: cases.filter(({ one }) => one.outcome !== undefined && pendingOf(one).length > 0).length,
+    noticesPending: cases.filter(({ one }) => lacksNotice(one)).length,
     reported: reported.length,
     reportedLate: reported.filter(isLateOne).length,
     notReportable: of("not-reportable").length,

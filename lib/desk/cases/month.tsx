@@ -12,7 +12,7 @@ import type { CaseStore } from "../../cases/cases.ts";
 import { type MonthStore, monthKey, type StoredMonth } from "../../cases/months.ts";
 import { OPEN, refusalsOf, refusalsOfMonthFiling } from "../../cases/rules.ts";
 import type { JudgedCase } from "../../cases/urgency.ts";
-import { pendingOf } from "../../cases/view.ts";
+import { lacksNotice } from "../../cases/view.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { MONTH as SAID, NOTICE_SHEET as SHEET } from "../../i18n/catalogue/desk/month.ts";
@@ -502,8 +502,7 @@ async function filingOn(
   const isOfNotice = ({ deadlines }: ListedCase) => deadlines.some((one) => monthOf(one) === month);
   const open = found.due.filter(({ one }) => one.outcome === undefined && isOfNotice(one));
   const undecided = fitInForm(open.map(({ one }) => one));
-  const all = found.due.map(({ one }) => one);
-  const pending = all.filter((one) => one.outcome !== undefined && pendingOf(one).length > 0);
+  const pending = found.due.map(({ one }) => one).filter(lacksNotice);
   return {
     ...{ projectId, month, filed, undecided, more: open.length - undecided.length, pending },
     counts: againstNothing(found),

@@ -7,7 +7,7 @@ import type { ListedCase } from "../../cases/case.ts";
 import { notificationNameOf } from "../../cases/case-keys.ts";
 import type { CaseQueries } from "../../cases/case-queries.ts";
 import type { JudgedCase } from "../../cases/urgency.ts";
-import { pendingOf } from "../../cases/view.ts";
+import { lacksNotice } from "../../cases/view.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
@@ -105,10 +105,10 @@ interface SheetWords extends Pick<RowFacts, "chainOf" | "currency"> {
 }
 
 /** The decision, and whether a notice is pending all the same: the one that was filed may not count any more. */
-function outcomeIn({ outcome, dues }: ListedCase): string | undefined {
-  if (outcome === undefined) return undefined;
-  const pending = pendingOf({ dues }).length === 0 ? [] : [say(MONTH.stillPending)];
-  return [say(CASE_OUTCOMES[outcome]), ...pending].join("; ");
+function outcomeIn(one: ListedCase): string | undefined {
+  if (one.outcome === undefined) return undefined;
+  const outcome = say(CASE_OUTCOMES[one.outcome]);
+  return lacksNotice(one) ? `${outcome}; ${say(MONTH.stillPending)}` : outcome;
 }
 
 /** The columns of the file for Excel. */
