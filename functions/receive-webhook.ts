@@ -72,14 +72,14 @@ function oversized({ requestId, projectIds, body }: AuthenticRequest): HttpError
   return tooLarge(MAX_BODY_BYTES);
 }
 
-/** The queue's message: the raw bytes, and the facts of their receipt. */
+/** The queue's message: the raw bytes, when they were signed, and the facts of their receipt. */
 function messageOf(request: AuthenticRequest, reading: WebhookReading): string {
-  const { requestId: deliveryId, receivedAt: at, body } = request;
-  const projectId = projectOf(request, reading);
+  const { requestId, receivedAt, signedAt, body } = request;
   return encodeDelivery({
-    deliveryId,
-    receivedAt: new Date(at).toISOString(),
-    projectId,
+    deliveryId: requestId,
+    receivedAt: new Date(receivedAt).toISOString(),
+    signedAt: new Date(signedAt).toISOString(),
+    projectId: projectOf(request, reading),
     body,
   });
 }

@@ -1,8 +1,9 @@
-/** Webhook queue → Notifications: stores each content once, opens its case, tells people, remembers the wallet. */
+/** Webhook queue → Notifications: stores each revision once, opens its case, tells people, remembers the wallet. */
 
 import { DeleteMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda";
 import { oncePublishing } from "../lib/alerts/publisher.ts";
+import { ServiceErrors } from "../lib/alerts/service-errors.ts";
 import { UnknownKeys } from "../lib/alerts/unknown-keys.ts";
 import { type IntakeAlerting, intakeAlerting, publishAlerts } from "../lib/alerts/webhook-alerts.ts";
 import { BEHIND_QUEUE, clientConfig } from "../lib/aws/clients.ts";
@@ -16,7 +17,7 @@ import { CaseStore } from "../lib/cases/cases.ts";
 import { openCases } from "../lib/cases/open-cases.ts";
 import { TEST_PROJECT } from "../lib/contract/test-project.ts";
 import { isNoEvmAddress } from "../lib/contract/wallet-address.ts";
-import { eachDelivery, type Recorded, recordBatch } from "../lib/intake/batch.ts";
+import { eachDelivery, type RecordedDelivery, recordBatch } from "../lib/intake/batch.ts";
 import { type ReadDelivery, type ReadingContext, readDelivery } from "../lib/intake/delivery.ts";
 import { decodeDelivery } from "../lib/intake/envelope.ts";
 import { NotificationStore } from "../lib/intake/notifications/notifications.ts";
@@ -57,8 +58,9 @@ async function store(records: readonly SQSRecord[], endsAt: number, deps: Deps):
   const { recorded, failed } = await recordBatch([...messages.keys()], deps.notifications);
   const opened = await openCases(recorded, deps.cases, deps.deadlines);
   failed.push(...opened.failed);
-  const told = recorded.filter(({ read }) => !failed.includes(read));
-  failed.push(...(await publishAlerts(told, opened.cases, deps.alerting, endsAt - FOR_MARKING_MS)));
+  const withCases = recorded.filter(({ read }) => !failed.includes(read));
+  failed.push(...(await publishAlerts(withCases, opened.cases, deps.alerting, endsAt - FOR_MARKING_MS)));
+  failed.push(...(await deps.serviceErrors.tell(recorded, endsAt - FOR_MARKING_MS)));
   failed.push(...(await rememberWallets(recorded, deps)));
   failed.push(...(await deps.unknownKeys.tell(recorded, endsAt - FOR_MARKING_MS)));
   return [...unreadable, ...new Set(failed.flatMap((read) => messages.get(read) ?? []))];
@@ -111,7 +113,7 @@ function readMessages(records: readonly SQSRecord[], context: ReadingContext) {
 }
 
 /** Remembers the wallets of what was recorded, so that scans find them; doing it again changes nothing. */
-function rememberWallets(recorded: readonly Recorded[], { wallets }: Deps): Promise<ReadDelivery[]> {
+function rememberWallets(recorded: readonly RecordedDelivery[], { wallets }: Deps): Promise<ReadDelivery[]> {
   return eachDelivery(recorded, "remember a wallet", async ({ stored, read: { notification } }) => {
     // The test project's wallets are invented: scanning them every night would cost money and say nothing.
     if (notification === undefined || stored.projectId === TEST_PROJECT) return;
@@ -127,7 +129,7 @@ function rememberWallets(recorded: readonly Recorded[], { wallets }: Deps): Prom
       address,
       userId: userId ?? undefined,
       source: "notification",
-      seenAt: stored.contentAt,
+      seenAt: stored.revisionReceivedAt,
     });
   });
 }
@@ -139,6 +141,7 @@ export interface Deps extends ReadingContext {
   wallets: Pick<WalletStore, "remember">;
   cases: CaseStore;
   alerting: IntakeAlerting;
+  serviceErrors: Pick<ServiceErrors, "tell">;
   unknownKeys: Pick<UnknownKeys, "tell">;
   /** Takes a message that is done from the webhook queue. */
   deleteMessage(receiptHandle: string): Promise<unknown>;
@@ -150,6 +153,8 @@ function wire(): Deps {
   const notifications = new NotificationStore(database, environment.NOTIFICATIONS_TABLE);
   const sqs = lazy(() => new SQSClient(clientConfig(BEHIND_QUEUE)));
   const QueueUrl = environment.WEBHOOK_QUEUE_URL;
+  const { publisher } = oncePublishing(environment, database);
+  const operationsTopicArn = environment.OPERATIONS_TOPIC_ARN;
   return {
     stage: environment.STAGE,
     retentionYears: environment.RETENTION_YEARS,
@@ -158,10 +163,13 @@ function wire(): Deps {
     wallets: new WalletStore(database, environment.WALLETS_TABLE),
     cases: new CaseStore(database, environment.CASES_TABLE, environment.RETENTION_YEARS),
     alerting: intakeAlerting(environment, database, notifications),
-    unknownKeys: new UnknownKeys(oncePublishing(environment, database).publisher, {
+    serviceErrors: new ServiceErrors(publisher, {
       stage: environment.STAGE,
-      topicArn: environment.OPERATIONS_TOPIC_ARN,
+      desk: environment.DESK_URL,
+      alertsTopicArn: environment.ALERTS_TOPIC_ARN,
+      operationsTopicArn,
     }),
+    unknownKeys: new UnknownKeys(publisher, { stage: environment.STAGE, topicArn: operationsTopicArn }),
     deleteMessage: (ReceiptHandle) => sqs().send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle })),
   };
 }

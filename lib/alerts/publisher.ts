@@ -219,7 +219,10 @@ export interface AlertingEnvironment extends SenderEnvironment {
   OPERATIONS_TOPIC_ARN: string;
 }
 
-/** @returns gives the publisher, always the same one: its rate is that of the process */
+/** One for all publishers of a process: SNS counts the messages of a topic, whoever sends them. */
+const RATE_OF_PROCESS = new RateLimit();
+
+/** @returns gives the publisher, always the same one */
 export function lazyPublisher(
   environment: AlertingEnvironment,
   database: DynamoDBDocumentClient,
@@ -230,7 +233,7 @@ export function lazyPublisher(
       sns: new SNSClient(clientConfig(BEHIND_QUEUE)),
       alertsTopicArn: environment.ALERTS_TOPIC_ARN,
       operationsTopicArn: environment.OPERATIONS_TOPIC_ARN,
-      rate: new RateLimit(),
+      rate: RATE_OF_PROCESS,
       ...recordsOf(environment, alerts),
     });
   });
@@ -243,7 +246,7 @@ export function oncePublishing(environment: SenderEnvironment, database: DynamoD
     () =>
       new OncePublisher({
         sns: new SNSClient(clientConfig({ ...BEHIND_QUEUE, attempts: 1 })),
-        rate: new RateLimit(),
+        rate: RATE_OF_PROCESS,
         ...recordsOf(environment, alerts),
       }),
   );

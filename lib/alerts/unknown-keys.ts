@@ -2,7 +2,7 @@
 
 import { errorOrigin } from "../aws/error-name.ts";
 import { logger } from "../aws/observe.ts";
-import type { Recorded } from "../intake/batch.ts";
+import type { RecordedDelivery } from "../intake/batch.ts";
 import type { ReadDelivery } from "../intake/delivery.ts";
 import { onceAlertId } from "./alerts.ts";
 import { unknownKeyAlert } from "./messages/unknown-key-alert.ts";
@@ -31,7 +31,7 @@ export class UnknownKeys {
    * @param by when the last message must have been sent and noted, in milliseconds since 1970
    * @returns the deliveries with a key of which it could not tell: they must come again
    */
-  async tell(recorded: readonly Recorded[], by: number): Promise<ReadDelivery[]> {
+  async tell(recorded: readonly RecordedDelivery[], by: number): Promise<ReadDelivery[]> {
     const { stage, topicArn } = this.#about;
     const found = recorded.flatMap(({ stored: { projectId }, read }) =>
       read.unknownKeys.map((key) => ({

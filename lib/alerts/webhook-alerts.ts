@@ -1,23 +1,26 @@
-/** Alerts people to what deliveries brought: grouped by project and kind, published, and only then marked as sent. */
+/**
+ * Alerts people to what deliveries brought: one message for each project and kind, published, and only then marked as sent. Of
+ * errors of the service service-errors.ts tells.
+ */
 
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import pMap from "p-map";
 import { errorOrigin } from "../aws/error-name.ts";
 import { logger } from "../aws/observe.ts";
+import type { Law } from "../contract/webhook.ts";
 import type { Translator } from "../i18n/translator.ts";
-import type { Recorded } from "../intake/batch.ts";
+import type { RecordedDelivery } from "../intake/batch.ts";
 import type { ReadDelivery } from "../intake/delivery.ts";
 import { currentKey, nameOf, partsOfRevision } from "../intake/notifications/notification-keys.ts";
+import type { StoredNotification } from "../intake/notifications/notification-schema.ts";
 import type { NotificationStore } from "../intake/notifications/notifications.ts";
 import { notificationIn } from "../intake/notifications/raw-body.ts";
-import { illegalKeys } from "../intake/notifications/revision-rule.ts";
 import { lawKey } from "../law/laws.ts";
 import { type MoneyEnvironment, type MoneyLookUp, moneyLookUp } from "../law/rates/local-money.ts";
 import { ChainStore, lookUpChains } from "../screening/chains.ts";
 import type { DeskUrl } from "./messages/desk-links.ts";
 import { operationOf, type Transaction } from "./messages/facts.ts";
 import { quarantineAlert } from "./messages/quarantine-alert.ts";
-import { serviceErrorAlert } from "./messages/service-error-alert.ts";
 import { transactionAlert } from "./messages/transaction-alert.ts";
 import { type AlertingEnvironment, type AlertPublisher, lazyPublisher } from "./publisher.ts";
 
@@ -53,8 +56,8 @@ export function intakeAlerting(
   };
 }
 
-/** The case of each content that has one. A transaction without one is told all the same, a body in quarantine is not. */
-type ToldCases = ReadonlyMap<Recorded, NonNullable<Transaction["case"]>>;
+/** The case of each revision that has one. A transaction without one is told all the same, a body in quarantine is not. */
+type AlertedCases = ReadonlyMap<RecordedDelivery, NonNullable<Transaction["case"]>>;
 
 const CONCURRENT_MARKS = 25;
 
@@ -62,38 +65,85 @@ const CONCURRENT_MARKS = 25;
 const CHAINS_SHARE_OF_TIME = 1 / 8;
 
 /**
- * Publishes what is due: for each project one message of all notifications, one of all bodies in quarantine, one of all errors.
- * @param by when all must have been sent, in milliseconds since 1970
+ * Publishes the alerts that are pending: for each project one message of all notifications, and one of all bodies in quarantine.
+ * @param recorded the deliveries of a batch, those of one notification in the order in which they were recorded
+ * @param endsAt when all must have been sent, in milliseconds since 1970
  * @returns the deliveries that must come again: their message was not published, or they could not be marked
  */
 export async function publishAlerts(
-  recorded: readonly Recorded[],
-  cases: ToldCases,
+  recorded: readonly RecordedDelivery[],
+  cases: AlertedCases,
   alerting: IntakeAlerting,
-  by: number,
+  endsAt: number,
 ): Promise<ReadDelivery[]> {
-  const toTell = recorded.filter(({ mustAlert }) => mustAlert);
-  // The queue may hold a delivery twice: a message names its content once.
-  const due = [...new Map(toTell.map((one) => [`${one.stored.key} ${one.stored.content}`, one])).values()];
-  const failed: Recorded[] = [];
-  for (const group of groupsOf(due)) {
-    const sent = await send(group, cases, alerting, by);
-    failed.push(...(sent === undefined ? group.recorded : await mark(group, sent.id, alerting)));
+  const failed: ReadDelivery[] = [];
+  for (const message of pendingMessages(recorded)) {
+    const sent = await send(message, cases, alerting, endsAt);
+    const pending = message.entries.flatMap((entry) => entry.pending);
+    const unmarked = sent === undefined ? pending : await mark(pending, sent.id, alerting);
+    failed.push(...unmarked.map(({ read }) => read));
   }
-  return failed.map(({ read }) => read);
+  return failed;
+}
+
+/** A notification in a message: those of its revisions of which an alert is pending, in the order in which they were recorded. */
+export interface Entry {
+  pending: [RecordedDelivery, ...RecordedDelivery[]];
+  /** The current revision of the notification, as far as the batch knows. */
+  current: StoredNotification;
+}
+
+/** A message that is to be sent. */
+interface PendingMessage {
+  kind: (typeof KINDS)[number];
+  projectId: number;
+  entries: Entry[];
+}
+
+/** In the order in which people need to know. */
+const KINDS = ["notification", "quarantined"] as const;
+
+/** The messages of a batch: one for each project and kind of which an alert is pending. */
+export function pendingMessages(recorded: readonly RecordedDelivery[]): PendingMessage[] {
+  const entries = entriesIn(recorded);
+  return KINDS.flatMap((kind) => {
+    const entriesOfKind = entries.filter(({ current }) => current.kind === kind);
+    const byProject = Map.groupBy(entriesOfKind, ({ current }) => current.projectId);
+    return [...byProject].map(([projectId, entriesOfProject]) => ({
+      kind,
+      projectId,
+      entries: entriesOfProject,
+    }));
+  });
+}
+
+/** One entry for each notification, however many of its revisions are pending. */
+function entriesIn(recorded: readonly RecordedDelivery[]): Entry[] {
+  const notifications = Map.groupBy(recorded, ({ stored }) => nameOf(currentKeyOf(stored)));
+  return [...notifications.values()].flatMap((deliveries) => {
+    const [first, ...others] = deliveries.filter(({ mustAlert }) => mustAlert);
+    const last = deliveries.at(-1);
+    if (first === undefined || last === undefined) return [];
+    return [{ pending: [first, ...others], current: last.current }];
+  });
+}
+
+function currentKeyOf({ key, revision }: StoredNotification) {
+  return currentKey(key, partsOfRevision(revision).transaction);
 }
 
 /** @returns the id under which the message is recorded; undefined where it could not be published */
 async function send(
-  group: AlertGroup,
-  cases: ToldCases,
+  message: PendingMessage,
+  cases: AlertedCases,
   alerting: IntakeAlerting,
-  by: number,
+  endsAt: number,
 ): Promise<{ id: string | undefined } | undefined> {
-  const requests = requestsOf(group);
+  const { kind } = message;
+  const requests = requestsOf(message);
   try {
-    const id = await SENDERS[group.kind](group, cases, alerting, by);
-    logger.info("an alert was published", { kind: group.kind, ...requests, ...(id && { alert: id }) });
+    const id = await SENDERS[kind](message, cases, alerting, endsAt);
+    logger.info("an alert was published", { kind, ...requests, ...(id && { alert: id }) });
     return { id };
   } catch (error) {
     const what = "an alert could not be published; its deliveries come again";
@@ -103,16 +153,16 @@ async function send(
 }
 
 type Send = (
-  group: AlertGroup,
-  cases: ToldCases,
+  message: PendingMessage,
+  cases: AlertedCases,
   alerting: IntakeAlerting,
-  by: number,
+  endsAt: number,
 ) => Promise<string | undefined>;
 
-const SENDERS: Record<AlertGroup["kind"], Send> = {
-  async notification({ projectId, recorded }, cases, { publisher, chains, money, stage, desk }, by) {
-    const transactions = recorded.flatMap((one) => transactionOf(one, cases.get(one)));
-    const withinMs = (by - Date.now()) * CHAINS_SHARE_OF_TIME;
+const SENDERS: Record<PendingMessage["kind"], Send> = {
+  async notification({ projectId, entries }, cases, { publisher, chains, money, stage, desk }, endsAt) {
+    const transactions = entries.flatMap((entry) => transactionOf(entry, cases));
+    const withinMs = (endsAt - Date.now()) * CHAINS_SHARE_OF_TIME;
     const [knownChains, knownMoney] = await Promise.all([
       lookUpChains(
         chains,
@@ -124,148 +174,108 @@ const SENDERS: Record<AlertGroup["kind"], Send> = {
     const about = { stage, projectId, desk, chains: knownChains, money: knownMoney };
     const compose = (alertId: string, translator: Translator) =>
       transactionAlert(transactions, { ...about, alertId, translator });
-    return publisher().alert({ projectId, subjects: subjectsOf(recorded), compose }, by);
+    return publisher().alert({ projectId, subjects: entries.map(subjectOf), compose }, endsAt);
   },
-  async quarantine({ projectId, recorded }, cases, { publisher, stage, desk }, by) {
-    const [first] = recorded;
-    const found = first && cases.get(first);
-    // The case is open, and people heard of it within the hour.
-    if (found === undefined) return undefined;
-    const bodies = recorded.map(({ stored }) => ({
-      key: nameOf(stored),
-      receivedAt: stored.receivedAt,
-      issues: stored.issues ?? [],
+  async quarantined({ projectId, entries }, cases, { publisher, stage, desk }, endsAt) {
+    const [unreadableCase] = entries.flatMap(({ pending }) => cases.get(pending[0]) ?? []);
+    // Without one the project's case is open, and people heard of it within the hour: nothing is sent.
+    if (unreadableCase === undefined) return undefined;
+    const bodies = entries.map(({ current }) => ({
+      key: nameOf(current),
+      receivedAt: current.receivedAt,
+      issues: current.issues ?? [],
     }));
     const about = { stage, projectId, desk };
     const compose = (alertId: string, translator: Translator) =>
-      quarantineAlert(bodies, found.key, { ...about, alertId, translator });
-    const id = await publisher().alert({ projectId, subjects: subjectsOf(recorded), compose }, by);
+      quarantineAlert(bodies, unreadableCase.key, { ...about, alertId, translator });
+    const id = await publisher().alert({ projectId, subjects: entries.map(subjectOf), compose }, endsAt);
     await publisher().operations(
-      (translator) => quarantineAlert(bodies, found.key, { ...about, translator }),
-      by,
+      (translator) => quarantineAlert(bodies, unreadableCase.key, { ...about, translator }),
+      endsAt,
     );
     return id;
   },
-  async error({ projectId, recorded }, _cases, { publisher, stage, desk }, by) {
-    const errorsOf = (all: readonly Recorded[]) =>
-      all.map(({ stored }) => ({ key: nameOf(stored), receivedAt: stored.receivedAt }));
-    const about = { stage, projectId, desk };
-    await publisher().operations(
-      (translator) => serviceErrorAlert(errorsOf(recorded), { ...about, translator }),
-      by,
-    );
-    const odd = recorded.filter(({ stored }) => !isPlainSentence(stored.message ?? ""));
-    if (odd.length === 0) return undefined;
-    const compose = (alertId: string, translator: Translator) =>
-      serviceErrorAlert(errorsOf(odd), { ...about, alertId, translator });
-    return publisher().alert({ projectId, subjects: subjectsOf(odd), compose }, by);
-  },
 };
 
-/** Longest text of an error that is taken for a plain sentence. */
-const MAX_SENTENCE = 300;
-
-/** Words, numbers and what sentences have between them. */
-const WORDS = /^[\p{L}\p{N}\s.,:;'"()!?/_-]*$/u;
-const LONG_WORD = /\S{40}/;
-const ABOUT_RISK = /il+egal|il[ií]cit|risk|riesgo|sanction|sanci[oó]n|ofac/i;
-
-/** Reports whether the text of an error is a plain sentence that says nothing of a risk. Officers are told of any other text. */
-export function isPlainSentence(text: string): boolean {
-  const plain = text.normalize("NFKC");
-  return (
-    plain.length < MAX_SENTENCE && WORDS.test(plain) && !LONG_WORD.test(plain) && !ABOUT_RISK.test(plain)
-  );
-}
-
-/** The most requests of a group that a line of the log names; the Notifications table has the rest. */
+/** The most requests of a message that a line of the log names; the Notifications table has the rest. */
 const MAX_REQUESTS_LOGGED = 20;
 
 /** API Gateway's ids of the requests: one runs from its access log through the table to the alert. */
-function requestsOf({ recorded }: AlertGroup) {
+function requestsOf({ entries }: PendingMessage) {
+  const pending = entries.flatMap((entry) => entry.pending);
   return {
-    notifications: recorded.length,
-    requestIds: recorded.slice(0, MAX_REQUESTS_LOGGED).map(({ read }) => read.delivery.deliveryId),
+    notifications: entries.length,
+    requestIds: pending.slice(0, MAX_REQUESTS_LOGGED).map(({ read }) => read.delivery.deliveryId),
   };
 }
 
+/** @returns those that could not be marked */
 async function mark(
-  { recorded }: AlertGroup,
+  pending: readonly RecordedDelivery[],
   id: string | undefined,
   { notifications }: IntakeAlerting,
-): Promise<Recorded[]> {
+): Promise<RecordedDelivery[]> {
   const at = new Date().toISOString();
-  const failed = await pMap(
-    recorded,
-    async (one) => {
+  const unmarked = await pMap(
+    pending,
+    async (delivery) => {
       try {
-        await notifications.markAlerted(one.stored, { at, id });
+        await notifications.markAlerted(delivery.stored, { at, id });
         return [];
       } catch (error) {
-        const about = { key: one.stored.key, ...errorOrigin(error) };
+        const about = { key: delivery.stored.key, ...errorOrigin(error) };
         logger.warn("an alert was published but could not be marked; it may come twice", about);
-        return [one];
+        return [delivery];
       }
     },
     { concurrency: CONCURRENT_MARKS },
   );
-  return failed.flat();
+  return unmarked.flat();
 }
 
-/** In the order in which people need to know. */
-const KINDS = ["notification", "quarantine", "error"] as const;
-
-/** Contents of one message. */
-interface AlertGroup {
-  kind: (typeof KINDS)[number];
-  projectId: number;
-  recorded: Recorded[];
+function subjectOf({ current }: Entry) {
+  const { key, revision } = currentKeyOf(current);
+  return { key, revision };
 }
 
-function groupsOf(due: readonly Recorded[]): AlertGroup[] {
-  const groups = Map.groupBy(due, ({ stored }) => `${stored.projectId} ${kindOf(stored)}`);
-  return [...groups.values()]
-    .flatMap((recorded) => {
-      const [first] = recorded;
-      return first === undefined
-        ? []
-        : [{ kind: kindOf(first.stored), projectId: first.stored.projectId, recorded }];
-    })
-    .sort((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind));
-}
-
-function kindOf({ kind }: Recorded["stored"]): AlertGroup["kind"] {
-  return kind === "quarantined" ? "quarantine" : kind;
-}
-
-function subjectsOf(recorded: readonly Recorded[]) {
-  return recorded.map(({ stored: { key, revision } }) => ({ key, revision }));
-}
-
-function transactionOf(one: Recorded, ofIt: Transaction["case"]): Transaction[] {
-  const { kind, stored, before, read } = one;
-  const { transaction } = partsOfRevision(stored.revision);
-  const { notification } = read;
+function transactionOf({ pending, current }: Entry, cases: AlertedCases): Transaction[] {
+  const notification = notificationIn(current.raw) ?? pending[0].read.notification;
   if (notification === undefined) return [];
-  const other = before && notificationIn(before.raw);
-  const known = illegalKeys(other?.inflictedLaws ?? []);
+  const { before } = pending[0];
+  const isPending = pending.some(({ stored }) => stored.digest === current.digest);
+  const caseOfEntry = caseOf(pending, cases);
   return [
     {
-      key: nameOf(currentKey(stored.key, transaction)),
+      key: nameOf(currentKeyOf(current)),
       notification,
-      receivedAt: stored.contentAt,
-      ...(before && {
-        revision: {
-          firstReceivedAt: stored.receivedAt,
-          isOvertaken: kind === "overtaken" || kind === "known",
-          before: other,
-          beforeReceivedAt: before.updatedAt,
-          newLaws: notification.inflictedLaws.filter(
-            (law) => law.risk === "illegal" && !known.has(lawKey(law)),
-          ),
-        },
-      }),
-      ...(ofIt && { case: ofIt }),
+      receivedAt: latest(pending.map(({ stored }) => stored.revisionReceivedAt)),
+      firstReceivedAt: current.receivedAt,
+      flaggedLaws: flaggedLaws(pending),
+      ...(before && { before: otherRevision(before) }),
+      ...(isPending ? {} : { latest: otherRevision(current) }),
+      ...(caseOfEntry && { case: caseOfEntry }),
     },
   ];
+}
+
+function otherRevision(stored: StoredNotification) {
+  return { notification: notificationIn(stored.raw), receivedAt: stored.updatedAt };
+}
+
+/** Every law under which one of these revisions calls the transaction illegal, as the last of them has it. */
+function flaggedLaws(pending: readonly RecordedDelivery[]): Law[] {
+  const laws = pending.flatMap(({ read }) => read.notification?.inflictedLaws ?? []);
+  const illegal = laws.filter(({ risk }) => risk === "illegal");
+  return [...new Map(illegal.map((law) => [lawKey(law), law])).values()];
+}
+
+/** As it is after the last of these revisions; it was reopened where any of them reopened it. */
+function caseOf(pending: readonly RecordedDelivery[], cases: AlertedCases): Transaction["case"] {
+  const views = pending.flatMap((delivery) => cases.get(delivery) ?? []);
+  const last = views.at(-1);
+  return last && { ...last, isReopened: views.some(({ isReopened }) => isReopened) };
+}
+
+function latest(times: readonly string[]): string {
+  return times.reduce((last, time) => (time > last ? time : last), "");
 }

@@ -27,11 +27,10 @@ export const caseCsv = csvForm<ListedCase>({
   userId: (one) => one.userId,
   address: (one) => one.address,
   chainId: (one) => one.chainId,
-  amountValue: (one) => one.amount?.value,
-  amountInTokenUnits: ({ amount, token }) =>
-    amount && token ? exactUnits(amount.value, token.decimals) : undefined,
-  amountUsd: (one) => one.amount?.usd,
-  tokenSymbol: (one) => one.token?.symbol,
+  amount: (one) => one.amount?.value,
+  units: ({ amount, token }) => (amount && token ? exactUnits(amount.value, token.decimals) : undefined),
+  usd: (one) => one.amount?.usd,
+  symbol: (one) => one.token?.symbol,
   score: (one) => one.score,
   previousScore: (one) => one.previousScore,
 });

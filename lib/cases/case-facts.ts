@@ -69,6 +69,8 @@ const allFacts = () => ({
   lacksZone: z.optional(z.literal(true)),
   /** Of a wallet: in which ways it exceeded when the case was opened. */
   exceedances: z.optional(z.array(exceedance)),
+  /** When the service signed the revision that opened it; absent of a wallet and of a user. ISO 8601, UTC. */
+  signedAt: z.optional(instant()),
   /** The delivery that opened it; absent of a wallet. */
   delivery: textOrNone,
   /** The SHA-256 of the body that opened it, in hexadecimal; absent of a wallet. */

@@ -151,7 +151,8 @@ export class CaseStore {
     if (known === undefined) return false;
     if (known === "unreadable") return true;
     const { facts } = known.opening;
-    const isOfOpening = facts.delivery === delivery || content.receivedAt <= facts.receivedAt;
+    const isOfOpening =
+      facts.delivery === delivery || content.signedAt <= (facts.signedAt ?? facts.receivedAt);
     if (!isOfOpening && changes(content, known)) await this.#learn(known, revisionNews(content, false), now);
     return true;
   }
@@ -179,10 +180,17 @@ export class CaseStore {
     if (before !== undefined) return { ...caseOfContent(known, before.id), isTold: true };
     if (known.opened === hour && isOpen(known))
       return { ...caseOfContent(known, undefined), isTold: isOurs(known.opening.facts.delivery) };
-    const { receivedAt, delivery = "", rawSha256 = "" } = found;
+    const { receivedAt, signedAt = receivedAt, delivery = "", rawSha256 = "" } = found;
     // Each one that opens a decided case again is told; of those beside it, one an hour.
     const cause = isOpen(known) ? hour : delivery;
-    const news = newsBy(cause, { kind: "unreadable", content: body, receivedAt, rawSha256, delivery });
+    const news = newsBy(cause, {
+      kind: "unreadable",
+      content: body,
+      signedAt,
+      receivedAt,
+      rawSha256,
+      delivery,
+    });
     const after = await this.#learn(known, news, now);
     const made = after.steps.find(({ id }) => id === news.id);
     return {

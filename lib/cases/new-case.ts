@@ -48,6 +48,7 @@ export function newCase(stored: StoredNotification, rules: readonly DeadlineRule
     kind: "notification",
     delivery: stored.delivery,
     rawSha256: bodyDigestOf(stored),
+    signedAt: stored.signedAt,
     projectId,
     risk,
     receivedAt,
@@ -78,10 +79,16 @@ export function bodyDigestOf({ raw }: Pick<StoredNotification, "raw">): string {
 
 /** The case of a project's unreadable messages. @param opened the hour of its opening, as in `2026-11-26T07` */
 export function unreadableCase(stored: StoredNotification, opened: string): NewCase {
-  const { projectId, delivery, receivedAt } = stored;
+  const { projectId, delivery, receivedAt, signedAt } = stored;
   return {
-    ...{ subject: unreadableSubject(projectId), opened },
-    ...{ kind: "quarantine", projectId, delivery, receivedAt, deadlines: [] },
+    subject: unreadableSubject(projectId),
+    opened,
+    kind: "quarantine",
+    projectId,
+    delivery,
+    receivedAt,
+    signedAt,
+    deadlines: [],
     rawSha256: bodyDigestOf(stored),
   };
 }

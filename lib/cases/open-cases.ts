@@ -1,6 +1,6 @@
 /** Effects of a batch on cases, before its alerts: a content that officers are told of opens the case of its notification, or is a step of it. */
 
-import { eachDelivery, type Recorded } from "../intake/batch.ts";
+import { eachDelivery, type RecordedDelivery } from "../intake/batch.ts";
 import type { ReadDelivery } from "../intake/delivery.ts";
 import { nameOf } from "../intake/notifications/notification-keys.ts";
 import type { StoredNotification } from "../intake/notifications/notification-schema.ts";
@@ -15,18 +15,18 @@ import type { ContentNews } from "./revision.ts";
 /** Cases of a batch. */
 interface OpenedCases {
   /** Of each content that officers are told of. */
-  cases: ReadonlyMap<Recorded, CaseOfContent>;
+  cases: ReadonlyMap<RecordedDelivery, CaseOfContent>;
   /** Deliveries whose case could not be written: they come again. */
   failed: ReadDelivery[];
 }
 
 /** Doing it again changes nothing. @param rules the deadlines of the settings */
 export async function openCases(
-  recorded: readonly Recorded[],
+  recorded: readonly RecordedDelivery[],
   store: CaseStore,
   rules: readonly DeadlineRule[],
 ): Promise<OpenedCases> {
-  const cases = new Map<Recorded, CaseOfContent>();
+  const cases = new Map<RecordedDelivery, CaseOfContent>();
   const failed: ReadDelivery[] = [];
   const ofNotifications = recorded.filter(({ stored }) => stored.kind === "notification");
   // Contents of one notification change one case, in the order in which they were received.
@@ -35,7 +35,7 @@ export async function openCases(
       ...(await eachDelivery(together, "write a case", async (one) => {
         const { stored, mustAlert } = one;
         if (mustAlert) cases.set(one, await store.tell(newCase(stored, rules), newsOf(stored, rules)));
-        else if (mayRevise(one)) await revise(stored, newsOf(stored, rules), store);
+        else if (mayRevise(one)) await revise(one, newsOf(stored, rules), store);
       })),
     );
   for (const ofProject of unreadableByProject(recorded))
@@ -44,22 +44,28 @@ export async function openCases(
 }
 
 /** The first contents of all notifications, then the second ones, and so on. */
-function inRows(recorded: readonly Recorded[]): Recorded[][] {
+function inRows(recorded: readonly RecordedDelivery[]): RecordedDelivery[][] {
   const ofKeys = [...Map.groupBy(recorded, ({ stored }) => stored.key).values()];
   const longest = Math.max(0, ...ofKeys.map(({ length }) => length));
   return Array.from({ length: longest }, (_, index) => ofKeys.flatMap((ofKey) => ofKey[index] ?? []));
 }
 
 /** A revision that its own delivery brought. */
-function mayRevise({ stored, read }: Recorded): boolean {
-  return (stored.risk === "illegal" || stored.revisions > 0) && stored.delivery === read.delivery.deliveryId;
+function mayRevise({ stored, current, read }: RecordedDelivery): boolean {
+  return (
+    (current.risk === "illegal" || current.revisions > 0) && stored.delivery === read.delivery.deliveryId
+  );
 }
 
 /** A notification that any content called illegal has a case, or another delivery is about to open it. */
-async function revise(stored: StoredNotification, news: ContentNews, store: CaseStore): Promise<void> {
+async function revise(
+  { stored, current }: RecordedDelivery,
+  news: ContentNews,
+  store: CaseStore,
+): Promise<void> {
   const key = caseOfNotification(stored);
   const hasCase = await store.revise(key, stored.delivery, news);
-  if (!hasCase && stored.risk === "illegal") throw new NoCaseYetError(key.subject);
+  if (!hasCase && current.risk === "illegal") throw new NoCaseYetError(key.subject);
 }
 
 /** A revision was recorded before its notification's case was opened, which another delivery is about to do. */
@@ -72,11 +78,12 @@ class NoCaseYetError extends Error {
 
 function newsOf(stored: StoredNotification, rules: readonly DeadlineRule[]): ContentNews {
   const laws = illegalLawsOf(stored);
-  const { timestamp, contentAt: receivedAt, content, delivery, amount } = stored;
+  const { timestamp, revisionReceivedAt: receivedAt, signedAt, digest, delivery, amount } = stored;
   const time = operationTime({ timestamp, receivedAt });
   return {
-    cause: `${content}#${delivery}`,
+    cause: `${digest}#${delivery}`,
     content: nameOf(stored),
+    signedAt,
     receivedAt,
     rawSha256: bodyDigestOf(stored),
     said: {
@@ -89,16 +96,16 @@ function newsOf(stored: StoredNotification, rules: readonly DeadlineRule[]): Con
   };
 }
 
-function unreadableByProject(recorded: readonly Recorded[]): Iterable<Recorded[]> {
+function unreadableByProject(recorded: readonly RecordedDelivery[]): Iterable<RecordedDelivery[]> {
   const pending = recorded.filter(({ stored, mustAlert }) => stored.kind === "quarantined" && mustAlert);
   return Map.groupBy(pending, ({ stored }) => stored.projectId).values();
 }
 
 /** The first one of an open case is told, and one an hour after it; the others are counted in the case. */
 async function openForUnreadable(
-  bodies: readonly Recorded[],
+  bodies: readonly RecordedDelivery[],
   store: CaseStore,
-  cases: Map<Recorded, CaseOfContent>,
+  cases: Map<RecordedDelivery, CaseOfContent>,
 ): Promise<ReadDelivery[]> {
   const [first, ...others] = bodies;
   if (first === undefined) return [];

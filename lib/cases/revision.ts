@@ -25,23 +25,23 @@ export interface SaidFacts extends RevisableFacts {
   deadlinesAfter(known: Pick<OpenedFacts, "deadlines" | "happenedAt">): Deadline[];
 }
 
-/** Facts of a case by what was received before a content. */
-function before({ opening, steps }: StoredCase, receivedAt: string) {
-  const { laws = [], happenedAt, amount } = factsAfter(opening.facts, steps, receivedAt);
-  const said = lawsSaidLast({ steps }, receivedAt);
+/** Facts of a case by what the service said before a content. */
+function before({ opening, steps }: StoredCase, signedAt: string) {
+  const { laws = [], happenedAt, amount } = factsAfter(opening.facts, steps, signedAt);
+  const said = lawsSaidLast({ steps }, signedAt);
   return { laws: said === undefined ? laws : (said.laws ?? []), happenedAt, usd: amount?.usd };
 }
 
 /** Reports whether a content changes a case. A time that it does not say, it does not change. */
-export function changes({ said, receivedAt }: ContentNews, found: StoredCase): boolean {
-  const { laws, happenedAt, usd } = before(found, receivedAt);
+export function changes({ said, signedAt }: ContentNews, found: StoredCase): boolean {
+  const { laws, happenedAt, usd } = before(found, signedAt);
   const isOtherTime = said.happenedAt !== undefined && said.happenedAt !== happenedAt;
   return isOtherTime || said.usd !== usd || !areSameLaws(laws, said.laws.laws);
 }
 
 /** The step that a content is in a case. @param alerted whether officers are told of it */
 export function revisionOf(
-  { content, receivedAt, rawSha256, said }: ContentNews,
+  { content, signedAt, receivedAt, rawSha256, said }: ContentNews,
   found: StoredCase,
   alerted: boolean,
 ): LearnedRevision {
@@ -49,9 +49,9 @@ export function revisionOf(
   const { laws = [], lawCount } = lawsOfStep(said.laws, found.laws ?? []);
   const deadlines = said.deadlinesAfter(found);
   const facts = {
-    ...{ laws, lawCount, gone: lawsGone(before(found, receivedAt).laws, said.laws) },
+    ...{ laws, lawCount, gone: lawsGone(before(found, signedAt).laws, said.laws) },
     deadlines: deadlines.length === 0 ? undefined : deadlines,
     ...{ happenedAt, lacksZone, usd },
   };
-  return { kind: "revised", alerted, content, receivedAt, rawSha256, facts };
+  return { kind: "revised", alerted, content, signedAt, receivedAt, rawSha256, facts };
 }

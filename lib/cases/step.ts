@@ -81,7 +81,9 @@ const said = () => ({
   ...placed(),
   /** The name of what says so. */
   content: text,
-  /** Receipt of that content. ISO 8601, UTC. */
+  /** When the service signed it; its receipt where calls are not signed. ISO 8601, UTC. */
+  signedAt: instant(),
+  /** Its receipt. ISO 8601, UTC. */
   receivedAt: instant(),
   /** The SHA-256 of its body, in hexadecimal. */
   rawSha256: text,

@@ -167,12 +167,12 @@ function isReopening(step: Step): boolean {
   return (step.kind === "revised" && step.alerted) || step.kind === "unreadable";
 }
 
-/** What the service said later, in the order in which it was received. @param until only what was received before it, ISO 8601 */
+/** What the service said later, in the order in which it signed it. @param until only what it signed before, ISO 8601 */
 export function revisionsIn(steps: readonly Step[], until?: string): Revision[] {
   return steps
     .filter((step) => step.kind === "revised")
-    .filter(({ receivedAt }) => until === undefined || receivedAt < until)
-    .sort((a, b) => (a.receivedAt < b.receivedAt ? -1 : 1));
+    .filter(({ signedAt }) => until === undefined || signedAt < until)
+    .sort((a, b) => (a.signedAt < b.signedAt ? -1 : 1));
 }
 
 /** The time of the transaction by the last revision that says one, ISO 8601; that of its receipt, where it is said to be later. */

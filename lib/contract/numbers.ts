@@ -17,10 +17,14 @@ export const digits = z.transform((value: unknown, context): string => {
 /** More digits than any sum of money has; a longer text would not fit where it has to be stored and shown. */
 const MAX_DECIMAL_TEXT = 100;
 
-/** Any JSON number, kept as the text that it was sent as, so that it is shown without rounding. */
+/** A number's text below zero, however near: `-0` is zero. */
+const NEGATIVE = /^-[0.]*[1-9]/;
+
+/** A JSON number that is not negative, kept as the text that it was sent as, so that it is shown without rounding. */
 export const decimalText = z.transform((value: unknown, context): string => {
   const text = textOfNumber(value);
   if (text === undefined) return refuse("number", context);
+  if (NEGATIVE.test(text)) return refuse("notNegative", context);
   if (text.length <= MAX_DECIMAL_TEXT && Number.isFinite(Number(text))) return text;
   return refuse(`numberOfAtMost ${MAX_DECIMAL_TEXT}`, context);
 });

@@ -1,35 +1,36 @@
-/** A batch of the webhook queue: each delivery stored, those of one notification in the order in which they were received. */
+/** A batch of the webhook queue: each delivery recorded, those of one notification in the order in which the service said them. */
 
 import pMap from "p-map";
 import { errorOrigin } from "../aws/error-name.ts";
 import { count, logger } from "../aws/observe.ts";
 import type { ReadDelivery } from "./delivery.ts";
-import type { NotificationStore, RecordedContent } from "./notifications/notifications.ts";
+import type { NotificationStore, RecordedRevision } from "./notifications/notifications.ts";
+import { inSaidOrder } from "./notifications/revision-rule.ts";
 
-/** A delivery that was stored. */
-export interface Recorded extends RecordedContent {
+/** A delivery, and what was recorded of it. */
+export interface RecordedDelivery extends RecordedRevision {
   read: ReadDelivery;
 }
 
 /** The SDK's own pool of connections holds 50. */
 const CONCURRENT_WRITES = 40;
 
-/** Stores deliveries; of one that fails, the later ones of its notification come again with it. */
+/** Records deliveries; of one that fails, the later ones of its notification come again with it. */
 export async function recordBatch(
   reads: readonly ReadDelivery[],
   store: NotificationStore,
-): Promise<{ recorded: Recorded[]; failed: ReadDelivery[] }> {
-  const recorded: Recorded[] = [];
+): Promise<{ recorded: RecordedDelivery[]; failed: ReadDelivery[] }> {
+  const recorded: RecordedDelivery[] = [];
   const failed: ReadDelivery[] = [];
   await pMap(
     Map.groupBy(reads, ({ item }) => item.key).values(),
-    async (ofKey) => {
-      const inOrder = ofKey.toSorted((a, b) => (a.item.receivedAt < b.item.receivedAt ? -1 : 1));
+    async (readsOfKey) => {
+      const inOrder = readsOfKey.toSorted((a, b) => inSaidOrder(a.item, b.item));
       for (const [index, read] of inOrder.entries()) {
         try {
-          const one = { ...(await store.record(read.item, read.illegal)), read };
-          countOutcome(one);
-          recorded.push(one);
+          const delivery = { ...(await store.record(read.item, read.illegalLaws)), read };
+          countOutcome(delivery);
+          recorded.push(delivery);
         } catch (error) {
           logger.error("a delivery could not be stored; the queue delivers it again", {
             requestId: read.delivery.deliveryId,
@@ -45,8 +46,8 @@ export async function recordBatch(
   return { recorded, failed };
 }
 
-function countOutcome({ kind, stored }: Recorded): void {
-  if (kind === "repeat" || kind === "known") {
+function countOutcome({ kind, stored }: RecordedDelivery): void {
+  if (kind === "repeat" || kind === "past repeat") {
     count("NotificationRepeated");
     return;
   }
@@ -59,22 +60,22 @@ function countOutcome({ kind, stored }: Recorded): void {
 
 /** The error's own text may quote what was stored: only its kind is logged. */
 export async function eachDelivery(
-  recorded: readonly Recorded[],
+  recorded: readonly RecordedDelivery[],
   what: string,
-  work: (one: Recorded) => Promise<unknown>,
+  work: (delivery: RecordedDelivery) => Promise<unknown>,
 ): Promise<ReadDelivery[]> {
   const failed = await pMap(
     recorded,
-    async (one) => {
+    async (delivery) => {
       try {
-        await work(one);
+        await work(delivery);
         return [];
       } catch (error) {
         logger.error(`could not ${what}; its delivery comes again`, {
-          requestId: one.read.delivery.deliveryId,
+          requestId: delivery.read.delivery.deliveryId,
           ...errorOrigin(error),
         });
-        return [one.read];
+        return [delivery.read];
       }
     },
     { concurrency: CONCURRENT_WRITES },

@@ -12,15 +12,15 @@ import type { DeadlineRule } from "../law/deadline-setting.ts";
 import { mostSevereFirst } from "../law/deadlines.ts";
 import type { WebhookDelivery } from "./envelope.ts";
 import { itemOf, type NewItem, quarantinedItemOf } from "./notifications/notification-item.ts";
-import { bytesDigest, contentDigest } from "./notifications/notification-keys.ts";
+import { bytesDigest, revisionDigest } from "./notifications/notification-keys.ts";
 import { illegalKeys } from "./notifications/revision-rule.ts";
 
 /** A delivery, read exactly. */
 export interface ReadDelivery {
   delivery: WebhookDelivery;
   item: NewItem;
-  /** Keys of the laws that call it illegal; a body that people hear of in any case has one, too. */
-  illegal: ReadonlySet<string>;
+  /** Keys of the laws that call it illegal; a body that cannot be read may hold one, and has a key, too. */
+  illegalLaws: ReadonlySet<string>;
   /** The notification in it; undefined for an error message and for a body that is not the contract. */
   notification: Notification | undefined;
   /** Paths of keys that the contract does not know. */
@@ -39,7 +39,7 @@ const namedUser = z.object({
   data: z.object({ address: z.object({ userId: z.string().check(z.minLength(1)) }) }),
 });
 
-const IN_ANY_CASE: ReadonlySet<string> = new Set(["in any case"]);
+const MAY_BE_ILLEGAL: ReadonlySet<string> = new Set(["may be illegal"]);
 
 /** Reads a delivery with exact numbers and makes the item that it would become. */
 export function readDelivery(delivery: WebhookDelivery, context: ReadingContext): ReadDelivery {
@@ -53,24 +53,25 @@ export function readDelivery(delivery: WebhookDelivery, context: ReadingContext)
     projectId,
     deliveryId: delivery.deliveryId,
     receivedAt: delivery.receivedAt,
-    content: json === undefined ? bytesDigest(delivery.body) : contentDigest(json),
+    signedAt: delivery.signedAt,
+    digest: json === undefined ? bytesDigest(delivery.body) : revisionDigest(json),
     raw: delivery.body,
     expiresAt: expiryOf(new Date(delivery.receivedAt), context.retentionYears),
   };
   if (!reading.valid) {
     const userId = namedUser.safeParse(json).data?.data.address.userId;
     const item = quarantinedItemOf(reading.issues, arrival, userId);
-    return { delivery, item, illegal: IN_ANY_CASE, notification: undefined, unknownKeys: [] };
+    return { delivery, item, illegalLaws: MAY_BE_ILLEGAL, notification: undefined, unknownKeys: [] };
   }
   const { body } = reading;
   const item = itemOf(body, arrival);
   const unknownKeys = unknownKeysIn(json);
   if (body.type === "error")
-    return { delivery, item, illegal: IN_ANY_CASE, notification: undefined, unknownKeys };
+    return { delivery, item, illegalLaws: new Set(), notification: undefined, unknownKeys };
   return {
     delivery,
     item,
-    illegal: illegalKeys(body.data.inflictedLaws),
+    illegalLaws: illegalKeys(body.data.inflictedLaws),
     notification: body.data,
     unknownKeys,
   };

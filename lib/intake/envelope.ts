@@ -10,8 +10,10 @@ const envelope = z.object({
   v: z.literal(VERSION),
   /** API Gateway's id of the request that brought the body. */
   deliveryId: z.string(),
-  /** ISO 8601 with milliseconds, UTC. */
+  /** When API Gateway received it: ISO 8601 with milliseconds, UTC. */
   receivedAt: z.string(),
+  /** When the service signed the call; its receipt where calls are not signed. ISO 8601 with milliseconds, UTC. */
+  signedAt: z.string(),
   /** The project whose secret authenticated the body; under `none` the only one. */
   projectId: z.number(),
   body: z.string(),
@@ -21,16 +23,24 @@ const envelope = z.object({
 export interface WebhookDelivery {
   deliveryId: string;
   receivedAt: string;
+  signedAt: string;
   projectId: number;
   body: Buffer;
 }
 
 /** A delivery as a message's text. */
-export function encodeDelivery({ deliveryId, receivedAt, projectId, body }: WebhookDelivery): string {
+export function encodeDelivery({
+  deliveryId,
+  receivedAt,
+  signedAt,
+  projectId,
+  body,
+}: WebhookDelivery): string {
   const head: Omit<z.infer<typeof envelope>, "body"> = {
     v: VERSION,
     deliveryId,
     receivedAt,
+    signedAt,
     projectId,
   };
   // Base64 holds nothing that JSON would escape: looking for it would take longer than all the rest.

@@ -35,9 +35,10 @@ export const deadlineRule = lazySchema(() =>
         ),
       ),
     within: z
-      .union([
+      .discriminatedUnion("kind", [
         z.strictObject({
-          dayOfNextMonth: z
+          kind: z.literal("day-of-next-month"),
+          day: z
             .int()
             .check(
               z.minimum(1),
@@ -54,12 +55,13 @@ export const deadlineRule = lazySchema(() =>
             ),
         }),
         z.strictObject({
+          kind: z.literal("hours"),
           hours: z
             .int()
             .check(z.minimum(1), z.maximum(MOST_HOURS), z.describe("Hours after the transaction.")),
         }),
       ])
-      .check(z.describe("Time to file: `dayOfNextMonth` with `timeZone`, or `hours` after the transaction.")),
+      .check(z.describe("Time to file, by its `kind`.")),
     source: z
       .string()
       .check(z.minLength(1), z.describe("Source of the rule, such as counsel's letter. The case shows it.")),
@@ -72,8 +74,15 @@ export type DeadlineRule = z.infer<typeof deadlineRule>;
 
 /** A rule that Vigía knows, with every name that its law goes by. */
 export interface KnownRule extends DeadlineRule {
-  /** Reports whether a country's code or name is that of the law's country. */
-  isCountry: (country: string) => boolean;
   /** One of its names in the words of a longer one, as `wordsIn` gives them. */
   names: RegExp;
+}
+
+/** What Vigía knows of the laws of a country. */
+export interface CountryLaws {
+  /** Reports whether a country's code or name is this one's. */
+  isCountry(country: string): boolean;
+  rules: readonly KnownRule[];
+  /** Hours that its law leaves for a notice from the knowledge or suspicion of a crime on. */
+  suspicionHours: number;
 }

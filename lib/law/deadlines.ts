@@ -5,9 +5,9 @@ import { isBlank, isSameName, wordsIn } from "../i18n/text/cleaning.ts";
 import { addMonths, instantOf, momentOf } from "../i18n/time/calendar.ts";
 import { instant } from "../i18n/time/instant.ts";
 import { type ZonedTimes, zonedTimes } from "../i18n/zoned-time.ts";
-import type { DeadlineRule, KnownRule } from "./deadline-setting.ts";
+import type { CountryLaws, DeadlineRule, KnownRule } from "./deadline-setting.ts";
 import { lawKey } from "./laws.ts";
-import { MEXICAN_RULES, SUSPICION_HOURS } from "./mexico.ts";
+import { MEXICO } from "./mexico.ts";
 import { isSanctionsList } from "./sanctions-lists.ts";
 
 /** Value of what has no deadline; after every time, as indexes sort. */
@@ -22,8 +22,10 @@ export const deadline = z.object({
 });
 export type Deadline = z.infer<typeof deadline>;
 
-/** Vigía's own rules; settings replace or add. */
-const KNOWN_RULES: readonly KnownRule[] = [...MEXICAN_RULES];
+/** Countries whose laws Vigía knows; settings replace a rule or add to them. */
+const COUNTRIES: readonly CountryLaws[] = [MEXICO];
+
+const KNOWN_RULES: readonly KnownRule[] = COUNTRIES.flatMap(({ rules }) => rules);
 
 /** Facts that a deadline is counted from. */
 interface Judged {
@@ -73,7 +75,7 @@ export function lawsWithoutRule<T extends JudgedLaw>(
 ): T[] {
   const ruleOf = rulesByLaw(added);
   const isOfCountry = (law: JudgedLaw) =>
-    KNOWN_RULES.some(({ isCountry }) => isCountry(countryOf(law))) ||
+    COUNTRIES.some(({ isCountry }) => isCountry(countryOf(law))) ||
     added.some(({ countryCode }) => isSameName(countryCode, law.countryCode));
   return laws.filter((law) => ruleOf(law) === undefined && isOfCountry(law));
 }
@@ -82,7 +84,7 @@ export function lawsWithoutRule<T extends JudgedLaw>(
 function rulesByLaw(added: readonly DeadlineRule[]): (law: JudgedLaw) => DeadlineRule | undefined {
   const ofSettings = new Map(added.toReversed().map((rule) => [keyOfRule(rule), rule]));
   return (law) => {
-    const known = KNOWN_RULES.find((rule) => isLawOf(rule, law));
+    const known = knownRuleOf(law);
     return ofSettings.get(lawKey(law)) ?? (known && (ofSettings.get(keyOfRule(known)) ?? known));
   };
 }
@@ -91,8 +93,9 @@ function keyOfRule({ countryCode, law }: DeadlineRule): string {
   return lawKey({ countryCode, name: law });
 }
 
-function isLawOf({ isCountry, names }: KnownRule, law: JudgedLaw): boolean {
-  return isCountry(countryOf(law)) && names.test(wordsIn(law.name));
+function knownRuleOf(law: JudgedLaw): KnownRule | undefined {
+  const country = COUNTRIES.find(({ isCountry }) => isCountry(countryOf(law)));
+  return country?.rules.find(({ names }) => names.test(wordsIn(law.name)));
 }
 
 /** The contract calls both a country's; where the code is empty, its name tells. */
@@ -104,8 +107,18 @@ function countryOf({ countryCode, country = "" }: JudgedLaw): string {
 export function monthlyDeadlines(month: string, added: readonly DeadlineRule[]): string[] {
   const ruleOf = rulesByLaw(added);
   const rules = [...KNOWN_RULES, ...added].map((rule) => ruleOf({ ...rule, name: rule.law }) ?? rule);
-  const dues = rules.map(({ within }) => ("hours" in within ? NOTHING_DUE : dueInMonthAfter(month, within)));
+  const dues = rules.map(({ within }) => deadlineOfMonth(month, within));
   return [...new Set(dues)].filter((due) => due !== NOTHING_DUE).sort();
+}
+
+/** When the notice of a month is due; `none` of a law that has no notice of a month. */
+function deadlineOfMonth(month: string, within: DeadlineRule["within"]): string {
+  switch (within.kind) {
+    case "day-of-next-month":
+      return dueInMonthAfter(month, within);
+    case "hours":
+      return NOTHING_DUE;
+  }
 }
 
 /**
@@ -114,14 +127,28 @@ export function monthlyDeadlines(month: string, added: readonly DeadlineRule[]):
 export function monthsOfNotices(added: readonly DeadlineRule[]): (deadline: Deadline) => string | undefined {
   const ruleOf = rulesByLaw(added);
   const clocks = new Map<string, ZonedTimes>();
-  return ({ law, countryCode, dueAt }) => {
-    const { within } = ruleOf({ name: law, countryCode }) ?? {};
-    if (within === undefined || "hours" in within) return undefined;
-    const { timeZone } = within;
+  const monthBefore = (time: string, timeZone: string) => {
     const clock = clocks.get(timeZone) ?? zonedTimes("en", timeZone);
     clocks.set(timeZone, clock);
-    return addMonths((clock.day(dueAt) ?? dueAt).slice(0, "YYYY-MM".length), -1);
+    return addMonths((clock.day(time) ?? time).slice(0, "YYYY-MM".length), -1);
   };
+  return ({ law, countryCode, dueAt }) => {
+    const rule = ruleOf({ name: law, countryCode });
+    return rule === undefined ? undefined : monthOfNotice(dueAt, rule.within, monthBefore);
+  };
+}
+
+function monthOfNotice(
+  dueAt: string,
+  within: DeadlineRule["within"],
+  monthBefore: (time: string, timeZone: string) => string,
+): string | undefined {
+  switch (within.kind) {
+    case "day-of-next-month":
+      return monthBefore(dueAt, within.timeZone);
+    case "hours":
+      return undefined;
+  }
 }
 
 /** Most deadlines of one case: the earliest ones at its opening, then those of later laws. */
@@ -169,20 +196,26 @@ function isOfLaw({ law, countryCode }: Deadline) {
 }
 
 function earliestFirst(a: Deadline, b: Deadline): number {
+  if (a.dueAt === b.dueAt) return 0;
   return a.dueAt < b.dueAt ? -1 : 1;
 }
 
 function dueBy({ within }: DeadlineRule, { timestamp = "", receivedAt }: Judged): string {
   const happened = happenedAt(timestamp, receivedAt) ?? receivedAt;
-  if ("hours" in within) return hoursAfter(happened, within.hours);
-  const day = zonedTimes("en", within.timeZone).day(happened) ?? happened.slice(0, 10);
-  return dueInMonthAfter(day.slice(0, 7), within);
+  switch (within.kind) {
+    case "hours":
+      return hoursAfter(happened, within.hours);
+    case "day-of-next-month": {
+      const day = zonedTimes("en", within.timeZone).day(happened) ?? happened.slice(0, "YYYY-MM-DD".length);
+      return dueInMonthAfter(day.slice(0, "YYYY-MM".length), within);
+    }
+  }
 }
 
-type Monthly = Exclude<DeadlineRule["within"], { hours: number }>;
+type DayOfNextMonth = Extract<DeadlineRule["within"], { kind: "day-of-next-month" }>;
 
-function dueInMonthAfter(month: string, { dayOfNextMonth, timeZone }: Monthly): string {
-  const due = `${addMonths(month, 1)}-${String(dayOfNextMonth).padStart(2, "0")}`;
+function dueInMonthAfter(month: string, { day, timeZone }: DayOfNextMonth): string {
+  const due = `${addMonths(month, 1)}-${String(day).padStart(2, "0")}`;
   return instantOf(`${due}T23:59:59.999`, timeZone) ?? NOTHING_DUE;
 }
 
@@ -203,9 +236,12 @@ export function happenedAt(timestamp: string, receivedAt: string): string | unde
     : undefined;
 }
 
-/** Until when the 24-hour notice of a suspicion is due. ISO 8601. */
+/**
+ * Until when the notice of a suspicion is due: Mexican law, under which officers record suspicions, is the only known one that has it.
+ * ISO 8601.
+ */
 export function noticeDeadline(knownSince: string): string {
-  return hoursAfter(knownSince, SUSPICION_HOURS);
+  return hoursAfter(knownSince, MEXICO.suspicionHours);
 }
 
 /** @param time ISO 8601 */

@@ -1,7 +1,7 @@
 /** What Mexican law demands of a company that offers virtual assets. A help to remember: counsel must confirm all of it. */
 
 import { wordsIn } from "../i18n/text/cleaning.ts";
-import type { KnownRule } from "./deadline-setting.ts";
+import type { CountryLaws } from "./deadline-setting.ts";
 
 const COUNTRY = ["mx", "mex", "484", "mexico", "estados unidos mexicanos", "united mexican states"];
 
@@ -18,21 +18,21 @@ const LFPIORPI = [
   "anti ?money laundering (?:law|act)",
 ];
 
-export const MEXICAN_RULES: readonly KnownRule[] = [
-  {
-    countryCode: "MX",
-    law: "LFPIORPI",
-    isCountry: isMexico,
-    names: new RegExp(`\\b(?:${LFPIORPI.join("|")})\\b`),
-    within: { dayOfNextMonth: 17, timeZone: "America/Mexico_City" },
-    source:
-      "Ley Federal para la Prevención e Identificación de Operaciones con Recursos de Procedencia Ilícita, art. 23",
-    readOn: "2026-11-21",
-  },
-];
-
-/** Hours that the law leaves for a notice from the knowledge or suspicion of a crime on. */
-export const SUSPICION_HOURS = 24;
+export const MEXICO: CountryLaws = {
+  isCountry: isMexico,
+  rules: [
+    {
+      countryCode: "MX",
+      law: "LFPIORPI",
+      names: new RegExp(`\\b(?:${LFPIORPI.join("|")})\\b`),
+      within: { kind: "day-of-next-month", day: 17, timeZone: "America/Mexico_City" },
+      source:
+        "Ley Federal para la Prevención e Identificación de Operaciones con Recursos de Procedencia Ilícita, art. 23",
+      readOn: "2026-11-21",
+    },
+  ],
+  suspicionHours: 24,
+};
 
 /**
  * INEGI's values of the UMA (Unidad de Medida y Actualización), in which the law measures its thresholds: pesos a day, each from 1

@@ -228,12 +228,12 @@ export interface DeadlineProps {
   /** Name of the law as the service writes it, in any case. */
   readonly law: string;
   /**
-   * Time to file: `hours` after the transaction, or the end of the day `dayOfNextMonth`, 1 to 28, of the month after the
-   * transaction's, in `timeZone`. No weekend or holiday moves that day.
+   * Time to file. Of the kind `day-of-next-month` the end of `day`, 1 to 28, of the month after the transaction's, in `timeZone`: no
+   * weekend or holiday moves it. Of the kind `hours` so many hours after the transaction.
    */
   readonly within:
-    | { readonly dayOfNextMonth: number; readonly timeZone: string }
-    | { readonly hours: number };
+    | { readonly kind: "day-of-next-month"; readonly day: number; readonly timeZone: string }
+    | { readonly kind: "hours"; readonly hours: number };
   /** Source of the rule, such as counsel's opinion. The case shows it. */
   readonly source: string;
   /** Day on which the source was read, as `2026-02-01`. */

@@ -33,6 +33,7 @@ function requestOf(userId: string, projectIds: AuthenticRequest["projectIds"]): 
   return {
     requestId: "request-1",
     receivedAt: 0,
+    signedAt: 0,
     method: "GET",
     path: `/users/${userId}`,
     pathParameters: { userId },

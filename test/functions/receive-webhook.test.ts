@@ -103,8 +103,16 @@ describe("an authentic body", () => {
   function receive(json: Record<string, unknown> | undefined, enqueue: () => Promise<unknown>) {
     const body = Buffer.from(JSON.stringify(json) ?? "no JSON");
     const request = {
-      ...{ requestId: "request-1", receivedAt: 0, method: "POST", path: "/webhook", pathParameters: {} },
-      ...{ headers: {}, projectIds: [1] as const, body, json: () => json },
+      requestId: "request-1",
+      receivedAt: 1_000,
+      signedAt: 0,
+      method: "POST",
+      path: "/webhook",
+      pathParameters: {},
+      headers: {},
+      projectIds: [1] as const,
+      body,
+      json: () => json,
     };
     const messages: string[] = [];
     const answer = receiveWebhook(request, {
@@ -124,7 +132,13 @@ describe("an authentic body", () => {
     taken.resolve();
     expect(await answer).toMatchObject({ statusCode: 200, body: '{"success":true}' });
     expect(messages.map((message) => decodeDelivery(message))).toMatchObject([
-      { deliveryId: "request-1", receivedAt: "1970-01-01T00:00:00.000Z", projectId: 1, body },
+      {
+        deliveryId: "request-1",
+        receivedAt: "1970-01-01T00:00:01.000Z",
+        signedAt: "1970-01-01T00:00:00.000Z",
+        projectId: 1,
+        body,
+      },
     ]);
   });
 

@@ -67,15 +67,17 @@ function record(messageId: string, body: string, receives?: number): SQSRecord {
 interface Arrival {
   /** ISO 8601, UTC. */
   receivedAt?: string;
+  /** The same time, unless it says another. */
+  signedAt?: string;
   receives?: number;
   projectId?: number;
 }
 
 /** A delivery of a text as a message that is named like it. */
 function deliveryOf(deliveryId: string, text: string, arrival: Arrival = {}): SQSRecord {
-  const { receivedAt = new Date().toISOString(), receives, projectId = 1 } = arrival;
+  const { receivedAt = new Date().toISOString(), signedAt = receivedAt, receives, projectId = 1 } = arrival;
   const body = Buffer.from(text);
-  return record(deliveryId, encodeDelivery({ deliveryId, receivedAt, projectId, body }), receives);
+  return record(deliveryId, encodeDelivery({ deliveryId, receivedAt, signedAt, projectId, body }), receives);
 }
 
 /** A notification's delivery. @param changes of the notification's data */
@@ -134,7 +136,7 @@ it("publishes nothing more for a message that comes a second time, and counts no
   expect(await current(401)).toMatchObject({ repeats: 0 });
 });
 
-it("names a content once where a batch has its delivery twice", async () => {
+it("names a revision once where a batch has its delivery twice", async () => {
   const illegal = delivery("a", { id: 403 });
   expect(await handle(illegal, { ...illegal, messageId: "b" })).toEqual([]);
   const subjects = sns.commandCalls(PublishCommand).map(({ args: [{ input }] }) => input.Subject);
@@ -165,12 +167,12 @@ it("publishes nothing of what has no case yet, since the message names it", asyn
   expect(sns.commandCalls(PublishCommand)).toHaveLength(1);
 });
 
-describe("the contents of one notification", () => {
+describe("the revisions of one notification", () => {
   const SECOND_LAW = { ...FINTECH_LAW, risk: "illegal" };
   let clock = Date.parse("2026-01-01T00:00:00.000Z");
   let deliveries = 0;
 
-  /** Says a content so long after the last one. @returns how many messages went to officers */
+  /** Says something so long after the last one. @returns how many messages went to officers */
   async function say(id: number, changes: Record<string, unknown> = {}, afterMs = 1_000): Promise<number> {
     sns.resetHistory();
     expect(await handle(said(id, changes, afterMs))).toEqual([]);
@@ -180,6 +182,17 @@ describe("the contents of one notification", () => {
     clock += afterMs;
     const receivedAt = new Date(clock).toISOString();
     return delivery(`say-${++deliveries}`, { id, ...changes }, { receivedAt });
+  }
+  /** The mail that went out last. */
+  const lastMessage = (): string => sns.commandCalls(PublishCommand).at(-1)?.args[0].input.Message ?? "";
+  /** A call that is sent again as it was, signature and all. @returns how many messages went to officers */
+  async function sendAgain(id: number, changes: Record<string, unknown>, signedAt: string): Promise<number> {
+    sns.resetHistory();
+    clock += 1_000;
+    const receivedAt = new Date(clock).toISOString();
+    const replayed = delivery(`again-${++deliveries}`, { id, ...changes }, { receivedAt, signedAt });
+    expect(await handle(replayed)).toEqual([]);
+    return sns.commandCalls(PublishCommand).length;
   }
   const OTHER_WORDS = { amount: { value: 1000000000000000000, usd: 9 } };
   const caseOf = async (id: number) => cases.readable(caseOfNotification(await current(id)));
@@ -217,7 +230,7 @@ describe("the contents of one notification", () => {
     await say(id, OTHER_WORDS);
     expect(await current(id)).toMatchObject({ repeats: 1 });
     await say(id);
-    expect((await notifications.find(`1#${id}`))?.notification).toMatchObject({ repeats: 2 });
+    expect((await notifications.find(`1#${id}`))?.notification).toMatchObject({ repeats: 3 });
     expect((await notifications.find(`1#${id}`))?.revisions).toMatchObject([{ repeats: 1 }]);
   });
 
@@ -250,6 +263,56 @@ describe("the contents of one notification", () => {
       outcome: "reported",
       dues: [{ at: "2025-11-18T05:59:59.999Z", metBy: "filing" }],
     });
+  });
+
+  it("are not changed by a call that is sent again, as it was, after the service withdrew it: a decided case stays decided", async () => {
+    const id = 514;
+    await say(id);
+    const signedAt = new Date(clock).toISOString();
+    const key = caseOfNotification(await current(id));
+    const decided = newStep("decided", "2026-01-02T00:00:00.000Z", NOT_REPORTABLE);
+    await new StoredCases(emulated.client, "cases").step(key, decided);
+    await say(id, { inflictedLaws: [] });
+    const before = await current(id);
+    const stepsBefore = await kindsOf(id);
+    expect(await sendAgain(id, {}, signedAt)).toBe(0);
+    expect(await current(id)).toEqual(before);
+    expect(await kindsOf(id)).toEqual(stepsBefore);
+    expect(await caseOf(id)).toMatchObject({ outcome: "not-reportable" });
+  });
+
+  it("are not withdrawn by a harmless call that is sent again, as it was, after the service flagged the transaction", async () => {
+    const id = 515;
+    await say(id, { inflictedLaws: [] });
+    const signedAt = new Date(clock).toISOString();
+    expect(await say(id)).toBe(1);
+    const before = await current(id);
+    expect(await sendAgain(id, { inflictedLaws: [] }, signedAt)).toBe(0);
+    expect(await current(id)).toEqual(before);
+    expect(await current(id)).toMatchObject({ riskNow: "illegal", revisions: 1 });
+  });
+
+  it("are one transaction in the message where several of them come in one batch", async () => {
+    const id = 516;
+    const first = said(id, {});
+    const second = said(id, { ...OTHER_WORDS, inflictedLaws: [LFPIORPI, SECOND_LAW] });
+    expect(await handle(first, second)).toEqual([]);
+    const messages = sns.commandCalls(PublishCommand).map(({ args: [{ input }] }) => input.Subject);
+    expect(messages).toEqual(["[ILLEGAL] MX LFPIORPI - 1 ETH (USD 9.00) - user u-1"]);
+    const found = await notifications.find(`1#${id}`);
+    expect([found?.notification, ...(found?.revisions ?? [])].map((one) => one?.alert.state)).toEqual([
+      "sent",
+      "sent",
+    ]);
+  });
+
+  it("are told as withdrawn where the service withdrew them in the same batch", async () => {
+    const id = 517;
+    const [flagged, withdrawn] = [said(id, {}), said(id, { inflictedLaws: [] })];
+    expect(await handle(withdrawn, flagged)).toEqual([]);
+    expect(sns.commandCalls(PublishCommand)).toHaveLength(1);
+    expect(lastMessage()).toContain("The service has withdrawn LFPIORPI (MX).");
+    expect(await current(id)).toMatchObject({ risk: "illegal", riskNow: "none" });
   });
 
   it("are of another notification where they are of another transaction: it has an alert and a case of its own", async () => {
@@ -300,12 +363,12 @@ describe("the contents of one notification", () => {
     expect(published?.args[0].input.Subject).toMatch(/^\[ILLEGAL\] Revised: /);
   });
 
-  it("are told by the same rule where another overtook them, and do not become current", async () => {
+  it("are told by the same rule where they were signed before the current one, and do not become current", async () => {
     const id = 506;
     await say(id, { inflictedLaws: [] });
     expect(await say(id, {}, -500)).toBe(1);
-    const [published] = sns.commandCalls(PublishCommand);
-    expect(published?.args[0].input.Message).toContain("Later message: no law, received ");
+    expect(lastMessage()).toContain("The service's latest message: no law, received ");
+    expect(lastMessage()).toContain("The service has withdrawn LFPIORPI (MX).");
     expect(await current(id)).toMatchObject({ risk: "illegal", riskNow: "none", revisions: 1 });
     expect(await kindsOf(id)).toEqual([]);
   });
@@ -366,6 +429,37 @@ describe("a message that cannot be read", () => {
     expect(await opened()).toHaveLength(1);
     const kept = notifications.list({ projectIds: [2], kind: "quarantined" });
     expect(await Array.fromAsync(kept, ({ alert }) => alert.state)).toEqual(["sent", "sent", "sent"]);
+  });
+});
+
+describe("an error that the service reports", () => {
+  const error = (deliveryId: string, receivedAt: string, text = "An error.") =>
+    deliveryOf(deliveryId, JSON.stringify({ type: "error", data: text }), { receivedAt });
+  const topics = () => sns.commandCalls(PublishCommand).map(({ args: [{ input }] }) => input.TopicArn);
+
+  it("is told to officers and operations at once, whatever its words; the others of its hour are not", async () => {
+    const batch = [
+      error("e1", "2026-03-01T10:00:00.000Z", "The transaction 0xabc of user u-1 was flagged."),
+      error("e2", "2026-03-01T10:59:59.999Z"),
+    ];
+    expect(await handle(...batch)).toEqual([]);
+    expect(topics()).toEqual([INTAKE_ENVIRONMENT.ALERTS_TOPIC_ARN, INTAKE_ENVIRONMENT.OPERATIONS_TOPIC_ARN]);
+    expect(await handle(error("e3", "2026-03-01T10:30:00.000Z"))).toEqual([]);
+    expect(topics()).toHaveLength(2);
+    expect(await handle(error("e4", "2026-03-01T11:00:00.000Z"))).toEqual([]);
+    expect(topics()).toHaveLength(4);
+  });
+
+  it("comes again until both were told", async () => {
+    sns
+      .on(PublishCommand, { TopicArn: INTAKE_ENVIRONMENT.OPERATIONS_TOPIC_ARN })
+      .rejects(new Error("refused"));
+    const first = error("e5", "2026-03-01T12:00:00.000Z");
+    expect(await handle(first)).toEqual(["e5"]);
+    sns.reset();
+    sns.on(PublishCommand).resolves({ MessageId: "message" });
+    expect(await handle(first)).toEqual([]);
+    expect(topics()).toEqual([INTAKE_ENVIRONMENT.OPERATIONS_TOPIC_ARN]);
   });
 });
 

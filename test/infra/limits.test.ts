@@ -35,7 +35,11 @@ describe("a stage", () => {
 
   test("takes the longest lists of people and laws with a desk: what has no room is beside the code", () => {
     const emails = (of: string) => Array.from({ length: 50 }, (_, index) => `${of}.${index}@company.example`);
-    const law = { countryCode: "GT", within: { hours: 48 }, source: "the opinion of counsel, ".repeat(4) };
+    const law = {
+      countryCode: "GT",
+      within: { kind: "hours", hours: 48 } as const,
+      source: "the opinion of counsel, ".repeat(4),
+    };
     const full = synthesize({
       desk: true,
       alertEmails: emails("officer"),

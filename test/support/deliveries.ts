@@ -1,6 +1,6 @@
 /** Deliveries of the service to project 1, as intake reads and records them. */
 
-import type { Recorded } from "../../lib/intake/batch.ts";
+import type { RecordedDelivery } from "../../lib/intake/batch.ts";
 import { type ReadDelivery, readDelivery } from "../../lib/intake/delivery.ts";
 import type { WebhookDelivery } from "../../lib/intake/envelope.ts";
 import { readStored } from "../../lib/intake/notifications/notification-schema.ts";
@@ -24,25 +24,40 @@ export function readBodyAt(
   body: string | Uint8Array,
   more: Partial<WebhookDelivery> = {},
 ): ReadDelivery {
-  const delivery = { deliveryId: at, receivedAt: at, projectId: 1, body: Buffer.from(body), ...more };
+  const delivery = {
+    deliveryId: at,
+    receivedAt: at,
+    signedAt: at,
+    projectId: 1,
+    body: Buffer.from(body),
+    ...more,
+  };
   return readDelivery(delivery, CONTEXT);
 }
 
 /** Records a delivery when it is received. */
-export async function recordRead(read: ReadDelivery, store: NotificationStore): Promise<Recorded> {
+export async function recordRead(read: ReadDelivery, store: NotificationStore): Promise<RecordedDelivery> {
   const now = Date.parse(read.delivery.receivedAt);
-  return { ...(await store.record(read.item, read.illegal, now)), read };
+  return { ...(await store.record(read.item, read.illegalLaws, now)), read };
 }
 
 /** The item of a delivery where nothing is known of its notification. */
 export function storedItem(read: ReadDelivery) {
-  const mustAlert = read.illegal.size > 0;
-  const alert = mustAlert ? { alert: "pending", alertBy: read.delivery.deliveryId } : { alert: "none" };
+  const mustAlert = read.illegalLaws.size > 0;
+  const alert = mustAlert ? { alert: "pending", alertDelivery: read.delivery.deliveryId } : { alert: "none" };
   return { ...read.item, ...alert, revisions: 0, repeats: 0, v: 1 };
 }
 
 /** The same, recorded. */
-export function recordedNew(read: ReadDelivery, changes: Partial<Recorded> = {}): Recorded {
+export function recordedNew(read: ReadDelivery, changes: Partial<RecordedDelivery> = {}): RecordedDelivery {
   const stored = readStored(storedItem(read));
-  return { kind: "first", stored, before: undefined, mustAlert: read.illegal.size > 0, read, ...changes };
+  return {
+    kind: "first",
+    stored,
+    current: stored,
+    before: undefined,
+    mustAlert: read.illegalLaws.size > 0,
+    read,
+    ...changes,
+  };
 }

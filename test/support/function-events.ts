@@ -109,6 +109,7 @@ export function queuedBody(body: string): string {
   return encodeDelivery({
     deliveryId: "JKJaXmPLvHcESHA=",
     receivedAt,
+    signedAt: receivedAt,
     projectId: 1,
     body: Buffer.from(body),
   });

@@ -18,22 +18,26 @@ export function inventedCase(name: string, changes: Partial<RawCase> = {}): RawC
   };
 }
 
-/** A content of a notification of project 1, as it is stored. */
-export function inventedContent(id: string, content: string): StoredNotification {
+/** A revision of a notification of project 1, as it is stored. */
+export function inventedRevision(id: string, digest: string): StoredNotification {
   const receivedAt = "2026-03-01T12:00:00.000Z";
   return {
     ...{ key: `1#${id}`, revision: "current#TTTTTTTTTTTTTTTT", id, kind: "notification", projectId: 1 },
-    ...{
-      risk: "illegal",
-      riskNow: "illegal",
-      laws: [],
-      receivedAt,
-      contentAt: receivedAt,
-      updatedAt: receivedAt,
-    },
-    ...{ repeats: 0, revisions: 0, alert: { state: "none" }, delivery: "d", content, v: 1 },
+    risk: "illegal",
+    riskNow: "illegal",
+    laws: [],
+    receivedAt,
+    revisionReceivedAt: receivedAt,
+    updatedAt: receivedAt,
+    signedAt: receivedAt,
+    repeats: 0,
+    revisions: 0,
+    alert: { state: "none" },
+    delivery: "d",
+    digest,
+    v: 1,
     ...{ address: undefined, amount: undefined, token: undefined, expiresAt: 4_000_000_000 },
-    raw: compressBody(Buffer.from(`{"content":"${content}"}`)),
+    raw: compressBody(Buffer.from(`{"digest":"${digest}"}`)),
   };
 }
 

@@ -9,7 +9,8 @@ import type { TestStack } from "./test-stack.ts";
 /** Puts a notification into quarantine. @returns the key that it has there */
 export async function quarantineUnderstood({ stack, database }: TestStack, id: number): Promise<string> {
   const body = Buffer.from(JSON.stringify(notificationBody({ id })));
-  const delivery = { deliveryId: `d-${id}`, receivedAt: new Date().toISOString(), projectId: 1, body };
+  const now = new Date().toISOString();
+  const delivery = { deliveryId: `d-${id}`, receivedAt: now, signedAt: now, projectId: 1, body };
   const { item } = readDelivery(delivery, { retentionYears: 10, deadlines: [] });
   const kept = quarantinedItemOf([{ path: "data.id", is: "text" }], {
     ...item,
@@ -18,7 +19,7 @@ export async function quarantineUnderstood({ stack, database }: TestStack, id: n
   });
   await new NotificationStore(database, stack.endpoints.tables.notifications).record(
     kept,
-    new Set(["in any case"]),
+    new Set(["may be illegal"]),
   );
   return kept.key;
 }

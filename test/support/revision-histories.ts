@@ -1,11 +1,17 @@
-/** Random histories of one notification: contents that come twice, late, out of order and beside each other, with crashes. */
+/**
+ * Random histories of one or two notifications: calls that are signed at some time, and arrive late, in another order, twice, beside each
+ * other, signed anew, or again as they were; with crashes.
+ */
 
+import { type Entry, pendingMessages } from "../../lib/alerts/webhook-alerts.ts";
+import { type RecordedDelivery, recordBatch } from "../../lib/intake/batch.ts";
 import type { ReadDelivery } from "../../lib/intake/delivery.ts";
-import { nameOf } from "../../lib/intake/notifications/notification-keys.ts";
+import { nameOf, partsOfRevision } from "../../lib/intake/notifications/notification-keys.ts";
 import { readStored, type StoredNotification } from "../../lib/intake/notifications/notification-schema.ts";
 import { NotificationStore } from "../../lib/intake/notifications/notifications.ts";
-import { readAt } from "./deliveries.ts";
-import { LFPIORPI } from "./notifications.ts";
+import { expandBody } from "../../lib/intake/notifications/raw-body.ts";
+import { readBodyAt } from "./deliveries.ts";
+import { LFPIORPI, notificationBody } from "./notifications.ts";
 import { TableInMemory } from "./table-in-memory.ts";
 
 /** Whole numbers below `n`, the same for each seed: mulberry32. */
@@ -19,193 +25,344 @@ function randomFrom(seed: number): (n: number) => number {
   };
 }
 
+type Random = ReturnType<typeof randomFrom>;
+
 class Crash extends Error {
   override name = "Crash";
 }
-class Unrenderable extends Error {
-  override name = "Unrenderable";
+
+/** What the service may say of a notification. */
+interface Revision {
+  notificationId: number;
+  laws: readonly string[];
+  usd: number | null;
+  timestamp: string;
+  /** Whether a message can be made of it. */
+  renders: boolean;
 }
 
-/** A content that was said, and whether a message can be made of it. */
-interface Said {
+/** A signed call. */
+interface Call {
+  revision: Revision;
   read: ReadDelivery;
-  content: number;
-  laws: readonly string[];
-  renders: boolean;
+  signedAt: string;
+  receivedAt: string;
+}
+
+/** An entry of a message that went out, and what the service had said last by then. */
+interface PublishedEntry {
+  deliveries: string[];
+  flaggedLaws: Set<string>;
+  pendingDigests: Set<string>;
+  currentDigest: string;
 }
 
 /** What a history has come to, and what was wrong with it; empty where nothing was. */
 export interface History {
-  name: string;
+  /** Every step of it, for who looks for the first wrong one. */
+  story: string[];
   wrong: string[];
   alerts: number;
 }
 
 const LAWS = ["law 1", "law 2", "law 3"];
+const START = Date.parse("2026-01-01T00:00:00.000Z");
+const atMs = (ms: number) => new Date(START + ms).toISOString();
 
 /** Receives of a message that cannot be rendered before it is a dead-letter message. */
-const MOST_TRIES = 4;
+const MOST_RECEIVES = 4;
 
-/** Plays a history. Every third one is calm: in order, one at a time, without a crash. */
+/** Plays a history. Every third one is calm: in the order of the signatures, one at a time, without a crash. */
 export async function playHistory(seed: number): Promise<History> {
   const random = randomFrom(seed);
   const isCalm = seed % 3 === 0;
-  const said = saidIn(random, isCalm);
-  let crashes = isCalm ? 0 : random(4);
-  const hadCrashes = crashes > 0;
+  const calls = callsIn(random, isCalm);
+  const replays = calls.filter(() => random(3) === 0).map((call, index) => sentAgain(call, `r${index}`));
+  const crashes = { left: isCalm ? 0 : random(4) };
+  const mayAlertTwice = crashes.left > 0 || !isCalm;
   const waiting: (() => void)[] = [];
   const table = new TableInMemory(async () => {
     if (!isCalm) await new Promise<void>((resolve) => waiting.push(resolve));
-    if (crashes > 0 && random(12) === 0) {
-      crashes--;
+    if (crashes.left > 0 && random(12) === 0) {
+      crashes.left--;
       throw new Crash();
     }
   });
   const store = new NotificationStore(table.client, "Notifications");
-  const inOrder = said.toSorted(compare);
-  const queue = isCalm
-    ? [...inOrder]
-    : said.flatMap((one) => (random(4) === 0 ? [one, one] : [one])).sort(() => random(3) - 1);
-  const name = JSON.stringify([queue.map(({ read, laws }) => [read.item.contentAt, laws])]);
-  const wasRedelivered = queue.length > said.length;
-  const published: Said[] = [];
+  const story: string[] = [];
+  const published: PublishedEntry[] = [];
   const dead = new Set<string>();
-  const tries = new Map<Said, number>();
+  const receives = new Map<Call, number>();
+  const inOrder = calls.toSorted(inSignedOrder);
+  const queue: Call[][] = isCalm
+    ? [...inOrder, ...replays].map((call) => [call])
+    : batchesOf(shuffled([...calls, ...calls.filter(() => random(4) === 0), ...replays], random), random);
   let working = 0;
-  const deliver = async (one: Said) => {
+
+  const giveBack = (batch: readonly Call[], mayDie: boolean) => {
+    for (const call of batch) {
+      const count = (receives.get(call) ?? 0) + 1;
+      receives.set(call, count);
+      if (mayDie && count >= MOST_RECEIVES) dead.add(call.read.delivery.deliveryId);
+      // A message that came back is worked on alone, so that it holds no other up.
+      else queue.push([call]);
+    }
+  };
+  const work = async (batch: readonly Call[]) => {
     working++;
+    story.push(`receive ${batch.map(nameOfCall).join(" + ")}`);
+    const { recorded, failed } = await recordBatch(
+      batch.map(({ read }) => read),
+      store,
+    );
+    giveBack(callsOf(batch, failed), false);
     try {
-      const { stored, mustAlert } = await store.record(one.read.item, one.read.illegal, NOW);
-      if (!mustAlert) return;
-      if (!one.renders) throw new Unrenderable();
-      published.push(one);
-      await store.markAlerted(stored, { at: "2026-01-01T00:00:00.000Z", id: undefined });
-    } catch (error) {
-      if (!(error instanceof Crash || error instanceof Unrenderable)) throw error;
-      tries.set(one, (tries.get(one) ?? 0) + 1);
-      if (error instanceof Crash || (tries.get(one) ?? 0) < MOST_TRIES) queue.push(one);
-      else dead.add(one.read.delivery.deliveryId);
+      for (const { entries } of pendingMessages(recorded)) {
+        const deliveries = entries.flatMap(({ pending }) => pending);
+        const calls = callsOf(
+          batch,
+          deliveries.map(({ read }) => read),
+        );
+        if (calls.some(({ revision }) => !revision.renders)) {
+          giveBack(calls, calls.length === 1);
+          continue;
+        }
+        published.push(...entries.map(publishedEntry));
+        story.push(`alert ${calls.map(nameOfCall).join(" + ")}`);
+        for (const { stored } of deliveries)
+          await store.markAlerted(stored, { at: atMs(0), id: undefined }).catch((error: unknown) => {
+            if (!(error instanceof Crash)) throw error;
+            giveBack(calls, false);
+          });
+      }
     } finally {
       working--;
     }
   };
+
   const failures: unknown[] = [];
   while (queue.length > 0 || working > 0) {
     const isFree = working === 0 || (!isCalm && random(3) === 0);
-    const next = isFree ? queue.shift() : undefined;
-    if (next !== undefined) {
-      const done = deliver(next).catch((error: unknown) => failures.push(error));
+    const batch = isFree ? queue.shift() : undefined;
+    if (batch !== undefined) {
+      const done = work(batch).catch((error: unknown) => failures.push(error));
       if (isCalm) await done;
     } else waiting.splice(random(waiting.length || 1), 1)[0]?.();
     // What a call's answer leads to comes before the next step.
-    for (let step = 0; step < 12; step++) await Promise.resolve();
+    for (let step = 0; step < 20; step++) await Promise.resolve();
   }
   if (failures.length > 0) throw failures[0];
   const items = [...table.items.values()].map(readStored);
+  const ended = { calls, inOrder, published, items, dead, isCalm, mayAlertTwice };
   return {
-    name,
+    story,
     alerts: published.length,
-    wrong: wrongIn({
-      said,
-      inOrder,
-      published,
-      items,
-      dead,
-      isCalm,
-      mayRepeat: hadCrashes || wasRedelivered,
-    }),
+    wrong: [...wrongIn(ended), ...(await wrongAfterReplay(calls, table))],
   };
 }
 
-const NOW = Date.parse("2026-01-01T00:00:00.000Z");
-
-function saidIn(random: (n: number) => number, isCalm: boolean): Said[] {
-  const contents = [0, 1, 2, 3].map(() => ({
-    laws: LAWS.filter(() => random(2) === 0),
-    renders: isCalm || random(20) > 0,
-  }));
-  const said: Said[] = [];
-  let at = NOW;
-  for (let left = 1 + random(5); left > 0; left--) {
-    at += random(3) === 0 ? 0 : 1;
-    const content = random(4);
-    const { laws, renders } = contents[content] ?? { laws: [], renders: true };
-    const receivedAt = new Date(at).toISOString();
-    const read = readAt(
-      receivedAt,
-      { amount: { value: 1, usd: content }, inflictedLaws: laws.map((law) => ({ ...LFPIORPI, name: law })) },
-      { deliveryId: `d${said.length}` },
-    );
-    said.push({ read, content, laws, renders });
+function callsIn(random: Random, isCalm: boolean): Call[] {
+  const ids = random(3) === 0 ? [42, 43] : [42];
+  const revisions = ids.flatMap((notificationId) =>
+    [0, 1, 2, 3].map((index) => ({
+      notificationId,
+      laws: LAWS.filter(() => random(2) === 0),
+      usd: random(3) === 0 ? null : 1_000 + index,
+      timestamp: random(3) === 0 ? "2100-01-01T00:00:00Z" : `2025-08-2${index}T05:10:57.228Z`,
+      renders: isCalm || random(20) > 0,
+    })),
+  );
+  const calls: Call[] = [];
+  let signedMs = 0;
+  for (let index = 0, count = 1 + random(6); index < count; index++) {
+    // Several calls may be signed in one millisecond.
+    signedMs += random(3) === 0 ? 0 : 10;
+    const revision = revisions[random(revisions.length)];
+    if (revision === undefined) continue;
+    const receivedMs = signedMs + (isCalm ? 1 : random(60));
+    calls.push(callOf(revision, atMs(signedMs), atMs(receivedMs), `d${index}`, index));
   }
-  return said;
+  return calls;
 }
 
-/** The order of their receipt; in one millisecond what is illegal comes last. */
-function compare(a: Said, b: Said): number {
-  const [one, other] = [a.read.item, b.read.item];
-  if (one.contentAt !== other.contentAt) return one.contentAt < other.contentAt ? -1 : 1;
-  const severity = Math.sign(a.laws.length) - Math.sign(b.laws.length);
-  return severity || (one.content < other.content ? -1 : Number(one.content > other.content));
+/** @param indent white space that changes the bytes of the body, and nothing that it says */
+function callOf(
+  revision: Revision,
+  signedAt: string,
+  receivedAt: string,
+  deliveryId: string,
+  indent: number,
+): Call {
+  const { notificationId, laws, usd, timestamp } = revision;
+  const body = notificationBody({
+    id: notificationId,
+    timestamp,
+    amount: { value: 1, usd },
+    inflictedLaws: laws.map((law) => ({ ...LFPIORPI, name: law })),
+  });
+  const read = readBodyAt(receivedAt, JSON.stringify(body, undefined, indent), { deliveryId, signedAt });
+  return { revision, read, signedAt, receivedAt };
 }
 
-interface Ended {
-  said: readonly Said[];
-  inOrder: readonly Said[];
-  published: readonly Said[];
+/** A call that is sent again as it was, signature and all, and received later than any other. */
+function sentAgain({ revision, signedAt, read: { delivery } }: Call, deliveryId: string): Call {
+  const receivedAt = atMs(1_000);
+  const read = readBodyAt(receivedAt, delivery.body, { deliveryId, signedAt });
+  return { revision, read, signedAt, receivedAt };
+}
+
+function shuffled<T>(items: readonly T[], random: Random): T[] {
+  const order = items.map((item) => ({ item, place: random(1_000_000) }));
+  return order.sort((a, b) => a.place - b.place).map(({ item }) => item);
+}
+
+function batchesOf(calls: readonly Call[], random: Random): Call[][] {
+  const batches: Call[][] = [];
+  for (let index = 0; index < calls.length; ) {
+    const size = 1 + random(3);
+    batches.push(calls.slice(index, index + size));
+    index += size;
+  }
+  return batches;
+}
+
+function callsOf(batch: readonly Call[], reads: readonly ReadDelivery[]): Call[] {
+  return batch.filter(({ read }) => reads.includes(read));
+}
+
+function publishedEntry({ pending, current }: Entry): PublishedEntry {
+  return {
+    deliveries: pending.map(({ read }) => read.delivery.deliveryId),
+    flaggedLaws: new Set(pending.flatMap(({ read }) => illegalNames(read))),
+    pendingDigests: new Set(pending.map(({ stored }) => stored.digest)),
+    currentDigest: current.digest,
+  };
+}
+
+function illegalNames({ notification }: RecordedDelivery["read"]): string[] {
+  return notification?.inflictedLaws.map(({ name }) => name) ?? [];
+}
+
+/** By the service's clock; in one millisecond what is illegal comes last. */
+function inSignedOrder(a: Call, b: Call): number {
+  if (a.signedAt !== b.signedAt) return a.signedAt < b.signedAt ? -1 : 1;
+  const severity = Math.sign(a.revision.laws.length) - Math.sign(b.revision.laws.length);
+  if (severity !== 0 || digestOf(a) === digestOf(b)) return severity;
+  return digestOf(a) < digestOf(b) ? -1 : 1;
+}
+
+function digestOf({ read }: Call): string {
+  return read.item.digest;
+}
+
+function nameOfCall({ revision, read, signedAt }: Call): string {
+  const laws = revision.laws.join(", ") || "no law";
+  const { deliveryId, receivedAt } = read.delivery;
+  const [signed, received] = [signedAt, receivedAt].map((time) => `${Date.parse(time) - START} ms`);
+  return `${deliveryId} (${read.item.key} ${read.item.digest.slice(0, 4)}: ${laws}; signed ${signed}, received ${received})`;
+}
+
+interface EndedHistory {
+  calls: readonly Call[];
+  inOrder: readonly Call[];
+  published: readonly PublishedEntry[];
   items: readonly StoredNotification[];
   dead: ReadonlySet<string>;
   isCalm: boolean;
-  mayRepeat: boolean;
+  mayAlertTwice: boolean;
 }
 
-function wrongIn({ said, inOrder, published, items, dead, isCalm, mayRepeat }: Ended): string[] {
+function wrongIn(history: EndedHistory): string[] {
+  const { calls, published, items, dead, isCalm } = history;
+  const wrong = [...Map.groupBy(calls, ({ read }) => read.item.key).values()].flatMap((callsOfKey) =>
+    wrongOfNotification(callsOfKey, items),
+  );
+  const alertedLaws = new Set(published.flatMap(({ flaggedLaws }) => [...flaggedLaws]));
+  if (
+    !calls.every(({ revision: { laws, renders } }) => !renders || laws.every((law) => alertedLaws.has(law)))
+  )
+    wrong.push("an illegal law is in no message");
+  const pending = items.filter(({ alert }) => alert.state === "pending" && !dead.has(alert.deliveryId ?? ""));
+  if (pending.length > 0) wrong.push(`an alert stays pending: ${pending.map(nameOf).join(", ")}`);
+  return isCalm ? [...wrong, ...wrongOfCalm(history)] : wrong;
+}
+
+/** What is to be stored of a notification, whatever the order in which its calls arrived. */
+function wrongOfNotification(calls: readonly Call[], allItems: readonly StoredNotification[]): string[] {
   const wrong: string[] = [];
   const check = (isRight: boolean, what: string) => {
     if (!isRight) wrong.push(what);
   };
-  const told = new Set(published.flatMap(({ laws }) => laws));
+  const key = calls[0]?.read.item.key;
+  const items = allItems.filter((item) => item.key === key);
+  const digests = new Set(calls.map(digestOf));
+  const current = items.filter(({ revision }) => partsOfRevision(revision).digest === undefined);
+  const last = calls.toSorted(inSignedOrder).at(-1);
+  check(current.length === 1, "there is not one current revision");
+  check(current[0]?.digest === (last && digestOf(last)), "the revision that was signed last is not current");
   check(
-    said.every(({ laws, renders }) => !renders || laws.every((law) => told.has(law))),
-    "an illegal law was told in no message",
+    items.length === digests.size && items.every(({ digest }) => digests.has(digest)),
+    "not every revision is in one place",
   );
-  // Said in a row, a content is published once.
-  const timesSaid = (content: number) =>
-    inOrder.filter((one, index) => one.content === content && inOrder[index - 1]?.content !== content).length;
-  const timesTold = (content: number) => published.filter((one) => one.content === content).length;
+  const isIllegal = calls.some(({ revision }) => revision.laws.length > 0);
+  check((current[0]?.risk === "illegal") === isIllegal, "the risk is not the most severe that was said");
+  check(current[0]?.revisions === digests.size - 1, "the number of revisions is wrong");
   check(
-    mayRepeat || [0, 1, 2, 3].every((content) => timesTold(content) <= timesSaid(content)),
-    "a content was told twice, and nothing failed",
+    current[0]?.receivedAt === earliest(calls),
+    "the receipt of the notification is not the earliest one",
   );
-  const current = items.filter(({ revision }) => revision.startsWith("current#"));
-  const last = inOrder.at(-1);
-  check(current.length === 1, "there is not one current content");
-  check(current[0]?.content === last?.read.item.content, "the last content is not current");
-  const contents = new Set(said.map(({ read }) => read.item.content));
-  check(
-    items.length === contents.size && items.every(({ content }) => contents.has(content)),
-    "not every content is in one place",
-  );
-  const isIllegal = said.some(({ laws }) => laws.length > 0);
-  check((current[0]?.risk === "illegal") === isIllegal, "the risk is not the worst that was said");
-  check(current[0]?.revisions === contents.size - 1, "the number of revisions is wrong");
-  check(
-    items.reduce((sum, { repeats }) => sum + repeats, 0) <= said.length - contents.size,
-    "there are too many repeats",
-  );
-  check(
-    items.every(({ receivedAt }) => receivedAt === current[0]?.receivedAt),
-    "the receipt of the notification moved",
-  );
-  check(
-    items.every(({ alert }) => alert.state !== "pending" || dead.has(alert.by ?? "")),
-    `an alert stays pending: ${items.map((one) => `${nameOf(one)} ${one.alert.state}`).join(", ")}`,
-  );
-  if (isCalm) {
-    const lawsBefore = (index: number) => inOrder[index - 1]?.laws ?? [];
-    const due = inOrder.filter(({ laws }, index) => laws.some((law) => !lawsBefore(index).includes(law)));
-    const names = (all: readonly Said[]) => all.map(({ read }) => read.delivery.deliveryId).join();
-    check(names(due) === names(published), "not exactly what was due was told");
+  for (const item of items) {
+    const callsOfRevision = calls.filter((call) => digestOf(call) === item.digest);
+    const signed = callsOfRevision.map(({ signedAt }) => signedAt).sort();
+    check(item.signedAt === signed.at(-1), "a revision does not say when the service said it last");
+    check(item.revisionReceivedAt === earliest(callsOfRevision), "a revision's first receipt is wrong");
+    check(item.repeats <= new Set(signed).size - 1, "a revision has too many repeats");
+    const bodies = callsOfRevision.map(({ read }) => read.delivery.body.toString());
+    check(bodies.includes(expandBody(item.raw).toString()), "the bytes of a revision are of no call");
   }
   return wrong;
+}
+
+function earliest(calls: readonly Call[]): string | undefined {
+  return calls.map(({ receivedAt }) => receivedAt).sort()[0];
+}
+
+/** In order, one at a time and without a crash every alert is exact. */
+function wrongOfCalm({ inOrder, published, items }: EndedHistory): string[] {
+  const wrong: string[] = [];
+  const due = inOrder.filter((call, index) => {
+    const before = inOrder
+      .slice(0, index)
+      .findLast(({ revision }) => revision.notificationId === call.revision.notificationId);
+    return call.revision.laws.some((law) => !before?.revision.laws.includes(law));
+  });
+  const names = due.map(({ read }) => read.delivery.deliveryId).join();
+  if (names !== published.flatMap(({ deliveries }) => deliveries).join())
+    wrong.push("not exactly what was due was alerted");
+  if (!published.every(({ pendingDigests, currentDigest }) => pendingDigests.has(currentDigest)))
+    wrong.push("a message does not know the current revision");
+  for (const item of items) {
+    const first = inOrder.find((call) => digestOf(call) === item.digest);
+    if (expandBody(item.raw).toString() !== first?.read.delivery.body.toString())
+      wrong.push("a revision does not keep the bytes that came first");
+    const times = inOrder.filter((call) => digestOf(call) === item.digest).map(({ signedAt }) => signedAt);
+    if (item.repeats !== new Set(times).size - 1) wrong.push("not every repeat is counted");
+  }
+  return wrong;
+}
+
+/** Every call once more, as it was: it changes nothing, and alerts no one. */
+async function wrongAfterReplay(calls: readonly Call[], table: TableInMemory): Promise<string[]> {
+  const calm = new TableInMemory(async () => {});
+  for (const [name, item] of table.items) calm.items.set(name, structuredClone(item));
+  const before = JSON.stringify([...calm.items]);
+  const store = new NotificationStore(calm.client, "Notifications");
+  const replays = calls.map((call, index) => sentAgain(call, `replay ${index}`).read);
+  const { recorded } = await recordBatch(replays, store);
+  return [
+    ...(recorded.some(({ mustAlert }) => mustAlert) ? ["a call that is sent again is alerted"] : []),
+    ...(JSON.stringify([...calm.items]) === before
+      ? []
+      : ["a call that is sent again changes what is stored"]),
+  ];
 }

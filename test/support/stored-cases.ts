@@ -26,8 +26,14 @@ export function contentNews(
   { happenedAt, lacksZone, usd, deadlinesAfter = () => [], ...news }: SaidMore = {},
 ): ContentNews {
   const laws = { laws: names.map((name) => ({ name, countryCode: "MX" })), mostSevere: 5 };
+  const receivedAt = news.receivedAt ?? "2026-03-02T12:00:00.000Z";
   return {
-    ...{ cause, content: "1#42", receivedAt: "2026-03-02T12:00:00.000Z", rawSha256: "", ...news },
+    cause,
+    content: "1#42",
+    signedAt: receivedAt,
+    receivedAt,
+    rawSha256: "",
+    ...news,
     said: { laws, happenedAt, lacksZone, usd, deadlinesAfter },
   };
 }

@@ -105,9 +105,11 @@ export class TestStack {
 
   /** Puts a delivery of project 1 into the webhook queue, as the endpoint does once it has accepted it. */
   async deliver(body: unknown, changes: Partial<WebhookDelivery> = {}): Promise<void> {
+    const receivedAt = changes.receivedAt ?? new Date().toISOString();
     const delivery = {
       deliveryId: randomUUID(),
-      receivedAt: new Date().toISOString(),
+      receivedAt,
+      signedAt: receivedAt,
       projectId: 1,
       body: Buffer.from(JSON.stringify(body)),
       ...changes,

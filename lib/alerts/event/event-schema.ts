@@ -127,13 +127,13 @@ const briefSubject = z.object({
 const revision = z.object({
   newLaws: z
     .array(law)
-    .check(about("The first 50 laws that it calls illegal and the content that was current did not.")),
+    .check(about("The first 50 laws that flag it and did not in the revision that was current before.")),
   newLawCount: count,
   before: z.object({
     risk: z
       .nullable(risk)
-      .check(about("The worst that the content that was current said; null where it cannot be read.")),
-    receivedAt: time.check(about("After the subject's own where that content overtook it.")),
+      .check(about("The most severe that the revision before said; null where it cannot be read.")),
+    receivedAt: time.check(about("Receipt of the revision before.")),
   }),
 });
 
@@ -162,12 +162,22 @@ const transactionSubject = z.object({
   }),
   usd: z.nullable(text).check(about("A decimal number as it was sent; null where none was.")),
   risk,
-  laws: z.array(law).check(about("The first 50, those that are illegal first.")),
+  laws: z
+    .array(law)
+    .check(
+      about(
+        "The first 50 of those that the service names now or has withdrawn, those that are illegal first.",
+      ),
+    ),
   lawCount: count.check(about("How many laws there are, listed or not.")),
+  withdrawnLaws: z
+    .array(law)
+    .check(about("The first 50 of these laws under which the service does not flag it any more.")),
+  withdrawnLawCount: count,
   happenedAt: time,
   receivedAt: time,
   links: z.object({ transaction: link, wallet: link, desk: deskPage }),
-  revision: z.nullable(revision).check(about("Null where it is the first content of its notification.")),
+  revision: z.nullable(revision).check(about("Null where it is the first revision of its notification.")),
   case: z.nullable(openedCase).check(about("Null where it has none.")),
   withheld,
 });

@@ -8,7 +8,8 @@ import { cleanText, plainText } from "../../i18n/text/cleaning.ts";
 import { named, nameOfPlace } from "../../i18n/text/quoting.ts";
 import type { Translator } from "../../i18n/translator.ts";
 import { numberIn } from "../../intake/notifications/notification-keys.ts";
-import { worstFirst } from "../../law/laws.ts";
+import { illegalKeys } from "../../intake/notifications/revision-rule.ts";
+import { lawKey, worstFirst } from "../../law/laws.ts";
 import type { LocalAmount, LocalMoney, Operation } from "../../law/rates/local-amount.ts";
 import type { ChainFacts, ChainLookup } from "../../screening/chains.ts";
 import { casePage, type DeskUrl, type LinkedCase, notificationPage } from "./desk-links.ts";
@@ -33,39 +34,40 @@ export interface AlertOrigin {
 export type ReportOrigin = Pick<AlertOrigin, "stage" | "projectId" | "translator" | "desk"> &
   Partial<Pick<AlertOrigin, "alertId">>;
 
-/** A content of a notification that is to be alerted. */
+/** A notification in an alert: what the service says of it now, and under which laws the revisions of the message flag it. */
 export interface Transaction {
   /** The notification's name: it is shown as its number, `7#42`. */
   key: string;
+  /** What its current revision says. */
   notification: Notification;
-  /** ISO 8601, UTC. */
+  /** Receipt of the last revision that the message is for: ISO 8601, UTC. */
   receivedAt: string;
-  /** Absent where it is the first content of its notification. */
-  revision?: Revision;
+  /** Receipt of the notification: ISO 8601, UTC. */
+  firstReceivedAt: string;
+  /** The laws under which any revision of the message calls it illegal, each once. */
+  flaggedLaws: readonly Law[];
+  /** The revision that was current before those of the message; absent where there was none. */
+  before?: OtherRevision;
+  /** The current revision, where the message is not for it. */
+  latest?: OtherRevision;
   /** Absent where the notification has no case. */
   case?: OpenedCase;
 }
 
-/** What a content revises, or what overtook it. */
-interface Revision {
-  /** Receipt of the notification. ISO 8601, UTC. */
-  firstReceivedAt: string;
-  /** True where it was overtaken: the content that was current had been received after it. */
-  isOvertaken: boolean;
-  /** The content that was current; undefined where it cannot be read. */
-  before: Notification | undefined;
+/** A revision that a message compares its own with. */
+interface OtherRevision {
+  /** Undefined where it cannot be read. */
+  notification: Notification | undefined;
   /** ISO 8601, UTC. */
-  beforeReceivedAt: string;
-  /** The laws that are called illegal and were not before. */
-  newLaws: readonly Law[];
+  receivedAt: string;
 }
 
-/** The case that a content opened or is part of. */
+/** The case that a revision opened or is part of. */
 interface OpenedCase {
   key: LinkedCase;
   /** ISO 8601, UTC; absent where nothing is known to be due. */
   dueAt?: string | undefined;
-  /** True if it was decided, and the content opened it again. */
+  /** True if it was decided, and a revision of the message opened it again. */
   isReopened: boolean;
 }
 
@@ -97,15 +99,15 @@ export interface TransactionFacts {
   /** With zone. */
   happened: string;
   received: string;
-  /** By severity, as far as they are named. */
-  laws: LawFacts[];
+  /** By severity, as far as they are named: those that the service withdrew, and those that it names now. */
+  laws: (LawFacts & { isWithdrawn: boolean })[];
   /** How many laws there are, named or not. */
   lawCount: number;
-  /** The laws that the alert is about, in the same way: those that are new of a revision, otherwise those called illegal. */
+  /** The laws that the alert is about, in the same way: those that are new of a revision, otherwise all that flag it. */
   alerted: LawFacts[];
   alertedCount: number;
   isRevision: boolean;
-  /** What is new of a revision, what was before it or came later, and whether its case was reopened. Empty where nothing is. */
+  /** What is new of a revision, what was said before it and after it, and whether its case was reopened. Empty where nothing is. */
   news: string;
   /** Until when its case is due; undefined where nothing is known to be. */
   due: string | undefined;
@@ -121,14 +123,14 @@ export const MAX_LAWS_NAMED = 300;
 
 /** The facts of a transaction. @param mostLaws how many laws are named at most */
 export function factsOf(transaction: Transaction, origin: AlertOrigin, mostLaws: number): TransactionFacts {
-  const { key, notification, receivedAt, revision, case: itsCase } = transaction;
+  const { key, notification, receivedAt, before, case: itsCase } = transaction;
   const { chains, translator, money, desk } = origin;
   const { address, amount, chainId, token, txHash, timestamp } = notification;
   const { t } = translator;
   const chain = chains(chainId);
-  const laws = worstFirst(notification.inflictedLaws);
+  const withdrawn = new Set(withdrawnLaws(transaction));
+  const laws = lawsOf(transaction);
   const alerted = alertedLaws(transaction);
-  const shown = (some: readonly Law[]) => some.slice(0, mostLaws).map((law) => lawFacts(law, translator));
   const symbol = named(token.symbol, 24, marksIn(translator)) || t(COMMON.noSymbol);
   return {
     key: numberIn(key),
@@ -141,11 +143,14 @@ export function factsOf(transaction: Transaction, origin: AlertOrigin, mostLaws:
     txHash: idIn(translator, txHash),
     happened: timeIn(translator, timestamp),
     received: timeIn(translator, receivedAt),
-    laws: shown(laws),
+    laws: laws.slice(0, mostLaws).map((law) => ({
+      ...lawFacts(law, translator),
+      isWithdrawn: withdrawn.has(law),
+    })),
     lawCount: laws.length,
-    alerted: shown(alerted),
+    alerted: alerted.slice(0, mostLaws).map((law) => lawFacts(law, translator)),
     alertedCount: alerted.length,
-    isRevision: revision !== undefined,
+    isRevision: before !== undefined,
     news: newsOf(transaction, translator),
     due: itsCase?.dueAt === undefined ? undefined : timeIn(translator, itsCase.dueAt),
     transactionUrl: chain?.transactionUrl(txHash),
@@ -156,49 +161,85 @@ export function factsOf(transaction: Transaction, origin: AlertOrigin, mostLaws:
 }
 
 /** A transaction as its amount is reckoned: by the first receipt where its time is unknown, as its case does. */
-export function operationOf({ notification, receivedAt, revision }: Transaction): Operation {
-  const { amount, timestamp: happenedAt } = notification;
-  return { amount, happenedAt, receivedAt: revision?.firstReceivedAt ?? receivedAt };
+export function operationOf({ notification, firstReceivedAt }: Transaction): Operation {
+  const { amount, timestamp } = notification;
+  return { amount, happenedAt: timestamp, receivedAt: firstReceivedAt };
 }
 
 /** The laws that an alert is about, lists of sanctioned persons first. */
-export function alertedLaws({ notification, revision }: Transaction): Law[] {
-  const illegal = notification.inflictedLaws.filter(({ risk }) => risk === "illegal");
-  return worstFirst(revision === undefined || revision.newLaws.length === 0 ? illegal : revision.newLaws);
+export function alertedLaws(transaction: Transaction): Law[] {
+  const laws = newLaws(transaction);
+  return worstFirst(laws.length === 0 ? transaction.flaggedLaws : laws);
+}
+
+/** The laws that flag it and did not in the revision before. */
+export function newLaws({ flaggedLaws, before }: Transaction): Law[] {
+  const known = illegalKeys(before?.notification?.inflictedLaws ?? []);
+  return flaggedLaws.filter((law) => !known.has(lawKey(law)));
+}
+
+/** The laws that flag it in the message's revisions, and do not any more in what the service says now. */
+export function withdrawnLaws({ flaggedLaws, notification }: Transaction): Law[] {
+  const illegalNow = illegalKeys(notification.inflictedLaws);
+  return flaggedLaws.filter((law) => !illegalNow.has(lawKey(law)));
+}
+
+/** All laws of a message about a transaction by severity: those that the service withdrew, and those that it names now. */
+export function lawsOf(transaction: Transaction): Law[] {
+  return worstFirst([...withdrawnLaws(transaction), ...transaction.notification.inflictedLaws]);
 }
 
 /** Laws that a line names. */
 export const MAX_LAWS_IN_LINE = 10;
 
 /** `FLAGGED under LFPIORPI (MX). Before: WARN under A (MX), received …. The case was decided and is open again.` */
-function newsOf({ revision, case: itsCase }: Transaction, translator: Translator): string {
+function newsOf(transaction: Transaction, translator: Translator): string {
   const { t } = translator;
-  const reopened = itsCase?.isReopened === true ? [t(TRANSACTIONS.reopened)] : [];
-  if (revision === undefined) return reopened.join(" ");
-  const { isOvertaken, before, beforeReceivedAt, newLaws } = revision;
-  const received = timeIn(translator, beforeReceivedAt);
-  const content =
-    before === undefined ? t(TRANSACTIONS.unreadable) : riskLine(before.inflictedLaws, translator);
-  const other = t(isOvertaken ? TRANSACTIONS.later : TRANSACTIONS.before, { content, received });
-  const isNow = newLaws.length === 0 ? [] : [`${riskLine(newLaws, translator)}.`];
-  return [...isNow, other, ...reopened].join(" ");
+  const { before, latest, case: itsCase } = transaction;
+  const news = before === undefined ? [] : newLaws(transaction);
+  const withdrawn = withdrawnLaws(transaction);
+  return [
+    news.length === 0 ? "" : `${riskLine(news, translator)}.`,
+    before === undefined ? "" : t(TRANSACTIONS.before, said(before, translator)),
+    latest === undefined ? "" : t(TRANSACTIONS.latest, said(latest, translator)),
+    withdrawn.length === 0 ? "" : t(TRANSACTIONS.withdrawn, { laws: lawNames(withdrawn, translator) }),
+    itsCase?.isReopened === true ? t(TRANSACTIONS.reopened) : "",
+  ]
+    .filter((sentence) => sentence !== "")
+    .join(" ");
+}
+
+function said({ notification, receivedAt }: OtherRevision, translator: Translator) {
+  return {
+    content:
+      notification === undefined
+        ? translator.t(TRANSACTIONS.unreadable)
+        : riskLine(notification.inflictedLaws, translator),
+    received: timeIn(translator, receivedAt),
+  };
 }
 
 /** `FLAGGED under LFPIORPI (MX); WARN under "Fintech Law" (MX)`. */
 function riskLine(laws: readonly Law[], translator: Translator): string {
   const { t } = translator;
   const { illegal = [], warn = [] } = Object.groupBy(worstFirst(laws), ({ risk }) => risk);
-  const parts = [illegal, warn].flatMap(([first, ...others]) => {
+  const parts = [illegal, warn].flatMap((lawsOfRisk) => {
+    const [first] = lawsOfRisk;
     if (first === undefined) return [];
-    const names = [first, ...others.slice(0, MAX_LAWS_IN_LINE - 1)].map((law) => {
-      const { name, countryCode } = lawFacts(law, translator);
-      return `${name} (${countryCode})`;
-    });
-    const count = 1 + others.length - names.length;
-    const shown = t(TRANSACTIONS.andOthers, { laws: names.join(", "), count });
-    return [t(TRANSACTIONS.under, { risk: riskIn(translator, first.risk), laws: shown })];
+    const risk = riskIn(translator, first.risk);
+    return [t(TRANSACTIONS.under, { risk, laws: lawNames(lawsOfRisk, translator) })];
   });
   return parts.length === 0 ? t(TRANSACTIONS.noLaw) : parts.join("; ");
+}
+
+/** `LFPIORPI (MX), OFAC SDN (US) and 3 other laws`. */
+function lawNames(laws: readonly Law[], translator: Translator): string {
+  const names = laws.slice(0, MAX_LAWS_IN_LINE).map((law) => {
+    const { name, countryCode } = lawFacts(law, translator);
+    return `${name} (${countryCode})`;
+  });
+  const count = laws.length - names.length;
+  return translator.t(TRANSACTIONS.andOthers, { laws: names.join(", "), count });
 }
 
 /** `Arbitrum One (chain 42161)`, or its id alone. */

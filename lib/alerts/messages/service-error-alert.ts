@@ -1,4 +1,4 @@
-/** Alert about errors that the service reported. Their text may name a person: it is not sent. */
+/** Alert about an error that the service reported. Its text may name a person: it is not sent. */
 
 import { SERVICE_ERRORS } from "../../i18n/catalogue/problems.ts";
 import { vigia } from "../../i18n/text/own-command.ts";
@@ -16,34 +16,32 @@ interface ReportedError {
 }
 
 /**
- * @param errors of one project, one at least
- * @param origin with an `alertId` for officers: what they are told of may be of any risk
+ * @param error the first of its project in an hour
+ * @param origin with an `alertId` for officers: it may be about a transaction of any risk
  */
 export function serviceErrorAlert(
-  errors: readonly ReportedError[],
+  error: ReportedError,
   { stage, projectId, alertId, translator, desk }: ReportOrigin,
 ): AlertMessage {
   const { t } = translator;
-  const counted = { count: errors.length, project: String(projectId) };
-  const [newest] = errors.toSorted((a, b) => (a.receivedAt < b.receivedAt ? 1 : -1));
-  if (newest === undefined) throw new Error("An alert about errors needs at least one error.");
-  const received = t(SERVICE_ERRORS.received, { time: timeIn(translator, newest.receivedAt) });
-  const command = vigia(stage, "notifications", "list", "--kind", "error", "--project", String(projectId));
-  const page = notificationPage(desk, newest.key);
+  const project = String(projectId);
+  const received = t(SERVICE_ERRORS.received, { time: timeIn(translator, error.receivedAt) });
+  const command = vigia(stage, "notifications", "list", "--kind", "error", "--project", project);
+  const page = notificationPage(desk, error.key);
   return {
     translator,
-    subject: t(SERVICE_ERRORS.subject, counted),
-    headline: t(SERVICE_ERRORS.headline, counted),
+    subject: t(SERVICE_ERRORS.subject, { project }),
+    headline: t(SERVICE_ERRORS.headline, { project }),
     blocks: [
-      { kind: "lines", lines: [received, t(SERVICE_ERRORS.advice)] },
+      { kind: "lines", lines: [received, t(SERVICE_ERRORS.others), t(SERVICE_ERRORS.advice)] },
       { kind: "look", look: { page, command, alertId } },
     ],
     threadId: `service-error-${projectId}`,
-    event: eventAbout(stage, errors, ({ key, receivedAt }) => ({
+    event: eventAbout(stage, [error], ({ key, receivedAt }) => ({
       type: "service-error",
       key,
       receivedAt: inIso(receivedAt),
-      ...pageLinks(notificationPage(desk, key)),
+      ...pageLinks(page),
     })),
     attributes: {
       kind: "service-error",

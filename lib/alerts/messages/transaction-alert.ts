@@ -1,4 +1,4 @@
-/** The alert about contents of notifications that a law calls illegal, new and revised ones: one in full, or several as a group. */
+/** The alert about notifications that a law calls illegal, new and revised ones: one in full, or several as a group. */
 
 import type { Law } from "../../contract/webhook.ts";
 import { COMMON } from "../../i18n/catalogue/common.ts";
@@ -17,6 +17,7 @@ import {
   factsOf,
   type LawFacts,
   lawCode,
+  lawsOf,
   MAX_LAWS_IN_LINE,
   MAX_LAWS_NAMED,
   riskIn,
@@ -27,7 +28,7 @@ import {
 import { type AlertMessage, type Block, linkRow, MAX_LISTED, type Row, type Writer } from "./message.ts";
 import { transactionSubject } from "./transaction-subject.ts";
 
-/** The message about one or more contents of one project. */
+/** The message about one or more notifications of one project. */
 export function transactionAlert(transactions: readonly Transaction[], origin: AlertOrigin): AlertMessage {
   const { stage, projectId, translator } = origin;
   const all = bySeverity(transactions);
@@ -39,10 +40,10 @@ export function transactionAlert(transactions: readonly Transaction[], origin: A
     event: eventAbout(stage, all, (one) => transactionSubject(one, origin)),
     attributes: {
       kind: "notification",
-      risk: worstRisk(lawsOf(all)),
+      risk: worstRisk(all.flatMap(lawsOf)),
       projectId,
       chainId: all.map(({ notification }) => notification.chainId),
-      countries: countriesOf(lawsOf(all)),
+      countries: countriesOf(all.flatMap(lawsOf)),
     },
   };
 }
@@ -116,12 +117,15 @@ function rowsOf(facts: TransactionFacts, translator: Translator): Row[] {
   ];
 }
 
-/** What the content says now, law by law. */
+/** What the service says, law by law. */
 function lawSection({ laws, lawCount }: TransactionFacts, translator: Translator): Block {
   return {
     kind: "section",
     title: translator.t(TRANSACTIONS.laws),
-    lines: laws.map(({ risk, name, place }) => `${riskIn(translator, risk)} ${name} (${place})`),
+    lines: laws.map(({ risk, name, place, isWithdrawn }) => {
+      const law = `${riskIn(translator, risk)} ${name} (${place})`;
+      return isWithdrawn ? translator.t(TRANSACTIONS.lawWithdrawn, { law }) : law;
+    }),
     total: lawCount,
   };
 }
@@ -160,7 +164,7 @@ function linesAbout(all: readonly Transaction[], translator: Translator): string
   const [due] = all.flatMap((one) => one.case?.dueAt ?? []).toSorted();
   const times = all.map(({ receivedAt }) => receivedAt).toSorted();
   const [since = "", until = ""] = [times[0], times.at(-1)];
-  const revised = all.filter(({ revision }) => revision !== undefined).length;
+  const revised = all.filter(({ before }) => before !== undefined).length;
   return [
     ...(due === undefined ? [] : [t(TRANSACTIONS.firstDue, { time: timeIn(translator, due) })]),
     ...(revised === 0 ? [] : [t(TRANSACTIONS.revisedAmong, { count: revised })]),
@@ -206,10 +210,6 @@ function bySeverity(transactions: readonly Transaction[]): Transaction[] {
 
 function isOnList(transaction: Transaction): boolean {
   return alertedLaws(transaction).some(({ name }) => isSanctionsList(name));
-}
-
-function lawsOf(transactions: readonly Transaction[]): Law[] {
-  return transactions.flatMap(({ notification }) => notification.inflictedLaws);
 }
 
 /** The country codes of some laws. */

@@ -1,4 +1,4 @@
-/** A content of a notification as an event names it. */
+/** A flagged notification as an event names it. */
 
 import { exactUnits } from "../../i18n/text/amounts.ts";
 import { maskPersonal } from "../../i18n/text/masking.ts";
@@ -6,13 +6,15 @@ import { worstRisk } from "../../law/laws.ts";
 import type { TransactionSubject } from "../event/event-schema.ts";
 import { casePage, notificationPage, pageLink } from "./desk-links.ts";
 import { eventChain, eventLaws, inIso, wholeId, withheldOf } from "./event-fields.ts";
-import type { AlertOrigin, Transaction } from "./facts.ts";
+import { type AlertOrigin, lawsOf, newLaws, type Transaction, withdrawnLaws } from "./facts.ts";
 
 export function transactionSubject(
-  { key, notification, receivedAt, revision, case: itsCase }: Transaction,
+  transaction: Transaction,
   { chains, desk }: Pick<AlertOrigin, "chains" | "desk">,
 ): TransactionSubject {
-  const { address, amount, chainId, inflictedLaws, timestamp, token } = notification;
+  const { key, notification, receivedAt, before, case: itsCase } = transaction;
+  const { address, amount, chainId, timestamp, token } = notification;
+  const [laws, withdrawn, news] = [lawsOf(transaction), withdrawnLaws(transaction), newLaws(transaction)];
   const ids = {
     userId: address.userId,
     wallet: address.address,
@@ -36,9 +38,11 @@ export function transactionSubject(
       token: wholeId(ids.token),
     },
     usd: amount.usd ?? null,
-    risk: worstRisk(inflictedLaws),
-    laws: eventLaws(inflictedLaws),
-    lawCount: inflictedLaws.length,
+    risk: worstRisk(laws),
+    laws: eventLaws(laws),
+    lawCount: laws.length,
+    withdrawnLaws: eventLaws(withdrawn),
+    withdrawnLawCount: withdrawn.length,
     happenedAt: inIso(timestamp),
     receivedAt: inIso(receivedAt),
     links: {
@@ -47,14 +51,14 @@ export function transactionSubject(
       ...pageLink(itsCase === undefined ? notificationPage(desk, key) : casePage(desk, itsCase.key)),
     },
     revision:
-      revision === undefined
+      before === undefined
         ? null
         : {
-            newLaws: eventLaws(revision.newLaws),
-            newLawCount: revision.newLaws.length,
+            newLaws: eventLaws(news),
+            newLawCount: news.length,
             before: {
-              risk: revision.before === undefined ? null : worstRisk(revision.before.inflictedLaws),
-              receivedAt: inIso(revision.beforeReceivedAt),
+              risk: before.notification === undefined ? null : worstRisk(before.notification.inflictedLaws),
+              receivedAt: inIso(before.receivedAt),
             },
           },
     case:

@@ -200,8 +200,8 @@ function sendingOf({ state, sentAt }: OwnAlert, translator: Translator): string 
 
 function contentOf({ stored, body }: ReadContent, translator: Translator): Html {
   const { t } = translator;
-  const { contentAt, riskNow, repeats, kind } = stored;
-  const received = `${t(FACTS.received)}: ${withUtc(translator)(contentAt)}.`;
+  const { revisionReceivedAt, riskNow, repeats, kind } = stored;
+  const received = `${t(FACTS.received)}: ${withUtc(translator)(revisionReceivedAt)}.`;
   // Of a message that cannot be read no risk is known.
   const risk = kind === "notification" ? ` ${t(FACTS.risk)}: ${t(RISKS[riskNow])}.` : "";
   return html`<h3>${nameOf(stored)}</h3>

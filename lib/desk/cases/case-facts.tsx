@@ -120,14 +120,20 @@ function OneDue({ of: due, now }: { of: DueOf; now: string }) {
   );
 }
 
-function RuleWords({ of: { law, countryCode: country, within, source, readOn } }: { of: DeadlineRule }) {
-  const demand =
-    "hours" in within
-      ? say(CASE.hours, { law, country, hours: within.hours })
-      : say(CASE.dayOfNextMonth, { law, country, day: within.dayOfNextMonth, zone: within.timeZone });
+function RuleWords({ of: rule }: { of: DeadlineRule }) {
+  const { source, readOn } = rule;
   return (
     <>
-      {demand} {say(CASE.ruleSource, { source, readOn })}
+      {demandOf(rule)} {say(CASE.ruleSource, { source, readOn })}
     </>
   );
+}
+
+function demandOf({ law, countryCode: country, within }: DeadlineRule): string {
+  switch (within.kind) {
+    case "hours":
+      return say(CASE.hours, { law, country, hours: within.hours });
+    case "day-of-next-month":
+      return say(CASE.dayOfNextMonth, { law, country, day: within.day, zone: within.timeZone });
+  }
 }

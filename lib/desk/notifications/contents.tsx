@@ -43,7 +43,7 @@ export function Contents({ of: found, isFirstPage, pageAfter }: ContentsProps) {
               <th scope="col">
                 <BodyLink
                   of={one}
-                  text={`${say(NOTIFICATION.message)}, ${short(one.contentAt) ?? one.contentAt}`}
+                  text={`${say(NOTIFICATION.message)}, ${short(one.revisionReceivedAt) ?? one.revisionReceivedAt}`}
                 />
               </th>
             ))}
@@ -56,7 +56,7 @@ export function Contents({ of: found, isFirstPage, pageAfter }: ContentsProps) {
         <ul>
           {contents.slice(MAX_BESIDE).map((one) => (
             <li>
-              <BodyLink of={one} text={short(one.contentAt) ?? one.contentAt} />
+              <BodyLink of={one} text={short(one.revisionReceivedAt) ?? one.revisionReceivedAt} />
             </li>
           ))}
           {others.map((one) => (

@@ -99,7 +99,7 @@ export function Body({ of: one }: { of: StoredNotification }) {
       </p>
       <p>
         {say(NOTIFICATION.digest)}
-        <code>{one.content}</code>, {say(NOTIFICATION.delivery)}
+        <code>{one.digest}</code>, {say(NOTIFICATION.delivery)}
         <code>{one.delivery}</code>
       </p>
     </details>

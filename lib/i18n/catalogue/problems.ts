@@ -2,17 +2,21 @@
 
 import { texts } from "./texts.ts";
 
-/** Texts for operations about errors that the service reported. */
+/** Texts about an error that the service reported. */
 export const SERVICE_ERRORS = texts({
   subject: {
-    en: ".input {$count :integer}\n.match $count\none {{[SERVICE ERROR] {$count} error reported by the service - project {$project}}}\n* {{[SERVICE ERROR] {$count} errors reported by the service - project {$project}}}",
-    es: ".input {$count :integer}\n.match $count\none {{[ERROR DEL SERVICIO] El servicio informó {$count} error - proyecto {$project}}}\n* {{[ERROR DEL SERVICIO] El servicio informó {$count} errores - proyecto {$project}}}",
+    en: "[SERVICE ERROR] The service reported an error - project {$project}",
+    es: "[ERROR DEL SERVICIO] El servicio informó un error - proyecto {$project}",
   },
   headline: {
-    en: ".input {$count :integer}\n.match $count\none {{The service reported {$count} error in its monitoring of project {$project}.}}\n* {{The service reported {$count} errors in its monitoring of project {$project}.}}",
-    es: ".input {$count :integer}\n.match $count\none {{El servicio informó {$count} error en su monitoreo del proyecto {$project}.}}\n* {{El servicio informó {$count} errores en su monitoreo del proyecto {$project}.}}",
+    en: "The service reported an error in its monitoring of project {$project}.",
+    es: "El servicio informó un error en su monitoreo del proyecto {$project}.",
   },
-  received: { en: "The newest was received {$time}.", es: "El más reciente se recibió el {$time}." },
+  received: { en: "It was received {$time}.", es: "Se recibió el {$time}." },
+  others: {
+    en: "Further errors of this hour trigger no message; the daily brief counts them.",
+    es: "Si hay más errores en esta hora, no se avisa de ellos; el resumen diario los cuenta.",
+  },
   advice: {
     en: "Notifications may be late or missing. This message leaves the service's text out, since it may name a person. Read it as shown below, and ask the service's support.",
     es: "Puede haber notificaciones atrasadas o faltantes. Este mensaje omite el texto del servicio porque puede nombrar a una persona. Léalo como se indica abajo y pregunte al soporte del servicio.",

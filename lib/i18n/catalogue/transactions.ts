@@ -42,12 +42,17 @@ one {{{$law} ({$place}) y {$others} ley más: el servicio actualizó una notific
     en: "Before: {$content}, received {$received}.",
     es: "Antes: {$content}, recibida el {$received}.",
   },
-  later: {
-    en: "Later message: {$content}, received {$received}.",
-    es: "Mensaje posterior: {$content}, recibido el {$received}.",
+  latest: {
+    en: "The service's latest message: {$content}, received {$received}.",
+    es: "Último mensaje del servicio: {$content}, recibido el {$received}.",
   },
+  withdrawn: {
+    en: "The service has withdrawn {$laws}.",
+    es: "El servicio retiró {$laws}.",
+  },
+  lawWithdrawn: { en: "{$law}, withdrawn", es: "{$law}, retirada" },
   unreadable: {
-    en: "a content that can no longer be read",
+    en: "a message that can no longer be read",
     es: "una versión que ya no se puede leer",
   },
   reopened: {

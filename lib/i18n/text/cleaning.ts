@@ -61,7 +61,7 @@ export function toAscii(text: string): string {
     .replace(/[^\x20-\x7e]/gu, "?");
 }
 
-/** A longer name is compared by its beginning. */
+/** A longer name is compared by its exact text. */
 const MAX_COMPARED = 500;
 
 /** Compatibility form (NFKC) in lower case, without invisible characters: `ＬＦＰＩＯＲＰＩ` is `lfpiorpi`. */
@@ -69,9 +69,13 @@ export function isSameName(a: string, b: string): boolean {
   return comparableName(a) === comparableName(b);
 }
 
-/** Form that is equal for two names that {@link isSameName} takes for one. */
+/**
+ * Form that is equal for two names that {@link isSameName} takes for one. A name of which a reader sees nothing, or not all, is itself:
+ * no other is taken for it.
+ */
 export function comparableName(name: string): string {
-  return plainText(name, MAX_COMPARED).toLowerCase();
+  const plain = plainText(name, MAX_COMPARED + 1);
+  return plain === "" || plain.length > MAX_COMPARED ? name : plain.toLowerCase();
 }
 
 /**

@@ -11,6 +11,8 @@ import { tooLarge, unauthorized } from "./replies.ts";
 import { type AuthenticationSettings, findSender, type Sender } from "./sender.ts";
 
 export interface AuthenticRequest extends Omit<InboundRequest, "body">, Sender {
+  /** When the service signed the request; its receipt where requests are not signed. Milliseconds since 1970. */
+  signedAt: number;
   /** The body's bytes; none where the request had no body. */
   body: Buffer;
   /** Body as a JSON object that can be judged; undefined if it is missing or cannot be read. */
@@ -68,7 +70,13 @@ export async function authenticate(
     count("SignatureMismatch");
     throw unauthorized();
   }
-  return { ...request, ...sender, body, json: () => content().object?.judged() };
+  return {
+    ...request,
+    ...sender,
+    signedAt: settings.mode === "signature" ? Number(credentials.timestamp) : request.receivedAt,
+    body,
+    json: () => content().object?.judged(),
+  };
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Issue } from "../../contract/issues.ts";
 import type { Law, Notification, WebhookBody } from "../../contract/webhook.ts";
 import { exactUnits } from "../../i18n/text/amounts.ts";
 import { shorten } from "../../i18n/text/cut.ts";
-import { worstFirst, worstRisk } from "../../law/laws.ts";
+import { type Risk, worstFirst, worstRisk } from "../../law/laws.ts";
 import {
   currentKey,
   errorId,
@@ -20,12 +20,14 @@ import {
 import type { ListedLaw, NotificationItem } from "./notification-schema.ts";
 import { compressBody } from "./raw-body.ts";
 
-/** Facts about a body from beside its content. */
+/** Facts of a delivery from beside what its body says. */
 interface Arrival {
   projectId: number;
   deliveryId: string;
   receivedAt: string;
-  content: string;
+  signedAt: string;
+  /** Of the revision. */
+  digest: string;
   raw: Uint8Array;
   expiresAt: number;
 }
@@ -38,8 +40,13 @@ interface IndexKeys {
   ofHash?: string;
 }
 
-/** The item of a content, before it is known what it adds to its notification. */
-export type NewItem = Omit<NotificationItem, "revisions" | "repeats" | "alert" | "v"> & IndexKeys;
+/** The item of a revision, before it is known what it adds to its notification. */
+export interface NewItem
+  extends Omit<NotificationItem, "receivedAt" | "risk" | "revisions" | "repeats" | "alert" | "v">,
+    IndexKeys {
+  receivedAt: string;
+  risk: Risk;
+}
 
 /** The item of a valid webhook. */
 export function itemOf(body: WebhookBody, arrival: Arrival): NewItem {
@@ -49,7 +56,9 @@ export function itemOf(body: WebhookBody, arrival: Arrival): NewItem {
     return {
       ...arrived(arrival, errorId(arrival.deliveryId)),
       ...key,
-      ...{ kind: "error", risk: "none", riskNow: "none" },
+      kind: "error",
+      risk: "none",
+      riskNow: "none",
       message: shorten(body.data, 1_000),
     };
   }
@@ -59,7 +68,9 @@ export function itemOf(body: WebhookBody, arrival: Arrival): NewItem {
   return {
     ...arrived(arrival, data.id),
     ...key,
-    ...{ kind: "notification", risk, riskNow: risk },
+    kind: "notification",
+    risk,
+    riskNow: risk,
     ...factsOf(data),
     ...(userId ? { ofUser: userPartition(projectId, userId) } : {}),
     ofWallet: walletPartition(projectId, address),
@@ -72,11 +83,13 @@ export function itemOf(body: WebhookBody, arrival: Arrival): NewItem {
  * @param userId the user whom it names all the same, so that the user's lists show it
  */
 export function quarantinedItemOf(issues: readonly Issue[], arrival: Arrival, userId?: string): NewItem {
-  const { projectId, content } = arrival;
+  const { projectId, digest } = arrival;
   return {
-    ...arrived(arrival, quarantinedId(content)),
-    ...currentKey(notificationKey(projectId, quarantinedId(content)), NO_TRANSACTION),
-    ...{ kind: "quarantined", risk: "none", riskNow: "none" },
+    ...arrived(arrival, quarantinedId(digest)),
+    ...currentKey(notificationKey(projectId, quarantinedId(digest)), NO_TRANSACTION),
+    kind: "quarantined",
+    risk: "none",
+    riskNow: "none",
     ...(userId === undefined ? {} : { ofUser: userPartition(projectId, userId) }),
     issues: issues.map(({ path, is, values }) => ({
       path: shorten(path, 300),
@@ -86,10 +99,21 @@ export function quarantinedItemOf(issues: readonly Issue[], arrival: Arrival, us
   };
 }
 
-function arrived({ projectId, deliveryId, receivedAt, content, raw, expiresAt }: Arrival, id: string) {
+function arrived(
+  { projectId, deliveryId, receivedAt, signedAt, digest, raw, expiresAt }: Arrival,
+  id: string,
+) {
   return {
-    ...{ projectId, id, receivedAt, contentAt: receivedAt, updatedAt: receivedAt },
-    ...{ content, delivery: deliveryId, raw: compressBody(raw), expiresAt },
+    projectId,
+    id,
+    receivedAt,
+    revisionReceivedAt: receivedAt,
+    updatedAt: receivedAt,
+    signedAt,
+    digest,
+    delivery: deliveryId,
+    raw: compressBody(raw),
+    expiresAt,
     ofProject: projectPartition(projectId),
   };
 }

@@ -7,7 +7,7 @@ import type { Notification, WebhookBody } from "../../contract/webhook.ts";
 
 /**
  * An item's key. `key` is `7#42`, `7#error#…` or `7#quarantined#…`; `revision` is `current#<transaction>`, or
- * `revision#<transaction>#<content>` for a content that is not the current one.
+ * `revision#<transaction>#<digest>` for a past revision.
  */
 export interface NotificationKey {
   key: string;
@@ -24,48 +24,43 @@ export function errorId(deliveryId: string): string {
   return `error#${deliveryId}`;
 }
 
-/** The id of a body in quarantine. @param content its digest */
-export function quarantinedId(content: string): string {
-  return `quarantined#${content}`;
+/** The id of a body in quarantine. */
+export function quarantinedId(digest: string): string {
+  return `quarantined#${digest}`;
 }
 
 /** Stands for the transaction of an error, and of a body in quarantine. */
 export const NO_TRANSACTION = "none";
 
-/** Beginning of the sort keys of current items. */
+/** Beginning of the sort keys of current items, and of those of past revisions. */
 export const CURRENT = "current#";
-const REVISION = "revision#";
+const PAST = "revision#";
 
 /** The key of what the service says now of a transaction. */
 export function currentKey(key: string, transaction: string): NotificationKey {
   return { key, revision: `${CURRENT}${transaction}` };
 }
 
-/** The key of a content that was overtaken. @param content its digest */
-export function revisionKey(key: string, transaction: string, content: string): NotificationKey {
-  return { key, revision: `${REVISION}${transaction}#${content}` };
+/** The key of a past revision. */
+export function pastKey(key: string, transaction: string, digest: string): NotificationKey {
+  return { key, revision: `${PAST}${transaction}#${digest}` };
 }
 
-/** The same by the key of any content of its transaction. */
-export function revisionKeyOf({
-  key,
-  revision,
-  content,
-}: NotificationKey & { content: string }): NotificationKey {
-  return revisionKey(key, partsOfRevision(revision).transaction, content);
+/** The same by the key of any revision of its transaction. */
+export function pastKeyOf({ key, revision, digest }: NotificationKey & { digest: string }): NotificationKey {
+  return pastKey(key, partsOfRevision(revision).transaction, digest);
 }
 
-/** Beginning of the sort keys of all revisions of a transaction. */
-export function revisionsOf(transaction: string): string {
-  return `${REVISION}${transaction}#`;
+/** Beginning of the sort keys of all past revisions of a transaction. */
+export function pastRevisionsOf(transaction: string): string {
+  return `${PAST}${transaction}#`;
 }
 
-/** Parts of a sort key. `content` is undefined for a current item. */
-export function partsOfRevision(revision: string): { transaction: string; content: string | undefined } {
-  if (revision.startsWith(CURRENT))
-    return { transaction: revision.slice(CURRENT.length), content: undefined };
-  const [transaction = "", content] = revision.slice(REVISION.length).split("#");
-  return { transaction, content };
+/** Parts of a sort key. `digest` is undefined for a current item. */
+export function partsOfRevision(revision: string): { transaction: string; digest: string | undefined } {
+  if (revision.startsWith(CURRENT)) return { transaction: revision.slice(CURRENT.length), digest: undefined };
+  const [transaction = "", digest] = revision.slice(PAST.length).split("#");
+  return { transaction, digest };
 }
 
 const KEY = /^(\d+)#(.+)$/s;
@@ -82,20 +77,20 @@ export function partsOfKey(key: string): { projectId: number; id: string } {
 }
 
 /**
- * Name of a notification: `7#42#<transaction>`, since an id may have several transactions, with the digest of its content behind it
- * for one that is not current. `7#error#…` and `7#quarantined#…` are whole names.
+ * Name of a notification: `7#42#<transaction>`, since an id may have several transactions, with the digest of the revision behind it
+ * for a past one. `7#error#…` and `7#quarantined#…` are whole names.
  */
 export function nameOf({ key, revision }: NotificationKey): string {
-  const { transaction, content } = partsOfRevision(revision);
+  const { transaction, digest } = partsOfRevision(revision);
   if (transaction === NO_TRANSACTION) return key;
-  return [key, transaction, ...(content === undefined ? [] : [content])].join("#");
+  return [key, transaction, ...(digest === undefined ? [] : [digest])].join("#");
 }
 
 /** What a name asks for; without a transaction, all of an id. */
 interface NotificationName {
   key: string;
   transaction?: string | undefined;
-  content?: string | undefined;
+  digest?: string | undefined;
 }
 
 const NAME = /^(\d+#[^#]+)(?:#([\w-]{16})(?:#([\w-]{22}))?)?$/s;
@@ -108,8 +103,8 @@ const MAX_KEY_BYTES = 2_048;
 export function readName(name: string): NotificationName | undefined {
   if (Buffer.byteLength(name) > MAX_KEY_BYTES) return undefined;
   if (NAME_WITHOUT_TRANSACTION.test(name)) return { key: name, transaction: NO_TRANSACTION };
-  const [, key, transaction, content] = NAME.exec(name) ?? [];
-  return key === undefined ? undefined : { key, transaction, content };
+  const [, key, transaction, digest] = NAME.exec(name) ?? [];
+  return key === undefined ? undefined : { key, transaction, digest };
 }
 
 /** The number in a name, as people read it: `7#42`. */
@@ -120,10 +115,10 @@ export function numberIn(name: string): string {
 /** 96 bits of SHA-256 in base64url: they tell the transactions under one id apart. */
 const TRANSACTION_LENGTH = 16;
 
-/** 132 bits: no two contents of one id will ever share them by chance. */
-const CONTENT_LENGTH = 22;
+/** 132 bits: no two revisions of one id will ever share them by chance. */
+const REVISION_LENGTH = 22;
 
-function digest(text: string | Uint8Array, length: number): string {
+function shortDigest(text: string | Uint8Array, length: number): string {
   return createHash("sha256").update(text).digest("base64url").slice(0, length);
 }
 
@@ -138,7 +133,7 @@ export function transactionDigest({ chainId, txHash, address, token, amount }: N
     token.decimals,
     amount.value,
   ];
-  return digest(JSON.stringify(facts), TRANSACTION_LENGTH);
+  return shortDigest(JSON.stringify(facts), TRANSACTION_LENGTH);
 }
 
 /** The key under which what a body says is current. An error has no id, and the same words may be a new fact: each delivery is one. */
@@ -155,13 +150,13 @@ function comparableHash(hash: string): string {
 }
 
 /** The digest of a body that was parsed exactly, equal for bodies that differ in white space, key order or a number's spelling alone. */
-export function contentDigest(body: Record<string, unknown>): string {
-  return digest(JSON.stringify(canonical(body)), CONTENT_LENGTH);
+export function revisionDigest(body: Record<string, unknown>): string {
+  return shortDigest(JSON.stringify(canonical(body)), REVISION_LENGTH);
 }
 
 /** The digest of bytes that are not a JSON object. */
 export function bytesDigest(bytes: Uint8Array): string {
-  return digest(bytes, CONTENT_LENGTH);
+  return shortDigest(bytes, REVISION_LENGTH);
 }
 
 /** The depth of a body is bounded by its parse. */

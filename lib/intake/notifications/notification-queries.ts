@@ -19,10 +19,10 @@ import {
   type NotificationKey,
   nameOf,
   partsOfRevision,
+  pastKey,
+  pastRevisionsOf,
   projectPartition,
   readName,
-  revisionKey,
-  revisionsOf,
   userPartition,
   walletPartition,
 } from "./notification-keys.ts";
@@ -36,12 +36,13 @@ import {
   type StoredNotification,
 } from "./notification-schema.ts";
 import { readNotification } from "./raw-body.ts";
+import { inSaidOrder } from "./revision-rule.ts";
 
 /** A notification, what else is known of it, and other transactions under its id. */
 export interface FoundNotification {
-  /** The content that was asked for: the current one, unless a name says another. */
+  /** The revision that was asked for: the current one, unless a name says another. */
   notification: StoredNotification;
-  /** The other contents of its transaction, the last received first: a bounded number. */
+  /** The other revisions of its transaction, the one said last first: a bounded number. */
   revisions: StoredNotification[];
   /** If there are more: the key after which {@link NotificationQueries.find} goes on. */
   more?: string | undefined;
@@ -211,7 +212,7 @@ export class NotificationQueries {
   async find(name: string, after?: string): Promise<FoundNotification | undefined> {
     const wanted = readName(name);
     if (wanted === undefined) return undefined;
-    const { key, content } = wanted;
+    const { key, digest } = wanted;
     const ofId = await this.ofId(key);
     const current =
       wanted.transaction === undefined
@@ -220,16 +221,16 @@ export class NotificationQueries {
     if (current === undefined) return undefined;
     const { transaction } = partsOfRevision(current.revision);
     const [named, { revisions, more }] = await Promise.all([
-      content === undefined ? current : this.get(revisionKey(key, transaction, content)),
+      digest === undefined ? current : this.get(pastKey(key, transaction, digest)),
       this.#revisions(key, transaction, after),
     ]);
     // What a name calls a revision may be current again.
-    const notification = named ?? (current.content === content ? current : undefined);
+    const notification = named ?? (current.digest === digest ? current : undefined);
     if (notification === undefined) return undefined;
     return {
       notification,
       revisions: (notification === current ? revisions : [current, ...revisions]).filter(
-        (one) => one.content !== notification.content,
+        (revision) => revision.digest !== notification.digest,
       ),
       more,
       others: ofId.filter((one) => one !== current),
@@ -245,10 +246,13 @@ export class NotificationQueries {
     return read.sort((a, b) => (a.receivedAt < b.receivedAt ? -1 : 1));
   }
 
-  /** Every content of a notification but the current one, in no order, one at a time: there may be any number of them. */
+  /** Every past revision of a notification, in no order, one at a time: there may be any number of them. */
   async *revisions({ key, revision }: NotificationKey): AsyncGenerator<StoredNotification> {
     const { transaction } = partsOfRevision(revision);
-    for await (const item of queryItems(this.#client, itemsUnder(this.#table, key, revisionsOf(transaction))))
+    for await (const item of queryItems(
+      this.#client,
+      itemsUnder(this.#table, key, pastRevisionsOf(transaction)),
+    ))
       yield* readableIn(readStored, [item], this.#onUnreadable);
   }
 
@@ -256,7 +260,7 @@ export class NotificationQueries {
     const { partition, sort } = NOTIFICATIONS_KEY;
     const { Items = [], LastEvaluatedKey: last } = await this.#client.send(
       new QueryCommand({
-        ...itemsUnder(this.#table, key, revisionsOf(transaction)),
+        ...itemsUnder(this.#table, key, pastRevisionsOf(transaction)),
         // One more says whether there are more.
         Limit: MOST_REVISIONS + 1,
         ...(after === undefined ? {} : { ExclusiveStartKey: { [partition]: key, [sort]: after } }),
@@ -266,12 +270,12 @@ export class NotificationQueries {
     const end: unknown = shown.length < Items.length ? shown.at(-1)?.[sort] : last?.[sort];
     const read = readableIn(readStored, shown, this.#onUnreadable);
     return {
-      revisions: read.sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1)),
+      revisions: read.sort((a, b) => inSaidOrder(b, a)),
       more: typeof end === "string" ? end : undefined,
     };
   }
 
-  /** Content under a key; undefined if unknown. */
+  /** The revision under a key; undefined if unknown. */
   async get({ key, revision }: NotificationKey): Promise<StoredNotification | undefined> {
     const { partition, sort } = NOTIFICATIONS_KEY;
     const { Item } = await this.#client.send(

@@ -11,7 +11,7 @@ import { type Issue, type IssueName, isIssueName } from "../../contract/issues.t
 import { isSchemaError } from "../../contract/lazy-schema.ts";
 import type { Risk } from "../../law/laws.ts";
 import { isNotificationKey, type NotificationKey, partsOfKey } from "./notification-keys.ts";
-import type { AlertState } from "./revision-rule.ts";
+import type { RevisionAlert } from "./revision-rule.ts";
 
 const text = z.string();
 const textOrNone = z.optional(text);
@@ -39,9 +39,9 @@ const listedAttributes = () => ({
   key: text.check(z.refine(isNotificationKey)),
   revision: text,
   kind: z.enum(["notification", "error", "quarantined"]),
-  /** Receipt that made the notification; it never moves. ISO 8601, UTC. */
+  /** The earliest receipt of any of its revisions. ISO 8601, UTC. */
   receivedAt: text,
-  /** The worst that any of its contents said, and what the current one says. */
+  /** The most severe that any of its revisions said, and what the current one says. */
   risk,
   riskNow: risk,
   /** The worst laws, in lists; `lawCount` is the number of all. */
@@ -70,6 +70,10 @@ const listedAttributes = () => ({
 
 const storedAttributes = () => ({
   ...listedAttributes(),
+  // A past revision says nothing of the others: these three are of current items.
+  receivedAt: textOrNone,
+  risk: z.optional(risk),
+  revisions: z._default(number, 0),
   projectId: number,
   id: text,
   laws: z._default(z.array(listedLaw), []),
@@ -82,16 +86,19 @@ const storedAttributes = () => ({
   /** The amount in token units, for people who read the item. */
   units: textOrNone,
   issues: z.optional(z.array(issue)),
-  /** Digest of the content. */
-  content: text,
-  /** First receipt of this content, and its last one, which orders contents: ISO 8601, UTC. */
-  contentAt: text,
+  /** Digest of what the revision says. */
+  digest: text,
+  /** When the service last said this revision, by its own clock: it orders revisions. ISO 8601, UTC. */
+  signedAt: text,
+  /** First receipt of this revision, and receipt of the call that is signed at `signedAt`: ISO 8601, UTC. */
+  revisionReceivedAt: text,
   updatedAt: text,
-  /** The delivery that brought this content: API Gateway's request id. */
+  /** The delivery that brought this revision, or made it current again: API Gateway's request id. */
   delivery: text,
-  alertBy: textOrNone,
-  /** Digest of the content that was current before this one; absent from the first. */
-  replaced: textOrNone,
+  /** The delivery that publishes the alert. */
+  alertDelivery: textOrNone,
+  /** Digest of the revision that was current before this one became so; absent from the first. */
+  replacedDigest: textOrNone,
   /** Number of writes of the item, on which the next one is conditional. */
   v: number,
   raw: z.instanceof(Uint8Array),
@@ -128,21 +135,22 @@ export interface ListedNotification {
   message?: string | undefined;
   revisions: number;
   repeats: number;
-  alert: AlertState;
+  alert: RevisionAlert;
 }
 
-/** A notification with everything that is kept of it. */
+/** A revision of a notification with everything that is kept of it. Of a past one `receivedAt` and `risk` are its own. */
 export interface StoredNotification extends ListedNotification {
   address: { address: string; id: string | undefined; description: string | undefined } | undefined;
   token: { symbol: string; decimals: number; name: string; address: string | null } | undefined;
   issues?: Issue[] | undefined;
-  content: string;
-  contentAt: string;
+  digest: string;
+  signedAt: string;
+  revisionReceivedAt: string;
   updatedAt: string;
   delivery: string;
-  replaced?: string | undefined;
+  replacedDigest?: string | undefined;
   v: number;
-  raw: Uint8Array;
+  raw: Uint8Array<ArrayBuffer>;
   expiresAt: number;
 }
 
@@ -172,12 +180,14 @@ export function readStored(item: unknown): StoredNotification {
     token,
     tokenName,
     units: _units,
-    alertBy,
+    alertDelivery,
     ...found
   } = storedItem.parse(item);
   const { topLaws: _top, address, amount, usd, symbol, decimals, alert, alertAt, alertId, ...rest } = found;
   return {
     ...rest,
+    receivedAt: rest.receivedAt ?? rest.revisionReceivedAt,
+    risk: rest.risk ?? rest.riskNow,
     laws,
     ...countIfMore(lawCount, laws),
     address: address === undefined ? undefined : { address, id: addressId, description },
@@ -186,7 +196,7 @@ export function readStored(item: unknown): StoredNotification {
       symbol === undefined || decimals === undefined
         ? undefined
         : { symbol, decimals, name: tokenName ?? "", address: token ?? null },
-    alert: { state: alert, at: alertAt, id: alertId, by: alertBy },
+    alert: { state: alert, at: alertAt, id: alertId, deliveryId: alertDelivery },
   };
 }
 

@@ -1,4 +1,4 @@
-/** The Notifications table, as store-notifications writes it: each content in one place, and its alert marked once it is out. */
+/** The Notifications table, as store-notifications writes it: each revision in one place, and its alert marked once it is out. */
 
 import { type DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { lazy } from "../../aws/lazy.ts";
@@ -6,39 +6,51 @@ import { succeedsConditionally, writesTogether } from "../../aws/tables/conditio
 import { NOTIFICATIONS_KEY } from "../../aws/tables/keys.ts";
 import { isWorse } from "../../law/laws.ts";
 import type { NewItem } from "./notification-item.ts";
-import { currentKey, type NotificationKey, partsOfRevision, revisionKeyOf } from "./notification-keys.ts";
+import { currentKey, type NotificationKey, partsOfRevision, pastKeyOf } from "./notification-keys.ts";
 import { type NotificationItem, readStored, type StoredNotification } from "./notification-schema.ts";
 import { notificationIn } from "./raw-body.ts";
-import { type AlertState, illegalKeys, judgeContent, type Stored, type Verdict } from "./revision-rule.ts";
+import {
+  illegalKeys,
+  judgeRevision,
+  type KnownRevision,
+  type RevisionAlert,
+  type Verdict,
+} from "./revision-rule.ts";
 
 const { partition, sort } = NOTIFICATIONS_KEY;
 
-/** A content that was recorded. */
-export interface RecordedContent {
+/** A revision that was recorded. */
+export interface RecordedRevision {
   kind: Verdict["kind"];
+  /** The revision that was delivered. */
   stored: StoredNotification;
-  /** The content that was current when this one came; undefined for the first one, and for a repeat without an alert to publish. */
+  /** The current revision of its notification, which may be itself. */
+  current: StoredNotification;
+  /** The revision that was current before this one became so, where an alert of this one is to be published. */
   before: StoredNotification | undefined;
   /** True where the delivery has to publish an alert of it. */
   mustAlert: boolean;
 }
 
-/** Tries to write a content beside others that change its notification at the same time. */
+/** Tries to write a revision beside others that change its notification at the same time. */
 const MOST_ATTEMPTS = 30;
 
 /** Others kept changing a notification: the delivery comes again. */
 class BusyNotificationError extends Error {
   override name = "BusyNotificationError";
   constructor({ key }: NotificationKey) {
-    super(`${key} changed ${MOST_ATTEMPTS} times while a content was stored under it; it is tried again.`);
+    super(`${key} changed ${MOST_ATTEMPTS} times while a revision was stored under it; it is tried again.`);
   }
 }
 
 /** An item as it is stored, and as it reads. */
-interface Found {
+interface ReadItem {
   item: Record<string, unknown>;
   stored: StoredNotification;
 }
+
+/** A revision after a write, and the current one beside it. */
+type Written = Pick<RecordedRevision, "stored" | "current">;
 
 export class NotificationStore {
   readonly #client: DynamoDBDocumentClient;
@@ -50,62 +62,67 @@ export class NotificationStore {
   }
 
   /**
-   * Records a content by the rule of revision-rule.ts. Doing it again changes nothing, and says again whether its delivery has to
-   * publish an alert.
-   * @param illegal keys of the laws that call it illegal; of a body that officers hear of in any case, any key
+   * Records what a call says, by the rule of revision-rule.ts. Doing it again changes nothing, and says again whether its delivery has
+   * to publish an alert.
+   * @param illegalLaws keys of the laws that call it illegal; of a body that officers hear of in any case, any key
    * @throws {BusyNotificationError} if others kept changing the notification
    */
-  async record(item: NewItem, illegal: ReadonlySet<string>, now = Date.now()): Promise<RecordedContent> {
-    const { content, contentAt: receivedAt, delivery } = item;
-    const incoming = { content, illegal, receivedAt, delivery };
+  async record(item: NewItem, illegalLaws: ReadonlySet<string>, now = Date.now()): Promise<RecordedRevision> {
+    const { digest, riskNow, signedAt, delivery: deliveryId } = item;
+    const said = { digest, riskNow, signedAt, illegalLaws, deliveryId };
     const { transaction } = partsOfRevision(item.revision);
-    // The first content of most notifications is the only one: it costs one write, and no read.
-    let current: Found | undefined;
-    let revision: Found | undefined;
+    // The first revision of most notifications is the only one: it costs one write, and no read.
+    let current: ReadItem | undefined;
+    let past: ReadItem | undefined;
     for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
-      const verdict = judgeContent(incoming, inRule(current), revision?.stored, now);
-      const written = await this.#write(verdict, item, current, revision);
+      const verdict = judgeRevision(said, ruleView(current), ruleView(past), now);
+      const written = await this.#write(verdict, item, current, past);
       if (written !== undefined) {
-        const { state, by } = written.alert;
-        const mustAlert = state === "pending" && by === delivery;
-        const replaced = () => (mustAlert ? this.#replacedBy(written) : undefined);
-        const before = verdict.kind === "repeat" ? await replaced() : current?.stored;
-        return { kind: verdict.kind, stored: written, before, mustAlert };
+        const { alert } = written.stored;
+        const mustAlert = alert.state === "pending" && alert.deliveryId === deliveryId;
+        const before = mustAlert ? await this.#replacedBy(written.stored, current) : undefined;
+        return { kind: verdict.kind, ...written, before, mustAlert };
       }
       current = await this.#find(currentKey(item.key, transaction));
-      revision = current?.stored.content === content ? undefined : await this.#find(revisionKeyOf(item));
+      past = current?.stored.digest === digest ? undefined : await this.#find(pastKeyOf(item));
     }
     throw new BusyNotificationError(item);
   }
 
-  /** @returns the content's item; undefined where the notification changed meanwhile */
+  /** @returns undefined where the notification changed meanwhile */
   async #write(
     verdict: Verdict,
     item: NewItem,
-    current: Found | undefined,
-    revision: Found | undefined,
-  ): Promise<StoredNotification | undefined> {
+    current: ReadItem | undefined,
+    past: ReadItem | undefined,
+  ): Promise<Written | undefined> {
     const alert = alertAttributes(verdict.alert);
     if (current === undefined) {
       const first = { ...item, ...alert, revisions: 0, repeats: 0, v: 1 };
-      return (await this.#add(first)) ? readStored(first) : undefined;
+      if (!(await this.#add(first))) return undefined;
+      const stored = readStored(first);
+      return { stored, current: stored };
     }
     switch (verdict.kind) {
+      case "first":
+        return undefined;
       case "repeat":
-        return this.#mark(current, verdict.alert, verdict.isLater ? item.updatedAt : undefined);
-      case "known":
-        return revision && this.#mark(revision, verdict.alert);
-      default: {
-        const { stored } = current;
-        const risk = isWorse(item.risk, stored.risk) ? item.risk : stored.risk;
-        const revisions = stored.revisions + (revision === undefined ? 1 : 0);
-        // A content that is current again has the repeats that it had.
-        const repeats = revision?.stored.repeats ?? 0;
-        const counts = { receivedAt: stored.receivedAt, risk, revisions, repeats };
-        const made = { ...item, ...alert, ...counts, v: stored.v + 1 };
-        return verdict.kind === "current"
-          ? this.#becomesCurrent({ ...made, replaced: stored.content }, current, revision)
-          : this.#keepOvertaken({ ...made, ...revisionKeyOf(item) }, current);
+        return this.#repeat(item, verdict, current);
+      case "past repeat":
+        return past && this.#repeatPast(item, verdict, current, past);
+      case "current": {
+        const made = {
+          ...(past === undefined ? item : revisionAgain(past, item)),
+          ...countsWith(item, current, past),
+          ...alert,
+          v: current.stored.v + 1,
+          replacedDigest: current.stored.digest,
+        };
+        return this.#becomesCurrent(made, current, past);
+      }
+      case "past": {
+        const made = { ...item, ...pastKeyOf(item), ...alert, repeats: 0, v: 1 };
+        return this.#keepPast(made, countsWith(item, current, past), current);
       }
     }
   }
@@ -116,100 +133,139 @@ export class NotificationStore {
     );
   }
 
-  /**
-   * Changes an item's alert, and counts a repeat.
-   * @param repeatedAt when the repeat was received; undefined where none is to be counted
-   * @returns the item; undefined where it changed meanwhile
-   */
-  async #mark(
-    { item, stored }: Found,
-    alert: AlertState,
-    repeatedAt?: string,
-  ): Promise<StoredNotification | undefined> {
-    if (repeatedAt === undefined && alert === stored.alert) return stored;
-    const { v } = stored;
-    const changed = {
-      ...alertAttributes(alert),
-      updatedAt: repeatedAt ?? stored.updatedAt,
-      v: v + 1,
-      repeats: stored.repeats + (repeatedAt === undefined ? 0 : 1),
+  async #repeat(
+    { signedAt, receivedAt }: NewItem,
+    { isLater, alert }: Extract<Verdict, { kind: "repeat" }>,
+    current: ReadItem,
+  ): Promise<Written | undefined> {
+    const changes = {
+      ...earlierReceipts(receivedAt, current.stored),
+      ...repeatAttributes({ isLater, alert, signedAt, receivedAt }, current.stored),
     };
-    const isMade = await succeedsConditionally(
-      this.#client.send(
-        new UpdateCommand({
-          TableName: this.#table,
-          Key: keyOf(stored),
-          ...setting(changed),
-          ...isStill(v, changed),
-        }),
-      ),
-    );
-    return isMade ? readStored({ ...item, ...changed }) : undefined;
+    const stored = await this.#change(current, changes);
+    return stored && { stored, current: stored };
   }
 
-  /** One transaction, so that each content is in one place. */
+  async #repeatPast(
+    { signedAt, receivedAt }: NewItem,
+    { isLater, alert }: Extract<Verdict, { kind: "past repeat" }>,
+    current: ReadItem,
+    past: ReadItem,
+  ): Promise<Written | undefined> {
+    const changes = {
+      ...earlierReceiptOfRevision(receivedAt, past.stored),
+      ...repeatAttributes({ isLater, alert, signedAt, receivedAt }, past.stored),
+    };
+    if (receivedAt >= current.stored.receivedAt) {
+      const stored = await this.#change(past, changes);
+      return stored && { stored, current: current.stored };
+    }
+    const changed = { receivedAt, v: current.stored.v + 1 };
+    const counted = { ...changes, v: past.stored.v + 1 };
+    const isMade = await writesTogether(this.#client, [
+      this.#update(past.stored, counted),
+      this.#update(current.stored, changed),
+    ]);
+    return isMade
+      ? {
+          stored: readStored({ ...past.item, ...counted }),
+          current: readStored({ ...current.item, ...changed }),
+        }
+      : undefined;
+  }
+
+  /** Changes an item, if there is anything to change. @returns undefined where it changed meanwhile */
+  async #change(
+    { item, stored }: ReadItem,
+    changes: Record<string, unknown>,
+  ): Promise<StoredNotification | undefined> {
+    if (Object.keys(changes).length === 0) return stored;
+    const counted = { ...changes, v: stored.v + 1 };
+    const { Update } = this.#update(stored, counted);
+    const isMade = await succeedsConditionally(this.#client.send(new UpdateCommand(Update)));
+    return isMade ? readStored({ ...item, ...counted }) : undefined;
+  }
+
+  #update(stored: StoredNotification, changes: Record<string, unknown>) {
+    return {
+      Update: {
+        TableName: this.#table,
+        Key: keyOf(stored),
+        ...setting(changes),
+        ...isStill(stored.v, changes),
+      },
+    };
+  }
+
+  /** One transaction, so that each revision is in one place. */
   async #becomesCurrent(
     made: NotificationItem,
-    current: Found,
-    revision: Found | undefined,
-  ): Promise<StoredNotification | undefined> {
+    current: ReadItem,
+    past: ReadItem | undefined,
+  ): Promise<Written | undefined> {
     const TableName = this.#table;
     const isMade = await writesTogether(this.#client, [
       { Put: { TableName, Item: made, ...isStill(current.stored.v) } },
-      { Put: { TableName, Item: asRevision(current.item, current.stored), ...IS_FREE } },
-      ...(revision === undefined
+      { Put: { TableName, Item: asPast(current), ...IS_FREE } },
+      ...(past === undefined
         ? []
-        : [{ Delete: { TableName, Key: keyOf(revision.stored), ...isStill(revision.stored.v) } }]),
+        : [{ Delete: { TableName, Key: keyOf(past.stored), ...isStill(past.stored.v) } }]),
     ]);
-    return isMade ? readStored(made) : undefined;
+    if (!isMade) return undefined;
+    const stored = readStored(made);
+    return { stored, current: stored };
   }
 
-  async #keepOvertaken(made: NotificationItem, current: Found): Promise<StoredNotification | undefined> {
-    const TableName = this.#table;
-    const { v } = current.stored;
-    const counted = { risk: made.risk, revisions: made.revisions, v: v + 1 };
-    const Item = withoutIndexKeys(made);
+  async #keepPast(
+    made: Omit<NotificationItem, "revisions">,
+    counts: ReturnType<typeof countsWith>,
+    current: ReadItem,
+  ): Promise<Written | undefined> {
+    const { receivedAt, risk, revisions } = counts;
+    const changes = { receivedAt, risk, revisions, v: current.stored.v + 1 };
+    const Item = withoutCurrentAttributes(made);
     const isMade = await writesTogether(this.#client, [
-      { Put: { TableName, Item, ...IS_FREE } },
-      { Update: { TableName, Key: keyOf(current.stored), ...setting(counted), ...isStill(v, counted) } },
+      { Put: { TableName: this.#table, Item, ...IS_FREE } },
+      this.#update(current.stored, changes),
     ]);
-    return isMade ? readStored(Item) : undefined;
+    return isMade
+      ? { stored: readStored(Item), current: readStored({ ...current.item, ...changes }) }
+      : undefined;
   }
 
   /**
-   * Notes that the alert of a content was published, wherever the content is by now.
+   * Notes that the alert of a revision was published, wherever the revision is by now.
    * @param sent when, ISO 8601, and in which message
    */
   async markAlerted(
-    { key, revision, content, alert: { by } }: StoredNotification,
+    { key, revision, digest, alert: { deliveryId } }: StoredNotification,
     sent: { at: string; id: string | undefined },
   ): Promise<void> {
     const { transaction } = partsOfRevision(revision);
-    const places = [currentKey(key, transaction), revisionKeyOf({ key, revision, content })];
+    const places = [currentKey(key, transaction), pastKeyOf({ key, revision, digest })];
     for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
-      const found = await Promise.all(places.map((place) => this.#find(place)));
-      const one = found.find((place) => place?.stored.content === content);
+      const items = await Promise.all(places.map((place) => this.#find(place)));
+      const place = items.find((item) => item?.stored.digest === digest);
       // It moved between the two reads.
-      if (one === undefined) continue;
-      const { alert } = one.stored;
-      if (alert.state !== "pending" || alert.by !== by) return;
-      if (await this.#mark(one, { state: "sent", by, ...sent })) return;
+      if (place === undefined) continue;
+      const { alert } = place.stored;
+      if (alert.state !== "pending" || alert.deliveryId !== deliveryId) return;
+      if (await this.#change(place, alertAttributes({ state: "sent", deliveryId, ...sent }))) return;
     }
     throw new BusyNotificationError({ key, revision });
   }
 
-  /** The content that was current before one; its delivery may come again before its alert is out. */
-  async #replacedBy({
-    key,
-    revision,
-    replaced,
-  }: StoredNotification): Promise<StoredNotification | undefined> {
-    if (replaced === undefined) return undefined;
-    return (await this.#find(revisionKeyOf({ key, revision, content: replaced })))?.stored;
+  /** The revision that was current before another became so; the other's delivery may come again before its alert is out. */
+  async #replacedBy(
+    { key, revision, replacedDigest }: StoredNotification,
+    current: ReadItem | undefined,
+  ): Promise<StoredNotification | undefined> {
+    if (replacedDigest === undefined || replacedDigest === current?.stored.digest) return current?.stored;
+    return (await this.#find(pastKeyOf({ key, revision, digest: replacedDigest })))?.stored;
   }
 
   /** The item under a key, read consistently; one that cannot be read is an error, since nothing may be written over it. */
-  async #find(key: NotificationKey): Promise<Found | undefined> {
+  async #find(key: NotificationKey): Promise<ReadItem | undefined> {
     const { Item } = await this.#client.send(
       new GetCommand({ TableName: this.#table, Key: keyOf(key), ConsistentRead: true }),
     );
@@ -217,40 +273,95 @@ export class NotificationStore {
   }
 }
 
-/** A stored content as the rule sees it: laws that the item does not list are in its body. */
-function inRule(found: Found | undefined): Stored | undefined {
-  if (found === undefined) return undefined;
-  const { content, updatedAt, alert, raw, laws } = found.stored;
+/** A stored revision as the rule sees it: laws that the item does not list are in its body. */
+function ruleView(read: ReadItem | undefined): KnownRevision | undefined {
+  if (read === undefined) return undefined;
+  const { digest, riskNow, signedAt, alert, raw, laws } = read.stored;
   // Most repeats need no body.
-  const illegal = lazy(() => illegalKeys(notificationIn(raw)?.inflictedLaws ?? laws));
+  const illegalLaws = lazy(() => illegalKeys(notificationIn(raw)?.inflictedLaws ?? laws));
   return {
-    ...{ content, updatedAt, alert },
-    get illegal() {
-      return illegal();
+    digest,
+    riskNow,
+    signedAt,
+    alert,
+    get illegalLaws() {
+      return illegalLaws();
     },
   };
 }
 
-/** The item of a content that is no longer current: no index has it. */
-function asRevision(item: Record<string, unknown>, stored: StoredNotification) {
-  return withoutIndexKeys({ ...item, ...revisionKeyOf(stored) });
+/** What the current item says of all revisions, once a call is among them. */
+function countsWith(said: NewItem, { stored }: ReadItem, past: ReadItem | undefined) {
+  return {
+    receivedAt: earlier(said.receivedAt, stored.receivedAt),
+    risk: isWorse(said.risk, stored.risk) ? said.risk : stored.risk,
+    revisions: stored.revisions + (past === undefined ? 1 : 0),
+    repeats: past === undefined ? 0 : past.stored.repeats + 1,
+  };
 }
 
-function withoutIndexKeys<T extends object>(item: T) {
+/** A past revision that the service says again: it keeps the bytes that came first. */
+function revisionAgain({ stored }: ReadItem, said: NewItem): NewItem {
+  return {
+    ...said,
+    raw: stored.raw,
+    revisionReceivedAt: earlier(said.receivedAt, stored.revisionReceivedAt),
+  };
+}
+
+/** The attributes that a repeat changes: nothing where the call was known. */
+function repeatAttributes(
+  repeat: { isLater: boolean; alert: RevisionAlert; signedAt: string; receivedAt: string },
+  stored: StoredNotification,
+): Record<string, unknown> {
+  return {
+    ...(repeat.alert === stored.alert ? {} : alertAttributes(repeat.alert)),
+    ...(repeat.isLater
+      ? { signedAt: repeat.signedAt, updatedAt: repeat.receivedAt, repeats: stored.repeats + 1 }
+      : {}),
+  };
+}
+
+/** A delivery that was held up may have been received before those that were stored. */
+function earlierReceipts(receivedAt: string, stored: StoredNotification): Record<string, unknown> {
+  return {
+    ...earlierReceiptOfRevision(receivedAt, stored),
+    ...(receivedAt < stored.receivedAt ? { receivedAt } : {}),
+  };
+}
+
+function earlierReceiptOfRevision(receivedAt: string, stored: StoredNotification): Record<string, unknown> {
+  return receivedAt < stored.revisionReceivedAt ? { revisionReceivedAt: receivedAt } : {};
+}
+
+function earlier(time: string, other: string): string {
+  return time < other ? time : other;
+}
+
+/** The item of a revision that is no longer current. */
+function asPast({ item, stored }: ReadItem) {
+  return withoutCurrentAttributes({ ...item, ...pastKeyOf(stored) });
+}
+
+/** An item without what is said of all revisions, and without the keys of indexes: the current item alone has these. */
+function withoutCurrentAttributes<T extends object>(item: T) {
   const {
-    ofProject: _p,
-    ofUser: _u,
-    ofWallet: _w,
-    ofHash: _h,
+    ofProject: _project,
+    ofUser: _user,
+    ofWallet: _wallet,
+    ofHash: _hash,
+    receivedAt: _receivedAt,
+    risk: _risk,
+    revisions: _revisions,
     ...rest
   } = item as T & Record<string, unknown>;
   return rest;
 }
 
-function alertAttributes({ state, by, at, id }: AlertState) {
+function alertAttributes({ state, deliveryId, at, id }: RevisionAlert) {
   return {
     alert: state,
-    ...(by === undefined ? {} : { alertBy: by }),
+    ...(deliveryId === undefined ? {} : { alertDelivery: deliveryId }),
     ...(at === undefined ? {} : { alertAt: at }),
     ...(id === undefined ? {} : { alertId: id }),
   };
@@ -261,12 +372,12 @@ const IS_FREE = {
   ExpressionAttributeNames: { "#key": partition },
 };
 
-/** The condition that nothing wrote the item meanwhile. @param beside the attributes that the same call sets */
-function isStill(v: number, beside: Record<string, unknown> = {}) {
+/** The condition that nothing wrote the item meanwhile. @param changes the attributes that the same call sets */
+function isStill(v: number, changes: Record<string, unknown> = {}) {
   return {
     ConditionExpression: "#v = :read",
-    ExpressionAttributeNames: namesOf({ ...beside, v }),
-    ExpressionAttributeValues: { ...valuesOf(beside), ":read": v },
+    ExpressionAttributeNames: namesOf({ ...changes, v }),
+    ExpressionAttributeValues: { ...valuesOf(changes), ":read": v },
   };
 }
 

@@ -3,7 +3,7 @@
 import { parseObjectExactly, textOf } from "../../contract/exact-json.ts";
 import { type Issue, issuesLine } from "../../contract/issues.ts";
 import { readWebhook, type WebhookReading } from "../../contract/webhook.ts";
-import { keyOfBody, type NotificationKey, revisionKeyOf } from "./notification-keys.ts";
+import { keyOfBody, type NotificationKey, pastKeyOf } from "./notification-keys.ts";
 import type { NotificationQueries } from "./notification-queries.ts";
 import type { StoredNotification } from "./notification-schema.ts";
 import { expandBody } from "./raw-body.ts";
@@ -15,8 +15,8 @@ type Standing =
   | { state: "replayed"; key: string };
 
 /** The id of the delivery by which a body is replayed: the same each time, so that it counts once. */
-export function replayDeliveryId({ content }: Pick<StoredNotification, "content">): string {
-  return `replay-${content}`;
+export function replayDeliveryId({ digest }: Pick<StoredNotification, "digest">): string {
+  return `replay-${digest}`;
 }
 
 export async function standingOf(
@@ -26,21 +26,21 @@ export async function standingOf(
   const reading = read(item);
   if (!reading.valid) return { state: "not understood", issues: reading.issues };
   const current = keyOfBody(reading.body, item.projectId, replayDeliveryId(item));
-  const isStored = await isStoredUnder(notifications, current, item.content);
+  const isStored = await isStoredUnder(notifications, current, item.digest);
   return { state: isStored ? "replayed" : "can be replayed", key: current.key };
 }
 
-/** Each content is current or a revision of its transaction. */
+/** Each revision is the current one of its transaction or a past one. */
 async function isStoredUnder(
   notifications: NotificationQueries,
   current: NotificationKey,
-  content: string,
+  digest: string,
 ): Promise<boolean> {
-  const [now, revision] = await Promise.all([
+  const [now, past] = await Promise.all([
     notifications.get(current),
-    notifications.get(revisionKeyOf({ ...current, content })),
+    notifications.get(pastKeyOf({ ...current, digest })),
   ]);
-  return now?.content === content || revision !== undefined;
+  return now?.digest === digest || past !== undefined;
 }
 
 /** As the consumer reads it: for the project that the body was authenticated for. */

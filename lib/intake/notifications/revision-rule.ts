@@ -1,96 +1,103 @@
 /**
- * The rule for the contents of one notification: which is current, and which is to be alerted.
+ * The rule for the revisions of one notification: which is current, and which is to be alerted.
  *
- * A content is to be alerted when it calls the transaction illegal under a law under which the current content beside it does not,
- * or does while its own alert is still pending. Only the delivery that made it pending publishes it.
+ * The revision that the service signed last is current, in whatever order calls arrive. A revision is to be alerted when it calls the
+ * transaction illegal under a law under which the current revision beside it does not, or does while its own alert is still pending.
+ * Only the delivery that made an alert pending publishes it.
  */
 
 import type { Law } from "../../contract/webhook.ts";
-import { lawKey } from "../../law/laws.ts";
+import { isWorse, lawKey, type Risk } from "../../law/laws.ts";
 
-/** Alert of a content: `pending` until the delivery `by` has published it. */
-export interface AlertState {
+/** Alert of a revision: `pending` until `deliveryId` has published it. */
+export interface RevisionAlert {
   state: "none" | "pending" | "sent";
   /** The delivery that publishes it. */
-  by?: string | undefined;
+  deliveryId?: string | undefined;
   /** Since when it is pending, or when it was sent: ISO 8601, UTC. */
   at?: string | undefined;
   /** The message that spoke of it. */
   id?: string | undefined;
 }
 
-/** A content that was delivered. */
-interface Incoming {
-  content: string;
-  /** Keys of the laws that call it illegal. */
-  illegal: ReadonlySet<string>;
-  /** ISO 8601, UTC. */
-  receivedAt: string;
-  delivery: string;
+/** What a call says of a notification. */
+export interface SaidRevision {
+  digest: string;
+  /** The most severe that its laws say. */
+  riskNow: Risk;
+  /** Keys of the laws that call the transaction illegal. */
+  illegalLaws: ReadonlySet<string>;
+  /** When the service signed the call: ISO 8601, UTC. */
+  signedAt: string;
 }
 
-/** A content that is stored; `updatedAt` is its last receipt. */
-export interface Stored {
-  content: string;
-  illegal: ReadonlySet<string>;
-  updatedAt: string;
-  alert: AlertState;
+/** A revision that is stored; `signedAt` is when the service last said it. */
+export interface KnownRevision extends SaidRevision {
+  alert: RevisionAlert;
 }
 
-/** What becomes of a delivery. */
+/** What becomes of a call. `isLater`: whether the service says the revision again, after all times at which it said it before. */
 export type Verdict =
-  /** The first content of its notification. */
-  | { kind: "first"; alert: AlertState }
-  /** It becomes current, and the one before a revision. */
-  | { kind: "current"; alert: AlertState }
-  /** It was received before the current one, and is kept as a revision. */
-  | { kind: "overtaken"; alert: AlertState }
-  /** The current content again; `isLater` where it is to be counted. */
-  | { kind: "repeat"; isLater: boolean; alert: AlertState }
-  /** A revision again, which was received before the current content. */
-  | { kind: "known"; alert: AlertState };
+  /** The first revision of its notification. */
+  | { kind: "first"; alert: RevisionAlert }
+  /** It becomes current, and the revision before it a past one. */
+  | { kind: "current"; alert: RevisionAlert }
+  /** It was signed before the current revision, and is kept as a past one. */
+  | { kind: "past"; alert: RevisionAlert }
+  /** The current revision again. */
+  | { kind: "repeat"; isLater: boolean; alert: RevisionAlert }
+  /** A past revision again, signed before the current one. */
+  | { kind: "past repeat"; isLater: boolean; alert: RevisionAlert };
 
 /** A repeat takes a pending alert over after so long, in milliseconds: its own delivery is lost. */
 const LOST_AFTER_MS = 60 * 60_000;
 
-/** @param revision the same content, where it is one of the revisions */
-export function judgeContent(
-  incoming: Incoming,
-  current: Stored | undefined,
-  revision: Pick<Stored, "alert"> | undefined,
+/**
+ * @param past the same revision, where it is stored as a past one
+ * @param now milliseconds since 1970
+ */
+export function judgeRevision(
+  { deliveryId, ...said }: SaidRevision & { deliveryId: string },
+  current: KnownRevision | undefined,
+  past: KnownRevision | undefined,
   now: number,
 ): Verdict {
-  const pending: AlertState = {
-    state: "pending",
-    by: incoming.delivery,
-    at: new Date(now).toISOString(),
-  };
-  const alertIf = (isNews: boolean): AlertState => (isNews ? pending : { state: "none" });
-  if (current === undefined) return { kind: "first", alert: alertIf(incoming.illegal.size > 0) };
-  if (current.content === incoming.content) {
-    const isLater = incoming.receivedAt > current.updatedAt;
-    return { kind: "repeat", isLater, alert: isLost(current.alert, now) ? pending : current.alert };
+  const pending: RevisionAlert = { state: "pending", deliveryId, at: new Date(now).toISOString() };
+  const alertIf = (isNews: boolean): RevisionAlert => (isNews ? pending : { state: "none" });
+  if (current === undefined) return { kind: "first", alert: alertIf(said.illegalLaws.size > 0) };
+  if (current.digest === said.digest) return { kind: "repeat", ...again(said, current, pending, now) };
+  const alertedLaws = current.alert.state === "pending" ? new Set<string>() : current.illegalLaws;
+  const isNews = [...said.illegalLaws].some((law) => !alertedLaws.has(law));
+  if (inSaidOrder(said, current) > 0) {
+    // A list shows that officers heard of the notification, also once the service says that it is harmless.
+    const isCarriedOver = !isNews && current.alert.state === "sent";
+    return { kind: "current", alert: isCarriedOver ? current.alert : alertIf(isNews) };
   }
-  const told = current.alert.state === "pending" ? new Set<string>() : current.illegal;
-  const isNews = [...incoming.illegal].some((law) => !told.has(law));
-  if (comesAfter(incoming, current)) {
-    // What was told stays told: a list shows that officers know of the notification.
-    const alert = isNews || current.alert.state === "pending" ? alertIf(isNews) : current.alert;
-    return { kind: "current", alert };
-  }
-  if (revision === undefined) return { kind: "overtaken", alert: alertIf(isNews) };
-  return { kind: "known", alert: isLost(revision.alert, now) ? pending : revision.alert };
+  return past === undefined
+    ? { kind: "past", alert: alertIf(isNews) }
+    : { kind: "past repeat", ...again(said, past, pending, now) };
 }
 
-function isLost({ state, at = "" }: AlertState, now: number): boolean {
+function again(said: SaidRevision, { signedAt, alert }: KnownRevision, pending: RevisionAlert, now: number) {
+  return { isLater: said.signedAt > signedAt, alert: isLost(alert, now) ? pending : alert };
+}
+
+function isLost({ state, at = "" }: RevisionAlert, now: number): boolean {
   return state === "pending" && now - Date.parse(at) > LOST_AFTER_MS;
 }
 
-/** In one millisecond what is illegal comes last, so that a tie hides nothing. */
-function comesAfter(incoming: Incoming, current: Stored): boolean {
-  if (incoming.receivedAt !== current.updatedAt) return incoming.receivedAt > current.updatedAt;
-  const [before, after] = [current.illegal.size > 0, incoming.illegal.size > 0];
-  return before === after ? incoming.content > current.content : after;
+/** What orders revisions. */
+type SaidAt = Pick<SaidRevision, "signedAt" | "riskNow" | "digest">;
+
+/**
+ * Compares in the order in which the service said revisions. Of two that were signed in one millisecond the more severe one is the
+ * later, so that a tie hides nothing.
+ */
+export function inSaidOrder(a: SaidAt, b: SaidAt): number {
+  if (a.signedAt !== b.signedAt) return a.signedAt < b.signedAt ? -1 : 1;
+  if (a.riskNow !== b.riskNow) return isWorse(a.riskNow, b.riskNow) ? 1 : -1;
+  if (a.digest === b.digest) return 0;
+  return a.digest < b.digest ? -1 : 1;
 }
 
 /** Keys of the laws that call a transaction illegal, the same in every spelling. */

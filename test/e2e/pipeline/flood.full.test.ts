@@ -26,10 +26,14 @@ const A_CALL = 10;
 /** Puts bodies into the webhook queue as fast as it takes them. */
 async function deliverAll(bodies: readonly unknown[]): Promise<void> {
   const QueueUrl = stack.stack.endpoints.queues.webhook;
+  const now = new Date().toISOString();
   const messages = bodies.map((body, index) => ({
     Id: String(index),
     MessageBody: encodeDelivery({
-      ...{ deliveryId: randomUUID(), receivedAt: new Date().toISOString(), projectId: 1 },
+      deliveryId: randomUUID(),
+      receivedAt: now,
+      signedAt: now,
+      projectId: 1,
       body: Buffer.from(JSON.stringify(body)),
     }),
   }));

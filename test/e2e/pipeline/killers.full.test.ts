@@ -25,7 +25,11 @@ afterAll(() => stack.close());
 function message(id: number, receives: number, changes: object = {}): SQSRecord[] {
   const body = Buffer.from(JSON.stringify(notificationBody({ id, ...changes })));
   const text = encodeDelivery({
-    ...{ deliveryId: `delivery-${id}`, receivedAt: "2026-01-01T00:00:00.000Z", projectId: 1, body },
+    deliveryId: `delivery-${id}`,
+    receivedAt: "2026-01-01T00:00:00.000Z",
+    signedAt: "2026-01-01T00:00:00.000Z",
+    projectId: 1,
+    body,
   });
   return sqsEvent(text, receives).Records.map((record) => ({ ...record, messageId: `message-${id}` }));
 }

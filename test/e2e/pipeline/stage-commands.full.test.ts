@@ -129,7 +129,7 @@ test("lists and shows what the service sends", async () => {
     .toBe(200);
   await stack.settled();
   expect(await list("notifications list")).toMatchObject([
-    { id: "43", amountValue: `1${"0".repeat(21)}`, alertState: "sent" },
+    { id: "43", amount: `1${"0".repeat(21)}`, alert: "sent" },
   ]);
   expect((await dev("notifications list")).out).toContain("1#43");
   expect((await dev("notifications show 1#43")).out).toContain("amount          1,000 ETH\n");
@@ -181,7 +181,8 @@ test("sends dead-letter messages back, and they are worked on", async () => {
   const { queues } = stack.stack.endpoints;
   const [, runId] = /^run +(\S+) /m.exec((await dev("scan status")).out) ?? [];
   const body = Buffer.from(JSON.stringify(notificationBody({ id: 61 })));
-  const delivery = { deliveryId: "d-61", receivedAt: new Date().toISOString(), projectId: 1, body };
+  const now = new Date().toISOString();
+  const delivery = { deliveryId: "d-61", receivedAt: now, signedAt: now, projectId: 1, body };
   const letters = [
     { QueueUrl: queues.webhookDlq, MessageBody: encodeDelivery(delivery) },
     {

@@ -65,7 +65,7 @@ const messages = (translator: Translator, some: readonly Transaction[]): [string
     ["bodies in quarantine", quarantineAlert(bodies, UNREADABLE_CASE, origin)],
     [
       "errors of the service",
-      serviceErrorAlert([{ key: "1#error#d-1", receivedAt: "2026-03-01T12:00:00Z" }], origin),
+      serviceErrorAlert({ key: "1#error#d-1", receivedAt: "2026-03-01T12:00:00Z" }, origin),
     ],
     ["an unknown key", unknownKeyAlert(hostileKey, origin)],
     ["wallets", walletAlert(wallets, { ...origin, total: 6 })],

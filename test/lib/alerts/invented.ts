@@ -22,10 +22,14 @@ export const ORIGIN = {
 };
 
 function transaction(id: number, changes: Record<string, unknown> = {}): Transaction {
+  const said = notification.parse(notificationBody({ id, txHash: `0x${id}`, ...changes }).data);
+  const receivedAt = `2025-08-20T05:1${id}:00.000Z`;
   return {
     key: `1#${id}#ZjOOie8SXfW--oXA`,
-    notification: notification.parse(notificationBody({ id, txHash: `0x${id}`, ...changes }).data),
-    receivedAt: `2025-08-20T05:1${id}:00.000Z`,
+    notification: said,
+    receivedAt,
+    firstReceivedAt: receivedAt,
+    flaggedLaws: said.inflictedLaws.filter(({ risk }) => risk === "illegal"),
   };
 }
 
@@ -46,7 +50,7 @@ export function sixTransactions(): Transaction[] {
   ];
 }
 
-/** Contents that revise: one was under no law before, one of an unknown chain, one is under many laws, one was no longer readable. */
+/** Revisions: one was under no law before, one of an unknown chain, one is under many laws, one was no longer readable. */
 export function fourRevisions(): Transaction[] {
   return [1, 2, 3, 4].map((id) => {
     const now = transaction(id, {
@@ -56,12 +60,10 @@ export function fourRevisions(): Transaction[] {
     const before = transaction(id, { inflictedLaws: id === 1 ? [] : [FINTECH_LAW] });
     return {
       ...now,
-      revision: {
-        firstReceivedAt: "2025-08-20T05:11:02.000Z",
-        isOvertaken: false,
-        before: id === 4 ? undefined : before.notification,
-        beforeReceivedAt: "2025-08-20T05:00:00.000Z",
-        newLaws: now.notification.inflictedLaws,
+      firstReceivedAt: "2025-08-20T05:11:02.000Z",
+      before: {
+        notification: id === 4 ? undefined : before.notification,
+        receivedAt: "2025-08-20T05:00:00.000Z",
       },
     };
   });

@@ -14,31 +14,45 @@ export const origin = {
   chains: () => chainFacts({ id: "42161", name: "Arbitrum One", explorer_url: "https://explorer.example/" }),
 };
 
-function contentOf(changes: Record<string, unknown>): Notification {
+function revisionOf(changes: Record<string, unknown>): Notification {
   return notification.parse(notificationBody(changes).data);
 }
 
 export function transaction(changes: Record<string, unknown> = {}): Transaction {
-  const read = contentOf(changes);
-  return { key: `1#${read.id}#ZjOOie8SXfW--oXA`, notification: read, receivedAt: "2025-08-20T05:11:02.000Z" };
+  const said = revisionOf(changes);
+  return {
+    key: `1#${said.id}#ZjOOie8SXfW--oXA`,
+    notification: said,
+    receivedAt: "2025-08-20T05:11:02.000Z",
+    firstReceivedAt: "2025-08-20T05:11:02.000Z",
+    flaggedLaws: said.inflictedLaws.filter(({ risk }) => risk === "illegal"),
+  };
 }
 
-/** A content that calls illegal what was a warning. @param newLaws those that are new, all of its laws if absent */
+/** A revision that flags what was a warning. @param lawsBefore those of the revision before it */
 export function revised(
   changes: Record<string, unknown> = {},
-  newLaws?: Notification["inflictedLaws"],
+  lawsBefore: readonly unknown[] = [FINTECH_LAW],
 ): Transaction {
   const now = transaction(changes);
   return {
     ...now,
     receivedAt: "2025-08-20T06:00:00.000Z",
-    revision: {
-      firstReceivedAt: "2025-08-20T05:11:02.000Z",
-      isOvertaken: false,
-      before: contentOf({ ...changes, inflictedLaws: [FINTECH_LAW] }),
-      beforeReceivedAt: now.receivedAt,
-      newLaws: newLaws ?? now.notification.inflictedLaws,
+    before: {
+      notification: revisionOf({ ...changes, inflictedLaws: lawsBefore }),
+      receivedAt: now.receivedAt,
     },
+  };
+}
+
+/** What was flagged, and is said in another way since. @param lawsNow those of the service's latest message */
+export function saidAgain(changes: Record<string, unknown>, lawsNow: readonly unknown[]): Transaction {
+  const flagged = transaction(changes);
+  const latest = revisionOf({ ...changes, inflictedLaws: lawsNow });
+  return {
+    ...flagged,
+    notification: latest,
+    latest: { notification: latest, receivedAt: "2025-08-20T06:00:00.000Z" },
   };
 }
 

@@ -103,7 +103,7 @@ export function readmeAlerts(translator: Translator, money?: LocalMoney, desk?: 
     REVISED: transactionAlert([withCase(revised(), true)], origin),
     QUARANTINE: quarantineAlert([unreadable], UNREADABLE_CASE, origin),
     SERVICE_ERROR: serviceErrorAlert(
-      [{ key: "1#error#AAAAAAAAAAAAAAAAAAAAAA", receivedAt: unreadable.receivedAt }],
+      { key: "1#error#AAAAAAAAAAAAAAAAAAAAAA", receivedAt: unreadable.receivedAt },
       origin,
     ),
     UNKNOWN_KEY: unknownKeyAlert("data.inflictedLaws[].level", origin),

@@ -26,7 +26,7 @@ Received between 2025-08-20 05:12:00 UTC and 2025-08-20 05:14:00 UTC.
     Received:      2025-08-20 05:13:00 UTC
 
  2. Revised: LFPIORPI (Mexico)
-    New:           FLAGGED under LFPIORPI (MX). Before: a content that can no longer be read, received 2025-08-20 05:00:00 UTC.
+    New:           FLAGGED under LFPIORPI (MX). Before: a message that can no longer be read, received 2025-08-20 05:00:00 UTC.
     Notification:  1#4
     User:          u-1
     Amount:        1 ETH (USD 3,000.00)

@@ -8,7 +8,7 @@ import { LFPIORPI, notificationBody } from "../../support/notifications.ts";
 const GUATEMALA: DeadlineRule = {
   countryCode: "GT",
   law: "Decreto 67-2001",
-  within: { hours: 48 },
+  within: { kind: "hours", hours: 48 },
   source: "invented",
   readOn: "2026-01-01",
 };
@@ -28,6 +28,7 @@ function caseOf(changes: Record<string, unknown>, rules: DeadlineRule[] = [], at
       body: Buffer.from(JSON.stringify(notificationBody(changes))),
       deliveryId: "d",
       receivedAt: "2025-08-20T05:11:02.000Z",
+      signedAt: "2025-08-20T05:11:01.000Z",
       projectId: 1,
     },
     { retentionYears: 10, deadlines: atIntake },

@@ -40,6 +40,7 @@ function revised(number: number, deadlines: Deadline[] = []): Revision {
       kind: "revised",
       alerted: true,
       content: "1#42",
+      signedAt: "2026-03-20T11:00:00.000Z",
       receivedAt: "2026-03-20T11:00:00.000Z",
       rawSha256: "",
     },

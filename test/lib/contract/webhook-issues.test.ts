@@ -30,6 +30,8 @@ describe("the issues of a notification", () => {
       "data.amount.usd",
       "expected a number of at most 100 characters",
     ],
+    ['"usd":3000', '"usd":-3000', "data.amount.usd", "expected a number that is not negative"],
+    ['"usd":3000', '"usd":-1e-400', "data.amount.usd", "expected a number that is not negative"],
     ['"usd":3000', '"usd":1e999', "data.amount.usd", "expected a number of at most 100 characters"],
     ['"id":1', '"id":"1"', "data.id", "expected a number"],
     ['"chainId":42161', '"chainId":null', "data.chainId", "expected a number"],

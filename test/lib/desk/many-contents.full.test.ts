@@ -5,7 +5,7 @@ import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, expect, it, vi } from "vitest";
 import { logger } from "../../../lib/aws/observe.ts";
 import { contentsOf } from "../../../lib/cases/evidence/evidence-contents.ts";
-import { partsOfRevision, revisionKey } from "../../../lib/intake/notifications/notification-keys.ts";
+import { partsOfRevision, pastKey } from "../../../lib/intake/notifications/notification-keys.ts";
 import { NotificationQueries } from "../../../lib/intake/notifications/notification-queries.ts";
 import { compressBody } from "../../../lib/intake/notifications/raw-body.ts";
 import { readAt, storedItem } from "../../support/deliveries.ts";
@@ -28,7 +28,7 @@ function content(at: number) {
   const digest = String(at).padStart(22, "c");
   return {
     ...item,
-    ...(at === 0 ? { ofProject, ofUser, ofWallet, ofHash } : revisionKey(item.key, transaction, digest)),
+    ...(at === 0 ? { ofProject, ofUser, ofWallet, ofHash } : pastKey(item.key, transaction, digest)),
     ...{ content: digest, revisions: OTHERS },
     raw: compressBody(Buffer.from(`{"${at}":"${randomBytes(BYTES / 2).toString("hex")}"}`)),
   };

@@ -235,11 +235,11 @@ describe("a rule of the settings", () => {
   const hours: DeadlineRule = {
     countryCode: "GT",
     law: "Ley LD",
-    within: { hours: 48 },
+    within: { kind: "hours", hours: 48 },
     source,
     readOn: "2026-02-01",
   };
-  const within = { dayOfNextMonth: 10, timeZone: "America/Mexico_City" };
+  const within = { kind: "day-of-next-month", day: 10, timeZone: "America/Mexico_City" } as const;
   const earlier: DeadlineRule = { countryCode: "mx", law: "lfpiorpi", within, source, readOn: "2026-02-01" };
   const both = [...LFPIORPI, { name: "ley ld", countryCode: "gt" }];
 
@@ -269,7 +269,7 @@ it("are all kept, earliest first, and the next one counts once another has passe
   const law = {
     countryCode: "GT",
     law: "LCLD",
-    within: { hours: 48 },
+    within: { kind: "hours", hours: 48 } as const,
     source: "Article 1",
     readOn: "2026-01-01",
   };

@@ -42,3 +42,10 @@ it.each([
 ])("%j is the Ley Antilavado of MX: %s", (law, isSame) => {
   expect(lawKey(law) === lawKey({ name: "Ley Antilavado", countryCode: "MX" })).toBe(isSame);
 });
+
+it.each([
+  ["names of which a reader sees nothing", "\u200b", "\u200c\u200d"],
+  ["long names that differ at their end alone", `${"A".repeat(500)}1`, `${"A".repeat(500)}2`],
+])("tells laws apart: %s", (_, name, other) => {
+  expect(lawKey({ name, countryCode: "MX" })).not.toBe(lawKey({ name: other, countryCode: "MX" }));
+});

@@ -69,13 +69,13 @@ describe("settings", () => {
 
   test("add deadlines of laws, and refuse invalid ones", () => {
     const rule = { countryCode: "GT", law: "Ley LD", source: "counsel", readOn: "2026-02-01" };
-    const hours = { ...rule, within: { hours: 48 } };
+    const hours = { ...rule, within: { kind: "hours", hours: 48 } as const };
     expect(read({ deadlines: [hours] }).deadlines).toEqual([hours]);
     for (const within of [
-      { hours: 0 },
-      { dayOfNextMonth: 29, timeZone: "UTC" },
-      { dayOfNextMonth: 3, timeZone: "x" },
-    ]) {
+      { kind: "hours", hours: 0 },
+      { kind: "day-of-next-month", day: 29, timeZone: "UTC" },
+      { kind: "day-of-next-month", day: 3, timeZone: "x" },
+    ] as const) {
       expect(() => read({ deadlines: [{ ...rule, within }] })).toThrow(/deadlines\.0\.within/);
     }
     expect(() => read({ deadlines: [{ ...hours, readOn: "2026-02-30" }] })).toThrow(
@@ -87,7 +87,12 @@ describe("settings", () => {
   });
 
   test("take a deadline of a country as ISO 3166 has it, in any case, and CLF among currencies", () => {
-    const rule = { law: "Ley LD", within: { hours: 48 }, source: "counsel", readOn: "2026-02-01" };
+    const rule = {
+      law: "Ley LD",
+      within: { kind: "hours", hours: 48 } as const,
+      source: "counsel",
+      readOn: "2026-02-01",
+    };
     for (const countryCode of ["GB", "cl"])
       expect(read({ deadlines: [{ ...rule, countryCode }] }).deadlines).toEqual([{ ...rule, countryCode }]);
     for (const countryCode of ["UK", "XX"])

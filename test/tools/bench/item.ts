@@ -12,10 +12,12 @@ const ITEMS = 400;
 
 /** The item of a body of project 1, received a second after that of the id before. */
 export function itemOf(id: number, body: string): Record<string, unknown> {
+  const receivedAt = new Date(1_760_000_000_000 + id * 1_000).toISOString();
   const delivery = {
     // As long as the ids of API Gateway.
     deliveryId: `JKJaX${String(id).padStart(10, "0")}=`,
-    receivedAt: new Date(1_760_000_000_000 + id * 1_000).toISOString(),
+    receivedAt,
+    signedAt: receivedAt,
     projectId: 1,
     body: Buffer.from(body),
   };

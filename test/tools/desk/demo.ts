@@ -182,7 +182,7 @@ function ordinary(id: number, number: number): Flagged {
 
 /** A stack with all of it, ready to be looked at. */
 export async function startDemo(port = 0): Promise<TestStack> {
-  const deadline = { countryCode: "GT", law: "Ley LD", within: { hours: 96 } };
+  const deadline = { countryCode: "GT", law: "Ley LD", within: { kind: "hours", hours: 96 } as const };
   const deadlines = [{ ...deadline, source: "counsel's letter", readOn: "2026-02-01" }];
   const projects = [{ id: 1, mexico: true }, { id: 2 }];
   const stack = await TestStack.start({

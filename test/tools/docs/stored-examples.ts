@@ -95,10 +95,16 @@ class InventedDay {
     const receivedAt = `2026-03-01T${time}.000Z`;
     const now = Date.parse(receivedAt);
     mock.timers.setTime(now);
-    const delivery = { deliveryId, receivedAt, projectId: 1, body: Buffer.from(JSON.stringify(body)) };
+    const delivery = {
+      deliveryId,
+      receivedAt,
+      signedAt: new Date(now - 1_000).toISOString(),
+      projectId: 1,
+      body: Buffer.from(JSON.stringify(body)),
+    };
     const read = readDelivery(delivery, { retentionYears: YEARS, deadlines: [] });
     const notifications = new NotificationStore(this.#client, "notifications");
-    const recorded = [{ ...(await notifications.record(read.item, read.illegal, now)), read }];
+    const recorded = [{ ...(await notifications.record(read.item, read.illegalLaws, now)), read }];
     mock.timers.setTime(now + 6_000);
     const opened = await openCases(recorded, cases, []);
     const alerting = {
@@ -197,7 +203,7 @@ class InventedDay {
     const ofMonth = (opened: string) => inCases(`month#1#2026-02 ${opened}`);
     return {
       "A current item": await notification("notification", "current#"),
-      "A revision": await notification("notification", "revision#"),
+      "A past revision": await notification("notification", "revision#"),
       "An error of the service": await notification("error", "current#"),
       "A quarantined body": await notification("quarantined", "current#"),
       "The head of a case": await ofCase("once"),

@@ -61,7 +61,7 @@ async function checkLists(stack: Stack, texts: StoredTexts): Promise<string[]> {
     [HASHES.otherTransaction, texts.otherUserId, "illegal"],
     [HASHES.warned, texts.userId, "warn"],
   ] as const;
-  const { symbol: tokenSymbol } = texts;
+  const { symbol } = texts;
   const keys = new Set<string>();
   for (const format of FORMATS) {
     const { out } = await stack.vigia(["notifications", "list", "--limit", "1000", "--format", format]);
@@ -72,7 +72,7 @@ async function checkLists(stack: Stack, texts: StoredTexts): Promise<string[]> {
     const same = format === "csv" ? sameEssence : sameText;
     for (const [txHash, userId, risk] of users) {
       const row = rows.find((one) => one["txHash"] === txHash);
-      for (const [name, stored] of Object.entries({ userId, tokenSymbol })) same(name, row?.[name], stored);
+      for (const [name, stored] of Object.entries({ userId, symbol })) same(name, row?.[name], stored);
       const law = `${texts.lawName} (${risk})`;
       if (law.length <= NEVER_CUT && !essence(String(row?.["laws"])).endsWith(essence(law)))
         throw new FuzzError(

@@ -26,7 +26,13 @@ interface Message {
 
 /** A message of the queue, as the endpoint writes it. */
 export function envelope(bytes: Buffer, deliveryId: string, projectId = 1) {
-  return encodeDelivery({ deliveryId, receivedAt: "2026-03-01T12:00:00.000Z", projectId, body: bytes });
+  return encodeDelivery({
+    deliveryId,
+    receivedAt: "2026-03-01T12:00:00.000Z",
+    signedAt: "2026-03-01T12:00:00.000Z",
+    projectId,
+    body: bytes,
+  });
 }
 
 /** Any body. API Gateway gives each request an id of its own: a delivery that comes again has the same body and project. */

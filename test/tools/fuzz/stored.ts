@@ -56,7 +56,11 @@ export function bodiesOf(texts: StoredTexts): string[] {
 
 /** Stores webhook bodies as they come out of the webhook queue. */
 async function storeBodies(stack: Stack, bodies: readonly string[]): Promise<void> {
-  const head = { receivedAt: "2026-03-01T12:00:00.000Z", projectId: 1 };
+  const head = {
+    receivedAt: "2026-03-01T12:00:00.000Z",
+    signedAt: "2026-03-01T12:00:00.000Z",
+    projectId: 1,
+  };
   const deliveries = bodies.map((body, at) => ({
     ...head,
     deliveryId: `delivery-${at}`,

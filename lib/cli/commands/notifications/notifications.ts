@@ -120,7 +120,8 @@ function addReplay(group: CommandGroup): void {
   addCommand(group, "replay [keys...]", {
     summary: "deliver quarantined bodies again that Vigía can read now: they are stored and alerted",
     examples: ["vigia notifications replay 1#quarantined#5f2c", "vigia notifications replay --all"],
-    details: "A body keeps the time of its receipt. One that was replayed already is not delivered again.",
+    details:
+      "A body keeps the times of its signature and its receipt. One that was replayed already is not delivered again.",
   })
     .option("--all", "every quarantined body")
     .addOption(projectOption)
@@ -181,6 +182,7 @@ async function deliver(target: Target, item: StoredNotification): Promise<void> 
       MessageBody: encodeDelivery({
         deliveryId: replayDeliveryId(item),
         receivedAt: item.receivedAt,
+        signedAt: item.signedAt,
         projectId: item.projectId,
         body: expandBody(item.raw),
       }),

@@ -3,7 +3,7 @@ import { transactionAlert } from "../../../../lib/alerts/messages/transaction-al
 import { FINTECH_LAW, LFPIORPI } from "../../../support/notifications.ts";
 import { shown } from "../../../support/shown-message.ts";
 import { SPANISH } from "../../../support/translators.ts";
-import { origin, revised, transaction, withCase } from "../one-chain.ts";
+import { origin, revised, saidAgain, transaction, withCase } from "../one-chain.ts";
 
 function alertOf(changes: Record<string, unknown> = {}) {
   return shown(transactionAlert([transaction(changes)], origin));
@@ -149,14 +149,14 @@ describe("the alert about a revision", () => {
   const LAWS = [LFPIORPI, FINTECH_LAW].map((law) => ({ ...law, risk: "illegal" as const }));
 
   it("says in one line what is new and what was before, and names the new law in subject and headline", () => {
-    const one = revised({ inflictedLaws: LAWS }, LAWS.slice(1));
+    const one = revised({ inflictedLaws: LAWS }, [LFPIORPI, FINTECH_LAW]);
     const { subject, email } = shown(transactionAlert([one], origin));
     expect(subject).toBe('[ILLEGAL] Revised: MX "Fintech Law" - 1 ETH (USD 3,000.00) - user u-1');
     expect(email).toMatch(
       /^"Fintech Law" \(Mexico\): the service revised a notification of project 1 and flags it \(high risk\)\.\n/,
     );
     expect(email).toContain(
-      '\nNew:           FLAGGED under "Fintech Law" (MX). Before: WARN under "Fintech Law" (MX), received 2025-08-20 05:11:02 UTC.\n',
+      '\nNew:           FLAGGED under "Fintech Law" (MX). Before: FLAGGED under LFPIORPI (MX); WARN under "Fintech Law" (MX), received 2025-08-20 05:11:02 UTC.\n',
     );
   });
 
@@ -170,28 +170,36 @@ describe("the alert about a revision", () => {
     );
   });
 
-  it("says of a content before it that it cannot be read any more", () => {
-    const one = revised();
-    if (one.revision !== undefined) one.revision.before = undefined;
+  it("says of a message before it that it cannot be read any more", () => {
+    const one = { ...revised(), before: { notification: undefined, receivedAt: "2025-08-20T05:11:02.000Z" } };
     expect(shown(transactionAlert([one], origin)).email).toContain(
-      "Before: a content that can no longer be read, received 2025-08-20 05:11:02 UTC.\n",
+      "Before: a message that can no longer be read, received 2025-08-20 05:11:02 UTC.\n",
     );
   });
 
-  it("says of a content that overtook it that it came later", () => {
-    const one = revised();
-    if (one.revision !== undefined) one.revision.isOvertaken = true;
-    expect(shown(transactionAlert([one], origin)).email).toMatch(
-      /^New: .* Later message: WARN under "Fintech Law" \(MX\), received .*\.$/m,
+  it("flags what was withdrawn before the message went out, and says that it was withdrawn", () => {
+    const one = saidAgain({ inflictedLaws: LAWS }, [LFPIORPI]);
+    const { subject, email } = shown(transactionAlert([one], origin));
+    expect(subject).toBe("[ILLEGAL] MX LFPIORPI - 1 ETH (USD 3,000.00) - user u-1");
+    expect(email).toContain(
+      '\nNew:           The service\'s latest message: FLAGGED under LFPIORPI (MX), received 2025-08-20 06:00:00 UTC. The service has withdrawn "Fintech Law" (MX).\n',
+    );
+    expect(email).toContain(
+      '\nLaws by severity\n  FLAGGED "Fintech Law" (Mexico), withdrawn\n  FLAGGED LFPIORPI (Mexico)\n',
     );
     expect(shown(transactionAlert([one], { ...origin, translator: SPANISH })).email).toMatch(
-      /^Novedad: .* Mensaje posterior: .*, recibido el .*\.$/m,
+      /^Novedad: .* Último mensaje del servicio: .*, recibido el .* El servicio retiró "Fintech Law" \(MX\)\.$/m,
     );
+  });
+
+  it("passes the filter by risk also where the service has withdrawn every law", () => {
+    const message = transactionAlert([saidAgain({ inflictedLaws: [LFPIORPI] }, [])], origin);
+    expect(message.attributes).toMatchObject({ risk: "illegal", countries: ["MX"] });
+    expect(shown(message).email).toContain("latest message: no law, received ");
   });
 
   it("says that there was no law before", () => {
-    const one = revised();
-    if (one.revision?.before !== undefined) one.revision.before.inflictedLaws = [];
+    const one = revised({}, []);
     expect(shown(transactionAlert([one], origin)).email).toContain("(MX). Before: no law, received ");
   });
 
@@ -200,7 +208,7 @@ describe("the alert about a revision", () => {
     expect(shown(transactionAlert([revised({ inflictedLaws: laws })], origin)).email).toContain(
       "FLAGGED under N0 (MX), N1 (MX), N2 (MX), N3 (MX), N4 (MX), N5 (MX), N6 (MX), N7 (MX), N8 (MX), N9 (MX) and 3 other laws. Before:",
     );
-    const { subject, email } = shown(transactionAlert([revised({ inflictedLaws: LAWS }, [])], origin));
+    const { subject, email } = shown(transactionAlert([revised({ inflictedLaws: LAWS }, LAWS)], origin));
     expect(subject).toContain("Revised: MX LFPIORPI");
     expect(email).toContain("New:           Before: ");
   });

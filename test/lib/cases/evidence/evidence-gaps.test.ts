@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { unpack, verify } from "../../../support/evidence.ts";
-import { inventedCase, inventedContent, inventedPack } from "../../../support/invented-evidence.ts";
+import { inventedCase, inventedPack, inventedRevision } from "../../../support/invented-evidence.ts";
 
 function readPack(zip: Uint8Array) {
   const { folder, paths } = unpack(zip);
@@ -13,14 +13,14 @@ function readPack(zip: Uint8Array) {
   return { folder, paths, page, manifest: JSON.parse(read("manifest.json")) };
 }
 
-it("says of each content when it came, and what it said itself", async () => {
+it("says of each revision when it came, and what it said itself", async () => {
   const withdrawn = {
-    ...inventedContent("7", "v1"),
+    ...inventedRevision("7", "v1"),
     riskNow: "none",
-    contentAt: "2026-03-02T09:00:00.000Z",
+    revisionReceivedAt: "2026-03-02T09:00:00.000Z",
   } as const;
   const { zip } = await inventedPack([inventedCase("1#7")], () => ({
-    ...{ notification: withdrawn, revisions: [inventedContent("7", "first")], others: [] },
+    ...{ notification: withdrawn, revisions: [inventedRevision("7", "first")], others: [] },
   }));
   const { page } = readPack(zip);
   expect(page).toContain("Received: 2026-03-02 03:00:00 UTC-6 [2026-03-02T09:00:00.000Z]. Risk: no law.");
@@ -28,8 +28,8 @@ it("says of each content when it came, and what it said itself", async () => {
 });
 
 it("names the command that lists every content of an id where a case lacks some", async () => {
-  const notification = inventedContent("7", "first");
-  const revisions = Array.from({ length: 20 }, (_, index) => inventedContent("7", `v${index}`));
+  const notification = inventedRevision("7", "first");
+  const revisions = Array.from({ length: 20 }, (_, index) => inventedRevision("7", `v${index}`));
   const { zip } = await inventedPack([inventedCase("1#7")], () => ({
     ...{ notification, revisions, more: "v19", others: [] },
   }));
@@ -65,8 +65,8 @@ it("says on its page, in its manifest and when it is verified that a notificatio
 });
 
 it("names a corrupt body and a corrupt case, and packs them as stored beside the others", async () => {
-  const whole = inventedContent("1", "first");
-  const corrupt = { ...inventedContent("2", "first"), raw: new Uint8Array([110, 1, 2]) };
+  const whole = inventedRevision("1", "first");
+  const corrupt = { ...inventedRevision("2", "first"), raw: new Uint8Array([110, 1, 2]) };
   const cases = [inventedCase("1#2"), inventedCase("1#3", { items: [] }), inventedCase("1#1")];
   const { zip, summary } = await inventedPack(cases, (name) => ({
     notification: name === "1#2" ? corrupt : whole,

@@ -14,7 +14,7 @@ import { NotificationQueries } from "../../../../lib/intake/notifications/notifi
 import { WalletScanStore } from "../../../../lib/screening/wallets/wallet-scans.ts";
 import { startTables } from "../../../support/emulated-tables.ts";
 import { unpack, verify } from "../../../support/evidence.ts";
-import { inventedCase, inventedContent, inventedPack } from "../../../support/invented-evidence.ts";
+import { inventedCase, inventedPack, inventedRevision } from "../../../support/invented-evidence.ts";
 
 /** Of the pages. */
 const READERS = { language: "en", timeZone: "America/Mexico_City" } as const;
@@ -137,7 +137,7 @@ it("of a wallet has the alerts and the scores of its exceedances, in spite of la
 
 it("of a notification has the alerts of its revisions beside its own", async () => {
   const alerted = (content: string, id: string) => ({
-    ...inventedContent("7", content),
+    ...inventedRevision("7", content),
     alert: { state: "sent" as const, id },
   });
   const [notification, revision] = [alerted("now", "own"), alerted("before", "of-revision")];

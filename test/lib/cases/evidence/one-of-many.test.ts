@@ -46,7 +46,13 @@ beforeAll(async () => {
     const changes = { id, txHash, address: { id, userId, address, description: `Wallet of ${userId}` } };
     const body = Buffer.from(JSON.stringify(notificationBody(changes)));
     const receivedAt = "2026-03-02T12:00:00.000Z";
-    const delivery = encodeDelivery({ deliveryId: `d-${id}`, receivedAt, projectId: 1, body });
+    const delivery = encodeDelivery({
+      deliveryId: `d-${id}`,
+      receivedAt,
+      signedAt: receivedAt,
+      projectId: 1,
+      body,
+    });
     return sqsEvent(delivery, 1).Records.map((record) => ({ ...record, messageId: `m-${id}` }));
   });
   expect(await handler({ Records }, lambdaContext())).toEqual({ batchItemFailures: [] });

@@ -4,7 +4,13 @@ import type { Step } from "../../../../lib/cases/step.ts";
 import { textTranslator } from "../../../../lib/i18n/translator.ts";
 
 const placed = { number: 1, id: "a", at: "2026-03-02T15:00:00.000Z", previous: "", retentionYears: 10 };
-const said = { ...placed, content: "1#42#4f1c", receivedAt: "2026-03-05T10:00:00.000Z", rawSha256: "" };
+const said = {
+  ...placed,
+  content: "1#42#4f1c",
+  signedAt: "2026-03-05T09:59:59.000Z",
+  receivedAt: "2026-03-05T10:00:00.000Z",
+  rawSha256: "",
+};
 const LFPIORPI = { name: "LFPIORPI", countryCode: "MX" };
 const deadlines = [{ dueAt: "2026-04-18T05:59:59.999Z", law: "LFPIORPI", countryCode: "MX" }];
 

@@ -27,7 +27,10 @@ afterEach(async () => {
 
 const delivery = (deliveryId: string) =>
   encodeDelivery({
-    ...{ deliveryId, receivedAt: "2026-03-01T10:00:00.000Z", projectId: 1 },
+    deliveryId,
+    receivedAt: "2026-03-01T10:00:00.000Z",
+    signedAt: "2026-03-01T10:00:00.000Z",
+    projectId: 1,
     body: Buffer.from('{"secret":"content"}'),
   });
 

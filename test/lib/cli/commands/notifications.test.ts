@@ -51,7 +51,7 @@ test("prints JSON Lines, newest first, with every number as it was sent", async 
   const lines = out.trim().split("\n");
   expect(lines).toHaveLength(4);
   expect(JSON.parse(lines[2] ?? "")).toMatchObject({
-    ...{ id: HUGE_ID, amountValue: "12345678901234567890", amountUsd: "0.1" },
+    ...{ id: HUGE_ID, amount: "12345678901234567890", usd: "0.1" },
   });
   expect(lines.map((line) => JSON.parse(line).kind)).toEqual([
     "quarantined",
@@ -68,14 +68,14 @@ test("prints JSON Lines, newest first, with every number as it was sent", async 
     userId: "u-1",
     address: "0x1111111111111111111111111111111111111111",
     txHash: "0xabababababababababababababababababababababababababababababababab",
-    occurredAt: "2025-08-20T05:10:57.228Z",
+    timestamp: "2025-08-20T05:10:57.228Z",
     receivedAt: "2026-02-28T10:00:00.000Z",
     repeats: 0,
-    amountValue: "1500000000000000000",
-    amountUsd: "3000",
-    tokenDecimals: 18,
+    amount: "1500000000000000000",
+    usd: "3000",
+    decimals: 18,
     laws: "MX LFPIORPI (illegal)",
-    alertState: "pending",
+    alert: "pending",
     alertAt: "2026-02-28T10:00:00.000Z",
   });
 });

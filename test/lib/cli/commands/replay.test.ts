@@ -32,8 +32,8 @@ async function consume() {
   );
   const deliveries = Messages.map(({ Body = "" }) => decodeDelivery(Body));
   for (const delivery of deliveries) {
-    const { item, illegal } = readDelivery(delivery, CONTEXT);
-    await store.record(item, illegal);
+    const { item, illegalLaws } = readDelivery(delivery, CONTEXT);
+    await store.record(item, illegalLaws);
   }
   return deliveries;
 }

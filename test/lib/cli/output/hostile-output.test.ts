@@ -92,6 +92,7 @@ beforeAll(async () => {
       MessageBody: encodeDelivery({
         deliveryId: HOSTILE,
         receivedAt: HOSTILE,
+        signedAt: HOSTILE,
         projectId: 1,
         body: Buffer.from(HOSTILE),
       }),

@@ -6,7 +6,7 @@ import type { WebhookDelivery } from "../../../../lib/intake/envelope.ts";
 import { type NewItem, quarantinedItemOf } from "../../../../lib/intake/notifications/notification-item.ts";
 import {
   NotificationStore,
-  type RecordedContent,
+  type RecordedRevision,
 } from "../../../../lib/intake/notifications/notifications.ts";
 
 export const CONTEXT = { retentionYears: 10, deadlines: [] };
@@ -16,7 +16,14 @@ type Body = string | object;
 
 function deliveryOf(body: Body, receivedAt: string, given: Partial<WebhookDelivery>): WebhookDelivery {
   const text = typeof body === "string" ? body : JSON.stringify(body);
-  return { deliveryId: `d-${receivedAt}`, receivedAt, projectId: 1, body: Buffer.from(text), ...given };
+  return {
+    deliveryId: `d-${receivedAt}`,
+    receivedAt,
+    signedAt: receivedAt,
+    projectId: 1,
+    body: Buffer.from(text),
+    ...given,
+  };
 }
 
 /** Records a body that is understood. */
@@ -25,9 +32,9 @@ export function receive(
   body: Body,
   receivedAt: string,
   given: Partial<WebhookDelivery> = {},
-): Promise<RecordedContent> {
-  const { item, illegal } = readDelivery(deliveryOf(body, receivedAt, given), CONTEXT);
-  return new NotificationStore(client, "notifications").record(item, illegal, Date.parse(receivedAt));
+): Promise<RecordedRevision> {
+  const { item, illegalLaws } = readDelivery(deliveryOf(body, receivedAt, given), CONTEXT);
+  return new NotificationStore(client, "notifications").record(item, illegalLaws, Date.parse(receivedAt));
 }
 
 /** An earlier version's reading of a body. */
@@ -47,6 +54,6 @@ export async function quarantine(
   const { item } = readDelivery(delivery, CONTEXT);
   const { deliveryId, body: raw } = delivery;
   const kept = quarantinedItemOf(issues, { ...item, projectId, deliveryId, raw });
-  await new NotificationStore(client, "notifications").record(kept, new Set(["in any case"]));
+  await new NotificationStore(client, "notifications").record(kept, new Set(["may be illegal"]));
   return kept;
 }

@@ -2,7 +2,7 @@
 
 import { expect, it } from "vitest";
 import { putItems } from "../../../../lib/aws/tables/batch-write.ts";
-import { partsOfRevision, revisionKey } from "../../../../lib/intake/notifications/notification-keys.ts";
+import { partsOfRevision, pastKey } from "../../../../lib/intake/notifications/notification-keys.ts";
 import { readAt, storedItem } from "../../../support/deliveries.ts";
 import { startDesk } from "../../../support/desk/desk-app.ts";
 
@@ -19,7 +19,7 @@ it("has the contents side by side, marks what changed, and leads to the body of 
   const now = storedItem(readAt("2026-03-02T12:20:00.000Z", said(17_640)));
   await putItems(desk.client, "Notifications", [
     { ...now, revisions: 1 },
-    { ...before, ...revisionKey(first.key, transaction, "c".repeat(22)), content: "c".repeat(22) },
+    { ...before, ...pastKey(first.key, transaction, "c".repeat(22)), content: "c".repeat(22) },
   ]);
   await desk.cases.open("7", { userId: "u-1" });
   const { status, text } = await officer(`${TAB}&list=%2F%3Fview%3Dmine`);

@@ -53,7 +53,14 @@ it.each([
     expect(ofMonth).toContain("<span>23,760.00</span>");
     expect(csv).toContain(",1320,23760.00,210.01,");
     const body = { timestamp: happenedAt, amount: { value: 1, usd: 1320 }, inflictedLaws: [LFPIORPI] };
-    const one = { key: "1#1", notification: notification.parse(notificationBody(body).data), receivedAt };
+    const flagged = notification.parse(notificationBody(body).data);
+    const one = {
+      key: "1#1",
+      notification: flagged,
+      receivedAt,
+      firstReceivedAt: receivedAt,
+      flaggedLaws: flagged.inflictedLaws,
+    };
     const environment = { RATES_TABLE: "Rates", CURRENCIES: ["MXN"], TIME_ZONE: "America/Mexico_City" };
     const money = await moneyLookUp(
       environment,

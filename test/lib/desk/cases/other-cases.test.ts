@@ -48,7 +48,13 @@ async function receiveUnder(
     const inflictedLaws = law === undefined ? {} : { inflictedLaws: [law] };
     const changes = { id, address: { id: 1, userId: null, address, description: null }, ...inflictedLaws };
     const body = Buffer.from(JSON.stringify(notificationBody(changes)));
-    const delivery = { deliveryId: `d-${id}`, receivedAt, projectId: 1, body };
+    const delivery = {
+      deliveryId: `d-${id}`,
+      receivedAt,
+      signedAt: receivedAt,
+      projectId: 1,
+      body,
+    };
     return recordedNew(readDelivery(delivery, { retentionYears: 10, deadlines: [] }));
   });
   await putItems(

@@ -19,7 +19,8 @@ const MARKED = /names no zone and is taken for UTC.*no indica zona horaria.*name
 
 async function opened(id: number, timestamp: string, law: object = LFPIORPI) {
   const body = Buffer.from(JSON.stringify(notificationBody({ id, timestamp, inflictedLaws: [law] })));
-  const delivery = { deliveryId: "d", receivedAt: "2026-03-02T12:00:00.000Z", projectId: 1, body };
+  const receivedAt = "2026-03-02T12:00:00.000Z";
+  const delivery = { deliveryId: "d", receivedAt, signedAt: receivedAt, projectId: 1, body };
   const { stored } = recordedNew(readDelivery(delivery, { retentionYears: 10, deadlines: [] }));
   const found = newCase(stored, []);
   await cases.open(found);

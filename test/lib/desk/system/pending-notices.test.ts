@@ -94,10 +94,16 @@ it("tells of quarantine and of errors of projects that left the settings too, an
   const receive = async (id: string, body: object) => {
     const raw = Buffer.from(JSON.stringify(body));
     const read = readDelivery(
-      { deliveryId: id, receivedAt: "2026-03-02T19:00:00.000Z", projectId: 7, body: raw },
+      {
+        deliveryId: id,
+        receivedAt: "2026-03-02T19:00:00.000Z",
+        signedAt: "2026-03-02T19:00:00.000Z",
+        projectId: 7,
+        body: raw,
+      },
       { retentionYears: 10, deadlines: [] },
     );
-    await store.record(read.item, read.illegal, Date.parse(NOW));
+    await store.record(read.item, read.illegalLaws, Date.parse(NOW));
   };
   await receive("q", { type: "notification", data: { id: 1 } });
   await receive("e", { type: "error", data: "No prices for ana@example.com." });

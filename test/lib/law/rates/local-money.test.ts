@@ -109,11 +109,16 @@ test("reads nothing where no currency is set, and where nothing is to be said", 
   expect(send).not.toHaveBeenCalled();
 });
 
-const flagged = (id: number) => ({
-  key: `1#${id}`,
-  notification: notification.parse(notificationBody({ id, inflictedLaws: [LFPIORPI] }).data),
-  receivedAt: "2025-08-20T05:11:02.000Z",
-});
+const flagged = (id: number) => {
+  const said = notification.parse(notificationBody({ id, inflictedLaws: [LFPIORPI] }).data);
+  return {
+    key: `1#${id}`,
+    notification: said,
+    receivedAt: "2025-08-20T05:11:02.000Z",
+    firstReceivedAt: "2025-08-20T05:11:02.000Z",
+    flaggedLaws: said.inflictedLaws,
+  };
+};
 
 test("is in the mail that an officer in Mexico reads", async () => {
   const money = await look([operation("2025-08-20T05:10:57.000Z")]);

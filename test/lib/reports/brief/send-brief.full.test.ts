@@ -291,9 +291,10 @@ describe("the brief of a morning", () => {
     const store = new NotificationStore(client, `notifications${place}`);
     for (const projectId of [0, 1]) {
       const body = Buffer.from(JSON.stringify(notificationBody({ projectId })));
-      const delivery = { deliveryId: "d", receivedAt: "2026-02-20T20:00:00.000Z", projectId, body };
-      const { item, illegal } = readDelivery(delivery, { retentionYears: 10, deadlines: [] });
-      await store.record(item, illegal, 0);
+      const receivedAt = "2026-02-20T20:00:00.000Z";
+      const delivery = { deliveryId: "d", receivedAt, signedAt: receivedAt, projectId, body };
+      const { item, illegalLaws } = readDelivery(delivery, { retentionYears: 10, deadlines: [] });
+      await store.record(item, illegalLaws, 0);
     }
     await send(eightOf(2), { ...depsOf(), projectIds: [1, 2], servedIds: [1, 2] });
     expect(texts()[0]).toContain(`Último mensaje nuevo del servicio

@@ -27,12 +27,12 @@ beforeAll(async () => {
   ];
   for (const [at, body] of bodies.entries()) {
     const receivedAt = new Date(NOW - (40 - at) * 3_600_000).toISOString();
-    const delivery = { deliveryId: `d-${at}`, receivedAt, projectId: 1 };
+    const delivery = { deliveryId: `d-${at}`, receivedAt, signedAt: receivedAt, projectId: 1 };
     const read = readDelivery(
       { ...delivery, body: Buffer.from(JSON.stringify(body)) },
       { retentionYears: 10, deadlines: [] },
     );
-    await store.record(read.item, read.illegal, 0);
+    await store.record(read.item, read.illegalLaws, 0);
   }
 });
 
@@ -62,10 +62,10 @@ it("the errors that the service reported are counted, and each of its newest tex
     const receivedAt = new Date(NOW - (30 - at) * 3_600_000).toISOString();
     const body = Buffer.from(JSON.stringify({ type: "error", data }));
     const read = readDelivery(
-      { deliveryId: `error-${at}`, receivedAt, projectId: 1, body },
+      { deliveryId: `error-${at}`, receivedAt, signedAt: receivedAt, projectId: 1, body },
       { retentionYears: 10, deadlines: [] },
     );
-    await store.record(read.item, read.illegal, 0);
+    await store.record(read.item, read.illegalLaws, 0);
   }
   const since = new Date(NOW - 29 * 3_600_000).toISOString();
   const of = { projectIds: [1], since };

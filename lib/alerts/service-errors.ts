@@ -1,0 +1,98 @@
+/**
+ * Tells officers and operations that the service reported an error, which may be about any transaction: of each project the first one
+ * of an hour at once. The brief counts all of them.
+ */
+
+import { errorOrigin } from "../aws/error-name.ts";
+import { logger } from "../aws/observe.ts";
+import type { RecordedDelivery } from "../intake/batch.ts";
+import type { ReadDelivery } from "../intake/delivery.ts";
+import { nameOf } from "../intake/notifications/notification-keys.ts";
+import { onceAlertId } from "./alerts.ts";
+import type { DeskUrl } from "./messages/desk-links.ts";
+import { serviceErrorAlert } from "./messages/service-error-alert.ts";
+import type { OncePublisher } from "./publisher.ts";
+
+/** Stage, desk and topics of the messages. */
+interface ServiceErrorOptions {
+  stage: string;
+  /** Absent where none is deployed. */
+  desk?: DeskUrl;
+  alertsTopicArn: string;
+  operationsTopicArn: string;
+}
+
+export class ServiceErrors {
+  readonly #publisher: () => Pick<OncePublisher, "send">;
+  readonly #options: ServiceErrorOptions;
+
+  constructor(publisher: () => Pick<OncePublisher, "send">, options: ServiceErrorOptions) {
+    this.#publisher = publisher;
+    this.#options = options;
+  }
+
+  /**
+   * Tells of the errors of a batch, as far as nobody was told of one of their hour.
+   * @param endsAt when the last message must have been sent and noted, in milliseconds since 1970
+   * @returns the deliveries of errors that could not be told: they must come again
+   */
+  async tell(recorded: readonly RecordedDelivery[], endsAt: number): Promise<ReadDelivery[]> {
+    const errors = recorded.filter(({ stored }) => stored.kind === "error");
+    const failed: ReadDelivery[] = [];
+    for (const errorsOfHour of Map.groupBy(errors, hourOf).values())
+      if (!(await this.#tellHour(errorsOfHour, endsAt))) failed.push(...errorsOfHour.map(({ read }) => read));
+    return failed;
+  }
+
+  /** @returns whether officers and operations were told of an error of this hour, by this call or before */
+  async #tellHour(errors: readonly RecordedDelivery[], endsAt: number): Promise<boolean> {
+    const [first] = errors.toSorted((a, b) => inTextOrder(a.stored.receivedAt, b.stored.receivedAt));
+    if (first === undefined) return true;
+    const { projectId } = first.stored;
+    try {
+      const outcomes = [
+        await this.#send("alerts", first, endsAt),
+        await this.#send("operations", first, endsAt),
+      ];
+      return !outcomes.includes("claimed-elsewhere");
+    } catch (error) {
+      const about = { projectId, ...errorOrigin(error) };
+      logger.error("nobody could be told of an error of the service; its delivery comes again", about);
+      return false;
+    }
+  }
+
+  #send(recipients: "alerts" | "operations", { stored }: RecordedDelivery, endsAt: number) {
+    const { stage, desk, alertsTopicArn, operationsTopicArn } = this.#options;
+    const { projectId, receivedAt } = stored;
+    const isForOfficers = recipients === "alerts";
+    return this.#publisher().send(
+      {
+        id: onceAlertId(projectId, startOfHour(receivedAt), `service-error#${recipients}`),
+        topicArn: isForOfficers ? alertsTopicArn : operationsTopicArn,
+        projectId,
+        subjects: [{ key: stored.key, revision: stored.revision }],
+        compose: (alertId, translator) =>
+          serviceErrorAlert(
+            { key: nameOf(stored), receivedAt },
+            { stage, projectId, desk, translator, ...(isForOfficers ? { alertId } : {}) },
+          ),
+      },
+      endsAt,
+    );
+  }
+}
+
+function hourOf({ stored: { projectId, receivedAt } }: RecordedDelivery): string {
+  return `${projectId} ${startOfHour(receivedAt)}`;
+}
+
+/** @param time ISO 8601 in UTC */
+function startOfHour(time: string): string {
+  return `${time.slice(0, "YYYY-MM-DDTHH".length)}:00:00.000Z`;
+}
+
+function inTextOrder(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
