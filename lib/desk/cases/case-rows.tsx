@@ -91,7 +91,7 @@ function List({ rows, caption, ticked, groups, sort, ...row }: CaseRowsProps & P
   const { facts } = row;
   const headings = useHeadings(groups ?? []);
   const isOfficer = row.select.actsIn.length > 0;
-  const columns = 9 + (facts.currency === undefined ? 0 : 1);
+  const columns = 9 + (facts.local === undefined ? 0 : 1);
   return (
     <div class="panel list">
       <table class="rows cards">
@@ -107,9 +107,9 @@ function List({ rows, caption, ticked, groups, sort, ...row }: CaseRowsProps & P
             <th scope="col">{say(INBOX.number)}</th>
             <th scope="col">{say(INBOX.what)}</th>
             <Sorted by="amount" name={USD} sort={sort} class="n" />
-            {facts.currency === undefined ? undefined : (
+            {facts.local === undefined ? undefined : (
               <th scope="col" class="n mid">
-                {`${facts.currency} ≈`}
+                {`${facts.local.currency} ≈`}
               </th>
             )}
             <th scope="col">{say(FACTS.user)}</th>
@@ -274,9 +274,9 @@ function Row({ of: judged, ticked, now, officer, select: { actsIn }, facts }: Ro
       <td class="n c-usd">
         <UsdCell of={one} />
       </td>
-      {facts.currency === undefined ? undefined : (
+      {facts.local === undefined ? undefined : (
         <td class="n muted mid">
-          <Local of={one} localOf={facts.localOf} />
+          <Local of={one} column={facts.local} />
         </td>
       )}
       <td class="c-user">

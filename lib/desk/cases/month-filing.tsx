@@ -122,7 +122,7 @@ function NotCovered({ cases }: { cases: readonly ListedCase[] }) {
 
 /** Undecided cases, each with a box. */
 function Covered({ undecided, facts, sent }: Pick<MonthFilingProps, "undecided" | "facts" | "sent">) {
-  const { currency, localOf } = facts;
+  const { local } = facts;
   const ticked = sent && new Set(sent.ticked.map(idOfCase));
   return (
     <DataTable
@@ -148,16 +148,19 @@ function Covered({ undecided, facts, sent }: Pick<MonthFilingProps, "undecided" 
         },
         { ...{ name: say(FACTS.user), cellClass: "c-user" }, cell: (one) => <UserCell of={one} /> },
         { name: USD, class: "n", cell: (one) => <UsdCell of={one} /> },
-        currency === undefined
+        local && {
+          name: say(NOTICE_SHEET.local, { currency: local.currency }),
+          class: "n wide-only",
+          cellClass: "n muted wide-only",
+          cell: (listedCase) => <Local of={listedCase} column={local} />,
+        },
+        local?.currency !== MXN
           ? undefined
           : {
-              ...{ name: say(NOTICE_SHEET.local, { currency }), class: "n wide-only" },
-              cellClass: "n muted wide-only",
-              cell: (one) => <Local of={one} localOf={localOf} />,
+              name: UMA,
+              class: "n wide-only",
+              cell: (listedCase) => <InUma of={listedCase} column={local} />,
             },
-        currency !== MXN
-          ? undefined
-          : { name: UMA, class: "n wide-only", cell: (one) => <InUma of={one} localOf={localOf} /> },
       ]}
     />
   );

@@ -28,7 +28,7 @@ interface MonthTableProps {
 }
 
 export function MonthTable({ rows, now, facts, list }: MonthTableProps) {
-  const { currency, localOf } = facts;
+  const { local } = facts;
   return (
     <section class="panel">
       <DataTable
@@ -44,12 +44,12 @@ export function MonthTable({ rows, now, facts, list }: MonthTableProps) {
             cell: ({ judged: { one } }) => <UserCell of={one} />,
           },
           { name: USD, class: "n to-start", cell: ({ judged: { one } }) => <UsdCell of={one} /> },
-          currency === undefined
-            ? undefined
-            : {
-                ...{ name: `${currency} ≈`, class: "n wide-only", cellClass: "n muted wide-only" },
-                cell: ({ judged: { one } }) => <Local of={one} localOf={localOf} />,
-              },
+          local && {
+            name: `${local.currency} ≈`,
+            class: "n wide-only",
+            cellClass: "n muted wide-only",
+            cell: ({ judged: { one } }) => <Local of={one} column={local} />,
+          },
           { name: say(FACTS.law), class: "to-end", cell: ({ judged: { one } }) => <LawOrScore of={one} /> },
           {
             ...{ name: say(NOTICE_SHEET.operation), class: "n to-start", cellClass: "n muted to-start" },

@@ -53,7 +53,7 @@ export async function noticeSheet(
   const rows = await sheetRowsOf(judged, desk, facts);
   const columns = sheetColumns({ translator, ...facts, sixMonths });
   const isShort = isCut || sixMonths === undefined || judged.length < due.length;
-  const { currency } = facts;
+  const currency = facts.local?.currency;
   const withoutRate = rows.filter(({ judged: { one }, local }) => one.amount?.usd && !local).length;
   const file = await sheetFile({
     ...{ columns, rows, below: sheetSums(columns, rows, translator) },

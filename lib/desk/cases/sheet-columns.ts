@@ -39,7 +39,7 @@ export const MONTHS_ADDED = 6;
 export interface SheetRow extends MonthRow {
   /** Undefined of what is no transaction, or cannot be read. */
   hash: string | undefined;
-  /** In the company's currency, where there is a rate of the operation's day. */
+  /** In the currency of the column, where there is a rate. */
   local: LocalAmount | undefined;
 }
 
@@ -51,7 +51,7 @@ export interface SheetSources {
 export async function sheetRowsOf(
   judged: readonly JudgedCase[],
   { cases, notifications }: SheetSources,
-  { localOf }: Pick<RowFacts, "localOf">,
+  { local }: Pick<RowFacts, "local">,
 ): Promise<SheetRow[]> {
   const rows = await rowsOf(cases, judged, []);
   const read = async (row: MonthRow): Promise<SheetRow> => {
@@ -61,7 +61,7 @@ export async function sheetRowsOf(
       key === undefined || transaction === undefined
         ? undefined
         : await notifications.get(currentKey(key, transaction));
-    return { ...row, hash: found?.txHash, local: localOf(one)[0] };
+    return { ...row, hash: found?.txHash, local: local?.amountOf(one) };
   };
   return pMap(rows, read, { concurrency: READ_CONCURRENTLY });
 }
@@ -99,7 +99,7 @@ export async function sixMonthsOf(
   return new Map([...sums].map(([userId, sum]) => [userId, sum.toFixed()]));
 }
 
-interface SheetWords extends Pick<RowFacts, "chainOf" | "currency"> {
+interface SheetWords extends Pick<RowFacts, "chainOf" | "local"> {
   translator: DeskTranslator;
   sixMonths: Sums | undefined;
 }
@@ -115,7 +115,7 @@ function outcomeIn(one: ListedCase): string | undefined {
 export function sheetColumns({
   translator: { onTheClock },
   chainOf,
-  currency,
+  local: column,
   sixMonths,
 }: SheetWords): SheetColumn<SheetRow>[] {
   const text = (name: string, width: number, cell: SheetColumn<SheetRow>["cell"]) =>
@@ -136,8 +136,10 @@ export function sheetColumns({
       return amount && token && exactUnits(amount.value, token.decimals);
     }),
     number(USD, ({ judged: { one } }) => one.amount?.usd),
-    ...(currency === undefined ? [] : [number(say(SAID.local, { currency }), ({ local }) => local?.amount)]),
-    ...(currency === MXN ? [number(say(SAID.uma), ({ local }) => local?.uma?.multiple)] : []),
+    ...(column === undefined
+      ? []
+      : [number(say(SAID.local, { currency: column.currency }), ({ local }) => local?.amount)]),
+    ...(column?.currency === MXN ? [number(say(SAID.uma), ({ local }) => local?.uma?.multiple)] : []),
     text(say(FACTS.user), 16, ({ judged: { one } }) => one.userId),
     text(say(FACTS.law), 16, ({ judged: { one } }) => one.laws?.map(({ name }) => name).join("; ")),
     text(say(SAID.outcome), 16, ({ judged: { one } }) => outcomeIn(one)),

@@ -145,10 +145,12 @@ function Tally({ chosen, now, facts }: TallyProps) {
   const { money } = useTranslator();
   const { usd, unknown } = countsOf(chosen, now);
   const users = new Set(chosen.flatMap(({ one }) => one.userId ?? []));
-  const locals = facts === undefined ? [] : chosen.flatMap(({ one }) => facts.localOf(one)[0] ?? []);
-  const local = sumOf(locals.map(({ amount }) => amount)).usd;
+  const column = facts?.local;
+  const amounts = chosen.flatMap(({ one }) => column?.amountOf(one)?.amount ?? []);
   const said = [
-    facts?.currency === undefined || locals.length === 0 ? undefined : `≈ ${money(local, facts.currency)}`,
+    column === undefined || amounts.length === 0
+      ? undefined
+      : `≈ ${money(sumOf(amounts).usd, column.currency)}`,
     say(TOGETHER.users, { count: users.size }),
     unknown === 0 ? undefined : say(TOGETHER.unknown, { count: unknown }),
   ];

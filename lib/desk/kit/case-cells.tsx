@@ -7,10 +7,11 @@ import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
 import { EXCEEDANCES } from "../../i18n/catalogue/desk/steps.ts";
 import { cutDecimals, tokenUnits, usd } from "../../i18n/text/amounts.ts";
-import type { LocalMoney, Operation } from "../../law/rates/local-amount.ts";
+import type { Operation } from "../../law/rates/local-amount.ts";
 import { say, useTranslator } from "../frame/translator.ts";
 import { LawBadge } from "./due-badge.tsx";
 import { numberOf, useCaseLink } from "./links.ts";
+import type { LocalColumn } from "./row-facts.ts";
 
 /** ISO 4217, the same in every language. */
 export const USD = "USD";
@@ -99,20 +100,20 @@ export function UserLinks({ of: users }: { of: readonly string[] }) {
 
 interface LocalProps {
   of: Operation;
-  localOf: LocalMoney;
+  column: LocalColumn;
 }
 
-/** The value of dollars in the company's currency, where there is a rate. */
-export function Local({ of: operation, localOf }: LocalProps) {
+/** The value of dollars in the currency of the column, where there is a rate. */
+export function Local({ of: operation, column }: LocalProps) {
   const { decimal } = useTranslator();
-  const [local] = localOf(operation);
+  const local = column.amountOf(operation);
   return local && <span>{decimal(local.amount)}</span>;
 }
 
-export function InUma({ of: operation, localOf }: LocalProps) {
+export function InUma({ of: operation, column }: LocalProps) {
   const { decimal } = useTranslator();
-  const [uma] = localOf(operation).flatMap(({ uma }) => uma?.multiple ?? []);
-  return uma && <span>{decimal(uma)}</span>;
+  const uma = column.amountOf(operation)?.uma;
+  return uma && <span>{decimal(uma.multiple)}</span>;
 }
 
 /** `USD 1,234.50`, cut to cents. @param digits a decimal number's text */

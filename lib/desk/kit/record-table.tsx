@@ -9,7 +9,7 @@ import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
 import { nameOf } from "../../intake/notifications/notification-keys.ts";
 import type { ListedNotification } from "../../intake/notifications/notification-schema.ts";
 import { happenedAt } from "../../law/deadlines.ts";
-import { type LocalMoney, localInShort, type Operation } from "../../law/rates/local-amount.ts";
+import { localInShort, type Operation } from "../../law/rates/local-amount.ts";
 import { say, useTranslator } from "../frame/translator.ts";
 import { About, CaseNumber, InUma, MXN, UMA, USD, UsdCell, UserLink } from "./case-cells.tsx";
 import { type Column, DataTable } from "./data-table.tsx";
@@ -17,7 +17,7 @@ import { LawBadge, StateBadge } from "./due-badge.tsx";
 import { Day, RiskOfRecord } from "./facts.tsx";
 import { chainName, rowId } from "./links.ts";
 import { MOST_READ, operationOf, type Records } from "./records.ts";
-import type { RowFacts } from "./row-facts.ts";
+import type { LocalColumn, RowFacts } from "./row-facts.ts";
 
 /** Rows of each group; what a page links to has the others. */
 const MOST_SHOWN = { open: 50, without: 20, decided: 20 };
@@ -35,7 +35,7 @@ interface RecordTableProps {
 type Row = { judged: JudgedCase; one: ListedCase } | { judged?: undefined; one: ListedNotification };
 
 export function RecordTable({ of, caption, pageOf, facts, now }: RecordTableProps) {
-  const { chainOf, localOf, currency } = facts;
+  const { chainOf, local } = facts;
   const { count } = useTranslator();
   const rows = of.cases.map((judged): Row => ({ judged, one: judged.one }));
   const group = (name: keyof typeof MOST_SHOWN, all: readonly Row[], isBound: boolean) => ({
@@ -102,17 +102,19 @@ export function RecordTable({ of, caption, pageOf, facts, now }: RecordTableProp
         },
         ...(pageOf === "user" ? [] : onNetworks),
         { name: USD, class: "n", cell: ({ one }) => <UsdCell of={one} /> },
-        currency === undefined
+        local && {
+          name: `${local.currency} ≈`,
+          class: "n wide-only",
+          cellClass: "n muted wide-only",
+          cell: (row) => <LocalAtRate of={operationIn(row)} column={local} />,
+        },
+        local?.currency !== MXN
           ? undefined
           : {
-              ...{ name: `${currency} ≈`, class: "n wide-only", cellClass: "n muted wide-only" },
-              cell: (row) => <LocalAtRate of={operationIn(row)} localOf={localOf} />,
-            },
-        currency !== MXN
-          ? undefined
-          : {
-              ...{ name: UMA, class: "n wide-only mid", cellClass: "n muted wide-only mid" },
-              cell: (row) => <InUma of={operationIn(row)} localOf={localOf} />,
+              name: UMA,
+              class: "n wide-only mid",
+              cellClass: "n muted wide-only mid",
+              cell: (row) => <InUma of={operationIn(row)} column={local} />,
             },
         {
           ...{ name: say(RECORDS.operation), class: "n", cellClass: "n muted" },
@@ -143,9 +145,8 @@ function operationIn({ judged, one }: Row): Operation {
 }
 
 /** With the rate of the operation's day in its title. */
-function LocalAtRate({ of: operation, localOf }: { of: Operation; localOf: LocalMoney }) {
+function LocalAtRate({ of: operation, column }: { of: Operation; column: LocalColumn }) {
   const translator = useTranslator();
-  const found = localOf(operation);
-  const [first] = found;
-  return first && <span title={localInShort(found, translator)}>{translator.decimal(first.amount)}</span>;
+  const local = column.amountOf(operation);
+  return local && <span title={localInShort([local], translator)}>{translator.decimal(local.amount)}</span>;
 }

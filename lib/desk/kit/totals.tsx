@@ -17,15 +17,13 @@ interface Total {
   usd: string;
   /** Number of those without a known amount. */
   unknown: number;
-  local: { currency: string; amount: string; uma: string | undefined }[];
-  /** Number of those whose amount in dollars is known and that have no rate. */
-  withoutRate: number;
+  /** `withoutRate`: number of those whose amount in dollars is known and that have no rate of this currency. */
+  local: { currency: string; amount: string; uma: string | undefined; withoutRate: number }[];
 }
 
 export function totalOf(operations: readonly Operation[], localOf: LocalMoney): Total {
   const sum = sumOf(operations.map(({ amount }) => amount?.usd ?? undefined));
-  const locals = operations.map((one) => localOf(one));
-  const byCurrency = Map.groupBy(locals.flat(), ({ currency }) => currency);
+  const byCurrency = Map.groupBy(operations.flatMap(localOf), ({ currency }) => currency);
   return {
     count: operations.length,
     ...sum,
@@ -35,9 +33,9 @@ export function totalOf(operations: readonly Operation[], localOf: LocalMoney): 
         currency,
         amount: sumOf(amounts.map(({ amount }) => amount)).usd,
         uma: umas.length === 0 ? undefined : umas.reduce((sum, one) => sum.plus(one)).toFixed(2),
+        withoutRate: operations.length - sum.unknown - amounts.length,
       };
     }),
-    withoutRate: locals.filter((found) => found.length === 0).length - sum.unknown,
   };
 }
 
@@ -46,17 +44,14 @@ export function UsdOf({ of: total }: { of: Total }) {
 }
 
 /** The sum in other currencies, and what is not in it: a sum is never shown as whole while it is not. */
-export function useSumWords({ local, unknown, withoutRate }: Total): string[] {
+export function useSumWords({ local, unknown }: Total): string[] {
   const { money, decimal } = useTranslator();
-  const sums = local.flatMap(({ currency, amount, uma }) => [
+  const sums = local.flatMap(({ currency, amount, uma, withoutRate }) => [
     `≈ ${money(amount, currency)}`,
     ...(uma === undefined ? [] : [`${decimal(uma)} ${UMA}`]),
+    ...(withoutRate === 0 ? [] : [say(FACTS.withoutRate, { count: withoutRate })]),
   ]);
-  return [
-    ...sums,
-    ...(unknown === 0 ? [] : [say(FACTS.unknownAmounts, { count: unknown })]),
-    ...(withoutRate === 0 || local.length === 0 ? [] : [say(FACTS.withoutRate, { count: withoutRate })]),
-  ];
+  return [...sums, ...(unknown === 0 ? [] : [say(FACTS.unknownAmounts, { count: unknown })])];
 }
 
 /** What was flagged, and what was only a warning, for a strip. @param all the newest first, one more than `MOST_READ` at most */

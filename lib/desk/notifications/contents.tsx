@@ -137,7 +137,7 @@ function partsOf(rows: readonly ContentRow[]): [changed: ContentRow[], same: Con
   return [rows.filter((row) => !isSame(row)), rows.filter((row) => isSame(row) && row.cells[0] !== "")];
 }
 
-function rowsOf(contents: readonly StoredNotification[], { moment, count }: DeskTranslator): ContentRow[] {
+function rowsOf(contents: readonly StoredNotification[], { moment }: DeskTranslator): ContentRow[] {
   const row = (name: string, cellOf: (one: StoredNotification) => string | undefined) => ({
     name,
     cells: contents.map((one) => cellOf(one) ?? ""),
@@ -150,7 +150,9 @@ function rowsOf(contents: readonly StoredNotification[], { moment, count }: Desk
     row(USD, ({ amount }) => amount?.usd && usd(amount.usd)),
     row(say(NOTIFICATION.note), ({ address }) => address?.description),
     row(say(NOTIFICATION.happened), ({ timestamp }) => timestamp && moment(timestamp)),
-    row(say(NOTIFICATION.sentAgain), ({ repeats }) => (repeats === 0 ? "" : count(repeats))),
+    row(say(NOTIFICATION.sentAgain), ({ repeats }) =>
+      repeats === 0 ? "" : say(NOTIFICATION.times, { count: repeats }),
+    ),
     row(say(NOTIFICATION.alert), ({ alert }) => say(ALERT_STATES[alert.state])),
   ];
 }

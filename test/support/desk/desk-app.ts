@@ -35,6 +35,7 @@ const PROJECTS: readonly Project[] = [
 export async function startDesk(
   projects = PROJECTS,
   timeZone = DESK_VARIABLES.TIME_ZONE,
+  currencies: readonly string[] = ["MXN"],
 ): Promise<EmulatedDesk> {
   const emulated = await startTables({
     Cases: TABLE_SHAPES.cases,
@@ -57,7 +58,7 @@ export async function startDesk(
       WALLET_SCANS_TABLE: "WalletScans",
       CHAINS_TABLE: "Chains",
       RATES_TABLE: "Rates",
-      CURRENCIES: '["MXN"]',
+      CURRENCIES: JSON.stringify(currencies),
       SCAN_RUNS_TABLE: "ScanRuns",
     },
     PROJECTS: JSON.stringify(projects),

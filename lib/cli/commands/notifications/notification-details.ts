@@ -41,12 +41,15 @@ export async function printNotification(
   if (revisions.length > 0)
     for await (const one of notificationsOf(target).revisions(notification)) contents.push(contentFact(one));
   const inOrder = contents.toSorted(([a], [b]) => (a < b ? -1 : 1));
-  await printFacts(`Other contents, by their last receipt (${contents.length})\n`, inOrder);
+  await printFacts(
+    `Past revisions, by the time that the service last signed them (${contents.length})\n`,
+    inOrder,
+  );
   await printFacts("Other transactions under this id\n", others.map(contentFact));
 }
 
 function contentFact(one: StoredNotification): Fact {
-  return [one.updatedAt, `${nameOf(one)}, ${riskText(one)}; alert ${alertText(one)}`];
+  return [one.signedAt, `${nameOf(one)}, ${riskText(one)}; alert ${alertText(one)}`];
 }
 
 async function factsOf(target: Target, one: StoredNotification): Promise<Fact[]> {
@@ -81,7 +84,7 @@ function tokenText({ name, symbol, decimals, address }: NonNullable<StoredNotifi
 
 function repeatText({ repeats, updatedAt }: StoredNotification): string | undefined {
   if (repeats === 0) return undefined;
-  return `${repeats === 1 ? "once" : `${repeats.toLocaleString("en-US")} times`}, last at ${updatedAt}`;
+  return `at least ${repeats === 1 ? "once" : `${repeats.toLocaleString("en-US")} times`}, last at ${updatedAt}`;
 }
 
 /** With the descriptions that only the stored body has. */

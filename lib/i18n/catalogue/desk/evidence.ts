@@ -51,8 +51,8 @@ export const EVIDENCE = texts({
     es: "Llegaron más mensajes de los que hay en esta carpeta. Pídalos a quien opera Vigía con el identificador {$key}",
   },
   repeats: {
-    en: ".input {$count :integer}\n.match $count\none {{Sent again {$count} time.}}\n* {{Sent again {$count} times.}}",
-    es: ".input {$count :integer}\n.match $count\none {{Se recibió de nuevo {$count} vez.}}\n* {{Se recibió de nuevo {$count} veces.}}",
+    en: ".input {$count :integer}\n.match $count\n0 {{Not sent again.}}\none {{Sent again at least once.}}\n* {{Sent again at least {$count} times.}}",
+    es: ".input {$count :integer}\n.match $count\n0 {{No se recibió de nuevo.}}\none {{Se recibió de nuevo al menos una vez.}}\n* {{Se recibió de nuevo al menos {$count} veces.}}",
   },
   aboutMany: {
     en: "It was about {$count} notifications or wallets: its text names others, and is not in this file.",

@@ -16,8 +16,8 @@ export const NOTIFICATION = texts({
   happened: { en: "Happened", es: "Realizada" },
   sentAgain: { en: "Sent again", es: "Se recibió de nuevo" },
   times: {
-    en: ".input {$count :integer}\n.match $count\none {{{$count} time}}\n* {{{$count} times}}",
-    es: ".input {$count :integer}\n.match $count\none {{{$count} vez}}\n* {{{$count} veces}}",
+    en: ".input {$count :integer}\n.match $count\none {{at least once}}\n* {{at least {$count} times}}",
+    es: ".input {$count :integer}\n.match $count\none {{al menos una vez}}\n* {{al menos {$count} veces}}",
   },
   alert: { en: "Alert", es: "Alerta" },
   message: { en: "Message", es: "Mensaje" },
