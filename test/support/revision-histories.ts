@@ -34,6 +34,8 @@ class Crash extends Error {
 /** What the service may say of a notification. */
 interface Revision {
   notificationId: number;
+  /** Words that tell it from every other one. */
+  description: string;
   laws: readonly string[];
   usd: number | null;
   timestamp: string;
@@ -166,6 +168,7 @@ function callsIn(random: Random, isCalm: boolean): Call[] {
   const revisions = ids.flatMap((notificationId) =>
     [0, 1, 2, 3].map((index) => ({
       notificationId,
+      description: `Revision ${index}`,
       laws: LAWS.filter(() => random(2) === 0),
       usd: random(3) === 0 ? null : 1_000 + index,
       timestamp: random(3) === 0 ? "2100-01-01T00:00:00Z" : `2025-08-2${index}T05:10:57.228Z`,
@@ -193,9 +196,10 @@ function callOf(
   deliveryId: string,
   indent: number,
 ): Call {
-  const { notificationId, laws, usd, timestamp } = revision;
+  const { notificationId, description, laws, usd, timestamp } = revision;
   const body = notificationBody({
     id: notificationId,
+    address: { ...notificationBody().data.address, description },
     timestamp,
     amount: { value: 1, usd },
     inflictedLaws: laws.map((law) => ({ ...LFPIORPI, name: law })),
