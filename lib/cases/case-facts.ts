@@ -16,11 +16,16 @@ export type SaidLaw = z.infer<typeof law>;
 
 /** Laws of which some are named, the most severe first; `lawCount` where there are more. */
 export const someLaws = () => ({ laws: z.optional(z.array(law)), lawCount: z.optional(z.number()) });
+
+/** The digest of a whole set of laws, by which sets are compared: lists of their names are made for reading, and may be cut. */
+export const lawsDigest = () => z.optional(text);
 export type SomeLaws = z.infer<z.ZodMiniObject<ReturnType<typeof someLaws>>>;
 
 /** All laws of a content in their order, of which an event or a case names some. */
 export interface OrderedLaws {
   laws: readonly SaidLaw[];
+  /** Of the whole set. */
+  digest: string;
   /** Number of the first ones that are named in any case. */
   mostSevere: number;
 }
@@ -75,6 +80,8 @@ const allFacts = () => ({
   delivery: textOrNone,
   /** The SHA-256 of the body that opened it, in hexadecimal; absent of a wallet. */
   rawSha256: textOrNone,
+  /** Of the laws under which the revision that opened it flags the transaction. */
+  lawsDigest: lawsDigest(),
 });
 
 /** Everything that a case is opened with. `receivedAt`: receipt of its subject; of a wallet the opening. ISO 8601, UTC. */

@@ -93,6 +93,7 @@ function afterRevision(facts: OpenedFacts, { facts: said }: Revision): OpenedFac
     risk: laws.length > 0 ? "illegal" : facts.risk,
     ...lawsWith(facts, said),
     ...(happenedAt === undefined ? {} : { happenedAt, lacksZone }),
-    amount: facts.amount && { ...facts.amount, usd },
+    // What a revision does not say, it does not change.
+    amount: facts.amount && { ...facts.amount, usd: usd ?? facts.amount.usd },
   };
 }

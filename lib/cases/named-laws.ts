@@ -1,5 +1,6 @@
 /** Laws as cases name them: all of some, and of many the most severe ones, those that are new, and how many there are. */
 
+import { createHash } from "node:crypto";
 import { listedLaw } from "../intake/notifications/notification-item.ts";
 import type { ListedLaw } from "../intake/notifications/notification-schema.ts";
 import type { DeadlineRule } from "../law/deadline-setting.ts";
@@ -16,8 +17,8 @@ interface Bound {
 /** A case is in three indexes, which copy its laws. */
 const OF_CASE: Bound = { count: 40, bytes: 4_000 };
 
-/** A step names the most severe laws, and so many beside them that are new or gone. */
-const OF_STEP: Bound = { count: 10, bytes: 1_000 };
+/** So many laws are named that are said no more. */
+const OF_GONE: Bound = { count: 10, bytes: 1_000 };
 
 /** Laws that later words add to those of the opening: each of these has a case of its own, too. */
 const MOST_LAWS = 60;
@@ -39,31 +40,30 @@ export function inOrder(laws: readonly ListedLaw[], rules: readonly DeadlineRule
   const ordered = distinct([...severe, ...all].map(listedLaw));
   return {
     laws: ordered.map(({ name, countryCode }) => ({ name, countryCode })),
+    digest: digestOfLaws(laws),
     mostSevere: Math.min(MOST_SEVERE, Math.max(FEWEST, severe.length)),
   };
 }
 
-/** Laws that the beginning of a case names. */
-export function lawsOfCase({ laws, mostSevere }: OrderedLaws): SomeLaws {
-  const first = laws.slice(0, mostSevere);
-  return some([...first, ...within(laws.slice(mostSevere), OF_CASE, first)], laws.length);
+/** SHA-256 over the sorted keys of laws: the same for a set in every order and spelling. */
+function digestOfLaws(laws: readonly SaidLaw[]): string {
+  const keys = [...new Set(laws.map(lawKey))].sort();
+  return createHash("sha256").update(JSON.stringify(keys)).digest("hex");
 }
 
-/** Laws that a step names behind others: the most severe ones, and those that the case does not name yet. */
-export function lawsOfStep({ laws, mostSevere }: OrderedLaws, known: readonly SaidLaw[]): SomeLaws {
+/** Laws that an event names, with the digest of all of them. */
+export function namedLaws({ laws, digest, mostSevere }: OrderedLaws): SomeLaws & { lawsDigest: string } {
   const first = laws.slice(0, mostSevere);
-  return some([...first, ...within(without(laws.slice(mostSevere), known), OF_STEP)], laws.length);
+  return {
+    ...some([...first, ...within(laws.slice(mostSevere), OF_CASE, first)], laws.length),
+    lawsDigest: digest,
+  };
 }
 
 /** Laws that are said no more, as a step names them; undefined where there are none. */
 export function lawsGone(before: readonly SaidLaw[], { laws }: OrderedLaws): SomeLaws | undefined {
   const gone = without(before, laws);
-  return gone.length === 0 ? undefined : some(within(gone, OF_STEP), gone.length);
-}
-
-/** Reports whether a case names each of two lists of laws alike. */
-export function areSameLaws(before: readonly SaidLaw[], after: readonly SaidLaw[]): boolean {
-  return without(before, after).length === 0 && without(after, before).length === 0;
+  return gone.length === 0 ? undefined : some(within(gone, OF_GONE), gone.length);
 }
 
 /** Laws of a case, with those that a step names. `lawCount` is a lower bound: the ones that neither names may be the same. */

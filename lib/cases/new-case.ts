@@ -5,6 +5,7 @@ import { lacksZone } from "../i18n/time/calendar.ts";
 import { isCut } from "../intake/notifications/notification-filter.ts";
 import type { ListedLaw, StoredNotification } from "../intake/notifications/notification-schema.ts";
 import { expandBody, notificationIn } from "../intake/notifications/raw-body.ts";
+import { inSaidOrder } from "../intake/notifications/revision-rule.ts";
 import type { DeadlineRule } from "../law/deadline-setting.ts";
 import { deadlinesOf, happenedAt } from "../law/deadlines.ts";
 import type { Exceedance } from "../screening/score.ts";
@@ -12,7 +13,7 @@ import type { Wallet } from "../screening/wallets/wallet.ts";
 import type { RevisableFacts } from "./case-facts.ts";
 import { caseOfNotification, unreadableSubject, userSubject, walletSubject } from "./case-keys.ts";
 import type { NewCase, NewWalletCase } from "./cases.ts";
-import { inOrder, lawsOfCase } from "./named-laws.ts";
+import { inOrder, namedLaws } from "./named-laws.ts";
 
 /** Case of a wallet that exceeded in a run. Its receipt is its opening: this was unknown before. */
 export function walletCase(
@@ -36,13 +37,28 @@ function aboutWallet(wallet: Wallet, opened: string, now: Date): NewCase & { kin
   };
 }
 
+/** The revision that opens a case, and what was known of its notification before. */
+export interface OpeningRevision {
+  stored: StoredNotification;
+  /** The revision that was current before it; undefined of the first one. */
+  before?: StoredNotification | undefined;
+  /** The earliest receipt of any revision of the notification. ISO 8601, UTC. */
+  firstReceivedAt: string;
+}
+
 /**
- * The case of a notification, as the content that opens it says it.
+ * The case of a notification, as the revision that opens it says it. It is received when that revision was, and its transaction did not
+ * happen after the notification was first received: the last possible time that was said counts.
  * @param rules the deadlines of the settings
  */
-export function newCase(stored: StoredNotification, rules: readonly DeadlineRule[]): NewCase {
-  const { projectId, risk, receivedAt, amount, token, timestamp, chainId, address, userId } = stored;
+export function newCase(
+  { stored, before, firstReceivedAt }: OpeningRevision,
+  rules: readonly DeadlineRule[],
+): NewCase {
+  const { projectId, riskNow, revisionReceivedAt, amount, token, chainId, address, userId } = stored;
   const laws = illegalLawsOf(stored);
+  const saidBefore = before === undefined ? [] : [before];
+  const time = operationTime([...saidBefore, stored].sort(inSaidOrder), firstReceivedAt);
   return {
     ...caseOfNotification(stored),
     kind: "notification",
@@ -50,11 +66,11 @@ export function newCase(stored: StoredNotification, rules: readonly DeadlineRule
     rawSha256: bodyDigestOf(stored),
     signedAt: stored.signedAt,
     projectId,
-    risk,
-    receivedAt,
-    ...operationTime({ timestamp, receivedAt }),
-    deadlines: deadlinesOf({ laws, timestamp, receivedAt }, rules),
-    ...lawsOfCase(inOrder(laws, rules)),
+    risk: riskNow,
+    receivedAt: revisionReceivedAt,
+    ...time,
+    deadlines: deadlinesOf({ laws, timestamp: time.happenedAt, receivedAt: firstReceivedAt }, rules),
+    ...namedLaws(inOrder(laws, rules)),
     chainId,
     address: address?.address,
     userId,
@@ -63,13 +79,19 @@ export function newCase(stored: StoredNotification, rules: readonly DeadlineRule
   };
 }
 
-/** When a transaction happened, as a content that was received then says it. */
-export function operationTime({
-  timestamp = "",
-  receivedAt,
-}: Pick<StoredNotification, "timestamp" | "receivedAt">): Pick<RevisableFacts, "happenedAt" | "lacksZone"> {
-  const time = happenedAt(timestamp, receivedAt);
-  return { happenedAt: time, lacksZone: time !== undefined && lacksZone(timestamp) ? true : undefined };
+/**
+ * When a transaction happened: the last possible time of what the service said of it.
+ * @param revisions in the order in which the service said them
+ */
+export function operationTime(
+  revisions: readonly Pick<StoredNotification, "timestamp">[],
+  firstReceivedAt: string,
+): Pick<RevisableFacts, "happenedAt" | "lacksZone"> {
+  for (const { timestamp = "" } of revisions.toReversed()) {
+    const time = happenedAt(timestamp, firstReceivedAt);
+    if (time !== undefined) return { happenedAt: time, lacksZone: lacksZone(timestamp) ? true : undefined };
+  }
+  return { happenedAt: undefined, lacksZone: undefined };
 }
 
 /** The SHA-256 of a body as it came, in hexadecimal: what is sealed of a case covers what the service said. */
@@ -100,8 +122,9 @@ const FIRST = "0";
 export const casesOfOfficer = {
   /** No delivery opened it: one that calls it illegal later is told as a revision. */
   notification(stored: StoredNotification, rules: readonly DeadlineRule[]): NewCase {
-    const { delivery: _delivery, ...found } = newCase(stored, rules);
-    return found;
+    const { receivedAt: firstReceivedAt } = stored;
+    const { delivery: _delivery, ...opened } = newCase({ stored, firstReceivedAt }, rules);
+    return { ...opened, receivedAt: firstReceivedAt };
   },
   /** The first case of a wallet; a later one is opened by when the one before was decided. */
   wallet: (wallet: Wallet, now: Date): NewCase => aboutWallet(wallet, FIRST, now),

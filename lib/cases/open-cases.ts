@@ -3,13 +3,19 @@
 import { eachDelivery, type RecordedDelivery } from "../intake/batch.ts";
 import type { ReadDelivery } from "../intake/delivery.ts";
 import { nameOf } from "../intake/notifications/notification-keys.ts";
-import type { StoredNotification } from "../intake/notifications/notification-schema.ts";
 import type { DeadlineRule } from "../law/deadline-setting.ts";
 import { deadlinesAfter } from "../law/deadlines.ts";
 import { caseOfNotification } from "./case-keys.ts";
 import type { CaseOfContent, CaseStore } from "./cases.ts";
 import { inOrder } from "./named-laws.ts";
-import { bodyDigestOf, illegalLawsOf, newCase, operationTime, unreadableCase } from "./new-case.ts";
+import {
+  bodyDigestOf,
+  illegalLawsOf,
+  newCase,
+  type OpeningRevision,
+  operationTime,
+  unreadableCase,
+} from "./new-case.ts";
 import type { ContentNews } from "./revision.ts";
 
 /** Cases of a batch. */
@@ -33,9 +39,9 @@ export async function openCases(
   for (const together of inRows(ofNotifications))
     failed.push(
       ...(await eachDelivery(together, "write a case", async (one) => {
-        const { stored, mustAlert } = one;
-        if (mustAlert) cases.set(one, await store.tell(newCase(stored, rules), newsOf(stored, rules)));
-        else if (mayRevise(one)) await revise(one, newsOf(stored, rules), store);
+        const news = newsOf(one, rules);
+        if (one.mustAlert) cases.set(one, await store.tell(newCase(openingBy(one), rules), news));
+        else if (mayRevise(one)) await revise(one, news, store);
       })),
     );
   for (const ofProject of unreadableByProject(recorded))
@@ -76,10 +82,17 @@ class NoCaseYetError extends Error {
   }
 }
 
-function newsOf(stored: StoredNotification, rules: readonly DeadlineRule[]): ContentNews {
+function openingBy({ stored, before, current }: RecordedDelivery): OpeningRevision {
+  return { stored, before, firstReceivedAt: current.receivedAt };
+}
+
+function newsOf(
+  { stored, current: { receivedAt: firstReceivedAt } }: RecordedDelivery,
+  rules: readonly DeadlineRule[],
+): ContentNews {
   const laws = illegalLawsOf(stored);
-  const { timestamp, revisionReceivedAt: receivedAt, signedAt, digest, delivery, amount } = stored;
-  const time = operationTime({ timestamp, receivedAt });
+  const { revisionReceivedAt: receivedAt, signedAt, digest, delivery, amount } = stored;
+  const time = operationTime([stored], firstReceivedAt);
   return {
     cause: `${digest}#${delivery}`,
     content: nameOf(stored),
@@ -91,7 +104,11 @@ function newsOf(stored: StoredNotification, rules: readonly DeadlineRule[]): Con
       ...time,
       usd: amount?.usd,
       deadlinesAfter: ({ deadlines, happenedAt }) =>
-        deadlinesAfter(deadlines, { laws, timestamp: time.happenedAt ?? happenedAt, receivedAt }, rules),
+        deadlinesAfter(
+          deadlines,
+          { laws, timestamp: time.happenedAt ?? happenedAt, receivedAt: firstReceivedAt },
+          rules,
+        ),
     },
   };
 }

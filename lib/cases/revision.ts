@@ -4,7 +4,7 @@ import type { Deadline } from "../law/deadlines.ts";
 import type { StoredCase } from "./case.ts";
 import type { OpenedFacts, OrderedLaws, RevisableFacts } from "./case-facts.ts";
 import { factsAfter } from "./case-head.ts";
-import { areSameLaws, lawsGone, lawsOfStep } from "./named-laws.ts";
+import { lawsGone, namedLaws } from "./named-laws.ts";
 import type { LearnedStep } from "./step.ts";
 import { lawsSaidLast } from "./view.ts";
 
@@ -27,16 +27,17 @@ export interface SaidFacts extends RevisableFacts {
 
 /** Facts of a case by what the service said before a content. */
 function before({ opening, steps }: StoredCase, signedAt: string) {
-  const { laws = [], happenedAt, amount } = factsAfter(opening.facts, steps, signedAt);
-  const said = lawsSaidLast({ steps }, signedAt);
-  return { laws: said === undefined ? laws : (said.laws ?? []), happenedAt, usd: amount?.usd };
+  const { happenedAt, amount } = factsAfter(opening.facts, steps, signedAt);
+  const { laws = [], lawsDigest } = lawsSaidLast({ steps }, signedAt) ?? opening.facts;
+  return { laws, lawsDigest, happenedAt, usd: amount?.usd };
 }
 
-/** Reports whether a content changes a case. A time that it does not say, it does not change. */
+/** Reports whether a revision changes a case. What it does not say, it does not change. */
 export function changes({ said, signedAt }: ContentNews, found: StoredCase): boolean {
-  const { laws, happenedAt, usd } = before(found, signedAt);
+  const { lawsDigest, happenedAt, usd } = before(found, signedAt);
   const isOtherTime = said.happenedAt !== undefined && said.happenedAt !== happenedAt;
-  return isOtherTime || said.usd !== usd || !areSameLaws(laws, said.laws.laws);
+  const isOtherPrice = said.usd !== undefined && said.usd !== usd;
+  return isOtherTime || isOtherPrice || said.laws.digest !== lawsDigest;
 }
 
 /** The step that a content is in a case. @param alerted whether officers are told of it */
@@ -46,12 +47,17 @@ export function revisionOf(
   alerted: boolean,
 ): LearnedRevision {
   const { happenedAt, lacksZone, usd } = said;
-  const { laws = [], lawCount } = lawsOfStep(said.laws, found.laws ?? []);
+  const { laws = [], lawCount, lawsDigest } = namedLaws(said.laws);
   const deadlines = said.deadlinesAfter(found);
   const facts = {
-    ...{ laws, lawCount, gone: lawsGone(before(found, signedAt).laws, said.laws) },
+    laws,
+    lawCount,
+    lawsDigest,
+    gone: lawsGone(before(found, signedAt).laws, said.laws),
     deadlines: deadlines.length === 0 ? undefined : deadlines,
-    ...{ happenedAt, lacksZone, usd },
+    happenedAt,
+    lacksZone,
+    usd,
   };
   return { kind: "revised", alerted, content, signedAt, receivedAt, rawSha256, facts };
 }

@@ -6,7 +6,14 @@
 import * as z from "zod/mini";
 import { instant } from "../i18n/time/instant.ts";
 import { deadline } from "../law/deadlines.ts";
-import { exceedance, type OpenedFacts, openedFacts, revisableFacts, someLaws } from "./case-facts.ts";
+import {
+  exceedance,
+  lawsDigest,
+  type OpenedFacts,
+  openedFacts,
+  revisableFacts,
+  someLaws,
+} from "./case-facts.ts";
 
 /** In UTF-16 code units, as browsers count them. */
 export const MAX_NOTE = 1_000;
@@ -92,6 +99,7 @@ const said = () => ({
 /** What a revision says: all laws that call it illegal now, those that do not any more, and what deadlines and sums are counted from. */
 const revisedFacts = z.object({
   ...someLaws(),
+  lawsDigest: lawsDigest(),
   gone: z.optional(z.object(someLaws())),
   /** Where it says when the transaction happened, all of the case; otherwise those of laws that are new to it. */
   deadlines: z.optional(z.array(deadline)),

@@ -265,6 +265,37 @@ describe("the revisions of one notification", () => {
     });
   });
 
+  it("do not move a transaction behind the first receipt of its notification: its month and deadline stay", async () => {
+    const id = 518;
+    await say(id, { timestamp: "2025-10-20T15:00:00Z" });
+    const opened = await caseOf(id);
+    expect(opened).toMatchObject({ happenedAt: "2025-10-20T15:00:00.000Z" });
+    await say(id, { timestamp: "2026-02-05T15:00:00Z" });
+    expect(await caseOf(id)).toMatchObject({ happenedAt: "2025-10-20T15:00:00.000Z", dueAt: opened?.dueAt });
+  });
+
+  it("open a case that is received when the flagging one was, with the last possible time that was said", async () => {
+    const id = 519;
+    await say(id, { inflictedLaws: [FINTECH_LAW], timestamp: "2025-12-30T15:00:00Z" });
+    await say(id, { timestamp: "2026-02-20T15:00:00Z" }, 29 * 86_400_000);
+    const receivedAt = new Date(clock).toISOString();
+    expect(await caseOf(id)).toMatchObject({
+      receivedAt,
+      happenedAt: "2025-12-30T15:00:00.000Z",
+      dueAt: "2026-01-18T05:59:59.999Z",
+    });
+  });
+
+  it("do not withdraw a case where a harmless one arrives late that was signed before the flagging one", async () => {
+    const id = 520;
+    await say(id, { inflictedLaws: [FINTECH_LAW] });
+    await say(id, {}, 20_000);
+    expect(await say(id, { inflictedLaws: [] }, -10_000)).toBe(0);
+    expect(await current(id)).toMatchObject({ riskNow: "illegal" });
+    expect(await kindsOf(id)).toEqual([]);
+    clock += 10_000;
+  });
+
   it("are not changed by a call that is sent again, as it was, after the service withdrew it: a decided case stays decided", async () => {
     const id = 514;
     await say(id);

@@ -4,9 +4,11 @@ import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { putItems } from "../../lib/aws/tables/batch-write.ts";
 import type { StoredCase } from "../../lib/cases/case.ts";
 import { eventItem, eventItems, expiryOfEvents } from "../../lib/cases/case-events.ts";
+import type { OrderedLaws, SaidLaw } from "../../lib/cases/case-facts.ts";
 import { type CaseKey, OPENED_ONCE } from "../../lib/cases/case-keys.ts";
 import { type CaseOfContent, CaseStore, type NewCase } from "../../lib/cases/cases.ts";
 import { digestOf } from "../../lib/cases/chain.ts";
+import { inOrder } from "../../lib/cases/named-laws.ts";
 import type { ContentNews, SaidFacts } from "../../lib/cases/revision.ts";
 import { type CaseEvent, caseEvent, type NewStep } from "../../lib/cases/step.ts";
 
@@ -15,6 +17,13 @@ export type CaseChanges = Partial<NewCase> & { dueAt?: string };
 
 /** Everything else that a content says. */
 type SaidMore = Partial<Omit<ContentNews, "said"> & Omit<SaidFacts, "laws">>;
+
+function illegalLaws(laws: readonly SaidLaw[]): OrderedLaws {
+  return inOrder(
+    laws.map((law) => ({ ...law, country: "mexico", risk: "illegal" })),
+    [],
+  );
+}
 
 /**
  * A content of notification `1#42` that names laws of Mexico, and by which nothing is due.
@@ -25,7 +34,7 @@ export function contentNews(
   names: readonly string[],
   { happenedAt, lacksZone, usd, deadlinesAfter = () => [], ...news }: SaidMore = {},
 ): ContentNews {
-  const laws = { laws: names.map((name) => ({ name, countryCode: "MX" })), mostSevere: 5 };
+  const laws = illegalLaws(names.map((name) => ({ name, countryCode: "MX" })));
   const receivedAt = news.receivedAt ?? "2026-03-02T12:00:00.000Z";
   return {
     cause,
@@ -63,6 +72,7 @@ export class StoredCases {
       ...{ subject: `notification#${projectId}#${id}`, opened: OPENED_ONCE },
       ...{ kind: "notification", projectId, receivedAt: "2026-03-01T12:00:00.000Z" },
       deadlines: dueAt === "none" ? [] : [{ dueAt, law: "LFPIORPI", countryCode: "MX" }],
+      lawsDigest: illegalLaws(changes.laws ?? []).digest,
       ...changes,
     };
     await this.store.open(found, new Date(found.receivedAt));

@@ -34,7 +34,7 @@ function caseOf(changes: Record<string, unknown>, rules: DeadlineRule[] = [], at
     { retentionYears: 10, deadlines: atIntake },
   );
   const { stored } = recordedNew(read);
-  return { opened: newCase(stored, rules), item: stored };
+  return { opened: newCase({ stored, firstReceivedAt: stored.receivedAt }, rules), item: stored };
 }
 
 describe("a case of many laws", () => {

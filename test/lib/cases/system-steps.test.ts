@@ -117,7 +117,7 @@ describe("a content that officers are not told of", () => {
     expect(await stepsOf(one)).toEqual([]);
   });
 
-  it("is a step where it gives another time, or another price or none", async () => {
+  it("is a step where it gives another time or price; a price that it does not say stays known", async () => {
     const facts = { ...LAWS, happenedAt: "2026-02-27T10:00:00.000Z", amount: { value: "1", usd: "10" } };
     const one = await cases.open("time", facts);
     const more = { receivedAt: "2026-03-05T10:00:00.000Z" };
@@ -129,9 +129,24 @@ describe("a content that officers are not told of", () => {
     expect(await cases.read(one)).toMatchObject({ ...moved, stepCount: 2 });
     const later = { receivedAt: "2026-03-07T10:00:00.000Z" };
     await store.revise(one, "d", contentNews("x", ["LFPIORPI"], later));
-    const { happenedAt, amount, stepCount } = await cases.read(one);
-    expect({ happenedAt, amount, stepCount }).toEqual({
-      ...{ happenedAt: moved.happenedAt, amount: { value: "1" }, stepCount: 3 },
+    expect(await cases.read(one)).toMatchObject({ ...moved, stepCount: 2 });
+    await store.revise(one, "d", contentNews("z", [], later));
+    expect(await cases.read(one)).toMatchObject({ ...moved, stepCount: 3 });
+  });
+
+  it("is a step where one of many laws is withdrawn, and none where all of them stay", async () => {
+    const names = Array.from({ length: 12 }, (_, index) => `Law ${index}`);
+    const laws = names.map((name) => ({ name, countryCode: "MX" }));
+    const one = await cases.open("twelve", { ...LAWS, laws, amount: { value: "1", usd: "10" } });
+    const at = (day: number) => ({ receivedAt: `2026-03-${day}T10:00:00.000Z` });
+    await store.revise(one, "d", contentNews("price", names, { ...at(10), usd: "11" }));
+    await store.revise(one, "d", contentNews("wording", names, { ...at(11), usd: "11" }));
+    expect(await stepsOf(one)).toHaveLength(1);
+    await store.revise(one, "d", contentNews("fewer", names.slice(0, 5), { ...at(12), usd: "11" }));
+    const steps = await stepsOf(one);
+    expect(steps).toHaveLength(2);
+    expect(steps.at(-1)).toMatchObject({
+      facts: { gone: { laws: names.slice(5).map((name) => ({ name, countryCode: "MX" })) } },
     });
   });
 

@@ -64,7 +64,7 @@ async function receiveUnder(
   );
   if (address !== WALLET) return;
   for (const { stored } of reads) {
-    const found = newCase(stored, []);
+    const found = newCase({ stored, firstReceivedAt: stored.receivedAt }, []);
     subjects.set(Number(stored.id), found.subject);
     await new CaseStore(client, "Cases", 10).open(found);
   }
