@@ -1,35 +1,30 @@
 /** Builds the npm package: `npm run build` fills `dist/` with the command, the library and the functions' bundles. */
 
 import { execFileSync } from "node:child_process";
-import { cpSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { buildSync } from "esbuild";
-import { FUNCTIONS, type FunctionName, writeBundle } from "./constructs/bundles.ts";
+import { type BuildOptions, buildSync } from "esbuild";
+import { copyFolder, FUNCTIONS, type FunctionName, writeBundle } from "./constructs/bundles.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const DIST = join(ROOT, "dist");
 
-/** Modules that are loaded by name: the command, the library, and those of the local stack's threads. */
-const ENTRIES = {
-  main: "infra/main.ts",
-  index: "infra/vigia.ts",
-  runtime: "infra/local/lambda/runtime.ts",
-};
-
-rmSync(DIST, { recursive: true, force: true });
-buildSync({
+const OPTIONS = {
   absWorkingDir: ROOT,
-  entryPoints: ENTRIES,
   outdir: DIST,
   bundle: true,
   platform: "node",
   target: "node24",
   format: "esm",
-  splitting: true,
   packages: "external",
   charset: "utf8",
-});
-cpSync(join(ROOT, "lib/cases/evidence/assets"), join(DIST, "assets"), { recursive: true });
+} satisfies BuildOptions;
+
+rmSync(DIST, { recursive: true, force: true });
+buildSync({ ...OPTIONS, entryPoints: { main: "infra/main.ts", index: "infra/vigia.ts" }, splitting: true });
+// A thread of the local stack gets it as a text, which imports no file beside it.
+buildSync({ ...OPTIONS, entryPoints: { runtime: "infra/local/lambda/runtime.ts" } });
+copyFolder(join(ROOT, "lib/cases/evidence/assets"), join(DIST, "assets"));
 // Names of functions are keys of a constant.
 for (const name of Object.keys(FUNCTIONS) as FunctionName[]) writeBundle(name, join(DIST, "functions"));
 execFileSync(process.execPath, [join(ROOT, "node_modules/typescript/bin/tsc"), "-p", "tsconfig.build.json"], {

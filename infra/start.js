@@ -23,8 +23,11 @@ function fail(words) {
 }
 
 async function start() {
-  process.env.NODE_COMPILE_CACHE ??= COMPILED;
-  module.enableCompileCache?.(process.env.NODE_COMPILE_CACHE);
+  // The zip in which Yarn keeps a package has no folder beside it.
+  if (process.versions.pnp === undefined) {
+    process.env.NODE_COMPILE_CACHE ??= COMPILED;
+    module.enableCompileCache?.(process.env.NODE_COMPILE_CACHE);
+  }
   await import(IS_BUILT ? "../dist/main.js" : "./main.ts");
 }
 

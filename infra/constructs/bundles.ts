@@ -1,6 +1,6 @@
 /** The code of each function as one file: the same bundles are deployed, run locally and measured. */
 
-import { cpSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, join, relative } from "node:path";
 import type { BuildOptions } from "esbuild";
@@ -89,7 +89,7 @@ const BUILT_FUNCTIONS = join(import.meta.dirname, "functions");
 export function writeBundle(name: FunctionName, parent: string): string {
   const folder = join(parent, name);
   if (IS_BUILT) {
-    cpSync(join(BUILT_FUNCTIONS, name), folder, { recursive: true });
+    copyFolder(join(BUILT_FUNCTIONS, name), folder);
     return folder;
   }
   bundles ??= makeBundles();
@@ -127,7 +127,21 @@ export function mergeAssets(folders: readonly string[], into: string): void {
         throw new Error(`Both ${other} and ${folder} have an asset ${name}: rename one of them.`);
       from.set(name, folder);
     }
-  for (const folder of folders) cpSync(folder, into, { recursive: true });
+  for (const folder of folders) copyFolder(folder, into);
+}
+
+/**
+ * Copies a folder file by file. Node's own copy of a folder looks past the file system's functions that Yarn replaces to read a
+ * package in its zip, and fails on Windows where a path has an accent.
+ */
+export function copyFolder(from: string, into: string): void {
+  mkdirSync(into, { recursive: true });
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const source = join(from, entry.name);
+    const copy = join(into, entry.name);
+    if (entry.isDirectory()) copyFolder(source, copy);
+    else writeFileSync(copy, readFileSync(source));
+  }
 }
 
 /**

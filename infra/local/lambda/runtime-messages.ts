@@ -1,5 +1,6 @@
 /** Threads of functions: how one is started, and what its pool and the runtime in it say to each other. */
 
+import { readFileSync } from "node:fs";
 import { extname } from "node:path";
 
 const { NODE_COMPILE_CACHE: folder } = process.env;
@@ -8,9 +9,15 @@ const { NODE_COMPILE_CACHE: folder } = process.env;
 export const COMPILE_CACHE: Readonly<Record<string, string>> =
   folder === undefined ? {} : { NODE_COMPILE_CACHE: folder };
 
-/** The module of a thread beside the caller's: a source, or built with all others into one folder. */
+/**
+ * The module of a thread beside the caller's: a source, or the text of one that is built. Yarn may keep the package in a zip, into
+ * which a thread with an environment of its own does not see.
+ */
 export function threadModule(name: string, { url, filename }: ImportMeta): URL {
-  return new URL(`${name}${extname(filename)}`, url);
+  const extension = extname(filename);
+  const module = new URL(`${name}${extension}`, url);
+  if (extension === ".ts") return module;
+  return new URL(`data:text/javascript,${encodeURIComponent(readFileSync(module, "utf8"))}`);
 }
 
 /** Start data of a worker. */

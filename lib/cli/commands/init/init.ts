@@ -1,8 +1,8 @@
 /** `vigia init`: begins the folder of a company that deploys Vigía. */
 
-import { existsSync, globSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname, join, relative } from "node:path";
 import cdkJson from "../../../../cdk.json" with { type: "json" };
 import packageJson from "../../../../package.json" with { type: "json" };
 import { PACKAGE_FOLDER } from "../../../settings/project-folder.ts";
@@ -50,13 +50,15 @@ async function newFiles(folder: string): Promise<[path: string, text: string][]>
   const own = name === "" || name === PACKAGE ? `${PACKAGE}-deployment` : name;
   const values: Record<string, string> = { ...packageJson.devDependencies, version: VERSION, name: own };
   const templates = join(PACKAGE_FOLDER, "lib/cli/commands/init/templates");
-  const files = globSync("**/*.*", { cwd: templates }).concat("_gitignore");
+  const files = readdirSync(templates, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name: file }) => join(parentPath, file));
   const written = files.map(async (file): Promise<[string, string]> => {
-    const text = await readFile(join(templates, file), "utf8");
+    const text = await readFile(file, "utf8");
     // `${{ … }}` is GitHub's own.
     const filled = text.replace(/(?<!\$)\{\{(.+?)\}\}/g, (_, key: string) => values[key] ?? "");
     // npm publishes no file of the name .gitignore.
-    return [file.replace(/^_/, "."), filled];
+    return [relative(templates, file).replace(/^_/, "."), filled];
   });
   // CDK's flags are those that the stack is tested with.
   const cdk = `${JSON.stringify({ app: "node app.ts", context: cdkJson.context }, null, 2)}\n`;
