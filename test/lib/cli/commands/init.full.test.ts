@@ -24,8 +24,15 @@ it("writes what a deployment needs, and an app that synthesizes two stages", asy
   expect([code, out.trimEnd().split("\n").toSorted()]).toEqual([
     0,
     [
-      ...[".github/workflows/vigia.yml", ".gitignore", "README.md", "app.ts", "cdk.json"],
-      ...["package.json", "tsconfig.json"],
+      ".github/workflows/vigia.yml",
+      ".gitignore",
+      ".yarnrc.yml",
+      "README.md",
+      "app.ts",
+      "cdk.json",
+      "package.json",
+      "pnpm-workspace.yaml",
+      "tsconfig.json",
     ],
   ]);
   expect(read("app.ts").split("\n").length).toBeLessThanOrEqual(41);
