@@ -112,16 +112,29 @@ function sha256(content: Uint8Array): string {
   return createHash("sha256").update(content).digest("hex");
 }
 
-/** Senders choose ids: shorter digests of two of them can be made to meet. */
-const DIGEST_DIGITS = 32;
+/**
+ * Windows unpacks no path of more than 260 characters. A pack's name is its folder's too, and the names before it are
+ * a company's own: the head, a digest and what {@link freeName} adds are 40 characters.
+ */
+const HEAD_CHARACTERS = 26;
+const DIGEST_DIGITS = 8;
 
-/** A name that every file system takes, and that no two cases share. */
+/** A name that every file system takes, as `1-42-49f6e3a5`: the project, the id, and a digest of the case's key. */
 export function folderOf({ subject, opened }: CaseKey): string {
   const digest = createHash("sha256").update(`${subject}#${opened}`).digest("hex").slice(0, DIGEST_DIGITS);
-  return `${subject.replace(/[^A-Za-z0-9]+/g, "-").slice(0, 60)}-${digest}`;
+  const head = subject
+    .split("#")
+    .slice(1, 3)
+    .join("-")
+    .replace(/[^A-Za-z0-9]+/g, "-")
+    .slice(0, HEAD_CHARACTERS);
+  return `${head}-${digest}`;
 }
 
-/** The name, or one beside it where a case of the pack has it already: a zip must not name a file twice. */
+/**
+ * The name, or one beside it where a case of the pack has it already: a zip must not name a file twice, and senders choose ids
+ * so that their short digests meet.
+ */
 function freeName(name: string, taken: Set<string>): string {
   let free = name;
   for (let number = 2; taken.has(free); number++) free = `${name}-${number}`;

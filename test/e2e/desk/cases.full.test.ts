@@ -235,7 +235,7 @@ describe("a case at the desk", () => {
     const { headers, bytes } = await ana.visit(link);
     expect(headers).toMatchObject({
       "content-type": "application/zip",
-      "content-disposition": expect.stringMatching(/^attachment; filename="notification-1-101-[\w-]+\.zip"$/),
+      "content-disposition": expect.stringMatching(/^attachment; filename="1-101-[0-9a-f]{8}\.zip"$/),
     });
     const { folder, paths } = unpack(bytes);
     const one = paths[0]?.split("/")[0] ?? "";

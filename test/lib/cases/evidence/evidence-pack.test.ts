@@ -31,11 +31,12 @@ it("is checked by a program whose digest SECURITY.md names", () => {
 });
 
 it("has folders that every file system takes, one a case", () => {
-  expect(folderOf({ subject: "notification#1#42", opened: "once" })).toMatch(
-    /^notification-1-42-[0-9a-f]{32}$/,
+  expect(folderOf({ subject: "notification#1#42#ZjOOie8SXfW--oXA", opened: "once" })).toMatch(
+    /^1-42-[0-9a-f]{8}$/,
   );
+  expect(folderOf({ subject: "unreadable#7", opened: "once" })).toMatch(/^7-[0-9a-f]{8}$/);
   const hostile = { subject: `notification#1#../../${"x".repeat(300)}`, opened: "once" };
-  expect(folderOf(hostile)).toMatch(/^[A-Za-z0-9-]{1,93}$/);
+  expect(folderOf(hostile)).toMatch(/^[A-Za-z0-9-]{1,35}$/);
   const one = folderOf({ subject: "wallet#1#0xa#1", opened: "a" });
   expect(one).not.toBe(folderOf({ subject: "wallet#1#0xa#1", opened: "b" }));
 });

@@ -124,7 +124,7 @@ it("of two cases holds what concerns each in its own folder, and nothing of a th
   const { files, others } = await packed(7001, 7002);
   const text = files.map((file) => file.text.replaceAll(/\b[0-9a-f]{32,64}\b/g, "")).join("\n");
   expect(others.filter((mark) => text.includes(mark))).toEqual([]);
-  const ofFirst = files.filter(({ path }) => path.startsWith("notification-1-7001-"));
+  const ofFirst = files.filter(({ path }) => path.startsWith("1-7001-"));
   expect(ofFirst.length).toBeGreaterThan(3);
   expect(ofFirst.filter((file) => file.text.includes("7002"))).toEqual([]);
 });
