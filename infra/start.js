@@ -11,7 +11,9 @@ const NEEDED = 24;
 const IS_BUILT = !existsSync(new URL("main.ts", import.meta.url));
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 /** Comes with the repository's packages; npm puts it first in the path inside of the project alone. */
-const OWN_NODE = fileURLToPath(new URL("../node_modules/node/bin/node", import.meta.url));
+const OWN_NODE = fileURLToPath(
+  new URL(`../node_modules/node/bin/node${process.platform === "win32" ? ".exe" : ""}`, import.meta.url),
+);
 /** Below the nearest node_modules: what is compiled once is not compiled again. */
 const COMPILED = fileURLToPath(
   new URL(IS_BUILT ? "../../.cache/vigia" : "../node_modules/.cache/node-compile", import.meta.url),
