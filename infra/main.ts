@@ -2,6 +2,7 @@
 
 import { dirname } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Network } from "../lib/aws/network.ts";
 import { commandErrorFor, EXIT } from "../lib/cli/core/failure.ts";
 import { writeNow } from "../lib/cli/output/print.ts";
 import { run } from "../lib/cli/program.ts";
@@ -25,6 +26,7 @@ const code = await run(
     useRegion: (region) => {
       process.env["AWS_REGION"] = region;
     },
+    network,
     stdin: process.stdin,
     stdout: process.stdout,
     stderr: process.stderr,
@@ -48,6 +50,12 @@ const failure = broken === undefined ? undefined : commandErrorFor(broken, undef
 if (code === EXIT.done && failure !== undefined && failure.exitCode !== EXIT.done)
   writeNow(process.stderr, `${failure.message}\n`);
 process.exitCode = code === EXIT.done ? (failure?.exitCode ?? code) : code;
+
+/** Few commands call anything. */
+async function network(): Promise<Network> {
+  const { bundleInProfiles, networkFrom } = await import("../lib/cli/core/network.ts");
+  return networkFrom(process.env, bundleInProfiles);
+}
 
 /** Few commands ask. */
 function prompts() {

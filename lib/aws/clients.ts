@@ -1,6 +1,7 @@
 /** AWS clients whose calls end in time, even if AWS hangs. */
 
-import { NodeHttpHandler } from "@smithy/node-http-handler";
+import { NodeHttpHandler, type NodeHttpHandlerOptions } from "@smithy/node-http-handler";
+import { type Network, noteProxy } from "./network.ts";
 import { callsEnd } from "./time-left.ts";
 
 /** Time limits of a call. */
@@ -23,16 +24,21 @@ export const BEHIND_QUEUE: TimeLimits = { connectionMs: 2_000, answerMs: 5_000, 
 export const FROM_COMMAND: TimeLimits = { connectionMs: 5_000, answerMs: 30_000, attempts: 3 };
 export const INVOKING: TimeLimits = { connectionMs: 5_000, answerMs: 310_000, attempts: 1 };
 
-/** Configuration of a client whose calls keep these limits, and end before the invocation does. */
-export function clientConfig({ connectionMs, answerMs, attempts }: TimeLimits) {
-  const requestHandler = new BoundedHandler({
+/**
+ * Configuration of a client whose calls keep these limits, and end before the invocation does.
+ * @param network that of a command; a function's calls are direct
+ */
+export function clientConfig({ connectionMs, answerMs, attempts }: TimeLimits, network?: Network) {
+  const handlerOptions = {
     connectionTimeout: connectionMs,
     requestTimeout: answerMs,
     // Without it a request that takes longer is only warned of.
     throwOnRequestTimeout: true,
     // The limit before ends with the headers of the answer.
     socketTimeout: answerMs,
-  });
+  };
+  const requestHandler =
+    network === undefined ? new BoundedHandler(handlerOptions) : new CommandHandler(handlerOptions, network);
   return { requestHandler, maxAttempts: attempts };
 }
 
@@ -40,5 +46,26 @@ class BoundedHandler extends NodeHttpHandler {
   override handle(...[request, options]: Parameters<NodeHttpHandler["handle"]>) {
     const abortSignal = options?.abortSignal ?? callsEnd();
     return super.handle(request, abortSignal === undefined ? options : { ...options, abortSignal });
+  }
+}
+
+/** Goes the way of a command's network, and notes its proxy in an error. */
+class CommandHandler extends BoundedHandler {
+  readonly #network: Network;
+
+  constructor(options: NodeHttpHandlerOptions, network: Network) {
+    const { httpAgent, httpsAgent } = network;
+    super({ ...options, httpAgent, httpsAgent });
+    this.#network = network;
+  }
+
+  override async handle(...[request, options]: Parameters<NodeHttpHandler["handle"]>) {
+    try {
+      return await super.handle(request, options);
+    } catch (error) {
+      const url = URL.parse(`${request.protocol}//${request.hostname}:${request.port ?? ""}`);
+      if (url !== null) noteProxy(error, this.#network.proxyFor(url));
+      throw error;
+    }
   }
 }

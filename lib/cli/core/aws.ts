@@ -13,8 +13,8 @@ import type { Target } from "./target.ts";
 /** The emulators accept any region and any key; these are what the local stack itself uses. */
 const LOCAL = { region: "us-east-1", credentials: { accessKeyId: "local", secretAccessKey: "local" } };
 
-function configFor({ local }: Target, service: keyof LocalEndpoints["aws"], limits = FROM_COMMAND) {
-  const bounded = clientConfig(limits);
+function configFor({ local, network }: Target, service: keyof LocalEndpoints["aws"], limits = FROM_COMMAND) {
+  const bounded = clientConfig(limits, network);
   return local === undefined ? bounded : { ...bounded, ...LOCAL, endpoint: local.aws[service] };
 }
 

@@ -1,6 +1,7 @@
 /** All that a command uses of its process, so that a test can give it something else. */
 
 import type { Readable, Writable } from "node:stream";
+import type { Network } from "../../aws/network.ts";
 
 /** A stream for people or for programs; `isTTY` where it is a terminal. */
 export type Output = Writable & { isTTY?: boolean; columns?: number };
@@ -22,6 +23,8 @@ export interface ProcessContext {
   startLocal(options: LocalStart): Promise<void>;
   /** Makes every call of AWS from here on in a region. */
   useRegion(region: string): void;
+  /** The network of this machine's shell, as it is first asked for. */
+  network(): Promise<Network>;
   stdin: Readable & { isTTY?: boolean };
   stdout: Output;
   stderr: Output;

@@ -1,5 +1,7 @@
 /** End of a command that fails: one sentence for a person, and an exit code. */
 
+import { notedProxy } from "../../aws/network.ts";
+
 /** Meaning of the exit codes. */
 export const EXIT = { done: 0, failed: 1, wrongUse: 2, refusedLines: 3, stackNotFound: 4 } as const;
 
@@ -29,7 +31,9 @@ export class StackNotFoundError extends CommandError {
   }
 }
 
-const NO_CONNECTION = /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EHOSTUNREACH|ETIMEDOUT|EAI_AGAIN)$/;
+const NO_CONNECTION =
+  /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EHOSTUNREACH|ETIMEDOUT|EAI_AGAIN|ERR_PROXY_TUNNEL)$/;
+const NOT_TRUSTED = /^(SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_\w+)$/;
 const NO_CREDENTIALS =
   /^(CredentialsProviderError|ExpiredToken(Exception)?|UnrecognizedClientException|InvalidClientTokenId|InvalidSignatureException|TokenRefreshRequired)$/;
 
@@ -44,8 +48,14 @@ export function commandErrorFor(error: unknown, where: string | undefined): Comm
   if (codesOf(error).some((code) => NO_CONNECTION.test(code)))
     return where === undefined
       ? new StackNotFoundError("The local stack does not answer: start it with `npm start`, or name a stage.")
-      : new CommandError(`AWS does not answer for ${where}: check the network and the region.`);
+      : new CommandError(withoutAnswer(error, where));
   const { name, message } = error instanceof Error ? error : new Error(String(error));
+  if (where !== undefined && name === "TimeoutError") return new CommandError(withoutAnswer(error, where));
+  const untrusted = codesOf(error).find((code) => NOT_TRUSTED.test(code));
+  if (untrusted !== undefined)
+    return new CommandError(
+      `The certificate of what answered${throughProxy(error)} is not trusted (${untrusted}): if it is your company's own, name the file of its certificates in NODE_EXTRA_CA_CERTS or AWS_CA_BUNDLE.`,
+    );
   if (NO_CREDENTIALS.test(name))
     return new CommandError("AWS refused the credentials of this shell: sign in, or set AWS_PROFILE.");
   if (name === "ExitPromptError") return new CommandError("Cancelled; nothing was changed.");
@@ -59,6 +69,21 @@ export function commandErrorFor(error: unknown, where: string | undefined): Comm
       `AWS does not allow this to your credentials (${said}): docs/reference/permissions.md names the policy of the stack that does.`,
     );
   return new CommandError(`${name === "Error" ? "Failed" : name}: ${said}`);
+}
+
+function withoutAnswer(error: unknown, where: string): string {
+  if (notedProxy(error) === undefined)
+    return `AWS does not answer for ${where}: check the network and the region.`;
+  // The reply of a proxy that makes no tunnel, as in: … via http://proxy:8080/: HTTP/1.1 407 Proxy Authentication Required.
+  const refusal = /HTTP\/\d\.\d (\d{3}[ \w-]*)$/.exec(error instanceof Error ? error.message : "")?.[1];
+  const reply = refusal === undefined ? "" : `, which answered with ${refusal.trim()}`;
+  return `AWS does not answer for ${where}${throughProxy(error)}${reply}: check the proxy in HTTPS_PROXY, the hosts in NO_PROXY, and the region.`;
+}
+
+/** The proxy of a call that failed. */
+function throughProxy(error: unknown): string {
+  const proxy = notedProxy(error);
+  return proxy === undefined ? "" : ` through the proxy ${proxy}`;
 }
 
 /** Codes of an error and of those that caused it. */

@@ -4,6 +4,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { CloudFormationClient, DescribeStacksCommand } from "@aws-sdk/client-cloudformation";
 import { clientConfig, FROM_COMMAND } from "../../aws/clients.ts";
+import type { Network } from "../../aws/network.ts";
 import { issuesLine, issuesOf } from "../../contract/issues.ts";
 import { TEST_PROJECT } from "../../contract/test-project.ts";
 import { type Subscribers, servedProjects } from "../../settings/env.ts";
@@ -58,6 +59,8 @@ export interface Target {
   deployment?: Deployment;
   /** Facts of the local stack alone; undefined for a deployed one. */
   local: LocalEndpoints | undefined;
+  /** The way of calls from here. */
+  network: Network;
 }
 
 /** Facts of a deployment. */
@@ -94,12 +97,13 @@ const STACK = /^[A-Za-z][A-Za-z0-9-]{0,127}$/;
  * @throws {StackNotFoundError} when it neither runs nor is deployed
  */
 export async function findTarget(
-  { root, useRegion }: Pick<ProcessContext, "root" | "useRegion">,
+  { root, useRegion, network: networkOfShell }: Pick<ProcessContext, "root" | "useRegion" | "network">,
   { stage, stack, region }: Selection,
 ): Promise<Target> {
   if (stage !== undefined && stack !== undefined)
     throw new WrongUseError("--stage and --stack both select a stack: give one of them.");
-  if (stage === undefined && stack === undefined) return localTarget(root);
+  const network = await networkOfShell();
+  if (stage === undefined && stack === undefined) return localTarget(root, network);
   const names = stack === undefined ? [`Vigia-${stage}`, String(stage)] : [stack];
   if (!names.every((name) => STACK.test(name)))
     throw new WrongUseError(
@@ -111,7 +115,7 @@ export async function findTarget(
     if (!REGION.test(region)) throw new WrongUseError("--region: expected a region, such as us-east-1.");
     useRegion(region);
   }
-  const { outputs: found, ...deployment } = await readFirst(names);
+  const { outputs: found, ...deployment } = await readFirst(names, network);
   const { stackName } = deployment;
   return {
     name: stack === undefined ? `stage ${stage}` : `the stack ${stack}`,
@@ -132,6 +136,7 @@ export async function findTarget(
     getUserLogGroup: found.GetUserLogGroup,
     deployment: { ...deployment, version: found.Version },
     local: undefined,
+    network,
   };
 }
 
@@ -145,7 +150,7 @@ export function targetIfAny(target: () => Promise<Target>): Promise<Target | und
 
 const NO_ONE: Subscribers = { emails: [], slack: false };
 
-async function localTarget(root: string): Promise<Target> {
+async function localTarget(root: string, network: Network): Promise<Target> {
   const path = join(root, LOCAL_ENDPOINTS_FILE);
   const text = await readFile(path, "utf8").catch(() => undefined);
   const local = text === undefined ? undefined : readEndpoints(text);
@@ -165,6 +170,7 @@ async function localTarget(root: string): Promise<Target> {
     subscribers: { alerts: NO_ONE, operations: NO_ONE, escalation: NO_ONE },
     getUserLogGroup: undefined,
     local,
+    network,
   };
 }
 
@@ -197,20 +203,20 @@ function readEndpoints(text: string): LocalEndpoints {
 type FoundStack = Omit<Deployment, "version"> & { outputs: StackOutputs };
 
 /** The first of some stacks that is there. @throws what is wrong with the first one, where none is */
-async function readFirst([name = "", ...others]: readonly string[]): Promise<FoundStack> {
+async function readFirst([name = "", ...others]: readonly string[], network: Network): Promise<FoundStack> {
   try {
-    return await readStack(name);
+    return await readStack(name, network);
   } catch (error) {
     for (const other of others) {
-      const found = await readStack(other).catch(() => undefined);
+      const found = await readStack(other, network).catch(() => undefined);
       if (found !== undefined) return found;
     }
     throw error;
   }
 }
 
-async function readStack(stackName: string): Promise<FoundStack> {
-  const { Stacks } = await new CloudFormationClient(clientConfig(FROM_COMMAND))
+async function readStack(stackName: string, network: Network): Promise<FoundStack> {
+  const { Stacks } = await new CloudFormationClient(clientConfig(FROM_COMMAND, network))
     .send(new DescribeStacksCommand({ StackName: stackName }))
     .catch((error: unknown) => {
       if (error instanceof Error && error.name === "ValidationError")

@@ -3,6 +3,7 @@
 import http from "node:http";
 import https from "node:https";
 import * as z from "zod/mini";
+import type { Network } from "../../aws/network.ts";
 import { scaled } from "../../aws/scaled.ts";
 import { API_KEY_HEADERS, apiKeyValue } from "../../contract/api-key.ts";
 import { isObject, parseObjectExactly, UnreadableJsonError } from "../../contract/exact-json.ts";
@@ -17,6 +18,8 @@ export interface ServiceOptions {
   baseUrl: string;
   /** The API key of a project, with or without the prefix `ApiKey`; asked for before each call. */
   apiKey: (projectId: number) => string | Promise<string>;
+  /** That of a command; a function's calls are direct. */
+  network?: Network;
 }
 
 export interface CallLimits {
@@ -48,12 +51,12 @@ export type ServiceCaller = <T extends z.ZodMiniType>(parts: CallParts<T>) => Pr
  * Makes the function that all calls go through.
  * @throws {Error} if the base URL is invalid
  */
-export function serviceCaller({ baseUrl, apiKey }: ServiceOptions): ServiceCaller {
+export function serviceCaller({ baseUrl, apiKey, network }: ServiceOptions): ServiceCaller {
   const base = baseOf(baseUrl);
   return async (parts) => {
     const { url, call } = placeOf(base, parts);
     const key = bareKey(call, await apiKey(parts.projectId));
-    const reply = await replyTo(call, url, key, parts);
+    const reply = await replyTo(call, url, key, parts, network);
     return readReply(call, reply, parts.data, key);
   };
 }
@@ -121,6 +124,7 @@ async function replyTo(
   url: URL,
   key: string,
   { method, body, withinMs, maxReplyBytes, tries = MOST_TRIES }: RequestParts,
+  network: Network | undefined,
 ): Promise<Reply> {
   // Of the functions that can call the service most starts do not, and commands seldom do.
   const { default: got } = await import("got");
@@ -135,7 +139,7 @@ async function replyTo(
       accept: "application/json",
       "user-agent": "vigia",
     },
-    agent: agents,
+    agent: network === undefined ? agents : { http: network.httpAgent, https: network.httpsAgent },
     responseType: "buffer",
     followRedirect: false,
     throwHttpErrors: false,
@@ -159,6 +163,8 @@ async function replyTo(
   sent.on("downloadProgress", ({ transferred }) => {
     if (transferred > maxReplyBytes) tooLong.abort();
   });
+  const proxy = network?.proxyFor(url);
+  const way = proxy === undefined ? "" : ` through the proxy ${proxy}`;
   try {
     const { statusCode: status, body: bytes, retryCount } = await sent;
     const text = new TextDecoder().decode(bytes);
@@ -173,11 +179,11 @@ async function replyTo(
       });
     if (Date.now() >= endsAt)
       throw new ServiceError("timed-out", call, {
-        what: `was not answered within ${Math.round(withinMs / 1_000)} s`,
+        what: `was not answered within ${Math.round(withinMs / 1_000)} s${way}`,
       });
     // A code such as ECONNREFUSED says enough, and other than the message it never quotes a header.
     const code = error instanceof Error && "code" in error ? String(error.code) : "no answer";
-    throw new ServiceError("unavailable", call, { what: `failed with a broken connection (${code})` });
+    throw new ServiceError("unavailable", call, { what: `failed with a broken connection (${code})${way}` });
   }
 }
 

@@ -9,6 +9,7 @@ import { AlertStore } from "../../../lib/alerts/alerts.ts";
 import { caseLink } from "../../../lib/alerts/messages/desk-links.ts";
 import { authenticator } from "../../../lib/cli/commands/signature/inbound-call.ts";
 import { documents } from "../../../lib/cli/core/aws.ts";
+import { bundleInProfiles, networkFrom } from "../../../lib/cli/core/network.ts";
 import { findTarget, type Target } from "../../../lib/cli/core/target.ts";
 import { NO_BODY } from "../../../lib/contract/signature.ts";
 import { TEST_PROJECT } from "../../../lib/contract/test-project.ts";
@@ -160,7 +161,8 @@ export class Walk {
 
   target(): Promise<Target> {
     const { folder, stage } = this.#commands;
-    return findTarget({ root: folder, useRegion: () => {} }, { stage });
+    const network = () => networkFrom(process.env, bundleInProfiles);
+    return findTarget({ root: folder, useRegion: () => {}, network }, { stage });
   }
 
   async #subscribe(): Promise<void> {

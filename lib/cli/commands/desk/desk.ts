@@ -56,7 +56,7 @@ export function addDesk(program: CommandGroup, summary: string): void {
         const found = await target();
         const { userPool } = deskOf(found);
         if (userPool === undefined) throw new CommandError(ofOtherIssuer(found));
-        const people = rowsOf(new UserPool(userPool), context.now());
+        const people = rowsOf(new UserPool(userPool, found.network), context.now());
         const limit = Number.POSITIVE_INFINITY;
         const count = await printList(context.stdout, { format, limit }, COLUMNS, people);
         if (count === 0 && format === "table")
@@ -130,7 +130,7 @@ async function invite(
   const groups = (project ?? [undefined]).map((id) => groupOf(ROLES[role], id));
   const { userPool, url, sessions } = deskOf(found);
   if (userPool === undefined) throw new CommandError(ofOtherIssuer(found, groups.join(", ")));
-  const pool = new UserPool(userPool);
+  const pool = new UserPool(userPool, found.network);
   const known = await pool.find(email);
   const until = end === undefined ? known?.until : end === NEVER ? undefined : end;
   if (until !== undefined && Date.parse(until) <= context.now())
@@ -214,11 +214,11 @@ async function remove(
 }
 
 async function removeFromPool(
-  { name: stack }: Target,
+  { name: stack, network }: Target,
   { sessions }: Desk,
   { userPool, email, forget }: { userPool: string; email: string; forget: boolean },
 ): Promise<string> {
-  const pool = new UserPool(userPool);
+  const pool = new UserPool(userPool, network);
   const known = await pool.find(email);
   if (known === undefined) throw new CommandError(`${email} is not invited to the desk of ${stack}.`);
   // First: from here on the person opens no session, and then the open ones end.

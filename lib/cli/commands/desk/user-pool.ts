@@ -22,6 +22,7 @@ import {
   type UserType,
 } from "@aws-sdk/client-cognito-identity-provider";
 import { clientConfig, FROM_COMMAND } from "../../../aws/clients.ts";
+import type { Network } from "../../../aws/network.ts";
 import { UNTIL_CLAIM } from "../../../settings/desk-groups.ts";
 
 /** An invited person. */
@@ -41,10 +42,11 @@ export interface PoolPerson {
 
 /** People are named by their e-mail address, or by the pool's id of them. */
 export class UserPool {
-  readonly #client = new CognitoIdentityProviderClient(clientConfig(FROM_COMMAND));
+  readonly #client: CognitoIdentityProviderClient;
   readonly #id: string;
 
-  constructor(id: string) {
+  constructor(id: string, network: Network) {
+    this.#client = new CognitoIdentityProviderClient(clientConfig(FROM_COMMAND, network));
     this.#id = id;
   }
 

@@ -80,6 +80,7 @@ async function sharedSecrets({ target, now }: CheckContext): Promise<Finding[]> 
 async function service({ target, now }: CheckContext): Promise<Finding[]> {
   const client = riskService({
     baseUrl: target.riskService,
+    network: target.network,
     apiKey: (project) => new SecretStore(target).newest("api-key", project, now),
   });
   return Promise.all(

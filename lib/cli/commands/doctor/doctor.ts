@@ -84,7 +84,7 @@ export function stackChecks(target: Target): Check[] {
     mostCounted: MAX_COUNTED,
     sqs: queues(target),
     deadLetters: { webhook: target.queues.webhookDlq, scan: target.queues.scanDlq },
-    cloudwatch: new CloudWatchClient(clientConfig(FROM_COMMAND)),
+    cloudwatch: new CloudWatchClient(clientConfig(FROM_COMMAND, target.network)),
     operationsTopicArn: target.topics.operations,
     createdAt: target.deployment?.createdAt,
   });
@@ -110,7 +110,7 @@ function viewOf({ target, now }: CheckContext): HealthView {
 }
 
 async function schedules({ target }: CheckContext): Promise<Finding[]> {
-  const scheduler = new SchedulerClient(clientConfig(FROM_COMMAND));
+  const scheduler = new SchedulerClient(clientConfig(FROM_COMMAND, target.network));
   return Promise.all(
     target.schedules.map(async (Name) => {
       const about = `schedule ${Name}`;

@@ -7,6 +7,7 @@ import { notificationKey } from "../../../intake/notifications/notification-keys
 import { expandBody } from "../../../intake/notifications/raw-body.ts";
 import type { Finding } from "../../../reports/health/checks.ts";
 import type { CommandContext } from "../../core/command.ts";
+import { callEndpoint } from "../../core/endpoint-call.ts";
 import { logOf, type Target } from "../../core/target.ts";
 import { notificationsOf } from "../notifications/stored-notifications.ts";
 import { type Authenticator, authenticator } from "../signature/inbound-call.ts";
@@ -80,13 +81,13 @@ async function checkAuthentication(
   const path = "/users/vigia-test-unknown";
   const headers = authenticate({ method: "GET", path, canonicalBody: NO_BODY, timestamp: String(now) });
   const calls = [
-    ["unsigned webhook", "/webhook", { method: "POST", body: "{}" }, 401, "ReceiveWebhook"],
-    ["unsigned look-up", path, {}, 401, "GetUser"],
-    ["signed look-up of an unknown user", path, { headers }, 404, "GetUser"],
+    ["unsigned webhook", { path: "/webhook", method: "POST", body: "{}" }, 401, "ReceiveWebhook"],
+    ["unsigned look-up", { path, method: "GET" }, 401, "GetUser"],
+    ["signed look-up of an unknown user", { path, method: "GET", headers }, 404, "GetUser"],
   ] as const;
   return Promise.all(
-    calls.map(async ([about, to, init, right, log]) => {
-      const { status } = await fetch(`${target.adapter}${to}`, init);
+    calls.map(async ([about, request, right, log]) => {
+      const { status } = await callEndpoint(target, request);
       return answered(`test, ${about}`, status, right, `see ${logOf(target, log)}`);
     }),
   );

@@ -1,8 +1,10 @@
 /** The webhooks that `vigia trigger` sends: invented transactions, in the service's own form. */
 
 import { randomInt } from "node:crypto";
+import { notedProxy } from "../../../aws/network.ts";
 import { parseObject } from "../../../contract/exact-json.ts";
 import { canonicalBody } from "../../../contract/signature.ts";
+import { callEndpoint, type EndpointAnswer } from "../../core/endpoint-call.ts";
 import { CommandError, StackNotFoundError } from "../../core/failure.ts";
 import type { Target } from "../../core/target.ts";
 import type { Authenticator } from "../signature/inbound-call.ts";
@@ -74,17 +76,7 @@ function usdOf(amount: string): number {
   return Math.round((Number(amount) / 10 ** DECIMALS) * USD_PER_ETH * 100) / 100;
 }
 
-/** Answer of the endpoint. */
-export interface WebhookAnswer {
-  status: number;
-  /** Its text, in which a refusal says why. */
-  text: string;
-}
-
 const PATH = "/webhook";
-
-/** API Gateway ends a request after 30 seconds. */
-const TIMEOUT_MS = 35_000;
 
 /**
  * Posts a body.
@@ -96,7 +88,7 @@ export async function postWebhook(
   body: string,
   authenticate: Authenticator,
   now: number,
-): Promise<WebhookAnswer> {
+): Promise<EndpointAnswer> {
   const parts = {
     method: "POST",
     path: PATH,
@@ -104,16 +96,17 @@ export async function postWebhook(
     timestamp: String(now),
   };
   try {
-    const response = await fetch(`${target.adapter}${PATH}`, {
+    return await callEndpoint(target, {
+      path: PATH,
       method: "POST",
       headers: { "content-type": "application/json", ...authenticate(parts) },
       body,
-      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    return { status: response.status, text: await response.text() };
   } catch (error) {
     const reason = error instanceof Error && error.name === "TimeoutError" ? "in time" : "at all";
-    const sentence = `${target.adapter}${PATH} does not answer ${reason}`;
+    const proxy = notedProxy(error);
+    const way = proxy === undefined ? "" : ` through the proxy ${proxy}`;
+    const sentence = `${target.adapter}${PATH} does not answer ${reason}${way}`;
     if (target.stage === undefined)
       throw new StackNotFoundError(`${sentence}: start the local stack with \`npm start\`.`);
     throw new CommandError(

@@ -9,19 +9,13 @@ import { cleanText } from "../../../i18n/text/cleaning.ts";
 import { countOf } from "../../../i18n/text/cut.ts";
 import { notificationKey } from "../../../intake/notifications/notification-keys.ts";
 import { addCommand, type Call, type CommandContext, type CommandGroup, handle } from "../../core/command.ts";
+import type { EndpointAnswer } from "../../core/endpoint-call.ts";
 import { EXIT, WrongUseError } from "../../core/failure.ts";
 import { chainIn, countIn, projectIn } from "../../core/options.ts";
 import { callingProject, type Target } from "../../core/target.ts";
 import { printProgress } from "../../output/print.ts";
 import { authenticator } from "../signature/inbound-call.ts";
-import {
-  firstId,
-  type Invention,
-  postWebhook,
-  type TriggerKind,
-  type WebhookAnswer,
-  webhookText,
-} from "./trigger-body.ts";
+import { firstId, type Invention, postWebhook, type TriggerKind, webhookText } from "./trigger-body.ts";
 
 type Kind = TriggerKind | "flood";
 
@@ -112,7 +106,7 @@ async function trigger(
     },
   };
   const authenticate = await authenticator(found, projectId, context.now());
-  const answers = new Map<number, { answer: WebhookAnswer; count: number }>();
+  const answers = new Map<number, { answer: EndpointAnswer; count: number }>();
   let sent = 0;
   await pMap(
     paced(order, given.rate),
@@ -157,7 +151,7 @@ async function report(
   context: CommandContext,
   target: Target,
   order: Order,
-  answers: ReadonlyMap<number, { answer: WebhookAnswer; count: number }>,
+  answers: ReadonlyMap<number, { answer: EndpointAnswer; count: number }>,
 ): Promise<number> {
   const expected = order.kind === "invalid" ? 400 : 200;
   for (const [status, { answer, count }] of answers) {

@@ -206,6 +206,7 @@ async function askStatus(
   try {
     return await riskService({
       baseUrl: target.riskService,
+      network: target.network,
       apiKey: () => new SecretStore(target).newest("api-key", project, now),
     }).walletStatus(project, address, chain);
   } catch (error) {

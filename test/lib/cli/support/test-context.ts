@@ -1,14 +1,17 @@
 /** A context to run commands in: a folder with a local stack's endpoints, streams that remember, and a stopped clock. */
 
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:http";
+import http, { createServer } from "node:http";
+import https from "node:https";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { Readable, Writable } from "node:stream";
 import type { CommandUnknownOpts } from "@commander-js/extra-typings";
 import { vi } from "vitest";
 import { close, listen } from "../../../../infra/local/http/loopback.ts";
+import type { Network } from "../../../../lib/aws/network.ts";
 import type { Output, ProcessContext } from "../../../../lib/cli/core/command-context.ts";
+import { networkFrom, type Variables } from "../../../../lib/cli/core/network.ts";
 import { findTarget, type Target } from "../../../../lib/cli/core/target.ts";
 import { run, vigia } from "../../../../lib/cli/program.ts";
 import type { LocalEndpoints } from "../../../../lib/settings/local-endpoints.ts";
@@ -39,6 +42,8 @@ export interface Given {
   columns?: number;
   /** True if it has colours. */
   colours?: boolean;
+  /** Variables of the shell that describe its network. */
+  variables?: Variables;
 }
 
 export interface Place {
@@ -119,6 +124,7 @@ function contextOf(root: string, given: Given, stdout: Output, stderr: Output): 
       stdout.write(`${inOneLine(JSON.stringify(options))}\n`);
     },
     useRegion: (region) => vi.stubEnv("AWS_REGION", region),
+    network: () => networkFrom(given.variables ?? {}, async () => undefined),
   };
 }
 
@@ -150,6 +156,13 @@ class Remembered extends Writable implements Output {
 
 const NO_ONE = { emails: [], slack: false };
 
+/** A network without a proxy. */
+const DIRECT: Network = {
+  httpAgent: new http.Agent(),
+  httpsAgent: new https.Agent(),
+  proxyFor: () => undefined,
+};
+
 /** A stage that {@link endpointsWith} describes, with what a test changes of it. */
 export function deployedTarget(changes: Partial<Target> = {}): Target {
   return {
@@ -164,6 +177,7 @@ export function deployedTarget(changes: Partial<Target> = {}): Target {
     getUserLogGroup: "/vigia/get-user",
     deployment: { version: packageJson.version, stackName: "Vigia-dev", createdAt: NOW },
     local: undefined,
+    network: DIRECT,
     ...changes,
   };
 }

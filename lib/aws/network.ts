@@ -1,0 +1,23 @@
+/** The way of a command's calls: through a company's proxy, and trusting its issuers. A deployed function has none. */
+
+import type http from "node:http";
+import type https from "node:https";
+
+export interface Network {
+  httpAgent: http.Agent;
+  httpsAgent: https.Agent;
+  /** The proxy of calls of a URL, without the user and password in it; undefined where they are direct. */
+  proxyFor(url: URL): string | undefined;
+}
+
+/** Notes in an error which proxy the call went through. */
+export function noteProxy(error: unknown, proxy: string | undefined): void {
+  if (proxy !== undefined && error instanceof Error) Object.assign(error, { proxy });
+}
+
+/** The proxy that is noted in an error. */
+export function notedProxy(error: unknown): string | undefined {
+  return error instanceof Error && "proxy" in error && typeof error.proxy === "string"
+    ? error.proxy
+    : undefined;
+}
