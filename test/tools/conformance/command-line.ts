@@ -30,7 +30,7 @@ export function readCommandLine(): CommandLine {
     .option("--account", "a real account: nothing is left out, and no scan reaches the sandbox", false)
     .option(
       "--package",
-      "packs the package, and runs it in an empty folder up to the first alert; needs no endpoint",
+      "packs the package, and runs it in an empty folder up to the first alert, by npm, pnpm and Yarn; needs no endpoint",
       false,
     )
     .option("--keep", "removes nothing, to look at what is left", false)

@@ -53,11 +53,15 @@ export class Company {
     return this.#run([command, ...args], env, options);
   }
 
-  /** Starts `npm start`, and lets it run. @returns the number of its process group */
-  start(port: number): number | undefined {
-    const child = spawn("npm", ["start"], {
+  /** Starts a command that goes on, as `npm start`. @returns the number of its process group */
+  start(
+    port: number,
+    [command, ...args]: readonly [string, ...string[]] = ["npm", "start"],
+    more: RunOptions["more"] = {},
+  ): number | undefined {
+    const child = spawn(command, args, {
       cwd: this.folder,
-      env: { ...environment(false), PORT: String(port) },
+      env: { ...environment(false), ...more, PORT: String(port) },
       stdio: ["ignore", "ignore", "inherit"],
       detached: true,
     });

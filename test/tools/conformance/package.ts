@@ -1,18 +1,22 @@
 /** The way of a company that adopts Vigía: from the packed package alone, in an empty folder, to a deployed stage. */
 
-import { copyFileSync, existsSync, mkdirSync } from "node:fs";
+import { copyFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { localProject } from "../../../infra/local/sandbox/local-projects.ts";
 import packageJson from "../../../package.json" with { type: "json" };
-import { freePorts } from "../../infra/local/http/free-ports.ts";
 import { Company } from "./company.ts";
 import { expectSame, say, until } from "./expect.ts";
+import { firstAlert } from "./first-alert.ts";
 import { LEFT_OUT, LEFT_OUT_OF_MINISTACK, STACK } from "./left-out.ts";
+import { OTHER_MANAGERS, type OtherManager, PackageManagers } from "./package-managers.ts";
 import { removeStage } from "./removal.ts";
 import { expectNoStack, type Resource, resourcesOf } from "./stack.ts";
 import type { Step } from "./walk.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
+
+/** The command, from a folder that npm installed it in. */
+const START = "node_modules/vigia/infra/start.js";
 
 /** Packed and unpacked, in bytes. Half of it are source maps, which place an error of a function that runs in AWS. */
 const MAX_BYTES = 15_500_000;
@@ -43,6 +47,7 @@ export class PackageWalk {
   readonly #company: Company;
   readonly #began = Date.now();
   #tarball = "";
+  #managers: PackageManagers | undefined;
   #made: Resource[] = [];
 
   constructor(options: PackageWalkOptions) {
@@ -63,6 +68,7 @@ export class PackageWalk {
       ["The command", () => this.#command()],
       ["The first alert", () => this.#alert()],
       ["Two stages", () => this.#stages()],
+      ...OTHER_MANAGERS.map((name): Step => [`With ${name}`, () => this.#withManager(name)]),
       ["A company's own app, at both ends of the range of CDK", () => this.#ownApp()],
       ...(this.#options.deploys ? deployed : []),
     ];
@@ -109,7 +115,7 @@ export class PackageWalk {
     mkdirSync(unpacked);
     await new Company(unpacked).run("npm", ["init", "--yes"]);
     await new Company(unpacked).run("npm", ["install", "--ignore-scripts", this.#tarball]);
-    await company.run(process.execPath, [join(unpacked, "node_modules/vigia/infra/start.js"), "init"]);
+    await company.run(process.execPath, [join(unpacked, START), "init"]);
     // No registry has the package yet.
     await company.run("npm", ["pkg", "set", `dependencies.vigia=file:${this.#tarball}`]);
     await company.run("npm", ["install", "--package-lock-only"]);
@@ -131,19 +137,14 @@ export class PackageWalk {
   }
 
   async #alert(): Promise<void> {
-    const port = await freePorts();
-    const group = this.#company.start(port);
-    try {
-      await until("the local stack is ready", () =>
-        existsSync(join(this.#company.folder, ".local/endpoints.json")),
-      );
-      await this.#company.run("npx", ["vigia", "trigger", "illegal", "--user", "u-1"]);
-      await until("an alert", () => this.#company.read(".local/alerts.jsonl").includes("[ILLEGAL]"));
-      say(`  the first webhook is alerted after ${this.#seconds()} s`);
-    } finally {
-      if (group !== undefined) process.kill(-group, "SIGINT");
-    }
-    await until("its end", () => !existsSync(join(this.#company.folder, ".local/endpoints.json")));
+    await firstAlert(this.#company, { start: ["npm", "start"], vigia: ["npx", "vigia"] });
+    say(`  the first webhook is alerted after ${this.#seconds()} s`);
+  }
+
+  async #withManager(name: OtherManager): Promise<void> {
+    const { folder } = this.#options;
+    this.#managers ??= new PackageManagers(folder);
+    await this.#managers.tryWith(name, { start: join(folder, "unpacked", START), tarball: this.#tarball });
   }
 
   async #stages(): Promise<void> {
