@@ -39,7 +39,8 @@ export function clientConfig({ connectionMs, answerMs, attempts }: TimeLimits, n
   };
   const requestHandler =
     network === undefined ? new BoundedHandler(handlerOptions) : new CommandHandler(handlerOptions, network);
-  return { requestHandler, maxAttempts: attempts };
+  const config = { requestHandler, maxAttempts: attempts };
+  return network === undefined ? config : { ...config, credentialDefaultProvider: network.credentials };
 }
 
 class BoundedHandler extends NodeHttpHandler {

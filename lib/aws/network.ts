@@ -2,10 +2,13 @@
 
 import type http from "node:http";
 import type https from "node:https";
+import type { defaultProvider } from "@aws-sdk/credential-provider-node";
 
 export interface Network {
   httpAgent: http.Agent;
   httpsAgent: https.Agent;
+  /** The SDK's way to credentials. Its clients of a sign-in (SSO) do not take the agents of the client that asks. */
+  credentials: typeof defaultProvider;
   /** The proxy of calls of a URL, without the user and password in it; undefined where they are direct. */
   proxyFor(url: URL): string | undefined;
 }

@@ -4,7 +4,10 @@ import { readFile } from "node:fs/promises";
 import http from "node:http";
 import https from "node:https";
 import { getCACertificates } from "node:tls";
+import { defaultProvider } from "@aws-sdk/credential-provider-node";
 import { loadSharedConfigFiles } from "@smithy/core/config";
+import { NodeHttpHandler } from "@smithy/node-http-handler";
+import { FROM_COMMAND } from "../../aws/clients.ts";
 import type { Network } from "../../aws/network.ts";
 import { WrongUseError } from "./failure.ts";
 
@@ -44,9 +47,17 @@ export async function networkFrom(variables: Variables, readBundle: ReadBundle):
   };
   const ca = await trustedCertificates(variables, readBundle);
   const options = { keepAlive: true, maxSockets: MOST_SOCKETS, proxyEnv };
+  const httpAgent = new http.Agent(options);
+  const httpsAgent = new https.Agent({ ...options, ...(ca === undefined ? {} : { ca }) });
+  const requestHandler = new NodeHttpHandler({
+    httpAgent,
+    httpsAgent,
+    connectionTimeout: FROM_COMMAND.connectionMs,
+  });
   return {
-    httpAgent: new http.Agent(options),
-    httpsAgent: new https.Agent({ ...options, ...(ca === undefined ? {} : { ca }) }),
+    httpAgent,
+    httpsAgent,
+    credentials: (input) => defaultProvider({ ...input, clientConfig: { requestHandler } }),
     proxyFor(url) {
       const proxy = url.protocol === "https:" ? proxies["https:"] : proxies["http:"];
       return proxy === undefined || isDirect(url, direct) ? undefined : `${proxy.protocol}//${proxy.host}`;

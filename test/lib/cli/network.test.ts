@@ -1,5 +1,6 @@
 /** Commands in a company's network, whose only way out is a proxy. */
 
+import { createHash } from "node:crypto";
 import dns from "node:dns";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
@@ -109,6 +110,25 @@ test("doctor's checks of AWS and of the risk service go through the proxy, and s
     "sns.aws.example",
     "sqs.aws.example",
   ]);
+});
+
+test("a sign-in of AWS's access portal goes through the proxy", async () => {
+  vi.stubEnv("AWS_ACCESS_KEY_ID", undefined);
+  vi.stubEnv("AWS_SECRET_ACCESS_KEY", undefined);
+  vi.stubEnv("AWS_PROFILE", "portal");
+  vi.stubEnv("HOME", place.root);
+  vi.stubEnv("USERPROFILE", place.root);
+  vi.stubEnv("AWS_CONFIG_FILE", join(place.root, "config"));
+  const start = "https://company.awsapps.com/start";
+  await place.file(
+    "config",
+    `[profile portal]\nsso_start_url = ${start}\nsso_region = us-east-1\nsso_account_id = 111122223333\nsso_role_name = Officer\n`,
+  );
+  const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
+  const token = createHash("sha1").update(start).digest("hex");
+  await place.file(`.aws/sso/cache/${token}.json`, JSON.stringify({ accessToken: "token", expiresAt }));
+  await place.vigia("users get u-1 --stage dev", { variables });
+  expect(hostsAsked()).toEqual(["portal.sso.us-east-1.amazonaws.com"]);
 });
 
 test("a plain http endpoint of AWS goes through HTTP_PROXY, and this machine's never", async () => {

@@ -6,6 +6,7 @@ import https from "node:https";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { Readable, Writable } from "node:stream";
+import { defaultProvider } from "@aws-sdk/credential-provider-node";
 import type { CommandUnknownOpts } from "@commander-js/extra-typings";
 import { vi } from "vitest";
 import { close, listen } from "../../../../infra/local/http/loopback.ts";
@@ -160,6 +161,7 @@ const NO_ONE = { emails: [], slack: false };
 const DIRECT: Network = {
   httpAgent: new http.Agent(),
   httpsAgent: new https.Agent(),
+  credentials: defaultProvider,
   proxyFor: () => undefined,
 };
 
