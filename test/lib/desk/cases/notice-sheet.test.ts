@@ -29,6 +29,7 @@ interface Sent {
   value?: string;
   usd?: string;
   symbol?: string;
+  decimals?: number;
   receivedAt?: string;
   dueAt?: string;
 }
@@ -42,12 +43,13 @@ async function sent(
     value = "2941180",
     usd,
     symbol = "USDT",
+    decimals = 6,
     receivedAt = timestamp,
     dueAt = "2026-03-18T05:59:59.999Z",
   }: Sent,
   ...steps: NewStep[]
 ) {
-  const token = { symbol, decimals: 6 };
+  const token = { symbol, decimals };
   const body = {
     ...{ id, chainId: 1, timestamp, txHash: HASH.replace("ab", String(id)) },
     address: { id: 1, userId, address: `0x${"1".repeat(40)}`, description: "" },
@@ -90,10 +92,11 @@ beforeAll(async () => {
     { id: 13, timestamp: "2026-02-06T12:00:00.000Z", userId: "u-3", symbol: "constructor" },
     newStep("b", decided, NOT_REPORTABLE),
   );
-  // Sixteen significant digits.
+  // Of a double the amount would lose its last digits, and the dollars their cents.
   await sent({
     ...{ id: 14, timestamp: "2026-02-07T12:00:00.000Z", userId: "u-4" },
-    ...{ value: "1234567890123456789", usd: "12345678901234.56" },
+    ...{ value: "12345678901234567890", usd: "123456789012345678.91" },
+    ...{ symbol: "ETH", decimals: 18 },
   });
   // Of the same user: five months before, within the six; before them; and behind the month.
   const dueAt = { september: "2025-10-18T05:59:59.999Z", august: "2025-09-18T05:59:59.999Z" };
@@ -148,13 +151,13 @@ it("has a row for each operation that is due in the month, with numbers, dates a
       ...["u-3", "LFPIORPI", "no notice due", empty, empty],
     ],
     [
-      ...["1#14", at("07T06:00:00"), hash(14), "Ethereum", "USDT", "1234567890123.456789"],
-      ...["12345678901234.56", "228395059672839.36", 1946935978798.39],
-      ...["u-4", "LFPIORPI", empty, empty, "12345678901234.56"],
+      ...["1#14", at("07T06:00:00"), hash(14), "Ethereum", "ETH", "12.34567890123456789"],
+      ...["123456789012345678.91", "2283950596728395059.84", "19469359787983931.97"],
+      ...["u-4", "LFPIORPI", empty, empty, "123456789012345678.91"],
     ],
     [
-      ...["4 rows", empty, empty, empty, empty, empty, "12345678910164.81", "228395059838048.99"],
-      ...[1946935980206.71, empty, empty, empty, empty, empty],
+      ...["4 rows", empty, empty, empty, empty, empty, "123456789012354609.16"],
+      ...["2283950596728560269.47", "19469359787985340.29", empty, empty, empty, empty, empty],
     ],
   ]);
 });
