@@ -47,7 +47,10 @@ export const handler = (event: unknown, context: Context) => sendBrief(event, co
 const MESSAGE_MS = 30_000;
 
 /** Stores and clients of the brief, made of the function's environment. */
-function briefDeps(environment: z.infer<ReturnType<typeof sendBriefEnv>>, database: DynamoDBDocumentClient) {
+export function briefDeps(
+  environment: z.infer<ReturnType<typeof sendBriefEnv>>,
+  database: DynamoDBDocumentClient,
+) {
   const { CASES_TABLE: cases, TIME_ZONE: timeZone } = environment;
   const projectIds = environment.PROJECTS.map(({ id }) => id);
   const { alerts, publisher } = oncePublishing(environment, database);

@@ -5,7 +5,7 @@ import { verifiableCases } from "../../../../lib/cases/integrity/checked-chains.
 import { checkSeals, type Seal, sealAfter } from "../../../../lib/cases/integrity/seal.ts";
 import { SealStore, timedEvent } from "../../../../lib/cases/integrity/seal-store.ts";
 import { MonthStore } from "../../../../lib/cases/months.ts";
-import { newStep, REPORTED } from "../../../support/case-steps.ts";
+import { newStep, OLGA, REPORTED } from "../../../support/case-steps.ts";
 import { startTables } from "../../../support/emulated-tables.ts";
 import { createTables } from "../../../support/shaped-table.ts";
 import { StoredCases } from "../../../support/stored-cases.ts";
@@ -65,6 +65,92 @@ it("covers the events of cases and months of every project once each, in spite o
     previous: first.digest,
   });
   expect(await problems()).toEqual([]);
+});
+
+/** The first events of three chains and one behind, as items of the table: literal, so that nothing of the product has a part in them. */
+const KNOWN_EVENTS = [
+  {
+    subject: "notification#1#42",
+    opened: "event#once#000001",
+    eventOf: "1",
+    at: "2026-03-01T12:00:00.000Z",
+    event: {
+      number: 1,
+      id: "opened",
+      at: "2026-03-01T12:00:00.000Z",
+      previous: "",
+      retentionYears: 10,
+      kind: "opened",
+      facts: { kind: "notification", projectId: 1, receivedAt: "2026-03-01T12:00:00.000Z", deadlines: [] },
+    },
+  },
+  {
+    subject: "notification#1#42",
+    opened: "event#once#000002",
+    eventOf: "1",
+    at: "2026-03-01T13:00:00.000Z",
+    event: {
+      number: 2,
+      id: "a",
+      at: "2026-03-01T13:00:00.000Z",
+      previous: "",
+      retentionYears: 10,
+      kind: "take",
+      by: OLGA,
+    },
+  },
+  {
+    subject: "wallet#2#0xa#1",
+    opened: "event#2026-03-01T02:00:00.000Z-aaaaaa#000001",
+    eventOf: "2",
+    at: "2026-03-01T14:00:00.000Z",
+    event: {
+      number: 1,
+      id: "opened",
+      at: "2026-03-01T14:00:00.000Z",
+      previous: "",
+      retentionYears: 10,
+      kind: "opened",
+      facts: {
+        kind: "wallet",
+        projectId: 2,
+        receivedAt: "2026-03-01T14:00:00.000Z",
+        score: 61.5,
+        deadlines: [],
+      },
+    },
+  },
+  {
+    subject: "month#1#2026-02",
+    opened: "event#once#000001",
+    eventOf: "1",
+    at: "2026-03-01T15:00:00.000Z",
+    event: {
+      number: 1,
+      id: "f",
+      at: "2026-03-01T15:00:00.000Z",
+      previous: "",
+      retentionYears: 10,
+      kind: "file",
+      by: OLGA,
+      filing: { kind: "monthly", reference: "AVI-1", receivedOn: "2026-03-01" },
+    },
+  },
+];
+
+// The digests were made by another program, of Python's json and hashlib.
+it("has a known digest over openings, steps and filings of known content", async () => {
+  for (const item of KNOWN_EVENTS) await put(item);
+  expect(await sealAt("2026-03-02")).toEqual({
+    since: "1970-01-01",
+    day: "2026-03-01",
+    projectIds: [0, 1, 2],
+    events: 4,
+    eventsDigest: "8f7e6d41bf855e8f7ca2c21421c04fae6bd0c69037edcfc34c37b1d5566e81a0",
+    keptUntil: "2037-01-01",
+    previous: "none",
+    digest: "bb3f806abc95c8caab49915469014ac64d39d36a565863a4547e0cb3d7ce18af",
+  });
 });
 
 it("is made once, and covers a project that left the settings since", async () => {

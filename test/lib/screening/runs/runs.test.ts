@@ -169,6 +169,24 @@ describe("a run", () => {
     expect(await night.lastRun()).toMatchObject({ status: "completed", totals: { completed: 1 } });
   });
 
+  it("leaves its wallets waiting since when they did until the service has answered for them", async () => {
+    await night.know(1, 2);
+    const before = [await night.wallet(1), await night.wallet(2)];
+    night.behave = () => "unavailable";
+    await night.start();
+    await night.receiveAll();
+    expect(night.asked).toEqual([[1, 2]]);
+    expect([await night.wallet(1), await night.wallet(2)]).toEqual(before);
+    night.behave = () => undefined;
+    const { runId, startedAt } = await night.lastRun();
+    await night.drain();
+    for (const n of [1, 2]) {
+      const { askedBy, waitingSince } = await night.wallet(n);
+      expect(askedBy).toBe(runId);
+      expect(waitingSince > startedAt).toBe(true);
+    }
+  });
+
   it("counts as failed what the service refuses at the last receive, with its reason, and asks again the next night", async () => {
     await night.know(1);
     night.behave = () => "unavailable";
@@ -290,6 +308,22 @@ describe("every wallet counts", () => {
     expect(Item).toMatchObject({ score: "95", outcome: "failed", why: "its item cannot be read" });
     expect(night.asked.flat()).not.toContain(3);
   });
+
+  it.each([["finished"], [7], [null], [undefined]])(
+    "also one that it asked for and whose outcome reads %j: it is failed, and never completed",
+    async (outcome) => {
+      await night.know(1, 2);
+      await night.start();
+      const { runId, startedAt } = await night.lastRun();
+      const Item = {
+        ...walletItem({ projectId: PROJECT, chainId: "1", address: "0xodd" }, { waitingSince: startedAt }),
+        ...{ askedBy: runId, outcome },
+      };
+      await night.tables.client.send(new PutCommand({ TableName: "Wallets", Item }));
+      await night.drain();
+      expect((await night.lastRun()).totals).toMatchObject({ known: 3, completed: 2, failed: 1 });
+    },
+  );
 
   it("also one that no index has, because its time is lost", async () => {
     await night.know(1, 2);
