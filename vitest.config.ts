@@ -50,7 +50,11 @@ export default defineConfig({
     // Loading the packages again for every file took a third of the time of all tests.
     isolate: false,
     sequence: { sequencer: LongestFirst },
-    setupFiles: ["test/support/own-modules.ts", "test/support/quiet-log.ts"],
+    setupFiles: [
+      "test/support/own-modules.ts",
+      "test/support/quiet-log.ts",
+      "test/support/property-report.ts",
+    ],
     silent: "passed-only",
     projects: [
       // The tools count what runs in their process, and hold much of it up; no process is shared by two projects.

@@ -72,7 +72,10 @@ export class ScanStack {
   async answered(runId: string): Promise<ScanRun> {
     const runs = new ScanRunStore(this.stack.database, this.endpoints.tables.scanRuns);
     const isAnswered = (run: ScanRun | undefined) => run?.status !== "running" || run.trouble !== undefined;
-    await expect.poll(async () => isAnswered(await runs.get(1, runId)), { timeout: 60_000 }).toBe(true);
+    const message = `run ${runId} has ended, or a request of it comes again`;
+    await expect
+      .poll(async () => isAnswered(await runs.get(1, runId)), { timeout: 60_000, message })
+      .toBe(true);
     const run = await runs.get(1, runId);
     if (run === undefined) throw new Error(`There is no run ${runId}.`);
     return run;
@@ -82,14 +85,16 @@ export class ScanStack {
   async ended(runId: string, timeout = 60_000): Promise<ScanRun> {
     const runs = new ScanRunStore(this.stack.database, this.endpoints.tables.scanRuns);
     const wallets = new RunWallets(this.stack.database, this.endpoints.tables.wallets);
-    const isTold = async () => {
+    /** What the run still owes. */
+    const remaining = async () => {
       const run = await runs.get(1, runId);
-      if (run === undefined || run.status === "running") return false;
-      return (
-        (causeOf(run) === undefined || run.isReported === true) && (await wallets.pending(1, 1)).length === 0
-      );
+      if (run === undefined || run.status === "running") return { isRunning: true, trouble: run?.trouble };
+      const isUnreported = causeOf(run) !== undefined && run.isReported !== true;
+      return { isRunning: false, isUnreported, pending: await wallets.pending(1, 5) };
     };
-    await expect.poll(isTold, { timeout, interval: 100 }).toBe(true);
+    await expect
+      .poll(remaining, { timeout, interval: 100, message: `run ${runId} has ended, and all of it is told` })
+      .toEqual({ isRunning: false, isUnreported: false, pending: [] });
     const run = await runs.get(1, runId);
     if (run === undefined) throw new Error(`There is no run ${runId}.`);
     return run;

@@ -29,10 +29,10 @@ it("stores and alerts once the topic is back, and counts no repeat", async () =>
   stack.gate.outage("sns", true);
   await queued(2);
   await stack.nextDelivery();
-  expect(alertsAbout(2)).toEqual([]);
+  expectAlerts(2, 0, "while the topic is out of reach");
   stack.gate.outage("sns", false);
   expect(await stack.notification("1#2")).toMatchObject({ repeats: 0, alert: { state: "sent" } });
-  expect(alertsAbout(2)).toHaveLength(1);
+  expectAlerts(2, 1, "once the topic is back");
 });
 
 /** Takes a table away. @returns gives it back, empty */
@@ -70,18 +70,24 @@ function alertsAbout(id: number) {
   return stack.alerts().filter(({ text }) => text.includes(`1#${id}`));
 }
 
+/** @param when of the test, for what a failure says */
+function expectAlerts(id: number, count: 0 | 1, when: string): void {
+  const subjects = alertsAbout(id).map(({ subject }) => subject);
+  expect(subjects, `alerts about notification 1#${id} ${when}`).toHaveLength(count);
+}
+
 it("alerts immediately where wallets are out of reach, and remembers the wallet later without alerting again", async () => {
   const { wallets } = stack.stack.endpoints.tables;
   const giveBack = await withoutTable(wallets);
   // A wallet that no warm function knows.
   await queued(3, { address: { id: 1, userId: "u-3", address: "0xthird" } });
   await stack.nextDelivery();
-  expect(alertsAbout(3)).toHaveLength(1);
+  expectAlerts(3, 1, "while the table of wallets is out of reach");
   await giveBack();
   expect(await stack.notification("1#3")).toMatchObject({ repeats: 0, alert: { state: "sent" } });
   const known = await new WalletStore(stack.database, wallets).ofAddress(1, "0xthird");
   expect(known).toMatchObject([{ userId: "u-3" }]);
-  expect(alertsAbout(3)).toHaveLength(1);
+  expectAlerts(3, 1, "after the wallet is remembered");
 });
 
 it("alerts once the case can be opened where cases are out of reach, since the message names it", async () => {
@@ -89,13 +95,13 @@ it("alerts once the case can be opened where cases are out of reach, since the m
   const giveBack = await withoutTable(cases);
   await queued(7);
   await stack.nextDelivery();
-  expect(alertsAbout(7)).toEqual([]);
+  expectAlerts(7, 0, "while the table of cases is out of reach");
   await giveBack();
   const stored = await stack.notification("1#7");
   const key = stored && caseOfNotification(stored);
   const opened = key && (await new CaseQueries(stack.database, cases).readable(key));
   expect(opened).toMatchObject({ kind: "notification", risk: "illegal" });
-  expect(alertsAbout(7)).toHaveLength(1);
+  expectAlerts(7, 1, "once its case is open");
 });
 
 it("alerts where the records of alerts and the chains are out of reach, and names the record that there is not", async () => {
@@ -104,7 +110,7 @@ it("alerts where the records of alerts and the chains are out of reach, and name
   await queued(4);
   const item = await stack.notification("1#4");
   expect(item).toMatchObject({ alert: { state: "sent" } });
-  expect(alertsAbout(4)).toHaveLength(1);
+  expectAlerts(4, 1, "while the records of alerts are out of reach");
   await Promise.all(giveBack.map((give) => give()));
   const store = new AlertStore(stack.database, alerts);
   expect(await store.find(item?.alert.id ?? "")).toBeUndefined();

@@ -34,12 +34,18 @@ describe("the scan of the local stack, whose worker is killed at random moments"
     const run = await scan.ended(runId, 150_000);
     expect(run.status).toBe("completed");
     expect(run.totals).toMatchObject({ known: 100, completed: 100, skipped: 0, failed: 0, missing: 0 });
-    const histories = await Promise.all(all.map((address) => scan.history(address)));
-    expect(histories.every((history) => history.length === 1 && history[0]?.runId === runId)).toBe(true);
+    const runsOf = async (address: string) => (await scan.history(address)).map((point) => point.runId);
+    const histories = await Promise.all(
+      all.map(async (address) => ({ address, runs: await runsOf(address) })),
+    );
+    expect(histories, "the runs in each wallet's history").toEqual(
+      all.map((address) => ({ address, runs: [runId] })),
+    );
     const above = (await scan.wallets()).filter(({ score = 0 }) => score > 60);
     expect(above.length).toBeGreaterThan(10);
-    expect(above.every(({ exceeded, pending }) => exceeded?.runId === runId && pending === undefined)).toBe(
-      true,
+    const alerts = above.map(({ address, exceeded, pending }) => ({ address, in: exceeded?.runId, pending }));
+    expect(alerts, "the run that alerts of each wallet above the threshold").toEqual(
+      above.map(({ address }) => ({ address, in: runId, pending: undefined })),
     );
     await expect.poll(() => scan.leftOver(), { timeout: 30_000 }).toBe(0);
   }, 240_000);

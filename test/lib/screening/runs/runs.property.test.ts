@@ -47,23 +47,32 @@ it("every run ends with each wallet counted, none is asked for twice but for a k
           const [before, killsBefore] = [night.asked.length, killed];
           await oneNight(night, new Date(Date.UTC(2026, 1, 1 + n)), pick);
           const run = await night.lastRun();
-          expect(run).toMatchObject({ status: "completed", totals: { known: wallets } });
+          expect(run, "the run ends and knows every wallet").toMatchObject({
+            status: "completed",
+            totals: { known: wallets },
+          });
           const { known = 0, completed = 0, skipped = 0, failed = 0, missing = 0 } = run.totals ?? {};
-          expect(completed + skipped + failed + missing).toBe(known);
+          expect(completed + skipped + failed + missing, "each known wallet has one outcome").toBe(known);
           const asked = night.asked.slice(before);
           const together = asked.filter(({ length }) => length > 1 || wallets === 1).flat();
           const again = together.length - new Set(together).size;
           // A message that was given back is asked for again.
-          if (down.for === 0) expect(again).toBeLessThanOrEqual(GROUP * BATCH * (killed - killsBefore));
-          const odds = odd.filter((one) => one < wallets);
-          if (down.for === 0) expect(failed).toBe(new Set(odds).size);
-          for (let one = 0; one < wallets; one++) expect(asked.flat()).toContain(one);
+          if (down.for === 0)
+            expect(again, "no wallet is asked for twice in a run but for a kill").toBeLessThanOrEqual(
+              GROUP * BATCH * (killed - killsBefore),
+            );
+          const odds = odd.filter((n) => n < wallets);
+          if (down.for === 0) expect(failed, "an odd address costs itself alone").toBe(new Set(odds).size);
+          const unasked = Array.from({ length: wallets }, (_, n) => n).filter(
+            (n) => !asked.flat().includes(n),
+          );
+          expect(unasked, "every wallet is asked for").toEqual([]);
         }
         const told = new Set(night.alerted.flat());
         for (const n of above)
           if (n < wallets && (await night.wallet(n)).score === 90)
-            expect(told).toContain(`${addressOf(n)}#1`);
-        expect(await night.wallets.pending(1, 10)).toEqual([]);
+            expect(told, "a wallet that exceeds is told of").toContain(`${addressOf(n)}#1`);
+        expect(await night.wallets.pending(1, 10), "no alert stays pending").toEqual([]);
       } finally {
         await night.end();
       }
