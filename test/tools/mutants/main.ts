@@ -1,4 +1,4 @@
-/** `npm run mutants`: makes each mistake of the list in a copy of the project, and demands that tests at two levels notice. */
+/** `npm run mutants`: makes each mistake of the list in a copy of the project, and demands that a test notices. */
 
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -13,7 +13,21 @@ const NOT_COPIED = new Set(["node_modules", ".git", ".local", "cdk.out", "dist",
 /** A run of some files takes minutes at most; one that a mistake has made endless was noticed. */
 const MOST_MS = 600_000;
 
-const report = z.object({ testResults: z.array(z.object({ name: z.string(), status: z.string() })) });
+const report = z.object({
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      assertionResults: z.array(z.object({ fullName: z.string(), status: z.string() })),
+    }),
+  ),
+});
+
+/** A file of tests that failed, with the first of its tests that did; without one where the file does not load. */
+interface FailedFile {
+  file: string;
+  test: string | undefined;
+}
 
 const wanted = process.argv.slice(2);
 const chosen = MUTANTS.filter(({ name }) => wanted.length === 0 || wanted.some((one) => name.includes(one)));
@@ -25,9 +39,10 @@ cpSync(ROOT, copy, { recursive: true, filter: (path) => !NOT_COPIED.has(path.sli
 symlinkSync(join(ROOT, "node_modules"), join(copy, "node_modules"));
 
 if (chosen.length === 0) stop("Expected parts of names of mutants, or none for all of them.");
-const broken = new Set(failingFiles([...new Set(chosen.flatMap(({ tests }) => tests))]));
-for (const test of broken) {
-  say(`${test} fails without a mutant, and counts for none`);
+const before = failedFiles([...new Set(chosen.flatMap(({ tests }) => tests))]);
+const broken = new Set(before.map(({ file }) => file));
+for (const file of broken) {
+  say(`${file} fails without a mutant, and counts for none`);
   process.exitCode = 1;
 }
 for (const mutant of chosen) if (!(await isNoticed(mutant))) process.exitCode = 1;
@@ -43,16 +58,17 @@ async function isNoticed({ name, file, old, new: changed, tests }: Mutant): Prom
     path,
     source.replace(old, () => changed),
   );
-  const failing = failingFiles(tests.filter((test) => !broken.has(test)));
+  const startedAt = Date.now();
+  const [failed] = failedFiles(tests.filter((file) => !broken.has(file)));
   writeFileSync(path, source);
-  const levels = new Set(failing.map((test) => test.split("/")[1]));
-  const isNoticed = levels.size >= 2;
-  say(`${isNoticed ? "noticed" : "NOT NOTICED"}: ${name}: ${failing.join(", ") || "no file fails"}`);
-  return isNoticed;
+  const seconds = Math.round((Date.now() - startedAt) / 1_000);
+  if (failed === undefined) say(`NOT NOTICED: ${name}: no test fails in ${tests.join(", ")}`);
+  else say(`noticed in ${seconds} s: ${name}: ${failed.file}: ${failed.test ?? "does not load"}`);
+  return failed !== undefined;
 }
 
 /** Runs files of tests in the copy. @returns those that fail */
-function failingFiles(tests: readonly string[]): string[] {
+function failedFiles(tests: readonly string[]): FailedFile[] {
   const output = join(copy, "report.json");
   rmSync(output, { force: true });
   const words = [
@@ -63,15 +79,16 @@ function failingFiles(tests: readonly string[]): string[] {
     ...tests,
   ];
   const { error } = spawnSync(process.execPath, words, { cwd: copy, stdio: "ignore", timeout: MOST_MS });
-  if (error !== undefined) return [...tests];
+  if (error !== undefined) return tests.map((file) => ({ file, test: "ran for more than ten minutes" }));
   const { testResults } = report.parse(JSON.parse(readFileSync(output, "utf8")));
-  const ran = testResults.map(({ name, status }) => ({
-    test: relative(copy, name).split(sep).join("/"),
+  const ran = testResults.map(({ name, status, assertionResults }) => ({
+    file: relative(copy, name).split(sep).join("/"),
     status,
+    test: assertionResults.find((result) => result.status === "failed")?.fullName,
   }));
-  const missing = tests.filter((test) => !ran.some((one) => one.test === test));
+  const missing = tests.filter((test) => !ran.some(({ file }) => file === test));
   if (missing.length > 0) stop(`Was not run: ${missing.join(", ")}`);
-  return ran.filter(({ status }) => status !== "passed").map(({ test }) => test);
+  return ran.filter(({ status }) => status !== "passed").map(({ file, test }) => ({ file, test }));
 }
 
 function say(line: string): void {
