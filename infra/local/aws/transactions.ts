@@ -22,16 +22,13 @@ const step = z.looseObject({
   TableName: z.string(),
   Key: z.optional(item),
   Item: z.optional(item),
-  ReturnValuesOnConditionCheckFailure: z.optional(z.string()),
 });
-
-/** What performs each kind of step; a check deletes under its condition, and what it deleted is put back. */
-const ACTIONS = { ConditionCheck: "DeleteItem", Delete: "DeleteItem", Put: "PutItem", Update: "UpdateItem" };
 
 /** DynamoDB's limit for the steps of a transaction. */
 const MAX_STEPS = 100;
 
-const kind = z.enum(["ConditionCheck", "Delete", "Put", "Update"]);
+/** Those that Vigía uses: no step checks an item without writing it. */
+const kind = z.enum(["Delete", "Put", "Update"]);
 const writing = z.object({
   ClientRequestToken: z.optional(z.string()),
   TransactItems: z.array(z.partialRecord(kind, step)).check(z.minLength(1), z.maxLength(MAX_STEPS)),
@@ -50,7 +47,9 @@ export class Transactions {
   async write(fields: unknown): Promise<DynamoDbReply> {
     const asked = writing.safeParse(fields);
     if (!asked.success)
-      return invalid(`a transaction has 1 to ${MAX_STEPS} steps, each with its table and key`);
+      return invalid(
+        `a transaction has 1 to ${MAX_STEPS} steps, each Delete, Put or Update with its table and key`,
+      );
     const { ClientRequestToken: token, TransactItems } = asked.data;
     // A caller that lost the answer asks again, with the same token.
     if (token !== undefined && this.#applied.has(token)) return APPLIED;
@@ -69,27 +68,24 @@ export class Transactions {
   }
 
   async #apply(steps: readonly Step[]): Promise<DynamoDbReply> {
-    const reasons: { Code: string; [more: string]: unknown }[] = [];
-    const written: { isCheck: boolean; restore: () => Promise<unknown> }[] = [];
-    const undo = (which: typeof written) => Promise.all(which.map(({ restore }) => restore()));
+    const reasons: { Code: string; Message?: string }[] = [];
+    const written: (() => Promise<unknown>)[] = [];
+    const undo = () => Promise.all(written.map((restore) => restore()));
     for (const { kind, fields, place } of steps) {
       const before = await this.#read(place);
-      const { ReturnValuesOnConditionCheckFailure: wanted, ...call } = fields;
-      const reply = await this.#call(ACTIONS[kind], call);
+      const reply = await this.#call(`${kind}Item`, fields);
       if (reply.status === 200) {
         reasons.push({ Code: "None" });
-        written.push({ isCheck: kind === "ConditionCheck", restore: () => this.#restore(place, before) });
+        written.push(() => this.#restore(place, before));
       } else if (reply.text.includes("#ConditionalCheckFailedException")) {
-        const Item = wanted === "ALL_OLD" && before !== undefined ? { Item: before } : {};
-        reasons.push({ Code: "ConditionalCheckFailed", Message: "The conditional request failed", ...Item });
+        reasons.push({ Code: "ConditionalCheckFailed", Message: "The conditional request failed" });
       } else {
-        await undo(written);
+        await undo();
         return reply;
       }
     }
-    const isApplied = written.length === steps.length;
-    await undo(written.filter(({ isCheck }) => isCheck || !isApplied));
-    if (isApplied) return APPLIED;
+    if (written.length === steps.length) return APPLIED;
+    await undo();
     const codes = reasons.map(({ Code }) => Code).join(", ");
     const message = `Transaction cancelled, please refer cancellation reasons for specific reasons [${codes}]`;
     return refusal("TransactionCanceledException", message, { CancellationReasons: reasons });

@@ -32,9 +32,6 @@ export interface BootData {
   preloadData?: unknown;
 }
 
-/** With this code a preload ends a thread to play a crash of the whole function. */
-export const CRASHED = 70;
-
 /** A call of the function. */
 export interface Call {
   id: string;

@@ -1,18 +1,11 @@
 /** Runs in a worker thread as Lambda's runtime does: loads a function's bundle, then answers one call at a time. */
 
 import { existsSync } from "node:fs";
-import { createRequire, syncBuiltinESMExports } from "node:module";
+import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import threads, { type MessagePort, parentPort, workerData } from "node:worker_threads";
-import {
-  type BootData,
-  type Call,
-  COMPILE_CACHE,
-  CRASHED,
-  type RuntimeMessage,
-  threadModule,
-} from "./runtime-messages.ts";
+import { type MessagePort, parentPort, workerData } from "node:worker_threads";
+import type { BootData, Call, RuntimeMessage } from "./runtime-messages.ts";
 
 const port = parentPort;
 if (port === null) throw new Error("runtime.ts runs in a worker thread only.");
@@ -22,10 +15,7 @@ captureOutput(port);
 // Only the start of this thread needs it; the function sees its own environment only.
 delete process.env["NODE_COMPILE_CACHE"];
 try {
-  if (boot.preload !== undefined) {
-    preloadInThreads(boot.preload, boot.preloadData);
-    await import(pathToFileURL(boot.preload).href);
-  }
+  if (boot.preload !== undefined) await import(pathToFileURL(boot.preload).href);
   const handler = await loadHandler(boot);
   port.on("message", (call: Call) => {
     answer(handler, call).then(send);
@@ -33,22 +23,6 @@ try {
   send({ type: "ready" });
 } catch (error) {
   send({ type: "failed", error: described(error) });
-}
-
-/** A thread that the function starts is a part of it: it loads the preload too, and takes the function along when it crashes. */
-function preloadInThreads(preload: string, preloadData: unknown): void {
-  class PreloadedWorker extends threads.Worker {
-    constructor(file: string | URL, options: threads.WorkerOptions = {}) {
-      const data = { ...options.workerData, preload, preloadData, file: String(file) };
-      const env = { ...process.env, ...COMPILE_CACHE };
-      super(threadModule("thread", import.meta), { ...options, env, workerData: data });
-      this.once("exit", (code) => {
-        if (code === CRASHED) process.exit(CRASHED);
-      });
-    }
-  }
-  Reflect.set(threads, "Worker", PreloadedWorker);
-  syncBuiltinESMExports();
 }
 
 function send(message: RuntimeMessage): void {

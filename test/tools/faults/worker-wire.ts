@@ -7,7 +7,6 @@ import { syncBuiltinESMExports } from "node:module";
 import net from "node:net";
 import { urlToHttpOptions } from "node:url";
 import { parentPort, workerData } from "node:worker_threads";
-import { CRASHED } from "../../../infra/local/lambda/runtime-messages.ts";
 import { CRASH_HEADER, WIRE_HEADERS, type WireData } from "./described-call.ts";
 
 const { preloadData }: { preloadData: WireData } = workerData;
@@ -57,7 +56,7 @@ function overTheWire([first, second, third]: Arguments, protocol: string): Clien
   });
   // Before any caller gets the reply: a worker that crashes after a call does not know how it ended.
   outgoing.once("response", ({ headers }) => {
-    if (headers[CRASH_HEADER] !== undefined) process.exit(CRASHED);
+    if (headers[CRASH_HEADER] !== undefined) process.exit(1);
   });
   const callback = typeof second === "function" ? second : third;
   if (callback !== undefined) outgoing.once("response", callback);

@@ -46,7 +46,6 @@ function append(n: number): Steps {
         UpdateExpression: "SET n = :next",
         ConditionExpression: "n = :n",
         ExpressionAttributeValues: { ":n": n, ":next": n + 1 },
-        ReturnValuesOnConditionCheckFailure: "ALL_OLD",
       },
     },
   ];
@@ -74,27 +73,27 @@ it("applies none where one is refused, and gives the reason of each", async () =
       "Transaction cancelled, please refer cancellation reasons for specific reasons [None, ConditionalCheckFailed]",
     CancellationReasons: [
       { Code: "None" },
-      {
-        Code: "ConditionalCheckFailed",
-        Message: "The conditional request failed",
-        Item: { id: { S: id }, n: { N: "1" }, note: { S: "as it was" } },
-      },
+      { Code: "ConditionalCheckFailed", Message: "The conditional request failed" },
     ],
   });
   expect([await head(), await event(6)]).toEqual([before, undefined]);
 });
 
-it("checks a condition without a change, and deletes", async () => {
-  const { client } = tables;
-  await client.send(new PutCommand({ TableName: "Cases", Item: { id, n: "9" } }));
-  const check = (condition: string): Steps => [
-    { ConditionCheck: { TableName: "Heads", Key: { id }, ConditionExpression: condition } },
-    { Delete: { TableName: "Cases", Key: { id, n: "9" } } },
-  ];
-  await expect(write(check("attribute_not_exists(id)"))).rejects.toThrow(TransactionCanceledException);
+it("deletes, and puts back what it deleted where another step is refused", async () => {
+  await tables.client.send(new PutCommand({ TableName: "Cases", Item: { id, n: "9" } }));
+  const deletion = { Delete: { TableName: "Cases", Key: { id, n: "9" } } };
+  await expect(write([deletion, ...append(5)])).rejects.toThrow(TransactionCanceledException);
   expect(await event(9)).toEqual({ id, n: "9" });
-  await write(check("attribute_exists(id)"));
-  expect([await head(), await event(9)]).toEqual([{ id, n: 1, note: "as it was" }, undefined]);
+  await write([deletion, ...append(1)]);
+  expect([await head(), await event(9)]).toEqual([{ id, n: 2, note: "as it was" }, undefined]);
+});
+
+it("refuses a check that writes nothing, which it does not emulate", async () => {
+  const check = { TableName: "Heads", Key: { id }, ConditionExpression: "attribute_exists(id)" };
+  await expect(write([{ ConditionCheck: check }])).rejects.toMatchObject({
+    name: "ValidationException",
+    message: "a transaction has 1 to 100 steps, each Delete, Put or Update with its table and key",
+  });
 });
 
 it("lets one of two at once through", async () => {
