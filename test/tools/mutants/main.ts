@@ -67,7 +67,7 @@ async function isNoticed({ name, file, old, new: changed, tests }: Mutant): Prom
   return failed !== undefined;
 }
 
-/** Runs files of tests in the copy. @returns those that fail */
+/** Runs files of tests in the copy. @returns those that fail, in the order in which they are named */
 function failedFiles(tests: readonly string[]): FailedFile[] {
   const output = join(copy, "report.json");
   rmSync(output, { force: true });
@@ -88,7 +88,7 @@ function failedFiles(tests: readonly string[]): FailedFile[] {
   }));
   const missing = tests.filter((test) => !ran.some(({ file }) => file === test));
   if (missing.length > 0) stop(`Was not run: ${missing.join(", ")}`);
-  return ran.filter(({ status }) => status !== "passed").map(({ file, test }) => ({ file, test }));
+  return tests.flatMap((named) => ran.filter(({ file, status }) => file === named && status !== "passed"));
 }
 
 function say(line: string): void {
