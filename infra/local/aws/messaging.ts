@@ -1,6 +1,8 @@
 /** SQS and SNS on this machine: fauxqs, held to what AWS refuses, under the time scale, and on loopback alone. */
 
+import { randomUUID } from "node:crypto";
 import { buildApp } from "fauxqs";
+import * as z from "zod/mini";
 import { isObject } from "../../../lib/contract/exact-json.ts";
 import { LOCAL_REGION } from "../template/intrinsics.ts";
 import type { EmulatedQueue, EmulatedTopic } from "../template/resources.ts";
@@ -100,6 +102,10 @@ export class Messaging {
       const refused = gate({ service, action, caller: callerIn(request.headers), fields });
       if (refused !== undefined)
         return reply.code(refused.status).headers(refused.headers).send(refused.body);
+      if (action === "StartMessageMoveTask") {
+        const { status, body } = await this.#move(fields);
+        return reply.code(status).header("content-type", SQS).send(JSON.stringify(body));
+      }
       if (service === "sqs") request.body = this.#scaled(action, fields, timeScale);
       if (action === "Publish") {
         const publication = readPublication(fields);
@@ -113,6 +119,27 @@ export class Messaging {
       const publication = accepted.get(request);
       if (publication !== undefined && reply.statusCode === 200) onPublish(publication);
     });
+  }
+
+  /** Moves the messages of one queue to another, by their ARNs: the emulator cannot. The move is over before it is answered. */
+  async #move(task: Record<string, unknown>): Promise<{ status: number; body: object }> {
+    const [source, destination] = [task["SourceArn"], task["DestinationArn"]].map((arn) =>
+      [...this.#queues.values()].find((queue) => queue.arn === arn),
+    );
+    if (source === undefined || destination === undefined) {
+      const message =
+        "The resource that you specified for the SourceArn or DestinationArn parameter doesn't exist.";
+      return { status: 400, body: { __type: "com.amazonaws.sqs#ResourceNotFoundException", message } };
+    }
+    const receive = { QueueUrl: source.ref, MaxNumberOfMessages: 10 };
+    for (;;) {
+      const { Messages } = received.parse(await this.queue("ReceiveMessage", receive));
+      if (Messages.length === 0) return { status: 200, body: { TaskHandle: randomUUID() } };
+      for (const { Body: MessageBody, ReceiptHandle } of Messages) {
+        await this.queue("SendMessage", { QueueUrl: destination.ref, MessageBody });
+        await this.queue("DeleteMessage", { QueueUrl: source.ref, ReceiptHandle });
+      }
+    }
   }
 
   /**
@@ -137,6 +164,10 @@ export class Messaging {
     return { ...divided(call), ...(typeof wait === "number" ? { WaitTimeSeconds: wait / timeScale } : {}) };
   }
 }
+
+const received = z.object({
+  Messages: z._default(z.array(z.object({ Body: z.string(), ReceiptHandle: z.string() })), []),
+});
 
 /** The time that each call, or each entry of its batch, names. */
 const TIMES: Readonly<Record<string, "DelaySeconds" | "VisibilityTimeout">> = {

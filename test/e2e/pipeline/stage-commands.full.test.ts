@@ -196,7 +196,9 @@ test("sends dead-letter messages back, and they are worked on", async () => {
   expect(listed).toContain(`part of run ${runId}`);
   const { code, out } = await dev("dlq redrive");
   expect(code).toBe(0);
-  expect(out).toBe("Moved 1 message to the webhook queue.\nMoved 1 message to the scan queue.\n");
+  expect(out).toBe(
+    "SQS moves about 1 message to the webhook queue.\nSQS moves about 1 message to the scan queue.\n",
+  );
   await expect.poll(async () => (await dev("notifications show 1#61")).code, { timeout: 10_000 }).toBe(0);
   expect((await dev("dlq list")).err).toContain("There are no dead-letter messages");
 });

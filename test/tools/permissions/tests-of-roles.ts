@@ -138,8 +138,6 @@ export const TESTS: Readonly<Record<string, readonly Selection[]>> = {
   ],
 };
 
-const MOVED_BY_SQS =
-  "only where SQS moves messages itself, which the local queues lack; test/lib/cli/commands/dlq.test.ts starts such a move";
 /** Roles, managed policies and their actions that nothing on this machine can use, and why. */
 export const OUT_OF_REACH: Readonly<Record<string, string>> = {
   SlackChannelConfigurationRole: "only AWS's own client of Slack assumes it",
@@ -149,5 +147,4 @@ export const OUT_OF_REACH: Readonly<Record<string, string>> = {
     "only beside an issuer of the company's, for which the local stack has its own",
   "Operator sns:Unsubscribe":
     "every subscription there is named; test/lib/cli/commands/subscriptions.test.ts ends another",
-  "Operator sqs:StartMessageMoveTask": MOVED_BY_SQS,
 };

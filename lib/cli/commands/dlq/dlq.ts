@@ -6,12 +6,10 @@ import {
   GetQueueAttributesCommand,
   type Message,
   ReceiveMessageCommand,
-  SendMessageCommand,
   type SQSClient,
   StartMessageMoveTaskCommand,
 } from "@aws-sdk/client-sqs";
 import { Option } from "@commander-js/extra-typings";
-import { errorName } from "../../../aws/error-name.ts";
 import { cleanText } from "../../../i18n/text/cleaning.ts";
 import { countOf } from "../../../i18n/text/cut.ts";
 import { decodeDelivery } from "../../../intake/envelope.ts";
@@ -57,8 +55,10 @@ export function addDlq(program: CommandGroup, summary: string): void {
     .action(
       handle(group, async ({ context, target }, { queue }) => {
         const found = await target();
-        for (const pair of pairsOf(found, queue))
-          await context.print(`${await redrive(queues(found), pair)} to the ${pair.name} queue.`);
+        for (const pair of pairsOf(found, queue)) {
+          const messages = countOf(await redrive(queues(found), pair), "message");
+          await context.print(`SQS moves about ${messages} to the ${pair.name} queue.`);
+        }
         await context.note(`See what fails again with "vigia dlq list${found.flag}".`);
       }),
     );
@@ -180,12 +180,9 @@ async function eachMessage(
   }
 }
 
-/** An endpoint that has no such operation, such as the emulators. */
-const LACKING = /^(InvalidAction|UnknownOperationException|NotImplemented(Exception)?)$/;
-
-/** Lets SQS move the messages; sends them one by one where the endpoint cannot. @returns what was done, in words */
-async function redrive(sqs: SQSClient, { sourceUrl, deadUrl }: QueuePair): Promise<string> {
-  const { Attributes: { QueueArn = "", ApproximateNumberOfMessages = "0" } = {} } = await sqs.send(
+/** Has SQS move the messages. @returns about how many there are */
+async function redrive(sqs: SQSClient, { sourceUrl, deadUrl }: QueuePair): Promise<number> {
+  const { Attributes: { QueueArn = "", ApproximateNumberOfMessages } = {} } = await sqs.send(
     new GetQueueAttributesCommand({
       QueueUrl: deadUrl,
       AttributeNames: ["QueueArn", "ApproximateNumberOfMessages"],
@@ -193,19 +190,6 @@ async function redrive(sqs: SQSClient, { sourceUrl, deadUrl }: QueuePair): Promi
   );
   // The consumer sends dead-letter messages too, of which SQS does not know where they came from.
   const DestinationArn = QueueArn.replace(/[^:]*$/, sourceUrl.split("/").at(-1) ?? "");
-  try {
-    await sqs.send(new StartMessageMoveTaskCommand({ SourceArn: QueueArn, DestinationArn }));
-    return `SQS moves about ${ApproximateNumberOfMessages} messages`;
-  } catch (error) {
-    if (!LACKING.test(errorName(error))) throw error;
-  }
-  let count = 0;
-  await eachMessage(sqs, deadUrl, async ({ Body, ReceiptHandle }) => {
-    // In this order: a crash leaves it in both, and the functions do nothing twice.
-    await sqs.send(new SendMessageCommand({ QueueUrl: sourceUrl, MessageBody: Body }));
-    await sqs.send(new DeleteMessageCommand({ QueueUrl: deadUrl, ReceiptHandle }));
-    count++;
-    return "gone";
-  });
-  return `Moved ${countOf(count, "message")}`;
+  await sqs.send(new StartMessageMoveTaskCommand({ SourceArn: QueueArn, DestinationArn }));
+  return Number(ApproximateNumberOfMessages ?? 0);
 }

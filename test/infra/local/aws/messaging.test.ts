@@ -6,6 +6,7 @@ import {
   SendMessageBatchCommand,
   SendMessageCommand,
   SQSClient,
+  StartMessageMoveTaskCommand,
 } from "@aws-sdk/client-sqs";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Messaging } from "../../../../infra/local/aws/messaging.ts";
@@ -71,6 +72,19 @@ function send(body: string, DelaySeconds?: number) {
 }
 
 describe("a queue", () => {
+  it("has its messages moved to another, in AWS's way, and not to one that there is not", async () => {
+    const destination = testQueue(url, `Destination${count}`);
+    await messaging.create([destination], []);
+    for (const MessageBody of ["a", "b"])
+      await sqs.send(new SendMessageCommand({ QueueUrl: queue.ref, MessageBody }));
+    const move = (DestinationArn: string) =>
+      sqs.send(new StartMessageMoveTaskCommand({ SourceArn: queue.arn, DestinationArn }));
+    await expect(move(queueArn("Nowhere"))).rejects.toMatchObject({ name: "ResourceNotFoundException" });
+    expect(await move(destination.arn)).toMatchObject({ TaskHandle: expect.any(String) });
+    expect((await receive(destination)).toSorted()).toEqual(["a", "b"]);
+    expect(await receive(queue)).toEqual([]);
+  });
+
   it("hides what was received for the template's time, divided by the time scale", async () => {
     await send("a");
     const start = performance.now();

@@ -1,4 +1,4 @@
-/** `vigia dlq`, on an emulated SQS, which has no StartMessageMoveTask, and on a mocked one, which has. */
+/** `vigia dlq`, on the SQS of the local stack. */
 
 import {
   GetQueueAttributesCommand,
@@ -81,13 +81,15 @@ test("shows no control characters of a scan message", async () => {
 
 test("says that there are none", async () => {
   expect((await place.vigia("dlq list")).err).toContain("There are no dead-letter messages");
-  expect((await place.vigia("dlq redrive --queue scan")).out).toBe("Moved 0 messages to the scan queue.\n");
+  expect((await place.vigia("dlq redrive --queue scan")).out).toBe(
+    "SQS moves about 0 messages to the scan queue.\n",
+  );
 });
 
-test("moves each message back once where SQS cannot", async () => {
+test("has SQS move each message back once, to the queue that is named", async () => {
   await fill(13);
   const { out, code } = await place.vigia("dlq redrive --queue webhook");
-  expect([code, out]).toEqual([0, "Moved 13 messages to the webhook queue.\n"]);
+  expect([code, out]).toEqual([0, "SQS moves about 13 messages to the webhook queue.\n"]);
   expect([await waiting(queues.urls.webhookDlq), await waiting(queues.urls.webhook)]).toEqual([0, 13]);
   expect(await waiting(queues.urls.scanDlq)).toBe(1);
   const { Messages = [] } = await queues.client.send(
@@ -96,13 +98,13 @@ test("moves each message back once where SQS cannot", async () => {
   expect(Messages.map(({ Body }) => Body)).toContain(delivery("d-0"));
 });
 
-test("lets SQS move the messages where it can, to the queue that they came from", async () => {
+test("asks SQS for a move by the ARNs of a deployed stack", async () => {
   const sqs = mockClient(SQSClient);
   const QueueArn = "arn:aws:sqs:eu-west-1:111122223333:scan-dlq";
-  sqs.on(GetQueueAttributesCommand).resolves({ Attributes: { QueueArn, ApproximateNumberOfMessages: "3" } });
+  sqs.on(GetQueueAttributesCommand).resolves({ Attributes: { QueueArn, ApproximateNumberOfMessages: "1" } });
   sqs.on(StartMessageMoveTaskCommand).resolves({ TaskHandle: "t" });
   const { out } = await place.vigia("dlq redrive --queue scan");
-  expect(out).toBe("SQS moves about 3 messages to the scan queue.\n");
+  expect(out).toBe("SQS moves about 1 message to the scan queue.\n");
   expect(sqs.commandCalls(StartMessageMoveTaskCommand)[0]?.args[0].input).toEqual({
     SourceArn: QueueArn,
     DestinationArn: "arn:aws:sqs:eu-west-1:111122223333:scan",
@@ -110,7 +112,7 @@ test("lets SQS move the messages where it can, to the queue that they came from"
   sqs.restore();
 });
 
-test("leaves a message where it is when it cannot be sent, and fails", async () => {
+test("leaves a message where it is when there is no queue to move it to, and fails", async () => {
   await fill(0);
   const gone = { ...queues.urls, scan: `${queues.url}/000000000000/gone` };
   const nowhere = await makePlace(endpointsWith({ sqs: queues.url, queues: gone }));

@@ -1,8 +1,9 @@
-/** An emulated SQS on a free port, with the queues of a stack. */
+/** The SQS of the local stack on a free port, with the queues of a stack. */
 
-import { CreateQueueCommand, SQSClient } from "@aws-sdk/client-sqs";
-import { startFauxqs } from "fauxqs";
+import { SQSClient } from "@aws-sdk/client-sqs";
+import { Messaging } from "../../../../infra/local/aws/messaging.ts";
 import type { LocalEndpoints } from "../../../../lib/settings/local-endpoints.ts";
+import { testQueue } from "../../../infra/local/aws/queues.ts";
 
 export interface Queues {
   url: string;
@@ -13,16 +14,20 @@ export interface Queues {
 
 /** Starts it with four empty queues. */
 export async function startQueues(): Promise<Queues> {
-  const server = await startFauxqs({ port: 0, host: "127.0.0.1", logger: false });
-  const url = `http://127.0.0.1:${server.port}`;
+  const { messaging, url } = await Messaging.start({
+    timeScale: 1,
+    gate: () => undefined,
+    onPublish: () => undefined,
+  });
   const client = new SQSClient({
     endpoint: url,
     region: "us-east-1",
     credentials: { accessKeyId: "local", secretAccessKey: "local" },
   });
-  const create = async (QueueName: string) => {
-    await client.send(new CreateQueueCommand({ QueueName }));
-    return `${url}/000000000000/${QueueName}`;
+  const create = async (name: string) => {
+    const queue = testQueue(url, name);
+    await messaging.create([queue], []);
+    return queue.ref;
   };
   const urls = {
     webhook: await create("webhook"),
@@ -30,5 +35,5 @@ export async function startQueues(): Promise<Queues> {
     scan: await create("scan"),
     scanDlq: await create("scan-dlq"),
   };
-  return { url, client, urls, stop: () => server.stop() };
+  return { url, client, urls, stop: () => messaging.close() };
 }
