@@ -1,6 +1,6 @@
 /** receive-webhook: its answer to any body is the consumer's judgement. */
 
-import { Hmac } from "node:crypto";
+import { Hash, Hmac } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
@@ -48,6 +48,12 @@ beforeEach(() => {
   sqs.reset();
   sqs.on(SendMessageCommand).resolves({});
 });
+
+/** Characters or bytes of what a method was given. */
+function lengthOf(given: unknown): number {
+  if (typeof given === "string") return given.length;
+  return given instanceof Uint8Array ? given.byteLength : 0;
+}
 
 interface Changes {
   headers?: Record<string, string> | null;
@@ -278,6 +284,27 @@ describe("what is looked at first", () => {
     const hashed = spy.mock.calls.filter(([given]) => given.toString().includes("xxx")).length;
     spy.mockRestore();
     expect(hashed).toBe(PROJECTS.length);
+  });
+
+  it.each([
+    ["no signature", {}],
+    ["a malformed one", { "x-wavynode-hmac": "A".repeat(100), "x-wavynode-timestamp": String(Date.now()) }],
+    ["a stale one", { "x-wavynode-hmac": `${"A".repeat(43)}=`, "x-wavynode-timestamp": "1" }],
+  ])("and with %s nothing of the body is read, decoded or hashed", async (_, headers) => {
+    const event = eventOf(JSON.stringify({ a: "x".repeat(200_000) }), { headers });
+    const readings = [
+      vi.spyOn(JSON, "parse"),
+      vi.spyOn(Buffer, "from"),
+      vi.spyOn(TextDecoder.prototype, "decode"),
+      vi.spyOn(TextEncoder.prototype, "encode"),
+      vi.spyOn(Hmac.prototype, "update"),
+      vi.spyOn(Hash.prototype, "update"),
+    ];
+    const reply = await handler(event, lambdaContext());
+    const longest = readings.map((spy) => Math.max(0, ...spy.mock.calls.map(([read]) => lengthOf(read))));
+    for (const spy of readings) spy.mockRestore();
+    expect(reply).toMatchObject({ statusCode: 401 });
+    expect(Math.max(...longest)).toBeLessThan(65_536);
   });
 
   it("and a fresh signature of another secret is counted apart", async () => {

@@ -10,8 +10,8 @@ import {
   threadModule,
 } from "./runtime-messages.ts";
 
-/** Outcome of a call; `cpuMs` is the CPU that it took on its thread, in milliseconds. */
-export type Outcome = { ok: true; payload: string; cpuMs: number } | { ok: false; error: LambdaError };
+/** Outcome of a call. */
+export type Outcome = { ok: true; payload: string } | { ok: false; error: LambdaError };
 
 export interface WorkerOptions extends BootData {
   environment: Record<string, string>;
@@ -55,7 +55,7 @@ export class FunctionWorker {
       else if (message.type === "failed") resolve(message.error);
       else if (message.type === "output") onOutput(message.text);
       else if (message.type === "error") this.#settle?.({ ok: false, error: message.error });
-      else this.#settle?.({ ok: true, payload: message.payload, cpuMs: message.cpuMs });
+      else this.#settle?.({ ok: true, payload: message.payload });
     });
     this.#thread.on("error", (error) => {
       this.#end(failure(crashName(error), error instanceof Error ? error.message : String(error)));

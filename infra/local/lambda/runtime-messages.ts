@@ -54,6 +54,5 @@ export type RuntimeMessage =
   | { type: "ready" }
   | { type: "failed"; error: LambdaError }
   | { type: "output"; text: string }
-  /** `cpuMs`: the CPU that the call took on its thread, in milliseconds. */
-  | { type: "result"; id: string; payload: string; cpuMs: number }
+  | { type: "result"; id: string; payload: string }
   | { type: "error"; id: string; error: LambdaError };

@@ -43,15 +43,13 @@ function captureOutput(to: MessagePort): void {
 }
 
 async function answer(handler: Handler, { id, event, context, deadline }: Call): Promise<RuntimeMessage> {
-  const before = process.threadCpuUsage();
   try {
     const result = await handler(JSON.parse(event), {
       ...context,
       callbackWaitsForEmptyEventLoop: true,
       getRemainingTimeInMillis: () => Math.max(0, deadline - Date.now()),
     });
-    const { user, system } = process.threadCpuUsage(before);
-    return { type: "result", id, payload: JSON.stringify(result) ?? "null", cpuMs: (user + system) / 1_000 };
+    return { type: "result", id, payload: JSON.stringify(result) ?? "null" };
   } catch (error) {
     return { type: "error", id, error: described(error) };
   }

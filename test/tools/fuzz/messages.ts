@@ -9,10 +9,11 @@ import type { PublishedMessage } from "../../../infra/local/aws/publication.ts";
 import { encodeDelivery } from "../../../lib/intake/envelope.ts";
 import { expandBody } from "../../../lib/intake/notifications/raw-body.ts";
 import { LFPIORPI, notificationBody } from "../../support/notifications.ts";
-import type { Activity, AwsStub, WireItem } from "./aws-stub.ts";
+import { failuresIn, record } from "./batches.ts";
 import { body, MOST_KEPT_BYTES } from "./bodies.ts";
 import { FuzzError } from "./finding.ts";
-import { checkPrinted, type Subject } from "./subject.ts";
+import { checkPrinted } from "./printed.ts";
+import type { Item, Stack } from "./stack.ts";
 import { holdsLink, holdsRfc, shownText, weighted } from "./texts.ts";
 
 /** A message of the queue that the endpoint accepted. */
@@ -133,22 +134,23 @@ const batch = weighted(
 );
 
 /** Hands batches to the consumer. */
-export function messages(subject: Subject, aws: AwsStub) {
+export function messages(stack: Stack) {
   return fc.asyncProperty(batch, async (given) => {
-    aws.begin();
+    await stack.clear();
     batches++;
     const sent = given.map((one, at) => ("law" in one ? messageOf(one, at) : one));
     const Records = sent.map((one, at) => record(one.text, `m-${at}`));
-    const { result, printed } = await subject.call({ Records });
-    const { refused, published } = aws.activity;
-    if (refused.length > 0) throw new FuzzError(`AWS would have refused: ${refused.join("; ")}`);
+    const failed = failuresIn(await stack.call("StoreNotifications", { Records }));
+    const { printed, published } = stack;
+    await stack.checkStored();
     // The subject of an alert names user, law and amount, cleaned and masked.
     checkPrinted(printed, "subject");
-    const failed = failuresIn(result);
-    const items = aws.items("Notifications");
+    const { notifications, wallets } = stack.endpoints.tables;
+    const items = await stack.items(notifications);
+    const known = (await stack.items(wallets)).map(({ wallet }) => String(wallet));
     for (const [at, message] of sent.entries()) {
       if (failed.includes(`m-${at}`)) throw new FuzzError(`accepted, but not stored: ${printed}`);
-      if (message.told !== undefined || sent.length === 1) checkStored(message, items, aws.activity);
+      if (message.told !== undefined || sent.length === 1) checkStored(message, items, known);
       if (message.told !== undefined) checkAlerted(message.told, published);
     }
     for (const item of items) checkDue(item, published);
@@ -156,44 +158,32 @@ export function messages(subject: Subject, aws: AwsStub) {
   });
 }
 
-/** A record of the queue's event source. */
-export function record(text: string, messageId: string) {
-  const attributes = { ApproximateReceiveCount: "1", SentTimestamp: String(Date.now()) };
-  return { messageId, receiptHandle: messageId, body: text, attributes, messageAttributes: {} };
-}
-
-/** The ids of the messages that a consumer gave back. */
-export function failuresIn(result: unknown): string[] {
-  const failures: unknown = Reflect.get(Object(result), "batchItemFailures");
-  if (!Array.isArray(failures)) throw new FuzzError(`not a consumer's answer: ${JSON.stringify(result)}`);
-  return failures.map(({ itemIdentifier }) => String(itemIdentifier));
-}
-
 /** The one item of a message has its bytes, and stands where real ones or where tests do. */
 function checkStored(
   { bytes, deliveryId, told }: Message,
-  items: readonly WireItem[],
-  { updated }: Activity,
+  items: readonly Item[],
+  known: readonly string[],
 ): void {
-  const own = told === undefined ? items : items.filter((item) => item["delivery"]?.["S"] === deliveryId);
+  const own = told === undefined ? items : items.filter((item) => item["delivery"] === deliveryId);
   const [item] = own;
   if (item === undefined || own.length > 1)
     throw new FuzzError(`${deliveryId} was stored ${own.length} times`);
-  const raw = Buffer.from(String(item["raw"]?.["B"]), "base64");
-  if (!expandBody(raw).equals(bytes)) throw new FuzzError("stored with other bytes");
-  const partitions = ["key", "ofUser", "ofWallet", "ofHash"].flatMap((name) => item[name]?.["S"] ?? []);
+  const { raw } = item;
+  if (!(raw instanceof Uint8Array) || !expandBody(raw).equals(bytes))
+    throw new FuzzError("stored with other bytes");
+  const partitions = ["key", "ofUser", "ofWallet", "ofHash"].flatMap((name) => item[name] ?? []);
   const ofTests = partitions.filter((key) => String(key).startsWith("0#")).length;
   if (ofTests !== (told?.isTest === true ? partitions.length : 0))
     throw new FuzzError(`${told?.isTest === true ? "a test" : "a real one"} is in ${partitions.join(", ")}`);
   if (told === undefined || !bytes.includes(walletAt(told.at))) return;
-  const isKnown = updated.some(({ key }) => JSON.stringify(key["wallet"] ?? "").includes(walletAt(told.at)));
+  const isKnown = known.some((wallet) => wallet.includes(walletAt(told.at)));
   if (isKnown !== (!told.isTest && (told.kind === "illegal" || told.kind === "warn")))
     throw new FuzzError(`its wallet is ${isKnown ? "" : "not "}going to be scanned`);
 }
 
 /** No alert stays pending, and each one went to officers; of an error at least to operations. */
-function checkDue(item: WireItem, published: readonly PublishedMessage[]): void {
-  const [alert, kind] = [item["alert"]?.["S"], item["kind"]?.["S"]];
+function checkDue(item: Item, published: readonly PublishedMessage[]): void {
+  const { alert, kind } = item;
   if (alert === "none") return;
   if (alert !== "sent") throw new FuzzError(`its alert is ${alert}: ${JSON.stringify(item["key"])}`);
   const topic = kind === "error" ? "OperationsTopic" : "AlertsTopic";
@@ -277,8 +267,8 @@ function checkShown(form: string, shown: string): void {
   }
 }
 
-/** Form of an alert's link to a transaction or wallet: ours alone. */
-const OWN_LINK = /<https:\/\/[^\s<>|]+\|[^<>|]*>/g;
+/** Form of an alert's link to a transaction, a wallet or the local desk: ours alone. */
+const OWN_LINK = /<(?:https:\/\/|http:\/\/127\.0\.0\.1:\d+\/)[^\s<>|]*\|[^<>|]*>/g;
 
 /** Slack formats whole words only, and nothing behind a zero-width space or in a code span. */
 const FORMATTING = /(?<![\p{L}\p{N}\u200b])(?:\*bold\*|_it_|~no~)(?![\p{L}\p{N}])/u;

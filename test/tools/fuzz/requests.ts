@@ -1,6 +1,6 @@
 /**
- * The properties of both endpoints: each request gets what {@link judge} says and nothing else happens, with any change
- * changed after it was signed; what cannot be authentic is refused before its body is read.
+ * The properties of both endpoints: what is signed is queued or answered, what is not is refused and does nothing, and what was changed
+ * after it was signed is one or the other. No answer is a 5xx, and none repeats what was sent.
  */
 
 import { isDeepStrictEqual } from "node:util";
@@ -19,24 +19,25 @@ import { TEST_PROJECT } from "../../../lib/contract/test-project.ts";
 import { userId as userIdSchema } from "../../../lib/contract/user.ts";
 import { anyText } from "../../support/any-text.ts";
 import { INVENTED_USER } from "../../support/invented-user.ts";
-import type { AwsStub, WireItem } from "./aws-stub.ts";
 import { body, edited, escaped, MOST_KEPT_BYTES, notificationText, type Put } from "./bodies.ts";
 import { FuzzError } from "./finding.ts";
+import { checkPrinted } from "./printed.ts";
 import {
+  type Authenticity,
   authenticationHeaders,
   bytesOf,
   contentType,
   corruptSignature,
   corruptTimestamp,
   type EndpointEvent,
-  judge,
+  isShallow,
+  objectIn,
   otherHeaders,
   type RawHeaders,
-  readableBody,
   type Signing,
   signing,
 } from "./signing.ts";
-import { type Answer, checkPrinted, type Subject } from "./subject.ts";
+import type { Stack } from "./stack.ts";
 import { CANARY, weighted } from "./texts.ts";
 
 interface EndpointRequest {
@@ -47,12 +48,25 @@ interface EndpointRequest {
   body: Buffer;
 }
 
-/** The event of a request. */
-function eventOf({ method, path, match, headers, body }: EndpointRequest, how: Signing, signedPath = path) {
+/** A request as API Gateway hands it over, and how it was signed. */
+interface SignedEvent {
+  event: EndpointEvent;
+  authenticity: Authenticity;
+}
+
+function eventOf(
+  { method, path, match, headers, body }: EndpointRequest,
+  how: Signing,
+  signedPath = path,
+): SignedEvent {
   const wire = { method, target: path, httpVersion: "HTTP/1.1", body, sourceIp: "127.0.0.1" };
   const event: EndpointEvent = gatewayEvent({ ...wire, rawHeaders: headers }, match, path, new Date());
-  const proof = authenticationHeaders(how, { method, path: signedPath, body: bytesOf(event) });
-  return { ...event, headers: headersOf({ rawHeaders: [...headers, ...proof] }) };
+  const { headers: proof, authenticity } = authenticationHeaders(how, {
+    method,
+    path: signedPath,
+    body: bytesOf(event),
+  });
+  return { event: { ...event, headers: headersOf({ rawHeaders: [...headers, ...proof] }) }, authenticity };
 }
 
 function match(key: string, pathParameters: Record<string, string> = {}): Match {
@@ -123,8 +137,9 @@ const respelling = fc.constantFrom<(value: unknown) => string>(
 
 function inBody(change: (value: unknown) => string): Change {
   return (event) => {
-    const reading = event.isBase64Encoded ? undefined : readableBody(Buffer.from(event.body ?? ""));
-    return reading === undefined ? event : { ...event, body: change(reading.value) };
+    const bytes = Buffer.from(event.body ?? "");
+    const value = event.isBase64Encoded || !isShallow(bytes) ? undefined : objectIn(bytes);
+    return value === undefined ? event : { ...event, body: change(value) };
   };
 }
 
@@ -156,63 +171,49 @@ const change: fc.Arbitrary<Change> = weighted(
 );
 
 /** Sends any request to the webhook endpoint. */
-export function webhooks(subject: Subject, aws: AwsStub) {
+export function webhooks(stack: Stack) {
   const asked = fc.record({
     bytes: weighted([80, body], [40, notificationText.map((some) => Buffer.from(some))], [1, large]),
     headers: fc.tuple(contentType, otherHeaders).map((parts) => parts.flat()),
     how: signing,
-    change: fc.option(change, { freq: 3, nil: (event: EndpointEvent) => event }),
+    change: fc.option(change, { freq: 3 }),
   });
   return fc.asyncProperty(asked, async ({ bytes, headers, how, change: changed }) => {
-    await checkWebhook(changed(webhookEvent(bytes, how, headers)), subject, aws);
+    const { event, authenticity } = webhookEvent(bytes, how, headers);
+    if (changed === null) await checkWebhook(event, authenticity, stack);
+    else await checkWebhook(changed(event), { kind: "either" }, stack);
   });
 }
 
-async function checkWebhook(event: EndpointEvent, subject: Subject, aws: AwsStub): Promise<void> {
-  aws.begin();
-  const answer = await subject.call(event);
-  const verdict = judge(event, [event.rawPath], true);
-  const reply = replyOf(answer);
-  const { sent, refused } = aws.activity;
-  if (refused.length > 0) throw new FuzzError(`AWS would have refused: ${refused.join("; ")}`);
+async function checkWebhook(event: EndpointEvent, authenticity: Authenticity, stack: Stack): Promise<void> {
+  stack.begin();
+  const reply = replyOf(await stack.call("ReceiveWebhook", event), stack.printed);
+  const queued = await stack.takeWebhooks();
+  const bytes = bytesOf(event);
   if (reply.status === 200 && reply.body !== '{"success":true}')
     throw new FuzzError(`200 with ${reply.body}`);
   const hasIssues = reply.status !== 200 && checkRefusal(reply);
-
-  if (verdict.kind === "either") return;
-  if (verdict.kind === "authentic") {
-    const bytes = bytesOf(event);
-    if (bytes.length > MOST_KEPT_BYTES) return checkRefused(reply.status, 413, "too large to be kept", sent);
-    if (reply.status !== 200 && reply.status !== 400)
-      throw new FuzzError(`authentic, but answered ${reply.status}`);
-    const [message, ...others] = sent.map((text) => JSON.parse(text));
-    if (message === undefined || others.length > 0) throw new FuzzError(`queued ${sent.length} times`);
-    const { projectId } = verdict;
-    if (message.projectId !== projectId || message.deliveryId !== event.requestContext.requestId)
-      throw new FuzzError(`queued for project ${message.projectId} as ${message.deliveryId}`);
+  const isQueued = reply.status === 200 || hasIssues;
+  if (queued.length !== (isQueued ? 1 : 0))
+    throw new FuzzError(
+      `answered ${reply.status} ${reply.body.slice(0, 200)}, and queued ${queued.length} times`,
+    );
+  for (const text of queued) {
+    const message = JSON.parse(text);
     if (!Buffer.from(message.body, "base64").equals(bytes)) throw new FuzzError("queued with other bytes");
-    return;
+    if (message.deliveryId !== event.requestContext.requestId)
+      throw new FuzzError(`queued as ${message.deliveryId}`);
+    if (authenticity.kind === "signed" && message.projectId !== authenticity.projectId)
+      throw new FuzzError(`queued for project ${message.projectId}`);
   }
-  checkRefused(
-    reply.status,
-    { unread: 413, unreadable: 400, refused: 401, stranger: 401 }[verdict.kind],
-    verdict.kind,
-    sent,
-  );
-  if (verdict.kind === "unreadable" && hasIssues) throw new FuzzError("unreadable, but answered with issues");
-  if (verdict.kind === "unread" || verdict.kind === "stranger") checkUnread(answer);
-}
-
-function checkRefused(status: number, expected: number, what: string, sent: readonly string[]): void {
-  if (status !== expected) throw new FuzzError(`${what}, but answered ${status}`);
-  if (sent.length > 0) throw new FuzzError(`${what}, but queued`);
-}
-
-/** Headers, the secret and the log are read for every request; large bodies are at least twice as large. */
-const MOST_READ = 65_536;
-
-function checkUnread({ read }: Answer): void {
-  if (read > MOST_READ) throw new FuzzError(`read ${read} characters before the refusal`);
+  if (![200, 400, 401, 413].includes(reply.status)) throw new FuzzError(`answered ${reply.status}`);
+  if (isQueued && authenticity.kind === "unsigned") throw new FuzzError("queued, and nobody signed it");
+  if (authenticity.kind !== "signed") return;
+  const isKept = bytes.length <= MOST_KEPT_BYTES;
+  if (isKept && isShallow(bytes) && objectIn(bytes) !== undefined && !isQueued)
+    throw new FuzzError(`a signed object, but answered ${reply.status} ${reply.body}`);
+  if (!isKept && reply.status !== 413 && reply.status !== 400)
+    throw new FuzzError(`too large to be kept, but answered ${reply.status}`);
 }
 
 const reply = z.strictObject({
@@ -230,7 +231,7 @@ interface Reply {
 }
 
 /** The reply of a function. @throws {FuzzError} where it failed, or printed what it was sent */
-function replyOf({ result, printed }: Answer, ...mayName: string[]): Reply {
+function replyOf(result: unknown, printed: string, ...mayName: string[]): Reply {
   const reading = reply.safeParse(result);
   if (!reading.success)
     throw new FuzzError(`a reply of another form: ${JSON.stringify(result).slice(0, 300)}`);
@@ -331,19 +332,8 @@ const MEXICO = {
   documentoIdentificacion: { tipoIdentificacion: 1, numeroIdentificacion: PERSONAL },
 };
 
-const USERS_TABLE = "Vigia-local-Users";
-
-function wireOf(record: object): WireItem {
-  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, wireValue(value)]));
-}
-
-function wireValue(value: unknown): Record<string, unknown> {
-  if (typeof value === "string") return { S: value };
-  return typeof value === "number" ? { N: String(value) } : { M: wireOf(Object(value)) };
-}
-
 /** Sends any request to the look-up endpoint: who may ask is answered, and about no other user than they asked for. */
-export function lookUps(subject: Subject, aws: AwsStub) {
+export function lookUps(stack: Stack) {
   const asked = fc.record({
     target: userTarget,
     signed: fc.constantFrom(...SIGNED),
@@ -359,24 +349,10 @@ export function lookUps(subject: Subject, aws: AwsStub) {
     const user = found.match.pathParameters["userId"] ?? "";
     const [sent = ""] = target.split("?", 1);
     const request = { method: "GET", ...found, headers, body: bytes };
-    await checkLookUp(
-      eventOf(request, how, signed(sent, found.path, user)),
-      user,
-      stored(user),
-      subject,
-      aws,
-    );
+    const asksFor = { user, stored: stored(user), hasBody: bytes.length > 0 };
+    await checkLookUp(eventOf(request, how, signed(sent, found.path, user)), asksFor, stack);
   });
 }
-
-/** Every byte encoded that is not one of RFC 3986's unreserved characters. */
-function strictly(text: string): string {
-  return [...Buffer.from(text)]
-    .map((byte) => (/[\w.~-]/.test(String.fromCharCode(byte)) ? String.fromCharCode(byte) : percent(byte)))
-    .join("");
-}
-
-const percent = (byte: number) => `%${byte.toString(16).padStart(2, "0").toUpperCase()}`;
 
 function routed(target: string): { path: string; match: Match } | undefined {
   try {
@@ -388,39 +364,38 @@ function routed(target: string): { path: string; match: Match } | undefined {
   }
 }
 
-async function checkLookUp(
-  event: EndpointEvent,
-  user: string,
-  stored: string | undefined,
-  subject: Subject,
-  aws: AwsStub,
-): Promise<void> {
-  aws.begin();
-  if (stored !== undefined) aws.place(USERS_TABLE, wireOf({ ...RECORD, mexico: MEXICO, userId: stored }));
-  const answer = await subject.call(event);
-  const ids = [encodeURIComponent(user), encodeURI(user), strictly(user)];
-  const verdict = judge(event, [event.rawPath, ...ids.map((id) => `/users/${id}`)], false);
-  // The audit line of an authentic look-up names the id, as it should.
-  const isAudited = verdict.kind === "authentic" || verdict.kind === "either";
-  const given = replyOf(answer, ...(isAudited ? ["userId"] : []));
-  const { refused, reads } = aws.activity;
-  if (answer.printed.includes(PERSONAL))
-    throw new FuzzError(`printed personal data: ${answer.printed.slice(0, 300)}`);
-  if (refused.length > 0) throw new FuzzError(`AWS would have refused: ${refused.join("; ")}`);
-  if (given.status !== 200) checkRefusal(given);
+interface LookUp {
+  user: string;
+  /** The id of the one user in the table. */
+  stored: string | undefined;
+  hasBody: boolean;
+}
 
-  if (verdict.kind === "either") return;
-  if (verdict.kind !== "authentic") {
-    if (reads.includes(USERS_TABLE)) throw new FuzzError("looked up for a sender who may not ask");
-    const status = verdict.kind === "unread" ? 413 : 401;
-    if (given.status !== status) throw new FuzzError(`${verdict.kind}, but answered ${given.status}`);
-    return checkUnread(answer);
-  }
+async function checkLookUp(
+  { event, authenticity }: SignedEvent,
+  { user, stored, hasBody }: LookUp,
+  stack: Stack,
+): Promise<void> {
+  stack.begin();
+  const { users } = stack.endpoints.tables;
+  const isStorable = stored !== undefined && userIdSchema.safeParse(stored).success;
+  if (isStorable) await stack.put(users, { ...RECORD, mexico: MEXICO, userId: stored });
+  const result = await stack.call("GetUser", event);
+  if (isStorable) await stack.remove(users, { userId: stored });
+  if (stack.printed.includes(PERSONAL))
+    throw new FuzzError(`printed personal data: ${stack.printed.slice(0, 300)}`);
+  // The audit line of an authentic look-up names the id, as it should.
+  const given = replyOf(result, stack.printed, ...(authenticity.kind === "unsigned" ? [] : ["userId"]));
+  if (given.status !== 200) checkRefusal(given);
+  if (![200, 401, 404, 413].includes(given.status)) throw new FuzzError(`answered ${given.status}`);
+  const isKnown = isStorable && stored === user;
+  if (given.status === 200 && !isKnown) throw new FuzzError(`not a known id, but answered ${given.body}`);
+  if (authenticity.kind === "unsigned" && given.status !== 401 && given.status !== 413)
+    throw new FuzzError(`nobody signed it, but answered ${given.status}`);
+  if (authenticity.kind !== "signed" || given.status !== 200) return;
   // The test project's secret finds no record that does not name that project.
-  const isVisible = verdict.projectId !== TEST_PROJECT;
-  const isKnown = stored === user && userIdSchema.safeParse(user).success && isVisible;
-  const record = verdict.projectId === 2 ? { ...RECORD, mexico: MEXICO } : RECORD;
-  if (!isKnown && given.status !== 404) throw new FuzzError(`not a known id, but answered ${given.status}`);
-  if (isKnown && (given.status !== 200 || !isDeepStrictEqual(JSON.parse(given.body), record)))
-    throw new FuzzError(`known, but answered ${given.status} ${given.body}`);
+  if (authenticity.projectId === TEST_PROJECT) throw new FuzzError("the test project found a user");
+  const record = authenticity.projectId === 2 ? { ...RECORD, mexico: MEXICO } : RECORD;
+  if (!isDeepStrictEqual(JSON.parse(given.body), record)) throw new FuzzError(`answered ${given.body}`);
+  if (hasBody) throw new FuzzError("answered though it has a body");
 }

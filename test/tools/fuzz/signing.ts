@@ -1,8 +1,15 @@
-/** Signatures of requests, right and wrong, and the expected answer to each, by a second reading of the rules. */
+/** Signatures of requests: as the service makes them, wrong for certain, or changed so that both may be right. */
 
-import { createHmac } from "node:crypto";
 import * as fc from "fast-check";
-import { SIGNATURE_HEADER, TIMESTAMP_HEADER } from "../../../lib/contract/signature.ts";
+import { localProject } from "../../../infra/local/sandbox/local-projects.ts";
+import { isObject } from "../../../lib/contract/exact-json.ts";
+import {
+  canonicalBody,
+  NO_BODY,
+  SIGNATURE_HEADER,
+  sign,
+  TIMESTAMP_HEADER,
+} from "../../../lib/contract/signature.ts";
 import { CANARY, text, weighted } from "./texts.ts";
 
 /** The part of API Gateway's event that decides. */
@@ -18,119 +25,34 @@ export interface EndpointEvent {
 export const PROJECTS = [{ id: 1 }, { id: 2, mexico: true }];
 
 /** The secrets that the fuzzed functions know, of {@link PROJECTS} and of the test project. */
-export const SECRETS = [
-  { projectId: 1, value: "fuzz-secret-of-project-1" },
-  { projectId: 2, value: "fuzz-secret-of-project-2, zażółć" },
-  { projectId: 0, value: "fuzz-secret-of-the-test-project" },
-] as const;
-
-export const SECRET_DOCUMENT = JSON.stringify(
-  Object.fromEntries(SECRETS.map(({ projectId, value }) => [projectId, { webhookSecrets: [{ value }] }])),
-);
-
-/** Parts of a signature. */
-interface Signed {
-  method: string;
-  path: string;
-  canonical: string;
-  timestamp: string;
-  secret: string;
-}
-
-function signatureOf({ method, path, canonical, timestamp, secret }: Signed): string {
-  const message = `${method.toUpperCase()}::${path.toLowerCase()}::${canonical}::${timestamp}`;
-  return createHmac("sha256", secret).update(message).digest("base64");
-}
-
-const MAX_JSON_DEPTH = 64;
-
-/** A body that is a JSON object in UTF-8, no deeper than 64; undefined where it is not. */
-export function readableBody(
-  bytes: Uint8Array,
-): { value: Record<string, unknown>; tooDeepAsText: boolean } | undefined {
-  try {
-    const json = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    const value: unknown = JSON.parse(json);
-    if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
-    // Of a key that stands twice only the last value is seen, and the other may be the deep one.
-    const tooDeepAsText = depthOf(json) > MAX_JSON_DEPTH;
-    if (tooDeepAsText && depthOf(JSON.stringify(value)) > MAX_JSON_DEPTH) return undefined;
-    return { value: { ...value }, tooDeepAsText };
-  } catch {
-    return undefined;
-  }
-}
-
-function depthOf(json: string): number {
-  let [depth, deepest] = [0, 0];
-  for (const [bracket] of json.replace(/"[^"\\]*(?:\\.[^"\\]*)*"/gs, "").matchAll(/[[\]{}]/g)) {
-    depth += bracket === "[" || bracket === "{" ? 1 : -1;
-    deepest = Math.max(deepest, depth);
-  }
-  return deepest;
-}
-
-/** The canonical form of a body; that of one that cannot be read does not matter. */
-function canonicalOf(bytes: Uint8Array): string {
-  return JSON.stringify(withSortedKeys(readableBody(bytes)?.value ?? {}));
-}
-
-function withSortedKeys(value: unknown): unknown {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
-  const names = Object.keys(value).sort();
-  return Object.fromEntries(names.map((name) => [name, withSortedKeys(Object(value)[name])]));
-}
+const SECRETS = [1, 2, 0].map((projectId) => ({ projectId, value: localProject(projectId).webhookSecret }));
 
 export function bytesOf({ body = "", isBase64Encoded }: EndpointEvent): Buffer {
   return Buffer.from(body, isBase64Encoded ? "base64" : "utf8");
 }
 
-/**
- * Expected answer to a request. `stranger`: refused by its headers, and nothing of its body is read; `unread`: refused
- * for its size, the same; `either`: two readings of the rules differ, and both are safe.
- */
-export type Verdict =
-  | { kind: "stranger" | "unread" | "unreadable" | "refused" | "either" }
-  | { kind: "authentic"; projectId: number };
+/** A body that is a JSON object; undefined of any other. */
+export function objectIn(bytes: Uint8Array): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
 
-const WINDOW_MS = 5 * 60_000;
+/** Nothing is nested deeper than it has brackets. */
+const MOST_BRACKETS = 64;
 
-/** Longest time of a case between making its timestamp and judging it. */
-const LEEWAY_MS = 10_000;
+/** Reports whether a text is certainly not nested too deep to be read. */
+export function isShallow(bytes: Uint8Array): boolean {
+  return (Buffer.from(bytes).toString().match(/[[{]/g) ?? []).length <= MOST_BRACKETS;
+}
 
-/** The largest body that is read to check its signature. */
-const MAX_READ_BYTES = 270_336;
-
-/** 32 bytes in base64; the last of the 43 digits has two unused bits, which are 0. */
-const FORM = /^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/;
-
-/**
- * Judges a request: the time and the form of its signature first, then the size of its body, then the body.
- * @param paths which paths may have been signed
- * @param mayHaveBody whether it is to have a body at all
- */
-export function judge(event: EndpointEvent, paths: readonly string[], mayHaveBody: boolean): Verdict {
-  const timestamp = event.headers[TIMESTAMP_HEADER] ?? "";
-  const signature = event.headers[SIGNATURE_HEADER] ?? "";
-  const distance = Math.abs(Date.now() - Number(timestamp));
-  const isFormed = /^[0-9]+$/.test(timestamp) && FORM.test(signature);
-  if (!isFormed || distance > WINDOW_MS + LEEWAY_MS) return { kind: "stranger" };
-  const isPlain = timestamp === String(Number(timestamp)) && distance < WINDOW_MS - LEEWAY_MS;
-  const plainly = (kind: "unread" | "unreadable"): Verdict => ({ kind: isPlain ? kind : "either" });
-
-  const bytes = bytesOf(event);
-  if (bytes.length > (mayHaveBody ? MAX_READ_BYTES : 0)) return plainly("unread");
-  const reading = mayHaveBody ? readableBody(bytes) : { tooDeepAsText: false };
-  if (reading === undefined) return plainly("unreadable");
-  if (reading.tooDeepAsText) return { kind: "either" };
-  const { method } = event.requestContext.http;
-  const signed = { method, canonical: canonicalOf(bytes), timestamp };
-  const found = SECRETS.find(({ value: secret }) =>
-    paths.some((path) => signature === signatureOf({ ...signed, path, secret })),
-  );
-  if (found === undefined) return { kind: "refused" };
-  if (!isPlain) return { kind: "either" };
-  return { kind: "authentic", projectId: found.projectId };
+/** The canonical form of a body; that of one that cannot be read does not matter. */
+function canonicalOf(bytes: Uint8Array): string {
+  const value = isShallow(bytes) ? objectIn(bytes) : undefined;
+  return value === undefined ? NO_BODY : canonicalBody(value);
 }
 
 /** Names and values in turn, as they go over the wire. */
@@ -170,6 +92,9 @@ export const contentType: fc.Arbitrary<RawHeaders> = fc
 
 /** A text made of another one. */
 type Spoil = (good: string) => string;
+
+/** Further from now is stale, whatever a case takes between making its timestamp and being read. */
+const STALE_MS = 310_000;
 
 const shift = fc.oneof(
   fc.constantFrom(-86_400_000, -360_000, -311_000, -60_000, -1, 60_000, 311_000, 360_000, 86_400_000, 1e15),
@@ -227,6 +152,8 @@ export const corruptSignature: fc.Arbitrary<Spoil> = fc.oneof(
 /** Signing of a case's request; a header of which undefined is made is not sent. */
 export interface Signing {
   secret: string;
+  /** The project whose secret it is; undefined of another text. */
+  projectId: number | undefined;
   timestamp: (good: string) => string | undefined;
   signature: (good: string) => string | undefined;
 }
@@ -235,9 +162,15 @@ const kept: Spoil = (good) => good;
 const missing = () => undefined;
 
 /** As the service signs for the first project. */
-export const GOOD: Signing = { secret: SECRETS[0].value, timestamp: kept, signature: kept };
+export const GOOD: Signing = {
+  secret: localProject(1).webhookSecret,
+  projectId: 1,
+  timestamp: kept,
+  signature: kept,
+};
 
-const secret = fc.constantFrom(...SECRETS.map(({ value }) => value));
+const live = fc.constantFrom(...SECRETS.map(({ projectId, value }) => ({ projectId, secret: value })));
+const secret = live.map(({ secret: value }) => value);
 const otherSecret = fc.oneof(
   text,
   secret.map((value) => value.toUpperCase()),
@@ -249,10 +182,10 @@ const otherSecret = fc.oneof(
 /** Any way of signing; more than half of them are right. */
 export const signing: fc.Arbitrary<Signing> = fc
   .tuple(
-    fc.record({ secret }),
+    live,
     weighted<Partial<Signing>>(
       [7, fc.constant({})],
-      [1, otherSecret.map((wrong) => ({ secret: wrong }))],
+      [1, otherSecret.map((wrong) => ({ secret: wrong, projectId: undefined }))],
       [2, corruptTimestamp.map((timestamp) => ({ timestamp }))],
       [2, corruptSignature.map((signature) => ({ signature }))],
       [1, fc.constantFrom({ timestamp: missing }, { signature: missing })],
@@ -260,14 +193,31 @@ export const signing: fc.Arbitrary<Signing> = fc
   )
   .map(([good, wrong]) => ({ ...GOOD, ...good, ...wrong }));
 
-/** The authentication headers of a request. */
+/** What a request must be answered by how it was signed. `either`: its time is right by one reading of its text, and wrong by another. */
+export type Authenticity = { kind: "signed"; projectId: number } | { kind: "unsigned" } | { kind: "either" };
+
+/** The authentication headers of a request, and how it was signed. */
 export function authenticationHeaders(
-  { secret: own, timestamp: spoilTime, signature: spoil }: Signing,
+  { secret: own, projectId, timestamp: spoilTime, signature: spoil }: Signing,
   { method, path, body }: { method: string; path: string; body: Uint8Array },
-): RawHeaders {
-  const timestamp = spoilTime(String(Date.now()));
-  const canonical = body.length === 0 ? "{}" : canonicalOf(body);
-  const signed = { method, path, canonical, timestamp: timestamp ?? "", secret: own };
-  const headers = { [SIGNATURE_HEADER]: spoil(signatureOf(signed)), [TIMESTAMP_HEADER]: timestamp };
-  return Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [name, value]));
+): { headers: RawHeaders; authenticity: Authenticity } {
+  const now = String(Date.now());
+  const timestamp = spoilTime(now);
+  const canonical = body.length === 0 ? NO_BODY : canonicalOf(body);
+  const good = sign({ method, path, canonicalBody: canonical, timestamp: timestamp ?? "" }, own);
+  const signature = spoil(good);
+  const headers = { [SIGNATURE_HEADER]: signature, [TIMESTAMP_HEADER]: timestamp };
+  return {
+    headers: Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [name, value])),
+    authenticity: authenticityOf(),
+  };
+
+  function authenticityOf(): Authenticity {
+    const distance = Math.abs(Number(timestamp) - Number(now));
+    const isTime = timestamp !== undefined && /^[0-9]+$/.test(timestamp) && distance <= STALE_MS;
+    if (projectId === undefined || signature !== good || !isTime) return { kind: "unsigned" };
+    // Digits with zeros in front, and the last seconds of the window.
+    const isPlain = timestamp === String(Number(timestamp)) && distance < 2 * 300_000 - STALE_MS;
+    return isPlain ? { kind: "signed", projectId } : { kind: "either" };
+  }
 }

@@ -1,4 +1,4 @@
-/** A stack on emulators in which nothing happens unless a case calls a function. */
+/** The local stack's emulators and functions, in which nothing happens unless a case calls a function. */
 
 import { join } from "node:path";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
@@ -10,7 +10,8 @@ import {
   SendMessageCommand,
   SQSClient,
 } from "@aws-sdk/client-sqs";
-import { DeleteCommand, DynamoDBDocumentClient, paginateScan } from "@aws-sdk/lib-dynamodb";
+import { DeleteCommand, DynamoDBDocumentClient, PutCommand, paginateScan } from "@aws-sdk/lib-dynamodb";
+import type { PublishedMessage } from "../../../infra/local/aws/publication.ts";
 import { FunctionLogs } from "../../../infra/local/lambda/function-logs.ts";
 import { Functions } from "../../../infra/local/lambda/functions.ts";
 import { LocalEvents } from "../../../infra/local/lambda/run-events.ts";
@@ -21,8 +22,8 @@ import { resourcesIn } from "../../../lib/settings/outputs.ts";
 import { jsonLines, makePlace, type Place, type Result } from "../../lib/cli/support/test-context.ts";
 import { assemble } from "../../support/assembly/assembled.ts";
 import { OddService } from "../../support/servers/odd-service.ts";
-import { checkCpu, FuzzError } from "./finding.ts";
-import { failuresIn, record } from "./messages.ts";
+import { failuresIn, record } from "./batches.ts";
+import { FuzzError } from "./finding.ts";
 import { PROJECTS } from "./signing.ts";
 
 /** Queues wait so much less. */
@@ -31,12 +32,19 @@ const QUEUE_TIME_SCALE = 500;
 /** The functions' own clock runs so much faster: they still have time for long texts on a machine that has much to do. */
 const FUNCTION_TIME_SCALE = 4;
 
+/** That of the webhook queue's consumer: one message a second would be most of what a campaign takes. */
+const CONSUMER_TIME_SCALE = 1_000;
+
 const NOWHERE = "http://127.0.0.1:9";
 
 /** A run takes a few messages for each shard; one that goes in circles takes 500. */
 const MOST_MESSAGES = 300;
 
-type Item = Record<string, unknown>;
+/** DynamoDB's bounds. */
+const MOST_KEY_BYTES: Readonly<Record<string, number>> = { HASH: 2_048, RANGE: 1_024 };
+const MOST_ITEM_BYTES = 409_600;
+
+export type Item = Record<string, unknown>;
 
 export class Stack {
   /** The folder in which commands run. */
@@ -50,10 +58,12 @@ export class Stack {
   lastProblem = "nothing was logged";
   readonly #sqs: SQSClient;
   readonly #functions: Functions;
+  readonly #consumer: Functions;
   readonly #tables: BackingServices["resources"]["tables"];
   readonly #closers: (() => unknown)[];
-  /** Functions that have answered a call: the first one compiles what it runs. */
-  readonly #warm = new Set<string>();
+  /** Output of the functions since the last case. */
+  #printed = "";
+  #published: PublishedMessage[] = [];
 
   private constructor(
     place: Place,
@@ -69,17 +79,29 @@ export class Stack {
     this.#closers = closers;
     this.#tables = resources.tables;
     events.listen((event) => {
-      if (event.type === "log" && event.line["level"] === "ERROR")
-        this.lastProblem = JSON.stringify(event.line);
+      if (event.type === "output") this.#printed += event.text;
+      if (event.type !== "log") return;
+      const line = JSON.stringify(event.line);
+      this.#printed += `${line}\n`;
+      if (event.line["level"] === "ERROR") this.lastProblem = line;
     });
+    emulators.surroundings.onPublish = (publication) => this.#published.push(publication);
     const logs = new FunctionLogs(join(place.root, "logs"), events);
-    this.#functions = new Functions(resources, {
-      surroundings: {
-        ...{ aws: emulators.urls, timeScale: FUNCTION_TIME_SCALE },
-        ...{ serviceBaseUrl: service.url, issuer: { url: NOWHERE, clientId: "desk" } },
-      },
-      ...{ assemblyFolder, maximumWorkers: 1, logs, events },
-    });
+    const functionsAt = (timeScale: number) =>
+      new Functions(resources, {
+        surroundings: {
+          aws: emulators.urls,
+          timeScale,
+          serviceBaseUrl: service.url,
+          issuer: { url: NOWHERE, clientId: "desk" },
+        },
+        assemblyFolder,
+        maximumWorkers: 1,
+        logs,
+        events,
+      });
+    this.#functions = functionsAt(FUNCTION_TIME_SCALE);
+    this.#consumer = functionsAt(CONSUMER_TIME_SCALE);
     emulators.surroundings.findFunction = (id) => this.#functions.find(id);
     this.endpoints = {
       // Commands ask the adapter whether the stack is running.
@@ -100,6 +122,7 @@ export class Stack {
     closers.push(
       () => place.remove(),
       () => this.#functions.close(),
+      () => this.#consumer.close(),
       () => this.#sqs.destroy(),
       () => this.database.destroy(),
     );
@@ -127,8 +150,41 @@ export class Stack {
     for (const closer of this.#closers.splice(0).reverse()) await closer();
   }
 
+  /** Output of the functions since the last case. @throws {FuzzError} where a stack trace is in it */
+  get printed(): string {
+    if (/\n\s+at |\\n\s+at |"stack"/.test(this.#printed))
+      throw new FuzzError(`printed a stack trace: ${this.#printed.slice(0, 500)}`);
+    return this.#printed;
+  }
+
+  /** Messages that topics accepted since the last case. */
+  get published(): readonly PublishedMessage[] {
+    return this.#published;
+  }
+
+  /** Begins a case with the tables as they are: without output and messages of the one before. */
+  begin(): void {
+    this.#printed = "";
+    this.#published = [];
+  }
+
+  /** Takes what the endpoint has queued. */
+  async takeWebhooks(): Promise<string[]> {
+    const QueueUrl = this.endpoints.queues.webhook;
+    const receive = new ReceiveMessageCommand({
+      QueueUrl,
+      MaxNumberOfMessages: 10,
+      VisibilityTimeout: 43_200,
+    });
+    const { Messages = [] } = await this.#sqs.send(receive);
+    for (const { ReceiptHandle } of Messages)
+      await this.#sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle }));
+    return Messages.map(({ Body = "" }) => Body);
+  }
+
   /** Empties every table and queue. */
   async clear(): Promise<void> {
+    this.begin();
     this.service.behave({});
     await Promise.all([
       ...this.#tables.map(async ({ name, properties }) => {
@@ -144,6 +200,14 @@ export class Stack {
     ]);
   }
 
+  async put(TableName: string, Item: Item): Promise<void> {
+    await this.database.send(new PutCommand({ TableName, Item }));
+  }
+
+  async remove(TableName: string, Key: Item): Promise<void> {
+    await this.database.send(new DeleteCommand({ TableName, Key }));
+  }
+
   /** Every item of a table. */
   async items(table: string): Promise<Item[]> {
     const pages = await Array.fromAsync(paginateScan({ client: this.database }, { TableName: table }));
@@ -152,24 +216,33 @@ export class Stack {
 
   /** @throws {FuzzError} where something is stored that DynamoDB itself would have refused: the emulated one does not. */
   async checkStored(): Promise<void> {
-    for (const { name } of this.#tables)
-      for (const item of await this.items(name))
+    for (const { name, properties } of this.#tables) {
+      const schemas = [
+        properties.KeySchema,
+        ...(properties.GlobalSecondaryIndexes ?? []).map((index) => index.KeySchema),
+      ];
+      for (const item of await this.items(name)) {
         if (!isWellFormed(item)) throw new FuzzError(`half a character in ${name}`);
+        const bytes = bytesIn(item);
+        if (bytes > MOST_ITEM_BYTES) throw new FuzzError(`an item of ${name} has ${bytes} bytes`);
+        for (const { AttributeName, KeyType } of schemas.flat()) {
+          const keyBytes = bytesIn(item[AttributeName] ?? "");
+          if (keyBytes > (MOST_KEY_BYTES[KeyType] ?? 0))
+            throw new FuzzError(`the key ${AttributeName} of ${name} has ${keyBytes} bytes`);
+        }
+      }
+    }
   }
 
-  /** Calls a function. @throws {FuzzError} where it fails as a whole, or takes more CPU than what it was sent explains */
+  /** Calls a function. @throws {FuzzError} where it fails as a whole, or takes longer than it may */
   async call(
-    name: "StoreNotifications" | "StartScan" | "ScanWallets" | "ServeDesk",
+    name: "ReceiveWebhook" | "GetUser" | "StoreNotifications" | "StartScan" | "ScanWallets" | "ServeDesk",
     event: unknown,
   ): Promise<unknown> {
-    const payload = JSON.stringify(event);
-    const repliedBefore = this.service.repliedBytes;
-    const outcome = await this.#functions.get(name).invoke(payload);
+    const functions = name === "StoreNotifications" ? this.#consumer : this.#functions;
+    const outcome = await functions.get(name).invoke(JSON.stringify(event));
     if (!outcome.ok)
       throw new FuzzError(`${name} failed: ${outcome.error.errorType} ${outcome.error.errorMessage}`);
-    const bytes = payload.length + this.service.repliedBytes - repliedBefore;
-    if (this.#warm.has(name)) await checkCpu(name, bytes, outcome.cpuMs);
-    this.#warm.add(name);
     return JSON.parse(outcome.payload);
   }
 
@@ -240,6 +313,15 @@ export class Stack {
     if (code !== 0) throw new FuzzError(`vigia ${args.join(" ")} ended with ${code}: ${err}`);
     return jsonLines(out);
   }
+}
+
+/** Bytes of a value in an item, as DynamoDB counts them at most. */
+function bytesIn(value: unknown): number {
+  if (typeof value === "string") return Buffer.byteLength(value);
+  if (value instanceof Uint8Array) return value.byteLength;
+  if (typeof value !== "object" || value === null) return 21;
+  const entries = value instanceof Set ? [...value].map((text) => ["", text]) : Object.entries(value);
+  return entries.reduce((sum, [name, inner]) => sum + Buffer.byteLength(name) + bytesIn(inner) + 1, 3);
 }
 
 function isWellFormed(value: unknown): boolean {

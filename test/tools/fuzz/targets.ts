@@ -1,73 +1,52 @@
 /** Targets of the fuzzer, each with its share of the runs, and a round of one. */
 
 import * as fc from "fast-check";
-import type { FunctionName } from "../../../infra/constructs/bundles.ts";
-import { AwsStub } from "./aws-stub.ts";
 import { commands } from "./commands.ts";
 import { deskPages } from "./desk.ts";
 import { messages } from "./messages.ts";
 import { lookUps, webhooks } from "./requests.ts";
 import { scanRuns } from "./scans.ts";
-import { SECRET_DOCUMENT } from "./signing.ts";
 import { sizedAnswers, sizedFiles, sizedMessages, sizedRequests, sizedWebhooks } from "./sizes.ts";
 import { Stack } from "./stack.ts";
-import { Subject } from "./subject.ts";
 
-/** Stacks that are started once for the targets of a process. */
+/** The stack that the targets of a process share. */
 export class Bench {
-  readonly #subjects = new Map<FunctionName, Subject>();
-  readonly #closers: (() => Promise<void>)[] = [];
-  #aws: AwsStub | undefined;
-  #stack: Stack | undefined;
+  #stack: Promise<Stack> | undefined;
 
-  #kept<T extends { close(): Promise<void> }>(started: T): T {
-    this.#closers.push(() => started.close());
-    return started;
-  }
-
-  /** A property of a function's bundle, with an AWS in memory. */
-  async calling(
-    name: FunctionName,
-    property: (subject: Subject, aws: AwsStub) => Property,
-  ): Promise<Prepared> {
-    this.#aws ??= this.#kept(await AwsStub.start(SECRET_DOCUMENT));
-    const subject = this.#subjects.get(name) ?? this.#kept(await Subject.start(name, this.#aws));
-    this.#subjects.set(name, subject);
-    return { property: property(subject, this.#aws) };
-  }
-
-  /** A property of a whole stack on emulators. A finding is shown as it is: a smaller case would take too long to find. */
-  async emulating(property: (stack: Stack) => Property): Promise<Prepared> {
-    this.#stack ??= this.#kept(await Stack.start());
-    return { property: property(this.#stack), isSlow: true };
+  stack(): Promise<Stack> {
+    this.#stack ??= Stack.start();
+    return this.#stack;
   }
 
   async close(): Promise<void> {
-    for (const close of this.#closers.splice(0).reverse()) await close();
+    await (await this.#stack)?.close();
+    this.#stack = undefined;
   }
 }
 
 type Property = fc.IAsyncProperty<unknown>;
 
-interface Prepared {
-  property: Property;
+interface Target {
+  /** Part of the runs: what is slow runs less often. */
+  share: number;
+  property(stack: Stack): Property;
+  /** A finding is shown as it is: a smaller case would take too long to find. */
   isSlow?: boolean;
 }
 
-/** In order, each with its part of the runs: what is slow runs less often. */
 const PLAN = {
-  webhooks: { share: 0.7, start: (bench) => bench.calling("ReceiveWebhook", webhooks) },
-  "look-ups": { share: 0.19, start: (bench) => bench.calling("GetUser", lookUps) },
-  messages: { share: 0.065, start: (bench) => bench.calling("StoreNotifications", messages) },
-  "sized webhooks": { share: 0.005, start: (bench) => bench.calling("ReceiveWebhook", sizedWebhooks) },
-  "sized messages": { share: 0.005, start: (bench) => bench.calling("StoreNotifications", sizedMessages) },
-  "sized requests": { share: 0.001, start: (bench) => bench.emulating(sizedRequests) },
-  "sized answers": { share: 0.001, start: (bench) => bench.emulating(sizedAnswers) },
-  "sized files": { share: 0.001, start: (bench) => bench.emulating(sizedFiles) },
-  commands: { share: 0.0003, start: (bench) => bench.emulating(commands) },
-  desk: { share: 0.002, start: (bench) => bench.emulating(deskPages) },
-  "scan runs": { share: 0.0008, start: (bench) => bench.emulating(scanRuns) },
-} satisfies Record<string, { share: number; start(bench: Bench): Promise<Prepared> }>;
+  webhooks: { share: 0.7, property: webhooks },
+  "look-ups": { share: 0.19, property: lookUps },
+  messages: { share: 0.03, property: messages },
+  "sized webhooks": { share: 0.005, property: sizedWebhooks },
+  "sized messages": { share: 0.005, property: sizedMessages },
+  "sized requests": { share: 0.001, property: sizedRequests, isSlow: true },
+  "sized answers": { share: 0.001, property: sizedAnswers, isSlow: true },
+  "sized files": { share: 0.001, property: sizedFiles, isSlow: true },
+  commands: { share: 0.0003, property: commands, isSlow: true },
+  desk: { share: 0.002, property: deskPages, isSlow: true },
+  "scan runs": { share: 0.0008, property: scanRuns, isSlow: true },
+} satisfies Record<string, Target>;
 
 export type TargetName = keyof typeof PLAN;
 
@@ -99,9 +78,9 @@ export async function fuzz(
   options: RoundOptions,
   bench: Bench,
 ): Promise<string | undefined> {
-  const { property, isSlow = false }: Prepared = await PLAN[name].start(bench);
+  const { property, isSlow = false }: Target = PLAN[name];
   const { runs: numRuns, seed, path } = options;
-  const details = await fc.check(property, {
+  const details = await fc.check(property(await bench.stack()), {
     numRuns,
     seed,
     endOnFailure: isSlow,
