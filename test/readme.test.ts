@@ -46,13 +46,6 @@ describe("the documents", () => {
     const names = textOf("lib/settings/settings.ts").matchAll(/^ {2}readonly (\w+)\??:/gm);
     expect([...names].map(([, name = ""]) => name).filter((name) => !page.includes(name))).toEqual([]);
   });
-
-  it("have the costs of the bench's last run", () => {
-    const measured = textOf("test/tools/README.md");
-    const costs = textOf("docs/operate/costs.md").match(/(?<=^\| .*)\$[\d.]+/gm) ?? [];
-    expect(costs).toHaveLength(8);
-    expect(costs.filter((cost) => !measured.includes(cost))).toEqual([]);
-  });
 });
 
 describe("the page of messages", () => {

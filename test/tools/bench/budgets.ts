@@ -38,8 +38,4 @@ export const BUDGETS: readonly Budget[] = [
     ratio(`desk.${page}.readUnits`, page === "inbox" ? 1.7 : 1.02),
     ratio(`desk.${page}.time`, page === "inbox" ? 1.4 : 1.2),
   ]),
-
-  value("cost.webhooks.mix", 6.5),
-  value("cost.storage.mix", 150),
-  value("cost.idle.perMonth", 9.5),
 ];

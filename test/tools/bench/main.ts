@@ -1,4 +1,4 @@
-/** `npm run bench`: measures what Vigía costs and how fast it is, and checks the figures against the budgets. */
+/** `npm run bench`: measures what has a budget, times beside a reference, and checks the figures against the budgets. */
 
 import { writeFileSync } from "node:fs";
 import { resolve } from "node:path";
@@ -8,18 +8,15 @@ import { exceeded, type Figure, printed } from "./figures.ts";
 
 /** The sections, in the order in which they are printed. Each loads only what it needs. */
 const SECTIONS: Readonly<Record<string, () => Promise<Figure[]>>> = {
-  bundle: async () => (await import("./bundle.ts")).measureBundles(),
   load: async () => (await import("./load.ts")).measureLoading(),
   cpu: async () => (await import("./cpu.ts")).measureCpu(),
   item: async () => (await import("./item.ts")).measureItems(),
   webhook: async () => (await import("./webhook.ts")).measureWebhooks(),
   desk: async () => (await import("./desk.ts")).measureDesk(),
-  scan: async () => (await import("./scan.ts")).measureScans(),
-  cost: async () => (await import("./cost.ts")).measureCosts(),
 };
 
 const { json, only, check } = new Command("npm run bench --")
-  .description("Measures bundles, cold starts, CPU, calls, growth and cost, times beside a reference.")
+  .description("Measures cold starts, CPU, calls, items and growth, times beside a reference.")
   .addOption(new Option("--only <section>", "one section").choices(Object.keys(SECTIONS)))
   .option("--json <file>", "write the figures as JSON too")
   .option("--check", "fail where a figure exceeds its budget (test/tools/bench/budgets.ts)")

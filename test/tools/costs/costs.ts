@@ -1,71 +1,27 @@
-/** Costs of a deployment: from measurements, the template, and AWS's list prices in us-east-1, without the free tier. */
+/** Costs of a deployment: from measurements, the template, and the prices of docs/operate/costs.md. */
 
 import { METRIC_NAMES } from "../../../lib/aws/observe.ts";
 import { settingsFrom } from "../../../lib/settings/settings.ts";
 import { assemble } from "../../support/assembly/assembled.ts";
-import { MIX_OF } from "./bodies.ts";
-import { type Figure, figure } from "./figures.ts";
-import { itemFacts } from "./item.ts";
+import { MIX_OF } from "../bench/bodies.ts";
+import { type Figure, figure } from "../bench/figures.ts";
+import { itemFacts } from "../bench/item.ts";
+import { batchesOf, type Context, functionIn, templateResources } from "../bench/stack.ts";
+import { type WebhookFacts, webhookFacts } from "../bench/webhook.ts";
+import { PRICES } from "./prices.ts";
 import { scanFacts } from "./scan.ts";
-import { batchesOf, type Context, functionIn, templateResources } from "./stack.ts";
-import { type WebhookFacts, webhookFacts } from "./webhook.ts";
-
-/** The month that the prices are of. */
-const PRICES_OF = "2026-11";
 
 const MILLION = 1_000_000;
-const GB = 1_000_000_000;
 const HOURS = 730;
 const DAYS = HOURS / 24;
 
-/** https://aws.amazon.com/lambda/pricing/, arm64, the first 7.5 billion GB-seconds of a month. */
-const LAMBDA = { gbSecond: 0.000_013_333_4, request: 0.2 / MILLION };
-
-/** https://aws.amazon.com/api-gateway/pricing/, HTTP APIs, the first 300 million of a month, for each 512 KB. */
-const HTTP_API = { request: 1 / MILLION };
-
-/** https://aws.amazon.com/sqs/pricing/, standard queues, for each 64 KB. */
-const SQS = { request: 0.4 / MILLION };
-
-/** https://aws.amazon.com/dynamodb/pricing/on-demand/, standard tables. Backups are charged for tables, not indexes. */
-const DYNAMODB = {
-  writeUnit: 0.625 / MILLION,
-  readUnit: 0.125 / MILLION,
-  storedByteMonth: 0.25 / GB,
-  /** Of a table of the class for infrequent access, whose calls cost a quarter more. */
-  infrequentByteMonth: 0.1 / GB,
-  recoverableByteMonth: 0.2 / GB,
-};
-
-/** https://aws.amazon.com/kms/pricing/; each of the first two rotations of a key adds as much again. */
-const KMS = { keyMonth: 1 };
-
-/** https://aws.amazon.com/secrets-manager/pricing/ */
-const SECRETS = { secretMonth: 0.4, request: 0.05 / 10_000 };
-
-/** https://aws.amazon.com/cloudwatch/pricing/; a log's line is charged with 26 bytes more than it has. */
-const CLOUDWATCH = {
-  loggedByte: 0.5 / GB,
-  keptByteMonth: 0.03 / GB,
-  lineBytes: 26,
-  metricMonth: 0.3,
-  alarmMonth: 0.1,
-  dashboardMonth: 3,
-};
-
-/** https://aws.amazon.com/eventbridge/pricing/, Scheduler. */
-const SCHEDULER = { invocation: 1 / MILLION };
-
-/** https://aws.amazon.com/ec2/pricing/on-demand/, data transfer to the internet, the first 10 TB of a month. */
-const TRANSFER = { byteOut: 0.09 / GB };
-
-/** Free for ever in an account: https://aws.amazon.com/cloudwatch/pricing/ and https://aws.amazon.com/sqs/pricing/ */
-const FREE = { dashboards: 3, alarms: 10, sqsRequests: MILLION };
+/** CloudWatch charges for a log's line with so many bytes more than it has. */
+const LINE_OVERHEAD_BYTES = 26;
 
 /** Dollars by what they are for. */
 type Parts = Readonly<Record<string, number>>;
 
-export async function measureCosts(): Promise<Figure[]> {
+export async function costs(): Promise<Figure[]> {
   return [...(await webhookCosts()), await scanCosts(), ...(await idleCosts())];
 }
 
@@ -74,7 +30,7 @@ function summed(id: string, parts: Parts, assumed: string): Figure {
   const listed = Object.entries(parts)
     .toSorted(([, a], [, b]) => b - a)
     .map(([name, dollars]) => `${name} ${dollars.toFixed(2)}`);
-  const note = `${listed.join(", ")}. ${assumed} Prices of ${PRICES_OF}, us-east-1, no free tier.`;
+  const note = `${listed.join(", ")}. ${assumed}`;
   return figure(id, total(parts), "$", note);
 }
 
@@ -115,11 +71,11 @@ async function webhookCosts(): Promise<Figure[]> {
       figures.push(summed(id, parts, `${alone ? "One a batch" : "Full batches"}, ${of}. ${assumed}`));
     }
     const note = `a million kept for ${retentionYears} years, with indexes and point-in-time recovery`;
-    const recoverable = (bytes + 100) * DYNAMODB.recoverableByteMonth;
+    const recoverable = (bytes + 100) * PRICES.dynamoDbBackupByteMonth;
     const kept = (byteMonth: number) => (stored * byteMonth + recoverable) * 12 * retentionYears * MILLION;
     figures.push(
-      figure(`cost.storage.${name}`, kept(DYNAMODB.storedByteMonth), "$", note),
-      figure(`cost.storage.${name}.infrequentAccess`, kept(DYNAMODB.infrequentByteMonth), "$", note),
+      figure(`cost.storage.${name}`, kept(PRICES.dynamoDbStoredByteMonth), "$", note),
+      figure(`cost.storage.${name}.infrequentAccess`, kept(PRICES.dynamoDbInfrequentByteMonth), "$", note),
     );
   }
   return figures;
@@ -133,21 +89,21 @@ async function perMillion(facts: WebhookFacts, alone: boolean): Promise<Parts> {
     const { MemorySize } = functionIn(resources, name).properties;
     // A function gets as much of a core as it has memory.
     const milliseconds = cpuMs / Math.min(1, MemorySize / MEMORY_OF_A_CORE_MIB) + waitingMs;
-    return (milliseconds / 1_000) * (MemorySize / 1_024) * LAMBDA.gbSecond;
+    return (milliseconds / 1_000) * (MemorySize / 1_024) * PRICES.lambdaGbSecond;
   };
   const log = alone ? facts.logAlone : facts.log;
-  const logged = log.bytes + ACCESS_LOG_LINE.length + (log.lines + 1) * CLOUDWATCH.lineBytes;
+  const logged = log.bytes + ACCESS_LOG_LINE.length + (log.lines + 1) * LINE_OVERHEAD_BYTES;
   const each = {
-    "API Gateway": HTTP_API.request,
+    "API Gateway": PRICES.httpApiRequest,
     Lambda:
-      LAMBDA.request * (1 + 1 / batchSize) +
+      PRICES.lambdaRequest * (1 + 1 / batchSize) +
       lambda("ReceiveWebhook", facts.receiveCpu, SQS_MS) +
       lambda("StoreNotifications", alone ? facts.storeAloneCpu : facts.storeCpu, 0),
-    SQS: (facts.sqsSends + (alone ? POLLER_CALLS_ALONE : POLLER_CALLS)) * SQS.request,
-    DynamoDB: facts.writeUnits * DYNAMODB.writeUnit + facts.readUnits * DYNAMODB.readUnit,
-    logs: logged * (CLOUDWATCH.loggedByte + LOG_MONTHS * CLOUDWATCH.keptByteMonth),
-    secrets: SECRETS.request / WEBHOOKS_A_MINUTE,
-    transfer: REPLY_BYTES * TRANSFER.byteOut,
+    SQS: (facts.sqsSends + (alone ? POLLER_CALLS_ALONE : POLLER_CALLS)) * PRICES.sqsRequest,
+    DynamoDB: facts.writeUnits * PRICES.dynamoDbWriteUnit + facts.readUnits * PRICES.dynamoDbReadUnit,
+    logs: logged * (PRICES.logByte + LOG_MONTHS * PRICES.logByteMonth),
+    secrets: PRICES.secretRequest / WEBHOOKS_A_MINUTE,
+    transfer: REPLY_BYTES * PRICES.transferByte,
   };
   return Object.fromEntries(Object.entries(each).map(([part, dollars]) => [part, dollars * MILLION]));
 }
@@ -166,13 +122,14 @@ async function scanCosts(): Promise<Figure> {
   const invocations = MILLION / pace.walletsAnInvocation;
   const gigabytes = properties.MemorySize / 1_024;
   const parts = {
-    Lambda: pace.lambdaSeconds * gigabytes * MILLION * LAMBDA.gbSecond + invocations * LAMBDA.request,
-    DynamoDB: (writeUnits * DYNAMODB.writeUnit + readUnits * DYNAMODB.readUnit) * MILLION,
-    SQS: invocations * CALLS_A_MESSAGE * SQS.request,
+    Lambda:
+      pace.lambdaSeconds * gigabytes * MILLION * PRICES.lambdaGbSecond + invocations * PRICES.lambdaRequest,
+    DynamoDB: (writeUnits * PRICES.dynamoDbWriteUnit + readUnits * PRICES.dynamoDbReadUnit) * MILLION,
+    SQS: invocations * CALLS_A_MESSAGE * PRICES.sqsRequest,
     // The keys are read again every minute.
-    secrets: invocations * Math.ceil(pace.requestSeconds / 60) * SECRETS.request,
-    logs: invocations * (LINE_BYTES + CLOUDWATCH.lineBytes) * CLOUDWATCH.loggedByte,
-    transfer: MILLION * ASKED_BYTES * TRANSFER.byteOut,
+    secrets: invocations * Math.ceil(pace.requestSeconds / 60) * PRICES.secretRequest,
+    logs: invocations * (LINE_BYTES + LINE_OVERHEAD_BYTES) * PRICES.logByte,
+    transfer: MILLION * ASKED_BYTES * PRICES.transferByte,
   };
   return summed("cost.scans.perMillion", parts, `The service takes ${pace.requestSeconds} s a request.`);
 }
@@ -192,9 +149,9 @@ const PROJECTS = [1, 34, 100];
 async function idleCosts(): Promise<Figure[]> {
   const parts = await idleParts({});
   const free =
-    Math.min(parts.dashboard, FREE.dashboards * CLOUDWATCH.dashboardMonth) +
-    Math.min(parts.alarms, FREE.alarms * CLOUDWATCH.alarmMonth) +
-    Math.min(parts.polling, FREE.sqsRequests * SQS.request);
+    Math.min(parts.dashboard, PRICES.freeDashboards * PRICES.dashboardMonth) +
+    Math.min(parts.alarms, PRICES.freeAlarms * PRICES.alarmMonth) +
+    Math.min(parts.polling, PRICES.freeSqsRequests * PRICES.sqsRequest);
   const ofProjects = PROJECTS.map(async (count) => {
     const projects = Array.from({ length: count }, (_, index) => ({ id: index + 1, mexico: true }));
     const note = "with a desk and so many projects: they share alarms, metrics and secrets";
@@ -219,7 +176,7 @@ async function idleCosts(): Promise<Figure[]> {
     ...(await Promise.all(ofProjects)),
     figure(
       "cost.metrics.perMonth",
-      METRIC_NAMES.length * CLOUDWATCH.metricMonth,
+      METRIC_NAMES.length * PRICES.metricMonth,
       "$",
       "beside the idle cost, where each metric is counted in every hour",
     ),
@@ -240,13 +197,13 @@ async function idleParts(context: Context) {
   const polls = count("AWS::Lambda::EventSourceMapping") * POLLERS * ((HOURS * 3_600) / POLL_SECONDS);
   // Calls once a day, each of which counts so many metrics.
   const daily = (metrics: number) =>
-    DAYS * SCHEDULER.invocation + (metrics * DAYS * CLOUDWATCH.metricMonth) / HOURS;
+    DAYS * PRICES.schedulerInvocation + (metrics * DAYS * PRICES.metricMonth) / HOURS;
   return {
-    dashboard: count("AWS::CloudWatch::Dashboard") * CLOUDWATCH.dashboardMonth,
-    alarms: alarmed * CLOUDWATCH.alarmMonth,
-    keys: count("AWS::KMS::Key") * KMS.keyMonth,
-    secrets: count("AWS::SecretsManager::Secret") * SECRETS.secretMonth,
-    polling: polls * SQS.request,
+    dashboard: count("AWS::CloudWatch::Dashboard") * PRICES.dashboardMonth,
+    alarms: alarmed * PRICES.alarmMonth,
+    keys: count("AWS::KMS::Key") * PRICES.kmsKeyMonth,
+    secrets: count("AWS::SecretsManager::Secret") * PRICES.secretMonth,
+    polling: polls * PRICES.sqsRequest,
     "nightly scan": daily(METRICS_OF_AN_EMPTY_SCAN),
     "daily brief": daily(METRICS_OF_A_BRIEF),
   };

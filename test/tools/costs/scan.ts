@@ -7,10 +7,10 @@ import { close, listen } from "../../../infra/local/http/loopback.ts";
 import { asRecord, receiveReply } from "../../../infra/local/triggers/event-source.ts";
 import { scanRequest } from "../../../lib/contract/scan.ts";
 import { keyOfWallet } from "../../../lib/screening/wallets/wallet-keys.ts";
-import { type Figure, figure } from "./figures.ts";
-import { FunctionHost } from "./function-host.ts";
-import { Meter } from "./meter.ts";
-import { BenchStack, batchesOf, functionIn } from "./stack.ts";
+import { type Figure, figure } from "../bench/figures.ts";
+import { FunctionHost } from "../bench/function-host.ts";
+import { Meter } from "../bench/meter.ts";
+import { BenchStack, batchesOf, functionIn } from "../bench/stack.ts";
 
 const PROJECT = 1;
 const WALLETS = 1_000;
@@ -32,10 +32,6 @@ let measured: Promise<ScanFacts> | undefined;
 export function scanFacts(): Promise<ScanFacts> {
   measured ??= measure();
   return measured;
-}
-
-export async function measureScans(): Promise<Figure[]> {
-  return (await scanFacts()).figures;
 }
 
 async function measure(): Promise<ScanFacts> {
