@@ -1,6 +1,7 @@
 /** A transaction as alerts are given it, and where they come from: every chain is Arbitrum One. */
 
 import type { Transaction } from "../../../lib/alerts/messages/facts.ts";
+import { parseObjectExactly } from "../../../lib/contract/exact-json.ts";
 import { type Notification, notification } from "../../../lib/contract/webhook.ts";
 import { chainFacts } from "../../../lib/screening/chains.ts";
 import { FINTECH_LAW, notificationBody } from "../../support/notifications.ts";
@@ -15,7 +16,7 @@ export const origin = {
 };
 
 function revisionOf(changes: Record<string, unknown>): Notification {
-  return notification.parse(notificationBody(changes).data);
+  return notification.parse(parseObjectExactly(JSON.stringify(notificationBody(changes)))["data"]);
 }
 
 export function transaction(changes: Record<string, unknown> = {}): Transaction {

@@ -37,6 +37,14 @@ function caseOf(changes: Record<string, unknown>, rules: DeadlineRule[] = [], at
   return { opened: newCase({ stored, firstReceivedAt: stored.receivedAt }, rules), item: stored };
 }
 
+it("has every digit of the amount that its notification names", () => {
+  const amount = { value: JSON.rawJSON("12345678901234567890"), usd: JSON.rawJSON("123456789012345678.91") };
+  expect(caseOf({ amount }).opened).toMatchObject({
+    amount: { value: "12345678901234567890", usd: "123456789012345678.91" },
+    token: { symbol: "ETH", decimals: 18 },
+  });
+});
+
 describe("a case of many laws", () => {
   it.each([6, 41, 400])("keeps, of %s illegal ones, the last one that has a deadline", (count) => {
     const { opened, item } = caseOf({ inflictedLaws: [...others(count - 1), LFPIORPI] });

@@ -97,6 +97,14 @@ function eventsIn(page = ""): string[] {
   );
 }
 
+it("has every digit of an amount in tokens and in USD", async () => {
+  const amount = { value: "12345678901234567890", usd: "123456789012345678.91" };
+  const { pages } = await packed("en", await cases.open("8", { ...FACTS, amount }));
+  expect(Object.values(factsIn(pages[0]))).toEqual(
+    expect.arrayContaining(["12.34567890123456789 ETH", "123,456,789,012,345,678.91"]),
+  );
+});
+
 it("tells the operation's date, network, and its worth in tokens, USD, MXN and UMA on that day", async () => {
   const key = await cases.open("7", FACTS);
   const { pages } = await packed("en", key);
