@@ -1,8 +1,9 @@
 /** Configuration of the tests. */
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { SkippedTests } from "./test/support/skipped-tests.ts";
 
 // Tests start the project's programs in dozens of processes, each of which would compile all of it again.
 process.env["NODE_COMPILE_CACHE"] ??= join(import.meta.dirname, "node_modules/.cache/node-compile");
@@ -56,6 +57,7 @@ export default defineConfig({
       "test/support/property-report.ts",
     ],
     silent: "passed-only",
+    reporters: [...configDefaults.reporters, new SkippedTests()],
     projects: [
       // The tools count what runs in their process, and hold much of it up; no process is shared by two projects.
       { extends: true, test: { name: "tools", include: ["test/tools/**/*.test.ts"], exclude: [FULL] } },
@@ -63,7 +65,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "vigia",
-          include: ["test/{docs,e2e,functions,infra,lib}/**/*.test.ts", "test/*.test.ts"],
+          include: ["test/{docs,e2e,functions,infra,lib,support}/**/*.test.ts", "test/*.test.ts"],
           exclude: [FULL],
         },
       },
