@@ -1,20 +1,19 @@
 /** Two officers at once, a redelivery in between, a form sent twice, a session that ended: in a browser nothing is lost or doubled. */
 
 import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { caseLink, notificationLink, userLink, walletLink } from "../../../lib/alerts/messages/desk-links.ts";
 import { userSubject, walletSubject } from "../../../lib/cases/case-keys.ts";
 import { CaseQueries } from "../../../lib/cases/case-queries.ts";
 import { DeskSessionStore } from "../../../lib/desk/frame/desk-sessions.ts";
 import { arrive, openMenu, press, signIn, visitor } from "../../support/desk/browsing.ts";
-import { launchChromium, noBrowser, skipNote } from "../../support/desk/chromium.ts";
+import { launchChromium, noBrowser } from "../../support/desk/chromium.ts";
 import { LFPIORPI, notificationBody } from "../../support/notifications.ts";
 import { StoredCases } from "../../support/stored-cases.ts";
 import { TestStack } from "../../support/test-stack.ts";
 
-const why = noBrowser();
-const inBrowser = it.skipIf(why !== undefined);
-const unless = skipNote(why);
+const missing = noBrowser();
+beforeEach(({ skip }) => skip(missing !== undefined, missing));
 
 const SCRIPTS = [
   ["with script", true],
@@ -33,7 +32,7 @@ let desk: string;
 let cases: StoredCases;
 
 beforeAll(async () => {
-  if (why !== undefined) return;
+  if (missing !== undefined) return;
   [stack, browser] = await Promise.all([
     TestStack.start({ timeScale: 10, props: { desk: true } }),
     launchChromium(),
@@ -152,8 +151,8 @@ async function expectKept(page: Page): Promise<void> {
     expect(kept).toContain(text.toLowerCase());
 }
 
-inBrowser.each(SCRIPTS)(
-  `tells an officer that a colleague was faster, with every field as it was, and takes it then: %s${unless}`,
+it.each(SCRIPTS)(
+  "tells an officer that a colleague was faster, with every field as it was, and takes it then: %s",
   async (_, javaScriptEnabled) => {
     const { path, kinds } = await newCase(javaScriptEnabled ? 11 : 12);
     const [olga, oscar] = await twoAt(path, { javaScriptEnabled });
@@ -175,8 +174,8 @@ inBrowser.each(SCRIPTS)(
   },
 );
 
-inBrowser.each(SCRIPTS)(
-  `takes one of two decisions that are sent at once, and gives the other officer back what they wrote: %s${unless}`,
+it.each(SCRIPTS)(
+  "takes one of two decisions that are sent at once, and gives the other officer back what they wrote: %s",
   async (_, javaScriptEnabled) => {
     const { path, key } = await newCase(javaScriptEnabled ? 21 : 22);
     const pages = await twoAt(path, { javaScriptEnabled });
@@ -194,8 +193,8 @@ inBrowser.each(SCRIPTS)(
   },
 );
 
-inBrowser.each(SCRIPTS)(
-  `keeps what is typed while a webhook comes again, which changes nothing, and while a revision comes, which it tells: %s${unless}`,
+it.each(SCRIPTS)(
+  "keeps what is typed while a webhook comes again, which changes nothing, and while a revision comes, which it tells: %s",
   async (_, javaScriptEnabled) => {
     const id = javaScriptEnabled ? 31 : 32;
     const { path, kinds } = await newCase(id);
@@ -226,8 +225,8 @@ inBrowser.each(SCRIPTS)(
   },
 );
 
-inBrowser.each(SCRIPTS)(
-  `records one step of a form that is pressed twice, or sent again since its answer was lost, and Back leads to no second one: %s${unless}`,
+it.each(SCRIPTS)(
+  "records one step of a form that is pressed twice, or sent again since its answer was lost, and Back leads to no second one: %s",
   async (_, javaScriptEnabled) => {
     const { path, kinds } = await newCase(javaScriptEnabled ? 41 : 42);
     const olga = await officerAt(path, "olga", { javaScriptEnabled });
@@ -254,8 +253,8 @@ inBrowser.each(SCRIPTS)(
   },
 );
 
-inBrowser.each(SCRIPTS)(
-  `gives back what was typed when the session ended meanwhile, and leads to the case again: %s${unless}`,
+it.each(SCRIPTS)(
+  "gives back what was typed when the session ended meanwhile, and leads to the case again: %s",
   async (_, javaScriptEnabled) => {
     const { path, kinds } = await newCase(javaScriptEnabled ? 51 : 52);
     // With a session of its own: no other test loses one.
@@ -276,26 +275,23 @@ inBrowser.each(SCRIPTS)(
   },
 );
 
-inBrowser(
-  `takes a form whose officer signed out and in again in another tab meanwhile${unless}`,
-  async () => {
-    const { path, kinds } = await newCase(61);
-    const olga = await officerAt(path, "olga", { storageState: await stateOf("olga") });
-    const decision = await typeDecision(olga);
-    const tab = await olga.context().newPage();
-    await tab.goto(desk);
-    await openMenu(tab, "Account");
-    await tab.getByRole("button", { name: "Sign out" }).click();
-    await tab.getByRole("button", { name: "Sign out of the local issuer" }).click();
-    await tab.getByRole("heading", { name: "You are signed out" }).waitFor();
-    await signIn(tab, desk, "olga.officer");
-    await expectTyped(decision);
-    await record(decision).click();
-    await olga.getByText("olga.officer decided: notice filed").waitFor();
-    expect(await kinds()).toEqual(["decide"]);
-    await leave(olga);
-  },
-);
+it("takes a form whose officer signed out and in again in another tab meanwhile", async () => {
+  const { path, kinds } = await newCase(61);
+  const olga = await officerAt(path, "olga", { storageState: await stateOf("olga") });
+  const decision = await typeDecision(olga);
+  const tab = await olga.context().newPage();
+  await tab.goto(desk);
+  await openMenu(tab, "Account");
+  await tab.getByRole("button", { name: "Sign out" }).click();
+  await tab.getByRole("button", { name: "Sign out of the local issuer" }).click();
+  await tab.getByRole("heading", { name: "You are signed out" }).waitFor();
+  await signIn(tab, desk, "olga.officer");
+  await expectTyped(decision);
+  await record(decision).click();
+  await olga.getByText("olga.officer decided: notice filed").waitFor();
+  expect(await kinds()).toEqual(["decide"]);
+  await leave(olga);
+});
 
 const address = `0x${"7".repeat(40)}`;
 const wallet = { ...PROJECT, address, chainId: "42161" };
@@ -308,8 +304,8 @@ const ABOUT = {
   },
 };
 
-inBrowser.each(Object.entries(ABOUT))(
-  `opens one case of a %s for a button that is pressed twice, and gives the slower officer the reason back${unless}`,
+it.each(Object.entries(ABOUT))(
+  "opens one case of a %s for a button that is pressed twice, and gives the slower officer the reason back",
   async (_, { path, isOf }) => {
     await post(71, { address: { id: 7, userId: "u-7", address }, inflictedLaws: [] });
     await stack.settled();

@@ -2,25 +2,24 @@
 
 import { readFileSync } from "node:fs";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { arrive, press, reach, signIn, typeInto, visitor } from "../../support/desk/browsing.ts";
-import { launchChromium, noBrowser, skipNote } from "../../support/desk/chromium.ts";
+import { launchChromium, noBrowser } from "../../support/desk/chromium.ts";
 import { unpack, verify } from "../../support/evidence.ts";
 import { notificationBody } from "../../support/notifications.ts";
 import { TestStack } from "../../support/test-stack.ts";
 
 const TIME_ZONE = "America/Mexico_City";
 
-const why = noBrowser();
-const inBrowser = it.skipIf(why !== undefined);
-const unless = skipNote(why);
+const missing = noBrowser();
+beforeEach(({ skip }) => skip(missing !== undefined, missing));
 
 let stack: TestStack;
 let browser: Browser;
 let desk: string;
 
 beforeAll(async () => {
-  if (why !== undefined) return;
+  if (missing !== undefined) return;
   [stack, browser] = await Promise.all([
     TestStack.start({ timeScale: 10, props: { desk: true, timeZone: TIME_ZONE } }),
     launchChromium(),
@@ -30,22 +29,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await stack?.close();
-});
-
-it("says aloud why no browser is tried on a machine without one", () => {
-  const said: string[] = [];
-  const [platform, arch] = ["linux", "arm64"];
-  const reason = noBrowser({ platform, arch, hasFile: () => false });
-  expect(skipNote(reason, (text) => said.push(text))).toBe(
-    " (skipped: there is no Chrome on this machine (linux arm64))",
-  );
-  expect(said).toEqual([
-    "The desk is not tried in a browser: there is no Chrome on this machine (linux arm64)\n",
-  ]);
-  const hasFile = (path: string) => /chrome(\.exe)?$/i.test(path);
-  expect(skipNote(noBrowser({ platform, arch, hasFile }), (text) => said.push(text))).toBe("");
-  expect(noBrowser({ platform: "linux", arch: "x64", hasFile: () => false })).toBeUndefined();
-  expect(said).toHaveLength(1);
 });
 
 /** As people type a day into a form in English: nothing is filed before there is a case. */
@@ -91,42 +74,39 @@ async function decide(page: Page, reference: string): Promise<void> {
   await page.getByText("olga.officer decided: notice filed").waitFor();
 }
 
-inBrowser(
-  `accompanies a case from its alert to its evidence: due, taken, decided, and found in its month${unless}`,
-  async () => {
-    // The earlier cases are of another project.
-    const received = new Date(Date.now() - 72 * 3_600_000);
-    const address = { id: 11, userId: "u-11", address: `0x${"b".repeat(40)}` };
-    const body = notificationBody({ id: 11, projectId: 2, address, timestamp: received.toISOString() });
-    await stack.deliver(body, { projectId: 2, receivedAt: received.toISOString() });
-    await stack.settled();
-    const alert = stack.alerts().find(({ attributes }) => attributes["projectId"] === "2");
-    const page = await visitor(browser);
-    await signIn(page, desk, "olga.officer");
-    await page.goto(/\S+\/case\?\S+/.exec(alert?.text ?? "")?.[0] ?? "");
-    await page.getByRole("heading", { name: "2#11", exact: true }).waitFor();
-    await press(page.getByRole("link", { name: "Inbox" }).first());
-    const row = page.getByRole("row", { name: "u-11" });
-    await arrive(page, () => row.getByRole("link", { name: "2#11" }).click());
-    await page.getByRole("heading", { name: "2#11", exact: true }).waitFor();
-    const due = await page.locator(".strip time").first().getAttribute("title");
-    expect(due).toContain(`${shownDeadline(received)} UTC`);
-    await take(page);
+it("accompanies a case from its alert to its evidence: due, taken, decided, and found in its month", async () => {
+  // The earlier cases are of another project.
+  const received = new Date(Date.now() - 72 * 3_600_000);
+  const address = { id: 11, userId: "u-11", address: `0x${"b".repeat(40)}` };
+  const body = notificationBody({ id: 11, projectId: 2, address, timestamp: received.toISOString() });
+  await stack.deliver(body, { projectId: 2, receivedAt: received.toISOString() });
+  await stack.settled();
+  const alert = stack.alerts().find(({ attributes }) => attributes["projectId"] === "2");
+  const page = await visitor(browser);
+  await signIn(page, desk, "olga.officer");
+  await page.goto(/\S+\/case\?\S+/.exec(alert?.text ?? "")?.[0] ?? "");
+  await page.getByRole("heading", { name: "2#11", exact: true }).waitFor();
+  await press(page.getByRole("link", { name: "Inbox" }).first());
+  const row = page.getByRole("row", { name: "u-11" });
+  await arrive(page, () => row.getByRole("link", { name: "2#11" }).click());
+  await page.getByRole("heading", { name: "2#11", exact: true }).waitFor();
+  const due = await page.locator(".strip time").first().getAttribute("title");
+  expect(due).toContain(`${shownDeadline(received)} UTC`);
+  await take(page);
 
-    await decide(page, "AVI-2026-11");
-    const evidence = page.getByRole("link", { name: "Case file (zip)" });
-    await reach(evidence);
-    const [download] = await Promise.all([page.waitForEvent("download"), page.keyboard.press("Enter")]);
-    const { folder } = unpack(readFileSync(await download.path()));
-    expect(verify(folder)).toMatchObject({
-      code: 0,
-      out: expect.stringMatching(/^Everything matches manifest\.json: 10 files, 1 cases/m),
-    });
+  await decide(page, "AVI-2026-11");
+  const evidence = page.getByRole("link", { name: "Case file (zip)" });
+  await reach(evidence);
+  const [download] = await Promise.all([page.waitForEvent("download"), page.keyboard.press("Enter")]);
+  const { folder } = unpack(readFileSync(await download.path()));
+  expect(verify(folder)).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^Everything matches manifest\.json: 10 files, 1 cases/m),
+  });
 
-    await press(page.getByRole("link", { name: "Month", exact: true }));
-    const month = received.toLocaleDateString("sv", { timeZone: TIME_ZONE }).slice(0, 7);
-    await page.goto(`${desk}/month?month=${month}`);
-    await page.getByText("AVI-2026-11").first().waitFor();
-    await page.context().close();
-  },
-);
+  await press(page.getByRole("link", { name: "Month", exact: true }));
+  const month = received.toLocaleDateString("sv", { timeZone: TIME_ZONE }).slice(0, 7);
+  await page.goto(`${desk}/month?month=${month}`);
+  await page.getByText("AVI-2026-11").first().waitFor();
+  await page.context().close();
+});

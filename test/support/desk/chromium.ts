@@ -1,9 +1,12 @@
-/** A real browser where there is one: Chromium as an npm package on Linux x64, elsewhere the machine's own Chrome. */
+/** A real browser: on Linux x64 Chromium with its libraries and fonts, all from npm; elsewhere the machine's own Chrome. */
 
-import { existsSync, mkdtempSync, renameSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { execFile } from "node:child_process";
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { type Browser, chromium } from "playwright-core";
+import packageJson from "../../../package.json" with { type: "json" };
+import { makeWhole } from "../assembly/whole-folder.ts";
 
 /** Chromium's own switches for Lambda turn web security off, which is what is tested here. */
 const ARGS = ["--no-sandbox"];
@@ -24,8 +27,24 @@ const CHROMES = [
   "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
 ];
 
+/** Beside the other caches, for those who share a machine, and where a temporary folder may not run programs. */
+const FOLDER = join(
+  import.meta.dirname,
+  "../../../node_modules/.cache",
+  `chromium-${packageJson.devDependencies["@sparticuz/chromium"]}`,
+);
+
+/** Fonts of the package alone: without a configuration Chromium dies at the first text, and with the machine's a text is as wide as they are. */
+const FONTS = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir prefix="relative">fonts</dir>
+  <cachedir prefix="xdg">fontconfig</cachedir>
+</fontconfig>
+`;
+
 /** The packed Chromium is for Linux x64 alone; elsewhere it is the Chrome of the machine. */
-function runsPacked({ platform, arch }: Machine): boolean {
+export function runsPacked({ platform, arch }: Machine = HERE): boolean {
   return platform === "linux" && arch === "x64";
 }
 
@@ -35,43 +54,25 @@ export function noBrowser(machine = HERE): string | undefined {
   return `there is no Chrome on this machine (${machine.platform} ${machine.arch})`;
 }
 
-/**
- * Says aloud why tests are skipped, where they are.
- * @returns what their names end with; nothing where they run
- */
-export function skipNote(
-  why: string | undefined,
-  write: (text: string) => void = (text) => process.stderr.write(text),
-): string {
-  if (why === undefined) return "";
-  write(`The desk is not tried in a browser: ${why}\n`);
-  return ` (skipped: ${why})`;
-}
-
 /** @throws {Error} that says why, where no browser can run */
 export async function launchChromium(): Promise<Browser> {
-  if (!runsPacked(HERE)) return chromium.launch({ channel: "chrome", args: ARGS });
-  const folder = join(tmpdir(), "vigia-chromium-153.0.0");
-  if (!existsSync(folder)) await unpackInto(folder);
-  return chromium.launch({ executablePath: join(folder, "chromium"), args: ARGS });
+  if (!runsPacked()) return chromium.launch({ channel: "chrome", args: ARGS });
+  await makeWhole(FOLDER, unpackInto);
+  return chromium.launch({
+    executablePath: join(FOLDER, "chromium"),
+    args: ARGS,
+    env: {
+      ...process.env,
+      LD_LIBRARY_PATH: join(FOLDER, "al2023/lib"),
+      FONTCONFIG_FILE: join(FOLDER, "fonts.conf"),
+      XDG_CACHE_HOME: join(FOLDER, "cache"),
+    },
+  });
 }
 
-/** Unpacks beside the folder and renames: a process that is killed meanwhile leaves no half of a browser. */
+/** The package unpacks into the temporary folder of its process, which other tests of this one use meanwhile. */
 async function unpackInto(folder: string): Promise<void> {
-  const { default: packed } = await import("@sparticuz/chromium");
-  const own = mkdtempSync(`${folder}-`);
-  const { TMPDIR: before } = process.env;
-  // The package unpacks into the temporary folder.
-  process.env["TMPDIR"] = own;
-  await packed.executablePath().finally(() => {
-    if (before === undefined) delete process.env["TMPDIR"];
-    else process.env["TMPDIR"] = before;
-  });
-  try {
-    renameSync(own, folder);
-  } catch (error) {
-    rmSync(own, { recursive: true });
-    // Another process was first.
-    if (!existsSync(folder)) throw error;
-  }
+  const program = join(import.meta.dirname, "unpack-chromium.ts");
+  await promisify(execFile)(process.execPath, [program], { env: { ...process.env, TMPDIR: folder } });
+  writeFileSync(join(folder, "fonts.conf"), FONTS);
 }
