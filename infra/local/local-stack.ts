@@ -62,6 +62,8 @@ export interface LocalOptions extends BackingOptions, Preload {
   polling?: boolean;
   /** Most workers of a function, unless the template allows fewer; 4 if absent: more are not faster on a developer's machine. */
   maximumWorkers?: number;
+  /** Shortest time limit of a call under a faster clock, in milliseconds; a minute if absent. */
+  leastCallMs?: number;
 }
 
 export interface LocalStack {
@@ -107,6 +109,7 @@ async function start(options: LocalOptions, onClose: OnClose): Promise<Omit<Loca
     surroundings: { aws: emulators.urls, timeScale, serviceBaseUrl, issuer },
     assemblyFolder: backing.assemblyFolder,
     maximumWorkers: options.maximumWorkers ?? 4,
+    leastCallMs: options.leastCallMs,
     preload: options.preload,
     preloadData: options.preloadData,
     logs: new FunctionLogs(join(folder, "logs"), events),

@@ -73,16 +73,14 @@ export class ScanStack {
     const runs = new ScanRunStore(this.stack.database, this.endpoints.tables.scanRuns);
     const isAnswered = (run: ScanRun | undefined) => run?.status !== "running" || run.trouble !== undefined;
     const message = `run ${runId} has ended, or a request of it comes again`;
-    await expect
-      .poll(async () => isAnswered(await runs.get(1, runId)), { timeout: 60_000, message })
-      .toBe(true);
+    await expect.poll(async () => isAnswered(await runs.get(1, runId)), { message }).toBe(true);
     const run = await runs.get(1, runId);
     if (run === undefined) throw new Error(`There is no run ${runId}.`);
     return run;
   }
 
   /** Waits until a run has ended, and what it found is told. */
-  async ended(runId: string, timeout = 60_000): Promise<ScanRun> {
+  async ended(runId: string, hangsAfterMs = 300_000): Promise<ScanRun> {
     const runs = new ScanRunStore(this.stack.database, this.endpoints.tables.scanRuns);
     const wallets = new RunWallets(this.stack.database, this.endpoints.tables.wallets);
     /** What the run still owes. */
@@ -92,8 +90,9 @@ export class ScanStack {
       const isUnreported = causeOf(run) !== undefined && run.isReported !== true;
       return { isRunning: false, isUnreported, pending: await wallets.pending(1, 5) };
     };
+    const message = `run ${runId} has ended, and all of it is told`;
     await expect
-      .poll(remaining, { timeout, interval: 100, message: `run ${runId} has ended, and all of it is told` })
+      .poll(remaining, { timeout: hangsAfterMs, interval: 100, message })
       .toEqual({ isRunning: false, isUnreported: false, pending: [] });
     const run = await runs.get(1, runId);
     if (run === undefined) throw new Error(`There is no run ${runId}.`);

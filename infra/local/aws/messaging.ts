@@ -16,6 +16,9 @@ interface MessagingOptions {
   onPublish(publication: PublishedMessage): void;
 }
 
+/** SQS hides a message for no longer. Never divided: who names it shows the message again, or deletes it. */
+export const LONGEST_VISIBILITY_SECONDS = 43_200;
+
 const SQS = "application/x-amz-json-1.0";
 const QUEUE_ACTION = "AmazonSQS.";
 
@@ -151,13 +154,11 @@ export class Messaging {
     const name = TIMES[action.replace(/Batch$/, "")];
     if (queue === undefined || name === undefined) return call;
     const { DelaySeconds, VisibilityTimeout } = queue.properties;
-    // A received message is processed at real speed: it must not be delivered again meanwhile.
-    const least = Math.min(VisibilityTimeout, LEAST_VISIBILITY_S) * timeScale;
-    const usual = name === "DelaySeconds" ? DelaySeconds : Math.max(VisibilityTimeout, least);
-    const divided = (entry: Record<string, unknown>) => ({
-      ...entry,
-      [name]: (typeof entry[name] === "number" ? entry[name] : usual) / timeScale,
-    });
+    const usual = name === "DelaySeconds" ? DelaySeconds : VisibilityTimeout;
+    const divided = (entry: Record<string, unknown>) => {
+      const seconds = typeof entry[name] === "number" ? entry[name] : usual;
+      return { ...entry, [name]: seconds === LONGEST_VISIBILITY_SECONDS ? seconds : seconds / timeScale };
+    };
     const { Entries: entries, WaitTimeSeconds: wait } = call;
     if (Array.isArray(entries))
       return { ...call, Entries: entries.map((entry) => (isObject(entry) ? divided(entry) : entry)) };
@@ -175,6 +176,3 @@ const TIMES: Readonly<Record<string, "DelaySeconds" | "VisibilityTimeout">> = {
   ReceiveMessage: "VisibilityTimeout",
   ChangeMessageVisibility: "VisibilityTimeout",
 };
-
-/** Longer than a function's shortest time limit on this machine, in seconds. */
-const LEAST_VISIBILITY_S = 5;

@@ -16,18 +16,19 @@ export interface PoolOptions extends Preload {
   environment: Record<string, string>;
   /** Divides every time. */
   timeScale: number;
+  /**
+   * Shortest time limit of a call under a faster clock, in milliseconds; a minute if absent. A shorter one is for those who
+   * wait for calls to run out of time.
+   */
+  leastCallMs?: number | undefined;
   maximumWorkers: number;
   /** Receiver of its output. */
   logs: Pick<FunctionLogs, "write">;
   events: LocalEvents;
 }
 
-/**
- * Computing takes as long as ever under a faster clock: a function that was just loaded answers its first call in a thirtieth of
- * this, in milliseconds, and on a machine with other work in more than a tenth. One that is never given as long never answers,
- * since a timeout ends its worker, and the next one is as new.
- */
-const LEAST_MS = 6_000;
+/** Shortest time limit of a call under a faster clock, unless the template's is shorter: computing takes as long as ever. */
+const LEAST_CALL_MS = 60_000;
 
 /** Lambda waits a minute before it repeats a failed asynchronous call, then two, and then gives up. */
 const RETRY_MS = 60_000;
@@ -68,9 +69,10 @@ export class FunctionPool {
     const worker = await this.#acquire();
     const seconds = this.#definition.properties.Timeout;
     const ms = seconds * 1_000;
+    const { timeScale, leastCallMs = LEAST_CALL_MS } = this.#options;
     const outcome = await worker.call(
       { id: requestId, event: payload, context: this.#context(requestId) },
-      Math.max(ms / this.#options.timeScale, Math.min(ms, LEAST_MS)),
+      Math.max(ms / timeScale, Math.min(ms, leastCallMs)),
       `RequestId: ${requestId} Error: Task timed out after ${seconds.toFixed(2)} seconds`,
     );
     this.#release(worker);

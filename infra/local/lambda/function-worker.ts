@@ -21,8 +21,8 @@ export interface WorkerOptions extends BootData {
   onEnd(): void;
 }
 
-/** Lambda gives a function ten seconds to load. */
-const INIT_MS = 10_000;
+/** Lambda gives a function ten seconds to load, in which this machine may have other work. */
+const INIT_MS = 60_000;
 
 /** Memory of a process, as Lambda's runtime is one; a thread would have four times as much. */
 const STACK_MB = 1;
@@ -48,7 +48,10 @@ export class FunctionWorker {
     this.#thread.stderr.on("data", (chunk: Buffer) => onOutput(chunk.toString()));
     const { promise, resolve } = Promise.withResolvers<LambdaError | undefined>();
     this.#loaded = promise;
-    const timer = setTimeout(() => resolve(failure("Sandbox.Timedout", "Loading took over 10 s.")), INIT_MS);
+    const timer = setTimeout(
+      () => resolve(failure("Sandbox.Timedout", "Loading took over a minute.")),
+      INIT_MS,
+    );
     this.#loaded.then(() => clearTimeout(timer));
     this.#thread.on("message", (message: RuntimeMessage) => {
       if (message.type === "ready") resolve(undefined);

@@ -14,6 +14,7 @@ interface FunctionsOptions extends Preload {
   /** Folder of the bundles. */
   assemblyFolder: string;
   maximumWorkers: number;
+  leastCallMs?: number | undefined;
   logs: FunctionLogs;
   events: LocalEvents;
 }

@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { SQSRecord } from "aws-lambda";
 import * as z from "zod/mini";
-import type { Messaging } from "../aws/messaging.ts";
+import { LONGEST_VISIBILITY_SECONDS, type Messaging } from "../aws/messaging.ts";
 import type { FunctionPool } from "../lambda/function-pool.ts";
 import type { Outcome } from "../lambda/function-worker.ts";
 import type { Functions } from "../lambda/functions.ts";
@@ -31,7 +31,7 @@ const AFTER_FAILURE_MS = 100;
 
 /**
  * Begins to poll the queue of each event source.
- * @returns what stops it: a batch that is out stays out, and its messages come back after their visibility timeout
+ * @returns what stops it: a batch that is out stays out
  * @throws {Error} where an event source points to a queue or a function that is not in the template
  */
 export function feedQueues(
@@ -63,7 +63,7 @@ async function poll(options: EventSourceOptions, signal: AbortSignal): Promise<v
     if (!signal.aborted) events.emit({ type: "problem", message: `${what}: ${reason}` });
   };
   while (!signal.aborted) {
-    // The visibility timeout runs from the receipt: only messages that can be passed on at once are received.
+    // What cannot be passed on at once stays in the queue.
     while (running.size >= concurrency) await Promise.race(running);
     try {
       const batch = await batchOf(options, signal, left);
@@ -79,31 +79,40 @@ async function poll(options: EventSourceOptions, signal: AbortSignal): Promise<v
   }
 }
 
+/** Calls the function, and deletes what is done. What is not comes back when its visibility timeout has passed. */
 async function deliver(
   batch: readonly BatchMessage[],
   { pool, source, queue, messaging, events }: EventSourceOptions,
   signal: AbortSignal,
 ): Promise<void> {
+  const began = performance.now();
   const outcome = await pool.invoke(JSON.stringify({ Records: batch.map(({ record }) => record) }));
   const reports = source.properties.FunctionResponseTypes.length > 0;
   const ids = batch.map(({ record }) => record.messageId);
   const failed = failedMessages(ids, outcome, reports);
   if (signal.aborted) return;
-  const done = batch.filter(({ record }) => !failed.has(record.messageId));
-  for (let at = 0; at < done.length; at += SQS_BATCH) {
-    const entries = done.slice(at, at + SQS_BATCH).map(({ record }, index) => ({
-      Id: String(index),
-      ReceiptHandle: record.receiptHandle,
-    }));
-    await messaging.queue("DeleteMessageBatch", { QueueUrl: queue.ref, Entries: entries });
-  }
+  const inBatches = async (action: string, messages: readonly BatchMessage[], fields: object = {}) => {
+    for (let at = 0; at < messages.length; at += SQS_BATCH) {
+      const Entries = messages
+        .slice(at, at + SQS_BATCH)
+        .map(({ record }, index) => ({ Id: String(index), ReceiptHandle: record.receiptHandle, ...fields }));
+      await messaging.queue(action, { QueueUrl: queue.ref, Entries });
+    }
+  };
+  const isFailed = ({ record }: BatchMessage) => failed.has(record.messageId);
+  await inBatches(
+    "DeleteMessageBatch",
+    batch.filter((message) => !isFailed(message)),
+  );
+  const seconds = (performance.now() - began) / 1_000;
+  const VisibilityTimeout = Math.max(0, Math.round(queue.properties.VisibilityTimeout - seconds));
+  await inBatches("ChangeMessageVisibilityBatch", batch.filter(isFailed), { VisibilityTimeout });
   const counts = { messages: batch.length, failed: failed.size };
   events.emit({ type: "delivery", queue: queue.shortName, function: pool.name, ...counts });
   // The queue moves a message to its dead-letter queue at the next receipt after its last try.
   const tries = queue.properties.RedrivePolicy?.maxReceiveCount ?? Number.POSITIVE_INFINITY;
-  const isDead = ({ record }: BatchMessage) =>
-    failed.has(record.messageId) && Number(record.attributes.ApproximateReceiveCount) >= tries;
-  const messages = batch.filter(isDead).length;
+  const isDead = ({ record }: BatchMessage) => Number(record.attributes.ApproximateReceiveCount) >= tries;
+  const messages = batch.filter((message) => isFailed(message) && isDead(message)).length;
   if (messages > 0) events.emit({ type: "dead", queue: queue.shortName, messages });
 }
 
@@ -143,6 +152,7 @@ async function batchOf(
   return batch;
 }
 
+/** What is received stays hidden until its call has ended: under a fast clock a call computes no faster. */
 async function receive(
   { queue, messaging, timeScale }: EventSourceOptions,
   count: number,
@@ -153,6 +163,7 @@ async function receive(
     MaxNumberOfMessages: Math.min(count, SQS_BATCH),
     // Real time, which the emulated SQS divides; it waits 20 seconds at most.
     WaitTimeSeconds: Math.min(waitSeconds, 19) * timeScale,
+    VisibilityTimeout: LONGEST_VISIBILITY_SECONDS,
     MessageSystemAttributeNames: ["All"],
   });
   return receiveReply.parse(reply).Messages.map((message) => asRecord(message, queue.arn));

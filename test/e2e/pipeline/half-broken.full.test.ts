@@ -90,5 +90,5 @@ it("every wallet is scored once a night, and the counts add up", async () => {
   const threshold = (await scan.wallets()).filter(({ exceeded }) => exceeded !== undefined);
   expect(threshold.length).toBeGreaterThanOrEqual(Math.ceil(WALLETS / 20) - left);
   expect(scan.alerts("wallet").split(" wallets to review in project 1").length - 1).toBeGreaterThan(0);
-  await expect.poll(() => scan.leftOver(), { timeout: 60_000 }).toBe(0);
+  await expect.poll(() => scan.leftOver()).toBe(0);
 }, 3_600_000);

@@ -41,7 +41,7 @@ async function unfinished(ids: readonly number[]): Promise<number[]> {
 
 it("ends the calls that receive it for the first times, and from the fifth on holds up no other for long", async () => {
   const call = (receives: number, ids: readonly number[]) => {
-    const killer = message(201, receives, { txHash: "kills by blocking" });
+    const killer = message(201, receives, { txHash: "kills its parser" });
     const Records = [...killer, ...ids.flatMap((id) => message(id, receives))];
     return stack.stack.functions.get("StoreNotifications").invoke(JSON.stringify({ Records }));
   };
@@ -54,4 +54,4 @@ it("ends the calls that receive it for the first times, and from the fifth on ho
     left = await unfinished(left);
   }
   expect(left).toEqual([]);
-}, 200_000);
+});

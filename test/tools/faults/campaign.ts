@@ -35,6 +35,7 @@ const WRITES_TRIED = 3;
 
 /** A call that is never answered takes the whole time of its function: that one is short. Any other has much time. */
 const LEISURE = 5;
+const LATE_MS = 6_000;
 
 /** Runs every planned run of a scenario, on two stacks: where calls are late, the clock runs fast. */
 export async function runCampaign(scenario: Scenario, options: CampaignOptions): Promise<Run[]> {
@@ -50,7 +51,8 @@ async function runOn(
   options: CampaignOptions,
   kinds: readonly FaultKind[],
 ): Promise<Run[]> {
-  const stack = await FaultStack.begin(scenario.functions, timeScale);
+  const limits = kinds.includes("late") ? { leastCallMs: LATE_MS } : {};
+  const stack = await FaultStack.begin(scenario.functions, timeScale, limits);
   try {
     let expected = await runOnce(stack, scenario);
     const withoutFault = async () => {

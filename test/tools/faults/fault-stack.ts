@@ -16,7 +16,7 @@ import type { SQSRecord } from "aws-lambda";
 import { asRecord, failedMessages, receiveReply } from "../../../infra/local/triggers/event-source.ts";
 import type { LocalAlert } from "../../../lib/settings/local-endpoints.ts";
 import { makePlace, type Place } from "../../lib/cli/support/test-context.ts";
-import { TestStack } from "../../support/test-stack.ts";
+import { TestStack, type TestStackOptions } from "../../support/test-stack.ts";
 import { Arming } from "./arming.ts";
 import type { Names, WireData } from "./described-call.ts";
 import { type Answers, ScriptedService } from "./scripted-service.ts";
@@ -82,13 +82,21 @@ export class FaultStack extends TestStack {
     parts.wire.names = namesOf(inner);
   }
 
-  /** @param functions those that are called; each run begins with new processes of them */
-  static async begin(functions: readonly string[], timeScale: number): Promise<FaultStack> {
+  /**
+   * @param functions those that are called; each run begins with new processes of them
+   * @param limits `leastCallMs` where calls are to run out of time
+   */
+  static async begin(
+    functions: readonly string[],
+    timeScale: number,
+    limits: Pick<TestStackOptions, "leastCallMs"> = {},
+  ): Promise<FaultStack> {
     const arming = new Arming();
     const wire = await Wire.start(arming);
     const service = await ScriptedService.start();
     const preloadData: WireData = { port: wire.port, timeScale };
     const inner = await TestStack.start({
+      ...limits,
       ...{ timeScale, preloadData, polling: false, service: service.url },
       preload: join(import.meta.dirname, "worker-wire.ts"),
       props: { desk: true, projects: [{ id: 1 }, { id: 2 }] },

@@ -10,9 +10,6 @@ const RECORD = "StoreNotifications dynamodb:PutItem alerts #1";
 const PUBLISH = "StoreNotifications sns:Publish alerts #1";
 const QUEUE = "ReceiveWebhook sqs:SendMessage webhook #1";
 
-/** The first one assembles the stack, beside other files. */
-const MOST_MS = 240_000;
-
 const SELECTION: readonly [scenario: string, ...runs: [Point, FaultKind][]][] = [
   ["a new illegal one", [STORE, "crash after"], [PUBLISH, "crash before"], [PUBLISH, "no reply once"]],
   ["a law is added", [PUBLISH, "refused"]],
@@ -26,7 +23,7 @@ const SELECTION: readonly [scenario: string, ...runs: [Point, FaultKind][]][] = 
   ["a scan with odd answers"],
 ];
 
-it.each(SELECTION)("%s", { timeout: MOST_MS }, async (name, ...chosen) => {
+it.each(SELECTION)("%s", async (name, ...chosen) => {
   const scenario = SCENARIOS.find((one) => one.name === name);
   if (scenario === undefined) throw new Error(`There is no scenario "${name}".`);
   const names = chosen.map(([point, kind]) => `${name} / ${point} / ${kind}`);

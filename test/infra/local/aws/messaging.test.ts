@@ -92,7 +92,7 @@ describe("a queue", () => {
     expect(await receiveNext(queue)).toEqual(["a"]);
     const milliseconds = performance.now() - start;
     expect(milliseconds).toBeGreaterThan(290);
-    expect(milliseconds).toBeLessThan(20_000);
+    expect(milliseconds).toBeLessThan(30_000);
   });
 
   it("delays a message by the time that it was sent with, scaled, in a batch too", async () => {
@@ -111,7 +111,7 @@ describe("a queue", () => {
     });
     expect(after.get("a")).toBeGreaterThan(95);
     expect(after.get("b")).toBeGreaterThan(195);
-    expect(after.get("b")).toBeLessThan(10_000);
+    expect(after.get("b")).toBeLessThan(20_000);
   });
 
   it("lets a consumer change how long a message stays hidden, scaled", async () => {
@@ -127,7 +127,7 @@ describe("a queue", () => {
     expect(await receiveNext(long)).toEqual(["a"]);
     const milliseconds = performance.now() - start;
     expect(milliseconds).toBeGreaterThan(95);
-    expect(milliseconds).toBeLessThan(9_000);
+    expect(milliseconds).toBeLessThan(10_000);
   });
 
   it.each([
