@@ -443,7 +443,7 @@ describe("the revisions of one notification", () => {
     clock += 5_000;
     expect(await say(id, { inflictedLaws: [LFPIORPI, SECOND_LAW] })).toBe(1);
     expect(await current(id)).toMatchObject({ revisions: 101 });
-  }, 60_000);
+  });
 });
 
 describe("a message that cannot be read", () => {

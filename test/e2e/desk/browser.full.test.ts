@@ -145,7 +145,7 @@ it("starts a scan, watches it end, and finds the wallet that exceeded the alert 
   await press(page.getByRole("button", { name: "Start a scan" }).first());
   await page.evaluate("window.isSamePage = true");
   const runs = page.locator("#project-1");
-  await runs.getByRole("cell", { name: "completed" }).first().waitFor({ timeout: 30_000 });
+  await runs.getByRole("cell", { name: "completed" }).first().waitFor();
   expect(await page.evaluate("window.isSamePage")).toBe(true);
   await press(page.getByRole("link", { name: "Wallets" }));
   const top = page.locator("main tbody tr").first();
@@ -205,7 +205,7 @@ it("shows an officer without script the notification, its wallet, and the scan t
   await page.getByRole("heading", { name: "Wallet" }).waitFor();
   await page.getByRole("link", { name: "System" }).click();
   await page.getByRole("button", { name: "Start a scan" }).first().click();
-  await expect.poll(async () => (await page.reload())?.status(), { timeout: 10_000 }).toBe(200);
+  await expect.poll(async () => (await page.reload())?.status()).toBe(200);
   await page.context().close();
 });
 

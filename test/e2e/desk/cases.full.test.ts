@@ -425,7 +425,7 @@ it("notes a further alert in a wallet's open case, and opens a case for one with
   const start = '{"trigger":"manual","projectIds":[1]}';
   expect(await stack.stack.functions.get("StartScan").invoke(start)).toMatchObject({ ok: true });
   const log = () => readFileSync(join(stack.folder, "logs/ScanWallets.jsonl"), "utf8");
-  await expect.poll(log, { timeout: 20_000 }).toContain('"message":"a scan run has ended"');
+  await expect.poll(log).toContain('"message":"a scan run has ended"');
   const queries = new CaseQueries(stack.database, TableName);
   expect((await queries.readable({ subject, opened }))?.score).toBe(100);
   const kept = await eventItems({ client: stack.database, table: TableName }, { subject, opened });
@@ -436,7 +436,7 @@ it("notes a further alert in a wallet's open case, and opens a case for one with
     const { Items = [] } = await stack.database.send(new ScanCommand({ TableName: tables.alerts }));
     return Items.filter(({ kind }) => kind === "wallet").map(({ state }) => state);
   };
-  await expect.poll(ofWallets, { timeout: 20_000 }).toEqual(["sent"]);
+  await expect.poll(ofWallets).toEqual(["sent"]);
   const told = stack.alerts().find(({ attributes }) => attributes["kind"] === "wallet");
   expect(told?.text).toContain("Ethereum");
   const olga = await signedIn(stack.stack.endpoints.desk ?? "", "olga");

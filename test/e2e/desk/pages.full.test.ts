@@ -127,7 +127,7 @@ it("starts a scan for officers of its project alone, and shows the run", async (
   expect(started).toMatchObject({ status: 303 });
   // As long as it goes on the page says where to look again, for scripts and for people.
   const follow = async () => (await olga.visit(started.headers.location ?? "")).text;
-  await expect.poll(follow, { timeout: 20_000 }).toContain("completed</span>");
+  await expect.poll(follow).toContain("completed</span>");
   expect((await olga.visit("/system/runs.csv")).text).toMatch(/^1,[^,]+,completed,manual,/m);
   await expect.poll(async () => (await olga.visit("/system")).text).toMatch(/(running|completed)<\/span>/);
 });

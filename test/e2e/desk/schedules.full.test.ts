@@ -16,7 +16,7 @@ it("each schedule calls its function, as its own role, and each function may wri
   const stack = await TestStack.start({ schedules: true, timeScale: TIME_SCALE, events, props });
   try {
     const count = stack.stack.nextRuns().length;
-    await expect.poll(() => heard.size, { timeout: 20_000 }).toBeGreaterThanOrEqual(count);
+    await expect.poll(() => heard.size).toBeGreaterThanOrEqual(count);
     expect(Object.fromEntries(heard)).toEqual({
       BriefSchedule: "SendBrief",
       ReminderSchedule: "SendBrief",

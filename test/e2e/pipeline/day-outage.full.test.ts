@@ -40,4 +40,4 @@ it("heals without an engineer", async () => {
     }),
   );
   expect(Attributes["ApproximateNumberOfMessages"]).toBe("0");
-}, 180_000);
+});

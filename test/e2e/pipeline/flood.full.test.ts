@@ -83,7 +83,7 @@ it("alerts 160 new and revised illegal ones in ten messages of a kind at most an
   expect(groups.get("alerts quarantine")).toHaveLength(1);
   expect(Math.max(mostInASecond("alerts"), mostInASecond("operations"))).toBeLessThanOrEqual(10);
   expect(await recorded("notification")).toEqual(illegal.map(nameOf).sort());
-}, 120_000);
+});
 
 /** The most messages of a topic within any second. */
 function mostInASecond(topic: string): number {

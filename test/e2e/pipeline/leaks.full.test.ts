@@ -48,7 +48,7 @@ describe("canaries on every path", () => {
     await commands(leaks);
     expect(await withoutSecrets(leaks)).toEqual([503, 503, 503, 503, 503]);
     sources = [...(await leaks.sources()), ...(await scanning.sources())];
-  }, 180_000);
+  });
 });
 
 describe("after every path was taken", () => {

@@ -124,9 +124,7 @@ test("lists and shows what the service sends", async () => {
     ":1000000000000000000",
     ": 1e21",
   );
-  await expect
-    .poll(async () => (await stack.post(text, { secret: SECRET })).status, { timeout: 10_000 })
-    .toBe(200);
+  await expect.poll(async () => (await stack.post(text, { secret: SECRET })).status).toBe(200);
   await stack.settled();
   expect(await list("notifications list")).toMatchObject([
     { id: "43", amount: `1${"0".repeat(21)}`, alert: "sent" },
@@ -199,7 +197,7 @@ test("sends dead-letter messages back, and they are worked on", async () => {
   expect(out).toBe(
     "SQS moves about 1 message to the webhook queue.\nSQS moves about 1 message to the scan queue.\n",
   );
-  await expect.poll(async () => (await dev("notifications show 1#61")).code, { timeout: 10_000 }).toBe(0);
+  await expect.poll(async () => (await dev("notifications show 1#61")).code).toBe(0);
   expect((await dev("dlq list")).err).toContain("There are no dead-letter messages");
 });
 

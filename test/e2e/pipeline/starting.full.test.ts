@@ -15,7 +15,7 @@ let stack: TestStack;
 beforeAll(async () => {
   const props = { alertEmails: ["officer@example.com"], operationsEmails: ["engineer@example.com"] };
   stack = await TestStack.start({ timeScale: 2, props });
-}, 60_000);
+});
 afterAll(() => stack.close());
 
 /** Starts a run as the schedule does. @returns the topics of the messages about lost subscribers so far */
@@ -81,7 +81,7 @@ it("the hourly watch queues what still waits where the queue is empty, and the r
   await putWallet(stack.database, wallets, { projectId: 2, chainId: "1", address: `0x${"9".repeat(40)}` });
   expect(await watch()).toMatchObject({ ok: true });
   const status = async () => (await runs.get(2, run.runId))?.status;
-  await expect.poll(status, { timeout: 20_000 }).toBe("completed");
+  await expect.poll(status).toBe("completed");
 });
 
 it("operations are alerted if they have a subscriber", async () => {

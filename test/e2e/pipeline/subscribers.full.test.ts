@@ -22,7 +22,7 @@ beforeAll(async () => {
   const { region, aws } = stack.stack.endpoints;
   const credentials = { accessKeyId: "local", secretAccessKey: "local" };
   sns = new SNSClient({ region, endpoint: aws.sns, credentials });
-}, 60_000);
+});
 afterAll(async () => {
   sns.destroy();
   await stack.close();
@@ -91,4 +91,4 @@ it("queues get exactly what their filters ask for, all of it, as events of the s
   expect(await keysIn(flagged)).toHaveLength(4);
   const ofProject1 = ["notification 1#1", "notification 1#2"];
   expect(await Promise.all(byList.map(keysIn))).toEqual([ofProject1, ofProject1, []]);
-}, 60_000);
+});

@@ -185,9 +185,7 @@ describe("GET /users/{userId} by the secret of two projects", () => {
     secrets.set(endpoints.secrets.inbound, JSON.stringify({ 1: shared, 2: shared }));
     // The functions hold the document of before for a minute, which is two seconds here.
     await expect
-      .poll(async () => (await stack.lookUp("shared", { secret: "local-webhook-secret-2" })).status, {
-        timeout: 15_000,
-      })
+      .poll(async () => (await stack.lookUp("shared", { secret: "local-webhook-secret-2" })).status)
       .toBe(401);
     const { status, text } = await stack.lookUp("shared");
     expect([status, text]).toEqual([200, JSON.stringify(INVENTED_USER)]);

@@ -24,24 +24,21 @@ async function call(limits: Parameters<typeof clientConfig>[0]) {
     credentials,
     endpoint: aws.url,
   });
-  const start = performance.now();
   const error = await client.send(new GetSecretValueCommand({ SecretId: "s" })).then(
     () => undefined,
     (caught: unknown) => (caught instanceof Error ? caught.name : "unknown"),
   );
   client.destroy();
-  return { error, milliseconds: performance.now() - start };
+  return error;
 }
 
 const SHORT = { connectionMs: 200, answerMs: 200, attempts: 2 };
-const LONG = { connectionMs: 20_000, answerMs: 20_000, attempts: 3 };
+const LONG = { connectionMs: 200_000, answerMs: 200_000, attempts: 3 };
 
 describe("a client", () => {
   it.each(["at once", "in its answer"] as const)("gives up a call that hangs %s", async (hangs) => {
     aws.hangs = hangs;
-    const { error, milliseconds } = await call(SHORT);
-    expect(error).toBe("TimeoutError");
-    expect(milliseconds).toBeLessThan(2_500);
+    expect(await call(SHORT)).toBe("TimeoutError");
   });
 
   it("tries as often as it may, and no further", async () => {
@@ -55,22 +52,21 @@ describe("a client", () => {
     async (hangs) => {
       aws.hangs = hangs;
       setInvocationDeadline({ getRemainingTimeInMillis: () => 3_000 });
-      const { error, milliseconds } = await call(LONG);
-      expect([error, aws.calls.length]).toEqual(["AbortError", 1]);
-      expect(milliseconds).toBeLessThan(3_000);
+      // Its own limit would be a TimeoutError, and another try.
+      expect([await call(LONG), aws.calls.length]).toEqual(["AbortError", 1]);
     },
   );
 
   it("begins no call where the invocation's time is over", async () => {
     setInvocationDeadline({ getRemainingTimeInMillis: () => 0 });
-    expect((await call(LONG)).error).toBe("AbortError");
+    expect(await call(LONG)).toBe("AbortError");
     expect(aws.calls).toEqual([]);
   });
 
   it("has all its time again in the next invocation", async () => {
     setInvocationDeadline({ getRemainingTimeInMillis: () => 0 });
     await call(LONG);
-    setInvocationDeadline({ getRemainingTimeInMillis: () => 10_000 });
-    expect((await call(LONG)).error).toBeUndefined();
+    setInvocationDeadline({ getRemainingTimeInMillis: () => 1_000_000 });
+    expect(await call(LONG)).toBeUndefined();
   });
 });

@@ -1,13 +1,16 @@
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { callsEnd, setInvocationDeadline } from "../../../lib/aws/time-left.ts";
 
 const invocation = (ms: number) => ({ getRemainingTimeInMillis: () => ms });
 
 it("ends calls while there is still time to answer", async () => {
-  setInvocationDeadline(invocation(100));
-  const signal = callsEnd();
-  expect(signal?.aborted).toBe(false);
-  await expect.poll(() => signal?.aborted, { interval: 5 }).toBe(true);
+  vi.useFakeTimers({ toFake: ["Date"] });
+  onTestFinished(() => void vi.useRealTimers());
+  using timeout = vi.spyOn(AbortSignal, "timeout");
+  setInvocationDeadline(invocation(10_000));
+  vi.advanceTimersByTime(2_000);
+  expect(callsEnd()?.aborted).toBe(false);
+  expect(timeout.mock.calls).toEqual([[7_000]]);
 });
 
 it("lets work that an invocation gave up make no call in the next one", async () => {

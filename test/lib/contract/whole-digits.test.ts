@@ -3,6 +3,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseObjectExactly, wholeDigits } from "../../../lib/contract/exact-json.ts";
+import { cpuTimeOf } from "../../support/cpu-time.ts";
 import { MAX_UINT256 } from "./json-text.ts";
 
 describe("the digits of a whole number", () => {
@@ -55,14 +56,15 @@ describe("the digits of a whole number", () => {
     expect(wholeDigits(`1e${"9".repeat(300)}`)).toEqual({ wrong });
   });
 
-  it("costs nothing where the text or its exponent is huge", () => {
-    const started = performance.now();
-    wholeDigits("0".repeat(300_000));
-    wholeDigits(`1${"0".repeat(300_000)}`);
-    wholeDigits(`0.${"0".repeat(300_000)}1`);
-    wholeDigits("1e999999999");
-    parseObjectExactly(`{"a":1${"0".repeat(250_000)}}`);
-    expect(performance.now() - started).toBeLessThan(2_000);
+  it("costs nothing where the text or its exponent is huge", async () => {
+    const cost = await cpuTimeOf(() => {
+      wholeDigits("0".repeat(300_000));
+      wholeDigits(`1${"0".repeat(300_000)}`);
+      wholeDigits(`0.${"0".repeat(300_000)}1`);
+      wholeDigits("1e999999999");
+      parseObjectExactly(`{"a":1${"0".repeat(250_000)}}`);
+    });
+    expect(cost).toBeLessThan(2_000);
   });
 
   it("are the same in every spelling", () => {

@@ -1,6 +1,7 @@
 /** Forms and addresses of any size: what is read of them, and what that costs. */
 
 import { describe, expect, it } from "vitest";
+import { cpuTimeOf } from "../../support/cpu-time.ts";
 import { startDesk, type Visit } from "../../support/desk/desk-app.ts";
 
 const desk = await startDesk();
@@ -8,11 +9,10 @@ const officer = await desk.signedIn("officers");
 const { stranger } = desk;
 
 /** CPU that ten visits take, in milliseconds. */
-async function cost(visit: Visit, path: string, form?: string): Promise<number> {
-  const before = process.cpuUsage();
-  for (let sent = 0; sent < 10; sent++) await visit(path, form);
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1_000;
+function cost(visit: Visit, path: string, form?: string): Promise<number> {
+  return cpuTimeOf(async () => {
+    for (let sent = 0; sent < 10; sent++) await visit(path, form);
+  });
 }
 
 describe("the largest form, full of fields", () => {

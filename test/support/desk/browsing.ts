@@ -2,11 +2,14 @@
 
 import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
 
+/** A bound against a page that hangs, in milliseconds. */
+const HANGING_MS = 300_000;
+
 /** A page of a visitor of their own. */
 export async function visitor(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext(options);
   const page = await context.newPage();
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(HANGING_MS);
   return page;
 }
 

@@ -17,12 +17,7 @@ describe("hostile input, a fixed selection of it", () => {
     ["desk", 1],
     ["scan runs", 3],
     ["commands", 1],
-  ] as const)(
-    "finds nothing in: %s",
-    async (name, runs) => {
-      expect(await fuzz(name, { runs, seed: 42 }, bench)).toBeUndefined();
-    },
-    // Each call is bounded: the time of all of them only shows how busy the machine is.
-    120_000,
-  );
+  ] as const)("finds nothing in: %s", async (name, runs) => {
+    expect(await fuzz(name, { runs, seed: 42 }, bench)).toBeUndefined();
+  });
 });

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { maskedId, maskPersonal } from "../../../../lib/i18n/text/masking.ts";
+import { cpuTimeOf } from "../../../support/cpu-time.ts";
 
 describe("what looks like personal data in a text", () => {
   it("is masked: an e-mail address, a CURP, an RFC of a person and of a company", () => {
@@ -52,10 +53,11 @@ describe("what looks like personal data in a text", () => {
     }
   });
 
-  it("is looked for fast, however long the text is", () => {
-    const before = performance.now();
-    for (const text of ["a", "1", "a@", "PEGA900101"]) maskPersonal(text.repeat(100_000), 300);
-    expect(performance.now() - before).toBeLessThan(1_000);
+  it("is looked for at little cost, however long the text is", async () => {
+    const cost = await cpuTimeOf(() => {
+      for (const text of ["a", "1", "a@", "PEGA900101"]) maskPersonal(text.repeat(100_000), 300);
+    });
+    expect(cost).toBeLessThan(1_000);
   });
 });
 

@@ -95,10 +95,8 @@ test("never rejects and never waits: an alert goes out in dollars where rates ar
   const nowhere = moneyLookUp({ ...environment, RATES_TABLE: "not-there" }, emulated.client);
   expect((await nowhere([one], 1_000))(one)).toEqual([]);
   using _hanging = vi.spyOn(emulated.client, "send").mockImplementation(() => new Promise(() => {}));
-  const begun = Date.now();
   const late = await moneyLookUp({ ...environment, RATES_TABLE: "rates" }, emulated.client)([one], 50);
   expect(late(one)).toEqual([]);
-  expect(Date.now() - begun).toBeLessThan(2_000);
 });
 
 test("reads nothing where no currency is set, and where nothing is to be said", async () => {

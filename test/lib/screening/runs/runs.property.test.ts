@@ -79,7 +79,7 @@ it("every run ends with each wallet counted, none is asked for twice but for a k
     }),
     { numRuns: Number(process.env["RUNS"] ?? 20) },
   );
-}, 120_000);
+});
 
 /** Starts a run, whose start is delivered again where it was killed, and works on it and watches it until it has ended. */
 async function oneNight(night: Night, dueAt: Date, pick: (most: number) => number): Promise<void> {
