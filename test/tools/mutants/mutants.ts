@@ -357,4 +357,18 @@ export const MUTANTS: readonly Mutant[] = [
     new: "return projectId === TEST_PROJECT ? actsIn.length > 0 : actsIn.length > 0;",
     tests: ["test/lib/desk/cases/seen-project.test.ts"],
   },
+  {
+    name: "dollars in an alert are a double",
+    file: "lib/alerts/messages/facts.ts",
+    old: "usd(amount.usd)}",
+    new: "usd(String(Number(amount.usd)))}",
+    tests: ["test/lib/alerts/messages/exact-amounts.test.ts"],
+  },
+  {
+    name: "dollars in the evidence are a double",
+    file: "lib/cases/evidence/evidence-page.ts",
+    old: "usd(amount.usd))]",
+    new: "usd(String(Number(amount.usd))))]",
+    tests: ["test/lib/cases/evidence/evidence-page.test.ts"],
+  },
 ];
