@@ -11,7 +11,10 @@ process.env["NODE_COMPILE_CACHE"] ??= join(import.meta.dirname, "node_modules/.c
 /** Sweeps, floods, outages and hostile input, which take minutes: `npm run test:full` runs them, and `npm test` does not. */
 const FULL = "test/**/*.full.test.ts";
 
-/** Files that take longest, mostly by waiting: what begins first can wait beside the others, and what begins last holds up the end. */
+/**
+ * Files that take longest: what begins first can wait beside the others, and what begins last holds up the end. Without times of an
+ * earlier run files go by their size, and a short one may play a thousand histories.
+ */
 const LONGEST = [
   "pipeline/half-broken.full",
   "pipeline/scan-endings.full",
@@ -26,8 +29,13 @@ const LONGEST = [
   "triggers/event-source.full",
   "brief/send-brief.full",
   "functions/hanging-aws.full",
+  "notifications/revision-rule",
   "desk/story",
   "pipeline/scan",
+  "runs/runs.property",
+  "infra/bundles",
+  "functions/store-notifications",
+  "pipeline/repeats",
 ];
 
 /** Begins with the longest files; those that follow go by their size, or by what they took the last time. */
