@@ -50,10 +50,10 @@ it("keeps 20 digits of an amount, 18 decimals of its token and the cents of long
     userId: "u-7",
     address: "0xabc",
     chainId: "137",
-    amountValue: "12345678901234567890",
-    amountInTokenUnits: "12.34567890123456789",
-    amountUsd: "12345678901234567.89",
-    tokenSymbol: "ETH",
+    amount: "12345678901234567890",
+    units: "12.34567890123456789",
+    usd: "12345678901234567.89",
+    symbol: "ETH",
     score: undefined,
     previousScore: undefined,
   });
@@ -62,9 +62,9 @@ it("keeps 20 digits of an amount, 18 decimals of its token and the cents of long
 it("leaves units empty where the token is not known, and dollars where there was no price", () => {
   const { token: _, ...tokenless } = CASE;
   expect(rowOf({ ...tokenless, amount: { value: "12345678901234567890" } })).toMatchObject({
-    amountValue: "12345678901234567890",
-    amountInTokenUnits: undefined,
-    amountUsd: undefined,
+    amount: "12345678901234567890",
+    units: undefined,
+    usd: undefined,
   });
 });
 
@@ -78,7 +78,7 @@ it("has both scores of a wallet, each in its own column", () => {
 
 it("names a corrupt case by its key alone", () => {
   const key = { subject: "notification#7#1#T", opened: "once", kind: "unreadable" as const };
-  expect(unreadableCells(["case", "kind", "opened", "amountUsd"], key)).toEqual([
+  expect(unreadableCells(["case", "kind", "opened", "usd"], key)).toEqual([
     "notification#7#1#T",
     "unreadable",
     "once",
