@@ -113,13 +113,13 @@ test("finds what has a long name, and what is of a wallet of a hundred users", a
   expect(await keys("--wallet", "0x63")).toEqual([expect.stringMatching(/^1#63#/)]);
 });
 
-test("shows by its number the first transaction of an id, its other contents, and the other transactions", async () => {
+test("shows by its number the first transaction of an id, its past revisions, and the other transactions", async () => {
   const [first, other] = names;
   const { out } = await vigia("show", "1#42");
-  expect(out.slice(out.indexOf("Other contents"))).toMatch(
+  expect(out.slice(out.indexOf("Past revisions"))).toMatch(
     new RegExp(
       [
-        "^Other contents, by their last receipt \\(1\\)",
+        "^Past revisions, by the time that the service last signed them \\(1\\)",
         `2026-03-01T10:00:00.000Z  ${first}#[\\w-]{22}, none; alert none`,
         "",
         "Other transactions under this id",
