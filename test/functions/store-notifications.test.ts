@@ -381,6 +381,18 @@ describe("the revisions of one notification", () => {
     expect(await say(id, { inflictedLaws: [LFPIORPI, { ...LFPIORPI, countryCode: "ES" }] })).toBe(1);
   });
 
+  it("are not told as a revision where they are the first, and their message was not published at once", async () => {
+    const id = 521;
+    sns.on(PublishCommand).rejects(new Error("no topic"));
+    const first = said(id, {});
+    expect(await handle(first)).toHaveLength(1);
+    sns.on(PublishCommand).resolves({ MessageId: "message" });
+    sns.resetHistory();
+    expect(await handle(first)).toEqual([]);
+    const subjects = sns.commandCalls(PublishCommand).map(({ args: [{ input }] }) => input.Subject);
+    expect(subjects).toEqual(["[ILLEGAL] MX LFPIORPI - 1 ETH (USD 3,000.00) - user u-1"]);
+  });
+
   it("are told as a revision also where their first message was not published", async () => {
     const id = 511;
     await say(id);

@@ -260,7 +260,8 @@ export class NotificationStore {
     { key, revision, replacedDigest }: StoredNotification,
     current: ReadItem | undefined,
   ): Promise<StoredNotification | undefined> {
-    if (replacedDigest === undefined || replacedDigest === current?.stored.digest) return current?.stored;
+    if (replacedDigest === undefined) return undefined;
+    if (replacedDigest === current?.stored.digest) return current.stored;
     return (await this.#find(pastKeyOf({ key, revision, digest: replacedDigest })))?.stored;
   }
 
