@@ -1,6 +1,7 @@
 /** Invented cases and contents of which evidence is made, without a table. */
 
 import type { RawCase } from "../../lib/cases/case.ts";
+import type { OpenedFacts } from "../../lib/cases/case-facts.ts";
 import type { EvidenceSources } from "../../lib/cases/evidence/evidence-files.ts";
 import { evidencePack } from "../../lib/cases/evidence/evidence-pack.ts";
 import type { FoundNotification } from "../../lib/intake/notifications/notification-queries.ts";
@@ -9,11 +10,15 @@ import { compressBody } from "../../lib/intake/notifications/raw-body.ts";
 import { openedCase } from "./case-items.ts";
 
 /** An open case of a notification without a step. */
-export function inventedCase(name: string, changes: Partial<RawCase> = {}): RawCase {
+export function inventedCase(
+  name: string,
+  changes: Partial<RawCase> = {},
+  facts: Partial<OpenedFacts> = {},
+): RawCase {
   const key = { subject: `notification#${name}`, opened: "once" };
   const receivedAt = "2026-03-01T12:00:00.000Z";
   return {
-    ...openedCase(key, { kind: "notification", projectId: 1, receivedAt, deadlines: [] }),
+    ...openedCase(key, { kind: "notification", projectId: 1, receivedAt, deadlines: [], ...facts }),
     ...changes,
   };
 }
@@ -46,6 +51,7 @@ export async function inventedPack(
   items: readonly RawCase[],
   find: (name: string) => FoundNotification | undefined = () => undefined,
   mostFiles = 1_000,
+  now = new Date("2026-03-01T12:00:00Z"),
 ) {
   const sources: EvidenceSources = Object.assign(Object.create(null), {
     notifications: { find: async (name: string) => find(name) },
@@ -55,7 +61,7 @@ export async function inventedPack(
   const pack = evidencePack(items, sources, {
     language: "en",
     timeZone: "America/Mexico_City",
-    now: new Date("2026-03-01T12:00:00Z"),
+    now,
     mostFiles,
   });
   const pieces: Uint8Array[] = [];

@@ -1,5 +1,7 @@
 /** Messages about a case, for its evidence: the content that it is about, and others under the same id. */
 
+import { createHash } from "node:crypto";
+import { expiryOf } from "../../aws/tables/expiry.ts";
 import { isSchemaError } from "../../contract/lazy-schema.ts";
 import { nameOf } from "../../intake/notifications/notification-keys.ts";
 import type {
@@ -25,8 +27,59 @@ export interface FoundContents {
   gaps: Gap[];
 }
 
-/** Reads it; what cannot be read is a gap. @param one undefined where the case itself cannot be read */
+/**
+ * Reads it; what cannot be read is a gap, and so is each body that an event names by its digest and that is not among them.
+ * @param one undefined where the case itself cannot be read
+ */
 export async function contentsOf(
+  key: CaseKey,
+  one: StoredCase | undefined,
+  notifications: NotificationQueries,
+  now: Date,
+): Promise<FoundContents> {
+  const { contents, gaps } = await messagesOf(key, one, notifications);
+  const packed = new Set(contents.map(({ body }) => body && sha256(body)));
+  const isCut = gaps.some(({ kind }) => kind === "contents left out");
+  const absent = bodiesNamedBy(one).filter((named) => !packed.has(named.rawSha256));
+  return {
+    contents,
+    gaps: [
+      ...gaps,
+      ...absent.map((named): Gap => {
+        const isExcused = isCut || hasExpired(named, now);
+        return { kind: isExcused ? "body absent" : "body differs", sha256: named.rawSha256 };
+      }),
+    ],
+  };
+}
+
+/** A body that an event names by its digest. */
+interface NamedBody {
+  rawSha256: string;
+  /** Its receipt, and for how many years it is kept from then on. */
+  receivedAt: string;
+  retentionYears: number;
+}
+
+/** The bodies that the events of a case name, each once. */
+function bodiesNamedBy(one: StoredCase | undefined): NamedBody[] {
+  if (one === undefined) return [];
+  const { opening, steps } = one;
+  const { rawSha256, receivedAt } = opening.facts;
+  const opened = rawSha256 === undefined ? [] : [{ ...opening, rawSha256, receivedAt }];
+  const learned = steps.filter((step) => step.kind === "revised" || step.kind === "unreadable");
+  return [...new Map([...opened, ...learned].map((named) => [named.rawSha256, named])).values()];
+}
+
+function hasExpired({ receivedAt, retentionYears }: NamedBody, now: Date): boolean {
+  return expiryOf(new Date(receivedAt), retentionYears) * 1_000 <= now.getTime();
+}
+
+function sha256(content: Uint8Array): string {
+  return createHash("sha256").update(content).digest("hex");
+}
+
+async function messagesOf(
   key: CaseKey,
   one: StoredCase | undefined,
   notifications: NotificationQueries,

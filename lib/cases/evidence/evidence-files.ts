@@ -54,6 +54,8 @@ export interface PackedCase extends CaseKey {
   last?: string | undefined;
   /** Gaps of its folder, a sentence each. */
   lacks: string[];
+  /** SHA-256 of bodies that its events name and that had expired, or for which the folder has no room. */
+  absentBodies: string[];
 }
 
 /** Nearly three years of nights. */
@@ -72,10 +74,10 @@ interface CaseEvidence {
 export async function evidenceOf(
   item: RawCase,
   sources: EvidenceSources,
-  { folder, translator }: { folder: string; translator: Translator },
+  { folder, translator, now }: { folder: string; translator: Translator; now: Date },
 ): Promise<CaseEvidence> {
   const one = caseIn(item, item.items);
-  const { contents, gaps } = await contentsOf(item, one, sources.notifications);
+  const { contents, gaps } = await contentsOf(item, one, sources.notifications, now);
   if (one === undefined) gaps.push({ kind: "case unreadable" });
   const files = [
     jsonFile(`${folder}/case.json`, caseFile(item)),
@@ -126,7 +128,11 @@ function packedOf(
   { english }: Translator,
 ): PackedCase {
   return {
-    ...{ subject, opened, folder, lacks: gaps.map((gap) => gapText(gap, english)) },
+    subject,
+    opened,
+    folder,
+    lacks: gaps.map((gap) => gapText(gap, english)),
+    absentBodies: gaps.flatMap((gap) => (gap.kind === "body absent" ? [gap.sha256] : [])),
     events: items.length,
     last: typeof head?.["last"] === "string" ? head["last"] : undefined,
   };

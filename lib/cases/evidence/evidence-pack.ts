@@ -65,7 +65,16 @@ export async function* evidencePack(
   const folders = new Set<string>();
   for await (const item of items) {
     const folder = freeName(folderOf(item), folders);
-    const { packed, files: found, listed, corrupt } = await evidenceOf(item, sources, { folder, translator });
+    const {
+      packed,
+      files: found,
+      listed,
+      corrupt,
+    } = await evidenceOf(item, sources, {
+      folder,
+      translator,
+      now,
+    });
     cases.push(packed);
     index.push(listed);
     if (packed.lacks.length > 0) lacking.push({ packed, corrupt });

@@ -11,13 +11,24 @@ export type Gap =
   | { kind: "notification unreadable" }
   /** The bytes of a content are packed as they are stored. */
   | { kind: "body unreadable"; name: string }
+  /** A body that an event names had expired, or is past the bound of a folder. `sha256`: as the event has it. */
+  | { kind: "body absent"; sha256: string }
+  /** No stored message is the body that an event names, and it cannot have expired: it was changed or removed. */
+  | { kind: "body differs"; sha256: string }
   /** More contents came under the id than a case holds. */
   | { kind: "contents left out"; key: string };
 
 /** True if the stored record is corrupt; the other gaps are of what has expired, or is past a bound. */
 export function isCorrupt({ kind }: Gap): boolean {
-  return kind === "case unreadable" || kind === "notification unreadable" || kind === "body unreadable";
+  return CORRUPT.has(kind);
 }
+
+const CORRUPT: ReadonlySet<Gap["kind"]> = new Set([
+  "case unreadable",
+  "notification unreadable",
+  "body unreadable",
+  "body differs",
+]);
 
 /** In a sentence. */
 export function gapText(gap: Gap, t: Translate): string {
@@ -30,6 +41,10 @@ export function gapText(gap: Gap, t: Translate): string {
       return t(EVIDENCE.notificationUnreadable);
     case "body unreadable":
       return t(EVIDENCE.bodyUnreadable, { name: gap.name });
+    case "body absent":
+      return t(EVIDENCE.bodyAbsent, { sha256: gap.sha256 });
+    case "body differs":
+      return t(EVIDENCE.bodyDiffers, { sha256: gap.sha256 });
     case "contents left out":
       return t(EVIDENCE.contentsLeftOut, { key: gap.key });
   }

@@ -90,6 +90,7 @@ it("packs some of them with a case, and says so", async () => {
     { subject: "notification#1#7", opened: "once" },
     undefined,
     queries(),
+    new Date(),
   );
   expect(contents.map(({ body }) => body?.length)).toHaveLength(21);
   expect(gaps).toEqual([{ kind: "contents left out", key: "1#7" }]);

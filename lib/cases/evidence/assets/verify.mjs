@@ -5,7 +5,8 @@
 //
 // The manifest names each file with its SHA-256. The events of a case are a chain: each event holds the SHA-256 of the event
 // before it, over its JSON in the canonical form of RFC 8785, and the first one that of {"opened":…,"subject":…}. The manifest
-// and the item for lists have the SHA-256 of the last event. The last line printed is the verdict. The exit code is 0 if
+// and the item for lists have the SHA-256 of the last event. An event names a message of the service by the SHA-256 of its
+// body, which is in the case's folder unless the manifest names it as absent. The last line printed is the verdict. The exit code is 0 if
 // every check passes, and 1 if not. Without a noted SHA-256, a pack that was rebuilt as a whole passes too.
 
 import { createHash } from "node:crypto";
@@ -121,7 +122,22 @@ function checkNamed(files, cases) {
     if (!named.has(path)) problems.push(`${path}: the manifest does not list this case.`);
 }
 
-function checkChain({ subject, opened, folder, events: count, last, lacks }) {
+/** Each body that an event names is in the folder, as the service sent it, or named as absent. */
+function checkBodies(events, folder, absentBodies, name) {
+  const packed = new Set(
+    files
+      .filter(({ path }) => String(path).startsWith(`${folder}/`) && String(path).endsWith(".body"))
+      .map(({ sha256: digest }) => digest),
+  );
+  const absent = new Set(Array.isArray(absentBodies) ? absentBodies : []);
+  for (const event of events) {
+    const named = event.rawSha256 ?? membersOf(event.facts).rawSha256;
+    if (named === undefined || packed.has(named) || absent.has(named)) continue;
+    problems.push(`${name}: no body in the pack is the message that event ${event.number} names (${named}).`);
+  }
+}
+
+function checkChain({ subject, opened, folder, events: count, last, lacks, absentBodies }) {
   const name = `${subject} (${folder}/case.json)`;
   for (const lack of Array.isArray(lacks) ? lacks : []) lacking.push(`${subject} (${folder}): ${lack}`);
   const found = json(`${folder}/case.json`);
@@ -143,6 +159,7 @@ function checkChain({ subject, opened, folder, events: count, last, lacks }) {
     }
     before = sha256(canonical(event));
   }
+  checkBodies(events, folder, absentBodies, name);
   const { subject: its, opened: itsOpened, head } = membersOf(found);
   if (events.length === 0 || before !== membersOf(head).last)
     problems.push(`${name}: the last event was changed, removed or added.`);

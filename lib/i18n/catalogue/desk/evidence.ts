@@ -46,6 +46,14 @@ export const EVIDENCE = texts({
     en: "The message of {$name} cannot be read. The file contains its bytes as they are stored.",
     es: "El mensaje de {$name} no puede leerse. El expediente incluye sus bytes tal como están almacenados.",
   },
+  bodyAbsent: {
+    en: "The message with the SHA-256 {$sha256} had expired when this folder was made, or the folder has no room for it",
+    es: "El mensaje con el SHA-256 {$sha256} ya había vencido al crear este expediente, o no cupo en él",
+  },
+  bodyDiffers: {
+    en: "No stored message has the SHA-256 {$sha256} that an event names: it was changed or removed",
+    es: "Ningún mensaje guardado tiene el SHA-256 {$sha256} que indica una actuación: se alteró o se eliminó",
+  },
   contentsLeftOut: {
     en: "More messages came than this folder contains. Ask those who run Vigía for all of them, by the key {$key}",
     es: "Llegaron más mensajes de los que hay en esta carpeta. Pídalos a quien opera Vigía con el identificador {$key}",

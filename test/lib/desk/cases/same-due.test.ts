@@ -46,7 +46,11 @@ async function pack(): Promise<string> {
   const tables = { alerts: "Alerts", walletScans: "WalletScans", chains: "Chains" };
   const money = moneyLookUp(environment, desk.client);
   const sources = evidenceSourcesOf(desk.client, tables, { notifications, money });
-  const { files } = await evidenceOf(raw, sources, { folder: "f", translator: ENGLISH });
+  const { files } = await evidenceOf(raw, sources, {
+    folder: "f",
+    translator: ENGLISH,
+    now: new Date(),
+  });
   return files.map(({ content }) => Buffer.from(content).toString()).join("\n");
 }
 
