@@ -10,7 +10,7 @@ import { Construct, type IConstruct } from "constructs";
 import type { TableName } from "../lib/aws/tables/table-shapes.ts";
 import { isObject } from "../lib/contract/exact-json.ts";
 import { describeOutput, type OutputName } from "../lib/settings/outputs.ts";
-import { InvalidSettingsError, settingsFrom, type VigiaProps } from "../lib/settings/settings.ts";
+import { InvalidSettingsError, settingsFrom, stageOf, type VigiaProps } from "../lib/settings/settings.ts";
 import { Alerting } from "./alerting.ts";
 import type { FunctionName } from "./constructs/bundles.ts";
 import { checkLimits, checkNode } from "./constructs/deployment-limits.ts";
@@ -62,8 +62,10 @@ export class Vigia extends Construct {
     endAppsWithSentence();
     checkNode(process.versions.node);
     const stack = Stack.of(this);
+    refuseNested(stack, this);
     const settings = settingsFrom(props, stack.stackName);
     refuseSecond(stack, this);
+    refuseSameStage(stack, this);
     this.node.addValidation({ validate: () => tagProblems(this) });
     const known = (text: string) => (Token.isUnresolved(text) ? undefined : text);
     checkLimits(settings, { account: known(stack.account), region: known(stack.region) });
@@ -172,8 +174,38 @@ function refuseSecond(stack: Stack, one: Vigia): void {
     );
 }
 
+/** Commands and policies name the stack, and only CloudFormation knows the name of a nested one. */
+function refuseNested(stack: Stack, vigia: Vigia): void {
+  if (stack.nested)
+    throw new InvalidSettingsError(
+      `${vigia.node.path} is in a nested stack, whose name is not known before the deployment: put it into a stack of its own, such as new VigiaStack(app, "Vigia-prod").`,
+    );
+}
+
+/**
+ * Metrics, alarms and the address for signing in are named by the stage: two stacks of one stage in one place would share them. A
+ * stack of another app is not seen here.
+ */
+function refuseSameStage(stack: Stack, vigia: Vigia): void {
+  const stage = stageOf(stack.stackName).toLowerCase();
+  const twin = stack.node.root.node
+    .findAll()
+    .filter((construct) => construct instanceof Vigia && construct !== vigia)
+    .map((construct) => Stack.of(construct))
+    .find(
+      (other) => other.environment === stack.environment && stageOf(other.stackName).toLowerCase() === stage,
+    );
+  if (twin !== undefined)
+    throw new InvalidSettingsError(
+      `The stacks ${twin.stackName} and ${stack.stackName} are both the stage ${stageOf(stack.stackName)} of one account and region: name one of them otherwise.`,
+    );
+}
+
 /** Properties of a {@link VigiaStack}: those of {@link Vigia}, and those of any stack, as `env`, `tags` and `permissionsBoundary`. */
-export interface VigiaStackProps extends VigiaProps, StackProps {}
+export interface VigiaStackProps extends VigiaProps, OptionalStackProps {}
+
+/** What is undefined is left out, as it is among the properties of {@link Vigia}. */
+type OptionalStackProps = { readonly [Name in keyof StackProps]?: StackProps[Name] | undefined };
 
 /** The properties that CDK takes. */
 const OF_STACK: Readonly<Record<keyof StackProps, true>> = {
@@ -201,9 +233,12 @@ export class VigiaStack extends Stack {
   readonly vigia: Vigia;
 
   constructor(scope: Construct, id: string, props: VigiaStackProps = {}) {
+    // Whoever writes undefined leaves a property out.
     const named = (ofStack: boolean) =>
       Object.fromEntries(
-        Object.entries(props ?? {}).filter(([name]) => Object.hasOwn(OF_STACK, name) === ofStack),
+        Object.entries(props ?? {}).filter(
+          ([name, value]) => value !== undefined && Object.hasOwn(OF_STACK, name) === ofStack,
+        ),
       );
     super(scope, id, {
       description: "Vigia: risk and compliance notifications, look-ups and scans",

@@ -408,7 +408,7 @@ export class InvalidSettingsError extends Error {
  */
 export function settingsFrom(props: VigiaProps, stackName: string): Settings {
   const result = settings.safeParse(props);
-  if (result.success) return { ...result.data, stage: stackName.replace(/^Vigia-/, "") };
+  if (result.success) return { ...result.data, stage: stageOf(stackName) };
   const wrong = issuesOf(result.error, props).flatMap(namedUnknown);
   const sentences = saidIssues(wrong).map(({ path, message }) =>
     path === "" ? message : `${path}: ${message}`,
@@ -416,6 +416,11 @@ export function settingsFrom(props: VigiaProps, stackName: string): Settings {
   throw new InvalidSettingsError(
     `Some properties of Vigia in the stack ${stackName} are invalid. ${sentences.join("; ")}`,
   );
+}
+
+/** The stage of a stack: `prod` of `Vigia-prod`, and the name of any other. */
+export function stageOf(stackName: string): string {
+  return stackName.replace(/^Vigia-/, "");
 }
 
 /** An issue about unknown keys as one for each, at its own name. */

@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { App, PermissionsBoundary, Stack, Tags } from "aws-cdk-lib";
+import { App, NestedStack, PermissionsBoundary, Stack, Tags } from "aws-cdk-lib";
 import { Certificate } from "aws-cdk-lib/aws-certificatemanager";
 import { AlarmRule, AlarmState, CompositeAlarm } from "aws-cdk-lib/aws-cloudwatch";
 import { AttributeType, Table } from "aws-cdk-lib/aws-dynamodb";
@@ -92,7 +92,37 @@ describe("a company's own stack", () => {
   });
 });
 
+describe("a stack", () => {
+  it("inside another one is refused in a sentence", () => {
+    const outer = new Stack(newApp(), "Company");
+    expect(() => new Vigia(new NestedStack(outer, "Inner"), "Vigia")).toThrow(
+      "Company/Inner/Vigia is in a nested stack, whose name is not known before the deployment",
+    );
+  });
+
+  it("of the same stage in the same account and region is refused, and in another one is not", () => {
+    const env = { account: "111122223333", region: "us-east-1" };
+    const app = newApp();
+    new VigiaStack(app, "Vigia-prod", { env });
+    expect(() => new VigiaStack(app, "Prod", { env })).toThrow(
+      "The stacks Vigia-prod and Prod are both the stage Prod of one account and region: name one of them otherwise.",
+    );
+    expect(() => new VigiaStack(app, "prod", { env: { ...env, account: "444455556666" } })).not.toThrow();
+  });
+});
+
 describe("properties of the stack", () => {
+  test("that are written as undefined are left out: it stays protected and described", () => {
+    const stack = new VigiaStack(newApp(), "Vigia-prod", {
+      terminationProtection: undefined,
+      description: undefined,
+    });
+    expect([stack.terminationProtection, stack.templateOptions.description]).toEqual([
+      true,
+      "Vigia: risk and compliance notifications, look-ups and scans",
+    ]);
+  });
+
   test("that are CDK's are handed to it: place, name, tags, boundary and protection", () => {
     const env = { account: "111122223333", region: "mx-central-1" };
     const app = newApp();
