@@ -35,7 +35,17 @@ export function invokeOnSchedule(
 ): void {
   const role = new Role(scope, `${name}Role`, {
     assumedBy: new ServicePrincipal("scheduler.amazonaws.com", {
-      conditions: { StringEquals: { "aws:SourceAccount": called.stack.account } },
+      // The schedules of the stack are in the account's default group.
+      conditions: {
+        StringEquals: {
+          "aws:SourceAccount": called.stack.account,
+          "aws:SourceArn": called.stack.formatArn({
+            service: "scheduler",
+            resource: "schedule-group",
+            resourceName: "default",
+          }),
+        },
+      },
     }),
     inlinePolicies: {
       [called.node.id]: new PolicyDocument({

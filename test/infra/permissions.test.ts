@@ -1,7 +1,7 @@
 /** Permissions of each role, word by word. */
 
 import { describe, expect, test } from "vitest";
-import { permissionsIn, resourcesOf, synthesize, targetOf, WITH_DESK } from "./synthesized.ts";
+import { permissionsIn, resourceOf, resourcesOf, synthesize, targetOf, WITH_DESK } from "./synthesized.ts";
 
 const template = synthesize(WITH_DESK);
 const permissions = permissionsIn(template);
@@ -65,6 +65,28 @@ const MAX_POLICY = 6_144;
 const LONGEST_ARN = 140;
 
 describe("permissions", () => {
+  test("of schedules are lent to the schedules of this account's default group alone", () => {
+    const { Condition } = resourceOf(template, "AWS::IAM::Role", "ScheduleRole")["AssumeRolePolicyDocument"]
+      .Statement[0];
+    expect(Condition.StringEquals).toEqual({
+      "aws:SourceAccount": { Ref: "AWS::AccountId" },
+      "aws:SourceArn": {
+        "Fn::Join": [
+          "",
+          [
+            "arn:",
+            { Ref: "AWS::Partition" },
+            ":scheduler:",
+            { Ref: "AWS::Region" },
+            ":",
+            { Ref: "AWS::AccountId" },
+            ":schedule-group/default",
+          ],
+        ],
+      },
+    });
+  });
+
   test("are these and no others", () => {
     // The doctor looks at every schedule.
     const schedules = [...resourcesOf(template, "AWS::Scheduler::Schedule").keys()];
