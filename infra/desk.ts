@@ -18,14 +18,7 @@ import type { Settings } from "../lib/settings/settings.ts";
 import type { Basis } from "./basis.ts";
 import { AdapterFunction } from "./constructs/function.ts";
 import { AdapterTable, indexArns } from "./constructs/table.ts";
-import {
-  accessLogGroup,
-  accessLogTo,
-  loggedThrottles,
-  mapDomain,
-  ownDomain,
-  type Throttled,
-} from "./http-api.ts";
+import { accessLogGroup, accessLogTo, loggedThrottles, ownDomain, type Throttled } from "./http-api.ts";
 import { DeskPeople } from "./user-pool.ts";
 import { commonVariables, readerVariables, recordVariables } from "./variables.ts";
 import type { WalletScan } from "./wallet-scan.ts";
@@ -108,8 +101,8 @@ export class Desk {
       autoDeploy: true,
       throttle: THROTTLE,
       accessLogSettings: accessLogTo(accessLog),
+      ...(this.domain === undefined ? {} : { domainMapping: { domainName: this.domain } }),
     });
-    if (this.domain !== undefined) mapDomain(this.domain, this.api, stage);
     return {
       server,
       stage,

@@ -3,7 +3,6 @@
 import { Duration, Fn, RemovalPolicy, Stack, Validations } from "aws-cdk-lib";
 import { AccessLogFormat } from "aws-cdk-lib/aws-apigateway";
 import {
-  ApiMapping,
   CfnStage,
   DomainName,
   HttpApi,
@@ -19,7 +18,7 @@ import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { FilterPattern, LogGroup, MetricFilter } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import { METRICS_NAMESPACE } from "../lib/aws/observe.ts";
-import type { Settings } from "../lib/settings/settings.ts";
+import type { DomainProps, Settings } from "../lib/settings/settings.ts";
 import type { Logging } from "./constructs/function.ts";
 
 /**
@@ -33,6 +32,9 @@ const ACCESS_LOG_LINE = JSON.stringify({
   status: "$context.status",
   responseLatency: "$context.responseLatency",
 });
+
+/** An account has so much of it in a region that it has to enable, as mx-central-1, and no route gets more than the account. */
+const MOST_AT_ONCE = 1_250;
 
 /** An API that answers with 429 where more is asked of it. */
 export interface Throttled {
@@ -58,17 +60,15 @@ export class AdapterApi implements Throttled {
 
   constructor(scope: Construct, settings: Settings, logging: Logging) {
     this.rate = settings.throttle.rate;
-    this.#limits = {
-      throttlingRateLimit: settings.throttle.rate,
-      throttlingBurstLimit: 2 * settings.throttle.rate,
-    };
+    const burst = Math.min(2 * settings.throttle.rate, MOST_AT_ONCE);
+    this.#limits = { throttlingRateLimit: settings.throttle.rate, throttlingBurstLimit: burst };
     this.domain = settings.api === undefined ? undefined : ownDomain(scope, "Api", settings.api);
     this.api = new HttpApi(scope, "Api", {
       apiName: `Vigia-${settings.stage}`,
       description: `Vigia ${settings.stage}: what the risk service calls`,
       createDefaultStage: false,
       // Behind a custom domain the API's own address is a way around every protection in front.
-      ...(this.domain === undefined ? {} : { disableExecuteApiEndpoint: true }),
+      ...(settings.api === undefined ? {} : { disableExecuteApiEndpoint: !settings.api.keepOwnAddress }),
     });
     this.url = settings.api === undefined ? this.api.apiEndpoint : `https://${settings.api.domainName}`;
     const accessLog = accessLogGroup(scope, "ApiAccessLog", logging);
@@ -77,10 +77,10 @@ export class AdapterApi implements Throttled {
       httpApi: this.api,
       stageName: "$default",
       autoDeploy: true,
-      throttle: { rateLimit: settings.throttle.rate, burstLimit: 2 * settings.throttle.rate },
+      throttle: { rateLimit: settings.throttle.rate, burstLimit: burst },
       accessLogSettings: accessLogTo(accessLog),
+      ...(this.domain === undefined ? {} : { domainMapping: { domainName: this.domain } }),
     });
-    if (this.domain !== undefined) mapDomain(this.domain, this.api, this.stage);
     if (!(this.stage.node.defaultChild instanceof CfnStage))
       throw new Error("The stage of the HTTP API is missing.");
     this.#stage = this.stage.node.defaultChild;
@@ -138,7 +138,7 @@ export function accessLogTo(logGroup: LogGroup) {
 export function ownDomain(
   scope: Construct,
   id: string,
-  { domainName, certificateArn }: NonNullable<Settings["api"]>,
+  { domainName, certificateArn }: DomainProps,
 ): DomainName {
   const certificate = Certificate.fromCertificateArn(scope, `${id}Certificate`, certificateArn);
   return new DomainName(scope, `${id}Domain`, {
@@ -146,16 +146,6 @@ export function ownDomain(
     certificate,
     securityPolicy: SecurityPolicy.TLS_1_2,
   });
-}
-
-/**
- * Leads a domain to a stage. The stage would do so itself, under an id that holds the path of the domain: one that says
- * `Default` as well would be another mapping than that of 0.2.0, and a domain takes no second one.
- */
-export function mapDomain(domainName: DomainName, api: HttpApi, stage: HttpStage): void {
-  const id = `${domainName.node.path.replace("/Default/", "/")}undefined`;
-  new ApiMapping(stage, id, { api, domainName, stage });
-  stage.node.addDependency(domainName);
 }
 
 /**

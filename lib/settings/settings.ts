@@ -56,6 +56,18 @@ export interface DomainProps {
 
 const domain = z.strictObject({ domainName, certificateArn } satisfies Checks<DomainProps>);
 
+/** A domain of the company's own for both endpoints. */
+export interface ApiProps extends DomainProps {
+  /** True while the service still calls the API's own address: both addresses answer. Default: false. */
+  readonly keepOwnAddress?: boolean | undefined;
+}
+
+const api = z.strictObject({
+  domainName,
+  certificateArn,
+  keepOwnAddress: z._default(z.boolean(), false),
+} satisfies Checks<ApiProps>);
+
 /** The risk service. */
 export interface ServiceProps {
   /** URL of the service's API, with or without `/v1`. Default: `https://api.wavynode.com/v1`. */
@@ -108,7 +120,7 @@ const inbound = z.prefault(
 
 /** Limits of the endpoints. */
 export interface ThrottleProps {
-  /** Requests a second for each route, 1 to 2,500. Twice as many may come at once. Default: 100. */
+  /** Requests a second for each route, 1 to 2,500. Twice as many may come at once, and 1,250 at most. Default: 100. */
   readonly rate?: number | undefined;
 }
 
@@ -300,7 +312,7 @@ const desk = z.pipe(
 );
 
 /** Terms that CloudWatch Logs offers, in days. */
-const LOG_TERMS = [
+export const LOG_TERMS = [
   1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731, 1096, 1827, 2192, 2557, 2922, 3288, 3653,
 ] as const;
 
@@ -336,8 +348,8 @@ export interface VigiaProps {
   readonly desk?: boolean | DeskProps | undefined;
   /** Legal deadlines that add to Vigía's rules, or replace the one of the same country and law. Default: none. */
   readonly deadlines?: readonly DeadlineProps[] | undefined;
-  /** A domain of the company's own for both endpoints, which closes the API's own address. Default: none. */
-  readonly api?: DomainProps | undefined;
+  /** A domain of the company's own for both endpoints, which closes the API's own address unless that is kept. Default: none. */
+  readonly api?: ApiProps | undefined;
   /** The risk service. */
   readonly service?: ServiceProps | undefined;
   /** Calls of the risk service. */
@@ -372,7 +384,7 @@ const settings = z
     logRetentionDays: z._default(z.literal(LOG_TERMS), 90),
     desk,
     deadlines: z._default(deadlines, []),
-    api: z.optional(domain),
+    api: z.optional(api),
     service,
     inbound,
     throttle,

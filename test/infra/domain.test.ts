@@ -29,9 +29,13 @@ test("the domain has both endpoints, and the outputs say so", () => {
   expect(Object.keys(own.Outputs)).toEqual(expect.arrayContaining(["DomainTarget", "DomainHostedZoneId"]));
 });
 
-test("the API's own address is closed then, and open otherwise", () => {
+test("the API's own address is closed then, unless it is kept while callers move, and open otherwise", () => {
   const api = (template: typeof own) => resourceOf(template, "AWS::ApiGatewayV2::Api", "Api");
   expect(api(own)["DisableExecuteApiEndpoint"]).toBe(true);
+  const moving = synthesize({
+    api: { domainName: "vigia.company.example", certificateArn: CERTIFICATE, keepOwnAddress: true },
+  });
+  expect(api(moving)["DisableExecuteApiEndpoint"]).toBe(false);
   expect(api(plain)).not.toHaveProperty("DisableExecuteApiEndpoint");
   expect(Object.keys(plain.Outputs)).not.toContain("DomainTarget");
 });

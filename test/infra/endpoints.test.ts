@@ -8,6 +8,16 @@ const template = synthesize(SUBSCRIBED);
 describe("the API", () => {
   const stage = resourceOf(template, "AWS::ApiGatewayV2::Stage", "ApiStage");
 
+  test("asks for no more at once than an account of a region that has to be enabled may have", () => {
+    const { DefaultRouteSettings, RouteSettings } = resourceOf(
+      synthesize({ throttle: { rate: 2_500 } }),
+      "AWS::ApiGatewayV2::Stage",
+      "ApiStage",
+    );
+    const most = { ThrottlingRateLimit: 2_500, ThrottlingBurstLimit: 1_250 };
+    expect([DefaultRouteSettings, RouteSettings["POST /webhook"]]).toEqual([most, most]);
+  });
+
   test("has two routes and nothing else, each throttled on its own", () => {
     const routes = [...resourcesOf(template, "AWS::ApiGatewayV2::Route").values()];
     const keys = routes.map(({ Properties }) => Properties["RouteKey"]);
