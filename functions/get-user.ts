@@ -105,6 +105,7 @@ function audit(
     projectId: projectIds.length === 1 ? projectIds[0] : undefined,
     userId: maskedId(userId),
     found: answer !== undefined,
-    fields: answer === undefined ? [] : Object.keys(answer),
+    // A text, since CloudWatch's queries show no list as one column.
+    shown: answer === undefined ? "" : Object.keys(answer).join(", "),
   });
 }

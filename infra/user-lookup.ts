@@ -8,7 +8,7 @@ import { QueryDefinition, QueryString, RetentionDays } from "aws-cdk-lib/aws-log
 import type { Construct } from "constructs";
 import { TABLE_SHAPES } from "../lib/aws/tables/table-shapes.ts";
 import type { getUserEnv } from "../lib/settings/env.ts";
-import type { Settings } from "../lib/settings/settings.ts";
+import { LOG_TERMS, type Settings } from "../lib/settings/settings.ts";
 import type { Basis } from "./basis.ts";
 import { allowing } from "./constructs/allowing.ts";
 import { AdapterFunction } from "./constructs/function.ts";
@@ -43,7 +43,7 @@ export class UserLookup {
     new QueryDefinition(scope, "LookUpAudit", {
       queryDefinitionName: `${Stack.of(scope).stackName}/user look-ups`,
       queryString: new QueryString({
-        fields: ["timestamp", "projectId", "userId", "found", "fields"],
+        fields: ["timestamp", "projectId", "userId", "found", "shown"],
         filterStatements: ['message = "user look-up"'],
         sort: "timestamp desc",
         limit: 1000,
@@ -88,20 +88,7 @@ function personalDataKey(scope: Construct, { tables }: Settings): IKey {
   });
 }
 
-/** The terms that CloudWatch offers from a year on, in days. */
-const TERMS = [
-  RetentionDays.THIRTEEN_MONTHS,
-  RetentionDays.TWO_YEARS,
-  RetentionDays.THREE_YEARS,
-  RetentionDays.FIVE_YEARS,
-  RetentionDays.SIX_YEARS,
-  RetentionDays.SEVEN_YEARS,
-  RetentionDays.EIGHT_YEARS,
-  RetentionDays.NINE_YEARS,
-  RetentionDays.TEN_YEARS,
-];
-
 /** The shortest term that is not shorter than `years`; for ever beyond the longest. */
 function retentionOfYears(years: number): RetentionDays {
-  return TERMS.find((days) => days >= Math.floor(years * 365.25)) ?? RetentionDays.INFINITE;
+  return LOG_TERMS.find((days) => days >= Math.ceil(years * 365.25)) ?? RetentionDays.INFINITE;
 }

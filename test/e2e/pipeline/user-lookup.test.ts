@@ -82,7 +82,7 @@ describe("GET /users/{userId}, signed", () => {
       projectId: 1,
       userId: "audited",
       found: true,
-      fields: ["givenName", "paternalSurname", "birthdate", "nationality", "phoneNumber", "email", "address"],
+      shown: "givenName, paternalSurname, birthdate, nationality, phoneNumber, email, address",
     });
     expect(JSON.stringify(lines)).not.toMatch(/robles|reforma|ana@example|5512345678/i);
   });
