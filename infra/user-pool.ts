@@ -61,6 +61,8 @@ export class DeskPeople {
         .withCustomAttributes(UNTIL_ATTRIBUTE),
       // Cognito reads an empty list as all attributes, so people may write one that the desk never reads.
       writeAttributes: new ClientAttributes().withStandardAttributes({ locale: true }),
+      // The longest that Cognito takes: a new person chooses a password and installs an authenticator app meanwhile.
+      authSessionValidity: Duration.minutes(15),
       accessTokenValidity: Duration.minutes(5),
       idTokenValidity: Duration.minutes(5),
       // The desk keeps no token; its own session ends after eight hours.
@@ -90,7 +92,7 @@ export class DeskPeople {
   }
 }
 
-function userPool(scope: Construct, { stage, language, deskUrl }: DeskPeopleProps): UserPool {
+function userPool(scope: Construct, { stage, language }: DeskPeopleProps): UserPool {
   const t = textTranslator(language);
   const pool = new UserPool(scope, "DeskPeople", {
     userPoolName: `vigia-${stage}-desk`,
@@ -105,7 +107,8 @@ function userPool(scope: Construct, { stage, language, deskUrl }: DeskPeopleProp
     keepOriginal: { email: true },
     userInvitation: {
       emailSubject: t(INVITATION.subject),
-      emailBody: t(INVITATION.body, { url: deskUrl, email: "{username}", password: "{####}" }),
+      // Without the desk's address: the text stays as it is when a later stack takes the pool over, at another address.
+      emailBody: t(INVITATION.body, { email: "{username}", password: "{####}" }),
     },
     // Every invited user has an address; a required attribute would have to be writable by the client.
     standardAttributes: { email: { required: false, mutable: true } },

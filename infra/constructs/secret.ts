@@ -29,7 +29,7 @@ export class AdapterSecret extends Secret {
 export class ServiceKey extends Key {
   constructor(scope: Construct, id: string) {
     super(scope, id, {
-      description: "Vigia: alerts, operations and logs",
+      description: "Vigia: alerts, operations and logs, the audit log of look-ups too",
       enableKeyRotation: true,
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });

@@ -142,7 +142,7 @@ async function invite(
     await pool.invite(email, until);
     for (const group of groups) await pool.join(email, group);
     await context.print(
-      `${email} is invited to the desk of ${found.name} as ${what}. They sign in at ${url} with an authenticator app and the password in their mail, which is valid for three days.`,
+      `${email} is invited to the desk of ${found.name} as ${what}. Send them the desk's address, which their mail does not hold: ${url}. They sign in with an authenticator app and the password in that mail, which is valid for three days.`,
     );
     return;
   }

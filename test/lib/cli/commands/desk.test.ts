@@ -79,7 +79,7 @@ describe("invite", () => {
   test("mails a person, and puts them into the group of their role", async () => {
     expect(await invite("Olga@Company.example", "--role", "officer")).toEqual({
       code: 0,
-      out: `${OLGA} is invited to the desk of stage dev as officer of every project. They sign in at ${DESK} with an authenticator app and the password in their mail, which is valid for three days.\n`,
+      out: `${OLGA} is invited to the desk of stage dev as officer of every project. Send them the desk's address, which their mail does not hold: ${DESK}. They sign in with an authenticator app and the password in that mail, which is valid for three days.\n`,
       err: "",
     });
     expect(standing(OLGA)).toEqual({ groups: ["officers"], enabled: true, mails: 1, until: undefined });
