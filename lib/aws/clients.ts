@@ -20,9 +20,11 @@ export const WHILE_CALLER_WAITS: TimeLimits = { connectionMs: 1_000, answerMs: 2
 /** For functions behind a queue or a schedule, which have a minute and more. */
 export const BEHIND_QUEUE: TimeLimits = { connectionMs: 2_000, answerMs: 5_000, attempts: 3 };
 
-/** For commands, whose networks are slower; invoking a function takes as long as that function may. */
+/** For commands, whose networks are slower. */
 export const FROM_COMMAND: TimeLimits = { connectionMs: 5_000, answerMs: 30_000, attempts: 3 };
-export const INVOKING: TimeLimits = { connectionMs: 5_000, answerMs: 310_000, attempts: 1 };
+
+/** For a call of a function, which may take Lambda's longest, 15 minutes, and answers at its end. */
+export const INVOKING: TimeLimits = { connectionMs: 5_000, answerMs: 910_000, attempts: 1 };
 
 /**
  * Configuration of a client whose calls keep these limits, and end before the invocation does.

@@ -1,6 +1,7 @@
 /** The template's functions and logs, and what the stack says of itself. */
 
 import { describe, expect, test } from "vitest";
+import { INVOKING } from "../../lib/aws/clients.ts";
 import { stackOutputs } from "../../lib/settings/outputs.ts";
 import { resourceOf, resourcesOf, SUBSCRIBED, synthesize, targetOf, WITH_DESK } from "./synthesized.ts";
 
@@ -24,6 +25,11 @@ describe("the functions", () => {
       expect(targetOf(Properties["LoggingConfig"].LogGroup)).toBe(`${name}Log`);
     },
   );
+
+  test("that a command calls may take as long as the command waits for them", () => {
+    const { Timeout } = resourceOf(template, "AWS::Lambda::Function", "StartScan");
+    expect(INVOKING.answerMs).toBeGreaterThan(Timeout * 1_000);
+  });
 
   test("may not feed their own queue", () => {
     const loops = [...resourcesOf(template, "AWS::Lambda::Function")].map(([name, { Properties }]) => [
