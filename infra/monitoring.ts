@@ -72,7 +72,9 @@ export function monitor(scope: Construct, parts: Parts): Alarms {
     const one = new Alarm(scope, name, { metric, alarmDescription, ...thresholdOf(condition) });
     const mail = new SnsAction(alerting.operations);
     one.addAlarmAction(mail);
-    // It begins in this state, and tells when it comes back to it: after something came, and then nothing more.
+    // It begins in this state, and tells when it comes back to it: after something came, and then nothing more. CloudWatch comes to
+    // it when its whole look-back is empty, which is longer than the periods. A warm-up would make it an alarm like any other, but
+    // lasts two days at most: a stage with a weekly scan, or one that is not registered yet, would be told of silence.
     if (condition.absentPeriods !== undefined) one.addInsufficientDataAction(mail);
     made.set(name, one);
   };
@@ -314,8 +316,8 @@ export const ALARMS = texts({
     es: "StoreNotifications falló o no tuvo ejecuciones disponibles. El área de cumplimiento recibe sus alertas con retraso; no se pierde nada, porque los mensajes vuelven durante más de un día. Qué hacer: revise los errores en su bitácora. Un mensaje que termina la función cada vez se procesa solo y pasa a la cola de mensajes fallidos después de 30 horas.",
   },
   NoWebhooks: {
-    en: ".input {$hours :integer}\n.match $hours\none {{No webhook has come for {$hours} hour. The compliance officer may be missing notifications. To do: send one with `vigia trigger warn --stage {$stage}`. If it arrives, check the webhook URL in the service's dashboard. Otherwise run `vigia doctor --stage {$stage}`.}}\n* {{No webhook has come for {$hours} hours. The compliance officer may be missing notifications. To do: send one with `vigia trigger warn --stage {$stage}`. If it arrives, check the webhook URL in the service's dashboard. Otherwise run `vigia doctor --stage {$stage}`.}}",
-    es: ".input {$hours :integer}\n.match $hours\none {{Desde hace {$hours} hora no llega ningún webhook. Al área de cumplimiento le pueden estar faltando notificaciones. Qué hacer: envíe uno con `vigia trigger warn --stage {$stage}`. Si llega, revise la URL del webhook en el panel del servicio. Si no, ejecute `vigia doctor --stage {$stage}`.}}\n* {{Desde hace {$hours} horas no llega ningún webhook. Al área de cumplimiento le pueden estar faltando notificaciones. Qué hacer: envíe uno con `vigia trigger warn --stage {$stage}`. Si llega, revise la URL del webhook en el panel del servicio. Si no, ejecute `vigia doctor --stage {$stage}`.}}",
+    en: ".input {$hours :integer}\n.match $hours\none {{No webhook has come for at least {$hours} hour. The compliance officer may be missing notifications. To do: send one with `vigia trigger warn --stage {$stage}`. If it arrives, check the webhook URL in the service's dashboard. Otherwise run `vigia doctor --stage {$stage}`.}}\n* {{No webhook has come for at least {$hours} hours. The compliance officer may be missing notifications. To do: send one with `vigia trigger warn --stage {$stage}`. If it arrives, check the webhook URL in the service's dashboard. Otherwise run `vigia doctor --stage {$stage}`.}}",
+    es: ".input {$hours :integer}\n.match $hours\none {{Desde hace al menos {$hours} hora no llega ningún webhook. Al área de cumplimiento le pueden estar faltando notificaciones. Qué hacer: envíe uno con `vigia trigger warn --stage {$stage}`. Si llega, revise la URL del webhook en el panel del servicio. Si no, ejecute `vigia doctor --stage {$stage}`.}}\n* {{Desde hace al menos {$hours} horas no llega ningún webhook. Al área de cumplimiento le pueden estar faltando notificaciones. Qué hacer: envíe uno con `vigia trigger warn --stage {$stage}`. Si llega, revise la URL del webhook en el panel del servicio. Si no, ejecute `vigia doctor --stage {$stage}`.}}",
   },
   WebhookQueueOld: {
     en: "Webhooks have waited in the queue for more than 15 minutes. The compliance officer is alerted late; nothing is lost. To do: look for errors and throttles of StoreNotifications in its log and on the dashboard.",
@@ -334,8 +336,8 @@ export const ALARMS = texts({
     es: "No se pudo publicar una alerta. El área de cumplimiento la recibe con retraso: se reintenta hasta que salga. Qué hacer: revise la causa en las bitácoras de StoreNotifications y ScanWallets. `vigia notifications list --alert pending --stage {$stage}` muestra lo pendiente.",
   },
   AlertsUndelivered: {
-    en: "An alert was published, but did not reach an e-mail address or the Slack channel. The compliance officer may not have read it. To do: check the subscriptions with `vigia doctor --stage {$stage}`, and show the officer `vigia notifications list --stage {$stage}`.",
-    es: "Se publicó una alerta que no llegó a un correo o al canal de Slack. Es posible que el área de cumplimiento no la haya leído. Qué hacer: revise las suscripciones con `vigia doctor --stage {$stage}` y muestre al área de cumplimiento `vigia notifications list --stage {$stage}`.",
+    en: "An alert was published, but did not reach an e-mail address or the Slack channel. The compliance officer may not have read it. An address whose mail bounced gets nothing for about a week. To do: check the subscriptions with `vigia doctor --stage {$stage}`, and show the officer `vigia notifications list --stage {$stage}`.",
+    es: "Se publicó una alerta que no llegó a un correo o al canal de Slack. Es posible que el área de cumplimiento no la haya leído. Una dirección que rechazó un correo no recibe nada durante una semana, más o menos. Qué hacer: revise las suscripciones con `vigia doctor --stage {$stage}` y muestre al área de cumplimiento `vigia notifications list --stage {$stage}`.",
   },
   CallsAnsweredWithServerErrors: {
     en: "Vigía answered calls of the risk service with 5xx. The risk service did not get the user that it looked up, or resends its webhook until it gives up. To do: run `vigia doctor --stage {$stage}`, which finds a secret that was never set (`vigia secrets set`). Read the errors in the logs of ReceiveWebhook and GetUser.",
@@ -366,8 +368,8 @@ export const ALARMS = texts({
     es: "Una parte de un escaneo falló en cada intento y quedó en la cola de mensajes fallidos. El área de cumplimiento ve la calificación anterior de sus billeteras, que vuelven a la cola en menos de una hora. Qué hacer: busque la causa en la bitácora de ScanWallets y corríjala. Después ejecute `vigia dlq discard --all --queue scan --stage {$stage}`.",
   },
   ScanAbsent: {
-    en: ".input {$hours :integer}\n.match $hours\none {{No scan has been completed for {$hours} hour. The compliance officer relies on old scores. To do: run `vigia doctor --stage {$stage}`, then `vigia scan run --stage {$stage} --wait`.}}\n* {{No scan has been completed for {$hours} hours. The compliance officer relies on old scores. To do: run `vigia doctor --stage {$stage}`, then `vigia scan run --stage {$stage} --wait`.}}",
-    es: ".input {$hours :integer}\n.match $hours\none {{Desde hace {$hours} hora no se completa ningún escaneo. El área de cumplimiento trabaja con calificaciones atrasadas. Qué hacer: ejecute `vigia doctor --stage {$stage}` y después `vigia scan run --stage {$stage} --wait`.}}\n* {{Desde hace {$hours} horas no se completa ningún escaneo. El área de cumplimiento trabaja con calificaciones atrasadas. Qué hacer: ejecute `vigia doctor --stage {$stage}` y después `vigia scan run --stage {$stage} --wait`.}}",
+    en: ".input {$hours :integer}\n.match $hours\none {{No scan has been completed for at least {$hours} hour. The compliance officer relies on old scores. To do: run `vigia doctor --stage {$stage}`, then `vigia scan run --stage {$stage} --wait`.}}\n* {{No scan has been completed for at least {$hours} hours. The compliance officer relies on old scores. To do: run `vigia doctor --stage {$stage}`, then `vigia scan run --stage {$stage} --wait`.}}",
+    es: ".input {$hours :integer}\n.match $hours\none {{Desde hace al menos {$hours} hora no se completa ningún escaneo. El área de cumplimiento trabaja con calificaciones atrasadas. Qué hacer: ejecute `vigia doctor --stage {$stage}` y después `vigia scan run --stage {$stage} --wait`.}}\n* {{Desde hace al menos {$hours} horas no se completa ningún escaneo. El área de cumplimiento trabaja con calificaciones atrasadas. Qué hacer: ejecute `vigia doctor --stage {$stage}` y después `vigia scan run --stage {$stage} --wait`.}}",
   },
   ScansFailing: {
     en: "StartScan or ScanWallets failed, so a scan of the wallets does not start or is not complete. The compliance officer relies on old scores. To do: read the errors in the logs of both and remove their cause.",
@@ -382,8 +384,8 @@ export const ALARMS = texts({
     es: "SendBrief falló: no salió un resumen o un recordatorio de un aviso de 24 horas. Al área de cumplimiento se le puede vencer un plazo sin que lo note. Qué hacer: revise los errores en la bitácora de SendBrief y corrija su causa. Las ejecuciones siguientes envían lo que falta: usted no tiene que reenviar nada.",
   },
   BriefAbsent: {
-    en: "No brief has gone out for {$hours} hours. The compliance officer relies on one each morning; the next one catches up on the missing days. To do: read the errors in the log of SendBrief and remove their cause.",
-    es: "Desde hace {$hours} horas no sale ningún resumen. El área de cumplimiento cuenta con uno cada mañana; los días faltantes se envían con el siguiente. Qué hacer: revise los errores en la bitácora de SendBrief y corrija su causa.",
+    en: "No brief has gone out for at least {$hours} hours. The compliance officer relies on one each morning; the next one catches up on the missing days. To do: read the errors in the log of SendBrief and remove their cause.",
+    es: "Desde hace al menos {$hours} horas no sale ningún resumen. El área de cumplimiento cuenta con uno cada mañana; los días faltantes se envían con el siguiente. Qué hacer: revise los errores en la bitácora de SendBrief y corrija su causa.",
   },
 });
 

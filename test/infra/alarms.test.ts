@@ -72,7 +72,7 @@ describe("the alarms", () => {
     expect(said.get("WebhooksInDeadLetterQueue")).toBe(
       "Hay notificaciones que no se pudieron guardar y quedaron en la cola de mensajes fallidos. El área de cumplimiento no ha recibido alerta de ellas; la cola las conserva al menos 12 días. Qué hacer: busque la causa en la bitácora de StoreNotifications y con `vigia dlq list --stage dev`. Corríjala y después ejecute `vigia dlq redrive --stage dev`. Más: docs/operate/alarms.md#webhooksindeadletterqueue en el paquete vigia",
     );
-    expect(said.get("NoWebhooks")).toContain("Desde hace 24 horas no llega ningún webhook.");
+    expect(said.get("NoWebhooks")).toContain("Desde hace al menos 24 horas no llega ningún webhook.");
   });
 
   test("watch all of this", () => {
