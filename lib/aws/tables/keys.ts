@@ -28,12 +28,30 @@ export const NOTIFICATIONS_BY_WALLET = {
 /** Keys of current items, newest first within a transaction's hash in a project. */
 export const NOTIFICATIONS_BY_HASH = { index: "byHash", partition: "ofHash", sort: "receivedAt" } as const;
 
-/** Attributes of a notification that lists show, copied into the indexes that lists read. */
+/**
+ * Attributes of a notification that lists show, copied into the indexes that lists read. An index cannot take another one later: it
+ * has to be made anew under another name.
+ */
 export const NOTIFICATION_LIST_ATTRIBUTES = [
-  ...["kind", "risk", "riskNow", "topLaws", "lawCount", "chainId", "userId", "address", "txHash"],
-  ...["timestamp", "amount", "usd", "symbol", "decimals", "message", "revisions", "repeats"],
-  ...["alert", "alertAt", "alertId"],
-];
+  "kind",
+  "risk",
+  "riskNow",
+  "topLaws",
+  "lawCount",
+  "chainId",
+  "userId",
+  "address",
+  "txHash",
+  "timestamp",
+  "amount",
+  "usd",
+  "symbol",
+  "decimals",
+  "message",
+  "alert",
+  "alertAt",
+  "alertId",
+] as const;
 
 /** `projectId` as text; `id` begins with the time at which the message was made. */
 export const ALERTS_KEY = { partition: "projectId", sort: "id" } as const;

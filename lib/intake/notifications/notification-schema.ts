@@ -61,8 +61,6 @@ const listedAttributes = () => ({
   decimals: z.optional(number),
   /** An error's message, cut. */
   message: textOrNone,
-  revisions: number,
-  repeats: number,
   alert: z.enum(["none", "pending", "sent"]),
   alertAt: textOrNone,
   alertId: textOrNone,
@@ -74,6 +72,8 @@ const storedAttributes = () => ({
   receivedAt: textOrNone,
   risk: z.optional(risk),
   revisions: z._default(number, 0),
+  /** How often, at least, this revision was said again. No list shows it, so that counting costs no write of an index. */
+  repeats: number,
   projectId: number,
   id: text,
   laws: z._default(z.array(listedLaw), []),
@@ -133,8 +133,6 @@ export interface ListedNotification {
   amount: { value: string; usd: string | undefined } | undefined;
   token: { symbol: string; decimals: number } | undefined;
   message?: string | undefined;
-  revisions: number;
-  repeats: number;
   alert: RevisionAlert;
 }
 
@@ -142,6 +140,10 @@ export interface ListedNotification {
 export interface StoredNotification extends ListedNotification {
   address: { address: string; id: string | undefined; description: string | undefined } | undefined;
   token: { symbol: string; decimals: number; name: string; address: string | null } | undefined;
+  /** Past revisions of a current one. */
+  revisions: number;
+  /** How often, at least, it was said again. */
+  repeats: number;
   issues?: Issue[] | undefined;
   digest: string;
   signedAt: string;

@@ -70,7 +70,6 @@ test("prints JSON Lines, newest first, with every number as it was sent", async 
     txHash: "0xabababababababababababababababababababababababababababababababab",
     timestamp: "2025-08-20T05:10:57.228Z",
     receivedAt: "2026-02-28T10:00:00.000Z",
-    repeats: 0,
     amount: "1500000000000000000",
     usd: "3000",
     decimals: 18,
