@@ -56,7 +56,10 @@ describe("settings", () => {
     expect(() => read({ api, desk: { domain: api } })).toThrow(
       "desk.domain.domainName: expected another domain for the desk than for the endpoints",
     );
-    expect(read({ api, desk: { domain: domain("desk.company.example") } }).api).toEqual(api);
+    expect(read({ api, desk: { domain: domain("desk.company.example") } }).api).toEqual({
+      ...api,
+      keepOwnAddress: false,
+    });
   });
 
   test("count no project that left among those that none authenticates", () => {

@@ -26,8 +26,12 @@ export function settingsPage(): string {
 
 /** The properties of each interface, by its name. */
 function interfacesIn(source: string): Map<string, Property[]> {
-  const found = source.matchAll(/^export interface (\w+) \{\n(.*?)^\}/gms);
-  return new Map([...found].map(([, name = "", body = ""]) => [name, propertiesIn(body)]));
+  const interfaces = new Map<string, Property[]>();
+  const found = source.matchAll(/^export interface (\w+)(?: extends (\w+))? \{\n(.*?)^\}/gms);
+  // An interface comes after the one that it extends.
+  for (const [, name = "", base = "", body = ""] of found)
+    interfaces.set(name, [...(interfaces.get(base) ?? []), ...propertiesIn(body)]);
+  return interfaces;
 }
 
 function propertiesIn(body: string): Property[] {
