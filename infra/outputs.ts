@@ -9,7 +9,7 @@ type Outputs = Readonly<Partial<Record<OutputName, string>>>;
 
 /** Outputs of the stack, by name. */
 export function outputsOf(parts: Parts, people: People): Outputs {
-  const { settings, api, alerting, lookup, intake, scan, records } = parts;
+  const { settings, api, alerting, lookup, intake, scan, records, backups } = parts;
   return {
     Version: packageJson.version,
     Projects: projectList(settings.projects),
@@ -42,6 +42,7 @@ export function outputsOf(parts: Parts, people: People): Outputs {
     InboundSecretArn: parts.inboundSecret.secretArn,
     OutboundSecretArn: parts.outboundSecret.secretArn,
     StartScanFunctionName: scan.startScan.functionName,
+    ...(backups === undefined ? {} : { BackupVaultName: backups.vault.backupVaultName }),
     ScheduleNames: people.schedules.map(({ scheduleName }) => scheduleName).join(","),
     Subscribers: alerting.watcherVariables.SUBSCRIBERS,
     GetUserLogGroup: lookup.getUser.logs.logGroupName,

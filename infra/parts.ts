@@ -1,5 +1,6 @@
 /** The parts of a stack, as monitoring, permissions of people and outputs see them. */
 
+import type { Backups } from "./backups.ts";
 import type { Basis } from "./basis.ts";
 import type { DailyBrief } from "./daily-brief.ts";
 import type { ServedDesk } from "./desk.ts";
@@ -14,4 +15,6 @@ export interface Parts extends Basis {
   brief: DailyBrief;
   /** Metrics of the desk's pages; undefined when the desk is disabled. */
   shown: ServedDesk | undefined;
+  /** Undefined where the settings ask for none. */
+  backups: Backups | undefined;
 }

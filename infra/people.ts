@@ -117,8 +117,12 @@ function inviting({ sessions, people }: Desk): Grant[] {
 }
 
 function operating(parts: Parts): Grant[] {
-  const { records, intake, scan, lookup, alerting, inboundSecret, outboundSecret } = parts;
+  const { records, intake, scan, lookup, alerting, backups, inboundSecret, outboundSecret } = parts;
   return [
+    // The doctor looks for the last backup of each table; nobody deletes one with this.
+    ...(backups === undefined
+      ? []
+      : [[["backup:ListRecoveryPointsByBackupVault"], [backups.vault.backupVaultArn]] satisfies Grant]),
     [
       ["secretsmanager:GetSecretValue", "secretsmanager:PutSecretValue"],
       [inboundSecret.secretArn, outboundSecret.secretArn],

@@ -1,6 +1,7 @@
 /** Vigía in a CDK app: the construct for a company's own stack, and the stack for those who want the whole. */
 
 import { Annotations, CfnOutput, Stack, type StackProps, TagManager, Token } from "aws-cdk-lib";
+import type { IBackupVault } from "aws-cdk-lib/aws-backup";
 import type { Alarm } from "aws-cdk-lib/aws-cloudwatch";
 import type { IManagedPolicy } from "aws-cdk-lib/aws-iam";
 import type { IFunction } from "aws-cdk-lib/aws-lambda";
@@ -12,6 +13,7 @@ import { isObject } from "../lib/contract/exact-json.ts";
 import { describeOutput, type OutputName } from "../lib/settings/outputs.ts";
 import { InvalidSettingsError, settingsFrom, stageOf, type VigiaProps } from "../lib/settings/settings.ts";
 import { Alerting } from "./alerting.ts";
+import { Backups } from "./backups.ts";
 import type { FunctionName } from "./constructs/bundles.ts";
 import { checkLimits, checkNode } from "./constructs/deployment-limits.ts";
 import { AdapterSecret, ServiceKey } from "./constructs/secret.ts";
@@ -52,6 +54,8 @@ export class Vigia extends Construct {
   readonly policies: Readonly<Record<"userWriter" | "operator" | "officer", IManagedPolicy>>;
   /** Secrets that `vigia secrets` fills: those the service signs with, and the keys of its API. */
   readonly secrets: Readonly<{ inbound: Secret; outbound: Secret }>;
+  /** Vault of the backups; undefined without them. */
+  readonly backupVault: IBackupVault | undefined;
   /** Base URL of both endpoints, without a slash at the end: `/webhook` and `/users/{userId}` follow. */
   readonly apiUrl: string;
   /** URL of the desk, without a slash at the end; undefined without one. */
@@ -95,10 +99,12 @@ export class Vigia extends Construct {
     const lookup = new UserLookup(this, basis);
     const intake = new WebhookIntake(this, basis);
     const scan = new WalletScan(this, basis);
+    const backups =
+      settings.backups === undefined ? undefined : new Backups(this, settings, settings.backups, records);
     const contents = { ...basis, intake, scan };
     const brief = new DailyBrief(this, contents);
     const shown = desk?.serve(contents);
-    const parts = { ...contents, lookup, brief, shown };
+    const parts = { ...contents, lookup, brief, shown, backups };
     this.alarms = monitor(this, parts);
     const people = new People(this, parts, desk);
     this.#print(outputsOf(parts, people));
@@ -121,6 +127,7 @@ export class Vigia extends Construct {
       operator: people.operator,
       officer: people.officer,
     };
+    this.backupVault = backups?.vault;
     this.secrets = { inbound: inboundSecret, outbound: outboundSecret };
     this.apiUrl = api.url;
     this.deskUrl = desk?.url;

@@ -46,6 +46,7 @@ export const stackOutputs = z.object({
   InboundSecretArn: output("Secrets that the risk service signs with"),
   OutboundSecretArn: output("Keys of the risk service's API"),
   StartScanFunctionName: output("Function that starts scans"),
+  BackupVaultName: optional("Vault of the backups"),
   ScheduleNames: output("Schedules of the stack, separated by commas"),
   Subscribers: subscribersByTopic().check(
     z.describe(

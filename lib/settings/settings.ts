@@ -311,6 +311,45 @@ const desk = z.pipe(
   ),
 );
 
+/** Backups of cases, notifications, alerts and wallets. */
+export interface BackupsProps {
+  /** Years for which a backup of each month is kept, 1 to 100; that of a night is kept for 35 days. Default: `retentionYears`. */
+  readonly retentionYears?: number | undefined;
+  /**
+   * True to lock the vault for ever, three days after the deployment: from then on neither an administrator, nor the account's root,
+   * nor AWS deletes a backup before its time, and each costs until then. Default: false, a lock that an administrator with the right to do
+   * so can remove.
+   */
+  readonly compliance?: boolean | undefined;
+  /** Name of an existing vault that the stack fills and never changes, such as its own from before. Default: a vault of the stack. */
+  readonly vaultName?: string | undefined;
+}
+
+const backupsObject = z
+  .strictObject({
+    retentionYears: z.optional(wholeNumber(1, 100)),
+    compliance: z._default(z.boolean(), false),
+    vaultName: z.optional(reference(/^[\w-]{2,50}$/, "expected the name of a backup vault")),
+  } satisfies Checks<BackupsProps>)
+  .check(
+    z.refine(({ compliance, vaultName }) => !compliance || vaultName === undefined, {
+      error: "expected compliance or vaultName: the stack does not lock a vault that it did not make",
+    }),
+  );
+
+const backups = z.pipe(
+  z._default(
+    z.custom<boolean | BackupsProps>((given) => typeof given === "boolean" || isObject(given), {
+      error: "expected true, false or an object",
+    }),
+    false,
+  ),
+  z.pipe(
+    z.transform((given: boolean | BackupsProps) => (given === true ? {} : given || undefined)),
+    z.optional(backupsObject),
+  ),
+);
+
 /** Terms that CloudWatch Logs offers, in days. */
 export const LOG_TERMS = [
   1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731, 1096, 1827, 2192, 2557, 2922, 3288, 3653,
@@ -344,6 +383,8 @@ export interface VigiaProps {
   readonly retentionYears?: number | undefined;
   /** Days for which logs are kept, one of CloudWatch's terms; the audit log follows `retentionYears`. Default: 90. */
   readonly logRetentionDays?: (typeof LOG_TERMS)[number] | undefined;
+  /** Backups that no one who works with the stack can delete: true, or their properties. Default: false. */
+  readonly backups?: boolean | BackupsProps | undefined;
   /** The desk for officers and auditors: true, or its properties. Default: false. */
   readonly desk?: boolean | DeskProps | undefined;
   /** Legal deadlines that add to Vigía's rules, or replace the one of the same country and law. Default: none. */
@@ -382,6 +423,7 @@ const settings = z
     currencies: z._default(currencyCodes, ["MXN"]),
     retentionYears: z._default(wholeNumber(1, 100), 10),
     logRetentionDays: z._default(z.literal(LOG_TERMS), 90),
+    backups,
     desk,
     deadlines: z._default(deadlines, []),
     api: z.optional(api),
@@ -402,7 +444,13 @@ const settings = z
     }),
   );
 /** The properties with their defaults, and the stage: `prod` of the stack `Vigia-prod`, and the name of any other stack. */
-export type Settings = z.infer<typeof settings> & { stage: string };
+export type Settings = Omit<z.infer<typeof settings>, "backups"> & {
+  stage: string;
+  backups: BackupSettings | undefined;
+};
+
+/** The backups of a stack that has some. */
+export type BackupSettings = z.infer<typeof backupsObject> & { retentionYears: number };
 
 /** Says of each property that is unknown or does not fit what is wrong, by its name. */
 export class InvalidSettingsError extends Error {
@@ -420,7 +468,10 @@ export class InvalidSettingsError extends Error {
  */
 export function settingsFrom(props: VigiaProps, stackName: string): Settings {
   const result = settings.safeParse(props);
-  if (result.success) return { ...result.data, stage: stageOf(stackName) };
+  if (result.success) {
+    const { backups, ...others } = result.data;
+    return { ...others, stage: stageOf(stackName), backups: backups && backupSettings(backups, others) };
+  }
   const wrong = issuesOf(result.error, props).flatMap(namedUnknown);
   const sentences = saidIssues(wrong).map(({ path, message }) =>
     path === "" ? message : `${path}: ${message}`,
@@ -428,6 +479,14 @@ export function settingsFrom(props: VigiaProps, stackName: string): Settings {
   throw new InvalidSettingsError(
     `Some properties of Vigia in the stack ${stackName} are invalid. ${sentences.join("; ")}`,
   );
+}
+
+/** A monthly backup is kept as long as what is in it, unless the settings say otherwise. */
+function backupSettings(
+  backups: z.infer<typeof backupsObject>,
+  { retentionYears }: Pick<z.infer<typeof settings>, "retentionYears">,
+): BackupSettings {
+  return { ...backups, retentionYears: backups.retentionYears ?? retentionYears };
 }
 
 /** The stage of a stack: `prod` of `Vigia-prod`, and the name of any other. */

@@ -38,6 +38,7 @@ describe("the rules", () => {
       alertEmails: ["officer@x.example"],
       escalationEmails: ["head@x.example"],
       desk: true,
+      backups: true,
     });
     expect(() => app.synth()).not.toThrow();
   });

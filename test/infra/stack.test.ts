@@ -110,7 +110,13 @@ describe("the stack", () => {
 
   test("prints where everything is, and says of each output what it is", () => {
     const ofDesk = { ...DOMAIN, domainName: "desk.company.example" };
-    const { Outputs } = synthesize({ ...SUBSCRIBED, ...WITH_DESK, api: DOMAIN, desk: { domain: ofDesk } });
+    const { Outputs } = synthesize({
+      ...SUBSCRIBED,
+      ...WITH_DESK,
+      api: DOMAIN,
+      desk: { domain: ofDesk },
+      backups: true,
+    });
     expect(Object.keys(Outputs).toSorted()).toEqual(Object.keys(stackOutputs.shape).toSorted());
     for (const { Description } of Object.values(Outputs)) expect(Description).toMatch(/^[A-Z][ -~]+$/);
   });

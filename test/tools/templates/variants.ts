@@ -15,6 +15,8 @@ export const VARIANTS: Readonly<Record<string, VigiaProps>> = {
     },
   },
   desk: { desk: true },
+  backups: { backups: true },
+  "backups-for-ever": { backups: { compliance: true, retentionYears: 5 } },
   "desk-with-domain": {
     desk: {
       domain: {
