@@ -1,5 +1,6 @@
 /** The AWS clients of a stack: the emulators of the local one, or those that the environment configures. */
 
+import { BackupClient } from "@aws-sdk/client-backup";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { LambdaClient } from "@aws-sdk/client-lambda";
 import { SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
@@ -42,5 +43,8 @@ export const topics = onePerStack((target) => new SNSClient(configFor(target, "s
 export const secretsManager = onePerStack(
   (target) => new SecretsManagerClient(configFor(target, "secretsmanager")),
 );
+
+/** No local stack has backups. */
+export const backups = onePerStack(() => new BackupClient(clientConfig(FROM_COMMAND)));
 
 export const lambda = onePerStack((target) => new LambdaClient(configFor(target, "lambda", INVOKING)));

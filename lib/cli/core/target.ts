@@ -38,6 +38,8 @@ export interface Target {
   desk?: string | undefined;
   /** The id of the pool of those who sign in there; absent where another issuer has them. */
   deskUserPool?: string | undefined;
+  /** Name of the vault of the backups; absent where the stack has none, as the local one. */
+  backupVault?: string | undefined;
   /** The base URL of the service. */
   riskService: string;
   tables: LocalEndpoints["tables"];
@@ -129,6 +131,7 @@ export async function findTarget(
     adapter: found.ApiUrl.replace(/\/$/, ""),
     desk: found.DeskUrl,
     deskUserPool: found.DeskUserPoolId,
+    backupVault: found.BackupVaultName,
     riskService: found.ServiceBaseUrl,
     ...resourcesIn(found),
     schedules: found.ScheduleNames.split(","),

@@ -1,0 +1,75 @@
+/** Checks of the last backup of each table, where the stack has backups. */
+
+import { type BackupClient, paginateListRecoveryPointsByBackupVault } from "@aws-sdk/client-backup";
+import type { Finding } from "../../../reports/health/checks.ts";
+import { BACKED_UP, NIGHTS_KEPT } from "../../../settings/limits.ts";
+import { backups } from "../../core/aws.ts";
+import type { Target } from "../../core/target.ts";
+import { type Check, type CheckContext, failure, ok, warning } from "./checks.ts";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** A night, and half of one: AWS Backup may begin a job hours after its time. */
+const BACKUP_AGE_MS = 36 * HOUR_MS;
+
+export const backupChecks: readonly Check[] = [
+  {
+    about: "backups",
+    run: async (context) => {
+      const vault = context.target.backupVault;
+      return vault === undefined
+        ? []
+        : Promise.all(BACKED_UP.map((table) => lastBackup(context, vault, table)));
+    },
+  },
+];
+
+async function lastBackup(
+  { target, now }: CheckContext,
+  vault: string,
+  table: (typeof BACKED_UP)[number],
+): Promise<Finding> {
+  const about = `last backup of ${table}`;
+  const last = await newestBackup(backups(target), vault, arnOf(target, table), now);
+  if (last !== undefined) {
+    const text = last.toISOString();
+    if (now - last.getTime() <= BACKUP_AGE_MS) return ok(about, text);
+    return failure(about, text, "see docs/operate/alarms.md#backupfailing");
+  }
+  const createdAt = target.deployment?.createdAt ?? 0;
+  return now - createdAt <= BACKUP_AGE_MS
+    ? warning(about, "none yet", "look again after the first night, see docs/operate/backups.md")
+    : failure(
+        about,
+        `none within ${NIGHTS_KEPT} days`,
+        "wait for the next morning if backups are new, otherwise see docs/operate/alarms.md#backupfailing",
+      );
+}
+
+/** @returns when the newest one was begun that can be restored; undefined where there is none */
+async function newestBackup(
+  client: BackupClient,
+  vault: string,
+  tableArn: string,
+  now: number,
+): Promise<Date | undefined> {
+  const pages = paginateListRecoveryPointsByBackupVault(
+    { client },
+    {
+      BackupVaultName: vault,
+      ByResourceArn: tableArn,
+      ByCreatedAfter: new Date(now - NIGHTS_KEPT * DAY_MS),
+    },
+  );
+  let newest: Date | undefined;
+  for await (const { RecoveryPoints = [] } of pages)
+    for (const { Status, CreationDate } of RecoveryPoints)
+      if (Status === "COMPLETED" && CreationDate !== undefined && CreationDate > (newest ?? 0))
+        newest = CreationDate;
+  return newest;
+}
+
+function arnOf({ tables, deployment }: Target, table: (typeof BACKED_UP)[number]): string {
+  return `arn:aws:dynamodb:${deployment?.region}:${deployment?.account}:table/${tables[table]}`;
+}
