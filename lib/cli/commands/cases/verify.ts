@@ -25,6 +25,7 @@ import { EXIT, WrongUseError } from "../../core/failure.ts";
 import { checkRange, projectsOption, sinceOption, untilOption } from "../../core/options.ts";
 import type { Target } from "../../core/target.ts";
 import { paint } from "../../output/print.ts";
+import { compareTables, unexpiredEvents, type VerifiedTable } from "./compared-tables.ts";
 import { caseProjectsOf, casesOf } from "./stored-cases.ts";
 
 export function addVerify(group: CommandGroup): void {
@@ -32,35 +33,57 @@ export function addVerify(group: CommandGroup): void {
   addCommand(group, "verify", {
     summary: "verify that no event of a case was changed, removed, added or moved",
     details:
-      "Without a range or project it reads the whole table, and recomputes the integrity seals of all days too. The option --seal compares them with the seals in briefs. Access to the account is not enough to change a seal in a mail.",
+      "Without a range or project it reads the whole table, and recomputes the integrity seals of all days too. The option --seal compares them with the seals in briefs. Access to the account is not enough to change a seal in a mail. With --table it reads a restored backup in place of the stack's own table, and then names what differs between the two.",
     examples: [
       "vigia cases verify",
       "vigia cases verify --since 2026-01-01 --until 2026-04-01 --project 1,2",
+      "vigia cases verify --table cases-of-march --stage dev",
     ],
   })
     .addOption(projectsOption)
     .addOption(sinceOption(context))
     .addOption(untilOption(context))
+    .option("--table <name>", "a table of cases that was restored from a backup", tableIn)
     .option("--seal <day=digest>", "day and seal of a brief; may be given again", sealsIn(context))
     .action(
-      handle(group, async ({ target }, { project, since, until, seal = new Map() }) => {
+      handle(group, async ({ target }, { project, since, until, table, seal = new Map() }) => {
         checkRange(since, until);
         const isPart = project !== undefined || since !== undefined || until !== undefined;
         if (isPart && seal.size > 0)
           throw new WrongUseError(
             "--seal: a seal covers everything; leave --project, --since and --until out.",
           );
-        const found = await target();
-        if (!isPart) return (await verifyAll(context, found, seal)) ? EXIT.done : EXIT.failed;
-        const table = { client: documents(found), table: found.tables.cases };
+        const stack = await target();
+        const found = table === undefined ? stack : inTable(stack, table);
+        if (!isPart) {
+          const verified = await verifyAll(context, found, seal);
+          const isSame = table === undefined || (await compareTables(context, { found, verified, stack }));
+          return verified.holds && isSame ? EXIT.done : EXIT.failed;
+        }
+        const cases = { client: documents(found), table: found.tables.cases };
         const queries = casesOf(found, context);
         const filter = { projectIds: caseProjectsOf(found, project), since, until };
         const report = new ChainReport(context);
-        for await (const one of checkedChains(queries, keysWithin(queries, table, filter)))
+        for await (const one of checkedChains(queries, keysWithin(queries, cases, filter)))
           await report.add(one);
         return (await report.end(found.name)) ? EXIT.done : EXIT.failed;
       }),
     );
+}
+
+/** As DynamoDB names tables. */
+function tableIn(text: string): string {
+  if (/^[\w.-]{3,255}$/.test(text)) return text;
+  throw new InvalidArgumentError("Expected the name of a table.");
+}
+
+/** The stack with another table of cases in place of its own. */
+function inTable(stack: Target, table: string): Target {
+  return {
+    ...stack,
+    name: `the table ${table}`,
+    tables: { ...stack.tables, cases: table },
+  };
 }
 
 /** Parses a seal, and adds it to those before. */
@@ -136,18 +159,20 @@ function caseProblemText(problem: CaseProblem): string {
   }
 }
 
-/** All that the table holds, whether a list has it or not: seals are over it. @returns whether it holds */
+/** All that the table holds, whether a list has it or not: seals are over it. */
 async function verifyAll(
   context: CommandContext,
   target: Target,
   said: ReadonlyMap<string, string>,
-): Promise<boolean> {
+): Promise<VerifiedTable> {
   const report = new ChainReport(context);
   const events: TimedEvent[] = [];
+  const unexpired: TimedEvent[] = [];
   const now = context.now();
   for await (const one of verifiableCases(documents(target), target.tables.cases)) {
     await report.add(checkedItem(one, new Date(now)));
     events.push(...one.items.flatMap((item) => timedEvent(item) ?? []));
+    unexpired.push(...unexpiredEvents(one, now));
   }
   const chainsHold = await report.end(target.name);
   const { kept, corrupt } = await new SealStore(documents(target), target.tables.cases).all();
@@ -160,7 +185,7 @@ async function verifyAll(
     await context.note(
       "Give --seal the day and seal of the last brief: only this shows whether all seals were recreated.",
     );
-  return chainsHold && problems.length === 0;
+  return { holds: chainsHold && problems.length === 0, events: unexpired, seals: kept };
 }
 
 /** From which day on there are seals, and what of them could be compared: an auditor judges whether that is enough. */

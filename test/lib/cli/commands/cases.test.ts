@@ -1,11 +1,13 @@
 /** `vigia cases verify` against an administrator of the account, who may write the table, with one brief as evidence. */
 
 import { DeleteCommand, GetCommand, PutCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { TABLE_SHAPES } from "../../../../lib/aws/tables/table-shapes.ts";
 import { caseOfEvent, eventKeyOf } from "../../../../lib/cases/case-keys.ts";
 import { digestOf, digestOfKey } from "../../../../lib/cases/chain.ts";
 import { SealStore } from "../../../../lib/cases/integrity/seal-store.ts";
 import { NOT_REPORTABLE, newStep } from "../../../support/case-steps.ts";
+import { createTables } from "../../../support/shaped-table.ts";
 import { StoredCases } from "../../../support/stored-cases.ts";
 import { type PlaceWithTables, placeWithTables } from "../support/tables.ts";
 
@@ -78,6 +80,94 @@ test("holds as the days left it, and says since when", async () => {
     code: 0,
     out: "3 cases and months of the local stack with 8 events: every chain is intact.\n5 seals since 2026-02-16, 5 recomputed from their events, 1 compared with the seals of their briefs: every seal is intact.\n",
     err: "",
+  });
+});
+
+describe("a restored table, beside the stack's", () => {
+  const RESTORED = "Cases-restored";
+  const compared = () => verify("--table", RESTORED);
+  const putRestored = (Item: Item) => place.database.send(new PutCommand({ TableName: RESTORED, Item }));
+  const removeRestored = (Key: Item) => place.database.send(new DeleteCommand({ TableName: RESTORED, Key }));
+  const restored = (key: { subject: string; opened: string }) =>
+    history.find(({ subject, opened }) => subject === key.subject && opened === key.opened) ?? {};
+
+  beforeAll(() => createTables(place.database, { [RESTORED]: TABLE_SHAPES.cases }));
+  beforeEach(async () => {
+    for (const item of history) await putRestored(item);
+  });
+
+  test("holds the same, and what was recorded since is no difference", async () => {
+    await new StoredCases(place.database).open(9, { receivedAt: "2026-02-27T12:00:00.000Z" });
+    expect(await compared()).toMatchObject({
+      code: 0,
+      out: `3 cases and months of the table Cases-restored with 8 events: every chain is intact.
+5 seals since 2026-02-16, 5 recomputed from their events, 0 compared with the seals of their briefs: every seal is intact.
+8 events and 5 seals of the table Cases-restored, compared with the local stack: nothing differs.
+`,
+    });
+  });
+
+  test("names a changed event, a deleted case and a changed seal of the copy", async () => {
+    const changed = eventKeyOf(caseOf(1), 2);
+    const { event } = restored(changed);
+    await putRestored({ ...restored(changed), event: { ...Object(event), note: "Nothing to see." } });
+    for (const { subject, opened } of history.filter(
+      (item) => caseOfEvent({ subject: "", opened: "", ...item })?.subject === caseOf(2).subject,
+    ))
+      await removeRestored({ subject, opened });
+    await removeRestored(caseOf(2));
+    await putRestored({ ...restored(sealOf("2026-02-18")), events: 7 });
+    const { code, out } = await compared();
+    expect(code).toBe(1);
+    expect(out.split("\n").filter((line) => /NOT INTACT|DIFFERS/.test(line))).toEqual([
+      expect.stringContaining("notification#1#1 once: NOT INTACT: event 3 does not follow the one before it"),
+      expect.stringContaining("2026-02-18 NOT INTACT: its stored seal is invalid or was altered."),
+      expect.stringContaining("2026-02-16 NOT INTACT: its seal covers 4 events, and now there are 3."),
+      expect.stringContaining("2026-02-17 NOT INTACT"),
+      expect.stringContaining("2026-02-19 NOT INTACT"),
+      expect.stringContaining("2026-02-20 NOT INTACT"),
+      "notification#1#1 once: DIFFERS: event 2 differs between the table Cases-restored and the local stack: it was changed in one of them.",
+      "notification#1#2 once: DIFFERS: the case with 3 events is in the local stack and not in the table Cases-restored: it was removed from the one, or added to the other.",
+    ]);
+  });
+
+  test("names what an administrator rewrote in the stack, whose chains and seals hold together", async () => {
+    const seals = new SealStore(place.database, "Cases");
+    await rewrite(caseOf(3), ([note]) => [{ ...note, note: "Nothing to see." }]);
+    for (const item of await everything()) {
+      const key = { subject: String(item["subject"]), opened: String(item["opened"]) };
+      if (key.subject === "seal" || caseOfEvent(key)?.subject === caseOf(2).subject) await remove(key);
+    }
+    await remove(caseOf(2));
+    for (const day of [17, 18, 19, 20, 21]) await seals.make([1], new Date(`2026-02-${day}T14:00:00.000Z`));
+    expect(await verify()).toMatchObject({ code: 0 });
+    const { code, out } = await compared();
+    expect(code).toBe(1);
+    expect(
+      out
+        .split("\n")
+        .filter((line) => line.includes("DIFFERS"))
+        .toSorted(),
+    ).toEqual([
+      ...[16, 17, 18, 19, 20].map(
+        (day) =>
+          `2026-02-${day} DIFFERS: its seal differs between the table Cases-restored and the local stack: one of them was recreated.`,
+      ),
+      "notification#1#2 once: DIFFERS: the case with 3 events is in the table Cases-restored and not in the local stack: it was removed from the one, or added to the other.",
+      "notification#1#3 once: DIFFERS: event 2 differs between the table Cases-restored and the local stack: it was changed in one of them.",
+    ]);
+    expect(out).toContain("compared with the local stack: 7 differences.");
+  });
+
+  test("is read in part where a project or a time is named, and is not compared then", async () => {
+    expect(await verify("--table", RESTORED, "--project", "1")).toMatchObject({
+      code: 0,
+      out: "3 cases and months of the table Cases-restored with 8 events: every chain is intact.\n",
+    });
+    expect(await verify("--table", "no table")).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("Expected the name of a table."),
+    });
   });
 });
 
