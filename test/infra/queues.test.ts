@@ -1,6 +1,7 @@
 /** The template's queues, and how they are consumed. */
 
 import { describe, expect, test } from "vitest";
+import { COMES_AGAIN_MINUTES } from "../../lib/screening/runs/scan-queue.ts";
 import { type Properties, resourceOf, resourcesOf, synthesize, targetOf } from "./synthesized.ts";
 
 const template = synthesize();
@@ -51,6 +52,11 @@ describe("the queues", () => {
       expect(source["FunctionResponseTypes"]).toEqual(["ReportBatchItemFailures"]);
     },
   );
+
+  test("bring a scan request that was given back again when the command says", () => {
+    const { VisibilityTimeout } = resourceOf(template, "AWS::SQS::Queue", "ScanQueue");
+    expect(VisibilityTimeout).toBe(60 * COMES_AGAIN_MINUTES);
+  });
 
   test("are consumed with the executions that the settings keep", () => {
     const bounded = synthesize({ inbound: { maximumConcurrency: 5 } });

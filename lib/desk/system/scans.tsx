@@ -6,6 +6,7 @@ import { FACTS, OUTCOMES } from "../../i18n/catalogue/desk/facts.ts";
 import { RUN_STATES, SYSTEM } from "../../i18n/catalogue/desk/system.ts";
 import type { ChainLookup } from "../../screening/chains.ts";
 import { causeOf, type ScanRun, totalsOf } from "../../screening/runs/run.ts";
+import { COMES_AGAIN_MINUTES } from "../../screening/runs/scan-queue.ts";
 import type { Wallet } from "../../screening/wallets/wallet.ts";
 import { projectFilter } from "../frame/parameters.ts";
 import { say, useTranslator } from "../frame/translator.ts";
@@ -60,6 +61,9 @@ export function Runs({ projectId: project, runs, asked, mayStart }: RunsProps) {
           {say(SYSTEM.goesOn)} <a href={linkTo(SYSTEM_LINK, again)}>{say(SYSTEM.lookAgain)}</a>
         </p>
       )}
+      {runs.some((run) => isRunning(run) && run.trouble !== undefined) ? (
+        <p>{say(SYSTEM.comesAgain, { minutes: String(COMES_AGAIN_MINUTES) })}</p>
+      ) : undefined}
       {runs.length === 0 ? (
         <p>{say(SYSTEM.noRun)}</p>
       ) : (

@@ -7,6 +7,9 @@ import * as z from "zod/mini";
 /** Receives of a message; what the last one leaves has failed. */
 export const MOST_RECEIVES = 5;
 
+/** So long the wallets of a request that could not be done wait, in minutes: Lambda asks for six times the time of a worker. */
+export const COMES_AGAIN_MINUTES = 90;
+
 /** `wallets` as the sort keys of their items. */
 const scanMessage = z.object({ projectId: z.number(), runId: z.string(), wallets: z.array(z.string()) });
 export type ScanMessage = z.infer<typeof scanMessage>;

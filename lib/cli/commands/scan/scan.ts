@@ -16,6 +16,7 @@ import {
 } from "../../../screening/runs/run.ts";
 import { RunWallets } from "../../../screening/runs/run-wallets.ts";
 import { ScanRunStore } from "../../../screening/runs/runs.ts";
+import { COMES_AGAIN_MINUTES } from "../../../screening/runs/scan-queue.ts";
 import { progressOf } from "../../../screening/runs/start-run.ts";
 import { documents } from "../../core/aws.ts";
 import {
@@ -134,7 +135,7 @@ async function factsOfRun(run: ScanRun, target: Target): Promise<Fact[]> {
     ["started", run.startedAt],
     ["ended", run.endedAt],
     ["progress", goesOn ? progressText(await progressNow(run, target)) : undefined],
-    ["trouble", goesOn && run.trouble !== undefined ? cleanText(run.trouble, MAX_TROUBLE) : undefined],
+    ["trouble", goesOn && run.trouble !== undefined ? troubleText(run.trouble) : undefined],
     ["wallets", goesOn ? undefined : countsText(run)],
     ["coverage", coverageText(run)],
     ["problem", problemText(run, target) || undefined],
@@ -167,6 +168,7 @@ async function waitForRuns(
 ): Promise<ScanRun[]> {
   const store = new ScanRunStore(documents(target), target.tables.scanRuns);
   const startDeadline = Date.now() + START_TIMEOUT_MS;
+  const troubles = new Troubles(context);
   let nextProgressAt = 0;
   try {
     for (;;) {
@@ -177,6 +179,7 @@ async function waitForRuns(
         throw new CommandError(
           `The scan that was started is not found in ${target.name}: its start was interrupted; try again.`,
         );
+      for (const run of found) await troubles.tell(run);
       if (context.stderr.isTTY === true && Date.now() >= nextProgressAt) {
         await printProgress(context.stderr, progressText(await progressOfAll(found, target)));
         nextProgressAt = Date.now() + PROGRESS_MS;
@@ -186,6 +189,28 @@ async function waitForRuns(
   } finally {
     await printProgress(context.stderr);
   }
+}
+
+/** Says of each new trouble of a run how long its wallets wait. */
+class Troubles {
+  readonly #context: CommandContext;
+  readonly #known = new Map<number, string>();
+
+  constructor(context: CommandContext) {
+    this.#context = context;
+  }
+
+  async tell({ projectId, status, trouble }: ScanRun): Promise<void> {
+    if (status !== "running" || trouble === undefined || this.#known.get(projectId) === trouble) return;
+    this.#known.set(projectId, trouble);
+    // It stands on a line of its own, below the progress of a terminal.
+    await printProgress(this.#context.stderr);
+    await this.#context.note(`A request could not be done: ${troubleText(trouble)}`);
+  }
+}
+
+function troubleText(trouble: string): string {
+  return `${cleanText(trouble, MAX_TROUBLE)} Its wallets wait for up to ${COMES_AGAIN_MINUTES} minutes, and are asked for again then; the scan does not end before.`;
 }
 
 async function progressOfAll(runs: readonly ScanRun[], target: Target): Promise<RunProgress> {

@@ -35,6 +35,10 @@ export const SYSTEM = texts({
   queued: { en: "{$count} queued", es: "{$count} en cola" },
   alerts: { en: "With an alert", es: "Con alerta" },
   goesOn: { en: "A scan is running.", es: "Hay un escaneo en curso." },
+  comesAgain: {
+    en: "A request to the service could not be done. Its wallets wait for up to {$minutes} minutes, and are asked for again then.",
+    es: "Una solicitud al servicio no se pudo realizar. Sus billeteras esperan hasta {$minutes} minutos y después se consultan de nuevo.",
+  },
   unscored: {
     en: "Wallets without a score, project {$project}",
     es: "Billeteras sin calificación, proyecto {$project}",

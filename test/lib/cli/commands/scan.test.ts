@@ -2,7 +2,7 @@
 
 import { InvokeCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { EndCause } from "../../../../lib/screening/runs/run.ts";
 import { ScanRunStore } from "../../../../lib/screening/runs/runs.ts";
 import { mockClient } from "../../../support/mock-client.ts";
@@ -68,6 +68,26 @@ test("waits for the end and prints the counts", async () => {
   const { out, code } = await place.vigia("scan run --wait --project 1");
   expect(code).toBe(0);
   expect(out).toContain("Project 1: completed. 5 known: 3 scanned, 0 skipped, 1 failed, 1 missing.\n");
+});
+
+test("says while it waits that a request comes again, and when", async () => {
+  const runId = "2026-03-01T12:15:00.000Z";
+  lambda.on(InvokeCommand).callsFake(async () => {
+    await open(runId);
+    await runs.troubled({ projectId: 1, runId }, "Project 1: the call was answered by a gateway, with 403.");
+    return { Payload: answer({ runs: [{ projectId: 1, runId, outcome: "started" }] }) };
+  });
+  const reading = vi.spyOn(ScanRunStore.prototype, "get");
+  const waiting = place.vigia("scan run --wait --project 1");
+  // What the first look showed is said before the second.
+  await vi.waitFor(() => expect(reading.mock.calls.length).toBeGreaterThan(1), 10_000);
+  reading.mockRestore();
+  await end(runId, "completed");
+  const { err, out } = await waiting;
+  expect(out).toContain("Project 1: completed.");
+  expect(err).toBe(
+    "A request could not be done: Project 1: the call was answered by a gateway, with 403. Its wallets wait for up to 90 minutes, and are asked for again then; the scan does not end before.\n",
+  );
 });
 
 test("fails with the problem of a run that was stopped", async () => {
@@ -149,5 +169,5 @@ test("shows how far a run is that goes on, and what keeps it", async () => {
   const { out } = await place.vigia("scan status");
   expect(out).toContain("Project 1: running\n");
   expect(out).toContain("progress  2 of 3 wallets asked for\n");
-  expect(out).toContain("trouble   Project 1: no[31m answer.\n");
+  expect(out).toContain("trouble   Project 1: no[31m answer. Its wallets wait for up to 90 minutes");
 });

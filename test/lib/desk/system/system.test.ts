@@ -97,3 +97,14 @@ it("shows auditors no button that starts a scan, and asks again where one was ju
   expect((await officer(location)).text).toContain(again);
   expect((await officer(location.replace("/system", "/system/runs"))).text).toContain(again);
 });
+
+it("says of a running scan whose request could not be done how long its wallets wait", async () => {
+  const runs = new ScanRunStore(desk.client, "ScanRuns");
+  const run = { projectId: 1, runId: "2026-03-01T11:00:00.000Z" };
+  await runs.create({ ...run, trigger: "manual", startedAt: run.runId }, 2_000_000_000);
+  const officer = await desk.signedIn("officers-1");
+  const wait = "Its wallets wait for up to 90 minutes, and are asked for again then.";
+  expect((await officer("/system/runs?project=1")).text).not.toContain(wait);
+  await runs.troubled(run, "Project 1: no answer.");
+  expect((await officer("/system/runs?project=1")).text).toContain(wait);
+});
