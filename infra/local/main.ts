@@ -202,7 +202,7 @@ Try it:
   npx vigia notifications list
   npx vigia scan run --wait
 
-Not emulated: permissions, encryption, throttling, expiry, alarms, Slack and Cognito.
+Not emulated: permissions, encryption, throttling, expiry, backups, alarms, Slack and Cognito.
 Ctrl-C stops it. Its data is in memory, and goes when it stops. Everything that happens is printed below.
 `;
 }

@@ -32,6 +32,7 @@ const iam = (prefix: string) => (name: string) => `arn:aws:iam::${LOCAL_ACCOUNT}
 
 /** The ARN of a resource by its type. */
 const ARNS: Readonly<Record<string, (name: string) => string>> = {
+  "AWS::Backup::BackupVault": regional("backup", "backup-vault:"),
   "AWS::Cognito::UserPool": regional("cognito-idp", "userpool/"),
   "AWS::DynamoDB::Table": regional("dynamodb", "table/"),
   "AWS::IAM::ManagedPolicy": iam("policy/"),
@@ -67,10 +68,19 @@ export function references({ Resources, Parameters }: Template, addresses: Addre
       const type = Resources[logicalId]?.Type;
       if (type === undefined) return undefined;
       const name = physicalName(logicalId);
-      if (attribute === "Arn") return ARNS[type]?.(name);
-      if (attribute === "QueueName" || attribute === "TopicName") return name;
-      if (attribute !== "ApiEndpoint") return undefined;
-      return (shortName(logicalId) === DESK_API ? addresses.desk : addresses.adapter) ?? "";
+      switch (attribute) {
+        case "Arn":
+        case "BackupVaultArn":
+          return ARNS[type]?.(name);
+        case "BackupVaultName":
+        case "QueueName":
+        case "TopicName":
+          return name;
+        case "ApiEndpoint":
+          return (shortName(logicalId) === DESK_API ? addresses.desk : addresses.adapter) ?? "";
+        default:
+          return undefined;
+      }
     },
   };
 }
