@@ -20,7 +20,9 @@ import type { Records } from "./records.ts";
 
 /** Before the officers' morning, and in an hour that no change to summer time skips. */
 const EACH_NIGHT = { hour: "5", minute: "30" };
-const EACH_MONTH = { ...EACH_NIGHT, day: "1", month: "*", year: "*" };
+
+/** When the eight hours in which AWS may begin the night's jobs are over: of two at one time it may make one alone. */
+const EACH_MONTH = { hour: "18", minute: "30", day: "1", month: "*", year: "*" };
 
 /** A lock takes force so many days after its deployment; until then it can be taken back. */
 const GRACE = Duration.days(3);
@@ -34,7 +36,7 @@ const MISSED = ["Failed", "Expired", "Aborted"] as const;
 export class Backups {
   readonly vault: IBackupVault;
 
-  constructor(scope: Construct, { timeZone }: Settings, backups: BackupSettings, records: Records) {
+  constructor(scope: Construct, { stage, timeZone }: Settings, backups: BackupSettings, records: Records) {
     this.vault =
       backups.vaultName === undefined
         ? lockedVault(scope, backups)
@@ -42,6 +44,7 @@ export class Backups {
     const tables = BACKED_UP.map((name) => records[name]);
     const rule = { backupVault: this.vault, scheduleExpressionTimezone: TimeZone.of(timeZone) };
     new BackupPlan(scope, "BackupPlan", {
+      backupPlanName: `vigia-${stage}`,
       backupPlanRules: [
         new BackupPlanRule({
           ...rule,

@@ -44,8 +44,9 @@ describe("the backups", () => {
   test("are made each night for 35 days and each month for as long as records are kept", () => {
     expect(rulesOf(true)).toEqual([
       ["nightly", "cron(30 5 * * ? *)", "America/Mexico_City", 35],
-      ["monthly", "cron(30 5 1 * ? *)", "America/Mexico_City", 3653],
+      ["monthly", "cron(30 18 1 * ? *)", "America/Mexico_City", 3653],
     ]);
+    expect(onlyOf("AWS::Backup::BackupPlan", true)["BackupPlan"].BackupPlanName).toBe("vigia-dev");
     expect(rulesOf({ retentionYears: 5 })[1]).toContain(1827);
     expect(rulesOf({ retentionYears: 100 })[1]).toContain(36_500);
   });
