@@ -46,7 +46,7 @@ export class ServiceErrors {
 
   /** @returns whether officers and operations were told of an error of this hour, by this call or before */
   async #tellHour(errors: readonly RecordedDelivery[], endsAt: number): Promise<boolean> {
-    const [first] = errors.toSorted((a, b) => inTextOrder(a.stored.receivedAt, b.stored.receivedAt));
+    const [first] = errors.toSorted((a, b) => inTextOrder(a.stored.signedAt, b.stored.signedAt));
     if (first === undefined) return true;
     const { projectId } = first.stored;
     try {
@@ -64,11 +64,11 @@ export class ServiceErrors {
 
   #send(recipients: "alerts" | "operations", { stored }: RecordedDelivery, endsAt: number) {
     const { stage, desk, alertsTopicArn, operationsTopicArn } = this.#options;
-    const { projectId, receivedAt } = stored;
+    const { projectId, receivedAt, signedAt } = stored;
     const isForOfficers = recipients === "alerts";
     return this.#publisher().send(
       {
-        id: onceAlertId(projectId, startOfHour(receivedAt), `service-error#${recipients}`),
+        id: onceAlertId(projectId, startOfHour(signedAt), `service-error#${recipients}`),
         topicArn: isForOfficers ? alertsTopicArn : operationsTopicArn,
         projectId,
         subjects: [{ key: stored.key, revision: stored.revision }],
@@ -83,8 +83,9 @@ export class ServiceErrors {
   }
 }
 
-function hourOf({ stored: { projectId, receivedAt } }: RecordedDelivery): string {
-  return `${projectId} ${startOfHour(receivedAt)}`;
+/** By the service's clock, so that a call that is sent again, as it was, is of the same hour. */
+function hourOf({ stored: { projectId, signedAt } }: RecordedDelivery): string {
+  return `${projectId} ${startOfHour(signedAt)}`;
 }
 
 /** @param time ISO 8601 in UTC */

@@ -37,7 +37,8 @@ const FEWEST = 5;
 export function inOrder(laws: readonly ListedLaw[], rules: readonly DeadlineRule[]): OrderedLaws {
   const all = distinct(laws);
   const severe = mostSevereOf(all, rules);
-  const ordered = distinct([...severe, ...all].map(listedLaw));
+  // Told apart by their whole names, before these are cut.
+  const ordered = [...new Set([...severe, ...all])].map(listedLaw);
   return {
     laws: ordered.map(({ name, countryCode }) => ({ name, countryCode })),
     digest: digestOfLaws(laws),

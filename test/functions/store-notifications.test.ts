@@ -495,6 +495,19 @@ describe("an error that the service reports", () => {
     expect(topics()).toHaveLength(4);
   });
 
+  it("is one error when its call is sent again, as it was, also in the next hour", async () => {
+    const sent = { receivedAt: "2026-03-01T13:59:58.000Z", signedAt: "2026-03-01T13:59:57.000Z" };
+    const text = JSON.stringify({ type: "error", data: "The index is behind." });
+    expect(await handle(deliveryOf("e6", text, sent))).toEqual([]);
+    const again = { ...sent, receivedAt: "2026-03-01T14:00:04.000Z" };
+    expect(await handle(deliveryOf("e7", text, again))).toEqual([]);
+    expect(topics()).toHaveLength(2);
+    expect(await handle(error("e8", "2026-03-01T14:00:05.000Z"))).toEqual([]);
+    expect(topics()).toHaveLength(4);
+    const found = notifications.list({ projectIds: [1], kind: "error", since: "2026-03-01T13:00:00.000Z" });
+    expect(await Array.fromAsync(found, ({ message }) => message)).toEqual(["An error.", "The index is behind."]);
+  });
+
   it("comes again until both were told", async () => {
     sns
       .on(PublishCommand, { TopicArn: INTAKE_ENVIRONMENT.OPERATIONS_TOPIC_ARN })

@@ -51,10 +51,10 @@ export interface NewItem
 /** The item of a valid webhook. */
 export function itemOf(body: WebhookBody, arrival: Arrival): NewItem {
   const { projectId } = arrival;
-  const key = keyOfBody(body, projectId, arrival.deliveryId);
+  const key = keyOfBody(body, projectId, arrival);
   if (body.type === "error") {
     return {
-      ...arrived(arrival, errorId(arrival.deliveryId)),
+      ...arrived(arrival, errorId(arrival)),
       ...key,
       kind: "error",
       risk: "none",

@@ -19,9 +19,16 @@ export function notificationKey(projectId: number, id: string): string {
   return `${projectId}#${id}`;
 }
 
-/** The id of an error of the service, which has none of its own. */
-export function errorId(deliveryId: string): string {
-  return `error#${deliveryId}`;
+/** What tells an error of the service from every other one, since it has no id of its own: its words, and when they were signed. */
+export interface SignedError {
+  digest: string;
+  /** ISO 8601, UTC. */
+  signedAt: string;
+}
+
+/** The id of an error of the service. The same words signed anew are another error; a call that is sent again, as it was, is the same one. */
+export function errorId({ digest, signedAt }: SignedError): string {
+  return `error#${shortDigest(`${digest} ${signedAt}`, REVISION_LENGTH)}`;
 }
 
 /** The id of a body in quarantine. */
@@ -136,10 +143,10 @@ export function transactionDigest({ chainId, txHash, address, token, amount }: N
   return shortDigest(JSON.stringify(facts), TRANSACTION_LENGTH);
 }
 
-/** The key under which what a body says is current. An error has no id, and the same words may be a new fact: each delivery is one. */
-export function keyOfBody(body: WebhookBody, projectId: number, deliveryId: string): NotificationKey {
+/** The key under which what a body says is current. */
+export function keyOfBody(body: WebhookBody, projectId: number, said: SignedError): NotificationKey {
   return body.type === "error"
-    ? currentKey(notificationKey(projectId, errorId(deliveryId)), NO_TRANSACTION)
+    ? currentKey(notificationKey(projectId, errorId(said)), NO_TRANSACTION)
     : currentKey(notificationKey(projectId, body.data.id), transactionDigest(body.data));
 }
 

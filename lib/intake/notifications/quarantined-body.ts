@@ -25,7 +25,7 @@ export async function standingOf(
 ): Promise<Standing> {
   const reading = read(item);
   if (!reading.valid) return { state: "not understood", issues: reading.issues };
-  const current = keyOfBody(reading.body, item.projectId, replayDeliveryId(item));
+  const current = keyOfBody(reading.body, item.projectId, item);
   const isStored = await isStoredUnder(notifications, current, item.digest);
   return { state: isStored ? "replayed" : "can be replayed", key: current.key };
 }
