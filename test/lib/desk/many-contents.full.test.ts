@@ -30,7 +30,8 @@ function content(at: number) {
   return {
     ...item,
     ...(at === 0 ? { ofProject, ofUser, ofWallet, ofHash } : pastKey(item.key, transaction, digest)),
-    ...{ content: digest, revisions: OTHERS },
+    digest,
+    revisions: OTHERS,
     raw: compressBody(Buffer.from(`{"${at}":"${randomBytes(BYTES / 2).toString("hex")}"}`)),
   };
 }

@@ -24,7 +24,7 @@ export interface Snapshot {
 }
 
 /** Attributes that differ between two runs without a fault: random, or made of a time. */
-const PLACEHOLDERS = /^(?:delivery|alertBy|order|last|previous)$/;
+const PLACEHOLDERS = /^(?:delivery|alertDelivery|order|last|previous)$/;
 
 /** Attributes of which another invariant judges: a delivery that comes again may count as a repeat, which is a write. */
 const JUDGED_ELSEWHERE = /^(?:repeats|v)$/;

@@ -141,6 +141,9 @@ export const TESTS: Readonly<Record<string, readonly Selection[]>> = {
 /** Roles, managed policies and their actions that nothing on this machine can use, and why. */
 export const OUT_OF_REACH: Readonly<Record<string, string>> = {
   SlackChannelConfigurationRole: "only AWS's own client of Slack assumes it",
+  BackupRole: "only AWS Backup assumes it",
+  "Operator backup:ListRecoveryPointsByBackupVault":
+    "no backup is emulated; test/lib/cli/commands/doctor/backup-checks.test.ts asks for them",
   "ServeDeskRole cloudwatch:DescribeAlarms":
     "no alarm is emulated; test/lib/desk/system/findings.test.ts asks for them",
   "Officer dynamodb:Scan DeskSessions":
