@@ -6,7 +6,7 @@ import type { StoredCase } from "./case.ts";
 import type { CaseKey } from "./case-keys.ts";
 import { UnreadableCaseError } from "./case-reading.ts";
 import type { CaseStore } from "./cases.ts";
-import { isSameStep, type Moment, refusalOf } from "./rules.ts";
+import { isSameStep, type Moment, type Refusal, refusalOf } from "./rules.ts";
 import { hasStep, type NewStep, type Person, type StepRequest } from "./step.ts";
 
 /** Most cases that one act decides. */
@@ -25,9 +25,14 @@ export interface BatchOrder {
   batchId: string;
   /** The projects in which the officer may act. */
   actsIn: readonly number[];
-  /** Reports whether the decision fits a case in the shown state. */
-  fits(found: StoredCase): boolean;
+  /** Why the decision cannot be made in a case in the shown state; empty where it can. */
+  refusals(found: StoredCase): readonly Refusal[];
   decision: Omit<Extract<NewStep, { kind: "decide" }>, "id" | "batch">;
+}
+
+export interface RefusedCase {
+  refusedCase: StoredCase;
+  reason: Refusal;
 }
 
 export interface BatchOutcome {
@@ -35,8 +40,8 @@ export interface BatchOutcome {
   decided: StoredCase[];
   /** Cases that changed meanwhile or were decided otherwise, in their present state; an expired one is not among them. */
   leftOut: StoredCase[];
-  /** Cases that the decision does not fit. */
-  unfit: StoredCase[];
+  /** Cases in which the decision cannot be made, each with why. */
+  refused: RefusedCase[];
   /** Corrupt cases: they get no decision. */
   unreadable: CaseKey[];
 }
@@ -44,13 +49,17 @@ export interface BatchOutcome {
 export async function decideBatch(cases: CaseStore, order: BatchOrder): Promise<BatchOutcome> {
   const { shown, batchId, actsIn, decision } = order;
   const { read, unreadable } = await readAll(cases, shown, actsIn);
-  const outcome: BatchOutcome = { decided: [], leftOut: [], unfit: [], unreadable };
-  const { decided, leftOut, unfit } = outcome;
+  const outcome: BatchOutcome = { decided: [], leftOut: [], refused: [], unreadable };
+  const { decided, leftOut, refused } = outcome;
   const open: StoredCase[] = [];
   for (const { key, found } of read)
     if (isDecidedSo(found, order)) decided.push(found);
     else if (found.outcome !== undefined || found.stepCount !== key.stepCount) leftOut.push(found);
-    else (order.fits(found) ? open : unfit).push(found);
+    else {
+      const [reason] = order.refusals(found);
+      if (reason === undefined) open.push(found);
+      else refused.push({ refusedCase: found, reason });
+    }
   const batch = { id: batchId, size: decided.length + open.length };
   await pMap(
     open,

@@ -7,6 +7,7 @@ import { TOGETHER } from "../../i18n/catalogue/desk/batch.ts";
 import { CASE, CASE_FORM } from "../../i18n/catalogue/desk/case.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
+import { REFUSALS } from "../../i18n/catalogue/desk/steps.ts";
 import type { FormFields } from "../frame/parameters.ts";
 import { say } from "../frame/translator.ts";
 import { CaseNumber, USD, UsdCell, UserCell } from "../kit/case-cells.tsx";
@@ -14,7 +15,7 @@ import { DataTable } from "../kit/data-table.tsx";
 import { StateBadge } from "../kit/due-badge.tsx";
 import { WrittenNote } from "../kit/facts.tsx";
 import { UnreadableCases } from "../kit/unreadable.tsx";
-import { CaseLine, CaseLines } from "./case-line.tsx";
+import { CaseLine } from "./case-line.tsx";
 import { timelinessOf } from "./month-cases.ts";
 import { StepList } from "./step-list.tsx";
 
@@ -24,7 +25,7 @@ interface BatchResultProps {
 }
 
 /** What was decided, and what was not: what changed a case last, and what was written, for a form of its own. */
-export function BatchResult({ of: { decided, leftOut, unfit, unreadable }, sent }: BatchResultProps) {
+export function BatchResult({ of: { decided, leftOut, refused, unreadable }, sent }: BatchResultProps) {
   return (
     <>
       <Decided of={decided} />
@@ -41,14 +42,21 @@ export function BatchResult({ of: { decided, leftOut, unfit, unreadable }, sent 
           </ul>
         </>
       )}
-      {unfit.length > 0 ? (
+      {refused.length === 0 ? undefined : (
         <>
-          <h3>{say(TOGETHER.unfit, { count: unfit.length })}</h3>
-          <CaseLines cases={unfit} />
+          <h3>{say(TOGETHER.refused, { count: refused.length })}</h3>
+          <ul>
+            {refused.map(({ refusedCase, reason }) => (
+              <li>
+                <CaseLine of={refusedCase} />
+                <p>{say(REFUSALS[reason])}</p>
+              </li>
+            ))}
+          </ul>
         </>
-      ) : undefined}
+      )}
       <UnreadableCases of={unreadable} />
-      {leftOut.length + unfit.length === 0 ? undefined : <WrittenNote of={sent} />}
+      {leftOut.length + refused.length === 0 ? undefined : <WrittenNote of={sent} />}
     </>
   );
 }

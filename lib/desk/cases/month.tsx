@@ -10,7 +10,7 @@ import { type CaseKey, projectOf } from "../../cases/case-keys.ts";
 import { UnreadableCaseError } from "../../cases/case-reading.ts";
 import type { CaseStore } from "../../cases/cases.ts";
 import { type MonthStore, monthKey, type StoredMonth } from "../../cases/months.ts";
-import { OPEN, refusalsOf, refusalsOfMonthFiling } from "../../cases/rules.ts";
+import { refusalsOf, refusalsOfMonthFiling } from "../../cases/rules.ts";
 import type { JudgedCase } from "../../cases/urgency.ts";
 import { lacksNotice } from "../../cases/view.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
@@ -195,8 +195,7 @@ function decideCovered(
   const decision = { kind: "decide", outcome: "reported", filing, note: words } as const;
   return decideBatch(steps, {
     ...{ shown: ticked, batchId: step, actsIn: access.actsIn },
-    fits: (one) =>
-      refusalsOf(decision, { ...OPEN, firstDay: firstDayOf(context, one), kind: one.kind }, at).length === 0,
+    refusals: (one) => refusalsOf(decision, { ...one, firstDay: firstDayOf(context, one) }, at),
     decision: { ...decision, at: at.now, by: { subject: person.subject, name: person.name } },
   });
 }

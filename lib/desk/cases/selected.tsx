@@ -145,8 +145,7 @@ async function decide(context: DeskContext, desk: Acting, act: Act) {
   const { access, person } = context.var;
   const of = await decideBatch(desk.steps, {
     ...{ shown: named, batchId: step, actsIn: access.actsIn },
-    fits: (one) =>
-      refusalsOf(wish, { ...OPEN, firstDay: firstDayOf(context, one), kind: one.kind }, at).length === 0,
+    refusals: (one) => refusalsOf(wish, { ...one, firstDay: firstDayOf(context, one) }, at),
     decision: { ...wish, at: at.now, by: { subject: person.subject, name: person.name } },
   });
   const after = await readInbox(context, desk, act.query);

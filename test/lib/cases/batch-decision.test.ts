@@ -28,7 +28,7 @@ async function exceeded(subject: string, lastExceeded: string, score: number) {
 
 function order(shown: BatchOrder["shown"], decision: typeof REPORTED | typeof NOT_REPORTABLE): BatchOrder {
   const said = { ...decision, at: SENT_AT, by: OLGA };
-  return { shown, batchId: "act", actsIn: [1], fits: () => true, decision: said };
+  return { shown, batchId: "act", actsIn: [1], refusals: () => [], decision: said };
 }
 
 const subjectsOf = (cases: StoredCase[]) => cases.map(({ subject }) => subject).toSorted();

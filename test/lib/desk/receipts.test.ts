@@ -71,7 +71,9 @@ it("takes a receipt of before the notification for several cases at once", async
   const fields = { ...DECISION, receivedOn: "2026-02-10", act: "record" };
   const { text: said } = await officer("/selected", sheetForm(text, fields));
   expect(said).toContain("Decided: 1</h2>");
-  expect(said).toContain("<h3>Left out, because the decision does not fit them: 1.");
+  const [, left = ""] = said.split("<h3>Left out, because the decision cannot be recorded in them: 1</h3>");
+  expect(left).toContain("notification%231%23c2");
+  expect(left).toContain("The date of the receipt (acuse) is before the first day of the case");
 });
 
 it("refuses a reference that looks like personal data, and shows it to be corrected", async () => {
@@ -94,6 +96,6 @@ it("leaves out of an act on several cases those whose first day is behind the re
   const { status, text: said } = await officer("/selected", sheetForm(text, fields));
   expect(status).toBe(200);
   expect(said).toContain("Decided: 1</h2>");
-  const [, left = ""] = said.split("<h3>Left out, because the decision does not fit them: 1.");
+  const [, left = ""] = said.split("<h3>Left out, because the decision cannot be recorded in them: 1</h3>");
   expect(left).toContain("notification%231%23b2");
 });

@@ -58,9 +58,9 @@ export const TOGETHER = texts({
   },
   ownedBy: { en: "owned by {$who}", es: "a cargo de {$who}" },
   decided: { en: "Decided: {$count}", es: "Dictaminados: {$count}" },
-  unfit: {
-    en: "Left out, because the decision does not fit them: {$count}. Its receipt (acuse) is before their first day, or its outcome is not one of their kind.",
-    es: "Omitidos, porque el dictamen no les corresponde: {$count}. Su acuse es anterior a su primer día, o su resultado no es de su tipo.",
+  refused: {
+    en: "Left out, because the decision cannot be recorded in them: {$count}",
+    es: "Omitidos, porque en ellos no se puede registrar el dictamen: {$count}",
   },
   leftOut: {
     en: "Left out, because they changed in the meantime: {$count}",

@@ -84,7 +84,7 @@ it("says which cases changed meanwhile or do not fit, and records the notice all
   const parts = result.split("<h3>");
   expect(parts.slice(1).map((part) => part.slice(0, part.indexOf(":")))).toEqual([
     "Left out, because they changed in the meantime",
-    "Left out, because the decision does not fit them",
+    "Left out, because the decision cannot be recorded in them",
   ]);
   for (const [index, name] of [second, first, third].entries())
     expect(parts[index]).toContain(encodeURIComponent(`#${name}`));
