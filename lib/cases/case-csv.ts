@@ -33,4 +33,6 @@ export const caseCsv = csvForm<ListedCase>({
   symbol: (one) => one.token?.symbol,
   score: (one) => one.score,
   previousScore: (one) => one.previousScore,
+  outcome: (one) => one.outcome ?? "open",
+  isRevisedSince: (one) => (one.isRevisedSince ? "true" : undefined),
 });

@@ -5,7 +5,6 @@ import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { EVIDENCE } from "../../i18n/catalogue/desk/evidence.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
-import { CASE_OUTCOMES } from "../../i18n/catalogue/desk/steps.ts";
 import { BYTE_ORDER_MARK, csvLine } from "../../i18n/text/csv.ts";
 import type { Translator } from "../../i18n/translator.ts";
 import type { StoredCase } from "../case.ts";
@@ -13,7 +12,7 @@ import type { CaseKey } from "../case-keys.ts";
 import { shownDue } from "../view.ts";
 import { type EvidenceFile, textFile } from "./evidence-contents.ts";
 import { evidenceDocument, numberOf } from "./evidence-page.ts";
-import { kindWords, lawWords } from "./step-words.ts";
+import { kindWords, lawWords, stateWords } from "./step-words.ts";
 
 /** A case in the index, in its reader's words. */
 export interface IndexedCase {
@@ -37,7 +36,7 @@ export function indexed(one: StoredCase, folder: string, { t, moment }: Translat
     about: kindWords(one, t),
     user: one.userId ?? "",
     laws: one.laws === undefined ? "" : lawWords(one, t),
-    outcome: t(one.outcome === undefined ? CASE.open : CASE_OUTCOMES[one.outcome]),
+    outcome: stateWords(one, t),
     due: due === undefined ? t(CASE.noDeadline) : moment(due),
     dueUtc: due ?? "",
     folder,

@@ -7,7 +7,7 @@ import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { EVIDENCE } from "../../i18n/catalogue/desk/evidence.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { NOTIFICATION } from "../../i18n/catalogue/desk/notification.ts";
-import { CASE_OUTCOMES, EXCEEDANCES } from "../../i18n/catalogue/desk/steps.ts";
+import { EXCEEDANCES } from "../../i18n/catalogue/desk/steps.ts";
 import { tokenUnits, usd } from "../../i18n/text/amounts.ts";
 import type { Translator } from "../../i18n/translator.ts";
 import { nameOf, numberIn } from "../../intake/notifications/notification-keys.ts";
@@ -28,6 +28,7 @@ import {
   metWords,
   noticeWords,
   openingWords,
+  stateWords,
   stepWords,
 } from "./step-words.ts";
 
@@ -123,12 +124,12 @@ type About = Pick<PageContents, "one" | "chain" | "local"> & { txHash: string | 
 
 function factsOf({ one, chain, local, txHash }: About, translator: Translator): Html {
   const { t } = translator;
-  const { amount, decision, token, chainId, happenedAt } = one;
+  const { amount, token, chainId, happenedAt } = one;
   const lawsNow = lawsSaidLast(one);
   const time = withUtc(translator);
   const facts: [string, string | undefined][] = [
     [t(EVIDENCE.case), one.opened === OPENED_ONCE ? one.subject : `${one.subject} (${one.opened})`],
-    [t(CASE.state), t(decision === undefined ? CASE.open : CASE_OUTCOMES[decision.outcome])],
+    [t(CASE.state), stateWords(one, t)],
     [t(CASE.due), dueWords(one, translator)],
     [
       t(CASE.notices),

@@ -43,6 +43,15 @@ export function kindWords(
   return t(isUnflagged(one) ? CASE.unflagged : CASE_KINDS[one.kind]);
 }
 
+/** Its outcome, and whether the service revised it after the decision; or that it is open. */
+export function stateWords(
+  { outcome, isRevisedSince }: Pick<ListedCase, "outcome" | "isRevisedSince">,
+  t: Translate,
+): string {
+  if (outcome === undefined) return t(CASE.open);
+  return isRevisedSince ? `${t(CASE_OUTCOMES[outcome])}; ${t(CASE.revisedSince)}` : t(CASE_OUTCOMES[outcome]);
+}
+
 export function isUnflagged({ kind, risk, laws = [] }: Pick<ListedCase, "kind" | "risk" | "laws">): boolean {
   return kind === "notification" && risk !== "illegal" && laws.length === 0;
 }

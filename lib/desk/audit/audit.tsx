@@ -8,6 +8,7 @@ import type { RawCase } from "../../cases/case.ts";
 import type { CaseKey } from "../../cases/case-keys.ts";
 import type { CaseFilter, CaseQueries } from "../../cases/case-queries.ts";
 import { packWithin } from "../../cases/evidence/evidence-pack.ts";
+import { stateWords } from "../../cases/evidence/step-words.ts";
 import type { CheckedChain, SampledCase } from "../../cases/integrity/checked-chains.ts";
 import { MOST_SAMPLED, newSeed, SEED } from "../../cases/integrity/sample.ts";
 import { AUDIT } from "../../i18n/catalogue/desk/audit.ts";
@@ -15,8 +16,6 @@ import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { EVIDENCE } from "../../i18n/catalogue/desk/evidence.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
-import { CASE_OUTCOMES } from "../../i18n/catalogue/desk/steps.ts";
-import type { Text } from "../../i18n/catalogue/texts.ts";
 import { deskEvidence } from "../cases/evidence.tsx";
 import { ProjectChoice } from "../frame/choice.tsx";
 import type { Desk, DeskContext, DeskEnv } from "../frame/desk-context.ts";
@@ -360,7 +359,7 @@ function SampleTable({ caption, cases }: { caption: string; cases: readonly Samp
         },
         {
           ...{ name: say(CASE.state), class: "to-start" },
-          cell: ({ one }) => <span class="capital">{say(stateOf(one))}</span>,
+          cell: ({ one }) => <span class="capital">{stateOf(one)}</span>,
         },
         { name: say(AUDIT.chain), class: "to-end", cell: ({ checked }) => <Chain of={checked} /> },
         {
@@ -372,9 +371,8 @@ function SampleTable({ caption, cases }: { caption: string; cases: readonly Samp
   );
 }
 
-function stateOf(one: SampledCase["one"]): Text {
-  if (one.kind === "unreadable") return AUDIT.unreadable;
-  return one.outcome === undefined ? CASE.open : CASE_OUTCOMES[one.outcome];
+function stateOf(one: SampledCase["one"]): string {
+  return one.kind === "unreadable" ? say(AUDIT.unreadable) : stateWords(one, say);
 }
 
 function Chain({ of: checked }: { of: CheckedChain | undefined }) {

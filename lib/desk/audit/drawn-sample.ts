@@ -138,12 +138,10 @@ export async function checkedPeriod(queries: CaseQueries, filter: CaseFilter): P
 }
 
 export const sampleCsv: CsvForm<SampledCase> = {
-  csvHeader: ["digest", ...caseCsv.csvHeader, "outcome", "steps", "chain"],
+  csvHeader: ["digest", ...caseCsv.csvHeader, "steps", "chain"],
   csvCells: ({ digest, one, checked }) => [
     digest,
-    ...(one.kind === "unreadable"
-      ? [...unreadableCells(caseCsv.csvHeader, one), undefined]
-      : [...caseCsv.csvCells(one), one.outcome ?? "open"]),
+    ...(one.kind === "unreadable" ? unreadableCells(caseCsv.csvHeader, one) : caseCsv.csvCells(one)),
     checked?.events,
     checked === undefined ? "expired" : checked.problems.length === 0 ? "holds" : "does not hold",
   ],

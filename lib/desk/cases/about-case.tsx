@@ -3,7 +3,7 @@
 import { caseLink, linkTo, userLink, walletLink } from "../../alerts/messages/desk-links.ts";
 import type { ListedCase, StoredCase } from "../../cases/case.ts";
 import { notificationNameOf } from "../../cases/case-keys.ts";
-import { kindWords } from "../../cases/evidence/step-words.ts";
+import { kindWords, stateWords } from "../../cases/evidence/step-words.ts";
 import type { JudgedCase } from "../../cases/urgency.ts";
 import { isCountedFromReceipt, isCountedWithoutZone, lawsSaidLast } from "../../cases/view.ts";
 import type { Law } from "../../contract/webhook.ts";
@@ -11,7 +11,7 @@ import { TOGETHER } from "../../i18n/catalogue/desk/batch.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { NOTIFICATION } from "../../i18n/catalogue/desk/notification.ts";
-import { CASE_OUTCOMES, EXCEEDANCES } from "../../i18n/catalogue/desk/steps.ts";
+import { EXCEEDANCES } from "../../i18n/catalogue/desk/steps.ts";
 import { WALLET } from "../../i18n/catalogue/desk/wallets.ts";
 import { tokenUnits } from "../../i18n/text/amounts.ts";
 import { nameOf } from "../../intake/notifications/notification-keys.ts";
@@ -272,12 +272,12 @@ function OtherCase({ of: { one }, list }: { of: JudgedCase; list: string | undef
   );
 }
 
-function StateOfOther({ of: { outcome, receivedAt, decidedAt } }: { of: ListedCase }) {
+function StateOfOther({ of: listedCase }: { of: ListedCase }) {
   const { shortDay, moment } = useTranslator();
-  const at = decidedAt ?? receivedAt;
+  const at = listedCase.decidedAt ?? listedCase.receivedAt;
   return (
     <span class="muted end" title={moment(at)}>
-      <span class="capital">{say(outcome === undefined ? CASE.open : CASE_OUTCOMES[outcome])}</span>
+      <span class="capital">{stateWords(listedCase, say)}</span>
       {`, ${shortDay(at) ?? at}`}
     </span>
   );

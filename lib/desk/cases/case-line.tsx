@@ -1,9 +1,8 @@
 /** A case in a line of a list. */
 
 import type { ListedCase } from "../../cases/case.ts";
-import { kindWords } from "../../cases/evidence/step-words.ts";
+import { kindWords, stateWords } from "../../cases/evidence/step-words.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
-import { CASE_OUTCOMES } from "../../i18n/catalogue/desk/steps.ts";
 import { say } from "../frame/translator.ts";
 import { When } from "../kit/facts.tsx";
 import { numberOf, useCaseLink } from "../kit/links.ts";
@@ -36,7 +35,7 @@ export function CaseLines({ cases }: { cases: readonly ListedCase[] }) {
       {cases.map((one) => (
         <li>
           <CaseLine of={one} />, {say(CASE.due)}: <Due of={one} />
-          {one.outcome === undefined ? undefined : `, ${say(CASE_OUTCOMES[one.outcome])}`}
+          {one.outcome === undefined ? undefined : `, ${stateWords(one, say)}`}
         </li>
       ))}
     </ul>

@@ -189,10 +189,10 @@ export function addInbox(app: Hono<DeskEnv>, options: Desk): void {
 }
 
 const inboxCsv: CsvForm<ListedCase | CaseKey> = {
-  csvHeader: [...caseCsv.csvHeader, "outcome"],
+  csvHeader: caseCsv.csvHeader,
   csvCells: (one) =>
     "order" in one
-      ? [...caseCsv.csvCells(one), one.outcome ?? "open"]
+      ? caseCsv.csvCells(one)
       : unreadableCells(caseCsv.csvHeader, { ...one, kind: "unreadable" }),
 };
 

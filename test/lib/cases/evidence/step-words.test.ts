@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
-import { stepWords } from "../../../../lib/cases/evidence/step-words.ts";
+import { stateWords, stepWords } from "../../../../lib/cases/evidence/step-words.ts";
 import type { Step } from "../../../../lib/cases/step.ts";
 import { textTranslator } from "../../../../lib/i18n/translator.ts";
+import { ENGLISH, SPANISH } from "../../../support/translators.ts";
 
 const placed = { number: 1, id: "a", at: "2026-03-02T15:00:00.000Z", previous: "", retentionYears: 10 };
 const said = {
@@ -54,3 +55,15 @@ it.each<[Step, string, string]>([
   const words = (language: "en" | "es") => stepWords(step, textTranslator(language), (time) => time);
   expect([words("en"), words("es")].map((text) => text.replace(/[⁨⁩]/gu, ""))).toEqual([english, spanish]);
 });
+
+it.each([
+  [undefined, undefined, "Open", "Abierto"],
+  ["not-reportable", undefined, "no notice due", "no procede aviso"],
+  ["not-reportable", true, "no notice due; revised since", "no procede aviso; actualizado después"],
+] as const)(
+  "says that a case of %s is decided, and whether it was revised since: %s",
+  (outcome, isRevisedSince, en, es) => {
+    expect(stateWords({ outcome, isRevisedSince }, ENGLISH.t)).toBe(en);
+    expect(stateWords({ outcome, isRevisedSince }, SPANISH.t)).toBe(es);
+  },
+);

@@ -99,7 +99,7 @@ it("warns of what is decided, too, until the notice is filed or the suspicion wi
   expect((await officer(path("8"))).text).toMatch(RUNS);
   expect(await inboxRow("8")).toBe("22 h 59 min left");
   expect((await officer("/users?user=u-8")).text).toMatch(/22 h 59 min left/);
-  expect((await officer("/inbox.csv?user=u-8")).text).toMatch(/,false-positive\r?\n/);
+  expect((await officer("/inbox.csv?user=u-8")).text).toMatch(/,false-positive,\r?\n/);
   for (const id of ["7", "9", "11"])
     expect(await officer(path(id))).toEqual({ status: 200, text: expect.not.stringMatching(RUNS) });
 });
