@@ -10,7 +10,7 @@ import { type CaseKey, keyOfCase, orderOf } from "./case-keys.ts";
 import { digestOf } from "./chain.ts";
 import { lawsWith } from "./named-laws.ts";
 import type { CaseEvent, Opening, Revision, Step } from "./step.ts";
-import { type Due, pendingOf, revisionsIn, viewOf } from "./view.ts";
+import { type Due, isInInbox, pendingOf, revisionsIn, viewOf } from "./view.ts";
 
 /** The events of a case, which begin with its opening. */
 export type CaseEvents = readonly [Opening, ...Step[]];
@@ -42,13 +42,12 @@ export function headOf(key: CaseKey, events: CaseEvents): Record<string, unknown
   const { stepCount, isRevisedSince, ...facts } = rest;
   const { projectId, userId } = facts;
   const partition = projectPartition(projectId);
-  const isOpen = outcome === undefined || dueAt !== NOTHING_DUE;
   return {
     ...keyOfCase({ subject, opened }),
     ...{ facts, receivedAt, order, dueAt, dues: duesOfLists(dues), owner, filingCount, outcome, decidedAt },
     ...{ isRevisedSince, stepCount, last: digestOf(steps.at(-1) ?? opening) },
     [CASES_BY_TIME.partition]: partition,
-    [CASES_OPEN.partition]: isOpen ? partition : undefined,
+    [CASES_OPEN.partition]: isInInbox(listed) ? partition : undefined,
     [CASES_BY_USER.partition]: userId === undefined ? undefined : userPartition(projectId, userId),
     [EXPIRES_AT]: expiryOfEvents(events),
   };

@@ -183,14 +183,14 @@ export class CaseQueries {
   }
 
   /**
-   * The cases of some projects that are open, and those that are decided while a notice is pending: the first deadline first,
-   * read as far as they are consumed.
+   * The cases of some projects that are open, and those that were decided and revised since: the first deadline first, read as far as
+   * they are consumed.
    */
   allOpen(projectIds: readonly number[], onUnreadable = this.#onUnreadable): AsyncGenerator<ListedCase> {
     return this.#open(projectIds, { until: NOTHING_DUE }, onUnreadable);
   }
 
-  /** The cases of a project with a pending 24-hour notice, decided or not: the first deadline first. */
+  /** The cases of a project with a pending 24-hour notice: the first deadline first. */
   async *suspected(projectId: number): AsyncGenerator<SuspectedCase> {
     for await (const one of this.#open([projectId], {}, this.#onUnreadable)) {
       const notice = pendingNotice(one);

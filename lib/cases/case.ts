@@ -30,7 +30,7 @@ const listedAttributes = () => ({
   outcome: z.optional(z.enum(OUTCOMES)),
   /** Time of its outcome. */
   decidedAt: z.optional(instant()),
-  /** Present where the service revised it after its decision. */
+  /** Present where the service revised it after its decision, until an officer confirms that. */
   isRevisedSince: z.optional(z.literal(true)),
   /** Number of its last event, of which the opening is 1. */
   stepCount: z.number(),

@@ -25,7 +25,9 @@ export type Refusal =
   | "alreadyDecided"
   | "notDecided"
   | "notReported"
+  | "notRevised"
   | "notSuspected"
+  | "noticePending"
   | "outcomeOfOthers"
   | "noteMissing"
   | "noteTooLong"
@@ -68,7 +70,10 @@ interface Filed {
 type FilingMoment = Moment & Filed;
 
 /** What of a case decides which steps it allows. */
-type CaseState = Pick<CaseView, "decision" | "dues"> & { owner?: CaseView["owner"] };
+interface CaseState extends Pick<CaseView, "decision" | "dues"> {
+  owner?: CaseView["owner"];
+  isRevisedSince?: boolean | undefined;
+}
 
 /** A case of which nothing is known: it is open, and nothing is due. */
 export const OPEN: CaseState = { decision: undefined, dues: [] };
@@ -121,7 +126,7 @@ export function refusalsOfMonthFiling(
 /** Reason why a case in this state allows no step of a kind, with any content; undefined if it does. */
 export function refusalOfKind(
   kind: StepRequest["kind"],
-  { decision, owner, dues }: CaseState,
+  { decision, owner, dues, isRevisedSince = false }: CaseState,
   { now, officer }: Moment,
 ): Refusal | undefined {
   const isNoticePending = pendingNotice({ dues }) !== undefined;
@@ -130,12 +135,16 @@ export function refusalOfKind(
       return undefined;
     case "reopen":
       return decision === undefined ? "notDecided" : undefined;
+    case "confirm":
+      if (decision === undefined) return "notDecided";
+      return isRevisedSince ? undefined : "notRevised";
     case "file":
-      return decision === undefined || decision.outcome === "reported" || isNoticePending
-        ? undefined
-        : "notReported";
+      return decision === undefined || decision.outcome === "reported" ? undefined : "notReported";
     case "retract":
       return isNoticePending ? undefined : "notSuspected";
+    case "decide":
+      if (decision !== undefined) return "alreadyDecided";
+      return isNoticePending ? "noticePending" : undefined;
     case "take":
       if (decision !== undefined) return "alreadyDecided";
       return owner !== undefined && now < owner.until ? "alreadyTaken" : undefined;
@@ -154,6 +163,7 @@ function refusalsOfWords(wish: StepRequest, moment: FilingMoment): Refusal[] {
       return [];
     case "note":
     case "reopen":
+    case "confirm":
     case "retract":
       return refusalsOfNote(wish.note, true);
     case "suspect":

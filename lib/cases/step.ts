@@ -28,6 +28,7 @@ export const STEP_KINDS = [
   "decide",
   "file",
   "reopen",
+  "confirm",
   "retract",
 ] as const;
 
@@ -138,6 +139,8 @@ const steps = [
   }),
   z.object({ ...made(), kind: z.literal("file"), filing, note: z.optional(text) }),
   z.object({ ...made(), kind: z.literal("reopen"), note: text }),
+  /** The decision stands, although the service revised the notification after it. */
+  z.object({ ...made(), kind: z.literal("confirm"), note: text }),
   /** Every suspicion of which no 24-hour notice was filed is withdrawn, and why: no notice is due any more. */
   z.object({ ...made(), kind: z.literal("retract"), note: text }),
   /**

@@ -2,15 +2,15 @@
 
 import { isSanctionsList } from "../law/sanctions-lists.ts";
 import type { ListedCase } from "./case.ts";
-import { lacksNotice, pendingNotice, pendingOf, shownDue } from "./view.ts";
+import { isInInbox, pendingNotice, pendingOf, shownDue } from "./view.ts";
 
 const WEEK_MS = 7 * 24 * 60 * 60_000;
 
 /** The most urgent first. */
-const URGENCIES = ["clock", "overdue", "soon", "list", "later", "none"] as const;
+const URGENCIES = ["clock", "overdue", "soon", "list", "revised", "later", "none"] as const;
 type Urgency = (typeof URGENCIES)[number];
 
-/** An open case with its place among others. Times are ISO 8601. */
+/** A case of the inbox with its place among others. Times are ISO 8601. */
 export interface JudgedCase {
   one: ListedCase;
   urgency: Urgency;
@@ -55,6 +55,7 @@ export function judge(one: ListedCase, now: string): JudgedCase {
 }
 
 function urgencyOf({
+  one,
   next,
   passed,
   isClockRunning,
@@ -64,6 +65,7 @@ function urgencyOf({
   if (isClockRunning) return "clock";
   if (passed !== undefined) return "overdue";
   if (isDueInWeek) return "soon";
+  if (one.isRevisedSince) return "revised";
   if (isListed) return "list";
   return next === undefined ? "none" : "later";
 }
@@ -77,7 +79,7 @@ export function beforeDecision({ outcome: _outcome, dues, ...one }: ListedCase):
 /** The first time at which the clock alone changes how one of these cases is judged. ISO 8601; undefined if it changes none. */
 export function firstTurn(cases: readonly JudgedCase[]): string | undefined {
   return cases
-    .filter(isOpen)
+    .filter(({ one }) => isInInbox(one))
     .flatMap(({ next, notice, isClockRunning, isDueInWeek, owner }) => [
       ...(next === undefined ? [] : [isDueInWeek ? next : weekBefore(next)]),
       ...(notice !== undefined && isClockRunning ? [notice] : []),
@@ -111,9 +113,9 @@ export function bySeverity(a: JudgedCase, b: JudgedCase): number {
   );
 }
 
-/** Reports whether something is to be done: a decided case may have a pending notice. */
+/** Reports whether a case is undecided. */
 export function isOpen({ one }: Pick<JudgedCase, "one">): boolean {
-  return one.outcome === undefined || lacksNotice(one);
+  return one.outcome === undefined;
 }
 
 /** Deadline by which a case is ordered. Cases of sanctions lists are ordered by receipt. */

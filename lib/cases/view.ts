@@ -42,18 +42,18 @@ export function pendingOf({ dues }: { dues: readonly Due[] }): Due[] {
   return dues.filter(({ metAt }) => metAt === undefined);
 }
 
-/** Reports whether a decided case still lacks a notice: one was never filed, or does not count any more. */
-export function lacksNotice({
+/** Reports whether officers have something to do in a case: it is open, or the service revised it after its decision. */
+export function isInInbox({
   outcome,
-  dues,
+  isRevisedSince = false,
 }: {
   outcome?: string | undefined;
-  dues: readonly Due[];
+  isRevisedSince?: boolean | undefined;
 }): boolean {
-  return outcome !== undefined && pendingOf({ dues }).length > 0;
+  return outcome === undefined || isRevisedSince;
 }
 
-/** The 24-hour notice that is pending, whether the case is decided or not. */
+/** The 24-hour notice that is pending: no case is decided while it is. */
 export function pendingNotice({ dues }: { dues: readonly Due[] }): Notice | undefined {
   return noticesIn({ dues }).find(({ metAt }) => metAt === undefined);
 }
@@ -83,7 +83,7 @@ export interface CaseView {
   owner: Owner | undefined;
   /** The filings that stand: those of a decision that an officer took back do not. */
   filings: Filing[];
-  /** True where the service revised it after the decision: the decision may have to be another one. */
+  /** True where the service revised it after the decision, and no officer recorded since that the decision stands. */
   isRevisedSince: boolean;
   /** Deadlines of laws, as the last contents give them. */
   deadlines: Deadline[];
@@ -112,12 +112,17 @@ export function viewOf(opened: readonly Deadline[], steps: readonly Step[]): Cas
       until: new Date(Date.parse(taken.at) + OWNED_MS).toISOString(),
     },
     filings: filings.map(({ filing }) => filing),
-    isRevisedSince:
-      decision !== undefined &&
-      steps.some(({ kind, number }) => kind === "revised" && number > decision.number),
+    isRevisedSince: decision !== undefined && isRevisedAfter(decision, steps),
     deadlines,
     dues: dues.sort((a, b) => (a.at < b.at ? -1 : 1)),
   };
+}
+
+/** A decision, also one that was confirmed, judges what the service had said until then. */
+function isRevisedAfter(decision: Step, steps: readonly Step[]): boolean {
+  const confirmation = steps.findLast(({ kind }) => kind === "confirm");
+  const judgedUntil = Math.max(decision.number, confirmation?.number ?? 0);
+  return steps.some(({ kind, number }) => kind === "revised" && number > judgedUntil);
 }
 
 /** By what a law's deadline is met. */
@@ -131,11 +136,13 @@ interface LawFacts {
 interface Filed {
   filing: Filing;
   step: Step;
+  /** True of the 24-hour notice of a suspicion: it stands whatever is decided. Every other filing belongs to a decision. */
+  standsAlone: boolean;
 }
 
 /**
  * A revision that was told opens a decided case, and takes nothing from an open one. What was filed before it stands, unless the next
- * decision is that nothing had to be filed.
+ * decision is that nothing had to be filed; the 24-hour notices stand also then, since no case is decided while one is pending.
  */
 function stateAfter(steps: readonly Step[]) {
   let decision: CaseView["decision"];
@@ -143,24 +150,31 @@ function stateAfter(steps: readonly Step[]) {
   let filings: Filed[] = [];
   for (const step of steps) {
     const filing = filingOf(step);
-    if (filing !== undefined) filings.push({ filing, step });
+    if (filing !== undefined) {
+      const standsAlone = step.kind === "file" && filing.kind === "24-hour";
+      filings.push({ filing, step, standsAlone });
+    }
     if (step.kind === "take") taken = { ...step.by, at: step.at };
     else if (step.kind === "assign") taken = { ...step.to, at: step.at };
     else if (step.kind === "release") taken = undefined;
     else if (step.kind === "decide") {
-      if (step.outcome !== "reported") filings = filings.filter(standsAlone);
+      if (step.outcome !== "reported") filings = filings.filter(isOfSuspicion).map(standingAlone);
       [decision, taken] = [step, undefined];
     } else if (step.kind === "reopen") {
-      filings = filings.filter(standsAlone);
+      filings = filings.filter(({ standsAlone }) => standsAlone);
       [decision, taken] = [undefined, undefined];
     } else if (decision && isReopening(step)) [decision, taken] = [undefined, undefined];
   }
   return { decision, taken, filings };
 }
 
-/** A 24-hour notice is filed of a suspicion; every other filing belongs to a decision. */
-function standsAlone({ filing, step }: Filed): boolean {
-  return step.kind === "file" && filing.kind === "24-hour";
+/** Reports whether a filing is a 24-hour notice, which is filed of a suspicion. */
+function isOfSuspicion({ filing }: Filed): boolean {
+  return filing.kind === "24-hour";
+}
+
+function standingAlone(filed: Filed): Filed {
+  return { ...filed, standsAlone: true };
 }
 
 function isReopening(step: Step): boolean {
@@ -194,7 +208,7 @@ function lawDue(
   const { dueAt: at, law, countryCode } = deadline;
   const said = steps.find((step) => step.kind === "revised" && hasLaw(step.facts.deadlines ?? [], deadline));
   const filed = filings.filter(
-    (one) => !standsAlone(one) && (said === undefined || one.step.number > said.number),
+    (one) => !one.standsAlone && (said === undefined || one.step.number > said.number),
   );
   const [receivedAt] = filed
     .filter(({ filing }) => endOfDay(filing) >= happened)
@@ -225,7 +239,7 @@ function noticesOf(steps: readonly Step[], filings: readonly Filed[]): Notice[] 
       // The notice may have been recorded before the suspicion that it is about.
       received.forEach(endBy);
     }
-    const filed = filings.find((one) => one.step === step && one.filing.kind === "24-hour");
+    const filed = filings.find((one) => one.step === step && isOfSuspicion(one));
     if (filed === undefined) continue;
     received.push(filed.filing);
     endBy(filed.filing);

@@ -34,7 +34,7 @@ export const FULL_DAY: BriefFacts = {
     toDecision: { count: 2, medianMs: 9_000_000, longestMs: 43_200_000 },
     isCut: false,
   },
-  revised: { count: 2, decided: 1, isCut: false },
+  revised: { count: 2, isCut: false },
   errors: { count: 1, texts: ["The index of chain 137 is behind."], isCut: false },
   scans: [
     { projectId: 1, kind: "fine", run: RUN, coverage: 99 },
@@ -57,7 +57,7 @@ export const FULL_DAY: BriefFacts = {
       ["2026-03-03", 2],
     ]),
     notices: { pending: 0, overdue: 0 },
-    pendingAgain: { pending: 0, overdue: 0 },
+    revisedSince: 1,
     isCut: false,
   },
   seal: {
@@ -80,7 +80,7 @@ export const EMPTY_DAY: BriefFacts = {
     toDecision: { count: 0, medianMs: undefined, longestMs: undefined },
     isCut: false,
   },
-  revised: { count: 0, decided: 0, isCut: false },
+  revised: { count: 0, isCut: false },
   errors: { count: 0, texts: [], isCut: false },
   scans: [
     {
@@ -104,7 +104,7 @@ export const EMPTY_DAY: BriefFacts = {
     overdue: 0,
     due: new Map(),
     notices: { pending: 0, overdue: 0 },
-    pendingAgain: { pending: 0, overdue: 0 },
+    revisedSince: 0,
     isCut: false,
   },
   seal: {

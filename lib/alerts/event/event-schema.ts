@@ -73,7 +73,11 @@ const briefSubject = z.object({
   revised: count.check(
     about("Cases of which the service gave other laws, another time or another price on these days."),
   ),
-  revisedDecided: count.check(about("Those of them that had been decided before, and still are.")),
+  revisedDecided: count.check(
+    about(
+      "Decided cases that the service revised since, until an officer confirms the decision or reopens the case.",
+    ),
+  ),
   unreadable: count.check(about("Cases of unreadable messages, received on these days.")),
   laws: z
     .array(z.object({ name: text, countryCode: text, count }))

@@ -71,7 +71,7 @@ export const CASES_KEY = { partition: "subject", sort: "opened" } as const;
 export const CASES_BY_TIME = { index: "byTime", partition: "ofProject", sort: "order" } as const;
 
 /**
- * Those that are open, or have a pending notice, by when something about them is due: ISO 8601, or `none`, which sorts last. `openIn` is
+ * Those that are open, or decided and revised since, by when something about them is due: ISO 8601, or `none`, which sorts last. `openIn` is
  * `projectId`; no other case has it.
  */
 export const CASES_OPEN = { index: "open", partition: "openIn", sort: "dueAt" } as const;

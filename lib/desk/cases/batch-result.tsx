@@ -96,8 +96,7 @@ function Decided({ of: decided }: { of: readonly StoredCase[] }) {
           name: say(CASE_FORM.outcome),
           cell: ({ judged }) => (
             <>
-              {/* A notice that is still pending stands in the list. */}
-              <StateBadge of={{ ...judged, notice: undefined }} now={now} />{" "}
+              <StateBadge of={judged} now={now} />{" "}
               {timelinessOf(judged, now) === "late" ? <small class="bad">{say(CASE.late)}</small> : undefined}
             </>
           ),

@@ -4,6 +4,7 @@ import { caseLink, SYSTEM_LINK } from "../../alerts/messages/desk-links.ts";
 import type { ListedCase } from "../../cases/case.ts";
 import type { CaseQueries } from "../../cases/case-queries.ts";
 import { beforeDecision, judge } from "../../cases/urgency.ts";
+import { isInInbox } from "../../cases/view.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { INBOX_VIEWS } from "../../i18n/catalogue/desk/inbox.ts";
@@ -74,7 +75,9 @@ async function inboxPlace(
 ): Promise<ListPlace> {
   const { wish, selection, now } = await readInboxCases(context, cases, inbox);
   const { rows, atLeast } = selection;
-  const place = placeIn(rows, judge(beforeDecision(found), now), wish.sort);
+  // One that was decided has just left the list, unless the service revised it since.
+  const listed = isInInbox(found) ? found : beforeDecision(found);
+  const place = placeIn(rows, judge(listed, now), wish.sort);
   const row = place.index === undefined ? (place.after ?? place.before) : found;
   const index = place.index ?? rows.findIndex(({ one }) => one === row);
   return {

@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import type { Child } from "hono/jsx";
 import { walletLink } from "../../alerts/messages/desk-links.ts";
 import type { ListedCase } from "../../cases/case.ts";
-import type { JudgedCase } from "../../cases/urgency.ts";
+import { isOpen, type JudgedCase } from "../../cases/urgency.ts";
 import { TOGETHER } from "../../i18n/catalogue/desk/batch.ts";
 import { CASE, CASE_FORM } from "../../i18n/catalogue/desk/case.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
@@ -14,7 +14,7 @@ import type { ChainLookup } from "../../screening/chains.ts";
 import { say, useTranslator } from "../frame/translator.ts";
 import { Who } from "../frame/who.tsx";
 import { About, Local, USD, UsdCell, UserCell } from "../kit/case-cells.tsx";
-import { DueBadge } from "../kit/due-badge.tsx";
+import { DueBadge, RevisedBadge } from "../kit/due-badge.tsx";
 import { Day, ShortId } from "../kit/facts.tsx";
 import { chainName, idOfCase, numberOf, rowId, useCaseLink } from "../kit/links.ts";
 import type { RowFacts } from "../kit/row-facts.ts";
@@ -176,6 +176,8 @@ interface Group {
   title: string;
   hint: string | undefined;
   count: number;
+  /** Those of them that can be ticked: the others are decided. */
+  undecided: number;
 }
 
 /** Groups of a list, with the number of all cases in each. */
@@ -189,12 +191,13 @@ function useHeadings(all: readonly JudgedCase[]): Map<string, Group> {
         ? say(INBOX_GROUPS.later, { day: inWords((next && day(next)) ?? "") })
         : say(INBOX_GROUPS[urgency]);
     const hint =
-      urgency === "overdue" || urgency === "clock" || urgency === "list"
+      urgency === "overdue" || urgency === "clock" || urgency === "list" || urgency === "revised"
         ? say(INBOX_HINTS[urgency])
         : undefined;
     const name = groupOf(judged);
-    const known = groups.get(name) ?? { title, hint, count: 0 };
+    const known = groups.get(name) ?? { title, hint, count: 0, undecided: 0 };
     known.count += 1;
+    if (isOpen(judged)) known.undecided += 1;
     groups.set(name, known);
   }
   return groups;
@@ -208,19 +211,22 @@ interface HeadingProps extends Partial<Group> {
 }
 
 /** An officer ticks a whole group, also what is on other pages. */
-function Heading({ title = "", hint, count: number = 0, name, columns, isOfficer }: HeadingProps) {
+function Heading(props: HeadingProps) {
+  const { title = "", hint, count: number = 0, undecided = 0, name, columns, isOfficer } = props;
   const { count } = useTranslator();
   return (
     <tr>
       {isOfficer ? (
         <td class="c-tick">
-          <input
-            type="checkbox"
-            name="group"
-            value={name}
-            data-count={number}
-            aria-label={say(INBOX.tickGroup, { title })}
-          />
+          {undecided === 0 ? undefined : (
+            <input
+              type="checkbox"
+              name="group"
+              value={name}
+              data-count={undecided}
+              aria-label={say(INBOX.tickGroup, { title })}
+            />
+          )}
         </td>
       ) : undefined}
       <th scope="rowgroup" colspan={columns}>
@@ -238,7 +244,7 @@ interface RowProps extends Pick<CaseRowsProps, "now" | "officer" | "select" | "f
 
 function Row({ of: judged, ticked, now, officer, select: { actsIn }, facts }: RowProps) {
   const { outcome, projectId } = judged.one;
-  // One that is decided while its notice is pending has nothing to be decided or taken.
+  // One that was decided and revised since has nothing to be decided or taken: its page confirms the decision, or reopens it.
   const isForm = outcome === undefined && actsIn.includes(projectId);
   const named = isForm ? nameOfCase(judged.one) : undefined;
   const number = numberOf(judged.one);
@@ -261,7 +267,7 @@ function Row({ of: judged, ticked, now, officer, select: { actsIn }, facts }: Ro
         </td>
       )}
       <td class="c-due">
-        <DueBadge of={judged} now={now} />
+        {outcome === undefined ? <DueBadge of={judged} now={now} /> : <DecidedBadges of={judged} now={now} />}
       </td>
       <th scope="row" class="c-number">
         <a class="open" href={caseLink(one)}>
@@ -306,6 +312,18 @@ function Row({ of: judged, ticked, now, officer, select: { actsIn }, facts }: Ro
         <Day at={one.receivedAt} />
       </td>
     </tr>
+  );
+}
+
+/** That the service revised a decided case, and until when a notice is due all the same. */
+function DecidedBadges({ of: judged, now }: { of: JudgedCase; now: string }) {
+  return (
+    <>
+      <RevisedBadge />
+      {judged.passed === undefined && judged.next === undefined ? undefined : (
+        <DueBadge of={judged} now={now} />
+      )}
+    </>
   );
 }
 

@@ -43,7 +43,7 @@ import { CaseStrip } from "./case-strip.tsx";
 import { surroundingsIn } from "./case-surroundings.ts";
 import { firstDayOf, makeSentStep } from "./sent-step.ts";
 import { type StepForm, stepForm, wishOf } from "./step-form.ts";
-import { Ownership, StepForms } from "./step-forms.tsx";
+import { awaitedStep, Ownership, StepForms } from "./step-forms.tsx";
 import { Timeline } from "./timeline.tsx";
 import { NOTHING_SENT, type SentForm, statusOf, type Why } from "./trouble.tsx";
 
@@ -158,6 +158,7 @@ async function show(
   const forms = { of: found, allowed: allowedIn(context, found), timeZone, sent, list, place };
   const now = new Date().toISOString();
   const judged = judge(found, now);
+  const awaited = mayAct ? awaitedStep(forms.allowed) : undefined;
   const number = numberOf(found);
   const isMessages = messages !== undefined;
   const about = { of: found, surroundings };
@@ -168,7 +169,7 @@ async function show(
     news: linkTo("/case", { subject: found.subject, opened: found.opened, shown: stateNameOf(found) }),
     turnsAt: firstTurn([judged]),
     beside: (
-      <Beside {...{ judged, now, place, list, mayAct, isMessages }}>
+      <Beside {...{ judged, now, place, list, awaited, isMessages }}>
         <CaseTabs {...about} list={list} isMessages={isMessages} />
       </Beside>
     ),
@@ -209,14 +210,15 @@ interface BesideProps {
   now: string;
   place: ListPlace;
   list: string | undefined;
-  mayAct: boolean;
+  /** The step that the officer is led to. */
+  awaited: ReturnType<typeof awaitedStep>;
   isMessages: boolean;
   /** The tabs. */
   children: Child;
 }
 
 /** State and laws of a case, its evidence, and the cases beside it in the list. */
-function Beside({ judged, now, place: { place }, list, mayAct, isMessages, children }: BesideProps) {
+function Beside({ judged, now, place: { place }, list, awaited, isMessages, children }: BesideProps) {
   const { count } = useTranslator();
   const { one } = judged;
   return (
@@ -228,15 +230,15 @@ function Beside({ judged, now, place: { place }, list, mayAct, isMessages, child
       </span>
       {children}
       <div class="group end">
-        {mayAct && one.outcome === undefined ? (
+        {awaited === undefined ? undefined : (
           <a
             class={isMessages ? "btn main" : "btn main only-narrow"}
             href={`${isMessages ? caseLink(one, list) : ""}#${DECIDE}`}
             data-decide
           >
-            {say(CASE_FORM.decide)}
+            {say(CASE_FORM[awaited])}
           </a>
-        ) : undefined}
+        )}
         <button type="button" class="quiet wide-only" hidden data-print>
           <Icon name="printer" /> {say(FRAME.print)}
         </button>

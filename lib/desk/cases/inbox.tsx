@@ -7,7 +7,7 @@ import { caseCsv, unreadableCells } from "../../cases/case-csv.ts";
 import type { CaseKey } from "../../cases/case-keys.ts";
 import type { CaseQueries } from "../../cases/case-queries.ts";
 import { keeping } from "../../cases/case-reading.ts";
-import { judge } from "../../cases/urgency.ts";
+import { isOpen, judge } from "../../cases/urgency.ts";
 import { TOGETHER } from "../../i18n/catalogue/desk/batch.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
@@ -50,7 +50,7 @@ import {
   VIEWS,
   type View,
 } from "./inbox-view.ts";
-import { assignSheet, decideSheet } from "./sheet.tsx";
+import { assignSheet, chosenFrom, decideSheet } from "./sheet.tsx";
 import { NOTHING_SENT } from "./trouble.tsx";
 
 /** Most new cases that are looked at. */
@@ -140,17 +140,15 @@ async function sheetOfAll(
 ) {
   const { actsIn } = context.var.access;
   const { query, now } = inbox;
-  const all = inbox.selection.rows.filter(
-    ({ one }) => one.outcome === undefined && actsIn.includes(one.projectId),
-  );
-  const chosen = all.slice(0, fitInForm(all.map(({ one }) => one)).length);
+  const open = inbox.selection.rows.filter((row) => isOpen(row) && actsIn.includes(row.one.projectId));
   const address = inboxAddress(query);
-  if (chosen.length === 0) return undefined;
+  if (open.length === 0) return undefined;
   if (kind === "decide")
     return decideSheet({
-      ...{ chosen, more: all.length - chosen.length, left: [], sent: NOTHING_SENT, isChanged: false },
-      ...{ inbox: address, now },
+      ...chosenFrom(open),
+      ...{ left: [], sent: NOTHING_SENT, isChanged: false, inbox: address, now },
     });
+  const chosen = open.slice(0, fitInForm(open.map(({ one }) => one)).length);
   const projectIds = chosen.map(({ one }) => one.projectId);
   return assignSheet({ chosen, inbox: address, colleagues: await colleaguesOf(context, cases, projectIds) });
 }

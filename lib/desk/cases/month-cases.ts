@@ -7,7 +7,7 @@ import type { CaseKey } from "../../cases/case-keys.ts";
 import type { CaseQueries } from "../../cases/case-queries.ts";
 import { keeping } from "../../cases/case-reading.ts";
 import { byUrgency, isOpen, type JudgedCase, judge } from "../../cases/urgency.ts";
-import { isLate, lacksNotice, noticesIn, pendingOf } from "../../cases/view.ts";
+import { isLate, noticesIn, pendingOf } from "../../cases/view.ts";
 import { sumOf } from "../../i18n/text/amounts.ts";
 import { addMonths, instantOf } from "../../i18n/time/calendar.ts";
 import { zonedTimes } from "../../i18n/zoned-time.ts";
@@ -123,6 +123,7 @@ export function timelinessOf({ one, passed, isClockRunning }: JudgedCase, now: s
   if (isOpenAndLate || (one.outcome !== undefined && one.dues.some((due) => isLate(due, now)))) return "late";
   if (isClockRunning) return "clock";
   if (one.dues.every(({ metBy }) => metBy === "decision")) return "none";
+  // The service may have moved the transaction behind the receipt of a decided case.
   return one.outcome === undefined || pendingOf(one).length > 0 ? "open" : "in time";
 }
 
@@ -132,10 +133,10 @@ export interface MonthCounts {
   undecided: number;
   late: number;
   clock: number;
-  /** Decided ones of which a notice is pending. */
-  noticesPending: number;
   reported: number;
   reportedLate: number;
+  /** Those whose receipt does not count, since the service moved the transaction behind it; their next deadline is to come. */
+  reportedOpen: number;
   notReportable: number;
   falsePositive: number;
   nothingFound: number;
@@ -148,15 +149,16 @@ export interface MonthCounts {
 export function countsOf(cases: readonly JudgedCase[], now: string): MonthCounts {
   const of = (outcome: ListedCase["outcome"]) => cases.filter(({ one }) => one.outcome === outcome);
   const isLateOne = (one: JudgedCase) => timelinessOf(one, now) === "late";
+  const isToCome = (one: JudgedCase) => timelinessOf(one, now) === "open";
   const [undecided, reported] = [of(undefined), of("reported")];
   return {
     all: cases.length,
     undecided: undecided.length,
     late: undecided.filter(isLateOne).length,
     clock: undecided.filter(({ isClockRunning }) => isClockRunning).length,
-    noticesPending: cases.filter(({ one }) => lacksNotice(one)).length,
     reported: reported.length,
     reportedLate: reported.filter(isLateOne).length,
+    reportedOpen: reported.filter(isToCome).length,
     notReportable: of("not-reportable").length,
     falsePositive: of("false-positive").length,
     nothingFound: of("nothing-found").length,

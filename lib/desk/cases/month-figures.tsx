@@ -35,18 +35,8 @@ interface MonthFiguresProps {
 export function MonthFigures({ filings, dues, cases, isCut, now }: MonthFiguresProps) {
   const count = useBounded(isCut);
   const counts = countsOf(cases, now);
-  const {
-    all,
-    undecided,
-    late,
-    clock,
-    reported,
-    reportedLate,
-    notReportable,
-    falsePositive,
-    nothingFound,
-    noticesPending,
-  } = counts;
+  const { all, undecided, late, clock, reported, reportedLate, reportedOpen } = counts;
+  const { notReportable, falsePositive, nothingFound } = counts;
   const usd = usdInShort(counts.usd);
   const sum = isCut ? say(COMMON.atLeast, { what: usd }) : usd;
   const dueAt = nextDue(dues, now);
@@ -71,14 +61,13 @@ export function MonthFigures({ filings, dues, cases, isCut, now }: MonthFiguresP
         reported === 0
           ? undefined
           : reportedLate === 0
-            ? isCut || noticesPending > 0
+            ? isCut || reportedOpen > 0
               ? undefined
               : say(SAID.allInTime)
             : say(SAID.someLate, { late: count(reportedLate) }),
     },
     { name: say(CASE_OUTCOMES["not-reportable"]), value: count(notReportable) },
     { name: say(CASE_OUTCOMES["false-positive"]), value: count(falsePositive) },
-    ...(noticesPending === 0 ? [] : [{ name: say(SAID.noticesPending), value: count(noticesPending) }]),
     ...(nothingFound === 0
       ? []
       : [{ name: say(CASE_OUTCOMES["nothing-found"]), value: count(nothingFound) }]),

@@ -17,7 +17,7 @@ import { idOfCase, numberOf } from "../kit/links.ts";
 import { Panel } from "../kit/panel.tsx";
 import type { RowFacts } from "../kit/row-facts.ts";
 import { nameOfCase } from "./case-address.ts";
-import { FilingFields, NoteField, NoticePending } from "./step-forms.tsx";
+import { FilingFields, LeftOutByNotice, NoteField } from "./step-forms.tsx";
 import { fieldId, NOTHING_SENT, type SentForm, Trouble } from "./trouble.tsx";
 
 /** A form that was not recorded, with the cases that it had ticked. */
@@ -32,8 +32,8 @@ interface MonthFilingProps {
   /** Undecided cases that the form can cover, and how many more there are. */
   undecided: readonly ListedCase[];
   more: number;
-  /** Decided ones that still lack a notice. */
-  pending: readonly ListedCase[];
+  /** Undecided cases that cannot be decided before their 24-hour notice. */
+  suspected: readonly ListedCase[];
   /** As in {@link Trouble}. */
   counts: { undecided: number; filed: number };
   facts: RowFacts;
@@ -48,7 +48,7 @@ const FORM = "month";
 
 export function MonthFiling({ projectId, month, filed, sent, dueAt, ...covered }: MonthFilingProps) {
   const { short, count, monthInWords } = useTranslator();
-  const { undecided, more, pending, counts } = covered;
+  const { undecided, more, suspected, counts } = covered;
   const form = sent ?? NOTHING_SENT;
   return (
     <form class="selected case filing" method="post" action="/month" aria-label={say(SAID.record)} novalidate>
@@ -70,14 +70,14 @@ export function MonthFiling({ projectId, month, filed, sent, dueAt, ...covered }
       </div>
       {/* Behind the note: without a session only the first bytes of a form are read. */}
       <Panel title={say(SAID.covers)}>
-        {undecided.length === 0 ? <p>{say(SAID.allDecided)}</p> : <Covered {...covered} sent={sent} />}
+        {undecided.length > 0 ? <Covered {...covered} sent={sent} /> : undefined}
+        {undecided.length + suspected.length === 0 ? <p>{say(SAID.allDecided)}</p> : undefined}
         <p class="muted">
           {say(SAID.coversHelp, { note: say(SAID.inNotice, { month: monthInWords(month) }) })}
         </p>
       </Panel>
       <div class="panel acts finish">
-        <NoticePending cases={undecided} />
-        <NotCovered cases={pending} />
+        <LeftOutByNotice cases={suspected} />
         <p class="warns unticked">
           <span data-unticked={say(SAID.unticked)} />
           {dueAt === undefined ? undefined : (
@@ -95,28 +95,6 @@ export function MonthFiling({ projectId, month, filed, sent, dueAt, ...covered }
         </div>
       </div>
     </form>
-  );
-}
-
-/** Most decided cases that are named; the month's list has all of them on top. */
-const MOST_NAMED = 10;
-
-/** Names decided cases that the notice cannot cover: each has a decision already. */
-function NotCovered({ cases }: { cases: readonly ListedCase[] }) {
-  const { count } = useTranslator();
-  if (cases.length === 0) return undefined;
-  const named = cases.slice(0, MOST_NAMED);
-  return (
-    <p class="warns">
-      {say(SAID.pendingNotCovered, { count: cases.length })}{" "}
-      {named.map((one, index) => (
-        <>
-          {index === 0 ? "" : ", "}
-          <CaseNumber of={one} href={caseLink(one)} />
-        </>
-      ))}
-      {cases.length > named.length ? ` … (${count(cases.length - named.length)})` : ""}
-    </p>
   );
 }
 

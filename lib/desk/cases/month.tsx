@@ -12,7 +12,6 @@ import type { CaseStore } from "../../cases/cases.ts";
 import { type MonthStore, monthKey, type StoredMonth } from "../../cases/months.ts";
 import { refusalsOf, refusalsOfMonthFiling } from "../../cases/rules.ts";
 import type { JudgedCase } from "../../cases/urgency.ts";
-import { lacksNotice } from "../../cases/view.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { MONTH as SAID, NOTICE_SHEET as SHEET } from "../../i18n/catalogue/desk/month.ts";
@@ -500,10 +499,11 @@ async function filingOn(
   const monthOf = monthsOfNotices(desk.rules);
   const isOfNotice = ({ deadlines }: ListedCase) => deadlines.some((one) => monthOf(one) === month);
   const open = found.due.filter(({ one }) => one.outcome === undefined && isOfNotice(one));
-  const undecided = fitInForm(open.map(({ one }) => one));
-  const pending = found.due.map(({ one }) => one).filter(lacksNotice);
+  const decidable = open.filter(({ notice }) => notice === undefined).map(({ one }) => one);
+  const suspected = open.filter(({ notice }) => notice !== undefined).map(({ one }) => one);
+  const undecided = fitInForm(decidable);
   return {
-    ...{ projectId, month, filed, undecided, more: open.length - undecided.length, pending },
+    ...{ projectId, month, filed, undecided, suspected, more: decidable.length - undecided.length },
     counts: againstNothing(found),
     facts: await rowFactsOf(undecided, desk),
   };

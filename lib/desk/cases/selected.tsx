@@ -23,7 +23,7 @@ import { momentOf } from "../frame/moment.ts";
 import { badRequest, type FormFields, formOf, valuesIn } from "../frame/parameters.ts";
 import { say } from "../frame/translator.ts";
 import { idOfCase } from "../kit/links.ts";
-import { digestOfCases, fitInForm, shownIn } from "./case-address.ts";
+import { digestOfCases, shownIn } from "./case-address.ts";
 import { groupOf } from "./case-rows.tsx";
 import { colleaguesOf } from "./colleagues.ts";
 import { type Inbox, type InboxDesk, inboxDesk, readInbox, showInbox } from "./inbox.tsx";
@@ -31,6 +31,7 @@ import { type InboxQuery, inboxAddress, inboxQueryIn } from "./inbox-address.ts"
 import { firstDayOf } from "./sent-step.ts";
 import {
   assignSheet,
+  chosenFrom,
   decidedSheet,
   decideSheet,
   isWarnedOf,
@@ -179,9 +180,8 @@ async function showDecision(
   const warning = WARNINGS.find((one) => one === said.sent.fields["leave"]);
   const open = await openOf(context, desk, inbox, ticked);
   const isLeft = (one: JudgedCase) => warning !== undefined && isWarnedOf(warning, one);
-  const kept = open.filter((one) => !isLeft(one));
   if (open.length === 0) return context.redirect(address, 303);
-  const chosen = fitInForm(kept.map(({ one }) => one)).length;
+  const kept = open.filter((one) => !isLeft(one));
   const keys = new Set(kept.map(({ one }) => idOfCase(one)));
   const leftNow = [...left, ...open.filter(isLeft).map(({ one }) => one)].filter(
     (one) => !keys.has(idOfCase(one)),
@@ -191,7 +191,8 @@ async function showDecision(
     desk,
     inbox,
     decideSheet({
-      ...{ chosen: kept.slice(0, chosen), more: kept.length - chosen, inbox: address, now: inbox.now },
+      ...chosenFrom(kept),
+      ...{ inbox: address, now: inbox.now },
       left: leftNow.map(({ subject, opened, stepCount }) => ({ subject, opened, stepCount })),
       ...said,
     }),

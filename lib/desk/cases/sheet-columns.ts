@@ -3,16 +3,15 @@
 import type Big from "big.js";
 import pMap from "p-map";
 import { CountLimit } from "../../aws/tables/count-limit.ts";
-import type { ListedCase } from "../../cases/case.ts";
 import { notificationNameOf } from "../../cases/case-keys.ts";
 import type { CaseQueries } from "../../cases/case-queries.ts";
+import { stateWords } from "../../cases/evidence/step-words.ts";
 import type { JudgedCase } from "../../cases/urgency.ts";
-import { lacksNotice } from "../../cases/view.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
 import { MONTH, NOTICE_SHEET as SAID } from "../../i18n/catalogue/desk/month.ts";
-import { CASE_OUTCOMES, FILINGS } from "../../i18n/catalogue/desk/steps.ts";
+import { FILINGS } from "../../i18n/catalogue/desk/steps.ts";
 import { decimalOf, exactUnits, sumOf } from "../../i18n/text/amounts.ts";
 import { addMonths } from "../../i18n/time/calendar.ts";
 import { currentKey, readName } from "../../intake/notifications/notification-keys.ts";
@@ -104,13 +103,6 @@ interface SheetWords extends Pick<RowFacts, "chainOf" | "local"> {
   sixMonths: Sums | undefined;
 }
 
-/** The decision, and whether a notice is pending all the same: the one that was filed may not count any more. */
-function outcomeIn(one: ListedCase): string | undefined {
-  if (one.outcome === undefined) return undefined;
-  const outcome = say(CASE_OUTCOMES[one.outcome]);
-  return lacksNotice(one) ? `${outcome}; ${say(MONTH.stillPending)}` : outcome;
-}
-
 /** The columns of the file for Excel. */
 export function sheetColumns({
   translator: { onTheClock },
@@ -142,7 +134,7 @@ export function sheetColumns({
     ...(column?.currency === MXN ? [number(say(SAID.uma), ({ local }) => local?.uma?.multiple)] : []),
     text(say(FACTS.user), 16, ({ judged: { one } }) => one.userId),
     text(say(FACTS.law), 16, ({ judged: { one } }) => one.laws?.map(({ name }) => name).join("; ")),
-    text(say(SAID.outcome), 16, ({ judged: { one } }) => outcomeIn(one)),
+    text(say(SAID.outcome), 16, ({ judged: { one } }) => one.outcome && stateWords(one, say)),
     text(say(MONTH.reference), 20, ({ stored }) =>
       stored?.filings.map(({ reference }) => reference).join("; "),
     ),

@@ -25,11 +25,11 @@ import { numberOf } from "../kit/links.ts";
 import type { RowFacts } from "../kit/row-facts.ts";
 import { UnreadableCases } from "../kit/unreadable.tsx";
 import { BatchResult, ShortRows } from "./batch-result.tsx";
-import { digestOfCases, nameOfCase } from "./case-address.ts";
+import { digestOfCases, fitInForm, nameOfCase } from "./case-address.ts";
 import { CaseLine, CaseLines } from "./case-line.tsx";
 import type { Sheet } from "./case-rows.tsx";
 import { countsOf } from "./month-cases.ts";
-import { DecisionFields, NoticePending } from "./step-forms.tsx";
+import { DecisionFields, LeftOutByNotice, NoticesPending } from "./step-forms.tsx";
 import { type SentForm, Trouble } from "./trouble.tsx";
 
 interface FrameProps {
@@ -70,6 +70,8 @@ export function isWarnedOf(warning: Warning, judged: JudgedCase): boolean {
 
 export interface DecideOrder {
   chosen: readonly JudgedCase[];
+  /** Cases that are ticked, and cannot be decided before their 24-hour notice. */
+  suspected: readonly ListedCase[];
   /** Number of cases that are ticked, and do not fit. */
   more: number;
   /** Cases that the officer left out. */
@@ -82,6 +84,17 @@ export interface DecideOrder {
   now: string;
 }
 
+/** What one decision can be of these cases. */
+export function chosenFrom(open: readonly JudgedCase[]): Pick<DecideOrder, "chosen" | "suspected" | "more"> {
+  const decidable = open.filter(({ notice }) => notice === undefined);
+  const fitting = fitInForm(decidable.map(({ one }) => one)).length;
+  return {
+    chosen: decidable.slice(0, fitting),
+    suspected: open.filter(({ notice }) => notice !== undefined).map(({ one }) => one),
+    more: decidable.length - fitting,
+  };
+}
+
 export function decideSheet(order: DecideOrder): Sheet {
   return { ticked: order.chosen, panel: (facts) => <DecideSheet {...order} facts={facts} /> };
 }
@@ -90,9 +103,15 @@ export function decideSheet(order: DecideOrder): Sheet {
 const FORM = "batch";
 
 function DecideSheet(props: DecideOrder & { facts: RowFacts }) {
-  const { chosen, more, left, sent, isChanged, inbox } = props;
+  const { chosen, suspected, more, left, sent, isChanged, inbox } = props;
   const cases = chosen.map(({ one }) => one);
   const count = chosen.length;
+  if (count === 0)
+    return (
+      <Frame title={say(TOGETHER.title)} inbox={inbox}>
+        <LeftOutByNotice cases={suspected} />
+      </Frame>
+    );
   return (
     <Frame title={say(TOGETHER.decide, { count })} inbox={inbox}>
       {isChanged ? (
@@ -112,7 +131,7 @@ function DecideSheet(props: DecideOrder & { facts: RowFacts }) {
           <Warned of={warning} cases={chosen.filter((one) => isWarnedOf(warning, one))} />
         ))}
       </ul>
-      <NoticePending cases={cases} />
+      <LeftOutByNotice cases={suspected} />
       <input type="hidden" name="of" value={digestOfCases(cases)} />
       <DecisionFields form={FORM} outcomes={outcomesFor(cases)} sent={sent} />
       {left.map((one) => (
@@ -210,7 +229,7 @@ export function assignSheet({ chosen, colleagues, inbox }: AssignOrder): Sheet {
   const panel = () => (
     <Frame title={say(CASE_FORM.assignTo)} inbox={inbox}>
       <p>{say(TOGETHER.assigning, { count: chosen.length })}</p>
-      <NoticePending cases={chosen.map(({ one }) => one)} />
+      <NoticesPending cases={chosen.map(({ one }) => one)} />
       {colleagues.length === 0 ? (
         <p class="warns">{say(TOGETHER.noColleague)}</p>
       ) : (

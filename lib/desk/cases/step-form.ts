@@ -58,6 +58,7 @@ export function wishOf(
       return { kind: act };
     case "note":
     case "reopen":
+    case "confirm":
     case "retract":
       return { kind: act, note };
     case "suspect":

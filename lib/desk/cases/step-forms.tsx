@@ -2,6 +2,7 @@
 
 import { randomUUID } from "node:crypto";
 import type { Child } from "hono/jsx";
+import { caseLink } from "../../alerts/messages/desk-links.ts";
 import type { ListedCase, StoredCase } from "../../cases/case.ts";
 import { FILING_KINDS, type Filing, outcomesOf, type StepKind } from "../../cases/step.ts";
 import { pendingNotice } from "../../cases/view.ts";
@@ -11,6 +12,7 @@ import { Icon } from "../frame/icon.tsx";
 import { say, useTranslator } from "../frame/translator.ts";
 import { WrittenNote } from "../kit/facts.tsx";
 import { Field, FieldGroup } from "../kit/field.tsx";
+import { numberOf } from "../kit/links.ts";
 import type { ListPlace } from "./came-from.ts";
 import { nameOfCase } from "./case-address.ts";
 import { fieldId, NOTHING_SENT, type SentForm, Trouble, useProblem } from "./trouble.tsx";
@@ -47,11 +49,25 @@ function Owning({ act, ...props }: CaseFormsProps & { act: "take" | "release" })
   );
 }
 
-/** A decision, and below it every other step, folded. @param isLate a deadline has passed */
+/** The step that a case waits for; undefined where it waits for none. */
+export function awaitedStep(allowed: readonly StepKind[]): "decide" | "file" | "confirm" | undefined {
+  if (allowed.includes("decide")) return "decide";
+  // A suspicion is withdrawn only while its notice is pending.
+  if (allowed.includes("retract")) return "file";
+  return allowed.includes("confirm") ? "confirm" : undefined;
+}
+
+/** The step that the case waits for, and below it every other one, folded. @param isLate a deadline has passed */
 export function StepForms(props: CaseFormsProps & { isLate: boolean }) {
   const { of: found, allowed, timeZone, sent, place, isLate } = props;
   const act = sent.fields["act"];
-  const decides = allowed.includes("decide");
+  const awaited = awaitedStep(allowed);
+  const decides = awaited === "decide";
+  const filing = (
+    <Folded act="file" isAwaited={awaited === "file"} {...props}>
+      <FilingFields form="file" kinds={kindsOf(found)} sent={sentTo("file", sent)} />
+    </Folded>
+  );
   return (
     <section class="panel acts" id="decide" tabindex={-1}>
       <header>
@@ -60,7 +76,20 @@ export function StepForms(props: CaseFormsProps & { isLate: boolean }) {
       </header>
       <Trouble why={sent.why} />
       <WrittenNote of={allowed.some((kind) => kind === act) ? {} : sent.fields} isKept />
-      <NoticePending cases={[found]} />
+      {awaited === "file" ? (
+        <>
+          <NoticePending of={found} />
+          {filing}
+          <Folded act="retract" {...props} />
+        </>
+      ) : undefined}
+      {awaited === "confirm" ? (
+        <>
+          <p class="warns">{say(CASE_FORM.revisedAfter)}</p>
+          <Folded act="confirm" isAwaited {...props} />
+          <Folded act="reopen" {...props} />
+        </>
+      ) : undefined}
       {decides ? (
         <CaseForm act="decide" {...props}>
           <DecisionFields form="decide" outcomes={outcomesOf(found.kind)} sent={sentTo("decide", sent)} />
@@ -75,13 +104,10 @@ export function StepForms(props: CaseFormsProps & { isLate: boolean }) {
       <Folded act="suspect" {...props}>
         <KnownSince timeZone={timeZone} sent={sentTo("suspect", sent)} />
       </Folded>
-      <Folded act="file" {...props}>
-        <FilingFields form="file" kinds={kindsOf(props.of)} sent={sentTo("file", sent)} />
-      </Folded>
+      {awaited === "file" ? undefined : filing}
       <Folded act="note" {...props} />
       <Assigning {...props} />
-      <Folded act="retract" {...props} />
-      <Folded act="reopen" {...props} />
+      {awaited === "confirm" ? undefined : <Folded act="reopen" {...props} />}
     </section>
   );
 }
@@ -91,19 +117,54 @@ function kindsOf({ outcome }: ListedCase): readonly Filing["kind"][] {
   return outcome === undefined ? ["24-hour"] : FILING_KINDS;
 }
 
-/** Warning before a decision, with the first deadline of a 24-hour notice: no other filing takes its place. */
-export function NoticePending({ cases }: { cases: readonly ListedCase[] }) {
+/** Says what has to come before the decision of a case: its 24-hour notice. */
+function NoticePending({ of: listedCase }: { of: ListedCase }) {
   const { short } = useTranslator();
-  const dues = cases.flatMap((one) => pendingNotice(one)?.at ?? []).sort();
+  const dueAt = pendingNotice(listedCase)?.at;
+  if (dueAt === undefined) return undefined;
+  const hasPassed = dueAt < new Date().toISOString();
+  const due = short(dueAt) ?? dueAt;
+  return <p class="warns">{say(hasPassed ? CASE_FORM.noticePassed : CASE_FORM.noticeRuns, { due })}</p>;
+}
+
+/** Counts the cases that have a pending 24-hour notice, and says the first deadline. */
+export function NoticesPending({ cases, children }: { cases: readonly ListedCase[]; children?: Child }) {
+  const { short } = useTranslator();
+  const dues = cases.flatMap((listedCase) => pendingNotice(listedCase)?.at ?? []).sort();
   const [first] = dues;
   if (first === undefined) return undefined;
-  const hasPassed = first < new Date().toISOString();
-  const due = short(first) ?? first;
-  if (cases.length > 1) {
-    const said = hasPassed ? CASE_FORM.noticesPassed : CASE_FORM.noticesRun;
-    return <p class="warns">{say(said, { due, count: String(dues.length) })}</p>;
-  }
-  return <p class="warns">{say(hasPassed ? CASE_FORM.noticePassed : CASE_FORM.noticeRuns, { due })}</p>;
+  const text = first < new Date().toISOString() ? CASE_FORM.noticesPassed : CASE_FORM.noticesRun;
+  return (
+    <p class="warns">
+      {say(text, { due: short(first) ?? first, count: String(dues.length) })}
+      {children}
+    </p>
+  );
+}
+
+/** Most cases that are named where they are left out. */
+const MOST_NAMED = 10;
+
+/** Names the cases that no decision of several takes along, since a 24-hour notice is pending. */
+export function LeftOutByNotice({ cases }: { cases: readonly ListedCase[] }) {
+  const { count } = useTranslator();
+  const named = cases.slice(0, MOST_NAMED);
+  return (
+    <NoticesPending cases={cases}>
+      {" "}
+      {say(CASE_FORM.noticesLeaveOut)}{" "}
+      {named.map((listedCase, index) => (
+        <>
+          {index === 0 ? "" : ", "}
+          {/* In a tab of its own: the page may answer a form, which a browser does not go back to. */}
+          <a href={caseLink(listedCase)} target="_blank" rel="noopener">
+            <bdi>{numberOf(listedCase)}</bdi>
+          </a>
+        </>
+      ))}
+      {cases.length > named.length ? ` … (${count(cases.length - named.length)})` : ""}
+    </NoticesPending>
+  );
 }
 
 /** The input that this form sent, to be shown again; the input of another form is left out. */
@@ -116,6 +177,7 @@ const ICONS = {
   file: "fileCheck",
   note: "messageSquare",
   retract: "undo",
+  confirm: "check",
   reopen: "undo",
 } as const;
 
@@ -133,20 +195,23 @@ function Assigning({ of: found }: CaseFormsProps) {
   );
 }
 
-type FoldedProps = CaseFormsProps & { act: keyof typeof ICONS; children?: Child };
+type FoldedProps = CaseFormsProps & { act: keyof typeof ICONS; isAwaited?: boolean; children?: Child };
 
-function Folded({ act, children, ...props }: FoldedProps) {
+function Folded({ act, isAwaited = false, children, ...props }: FoldedProps) {
   const { allowed, sent } = props;
   if (!allowed.includes(act)) return undefined;
+  const sentAct = sent.fields["act"];
   return (
-    <details class="fold" open={sent.fields["act"] === act}>
+    <details class="fold" open={sentAct === undefined ? isAwaited : sentAct === act}>
       <summary>
         <Icon name={ICONS[act]} /> {say(CASE_FORM[act])}
       </summary>
       <CaseForm act={act} {...props}>
         {children}
         <NoteField form={act} isRequired={NEEDS_NOTE.has(act)} sent={sentTo(act, sent)} />
-        <button type="submit">{say(CASE_FORM.record)}</button>
+        <button type="submit" {...(isAwaited ? { class: "main" } : {})}>
+          {say(CASE_FORM.record)}
+        </button>
       </CaseForm>
     </details>
   );
@@ -172,7 +237,7 @@ function CaseForm({
   );
 }
 
-const NEEDS_NOTE: ReadonlySet<StepKind> = new Set(["note", "reopen", "retract"]);
+const NEEDS_NOTE: ReadonlySet<StepKind> = new Set(["note", "reopen", "confirm", "retract"]);
 
 interface FieldsProps {
   /** Tells the forms of a page apart. */

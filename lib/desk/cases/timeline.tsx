@@ -24,6 +24,7 @@ const ICONS = {
   decide: "check",
   file: "fileCheck",
   reopen: "undo",
+  confirm: "check",
   retract: "undo",
   revised: "triangleAlert",
   unreadable: "triangleAlert",

@@ -1,6 +1,6 @@
 /** Badges of a case: its deadline by urgency, and its laws. */
 
-import { isOpen, type JudgedCase } from "../../cases/urgency.ts";
+import type { JudgedCase } from "../../cases/urgency.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { DUE_IN } from "../../i18n/catalogue/desk/inbox.ts";
 import { CASE_OUTCOMES } from "../../i18n/catalogue/desk/steps.ts";
@@ -62,12 +62,7 @@ export function StateBadge({ of: judged, now }: { of: JudgedCase; now: string })
         <span class={outcome === "reported" ? "badge good" : "badge shut"}>
           <Icon name={OUTCOME_ICONS[outcome]} /> <span class="capital">{say(CASE_OUTCOMES[outcome])}</span>
         </span>
-        {judged.one.isRevisedSince ? (
-          <span class="badge soon">
-            <Icon name="triangleAlert" /> {say(CASE.revisedSince)}
-          </span>
-        ) : undefined}
-        {isOpen(judged) ? <DueBadge of={judged} now={now} /> : undefined}
+        {judged.one.isRevisedSince ? <RevisedBadge /> : undefined}
       </>
     );
   if (judged.passed !== undefined || judged.isClockRunning || judged.isDueInWeek)
@@ -75,6 +70,15 @@ export function StateBadge({ of: judged, now }: { of: JudgedCase; now: string })
   return (
     <span class="badge">
       <Icon name="circleDashed" /> {say(CASE.open)}
+    </span>
+  );
+}
+
+/** Of a decided case that the service revised since, until an officer confirms the decision or reopens the case. */
+export function RevisedBadge() {
+  return (
+    <span class="badge soon">
+      <Icon name="triangleAlert" /> {say(CASE.revisedSince)}
     </span>
   );
 }

@@ -33,10 +33,6 @@ export const BRIEF = texts({
     en: ".input {$count :integer}\n.match $count\none {{{$count} 24-hour notice pending}}\n* {{{$count} 24-hour notices pending}}",
     es: ".input {$count :integer}\n.match $count\none {{{$count} aviso de 24 horas pendiente}}\n* {{{$count} avisos de 24 horas pendientes}}",
   },
-  pendingAgain: {
-    en: ".input {$count :integer}\n.match $count\none {{{$count} decided case with a notice pending}}\n* {{{$count} decided cases with a notice pending}}",
-    es: ".input {$count :integer}\n.match $count\none {{{$count} caso dictaminado con aviso pendiente}}\n* {{{$count} casos dictaminados con aviso pendiente}}",
-  },
   dueSoon: {
     en: ".input {$count :integer}\n{{{$count} due within 7 days}}",
     es: ".input {$count :integer}\n.match $count\none {{{$count} vence en 7 días o menos}}\n* {{{$count} vencen en 7 días o menos}}",
@@ -82,10 +78,6 @@ export const BRIEF = texts({
   lineRevised: {
     en: ".input {$count :integer}\n.match $count\none {{case that the service revised}}\n* {{cases that the service revised}}",
     es: ".input {$count :integer}\n.match $count\none {{caso que el servicio actualizó}}\n* {{casos que el servicio actualizó}}",
-  },
-  lineRevisedDecided: {
-    en: ".input {$count :integer}\n.match $count\none {{of them was decided before: review the decision}}\n* {{of them were decided before: review the decisions}}",
-    es: ".input {$count :integer}\n.match $count\none {{ya estaba dictaminado: revise el dictamen}}\n* {{ya estaban dictaminados: revise los dictámenes}}",
   },
   lineUnreadable: {
     en: ".input {$count :integer}\n.match $count\none {{case of unreadable messages}}\n* {{cases of unreadable messages}}",
@@ -137,14 +129,14 @@ export const BRIEF = texts({
   lineDue: { en: "due on {$day}", es: "con vencimiento el {$day}" },
   notices: { en: "Pending notices", es: "Avisos pendientes" },
   lineNotices: {
-    en: ".input {$count :integer}\n.match $count\none {{case, decided or not, with a pending 24-hour notice}}\n* {{cases, decided or not, with a pending 24-hour notice each}}",
-    es: ".input {$count :integer}\n.match $count\none {{caso, dictaminado o no, con un aviso de 24 horas pendiente}}\n* {{casos, dictaminados o no, con un aviso de 24 horas pendiente cada uno}}",
+    en: ".input {$count :integer}\n.match $count\none {{case with a pending 24-hour notice}}\n* {{cases with a pending 24-hour notice each}}",
+    es: ".input {$count :integer}\n.match $count\none {{caso con un aviso de 24 horas pendiente}}\n* {{casos con un aviso de 24 horas pendiente cada uno}}",
   },
   lineNoticesOverdue: { en: "of them past the 24 hours", es: "de ellos con las 24 horas vencidas" },
-  lineAgainOverdue: { en: "of them past the deadline", es: "de ellos con plazo vencido" },
-  linePendingAgain: {
-    en: ".input {$count :integer}\n.match $count\none {{decided case whose notice to the authority is pending again}}\n* {{decided cases whose notices to the authority are pending again}}",
-    es: ".input {$count :integer}\n.match $count\none {{caso dictaminado cuyo aviso a la autoridad está pendiente otra vez}}\n* {{casos dictaminados cuyos avisos a la autoridad están pendientes otra vez}}",
+  revisedCases: { en: "Decided, and revised since", es: "Dictaminados y actualizados después" },
+  lineRevisedSince: {
+    en: ".input {$count :integer}\n.match $count\none {{case: confirm its decision, or reopen it}}\n* {{cases: confirm each decision, or reopen the case}}",
+    es: ".input {$count :integer}\n.match $count\none {{caso: confirme el dictamen, o reabra el caso}}\n* {{casos: confirme cada dictamen, o reabra el caso}}",
   },
   decided: { en: "From receipt to decision", es: "De la recepción al dictamen" },
   decidedOf: {

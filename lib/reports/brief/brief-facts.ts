@@ -4,11 +4,11 @@ import pMap from "p-map";
 import * as z from "zod/mini";
 import { CountLimit, MOST_COUNTED } from "../../aws/tables/count-limit.ts";
 import { type CasesTable, eventItemsWithin } from "../../cases/case-index.ts";
-import { type CaseKey, caseOfEvent } from "../../cases/case-keys.ts";
+import { caseOfEvent } from "../../cases/case-keys.ts";
 import type { CaseQueries } from "../../cases/case-queries.ts";
 import type { SealOutcome, SealStore } from "../../cases/integrity/seal-store.ts";
 import { judge } from "../../cases/urgency.ts";
-import { pendingNotice, pendingOf } from "../../cases/view.ts";
+import { pendingNotice } from "../../cases/view.ts";
 import { addDays } from "../../i18n/time/calendar.ts";
 import { zonedTimes } from "../../i18n/zoned-time.ts";
 import type { NotificationQueries } from "../../intake/notifications/notification-queries.ts";
@@ -31,10 +31,10 @@ export interface BriefUndecided {
   overdue: number;
   /** Number of cases whose next deadline is today or in the next seven days, by the officers' day, `YYYY-MM-DD`. */
   due: ReadonlyMap<string, number>;
-  /** Cases of which a 24-hour notice is pending, also of those that are decided, and how many of them are past the 24 hours. */
+  /** Cases of which a 24-hour notice is pending, and how many of them are past the 24 hours. */
   notices: { pending: number; overdue: number };
-  /** Decided cases of which a law's notice is pending again, since the service moved the transaction, and those past its deadline. */
-  pendingAgain: { pending: number; overdue: number };
+  /** Decided cases that the service revised since, until an officer confirms the decision or reopens the case. */
+  revisedSince: number;
   /** True if not all were read: the numbers are lower bounds. */
   isCut: boolean;
 }
@@ -55,8 +55,8 @@ export interface BriefFacts extends Pick<BriefDays, "first" | "day" | "from" | "
   projectIds: readonly number[];
   /** Cases received on these days, of all projects. */
   received: ReceivedCases;
-  /** Cases that the service revised on these days, and how many of them had been decided before and still are. */
-  revised: BoundedCount & { decided: number };
+  /** Cases that the service revised on these days. */
+  revised: BoundedCount;
   /** Errors that the service reported on these days, and the texts of the newest ones, each once and unchanged. */
   errors: BoundedCount & { texts: readonly string[] };
   scans: readonly ProjectScan[];
@@ -75,8 +75,8 @@ export function dueSoon({ due }: BriefUndecided): number {
 }
 
 /** Reports whether officers have missed a deadline. */
-export function isOverdue({ overdue, notices, pendingAgain }: BriefUndecided): boolean {
-  return overdue + notices.overdue + pendingAgain.overdue > 0;
+export function isOverdue({ overdue, notices }: BriefUndecided): boolean {
+  return overdue + notices.overdue > 0;
 }
 
 /** Threshold alerts of each project's last scan. */
@@ -96,7 +96,7 @@ export interface BriefSources {
   runsOf(projectId: number): AsyncIterable<ScanRun>;
   /** Number of dead-letter messages. */
   deadLetters(): Promise<BriefFacts["deadLetters"]>;
-  cases: Pick<CaseQueries, "list" | "listed" | "allOpen">;
+  cases: Pick<CaseQueries, "list" | "allOpen">;
   casesTable: CasesTable;
   seals: Pick<SealStore, "make">;
 }
@@ -134,8 +134,6 @@ export async function briefFacts(
   };
 }
 
-const READ_CONCURRENTLY = 20;
-
 /** One that is corrupt must not end the count. */
 const revision = z.object({
   subject: z.string(),
@@ -143,29 +141,20 @@ const revision = z.object({
   event: z.object({ kind: z.literal("revised"), at: z.string() }),
 });
 
-/** A revision that was told opens a decided case again, so that one which is decided after it has been read. */
 async function revisedIn(
-  { cases, casesTable, projectIds }: BriefSources,
+  { casesTable, projectIds }: BriefSources,
   { from, to }: Pick<BriefDays, "from" | "to">,
-): Promise<BriefFacts["revised"]> {
+): Promise<BoundedCount> {
   const limit = new CountLimit();
-  const found = new Map<string, { key: CaseKey; at: string }>();
+  const found = new Set<string>();
   for (const projectId of projectIds)
     for await (const item of limit.of(eventItemsWithin(casesTable, projectId, { since: from, until: to }))) {
       const { data } = revision.safeParse(item);
       const key = data && caseOfEvent(data);
       if (key !== undefined && data !== undefined && data.event.at < to)
-        found.set(`${key.subject} ${key.opened}`, { key, at: data.event.at });
+        found.add(`${key.subject} ${key.opened}`);
     }
-  const decided = await pMap(
-    found.values(),
-    async ({ key, at }) => {
-      const { outcome, decidedAt = "" } = (await cases.listed(key)) ?? {};
-      return outcome !== undefined && decidedAt < at;
-    },
-    { concurrency: READ_CONCURRENTLY },
-  );
-  return { count: found.size, decided: decided.filter((is) => is).length, isCut: limit.isReached };
+  return { count: found.size, isCut: limit.isReached };
 }
 
 /** Days after today that count as soon. */
@@ -174,7 +163,7 @@ const SOON_DAYS = 7;
 /** A case that is undecided for longer has waited. */
 const WAITING_MS = 48 * 3_600_000;
 
-/** Everything that is open, taken or not, and the notices that are pending of what is decided too. */
+/** Everything that is open, taken or not, and what was decided and revised since. */
 async function undecidedNow(
   { cases, timeZone, projectIds }: BriefSources,
   now: Date,
@@ -186,21 +175,18 @@ async function undecidedNow(
   const limit = new CountLimit();
   const due = new Map<string, number>();
   const notices = { pending: 0, overdue: 0 };
-  const pendingAgain = { pending: 0, overdue: 0 };
-  const found = { count: 0, sanctions: 0, waiting: 0, overdue: 0 };
+  const found = { count: 0, sanctions: 0, waiting: 0, overdue: 0, revisedSince: 0 };
   let oldest: string | undefined;
   for (const projectId of projectIds)
     for await (const one of limit.of(cases.allOpen([projectId]))) {
-      const { outcome, receivedAt } = one;
+      const { receivedAt } = one;
+      if (one.outcome !== undefined) {
+        found.revisedSince += 1;
+        continue;
+      }
       const notice = pendingNotice(one);
       if (notice !== undefined) notices.pending += 1;
       if (notice !== undefined && notice.at <= nowIso) notices.overdue += 1;
-      if (outcome !== undefined) {
-        const ofLaws = pendingOf(one).filter(({ of }) => of === "law");
-        if (ofLaws.length > 0) pendingAgain.pending += 1;
-        if (ofLaws.some(({ at }) => at <= nowIso)) pendingAgain.overdue += 1;
-        continue;
-      }
       const { next, passed, isListed } = judge(one, nowIso);
       found.count += 1;
       if (isListed) found.sanctions += 1;
@@ -210,5 +196,5 @@ async function undecidedNow(
       const day = next === undefined ? undefined : zone.day(next);
       if (day !== undefined && day <= horizon) due.set(day, (due.get(day) ?? 0) + 1);
     }
-  return { ...found, oldest, due, notices, pendingAgain, isCut: limit.isReached };
+  return { ...found, oldest, due, notices, isCut: limit.isReached };
 }

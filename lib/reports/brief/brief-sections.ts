@@ -37,6 +37,7 @@ export function officersSections(facts: BriefFacts, translator: Translator): Bri
     [t(BRIEF.sanctionsLists), sanctionsLines(undecided, translator)],
     [t(BRIEF.notices), noticeLines(undecided, translator)],
     [t(BRIEF.cases), undecidedLines(undecided, translator)],
+    [t(BRIEF.revisedCases), revisedLines(undecided, translator)],
     [t(BRIEF.decided), decidedTexts(received, translator)],
     [t(BRIEF.came), cameLines(facts, translator)],
     [t(BRIEF.laws), lawLines(received, translator)],
@@ -90,7 +91,6 @@ function cameLines(facts: BriefFacts, translator: Translator): BriefLine[] {
     ...counted(translator, received.isCut, [[flagged, t(BRIEF.lineIllegal, { count: flagged })]]),
     ...countedIfAny(translator, revised.isCut, [
       [revised.count, t(BRIEF.lineRevised, { count: revised.count })],
-      [revised.decided, t(BRIEF.lineRevisedDecided, { count: revised.decided })],
     ]),
     ...countedIfAny(translator, received.isCut, [
       [unreadable, t(BRIEF.lineUnreadable, { count: unreadable })],
@@ -139,13 +139,16 @@ function undecidedLines(
   ]);
 }
 
-function noticeLines({ notices, pendingAgain, isCut }: BriefUndecided, translator: Translator): BriefLine[] {
+function revisedLines({ revisedSince, isCut }: BriefUndecided, translator: Translator): BriefLine[] {
+  const text = translator.t(BRIEF.lineRevisedSince, { count: revisedSince });
+  return countedIfAny(translator, isCut, [[revisedSince, text]]);
+}
+
+function noticeLines({ notices, isCut }: BriefUndecided, translator: Translator): BriefLine[] {
   const { t } = translator;
   return countedIfAny(translator, isCut, [
     [notices.pending, t(BRIEF.lineNotices, { count: notices.pending })],
     [notices.overdue, t(BRIEF.lineNoticesOverdue)],
-    [pendingAgain.pending, t(BRIEF.linePendingAgain, { count: pendingAgain.pending })],
-    [pendingAgain.overdue, t(BRIEF.lineAgainOverdue)],
   ]);
 }
 

@@ -64,19 +64,17 @@ function subjectIn(matters: readonly string[], day: string, translator: Translat
  * @param causes text after an incomplete day; a subject has no room for it
  */
 function mattersOf(facts: BriefFacts, { t }: Translator, causes = ""): string[] {
-  const { received, undecided, revised, quarantined } = facts;
+  const { received, undecided, quarantined } = facts;
   const { kinds } = received;
   const { pending, overdue } = undecided.notices;
-  const again = undecided.pendingAgain;
   const isWhole = causesOf(facts).length === 0;
   const matters = [
     [undecided.sanctions, BRIEF.sanctions, undecided.isCut],
     [overdue, BRIEF.noticesOverdue, undecided.isCut],
-    [undecided.overdue + again.overdue, BRIEF.overdue, undecided.isCut],
+    [undecided.overdue, BRIEF.overdue, undecided.isCut],
     [pending - overdue, BRIEF.noticesPending, undecided.isCut],
-    [again.pending, BRIEF.pendingAgain, undecided.isCut],
     [dueSoon(undecided), BRIEF.dueSoon, undecided.isCut],
-    [revised.decided, BRIEF.revised, revised.isCut],
+    [undecided.revisedSince, BRIEF.revised, undecided.isCut],
     [kinds.flagged, BRIEF.illegal, received.isCut],
     [kinds.unreadable, BRIEF.unreadable, received.isCut],
     [undecided.count, BRIEF.undecided, undecided.isCut],
@@ -145,7 +143,7 @@ function briefSubject(facts: BriefFacts, desk: DeskUrl): EventSubject {
     projectIds: projectIds.map(String),
     flagged: received.kinds.flagged,
     revised: revised.count,
-    revisedDecided: revised.decided,
+    revisedDecided: undecided.revisedSince,
     unreadable: received.kinds.unreadable,
     laws: received.laws.slice(0, MAX_LAWS).map(({ name, countryCode, count }) => ({
       name: maskPersonal(name, 200),

@@ -34,17 +34,22 @@ async function pending(projectId: number): Promise<string[]> {
 it.each([
   ["reported with a monthly notice", 11, REPORTED],
   ["found no notice due", 12, NOT_REPORTABLE],
-])("a notice is pending in a case that is %s, until it is recorded", async (_, projectId, decision) => {
-  const suspected = newStep("a", SINCE, SUSPECT);
-  const one = await cases.open("1", { projectId }, suspected, newStep("b", NOW.now, decision));
-  expect(await pending(projectId)).toEqual([one.subject]);
-  const filed = { kind: "file", filing: URGENT } as const;
-  expect(refusalOf(filed, one, NOW)).toBeUndefined();
-  await cases.step(one, newStep("c", NOW.now, filed));
-  expect(await pending(projectId)).toEqual([]);
-  const item = await new CaseQueries(client, "Cases").raw(one);
-  expect(item && checkedItem(item).problems).toEqual([]);
-});
+])(
+  "a case is %s only once its notice is recorded, which is pending until then",
+  async (_, projectId, decision) => {
+    const one = await cases.open("1", { projectId }, newStep("a", SINCE, SUSPECT));
+    expect(await pending(projectId)).toEqual([one.subject]);
+    expect(refusalOf(decision, one, NOW)).toBe("noticePending");
+    const filed = { kind: "file", filing: URGENT } as const;
+    expect(refusalOf(filed, one, NOW)).toBeUndefined();
+    const after = await cases.step(one, newStep("b", NOW.now, filed));
+    expect(refusalOf(decision, after, NOW)).toBeUndefined();
+    await cases.step(one, newStep("c", NOW.now, decision));
+    expect(await pending(projectId)).toEqual([]);
+    const item = await new CaseQueries(client, "Cases").raw(one);
+    expect(item && checkedItem(item).problems).toEqual([]);
+  },
+);
 
 it("a withdrawn suspicion, with its reason, ends the duty of a notice, and a new one begins it again", async () => {
   const one = await cases.open("2", { projectId: 13 }, newStep("a", SINCE, SUSPECT));
@@ -81,8 +86,8 @@ it.each([
   expect(await pending(project)).toEqual([]);
 });
 
-it("a case decided without a notice takes no filing but the 24-hour notice of a suspicion", () => {
-  const found = viewOf([], stepsOf(SUSPECT, NOT_REPORTABLE));
-  const monthly = { kind: "file", filing: { ...URGENT, kind: "monthly" } } as const;
-  expect(refusalOf(monthly, found, NOW)).toBe("notReported");
+it("a case decided without a notice takes no filing", () => {
+  const found = viewOf([], stepsOf(SUSPECT, RETRACT, NOT_REPORTABLE));
+  for (const kind of ["monthly", "24-hour"] as const)
+    expect(refusalOf({ kind: "file", filing: { ...URGENT, kind } }, found, NOW)).toBe("notReported");
 });

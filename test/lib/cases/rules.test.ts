@@ -11,6 +11,8 @@ const FILE = { kind: "file", filing: REPORTED.filing } as const;
 const NOTE = { kind: "note", note: "Asked the user's bank." } as const;
 const TAKE = { kind: "take" } as const;
 const RELEASE = { kind: "release" } as const;
+const CONFIRM = { kind: "confirm", note: "The price alone." } as const;
+const RETRACT = { kind: "retract", note: "It was another person." } as const;
 const SUSPECT = { kind: "suspect", knownSince: "2026-03-02T10:00:00.000Z" } as const;
 
 function refused(wish: StepRequest, steps: Step[] = []) {
@@ -23,7 +25,25 @@ describe("a case", () => {
       "open",
       [],
       [TAKE, NOTE, SUSPECT, REPORTED, NOT_REPORTABLE, NOTICE],
-      { notOwner: [RELEASE], notDecided: [REOPEN], filingTooEarly: [FILE] },
+      { notOwner: [RELEASE], notDecided: [REOPEN, CONFIRM], filingTooEarly: [FILE], notSuspected: [RETRACT] },
+    ],
+    [
+      "suspicious",
+      [SUSPECT],
+      [TAKE, NOTE, SUSPECT, NOTICE, RETRACT],
+      { noticePending: [REPORTED, NOT_REPORTABLE], filingTooEarly: [FILE] },
+    ],
+    [
+      "suspicious, with its notice filed",
+      [SUSPECT, NOTICE],
+      [TAKE, NOTE, SUSPECT, NOTICE, REPORTED, NOT_REPORTABLE],
+      { notSuspected: [RETRACT] },
+    ],
+    [
+      "suspicious no more",
+      [SUSPECT, RETRACT],
+      [TAKE, NOTE, SUSPECT, NOTICE, REPORTED, NOT_REPORTABLE],
+      { notSuspected: [RETRACT] },
     ],
     [
       "released",
@@ -41,7 +61,7 @@ describe("a case", () => {
       "reported",
       [REPORTED],
       [NOTE, FILE, NOTICE, REOPEN],
-      { alreadyDecided: [TAKE, SUSPECT, REPORTED, NOT_REPORTABLE] },
+      { alreadyDecided: [TAKE, SUSPECT, REPORTED, NOT_REPORTABLE], notRevised: [CONFIRM] },
     ],
     [
       "found no notice due",
@@ -61,6 +81,19 @@ describe("a case", () => {
     for (const [why, wishes] of Object.entries<readonly StepRequest[]>(others)) {
       for (const wish of wishes) expect(refused(wish, steps), wish.kind).toBe(why);
     }
+  });
+
+  it("that is decided and revised since is confirmed with a note, or reopened", () => {
+    const found = { ...viewOf([], stepsOf(REPORTED)), isRevisedSince: true };
+    expect(refusalOf(CONFIRM, found, NOW)).toBeUndefined();
+    expect(refusalOf({ ...CONFIRM, note: " " }, found, NOW)).toBe("noteMissing");
+    expect(refusalOf(REOPEN, found, NOW)).toBeUndefined();
+    expect(refusalOf(REPORTED, found, NOW)).toBe("alreadyDecided");
+  });
+
+  it("is not decided by the very notice that is pending: that is recorded first", () => {
+    const found = viewOf([], stepsOf(SUSPECT));
+    expect(refusalOf({ ...REPORTED, filing: NOTICE.filing }, found, NOW)).toBe("noticePending");
   });
 
   it("can be taken again once the week is over", () => {

@@ -2,7 +2,7 @@
 
 import { expect, it } from "vitest";
 import type { ListedCase } from "../../../lib/cases/case.ts";
-import { byUrgency, isOpen, judge } from "../../../lib/cases/urgency.ts";
+import { byUrgency, firstTurn, judge } from "../../../lib/cases/urgency.ts";
 import type { Due } from "../../../lib/cases/view.ts";
 import { noticeDeadline } from "../../../lib/law/deadlines.ts";
 
@@ -60,10 +60,36 @@ it("puts running clocks first, then the most overdue, the week, sanctions lists,
   ]);
 });
 
-it("is open while a notice is pending, though it is decided", () => {
+it("puts what is decided and revised since behind sanctions lists, and where it is due within a week or late among these", () => {
+  const revised = {
+    outcome: "reported",
+    decidedAt: "2026-11-21T12:00:00.000Z",
+    isRevisedSince: true,
+  } as const;
+  const cases = [
+    openCase("none"),
+    openCase("revised and listed", { ...revised, ...OFAC }),
+    openCase("listed", OFAC),
+    openCase("later", due(lawDue("2026-12-18T05:59:59.999Z"))),
+    openCase("moved", { ...due(lawDue("2026-11-17T05:59:59.999Z")), ...revised }),
+  ];
+  const judged = cases.map((one) => judge(one, NOW)).sort(byUrgency);
+  expect(judged.map(({ one, urgency }) => [one.subject, urgency])).toEqual([
+    ["moved", "overdue"],
+    ["listed", "list"],
+    ["revised and listed", "revised"],
+    ["later", "later"],
+    ["none", "none"],
+  ]);
+});
+
+it("sees by the clock what changes in a case that is decided and revised since, and in no other decided one", () => {
   const decided = { outcome: "reported", decidedAt: "2026-11-21T12:00:00.000Z" } as const;
-  const pending = openCase("pending again", { ...due(lawDue("2026-12-18T05:59:59.999Z")), ...decided });
-  expect([pending, openCase("done", decided)].map((one) => isOpen(judge(one, NOW)))).toEqual([true, false]);
+  const at = "2026-11-24T05:59:59.999Z";
+  const turnOf = (changes: Partial<ListedCase>) =>
+    firstTurn([judge(openCase("moved", { ...due(lawDue(at)), ...decided, ...changes }), NOW)]);
+  expect(turnOf({ isRevisedSince: true })).toBe(at);
+  expect(turnOf({})).toBeUndefined();
 });
 
 it("is due in every list by what was missed, before what is still to come", () => {

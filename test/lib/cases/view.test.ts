@@ -175,19 +175,46 @@ describe("a law's deadline that the service moves", () => {
     expect(dues).toEqual([{ of: "law", at: EARLIER.dueAt, law: "LFPIORPI", countryCode: "MX" }]);
   });
 
-  it("marks a decision that was made before it, until the next one", () => {
-    const decided = stepsOf(reported("2026-04-10"));
-    expect(viewOf(LAW, decided).isRevisedSince).toBe(false);
-    const moved = [...decided, { ...revised(3, [EARLIER]), alerted: false }];
-    expect(viewOf(LAW, moved).isRevisedSince).toBe(true);
-    expect(viewOf(LAW, [{ ...revised(1), alerted: false }, ...decided]).isRevisedSince).toBe(false);
-  });
-
   it("makes late what was filed in time for the first one", () => {
     const steps = [...stepsOf(reported("2026-04-10")), { ...revised(3, [EARLIER]), alerted: false }];
     const { dues } = viewOf(LAW, steps);
     expect(dues).toMatchObject([{ at: EARLIER.dueAt, metAt: "2026-04-10T06:00:00.000Z", metBy: "filing" }]);
     expect(lateOf(dues)).toHaveLength(1);
+  });
+});
+
+describe("a decided case that the service revises", () => {
+  const told = (number: number) => ({ ...revised(number), alerted: false });
+  const numbered = (number: number, wish: StepRequest) => stepsOf(wish).map((step) => ({ ...step, number }));
+  const decided = numbered(1, REPORTED);
+  const confirmed = (number: number) => numbered(number, { kind: "confirm", note: "The price alone." });
+  const isRevisedSince = (...steps: Step[]) => viewOf(LAW, steps).isRevisedSince;
+
+  it("stays decided, and is revised since, until an officer confirms the decision", () => {
+    expect(isRevisedSince(...decided)).toBe(false);
+    expect(viewOf(LAW, [...decided, told(2)])).toMatchObject({
+      decision: { outcome: "reported" },
+      isRevisedSince: true,
+    });
+    expect(viewOf(LAW, [...decided, told(2), ...confirmed(3)])).toMatchObject({
+      decision: { outcome: "reported" },
+      isRevisedSince: false,
+    });
+  });
+
+  it("is revised since again with another revision", () => {
+    expect(isRevisedSince(...decided, told(2), ...confirmed(3), told(4))).toBe(true);
+  });
+
+  it("is revised since no more where it is reopened, also once it is decided again", () => {
+    const reopened = [...decided, told(2), ...numbered(3, REOPENED)];
+    expect(isRevisedSince(...reopened)).toBe(false);
+    expect(isRevisedSince(...reopened, ...numbered(4, NOT_REPORTABLE))).toBe(false);
+    expect(isRevisedSince(...reopened, ...numbered(4, NOT_REPORTABLE), told(5))).toBe(true);
+  });
+
+  it("is not revised since by what the service said before the decision", () => {
+    expect(isRevisedSince(told(1), ...numbered(2, REPORTED))).toBe(false);
   });
 });
 
@@ -270,7 +297,6 @@ describe("a 24-hour notice", () => {
     expect(notices({ ...REPORTED, filing: filing("2026-03-02", "24-hour") })).toMatchObject([
       { metBy: "filing" },
     ]);
-    expect(notices(REPORTED)).toEqual([{ of: "notice", at, since: known }]);
     expect(notices(urgent("2026-03-02"), suspected("2026-03-05T10:00:00.000Z"))).toMatchObject([
       { metBy: "filing" },
       { at: "2026-03-06T10:00:00.000Z" },
@@ -315,10 +341,26 @@ describe("a 24-hour notice", () => {
   });
 });
 
+it("a notice that a decision's receipt met stays met where the next decision is that none was due", () => {
+  const notice = filing("2026-03-02", "24-hour");
+  const [first] = stepsOf({ ...REPORTED, filing: notice });
+  const [suspicion, last] = stepsOf(suspected("2026-03-02T10:00:00.000Z"), NOT_REPORTABLE);
+  if (first === undefined || suspicion === undefined || last === undefined)
+    throw new Error("A step is missing.");
+  const open = [first, revised(2), { ...suspicion, number: 3 }];
+  expect(pendingOf(viewOf([], open))).toEqual([]);
+  const decided = viewOf(LAW, [...open, { ...last, number: 4 }]);
+  expect(decided.filings).toEqual([notice]);
+  expect(decided.dues).toMatchObject([
+    { of: "notice", metBy: "filing" },
+    { of: "law", metBy: "decision" },
+  ]);
+});
+
 /** What officers and the service may do next, by numbers. */
 const ACTS = fc.array(
   fc.record({
-    what: fc.constantFrom<StepRequest["kind"] | "revised">(
+    what: fc.constantFrom<StepRequest["kind"] | "revised" | "priced">(
       ...([
         "take",
         "release",
@@ -328,8 +370,10 @@ const ACTS = fc.array(
         "decide",
         "file",
         "reopen",
+        "confirm",
         "retract",
         "revised",
+        "priced",
       ] as const),
     ),
     hours: fc.integer({ min: 0, max: 400 }),
@@ -361,6 +405,10 @@ function historyOf(acts: readonly Act[]): { steps: Step[]; laws: number } {
       const added = { dueAt: new Date(now + 240 * HOUR_MS).toISOString(), law, countryCode: "MX" };
       if (laws.size < 10) laws.add(added.law);
       steps.push({ ...revised(number, [added]), at });
+      continue;
+    }
+    if (what === "priced") {
+      steps.push({ ...revised(number), alerted: false, at });
       continue;
     }
     const receivedAt = new Date(now - back * HOUR_MS).toISOString();
@@ -404,12 +452,14 @@ it("contradicts itself after no order of events that the rules allow", () => {
     fc.property(ACTS, (acts) => {
       const { steps, laws } = historyOf(acts);
       distinct.add(JSON.stringify(steps.map(({ kind, at }) => [kind, at])));
-      const { decision, owner, filings, dues } = viewOf(LAW, steps);
+      const { decision, owner, filings, dues, isRevisedSince } = viewOf(LAW, steps);
       const pending = pendingOf({ dues });
       // Only an open case has an owner, and only a decided one an outcome.
       if (decision !== undefined) expect(owner).toBeUndefined();
-      // While no transaction moves a decided case has no pending deadline of a law, and at most one pending notice.
-      if (decision !== undefined) expect(pending.filter(({ of }) => of === "law")).toEqual([]);
+      // While no transaction moves a decided case has no pending deadline, and an open one at most one pending notice.
+      if (decision !== undefined) expect(pending).toEqual([]);
+      // Only a decided case is revised since.
+      if (isRevisedSince) expect(decision).toBeDefined();
       expect(noticesIn({ dues: pending }).length).toBeLessThanOrEqual(1);
       // What is reported has a filing that stands; what is found not reportable has only notices of suspicions.
       if (decision?.outcome === "reported") expect(filings).toContainEqual(decision.filing);

@@ -47,8 +47,13 @@ it("refuses a receipt of before the case's first day, in a sentence, and takes o
 
 it("takes a receipt of the day of the suspicion, though the case was received later", async () => {
   const path = await opened("a2", { kind: "suspect", knownSince: "2026-02-27T16:00:00.000Z" });
-  expect(await decided(path, { receivedOn: "2026-02-26" })).toMatchObject({ status: 422 });
-  expect(await decided(path, { filing: "24-hour", receivedOn: "2026-02-27" })).toMatchObject({ status: 303 });
+  const filed = async (receivedOn: string) => {
+    const { text } = await officer(path);
+    const fields = { filing: "24-hour", reference: "AVI-24", receivedOn };
+    return officer("/case", filledForm(text, 'value="file"', fields));
+  };
+  expect(await filed("2026-02-26")).toMatchObject({ status: 422 });
+  expect(await filed("2026-02-27")).toMatchObject({ status: 303 });
 });
 
 it.each([
@@ -89,7 +94,7 @@ it("refuses a reference that looks like personal data, and shows it to be correc
 });
 
 it("leaves out of an act on several cases those whose first day is behind the receipt", async () => {
-  await opened("b1", { kind: "suspect", knownSince: "2026-02-27T16:00:00.000Z" });
+  await openedWith("b1", { happenedAt: "2026-02-27T16:00:00.000Z" });
   await opened("b2");
   const { text } = await officer("/?user=u-b&sheet=decide");
   const fields = { ...DECISION, receivedOn: "2026-02-28", act: "record" };

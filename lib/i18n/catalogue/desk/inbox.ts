@@ -75,6 +75,7 @@ export const INBOX_GROUPS = texts({
   overdue: { en: "Overdue", es: "Vencidos" },
   soon: { en: "Due within 7 days", es: "Vencen en 7 días o menos" },
   list: { en: "Flagged under a sanctions list", es: "Señalados conforme a una lista de sanciones" },
+  revised: { en: "Decided, and revised since", es: "Dictaminados y actualizados después" },
   later: { en: "Due {$day}", es: "Vencen el {$day}" },
   none: { en: "No deadline known", es: "Sin plazo conocido" },
 });
@@ -83,6 +84,7 @@ export const INBOX_HINTS = texts({
   overdue: { en: "a deadline has passed", es: "ya pasó un plazo" },
   clock: { en: "from a suspicion", es: "desde una sospecha" },
   list: { en: "look today", es: "revise hoy" },
+  revised: { en: "confirm the decision, or reopen", es: "confirme el dictamen, o reabra el caso" },
 });
 
 /** Time before or after a deadline. */

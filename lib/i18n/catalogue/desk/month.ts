@@ -40,15 +40,6 @@ export const MONTH = texts({
   dueIn: { en: "Deadline", es: "Plazo" },
   passed: { en: "passed", es: "vencido" },
   cases: { en: "Cases", es: "Casos" },
-  noticesPending: {
-    en: "Decided, notice pending",
-    es: "Dictaminados con aviso pendiente",
-  },
-  stillPending: { en: "notice pending", es: "aviso pendiente" },
-  pendingNotCovered: {
-    en: ".input {$count :integer}\n.match $count\none {{{$count} decided case still lacks a notice, and this form does not cover it. Record its receipt on its page:}}\n* {{{$count} decided cases still lack a notice, and this form does not cover them. Record each receipt on its page:}}",
-    es: ".input {$count :integer}\n.match $count\none {{{$count} caso dictaminado aún no tiene aviso, y este formulario no lo cubre. Registre el acuse en su página:}}\n* {{{$count} casos dictaminados aún no tienen aviso, y este formulario no los cubre. Registre cada acuse en su página:}}",
-  },
   sum: { en: "{$usd}, {$unknown} unknown", es: "{$usd}, {$unknown} sin dato" },
   undecided: { en: "Undecided", es: "Sin dictaminar" },
   urgent: {

@@ -32,6 +32,7 @@ export const STEPS = texts({
   decide: { en: "{$who} decided: {$outcome}", es: "{$who} dictaminó: {$outcome}" },
   file: { en: "{$who} recorded a filing", es: "{$who} registró un aviso" },
   reopen: { en: "{$who} reopened it", es: "{$who} lo reabrió" },
+  confirm: { en: "{$who} confirmed the decision", es: "{$who} confirmó el dictamen" },
   retract: { en: "{$who} withdrew the suspicion", es: "{$who} retiró la sospecha" },
   filing: {
     en: "{$kind}, reference {$reference}, receipt (acuse) of {$receivedOn}",
@@ -92,6 +93,14 @@ export const REFUSALS = texts({
   notReported: {
     en: "It was decided without a notice: reopen it first.",
     es: "Se dictaminó sin aviso: primero reábralo.",
+  },
+  noticePending: {
+    en: "A 24-hour notice is pending. Record it, or withdraw the suspicion, before you decide.",
+    es: "Hay un aviso de 24 horas pendiente. Regístrelo, o retire la sospecha, antes de dictaminar.",
+  },
+  notRevised: {
+    en: "The service has not revised it since the decision: there is nothing to confirm.",
+    es: "El servicio no lo actualizó después del dictamen: no hay nada que confirmar.",
   },
   notSuspected: {
     en: "No 24-hour notice is pending: there is no suspicion to withdraw.",

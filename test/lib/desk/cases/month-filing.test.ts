@@ -93,6 +93,31 @@ it("says which cases changed meanwhile or do not fit, and records the notice all
   expect((await officer(path)).text).toContain("AVI-M3, received Mar 3, 2024");
 });
 
+it("names the cases with a pending 24-hour notice instead of covering them, and decides none that is sent all the same", async () => {
+  const { names, form } = await monthOf("2024-08", "2024-09-18T05:59:59.999Z");
+  const [first = "", second = "", third = ""] = names;
+  const suspicion = { kind: "suspect", knownSince: "2024-08-20T12:00:00.000Z" } as const;
+  const key = { subject: `notification#1#${first}`, opened: "once" };
+  const { stepCount } = await desk.cases.step(key, newStep("s", "2024-08-20T12:00:00.000Z", suspicion));
+  const { text } = await officer(form);
+  expect(text.match(/name="case"/g)).toHaveLength(2);
+  const [, named = ""] = /<p class="warns">(Cases with a pending.*?)<\/p>/s.exec(text) ?? [];
+  expect(named).toMatch(
+    /^Cases with a pending 24-hour notice: 1\. The first deadline was [^<]* They are left out\./,
+  );
+  expect(named).toContain(`<bdi>1#${first}</bdi>`);
+  const receipt = { ...RECEIPT, reference: "AVI-M8", receivedOn: "2024-09-10" };
+  const sent = new URLSearchParams(ticking(text, [second, third], receipt));
+  sent.append("case", JSON.stringify({ ...key, stepCount }));
+  const { text: said } = await officer("/month", sent.toString());
+  const [, left = ""] = said.split("<h3>Left out, because the decision cannot be recorded in them: 1</h3>");
+  expect(left).toContain(
+    "A 24-hour notice is pending. Record it, or withdraw the suspicion, before you decide.",
+  );
+  expect(await read(first)).toMatchObject({ outcome: undefined });
+  for (const name of [second, third]) expect(await read(name)).toMatchObject({ outcome: "reported" });
+});
+
 it("decides nothing where it is refused, and shows what was ticked again", async () => {
   const { names, form } = await monthOf("2024-05", "2024-06-18T05:59:59.999Z");
   const [first = "", second = ""] = names;

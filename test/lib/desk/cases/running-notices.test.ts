@@ -5,10 +5,12 @@ import { CaseQueries } from "../../../../lib/cases/case-queries.ts";
 import { evidencePage } from "../../../../lib/cases/evidence/evidence-page.ts";
 import { checkedChains } from "../../../../lib/cases/integrity/checked-chains.ts";
 import type { StepRequest } from "../../../../lib/cases/step.ts";
+import { digestOfCases } from "../../../../lib/desk/cases/case-address.ts";
 import { addMonths, instantOf } from "../../../../lib/i18n/time/calendar.ts";
 import { zonedTimes } from "../../../../lib/i18n/zoned-time.ts";
 import { newStep, REPORTED } from "../../../support/case-steps.ts";
 import { startDesk } from "../../../support/desk/desk-app.ts";
+import { filledForm } from "../../../support/desk/desk-visitor.ts";
 import { ENGLISH } from "../../../support/translators.ts";
 
 const ZONE = "America/Mexico_City";
@@ -40,9 +42,9 @@ const NOTICE = {
 } as const;
 
 const RUNS =
-  /The 24 hours from the suspicion end .{6,20}, and no 24-hour notice with a receipt from after the suspicion is recorded:/;
+  /The 24 hours from the suspicion end .{6,20}, and no 24-hour notice with a receipt from after the suspicion is recorded\. Record it, or withdraw the suspicion, before you decide:/;
 const PASSED =
-  /The 24 hours from the suspicion ended .{6,20}, and no 24-hour notice with a receipt from after the suspicion is recorded:/;
+  /The 24 hours from the suspicion ended .{6,20}, and no 24-hour notice with a receipt from after the suspicion is recorded\. Record it, or withdraw the suspicion, before you decide:/;
 
 /** Deadlines in the row of the inbox. */
 async function inboxRow(id: string): Promise<string> {
@@ -72,36 +74,86 @@ it("the inbox shows them beside a law's day that is nearer, and missed ones besi
   expect(await inboxRow("3")).toBe("24 h missed 4 d left");
 });
 
-it("the deciding officer is warned of them, also once it is too late or something else was filed, and not by others", async () => {
+it("the page says that the notice comes before the decision, and offers to record it or to withdraw the suspicion", async () => {
   await opened("4", "none", suspected(1));
-  expect((await officer(path("4"))).text).toMatch(RUNS);
-  expect((await officer("/?user=u-4&sheet=decide")).text).toMatch(RUNS);
+  const { text } = await officer(path("4"));
+  expect(text).toMatch(RUNS);
+  expect(text).not.toContain('name="act" value="decide"');
+  expect(text).toMatch(/<details class="fold" open[^>]*>\s*<summary>(?:(?!<\/summary>).)*Record a filing/s);
+  for (const act of ["file", "retract"]) expect(text).toContain(`name="act" value="${act}"`);
+  // What the page is about, which a key presses.
+  expect(text).toMatch(/data-decide[^>]*>Record a filing</);
   expect((await officer(path("4"), undefined, "es")).text).toMatch(
-    /Las 24 horas desde la sospecha vencen el/,
-  );
-  await desk.cases.open("14", { userId: "u-4" }, newStep("14-0", ago(0), suspected(25)));
-  expect((await officer("/?user=u-4&sheet=decide")).text).toMatch(
-    /Cases with a pending 24-hour notice: 2\. The first deadline was [^:]+:\d\d:/,
+    /Las 24 horas desde la sospecha vencen el .* Antes de dictaminar, regístrelo o retire la sospecha/,
   );
   // An auditor decides nothing.
   expect(await auditor(path("4"))).toEqual({ status: 200, text: expect.not.stringMatching(RUNS) });
   await opened("5", "none", suspected(25));
   expect((await officer(path("5"))).text).toMatch(PASSED);
-  await opened("6", "none", suspected(1), REPORTED);
-  expect((await officer(path("6"))).text).toMatch(RUNS);
 });
 
-it("warns of what is decided, too, until the notice is filed or the suspicion withdrawn", async () => {
+it("the page says no such thing once the notice is recorded, or the suspicion withdrawn", async () => {
   await opened("7", "none", suspected(1), NOTICE);
-  await opened("8", "none", suspected(1), { kind: "decide", outcome: "false-positive", note: "A double." });
   await opened("9", "none");
   await opened("11", "none", suspected(1), { kind: "retract", note: "Another person." });
-  expect((await officer(path("8"))).text).toMatch(RUNS);
-  expect(await inboxRow("8")).toBe("22 h 59 min left");
-  expect((await officer("/users?user=u-8")).text).toMatch(/22 h 59 min left/);
-  expect((await officer("/inbox.csv?user=u-8")).text).toMatch(/,false-positive,\r?\n/);
-  for (const id of ["7", "9", "11"])
-    expect(await officer(path(id))).toEqual({ status: 200, text: expect.not.stringMatching(RUNS) });
+  for (const id of ["7", "9", "11"]) {
+    const { text } = await officer(path(id));
+    expect(text).not.toMatch(RUNS);
+    expect(text).toContain('name="act" value="decide"');
+  }
+});
+
+it("a decision that is sent all the same is refused with the reason, and records nothing", async () => {
+  const key = await opened("12", "none");
+  const form = filledForm((await officer(path("12"))).text, 'value="decide"', {
+    ...{ outcome: "false-positive", note: "A double." },
+  });
+  const { stepCount } = await desk.cases.step(key, newStep("12-0", ago(0), suspected(1)));
+  const forged = form.replace("after=1", `after=${stepCount}`);
+  expect(await officer("/case", forged)).toMatchObject({
+    status: 422,
+    text: expect.stringContaining(
+      "A 24-hour notice is pending. Record it, or withdraw the suspicion, before you decide.",
+    ),
+  });
+  expect(await desk.cases.read(key)).toMatchObject({ outcome: undefined, stepCount });
+});
+
+it("a decision of several leaves the case out by its name, and refuses it where a form names it all the same", async () => {
+  const key = await opened("15", "none", suspected(25));
+  await desk.cases.open("16", { userId: "u-15" });
+  const { text } = await officer("/?user=u-15&sheet=decide");
+  expect(text).toContain("Decide 1 case</h2>");
+  const [, named = ""] = /<p class="warns">(Cases with a pending.*?)<\/p>/s.exec(text) ?? [];
+  expect(named).toMatch(
+    /^Cases with a pending 24-hour notice: 1\. The first deadline was [^:]+:\d\d\. They are left out\./,
+  );
+  expect(named).toContain("<bdi>1#15</bdi>");
+  const { stepCount } = await desk.cases.read(key);
+  const shown = [key, { subject: "notification#1#16", opened: "once" }].map(({ subject, opened: since }) => ({
+    ...{ subject, opened: since, stepCount: subject === key.subject ? stepCount : 1 },
+  }));
+  const form = new URLSearchParams({ step: "0f4f5f0e-0000-4000-8000-000000000015", act: "record" });
+  for (const one of shown) form.append("case", JSON.stringify(one));
+  form.append("of", digestOfCases(shown));
+  for (const [name, value] of Object.entries({ outcome: "false-positive", note: "A double." }))
+    form.append(name, value);
+  const sent = await officer("/selected?user=u-15", form.toString());
+  expect(sent.status).toBe(200);
+  expect(sent.text).toContain("Decided: 1</h2>");
+  const [, left = ""] = sent.text.split(
+    "<h3>Left out, because the decision cannot be recorded in them: 1</h3>",
+  );
+  expect(left).toContain("notification%231%2315");
+  expect(left).toContain("A 24-hour notice is pending.");
+  expect(await desk.cases.read(key)).toMatchObject({ outcome: undefined });
+});
+
+it("a sheet of cases that all wait for their notice names them, and records nothing", async () => {
+  await opened("17", "none", suspected(1));
+  const { text } = await officer("/?user=u-17&sheet=decide");
+  expect(text).toContain("They are left out.");
+  expect(text).not.toContain('name="act" value="record"');
 });
 
 it("a notice that was filed late is shown so, though the law's day is to come", async () => {
@@ -109,10 +161,9 @@ it("a notice that was filed late is shown so, though the law's day is to come", 
   const [first = "", dueAt = ""] = [`${month}-01T00:00`, `${addMonths(month, 1)}-17T23:59:59.999`].map(
     (time) => instantOf(time, ZONE),
   );
-  const key = await openedAt(first, "10", dueAt, suspected(40), {
-    ...REPORTED,
-    filing: { ...REPORTED.filing, kind: "24-hour", receivedOn: ago(1).slice(0, 10), receivedAt: ago(1) },
-  });
+  const filing = { ...REPORTED.filing, receivedOn: ago(1).slice(0, 10), receivedAt: ago(1) };
+  const notice = { kind: "file", filing: { ...filing, kind: "24-hour" } } as const;
+  const key = await openedAt(first, "10", dueAt, suspected(40), notice, { ...REPORTED, filing });
   const queries = new CaseQueries(desk.client, "Cases");
   expect(await Array.fromAsync(checkedChains(queries, [key]))).toMatchObject([{ problems: [] }]);
   const late = /24-hour notice due [^;<]*: recorded late, /;

@@ -102,7 +102,7 @@ it("is in another month, and late, once the service says that the transaction ha
   expect(ofCase).toContain("the transaction happened Jan 31");
   expect(month).toMatch(/AVI-RIGHT .*Mar 17.* late/);
   expect(csv).toMatch(
-    /77\.125,.*notice filed,AVI-RIGHT,.*,2026-02-17 23:59:59,monthly notice,2026-03-17,late/,
+    /77\.125,.*"notice filed; revised since",AVI-RIGHT,.*,2026-02-17 23:59:59,monthly notice,2026-03-17,late/,
   );
   for (const text of [ofCase, month]) expect(text).toContain("revised since");
   expect((await places())["month"]).not.toContain("AVI-RIGHT");

@@ -8,7 +8,7 @@ import { readDelivery } from "../../../../lib/intake/delivery.ts";
 import { NotificationStore } from "../../../../lib/intake/notifications/notifications.ts";
 import type { Finding } from "../../../../lib/reports/health/checks.ts";
 import { readEnvironment, serveDeskEnv } from "../../../../lib/settings/env.ts";
-import { NOT_REPORTABLE, newStep } from "../../../support/case-steps.ts";
+import { newStep } from "../../../support/case-steps.ts";
 import { DESK_VARIABLES } from "../../../support/desk/desk-environment.ts";
 import { startTables } from "../../../support/emulated-tables.ts";
 import { StoredCases } from "../../../support/stored-cases.ts";
@@ -55,20 +55,15 @@ it("says that no 24-hour notice is pending", async () => {
   expect(await noticesOf(1)).toEqual({ about: "24-hour notices", state: "ok", text: "none is pending" });
 });
 
-it("counts the pending 24-hour notices of decided cases, and leads to each, until it is recorded", async () => {
+it("counts the pending 24-hour notices, and leads to each, until it is recorded", async () => {
   const cases = new StoredCases(database);
   const open = (id: string, projectId: number, knownSince: string) =>
-    cases.open(
-      id,
-      { projectId },
-      newStep("a", knownSince, { kind: "suspect", knownSince }),
-      newStep("b", NOW, NOT_REPORTABLE),
-    );
+    cases.open(id, { projectId }, newStep("a", knownSince, { kind: "suspect", knownSince }));
   await open("1", 1, "2026-03-02T10:00:00.000Z");
   expect(await noticesOf(1)).toEqual({
     about: "24-hour notices",
     state: "warning",
-    text: "1 case, decided or not, with a pending notice; past the 24 hours: 0",
+    text: "1 case with a pending notice; past the 24 hours: 0",
     byOfficer:
       "File each notice with the authority and record it on the page of its case, or withdraw the suspicion there with a reason:",
     pages: [
@@ -82,7 +77,7 @@ it("counts the pending 24-hour notices of decided cases, and leads to each, unti
   const missed = await open("2", 7, "2026-03-01T14:00:00.000Z");
   expect(await noticesOf(1, 7)).toMatchObject({
     state: "failure",
-    text: "2 cases, decided or not, with a pending notice each; past the 24 hours: 1",
+    text: "2 cases with a pending notice each; past the 24 hours: 1",
     pages: [{ href: "/case?subject=notification%237%232&opened=once" }, {}],
   });
   await cases.step(missed, newStep("c", NOW, { kind: "file", filing: URGENT }));

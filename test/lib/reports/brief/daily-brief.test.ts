@@ -31,13 +31,15 @@ Undecided
         2  due on 2026-03-03
         1  due on 2026-03-08
 
+Decided, and revised since
+        1  case: confirm its decision, or reopen it
+
 From receipt to decision
   2 of 5 new cases decided: half of them within 2 h 30 min, the longest in 12 h
 
 New
         3  flagged
         2  cases that the service revised
-        1  of them was decided before: review the decision
         1  case of unreadable messages
         1  case of a wallet
         1  error that the service reported
@@ -75,7 +77,7 @@ Integrity seal of 2026-03-01 (UTC): keep this mail
       title:
         "Brief of 2026-03-01: 2 open SANCTIONS cases, 1 case overdue, 3 due within 7 days, 1 decided case revised by the service, 3 flagged transactions, 1 case of unreadable messages, 1,005 undecided cases, day incomplete (service errors, failed messages), 2 wallet alerts, 1 unreadable message in 30 days.",
       description:
-        'Period: 2026-03-01 06:00:00 UTC to 2026-03-02 06:00:00 UTC. Projects: 1, 2. Prepared 2026-03-02 14:00:03 UTC.\n*Sanctions lists*\n2 undecided cases of sanctions lists\n*Undecided*\n1,005 cases, the oldest received 2026-02-20 16:00:00 UTC\n14 for more than 48 hours\n1 past the deadline\n2 due on 2026-03-03\n1 due on 2026-03-08\n*From receipt to decision*\n2 of 5 new cases decided: half of them within 2 h 30 min, the longest in 12 h\n*New*\n3 flagged\n2 cases that the service revised\n1 of them was decided before: review the decision\n1 case of unreadable messages\n1 case of a wallet\n1 error that the service reported\n2 wallet alerts from the last scan of each project\n*For each law*\nLFPIORPI (MX): 4 flagged\n"Fintech Law" (MX): 1 flagged\n*For those who run Vigía*\n1 unreadable message of the last 30 days, not replayed yet\n2 webhooks that failed for good\n0 scan requests that failed for good\n*Errors that the service reported*\n"The index of chain 137 is behind."\n*Last new message from the service*\nproject 2: NONE YET\nproject 1: 2026-03-02 05:11:02 UTC\n*Last scan*\nproject 2: none yet\nproject 1: complete, 2026-03-02 09:30:00 UTC; scored: 99 % of 1,200 known wallets; 2 with an alert\n*Integrity seal of 2026-03-01 (UTC): keep this mail*\n`5f0c1e9f0a6d4b7c8e2f3a1b0c9d8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a3b2c1d`\nIt covers the previous seal and 12 events of cases since 2026-03-01. It lets you check later whether any of them was altered.',
+        'Period: 2026-03-01 06:00:00 UTC to 2026-03-02 06:00:00 UTC. Projects: 1, 2. Prepared 2026-03-02 14:00:03 UTC.\n*Sanctions lists*\n2 undecided cases of sanctions lists\n*Undecided*\n1,005 cases, the oldest received 2026-02-20 16:00:00 UTC\n14 for more than 48 hours\n1 past the deadline\n2 due on 2026-03-03\n1 due on 2026-03-08\n*Decided, and revised since*\n1 case: confirm its decision, or reopen it\n*From receipt to decision*\n2 of 5 new cases decided: half of them within 2 h 30 min, the longest in 12 h\n*New*\n3 flagged\n2 cases that the service revised\n1 case of unreadable messages\n1 case of a wallet\n1 error that the service reported\n2 wallet alerts from the last scan of each project\n*For each law*\nLFPIORPI (MX): 4 flagged\n"Fintech Law" (MX): 1 flagged\n*For those who run Vigía*\n1 unreadable message of the last 30 days, not replayed yet\n2 webhooks that failed for good\n0 scan requests that failed for good\n*Errors that the service reported*\n"The index of chain 137 is behind."\n*Last new message from the service*\nproject 2: NONE YET\nproject 1: 2026-03-02 05:11:02 UTC\n*Last scan*\nproject 2: none yet\nproject 1: complete, 2026-03-02 09:30:00 UTC; scored: 99 % of 1,200 known wallets; 2 with an alert\n*Integrity seal of 2026-03-01 (UTC): keep this mail*\n`5f0c1e9f0a6d4b7c8e2f3a1b0c9d8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a3b2c1d`\nIt covers the previous seal and 12 events of cases since 2026-03-01. It lets you check later whether any of them was altered.',
       nextSteps: ["Look closer: <https://desk.example/|Desk>"],
       threadId: "brief-dev",
     });
@@ -155,7 +157,7 @@ Integrity seal of 2026-03-01 (UTC): keep this mail
 at least 2  undecided cases of sanctions lists
 
 Pending notices
-at least 3  cases, decided or not, with a pending 24-hour notice each
+at least 3  cases with a pending 24-hour notice each
 at least 1  of them past the 24 hours
 
 Undecided
@@ -165,10 +167,12 @@ at least 1  past the deadline
 at least 2  due on 2026-03-03
 at least 1  due on 2026-03-08
 
+Decided, and revised since
+at least 1  case: confirm its decision, or reopen it
+
 New
 at least 3  flagged
 at least 2  cases that the service revised
-at least 1  of them was decided before: review the decision
 at least 1  case of unreadable messages
 at least 1  case of a wallet
 at least 1  error that the service reported
@@ -185,21 +189,21 @@ For each law
     expect(subjects).toMatchObject([{ atLeast: true }, { atLeast: false }]);
   });
 
-  it("is no all-clear where a 24-hour notice is pending, of a decided case too", () => {
+  it("is no all-clear where a 24-hour notice is pending", () => {
     const undecided = { ...EMPTY_DAY.undecided, notices: { pending: 3, overdue: 1 } };
     const { subject, email } = shown(dailyBrief({ ...EMPTY_DAY, undecided }, ORIGIN));
     expect(subject).toBe("[BRIEF] 1 24-hour notice overdue, 2 24-hour notices pending - 2026-03-01");
     expect(email).toContain(
-      "\nPending notices\n        3  cases, decided or not, with a pending 24-hour notice each\n        1  of them past the 24 hours\n",
+      "\nPending notices\n        3  cases with a pending 24-hour notice each\n        1  of them past the 24 hours\n",
     );
   });
 
-  it("is no all-clear where a decided case has a notice pending again", () => {
-    const undecided = { ...EMPTY_DAY.undecided, pendingAgain: { pending: 2, overdue: 1 } };
+  it("is no all-clear where a decided case was revised since, though nothing is undecided", () => {
+    const undecided = { ...EMPTY_DAY.undecided, revisedSince: 2 };
     const { subject, email } = shown(dailyBrief({ ...EMPTY_DAY, undecided }, ORIGIN));
-    expect(subject).toBe("[BRIEF] 1 case overdue, 2 decided cases with a notice pending - 2026-03-01");
+    expect(subject).toBe("[BRIEF] 2 decided cases revised by the service - 2026-03-01");
     expect(email).toContain(
-      "2  decided cases whose notices to the authority are pending again\n        1  of them past the deadline\n",
+      "Undecided\n  nothing\n\nDecided, and revised since\n        2  cases: confirm each decision, or reopen the case\n",
     );
   });
 

@@ -8,7 +8,7 @@ import { TABLE_SHAPES } from "../../../../lib/aws/tables/table-shapes.ts";
 import { CaseQueries } from "../../../../lib/cases/case-queries.ts";
 import type { StepRequest } from "../../../../lib/cases/step.ts";
 import { type ReminderDeps, ReminderError, remindOfNotices } from "../../../../lib/reports/brief/remind.ts";
-import { NOT_REPORTABLE, newStep } from "../../../support/case-steps.ts";
+import { newStep } from "../../../support/case-steps.ts";
 import { startTables } from "../../../support/emulated-tables.ts";
 import { mockClient } from "../../../support/mock-client.ts";
 import { createTables } from "../../../support/shaped-table.ts";
@@ -101,21 +101,17 @@ describe("a running 24-hour notice", () => {
     expect(await hour("2026-03-11T00:10:00.000Z")).toEqual([]);
   });
 
-  it("runs on though the case is decided or taken, and ends with a filed notice or a withdrawal", async () => {
+  it("runs on though the case is taken, and ends with a filed notice or a withdrawal", async () => {
     const filing = {
       kind: "24-hour",
       reference: "AVI-1",
       receivedOn: "2026-03-10",
       receivedAt: "2026-03-10T06:00:00.000Z",
     } as const;
-    await suspect(1, "2026-03-10T02:01:00.000Z", NOT_REPORTABLE);
     await suspect(2, "2026-03-10T02:02:00.000Z", { kind: "take" });
     await suspect(3, SINCE, { kind: "file", filing });
     await suspect(4, SINCE, { kind: "retract", note: "Another person." });
-    expect(await hour("2026-03-10T15:00:00.000Z")).toEqual([
-      told("2026-03-11 02:01:00", 12),
-      told("2026-03-11 02:02:00", 12),
-    ]);
+    expect(await hour("2026-03-10T15:00:00.000Z")).toEqual([told("2026-03-11 02:02:00", 12)]);
   });
 
   it("begins again with another suspicion", async () => {

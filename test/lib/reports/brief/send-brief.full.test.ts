@@ -8,7 +8,6 @@ import { TABLE_SHAPES } from "../../../../lib/aws/tables/table-shapes.ts";
 import type { ListedCase, StoredCase } from "../../../../lib/cases/case.ts";
 import { eventKeyOf } from "../../../../lib/cases/case-keys.ts";
 import { CaseQueries } from "../../../../lib/cases/case-queries.ts";
-import { CaseStore } from "../../../../lib/cases/cases.ts";
 import { SealStore } from "../../../../lib/cases/integrity/seal-store.ts";
 import { readDelivery } from "../../../../lib/intake/delivery.ts";
 import { NotificationQueries } from "../../../../lib/intake/notifications/notification-queries.ts";
@@ -18,7 +17,7 @@ import { briefDays } from "../../../../lib/reports/brief/brief-days.ts";
 import { BriefError, sendDailyBrief } from "../../../../lib/reports/brief/send-brief.ts";
 import type { ScanRun } from "../../../../lib/screening/runs/run.ts";
 import { ScanRunStore } from "../../../../lib/screening/runs/runs.ts";
-import { NOT_REPORTABLE, newStep, REPORTED } from "../../../support/case-steps.ts";
+import { NOT_REPORTABLE, newStep } from "../../../support/case-steps.ts";
 import { Crashing, type InjectedFault } from "../../../support/crashing.ts";
 import { startTables } from "../../../support/emulated-tables.ts";
 import { mockClient } from "../../../support/mock-client.ts";
@@ -165,14 +164,13 @@ describe("the brief of a morning", () => {
     ]);
   });
 
-  it("counts the pending 24-hour notices of decided cases, until each is recorded", async () => {
+  it("counts the pending 24-hour notices, until each is recorded", async () => {
     const cases = new StoredCases(client, `cases${place}`);
     const open = (id: number, knownSince: string) =>
       cases.open(
         id,
         { risk: "illegal", receivedAt: "2026-03-01T12:00:00.000Z" },
         newStep("a", knownSince, { kind: "suspect", knownSince }),
-        newStep("b", "2026-03-01T21:00:00.000Z", NOT_REPORTABLE),
       );
     await open(42, "2026-03-01T14:00:00.000Z");
     await open(43, "2026-03-01T20:00:00.000Z");
@@ -186,38 +184,18 @@ describe("the brief of a morning", () => {
     await cases.step(await open(44, "2026-03-01T20:00:00.000Z"), filed);
     await send(eightOf(2));
     expect(subjects()).toEqual([
-      "[RESUMEN] 1 aviso de 24 horas vencido, 1 aviso de 24 horas pendiente - 2026-03-01",
+      "[RESUMEN] 1 aviso de 24 horas vencido, 1 caso vencido, 1 aviso de 24 horas pendiente - 2026-03-01",
     ]);
   });
 
-  it("counts decided cases whose notice is pending again, and what is overdue of them", async () => {
+  it("counts the cases that the service revised on the day, and every day those that stay decided, until the decision is confirmed", async () => {
     const stored = new StoredCases(client, `cases${place}`);
-    const filing = { ...REPORTED.filing, receivedOn: "2026-01-05", receivedAt: "2026-01-05T06:00:00.000Z" };
-    const decided = newStep("a", "2026-01-06T12:00:00.000Z", { ...REPORTED, filing });
-    const opened = { receivedAt: "2026-01-02T12:00:00.000Z", dueAt: "2026-02-18T05:59:59.999Z" };
-    // The service says that each happened after the day of its receipt.
-    for (const [id, happenedAt, dueAt] of [
-      [42, "2026-01-20T12:00:00.000Z", "2026-02-18T05:59:59.999Z"],
-      [43, "2026-02-20T12:00:00.000Z", "2026-03-18T05:59:59.999Z"],
-    ] as const) {
-      const receivedAt = "2026-02-21T12:00:00.000Z";
-      const deadlinesAfter = () => [{ dueAt, law: "LFPIORPI", countryCode: "MX" }];
-      const moved = contentNews("b", ["LFPIORPI"], { happenedAt, receivedAt, deadlinesAfter });
-      await stored.store.revise(await stored.open(id, opened, decided), "b", moved, new Date(receivedAt));
-    }
-    await send(eightOf(2));
-    expect(subjects()[0]).toMatch(/^\[RESUMEN\] 1 caso vencido, 2 casos dictaminados con aviso pendiente,/);
-  });
-
-  it("counts the cases that the service revised on the day, and those of them that stay decided", async () => {
-    const stored = new StoredCases(client, `cases${place}`);
-    const store = new CaseStore(client, `cases${place}`, 10);
     const laws = [{ name: "LFPIORPI", countryCode: "MX" }];
     const opened = { receivedAt: "2026-02-01T20:00:00.000Z", laws };
     const decided = newStep("a", "2026-02-02T20:00:00.000Z", NOT_REPORTABLE);
     const revise = (found: StoredCase, day: string, law: string) => {
       const content = contentNews(law, [law], { receivedAt: `${day}T20:00:00.000Z` });
-      return store.revise(found, law, content, new Date(`${day}T20:00:01.000Z`));
+      return stored.store.revise(found, law, content, new Date(`${day}T20:00:01.000Z`));
     };
     const undecided = await stored.open(42, opened);
     const [revisedAgain, decidedAfter] = [
@@ -235,14 +213,19 @@ describe("the brief of a morning", () => {
     await sentBefore(1);
     await send(eightOf(2));
     await send(eightOf(3));
+    const confirm = { kind: "confirm", note: "The price alone." } as const;
+    await stored.step(revisedAgain, newStep("c", "2026-03-03T20:00:00.000Z", confirm));
     await send(eightOf(4));
     expect(texts().map((text) => /(\d+) {2}casos? que el servicio actualizó/.exec(text)?.[1])).toEqual([
       ...["2", undefined, "1"],
     ]);
-    expect(texts().map((text) => text.includes("1  ya estaba dictaminado: revise el dictamen"))).toEqual([
-      ...[true, false, false],
-    ]);
-    expect(subjects()[0]).toContain("1 caso dictaminado que el servicio actualizo");
+    const line =
+      "Dictaminados y actualizados después\n        1  caso: confirme el dictamen, o reabra el caso";
+    expect(texts().map((text) => text.includes(line))).toEqual([true, true, false]);
+    const named = subjects().map((subject) =>
+      subject?.includes("1 caso dictaminado que el servicio actualizo"),
+    );
+    expect(named).toEqual([true, true, false]);
   });
 
   it("begins with the undecided cases of sanctions lists, and tells what waits for more than 48 hours", async () => {
@@ -277,7 +260,7 @@ describe("the brief of a morning", () => {
     }
     await send(eightOf(2), {
       ...depsOf(),
-      cases: { list: () => many(one), allOpen: () => many(one), listed: async () => one },
+      cases: { list: () => many(one), allOpen: () => many(one) },
     });
     expect(subjects()[0]).toBe(
       "[RESUMEN] al menos 20,000 operaciones senaladas, al menos 20,000 casos sin dictaminar - 2026-03-01",
