@@ -108,6 +108,9 @@ const FLAGGED: readonly Flagged[] = [
   })),
 ];
 
+/** The decided case of which the service gives another price afterwards. */
+export const REVISED = 44_870;
+
 /** Five transactions of a user, each just below the line. */
 const WARNED: readonly Flagged[] = [48_219, 48_121, 47_955, 47_702, 47_280].map((id, index) => ({
   ...({ id, law: "LFPIORPI", token: "USDC", units: 1_320 - index * 24, usd: 1_320 - index * 24 } as const),
@@ -206,6 +209,11 @@ export async function startDemo(port = 0): Promise<TestStack> {
       await stored.step(key, { id: `${id}-${index}`, at, by: PEOPLE[by], ...step });
     }
   }
+  const decided = FLAGGED.find(({ id }) => id === REVISED);
+  if (decided === undefined) throw new Error(`There is no notification ${REVISED}.`);
+  const { received, before = 1 } = decided;
+  await deliver(stack, { ...decided, usd: 61_204.5, received: 1, before: received + before - 1 });
+  await stack.settled();
   return stack;
 }
 

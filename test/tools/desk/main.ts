@@ -14,7 +14,7 @@ import type { CaseKey } from "../../../lib/cases/case-keys.ts";
 import { CaseQueries } from "../../../lib/cases/case-queries.ts";
 import { messagesLink } from "../../../lib/desk/kit/links.ts";
 import { launchChromium } from "../../support/desk/chromium.ts";
-import { startDemo } from "./demo.ts";
+import { REVISED, startDemo } from "./demo.ts";
 
 const options = new Command("npm run desk --")
   .description("Looks at every page of a desk in a browser, and ends with 1 where axe finds something.")
@@ -46,6 +46,8 @@ const PAGES: Readonly<Record<string, string>> = {
   overdue: "/?view=overdue",
   case: caseLink(await caseOf(47_102)),
   decided: caseLink(await caseOf(44_871)),
+  "case-suspected": caseLink(await caseOf(48_207)),
+  "case-revised": caseLink(await caseOf(REVISED)),
   sheet: "/?law=LFPIORPI&sheet=decide",
   handover: "/?sheet=assign",
   user: "/users?user=c-10482",
