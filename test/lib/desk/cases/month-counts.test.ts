@@ -1,0 +1,50 @@
+/** Whether what was reported is in time, by the deadlines that are met and those that are not. */
+
+import { expect, it } from "vitest";
+import type { ListedCase } from "../../../../lib/cases/case.ts";
+import { judge } from "../../../../lib/cases/urgency.ts";
+import type { Due } from "../../../../lib/cases/view.ts";
+import { countsOf, timelinessOf } from "../../../../lib/desk/cases/month-cases.ts";
+
+const NOW = "2026-05-02T16:00:00.000Z";
+
+/** A case that was reported, with its deadline. */
+function reported(due: Pick<Due, "at" | "metAt" | "metBy">): ListedCase {
+  return {
+    subject: "notification#1#1",
+    opened: "once",
+    kind: "notification",
+    projectId: 1,
+    receivedAt: "2026-04-05T12:00:00.000Z",
+    order: "2026-04-05T12:00:00.000Z#1",
+    dueAt: "none",
+    dues: [{ of: "law", law: "LFPIORPI", countryCode: "MX", ...due }],
+    deadlines: [],
+    filingCount: 1,
+    outcome: "reported",
+    decidedAt: "2026-04-28T13:00:00.000Z",
+    stepCount: 2,
+  };
+}
+
+const FILED = { metAt: "2026-04-10T06:00:00.000Z", metBy: "filing" } as const;
+
+it.each([
+  ["in time", { at: "2026-05-18T05:59:59.999Z", ...FILED }],
+  ["late", { at: "2026-04-09T05:59:59.999Z", ...FILED }],
+  ["late", { at: "2026-05-01T05:59:59.999Z" }],
+  ["open", { at: "2026-05-18T05:59:59.999Z" }],
+])("is %s where its receipt counts, or does not count any more: %j", (timeliness, due) => {
+  expect(timelinessOf(judge(reported(due), NOW), NOW)).toBe(timeliness);
+});
+
+it("counts apart what was reported with a receipt that does not count any more, until its deadline has passed", () => {
+  const cases = [{ at: "2026-05-18T05:59:59.999Z" }, { at: "2026-05-18T05:59:59.999Z", ...FILED }];
+  const counts = (now: string) =>
+    countsOf(
+      cases.map((due) => judge(reported(due), now)),
+      now,
+    );
+  expect(counts(NOW)).toMatchObject({ reported: 2, reportedLate: 0, reportedOpen: 1 });
+  expect(counts("2026-05-18T06:00:00.000Z")).toMatchObject({ reported: 2, reportedLate: 1, reportedOpen: 0 });
+});
