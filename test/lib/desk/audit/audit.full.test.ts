@@ -94,9 +94,7 @@ describe("the evidence of a sample", () => {
     const casesIn = async (groups: string, part: string) => {
       const { status, text } = await (await desk.signedIn(groups))(`${path}&${part}`);
       expect(status).toBe(200);
-      return new Set(
-        [...text.matchAll(/(\d-\d)-[0-9a-f]{8}\/case\.json/g)].map(([, one]) => one),
-      );
+      return new Set([...text.matchAll(/(\d-\d)-[0-9a-f]{8}\/case\.json/g)].map(([, one]) => one));
     };
     const parts = [
       await casesIn("auditors", "first=1&count=4"),
