@@ -505,7 +505,10 @@ describe("an error that the service reports", () => {
     expect(await handle(error("e8", "2026-03-01T14:00:05.000Z"))).toEqual([]);
     expect(topics()).toHaveLength(4);
     const found = notifications.list({ projectIds: [1], kind: "error", since: "2026-03-01T13:00:00.000Z" });
-    expect(await Array.fromAsync(found, ({ message }) => message)).toEqual(["An error.", "The index is behind."]);
+    expect(await Array.fromAsync(found, ({ message }) => message)).toEqual([
+      "An error.",
+      "The index is behind.",
+    ]);
   });
 
   it("comes again until both were told", async () => {
