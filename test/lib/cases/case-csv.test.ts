@@ -44,6 +44,8 @@ it("keeps 20 digits of an amount, 18 decimals of its token and the cents of long
     kind: "notification",
     receivedAt: "2026-03-01T12:00:00.000Z",
     dueAt: "2026-04-18T05:59:59.999Z",
+    outcome: "open",
+    isRevisedSince: undefined,
     risk: "illegal",
     laws: "MX LFPIORPI; GT Ley LD",
     lawCount: 41,

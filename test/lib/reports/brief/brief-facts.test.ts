@@ -96,8 +96,9 @@ describe("of a project that left, a brief counts", () => {
     });
   });
 
-  it("the decided cases that the service revised", () => {
-    expect(facts.revised).toEqual({ count: 1, decided: 1, isCut: false });
+  it("the cases that the service revised, and the decided ones that wait for a confirmation", () => {
+    expect(facts.revised).toEqual({ count: 1, isCut: false });
+    expect(facts.undecided).toMatchObject({ revisedSince: 1 });
   });
 
   it("the errors that the service reported, with their texts", () => {
