@@ -8,7 +8,7 @@ import type { OpenedFacts } from "./case-facts.ts";
 import { areOfCase, type CaseEvents, caseOf, headOf } from "./case-head.ts";
 import type { CaseKey } from "./case-keys.ts";
 import { caseIn, itemNow, logUnreadable, newestOf, UnreadableCaseError } from "./case-reading.ts";
-import { type ContentNews, changes, revisionOf } from "./revision.ts";
+import { type ContentNews, changes, isUpToDate, revisionOf } from "./revision.ts";
 import {
   type CaseEvent,
   hasStep,
@@ -129,15 +129,28 @@ export class CaseStore {
   /**
    * Opens the case of a notification by a content that officers are told of, or makes that content a step of it; a decided case is
    * open again. Doing it again changes nothing.
+   * @param current what the service said last, where the content is of a past revision: a case ends with it
    * @throws {BusyCaseError} if others kept adding events: try again
    */
-  async tell(found: NewCase, content: ContentNews, now = new Date()): Promise<CaseOfContent> {
+  async tell(
+    found: NewCase,
+    content: ContentNews,
+    current: ContentNews | undefined,
+    now = new Date(),
+  ): Promise<CaseOfContent> {
     const known = (await this.open(found, now)) ?? (await this.#readable(found));
     if (known === undefined || known === "unreadable")
       return { key: found, dueAt: undefined, isReopened: false };
-    if (known.opening.facts.delivery === found.delivery) return caseOfContent(known, undefined);
+    const isOpening = known.opening.facts.delivery === found.delivery;
     const news = revisionNews(content, true);
-    return caseOfContent(await this.#learn(known, news, now), news.id);
+    const told = isOpening ? known : await this.#learn(known, news, now);
+    const after = current === undefined ? told : await this.#bringUpToDate(told, current, now);
+    return caseOfContent(after, isOpening ? undefined : news.id);
+  }
+
+  async #bringUpToDate(seen: StoredCase, current: ContentNews, now: Date): Promise<StoredCase> {
+    const takes = (found: StoredCase) => !isUpToDate(current, found);
+    return (await this.#learn(seen, revisionNews(current, false), now, takes)) ?? seen;
   }
 
   /**

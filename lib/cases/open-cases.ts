@@ -40,7 +40,8 @@ export async function openCases(
     failed.push(
       ...(await eachDelivery(together, "write a case", async (one) => {
         const news = newsOf(one, rules);
-        if (one.mustAlert) cases.set(one, await store.tell(newCase(openingBy(one), rules), news));
+        if (one.mustAlert)
+          cases.set(one, await store.tell(newCase(openingBy(one), rules), news, currentNews(one, rules)));
         else if (mayRevise(one)) await revise(one, news, store);
       })),
     );
@@ -56,11 +57,18 @@ function inRows(recorded: readonly RecordedDelivery[]): RecordedDelivery[][] {
   return Array.from({ length: longest }, (_, index) => ofKeys.flatMap((ofKey) => ofKey[index] ?? []));
 }
 
-/** A revision that its own delivery brought. */
-function mayRevise({ stored, current, read }: RecordedDelivery): boolean {
+/** A current revision that its own delivery brought: a past one of which officers are not told changes no case. */
+function mayRevise(recorded: RecordedDelivery): boolean {
+  const { stored, current, read } = recorded;
   return (
-    (current.risk === "illegal" || current.revisions > 0) && stored.delivery === read.delivery.deliveryId
+    (current.risk === "illegal" || current.revisions > 0) &&
+    stored.delivery === read.delivery.deliveryId &&
+    !isPast(recorded)
   );
+}
+
+function isPast({ stored, current }: RecordedDelivery): boolean {
+  return stored.digest !== current.digest;
 }
 
 /** A notification that any content called illegal has a case, or another delivery is about to open it. */
@@ -86,8 +94,17 @@ function openingBy({ stored, before, current }: RecordedDelivery): OpeningRevisi
   return { stored, before, firstReceivedAt: current.receivedAt };
 }
 
+/** What the service said last, as the one that a past revision leaves in force; undefined beside the current one. */
+function currentNews(recorded: RecordedDelivery, rules: readonly DeadlineRule[]): ContentNews | undefined {
+  if (!isPast(recorded)) return undefined;
+  const { current } = recorded;
+  const news = newsOf({ stored: current, current }, rules);
+  // Its own delivery may have made a step before the past one came.
+  return { ...news, cause: `current#${current.digest}#${current.signedAt}` };
+}
+
 function newsOf(
-  { stored, current: { receivedAt: firstReceivedAt } }: RecordedDelivery,
+  { stored, current: { receivedAt: firstReceivedAt } }: Pick<RecordedDelivery, "stored" | "current">,
   rules: readonly DeadlineRule[],
 ): ContentNews {
   const laws = illegalLawsOf(stored);

@@ -25,16 +25,25 @@ export interface SaidFacts extends RevisableFacts {
   deadlinesAfter(known: Pick<OpenedFacts, "deadlines" | "happenedAt">): Deadline[];
 }
 
-/** Facts of a case by what the service said before a content. */
-function before({ opening, steps }: StoredCase, signedAt: string) {
+/** Facts of a case by what the service said. @param signedAt only before it, ISO 8601; absent for all of it */
+function before({ opening, steps }: StoredCase, signedAt?: string) {
   const { happenedAt, amount } = factsAfter(opening.facts, steps, signedAt);
   const { laws = [], lawsDigest } = lawsSaidLast({ steps }, signedAt) ?? opening.facts;
   return { laws, lawsDigest, happenedAt, usd: amount?.usd };
 }
 
-/** Reports whether a revision changes a case. What it does not say, it does not change. */
+/** Reports whether a revision changes a case by when it was signed. */
 export function changes({ said, signedAt }: ContentNews, found: StoredCase): boolean {
-  const { lawsDigest, happenedAt, usd } = before(found, signedAt);
+  return differs(said, before(found, signedAt));
+}
+
+/** Reports whether a case says now what the current revision of its notification says. */
+export function isUpToDate({ said }: ContentNews, found: StoredCase): boolean {
+  return !differs(said, before(found));
+}
+
+/** What a revision does not say, it does not change. */
+function differs(said: SaidFacts, { lawsDigest, happenedAt, usd }: ReturnType<typeof before>): boolean {
   const isOtherTime = said.happenedAt !== undefined && said.happenedAt !== happenedAt;
   const isOtherPrice = said.usd !== undefined && said.usd !== usd;
   return isOtherTime || isOtherPrice || said.laws.digest !== lawsDigest;

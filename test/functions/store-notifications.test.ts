@@ -9,6 +9,7 @@ import { handler } from "../../functions/store-notifications.ts";
 import { TABLE_SHAPES } from "../../lib/aws/tables/table-shapes.ts";
 import { caseOfNotification } from "../../lib/cases/case-keys.ts";
 import { CaseQueries } from "../../lib/cases/case-queries.ts";
+import { lawsSaidLast } from "../../lib/cases/view.ts";
 import { encodeDelivery } from "../../lib/intake/envelope.ts";
 import { NotificationQueries } from "../../lib/intake/notifications/notification-queries.ts";
 import { NOT_REPORTABLE, newStep, REPORTED } from "../support/case-steps.ts";
@@ -197,6 +198,12 @@ describe("the revisions of one notification", () => {
   const OTHER_WORDS = { amount: { value: 1000000000000000000, usd: 9 } };
   const caseOf = async (id: number) => cases.readable(caseOfNotification(await current(id)));
   const kindsOf = async (id: number) => (await caseOf(id))?.steps?.map((step) => step.kind) ?? [];
+  /** Names of the laws under which the case of a notification is flagged now. */
+  async function saysNow(id: number): Promise<string[]> {
+    const found = await caseOf(id);
+    const { laws = [] } = lawsSaidLast({ steps: found?.steps ?? [] }) ?? found ?? {};
+    return laws.map(({ name }) => name);
+  }
 
   it("are told once each time that a law is new to what the service says", async () => {
     const id = 501;
@@ -415,7 +422,30 @@ describe("the revisions of one notification", () => {
     expect(lastMessage()).toContain("The service's latest message: no law, received ");
     expect(lastMessage()).toContain("The service has withdrawn LFPIORPI (MX).");
     expect(await current(id)).toMatchObject({ risk: "illegal", riskNow: "none", revisions: 1 });
-    expect(await kindsOf(id)).toEqual([]);
+    expect(await kindsOf(id)).toEqual(["revised"]);
+    expect(await saysNow(id), "the laws that the case says now").toEqual([]);
+  });
+
+  it("leave a case with the current one where an older one with a new law comes late", async () => {
+    const id = 522;
+    await say(id);
+    expect(await say(id, { ...OTHER_WORDS, inflictedLaws: [LFPIORPI, SECOND_LAW] }, -500)).toBe(1);
+    expect(await saysNow(id), "the laws that the case says now").toEqual(["LFPIORPI"]);
+    expect(await caseOf(id)).toMatchObject({ amount: { usd: "3000" } });
+  });
+
+  it("leave a case with the one that was said again last where another one in between comes late", async () => {
+    const id = 523;
+    await say(id);
+    await say(id, {}, 40_000);
+    expect(await say(id, { ...OTHER_WORDS, inflictedLaws: [LFPIORPI, SECOND_LAW] }, -10_000)).toBe(1);
+    expect(
+      await say(id, { ...OTHER_WORDS, amount: { value: 1000000000000000000, usd: 7 } }),
+      "a past price",
+    ).toBe(0);
+    expect(await saysNow(id), "the laws that the case says now").toEqual(["LFPIORPI"]);
+    expect(await caseOf(id)).toMatchObject({ amount: { usd: "3000" } });
+    clock += 10_000;
   });
 
   it.each([

@@ -86,7 +86,7 @@ export class StoredCases {
       ...{ subject, opened, kind: "notification", projectId: 1, delivery: news.cause },
       ...{ receivedAt: news.receivedAt, deadlines: [] },
     };
-    return this.store.tell(found, news, now);
+    return this.store.tell(found, news, undefined, now);
   }
 
   /** @throws {Error} if it does not exist */
