@@ -11,6 +11,9 @@ const { zip } = await inventedPack([inventedCase("1#7")]);
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
+/** A folder beside the pack that every user may read: a program that follows a link reads it too. */
+const READABLE = import.meta.dirname;
+
 const manifestIn = (folder: string) => JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8"));
 
 /** Replaces the manifest, and its digest too. @returns its text */
@@ -97,7 +100,7 @@ it.each<[string, (folder: string, path: string) => void, (path: string) => strin
   ],
   [
     "a link beside its files",
-    (folder) => symlinkSync("/etc", join(folder, "linked")),
+    (folder) => symlinkSync(READABLE, join(folder, "linked")),
     () => "- linked was added.",
   ],
   [
@@ -153,7 +156,7 @@ it("sets files of the operating system apart, names them, and holds", () => {
 });
 
 it.each<[string, (folder: string) => void]>([
-  [".DS_Store", (folder) => symlinkSync("/etc", join(folder, ".DS_Store"))],
+  [".DS_Store", (folder) => symlinkSync(READABLE, join(folder, ".DS_Store"))],
   ["Thumbs.db", (folder) => mkdirSync(join(folder, "Thumbs.db"))],
   ["__MACOSX", (folder) => writeFileSync(join(folder, "__MACOSX"), "")],
   [
