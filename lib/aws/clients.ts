@@ -26,12 +26,22 @@ export const FROM_COMMAND: TimeLimits = { connectionMs: 5_000, answerMs: 30_000,
 /** For a call of a function, which may take Lambda's longest, 15 minutes, and answers at its end. */
 export const INVOKING: TimeLimits = { connectionMs: 5_000, answerMs: 910_000, attempts: 1 };
 
-/**
- * Configuration of a client whose calls keep these limits, and end before the invocation does.
- * @param network that of a command; a function's calls are direct
- */
-export function clientConfig({ connectionMs, answerMs, attempts }: TimeLimits, network?: Network) {
-  const handlerOptions = {
+/** Configuration of a function's client, whose calls keep these limits, and end before the invocation does. */
+export function clientConfig(limits: TimeLimits) {
+  return { requestHandler: new BoundedHandler(handlerOptions(limits)), maxAttempts: limits.attempts };
+}
+
+/** Configuration of a command's client, whose calls keep these limits, and go the way of its network. */
+export function commandConfig(network: Network, limits = FROM_COMMAND) {
+  return {
+    requestHandler: new CommandHandler(handlerOptions(limits), network),
+    maxAttempts: limits.attempts,
+    credentialDefaultProvider: network.credentials,
+  };
+}
+
+function handlerOptions({ connectionMs, answerMs }: TimeLimits) {
+  return {
     connectionTimeout: connectionMs,
     requestTimeout: answerMs,
     // Without it a request that takes longer is only warned of.
@@ -39,10 +49,6 @@ export function clientConfig({ connectionMs, answerMs, attempts }: TimeLimits, n
     // The limit before ends with the headers of the answer.
     socketTimeout: answerMs,
   };
-  const requestHandler =
-    network === undefined ? new BoundedHandler(handlerOptions) : new CommandHandler(handlerOptions, network);
-  const config = { requestHandler, maxAttempts: attempts };
-  return network === undefined ? config : { ...config, credentialDefaultProvider: network.credentials };
 }
 
 class BoundedHandler extends NodeHttpHandler {

@@ -13,6 +13,11 @@ export interface Network {
   proxyFor(url: URL): string | undefined;
 }
 
+/** Says of a call which proxy it went through; empty where it was direct. */
+export function throughProxy(proxy: string | undefined): string {
+  return proxy === undefined ? "" : ` through the proxy ${proxy}`;
+}
+
 /** Notes in an error which proxy the call went through. */
 export function noteProxy(error: unknown, proxy: string | undefined): void {
   if (proxy !== undefined && error instanceof Error) Object.assign(error, { proxy });

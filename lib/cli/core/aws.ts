@@ -7,15 +7,19 @@ import { SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { SNSClient } from "@aws-sdk/client-sns";
 import { SQSClient } from "@aws-sdk/client-sqs";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
-import { clientConfig, FROM_COMMAND, INVOKING } from "../../aws/clients.ts";
+import { commandConfig, INVOKING } from "../../aws/clients.ts";
 import type { LocalEndpoints } from "../../settings/local-endpoints.ts";
 import type { Target } from "./target.ts";
 
 /** The emulators accept any region and any key; these are what the local stack itself uses. */
 const LOCAL = { region: "us-east-1", credentials: { accessKeyId: "local", secretAccessKey: "local" } };
 
-function configFor({ local, network }: Target, service: keyof LocalEndpoints["aws"], limits = FROM_COMMAND) {
-  const bounded = clientConfig(limits, network);
+function configFor(
+  { local, network }: Target,
+  service: keyof LocalEndpoints["aws"],
+  limits?: typeof INVOKING,
+) {
+  const bounded = commandConfig(network, limits);
   return local === undefined ? bounded : { ...bounded, ...LOCAL, endpoint: local.aws[service] };
 }
 
@@ -45,6 +49,6 @@ export const secretsManager = onePerStack(
 );
 
 /** No local stack has backups. */
-export const backups = onePerStack(() => new BackupClient(clientConfig(FROM_COMMAND)));
+export const backups = onePerStack((target) => new BackupClient(commandConfig(target.network)));
 
 export const lambda = onePerStack((target) => new LambdaClient(configFor(target, "lambda", INVOKING)));

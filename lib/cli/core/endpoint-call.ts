@@ -1,4 +1,4 @@
-/** A call of the adapter's own endpoint: one try, whatever the answer. */
+/** A call of the adapter's own endpoint: one try, with any answer. */
 
 import { noteProxy } from "../../aws/network.ts";
 import type { Target } from "./target.ts";

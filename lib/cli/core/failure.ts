@@ -1,6 +1,6 @@
 /** End of a command that fails: one sentence for a person, and an exit code. */
 
-import { notedProxy } from "../../aws/network.ts";
+import { notedProxy, throughProxy } from "../../aws/network.ts";
 
 /** Meaning of the exit codes. */
 export const EXIT = { done: 0, failed: 1, wrongUse: 2, refusedLines: 3, stackNotFound: 4 } as const;
@@ -54,7 +54,7 @@ export function commandErrorFor(error: unknown, where: string | undefined): Comm
   const untrusted = codesOf(error).find((code) => NOT_TRUSTED.test(code));
   if (untrusted !== undefined)
     return new CommandError(
-      `The certificate of what answered${throughProxy(error)} is not trusted (${untrusted}): if it is your company's own, name the file of its certificates in NODE_EXTRA_CA_CERTS or AWS_CA_BUNDLE.`,
+      `The certificate of what answered${throughProxy(notedProxy(error))} is not trusted (${untrusted}): if it is your company's own, name the file of its certificates in NODE_EXTRA_CA_CERTS or AWS_CA_BUNDLE.`,
     );
   if (NO_CREDENTIALS.test(name))
     return new CommandError("AWS refused the credentials of this shell: sign in, or set AWS_PROFILE.");
@@ -72,18 +72,12 @@ export function commandErrorFor(error: unknown, where: string | undefined): Comm
 }
 
 function withoutAnswer(error: unknown, where: string): string {
-  if (notedProxy(error) === undefined)
-    return `AWS does not answer for ${where}: check the network and the region.`;
+  const proxy = notedProxy(error);
+  if (proxy === undefined) return `AWS does not answer for ${where}: check the network and the region.`;
   // The reply of a proxy that makes no tunnel, as in: … via http://proxy:8080/: HTTP/1.1 407 Proxy Authentication Required.
   const refusal = /HTTP\/\d\.\d (\d{3}[ \w-]*)$/.exec(error instanceof Error ? error.message : "")?.[1];
   const reply = refusal === undefined ? "" : `, which answered with ${refusal.trim()}`;
-  return `AWS does not answer for ${where}${throughProxy(error)}${reply}: check the proxy in HTTPS_PROXY, the hosts in NO_PROXY, and the region.`;
-}
-
-/** The proxy of a call that failed. */
-function throughProxy(error: unknown): string {
-  const proxy = notedProxy(error);
-  return proxy === undefined ? "" : ` through the proxy ${proxy}`;
+  return `AWS does not answer for ${where}${throughProxy(proxy)}${reply}: check the proxy in HTTPS_PROXY, the hosts in NO_PROXY, and the region.`;
 }
 
 /** Codes of an error and of those that caused it. */

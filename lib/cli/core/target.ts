@@ -3,7 +3,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { CloudFormationClient, DescribeStacksCommand } from "@aws-sdk/client-cloudformation";
-import { clientConfig, FROM_COMMAND } from "../../aws/clients.ts";
+import { commandConfig } from "../../aws/clients.ts";
 import type { Network } from "../../aws/network.ts";
 import { issuesLine, issuesOf } from "../../contract/issues.ts";
 import { TEST_PROJECT } from "../../contract/test-project.ts";
@@ -219,7 +219,7 @@ async function readFirst([name = "", ...others]: readonly string[], network: Net
 }
 
 async function readStack(stackName: string, network: Network): Promise<FoundStack> {
-  const { Stacks } = await new CloudFormationClient(clientConfig(FROM_COMMAND, network))
+  const { Stacks } = await new CloudFormationClient(commandConfig(network))
     .send(new DescribeStacksCommand({ StackName: stackName }))
     .catch((error: unknown) => {
       if (error instanceof Error && error.name === "ValidationError")

@@ -3,7 +3,7 @@
 import http from "node:http";
 import https from "node:https";
 import * as z from "zod/mini";
-import type { Network } from "../../aws/network.ts";
+import { type Network, throughProxy } from "../../aws/network.ts";
 import { scaled } from "../../aws/scaled.ts";
 import { API_KEY_HEADERS, apiKeyValue } from "../../contract/api-key.ts";
 import { isObject, parseObjectExactly, UnreadableJsonError } from "../../contract/exact-json.ts";
@@ -163,8 +163,7 @@ async function replyTo(
   sent.on("downloadProgress", ({ transferred }) => {
     if (transferred > maxReplyBytes) tooLong.abort();
   });
-  const proxy = network?.proxyFor(url);
-  const way = proxy === undefined ? "" : ` through the proxy ${proxy}`;
+  const way = throughProxy(network?.proxyFor(url));
   try {
     const { statusCode: status, body: bytes, retryCount } = await sent;
     const text = new TextDecoder().decode(bytes);

@@ -21,7 +21,7 @@ import {
   UserNotFoundException,
   type UserType,
 } from "@aws-sdk/client-cognito-identity-provider";
-import { clientConfig, FROM_COMMAND } from "../../../aws/clients.ts";
+import { commandConfig } from "../../../aws/clients.ts";
 import type { Network } from "../../../aws/network.ts";
 import { UNTIL_CLAIM } from "../../../settings/desk-groups.ts";
 
@@ -46,7 +46,7 @@ export class UserPool {
   readonly #id: string;
 
   constructor(id: string, network: Network) {
-    this.#client = new CognitoIdentityProviderClient(clientConfig(FROM_COMMAND, network));
+    this.#client = new CognitoIdentityProviderClient(commandConfig(network));
     this.#id = id;
   }
 

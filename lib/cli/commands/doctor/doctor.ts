@@ -2,7 +2,7 @@
 
 import { CloudWatchClient } from "@aws-sdk/client-cloudwatch";
 import { GetScheduleCommand, SchedulerClient } from "@aws-sdk/client-scheduler";
-import { clientConfig, FROM_COMMAND } from "../../../aws/clients.ts";
+import { commandConfig } from "../../../aws/clients.ts";
 import { countOf } from "../../../i18n/text/cut.ts";
 import { safeJson } from "../../../i18n/text/escaping.ts";
 import { LOCAL_STAGE } from "../../../i18n/text/own-command.ts";
@@ -85,7 +85,7 @@ export function stackChecks(target: Target): Check[] {
     mostCounted: MAX_COUNTED,
     sqs: queues(target),
     deadLetters: { webhook: target.queues.webhookDlq, scan: target.queues.scanDlq },
-    cloudwatch: new CloudWatchClient(clientConfig(FROM_COMMAND, target.network)),
+    cloudwatch: new CloudWatchClient(commandConfig(target.network)),
     operationsTopicArn: target.topics.operations,
     createdAt: target.deployment?.createdAt,
   });
@@ -111,7 +111,7 @@ function viewOf({ target, now }: CheckContext): HealthView {
 }
 
 async function schedules({ target }: CheckContext): Promise<Finding[]> {
-  const scheduler = new SchedulerClient(clientConfig(FROM_COMMAND, target.network));
+  const scheduler = new SchedulerClient(commandConfig(target.network));
   return Promise.all(
     target.schedules.map(async (Name) => {
       const about = `schedule ${Name}`;

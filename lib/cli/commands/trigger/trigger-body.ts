@@ -1,7 +1,7 @@
 /** The webhooks that `vigia trigger` sends: invented transactions, in the service's own form. */
 
 import { randomInt } from "node:crypto";
-import { notedProxy } from "../../../aws/network.ts";
+import { notedProxy, throughProxy } from "../../../aws/network.ts";
 import { parseObject } from "../../../contract/exact-json.ts";
 import { canonicalBody } from "../../../contract/signature.ts";
 import { callEndpoint, type EndpointAnswer } from "../../core/endpoint-call.ts";
@@ -104,9 +104,7 @@ export async function postWebhook(
     });
   } catch (error) {
     const reason = error instanceof Error && error.name === "TimeoutError" ? "in time" : "at all";
-    const proxy = notedProxy(error);
-    const way = proxy === undefined ? "" : ` through the proxy ${proxy}`;
-    const sentence = `${target.adapter}${PATH} does not answer ${reason}${way}`;
+    const sentence = `${target.adapter}${PATH} does not answer ${reason}${throughProxy(notedProxy(error))}`;
     if (target.stage === undefined)
       throw new StackNotFoundError(`${sentence}: start the local stack with \`npm start\`.`);
     throw new CommandError(

@@ -52,7 +52,7 @@ test.each([
   "http://localhost:4566/",
   "http://[::1]:3000/",
   "https://sqs.localhost/",
-])("%s is called directly, whatever the variables say", async (url) => {
+])("%s is called directly, with any variables", async (url) => {
   const variables = { HTTP_PROXY: "http://proxy.example", HTTPS_PROXY: "http://proxy.example" };
   expect(await proxyFor(url, variables)).toBeUndefined();
 });
