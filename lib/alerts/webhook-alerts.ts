@@ -11,7 +11,7 @@ import type { Law } from "../contract/webhook.ts";
 import type { Translator } from "../i18n/translator.ts";
 import type { RecordedDelivery } from "../intake/batch.ts";
 import type { ReadDelivery } from "../intake/delivery.ts";
-import { currentKey, nameOf, partsOfRevision } from "../intake/notifications/notification-keys.ts";
+import { currentKeyOf, nameOf } from "../intake/notifications/notification-keys.ts";
 import type { StoredNotification } from "../intake/notifications/notification-schema.ts";
 import type { NotificationStore } from "../intake/notifications/notifications.ts";
 import { notificationIn } from "../intake/notifications/raw-body.ts";
@@ -128,10 +128,6 @@ function entriesIn(recorded: readonly RecordedDelivery[]): Entry[] {
   });
 }
 
-function currentKeyOf({ key, revision }: StoredNotification) {
-  return currentKey(key, partsOfRevision(revision).transaction);
-}
-
 /** @returns the id under which the message is recorded; undefined where it could not be published */
 async function send(
   message: PendingMessage,
@@ -174,7 +170,10 @@ const SENDERS: Record<PendingMessage["kind"], Send> = {
     const about = { stage, projectId, desk, chains: knownChains, money: knownMoney };
     const compose = (alertId: string, translator: Translator) =>
       transactionAlert(transactions, { ...about, alertId, translator });
-    return publisher().alert({ projectId, subjects: entries.map(subjectOf), compose }, endsAt);
+    return publisher().alert(
+      { projectId, subjects: entries.map(({ current }) => currentKeyOf(current)), compose },
+      endsAt,
+    );
   },
   async quarantined({ projectId, entries }, cases, { publisher, stage, desk }, endsAt) {
     const [unreadableCase] = entries.flatMap(({ pending }) => cases.get(pending[0]) ?? []);
@@ -188,7 +187,10 @@ const SENDERS: Record<PendingMessage["kind"], Send> = {
     const about = { stage, projectId, desk };
     const compose = (alertId: string, translator: Translator) =>
       quarantineAlert(bodies, unreadableCase.key, { ...about, alertId, translator });
-    const id = await publisher().alert({ projectId, subjects: entries.map(subjectOf), compose }, endsAt);
+    const id = await publisher().alert(
+      { projectId, subjects: entries.map(({ current }) => currentKeyOf(current)), compose },
+      endsAt,
+    );
     await publisher().operations(
       (translator) => quarantineAlert(bodies, unreadableCase.key, { ...about, translator }),
       endsAt,
@@ -233,16 +235,12 @@ async function mark(
   return unmarked.flat();
 }
 
-function subjectOf({ current }: Entry) {
-  const { key, revision } = currentKeyOf(current);
-  return { key, revision };
-}
-
 function transactionOf({ pending, current }: Entry, cases: AlertedCases): Transaction[] {
-  const notification = notificationIn(current.raw) ?? pending[0].read.notification;
-  if (notification === undefined) return [];
   const { before } = pending[0];
-  const isPending = pending.some(({ stored }) => stored.digest === current.digest);
+  const ofCurrent = pending.find(({ stored }) => stored.digest === current.digest);
+  const notification =
+    ofCurrent?.read.notification ?? notificationIn(current.raw) ?? pending[0].read.notification;
+  if (notification === undefined) return [];
   const caseOfEntry = caseOf(pending, cases);
   return [
     {
@@ -252,7 +250,7 @@ function transactionOf({ pending, current }: Entry, cases: AlertedCases): Transa
       firstReceivedAt: current.receivedAt,
       flaggedLaws: flaggedLaws(pending),
       ...(before && { before: otherRevision(before) }),
-      ...(isPending ? {} : { latest: otherRevision(current) }),
+      ...(ofCurrent === undefined ? { latest: otherRevision(current) } : {}),
       ...(caseOfEntry && { case: caseOfEntry }),
     },
   ];

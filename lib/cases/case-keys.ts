@@ -4,12 +4,7 @@ import { createHash } from "node:crypto";
 import { CASES_KEY } from "../aws/tables/keys.ts";
 import { comparableAddress } from "../contract/wallet-address.ts";
 import { maskedId } from "../i18n/text/masking.ts";
-import {
-  currentKey,
-  type NotificationKey,
-  nameOf,
-  partsOfRevision,
-} from "../intake/notifications/notification-keys.ts";
+import { currentKeyOf, type NotificationKey, nameOf } from "../intake/notifications/notification-keys.ts";
 import type { WalletName } from "../screening/wallets/wallet-keys.ts";
 import { walletKey } from "../screening/wallets/wallet-keys.ts";
 
@@ -63,8 +58,8 @@ export const SEALS = "seal";
 const NOTIFICATION = "notification#";
 
 /** The case of a notification, by the key of any of its contents. */
-export function caseOfNotification({ key, revision }: NotificationKey): CaseKey {
-  const name = nameOf(currentKey(key, partsOfRevision(revision).transaction));
+export function caseOfNotification(revisionKey: NotificationKey): CaseKey {
+  const name = nameOf(currentKeyOf(revisionKey));
   return { subject: `${NOTIFICATION}${name}`, opened: OPENED_ONCE };
 }
 

@@ -173,20 +173,55 @@ export function alertedLaws(transaction: Transaction): Law[] {
 }
 
 /** The laws that flag it and did not in the revision before. */
-export function newLaws({ flaggedLaws, before }: Transaction): Law[] {
-  const known = illegalKeys(before?.notification?.inflictedLaws ?? []);
-  return flaggedLaws.filter((law) => !known.has(lawKey(law)));
+export function newLaws(transaction: Transaction): Law[] {
+  return comparedLaws(transaction).newLaws;
 }
 
 /** The laws that flag it in the message's revisions, and do not any more in what the service says now. */
-export function withdrawnLaws({ flaggedLaws, notification }: Transaction): Law[] {
-  const illegalNow = illegalKeys(notification.inflictedLaws);
-  return flaggedLaws.filter((law) => !illegalNow.has(lawKey(law)));
+export function withdrawnLaws(transaction: Transaction): Law[] {
+  return comparedLaws(transaction).withdrawnLaws;
 }
 
 /** All laws of a message about a transaction by severity: those that the service withdrew, and those that it names now. */
 export function lawsOf(transaction: Transaction): Law[] {
-  return worstFirst([...withdrawnLaws(transaction), ...transaction.notification.inflictedLaws]);
+  return comparedLaws(transaction).laws;
+}
+
+interface ComparedLaws {
+  newLaws: Law[];
+  withdrawnLaws: Law[];
+  laws: Law[];
+}
+
+const COMPARED = new WeakMap<Transaction, ComparedLaws>();
+
+/** Compares the laws of a transaction once: with a thousand long names that takes most of the time of its message. */
+function comparedLaws(transaction: Transaction): ComparedLaws {
+  const compared = COMPARED.get(transaction) ?? compareLaws(transaction);
+  COMPARED.set(transaction, compared);
+  return compared;
+}
+
+function compareLaws({ flaggedLaws, before, notification }: Transaction): ComparedLaws {
+  const { inflictedLaws } = notification;
+  const saidNow = new Set(inflictedLaws);
+  // Those of the current revision itself need no comparison.
+  const withdrawn = lawsBeside(
+    flaggedLaws.filter((law) => !saidNow.has(law)),
+    inflictedLaws,
+  );
+  return {
+    newLaws: lawsBeside(flaggedLaws, before?.notification?.inflictedLaws ?? []),
+    withdrawnLaws: withdrawn,
+    laws: worstFirst([...withdrawn, ...inflictedLaws]),
+  };
+}
+
+/** Laws under which others do not call a transaction illegal. */
+function lawsBeside(laws: readonly Law[], others: readonly Law[]): Law[] {
+  if (laws.length === 0 || others.length === 0) return [...laws];
+  const illegal = illegalKeys(others);
+  return laws.filter((law) => !illegal.has(lawKey(law)));
 }
 
 /** Laws that a line names. */
@@ -200,8 +235,8 @@ function newsOf(transaction: Transaction, translator: Translator): string {
   const withdrawn = withdrawnLaws(transaction);
   return [
     news.length === 0 ? "" : `${riskLine(news, translator)}.`,
-    before === undefined ? "" : t(TRANSACTIONS.before, said(before, translator)),
-    latest === undefined ? "" : t(TRANSACTIONS.latest, said(latest, translator)),
+    before === undefined ? "" : t(TRANSACTIONS.before, revisionWords(before, translator)),
+    latest === undefined ? "" : t(TRANSACTIONS.latest, revisionWords(latest, translator)),
     withdrawn.length === 0 ? "" : t(TRANSACTIONS.withdrawn, { laws: lawNames(withdrawn, translator) }),
     itsCase?.isReopened === true ? t(TRANSACTIONS.reopened) : "",
   ]
@@ -209,7 +244,7 @@ function newsOf(transaction: Transaction, translator: Translator): string {
     .join(" ");
 }
 
-function said({ notification, receivedAt }: OtherRevision, translator: Translator) {
+function revisionWords({ notification, receivedAt }: OtherRevision, translator: Translator) {
   return {
     content:
       notification === undefined

@@ -48,6 +48,11 @@ export function currentKey(key: string, transaction: string): NotificationKey {
   return { key, revision: `${CURRENT}${transaction}` };
 }
 
+/** The same by the key of any revision of its transaction. */
+export function currentKeyOf({ key, revision }: NotificationKey): NotificationKey {
+  return currentKey(key, partsOfRevision(revision).transaction);
+}
+
 /** The key of a past revision. */
 export function pastKey(key: string, transaction: string, digest: string): NotificationKey {
   return { key, revision: `${PAST}${transaction}#${digest}` };
@@ -144,9 +149,9 @@ export function transactionDigest({ chainId, txHash, address, token, amount }: N
 }
 
 /** The key under which what a body says is current. */
-export function keyOfBody(body: WebhookBody, projectId: number, said: SignedError): NotificationKey {
+export function keyOfBody(body: WebhookBody, projectId: number, error: SignedError): NotificationKey {
   return body.type === "error"
-    ? currentKey(notificationKey(projectId, errorId(said)), NO_TRANSACTION)
+    ? currentKey(notificationKey(projectId, errorId(error)), NO_TRANSACTION)
     : currentKey(notificationKey(projectId, body.data.id), transactionDigest(body.data));
 }
 

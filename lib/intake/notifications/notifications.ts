@@ -6,7 +6,7 @@ import { succeedsConditionally, writesTogether } from "../../aws/tables/conditio
 import { NOTIFICATIONS_KEY } from "../../aws/tables/keys.ts";
 import { isWorse } from "../../law/laws.ts";
 import type { NewItem } from "./notification-item.ts";
-import { currentKey, type NotificationKey, partsOfRevision, pastKeyOf } from "./notification-keys.ts";
+import { currentKeyOf, type NotificationKey, pastKeyOf } from "./notification-keys.ts";
 import { type NotificationItem, readStored, type StoredNotification } from "./notification-schema.ts";
 import { notificationIn } from "./raw-body.ts";
 import {
@@ -69,13 +69,12 @@ export class NotificationStore {
    */
   async record(item: NewItem, illegalLaws: ReadonlySet<string>, now = Date.now()): Promise<RecordedRevision> {
     const { digest, riskNow, signedAt, delivery: deliveryId } = item;
-    const said = { digest, riskNow, signedAt, illegalLaws, deliveryId };
-    const { transaction } = partsOfRevision(item.revision);
+    const call = { digest, riskNow, signedAt, illegalLaws, deliveryId };
     // The first revision of most notifications is the only one: it costs one write, and no read.
     let current: ReadItem | undefined;
     let past: ReadItem | undefined;
     for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
-      const verdict = judgeRevision(said, ruleView(current), ruleView(past), now);
+      const verdict = judgeRevision(call, ruleView(current), ruleView(past), now);
       const written = await this.#write(verdict, item, current, past);
       if (written !== undefined) {
         const { alert } = written.stored;
@@ -83,7 +82,7 @@ export class NotificationStore {
         const before = mustAlert ? await this.#replacedBy(written.stored, current) : undefined;
         return { kind: verdict.kind, ...written, before, mustAlert };
       }
-      current = await this.#find(currentKey(item.key, transaction));
+      current = await this.#find(currentKeyOf(item));
       past = current?.stored.digest === digest ? undefined : await this.#find(pastKeyOf(item));
     }
     throw new BusyNotificationError(item);
@@ -241,8 +240,7 @@ export class NotificationStore {
     { key, revision, digest, alert: { deliveryId } }: StoredNotification,
     sent: { at: string; id: string | undefined },
   ): Promise<void> {
-    const { transaction } = partsOfRevision(revision);
-    const places = [currentKey(key, transaction), pastKeyOf({ key, revision, digest })];
+    const places = [currentKeyOf({ key, revision }), pastKeyOf({ key, revision, digest })];
     for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
       const items = await Promise.all(places.map((place) => this.#find(place)));
       const place = items.find((item) => item?.stored.digest === digest);
@@ -292,21 +290,21 @@ function ruleView(read: ReadItem | undefined): KnownRevision | undefined {
 }
 
 /** What the current item says of all revisions, once a call is among them. */
-function countsWith(said: NewItem, { stored }: ReadItem, past: ReadItem | undefined) {
+function countsWith(item: NewItem, { stored }: ReadItem, past: ReadItem | undefined) {
   return {
-    receivedAt: earlier(said.receivedAt, stored.receivedAt),
-    risk: isWorse(said.risk, stored.risk) ? said.risk : stored.risk,
+    receivedAt: earlier(item.receivedAt, stored.receivedAt),
+    risk: isWorse(item.risk, stored.risk) ? item.risk : stored.risk,
     revisions: stored.revisions + (past === undefined ? 1 : 0),
     repeats: past === undefined ? 0 : past.stored.repeats + 1,
   };
 }
 
 /** A past revision that the service says again: it keeps the bytes that came first. */
-function revisionAgain({ stored }: ReadItem, said: NewItem): NewItem {
+function revisionAgain({ stored }: ReadItem, item: NewItem): NewItem {
   return {
-    ...said,
+    ...item,
     raw: stored.raw,
-    revisionReceivedAt: earlier(said.receivedAt, stored.revisionReceivedAt),
+    revisionReceivedAt: earlier(item.receivedAt, stored.revisionReceivedAt),
   };
 }
 

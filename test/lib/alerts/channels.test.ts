@@ -116,18 +116,21 @@ describe("at its largest", () => {
     country: text,
     countryCode: text,
   }));
-  const large = Array.from({ length: 25 }, (_, id) =>
-    withCase(
-      revised({
-        id,
-        address: { id: 1, userId: text, address: text, description: text },
-        txHash: text,
-        token: { name: text, symbol: text, decimals: 18, address: text },
-        inflictedLaws: laws,
-      }),
-      true,
-    ),
+  const largest = withCase(
+    revised({
+      id: 0,
+      address: { id: 1, userId: text, address: text, description: text },
+      txHash: text,
+      token: { name: text, symbol: text, decimals: 18, address: text },
+      inflictedLaws: laws,
+    }),
+    true,
   );
+  const large = Array.from({ length: 25 }, (_, id) => ({
+    ...largest,
+    key: `1#${id}#ZjOOie8SXfW--oXA`,
+    notification: { ...largest.notification, id: String(id) },
+  }));
 
   it.each(messages(ENGLISH, large))(
     "a message about %s is within SNS's limit in all channels together",
