@@ -8,6 +8,7 @@ import { logger } from "../aws/observe.ts";
 import type { RecordedDelivery } from "../intake/batch.ts";
 import type { ReadDelivery } from "../intake/delivery.ts";
 import { nameOf } from "../intake/notifications/notification-keys.ts";
+import { inSaidOrder } from "../intake/notifications/revision-rule.ts";
 import { onceAlertId } from "./alerts.ts";
 import type { DeskUrl } from "./messages/desk-links.ts";
 import { serviceErrorAlert } from "./messages/service-error-alert.ts";
@@ -32,7 +33,7 @@ export class ServiceErrors {
   }
 
   /**
-   * Tells of the errors of a batch, as far as nobody was told of one of their hour.
+   * Tells of the errors of a batch, where no message of their hour went out before.
    * @param endsAt when the last message must have been sent and noted, in milliseconds since 1970
    * @returns the deliveries of errors that could not be told: they must come again
    */
@@ -46,7 +47,7 @@ export class ServiceErrors {
 
   /** @returns whether officers and operations were told of an error of this hour, by this call or before */
   async #tellHour(errors: readonly RecordedDelivery[], endsAt: number): Promise<boolean> {
-    const [first] = errors.toSorted((a, b) => inTextOrder(a.stored.signedAt, b.stored.signedAt));
+    const [first] = errors.toSorted((a, b) => inSaidOrder(a.stored, b.stored));
     if (first === undefined) return true;
     const { projectId } = first.stored;
     try {
@@ -57,7 +58,7 @@ export class ServiceErrors {
       return !outcomes.includes("claimed-elsewhere");
     } catch (error) {
       const about = { projectId, ...errorOrigin(error) };
-      logger.error("nobody could be told of an error of the service; its delivery comes again", about);
+      logger.error("a message about an error of the service was not sent; its delivery comes again", about);
       return false;
     }
   }
@@ -91,9 +92,4 @@ function hourOf({ stored: { projectId, signedAt } }: RecordedDelivery): string {
 /** @param time ISO 8601 in UTC */
 function startOfHour(time: string): string {
   return `${time.slice(0, "YYYY-MM-DDTHH".length)}:00:00.000Z`;
-}
-
-function inTextOrder(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
 }

@@ -8,7 +8,7 @@ import type { OpenedFacts } from "./case-facts.ts";
 import { areOfCase, type CaseEvents, caseOf, headOf } from "./case-head.ts";
 import type { CaseKey } from "./case-keys.ts";
 import { caseIn, itemNow, logUnreadable, newestOf, UnreadableCaseError } from "./case-reading.ts";
-import { type ContentNews, changes, isUpToDate, revisionOf } from "./revision.ts";
+import { type ContentNews, isUpToDate, revisionOf } from "./revision.ts";
 import {
   type CaseEvent,
   hasStep,
@@ -133,40 +133,35 @@ export class CaseStore {
    * @throws {BusyCaseError} if others kept adding events: try again
    */
   async tell(
-    found: NewCase,
+    opening: NewCase,
     content: ContentNews,
     current: ContentNews | undefined,
     now = new Date(),
   ): Promise<CaseOfContent> {
-    const known = (await this.open(found, now)) ?? (await this.#readable(found));
-    if (known === undefined || known === "unreadable")
-      return { key: found, dueAt: undefined, isReopened: false };
-    const isOpening = known.opening.facts.delivery === found.delivery;
+    const storedCase = (await this.open(opening, now)) ?? (await this.#readable(opening));
+    if (storedCase === undefined || storedCase === "unreadable")
+      return { key: opening, dueAt: undefined, isReopened: false };
+    const isOpening = storedCase.opening.facts.delivery === opening.delivery;
     const news = revisionNews(content, true);
-    const told = isOpening ? known : await this.#learn(known, news, now);
+    const told = isOpening ? storedCase : await this.#learn(storedCase, news, now);
     const after = current === undefined ? told : await this.#bringUpToDate(told, current, now);
     return caseOfContent(after, isOpening ? undefined : news.id);
   }
 
   async #bringUpToDate(seen: StoredCase, current: ContentNews, now: Date): Promise<StoredCase> {
-    const takes = (found: StoredCase) => !isUpToDate(current, found);
+    const takes = (storedCase: StoredCase) => !isUpToDate(current, storedCase);
     return (await this.#learn(seen, revisionNews(current, false), now, takes)) ?? seen;
   }
 
   /**
-   * Makes a content of which officers are not told a step, where it changes the case.
-   * @param delivery the one that brought it
+   * Makes the current content of a notification, of which officers are not told, a step where the case says otherwise.
    * @returns false where there is no such case
    * @throws {BusyCaseError} if others kept adding events: try again
    */
-  async revise(key: CaseKey, delivery: string, content: ContentNews, now = new Date()): Promise<boolean> {
-    const known = await this.#readable(key);
-    if (known === undefined) return false;
-    if (known === "unreadable") return true;
-    const { facts } = known.opening;
-    const isOfOpening =
-      facts.delivery === delivery || content.signedAt <= (facts.signedAt ?? facts.receivedAt);
-    if (!isOfOpening && changes(content, known)) await this.#learn(known, revisionNews(content, false), now);
+  async revise(key: CaseKey, current: ContentNews, now = new Date()): Promise<boolean> {
+    const storedCase = await this.#readable(key);
+    if (storedCase === undefined) return false;
+    if (storedCase !== "unreadable") await this.#bringUpToDate(storedCase, current, now);
     return true;
   }
 

@@ -24,6 +24,11 @@ export function digestOf(event: object): string {
   return createHash("sha256").update(canonicalJson(event)).digest("hex");
 }
 
+/** SHA-256 of bytes in hexadecimal, as events and manifests name a body or a file. */
+export function digestOfBytes(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}
+
 /** Digest before the first event of a case or month. */
 export function digestOfKey({ subject, opened }: { subject: string; opened: string }): string {
   return digestOf({ subject, opened });

@@ -1,6 +1,5 @@
 /** The case that a flagged transaction, or a wallet that exceeds, opens. */
 
-import { createHash } from "node:crypto";
 import { lacksZone } from "../i18n/time/calendar.ts";
 import { isCut } from "../intake/notifications/notification-filter.ts";
 import type { ListedLaw, StoredNotification } from "../intake/notifications/notification-schema.ts";
@@ -13,6 +12,7 @@ import type { Wallet } from "../screening/wallets/wallet.ts";
 import type { RevisableFacts } from "./case-facts.ts";
 import { caseOfNotification, unreadableSubject, userSubject, walletSubject } from "./case-keys.ts";
 import type { NewCase, NewWalletCase } from "./cases.ts";
+import { digestOfBytes } from "./chain.ts";
 import { inOrder, namedLaws } from "./named-laws.ts";
 
 /** Case of a wallet that exceeded in a run. Its receipt is its opening: this was unknown before. */
@@ -96,7 +96,7 @@ export function operationTime(
 
 /** The SHA-256 of a body as it came, in hexadecimal: what is sealed of a case covers what the service said. */
 export function bodyDigestOf({ raw }: Pick<StoredNotification, "raw">): string {
-  return createHash("sha256").update(expandBody(raw)).digest("hex");
+  return digestOfBytes(expandBody(raw));
 }
 
 /** The case of a project's unreadable messages. @param opened the hour of its opening, as in `2026-11-26T07` */

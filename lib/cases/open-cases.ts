@@ -38,11 +38,12 @@ export async function openCases(
   // Contents of one notification change one case, in the order in which they were received.
   for (const together of inRows(ofNotifications))
     failed.push(
-      ...(await eachDelivery(together, "write a case", async (one) => {
-        const news = newsOf(one, rules);
-        if (one.mustAlert)
-          cases.set(one, await store.tell(newCase(openingBy(one), rules), news, currentNews(one, rules)));
-        else if (mayRevise(one)) await revise(one, news, store);
+      ...(await eachDelivery(together, "write a case", async (delivery) => {
+        const news = newsOf(delivery, rules);
+        if (delivery.mustAlert) {
+          const opening = newCase(openingBy(delivery), rules);
+          cases.set(delivery, await store.tell(opening, news, currentNews(delivery, rules)));
+        } else if (mayRevise(delivery)) await revise(delivery, news, store);
       })),
     );
   for (const ofProject of unreadableByProject(recorded))
@@ -78,7 +79,7 @@ async function revise(
   store: CaseStore,
 ): Promise<void> {
   const key = caseOfNotification(stored);
-  const hasCase = await store.revise(key, stored.delivery, news);
+  const hasCase = await store.revise(key, news);
   if (!hasCase && current.risk === "illegal") throw new NoCaseYetError(key.subject);
 }
 

@@ -32,37 +32,28 @@ function before({ opening, steps }: StoredCase, signedAt?: string) {
   return { laws, lawsDigest, happenedAt, usd: amount?.usd };
 }
 
-/** Reports whether a revision changes a case by when it was signed. */
-export function changes({ said, signedAt }: ContentNews, found: StoredCase): boolean {
-  return differs(said, before(found, signedAt));
-}
-
-/** Reports whether a case says now what the current revision of its notification says. */
-export function isUpToDate({ said }: ContentNews, found: StoredCase): boolean {
-  return !differs(said, before(found));
-}
-
-/** What a revision does not say, it does not change. */
-function differs(said: SaidFacts, { lawsDigest, happenedAt, usd }: ReturnType<typeof before>): boolean {
-  const isOtherTime = said.happenedAt !== undefined && said.happenedAt !== happenedAt;
-  const isOtherPrice = said.usd !== undefined && said.usd !== usd;
-  return isOtherTime || isOtherPrice || said.laws.digest !== lawsDigest;
+/** Reports whether a case says what the current revision of its notification says. What that does not say, it does not change. */
+export function isUpToDate({ said }: ContentNews, storedCase: StoredCase): boolean {
+  const { lawsDigest, happenedAt, usd } = before(storedCase);
+  const isSameTime = said.happenedAt === undefined || said.happenedAt === happenedAt;
+  const isSamePrice = said.usd === undefined || said.usd === usd;
+  return isSameTime && isSamePrice && said.laws.digest === lawsDigest;
 }
 
 /** The step that a content is in a case. @param alerted whether officers are told of it */
 export function revisionOf(
   { content, signedAt, receivedAt, rawSha256, said }: ContentNews,
-  found: StoredCase,
+  storedCase: StoredCase,
   alerted: boolean,
 ): LearnedRevision {
   const { happenedAt, lacksZone, usd } = said;
   const { laws = [], lawCount, lawsDigest } = namedLaws(said.laws);
-  const deadlines = said.deadlinesAfter(found);
+  const deadlines = said.deadlinesAfter(storedCase);
   const facts = {
     laws,
     lawCount,
     lawsDigest,
-    gone: lawsGone(before(found, signedAt).laws, said.laws),
+    gone: lawsGone(before(storedCase, signedAt).laws, said.laws),
     deadlines: deadlines.length === 0 ? undefined : deadlines,
     happenedAt,
     lacksZone,

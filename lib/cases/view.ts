@@ -136,7 +136,7 @@ interface LawFacts {
 interface Filed {
   filing: Filing;
   step: Step;
-  /** True of the 24-hour notice of a suspicion: it stands whatever is decided. Every other filing belongs to a decision. */
+  /** True of the 24-hour notice of a suspicion: it stands beside every decision. Every other filing belongs to a decision. */
   standsAlone: boolean;
 }
 
@@ -208,7 +208,7 @@ function lawDue(
   const { dueAt: at, law, countryCode } = deadline;
   const said = steps.find((step) => step.kind === "revised" && hasLaw(step.facts.deadlines ?? [], deadline));
   const filed = filings.filter(
-    (one) => !one.standsAlone && (said === undefined || one.step.number > said.number),
+    ({ standsAlone, step }) => !standsAlone && (said === undefined || step.number > said.number),
   );
   const [receivedAt] = filed
     .filter(({ filing }) => endOfDay(filing) >= happened)
@@ -239,7 +239,7 @@ function noticesOf(steps: readonly Step[], filings: readonly Filed[]): Notice[] 
       // The notice may have been recorded before the suspicion that it is about.
       received.forEach(endBy);
     }
-    const filed = filings.find((one) => one.step === step && isOfSuspicion(one));
+    const filed = filings.find((candidate) => candidate.step === step && isOfSuspicion(candidate));
     if (filed === undefined) continue;
     received.push(filed.filing);
     endBy(filed.filing);

@@ -291,7 +291,7 @@ function wrongIn(history: EndedHistory): string[] {
   return isCalm ? [...wrong, ...wrongOfCalm(history)] : wrong;
 }
 
-/** What is to be stored of a notification, whatever the order in which its calls arrived. */
+/** What is to be stored of a notification, in any order of its calls. */
 function wrongOfNotification(calls: readonly Call[], allItems: readonly StoredNotification[]): string[] {
   const wrong: string[] = [];
   const check = (isRight: boolean, what: string) => {

@@ -1,6 +1,5 @@
 /** Messages about a case, for its evidence: the content that it is about, and others under the same id. */
 
-import { createHash } from "node:crypto";
 import { expiryOf } from "../../aws/tables/expiry.ts";
 import { isSchemaError } from "../../contract/lazy-schema.ts";
 import { nameOf } from "../../intake/notifications/notification-keys.ts";
@@ -12,6 +11,7 @@ import type { StoredNotification } from "../../intake/notifications/notification
 import { expandBody } from "../../intake/notifications/raw-body.ts";
 import type { StoredCase } from "../case.ts";
 import { type CaseKey, notificationNameOf } from "../case-keys.ts";
+import { digestOfBytes } from "../chain.ts";
 import type { Gap } from "./gap.ts";
 
 /** A content, and its body as it came; undefined where what is stored of it cannot be read. */
@@ -29,18 +29,18 @@ export interface FoundContents {
 
 /**
  * Reads it; what cannot be read is a gap, and so is each body that an event names by its digest and that is not among them.
- * @param one undefined where the case itself cannot be read
+ * @param storedCase undefined where the case itself cannot be read
  */
 export async function contentsOf(
   key: CaseKey,
-  one: StoredCase | undefined,
+  storedCase: StoredCase | undefined,
   notifications: NotificationQueries,
   now: Date,
 ): Promise<FoundContents> {
-  const { contents, gaps } = await messagesOf(key, one, notifications);
-  const packed = new Set(contents.map(({ body }) => body && sha256(body)));
+  const { contents, gaps } = await messagesOf(key, storedCase, notifications);
+  const packed = new Set(contents.map(({ body }) => body && digestOfBytes(body)));
   const isCut = gaps.some(({ kind }) => kind === "contents left out");
-  const absent = bodiesNamedBy(one).filter((named) => !packed.has(named.rawSha256));
+  const absent = bodiesNamedBy(storedCase).filter((named) => !packed.has(named.rawSha256));
   return {
     contents,
     gaps: [
@@ -62,9 +62,9 @@ interface NamedBody {
 }
 
 /** The bodies that the events of a case name, each once. */
-function bodiesNamedBy(one: StoredCase | undefined): NamedBody[] {
-  if (one === undefined) return [];
-  const { opening, steps } = one;
+function bodiesNamedBy(storedCase: StoredCase | undefined): NamedBody[] {
+  if (storedCase === undefined) return [];
+  const { opening, steps } = storedCase;
   const { rawSha256, receivedAt } = opening.facts;
   const opened = rawSha256 === undefined ? [] : [{ ...opening, rawSha256, receivedAt }];
   const learned = steps.filter((step) => step.kind === "revised" || step.kind === "unreadable");
@@ -75,16 +75,12 @@ function hasExpired({ receivedAt, retentionYears }: NamedBody, now: Date): boole
   return expiryOf(new Date(receivedAt), retentionYears) * 1_000 <= now.getTime();
 }
 
-function sha256(content: Uint8Array): string {
-  return createHash("sha256").update(content).digest("hex");
-}
-
 async function messagesOf(
   key: CaseKey,
-  one: StoredCase | undefined,
+  storedCase: StoredCase | undefined,
   notifications: NotificationQueries,
 ): Promise<FoundContents> {
-  if (one?.kind === "quarantine") return unreadableOf(one, notifications);
+  if (storedCase?.kind === "quarantine") return unreadableOf(storedCase, notifications);
   const name = notificationNameOf(key);
   if (name === undefined) return { contents: [], gaps: [] };
   const found = await unlessCorrupt(notifications.find(name));

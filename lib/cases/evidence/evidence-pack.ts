@@ -8,6 +8,7 @@ import { Zip, ZipPassThrough } from "fflate";
 import type { Language } from "../../i18n/catalogue/language.ts";
 import type { RawCase } from "../case.ts";
 import type { CaseKey } from "../case-keys.ts";
+import { digestOfBytes } from "../chain.ts";
 import { type EvidenceFile, jsonFile, textFile } from "./evidence-contents.ts";
 import { type EvidenceSources, evidenceOf, type PackedCase } from "./evidence-files.ts";
 import { type IndexedCase, indexFiles } from "./evidence-index.ts";
@@ -61,7 +62,7 @@ export async function* evidencePack(
   const index: IndexedCase[] = [];
   const lacking: EvidenceSummary["lacking"] = [];
   const list = ({ path, content }: EvidenceFile) =>
-    files.push({ path, bytes: content.length, sha256: sha256(content) });
+    files.push({ path, bytes: content.length, sha256: digestOfBytes(content) });
   const folders = new Set<string>();
   for await (const item of items) {
     const folder = freeName(folderOf(item), folders);
@@ -91,7 +92,7 @@ export async function* evidencePack(
     cases,
     files,
   });
-  const digest = sha256(manifest.content);
+  const digest = digestOfBytes(manifest.content);
   for (const file of [...around, manifest, textFile("manifest.sha256", `${digest}\n`)]) yield* zip.add(file);
   yield* zip.end();
   return { cases: cases.length, files: files.length, lacking, manifest: digest };
@@ -115,10 +116,6 @@ export async function packWithin(
 /** Program that checks a pack; SECURITY.md has its digest. */
 function verifierText(): string {
   return readFileSync(join(import.meta.dirname, "assets", "verify.mjs"), "utf8");
-}
-
-function sha256(content: Uint8Array): string {
-  return createHash("sha256").update(content).digest("hex");
 }
 
 /**

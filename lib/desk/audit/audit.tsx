@@ -371,8 +371,8 @@ function SampleTable({ caption, cases }: { caption: string; cases: readonly Samp
   );
 }
 
-function stateOf(one: SampledCase["one"]): string {
-  return one.kind === "unreadable" ? say(AUDIT.unreadable) : stateWords(one, say);
+function stateOf(sampled: SampledCase["one"]): string {
+  return sampled.kind === "unreadable" ? say(AUDIT.unreadable) : stateWords(sampled, say);
 }
 
 function Chain({ of: checked }: { of: CheckedChain | undefined }) {

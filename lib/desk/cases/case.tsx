@@ -169,7 +169,7 @@ async function show(
     news: linkTo("/case", { subject: found.subject, opened: found.opened, shown: stateNameOf(found) }),
     turnsAt: firstTurn([judged]),
     beside: (
-      <Beside {...{ judged, now, place, list, awaited, isMessages }}>
+      <Beside judged={judged} now={now} place={place} list={list} awaited={awaited} isMessages={isMessages}>
         <CaseTabs {...about} list={list} isMessages={isMessages} />
       </Beside>
     ),

@@ -146,7 +146,11 @@ async function sheetOfAll(
   if (kind === "decide")
     return decideSheet({
       ...chosenFrom(open),
-      ...{ left: [], sent: NOTHING_SENT, isChanged: false, inbox: address, now },
+      left: [],
+      sent: NOTHING_SENT,
+      isChanged: false,
+      inbox: address,
+      now,
     });
   const chosen = open.slice(0, fitInForm(open.map(({ one }) => one)).length);
   const projectIds = chosen.map(({ one }) => one.projectId);

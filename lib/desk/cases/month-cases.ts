@@ -148,8 +148,8 @@ export interface MonthCounts {
 
 export function countsOf(cases: readonly JudgedCase[], now: string): MonthCounts {
   const of = (outcome: ListedCase["outcome"]) => cases.filter(({ one }) => one.outcome === outcome);
-  const isLateOne = (one: JudgedCase) => timelinessOf(one, now) === "late";
-  const isToCome = (one: JudgedCase) => timelinessOf(one, now) === "open";
+  const isLateOne = (judged: JudgedCase) => timelinessOf(judged, now) === "late";
+  const isToCome = (judged: JudgedCase) => timelinessOf(judged, now) === "open";
   const [undecided, reported] = [of(undefined), of("reported")];
   return {
     all: cases.length,

@@ -45,7 +45,7 @@ import { type RowFacts, type RowSources, rowFactsOf, rowSources } from "../kit/r
 import { sheetCsv } from "../kit/sheet.ts";
 import { Unreadable, UnreadableCases } from "../kit/unreadable.tsx";
 import { BatchResult } from "./batch-result.tsx";
-import { fitInForm, shownIn } from "./case-address.ts";
+import { shownIn } from "./case-address.ts";
 import { CaseLines } from "./case-line.tsx";
 import {
   casesOfMonth,
@@ -60,6 +60,7 @@ import { MonthFiling, type SentFiling } from "./month-filing.tsx";
 import { MonthTable } from "./month-table.tsx";
 import { noticeSheet } from "./notice-sheet.ts";
 import { firstDayOf, makeSentStep } from "./sent-step.ts";
+import { chosenFrom } from "./sheet.tsx";
 import { csvColumns, type SheetSources, sheetRowsOf, sixMonthsOf } from "./sheet-columns.ts";
 import { MONTH, monthFormIn } from "./step-form.ts";
 import { StepList } from "./step-list.tsx";
@@ -194,7 +195,8 @@ function decideCovered(
   const decision = { kind: "decide", outcome: "reported", filing, note: words } as const;
   return decideBatch(steps, {
     ...{ shown: ticked, batchId: step, actsIn: access.actsIn },
-    refusals: (one) => refusalsOf(decision, { ...one, firstDay: firstDayOf(context, one) }, at),
+    refusals: (storedCase) =>
+      refusalsOf(decision, { ...storedCase, firstDay: firstDayOf(context, storedCase) }, at),
     decision: { ...decision, at: at.now, by: { subject: person.subject, name: person.name } },
   });
 }
@@ -499,11 +501,15 @@ async function filingOn(
   const monthOf = monthsOfNotices(desk.rules);
   const isOfNotice = ({ deadlines }: ListedCase) => deadlines.some((one) => monthOf(one) === month);
   const open = found.due.filter(({ one }) => one.outcome === undefined && isOfNotice(one));
-  const decidable = open.filter(({ notice }) => notice === undefined).map(({ one }) => one);
-  const suspected = open.filter(({ notice }) => notice !== undefined).map(({ one }) => one);
-  const undecided = fitInForm(decidable);
+  const { chosen, suspected, more } = chosenFrom(open);
+  const undecided = chosen.map(({ one }) => one);
   return {
-    ...{ projectId, month, filed, undecided, suspected, more: decidable.length - undecided.length },
+    projectId,
+    month,
+    filed,
+    undecided,
+    suspected,
+    more,
     counts: againstNothing(found),
     facts: await rowFactsOf(undecided, desk),
   };

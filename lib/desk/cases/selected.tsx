@@ -146,7 +146,8 @@ async function decide(context: DeskContext, desk: Acting, act: Act) {
   const { access, person } = context.var;
   const of = await decideBatch(desk.steps, {
     ...{ shown: named, batchId: step, actsIn: access.actsIn },
-    refusals: (one) => refusalsOf(wish, { ...one, firstDay: firstDayOf(context, one) }, at),
+    refusals: (storedCase) =>
+      refusalsOf(wish, { ...storedCase, firstDay: firstDayOf(context, storedCase) }, at),
     decision: { ...wish, at: at.now, by: { subject: person.subject, name: person.name } },
   });
   const after = await readInbox(context, desk, act.query);
@@ -181,7 +182,7 @@ async function showDecision(
   const open = await openOf(context, desk, inbox, ticked);
   const isLeft = (one: JudgedCase) => warning !== undefined && isWarnedOf(warning, one);
   if (open.length === 0) return context.redirect(address, 303);
-  const kept = open.filter((one) => !isLeft(one));
+  const kept = open.filter((judged) => !isLeft(judged));
   const keys = new Set(kept.map(({ one }) => idOfCase(one)));
   const leftNow = [...left, ...open.filter(isLeft).map(({ one }) => one)].filter(
     (one) => !keys.has(idOfCase(one)),
@@ -192,7 +193,8 @@ async function showDecision(
     inbox,
     decideSheet({
       ...chosenFrom(kept),
-      ...{ inbox: address, now: inbox.now },
+      inbox: address,
+      now: inbox.now,
       left: leftNow.map(({ subject, opened, stepCount }) => ({ subject, opened, stepCount })),
       ...said,
     }),

@@ -146,15 +146,15 @@ async function revisedIn(
   { from, to }: Pick<BriefDays, "from" | "to">,
 ): Promise<BoundedCount> {
   const limit = new CountLimit();
-  const found = new Set<string>();
+  const revisedCases = new Set<string>();
   for (const projectId of projectIds)
     for await (const item of limit.of(eventItemsWithin(casesTable, projectId, { since: from, until: to }))) {
       const { data } = revision.safeParse(item);
       const key = data && caseOfEvent(data);
       if (key !== undefined && data !== undefined && data.event.at < to)
-        found.add(`${key.subject} ${key.opened}`);
+        revisedCases.add(`${key.subject} ${key.opened}`);
     }
-  return { count: found.size, isCut: limit.isReached };
+  return { count: revisedCases.size, isCut: limit.isReached };
 }
 
 /** Days after today that count as soon. */

@@ -103,7 +103,7 @@ describe("a content that officers are told of", () => {
 describe("a content that officers are not told of", () => {
   it("is a step where it changes the laws: a withdrawal closes nothing and opens nothing", async () => {
     const one = await cases.open("withdrawn", LAWS, decided());
-    await store.revise(one, "d", content("x", []));
+    await store.revise(one, content("x", []));
     expect((await stepsOf(one)).at(-1)).toMatchObject({
       ...{ kind: "revised", alerted: false },
       facts: { laws: [], gone: { laws: [{ name: "LFPIORPI" }] } },
@@ -113,7 +113,7 @@ describe("a content that officers are not told of", () => {
 
   it("makes no step where the laws stay the same, in any spelling", async () => {
     const one = await cases.open("same", LAWS);
-    await store.revise(one, "d", content("x", ["lfpiorpi"]));
+    await store.revise(one, content("x", ["lfpiorpi"]));
     expect(await stepsOf(one)).toEqual([]);
   });
 
@@ -121,16 +121,16 @@ describe("a content that officers are not told of", () => {
     const facts = { ...LAWS, happenedAt: "2026-02-27T10:00:00.000Z", amount: { value: "1", usd: "10" } };
     const one = await cases.open("time", facts);
     const more = { receivedAt: "2026-03-05T10:00:00.000Z" };
-    await store.revise(one, "d", contentNews("y", ["LFPIORPI"], { ...more, usd: "10" }));
+    await store.revise(one, contentNews("y", ["LFPIORPI"], { ...more, usd: "10" }));
     expect(await stepsOf(one)).toEqual([]);
     const dated = { receivedAt: "2026-03-06T10:00:00.000Z", happenedAt: "2026-03-01T10:00:00.000Z" };
-    await store.revise(one, "d", contentNews("t", ["LFPIORPI"], { ...dated, usd: "12.5" }));
+    await store.revise(one, contentNews("t", ["LFPIORPI"], { ...dated, usd: "12.5" }));
     const moved = { happenedAt: "2026-03-01T10:00:00.000Z", amount: { value: "1", usd: "12.5" } };
     expect(await cases.read(one)).toMatchObject({ ...moved, stepCount: 2 });
     const later = { receivedAt: "2026-03-07T10:00:00.000Z" };
-    await store.revise(one, "d", contentNews("x", ["LFPIORPI"], later));
+    await store.revise(one, contentNews("x", ["LFPIORPI"], later));
     expect(await cases.read(one)).toMatchObject({ ...moved, stepCount: 2 });
-    await store.revise(one, "d", contentNews("z", [], later));
+    await store.revise(one, contentNews("z", [], later));
     expect(await cases.read(one)).toMatchObject({ ...moved, stepCount: 3 });
   });
 
@@ -139,10 +139,10 @@ describe("a content that officers are not told of", () => {
     const laws = names.map((name) => ({ name, countryCode: "MX" }));
     const one = await cases.open("twelve", { ...LAWS, laws, amount: { value: "1", usd: "10" } });
     const at = (day: number) => ({ receivedAt: `2026-03-${day}T10:00:00.000Z` });
-    await store.revise(one, "d", contentNews("price", names, { ...at(10), usd: "11" }));
-    await store.revise(one, "d", contentNews("wording", names, { ...at(11), usd: "11" }));
+    await store.revise(one, contentNews("price", names, { ...at(10), usd: "11" }));
+    await store.revise(one, contentNews("wording", names, { ...at(11), usd: "11" }));
     expect(await stepsOf(one)).toHaveLength(1);
-    await store.revise(one, "d", contentNews("fewer", names.slice(0, 5), { ...at(12), usd: "11" }));
+    await store.revise(one, contentNews("fewer", names.slice(0, 5), { ...at(12), usd: "11" }));
     const steps = await stepsOf(one);
     expect(steps).toHaveLength(2);
     expect(steps.at(-1)).toMatchObject({
@@ -158,8 +158,8 @@ describe("a content that officers are not told of", () => {
         happenedAt: `2026-02-${day}T10:00:00.000Z`,
         deadlinesAfter: () => [{ dueAt: `2026-03-${day}T20:00:00.000Z`, law: "LFPIORPI", countryCode: "MX" }],
       });
-    await store.revise(one, "d", said("second", "06"));
-    await store.revise(one, "d", said("first", "05"));
+    await store.revise(one, said("second", "06"));
+    await store.revise(one, said("first", "05"));
     expect(await cases.read(one)).toMatchObject({
       ...{ stepCount: 3, happenedAt: "2026-02-06T10:00:00.000Z" },
       dues: [{ at: "2026-03-06T20:00:00.000Z" }],
@@ -169,7 +169,7 @@ describe("a content that officers are not told of", () => {
 
   it("finds no case where the delivery that opens it is not through", async () => {
     const key = { subject: "notification#1#gone", opened: "once" };
-    expect(await store.revise(key, "d", content("x"))).toBe(false);
+    expect(await store.revise(key, content("x"))).toBe(false);
   });
 });
 

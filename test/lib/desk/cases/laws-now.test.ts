@@ -22,7 +22,7 @@ const store = new CaseStore(desk.client, "Cases", 10);
 async function seen(id: string, ...events: ContentNews[]) {
   const laws = ["LFPIORPI", "Sanctions Act"].map((name) => ({ name, countryCode: "MX" }));
   const key = await desk.cases.open(id, { laws, dueAt: "2026-04-18T05:59:59.999Z" });
-  for (const event of events) await store.revise(key, event.cause, event);
+  for (const event of events) await store.revise(key, event);
   const path = `/case?subject=notification%231%23${id}&opened=once`;
   const pages = await Promise.all(
     ["en", "es"].map(async (language) => (await officer(path, undefined, language)).text),
@@ -59,7 +59,7 @@ it("a case is due by a law that was said later, and Deadlines has its rule", asy
   const deadlines = [{ dueAt: "2026-04-18T05:59:59.999Z", law: "LFPIORPI", countryCode: "MX" }];
   const added = contentNews("d-3", ["LFPIORPI"], { deadlinesAfter: () => deadlines });
   const key = await desk.cases.open("5", { laws: [{ name: "Other", countryCode: "MX" }] });
-  await store.revise(key, "d-3", added);
+  await store.revise(key, added);
   const page = (await officer("/case?subject=notification%231%235&opened=once")).text;
   expect(page).not.toContain("no deadline known");
   expect(page).toMatch(/LFPIORPI[^<]*day 17/);
@@ -68,7 +68,7 @@ it("a case is due by a law that was said later, and Deadlines has its rule", asy
 
 it("a step with changed laws is found", async () => {
   const key = await desk.cases.open("4");
-  await store.revise(key, "d-1", LAWS);
+  await store.revise(key, LAWS);
   expect(await Array.fromAsync(checkedChains(queries, [key]))).toMatchObject([{ problems: [] }]);
   const change = {
     UpdateExpression: "SET #event.facts.laws[0].#name = :law",

@@ -96,7 +96,7 @@ it("is in another month, and late, once the service says that the transaction ha
     // The end of 17 February in Mexico City.
     deadlinesAfter: () => [{ dueAt: "2026-02-18T05:59:59.999Z", law: "LFPIORPI", countryCode: "MX" }],
   });
-  await desk.cases.store.revise(KEY, "e", moved);
+  await desk.cases.store.revise(KEY, moved);
   const { ofCase, month, csv } = await places("2026-01");
   expect(ofCase).toMatch(/late .*Feb 17/);
   expect(ofCase).toContain("the transaction happened Jan 31");
@@ -126,7 +126,7 @@ it("is pending once the service says that the transaction happened after the rec
     ...{ receivedAt: "2026-05-01T12:00:00.000Z", happenedAt: "2026-04-20T12:00:00.000Z", usd: "50" },
     deadlinesAfter: () => [{ dueAt, law: "LFPIORPI", countryCode: "MX" }],
   });
-  await desk.cases.store.revise(key, "h", moved);
+  await desk.cases.store.revise(key, moved);
   expect(await row()).toMatch(/,2026-04-10,late$/);
   const { text } = await officer("/case?subject=notification%231%2362&opened=once");
   expect(text).not.toContain("in time");

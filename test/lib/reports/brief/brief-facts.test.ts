@@ -52,7 +52,6 @@ beforeAll(async () => {
   const revised = await cases.open(5, longAgo, decided);
   await cases.store.revise(
     revised,
-    "r",
     contentNews("r", ["LFPIORPI"], { receivedAt: YESTERDAY }),
     new Date(YESTERDAY),
   );
@@ -121,7 +120,7 @@ describe("of a project that left, a brief counts", () => {
   });
 });
 
-it("of a project that left, nobody waits for a scan or a webhook", () => {
+it("of a project that left, no scan or webhook is waited for", () => {
   expect(facts.projectIds).toEqual([SERVED, RETIRED]);
   expect(facts.scans).toEqual([{ projectId: SERVED, kind: "none" }]);
   expect(facts.webhooks).toEqual([{ projectId: SERVED, kind: "recent", at: YESTERDAY }]);
