@@ -17,6 +17,7 @@ import { METRICS_NAMESPACE, type MetricName, serviceName } from "../lib/aws/obse
 import { texts } from "../lib/i18n/catalogue/texts.ts";
 import { longestGapMs } from "../lib/i18n/time/schedule.ts";
 import { textTranslator, type ValuesOf } from "../lib/i18n/translator.ts";
+import { MOST_BACKUP_HOURS } from "../lib/settings/limits.ts";
 import type { Settings } from "../lib/settings/settings.ts";
 import type { Throttled } from "./http-api.ts";
 import type { Parts } from "./parts.ts";
@@ -49,9 +50,6 @@ const MAX_HOURS = 168;
 
 /** A day, and two hours in which a brief that failed may be sent. */
 const BRIEF_HOURS = 26;
-
-/** A day and a half: AWS Backup may begin a job hours after its time. */
-const BACKUP_HOURS = 36;
 
 /**
  * Makes every alarm, which publishes to the operations topic, and the dashboard. Failures that another alarm covers have
@@ -155,8 +153,8 @@ export function monitor(scope: Construct, parts: Parts): Alarms {
     alarm("BackupFailing", { metric: sumOf("jobs without a backup", backups.missed) });
     alarm(
       "BackupAbsent",
-      { metric: backups.completed, absentPeriods: BACKUP_HOURS },
-      { hours: BACKUP_HOURS },
+      { metric: backups.completed, absentPeriods: MOST_BACKUP_HOURS },
+      { hours: MOST_BACKUP_HOURS },
     );
   }
   // Officers hear nothing in the morning, also where the schedule is off.
@@ -395,12 +393,12 @@ export const ALARMS = texts({
     es: "SendBrief falló: no salió un resumen o un recordatorio de un aviso de 24 horas. Al área de cumplimiento se le puede vencer un plazo sin que lo note. Qué hacer: revise los errores en la bitácora de SendBrief y corrija su causa. Las ejecuciones siguientes envían lo que falta: usted no tiene que reenviar nada.",
   },
   BackupFailing: {
-    en: "A backup of a table was not made. The compliance officer has no backup of that night which nobody can delete; the tables themselves are not affected. To do: read the reason in AWS Backup under Jobs, and remove it. The next night tries again; `vigia doctor` names the last backup of each table.",
-    es: "No se hizo el respaldo de una tabla. El área de cumplimiento no tiene de esa noche un respaldo que nadie pueda borrar; las tablas mismas no resultan afectadas. Qué hacer: lea la causa en AWS Backup, en Jobs, y corríjala. La noche siguiente se intenta de nuevo; `vigia doctor` nombra el último respaldo de cada tabla.",
+    en: "A backup of a table was not made. The compliance officer has no locked backup of that night; the tables themselves are not affected. To do: read the reason in AWS Backup under Jobs, and remove it. The next night tries again; `vigia doctor` names the last backup of each table.",
+    es: "No se hizo el respaldo de una tabla. El área de cumplimiento no tiene un respaldo bloqueado de esa noche; las tablas mismas no resultan afectadas. Qué hacer: lea la causa en AWS Backup, en Jobs, y corríjala. La noche siguiente se intenta de nuevo; `vigia doctor` nombra el último respaldo de cada tabla.",
   },
   BackupAbsent: {
-    en: "No backup of any table has been made for at least {$hours} hours. The compliance officer has no backup of the last night which nobody can delete. To do: look in AWS Backup whether the plan still has its rules and tables, and deploy again if it does not.",
-    es: "Desde hace al menos {$hours} horas no se hace el respaldo de ninguna tabla. El área de cumplimiento no tiene de la última noche un respaldo que nadie pueda borrar. Qué hacer: vea en AWS Backup si el plan conserva sus reglas y tablas y, si no, despliegue de nuevo.",
+    en: "No backup of any table has been made for at least {$hours} hours. The compliance officer has no locked backup of the last night. To do: look in AWS Backup whether the plan still has its rules and tables, and deploy again if it does not.",
+    es: "Desde hace al menos {$hours} horas no se hace el respaldo de ninguna tabla. El área de cumplimiento no tiene un respaldo bloqueado de la última noche. Qué hacer: vea en AWS Backup si el plan conserva sus reglas y tablas y, si no, despliegue de nuevo.",
   },
   BriefAbsent: {
     en: "No brief has gone out for at least {$hours} hours. The compliance officer relies on one each morning; the next one catches up on the missing days. To do: read the errors in the log of SendBrief and remove their cause.",

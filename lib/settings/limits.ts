@@ -6,8 +6,11 @@ export const INVESTIGATE_ABOVE = 60;
 /** Receives of a webhook's message before SQS moves it to the dead-letter queue: 30 hours, at one receive in 180 seconds. */
 export const WEBHOOK_RECEIVES = 600;
 
-/** Tables in a backup. Users and sessions are in none: whoever is deleted there is gone. */
+/** Tables in a backup. Users and sessions are in none: a user who is deleted there is gone. */
 export const BACKED_UP = ["cases", "notifications", "alerts", "wallets"] as const;
+
+/** So old the last backup may be, in hours: a day and half of one, since AWS Backup may begin a job hours after its time. */
+export const MOST_BACKUP_HOURS = 36;
 
 /** Days for which the backup of a night is kept, and for which the lock of the vault keeps every backup at least. */
 export const NIGHTS_KEPT = 35;

@@ -262,6 +262,16 @@ const deadlines = z.array(deadlineRule).check(
   ),
 );
 
+/** What turns a part of the stack on: `true` with the defaults of all properties, or some of them. Undefined where it is off. */
+function switchedPart<Props extends object>() {
+  const isSwitch = (value: unknown) => typeof value === "boolean" || isObject(value);
+  const value = z.custom<boolean | Props>(isSwitch, { error: "expected true, false or an object" });
+  return z.pipe(
+    z._default(value, false),
+    z.transform((value: boolean | Props) => (value === true ? {} : value || undefined)),
+  );
+}
+
 /** The desk for officers and auditors. */
 export interface DeskProps {
   /** URL of the company's own OpenID Connect issuer. Default: a Cognito user pool of the stack. */
@@ -298,18 +308,7 @@ const deskObject = z
     }),
   );
 
-const desk = z.pipe(
-  z._default(
-    z.custom<boolean | DeskProps>((given) => typeof given === "boolean" || isObject(given), {
-      error: "expected true, false or an object",
-    }),
-    false,
-  ),
-  z.pipe(
-    z.transform((given: boolean | DeskProps) => (given === true ? {} : given || undefined)),
-    z.optional(deskObject),
-  ),
-);
+const desk = z.pipe(switchedPart<DeskProps>(), z.optional(deskObject));
 
 /** Backups of cases, notifications, alerts and wallets. */
 export interface BackupsProps {
@@ -337,18 +336,7 @@ const backupsObject = z
     }),
   );
 
-const backups = z.pipe(
-  z._default(
-    z.custom<boolean | BackupsProps>((given) => typeof given === "boolean" || isObject(given), {
-      error: "expected true, false or an object",
-    }),
-    false,
-  ),
-  z.pipe(
-    z.transform((given: boolean | BackupsProps) => (given === true ? {} : given || undefined)),
-    z.optional(backupsObject),
-  ),
-);
+const backups = z.pipe(switchedPart<BackupsProps>(), z.optional(backupsObject));
 
 /** Terms that CloudWatch Logs offers, in days. */
 export const LOG_TERMS = [

@@ -1,7 +1,6 @@
 /** A restored table of cases beside the stack's own: what differs, in sentences. */
 
 import { EXPIRES_AT } from "../../../aws/tables/keys.ts";
-import type { RawCase } from "../../../cases/case.ts";
 import { verifiableCases } from "../../../cases/integrity/checked-chains.ts";
 import type { TimedEvent } from "../../../cases/integrity/seal.ts";
 import { SealStore, timedEvent } from "../../../cases/integrity/seal-store.ts";
@@ -21,16 +20,14 @@ export interface VerifiedTable extends SealedTable {
   holds: boolean;
 }
 
-/** Events that DynamoDB does not delete by now. */
-export function unexpiredEvents({ items }: RawCase, now: number): TimedEvent[] {
-  return items
-    .filter((item) => !(Number(item[EXPIRES_AT]) * 1_000 <= now))
-    .flatMap((item) => timedEvent(item) ?? []);
+/** Reports whether DynamoDB deletes an item by now. @param now milliseconds since 1970 */
+export function hasExpired(item: Record<string, unknown>, now: number): boolean {
+  return Number(item[EXPIRES_AT]) * 1_000 <= now;
 }
 
 /** A restored table as it was verified, and the stack that it is compared with. */
 interface Comparison {
-  found: Target;
+  restored: Target;
   verified: VerifiedTable;
   stack: Target;
 }
@@ -38,18 +35,22 @@ interface Comparison {
 /** Prints what differs between a restored table and the stack's. @returns whether nothing does */
 export async function compareTables(
   context: CommandContext,
-  { found, verified, stack }: Comparison,
+  { restored, verified, stack }: Comparison,
 ): Promise<boolean> {
   const client = documents(stack);
   const table = stack.tables.cases;
   const events: TimedEvent[] = [];
-  for await (const one of verifiableCases(client, table)) events.push(...unexpiredEvents(one, context.now()));
+  const now = context.now();
+  for await (const { items } of verifiableCases(client, table)) {
+    const unexpired = items.filter((item) => !hasExpired(item, now));
+    events.push(...unexpired.flatMap((item) => timedEvent(item) ?? []));
+  }
   const { kept: seals } = await new SealStore(client, table).all();
   const differences = differencesOf(verified, { events, seals });
-  const names = { stack: stack.name, backup: found.name };
+  const names = { stack: stack.name, backup: restored.name };
   for (const difference of differences)
     await context.print(paint(context.stdout, "red", differenceText(difference, names)));
-  const compared = `${countOf(verified.events.length, "event")} and ${countOf(verified.seals.length, "seal")} of ${found.name}, compared with ${stack.name}`;
+  const compared = `${countOf(verified.events.length, "event")} and ${countOf(verified.seals.length, "seal")} of ${restored.name}, compared with ${stack.name}`;
   const end = differences.length === 0 ? "nothing differs" : countOf(differences.length, "difference");
   await context.print(`${compared}: ${end}.`);
   return differences.length === 0;

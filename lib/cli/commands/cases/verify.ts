@@ -25,7 +25,7 @@ import { EXIT, WrongUseError } from "../../core/failure.ts";
 import { checkRange, projectsOption, sinceOption, untilOption } from "../../core/options.ts";
 import type { Target } from "../../core/target.ts";
 import { paint } from "../../output/print.ts";
-import { compareTables, unexpiredEvents, type VerifiedTable } from "./compared-tables.ts";
+import { compareTables, hasExpired, type VerifiedTable } from "./compared-tables.ts";
 import { caseProjectsOf, casesOf } from "./stored-cases.ts";
 
 export function addVerify(group: CommandGroup): void {
@@ -54,19 +54,21 @@ export function addVerify(group: CommandGroup): void {
             "--seal: a seal covers everything; leave --project, --since and --until out.",
           );
         const stack = await target();
-        const found = table === undefined ? stack : inTable(stack, table);
+        const verifiedTarget = table === undefined ? stack : inTable(stack, table);
         if (!isPart) {
-          const verified = await verifyAll(context, found, seal);
-          const isSame = table === undefined || (await compareTables(context, { found, verified, stack }));
+          const verified = await verifyAll(context, verifiedTarget, seal);
+          const isSame =
+            table === undefined ||
+            (await compareTables(context, { restored: verifiedTarget, verified, stack }));
           return verified.holds && isSame ? EXIT.done : EXIT.failed;
         }
-        const cases = { client: documents(found), table: found.tables.cases };
-        const queries = casesOf(found, context);
-        const filter = { projectIds: caseProjectsOf(found, project), since, until };
+        const cases = { client: documents(verifiedTarget), table: verifiedTarget.tables.cases };
+        const queries = casesOf(verifiedTarget, context);
+        const filter = { projectIds: caseProjectsOf(verifiedTarget, project), since, until };
         const report = new ChainReport(context);
         for await (const one of checkedChains(queries, keysWithin(queries, cases, filter)))
           await report.add(one);
-        return (await report.end(found.name)) ? EXIT.done : EXIT.failed;
+        return (await report.end(verifiedTarget.name)) ? EXIT.done : EXIT.failed;
       }),
     );
 }
@@ -171,8 +173,12 @@ async function verifyAll(
   const now = context.now();
   for await (const one of verifiableCases(documents(target), target.tables.cases)) {
     await report.add(checkedItem(one, new Date(now)));
-    events.push(...one.items.flatMap((item) => timedEvent(item) ?? []));
-    unexpired.push(...unexpiredEvents(one, now));
+    for (const item of one.items) {
+      const event = timedEvent(item);
+      if (event === undefined) continue;
+      events.push(event);
+      if (!hasExpired(item, now)) unexpired.push(event);
+    }
   }
   const chainsHold = await report.end(target.name);
   const { kept, corrupt } = await new SealStore(documents(target), target.tables.cases).all();

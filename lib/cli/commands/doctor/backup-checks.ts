@@ -2,7 +2,7 @@
 
 import { type BackupClient, paginateListRecoveryPointsByBackupVault } from "@aws-sdk/client-backup";
 import type { Finding } from "../../../reports/health/checks.ts";
-import { BACKED_UP, NIGHTS_KEPT } from "../../../settings/limits.ts";
+import { BACKED_UP, MOST_BACKUP_HOURS, NIGHTS_KEPT } from "../../../settings/limits.ts";
 import { backups } from "../../core/aws.ts";
 import type { Target } from "../../core/target.ts";
 import { type Check, type CheckContext, failure, ok, warning } from "./checks.ts";
@@ -10,8 +10,7 @@ import { type Check, type CheckContext, failure, ok, warning } from "./checks.ts
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** A night, and half of one: AWS Backup may begin a job hours after its time. */
-const BACKUP_AGE_MS = 36 * HOUR_MS;
+const BACKUP_AGE_MS = MOST_BACKUP_HOURS * HOUR_MS;
 
 export const backupChecks: readonly Check[] = [
   {
@@ -47,7 +46,7 @@ async function lastBackup(
       );
 }
 
-/** @returns when the newest one was begun that can be restored; undefined where there is none */
+/** @returns when the newest backup was begun that can be restored; undefined without one */
 async function newestBackup(
   client: BackupClient,
   vault: string,
