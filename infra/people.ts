@@ -119,7 +119,7 @@ function inviting({ sessions, people }: Desk): Grant[] {
 function operating(parts: Parts): Grant[] {
   const { records, intake, scan, lookup, alerting, backups, inboundSecret, outboundSecret } = parts;
   return [
-    // The doctor looks for the last backup of each table; nobody deletes one with this.
+    // The doctor looks for the last backup of each table; this right deletes none.
     ...(backups === undefined
       ? []
       : [[["backup:ListRecoveryPointsByBackupVault"], [backups.vault.backupVaultArn]] satisfies Grant]),

@@ -240,7 +240,7 @@ export class VigiaStack extends Stack {
   readonly vigia: Vigia;
 
   constructor(scope: Construct, id: string, props: VigiaStackProps = {}) {
-    // Whoever writes undefined leaves a property out.
+    // A property that is undefined is left out.
     const named = (ofStack: boolean) =>
       Object.fromEntries(
         Object.entries(props ?? {}).filter(

@@ -219,7 +219,7 @@ export interface AlertingEnvironment extends SenderEnvironment {
   OPERATIONS_TOPIC_ARN: string;
 }
 
-/** One for all publishers of a process: SNS counts the messages of a topic, whoever sends them. */
+/** One for all publishers of a process: SNS counts all messages of a topic together. */
 const RATE_OF_PROCESS = new RateLimit();
 
 /** @returns gives the publisher, always the same one */

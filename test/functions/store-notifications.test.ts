@@ -512,7 +512,7 @@ describe("an error that the service reports", () => {
     deliveryOf(deliveryId, JSON.stringify({ type: "error", data: text }), { receivedAt });
   const topics = () => sns.commandCalls(PublishCommand).map(({ args: [{ input }] }) => input.TopicArn);
 
-  it("is told to officers and operations at once, whatever its words; the others of its hour are not", async () => {
+  it("is told to officers and operations at once, in any words; the others of its hour are not", async () => {
     const batch = [
       error("e1", "2026-03-01T10:00:00.000Z", "The transaction 0xabc of user u-1 was flagged."),
       error("e2", "2026-03-01T10:59:59.999Z"),

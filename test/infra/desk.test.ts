@@ -53,7 +53,7 @@ describe("the people of the desk", () => {
     const { EmailMessage, EmailSubject } = pool["AdminCreateUserConfig"].InviteMessageTemplate;
     expect([EmailSubject, EmailMessage]).toEqual([
       "Your access to Vigía",
-      "You are invited to the desk of Vigía. Whoever invited you sends you its address.<br><br>Sign in with {username} and this temporary password:<br><br>{####}<br><br>It is valid for three days. You then choose a password of your own and set up an authenticator app.",
+      "You are invited to the desk of Vigía. The person who invited you sends you its address.<br><br>Sign in with {username} and this temporary password:<br><br>{####}<br><br>It is valid for three days. You then choose a password of your own and set up an authenticator app.",
     ]);
   });
 

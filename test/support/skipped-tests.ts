@@ -4,7 +4,7 @@ import type { Reporter, TestModule, Vitest } from "vitest/node";
 
 export class SkippedTests implements Reporter {
   readonly #write: (text: string) => void;
-  /** Whoever names the tests to run knows that the others are left out. */
+  /** True where a run names its tests: that the others are left out is known. */
   #areNamed = false;
 
   constructor(write: (text: string) => void = (text) => process.stdout.write(text)) {

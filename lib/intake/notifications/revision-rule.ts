@@ -1,7 +1,7 @@
 /**
  * The rule for the revisions of one notification: which is current, and which is to be alerted.
  *
- * The revision that the service signed last is current, in whatever order calls arrive. A revision is to be alerted when it calls the
+ * The revision that the service signed last is current, in every order in which calls arrive. A revision is to be alerted when it calls the
  * transaction illegal under a law under which the current revision beside it does not, or does while its own alert is still pending.
  * Only the delivery that made an alert pending publishes it.
  */
@@ -57,29 +57,29 @@ const LOST_AFTER_MS = 60 * 60_000;
  * @param now milliseconds since 1970
  */
 export function judgeRevision(
-  { deliveryId, ...said }: SaidRevision & { deliveryId: string },
+  { deliveryId, ...call }: SaidRevision & { deliveryId: string },
   current: KnownRevision | undefined,
   past: KnownRevision | undefined,
   now: number,
 ): Verdict {
   const pending: RevisionAlert = { state: "pending", deliveryId, at: new Date(now).toISOString() };
   const alertIf = (isNews: boolean): RevisionAlert => (isNews ? pending : { state: "none" });
-  if (current === undefined) return { kind: "first", alert: alertIf(said.illegalLaws.size > 0) };
-  if (current.digest === said.digest) return { kind: "repeat", ...again(said, current, pending, now) };
+  if (current === undefined) return { kind: "first", alert: alertIf(call.illegalLaws.size > 0) };
+  if (current.digest === call.digest) return { kind: "repeat", ...again(call, current, pending, now) };
   const alertedLaws = current.alert.state === "pending" ? new Set<string>() : current.illegalLaws;
-  const isNews = [...said.illegalLaws].some((law) => !alertedLaws.has(law));
-  if (inSaidOrder(said, current) > 0) {
+  const isNews = [...call.illegalLaws].some((law) => !alertedLaws.has(law));
+  if (inSaidOrder(call, current) > 0) {
     // A list shows that officers heard of the notification, also once the service says that it is harmless.
     const isCarriedOver = !isNews && current.alert.state === "sent";
     return { kind: "current", alert: isCarriedOver ? current.alert : alertIf(isNews) };
   }
   return past === undefined
     ? { kind: "past", alert: alertIf(isNews) }
-    : { kind: "past repeat", ...again(said, past, pending, now) };
+    : { kind: "past repeat", ...again(call, past, pending, now) };
 }
 
-function again(said: SaidRevision, { signedAt, alert }: KnownRevision, pending: RevisionAlert, now: number) {
-  return { isLater: said.signedAt > signedAt, alert: isLost(alert, now) ? pending : alert };
+function again(call: SaidRevision, { signedAt, alert }: KnownRevision, pending: RevisionAlert, now: number) {
+  return { isLater: call.signedAt > signedAt, alert: isLost(alert, now) ? pending : alert };
 }
 
 function isLost({ state, at = "" }: RevisionAlert, now: number): boolean {

@@ -195,7 +195,7 @@ it.each([
   await page.context().close();
 });
 
-it("shows an officer without script the notification, its wallet, and the scan that she starts", async () => {
+it("shows an officer without script the notification, its wallet, and the scan that the officer starts", async () => {
   const page = await visitor(browser, { javaScriptEnabled: false });
   await signIn(page, desk, "olga.officer");
   await page.goto(`${desk}/notification?name=1%235`);

@@ -207,7 +207,7 @@ async function checkWebhook(event: EndpointEvent, authenticity: Authenticity, st
       throw new FuzzError(`queued for project ${message.projectId}`);
   }
   if (![200, 400, 401, 413].includes(reply.status)) throw new FuzzError(`answered ${reply.status}`);
-  if (isQueued && authenticity.kind === "unsigned") throw new FuzzError("queued, and nobody signed it");
+  if (isQueued && authenticity.kind === "unsigned") throw new FuzzError("queued without a signature");
   if (authenticity.kind !== "signed") return;
   const isKept = bytes.length <= MOST_KEPT_BYTES;
   if (isKept && isShallow(bytes) && objectIn(bytes) !== undefined && !isQueued)
@@ -391,7 +391,7 @@ async function checkLookUp(
   const isKnown = isStorable && stored === user;
   if (given.status === 200 && !isKnown) throw new FuzzError(`not a known id, but answered ${given.body}`);
   if (authenticity.kind === "unsigned" && given.status !== 401 && given.status !== 413)
-    throw new FuzzError(`nobody signed it, but answered ${given.status}`);
+    throw new FuzzError(`unsigned, but answered ${given.status}`);
   if (authenticity.kind !== "signed" || given.status !== 200) return;
   // The test project's secret finds no record that does not name that project.
   if (authenticity.projectId === TEST_PROJECT) throw new FuzzError("the test project found a user");

@@ -93,7 +93,7 @@ export const contentType: fc.Arbitrary<RawHeaders> = fc
 /** A text made of another one. */
 type Spoil = (good: string) => string;
 
-/** Further from now is stale, whatever a case takes between making its timestamp and being read. */
+/** Further from now is stale, however long a case takes from its timestamp to its reading. */
 const STALE_MS = 310_000;
 
 const shift = fc.oneof(

@@ -48,8 +48,8 @@ export async function printNotification(
   await printFacts("Other transactions under this id\n", others.map(contentFact));
 }
 
-function contentFact(one: StoredNotification): Fact {
-  return [one.signedAt, `${nameOf(one)}, ${riskText(one)}; alert ${alertText(one)}`];
+function contentFact(revision: StoredNotification): Fact {
+  return [revision.signedAt, `${nameOf(revision)}, ${riskText(revision)}; alert ${alertText(revision)}`];
 }
 
 async function factsOf(target: Target, one: StoredNotification): Promise<Fact[]> {

@@ -194,15 +194,15 @@ async function waitForRuns(
 /** Says of each new trouble of a run how long its wallets wait. */
 class Troubles {
   readonly #context: CommandContext;
-  readonly #known = new Map<number, string>();
+  readonly #reported = new Map<number, string>();
 
   constructor(context: CommandContext) {
     this.#context = context;
   }
 
   async tell({ projectId, status, trouble }: ScanRun): Promise<void> {
-    if (status !== "running" || trouble === undefined || this.#known.get(projectId) === trouble) return;
-    this.#known.set(projectId, trouble);
+    if (status !== "running" || trouble === undefined || this.#reported.get(projectId) === trouble) return;
+    this.#reported.set(projectId, trouble);
     // It stands on a line of its own, below the progress of a terminal.
     await printProgress(this.#context.stderr);
     await this.#context.note(`A request could not be done: ${troubleText(trouble)}`);

@@ -112,7 +112,7 @@ export const SIGN_IN = texts({
 export const INVITATION = texts({
   subject: { en: "Your access to Vigía", es: "Su acceso a Vigía" },
   body: {
-    en: "You are invited to the desk of Vigía. Whoever invited you sends you its address.<br><br>Sign in with {$email} and this temporary password:<br><br>{$password}<br><br>It is valid for three days. You then choose a password of your own and set up an authenticator app.",
+    en: "You are invited to the desk of Vigía. The person who invited you sends you its address.<br><br>Sign in with {$email} and this temporary password:<br><br>{$password}<br><br>It is valid for three days. You then choose a password of your own and set up an authenticator app.",
     es: "Tiene una invitación al escritorio de Vigía. Quien le invita le envía la dirección.<br><br>Inicie sesión con {$email} y esta contraseña temporal:<br><br>{$password}<br><br>Es válida durante tres días. Después elegirá su propia contraseña y configurará una aplicación de autenticación.",
   },
 });
