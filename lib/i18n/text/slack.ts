@@ -1,13 +1,17 @@
 /** Text as Slack's markdown needs it: https://docs.slack.dev/messaging/formatting-message-text. */
 
-/** Text in which Slack sees no mention, link or formatting. */
+/** Text in which Slack sees no mention, link, emoji code or formatting. */
 export function escapeForSlack(text: string): string {
   return (
     escapeEntities(text)
       // Slack formats at the edges of words only: a mark inside a word stays as it is.
       .replace(/(?<![\p{L}\p{N}])[*_~]|[*_~](?![\p{L}\p{N}])|`/gu, (mark) => `\u200b${mark}`)
+      .replace(EMOJI_COLON, ":\u200b")
   );
 }
+
+/** The first colon of a code such as `:100:` or `:flag-mx:`; Slack takes no blank in one. The minutes of a time are none. */
+const EMOJI_COLON = /:(?!\d\d:)(?=[\p{L}\p{N}_+'’-]+:)/gu;
 
 /**
  * Text in a code span, where Slack formats nothing: an id comes out of it as it went in.

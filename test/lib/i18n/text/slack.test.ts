@@ -14,6 +14,20 @@ describe("text for Slack", () => {
   });
 });
 
+describe("a code of an emoji in a text for Slack", () => {
+  it.each([
+    [":white_check_mark: Revisado :100:", ":\u200bwhite_check_mark: Revisado :\u200b100:"],
+    [":+1::skin-tone-3: bien:tada:", ":\u200b+1::\u200bskin-tone-3: bien:\u200btada:"],
+    [":flag-mx: y :piñata:", ":\u200bflag-mx: y :\u200bpiñata:"],
+  ])("stays text: %s", (text, escaped) => {
+    expect(escapeForSlack(text)).toBe(escaped);
+  });
+
+  it("is none in a time or in front of a blank", () => {
+    expect(escapeForSlack("2025-08-20 05:10:57 UTC: a: b")).toBe("2025-08-20 05:10:57 UTC: a: b");
+  });
+});
+
 describe("an id or a command in Slack", () => {
   it("comes out of its code span as it went in", () => {
     expect(slackCode("_usr_*1*")).toBe("`_usr_*1*`");
