@@ -9,6 +9,7 @@ import { named, nameOfPlace } from "../../i18n/text/quoting.ts";
 import type { Translator } from "../../i18n/translator.ts";
 import { numberIn } from "../../intake/notifications/notification-keys.ts";
 import { illegalKeys } from "../../intake/notifications/revision-rule.ts";
+import { countryName } from "../../law/countries.ts";
 import { lawKey, worstFirst } from "../../law/laws.ts";
 import type { LocalAmount, LocalMoney, Operation } from "../../law/rates/local-amount.ts";
 import type { ChainFacts, ChainLookup } from "../../screening/chains.ts";
@@ -298,14 +299,9 @@ function lawFacts({ risk, name, country, countryCode }: Law, translator: Transla
 
 /** `Mexico`, in the reader's language; as in `spain, MX` where the service's name and code are not of one country. */
 function placeOf(country: string, code: string, translator: Translator): string {
-  const nameIn = (locale: string) =>
-    /^[A-Za-z]{2}$/.test(code)
-      ? new Intl.DisplayNames(locale, { type: "region" }).of(code.toUpperCase())
-      : undefined;
-  const isOfCode = nameIn("en")?.toLowerCase() === country.trim().toLowerCase();
-  const shown = isOfCode ? nameIn(translator.locale) : undefined;
+  const name = nameOfPlace(country, 40, marksIn(translator));
   return (
-    shown ?? [nameOfPlace(country, 40, marksIn(translator)), code].filter((part) => part !== "").join(", ")
+    countryName(country, code, translator.locale) ?? [name, code].filter((part) => part !== "").join(", ")
   );
 }
 

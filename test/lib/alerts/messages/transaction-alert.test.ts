@@ -33,9 +33,9 @@ describe("the alert about one transaction", () => {
   it("names a list of sanctioned persons first, in its subject and among its laws", () => {
     const { subject, email } = alertOf({ inflictedLaws: [FINTECH_LAW, LFPIORPI, OFAC] });
     expect(subject).toBe('[ILLEGAL] US "OFAC SDN" - 1 ETH (USD 3,000.00) - user u-1');
-    expect(email).toMatch(/^"OFAC SDN" \(usa, US\) and 1 other law: /);
+    expect(email).toMatch(/^"OFAC SDN" \(United States\) and 1 other law: /);
     expect(email).toContain(
-      '\nLaws by severity\n  FLAGGED "OFAC SDN" (usa, US)\n  FLAGGED LFPIORPI (Mexico)\n  WARN "Fintech Law" (Mexico)\n',
+      '\nLaws by severity\n  FLAGGED "OFAC SDN" (United States)\n  FLAGGED LFPIORPI (Mexico)\n  WARN "Fintech Law" (Mexico)\n',
     );
   });
 
@@ -141,7 +141,7 @@ describe("the alert about one transaction", () => {
   it("keeps text from right to left apart from the text beside it", () => {
     const { email, subject } = alertOf({ token: { name: "x", symbol: "שקל", decimals: 18, address: null } });
     expect(email).toContain("Amount:        1 \u2068שקל\u2069 (USD 3,000.00)");
-    expect(subject).toBe("[ILLEGAL] MX LFPIORPI - 1 ??? (USD 3,000.00) - user u-1");
+    expect(subject).toBe("[ILLEGAL] MX LFPIORPI - 1 skl (USD 3,000.00) - user u-1");
   });
 });
 

@@ -70,7 +70,7 @@ Received between 2025-08-20 05:11:02 UTC and 2025-08-20 06:00:00 UTC.
     );
     const { subject, email } = alertOf(group);
     expect(subject).toBe('[ILLEGAL] US "OFAC SDN" - 30 transactions flagged in project 1');
-    expect(email).toContain('\n 1. "OFAC SDN" (USA, US); "Law 0" (Mexico)');
+    expect(email).toContain('\n 1. "OFAC SDN" (United States); "Law 0" (Mexico)');
     const pair = alertOf([
       transaction({
         id: 1,
