@@ -51,16 +51,6 @@ export function withoutMarks(text: string): string {
   return text.normalize("NFKD").replace(/\p{M}/gu, "").normalize("NFC");
 }
 
-/** Text in printable ASCII: accents and direction marks are dropped, anything else becomes a question mark. */
-export function toAscii(text: string): string {
-  return text
-    .normalize("NFKD")
-    .replace(/[\p{M}\p{Default_Ignorable_Code_Point}\u2066-\u2069]/gu, "")
-    .replaceAll("…", "...")
-    .replace(/[–—]/gu, "-")
-    .replace(/[^\x20-\x7e]/gu, "?");
-}
-
 /** A longer name is compared by its exact text. */
 const MAX_COMPARED = 500;
 

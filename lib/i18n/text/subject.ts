@@ -1,6 +1,6 @@
 /** The subject of an e-mail: ASCII, and short enough for SNS without losing who it is about. */
 
-import { toAscii } from "./cleaning.ts";
+import { toAscii } from "./ascii.ts";
 import { shorten } from "./cut.ts";
 import { isCut } from "./ids.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { toAscii } from "../../../../lib/i18n/text/cleaning.ts";
+import { toAscii } from "../../../../lib/i18n/text/ascii.ts";
 import { named, nameOfPlace, quoted, withoutLinks } from "../../../../lib/i18n/text/quoting.ts";
 import { subjectLine } from "../../../../lib/i18n/text/subject.ts";
 
