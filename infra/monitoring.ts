@@ -185,8 +185,8 @@ function thresholdOf({ above = 0, periods = 1, absentPeriods }: Condition) {
 }
 
 /** Undefined for a schedule so rare that CloudWatch cannot look back to its last run. */
-function hoursWithoutScan({ scan, timeZone }: Settings): number | undefined {
-  const gapMs = longestGapMs(scan.schedule, timeZone);
+function hoursWithoutScan({ scan }: Settings): number | undefined {
+  const gapMs = longestGapMs(scan.schedule);
   if (gapMs === undefined) return undefined;
   // Half an interval more is the time that a long scan may take.
   const hours = Math.ceil((1.5 * gapMs) / Duration.hours(1).toMilliseconds());

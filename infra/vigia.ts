@@ -131,7 +131,7 @@ export class Vigia extends Construct {
     this.secrets = { inbound: inboundSecret, outbound: outboundSecret };
     this.apiUrl = api.url;
     this.deskUrl = desk?.url;
-    for (const [id, words] of Object.entries(warningsAbout(settings)))
+    for (const [id, words] of Object.entries(warningsAbout(settings, new Date())))
       Annotations.of(this).addWarningV2(`vigia:${id}`, words);
   }
 

@@ -131,7 +131,10 @@ const throttle = z.prefault(
 
 /** The scan of every known wallet. */
 export interface ScanProps {
-  /** Times of scans in `timeZone`, as EventBridge writes them: `cron(…)` or `rate(…)`. Default: `cron(0 4 * * ? *)`. */
+  /**
+   * Times of scans in `timeZone`, as EventBridge writes them: `cron(…)` or `rate(…)`. EventBridge leaves a time out on the day on which
+   * the clocks skip it; synthesis warns of that, and names the next such day. Default: `cron(0 4 * * ? *)`.
+   */
   readonly schedule?: string | undefined;
   /** Score above which a wallet is alerted, 0 to 99. Default: 60. */
   readonly alertFrom?: number | undefined;

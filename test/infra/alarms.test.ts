@@ -208,6 +208,11 @@ describe("the alarms", () => {
     expect(resourceOf(weekdays, "AWS::CloudWatch::Alarm", "ScanAbsent")["EvaluationPeriods"]).toBe(108);
   });
 
+  test("wait no longer because of a day on which the clocks skip the scan", () => {
+    const skipped = synthesize({ timeZone: "America/Tijuana", scan: { schedule: "cron(30 2 * * ? *)" } });
+    expect(resourceOf(skipped, "AWS::CloudWatch::Alarm", "ScanAbsent")["EvaluationPeriods"]).toBe(36);
+  });
+
   test("do not wait for a scan that is rarer than a week", () => {
     const rare = synthesize({ scan: { schedule: "rate(7 days)" } });
     const absent = [...alarms.keys()].filter(

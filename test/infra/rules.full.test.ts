@@ -72,6 +72,16 @@ describe("the rules", () => {
     expect(warnings("somebody", people)).toEqual([]);
     expect(warnings("engineers", { operationsEmails: people.operationsEmails })).toHaveLength(1);
   });
+
+  test("name the day on which the clocks skip the time of the scan", () => {
+    const people = { alertEmails: ["officer@x.example"], operationsEmails: ["engineer@x.example"] };
+    const settings = { ...people, timeZone: "America/Tijuana", scan: { schedule: "cron(30 2 * * ? *)" } };
+    expect(warnings("skipped", settings)).toEqual([
+      expect.stringMatching(
+        /^No scan starts on \d{4}-03-\d\d at 02:30, because the clocks of America\/Tijuana skip that time, /,
+      ),
+    ]);
+  });
 });
 
 function warnings(name: string, props: VigiaStackProps = {}): string[] {

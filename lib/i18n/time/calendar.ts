@@ -48,11 +48,41 @@ export function instantOf(local: string, timeZone: string): string | undefined {
   const asUtc = Date.parse(`${local}Z`);
   // A 30th of February is read as a day of March.
   if (Number.isNaN(asUtc) || !new Date(asUtc).toISOString().startsWith(local.slice(0, 16))) return undefined;
+  return new Date(placed(asUtc, timeZone).time).toISOString();
+}
+
+/** Reports whether the clocks of a time zone skip a local time, here given as if its zone were UTC. */
+export function isSkippedTime(local: Date, timeZone: string): boolean {
+  return placed(local.getTime(), timeZone).isSkipped;
+}
+
+function placed(asUtc: number, timeZone: string): { time: number; isSkipped: boolean } {
   // The second time with the offset of the moment itself, where the clocks change in between.
   const close = asUtc - offsetAt(asUtc, timeZone);
   const time = asUtc - offsetAt(close, timeZone);
   const isSkipped = time + offsetAt(time, timeZone) !== asUtc;
-  return new Date(isSkipped ? Math.max(close, time) : time).toISOString();
+  return { time: isSkipped ? Math.max(close, time) : time, isSkipped };
+}
+
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** A stretch of local time, each end given as if its zone were UTC. */
+interface LocalSpan {
+  from: Date;
+  until: Date;
+}
+
+/** The days within a year after a moment in which the clocks of a time zone go forward. */
+export function daysOfSkippedTime(timeZone: string, after: Date): LocalSpan[] {
+  const ends = Array.from({ length: 367 }, (_, day) => {
+    const time = after.getTime() + day * DAY_MS;
+    return { time, offset: offsetAt(time, timeZone) };
+  });
+  return ends.flatMap(({ time, offset }, index) => {
+    const next = ends[index + 1];
+    if (next === undefined || next.offset <= offset) return [];
+    return [{ from: new Date(time + offset), until: new Date(next.time + next.offset) }];
+  });
 }
 
 /** By time zone: to make one takes ten times as long as to use it. */

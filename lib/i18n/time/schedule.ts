@@ -1,6 +1,7 @@
 /** EventBridge Scheduler's expressions, read as it reads them: what is valid, and when the next runs are. */
 
 import { Cron } from "croner";
+import { daysOfSkippedTime, isSkippedTime } from "./calendar.ts";
 
 const UNIT_MS: Record<string, number> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
 
@@ -18,11 +19,38 @@ export function nextRuns(expression: string, timeZone: string, count: number, fr
 /** A year that is like every other: the same schedule makes the same template on any day. */
 const A_YEAR = new Date("2026-01-01T00:00:00Z");
 
-/** The longest time between two runs within some four hundred, in milliseconds; undefined where there are no two. */
-export function longestGapMs(expression: string, timeZone: string): number | undefined {
-  const runs = nextRuns(expression, timeZone, 400, A_YEAR).map((run) => run.getTime());
+/**
+ * The longest time that a schedule plans between two runs within some four hundred, in milliseconds; undefined where there are no two.
+ * The days on which the clocks change count as every other: none makes the whole year wait.
+ */
+export function longestGapMs(expression: string): number | undefined {
+  const runs = nextRuns(expression, "UTC", 400, A_YEAR).map((run) => run.getTime());
   const gaps = runs.slice(1).map((run, index) => run - (runs[index] ?? run));
   return gaps.length === 0 ? undefined : Math.max(...gaps);
+}
+
+const HOUR_MS = 3_600_000;
+
+/** More than there are in the day in which a time is skipped, if a schedule runs each minute. */
+const RUNS_OF_A_DAY = 1_600;
+
+/**
+ * The next local time, as `2027-03-14T02:30`, of a run within a year that there will not be, since the clocks skip it; undefined where
+ * there is none. What runs again within an hour misses nothing.
+ */
+export function nextSkippedRun(expression: string, timeZone: string, after: Date): string | undefined {
+  // A rate knows no clock.
+  if (!expression.startsWith("cron(")) return undefined;
+  for (const { from, until } of daysOfSkippedTime(timeZone, after)) {
+    const planned = nextRuns(expression, "UTC", RUNS_OF_A_DAY, new Date(from.getTime() - 1));
+    const skipped = planned.find((run, index) => {
+      const next = planned[index + 1];
+      const isAlone = next === undefined || next.getTime() - run.getTime() > HOUR_MS;
+      return run < until && isAlone && isSkippedTime(run, timeZone);
+    });
+    if (skipped !== undefined) return skipped.toISOString().slice(0, 16);
+  }
+  return undefined;
 }
 
 function rateRuns(inside: string, count: number, from: Date): Date[] {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { longestGapMs, nextRuns } from "../../../../lib/i18n/time/schedule.ts";
+import { longestGapMs, nextRuns, nextSkippedRun } from "../../../../lib/i18n/time/schedule.ts";
 
 const NEW_YEAR = new Date("2026-01-01T00:00:00Z");
 const HOUR = 3_600_000;
@@ -52,21 +52,63 @@ describe("a schedule", () => {
     expect(nextRuns(expression, "UTC", 1)).toEqual([]);
   });
 
-  test("skips a time that summer time skips, which is its longest gap", () => {
+  test("skips a time that summer time skips", () => {
     const around = (expression: string, timeZone: string) =>
       nextRuns(expression, timeZone, 3, new Date("2026-03-27T12:00:00Z")).map((run) => run.toISOString());
     expect(around("cron(30 2 * * ? *)", "Europe/Madrid").slice(0, 2)).toEqual([
       "2026-03-28T01:30:00.000Z",
       "2026-03-30T00:30:00.000Z",
     ]);
-    expect(longestGapMs("cron(30 2 * * ? *)", "Europe/Madrid")).toBe(47 * HOUR);
-    expect(longestGapMs("cron(30 2 * * ? *)", "America/New_York")).toBe(47 * HOUR);
-    expect(longestGapMs("cron(0 4 * * ? *)", "Europe/Madrid")).toBe(25 * HOUR);
   });
 
-  test("of every night has a day between its runs, of working days a week-end", () => {
-    expect(longestGapMs("cron(0 2 * * ? *)", "America/Mexico_City")).toBe(24 * HOUR);
-    expect(longestGapMs("cron(0 2 ? * MON-FRI *)", "America/Mexico_City")).toBe(72 * HOUR);
-    expect(longestGapMs("rate(6 hours)", "UTC")).toBe(6 * HOUR);
+  test.each([
+    ["cron(30 2 * * ? *)", "America/Tijuana", "2027-03-14T02:30"],
+    ["cron(0 2,14 * * ? *)", "America/Tijuana", "2027-03-14T02:00"],
+    ["cron(30 2 ? * SUN,WED *)", "America/Tijuana", "2027-03-14T02:30"],
+    ["cron(30 2 14 3 ? *)", "America/Tijuana", "2027-03-14T02:30"],
+    ["cron(30 2 * * ? *)", "Europe/Madrid", "2027-03-28T02:30"],
+    ["cron(0 0 * * ? *)", "America/Santiago", "2027-09-05T00:00"],
+    ["cron(15 2 * * ? *)", "Australia/Lord_Howe", "2027-10-03T02:15"],
+    ["cron(30 22 * * ? *)", "Pacific/Easter", "2027-09-04T22:30"],
+    ["cron(59 2 * * ? *)", "Antarctica/Troll", "2027-03-28T02:59"],
+  ])("%s in %s names the day on which it does not run", (expression, timeZone, time) => {
+    expect(nextSkippedRun(expression, timeZone, new Date("2026-11-29T12:00:00Z"))).toBe(time);
+  });
+
+  test.each([
+    ["cron(0 4 * * ? *)", "America/Tijuana"],
+    ["cron(0 3 * * ? *)", "America/Tijuana"],
+    ["cron(30 2 * * ? *)", "America/Mexico_City"],
+    ["cron(30 2 ? * MON-FRI *)", "America/Tijuana"],
+    ["cron(0 * * * ? *)", "America/Tijuana"],
+    ["cron(* * * * ? *)", "America/Tijuana"],
+    ["cron(30 2,3 * * ? *)", "America/Tijuana"],
+    ["cron(30 2 * * ? 2030)", "America/Tijuana"],
+    ["rate(1 day)", "America/Tijuana"],
+  ])("%s in %s misses no day of the year to come", (expression, timeZone) => {
+    expect(nextSkippedRun(expression, timeZone, new Date("2026-11-29T12:00:00Z"))).toBeUndefined();
+  });
+
+  // Clocks go forward from 22:00 at the earliest to 3:59 at the latest, where they do.
+  test.each([
+    "Pacific/Easter",
+    "America/Nuuk",
+    "Africa/Cairo",
+    "Atlantic/Canary",
+    "Antarctica/Troll",
+    "America/St_Johns",
+    "Australia/Lord_Howe",
+    "Pacific/Chatham",
+    "Europe/Athens",
+    "Africa/Casablanca",
+  ])("by default runs on every day in %s", (timeZone) => {
+    expect(nextSkippedRun("cron(0 4 * * ? *)", timeZone, new Date("2026-11-29T12:00:00Z"))).toBeUndefined();
+  });
+
+  test("of every night has a day between its runs, of working days a week-end, whatever the clocks do", () => {
+    expect(longestGapMs("cron(30 2 * * ? *)")).toBe(24 * HOUR);
+    expect(longestGapMs("cron(0 2 ? * MON-FRI *)")).toBe(72 * HOUR);
+    expect(longestGapMs("cron(0 2,14 * * ? *)")).toBe(12 * HOUR);
+    expect(longestGapMs("rate(6 hours)")).toBe(6 * HOUR);
   });
 });
