@@ -1,56 +1,17 @@
-/** The records of a file of lines: JSON, or CSV under a header. Messages name the line and quote nothing of it. */
+/** The records of a CSV file under a header. Messages name the line and quote nothing of it. */
 
 import { pipeline, Readable } from "node:stream";
 import { CsvError, parse } from "csv-parse";
-import { isObject } from "../../contract/exact-json.ts";
 import { cleanText } from "../../i18n/text/cleaning.ts";
 import { CommandError } from "./failure.ts";
+import { isEmptyText } from "./spoilt-text.ts";
 import { type NamedStream, type TextLine, textLines } from "./text-lines.ts";
 
 /** A line of a file, from 1: what it holds, or what is wrong with it. */
 export type Line<T> = { line: number; value: T } | { line: number; wrong: string };
 
-/** The records of a JSONL file: one JSON object a line; blank lines are skipped. @throws {CommandError} for a list, and for what is no text */
-export async function* jsonRecords(file: NamedStream): AsyncGenerator<Line<Record<string, unknown>>> {
-  let isFirst = true;
-  for await (const read of textLines(file)) {
-    if ("wrong" in read) yield read;
-    else if (read.text.trim() !== "") {
-      if (isFirst && read.text.trimStart().startsWith("["))
-        throw new CommandError(`${file.name} is a JSON list: write one object a line, as jq -c '.[]' does.`);
-      yield { line: read.line, ...jsonRecord(read.text) };
-      isFirst = false;
-    }
-  }
-}
-
-function jsonRecord(text: string): { value: Record<string, unknown> } | { wrong: string } {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? { value } : { wrong: "is not a JSON object" };
-  } catch {
-    return { wrong: "is not JSON" };
-  }
-}
-
 /** A record's filled cells by column: an empty cell is a field that is absent, that is how a table says it. */
 export type CsvRecord = ReadonlyMap<string, string>;
-
-/** Words that databases, programs and spreadsheets write for no value. A person may be called Null or NA. */
-const NO_VALUE =
-  /^(?:NULL|null|\(null\)|<null>|\[NULL\]|\\N|[Nn]\/[Aa]|NaN|nan|nil|undefined|None|-+|#(?:N\/A|NULL!|REF!|VALUE!|NAME\?|NUM!|DIV\/0!))$/;
-
-/** Reports whether a text says that there is no value. */
-export function isNoValue(text: string): boolean {
-  return NO_VALUE.test(text.trim());
-}
-
-const ROUNDED = /^\d([.,]\d+)?E\+\d+$/i;
-
-/** Reports whether a spreadsheet made a number of a long id and shows it with an exponent: its last digits are lost. */
-export function isRounded(text: string): boolean {
-  return ROUNDED.test(text.trim());
-}
 
 /** The names that a header may hold, and those that it must. */
 interface Columns {
@@ -137,7 +98,7 @@ function lineOf(header: readonly string[], cells: string[], raw: string, last: n
   if (cells.slice(header.length).some((cell) => cell !== ""))
     return { line, wrong: "has more columns than the header, as where a cell holds a delimiter" };
   const filled = header.map((name, at): [string, string] => [name, textOfCell(cells[at] ?? "")]);
-  return { line, value: new Map(filled.filter(([, cell]) => cell !== "")) };
+  return { line, value: new Map(filled.filter(([, cell]) => !isEmptyText(cell))) };
 }
 
 /** `="0123"`, with which programs make Excel keep a text, is not CSV: a quotation mark may only begin a cell. */

@@ -5,6 +5,7 @@ import { countOf } from "../../i18n/text/cut.ts";
 import type { CommandContext } from "./command.ts";
 import { CommandError } from "./failure.ts";
 import type { NamedStream } from "./text-lines.ts";
+import { LookAlikes } from "./user-ids.ts";
 
 /** Most problems that are told apart, and lines of each that are named. */
 const MOST_PROBLEMS = 1_000;
@@ -46,6 +47,8 @@ interface Contents<T> {
   /** As in `the userId`: what no two lines may have in common. */
   keyName: string;
   keyOf: (value: T) => string;
+  /** The user that a line is about. */
+  userIdOf: (value: T) => string | undefined;
   /** What may not be what was meant. */
   oddities: (value: T) => Iterable<string>;
 }
@@ -58,6 +61,7 @@ export class FileFindings<T> {
   readonly refused = new LineProblems();
   /** Lines that are imported, and may not hold what was meant. */
   readonly #warned = new LineProblems();
+  readonly userIds = new LookAlikes();
   readonly #keys = new Set<string>();
   readonly #file: NamedStream;
   readonly #contents: Contents<T>;
@@ -74,7 +78,7 @@ export class FileFindings<T> {
       return undefined;
     }
     const { line, value } = read;
-    const { keyName, keyOf, oddities } = this.#contents;
+    const { keyName, keyOf, userIdOf, oddities } = this.#contents;
     const key = keyOf(value);
     if (this.#keys.has(key)) {
       this.refused.add(line, [`repeats ${keyName} of an earlier line, of which the first is used`]);
@@ -82,8 +86,15 @@ export class FileFindings<T> {
     }
     this.#keys.add(key);
     this.good++;
-    this.#warned.add(line, [...oddities(value)]);
+    this.warn(line, oddities(value));
+    const userId = userIdOf(value);
+    if (userId !== undefined) this.userIds.add(line, userId);
     return value;
+  }
+
+  /** Takes what may not be what was meant in a line that is imported. */
+  warn(line: number, oddities: Iterable<string>): void {
+    this.#warned.add(line, [...oddities]);
   }
 
   /** Says them, with the encoding of a file that is not in UTF-8. */
@@ -91,7 +102,9 @@ export class FileFindings<T> {
     const { name, encoding } = this.#file;
     if (encoding !== undefined) await note(`${name} is read as ${encoding}.`);
     for (const sentence of this.refused.sentences()) await note(`${name}: refused: ${sentence}`);
-    for (const sentence of this.#warned.sentences()) await note(`${name}: warning: ${sentence}`);
+    const alike = this.userIds.sentence();
+    for (const sentence of [...this.#warned.sentences(), ...(alike === undefined ? [] : [alike])])
+      await note(`${name}: warning: ${sentence}`);
   }
 }
 

@@ -37,6 +37,17 @@ export interface SeenWallet extends WalletName {
   seenAt: string;
 }
 
+/** What becomes of a wallet that was seen. */
+export type RememberedWallet =
+  | { kind: "new" }
+  /** `owner` is whose it was until now, where that was written again. */
+  | { kind: "known"; owner?: string | undefined }
+  /** Its address is too long to be a key, as no real one is; nothing is written then. */
+  | { kind: "unusable" };
+
+/** The old values of what was written again. */
+const oldValues = z.object({ firstSeenAt: z.optional(z.string()), userId: z.optional(z.string()) });
+
 /** The key of an entry of the index by score. */
 const rankKeys = z.object({ rank: z.string(), wallet: z.string() });
 
@@ -62,12 +73,9 @@ export class WalletStore {
     this.#onUnreadable = onUnreadable;
   }
 
-  /**
-   * Remembers a wallet, so that scans ask for it; what is older than its `lastSeenAt` changes nothing.
-   * @returns `unusable` where the address is too long to be a key, as no real one is; nothing is written then
-   */
-  async remember({ userId, source, seenAt, ...name }: SeenWallet): Promise<"new" | "known" | "unusable"> {
-    if (!canBeWallet(name)) return "unusable";
+  /** Remembers a wallet, so that scans ask for it; what is older than its `lastSeenAt` changes nothing. */
+  async remember({ userId, source, seenAt, ...name }: SeenWallet): Promise<RememberedWallet> {
+    if (!canBeWallet(name)) return { kind: "unusable" };
     const user =
       userId !== undefined && isUsableUser(userId)
         ? { ":user": userId, ":userKey": `${name.projectId}#${userId}` }
@@ -91,9 +99,12 @@ export class WalletStore {
           ReturnValues: "UPDATED_OLD",
         }),
       );
-      return Attributes?.["firstSeenAt"] === undefined ? "new" : "known";
+      const { success, data: old } = oldValues.safeParse(Attributes ?? {});
+      // A value of another type was there before all the same.
+      if (!success) return { kind: "known" };
+      return old.firstSeenAt === undefined ? { kind: "new" } : { kind: "known", owner: old.userId };
     } catch (error) {
-      if (error instanceof ConditionalCheckFailedException) return "known";
+      if (error instanceof ConditionalCheckFailedException) return { kind: "known" };
       throw error;
     }
   }

@@ -3,6 +3,7 @@
 import { createHash } from "node:crypto";
 import { InvalidRecordError, type User } from "../../../users/user-item.ts";
 import type { UserStore } from "../../../users/users.ts";
+import type { LookAlikes } from "../../core/user-ids.ts";
 
 /** Ids by what an import would do with them; those that are stored and not in the file stay as they are. */
 interface Comparison {
@@ -10,6 +11,8 @@ interface Comparison {
   new: string[];
   changed: string[];
   notInFile: string[];
+  /** Those that are not in the file, and that a reader cannot tell from one that is. */
+  lookAlikes: { stored: string; inFile: string }[];
 }
 
 export class UserComparison {
@@ -20,15 +23,18 @@ export class UserComparison {
     this.#digests.set(user.userId, digestOf(user));
   }
 
-  /** Reads the whole table. */
-  async with(store: UserStore): Promise<Comparison> {
+  /** Reads the whole table. @param userIds of the file */
+  async with(store: UserStore, userIds: LookAlikes): Promise<Comparison> {
     const left = new Map(this.#digests);
-    const found: Comparison = { same: 0, new: [], changed: [], notInFile: [] };
+    const found: Comparison = { same: 0, new: [], changed: [], notInFile: [], lookAlikes: [] };
     for await (const user of store.all()) {
       const id = user.userId ?? "";
       const digest = left.get(id);
-      if (digest === undefined) found.notInFile.push(id);
-      else if (user instanceof InvalidRecordError || digestOf(user) !== digest) found.changed.push(id);
+      if (digest === undefined) {
+        found.notInFile.push(id);
+        const inFile = userIds.otherThan(id);
+        if (inFile !== undefined) found.lookAlikes.push({ stored: id, inFile });
+      } else if (user instanceof InvalidRecordError || digestOf(user) !== digest) found.changed.push(id);
       else found.same++;
       left.delete(id);
     }

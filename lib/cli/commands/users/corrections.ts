@@ -2,7 +2,8 @@
 
 import { isCalendarDate } from "../../../contract/calendar-date.ts";
 import { isMexico } from "../../../law/mexico.ts";
-import { type CsvRecord, isNoValue } from "../../core/csv-records.ts";
+import type { CsvRecord } from "../../core/csv-records.ts";
+import { isNoValue } from "../../core/spoilt-text.ts";
 
 /** Columns whose text names the record or opens it to projects: nothing in them is corrected. */
 const EXACT = new Set(["userId", "projects"]);

@@ -8,6 +8,7 @@ import type { CommandContext } from "../../core/command.ts";
 import { FileFindings, LineProblems } from "../../core/file-import.ts";
 import type { Target } from "../../core/target.ts";
 import type { NamedStream } from "../../core/text-lines.ts";
+import { oddUserId, UNSEEN } from "../../core/user-ids.ts";
 import { UserComparison } from "./comparison.ts";
 import { ReportWarnings } from "./report-warnings.ts";
 import { COLUMNS, type UserLine } from "./user-file.ts";
@@ -17,9 +18,6 @@ const MOST_YEARS = 120;
 
 /** Columns in which `NA` is a value: Namibia's code. */
 const NAMIBIA = new Set(["nationality", "address.country"]);
-
-/** Format characters, which texts from web pages bring along, and controls but those between lines and columns. */
-const UNSEEN = /\p{Cf}|[^\P{Cc}\t\n\r]/u;
 
 /** The users of a file, what is found in its lines, and what was corrected in them. */
 export class FileContent {
@@ -44,6 +42,7 @@ export class FileContent {
     this.findings = new FileFindings(input, {
       keyName: "the userId",
       keyOf: ({ userId }) => userId,
+      userIdOf: ({ userId }) => userId,
       oddities: (user) => oddities(user, options.now),
     });
     this.#options = options;
@@ -100,8 +99,7 @@ export class FileContent {
 
 /** What is stored, and may not be what was meant. */
 function* oddities({ userId, record }: User, now: number): Generator<string> {
-  if (userId !== userId.trim()) yield "userId begins or ends with white space, and is found by exactly that";
-  if (UNSEEN.test(userId)) yield "userId: holds characters that no one sees, and is found by exactly that";
+  yield* oddUserId(userId);
   if (record.birthdate < new Date(now - MOST_YEARS * 365.25 * 86_400_000).toISOString())
     yield `birthdate: more than ${MOST_YEARS} years ago`;
   if (record.birthdate > new Date(now).toISOString()) yield "birthdate: in the future";

@@ -3,11 +3,14 @@
 import * as z from "zod/mini";
 import { isObject } from "../../../contract/exact-json.ts";
 import { type Issue, issuesLine, issuesOf } from "../../../contract/issues.ts";
-import { userId, userProjects, userRecord, withoutNulls } from "../../../contract/user.ts";
+import { userProjects, userRecord } from "../../../contract/user.ts";
 import type { User } from "../../../users/user-item.ts";
-import { type CsvRecord, csvRecords, isNoValue, isRounded, jsonRecords } from "../../core/csv-records.ts";
+import { type CsvRecord, csvRecords } from "../../core/csv-records.ts";
 import type { Importable } from "../../core/file-import.ts";
+import { filledFields, jsonRecords } from "../../core/json-records.ts";
+import { spoiltText } from "../../core/spoilt-text.ts";
 import type { NamedStream } from "../../core/text-lines.ts";
+import { importedUserId } from "../../core/user-ids.ts";
 import { corrected } from "./corrections.ts";
 
 const PHONE = "phoneNumber.phoneNumber";
@@ -70,8 +73,15 @@ async function* jsonUsers(input: NamedStream): AsyncGenerator<UserLine> {
   for await (const read of jsonRecords(input))
     yield {
       ...{ line: read.line, changes: [] },
-      ...("wrong" in read ? { wrong: [read.wrong] } : userOf(read.value)),
+      ...("wrong" in read ? { wrong: [read.wrong] } : userOf(filled(read.value))),
     };
+}
+
+/** Without fields that have no value, as cells are absent. Projects stay: without them the user would be open to all. */
+function filled(fields: Record<string, unknown>): Record<string, unknown> {
+  return Object.hasOwn(fields, PROJECTS)
+    ? { ...filledFields(fields), [PROJECTS]: fields[PROJECTS] }
+    : filledFields(fields);
 }
 
 async function* csvUsers(input: NamedStream, correct: boolean): AsyncGenerator<UserLine> {
@@ -85,7 +95,7 @@ async function* csvUsers(input: NamedStream, correct: boolean): AsyncGenerator<U
   }
 }
 
-const identified = z.object({ userId });
+const identified = z.object({ userId: importedUserId });
 
 function userOf(fields: Record<string, unknown>): { value: User } | { wrong: string[] } {
   const id = identified.safeParse(fields);
@@ -96,7 +106,7 @@ function userOf(fields: Record<string, unknown>): { value: User } | { wrong: str
     return { value: { ...id.data, record: record.data, projects: projects.data } };
   const issues: Issue[] = [];
   if (!id.success) issues.push(...issuesOf(id.error, fields));
-  if (!record.success) issues.push(...issuesOf(record.error, withoutNulls(fields)));
+  if (!record.success) issues.push(...issuesOf(record.error, fields));
   if (!projects.success)
     issues.push(...issuesOf(projects.error).map((issue) => ({ ...issue, path: PROJECTS })));
   // What is odd about a field says more than what its schema expects.
@@ -106,10 +116,9 @@ function userOf(fields: Record<string, unknown>): { value: User } | { wrong: str
   };
 }
 
-/** What no schema of a record says: unknown names, words for no value, and numbers that are none. A field with `null` counts as missing. */
+/** What no schema of a record says: unknown names, words for no value, and numbers that are none. The id has its own rule. */
 function* fieldIssues(fields: Record<string, unknown>, section = ""): Generator<Issue> {
   for (const [key, value] of Object.entries(fields)) {
-    if (value === null) continue;
     const path = section === "" ? key : `${section}.${key}`;
     const isSection = SECTIONS.has(path);
     if (isSection && isObject(value)) yield* fieldIssues(value, path);
@@ -133,9 +142,9 @@ function unknownName(path: string, section: string): Issue {
 
 function* textIssues(path: string, text: string): Generator<Issue> {
   const said = (words: string): Issue => ({ path, is: "said", values: [words] });
-  if (isNoValue(text)) yield said("a word for no value: leave it empty");
-  else if (isRounded(text))
-    yield said("a spreadsheet rounded it: format the column as text, and export it again");
+  if (path === "userId") return;
+  const spoilt = spoiltText(text);
+  if (spoilt !== undefined) yield said(spoilt);
   else if (NUMBER_COLUMNS.has(path)) yield said(wrongNumber(text));
 }
 

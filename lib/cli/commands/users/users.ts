@@ -6,7 +6,6 @@ import { MAX_USER_ID_BYTES } from "../../../contract/user.ts";
 import { cleanText } from "../../../i18n/text/cleaning.ts";
 import { countOf } from "../../../i18n/text/cut.ts";
 import { safeJson } from "../../../i18n/text/escaping.ts";
-import { shellWord } from "../../../i18n/text/own-command.ts";
 import type { Wallet } from "../../../screening/wallets/wallet.ts";
 import { InvalidRecordError, type User } from "../../../users/user-item.ts";
 import { UserStore } from "../../../users/users.ts";
@@ -17,6 +16,7 @@ import { importEach } from "../../core/file-import.ts";
 import { formatOf, openInput } from "../../core/input.ts";
 import { fileFormatOption, projectsIn, yesOption } from "../../core/options.ts";
 import { callingProject, recordedProjects, type Target, targetIfAny } from "../../core/target.ts";
+import { exactId } from "../../core/user-ids.ts";
 import { writeNewFile } from "../../output/new-file.ts";
 import { walletLine } from "../wallets/wallet-removal.ts";
 import { walletTable } from "../wallets/wallet-table.ts";
@@ -31,7 +31,7 @@ export function addUsers(program: CommandGroup, summary: string): void {
   addCommand(group, "import <file>", {
     summary: "import users from JSONL or CSV, replacing records with the same ids",
     details:
-      "Each problem is said once, with the first lines that have it. --dry-run also says what a Mexican report would reject, which is no legal advice, and which users are new, changed, or stored and not in the file. Without a running stack it compares nothing. --fix does the same, and writes a CSV file in which all that can mean only one thing is corrected: words for no value, phone numbers with spaces or prefixes, days in another form, identifiers in lower case.",
+      "Each problem is said once, with the first lines that have it. --dry-run also says what a Mexican report would reject, which is no legal advice, and which users are new, changed, stored and not in the file, or stored under an id that a reader cannot tell from one of the file. Without a running stack it compares nothing. --fix does the same, and writes a CSV file in which all that can mean only one thing is corrected: words for no value, phone numbers with spaces or prefixes, days in another form, identifiers in lower case.",
     examples: [
       "vigia users import users.jsonl",
       "vigia users import users.csv --dry-run",
@@ -130,13 +130,13 @@ const MOST_IDS = 5;
 /** What a dry run says of a file beside its problems. @param most ids of a kind that are named */
 async function report(
   { print, note }: Call["context"],
-  { warnings, comparison }: FileContent,
+  { warnings, comparison, findings }: FileContent,
   target: Target | undefined,
   most: number,
 ): Promise<void> {
   for (const line of warnings.details()) await print(`a Mexican report would reject ${line}`);
   if (target === undefined) return note("No stack is running: the file was compared with none.");
-  const { same, ...found } = await comparison.with(storeOf(target));
+  const { same, ...found } = await comparison.with(storeOf(target), findings.userIds);
   for (const [kind, ids] of [
     ["new", found.new],
     ["changed", found.changed],
@@ -146,17 +146,14 @@ async function report(
     if (ids.length > most)
       await print(`${kind.padEnd(11)}  and ${countOf(ids.length - most, "more", "more")}`);
   }
+  const { lookAlikes } = found;
+  for (const { stored, inFile } of lookAlikes.slice(0, most))
+    await print(`look-alike   ${exactId(stored)} is stored, and the file has ${exactId(inFile)}`);
+  if (lookAlikes.length > most)
+    await print(`look-alike   and ${countOf(lookAlikes.length - most, "more", "more")}`);
   await note(
     `Compared with ${target.name}: ${same} the same, ${found.new.length} new, ${found.changed.length} changed, ${found.notInFile.length} stored and not in the file.`,
   );
-}
-
-/** Ids that a reader sees whole, and a shell takes as they are. */
-const PLAIN_ID = /^[\p{L}\p{N}][\p{L}\p{N}_@%+=:,./#-]*$/u;
-
-/** An id for `vigia users delete`: as it is where that is plain to see, else as a shell reads it. */
-function exactId(id: string): string {
-  return PLAIN_ID.test(id) && id === id.normalize("NFC") ? id : shellWord(id);
 }
 
 async function* batchesOf(users: AsyncIterable<User>): AsyncGenerator<User[]> {

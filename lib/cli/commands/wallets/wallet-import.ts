@@ -7,16 +7,19 @@ import { issuesLine, issuesOf } from "../../../contract/issues.ts";
 import { isNoAddressOf, isNoEvmAddress } from "../../../contract/wallet-address.ts";
 import { cleanText } from "../../../i18n/text/cleaning.ts";
 import { countOf } from "../../../i18n/text/cut.ts";
-import { historyKey, isUsableAddress } from "../../../screening/wallets/wallet-keys.ts";
+import { historyKey, isUsableAddress, isUsableUser } from "../../../screening/wallets/wallet-keys.ts";
 import { WalletStore } from "../../../screening/wallets/wallets.ts";
 import { documents } from "../../core/aws.ts";
 import type { Call } from "../../core/command.ts";
-import { csvRecords, isNoValue, jsonRecords, type Line } from "../../core/csv-records.ts";
+import { csvRecords, type Line } from "../../core/csv-records.ts";
 import { CommandError, EXIT } from "../../core/failure.ts";
 import { FileFindings, type Importable, importEach } from "../../core/file-import.ts";
 import { formatOf, openInput } from "../../core/input.ts";
+import { filledFields, jsonRecords } from "../../core/json-records.ts";
+import { isNoValue, spoiltId } from "../../core/spoilt-text.ts";
 import { targetIfAny } from "../../core/target.ts";
 import type { NamedStream } from "../../core/text-lines.ts";
+import { areLookAlikes, importedUserId, oddUserId } from "../../core/user-ids.ts";
 
 /** Each wallet is a write: so many at a time hide the latency of the network. */
 const CONCURRENT_WALLETS = 16;
@@ -36,21 +39,27 @@ export async function importWallets(
   const seenAt = new Date(context.now()).toISOString();
   const imported = { new: 0, known: 0 };
   const importedCount = () => imported.new + imported.known;
-  const contents = { keyName: "the wallet", keyOf: historyKey, oddities };
-  const findings = new FileFindings<WalletLine>(input, contents);
-  async function* wallets(): AsyncGenerator<WalletLine> {
+  const findings = new FileFindings<WalletLine>(input, {
+    keyName: "the wallet",
+    keyOf: historyKey,
+    userIdOf: ({ userId }) => userId,
+    oddities,
+  });
+  async function* wallets(): AsyncGenerator<WalletLine & { line: number }> {
     for await (const read of readWallets(input, format, found?.servedIds)) {
       const wallet = findings.take(read);
-      if (wallet !== undefined) yield wallet;
+      if (wallet !== undefined) yield { ...wallet, line: read.line };
     }
   }
   await importEach(
     context,
     wallets(),
-    async ({ userId, ...name }) => {
-      const known = await store?.remember({ ...name, userId: userId ?? undefined, source: "import", seenAt });
+    async ({ line, ...wallet }) => {
+      const remembered = await store?.remember({ ...wallet, source: "import", seenAt });
       // A wallet that is unusable was refused as its line was read.
-      if (known === "new" || known === "known") imported[known]++;
+      if (remembered === undefined || remembered.kind === "unusable") return;
+      imported[remembered.kind]++;
+      if (remembered.kind === "known") findings.warn(line, changesOfOwner(wallet.userId, remembered.owner));
     },
     {
       concurrency: CONCURRENT_WALLETS,
@@ -70,8 +79,19 @@ export async function importWallets(
   return refused.count > 0 ? EXIT.refusedLines : EXIT.done;
 }
 
+/** @param owner whose the wallet was until now */
+function changesOfOwner(userId: string | undefined, owner: string | undefined): string[] {
+  return userId !== undefined && owner !== undefined && areLookAlikes(userId, owner)
+    ? ["userId: another than the owner until now, whose id a reader cannot tell from it"]
+    : [];
+}
+
+function oddities({ address, userId }: WalletLine): string[] {
+  return [...odditiesOf(address), ...(userId === undefined ? [] : oddUserId(userId))];
+}
+
 /** What is odd about an address that may be one all the same. */
-function oddities({ address }: WalletLine): string[] {
+function odditiesOf(address: string): string[] {
   if (isNoEvmAddress(address))
     return ["address begins with 0x but does not have the 40 hexadecimal digits of an EVM address"];
   if (/^0x0*(?:dead)?$/i.test(address)) return ["address is one that no one holds"];
@@ -102,8 +122,6 @@ function digitsOf(what: string) {
   );
 }
 
-const text = z.optional(z.nullable(z.string().check(z.maxLength(500))));
-
 const walletLine = z.object({
   projectId: z.pipe(
     digitsOf("a project's id, such as 1"),
@@ -121,13 +139,15 @@ const walletLine = z.object({
       z.refine((address) => !NAME_OF_ADDRESS.test(address) && !isNoValue(address), {
         error: "expected a wallet's address, not a name of one",
       }),
+      z.refine((address) => isNoValue(address) || spoiltId(address) === undefined, {
+        error: "expected a wallet's address, not what a spreadsheet made of it: export it again as text",
+      }),
     ),
     // A capital X would be asked of the service and shown.
     z.transform((address) => address.replace(/^0X/, "0x")),
   ),
-  userId: text.check(
-    z.refine((id) => !/\p{Cc}/u.test(id ?? ""), { error: "expected a user's id without control characters" }),
-    z.refine((id) => !isNoValue(id ?? ""), { error: "a word for no value: leave it empty" }),
+  userId: z.optional(
+    importedUserId.check(z.refine(isUsableUser, { error: "is longer than the owner of a wallet may be" })),
   ),
 });
 
@@ -148,9 +168,10 @@ async function* readWallets(
 }
 
 function walletOf(
-  fields: Record<string, unknown>,
+  record: Record<string, unknown>,
   projectIds: readonly number[] | undefined,
 ): { value: WalletLine } | { wrong: string[] } {
+  const fields = filledFields(record);
   // Its name is not repeated: it may be a value that slipped.
   if (Object.keys(fields).some((name) => !COLUMNS.has(name)))
     return { wrong: [`has a field that no wallet has: ${[...COLUMNS].join(", ")}`] };

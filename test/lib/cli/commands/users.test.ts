@@ -547,9 +547,84 @@ test("a field that is needed and not there is missing, and null is no value", as
   await place.file("odd.jsonl", line("u-odd", { givenName: null, address: {}, projects: null }));
   const { err } = await place.vigia("users import odd.jsonl");
   expect(err).toContain("odd.jsonl: refused: givenName: is missing (line 1)\n");
-  expect(err).toContain("odd.jsonl: refused: address.country: is missing (line 1)\n");
+  expect(err).toContain("odd.jsonl: refused: address: is missing (line 1)\n");
   // It would open the user to all projects.
   expect(err).toContain("projects: expected a list");
+});
+
+test("empty text is missing in JSON Lines as in CSV, and a part with nothing but nulls is absent", async () => {
+  const nothing = { rfc: null, curp: null, documentoIdentificacion: { tipoIdentificacion: null } };
+  const records = [
+    line("E-1", { mexico: nothing, maternalSurname: "" }),
+    line("E-2", { mexico: { ...nothing, curp: " " }, address: { ...ana.address, interiorNumber: "" } }),
+    line("E-3", { givenName: "", email: "\u00a0" }),
+    line("E-4", { projects: "" }),
+    line("", { mexico: null }),
+  ];
+  const { code, err } = await place.vigia("users import -", { stdin: records.join("\n") });
+  expect([code, err.split("\n").filter((text) => text.includes("refused: "))]).toEqual([
+    3,
+    [
+      "standard input: refused: givenName: is missing (line 3)",
+      "standard input: refused: email: is missing (line 3)",
+      // Without it the user would be open to all projects.
+      "standard input: refused: projects: expected a list (line 4)",
+      "standard input: refused: userId: is missing (line 5)",
+    ],
+  ]);
+  const { mexico: _, maternalSurname: __, ...abroad } = ana;
+  expect(JSON.parse((await place.vigia("users get E-1")).out)).toEqual(abroad);
+  for (const id of ["E-1", "E-2"]) await place.vigia(`users delete ${id} --yes`);
+});
+
+const SPOILT = ["1.23457E+11", "1,23457E+11", "44562.0", "VERDADERO", "#¡REF!", "#N/D", "####"];
+const REFUSED = [
+  "refused: userId: a spreadsheet rounded it: format the column as text, and export it again (lines 2, 3)",
+  "refused: userId: a word for no value: leave it empty (lines 6, 7)",
+  "refused: userId: a program added decimals to it: format the column as text, and export it again (line 4)",
+  "refused: userId: true or false, and no id: format the column as text, and export it again (line 5)",
+  "refused: userId: a spreadsheet had no room for it: format the column as text, and export it again (line 8)",
+];
+const ODD = [" u-9", "u-9\u200b", "U-90", "u\u201090", "JOSÉ-1", "JOSE\u0301-1", "00123", "123"];
+const WARNED = [
+  "warning: userId begins or ends with white space, and is found by exactly that (line 9)",
+  "warning: userId: holds characters that no one sees, and is found by exactly that (line 10)",
+  "warning: userId: ids that a reader cannot tell apart, and that are different users (lines 9, 10; lines 11, 12; lines 13, 14; lines 15, 16)",
+];
+
+test("both imports have one rule for an id: what a program spoilt is refused, what a reader mistakes is named once", async () => {
+  const ids = [...SPOILT, ...ODD];
+  const wallets = ids.map((id, index) => `1,1,0x${String(index).padStart(40, "7")},"${id}"`);
+  const files = {
+    users: csvOf(...ids.map((userId) => ({ userId }))),
+    wallets: ["projectId,chainId,address,userId", ...wallets].join("\n"),
+  };
+  for (const [noun, content] of Object.entries(files)) {
+    await place.file(`${noun}.csv`, content);
+    const { code, err } = await place.vigia(`${noun} import ${noun}.csv --dry-run`);
+    expect([code, err.split("\n").filter((text) => /refused|warning/.test(text))]).toEqual([
+      3,
+      [...REFUSED, ...WARNED].map((text) => `${noun}.csv: ${text}`),
+    ]);
+  }
+});
+
+test("names a stored id that a reader cannot tell from one of the file with --dry-run, which reads the table", async () => {
+  const own = await placeWithTables();
+  await own.vigia("users import -", { stdin: [line("U-90"), line("00123"), line("other")].join("\n") });
+  const { out } = await own.vigia("users import - --dry-run", {
+    stdin: [line("U\u201090"), line("123"), line("other")].join("\n"),
+  });
+  expect(
+    out
+      .split("\n")
+      .filter((text) => text.startsWith("look-alike"))
+      .toSorted(),
+  ).toEqual([
+    "look-alike   00123 is stored, and the file has 123",
+    "look-alike   U-90 is stored, and the file has $'U\\xe2\\x80\\x9090'",
+  ]);
+  await own.remove();
 });
 
 const OWN = "0x1111111111111111111111111111111111111111";

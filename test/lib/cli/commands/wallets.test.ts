@@ -187,6 +187,21 @@ test("a later import says whose a wallet is, and one without a user leaves it as
   await place.vigia(["wallets", "remove", address, "--yes"]);
 });
 
+test("warns where a wallet was of an owner whose id a reader cannot tell from the one in the file", async () => {
+  const address = "0x5757575757575757575757575757575757575757";
+  const importOf = (userId: string, now: number) => {
+    const stdin = JSON.stringify({ projectId: 1, chainId: 1, address, userId });
+    return place.vigia("wallets import -", { stdin, now });
+  };
+  const at = Date.parse("2026-03-01T12:00:00.000Z");
+  expect((await importOf("U-90", at)).err).toBe("");
+  expect((await importOf("u\u201090", at + 60_000)).err).toBe(
+    "standard input: warning: userId: another than the owner until now, whose id a reader cannot tell from it (line 1)\n",
+  );
+  expect((await importOf("u-91", at + 120_000)).err).toBe("");
+  await place.vigia(["wallets", "remove", address, "--yes"]);
+});
+
 test("refuses an address that its chain does not have, and takes any of another chain, with a warning where it is like one of EVM", async () => {
   const lines = ["1,1,xyz2", "1,137,0x11", `1,1,0x${"1".repeat(64)}`, "1,777777,xyz2", "1,777777,0x11"];
   const { code, out, err } = await place.vigia("wallets import - --format csv", {
@@ -246,6 +261,17 @@ test("refuses owners that are words for no value, names of addresses on any chai
       "standard input: refused: address: expected a wallet's address, not a name of one (line 4)",
       "standard input: refused: has a field that no wallet has: projectId, chainId, address, userId (line 5)",
     ],
+  ]);
+});
+
+test("refuses what a spreadsheet made of an address, on a chain of any kind", async () => {
+  const addresses = ["2.22222E+47", "12345.0", "TRUE", "####"];
+  const { code, err } = await place.vigia("wallets import - --format csv", {
+    stdin: `projectId,chainId,address\n${addresses.map((address) => `1,777777,${address}\n`).join("")}`,
+  });
+  expect([code, err]).toEqual([
+    3,
+    "standard input: refused: address: expected a wallet's address, not what a spreadsheet made of it: export it again as text (lines 2, 3, 4, 5)\n",
   ]);
 });
 
@@ -411,5 +437,5 @@ test("refuses a user's id that no look-up can name", async () => {
   const stdin = JSON.stringify({ projectId: 1, chainId: 1, address, userId: "u\u0001-1" });
   const { code, err } = await place.vigia("wallets import - --format jsonl", { stdin });
   expect(code).toBe(3);
-  expect(err).toContain("userId: expected a user's id without control characters (line 1)\n");
+  expect(err).toContain("userId: contains a control character (line 1)\n");
 });

@@ -1,8 +1,8 @@
-/** The records of CSV and JSONL files of every kind, and what is said of those that cannot be read. */
+/** The records of CSV files of every kind, and what is said of those that cannot be read. */
 
 import { Readable } from "node:stream";
 import { expect, test } from "vitest";
-import { csvRecords, jsonRecords } from "../../../../lib/cli/core/csv-records.ts";
+import { csvRecords } from "../../../../lib/cli/core/csv-records.ts";
 import type { NamedStream } from "../../../../lib/cli/core/text-lines.ts";
 
 const COLUMNS = { allowed: new Set(["a", "b"]), required: ["a"] };
@@ -40,11 +40,13 @@ test.each([
     [[2, { a: 'say "yes"', b: "x\ty" }]],
   ],
   [
-    "empty cells, which are absent fields",
-    "a,b\n1,\n,2\n",
+    "empty cells, and those that show nothing, which are absent fields",
+    "a,b\n1,\n,2\n \u00a0,3\n4,\u200b\n",
     [
       [2, { a: "1" }],
       [3, { b: "2" }],
+      [4, { b: "3" }],
+      [5, { a: "4" }],
     ],
   ],
   [
@@ -120,13 +122,6 @@ test("knows the names of a header behind characters that no one sees", async () 
   expect(await read("a\u200b,\u00a0b\n1,2\n")).toEqual([[2, { a: "1", b: "2" }]]);
 });
 
-test("says of a JSON list how to write its records", async () => {
-  const stream = streamOf('[{"a":1},\n{"a":2}]\n');
-  await expect(Array.fromAsync(jsonRecords({ name: "x.json", stream }))).rejects.toThrow(
-    "x.json is a JSON list: write one object a line, as jq -c '.[]' does.",
-  );
-});
-
 test("reads a text that begins like a formula without the apostrophe that keeps it one", async () => {
   expect(await read("a,b\n'+52,'t Hooft\n")).toEqual([[2, { a: "+52", b: "'t Hooft" }]]);
 });
@@ -164,13 +159,6 @@ test("refuses a line that is too long, in one chunk or many, and reads on", asyn
       [5, wrong],
       [8, { a: "7", b: "8" }],
     ]);
-    const stream = streamOf(`{"a":1}\n{"a":"${long}"}\n{"a":3}\n${long}`, size);
-    expect(await Array.fromAsync(jsonRecords({ name: "x.jsonl", stream }))).toEqual([
-      { line: 1, value: { a: 1 } },
-      { line: 2, wrong },
-      { line: 3, value: { a: 3 } },
-      { line: 4, wrong },
-    ]);
   }
 });
 
@@ -197,13 +185,4 @@ test("throws what reading the file throws", async () => {
   await expect(Array.fromAsync(csvRecords({ name: "x.csv", stream }, COLUMNS))).rejects.toThrow(
     "the disk is gone",
   );
-});
-
-test("reads one JSON object a line, and quotes nothing of a line that is not JSON", async () => {
-  const stream = streamOf('{"a":1}\n\n[1]\nsecret\n');
-  expect(await Array.fromAsync(jsonRecords({ name: "x.jsonl", stream }))).toEqual([
-    { line: 1, value: { a: 1 } },
-    { line: 3, wrong: "is not a JSON object" },
-    { line: 4, wrong: "is not JSON" },
-  ]);
 });

@@ -120,7 +120,7 @@ beforeAll(async () => {
   const name = { projectId: 1, chainId: "1", address: WALLET };
   const seen = { ...name, source: "import", userId: HOSTILE, seenAt: AT } as const;
   for (const address of [WALLET, ...FORGED_ADDRESSES])
-    expect(await new WalletStore(client, "wallets").remember({ ...seen, address })).toBe("new");
+    expect(await new WalletStore(client, "wallets").remember({ ...seen, address })).toEqual({ kind: "new" });
   await scanOnce(client);
 });
 

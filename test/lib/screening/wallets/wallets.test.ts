@@ -58,9 +58,11 @@ it("a wallet's key is its project, and its address and chain; a rank names a pla
 describe("a wallet that is seen", () => {
   it("is new once, waits from the moment that it was written, and is shown in its canonical form", async () => {
     vi.useFakeTimers({ now: Date.parse(day(9)), toFake: ["Date"] });
-    expect(await see({ address: ` ${EVM} ` })).toBe("new");
+    expect(await see({ address: ` ${EVM} ` })).toEqual({ kind: "new" });
     vi.setSystemTime(Date.parse(day(10)));
-    expect(await see({ address: EVM.toLowerCase(), seenAt: day(2), source: "import" })).toBe("known");
+    expect(await see({ address: EVM.toLowerCase(), seenAt: day(2), source: "import" })).toMatchObject({
+      kind: "known",
+    });
     expect(await Array.fromAsync(wallets.ofProject(1))).toEqual([
       {
         ...{ projectId: 1, chainId: "1", address: "0xabcdefabcdefabcdefabcdefabcdefabcdefabcd" },
@@ -78,14 +80,15 @@ describe("a wallet that is seen", () => {
     expect(await wallets.get(NAME)).toMatchObject({ userId: "u-2", lastSeenAt: day(4) });
     const usersOf = async (user: string) => (await Array.fromAsync(wallets.ofUser(1, user))).length;
     expect([await usersOf("u-2"), await usersOf("u-1")]).toEqual([1, 0]);
+    expect(await see({ userId: "u-3", seenAt: day(5) })).toEqual({ kind: "known", owner: "u-2" });
   });
 
   it("changes nothing of what a scan found out, and nothing when it comes twice", async () => {
     const scored = { score: 72, waitingSince: day(5), lastSeenAt: day(2) };
     await putWallet(tables.client, "Wallets", NAME, scored);
     await see({ seenAt: day(6) });
-    expect(await see({ userId: "u-2", seenAt: day(5) })).toBe("known");
-    expect(await see({ seenAt: day(6) })).toBe("known");
+    expect(await see({ userId: "u-2", seenAt: day(5) })).toEqual({ kind: "known" });
+    expect(await see({ seenAt: day(6) })).toMatchObject({ kind: "known" });
     expect(await wallets.get(NAME)).toMatchObject({ score: 72, waitingSince: day(5), userId: "u-1" });
   });
 
@@ -114,7 +117,7 @@ describe("a wallet that is seen", () => {
     ["half a character", { address: "\ud800" }],
     ["a chain that is longer than a key", { chainId: "1".repeat(79) }],
   ])("is not stored with %s", async (_, changes) => {
-    expect(await see(changes)).toBe("unusable");
+    expect(await see(changes)).toEqual({ kind: "unusable" });
     expect(await Array.fromAsync(wallets.ofProject(1))).toEqual([]);
   });
 
@@ -144,7 +147,7 @@ describe("wallets", () => {
     await see();
     await wallets.remove(NAME);
     expect(await wallets.get(NAME)).toBeUndefined();
-    expect(await see()).toBe("new");
+    expect(await see()).toEqual({ kind: "new" });
   });
 
   it("of a user are read in full, however many", async () => {
