@@ -52,12 +52,12 @@ export interface Lookup {
   isCut: boolean;
 }
 
-/** Ids and addresses are shorter; DynamoDB refuses longer keys. */
-const MOST_BYTES = 1_000;
-
 /** Reads at the same time, and notifications of one read. */
 const AT_ONCE = 10;
 const MOST_AT_ONCE = 1_000;
+
+/** Texts whose beginnings are looked for: each reads the wallets of its own. */
+const MOST_BEGINNINGS = 4;
 
 /** Most of a kind that are found. */
 export const MOST_FOUND = 20;
@@ -71,15 +71,25 @@ export const MOST_READ = 5_000;
 /** Hexadecimal digits of EVM and Bitcoin, and Base58 of Solana. */
 const HASH = /^(?:(?:0x)?[0-9a-f]{64}|[1-9a-hj-np-z]{80,90})$/i;
 
-/** What has exactly this name; where there is none, what begins so. */
-export async function lookUp(sources: Sources, projectIds: readonly number[], text: string): Promise<Lookup> {
-  const wanted = text.trim().toWellFormed();
-  if (wanted === "" || Buffer.byteLength(wanted) > MOST_BYTES)
-    return { found: [], hasMore: false, isCut: false };
-  const exact = await named(sources, projectIds, wanted);
-  if (exact.found.length > 0) return exact;
-  const begun = await beginning(sources, projectIds, wanted);
-  return { ...begun, isCut: begun.isCut || exact.isCut };
+/** What has exactly the name of the first text that finds anything; where none does, what begins so. @param texts in their order */
+export async function lookUp(
+  sources: Sources,
+  projectIds: readonly number[],
+  texts: readonly string[],
+): Promise<Lookup> {
+  let isCut = false;
+  for (const text of texts) {
+    const exact = await named(sources, projectIds, text);
+    if (exact.found.length > 0) return exact;
+    isCut ||= exact.isCut;
+  }
+  const newest = await newestOf(sources, projectIds);
+  for (const text of texts.slice(0, MOST_BEGINNINGS)) {
+    const begun = await beginning(sources, projectIds, text, newest);
+    if (begun.found.length > 0) return { ...begun, isCut: begun.isCut || isCut };
+    isCut ||= begun.isCut;
+  }
+  return { found: [], hasMore: false, isCut };
 }
 
 async function named(sources: Sources, projectIds: readonly number[], text: string): Promise<Lookup> {
@@ -211,21 +221,44 @@ async function isAny(items: AsyncIterable<unknown>): Promise<boolean> {
 /** An id by its beginning, or as lists shorten it, alone or behind its project. */
 const BEGINNING = new RegExp(`^(?:(\\d{1,16})#)?([^${SHORTENED}]+)(?:${SHORTENED}(.*))?$`, "s");
 
+/** Capitals of a hexadecimal address are a checksum at most. */
+function endsIn(address: string, end: string): boolean {
+  return address.startsWith("0x") ? address.endsWith(end.toLowerCase()) : address.endsWith(end);
+}
+
+/** The cases and notifications in which beginnings are looked for. */
+interface Newest {
+  opened: ListedCase[];
+  received: ListedNotification[];
+}
+
+async function newestOf({ cases, notifications }: Sources, projectIds: readonly number[]): Promise<Newest> {
+  const [opened, received] = await Promise.all([
+    firstOf(cases.list({ projectIds }), MOST_READ),
+    firstOf(notifications.list({ projectIds }, MOST_AT_ONCE), MOST_READ),
+  ]);
+  return { opened, received };
+}
+
 /** Addresses by their index, and ids in the newest cases and notifications. */
 async function beginning(
-  { cases, notifications, wallets }: Sources,
+  { cases, wallets }: Sources,
   sees: readonly number[],
   text: string,
+  newest: Newest,
 ): Promise<Lookup> {
   const [, project, start, end = ""] = BEGINNING.exec(text) ?? [];
   if (start === undefined) return { found: [], hasMore: false, isCut: false };
   const projectIds = sees.filter((id) => project === undefined || id === Number(project));
-  const begins = (id: string | undefined) => id?.startsWith(start) === true && id.endsWith(end);
-  const [addresses, opened, received] = await Promise.all([
-    pMap(projectIds, (id) => firstOf(wallets.beginning(id, start), MOST_READ), { concurrency: AT_ONCE }),
-    firstOf(cases.list({ projectIds }), MOST_READ),
-    firstOf(notifications.list({ projectIds }, MOST_AT_ONCE), MOST_READ),
-  ]);
+  const begins = (id = "") => {
+    const compared = id.normalize("NFC");
+    return compared.startsWith(start.normalize("NFC")) && compared.endsWith(end.normalize("NFC"));
+  };
+  const addresses = await pMap(projectIds, (id) => firstOf(wallets.beginning(id, start), MOST_READ), {
+    concurrency: AT_ONCE,
+  });
+  const opened = newest.opened.filter(isIn(projectIds));
+  const received = newest.received.filter(isIn(projectIds));
   const ofNumbers = received.filter(({ key }) => begins(partsOfKey(key).id));
   const rows = [
     ...opened.filter((one) => begins(partsOfKey(notificationNameOf(one) ?? "").id)).map(foundCase),
@@ -237,11 +270,11 @@ async function beginning(
   const found = {
     numbers: [...new Map(rows.map((one) => [one.href, one])).values()],
     users: [...new Set(users)].map(foundUser),
-    wallets: foundWallets(addresses.flat().filter(({ address }) => address.endsWith(end))),
+    wallets: foundWallets(addresses.flat().filter(({ address }) => endsIn(address, end))),
   };
   return {
     found: Object.values(found).flatMap((ofKind) => ofKind.slice(0, MOST_FOUND)),
     hasMore: [ofNumbers, ...Object.values(found)].some(({ length }) => length > MOST_FOUND),
-    isCut: [opened, received, ...addresses].some(({ length }) => length > MOST_READ),
+    isCut: [newest.opened, newest.received, ...addresses].some(({ length }) => length > MOST_READ),
   };
 }

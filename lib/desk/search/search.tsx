@@ -7,6 +7,7 @@ import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
 import { SEARCH, SEARCH_KINDS } from "../../i18n/catalogue/desk/search.ts";
+import { shorten } from "../../i18n/text/cut.ts";
 import { type ChainLookup, lookUpChains } from "../../screening/chains.ts";
 import type { Desk, DeskEnv } from "../frame/desk-context.ts";
 import { page } from "../frame/layout.tsx";
@@ -17,10 +18,15 @@ import { DataTable } from "../kit/data-table.tsx";
 import { StateBadge } from "../kit/due-badge.tsx";
 import { Day, Score, ShortId } from "../kit/facts.tsx";
 import { chainName, useCaseLink } from "../kit/links.ts";
+import { OpenCase } from "../kit/open-case.tsx";
 import { Panel } from "../kit/panel.tsx";
+import { askedFor } from "./asked.ts";
 import { type Found, type Lookup, lookUp, MOST_FOUND, MOST_READ } from "./lookup.ts";
 
 const parameters = z.object({ q: z._default(z.string(), "") });
+
+/** Characters of a pasted text that are shown. */
+const MOST_SHOWN = 200;
 
 export function addSearch(
   app: Hono<DeskEnv>,
@@ -29,8 +35,10 @@ export function addSearch(
   app.get("/search", async (context) => {
     const asked = parametersOf(context, parameters);
     if (asked === undefined) return badRequest(context);
-    const text = asked.q.trim();
-    const looked = await lookUp({ cases, notifications, wallets }, context.var.access.sees, text);
+    const text = shorten(asked.q.trim(), MOST_SHOWN);
+    const { texts, userId } = askedFor(asked.q);
+    const { sees, actsIn } = context.var.access;
+    const looked = await lookUp({ cases, notifications, wallets }, sees, texts);
     const { found } = looked;
     const [only, ...others] = found;
     if (only !== undefined && others.length === 0) return context.redirect(only.href, 303);
@@ -43,23 +51,56 @@ export function addSearch(
       children: (
         <>
           {found.length > 0 ? <FoundList of={found} text={text} chainOf={chainOf} /> : undefined}
-          <Ending of={looked} text={text} />
+          <Ending of={looked} text={text} texts={texts} />
+          {found.length === 0 && userId !== undefined ? <Suspect user={userId} actsIn={actsIn} /> : undefined}
         </>
       ),
     });
   });
 }
 
+interface EndingProps {
+  of: Lookup;
+  text: string;
+  /** What was looked up. */
+  texts: readonly string[];
+}
+
 /** What else there may be. */
-function Ending({ of: { found, hasMore, isCut }, text }: { of: Lookup; text: string }) {
+function Ending({ of: { found, hasMore, isCut }, text, texts }: EndingProps) {
   const isEmpty = found.length === 0;
   return (
     <section class="panel">
       {isEmpty && text !== "" ? <p dir="auto">{say(SEARCH.nothing, { text })}</p> : undefined}
+      {isEmpty && texts.length > 1 ? (
+        <>
+          <p>{say(SEARCH.lookedFor)}</p>
+          <ul>
+            {texts.slice(1).map((text) => (
+              <li>
+                <bdi>{shorten(text, MOST_SHOWN)}</bdi>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : undefined}
       {hasMore ? <p>{say(SEARCH.more, { count: MOST_FOUND })}</p> : undefined}
       {isCut ? <p>{say(SEARCH.cut, { count: MOST_READ })}</p> : undefined}
       <p class="said">{say(SEARCH.hint)}</p>
     </section>
+  );
+}
+
+/** A user of whom no message told is known to an officer from elsewhere. */
+function Suspect({ user, actsIn }: { user: string; actsIn: readonly number[] }) {
+  if (actsIn.length === 0) return undefined;
+  return (
+    <Panel title={say(SEARCH.suspect, { user })}>
+      <p>{say(SEARCH.suspectHelp)}</p>
+      {actsIn.map((project) => (
+        <OpenCase of={{ about: "user", project, user }} names={actsIn.length > 1} />
+      ))}
+    </Panel>
   );
 }
 

@@ -9,6 +9,7 @@ import { type NotificationKey, nameOf } from "../../../../lib/intake/notificatio
 import { WalletStore } from "../../../../lib/screening/wallets/wallets.ts";
 import { NOT_REPORTABLE, newStep, REPORTED } from "../../../support/case-steps.ts";
 import { startDesk } from "../../../support/desk/desk-app.ts";
+import { filledForm } from "../../../support/desk/desk-visitor.ts";
 import { storedNotification } from "../../../support/desk/stored-notification.ts";
 
 const desk = await startDesk();
@@ -43,6 +44,7 @@ beforeAll(async () => {
   await putItems(desk.client, "Notifications", [SEVEN, EIGHT, OTHER_SEVEN]);
   await desk.cases.open("8", { userId: "u-eight", ...caseOfNotification(EIGHT) });
   await putItems(desk.client, "Notifications", [LONG]);
+  await desk.cases.open("10", { userId: "José Ñandú" });
   await desk.cases.open(
     "9",
     { userId: "u-nine", ...caseOfNotification(LONG) },
@@ -91,6 +93,32 @@ it.each([
   ["a case by the beginning of its number", "1#912", LONG_CASE],
   ["the case of a receipt, in any letters", " avi-2026-3", LONG_CASE],
   ["the month of a receipt", "MES-2026-10-A", "/month?month=2026-10&project=1"],
+  ["a transaction by an explorer's link", `https://etherscan.io/tx/${HASH}`, pageOf(SEVEN)],
+  ["a wallet by a chain's prefix", `eip155:1:${ADDRESS}`, `/wallet?project=1&address=${ADDRESS}&chain=1`],
+  ["a wallet as other programs shorten it", "TV8kQ2...m2Qe", `/wallet?project=1&address=${TRON}&chain=1`],
+  [
+    "a wallet shortened with the capitals of its checksum",
+    "0xAbAb...AbAb",
+    `/wallet?project=1&address=${ADDRESS}&chain=1`,
+  ],
+  [
+    "a user by the subject of a mail",
+    "[ILLEGAL] MX A - 1 ETH (USD 1.00) - user u-eight",
+    "/users?user=u-eight",
+  ],
+  ["a case by a link of the desk", `https://desk.example${CASE}`, CASE],
+  ["a notification in a line of a mail", "Notification:  1#7", pageOf(SEVEN)],
+  ["a receipt with a full stop", "Folio: AVI-2026-3.", LONG_CASE],
+  [
+    "a user typed in another form of Unicode",
+    "Jose\u0301 N\u0303andu\u0301",
+    `/users?${new URLSearchParams({ user: "José Ñandú" })}`,
+  ],
+  [
+    "a user by a beginning in another form",
+    "Jose\u0301 N\u0303",
+    `/users?${new URLSearchParams({ user: "José Ñandú" })}`,
+  ],
 ])("leads to %s: %s", async (_, text, location) => {
   const reply = await officer(search(text));
   expect(reply.location?.toLowerCase()).toBe(location.toLowerCase());
@@ -173,6 +201,34 @@ describe("the list", () => {
       expect([status, text.includes("Nothing was found")]).toEqual([200, true]);
     },
   );
+});
+
+describe("where nothing is found", () => {
+  it("it says as what it was looked for", async () => {
+    const { text } = await officer(search(`https://etherscan.io/address/0x${"77".repeat(20)}`));
+    expect(text).toContain("It was also looked for as:");
+    expect(text).toContain(`<li><bdi>0x${"77".repeat(20)}</bdi></li>`);
+  });
+
+  it("an officer can record a suspicion about a user of that id, whom no message named", async () => {
+    const { text } = await officer(search("Usuario: u-nobody"));
+    expect(text).toContain("Is u-nobody a user?");
+    const form = filledForm(text, 'action="/open-case"', {
+      note: "A bank asked about them.",
+      act: "suspect",
+    });
+    expect(await officer("/open-case", form)).toMatchObject({
+      status: 303,
+      location: expect.stringContaining("/case?subject=user%231%23u-nobody"),
+    });
+    expect(await officer(search("u-nobody"))).toMatchObject({ location: "/users?user=u-nobody" });
+  });
+
+  it("who may not act, and what is no id, is offered nothing", async () => {
+    const auditor = await desk.signedIn("auditors");
+    expect((await auditor(search("u-stranger"))).text).not.toContain("u-stranger a user?");
+    expect((await officer(search(`0x${"77".repeat(20)}`))).text).not.toContain("a user?");
+  });
 });
 
 it("shows the month of a receipt before the many cases that it covers", async () => {

@@ -1,0 +1,140 @@
+/** What a pasted text may ask for: a person copies links, lines of mails and ids in quotation marks from other programs. */
+
+import { cleanText, compatibilityForm } from "../../i18n/text/cleaning.ts";
+import { isUsableUser } from "../../screening/wallets/wallet-keys.ts";
+import { SHORTENED } from "../kit/links.ts";
+
+/** So much of a text is looked at: a whole alert begins with what it is about. */
+const MOST_CHARACTERS = 4_000;
+
+/** Ids and addresses are shorter; DynamoDB refuses longer keys. */
+const MOST_BYTES = 1_000;
+
+/** Most texts that are looked up for one that was pasted. */
+const MOST_TEXTS = 8;
+
+export interface Asked {
+  /** As it was typed first, and then what it may hold, the most certain first; empty where there is nothing to look up. */
+  texts: string[];
+  /** That of the texts which may be the id of a user; undefined of a link, an address, a hash and a number. */
+  userId: string | undefined;
+}
+
+/** @param pasted as it came */
+export function askedFor(pasted: string): Asked {
+  const text = pasted.slice(0, MOST_CHARACTERS).trim().toWellFormed();
+  const plain = withoutEdges(seenIn(text));
+  const user = userIn(plain);
+  const named = [...numbersIn(text), ...longIdsIn(text), ...valuesOfLink(text), ...shortenedIn(text)];
+  const labelled = labelledIn(text);
+  const texts = [text, ...named, ...present(user), ...labelled, plain, ...formsOf(plain)];
+  const usable = texts
+    .flatMap((candidate) => [candidate, withoutEdges(candidate)])
+    .filter((candidate) => candidate !== "" && Buffer.byteLength(candidate) <= MOST_BYTES);
+  const lookedUp = [...new Set(usable)].slice(0, MOST_TEXTS);
+  const mayBeId = named.length === 0 && !/^(?:#?\d+$|0x)|[\n/]/i.test(text);
+  const userId = user ?? (mayBeId ? (labelled[0] ?? plain) : undefined);
+  return {
+    texts: lookedUp,
+    userId: userId !== undefined && lookedUp.includes(userId) && isUsableUser(userId) ? userId : undefined,
+  };
+}
+
+function present(text: string | undefined): string[] {
+  return text === undefined ? [] : [text];
+}
+
+/** Without what no one sees, in the form in which keyboards write. */
+function seenIn(text: string): string {
+  return cleanText(text, text.length).normalize("NFC");
+}
+
+/** Without the marks that a sentence, a table or a program puts around an id. */
+function withoutEdges(text: string): string {
+  return text
+    .replace(/^[\s"'“”‘’«»`´(<[{*_~|#=,;:.¿¡-]+(?=\S)/u, "")
+    .replace(/(?<![\s"'“”‘’«»`´)>\]}*_~|,;:.!?-])[\s"'“”‘’«»`´)>\]}*_~|,;:.!?-]+$/u, "");
+}
+
+/** The text of each encoding of a link; a mail gateway encodes a link once more. */
+function decodedIn(text: string): string {
+  let decoded = text;
+  for (let times = 0; times < 2; times++)
+    decoded = decoded.replace(/(?:%[0-9a-f]{2})+/gi, (codes) => decodedOr(codes));
+  return decoded;
+}
+
+function decodedOr(codes: string): string {
+  try {
+    return decodeURIComponent(codes);
+  } catch {
+    return codes;
+  }
+}
+
+/** `1#42`, with its transaction behind it; `#42`; and `/c/1.42.…` in a link of the desk. */
+function numbersIn(text: string): string[] {
+  const decoded = decodedIn(text);
+  const names =
+    decoded.match(
+      /(?:(?<=notification#)|(?<![\w#]))\d{1,16}#\d{1,78}(?:#[\w-]{16}(?:#[\w-]{22})?)?(?![\w-])/g,
+    ) ?? [];
+  const [, path] = /\/c\/(\d{1,16}\.\d{1,78}(?:\.[\w-]{16})?)(?![\w-])/.exec(decoded) ?? [];
+  const [, id] = /(?:^|\s)#(\d{1,78})(?!\w)/.exec(text) ?? [];
+  return [
+    ...names,
+    ...(path === undefined ? [] : [path.replaceAll(".", "#")]),
+    ...(id === undefined ? [] : [id]),
+  ];
+}
+
+/** Hashes and addresses of EVM, in front of all others that are long: addresses of every chain, signatures and UUIDs. */
+function longIdsIn(text: string): string[] {
+  const seen = decodedIn(seenIn(text));
+  return [
+    ...(seen.match(/0x(?:[0-9a-f]{64}|[0-9a-f]{40})(?![0-9a-f])/gi) ?? []),
+    ...(seen.match(/(?<![\w-])[\w-]{25,}/g) ?? []),
+  ];
+}
+
+/** `0x1111...1111`, as wallets and lists write it, in the desk's own form. */
+function shortenedIn(text: string): string[] {
+  const shortened = /(?<![A-Za-z0-9])([A-Za-z0-9]{4,})(?:\.{2,3}|…|\*{2,}|_{2,})([A-Za-z0-9]{2,})/g;
+  return [...seenIn(text).matchAll(shortened)].map(([, start, end]) => `${start}${SHORTENED}${end}`);
+}
+
+/** Parameters of the desk's addresses that name what a page is about. */
+const NAMED = ["subject", "name", "user", "address", "q"];
+
+function valuesOfLink(text: string): string[] {
+  const [, query] = /\?([^\s#>"]+)/.exec(text) ?? [];
+  if (query === undefined || !/^\S+$/.test(text)) return [];
+  const parameters = new URLSearchParams(query.replaceAll("&amp;", "&"));
+  return NAMED.flatMap((name) => parameters.get(name) ?? []).flatMap((value) => [
+    value,
+    value.replace(/^user#/, ""),
+  ]);
+}
+
+/** The id behind the word for a user, as our subjects and lines have it, in English and Spanish. */
+function userIn(text: string): string | undefined {
+  const [, id] = /(?:^|[\s(–-])(?:user|usuario)(?: id)?[\s:]+(\S.*?)(?: - .*)?$/iu.exec(text) ?? [];
+  return id === undefined ? undefined : withoutEdges(id);
+}
+
+/** What is behind a label, as in `TxHash: 0x…` and `Folio: A-1`, or a chain's prefix, as in `bitcoin:bc1…?amount=1`, of the first lines. */
+function labelledIn(text: string): string[] {
+  return text
+    .split("\n")
+    .slice(0, MOST_TEXTS)
+    .flatMap((line) => {
+      const [, gap, value = ""] = /^\s*\p{L}[\p{L}\p{N} ._-]{0,40}[:：](\s*)([^/\s].*)$/u.exec(line) ?? [];
+      const isPrefix = gap === "";
+      return value === "" ? [] : [withoutEdges(seenIn(isPrefix ? value.replace(/[?@].*$/, "") : value))];
+    });
+}
+
+/** An id in other forms of Unicode, and with the hyphen of a keyboard. */
+function formsOf(text: string): string[] {
+  return [text.normalize("NFD"), compatibilityForm(text).replace(/[\p{Pd}\u2212]/gu, "-")];
+}
