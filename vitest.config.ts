@@ -1,7 +1,7 @@
 /** Configuration of the tests. */
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { configDefaults, defineConfig } from "vitest/config";
+import { configDefaults, defineConfig, type TestTagDefinition } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { SkippedTests } from "./test/support/skipped-tests.ts";
 
@@ -49,8 +49,16 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+export const TAGS: TestTagDefinition[] = [
+  {
+    name: "anywhere",
+    description: "needs no clock, event or fault of this machine: conformance runs it too",
+  },
+];
+
 export default defineConfig({
   test: {
+    tags: TAGS,
     // More files than cores: half of a file's time its stack waits for queues and timers.
     maxWorkers: 2 * availableParallelism(),
     // Bounds against a test that hangs, and nothing else: a machine with other work may take ten times as long.

@@ -29,7 +29,7 @@ afterAll(async () => {
 
 /** As the mail of AWS Notifications has it. */
 function confirmationLink(): string {
-  const { alerts } = stack.stack.endpoints.topics;
+  const { alerts } = stack.endpoints.topics;
   return `https://sns.us-east-1.amazonaws.com/confirmation.html?TopicArn=${alerts}&Token=invented`;
 }
 

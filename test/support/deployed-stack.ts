@@ -13,6 +13,7 @@ import { addressDigest } from "../../lib/aws/address-digest.ts";
 import type { LocalEndpoints } from "../../lib/settings/local-endpoints.ts";
 import packageJson from "../../package.json" with { type: "json" };
 import { startCloudFormation } from "../lib/cli/support/cloudformation.ts";
+import { type Given, makePlace, type Result } from "../lib/cli/support/test-context.ts";
 import { fakeUserPool } from "../lib/cli/support/user-pool.ts";
 import { mockClient } from "./mock-client.ts";
 import type { Judge } from "./permissions/judge.ts";
@@ -73,6 +74,41 @@ export function outputsOf(endpoints: LocalEndpoints): Record<string, string> {
   return Object.fromEntries(
     Object.entries(outputs).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );
+}
+
+/** `vigia --stage dev` on a stack: stood in for where it is local, and under its own name where it is deployed. */
+export interface StageDev {
+  /** Runs a command line without its `--stage`; the stage is called dev in what it prints. */
+  vigia(words: readonly string[], given?: Given): Promise<Result>;
+  /** Signs the shell in as another principal, where the stack is local: others have no such roles at hand. */
+  signIn(as: SignedInAs): void;
+  leave(): Promise<void>;
+}
+
+const ACCOUNT_LINE = /^Stage dev: account \d+, region [\w-]+\.\n/;
+
+export async function stageDev(stack: TestStack, as: SignedInAs): Promise<StageDev> {
+  const { isDeployed, stage } = stack;
+  const place = await makePlace();
+  const standIn = isDeployed ? undefined : await standInFor(stack, stage, as);
+  // The stand-in knows no account, which commands name before they write.
+  const asDev = (text: string) => text.replaceAll(stage, "dev").replace(ACCOUNT_LINE, "");
+  return {
+    async vigia(words, given = {}) {
+      const { code, out, err } = await place.vigia([...words, "--stage", stage], {
+        now: Date.now(),
+        ...given,
+      });
+      return { code, out: asDev(out), err: asDev(err) };
+    },
+    signIn: (other) => {
+      if (!isDeployed) signIn(other);
+    },
+    async leave() {
+      standIn?.();
+      await place.remove();
+    },
+  };
 }
 
 /** A role of the stack, or `local` for an administrator. */

@@ -7,7 +7,7 @@ import { notificationBody } from "./notifications.ts";
 import type { TestStack } from "./test-stack.ts";
 
 /** Puts a notification into quarantine. @returns the key that it has there */
-export async function quarantineUnderstood({ stack, database }: TestStack, id: number): Promise<string> {
+export async function quarantineUnderstood({ endpoints, database }: TestStack, id: number): Promise<string> {
   const body = Buffer.from(JSON.stringify(notificationBody({ id })));
   const now = new Date().toISOString();
   const delivery = { deliveryId: `d-${id}`, receivedAt: now, signedAt: now, projectId: 1, body };
@@ -17,7 +17,7 @@ export async function quarantineUnderstood({ stack, database }: TestStack, id: n
     deliveryId: delivery.deliveryId,
     raw: body,
   });
-  await new NotificationStore(database, stack.endpoints.tables.notifications).record(
+  await new NotificationStore(database, endpoints.tables.notifications).record(
     kept,
     new Set(["may be illegal"]),
   );

@@ -1,12 +1,14 @@
-/** A local stack on free ports for one test file, and the service's part in talking to it. */
+/** A stack for one test file, and the service's part in talking to it: a local one on free ports, or one that is deployed. */
 
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { SNSClient } from "@aws-sdk/client-sns";
 import { GetQueueAttributesCommand, SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import type { Page } from "playwright-core";
 import { type LocalOptions, type LocalStack, startLocal } from "../../infra/local/local-stack.ts";
 import { localProject } from "../../infra/local/sandbox/local-projects.ts";
 import type { VigiaProps } from "../../infra/vigia.ts";
@@ -26,8 +28,9 @@ import type {
   StoredNotification,
 } from "../../lib/intake/notifications/notification-schema.ts";
 import { ChainStore } from "../../lib/screening/chains.ts";
-import { type LocalAlert, localAlert } from "../../lib/settings/local-endpoints.ts";
+import { type LocalAlert, type LocalEndpoints, localAlert } from "../../lib/settings/local-endpoints.ts";
 import { assemble } from "./assembly/assembled.ts";
+import { signIn } from "./desk/browsing.ts";
 import { StackGate } from "./permissions/stack-gate.ts";
 
 /** Differences of a request from the service's. */
@@ -54,35 +57,89 @@ export interface TestStackOptions extends Partial<Omit<LocalOptions, "assemble" 
   props?: VigiaProps;
 }
 
-export class TestStack {
-  readonly stack: LocalStack;
+/** Projects of a stack whose properties name none. */
+export const USUAL_PROJECTS = [{ id: 1 }, { id: 2, mexico: true }];
+
+/** Resources and addresses that every stack has, wherever it runs. */
+export type StackEndpoints = Pick<
+  LocalEndpoints,
+  "adapter" | "desk" | "tables" | "queues" | "topics" | "secrets"
+>;
+
+/** Parts that a stack has on this machine alone. */
+interface LocalParts {
+  stack: LocalStack;
+  /** Judges every call of the stack by its policies, and takes services away. */
+  gate: StackGate;
+}
+
+interface TestStackParts {
+  stage: string;
+  endpoints: StackEndpoints;
   /** With the alerts, and the logs of the functions in a folder of their own. */
+  folder: string;
+  /** The emulators of this machine; the shell's account where there are none. */
+  local?: LocalParts;
+}
+
+/** A test that is tagged `anywhere` asks for what a deployed stack has not. */
+class NotLocalError extends Error {
+  override name = "NotLocalError";
+  constructor(what: string) {
+    super(`A deployed stack has no ${what}: take the tag "anywhere" away from a test that needs it.`);
+  }
+}
+
+type Start = (options: TestStackOptions) => Promise<TestStack>;
+
+let startStack: Start = startHere;
+
+/** Lets another program start the stacks of tests from now on. */
+export function startStacksBy(start: Start): void {
+  startStack = start;
+}
+
+export class TestStack {
+  /** For `--stage`. */
+  readonly stage: string;
+  readonly endpoints: StackEndpoints;
   readonly folder: string;
   readonly database: DynamoDBDocumentClient;
   readonly sqs: SQSClient;
-  /** Judges every call of the stack by its policies, and takes services away. */
-  readonly gate: StackGate;
+  readonly sns: SNSClient;
+  readonly #local: LocalParts | undefined;
 
-  constructor(stack: LocalStack, folder: string, gate: StackGate) {
-    this.stack = stack;
+  constructor({ stage, endpoints, folder, local }: TestStackParts) {
+    this.stage = stage;
+    this.endpoints = endpoints;
     this.folder = folder;
-    this.gate = gate;
-    const { region, aws } = stack.endpoints;
-    const credentials = { accessKeyId: "local", secretAccessKey: "local" };
-    this.database = DynamoDBDocumentClient.from(
-      new DynamoDBClient({ region, credentials, endpoint: aws.dynamodb }),
-      { marshallOptions: { removeUndefinedValues: true } },
-    );
-    this.sqs = new SQSClient({ region, credentials, endpoint: aws.sqs });
+    this.#local = local;
+    const { dynamodb, sqs, sns } = local === undefined ? CONFIG_OF_SHELL : configOf(local.stack.endpoints);
+    this.database = DynamoDBDocumentClient.from(new DynamoDBClient(dynamodb), {
+      marshallOptions: { removeUndefinedValues: true },
+    });
+    this.sqs = new SQSClient(sqs);
+    this.sns = new SNSClient(sns);
   }
 
   /** @param options with the properties of the stack, which has a project with Mexican compliance unless they name others */
-  static async start({ props, ...options }: TestStackOptions = {}): Promise<TestStack> {
-    const project = mkdtempSync(join(tmpdir(), "vigia-"));
-    const gate = new StackGate();
-    const stack = { projects: [{ id: 1 }, { id: 2, mexico: true }], ...props };
-    const usual = { port: 0, project, schedules: false, gate: gate.open, assemble: () => assemble(stack) };
-    return new TestStack(await startLocal({ ...usual, ...options }), join(project, ".local"), gate);
+  static start(options: TestStackOptions = {}): Promise<TestStack> {
+    return startStack(options);
+  }
+
+  /** True where no emulator of this machine holds the stack. */
+  get isDeployed(): boolean {
+    return this.#local === undefined;
+  }
+
+  get stack(): LocalStack {
+    if (this.#local === undefined) throw new NotLocalError("clock, events and functions of this machine");
+    return this.#local.stack;
+  }
+
+  get gate(): StackGate {
+    if (this.#local === undefined) throw new NotLocalError("gate");
+    return this.#local.gate;
   }
 
   /** Loads functions, for whose first call a fast clock would not wait. */
@@ -91,9 +148,10 @@ export class TestStack {
   }
 
   async close(): Promise<void> {
-    await this.stack.close();
+    await this.#local?.stack.close();
     this.database.destroy();
     this.sqs.destroy();
+    this.sns.destroy();
     rmSync(dirname(this.folder), { recursive: true, force: true });
   }
 
@@ -114,7 +172,7 @@ export class TestStack {
       body: Buffer.from(JSON.stringify(body)),
       ...changes,
     };
-    const QueueUrl = this.stack.endpoints.queues.webhook;
+    const QueueUrl = this.endpoints.queues.webhook;
     await this.sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: encodeDelivery(delivery) }));
   }
 
@@ -129,7 +187,7 @@ export class TestStack {
     body: string | undefined,
     changes: RequestChanges,
   ): Promise<Reply> {
-    const response = await fetch(`${this.stack.endpoints.adapter}${path}`, {
+    const response = await fetch(`${this.endpoints.adapter}${path}`, {
       method,
       headers: {
         ...(body === undefined ? {} : { "content-type": "application/json" }),
@@ -151,7 +209,7 @@ export class TestStack {
 
   /** Waits until the webhook queue holds nothing, neither waiting nor being worked on. */
   async settled(): Promise<void> {
-    const { webhook } = this.stack.endpoints.queues;
+    const { webhook } = this.endpoints.queues;
     for (;;) {
       const next = this.nextDelivery(NO_DELIVERY_MS);
       const { Attributes = {} } = await this.sqs.send(
@@ -176,15 +234,27 @@ export class TestStack {
     });
   }
 
+  /** Calls a function by its short name, as `SendBrief`. @throws {Error} where it fails @returns its answer */
+  async invoke(shortName: string, input: object): Promise<unknown> {
+    const outcome = await this.stack.functions.get(shortName).invoke(JSON.stringify(input));
+    if (!outcome.ok) throw new Error(`${shortName}: ${outcome.error.errorMessage}`);
+    return JSON.parse(outcome.payload);
+  }
+
+  /** Signs an officer of the desk in. @param person a name at the local issuer, as `olga.officer` */
+  signIn(page: Page, person: string): Promise<void> {
+    return signIn(page, this.endpoints.desk ?? "", person);
+  }
+
   /** Keeps the name of a chain, as a scan's start does. */
   nameChain(id: string, name = "Invented Chain"): Promise<void> {
     const chain = { id, name, rpc_url: "", explorer_url: "https://explorer.example" };
-    const store = new ChainStore(this.database, this.stack.endpoints.tables.chains);
+    const store = new ChainStore(this.database, this.endpoints.tables.chains);
     return store.put([{ ...chain, currency_symbol: "ETH", currency_decimals: 18 }]);
   }
 
   get queries(): NotificationQueries {
-    const { notifications } = this.stack.endpoints.tables;
+    const { notifications } = this.endpoints.tables;
     return new NotificationQueries(this.database, notifications);
   }
 
@@ -214,6 +284,27 @@ export class TestStack {
       .filter((line) => line !== "")
       .map((line) => localAlert.parse(JSON.parse(line)));
   }
+}
+
+const CONFIG_OF_SHELL = { dynamodb: {}, sqs: {}, sns: {} };
+
+function configOf({ region, aws }: LocalEndpoints) {
+  const credentials = { accessKeyId: "local", secretAccessKey: "local" };
+  return {
+    dynamodb: { region, credentials, endpoint: aws.dynamodb },
+    sqs: { region, credentials, endpoint: aws.sqs },
+    sns: { region, credentials, endpoint: aws.sns },
+  };
+}
+
+async function startHere({ props, ...options }: TestStackOptions): Promise<TestStack> {
+  const project = mkdtempSync(join(tmpdir(), "vigia-"));
+  const gate = new StackGate();
+  const properties = { projects: USUAL_PROJECTS, ...props };
+  const usual = { port: 0, project, schedules: false, gate: gate.open, assemble: () => assemble(properties) };
+  const stack = await startLocal({ ...usual, ...options });
+  const local = { stack, gate };
+  return new TestStack({ stage: "dev", endpoints: stack.endpoints, folder: join(project, ".local"), local });
 }
 
 /** The signature of a body that is not a JSON object is never checked; any text will do. */

@@ -37,8 +37,8 @@ beforeAll(async () => {
     TestStack.start({ timeScale: 10, props: { desk: true } }),
     launchChromium(),
   ]);
-  desk = stack.stack.endpoints.desk ?? "";
-  cases = new StoredCases(stack.database, stack.stack.endpoints.tables.cases);
+  desk = stack.endpoints.desk ?? "";
+  cases = new StoredCases(stack.database, stack.endpoints.tables.cases);
   const [olga, oscar] = await Promise.all([stateOf("olga"), stateOf("oscar")]);
   signedIn = { olga, oscar };
 });
@@ -261,7 +261,7 @@ it.each(SCRIPTS)(
     const storageState = await stateOf("olga");
     const olga = await officerAt(path, "olga", { javaScriptEnabled, storageState });
     const decision = await typeDecision(olga);
-    const sessions = new DeskSessionStore(stack.database, stack.stack.endpoints.tables.deskSessions ?? "");
+    const sessions = new DeskSessionStore(stack.database, stack.endpoints.tables.deskSessions ?? "");
     for (const { value } of storageState.cookies) await sessions.end(value);
     await arrive(olga, () => record(decision).click());
     await olga.getByRole("heading", { name: "Your session has ended" }).waitFor();
@@ -320,7 +320,7 @@ it.each(Object.entries(ABOUT))(
     expect(await second.getByLabel("Note").inputValue()).toBe("Asked by the tax office.");
     await oscar.getByRole("link", { name: "The case that is there now" }).click();
     await oscar.getByText("Asked by the bank.").waitFor();
-    const queries = new CaseQueries(stack.database, stack.stack.endpoints.tables.cases ?? "");
+    const queries = new CaseQueries(stack.database, stack.endpoints.tables.cases ?? "");
     const open = (await queries.page({ projectIds: [2], size: 50 })).cases;
     expect(open.filter(({ subject }) => isOf(subject))).toHaveLength(1);
     await leave(olga, oscar);

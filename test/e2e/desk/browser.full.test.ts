@@ -43,10 +43,10 @@ beforeAll(async () => {
     }),
     launchChromium(),
   ]);
-  desk = stack.stack.endpoints.desk ?? "";
+  desk = stack.endpoints.desk ?? "";
   await stack.post(notificationBody({ id: 1 }));
   await stack.post(notificationBody({ id: 5, inflictedLaws: [FINTECH_LAW] }));
-  const cases = new CaseStore(stack.database, stack.stack.endpoints.tables.cases ?? "", 10);
+  const cases = new CaseStore(stack.database, stack.endpoints.tables.cases ?? "", 10);
   const numbers = Array.from({ length: EARLIER }, (_, index) => index);
   await pMap(numbers, (number) => cases.open(earlierCase(number)), { concurrency: 25 });
   await stack.settled();

@@ -24,17 +24,19 @@ let stack: TestStack;
 let cases: StoredCases;
 beforeAll(async () => {
   stack = await TestStack.start({ timeScale: 10, props: { desk: true } });
-  cases = new StoredCases(stack.database, stack.stack.endpoints.tables.cases);
+  cases = new StoredCases(stack.database, stack.endpoints.tables.cases);
 });
 afterAll(() => stack.close());
 
 async function openCases() {
   await stack.settled();
-  const queries = new CaseQueries(stack.database, stack.stack.endpoints.tables.cases ?? "");
+  const queries = new CaseQueries(stack.database, stack.endpoints.tables.cases ?? "");
   return (await queries.page({ projectIds: [1, 2], size: 50 })).cases;
 }
 
-it("opens one for each notification that is illegal, first or later, and one for unreadable messages", async () => {
+it("opens one for each notification that is illegal, first or later, and one for unreadable messages", {
+  tags: ["anywhere"],
+}, async () => {
   const post = (changes: Record<string, unknown>) => stack.post(notificationBody(changes));
   await post({ id: 1 });
   await post({ id: 2, inflictedLaws: [FINTECH_LAW] });
@@ -66,24 +68,24 @@ it("opens one for each notification that is illegal, first or later, and one for
 
 /** The links of a mail that lead to the desk. */
 function linksIn(text: string): string[] {
-  const desk = stack.stack.endpoints.desk ?? "";
+  const desk = stack.endpoints.desk ?? "";
   return text.split(/\s+/).filter((word) => word.startsWith(`${desk}/`));
 }
 
 it("leads from every alert to a page at the desk, for the signed-in user", async () => {
   await stack.settled();
-  const olga = await signedIn(stack.stack.endpoints.desk ?? "", "olga");
+  const olga = await signedIn(stack.endpoints.desk ?? "", "olga");
   const alerts = stack.alerts().map(({ text, topic }) => ({ topic, links: linksIn(text) }));
   expect(alerts.filter(({ links }) => links.length === 0)).toEqual([]);
   expect(new Set(alerts.map(({ topic }) => topic))).toEqual(new Set(["alerts", "operations"]));
   const pages = [...new Set(alerts.flatMap(({ links }) => links))];
-  expect(pages).toContain(`${stack.stack.endpoints.desk}${caseLink(await stack.caseOf("1#1"))}`);
+  expect(pages).toContain(`${stack.endpoints.desk}${caseLink(await stack.caseOf("1#1"))}`);
   // One after the other: at ten times the pace of time, a page that waits for the others would end too late.
   for (const page of pages) expect([page, (await olga.visit(page)).status]).toEqual([page, 200]);
 });
 
 it("leads from the case of unreadable messages to each of them, of which no risk is known", async () => {
-  const olga = await signedIn(stack.stack.endpoints.desk ?? "", "olga");
+  const olga = await signedIn(stack.endpoints.desk ?? "", "olga");
   const key = (await openCases()).find(({ kind }) => kind === "quarantine");
   const { text } = await olga.visit(caseLink(key ?? { subject: "none", opened: "none" }));
   const [, link = ""] = /<a href="([^"]+)">Read the messages</.exec(text) ?? [];
@@ -115,7 +117,7 @@ it("reminds of a suspicion once, though two calls come at once, and leads to its
   ]);
   expect(JSON.stringify(due)).not.toContain("invented");
   const [page = ""] = linksIn(due[0]?.text ?? "");
-  const olga = await signedIn(stack.stack.endpoints.desk ?? "", "olga");
+  const olga = await signedIn(stack.endpoints.desk ?? "", "olga");
   expect(page).toContain(caseLink(key));
   expect((await olga.visit(page)).status).toBe(200);
   await cases.step(key, newStep("decided", new Date().toISOString(), NOT_REPORTABLE));
@@ -134,7 +136,7 @@ describe("a case at the desk", () => {
       if (id === 101) await stack.settled();
     }
     await stack.settled();
-    const desk = stack.stack.endpoints.desk ?? "";
+    const desk = stack.endpoints.desk ?? "";
     [olga, ana, oscar] = await Promise.all([
       signedIn(desk, "olga"),
       signedIn(desk, "ana"),
@@ -203,7 +205,7 @@ describe("a case at the desk", () => {
     const opened = await cases.open("105", { receivedAt });
     const { text } = await olga.visit(caseLink(opened));
     expect(await olga.visit("/case", post(filled(text, "take", {})))).toMatchObject({ status: 303 });
-    const table = stack.stack.endpoints.tables.cases ?? "";
+    const table = stack.endpoints.tables.cases ?? "";
     const [first, taken] = await eventItems({ client: stack.database, table }, opened);
     expect(first?.["expiresAt"]).toBe(taken?.["expiresAt"]);
     await cases.step(opened, newStep("decided", new Date().toISOString(), NOT_REPORTABLE));
@@ -314,12 +316,12 @@ describe("a case at the desk", () => {
     const subject = walletSubject(wallet);
     const receivedAt = new Date().toISOString();
     const [opened, times] = [`${receivedAt}-abcdef`, { deadlines: [] }];
-    await new CaseStore(stack.database, stack.stack.endpoints.tables.cases ?? "", 10).openForWallet({
+    await new CaseStore(stack.database, stack.endpoints.tables.cases ?? "", 10).openForWallet({
       ...{ ...wallet, ...times, kind: "wallet", score: 65 },
       ...{ subject, opened, lastExceeded: opened, receivedAt },
     });
     await stack.nameChain("42161");
-    const { rates } = stack.stack.endpoints.tables;
+    const { rates } = stack.endpoints.tables;
     await new RateStore(stack.database, rates).set({ currency: "MXN", day: TODAY, rate: "18.20" });
     const leave = await standInFor(stack, "dev", "Vigia-local-Officer");
     const dev = (...args: string[]) => place.vigia([...args, "--stage", "dev"], { now: Date.now() });
@@ -350,7 +352,7 @@ describe("a case at the desk", () => {
       await act(103, "note", { note: "First." });
       await stack.database.send(
         new UpdateCommand({
-          TableName: stack.stack.endpoints.tables.cases,
+          TableName: stack.endpoints.tables.cases,
           Key: eventKeyOf(await keyOf(103), 2),
           UpdateExpression: "SET #event.note = :note",
           ExpressionAttributeNames: { "#event": "event" },
@@ -386,7 +388,7 @@ describe("a case at the desk", () => {
     expect(files.map((name) => basename(name))).toEqual(
       expect.arrayContaining(["alerts.jsonl", "ServeDesk.jsonl", "StoreNotifications.jsonl"]),
     );
-    const { cases = "", deskSessions, ...others } = stack.stack.endpoints.tables;
+    const { cases = "", deskSessions, ...others } = stack.endpoints.tables;
     for (const TableName of Object.values(others)) {
       if (TableName === undefined) continue;
       const { Items } = await stack.database.send(new ScanCommand({ TableName }));
@@ -406,7 +408,7 @@ describe("a case at the desk", () => {
 it("notes a further alert in a wallet's open case, and opens a case for one without a case that can be read", async () => {
   const address = "0x55555555555555555555555555555555cafe0100";
   const other = "0x55555555555555555555555555555555cafe0061";
-  const { tables } = stack.stack.endpoints;
+  const { tables } = stack.endpoints;
   const TableName = tables.cases ?? "";
   // Of an earlier year: all events of the case are kept from the further alert on.
   const opened = "2024-12-30T02:00:00.000Z-abcdef";
@@ -439,7 +441,7 @@ it("notes a further alert in a wallet's open case, and opens a case for one with
   await expect.poll(ofWallets).toEqual(["sent"]);
   const told = stack.alerts().find(({ attributes }) => attributes["kind"] === "wallet");
   expect(told?.text).toContain("Ethereum");
-  const olga = await signedIn(stack.stack.endpoints.desk ?? "", "olga");
+  const olga = await signedIn(stack.endpoints.desk ?? "", "olga");
   const evidence = new URLSearchParams({ subject: second?.subject ?? "", opened: second?.opened ?? "" });
   expect(await olga.visit(`/evidence?${evidence}`)).toMatchObject({ status: 200 });
   // Another test counts the open cases of all days with a step.
@@ -453,7 +455,7 @@ it("notes a further alert in a wallet's open case, and opens a case for one with
 });
 
 it("is drawn for an auditor by a seed: at the desk as with the command", async () => {
-  const { desk = "" } = stack.stack.endpoints;
+  const { desk = "" } = stack.endpoints;
   for (let id = 0; id < 9; id++)
     await cases.open(`audit-${id}`, { risk: "illegal", receivedAt: `2019-05-0${id + 1}T18:00:00.000Z` });
   const ana = new DeskVisitor(desk);

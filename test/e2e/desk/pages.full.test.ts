@@ -56,7 +56,7 @@ beforeAll(async () => {
   await stack.settled();
   await stack.post(REVISED, { projectId: 2 });
   await stack.settled();
-  desk = stack.stack.endpoints.desk ?? "";
+  desk = stack.endpoints.desk ?? "";
   [olga, ana, oscar] = await Promise.all([
     signedIn(desk, "olga"),
     signedIn(desk, "ana"),
@@ -133,7 +133,7 @@ it("starts a scan for officers of its project alone, and shows the run", async (
 });
 
 it("lists wallets by their last score, from the first band line up", async () => {
-  const { wallets: table } = stack.stack.endpoints.tables;
+  const { wallets: table } = stack.endpoints.tables;
   const known = await new WalletStore(stack.database, table).ofAddress(1, `0x${"1".repeat(40)}`);
   for (const wallet of known) {
     const { projectId, chainId, address, ...facts } = wallet;
@@ -236,7 +236,7 @@ it("gives lists as CSV that no spreadsheet calculates, with the filter of the pa
   expect(text).toContain(`,'=HYPERLINK(1),`);
   expect((await oscar.visit("/notifications.csv")).text).not.toMatch(/^1,/m);
   expect((await olga.visit("/inbox.csv")).text.split("\n")).toHaveLength(6);
-  expect(await new DeskVisitor(stack.stack.endpoints.desk ?? "").visit("/notifications.csv")).toMatchObject({
+  expect(await new DeskVisitor(stack.endpoints.desk ?? "").visit("/notifications.csv")).toMatchObject({
     status: 303,
   });
 });

@@ -25,8 +25,10 @@ afterAll(() => stack.close());
 const published = () =>
   stack.alerts().map(({ topic, attributes: { kind, projectId } }) => [topic, kind, projectId]);
 
-it("an hour reminds of a running 24-hour notice, of every project but the test project, and does so once", async () => {
-  const { cases: table } = stack.stack.endpoints.tables;
+it("an hour reminds of a running 24-hour notice, of every project but the test project, and does so once", {
+  tags: ["anywhere"],
+}, async () => {
+  const { cases: table } = stack.endpoints.tables;
   const cases = new StoredCases(stack.database, table);
   const found = { risk: "illegal", receivedAt: ago(72) } as const;
   for (const projectId of [1, 9, 0])
@@ -36,31 +38,32 @@ it("an hour reminds of a running 24-hour notice, of every project but the test p
       newStep("s", ago(13), { kind: "suspect", knownSince: ago(13) }),
     );
   for (const hour of ["this", "the next"]) {
-    const outcome = await stack.stack.functions.get("SendBrief").invoke('{"send":"reminders"}');
-    expect({ hour, outcome }).toMatchObject({ hour, outcome: { ok: true } });
+    await stack.invoke("SendBrief", { send: "reminders" });
     expect({ hour, told: published() }).toEqual({
       hour,
       told: ["1", "9"].map((project) => ["alerts", "reminder", project]),
     });
   }
+});
+
+it("an hour's reminders leave a line in the log", () => {
   const log = readFileSync(join(stack.folder, "logs/SendBrief.jsonl"), "utf8");
   expect(log).toContain('"message":"a reminder was looked after"');
 });
 
-it("the brief of the day before goes out once, and to those it is escalated to where something is overdue", async () => {
+it("the brief of the day before goes out once, and to those it is escalated to where something is overdue", {
+  tags: ["anywhere"],
+}, async () => {
   for (const law of [FINTECH_LAW, LFPIORPI]) {
     await stack.deliver(notificationBody({ id: 5, inflictedLaws: [law] }), { receivedAt: ago(20) });
     await stack.settled();
   }
-  const cases = new StoredCases(stack.database, stack.stack.endpoints.tables.cases);
+  const cases = new StoredCases(stack.database, stack.endpoints.tables.cases);
   await cases.open(2, { risk: "illegal", receivedAt: ago(900), dueAt: ago(100) });
   const seal = { subject: "seal", opened: lastSettledDay(Date.now()), digest: "not one" };
-  await stack.database.send(new PutCommand({ TableName: stack.stack.endpoints.tables.cases, Item: seal }));
+  await stack.database.send(new PutCommand({ TableName: stack.endpoints.tables.cases, Item: seal }));
   const before = published().length;
-  const brief = async () => {
-    const outcome = await stack.stack.functions.get("SendBrief").invoke("{}");
-    return outcome.ok ? JSON.parse(outcome.payload) : outcome.error;
-  };
+  const brief = () => stack.invoke("SendBrief", {});
   expect(await brief()).toMatchObject({ outcome: "sent" });
   expect(await brief()).toMatchObject({ outcome: "sent before" });
   expect(published().slice(before)).toEqual([
@@ -74,8 +77,7 @@ it("the brief of the day before goes out once, and to those it is escalated to w
 
 it("a night's start names who is escalated to among those whom no message reaches", async () => {
   const before = stack.alerts().length;
-  const outcome = await stack.stack.functions.get("StartScan").invoke('{"trigger":"schedule"}');
-  expect(outcome).toMatchObject({ ok: true });
+  await stack.invoke("StartScan", { trigger: "schedule" });
   const text = expect.stringContaining("escalation: 1 e-mail address not subscribed; no subscription works.");
   expect(stack.alerts().slice(before)).toMatchObject([
     { attributes: { kind: "subscription-problem" }, text },

@@ -10,7 +10,7 @@ let stack: TestStack;
 let desk: string;
 beforeAll(async () => {
   stack = await TestStack.start({ props: { desk: true } });
-  desk = stack.stack.endpoints.desk ?? "";
+  desk = stack.endpoints.desk ?? "";
 });
 afterAll(() => stack.close());
 

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { arrive, press, reach, signIn, typeInto, visitor } from "../../support/desk/browsing.ts";
+import { arrive, press, reach, typeInto, visitor } from "../../support/desk/browsing.ts";
 import { launchChromium, noBrowser } from "../../support/desk/chromium.ts";
 import { unpack, verify } from "../../support/evidence.ts";
 import { notificationBody } from "../../support/notifications.ts";
@@ -24,7 +24,7 @@ beforeAll(async () => {
     TestStack.start({ timeScale: 10, props: { desk: true, timeZone: TIME_ZONE } }),
     launchChromium(),
   ]);
-  desk = stack.stack.endpoints.desk ?? "";
+  desk = stack.endpoints.desk ?? "";
 });
 afterAll(async () => {
   await browser?.close();
@@ -74,7 +74,9 @@ async function decide(page: Page, reference: string): Promise<void> {
   await page.getByText("olga.officer decided: notice filed").waitFor();
 }
 
-it("accompanies a case from its alert to its evidence: due, taken, decided, and found in its month", async () => {
+it("accompanies a case from its alert to its evidence: due, taken, decided, and found in its month", {
+  tags: ["anywhere"],
+}, async () => {
   // The earlier cases are of another project.
   const received = new Date(Date.now() - 72 * 3_600_000);
   const address = { id: 11, userId: "u-11", address: `0x${"b".repeat(40)}` };
@@ -83,7 +85,7 @@ it("accompanies a case from its alert to its evidence: due, taken, decided, and 
   await stack.settled();
   const alert = stack.alerts().find(({ attributes }) => attributes["projectId"] === "2");
   const page = await visitor(browser);
-  await signIn(page, desk, "olga.officer");
+  await stack.signIn(page, "olga.officer");
   await page.goto(/\S+\/case\?\S+/.exec(alert?.text ?? "")?.[0] ?? "");
   await page.getByRole("heading", { name: "2#11", exact: true }).waitFor();
   await press(page.getByRole("link", { name: "Inbox" }).first());

@@ -26,7 +26,7 @@ const A_CALL = 10;
 
 /** Puts bodies into the webhook queue as fast as it takes them. */
 async function deliverAll(bodies: readonly unknown[]): Promise<void> {
-  const QueueUrl = stack.stack.endpoints.queues.webhook;
+  const QueueUrl = stack.endpoints.queues.webhook;
   const now = new Date().toISOString();
   const messages = bodies.map((body, index) => ({
     Id: String(index),
@@ -99,7 +99,7 @@ function mostInASecond(topic: string): number {
 
 /** The names of everything that the records of sent alerts speak of, each as often as they do. */
 async function recorded(wanted: string): Promise<string[]> {
-  const store = new AlertStore(stack.database, stack.stack.endpoints.tables.alerts);
+  const store = new AlertStore(stack.database, stack.endpoints.tables.alerts);
   const alerts = await Array.fromAsync(store.list({ projectIds: [1], state: "sent" }));
   return alerts
     .filter(({ kind }) => kind === wanted)

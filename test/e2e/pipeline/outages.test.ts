@@ -77,7 +77,7 @@ function expectAlerts(id: number, count: 0 | 1, when: string): void {
 }
 
 it("alerts immediately where wallets are out of reach, and remembers the wallet later without alerting again", async () => {
-  const { wallets } = stack.stack.endpoints.tables;
+  const { wallets } = stack.endpoints.tables;
   const giveBack = await withoutTable(wallets);
   // A wallet that no warm function knows.
   await queued(3, { address: { id: 1, userId: "u-3", address: "0xthird" } });
@@ -91,7 +91,7 @@ it("alerts immediately where wallets are out of reach, and remembers the wallet 
 });
 
 it("alerts once the case can be opened where cases are out of reach, since the message names it", async () => {
-  const { cases = "" } = stack.stack.endpoints.tables;
+  const { cases = "" } = stack.endpoints.tables;
   const giveBack = await withoutTable(cases);
   await queued(7);
   await stack.nextDelivery();
@@ -105,7 +105,7 @@ it("alerts once the case can be opened where cases are out of reach, since the m
 });
 
 it("alerts where the records of alerts and the chains are out of reach, and names the record that there is not", async () => {
-  const { alerts, chains } = stack.stack.endpoints.tables;
+  const { alerts, chains } = stack.endpoints.tables;
   const giveBack = await Promise.all([alerts, chains].map(withoutTable));
   await queued(4);
   const item = await stack.notification("1#4");

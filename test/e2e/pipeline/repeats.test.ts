@@ -20,7 +20,9 @@ function mentions(key: string): number {
 }
 
 describe("one notification posted three times concurrently", () => {
-  it("is one row with two repeats at most and one alert, ten times over", async () => {
+  it("is one row with two repeats at most and one alert, ten times over", {
+    tags: ["anywhere"],
+  }, async () => {
     const ids = Array.from({ length: 10 }, (_, index) => 1_000 + index);
     for (const id of ids) {
       const body = notificationBody({ id, inflictedLaws: [{ ...LFPIORPI, name: `law-${id}-end` }] });
@@ -39,7 +41,9 @@ describe("one notification posted three times concurrently", () => {
 });
 
 describe("a resend whose law went from warn to illegal", () => {
-  it("becomes current, is alerted once, and leaves the first one as a revision", async () => {
+  it("becomes current, is alerted once, and leaves the first one as a revision", {
+    tags: ["anywhere"],
+  }, async () => {
     await stack.post(notificationBody({ id: 1, inflictedLaws: [FINTECH_LAW] }));
     await stack.settled();
     const worse = notificationBody({ id: 1, inflictedLaws: [{ ...FINTECH_LAW, risk: "illegal" }] });
@@ -53,7 +57,7 @@ describe("a resend whose law went from warn to illegal", () => {
     expect(found?.revisions).toMatchObject([{ riskNow: "warn", alert: { state: "none" } }]);
     expect(mentions("1#1")).toBe(1);
     const { Items = [] } = await stack.database.send(
-      new ScanCommand({ TableName: stack.stack.endpoints.tables.alerts }),
+      new ScanCommand({ TableName: stack.endpoints.tables.alerts }),
     );
     const about = Items.filter(({ subjects }) => JSON.stringify(subjects).includes('"1#1"'));
     expect(about).toMatchObject([{ kind: "notification", state: "sent" }]);
@@ -61,7 +65,7 @@ describe("a resend whose law went from warn to illegal", () => {
 });
 
 describe("a content that is said again after another", () => {
-  it("is current again, in one place, and alerted again", async () => {
+  it("is current again, in one place, and alerted again", { tags: ["anywhere"] }, async () => {
     const illegal = notificationBody({ id: 2 });
     for (const body of [illegal, notificationBody({ id: 2, inflictedLaws: [FINTECH_LAW] }), illegal]) {
       await stack.post(body);
@@ -73,7 +77,7 @@ describe("a content that is said again after another", () => {
     expect(mentions("1#2")).toBe(2);
   });
 
-  it("needs no case where no content was illegal", async () => {
+  it("needs no case where no content was illegal", { tags: ["anywhere"] }, async () => {
     for (const country of ["mexico", "spain"]) {
       await stack.post(notificationBody({ id: 3, inflictedLaws: [{ ...FINTECH_LAW, country }] }));
       await stack.settled();
@@ -83,11 +87,11 @@ describe("a content that is said again after another", () => {
 });
 
 describe("a key that the contract does not know", () => {
-  it("is told to operations once, also where another process told it", async () => {
+  it("is told to operations once, also where another process told it", { tags: ["anywhere"] }, async () => {
     const told = onceAlertId(1, "1970-01-01T00:00:00.000Z", "unknown-key#data.told");
     await stack.database.send(
       new PutCommand({
-        TableName: stack.stack.endpoints.tables.alerts,
+        TableName: stack.endpoints.tables.alerts,
         Item: { projectId: "1", id: told, state: "sent" },
       }),
     );
@@ -101,8 +105,8 @@ describe("a key that the contract does not know", () => {
 });
 
 describe("unreadable messages while their case of an earlier year is open", () => {
-  it("are a step of it, and all of it is kept from now on", async () => {
-    const { cases: table = "" } = stack.stack.endpoints.tables;
+  it("are a step of it, and all of it is kept from now on", { tags: ["anywhere"] }, async () => {
+    const { cases: table = "" } = stack.endpoints.tables;
     const key = { subject: unreadableSubject(1), opened: "2024-12-30T07" };
     const receivedAt = "2024-12-30T07:00:00.000Z";
     const facts = { kind: "quarantine" as const, projectId: 1, receivedAt, delivery: "d-1", deadlines: [] };

@@ -31,7 +31,7 @@ afterAll(async () => {
 async function write(document: InboundDocument): Promise<void> {
   await manager.send(
     new PutSecretValueCommand({
-      SecretId: stack.stack.endpoints.secrets.inbound,
+      SecretId: stack.endpoints.secrets.inbound,
       SecretString: JSON.stringify(document),
     }),
   );

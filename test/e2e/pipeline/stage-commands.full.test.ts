@@ -7,8 +7,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { encodeDelivery } from "../../../lib/intake/envelope.ts";
 import { ScanRunStore } from "../../../lib/screening/runs/runs.ts";
 import { stackOutputs } from "../../../lib/settings/outputs.ts";
-import { makePlace, type Place, type Result } from "../../lib/cli/support/test-context.ts";
-import { outputsOf, signIn, standInFor } from "../../support/deployed-stack.ts";
+import type { Result } from "../../lib/cli/support/test-context.ts";
+import { outputsOf, type StageDev, stageDev } from "../../support/deployed-stack.ts";
 import { INVENTED_USER } from "../../support/invented-user.ts";
 import { notificationBody } from "../../support/notifications.ts";
 import { quarantineUnderstood } from "../../support/quarantined.ts";
@@ -19,30 +19,24 @@ const WALLET = "0x55555555555555555555555555555555cafe0100";
 const TAKEN_OUT = "0x5555555555555555555555555555555555550000";
 
 let stack: TestStack;
-let place: Place;
-let leave: () => void;
+let stage: StageDev;
 
 beforeAll(async () => {
   stack = await TestStack.start({
     ...{ timeScale: 10, maximumWorkers: 1 },
     props: { projects: [{ id: 1, mexico: true }] },
   });
-  leave = await standInFor(stack, "dev", "Vigia-local-Operator");
-  place = await makePlace(stack.stack.endpoints);
+  stage = await stageDev(stack, "Vigia-local-Operator");
 });
 
 afterAll(async () => {
-  leave();
-  await place.remove();
+  await stage.leave();
   await stack.close();
 });
 
 /** Runs a command line on stage dev. */
 const dev = (line: string, stdin?: string): Promise<Result> =>
-  place.vigia([...line.split(" "), "--stage", "dev"], {
-    now: Date.now(),
-    ...(stdin === undefined ? {} : { stdin }),
-  });
+  stage.vigia(line.split(" "), stdin === undefined ? {} : { stdin });
 
 const objects = ({ out }: Result) =>
   out
@@ -65,18 +59,18 @@ test.each([
   ["notifications list", "Nothing that stage dev received matches.\n"],
   ["dlq list", "There are no dead-letter messages in stage dev.\n"],
   ["wallets list", 'No wallet in stage dev matches; "vigia wallets import --stage dev" adds wallets.\n'],
-])("answers %s on an empty stack with a sentence", async (line, err) => {
+])("answers %s on an empty stack with a sentence", { tags: ["anywhere"] }, async (line, err) => {
   expect(await dev(line)).toEqual({ code: 0, out: "", err });
 });
 
-test("has nothing to show last on an empty stack", async () => {
+test("has nothing to show last on an empty stack", { tags: ["anywhere"] }, async () => {
   expect(await dev("notifications show last")).toMatchObject({
     code: 1,
     err: expect.stringContaining("Nothing was received by stage dev yet"),
   });
 });
 
-test("sets, rotates and lists secrets", async () => {
+test("sets, rotates and lists secrets", { tags: ["anywhere"] }, async () => {
   expect((await dev("secrets set --kind webhook", "invented-old-secret")).code).toBe(0);
   expect((await dev("secrets rotate --kind webhook --overlap 1h", SECRET)).out).toContain(
     "The previous value is accepted until",
@@ -91,7 +85,7 @@ test("sets, rotates and lists secrets", async () => {
   expect((await dev("secrets list")).out).not.toContain("expiring");
 });
 
-test("loads, shows and deletes users", async () => {
+test("loads, shows and deletes users", { tags: ["anywhere"] }, async () => {
   const lines = ["u-1", "u-2"].map((userId) => JSON.stringify({ userId, ...INVENTED_USER }));
   expect((await dev("users import - --dry-run", lines.join("\n"))).out).toMatch(/^new +u-2$/m);
   expect((await dev("users import -", lines.join("\n"))).out).toBe("2 users loaded; 0 lines refused.\n");
@@ -100,7 +94,9 @@ test("loads, shows and deletes users", async () => {
   expect((await dev("users get u-2")).err).toContain("There is no user u-2 in stage dev");
 });
 
-test("simulates every kind of webhook, and keeps them out of every list", async () => {
+test("simulates every kind of webhook, and keeps them out of every list", {
+  tags: ["anywhere"],
+}, async () => {
   for (const kind of ["illegal", "warn", "error", "invalid", "flood --count 5"]) {
     const { code, out } = await dev(`trigger ${kind}`);
     expect([kind, code]).toEqual([kind, 0]);
@@ -119,7 +115,7 @@ test("simulates every kind of webhook, and keeps them out of every list", async 
   ]);
 });
 
-test("lists and shows what the service sends", async () => {
+test("lists and shows what the service sends", { tags: ["anywhere"] }, async () => {
   const text = JSON.stringify(notificationBody({ id: 43, chainId: 1 })).replace(
     ":1000000000000000000",
     ": 1e21",
@@ -137,7 +133,7 @@ test("lists and shows what the service sends", async () => {
   expect(out.split("\n")).toHaveLength(3);
 });
 
-test("replays a quarantined body through the whole stack", async () => {
+test("replays a quarantined body through the whole stack", { tags: ["anywhere"] }, async () => {
   const key = await quarantineUnderstood(stack, 51);
   expect((await dev("notifications list --kind quarantined")).out).toContain(key);
   expect((await dev(`notifications replay ${key}`)).out).toContain(
@@ -151,7 +147,7 @@ test("replays a quarantined body through the whole stack", async () => {
   );
 });
 
-test("scans imported wallets, and shows what is known of them", async () => {
+test("scans imported wallets, and shows what is known of them", { tags: ["anywhere"] }, async () => {
   const csv = `projectId,chainId,address,userId\n1,1,${WALLET},u-1\n9,1,0x1,u-1\n`;
   const imported = await dev("wallets import - --format csv", csv);
   expect(imported.code).toBe(3);
@@ -165,7 +161,9 @@ test("scans imported wallets, and shows what is known of them", async () => {
   expect((await dev(`wallets status ${WALLET} --chain 1`)).out).toContain("flagged");
 });
 
-test("knows a wallet by its second user too, and takes it out of the scans", async () => {
+test("knows a wallet by its second user too, and takes it out of the scans", {
+  tags: ["anywhere"],
+}, async () => {
   const owned = (user: string) => `projectId,chainId,address,userId\n1,1,${TAKEN_OUT},${user}\n`;
   const importOf = async (user: string) => (await dev("wallets import - --format csv", owned(user))).out;
   expect(await importOf("u-1")).toContain("1 new wallet, 0 known before");
@@ -176,7 +174,7 @@ test("knows a wallet by its second user too, and takes it out of the scans", asy
 });
 
 test("sends dead-letter messages back, and they are worked on", async () => {
-  const { queues } = stack.stack.endpoints;
+  const { queues } = stack.endpoints;
   const [, runId] = /^run +(\S+) /m.exec((await dev("scan status")).out) ?? [];
   const body = Buffer.from(JSON.stringify(notificationBody({ id: 61 })));
   const now = new Date().toISOString();
@@ -209,7 +207,7 @@ test("signs as the service does, and the look-up is in the audit log", async () 
       .split("\n")
       .map((line) => line.split(": ", 2)),
   );
-  const reply = await fetch(`${stack.stack.endpoints.adapter}/users/u-1`, { headers });
+  const reply = await fetch(`${stack.endpoints.adapter}/users/u-1`, { headers });
   expect(reply.status).toBe(200);
   const lines = (await readFile(join(stack.folder, "logs/GetUser.jsonl"), "utf8")).trim().split("\n");
   expect(lines.map((line) => JSON.parse(line))).toContainEqual(
@@ -224,14 +222,14 @@ test("finds nothing wrong with it, and sends a test through all of it", async ()
   expect(stack.alerts().at(-1)?.subject).toMatch(/^\[TEST\] \[ILLEGAL\] MX Test/);
 });
 
-test("sets rates", async () => {
+test("sets rates", { tags: ["anywhere"] }, async () => {
   expect((await dev("rates set MXN 18.20 --on 2025-02-20")).out).toBe(
     "One US dollar was MXN 18.20 on 2025-02-20: set in stage dev.\n",
   );
 });
 
 test.each(["alerts", "operations"] as const)("confirms a subscription to %s", async (topic) => {
-  const TopicArn = stack.stack.endpoints.topics[topic];
+  const TopicArn = stack.endpoints.topics[topic];
   const link = `https://sns.us-east-1.amazonaws.com/?TopicArn=${TopicArn}&Token=invented`;
   expect((await dev(`subscriptions confirm ${link}`)).out).toBe(
     `Confirmed for ${topic} of stage dev: only the account can end it.\n`,
@@ -245,8 +243,10 @@ test("ends no subscription of an address that a setting names", async () => {
   });
 });
 
-test("lists and shows what is stored, and dead-letter messages more than once", async () => {
-  const { queues } = stack.stack.endpoints;
+test("lists and shows what is stored, and dead-letter messages more than once", {
+  tags: ["anywhere"],
+}, async () => {
+  const { queues } = stack.endpoints;
   for (const QueueUrl of [queues.webhookDlq, queues.scanDlq])
     await stack.sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: "nothing that is known" }));
   // A message that was read is there for the next reader.
@@ -258,8 +258,8 @@ test("lists and shows what is stored, and dead-letter messages more than once", 
   }
 });
 
-test("shows how far a run is", async () => {
-  const { scanRuns } = stack.stack.endpoints.tables;
+test("shows how far a run is", { tags: ["anywhere"] }, async () => {
+  const { scanRuns } = stack.endpoints.tables;
   const runs = new ScanRunStore(stack.database, scanRuns);
   const startedAt = new Date().toISOString();
   const run = { projectId: 1, runId: startedAt, trigger: "schedule" as const, startedAt };
@@ -270,7 +270,7 @@ test("shows how far a run is", async () => {
 });
 
 test("names what the policy of officers does not allow", async () => {
-  signIn("Vigia-local-Officer");
+  stage.signIn("Vigia-local-Officer");
   try {
     for (const [line, action, resource] of NOT_FOR_OFFICERS) {
       const { code, out, err } = await dev(line);
@@ -278,11 +278,11 @@ test("names what the policy of officers does not allow", async () => {
       expect(err).toContain(`not authorized to perform: ${action} on resource: ${resource}`);
     }
   } finally {
-    signIn("Vigia-local-Operator");
+    stage.signIn("Vigia-local-Operator");
   }
 });
 
-test("rotates API keys, and says where the service refuses the new one", async () => {
+test("rotates API keys, and says where the service refuses the new one", { tags: ["anywhere"] }, async () => {
   const { code, err } = await dev("secrets rotate --kind api-key --overlap 1h", "invented-api-key");
   expect([code, err]).toEqual([1, expect.stringContaining("The service refuses this API key")]);
 });

@@ -30,7 +30,7 @@ async function startNight(): Promise<string[]> {
 
 it("a night's start keeps the chains, and alerts officers to a lost subscriber if operations have none", async () => {
   expect(await startNight()).toEqual(["alerts"]);
-  const { alerts, chains } = stack.stack.endpoints.tables;
+  const { alerts, chains } = stack.endpoints.tables;
   const records = await stack.database.send(new ScanCommand({ TableName: alerts }));
   expect(records.Items).toMatchObject([{ kind: "subscription-problem", state: "sent" }]);
   const kept = await stack.database.send(new ScanCommand({ TableName: chains }));
@@ -38,7 +38,7 @@ it("a night's start keeps the chains, and alerts officers to a lost subscriber i
 });
 
 it("a run is stopped, and operations hear of it", async () => {
-  const { scanRuns } = stack.stack.endpoints.tables;
+  const { scanRuns } = stack.endpoints.tables;
   const runs = new ScanRunStore(stack.database, scanRuns);
   const startedAt = "2026-03-01T02:00:00.000Z";
   const run = { projectId: 2, runId: startedAt, trigger: "schedule" as const, startedAt };
@@ -58,7 +58,7 @@ it("a run is stopped, and operations hear of it", async () => {
 const watch = () => stack.stack.functions.get("StartScan").invoke('{"trigger":"watch"}');
 
 it("the hourly watch tells of wallets whose alert is pending", async () => {
-  const { wallets } = stack.stack.endpoints.tables;
+  const { wallets } = stack.endpoints.tables;
   await stack.nameChain("778");
   const wallet = { projectId: 1, chainId: "778", address: `0x${"8".repeat(40)}` };
   const exceeded = { runId: "2026-03-01T02:00:00.000Z", kinds: ["above" as const], score: 91.5 };
@@ -71,7 +71,7 @@ it("the hourly watch tells of wallets whose alert is pending", async () => {
 });
 
 it("the hourly watch queues what still waits where the queue is empty, and the run ends", async () => {
-  const { wallets, scanRuns } = stack.stack.endpoints.tables;
+  const { wallets, scanRuns } = stack.endpoints.tables;
   const runs = new ScanRunStore(stack.database, scanRuns);
   const startedAt = "2026-03-02T02:00:00.000Z";
   const run = { projectId: 2, runId: startedAt, trigger: "schedule" as const, startedAt };

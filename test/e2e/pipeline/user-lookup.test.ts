@@ -21,7 +21,7 @@ let users: UserStore;
 
 beforeAll(async () => {
   stack = await TestStack.start({ timeScale: 30 });
-  users = new UserStore(stack.database, stack.stack.endpoints.tables.users);
+  users = new UserStore(stack.database, stack.endpoints.tables.users);
 });
 afterAll(() => stack.close());
 
@@ -34,7 +34,9 @@ const MEXICO = {
 };
 
 describe("GET /users/{userId}, signed", () => {
-  it("is answered 200 with the record itself, mexico only for a project that enables it", async () => {
+  it("is answered 200 with the record itself, mexico only for a project that enables it", {
+    tags: ["anywhere"],
+  }, async () => {
     await users.putUser("known", { ...INVENTED_USER, mexico: MEXICO });
     const without = await stack.lookUp("known", { projectId: 1 });
     expect([without.status, JSON.parse(without.text)]).toEqual([200, INVENTED_USER]);
@@ -45,7 +47,9 @@ describe("GET /users/{userId}, signed", () => {
     ]);
   });
 
-  it("is answered 404 for a user who is unknown, and for an id that no import accepts", async () => {
+  it("is answered 404 for a user who is unknown, and for an id that no import accepts", {
+    tags: ["anywhere"],
+  }, async () => {
     for (const id of ["nobody", "KNOWN", "x".repeat(3_000)]) {
       const { status, text } = await stack.lookUp(id);
       expect([status, text]).toEqual([404, '{"success":false,"message":"There is no such user."}']);
@@ -62,7 +66,7 @@ describe("GET /users/{userId}, signed", () => {
     "漢字",
     "#1",
     "a\\b",
-  ])("finds an id of any characters that an HTTP API can carry: %s", async (id) => {
+  ])("finds an id of any characters that an HTTP API can carry: %s", { tags: ["anywhere"] }, async (id) => {
     await users.putUser(id, INVENTED_USER);
     expect((await stack.lookUp(id)).status).toBe(200);
   });
@@ -90,7 +94,7 @@ describe("GET /users/{userId}, signed", () => {
   it("is answered 500 with an alarm's metric and without values where the stored record is not valid", async () => {
     await stack.database.send(
       new PutCommand({
-        TableName: stack.stack.endpoints.tables.users,
+        TableName: stack.endpoints.tables.users,
         Item: { ...INVENTED_USER, userId: "broken", birthdate: "canary-date" },
       }),
     );
@@ -120,8 +124,8 @@ describe("GET /users/{userId} of a user who names the projects that may ask", ()
     expect(JSON.stringify(refused).replaceAll("only-2", "nobody")).toBe(JSON.stringify(unknown));
   });
 
-  it("says nothing to others of a record that is not valid", async () => {
-    const { tables } = stack.stack.endpoints;
+  it("says nothing to others of a record that is not valid", { tags: ["anywhere"] }, async () => {
+    const { tables } = stack.endpoints;
     const item = { ...INVENTED_USER, userId: "only-2-broken", birthdate: "x", projects: new Set([2]) };
     await stack.database.send(new PutCommand({ TableName: tables.users, Item: item }));
     expect((await stack.lookUp("only-2-broken", { projectId: 1 })).status).toBe(404);
@@ -136,7 +140,7 @@ describe("GET /users/{userId} of a user who names the projects that may ask", ()
     ["null", { projects: null }],
     ["a name in other letters", { Projects: [2] }],
   ])("is unknown to everybody where it cannot be read who may ask, and counted: %s", async (name, limits) => {
-    const { tables } = stack.stack.endpoints;
+    const { tables } = stack.endpoints;
     const item = { ...INVENTED_USER, userId: `odd ${name}`, ...limits };
     await stack.database.send(new PutCommand({ TableName: tables.users, Item: item }));
     const metrics: unknown[] = [];
@@ -154,8 +158,8 @@ describe("GET /users/{userId} of a user who names the projects that may ask", ()
   it.each([
     ["a set", new Set(["2"])],
     ["a list", ["2"]],
-  ])("reads ids in text as the numbers that they are: %s", async (name, projects) => {
-    const { tables } = stack.stack.endpoints;
+  ])("reads ids in text as the numbers that they are: %s", { tags: ["anywhere"] }, async (name, projects) => {
+    const { tables } = stack.endpoints;
     const item = { ...INVENTED_USER, userId: `text in ${name}`, projects };
     await stack.database.send(new PutCommand({ TableName: tables.users, Item: item }));
     expect((await stack.lookUp(`text in ${name}`, { projectId: 1 })).status).toBe(404);
@@ -210,7 +214,7 @@ describe("GET /users/{userId} with a body", () => {
 });
 
 describe("GET /users/{userId} without a good signature", () => {
-  it("is answered 401 in the same words whether the user exists or not", async () => {
+  it("is answered 401 in the same words whether the user exists or not", { tags: ["anywhere"] }, async () => {
     await users.putUser("exists", INVENTED_USER);
     for (const changes of [{ unsigned: true }, { secret: "wrong" }, { timestamp: 1 }]) {
       for (const id of ["exists", "does-not"]) {
@@ -235,7 +239,7 @@ describe("GET /users/{userId} while something is out of reach", () => {
 
 describe("an id that cannot be looked up", () => {
   it("is answered 400 by the API where its encoding makes no sense", async () => {
-    const response = await fetch(`${stack.stack.endpoints.adapter}/users/%25zz`);
+    const response = await fetch(`${stack.endpoints.adapter}/users/%25zz`);
     expect(response.status).toBe(400);
   });
 });

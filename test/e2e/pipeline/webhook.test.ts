@@ -18,7 +18,9 @@ beforeEach(() => {
 });
 
 describe("POST /webhook, signed and valid", () => {
-  it("is answered 200 and stored with its exact amount; an illegal one is alerted once", async () => {
+  it("is answered 200 and stored with its exact amount; an illegal one is alerted once", {
+    tags: ["anywhere"],
+  }, async () => {
     const { status, text } = await stack.post(notificationBody({ id }));
     expect([status, text]).toEqual([200, '{"success":true}']);
     expect(await stack.notification(`1#${id}`)).toMatchObject({
@@ -33,8 +35,10 @@ describe("POST /webhook, signed and valid", () => {
     ]);
   });
 
-  it("is alerted with the name of its chain and its amount in pesos, where both are known", async () => {
-    const { rates } = stack.stack.endpoints.tables;
+  it("is alerted with the name of its chain and its amount in pesos, where both are known", {
+    tags: ["anywhere"],
+  }, async () => {
+    const { rates } = stack.endpoints.tables;
     await stack.nameChain("777");
     await new RateStore(stack.database, rates).set({ currency: "MXN", day: "2025-08-19", rate: "18.20" });
     await stack.post(notificationBody({ id, chainId: 777 }));
@@ -44,7 +48,7 @@ describe("POST /webhook, signed and valid", () => {
     expect(about[0]?.text).toContain("MXN 54,600.00");
   });
 
-  it("keeps an error's message", async () => {
+  it("keeps an error's message", { tags: ["anywhere"] }, async () => {
     await stack.post({ type: "error", data: `service unavailable ${id}` });
     const [newest] = await stack.notifications({ kind: "error" });
     expect(newest?.kind).toBe("error");
@@ -53,14 +57,14 @@ describe("POST /webhook, signed and valid", () => {
     });
   });
 
-  it("is accepted with any Content-Type, and with none that says JSON", async () => {
+  it("is accepted with any Content-Type, and with none that says JSON", { tags: ["anywhere"] }, async () => {
     for (const type of ["text/plain", "application/octet-stream", "application/json; charset=utf-8"]) {
       const { status } = await stack.post(notificationBody({ id }), { headers: { "content-type": type } });
       expect(status).toBe(200);
     }
   });
 
-  it("comes back byte for byte at 200 KiB, with any characters", async () => {
+  it("comes back byte for byte at 200 KiB, with any characters", { tags: ["anywhere"] }, async () => {
     const description = `\uffff \\ud800 \\u0000 ${"漢é".repeat(42_000)}`;
     const text = JSON.stringify(
       notificationBody({ id, inflictedLaws: [{ ...LFPIORPI, description: "@" }] }),
@@ -73,7 +77,9 @@ describe("POST /webhook, signed and valid", () => {
 });
 
 describe("POST /webhook, signed but not the contract", () => {
-  it("is answered 400 with the issues, quarantined whole, and officers and operations are told", async () => {
+  it("is answered 400 with the issues, quarantined whole, and officers and operations are told", {
+    tags: ["anywhere"],
+  }, async () => {
     const body = notificationBody({ id, inflictedLaws: [{ ...FINTECH_LAW, risk: "severe" }] });
     const { status, text } = await stack.post(body);
     expect([status, JSON.parse(text)]).toEqual([
@@ -133,7 +139,7 @@ describe("a webhook of the test project", () => {
     expect((await stack.notification(`0#${id}`))?.alert.state).toBe("sent");
     const about = stack.alerts().filter(({ text }) => text.includes(`0#${id}`));
     expect(about.map(({ subject }) => subject.slice(0, 16))).toEqual(["[TEST] [ILLEGAL]"]);
-    const wallets = new WalletStore(stack.database, stack.stack.endpoints.tables.wallets);
+    const wallets = new WalletStore(stack.database, stack.endpoints.tables.wallets);
     expect(await wallets.ofAddress(0, address.address)).toEqual([]);
     await expect.poll(() => [...counted]).toContain("AlertPublished");
     expect([...counted]).not.toContain("WebhookAccepted");

@@ -193,7 +193,7 @@ export async function startDemo(port = 0): Promise<TestStack> {
     props: { desk: true, deadlines, projects },
     prepared: true,
   });
-  const { rates = "", cases = "" } = stack.stack.endpoints.tables;
+  const { rates = "", cases = "" } = stack.endpoints.tables;
   const rate = new RateStore(stack.database, rates);
   for (let day = 0; day < 90; day++)
     await rate.set({ currency: "MXN", day: addDays(today(), -day), rate: "18.20" });

@@ -66,7 +66,7 @@ const PAGES: Readonly<Record<string, string>> = {
   "signed-out": "/signed-out",
 };
 
-const desk = stack.stack.endpoints.desk ?? "";
+const desk = stack.endpoints.desk ?? "";
 if (options.serve === true) {
   process.stdout.write(`The desk is at ${desk}. Ctrl-C ends it.\n`);
 } else {
@@ -82,7 +82,7 @@ if (options.serve === true) {
 
 /** The case of a notification of project 1, by its number. */
 async function caseOf(id: number): Promise<CaseKey> {
-  const queries = new CaseQueries(stack.database, stack.stack.endpoints.tables.cases ?? "");
+  const queries = new CaseQueries(stack.database, stack.endpoints.tables.cases ?? "");
   for await (const one of queries.keys({ projectIds: [1] }))
     if (one.subject.startsWith(`notification#1#${id}#`)) return one;
   throw new Error(`The demonstration has no case of notification ${id}.`);

@@ -72,7 +72,7 @@ export class FaultStack extends TestStack {
       timeScale: number;
     },
   ) {
-    super(inner.stack, inner.folder, inner.gate);
+    super({ stage: inner.stage, endpoints: inner.endpoints, folder: inner.folder, local: inner });
     this.arming = parts.arming;
     this.#wire = parts.wire;
     this.#service = parts.service;
@@ -113,9 +113,9 @@ export class FaultStack extends TestStack {
   /** Begins a run: nothing is stored, queued, published or armed. */
   async reset(): Promise<void> {
     this.arming.reset();
-    const tables = Object.values(this.stack.endpoints.tables).filter((table) => table !== undefined);
+    const tables = Object.values(this.endpoints.tables).filter((table) => table !== undefined);
     await Promise.all(tables.map((table) => this.#empty(table)));
-    for (const QueueUrl of Object.values(this.stack.endpoints.queues))
+    for (const QueueUrl of Object.values(this.endpoints.queues))
       await this.sqs.send(new PurgeQueueCommand({ QueueUrl }));
     this.#seenAlerts = super.alerts().length;
     this.acknowledged.length = 0;
@@ -170,7 +170,7 @@ export class FaultStack extends TestStack {
     await this.queue(texts, Date.now() - hoursAgo * 3_600_000);
     for (let receives = 1; receives < receive; receives++)
       for (const { ReceiptHandle } of await this.#receive("webhook"))
-        await this.#showAgain({ QueueUrl: this.stack.endpoints.queues.webhook, ReceiptHandle });
+        await this.#showAgain({ QueueUrl: this.endpoints.queues.webhook, ReceiptHandle });
     await this.pump();
   }
 
@@ -222,7 +222,7 @@ export class FaultStack extends TestStack {
 
   /** Number of messages in each queue, waiting, delayed or in flight. */
   async waiting(): Promise<Record<string, number>> {
-    const { queues } = this.stack.endpoints;
+    const { queues } = this.endpoints;
     const counts = Object.entries(queues).map(async ([name, QueueUrl]) => {
       const { Attributes = {} } = await this.sqs.send(
         new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ["All"] }),
@@ -235,7 +235,7 @@ export class FaultStack extends TestStack {
 
   /** Hands everything that is visible in a queue to its function, as one batch. @returns whether there was something */
   async #work({ queue, name }: (typeof CONSUMERS)[number]): Promise<boolean> {
-    const QueueUrl = this.stack.endpoints.queues[queue];
+    const QueueUrl = this.endpoints.queues[queue];
     const records = (await this.#receive(queue)).map((message) => asRecord(message, arnOf(QueueUrl)).record);
     if (records.length === 0) return false;
     const invoke = (Records: unknown) => this.stack.functions.get(name).invoke(JSON.stringify({ Records }));
@@ -261,7 +261,7 @@ export class FaultStack extends TestStack {
     for (;;) {
       const reply = await this.sqs.send(
         new ReceiveMessageCommand({
-          QueueUrl: this.stack.endpoints.queues[queue],
+          QueueUrl: this.endpoints.queues[queue],
           ...{ MaxNumberOfMessages: 10, WaitTimeSeconds: 0, VisibilityTimeout: OUT_SECONDS },
           ...{ MessageSystemAttributeNames: ["All"], MessageAttributeNames: ["All"] },
         }),

@@ -35,7 +35,7 @@ const RECENT_MS = Date.UTC(RECENT_YEAR, 0);
 
 export async function takeSnapshot(stack: FaultStack): Promise<Snapshot> {
   const tables: Record<string, Item[]> = {};
-  for (const [name, TableName] of Object.entries<string | undefined>(stack.stack.endpoints.tables)) {
+  for (const [name, TableName] of Object.entries<string | undefined>(stack.endpoints.tables)) {
     tables[name] = [];
     for await (const { Items = [] } of paginateScan({ client: stack.database }, { TableName }))
       tables[name].push(...Items);
