@@ -10,23 +10,32 @@ import {
   SetQueueAttributesCommand,
   SQSClient,
 } from "@aws-sdk/client-sqs";
+import * as z from "zod";
 
-/** The id of an alert, a reminder or a brief, as every form of its message names it. */
-const ALERT_ID = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z-(?:\d+|all)-[0-9a-f]{8,32}/g;
+/** Seconds without a message after which the queue has all: longer than the topic takes to hand on the last. */
+const QUIET_S = 1;
 
-/** Longer than the topic takes to hand on the last. */
-const IDLE_POLLS = 3;
+/** A message as a queue gets it that reads SNS's envelope. */
+const envelope = z.object({
+  Subject: z.string(),
+  Message: z.string(),
+  MessageAttributes: z.record(z.string(), z.object({ Value: z.string() })),
+});
+
+/** A message of the topic. */
+export interface QueuedAlert {
+  subject: string;
+  event: Record<string, unknown>;
+  attributes: Record<string, string>;
+}
 
 export class AlertQueue {
   readonly #sqs = new SQSClient({});
   readonly #sns = new SNSClient({});
-  readonly #received = new Set<string>();
-  readonly #events: unknown[] = [];
   #url = "";
   #subscription = "";
 
-  /** @param filter the filter policy of the subscription */
-  async subscribe(name: string, topicArn: string, filter?: Record<string, string[]>): Promise<void> {
+  async subscribe(name: string, topicArn: string): Promise<void> {
     const { QueueUrl = "" } = await this.#sqs.send(new CreateQueueCommand({ QueueName: name }));
     this.#url = QueueUrl;
     const { Attributes } = await this.#sqs.send(
@@ -51,42 +60,31 @@ export class AlertQueue {
         Protocol: "sqs",
         Endpoint: Attributes?.QueueArn,
         ReturnSubscriptionArn: true,
-        Attributes: {
-          RawMessageDelivery: "true",
-          ...(filter === undefined ? {} : { FilterPolicy: JSON.stringify(filter) }),
-        },
       }),
     );
     this.#subscription = SubscriptionArn;
   }
 
-  /** The ids of all alerts that arrived since the beginning. */
-  async received(): Promise<string[]> {
-    for (let idle = 0; idle < IDLE_POLLS; ) {
+  /** Takes every message that has arrived since it was last asked. */
+  async take(): Promise<QueuedAlert[]> {
+    const alerts: QueuedAlert[] = [];
+    for (;;) {
       const { Messages = [] } = await this.#sqs.send(
-        new ReceiveMessageCommand({ QueueUrl: this.#url, MaxNumberOfMessages: 10, WaitTimeSeconds: 1 }),
+        new ReceiveMessageCommand({
+          QueueUrl: this.#url,
+          MaxNumberOfMessages: 10,
+          WaitTimeSeconds: QUIET_S,
+        }),
       );
-      idle = Messages.length === 0 ? idle + 1 : 0;
-      for (const { Body = "" } of Messages) {
-        const [id] = Body.match(ALERT_ID) ?? [];
-        this.#received.add(id ?? Body);
-        this.#events.push(JSON.parse(Body));
-      }
-      if (Messages.length > 0)
-        await this.#sqs.send(
-          new DeleteMessageBatchCommand({
-            QueueUrl: this.#url,
-            Entries: Messages.map(({ ReceiptHandle }, at) => ({ Id: String(at), ReceiptHandle })),
-          }),
-        );
+      if (Messages.length === 0) return alerts;
+      alerts.push(...Messages.map(({ Body = "" }) => readEnvelope(Body)));
+      await this.#sqs.send(
+        new DeleteMessageBatchCommand({
+          QueueUrl: this.#url,
+          Entries: Messages.map(({ ReceiptHandle }, at) => ({ Id: String(at), ReceiptHandle })),
+        }),
+      );
     }
-    return [...this.#received].sort();
-  }
-
-  /** Every event that arrived since the beginning. */
-  async events(): Promise<readonly unknown[]> {
-    await this.received();
-    return this.#events;
   }
 
   async remove(): Promise<void> {
@@ -94,4 +92,14 @@ export class AlertQueue {
       await this.#sns.send(new UnsubscribeCommand({ SubscriptionArn: this.#subscription }));
     if (this.#url !== "") await this.#sqs.send(new DeleteQueueCommand({ QueueUrl: this.#url }));
   }
+}
+
+function readEnvelope(body: string): QueuedAlert {
+  const { Subject, Message, MessageAttributes } = envelope.parse(JSON.parse(body));
+  const attributes = Object.entries(MessageAttributes).map(([name, { Value }]) => [name, Value]);
+  return {
+    subject: Subject,
+    event: z.record(z.string(), z.unknown()).parse(JSON.parse(Message)),
+    attributes: Object.fromEntries(attributes),
+  };
 }

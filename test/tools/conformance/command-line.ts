@@ -15,10 +15,10 @@ const MAX_COUNT = 20_000;
 export function readCommandLine(): CommandLine {
   return new Command("npm run conformance --")
     .description(
-      "Deploys a stage onto the endpoint in AWS_ENDPOINT_URL, uses all of it, compares what comes back, and removes it.",
+      "Deploys stages onto the endpoint in AWS_ENDPOINT_URL, updates one, replaces it by another, plays the stories of test/e2e on others, and removes them.",
     )
     .option("--stage <stage>", "the stage that is made and removed", "conformance")
-    .option("--count <count>", "how many webhooks are sent", wholeNumber, 2_000)
+    .option("--count <count>", "how many webhooks are sent", wholeNumber, 300)
     .addOption(
       new Option(
         "--without <types>",
@@ -27,7 +27,7 @@ export function readCommandLine(): CommandLine {
         .argParser((text) => text.split(",").filter((name) => name !== ""))
         .default([...LEFT_OUT_OF_MINISTACK], LEFT_OUT_OF_MINISTACK.join(",")),
     )
-    .option("--account", "a real account: nothing is left out, and no scan reaches the sandbox", false)
+    .option("--account", "a real account: nothing is left out, and no story is played", false)
     .option(
       "--package",
       "packs the package, and runs it in an empty folder up to the first alert, by npm, pnpm and Yarn; needs no endpoint",

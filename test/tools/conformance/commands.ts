@@ -3,6 +3,8 @@
 import { join } from "node:path";
 import cdkJson from "../../../cdk.json" with { type: "json" };
 import type { VigiaProps } from "../../../infra/vigia.ts";
+import { bundleInProfiles, networkFrom } from "../../../lib/cli/core/network.ts";
+import { findTarget, type Target } from "../../../lib/cli/core/target.ts";
 import { PACKAGE_FOLDER as ROOT } from "../../../lib/settings/project-folder.ts";
 import { Company, type Ended, type RunOptions } from "./company.ts";
 import { LEFT_OUT, STACK } from "./left-out.ts";
@@ -43,6 +45,12 @@ export class Commands {
     const line = [join(ROOT, CDK), ...args, "--output", join(this.folder, "assembly")];
     const stack = JSON.stringify({ stackName: `Vigia-${this.stage}`, props });
     await this.#run(line, { more: { ...this.#leftOut, [STACK]: stack } });
+  }
+
+  /** The stack of the stage, as the commands find it. */
+  target(): Promise<Target> {
+    const network = () => networkFrom(process.env, bundleInProfiles);
+    return findTarget({ root: this.folder, useRegion: () => {}, network }, { stage: this.stage });
   }
 
   /** `vigia` on the stage. @returns what it prints to standard output */

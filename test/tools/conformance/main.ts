@@ -5,13 +5,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { localProject } from "../../../infra/local/sandbox/local-projects.ts";
 import { startSandbox } from "../../../infra/local/sandbox/server.ts";
-import { AlertQueue } from "./alert-queue.ts";
 import { readCommandLine } from "./command-line.ts";
 import { Commands } from "./commands.ts";
 import { say } from "./expect.ts";
 import "./loopback-names.ts";
 import { PackageWalk } from "./package.ts";
 import { QuickStart } from "./quick-start.ts";
+import { playStories } from "./stories/stories.ts";
 import { type Step, Walk } from "./walk.ts";
 
 const options = readCommandLine();
@@ -30,7 +30,7 @@ interface Way {
 }
 const walks = waysOf();
 try {
-  for (const [name, step] of walks.flatMap((walk) => walk.steps())) {
+  for (const [name, step] of [...walks.flatMap((walk) => walk.steps()), ...storiesAfter()]) {
     say(`\n${name} (after ${seconds()} s)`);
     await step();
   }
@@ -63,13 +63,17 @@ function waysOf(): readonly Way[] {
   const { stage, count, account } = options;
   const serviceUrl = sandbox.url;
   const without = account ? [] : options.without;
-  const queue = new AlertQueue();
   if (options.package)
     return [new PackageWalk({ folder, stage, deploys: endpoint !== undefined, serviceUrl })];
   const commands = new Commands({ stage, folder, without });
-  if (account) return [new Walk({ commands, count, serviceUrl: undefined, endpoint: undefined, queue })];
+  if (account) return [new Walk({ commands, count, serviceUrl: undefined, visitsDesk: false })];
   return [
     new QuickStart({ folder, stage: `${stage}-quick`, serviceUrl, without }),
-    new Walk({ commands, count, serviceUrl, endpoint, queue }),
+    new Walk({ commands, count, serviceUrl, visitsDesk: true }),
   ];
+}
+
+/** Stories need an AWS whose functions reach the sandbox of this machine. */
+function storiesAfter(): Step[] {
+  return options.account || options.package ? [] : [["The stories of test/e2e", playStories]];
 }

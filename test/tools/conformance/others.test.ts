@@ -5,7 +5,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { type CloudFormation, startCloudFormation } from "../../lib/cli/support/cloudformation.ts";
-import { AlertQueue } from "./alert-queue.ts";
 import { Commands } from "./commands.ts";
 import { Walk } from "./walk.ts";
 
@@ -39,8 +38,7 @@ it("neither deploys onto a stage that was there before nor removes any of it", a
     commands: new Commands({ stage: "prod", folder, without: [] }),
     count: 100,
     serviceUrl: undefined,
-    endpoint: undefined,
-    queue: new AlertQueue(),
+    visitsDesk: false,
   });
   const [first] = walk.steps();
   await expect(first?.[1]()).rejects.toThrow(

@@ -1,6 +1,6 @@
 /** Removes a stage with all that it would leave behind: what is kept in earnest is only a cost here. */
 
-import { writeFileSync } from "node:fs";
+import { appendFileSync } from "node:fs";
 import { CloudWatchLogsClient, DeleteLogGroupCommand } from "@aws-sdk/client-cloudwatch-logs";
 import {
   CognitoIdentityProviderClient,
@@ -62,7 +62,7 @@ export async function removeStage(stackName: string, made: readonly Resource[]):
   if (made.length === 0) return;
   const resources = [...made, ...(await resourcesOf(stackName))];
   const keys = new Set(resources.filter(({ type }) => type === "AWS::KMS::Key").map(({ name }) => name));
-  writeFileSync(KEYS_FILE, [...keys].map((key) => `${key}\n`).join(""));
+  appendFileSync(KEYS_FILE, [...keys].map((key) => `${key}\n`).join(""));
   await deleteStack(stackName);
   const left: string[] = [];
   for (const { type, name } of new Map(resources.map((one) => [one.name, one])).values()) {

@@ -1,4 +1,4 @@
-/** Webhooks as the service sends them, with repeats and illegal ones, and each of them read back. */
+/** Webhooks as the service sends them, and each of them read back. */
 
 import { setTimeout as sleep } from "node:timers/promises";
 import pMap from "p-map";
@@ -11,8 +11,6 @@ import { NotificationQueries } from "../../../lib/intake/notifications/notificat
 import { expandBody } from "../../../lib/intake/notifications/raw-body.ts";
 import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../support/notifications.ts";
 
-/** One in five is sent twice, one in twenty is illegal. */
-const REPEAT_EVERY = 5;
 const ILLEGAL_EVERY = 20;
 
 const CONCURRENT_POSTS = 8;
@@ -30,16 +28,11 @@ const POLL_MS = 2_000;
 export interface SentWebhook {
   key: string;
   text: string;
-  illegal: boolean;
-  times: number;
 }
 
-/** @param count how many are sent in all, repeats counted */
 export function inventedWebhooks(firstId: number, count: number, projectId = 1): SentWebhook[] {
-  const contents = Math.round((count * REPEAT_EVERY) / (REPEAT_EVERY + 1));
-  return Array.from({ length: contents }, (_, index) => {
+  return Array.from({ length: count }, (_, index) => {
     const id = firstId + index;
-    const illegal = index % ILLEGAL_EVERY === 0;
     const body = notificationBody({
       id,
       projectId,
@@ -50,28 +43,26 @@ export function inventedWebhooks(firstId: number, count: number, projectId = 1):
         description: "Ñandú 🦤",
       },
       txHash: `0x${id.toString(16).padStart(64, "0")}`,
-      inflictedLaws: illegal ? [LFPIORPI, FINTECH_LAW] : [FINTECH_LAW],
+      inflictedLaws: index % ILLEGAL_EVERY === 0 ? [LFPIORPI, FINTECH_LAW] : [FINTECH_LAW],
     });
     // More digits than a double has.
     const text = JSON.stringify(body).replace(
       "1000000000000000000",
       `123456789012345678901234${String(index).padStart(5, "0")}`,
     );
-    const times = index % REPEAT_EVERY === 0 && index / REPEAT_EVERY < count - contents ? 2 : 1;
-    return { key: `${projectId}#${id}`, text, illegal, times };
+    return { key: `${projectId}#${id}`, text };
   });
 }
 
-export function walletOf(index: number): string {
+function walletOf(index: number): string {
   return `0x${(index + 1).toString(16).padStart(40, "0")}`;
 }
 
-/** Sends each as often as it says; what is refused for the moment is sent again. @returns how many were accepted */
+/** Sends each; what is refused for the moment is sent again. @returns how many were accepted */
 export async function send(target: Target, webhooks: readonly SentWebhook[], project = 1): Promise<number> {
   const authenticate = await authenticator(target, project, Date.now());
-  const posts = webhooks.flatMap(({ text, times }) => Array<string>(times).fill(text));
-  const post = (text: string) => postUntilTaken(target.adapter, authenticate, text);
-  const taken = await pMap(posts, post, { concurrency: CONCURRENT_POSTS });
+  const post = ({ text }: SentWebhook) => postUntilTaken(target.adapter, authenticate, text);
+  const taken = await pMap(webhooks, post, { concurrency: CONCURRENT_POSTS });
   return taken.filter(Boolean).length;
 }
 
@@ -99,47 +90,21 @@ async function post(adapter: string, authenticate: Authenticator, body: string):
   return reply.status;
 }
 
-interface ReadBack {
-  stored: number;
-  repeats: number;
-  alerted: number;
-  /** Keys whose bytes are not those that were sent, or that are not there. */
-  different: string[];
-}
-
-/** Looks until everything is as it was sent, or nothing has changed for a while. */
-export async function readBack(target: Target, webhooks: readonly SentWebhook[]): Promise<ReadBack> {
-  const database = documents(target);
-  const queries = new NotificationQueries(database, target.tables.notifications);
-  let changed = Date.now();
-  let before = "";
-  for (;;) {
-    const found = await pMap(webhooks, async ({ key }) => (await queries.find(key))?.notification, {
-      concurrency: CONCURRENT_READS,
-    });
-    const readBack: ReadBack = {
-      stored: found.filter((one) => one !== undefined).length,
-      repeats: found.reduce((sum, one) => sum + (one?.repeats ?? 0), 0),
-      alerted: found.filter((one) => one?.alert.state === "sent").length,
-      different: webhooks.filter(({ text }, at) => textOf(found[at]?.raw) !== text).map(({ key }) => key),
-    };
-    if (isAll(readBack, webhooks) || Date.now() - changed > PATIENCE_MS) return readBack;
-    const now = JSON.stringify(readBack);
-    if (now !== before) changed = Date.now();
-    before = now;
-    await sleep(POLL_MS);
+/**
+ * Looks until everything is as it was sent, or nothing has changed for a while.
+ * @returns the keys of those whose bytes are not those that were sent, or that are not there
+ */
+export async function differentFrom(target: Target, webhooks: readonly SentWebhook[]): Promise<string[]> {
+  const queries = new NotificationQueries(documents(target), target.tables.notifications);
+  const isStored = async ({ key, text }: SentWebhook) => {
+    const raw = (await queries.find(key))?.notification.raw;
+    return raw !== undefined && expandBody(raw).toString() === text;
+  };
+  let missing = webhooks;
+  for (let changed = Date.now(); ; await sleep(POLL_MS)) {
+    const stored = await pMap(missing, isStored, { concurrency: CONCURRENT_READS });
+    if (stored.includes(true)) changed = Date.now();
+    missing = missing.filter((_, at) => stored[at] !== true);
+    if (missing.length === 0 || Date.now() - changed > PATIENCE_MS) return missing.map(({ key }) => key);
   }
-}
-
-function textOf(raw: Uint8Array | undefined): string | undefined {
-  return raw === undefined ? undefined : expandBody(raw).toString();
-}
-
-function isAll({ stored, repeats, alerted, different }: ReadBack, webhooks: readonly SentWebhook[]): boolean {
-  return (
-    stored === webhooks.length &&
-    different.length === 0 &&
-    alerted === webhooks.filter(({ illegal }) => illegal).length &&
-    repeats === webhooks.reduce((sum, { times }) => sum + times - 1, 0)
-  );
 }

@@ -9,7 +9,7 @@ import {
   CreateUserPoolCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
 import { groupOf, UNTIL_ATTRIBUTE } from "../../../../lib/settings/desk-groups.ts";
-import { OFFICER, OWN } from "./visit.ts";
+import { OFFICER, OWN } from "./cognito.ts";
 
 /** @returns its id */
 export async function poolWithOfficer(PoolName: string): Promise<string> {
