@@ -3,7 +3,7 @@
 import { InvokeCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { mockClient } from "../../../support/mock-client.ts";
-import { type FakeSecrets, fakeSecrets } from "../support/secrets-manager.ts";
+import { type EmulatedSecrets, startSecrets } from "../support/emulated-secrets.ts";
 import { endpointsWith, makePlace, NOW, type Place } from "../support/test-context.ts";
 
 const lambda = mockClient(LambdaClient);
@@ -12,17 +12,17 @@ const answer = (value: unknown) => new TextEncoder().encode(JSON.stringify(value
 const HOOK = "secret-of-a-test";
 
 let place: Place;
-let secrets: FakeSecrets;
+let secrets: EmulatedSecrets;
 
 beforeEach(async () => {
   lambda.reset();
   lambda.on(InvokeCommand).callsFake(async () => ({ Payload: answer({ runs: [] }) }));
-  secrets = fakeSecrets({ "arn:inbound": "{}", "arn:outbound": "{}" });
-  place = await makePlace(endpointsWith({}));
+  secrets = await startSecrets({ "arn:inbound": "{}", "arn:outbound": "{}" });
+  place = await makePlace(endpointsWith({ secretsmanager: secrets.url }));
 });
 
 afterEach(async () => {
-  secrets.restore();
+  await secrets.stop();
   await place.remove();
 });
 

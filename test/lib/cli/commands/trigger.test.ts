@@ -7,11 +7,11 @@ import { listen } from "../../../../infra/local/http/loopback.ts";
 import { parseObject, parseObjectExactly } from "../../../../lib/contract/exact-json.ts";
 import { canonicalBody, signatureFits, signedMessage } from "../../../../lib/contract/signature.ts";
 import { readWebhook } from "../../../../lib/contract/webhook.ts";
-import { type FakeSecrets, fakeSecrets } from "../support/secrets-manager.ts";
+import { type EmulatedSecrets, startSecrets } from "../support/emulated-secrets.ts";
 import { endpointsWith, makePlace, type Place } from "../support/test-context.ts";
 
 let place: Place;
-let secrets: FakeSecrets;
+let secrets: EmulatedSecrets;
 let server: Server;
 let status: number | undefined;
 let received: { text: string; signed: boolean; isTest: boolean }[] = [];
@@ -35,11 +35,13 @@ beforeAll(async () => {
     response.end('{"success":false,"message":"The signature does not fit."}');
   });
   const port = await listen(server, 0);
-  secrets = fakeSecrets({
+  secrets = await startSecrets({
     "arn:inbound": '{"1":{"webhookSecrets":[{"value":"hook"}]},"0":{"webhookSecrets":[{"value":"test"}]}}',
     "arn:outbound": "{}",
   });
-  place = await makePlace(endpointsWith({ adapter: `http://127.0.0.1:${port}` }));
+  place = await makePlace(
+    endpointsWith({ adapter: `http://127.0.0.1:${port}`, secretsmanager: secrets.url }),
+  );
 });
 
 beforeEach(() => {
@@ -48,7 +50,7 @@ beforeEach(() => {
 });
 
 afterAll(async () => {
-  secrets.restore();
+  await secrets.stop();
   server.close();
   await place.remove();
 });
@@ -101,7 +103,7 @@ test("says what to run where there is no secret to sign a test with, and sends n
 
 test("sends no test where calls are not authenticated", async () => {
   const open = await makePlace({
-    ...endpointsWith({}),
+    ...endpointsWith({ secretsmanager: secrets.url }),
     inbound: { authentication: "none" },
   });
   expect(await open.vigia("trigger illegal --project 0")).toMatchObject({
@@ -142,7 +144,7 @@ test.each([
 });
 
 test("says that nothing answers", async () => {
-  const nowhere = await makePlace(endpointsWith({}));
+  const nowhere = await makePlace(endpointsWith({ secretsmanager: secrets.url }));
   const { err, code } = await nowhere.vigia("trigger warn");
   expect(code).toBe(4);
   expect(err).toContain("does not answer at all: start the local stack with `npm start`.");

@@ -3,11 +3,11 @@
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { canonicalBody, sign } from "../../../../lib/contract/signature.ts";
-import { type FakeSecrets, fakeSecrets } from "../support/secrets-manager.ts";
+import { type EmulatedSecrets, startSecrets } from "../support/emulated-secrets.ts";
 import { endpointsWith, makePlace, NOW, type Place } from "../support/test-context.ts";
 
 let place: Place;
-let secrets: FakeSecrets;
+let secrets: EmulatedSecrets;
 
 beforeAll(async () => {
   const document = {
@@ -19,12 +19,12 @@ beforeAll(async () => {
       ],
     },
   };
-  secrets = fakeSecrets({ "arn:inbound": JSON.stringify(document), "arn:outbound": "{}" });
-  place = await makePlace(endpointsWith({}));
+  secrets = await startSecrets({ "arn:inbound": JSON.stringify(document), "arn:outbound": "{}" });
+  place = await makePlace(endpointsWith({ secretsmanager: secrets.url }));
 });
 
 afterAll(async () => {
-  secrets.restore();
+  await secrets.stop();
   await place.remove();
 });
 

@@ -5,8 +5,8 @@ import { DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { listen } from "../../../../infra/local/http/loopback.ts";
 import { WalletStore } from "../../../../lib/screening/wallets/wallets.ts";
+import { type EmulatedSecrets, startSecrets } from "../support/emulated-secrets.ts";
 import { scoreWallet } from "../support/scanned.ts";
-import { type FakeSecrets, fakeSecrets } from "../support/secrets-manager.ts";
 import { type PlaceWithTables, placeWithTables } from "../support/tables.ts";
 import { jsonLines, makePlace } from "../support/test-context.ts";
 
@@ -15,7 +15,7 @@ const LOW = "0x2222222222222222222222222222222222222222";
 const UNKNOWN = "0x3333333333333333333333333333333333333333";
 
 let place: PlaceWithTables;
-let secrets: FakeSecrets;
+let secrets: EmulatedSecrets;
 let service: Server;
 const asked: { url: string | undefined; key: string | string[] | undefined }[] = [];
 
@@ -33,8 +33,14 @@ beforeAll(async () => {
     );
   });
   const port = await listen(service, 0);
-  secrets = fakeSecrets({ "arn:inbound": "{}", "arn:outbound": '{"1":{"apiKeys":[{"value":"key-1"}]}}' });
-  place = await placeWithTables({ riskService: `http://127.0.0.1:${port}` });
+  secrets = await startSecrets({
+    "arn:inbound": "{}",
+    "arn:outbound": '{"1":{"apiKeys":[{"value":"key-1"}]}}',
+  });
+  place = await placeWithTables({
+    riskService: `http://127.0.0.1:${port}`,
+    secretsmanager: secrets.url,
+  });
   const client = place.database;
   await place.file(
     "wallets.csv",
@@ -74,7 +80,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  secrets.restore();
+  await secrets.stop();
   service.close();
   await place.remove();
 });

@@ -16,9 +16,9 @@ import { WalletStore } from "../../../../lib/screening/wallets/wallets.ts";
 import type { EmulatedTables } from "../../../support/emulated-tables.ts";
 import { notificationBody } from "../../../support/notifications.ts";
 import { putWallet } from "../../../support/stored-wallets.ts";
+import { type EmulatedSecrets, startSecrets } from "../support/emulated-secrets.ts";
 import { type Queues, startQueues } from "../support/queues.ts";
 import { quarantine, receive } from "../support/received.ts";
-import { type FakeSecrets, fakeSecrets } from "../support/secrets-manager.ts";
 import { startStackTables } from "../support/tables.ts";
 import { endpointsWith, makePlace, type Place } from "../support/test-context.ts";
 
@@ -37,7 +37,7 @@ const FORGED_ADDRESSES = [
 let emulated: EmulatedTables;
 let queues: Queues;
 let service: Server;
-let secrets: FakeSecrets;
+let secrets: EmulatedSecrets;
 let place: Place;
 let quarantined: string;
 
@@ -106,14 +106,14 @@ beforeAll(async () => {
   });
   const url = `http://127.0.0.1:${await listen(service, 0)}`;
   const live = { value: "s", until: `2030-01-01T00:00:00Z` };
-  secrets = fakeSecrets({
+  secrets = await startSecrets({
     "arn:inbound": JSON.stringify({ "1": { webhookSecrets: [live] } }),
     "arn:outbound": JSON.stringify({ "1": { apiKeys: [live] } }),
   });
   place = await makePlace(
     endpointsWith({
       ...{ dynamodb: emulated.url, sqs: queues.url, queues: queues.urls },
-      ...{ riskService: url, adapter: url },
+      ...{ riskService: url, adapter: url, secretsmanager: secrets.url },
     }),
   );
   await place.file("wallets.csv", `projectId,chainId,address,userId\n1,1,"${WALLET}",u\n`);
@@ -126,7 +126,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   service.close();
-  secrets.restore();
+  await secrets.stop();
   await place.remove();
   await queues.stop();
   await emulated.stop();

@@ -188,6 +188,7 @@ export function deployedTarget(changes: Partial<Target> = {}): Target {
 export function endpointsWith(given: {
   dynamodb?: string;
   sqs?: string;
+  secretsmanager?: string;
   adapter?: string;
   riskService?: string;
   queues?: LocalEndpoints["queues"];
@@ -202,7 +203,7 @@ export function endpointsWith(given: {
       dynamodb: given.dynamodb ?? NOWHERE,
       sqs: given.sqs ?? NOWHERE,
       sns: NOWHERE,
-      secretsmanager: NOWHERE,
+      secretsmanager: given.secretsmanager ?? NOWHERE,
       lambda: NOWHERE,
     },
     region: "us-east-1",

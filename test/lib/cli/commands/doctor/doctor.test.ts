@@ -12,9 +12,9 @@ import { logOf } from "../../../../../lib/cli/core/target.ts";
 import { ScanRunStore } from "../../../../../lib/screening/runs/runs.ts";
 import { mockClient } from "../../../../support/mock-client.ts";
 import { notificationBody } from "../../../../support/notifications.ts";
+import { type EmulatedSecrets, startSecrets } from "../../support/emulated-secrets.ts";
 import { type Queues, startQueues } from "../../support/queues.ts";
 import { receive } from "../../support/received.ts";
-import { type FakeSecrets, fakeSecrets } from "../../support/secrets-manager.ts";
 import { type PlaceWithTables, placeWithTables } from "../../support/tables.ts";
 import { deployedTarget, jsonLines, NOW } from "../../support/test-context.ts";
 
@@ -25,7 +25,7 @@ const SET = {
 };
 
 let queues: Queues;
-let secrets: FakeSecrets;
+let secrets: EmulatedSecrets;
 let service: Server;
 let place: PlaceWithTables;
 let runs: ScanRunStore;
@@ -33,7 +33,7 @@ let accepted = true;
 
 beforeAll(async () => {
   queues = await startQueues();
-  secrets = fakeSecrets(SET);
+  secrets = await startSecrets(SET);
   service = createServer((_request, response) => {
     response.statusCode = accepted ? 200 : 401;
     response.setHeader("content-type", "application/json");
@@ -41,12 +41,17 @@ beforeAll(async () => {
   });
   const port = await listen(service, 0);
   const riskService = `http://127.0.0.1:${port}`;
-  place = await placeWithTables({ sqs: queues.url, queues: queues.urls, riskService });
+  place = await placeWithTables({
+    sqs: queues.url,
+    queues: queues.urls,
+    secretsmanager: secrets.url,
+    riskService,
+  });
   runs = new ScanRunStore(place.database, "scan-runs");
 });
 
 afterAll(async () => {
-  secrets.restore();
+  await secrets.stop();
   service.close();
   await place.remove();
   await queues.stop();
