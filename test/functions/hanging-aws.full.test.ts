@@ -6,11 +6,13 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type FunctionName, takeBundles, writeBundle } from "../../infra/constructs/bundles.ts";
 import { FunctionWorker } from "../../infra/local/lambda/function-worker.ts";
+import { startSecrets } from "../lib/cli/support/emulated-secrets.ts";
+import { startQueues } from "../lib/cli/support/queues.ts";
 import { assembledBundles } from "../support/assembly/assembled.ts";
 import { lookUpEvent, queuedBody, queueEvent, webhookEvent } from "../support/function-events.ts";
 import { INTAKE_ENVIRONMENT } from "../support/intake-environment.ts";
 import { notificationBody } from "../support/notifications.ts";
-import { type HangingAws, startHangingAws } from "../support/servers/hanging-aws.ts";
+import { type HangingProxy, startHangingProxy } from "../support/servers/hanging-proxy.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "vigia-hanging-"));
 const SECRETS = JSON.stringify({ 1: { webhookSecrets: [{ value: "local-webhook-secret-1" }] } });
@@ -30,22 +32,26 @@ afterAll(async () => {
 });
 
 interface HangingServices {
-  secrets: HangingAws;
-  others: HangingAws;
+  secrets: HangingProxy;
+  others: HangingProxy;
   start(name: FunctionName): FunctionWorker;
 }
 
 /** Secrets Manager, all else of AWS, and functions that call them: of one test, since most of a test is waiting. */
 async function services(): Promise<HangingServices> {
-  const [secrets, others] = await Promise.all([startHangingAws(SECRETS), startHangingAws()]);
+  const [emulatedSecrets, queues] = await Promise.all([startSecrets({ inbound: SECRETS }), startQueues()]);
+  const secrets = await startHangingProxy(emulatedSecrets.url);
+  const others = await startHangingProxy(queues.url);
   closers.push(
     () => secrets.close(),
     () => others.close(),
+    () => emulatedSecrets.stop(),
+    () => queues.stop(),
   );
   return { secrets, others, start: (name) => start(name, secrets, others) };
 }
 
-function start(name: FunctionName, secrets: HangingAws, others: HangingAws): FunctionWorker {
+function start(name: FunctionName, secrets: HangingProxy, others: HangingProxy): FunctionWorker {
   const worker = new FunctionWorker({
     folder: join(folder, name),
     handler: "index.handler",

@@ -4,16 +4,20 @@ import { GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-sec
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { clientConfig } from "../../../lib/aws/clients.ts";
 import { setInvocationDeadline } from "../../../lib/aws/time-left.ts";
-import { type HangingAws, startHangingAws } from "../../support/servers/hanging-aws.ts";
+import { type HangingProxy, startHangingProxy } from "../../support/servers/hanging-proxy.ts";
+import { type EmulatedSecrets, startSecrets } from "../cli/support/emulated-secrets.ts";
 
-let aws: HangingAws;
+let secrets: EmulatedSecrets;
+let aws: HangingProxy;
 
 beforeEach(async () => {
-  aws = await startHangingAws();
+  secrets = await startSecrets({ s: "{}" });
+  aws = await startHangingProxy(secrets.url);
 });
-afterEach(() => {
+afterEach(async () => {
   setInvocationDeadline({ getRemainingTimeInMillis: () => 1_000_000 });
   aws.close();
+  await secrets.stop();
 });
 
 async function call(limits: Parameters<typeof clientConfig>[0]) {
