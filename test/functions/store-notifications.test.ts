@@ -99,6 +99,9 @@ const current = async (id: number) => {
 };
 const stored = async (id: number) => (await current(id)).alert.state;
 
+/** A failure says what is counted. */
+const published = () => ({ publishedMessages: sns.commandCalls(PublishCommand).length });
+
 it("gives back the one that DynamoDB refuses and what is no delivery, and none beside them", async () => {
   outOfReach = "1#102";
   const back = await handle(
@@ -125,7 +128,7 @@ it("gives back those whose alert is not published, keeps them pending, and alert
 
 it("publishes one alert for all illegal ones of a batch, before their messages are gone", async () => {
   expect(await handle(delivery("a", { id: 301 }), delivery("b", { id: 302 }))).toEqual([]);
-  expect(sns.commandCalls(PublishCommand)).toHaveLength(1);
+  expect(published()).toEqual({ publishedMessages: 1 });
   expect(await Promise.all([301, 302].map(stored))).toEqual(["sent", "sent"]);
 });
 
@@ -133,7 +136,7 @@ it("publishes nothing more for a message that comes a second time, and counts no
   const illegal = delivery("a", { id: 401 });
   await handle(illegal);
   expect(await handle(illegal)).toEqual([]);
-  expect(sns.commandCalls(PublishCommand)).toHaveLength(1);
+  expect(published()).toEqual({ publishedMessages: 1 });
   expect(await current(401)).toMatchObject({ repeats: 0 });
 });
 
@@ -152,20 +155,20 @@ it("gives back a delivery with unknown keys until operations are told of each, a
   sns.reset();
   sns.on(PublishCommand).resolves({ MessageId: "message" });
   expect(await handle(odd)).toEqual(["a"]);
-  expect(sns.commandCalls(PublishCommand)).toHaveLength(3);
+  expect(published()).toEqual({ publishedMessages: 3 });
   expect(await handle(odd)).toEqual([]);
   expect(await handle(delivery("b", { id: 109, inflictedLaws: [], ...keys }))).toEqual([]);
-  expect(sns.commandCalls(PublishCommand)).toHaveLength(4);
+  expect(published()).toEqual({ publishedMessages: 4 });
 });
 
 it("publishes nothing of what has no case yet, since the message names it", async () => {
   outOfReach = '"TableName":"cases"';
   const illegal = delivery("a", { id: 402 });
   expect(await handle(illegal)).toEqual(["a"]);
-  expect(sns.commandCalls(PublishCommand)).toEqual([]);
+  expect(published()).toEqual({ publishedMessages: 0 });
   outOfReach = undefined;
   expect(await handle(illegal)).toEqual([]);
-  expect(sns.commandCalls(PublishCommand)).toHaveLength(1);
+  expect(published()).toEqual({ publishedMessages: 1 });
 });
 
 describe("the revisions of one notification", () => {
@@ -174,10 +177,10 @@ describe("the revisions of one notification", () => {
   let deliveries = 0;
 
   /** Says something so long after the last one. @returns how many messages went to officers */
-  async function say(id: number, changes: Record<string, unknown> = {}, afterMs = 1_000): Promise<number> {
+  async function say(id: number, changes: Record<string, unknown> = {}, afterMs = 1_000) {
     sns.resetHistory();
     expect(await handle(said(id, changes, afterMs))).toEqual([]);
-    return sns.commandCalls(PublishCommand).length;
+    return published();
   }
   function said(id: number, changes: Record<string, unknown>, afterMs = 1_000): SQSRecord {
     clock += afterMs;
@@ -187,13 +190,13 @@ describe("the revisions of one notification", () => {
   /** The mail that went out last. */
   const lastMessage = (): string => sns.commandCalls(PublishCommand).at(-1)?.args[0].input.Message ?? "";
   /** A call that is sent again as it was, signature and all. @returns how many messages went to officers */
-  async function sendAgain(id: number, changes: Record<string, unknown>, signedAt: string): Promise<number> {
+  async function sendAgain(id: number, changes: Record<string, unknown>, signedAt: string) {
     sns.resetHistory();
     clock += 1_000;
     const receivedAt = new Date(clock).toISOString();
     const replayed = delivery(`again-${++deliveries}`, { id, ...changes }, { receivedAt, signedAt });
     expect(await handle(replayed)).toEqual([]);
-    return sns.commandCalls(PublishCommand).length;
+    return published();
   }
   const OTHER_WORDS = { amount: { value: 1000000000000000000, usd: 9 } };
   const caseOf = async (id: number) => cases.readable(caseOfNotification(await current(id)));
@@ -207,21 +210,21 @@ describe("the revisions of one notification", () => {
 
   it("are told once each time that a law is new to what the service says", async () => {
     const id = 501;
-    expect(await say(id)).toBe(1);
-    expect(await say(id)).toBe(0);
+    expect(await say(id)).toEqual({ publishedMessages: 1 });
+    expect(await say(id)).toEqual({ publishedMessages: 0 });
     expect(await current(id)).toMatchObject({ repeats: 1, revisions: 0, alert: { state: "sent" } });
     // Another price: an event, and no message.
-    expect(await say(id, OTHER_WORDS)).toBe(0);
+    expect(await say(id, OTHER_WORDS)).toEqual({ publishedMessages: 0 });
     expect(await current(id)).toMatchObject({ revisions: 1, amount: { usd: "9" }, alert: { state: "sent" } });
     expect(await kindsOf(id)).toEqual(["revised"]);
-    expect(await say(id, { inflictedLaws: [LFPIORPI, SECOND_LAW] })).toBe(1);
+    expect(await say(id, { inflictedLaws: [LFPIORPI, SECOND_LAW] })).toEqual({ publishedMessages: 1 });
     expect(await kindsOf(id)).toHaveLength(2);
     // Withdrawn: no message, an event, and the case stays open.
-    expect(await say(id, { inflictedLaws: [] })).toBe(0);
+    expect(await say(id, { inflictedLaws: [] })).toEqual({ publishedMessages: 0 });
     expect(await current(id)).toMatchObject({ risk: "illegal", riskNow: "none" });
     expect(await kindsOf(id)).toHaveLength(3);
     expect((await caseOf(id))?.outcome).toBeUndefined();
-    expect(await say(id)).toBe(1);
+    expect(await say(id)).toEqual({ publishedMessages: 1 });
     expect(await kindsOf(id)).toHaveLength(4);
     const receivedAt = "2026-01-01T00:00:01.000Z";
     expect(await current(id)).toMatchObject({ receivedAt, revisions: 3, riskNow: "illegal" });
@@ -247,7 +250,7 @@ describe("the revisions of one notification", () => {
     const key = caseOfNotification(await current(id));
     const decided = newStep("decided", "2026-01-02T00:00:00.000Z", NOT_REPORTABLE);
     await new StoredCases(emulated.client, "cases").step(key, decided);
-    expect(await say(id, { inflictedLaws: [LFPIORPI, SECOND_LAW] })).toBe(1);
+    expect(await say(id, { inflictedLaws: [LFPIORPI, SECOND_LAW] })).toEqual({ publishedMessages: 1 });
     expect((await caseOf(id))?.outcome).toBeUndefined();
   });
 
@@ -265,7 +268,9 @@ describe("the revisions of one notification", () => {
     const key = caseOfNotification(await current(id));
     const decided = newStep("decided", "2026-01-02T00:00:00.000Z", REPORTED);
     await new StoredCases(emulated.client, "cases").step(key, decided);
-    expect(await say(id, { ...at("2025-10-30T12:00:00Z"), inflictedLaws: [] })).toBe(0);
+    expect(await say(id, { ...at("2025-10-30T12:00:00Z"), inflictedLaws: [] })).toEqual({
+      publishedMessages: 0,
+    });
     expect(await caseOf(id)).toMatchObject({
       outcome: "reported",
       dues: [{ at: "2025-11-18T05:59:59.999Z", metBy: "filing" }],
@@ -297,7 +302,7 @@ describe("the revisions of one notification", () => {
     const id = 520;
     await say(id, { inflictedLaws: [FINTECH_LAW] });
     await say(id, {}, 20_000);
-    expect(await say(id, { inflictedLaws: [] }, -10_000)).toBe(0);
+    expect(await say(id, { inflictedLaws: [] }, -10_000)).toEqual({ publishedMessages: 0 });
     expect(await current(id)).toMatchObject({ riskNow: "illegal" });
     expect(await kindsOf(id)).toEqual([]);
     clock += 10_000;
@@ -313,7 +318,7 @@ describe("the revisions of one notification", () => {
     await say(id, { inflictedLaws: [] });
     const before = await current(id);
     const stepsBefore = await kindsOf(id);
-    expect(await sendAgain(id, {}, signedAt)).toBe(0);
+    expect(await sendAgain(id, {}, signedAt)).toEqual({ publishedMessages: 0 });
     expect(await current(id)).toEqual(before);
     expect(await kindsOf(id)).toEqual(stepsBefore);
     expect(await caseOf(id)).toMatchObject({ outcome: "not-reportable" });
@@ -323,9 +328,9 @@ describe("the revisions of one notification", () => {
     const id = 515;
     await say(id, { inflictedLaws: [] });
     const signedAt = new Date(clock).toISOString();
-    expect(await say(id)).toBe(1);
+    expect(await say(id)).toEqual({ publishedMessages: 1 });
     const before = await current(id);
-    expect(await sendAgain(id, { inflictedLaws: [] }, signedAt)).toBe(0);
+    expect(await sendAgain(id, { inflictedLaws: [] }, signedAt)).toEqual({ publishedMessages: 0 });
     expect(await current(id)).toEqual(before);
     expect(await current(id)).toMatchObject({ riskNow: "illegal", revisions: 1 });
   });
@@ -348,15 +353,15 @@ describe("the revisions of one notification", () => {
     const id = 517;
     const [flagged, withdrawn] = [said(id, {}), said(id, { inflictedLaws: [] })];
     expect(await handle(withdrawn, flagged)).toEqual([]);
-    expect(sns.commandCalls(PublishCommand)).toHaveLength(1);
+    expect(published()).toEqual({ publishedMessages: 1 });
     expect(lastMessage()).toContain("The service has withdrawn LFPIORPI (MX).");
     expect(await current(id)).toMatchObject({ risk: "illegal", riskNow: "none" });
   });
 
   it("are of another notification where they are of another transaction: it has an alert and a case of its own", async () => {
     const id = 503;
-    expect(await say(id)).toBe(1);
-    expect(await say(id, { txHash: "0xother" })).toBe(1);
+    expect(await say(id)).toEqual({ publishedMessages: 1 });
+    expect(await say(id, { txHash: "0xother" })).toEqual({ publishedMessages: 1 });
     const both = await notifications.ofId(`1#${id}`);
     expect(both).toMatchObject([{ revisions: 0 }, { revisions: 0, txHash: "0xother" }]);
     const keys = both.map((one) => caseOfNotification(one));
@@ -377,7 +382,7 @@ describe("the revisions of one notification", () => {
   ])("are revisions of one transaction, and not told again: %s", async (what, changes) => {
     const id = 600 + what.length;
     await say(id);
-    expect(await say(id, changes)).toBe(0);
+    expect(await say(id, changes)).toEqual({ publishedMessages: 0 });
     expect(await notifications.ofId(`1#${id}`)).toMatchObject([{ revisions: 1 }]);
     expect(await kindsOf(id)).toEqual([]);
   });
@@ -385,7 +390,9 @@ describe("the revisions of one notification", () => {
   it("are told where a law of the same name is another country's", async () => {
     const id = 510;
     await say(id);
-    expect(await say(id, { inflictedLaws: [LFPIORPI, { ...LFPIORPI, countryCode: "ES" }] })).toBe(1);
+    expect(await say(id, { inflictedLaws: [LFPIORPI, { ...LFPIORPI, countryCode: "ES" }] })).toEqual({
+      publishedMessages: 1,
+    });
   });
 
   it("are not told as a revision where they are the first, and their message was not published at once", async () => {
@@ -418,7 +425,7 @@ describe("the revisions of one notification", () => {
   it("are told by the same rule where they were signed before the current one, and do not become current", async () => {
     const id = 506;
     await say(id, { inflictedLaws: [] });
-    expect(await say(id, {}, -500)).toBe(1);
+    expect(await say(id, {}, -500)).toEqual({ publishedMessages: 1 });
     expect(lastMessage()).toContain("The service's latest message: no law, received ");
     expect(lastMessage()).toContain("The service has withdrawn LFPIORPI (MX).");
     expect(await current(id)).toMatchObject({ risk: "illegal", riskNow: "none", revisions: 1 });
@@ -429,7 +436,9 @@ describe("the revisions of one notification", () => {
   it("leave a case with the current one where an older one with a new law comes late", async () => {
     const id = 522;
     await say(id);
-    expect(await say(id, { ...OTHER_WORDS, inflictedLaws: [LFPIORPI, SECOND_LAW] }, -500)).toBe(1);
+    expect(await say(id, { ...OTHER_WORDS, inflictedLaws: [LFPIORPI, SECOND_LAW] }, -500)).toEqual({
+      publishedMessages: 1,
+    });
     expect(await saysNow(id), "the laws that the case says now").toEqual(["LFPIORPI"]);
     expect(await caseOf(id)).toMatchObject({ amount: { usd: "3000" } });
   });
@@ -438,11 +447,13 @@ describe("the revisions of one notification", () => {
     const id = 523;
     await say(id);
     await say(id, {}, 40_000);
-    expect(await say(id, { ...OTHER_WORDS, inflictedLaws: [LFPIORPI, SECOND_LAW] }, -10_000)).toBe(1);
+    expect(await say(id, { ...OTHER_WORDS, inflictedLaws: [LFPIORPI, SECOND_LAW] }, -10_000)).toEqual({
+      publishedMessages: 1,
+    });
     expect(
       await say(id, { ...OTHER_WORDS, amount: { value: 1000000000000000000, usd: 7 } }),
       "a past price",
-    ).toBe(0);
+    ).toEqual({ publishedMessages: 0 });
     expect(await saysNow(id), "the laws that the case says now").toEqual(["LFPIORPI"]);
     expect(await caseOf(id)).toMatchObject({ amount: { usd: "3000" } });
     clock += 10_000;
@@ -463,12 +474,12 @@ describe("the revisions of one notification", () => {
     const waiting = said(id, {});
     expect(await handle(waiting)).toHaveLength(1);
     sns.on(PublishCommand).resolves({ MessageId: "message" });
-    expect(await say(id)).toBe(0);
+    expect(await say(id)).toEqual({ publishedMessages: 0 });
     expect(await stored(id)).toBe("pending");
-    expect(await say(id, OTHER_WORDS)).toBe(1);
+    expect(await say(id, OTHER_WORDS)).toEqual({ publishedMessages: 1 });
     sns.resetHistory();
     expect(await handle(waiting)).toEqual([]);
-    expect(sns.commandCalls(PublishCommand)).toHaveLength(1);
+    expect(published()).toEqual({ publishedMessages: 1 });
     const names = await notifications.ofId(`1#${id}`);
     expect(names).toMatchObject([{ revisions: 1, alert: { state: "sent" } }]);
   });
@@ -483,7 +494,7 @@ describe("the revisions of one notification", () => {
     });
     await handle(...many);
     clock += 5_000;
-    expect(await say(id, { inflictedLaws: [LFPIORPI, SECOND_LAW] })).toBe(1);
+    expect(await say(id, { inflictedLaws: [LFPIORPI, SECOND_LAW] })).toEqual({ publishedMessages: 1 });
     expect(await current(id)).toMatchObject({ revisions: 101 });
   });
 });
@@ -500,7 +511,7 @@ describe("a message that cannot be read", () => {
     expect(await opened()).toEqual([["quarantine", "unreadable#2"]]);
     sns.resetHistory();
     expect(await handle(unreadable("b", '{"type":"other"}'), unreadable("c", "[]"))).toEqual([]);
-    expect(sns.commandCalls(PublishCommand)).toEqual([]);
+    expect(published()).toEqual({ publishedMessages: 0 });
     expect(await opened()).toHaveLength(1);
     const kept = notifications.list({ projectIds: [2], kind: "quarantined" });
     expect(await Array.fromAsync(kept, ({ alert }) => alert.state)).toEqual(["sent", "sent", "sent"]);
@@ -584,6 +595,9 @@ describe("a message that comes for the fifth time", () => {
   it("is given back where it fails, and not deleted", async () => {
     outOfReach = "1#704";
     expect(await handle(delivery("poison", { id: 704 }, { receives: 9 }))).toEqual(["poison"]);
-    expect(sqs.commandCalls(DeleteMessageCommand)).toEqual([]);
+    const deleted = sqs
+      .commandCalls(DeleteMessageCommand)
+      .map(({ args: [{ input }] }) => input.ReceiptHandle);
+    expect(deleted, "messages that are deleted although they failed").toEqual([]);
   });
 });

@@ -90,7 +90,9 @@ function nameOf(key: Item | undefined): string {
 function holds(found: Item | undefined, { ConditionExpression, ExpressionAttributeValues }: Write): boolean {
   if (ConditionExpression === "attribute_not_exists(#key)") return found === undefined;
   if (ConditionExpression === "#v = :read") return found?.["v"] === ExpressionAttributeValues?.[":read"];
-  throw new Error(`The table in memory has no condition ${ConditionExpression}.`);
+  throw new Error(
+    `A write of the store has no condition that keeps another write from being lost ("${ConditionExpression}").`,
+  );
 }
 
 function conditionFailed(): Error {
