@@ -3,7 +3,10 @@
  * other, signed anew, or again as they were; with crashes.
  */
 
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { type DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { type Entry, pendingMessages } from "../../lib/alerts/webhook-alerts.ts";
+import { TABLE_SHAPES } from "../../lib/aws/tables/table-shapes.ts";
 import { type RecordedDelivery, recordBatch } from "../../lib/intake/batch.ts";
 import type { ReadDelivery } from "../../lib/intake/delivery.ts";
 import { nameOf, partsOfRevision } from "../../lib/intake/notifications/notification-keys.ts";
@@ -11,8 +14,8 @@ import { readStored, type StoredNotification } from "../../lib/intake/notificati
 import { NotificationStore } from "../../lib/intake/notifications/notifications.ts";
 import { expandBody } from "../../lib/intake/notifications/raw-body.ts";
 import { readBodyAt } from "./deliveries.ts";
+import { startTables } from "./emulated-tables.ts";
 import { LFPIORPI, notificationBody } from "./notifications.ts";
-import { TableInMemory } from "./table-in-memory.ts";
 
 /** Whole numbers below `n`, the same for each seed: mulberry32. */
 function randomFrom(seed: number): (n: number) => number {
@@ -33,6 +36,7 @@ class Crash extends Error {
 
 /** What the service may say of a notification. */
 interface Revision {
+  projectId: number;
   notificationId: number;
   /** Words that tell it from every other one. */
   description: string;
@@ -74,23 +78,47 @@ const atMs = (ms: number) => new Date(START + ms).toISOString();
 /** Receives of a message that cannot be rendered before it is a dead-letter message. */
 const MOST_RECEIVES = 4;
 
-/** Plays a history. Every third one is calm: in the order of the signatures, one at a time, without a crash. */
-export async function playHistory(seed: number): Promise<History> {
+const TABLE = "Notifications";
+
+/** Plays histories, each in a project of its own. */
+export class RevisionHistories {
+  readonly #client: DynamoDBDocumentClient;
+  /** Ends the emulator. */
+  readonly stop: () => Promise<void>;
+
+  private constructor(client: DynamoDBDocumentClient, stop: () => Promise<void>) {
+    this.#client = client;
+    this.stop = stop;
+  }
+
+  static async start(): Promise<RevisionHistories> {
+    // A store that records reads no index.
+    const { client, stop } = await startTables({ [TABLE]: { ...TABLE_SHAPES.notifications, indexes: [] } });
+    return new RevisionHistories(client, stop);
+  }
+
+  /** Plays the history of a seed. Every third one is calm: in the order of the signatures, one at a time, without a crash. */
+  play(seed: number): Promise<History> {
+    return playHistory(seed, this.#client);
+  }
+}
+
+async function playHistory(seed: number, client: DynamoDBDocumentClient): Promise<History> {
   const random = randomFrom(seed);
   const isCalm = seed % 3 === 0;
-  const calls = callsIn(random, isCalm);
+  const calls = callsIn(random, seed, isCalm);
   const replays = calls.filter(() => random(3) === 0).map((call, index) => sentAgain(call, `r${index}`));
   const crashes = { left: isCalm ? 0 : random(4) };
   const mayAlertTwice = crashes.left > 0 || !isCalm;
-  const waiting: (() => void)[] = [];
-  const table = new TableInMemory(async () => {
-    if (!isCalm) await new Promise<void>((resolve) => waiting.push(resolve));
-    if (crashes.left > 0 && random(12) === 0) {
-      crashes.left--;
-      throw new Crash();
-    }
+  const gated = new GatedCalls(client, {
+    holds: !isCalm,
+    crashes: () => {
+      const isCrash = crashes.left > 0 && random(12) === 0;
+      if (isCrash) crashes.left--;
+      return isCrash;
+    },
   });
-  const store = new NotificationStore(table.client, "Notifications");
+  const store = new NotificationStore(client, TABLE);
   const story: string[] = [];
   const published: PublishedEntry[] = [];
   const dead = new Set<string>();
@@ -149,24 +177,90 @@ export async function playHistory(seed: number): Promise<History> {
     if (batch !== undefined) {
       const done = work(batch).catch((error: unknown) => failures.push(error));
       if (isCalm) await done;
-    } else waiting.splice(random(waiting.length || 1), 1)[0]?.();
-    // What a call's answer leads to comes before the next step.
-    for (let step = 0; step < 20; step++) await Promise.resolve();
+    } else gated.letOne(random);
+    await gated.comesToRest();
   }
+  gated.end();
   if (failures.length > 0) throw failures[0];
-  const items = [...table.items.values()].map(readStored);
+  const items = (await itemsOf(calls, client)).map((item) => readStored(item));
   const ended = { calls, inOrder, published, items, dead, isCalm, mayAlertTwice };
   return {
     story,
     alerts: published.length,
-    wrong: [...wrongIn(ended), ...(await wrongAfterReplay(calls, table))],
+    wrong: [...wrongIn(ended), ...(await wrongAfterReplay(calls, client))],
   };
 }
 
-function callsIn(random: Random, isCalm: boolean): Call[] {
+interface Gates {
+  /** True where each call waits before and after it, until it is let go. */
+  holds: boolean;
+  /** True where a call ends here, before or after its effect. */
+  crashes(): boolean;
+}
+
+/** The calls of a client, which stop at gates before and after the emulator: only one is with it at a time. */
+class GatedCalls {
+  readonly #client: DynamoDBDocumentClient;
+  readonly #waiting: (() => void)[] = [];
+  readonly #running = new Set<Promise<unknown>>();
+
+  constructor(client: DynamoDBDocumentClient, { holds, crashes }: Gates) {
+    this.#client = client;
+    const gate = async () => {
+      if (holds) await new Promise<void>((letGo) => this.#waiting.push(letGo));
+      if (crashes()) throw new Crash();
+    };
+    client.middlewareStack.add(
+      (next) => async (call) => {
+        await gate();
+        const running = next(call);
+        this.#running.add(running);
+        const answer = await running.finally(() => this.#running.delete(running));
+        await gate();
+        return answer;
+      },
+      { step: "initialize", name: "gates", override: true },
+    );
+  }
+
+  /** Lets any of those that wait go on. */
+  letOne(random: Random): void {
+    this.#waiting.splice(random(this.#waiting.length || 1), 1)[0]?.();
+  }
+
+  /** What a call's answer leads to comes before the next step. */
+  async comesToRest(): Promise<void> {
+    for (await nextTurn(); this.#running.size > 0; await nextTurn()) await Promise.allSettled(this.#running);
+  }
+
+  end(): void {
+    this.#client.middlewareStack.remove("gates");
+  }
+}
+
+/** Everything that is stored of a history. */
+async function itemsOf(calls: readonly Call[], client: DynamoDBDocumentClient) {
+  const { partition } = TABLE_SHAPES.notifications.key;
+  const keys = [...new Set(calls.map(({ read }) => read.item.key))].sort();
+  const pages = keys.map((key) =>
+    client.send(
+      new QueryCommand({
+        TableName: TABLE,
+        KeyConditionExpression: "#key = :key",
+        ExpressionAttributeNames: { "#key": partition },
+        ExpressionAttributeValues: { ":key": key },
+        ConsistentRead: true,
+      }),
+    ),
+  );
+  return (await Promise.all(pages)).flatMap(({ Items = [] }) => Items);
+}
+
+function callsIn(random: Random, projectId: number, isCalm: boolean): Call[] {
   const ids = random(3) === 0 ? [42, 43] : [42];
   const revisions = ids.flatMap((notificationId) =>
     [0, 1, 2, 3].map((index) => ({
+      projectId,
       notificationId,
       description: `Revision ${index}`,
       laws: LAWS.filter(() => random(2) === 0),
@@ -196,22 +290,28 @@ function callOf(
   deliveryId: string,
   indent: number,
 ): Call {
-  const { notificationId, description, laws, usd, timestamp } = revision;
+  const { projectId, notificationId, description, laws, usd, timestamp } = revision;
   const body = notificationBody({
     id: notificationId,
+    projectId,
     address: { ...notificationBody().data.address, description },
     timestamp,
     amount: { value: 1, usd },
     inflictedLaws: laws.map((law) => ({ ...LFPIORPI, name: law })),
   });
-  const read = readBodyAt(receivedAt, JSON.stringify(body, undefined, indent), { deliveryId, signedAt });
+  const read = readBodyAt(receivedAt, JSON.stringify(body, undefined, indent), {
+    deliveryId,
+    signedAt,
+    projectId,
+  });
   return { revision, read, signedAt, receivedAt };
 }
 
 /** A call that is sent again as it was, signature and all, and received later than any other. */
 function sentAgain({ revision, signedAt, read: { delivery } }: Call, deliveryId: string): Call {
   const receivedAt = atMs(1_000);
-  const read = readBodyAt(receivedAt, delivery.body, { deliveryId, signedAt });
+  const { projectId, body } = delivery;
+  const read = readBodyAt(receivedAt, body, { deliveryId, signedAt, projectId });
   return { revision, read, signedAt, receivedAt };
 }
 
@@ -263,7 +363,8 @@ function nameOfCall({ revision, read, signedAt }: Call): string {
   const laws = revision.laws.join(", ") || "no law";
   const { deliveryId, receivedAt } = read.delivery;
   const [signed, received] = [signedAt, receivedAt].map((time) => `${Date.parse(time) - START} ms`);
-  return `${deliveryId} (${read.item.key} ${read.item.digest.slice(0, 4)}: ${laws}; signed ${signed}, received ${received})`;
+  const name = `${revision.notificationId} ${revision.description.slice(-1)}`;
+  return `${deliveryId} (${name}: ${laws}; signed ${signed}, received ${received})`;
 }
 
 interface EndedHistory {
@@ -356,17 +457,13 @@ function wrongOfCalm({ inOrder, published, items }: EndedHistory): string[] {
 }
 
 /** Every call once more, as it was: it changes nothing, and alerts no one. */
-async function wrongAfterReplay(calls: readonly Call[], table: TableInMemory): Promise<string[]> {
-  const calm = new TableInMemory(async () => {});
-  for (const [name, item] of table.items) calm.items.set(name, structuredClone(item));
-  const before = JSON.stringify([...calm.items]);
-  const store = new NotificationStore(calm.client, "Notifications");
+async function wrongAfterReplay(calls: readonly Call[], client: DynamoDBDocumentClient): Promise<string[]> {
+  const before = JSON.stringify(await itemsOf(calls, client));
   const replays = calls.map((call, index) => sentAgain(call, `replay ${index}`).read);
-  const { recorded } = await recordBatch(replays, store);
+  const { recorded } = await recordBatch(replays, new NotificationStore(client, TABLE));
+  const after = JSON.stringify(await itemsOf(calls, client));
   return [
     ...(recorded.some(({ mustAlert }) => mustAlert) ? ["a call that is sent again is alerted"] : []),
-    ...(JSON.stringify([...calm.items]) === before
-      ? []
-      : ["a call that is sent again changes what is stored"]),
+    ...(after === before ? [] : ["a call that is sent again changes what is stored"]),
   ];
 }

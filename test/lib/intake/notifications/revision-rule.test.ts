@@ -1,14 +1,16 @@
 /** The rule of revisions, played with the store that keeps it: histories with crashes, duplicates, reordering and concurrency. */
 
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { judgeRevision, type KnownRevision } from "../../../../lib/intake/notifications/revision-rule.ts";
-import { playHistory } from "../../../support/revision-histories.ts";
+import { RevisionHistories } from "../../../support/revision-histories.ts";
 
 it("keeps every promise in 1,000 random histories", async () => {
+  const histories = await RevisionHistories.start();
+  onTestFinished(() => histories.stop());
   const stories = new Set<string>();
   let alerts = 0;
   for (let seed = 1; seed <= 1_000; seed++) {
-    const history = await playHistory(seed);
+    const history = await histories.play(seed);
     const broken = `seed ${seed} breaks: ${history.wrong.join("; ")}. Its steps:\n${history.story.join("\n")}\n`;
     expect(history.wrong, broken).toEqual([]);
     stories.add(history.story.join());
