@@ -195,7 +195,7 @@ describe("the deadline of LFPIORPI, by the names of the law", () => {
     ...["Mexican Anti-Money Laundering Law", "Ley Federal contra el Lavado de Dinero"],
   ])("is that of %s", (name) => {
     expect(dueUnder(name, { countryCode: "MX" })).toBe("2026-04-18T05:59:59.999Z");
-    expect(dueUnder(name, { countryCode: "GT" })).toBe("none");
+    expect(dueUnder(name, { countryCode: "GT" }), "due under a law of Guatemala").toBe("none");
   });
 
   it.each([
