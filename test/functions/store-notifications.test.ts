@@ -399,7 +399,7 @@ describe("the revisions of one notification", () => {
     const id = 521;
     sns.on(PublishCommand).rejects(new Error("no topic"));
     const first = said(id, {});
-    expect(await handle(first)).toHaveLength(1);
+    expect(await handle(first), "messages that come again while the topic is away").toHaveLength(1);
     sns.on(PublishCommand).resolves({ MessageId: "message" });
     sns.resetHistory();
     expect(await handle(first)).toEqual([]);
@@ -412,7 +412,7 @@ describe("the revisions of one notification", () => {
     await say(id);
     sns.on(PublishCommand).rejects(new Error("no topic"));
     const revised = said(id, { inflictedLaws: [LFPIORPI, SECOND_LAW] });
-    expect(await handle(revised)).toHaveLength(1);
+    expect(await handle(revised), "messages that come again while the topic is away").toHaveLength(1);
     sns.on(PublishCommand).resolves({ MessageId: "message" });
     sns.resetHistory();
     expect(await handle(revised)).toEqual([]);
@@ -472,7 +472,7 @@ describe("the revisions of one notification", () => {
     const id = 509;
     sns.on(PublishCommand).rejects(new Error("no topic"));
     const waiting = said(id, {});
-    expect(await handle(waiting)).toHaveLength(1);
+    expect(await handle(waiting), "messages that come again while the topic is away").toHaveLength(1);
     sns.on(PublishCommand).resolves({ MessageId: "message" });
     expect(await say(id)).toEqual({ publishedMessages: 0 });
     expect(await stored(id)).toBe("pending");

@@ -12,11 +12,11 @@ const { client, stop } = await startTables({ Cases: TABLE_SHAPES.cases });
 afterAll(stop);
 const cases = new StoredCases(client);
 
-/** 1 January 2037 and 2038: the years 2026 and 2027, and ten more. */
-const [END_OF_2036, END_OF_2037] = [2_114_380_800, 2_145_916_800];
+/** The days after the years 2026 and 2027, and ten more. */
+const [END_OF_2036, END_OF_2037] = ["2037-01-01", "2038-01-01"];
 
-/** When the items of a case expire, each in seconds since 1970. */
-async function expiriesOf({ subject }: CaseKey): Promise<unknown[]> {
+/** The day on which each item of a case expires. */
+async function expiriesOf({ subject }: CaseKey): Promise<string[]> {
   const { Items = [] } = await client.send(
     new QueryCommand({
       TableName: "Cases",
@@ -24,7 +24,9 @@ async function expiriesOf({ subject }: CaseKey): Promise<unknown[]> {
       ExpressionAttributeValues: { ":subject": subject },
     }),
   );
-  return Items.map(({ expiresAt }) => expiresAt);
+  return Items.map(({ expiresAt }) =>
+    new Date(expiresAt * 1_000).toISOString().slice(0, "2037-01-01".length),
+  );
 }
 
 const note = (id: string, at: string) => newStep(id, at, { kind: "note", note: "Asked the user's bank." });
