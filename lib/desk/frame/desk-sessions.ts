@@ -1,4 +1,4 @@
-/** The DeskSessions table: who is signed in, or about to be, in which browser. */
+/** The DeskSessions table: who is signed in, in which browser. */
 
 import { createHash, randomBytes } from "node:crypto";
 import {
@@ -23,34 +23,17 @@ const deskPerson = z.object({
 });
 export type DeskPerson = z.infer<typeof deskPerson>;
 
-const times = () => ({
+const deskSession = z.object({
   /** Latest end, in milliseconds since 1970. */
   endsAt: z.number(),
   /** End without further use, in milliseconds since 1970. */
   idleUntil: z.number(),
+  person: deskPerson,
+  /** Counters of ended sessions when it was opened: of all users, and of this one. */
+  epoch: z._default(z.string(), "0"),
 });
-
-const deskSession = z.discriminatedUnion("kind", [
-  /** State of a user who was sent to the issuer: values that its answer has to fit, and the URL of the wanted page. */
-  z.object({
-    kind: z.literal("signing-in"),
-    ...times(),
-    state: z.string(),
-    nonce: z.string(),
-    verifier: z.string(),
-    page: z.string(),
-  }),
-  z.object({
-    kind: z.literal("signed-in"),
-    ...times(),
-    person: deskPerson,
-    /** Counters of ended sessions when it was opened: of all users, and of this one. */
-    epoch: z._default(z.string(), "0"),
-  }),
-]);
 type DeskSession = z.infer<typeof deskSession>;
 type NewSession = z.input<typeof deskSession>;
-type BegunSession = Extract<DeskSession, { kind: "signing-in" }>;
 
 /** DynamoDB deletes what has expired within days; a session counts by its own times. */
 const KEPT_AFTER_END_S = 3_600;
@@ -68,9 +51,9 @@ export class DeskSessionStore {
   async open(session: NewSession): Promise<string> {
     const id = randomBytes(32).toString("base64url");
     const expiresAt = Math.ceil(session.endsAt / 1_000) + KEPT_AFTER_END_S;
-    const epoch = session.kind === "signed-in" ? { epoch: await this.#epochOf(session.person) } : {};
+    const epoch = await this.#epochOf(session.person);
     await this.#client.send(
-      new PutCommand({ TableName: this.#table, Item: { ...keyOf(id), ...session, ...epoch, expiresAt } }),
+      new PutCommand({ TableName: this.#table, Item: { ...keyOf(id), ...session, epoch, expiresAt } }),
     );
     return id;
   }
@@ -79,21 +62,8 @@ export class DeskSessionStore {
   async find(id: string, now: number): Promise<DeskSession | undefined> {
     const item = await this.#get(keyOf(id));
     const session = item === undefined ? undefined : current(item, now);
-    if (session?.kind !== "signed-in") return session;
+    if (session === undefined) return undefined;
     return session.epoch === (await this.#epochOf(session.person)) ? session : undefined;
-  }
-
-  /**
-   * The sign-in that a user who comes back from the issuer had begun: the first request gets it, and no later one. A caller who
-   * is signed in stays so, since an id never becomes one of the other kind.
-   */
-  async takeBegun(id: string, now: number): Promise<BegunSession | undefined> {
-    if ((await this.find(id, now))?.kind !== "signing-in") return undefined;
-    const { Attributes } = await this.#client.send(
-      new DeleteCommand({ TableName: this.#table, Key: keyOf(id), ReturnValues: "ALL_OLD" }),
-    );
-    const taken = Attributes === undefined ? undefined : current(Attributes, now);
-    return taken?.kind === "signing-in" ? taken : undefined;
   }
 
   /** Lets an idle session live until `idleUntil`; one that was ended meanwhile stays so. */
@@ -158,7 +128,7 @@ export class DeskSessionStore {
   }
 }
 
-const signedInPerson = z.object({ kind: z.literal("signed-in"), person: deskPerson });
+const signedInPerson = z.object({ person: deskPerson });
 const counted = z.object({ epoch: z._default(z.number(), 0) });
 
 /** No digest holds such a mark, so that no session is ever found under this key. */
@@ -166,10 +136,15 @@ function keyOfPerson(subject: string) {
   return { [DESK_SESSIONS_KEY.partition]: `#person#${digestOf(subject)}` };
 }
 
+/** An item that is no session opens nothing. */
 function current(item: Record<string, unknown>, now: number): DeskSession | undefined {
-  const session = deskSession.parse(item);
-  const { until = session.endsAt } = session.kind === "signed-in" ? session.person : {};
-  return now < Math.min(session.endsAt, session.idleUntil, until) ? session : undefined;
+  const session = deskSession.safeParse(item).data;
+  return session !== undefined && now < endOf(session) ? session : undefined;
+}
+
+/** The moment at which a session ends if it is not used before, in milliseconds since 1970. */
+function endOf({ endsAt, idleUntil, person }: DeskSession): number {
+  return Math.min(endsAt, idleUntil, person.until ?? endsAt);
 }
 
 function keyOf(id: string) {

@@ -7,6 +7,7 @@ import { createMiddleware } from "hono/factory";
 import { languageDetector } from "hono/language";
 import { language as knownLanguage, type Language } from "../../i18n/catalogue/language.ts";
 import type { DeskEnv } from "./desk-context.ts";
+import { OWN_COOKIE } from "./own-cookie.ts";
 import { ownPage } from "./own-page.ts";
 import { formOf, MAX_BYTES_WITHOUT_SESSION } from "./parameters.ts";
 import { type DeskTranslator, deskTranslator } from "./translator.ts";
@@ -49,8 +50,7 @@ export function addLanguages(app: Hono<DeskEnv>, { language, timeZone, deskUrl }
     const { language: asked, page } = await formOf(context, MAX_BYTES_WITHOUT_SESSION);
     const wanted = knownLanguage.safeParse(asked);
     if (wanted.success) {
-      const options = { prefix: "host", secure: true, httpOnly: true, sameSite: "Lax", path: "/" } as const;
-      setCookie(context, COOKIE, wanted.data, { ...options, maxAge: KEPT_S });
+      setCookie(context, COOKIE, wanted.data, { ...OWN_COOKIE, maxAge: KEPT_S });
     }
     return context.redirect(ownPage(page, deskUrl), 303);
   });

@@ -12,6 +12,7 @@ import { countdownWords } from "./countdown.tsx";
 import type { DeskContext } from "./desk-context.ts";
 import { Icon } from "./icon.tsx";
 import { KeyList, Keys } from "./keys.tsx";
+import { ownPage } from "./own-page.ts";
 import { type DeskTranslator, say, useTranslator } from "./translator.ts";
 
 interface PageProps {
@@ -161,16 +162,17 @@ export function notice(
 /** Each language in its own words: a reader who looks for theirs may not read the other. */
 const LANGUAGES: Record<Language, string> = { en: "English", es: "Español" };
 
-/** A button for each language that the page is not in; it leads back to the page. */
+/** A button for each language that the page is not in; it leads back to the page, and from a step of signing in to the inbox. */
 function LanguageSwitch({ context }: { context: DeskContext }) {
   const { language } = useTranslator();
   // The answer to a form has no address to return to, and leaving it loses the text.
   if (context.req.method !== "GET") return undefined;
-  const { pathname, search } = new URL(context.req.url);
+  const address = new URL(context.req.url);
+  const page = new URL(ownPage(`${address.pathname}${address.search}`, address.origin));
   const others = knownLanguage.options.filter((one) => one !== language);
   return (
     <form method="post" action="/language">
-      <input type="hidden" name="page" value={`${pathname}${search}`} />
+      <input type="hidden" name="page" value={`${page.pathname}${page.search}`} />
       {others.map((other) => (
         <button type="submit" name="language" value={other} lang={other}>
           <Icon name="languages" /> {LANGUAGES[other]}

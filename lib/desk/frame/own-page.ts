@@ -1,4 +1,4 @@
-/** Next page in the desk, from a form or a link. */
+/** Next page in the desk, from a form or a link, and the way to it through the sign-in. */
 
 /** Paths that redirect, or need a form. */
 const STEPS = new Set(["/sign-in", "/signed-in", "/sign-out", "/language"]);
@@ -15,4 +15,9 @@ export function ownPage(page: string | undefined, deskUrl: string): string {
   const url = page?.startsWith("/") === true ? URL.parse(page, deskUrl) : null;
   const isPage = url !== null && url.origin === home.origin && !STEPS.has(url.pathname);
   return isPage && url.href.length <= MAX_LENGTH ? url.href : home.href;
+}
+
+/** Signs a person in, and leads on. @param page its path and query */
+export function signInLink(page: string): string {
+  return `/sign-in?page=${encodeURIComponent(page)}`;
 }

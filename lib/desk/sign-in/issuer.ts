@@ -4,26 +4,23 @@ import {
   allowInsecureRequests,
   authorizationCodeGrant,
   buildAuthorizationUrl,
+  ClientError,
   type Configuration,
   calculatePKCECodeChallenge,
   discovery,
   None,
-  randomNonce,
+  ResponseBodyError,
   randomPKCECodeVerifier,
   randomState,
 } from "openid-client";
 import * as z from "zod/mini";
+import { errorOrigin } from "../../aws/error-name.ts";
 import { lazyRead } from "../../aws/lazy.ts";
 import { isLoopback } from "../../aws/local-call.ts";
+import { logger } from "../../aws/observe.ts";
 import { UNTIL_CLAIM } from "../../settings/desk-groups.ts";
 import type { DeskPerson } from "../frame/desk-sessions.ts";
-
-/** Values that the issuer's answer has to fit. */
-interface SignInChecks {
-  state: string;
-  nonce: string;
-  verifier: string;
-}
+import type { SignInChecks } from "./begun.ts";
 
 interface IssuerOptions {
   /** The issuer's URL. */
@@ -68,8 +65,59 @@ const groups = z.catch(
 );
 
 /** A user's address is not verified: it may be another person's, and would name who decides. */
-export class UnverifiedEmailError extends Error {
+class UnverifiedEmailError extends Error {
   override name = "UnverifiedEmailError";
+}
+
+/** Reasons of an issuer: it denied the person, it has a trouble that passes, or the desk's settings and its own do not fit. */
+export type Refusal = "denied" | "unavailable" | "misconfigured";
+
+/** Reason for a sign-in without a person; `stale` where the answer was used before or came too late. The code is for the log. */
+export interface SignInFailure {
+  kind: Refusal | "unverified" | "stale";
+  code: string;
+}
+
+/** The codes of OAuth and OpenID Connect by which an issuer refuses. */
+const REFUSALS: ReadonlyMap<string, Refusal> = new Map([
+  ["access_denied", "denied"],
+  ["account_selection_required", "denied"],
+  ["consent_required", "denied"],
+  ["interaction_required", "denied"],
+  ["invalid_client", "misconfigured"],
+  ["invalid_request", "misconfigured"],
+  ["invalid_scope", "misconfigured"],
+  ["login_required", "denied"],
+  ["server_error", "unavailable"],
+  ["temporarily_unavailable", "unavailable"],
+  ["unauthorized_client", "misconfigured"],
+  ["unsupported_grant_type", "misconfigured"],
+  ["unsupported_response_type", "misconfigured"],
+]);
+
+/** Explains a code by which an issuer refuses. One that is not standard may be any text, so that no log has it. */
+export function refusalBy(code: string): { kind: Refusal; code: string } {
+  const kind = REFUSALS.get(code);
+  return kind === undefined ? { kind: "misconfigured", code: "other" } : { kind, code };
+}
+
+/** openid-client's codes where no whole answer came. */
+const WITHOUT_ANSWER = new Set([
+  "OAUTH_ABORT",
+  "OAUTH_PARSE_ERROR",
+  "OAUTH_RESPONSE_IS_NOT_CONFORM",
+  "OAUTH_RESPONSE_IS_NOT_JSON",
+  "OAUTH_TIMEOUT",
+]);
+
+function failureOf(error: unknown): SignInFailure {
+  if (error instanceof UnverifiedEmailError) return { kind: "unverified", code: "email_verified" };
+  if (error instanceof ResponseBodyError)
+    return error.error === "invalid_grant" ? { kind: "stale", code: error.error } : refusalBy(error.error);
+  // What `fetch` throws without a connection.
+  if (error instanceof TypeError) return { kind: "unavailable", code: "no connection" };
+  const code = error instanceof ClientError ? (error.code ?? "other") : "other";
+  return { kind: WITHOUT_ANSWER.has(code) ? "unavailable" : "misconfigured", code };
 }
 
 export class Issuer {
@@ -82,30 +130,43 @@ export class Issuer {
     this.#configuration = lazyRead(() => discovered(options));
   }
 
-  /** URL that signs a user in, and the values that the answer has to fit. */
+  /**
+   * URL that signs a user in, and the values that the answer has to fit. The nonce is a digest of what the browser keeps, as OpenID
+   * Connect advises (15.5.2): that of the code's challenge.
+   */
   async begin(): Promise<{ url: URL; checks: SignInChecks }> {
-    const checks = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
+    const checks = { state: randomState(), verifier: randomPKCECodeVerifier() };
+    const challenge = await calculatePKCECodeChallenge(checks.verifier);
     const url = buildAuthorizationUrl(await this.#configuration(), {
       redirect_uri: this.#options.callbackUrl,
       scope: "openid profile email",
       state: checks.state,
       // Some issuers list neither PKCE nor a nonce, and check both.
-      nonce: checks.nonce,
-      code_challenge: await calculatePKCECodeChallenge(checks.verifier),
+      nonce: challenge,
+      code_challenge: challenge,
       code_challenge_method: "S256",
     });
     return { url, checks };
   }
 
-  /**
-   * Identity of the user, by the URL that the issuer sent them back to.
-   * @throws {UnverifiedEmailError}
-   * @throws what openid-client throws where the answer does not fit, or its code was used before
-   */
-  async finish(callback: URL, { state, nonce, verifier }: SignInChecks): Promise<DeskPerson> {
+  /** Identity of the user, by the URL that the issuer sent them back to; or why there is none, which is logged. */
+  async finish(
+    callback: URL,
+    checks: SignInChecks,
+  ): Promise<{ kind: "identified"; person: DeskPerson } | SignInFailure> {
+    try {
+      return { kind: "identified", person: await this.#identify(callback, checks) };
+    } catch (error) {
+      const failure = failureOf(error);
+      logger.warn("an answer of the issuer was refused", { ...failure, ...errorOrigin(error) });
+      return failure;
+    }
+  }
+
+  async #identify(callback: URL, { state, verifier }: SignInChecks): Promise<DeskPerson> {
     const tokens = await authorizationCodeGrant(await this.#configuration(), callback, {
       expectedState: state,
-      expectedNonce: nonce,
+      expectedNonce: await calculatePKCECodeChallenge(verifier),
       pkceCodeVerifier: verifier,
       idTokenExpected: true,
     });

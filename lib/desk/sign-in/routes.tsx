@@ -1,20 +1,20 @@
 /** Signing in, coming back, and signing out: the pages without a session. */
 
+import { isDeepStrictEqual } from "node:util";
 import type { Hono } from "hono";
 import { errorOrigin } from "../../aws/error-name.ts";
 import { logger } from "../../aws/observe.ts";
 import { SIGN_IN } from "../../i18n/catalogue/desk/frame.ts";
+import type { Text } from "../../i18n/catalogue/texts.ts";
 import { accessOf } from "../frame/access.ts";
 import type { DeskContext, DeskEnv } from "../frame/desk-context.ts";
-import type { DeskSessionStore } from "../frame/desk-sessions.ts";
+import type { DeskPerson, DeskSessionStore } from "../frame/desk-sessions.ts";
 import { notice } from "../frame/layout.tsx";
-import { ownPage } from "../frame/own-page.ts";
+import { ownPage, signInLink } from "../frame/own-page.ts";
 import { say } from "../frame/translator.ts";
-import { type Issuer, UnverifiedEmailError } from "./issuer.ts";
+import { begunUnder, forgetBegun, keepBegun } from "./begun.ts";
+import { type Issuer, type Refusal, refusalBy } from "./issuer.ts";
 import { forgetSession, IDLE_MS, keepSession, LONGEST_MS, sessionIdIn, sessionOf } from "./session.tsx";
-
-/** Longest time at the issuer, in milliseconds. */
-const SIGNING_IN_MS = 15 * 60_000;
 
 interface SignInOptions {
   sessions: DeskSessionStore;
@@ -30,49 +30,85 @@ export function addSignIn(app: Hono<DeskEnv>, options: SignInOptions): void {
   app.get("/signed-in", (context) => finish(context, options));
   app.post("/sign-out", (context) => signOut(context, options));
   app.get("/signed-out", (context) =>
-    notice(context, 200, SIGN_IN.signedOut, <a href="/sign-in">{say(SIGN_IN.signIn)}</a>),
+    notice(
+      context,
+      200,
+      SIGN_IN.signedOut,
+      <a class="btn main" href="/sign-in">
+        {say(SIGN_IN.signIn)}
+      </a>,
+    ),
   );
 }
 
-async function begin(context: DeskContext, { sessions, issuer, deskUrl, projects }: SignInOptions) {
-  const page = ownPage(context.req.query("page"), deskUrl);
-  const already = await sessionOf(context, sessions, Date.now());
+async function begin(context: DeskContext, options: SignInOptions) {
+  const page = ownPage(context.req.query("page"), options.deskUrl);
   // A stranger's link must not replace an open session.
-  if (already !== undefined && accessOf(already.person.groups, projects) !== undefined) {
-    return context.redirect(page, 303);
-  }
+  if (await isSignedIn(context, options)) return context.redirect(page, 303);
   try {
-    const { url, checks } = await issuer.begin();
-    const endsAt = Date.now() + SIGNING_IN_MS;
-    const id = await sessions.open({ kind: "signing-in", endsAt, idleUntil: endsAt, ...checks, page });
-    keepSession(context, id);
+    const { url, checks } = await options.issuer.begin();
+    keepBegun(context, { ...checks, page: pathOf(page) });
     return context.redirect(url.href, 303);
   } catch (error) {
     logger.error("no one can sign in to the desk: check that the issuer in its settings exists", {
       ...errorOrigin(error),
     });
-    return notice(context, 503, SIGN_IN.unavailable, <p>{say(SIGN_IN.tryAgain)}</p>);
+    return unavailable(context, page);
   }
 }
 
-async function finish(context: DeskContext, { sessions, issuer, deskUrl }: SignInOptions) {
-  const id = sessionIdIn(context);
-  const session = id === undefined ? undefined : await sessions.takeBegun(id, Date.now());
-  if (session === undefined) return failed(context);
-  try {
-    const { pathname, search } = new URL(context.req.url);
-    const person = await issuer.finish(new URL(`${pathname}${search}`, deskUrl), session);
-    const now = Date.now();
-    if (person.until !== undefined && now >= person.until) return ended(context);
-    const times = { endsAt: now + LONGEST_MS, idleUntil: now + IDLE_MS };
-    // A new id: the one before opens nothing.
-    keepSession(context, await sessions.open({ kind: "signed-in", ...times, person }));
-    logger.info("signed in at the desk", { subject: person.subject });
-    return context.redirect(session.page, 303);
-  } catch (error) {
-    logger.warn("an answer of the issuer was refused", { ...errorOrigin(error) });
-    return error instanceof UnverifiedEmailError ? unverified(context) : failed(context);
+/** Whether a person has a session, and access by it. */
+async function isSignedIn(context: DeskContext, { sessions, projects }: SignInOptions): Promise<boolean> {
+  const session = await sessionOf(context, sessions, Date.now());
+  return session !== undefined && accessOf(session.person.groups, projects) !== undefined;
+}
+
+function pathOf(address: string): string {
+  const { pathname, search } = new URL(address);
+  return `${pathname}${search}`;
+}
+
+/** Takes back who comes from the issuer. Only a sign-in that succeeds is used up. */
+async function finish(context: DeskContext, options: SignInOptions) {
+  const { issuer, deskUrl } = options;
+  const { state = "", code, error: refusal } = context.req.query();
+  const begun = begunUnder(context, state);
+  const page = ownPage(begun?.page, deskUrl);
+  if (refusal !== undefined && (begun !== undefined || !(await isSignedIn(context, options)))) {
+    const failure = refusalBy(refusal);
+    logger.warn("the issuer refused a sign-in", { ...failure });
+    return refused(context, failure.kind, page);
   }
+  if (begun === undefined || code === undefined) return unfit(context, options, page);
+  const answer = await issuer.finish(new URL(pathOf(context.req.url), deskUrl), begun);
+  switch (answer.kind) {
+    case "identified":
+      forgetBegun(context, state);
+      return letIn(context, options, answer.person, page);
+    case "stale":
+      return unfit(context, options, page);
+    case "unverified":
+      return unverified(context);
+    case "unavailable":
+      return unavailable(context, page);
+    default:
+      return refused(context, answer.kind, page);
+  }
+}
+
+async function letIn(context: DeskContext, { sessions }: SignInOptions, person: DeskPerson, page: string) {
+  const now = Date.now();
+  if (person.until !== undefined && now >= person.until) return ended(context);
+  const present = await sessionOf(context, sessions, now);
+  // Another tab of the same person, whose pages may be loading.
+  if (present !== undefined && isDeepStrictEqual(present.person, person)) {
+    await sessions.renew(present.id, now + IDLE_MS);
+    return context.redirect(page, 303);
+  }
+  keepSession(context, await sessions.open({ endsAt: now + LONGEST_MS, idleUntil: now + IDLE_MS, person }));
+  if (present !== undefined) await sessions.end(present.id);
+  logger.info("signed in at the desk", { subject: person.subject });
+  return context.redirect(page, 303);
 }
 
 async function signOut(context: DeskContext, { sessions, issuer, deskUrl }: SignInOptions) {
@@ -83,7 +119,14 @@ async function signOut(context: DeskContext, { sessions, issuer, deskUrl }: Sign
   const url = (await issuer.signOutUrl(after).catch(() => undefined)) ?? after;
   // Not a redirect: the page's policy would let no form lead to the issuer.
   context.header("refresh", `0;url=${url}`);
-  return notice(context, 200, SIGN_IN.signingOut, <a href={url}>{say(SIGN_IN.goOn)}</a>);
+  return notice(
+    context,
+    200,
+    SIGN_IN.signingOut,
+    <a class="btn main" href={url}>
+      {say(SIGN_IN.goOn)}
+    </a>,
+  );
 }
 
 /** Not a way to sign in again: the issuer would send the user back at once. */
@@ -91,18 +134,60 @@ function ended(context: DeskContext) {
   return notice(context, 403, SIGN_IN.ended, <p>{say(SIGN_IN.askForAccess)}</p>);
 }
 
+/** A return that belongs to nothing that this browser has begun, or that came before: it ends nothing. */
+async function unfit(context: DeskContext, options: SignInOptions, page: string) {
+  if (await isSignedIn(context, options)) return context.redirect(page, 303);
+  return notice(
+    context,
+    400,
+    SIGN_IN.failed,
+    <>
+      <p>{say(SIGN_IN.whyFailed)}</p>
+      <SignInAgain page={page} />
+    </>,
+  );
+}
+
 /** Not a way to sign in again either: only the operator verifies an address. */
 function unverified(context: DeskContext) {
   return notice(context, 403, SIGN_IN.unverified, <p>{say(SIGN_IN.askToVerify)}</p>);
 }
 
-function failed(context: DeskContext) {
+/** Says why in words of ours: the issuer's text may be anyone's, since anyone can write such an address. */
+function refused(context: DeskContext, why: Refusal, page: string) {
   return notice(
     context,
-    400,
-    SIGN_IN.failed,
-    <p>
-      {say(SIGN_IN.whyFailed)} <a href="/sign-in">{say(SIGN_IN.signInAgain)}</a>
-    </p>,
+    403,
+    SIGN_IN.refused,
+    <>
+      <p>{say(WHY_REFUSED[why])}</p>
+      <SignInAgain page={page} />
+    </>,
+  );
+}
+
+const WHY_REFUSED = {
+  denied: SIGN_IN.denied,
+  unavailable: SIGN_IN.issuerInTrouble,
+  misconfigured: SIGN_IN.misconfigured,
+} as const satisfies Record<Refusal, Text>;
+
+function unavailable(context: DeskContext, page: string) {
+  return notice(
+    context,
+    503,
+    SIGN_IN.unavailable,
+    <>
+      <p>{say(SIGN_IN.tryAgain)}</p>
+      <SignInAgain page={page} />
+    </>,
+  );
+}
+
+function SignInAgain({ page }: { page: string }) {
+  return (
+    <a class="btn main" href={signInLink(pathOf(page))}>
+      {say(SIGN_IN.signInAgain)}
+    </a>
   );
 }

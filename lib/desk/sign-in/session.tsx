@@ -8,6 +8,8 @@ import { accessOf } from "../frame/access.ts";
 import type { DeskContext, DeskEnv } from "../frame/desk-context.ts";
 import type { DeskSessionStore } from "../frame/desk-sessions.ts";
 import { notice } from "../frame/layout.tsx";
+import { OWN_COOKIE } from "../frame/own-cookie.ts";
+import { signInLink } from "../frame/own-page.ts";
 import { type FormFields, formOf, MAX_BYTES_WITHOUT_SESSION } from "../frame/parameters.ts";
 import { say } from "../frame/translator.ts";
 import { WrittenNote } from "../kit/facts.tsx";
@@ -18,9 +20,6 @@ export const LONGEST_MS = 8 * 60 * 60_000;
 
 const COOKIE = "vigia-desk";
 
-/** The prefix makes browsers refuse it from any other host, path or plain connection. Lax: the issuer sends people back. */
-const COOKIE_OPTIONS = { prefix: "host", secure: true, httpOnly: true, sameSite: "Lax", path: "/" } as const;
-
 /** The id in the request's cookie. */
 export function sessionIdIn(context: DeskContext): string | undefined {
   return getCookie(context, COOKIE, "host");
@@ -28,19 +27,19 @@ export function sessionIdIn(context: DeskContext): string | undefined {
 
 /** Gives the browser a session. */
 export function keepSession(context: DeskContext, id: string): void {
-  setCookie(context, COOKIE, id, { ...COOKIE_OPTIONS, maxAge: LONGEST_MS / 1_000 });
+  setCookie(context, COOKIE, id, { ...OWN_COOKIE, maxAge: LONGEST_MS / 1_000 });
 }
 
 /** Takes the session from the browser. */
 export function forgetSession(context: DeskContext): void {
-  deleteCookie(context, COOKIE, COOKIE_OPTIONS);
+  deleteCookie(context, COOKIE, OWN_COOKIE);
 }
 
 /** The session of the signed-in user, with its id; undefined without one. */
 export async function sessionOf(context: DeskContext, sessions: DeskSessionStore, now: number) {
   const id = sessionIdIn(context);
   const session = id === undefined ? undefined : await sessions.find(id, now);
-  return id === undefined || session?.kind !== "signed-in" ? undefined : { ...session, id };
+  return id === undefined || session === undefined ? undefined : { ...session, id };
 }
 
 /**
@@ -87,10 +86,6 @@ function signInFirst(context: DeskContext) {
   return context.req.method === "GET"
     ? context.redirect(signInLink(`${pathname}${search}`), 303)
     : sessionEnded(context, pathname);
-}
-
-function signInLink(page: string): string {
-  return `/sign-in?page=${encodeURIComponent(page)}`;
 }
 
 /** Page of a form, and the fields that name it: by the form's path, or by what a case is to be about. */

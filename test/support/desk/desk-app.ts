@@ -1,8 +1,10 @@
 /** The desk as its function runs it, over an emulated DynamoDB, for a signed-in user. */
 
+import type { Hono } from "hono";
 import { afterAll } from "vitest";
 import { DESK_SESSIONS_SHAPE, TABLE_SHAPES } from "../../../lib/aws/tables/table-shapes.ts";
 import { deskApp } from "../../../lib/desk/app.tsx";
+import type { DeskEnv } from "../../../lib/desk/frame/desk-context.ts";
 import { DeskSessionStore } from "../../../lib/desk/frame/desk-sessions.ts";
 import { type Project, readEnvironment, serveDeskEnv } from "../../../lib/settings/env.ts";
 import { type EmulatedTables, startTables } from "../emulated-tables.ts";
@@ -19,6 +21,7 @@ export type Visit = (
 ) => Promise<{ status: number; location?: string; text: string; file?: Uint8Array<ArrayBuffer> }>;
 
 export interface EmulatedDesk extends EmulatedTables {
+  app: Hono<DeskEnv>;
   cases: StoredCases;
   /** Signs in a user of these groups. */
   signedIn(...groups: string[]): Promise<Visit>;
@@ -36,6 +39,7 @@ export async function startDesk(
   projects = PROJECTS,
   timeZone = DESK_VARIABLES.TIME_ZONE,
   currencies: readonly string[] = ["MXN"],
+  variables: Record<string, string> = {},
 ): Promise<EmulatedDesk> {
   const emulated = await startTables({
     Cases: TABLE_SHAPES.cases,
@@ -63,13 +67,14 @@ export async function startDesk(
     },
     PROJECTS: JSON.stringify(projects),
     TIME_ZONE: timeZone,
+    ...variables,
   });
   const app = deskApp({ environment, database, startScan: async () => {} });
   const sessions = new DeskSessionStore(database, "Sessions");
   const signedIn = async (...groups: string[]): Promise<Visit> => {
     const ends = Date.now() + 3_600_000;
     const person = { subject: "olga", name: "olga.officer@company.example", groups };
-    const id = await sessions.open({ kind: "signed-in", endsAt: ends, idleUntil: ends, person });
+    const id = await sessions.open({ endsAt: ends, idleUntil: ends, person });
     return visitWith({ cookie: `__Host-vigia-desk=${id}` });
   };
   const visitWith =
@@ -91,5 +96,5 @@ export async function startDesk(
         ...(isFile && { file: bytes }),
       };
     };
-  return { ...emulated, cases: new StoredCases(database), signedIn, stranger: visitWith({}) };
+  return { ...emulated, app, cases: new StoredCases(database), signedIn, stranger: visitWith({}) };
 }

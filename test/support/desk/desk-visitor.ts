@@ -9,21 +9,41 @@ export interface Visit {
   bytes: Buffer;
 }
 
+interface Cookie {
+  name: string;
+  value: string;
+  host: string;
+  path: string;
+}
+
+/** The desk's cookie of a signed-in person. */
+const SESSION = "__Host-vigia-desk";
+
 export class DeskVisitor {
   readonly #desk: string;
-  /** By host. */
-  readonly #cookies = new Map<string, Map<string, string>>();
+  /** In the order in which they came. */
+  #jar: Cookie[] = [];
 
   constructor(desk: string) {
     this.#desk = desk;
   }
 
   get cookie(): string | undefined {
-    return this.#cookies.get(new URL(this.#desk).host)?.get("__Host-vigia-desk");
+    return this.deskCookies[SESSION];
   }
 
   set cookie(value: string) {
-    this.#jar(new URL(this.#desk)).set("__Host-vigia-desk", value);
+    this.deskCookies = { [SESSION]: value };
+  }
+
+  /** What the desk has in this browser, by name. */
+  get deskCookies(): Record<string, string> {
+    return Object.fromEntries(this.#sentTo(new URL(this.#desk)).map(({ name, value }) => [name, value]));
+  }
+
+  set deskCookies(cookies: Record<string, string>) {
+    const { host } = new URL(this.#desk);
+    for (const [name, value] of Object.entries(cookies)) this.#keep({ name, value, host, path: "/" });
   }
 
   /** One request, without following where it leads. */
@@ -33,14 +53,15 @@ export class DeskVisitor {
   ) {
     const url = new URL(target, this.#desk);
     const { method = "GET", headers = {}, body } = options;
-    const jar = this.#jar(url);
     const visit = await new Promise<Visit>((resolve, reject) => {
       const request = http.request(url, {
         method,
         headers: {
           accept: "text/html",
           "sec-fetch-mode": "navigate",
-          cookie: [...jar].map(([name, value]) => `${name}=${value}`).join("; "),
+          cookie: this.#sentTo(url)
+            .map(({ name, value }) => `${name}=${value}`)
+            .join("; "),
           ...(method === "GET"
             ? {}
             : { origin: url.origin, "content-type": "application/x-www-form-urlencoded" }),
@@ -64,8 +85,8 @@ export class DeskVisitor {
     });
     for (const line of visit.headers["set-cookie"] ?? []) {
       const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-      if (value === "" || /max-age=0/i.test(line)) jar.delete(name);
-      else jar.set(name, value);
+      const [, path = "/"] = /; *path=([^;]*)/i.exec(line) ?? [];
+      this.#keep({ name, value: /max-age=0/i.test(line) ? "" : value, host: url.host, path });
     }
     return visit;
   }
@@ -86,8 +107,13 @@ export class DeskVisitor {
 
   /** Asks for a page, is sent to the issuer, and signs in as one of its people. @returns the address with the code */
   async chooseAt(page: string, person: string): Promise<string> {
-    const issuer = await this.follow(page);
-    let url = new URL(`${new URL(issuer.url).pathname}/${person}`, issuer.url).href;
+    const { url } = await this.follow(page);
+    return this.choose(url, person);
+  }
+
+  /** Signs in as one of the issuer's people. @param issuerPage its page that asks who one is @returns the address with the code */
+  async choose(issuerPage: string, person: string): Promise<string> {
+    let url = `${issuerPage}/${person}`;
     let visit = await this.visit(url, { method: "POST" });
     while (visit.headers.location !== undefined) {
       url = new URL(visit.headers.location, url).href;
@@ -102,10 +128,20 @@ export class DeskVisitor {
     return this.follow(await this.chooseAt(page, person));
   }
 
-  #jar({ host }: URL): Map<string, string> {
-    const jar = this.#cookies.get(host) ?? new Map<string, string>();
-    this.#cookies.set(host, jar);
-    return jar;
+  /** An empty value removes it. */
+  #keep(cookie: Cookie): void {
+    const isSame = ({ name, host, path }: Cookie) =>
+      name === cookie.name && host === cookie.host && path === cookie.path;
+    const index = this.#jar.findIndex(isSame);
+    if (cookie.value === "") this.#jar = this.#jar.filter((other) => !isSame(other));
+    else this.#jar.splice(index === -1 ? this.#jar.length : index, 1, cookie);
+  }
+
+  #sentTo({ host, pathname }: URL): Cookie[] {
+    return this.#jar.filter(
+      ({ host: own, path }) =>
+        own === host && (path === "/" || pathname === path || pathname.startsWith(`${path}/`)),
+    );
   }
 }
 

@@ -78,7 +78,7 @@ class FilledDesk {
     const endsAt = Date.now() + HOUR_MS;
     const person = { subject: "olga", name: "olga.officer@company.example", groups: ["officers"] };
     const sessions = new DeskSessionStore(stack.database, tables.deskSessions ?? "");
-    desk.#cookie = await sessions.open({ kind: "signed-in", endsAt, idleUntil: endsAt, person });
+    desk.#cookie = await sessions.open({ endsAt, idleUntil: endsAt, person });
     return desk;
   }
 

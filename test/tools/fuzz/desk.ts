@@ -61,7 +61,7 @@ export class Desk {
     const endsAt = Date.now() + HOUR_MS;
     const signedIn = (subject: string, groups: string[]) => {
       const person = { subject, name: `${subject}@company.example`, groups };
-      return sessions.open({ kind: "signed-in", endsAt, idleUntil: endsAt, person });
+      return sessions.open({ endsAt, idleUntil: endsAt, person });
     };
     return new Desk(stack, {
       ...{ "a visitor": "", "a stranger": "x".repeat(43) },

@@ -98,6 +98,19 @@ export const SIGN_IN = texts({
     en: "It took too long, was started in another browser, or was already completed.",
     es: "Tardó demasiado, se inició en otro navegador o ya se había completado.",
   },
+  refused: { en: "You were not let in", es: "No se le permitió entrar" },
+  denied: {
+    en: "Signing in was cancelled, or you may not use the desk. If you should, ask those who run Vigía in your company.",
+    es: "Se canceló el inicio de sesión, o usted no tiene permiso de usar el escritorio. Si debe tenerlo, pídalo a quien opera Vigía en su empresa.",
+  },
+  issuerInTrouble: {
+    en: "The page where you sign in reports a problem of its own. Try again in a minute.",
+    es: "La página donde inicia sesión informa de un problema propio. Inténtelo de nuevo en un minuto.",
+  },
+  misconfigured: {
+    en: "The desk and the page where you sign in do not fit together. Tell those who run Vigía in your company: the log of the desk says more.",
+    es: "El escritorio y la página donde inicia sesión no son compatibles. Avise a quien opera Vigía en su empresa: el registro del escritorio dice más.",
+  },
   noAccess: {
     en: "You are signed in, but you have no access yet",
     es: "Inició sesión, pero todavía no tiene acceso",

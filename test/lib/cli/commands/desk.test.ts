@@ -60,7 +60,7 @@ const invite = (email: string, ...args: string[]) => desk("invite", email, ...ar
 function session(subject: string, name: string): Promise<string> {
   const person = { subject, name, groups: ["officers"] };
   const endsAt = NOW + 3_600_000;
-  return sessions.open({ kind: "signed-in", endsAt, idleUntil: endsAt, person });
+  return sessions.open({ endsAt, idleUntil: endsAt, person });
 }
 
 const isOpen = async (id: string) => (await sessions.find(id, NOW)) !== undefined;

@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, expect, it } from "vitest";
 import { DESK_SESSIONS_SHAPE } from "../../../../lib/aws/tables/table-shapes.ts";
 import { DeskSessionStore } from "../../../../lib/desk/frame/desk-sessions.ts";
@@ -13,7 +15,6 @@ const store = new DeskSessionStore(client, "DeskSessions");
 function signIn(subject: string, until?: number): Promise<string> {
   const person = { subject, name: `${subject}@company.example`, groups: ["officers"] };
   return store.open({
-    kind: "signed-in",
     endsAt: NOW + 3_600_000,
     idleUntil: NOW + 3_600_000,
     person: until === undefined ? person : { ...person, until },
@@ -53,6 +54,18 @@ it("finds a signed-in user by name or by id, and no user in the rows that end se
   expect(await store.subjectsOf("rosa")).toEqual(["rosa"]);
   expect(await store.subjectsOf("nobody")).toEqual([]);
   expect(await store.subjectsOf("")).toEqual([]);
+});
+
+it("opens nothing by an item that is no session", async () => {
+  const id = await signIn("olga");
+  await client.send(
+    new UpdateCommand({
+      TableName: "DeskSessions",
+      Key: { id: createHash("sha256").update(id).digest("base64url") },
+      UpdateExpression: "REMOVE person",
+    }),
+  );
+  expect(await isOpen(id)).toBe(false);
 });
 
 it("opens nothing by the names of the rows that end sessions", async () => {
