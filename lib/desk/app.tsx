@@ -29,7 +29,7 @@ import { addNotifications } from "./notifications/notifications.tsx";
 import { addSearch } from "./search/search.tsx";
 import { Issuer } from "./sign-in/issuer.ts";
 import { addSignIn } from "./sign-in/routes.tsx";
-import { signedIn } from "./sign-in/session.tsx";
+import { addSession, signedIn } from "./sign-in/session.tsx";
 import { addSystem } from "./system/system.tsx";
 import { addUser } from "./users/user.tsx";
 import { addWallet } from "./wallets/wallet.tsx";
@@ -92,6 +92,7 @@ export function deskApp(options: DeskOptions): Hono<DeskEnv> {
     // The back button of a browser after a sign-out shows nothing.
     context.header("cache-control", "no-store");
   });
+  addSession(pages);
   addPages(pages, { ...options, stores });
   pages.all("*", (context) => notFound(context, FRAME.noPage));
   return app.route("/", pages);

@@ -133,13 +133,21 @@ async function choose(request: IncomingMessage, reply: ServerResponse, provider:
   }
   const forms = Object.entries(PEOPLE).map(
     ([id, { name, groups, [UNTIL_CLAIM]: until }]) =>
-      `<form method="post" action="/people/${uid}/${id}"><button>${name}</button> ${groups.join(", ") || "in no group"}${until === undefined ? "" : `, until ${until}`}</form>`,
+      `<form method="post" action="/people/${uid}/${id}"><button>${name}</button> <small>${groups.join(", ") || "in no group"}${until === undefined ? "" : `, until ${until}`}</small></form>`,
   );
   reply
     .writeHead(200, { "content-type": "text/html; charset=utf-8" })
     .end(pageOf("Who are you?", `<p>Invented people of the local stack.</p>${forms.join("")}`));
 }
 
+/** The desk's look, in few rules. */
+const STYLE = `:root { color-scheme: light dark; font: 0.875rem/1.5 system-ui, sans-serif; background: light-dark(#f9f9fb, #111113); }
+main { width: min(440px, 100% - 24px); box-sizing: border-box; margin: 14vh auto 0; padding: 20px 28px 28px; border: 1px solid light-dark(#e0e1e6, #2e3135);
+  border-radius: 8px; background: light-dark(#fff, #18191b); }
+h1 { font-size: 1.0625rem; }
+form { margin-top: 8px; }
+button { min-height: 32px; padding: 0 12px; border: 1px solid light-dark(#d9d9e0, #363a3f); border-radius: 6px; background: none; color: inherit; font: inherit; }`;
+
 function pageOf(title: string, content: string): string {
-  return `<!doctype html><html lang="en"><title>${title}</title><h1>${title}</h1>${content}</html>`;
+  return `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><style>${STYLE}</style><main><h1>${title}</h1>${content}</main></html>`;
 }

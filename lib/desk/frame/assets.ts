@@ -10,6 +10,9 @@ import type { DeskEnv } from "./desk-context.ts";
 /** The first one names the layers of all. */
 const STYLES = ["tokens.css", "base.css", "shell.css", "parts.css", "narrow.css", "print.css"];
 
+/** The second one is about sessions, and uses what the first one declares. */
+const SCRIPTS = ["desk.js", "session.js"];
+
 /** One file of several, in their order. */
 function asset(name: string, type: string, parts: readonly string[]) {
   const content = Buffer.concat(parts.map((part) => readFileSync(join(import.meta.dirname, "assets", part))));
@@ -19,7 +22,7 @@ function asset(name: string, type: string, parts: readonly string[]) {
 
 const assets = lazy(() => ({
   style: asset("desk.css", "text/css; charset=utf-8", STYLES),
-  script: asset("desk.js", "text/javascript; charset=utf-8", ["desk.js"]),
+  script: asset("desk.js", "text/javascript; charset=utf-8", SCRIPTS),
 }));
 
 /** Their paths, which change with what is in them. */

@@ -53,8 +53,7 @@ export function Bar({ path, person, access, children }: BarProps) {
         {say(FRAME.skip)}
       </a>
       <a class="brand" href="/" aria-label={PRODUCT}>
-        <Logo />
-        <span>{PRODUCT}</span>
+        <Brand />
       </a>
       <nav class="nav" aria-label={say(FRAME.pages)}>
         <ul>
@@ -87,6 +86,16 @@ export function Bar({ path, person, access, children }: BarProps) {
         </ul>
       </details>
     </header>
+  );
+}
+
+/** The product's sign and name. */
+export function Brand() {
+  return (
+    <>
+      <Logo />
+      <span>{PRODUCT}</span>
+    </>
   );
 }
 

@@ -28,6 +28,10 @@ interface DeskVariables {
   translator: DeskTranslator;
   person: DeskPerson;
   access: Access;
+  /** When the session ends if it is not used before, in milliseconds since 1970. */
+  sessionEndsAt: number;
+  /** Address under which the page is found again: its own, or that of the page whose form it answers. */
+  pageAddress: () => Promise<string>;
   /** Counts the open cases that the user sees, up to one more than `MOST_OPEN`. */
   openCases: () => Promise<number>;
 }

@@ -128,6 +128,11 @@ export class DeskSessionStore {
   }
 }
 
+/** Tells people apart, and names nobody. */
+export function authorTag({ subject }: DeskPerson): string {
+  return digestOf(subject);
+}
+
 const signedInPerson = z.object({ person: deskPerson });
 const counted = z.object({ epoch: z._default(z.number(), 0) });
 
@@ -143,7 +148,7 @@ function current(item: Record<string, unknown>, now: number): DeskSession | unde
 }
 
 /** The moment at which a session ends if it is not used before, in milliseconds since 1970. */
-function endOf({ endsAt, idleUntil, person }: DeskSession): number {
+export function endOf({ endsAt, idleUntil, person }: DeskSession): number {
   return Math.min(endsAt, idleUntil, person.until ?? endsAt);
 }
 

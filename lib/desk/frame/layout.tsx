@@ -2,17 +2,18 @@
 
 import { html } from "hono/html";
 import type { Child } from "hono/jsx";
-import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
+import { FRAME, SIGN_IN } from "../../i18n/catalogue/desk/frame.ts";
 import { SEARCH } from "../../i18n/catalogue/desk/search.ts";
 import { language as knownLanguage, type Language } from "../../i18n/catalogue/language.ts";
 import type { Text } from "../../i18n/catalogue/texts.ts";
 import { assetPaths } from "./assets.ts";
-import { Bar } from "./bar.tsx";
+import { Bar, Brand } from "./bar.tsx";
 import { countdownWords } from "./countdown.tsx";
 import type { DeskContext } from "./desk-context.ts";
+import { authorTag } from "./desk-sessions.ts";
 import { Icon } from "./icon.tsx";
 import { KeyList, Keys } from "./keys.tsx";
-import { ownPage } from "./own-page.ts";
+import { ownPage, signInLink } from "./own-page.ts";
 import { type DeskTranslator, say, useTranslator } from "./translator.ts";
 
 interface PageProps {
@@ -43,7 +44,9 @@ export function page(
         <Bar path={context.req.path} person={person} access={access}>
           <LanguageSwitch context={context} />
         </Bar>
+        <SessionEnd context={context} />
         <main id="content" tabindex={-1}>
+          <Rest />
           <p class="only-print">
             {say(FRAME.printed, {
               who: person.name,
@@ -64,15 +67,61 @@ export function page(
         </main>
         <Foot />
         <KeyList />
-        <p
-          id="live"
-          class="unseen"
-          role="status"
-          data-now={new Date().toISOString()}
-          data-words={JSON.stringify(countdownWords())}
-        />
+        <Live context={context} />
       </Document>
     )}`,
+  );
+}
+
+/** What the script says to those who do not see it, and what it knows of the page. */
+async function Live({ context }: { context: DeskContext }) {
+  const { person, sessionEndsAt, pageAddress } = context.var;
+  return (
+    <p
+      id="live"
+      class="unseen"
+      role="status"
+      data-now={new Date().toISOString()}
+      data-words={JSON.stringify(countdownWords())}
+      data-session={new Date(sessionEndsAt).toISOString()}
+      data-author={authorTag(person)}
+      data-page={await pageAddress()}
+    />
+  );
+}
+
+/** Messages that the script shows once the session has ended, or is another person's. */
+async function SessionEnd({ context }: { context: DeskContext }) {
+  const address = await context.var.pageAddress();
+  return (
+    <>
+      <div class="ended" role="alert" data-end="over" hidden>
+        <p>
+          <strong>{say(SIGN_IN.sessionEnded)}</strong> <br /> {say(SIGN_IN.typedComesBack)}
+        </p>
+        <a class="btn main" href={signInLink(address)}>
+          {say(SIGN_IN.signInAgain)}
+        </a>
+      </div>
+      <div class="ended" role="alert" data-end="other" hidden>
+        <p>
+          <strong>{say(SIGN_IN.otherPerson)}</strong> <br /> {say(SIGN_IN.nothingIsSent)}
+        </p>
+        <a class="btn main" href={address}>
+          {say(SIGN_IN.loadAgain)}
+        </a>
+      </div>
+    </>
+  );
+}
+
+/** Where the script shows what was typed before, and has no field any more. */
+function Rest() {
+  return (
+    <label class="panel field" hidden data-rest>
+      {say(FRAME.typedBefore)}
+      <textarea rows={8} readonly dir="auto" />
+    </label>
   );
 }
 
@@ -150,6 +199,9 @@ export function notice(
     html`<!doctype html>${(
       <Document title={say(title)} translator={translator}>
         <main class="notice">
+          <p class="brand">
+            <Brand />
+          </p>
           <h1>{say(title)}</h1>
           {children}
           <LanguageSwitch context={context} />

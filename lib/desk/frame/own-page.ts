@@ -1,7 +1,7 @@
 /** Next page in the desk, from a form or a link, and the way to it through the sign-in. */
 
 /** Paths that redirect, or need a form. */
-const STEPS = new Set(["/sign-in", "/signed-in", "/sign-out", "/language"]);
+const STEPS = new Set(["/sign-in", "/signed-in", "/sign-out", "/language", "/session"]);
 
 /** Longer ones are not kept: anyone may ask to sign in, and what they ask for is stored. */
 const MAX_LENGTH = 2_048;

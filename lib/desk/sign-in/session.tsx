@@ -1,16 +1,17 @@
 /** The session of the signed-in user: found by the cookie, renewed by use, and asked for if missing. */
 
+import type { Hono } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { createMiddleware } from "hono/factory";
 import { linkTo } from "../../alerts/messages/desk-links.ts";
 import { SIGN_IN } from "../../i18n/catalogue/desk/frame.ts";
 import { accessOf } from "../frame/access.ts";
 import type { DeskContext, DeskEnv } from "../frame/desk-context.ts";
-import type { DeskSessionStore } from "../frame/desk-sessions.ts";
+import { authorTag, type DeskSessionStore, endOf } from "../frame/desk-sessions.ts";
 import { notice } from "../frame/layout.tsx";
 import { OWN_COOKIE } from "../frame/own-cookie.ts";
 import { signInLink } from "../frame/own-page.ts";
-import { type FormFields, formOf, MAX_BYTES_WITHOUT_SESSION } from "../frame/parameters.ts";
+import { formOf, MAX_BYTES_WITHOUT_SESSION } from "../frame/parameters.ts";
 import { say } from "../frame/translator.ts";
 import { WrittenNote } from "../kit/facts.tsx";
 
@@ -53,9 +54,12 @@ export function signedIn(sessions: DeskSessionStore, projects: readonly number[]
     if (session === undefined) return signInFirst(context);
     const access = accessOf(session.person.groups, projects);
     if (access === undefined) return noAccess(context);
-    if (isVisit(context)) await sessions.renew(session.id, now + IDLE_MS);
+    const idleUntil = isVisit(context) ? now + IDLE_MS : session.idleUntil;
+    if (isVisit(context)) await sessions.renew(session.id, idleUntil);
     context.set("person", session.person);
     context.set("access", access);
+    context.set("sessionEndsAt", endOf({ ...session, idleUntil }));
+    context.set("pageAddress", () => pageAddress(context));
     return next();
   });
 }
@@ -73,40 +77,53 @@ function noAccess(context: DeskContext) {
     SIGN_IN.noAccess,
     <>
       <p>{say(SIGN_IN.askForGroup, { officers: "officers", auditors: "auditors" })}</p>
-      <p>
-        <a href="/sign-in">{say(SIGN_IN.signInAgain)}</a>
-      </p>
+      <a class="btn main" href="/sign-in">
+        {say(SIGN_IN.signInAgain)}
+      </a>
     </>,
   );
 }
 
-function signInFirst(context: DeskContext) {
+async function signInFirst(context: DeskContext) {
   if (!isVisit(context)) return context.text(say(SIGN_IN.signInFirst), 401);
-  const { pathname, search } = new URL(context.req.url);
+  const page = await pageAddress(context);
   return context.req.method === "GET"
-    ? context.redirect(signInLink(`${pathname}${search}`), 303)
-    : sessionEnded(context, pathname);
+    ? context.redirect(signInLink(page), 303)
+    : sessionEnded(context, signInLink(page));
 }
 
-/** Page of a form, and the fields that name it: by the form's path, or by what a case is to be about. */
-const PAGES: Readonly<Record<string, readonly [page: string, ...fields: string[]]>> = {
-  "/case": ["/case", "subject", "opened", "list"],
-  "/month": ["/month", "project", "month"],
-  notification: ["/notification", "name"],
-  wallet: ["/wallet", "project", "address", "chain"],
-  user: ["/users", "user"],
-};
+/** Tells the script of a page how long the session of the browser lasts, and whose it is. */
+export function addSession(app: Hono<DeskEnv>): void {
+  app.get("/session", (context) => {
+    const { sessionEndsAt, person } = context.var;
+    return context.json({ endsAt: new Date(sessionEndsAt).toISOString(), author: authorTag(person) });
+  });
+}
 
-function pageOfForm(path: string, fields: FormFields): string {
-  const [page, ...names] = PAGES[path === "/open-case" ? (fields["about"] ?? "") : path] ?? ["/"];
-  return linkTo(page, Object.fromEntries(names.map((name) => [name, fields[name]])));
+/** Pages with forms, and the fields that name them: by the form's path, or by what a case is to be about. */
+const PAGES = new Map<string, { page: string; parameters: Readonly<Record<string, string>> }>([
+  ["/case", { page: "/case", parameters: { subject: "subject", opened: "opened", list: "list" } }],
+  ["/month", { page: "/month", parameters: { project: "project", month: "month", record: "project" } }],
+  ["notification", { page: "/notification", parameters: { name: "name" } }],
+  ["wallet", { page: "/wallet", parameters: { project: "project", address: "address", chain: "chain" } }],
+  ["user", { page: "/users", parameters: { user: "user" } }],
+]);
+
+async function pageAddress(context: DeskContext): Promise<string> {
+  const { pathname, search } = new URL(context.req.url);
+  if (context.req.method === "GET") return `${pathname}${search}`;
+  const fields = await formOf(context, MAX_BYTES_WITHOUT_SESSION);
+  const form = PAGES.get(pathname === "/open-case" ? (fields["about"] ?? "") : pathname);
+  if (form === undefined) return "/";
+  const parameters = Object.entries(form.parameters).map(([name, field]) => [name, fields[field]]);
+  return linkTo(form.page, Object.fromEntries(parameters));
 }
 
 /**
  * Says that a form came too late, and gives back what was written. Not a redirect: the page's policy lets no form lead to the
  * issuer, and browsers that hold it would leave the form as it was, without a word.
  */
-async function sessionEnded(context: DeskContext, path: string) {
+async function sessionEnded(context: DeskContext, signInAgain: string) {
   const fields = await formOf(context, MAX_BYTES_WITHOUT_SESSION);
   return notice(
     context,
@@ -115,9 +132,9 @@ async function sessionEnded(context: DeskContext, path: string) {
     <>
       <p role="alert">{say(SIGN_IN.nothingRecorded)}</p>
       <WrittenNote of={fields} />
-      <p>
-        <a href={signInLink(pageOfForm(path, fields))}>{say(SIGN_IN.signInAgain)}</a>
-      </p>
+      <a class="btn main" href={signInAgain}>
+        {say(SIGN_IN.signInAgain)}
+      </a>
     </>,
   );
 }

@@ -113,7 +113,7 @@ export class Desk {
 }
 
 const PATHS =
-  `/ /notifications /notification /users /wallets /wallet /system /system/runs /sign-in /signed-in /signed-out /language
+  `/ /notifications /notification /users /wallets /wallet /system /system/runs /sign-in /signed-in /signed-out /session /language
   /notifications.csv /wallets.csv /system/runs.csv /system/unscored.csv /inbox.csv /case /evidence /month /selected /audit /audit.csv
   /audit.zip /month.csv /month.xlsx /assets/x/desk.css /favicon.ico /robots.txt // /../.. /notification/1 /%2e%2e
   /a%2Fb`.split(/\s+/);

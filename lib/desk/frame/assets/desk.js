@@ -1,6 +1,6 @@
 // Actions of pages; each page works without them. Elements ask for an action in data attributes:
 //   data-refresh="<url>" with an id: fetched again every few seconds, and replaced by the element of the same id there;
-//     204 is nothing new, 401 the end of it
+//     204 is nothing new
 //   data-pill on a hidden button: shown from data-turns="<time>" on, and once data-news="<url>", which is asked every few
 //     seconds, answers in words; loads the page again, with what was typed
 //   data-due="<time>": counts in the words that #live has of data-kind before that time, and of data-past after it
@@ -32,11 +32,11 @@ function focusedLink(within) {
   return within.contains(activeElement) ? activeElement.getAttribute("href") : null;
 }
 
-function ask(url) {
-  return fetch(url, { headers: { accept: "text/html" }, redirect: "error" });
+function ask(url, options = {}) {
+  return fetch(url, { headers: { accept: "text/html" }, redirect: "error", ...options });
 }
 
-const OUTCOMES = { 204: "same", 401: "over" };
+const OUTCOMES = { 204: "same", 401: "signed out" };
 
 async function refreshed(element) {
   const response = await ask(element.dataset.refresh);
@@ -70,10 +70,11 @@ function tell(button, words) {
 
 async function follow(look, seconds) {
   let next = SECONDS;
-  // A hidden page needs no news.
-  if (!document.hidden) {
+  // A hidden page needs no news, and one without a session gets none.
+  if (!document.hidden && !sessionEnd) {
     const outcome = await look().catch(() => "failed");
     if (outcome === "over") return;
+    if (outcome === "signed out") await isSignedIn();
     // A failing request is repeated less and less often.
     if (outcome === "failed") next = Math.min(SLOWEST_SECONDS, seconds * 2);
   }
@@ -94,11 +95,8 @@ function prepare(within) {
   }
   for (const pill of within.querySelectorAll("[data-pill]")) {
     pill.addEventListener("click", () => {
-      try {
-        keepTyped();
-      } finally {
-        location.reload();
-      }
+      keepTyped();
+      location.reload();
     });
     if (pill.dataset.news) followed(() => told(pill));
   }
@@ -265,48 +263,34 @@ if (box) {
   box.addEventListener("change", () => keepKeys(box.checked));
 }
 
-// Input of a case's forms is kept while its page is loaded again; data-kept says what has no field there any more.
-const TYPED = "vigia-typed";
-
-function keepTyped() {
-  const fields = document.querySelectorAll(".acts :is(input:not([type=hidden]), select, textarea)");
-  const kept = [...fields].map(({ form, name, value, checked, type, labels, selectedIndex, options }) => {
-    // A list's first option is no choice.
-    const choice = checked ? labels[0] : selectedIndex > 0 && options[selectedIndex];
-    const said = choice ? choice.textContent.trim() : /^text|^date|^time/.test(type) && value;
-    return { label: form?.ariaLabel, name, value, checked, said };
-  });
-  sessionStorage.setItem(TYPED, JSON.stringify({ href: location.href, kept }));
-}
-
-function returnTyped() {
-  const rest = document.querySelector("[data-kept]");
-  if (!rest) return;
-  const { href, kept = [] } = JSON.parse(sessionStorage.getItem(TYPED) ?? "{}");
-  sessionStorage.removeItem(TYPED);
-  if (href !== location.href) return;
-  const homeless = [];
-  for (const { label, name, value, checked, said } of kept) {
-    const form = [...document.querySelectorAll(".acts form")].find(({ ariaLabel }) => ariaLabel === label);
-    const fields = [...(form?.querySelectorAll(`[name=${name}]`) ?? [])];
-    const field = fields.find((one) => one.type !== "radio" || one.value === value);
-    if (!field) {
-      if (said) homeless.push(said);
-      continue;
-    }
-    if (field.type === "radio" ? checked : value !== field.value)
-      field.closest("details")?.setAttribute("open", "");
-    Object.assign(field, { value, checked });
-  }
-  if (homeless.length === 0) return;
-  rest.querySelector("textarea").value = homeless.join("\n");
-  rest.hidden = false;
-}
+// A form that waits for its answer is not sent again; one that may be sent as a page passes once.
+const underway = new Set();
+let passing;
 
 document.addEventListener("submit", async (event) => {
   const { target: form, submitter } = event;
-  if (!form.hasAttribute("data-step")) return;
+  if (form.getAttribute("action") === "/sign-out") forgetTyped();
+  if (!live || form.method !== "post" || !form.closest("main")) return;
+  if (form === passing) {
+    passing = undefined;
+    return;
+  }
   event.preventDefault();
+  if (underway.has(form)) return;
+  underway.add(form);
+  if (await isSignedIn()) {
+    if (form.hasAttribute("data-step")) await sendStep(form, submitter);
+    else send(form, submitter);
+  }
+  underway.delete(form);
+});
+
+function send(form, submitter) {
+  passing = form;
+  form.requestSubmit(submitter);
+}
+
+async function sendStep(form, submitter) {
   const body = new URLSearchParams(new FormData(form, submitter));
   const response = await fetch(form.getAttribute("action"), { method: "POST", body }).catch(() => undefined);
   if (response?.redirected) location.replace(response.url);
@@ -321,9 +305,9 @@ document.addEventListener("submit", async (event) => {
   } else {
     // Without an answer, or a session: sent again as a page, a step is recorded once.
     form.removeAttribute("data-step");
-    form.requestSubmit(submitter);
+    send(form, submitter);
   }
-});
+}
 
 // The server's clock: this machine's may be wrong.
 const skew = Date.parse(live?.dataset.now) - Date.now();
@@ -347,6 +331,7 @@ function tick() {
   }
   for (const pill of document.querySelectorAll("[data-pill][data-turns][hidden]"))
     if (now >= Date.parse(pill.dataset.turns)) tell(pill, pill.textContent);
+  if (isSessionDue() && !sessionEnd) isSignedIn();
 }
 
 prepare(document);
@@ -361,4 +346,3 @@ for (const { id } of document.querySelectorAll("[data-refresh][id]"))
     const element = document.getElementById(id);
     return element?.dataset.refresh ? refreshed(element) : "over";
   });
-returnTyped();

@@ -45,6 +45,10 @@ export const FRAME = texts({
     es: "Inténtelo de nuevo en un minuto. Puede enviar un formulario de nuevo: nada se registra dos veces.",
   },
   yourNote: { en: "What you wrote", es: "Lo que escribió" },
+  typedBefore: {
+    en: "You typed this here before. It has no field any more.",
+    es: "Esto lo había escrito aquí. Ya no tiene un campo.",
+  },
   notFound: { en: "Not found", es: "No se encontró" },
   noPage: { en: "There is no such page.", es: "No existe esta página." },
   badRequest: {
@@ -70,6 +74,19 @@ export const SIGN_IN = texts({
   signInAgain: { en: "Sign in again", es: "Iniciar sesión de nuevo" },
   signInFirst: { en: "Sign in first.", es: "Primero inicie sesión." },
   sessionEnded: { en: "Your session has ended", es: "Su sesión terminó" },
+  typedComesBack: {
+    en: "Sign in again: the page comes back with what you typed.",
+    es: "Inicie sesión de nuevo: la página regresará con lo que escribió.",
+  },
+  otherPerson: {
+    en: "Someone else is signed in in this browser now",
+    es: "Ahora otra persona tiene la sesión iniciada en este navegador",
+  },
+  nothingIsSent: {
+    en: "Nothing can be sent from this page any more.",
+    es: "Ya no se puede enviar nada desde esta página.",
+  },
+  loadAgain: { en: "Load the page again", es: "Cargar la página de nuevo" },
   nothingRecorded: {
     en: "What you sent was not recorded. Keep your text, sign in again, and send it from the page that you come back to.",
     es: "Lo que envió no se registró. Conserve su texto, inicie sesión de nuevo y envíelo desde la página a la que regresará.",

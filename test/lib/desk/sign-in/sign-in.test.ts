@@ -10,7 +10,11 @@ afterAll(() => issuer.close());
 afterEach(() => {
   issuer.failure = undefined;
 });
-const { app } = await startDesk(undefined, undefined, undefined, {
+const {
+  app,
+  stranger,
+  signedIn: visitAs,
+} = await startDesk(undefined, undefined, undefined, {
   OIDC_ISSUER: issuer.url,
   OIDC_CLIENT_ID: "vigia",
   OIDC_GROUPS_CLAIM: "groups",
@@ -26,6 +30,8 @@ function returnOf(authorization: string, claims: Record<string, unknown>): strin
   const state = new URL(authorization).searchParams.get("state");
   return `/signed-in?code=${issuer.codeFor(authorization, claims)}&state=${state}`;
 }
+
+const officer = () => visitAs("officers");
 
 async function signedIn(claims = OLGA): Promise<DeskBrowser> {
   const browser = new DeskBrowser(app);
@@ -280,5 +286,62 @@ describe("a failure of the issuer after the person came back", () => {
     expect(page.text).not.toContain("0155");
     issuer.failure = undefined;
     expect(await browser.open(returnOf(begun, OLGA))).toMatchObject({ status: 303, location: "/month" });
+  });
+});
+
+describe("the session, as the script of a page sees it", () => {
+  const SCRIPT = { "sec-fetch-mode": "cors" };
+
+  it("has an end that looking does not put off, and that a visit does", async () => {
+    const browser = await signedIn();
+    const look = async () => JSON.parse((await browser.open("/session", SCRIPT)).text);
+    const first = await look();
+    expect(Date.parse(first.endsAt) - Date.now()).toBeGreaterThan(29 * 60_000);
+    await new Promise((done) => setTimeout(done, 5));
+    expect(await look()).toEqual(first);
+    await browser.open("/month");
+    expect((await look()).endsAt > first.endsAt).toBe(true);
+  });
+
+  it("is of the one for whom the page was made, without a name", async () => {
+    const [olga, again, ana] = [await signedIn(), await signedIn(), await signedIn(ANA)];
+    const authorIn = async (browser: DeskBrowser) => {
+      const { author } = JSON.parse((await browser.open("/session", SCRIPT)).text);
+      expect((await browser.open("/month")).text).toContain(`data-author="${author}"`);
+      return author;
+    };
+    const author = await authorIn(olga);
+    expect(await authorIn(again)).toBe(author);
+    expect(await authorIn(ana)).not.toBe(author);
+    expect(author).toMatch(/^[\w-]{43}$/);
+  });
+
+  it("is none for a stranger, who is sent nowhere", async () => {
+    expect(await new DeskBrowser(app).open("/session", SCRIPT)).toMatchObject({ status: 401 });
+  });
+});
+
+it.each(["/selected", "/open-case", "/open-case?about=__proto__", "/nowhere", "/case"])(
+  "a form that comes without a session is answered with its end, and names no page of any other text: %s",
+  async (address) => {
+    const [path = "", form = ""] = address.split("?");
+    const { status, text } = await stranger(path, form);
+    expect(status).toBe(401);
+    expect(text).toContain(`href="/sign-in?page=${encodeURIComponent(path === "/case" ? "/case" : "/")}"`);
+  },
+);
+
+describe("a page that a signed-in person sees", () => {
+  it.each([
+    ["/month?month=2026-03", undefined, "/month?month=2026-03"],
+    ["/month", "project=1&month=2026-03&filing=none", "/month?project=1&month=2026-03&record=1"],
+    ["/open-case", "about=user&project=1&user=u-1&note=", "/users?user=u-1"],
+    ["/system", "project=01", "/"],
+  ])("leads back to itself after the session's end: %s %s", async (path, form, address) => {
+    const visit = await officer();
+    const { text } = await visit(path, form);
+    const href = `/sign-in?page=${encodeURIComponent(address)}`;
+    expect(text).toContain(`href="${href}"`);
+    expect(text).toContain(`data-page="${address.replaceAll("&", "&amp;")}"`);
   });
 });
