@@ -80,8 +80,11 @@ export class WebhookIntake {
     const readAndWrite = ["dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem"];
     // The last case of a project's unreadable messages.
     consumer.allow([...readAndWrite, "dynamodb:Query"], records.cases.tableArn);
-    // A content that is said again moves from its revision.
-    consumer.allow([...readAndWrite, "dynamodb:DeleteItem"], records.notifications.tableArn);
+    // A past revision that is said again becomes current; a case is opened with all that were stored before.
+    consumer.allow(
+      [...readAndWrite, "dynamodb:DeleteItem", "dynamodb:Query"],
+      records.notifications.tableArn,
+    );
     consumer.allow(["dynamodb:UpdateItem"], records.wallets.tableArn);
     consumer.allow(["dynamodb:GetItem"], records.chains.tableArn);
     consumer.allow(["dynamodb:Query"], records.rates.tableArn);

@@ -2,7 +2,7 @@
 
 import * as z from "zod/mini";
 import { instant } from "../i18n/time/instant.ts";
-import { deadline } from "../law/deadlines.ts";
+import { deadline, keptRule } from "../law/deadlines.ts";
 
 const text = z.string();
 const textOrNone = z.optional(text);
@@ -30,20 +30,21 @@ export interface OrderedLaws {
   mostSevere: number;
 }
 
-/** Facts that a later content of the same transaction may change; its sender, wallet, token and value make another transaction. */
-export const revisableFacts = () => ({
-  /** Time of the transaction, if the service gave one. ISO 8601, UTC. */
-  happenedAt: z.optional(instant()),
-  /** Present where that was sent without a zone: it is taken for UTC, and deadlines may be a day off. */
-  lacksZone: z.optional(z.literal(true)),
+/** What a revision says of a transaction beside its laws; its sender, wallet, token and value make another transaction. */
+export const saidFacts = () => ({
+  /** When the transaction happened, as the service wrote it. */
+  timestamp: textOrNone,
   /** A decimal number's text. */
   usd: textOrNone,
 });
 
-export type RevisableFacts = z.infer<z.ZodMiniObject<ReturnType<typeof revisableFacts>>>;
+export type SaidFacts = z.infer<z.ZodMiniObject<ReturnType<typeof saidFacts>>>;
 
-/** Facts of a case's subject in lists. */
-export const listedFacts = () => ({
+/** The rules by which the laws of an event have deadlines: nothing that is due is stored, it follows from them. */
+export const rulesOfLaws = () => z.optional(z.array(keptRule));
+
+/** What a case is about. */
+const subjectFacts = () => ({
   kind: z.enum(["notification", "quarantine", "wallet", "user"]),
   projectId: z.number(),
   /** Risk in the alert: `illegal`, or nothing for a wallet, which is judged by its score. */
@@ -53,8 +54,6 @@ export const listedFacts = () => ({
   chainId: textOrNone,
   address: textOrNone,
   userId: textOrNone,
-  /** Time of the transaction, if the service gave one. ISO 8601, UTC. */
-  happenedAt: z.optional(instant()),
   /** `value`: digits, in the token's smallest unit. `usd`: a decimal number's text. */
   amount: z.optional(z.object({ value: text, usd: textOrNone })),
   token: z.optional(z.object({ symbol: text, decimals: z.number() })),
@@ -63,15 +62,49 @@ export const listedFacts = () => ({
   previousScore: numberOrNone,
   /** Of a wallet: the run in which it last exceeded. */
   lastExceeded: textOrNone,
+});
+
+export type SubjectFacts = z.infer<z.ZodMiniObject<ReturnType<typeof subjectFacts>>>;
+
+/** These facts alone, of what has others beside them. */
+export function subjectOf(facts: SubjectFacts): SubjectFacts {
+  return {
+    kind: facts.kind,
+    projectId: facts.projectId,
+    risk: facts.risk,
+    laws: facts.laws,
+    lawCount: facts.lawCount,
+    chainId: facts.chainId,
+    address: facts.address,
+    userId: facts.userId,
+    amount: facts.amount,
+    token: facts.token,
+    score: facts.score,
+    previousScore: facts.previousScore,
+    lastExceeded: facts.lastExceeded,
+  };
+}
+
+/** Facts of a case's subject in lists: those of its opening, with what was said later, and what follows from them. */
+export const listedFacts = () => ({
+  ...subjectFacts(),
+  /** Time of the transaction, if the service gave one. ISO 8601, UTC. */
+  happenedAt: z.optional(instant()),
   /** Everything that a law demands about it, the first first; none where no deadline is known. */
   deadlines: z.array(deadline),
 });
 
-/** Facts of a case's subject, in lists and outside of them. */
-const allFacts = () => ({
-  ...listedFacts(),
-  /** Present where that was sent without a zone: it is taken for UTC, and deadlines may be a day off. */
-  lacksZone: z.optional(z.literal(true)),
+/** Everything that a case is opened with. `receivedAt`: receipt of its subject; of a wallet the opening. ISO 8601, UTC. */
+export const openedFacts = z.object({
+  ...subjectFacts(),
+  receivedAt: instant(),
+  /** The earliest receipt of any revision by then, where that is not `receivedAt`: no transaction happens after it. ISO 8601, UTC. */
+  firstReceivedAt: z.optional(instant()),
+  /** When the transaction happened, as the service wrote it. */
+  timestamp: textOrNone,
+  /** What revisions said that were stored before the one that opened it. */
+  earlier: z.optional(z.array(z.object({ signedAt: instant(), ...saidFacts() }))),
+  rules: rulesOfLaws(),
   /** Of a wallet: in which ways it exceeded when the case was opened. */
   exceedances: z.optional(z.array(exceedance)),
   /** When the service signed the revision that opened it; absent of a wallet and of a user. ISO 8601, UTC. */
@@ -83,7 +116,4 @@ const allFacts = () => ({
   /** Of the laws under which the revision that opened it flags the transaction. */
   lawsDigest: lawsDigest(),
 });
-
-/** Everything that a case is opened with. `receivedAt`: receipt of its subject; of a wallet the opening. ISO 8601, UTC. */
-export const openedFacts = z.object({ ...allFacts(), receivedAt: instant() });
 export type OpenedFacts = z.infer<typeof openedFacts>;

@@ -5,27 +5,42 @@ import { projectPartition, userPartition } from "../intake/notifications/notific
 import { NOTHING_DUE } from "../law/deadlines.ts";
 import type { StoredCase } from "./case.ts";
 import { expiryOfEvents } from "./case-events.ts";
-import type { OpenedFacts } from "./case-facts.ts";
+import { type OpenedFacts, type SomeLaws, type SubjectFacts, subjectOf } from "./case-facts.ts";
 import { type CaseKey, keyOfCase, orderOf } from "./case-keys.ts";
 import { digestOf } from "./chain.ts";
 import { lawsWith } from "./named-laws.ts";
-import type { CaseEvent, Opening, Revision, Step } from "./step.ts";
-import { type Due, isInInbox, pendingOf, revisionsIn, viewOf } from "./view.ts";
+import { revisionsIn, type SaidTransaction } from "./said-transaction.ts";
+import type { CaseEvent, Opening, Step } from "./step.ts";
+import { type Due, isInInbox, pendingOf, viewOf } from "./view.ts";
 
 /** The events of a case, which begin with its opening. */
 export type CaseEvents = readonly [Opening, ...Step[]];
 
 /** A case as its events make it. */
 export function caseOf({ subject, opened }: CaseKey, [opening, ...steps]: CaseEvents): StoredCase {
-  const facts = factsAfter(opening.facts, steps);
-  const { receivedAt } = facts;
-  const view = viewOf(opening.facts.deadlines, steps);
-  const { decision, owner, filings, deadlines, dues, isRevisedSince } = view;
+  const { decision, owner, filings, dues, isRevisedSince, transaction } = viewOf(opening.facts, steps);
+  const { happenedAt, deadlines, lacksZone, refusedTime, rules, lawsNow } = transaction;
+  const { receivedAt, exceedances } = opening.facts;
   return {
-    ...{ subject, opened, ...facts, deadlines, opening, steps },
+    subject,
+    opened,
+    receivedAt,
+    ...subjectAfter(opening.facts, steps, transaction),
+    happenedAt,
+    deadlines,
+    lacksZone,
+    refusedTime,
+    rules,
+    lawsNow,
+    exceedances,
+    opening,
+    steps,
     order: orderOf({ subject, opened, receivedAt }),
     dueAt: pendingOf({ dues })[0]?.at ?? NOTHING_DUE,
-    ...{ dues, owner, decision, filings },
+    dues,
+    owner,
+    decision,
+    filings,
     filingCount: filings.length,
     outcome: decision?.outcome,
     decidedAt: decision?.at,
@@ -36,18 +51,27 @@ export function caseOf({ subject, opened }: CaseKey, [opening, ...steps]: CaseEv
 
 /** The item of a case for lists and indexes; undefined attributes are not stored. */
 export function headOf(key: CaseKey, events: CaseEvents): Record<string, unknown> {
-  const { opening, steps, decision: _decision, filings: _filings, ...listed } = caseOf(key, events);
-  const { subject, opened, receivedAt, order, dueAt, dues, owner, filingCount, outcome, decidedAt, ...rest } =
-    listed;
-  const { stepCount, isRevisedSince, ...facts } = rest;
-  const { projectId, userId } = facts;
+  const [opening, ...steps] = events;
+  const storedCase = caseOf(key, events);
+  const { receivedAt, order, dueAt, dues, owner, filingCount, outcome, decidedAt, stepCount } = storedCase;
+  const { happenedAt, deadlines, isRevisedSince, projectId, userId } = storedCase;
   const partition = projectPartition(projectId);
   return {
-    ...keyOfCase({ subject, opened }),
-    ...{ facts, receivedAt, order, dueAt, dues: duesOfLists(dues), owner, filingCount, outcome, decidedAt },
-    ...{ isRevisedSince, stepCount, last: digestOf(steps.at(-1) ?? opening) },
+    ...keyOfCase(key),
+    facts: { ...subjectOf(storedCase), happenedAt, deadlines },
+    receivedAt,
+    order,
+    dueAt,
+    dues: duesOfLists(dues),
+    owner,
+    filingCount,
+    outcome,
+    decidedAt,
+    isRevisedSince,
+    stepCount,
+    last: digestOf(steps.at(-1) ?? opening),
     [CASES_BY_TIME.partition]: partition,
-    [CASES_OPEN.partition]: isInInbox(listed) ? partition : undefined,
+    [CASES_OPEN.partition]: isInInbox(storedCase) ? partition : undefined,
     [CASES_BY_USER.partition]: userId === undefined ? undefined : userPartition(projectId, userId),
     [EXPIRES_AT]: expiryOfEvents(events),
   };
@@ -68,31 +92,22 @@ export function areOfCase(events: readonly CaseEvent[]): events is CaseEvents {
   return events.every(({ kind }, index) => (kind === "opened") === (index === 0)) && events.length > 0;
 }
 
-/**
- * Facts of a case's subject after the steps of the system, but for its deadlines: those that were received last.
- * @param until only contents that were received before it, ISO 8601
- */
-export function factsAfter(opened: OpenedFacts, steps: readonly Step[], until?: string): OpenedFacts {
-  const facts = revisionsIn(steps, until).reduce(afterRevision, opened);
+/** Facts of a case's subject after its steps. */
+function subjectAfter(opened: OpenedFacts, steps: readonly Step[], { usd }: SaidTransaction): SubjectFacts {
   const exceeded = steps.filter((step) => step.kind === "exceeded").toReversed();
   const lastOf = (name: "score" | "previousScore") =>
-    exceeded.find((step) => step[name] !== undefined)?.[name] ?? facts[name];
+    exceeded.find((step) => step[name] !== undefined)?.[name] ?? opened[name];
+  const revisions = revisionsIn(steps);
+  const isFlagged = revisions.some(({ facts: { laws = [] } }) => laws.length > 0);
+  const { laws, lawCount } = revisions.reduce<SomeLaws>((known, { facts }) => lawsWith(known, facts), opened);
   return {
-    ...facts,
-    lastExceeded: exceeded[0]?.run ?? facts.lastExceeded,
+    ...subjectOf(opened),
+    laws,
+    lawCount,
+    risk: isFlagged ? "illegal" : opened.risk,
+    amount: opened.amount && { ...opened.amount, usd },
+    lastExceeded: exceeded[0]?.run ?? opened.lastExceeded,
     score: lastOf("score"),
     previousScore: lastOf("previousScore"),
-  };
-}
-
-function afterRevision(facts: OpenedFacts, { facts: said }: Revision): OpenedFacts {
-  const { laws = [], happenedAt, lacksZone, usd } = said;
-  return {
-    ...facts,
-    risk: laws.length > 0 ? "illegal" : facts.risk,
-    ...lawsWith(facts, said),
-    ...(happenedAt === undefined ? {} : { happenedAt, lacksZone }),
-    // What a revision does not say, it does not change.
-    amount: facts.amount && { ...facts.amount, usd: usd ?? facts.amount.usd },
   };
 }

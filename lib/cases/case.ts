@@ -5,6 +5,7 @@ import { instant } from "../i18n/time/instant.ts";
 import { NOTHING_DUE } from "../law/deadlines.ts";
 import { listedFacts, type OpenedFacts } from "./case-facts.ts";
 import type { CaseKey } from "./case-keys.ts";
+import type { SaidTransaction } from "./said-transaction.ts";
 import { type Opening, OUTCOMES, type Step } from "./step.ts";
 import { type CaseView, due } from "./view.ts";
 
@@ -51,12 +52,16 @@ export const unreadableCase = z.pipe(
 export type UnreadableCase = z.infer<typeof unreadableCase>;
 
 /** A case with all of its events, and what follows from them. */
-export interface StoredCase extends OpenedFacts, Omit<ListedCase, keyof OpenedFacts> {
+export interface StoredCase extends ListedCase, Pick<OpenedFacts, "exceedances"> {
   opening: Opening;
   /** The events after the opening, the first one first. */
   steps: Step[];
   decision: CaseView["decision"];
   filings: CaseView["filings"];
+  lacksZone: SaidTransaction["lacksZone"];
+  refusedTime: SaidTransaction["refusedTime"];
+  rules: SaidTransaction["rules"];
+  lawsNow: SaidTransaction["lawsNow"];
 }
 
 /** A case or month as the table holds it, valid or not: for readers that must not fail at a corrupt one. */

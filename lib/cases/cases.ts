@@ -8,7 +8,7 @@ import type { OpenedFacts } from "./case-facts.ts";
 import { areOfCase, type CaseEvents, caseOf, headOf } from "./case-head.ts";
 import type { CaseKey } from "./case-keys.ts";
 import { caseIn, itemNow, logUnreadable, newestOf, UnreadableCaseError } from "./case-reading.ts";
-import { type ContentNews, isUpToDate, revisionOf } from "./revision.ts";
+import { type ContentNews, revisionOf } from "./revision.ts";
 import {
   type CaseEvent,
   hasStep,
@@ -127,9 +127,9 @@ export class CaseStore {
   }
 
   /**
-   * Opens the case of a notification by a content that officers are told of, or makes that content a step of it; a decided case is
+   * Opens the case of a notification by a revision that officers are told of, or makes that revision a step of it; a decided case is
    * open again. Doing it again changes nothing.
-   * @param current what the service said last, where the content is of a past revision: a case ends with it
+   * @param current what the service said last, where the revision is a past one: a case has all that is stored
    * @throws {BusyCaseError} if others kept adding events: try again
    */
   async tell(
@@ -144,24 +144,19 @@ export class CaseStore {
     const isOpening = storedCase.opening.facts.delivery === opening.delivery;
     const news = revisionNews(content, true);
     const told = isOpening ? storedCase : await this.#learn(storedCase, news, now);
-    const after = current === undefined ? told : await this.#bringUpToDate(told, current, now);
+    const after = current === undefined ? told : await this.#learn(told, revisionNews(current, false), now);
     return caseOfContent(after, isOpening ? undefined : news.id);
   }
 
-  async #bringUpToDate(seen: StoredCase, current: ContentNews, now: Date): Promise<StoredCase> {
-    const takes = (storedCase: StoredCase) => !isUpToDate(current, storedCase);
-    return (await this.#learn(seen, revisionNews(current, false), now, takes)) ?? seen;
-  }
-
   /**
-   * Makes the current content of a notification, of which officers are not told, a step where the case says otherwise.
+   * Makes a revision of a notification, of which officers are not told, a step of its case.
    * @returns false where there is no such case
    * @throws {BusyCaseError} if others kept adding events: try again
    */
-  async revise(key: CaseKey, current: ContentNews, now = new Date()): Promise<boolean> {
+  async revise(key: CaseKey, content: ContentNews, now = new Date()): Promise<boolean> {
     const storedCase = await this.#readable(key);
     if (storedCase === undefined) return false;
-    if (storedCase !== "unreadable") await this.#bringUpToDate(storedCase, current, now);
+    if (storedCase !== "unreadable") await this.#learn(storedCase, revisionNews(content, false), now);
     return true;
   }
 

@@ -1,15 +1,12 @@
 /** The case that a flagged transaction, or a wallet that exceeds, opens. */
 
-import { lacksZone } from "../i18n/time/calendar.ts";
 import { isCut } from "../intake/notifications/notification-filter.ts";
 import type { ListedLaw, StoredNotification } from "../intake/notifications/notification-schema.ts";
 import { expandBody, notificationIn } from "../intake/notifications/raw-body.ts";
-import { inSaidOrder } from "../intake/notifications/revision-rule.ts";
 import type { DeadlineRule } from "../law/deadline-setting.ts";
-import { deadlinesOf, happenedAt } from "../law/deadlines.ts";
+import { rulesFor } from "../law/deadlines.ts";
 import type { Exceedance } from "../screening/score.ts";
 import type { Wallet } from "../screening/wallets/wallet.ts";
-import type { RevisableFacts } from "./case-facts.ts";
 import { caseOfNotification, unreadableSubject, userSubject, walletSubject } from "./case-keys.ts";
 import type { NewCase, NewWalletCase } from "./cases.ts";
 import { digestOfBytes } from "./chain.ts";
@@ -32,44 +29,52 @@ export function walletCase(
 function aboutWallet(wallet: Wallet, opened: string, now: Date): NewCase & { kind: "wallet" } {
   const { projectId, chainId, address, userId, score, previousScore } = wallet;
   return {
-    ...{ subject: walletSubject(wallet), opened, kind: "wallet", projectId, chainId, address, userId },
-    ...{ score, previousScore, deadlines: [], receivedAt: now.toISOString() },
+    subject: walletSubject(wallet),
+    opened,
+    kind: "wallet",
+    projectId,
+    chainId,
+    address,
+    userId,
+    score,
+    previousScore,
+    receivedAt: now.toISOString(),
   };
 }
 
 /** The revision that opens a case, and what was known of its notification before. */
 export interface OpeningRevision {
   stored: StoredNotification;
-  /** The revision that was current before it; undefined of the first one. */
-  before?: StoredNotification | undefined;
+  /** Its other revisions that were stored before. */
+  earlier?: readonly StoredNotification[];
   /** The earliest receipt of any revision of the notification. ISO 8601, UTC. */
   firstReceivedAt: string;
 }
 
 /**
- * The case of a notification, as the revision that opens it says it. It is received when that revision was, and its transaction did not
- * happen after the notification was first received: the last possible time that was said counts.
+ * The case of a notification, as the revision that opens it says it. It is received when that revision was.
  * @param rules the deadlines of the settings
  */
 export function newCase(
-  { stored, before, firstReceivedAt }: OpeningRevision,
+  { stored, earlier = [], firstReceivedAt }: OpeningRevision,
   rules: readonly DeadlineRule[],
 ): NewCase {
-  const { projectId, riskNow, revisionReceivedAt, amount, token, chainId, address, userId } = stored;
+  const { riskNow, revisionReceivedAt: receivedAt, amount, token, chainId, address, userId } = stored;
   const laws = illegalLawsOf(stored);
-  const saidBefore = before === undefined ? [] : [before];
-  const time = operationTime([...saidBefore, stored].sort(inSaidOrder), firstReceivedAt);
+  const ofLaws = rulesFor(laws, rules);
   return {
     ...caseOfNotification(stored),
     kind: "notification",
     delivery: stored.delivery,
     rawSha256: bodyDigestOf(stored),
     signedAt: stored.signedAt,
-    projectId,
+    projectId: stored.projectId,
     risk: riskNow,
-    receivedAt: revisionReceivedAt,
-    ...time,
-    deadlines: deadlinesOf({ laws, timestamp: time.happenedAt, receivedAt: firstReceivedAt }, rules),
+    receivedAt,
+    firstReceivedAt: firstReceivedAt === receivedAt ? undefined : firstReceivedAt,
+    timestamp: stored.timestamp,
+    earlier: earlier.length === 0 ? undefined : earlier.map(saidEarlier),
+    rules: ofLaws.length === 0 ? undefined : ofLaws,
     ...namedLaws(inOrder(laws, rules)),
     chainId,
     address: address?.address,
@@ -79,19 +84,8 @@ export function newCase(
   };
 }
 
-/**
- * When a transaction happened: the last possible time of what the service said of it.
- * @param revisions in the order in which the service said them
- */
-export function operationTime(
-  revisions: readonly Pick<StoredNotification, "timestamp">[],
-  firstReceivedAt: string,
-): Pick<RevisableFacts, "happenedAt" | "lacksZone"> {
-  for (const { timestamp = "" } of revisions.toReversed()) {
-    const time = happenedAt(timestamp, firstReceivedAt);
-    if (time !== undefined) return { happenedAt: time, lacksZone: lacksZone(timestamp) ? true : undefined };
-  }
-  return { happenedAt: undefined, lacksZone: undefined };
+function saidEarlier({ signedAt, timestamp, amount }: StoredNotification) {
+  return { signedAt, timestamp, usd: amount?.usd };
 }
 
 /** The SHA-256 of a body as it came, in hexadecimal: what is sealed of a case covers what the service said. */
@@ -110,7 +104,6 @@ export function unreadableCase(stored: StoredNotification, opened: string): NewC
     delivery,
     receivedAt,
     signedAt,
-    deadlines: [],
     rawSha256: bodyDigestOf(stored),
   };
 }
@@ -131,8 +124,12 @@ export const casesOfOfficer = {
   /** The same for a user. */
   user(projectId: number, userId: string, now: Date): NewCase {
     return {
-      ...{ subject: userSubject(projectId, userId), opened: FIRST, kind: "user", projectId, userId },
-      ...{ deadlines: [], receivedAt: now.toISOString() },
+      subject: userSubject(projectId, userId),
+      opened: FIRST,
+      kind: "user",
+      projectId,
+      userId,
+      receivedAt: now.toISOString(),
     };
   },
 };

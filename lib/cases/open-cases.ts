@@ -3,19 +3,13 @@
 import { eachDelivery, type RecordedDelivery } from "../intake/batch.ts";
 import type { ReadDelivery } from "../intake/delivery.ts";
 import { nameOf } from "../intake/notifications/notification-keys.ts";
+import type { StoredNotification } from "../intake/notifications/notification-schema.ts";
 import type { DeadlineRule } from "../law/deadline-setting.ts";
-import { deadlinesAfter } from "../law/deadlines.ts";
+import { rulesFor } from "../law/deadlines.ts";
 import { caseOfNotification } from "./case-keys.ts";
 import type { CaseOfContent, CaseStore } from "./cases.ts";
 import { inOrder } from "./named-laws.ts";
-import {
-  bodyDigestOf,
-  illegalLawsOf,
-  newCase,
-  type OpeningRevision,
-  operationTime,
-  unreadableCase,
-} from "./new-case.ts";
+import { bodyDigestOf, illegalLawsOf, newCase, type OpeningRevision, unreadableCase } from "./new-case.ts";
 import type { ContentNews } from "./revision.ts";
 
 /** Cases of a batch. */
@@ -39,7 +33,7 @@ export async function openCases(
   for (const together of inRows(ofNotifications))
     failed.push(
       ...(await eachDelivery(together, "write a case", async (delivery) => {
-        const news = newsOf(delivery, rules);
+        const news = newsOf(delivery.stored, rules);
         if (delivery.mustAlert) {
           const opening = newCase(openingBy(delivery), rules);
           cases.set(delivery, await store.tell(opening, news, currentNews(delivery, rules)));
@@ -58,13 +52,10 @@ function inRows(recorded: readonly RecordedDelivery[]): RecordedDelivery[][] {
   return Array.from({ length: longest }, (_, index) => ofKeys.flatMap((ofKey) => ofKey[index] ?? []));
 }
 
-/** A current revision that its own delivery brought: a past one of which officers are not told changes no case. */
-function mayRevise(recorded: RecordedDelivery): boolean {
-  const { stored, current, read } = recorded;
+/** A revision that its own delivery brought: in the order in which the service signed, it may change its case. */
+function mayRevise({ stored, current, read }: RecordedDelivery): boolean {
   return (
-    (current.risk === "illegal" || current.revisions > 0) &&
-    stored.delivery === read.delivery.deliveryId &&
-    !isPast(recorded)
+    (current.risk === "illegal" || current.revisions > 0) && stored.delivery === read.delivery.deliveryId
   );
 }
 
@@ -91,26 +82,19 @@ class NoCaseYetError extends Error {
   }
 }
 
-function openingBy({ stored, before, current }: RecordedDelivery): OpeningRevision {
-  return { stored, before, firstReceivedAt: current.receivedAt };
+function openingBy({ stored, earlier, current }: RecordedDelivery): OpeningRevision {
+  return { stored, earlier, firstReceivedAt: current.receivedAt };
 }
 
 /** What the service said last, as the one that a past revision leaves in force; undefined beside the current one. */
 function currentNews(recorded: RecordedDelivery, rules: readonly DeadlineRule[]): ContentNews | undefined {
   if (!isPast(recorded)) return undefined;
-  const { current } = recorded;
-  const news = newsOf({ stored: current, current }, rules);
-  // Its own delivery may have made a step before the past one came.
-  return { ...news, cause: `current#${current.digest}#${current.signedAt}` };
+  return newsOf(recorded.current, rules);
 }
 
-function newsOf(
-  { stored, current: { receivedAt: firstReceivedAt } }: Pick<RecordedDelivery, "stored" | "current">,
-  rules: readonly DeadlineRule[],
-): ContentNews {
+function newsOf(stored: StoredNotification, rules: readonly DeadlineRule[]): ContentNews {
   const laws = illegalLawsOf(stored);
-  const { revisionReceivedAt: receivedAt, signedAt, digest, delivery, amount } = stored;
-  const time = operationTime([stored], firstReceivedAt);
+  const { revisionReceivedAt: receivedAt, signedAt, digest, delivery, amount, timestamp } = stored;
   return {
     cause: `${digest}#${delivery}`,
     content: nameOf(stored),
@@ -119,14 +103,9 @@ function newsOf(
     rawSha256: bodyDigestOf(stored),
     said: {
       laws: inOrder(laws, rules),
-      ...time,
+      rules: rulesFor(laws, rules),
+      timestamp,
       usd: amount?.usd,
-      deadlinesAfter: ({ deadlines, happenedAt }) =>
-        deadlinesAfter(
-          deadlines,
-          { laws, timestamp: time.happenedAt ?? happenedAt, receivedAt: firstReceivedAt },
-          rules,
-        ),
     },
   };
 }

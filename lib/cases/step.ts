@@ -5,13 +5,13 @@
 
 import * as z from "zod/mini";
 import { instant } from "../i18n/time/instant.ts";
-import { deadline } from "../law/deadlines.ts";
 import {
   exceedance,
   lawsDigest,
   type OpenedFacts,
   openedFacts,
-  revisableFacts,
+  rulesOfLaws,
+  saidFacts,
   someLaws,
 } from "./case-facts.ts";
 
@@ -102,9 +102,8 @@ const revisedFacts = z.object({
   ...someLaws(),
   lawsDigest: lawsDigest(),
   gone: z.optional(z.object(someLaws())),
-  /** Where it says when the transaction happened, all of the case; otherwise those of laws that are new to it. */
-  deadlines: z.optional(z.array(deadline)),
-  ...revisableFacts(),
+  rules: rulesOfLaws(),
+  ...saidFacts(),
 });
 export type RevisedFacts = z.infer<typeof revisedFacts>;
 

@@ -2,8 +2,10 @@
 
 import * as z from "zod/mini";
 import { instant } from "../i18n/time/instant.ts";
-import { type Deadline, deadlinesWith, hasLaw, noticeDeadline } from "../law/deadlines.ts";
-import { type Filing, filingOf, type Person, type RevisedFacts, type Revision, type Step } from "./step.ts";
+import { type Deadline, hasRuleOf, noticeDeadline } from "../law/deadlines.ts";
+import type { OpenedFacts } from "./case-facts.ts";
+import { type SaidTransaction, saidTransaction, saysTheSame } from "./said-transaction.ts";
+import { type Filing, filingOf, type Person, type Step } from "./step.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -85,23 +87,22 @@ export interface CaseView {
   filings: Filing[];
   /** True where the service revised it after the decision, and no officer recorded since that the decision stands. */
   isRevisedSince: boolean;
-  /** Deadlines of laws, as the last contents give them. */
-  deadlines: Deadline[];
+  /** What the service said of its transaction. */
+  transaction: SaidTransaction;
   /** All deadlines, the first one first. */
   dues: Due[];
 }
 
-/** @param opened deadlines of laws, as the opening of the case has them */
-export function viewOf(opened: readonly Deadline[], steps: readonly Step[]): CaseView {
+/** @param opened facts of its opening */
+export function viewOf(opened: OpenedFacts, steps: readonly Step[]): CaseView {
   const { decision, taken, filings } = stateAfter(steps);
-  const revisions = revisionsIn(steps);
-  const deadlines = revisions.reduce(
-    (known, { facts }) => deadlinesWith(known, facts.deadlines ?? []),
-    [...opened],
-  );
-  const happened = happenedSaidLast(revisions);
+  const transaction = saidTransaction(opened, steps);
+  const { happenedAt, deadlines } = transaction;
+  const ofOpening = opened.rules ?? [];
   const dues = [
-    ...deadlines.map((one) => lawDue(one, hasLaw(opened, one) ? [] : steps, { decision, filings, happened })),
+    ...deadlines.map((deadline) =>
+      lawDue(deadline, hasRuleOf(ofOpening, deadline) ? [] : steps, { decision, filings, happenedAt }),
+    ),
     ...noticesOf(steps, filings),
   ];
   return {
@@ -112,24 +113,44 @@ export function viewOf(opened: readonly Deadline[], steps: readonly Step[]): Cas
       until: new Date(Date.parse(taken.at) + OWNED_MS).toISOString(),
     },
     filings: filings.map(({ filing }) => filing),
-    isRevisedSince: decision !== undefined && isRevisedAfter(decision, steps),
-    deadlines,
+    isRevisedSince: decision !== undefined && isRevisedAfter(decision, opened, steps),
+    transaction,
     dues: dues.sort((a, b) => (a.at < b.at ? -1 : 1)),
   };
 }
 
 /** A decision, also one that was confirmed, judges what the service had said until then. */
-function isRevisedAfter(decision: Step, steps: readonly Step[]): boolean {
+function isRevisedAfter(decision: Step, opened: OpenedFacts, steps: readonly Step[]): boolean {
   const confirmation = steps.findLast(({ kind }) => kind === "confirm");
   const judgedUntil = Math.max(decision.number, confirmation?.number ?? 0);
-  return steps.some(({ kind, number }) => kind === "revised" && number > judgedUntil);
+  return !saysTheSame(
+    opened,
+    steps.filter(({ number }) => number <= judgedUntil),
+    steps,
+  );
+}
+
+/** The steps of a case for its readers: a revision that changed nothing, and that nobody was told of, is left out. */
+export function visibleSteps({
+  opening,
+  steps,
+}: {
+  opening: { facts: OpenedFacts };
+  steps: readonly Step[];
+}): Step[] {
+  return steps.filter(
+    (step, index) =>
+      step.kind !== "revised" ||
+      step.alerted ||
+      !saysTheSame(opening.facts, steps.slice(0, index), steps.slice(0, index + 1)),
+  );
 }
 
 /** By what a law's deadline is met. */
 interface LawFacts {
   decision: CaseView["decision"];
   filings: readonly Filed[];
-  happened: string | undefined;
+  happenedAt: string | undefined;
 }
 
 /** A filing and the step that records it. */
@@ -181,20 +202,6 @@ function isReopening(step: Step): boolean {
   return (step.kind === "revised" && step.alerted) || step.kind === "unreadable";
 }
 
-/** What the service said later, in the order in which it signed it. @param until only what it signed before, ISO 8601 */
-export function revisionsIn(steps: readonly Step[], until?: string): Revision[] {
-  return steps
-    .filter((step) => step.kind === "revised")
-    .filter(({ signedAt }) => until === undefined || signedAt < until)
-    .sort((a, b) => (a.signedAt < b.signedAt ? -1 : 1));
-}
-
-/** The time of the transaction by the last revision that says one, ISO 8601; that of its receipt, where it is said to be later. */
-function happenedSaidLast(revisions: readonly Revision[]): string | undefined {
-  const revision = revisions.findLast(({ facts }) => facts.happenedAt !== undefined);
-  return revision && [revision.facts.happenedAt ?? "", revision.receivedAt].sort()[0];
-}
-
 /**
  * A law's deadline is met by the first receipt of a decision's filings, or by the decision that no notice is due, of what was recorded after
  * the law was said. A receipt of a day before the transaction's, by the time that was said last, meets none, nor does a 24-hour notice of an open case.
@@ -203,15 +210,15 @@ function happenedSaidLast(revisions: readonly Revision[]): string | undefined {
 function lawDue(
   deadline: Deadline,
   steps: readonly Step[],
-  { decision, filings, happened = "" }: LawFacts,
+  { decision, filings, happenedAt = "" }: LawFacts,
 ): Due {
   const { dueAt: at, law, countryCode } = deadline;
-  const said = steps.find((step) => step.kind === "revised" && hasLaw(step.facts.deadlines ?? [], deadline));
+  const said = steps.find((step) => step.kind === "revised" && hasRuleOf(step.facts.rules ?? [], deadline));
   const filed = filings.filter(
     ({ standsAlone, step }) => !standsAlone && (said === undefined || step.number > said.number),
   );
   const [receivedAt] = filed
-    .filter(({ filing }) => endOfDay(filing) >= happened)
+    .filter(({ filing }) => endOfDay(filing) >= happenedAt)
     .map(({ filing }) => filing.receivedAt)
     .sort();
   const one = { of: "law", at, law, countryCode } as const;
@@ -267,17 +274,6 @@ export function reopens(steps: readonly Step[], id: string): boolean {
   return step !== undefined && isReopening(step) && stateAfter(steps.slice(0, index)).decision !== undefined;
 }
 
-/**
- * The laws under which the service flags it now, none where it was withdrawn; undefined if they are those of the opening.
- * @param until only what was received before it counts, ISO 8601
- */
-export function lawsSaidLast(
-  { steps }: { steps: readonly Step[] },
-  until?: string,
-): RevisedFacts | undefined {
-  return revisionsIn(steps, until).at(-1)?.facts;
-}
-
 /** The earliest moment of a filing about a case: that of the transaction, of its receipt, or of the first suspicion. ISO 8601. */
 export function beginningOfCase({
   receivedAt,
@@ -290,28 +286,4 @@ export function beginningOfCase({
 }): string {
   const known = steps.flatMap((step) => (step.kind === "suspect" ? [step.knownSince] : []));
   return [receivedAt, ...(happenedAt === undefined ? [] : [happenedAt]), ...known].sort()[0] ?? receivedAt;
-}
-
-/** Reports whether a law's deadline is counted from a time that names no zone. */
-export function isCountedWithoutZone({
-  lacksZone,
-  happenedAt,
-  deadlines,
-}: {
-  deadlines: readonly Deadline[];
-  lacksZone?: true | undefined;
-  happenedAt?: string | undefined;
-}): boolean {
-  return lacksZone === true && happenedAt !== undefined && deadlines.length > 0;
-}
-
-/** Reports whether a law's deadline is counted from the receipt: the service gave no time of the transaction, or a later one. */
-export function isCountedFromReceipt({
-  happenedAt,
-  deadlines,
-}: {
-  deadlines: readonly Deadline[];
-  happenedAt?: string | undefined;
-}): boolean {
-  return happenedAt === undefined && deadlines.length > 0;
 }

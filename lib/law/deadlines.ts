@@ -13,12 +13,21 @@ import { isSanctionsList } from "./sanctions-lists.ts";
 /** Value of what has no deadline; after every time, as indexes sort. */
 export const NOTHING_DUE = "none";
 
-/** Deadline of a law, as judged when the case was opened or changed. */
+const timeToFile = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("day-of-next-month"), day: z.number(), timeZone: z.string() }),
+  z.object({ kind: z.literal("hours"), hours: z.number() }),
+]);
+
+const ruleOfLaw = () => ({ law: z.string(), countryCode: z.string(), within: timeToFile });
+
+/** A rule of the settings, or of Vigía's own, as it was when a law was named: later settings do not change it. */
+export const keptRule = z.object({ ...ruleOfLaw(), source: z.string(), readOn: z.string() });
+
+/** Deadline of a law about one transaction, and the time to file that it follows from. */
 export const deadline = z.object({
   /** ISO 8601, UTC. */
   dueAt: instant(),
-  law: z.string(),
-  countryCode: z.string(),
+  ...ruleOfLaw(),
 });
 export type Deadline = z.infer<typeof deadline>;
 
@@ -27,22 +36,24 @@ const COUNTRIES: readonly CountryLaws[] = [MEXICO];
 
 const KNOWN_RULES: readonly KnownRule[] = COUNTRIES.flatMap(({ rules }) => rules);
 
-/** Facts that a deadline is counted from. */
-interface Judged {
-  /** The laws under which the service flags it. */
-  laws: readonly { name: string; countryCode: string; country?: string }[];
-  /** Time of the transaction, as it was sent. */
-  timestamp?: string | undefined;
-  /** ISO 8601, UTC. */
-  receivedAt: string;
+/** A law under which the service flags a transaction. */
+interface JudgedLaw {
+  name: string;
+  countryCode: string;
+  country?: string;
 }
-
-type JudgedLaw = Judged["laws"][number];
 
 /** The rules for transactions flagged under these laws. @param added rules of the settings, which come before Vigía's own */
 export function rulesFor(laws: readonly JudgedLaw[], added: readonly DeadlineRule[]): DeadlineRule[] {
   const ruleOf = rulesByLaw(added);
-  return [...new Set(laws.flatMap((law) => ruleOf(law) ?? []))];
+  const rules = new Set(laws.flatMap((law) => ruleOf(law) ?? []));
+  return [...rules].map(({ countryCode, law, within, source, readOn }) => ({
+    countryCode,
+    law,
+    within,
+    source,
+    readOn,
+  }));
 }
 
 /**
@@ -121,78 +132,46 @@ function deadlineOfMonth(month: string, within: DeadlineRule["within"]): string 
   }
 }
 
-/**
- * @returns gives the month, `YYYY-MM`, whose notice a deadline is about, on the law's own clock; undefined of a law that counts by hours
- */
-export function monthsOfNotices(added: readonly DeadlineRule[]): (deadline: Deadline) => string | undefined {
-  const ruleOf = rulesByLaw(added);
-  const clocks = new Map<string, ZonedTimes>();
-  const monthBefore = (time: string, timeZone: string) => {
-    const clock = clocks.get(timeZone) ?? zonedTimes("en", timeZone);
-    clocks.set(timeZone, clock);
-    return addMonths((clock.day(time) ?? time).slice(0, "YYYY-MM".length), -1);
-  };
-  return ({ law, countryCode, dueAt }) => {
-    const rule = ruleOf({ name: law, countryCode });
-    return rule === undefined ? undefined : monthOfNotice(dueAt, rule.within, monthBefore);
-  };
-}
-
-function monthOfNotice(
-  dueAt: string,
-  within: DeadlineRule["within"],
-  monthBefore: (time: string, timeZone: string) => string,
-): string | undefined {
+/** The month, `YYYY-MM`, whose notice a deadline is about, on the law's own clock; undefined of a law that counts by hours. */
+export function monthOfNotice({ dueAt, within }: Deadline): string | undefined {
   switch (within.kind) {
-    case "day-of-next-month":
-      return monthBefore(dueAt, within.timeZone);
+    case "day-of-next-month": {
+      const day = clockOf(within.timeZone).day(dueAt) ?? dueAt;
+      return addMonths(day.slice(0, "YYYY-MM".length), -1);
+    }
     case "hours":
       return undefined;
   }
 }
 
-/** Most deadlines of one case: the earliest ones at its opening, then those of later laws. */
-const MOST_DEADLINES = 10;
+/** Settings name few time zones. */
+const clocks = new Map<string, ZonedTimes>();
 
-/** All deadlines of a judged message, earliest first; empty if none is known. */
-export function deadlinesOf(judged: Judged, added: readonly DeadlineRule[]): Deadline[] {
-  return rulesFor(judged.laws, added)
-    .map((rule) => ({ dueAt: dueBy(rule, judged), law: rule.law, countryCode: rule.countryCode }))
+function clockOf(timeZone: string): ZonedTimes {
+  const clock = clocks.get(timeZone) ?? zonedTimes("en", timeZone);
+  clocks.set(timeZone, clock);
+  return clock;
+}
+
+/** The deadlines of a transaction under some rules, the earliest first. @param countedFrom ISO 8601 */
+export function deadlinesUnder(rules: readonly DeadlineRule[], countedFrom: string): Deadline[] {
+  return rules
+    .map(({ law, countryCode, within }) => ({ dueAt: dueBy(within, countedFrom), law, countryCode, within }))
     .filter(({ dueAt }) => dueAt !== NOTHING_DUE)
-    .sort(earliestFirst)
-    .slice(0, MOST_DEADLINES);
+    .sort(earliestFirst);
 }
 
-/**
- * Deadlines that a later content gives a case. Once it is known when the transaction happened, all are counted from then, also those of laws
- * that are said no more; until then a law keeps the deadline that it had first.
- * @param known the case's deadlines
- */
-export function deadlinesAfter(
-  known: readonly Deadline[],
-  content: Judged,
-  added: readonly DeadlineRule[],
-): Deadline[] {
-  const ofNewLaws = deadlinesOf(content, added).filter((one) => !hasLaw(known, one));
-  if (happenedAt(content.timestamp ?? "", content.receivedAt) === undefined) return ofNewLaws;
-  const laws = known.map(({ law, countryCode }) => ({ name: law, countryCode }));
-  return [...deadlinesOf({ ...content, laws }, added), ...ofNewLaws];
+/** Rules with those that are of another law. */
+export function rulesWith(rules: readonly DeadlineRule[], later: readonly DeadlineRule[]): DeadlineRule[] {
+  return [...rules, ...later.filter((rule) => !hasRuleOf(rules, rule))];
 }
 
-/** Deadlines of a case with those that a later content gives: of one law the later one counts. */
-export function deadlinesWith(known: readonly Deadline[], later: readonly Deadline[]): Deadline[] {
-  const renewed = known.map((one) => later.find(isOfLaw(one)) ?? one);
-  const added = later.filter((one) => !hasLaw(known, one));
-  return [...renewed, ...added].slice(0, MOST_DEADLINES).sort(earliestFirst);
-}
-
-/** Reports whether one of some deadlines is of the same law. */
-export function hasLaw(deadlines: readonly Deadline[], deadline: Deadline): boolean {
-  return deadlines.some(isOfLaw(deadline));
-}
-
-function isOfLaw({ law, countryCode }: Deadline) {
-  return (one: Deadline) => one.law === law && one.countryCode === countryCode;
+/** Reports whether some rules have one of the same law. */
+export function hasRuleOf(
+  rules: readonly Pick<DeadlineRule, "law" | "countryCode">[],
+  { law, countryCode }: Pick<DeadlineRule, "law" | "countryCode">,
+): boolean {
+  return rules.some((rule) => rule.law === law && rule.countryCode === countryCode);
 }
 
 function earliestFirst(a: Deadline, b: Deadline): number {
@@ -200,13 +179,12 @@ function earliestFirst(a: Deadline, b: Deadline): number {
   return a.dueAt < b.dueAt ? -1 : 1;
 }
 
-function dueBy({ within }: DeadlineRule, { timestamp = "", receivedAt }: Judged): string {
-  const happened = happenedAt(timestamp, receivedAt) ?? receivedAt;
+function dueBy(within: DeadlineRule["within"], countedFrom: string): string {
   switch (within.kind) {
     case "hours":
-      return hoursAfter(happened, within.hours);
+      return hoursAfter(countedFrom, within.hours);
     case "day-of-next-month": {
-      const day = zonedTimes("en", within.timeZone).day(happened) ?? happened.slice(0, "YYYY-MM-DD".length);
+      const day = clockOf(within.timeZone).day(countedFrom) ?? countedFrom.slice(0, "YYYY-MM-DD".length);
       return dueInMonthAfter(day.slice(0, "YYYY-MM".length), within);
     }
   }

@@ -378,7 +378,7 @@ export interface VigiaProps {
   readonly backups?: boolean | BackupsProps | undefined;
   /** The desk for officers and auditors: true, or its properties. Default: false. */
   readonly desk?: boolean | DeskProps | undefined;
-  /** Legal deadlines that add to Vigía's rules, or replace the one of the same country and law. Default: none. */
+  /** Legal deadlines that add to Vigía's rules, or replace the one of the same country and law. A case keeps the rule that a law had when it first named it. Default: none. */
   readonly deadlines?: readonly DeadlineProps[] | undefined;
   /** A domain of the company's own for both endpoints, which closes the API's own address unless that is kept. Default: none. */
   readonly api?: ApiProps | undefined;

@@ -111,6 +111,7 @@ describe("permissions", () => {
         "dynamodb:GetItem Notifications",
         "dynamodb:PutItem Notifications",
         "dynamodb:Query Cases",
+        "dynamodb:Query Notifications",
         "dynamodb:Query Rates",
         "dynamodb:UpdateItem Notifications",
         "dynamodb:UpdateItem Wallets",

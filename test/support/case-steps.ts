@@ -1,9 +1,17 @@
 /** Steps of an invented case. */
 
+import type { OpenedFacts } from "../../lib/cases/case-facts.ts";
 import type { NewStep, OfficerStep, StepRequest } from "../../lib/cases/step.ts";
 
 /** Invented. */
 export const OLGA = { subject: "olga", name: "olga.officer@company.example" };
+
+/** Facts of a case about which nothing is due. */
+export const OPENED: OpenedFacts = {
+  kind: "notification",
+  projectId: 1,
+  receivedAt: "2026-03-02T12:00:00.000Z",
+};
 
 /** A requested step. @param at ISO 8601 */
 export function newStep(id: string, at: string, wish: StepRequest): NewStep {

@@ -55,6 +55,7 @@ export function recordedNew(read: ReadDelivery, changes: Partial<RecordedDeliver
     kind: "first",
     stored,
     current: stored,
+    earlier: [],
     before: undefined,
     mustAlert: read.illegalLaws.size > 0,
     read,

@@ -18,7 +18,7 @@ export function inventedCase(
   const key = { subject: `notification#${name}`, opened: "once" };
   const receivedAt = "2026-03-01T12:00:00.000Z";
   return {
-    ...openedCase(key, { kind: "notification", projectId: 1, receivedAt, deadlines: [], ...facts }),
+    ...openedCase(key, { kind: "notification", projectId: 1, receivedAt, ...facts }),
     ...changes,
   };
 }

@@ -79,6 +79,9 @@ const atMs = (ms: number) => new Date(START + ms).toISOString();
 /** Receives of a message that cannot be rendered before it is a dead-letter message. */
 const MOST_RECEIVES = 4;
 
+/** No history of a right rule gives a message back so often. */
+const ENDLESS_RECEIVES = 1_000;
+
 const TABLE = "Notifications";
 
 /** Plays histories, each in a project of its own. */
@@ -134,6 +137,7 @@ async function playHistory(seed: number, client: DynamoDBDocumentClient): Promis
     for (const call of batch) {
       const count = (receives.get(call) ?? 0) + 1;
       receives.set(call, count);
+      if (count > ENDLESS_RECEIVES) throw new Error(`${nameOfCall(call)} comes back without an end.`);
       if (mayDie && count >= MOST_RECEIVES) dead.add(call.read.delivery.deliveryId);
       // A message that came back is worked on alone, so that it holds no other up.
       else queue.push([call]);

@@ -9,14 +9,15 @@ import { type CaseKey, OPENED_ONCE } from "../../lib/cases/case-keys.ts";
 import { type CaseOfContent, CaseStore, type NewCase } from "../../lib/cases/cases.ts";
 import { digestOf } from "../../lib/cases/chain.ts";
 import { inOrder } from "../../lib/cases/named-laws.ts";
-import type { ContentNews, SaidFacts } from "../../lib/cases/revision.ts";
+import type { ContentNews, SaidRevision } from "../../lib/cases/revision.ts";
 import { type CaseEvent, caseEvent, type NewStep } from "../../lib/cases/step.ts";
+import { factsDueAt } from "./deadlines.ts";
 
 /** `dueAt` is the deadline of LFPIORPI, the only one. */
 export type CaseChanges = Partial<NewCase> & { dueAt?: string };
 
 /** Everything else that a content says. */
-type SaidMore = Partial<Omit<ContentNews, "said"> & Omit<SaidFacts, "laws">>;
+type SaidMore = Partial<Omit<ContentNews, "said"> & Omit<SaidRevision, "laws">>;
 
 function illegalLaws(laws: readonly SaidLaw[]): OrderedLaws {
   return inOrder(
@@ -26,13 +27,13 @@ function illegalLaws(laws: readonly SaidLaw[]): OrderedLaws {
 }
 
 /**
- * A content of notification `1#42` that names laws of Mexico, and by which nothing is due.
+ * A content of notification `1#42` that names laws of Mexico, without a rule for deadlines unless one is given.
  * @param cause the content and its delivery
  */
 export function contentNews(
   cause: string,
   names: readonly string[],
-  { happenedAt, lacksZone, usd, deadlinesAfter = () => [], ...news }: SaidMore = {},
+  { timestamp, usd, rules = [], ...news }: SaidMore = {},
 ): ContentNews {
   const laws = illegalLaws(names.map((name) => ({ name, countryCode: "MX" })));
   const receivedAt = news.receivedAt ?? "2026-03-02T12:00:00.000Z";
@@ -43,7 +44,7 @@ export function contentNews(
     receivedAt,
     rawSha256: "",
     ...news,
-    said: { laws, happenedAt, lacksZone, usd, deadlinesAfter },
+    said: { laws, rules, timestamp, usd },
   };
 }
 
@@ -68,12 +69,16 @@ export class StoredCases {
     ...steps: readonly NewStep[]
   ): Promise<StoredCase> {
     const { projectId = 1 } = changes;
+    const receivedAt = changes.receivedAt ?? "2026-03-01T12:00:00.000Z";
     const found: NewCase = {
-      ...{ subject: `notification#${projectId}#${id}`, opened: OPENED_ONCE },
-      ...{ kind: "notification", projectId, receivedAt: "2026-03-01T12:00:00.000Z" },
-      deadlines: dueAt === "none" ? [] : [{ dueAt, law: "LFPIORPI", countryCode: "MX" }],
+      subject: `notification#${projectId}#${id}`,
+      opened: OPENED_ONCE,
+      kind: "notification",
+      projectId,
       lawsDigest: illegalLaws(changes.laws ?? []).digest,
+      ...(dueAt === "none" ? {} : factsDueAt(dueAt, { ...changes, receivedAt })),
       ...changes,
+      receivedAt,
     };
     await this.store.open(found, new Date(found.receivedAt));
     for (const step of steps) await this.step(found, step);
@@ -83,8 +88,12 @@ export class StoredCases {
   /** Tells a content to a case that another delivery opened. */
   tell({ subject, opened }: CaseKey, news: ContentNews, now = new Date()): Promise<CaseOfContent> {
     const found: NewCase = {
-      ...{ subject, opened, kind: "notification", projectId: 1, delivery: news.cause },
-      ...{ receivedAt: news.receivedAt, deadlines: [] },
+      subject,
+      opened,
+      kind: "notification",
+      projectId: 1,
+      delivery: news.cause,
+      receivedAt: news.receivedAt,
     };
     return this.store.tell(found, news, undefined, now);
   }

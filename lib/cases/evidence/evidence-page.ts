@@ -17,7 +17,7 @@ import type { WalletScan } from "../../screening/wallets/wallet-scans.ts";
 import type { StoredCase } from "../case.ts";
 import { type CaseKey, notificationNameOf, OPENED_ONCE } from "../case-keys.ts";
 import type { Opening, Step } from "../step.ts";
-import { type Due, isCountedFromReceipt, isCountedWithoutZone, lawsSaidLast, noticesIn } from "../view.ts";
+import { type Due, noticesIn } from "../view.ts";
 import type { OwnAlert } from "./evidence-alerts.ts";
 import type { ReadContent } from "./evidence-contents.ts";
 import { type Gap, gapText } from "./gap.ts";
@@ -30,6 +30,7 @@ import {
   openingWords,
   stateWords,
   stepWords,
+  timeDoubts,
 } from "./step-words.ts";
 
 /** Contents of a page. */
@@ -124,8 +125,7 @@ type About = Pick<PageContents, "one" | "chain" | "local"> & { txHash: string | 
 
 function factsOf({ one, chain, local, txHash }: About, translator: Translator): Html {
   const { t } = translator;
-  const { amount, token, chainId, happenedAt } = one;
-  const lawsNow = lawsSaidLast(one);
+  const { amount, token, chainId, happenedAt, lawsNow } = one;
   const time = withUtc(translator);
   const facts: [string, string | undefined][] = [
     [t(EVIDENCE.case), one.opened === OPENED_ONCE ? one.subject : `${one.subject} (${one.opened})`],
@@ -167,8 +167,7 @@ function dueWords(one: StoredCase, translator: Translator): string {
   const dueOf = (due: Due) =>
     `${time(due.at)} (${due.of === "law" ? `${due.law}, ${due.countryCode}` : t(CASE.fromSuspicion)})${stateOf(due)}`;
   const dues = one.dues.map(dueOf).join("; ") || t(CASE.noDeadline);
-  if (isCountedFromReceipt(one)) return `${dues}. ${t(CASE.fromReceipt)}`;
-  return isCountedWithoutZone(one) ? `${dues}. ${t(CASE.noZone)}` : dues;
+  return [dues, ...timeDoubts(one, t)].join(". ");
 }
 
 function eventOf(event: Opening | Step, translator: Translator): Html {

@@ -6,9 +6,9 @@ import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { CASE_KINDS, INBOX } from "../../i18n/catalogue/desk/inbox.ts";
 import { CASE_OUTCOMES, EXCEEDANCES, FILINGS, STEPS, SYSTEM_STEPS } from "../../i18n/catalogue/desk/steps.ts";
 import { usd } from "../../i18n/text/amounts.ts";
+import { momentOf } from "../../i18n/time/calendar.ts";
 import type { Translate } from "../../i18n/translator.ts";
-import type { Deadline } from "../../law/deadlines.ts";
-import type { ListedCase } from "../case.ts";
+import type { ListedCase, StoredCase } from "../case.ts";
 import {
   type Filing,
   isOfSystem,
@@ -21,14 +21,14 @@ import type { Due, Notice } from "../view.ts";
 
 /** The opening of a case, with what the service said by then. @param time formats a moment for its readers */
 export function openingWords(
-  { by, facts: { laws, lawCount, deadlines, score } }: Opening,
+  { by, facts: { laws, lawCount, timestamp, score } }: Opening,
   t: Translate,
   time: (iso: string) => string,
 ): string {
   const facts = [
     laws === undefined ? "" : lawWords({ laws, lawCount }, t),
     score === undefined ? "" : t(INBOX.firstScore, { score }),
-    deadlines.length === 0 ? "" : t(SYSTEM_STEPS.deadlines, { value: deadlineWords(deadlines, time) }),
+    timestamp === undefined ? "" : t(SYSTEM_STEPS.happened, { value: saidTime(timestamp, time) }),
   ].filter((fact) => fact !== "");
   const said = by === undefined ? t(EVIDENCE.opened) : t(STEPS.opened, { who: by.name });
   return [said, ...(facts.length === 0 ? [] : [facts.join("; ")])].join(": ");
@@ -97,23 +97,23 @@ function systemWords(step: SystemStep, t: Translate, time: (iso: string) => stri
 
 /** What a revision says, a phrase each. */
 function revisedWords(
-  { deadlines, gone, happenedAt, usd: price, ...ofLaws }: RevisedFacts,
+  { gone, timestamp, usd: price, ...ofLaws }: RevisedFacts,
   t: Translate,
   time: (iso: string) => string,
 ): string[] {
-  const due = deadlines && deadlineWords(deadlines, time);
   const facts = [
     ["laws", ofLaws.laws?.length === 0 ? undefined : lawWords(ofLaws, t)],
     ["gone", gone && lawWords(gone, t)],
-    ["happened", happenedAt && time(happenedAt)],
+    ["happened", timestamp && saidTime(timestamp, time)],
     ["usd", price && usd(price)],
-    ["deadlines", due],
   ] as const;
   return facts.flatMap(([name, value]) => (value ? [t(SYSTEM_STEPS[name], { value })] : []));
 }
 
-function deadlineWords(deadlines: readonly Deadline[], time: (iso: string) => string): string {
-  return deadlines.map(({ dueAt, law }) => `${time(dueAt)} (${law})`).join(", ");
+/** A time as the service wrote it, for readers where it is one. */
+function saidTime(timestamp: string, time: (iso: string) => string): string {
+  const moment = momentOf(timestamp);
+  return Number.isNaN(moment) ? timestamp : time(new Date(moment).toISOString());
 }
 
 /** What is to be said of a deadline that is not pending any more. */
@@ -121,6 +121,19 @@ export function metWords({ at, metAt = "", metBy }: Due, t: Translate): string {
   const isMissed = metAt > at;
   if (metBy === "filing") return t(isMissed ? CASE.late : CASE.inTime);
   return t(metBy === "withdrawal" && isMissed ? CASE.missed : CASE.notDue);
+}
+
+/** What readers must know of the time of a transaction, a sentence each: no time counts in silence, and none is left out so. */
+export function timeDoubts(
+  { refusedTime, happenedAt, lacksZone, deadlines }: StoredCase,
+  t: Translate,
+): string[] {
+  const isCounted = deadlines.length > 0;
+  return [
+    refusedTime === undefined ? "" : t(CASE.refusedTime, { time: refusedTime }),
+    isCounted && happenedAt === undefined ? t(CASE.fromReceipt) : "",
+    isCounted && lacksZone ? t(CASE.noZone) : "",
+  ].filter((sentence) => sentence !== "");
 }
 
 /** Laws of a case, and how many more there are than it holds. */

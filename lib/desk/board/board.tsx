@@ -58,7 +58,7 @@ interface Wish {
 }
 
 export function addBoard(app: Hono<DeskEnv>, { environment, stores: { cases } }: Desk): void {
-  const { TIME_ZONE: timeZone, DEADLINES: rules } = environment;
+  const { TIME_ZONE: timeZone } = environment;
   app.get("/board", async (context) => {
     const { now, today } = momentOf(context);
     const current = today.slice(0, "YYYY-MM".length);
@@ -72,7 +72,9 @@ export function addBoard(app: Hono<DeskEnv>, { environment, stores: { cases } }:
       Array.from({ length: MONTHS }, (_, index) =>
         boardMonth(cases, projectIds, {
           month: addMonths(to, 1 + index - MONTHS),
-          ...{ timeZone, rules, now, limit },
+          timeZone,
+          now,
+          limit,
         }),
       ),
     );

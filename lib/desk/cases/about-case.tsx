@@ -3,9 +3,8 @@
 import { caseLink, linkTo, userLink, walletLink } from "../../alerts/messages/desk-links.ts";
 import type { ListedCase, StoredCase } from "../../cases/case.ts";
 import { notificationNameOf } from "../../cases/case-keys.ts";
-import { kindWords, stateWords } from "../../cases/evidence/step-words.ts";
+import { kindWords, stateWords, timeDoubts } from "../../cases/evidence/step-words.ts";
 import type { JudgedCase } from "../../cases/urgency.ts";
-import { isCountedFromReceipt, isCountedWithoutZone, lawsSaidLast } from "../../cases/view.ts";
 import type { Law } from "../../contract/webhook.ts";
 import { TOGETHER } from "../../i18n/catalogue/desk/batch.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
@@ -38,8 +37,7 @@ interface SubjectProps {
 /** Facts that officers were alerted to, exactly as they are stored. */
 export function Subject({ of: found, surroundings }: SubjectProps) {
   const { contents, chain, wallet } = surroundings;
-  const { laws = [], lawCount, amount, token, address, chainId, projectId } = found;
-  const lawsNow = lawsSaidLast(found);
+  const { laws = [], lawCount, lawsNow, amount, token, address, chainId, projectId } = found;
   const areAllBelow = contents !== undefined && lawsNow === undefined && laws.length <= MOST_LAWS;
   const isNamedBelow = laws.length === 0 || areAllBelow;
   const notification = contents?.notification;
@@ -82,8 +80,9 @@ export function Subject({ of: found, surroundings }: SubjectProps) {
           [say(CASE.lawsNow), lawsNow && <Laws laws={lawsNow.laws ?? []} count={lawsNow.lawCount} />],
         ]}
       />
-      {isCountedFromReceipt(found) ? <p class="warns">{say(CASE.fromReceipt)}</p> : undefined}
-      {isCountedWithoutZone(found) ? <p class="warns">{say(CASE.noZone)}</p> : undefined}
+      {timeDoubts(found, say).map((doubt) => (
+        <p class="warns">{doubt}</p>
+      ))}
       <LawTexts of={found} surroundings={surroundings} />
     </Panel>
   );

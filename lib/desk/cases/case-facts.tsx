@@ -5,7 +5,7 @@ import { metWords, noticeWords } from "../../cases/evidence/step-words.ts";
 import { type Due as DueOf, isLate, pendingNotice, pendingOf } from "../../cases/view.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import type { DeadlineRule } from "../../law/deadline-setting.ts";
-import { lawsWithoutRule, rulesFor } from "../../law/deadlines.ts";
+import { lawsWithoutRule } from "../../law/deadlines.ts";
 import { Icon } from "../frame/icon.tsx";
 import { say, useTranslator } from "../frame/translator.ts";
 import { DeadlineBadge, NoDeadline } from "../kit/due-badge.tsx";
@@ -53,8 +53,7 @@ interface DeadlinesProps {
 export function Deadlines({ of: one, added, now }: DeadlinesProps) {
   const { short, shortDay } = useTranslator();
   const said = (iso: string) => short(iso) ?? iso;
-  const { laws = [] } = one;
-  const rules = rulesFor(laws, added);
+  const { laws = [], rules } = one;
   const unknown = lawsWithoutRule(laws, added);
   const notice = pendingNotice(one);
   return (

@@ -11,19 +11,17 @@ import { isLate, noticesIn, pendingOf } from "../../cases/view.ts";
 import { sumOf } from "../../i18n/text/amounts.ts";
 import { addMonths, instantOf } from "../../i18n/time/calendar.ts";
 import { zonedTimes } from "../../i18n/zoned-time.ts";
-import type { DeadlineRule } from "../../law/deadline-setting.ts";
-import { monthsOfNotices } from "../../law/deadlines.ts";
+import { monthOfNotice } from "../../law/deadlines.ts";
 
 /**
  * The months, `YYYY-MM`, that a case belongs to: those whose notices it is due in, on the clocks of their laws; without one, that in which
  * it happened, or was received, on the officers' clock. None of an operation of an unknown day.
  */
-export function monthsOfCases({ rules, timeZone }: Pick<MonthOrder, "rules" | "timeZone">) {
-  const monthOf = monthsOfNotices(rules);
+export function monthsOfCases({ timeZone }: Pick<MonthOrder, "timeZone">) {
   const { day } = zonedTimes("en", timeZone);
   return (one: ListedCase): string[] => {
     if (isUndated(one)) return [];
-    const due = one.deadlines.flatMap((deadline) => monthOf(deadline) ?? []);
+    const due = one.deadlines.flatMap((deadline) => monthOfNotice(deadline) ?? []);
     if (due.length > 0) return due;
     const time = one.happenedAt ?? one.receivedAt;
     return [(day(time) ?? time).slice(0, "YYYY-MM".length)];
@@ -59,8 +57,6 @@ interface MonthOrder {
   /** `YYYY-MM`. */
   month: string;
   timeZone: string;
-  /** Rules of the settings for deadlines. */
-  rules: readonly DeadlineRule[];
   /** ISO 8601. */
   now: string;
   /** Bounds what is read; where it was reached, there are more cases than are found. */
@@ -73,13 +69,12 @@ interface MonthOrder {
 export async function casesOfMonth(
   cases: CaseQueries,
   projectId: number,
-  { month, timeZone, rules, now, limit }: MonthOrder,
+  { month, timeZone, now, limit }: MonthOrder,
 ): Promise<MonthCases> {
   const [since = LAST, until = LAST] = [0, 1].map((months) =>
     instantOf(`${addMonths(month, months)}-01T00:00`, timeZone),
   );
-  const monthsOf = monthsOfCases({ rules, timeZone });
-  const monthOfNotice = monthsOfNotices(rules);
+  const monthsOf = monthsOfCases({ timeZone });
   const isOfMonth = (one: ListedCase) => monthsOf(one).includes(month);
   const unreadable: CaseKey[] = [];
   const project = { projectIds: [projectId] };

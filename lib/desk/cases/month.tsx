@@ -19,7 +19,7 @@ import { addMonths } from "../../i18n/time/calendar.ts";
 import { NotificationQueries } from "../../intake/notifications/notification-queries.ts";
 import { logUnreadable } from "../../intake/notifications/notification-schema.ts";
 import type { DeadlineRule } from "../../law/deadline-setting.ts";
-import { monthlyDeadlines, monthsOfNotices } from "../../law/deadlines.ts";
+import { monthlyDeadlines, monthOfNotice } from "../../law/deadlines.ts";
 import { seenOf } from "../frame/access.ts";
 import type { Desk, DeskContext, DeskEnv } from "../frame/desk-context.ts";
 import { Icon } from "../frame/icon.tsx";
@@ -138,7 +138,9 @@ export function addMonth(app: Hono<DeskEnv>, options: Desk): void {
       desk,
     );
     const sixMonths = await sixMonthsOf(desk.cases, {
-      ...{ projectIds: idsOf(projects), month: wish.month, timeZone, rules: desk.rules },
+      projectIds: idsOf(projects),
+      month: wish.month,
+      timeZone,
     });
     const { now } = momentOf(context);
     const columns = csvColumns({ translator: context.var.translator, ...facts, sixMonths, now });
@@ -279,7 +281,7 @@ interface ProjectMonth {
 /** The month of each project that is asked for, and has anything of it or is in the settings. */
 async function projectsOf(
   context: DeskContext,
-  { cases, months, timeZone, rules, served }: Months,
+  { cases, months, timeZone, served }: Months,
   { month, project }: Wish,
 ): Promise<MonthOfProjects> {
   const { now } = momentOf(context);
@@ -288,7 +290,7 @@ async function projectsOf(
     seenOf(context.var.access, project).map(async (projectId) => {
       const [filed, found] = await Promise.all([
         filedAbout(months, projectId, month),
-        casesOfMonth(cases, projectId, { month, timeZone, rules, now, limit }),
+        casesOfMonth(cases, projectId, { month, timeZone, now, limit }),
       ]);
       return { projectId, filed, found };
     }),
@@ -498,8 +500,8 @@ async function filingOn(
   if (projectId === undefined || filed === undefined || found === undefined) return undefined;
   if (!actsIn.includes(projectId)) return undefined;
   // A 24-hour notice alone makes no case one of the month's notice.
-  const monthOf = monthsOfNotices(desk.rules);
-  const isOfNotice = ({ deadlines }: ListedCase) => deadlines.some((one) => monthOf(one) === month);
+  const isOfNotice = ({ deadlines }: ListedCase) =>
+    deadlines.some((deadline) => monthOfNotice(deadline) === month);
   const open = found.due.filter(({ one }) => one.outcome === undefined && isOfNotice(one));
   const { chosen, suspected, more } = chosenFrom(open);
   const undecided = chosen.map(({ one }) => one);

@@ -4,7 +4,6 @@ import { logger } from "../../aws/observe.ts";
 import type { JudgedCase } from "../../cases/urgency.ts";
 import { NOTICE_SHEET as SAID } from "../../i18n/catalogue/desk/month.ts";
 import { addMonths } from "../../i18n/time/calendar.ts";
-import type { DeadlineRule } from "../../law/deadline-setting.ts";
 import type { DeskContext } from "../frame/desk-context.ts";
 import { say } from "../frame/translator.ts";
 import { type RowSources, rowFactsOf } from "../kit/row-facts.ts";
@@ -36,7 +35,7 @@ interface SheetOfMonth {
 
 export async function noticeSheet(
   context: DeskContext,
-  desk: SheetSources & RowSources & { timeZone: string; rules: readonly DeadlineRule[] },
+  desk: SheetSources & RowSources & { timeZone: string },
   { month, projectIds, due, isCut, undated, unreadable }: SheetOfMonth,
 ) {
   const { translator, person } = context.var;
@@ -48,7 +47,7 @@ export async function noticeSheet(
       judged.map(({ one }) => one),
       desk,
     ),
-    sixMonthsOf(desk.cases, { projectIds, month, timeZone: desk.timeZone, rules: desk.rules }),
+    sixMonthsOf(desk.cases, { projectIds, month, timeZone: desk.timeZone }),
   ]);
   const rows = await sheetRowsOf(judged, desk, facts);
   const columns = sheetColumns({ translator, ...facts, sixMonths });

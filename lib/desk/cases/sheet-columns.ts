@@ -16,7 +16,6 @@ import { decimalOf, exactUnits, sumOf } from "../../i18n/text/amounts.ts";
 import { addMonths } from "../../i18n/time/calendar.ts";
 import { currentKey, readName } from "../../intake/notifications/notification-keys.ts";
 import type { NotificationQueries } from "../../intake/notifications/notification-queries.ts";
-import type { DeadlineRule } from "../../law/deadline-setting.ts";
 import type { LocalAmount } from "../../law/rates/local-amount.ts";
 import { kindOf } from "../../reports/brief/received-cases.ts";
 import type { DeskTranslator } from "../frame/translator.ts";
@@ -70,7 +69,6 @@ interface AddedMonths {
   /** The last one, `YYYY-MM`. */
   month: string;
   timeZone: string;
-  rules: readonly DeadlineRule[];
 }
 
 /** Sums in dollars by the user's id: exact digits. */
@@ -79,10 +77,10 @@ type Sums = ReadonlyMap<string, string>;
 /** Flagged operations of each user in six months; undefined where not all could be read: a lower bound would mislead. */
 export async function sixMonthsOf(
   cases: CaseQueries,
-  { projectIds, month, timeZone, rules }: AddedMonths,
+  { projectIds, month, timeZone }: AddedMonths,
 ): Promise<Sums | undefined> {
   const first = addMonths(month, 1 - MONTHS_ADDED);
-  const monthsOf = monthsOfCases({ rules, timeZone });
+  const monthsOf = monthsOfCases({ timeZone });
   const since = receivedFrom(first, timeZone);
   const sums = new Map<string, Big>();
   const limit = new CountLimit();

@@ -5,7 +5,7 @@ import type { StoredAlert } from "../../alerts/alerts.ts";
 import type { StoredCase } from "../../cases/case.ts";
 import { stepWords } from "../../cases/evidence/step-words.ts";
 import { filingOf, isOfSystem, type Opening, type Step } from "../../cases/step.ts";
-import { isLate } from "../../cases/view.ts";
+import { isLate, visibleSteps } from "../../cases/view.ts";
 import { TOGETHER } from "../../i18n/catalogue/desk/batch.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { STEPS } from "../../i18n/catalogue/desk/steps.ts";
@@ -53,7 +53,7 @@ export function Timeline({ of: found, alerts, now }: TimelineProps) {
   const { owner } = found;
   const happened: Happened[] = [
     // Of two at one moment the later one first, too.
-    ...found.steps
+    ...visibleSteps(found)
       .toReversed()
       .map((step) => ({ at: step.at, icon: ICONS[step.kind], said: <Said of={step} /> })),
     ...alerts.flatMap(({ sentAt, message: { subject } }) =>

@@ -1,12 +1,24 @@
 /** The Notifications table, as store-notifications writes it: each revision in one place, and its alert marked once it is out. */
 
-import { type DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import {
+  type DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  UpdateCommand,
+} from "@aws-sdk/lib-dynamodb";
 import { lazy } from "../../aws/lazy.ts";
 import { succeedsConditionally, writesTogether } from "../../aws/tables/conditional-write.ts";
 import { NOTIFICATIONS_KEY } from "../../aws/tables/keys.ts";
 import { isWorse } from "../../law/laws.ts";
 import type { NewItem } from "./notification-item.ts";
-import { currentKeyOf, type NotificationKey, pastKeyOf } from "./notification-keys.ts";
+import {
+  currentKeyOf,
+  type NotificationKey,
+  partsOfRevision,
+  pastKeyOf,
+  pastRevisionsOf,
+} from "./notification-keys.ts";
 import { type NotificationItem, readStored, type StoredNotification } from "./notification-schema.ts";
 import { notificationIn } from "./raw-body.ts";
 import {
@@ -26,7 +38,9 @@ export interface RecordedRevision {
   stored: StoredNotification;
   /** The current revision of its notification, which may be itself. */
   current: StoredNotification;
-  /** The revision that was current before this one became so, where an alert of this one is to be published. */
+  /** Its past revisions but the delivered one, where an alert is to be published: at most 100. */
+  earlier: readonly StoredNotification[];
+  /** That of them which was current before the delivered one became so. */
   before: StoredNotification | undefined;
   /** True where the delivery has to publish an alert of it. */
   mustAlert: boolean;
@@ -34,6 +48,9 @@ export interface RecordedRevision {
 
 /** Tries to write a revision beside others that change its notification at the same time. */
 const MOST_ATTEMPTS = 30;
+
+/** Revisions that are read of a notification that has many. */
+const MOST_EARLIER = 100;
 
 /** Others kept changing a notification: the delivery comes again. */
 class BusyNotificationError extends Error {
@@ -79,8 +96,10 @@ export class NotificationStore {
       if (written !== undefined) {
         const { alert } = written.stored;
         const mustAlert = alert.state === "pending" && alert.deliveryId === deliveryId;
-        const before = mustAlert ? await this.#replacedBy(written.stored, current) : undefined;
-        return { kind: verdict.kind, ...written, before, mustAlert };
+        const hasOthers = written.current.revisions > 0;
+        const earlier = mustAlert && hasOthers ? await this.#earlierThan(written.stored) : [];
+        const before = earlier.find((revision) => revision.digest === written.stored.replacedDigest);
+        return { kind: verdict.kind, ...written, earlier, before, mustAlert };
       }
       current = await this.#find(currentKeyOf(item));
       past = current?.stored.digest === digest ? undefined : await this.#find(pastKeyOf(item));
@@ -253,14 +272,22 @@ export class NotificationStore {
     throw new BusyNotificationError({ key, revision });
   }
 
-  /** The revision that was current before another became so; the other's delivery may come again before its alert is out. */
-  async #replacedBy(
-    { key, revision, replacedDigest }: StoredNotification,
-    current: ReadItem | undefined,
-  ): Promise<StoredNotification | undefined> {
-    if (replacedDigest === undefined) return undefined;
-    if (replacedDigest === current?.stored.digest) return current.stored;
-    return (await this.#find(pastKeyOf({ key, revision, digest: replacedDigest })))?.stored;
+  /** The past revisions of a transaction but one, as they are at this very moment. */
+  async #earlierThan({ key, revision, digest }: StoredNotification): Promise<StoredNotification[]> {
+    const { Items = [] } = await this.#client.send(
+      new QueryCommand({
+        TableName: this.#table,
+        KeyConditionExpression: "#key = :key AND begins_with(#revision, :past)",
+        ExpressionAttributeNames: { "#key": partition, "#revision": sort },
+        ExpressionAttributeValues: {
+          ":key": key,
+          ":past": pastRevisionsOf(partsOfRevision(revision).transaction),
+        },
+        ConsistentRead: true,
+        Limit: MOST_EARLIER,
+      }),
+    );
+    return Items.map(readStored).filter((past) => past.digest !== digest);
   }
 
   /** The item under a key, read consistently; one that cannot be read is an error, since nothing may be written over it. */

@@ -3,6 +3,7 @@
 import { expect, it } from "vitest";
 import type { ListedCase } from "../../../lib/cases/case.ts";
 import { caseCsv, unreadableCells } from "../../../lib/cases/case-csv.ts";
+import { lfpiorpi } from "../../support/deadlines.ts";
 
 const DUE = { law: "LFPIORPI", countryCode: "MX" };
 
@@ -15,7 +16,7 @@ const CASE: ListedCase = {
   order: "2026-03-01T12:00:00.000Z#d",
   dueAt: "2026-04-18T05:59:59.999Z",
   dues: [{ of: "law", at: "2026-04-18T05:59:59.999Z", ...DUE }],
-  deadlines: [{ dueAt: "2026-04-18T05:59:59.999Z", ...DUE }],
+  deadlines: [{ dueAt: "2026-04-18T05:59:59.999Z", ...lfpiorpi() }],
   filingCount: 0,
   stepCount: 1,
   risk: "illegal",

@@ -5,6 +5,7 @@ import type { CaseKey } from "../../../lib/cases/case-keys.ts";
 import { type CaseFilter, CaseQueries } from "../../../lib/cases/case-queries.ts";
 import { CaseStore, type NewWalletCase } from "../../../lib/cases/cases.ts";
 import { NOT_REPORTABLE, newStep } from "../../support/case-steps.ts";
+import { lfpiorpi } from "../../support/deadlines.ts";
 import { startTables } from "../../support/emulated-tables.ts";
 import { StoredCases } from "../../support/stored-cases.ts";
 
@@ -122,9 +123,8 @@ describe("a case that is corrupt", () => {
     );
 
   it("keeps no other from the inbox, from lists and from pages, which say how many cannot be read", async () => {
-    const deadlines = [{ dueAt: "2026-02-17T00:00:00.000Z", law: "LFPIORPI", countryCode: "MX" }];
     for (let id = 1; id <= 9; id++)
-      await store.open({ ...found(id, `2026-01-0${id}T00:00:00.000Z`, 8), deadlines });
+      await store.open({ ...found(id, `2026-01-0${id}T00:00:00.000Z`, 8), rules: [lfpiorpi()] });
     const unreadable: string[] = [];
     const watched = new CaseQueries(client, "Cases", ({ subject }) => unreadable.push(subject));
     // The newest ones: all that a page of two would read of their partitions.

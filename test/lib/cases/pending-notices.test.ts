@@ -5,7 +5,7 @@ import { noticeWords } from "../../../lib/cases/evidence/step-words.ts";
 import { checkedItem } from "../../../lib/cases/integrity/checked-chains.ts";
 import { refusalOf } from "../../../lib/cases/rules.ts";
 import { isLate, noticesIn, viewOf } from "../../../lib/cases/view.ts";
-import { NOT_REPORTABLE, newStep, REPORTED, stepsOf } from "../../support/case-steps.ts";
+import { NOT_REPORTABLE, newStep, OPENED, REPORTED, stepsOf } from "../../support/case-steps.ts";
 import { startTables } from "../../support/emulated-tables.ts";
 import { StoredCases } from "../../support/stored-cases.ts";
 import { ENGLISH } from "../../support/translators.ts";
@@ -87,7 +87,7 @@ it.each([
 });
 
 it("a case decided without a notice takes no filing", () => {
-  const found = viewOf([], stepsOf(SUSPECT, RETRACT, NOT_REPORTABLE));
+  const found = viewOf(OPENED, stepsOf(SUSPECT, RETRACT, NOT_REPORTABLE));
   for (const kind of ["monthly", "24-hour"] as const)
     expect(refusalOf({ kind: "file", filing: { ...URGENT, kind } }, found, NOW)).toBe("notReported");
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { OPEN, refusalOf, refusalsOfMonthFiling } from "../../../lib/cases/rules.ts";
 import type { Step, StepRequest } from "../../../lib/cases/step.ts";
 import { viewOf } from "../../../lib/cases/view.ts";
-import { NOT_REPORTABLE, REPORTED, stepsOf } from "../../support/case-steps.ts";
+import { NOT_REPORTABLE, OPENED, REPORTED, stepsOf } from "../../support/case-steps.ts";
 
 const NOW = { now: "2026-03-02T16:00:00.000Z", today: "2026-03-02", officer: "olga" };
 const REOPEN = { kind: "reopen", note: "New facts." } as const;
@@ -16,7 +16,7 @@ const RETRACT = { kind: "retract", note: "It was another person." } as const;
 const SUSPECT = { kind: "suspect", knownSince: "2026-03-02T10:00:00.000Z" } as const;
 
 function refused(wish: StepRequest, steps: Step[] = []) {
-  return refusalOf(wish, viewOf([], steps), NOW);
+  return refusalOf(wish, viewOf(OPENED, steps), NOW);
 }
 
 describe("a case", () => {
@@ -84,7 +84,7 @@ describe("a case", () => {
   });
 
   it("that is decided and revised since is confirmed with a note, or reopened", () => {
-    const found = { ...viewOf([], stepsOf(REPORTED)), isRevisedSince: true };
+    const found = { ...viewOf(OPENED, stepsOf(REPORTED)), isRevisedSince: true };
     expect(refusalOf(CONFIRM, found, NOW)).toBeUndefined();
     expect(refusalOf({ ...CONFIRM, note: " " }, found, NOW)).toBe("noteMissing");
     expect(refusalOf(REOPEN, found, NOW)).toBeUndefined();
@@ -92,7 +92,7 @@ describe("a case", () => {
   });
 
   it("is not decided by the very notice that is pending: that is recorded first", () => {
-    const found = viewOf([], stepsOf(SUSPECT));
+    const found = viewOf(OPENED, stepsOf(SUSPECT));
     expect(refusalOf({ ...REPORTED, filing: NOTICE.filing }, found, NOW)).toBe("noticePending");
   });
 
@@ -102,7 +102,7 @@ describe("a case", () => {
   });
 
   it("is released by its owner alone", () => {
-    const record = viewOf([], stepsOf(TAKE));
+    const record = viewOf(OPENED, stepsOf(TAKE));
     expect(refusalOf(RELEASE, record, { ...NOW, officer: "otto" })).toBe("notOwner");
   });
 });

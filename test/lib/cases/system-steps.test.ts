@@ -8,7 +8,9 @@ import { CaseQueries } from "../../../lib/cases/case-queries.ts";
 import { BusyCaseError, CaseStore, type NewCase } from "../../../lib/cases/cases.ts";
 import { checkedItem } from "../../../lib/cases/integrity/checked-chains.ts";
 import type { ContentNews } from "../../../lib/cases/revision.ts";
+import { visibleSteps } from "../../../lib/cases/view.ts";
 import { NOT_REPORTABLE, newStep } from "../../support/case-steps.ts";
+import { lfpiorpi } from "../../support/deadlines.ts";
 import { startTables } from "../../support/emulated-tables.ts";
 import { contentNews, StoredCases } from "../../support/stored-cases.ts";
 
@@ -111,27 +113,29 @@ describe("a content that officers are not told of", () => {
     expect((await cases.read(one)).outcome).toBe("not-reportable");
   });
 
-  it("makes no step where the laws stay the same, in any spelling", async () => {
+  it("shows no step where the laws stay the same, in any spelling", async () => {
     const one = await cases.open("same", LAWS);
     await store.revise(one, content("x", ["lfpiorpi"]));
-    expect(await stepsOf(one)).toEqual([]);
+    expect(visibleSteps(await cases.read(one))).toEqual([]);
   });
 
   it("is a step where it gives another time or price; a price that it does not say stays known", async () => {
-    const facts = { ...LAWS, happenedAt: "2026-02-27T10:00:00.000Z", amount: { value: "1", usd: "10" } };
+    const facts = { ...LAWS, timestamp: "2026-02-27T10:00:00.000Z", amount: { value: "1", usd: "10" } };
     const one = await cases.open("time", facts);
     const more = { receivedAt: "2026-03-05T10:00:00.000Z" };
     await store.revise(one, contentNews("y", ["LFPIORPI"], { ...more, usd: "10" }));
-    expect(await stepsOf(one)).toEqual([]);
-    const dated = { receivedAt: "2026-03-06T10:00:00.000Z", happenedAt: "2026-03-01T10:00:00.000Z" };
+    expect(visibleSteps(await cases.read(one))).toEqual([]);
+    const dated = { receivedAt: "2026-03-06T10:00:00.000Z", timestamp: "2026-03-01T10:00:00Z" };
     await store.revise(one, contentNews("t", ["LFPIORPI"], { ...dated, usd: "12.5" }));
     const moved = { happenedAt: "2026-03-01T10:00:00.000Z", amount: { value: "1", usd: "12.5" } };
-    expect(await cases.read(one)).toMatchObject({ ...moved, stepCount: 2 });
+    expect(await cases.read(one)).toMatchObject(moved);
+    expect(visibleSteps(await cases.read(one))).toHaveLength(1);
     const later = { receivedAt: "2026-03-07T10:00:00.000Z" };
     await store.revise(one, contentNews("x", ["LFPIORPI"], later));
-    expect(await cases.read(one)).toMatchObject({ ...moved, stepCount: 2 });
-    await store.revise(one, contentNews("z", [], later));
-    expect(await cases.read(one)).toMatchObject({ ...moved, stepCount: 3 });
+    expect(visibleSteps(await cases.read(one))).toHaveLength(1);
+    await store.revise(one, contentNews("z", [], { receivedAt: "2026-03-08T10:00:00.000Z" }));
+    expect(await cases.read(one)).toMatchObject(moved);
+    expect(visibleSteps(await cases.read(one))).toHaveLength(2);
   });
 
   it("is a step where one of many laws is withdrawn, and none where all of them stay", async () => {
@@ -141,9 +145,9 @@ describe("a content that officers are not told of", () => {
     const at = (day: number) => ({ receivedAt: `2026-03-${day}T10:00:00.000Z` });
     await store.revise(one, contentNews("price", names, { ...at(10), usd: "11" }));
     await store.revise(one, contentNews("wording", names, { ...at(11), usd: "11" }));
-    expect(await stepsOf(one)).toHaveLength(1);
+    expect(visibleSteps(await cases.read(one))).toHaveLength(1);
     await store.revise(one, contentNews("fewer", names.slice(0, 5), { ...at(12), usd: "11" }));
-    const steps = await stepsOf(one);
+    const steps = visibleSteps(await cases.read(one));
     expect(steps).toHaveLength(2);
     expect(steps.at(-1)).toMatchObject({
       facts: { gone: { laws: names.slice(5).map((name) => ({ name, countryCode: "MX" })) } },
@@ -151,18 +155,21 @@ describe("a content that officers are not told of", () => {
   });
 
   it("says nothing against one that was received after it, whichever is recorded first", async () => {
-    const one = await cases.open("order", { ...LAWS, happenedAt: "2026-02-27T10:00:00.000Z" });
+    const one = await cases.open("order", {
+      ...LAWS,
+      rules: [lfpiorpi()],
+      timestamp: "2026-01-27T10:00:00.000Z",
+    });
     const said = (cause: string, day: string) =>
       contentNews(cause, ["LFPIORPI"], {
         receivedAt: `2026-03-${day}T10:00:00.000Z`,
-        happenedAt: `2026-02-${day}T10:00:00.000Z`,
-        deadlinesAfter: () => [{ dueAt: `2026-03-${day}T20:00:00.000Z`, law: "LFPIORPI", countryCode: "MX" }],
+        timestamp: `2026-02-${day}T10:00:00.000Z`,
       });
     await store.revise(one, said("second", "06"));
     await store.revise(one, said("first", "05"));
     expect(await cases.read(one)).toMatchObject({
       ...{ stepCount: 3, happenedAt: "2026-02-06T10:00:00.000Z" },
-      dues: [{ at: "2026-03-06T20:00:00.000Z" }],
+      dues: [{ at: "2026-03-18T05:59:59.999Z" }],
     });
     expect(await problemsOf(one)).toEqual([]);
   });
@@ -204,7 +211,6 @@ it("an unreadable message opens a case again as often as officers decide it with
       kind: "quarantine",
       projectId: 9,
       delivery,
-      deadlines: [],
     } as const),
     ...{ receivedAt: "2026-03-06T10:00:00.000Z", rawSha256: "" },
   });

@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { OpenedFacts } from "../../../lib/cases/case-facts.ts";
 import { OPEN, refusalOf } from "../../../lib/cases/rules.ts";
 import type { Filing, Revision, Step, StepRequest } from "../../../lib/cases/step.ts";
 import {
@@ -11,12 +12,12 @@ import {
   shownDue,
   viewOf,
 } from "../../../lib/cases/view.ts";
-import type { Deadline } from "../../../lib/law/deadlines.ts";
-import { NOT_REPORTABLE, OLGA, REPORTED, stepsOf } from "../../support/case-steps.ts";
+import { NOT_REPORTABLE, OLGA, OPENED, REPORTED, stepsOf } from "../../support/case-steps.ts";
+import { lfpiorpi } from "../../support/deadlines.ts";
 
 /** The end of 17 April in Mexico City. */
 const DUE = "2026-04-18T05:59:59.999Z";
-const LAW: Deadline[] = [{ dueAt: DUE, law: "LFPIORPI", countryCode: "MX" }];
+const LAW: OpenedFacts = { ...OPENED, rules: [lfpiorpi()] };
 const REOPENED = { kind: "reopen", note: "New facts." } as const;
 const TAKEN = { kind: "take" } as const;
 const RETRACTED = { kind: "retract", note: "It was another person." } as const;
@@ -32,8 +33,8 @@ const urgent = (receivedOn: string, receivedAt?: string) =>
   ({ kind: "file", filing: filing(receivedOn, "24-hour", receivedAt) }) as const;
 const suspected = (knownSince: string) => ({ kind: "suspect", knownSince }) as const;
 
-/** The revision that opens a decided case again, and names another law. */
-function revised(number: number, deadlines: Deadline[] = []): Revision {
+/** The revision that opens a decided case again, and says more. */
+function revised(number: number, facts: Revision["facts"] = {}): Revision {
   return {
     ...{ number, id: `revised#${number}`, at: "2026-03-20T12:00:00.000Z", previous: "", retentionYears: 10 },
     ...{
@@ -44,7 +45,7 @@ function revised(number: number, deadlines: Deadline[] = []): Revision {
       receivedAt: "2026-03-20T11:00:00.000Z",
       rawSha256: "",
     },
-    facts: deadlines.length === 0 ? {} : { deadlines },
+    facts,
   };
 }
 
@@ -146,15 +147,16 @@ describe("a law's deadline", () => {
     const [filed] = stepsOf(reported("2026-03-10"));
     const [decided] = stepsOf({ ...NOT_REPORTABLE, at: "2026-03-20T15:00:00.000Z" });
     if (filed === undefined || decided === undefined) throw new Error("A step is missing.");
-    const steps = [filed, revised(3, []), { ...decided, number: 4 }];
+    const steps = [filed, revised(3), { ...decided, number: 4 }];
     expect(viewOf(LAW, steps.slice(0, 2)).filings).toHaveLength(1);
     expect(viewOf(LAW, steps)).toMatchObject({ filings: [], dues: [{ metBy: "decision" }] });
   });
 
   it("of a law that was said later is met by what was filed after it, and the first one by the first receipt", () => {
-    const added = { dueAt: "2026-04-30T05:59:59.999Z", law: "Ley A", countryCode: "MX" };
+    const { within, ...source } = lfpiorpi();
+    const added = { ...source, law: "Ley A", within: { ...within, day: 28 } };
     const before = stepsOf(reported("2026-03-10"));
-    const steps = [...before, revised(2, [added])];
+    const steps = [...before, revised(2, { rules: [added] })];
     const open = viewOf(LAW, steps);
     expect(open.decision).toBeUndefined();
     expect(open.dues.map(({ metAt }) => metAt)).toEqual(["2026-03-10T06:00:00.000Z", undefined]);
@@ -168,23 +170,27 @@ describe("a law's deadline", () => {
 });
 
 describe("a law's deadline that the service moves", () => {
-  const EARLIER = { dueAt: "2026-03-18T05:59:59.999Z", law: "LFPIORPI", countryCode: "MX" };
+  const EARLIER = "2026-03-18T05:59:59.999Z";
+  const inFebruary = (number: number): Revision => ({
+    ...revised(number, { timestamp: "2026-02-10T12:00:00Z" }),
+    alerted: false,
+  });
 
   it("is the later one, and open again only where the case is", () => {
-    const { dues } = viewOf(LAW, [{ ...revised(2, [EARLIER]), alerted: false }]);
-    expect(dues).toEqual([{ of: "law", at: EARLIER.dueAt, law: "LFPIORPI", countryCode: "MX" }]);
+    const { dues } = viewOf(LAW, [inFebruary(2)]);
+    expect(dues).toEqual([{ of: "law", at: EARLIER, law: "LFPIORPI", countryCode: "MX" }]);
   });
 
   it("makes late what was filed in time for the first one", () => {
-    const steps = [...stepsOf(reported("2026-04-10")), { ...revised(3, [EARLIER]), alerted: false }];
+    const steps = [...stepsOf(reported("2026-04-10")), inFebruary(3)];
     const { dues } = viewOf(LAW, steps);
-    expect(dues).toMatchObject([{ at: EARLIER.dueAt, metAt: "2026-04-10T06:00:00.000Z", metBy: "filing" }]);
+    expect(dues).toMatchObject([{ at: EARLIER, metAt: "2026-04-10T06:00:00.000Z", metBy: "filing" }]);
     expect(lateOf(dues)).toHaveLength(1);
   });
 });
 
 describe("a decided case that the service revises", () => {
-  const told = (number: number) => ({ ...revised(number), alerted: false });
+  const told = (number: number) => ({ ...revised(number, { usd: String(number) }), alerted: false });
   const numbered = (number: number, wish: StepRequest) => stepsOf(wish).map((step) => ({ ...step, number }));
   const decided = numbered(1, REPORTED);
   const confirmed = (number: number) => numbered(number, { kind: "confirm", note: "The price alone." });
@@ -219,21 +225,19 @@ describe("a decided case that the service revises", () => {
 });
 
 describe("a transaction that the service moves behind the receipt of its notice", () => {
-  const LATER = { dueAt: "2026-05-18T05:59:59.999Z", law: "LFPIORPI", countryCode: "MX" };
-  const moved = (happenedAt: string): Step => {
-    const { facts, ...rest } = revised(3, [LATER]);
-    const told = { alerted: false, receivedAt: "2026-04-20T11:00:00.000Z" };
-    return { ...rest, ...told, facts: { ...facts, happenedAt } };
-  };
-  const PENDING = { of: "law", at: LATER.dueAt, law: "LFPIORPI", countryCode: "MX" };
+  const LATER = "2026-05-18T05:59:59.999Z";
+  const receivedAt = "2026-04-20T11:00:00.000Z";
+  const IN_MARCH: OpenedFacts = { ...LAW, timestamp: "2026-03-05T12:00:00Z", receivedAt };
+  const moved = (timestamp: string): Step => ({ ...revised(3, { timestamp }), alerted: false, receivedAt });
+  const PENDING = { of: "law", at: LATER, law: "LFPIORPI", countryCode: "MX" };
 
   it("has its notice pending again, until one with a later receipt is filed", () => {
     const steps = [...stepsOf(reported("2026-04-10")), moved("2026-04-11T06:00:00.000Z")];
-    expect(viewOf(LAW, steps).dues).toEqual([PENDING]);
+    expect(viewOf(IN_MARCH, steps).dues).toEqual([PENDING]);
     const [again] = stepsOf({ kind: "file", filing: filing("2026-05-11") });
     if (again === undefined) throw new Error("A step is missing.");
-    expect(viewOf(LAW, [...steps, { ...again, number: 4 }]).dues).toMatchObject([
-      { at: LATER.dueAt, metAt: "2026-05-11T06:00:00.000Z", metBy: "filing" },
+    expect(viewOf(IN_MARCH, [...steps, { ...again, number: 4 }]).dues).toMatchObject([
+      { at: LATER, metAt: "2026-05-11T06:00:00.000Z", metBy: "filing" },
     ]);
   });
 
@@ -241,7 +245,7 @@ describe("a transaction that the service moves behind the receipt of its notice"
     ["happened on the day of the receipt", "2026-04-11T05:59:59.999Z", "2026-04-10"],
     ["is said to happen after it was received", "2099-01-01T00:00:00.000Z", "2026-04-20"],
   ])("keeps its receipt where it %s", (_, happenedAt, receivedOn) => {
-    const { dues } = viewOf(LAW, [...stepsOf(reported(receivedOn)), moved(happenedAt)]);
+    const { dues } = viewOf(IN_MARCH, [...stepsOf(reported(receivedOn)), moved(happenedAt)]);
     expect(dues).toMatchObject([{ metBy: "filing" }]);
   });
 
@@ -249,12 +253,12 @@ describe("a transaction that the service moves behind the receipt of its notice"
     const atNine = { ...filing("2026-04-10"), receivedAt: "2026-04-10T15:00:00.000Z", receivedTime: "09:00" };
     const steps = stepsOf({ ...reported("2026-04-10"), filing: atNine });
     const dayEnds = "2026-04-11T05:59:59.999Z";
-    expect(viewOf(LAW, [...steps, moved(dayEnds)]).dues).toMatchObject([{ metBy: "filing" }]);
-    expect(viewOf(LAW, [...steps, moved("2026-04-11T06:00:00.000Z")]).dues).toEqual([PENDING]);
+    expect(viewOf(IN_MARCH, [...steps, moved(dayEnds)]).dues).toMatchObject([{ metBy: "filing" }]);
+    expect(viewOf(IN_MARCH, [...steps, moved("2026-04-11T06:00:00.000Z")]).dues).toEqual([PENDING]);
   });
 
   it("stays decided without a notice where none was filed", () => {
-    const { dues } = viewOf(LAW, [...stepsOf(NOT_REPORTABLE), moved("2026-04-11T06:00:00.000Z")]);
+    const { dues } = viewOf(IN_MARCH, [...stepsOf(NOT_REPORTABLE), moved("2026-04-11T06:00:00.000Z")]);
     expect(dues).toMatchObject([{ metBy: "decision" }]);
   });
 });
@@ -266,12 +270,12 @@ describe("the deadline that lists show", () => {
     ["the law's where all are met", view(notice, urgent("2026-03-02"), reported("2026-04-10")), DUE],
     [
       "that of a late notice where no law has one",
-      viewOf([], stepsOf(notice, urgent("2026-03-09"))),
+      viewOf(OPENED, stepsOf(notice, urgent("2026-03-09"))),
       "2026-03-03T10:00:00.000Z",
     ],
     [
       "none where a notice alone was due, and filed in time",
-      viewOf([], stepsOf(notice, urgent("2026-03-02"))),
+      viewOf(OPENED, stepsOf(notice, urgent("2026-03-02"))),
       undefined,
     ],
   ])("is %s", (_, found, due) => {
@@ -348,7 +352,7 @@ it("a notice that a decision's receipt met stays met where the next decision is 
   if (first === undefined || suspicion === undefined || last === undefined)
     throw new Error("A step is missing.");
   const open = [first, revised(2), { ...suspicion, number: 3 }];
-  expect(pendingOf(viewOf([], open))).toEqual([]);
+  expect(pendingOf(viewOf(OPENED, open))).toEqual([]);
   const decided = viewOf(LAW, [...open, { ...last, number: 4 }]);
   expect(decided.filings).toEqual([notice]);
   expect(decided.dues).toMatchObject([
@@ -402,9 +406,8 @@ function historyOf(acts: readonly Act[]): { steps: Step[]; laws: number } {
     const number = steps.length + 2;
     if (what === "revised") {
       const law = back % 2 === 0 ? "LFPIORPI" : `Law ${number}`;
-      const added = { dueAt: new Date(now + 240 * HOUR_MS).toISOString(), law, countryCode: "MX" };
-      if (laws.size < 10) laws.add(added.law);
-      steps.push({ ...revised(number, [added]), at });
+      laws.add(law);
+      steps.push({ ...revised(number, { rules: [{ ...lfpiorpi(), law }] }), at });
       continue;
     }
     if (what === "priced") {

@@ -19,7 +19,7 @@ const stranger = await desk.signedIn("officers-2");
 /** A case of project 1 whose operation was received as it happened, in March 2026 in Mexico City. */
 async function opened(id: string, ...wishes: StepRequest[]) {
   const steps = wishes.map((wish) => newStep(`step-${id}`, AT, wish));
-  const changes = { userId: `u-${id.slice(0, 1)}`, receivedAt: AT, happenedAt: AT };
+  const changes = { userId: `u-${id.slice(0, 1)}`, receivedAt: AT, timestamp: AT };
   const { subject, opened } = await desk.cases.open(id, changes, ...steps);
   return { subject, opened };
 }

@@ -32,7 +32,7 @@ beforeAll(async () => {
     userId: "u-1",
     address: `0x${"1".repeat(40)}`,
     chainId: "1",
-    happenedAt: at,
+    timestamp: at,
     receivedAt: at,
     dueAt: "2026-03-18T05:59:59.999Z",
     amount: stored.amount,

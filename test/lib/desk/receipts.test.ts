@@ -63,14 +63,14 @@ it.each([
 ])(
   "takes a receipt from the day of the transaction on, months before it was notified (%s)",
   async (id, happenedAt, early, taken) => {
-    const path = await openedWith(id, { happenedAt });
+    const path = await openedWith(id, { timestamp: happenedAt });
     expect(await decided(path, { receivedOn: early })).toMatchObject({ status: 422 });
     expect(await decided(path, { receivedOn: taken })).toMatchObject({ status: 303 });
   },
 );
 
 it("takes a receipt of before the notification for several cases at once", async () => {
-  await openedWith("c1", { happenedAt: "2026-01-30T18:00:00.000Z" });
+  await openedWith("c1", { timestamp: "2026-01-30T18:00:00.000Z" });
   await opened("c2");
   const { text } = await officer("/?user=u-c&sheet=decide");
   const fields = { ...DECISION, receivedOn: "2026-02-10", act: "record" };
@@ -94,7 +94,7 @@ it("refuses a reference that looks like personal data, and shows it to be correc
 });
 
 it("leaves out of an act on several cases those whose first day is behind the receipt", async () => {
-  await openedWith("b1", { happenedAt: "2026-02-27T16:00:00.000Z" });
+  await openedWith("b1", { timestamp: "2026-02-27T16:00:00.000Z" });
   await opened("b2");
   const { text } = await officer("/?user=u-b&sheet=decide");
   const fields = { ...DECISION, receivedOn: "2026-02-28", act: "record" };

@@ -1,14 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { DeadlineRule } from "../../../lib/law/deadline-setting.ts";
 import {
-  deadlinesAfter,
-  deadlinesOf,
-  deadlinesWith,
+  deadlinesUnder,
   happenedAt,
   lawsWithoutRule,
   monthlyDeadlines,
   mostSevereFirst,
   rulesFor,
+  rulesWith,
 } from "../../../lib/law/deadlines.ts";
 
 const LFPIORPI = [{ name: "LFPIORPI", countryCode: "MX" }];
@@ -19,7 +18,8 @@ function due(
   laws: { name: string; countryCode: string; country?: string }[] = LFPIORPI,
   added: DeadlineRule[] = [],
 ) {
-  return deadlinesOf({ laws, timestamp, receivedAt }, added)[0]?.dueAt ?? "none";
+  const countedFrom = happenedAt(timestamp ?? "", receivedAt) ?? receivedAt;
+  return deadlinesUnder(rulesFor(laws, added), countedFrom)[0]?.dueAt ?? "none";
 }
 
 const law = (name: string, countryCode = "MX") => ({ name, countryCode });
@@ -37,43 +37,18 @@ it("a law without a deadline is named where another law of its country has one",
   expect(lawsWithoutRule(laws, [])).toEqual([law("Ley Fintech")]);
 });
 
-it("a later content renews the deadlines of its laws, adds those of further ones, and removes none, up to ten", () => {
-  const of = (name: string, day: number) => ({
-    ...{ law: name, countryCode: "MX", dueAt: `2026-03-${day}T00:00:00.000Z` },
+it("a law keeps the rule that it had first, and further laws add theirs", () => {
+  const rule = (name: string, day: number, countryCode = "MX"): DeadlineRule => ({
+    law: name,
+    countryCode,
+    within: { kind: "day-of-next-month", day, timeZone: "America/Mexico_City" },
+    source: "Article 1",
+    readOn: "2026-01-01",
   });
-  const known = [of("A", 15), of("B", 20)];
-  expect(deadlinesWith(known, [])).toEqual(known);
-  const german = { ...of("B", 12), countryCode: "DE" };
-  expect(deadlinesWith(known, [of("A", 10), german, of("C", 17)])).toEqual([
-    ...[of("A", 10), german, of("C", 17), of("B", 20)],
-  ]);
-  const many = Array.from({ length: 12 }, (_, index) => of(`Law ${index}`, 10));
-  const most = deadlinesWith(known, many);
-  expect(most).toHaveLength(10);
-  expect(most).toEqual(expect.arrayContaining(known));
-});
-
-describe("the deadlines that a later content gives a case", () => {
-  const LFPIORPI = { law: "LFPIORPI", countryCode: "MX" };
-  const known = [{ ...LFPIORPI, dueAt: "2026-04-18T05:59:59.999Z" }];
-  const content = { laws: [], receivedAt: "2026-05-02T12:00:00.000Z" };
-
-  it("are counted anew from when the transaction happened, also of a law that it names no more", () => {
-    const dated = { ...content, timestamp: "2026-02-10T12:00:00Z" };
-    expect(deadlinesAfter(known, dated, [])).toEqual([{ ...LFPIORPI, dueAt: "2026-03-18T05:59:59.999Z" }]);
-  });
-
-  it("are those of new laws alone while it is unknown when it happened", () => {
-    const undated = { ...content, laws: [law("LFPIORPI")] };
-    expect(deadlinesAfter(known, undated, [])).toEqual([]);
-    expect(deadlinesAfter([], undated, [])).toEqual([{ ...LFPIORPI, dueAt: "2026-06-18T05:59:59.999Z" }]);
-  });
-
-  it("stay what they were where a rule went from the settings", () => {
-    const ofSettings = { law: "Ley A", countryCode: "MX", dueAt: "2026-04-01T00:00:00.000Z" };
-    const later = deadlinesAfter([ofSettings], { ...content, timestamp: "2026-02-10T12:00:00Z" }, []);
-    expect(deadlinesWith([ofSettings], later)).toEqual([ofSettings]);
-  });
+  const known = [rule("A", 15), rule("B", 20)];
+  expect(rulesWith(known, [])).toEqual(known);
+  const german = rule("B", 12, "DE");
+  expect(rulesWith(known, [rule("A", 10), german])).toEqual([...known, german]);
 });
 
 describe("when a transaction happened", () => {
@@ -274,11 +249,9 @@ it("are all kept, earliest first, and the next one counts once another has passe
     readOn: "2026-01-01",
   };
   const laws = [...LFPIORPI, { name: "LCLD", countryCode: "GT" }];
-  const receivedAt = "2026-03-10T12:01:00.000Z";
-  const deadlines = deadlinesOf({ laws, timestamp: "2026-03-10T12:00:00Z", receivedAt }, [law]);
-  const [first, second] = ["2026-03-12T12:00:00.000Z", "2026-04-18T05:59:59.999Z"];
-  expect(deadlines).toEqual([
-    { dueAt: first, law: "LCLD", countryCode: "GT" },
-    { dueAt: second, law: "LFPIORPI", countryCode: "MX" },
+  const deadlines = deadlinesUnder(rulesFor(laws, [law]), "2026-03-10T12:00:00.000Z");
+  expect(deadlines).toMatchObject([
+    { dueAt: "2026-03-12T12:00:00.000Z", law: "LCLD", countryCode: "GT" },
+    { dueAt: "2026-04-18T05:59:59.999Z", law: "LFPIORPI", countryCode: "MX" },
   ]);
 });

@@ -118,7 +118,6 @@ function caseOf(id: number): RawCase {
     projectId: 1,
     risk: "illegal",
     laws: [{ name: "LFPIORPI", countryCode: "MX" }],
-    deadlines: [],
     chainId: "42161",
     address: addressOf(id),
     userId: `u-${id}`,

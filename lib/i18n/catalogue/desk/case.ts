@@ -82,9 +82,13 @@ export const CASE = texts({
     en: "The time of the transaction names no zone and is taken for UTC: a deadline counted from it may be a day off.",
     es: "La hora de la operación no indica zona horaria y se toma como UTC: un plazo contado desde ella puede variar un día.",
   },
+  refusedTime: {
+    en: "The time of the transaction that the service gave last does not count: {$time}. It cannot be read, is before 2009, or is over two hours after the first receipt.",
+    es: "La última hora de la operación que dio el servicio no cuenta: {$time}. No se puede leer, es anterior a 2009 o es más de dos horas posterior a la primera recepción.",
+  },
   fromReceipt: {
-    en: "The time of the transaction is unknown, or over two hours later than the receipt: deadlines are counted from the receipt.",
-    es: "La hora de la operación no se conoce, o es más de dos horas posterior a la recepción: los plazos se cuentan desde la recepción.",
+    en: "The time of the transaction is unknown: deadlines are counted from the first receipt.",
+    es: "La hora de la operación no se conoce: los plazos se cuentan desde la primera recepción.",
   },
   passed: { en: "{$due}: passed", es: "{$due}: vencido" },
   fromSuspicion: { en: "24 hours from a suspicion", es: "24 horas desde una sospecha" },

@@ -58,7 +58,6 @@ export const SYSTEM_STEPS = texts({
     en: "Another message of the service could not be read (received {$received}, {$content})",
     es: "Otro mensaje del servicio no se pudo leer (recibido el {$received}, {$content})",
   },
-  deadlines: { en: "due {$value}", es: "vence {$value}" },
   laws: {
     en: "the service flags it now under {$value}",
     es: "el servicio la señala ahora conforme a {$value}",

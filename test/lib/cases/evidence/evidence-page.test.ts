@@ -38,7 +38,7 @@ const FACTS = {
   amount: { value: "1500000000000000000", usd: "3000" },
   token: { symbol: "ETH", decimals: 18 },
   laws: [{ name: "LFPIORPI", countryCode: "MX" }],
-  happenedAt: "2026-03-01T05:50:00.000Z",
+  timestamp: "2026-03-01T05:50:00.000Z",
   receivedAt: "2026-03-05T12:00:00.000Z",
   dueAt: "2026-03-18T05:59:59.999Z",
 };
@@ -138,7 +138,7 @@ it("tells its opening and every event, in local time with UTC behind it", async 
   );
   const { pages } = await packed("en", key);
   expect(eventsIn(pages[0])).toEqual([
-    "2026-03-05 06:00:00 UTC-6 [2026-03-05T12:00:00.000Z]: Vigía opened the case: LFPIORPI (MX); due 2026-03-17 23:59:59 UTC-6 [2026-03-18T05:59:59.999Z] (LFPIORPI)",
+    "2026-03-05 06:00:00 UTC-6 [2026-03-05T12:00:00.000Z]: Vigía opened the case: LFPIORPI (MX); the transaction happened 2026-02-28 23:50:00 UTC-6 [2026-03-01T05:50:00.000Z]",
     "2026-03-05 09:00:00 UTC-6 [2026-03-05T15:00:00.000Z]: olga.officer@company.example took it (olga)",
     "2026-03-05 10:00:00 UTC-6 [2026-03-05T16:00:00.000Z]: olga.officer@company.example noted (olga) Asked the branch.",
     "2026-03-05 20:00:00 UTC-6 [2026-03-06T02:00:00.000Z]: olga.officer@company.example decided: notice filed (olga) monthly notice, reference AVI-2026-3, receipt (acuse) of March 2, 2026 Over the threshold.",
@@ -200,7 +200,7 @@ it("tells a case of unreadable messages that went on as it is, with the messages
   const facts = { kind: "quarantine", delivery: "d-1", receivedAt: "2026-03-02T10:05:00.000Z" } as const;
   const told = (delivery: string, at: string) =>
     cases.store.openForUnreadable(
-      { ...key, ...facts, delivery, opened: at.slice(0, 13), projectId: 1, receivedAt: at, deadlines: [] },
+      { ...key, ...facts, delivery, opened: at.slice(0, 13), projectId: 1, receivedAt: at },
       second,
       new Set([delivery]),
       new Date(at),

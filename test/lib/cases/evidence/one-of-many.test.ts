@@ -22,7 +22,7 @@ import { lambdaContext, sqsEvent } from "../../../support/lambda.ts";
 import { mockClient } from "../../../support/mock-client.ts";
 import { notificationBody } from "../../../support/notifications.ts";
 
-const BURST = Array.from({ length: 37 }, (_, index) => 7001 + index);
+const BURST = Array.from({ length: 37 }, (_, index) => 7_000_001 + index);
 const USERS = 9;
 
 /** Everything by which one of the burst could be known. */
@@ -94,7 +94,7 @@ async function packOf(...keys: CaseKey[]) {
 }
 
 it("holds nothing of the other 36 of a burst, and names one user of nine", async () => {
-  const { folder, files, others } = await packed(7005);
+  const { folder, files, others } = await packed(7_000_005);
   const named = files.flatMap(({ path, text }) => [path, text].join("\n").match(/burst-user-\d-/g) ?? []);
   expect(new Set(named)).toEqual(new Set(["burst-user-3-"]));
   // Digits of an id may be part of a digest.
@@ -107,13 +107,13 @@ it("holds nothing of the other 36 of a burst, and names one user of nine", async
 });
 
 it("keeps when the message went out and about how many it was, without its text", async () => {
-  const { files } = await packed(7005);
+  const { files } = await packed(7_000_005);
   const alerts = files.filter(({ path }) => /alert-/.test(path));
   expect(alerts.map(({ path }) => path.replace(/^.*\//, ""))).toEqual(["alert-1.json"]);
   const alert = JSON.parse(alerts[0]?.text ?? "");
   expect(alert).toMatchObject({
     ...{ kind: "notification", state: "sent", sentAt: expect.any(String), subjectCount: 37 },
-    subjects: [{ key: "1#7005" }],
+    subjects: [{ key: "1#7000005" }],
   });
   expect(alert).not.toHaveProperty("message");
   const page = files.find(({ path }) => path.endsWith("page.html"))?.text;
@@ -121,12 +121,12 @@ it("keeps when the message went out and about how many it was, without its text"
 });
 
 it("of two cases holds what concerns each in its own folder, and nothing of a third", async () => {
-  const { files, others } = await packed(7001, 7002);
+  const { files, others } = await packed(7_000_001, 7_000_002);
   const text = files.map((file) => file.text.replaceAll(/\b[0-9a-f]{32,64}\b/g, "")).join("\n");
   expect(others.filter((mark) => text.includes(mark))).toEqual([]);
-  const ofFirst = files.filter(({ path }) => path.startsWith("1-7001-"));
+  const ofFirst = files.filter(({ path }) => path.startsWith("1-7000001-"));
   expect(ofFirst.length).toBeGreaterThan(3);
-  expect(ofFirst.filter((file) => file.text.includes("7002"))).toEqual([]);
+  expect(ofFirst.filter((file) => file.text.includes("7000002"))).toEqual([]);
 });
 
 it.each([

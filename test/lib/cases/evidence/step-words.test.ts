@@ -13,7 +13,6 @@ const said = {
   rawSha256: "",
 };
 const LFPIORPI = { name: "LFPIORPI", countryCode: "MX" };
-const deadlines = [{ dueAt: "2026-04-18T05:59:59.999Z", law: "LFPIORPI", countryCode: "MX" }];
 
 it.each<[Step, string, string]>([
   [
@@ -23,13 +22,12 @@ it.each<[Step, string, string]>([
         laws: [LFPIORPI],
         lawCount: 3,
         gone: { laws: [{ name: "Old", countryCode: "ES" }] },
-        deadlines,
-        happenedAt: "2026-03-01T10:00:00.000Z",
+        timestamp: "2026-03-01T04:00:00-06:00",
         usd: "123456789012345678.91",
       },
     },
-    "The service says something else in a message received 2026-03-05T10:00:00.000Z (1#42#4f1c): the service flags it now under LFPIORPI (MX) and 2 more; no longer Old (ES); the transaction happened 2026-03-01T10:00:00.000Z; it was worth USD 123,456,789,012,345,678.91; due 2026-04-18T05:59:59.999Z (LFPIORPI)",
-    "El servicio dice otra cosa en un mensaje recibido el 2026-03-05T10:00:00.000Z (1#42#4f1c): el servicio la señala ahora conforme a LFPIORPI (MX) y 2 más; ya no Old (ES); la operación se realizó el 2026-03-01T10:00:00.000Z; valía 123,456,789,012,345,678.91 USD; vence 2026-04-18T05:59:59.999Z (LFPIORPI)",
+    "The service says something else in a message received 2026-03-05T10:00:00.000Z (1#42#4f1c): the service flags it now under LFPIORPI (MX) and 2 more; no longer Old (ES); the transaction happened 2026-03-01T10:00:00.000Z; it was worth USD 123,456,789,012,345,678.91",
+    "El servicio dice otra cosa en un mensaje recibido el 2026-03-05T10:00:00.000Z (1#42#4f1c): el servicio la señala ahora conforme a LFPIORPI (MX) y 2 más; ya no Old (ES); la operación se realizó el 2026-03-01T10:00:00.000Z; valía 123,456,789,012,345,678.91 USD",
   ],
   [
     { ...said, kind: "revised", alerted: false, facts: { laws: [], usd: "11" } },

@@ -9,6 +9,7 @@ import { checkSeals } from "../../../../lib/cases/integrity/seal.ts";
 import { SealStore, timedEvent } from "../../../../lib/cases/integrity/seal-store.ts";
 import { MonthStore, monthKey } from "../../../../lib/cases/months.ts";
 import { NOT_REPORTABLE, newStep } from "../../../support/case-steps.ts";
+import { lfpiorpi } from "../../../support/deadlines.ts";
 import { startTables } from "../../../support/emulated-tables.ts";
 import { mockClient } from "../../../support/mock-client.ts";
 import { type CaseChanges, contentNews, StoredCases } from "../../../support/stored-cases.ts";
@@ -62,14 +63,16 @@ beforeAll(async () => {
   const suspect = newStep("a", AT, { kind: "suspect", knownSince: AT, note: "By its pattern." });
   await cases.open("decided", FACTS, suspect, newStep("b", AT, NOT_REPORTABLE));
   await cases.open("held", FACTS, newStep("a", AT, { kind: "take" }));
-  const deadlines = [{ dueAt: AT, law: "Law", countryCode: "MX" }];
   const said = {
-    ...{ content: "1#changed#4f1c", receivedAt: AT, deadlinesAfter: () => deadlines },
-    ...({ happenedAt: AT, lacksZone: true, usd: "10.5" } as const),
+    content: "1#changed#4f1c",
+    receivedAt: AT,
+    rules: [lfpiorpi()],
+    timestamp: AT,
+    usd: "10.5",
   };
   await cases.tell(await cases.open("changed", FACTS), contentNews("a", ["Law"], said), at);
   const exceeded = (run: string, score: number): NewWalletCase => ({
-    ...({ ...WALLET, kind: "wallet", projectId: 1, chainId: "1", address: "0xa", deadlines: [] } as const),
+    ...({ ...WALLET, kind: "wallet", projectId: 1, chainId: "1", address: "0xa" } as const),
     ...{ score, previousScore: 5, lastExceeded: run, receivedAt: AT },
     exceedances: ["rise"],
   });

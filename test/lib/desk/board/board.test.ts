@@ -32,7 +32,7 @@ const officer = await desk.signedIn("officers");
 const LFPIORPI = { name: "LFPIORPI", countryCode: "MX" };
 const OFAC = { name: "OFAC SDN", countryCode: "US" };
 const flagged = (day: string, userId: string, usd?: string, law = LFPIORPI): CaseChanges => ({
-  ...{ risk: "illegal", receivedAt: `${day}T12:00:00.000Z`, happenedAt: `${day}T11:00:00.000Z`, userId },
+  ...{ risk: "illegal", receivedAt: `${day}T12:00:00.000Z`, timestamp: `${day}T11:00:00.000Z`, userId },
   ...{ laws: [law], amount: { value: "1", ...(usd !== undefined && { usd }) } },
 });
 const [JULY, AUGUST, SEPTEMBER] = [

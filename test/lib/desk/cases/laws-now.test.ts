@@ -8,6 +8,7 @@ import { CaseStore } from "../../../../lib/cases/cases.ts";
 import { evidencePage } from "../../../../lib/cases/evidence/evidence-page.ts";
 import { checkedChains } from "../../../../lib/cases/integrity/checked-chains.ts";
 import type { ContentNews } from "../../../../lib/cases/revision.ts";
+import { lfpiorpi } from "../../../support/deadlines.ts";
 import { startDesk } from "../../../support/desk/desk-app.ts";
 import { contentNews } from "../../../support/stored-cases.ts";
 import { ENGLISH, SPANISH } from "../../../support/translators.ts";
@@ -56,8 +57,7 @@ it("says that no law is named now of what was withdrawn, and nothing of what nev
 });
 
 it("a case is due by a law that was said later, and Deadlines has its rule", async () => {
-  const deadlines = [{ dueAt: "2026-04-18T05:59:59.999Z", law: "LFPIORPI", countryCode: "MX" }];
-  const added = contentNews("d-3", ["LFPIORPI"], { deadlinesAfter: () => deadlines });
+  const added = contentNews("d-3", ["LFPIORPI"], { rules: [lfpiorpi()] });
   const key = await desk.cases.open("5", { laws: [{ name: "Other", countryCode: "MX" }] });
   await store.revise(key, added);
   const page = (await officer("/case?subject=notification%231%235&opened=once")).text;

@@ -39,7 +39,14 @@ it.each([
   async (id, _, happenedAt, receivedAt, month) => {
     const amount = { value: "1000000000000000000", usd: "1320" };
     const dueAt = `${month === "2026-01" ? "2026-02" : "2026-01"}-18T05:59:59.999Z`;
-    await desk.cases.open(id, { userId: id, amount, happenedAt, receivedAt, dueAt, risk: "illegal" });
+    await desk.cases.open(id, {
+      userId: id,
+      amount,
+      timestamp: happenedAt,
+      receivedAt,
+      dueAt,
+      risk: "illegal",
+    });
     const [inbox, ofCase, ofMonth, csv] = await Promise.all(
       [
         `/?user=${id}`,

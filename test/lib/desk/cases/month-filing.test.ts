@@ -16,7 +16,7 @@ async function monthOf(month: string, dueAt: string) {
   for (const [index, name] of names.entries()) {
     const receivedAt = `${month}-0${index + 2}T12:00:00.000Z`;
     await desk.cases.open(name, {
-      ...{ receivedAt, happenedAt: receivedAt, dueAt, userId: `u-${name}` },
+      ...{ receivedAt, timestamp: receivedAt, dueAt, userId: `u-${name}` },
       amount: { value: "1", usd: "10" },
     });
   }
@@ -149,9 +149,7 @@ it("covers more than a hundred cases with one form", async () => {
   const names = Array.from({ length: 120 }, (_, index) => `h-${index}`);
   const receivedAt = "2024-10-02T12:00:00.000Z";
   const dueAt = "2024-11-18T05:59:59.999Z";
-  await Promise.all(
-    names.map((name) => desk.cases.open(name, { receivedAt, happenedAt: receivedAt, dueAt })),
-  );
+  await Promise.all(names.map((name) => desk.cases.open(name, { receivedAt, timestamp: receivedAt, dueAt })));
   const { text } = await officer("/month?month=2024-10&project=1&record=1");
   const sent = ticking(text, names, { ...RECEIPT, receivedOn: "2024-11-10" });
   expect(await officer("/month", sent)).toMatchObject({ status: 303 });
@@ -171,7 +169,7 @@ it("offers no case of which a 24-hour notice alone is known, which no monthly no
   const happenedAt = "2024-06-05T12:00:00.000Z";
   await desk.cases.open(
     "2024-06-listed",
-    { receivedAt: happenedAt, happenedAt, laws: [{ name: "OFAC SDN", countryCode: "US" }] },
+    { receivedAt: happenedAt, timestamp: happenedAt, laws: [{ name: "OFAC SDN", countryCode: "US" }] },
     newStep("a", happenedAt, { kind: "suspect", knownSince: happenedAt }),
     newStep("b", happenedAt, {
       kind: "file",

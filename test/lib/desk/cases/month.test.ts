@@ -22,7 +22,7 @@ const REOPEN = { kind: "reopen", note: "Looked at again." } as const;
 
 /** Opens the case of an operation that was received as soon as it happened, unless changes say otherwise. */
 const open = (id: string, changes: CaseChanges & { receivedAt: string }, ...steps: readonly NewStep[]) =>
-  desk.cases.open(id, { happenedAt: changes.receivedAt, ...changes }, ...steps);
+  desk.cases.open(id, { timestamp: changes.receivedAt, ...changes }, ...steps);
 
 /** The rows of a page's table, in words. */
 async function rowsOf(query: string, language?: string): Promise<string[]> {
@@ -57,7 +57,7 @@ it("counts what is due on the 17th, and the counts add up to the rows", async ()
     { ...month, projectId: 2 },
     newStep("c", time("07-20"), { kind: "decide", outcome, note }),
   );
-  const NIGHT = { happenedAt: "2020-08-01T04:45:00.000Z", receivedAt: "2020-08-01T06:30:00.000Z" };
+  const NIGHT = { timestamp: "2020-08-01T04:45:00.000Z", receivedAt: "2020-08-01T06:30:00.000Z" };
   // The last half hour of July in Mexico City, received in the first one of August; and one of the month before.
   await open("75", { ...month, userId: "u-75", ...NIGHT });
   await open("76", { ...month, receivedAt: time("06-30"), dueAt: "2020-07-18T04:59:59.999Z" });
@@ -225,14 +225,14 @@ it.each([
 
 it("has an operation in the month in which it happened, whenever it was received, and in no other, in any total", async () => {
   const october = {
-    ...{ happenedAt: "2021-10-30T12:00:00.000Z", dueAt: "2021-11-18T05:59:59.999Z" },
+    ...{ timestamp: "2021-10-30T12:00:00.000Z", dueAt: "2021-11-18T05:59:59.999Z" },
     amount: { value: "1", usd: "7" },
   };
   const decided = newStep("z", "2022-11-25T12:00:00.000Z", NOT_REPORTABLE);
   await open("91", { ...october, receivedAt: "2021-11-02T12:00:00.000Z" });
   await open("92", { ...october, receivedAt: "2022-11-24T12:00:00.000Z" }, decided);
   // Late on 31 October in Mexico City, which is November in UTC.
-  await open("93", { ...october, ...at12("2021-11-01"), happenedAt: "2021-11-01T05:30:00.000Z" }, decided);
+  await open("93", { ...october, ...at12("2021-11-01"), timestamp: "2021-11-01T05:30:00.000Z" }, decided);
   await open("94", at12("2021-11-03"));
   const numbers = async (query: string) => (await rowsOf(query)).map((row) => row.split(" ")[0]).sort();
   expect(await numbers("month=2021-10")).toEqual(["1#91", "1#92", "1#93"]);
@@ -261,7 +261,7 @@ it("has a case in the month that its law counts it in, also where the officers' 
   // The first half hour of November in Mexico City is the last of October in Tijuana.
   const time = "2019-11-01T06:30:00.000Z";
   await tijuana.cases.open("701", {
-    ...{ receivedAt: time, happenedAt: time, dueAt: "2019-12-18T05:59:59.999Z", userId: "u-1" },
+    ...{ receivedAt: time, timestamp: time, dueAt: "2019-12-18T05:59:59.999Z", userId: "u-1" },
     amount: { value: "1", usd: "7" },
   });
   const [october, november] = await Promise.all(
@@ -275,7 +275,7 @@ it("has a case in the month that its law counts it in, also where the officers' 
 
 it("names an operation of unknown day where it was received, and counts it in no month", async () => {
   const { receivedAt: received } = at12("2022-05-06");
-  const undated = { receivedAt: received, happenedAt: undefined, amount: { value: "1", usd: "7" } };
+  const undated = { receivedAt: received, timestamp: undefined, amount: { value: "1", usd: "7" } };
   await open("95", { ...undated, dueAt: "2022-06-18T05:59:59.999Z", userId: "u-95" });
   await open("96", { ...undated, kind: "quarantine", subject: "unreadable#1", opened: received });
   // No operation: a wallet's alert is of the month in which it came.

@@ -61,7 +61,7 @@ async function sent(
     String(id),
     {
       ...{ ...caseOfNotification(stored), kind: "notification", risk: "illegal", laws: LAWS },
-      ...{ chainId: "1", userId, happenedAt: timestamp, receivedAt, token },
+      ...{ chainId: "1", userId, timestamp: timestamp, receivedAt, token },
       amount: { value, ...(usd === undefined ? {} : { usd }) },
       dueAt,
     },
@@ -110,7 +110,7 @@ beforeAll(async () => {
   });
   const warnedAt = "2025-12-01T12:00:00.000Z";
   await desk.cases.open("warned", {
-    ...{ userId: "u-1", risk: "warn", happenedAt: warnedAt, receivedAt: warnedAt },
+    ...{ userId: "u-1", risk: "warn", timestamp: warnedAt, receivedAt: warnedAt },
     amount: { value: "1", usd: "7000" },
   });
   await desk.cases.open("undated", { receivedAt: "2026-02-08T12:00:00.000Z", userId: "u-1" });
@@ -212,7 +212,7 @@ it("has nothing of a project that its officer does not see", async () => {
 });
 
 it("ends after 2,000 rows, and says so on top", async () => {
-  const times = { receivedAt: "2020-02-03T12:00:00.000Z", happenedAt: "2020-02-03T12:00:00.000Z" };
+  const times = { receivedAt: "2020-02-03T12:00:00.000Z", timestamp: "2020-02-03T12:00:00.000Z" };
   const key = await desk.cases.open("first", { ...times, dueAt: "2020-03-18T05:59:59.999Z" });
   const { head } = (await new CaseQueries(desk.client, "Cases").raw(key)) ?? {};
   const copies = Array.from({ length: 2_000 }, (_, index) => ({

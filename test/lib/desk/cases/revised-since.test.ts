@@ -22,7 +22,7 @@ async function revised(id: string) {
   const key = await desk.cases.open(
     id,
     {
-      ...{ userId: `u-${id}`, receivedAt: TIME, happenedAt: TIME, dueAt: "2026-04-18T05:59:59.999Z" },
+      ...{ userId: `u-${id}`, receivedAt: TIME, timestamp: TIME, dueAt: "2026-04-18T05:59:59.999Z" },
       ...{ laws: LAWS, amount: { value: "1", usd: "10" } },
     },
     newStep(`${id}-a`, "2026-04-12T12:00:00.000Z", { ...REPORTED, filing: FILING }),
@@ -33,7 +33,7 @@ async function revised(id: string) {
 
 /** Another price, and nothing else. */
 function priced(usd: string, receivedAt: string) {
-  return contentNews(`price-${usd}`, ["LFPIORPI"], { receivedAt, happenedAt: TIME, usd });
+  return contentNews(`price-${usd}`, ["LFPIORPI"], { receivedAt, timestamp: TIME, usd });
 }
 
 /** The subjects of the inbox. */

@@ -29,7 +29,7 @@ function opened(id: string, dueAt: string, ...wishes: StepRequest[]) {
 /** The same of a transaction of that time, as it was received then. */
 function openedAt(time: string, id: string, dueAt: string, ...wishes: StepRequest[]) {
   const steps = wishes.map((wish, index) => newStep(`${id}-${index}`, ago(0), wish));
-  const times = { happenedAt: time, receivedAt: time };
+  const times = { timestamp: time, receivedAt: time };
   return desk.cases.open(id, { userId: `u-${id}`, ...times, dueAt }, ...steps);
 }
 

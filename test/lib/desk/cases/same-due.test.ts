@@ -17,7 +17,7 @@ const KEY = { subject: "notification#1#61", opened: "once" };
 const FACTS: CaseChanges = {
   ...{ userId: "u-61", risk: "illegal", laws: [{ name: "LFPIORPI", countryCode: "MX" }] },
   amount: { value: "1000", usd: "50" },
-  ...{ happenedAt: "2026-02-10T12:00:00.000Z", receivedAt: "2026-02-10T12:01:00.000Z" },
+  ...{ timestamp: "2026-02-10T12:00:00.000Z", receivedAt: "2026-02-10T12:01:00.000Z" },
   // The end of 17 March in Mexico City.
   dueAt: "2026-03-18T05:59:59.999Z",
 };
@@ -92,9 +92,9 @@ it("is in time by the corrected receipt of the 17th, and the old reference is in
 
 it("is in another month, and late, once the service says that the transaction happened earlier", async () => {
   const moved = contentNews("e", ["LFPIORPI"], {
-    ...{ receivedAt: "2026-05-03T12:00:00.000Z", happenedAt: "2026-01-31T12:00:00.000Z", usd: "77.125" },
-    // The end of 17 February in Mexico City.
-    deadlinesAfter: () => [{ dueAt: "2026-02-18T05:59:59.999Z", law: "LFPIORPI", countryCode: "MX" }],
+    receivedAt: "2026-05-03T12:00:00.000Z",
+    timestamp: "2026-01-31T12:00:00.000Z",
+    usd: "77.125",
   });
   await desk.cases.store.revise(KEY, moved);
   const { ofCase, month, csv } = await places("2026-01");
@@ -113,7 +113,7 @@ it("is in another month, and late, once the service says that the transaction ha
 
 it("is pending once the service says that the transaction happened after the receipt of its notice", async () => {
   const key = { subject: "notification#1#62", opened: "once" };
-  const times = { happenedAt: "2026-04-05T12:00:00.000Z", receivedAt: "2026-04-28T12:00:00.000Z" };
+  const times = { timestamp: "2026-04-05T12:00:00.000Z", receivedAt: "2026-04-28T12:00:00.000Z" };
   // The end of 17 May in Mexico City.
   const dueAt = "2026-05-18T05:59:59.999Z";
   await desk.cases.open("62", { ...FACTS, ...times, dueAt, userId: "u-62" });
@@ -123,8 +123,9 @@ it("is pending once the service says that the transaction happened after the rec
   const row = async () => (await officer("/month.csv?month=2026-04")).text.split("\n")[1];
   expect(await row()).toMatch(/,2026-04-10,in time$/);
   const moved = contentNews("h", ["LFPIORPI"], {
-    ...{ receivedAt: "2026-05-01T12:00:00.000Z", happenedAt: "2026-04-20T12:00:00.000Z", usd: "50" },
-    deadlinesAfter: () => [{ dueAt, law: "LFPIORPI", countryCode: "MX" }],
+    receivedAt: "2026-05-01T12:00:00.000Z",
+    timestamp: "2026-04-20T12:00:00.000Z",
+    usd: "50",
   });
   await desk.cases.store.revise(key, moved);
   expect(await row()).toMatch(/,2026-04-10,late$/);

@@ -14,7 +14,7 @@ const flagged = (id: string, usd: string, happenedAt: string) =>
   desk.cases.open(id, {
     userId: id,
     amount: { value: "1000000000000000000", usd },
-    happenedAt,
+    timestamp: happenedAt,
     receivedAt: happenedAt,
     dueAt: "2026-02-18T05:59:59.999Z",
     risk: "illegal",

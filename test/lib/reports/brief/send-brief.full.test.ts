@@ -19,6 +19,7 @@ import type { ScanRun } from "../../../../lib/screening/runs/run.ts";
 import { ScanRunStore } from "../../../../lib/screening/runs/runs.ts";
 import { NOT_REPORTABLE, newStep } from "../../../support/case-steps.ts";
 import { Crashing, type InjectedFault } from "../../../support/crashing.ts";
+import { lfpiorpi } from "../../../support/deadlines.ts";
 import { startTables } from "../../../support/emulated-tables.ts";
 import { mockClient } from "../../../support/mock-client.ts";
 import { notificationBody } from "../../../support/notifications.ts";
@@ -150,12 +151,12 @@ describe("the brief of a morning", () => {
   it("counts a case with several deadlines once, and what is due late in a week", async () => {
     const cases = new StoredCases(client, `cases${place}`);
     const receivedAt = "2026-03-01T20:00:00.000Z";
-    const deadlines = [
-      { dueAt: "2026-03-02T02:00:00.000Z", law: "Ley A", countryCode: "MX" },
-      { dueAt: "2026-03-03T20:00:00.000Z", law: "Ley LD", countryCode: "GT" },
-      { dueAt: "2026-04-18T05:59:59.999Z", law: "LFPIORPI", countryCode: "MX" },
+    const rules = [
+      { ...lfpiorpi({ kind: "hours", hours: 6 }), law: "Ley A" },
+      { ...lfpiorpi({ kind: "hours", hours: 48 }), law: "Ley LD", countryCode: "GT" },
+      lfpiorpi(),
     ];
-    await cases.open(42, { risk: "illegal", receivedAt, deadlines });
+    await cases.open(42, { risk: "illegal", receivedAt, rules });
     // The last moment of the 9th in Mexico City.
     await cases.open(43, { risk: "illegal", receivedAt, dueAt: "2026-03-10T05:59:59.999Z" });
     await send(eightOf(2));

@@ -1,0 +1,128 @@
+/**
+ * A case's transaction by all that the service said of it, in the order in which it signed that: so no order of arrival, and no call
+ * that is sent again, changes a fact. What a revision does not say, it does not change.
+ */
+
+import { lacksZone } from "../i18n/time/calendar.ts";
+import type { DeadlineRule } from "../law/deadline-setting.ts";
+import { type Deadline, deadlinesUnder, happenedAt, rulesWith } from "../law/deadlines.ts";
+import type { OpenedFacts, SaidFacts, SomeLaws } from "./case-facts.ts";
+import type { Revision, Step } from "./step.ts";
+
+/** What follows from all that the service said of a transaction. */
+export interface SaidTransaction {
+  /** The last possible time that was said; undefined without one. ISO 8601, UTC. */
+  happenedAt: string | undefined;
+  /** Present where that was sent without a zone: it is taken for UTC, and deadlines may be a day off. */
+  lacksZone: true | undefined;
+  /** The time that was said last, as the service wrote it, where it cannot be: it is none, or after the first receipt. */
+  refusedTime: string | undefined;
+  /** The last price that was said: a decimal number's text. */
+  usd: string | undefined;
+  /** The rules of all laws that were said, each as the event has it that named its law first. */
+  rules: DeadlineRule[];
+  /** What those rules demand, the earliest first. */
+  deadlines: Deadline[];
+  /** The laws that it is flagged under by what was signed last; undefined if the service revised nothing. */
+  lawsNow: LawsNow | undefined;
+}
+
+type LawsNow = SomeLaws & { lawsDigest?: string | undefined };
+
+/** @param steps of the case, in their order */
+export function saidTransaction(opened: OpenedFacts, steps: readonly Step[]): SaidTransaction {
+  const revisions = revisionsIn(steps);
+  const earlier = opened.earlier?.map((said) => ({ ...said, isFlagged: false })) ?? [];
+  const statements: Statement[] = [...earlier, openingStatement(opened), ...revisions.map(statementOf)];
+  statements.sort(inSignedOrder);
+  const firstReceivedAt = firstReceiptOf(opened, revisions);
+  const times = statements
+    .flatMap(({ timestamp }) => timestamp ?? [])
+    .map((timestamp) => ({ timestamp, at: happenedAt(timestamp, firstReceivedAt) }));
+  const possible = times.findLast(({ at }) => at !== undefined);
+  const last = times.at(-1);
+  const rules = steps.reduce(
+    (known, step) => (step.kind === "revised" ? rulesWith(known, step.facts.rules ?? []) : known),
+    opened.rules ?? [],
+  );
+  return {
+    happenedAt: possible?.at,
+    lacksZone: possible !== undefined && lacksZone(possible.timestamp) ? true : undefined,
+    refusedTime: last?.at === undefined ? last?.timestamp : undefined,
+    usd: statements.findLast(({ usd }) => usd !== undefined)?.usd,
+    rules,
+    deadlines: deadlinesUnder(rules, possible?.at ?? firstReceivedAt),
+    lawsNow: lawsSaidLast(opened, revisions),
+  };
+}
+
+/** Reports whether a case's transaction is the same after some steps as after others, in what officers and deadlines go by. */
+export function saysTheSame(opened: OpenedFacts, before: readonly Step[], after: readonly Step[]): boolean {
+  return judgedFacts(opened, before) === judgedFacts(opened, after);
+}
+
+function judgedFacts(opened: OpenedFacts, steps: readonly Step[]): string {
+  const { happenedAt, usd, deadlines, lawsNow } = saidTransaction(opened, steps);
+  return JSON.stringify([happenedAt, usd, deadlines, (lawsNow ?? opened).lawsDigest]);
+}
+
+/** What the service said later, in the order in which it signed it. */
+export function revisionsIn(steps: readonly Step[]): Revision[] {
+  return steps
+    .filter((step) => step.kind === "revised")
+    .sort((a, b) => inSignedOrder(statementOf(a), statementOf(b)));
+}
+
+/** The laws under which it was flagged before a revision was signed. */
+export function lawsBefore(opened: OpenedFacts, steps: readonly Step[], signedAt: string): LawsNow {
+  const earlier = revisionsIn(steps).filter((revision) => revision.signedAt < signedAt);
+  return lawsSaidLast(opened, earlier) ?? opened;
+}
+
+function lawsSaidLast(opened: OpenedFacts, revisions: readonly Revision[]): LawsNow | undefined {
+  const last = revisions.at(-1);
+  if (last === undefined) return undefined;
+  const { laws, lawCount, lawsDigest } =
+    inSignedOrder(statementOf(last), openingStatement(opened)) < 0 ? opened : last.facts;
+  return { laws, lawCount, lawsDigest };
+}
+
+/** No transaction happens after its notification was first received. */
+function firstReceiptOf(
+  { receivedAt, firstReceivedAt = receivedAt }: OpenedFacts,
+  revisions: readonly Revision[],
+) {
+  return (
+    [firstReceivedAt, receivedAt, ...revisions.map((revision) => revision.receivedAt)].sort()[0] ?? receivedAt
+  );
+}
+
+interface Statement extends SaidFacts {
+  signedAt: string;
+  isFlagged: boolean;
+  rawSha256?: string | undefined;
+}
+
+/** A case that no delivery opened has no time of a call: everything that was said came later. */
+function openingStatement({
+  signedAt = "",
+  timestamp,
+  amount,
+  laws = [],
+  rawSha256,
+}: OpenedFacts): Statement {
+  return { signedAt, timestamp, usd: amount?.usd, isFlagged: laws.length > 0, rawSha256 };
+}
+
+function statementOf({ signedAt, rawSha256, facts: { timestamp, usd, laws = [] } }: Revision): Statement {
+  return { signedAt, timestamp, usd, isFlagged: laws.length > 0, rawSha256 };
+}
+
+/** Of two that were signed in one millisecond the flagged one is the later, and between two such ones their bodies decide. */
+function inSignedOrder(a: Statement, b: Statement): number {
+  if (a.signedAt !== b.signedAt) return a.signedAt < b.signedAt ? -1 : 1;
+  if (a.isFlagged !== b.isFlagged) return a.isFlagged ? 1 : -1;
+  const [digestOfA, digestOfB] = [a.rawSha256 ?? "", b.rawSha256 ?? ""];
+  if (digestOfA === digestOfB) return 0;
+  return digestOfA < digestOfB ? -1 : 1;
+}
