@@ -33,6 +33,9 @@ interface DeskContents extends Basis {
 /** Limits of calls: a few people use the desk, and more calls than these come from programs. */
 const THROTTLE = { rateLimit: 50, burstLimit: 100 };
 
+/** What the desk asks of every issuer. */
+const SCOPE = "openid profile email";
+
 /** The function that serves it, and its API. */
 export interface ServedDesk extends Throttled {
   server: AdapterFunction<typeof serveDeskEnv>;
@@ -184,15 +187,19 @@ export class Desk {
       return {
         OIDC_ISSUER: this.people.issuer,
         OIDC_CLIENT_ID: this.people.client.userPoolClientId,
+        OIDC_SCOPE: SCOPE,
         OIDC_GROUPS_CLAIM: "cognito:groups",
+        OIDC_GROUP_NAMES: "{}",
         OIDC_VERIFIED_EMAIL: "true",
       };
     }
-    const { issuer = "", clientId = "" } = this.#desk;
+    const { issuer = "", clientId = "", groupsClaim, groupsScope, groupNames } = this.#desk;
     return {
       OIDC_ISSUER: issuer,
       OIDC_CLIENT_ID: clientId,
-      OIDC_GROUPS_CLAIM: "groups",
+      OIDC_SCOPE: groupsScope === undefined ? SCOPE : `${SCOPE} ${groupsScope}`,
+      OIDC_GROUPS_CLAIM: groupsClaim ?? "groups",
+      OIDC_GROUP_NAMES: JSON.stringify(groupNames ?? {}),
       OIDC_VERIFIED_EMAIL: "false",
     };
   }

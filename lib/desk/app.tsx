@@ -77,16 +77,20 @@ export function deskApp(options: DeskOptions): Hono<DeskEnv> {
   const issuer = new Issuer({
     issuer: environment.OIDC_ISSUER,
     clientId: environment.OIDC_CLIENT_ID,
+    scope: environment.OIDC_SCOPE,
     groupsClaim: environment.OIDC_GROUPS_CLAIM,
     verifiedEmail: environment.OIDC_VERIFIED_EMAIL,
     callbackUrl: `${deskUrl}/signed-in`,
   });
-  const projects = environment.PROJECTS.map(({ id }) => id);
-  addSignIn(app, { sessions, issuer, deskUrl, projects });
+  const groups = {
+    projectIds: environment.PROJECTS.map(({ id }) => id),
+    names: environment.OIDC_GROUP_NAMES,
+  };
+  addSignIn(app, { sessions, issuer, deskUrl, groups });
 
   const pages = new Hono<DeskEnv>();
   const stores = deskStores(environment, database);
-  pages.use(signedIn(sessions, projects), async (context, next) => {
+  pages.use(signedIn(sessions, groups), async (context, next) => {
     context.set("openCases", () => stores.cases.countOpen(context.var.access.sees, MOST_OPEN + 1));
     await next();
     // The back button of a browser after a sign-out shows nothing.

@@ -190,10 +190,13 @@ export const serveDeskEnv = () =>
     OPERATIONS_TOPIC_ARN: text,
     ...escalation,
     SUBSCRIBERS: subscribersByTopic(),
-    /** The issuer of who signs in, the desk's name with it, and the claim that holds a person's groups. */
+    /** The issuer of who signs in, the desk's name with it, and what is asked of it. */
     OIDC_ISSUER: z.string(),
     OIDC_CLIENT_ID: z.string(),
+    OIDC_SCOPE: text,
+    /** The claim that holds a person's groups, and what the issuer calls them. */
     OIDC_GROUPS_CLAIM: text,
+    OIDC_GROUP_NAMES: inJson(z.record(z.string(), z.string())),
     /** True if the issuer has to have verified a person's e-mail address: that of the stack does. */
     OIDC_VERIFIED_EMAIL: flag,
     /** Page of a user in the company's back office, with `{userId}` in it. */

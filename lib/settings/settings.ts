@@ -7,6 +7,7 @@ import { MAX_SCAN_DEPTH, MIN_SCAN_DEPTH } from "../contract/scan.ts";
 import { type Language, language } from "../i18n/catalogue/language.ts";
 import { deadlineRule } from "../law/deadline-setting.ts";
 import { lawKey } from "../law/laws.ts";
+import { DESK_GROUP } from "./desk-groups.ts";
 import { type Authentication, authentication, servedProjects } from "./env.ts";
 import {
   baseUrl,
@@ -281,6 +282,15 @@ export interface DeskProps {
   readonly issuer?: string | undefined;
   /** Id of the desk as a client of `issuer`. */
   readonly clientId?: string | undefined;
+  /** Claim of the id token in which `issuer` names a person's groups, such as `roles` or `https://company.example/groups`. Default: `groups`. */
+  readonly groupsClaim?: string | undefined;
+  /** Scope for which `issuer` gives that claim, where `openid profile email` is not enough. Default: none. */
+  readonly groupsScope?: string | undefined;
+  /**
+   * Names under which `issuer` sends groups of the desk, letter for letter, such as `{ officers: "/company/officers", "auditors-2": "…" }`.
+   * Default: those of the desk.
+   */
+  readonly groupNames?: Readonly<Record<string, string>> | undefined;
   /**
    * Id of the Cognito user pool that a stack of Vigía made in this region, once the stack or its desk is gone. Default: a pool of the
    * stack.
@@ -292,10 +302,30 @@ export interface DeskProps {
   readonly userLink?: string | undefined;
 }
 
+/** Characters of a claim's or a group's name: more than any issuer has. */
+const MAX_NAME = 512;
+
+const groupNames = z.record(z.string(), z.string().check(z.minLength(1), z.maxLength(MAX_NAME))).check(
+  z.refine((names) => Object.keys(names).every((group) => DESK_GROUP.test(group)), {
+    error: "expected groups of the desk: officers, auditors, or those of a project such as officers-2",
+    abort: true,
+  }),
+  z.refine(
+    (names) => {
+      const called = Object.entries({ officers: "officers", auditors: "auditors", ...names });
+      return new Set(called.map(([, name]) => name)).size === called.length;
+    },
+    { error: "expected another name for each group" },
+  ),
+);
+
 const deskObject = z
   .strictObject({
     issuer: z.optional(issuerUrl),
     clientId: z.optional(z.string().check(z.minLength(1))),
+    groupsClaim: z.optional(z.string().check(z.minLength(1), z.maxLength(MAX_NAME))),
+    groupsScope: z.optional(matching(/^[!#-[\]-~]{1,512}$/, "expected one scope, without blanks")),
+    groupNames: z.optional(groupNames),
     userPoolId: z.optional(
       reference(/^[\w-]{1,55}_[0-9a-zA-Z]+$/, "expected the id of a user pool, such as us-east-1_AbCdEf123"),
     ),
@@ -306,6 +336,14 @@ const deskObject = z
     z.refine(({ issuer, clientId }) => (issuer === undefined) === (clientId === undefined), {
       error: "expected issuer and clientId together",
     }),
+    z.refine(
+      ({ issuer, groupsClaim, groupsScope, groupNames }) =>
+        issuer !== undefined || [groupsClaim, groupsScope, groupNames].every((value) => value === undefined),
+      {
+        error:
+          "expected groupsClaim, groupsScope and groupNames beside issuer alone: the stack's pool has its own",
+      },
+    ),
     z.refine(({ issuer, userPoolId }) => issuer === undefined || userPoolId === undefined, {
       error: "expected issuer or userPoolId: people sign in at one of them",
     }),
@@ -428,6 +466,14 @@ const settings = z
     z.refine(
       ({ inbound, projects }) => inbound.authentication !== "none" || servedProjects(projects).length === 1,
       { error: 'expected one project with inbound.authentication "none": nothing tells its callers apart' },
+    ),
+    z.refine(
+      ({ projects, desk }) =>
+        Object.keys(desk?.groupNames ?? {}).every((group) => {
+          const [, projectId] = DESK_GROUP.exec(group) ?? [];
+          return projectId === undefined || projects.some(({ id }) => String(id) === projectId);
+        }),
+      { error: "expected groups of projects that the settings name", path: ["desk", "groupNames"] },
     ),
     z.refine(({ api, desk }) => api === undefined || api.domainName !== desk?.domain?.domainName, {
       error: "expected another domain for the desk than for the endpoints: API Gateway maps a domain once",

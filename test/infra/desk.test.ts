@@ -80,6 +80,35 @@ test("officers of a desk with an issuer of the company's own end sessions, and i
   expect(overPeople).toEqual(["dynamodb:Scan DeskSessions", "dynamodb:UpdateItem DeskSessions"]);
 });
 
+describe("the function of the desk is told", () => {
+  const variablesOf = (of: typeof template) => {
+    const { Variables } = resourceOf(of, "AWS::Lambda::Function", "ServeDesk")["Environment"];
+    return [Variables.OIDC_SCOPE, Variables.OIDC_GROUPS_CLAIM, Variables.OIDC_GROUP_NAMES];
+  };
+
+  test("the pool's claim of groups, and the usual one of an issuer", () => {
+    expect(variablesOf(template)).toEqual(["openid profile email", "cognito:groups", "{}"]);
+    expect(variablesOf(ownIssuer)).toEqual(["openid profile email", "groups", "{}"]);
+  });
+
+  test("the issuer's own claim, scope and names of groups", () => {
+    const named = synthesize({
+      desk: {
+        issuer: "https://login.company.example",
+        clientId: "vigia",
+        groupsClaim: "https://company.example/groups",
+        groupsScope: "groups",
+        groupNames: { officers: "/company/Officers" },
+      },
+    });
+    expect(variablesOf(named)).toEqual([
+      "openid profile email groups",
+      "https://company.example/groups",
+      '{"officers":"/company/Officers"}',
+    ]);
+  });
+});
+
 test("under a domain of the company's own links, sign-in and forms go by it, and no other address is open", () => {
   const url = "https://desk.company.example";
   expect(own.Outputs).toMatchObject({ DeskUrl: { Value: url } });

@@ -108,7 +108,13 @@ export function environmentOf(
     ...("SERVICE_BASE_URL" in given ? { SERVICE_BASE_URL: serviceBaseUrl } : {}),
     ...(issuer === undefined || !("OIDC_ISSUER" in given)
       ? {}
-      : { OIDC_ISSUER: issuer.url, OIDC_CLIENT_ID: issuer.clientId, OIDC_GROUPS_CLAIM: "groups" }),
+      : {
+          OIDC_ISSUER: issuer.url,
+          OIDC_CLIENT_ID: issuer.clientId,
+          OIDC_SCOPE: "openid profile email",
+          OIDC_GROUPS_CLAIM: "groups",
+          OIDC_GROUP_NAMES: "{}",
+        }),
     TIME_SCALE: String(timeScale),
     AWS_ENDPOINT_URL_DYNAMODB: aws.dynamodb,
     AWS_ENDPOINT_URL_SQS: aws.sqs,

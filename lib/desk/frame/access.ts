@@ -1,7 +1,7 @@
 /** Permissions of a user at the desk, by the groups that the issuer gives. */
 
 import { TEST_PROJECT } from "../../contract/test-project.ts";
-import { type DeskRole, groupOf } from "../../settings/desk-groups.ts";
+import { type DeskRole, type GroupNames, nameAtIssuer } from "../../settings/desk-groups.ts";
 
 /** By project: officers also act. */
 export interface Access {
@@ -32,16 +32,21 @@ export function mayActIn({ actsIn }: Access, projectId: number): boolean {
   return projectId === TEST_PROJECT ? actsIn.length > 0 : actsIn.includes(projectId);
 }
 
+/** Groups that open the desk. */
+export interface DeskGroups {
+  /** Ids of the settings' projects. */
+  projectIds: readonly number[];
+  names: GroupNames;
+}
+
 /**
  * The access that groups give: `officers` and `auditors` for every project, `officers-<projectId>` and
- * `auditors-<projectId>` for one. Keycloak names a group by its path: `/officers`.
- * @param projectIds those of the settings
+ * `auditors-<projectId>` for one, each under its name with the issuer, character for character.
  * @returns undefined where they give none
  */
-export function accessOf(groups: readonly string[], projectIds: readonly number[]): Access | undefined {
-  const names = new Set(groups.map((group) => group.replace(/^\//, "")));
+export function accessOf(groups: readonly string[], { projectIds, names }: DeskGroups): Access | undefined {
   const isIn = (role: DeskRole, projectId: number) =>
-    [undefined, projectId].some((scope) => names.has(groupOf(role, scope)));
+    [undefined, projectId].some((scope) => groups.includes(nameAtIssuer(names, role, scope)));
   const actsIn = projectIds.filter((projectId) => isIn("officers", projectId));
   const sees = projectIds.filter((projectId) => actsIn.includes(projectId) || isIn("auditors", projectId));
   return sees.length === 0 ? undefined : { sees, actsIn };

@@ -18,6 +18,8 @@ const deskPerson = z.object({
   subject: z.string(),
   name: z.string(),
   groups: z.array(z.string()),
+  /** Whether the token leaves groups out, which the issuer names elsewhere. */
+  hasGroupsElsewhere: z.optional(z.boolean()),
   /** End of the user's access, in milliseconds since 1970; unlimited if absent. */
   until: z.optional(z.number()),
 });

@@ -4,12 +4,10 @@ import {
   allowInsecureRequests,
   authorizationCodeGrant,
   buildAuthorizationUrl,
-  ClientError,
   type Configuration,
   calculatePKCECodeChallenge,
   discovery,
   None,
-  ResponseBodyError,
   randomPKCECodeVerifier,
   randomState,
 } from "openid-client";
@@ -21,12 +19,16 @@ import { logger } from "../../aws/observe.ts";
 import { UNTIL_CLAIM } from "../../settings/desk-groups.ts";
 import type { DeskPerson } from "../frame/desk-sessions.ts";
 import type { SignInChecks } from "./begun.ts";
+import { failureOf, type SignInFailure, UnverifiedEmailError } from "./failures.ts";
+import { type GroupsReport, readGroups } from "./groups-claim.ts";
 
 interface IssuerOptions {
   /** The issuer's URL. */
   issuer: string;
   /** The desk's name with the issuer; a public client, which PKCE protects in place of a secret. */
   clientId: string;
+  /** What is asked of it. */
+  scope: string;
   /** The claim that holds a person's groups. */
   groupsClaim: string;
   /** True to name users by their e-mail address only once it is verified, and to refuse them before. */
@@ -38,10 +40,13 @@ interface IssuerOptions {
 /** Longest wait for the issuer's answer, in seconds. */
 const TIMEOUT_S = 5;
 
+/** Empty, null or of another form, it counts as absent. */
+const naming = z.catch(z.optional(z.string().check(z.minLength(1))), undefined);
+
 const claims = z.object({
   sub: z.string().check(z.minLength(1)),
-  name: z.optional(z.string()),
-  email: z.optional(z.string()),
+  name: naming,
+  email: naming,
   // Some issuers say it as text.
   email_verified: z.optional(z.union([z.boolean(), z.string()])),
   // An invalid time counts as passed.
@@ -53,71 +58,9 @@ const claims = z.object({
   ),
 });
 
-const groups = z.catch(
-  z.union([
-    z.array(z.string()),
-    z.pipe(
-      z.string(),
-      z.transform((one) => [one]),
-    ),
-  ]),
-  [],
-);
-
-/** A user's address is not verified: it may be another person's, and would name who decides. */
-class UnverifiedEmailError extends Error {
-  override name = "UnverifiedEmailError";
-}
-
-/** Reasons of an issuer: it denied the person, it has a trouble that passes, or the desk's settings and its own do not fit. */
-export type Refusal = "denied" | "unavailable" | "misconfigured";
-
-/** Reason for a sign-in without a person; `stale` where the answer was used before or came too late. The code is for the log. */
-export interface SignInFailure {
-  kind: Refusal | "unverified" | "stale";
-  code: string;
-}
-
-/** The codes of OAuth and OpenID Connect by which an issuer refuses. */
-const REFUSALS: ReadonlyMap<string, Refusal> = new Map([
-  ["access_denied", "denied"],
-  ["account_selection_required", "denied"],
-  ["consent_required", "denied"],
-  ["interaction_required", "denied"],
-  ["invalid_client", "misconfigured"],
-  ["invalid_request", "misconfigured"],
-  ["invalid_scope", "misconfigured"],
-  ["login_required", "denied"],
-  ["server_error", "unavailable"],
-  ["temporarily_unavailable", "unavailable"],
-  ["unauthorized_client", "misconfigured"],
-  ["unsupported_grant_type", "misconfigured"],
-  ["unsupported_response_type", "misconfigured"],
-]);
-
-/** Explains a code by which an issuer refuses. One that is not standard may be any text, so that no log has it. */
-export function refusalBy(code: string): { kind: Refusal; code: string } {
-  const kind = REFUSALS.get(code);
-  return kind === undefined ? { kind: "misconfigured", code: "other" } : { kind, code };
-}
-
-/** openid-client's codes where no whole answer came. */
-const WITHOUT_ANSWER = new Set([
-  "OAUTH_ABORT",
-  "OAUTH_PARSE_ERROR",
-  "OAUTH_RESPONSE_IS_NOT_CONFORM",
-  "OAUTH_RESPONSE_IS_NOT_JSON",
-  "OAUTH_TIMEOUT",
-]);
-
-function failureOf(error: unknown): SignInFailure {
-  if (error instanceof UnverifiedEmailError) return { kind: "unverified", code: "email_verified" };
-  if (error instanceof ResponseBodyError)
-    return error.error === "invalid_grant" ? { kind: "stale", code: error.error } : refusalBy(error.error);
-  // What `fetch` throws without a connection.
-  if (error instanceof TypeError) return { kind: "unavailable", code: "no connection" };
-  const code = error instanceof ClientError ? (error.code ?? "other") : "other";
-  return { kind: WITHOUT_ANSWER.has(code) ? "unavailable" : "misconfigured", code };
+interface Identity {
+  person: DeskPerson;
+  report: GroupsReport;
 }
 
 export class Issuer {
@@ -139,7 +82,7 @@ export class Issuer {
     const challenge = await calculatePKCECodeChallenge(checks.verifier);
     const url = buildAuthorizationUrl(await this.#configuration(), {
       redirect_uri: this.#options.callbackUrl,
-      scope: "openid profile email",
+      scope: this.#options.scope,
       state: checks.state,
       // Some issuers list neither PKCE nor a nonce, and check both.
       nonce: challenge,
@@ -153,9 +96,9 @@ export class Issuer {
   async finish(
     callback: URL,
     checks: SignInChecks,
-  ): Promise<{ kind: "identified"; person: DeskPerson } | SignInFailure> {
+  ): Promise<({ kind: "identified" } & Identity) | SignInFailure> {
     try {
-      return { kind: "identified", person: await this.#identify(callback, checks) };
+      return { kind: "identified", ...(await this.#identify(callback, checks)) };
     } catch (error) {
       const failure = failureOf(error);
       logger.warn("an answer of the issuer was refused", { ...failure, ...errorOrigin(error) });
@@ -163,22 +106,25 @@ export class Issuer {
     }
   }
 
-  async #identify(callback: URL, { state, verifier }: SignInChecks): Promise<DeskPerson> {
+  async #identify(callback: URL, { state, verifier }: SignInChecks): Promise<Identity> {
     const tokens = await authorizationCodeGrant(await this.#configuration(), callback, {
       expectedState: state,
       expectedNonce: await calculatePKCECodeChallenge(verifier),
       pkceCodeVerifier: verifier,
       idTokenExpected: true,
     });
-    const given = tokens.claims();
-    const { sub, name, email, email_verified: verified, [UNTIL_CLAIM]: until } = claims.parse(given);
+    const token = { ...tokens.claims() };
+    const { sub, name, email, email_verified: verified, [UNTIL_CLAIM]: until } = claims.parse(token);
     if (this.#options.verifiedEmail && String(verified) !== "true") throw new UnverifiedEmailError();
-    return {
+    const { groups: personsGroups, report } = readGroups(token, this.#options.groupsClaim);
+    const person = {
       subject: sub,
       name: email ?? name ?? sub,
-      groups: groups.parse(given?.[this.#options.groupsClaim]),
+      groups: personsGroups,
+      hasGroupsElsewhere: report.isElsewhere,
       ...(until === undefined ? {} : { until }),
     };
+    return { person, report };
   }
 
   /** Page on which a browser ends its session with the issuer too; undefined if the issuer has none. */

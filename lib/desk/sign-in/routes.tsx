@@ -6,14 +6,15 @@ import { errorOrigin } from "../../aws/error-name.ts";
 import { logger } from "../../aws/observe.ts";
 import { SIGN_IN } from "../../i18n/catalogue/desk/frame.ts";
 import type { Text } from "../../i18n/catalogue/texts.ts";
-import { accessOf } from "../frame/access.ts";
+import { accessOf, type DeskGroups } from "../frame/access.ts";
 import type { DeskContext, DeskEnv } from "../frame/desk-context.ts";
 import type { DeskPerson, DeskSessionStore } from "../frame/desk-sessions.ts";
 import { notice } from "../frame/layout.tsx";
 import { ownPage, signInLink } from "../frame/own-page.ts";
 import { say } from "../frame/translator.ts";
 import { begunUnder, forgetBegun, keepBegun } from "./begun.ts";
-import { type Issuer, type Refusal, refusalBy } from "./issuer.ts";
+import { type Refusal, refusalBy } from "./failures.ts";
+import type { Issuer } from "./issuer.ts";
 import { forgetSession, IDLE_MS, keepSession, LONGEST_MS, sessionIdIn, sessionOf } from "./session.tsx";
 
 interface SignInOptions {
@@ -21,8 +22,7 @@ interface SignInOptions {
   issuer: Issuer;
   /** URL of the desk, without a slash at the end. */
   deskUrl: string;
-  /** Projects with records. */
-  projects: readonly number[];
+  groups: DeskGroups;
 }
 
 export function addSignIn(app: Hono<DeskEnv>, options: SignInOptions): void {
@@ -58,9 +58,9 @@ async function begin(context: DeskContext, options: SignInOptions) {
 }
 
 /** Whether a person has a session, and access by it. */
-async function isSignedIn(context: DeskContext, { sessions, projects }: SignInOptions): Promise<boolean> {
+async function isSignedIn(context: DeskContext, { sessions, groups }: SignInOptions): Promise<boolean> {
   const session = await sessionOf(context, sessions, Date.now());
-  return session !== undefined && accessOf(session.person.groups, projects) !== undefined;
+  return session !== undefined && accessOf(session.person.groups, groups) !== undefined;
 }
 
 function pathOf(address: string): string {
@@ -84,6 +84,8 @@ async function finish(context: DeskContext, options: SignInOptions) {
   switch (answer.kind) {
     case "identified":
       forgetBegun(context, state);
+      if (accessOf(answer.person.groups, options.groups) === undefined)
+        logger.warn("a person signed in who is in no group of the desk", { ...answer.report });
       return letIn(context, options, answer.person, page);
     case "stale":
       return unfit(context, options, page);

@@ -5,9 +5,10 @@ import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { createMiddleware } from "hono/factory";
 import { linkTo } from "../../alerts/messages/desk-links.ts";
 import { SIGN_IN } from "../../i18n/catalogue/desk/frame.ts";
-import { accessOf } from "../frame/access.ts";
+import { nameAtIssuer } from "../../settings/desk-groups.ts";
+import { accessOf, type DeskGroups } from "../frame/access.ts";
 import type { DeskContext, DeskEnv } from "../frame/desk-context.ts";
-import { authorTag, type DeskSessionStore, endOf } from "../frame/desk-sessions.ts";
+import { authorTag, type DeskPerson, type DeskSessionStore, endOf } from "../frame/desk-sessions.ts";
 import { notice } from "../frame/layout.tsx";
 import { OWN_COOKIE } from "../frame/own-cookie.ts";
 import { signInLink } from "../frame/own-page.ts";
@@ -43,17 +44,14 @@ export async function sessionOf(context: DeskContext, sessions: DeskSessionStore
   return id === undefined || session === undefined ? undefined : { ...session, id };
 }
 
-/**
- * Lets those through who are signed in and in a group; sends a person to sign in, and answers a script with 401.
- * @param projects those of the settings
- */
-export function signedIn(sessions: DeskSessionStore, projects: readonly number[]) {
+/** Lets those through who are signed in and in a group; sends a person to sign in, and answers a script with 401. */
+export function signedIn(sessions: DeskSessionStore, groups: DeskGroups) {
   return createMiddleware<DeskEnv>(async (context, next) => {
     const now = Date.now();
     const session = await sessionOf(context, sessions, now);
     if (session === undefined) return signInFirst(context);
-    const access = accessOf(session.person.groups, projects);
-    if (access === undefined) return noAccess(context);
+    const access = accessOf(session.person.groups, groups);
+    if (access === undefined) return noAccess(context, session.person, groups);
     const idleUntil = isVisit(context) ? now + IDLE_MS : session.idleUntil;
     if (isVisit(context)) await sessions.renew(session.id, idleUntil);
     context.set("person", session.person);
@@ -70,18 +68,25 @@ function isVisit(context: DeskContext): boolean {
   return mode === undefined || mode === "navigate" || context.req.method === "POST";
 }
 
-function noAccess(context: DeskContext) {
+function noAccess(context: DeskContext, person: DeskPerson, { names }: DeskGroups) {
+  const [officers, auditors] = [nameAtIssuer(names, "officers"), nameAtIssuer(names, "auditors")];
   return notice(
     context,
     403,
     SIGN_IN.noAccess,
     <>
-      <p>{say(SIGN_IN.askForGroup, { officers: "officers", auditors: "auditors" })}</p>
+      <p>{say(whyNoAccess(person))}</p>
+      <p>{say(SIGN_IN.askForGroup, { officers, auditors })}</p>
       <a class="btn main" href="/sign-in">
         {say(SIGN_IN.signInAgain)}
       </a>
     </>,
   );
+}
+
+function whyNoAccess({ groups, hasGroupsElsewhere }: DeskPerson) {
+  if (hasGroupsElsewhere) return SIGN_IN.groupsElsewhere;
+  return groups.length === 0 ? SIGN_IN.noGroup : SIGN_IN.otherGroups;
 }
 
 async function signInFirst(context: DeskContext) {

@@ -8,6 +8,8 @@ function untyped(json: string): VigiaProps {
   return JSON.parse(json);
 }
 
+const ownIssuer = { issuer: "https://login.company.example", clientId: "vigia-desk" };
+
 describe("settings", () => {
   test("deploy as they are, with no property at all", () => {
     expect(read({})).toEqual({
@@ -141,6 +143,16 @@ describe("settings", () => {
     });
   });
 
+  test("take an issuer's own claim, scope and names of groups, as they are written", () => {
+    const desk = {
+      ...ownIssuer,
+      groupsClaim: "https://company.example/groups",
+      groupsScope: "urn:zitadel:iam:org:project:roles",
+      groupNames: { officers: "auditors", auditors: "/Company/Auditors", "officers-1": "officers-1" },
+    };
+    expect(read({ desk }).desk).toMatchObject(desk);
+  });
+
   const api = { domainName: "vigia.company.example", certificateArn: "arn:aws:acm:x" };
 
   test.each<[VigiaProps, string]>([
@@ -184,6 +196,36 @@ describe("settings", () => {
       { desk: { issuer: "https://x.example", clientId: "a", userPoolId: "us-east-1_Ab1" } },
       "desk: expected issuer or userPoolId",
     ],
+    [
+      { desk: { groupsClaim: "roles" } },
+      "desk: expected groupsClaim, groupsScope and groupNames beside issuer",
+    ],
+    [{ desk: { ...ownIssuer, groupsClaim: "" } }, "desk.groupsClaim: expected at least 1 character"],
+    [{ desk: { ...ownIssuer, groupsScope: "a b" } }, "desk.groupsScope: expected one scope, without blanks"],
+    [
+      { desk: { ...ownIssuer, groupNames: { Officers: "x" } } },
+      "desk.groupNames: expected groups of the desk",
+    ],
+    [
+      { desk: { ...ownIssuer, groupNames: { "officers-02": "x" } } },
+      "desk.groupNames: expected groups of the desk",
+    ],
+    [
+      { desk: { ...ownIssuer, groupNames: { auditors: "" } } },
+      "desk.groupNames.auditors: expected at least 1",
+    ],
+    [
+      { desk: { ...ownIssuer, groupNames: { auditors: "officers" } } },
+      "desk.groupNames: expected another name",
+    ],
+    [
+      { desk: { ...ownIssuer, groupNames: { officers: "a", "auditors-1": "a" } } },
+      "desk.groupNames: expected another name for each group",
+    ],
+    [
+      { desk: { ...ownIssuer, groupNames: { "officers-9": "x" } } },
+      "desk.groupNames: expected groups of projects that the settings name",
+    ],
     [{ desk: { userLink: "https://x.example" } }, "desk.userLink: expected an https URL with {userId}"],
     [{ tables: { users: "old" } }, "tables: expected users and usersKeyArn together"],
     [{ tables: { wallets: "old", chains: "old" } }, "tables: expected another table for each"],
@@ -195,7 +237,7 @@ describe("settings", () => {
     ['{"stackName":"x"}', "stackName: no such property"],
     ['{"scan":{"maxdepth":3},"alarms":{}}', "scan.maxdepth: no such property; alarms: no such property"],
     ['{"projects":[{"id":1,"alarms":{}}]}', "projects.0.alarms: no such property"],
-    ['{"desk":{"groupsClaim":"g"}}', "desk.groupsClaim: no such property"],
+    ['{"desk":{"groupClaim":"g"}}', "desk.groupClaim: no such property"],
     ['{"desk":"yes"}', "desk: expected true, false or an object"],
     ['{"desk":[]}', "desk: expected true, false or an object"],
     ['{"toString":1}', "toString: no such property"],

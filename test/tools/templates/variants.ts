@@ -25,7 +25,14 @@ export const VARIANTS: Readonly<Record<string, VigiaProps>> = {
       },
     },
   },
-  "desk-with-issuer": { desk: { issuer: "https://sign-in.company.example", clientId: "vigia" } },
+  "desk-with-issuer": {
+    desk: {
+      issuer: "https://sign-in.company.example",
+      clientId: "vigia",
+      groupsClaim: "roles",
+      groupNames: { officers: "/company/officers" },
+    },
+  },
   "taken-over": {
     tables: {
       users: "users-restored",

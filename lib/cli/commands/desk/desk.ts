@@ -90,7 +90,7 @@ function deskOf(target: Target): Desk {
 function ofOtherIssuer(target: Target, group = "officers or auditors"): string {
   if (target.local !== undefined)
     return `The local stack signs in invented people: choose one at ${target.desk}.`;
-  return `People of ${target.name} sign in with the company's own issuer: invite them there, and put them into its group ${group}.`;
+  return `People of ${target.name} sign in with the company's own issuer: invite them there, and put them into its group ${group}, or what the setting desk.groupNames calls it.`;
 }
 
 const ROLES = { officer: "officers", auditor: "auditors" } as const satisfies Record<string, DeskRole>;

@@ -132,6 +132,18 @@ export const SIGN_IN = texts({
     en: "You are signed in, but you have no access yet",
     es: "Inició sesión, pero todavía no tiene acceso",
   },
+  noGroup: {
+    en: "The page where you signed in named no group of yours.",
+    es: "La página donde inició sesión no indicó ningún grupo suyo.",
+  },
+  otherGroups: {
+    en: "The page where you signed in named groups of yours, but none that opens the desk.",
+    es: "La página donde inició sesión indicó grupos suyos, pero ninguno da acceso al escritorio.",
+  },
+  groupsElsewhere: {
+    en: "You are in more groups than the page where you signed in can name.",
+    es: "Usted está en más grupos de los que puede indicar la página donde inició sesión.",
+  },
   askForGroup: {
     en: "Ask those who run Vigía in your company to put you into the group {$officers} or {$auditors}, and then sign in again.",
     es: "Pida a quien opera Vigía en su empresa que le agregue al grupo {$officers} o {$auditors} y después inicie sesión de nuevo.",

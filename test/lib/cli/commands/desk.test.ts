@@ -227,9 +227,11 @@ describe("where the company has an issuer of its own", () => {
     expect(await own("invite", OLGA, "--role", "auditor", "--project", "1")).toEqual({
       code: 1,
       out: "",
-      err: "People of stage own sign in with the company's own issuer: invite them there, and put them into its group auditors-1.\n",
+      err: "People of stage own sign in with the company's own issuer: invite them there, and put them into its group auditors-1, or what the setting desk.groupNames calls it.\n",
     });
-    expect((await own("list")).err).toContain("its group officers or auditors.");
+    expect((await own("list")).err).toContain(
+      "its group officers or auditors, or what the setting desk.groupNames calls it.",
+    );
   });
 
   test.each([OLGA.toUpperCase(), "sub-of-olga"])("ends the sessions of %s all the same", async (name) => {

@@ -140,6 +140,23 @@ describe("a return", () => {
   );
 });
 
+it.each([
+  ["by the address", { email: "olga@company.example", name: "Olga" }, "olga@company.example"],
+  ["by the name, where the address is missing", { name: "Olga Ríos" }, "Olga Ríos"],
+  ["by the name, where the address is null", { email: null, name: "Olga Ríos" }, "Olga Ríos"],
+  ["by the issuer's id, where both are empty", { email: "", name: "" }, "issuer-id-7"],
+  [
+    "by the issuer's id, where both are of another form",
+    { email: ["a"], name: { first: "a" } },
+    "issuer-id-7",
+  ],
+])("a person is named %s", async (_, claims, name) => {
+  const browser = new DeskBrowser(app);
+  const token = { sub: "issuer-id-7", groups: ["officers"], ...claims };
+  await browser.open(returnOf(await browser.begin("/"), token));
+  expect((await browser.open("/month")).text).toContain(`<bdi>${name}</bdi>`);
+});
+
 describe("begun sign-ins", () => {
   it("are each a cookie for a working day, that no script, other site's form or other host gets", async () => {
     const reply = await app.request("https://desk.example/sign-in?page=/month");
