@@ -72,9 +72,12 @@ function configuration(deskUrl: string): Configuration {
         return { sub: id, ...person, email: person.name, email_verified: unverified !== true };
       },
     }),
-    // The company's own desk asks for no consent.
+    // The company's own desk asks for no consent. Tabs that sign in at once share the grant: a new one would end their codes.
     loadExistingGrant: async (context) => {
       const { client, session, provider } = context.oidc;
+      const known = session?.grantIdFor(client?.clientId ?? "");
+      const existing = known === undefined ? undefined : await provider.Grant.find(known);
+      if (existing !== undefined) return existing;
       const grant = new provider.Grant({
         clientId: client?.clientId ?? "",
         accountId: session?.accountId ?? "",

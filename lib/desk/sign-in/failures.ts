@@ -10,9 +10,12 @@ export class UnverifiedEmailError extends Error {
 /** Reasons of an issuer: it denied the person, it has a trouble that passes, or the desk's settings and its own do not fit. */
 export type Refusal = "denied" | "unavailable" | "misconfigured";
 
-/** Reason for a sign-in without a person; `stale` where the answer was used before or came too late. The code is for the log. */
+/**
+ * Reason for a sign-in without a person: a refusal, or what became of the issuer's answer. `stale`: it was used before or came too
+ * late; `unreachable`: the issuer does not answer. The code is for the log.
+ */
 export interface SignInFailure {
-  kind: Refusal | "unverified" | "stale";
+  kind: Refusal | "unverified" | "stale" | "unreachable";
   code: string;
 }
 
@@ -53,7 +56,7 @@ export function failureOf(error: unknown): SignInFailure {
   if (error instanceof ResponseBodyError)
     return error.error === "invalid_grant" ? { kind: "stale", code: error.error } : refusalBy(error.error);
   // What `fetch` throws without a connection.
-  if (error instanceof TypeError) return { kind: "unavailable", code: "no connection" };
+  if (error instanceof TypeError) return { kind: "unreachable", code: "no connection" };
   const code = error instanceof ClientError ? (error.code ?? "other") : "other";
-  return { kind: WITHOUT_ANSWER.has(code) ? "unavailable" : "misconfigured", code };
+  return { kind: WITHOUT_ANSWER.has(code) ? "unreachable" : "misconfigured", code };
 }

@@ -12,7 +12,7 @@ import type { DeskPerson, DeskSessionStore } from "../frame/desk-sessions.ts";
 import { notice } from "../frame/layout.tsx";
 import { ownPage, signInLink } from "../frame/own-page.ts";
 import { say } from "../frame/translator.ts";
-import { begunUnder, forgetBegun, keepBegun } from "./begun.ts";
+import { begunUnder, forgetBegun, keepBegun, type SignInChecks } from "./begun.ts";
 import { type Refusal, refusalBy } from "./failures.ts";
 import type { Issuer } from "./issuer.ts";
 import { forgetSession, IDLE_MS, keepSession, LONGEST_MS, sessionIdIn, sessionOf } from "./session.tsx";
@@ -70,32 +70,44 @@ function pathOf(address: string): string {
 
 /** Takes back who comes from the issuer. Only a sign-in that succeeds is used up. */
 async function finish(context: DeskContext, options: SignInOptions) {
-  const { issuer, deskUrl } = options;
-  const { state = "", code, error: refusal } = context.req.query();
+  const { state = "" } = context.req.query();
   const begun = begunUnder(context, state);
-  const page = ownPage(begun?.page, deskUrl);
-  if (refusal !== undefined && (begun !== undefined || !(await isSignedIn(context, options)))) {
-    const failure = refusalBy(refusal);
-    logger.warn("the issuer refused a sign-in", { ...failure });
-    return refused(context, failure.kind, page);
+  const page = ownPage(begun?.page, options.deskUrl);
+  const answer = await answerOf(context, options, begun);
+  if (answer.kind === "identified") {
+    forgetBegun(context, state);
+    if (accessOf(answer.person.groups, options.groups) === undefined)
+      logger.warn("a person signed in who is in no group of the desk", { ...answer.report });
+    return letIn(context, options, answer.person, page);
   }
-  if (begun === undefined || code === undefined) return unfit(context, options, page);
-  const answer = await issuer.finish(new URL(pathOf(context.req.url), deskUrl), begun);
+  if (answer.kind === "unverified") return unverified(context);
+  // Another tab was faster, or the address is a stranger's.
+  if (await isSignedIn(context, options)) return context.redirect(page, 303);
   switch (answer.kind) {
-    case "identified":
-      forgetBegun(context, state);
-      if (accessOf(answer.person.groups, options.groups) === undefined)
-        logger.warn("a person signed in who is in no group of the desk", { ...answer.report });
-      return letIn(context, options, answer.person, page);
+    case "unfit":
     case "stale":
-      return unfit(context, options, page);
-    case "unverified":
-      return unverified(context);
-    case "unavailable":
+      return unfit(context, page);
+    case "unreachable":
       return unavailable(context, page);
     default:
       return refused(context, answer.kind, page);
   }
+}
+
+/** The issuer's answer to a begun sign-in, as the address of a return has it. */
+async function answerOf(
+  context: DeskContext,
+  { issuer, deskUrl }: SignInOptions,
+  begun: SignInChecks | undefined,
+) {
+  const { code, error } = context.req.query();
+  if (error !== undefined) {
+    const failure = refusalBy(error);
+    logger.warn("the issuer refused a sign-in", { ...failure });
+    return failure;
+  }
+  if (begun === undefined || code === undefined) return { kind: "unfit" } as const;
+  return issuer.finish(new URL(pathOf(context.req.url), deskUrl), begun);
 }
 
 async function letIn(context: DeskContext, { sessions }: SignInOptions, person: DeskPerson, page: string) {
@@ -137,8 +149,7 @@ function ended(context: DeskContext) {
 }
 
 /** A return that belongs to nothing that this browser has begun, or that came before: it ends nothing. */
-async function unfit(context: DeskContext, options: SignInOptions, page: string) {
-  if (await isSignedIn(context, options)) return context.redirect(page, 303);
+function unfit(context: DeskContext, page: string) {
   return notice(
     context,
     400,

@@ -82,6 +82,16 @@ it.each([
   }
 });
 
+it("leads every tab to its page where the issuer knows the person, and all come back at once", async () => {
+  const olga = await signedIn(desk, "olga");
+  await olga.visit("/sign-out", { method: "POST" });
+  const pages = Array.from({ length: 9 }, (_, tab) => `/notifications?user=u-${tab}`);
+  const tabs = await Promise.all(pages.map((page) => olga.follow(page)));
+  expect(tabs.map(({ status, url }) => ({ status, url }))).toEqual(
+    pages.map((page) => ({ status: 200, url: `${desk}${page}` })),
+  );
+});
+
 it("lets no altered cookie in, nor one of a sign-in under way", async () => {
   const olga = await signedIn(desk, "olga");
   const other = new DeskVisitor(desk);

@@ -249,6 +249,21 @@ describe("a refusal of the issuer", () => {
     expect(await browser.open(returnOf(begun, OLGA))).toMatchObject({ status: 303, location: "/month" });
   });
 
+  it.each(["temporarily_unavailable", "access_denied"])(
+    "leads to the page of the tab where another tab was faster, as Keycloak says it: %s",
+    async (code) => {
+      const browser = new DeskBrowser(app);
+      const [first, second] = [await browser.begin("/month"), await browser.begin("/users?user=u-1")];
+      await browser.open(returnOf(first, OLGA));
+      const state = new URL(second).searchParams.get("state");
+      expect(
+        await browser.open(
+          `/signed-in?error=${code}&error_description=authentication_expired&state=${state}`,
+        ),
+      ).toMatchObject({ status: 303, location: "/users?user=u-1" });
+    },
+  );
+
   it("that anyone wrote changes nothing for a person who is signed in", async () => {
     const browser = await signedIn();
     expect(await browser.open("/signed-in?error=access_denied&state=x")).toMatchObject({
@@ -274,12 +289,7 @@ describe("a failure of the issuer after the person came back", () => {
     ["it does not answer", "no connection", 503, "Signing in is not available right now"],
     ["it answers a page", { status: 200, body: "<html>" }, 503, "Signing in is not available right now"],
     ["it answers 502", { status: 502, body: "{}" }, 503, "Signing in is not available right now"],
-    [
-      "it has a trouble",
-      { status: 400, body: bodies("server_error") },
-      503,
-      "Signing in is not available right now",
-    ],
+    ["it has a trouble", { status: 400, body: bodies("server_error") }, 403, "reports a problem of its own"],
     ["it wants a secret", { status: 401, body: bodies("invalid_client") }, 403, "do not fit together"],
     [
       "it wants a secret, by a header",
