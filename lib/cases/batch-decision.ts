@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import pMap from "p-map";
 import type { StoredCase } from "./case.ts";
-import type { CaseKey } from "./case-keys.ts";
+import type { CaseKey, ShownCase } from "./case-keys.ts";
 import { UnreadableCaseError } from "./case-reading.ts";
 import type { CaseStore } from "./cases.ts";
 import { isSameStep, type Moment, type Refusal, refusalOf } from "./rules.ts";
@@ -14,20 +14,18 @@ export const MAX_BATCH = 500;
 
 const CONCURRENTLY = 20;
 
-/** A case as it was shown, with the number of its last event: a later one is not overruled. */
-export interface ShownCase extends CaseKey {
-  stepCount: number;
-}
-
-export interface BatchOrder {
-  shown: readonly ShownCase[];
+export interface DecisionOrder {
   /** Id that the form made, the same when it is sent again. */
   batchId: string;
-  /** The projects in which the officer may act. */
-  actsIn: readonly number[];
-  /** Why the decision cannot be made in a case in the shown state; empty where it can. */
+  /** Why the decision cannot be made in a case in its present state; empty where it can. */
   refusals(found: StoredCase): readonly Refusal[];
   decision: Omit<Extract<NewStep, { kind: "decide" }>, "id" | "batch">;
+}
+
+export interface BatchOrder extends DecisionOrder {
+  shown: readonly ShownCase[];
+  /** The projects in which the officer may act. */
+  actsIn: readonly number[];
 }
 
 export interface RefusedCase {
@@ -47,8 +45,16 @@ export interface BatchOutcome {
 }
 
 export async function decideBatch(cases: CaseStore, order: BatchOrder): Promise<BatchOutcome> {
-  const { shown, batchId, actsIn, decision } = order;
-  const { read, unreadable } = await readAll(cases, shown, actsIn);
+  return decideShown(cases, await readShown(cases, order.shown, order.actsIn), order);
+}
+
+/** Decides cases as they were read: none where it changed since it was shown, or where the decision does not fit. */
+export async function decideShown(
+  cases: CaseStore,
+  { cases: read, unreadable }: ShownCases,
+  order: DecisionOrder,
+): Promise<BatchOutcome> {
+  const { batchId, decision } = order;
   const outcome: BatchOutcome = { decided: [], leftOut: [], refused: [], unreadable };
   const { decided, leftOut, refused } = outcome;
   const open: StoredCase[] = [];
@@ -63,8 +69,8 @@ export async function decideBatch(cases: CaseStore, order: BatchOrder): Promise<
   const batch = { id: batchId, size: decided.length + open.length };
   await pMap(
     open,
-    async (one) => {
-      const made = await cases.add(one, { ...decision, id: stepIdOf(batchId, one), batch });
+    async (openCase) => {
+      const made = await cases.add(openCase, { ...decision, id: stepIdOf(batchId, openCase), batch });
       (made.kind === "conflict" ? leftOut : decided).push(made.found);
     },
     { concurrency: CONCURRENTLY },
@@ -162,6 +168,25 @@ interface Read<Key> {
   found: StoredCase;
 }
 
+/** A case as it was shown, and as it is now. */
+export type ReadShown = Read<ShownCase>;
+
+export interface ShownCases {
+  cases: ReadShown[];
+  /** Corrupt cases. */
+  unreadable: CaseKey[];
+}
+
+/** The cases that a form showed, as they are now: those in which the officer may act. One that expired is left out. */
+export async function readShown(
+  cases: CaseStore,
+  shown: readonly ShownCase[],
+  actsIn: readonly number[],
+): Promise<ShownCases> {
+  const { read, unreadable } = await readAll(cases, shown, actsIn);
+  return { cases: read, unreadable };
+}
+
 /** The cases of these keys in which the officer may act. One that is corrupt keeps no other from its step, and one that expired is left out. */
 async function readAll<Key extends CaseKey>(
   cases: CaseStore,
@@ -184,7 +209,7 @@ async function readAll<Key extends CaseKey>(
 }
 
 /** Reports whether the same form made the same decision before, and the case was not reopened since. */
-function isDecidedSo(found: StoredCase, { batchId, decision }: BatchOrder): boolean {
+function isDecidedSo(found: StoredCase, { batchId, decision }: DecisionOrder): boolean {
   const before = found.decision;
   if (before?.id !== stepIdOf(batchId, found)) return false;
   const { at, by: _by, ...wish } = decision;

@@ -5,11 +5,19 @@
 
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import pMap from "p-map";
-import { writesTogether } from "../aws/tables/conditional-write.ts";
+import { succeedsConditionally, writesTogether } from "../aws/tables/conditional-write.ts";
 import { CASES_BY_EVENT, CASES_KEY, EXPIRES_AT } from "../aws/tables/keys.ts";
 import { queryItems } from "../aws/tables/query.ts";
 import type { CasesTable } from "./case-index.ts";
-import { type CaseKey, eventKeyOf, FIRST_NUMBER, keyOfCase, LAST_NUMBER, projectOf } from "./case-keys.ts";
+import {
+  type CaseKey,
+  eventKeyOf,
+  FIRST_NUMBER,
+  keyOfCase,
+  LAST_NUMBER,
+  monthKey,
+  projectOf,
+} from "./case-keys.ts";
 import { digestOf, digestOfKey } from "./chain.ts";
 import { type CaseEvent, caseEvent, type UnplacedEvent } from "./step.ts";
 
@@ -56,7 +64,8 @@ function placesOfEvent(key: CaseKey, at: unknown): Item {
 /**
  * Puts an event behind those of a case or month, and the case's item for lists beside it.
  * @param events those that there are
- * @param headOf the item for lists after all events; absent of a month, which is in no list
+ * @param headOf the item beside those of the events, after all of them
+ * @param beside further items that are written with the event, or not at all
  * @returns all events; undefined where another one came first
  */
 export async function appendEvent(
@@ -64,13 +73,20 @@ export async function appendEvent(
   key: CaseKey,
   events: readonly CaseEvent[],
   made: UnplacedEvent,
-  headOf?: (events: readonly CaseEvent[]) => Item,
+  headOf: (events: readonly CaseEvent[]) => Item,
+  beside: readonly Item[] = [],
 ): Promise<CaseEvent[] | undefined> {
   const next = placed(key, events.at(-1), made, retentionYears);
   const all = [...events, next];
   const expiresAt = expiryOfEvents(all);
-  if (events.length > 0 && expiresAt > expiryOfEvents(events))
-    await keepUntil({ client, table }, key, events, expiresAt);
+  if (events.length > 0 && expiresAt > expiryOfEvents(events)) {
+    const keys = events.map(({ number }) => eventKeyOf(key, number));
+    await keepUntil(
+      { client, table },
+      [...keys, ...(await keysOfMonths({ client, table }, key, events))],
+      expiresAt,
+    );
+  }
   const isMade = await writesTogether(client, [
     {
       Put: {
@@ -80,32 +96,54 @@ export async function appendEvent(
         ExpressionAttributeNames: { "#subject": CASES_KEY.partition },
       },
     },
-    ...(headOf === undefined ? [] : [{ Put: { TableName: table, Item: headOf(all) } }]),
+    { Put: { TableName: table, Item: headOf(all) } },
+    ...beside.map((item) => ({ Put: { TableName: table, Item: { ...item, [EXPIRES_AT]: expiresAt } } })),
   ]);
   return isMade ? all : undefined;
 }
 
 const RENEWED_TOGETHER = 10;
 
+/** The items of the months whose notices a case names: no receipt goes before its case does. */
+async function keysOfMonths(
+  place: CasesTable,
+  key: CaseKey,
+  events: readonly CaseEvent[],
+): Promise<CaseKey[]> {
+  const projectId = projectOf(key);
+  const notices = events.flatMap((event) => (event.kind === "decide" ? (event.notice ?? []) : []));
+  const months = [...new Set(notices.map(({ month }) => month))];
+  if (projectId === undefined) return [];
+  const ofMonth = async (month: string) => {
+    const ofProject = monthKey(projectId, month);
+    const count = (await eventItems(place, ofProject)).length;
+    const numbers = Array.from({ length: count }, (_, index) => FIRST_NUMBER + index);
+    return [ofProject, ...numbers.map((number) => eventKeyOf(ofProject, number))];
+  };
+  return (await pMap(months, ofMonth, { concurrency: RENEWED_TOGETHER })).flat();
+}
+
 /** All events of a case are kept until one time. It changes with the first event of a calendar year, so that it is seldom written. */
 async function keepUntil(
   { client, table }: CasesTable,
-  key: CaseKey,
-  events: readonly CaseEvent[],
+  keys: readonly CaseKey[],
   expiresAt: number,
 ): Promise<void> {
   await pMap(
-    events,
-    ({ number }) =>
-      client.send(
-        new UpdateCommand({
-          TableName: table,
-          Key: keyOfCase(eventKeyOf(key, number)),
-          UpdateExpression: "SET #expires = :expires",
-          ConditionExpression: "attribute_exists(#subject)",
-          ExpressionAttributeNames: { "#expires": EXPIRES_AT, "#subject": CASES_KEY.partition },
-          ExpressionAttributeValues: { ":expires": expiresAt },
-        }),
+    keys,
+    (key) =>
+      succeedsConditionally(
+        client.send(
+          new UpdateCommand({
+            TableName: table,
+            Key: keyOfCase(key),
+            UpdateExpression: "SET #expires = :expires",
+            // What is kept longer stays so: a month may outlive one of its cases.
+            ConditionExpression: "attribute_exists(#subject) AND #expires < :expires",
+            ExpressionAttributeNames: { "#expires": EXPIRES_AT, "#subject": CASES_KEY.partition },
+            ExpressionAttributeValues: { ":expires": expiresAt },
+          }),
+        ),
       ),
     { concurrency: RENEWED_TOGETHER },
   );

@@ -18,7 +18,10 @@ export type CaseEvents = readonly [Opening, ...Step[]];
 
 /** A case as its events make it. */
 export function caseOf({ subject, opened }: CaseKey, [opening, ...steps]: CaseEvents): StoredCase {
-  const { decision, owner, filings, dues, isRevisedSince, transaction } = viewOf(opening.facts, steps);
+  const { decision, owner, filings, notices, dues, isRevisedSince, transaction } = viewOf(
+    opening.facts,
+    steps,
+  );
   const { happenedAt, deadlines, lacksZone, refusedTime, rules, lawsNow } = transaction;
   const { receivedAt, exceedances } = opening.facts;
   return {
@@ -42,6 +45,7 @@ export function caseOf({ subject, opened }: CaseKey, [opening, ...steps]: CaseEv
     decision,
     filings,
     filingCount: filings.length,
+    notices,
     outcome: decision?.outcome,
     decidedAt: decision?.at,
     isRevisedSince: isRevisedSince || undefined,
@@ -54,7 +58,7 @@ export function headOf(key: CaseKey, events: CaseEvents): Record<string, unknown
   const [opening, ...steps] = events;
   const storedCase = caseOf(key, events);
   const { receivedAt, order, dueAt, dues, owner, filingCount, outcome, decidedAt, stepCount } = storedCase;
-  const { happenedAt, deadlines, isRevisedSince, projectId, userId } = storedCase;
+  const { happenedAt, deadlines, isRevisedSince, notices, projectId, userId } = storedCase;
   const partition = projectPartition(projectId);
   return {
     ...keyOfCase(key),
@@ -65,6 +69,7 @@ export function headOf(key: CaseKey, events: CaseEvents): Record<string, unknown
     dues: duesOfLists(dues),
     owner,
     filingCount,
+    notices: notices.length === 0 ? undefined : notices,
     outcome,
     decidedAt,
     isRevisedSince,
@@ -77,14 +82,15 @@ export function headOf(key: CaseKey, events: CaseEvents): Record<string, unknown
   };
 }
 
-/** Most deadlines in an item for lists: those of laws, the pending notice, and the first ones that were late. */
+/** Most deadlines in an item for lists: what is pending, then those of laws, then 24-hour notices, the last first. */
 const MOST_DUES = 20;
 
-/** A notice that was filed in time changes nothing in a list. */
 function duesOfLists(dues: readonly Due[]): Due[] {
-  const isPending = ({ metAt }: Due) => metAt === undefined;
-  const others = dues.filter((one) => one.metAt !== undefined && (one.of === "law" || one.metAt > one.at));
-  return [...dues.filter(isPending), ...others].slice(0, MOST_DUES).sort((a, b) => (a.at < b.at ? -1 : 1));
+  const pending = pendingOf({ dues });
+  const met = dues.filter((due) => !pending.includes(due));
+  const ofLaws = met.filter(({ of }) => of === "law");
+  const notices = met.filter(({ of }) => of === "notice").toReversed();
+  return [...pending, ...ofLaws, ...notices].slice(0, MOST_DUES).sort((a, b) => (a.at < b.at ? -1 : 1));
 }
 
 /** Reports whether events are those of a case. */

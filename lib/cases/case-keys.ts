@@ -16,6 +16,11 @@ export interface CaseKey {
   opened: string;
 }
 
+/** A case as a form showed it, with the number of its last event: a later one is not overruled. */
+export interface ShownCase extends CaseKey {
+  stepCount: number;
+}
+
 /** Key of a case's item, and of the other items in its table. */
 export function keyOfCase({ subject, opened }: CaseKey) {
   return { [CASES_KEY.partition]: subject, [CASES_KEY.sort]: opened };
@@ -109,4 +114,26 @@ export function walletSubjectIn(text: string): string | undefined {
 /** A case in a log: an id that looks like personal data is masked there. */
 export function loggedName({ subject, opened }: CaseKey): string {
   return `${maskedId(subject)}#${opened}`;
+}
+
+const MONTH = "month#";
+
+/** Reports whether a key of the table is a month's. */
+export function isMonth({ subject }: Pick<CaseKey, "subject">): boolean {
+  return subject.startsWith(MONTH);
+}
+
+/** The key of a month. @param month `YYYY-MM` */
+export function monthKey(projectId: number, month: string): CaseKey {
+  return { subject: `${MONTH}${projectId}#${month}`, opened: OPENED_ONCE };
+}
+
+const MONTH_SUBJECT = /^month#(\d+)#(\d{4}-\d\d)$/;
+
+/** The project and month of a key of {@link monthKey}; undefined of a case. */
+export function monthIn({
+  subject,
+}: Pick<CaseKey, "subject">): { projectId: number; month: string } | undefined {
+  const [, projectId, month] = MONTH_SUBJECT.exec(subject) ?? [];
+  return month === undefined ? undefined : { projectId: Number(projectId), month };
 }

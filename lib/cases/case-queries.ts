@@ -1,6 +1,7 @@
 /** Finding cases again: by project and time, a page at a time. */
 
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import pMap from "p-map";
 import * as z from "zod/mini";
 import { CountLimit } from "../aws/tables/count-limit.ts";
 import { CASES_BY_TIME, CASES_BY_USER, CASES_OPEN } from "../aws/tables/keys.ts";
@@ -19,6 +20,7 @@ import { eventItems } from "./case-events.ts";
 import {
   type CasesTable,
   countOpen,
+  eventItemsWithin,
   itemsFrom,
   itemsWithin,
   lastEventAt,
@@ -26,7 +28,7 @@ import {
   type PageStart,
   type TimeSpan,
 } from "./case-index.ts";
-import { type CaseKey, caseOfEvent } from "./case-keys.ts";
+import { type CaseKey, caseOfEvent, isMonth } from "./case-keys.ts";
 import {
   caseIn,
   itemNow,
@@ -36,8 +38,9 @@ import {
   type OnUnreadable,
   readableIn,
 } from "./case-reading.ts";
+import { NoticeBook } from "./notices.ts";
 import { type Person, person } from "./step.ts";
-import { type Notice, pendingNotice } from "./view.ts";
+import { pendingNotice, type SuspicionNotice } from "./view.ts";
 
 /** Selection of a page's cases. */
 interface CasePageOrder {
@@ -60,7 +63,7 @@ interface CasePage {
 /** A case with a pending 24-hour notice. */
 export interface SuspectedCase {
   one: ListedCase;
-  notice: Notice;
+  notice: SuspicionNotice;
 }
 
 /** Open cases by deadline. */
@@ -76,6 +79,24 @@ export interface CaseFilter extends TimeSpan {
   projectIds: readonly number[];
 }
 
+/** Cases that are read at once. */
+const READ_CONCURRENTLY = 20;
+
+/** Every decision of an act has its time, or that of a case's last event where another clock is ahead. */
+const ACT_MS = 10 * 60_000;
+
+const decidedInAct = z.object({
+  subject: z.string(),
+  opened: z.string(),
+  event: z.object({ kind: z.literal("decide"), batch: z.object({ id: z.string() }) }),
+});
+
+/** What was filed under a reference: a case of its own filing, or the month of a notice, with its id. */
+interface FiledUnder {
+  key: CaseKey;
+  noticeId?: string;
+}
+
 /** Newest events in which officers and filings are found. */
 const MOST_LOOKED_AT = 5_000;
 
@@ -84,7 +105,11 @@ const acted = z.object({ event: z.object({ by: z.optional(person), to: z.optiona
 const filed = z.object({
   subject: z.string(),
   opened: z.string(),
-  event: z.object({ filing: z.object({ reference: z.string() }) }),
+  event: z.object({
+    id: z.string(),
+    corrects: z.optional(z.string()),
+    filing: z.object({ reference: z.string() }),
+  }),
 });
 
 /** Key of an item in an index by receipt, and its place there. */
@@ -110,13 +135,23 @@ export class CaseQueries {
     const items = await eventItems(this.#table, key);
     const found = caseIn(key, items);
     if (found === undefined && items.length > 0) onUnreadable(key);
-    return found;
+    return found && new NoticeBook(this.#table).complete(found);
   }
 
   /** A case as lists have it, read at this very moment; undefined if it is corrupt or does not exist. */
   async listed(key: CaseKey): Promise<ListedCase | undefined> {
-    const head = await itemNow(this.#table, key);
-    return readableIn(listedCase, head === undefined ? [] : [head], this.#onUnreadable)[0];
+    return (await this.listedAll([key]))[0];
+  }
+
+  /** The same of several cases, in the order of their keys, without those that are corrupt or do not exist. */
+  async listedAll(keys: readonly CaseKey[]): Promise<ListedCase[]> {
+    const book = new NoticeBook(this.#table);
+    const read = async (key: CaseKey) => {
+      const head = await itemNow(this.#table, key);
+      const [found] = readableIn(listedCase, head === undefined ? [] : [head], this.#onUnreadable);
+      return found === undefined ? [] : [await book.complete(found)];
+    };
+    return (await pMap(keys, read, { concurrency: READ_CONCURRENTLY })).flat();
   }
 
   /** A case or month as the table holds it at this very moment, valid or not; undefined if it does not exist. */
@@ -127,13 +162,15 @@ export class CaseQueries {
   }
 
   /** The cases of a wallet or user, the newest first. @param subject as `walletSubject` or `userSubject` makes it */
-  ofSubject(subject: string): Promise<ListedCase[]> {
-    return newestOf(this.#table, subject, this.#onUnreadable);
+  async ofSubject(subject: string): Promise<ListedCase[]> {
+    const book = new NoticeBook(this.#table);
+    const newest = await newestOf(this.#table, subject, this.#onUnreadable);
+    return Promise.all(newest.map((listed) => book.complete(listed)));
   }
 
   /** The cases that fit, the newest first, read as far as they are consumed. */
   list(filter: CaseFilter, onUnreadable = this.#onUnreadable): AsyncGenerator<ListedCase> {
-    return this.#received(listedCase, filter, onUnreadable);
+    return this.#completed(this.#received(listedCase, filter, onUnreadable));
   }
 
   /**
@@ -156,7 +193,7 @@ export class CaseQueries {
         onUnreadable,
       ),
     );
-    for await (const one of mergeSorted(streams, (a, b) => a.order > b.order))
+    for await (const one of this.#completed(mergeSorted(streams, (a, b) => a.order > b.order)))
       if (until === undefined || one.order < until) yield one;
   }
 
@@ -166,9 +203,10 @@ export class CaseQueries {
     onUnreadable = this.#onUnreadable,
   ): AsyncGenerator<ListedCase | UnreadableCase> {
     const either = z.union([listedCase, unreadableCase]);
+    const book = new NoticeBook(this.#table);
     for await (const one of this.#received(either, filter, onUnreadable)) {
       if (one.kind === "unreadable") onUnreadable(one);
-      yield one;
+      yield one.kind === "unreadable" ? one : await book.complete(one);
     }
   }
 
@@ -233,16 +271,17 @@ export class CaseQueries {
   }
 
   /**
-   * The cases and months with a filing of this reference, in capitals or not, among the newest 5,000 events of some projects.
+   * The cases and the notices of months with this reference, in capitals or not, among the newest 5,000 events of some projects: also one
+   * that was corrected since.
    * @param most so many are found at most
-   * @returns `isCut` where there are older events
+   * @returns of a notice with its id; `isCut` where there are older events
    */
   async withReference(
     projectIds: readonly number[],
     reference: string,
     most: number,
-  ): Promise<{ found: CaseKey[]; isCut: boolean }> {
-    const found = new Map<string, CaseKey>();
+  ): Promise<{ found: FiledUnder[]; isCut: boolean }> {
+    const found = new Map<string, FiledUnder>();
     const limit = new CountLimit(MOST_LOOKED_AT);
     const streams = projectIds.map((projectId) => newestEvents(this.#table, projectId));
     const newestFirst = mergeSorted(streams, (a, b) => String(a["at"]) > String(b["at"]));
@@ -250,10 +289,36 @@ export class CaseQueries {
       const one = filed.safeParse(item).data;
       if (one?.event.filing.reference.toLowerCase() !== reference.toLowerCase()) continue;
       const key = caseOfEvent(one);
-      if (key !== undefined) found.set(`${key.subject}#${key.opened}`, key);
+      if (key === undefined) continue;
+      const { id, corrects = id } = one.event;
+      // A notice over several projects is one, in the month of each.
+      if (isMonth(key)) found.set(corrects, { key, noticeId: corrects });
+      else found.set(`${key.subject}#${key.opened}`, { key });
       if (found.size >= most) break;
     }
     return { found: [...found.values()], isCut: limit.isReached };
+  }
+
+  /**
+   * The cases that an act decided, among the events of the ten minutes before and after one of its decisions.
+   * @param at of its decisions, ISO 8601
+   */
+  async decidedTogether(
+    projectIds: readonly number[],
+    { id, at }: { id: string; at: string },
+  ): Promise<CaseKey[]> {
+    const [since, until] = [-ACT_MS, ACT_MS].map((ms) => new Date(Date.parse(at) + ms).toISOString());
+    const limit = new CountLimit(MOST_LOOKED_AT);
+    const ofProject = async (projectId: number) => {
+      const keys: CaseKey[] = [];
+      for await (const item of limit.of(eventItemsWithin(this.#table, projectId, { since, until }))) {
+        const decided = decidedInAct.safeParse(item).data;
+        const key = decided?.event.batch.id === id ? caseOfEvent(decided) : undefined;
+        if (key !== undefined) keys.push(key);
+      }
+      return keys;
+    };
+    return (await Promise.all(projectIds.map(ofProject))).flat();
   }
 
   /** When the last event of some projects was recorded: ISO 8601, undefined before the first. */
@@ -311,7 +376,13 @@ export class CaseQueries {
       const items = itemsWithin({ ...this.#table, index: CASES_OPEN, part }, span);
       return readableOf(listedCase, items, onUnreadable);
     });
-    return mergeSorted(streams, (a, b) => a.dueAt < b.dueAt);
+    return this.#completed(mergeSorted(streams, (a, b) => a.dueAt < b.dueAt));
+  }
+
+  /** Cases with the receipts of the notices that they name: each month is read once. */
+  async *#completed(cases: AsyncIterable<ListedCase>): AsyncGenerator<ListedCase> {
+    const book = new NoticeBook(this.#table);
+    for await (const listed of cases) yield await book.complete(listed);
   }
 }
 

@@ -7,7 +7,7 @@ import { listedFacts, type OpenedFacts } from "./case-facts.ts";
 import type { CaseKey } from "./case-keys.ts";
 import type { SaidTransaction } from "./said-transaction.ts";
 import { type Opening, OUTCOMES, type Step } from "./step.ts";
-import { type CaseView, due } from "./view.ts";
+import { type CaseView, due, readNotice } from "./view.ts";
 
 const text = z.string();
 
@@ -25,8 +25,10 @@ const listedAttributes = () => ({
   /** Its deadlines, the first one first, without 24-hour notices of long ago that were filed in time. */
   dues: z.array(due),
   owner: z.optional(z.object({ subject: text, name: text, until: instant() })),
-  /** Number of filings that stand. */
+  /** Number of its own filings that stand. */
   filingCount: z.number(),
+  /** The notices of months that cover it, without those that an officer took back. */
+  notices: z._default(z.array(readNotice), []),
   /** Its outcome; absent while it is open. */
   outcome: z.optional(z.enum(OUTCOMES)),
   /** Time of its outcome. */

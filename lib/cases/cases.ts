@@ -8,6 +8,7 @@ import type { OpenedFacts } from "./case-facts.ts";
 import { areOfCase, type CaseEvents, caseOf, headOf } from "./case-head.ts";
 import type { CaseKey } from "./case-keys.ts";
 import { caseIn, itemNow, logUnreadable, newestOf, UnreadableCaseError } from "./case-reading.ts";
+import { NoticeBook } from "./notices.ts";
 import { type ContentNews, revisionOf } from "./revision.ts";
 import {
   type CaseEvent,
@@ -75,7 +76,7 @@ export class CaseStore {
     const key = { subject, opened };
     const items = await eventItems(this.#place, key);
     const found = caseIn(key, items);
-    if (found !== undefined) return found;
+    if (found !== undefined) return new NoticeBook(this.#place).complete(found);
     if (items.length === 0 && (await itemNow(this.#place, key)) === undefined) return undefined;
     throw new UnreadableCaseError(key);
   }

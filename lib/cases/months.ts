@@ -1,31 +1,23 @@
-/** Filings about each month of a project, in the table Cases beside the cases: a month is its filings, which are events. */
+/** The notices about each month of a project, in the table Cases beside the cases: a month is its notices, which are events. */
 
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod/mini";
 import { EXPIRES_AT } from "../aws/tables/keys.ts";
 import { appendEvent, type CasesPlace, eventItems, expiryOfEvents } from "./case-events.ts";
-import { type CaseKey, keyOfCase, OPENED_ONCE } from "./case-keys.ts";
-import { eventsIn, UnreadableCaseError } from "./case-reading.ts";
+import { type CaseKey, keyOfCase, monthKey, type ShownCase } from "./case-keys.ts";
+import { eventsIn, itemNow, UnreadableCaseError } from "./case-reading.ts";
 import type { StepOutcome } from "./cases.ts";
 import { digestOf } from "./chain.ts";
+import { type Notice, noticesOf } from "./notices.ts";
 import { type CaseEvent, hasStep, type NewStep, type Step } from "./step.ts";
 
 /** A month of which something was filed, or nothing yet. */
 export interface StoredMonth extends CaseKey {
-  /** Its filings, the first one first. */
+  /** Its events, the first one first. */
   steps: Step[];
   stepCount: number;
-}
-
-const MONTH = "month#";
-
-/** Reports whether a key of the table is a month's. */
-export function isMonth({ subject }: Pick<CaseKey, "subject">): boolean {
-  return subject.startsWith(MONTH);
-}
-
-/** The key of a month. @param month `YYYY-MM` */
-export function monthKey(projectId: number, month: string): CaseKey {
-  return { subject: `${MONTH}${projectId}#${month}`, opened: OPENED_ONCE };
+  /** What they record, as it stands. */
+  notices: Notice[];
 }
 
 /** The item of a month beside those of its events: what is removed behind them is missed. */
@@ -39,15 +31,21 @@ export function headOfMonth(key: CaseKey, events: readonly CaseEvent[]): Record<
   };
 }
 
-const MONTH_SUBJECT = /^month#(\d+)#(\d{4}-\d\d)$/;
+const TICKED = "ticked#";
 
-/** The project and month of a key of {@link monthKey}; undefined of a case. */
-export function monthIn({
-  subject,
-}: Pick<CaseKey, "subject">): { projectId: number; month: string } | undefined {
-  const [, projectId, month] = MONTH_SUBJECT.exec(subject) ?? [];
-  return month === undefined ? undefined : { projectId: Number(projectId), month };
+/** Reports whether a key of the table is that of a list of ticked cases. */
+export function isTickedList({ opened }: Pick<CaseKey, "opened">): boolean {
+  return opened.startsWith(TICKED);
 }
+
+/** The list of the cases that were ticked for an event of a month: by it what a crash left open is decided later. */
+function tickedKey({ subject }: CaseKey, eventId: string): CaseKey {
+  return { subject, opened: `${TICKED}${eventId}` };
+}
+
+const tickedList = z.object({
+  cases: z.array(z.object({ subject: z.string(), opened: z.string(), stepCount: z.number() })),
+});
 
 export class MonthStore {
   readonly #place: CasesPlace;
@@ -60,30 +58,56 @@ export class MonthStore {
    * A month as it is at this very moment.
    * @throws {UnreadableCaseError} where it is corrupt
    */
-  async read(projectId: number, month: string): Promise<StoredMonth> {
-    const key = monthKey(projectId, month);
-    const events = eventsIn(await eventItems(this.#place, key));
-    const found = events && monthOf(key, events);
-    if (found === undefined) throw new UnreadableCaseError(key);
-    return found;
+  read(projectId: number, month: string): Promise<StoredMonth> {
+    return this.#read(monthKey(projectId, month));
   }
 
-  /** Adds a filing behind those of `seen`. One whose id the month has already is not made again. */
+  /**
+   * Adds an event behind those of `seen`. One whose id the month has already is not made again.
+   * @param ticked the cases that the event covers
+   */
   async add(
-    projectId: number,
-    month: string,
     seen: StoredMonth,
     made: NewStep,
+    ticked: readonly ShownCase[] = [],
   ): Promise<StepOutcome<StoredMonth>> {
-    const key = monthKey(projectId, month);
     if (hasStep(seen, made.id)) return { kind: "duplicate", found: seen };
-    const after = await appendEvent(this.#place, key, seen.steps, made, (events) => headOfMonth(key, events));
-    const found = (after && monthOf(key, after)) ?? (await this.read(projectId, month));
+    const { subject, opened } = seen;
+    const key = { subject, opened };
+    const list = { ...keyOfCase(tickedKey(key, made.id)), cases: ticked.map(nameOfShown) };
+    const after = await appendEvent(
+      this.#place,
+      key,
+      seen.steps,
+      made,
+      (events) => headOfMonth(key, events),
+      ticked.length === 0 ? [] : [list],
+    );
+    const found = (after && monthOf(key, after)) ?? (await this.#read(key));
     return { kind: hasStep(found, made.id) ? "made" : "conflict", found };
   }
+
+  /** The cases that were ticked for an event of a month; none where the list is not there, or cannot be read. */
+  async ticked(month: CaseKey, eventId: string): Promise<ShownCase[]> {
+    const list = tickedList.safeParse(await itemNow(this.#place, tickedKey(month, eventId)));
+    return list.data?.cases ?? [];
+  }
+
+  async #read(key: CaseKey): Promise<StoredMonth> {
+    const events = eventsIn(await eventItems(this.#place, key));
+    const month = events && monthOf(key, events);
+    if (month === undefined) throw new UnreadableCaseError(key);
+    return month;
+  }
+}
+
+function nameOfShown({ subject, opened, stepCount }: ShownCase): ShownCase {
+  return { subject, opened, stepCount };
 }
 
 function monthOf(key: CaseKey, events: readonly CaseEvent[]): StoredMonth | undefined {
   const steps = events.flatMap((event) => (event.kind === "opened" ? [] : [event]));
-  return steps.length === events.length ? { ...key, steps, stepCount: steps.length } : undefined;
+  return steps.length === events.length
+    ? { ...key, steps, stepCount: steps.length, notices: noticesOf(steps) }
+    : undefined;
 }

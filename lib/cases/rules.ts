@@ -4,19 +4,18 @@ import { isCalendarDate } from "../contract/calendar-date.ts";
 import { isBlank } from "../i18n/text/cleaning.ts";
 import { looksPersonal } from "../i18n/text/masking.ts";
 import { isInstant } from "../i18n/time/calendar.ts";
-import type { OpenedFacts } from "./case-facts.ts";
+import type { StoredCase } from "./case.ts";
 import { canonicalJson } from "./chain.ts";
+import type { Notice } from "./notices.ts";
 import {
   type Filing,
-  filingOf,
   MAX_NOTE,
   MAX_REFERENCE,
   type OfficerStep,
   outcomesOf,
-  type Step,
   type StepRequest,
 } from "./step.ts";
-import { type CaseView, pendingNotice } from "./view.ts";
+import { beginningOfCase, type CaseView, endOfReceipt, pendingNotice, viewOf } from "./view.ts";
 
 /** Why a step is not made; the catalogue has a sentence for each. */
 export type Refusal =
@@ -27,6 +26,7 @@ export type Refusal =
   | "notReported"
   | "notRevised"
   | "notSuspected"
+  | "nothingToCorrect"
   | "noticePending"
   | "outcomeOfOthers"
   | "noteMissing"
@@ -43,6 +43,7 @@ export type Refusal =
   | "receiptNoTime"
   | "receiptTooEarly"
   | "receiptInFuture"
+  | "receiptOther"
   | "monthToCome"
   | "knownNoTime"
   | "knownInFuture"
@@ -58,19 +59,19 @@ export interface Moment {
   officer: string;
 }
 
-/** Subject of a filing. */
-interface Filed {
-  /** The first day on which something about it can have been filed, `YYYY-MM-DD`; any day where it is not known. */
-  readonly firstDay?: string | undefined;
-  /** Kind of the case; of a notification where it is not known. */
-  readonly kind?: OpenedFacts["kind"] | undefined;
-}
+/** Subject of a filing; a case of which nothing is known has no kind, and takes any receipt. */
+type Filed = Partial<Pick<StoredCase, "kind" | "receivedAt" | "happenedAt" | "opening" | "steps">>;
 
-/** A moment, and the subject of a filing at that moment. */
-type FilingMoment = Moment & Filed;
+/** What the words of a step are judged by: its moment, and since when something about its subject can have been filed. */
+interface FilingMoment extends Moment {
+  /** The first day of a receipt, `YYYY-MM-DD`. */
+  firstDay?: string | undefined;
+  subject?: Filed;
+}
 
 /** What of a case decides which steps it allows. */
 interface CaseState extends Pick<CaseView, "decision" | "dues"> {
+  filings?: CaseView["filings"];
   owner?: CaseView["owner"];
   isRevisedSince?: boolean | undefined;
 }
@@ -90,8 +91,24 @@ export function refusalsOf(wish: StepRequest, found: CaseState & Filed, moment: 
   return [
     ...refusalsOfEarlyFiling(wish, found),
     ...refusalsOfOutcome(wish, found),
-    ...refusalsOfWords(wish, { ...moment, firstDay: found.firstDay }),
+    ...refusalsOfWords(wish, { ...moment, subject: found }),
+    ...refusalsOfCorrection(wish, found),
   ];
+}
+
+/** A correction is of a filing that stands, and makes no notice of a decided case pending. */
+function refusalsOfCorrection(
+  wish: StepRequest,
+  { filings = [], decision, opening, steps = [] }: CaseState & Filed,
+): Refusal[] {
+  if (wish.kind !== "correct") return [];
+  if (filings.every(({ id }) => id !== wish.corrects)) return ["nothingToCorrect"];
+  const last = steps.at(-1);
+  if (decision === undefined || opening === undefined || last === undefined) return [];
+  const { by, previous, retentionYears } = { ...decision, ...last };
+  const place = { id: "", at: last.at, number: last.number + 1, by, previous, retentionYears };
+  const { dues } = viewOf(opening.facts, [...steps, { ...wish, ...place }]);
+  return pendingNotice({ dues }) === undefined ? [] : ["noticePending"];
 }
 
 function refusalsOfOutcome(wish: StepRequest, { kind }: Filed): Refusal[] {
@@ -105,28 +122,58 @@ function refusalsOfEarlyFiling(wish: StepRequest, { decision }: CaseState): Refu
   return [decision === undefined ? "filingTooEarly" : "notReported"];
 }
 
-/** Why a filing of a month, `YYYY-MM`, is not recorded; empty where it is. */
-export function refusalsOfMonthFiling(
-  wish: Extract<StepRequest, { kind: "file" }>,
-  { month, steps = [] }: { month: string; steps?: readonly Step[] | undefined },
+/** What is typed of a notice of a month. */
+export interface NoticeRequest {
+  filing: Filing;
+  note?: string | undefined;
+}
+
+/** Why a notice of a month, `YYYY-MM`, is not recorded; empty where it is. @param notices those that there are */
+export function refusalsOfNotice(
+  { filing, note }: NoticeRequest,
+  { month, notices }: { month: string; notices: readonly Pick<Notice, "filing">[] },
   moment: Moment,
 ): Refusal[] {
   if (month > moment.today.slice(0, "YYYY-MM".length)) return ["monthToCome"];
-  const { kind, reference } = wish.filing;
-  const isThere = steps.some((step) => {
-    const filing = filingOf(step);
-    return filing?.kind === kind && filing.reference === reference;
-  });
+  const same = notices.find((notice) => isSameFolio(notice.filing, filing));
   return [
-    ...(isThere ? (["referenceTwice"] as const) : []),
-    ...refusalsOfWords(wish, { ...moment, firstDay: `${month}-01` }),
+    ...refusalsOfFolio(same?.filing, filing),
+    ...refusalsOfFiling(filing, { ...moment, firstDay: `${month}-01` }),
+    ...refusalsOfNote(note, false),
+  ];
+}
+
+/** Reports whether two receipts are of one notice. */
+export function isSameFolio(a: Filing, b: Filing): boolean {
+  return a.kind === b.kind && a.reference === b.reference;
+}
+
+/** The same folio adds cases to its notice, which has one receipt. */
+function refusalsOfFolio(known: Filing | undefined, { kind, receivedOn, receivedTime }: Filing): Refusal[] {
+  if (known === undefined) return [];
+  if (kind !== "monthly") return ["referenceTwice"];
+  return known.receivedOn === receivedOn && known.receivedTime === receivedTime ? [] : ["receiptOther"];
+}
+
+/** Why a correction of a notice is not recorded; empty where it is. */
+export function refusalsOfNoticeCorrection(
+  { filing, note }: NoticeRequest,
+  { month, notices, id }: { month: string; notices: readonly Notice[]; id: string },
+  moment: Moment,
+): Refusal[] {
+  const others = notices.filter(({ recorded }) => recorded.id !== id);
+  const isTaken = others.some((notice) => isSameFolio(notice.filing, filing));
+  return [
+    ...(isTaken ? (["referenceTwice"] as const) : []),
+    ...refusalsOfFiling(filing, { ...moment, firstDay: `${month}-01` }),
+    ...refusalsOfNote(note, true),
   ];
 }
 
 /** Reason why a case in this state allows no step of a kind, with any content; undefined if it does. */
 export function refusalOfKind(
   kind: StepRequest["kind"],
-  { decision, owner, dues, isRevisedSince = false }: CaseState,
+  { decision, owner, dues, filings = [], isRevisedSince = false }: CaseState,
   { now, officer }: Moment,
 ): Refusal | undefined {
   const isNoticePending = pendingNotice({ dues }) !== undefined;
@@ -142,6 +189,8 @@ export function refusalOfKind(
       return decision === undefined || decision.outcome === "reported" ? undefined : "notReported";
     case "retract":
       return isNoticePending ? undefined : "notSuspected";
+    case "correct":
+      return filings.length > 0 ? undefined : "nothingToCorrect";
     case "decide":
       if (decision !== undefined) return "alreadyDecided";
       return isNoticePending ? "noticePending" : undefined;
@@ -160,21 +209,22 @@ function refusalsOfWords(wish: StepRequest, moment: FilingMoment): Refusal[] {
     case "take":
     case "release":
     case "assign":
+    case "add":
       return [];
     case "note":
     case "reopen":
     case "confirm":
     case "retract":
       return refusalsOfNote(wish.note, true);
+    case "correct":
+      return [...refusalsOfFiling(wish.filing, moment), ...refusalsOfNote(wish.note, true)];
     case "suspect":
       return [...refusalsOfKnown(wish.knownSince, moment), ...refusalsOfNote(wish.note, false)];
     case "file":
+    case "notice":
       return [...refusalsOfFiling(wish.filing, moment), ...refusalsOfNote(wish.note, false)];
     case "decide":
-      return [
-        ...refusalsOfDecision(wish.outcome === "reported", wish.filing, moment),
-        ...refusalsOfNote(wish.note, true),
-      ];
+      return [...refusalsOfDecision(wish, moment), ...refusalsOfNote(wish.note, true)];
   }
 }
 
@@ -185,22 +235,23 @@ export function refusalsOfNote(note: string | undefined, isRequired: boolean): R
   return looksPersonal(note) ? ["notePersonal"] : [];
 }
 
+/** What was reported has a receipt: its own, or that of the notice which covers it, whose words were judged with the notice. */
 function refusalsOfDecision(
-  isReported: boolean,
-  filing: Filing | undefined,
+  { outcome, filing, notice }: Extract<StepRequest, { kind: "decide" }>,
   moment: FilingMoment,
 ): Refusal[] {
-  if (!isReported) return filing === undefined ? [] : ["filingNotWanted"];
+  if (outcome !== "reported") return (filing ?? notice) === undefined ? [] : ["filingNotWanted"];
+  if (notice !== undefined) return [];
   return refusalsOfFiling(filing ?? { reference: "", receivedOn: "" }, moment);
 }
 
 function refusalsOfFiling(
-  { reference, receivedOn, receivedAt = "" }: Partial<Filing> & Pick<Filing, "reference" | "receivedOn">,
-  { now, today, firstDay = "" }: FilingMoment,
+  filing: Partial<Filing> & Pick<Filing, "reference" | "receivedOn">,
+  moment: FilingMoment,
 ): Refusal[] {
-  const ofDay = refusalOfReceipt(receivedOn, firstDay, today);
-  const ofTime = receivedAt === "" ? "receiptNoTime" : receivedAt > now ? "receiptInFuture" : undefined;
-  return [refusalOfReference(reference), ofDay ?? ofTime].filter((one) => one !== undefined);
+  return [refusalOfReference(filing.reference), refusalOfReceipt(filing, moment)].filter(
+    (refusal) => refusal !== undefined,
+  );
 }
 
 function refusalOfReference(reference: string): Refusal | undefined {
@@ -209,19 +260,43 @@ function refusalOfReference(reference: string): Refusal | undefined {
   return looksPersonal(reference) ? "referencePersonal" : undefined;
 }
 
-function refusalOfReceipt(receivedOn: string, firstDay: string, today: string): Refusal | undefined {
+function refusalOfReceipt(
+  { kind, receivedOn, receivedAt = "", receivedTime }: Partial<Filing> & Pick<Filing, "receivedOn">,
+  { now, today, firstDay = "", subject = {} }: FilingMoment,
+): Refusal | undefined {
   if (receivedOn === "") return "receiptMissing";
   if (!isCalendarDate(receivedOn)) return "receiptNoDay";
-  if (receivedOn < firstDay) return "receiptTooEarly";
-  return receivedOn > today ? "receiptInFuture" : undefined;
+  if (receivedOn > today) return "receiptInFuture";
+  if (receivedAt === "") return "receiptNoTime";
+  if (receivedAt > now) return "receiptInFuture";
+  const isTooEarly =
+    receivedOn < firstDay ||
+    endOfReceipt({ receivedAt, receivedTime }) < (earliestReceipt(kind, subject) ?? "");
+  return isTooEarly ? "receiptTooEarly" : undefined;
+}
+
+/** Reports whether a receipt is from before a case's transaction, and so of another one's notice. */
+export function isReceiptTooEarly(filing: Filing, subject: Filed): boolean {
+  return endOfReceipt(filing) < (earliestReceipt(filing.kind, subject) ?? "");
+}
+
+/** Since when something about a case can have been filed: ISO 8601, undefined where nothing is known of it. */
+function earliestReceipt(
+  kind: Filing["kind"] | undefined,
+  { receivedAt, happenedAt, steps = [] }: Filed,
+): string | undefined {
+  if (receivedAt === undefined) return undefined;
+  if (kind !== "24-hour" && happenedAt !== undefined) return happenedAt;
+  return beginningOfCase({ receivedAt, happenedAt, steps });
 }
 
 /** A suspicion is at most a year old, or as old as the case: receipts are accepted from its day on. */
-function refusalsOfKnown(knownSince: string, { now, firstDay = now }: FilingMoment): Refusal[] {
+function refusalsOfKnown(knownSince: string, { now, subject = {} }: FilingMoment): Refusal[] {
   if (!isInstant(knownSince)) return ["knownNoTime"];
   if (knownSince > now) return ["knownInFuture"];
   const aYearBefore = `${String(Number(now.slice(0, 4)) - 1).padStart(4, "0")}${now.slice(4)}`;
-  return knownSince < aYearBefore && knownSince < firstDay ? ["knownTooEarly"] : [];
+  const isOlder = knownSince < (earliestReceipt("24-hour", subject) ?? now);
+  return knownSince < aYearBefore && isOlder ? ["knownTooEarly"] : [];
 }
 
 /**

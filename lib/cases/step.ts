@@ -30,7 +30,10 @@ export const STEP_KINDS = [
   "reopen",
   "confirm",
   "retract",
+  "correct",
 ] as const;
+
+export type CaseAct = (typeof STEP_KINDS)[number];
 
 export const OUTCOMES = ["reported", "not-reportable", "false-positive", "nothing-found"] as const;
 type Outcome = (typeof OUTCOMES)[number];
@@ -43,10 +46,10 @@ export function outcomesOf(kind: OpenedFacts["kind"] | undefined): readonly Outc
 /** Filings with the authority about a case. */
 export const FILING_KINDS = ["monthly", "24-hour", "amendment"] as const;
 
-/** Filings about a month. */
-export const MONTH_FILING_KINDS = ["monthly", "nothing-to-report", "amendment"] as const;
+/** Filings about a month; what amends one is recorded on its page. */
+export const MONTH_FILING_KINDS = ["monthly", "nothing-to-report"] as const;
 
-const filing = z.object({
+export const filing = z.object({
   kind: z.enum([...FILING_KINDS, ...MONTH_FILING_KINDS]),
   /** The authority's own, as on its receipt. */
   reference: z.string(),
@@ -58,6 +61,27 @@ const filing = z.object({
   receivedAt: instant(),
 });
 export type Filing = z.infer<typeof filing>;
+
+/** A notice of a month, by which the cases that it covers name it: what its receipt says stands in the month alone. */
+export const noticeName = z.object({
+  /** `YYYY-MM`. */
+  month: z.string(),
+  /** Id of the event that records it. */
+  id: z.string(),
+});
+export type NoticeName = z.infer<typeof noticeName>;
+
+/** The cases of a project that a notice was filed about, as they were then. */
+const coveredCases = z.object({
+  count: z.number(),
+  /** Their sum in dollars, exact digits, of those whose price is known. */
+  usd: z.string(),
+  /** Number of those whose price is not. */
+  unknown: z.number(),
+  /** SHA-256 over their sorted keys, in hexadecimal. */
+  digest: z.string(),
+});
+export type CoveredCases = z.infer<typeof coveredCases>;
 
 const text = z.string();
 
@@ -130,8 +154,10 @@ const steps = [
     ...made(),
     kind: z.literal("decide"),
     outcome: z.enum(OUTCOMES),
-    /** Of what was reported. */
+    /** Of what was reported on its own. */
     filing: z.optional(filing),
+    /** Of what was reported in the notice of a month. */
+    notice: z.optional(noticeName),
     note: text,
     /** Of an act on several cases: on how many at most. Where two are made at once, one leaves some to the other. */
     batch: z.optional(z.object({ id: text, size: z.number() })),
@@ -140,6 +166,21 @@ const steps = [
   z.object({ ...made(), kind: z.literal("reopen"), note: text }),
   /** The decision stands, although the service revised the notification after it. */
   z.object({ ...made(), kind: z.literal("confirm"), note: text }),
+  /** What was typed of a receipt is mended: `corrects` is the id of the event that recorded it. */
+  z.object({ ...made(), kind: z.literal("correct"), corrects: text, filing, note: text }),
+  /** Of a month: a notice was filed about the project, or over several projects, each of which has this event under one id. */
+  z.object({
+    ...made(),
+    kind: z.literal("notice"),
+    filing,
+    projectIds: z.array(z.number()),
+    covers: z.optional(coveredCases),
+    /** Id of the notice that it amends. */
+    amends: z.optional(text),
+    note: z.optional(text),
+  }),
+  /** Of a month: further cases are in a notice that was recorded before. */
+  z.object({ ...made(), kind: z.literal("add"), notice: text, covers: coveredCases }),
   /** Every suspicion of which no 24-hour notice was filed is withdrawn, and why: no notice is due any more. */
   z.object({ ...made(), kind: z.literal("retract"), note: text }),
   /**
@@ -183,11 +224,6 @@ export type StepKind = OfficerStep["kind"];
 /** Reports whether the system made a step. */
 export function isOfSystem(step: Step): step is SystemStep {
   return !("by" in step);
-}
-
-/** Filing of a step. */
-export function filingOf(step: Step): Filing | undefined {
-  return step.kind === "decide" || step.kind === "file" ? step.filing : undefined;
 }
 
 /** Reports whether a case or month has a step already: the same form, or the same news, makes one. */

@@ -5,43 +5,56 @@ import { instant } from "../i18n/time/instant.ts";
 import { type Deadline, hasRuleOf, noticeDeadline } from "../law/deadlines.ts";
 import type { OpenedFacts } from "./case-facts.ts";
 import { type SaidTransaction, saidTransaction, saysTheSame } from "./said-transaction.ts";
-import { type Filing, filingOf, type Person, type Step } from "./step.ts";
+import { type Filing, filing, type NoticeName, noticeName, type Person, type Step } from "./step.ts";
 
-const DAY_MS = 24 * 60 * 60_000;
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** Duration of an ownership, in milliseconds. */
 const OWNED_MS = 7 * DAY_MS;
 
 const met = () => ({
-  /** When it was met: receipt of the filing, or time of the decision or of the withdrawal. ISO 8601, UTC; absent while it is not. */
+  /** When it was met: receipt of the filing, or time of the decision or of the withdrawal. ISO 8601, UTC; absent where that cannot be read. */
   metAt: z.optional(instant()),
-  /** By a filing, by a decision that no notice is due, or because the suspicion was withdrawn. */
+  /** By a filing, by a decision that no notice is due, or because the suspicion was withdrawn; absent while it is not met. */
   metBy: z.optional(z.enum(["filing", "decision", "withdrawal"])),
 });
 
 /** A deadline of a case; `at` is ISO 8601, UTC. */
 export const due = z.discriminatedUnion("of", [
-  z.object({ of: z.literal("law"), at: instant(), law: z.string(), countryCode: z.string(), ...met() }),
+  z.object({
+    of: z.literal("law"),
+    at: instant(),
+    law: z.string(),
+    countryCode: z.string(),
+    /** Ids of the notices of months that were recorded after the law was said: what their receipts say decides. */
+    notices: z.optional(z.array(z.string())),
+    ...met(),
+  }),
   /** The 24 hours from a suspicion; `since` is the earliest one since the notice before: no later one gives more time. */
   z.object({ of: z.literal("notice"), at: instant(), since: instant(), ...met() }),
 ]);
 export type Due = z.infer<typeof due>;
-export type Notice = Extract<Due, { of: "notice" }>;
+/** A notice of a month that a case names, and once it was read its receipt, which is absent where the month cannot be read. */
+export const readNotice = z.extend(noticeName, { filing: z.optional(filing) });
+export type ReadNotice = z.infer<typeof readNotice>;
+export type SuspicionNotice = Extract<Due, { of: "notice" }>;
 
 /** The 24-hour notices of a case, the first one first. */
-export function noticesIn({ dues }: { dues: readonly Due[] }): Notice[] {
+export function noticesIn({ dues }: { dues: readonly Due[] }): SuspicionNotice[] {
   return dues.flatMap((one) => (one.of === "notice" ? [one] : []));
 }
 
 /** Reports whether a deadline was missed: never one of which no notice was due. @param now ISO 8601: what is due later is not missing yet */
 export function isLate({ at, metAt, metBy }: Due, now: string): boolean {
-  if (metBy === "decision") return false;
-  return metAt === undefined ? at <= now : metAt > at;
+  if (metBy === undefined) return at <= now;
+  // Of a receipt that cannot be read nobody knows it.
+  return metBy !== "decision" && metAt !== undefined && metAt > at;
 }
 
 /** The deadlines that are not met yet, the first one first. */
 export function pendingOf({ dues }: { dues: readonly Due[] }): Due[] {
-  return dues.filter(({ metAt }) => metAt === undefined);
+  return dues.filter(({ metBy }) => metBy === undefined);
 }
 
 /** Reports whether officers have something to do in a case: it is open, or the service revised it after its decision. */
@@ -56,17 +69,16 @@ export function isInInbox({
 }
 
 /** The 24-hour notice that is pending: no case is decided while it is. */
-export function pendingNotice({ dues }: { dues: readonly Due[] }): Notice | undefined {
-  return noticesIn({ dues }).find(({ metAt }) => metAt === undefined);
+export function pendingNotice({ dues }: { dues: readonly Due[] }): SuspicionNotice | undefined {
+  return noticesIn({ dues }).find(({ metBy }) => metBy === undefined);
 }
 
 /**
- * The deadline that lists and pages show: the first that is not met; where all are met, the first of a law, or of a notice that was
- * late. ISO 8601; undefined without one.
+ * The deadline that lists and pages show: the first that is not met; where all are met, the first of a law, or the last 24-hour notice.
+ * ISO 8601; undefined without one.
  */
 export function shownDue({ dues }: { dues: readonly Due[] }): string | undefined {
-  const isLateNotice = ({ at, metAt = "" }: Due) => metAt > at;
-  return (pendingOf({ dues })[0] ?? dues.find(({ of }) => of === "law") ?? dues.find(isLateNotice))?.at;
+  return (pendingOf({ dues })[0] ?? dues.find(({ of }) => of === "law") ?? dues.at(-1))?.at;
 }
 
 /** Officer who looks after a case. It silences no deadline. */
@@ -78,13 +90,20 @@ export interface Owner {
   until: string;
 }
 
+/** A filing of the case's own, with the id of the event that recorded it. */
+export interface OwnFiling extends Filing {
+  id: string;
+}
+
 export interface CaseView {
   /** The decision in force; undefined while the case is open. */
   decision: Extract<Step, { kind: "decide" }> | undefined;
   /** The officer who took the case last, or to whom it was assigned, since it was opened or reopened; undefined if it was released. */
   owner: Owner | undefined;
-  /** The filings that stand: those of a decision that an officer took back do not. */
-  filings: Filing[];
+  /** The case's own filings that stand, with every correction: those of a decision that an officer took back do not. */
+  filings: OwnFiling[];
+  /** The notices of months that stand. */
+  notices: NoticeName[];
   /** True where the service revised it after the decision, and no officer recorded since that the decision stands. */
   isRevisedSince: boolean;
   /** What the service said of its transaction. */
@@ -112,7 +131,10 @@ export function viewOf(opened: OpenedFacts, steps: readonly Step[]): CaseView {
       name: taken.name,
       until: new Date(Date.parse(taken.at) + OWNED_MS).toISOString(),
     },
-    filings: filings.map(({ filing }) => filing),
+    filings: filings.flatMap(({ filing, step }) =>
+      filing === undefined ? [] : [{ ...filing, id: step.id }],
+    ),
+    notices: filings.flatMap(({ notice }) => notice ?? []),
     isRevisedSince: decision !== undefined && isRevisedAfter(decision, opened, steps),
     transaction,
     dues: dues.sort((a, b) => (a.at < b.at ? -1 : 1)),
@@ -153,9 +175,10 @@ interface LawFacts {
   happenedAt: string | undefined;
 }
 
-/** A filing and the step that records it. */
+/** A filing of the case's own, or a notice that covers it, and the step that records it. */
 interface Filed {
-  filing: Filing;
+  filing?: Filing | undefined;
+  notice?: NoticeName | undefined;
   step: Step;
   /** True of the 24-hour notice of a suspicion: it stands beside every decision. Every other filing belongs to a decision. */
   standsAlone: boolean;
@@ -170,11 +193,9 @@ function stateAfter(steps: readonly Step[]) {
   let taken: (Person & { at: string }) | undefined;
   let filings: Filed[] = [];
   for (const step of steps) {
-    const filing = filingOf(step);
-    if (filing !== undefined) {
-      const standsAlone = step.kind === "file" && filing.kind === "24-hour";
-      filings.push({ filing, step, standsAlone });
-    }
+    const filed = filedIn(step);
+    if (filed !== undefined) filings.push(filed);
+    if (step.kind === "correct") filings = filings.map((of) => corrected(of, step));
     if (step.kind === "take") taken = { ...step.by, at: step.at };
     else if (step.kind === "assign") taken = { ...step.to, at: step.at };
     else if (step.kind === "release") taken = undefined;
@@ -189,9 +210,19 @@ function stateAfter(steps: readonly Step[]) {
   return { decision, taken, filings };
 }
 
+function filedIn(step: Step): Filed | undefined {
+  if (step.kind === "file") return { filing: step.filing, step, standsAlone: step.filing.kind === "24-hour" };
+  if (step.kind !== "decide" || (step.filing ?? step.notice) === undefined) return undefined;
+  return { filing: step.filing, notice: step.notice, step, standsAlone: false };
+}
+
+function corrected(filed: Filed, { corrects, filing }: Extract<Step, { kind: "correct" }>): Filed {
+  return filed.step.id === corrects ? { ...filed, filing } : filed;
+}
+
 /** Reports whether a filing is a 24-hour notice, which is filed of a suspicion. */
 function isOfSuspicion({ filing }: Filed): boolean {
-  return filing.kind === "24-hour";
+  return filing?.kind === "24-hour";
 }
 
 function standingAlone(filed: Filed): Filed {
@@ -204,35 +235,68 @@ function isReopening(step: Step): boolean {
 
 /**
  * A law's deadline is met by the first receipt of a decision's filings, or by the decision that no notice is due, of what was recorded after
- * the law was said. A receipt of a day before the transaction's, by the time that was said last, meets none, nor does a 24-hour notice of an open case.
+ * the law was said. A receipt from before the transaction, by the time that was said last, meets none, nor does a 24-hour notice of an open case.
  * @param steps one of which said the law first; none where the opening did
  */
 function lawDue(
   deadline: Deadline,
   steps: readonly Step[],
-  { decision, filings, happenedAt = "" }: LawFacts,
+  { decision, filings, happenedAt }: LawFacts,
 ): Due {
   const { dueAt: at, law, countryCode } = deadline;
-  const said = steps.find((step) => step.kind === "revised" && hasRuleOf(step.facts.rules ?? [], deadline));
+  const naming = steps.find((step) => step.kind === "revised" && hasRuleOf(step.facts.rules ?? [], deadline));
   const filed = filings.filter(
-    ({ standsAlone, step }) => !standsAlone && (said === undefined || step.number > said.number),
+    ({ standsAlone, step }) => !standsAlone && (naming === undefined || step.number > naming.number),
   );
-  const [receivedAt] = filed
-    .filter(({ filing }) => endOfDay(filing) >= happenedAt)
-    .map(({ filing }) => filing.receivedAt)
-    .sort();
-  const one = { of: "law", at, law, countryCode } as const;
-  if (receivedAt !== undefined) return { ...one, metAt: receivedAt, metBy: "filing" };
-  if (decision === undefined || filed.length > 0) return one;
-  return { ...one, metAt: decision.at, metBy: "decision" };
+  const notices = filed.flatMap(({ notice }) => notice?.id ?? []);
+  const metAt = firstReceipt(
+    filed.flatMap(({ filing }) => filing ?? []),
+    happenedAt,
+  );
+  const due = { of: "law", at, law, countryCode } as const;
+  if (notices.length > 0) return { ...due, notices, metAt, metBy: "filing" };
+  if (metAt !== undefined) return { ...due, metAt, metBy: "filing" };
+  if (decision === undefined || filed.length > 0) return due;
+  return { ...due, metAt: decision.at, metBy: "decision" };
+}
+
+/** The first receipt that is not from before the transaction. ISO 8601. */
+function firstReceipt(filings: readonly Filing[], happenedAt = ""): string | undefined {
+  return filings
+    .filter((filing) => endOfReceipt(filing) >= happenedAt)
+    .map(({ receivedAt }) => receivedAt)
+    .sort()[0];
+}
+
+/** A case as it is by the receipts of the notices that it names. */
+export function withReceipts<T extends { dues: Due[]; happenedAt?: string | undefined }>(
+  storedCase: T,
+  notices: readonly ReadNotice[],
+): T & { notices: ReadNotice[] } {
+  const { dues, happenedAt } = storedCase;
+  return { ...storedCase, notices: [...notices], dues: dues.map((due) => dueBy(due, notices, happenedAt)) };
+}
+
+function dueBy(due: Due, read: readonly ReadNotice[], happenedAt: string | undefined): Due {
+  if (due.of !== "law" || due.notices === undefined) return due;
+  const { notices, metAt: ownReceipt, metBy: _, ...unmet } = due;
+  const covering = read.filter(({ id }) => notices.includes(id));
+  const receipt = firstReceipt(
+    covering.flatMap(({ filing }) => filing ?? []),
+    happenedAt,
+  );
+  const metAt = [ownReceipt, receipt].filter((at) => at !== undefined).sort()[0];
+  if (metAt !== undefined) return { ...unmet, metAt, metBy: "filing" };
+  // A receipt that cannot be read is no proof that nothing was filed.
+  return covering.every(({ filing }) => filing !== undefined) ? unmet : { ...unmet, metBy: "filing" };
 }
 
 /** Every 24-hour notice of a case, in the order in which they were met; the last one may still be pending. */
-function noticesOf(steps: readonly Step[], filings: readonly Filed[]): Notice[] {
-  const notices: Notice[] = [];
+function noticesOf(steps: readonly Step[], filings: readonly Filed[]): SuspicionNotice[] {
+  const notices: SuspicionNotice[] = [];
   let suspected: string[] = [];
   const received: Filing[] = [];
-  const end = (by: Pick<Notice, "metAt" | "metBy">, isEnded = (_since: string) => true) => {
+  const end = (by: Pick<SuspicionNotice, "metAt" | "metBy">, isEnded = (_since: string) => true) => {
     const [since] = suspected.filter(isEnded).sort();
     if (since !== undefined) notices.push({ of: "notice", at: noticeDeadline(since), since, ...by });
     suspected = suspected.filter((one) => !isEnded(one));
@@ -248,6 +312,7 @@ function noticesOf(steps: readonly Step[], filings: readonly Filed[]): Notice[] 
     }
     const filed = filings.find((candidate) => candidate.step === step && isOfSuspicion(candidate));
     if (filed === undefined) continue;
+    if (filed.filing === undefined) continue;
     received.push(filed.filing);
     endBy(filed.filing);
   }
@@ -257,14 +322,16 @@ function noticesOf(steps: readonly Step[], filings: readonly Filed[]): Notice[] 
 
 /** A notice says what was known when it was received: no later suspicion. Where only its day is known, by the end of that day. */
 function knownUntil(filing: Filing): string {
-  return filing.receivedTime === undefined ? endOfDay(filing) : filing.receivedAt;
+  return filing.receivedTime === undefined ? endOfReceipt(filing) : filing.receivedAt;
 }
 
-/** The last millisecond of the day of a receipt, where the officers are. */
-function endOfDay({ receivedAt, receivedTime = "00:00" }: Filing): string {
-  const [hours = 0, minutes = 0] = receivedTime.split(":").map(Number);
-  const start = Date.parse(receivedAt) - (hours * 60 + minutes) * 60_000;
-  return new Date(start + DAY_MS - 1).toISOString();
+/** The last millisecond of the minute of a receipt, or where it has no hour of its day, where the officers are. */
+export function endOfReceipt({
+  receivedAt,
+  receivedTime,
+}: Pick<Filing, "receivedAt" | "receivedTime">): string {
+  const lasts = receivedTime === undefined ? DAY_MS : MINUTE_MS;
+  return new Date(Date.parse(receivedAt) + lasts - 1).toISOString();
 }
 
 /** Reports whether a step of the system opened a decided case again. */
@@ -274,7 +341,7 @@ export function reopens(steps: readonly Step[], id: string): boolean {
   return step !== undefined && isReopening(step) && stateAfter(steps.slice(0, index)).decision !== undefined;
 }
 
-/** The earliest moment of a filing about a case: that of the transaction, of its receipt, or of the first suspicion. ISO 8601. */
+/** The earliest moment of a 24-hour notice of a case: that of the transaction, of its receipt, or of the first suspicion. ISO 8601. */
 export function beginningOfCase({
   receivedAt,
   happenedAt,

@@ -72,7 +72,16 @@ describe("the tables", () => {
     ];
     expect(copies("Notifications")).toEqual({ byTime: listed, byUser: listed, byWallet: [], byHash: [] });
     expect(listed.length).toBeLessThanOrEqual(18);
-    const ofCase = ["dues", "owner", "filingCount", "outcome", "decidedAt", "isRevisedSince", "stepCount"];
+    const ofCase = [
+      "dues",
+      "owner",
+      "filingCount",
+      "notices",
+      "outcome",
+      "decidedAt",
+      "isRevisedSince",
+      "stepCount",
+    ];
     const byReceipt = ["facts", "receivedAt", "dueAt", ...ofCase];
     expect(copies("Cases")).toEqual({
       byTime: byReceipt,

@@ -1,7 +1,7 @@
 /** Steps of an invented case. */
 
 import type { OpenedFacts } from "../../lib/cases/case-facts.ts";
-import type { NewStep, OfficerStep, StepRequest } from "../../lib/cases/step.ts";
+import type { Filing, NewStep, OfficerStep, StepRequest } from "../../lib/cases/step.ts";
 
 /** Invented. */
 export const OLGA = { subject: "olga", name: "olga.officer@company.example" };
@@ -16,6 +16,16 @@ export const OPENED: OpenedFacts = {
 /** A requested step. @param at ISO 8601 */
 export function newStep(id: string, at: string, wish: StepRequest): NewStep {
   return { id, at, by: OLGA, ...wish };
+}
+
+/** The event of a month's notice. @param at ISO 8601 */
+export function noticeStep(
+  id: string,
+  at: string,
+  filing: Filing,
+  projectIds: readonly number[] = [1],
+): NewStep {
+  return newStep(id, at, { kind: "notice", filing, projectIds: [...projectIds] });
 }
 
 /** Steps in their order, a minute apart unless they say when; their chain is not looked at. */

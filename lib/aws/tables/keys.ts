@@ -91,6 +91,7 @@ export const CASE_LIST_ATTRIBUTES = [
   "dues",
   "owner",
   "filingCount",
+  "notices",
   "outcome",
   "decidedAt",
   "isRevisedSince",

@@ -163,7 +163,7 @@ function operationTime(happenedAt: string | undefined, translator: Translator): 
 function dueWords(one: StoredCase, translator: Translator): string {
   const { t } = translator;
   const time = withUtc(translator);
-  const stateOf = (due: Due) => (due.metAt === undefined ? "" : `: ${metWords(due, t)}`);
+  const stateOf = (due: Due) => (due.metBy === undefined ? "" : `: ${metWords(due, t)}`);
   const dueOf = (due: Due) =>
     `${time(due.at)} (${due.of === "law" ? `${due.law}, ${due.countryCode}` : t(CASE.fromSuspicion)})${stateOf(due)}`;
   const dues = one.dues.map(dueOf).join("; ") || t(CASE.noDeadline);

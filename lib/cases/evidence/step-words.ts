@@ -17,7 +17,7 @@ import {
   type Step,
   type SystemStep,
 } from "../step.ts";
-import type { Due, Notice } from "../view.ts";
+import type { Due, SuspicionNotice } from "../view.ts";
 
 /** The opening of a case, with what the service said by then. @param time formats a moment for its readers */
 export function openingWords(
@@ -67,6 +67,8 @@ export function stepWords(step: Step, t: Translate, time: (iso: string) => strin
       return t(STEPS.assign, { who, to: step.to.name });
     case "decide":
       return t(STEPS.decide, { who, outcome: t(CASE_OUTCOMES[step.outcome]) });
+    case "add":
+      return t(STEPS.add, { who, count: step.covers.count });
     default:
       return t(STEPS[step.kind], { who });
   }
@@ -118,6 +120,7 @@ function saidTime(timestamp: string, time: (iso: string) => string): string {
 
 /** What is to be said of a deadline that is not pending any more. */
 export function metWords({ at, metAt = "", metBy }: Due, t: Translate): string {
+  if (metAt === "") return t(CASE.receiptUnreadable);
   const isMissed = metAt > at;
   if (metBy === "filing") return t(isMissed ? CASE.late : CASE.inTime);
   return t(metBy === "withdrawal" && isMissed ? CASE.missed : CASE.notDue);
@@ -164,13 +167,13 @@ export function filingWords(
  * @param day formats the day of a moment, since a receipt may have no hour
  */
 export function noticeWords(
-  { at, metAt, metBy }: Notice,
+  { at, metAt, metBy }: SuspicionNotice,
   t: Translate,
   time: (iso: string) => string,
   day = time,
 ): string {
   const due = time(at);
-  if (metAt === undefined) return t(CASE.noticePending, { due });
+  if (metBy === undefined || metAt === undefined) return t(CASE.noticePending, { due });
   const isMissed = metAt > at;
   if (metBy === "withdrawal")
     return t(isMissed ? CASE.noticeMissedThenWithdrawn : CASE.noticeWithdrawn, {

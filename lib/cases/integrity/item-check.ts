@@ -6,9 +6,10 @@ import { isInstant } from "../../i18n/time/calendar.ts";
 import type { RawCase } from "../case.ts";
 import { eventItem, expiryOfEvents } from "../case-events.ts";
 import { areOfCase, headOf } from "../case-head.ts";
+import { isMonth } from "../case-keys.ts";
 import { eventsIn } from "../case-reading.ts";
 import { type ChainProblem, canonicalJson } from "../chain.ts";
-import { headOfMonth, isMonth } from "../months.ts";
+import { headOfMonth } from "../months.ts";
 import { caseEvent } from "../step.ts";
 
 const DAY_MS = 86_400_000;

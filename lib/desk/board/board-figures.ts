@@ -73,18 +73,14 @@ export function flaggedOf(cases: readonly JudgedCase[]): JudgedCase[] {
   return cases.filter(({ one }) => kindOf(one) === "flagged");
 }
 
-/**
- * The worst that is to be said of a case and its deadlines. Lists keep no 24-hour notice that was filed in time, so that one of a case
- * without another deadline is `other`: a share may be too low by it, and never too high.
- */
+/** The worst that is to be said of a case and its deadlines; `other`: something was filed, and no deadline is known. */
 function filingOf({ one, passed }: JudgedCase): "overdue" | "late" | "in time" | "other" | undefined {
-  const { dues, filingCount } = one;
+  const { dues, filingCount, notices } = one;
   if (passed !== undefined) return "overdue";
-  if (filingCount === 0) return undefined;
   // What is not overdue has no pending deadline that has passed, at any time.
   if (dues.some((due) => due.metAt !== undefined && isLate(due, due.metAt))) return "late";
   if (dues.some(({ metBy }) => metBy === "filing")) return "in time";
-  return pendingOf(one).length > 0 ? undefined : "other";
+  return filingCount + notices.length === 0 || pendingOf(one).length > 0 ? undefined : "other";
 }
 
 /** What was filed in time, of all that was filed or is overdue: what is not due yet is in no share. */

@@ -101,12 +101,6 @@ function Decided({ of: decided }: { of: readonly StoredCase[] }) {
             </>
           ),
         },
-        decided.some((one) => one.decision?.filing !== undefined)
-          ? {
-              name: say(CASE_FORM.reference),
-              cell: ({ one }) => <bdi>{one.decision?.filing?.reference}</bdi>,
-            }
-          : undefined,
       ]}
     />
   );

@@ -2,9 +2,9 @@
 
 import { createHash } from "node:crypto";
 import * as z from "zod/mini";
-import { MAX_BATCH, type ShownCase } from "../../cases/batch-decision.ts";
+import { MAX_BATCH } from "../../cases/batch-decision.ts";
 import type { ListedCase } from "../../cases/case.ts";
-import type { CaseKey } from "../../cases/case-keys.ts";
+import type { CaseKey, ShownCase } from "../../cases/case-keys.ts";
 import { idOfCase } from "../kit/links.ts";
 
 /** DynamoDB takes no longer ones. */

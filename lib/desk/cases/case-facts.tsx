@@ -18,13 +18,13 @@ export function Due({ of: one }: { of: ListedCase }) {
   const now = new Date().toISOString();
   const { dues } = one;
   if (dues.length === 0) return <span>{say(CASE.noDeadline)}</span>;
-  const inOrder = [...pendingOf(one), ...dues.filter(({ metAt }) => metAt !== undefined)];
+  const inOrder = [...pendingOf(one), ...dues.filter(({ metBy }) => metBy !== undefined)];
   return (
     <>
       {inOrder.map((due, index) => (
         <>
           {index === 0 ? "" : "; "}
-          {due.metAt === undefined && due.at <= now ? (
+          {due.metBy === undefined && due.at <= now ? (
             <strong>{say(passedText(due, one), { due: moment(due.at) })}</strong>
           ) : (
             <Moment at={due.at} />
@@ -105,7 +105,7 @@ export function Deadlines({ of: one, added, now }: DeadlinesProps) {
 
 /** What is left of it, or whether it was met in time. */
 function OneDue({ of: due, now }: { of: DueOf; now: string }) {
-  if (due.metAt === undefined) return <DeadlineBadge at={due.at} now={now} isNotice={due.of === "notice"} />;
+  if (due.metBy === undefined) return <DeadlineBadge at={due.at} now={now} isNotice={due.of === "notice"} />;
   const isMissed = isLate(due, now);
   const [look, icon] = isMissed
     ? (["late", "timerOff"] as const)

@@ -103,7 +103,7 @@ function DueOf({ of: found, judged, now }: Pick<CaseStripProps, "of" | "judged" 
   const kind = at === notice ? "clock" : isDueInWeek ? "soon" : "date";
   return (
     <>
-      {due.metAt === undefined ? (
+      {due.metBy === undefined ? (
         <>
           <Countdown {...{ at, now, kind }} />
           {" · "}

@@ -10,8 +10,10 @@ import { type CaseKey, loggedName } from "../../cases/case-keys.ts";
 import type { CaseQueries } from "../../cases/case-queries.ts";
 import type { CaseStore } from "../../cases/cases.ts";
 import { kindWords } from "../../cases/evidence/step-words.ts";
-import { refusalOfKind, refusalsOf } from "../../cases/rules.ts";
-import { STEP_KINDS, type StepKind } from "../../cases/step.ts";
+import type { MonthStore } from "../../cases/months.ts";
+import { recordNotice } from "../../cases/record-notice.ts";
+import { isSameFolio, type Moment, refusalOfKind, refusalsOf } from "../../cases/rules.ts";
+import { STEP_KINDS, type StepKind, type StepRequest } from "../../cases/step.ts";
 import { firstTurn, type JudgedCase, judge } from "../../cases/urgency.ts";
 import { CASE, CASE_FORM } from "../../i18n/catalogue/desk/case.ts";
 import { EVIDENCE } from "../../i18n/catalogue/desk/evidence.ts";
@@ -41,7 +43,8 @@ import { Deadlines } from "./case-facts.tsx";
 import { CaseMessages, CaseTabs } from "./case-messages.tsx";
 import { CaseStrip } from "./case-strip.tsx";
 import { surroundingsIn } from "./case-surroundings.ts";
-import { firstDayOf, makeSentStep } from "./sent-step.ts";
+import { monthsOfCases } from "./month-cases.ts";
+import { makeSentStep } from "./sent-step.ts";
 import { type StepForm, stepForm, wishOf } from "./step-form.ts";
 import { awaitedStep, Ownership, StepForms } from "./step-forms.tsx";
 import { Timeline } from "./timeline.tsx";
@@ -58,8 +61,8 @@ const parameters = z.extend(place, {
 });
 
 export function addCase(app: Hono<DeskEnv>, { environment, stores }: Desk): void {
-  const { cases, steps } = stores;
-  const desk = { cases, steps, surroundingsOf: surroundingsIn(stores), environment };
+  const { cases, steps, months } = stores;
+  const desk = { cases, steps, months, surroundingsOf: surroundingsIn(stores), environment };
   app.get("/case", async (context) => {
     const asked = parametersOf(context, parameters);
     if (asked === undefined) return badRequest(context);
@@ -101,6 +104,7 @@ function stateNameOf({ stepCount }: StoredCase): string {
 
 interface CaseDesk {
   steps: CaseStore;
+  months: MonthStore;
   cases: CaseQueries;
   surroundingsOf: ReturnType<typeof surroundingsIn>;
   environment: DeskOptions["environment"];
@@ -115,23 +119,69 @@ async function visible(context: DeskContext, { steps }: CaseDesk, { subject, ope
 /** Makes the step that a form asks for, once. @returns why nothing was recorded, and the case as it is now */
 async function take(
   context: DeskContext,
-  { steps, environment: { TIME_ZONE: timeZone } }: CaseDesk,
+  desk: CaseDesk,
   found: StoredCase,
   form: StepForm,
   fields: FormFields,
 ): Promise<{ why: Why[]; now: StoredCase }> {
+  const { steps, environment } = desk;
+  const { TIME_ZONE: timeZone } = environment;
   const at = momentOf(context);
-  const wish = wishOf(form, fields, { now: at.now, timeZone });
+  const wish = wishOf(form, fields, { now: at.now, timeZone, filings: found.filings });
   if (Array.isArray(wish)) return { why: wish, now: found };
+  const ofMonth = await inNoticeOfMonth(context, desk, found, { form, wish, at });
+  if (ofMonth !== undefined) return ofMonth;
   return makeSentStep(
     context,
     found,
     { ...form, wish, at },
     {
-      refusals: () => refusalsOf(wish, { ...found, firstDay: firstDayOf(context, found) }, at),
+      refusals: () => refusalsOf(wish, found, at),
       add: (made) => steps.add(found, made),
     },
   );
+}
+
+interface SentDecision {
+  form: StepForm;
+  wish: StepRequest;
+  at: Moment;
+}
+
+/** Adds a case to the notice of its month where the decision names the folio of one; undefined where it does not. */
+async function inNoticeOfMonth(
+  { var: { access, person } }: DeskContext,
+  { steps, months, environment }: CaseDesk,
+  found: StoredCase,
+  { form, wish, at }: SentDecision,
+): Promise<{ why: Why[]; now: StoredCase } | undefined> {
+  if (wish.kind !== "decide" || wish.filing === undefined || found.outcome !== undefined) return undefined;
+  const { filing, note } = wish;
+  const { projectId } = found;
+  for (const month of monthsOfCases({ timeZone: environment.TIME_ZONE })(found)) {
+    const { notices } = await months.read(projectId, month);
+    if (!notices.some((notice) => isSameFolio(notice.filing, filing))) continue;
+    const { subject, opened } = found;
+    const outcome = await recordNotice(
+      { months, steps },
+      {
+        formId: form.step,
+        month,
+        filing,
+        note,
+        projectIds: [projectId],
+        ticked: [{ subject, opened, stepCount: form.after }],
+        by: { subject: person.subject, name: person.name },
+        at,
+        actsIn: access.actsIn,
+        decisionNote: note,
+      },
+    );
+    const now = (await steps.read(found)) ?? found;
+    if (outcome.kind === "refused") return { why: outcome.reasons, now };
+    return { why: now.outcome === undefined ? ["faster"] : [], now };
+  }
+  return undefined;
 }
 
 interface Shown {

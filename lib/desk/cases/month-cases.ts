@@ -2,10 +2,11 @@
 
 import pMap from "p-map";
 import type { CountLimit } from "../../aws/tables/count-limit.ts";
-import type { ListedCase, StoredCase } from "../../cases/case.ts";
+import type { ListedCase } from "../../cases/case.ts";
 import type { CaseKey } from "../../cases/case-keys.ts";
 import type { CaseQueries } from "../../cases/case-queries.ts";
 import { keeping } from "../../cases/case-reading.ts";
+import type { Filing } from "../../cases/step.ts";
 import { byUrgency, isOpen, type JudgedCase, judge } from "../../cases/urgency.ts";
 import { isLate, noticesIn, pendingOf } from "../../cases/view.ts";
 import { sumOf } from "../../i18n/text/amounts.ts";
@@ -87,8 +88,11 @@ export async function casesOfMonth(
     for await (const one of limit.of(cases.list({ ...project, ...others }, keeping([]))))
       if (isOfMonth(one)) found.push(one);
   const inOrder = (some: readonly ListedCase[]) => some.map((one) => judge(one, now)).sort(openFirst);
-  const isOfNotice = ({ deadlines, filingCount }: ListedCase) =>
-    filingCount > 0 || deadlines.some((one) => monthOfNotice(one) !== undefined);
+  // A 24-hour notice that met its own deadline makes no case one of the month's notice.
+  const isFiled = ({ dues, filingCount, notices }: ListedCase) =>
+    notices.length > 0 || filingCount > noticesIn({ dues }).filter(({ metBy }) => metBy === "filing").length;
+  const isOfNotice = (listed: ListedCase) =>
+    isFiled(listed) || listed.deadlines.some((deadline) => monthOfNotice(deadline) !== undefined);
   return {
     due: inOrder(found.filter(isOfNotice)),
     other: inOrder(found.filter((one) => !isOfNotice(one))),
@@ -161,24 +165,24 @@ export function countsOf(cases: readonly JudgedCase[], now: string): MonthCounts
   };
 }
 
-/** A case of a list, with its steps where something was filed about it, or a 24-hour notice missed. */
+/** A case of a list, with the receipts that stand for it: of notices of months, and where it has any its own. */
 export interface MonthRow {
   judged: JudgedCase;
-  stored: StoredCase | undefined;
+  receipts: Filing[];
 }
 
-/** @param unreadable gets those with corrupt steps */
+/** @param unreadable gets those with corrupt events */
 export function rowsOf(
   cases: CaseQueries,
   judged: readonly JudgedCase[],
   unreadable: CaseKey[],
 ): Promise<MonthRow[]> {
-  const read = async (one: JudgedCase) => ({
-    judged: one,
-    stored:
-      one.one.filingCount > 0 || noticesIn(one.one).length > 0
-        ? await cases.readable(one.one, keeping(unreadable))
-        : undefined,
-  });
+  const read = async (row: JudgedCase) => {
+    const { filingCount, notices } = row.one;
+    const hasOwn = filingCount > 0 || noticesIn(row.one).length > 0;
+    const stored = hasOwn ? await cases.readable(row.one, keeping(unreadable)) : undefined;
+    const ofMonths = notices.flatMap(({ filing }) => filing ?? []);
+    return { judged: row, receipts: [...ofMonths, ...(stored?.filings ?? [])] };
+  };
   return pMap(judged, read, { concurrency: READ_CONCURRENTLY });
 }

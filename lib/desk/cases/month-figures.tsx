@@ -1,7 +1,6 @@
 /** A month's cases in figures, which add up: when their notice is due, and how many are decided. */
 
 import type { StoredMonth } from "../../cases/months.ts";
-import { filingOf } from "../../cases/step.ts";
 import type { JudgedCase } from "../../cases/urgency.ts";
 import { COMMON } from "../../i18n/catalogue/common.ts";
 import { MONTH as SAID } from "../../i18n/catalogue/desk/month.ts";
@@ -18,7 +17,7 @@ const DAY_MS = 86_400_000;
 /** A project's month, and what was filed about it; undefined where that is corrupt. */
 export interface FiledMonth {
   projectId: number;
-  filed: StoredMonth | undefined;
+  stored: StoredMonth | undefined;
 }
 
 interface MonthFiguresProps {
@@ -89,9 +88,9 @@ export function nextDue(dues: readonly string[], now: string): string | undefine
 function useFiled(dues: readonly string[]): (month: FiledMonth) => StripFact {
   const { short, shortDay } = useTranslator();
   const [first, last] = [dues[0], dues.at(-1)];
-  return ({ projectId, filed }) => {
+  return ({ projectId, stored }) => {
     const name = say(SAID.noticeOf, { project: projectId });
-    const filings = filed?.steps.flatMap((step) => filingOf(step) ?? []) ?? [];
+    const filings = stored?.notices.map(({ filing }) => filing) ?? [];
     // An amendment is no notice of its own, and a further notice makes none late.
     const notices = filings.filter(({ kind }) => kind !== "amendment");
     const filing = notices.toSorted((a, b) => (a.receivedAt < b.receivedAt ? -1 : 1))[0] ?? filings.at(-1);

@@ -2,9 +2,8 @@
 
 import { randomUUID } from "node:crypto";
 import { caseLink, linkTo } from "../../alerts/messages/desk-links.ts";
-import type { ShownCase } from "../../cases/batch-decision.ts";
 import type { ListedCase } from "../../cases/case.ts";
-import type { StoredMonth } from "../../cases/months.ts";
+import type { ShownCase } from "../../cases/case-keys.ts";
 import { MONTH_FILING_KINDS } from "../../cases/step.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
@@ -17,18 +16,23 @@ import { idOfCase, numberOf } from "../kit/links.ts";
 import { Panel } from "../kit/panel.tsx";
 import type { RowFacts } from "../kit/row-facts.ts";
 import { nameOfCase } from "./case-address.ts";
+import { EarlyCases } from "./notice.tsx";
 import { FilingFields, LeftOutByNotice, NoteField } from "./step-forms.tsx";
 import { fieldId, NOTHING_SENT, type SentForm, Trouble } from "./trouble.tsx";
 
 /** A form that was not recorded, with the cases that it had ticked. */
 export interface SentFiling extends SentForm {
   ticked: readonly ShownCase[];
+  /** Cases whose transaction the receipt precedes. */
+  early: readonly ListedCase[];
 }
 
 interface MonthFilingProps {
-  projectId: number;
+  /** The projects that it can be over. */
+  projectIds: readonly number[];
+  /** The project of the page that it stands on. */
+  project: number | undefined;
   month: string;
-  filed: StoredMonth;
   /** Undecided cases that the form can cover, and how many more there are. */
   undecided: readonly ListedCase[];
   more: number;
@@ -46,19 +50,21 @@ interface MonthFilingProps {
 /** Tells its fields apart. */
 const FORM = "month";
 
-export function MonthFiling({ projectId, month, filed, sent, dueAt, ...covered }: MonthFilingProps) {
+export function MonthFiling({ projectIds, project, month, sent, dueAt, ...covered }: MonthFilingProps) {
   const { short, count, monthInWords } = useTranslator();
   const { undecided, more, suspected, counts } = covered;
   const form = sent ?? NOTHING_SENT;
   return (
     <form class="selected case filing" method="post" action="/month" aria-label={say(SAID.record)} novalidate>
-      <input type="hidden" name="project" value={String(projectId)} />
+      {projectIds.map((projectId) => (
+        <input type="hidden" name="project" value={String(projectId)} />
+      ))}
       <input type="hidden" name="month" value={month} />
       <input type="hidden" name="step" value={randomUUID()} />
-      <input type="hidden" name="after" value={String(filed.stepCount)} />
       <div class="panel acts fields">
         <h2>{say(SAID.record)}</h2>
         <Trouble why={form.why} counts={counts} />
+        <EarlyCases cases={sent?.early ?? []} />
         <FilingFields form={FORM} kinds={MONTH_FILING_KINDS} sent={form} />
         <NoteField form={FORM} isRequired={false} sent={form} />
         {form.why.includes("notNothing") ? (
@@ -89,7 +95,7 @@ export function MonthFiling({ projectId, month, filed, sent, dueAt, ...covered }
           <button type="submit" class="main">
             {say(undecided.length === 0 ? SAID.record : SAID.recordDecide)}
           </button>
-          <a class="btn" href={linkTo("/month", { month, project: projectId })}>
+          <a class="btn" href={linkTo("/month", { month, project })}>
             {say(SAID.cancel)}
           </a>
         </div>

@@ -77,21 +77,19 @@ function LawOrScore({ of: one }: { of: ListedCase }) {
   return <LawBadge laws={one.laws ?? []} count={one.lawCount} />;
 }
 
-function References({ of: { stored } }: { of: MonthRow }) {
-  const filings = stored?.filings ?? [];
-  if (filings.length === 0) return <Nothing />;
-  return filings.map(({ kind, reference }) => (
+function References({ of: { receipts } }: { of: MonthRow }) {
+  if (receipts.length === 0) return <Nothing />;
+  return receipts.map(({ kind, reference }) => (
     <div title={say(FILINGS[kind])}>
       <bdi>{reference}</bdi> {kind === "monthly" ? undefined : <small>{say(FILINGS[kind])}</small>}
     </div>
   ));
 }
 
-function Receipts({ of: { stored } }: { of: MonthRow }) {
+function Receipts({ of: { receipts } }: { of: MonthRow }) {
   const { shortDay, short } = useTranslator();
-  const filings = stored?.filings ?? [];
-  if (filings.length === 0) return <Nothing />;
-  return filings.map(({ receivedOn, receivedAt, receivedTime }) => (
+  if (receipts.length === 0) return <Nothing />;
+  return receipts.map(({ receivedOn, receivedAt, receivedTime }) => (
     <div>{(receivedTime === undefined ? shortDay : short)(receivedAt) ?? receivedOn}</div>
   ));
 }
@@ -105,12 +103,12 @@ function Nothing() {
 const DAY_MS = 86_400_000;
 
 /** Word and sign for in time or late; of an open case the time that is left. */
-function InTime({ of: { judged, stored }, now }: { of: MonthRow; now: string }) {
+function InTime({ of: { judged }, now }: { of: MonthRow; now: string }) {
   const { moment } = useTranslator();
   const { next } = judged;
   switch (timelinessOf(judged, now)) {
     case "late": {
-      const notices = noticesIn(stored ?? judged.one).filter((notice) => isLate(notice, now));
+      const notices = noticesIn(judged.one).filter((notice) => isLate(notice, now));
       const said = notices.map((notice) => noticeWords(notice, say, moment)).join("; ");
       return (
         <span class="bad" {...(said === "" ? {} : { title: said })}>

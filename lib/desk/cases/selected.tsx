@@ -3,17 +3,12 @@
 import type { Hono } from "hono";
 import pMap from "p-map";
 import * as z from "zod/mini";
-import {
-  decideBatch,
-  type OwnAct,
-  ownCases,
-  reopenBatch,
-  type ShownCase,
-} from "../../cases/batch-decision.ts";
-import type { CaseKey } from "../../cases/case-keys.ts";
+import { decideBatch, type OwnAct, ownCases } from "../../cases/batch-decision.ts";
+import type { CaseKey, ShownCase } from "../../cases/case-keys.ts";
 import { keeping } from "../../cases/case-reading.ts";
 import type { CaseStore } from "../../cases/cases.ts";
 import { OPEN, refusalsOf } from "../../cases/rules.ts";
+import type { StepRequest } from "../../cases/step.ts";
 import { type JudgedCase, judge } from "../../cases/urgency.ts";
 import { TOGETHER } from "../../i18n/catalogue/desk/batch.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
@@ -21,14 +16,13 @@ import type { Desk, DeskContext, DeskEnv } from "../frame/desk-context.ts";
 import { forbidden } from "../frame/layout.tsx";
 import { momentOf } from "../frame/moment.ts";
 import { badRequest, type FormFields, formOf, valuesIn } from "../frame/parameters.ts";
-import { say } from "../frame/translator.ts";
 import { idOfCase } from "../kit/links.ts";
+import { batchLink } from "./batch.tsx";
 import { digestOfCases, shownIn } from "./case-address.ts";
 import { groupOf } from "./case-rows.tsx";
 import { colleaguesOf } from "./colleagues.ts";
 import { type Inbox, type InboxDesk, inboxDesk, readInbox, showInbox } from "./inbox.tsx";
 import { type InboxQuery, inboxAddress, inboxQueryIn } from "./inbox-address.ts";
-import { firstDayOf } from "./sent-step.ts";
 import {
   assignSheet,
   chosenFrom,
@@ -36,7 +30,6 @@ import {
   decideSheet,
   isWarnedOf,
   ownedSheet,
-  reopenedSheet,
   WARNINGS,
 } from "./sheet.tsx";
 import { stepForm, wishOf } from "./step-form.ts";
@@ -73,7 +66,6 @@ export function addSelected(app: Hono<DeskEnv>, options: Desk): void {
     if (query === undefined || named === undefined || step === undefined) return badRequest(context);
     const groups = take === undefined ? await valuesIn(context, "group") : [];
     const act: Act = { fields, step, named, groups, query };
-    if (fields["act"] === "reopen") return reopen(context, desk, act);
     if (named.length + groups.length === 0) return context.redirect(inboxAddress(query), 303);
     if (take !== undefined) return own(context, desk, act, { kind: "take" });
     if (fields["leave"] !== undefined) return decide(context, desk, act);
@@ -136,9 +128,11 @@ async function decide(context: DeskContext, desk: Acting, act: Act) {
   const at = momentOf(context);
   const wish = wishOf(form, fields, { now: at.now, timeZone: desk.timeZone });
   // The decision's content is judged once; its outcome and the state of the cases, one by one.
-  const why = Array.isArray(wish)
+  const why: readonly Why[] = Array.isArray(wish)
     ? wish
-    : refusalsOf(wish, OPEN, at).filter((one) => one !== "outcomeOfOthers");
+    : isReported(wish)
+      ? ["outcomeMissing"]
+      : refusalsOf(wish, OPEN, at).filter((refusal) => refusal !== "outcomeOfOthers");
   if (Array.isArray(wish) || wish.kind !== "decide" || why.length > 0) {
     context.status(statusOf(why));
     return shown(why);
@@ -146,12 +140,15 @@ async function decide(context: DeskContext, desk: Acting, act: Act) {
   const { access, person } = context.var;
   const of = await decideBatch(desk.steps, {
     ...{ shown: named, batchId: step, actsIn: access.actsIn },
-    refusals: (storedCase) =>
-      refusalsOf(wish, { ...storedCase, firstDay: firstDayOf(context, storedCase) }, at),
+    refusals: (storedCase) => refusalsOf(wish, storedCase, at),
     decision: { ...wish, at: at.now, by: { subject: person.subject, name: person.name } },
   });
+  const { leftOut, refused, unreadable } = of;
+  const isWhole = leftOut.length + refused.length + unreadable.length + left.length === 0;
+  if (of.decided.length > 0 && isWhole)
+    return context.redirect(batchLink({ id: step, at: at.now }, inboxAddress(act.query)), 303);
   const after = await readInbox(context, desk, act.query);
-  if (of.decided.length === 0) context.status(409);
+  context.status(of.decided.length === 0 ? 409 : 422);
   return showInbox(
     context,
     desk,
@@ -159,9 +156,15 @@ async function decide(context: DeskContext, desk: Acting, act: Act) {
     decidedSheet({
       ...{ of, sent: { fields, why: [] }, inbox: inboxAddress(act.query), now: after.now },
       left: (await openOf(context, desk, after, left)).map(({ one }) => one),
-      next: after.selection.rows.find(({ one }) => one.outcome === undefined)?.one,
+      batch:
+        of.decided.length === 0 ? undefined : batchLink({ id: step, at: at.now }, inboxAddress(act.query)),
     }),
   );
+}
+
+/** A notice decides its cases, in its month or on the page of the case: no act on several copies a receipt. */
+function isReported(wish: StepRequest): boolean {
+  return wish.kind === "decide" && wish.outcome === "reported";
 }
 
 interface DecisionShown {
@@ -225,22 +228,4 @@ async function own(context: DeskContext, desk: Acting, sent: Act, act: OwnAct) {
   if (outcome.leftOut.length + outcome.unreadable.length === 0) return context.redirect(address, 303);
   context.status(409);
   return showInbox(context, desk, await readInbox(context, desk, query), ownedSheet(outcome, address));
-}
-
-/** Opens again what an act decided. */
-async function reopen(context: DeskContext, desk: Acting, { step, query }: Act) {
-  const shown = shownIn(await valuesIn(context, "decided"));
-  if (shown === undefined) return badRequest(context);
-  const { access, person } = context.var;
-  const outcome = await reopenBatch(desk.steps, {
-    ...{ shown, batchId: step, actsIn: access.actsIn, note: say(TOGETHER.reopenNote) },
-    ...{ at: momentOf(context).now, by: { subject: person.subject, name: person.name } },
-  });
-  if (outcome.reopened.length === 0) context.status(409);
-  return showInbox(
-    context,
-    desk,
-    await readInbox(context, desk, query),
-    reopenedSheet(outcome, inboxAddress(query)),
-  );
 }

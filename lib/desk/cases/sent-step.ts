@@ -1,10 +1,8 @@
 /** A step that a form asks for, beside those that there are. */
 
-import type { StoredCase } from "../../cases/case.ts";
 import type { StepOutcome } from "../../cases/cases.ts";
 import { isSameStep, type Moment } from "../../cases/rules.ts";
 import { isOfSystem, type NewStep, type Step, type StepRequest } from "../../cases/step.ts";
-import { beginningOfCase } from "../../cases/view.ts";
 import type { DeskContext } from "../frame/desk-context.ts";
 import type { Why } from "./trouble.tsx";
 
@@ -46,10 +44,4 @@ export async function makeSentStep<Found extends Seen>(
   const { subject, name } = context.var.person;
   const { kind, found } = await add({ id: step, at: at.now, by: { subject, name }, ...wish });
   return { why: kind === "conflict" ? ["faster"] : [], now: found };
-}
-
-/** The first day of a case by the calendar of the officers, `YYYY-MM-DD`; undefined where it is not known. */
-export function firstDayOf({ var: { translator } }: DeskContext, found: StoredCase): string | undefined {
-  const beginning = beginningOfCase(found);
-  return beginning === undefined ? undefined : (translator.day(beginning) ?? beginning.slice(0, 10));
 }

@@ -133,9 +133,7 @@ export function sheetColumns({
     text(say(FACTS.user), 16, ({ judged: { one } }) => one.userId),
     text(say(FACTS.law), 16, ({ judged: { one } }) => one.laws?.map(({ name }) => name).join("; ")),
     text(say(SAID.outcome), 16, ({ judged: { one } }) => one.outcome && stateWords(one, say)),
-    text(say(MONTH.reference), 20, ({ stored }) =>
-      stored?.filings.map(({ reference }) => reference).join("; "),
-    ),
+    text(say(MONTH.reference), 20, ({ receipts }) => receipts.map(({ reference }) => reference).join("; ")),
     number(say(SAID.sixMonths), ({ judged: { one } }) => one.userId && sixMonths?.get(one.userId)),
   ];
 }
@@ -151,8 +149,8 @@ export function csvColumns(words: SheetWords & { now: string }): SheetColumn<She
     text(say(FACTS.address), ({ judged: { one } }) => one.address),
     text(say(FACTS.received), ({ judged: { one } }) => onTheClock(one.receivedAt)),
     text(say(CASE.due), ({ judged: { due } }) => due && onTheClock(due)),
-    text(say(SAID.filing), ({ stored }) => stored?.filings.map(({ kind }) => say(FILINGS[kind])).join("; ")),
-    text(say(MONTH.receipt), ({ stored }) => stored?.filings.map(({ receivedOn }) => receivedOn).join("; ")),
+    text(say(SAID.filing), ({ receipts }) => receipts.map(({ kind }) => say(FILINGS[kind])).join("; ")),
+    text(say(MONTH.receipt), ({ receipts }) => receipts.map(({ receivedOn }) => receivedOn).join("; ")),
     text(say(MONTH.inTime), ({ judged }) => {
       const timeliness = timelinessOf(judged, words.now);
       return timeliness === "late" || timeliness === "in time" ? IN_TIME[timeliness] : undefined;

@@ -2,19 +2,13 @@
 
 import type { Child } from "hono/jsx";
 import { caseLink } from "../../alerts/messages/desk-links.ts";
-import type {
-  BatchOutcome,
-  Colleague,
-  OwnOutcome,
-  ReopenOutcome,
-  ShownCase,
-} from "../../cases/batch-decision.ts";
+import type { BatchOutcome, Colleague, OwnOutcome } from "../../cases/batch-decision.ts";
 import type { ListedCase } from "../../cases/case.ts";
-import type { CaseKey } from "../../cases/case-keys.ts";
+import type { ShownCase } from "../../cases/case-keys.ts";
 import { OUTCOMES, outcomesOf } from "../../cases/step.ts";
 import { type JudgedCase, judge } from "../../cases/urgency.ts";
 import { SHEET_WARNINGS, TOGETHER } from "../../i18n/catalogue/desk/batch.ts";
-import { CASE, CASE_FORM } from "../../i18n/catalogue/desk/case.ts";
+import { CASE_FORM } from "../../i18n/catalogue/desk/case.ts";
 import { sumOf } from "../../i18n/text/amounts.ts";
 import { keysOf } from "../frame/choice.tsx";
 import { Icon, type IconName } from "../frame/icon.tsx";
@@ -25,8 +19,8 @@ import { numberOf } from "../kit/links.ts";
 import type { RowFacts } from "../kit/row-facts.ts";
 import { UnreadableCases } from "../kit/unreadable.tsx";
 import { BatchResult, ShortRows } from "./batch-result.tsx";
-import { digestOfCases, fitInForm, nameOfCase } from "./case-address.ts";
-import { CaseLine, CaseLines } from "./case-line.tsx";
+import { digestOfCases, fitInForm } from "./case-address.ts";
+import { CaseLine } from "./case-line.tsx";
 import type { Sheet } from "./case-rows.tsx";
 import { countsOf } from "./month-cases.ts";
 import { DecisionFields, LeftOutByNotice, NoticesPending } from "./step-forms.tsx";
@@ -105,6 +99,7 @@ const FORM = "batch";
 function DecideSheet(props: DecideOrder & { facts: RowFacts }) {
   const { chosen, suspected, more, left, sent, isChanged, inbox } = props;
   const cases = chosen.map(({ one }) => one);
+  const outcomes = outcomesFor(cases);
   const count = chosen.length;
   if (count === 0)
     return (
@@ -133,7 +128,14 @@ function DecideSheet(props: DecideOrder & { facts: RowFacts }) {
       </ul>
       <LeftOutByNotice cases={suspected} />
       <input type="hidden" name="of" value={digestOfCases(cases)} />
-      <DecisionFields form={FORM} outcomes={outcomesFor(cases)} sent={sent} />
+      {outcomes.length === 0 ? (
+        <p class="warns">{say(TOGETHER.noOutcome)}</p>
+      ) : (
+        <DecisionFields form={FORM} outcomes={outcomes} sent={sent} />
+      )}
+      <p class="fine">
+        {say(TOGETHER.reportInMonth)} <a href="/month">{say(TOGETHER.toMonth)}</a>
+      </p>
       {left.map((one) => (
         <input type="hidden" name="left" value={JSON.stringify(one)} />
       ))}
@@ -149,10 +151,11 @@ function DecideSheet(props: DecideOrder & { facts: RowFacts }) {
   );
 }
 
-/** The outcomes of all kinds that are among these cases: one that a case does not have leaves it out. */
+/** The outcomes that all of these cases can have; a notice decides what it covers in its month. */
 function outcomesFor(cases: readonly ListedCase[]) {
-  const all = new Set(cases.flatMap(({ kind }) => outcomesOf(kind)));
-  return OUTCOMES.filter((outcome) => all.has(outcome));
+  return OUTCOMES.filter(
+    (outcome) => outcome !== "reported" && cases.every(({ kind }) => outcomesOf(kind).includes(outcome)),
+  );
 }
 
 interface TallyProps extends Pick<DecideOrder, "chosen" | "now"> {
@@ -254,17 +257,19 @@ interface DecidedOrder {
   /** As they are now. */
   left: readonly ListedCase[];
   inbox: string;
-  /** The first case of the inbox, which is next. */
-  next: CaseKey | undefined;
+  /** Address of what was decided; undefined where nothing was. */
+  batch: string | undefined;
   now: string;
 }
 
-/** What was decided, with a button that reopens all of it, and what was left out. */
-export function decidedSheet({ of, sent, left, inbox, next, now }: DecidedOrder): Sheet {
+/** What was decided, and what was left out. */
+export function decidedSheet({ of, sent, left, inbox, batch, now }: DecidedOrder): Sheet {
   const { decided } = of;
   const panel = () => (
     <Frame title={say(TOGETHER.decided, { count: decided.length })} inbox={inbox}>
-      {decided.length === 0 ? undefined : <Tally chosen={decided.map((one) => judge(one, now))} now={now} />}
+      {decided.length === 0 ? undefined : (
+        <Tally chosen={decided.map((storedCase) => judge(storedCase, now))} now={now} />
+      )}
       <BatchResult of={of} sent={sent.fields} />
       {left.length === 0 ? undefined : (
         <>
@@ -272,38 +277,11 @@ export function decidedSheet({ of, sent, left, inbox, next, now }: DecidedOrder)
           <ShortRows of={left} caption={say(TOGETHER.leftByYou, { count: left.length })} />
         </>
       )}
-      {decided.map((one) => (
-        <input type="hidden" name="decided" value={nameOfCase(one)} />
-      ))}
-      {decided.length === 0 ? undefined : <p class="fine">{say(TOGETHER.reopenHelp)}</p>}
-      <div class="pair finish">
-        {decided.length === 0 ? undefined : (
-          <button type="submit" name="act" value="reopen">
-            <Icon name="undo" /> {say(TOGETHER.reopenAll)}
-          </button>
-        )}
-        {next === undefined ? undefined : (
-          <a class="btn main" href={caseLink(next, inbox)}>
-            {say(CASE.nextCase)}
-          </a>
-        )}
-      </div>
-    </Frame>
-  );
-  return { ticked: [], panel };
-}
-
-export function reopenedSheet({ reopened, leftOut, unreadable }: ReopenOutcome, inbox: string): Sheet {
-  const panel = () => (
-    <Frame title={say(TOGETHER.reopened, { count: reopened.length })} inbox={inbox}>
-      <ShortRows of={reopened} caption={say(TOGETHER.reopened, { count: reopened.length })} />
-      {leftOut.length === 0 ? undefined : (
-        <>
-          <h3>{say(TOGETHER.leftOut, { count: leftOut.length })}</h3>
-          <CaseLines cases={leftOut} />
-        </>
+      {batch === undefined ? undefined : (
+        <a class="btn" href={batch}>
+          {say(TOGETHER.together, { count: decided.length })}
+        </a>
       )}
-      <UnreadableCases of={unreadable} />
     </Frame>
   );
   return { ticked: [], panel };

@@ -1,7 +1,7 @@
 /** Forms of a case's page: the step that an officer requests. */
 
 import * as z from "zod/mini";
-import { refusalsOfNote } from "../../cases/rules.ts";
+import { type NoticeRequest, refusalsOfNote } from "../../cases/rules.ts";
 import {
   FILING_KINDS,
   type Filing,
@@ -10,8 +10,9 @@ import {
   STEP_KINDS,
   type StepRequest,
 } from "../../cases/step.ts";
+import type { OwnFiling } from "../../cases/view.ts";
 import { instantOf } from "../../i18n/time/calendar.ts";
-import { type FormFields, projectId } from "../frame/parameters.ts";
+import type { FormFields } from "../frame/parameters.ts";
 import type { Why } from "./trouble.tsx";
 
 /** `YYYY-MM`. */
@@ -35,9 +36,6 @@ const form = z.object({
 
 export type StepForm = z.infer<typeof form>;
 
-/** Filing that an officer wants to record. */
-type FilingRequest = Extract<StepRequest, { kind: "file" }>;
-
 /** @returns undefined for what no form of the desk sends */
 export function stepForm(fields: FormFields): StepForm | undefined {
   return form.safeParse(fields).data;
@@ -47,7 +45,7 @@ export function stepForm(fields: FormFields): StepForm | undefined {
 export function wishOf(
   { act, filing: filingKind }: StepForm,
   fields: FormFields,
-  { now, timeZone }: { now: string; timeZone: string },
+  { now, timeZone, filings = [] }: { now: string; timeZone: string; filings?: readonly OwnFiling[] },
 ): StepRequest | Why[] {
   const note = noteIn(fields);
   const noteOrNone = note === "" ? {} : { note };
@@ -65,6 +63,11 @@ export function wishOf(
       return { kind: act, knownSince: knownSinceIn(fields, now, timeZone), ...noteOrNone };
     case "file":
       return { kind: act, filing, ...noteOrNone };
+    case "correct": {
+      const { corrects = "" } = fields;
+      const kind = filings.find(({ id }) => id === corrects)?.kind ?? filingKind;
+      return { kind: act, corrects, filing: filingIn(fields, kind, timeZone), note };
+    }
     case "decide": {
       const outcome = OUTCOMES.find((one) => one === fields["outcome"]);
       if (outcome === undefined) return ["outcomeMissing", ...refusalsOfNote(note, true)];
@@ -74,26 +77,40 @@ export function wishOf(
   }
 }
 
-const monthForm = z.object({
-  project: projectId,
-  month: z.string().check(z.regex(MONTH)),
+/** `YYYY-MM`. */
+export const month = () => z.string().check(z.regex(MONTH));
+
+const noticeForm = z.object({
+  month: month(),
   filing: z._default(z.enum(MONTH_FILING_KINDS), "monthly"),
   /** Ticked once the form was refused: nothing is to be reported in spite of cases. */
   confirmed: z.optional(z.string()),
-  ...sending(),
+  step: z.uuid(),
 });
-export type MonthForm = z.infer<typeof monthForm>;
 
-/** Filing about a month. @returns undefined for input that no form of the desk sends */
-export function monthFormIn(
-  fields: FormFields,
-  timeZone: string,
-): (MonthForm & { wish: FilingRequest }) | undefined {
-  const sent = monthForm.safeParse(fields).data;
+/** A form that records the notice of a month. */
+export interface NoticeForm extends NoticeRequest {
+  formId: string;
+  month: string;
+  isConfirmed: boolean;
+}
+
+/** @returns undefined for input that no form of the desk sends */
+export function noticeFormIn(fields: FormFields, timeZone: string): NoticeForm | undefined {
+  const sent = noticeForm.safeParse(fields).data;
   if (sent === undefined) return undefined;
+  return {
+    formId: sent.step,
+    month: sent.month,
+    isConfirmed: sent.confirmed !== undefined,
+    ...noticeRequestIn(fields, sent.filing, timeZone),
+  };
+}
+
+/** What is typed of a notice of some kind. */
+export function noticeRequestIn(fields: FormFields, kind: Filing["kind"], timeZone: string): NoticeRequest {
   const note = noteIn(fields);
-  const filing = filingIn(fields, sent.filing, timeZone);
-  return { ...sent, wish: { kind: "file", filing, ...(note === "" ? {} : { note }) } };
+  return { filing: filingIn(fields, kind, timeZone), note: note === "" ? undefined : note };
 }
 
 /** A receipt without an hour counts from the beginning of its day: where only the day is known, that day decides. */

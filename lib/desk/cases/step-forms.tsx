@@ -4,8 +4,8 @@ import { randomUUID } from "node:crypto";
 import type { Child } from "hono/jsx";
 import { caseLink } from "../../alerts/messages/desk-links.ts";
 import type { ListedCase, StoredCase } from "../../cases/case.ts";
-import { FILING_KINDS, type Filing, outcomesOf, type StepKind } from "../../cases/step.ts";
-import { pendingNotice } from "../../cases/view.ts";
+import { type CaseAct, FILING_KINDS, type Filing, outcomesOf, type StepKind } from "../../cases/step.ts";
+import { type OwnFiling, pendingNotice } from "../../cases/view.ts";
 import { CASE, CASE_FORM } from "../../i18n/catalogue/desk/case.ts";
 import { CASE_OUTCOMES, FILINGS } from "../../i18n/catalogue/desk/steps.ts";
 import { Icon } from "../frame/icon.tsx";
@@ -105,6 +105,10 @@ export function StepForms(props: CaseFormsProps & { isLate: boolean }) {
         <KnownSince timeZone={timeZone} sent={sentTo("suspect", sent)} />
       </Folded>
       {awaited === "file" ? undefined : filing}
+      <Folded act="correct" {...props}>
+        <CorrectsField filings={found.filings} sent={sentTo("correct", sent)} />
+        <ReceiptFields form="correct" sent={sentTo("correct", sent)} />
+      </Folded>
       <Folded act="note" {...props} />
       <Assigning {...props} />
       {awaited === "confirm" ? undefined : <Folded act="reopen" {...props} />}
@@ -179,6 +183,7 @@ const ICONS = {
   retract: "undo",
   confirm: "check",
   reopen: "undo",
+  correct: "fileCheck",
 } as const;
 
 /** Leads to the choice of a colleague. */
@@ -222,7 +227,7 @@ function CaseForm({
   of: found,
   list,
   children,
-}: Pick<CaseFormsProps, "of" | "list"> & { act: StepKind; children: Child }) {
+}: Pick<CaseFormsProps, "of" | "list"> & { act: CaseAct; children: Child }) {
   return (
     <form method="post" action="/case" aria-label={say(CASE_FORM[act])} novalidate data-step>
       <input type="hidden" name="act" value={act} />
@@ -237,7 +242,7 @@ function CaseForm({
   );
 }
 
-const NEEDS_NOTE: ReadonlySet<StepKind> = new Set(["note", "reopen", "confirm", "retract"]);
+const NEEDS_NOTE: ReadonlySet<StepKind> = new Set(["note", "reopen", "confirm", "retract", "correct"]);
 
 interface FieldsProps {
   /** Tells the forms of a page apart. */
@@ -319,10 +324,26 @@ function OutcomeFields({ form, outcomes, sent }: Parameters<typeof DecisionField
   );
 }
 
+/** Which of a case's own filings is corrected. */
+function CorrectsField({ filings, sent }: { filings: readonly OwnFiling[]; sent: SentForm }) {
+  return (
+    <Field id="correct-corrects" label={say(CASE_FORM.corrects)} problem={undefined}>
+      {(attributes) => (
+        <select name="corrects" {...attributes}>
+          {filings.map(({ id, kind, reference }) => (
+            <option value={id} selected={sent.fields["corrects"] === id}>
+              {`${capitalized(say(FILINGS[kind]))}, ${reference}`}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
 /** Filing, of some kinds. */
 export function FilingFields({ form, kinds, sent }: FieldsProps & { kinds: readonly Filing["kind"][] }) {
-  const { timeZone } = useTranslator();
-  const { filing, reference, receivedOn, receivedTime } = sent.fields;
+  const { filing } = sent.fields;
   return (
     <>
       <Field id={fieldId(form, "filing")} label={say(CASE_FORM.filing)} problem={useProblem(sent, "filing")}>
@@ -336,30 +357,39 @@ export function FilingFields({ form, kinds, sent }: FieldsProps & { kinds: reado
           </select>
         )}
       </Field>
-      <div class="pair">
-        <Field
-          id={fieldId(form, "reference")}
-          label={say(CASE_FORM.reference)}
-          problem={useProblem(sent, "reference")}
-        >
-          {(attributes) => <input name="reference" value={reference} autocomplete="off" {...attributes} />}
-        </Field>
-        <Field
-          id={fieldId(form, "receivedOn")}
-          label={say(CASE_FORM.receivedOn)}
-          problem={useProblem(sent, "receivedOn")}
-        >
-          {(attributes) => <input type="date" name="receivedOn" value={receivedOn} {...attributes} />}
-        </Field>
-        <Field
-          id={`${form}-receivedTime`}
-          label={say(CASE_FORM.receivedTime, { zone: timeZone })}
-          problem={undefined}
-        >
-          {(attributes) => <input type="time" name="receivedTime" value={receivedTime} {...attributes} />}
-        </Field>
-      </div>
+      <ReceiptFields form={form} sent={sent} />
     </>
+  );
+}
+
+/** What a receipt says. */
+export function ReceiptFields({ form, sent }: FieldsProps) {
+  const { timeZone } = useTranslator();
+  const { reference, receivedOn, receivedTime } = sent.fields;
+  return (
+    <div class="pair">
+      <Field
+        id={fieldId(form, "reference")}
+        label={say(CASE_FORM.reference)}
+        problem={useProblem(sent, "reference")}
+      >
+        {(attributes) => <input name="reference" value={reference} autocomplete="off" {...attributes} />}
+      </Field>
+      <Field
+        id={fieldId(form, "receivedOn")}
+        label={say(CASE_FORM.receivedOn)}
+        problem={useProblem(sent, "receivedOn")}
+      >
+        {(attributes) => <input type="date" name="receivedOn" value={receivedOn} {...attributes} />}
+      </Field>
+      <Field
+        id={`${form}-receivedTime`}
+        label={say(CASE_FORM.receivedTime, { zone: timeZone })}
+        problem={undefined}
+      >
+        {(attributes) => <input type="time" name="receivedTime" value={receivedTime} {...attributes} />}
+      </Field>
+    </div>
   );
 }
 

@@ -1,11 +1,14 @@
 /** The steps of a case as people read them. */
 
+import { linkTo } from "../../alerts/messages/desk-links.ts";
 import { filingWords, stepWords } from "../../cases/evidence/step-words.ts";
-import type { Filing, Step } from "../../cases/step.ts";
+import type { Filing, NoticeName, Step } from "../../cases/step.ts";
 import { TOGETHER } from "../../i18n/catalogue/desk/batch.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
+import { STEPS } from "../../i18n/catalogue/desk/steps.ts";
 import { say, useTranslator } from "../frame/translator.ts";
 import { Moment } from "../kit/facts.tsx";
+import { batchLink } from "./batch.tsx";
 
 /** Beside a name stands the id that the issuer gives a person for good: a name is an address, which changes. */
 export function StepList({ steps }: { steps: readonly Step[] }) {
@@ -22,9 +25,17 @@ export function StepList({ steps }: { steps: readonly Step[] }) {
             </small>
           ) : undefined}
           {"batch" in step && step.batch !== undefined ? (
-            <span> ({say(TOGETHER.withOthers, { count: step.batch.size - 1 })})</span>
+            <span>
+              {" "}
+              (
+              <a href={batchLink({ id: step.batch.id, at: step.at })}>
+                {say(TOGETHER.withOthers, { count: step.batch.size - 1 })}
+              </a>
+              )
+            </span>
           ) : undefined}
           <FilingLine of={"filing" in step ? step.filing : undefined} />
+          {step.kind === "decide" ? <NoticeLine of={step.notice} /> : undefined}
           {"note" in step && step.note !== undefined ? (
             <p class="note" dir="auto">
               {step.note}
@@ -33,6 +44,19 @@ export function StepList({ steps }: { steps: readonly Step[] }) {
         </li>
       ))}
     </ol>
+  );
+}
+
+/** Leads to the notice that covers a case. */
+export function NoticeLine({ of: notice }: { of: NoticeName | undefined }) {
+  const { monthInWords } = useTranslator();
+  if (notice === undefined) return undefined;
+  return (
+    <p>
+      <a href={linkTo("/notice", { month: notice.month, id: notice.id })}>
+        {say(STEPS.inNotice, { month: monthInWords(notice.month) })}
+      </a>
+    </p>
   );
 }
 

@@ -4,7 +4,7 @@ import type { Child } from "hono/jsx";
 import type { StoredAlert } from "../../alerts/alerts.ts";
 import type { StoredCase } from "../../cases/case.ts";
 import { stepWords } from "../../cases/evidence/step-words.ts";
-import { filingOf, isOfSystem, type Opening, type Step } from "../../cases/step.ts";
+import { isOfSystem, type Opening, type Step } from "../../cases/step.ts";
 import { isLate, visibleSteps } from "../../cases/view.ts";
 import { TOGETHER } from "../../i18n/catalogue/desk/batch.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
@@ -13,7 +13,8 @@ import { Icon, type IconName } from "../frame/icon.tsx";
 import { say, useTranslator } from "../frame/translator.ts";
 import { shortName } from "../frame/who.tsx";
 import { When } from "../kit/facts.tsx";
-import { FilingLine } from "./step-list.tsx";
+import { batchLink } from "./batch.tsx";
+import { FilingLine, NoticeLine } from "./step-list.tsx";
 
 const ICONS = {
   take: "hand",
@@ -26,6 +27,9 @@ const ICONS = {
   reopen: "undo",
   confirm: "check",
   retract: "undo",
+  correct: "fileCheck",
+  notice: "landmark",
+  add: "landmark",
   revised: "triangleAlert",
   unreadable: "triangleAlert",
   exceeded: "radar",
@@ -121,7 +125,7 @@ function OpenedBy({ of: { by, note } }: { of: Opening }) {
 /** The whole name, and the id that the issuer gives a person for good, are in the title: a name is an address, which changes. */
 function Said({ of: step }: { of: Step }) {
   const { short } = useTranslator();
-  const others = "batch" in step && step.batch !== undefined ? step.batch.size - 1 : 0;
+  const batch = step.kind === "decide" ? step.batch : undefined;
   const time = (iso: string) => short(iso) ?? iso;
   return (
     <>
@@ -132,8 +136,15 @@ function Said({ of: step }: { of: Step }) {
           {stepWords({ ...step, by: { ...step.by, name: shortName(step.by.name) } }, say, time)}
         </bdi>
       )}
-      {others > 0 ? <span> ({say(TOGETHER.withOthers, { count: others })})</span> : undefined}
-      <FilingLine of={filingOf(step)} />
+      {batch === undefined || batch.size === 1 ? undefined : (
+        <p>
+          <a href={batchLink({ id: batch.id, at: step.at })}>
+            {say(TOGETHER.withOthers, { count: batch.size - 1 })}
+          </a>
+        </p>
+      )}
+      <FilingLine of={"filing" in step ? step.filing : undefined} />
+      {step.kind === "decide" ? <NoticeLine of={step.notice} /> : undefined}
       {"note" in step && step.note !== undefined ? (
         <p class="note" dir="auto">
           {step.note}

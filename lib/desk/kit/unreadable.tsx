@@ -1,7 +1,6 @@
 /** Message about a corrupt record: its name, and the person to ask. */
 
-import { type CaseKey, projectOf } from "../../cases/case-keys.ts";
-import { isMonth } from "../../cases/months.ts";
+import { type CaseKey, isMonth, projectOf } from "../../cases/case-keys.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { EVIDENCE } from "../../i18n/catalogue/desk/evidence.ts";
 import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";

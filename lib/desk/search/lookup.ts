@@ -13,13 +13,13 @@ import type { ListedCase } from "../../cases/case.ts";
 import {
   type CaseKey,
   caseOfNotification,
+  monthIn,
   notificationNameOf,
   unreadableSubject,
   userSubject,
   walletSubjectIn,
 } from "../../cases/case-keys.ts";
 import type { CaseQueries } from "../../cases/case-queries.ts";
-import { monthIn } from "../../cases/months.ts";
 import type { SEARCH_KINDS } from "../../i18n/catalogue/desk/search.ts";
 import { nameOf, partsOfKey, readName } from "../../intake/notifications/notification-keys.ts";
 import type { NotificationQueries } from "../../intake/notifications/notification-queries.ts";
@@ -102,9 +102,9 @@ async function named(sources: Sources, projectIds: readonly number[], text: stri
     HASH.test(text) ? firstOf(notifications.list({ projectIds, txHash: text }, MOST_FOUND), MOST_FOUND) : [],
     cases.withReference(projectIds, text, MOST_OF_RECEIPT),
   ]);
-  // The month's own notice first: its page leads to all that it covers.
+  // A month's notice first: its page leads to all that it covers.
   const ofReceipt = receipts.found.toSorted(
-    (a, b) => Number(monthIn(b) !== undefined) - Number(monthIn(a) !== undefined),
+    (a, b) => Number(b.noticeId !== undefined) - Number(a.noticeId !== undefined),
   );
   return {
     found: [
@@ -113,7 +113,7 @@ async function named(sources: Sources, projectIds: readonly number[], text: stri
       ...foundWallets(known.flat()),
       ...(isUser ? [foundUser(text)] : []),
       ...(await ofNotifications(cases, transactions.slice(0, MOST_FOUND))),
-      ...(await pMap(ofReceipt.slice(0, MOST_FOUND), (key) => receiptOf(cases, key), {
+      ...(await pMap(ofReceipt.slice(0, MOST_FOUND), (filed) => receiptOf(cases, filed), {
         concurrency: AT_ONCE,
       })),
     ],
@@ -189,13 +189,14 @@ function foundWallets(all: readonly Wallet[]): Found[] {
   });
 }
 
-/** The case or month of a receipt. */
-async function receiptOf(cases: CaseQueries, key: CaseKey): Promise<Found> {
-  const ofMonth = monthIn(key);
-  if (ofMonth !== undefined) {
-    const { projectId: project, month } = ofMonth;
-    return { kind: "filing", name: `${project}#${month}`, href: linkTo("/month", { month, project }) };
-  }
+/** The case or notice of a receipt. */
+async function receiptOf(
+  cases: CaseQueries,
+  { key, noticeId: id }: { key: CaseKey; noticeId?: string },
+): Promise<Found> {
+  const { projectId, month = "" } = monthIn(key) ?? {};
+  if (id !== undefined)
+    return { kind: "filing", name: `${projectId}#${month}`, href: linkTo("/notice", { month, id }) };
   const of = await cases.listed(key);
   return { kind: "receipt", name: of === undefined ? key.subject : numberOf(of), href: caseLink(key), of };
 }

@@ -18,6 +18,7 @@ const CASE: ListedCase = {
   dues: [{ of: "law", at: "2026-04-18T05:59:59.999Z", ...DUE }],
   deadlines: [{ dueAt: "2026-04-18T05:59:59.999Z", ...lfpiorpi() }],
   filingCount: 0,
+  notices: [],
   stepCount: 1,
   risk: "illegal",
   laws: [

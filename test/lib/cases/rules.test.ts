@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { OPEN, refusalOf, refusalsOfMonthFiling } from "../../../lib/cases/rules.ts";
+import { OPEN, refusalOf, refusalsOfNotice } from "../../../lib/cases/rules.ts";
 import type { Step, StepRequest } from "../../../lib/cases/step.ts";
 import { viewOf } from "../../../lib/cases/view.ts";
 import { NOT_REPORTABLE, OPENED, REPORTED, stepsOf } from "../../support/case-steps.ts";
@@ -176,23 +176,45 @@ describe("what a step says", () => {
   });
 });
 
-it.each([
-  ["2026-03-01", undefined],
-  ["2026-03-02", undefined],
-  ["2026-03-03", "receiptTooEarly"],
-  [undefined, undefined],
-])("refuses a receipt of a day before the first one of the case, %s", (firstDay, why) => {
-  const notice = {
-    ...NOTICE,
-    filing: { ...NOTICE.filing, receivedOn: "2026-03-02", receivedAt: "2026-03-02T06:00:00.000Z" },
-  };
-  for (const wish of [REPORTED, notice])
-    expect(refusalOf(wish, { ...OPEN, firstDay }, NOW), wish.kind).toBe(why);
+describe("a receipt", () => {
+  const received = (day: string, receivedTime?: string) => ({
+    ...REPORTED,
+    filing: {
+      ...FILE.filing,
+      receivedOn: day,
+      receivedAt: `${day}T${receivedTime === undefined ? "06:00" : "15:30"}:00.000Z`,
+      ...(receivedTime === undefined ? {} : { receivedTime }),
+    },
+  });
+  const judged = (wish: StepRequest, happenedAt: string | undefined) =>
+    refusalOf(wish, { ...OPEN, receivedAt: "2026-03-02T15:50:00.000Z", happenedAt, steps: [] }, NOW);
+
+  it.each([
+    ["2026-03-02T05:59:59.000Z", undefined],
+    ["2026-03-02T15:40:00.000Z", undefined],
+  ])("of a day counts until its end, for a transaction of %s", (happenedAt, why) => {
+    expect(judged(received("2026-03-02"), happenedAt)).toBe(why);
+  });
+
+  it.each([
+    ["2026-03-02T15:30:59.000Z", undefined],
+    ["2026-03-02T15:31:00.000Z", "receiptTooEarly"],
+  ])("of 09:30 is judged to the minute, for a transaction of %s", (happenedAt, why) => {
+    expect(judged(received("2026-03-02", "09:30"), happenedAt)).toBe(why);
+  });
+
+  it("of the day before the transaction is refused", () => {
+    expect(judged(received("2026-03-01"), "2026-03-02T06:00:00.000Z")).toBe("receiptTooEarly");
+  });
+
+  it("of any day is taken of a case of which nothing is known", () => {
+    expect(refusalOf(received("2025-01-01"), OPEN, NOW)).toBeUndefined();
+  });
 });
 
-it("takes a suspicion of more than a year ago from the first day of an old case on", () => {
-  const judged = (day: string) =>
-    refusalOf({ ...SUSPECT, knownSince: `${day}T10:00:00.000Z` }, { ...OPEN, firstDay: "2024-02-10" }, NOW);
+it("takes a suspicion of more than a year ago from the receipt of an old case on", () => {
+  const old = { ...OPEN, receivedAt: "2024-02-10T10:00:00.000Z", steps: [] };
+  const judged = (day: string) => refusalOf({ ...SUSPECT, knownSince: `${day}T10:00:00.000Z` }, old, NOW);
   expect(["2024-02-09", "2024-02-10"].map(judged)).toEqual(["knownTooEarly", undefined]);
 });
 
@@ -205,7 +227,7 @@ it("refuses a receipt of an hour to come on the same day", () => {
 it("refuses a receipt of a day before the month that was filed about", () => {
   const received = (receivedOn: string) => ({ ...FILE, filing: { ...FILE.filing, receivedOn } });
   const judged = (receivedOn: string) =>
-    refusalsOfMonthFiling(received(receivedOn), { month: "2026-02" }, NOW)[0];
+    refusalsOfNotice(received(receivedOn), { month: "2026-02", notices: [] }, NOW)[0];
   expect(judged("2026-01-31")).toBe("receiptTooEarly");
   expect(judged("2026-02-01")).toBeUndefined();
 });
@@ -216,13 +238,13 @@ it.each([
   ["2026-04", "monthToCome"],
   ["9999-12", "monthToCome"],
 ])("refuses a filing of a month that has not begun: %s", (month, why) => {
-  expect(refusalsOfMonthFiling(FILE, { month }, NOW)[0]).toBe(why);
+  expect(refusalsOfNotice(FILE, { month, notices: [] }, NOW)[0]).toBe(why);
 });
 
 it("ends a wallet's case as reviewed, and no other case so", () => {
   const reviewed = { kind: "decide", outcome: "nothing-found", note: "Known exchange." } as const;
   const judged = (wish: StepRequest, kind?: "wallet" | "notification") =>
-    refusalOf(wish, { ...OPEN, kind }, NOW);
+    refusalOf(wish, kind === undefined ? OPEN : { ...OPEN, kind }, NOW);
   expect(judged(reviewed, "wallet")).toBeUndefined();
   expect(judged(REPORTED, "wallet")).toBeUndefined();
   expect(judged(NOT_REPORTABLE, "wallet")).toBe("outcomeOfOthers");

@@ -19,6 +19,7 @@ function openCase(subject: string, changes: Partial<ListedCase> = {}): ListedCas
       dues: [],
       deadlines: [],
       filingCount: 0,
+      notices: [],
       stepCount: 1,
     },
     ...{ receivedAt: "2026-11-20T12:00:00.000Z", order: `2026-11-20T12:00:00.000Z#${subject}` },

@@ -6,7 +6,7 @@ import { type CaseKey, eventKeyOf } from "../../../lib/cases/case-keys.ts";
 import { CaseQueries } from "../../../lib/cases/case-queries.ts";
 import { MonthStore } from "../../../lib/cases/months.ts";
 import type { StepRequest } from "../../../lib/cases/step.ts";
-import { NOT_REPORTABLE, newStep, REPORTED } from "../../support/case-steps.ts";
+import { NOT_REPORTABLE, newStep, noticeStep, REPORTED } from "../../support/case-steps.ts";
 import { startDesk } from "../../support/desk/desk-app.ts";
 import { filledForm, sheetForm } from "../../support/desk/desk-visitor.ts";
 
@@ -102,7 +102,7 @@ describe("a case that is corrupt", () => {
     const { outcome, note } = NOT_REPORTABLE;
     const form = sheetForm(text, { outcome, note, act: "record" });
     const { status, text: said } = await officer("/selected?user=u-b", form);
-    expect(status).toBe(200);
+    expect(status).toBe(422);
     expect(said).toContain("Decided: 1</h2>");
     expect(said).toContain(
       "<p>1 case cannot be read. Ask those who run Vigía to verify the cases.</p><ul><li><bdi>notification#1#b2</bdi></li></ul>",
@@ -137,9 +137,9 @@ describe("a month", () => {
       receivedAt: "2026-04-10T06:00:00.000Z",
     } as const;
     const seen = await months.read(1, "2026-03");
-    const form = "/month?month=2026-03&record=";
+    const form = "/month?month=2026-03&record=notice&project=";
     const before = filledForm((await officer(`${form}1`)).text, 'action="/month"', filing);
-    await months.add(1, "2026-03", seen, newStep("file-1", AT, { kind: "file", filing }));
+    await months.add(seen, noticeStep("file-1", AT, filing));
     await spoil(seen);
     const said =
       "month#1#2026-03 cannot be read: its record was changed in the table. Ask those who run Vigía to verify the cases.";

@@ -64,7 +64,7 @@ it("a decision of several cases", async () => {
 });
 
 it("a month's filing", async () => {
-  const { text } = await officer("/month?month=2026-02&record=1");
+  const { text } = await officer("/month?month=2026-02&record=notice");
   const fields = { filing: "nothing-to-report", receivedOn: "2026-01-31" };
   const refused = await officer("/month", filledForm(text, 'action="/month"', fields));
   expect(refused.status).toBe(422);

@@ -48,7 +48,7 @@ describe("a form that comes after the session ended", () => {
 it("names cases behind the note, where no more is read than the note takes", async () => {
   const times = { receivedAt: "2026-03-02T12:00:00.000Z", timestamp: "2026-03-02T12:00:00.000Z" };
   await desk.cases.open("a1", { userId: "u-1", ...times, dueAt: "2026-04-18T05:59:59.999Z" });
-  for (const path of ["/?user=u-1&sheet=decide", "/month?month=2026-03&record=1"]) {
+  for (const path of ["/?user=u-1&sheet=decide", "/month?month=2026-03&record=notice"]) {
     const { text } = await officer(path);
     expect(text.indexOf('name="note"')).toBeGreaterThan(0);
     expect(text.indexOf('name="case"')).toBeGreaterThan(text.indexOf('name="note"'));

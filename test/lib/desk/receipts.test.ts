@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import type { StepRequest } from "../../../lib/cases/step.ts";
 import { newStep } from "../../support/case-steps.ts";
 import { startDesk } from "../../support/desk/desk-app.ts";
-import { filledForm, sheetForm } from "../../support/desk/desk-visitor.ts";
+import { filledForm } from "../../support/desk/desk-visitor.ts";
 import type { CaseChanges } from "../../support/stored-cases.ts";
 
 const desk = await startDesk();
@@ -69,18 +69,6 @@ it.each([
   },
 );
 
-it("takes a receipt of before the notification for several cases at once", async () => {
-  await openedWith("c1", { timestamp: "2026-01-30T18:00:00.000Z" });
-  await opened("c2");
-  const { text } = await officer("/?user=u-c&sheet=decide");
-  const fields = { ...DECISION, receivedOn: "2026-02-10", act: "record" };
-  const { text: said } = await officer("/selected", sheetForm(text, fields));
-  expect(said).toContain("Decided: 1</h2>");
-  const [, left = ""] = said.split("<h3>Left out, because the decision cannot be recorded in them: 1</h3>");
-  expect(left).toContain("notification%231%23c2");
-  expect(left).toContain("The date of the receipt (acuse) is before the first day of the case");
-});
-
 it("refuses a reference that looks like personal data, and shows it to be corrected", async () => {
   const path = await opened("a3");
   const refused = await decided(path, { receivedOn: "2026-03-02", reference: "GODE561231GR8" });
@@ -91,16 +79,4 @@ it("refuses a reference that looks like personal data, and shows it to be correc
     ),
   });
   expect(refused.text).toContain('value="GODE561231GR8"');
-});
-
-it("leaves out of an act on several cases those whose first day is behind the receipt", async () => {
-  await openedWith("b1", { timestamp: "2026-02-27T16:00:00.000Z" });
-  await opened("b2");
-  const { text } = await officer("/?user=u-b&sheet=decide");
-  const fields = { ...DECISION, receivedOn: "2026-02-28", act: "record" };
-  const { status, text: said } = await officer("/selected", sheetForm(text, fields));
-  expect(status).toBe(200);
-  expect(said).toContain("Decided: 1</h2>");
-  const [, left = ""] = said.split("<h3>Left out, because the decision cannot be recorded in them: 1</h3>");
-  expect(left).toContain("notification%231%23b2");
 });

@@ -158,7 +158,10 @@ export function filledForm(page: string, mark: string, fields: Record<string, st
   const hidden = [...form.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)].map(
     ([, name = "", value = ""]) => [name, value.replaceAll("&quot;", '"')],
   );
-  return new URLSearchParams({ ...Object.fromEntries(hidden), ...fields }).toString();
+  const sent = new URLSearchParams();
+  for (const [name = "", value = ""] of hidden) if (!(name in fields)) sent.append(name, value);
+  for (const [name, value] of Object.entries(fields)) sent.append(name, value);
+  return sent.toString();
 }
 
 /** The form around the inbox with its hidden fields and what is ticked, and values for others. */

@@ -128,9 +128,14 @@ class InventedDay {
   async month(): Promise<void> {
     const months = new MonthStore(this.#client, "cases", YEARS);
     const filed = { receivedOn: "2026-03-17", receivedTime: "10:30", receivedAt: "2026-03-17T16:30:00.000Z" };
-    await months.add(1, "2026-02", await months.read(1, "2026-02"), {
-      ...{ id: "0b9ce9d8-6a3c-4f7e-8e0e-4c5b1f8f7d22", at: "2026-03-17T16:40:00.000Z", by: OLGA },
-      ...{ kind: "file", filing: { kind: "monthly", reference: "AVI-2026-2", ...filed } },
+    await months.add(await months.read(1, "2026-02"), {
+      id: "0b9ce9d8-6a3c-4f7e-8e0e-4c5b1f8f7d22",
+      at: "2026-03-17T16:40:00.000Z",
+      by: OLGA,
+      kind: "notice",
+      filing: { kind: "monthly", reference: "AVI-2026-2", ...filed },
+      projectIds: [1],
+      covers: { count: 1, usd: "3000", unknown: 0, digest: "0".repeat(64) },
     });
   }
 

@@ -66,17 +66,35 @@ export const TOGETHER = texts({
     en: "Left out, because they changed in the meantime: {$count}",
     es: "Omitidos, porque cambiaron mientras tanto: {$count}",
   },
+  together: {
+    en: ".input {$count :integer}\n.match $count\none {{Decided together: {$count} case}}\n* {{Decided together: {$count} cases}}",
+    es: ".input {$count :integer}\n.match $count\none {{Dictaminado en un acto: {$count} caso}}\n* {{Dictaminados en un acto: {$count} casos}}",
+  },
+  cases: { en: "Cases of this act", es: "Casos de este acto" },
+  openAgain: { en: "Open again: {$count}", es: "Abiertos de nuevo: {$count}" },
+  noBatch: {
+    en: "There are no such decisions, or they are of projects that you do not see.",
+    es: "No existen esos dictámenes, o son de proyectos que usted no ve.",
+  },
+  noOutcome: {
+    en: "These cases have no outcome in common. Select cases of one kind.",
+    es: "Estos casos no tienen un resultado en común. Seleccione casos de un mismo tipo.",
+  },
+  reportInMonth: {
+    en: "Did you file a notice about them? Record it in its month: the notice decides its cases.",
+    es: "¿Presentó un aviso sobre ellos? Regístrelo en su mes: el aviso dictamina sus casos.",
+  },
+  toMonth: { en: "Go to the month", es: "Ir al mes" },
   leftByYou: { en: "Left out by you: {$count}", es: "Omitidos por usted: {$count}" },
   reopenAll: { en: "Reopen all", es: "Reabrir todos" },
   reopenHelp: {
-    en: "Reopening adds an entry to each case, takes its receipt out of the month, and erases nothing.",
-    es: "Reabrir agrega una entrada a cada caso, quita su acuse del mes y no borra nada.",
+    en: "Reopening adds an entry to each case, takes it out of its notice, and erases nothing. A case that changed since is left as it is.",
+    es: "Reabrir agrega una entrada a cada caso, lo saca de su aviso y no borra nada. Un caso que cambió después queda como está.",
   },
   reopenNote: {
     en: "Reopened with all cases of the same decision.",
     es: "Se reabrió junto con todos los casos del mismo dictamen.",
   },
-  reopened: { en: "Reopened: {$count}", es: "Reabiertos: {$count}" },
   withOthers: {
     en: ".input {$count :integer}\n.match $count\none {{decided together with {$count} other}}\n* {{decided together with {$count} others}}",
     es: ".input {$count :integer}\n.match $count\none {{dictaminado junto con {$count} más}}\n* {{dictaminado junto con {$count} más}}",

@@ -91,6 +91,7 @@ export const CASE = texts({
     es: "La hora de la operación no se conoce: los plazos se cuentan desde la primera recepción.",
   },
   passed: { en: "{$due}: passed", es: "{$due}: vencido" },
+  receiptUnreadable: { en: "receipt unreadable", es: "acuse ilegible" },
   fromSuspicion: { en: "24 hours from a suspicion", es: "24 horas desde una sospecha" },
   missed: {
     en: "24 hours from a suspicion, ended without a recorded notice",
@@ -153,6 +154,8 @@ export const CASE = texts({
 /** The forms of a case's page. */
 export const CASE_FORM = texts({
   record: { en: "Record", es: "Registrar" },
+  correct: { en: "Correct a receipt", es: "Corregir un acuse" },
+  corrects: { en: "Filing to correct", es: "Aviso que se corrige" },
   recordNext: { en: "Record and next", es: "Registrar y seguir" },
   recordBack: { en: "Record, and back", es: "Registrar y volver" },
   take: { en: "Take", es: "Tomar" },

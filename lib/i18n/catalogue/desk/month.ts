@@ -86,9 +86,9 @@ export const MONTH = texts({
   lateAfter: { en: "Late after {$due}", es: "Vencen el {$due}" },
   recordDecide: { en: "Record, and decide what is ticked", es: "Registrar y dictaminar lo marcado" },
   cancel: { en: "Cancel", es: "Cancelar" },
-  recordedWith: {
-    en: "The filing is recorded. Not every ticked case could be decided:",
-    es: "El aviso quedó registrado. No se pudieron dictaminar todos los casos marcados:",
+  earlyCases: {
+    en: "The receipt is from before the transaction of:",
+    es: "El acuse es anterior a la operación de:",
   },
   noticeOf: { en: "Notice, project {$project}", es: "Aviso, proyecto {$project}" },
   notFiled: { en: "Not filed", es: "Sin presentar" },

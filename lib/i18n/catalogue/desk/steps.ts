@@ -34,6 +34,10 @@ export const STEPS = texts({
   reopen: { en: "{$who} reopened it", es: "{$who} lo reabrió" },
   confirm: { en: "{$who} confirmed the decision", es: "{$who} confirmó el dictamen" },
   retract: { en: "{$who} withdrew the suspicion", es: "{$who} retiró la sospecha" },
+  correct: { en: "{$who} corrected a receipt", es: "{$who} corrigió un acuse" },
+  notice: { en: "{$who} recorded the notice", es: "{$who} registró el aviso" },
+  add: { en: "{$who} added {$count} cases to the notice", es: "{$who} agregó {$count} casos al aviso" },
+  inNotice: { en: "in the notice of {$month}", es: "en el aviso de {$month}" },
   filing: {
     en: "{$kind}, reference {$reference}, receipt (acuse) of {$receivedOn}",
     es: "{$kind}, folio {$reference}, acuse del {$receivedOn}",
@@ -105,6 +109,10 @@ export const REFUSALS = texts({
     en: "No 24-hour notice is pending: there is no suspicion to withdraw.",
     es: "No hay ningún aviso de 24 horas pendiente ni sospecha que retirar.",
   },
+  nothingToCorrect: {
+    en: "No receipt of this case stands that could be corrected.",
+    es: "No hay en este caso ningún acuse vigente que corregir.",
+  },
   outcomeOfOthers: {
     en: "A case of this kind does not end so: choose another outcome.",
     es: "Un caso de este tipo no termina así: elija otro resultado.",
@@ -125,6 +133,10 @@ export const REFUSALS = texts({
   filingNotWanted: {
     en: "A reference and a receipt belong to a filed notice: leave them empty, or choose another outcome.",
     es: "El folio y el acuse corresponden a un aviso presentado: déjelos vacíos o elija otro resultado.",
+  },
+  receiptOther: {
+    en: "This folio is recorded with another receipt. Correct it on the page of its notice, or check the folio.",
+    es: "Este folio está registrado con otro acuse. Corríjalo en la página de su aviso o revise el folio.",
   },
   referenceMissing: { en: "Enter the reference (folio) on the receipt.", es: "Indique el folio del acuse." },
   referenceTooLong: {

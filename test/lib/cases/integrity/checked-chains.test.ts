@@ -1,15 +1,15 @@
 import { DeleteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, expect, it } from "vitest";
 import { TABLE_SHAPES } from "../../../../lib/aws/tables/table-shapes.ts";
-import { eventKeyOf } from "../../../../lib/cases/case-keys.ts";
+import { eventKeyOf, monthKey } from "../../../../lib/cases/case-keys.ts";
 import { CaseQueries } from "../../../../lib/cases/case-queries.ts";
 import {
   checkedChains,
   keysWithin,
   verifiableCases,
 } from "../../../../lib/cases/integrity/checked-chains.ts";
-import { MonthStore, monthKey } from "../../../../lib/cases/months.ts";
-import { NOT_REPORTABLE, newStep } from "../../../support/case-steps.ts";
+import { MonthStore } from "../../../../lib/cases/months.ts";
+import { NOT_REPORTABLE, newStep, noticeStep } from "../../../support/case-steps.ts";
 import { startTables } from "../../../support/emulated-tables.ts";
 import { StoredCases } from "../../../support/stored-cases.ts";
 
@@ -122,7 +122,7 @@ it("finds a changed month", async () => {
     receivedAt: "2026-03-02T06:00:00.000Z",
   } as const;
   const seen = await months.read(1, "2026-02");
-  await months.add(1, "2026-02", seen, newStep("file-1", AT, { kind: "file", filing }));
+  await months.add(seen, noticeStep("file-1", AT, filing));
   const key = monthKey(1, "2026-02");
   expect(await problemsOf(key)).toEqual([]);
   await change(key, "SET stepCount = :value", { ":value": 7 });
@@ -140,8 +140,7 @@ it("finds every month with filings by its span, and all that the table holds, in
     receivedAt: "2026-03-02T06:00:00.000Z",
   } as const;
   for (const month of ["1990-01", "2026-03", "9999-12"]) {
-    const step = newStep(`file-${month}`, AT, { kind: "file", filing });
-    await months.add(1, month, await months.read(1, month), step);
+    await months.add(await months.read(1, month), noticeStep(`file-${month}`, AT, filing));
   }
   const [kept, gone] = [await reopened(), await reopened()];
   await change(gone, "REMOVE openIn, ofProject");

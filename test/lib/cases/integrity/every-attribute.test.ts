@@ -2,13 +2,13 @@ import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient, QueryCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, describe, expect, it } from "vitest";
 import { TABLE_SHAPES } from "../../../../lib/aws/tables/table-shapes.ts";
-import { type CaseKey, eventKeyOf } from "../../../../lib/cases/case-keys.ts";
+import { type CaseKey, eventKeyOf, monthKey } from "../../../../lib/cases/case-keys.ts";
 import { CaseStore, type NewWalletCase } from "../../../../lib/cases/cases.ts";
 import { checkedItem, verifiableCases } from "../../../../lib/cases/integrity/checked-chains.ts";
 import { checkSeals } from "../../../../lib/cases/integrity/seal.ts";
 import { SealStore, timedEvent } from "../../../../lib/cases/integrity/seal-store.ts";
-import { MonthStore, monthKey } from "../../../../lib/cases/months.ts";
-import { NOT_REPORTABLE, newStep } from "../../../support/case-steps.ts";
+import { MonthStore } from "../../../../lib/cases/months.ts";
+import { NOT_REPORTABLE, newStep, noticeStep } from "../../../support/case-steps.ts";
 import { lfpiorpi } from "../../../support/deadlines.ts";
 import { startTables } from "../../../support/emulated-tables.ts";
 import { mockClient } from "../../../support/mock-client.ts";
@@ -85,7 +85,7 @@ beforeAll(async () => {
     receivedOn: "2026-03-02",
     receivedAt: "2026-03-02T06:00:00.000Z",
   } as const;
-  await months.add(1, "2026-02", await months.read(1, "2026-02"), newStep("f", AT, { kind: "file", filing }));
+  await months.add(await months.read(1, "2026-02"), noticeStep("f", AT, filing));
   const seals = new SealStore(client, "Cases");
   await seals.make([1, 2], new Date("2026-03-02T14:00:00.000Z"));
   await seals.make([1, 2], new Date("2026-03-03T14:00:00.000Z"));

@@ -5,7 +5,7 @@ import { verifiableCases } from "../../../../lib/cases/integrity/checked-chains.
 import { checkSeals, type Seal, sealAfter } from "../../../../lib/cases/integrity/seal.ts";
 import { SealStore, timedEvent } from "../../../../lib/cases/integrity/seal-store.ts";
 import { MonthStore } from "../../../../lib/cases/months.ts";
-import { newStep, OLGA, REPORTED } from "../../../support/case-steps.ts";
+import { newStep, noticeStep, OLGA, REPORTED } from "../../../support/case-steps.ts";
 import { startTables } from "../../../support/emulated-tables.ts";
 import { createTables } from "../../../support/shaped-table.ts";
 import { StoredCases } from "../../../support/stored-cases.ts";
@@ -52,8 +52,8 @@ it("covers the events of cases and months of every project once each, in spite o
     receivedAt: "2026-03-02T06:00:00.000Z",
   } as const;
   const months = new MonthStore(client, table, 10);
-  const filed = newStep("d", "2026-03-02T13:00:00.000Z", { kind: "file", filing });
-  await months.add(1, "2026-02", await months.read(1, "2026-02"), filed);
+  const filed = noticeStep("d", "2026-03-02T13:00:00.000Z", filing);
+  await months.add(await months.read(1, "2026-02"), filed);
 
   // Three openings and a step.
   const first = await sealAt("2026-03-02");

@@ -17,7 +17,7 @@ const caseWith = (changes: Partial<ListedCase>) =>
     {
       ...{ subject: "notification#1#1", opened: "once", kind: "notification", projectId: 1, risk: "illegal" },
       ...{ receivedAt: "2026-09-10T12:00:00.000Z", order: "2026-09-10T12:00:00.000Z#a", dueAt: "none" },
-      ...{ deadlines: [], dues: [], filingCount: 1, stepCount: 2 },
+      ...{ deadlines: [], dues: [], filingCount: 1, notices: [], stepCount: 2 },
       ...changes,
     },
     NOW,

@@ -3,7 +3,7 @@
 import { expect, it } from "vitest";
 import { newStep, REPORTED } from "../../../support/case-steps.ts";
 import { startDesk } from "../../../support/desk/desk-app.ts";
-import { sheetForm } from "../../../support/desk/desk-visitor.ts";
+import { filledForm, sheetForm } from "../../../support/desk/desk-visitor.ts";
 
 const desk = await startDesk();
 const officer = await desk.signedIn("officers");
@@ -34,7 +34,7 @@ it("decides all open cases of a user in one act, but for what changed meanwhile,
   );
   for (const _sent of ["once", "twice"]) {
     const { status, text: said } = await officer("/selected?user=u-b", form);
-    expect(status).toBe(200);
+    expect(status).toBe(422);
     expect(said).toContain("Decided: 2</h2>");
     const [, left] = said.split("<h3>Left out, because they changed in the meantime: 1</h3>");
     // What changed it, and what was written.
@@ -99,32 +99,71 @@ it("ticks a whole group, also what is on other pages", async () => {
   const { text: sheet } = await officer("/selected?user=u-g", form);
   expect(sheet).toContain("Decide 52 cases");
   const fields = { act: "record", outcome: "not-reportable", note: "Below." };
-  expect((await officer("/selected?user=u-g", sheetForm(sheet, fields))).text).toContain("Decided: 52</h2>");
+  const { location = "" } = await officer("/selected?user=u-g", sheetForm(sheet, fields));
+  expect((await officer(location)).text).toContain("Decided together: 52 cases");
 });
 
-it("names each case with its outcome and receipt, and reopens all that did not change since, once", async () => {
-  const at = { receivedAt: "2026-03-02T12:00:00.000Z", happenedAt: "2026-03-02T12:00:00.000Z" };
-  for (const id of ["r1", "r2", "r3"]) await desk.cases.open(id, { userId: "u-r", ...at });
+it("leads to an address that names each case, reopens all that did not change since, once, and stays", async () => {
+  for (const id of ["r1", "r2", "r3"]) await desk.cases.open(id, { userId: "u-r" });
   const { text } = await officer(pathOf("u-r"));
-  const { reference, receivedOn } = REPORTED.filing;
-  const fields = { act: "record", outcome: "reported", reference, receivedOn, note: "Filed." };
-  const { text: said } = await officer("/selected?user=u-r", sheetForm(text, fields));
-  expect(said.match(new RegExp(`<bdi>${reference}</bdi>`, "g"))).toHaveLength(3);
+  const fields = { act: "record", outcome: "not-reportable", note: "Below." };
+  const { status, location = "" } = await officer("/selected?user=u-r", sheetForm(text, fields));
+  expect(status).toBe(303);
+  expect(location).toMatch(/^\/batch\?id=[0-9a-f-]{36}&at=/);
+  const { text: said } = await officer(location);
+  for (const id of ["r1", "r2", "r3"]) expect(said).toContain(`<bdi>1#${id}</bdi>`);
+  const page = (await officer("/case?subject=notification%231%23r1&opened=once")).text;
+  expect(page).toContain("decided together with 2 others</a>");
   await desk.cases.step(
     keyOf("r2"),
     newStep("s-r2", new Date().toISOString(), { kind: "note", note: "Seen." }),
   );
-  const undo = sheetForm(said, { act: "reopen" });
-  for (const _sent of ["once", "twice"]) {
-    const { status, text: reopened } = await officer("/selected?user=u-r", undo);
-    expect(status).toBe(200);
-    expect(reopened).toContain("Reopened: 2</h2>");
-    expect(reopened).toMatch(/changed in the meantime: 1<\/h3>.*notification%231%23r2/s);
-  }
+  const undo = filledForm(said, 'action="/batch"');
+  for (const _sent of ["once", "twice"]) expect(await officer("/batch", undo)).toMatchObject({ status: 303 });
+  expect((await officer(location)).text).toContain("Open again: 2");
   for (const id of ["r1", "r3"]) {
     const { outcome, steps } = await desk.cases.read(keyOf(id));
     expect(outcome).toBeUndefined();
     expect(steps.map(({ kind }) => kind)).toEqual(["decide", "reopen"]);
   }
-  expect((await desk.cases.read(keyOf("r2"))).outcome).toBe("reported");
+  expect((await desk.cases.read(keyOf("r2"))).outcome).toBe("not-reportable");
+});
+
+it("is found by those alone who see a project of its cases, and reopened by officers alone", async () => {
+  await desk.cases.open("v1", { userId: "u-v" });
+  await desk.cases.open("v2", { userId: "u-v" });
+  const fields = { act: "record", outcome: "not-reportable", note: "Below." };
+  const sheet = (await officer(pathOf("u-v"))).text;
+  const { location = "" } = await officer("/selected?user=u-v", sheetForm(sheet, fields));
+  const undo = filledForm((await officer(location)).text, 'action="/batch"');
+  expect(await (await desk.signedIn("officers-2"))(location)).toMatchObject({ status: 404 });
+  const auditor = await desk.signedIn("auditors");
+  const { text } = await auditor(location);
+  expect(text).toContain("<bdi>1#v1</bdi>");
+  expect(text).not.toContain('action="/batch"');
+  expect(await auditor("/batch", undo)).toMatchObject({ status: 403 });
+  await (await desk.signedIn("officers-2"))("/batch", undo);
+  expect((await desk.cases.read(keyOf("v1"))).outcome).toBe("not-reportable");
+});
+
+it("offers the outcomes that all of the cases can have, and no filed notice, which is recorded in its month", async () => {
+  await desk.cases.open("o1", { userId: "u-o" });
+  await desk.cases.open("o2", { userId: "u-o", subject: "wallet#1#0x1#1", opened: "0", kind: "wallet" });
+  const { text } = await officer(pathOf("u-o"));
+  expect(text).not.toContain('name="outcome"');
+  expect(text).toContain("These cases have no outcome in common.");
+  await desk.cases.open("p1", { userId: "u-p" });
+  const { text: ofTransactions } = await officer(pathOf("u-p"));
+  expect([...ofTransactions.matchAll(/name="outcome" value="([^"]*)"/g)].map(([, value]) => value)).toEqual([
+    "not-reportable",
+    "false-positive",
+  ]);
+  const forged = sheetForm(ofTransactions, {
+    act: "record",
+    outcome: "reported",
+    note: "Filed.",
+    ...REPORTED.filing,
+  });
+  expect(await officer("/selected?user=u-p", forged)).toMatchObject({ status: 422 });
+  expect((await desk.cases.read(keyOf("p1"))).outcome).toBeUndefined();
 });

@@ -21,6 +21,7 @@ function reported(due: Pick<Due, "at" | "metAt" | "metBy">): ListedCase {
     dues: [{ of: "law", law: "LFPIORPI", countryCode: "MX", ...due }],
     deadlines: [],
     filingCount: 1,
+    notices: [],
     outcome: "reported",
     decidedAt: "2026-04-28T13:00:00.000Z",
     stepCount: 2,

@@ -21,7 +21,7 @@ async function monthOf(month: string, dueAt: string) {
     });
   }
   const path = `/month?month=${month}&project=1`;
-  return { names, path, form: `${path}&record=1` };
+  return { names, path, form: `${path}&record=notice` };
 }
 
 const RECEIPT = { filing: "monthly", reference: "AVI-M1", receivedOn: "2024-02-16", receivedTime: "14:20" };
@@ -51,11 +51,15 @@ it("decides the ticked cases with its receipt, leaves the others undecided, and 
   const sent = ticking(text, [first, second], RECEIPT);
   for (const _ of ["sent", "sent again"])
     expect(await officer("/month", sent)).toMatchObject({
-      ...{ status: 303, location: "/month?month=2024-01&project=1" },
+      status: 303,
+      location: expect.stringMatching(/^\/notice\?month=2024-01&id=[0-9a-f-]{36}$/),
     });
   for (const name of [first, second])
     expect(await read(name)).toMatchObject({
-      ...{ outcome: "reported", stepCount: 2, filings: [{ reference: "AVI-M1", receivedTime: "14:20" }] },
+      outcome: "reported",
+      stepCount: 2,
+      filings: [],
+      notices: [{ month: "2024-01", filing: { reference: "AVI-M1", receivedTime: "14:20" } }],
       decision: { note: "In the notice of January 2024.", batch: { size: 2 } },
     });
   expect(await read(third)).toMatchObject({ outcome: undefined, stepCount: 1 });
@@ -69,28 +73,39 @@ it("decides the ticked cases with its receipt, leaves the others undecided, and 
   expect(es).toMatch(/> A tiempo<\/span> <small>aviso mensual, AVI-M1, acuse del 16 feb 2024, 14:20</);
 });
 
-it("says which cases changed meanwhile or do not fit, and records the notice all the same", async () => {
+it("records the notice, and names on its page the case that changed meanwhile", async () => {
   const { names, path, form } = await monthOf("2024-03", "2024-04-18T05:59:59.999Z");
-  const [first = "", second = "", third = ""] = names;
+  const [first = "", second = ""] = names;
   const { text } = await officer(form);
   const note = newStep("n", "2024-03-20T12:00:00.000Z", { kind: "note", note: "Asked the branch." });
   await desk.cases.step({ subject: `notification#1#${first}`, opened: "once" }, note);
-  // The receipt is of the day before the third one.
-  const receipt = { ...RECEIPT, reference: "AVI-M3", receivedOn: "2024-03-03", note: "Filed by Olga." };
-  const said = await officer("/month", ticking(text, names, receipt));
-  expect(said.status).toBe(200);
-  expect(said.text).toContain("The filing is recorded. Not every ticked case could be decided:");
-  const [, result = ""] = /Not every ticked case(.*?)<\/section>/s.exec(said.text) ?? [];
-  const parts = result.split("<h3>");
-  expect(parts.slice(1).map((part) => part.slice(0, part.indexOf(":")))).toEqual([
-    "Left out, because they changed in the meantime",
-    "Left out, because the decision cannot be recorded in them",
-  ]);
-  for (const [index, name] of [second, first, third].entries())
-    expect(parts[index]).toContain(encodeURIComponent(`#${name}`));
+  const receipt = { ...RECEIPT, reference: "AVI-M3", receivedOn: "2024-04-03", note: "Filed by Olga." };
+  const { location = "" } = await officer("/month", ticking(text, [first, second], receipt));
+  const notice = await officer(location);
+  expect(notice.status).toBe(200);
+  const [, covered = "", others = ""] = notice.text.split('<section class="panel"><header><h2>');
+  expect(covered).toMatch(/^Cases in the notice <span class="count">1</);
+  expect(covered).toContain(encodeURIComponent(`#${second}`));
+  expect(others).toMatch(/^Ticked, and not in the notice <span class="count">1</);
+  expect(others).toContain(encodeURIComponent(`#${first}`));
   expect(await read(second)).toMatchObject({ outcome: "reported", decision: { note: "Filed by Olga." } });
-  for (const name of [first, third]) expect(await read(name)).toMatchObject({ outcome: undefined });
-  expect((await officer(path)).text).toContain("AVI-M3, received Mar 3, 2024");
+  expect(await read(first)).toMatchObject({ outcome: undefined });
+  expect((await officer(path)).text).toContain("AVI-M3, received Apr 3, 2024");
+});
+
+it("records nothing by a receipt from before a ticked transaction, and names the case", async () => {
+  const { names, form } = await monthOf("2024-09", "2024-10-18T05:59:59.999Z");
+  const [first = "", , third = ""] = names;
+  const { text } = await officer(form);
+  // The third one happened on the 4th at 06:00 in Mexico City.
+  const receipt = { ...RECEIPT, reference: "AVI-M9", receivedOn: "2024-09-04", receivedTime: "05:59" };
+  const refused = await officer("/month", ticking(text, names, receipt));
+  expect(refused.status).toBe(422);
+  const [, named = ""] = /The receipt is from before the transaction of:(.*?)<\/p>/s.exec(refused.text) ?? [];
+  expect(named).toContain(`<bdi>1#${third}</bdi>`);
+  expect(named).not.toContain(`<bdi>1#${first}</bdi>`);
+  for (const name of names) expect(await read(name)).toMatchObject({ outcome: undefined });
+  expect((await officer("/month?month=2024-09&project=1")).text).not.toContain("AVI-M9");
 });
 
 it("names the cases with a pending 24-hour notice instead of covering them, and decides none that is sent all the same", async () => {
@@ -109,11 +124,8 @@ it("names the cases with a pending 24-hour notice instead of covering them, and 
   const receipt = { ...RECEIPT, reference: "AVI-M8", receivedOn: "2024-09-10" };
   const sent = new URLSearchParams(ticking(text, [second, third], receipt));
   sent.append("case", JSON.stringify({ ...key, stepCount }));
-  const { text: said } = await officer("/month", sent.toString());
-  const [, left = ""] = said.split("<h3>Left out, because the decision cannot be recorded in them: 1</h3>");
-  expect(left).toContain(
-    "A 24-hour notice is pending. Record it, or withdraw the suspicion, before you decide.",
-  );
+  const { location = "" } = await officer("/month", sent.toString());
+  expect((await officer(location)).text).toContain('Cases in the notice <span class="count">2</span>');
   expect(await read(first)).toMatchObject({ outcome: undefined });
   for (const name of [second, third]) expect(await read(name)).toMatchObject({ outcome: "reported" });
 });
@@ -126,11 +138,8 @@ it("decides nothing where it is refused, and shows what was ticked again", async
   expect(refused.status).toBe(422);
   expect(refused.text).toContain("Enter the reference");
   expect(refused.text.match(/name="case"[^>]* checked/g)).toHaveLength(1);
-  const others = await officer(
-    "/month",
-    ticking(text, [first], RECEIPT).replace("notification%231", "notification%232"),
-  );
-  expect(others).toMatchObject({ status: 404 });
+  const ofOthers = await desk.signedIn("officers-2");
+  expect(await ofOthers("/month", ticking(text, [first], RECEIPT))).toMatchObject({ status: 404 });
   for (const name of [first, second]) expect(await read(name)).toMatchObject({ outcome: undefined });
 });
 
@@ -150,7 +159,7 @@ it("covers more than a hundred cases with one form", async () => {
   const receivedAt = "2024-10-02T12:00:00.000Z";
   const dueAt = "2024-11-18T05:59:59.999Z";
   await Promise.all(names.map((name) => desk.cases.open(name, { receivedAt, timestamp: receivedAt, dueAt })));
-  const { text } = await officer("/month?month=2024-10&project=1&record=1");
+  const { text } = await officer("/month?month=2024-10&project=1&record=notice");
   const sent = ticking(text, names, { ...RECEIPT, receivedOn: "2024-11-10" });
   expect(await officer("/month", sent)).toMatchObject({ status: 303 });
   expect((await officer("/month?month=2024-10&project=1")).text).toContain("<dt>notice filed</dt><dd>120 ");
@@ -159,9 +168,9 @@ it("covers more than a hundred cases with one form", async () => {
 it("is offered to those who may record it, and to no others", async () => {
   const auditor = await desk.signedIn("auditors");
   const path = "/month?month=2024-01&project=1";
-  expect((await officer(path)).text).toContain('href="/month?month=2024-01&amp;project=1&amp;record=1"');
-  expect((await auditor(path)).text).not.toContain("record=1");
-  expect((await auditor(`${path}&record=1`)).text).not.toContain(FORM);
+  expect((await officer(path)).text).toContain('href="/month?month=2024-01&amp;project=1&amp;record=notice"');
+  expect((await auditor(path)).text).not.toContain("record=notice");
+  expect((await auditor(`${path}&record=notice`)).text).not.toContain(FORM);
 });
 
 it("offers no case of which a 24-hour notice alone is known, which no monthly notice covers", async () => {
@@ -178,5 +187,7 @@ it("offers no case of which a 24-hour notice alone is known, which no monthly no
   );
   const { text } = await officer(form);
   expect(text.match(/name="case"/g)).toHaveLength(3);
-  expect((await officer("/month?month=2024-06&project=1")).text).toContain("AVI-24");
+  // It is of the month, and not of the month's notice.
+  expect((await officer("/month?month=2024-06&project=1")).text).not.toContain("AVI-24");
+  expect((await officer("/month?month=2024-06&project=1&view=other")).text).toContain("AVI-24");
 });

@@ -139,7 +139,7 @@ it("a decision of several leaves the case out by its name, and refuses it where 
   for (const [name, value] of Object.entries({ outcome: "false-positive", note: "A double." }))
     form.append(name, value);
   const sent = await officer("/selected?user=u-15", form.toString());
-  expect(sent.status).toBe(200);
+  expect(sent.status).toBe(422);
   expect(sent.text).toContain("Decided: 1</h2>");
   const [, left = ""] = sent.text.split(
     "<h3>Left out, because the decision cannot be recorded in them: 1</h3>",

@@ -79,13 +79,14 @@ describe("of ticked cases of both", () => {
   });
 
   it("reopens their own project's", async () => {
-    const decision = newStep("d", new Date().toISOString(), NOT_REPORTABLE);
+    const at = new Date().toISOString();
+    const decision = newStep("d", at, NOT_REPORTABLE);
     own = await desk.cases.step(own, decision);
     audited = await desk.cases.step(audited, decision);
-    const form = new URLSearchParams({ step: randomUUID(), act: "reopen" });
+    const form = new URLSearchParams({ step: randomUUID(), id: randomUUID(), at });
     for (const { subject, opened, stepCount } of [own, audited])
       form.append("decided", JSON.stringify({ subject, opened, stepCount }));
-    await officerAndAuditor("/selected", form.toString());
+    await officerAndAuditor("/batch", form.toString());
     await actsOn({ own: ["decide", "reopen"], audited: ["decide"] });
   });
 });

@@ -73,7 +73,7 @@ it("decides those that are ticked, and keeps them ticked after a refusal", async
   const wrong = await olga("/selected?law=LFPIORPI", sheetForm(text, { act: "record", note }));
   expect(wrong.status).toBe(422);
   const form = sheetForm(wrong.text, { act: "record", outcome: "false-positive", note });
-  expect(await olga("/selected?law=LFPIORPI", form)).toMatchObject({ status: 200 });
+  expect(await olga("/selected?law=LFPIORPI", form)).toMatchObject({ status: 303 });
   for (const one of [first, second]) expect((await desk.cases.read(one)).outcome).toBe("false-positive");
 });
 

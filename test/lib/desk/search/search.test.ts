@@ -7,7 +7,7 @@ import { caseOfNotification } from "../../../../lib/cases/case-keys.ts";
 import { MonthStore } from "../../../../lib/cases/months.ts";
 import { type NotificationKey, nameOf } from "../../../../lib/intake/notifications/notification-keys.ts";
 import { WalletStore } from "../../../../lib/screening/wallets/wallets.ts";
-import { NOT_REPORTABLE, newStep, REPORTED } from "../../../support/case-steps.ts";
+import { NOT_REPORTABLE, newStep, noticeStep, REPORTED } from "../../../support/case-steps.ts";
 import { startDesk } from "../../../support/desk/desk-app.ts";
 import { filledForm } from "../../../support/desk/desk-visitor.ts";
 import { storedNotification } from "../../../support/desk/stored-notification.ts";
@@ -52,8 +52,7 @@ beforeAll(async () => {
   );
   const months = new MonthStore(desk.client, "Cases", 10);
   const filing = { ...REPORTED.filing, reference: "MES-2026-10-A" };
-  const made = newStep("month", seenAt, { kind: "file", filing });
-  await months.add(1, "2026-10", await months.read(1, "2026-10"), made);
+  await months.add(await months.read(1, "2026-10"), noticeStep("month", seenAt, filing));
   const known = new WalletStore(desk.client, "Wallets");
   for (const one of [ADDRESS, TRON])
     await known.remember({
@@ -92,7 +91,7 @@ it.each([
   ],
   ["a case by the beginning of its number", "1#912", LONG_CASE],
   ["the case of a receipt, in any letters", " avi-2026-3", LONG_CASE],
-  ["the month of a receipt", "MES-2026-10-A", "/month?month=2026-10&project=1"],
+  ["the month of a receipt", "MES-2026-10-A", "/notice?month=2026-10&id=month"],
   ["a transaction by an explorer's link", `https://etherscan.io/tx/${HASH}`, pageOf(SEVEN)],
   ["a wallet by a chain's prefix", `eip155:1:${ADDRESS}`, `/wallet?project=1&address=${ADDRESS}&chain=1`],
   ["a wallet as other programs shorten it", "TV8kQ2...m2Qe", `/wallet?project=1&address=${TRON}&chain=1`],
@@ -231,11 +230,11 @@ describe("where nothing is found", () => {
   });
 });
 
-it("shows the month of a receipt before the many cases that it covers", async () => {
+it("shows the notice of a receipt before the many cases that it covers", async () => {
   const filing = { ...REPORTED.filing, reference: "MES-2026-11-B" };
   const months = new MonthStore(desk.client, "Cases", 10);
-  const made = newStep("month", "2026-12-10T12:00:00.000Z", { kind: "file", filing });
-  await months.add(1, "2026-11", await months.read(1, "2026-11"), made);
+  const notice = noticeStep("month", "2026-12-10T12:00:00.000Z", filing);
+  await months.add(await months.read(1, "2026-11"), notice);
   for (let id = 1; id <= 24; id++)
     await desk.cases.open(
       `covered-${id}`,
@@ -245,5 +244,5 @@ it("shows the month of a receipt before the many cases that it covers", async ()
   const { text } = await (await desk.signedIn("officers"))("/search?q=MES-2026-11-B");
   const hrefs = [...text.matchAll(/class="open" href="([^"]*)"/g)].map(([, href]) => href);
   expect(hrefs).toHaveLength(20);
-  expect(hrefs[0]).toBe("/month?month=2026-11&amp;project=1");
+  expect(hrefs[0]).toBe("/notice?month=2026-11&amp;id=month");
 });

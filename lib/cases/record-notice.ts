@@ -1,0 +1,264 @@
+/**
+ * Records the notice of a month: its event in the month of each project that it is over, and then the decision of each case that it covers.
+ * What a crash leaves open is decided later, by the list that stands beside the event.
+ */
+
+import { createHash } from "node:crypto";
+import { sumOf } from "../i18n/text/amounts.ts";
+import {
+  type BatchOutcome,
+  decideShown,
+  type ReadShown,
+  readShown,
+  type ShownCases,
+} from "./batch-decision.ts";
+import type { ListedCase, StoredCase } from "./case.ts";
+import { monthIn, type ShownCase } from "./case-keys.ts";
+import { BusyCaseError, type CaseStore } from "./cases.ts";
+import type { MonthStore, StoredMonth } from "./months.ts";
+import type { Notice } from "./notices.ts";
+import {
+  isReceiptTooEarly,
+  isSameFolio,
+  type Moment,
+  type NoticeRequest,
+  type Refusal,
+  refusalsOf,
+  refusalsOfNotice,
+  refusalsOfNoticeCorrection,
+} from "./rules.ts";
+import { type CoveredCases, hasStep, type NewStep, type Person } from "./step.ts";
+
+/** Tries of an event behind events that others add to a month at the same time. */
+const MOST_ATTEMPTS = 10;
+
+interface NoticeStores {
+  months: MonthStore;
+  steps: CaseStore;
+}
+
+/** Who acts, when, and in which projects they may. */
+interface Acting {
+  by: Person;
+  at: Moment;
+  actsIn: readonly number[];
+}
+
+export interface NoticeOrder extends NoticeRequest, Acting {
+  /** Id that the form made, the same when it is sent again. */
+  formId: string;
+  /** `YYYY-MM`. */
+  month: string;
+  /** The projects that it is over. */
+  projectIds: readonly number[];
+  ticked: readonly ShownCase[];
+  /** Id of the notice that it amends. */
+  amends?: string | undefined;
+  /** What the decision of each case says where the officer wrote nothing. */
+  decisionNote: string;
+}
+
+/** What became of a form. */
+export type NoticeOutcome =
+  /** Nothing was recorded. `early` are the ticked cases whose transaction the receipt precedes. */
+  | { kind: "refused"; reasons: Refusal[]; early: ListedCase[] }
+  /** Nothing was recorded: another officer recorded the same folio at this moment. */
+  | { kind: "faster" }
+  | { kind: "recorded"; noticeId: string; outcome: BatchOutcome };
+
+/** Records it once. The same folio again adds the ticked cases to the notice that is there. */
+export async function recordNotice(stores: NoticeStores, order: NoticeOrder): Promise<NoticeOutcome> {
+  const { formId, month, ticked, filing, at, actsIn } = order;
+  const projectIds = order.projectIds.toSorted((a, b) => a - b);
+  const months = await Promise.all(projectIds.map((projectId) => stores.months.read(projectId, month)));
+  const isSentAgain = months.some((stored) => hasStep(stored, formId));
+  const notices = months.flatMap((stored) => stored.notices);
+  const read = await readShown(stores.steps, ticked, actsIn);
+  if (!isSentAgain) {
+    const early = read.cases.map(({ found }) => found).filter((found) => isReceiptTooEarly(filing, found));
+    const reasons = refusalsOfNotice(order, { month, notices }, at);
+    if (early.length > 0 && !reasons.includes("receiptTooEarly")) reasons.push("receiptTooEarly");
+    if (reasons.length > 0) return { kind: "refused", reasons, early };
+  }
+  const noticeId = notices.find((notice) => isSameFolio(notice.filing, filing))?.recorded.id ?? formId;
+  for (const stored of months)
+    if ((await appendToMonth(stores.months, stored, order, noticeId, read)) === "faster")
+      return { kind: "faster" };
+  const outcome = await decideShown(stores.steps, read, decisionOf(order, noticeId, formId));
+  return { kind: "recorded", noticeId, outcome };
+}
+
+/** Appends the notice to a project's month, or adds to it. Another officer's event comes first, and this one behind it. */
+async function appendToMonth(
+  months: MonthStore,
+  seen: StoredMonth,
+  order: NoticeOrder,
+  noticeId: string,
+  { cases }: ShownCases,
+): Promise<"made" | "faster"> {
+  const { projectId = -1 } = monthIn(seen) ?? {};
+  const ofProject = cases.filter(({ found }) => found.projectId === projectId);
+  let stored = seen;
+  for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
+    const sameFolio = stored.notices.find((notice) => isSameFolio(notice.filing, order.filing));
+    if (sameFolio !== undefined && sameFolio.recorded.id !== noticeId) return "faster";
+    const event =
+      sameFolio === undefined
+        ? noticeEvent(order, noticeId, ofProject)
+        : addition(order, noticeId, ofProject);
+    // A form that is sent again has its event already; where a notice is there, an event without cases says nothing.
+    if (hasStep(stored, event.id) || (event.kind === "add" && ofProject.length === 0)) return "made";
+    const made = await months.add(
+      stored,
+      event,
+      ofProject.map(({ key }) => key),
+    );
+    if (made.kind !== "conflict") return "made";
+    stored = made.found;
+  }
+  throw new BusyCaseError(seen);
+}
+
+function noticeEvent(
+  { filing, note, projectIds, amends, by, at }: NoticeOrder,
+  id: string,
+  cases: readonly ReadShown[],
+): NewStep {
+  const covers = cases.length === 0 ? undefined : coveredCases(cases);
+  return { kind: "notice", id, at: at.now, by, filing, projectIds: [...projectIds], covers, amends, note };
+}
+
+function addition({ formId, by, at }: NoticeOrder, notice: string, cases: readonly ReadShown[]): NewStep {
+  return { kind: "add", id: formId, at: at.now, by, notice, covers: coveredCases(cases) };
+}
+
+function coveredCases(cases: readonly ReadShown[]): CoveredCases {
+  const names = cases.map(({ key }) => `${key.subject} ${key.opened}`).sort();
+  return {
+    count: cases.length,
+    ...sumOf(cases.map(({ found }) => found.amount?.usd)),
+    digest: createHash("sha256").update(names.join("\n")).digest("hex"),
+  };
+}
+
+/** The decision of each case that a notice covers. @param batchId of the event by which it does */
+function decisionOf(
+  { filing, month, note, decisionNote, by, at }: Omit<NoticeOrder, "ticked" | "formId" | "projectIds">,
+  noticeId: string,
+  batchId: string,
+) {
+  const decision = {
+    kind: "decide",
+    outcome: "reported",
+    notice: { month, id: noticeId },
+    note: note ?? decisionNote,
+  } as const;
+  return {
+    batchId,
+    decision: { ...decision, at: at.now, by },
+    refusals: (found: StoredCase) =>
+      isReceiptTooEarly(filing, found) ? (["receiptTooEarly"] as const) : refusalsOf(decision, found, at),
+  };
+}
+
+/** A notice as it stands in the months of some projects. */
+export interface NoticeInMonths {
+  notice: Notice;
+  /** The months of the projects that it is over, of those that were read. */
+  months: StoredMonth[];
+}
+
+/** A notice by its id, in the months of the projects that its reader sees; undefined if there is none. */
+export async function noticeIn(
+  months: MonthStore,
+  { month, id, projectIds }: { month: string; id: string; projectIds: readonly number[] },
+): Promise<NoticeInMonths | undefined> {
+  const read = await Promise.all(projectIds.map((projectId) => months.read(projectId, month)));
+  const having = read.filter((stored) => noticeOf(stored, id) !== undefined);
+  const notice = having.flatMap((stored) => noticeOf(stored, id) ?? [])[0];
+  return notice && { notice, months: having };
+}
+
+/** The notice of an id in a month. */
+export function noticeOf({ notices }: StoredMonth, id: string): Notice | undefined {
+  return notices.find(({ recorded }) => recorded.id === id);
+}
+
+/** The cases that were ticked for a notice, each once, with the event that covers it. */
+export async function tickedFor(
+  months: MonthStore,
+  { notice, months: stored }: NoticeInMonths,
+): Promise<{ eventId: string; shown: ShownCase[] }[]> {
+  const eventIds = (month: StoredMonth) => {
+    const { recorded, additions } = noticeOf(month, notice.recorded.id) ?? notice;
+    return [recorded, ...additions].map(({ id }) => id);
+  };
+  return Promise.all(
+    stored.flatMap((month) =>
+      eventIds(month).map(async (eventId) => ({ eventId, shown: await months.ticked(month, eventId) })),
+    ),
+  );
+}
+
+/** Decides the ticked cases of a notice that are still open, and unchanged since they were ticked. */
+export async function completeNotice(
+  stores: NoticeStores,
+  found: NoticeInMonths,
+  acting: Acting & { month: string; decisionNote: string },
+): Promise<void> {
+  const { recorded, filing } = found.notice;
+  for (const { eventId, shown } of await tickedFor(stores.months, found)) {
+    const read = await readShown(stores.steps, shown, acting.actsIn);
+    const open = read.cases.filter(({ key, found: storedCase }) => isLeftOpen(key, storedCase));
+    const order = { ...acting, filing, note: recorded.note };
+    await decideShown(stores.steps, { ...read, cases: open }, decisionOf(order, recorded.id, eventId));
+  }
+}
+
+/** Reports whether a ticked case waits for its decision still. */
+export function isLeftOpen(
+  { stepCount }: ShownCase,
+  found: Pick<StoredCase, "outcome" | "stepCount">,
+): boolean {
+  return found.outcome === undefined && found.stepCount === stepCount;
+}
+
+interface CorrectionOrder extends NoticeRequest, Pick<Acting, "by" | "at"> {
+  formId: string;
+  /** Number of the last event of each month when the form was shown, in their order. */
+  after: readonly number[];
+  /** The cases that it covers, as they are now. */
+  covered: readonly ListedCase[];
+}
+
+/** Corrects the receipt of a notice in every month that has it. @returns why not, and the cases that the receipt precedes */
+export async function correctNotice(
+  months: MonthStore,
+  { notice, months: stored }: NoticeInMonths,
+  order: CorrectionOrder,
+): Promise<{ reasons: Refusal[]; early: ListedCase[] } | "faster" | "made"> {
+  const { formId, filing, note = "", by, at, covered, after } = order;
+  const { id } = notice.recorded;
+  if (stored.every((month) => hasStep(month, formId))) return "made";
+  const isSentAgain = stored.some((month) => hasStep(month, formId));
+  if (!isSentAgain) {
+    if (stored.some(({ stepCount }, index) => stepCount !== after[index])) return "faster";
+    const { month = "" } = monthIn(stored[0] ?? { subject: "" }) ?? {};
+    const notices = stored.flatMap((read) => read.notices);
+    const reasons = refusalsOfNoticeCorrection(order, { month, notices, id }, at);
+    const early = covered.filter((found) => isReceiptTooEarly(filing, found));
+    if (early.length > 0 && !reasons.includes("receiptTooEarly")) reasons.push("receiptTooEarly");
+    if (reasons.length > 0) return { reasons, early };
+  }
+  const event = { kind: "correct", id: formId, at: at.now, by, corrects: id, filing, note } as const;
+  for (const month of stored) {
+    let seen = month;
+    for (let attempt = 1; ; attempt++) {
+      const made = await months.add(seen, event);
+      if (made.kind !== "conflict") break;
+      if (attempt === MOST_ATTEMPTS) throw new BusyCaseError(month);
+      seen = made.found;
+    }
+  }
+  return "made";
+}

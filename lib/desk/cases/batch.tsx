@@ -1,0 +1,163 @@
+/** Decisions that were taken together: which cases they decided, as these are now, and the way to reopen all of them. */
+
+import { randomUUID } from "node:crypto";
+import type { Hono } from "hono";
+import * as z from "zod/mini";
+import { caseLink, linkTo } from "../../alerts/messages/desk-links.ts";
+import { reopenBatch } from "../../cases/batch-decision.ts";
+import type { ListedCase } from "../../cases/case.ts";
+import type { CaseQueries } from "../../cases/case-queries.ts";
+import type { CaseStore } from "../../cases/cases.ts";
+import { judge } from "../../cases/urgency.ts";
+import { TOGETHER } from "../../i18n/catalogue/desk/batch.ts";
+import { CASE } from "../../i18n/catalogue/desk/case.ts";
+import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
+import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
+import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
+import { MONTH as SAID } from "../../i18n/catalogue/desk/month.ts";
+import { isInstant } from "../../i18n/time/calendar.ts";
+import type { Desk, DeskContext, DeskEnv } from "../frame/desk-context.ts";
+import { Icon } from "../frame/icon.tsx";
+import { forbidden, notFound, page } from "../frame/layout.tsx";
+import { momentOf } from "../frame/moment.ts";
+import { badRequest, formOf, parametersOf, textFilter, valuesIn } from "../frame/parameters.ts";
+import { say, useTranslator } from "../frame/translator.ts";
+import { CaseNumber, USD, UsdCell, UserCell } from "../kit/case-cells.tsx";
+import { DataTable } from "../kit/data-table.tsx";
+import { StateBadge } from "../kit/due-badge.tsx";
+import { Panel } from "../kit/panel.tsx";
+import { nameOfCase, shownIn } from "./case-address.ts";
+
+/** The act's id, and the time of its decisions: ISO 8601. */
+interface BatchName {
+  id: string;
+  at: string;
+}
+
+const batchAddress = z.object({
+  id: z.uuid(),
+  at: z.string().check(z.refine((text) => isInstant(text))),
+  /** Address of the list that led to it. */
+  list: textFilter,
+});
+
+/** Address of decisions that were taken together. */
+export function batchLink({ id, at }: BatchName, list?: string): string {
+  return linkTo("/batch", { id, at, list });
+}
+
+interface Batches {
+  cases: CaseQueries;
+  steps: CaseStore;
+}
+
+export function addBatch(app: Hono<DeskEnv>, { stores }: Desk): void {
+  app.get("/batch", async (context) => {
+    const address = parametersOf(context, batchAddress);
+    if (address === undefined) return badRequest(context);
+    const decided = await decidedIn(context, stores, address);
+    if (decided.length === 0) return notFound(context, TOGETHER.noBatch);
+    return show(context, decided, address);
+  });
+
+  app.post("/batch", async (context) => {
+    const fields = await formOf(context);
+    const address = batchAddress.safeParse(fields).data;
+    const form = z.object({ step: z.uuid() }).safeParse(fields).data;
+    const shown = shownIn(await valuesIn(context, "decided"));
+    if (address === undefined || form === undefined || shown === undefined)
+      return notFound(context, FRAME.badRequest);
+    const { access, person } = context.var;
+    if (access.actsIn.length === 0) return forbidden(context, TOGETHER.title, CASE.mayNotAct);
+    await reopenBatch(stores.steps, {
+      shown,
+      batchId: form.step,
+      actsIn: access.actsIn,
+      note: say(TOGETHER.reopenNote),
+      at: momentOf(context).now,
+      by: { subject: person.subject, name: person.name },
+    });
+    return context.redirect(batchLink(address, address.list), 303);
+  });
+}
+
+/** The cases of an act that its reader sees. */
+async function decidedIn(
+  { var: { access } }: DeskContext,
+  { cases }: Batches,
+  { id, at }: BatchName,
+): Promise<ListedCase[]> {
+  return cases.listedAll(await cases.decidedTogether(access.sees, { id, at }));
+}
+
+function show(
+  context: DeskContext,
+  decided: readonly ListedCase[],
+  { id, at, list }: BatchName & { list?: string | undefined },
+) {
+  const { access, translator } = context.var;
+  const now = new Date().toISOString();
+  const open = decided.filter(({ outcome }) => outcome === undefined).length;
+  const mayReopen = decided.some(
+    ({ outcome, projectId }) => outcome !== undefined && access.actsIn.includes(projectId),
+  );
+  return page(context, {
+    title: say(TOGETHER.together, { count: decided.length }),
+    back: { href: list ?? "/", text: say(FRAME.inbox) },
+    beside: <span class="muted">{translator.short(at) ?? at}</span>,
+    children: (
+      <>
+        {open === 0 ? undefined : <p class="warns">{say(TOGETHER.openAgain, { count: open })}</p>}
+        <Decided cases={decided} now={now} list={batchLink({ id, at }, list)} />
+        {mayReopen ? (
+          <form class="panel acts" method="post" action="/batch" aria-label={say(TOGETHER.reopenAll)}>
+            <input type="hidden" name="step" value={randomUUID()} />
+            <input type="hidden" name="id" value={id} />
+            <input type="hidden" name="at" value={at} />
+            {list === undefined ? undefined : <input type="hidden" name="list" value={list} />}
+            {decided
+              .filter(({ outcome }) => outcome !== undefined)
+              .map((listedCase) => (
+                <input type="hidden" name="decided" value={nameOfCase(listedCase)} />
+              ))}
+            <p class="fine">{say(TOGETHER.reopenHelp)}</p>
+            <button type="submit">
+              <Icon name="undo" /> {say(TOGETHER.reopenAll)}
+            </button>
+          </form>
+        ) : undefined}
+      </>
+    ),
+  });
+}
+
+interface DecidedProps {
+  cases: readonly ListedCase[];
+  now: string;
+  list: string;
+}
+
+function Decided({ cases, now, list }: DecidedProps) {
+  const { count } = useTranslator();
+  const title = say(TOGETHER.cases);
+  return (
+    <Panel title={title} count={count(cases.length)}>
+      <DataTable
+        caption={title}
+        rows={cases.toSorted((a, b) => (a.order < b.order ? 1 : -1))}
+        columns={[
+          {
+            name: say(INBOX.number),
+            cell: (listedCase) => <CaseNumber of={listedCase} href={caseLink(listedCase, list)} />,
+          },
+          { name: say(FACTS.user), cellClass: "c-user", cell: (listedCase) => <UserCell of={listedCase} /> },
+          { name: USD, class: "n", cell: (listedCase) => <UsdCell of={listedCase} /> },
+          {
+            name: say(SAID.state),
+            cell: (listedCase) => <StateBadge of={judge(listedCase, now)} now={now} />,
+          },
+        ]}
+      />
+    </Panel>
+  );
+}

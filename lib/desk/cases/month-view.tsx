@@ -1,0 +1,267 @@
+/** The page of a month: what its notice is about, when that is due, how much is decided, and what was filed. */
+
+import { linkTo } from "../../alerts/messages/desk-links.ts";
+import { MOST_COUNTED } from "../../aws/tables/count-limit.ts";
+import type { ListedCase } from "../../cases/case.ts";
+import { type CaseKey, monthKey } from "../../cases/case-keys.ts";
+import type { JudgedCase } from "../../cases/urgency.ts";
+import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
+import { MONTH as SAID, NOTICE_SHEET as SHEET } from "../../i18n/catalogue/desk/month.ts";
+import { addMonths } from "../../i18n/time/calendar.ts";
+import { monthlyDeadlines, monthOfNotice } from "../../law/deadlines.ts";
+import type { Access } from "../frame/access.ts";
+import type { DeskContext } from "../frame/desk-context.ts";
+import { Icon } from "../frame/icon.tsx";
+import { page } from "../frame/layout.tsx";
+import { momentOf } from "../frame/moment.ts";
+import { say, useTranslator } from "../frame/translator.ts";
+import { CsvButton } from "../kit/csv.tsx";
+import { RowPager } from "../kit/list-page.tsx";
+import { ProjectMenu } from "../kit/menu.tsx";
+import { MonthLinks } from "../kit/month-links.tsx";
+import { Panel, useBounded } from "../kit/panel.tsx";
+import { rowFactsOf } from "../kit/row-facts.ts";
+import { Unreadable, UnreadableCases } from "../kit/unreadable.tsx";
+import { CaseLines } from "./case-line.tsx";
+import { MONTH_VIEWS, type MonthView, rowsOf } from "./month-cases.ts";
+import { MonthFigures, nextDue } from "./month-figures.tsx";
+import { MonthFiling, type SentFiling } from "./month-filing.tsx";
+import {
+  casesAgainstNothing,
+  type MonthDesk,
+  type MonthOfProjects,
+  type MonthSelection,
+  mergedCases,
+  monthOfProjects,
+  type ProjectMonth,
+} from "./month-reading.ts";
+import { MonthTable } from "./month-table.tsx";
+import { NoticeLines } from "./notice.tsx";
+import { chosenFrom } from "./sheet.tsx";
+import { MONTH } from "./step-form.ts";
+import { statusOf } from "./trouble.tsx";
+
+/** Rows of a page. */
+const PAGE_ROWS = 200;
+
+/** @param sent a form that was not recorded */
+export async function showMonth(
+  context: DeskContext,
+  desk: MonthDesk,
+  selection: MonthSelection,
+  sent?: SentFiling,
+) {
+  const { month, view, from, project } = selection;
+  const { translator, access } = context.var;
+  const { now } = momentOf(context);
+  const { projects, isCut } = await monthOfProjects(context, desk, selection);
+  const cases = mergedCases(projects, view);
+  const unreadable: CaseKey[] = projects.flatMap(({ cases: { unreadable } }) => unreadable);
+  const shown = cases.slice(from - 1, from - 1 + PAGE_ROWS);
+  const [rows, facts] = await Promise.all([
+    rowsOf(desk.cases, shown, unreadable),
+    rowFactsOf(
+      shown.map(({ one }) => one),
+      desk,
+    ),
+  ]);
+  const dues = monthlyDeadlines(month, desk.rules);
+  const filings = projects.filter(
+    ({ projectId, stored, cases: { due } }) =>
+      desk.mexican.has(projectId) || due.length > 0 || stored?.steps.length !== 0,
+  );
+  const form = selection.isRecording ? await formFor(projects, selection, access, desk) : undefined;
+  context.status(statusOf(sent?.why ?? []));
+  return page(context, {
+    title: say(SAID.title, { month: translator.monthInWords(month) }),
+    heading: <span class="capital">{translator.monthInWords(month)}</span>,
+    beside: (
+      <Beside
+        selection={selection}
+        projects={projects}
+        isCut={isCut}
+        dueAt={nextDue(dues, now)}
+        access={access}
+      />
+    ),
+    children: (
+      <>
+        <UnreadableCases of={unreadable} />
+        {isCut ? <p>{say(SAID.cut, { count: MOST_COUNTED })}</p> : undefined}
+        <MonthFigures filings={filings} dues={dues} cases={cases} isCut={isCut} now={now} />
+        {form !== undefined ? (
+          <MonthFiling {...form} sent={sent} dueAt={dues.find((due) => due > now)} />
+        ) : rows.length === 0 ? (
+          <p class="panel blank">{say(SAID.none)}</p>
+        ) : (
+          <MonthTable rows={rows} now={now} facts={facts} list={monthLink(selection)} />
+        )}
+        <Pages selection={selection} count={cases.length} isCut={isCut} />
+        <Undated of={projects.flatMap(({ cases: { undated } }) => undated)} isCut={isCut} />
+        {projects.map(({ projectId, stored }) => (
+          <Panel
+            title={say(SAID.filed, { project: projectId })}
+            beside={
+              stored === undefined || form !== undefined || !access.actsIn.includes(projectId) ? undefined : (
+                <RecordLink month={month} project={projectId} />
+              )
+            }
+          >
+            {stored === undefined ? (
+              <Unreadable of={monthKey(projectId, month)} />
+            ) : stored.notices.length === 0 ? (
+              <p>{say(SAID.nothingFiled)}</p>
+            ) : (
+              <NoticeLines month={month} notices={stored.notices} />
+            )}
+          </Panel>
+        ))}
+        <p class="muted">
+          <small>{say(SAID.explained, { zone: desk.timeZone })}</small>
+        </p>
+      </>
+    ),
+  });
+
+  function monthLink({ view, from }: MonthSelection): string {
+    return linkTo("/month", {
+      month,
+      project,
+      view: view === "due" ? undefined : view,
+      from: from === 1 ? undefined : from,
+    });
+  }
+}
+
+interface BesideProps extends MonthOfProjects {
+  selection: MonthSelection;
+  dueAt: string | undefined;
+  access: Pick<Access, "sees" | "actsIn">;
+}
+
+/** Views with their counts, the months beside, projects, CSV, print, and the way to the form of the notice. */
+function Beside({ selection, projects, isCut, dueAt, access: { sees, actsIn } }: BesideProps) {
+  const { shortDay } = useTranslator();
+  const shown = useBounded(isCut);
+  const { month, view, project, isRecording } = selection;
+  const day = dueAt && shortDay(dueAt);
+  const linkOf = (changed: { month?: string; project?: number | undefined; view?: MonthView }) => {
+    const { view: wanted, ...rest } = { month, project, view, ...changed };
+    return linkTo("/month", { ...rest, view: wanted === "due" ? undefined : wanted });
+  };
+  const mayRecord = projects.some(
+    ({ projectId, stored }) => stored !== undefined && actsIn.includes(projectId),
+  );
+  return (
+    <>
+      <nav class="tabs" aria-label={say(SAID.views)}>
+        {MONTH_VIEWS.map((monthView) => (
+          <a href={linkOf({ view: monthView })} aria-current={monthView === view ? "page" : undefined}>
+            {monthView === "other" ? say(SAID.other) : day ? say(SAID.due, { day }) : say(SAID.dueUnknown)}{" "}
+            <span class="count">
+              {shown(projects.reduce((sum, { cases }) => sum + cases[monthView].length, 0))}
+            </span>
+          </a>
+        ))}
+      </nav>
+      <div class="group end">
+        <MonthLinks
+          label={say(SAID.beside)}
+          before={besideOf(month, -1)}
+          after={besideOf(month, 1)}
+          linkOf={(other) => linkOf({ month: other })}
+        />
+        <ProjectMenu projects={sees} chosen={project} linkOf={(chosen) => linkOf({ project: chosen })} />
+        <CsvButton path="/month" query={{ month, project, ...(view === "due" ? {} : { view }) }} />
+        <a class="btn" href={linkTo("/month.xlsx", { month, project })}>
+          <Icon name="fileSpreadsheet" /> {say(SHEET.download)}
+        </a>
+        <button
+          type="button"
+          class="quiet icon"
+          aria-label={say(FRAME.print)}
+          title={say(FRAME.print)}
+          hidden
+          data-print
+        >
+          <Icon name="printer" />
+        </button>
+        {mayRecord && !isRecording ? <RecordLink month={month} project={project} isMain /> : undefined}
+      </div>
+    </>
+  );
+}
+
+/** The month before or after, where the page takes it. */
+function besideOf(month: string, months: 1 | -1): string | undefined {
+  const other = addMonths(month, months);
+  return MONTH.test(other) ? other : undefined;
+}
+
+/** Operations that no month counts. */
+function Undated({ of: undated, isCut }: { of: readonly JudgedCase[]; isCut: boolean }) {
+  const shown = useBounded(isCut);
+  if (undated.length === 0) return undefined;
+  return (
+    <Panel title={say(SAID.undated)} count={shown(undated.length)}>
+      <p class="muted">{say(SAID.undatedHelp)}</p>
+      <CaseLines cases={undated.slice(0, PAGE_ROWS).map(({ one }) => one)} />
+    </Panel>
+  );
+}
+
+interface PagesProps {
+  selection: MonthSelection;
+  count: number;
+  isCut: boolean;
+}
+
+/** Links to the rows before and behind, and which of all are shown. */
+function Pages({ selection: { month, project, view, from }, count, isCut }: PagesProps) {
+  const total = useBounded(isCut)(count);
+  if (count <= PAGE_ROWS) return undefined;
+  const linkFrom = (first?: number) => linkTo("/month", { month, project, view, from: first });
+  return <RowPager size={PAGE_ROWS} from={from} count={count} total={total} linkFrom={linkFrom} />;
+}
+
+/** What the form of a notice shows of the projects in which the officer acts; undefined where they act in none. */
+async function formFor(
+  projects: readonly ProjectMonth[],
+  { month, project }: MonthSelection,
+  { actsIn }: Pick<Access, "actsIn">,
+  desk: MonthDesk,
+) {
+  const own = projects.filter(({ projectId, stored }) => stored !== undefined && actsIn.includes(projectId));
+  if (own.length === 0) return undefined;
+  // A 24-hour notice alone makes no case one of the month's notice.
+  const isOfNotice = ({ deadlines }: ListedCase) =>
+    deadlines.some((deadline) => monthOfNotice(deadline) === month);
+  const open = mergedCases(own, "due").filter(({ one }) => one.outcome === undefined && isOfNotice(one));
+  const { chosen, suspected, more } = chosenFrom(open);
+  const undecided = chosen.map(({ one }) => one);
+  return {
+    projectIds: own.map(({ projectId }) => projectId),
+    project,
+    month,
+    undecided,
+    suspected,
+    more,
+    counts: casesAgainstNothing(own),
+    facts: await rowFactsOf(undecided, desk),
+  };
+}
+
+interface RecordLinkProps {
+  month: string;
+  project: number | undefined;
+  isMain?: boolean;
+}
+
+/** Leads to the form of the notice. */
+function RecordLink({ month, project, isMain = false }: RecordLinkProps) {
+  return (
+    <a class={isMain ? "btn main" : "btn"} href={linkTo("/month", { month, project, record: "notice" })}>
+      <Icon name="landmark" /> {say(SAID.record)}
+    </a>
+  );
+}

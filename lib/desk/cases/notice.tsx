@@ -1,0 +1,494 @@
+/** A notice of a month: its receipt, the cases that it covers then and now, and what corrects, completes or amends it. */
+
+import { randomUUID } from "node:crypto";
+import type { Hono } from "hono";
+import * as z from "zod/mini";
+import { caseLink, linkTo } from "../../alerts/messages/desk-links.ts";
+import type { ListedCase } from "../../cases/case.ts";
+import { monthIn } from "../../cases/case-keys.ts";
+import { filingWords } from "../../cases/evidence/step-words.ts";
+import { coveredBy, type Notice } from "../../cases/notices.ts";
+import {
+  completeNotice,
+  correctNotice,
+  isLeftOpen,
+  type NoticeInMonths,
+  noticeIn,
+  noticeOf,
+  recordNotice,
+  tickedFor,
+} from "../../cases/record-notice.ts";
+import type { NoticeName } from "../../cases/step.ts";
+import { judge } from "../../cases/urgency.ts";
+import { CASE, CASE_FORM } from "../../i18n/catalogue/desk/case.ts";
+import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
+import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
+import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
+import { NOTICE_SHEET, MONTH as SAID } from "../../i18n/catalogue/desk/month.ts";
+import { NOTICE } from "../../i18n/catalogue/desk/notice.ts";
+import { FILINGS } from "../../i18n/catalogue/desk/steps.ts";
+import { sumOf } from "../../i18n/text/amounts.ts";
+import type { Desk, DeskContext, DeskEnv } from "../frame/desk-context.ts";
+import { forbidden, notFound, page } from "../frame/layout.tsx";
+import { momentOf } from "../frame/moment.ts";
+import { badRequest, type FormFields, formOf, parametersOf } from "../frame/parameters.ts";
+import { say, useTranslator } from "../frame/translator.ts";
+import { CaseNumber, USD, UsdCell, UserCell, usdInShort } from "../kit/case-cells.tsx";
+import { DataTable } from "../kit/data-table.tsx";
+import { StateBadge } from "../kit/due-badge.tsx";
+import { Day } from "../kit/facts.tsx";
+import { idOfCase, numberOf } from "../kit/links.ts";
+import { Panel, Strip } from "../kit/panel.tsx";
+import { type MonthDesk, monthDesk } from "./month-reading.ts";
+import { month, noticeRequestIn } from "./step-form.ts";
+import { NoteField, ReceiptFields } from "./step-forms.tsx";
+import { StepList } from "./step-list.tsx";
+import { NOTHING_SENT, type SentForm, statusOf, Trouble, type Why } from "./trouble.tsx";
+
+const noticeAddress = z.object({ month: month(), id: z.string().check(z.minLength(1), z.maxLength(100)) });
+
+/** What is done on the page of a notice. */
+const ACTS = ["correct", "amend", "complete"] as const;
+type Act = (typeof ACTS)[number];
+
+const noticeForm = z.extend(noticeAddress, {
+  act: z.enum(ACTS),
+  step: z.uuid(),
+  /** Numbers of the last events of its months when the form was shown. */
+  after: z._default(z.string().check(z.regex(/^\d{1,6}(,\d{1,6}){0,99}$/)), "0"),
+});
+
+/** Address of a notice. */
+export function noticeLink({ month, id }: NoticeName): string {
+  return linkTo("/notice", { month, id });
+}
+
+export function addNotice(app: Hono<DeskEnv>, options: Desk): void {
+  const desk = monthDesk(options);
+
+  app.get("/notice", async (context) => {
+    const address = parametersOf(context, noticeAddress);
+    if (address === undefined) return badRequest(context);
+    const found = await visibleNotice(context, desk, address);
+    if (found === undefined) return notFound(context, NOTICE.notFound);
+    return show(context, desk, found);
+  });
+
+  app.post("/notice", async (context) => {
+    const fields = await formOf(context);
+    const form = noticeForm.safeParse(fields).data;
+    const found = form && (await visibleNotice(context, desk, form));
+    if (form === undefined || found === undefined) return notFound(context, FRAME.badRequest);
+    if (!mayChange(context, found)) return forbidden(context, CASE.notRecorded, NOTICE.mayNotAct);
+    const { address, trouble } = await act(context, desk, found, { ...form, fields });
+    return trouble === undefined ? context.redirect(address, 303) : show(context, desk, found, trouble);
+  });
+}
+
+function visibleNotice(
+  { var: { access } }: DeskContext,
+  { months }: MonthDesk,
+  { month, id }: NoticeName,
+): Promise<NoticeInMonths | undefined> {
+  return noticeIn(months, { month, id, projectIds: access.sees });
+}
+
+/** Reports whether an officer acts in every project that a notice is over. */
+function mayChange({ var: { access } }: DeskContext, { notice }: NoticeInMonths): boolean {
+  return notice.recorded.projectIds.every((projectId) => access.actsIn.includes(projectId));
+}
+
+/** A form that was not recorded: which, why, and the cases that its receipt precedes. */
+interface NoticeTrouble extends SentForm {
+  act: Act;
+  early: readonly ListedCase[];
+}
+
+interface SentAct extends z.infer<typeof noticeForm> {
+  fields: FormFields;
+}
+
+/** @returns the address of what it leads to, or why nothing was recorded */
+async function act(
+  context: DeskContext,
+  desk: MonthDesk,
+  found: NoticeInMonths,
+  { act: kind, step: formId, month, id, after, fields }: SentAct,
+): Promise<{ address: string; trouble?: NoticeTrouble }> {
+  const { access, person, translator } = context.var;
+  const address = noticeLink({ month, id });
+  const acting = {
+    by: { subject: person.subject, name: person.name },
+    at: momentOf(context),
+    actsIn: access.actsIn,
+  };
+  const decisionNote = say(SAID.inNotice, { month: translator.monthInWords(month) });
+  const refused = (why: readonly Why[], early: readonly ListedCase[] = []) => ({
+    address,
+    trouble: { act: kind, fields, why, early },
+  });
+  switch (kind) {
+    case "complete":
+      await completeNotice(desk, found, { ...acting, month, decisionNote });
+      return { address };
+    case "correct": {
+      const request = noticeRequestIn(fields, found.notice.filing.kind, desk.timeZone);
+      const { inNotice } = await casesOfNotice(desk, found);
+      const numbers = after.split(",").map(Number);
+      const corrected = await correctNotice(desk.months, found, {
+        ...acting,
+        ...request,
+        formId,
+        after: numbers,
+        covered: inNotice,
+      });
+      if (corrected === "made") return { address };
+      return corrected === "faster" ? refused(["faster"]) : refused(corrected.reasons, corrected.early);
+    }
+    case "amend": {
+      const request = noticeRequestIn(fields, "amendment", desk.timeZone);
+      const { projectIds } = found.notice.recorded;
+      const order = {
+        ...acting,
+        ...request,
+        formId,
+        month,
+        projectIds,
+        ticked: [],
+        amends: id,
+        decisionNote,
+      };
+      const outcome = await recordNotice(desk, order);
+      if (outcome.kind === "recorded") return { address: noticeLink({ month, id: outcome.noticeId }) };
+      return outcome.kind === "faster" ? refused(["faster"]) : refused(outcome.reasons, outcome.early);
+    }
+  }
+}
+
+interface CasesOfNotice {
+  inNotice: ListedCase[];
+  /** Ticked, open and unchanged: recording stopped before them. */
+  left: ListedCase[];
+  /** Ticked, and not in it for another reason. */
+  others: ListedCase[];
+}
+
+/** The cases that were ticked for a notice, as they are now. */
+async function casesOfNotice(
+  { cases, months }: Pick<MonthDesk, "cases" | "months">,
+  found: NoticeInMonths,
+): Promise<CasesOfNotice> {
+  const { id } = found.notice.recorded;
+  const lists = await tickedFor(months, found);
+  const shown = new Map(lists.flatMap((list) => list.shown).map((key) => [idOfCase(key), key]));
+  const listed = await cases.listedAll([...shown.values()]);
+  const isIn = ({ notices }: ListedCase) => notices.some((notice) => notice.id === id);
+  const isLeft = (listedCase: ListedCase) => {
+    const key = shown.get(idOfCase(listedCase));
+    return key !== undefined && !isIn(listedCase) && isLeftOpen(key, listedCase);
+  };
+  return {
+    inNotice: listed.filter(isIn),
+    left: listed.filter(isLeft),
+    others: listed.filter((listedCase) => !isIn(listedCase) && !isLeft(listedCase)),
+  };
+}
+
+async function show(context: DeskContext, desk: MonthDesk, found: NoticeInMonths, trouble?: NoticeTrouble) {
+  const { notice, months } = found;
+  const { filing } = notice;
+  const { month = "" } = months[0] === undefined ? {} : (monthIn(months[0]) ?? {});
+  const { translator } = context.var;
+  const cases = await casesOfNotice(desk, found);
+  context.status(statusOf(trouble?.why ?? []));
+  const words = filingWords(filing, say, translator.inWords);
+  return page(context, {
+    title: say(NOTICE.title, { reference: filing.reference }),
+    heading: <bdi>{filing.reference}</bdi>,
+    back: { href: linkTo("/month", { month }), text: translator.monthInWords(month) },
+    beside: <span class="muted">{words}</span>,
+    children: (
+      <>
+        <Figures found={found} cases={cases} month={month} />
+        <div class={mayChange(context, found) ? "case" : "stack"}>
+          <div class="stack">
+            <CoveredCases title={say(NOTICE.covered)} cases={cases.inNotice} />
+            {cases.left.length === 0 ? undefined : (
+              <CoveredCases title={say(NOTICE.left)} help={say(NOTICE.leftHelp)} cases={cases.left} />
+            )}
+            {cases.others.length === 0 ? undefined : (
+              <CoveredCases title={say(NOTICE.others)} help={say(NOTICE.othersHelp)} cases={cases.others} />
+            )}
+            <History of={notice} month={month} />
+          </div>
+          {mayChange(context, found) ? (
+            <Forms found={found} month={month} trouble={trouble} hasLeft={cases.left.length > 0} />
+          ) : undefined}
+        </div>
+      </>
+    ),
+  });
+}
+
+interface FiguresProps {
+  found: NoticeInMonths;
+  cases: CasesOfNotice;
+  month: string;
+}
+
+/** Kind, receipt and officer; number and sum then and now. */
+function Figures({ found: { notice, months }, cases: { inNotice }, month }: FiguresProps) {
+  const { count, monthInWords, short } = useTranslator();
+  const { recorded, filing } = notice;
+  const then = months.flatMap((stored) => coveredBy(noticeOf(stored, recorded.id) ?? notice));
+  const thenCount = then.reduce((sum, covers) => sum + covers.count, 0);
+  const thenUsd = sumOf(then.map(({ usd }) => usd)).usd;
+  const now = sumOf(inNotice.map(({ amount }) => amount?.usd));
+  const revised = inNotice.filter(({ isRevisedSince }) => isRevisedSince).length;
+  return (
+    <Strip
+      facts={[
+        {
+          name: say(NOTICE.ofMonth),
+          value: monthInWords(month),
+          more: say(NOTICE_SHEET.projects, { ids: recorded.projectIds.join(", ") }),
+        },
+        { name: say(CASE_FORM.filing), value: say(FILINGS[filing.kind]) },
+        {
+          name: say(SAID.receipt),
+          value: filing.receivedOn,
+          more: filing.receivedTime,
+        },
+        {
+          name: say(NOTICE.recordedBy),
+          value: <bdi>{recorded.by.name}</bdi>,
+          more: short(recorded.at) ?? recorded.at,
+        },
+        { name: say(NOTICE.casesThen), value: count(thenCount), more: usdInShort(thenUsd) },
+        {
+          name: say(NOTICE.casesNow),
+          value: count(inNotice.length),
+          more: [usdInShort(now.usd), revised === 0 ? "" : say(NOTICE.revised, { count: revised })]
+            .filter((part) => part !== "")
+            .join(" · "),
+        },
+      ]}
+    />
+  );
+}
+
+interface CoveredCasesProps {
+  title: string;
+  help?: string;
+  cases: readonly ListedCase[];
+}
+
+function CoveredCases({ title, help, cases }: CoveredCasesProps) {
+  const { count } = useTranslator();
+  const now = new Date().toISOString();
+  return (
+    <Panel title={title} count={count(cases.length)}>
+      {help === undefined ? undefined : <p class="muted">{help}</p>}
+      {cases.length === 0 ? (
+        <p>{say(NOTICE.coversNone)}</p>
+      ) : (
+        <DataTable
+          caption={title}
+          rows={cases.toSorted((a, b) => (a.order < b.order ? 1 : -1))}
+          columns={[
+            {
+              name: say(INBOX.number),
+              cell: (listedCase) => <CaseNumber of={listedCase} href={caseLink(listedCase)} />,
+            },
+            {
+              name: say(NOTICE_SHEET.operation),
+              class: "n",
+              cellClass: "n muted",
+              cell: ({ happenedAt, receivedAt }) => <Day at={happenedAt ?? receivedAt} />,
+            },
+            {
+              name: say(FACTS.user),
+              cellClass: "c-user",
+              cell: (listedCase) => <UserCell of={listedCase} />,
+            },
+            { name: USD, class: "n", cell: (listedCase) => <UsdCell of={listedCase} /> },
+            {
+              name: say(SAID.state),
+              cell: (listedCase) => <StateBadge of={judge(listedCase, now)} now={now} />,
+            },
+          ]}
+        />
+      )}
+    </Panel>
+  );
+}
+
+/** What was recorded of it, and the notices that it amends or that amend it. */
+function History({ of: notice, month }: { of: Notice; month: string }) {
+  const { recorded, corrections, additions, amendedBy } = notice;
+  const steps = [recorded, ...corrections, ...additions].sort((a, b) => a.number - b.number);
+  return (
+    <Panel title={say(NOTICE.history)}>
+      <StepList steps={steps} />
+      {recorded.amends === undefined ? undefined : (
+        <p>
+          {say(NOTICE.amends)}{" "}
+          <a href={noticeLink({ month, id: recorded.amends })}>{say(NOTICE.otherNotice)}</a>
+        </p>
+      )}
+      {amendedBy.map((id) => (
+        <p>
+          {say(NOTICE.amendedBy)} <a href={noticeLink({ month, id })}>{say(NOTICE.otherNotice)}</a>
+        </p>
+      ))}
+    </Panel>
+  );
+}
+
+interface FormsProps {
+  found: NoticeInMonths;
+  month: string;
+  trouble: NoticeTrouble | undefined;
+  hasLeft: boolean;
+}
+
+function Forms({ found, month, trouble, hasLeft }: FormsProps) {
+  const { notice, months } = found;
+  const { filing } = notice;
+  const after = months.map(({ stepCount }) => stepCount).join();
+  const fields = { month, id: notice.recorded.id, after };
+  const typed: SentForm = {
+    fields: {
+      reference: filing.reference,
+      receivedOn: filing.receivedOn,
+      ...(filing.receivedTime === undefined ? {} : { receivedTime: filing.receivedTime }),
+    },
+    why: [],
+  };
+  return (
+    <section class="panel acts">
+      <header>
+        <h2>{say(CASE.act)}</h2>
+      </header>
+      <Trouble why={trouble?.why ?? []} />
+      <EarlyCases cases={trouble?.early ?? []} />
+      {hasLeft ? (
+        <NoticeForm act="complete" fields={fields}>
+          <p class="warns">{say(NOTICE.leftHelp)}</p>
+          <button type="submit" class="main">
+            {say(NOTICE.complete)}
+          </button>
+        </NoticeForm>
+      ) : undefined}
+      <FoldedForm
+        act="correct"
+        trouble={trouble}
+        title={say(NOTICE.correct)}
+        help={say(NOTICE.correctHelp)}
+        fields={fields}
+      >
+        {(sent) => (
+          <>
+            <ReceiptFields form="correct" sent={sent === NOTHING_SENT ? typed : sent} />
+            <NoteField form="correct" isRequired sent={sent} />
+          </>
+        )}
+      </FoldedForm>
+      <FoldedForm
+        act="amend"
+        trouble={trouble}
+        title={say(NOTICE.amend)}
+        help={say(NOTICE.amendHelp)}
+        fields={fields}
+      >
+        {(sent) => (
+          <>
+            <ReceiptFields form="amend" sent={sent} />
+            <NoteField form="amend" isRequired={false} sent={sent} />
+          </>
+        )}
+      </FoldedForm>
+    </section>
+  );
+}
+
+interface FoldedFormProps {
+  act: Act;
+  title: string;
+  help: string;
+  trouble: NoticeTrouble | undefined;
+  fields: Readonly<Record<string, string>>;
+  children: (sent: SentForm) => unknown;
+}
+
+function FoldedForm({ act, title, help, trouble, fields, children }: FoldedFormProps) {
+  const sent = trouble?.act === act ? trouble : NOTHING_SENT;
+  return (
+    <details class="fold" open={trouble?.act === act}>
+      <summary>{title}</summary>
+      <NoticeForm act={act} fields={fields}>
+        <p class="fine">{help}</p>
+        {children(sent)}
+        <button type="submit">{say(CASE_FORM.record)}</button>
+      </NoticeForm>
+    </details>
+  );
+}
+
+interface NoticeFormProps {
+  act: Act;
+  fields: Readonly<Record<string, string>>;
+  children: unknown;
+}
+
+function NoticeForm({ act, fields, children }: NoticeFormProps) {
+  const labels = { correct: NOTICE.correct, amend: NOTICE.amend, complete: NOTICE.complete };
+  return (
+    <form method="post" action="/notice" aria-label={say(labels[act])} novalidate data-step>
+      <input type="hidden" name="act" value={act} />
+      <input type="hidden" name="step" value={randomUUID()} />
+      {Object.entries(fields).map(([name, value]) => (
+        <input type="hidden" name={name} value={value} />
+      ))}
+      {children}
+    </form>
+  );
+}
+
+/** Most cases that are named where a receipt precedes them. */
+const MOST_NAMED = 10;
+
+/** Names the cases whose transaction a receipt precedes. */
+export function EarlyCases({ cases }: { cases: readonly ListedCase[] }) {
+  if (cases.length === 0) return undefined;
+  return (
+    <p class="warns">
+      {say(SAID.earlyCases)}{" "}
+      {cases.slice(0, MOST_NAMED).map((key, index) => (
+        <>
+          {index === 0 ? "" : ", "}
+          <a href={caseLink(key)} target="_blank" rel="noopener">
+            <bdi>{numberOf(key)}</bdi>
+          </a>
+        </>
+      ))}
+      {cases.length > MOST_NAMED ? ` … (${cases.length - MOST_NAMED})` : ""}
+    </p>
+  );
+}
+
+/** The notices of a month in lines, each with its receipt and the way to its page. */
+export function NoticeLines({ month, notices }: { month: string; notices: readonly Notice[] }) {
+  const { inWords } = useTranslator();
+  return (
+    <ul class="plain">
+      {notices.map(({ recorded, filing }) => (
+        <li>
+          <a href={noticeLink({ month, id: recorded.id })} dir="auto">
+            {filingWords(filing, say, inWords)}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

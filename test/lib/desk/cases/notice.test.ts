@@ -1,0 +1,342 @@
+/** A notice of a month is one thing with one folio: what is corrected of it is right everywhere, and in nothing else is it written. */
+
+import { PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { StoredCase } from "../../../../lib/cases/case.ts";
+import type { ShownCase } from "../../../../lib/cases/case-keys.ts";
+import { CaseStore } from "../../../../lib/cases/cases.ts";
+import { MonthStore } from "../../../../lib/cases/months.ts";
+import { recordNotice } from "../../../../lib/cases/record-notice.ts";
+import { newStep, OLGA } from "../../../support/case-steps.ts";
+import { startDesk } from "../../../support/desk/desk-app.ts";
+import { filledForm } from "../../../support/desk/desk-visitor.ts";
+
+const desk = await startDesk();
+const officer = await desk.signedIn("officers");
+const months = new MonthStore(desk.client, "Cases", 10);
+const RECEIPT = { filing: "monthly", reference: "AVI-0132", receivedOn: "2024-02-16", receivedTime: "14:00" };
+
+/** Cases of a month of 2024, one a day from the second on, in a project each. */
+async function casesOf(month: string, ...projects: readonly number[]): Promise<StoredCase[]> {
+  const cases: StoredCase[] = [];
+  for (const [index, projectId] of projects.entries()) {
+    const receivedAt = `${month}-0${index + 2}T12:00:00.000Z`;
+    cases.push(
+      await desk.cases.open(`${month}-${index}`, {
+        projectId,
+        receivedAt,
+        timestamp: receivedAt,
+        dueAt: new Date(Date.UTC(2024, Number(month.slice(-2)), 18, 5, 59, 59, 999)).toISOString(),
+        userId: `u-${index}`,
+        amount: { value: "1", usd: "10.25" },
+      }),
+    );
+  }
+  return cases;
+}
+
+const caseAgain = ({ subject, opened }: ShownCase) => desk.cases.read({ subject, opened });
+const pathOf = ({ subject, opened }: ShownCase) =>
+  `/case?subject=${encodeURIComponent(subject)}&opened=${opened}`;
+
+/** The form of a month with these cases ticked. */
+async function formOf(
+  month: string,
+  cases: readonly ShownCase[],
+  fields: Record<string, string>,
+  query = "",
+) {
+  const { text } = await officer(`/month?month=${month}&record=notice${query}`);
+  const form = new URLSearchParams(filledForm(text, 'action="/month"', fields));
+  form.delete("case");
+  for (const { subject, opened, stepCount } of cases)
+    form.append("case", JSON.stringify({ subject, opened, stepCount }));
+  return form.toString();
+}
+
+async function record(
+  month: string,
+  cases: readonly ShownCase[],
+  fields: Record<string, string> = {},
+  query = "",
+) {
+  const { status, location = "" } = await officer(
+    "/month",
+    await formOf(month, cases, { ...RECEIPT, ...fields }, query),
+  );
+  expect({ status, location }).toMatchObject({ status: 303, location: expect.stringContaining("/notice?") });
+  return location;
+}
+
+async function correct(location: string, fields: Record<string, string>) {
+  const { text } = await officer(location);
+  return officer(
+    "/notice",
+    filledForm(text, 'name="act" value="correct"', { note: "Typed wrongly.", ...fields }),
+  );
+}
+
+it("shows its receipt, the cases that it covers and their sum, and leads from each case to it", async () => {
+  const cases = await casesOf("2024-01", 1, 1);
+  const location = await record("2024-01", cases);
+  const { text } = await officer(location);
+  expect(text).toContain("<bdi>AVI-0132</bdi>");
+  expect(text).toMatch(/<dt>Cases when it was recorded<\/dt><dd>2 <small>USD 20.50</);
+  expect(text).toMatch(/<dt>Cases now<\/dt><dd>2 <small>USD 20.50</);
+  for (const ofNotice of cases)
+    expect((await officer(pathOf(ofNotice))).text).toContain(`href="${location.replaceAll("&", "&amp;")}"`);
+});
+
+describe("a correction", () => {
+  const month = "2024-03";
+  let cases: StoredCase[];
+  let location: string;
+
+  beforeAll(async () => {
+    cases = await casesOf(month, 1, 1);
+    location = await record(month, cases, { reference: "AVI-WRONG", receivedOn: "2024-04-19" });
+    const corrected = await correct(location, {
+      reference: "AVI-RIGHT",
+      receivedOn: "2024-04-16",
+      receivedTime: "14:00",
+    });
+    expect(corrected).toMatchObject({ status: 303, location });
+  });
+
+  it("is right on every page and file, and says on the notice's page what it replaced", async () => {
+    const page = (await officer(location)).text;
+    expect(page).toContain("<bdi>AVI-RIGHT</bdi>");
+    expect(page).toContain("AVI-WRONG");
+    expect(page).toContain("Typed wrongly.");
+    const path = `/month?month=${month}`;
+    for (const address of [path, `/month.csv?month=${month}`]) {
+      const { text } = await officer(address);
+      expect(text).toContain("AVI-RIGHT");
+      expect(text).not.toContain("AVI-WRONG");
+      expect(text).toContain("in time");
+      expect(text).not.toMatch(/>late<|,late$/m);
+    }
+  });
+
+  it("makes in time what was late by the wrong receipt, in each case, without an event there", async () => {
+    for (const ofNotice of cases)
+      expect(await caseAgain(ofNotice)).toMatchObject({
+        stepCount: 2,
+        dues: [{ metBy: "filing", metAt: "2024-04-16T20:00:00.000Z" }],
+      });
+    const [first] = cases;
+    if (first === undefined) throw new Error("There is no case.");
+    const { text } = await officer(pathOf(first));
+    expect(text).toContain("in time");
+  });
+
+  it("is found by the search under both folios", async () => {
+    for (const folio of ["AVI-RIGHT", "AVI-WRONG"])
+      expect(await officer(`/search?q=${folio}`)).toMatchObject({ status: 303, location });
+  });
+
+  it("to a receipt from before a covered transaction is refused, and names the case", async () => {
+    const [, second] = cases;
+    const refused = await correct(location, { receivedOn: "2024-03-02", receivedTime: "23:00" });
+    expect(refused.status).toBe(422);
+    const [, named = ""] = /before the transaction of:(.*?)<\/p>/s.exec(refused.text) ?? [];
+    expect(named.match(/<bdi>/g)).toHaveLength(1);
+    expect(named).toContain(`<bdi>1#${second?.subject.split("#")[2]}</bdi>`);
+    expect((await officer(location)).text).toContain("<bdi>AVI-RIGHT</bdi>");
+  });
+
+  it("of a form that was shown before another correction is refused", async () => {
+    const { text } = await officer(location);
+    const form = filledForm(text, 'name="act" value="correct"', { note: "Mine.", reference: "AVI-MINE" });
+    await correct(location, { reference: "AVI-THEIRS", receivedOn: "2024-04-16" });
+    expect(await officer("/notice", form)).toMatchObject({ status: 409 });
+    expect((await officer(location)).text).toContain("<bdi>AVI-THEIRS</bdi>");
+  });
+});
+
+it("an amendment is a notice of its own that names the one it amends, which keeps meeting the deadline", async () => {
+  const [ofNotice] = await casesOf("2024-05", 1);
+  if (ofNotice === undefined) throw new Error("There is no case.");
+  const location = await record("2024-05", [ofNotice], { reference: "AVI-05", receivedOn: "2024-06-14" });
+  const { text } = await officer(location);
+  const amended = await officer(
+    "/notice",
+    filledForm(text, 'name="act" value="amend"', { reference: "MOD-05", receivedOn: "2024-06-20" }),
+  );
+  expect(amended.status).toBe(303);
+  const amendment = (await officer(amended.location ?? "")).text;
+  expect(amendment).toContain("<bdi>MOD-05</bdi>");
+  expect(amendment).toContain(`href="${location.replaceAll("&", "&amp;")}">another notice</a>`);
+  expect((await officer(location)).text).toContain("Amended by");
+  expect(await caseAgain(ofNotice)).toMatchObject({ dues: [{ metAt: "2024-06-14T20:00:00.000Z" }] });
+});
+
+it("over two projects is one notice in the month of each, with that project's number", async () => {
+  const cases = await casesOf("2024-06", 1, 2, 2);
+  const location = await record("2024-06", cases, { reference: "AVI-06", receivedOn: "2024-07-10" });
+  const id = new URLSearchParams(location.split("?")[1]).get("id");
+  for (const [projectId, count] of [
+    [1, 1],
+    [2, 2],
+  ] as const)
+    expect((await months.read(projectId, "2024-06")).notices).toMatchObject([
+      { recorded: { id, projectIds: [1, 2], covers: { count } }, filing: { reference: "AVI-06" } },
+    ]);
+  await correct(location, { reference: "AVI-06B", receivedOn: "2024-07-10" });
+  for (const projectId of [1, 2])
+    expect((await months.read(projectId, "2024-06")).notices[0]?.filing.reference).toBe("AVI-06B");
+  const ofSecond = await desk.signedIn("officers-2");
+  const page = (await ofSecond(location)).text;
+  expect(page).toContain('Cases in the notice <span class="count">2<');
+  expect(page).not.toContain('action="/notice"');
+});
+
+describe("the same folio again", () => {
+  it("adds cases to the notice, and to the one of another project too", async () => {
+    const [first, second, other] = await casesOf("2024-07", 1, 1, 2);
+    if (first === undefined || second === undefined || other === undefined)
+      throw new Error("A case is missing.");
+    const fields = { reference: "AVI-07", receivedOn: "2024-08-10" };
+    const location = await record("2024-07", [first], fields, "&project=1");
+    expect(await record("2024-07", [second, other], fields)).toBe(location);
+    const { text } = await officer(location);
+    expect(text).toMatch(/<dt>Cases when it was recorded<\/dt><dd>3 /);
+    expect(text).toContain('Cases in the notice <span class="count">3<');
+  });
+
+  it("on the page of a case adds that case, and refuses another receipt", async () => {
+    const [first, second] = await casesOf("2024-08", 1, 1);
+    if (first === undefined || second === undefined) throw new Error("A case is missing.");
+    const location = await record("2024-08", [first], { reference: "AVI-08", receivedOn: "2024-09-10" });
+    const { text } = await officer(pathOf(second));
+    const decision = {
+      outcome: "reported",
+      note: "In the same notice.",
+      reference: "AVI-08",
+      receivedTime: "14:00",
+    };
+    const form = (receivedOn: string) =>
+      filledForm(text, 'name="act" value="decide"', { ...decision, filing: "monthly", receivedOn });
+    expect(await officer("/case", form("2024-09-11"))).toMatchObject({
+      status: 422,
+      text: expect.stringContaining("This folio is recorded with another receipt."),
+    });
+    expect(await officer("/case", form("2024-09-10"))).toMatchObject({ status: 303 });
+    expect(await caseAgain(second)).toMatchObject({ outcome: "reported", filings: [] });
+    expect((await officer(location)).text).toContain('Cases in the notice <span class="count">2<');
+  });
+});
+
+describe("a crash between the event of the month and its cases", () => {
+  const month = "2024-09";
+  let cases: StoredCase[];
+  let location: string;
+
+  beforeAll(async () => {
+    cases = await casesOf(month, 1, 1, 1);
+    const killed = new CaseStore(desk.client, "Cases", 10);
+    killed.add = async () => {
+      throw new Error("The process was killed.");
+    };
+    const at = { now: "2024-10-10T20:00:00.000Z", today: "2024-10-10", officer: OLGA.subject };
+    const filing = {
+      kind: "monthly",
+      reference: "AVI-09",
+      receivedOn: "2024-10-10",
+      receivedAt: "2024-10-10T06:00:00.000Z",
+    } as const;
+    const id = "0b9ce9d8-6a3c-4f7e-8e0e-4c5b1f8f7d22";
+    await expect(
+      recordNotice(
+        { months, steps: killed },
+        {
+          formId: id,
+          month,
+          filing,
+          projectIds: [1],
+          ticked: cases,
+          by: OLGA,
+          at,
+          actsIn: [1],
+          decisionNote: "In the notice.",
+        },
+      ),
+    ).rejects.toThrow("killed");
+    location = `/notice?month=${month}&id=${id}`;
+    const [first] = cases;
+    if (first === undefined) throw new Error("There is no case.");
+    await desk.cases.step(first, newStep("n", "2024-10-11T12:00:00.000Z", { kind: "note", note: "Wait." }));
+  });
+
+  it("is named on the notice's page, which decides what is open and unchanged, and names the others", async () => {
+    const { text } = await officer(location);
+    expect(text).toContain('Ticked, and not decided yet <span class="count">2<');
+    expect(text).toContain('Ticked, and not in the notice <span class="count">1<');
+    expect(await officer("/notice", filledForm(text, 'name="act" value="complete"'))).toMatchObject({
+      status: 303,
+    });
+    const [first, second, third] = await Promise.all(cases.map(caseAgain));
+    expect([first, second, third].map((ofNotice) => ofNotice?.outcome)).toEqual([
+      undefined,
+      "reported",
+      "reported",
+    ]);
+    const after = (await officer(location)).text;
+    expect(after).toContain('Cases in the notice <span class="count">2<');
+    expect(after).not.toContain("Ticked, and not decided yet");
+  });
+});
+
+it("of two officers who record one folio at once one is told, and no case is lost", async () => {
+  const [first, second] = await casesOf("2024-10", 1, 1);
+  if (first === undefined || second === undefined) throw new Error("A case is missing.");
+  const fields = { ...RECEIPT, reference: "AVI-10", receivedOn: "2024-11-10" };
+  const forms = [await formOf("2024-10", [first], fields), await formOf("2024-10", [second], fields)];
+  const replies = await Promise.all(forms.map((form) => officer("/month", form)));
+  const { notices } = await months.read(1, "2024-10");
+  expect(notices).toHaveLength(1);
+  const statuses = replies.map(({ status }) => status).sort();
+  // The second one adds to the notice of the first where it comes after it, and is told where it comes at once.
+  expect([
+    [303, 303],
+    [303, 409],
+  ]).toContainEqual(statuses);
+  const outcomes = await Promise.all(
+    [first, second].map(async (ofNotice) => (await caseAgain(ofNotice)).outcome),
+  );
+  expect(outcomes.filter((outcome) => outcome === "reported")).toHaveLength(
+    statuses.filter((status) => status === 303).length,
+  );
+});
+
+it("an officer's reopening takes a case out of its notice, and an alert's does not", async () => {
+  const [first, second] = await casesOf("2024-11", 1, 1);
+  if (first === undefined || second === undefined) throw new Error("A case is missing.");
+  const location = await record("2024-11", [first, second], {
+    reference: "AVI-11",
+    receivedOn: "2024-12-10",
+  });
+  await desk.cases.step(
+    first,
+    newStep("r", "2024-12-11T12:00:00.000Z", { kind: "reopen", note: "Not mine." }),
+  );
+  expect(await caseAgain(first)).toMatchObject({ notices: [], dues: [{ of: "law" }] });
+  expect((await officer(location)).text).toContain('Cases in the notice <span class="count">1<');
+});
+
+it("a month that cannot be read makes no case late: its receipt is unreadable, and the page says so", async () => {
+  const [ofNotice] = await casesOf("2024-12", 1);
+  if (ofNotice === undefined) throw new Error("There is no case.");
+  await record("2024-12", [ofNotice], { reference: "AVI-12", receivedOn: "2025-01-10" });
+  const { Items = [] } = await desk.client.send(
+    new QueryCommand({
+      TableName: "Cases",
+      KeyConditionExpression: "subject = :month AND begins_with(opened, :event)",
+      ExpressionAttributeValues: { ":month": "month#1#2024-12", ":event": "event#" },
+    }),
+  );
+  await desk.client.send(new PutCommand({ TableName: "Cases", Item: { ...Items[0], event: "gone" } }));
+  const { text } = await officer(pathOf(ofNotice));
+  expect(text).toContain("receipt unreadable");
+  expect(text).not.toMatch(/\d d late/);
+});
