@@ -92,14 +92,14 @@ async function Live({ context }: { context: DeskContext }) {
 
 /** Messages that the script shows once the session has ended, or is another person's. */
 async function SessionEnd({ context }: { context: DeskContext }) {
-  const address = await context.var.pageAddress();
+  const href = signInLink(await context.var.pageAddress());
   return (
     <>
       <div class="ended" role="alert" data-end="over" hidden>
         <p>
           <strong>{say(SIGN_IN.sessionEnded)}</strong> <br /> {say(SIGN_IN.typedComesBack)}
         </p>
-        <a class="btn main" href={signInLink(address)}>
+        <a class="btn main" href={href}>
           {say(SIGN_IN.signInAgain)}
         </a>
       </div>
@@ -107,7 +107,7 @@ async function SessionEnd({ context }: { context: DeskContext }) {
         <p>
           <strong>{say(SIGN_IN.otherPerson)}</strong> <br /> {say(SIGN_IN.nothingIsSent)}
         </p>
-        <a class="btn main" href={address}>
+        <a class="btn main" href={href}>
           {say(SIGN_IN.loadAgain)}
         </a>
       </div>

@@ -104,8 +104,8 @@ export class Desk {
     return within(`a link to ${target}`, async () => {
       const reply = await this.ask({ asker: "an officer", method: "GET", target, headers: [], body: "" });
       if (reply === undefined) return { text: "", links: [] };
-      // A notification leads to its case.
-      if (reply.status === 303) return this.page(reply.location);
+      // A notification leads to its case, and the sign-in to the page of who is signed in.
+      if (reply.status === 303) return this.page(reply.location.replace(this.#stack.deskUrl, ""));
       if (reply.status !== 200) throw new FuzzError(`status ${reply.status}: ${this.#stack.lastProblem}`);
       return reply.isPage ? readPage(reply.text) : { text: reply.text, links: [] };
     });

@@ -359,6 +359,15 @@ it.each(["/selected", "/open-case", "/open-case?about=__proto__", "/nowhere", "/
 );
 
 describe("a page that a signed-in person sees", () => {
+  it("has no link to another site, whatever its own address looks like", async () => {
+    const browser = await signedIn();
+    const { status, text } = await browser.open("//attacker.example/x?y=1");
+    expect(status).toBe(404);
+    expect(text).not.toMatch(/href="\/\/|href="https?:/);
+    const [, link = ""] = /data-end="other".*?href="([^"]*)"/.exec(text) ?? [];
+    expect(await browser.open(link)).toMatchObject({ status: 303, location: "/" });
+  });
+
   it.each([
     ["/month?month=2026-03", undefined, "/month?month=2026-03"],
     ["/month", "project=1&month=2026-03&filing=none", "/month?project=1&month=2026-03&record=1"],
