@@ -109,6 +109,9 @@ export function addSession(app: Hono<DeskEnv>): void {
 const PAGES = new Map<string, { page: string; parameters: Readonly<Record<string, string>> }>([
   ["/case", { page: "/case", parameters: { subject: "subject", opened: "opened", list: "list" } }],
   ["/month", { page: "/month", parameters: { project: "project", month: "month", record: "project" } }],
+  ["/notice", { page: "/notice", parameters: { month: "month", id: "id" } }],
+  ["/batch", { page: "/batch", parameters: { id: "id", at: "at", list: "list" } }],
+  ["/system", { page: "/system", parameters: {} }],
   ["notification", { page: "/notification", parameters: { name: "name" } }],
   ["wallet", { page: "/wallet", parameters: { project: "project", address: "address", chain: "chain" } }],
   ["user", { page: "/users", parameters: { user: "user" } }],
@@ -117,6 +120,8 @@ const PAGES = new Map<string, { page: string; parameters: Readonly<Record<string
 async function pageAddress(context: DeskContext): Promise<string> {
   const { pathname, search } = new URL(context.req.url);
   if (context.req.method === "GET") return `${pathname}${search}`;
+  // It has the inbox's own parameters.
+  if (pathname === "/selected") return `/${search}`;
   const fields = await formOf(context, MAX_BYTES_WITHOUT_SESSION);
   const form = PAGES.get(pathname === "/open-case" ? (fields["about"] ?? "") : pathname);
   if (form === undefined) return "/";
