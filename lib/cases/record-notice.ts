@@ -13,7 +13,8 @@ import {
   type ShownCases,
 } from "./batch-decision.ts";
 import type { ListedCase, StoredCase } from "./case.ts";
-import { monthIn, type ShownCase } from "./case-keys.ts";
+import { type CaseKey, monthIn, type ShownCase } from "./case-keys.ts";
+import type { CaseQueries } from "./case-queries.ts";
 import { BusyCaseError, type CaseStore } from "./cases.ts";
 import type { MonthStore, StoredMonth } from "./months.ts";
 import type { Notice } from "./notices.ts";
@@ -133,7 +134,7 @@ function addition({ formId, by, at }: NoticeOrder, notice: string, cases: readon
 }
 
 function coveredCases(cases: readonly ReadShown[]): CoveredCases {
-  const names = cases.map(({ key }) => `${key.subject} ${key.opened}`).sort();
+  const names = cases.map(({ key }) => nameOfKey(key)).sort();
   return {
     count: cases.length,
     ...sumOf(cases.map(({ found }) => found.amount?.usd)),
@@ -184,8 +185,69 @@ export function noticeOf({ notices }: StoredMonth, id: string): Notice | undefin
   return notices.find(({ recorded }) => recorded.id === id);
 }
 
-/** The cases that were ticked for a notice, each once, with the event that covers it. */
-export async function tickedFor(
+/** The cases that were ticked for a notice, as they are now. */
+export interface CasesOfNotice {
+  inNotice: ListedCase[];
+  /** Open and unchanged: recording stopped before them. */
+  left: ListedCase[];
+  /** Not in it for another reason. */
+  others: ListedCase[];
+}
+
+export async function casesOfNotice(
+  months: MonthStore,
+  cases: CaseQueries,
+  found: NoticeInMonths,
+): Promise<CasesOfNotice> {
+  const { id } = found.notice.recorded;
+  const lists = await tickedFor(months, found);
+  const shown = new Map(lists.flatMap((list) => list.shown).map((key) => [nameOfKey(key), key]));
+  const listed = await cases.listedAll([...shown.values()]);
+  const isIn = ({ notices }: ListedCase) => notices.some((notice) => notice.id === id);
+  const isLeft = (listedCase: ListedCase) => {
+    const key = shown.get(nameOfKey(listedCase));
+    return key !== undefined && !isIn(listedCase) && isLeftOpen(key, listedCase);
+  };
+  return {
+    inNotice: listed.filter(isIn),
+    left: listed.filter(isLeft),
+    others: listed.filter((listedCase) => !isIn(listedCase) && !isLeft(listedCase)),
+  };
+}
+
+function nameOfKey({ subject, opened }: CaseKey): string {
+  return `${subject} ${opened}`;
+}
+
+/** A notice whose recording stopped before all of its cases were decided. */
+export interface IncompleteNotice {
+  projectId: number;
+  /** `YYYY-MM`. */
+  month: string;
+  /** Number of its cases that are still open, and unchanged. */
+  left: number;
+}
+
+/** The incomplete notices of some months of a project. */
+export async function incompleteNotices(
+  months: MonthStore,
+  cases: CaseQueries,
+  projectId: number,
+  ofMonths: readonly string[],
+): Promise<IncompleteNotice[]> {
+  const incomplete: IncompleteNotice[] = [];
+  for (const month of ofMonths) {
+    const stored = await months.read(projectId, month);
+    for (const notice of stored.notices) {
+      const { left } = await casesOfNotice(months, cases, { notice, months: [stored] });
+      if (left.length > 0) incomplete.push({ projectId, month, left: left.length });
+    }
+  }
+  return incomplete;
+}
+
+/** The cases that were ticked for a notice, with the event that covers them. */
+async function tickedFor(
   months: MonthStore,
   { notice, months: stored }: NoticeInMonths,
 ): Promise<{ eventId: string; shown: ShownCase[] }[]> {
@@ -216,10 +278,7 @@ export async function completeNotice(
 }
 
 /** Reports whether a ticked case waits for its decision still. */
-export function isLeftOpen(
-  { stepCount }: ShownCase,
-  found: Pick<StoredCase, "outcome" | "stepCount">,
-): boolean {
+function isLeftOpen({ stepCount }: ShownCase, found: Pick<StoredCase, "outcome" | "stepCount">): boolean {
   return found.outcome === undefined && found.stepCount === stepCount;
 }
 

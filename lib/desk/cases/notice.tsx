@@ -9,14 +9,14 @@ import { monthIn } from "../../cases/case-keys.ts";
 import { filingWords } from "../../cases/evidence/step-words.ts";
 import { coveredBy, type Notice } from "../../cases/notices.ts";
 import {
+  type CasesOfNotice,
+  casesOfNotice,
   completeNotice,
   correctNotice,
-  isLeftOpen,
   type NoticeInMonths,
   noticeIn,
   noticeOf,
   recordNotice,
-  tickedFor,
 } from "../../cases/record-notice.ts";
 import type { NoticeName } from "../../cases/step.ts";
 import { judge } from "../../cases/urgency.ts";
@@ -37,7 +37,7 @@ import { CaseNumber, USD, UsdCell, UserCell, usdInShort } from "../kit/case-cell
 import { DataTable } from "../kit/data-table.tsx";
 import { StateBadge } from "../kit/due-badge.tsx";
 import { Day } from "../kit/facts.tsx";
-import { idOfCase, numberOf } from "../kit/links.ts";
+import { numberOf } from "../kit/links.ts";
 import { Panel, Strip } from "../kit/panel.tsx";
 import { type MonthDesk, monthDesk } from "./month-reading.ts";
 import { month, noticeRequestIn } from "./step-form.ts";
@@ -133,7 +133,7 @@ async function act(
       return { address };
     case "correct": {
       const request = noticeRequestIn(fields, found.notice.filing.kind, desk.timeZone);
-      const { inNotice } = await casesOfNotice(desk, found);
+      const { inNotice } = await casesOfNotice(desk.months, desk.cases, found);
       const numbers = after.split(",").map(Number);
       const corrected = await correctNotice(desk.months, found, {
         ...acting,
@@ -165,41 +165,12 @@ async function act(
   }
 }
 
-interface CasesOfNotice {
-  inNotice: ListedCase[];
-  /** Ticked, open and unchanged: recording stopped before them. */
-  left: ListedCase[];
-  /** Ticked, and not in it for another reason. */
-  others: ListedCase[];
-}
-
-/** The cases that were ticked for a notice, as they are now. */
-async function casesOfNotice(
-  { cases, months }: Pick<MonthDesk, "cases" | "months">,
-  found: NoticeInMonths,
-): Promise<CasesOfNotice> {
-  const { id } = found.notice.recorded;
-  const lists = await tickedFor(months, found);
-  const shown = new Map(lists.flatMap((list) => list.shown).map((key) => [idOfCase(key), key]));
-  const listed = await cases.listedAll([...shown.values()]);
-  const isIn = ({ notices }: ListedCase) => notices.some((notice) => notice.id === id);
-  const isLeft = (listedCase: ListedCase) => {
-    const key = shown.get(idOfCase(listedCase));
-    return key !== undefined && !isIn(listedCase) && isLeftOpen(key, listedCase);
-  };
-  return {
-    inNotice: listed.filter(isIn),
-    left: listed.filter(isLeft),
-    others: listed.filter((listedCase) => !isIn(listedCase) && !isLeft(listedCase)),
-  };
-}
-
 async function show(context: DeskContext, desk: MonthDesk, found: NoticeInMonths, trouble?: NoticeTrouble) {
   const { notice, months } = found;
   const { filing } = notice;
   const { month = "" } = months[0] === undefined ? {} : (monthIn(months[0]) ?? {});
   const { translator } = context.var;
-  const cases = await casesOfNotice(desk, found);
+  const cases = await casesOfNotice(desk.months, desk.cases, found);
   context.status(statusOf(trouble?.why ?? []));
   const words = filingWords(filing, say, translator.inWords);
   return page(context, {

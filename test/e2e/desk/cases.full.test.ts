@@ -224,7 +224,7 @@ describe("a case at the desk", () => {
       receivedOn: TODAY,
       confirmed: "on",
     };
-    const place = await olga.visit(`${path}&record=1`);
+    const place = await olga.visit(`${path}&record=notice`);
     const form = filledForm(place.text, 'action="/month"', fields);
     expect(await olga.visit("/month", post(form))).toMatchObject({ status: 303 });
     expect((await ana.visit(path)).text).toContain("nothing to report, reference CANARY-ZERO");

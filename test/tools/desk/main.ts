@@ -54,7 +54,7 @@ const PAGES: Readonly<Record<string, string>> = {
   wallet: "/wallet?project=1&chain=1&address=0x9961996199619961996199619961996199610061",
   wallets: "/wallets",
   month: `/month?month=${MONTH}`,
-  filing: `/month?month=${MONTH}&project=1&record=1`,
+  filing: `/month?month=${MONTH}&project=1&record=notice`,
   board: `/board?to=${MONTH}`,
   audit: "/audit",
   notifications: "/notifications",

@@ -4,9 +4,10 @@ import { PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { StoredCase } from "../../../../lib/cases/case.ts";
 import type { ShownCase } from "../../../../lib/cases/case-keys.ts";
+import { CaseQueries } from "../../../../lib/cases/case-queries.ts";
 import { CaseStore } from "../../../../lib/cases/cases.ts";
 import { MonthStore } from "../../../../lib/cases/months.ts";
-import { recordNotice } from "../../../../lib/cases/record-notice.ts";
+import { incompleteNotices, recordNotice } from "../../../../lib/cases/record-notice.ts";
 import { newStep, OLGA } from "../../../support/case-steps.ts";
 import { startDesk } from "../../../support/desk/desk-app.ts";
 import { filledForm } from "../../../support/desk/desk-visitor.ts";
@@ -270,6 +271,9 @@ describe("a crash between the event of the month and its cases", () => {
 
   it("is named on the notice's page, which decides what is open and unchanged, and names the others", async () => {
     const { text } = await officer(location);
+    const incomplete = () =>
+      incompleteNotices(months, new CaseQueries(desk.client, "Cases"), 1, ["2024-08", month]);
+    expect(await incomplete()).toEqual([{ projectId: 1, month, left: 2 }]);
     expect(text).toContain('Ticked, and not decided yet <span class="count">2<');
     expect(text).toContain('Ticked, and not in the notice <span class="count">1<');
     expect(await officer("/notice", filledForm(text, 'name="act" value="complete"'))).toMatchObject({
@@ -284,6 +288,7 @@ describe("a crash between the event of the month and its cases", () => {
     const after = (await officer(location)).text;
     expect(after).toContain('Cases in the notice <span class="count">2<');
     expect(after).not.toContain("Ticked, and not decided yet");
+    expect(await incomplete()).toEqual([]);
   });
 });
 
