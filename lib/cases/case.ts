@@ -72,4 +72,6 @@ export interface RawCase extends CaseKey {
   head: Record<string, unknown> | undefined;
   /** The items of its events, in the order of their keys. */
   items: readonly Record<string, unknown>[];
+  /** Of a month, the lists of the cases that were ticked for its events, where they were read too. */
+  ticked?: readonly Record<string, unknown>[];
 }

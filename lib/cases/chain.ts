@@ -34,6 +34,12 @@ export function digestOfKey({ subject, opened }: { subject: string; opened: stri
   return digestOf({ subject, opened });
 }
 
+/** Digest of the cases that a notice covers, over their sorted keys. */
+export function digestOfCases(keys: readonly { subject: string; opened: string }[]): string {
+  const names = keys.map(({ subject, opened }) => `${subject} ${opened}`).sort();
+  return createHash("sha256").update(names.join("\n")).digest("hex");
+}
+
 /** Break of a chain; `at` is the place in the list, from 1. */
 export type ChainProblem =
   | { kind: "number"; at: number; found: unknown }

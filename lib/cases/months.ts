@@ -33,9 +33,9 @@ export function headOfMonth(key: CaseKey, events: readonly CaseEvent[]): Record<
 
 const TICKED = "ticked#";
 
-/** Reports whether a key of the table is that of a list of ticked cases. */
-export function isTickedList({ opened }: Pick<CaseKey, "opened">): boolean {
-  return opened.startsWith(TICKED);
+/** The id of the event of which a key of the table is the list of ticked cases; undefined of another key. */
+export function tickedEventOf({ opened }: Pick<CaseKey, "opened">): string | undefined {
+  return opened.startsWith(TICKED) ? opened.slice(TICKED.length) : undefined;
 }
 
 /** The list of the cases that were ticked for an event of a month: by it what a crash left open is decided later. */
@@ -43,7 +43,7 @@ function tickedKey({ subject }: CaseKey, eventId: string): CaseKey {
   return { subject, opened: `${TICKED}${eventId}` };
 }
 
-const tickedList = z.object({
+export const tickedList = z.object({
   cases: z.array(z.object({ subject: z.string(), opened: z.string(), stepCount: z.number() })),
 });
 

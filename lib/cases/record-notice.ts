@@ -3,7 +3,6 @@
  * What a crash leaves open is decided later, by the list that stands beside the event.
  */
 
-import { createHash } from "node:crypto";
 import { sumOf } from "../i18n/text/amounts.ts";
 import {
   type BatchOutcome,
@@ -16,6 +15,7 @@ import type { ListedCase, StoredCase } from "./case.ts";
 import { type CaseKey, monthIn, type ShownCase } from "./case-keys.ts";
 import type { CaseQueries } from "./case-queries.ts";
 import { BusyCaseError, type CaseStore } from "./cases.ts";
+import { digestOfCases } from "./chain.ts";
 import type { MonthStore, StoredMonth } from "./months.ts";
 import type { Notice } from "./notices.ts";
 import {
@@ -134,11 +134,10 @@ function addition({ formId, by, at }: NoticeOrder, notice: string, cases: readon
 }
 
 function coveredCases(cases: readonly ReadShown[]): CoveredCases {
-  const names = cases.map(({ key }) => nameOfKey(key)).sort();
   return {
     count: cases.length,
     ...sumOf(cases.map(({ found }) => found.amount?.usd)),
-    digest: createHash("sha256").update(names.join("\n")).digest("hex"),
+    digest: digestOfCases(cases.map(({ key }) => key)),
   };
 }
 

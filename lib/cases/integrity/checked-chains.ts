@@ -6,10 +6,11 @@ import { scanItems } from "../../aws/tables/query.ts";
 import { isObject } from "../../contract/exact-json.ts";
 import type { ListedCase, RawCase, UnreadableCase } from "../case.ts";
 import { type CasesTable, eventItemsWithin, type TimeSpan } from "../case-index.ts";
-import { type CaseKey, caseOfEvent, monthIn } from "../case-keys.ts";
+import { type CaseKey, caseOfEvent, isMonth, monthIn, OPENED_ONCE } from "../case-keys.ts";
 import type { CaseFilter, CaseQueries } from "../case-queries.ts";
 import { keyIn } from "../case-reading.ts";
 import { problemsOfChain } from "../chain.ts";
+import { tickedEventOf } from "../months.ts";
 import { type CaseProblem, problemsOfItems, problemsOfTimes } from "./item-check.ts";
 import type { Drawn } from "./sample.ts";
 import { isSeal } from "./seal-store.ts";
@@ -92,17 +93,23 @@ export async function* verifiableCases(
       yield* found.values();
       [subject, found] = [key.subject, new Map()];
     }
-    const ofCase = caseOfEvent(key);
-    const one = found.get((ofCase ?? key).opened) ?? { ...(ofCase ?? key), head: undefined, items: [] };
+    const isTicked = isMonth(key) && tickedEventOf(key) !== undefined;
+    const ofCase = isTicked ? { ...key, opened: OPENED_ONCE } : caseOfEvent(key);
+    const one = found.get((ofCase ?? key).opened) ?? {
+      ...(ofCase ?? key),
+      head: undefined,
+      items: [],
+      ticked: [],
+    };
     found.set(one.opened, one);
     if (ofCase === undefined) one.head = item;
-    else one.items.push(item);
+    else (isTicked ? one.ticked : one.items).push(item);
   }
   yield* found.values();
 }
 
 /** A case whose items are read one after the other. */
-type Gathered = RawCase & { items: Record<string, unknown>[] };
+type Gathered = RawCase & { items: Record<string, unknown>[]; ticked: Record<string, unknown>[] };
 
 /** The cases that were received in a span, and the months of it. */
 export async function* keysWithin(

@@ -7,10 +7,10 @@ import type { RawCase } from "../case.ts";
 import { eventItem, expiryOfEvents } from "../case-events.ts";
 import { areOfCase, headOf } from "../case-head.ts";
 import { isMonth } from "../case-keys.ts";
-import { eventsIn } from "../case-reading.ts";
-import { type ChainProblem, canonicalJson } from "../chain.ts";
-import { headOfMonth } from "../months.ts";
-import { caseEvent } from "../step.ts";
+import { eventsIn, keyIn } from "../case-reading.ts";
+import { type ChainProblem, canonicalJson, digestOfCases } from "../chain.ts";
+import { headOfMonth, tickedEventOf, tickedList } from "../months.ts";
+import { type CaseEvent, caseEvent } from "../step.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -65,7 +65,7 @@ export type CaseProblem =
 type Item = Readonly<Record<string, unknown>>;
 
 /** Problems of a case's or month's items beside those of its chain: every attribute follows from the events. */
-export function problemsOfItems({ head, items, ...key }: RawCase): CaseProblem[] {
+export function problemsOfItems({ head, items, ticked = [], ...key }: RawCase): CaseProblem[] {
   const events = eventsIn(items);
   if (events === undefined) return corruptEvents(items);
   const wanted = isMonth(key)
@@ -81,7 +81,19 @@ export function problemsOfItems({ head, items, ...key }: RawCase): CaseProblem[]
     ...events.flatMap((event, index) =>
       differences(items[index] ?? {}, eventItem(key, event, expiresAt), `event ${index + 1}: `),
     ),
+    ...ticked.flatMap((list) => problemsOfTicked(list, events)),
   ];
+}
+
+/** A list of ticked cases is the one that its event has the digest of. It may expire before its event, whose expiry is renewed. */
+function problemsOfTicked(list: Item, events: readonly CaseEvent[]): CaseProblem[] {
+  const key = keyIn(list);
+  const event = events.find(({ id }) => id === tickedEventOf(key));
+  const covers = event?.kind === "notice" || event?.kind === "add" ? event.covers : undefined;
+  const { data } = tickedList.safeParse(list);
+  return data !== undefined && digestOfCases(data.cases) === covers?.digest
+    ? []
+    : [{ kind: "differs", name: key.opened }];
 }
 
 /** What of the events cannot be read, a path each. */

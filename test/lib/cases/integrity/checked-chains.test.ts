@@ -3,8 +3,10 @@ import { afterAll, expect, it } from "vitest";
 import { TABLE_SHAPES } from "../../../../lib/aws/tables/table-shapes.ts";
 import { eventKeyOf, monthKey } from "../../../../lib/cases/case-keys.ts";
 import { CaseQueries } from "../../../../lib/cases/case-queries.ts";
+import { digestOfCases } from "../../../../lib/cases/chain.ts";
 import {
   checkedChains,
+  checkedItem,
   keysWithin,
   verifiableCases,
 } from "../../../../lib/cases/integrity/checked-chains.ts";
@@ -129,6 +131,30 @@ it("finds a changed month", async () => {
   expect(await problemsOf(key)).toEqual(["stepCount"]);
   await change(eventKeyOf(key, 1), "SET #event.filing.#reference = :value", { ":value": "AVI-2026-4" });
   expect(await problemsOf(key)).toEqual(["head", "last", "stepCount"]);
+});
+
+it("takes a month's list of ticked cases for no case, and finds that it was changed", async () => {
+  const key = await reopened();
+  const months = new MonthStore(client, "Cases", 10);
+  const covers = { count: 1, usd: "0", unknown: 1, digest: digestOfCases([key]) };
+  const filing = {
+    kind: "monthly",
+    reference: "AVI-TICKED",
+    receivedOn: "2026-03-02",
+    receivedAt: "2026-03-02T06:00:00.000Z",
+  } as const;
+  const notice = newStep("notice-1", AT, { kind: "notice", filing, projectIds: [1], covers });
+  await months.add(await months.read(1, "2024-05"), notice, [{ ...key, stepCount: 5 }]);
+  const problems = async () => {
+    const all = await Array.fromAsync(verifiableCases(client, "Cases"));
+    return all
+      .filter(({ subject }) => subject === monthKey(1, "2024-05").subject)
+      .map((found) => checkedItem(found).problems);
+  };
+  expect(await problems()).toEqual([[]]);
+  const list = { subject: monthKey(1, "2024-05").subject, opened: "ticked#notice-1" };
+  await change(list, "REMOVE cases[0]");
+  expect(await problems()).toEqual([[{ kind: "differs", name: "ticked#notice-1" }]]);
 });
 
 it("finds every month with filings by its span, and all that the table holds, in an index or not, once each", async () => {
