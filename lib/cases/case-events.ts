@@ -19,7 +19,7 @@ import {
   projectOf,
 } from "./case-keys.ts";
 import { digestOf, digestOfKey } from "./chain.ts";
-import { type CaseEvent, caseEvent, type UnplacedEvent } from "./step.ts";
+import { type CaseEvent, caseEvent, namedNotices, type UnplacedEvent } from "./step.ts";
 
 /** The table, and for how many years a case is kept behind its last event. */
 export interface CasesPlace extends CasesTable {
@@ -111,8 +111,7 @@ async function keysOfMonths(
   events: readonly CaseEvent[],
 ): Promise<CaseKey[]> {
   const projectId = projectOf(key);
-  const notices = events.flatMap((event) => (event.kind === "decide" ? (event.notice ?? []) : []));
-  const months = [...new Set(notices.map(({ month }) => month))];
+  const months = [...new Set(namedNotices(events).map(({ month }) => month))];
   if (projectId === undefined) return [];
   const ofMonth = async (month: string) => {
     const ofProject = monthKey(projectId, month);

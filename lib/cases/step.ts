@@ -226,6 +226,11 @@ export function isOfSystem(step: Step): step is SystemStep {
   return !("by" in step);
 }
 
+/** The notices of months that the events of a case name, those that an officer took back too. */
+export function namedNotices(events: readonly CaseEvent[]): NoticeName[] {
+  return events.flatMap((event) => (event.kind === "decide" ? (event.notice ?? []) : []));
+}
+
 /** Reports whether a case or month has a step already: the same form, or the same news, makes one. */
 export function hasStep({ steps }: { steps: readonly Step[] }, id: string): boolean {
   return steps.some((one) => one.id === id);

@@ -9,6 +9,7 @@ import { ChainStore, lookUpChains } from "../../screening/chains.ts";
 import { type WalletScan, WalletScanStore } from "../../screening/wallets/wallet-scans.ts";
 import type { RawCase, StoredCase } from "../case.ts";
 import type { CaseKey } from "../case-keys.ts";
+import type { CaseQueries } from "../case-queries.ts";
 import { caseIn } from "../case-reading.ts";
 import { alertsOf, filesOfAlert } from "./evidence-alerts.ts";
 import {
@@ -20,11 +21,14 @@ import {
   textFile,
 } from "./evidence-contents.ts";
 import { type IndexedCase, indexed, unreadableIndexed } from "./evidence-index.ts";
+import type { CaseNotice, EvidenceMonths } from "./evidence-months.ts";
 import { evidencePage } from "./evidence-page.ts";
 import { type Gap, gapText, isCorrupt } from "./gap.ts";
 
 /** Stores of evidence. */
 export interface EvidenceSources {
+  /** Reads months beside the cases. */
+  cases: Pick<CaseQueries, "raw">;
   notifications: NotificationQueries;
   alerts: AlertStore;
   scans: WalletScanStore;
@@ -36,7 +40,7 @@ export interface EvidenceSources {
 export function evidenceSourcesOf(
   database: DynamoDBDocumentClient,
   tables: { alerts: string; walletScans: string; chains: string },
-  others: Pick<EvidenceSources, "notifications" | "money">,
+  others: Pick<EvidenceSources, "cases" | "notifications" | "money">,
 ): EvidenceSources {
   return {
     ...others,
@@ -56,6 +60,8 @@ export interface PackedCase extends CaseKey {
   lacks: string[];
   /** SHA-256 of bodies that its events name and that had expired, or for which the folder has no room. */
   absentBodies: string[];
+  /** Months of notices that its events name and that cannot be read, `YYYY-MM`. */
+  absentMonths: string[];
 }
 
 /** Nearly three years of nights. */
@@ -70,22 +76,35 @@ interface CaseEvidence {
   corrupt: boolean;
 }
 
+interface CaseFolder {
+  folder: string;
+  /** Of the whole pack. */
+  months: EvidenceMonths;
+  translator: Translator;
+  now: Date;
+}
+
 /** Reads all that belongs to a case; of a corrupt one, its items as stored and its messages. */
 export async function evidenceOf(
   item: RawCase,
   sources: EvidenceSources,
-  { folder, translator, now }: { folder: string; translator: Translator; now: Date },
+  { folder, months, translator, now }: CaseFolder,
 ): Promise<CaseEvidence> {
-  const one = caseIn(item, item.items);
+  const readCase = caseIn(item, item.items);
+  const completed = readCase && (await months.complete(readCase));
+  const one = completed?.storedCase;
   const { contents, gaps } = await contentsOf(item, one, sources.notifications, now);
-  if (one === undefined) gaps.push({ kind: "case unreadable" });
+  if (completed === undefined) gaps.push({ kind: "case unreadable" });
+  else gaps.push(...completed.gaps);
   const files = [
     jsonFile(`${folder}/case.json`, caseFile(item)),
     ...contents.flatMap((content, index) => filesOfContent(`${folder}/notification-${index + 1}`, content)),
-    ...(one === undefined ? [] : await filesAround(one, { contents, gaps }, sources, { folder, translator })),
+    ...(completed === undefined
+      ? []
+      : await filesAround(completed, { contents, gaps }, sources, { folder, translator })),
   ];
   return {
-    packed: packedOf(item, folder, gaps, translator),
+    packed: packedOf(item, folder, gaps, completed?.absentMonths ?? [], translator),
     files,
     listed:
       one === undefined ? unreadableIndexed(item, folder, translator) : indexed(one, folder, translator),
@@ -100,7 +119,7 @@ function caseFile({ subject, opened, head, items }: RawCase) {
 
 /** Alerts and scores, and the page to read. */
 async function filesAround(
-  one: StoredCase,
+  { storedCase: one, notices }: { storedCase: StoredCase; notices: readonly CaseNotice[] },
   { contents, gaps }: FoundContents,
   sources: EvidenceSources,
   { folder, translator }: { folder: string; translator: Translator },
@@ -112,7 +131,7 @@ async function filesAround(
     chainId === "" ? undefined : lookUpChains(sources.chains, [chainId]),
     sources.money([one]),
   ]);
-  const said = { one, contents, gaps, alerts, scores, chain: chains?.(chainId), local: money(one) };
+  const said = { one, notices, contents, gaps, alerts, scores, chain: chains?.(chainId), local: money(one) };
   return [
     ...alerts.flatMap((alert, index) => filesOfAlert(`${folder}/alert-${index + 1}`, alert)),
     jsonFile(`${folder}/scores.json`, scores),
@@ -125,6 +144,7 @@ function packedOf(
   { subject, opened, items, head }: RawCase,
   folder: string,
   gaps: readonly Gap[],
+  absentMonths: string[],
   { english }: Translator,
 ): PackedCase {
   return {
@@ -133,6 +153,7 @@ function packedOf(
     folder,
     lacks: gaps.map((gap) => gapText(gap, english)),
     absentBodies: gaps.flatMap((gap) => (gap.kind === "body absent" ? [gap.sha256] : [])),
+    absentMonths,
     events: items.length,
     last: typeof head?.["last"] === "string" ? head["last"] : undefined,
   };

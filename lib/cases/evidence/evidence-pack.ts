@@ -12,6 +12,7 @@ import { digestOfBytes } from "../chain.ts";
 import { type EvidenceFile, jsonFile, textFile } from "./evidence-contents.ts";
 import { type EvidenceSources, evidenceOf, type PackedCase } from "./evidence-files.ts";
 import { type IndexedCase, indexFiles } from "./evidence-index.ts";
+import { EvidenceMonths } from "./evidence-months.ts";
 
 interface EvidenceOptions {
   /** Of the pages to read. */
@@ -64,6 +65,7 @@ export async function* evidencePack(
   const list = ({ path, content }: EvidenceFile) =>
     files.push({ path, bytes: content.length, sha256: digestOfBytes(content) });
   const folders = new Set<string>();
+  const months = new EvidenceMonths(sources.cases);
   for await (const item of items) {
     const folder = freeName(folderOf(item), folders);
     const {
@@ -73,6 +75,7 @@ export async function* evidencePack(
       corrupt,
     } = await evidenceOf(item, sources, {
       folder,
+      months,
       translator,
       now,
     });
@@ -84,12 +87,18 @@ export async function* evidencePack(
       yield* zip.add(file);
     }
   }
-  const around = [...(await indexFiles(index, translator)), textFile("verify.mjs", verifierText())];
+  const packedMonths = months.packed();
+  const around = [
+    ...packedMonths.map(({ file }) => file),
+    ...(await indexFiles(index, translator)),
+    textFile("verify.mjs", verifierText()),
+  ];
   for (const file of around) list(file);
   const manifest = jsonFile("manifest.json", {
     format: "vigia-evidence-1",
     madeAt: now.toISOString(),
     cases,
+    months: packedMonths.map(({ packed }) => packed),
     files,
   });
   const digest = digestOfBytes(manifest.content);

@@ -6,8 +6,9 @@ import { TOGETHER } from "../../i18n/catalogue/desk/batch.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { EVIDENCE } from "../../i18n/catalogue/desk/evidence.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
+import { NOTICE } from "../../i18n/catalogue/desk/notice.ts";
 import { NOTIFICATION } from "../../i18n/catalogue/desk/notification.ts";
-import { EXCEEDANCES } from "../../i18n/catalogue/desk/steps.ts";
+import { EXCEEDANCES, STEPS } from "../../i18n/catalogue/desk/steps.ts";
 import { tokenUnits, usd } from "../../i18n/text/amounts.ts";
 import type { Translator } from "../../i18n/translator.ts";
 import { nameOf, numberIn } from "../../intake/notifications/notification-keys.ts";
@@ -16,10 +17,12 @@ import type { ChainFacts } from "../../screening/chains.ts";
 import type { WalletScan } from "../../screening/wallets/wallet-scans.ts";
 import type { StoredCase } from "../case.ts";
 import { type CaseKey, notificationNameOf, OPENED_ONCE } from "../case-keys.ts";
-import type { Opening, Step } from "../step.ts";
+import type { Notice } from "../notices.ts";
+import type { Filing, NoticeName, Opening, Step } from "../step.ts";
 import { type Due, noticesIn } from "../view.ts";
 import type { OwnAlert } from "./evidence-alerts.ts";
 import type { ReadContent } from "./evidence-contents.ts";
+import type { CaseNotice } from "./evidence-months.ts";
 import { type Gap, gapText } from "./gap.ts";
 import {
   filingWords,
@@ -36,6 +39,7 @@ import {
 /** Contents of a page. */
 interface PageContents {
   one: StoredCase;
+  notices: readonly CaseNotice[];
   contents: readonly ReadContent[];
   gaps: readonly Gap[];
   alerts: readonly OwnAlert[];
@@ -96,7 +100,7 @@ function withUtc({ moment }: Translator): (iso: string) => string {
 }
 
 export function evidencePage(
-  { contents, gaps, alerts, scores, ...about }: PageContents,
+  { contents, notices, gaps, alerts, scores, ...about }: PageContents,
   translator: Translator,
 ): Promise<string> {
   const { t, language } = translator;
@@ -110,7 +114,9 @@ export function evidencePage(
 <p>${t(EVIDENCE.noCertificate)}</p>
 ${factsOf({ ...about, txHash: contents[0]?.stored.txHash }, translator)}
 <h2>${t(EVIDENCE.events)}</h2>
-<ol>${[one.opening, ...one.steps].map((event) => eventOf(event, translator))}</ol>
+<ol>${[one.opening, ...one.steps].map((event) => eventOf(event, notices, translator))}</ol>
+${notices.length === 0 ? "" : html`<h2>${t(EVIDENCE.notices)}</h2>`}
+${notices.map((found) => noticeOf(found, notices, translator))}
 <h2>${t(EVIDENCE.contents)}</h2>
 ${gaps.map((gap) => html`<p><strong>${gapText(gap, t)}</strong></p>`)}
 ${contents.map((content) => contentOf(content, translator))}
@@ -170,17 +176,58 @@ function dueWords(one: StoredCase, translator: Translator): string {
   return [dues, ...timeDoubts(one, t)].join(". ");
 }
 
-function eventOf(event: Opening | Step, translator: Translator): Html {
+/** @param notices by which a decision names a receipt */
+function eventOf(
+  event: Opening | Step,
+  notices: readonly CaseNotice[],
+  translator: Translator,
+  replaced?: Filing,
+): Html {
   const { t, inWords } = translator;
   const time = withUtc(translator);
   const filing = "filing" in event ? event.filing : undefined;
+  const notice = event.kind === "decide" ? event.notice : undefined;
   const note = "note" in event ? event.note : undefined;
   const batch = "batch" in event ? event.batch : undefined;
   const words = event.kind === "opened" ? openingWords(event, t, time) : stepWords(event, t, time);
   return html`<li>${time(event.at)}: ${words}${"by" in event && event.by !== undefined ? ` (${event.by.subject})` : ""}
-${batch === undefined ? "" : html`<p>${t(TOGETHER.withOthers, { count: batch.size - 1 })}</p>`}
+${batch === undefined || batch.size === 1 ? "" : html`<p>${t(TOGETHER.withOthers, { count: batch.size - 1 })}</p>`}
 ${filing === undefined ? "" : html`<p>${filingWords(filing, t, inWords)}</p>`}
+${notice === undefined ? "" : html`<p>${inNoticeWords(notice, notices, translator)}</p>`}
+${replaced === undefined ? "" : html`<p>${t(NOTICE.replaced)}: ${filingWords(replaced, t, inWords)}</p>`}
 ${note === undefined ? "" : html`<p class="note" dir="auto">${note}</p>`}</li>`;
+}
+
+/** The notice that covers the case, with its receipt as it stands; without one where the month cannot be read. */
+function inNoticeWords(
+  { month, id }: NoticeName,
+  notices: readonly CaseNotice[],
+  { t, inWords, monthInWords }: Translator,
+): string {
+  const words = t(STEPS.inNotice, { month: monthInWords(month) });
+  const found = noticeWith(id, notices);
+  return found === undefined ? words : `${words}: ${filingWords(found.filing, t, inWords)}`;
+}
+
+function noticeWith(id: string | undefined, notices: readonly CaseNotice[]): Notice | undefined {
+  return notices.find(({ notice }) => notice.recorded.id === id)?.notice;
+}
+
+/** A notice as it stands, and every event of it: a correction says what it replaced. */
+function noticeOf(
+  { month, notice }: CaseNotice,
+  notices: readonly CaseNotice[],
+  translator: Translator,
+): Html {
+  const { t, inWords, monthInWords } = translator;
+  const { recorded, corrections, additions, filing } = notice;
+  const events = [recorded, ...corrections, ...additions].sort((a, b) => a.number - b.number);
+  const receipts = [recorded, ...corrections];
+  const replacedBy = (event: Step) => receipts[receipts.findIndex(({ id }) => id === event.id) - 1]?.filing;
+  const amended = noticeWith(recorded.amends, notices)?.filing.reference ?? t(NOTICE.otherNotice);
+  return html`<h3>${monthInWords(month)}: ${filingWords(filing, t, inWords)}</h3>
+${recorded.amends === undefined ? "" : html`<p>${t(NOTICE.amends)} ${amended}</p>`}
+<ol>${events.map((event) => eventOf(event, notices, translator, replacedBy(event)))}</ol>`;
 }
 
 function alertOf(alert: OwnAlert, translator: Translator): Html {

@@ -15,6 +15,10 @@ export type Gap =
   | { kind: "body absent"; sha256: string }
   /** No stored message is the body that an event names, and it cannot have expired: it was changed or removed. */
   | { kind: "body differs"; sha256: string }
+  /** The month, `YYYY-MM`, of a notice that an event names is not there or cannot be read. */
+  | { kind: "month unreadable"; month: string }
+  /** The month has no notice of the id that an event names: it was changed or removed. */
+  | { kind: "notice differs"; month: string }
   /** More contents came under the id than a case holds. */
   | { kind: "contents left out"; key: string };
 
@@ -28,6 +32,8 @@ const CORRUPT: ReadonlySet<Gap["kind"]> = new Set([
   "notification unreadable",
   "body unreadable",
   "body differs",
+  "month unreadable",
+  "notice differs",
 ]);
 
 /** In a sentence. */
@@ -45,6 +51,10 @@ export function gapText(gap: Gap, t: Translate): string {
       return t(EVIDENCE.bodyAbsent, { sha256: gap.sha256 });
     case "body differs":
       return t(EVIDENCE.bodyDiffers, { sha256: gap.sha256 });
+    case "month unreadable":
+      return t(EVIDENCE.monthUnreadable, { month: gap.month });
+    case "notice differs":
+      return t(EVIDENCE.noticeDiffers, { month: gap.month });
     case "contents left out":
       return t(EVIDENCE.contentsLeftOut, { key: gap.key });
   }

@@ -21,10 +21,10 @@ const MOST_BYTES = 4_400_000;
 export function deskEvidence({
   database,
   environment,
-  stores: { notifications, money },
+  stores: { cases, notifications, money },
 }: Desk): EvidenceSources {
   const { ALERTS_TABLE: alerts, WALLET_SCANS_TABLE: walletScans, CHAINS_TABLE: chains } = environment;
-  return evidenceSourcesOf(database, { alerts, walletScans, chains }, { notifications, money });
+  return evidenceSourcesOf(database, { alerts, walletScans, chains }, { cases, notifications, money });
 }
 
 export function addEvidence(app: Hono<DeskEnv>, desk: Desk): void {

@@ -6,7 +6,8 @@
 // The manifest names each file with its SHA-256. The events of a case are a chain: each event holds the SHA-256 of the event
 // before it, over its JSON in the canonical form of RFC 8785, and the first one that of {"opened":…,"subject":…}. The manifest
 // and the item for lists have the SHA-256 of the last event. An event names a message of the service by the SHA-256 of its
-// body, which is in the case's folder unless the manifest names it as absent. The last line printed is the verdict. The exit code is 0 if
+// body, which is in the case's folder unless the manifest names it as absent. A decision names the notice of a month by its id: the
+// month's file has the events of such a notice whole, and of the month's other events the SHA-256 alone. The last line printed is the verdict. The exit code is 0 if
 // every check passes, and 1 if not. Without a noted SHA-256, a pack that was rebuilt as a whole passes too.
 
 import { createHash } from "node:crypto";
@@ -114,12 +115,17 @@ function isOfSystem(path, entry) {
   return entry.isFile() && (OF_SYSTEM.test(path) || path.startsWith("__MACOSX/"));
 }
 
-/** Finds cases that the manifest does not name: nothing else checks them. */
-function checkNamed(files, cases) {
-  const named = new Set(cases.map(({ folder }) => `${folder}/case.json`));
-  const packed = files.map(({ path }) => String(path)).filter((path) => path.endsWith("/case.json"));
-  for (const path of packed)
-    if (!named.has(path)) problems.push(`${path}: the manifest does not list this case.`);
+/** Finds cases and months that the manifest does not name: nothing else checks them. */
+function checkNamed(files, cases, months) {
+  const named = new Set([
+    ...cases.map(({ folder }) => `${folder}/case.json`),
+    ...months.map(({ path }) => path),
+  ]);
+  for (const path of files.map((file) => String(file.path))) {
+    if (named.has(path)) continue;
+    if (path.endsWith("/case.json")) problems.push(`${path}: the manifest does not list this case.`);
+    else if (path.startsWith("months/")) problems.push(`${path}: the manifest does not list this month.`);
+  }
 }
 
 /** Each body that an event names is in the folder, as the service sent it, or named as absent. */
@@ -137,20 +143,89 @@ function checkBodies(events, folder, absentBodies, name) {
   }
 }
 
-function checkChain({ subject, opened, folder, events: count, last, lacks, absentBodies }) {
+/** Each notice of a month that an event names is in the pack whole, or its month is named as absent. */
+function checkNotices(events, subject, absentMonths, name) {
+  const [, project] = String(subject).split("#");
+  const absent = new Set(Array.isArray(absentMonths) ? absentMonths : []);
+  for (const event of events) {
+    const { month, id } = membersOf(event.notice);
+    if (id === undefined || absent.has(month) || noticesOf(`month#${project}#${month}`).has(id)) continue;
+    problems.push(`${name}: no month in the pack has the notice that event ${event.number} names (${id}).`);
+  }
+}
+
+/** Ids of the notices that a month in the pack has whole. */
+function noticesOf(subject) {
+  const paths = months.filter((month) => month.subject === subject).map(({ path }) => path);
+  const events = paths.flatMap((path) => membersOf(json(path)).events ?? []);
+  return new Set(
+    events
+      .map((entry) => membersOf(membersOf(entry).event))
+      .filter(({ kind }) => kind === "notice")
+      .map(({ id }) => id),
+  );
+}
+
+/** Events of a case or month are numbered from 1 on. */
+function checkNumbers(numbers, count, name) {
+  for (let number = 1; number <= count; number++) {
+    if (!numbers.includes(number)) problems.push(`${name}: event ${number} was removed.`);
+  }
+  if (numbers.length > count) problems.push(`${name}: an event was added: there were ${count}.`);
+  if (numbers.some((number, index) => index > 0 && number <= numbers[index - 1])) {
+    problems.push(`${name}: events were reordered: ${numbers.join(", ")}.`);
+  }
+}
+
+/** The item for lists and the manifest name the digest of the last event. */
+function checkEnd(found, before, { subject, opened, last }, name) {
+  const { subject: its, opened: itsOpened, head } = membersOf(found);
+  if (before === undefined || before !== membersOf(head).last)
+    problems.push(`${name}: the last event was changed, removed or added.`);
+  if (membersOf(head).last !== last)
+    problems.push(`${name}: the end of its chain differs from the manifest.`);
+  if (its !== subject || itsOpened !== opened)
+    problems.push(`${name}: its subject or opening differs from the manifest.`);
+}
+
+/** A month has the events of the pack's notices whole, and of every other event the digest. */
+function checkMonth(month) {
+  const { subject, opened, path, events: count, whole } = month;
+  const name = `${subject} (${path})`;
+  const found = json(path);
+  if (found === undefined) return problems.push(`${name}: it cannot be read.`);
+  const entries = objectsOf(membersOf(found).events, `${name}: events`);
+  checkNumbers(
+    entries.map(({ number }) => number),
+    count,
+    name,
+  );
+  for (const number of Array.isArray(whole) ? whole : []) {
+    if (entries.some((entry) => entry.number === number && entry.event === undefined))
+      problems.push(`${name}: event ${number} was removed: only its digest is there.`);
+  }
+  let before = sha256(canonical({ opened, subject }));
+  for (const { number, sha256: digest, event } of entries) {
+    if (event !== undefined) {
+      if (sha256(canonical(event)) !== digest || membersOf(event).number !== number)
+        problems.push(`${name}: event ${number} was changed: it does not have its digest.`);
+      if (membersOf(event).previous !== before)
+        problems.push(`${name}: event ${number} is not intact: it does not follow the digest before it.`);
+    }
+    before = digest;
+  }
+  checkEnd(found, entries.length === 0 ? undefined : before, month, name);
+}
+
+function checkChain(packedCase) {
+  const { subject, opened, folder, events: count, lacks, absentBodies, absentMonths } = packedCase;
   const name = `${subject} (${folder}/case.json)`;
   for (const lack of Array.isArray(lacks) ? lacks : []) lacking.push(`${subject} (${folder}): ${lack}`);
   const found = json(`${folder}/case.json`);
   if (found === undefined) return problems.push(`${name}: it cannot be read.`);
   const events = objectsOf(membersOf(found).events, `${name}: events`);
   const numbers = events.map(({ number }) => number);
-  for (let number = 1; number <= count; number++) {
-    if (!numbers.includes(number)) problems.push(`${name}: event ${number} was removed.`);
-  }
-  if (events.length > count) problems.push(`${name}: an event was added: there were ${count}.`);
-  if (numbers.some((number, index) => index > 0 && number <= numbers[index - 1])) {
-    problems.push(`${name}: events were reordered: ${numbers.join(", ")}.`);
-  }
+  checkNumbers(numbers, count, name);
   let before = sha256(canonical({ opened, subject }));
   for (const [index, event] of events.entries()) {
     if (event.previous !== before) {
@@ -160,13 +235,8 @@ function checkChain({ subject, opened, folder, events: count, last, lacks, absen
     before = sha256(canonical(event));
   }
   checkBodies(events, folder, absentBodies, name);
-  const { subject: its, opened: itsOpened, head } = membersOf(found);
-  if (events.length === 0 || before !== membersOf(head).last)
-    problems.push(`${name}: the last event was changed, removed or added.`);
-  if (membersOf(head).last !== last)
-    problems.push(`${name}: the end of its chain differs from the manifest.`);
-  if (its !== subject || itsOpened !== opened)
-    problems.push(`${name}: its subject or opening differs from the manifest.`);
+  checkNotices(events, subject, absentMonths, name);
+  checkEnd(found, events.length === 0 ? undefined : before, packedCase, name);
 }
 
 const bytes = read("manifest.json");
@@ -180,12 +250,14 @@ else if (read("manifest.sha256")?.toString().trim() !== digest)
 if (noted !== undefined && noted.toLowerCase() !== digest) {
   problems.push("manifest.json does not have the SHA-256 that was noted.");
 }
-const { files: listed, cases: packed, madeAt } = membersOf(manifest);
+const { files: listed, cases: packed, months: packedMonths, madeAt } = membersOf(manifest);
 const files = manifest === undefined ? [] : objectsOf(listed, "manifest.json: files");
 const cases = manifest === undefined ? [] : objectsOf(packed, "manifest.json: cases");
+const months = manifest === undefined ? [] : objectsOf(packedMonths, "manifest.json: months");
 if (manifest !== undefined) {
   attempt(() => checkFiles(files));
-  attempt(() => checkNamed(files, cases));
+  attempt(() => checkNamed(files, cases, months));
+  for (const month of months) attempt(() => checkMonth(month));
   for (const one of cases) attempt(() => checkChain(one));
 }
 

@@ -66,7 +66,7 @@ export function addEvidence(group: CommandGroup): void {
         const filter = { projectIds: caseProjectsOf(found, project), since, until };
         const keys =
           sample === undefined ? bounded(queries.keys(filter)) : drawn(queries, filter, sample, seed);
-        const pack = evidencePack(itemsOf(keys, queries), sourcesOf(found), {
+        const pack = evidencePack(itemsOf(keys, queries), sourcesOf(found, queries), {
           language,
           timeZone: found.timeZone,
           now: new Date(context.now()),
@@ -83,11 +83,12 @@ export function addEvidence(group: CommandGroup): void {
     );
 }
 
-function sourcesOf(target: Target): EvidenceSources {
+function sourcesOf(target: Target, cases: CaseQueries): EvidenceSources {
   const { tables, money, timeZone } = target;
   const database = documents(target);
   const environment = { RATES_TABLE: tables.rates, CURRENCIES: money.currencies, TIME_ZONE: timeZone };
   return evidenceSourcesOf(database, tables, {
+    cases,
     notifications: notificationsOf(target),
     money: moneyLookUp(environment, database),
   });

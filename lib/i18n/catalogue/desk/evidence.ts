@@ -54,6 +54,15 @@ export const EVIDENCE = texts({
     en: "No stored message has the SHA-256 {$sha256} that an event names: it was changed or removed",
     es: "Ningún mensaje guardado tiene el SHA-256 {$sha256} que indica una actuación: se alteró o se eliminó",
   },
+  notices: { en: "Notices of months that cover the case", es: "Avisos del mes que cubren el caso" },
+  monthUnreadable: {
+    en: "The notices of {$month} that an event names cannot be read: their record was changed in the table, or removed",
+    es: "No pueden leerse los avisos de {$month} que indica una actuación: su registro se alteró o se eliminó en la tabla",
+  },
+  noticeDiffers: {
+    en: "No notice of {$month} is the one that an event names: it was changed or removed",
+    es: "Ningún aviso de {$month} es el que indica una actuación: se alteró o se eliminó",
+  },
   contentsLeftOut: {
     en: "More messages came than this folder contains. Ask those who run Vigía for all of them, by the key {$key}",
     es: "Llegaron más mensajes de los que hay en esta carpeta. Pídalos a quien opera Vigía con el identificador {$key}",

@@ -36,7 +36,10 @@ export const STEPS = texts({
   retract: { en: "{$who} withdrew the suspicion", es: "{$who} retiró la sospecha" },
   correct: { en: "{$who} corrected a receipt", es: "{$who} corrigió un acuse" },
   notice: { en: "{$who} recorded the notice", es: "{$who} registró el aviso" },
-  add: { en: "{$who} added {$count} cases to the notice", es: "{$who} agregó {$count} casos al aviso" },
+  add: {
+    en: ".input {$count :integer}\n.match $count\n1 {{{$who} added 1 case to the notice}}\n* {{{$who} added {$count} cases to the notice}}",
+    es: ".input {$count :integer}\n.match $count\n1 {{{$who} agregó 1 caso al aviso}}\n* {{{$who} agregó {$count} casos al aviso}}",
+  },
   inNotice: { en: "in the notice of {$month}", es: "en el aviso de {$month}" },
   filing: {
     en: "{$kind}, reference {$reference}, receipt (acuse) of {$receivedOn}",

@@ -104,7 +104,8 @@ it("of a wallet has the alerts and the scores of its exceedances, in spite of la
     await new WalletScanStore(database, "WalletScans").put([scan], 1);
     const tables = { alerts: "Alerts", walletScans: "WalletScans", chains: "Chains" };
     const notifications = new NotificationQueries(database, "None");
-    const none = { notifications, money: async () => () => [] };
+    const cases = new CaseQueries(database, "Cases");
+    const none = { cases, notifications, money: async () => () => [] };
     const reads: unknown[] = [];
     database.middlewareStack.add(
       (next, { commandName }) =>
@@ -114,7 +115,7 @@ it("of a wallet has the alerts and the scores of its exceedances, in spite of la
         },
       { step: "initialize" },
     );
-    const item = await new CaseQueries(database, "Cases").raw(key);
+    const item = await cases.raw(key);
     if (item === undefined) throw new Error("The case was not opened.");
     const pack = evidencePack([item], evidenceSourcesOf(database, tables, none), {
       ...READERS,

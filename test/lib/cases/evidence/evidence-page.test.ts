@@ -71,7 +71,7 @@ async function packed(language: "en" | "es", ...keys: CaseKey[]) {
   const money = moneyLookUp(MONEY, client);
   const pack = evidencePack(
     items.flatMap((item) => item ?? []),
-    evidenceSourcesOf(client, tables, { notifications, money }),
+    evidenceSourcesOf(client, tables, { cases: queries, notifications, money }),
     { language, timeZone: TIME_ZONE, now: new Date("2026-03-10T12:00:00Z") },
   );
   const { folder, paths } = unpack(Buffer.concat(await Array.fromAsync(pack)));

@@ -80,7 +80,11 @@ async function packOf(...keys: CaseKey[]) {
   const cases = new CaseQueries(database, "cases");
   const items = (await Promise.all(keys.map((key) => cases.raw(key)))).flatMap((item) => item ?? []);
   const tables = { alerts: "alerts", walletScans: "walletScans", chains: "chains" };
-  const sources = evidenceSourcesOf(database, tables, { notifications, money: async () => () => [] });
+  const sources = evidenceSourcesOf(database, tables, {
+    cases,
+    notifications,
+    money: async () => () => [],
+  });
   const pack = evidencePack(items, sources, {
     language: "en",
     timeZone: "America/Mexico_City",

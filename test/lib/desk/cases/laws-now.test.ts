@@ -29,7 +29,15 @@ async function seen(id: string, ...events: ContentNews[]) {
     ["en", "es"].map(async (language) => (await officer(path, undefined, language)).text),
   );
   const one = await desk.cases.read(key);
-  const nothing = { contents: [], gaps: [], alerts: [], scores: [], chain: undefined, local: [] };
+  const nothing = {
+    notices: [],
+    contents: [],
+    gaps: [],
+    alerts: [],
+    scores: [],
+    chain: undefined,
+    local: [],
+  };
   const pack = await Promise.all(
     [ENGLISH, SPANISH].map((translator) => evidencePage({ one, ...nothing }, translator)),
   );

@@ -173,7 +173,15 @@ it("a notice that was filed late is shown so, though the law's day is to come", 
   expect((await auditor(`/month?month=${month}`)).text).toMatch(late);
   const one = await queries.readable(key);
   if (one === undefined) throw new Error("The case is gone.");
-  const nothing = { contents: [], gaps: [], alerts: [], scores: [], chain: undefined, local: [] };
+  const nothing = {
+    notices: [],
+    contents: [],
+    gaps: [],
+    alerts: [],
+    scores: [],
+    chain: undefined,
+    local: [],
+  };
   const page = await evidencePage({ one, ...nothing }, ENGLISH);
   expect(page).toMatch(late);
   for (const due of ["(24 hours from a suspicion): recorded late", "(LFPIORPI, MX): in time"])

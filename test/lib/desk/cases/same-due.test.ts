@@ -3,6 +3,7 @@
 import { expect, it } from "vitest";
 import { CaseQueries } from "../../../../lib/cases/case-queries.ts";
 import { evidenceOf, evidenceSourcesOf } from "../../../../lib/cases/evidence/evidence-files.ts";
+import { EvidenceMonths } from "../../../../lib/cases/evidence/evidence-months.ts";
 import { NotificationQueries } from "../../../../lib/intake/notifications/notification-queries.ts";
 import { moneyLookUp } from "../../../../lib/law/rates/local-money.ts";
 import { newStep, REPORTED } from "../../../support/case-steps.ts";
@@ -39,15 +40,17 @@ async function places(month = "2026-02") {
 }
 
 async function pack(): Promise<string> {
-  const raw = await new CaseQueries(desk.client, "Cases").raw(KEY);
+  const cases = new CaseQueries(desk.client, "Cases");
+  const raw = await cases.raw(KEY);
   if (raw === undefined) throw new Error("The case is gone.");
   const notifications = new NotificationQueries(desk.client, "Notifications");
   const environment = { RATES_TABLE: "Rates", CURRENCIES: ["MXN"], TIME_ZONE: "America/Mexico_City" };
   const tables = { alerts: "Alerts", walletScans: "WalletScans", chains: "Chains" };
   const money = moneyLookUp(environment, desk.client);
-  const sources = evidenceSourcesOf(desk.client, tables, { notifications, money });
+  const sources = evidenceSourcesOf(desk.client, tables, { cases, notifications, money });
   const { files } = await evidenceOf(raw, sources, {
     folder: "f",
+    months: new EvidenceMonths(cases),
     translator: ENGLISH,
     now: new Date(),
   });

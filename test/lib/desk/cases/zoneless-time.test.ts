@@ -31,7 +31,15 @@ async function opened(id: number, timestamp: string, law: object = LFPIORPI) {
 async function pagesOf(key: CaseKey): Promise<string> {
   const path = caseLink(key);
   const one = await desk.cases.read(key);
-  const nothing = { contents: [], gaps: [], alerts: [], scores: [], chain: undefined, local: [] };
+  const nothing = {
+    notices: [],
+    contents: [],
+    gaps: [],
+    alerts: [],
+    scores: [],
+    chain: undefined,
+    local: [],
+  };
   return [
     (await officer(path)).text,
     (await officer(path, undefined, "es")).text,
