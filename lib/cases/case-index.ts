@@ -1,7 +1,7 @@
 /** Items of one partition in the indexes of the table Cases, in their order. */
 
 import { type DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
-import { CASES_BY_EVENT, CASES_BY_TIME, type CASES_BY_USER, CASES_OPEN } from "../aws/tables/keys.ts";
+import { CASES_BY_EVENT, type CASES_BY_TIME, type CASES_BY_USER, CASES_OPEN } from "../aws/tables/keys.ts";
 import { queryItems } from "../aws/tables/query.ts";
 
 /** A table, and a partition of one of its indexes. */
@@ -15,9 +15,6 @@ export interface TimeSpan {
   since?: string | undefined;
   until?: string | undefined;
 }
-
-/** Behind which `order` a page begins, and on which side of it; at the newest where absent. */
-export type PageStart = { side: "older" | "newer"; order: string } | undefined;
 
 type Items = AsyncGenerator<Record<string, unknown>>;
 
@@ -94,26 +91,6 @@ async function countPage(
     }),
   );
   return { project, count: Count, from };
-}
-
-/** Cases nearest to the start of a page, first. @param limit number that is read at a time */
-export function itemsFrom(
-  { client, table }: CasesTable,
-  project: string,
-  from: PageStart,
-  limit: number,
-): Items {
-  const { index, partition, sort } = CASES_BY_TIME;
-  const isNewer = from?.side === "newer";
-  return queryItems(client, {
-    TableName: table,
-    IndexName: index,
-    KeyConditionExpression: `#partition = :partition AND #sort ${isNewer ? ">" : "<"} :from`,
-    ExpressionAttributeNames: { "#partition": partition, "#sort": sort },
-    ExpressionAttributeValues: { ":partition": project, ":from": from?.order ?? BEHIND_ALL },
-    ScanIndexForward: isNewer,
-    Limit: limit,
-  });
 }
 
 export interface CasesTable {

@@ -21,44 +21,16 @@ import {
   type CasesTable,
   countOpen,
   eventItemsWithin,
-  itemsFrom,
   itemsWithin,
   lastEventAt,
   newestEvents,
-  type PageStart,
   type TimeSpan,
 } from "./case-index.ts";
 import { type CaseKey, caseOfEvent, isMonth } from "./case-keys.ts";
-import {
-  caseIn,
-  itemNow,
-  keeping,
-  logUnreadable,
-  newestOf,
-  type OnUnreadable,
-  readableIn,
-} from "./case-reading.ts";
+import { caseIn, itemNow, logUnreadable, newestOf, type OnUnreadable, readableIn } from "./case-reading.ts";
 import { NoticeBook } from "./notices.ts";
 import { type Person, person } from "./step.ts";
 import { pendingNotice, type SuspicionNotice } from "./view.ts";
-
-/** Selection of a page's cases. */
-interface CasePageOrder {
-  projectIds: readonly number[];
-  /** The page begins behind a case with this `order`, on the older or on the newer side; at the newest where absent. */
-  from?: PageStart;
-  /** Cases of a page. */
-  size: number;
-}
-
-/** Cases with the newest first, and whether there are more on either side. */
-interface CasePage {
-  cases: ListedCase[];
-  older: boolean;
-  newer: boolean;
-  /** Cases that were left out because they are corrupt. */
-  unreadable: CaseKey[];
-}
 
 /** A case with a pending 24-hour notice. */
 export interface SuspectedCase {
@@ -168,6 +140,12 @@ export class CaseQueries {
     return Promise.all(newest.map((listed) => book.complete(listed)));
   }
 
+  /** The case of some projects that was received last, in any state. */
+  async newest(projectIds: readonly number[]): Promise<ListedCase | undefined> {
+    const [newest] = await firstOf(this.list({ projectIds }), 1);
+    return newest;
+  }
+
   /** The cases that fit, the newest first, read as far as they are consumed. */
   list(filter: CaseFilter, onUnreadable = this.#onUnreadable): AsyncGenerator<ListedCase> {
     return this.#completed(this.#received(listedCase, filter, onUnreadable));
@@ -213,11 +191,6 @@ export class CaseQueries {
   /** The keys of the same, with those that are corrupt. */
   keys(filter: CaseFilter): AsyncGenerator<CaseKey> {
     return this.#received(placed, filter, this.#onUnreadable);
-  }
-
-  /** Those of {@link allOpen} of a project whose first deadline is before a time, ISO 8601, or has passed. */
-  due(projectId: number, until: string): AsyncGenerator<ListedCase> {
-    return this.#open([projectId], { until }, this.#onUnreadable);
   }
 
   /**
@@ -330,24 +303,6 @@ export class CaseQueries {
       .at(-1);
   }
 
-  /** A page of the cases of some projects. */
-  async page({ projectIds, from, size }: CasePageOrder): Promise<CasePage> {
-    const isNewer = from?.side === "newer";
-    const unreadable: CaseKey[] = [];
-    const onUnreadable = keeping(unreadable, this.#onUnreadable);
-    const found = await Promise.all(
-      projectIds
-        .map((projectId) => itemsFrom(this.#table, projectPartition(projectId), from, size + 1))
-        .map((items) => firstOf(readableOf(listedCase, items, onUnreadable), size)),
-    );
-    const direction = isNewer ? 1 : -1;
-    const all = found.flat().sort((a, b) => direction * compare(a, b));
-    const cases = all.slice(0, size);
-    const more = all.length > size;
-    if (isNewer) cases.reverse();
-    return { cases, older: isNewer || more, newer: isNewer ? more : from !== undefined, unreadable };
-  }
-
   async *#received<T extends PlacedKey>(
     schema: z.ZodMiniType<T>,
     filter: CaseFilter,
@@ -392,8 +347,4 @@ async function* readableOf<T>(
   onUnreadable: OnUnreadable,
 ): AsyncGenerator<T> {
   for await (const item of items) yield* readableIn(schema, [item], onUnreadable);
-}
-
-function compare(a: ListedCase, b: ListedCase): number {
-  return a.order < b.order ? -1 : 1;
 }

@@ -77,11 +77,11 @@ export async function readInbox(
   query: InboxQuery,
 ): Promise<Inbox> {
   const projectIds = seenOf(context.var.access, query.project);
-  const [found, newest] = await Promise.all([
+  const [found, latest] = await Promise.all([
     readInboxCases(context, cases, query),
-    cases.page({ projectIds, size: 1 }),
+    cases.newest(projectIds),
   ]);
-  return { ...found, query, latest: newest.cases[0] };
+  return { ...found, query, latest };
 }
 
 /** @param news as a page asks for it; absent where something is typed beside the list */

@@ -323,7 +323,7 @@ it.each(Object.entries(ABOUT))(
     await oscar.getByRole("link", { name: "The case that is there now" }).click();
     await oscar.getByText("Asked by the bank.").waitFor();
     const queries = new CaseQueries(stack.database, stack.endpoints.tables.cases ?? "");
-    const open = (await queries.page({ projectIds: [2], size: 50 })).cases;
+    const open = await Array.fromAsync(queries.list({ projectIds: [2] }));
     expect(open.filter(({ subject }) => isOf(subject))).toHaveLength(1);
     await leave(olga, oscar);
   },

@@ -31,7 +31,7 @@ afterAll(() => stack.close());
 async function openCases() {
   await stack.settled();
   const queries = new CaseQueries(stack.database, stack.endpoints.tables.cases ?? "");
-  return (await queries.page({ projectIds: [1, 2], size: 50 })).cases;
+  return Array.fromAsync(queries.list({ projectIds: [1, 2] }));
 }
 
 it("opens one for each notification that is illegal, first or later, and one for unreadable messages", {
