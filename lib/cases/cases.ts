@@ -23,10 +23,10 @@ import { reopens } from "./view.ts";
 /** A case that is to be opened. */
 export type NewCase = CaseKey & OpenedFacts;
 
-/** What the system learned of a case: the step that it is in the case as that is then. */
+/** What the system learned of a case, and the step that it is. */
 interface News {
   id: string;
-  stepIn(found: StoredCase): LearnedStep;
+  step: LearnedStep;
 }
 
 /** A wallet's case; `lastExceeded` is the run in which it last exceeded, which may be the one that opens it. */
@@ -213,7 +213,7 @@ export class CaseStore {
   ): Promise<StoredCase | undefined>;
   async #learn(
     seen: StoredCase,
-    { id, stepIn }: News,
+    { id, step }: News,
     now: Date,
     takes: (found: StoredCase) => boolean = () => true,
   ): Promise<StoredCase | undefined> {
@@ -221,7 +221,7 @@ export class CaseStore {
     for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
       if (hasStep(found, id)) return found;
       if (!takes(found)) return undefined;
-      const made = { ...stepIn(found), id, at: now.toISOString() };
+      const made = { ...step, id, at: now.toISOString() };
       const after = await this.#append(found, made);
       if (after !== undefined) return after;
       found = (await this.read(found)) ?? found;
@@ -267,11 +267,11 @@ function headIn(key: CaseKey) {
 
 /** @param cause of the news: the same makes one step of a kind, however often it comes */
 function newsBy(cause: string, step: LearnedStep): News {
-  return { id: `${step.kind}#${cause}`, stepIn: () => step };
+  return { id: `${step.kind}#${cause}`, step };
 }
 
 function revisionNews(content: ContentNews, alerted: boolean): News {
-  return { id: `revised#${content.cause}`, stepIn: (found) => revisionOf(content, found, alerted) };
+  return newsBy(content.cause, revisionOf(content, alerted));
 }
 
 /** @param stepId of the step that a content made; undefined where it opened the case */

@@ -17,9 +17,6 @@ interface Bound {
 /** A case is in three indexes, which copy its laws. */
 const OF_CASE: Bound = { count: 40, bytes: 4_000 };
 
-/** So many laws are named that are said no more. */
-const OF_GONE: Bound = { count: 10, bytes: 1_000 };
-
 /** Laws that later words add to those of the opening: each of these has a case of its own, too. */
 const MOST_LAWS = 60;
 
@@ -61,12 +58,6 @@ export function namedLaws({ laws, digest, mostSevere }: OrderedLaws): SomeLaws &
   };
 }
 
-/** Laws that are said no more, as a step names them; undefined where there are none. */
-export function lawsGone(before: readonly SaidLaw[], { laws }: OrderedLaws): SomeLaws | undefined {
-  const gone = without(before, laws);
-  return gone.length === 0 ? undefined : some(within(gone, OF_GONE), gone.length);
-}
-
 /** Laws of a case, with those that a step names. `lawCount` is a lower bound: the ones that neither names may be the same. */
 export function lawsWith({ laws = [], lawCount = 0 }: SomeLaws, step: SomeLaws): SomeLaws {
   const all = distinct([...laws, ...(step.laws ?? [])]);
@@ -81,11 +72,7 @@ function some(laws: readonly SaidLaw[], count: number): SomeLaws {
 }
 
 /** The first of some laws that fit into a bound beside others. */
-function within(
-  laws: readonly SaidLaw[],
-  { count, bytes }: Bound,
-  beside: readonly SaidLaw[] = [],
-): SaidLaw[] {
+function within(laws: readonly SaidLaw[], { count, bytes }: Bound, beside: readonly SaidLaw[]): SaidLaw[] {
   let left = bytes - beside.reduce((sum, law) => sum + bytesOf(law), 0);
   const kept = laws.slice(0, Math.max(0, count - beside.length));
   const end = kept.findIndex((law) => {
@@ -101,9 +88,4 @@ function bytesOf({ name, countryCode }: SaidLaw): number {
 
 function distinct<T extends SaidLaw>(laws: readonly T[]): T[] {
   return [...new Map(laws.map((law) => [lawKey(law), law])).values()];
-}
-
-function without<T extends SaidLaw>(laws: readonly T[], others: readonly SaidLaw[]): T[] {
-  const names = new Set(others.map(lawKey));
-  return laws.filter((law) => !names.has(lawKey(law)));
 }

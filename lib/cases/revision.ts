@@ -1,10 +1,8 @@
 /** What another revision of a notification says to its case: a step of it, whatever it changes. */
 
 import type { DeadlineRule } from "../law/deadline-setting.ts";
-import type { StoredCase } from "./case.ts";
 import type { OrderedLaws, SaidFacts } from "./case-facts.ts";
-import { lawsGone, namedLaws } from "./named-laws.ts";
-import { lawsBefore } from "./said-transaction.ts";
+import { namedLaws } from "./named-laws.ts";
 import type { LearnedStep } from "./step.ts";
 
 type LearnedRevision = Extract<LearnedStep, { kind: "revised" }>;
@@ -27,7 +25,6 @@ export interface SaidRevision extends SaidFacts {
 /** The step that a content is in a case. @param alerted whether officers are told of it */
 export function revisionOf(
   { content, signedAt, receivedAt, rawSha256, said }: ContentNews,
-  { opening, steps }: StoredCase,
   alerted: boolean,
 ): LearnedRevision {
   const { timestamp, usd, rules } = said;
@@ -36,7 +33,6 @@ export function revisionOf(
     laws,
     lawCount,
     lawsDigest,
-    gone: lawsGone(lawsBefore(opening.facts, steps, signedAt).laws ?? [], said.laws),
     rules: rules.length === 0 ? undefined : [...rules],
     timestamp,
     usd,

@@ -6,7 +6,8 @@
 import { lacksZone } from "../i18n/time/calendar.ts";
 import type { DeadlineRule } from "../law/deadline-setting.ts";
 import { type Deadline, deadlinesUnder, happenedAt, rulesWith } from "../law/deadlines.ts";
-import type { OpenedFacts, SaidFacts, SomeLaws } from "./case-facts.ts";
+import { lawKey } from "../law/laws.ts";
+import type { OpenedFacts, SaidFacts, SaidLaw, SomeLaws } from "./case-facts.ts";
 import type { Revision, Step } from "./step.ts";
 
 /** What follows from all that the service said of a transaction. */
@@ -74,9 +75,23 @@ export function revisionsIn(steps: readonly Step[]): Revision[] {
 }
 
 /** The laws under which it was flagged before a revision was signed. */
-export function lawsBefore(opened: OpenedFacts, steps: readonly Step[], signedAt: string): LawsNow {
+function lawsBefore(opened: OpenedFacts, steps: readonly Step[], signedAt: string): LawsNow {
   const earlier = revisionsIn(steps).filter((revision) => revision.signedAt < signedAt);
   return lawsSaidLast(opened, earlier) ?? opened;
+}
+
+/**
+ * The laws that a revision calls illegal no more, of those that the service named before it. A revision of more laws than it names says of
+ * none that it is gone.
+ */
+export function goneLaws(
+  opened: OpenedFacts,
+  steps: readonly Step[],
+  { signedAt, facts }: Revision,
+): SaidLaw[] {
+  if (facts.lawCount !== undefined) return [];
+  const named = new Set(facts.laws?.map(lawKey));
+  return (lawsBefore(opened, steps, signedAt).laws ?? []).filter((law) => !named.has(lawKey(law)));
 }
 
 function lawsSaidLast(opened: OpenedFacts, revisions: readonly Revision[]): LawsNow | undefined {

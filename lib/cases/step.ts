@@ -121,11 +121,10 @@ const said = () => ({
   rawSha256: text,
 });
 
-/** What a revision says: all laws that call it illegal now, those that do not any more, and what deadlines and sums are counted from. */
+/** What a revision says: all laws that call it illegal, and what deadlines and sums are counted from. */
 const revisedFacts = z.object({
   ...someLaws(),
   lawsDigest: lawsDigest(),
-  gone: z.optional(z.object(someLaws())),
   rules: rulesOfLaws(),
   ...saidFacts(),
 });

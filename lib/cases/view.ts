@@ -3,9 +3,17 @@
 import * as z from "zod/mini";
 import { instant } from "../i18n/time/instant.ts";
 import { type Deadline, hasRuleOf, noticeDeadline } from "../law/deadlines.ts";
-import type { OpenedFacts } from "./case-facts.ts";
-import { type SaidTransaction, saidTransaction, saysTheSame } from "./said-transaction.ts";
-import { type Filing, filing, type NoticeName, noticeName, type Person, type Step } from "./step.ts";
+import type { OpenedFacts, SaidLaw } from "./case-facts.ts";
+import { goneLaws, type SaidTransaction, saidTransaction, saysTheSame } from "./said-transaction.ts";
+import {
+  type CaseEvent,
+  type Filing,
+  filing,
+  type NoticeName,
+  noticeName,
+  type Person,
+  type Step,
+} from "./step.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -166,6 +174,14 @@ export function visibleSteps({
       step.alerted ||
       !saysTheSame(opening.facts, steps.slice(0, index), steps.slice(0, index + 1)),
   );
+}
+
+/** The laws that an event of a case names no more, of those that the service named before it; none of another event than a revision. */
+export function goneBy(
+  { opening, steps }: { opening: { facts: OpenedFacts }; steps: readonly Step[] },
+  event: CaseEvent,
+): SaidLaw[] {
+  return event.kind === "revised" ? goneLaws(opening.facts, steps, event) : [];
 }
 
 /** By what a law's deadline is met. */

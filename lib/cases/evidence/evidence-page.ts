@@ -16,10 +16,11 @@ import { type LocalAmount, localInFull } from "../../law/rates/local-amount.ts";
 import type { ChainFacts } from "../../screening/chains.ts";
 import type { WalletScan } from "../../screening/wallets/wallet-scans.ts";
 import type { StoredCase } from "../case.ts";
+import type { SaidLaw } from "../case-facts.ts";
 import { type CaseKey, notificationNameOf, OPENED_ONCE } from "../case-keys.ts";
 import type { Notice } from "../notices.ts";
 import type { Filing, NoticeName, Opening, Step } from "../step.ts";
-import { type Due, noticesIn } from "../view.ts";
+import { type Due, goneBy, noticesIn } from "../view.ts";
 import type { OwnAlert } from "./evidence-alerts.ts";
 import type { ReadContent } from "./evidence-contents.ts";
 import type { CaseNotice } from "./evidence-months.ts";
@@ -114,7 +115,9 @@ export function evidencePage(
 <p>${t(EVIDENCE.noCertificate)}</p>
 ${factsOf({ ...about, txHash: contents[0]?.stored.txHash }, translator)}
 <h2>${t(EVIDENCE.events)}</h2>
-<ol>${[one.opening, ...one.steps].map((event) => eventOf(event, notices, translator))}</ol>
+<ol>${[one.opening, ...one.steps].map((event) =>
+    eventOf(event, { notices, gone: goneBy(one, event) }, translator),
+  )}</ol>
 ${notices.length === 0 ? "" : html`<h2>${t(EVIDENCE.notices)}</h2>`}
 ${notices.map((found) => noticeOf(found, notices, translator))}
 <h2>${t(EVIDENCE.contents)}</h2>
@@ -177,11 +180,19 @@ function dueWords(one: StoredCase, translator: Translator): string {
 }
 
 /** @param notices by which a decision names a receipt */
+/** What the words of an event take from others. */
+interface AroundEvent {
+  notices: readonly CaseNotice[];
+  /** Of a revision: the laws that it names no more. */
+  gone?: readonly SaidLaw[];
+  /** Of a correction: the receipt that it replaced. */
+  replaced?: Filing | undefined;
+}
+
 function eventOf(
   event: Opening | Step,
-  notices: readonly CaseNotice[],
+  { notices, gone = [], replaced }: AroundEvent,
   translator: Translator,
-  replaced?: Filing,
 ): Html {
   const { t, inWords } = translator;
   const time = withUtc(translator);
@@ -189,7 +200,7 @@ function eventOf(
   const notice = event.kind === "decide" ? event.notice : undefined;
   const note = "note" in event ? event.note : undefined;
   const batch = "batch" in event ? event.batch : undefined;
-  const words = event.kind === "opened" ? openingWords(event, t, time) : stepWords(event, t, time);
+  const words = event.kind === "opened" ? openingWords(event, t, time) : stepWords(event, t, time, gone);
   return html`<li>${time(event.at)}: ${words}${"by" in event && event.by !== undefined ? ` (${event.by.subject})` : ""}
 ${batch === undefined || batch.size === 1 ? "" : html`<p>${t(TOGETHER.withOthers, { count: batch.size - 1 })}</p>`}
 ${filing === undefined ? "" : html`<p>${filingWords(filing, t, inWords)}</p>`}
@@ -227,7 +238,7 @@ function noticeOf(
   const amended = noticeWith(recorded.amends, notices)?.filing.reference ?? t(NOTICE.otherNotice);
   return html`<h3>${monthInWords(month)}: ${filingWords(filing, t, inWords)}</h3>
 ${recorded.amends === undefined ? "" : html`<p>${t(NOTICE.amends)} ${amended}</p>`}
-<ol>${events.map((event) => eventOf(event, notices, translator, replacedBy(event)))}</ol>`;
+<ol>${events.map((event) => eventOf(event, { notices, replaced: replacedBy(event) }, translator))}</ol>`;
 }
 
 function alertOf(alert: OwnAlert, translator: Translator): Html {

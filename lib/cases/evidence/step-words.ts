@@ -9,6 +9,7 @@ import { usd } from "../../i18n/text/amounts.ts";
 import { momentOf } from "../../i18n/time/calendar.ts";
 import type { Translate } from "../../i18n/translator.ts";
 import type { ListedCase, StoredCase } from "../case.ts";
+import type { SaidLaw } from "../case-facts.ts";
 import {
   type Filing,
   isOfSystem,
@@ -56,9 +57,17 @@ export function isUnflagged({ kind, risk, laws = [] }: Pick<ListedCase, "kind" |
   return kind === "notification" && risk !== "illegal" && laws.length === 0;
 }
 
-/** @param time formats a moment for its readers */
-export function stepWords(step: Step, t: Translate, time: (iso: string) => string): string {
-  if (isOfSystem(step)) return systemWords(step, t, time);
+/**
+ * @param time formats a moment for its readers
+ * @param gone of a revision the laws that it names no more
+ */
+export function stepWords(
+  step: Step,
+  t: Translate,
+  time: (iso: string) => string,
+  gone: readonly SaidLaw[] = [],
+): string {
+  if (isOfSystem(step)) return systemWords(step, t, time, gone);
   const who = step.by.name;
   switch (step.kind) {
     case "suspect":
@@ -74,7 +83,12 @@ export function stepWords(step: Step, t: Translate, time: (iso: string) => strin
   }
 }
 
-function systemWords(step: SystemStep, t: Translate, time: (iso: string) => string): string {
+function systemWords(
+  step: SystemStep,
+  t: Translate,
+  time: (iso: string) => string,
+  gone: readonly SaidLaw[],
+): string {
   switch (step.kind) {
     case "exceeded": {
       const { run, score, previousScore: before, exceedances = [] } = step;
@@ -89,8 +103,8 @@ function systemWords(step: SystemStep, t: Translate, time: (iso: string) => stri
     case "revised": {
       const { content, receivedAt, facts } = step;
       const said = { content, received: time(receivedAt) };
-      const words = revisedWords(facts, t, time);
-      if (facts.laws?.length === 0 && facts.gone)
+      const words = revisedWords(facts, t, time, gone);
+      if (facts.laws?.length === 0 && gone.length > 0)
         return [t(SYSTEM_STEPS.withdrawn, said), ...words].join("; ");
       return t(SYSTEM_STEPS.revised, { ...said, facts: words.join("; ") });
     }
@@ -99,13 +113,14 @@ function systemWords(step: SystemStep, t: Translate, time: (iso: string) => stri
 
 /** What a revision says, a phrase each. */
 function revisedWords(
-  { gone, timestamp, usd: price, ...ofLaws }: RevisedFacts,
+  { timestamp, usd: price, ...ofLaws }: RevisedFacts,
   t: Translate,
   time: (iso: string) => string,
+  gone: readonly SaidLaw[],
 ): string[] {
   const facts = [
     ["laws", ofLaws.laws?.length === 0 ? undefined : lawWords(ofLaws, t)],
-    ["gone", gone && lawWords(gone, t)],
+    ["gone", gone.length === 0 ? undefined : lawWords({ laws: [...gone] }, t)],
     ["happened", timestamp && saidTime(timestamp, time)],
     ["usd", price && usd(price)],
   ] as const;

@@ -5,7 +5,7 @@ import type { StoredAlert } from "../../alerts/alerts.ts";
 import type { StoredCase } from "../../cases/case.ts";
 import { stepWords } from "../../cases/evidence/step-words.ts";
 import { isOfSystem, type Opening, type Step } from "../../cases/step.ts";
-import { isLate, visibleSteps } from "../../cases/view.ts";
+import { goneBy, isLate, visibleSteps } from "../../cases/view.ts";
 import { TOGETHER } from "../../i18n/catalogue/desk/batch.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { STEPS } from "../../i18n/catalogue/desk/steps.ts";
@@ -59,7 +59,11 @@ export function Timeline({ of: found, alerts, now }: TimelineProps) {
     // Of two at one moment the later one first, too.
     ...visibleSteps(found)
       .toReversed()
-      .map((step) => ({ at: step.at, icon: ICONS[step.kind], said: <Said of={step} /> })),
+      .map((step) => ({
+        at: step.at,
+        icon: ICONS[step.kind],
+        said: <Said of={step} gone={goneBy(found, step)} />,
+      })),
     ...alerts.flatMap(({ sentAt, message: { subject } }) =>
       sentAt === undefined
         ? []
@@ -123,14 +127,14 @@ function OpenedBy({ of: { by, note } }: { of: Opening }) {
 }
 
 /** The whole name, and the id that the issuer gives a person for good, are in the title: a name is an address, which changes. */
-function Said({ of: step }: { of: Step }) {
+function Said({ of: step, gone }: { of: Step; gone: ReturnType<typeof goneBy> }) {
   const { short } = useTranslator();
   const batch = step.kind === "decide" ? step.batch : undefined;
   const time = (iso: string) => short(iso) ?? iso;
   return (
     <>
       {isOfSystem(step) ? (
-        <bdi>{stepWords(step, say, time)}</bdi>
+        <bdi>{stepWords(step, say, time, gone)}</bdi>
       ) : (
         <bdi title={`${step.by.name} (${step.by.subject})`}>
           {stepWords({ ...step, by: { ...step.by, name: shortName(step.by.name) } }, say, time)}

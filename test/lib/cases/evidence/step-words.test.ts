@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import type { SaidLaw } from "../../../../lib/cases/case-facts.ts";
 import { stateWords, stepWords } from "../../../../lib/cases/evidence/step-words.ts";
 import type { Step } from "../../../../lib/cases/step.ts";
 import { textTranslator } from "../../../../lib/i18n/translator.ts";
@@ -14,20 +15,20 @@ const said = {
 };
 const LFPIORPI = { name: "LFPIORPI", countryCode: "MX" };
 
-it.each<[Step, string, string]>([
+it.each<[Step, string, string, SaidLaw[]?]>([
   [
     {
       ...{ ...said, kind: "revised", alerted: true },
       facts: {
         laws: [LFPIORPI],
         lawCount: 3,
-        gone: { laws: [{ name: "Old", countryCode: "ES" }] },
         timestamp: "2026-03-01T04:00:00-06:00",
         usd: "123456789012345678.91",
       },
     },
     "The service says something else in a message received 2026-03-05T10:00:00.000Z (1#42#4f1c): the service flags it now under LFPIORPI (MX) and 2 more; no longer Old (ES); the transaction happened 2026-03-01T10:00:00.000Z; it was worth USD 123,456,789,012,345,678.91",
     "El servicio dice otra cosa en un mensaje recibido el 2026-03-05T10:00:00.000Z (1#42#4f1c): el servicio la señala ahora conforme a LFPIORPI (MX) y 2 más; ya no Old (ES); la operación se realizó el 2026-03-01T10:00:00.000Z; valía 123,456,789,012,345,678.91 USD",
+    [{ name: "Old", countryCode: "ES" }],
   ],
   [
     { ...said, kind: "revised", alerted: false, facts: { laws: [], usd: "11" } },
@@ -35,9 +36,10 @@ it.each<[Step, string, string]>([
     "El servicio dice otra cosa en un mensaje recibido el 2026-03-05T10:00:00.000Z (1#42#4f1c): valía 11.00 USD",
   ],
   [
-    { ...said, kind: "revised", alerted: false, facts: { laws: [], gone: { laws: [LFPIORPI] } } },
+    { ...said, kind: "revised", alerted: false, facts: { laws: [] } },
     "The service withdrew it in a message received 2026-03-05T10:00:00.000Z (1#42#4f1c), which flags it under no law; no longer LFPIORPI (MX)",
     "El servicio la retiró en un mensaje recibido el 2026-03-05T10:00:00.000Z (1#42#4f1c), que no la señala conforme a ninguna ley; ya no LFPIORPI (MX)",
+    [LFPIORPI],
   ],
   [
     { ...said, kind: "unreadable", delivery: "d" },
@@ -49,8 +51,8 @@ it.each<[Step, string, string]>([
     "A scan sent another alert about the wallet: its score rose steeply, the service reports new suspicious activity; score 5, previously unknown (scan r1)",
     "Un escaneo envió otra alerta sobre la billetera: su calificación subió bruscamente, el servicio indica actividad sospechosa nueva; calificación 5, antes sin dato (escaneo r1)",
   ],
-])("a step of the system is told in a sentence", (step, english, spanish) => {
-  const words = (language: "en" | "es") => stepWords(step, textTranslator(language), (time) => time);
+])("a step of the system is told in a sentence", (step, english, spanish, gone) => {
+  const words = (language: "en" | "es") => stepWords(step, textTranslator(language), (time) => time, gone);
   expect([words("en"), words("es")].map((text) => text.replace(/[⁨⁩]/gu, ""))).toEqual([english, spanish]);
 });
 
