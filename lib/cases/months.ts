@@ -62,6 +62,16 @@ export class MonthStore {
     return this.#read(monthKey(projectId, month));
   }
 
+  /** The same; undefined where it is corrupt. */
+  async readable(projectId: number, month: string): Promise<StoredMonth | undefined> {
+    try {
+      return await this.read(projectId, month);
+    } catch (error) {
+      if (error instanceof UnreadableCaseError) return undefined;
+      throw error;
+    }
+  }
+
   /**
    * Adds an event behind those of `seen`. One whose id the month has already is not made again.
    * @param ticked the cases that the event covers

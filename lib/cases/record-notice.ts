@@ -168,13 +168,15 @@ export interface NoticeInMonths {
   months: StoredMonth[];
 }
 
-/** A notice by its id, in the months of the projects that its reader sees; undefined if there is none. */
+/** A notice by its id, in the months of the projects that its reader sees and that can be read; undefined if there is none. */
 export async function noticeIn(
   months: MonthStore,
   { month, id, projectIds }: { month: string; id: string; projectIds: readonly number[] },
 ): Promise<NoticeInMonths | undefined> {
-  const read = await Promise.all(projectIds.map((projectId) => months.read(projectId, month)));
-  const having = read.filter((stored) => noticeOf(stored, id) !== undefined);
+  const read = await Promise.all(projectIds.map((projectId) => months.readable(projectId, month)));
+  const having = read
+    .filter((stored) => stored !== undefined)
+    .filter((stored) => noticeOf(stored, id) !== undefined);
   const notice = having.flatMap((stored) => noticeOf(stored, id) ?? [])[0];
   return notice && { notice, months: having };
 }
@@ -236,7 +238,8 @@ export async function incompleteNotices(
 ): Promise<IncompleteNotice[]> {
   const incomplete: IncompleteNotice[] = [];
   for (const month of ofMonths) {
-    const stored = await months.read(projectId, month);
+    const stored = await months.readable(projectId, month);
+    if (stored === undefined) continue;
     for (const notice of stored.notices) {
       const { left } = await casesOfNotice(months, cases, { notice, months: [stored] });
       if (left.length > 0) incomplete.push({ projectId, month, left: left.length });

@@ -2,7 +2,6 @@
 
 import { CountLimit } from "../../aws/tables/count-limit.ts";
 import type { CaseQueries } from "../../cases/case-queries.ts";
-import { UnreadableCaseError } from "../../cases/case-reading.ts";
 import type { CaseStore } from "../../cases/cases.ts";
 import type { MonthStore, StoredMonth } from "../../cases/months.ts";
 import type { JudgedCase } from "../../cases/urgency.ts";
@@ -99,7 +98,7 @@ export async function monthOfProjects(
   const limit = new CountLimit();
   const read = async (projectId: number): Promise<ProjectMonth> => {
     const [stored, ofMonth] = await Promise.all([
-      readableMonth(months, projectId, month),
+      months.readable(projectId, month),
       casesOfMonth(cases, projectId, { month, timeZone, now, limit }),
     ]);
     return { projectId, stored, cases: ofMonth };
@@ -112,20 +111,6 @@ export async function monthOfProjects(
       [due, other, undated, unreadable].some((listed) => listed.length > 0),
   );
   return { projects, isCut: limit.isReached };
-}
-
-/** @returns undefined where it is corrupt */
-async function readableMonth(
-  months: MonthStore,
-  projectId: number,
-  month: string,
-): Promise<StoredMonth | undefined> {
-  try {
-    return await months.read(projectId, month);
-  } catch (error) {
-    if (error instanceof UnreadableCaseError) return undefined;
-    throw error;
-  }
 }
 
 /** The cases of several projects in their order. */

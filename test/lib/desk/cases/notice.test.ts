@@ -343,5 +343,15 @@ it("a month that cannot be read makes no case late: its receipt is unreadable, a
   await desk.client.send(new PutCommand({ TableName: "Cases", Item: { ...Items[0], event: "gone" } }));
   const { text } = await officer(pathOf(ofNotice));
   expect(text).toContain("receipt unreadable");
+  // A corrupt month of one project keeps no notice of another from its page.
+  const [ofSecond] = await casesOf("2024-12", 2);
+  if (ofSecond === undefined) throw new Error("There is no case.");
+  const location = await record(
+    "2024-12",
+    [ofSecond],
+    { reference: "AVI-12B", receivedOn: "2025-01-10" },
+    "&project=2",
+  );
+  expect((await officer(location)).text).toContain("<bdi>AVI-12B</bdi>");
   expect(text).not.toMatch(/\d d late/);
 });
