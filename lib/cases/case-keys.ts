@@ -1,6 +1,7 @@
 /** Under which keys the Cases table finds a case. */
 
 import { createHash } from "node:crypto";
+import { NOTIFICATION_CASE } from "../alerts/messages/desk-links.ts";
 import { CASES_KEY } from "../aws/tables/keys.ts";
 import { comparableAddress } from "../contract/wallet-address.ts";
 import { maskedId } from "../i18n/text/masking.ts";
@@ -9,7 +10,7 @@ import type { WalletName } from "../screening/wallets/wallet-keys.ts";
 import { walletKey } from "../screening/wallets/wallet-keys.ts";
 
 /** `opened` of a notification, which has one case, and of a month. */
-export const OPENED_ONCE = "once";
+export const OPENED_ONCE = NOTIFICATION_CASE.opened;
 
 export interface CaseKey {
   subject: string;
@@ -60,7 +61,7 @@ export function projectOf({ subject }: Pick<CaseKey, "subject">): number | undef
 /** The partition of the seals, beside the cases; the day of a seal is its sort key. */
 export const SEALS = "seal";
 
-const NOTIFICATION = "notification#";
+const NOTIFICATION = `${NOTIFICATION_CASE.kind}#`;
 
 /** The case of a notification, by the key of any of its contents. */
 export function caseOfNotification(revisionKey: NotificationKey): CaseKey {

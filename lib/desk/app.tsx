@@ -28,6 +28,7 @@ import { say } from "./frame/translator.ts";
 import { unreadablePage } from "./kit/unreadable.tsx";
 import { addNotification } from "./notifications/notification.tsx";
 import { addNotifications } from "./notifications/notifications.tsx";
+import { addOldAddresses } from "./old-addresses.ts";
 import { addSearch } from "./search/search.tsx";
 import { Issuer } from "./sign-in/issuer.ts";
 import { addSignIn } from "./sign-in/routes.tsx";
@@ -105,6 +106,7 @@ export function deskApp(options: DeskOptions): Hono<DeskEnv> {
 }
 
 function addPages(pages: Hono<DeskEnv>, desk: Desk): void {
+  addOldAddresses(pages);
   addInbox(pages, desk);
   addCase(pages, desk);
   addEvidence(pages, desk);

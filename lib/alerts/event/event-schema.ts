@@ -21,7 +21,7 @@ const deskPage = z
   .optional(text)
   .check(
     about(
-      "Its page at the desk; absent where none is deployed, or where the link would name what is withheld.",
+      "The page of its case at the desk, or its own; absent where none is deployed, or where the link would name what is withheld.",
     ),
   );
 

@@ -1,6 +1,7 @@
-/** Links to pages of the desk, on its pages and in messages. Ids and addresses may be any text: they are in the query. */
+/** Addresses of the desk's pages, on its pages and in messages: each has one builder, and the ids that it names are in its path. */
 
 import { isPlainId } from "../../i18n/text/ids.ts";
+import { pathTo } from "./link-path.ts";
 
 /** A path with its query; parameters that are undefined are left out. */
 export function linkTo(path: string, parameters: Record<string, string | number | undefined>): string {
@@ -12,25 +13,48 @@ export function linkTo(path: string, parameters: Record<string, string | number 
   return query === "" ? path : `${path}?${query}`;
 }
 
-/** @param name as in `1#42` */
-export function notificationLink(name: string): string {
-  return linkTo("/notification", { name });
+/** Parameters of an address behind its path. */
+type Query = Record<string, string | number | undefined>;
+
+/** @param name as in `1#42`. `/n/1.42` */
+export function notificationLink(name: string, query: Query = {}): string {
+  return linkTo(pathTo("n", name.split("#")), query);
 }
 
-/** Everything of a user, in all projects that the reader sees. */
-export function userLink(userId: string): string {
-  return linkTo("/users", { user: userId });
+/** The name in the path of {@link notificationLink}. */
+export function notificationIn(ids: readonly string[]): string {
+  return ids.join("#");
 }
 
-/** A wallet as its page is asked for. */
+/** Everything of a user, in all projects that the reader sees: `/u/c-1048`. */
+export function userLink(userId: string, query: Query = {}): string {
+  return linkTo(pathTo("u", [userId]), query);
+}
+
+/** The id in the path of {@link userLink}; undefined where there is none. */
+export function userIn(ids: readonly string[]): string | undefined {
+  const [userId = "", ...others] = ids;
+  return userId === "" || others.length > 0 ? undefined : userId;
+}
+
+/** An address as its page is asked for, on all chains. */
 interface LinkedWallet {
-  projectId: number;
+  /** Where it is undefined, the wallet is looked for in every project that the reader sees. */
+  projectId: number | undefined;
   address: string;
-  chainId: string;
 }
 
-export function walletLink({ projectId, address, chainId }: LinkedWallet): string {
-  return linkTo("/wallet", { project: projectId, address, chain: chainId });
+/** `/w/1.0x…` */
+export function walletLink({ projectId, address }: LinkedWallet, query: Query = {}): string {
+  return linkTo(pathTo("w", projectId === undefined ? [address] : [String(projectId), address]), query);
+}
+
+/** The wallet in the path of {@link walletLink}; undefined where there is none. */
+export function walletIn(ids: readonly string[]): LinkedWallet | undefined {
+  const [address = "", project, ...others] = ids.toReversed();
+  if (address === "" || others.length > 0) return undefined;
+  if (project === undefined) return { projectId: undefined, address };
+  return /^(?:0|[1-9]\d{0,15})$/.test(project) ? { projectId: Number(project), address } : undefined;
 }
 
 /** A case by its key. */
@@ -39,17 +63,35 @@ export interface LinkedCase {
   opened: string;
 }
 
-/** The page of a case. @param list address of the list that leads to it, for the way back */
-export function caseLink({ subject, opened }: LinkedCase, list?: string): string {
-  return linkTo("/case", { subject, opened, list });
+/** The key of a notification's case has both, and its address leaves them out. */
+export const NOTIFICATION_CASE = { kind: "notification", opened: "once" } as const;
+
+/** The page of a case: `/c/1.42.ZjOOie8SXfW--oXA` of a notification's, and `/c/user.1.c-1048.0` of another. */
+export function caseLink({ subject, opened }: LinkedCase, query: Query = {}): string {
+  const [kind = "", ...names] = subject.split("#");
+  const isShort = kind === NOTIFICATION_CASE.kind && opened === NOTIFICATION_CASE.opened;
+  return linkTo(pathTo("c", isShort ? names : [kind, ...names, opened]), query);
+}
+
+/** The key in the path of {@link caseLink}. */
+export function caseIn(ids: readonly string[]): LinkedCase {
+  const [first = "", ...others] = ids;
+  if (/^\d+$/.test(first))
+    return { subject: [NOTIFICATION_CASE.kind, ...ids].join("#"), opened: NOTIFICATION_CASE.opened };
+  return { subject: [first, ...others.slice(0, -1)].join("#"), opened: others.at(-1) ?? "" };
 }
 
 /** The page System. */
 export const SYSTEM_LINK = "/system";
 
 /** A project's scans on the page System. */
-export function scansLink(projectId: number): string {
+export function scansPlace(projectId: number): string {
   return `${SYSTEM_LINK}#project-${projectId}`;
+}
+
+/** Leads to {@link scansPlace}, which has a `#`: `/s/1`. */
+export function scansLink(projectId: number): string {
+  return pathTo("s", [String(projectId)]);
 }
 
 /** URL of the desk, without a slash at the end. */

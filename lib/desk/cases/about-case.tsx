@@ -57,11 +57,7 @@ export function Subject({ of: found, surroundings }: SubjectProps) {
             address && (
               <ShortId
                 of={address}
-                href={
-                  wallet === undefined
-                    ? undefined
-                    : walletLink({ projectId, address, chainId: wallet.chainId })
-                }
+                href={wallet === undefined ? undefined : walletLink({ projectId, address })}
               >
                 <Explorer href={chain?.addressUrl(address)} />
               </ShortId>
@@ -260,7 +256,7 @@ function OtherCase({ of: { one }, list }: { of: JudgedCase; list: string | undef
       ) : (
         <LawBadge laws={one.laws ?? []} count={one.lawCount} />
       )}
-      <a href={caseLink(one, list)}>
+      <a href={caseLink(one, { list })}>
         <bdi>{numberOf(one)}</bdi>
       </a>
       <span class="with-unit">

@@ -148,7 +148,7 @@ function Decided({ cases, now, list }: DecidedProps) {
         columns={[
           {
             name: say(INBOX.number),
-            cell: (listedCase) => <CaseNumber of={listedCase} href={caseLink(listedCase, list)} />,
+            cell: (listedCase) => <CaseNumber of={listedCase} href={caseLink(listedCase, { list })} />,
           },
           { name: say(FACTS.user), cellClass: "c-user", cell: (listedCase) => <UserCell of={listedCase} /> },
           { name: USD, class: "n", cell: (listedCase) => <UsdCell of={listedCase} /> },

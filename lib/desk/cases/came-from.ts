@@ -11,17 +11,18 @@ import { INBOX_VIEWS } from "../../i18n/catalogue/desk/inbox.ts";
 import { SEARCH } from "../../i18n/catalogue/desk/search.ts";
 import type { Text } from "../../i18n/catalogue/texts.ts";
 import type { DeskContext } from "../frame/desk-context.ts";
+import { pageOf } from "../frame/page-path.ts";
 import { rowId } from "../kit/links.ts";
 import { type InboxQuery, inboxAddress, inboxPageOf, inboxQueryIn } from "./inbox-address.ts";
 import { readInboxCases } from "./inbox-reading.ts";
 import { type Place, placeIn } from "./inbox-view.ts";
 
-/** Pages that lead to cases, by their paths. */
+/** Pages that lead to cases, by the first part of their paths. */
 const LISTS: ReadonlyMap<string, Text> = new Map<string, Text>([
   ["/month", FRAME.month],
-  ["/users", FACTS.user],
-  ["/wallet", FACTS.wallet],
-  ["/notification", FACTS.notification],
+  ["/u", FACTS.user],
+  ["/w", FACTS.wallet],
+  ["/n", FACTS.notification],
   ["/search", SEARCH.title],
   ["/audit", FRAME.audit],
   [SYSTEM_LINK, FRAME.system],
@@ -42,7 +43,7 @@ interface CameFrom {
 function cameFrom(list: string | undefined): CameFrom {
   const url = list?.startsWith("/") === true ? URL.parse(list, DESK) : null;
   const isOwn = url !== null && url.origin === DESK;
-  const name = isOwn ? LISTS.get(url.pathname) : undefined;
+  const name = isOwn ? LISTS.get(pageOf(url.pathname)) : undefined;
   if (isOwn && name !== undefined) return { href: `${url.pathname}${url.search}`, name, inbox: undefined };
   const inbox = (isOwn && url.pathname === "/" ? inboxQueryIn(url.search) : undefined) ?? { from: 1 };
   const { view = "all" } = inbox;
@@ -102,5 +103,5 @@ export async function nextOf(
   if (inbox === undefined) return href;
   const address = inboxAddress(inbox);
   const { place } = await inboxPlace(context, cases, { inbox, name }, found);
-  return place?.after === undefined ? address : caseLink(place.after, address);
+  return place?.after === undefined ? address : caseLink(place.after, { list: address });
 }

@@ -49,7 +49,7 @@ export function CaseTabs({ of: found, surroundings: { contents }, list, isMessag
   const current = { "aria-current": "page" } as const;
   return (
     <nav class="tabs" aria-label={say(CASE.parts)}>
-      <a href={caseLink(found, list)} {...(isMessages ? {} : current)}>
+      <a href={caseLink(found, { list })} {...(isMessages ? {} : current)}>
         {say(CASE.itself)}
       </a>
       <a href={messagesLink(found, { list })} {...(isMessages ? current : {})}>

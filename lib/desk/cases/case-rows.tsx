@@ -340,7 +340,7 @@ function Wallet({ of: found, chainOf }: { of: ListedCase; chainOf: ChainLookup }
   if (address === undefined) return undefined;
   // A quarantined body makes no wallet known.
   const isKnown = chainId !== undefined && kind !== "quarantine";
-  const href = isKnown ? walletLink({ projectId, address, chainId }) : undefined;
+  const href = isKnown ? walletLink({ projectId, address }) : undefined;
   return (
     <ShortId of={address} href={href}>
       {chainId === undefined ? undefined : <small>{chainName(chainId, chainOf)}</small>}

@@ -146,7 +146,7 @@ function walletFact(
   address: string,
 ): Omit<StripFact, "name"> {
   const { projectId, chainId } = found;
-  const href = wallet === undefined ? undefined : walletLink({ projectId, address, chainId: wallet.chainId });
+  const href = wallet === undefined ? undefined : walletLink({ projectId, address });
   const shown = (
     <bdi class="id" title={address}>
       {shortId(address)}

@@ -3,10 +3,10 @@
 import type { Hono } from "hono";
 import type { Child } from "hono/jsx";
 import * as z from "zod/mini";
-import { caseLink, linkTo } from "../../alerts/messages/desk-links.ts";
+import { caseIn, caseLink } from "../../alerts/messages/desk-links.ts";
 import { logger } from "../../aws/observe.ts";
 import type { StoredCase } from "../../cases/case.ts";
-import { type CaseKey, loggedName } from "../../cases/case-keys.ts";
+import { type CaseKey, loggedName, notificationNameOf } from "../../cases/case-keys.ts";
 import type { CaseQueries } from "../../cases/case-queries.ts";
 import type { CaseStore } from "../../cases/cases.ts";
 import { kindWords } from "../../cases/evidence/step-words.ts";
@@ -23,6 +23,7 @@ import type { Desk, DeskContext, DeskEnv, DeskOptions } from "../frame/desk-cont
 import { Icon } from "../frame/icon.tsx";
 import { forbidden, notFound, page } from "../frame/layout.tsx";
 import { momentOf } from "../frame/moment.ts";
+import { otherAddress, pathIds } from "../frame/page-path.ts";
 import {
   badRequest,
   choice,
@@ -33,7 +34,7 @@ import {
 } from "../frame/parameters.ts";
 import { say, useTranslator } from "../frame/translator.ts";
 import { LawBadge, StateBadge } from "../kit/due-badge.tsx";
-import { evidenceLink, numberOf } from "../kit/links.ts";
+import { evidenceLink, numberOf, searchByNumber } from "../kit/links.ts";
 import { Panel } from "../kit/panel.tsx";
 import { contentAfter } from "../notifications/contents.tsx";
 import { OtherCasesPanel, Subject, WalletPanel } from "./about-case.tsx";
@@ -50,11 +51,12 @@ import { awaitedStep, Ownership, StepForms } from "./step-forms.tsx";
 import { Timeline } from "./timeline.tsx";
 import { NOTHING_SENT, type SentForm, statusOf, type Why } from "./trouble.tsx";
 
-/** The case, and the address of the list that leads to it: in the address of its page, and in each of its forms. */
+/** The case, and the address of the list that leads to it, in each of its forms. */
 const place = z.extend(caseAddress, { list: textFilter });
 
-/** With the tab, and the state that a page shows, which asks for news. */
-const parameters = z.extend(place, {
+/** The list in the address of the page, with the tab, and the state that a page shows, which asks for news. */
+const parameters = z.object({
+  list: textFilter,
   tab: choice(["messages"]),
   after: contentAfter,
   shown: textFilter,
@@ -63,12 +65,18 @@ const parameters = z.extend(place, {
 export function addCase(app: Hono<DeskEnv>, { environment, stores }: Desk): void {
   const { cases, steps, months } = stores;
   const desk = { cases, steps, months, surroundingsOf: surroundingsIn(stores), environment };
-  app.get("/case", async (context) => {
+  app.get("/c/*", async (context) => {
     const asked = parametersOf(context, parameters);
-    if (asked === undefined) return badRequest(context);
-    const { list, shown, tab, after, ...key } = asked;
+    const key = caseAddress.safeParse(caseIn(pathIds(context))).data;
+    if (asked === undefined || key === undefined) return badRequest(context);
+    const address = otherAddress(context, caseLink(key));
+    if (address !== undefined) return context.redirect(address, 303);
+    const { list, shown, tab, after } = asked;
     const found = await visible(context, desk, key);
-    if (found === undefined) return notFound(context, CASE.notFound);
+    if (found === undefined) {
+      const search = await searchByNumber(context, stores.notifications, notificationNameOf(key) ?? "");
+      return search === undefined ? notFound(context, CASE.notFound) : context.redirect(search, 303);
+    }
     if (shown !== undefined)
       return shown === stateNameOf(found) ? context.body(null, 204) : context.text(say(FRAME.changed));
     logger.info("a case was viewed at the desk", {
@@ -91,7 +99,7 @@ export function addCase(app: Hono<DeskEnv>, { environment, stores }: Desk): void
     if (why.length > 0) return show(context, desk, now, { list, sent: { fields, why } });
     const isNext = fields["go"] === "next";
     return context.redirect(
-      isNext ? await nextOf(context, desk.cases, list, found) : caseLink(found, list),
+      isNext ? await nextOf(context, desk.cases, list, found) : caseLink(found, { list }),
       303,
     );
   });
@@ -216,7 +224,7 @@ async function show(
     title: [number, found.userId].filter((part) => part !== undefined).join(" · "),
     heading: <bdi>{number}</bdi>,
     back: { href: place.href, text: say(place.name) },
-    news: linkTo("/case", { subject: found.subject, opened: found.opened, shown: stateNameOf(found) }),
+    news: caseLink(found, { shown: stateNameOf(found) }),
     turnsAt: firstTurn([judged]),
     beside: (
       <Beside judged={judged} now={now} place={place} list={list} awaited={awaited} isMessages={isMessages}>
@@ -283,7 +291,7 @@ function Beside({ judged, now, place: { place }, list, awaited, isMessages, chil
         {awaited === undefined ? undefined : (
           <a
             class={isMessages ? "btn main" : "btn main only-narrow"}
-            href={`${isMessages ? caseLink(one, list) : ""}#${DECIDE}`}
+            href={`${isMessages ? caseLink(one, { list }) : ""}#${DECIDE}`}
             data-decide
           >
             {say(CASE_FORM[awaited])}
@@ -326,7 +334,7 @@ function Neighbour({ of: one, list, icon, name }: NeighbourProps) {
   return (
     <a
       class="btn icon"
-      href={caseLink(one, list)}
+      href={caseLink(one, { list })}
       rel={icon === "chevronLeft" ? "prev" : "next"}
       aria-label={name}
       title={name}

@@ -37,7 +37,7 @@ export function MonthTable({ rows, now, facts, list }: MonthTableProps) {
         columns={[
           {
             name: say(INBOX.number),
-            cell: ({ judged: { one } }) => <CaseNumber of={one} href={caseLink(one, list)} />,
+            cell: ({ judged: { one } }) => <CaseNumber of={one} href={caseLink(one, { list })} />,
           },
           {
             ...{ name: say(FACTS.user), class: "to-end", cellClass: "to-end c-user" },

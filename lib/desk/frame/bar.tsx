@@ -8,6 +8,7 @@ import type { Access } from "./access.ts";
 import type { DeskPerson } from "./desk-sessions.ts";
 import { Icon, Logo } from "./icon.tsx";
 import { useOpenCount } from "./open-count.ts";
+import { pageOf } from "./page-path.ts";
 import { say } from "./translator.ts";
 import { Who } from "./who.tsx";
 
@@ -18,11 +19,11 @@ const SEARCH_KEY = "/";
 
 /** Pages, with those that each leads to. */
 const PAGES = [
-  { path: "/", name: FRAME.inbox, within: ["/case", "/selected"] },
+  { path: "/", name: FRAME.inbox, within: ["/c", "/case", "/selected"] },
   { path: "/month", name: FRAME.month, within: [] },
   { path: "/board", name: FRAME.board, within: [] },
-  { path: "/wallets", name: FRAME.wallets, within: ["/wallet"] },
-  { path: "/notifications", name: FRAME.notifications, within: ["/notification"] },
+  { path: "/wallets", name: FRAME.wallets, within: ["/w"] },
+  { path: "/notifications", name: FRAME.notifications, within: ["/n"] },
   { path: "/audit", name: FRAME.audit, within: [] },
   { path: SYSTEM_LINK, name: FRAME.system, within: [] },
 ];
@@ -34,7 +35,7 @@ interface Linked {
 
 function currentOf({ path, within }: Linked, current: string) {
   if (path === current) return { "aria-current": "page" } as const;
-  return within.includes(current) ? ({ "aria-current": "true" } as const) : {};
+  return within.includes(pageOf(current)) ? ({ "aria-current": "true" } as const) : {};
 }
 
 interface BarProps {

@@ -26,11 +26,17 @@ export type FormFields = Record<string, string | undefined>;
 /** The form that a request sends, or what its first bytes say. */
 export async function formOf(context: DeskContext, mostBytes = MAX_FORM_BYTES): Promise<FormFields> {
   const sent = Buffer.from(await context.req.arrayBuffer());
+  return lastValues(fieldsIn(sent.subarray(0, mostBytes).toString()));
+}
+
+/** The parameters of an address as it came, also of one that was copied from the source of a mail, where `&` is `&amp;`. */
+export function fieldsOf(context: DeskContext): FormFields {
+  return lastValues(fieldsIn(new URL(context.req.url).search.slice(1).replaceAll("&amp;", "&")));
+}
+
+function lastValues(fields: ReturnType<typeof fieldsIn>): FormFields {
   return Object.fromEntries(
-    Object.entries(fieldsIn(sent.subarray(0, mostBytes).toString())).map(([name, value]) => [
-      name,
-      Array.isArray(value) ? value.at(-1) : value,
-    ]),
+    Object.entries(fields).map(([name, value]) => [name, Array.isArray(value) ? value.at(-1) : value]),
   );
 }
 

@@ -12,8 +12,10 @@ import type { ListedCase } from "../../cases/case.ts";
 import { type CaseKey, notificationNameOf } from "../../cases/case-keys.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { numberIn } from "../../intake/notifications/notification-keys.ts";
+import type { NotificationQueries } from "../../intake/notifications/notification-queries.ts";
 import type { ChainLookup } from "../../screening/chains.ts";
-import type { DeskEnv } from "../frame/desk-context.ts";
+import { maySee } from "../frame/access.ts";
+import type { DeskContext, DeskEnv } from "../frame/desk-context.ts";
 import { say } from "../frame/translator.ts";
 
 /**
@@ -52,12 +54,12 @@ export function evidenceLink({ subject, opened }: CaseKey): string {
 
 /** The page of what a case is about. */
 export function subjectLink(found: ListedCase): string {
-  const { kind, projectId, address, chainId, userId } = found;
+  const { kind, projectId, address, userId } = found;
   const name = notificationNameOf(found);
   if (name !== undefined) return notificationLink(name);
   if (kind === "quarantine") return linkTo("/notifications", { kind: "quarantined", project: projectId });
   if (kind === "user" && userId !== undefined) return userLink(userId);
-  return address === undefined || chainId === undefined ? "/" : walletLink({ projectId, address, chainId });
+  return address === undefined ? "/" : walletLink({ projectId, address });
 }
 
 /** Links to cases that lead back to the list on this page. */
@@ -66,15 +68,31 @@ export function useCaseLink(): (one: CaseKey) => string {
   const { pathname, search } = new URL(req.url);
   // The answer to a form has no address to return to.
   const list = req.method === "GET" ? `${pathname}${search}` : undefined;
-  return (one) => caseLink(one, list);
+  return (one) => caseLink(one, { list });
 }
 
 /** The tab of a case with the messages of its notification. @param after the content after which they go on */
 export function messagesLink(
-  { subject, opened }: CaseKey,
+  found: CaseKey,
   more: { list?: string | undefined; after?: string | undefined } = {},
 ): string {
-  return linkTo("/case", { subject, opened, tab: "messages", ...more });
+  return caseLink(found, { tab: "messages", ...more });
+}
+
+/**
+ * The search by the number alone, for a link that lost its end: `7#42`. @param name of a notification that is not found
+ * @returns undefined where the reader sees nothing of that number either
+ */
+export async function searchByNumber(
+  { var: { access } }: DeskContext,
+  notifications: NotificationQueries,
+  name: string,
+): Promise<string | undefined> {
+  const [number = ""] = /^\d+#[^#]+/.exec(name) ?? [];
+  const found = await notifications.find(number);
+  return found !== undefined && maySee(access, found.notification.projectId)
+    ? linkTo("/search", { q: number })
+    : undefined;
 }
 
 /** Tells a case from all others; its steps do not change it. */

@@ -78,8 +78,8 @@ function StateOfCase({ of: judged, now }: { of: JudgedCase | undefined; now: str
 }
 
 /** A body in quarantine makes no wallet known. */
-function linkOf({ kind, projectId, address, chainId }: ListedNotification): string | undefined {
-  return kind !== "notification" || address === undefined || chainId === undefined
+function linkOf({ kind, projectId, address }: ListedNotification): string | undefined {
+  return kind !== "notification" || address === undefined
     ? undefined
-    : walletLink({ projectId, chainId, address: address.address });
+    : walletLink({ projectId, address: address.address });
 }

@@ -3,7 +3,7 @@
 import type { Hono } from "hono";
 import type { Child } from "hono/jsx";
 import * as z from "zod/mini";
-import { linkTo, walletLink } from "../../alerts/messages/desk-links.ts";
+import { linkTo, notificationIn, notificationLink, walletLink } from "../../alerts/messages/desk-links.ts";
 import { logger } from "../../aws/observe.ts";
 import { caseOfNotification } from "../../cases/case-keys.ts";
 import { isOpen } from "../../cases/urgency.ts";
@@ -22,11 +22,12 @@ import { mayActIn, maySee, seenBeside } from "../frame/access.ts";
 import type { Desk, DeskContext, DeskEnv } from "../frame/desk-context.ts";
 import { Icon } from "../frame/icon.tsx";
 import { notFound, page } from "../frame/layout.tsx";
+import { otherAddress, pathIds } from "../frame/page-path.ts";
 import { badRequest, parametersOf } from "../frame/parameters.ts";
 import { say, useTranslator } from "../frame/translator.ts";
 import { UserLink } from "../kit/case-cells.tsx";
 import { RiskOfRecord, Score, ShortId, When } from "../kit/facts.tsx";
-import { chainName, messagesLink } from "../kit/links.ts";
+import { chainName, messagesLink, searchByNumber } from "../kit/links.ts";
 import { OpenCaseForm } from "../kit/open-case.tsx";
 import { Panel, Strip } from "../kit/panel.tsx";
 import { RecordTable } from "../kit/record-table.tsx";
@@ -37,22 +38,28 @@ import { Contents, contentAfter } from "./contents.tsx";
 import { Alerts, alertsAbout, Body, Issues, LawList } from "./message-parts.tsx";
 import { Transaction } from "./transaction.tsx";
 
-/** Name of the notification, and the key after which its other contents go on. */
-const parameters = z.object({
-  name: z.string(),
-  after: contentAfter,
-});
+/** The key after which the other contents of the notification go on. */
+const parameters = z.object({ after: contentAfter });
+
+/** A notification whose body is asked for. */
+const named = z.object({ name: z.string() });
 
 export function addNotification(app: Hono<DeskEnv>, desk: Desk): void {
   const { environment, stores } = desk;
   const { cases, alerts: alertStore, notifications: queries, wallets } = stores;
   const sources = rowSources(desk);
-  app.get("/notification", async (context) => {
+  app.get("/n/*", async (context) => {
     const asked = parametersOf(context, parameters);
     if (asked === undefined) return badRequest(context);
     const { after } = asked;
-    const found = await viewed(context, queries, asked);
-    if (found === undefined) return notFound(context, NOTIFICATION.notFound);
+    const name = notificationIn(pathIds(context));
+    const address = otherAddress(context, notificationLink(name));
+    if (address !== undefined) return context.redirect(address, 303);
+    const found = await viewed(context, queries, { name, after });
+    if (found === undefined) {
+      const search = await searchByNumber(context, queries, name);
+      return search === undefined ? notFound(context, NOTIFICATION.notFound) : context.redirect(search, 303);
+    }
     const { notification } = found;
     const { projectId, userId, kind } = notification;
     const ofIt = await cases.listed(caseOfNotification(notification));
@@ -121,7 +128,7 @@ export function addNotification(app: Hono<DeskEnv>, desk: Desk): void {
             <Contents
               of={found}
               isFirstPage={isFirstPage}
-              pageAfter={(next) => linkTo("/notification", { name: nameOf(notification), after: next })}
+              pageAfter={(next) => notificationLink(nameOf(notification), { after: next })}
             />
           )}
           <Body of={notification} />
@@ -131,7 +138,7 @@ export function addNotification(app: Hono<DeskEnv>, desk: Desk): void {
   });
 
   app.get("/notification-body", async (context) => {
-    const asked = parametersOf(context, parameters);
+    const asked = parametersOf(context, named);
     if (asked === undefined) return badRequest(context);
     const found = await viewed(context, queries, asked);
     if (found === undefined) return notFound(context, NOTIFICATION.notFound);
@@ -146,7 +153,7 @@ export function addNotification(app: Hono<DeskEnv>, desk: Desk): void {
 async function viewed(
   context: DeskContext,
   queries: NotificationQueries,
-  { name, after }: z.output<typeof parameters>,
+  { name, after }: { name: string; after?: string | undefined },
 ) {
   const found = await queries.find(name, after);
   if (found === undefined || !maySee(context.var.access, found.notification.projectId)) return undefined;

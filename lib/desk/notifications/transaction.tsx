@@ -31,7 +31,7 @@ export function Transaction({ of: one, chain, userLink }: TransactionProps) {
           say(FACTS.wallet),
           address && (
             <span class="address">
-              <a href={walletLink({ projectId, address: address.address, chainId: chainId ?? "" })}>
+              <a href={walletLink({ projectId, address: address.address })}>
                 <bdi>{address.address}</bdi>
               </a>{" "}
               <Copy text={address.address} />{" "}

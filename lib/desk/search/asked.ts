@@ -1,5 +1,7 @@
 /** What a pasted text may ask for: a person copies links, lines of mails and ids in quotation marks from other programs. */
 
+import { caseIn, notificationIn, userIn, walletIn } from "../../alerts/messages/desk-links.ts";
+import { decodedText, idsIn } from "../../alerts/messages/link-path.ts";
 import { cleanText, compatibilityForm } from "../../i18n/text/cleaning.ts";
 import { isUsableUser } from "../../screening/wallets/wallet-keys.ts";
 import { SHORTENED } from "../kit/links.ts";
@@ -24,8 +26,14 @@ export interface Asked {
 export function askedFor(pasted: string): Asked {
   const text = pasted.slice(0, MOST_CHARACTERS).trim().toWellFormed();
   const plain = withoutEdges(seenIn(text));
-  const user = userIn(plain);
-  const named = [...numbersIn(text), ...longIdsIn(text), ...valuesOfLink(text), ...shortenedIn(text)];
+  const user = userNamedIn(plain);
+  const named = [
+    ...linkedIn(text),
+    ...numbersIn(text),
+    ...longIdsIn(text),
+    ...valuesOfLink(text),
+    ...shortenedIn(text),
+  ];
   const labelled = labelledIn(text);
   const texts = [text, ...named, ...present(user), ...labelled, plain, ...formsOf(plain)];
   const usable = texts
@@ -56,41 +64,20 @@ function withoutEdges(text: string): string {
     .replace(/(?<![\s"'“”‘’«»`´)>\]}*_~|,;:.!?-])[\s"'“”‘’«»`´)>\]}*_~|,;:.!?-]+$/u, "");
 }
 
-/** The text of each encoding of a link; a mail gateway encodes a link once more. */
-function decodedIn(text: string): string {
-  let decoded = text;
-  for (let times = 0; times < 2; times++)
-    decoded = decoded.replace(/(?:%[0-9a-f]{2})+/gi, (codes) => decodedOr(codes));
-  return decoded;
-}
-
-function decodedOr(codes: string): string {
-  try {
-    return decodeURIComponent(codes);
-  } catch {
-    return codes;
-  }
-}
-
-/** `1#42`, with its transaction behind it; `#42`; and `/c/1.42.…` in a link of the desk. */
+/** `1#42`, with its transaction behind it; and `#42`. */
 function numbersIn(text: string): string[] {
-  const decoded = decodedIn(text);
+  const decoded = decodedText(text);
   const names =
     decoded.match(
       /(?:(?<=notification#)|(?<![\w#]))\d{1,16}#\d{1,78}(?:#[\w-]{16}(?:#[\w-]{22})?)?(?![\w-])/g,
     ) ?? [];
-  const [, path] = /\/c\/(\d{1,16}\.\d{1,78}(?:\.[\w-]{16})?)(?![\w-])/.exec(decoded) ?? [];
   const [, id] = /(?:^|\s)#(\d{1,78})(?!\w)/.exec(text) ?? [];
-  return [
-    ...names,
-    ...(path === undefined ? [] : [path.replaceAll(".", "#")]),
-    ...(id === undefined ? [] : [id]),
-  ];
+  return [...names, ...present(id)];
 }
 
 /** Hashes and addresses of EVM, in front of all others that are long: addresses of every chain, signatures and UUIDs. */
 function longIdsIn(text: string): string[] {
-  const seen = decodedIn(seenIn(text));
+  const seen = decodedText(seenIn(text));
   return [
     ...(seen.match(/0x(?:[0-9a-f]{64}|[0-9a-f]{40})(?![0-9a-f])/gi) ?? []),
     ...(seen.match(/(?<![\w-])[\w-]{25,}/g) ?? []),
@@ -103,21 +90,35 @@ function shortenedIn(text: string): string[] {
   return [...seenIn(text).matchAll(shortened)].map(([, start, end]) => `${start}${SHORTENED}${end}`);
 }
 
-/** Parameters of the desk's addresses that name what a page is about. */
+/** What the paths of links of the desk name, in all lines of a text. */
+function linkedIn(text: string): string[] {
+  return [...decodedText(text).matchAll(/(?<=[\w\]])\/([cnuw])\/([\w.~-]+)/g)].flatMap(
+    ([, page, path = ""]) => {
+      const ids = idsIn(path);
+      if (page === "u") return present(userIn(ids));
+      if (page === "w") return present(walletIn(ids)?.address);
+      return page === "n" ? [notificationIn(ids)] : namesOfCase(caseIn(ids).subject);
+    },
+  );
+}
+
+/** The parameters that name what a page is about, in links of the desk that have no such path. */
 const NAMED = ["subject", "name", "user", "address", "q"];
 
 function valuesOfLink(text: string): string[] {
   const [, query] = /\?([^\s#>"]+)/.exec(text) ?? [];
   if (query === undefined || !/^\S+$/.test(text)) return [];
   const parameters = new URLSearchParams(query.replaceAll("&amp;", "&"));
-  return NAMED.flatMap((name) => parameters.get(name) ?? []).flatMap((value) => [
-    value,
-    value.replace(/^user#/, ""),
-  ]);
+  return NAMED.flatMap((name) => parameters.get(name) ?? []).flatMap(namesOfCase);
+}
+
+/** A case is looked up by its subject; that of a notification or a user by the project and the id. */
+function namesOfCase(subject: string): string[] {
+  return [subject.replace(/^(?:notification|user)#/, "")];
 }
 
 /** The id behind the word for a user, as our subjects and lines have it, in English and Spanish. */
-function userIn(text: string): string | undefined {
+function userNamedIn(text: string): string | undefined {
   const [, id] = /(?:^|[\s(–-])(?:user|usuario)(?: id)?[\s:]+(\S.*?)(?: - .*)?$/iu.exec(text) ?? [];
   return id === undefined ? undefined : withoutEdges(id);
 }

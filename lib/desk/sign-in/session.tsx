@@ -3,7 +3,14 @@
 import type { Hono } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { createMiddleware } from "hono/factory";
-import { linkTo } from "../../alerts/messages/desk-links.ts";
+import {
+  caseLink,
+  linkTo,
+  notificationLink,
+  SYSTEM_LINK,
+  userLink,
+  walletLink,
+} from "../../alerts/messages/desk-links.ts";
 import { SIGN_IN } from "../../i18n/catalogue/desk/frame.ts";
 import { nameAtIssuer } from "../../settings/desk-groups.ts";
 import { accessOf, type DeskGroups } from "../frame/access.ts";
@@ -12,7 +19,7 @@ import { authorTag, type DeskPerson, type DeskSessionStore, endOf } from "../fra
 import { notice } from "../frame/layout.tsx";
 import { OWN_COOKIE } from "../frame/own-cookie.ts";
 import { signInLink } from "../frame/own-page.ts";
-import { formOf, MAX_BYTES_WITHOUT_SESSION } from "../frame/parameters.ts";
+import { type FormFields, formOf, MAX_BYTES_WITHOUT_SESSION } from "../frame/parameters.ts";
 import { say } from "../frame/translator.ts";
 import { WrittenNote } from "../kit/facts.tsx";
 
@@ -105,16 +112,16 @@ export function addSession(app: Hono<DeskEnv>): void {
   });
 }
 
-/** Pages with forms, and the fields that name them: by the form's path, or by what a case is to be about. */
-const PAGES = new Map<string, { page: string; parameters: Readonly<Record<string, string>> }>([
-  ["/case", { page: "/case", parameters: { subject: "subject", opened: "opened", list: "list" } }],
-  ["/month", { page: "/month", parameters: { project: "project", month: "month", record: "project" } }],
-  ["/notice", { page: "/notice", parameters: { month: "month", id: "id" } }],
-  ["/batch", { page: "/batch", parameters: { id: "id", at: "at", list: "list" } }],
-  ["/system", { page: "/system", parameters: {} }],
-  ["notification", { page: "/notification", parameters: { name: "name" } }],
-  ["wallet", { page: "/wallet", parameters: { project: "project", address: "address", chain: "chain" } }],
-  ["user", { page: "/users", parameters: { user: "user" } }],
+/** Pages with forms, by the form's path, or by what a case is to be about. */
+const PAGES = new Map<string, (fields: FormFields) => string | undefined>([
+  ["/case", ({ subject, opened, list }) => subject && opened && caseLink({ subject, opened }, { list })],
+  ["/month", ({ project, month }) => linkTo("/month", { project, month, record: project })],
+  ["/notice", ({ month, id }) => linkTo("/notice", { month, id })],
+  ["/batch", ({ id, at, list }) => linkTo("/batch", { id, at, list })],
+  ["/system", () => SYSTEM_LINK],
+  ["notification", ({ name }) => name && notificationLink(name)],
+  ["wallet", ({ project, address }) => address && walletLink({ projectId: Number(project), address })],
+  ["user", ({ user }) => user && userLink(user)],
 ]);
 
 async function pageAddress(context: DeskContext): Promise<string> {
@@ -123,10 +130,8 @@ async function pageAddress(context: DeskContext): Promise<string> {
   // It has the inbox's own parameters.
   if (pathname === "/selected") return `/${search}`;
   const fields = await formOf(context, MAX_BYTES_WITHOUT_SESSION);
-  const form = PAGES.get(pathname === "/open-case" ? (fields["about"] ?? "") : pathname);
-  if (form === undefined) return "/";
-  const parameters = Object.entries(form.parameters).map(([name, field]) => [name, fields[field]]);
-  return linkTo(form.page, Object.fromEntries(parameters));
+  const linkOf = PAGES.get(pathname === "/open-case" ? (fields["about"] ?? "") : pathname);
+  return linkOf?.(fields) || "/";
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import type { Hono } from "hono";
 import * as z from "zod/mini";
-import { linkTo, SYSTEM_LINK } from "../../alerts/messages/desk-links.ts";
+import { linkTo, SYSTEM_LINK, scansPlace } from "../../alerts/messages/desk-links.ts";
 import { isLoopback } from "../../aws/local-call.ts";
 import { logger } from "../../aws/observe.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
@@ -16,6 +16,7 @@ import { servedProjects } from "../../settings/env.ts";
 import type { Desk, DeskContext, DeskEnv } from "../frame/desk-context.ts";
 import { Icon } from "../frame/icon.tsx";
 import { notFound, page } from "../frame/layout.tsx";
+import { pathIds } from "../frame/page-path.ts";
 import { badRequest, formOf, parametersOf, projectId } from "../frame/parameters.ts";
 import { say } from "../frame/translator.ts";
 import { csvReply } from "../kit/csv.tsx";
@@ -98,6 +99,11 @@ export function addSystem(app: Hono<DeskEnv>, desk: Desk): void {
         </>
       ),
     });
+  });
+
+  app.get("/s/*", (context) => {
+    const project = projectId.safeParse(pathIds(context)[0]).data;
+    return project === undefined ? badRequest(context) : context.redirect(scansPlace(project), 303);
   });
 
   // The one part of the page that is asked for again and again while a scan runs.

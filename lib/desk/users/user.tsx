@@ -2,7 +2,7 @@
 
 import type { Hono } from "hono";
 import * as z from "zod/mini";
-import { linkTo, userLink, walletLink } from "../../alerts/messages/desk-links.ts";
+import { linkTo, userIn, userLink, walletLink } from "../../alerts/messages/desk-links.ts";
 import { logger } from "../../aws/observe.ts";
 import { firstOf } from "../../aws/tables/query.ts";
 import { isOrder } from "../../cases/case-keys.ts";
@@ -20,6 +20,7 @@ import { mayActIn } from "../frame/access.ts";
 import type { Desk, DeskContext, DeskEnv } from "../frame/desk-context.ts";
 import { Icon } from "../frame/icon.tsx";
 import { notFound, page } from "../frame/layout.tsx";
+import { otherAddress, pathIds } from "../frame/page-path.ts";
 import { badRequest, choice, parametersOf } from "../frame/parameters.ts";
 import { say, useTranslator } from "../frame/translator.ts";
 import { CaseTable } from "../kit/case-table.tsx";
@@ -37,10 +38,9 @@ import { useTotals } from "../kit/totals.tsx";
 import { UnreadableCases } from "../kit/unreadable.tsx";
 import { WalletTable } from "../kit/wallet-table.tsx";
 
-/** A user by their id, or all of their cases and behind which a page of them begins. */
+/** All cases of the user, and behind which a page of them begins. */
 const parameters = z
   .object({
-    user: z.string().check(z.minLength(1)),
     list: choice(["cases"]),
     older: z.optional(z.string().check(z.refine(isOrder))),
   })
@@ -56,10 +56,13 @@ export function addUser(app: Hono<DeskEnv>, desk: Desk): void {
   const { environment, stores } = desk;
   const { cases, chains, scans, notifications, wallets: store } = stores;
   const sources = rowSources(desk);
-  app.get("/users", async (context) => {
+  app.get("/u/*", async (context) => {
     const asked = parametersOf(context, parameters);
-    if (asked === undefined) return badRequest(context);
-    const { user, list, older } = asked;
+    const user = userIn(pathIds(context));
+    if (asked === undefined || user === undefined) return badRequest(context);
+    const address = otherAddress(context, userLink(user));
+    if (address !== undefined) return context.redirect(address, 303);
+    const { list, older } = asked;
     const { sees: projectIds, actsIn } = context.var.access;
     if (list === "cases") return casesPage(context, { cases, chains }, { user, older });
     const now = new Date().toISOString();
@@ -98,7 +101,7 @@ export function addUser(app: Hono<DeskEnv>, desk: Desk): void {
                 title={say(RECORDS.title)}
                 beside={
                   <>
-                    <a href={linkTo("/users", { user, list: "cases" })}>{say(RECORDS.allCases)}</a>
+                    <a href={userLink(user, { list: "cases" })}>{say(RECORDS.allCases)}</a>
                     <a href={linkTo("/notifications", { user })}>{say(RECORDS.allNotifications)}</a>
                   </>
                 }
@@ -155,7 +158,7 @@ async function casesPage(
     chains,
     shown.flatMap(({ chainId }) => chainId ?? []),
   );
-  const all = { user, list: "cases" };
+  const all = { list: "cases" };
   const next = found.length > PAGE_ROWS ? { ...all, older: shown.at(-1)?.order } : undefined;
   return page(context, {
     title: say(USER.title, { user }),
@@ -174,8 +177,8 @@ async function casesPage(
         </Panel>
         <Pager
           to={[
-            [older && linkTo("/users", all), say(FRAME.newest)],
-            [next && linkTo("/users", next), say(FRAME.older)],
+            [older && userLink(user, all), say(FRAME.newest)],
+            [next && userLink(user, next), say(FRAME.older)],
           ]}
         />
       </>

@@ -4,7 +4,7 @@ import type { Hono } from "hono";
 import type { Child } from "hono/jsx";
 import pMap from "p-map";
 import * as z from "zod/mini";
-import { linkTo } from "../../alerts/messages/desk-links.ts";
+import { linkTo, walletIn, walletLink } from "../../alerts/messages/desk-links.ts";
 import { isOpen, type JudgedCase } from "../../cases/urgency.ts";
 import { FACTS, OUTCOMES, RECORDS } from "../../i18n/catalogue/desk/facts.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
@@ -20,7 +20,8 @@ import { mayActIn, seenBeside } from "../frame/access.ts";
 import type { Desk, DeskEnv } from "../frame/desk-context.ts";
 import { Icon } from "../frame/icon.tsx";
 import { notFound, page } from "../frame/layout.tsx";
-import { badRequest, choice, parametersOf, projectFilter } from "../frame/parameters.ts";
+import { otherAddress, pathIds } from "../frame/page-path.ts";
+import { badRequest, choice, parametersOf } from "../frame/parameters.ts";
 import { say, useTranslator } from "../frame/translator.ts";
 import { UserLink, UserLinks } from "../kit/case-cells.tsx";
 import { DataTable } from "../kit/data-table.tsx";
@@ -40,12 +41,8 @@ import { UnreadableCases } from "../kit/unreadable.tsx";
 const SPANS = ["30", "90", "366"] as const;
 const DAY_MS = 24 * 60 * 60_000;
 
-/** An address, and how many days its charts have. A link also names a network, and the project: one that no list has is shown by it alone. */
-const parameters = z.object({
-  address: z.string(),
-  project: projectFilter,
-  days: choice(SPANS),
-});
+/** How many days the charts have. The path has the address, and the project: one that no list has is shown by it alone. */
+const parameters = z.object({ days: choice(SPANS) });
 
 /** Networks with a chart, those of the highest scores; the table has all. */
 const MOST_CHARTS = 6;
@@ -66,10 +63,14 @@ export function addWallet(app: Hono<DeskEnv>, desk: Desk): void {
   const { cases, scans, notifications, wallets } = desk.stores;
   const line = desk.environment.ALERT_FROM;
   const sources = rowSources(desk);
-  app.get("/wallet", async (context) => {
+  app.get("/w/*", async (context) => {
     const asked = parametersOf(context, parameters);
-    if (asked === undefined) return badRequest(context);
-    const { address: named, project, days = "30" } = asked;
+    const linked = walletIn(pathIds(context));
+    if (asked === undefined || linked === undefined) return badRequest(context);
+    const moved = otherAddress(context, walletLink(linked));
+    if (moved !== undefined) return context.redirect(moved, 303);
+    const { address: named, projectId: project } = linked;
+    const { days = "30" } = asked;
     const { access } = context.var;
     const projectIds = project === undefined ? access.sees : seenBeside(access, project);
     const found = await pMap(projectIds, (id) => wallets.ofAddress(id, named), { concurrency: AT_ONCE });
@@ -187,7 +188,7 @@ function Spans({ address, project, days }: SpansProps) {
     <nav class="tabs end" aria-label={say(WALLET.span)}>
       {SPANS.map((span) => (
         <a
-          href={linkTo("/wallet", { project, address, days: span === "30" ? undefined : span })}
+          href={walletLink({ projectId: project, address }, { days: span === "30" ? undefined : span })}
           {...(span === days ? { "aria-current": "page" } : {})}
         >
           {span === "366" ? say(WALLET.year) : say(WALLET.days, { days: span })}

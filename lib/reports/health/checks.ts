@@ -2,7 +2,7 @@
 
 import { type CloudWatchClient, type MetricAlarm, paginateDescribeAlarms } from "@aws-sdk/client-cloudwatch";
 import { GetQueueAttributesCommand, type SQSClient } from "@aws-sdk/client-sqs";
-import { caseLink, linkTo, scansLink } from "../../alerts/messages/desk-links.ts";
+import { caseLink, linkTo, scansPlace } from "../../alerts/messages/desk-links.ts";
 import { problemOf } from "../../alerts/messages/run-problem.ts";
 import { CountLimit } from "../../aws/tables/count-limit.ts";
 import type { CaseQueries, SuspectedCase } from "../../cases/case-queries.ts";
@@ -125,7 +125,7 @@ async function scan(
   const start = {
     toDo: t(HEALTH.startScan, { run: command("run") }),
     byOfficer: t(HEALTH.officerStarts),
-    pages: [{ href: scansLink(projectId), title: t(SYSTEM.scansOf, { project: projectId }) }],
+    pages: [{ href: scansPlace(projectId), title: t(SYSTEM.scansOf, { project: projectId }) }],
   };
   if (last.kind === "none")
     return last.running === undefined

@@ -186,7 +186,7 @@ it.each([
   await press(page.getByRole("button", { name: "Sign out" }));
   await press(page.getByRole("button", { name: "Sign out of the local issuer" }));
   await page.getByRole("heading", { name: "You are signed out" }).waitFor();
-  await page.goto(`${desk}/notification?name=1%231`);
+  await page.goto(`${desk}/n/1.1`);
   await page.getByRole("heading", { name: "Who are you?" }).waitFor();
   // Back past the sign-out, to the last list.
   for (let steps = 0; steps < 3; steps++) await page.goBack();
@@ -198,7 +198,7 @@ it.each([
 it("shows an officer without script the notification, its wallet, and the scan that the officer starts", async () => {
   const page = await visitor(browser, { javaScriptEnabled: false });
   await signIn(page, desk, "olga.officer");
-  await page.goto(`${desk}/notification?name=1%235`);
+  await page.goto(`${desk}/n/1.5`);
   expect(await page.getByText("1 ETH").isVisible()).toBe(true);
   expect(await page.getByRole("button", { name: "Copy" }).count()).toBe(0);
   await page.getByRole("link", { name: "0x1111" }).first().click();
@@ -213,14 +213,13 @@ it("shows an officer without script the notification, its wallet, and the scan t
 const SEEN_BY_AUDITORS = {
   "/": "Inbox",
   "/notifications": "Notifications",
-  "/notification?name=1%235": "Notification 1#5",
-  "/users?user=u-1": "User u-1",
+  "/n/1.5": "Notification 1#5",
+  "/u/u-1": "User u-1",
   "/wallets": "Wallets",
-  "/wallet?project=1&chain=42161&address=0x1111111111111111111111111111111111111111":
-    "Wallet\n0x1111111111111111111111111111111111111111",
+  "/w/1.0x1111111111111111111111111111111111111111": "Wallet\n0x1111111111111111111111111111111111111111",
   "/month?month=2026-01": "January 2026",
   "/board?to=2026-03": "Board: January 2026 to March 2026",
-  "/case?subject=notification%231%23e1&opened=once": "1#e1",
+  "/c/1.e1": "1#e1",
   "/audit?since=2026-01-01&until=2026-01-31&size=5&seed=q1&check=all": "Audit",
   "/system": "System",
 };
@@ -325,7 +324,7 @@ it("shows another session's step within ten seconds, loses nothing that is typed
   await other.clock.install();
   for (const page of [one, other]) {
     await signIn(page, desk, "olga.officer");
-    await page.goto(`${desk}/case?subject=notification%231%23e3&opened=once`);
+    await page.goto(`${desk}/c/1.e3`);
   }
   await other.getByLabel("No notice due").check();
   await other.getByLabel("Note").first().fill("Half a thought");
@@ -384,7 +383,7 @@ it("prints number, reader and every column", async () => {
 /** Texts of the coloured marks, of risks; the colour only repeats them. */
 const MARKS = ["illegal: FLAGGED", "warn: WARN", "none: no law"];
 const SHOWN_MARKS: Record<string, string[]> = {
-  "/notification?name=1%235": ["warn: WARN"],
+  "/n/1.5": ["warn: WARN"],
 };
 
 /** A page that is shown at 200 % on a screen of 1,280 pixels has 640 of its own. */

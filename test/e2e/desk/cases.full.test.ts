@@ -10,6 +10,7 @@ import { eventItems } from "../../../lib/cases/case-events.ts";
 import { eventKeyOf, walletSubject } from "../../../lib/cases/case-keys.ts";
 import { CaseQueries } from "../../../lib/cases/case-queries.ts";
 import { CaseStore } from "../../../lib/cases/cases.ts";
+import { evidenceLink } from "../../../lib/desk/kit/links.ts";
 import { RateStore } from "../../../lib/law/rates/rates.ts";
 import { makePlace } from "../../lib/cli/support/test-context.ts";
 import { NOT_REPORTABLE, newStep } from "../../support/case-steps.ts";
@@ -93,9 +94,7 @@ it("leads from the case of unreadable messages to each of them, of which no risk
   expect(messages).toMatch(/<bdi>1#quarantined#[\w-]{22}<\/bdi>/);
   expect(messages).toContain("in quarantine</span>");
   expect(messages).not.toContain("no law</span>");
-  const { bytes } = await olga.visit(
-    caseLink(key ?? { subject: "", opened: "" }).replace("/case?", "/evidence?"),
-  );
+  const { bytes } = await olga.visit(evidenceLink(key ?? { subject: "", opened: "" }));
   const { paths } = unpack(bytes);
   const files = paths.map((path) => path.split("/").slice(1).join("/"));
   expect(files).toEqual(expect.arrayContaining(["notification-1.body", "alert-1.txt"]));
@@ -189,15 +188,15 @@ describe("a case at the desk", () => {
     ]) {
       expect(decided.text).toContain(said);
     }
-    expect((await olga.visit("/")).text).not.toContain("notification%231%23101%23");
+    expect((await olga.visit("/")).text).not.toContain("/c/1.101.");
     expect(await stepsOf(101)).toMatchObject([
       { number: 2, kind: "take", by: { subject: "olga", name: "olga.officer@company.example" } },
       { number: 3, kind: "decide", outcome: "reported", note: "CANARY-NOTE\nover the threshold" },
     ]);
     const reopened = await act(101, "reopen", { note: "New facts." });
     expect(reopened).toMatchObject({ status: 303 });
-    expect((await olga.visit("/")).text).toContain("notification%231%23101%23");
-    expect((await olga.visit("/users?user=u-1")).text).toMatch(/<bdi>1#101<\/bdi>.*> Open<\/span>/);
+    expect((await olga.visit("/")).text).toContain("/c/1.101.");
+    expect((await olga.visit("/u/u-1")).text).toMatch(/<bdi>1#101<\/bdi>.*> Open<\/span>/);
   });
 
   it("is kept whole from an officer's step on, also where it was opened in an earlier year", async () => {
@@ -231,7 +230,7 @@ describe("a case at the desk", () => {
   });
 
   it("gives its evidence to who sees it, which checks itself offline and names what was changed", async () => {
-    const link = (await casePage(101)).replace("/case?", "/evidence?");
+    const link = evidenceLink(await keyOf(101));
     expect((await ana.visit(await casePage(101))).text).toContain(link.replace("&", "&amp;"));
     expect(await oscar.visit(link)).toMatchObject({ status: 404 });
     const { headers, bytes } = await ana.visit(link);
@@ -292,7 +291,7 @@ describe("a case at the desk", () => {
   ])(
     "gives evidence that names an event that was %s, though the digests of its files were made to fit",
     async (_, change, said) => {
-      const { bytes } = await ana.visit((await casePage(101)).replace("/case?", "/evidence?"));
+      const { bytes } = await ana.visit(evidenceLink(await keyOf(101)));
       const { folder, paths } = unpack(bytes);
       const path = paths.find((name) => name.endsWith("case.json")) ?? "";
       const found = JSON.parse(readFileSync(join(folder, path), "utf8"));

@@ -68,13 +68,11 @@ afterAll(() => stack.close());
 it("lists every open case in the inbox, and leads to what it is about", async () => {
   const { text } = await olga.visit("/");
   expect(text.match(/<td class="c-due">/g)).toHaveLength(4);
-  expect(text).toContain(
-    `<a class="open" href="${caseLink(await stack.caseOf("1#1"), "/").replaceAll("&", "&amp;")}">`,
-  );
+  expect(text).toContain(`<a class="open" href="${caseLink(await stack.caseOf("1#1"), { list: "/" })}">`);
   expect(text).toMatch(/>1#1<\/bdi><\/a>/);
-  expect((await olga.follow("/notification?name=1%234")).text).toContain("Arbitrum One");
+  expect((await olga.follow("/n/1.4")).text).toContain("Arbitrum One");
   expect(text).toContain("1 ETH");
-  const page = await olga.follow("/notification?name=1%231");
+  const page = await olga.follow("/n/1.1");
   expect(page).toMatchObject({ status: 200, url: expect.stringContaining("tab=messages") });
   for (const fact of ["1 ETH", "LFPIORPI", "Operation over the threshold", "3,000.00", "u-1"]) {
     expect(page.text).toContain(fact);
@@ -82,7 +80,7 @@ it("lists every open case in the inbox, and leads to what it is about", async ()
 });
 
 it("shows hostile text as text: never run, never a link, never cut", async () => {
-  const { text, headers } = await olga.follow("/notification?name=1%232");
+  const { text, headers } = await olga.follow("/n/1.2");
   expect(text).not.toMatch(/<script>|<img|<b>|<i>|href="https?:\/\/evil/);
   expect(text).toContain(`u-&lt;script&gt;alert(1)&lt;/script&gt;#/%&quot;${"x".repeat(900)}`);
   expect(text).toContain("https://evil.example/sign-in");
@@ -91,29 +89,29 @@ it("shows hostile text as text: never run, never a link, never cut", async () =>
   expect(ofCase.text).not.toContain('href="https://evil');
   expect(headers["content-security-policy"]).not.toContain("unsafe");
   const found = await olga.visit(`/notifications?${new URLSearchParams({ user: HOSTILE.userId })}`);
-  expect(found.text).toContain("/notification?name=1%232");
+  expect(found.text).toContain("/n/1.2");
 });
 
 it("finds notifications by what they say, and keeps the filter in the address", async () => {
   const { text } = await olga.visit("/notifications?risk=illegal&law=lfpiorpi&project=1");
-  expect(text).toContain("/notification?name=1%231");
-  expect(text).not.toContain("/notification?name=1%232");
+  expect(text).toContain("/n/1.1");
+  expect(text).not.toContain("/n/1.2");
   expect(text).toContain('<option value="illegal" selected="">');
   expect((await olga.visit("/notifications?risk=warn")).text).toContain("No notification matches.");
   const sameTransaction = await olga.visit(`/search?q=0x${"ab".repeat(32)}`);
-  expect(sameTransaction.text).toContain("subject=notification%231%231%23");
+  expect(sameTransaction.text).toContain("/c/1.1.");
   // The body alone has the rest of a long name.
   const country = "x".repeat(400);
-  expect((await olga.visit(`/notifications?country=${country}`)).text).toContain("/notification?name=1%232");
+  expect((await olga.visit(`/notifications?country=${country}`)).text).toContain("/n/1.2");
 });
 
 it("shows a person of one project nothing of another", async () => {
   const { text } = await oscar.visit("/");
-  expect(text).toContain("subject=notification%232%233%23");
-  expect(text).not.toContain("subject=notification%231");
-  expect(await oscar.visit("/notification?name=1%231")).toMatchObject({ status: 404 });
+  expect(text).toContain("/c/2.3.");
+  expect(text).not.toContain("/c/1.");
+  expect(await oscar.visit("/n/1.1")).toMatchObject({ status: 404 });
   expect((await oscar.visit("/notifications?project=1")).text).toContain("No notification matches.");
-  const wallet = "/wallet?project=1&chain=42161&address=0x2222222222222222222222222222222222222222";
+  const wallet = "/w/1.0x2222222222222222222222222222222222222222";
   expect(await olga.visit(wallet)).toMatchObject({ status: 200 });
   expect(await oscar.visit(wallet)).toMatchObject({ status: 404 });
 });
@@ -159,15 +157,13 @@ it("lists wallets by their last score, from the first band line up", async () =>
 });
 
 it("shows a user whole, to auditors too, and finds a chain by its name", async () => {
-  const { text } = await ana.visit("/users?user=u-1");
-  expect(text).toContain(
-    `<a class="open" href="${caseLink(await stack.caseOf("1#1")).replaceAll("&", "&amp;")}&amp;list=%2Fusers%3Fuser%3D`,
-  );
-  expect(text).toMatch(/<a class="open" href="\/notification\?name=1%235%23[\w-]{16}" title="1#5#/);
+  const { text } = await ana.visit("/u/u-1");
+  expect(text).toContain(`<a class="open" href="${caseLink(await stack.caseOf("1#1"), { list: "/u/u-1" })}`);
+  expect(text).toMatch(/<a class="open" href="\/n\/1\.5\.[\w-]{16}" title="1#5#/);
   // Of both projects.
   expect(text).toContain("USD 6,000.00");
   const chain = encodeURIComponent("arbitrum one");
-  expect((await olga.visit(`/notifications?chain=${chain}`)).text).toContain("/notification?name=1%231");
+  expect((await olga.visit(`/notifications?chain=${chain}`)).text).toContain("/n/1.1");
 });
 
 it("shows the state of the system, to auditors too, and of one's own projects alone", async () => {
@@ -192,7 +188,7 @@ it("shows the state of the system, to auditors too, and of one's own projects al
 
 it("speaks the browser's language, and from then on the one that was chosen", async () => {
   const spanish = { headers: { "accept-language": "fr, es-419;q=0.9, en;q=0.8" } };
-  const page = await ana.visit("/notification?name=1%235", spanish);
+  const page = await ana.visit("/n/1.5", spanish);
   expect(page.text).toContain('<html lang="es">');
   for (const words of [
     "Notificación 1#5",
@@ -242,7 +238,7 @@ it("gives lists as CSV that no spreadsheet calculates, with the filter of the pa
 });
 
 it("shows all that came of a transaction side by side, its alerts as they were sent, and its body byte for byte", async () => {
-  const { text } = await oscar.follow("/notification?name=2%233");
+  const { text } = await oscar.follow("/n/2.3");
   expect(text).toContain("What the service said of it");
   expect(text).toMatch(/<del>[^<]*flagged/i);
   expect(text).toContain("Alerts as they were sent");
@@ -253,7 +249,7 @@ it("shows all that came of a transaction side by side, its alerts as they were s
 });
 
 it("keeps the page of a notification without a case, with the cases of its user", async () => {
-  const { text, status } = await olga.visit("/notification?name=1%235");
+  const { text, status } = await olga.visit("/n/1.5");
   expect(status).toBe(200);
   expect(text).toContain("Of the same user");
   expect(text).toContain(caseLink(await stack.caseOf("1#1")).replaceAll("&", "&amp;"));

@@ -144,10 +144,10 @@ it("tells a user who sends a form after the session ended, and gives the text ba
   expect(sent.status).toBe(401);
   expect(sent.text).toContain("Your session has ended");
   expect(sent.text).toContain("Asked &lt;the&gt; user&#39;s bank.");
-  const page = "/sign-in?page=%2Fcase%3Fsubject%3Dnotification%25231%25237%26opened%3Donce";
+  const page = "/sign-in?page=%2Fc%2F1.7";
   expect(sent.text).toContain(`href="${page}"`);
   const { url } = await new DeskVisitor(desk).signIn("olga", page);
-  expect(url).toBe(`${desk}/case?subject=notification%231%237&opened=once`);
+  expect(url).toBe(`${desk}/c/1.7`);
 });
 
 it("refuses a form larger than any of its own, from every sender", async () => {

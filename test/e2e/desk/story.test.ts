@@ -86,7 +86,7 @@ it("accompanies a case from its alert to its evidence: due, taken, decided, and 
   const alert = stack.alerts().find(({ attributes }) => attributes["projectId"] === "2");
   const page = await visitor(browser);
   await stack.signIn(page, "olga.officer");
-  await page.goto(/\S+\/case\?\S+/.exec(alert?.text ?? "")?.[0] ?? "");
+  await page.goto(/\S+\/c\/\S+/.exec(alert?.text ?? "")?.[0] ?? "");
   await page.getByRole("heading", { name: "2#11", exact: true }).waitFor();
   await press(page.getByRole("link", { name: "Inbox" }).first());
   const row = page.getByRole("row", { name: "u-11" });

@@ -6,6 +6,7 @@ import { type CaseKey, eventKeyOf } from "../../../lib/cases/case-keys.ts";
 import { CaseQueries } from "../../../lib/cases/case-queries.ts";
 import { MonthStore } from "../../../lib/cases/months.ts";
 import type { StepRequest } from "../../../lib/cases/step.ts";
+import { evidenceLink } from "../../../lib/desk/kit/links.ts";
 import { NOT_REPORTABLE, newStep, noticeStep, REPORTED } from "../../support/case-steps.ts";
 import { startDesk } from "../../support/desk/desk-app.ts";
 import { filledForm, sheetForm } from "../../support/desk/desk-visitor.ts";
@@ -34,7 +35,7 @@ function spoil(key: CaseKey, UpdateExpression = "SET #event = :x") {
   return desk.client.send(new UpdateCommand({ TableName: "Cases", Key: eventKeyOf(key, 1), ...change }));
 }
 
-const path = (id: string) => `/case?subject=notification%231%23${id}&opened=once`;
+const path = (id: string) => `/c/1.${id}`;
 
 describe("a case that is corrupt", () => {
   it("is named by its page, which says whom to ask and leads to its evidence", async () => {
@@ -58,7 +59,7 @@ describe("a case that is corrupt", () => {
 
   it("keeps its evidence for who sees its project by its name, though its opening names none", async () => {
     await spoil(await opened("a2"), "REMOVE #event.facts.projectId");
-    const evidence = path("a2").replace("/case", "/evidence");
+    const evidence = evidenceLink({ subject: "notification#1#a2", opened: "once" });
     expect(await officer(path("a2"))).toMatchObject({ status: 409 });
     expect(await officer(evidence)).toMatchObject({ status: 200 });
     expect(await stranger(evidence)).toMatchObject({ status: 404 });
@@ -79,8 +80,8 @@ describe("a case that is corrupt", () => {
     );
     const { status, text } = await officer("/");
     expect(status).toBe(200);
-    expect(text).toContain("notification%231%23e1");
-    expect(text).not.toContain("notification%231%23e2");
+    expect(text).toContain('href="/c/1.e1?');
+    expect(text).not.toContain("/c/1.e2");
     expect(text).toContain("<li><bdi>notification#1#e2</bdi></li>");
     // Its subject is unknown: it may be one that fits.
     expect((await officer("/?user=u-e&sheet=decide")).text).toContain(
@@ -145,7 +146,7 @@ describe("a month", () => {
       "month#1#2026-03 cannot be read: its record was changed in the table. Ask those who run Vigía to verify the cases.";
     const { status, text } = await officer("/month?month=2026-03");
     expect({ status, said: text.includes(said) }).toEqual({ status: 200, said: true });
-    expect((await officer("/month?month=2026-03&view=other")).text).toContain("notification%231%23c1");
+    expect((await officer("/month?month=2026-03&view=other")).text).toContain('href="/c/1.c1?');
     expect((await officer(`${form}1`)).text).not.toContain('action="/month"');
     expect((await officer(`${form}2`)).text).toContain('action="/month"');
     expect(text).not.toContain("CANARY");

@@ -1,6 +1,7 @@
 /** An amount of which a double would lose digits, on every page and in every file that shows it. */
 
 import { beforeAll, describe, expect, it } from "vitest";
+import { caseLink, notificationLink } from "../../../lib/alerts/messages/desk-links.ts";
 import { putItems } from "../../../lib/aws/tables/batch-write.ts";
 import { caseOfNotification } from "../../../lib/cases/case-keys.ts";
 import { nameOf } from "../../../lib/intake/notifications/notification-keys.ts";
@@ -38,8 +39,8 @@ beforeAll(async () => {
     amount: stored.amount,
     token: { symbol: "ETH", decimals: 18 },
   });
-  casePath = `/case?subject=${encodeURIComponent(key.subject)}&opened=once`;
-  notificationPath = `/notification?name=${encodeURIComponent(nameOf(readStored(warning)))}`;
+  casePath = caseLink(key);
+  notificationPath = notificationLink(nameOf(readStored(warning)));
 });
 
 describe("dollars are whole", () => {
@@ -49,7 +50,7 @@ describe("dollars are whole", () => {
     ["on the page of the notification", () => notificationPath],
     ["in the list of notifications", () => "/notifications"],
     ["in the month", () => "/month?month=2026-02&project=1"],
-    ["in the user's totals", () => "/users?user=u-1"],
+    ["in the user's totals", () => "/u/u-1"],
   ])("%s", async (_, path) => {
     expect((await officer(path())).text).toContain(USD);
   });

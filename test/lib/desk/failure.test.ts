@@ -19,7 +19,7 @@ it("is answered with 503 and a way on, and nothing of the error's words", async 
     database,
     startScan: async () => {},
   });
-  const reply = await app.request("https://desk.example/case?subject=notification%231%231&opened=once", {
+  const reply = await app.request("https://desk.example/c/1.1", {
     headers: { cookie: "__Host-vigia-desk=x" },
   });
   expect(reply.status).toBe(503);

@@ -17,7 +17,7 @@ function problems(page: string): Record<string, string> {
 
 it("a decision", async () => {
   await desk.cases.open("d1");
-  const { text } = await officer("/case?subject=notification%231%23d1&opened=once");
+  const { text } = await officer("/c/1.d1");
   const wrong = { outcome: "reported", filing: "amendment", reference: "", receivedOn: "2999-01-01" };
   const note = "See the file of GODE561231GR8";
   const refused = await officer("/case", filledForm(text, 'value="decide"', { ...wrong, note }));
@@ -40,7 +40,7 @@ it("a decision", async () => {
 
 it("a suspicion", async () => {
   await desk.cases.open("s1");
-  const { text } = await officer("/case?subject=notification%231%23s1&opened=once");
+  const { text } = await officer("/c/1.s1");
   const fields = { knownSince: "2999-01-01T00:00", note: "x".repeat(1_001) };
   const refused = await officer("/case", filledForm(text, 'value="suspect"', fields));
   expect(Object.keys(problems(refused.text))).toEqual(["suspect-knownSince", "suspect-note"]);
@@ -49,7 +49,7 @@ it("a suspicion", async () => {
   // Without a time it is known since now.
   const since = filledForm(text, 'value="suspect"', { knownSince: "", note: "" });
   expect(await officer("/case", since)).toMatchObject({ status: 303 });
-  const page = await officer("/case?subject=notification%231%23s1&opened=once");
+  const page = await officer("/c/1.s1");
   expect(page.text).toContain("From then, the law allows 24 hours for the notice");
 });
 

@@ -16,7 +16,7 @@ import { startDesk } from "../../support/desk/desk-app.ts";
 const OTHERS = 200;
 const BYTES = 30_000;
 
-const FLOODED = "/case?subject=notification%231%237&opened=once&tab=messages";
+const FLOODED = "/c/1.7?tab=messages";
 
 const desk = await startDesk();
 const officer = await desk.signedIn("officers");
@@ -52,7 +52,7 @@ function readPage(text: string) {
   const names = [...text.matchAll(/href="\/notification-body\?name=1%237%23[\w-]{16}%23(c+\d+)"/g)].map(
     ([, name]) => name,
   );
-  const [, more] = /href="(\/case\?[^"]+&amp;after=[^"]+)"/.exec(text) ?? [];
+  const [, more] = /<a href="(\/c\/[^"]+&amp;after=[^"]+)">More of them/.exec(text) ?? [];
   return { names, more: more?.replaceAll("&amp;", "&") };
 }
 

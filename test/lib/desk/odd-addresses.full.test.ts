@@ -20,7 +20,6 @@ const ODD = [
   "9999-99-99T99:99:99.999Z",
   "a".repeat(2_049),
 ];
-const WALLET = `address=0x${"1".repeat(40)}`;
 const CURSOR = "2026-01-01T00:00:00.000Z%23aaaaaaaaaaaa";
 
 it.each([
@@ -33,16 +32,21 @@ it.each([
   ["a cursor's name", "/notifications?newer=2026-01-01T00:00:00.000Z%23", [404]],
   ["a day", "/notifications?since=", [200, 404]],
   ["a cursor", "/wallets?below=", [404]],
-  ["a name", "/notification?name=", [404]],
-  ["a name's digest", "/notification?name=1%231%23", [404]],
-  ["an address", "/wallet?project=1&chain=8453&address=", [404]],
-  ["a chain", `/wallet?project=1&${WALLET}&chain=`, [404]],
-  ["a project", `/wallet?chain=42161&${WALLET}&project=`, [404]],
+  ["a name", "/n/", [303, 404]],
+  ["a name's digest", "/n/1.1.", [303, 404]],
+  ["an address", "/w/1.", [303, 404]],
+  ["a user", "/u/", [303, 404]],
+  ["a case", "/c/", [303, 404]],
+  ["a case's opening", "/c/user.1.u-1.", [303, 404]],
+  ["a project's scans", "/s/", [303, 404]],
+  ["a name in the query", "/notification?name=", [303, 404]],
+  ["an address in the query", "/wallet?project=1&address=", [303, 404]],
+  ["a user in the query", "/users?user=", [303, 404]],
   ["an address to find", "/wallets?address=", [200]],
   ...["user", "wallet", "law"].map((name) => ["a filter", `/notifications?${name}=`, [200]] as const),
   ...["risk", "kind", "project"].map((name) => ["a word", `/notifications?${name}=`, [200, 404]] as const),
   ["a word", "/wallets?view=", [200, 404]],
-  ["a case", "/case?opened=once&subject=", [404]],
+  ["a case in the query", "/case?opened=once&subject=", [303, 404]],
   ["a page", "/page-", [400, 404]],
   ["a page to go on at", "/sign-in?page=", [303]],
   ["an answer", "/signed-in?code=x&state=", [400]],

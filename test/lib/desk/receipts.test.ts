@@ -22,7 +22,7 @@ async function openedWith(id: string, changes: CaseChanges, ...wishes: StepReque
   const steps = wishes.map((wish) => newStep(`s-${id}`, RECEIVED_AT, wish));
   const userId = `u-${id.slice(0, 1)}`;
   await desk.cases.open(id, { userId, receivedAt: RECEIVED_AT, ...changes }, ...steps);
-  return `/case?subject=notification%231%23${id}&opened=once`;
+  return `/c/1.${id}`;
 }
 
 const DECISION = { outcome: "reported", filing: "monthly", reference: "AVI-1", note: "Over the threshold." };

@@ -113,9 +113,9 @@ export class Desk {
 }
 
 const PATHS =
-  `/ /notifications /notification /users /wallets /wallet /system /system/runs /sign-in /signed-in /signed-out /session /language
+  `/ /notifications /notification /users /wallets /wallet /system /system/runs /c/1.1 /n/1.1 /w/1.0x1 /u/u-1 /s/1 /sign-in /signed-in /signed-out /session /language
   /notifications.csv /wallets.csv /system/runs.csv /system/unscored.csv /inbox.csv /case /evidence /month /selected /audit /audit.csv
-  /audit.zip /month.csv /month.xlsx /assets/x/desk.css /favicon.ico /robots.txt // /../.. /notification/1 /%2e%2e
+  /audit.zip /month.csv /month.xlsx /c/user.1.u-1.0 /c/1.1. /u/~c3 /assets/x/desk.css /favicon.ico /robots.txt // /../.. /notification/1 /%2e%2e
   /a%2Fb`.split(/\s+/);
 
 const NAMES =
@@ -203,8 +203,8 @@ export function deskPages(stack: Stack) {
 
 /** An officer's first page, and the pages that show every text. */
 const BEGINNINGS = ["/", "/notifications", "/wallets", "/system"];
-const TWO_OF_ONE_NUMBER = "/notification?name=1%231";
-const SHOWING = [TWO_OF_ONE_NUMBER, "/notification?name=1%232"];
+const TWO_OF_ONE_NUMBER = "/n/1.1";
+const SHOWING = [TWO_OF_ONE_NUMBER, "/n/1.2"];
 
 /** So many pages are looked at. */
 const MOST_PAGES = 40;
@@ -247,7 +247,7 @@ function checkReply(
   // A visitor without a session is sent to sign in, or told no more than that.
   if (![200, 303, 400, 401, 403, 404, 405, 503].includes(status))
     throw new FuzzError(`status ${status} for a visitor`);
-  const marks = [HASHES.illegal, HASHES.warned, "/notification?", "/wallet?"];
+  const marks = [HASHES.illegal, HASHES.warned, "/n/", "/w/"];
   if (
     marks.some((mark) => reply.text.includes(mark)) ||
     (texts.userId.length > 20 && page.text.includes(texts.userId))

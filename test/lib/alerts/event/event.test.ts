@@ -121,7 +121,7 @@ it("says of a revision what is new and what was before, and of a case until when
       },
       case: { dueAt: "2025-09-18T05:59:59.999Z", isReopened: true },
       links: {
-        desk: "https://desk.example/case?subject=notification%231%2342%23ZjOOie8SXfW--oXA&opened=once",
+        desk: "https://desk.example/c/1.42.ZjOOie8SXfW--oXA",
       },
     },
   ]);
@@ -194,7 +194,7 @@ it("names of a case what it is about and until when, and nothing that was done a
       ...{ type: "case", key: "1#42#ZjOOie8SXfW--oXA", receivedAt: "2026-03-10T01:00:00.000Z" },
       dueAt: "2026-03-11T02:00:00.000Z",
       links: {
-        desk: "https://desk.example/case?subject=notification%231%2342%23ZjOOie8SXfW--oXA&opened=once",
+        desk: "https://desk.example/c/1.42.ZjOOie8SXfW--oXA",
       },
     },
   ]);

@@ -46,8 +46,8 @@ const DESK = "https://desk.company.example";
 describe("a message about one subject", () => {
   it.each([
     ["the brief of a day", dailyBrief(EMPTY_DAY, { ...HERE }), "/"],
-    ["the problem of a run", scanProblem(run, HERE), "/system#project-1"],
-    ["a run that goes on", scanUnended(run, PROGRESS, HERE), "/system#project-1"],
+    ["the problem of a run", scanProblem(run, HERE), "/s/1"],
+    ["a run that goes on", scanUnended(run, PROGRESS, HERE), "/s/1"],
   ])("ends with the page of %s", (_, message, page) => {
     expect(linksIn(message)).toEqual({
       email: [`  ${DESK}${page}`],
@@ -57,26 +57,21 @@ describe("a message about one subject", () => {
   });
 
   it("names the case of a body in quarantine before everything else", () => {
-    const page = `${DESK}/notification?name=1%23quarantined%231`;
+    const page = `${DESK}/n/1.quarantined.1`;
     expect(linksIn(quarantineAlert(sixQuarantined().slice(0, 1), UNREADABLE_CASE, HERE))).toMatchObject({
-      email: [`Case:   ${DESK}/case?subject=unreadable%231&opened=2025-08-20T05`, `    Desk:      ${page}`],
+      email: [`Case:   ${DESK}/c/unreadable.1.2025-08-20T05`, `    Desk:      ${page}`],
       event: [page],
     });
   });
 
   it.each([
-    ["a transaction", transaction(), "Desk:", "/notification?name=1%2342%23ZjOOie8SXfW--oXA"],
-    [
-      "a case",
-      withCase(transaction()),
-      "Case:",
-      "/case?subject=notification%231%2342%23ZjOOie8SXfW--oXA&opened=once",
-    ],
+    ["a transaction", transaction(), "Desk:", "/n/1.42.ZjOOie8SXfW--oXA"],
+    ["a case", withCase(transaction()), "Case:", "/c/1.42.ZjOOie8SXfW--oXA"],
   ])("names the page of %s before everything else", (_, one, label, page) => {
     const message = transactionAlert([one], HERE);
     expect(linksIn(message)).toEqual({
       email: [`${label.padEnd(15)}${DESK}${page}`],
-      slack: [`*${label}* <${DESK}${page.replaceAll("&", "&amp;")}|Desk>`],
+      slack: [`*${label}* <${DESK}${page}|Desk>`],
       event: [`${DESK}${page}`],
     });
     expect(shown(message).email.split("\n")[2]).toContain(page);
@@ -84,9 +79,9 @@ describe("a message about one subject", () => {
 
   it("ends with the page of a wallet, and says so in Spanish too", () => {
     expect(linksIn(walletAlert(sixWallets().slice(0, 1), { ...AQUI, total: 1 }))).toEqual({
-      email: [`  ${DESK}/wallet?project=1&address=0xa1&chain=42161`],
-      slack: [`Para ver el detalle: <${DESK}/wallet?project=1&amp;address=0xa1&amp;chain=42161|Escritorio>`],
-      event: [`${DESK}/wallet?project=1&address=0xa1&chain=42161`],
+      email: [`  ${DESK}/w/1.0xa1`],
+      slack: [`Para ver el detalle: <${DESK}/w/1.0xa1|Escritorio>`],
+      event: [`${DESK}/w/1.0xa1`],
     });
   });
 });
@@ -103,32 +98,29 @@ describe("a message about several subjects", () => {
       ),
     ).toEqual({
       email: [
-        `    Escritorio:    ${DESK}/notification?name=1%236%23ZjOOie8SXfW--oXA`,
-        `    Escritorio:    ${DESK}/notification?name=1%234%23ZjOOie8SXfW--oXA`,
+        `    Escritorio:    ${DESK}/n/1.6.ZjOOie8SXfW--oXA`,
+        `    Escritorio:    ${DESK}/n/1.4.ZjOOie8SXfW--oXA`,
         `  ${DESK}/`,
       ],
       slack: [
-        `• MX LFPIORPI - 0.000000000000000005 ETH (USD 50,000.00) - usuario \`u-1\` - \`1#6\` (<${DESK}/notification?name=1%236%23ZjOOie8SXfW--oXA|Escritorio>)`,
-        `• MX A y 5 leyes más - 0.000000000000000005 ETH (USD 20.00) - usuario \`u-1\` - \`1#4\` (<${DESK}/notification?name=1%234%23ZjOOie8SXfW--oXA|Escritorio>)`,
+        `• MX LFPIORPI - 0.000000000000000005 ETH (USD 50,000.00) - usuario \`u-1\` - \`1#6\` (<${DESK}/n/1.6.ZjOOie8SXfW--oXA|Escritorio>)`,
+        `• MX A y 5 leyes más - 0.000000000000000005 ETH (USD 20.00) - usuario \`u-1\` - \`1#4\` (<${DESK}/n/1.4.ZjOOie8SXfW--oXA|Escritorio>)`,
         `Para ver el detalle: <${DESK}/|Escritorio>`,
       ],
-      event: [
-        `${DESK}/notification?name=1%236%23ZjOOie8SXfW--oXA`,
-        `${DESK}/notification?name=1%234%23ZjOOie8SXfW--oXA`,
-      ],
+      event: [`${DESK}/n/1.6.ZjOOie8SXfW--oXA`, `${DESK}/n/1.4.ZjOOie8SXfW--oXA`],
     });
   });
 
   it("leads to each of some wallets, and to the inbox", () => {
     const { email, slack, event } = linksIn(walletAlert(sixWallets().slice(0, 2), { ...HERE, total: 2 }));
     expect(email).toEqual([
-      `    Desk:      ${DESK}/wallet?project=1&address=0xa1&chain=42161`,
-      `    Desk:      ${DESK}/wallet?project=1&address=0xa2&chain=7`,
+      `    Desk:      ${DESK}/w/1.0xa1`,
+      `    Desk:      ${DESK}/w/1.0xa2`,
       `  ${DESK}/`,
     ]);
     expect(slack).toEqual([
-      expect.stringContaining(` (<${DESK}/wallet?project=1&amp;address=0xa1&amp;chain=42161|Desk>)`),
-      expect.stringContaining(` (<${DESK}/wallet?project=1&amp;address=0xa2&amp;chain=7|Desk>)`),
+      expect.stringContaining(` (<${DESK}/w/1.0xa1|Desk>)`),
+      expect.stringContaining(` (<${DESK}/w/1.0xa2|Desk>)`),
       `Look closer: <${DESK}/|Desk>`,
     ]);
     expect(event).toHaveLength(2);
@@ -136,9 +128,9 @@ describe("a message about several subjects", () => {
 
   it("leads to the case of some bodies in quarantine, and to each", () => {
     expect(linksIn(quarantineAlert(sixQuarantined().slice(0, 2), UNREADABLE_CASE, HERE)).email).toEqual([
-      `Case:   ${DESK}/case?subject=unreadable%231&opened=2025-08-20T05`,
-      `    Desk:      ${DESK}/notification?name=1%23quarantined%231`,
-      `    Desk:      ${DESK}/notification?name=1%23quarantined%232`,
+      `Case:   ${DESK}/c/unreadable.1.2025-08-20T05`,
+      `    Desk:      ${DESK}/n/1.quarantined.1`,
+      `    Desk:      ${DESK}/n/1.quarantined.2`,
     ]);
   });
 });
@@ -151,10 +143,10 @@ describe("the link to a wallet", () => {
   };
 
   it("encodes an address of any characters", () => {
-    const page = `${DESK}/wallet?project=1&address=a%23b%2Fc%25d%26e%3Cf%3E%7Cg&chain=42161`;
+    const page = `${DESK}/w/1.a~23b~2fc~25d~26e~3cf~3e~7cg`;
     expect(linksIn(alertTo("a#b/c%d&e<f>|g"))).toEqual({
       email: [`  ${page}`],
-      slack: [`Look closer: <${page.replaceAll("&", "&amp;")}|Desk>`],
+      slack: [`Look closer: <${page}|Desk>`],
       event: [page],
     });
   });

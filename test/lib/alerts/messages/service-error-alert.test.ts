@@ -18,7 +18,7 @@ Further errors of this hour trigger no message; the daily brief counts them.
 Notifications may be late or missing. This message leaves the service's text out, since it may name a person. Read it as shown below, and ask the service's support.
 
 Look closer
-  https://desk.example/notification?name=1%23error%23d-1
+  https://desk.example/n/1.error.d-1
   vigia notifications list --kind error --project 1 --stage dev
 `);
   });

@@ -55,7 +55,7 @@ describe("the alert about one transaction", () => {
     const one = withCase(transaction());
     const { email, slack } = shown(transactionAlert([one], { ...origin, desk: "https://desk.example" }));
     expect(email.split("\n").slice(2, 5)).toEqual([
-      "Case:          https://desk.example/case?subject=notification%231%2342%23ZjOOie8SXfW--oXA&opened=once",
+      "Case:          https://desk.example/c/1.42.ZjOOie8SXfW--oXA",
       "Due:           2025-09-18 05:59:59 UTC",
       "Notification:  1#42",
     ]);

@@ -153,7 +153,7 @@ test("shows where one is at the desk, where there is a desk", async () => {
   });
   const { out } = await atDesk.vigia("notifications show 1#42");
   await atDesk.remove();
-  expect(out).toContain("\ndesk            https://desk.company.example/notification?name=1%2342%23");
+  expect(out).toContain("\ndesk            https://desk.company.example/n/1.42.");
 });
 
 test("shows an error message without its escape characters, and why a body is quarantined", async () => {

@@ -76,7 +76,7 @@ describe("a case with a corrupt attribute", () => {
     expect(text).toContain("1 case cannot be read. Ask those who run Vigía to verify the cases.");
     expect(text).toContain("Of 5 chains of the period, these are not intact:");
     expect(text).toContain("NOT INTACT</span>");
-    const drawn = [...text.matchAll(/href="\/case[^"]*" title="(.+?)"/g)];
+    const drawn = [...text.matchAll(/href="\/c\/[^"]*" title="(.+?)"/g)];
     expect(drawn.map(([, one]) => one)).toEqual(DRAWN);
     expect(text).not.toContain("CANARY");
     const [, ...rows] = (await auditor(`/audit.csv?${ORDER}`)).text.trim().split("\n");

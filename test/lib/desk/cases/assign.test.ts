@@ -11,7 +11,7 @@ const olga = await desk.signedIn("officers");
 const AT = "2026-03-02T15:00:00.000Z";
 const OTTO = { subject: "otto", name: "otto.officer@company.example" };
 const STEP = "0f4f5f0e-0000-4000-8000-000000000001";
-const path = (id: string) => `/case?subject=notification%231%23${id}&opened=once`;
+const path = (id: string) => `/c/1.${id}`;
 const noteOf = (id: string, by: typeof OTTO) => ({
   ...newStep(id, AT, { kind: "note", note: "Seen." }),
   by,

@@ -15,7 +15,7 @@ const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOStri
 it("decides all open cases of a user in one act, but for what changed meanwhile, and once", async () => {
   const ids = ["b1", "b2", "b3"];
   for (const id of ids) await desk.cases.open(id, { userId: "u-b" });
-  const page = "/case?subject=notification%231%23b1&opened=once";
+  const page = "/c/1.b1";
   expect((await officer(page)).text).toContain('href="/?user=u-b&amp;sheet=decide"');
   const { text } = await officer(pathOf("u-b"));
   expect(text).toContain("Decide 3 cases");
@@ -38,7 +38,7 @@ it("decides all open cases of a user in one act, but for what changed meanwhile,
     expect(said).toContain("Decided: 2</h2>");
     const [, left] = said.split("<h3>Left out, because they changed in the meantime: 1</h3>");
     // What changed it, and what was written.
-    for (const part of ["notification%231%23b2", "Wait.", note]) expect(left).toContain(part);
+    for (const part of ['href="/c/1.b2', "Wait.", note]) expect(left).toContain(part);
   }
   for (const id of ["b1", "b3"])
     expect((await desk.cases.read(keyOf(id))).steps).toMatchObject([
@@ -71,7 +71,7 @@ it("counts what is ticked, and warns of sanctions lists, unreadable messages and
   const fields = { act: "record", outcome: "false-positive", note: "Mine." };
   const { text: said } = await officer("/selected?user=u-w", sheetForm(without.text, fields));
   expect(said).toContain("Decided: 3</h2>");
-  expect(said).toMatch(/Left out by you: 1<\/h3>.*notification%231%23w3/s);
+  expect(said).toMatch(/Left out by you: 1<\/h3>.*\/c\/1\.w3"/s);
   expect((await desk.cases.read(keyOf("w3"))).outcome).toBeUndefined();
 });
 
@@ -112,7 +112,7 @@ it("leads to an address that names each case, reopens all that did not change si
   expect(location).toMatch(/^\/batch\?id=[0-9a-f-]{36}&at=/);
   const { text: said } = await officer(location);
   for (const id of ["r1", "r2", "r3"]) expect(said).toContain(`<bdi>1#${id}</bdi>`);
-  const page = (await officer("/case?subject=notification%231%23r1&opened=once")).text;
+  const page = (await officer("/c/1.r1")).text;
   expect(page).toContain("decided together with 2 others</a>");
   await desk.cases.step(
     keyOf("r2"),

@@ -9,7 +9,7 @@ import { startDesk } from "../../../support/desk/desk-app.ts";
 const desk = await startDesk();
 const officer = await desk.signedIn("officers");
 
-const TAB = "/case?subject=notification%231%237&opened=once&tab=messages";
+const TAB = "/c/1.7?tab=messages";
 
 it("has the contents side by side, marks what changed, and leads to the body of each", async () => {
   const said = (usd: number) => ({ id: 7, amount: { value: 1_000_000, usd } });
@@ -28,9 +28,7 @@ it("has the contents side by side, marks what changed, and leads to the body of 
   expect(text).toMatch(/<ins>17,640(\.00)?<\/ins>/);
   expect(text).toMatch(/aria-current="page">Messages <span class="count">2</);
   expect(text.match(/href="\/notification-body\?name=1%237/g)).toHaveLength(3);
-  expect(text).toContain(
-    'href="/case?subject=notification%231%237&amp;opened=once&amp;list=%2F%3Fview%3Dmine"',
-  );
+  expect(text).toContain('href="/c/1.7?list=%2F%3Fview%3Dmine"');
   const { text: ofCase } = await officer(TAB.replace("&tab=messages", ""));
   expect(ofCase).toContain(`href="${TAB.replaceAll("&", "&amp;")}"`);
 });
@@ -40,6 +38,6 @@ it("says where the notification is gone, and has no tab where there is none", as
   expect((await officer(TAB.replace("7", "8"))).text).toContain("The notification is gone");
   const user = { subject: "user#1#u-9", opened: "2026-03-01T12:00:00.000Z", userId: "u-9" } as const;
   await desk.cases.open("9", { ...user, kind: "user" });
-  const { text } = await officer("/case?subject=user%231%23u-9&opened=2026-03-01T12%3A00%3A00.000Z");
+  const { text } = await officer("/c/user.1.u-9.2026-03-01T12~3a00~3a00~2e000Z");
   expect(text).not.toContain("tab=messages");
 });

@@ -14,7 +14,7 @@ const LFPIORPI = [{ name: "LFPIORPI", countryCode: "MX" }];
 const OFAC = [{ name: "OFAC SDN", countryCode: "US" }];
 
 const path = (id: string, list?: string) =>
-  `/case?subject=notification%231%23${id}&opened=once${list === undefined ? "" : `&list=${encodeURIComponent(list)}`}`;
+  `/c/1.${id}${list === undefined ? "" : `?list=${encodeURIComponent(list)}`}`;
 
 /** Address to which the page leads back, with the name of the list. */
 function backOf(page: string): string[] {
@@ -25,10 +25,7 @@ function backOf(page: string): string[] {
 
 /** Case to which a button beside the place leads. */
 function neighbour(page: string, name: string): string | undefined {
-  const [, id] =
-    new RegExp(`href="/case\\?subject=notification%231%23(\\w+)&[^"]*" rel="\\w+" aria-label="${name}"`).exec(
-      page,
-    ) ?? [];
+  const [, id] = new RegExp(`href="/c/1\\.(\\w+)[^"]*" rel="\\w+" aria-label="${name}"`).exec(page) ?? [];
   return id;
 }
 
@@ -74,9 +71,7 @@ it("leads on in the list that the officer came from, says the place in it, and b
   expect(backOf(text)).toEqual(["/?law=Listed#its-row", "Inbox"]);
   const [row] = /#(case-[\w-]{12})"/.exec(text) ?? [];
   expect((await officer(list)).text).toContain(`<tr id="${row?.slice(1, -1)}"`);
-  expect((await officer(list)).text).toContain(
-    'href="/case?subject=notification%231%23l2&amp;opened=once&amp;list=%2F%3Flaw%3DListed"',
-  );
+  expect((await officer(list)).text).toContain('href="/c/1.l2?list=%2F%3Flaw%3DListed"');
 
   const next = await officer("/case", decision(text, { go: "next" }));
   expect(next).toMatchObject({ status: 303, location: path("l3", list) });
@@ -181,7 +176,7 @@ it("shows an auditor all of it and nothing to press, and takes no step of theirs
 });
 
 it("leads on from a page that there is not", async () => {
-  for (const address of ["/nowhere", "/case?subject=x", path("none")]) {
+  for (const address of ["/nowhere", "/c/x", path("none")]) {
     const { status, text } = await officer(address);
     expect(status).toBe(404);
     expect(text.split("<main")[1]).toMatch(/action="\/search".*href="\/"/s);

@@ -24,7 +24,7 @@ async function seen(id: string, ...events: ContentNews[]) {
   const laws = ["LFPIORPI", "Sanctions Act"].map((name) => ({ name, countryCode: "MX" }));
   const key = await desk.cases.open(id, { laws, dueAt: "2026-04-18T05:59:59.999Z" });
   for (const event of events) await store.revise(key, event);
-  const path = `/case?subject=notification%231%23${id}&opened=once`;
+  const path = `/c/1.${id}`;
   const pages = await Promise.all(
     ["en", "es"].map(async (language) => (await officer(path, undefined, language)).text),
   );
@@ -68,7 +68,7 @@ it("a case is due by a law that was said later, and Deadlines has its rule", asy
   const added = contentNews("d-3", ["LFPIORPI"], { rules: [lfpiorpi()] });
   const key = await desk.cases.open("5", { laws: [{ name: "Other", countryCode: "MX" }] });
   await store.revise(key, added);
-  const page = (await officer("/case?subject=notification%231%235&opened=once")).text;
+  const page = (await officer("/c/1.5")).text;
   expect(page).not.toContain("no deadline known");
   expect(page).toMatch(/LFPIORPI[^<]*day 17/);
   expect((await officer("/")).text).toContain("2026-04-17");

@@ -48,12 +48,9 @@ it.each([
       risk: "illegal",
     });
     const [inbox, ofCase, ofMonth, csv] = await Promise.all(
-      [
-        `/?user=${id}`,
-        `/case?subject=notification%231%23${id}&opened=once`,
-        `/month?month=${month}`,
-        `/month.csv?month=${month}`,
-      ].map(async (path) => (await officer(path)).text),
+      [`/?user=${id}`, `/c/1.${id}`, `/month?month=${month}`, `/month.csv?month=${month}`].map(
+        async (path) => (await officer(path)).text,
+      ),
     );
     expect(inbox).toContain("<span>23,760.00</span>");
     expect(ofCase).toContain("≈ MXN 23,760.00 · 210.01 UMA");

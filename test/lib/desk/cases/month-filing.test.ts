@@ -85,9 +85,9 @@ it("records the notice, and names on its page the case that changed meanwhile", 
   expect(notice.status).toBe(200);
   const [, covered = "", others = ""] = notice.text.split('<section class="panel"><header><h2>');
   expect(covered).toMatch(/^Cases in the notice <span class="count">1</);
-  expect(covered).toContain(encodeURIComponent(`#${second}`));
+  expect(covered).toContain(`href="/c/1.${second}"`);
   expect(others).toMatch(/^Ticked, and not in the notice <span class="count">1</);
-  expect(others).toContain(encodeURIComponent(`#${first}`));
+  expect(others).toContain(`href="/c/1.${first}"`);
   expect(await read(second)).toMatchObject({ outcome: "reported", decision: { note: "Filed by Olga." } });
   expect(await read(first)).toMatchObject({ outcome: undefined });
   expect((await officer(path)).text).toContain("AVI-M3, received Apr 3, 2024");

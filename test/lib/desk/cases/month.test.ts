@@ -207,7 +207,7 @@ it("takes a filing of the project's officers, once for a form, and shows it to a
   expect(text).toContain("No case of this month.");
   expect(text).not.toContain('action="/month"');
   expect((await other(path)).text).not.toContain("CERO-5");
-  for (const address of ["/month?month=2020-13", "/case?subject=month%231%232020-05&opened=once"])
+  for (const address of ["/month?month=2020-13", "/c/month.1.2020-05.once"])
     expect(await officer(address)).toMatchObject({ status: 404 });
 });
 

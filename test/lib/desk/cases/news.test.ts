@@ -1,6 +1,7 @@
 /** News of an open inbox: cases that came, and steps that others made since it was shown. */
 
 import { expect, it } from "vitest";
+import { caseLink } from "../../../../lib/alerts/messages/desk-links.ts";
 import { newStep } from "../../../support/case-steps.ts";
 import { startDesk } from "../../../support/desk/desk-app.ts";
 
@@ -31,7 +32,7 @@ it("says that something changed, how many cases are new, and nothing while neith
 
 it("says on the page of a case that another officer made a step, and records no look at it", async () => {
   const shown = await desk.cases.open("n9", { receivedAt: now() });
-  const address = `/case?subject=${encodeURIComponent(shown.subject)}&opened=once`;
+  const address = caseLink(shown);
   const news = newsOf((await officer(address)).text);
   expect(await officer(news)).toEqual({ status: 204, text: "" });
   await desk.cases.step(shown, newStep("s-9", now(), { kind: "note", note: "Asked." }));

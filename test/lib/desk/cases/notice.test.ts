@@ -2,6 +2,7 @@
 
 import { PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, describe, expect, it } from "vitest";
+import { caseLink } from "../../../../lib/alerts/messages/desk-links.ts";
 import type { StoredCase } from "../../../../lib/cases/case.ts";
 import type { ShownCase } from "../../../../lib/cases/case-keys.ts";
 import { CaseQueries } from "../../../../lib/cases/case-queries.ts";
@@ -37,8 +38,6 @@ async function casesOf(month: string, ...projects: readonly number[]): Promise<S
 }
 
 const caseAgain = ({ subject, opened }: ShownCase) => desk.cases.read({ subject, opened });
-const pathOf = ({ subject, opened }: ShownCase) =>
-  `/case?subject=${encodeURIComponent(subject)}&opened=${opened}`;
 
 /** The form of a month with these cases ticked. */
 async function formOf(
@@ -85,7 +84,7 @@ it("shows its receipt, the cases that it covers and their sum, and leads from ea
   expect(text).toMatch(/<dt>Cases when it was recorded<\/dt><dd>2 <small>USD 20.50</);
   expect(text).toMatch(/<dt>Cases now<\/dt><dd>2 <small>USD 20.50</);
   for (const ofNotice of cases)
-    expect((await officer(pathOf(ofNotice))).text).toContain(`href="${location.replaceAll("&", "&amp;")}"`);
+    expect((await officer(caseLink(ofNotice))).text).toContain(`href="${location.replaceAll("&", "&amp;")}"`);
 });
 
 describe("a correction", () => {
@@ -127,7 +126,7 @@ describe("a correction", () => {
       });
     const [first] = cases;
     if (first === undefined) throw new Error("There is no case.");
-    const { text } = await officer(pathOf(first));
+    const { text } = await officer(caseLink(first));
     expect(text).toContain("in time");
   });
 
@@ -209,7 +208,7 @@ describe("the same folio again", () => {
     const [first, second] = await casesOf("2024-08", 1, 1);
     if (first === undefined || second === undefined) throw new Error("A case is missing.");
     const location = await record("2024-08", [first], { reference: "AVI-08", receivedOn: "2024-09-10" });
-    const { text } = await officer(pathOf(second));
+    const { text } = await officer(caseLink(second));
     const decision = {
       outcome: "reported",
       note: "In the same notice.",
@@ -341,7 +340,7 @@ it("a month that cannot be read makes no case late: its receipt is unreadable, a
     }),
   );
   await desk.client.send(new PutCommand({ TableName: "Cases", Item: { ...Items[0], event: "gone" } }));
-  const { text } = await officer(pathOf(ofNotice));
+  const { text } = await officer(caseLink(ofNotice));
   expect(text).toContain("receipt unreadable");
   // A corrupt month of one project keeps no notice of another from its page.
   const [ofSecond] = await casesOf("2024-12", 2);

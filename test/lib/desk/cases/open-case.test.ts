@@ -2,6 +2,7 @@
 
 import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
+import { caseLink, notificationLink } from "../../../../lib/alerts/messages/desk-links.ts";
 import { caseOfNotification, userSubject, walletSubject } from "../../../../lib/cases/case-keys.ts";
 import { CaseQueries } from "../../../../lib/cases/case-queries.ts";
 import { nameOf } from "../../../../lib/intake/notifications/notification-keys.ts";
@@ -34,7 +35,7 @@ async function warned(id: number) {
   const address = { id: 1, ...user, address: `0x${"7".repeat(40)}`, description: "" };
   const body = notificationBody({ id, address, inflictedLaws: [{ ...LFPIORPI, risk: "warn" }] });
   const { stored } = await recordRead(readBodyAt("2026-03-01T12:00:00.000Z", JSON.stringify(body)), store);
-  return { stored, path: `/notification?name=${encodeURIComponent(nameOf(stored))}` };
+  return { stored, path: notificationLink(nameOf(stored)) };
 }
 
 it("opens one of a warning, with the reason, once, and a suspicion starts the 24 hours there", async () => {
@@ -46,7 +47,7 @@ it("opens one of a warning, with the reason, once, and a suspicion starts the 24
     expect(await officer("/open-case", form)).toMatchObject({ status: 303 });
   const found = await desk.cases.read(key);
   expect(found).toMatchObject({ opening: { note: NOTE, by: { subject: "olga" } }, userId: "u-77", dues: [] });
-  const page = `/case?subject=${encodeURIComponent(key.subject)}&opened=once`;
+  const page = caseLink(key);
   const { text } = await officer(page);
   expect(text).toContain("olga.officer opened the case");
   expect(text).toContain(NOTE);
@@ -111,8 +112,8 @@ it("opens one of a user and of a wallet, each one at a time, and loses no reason
     seenAt,
   });
   const pages = {
-    [userSubject(1, "u-77")]: "/users?user=u-77",
-    [walletSubject(wallet)]: `/wallet?project=1&chain=1&address=${wallet.address}`,
+    [userSubject(1, "u-77")]: "/u/u-77",
+    [walletSubject(wallet)]: `/w/1.${wallet.address}`,
   };
   for (const [subject, path] of Object.entries(pages)) {
     const { text } = await officer(path);
@@ -123,7 +124,7 @@ it("opens one of a user and of a wallet, each one at a time, and loses no reason
     expect(other).toMatchObject({ status: 409, text: expect.stringContaining("Asked by the bank.") });
     expect(await queries.ofSubject(subject)).toMatchObject([{ userId: "u-77", dueAt: "none" }]);
   }
-  expect((await officer("/users?user=u-77")).text).toContain("1#u-77");
+  expect((await officer("/u/u-77")).text).toContain("1#u-77");
 });
 
 it("opens one of a user where two officers send their forms at once, and another one only after its decision was seen", async () => {
@@ -165,9 +166,9 @@ it("opens none of another project, of what is not there, or for who may not deci
 });
 
 it.each([
-  [{ about: "notification", name: "1#505#x" }, "/notification?name=1%23505%23x"],
-  [{ about: "wallet", address: "0x77", chain: "1" }, "/wallet?project=1&address=0x77&chain=1"],
-  [{ about: "user", user: "u-77" }, "/users?user=u-77"],
+  [{ about: "notification", name: "1#505#x" }, "/n/1.505.x"],
+  [{ about: "wallet", address: "0x77", chain: "1" }, "/w/1.0x77"],
+  [{ about: "user", user: "u-77" }, "/u/u-77"],
 ])("leads back to the page of %j after the session ended, with the note", async (about, page) => {
   const form = new URLSearchParams({ ...about, project: "1", note: NOTE, shownAt: new Date().toISOString() });
   const { status, text } = await desk.stranger("/open-case", form.toString());

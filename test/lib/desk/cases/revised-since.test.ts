@@ -15,7 +15,7 @@ const queries = new CaseQueries(desk.client, "Cases");
 const TIME = "2026-03-02T12:00:00.000Z";
 const LAWS = [{ name: "LFPIORPI", countryCode: "MX" }];
 const FILING = { ...REPORTED.filing, receivedOn: "2026-04-10", receivedAt: "2026-04-10T06:00:00.000Z" };
-const path = (id: string) => `/case?subject=notification%231%23${id}&opened=once`;
+const path = (id: string) => `/c/1.${id}`;
 
 /** A case that was reported, and of which the service gives another price since. */
 async function revised(id: string) {
@@ -58,7 +58,7 @@ it("is in the inbox under its own heading, with its outcome and nothing to tick,
   expect((await officer("/?user=u-1", undefined, "es")).text).toContain(
     "Dictaminados y actualizados después <span>1 · confirme el dictamen, o reabra el caso</span>",
   );
-  for (const list of ["/month?month=2026-03", "/users?user=u-1", path("1")])
+  for (const list of ["/month?month=2026-03", "/u/u-1", path("1")])
     expect((await auditor(list)).text, list).toContain("revised since");
   expect((await officer("/month.csv?month=2026-03")).text).toContain('"notice filed; revised since",');
   const { text: csv } = await officer("/inbox.csv?user=u-1");

@@ -33,7 +33,7 @@ function openedAt(time: string, id: string, dueAt: string, ...wishes: StepReques
   return desk.cases.open(id, { userId: `u-${id}`, ...times, dueAt }, ...steps);
 }
 
-const path = (id: string) => `/case?subject=notification%231%23${id}&opened=once`;
+const path = (id: string) => `/c/1.${id}`;
 const suspected = (hours: number) => ({ kind: "suspect", knownSince: ago(hours) }) as const;
 /** Received now. */
 const NOTICE = {
@@ -49,7 +49,7 @@ const PASSED =
 /** Deadlines in the row of the inbox. */
 async function inboxRow(id: string): Promise<string> {
   const { text } = await officer("/");
-  const row = text.split("<tr").find((one) => one.includes(`notification%231%23${id}&`)) ?? "";
+  const row = text.split("<tr").find((one) => one.includes(`href="/c/1.${id}?`)) ?? "";
   const [, dues = ""] = /<td class="c-due">(.*?)<\/td>/.exec(row) ?? [];
   return dues
     .replaceAll(/<[^>]*>/g, " ")
@@ -142,7 +142,7 @@ it("a decision of several leaves the case out by its name, and refuses it where 
   const [, left = ""] = sent.text.split(
     "<h3>Left out, because the decision cannot be recorded in them: 1</h3>",
   );
-  expect(left).toContain("notification%231%2315");
+  expect(left).toContain('href="/c/1.15"');
   expect(left).toContain("A 24-hour notice is pending.");
   expect(await desk.cases.read(key)).toMatchObject({ outcome: undefined });
 });

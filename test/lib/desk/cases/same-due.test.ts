@@ -26,10 +26,10 @@ const FACTS: CaseChanges = {
 /** Text of the pages in which the case is, without markup. */
 async function places(month = "2026-02") {
   const paths = {
-    ofCase: "/case?subject=notification%231%2361&opened=once",
+    ofCase: "/c/1.61",
     month: `/month?month=${month}`,
     csv: `/month.csv?month=${month}`,
-    user: "/users?user=u-61",
+    user: "/u/u-61",
     inbox: "/",
   };
   const texts = Object.entries(paths).map(async ([name, path]) => {
@@ -132,7 +132,7 @@ it("is pending once the service says that the transaction happened after the rec
   });
   await desk.cases.store.revise(key, moved);
   expect(await row()).toMatch(/,2026-04-10,late$/);
-  const { text } = await officer("/case?subject=notification%231%2362&opened=once");
+  const { text } = await officer("/c/1.62");
   expect(text).not.toContain("in time");
   expect((await officer("/?view=overdue")).text).toContain("u-62");
 });

@@ -2,6 +2,7 @@
 
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
+import { caseLink } from "../../../../lib/alerts/messages/desk-links.ts";
 import { NOT_REPORTABLE, newStep } from "../../../support/case-steps.ts";
 import { startDesk } from "../../../support/desk/desk-app.ts";
 import { filledForm, sheetForm } from "../../../support/desk/desk-visitor.ts";
@@ -24,8 +25,6 @@ beforeEach(async () => {
 });
 
 const stepsOf = async (key: typeof own) => (await desk.cases.read(key)).steps.map(({ kind }) => kind);
-const pathOf = ({ subject, opened }: typeof own) =>
-  `/case?subject=${encodeURIComponent(subject)}&opened=${opened}`;
 
 /** The form of the inbox with both cases ticked. */
 function ticked(fields: Record<string, string>): string {
@@ -42,7 +41,7 @@ it("sees the cases of both, and can tick and take their own project's", async ()
   const { text } = await officerAndAuditor(`/?user=${user}`);
   const lines = [...text.matchAll(/<tr .*?<\/tr>/gs)].map(([line]) => line);
   const rows = [own, audited].map(
-    ({ subject }) => lines.find((line) => line.includes(encodeURIComponent(subject))) ?? "",
+    (listed) => lines.find((line) => line.includes(`href="${caseLink(listed)}?`)) ?? "",
   );
   expect(rows.map((row) => [row.includes('type="checkbox"'), row.includes('name="take"')])).toEqual([
     [true, true],
@@ -94,13 +93,13 @@ describe("of ticked cases of both", () => {
 describe("in the project that they audit", () => {
   it("records nothing at a case, and in their own does", async () => {
     const note = async (key: typeof own) => {
-      const { text } = await officerOfBoth(pathOf(key));
+      const { text } = await officerOfBoth(caseLink(key));
       return officerAndAuditor("/case", filledForm(text, 'name="act" value="note"', { note: "Mine." }));
     };
     expect(await note(audited)).toMatchObject({ status: 403 });
     expect(await note(own)).toMatchObject({ status: 303 });
     await actsOn({ own: ["note"], audited: [] });
-    expect((await officerAndAuditor(pathOf(audited))).text).not.toContain('action="/case"');
+    expect((await officerAndAuditor(caseLink(audited))).text).not.toContain('action="/case"');
   });
 
   it("opens no case", async () => {

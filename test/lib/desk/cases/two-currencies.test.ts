@@ -48,7 +48,7 @@ it("has in the month's file an amount in MXN where there is one, and none where 
 });
 
 it("names the currency of each of an operation's amounts where there is room for all of them", async () => {
-  const { text } = await officer("/case?subject=notification%231%23n-2&opened=once");
+  const { text } = await officer("/c/1.n-2");
   expect(text).toContain("MXN 18,000.00");
   expect(text).toContain("COP 4,100,000");
 });

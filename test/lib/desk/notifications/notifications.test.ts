@@ -28,20 +28,17 @@ beforeAll(async () => {
   await desk.cases.open("2", { userId: "u-1", ...caseOfNotification(second) });
 });
 
-const namesIn = (text: string) =>
-  [...text.matchAll(/href="\/notification\?name=1%23(\d)%23[\w-]{16}"/g)].map(([, id]) => id);
+const namesIn = (text: string) => [...text.matchAll(/href="\/n\/1\.(\d)\.[\w-]{16}"/g)].map(([, id]) => id);
 
 it("leads from each row to its notification, user, wallet and case, whose state it says", async () => {
   const { text } = await officer("/notifications");
-  const row = text.split("<tr>").find((one) => one.includes("name=1%231")) ?? "";
-  expect(row).toContain('<a href="/users?user=u-1">');
-  expect(row).toMatch(/href="\/wallet\?project=1&amp;address=0x1{40}&amp;chain=137"/);
-  expect(row).toMatch(
-    /href="\/case\?subject=notification%231%231%23[\w-]{16}&amp;opened=once".*no notice due/,
-  );
+  const row = text.split("<tr>").find((one) => one.includes("/n/1.1.")) ?? "";
+  expect(row).toContain('<a href="/u/u-1">');
+  expect(row).toMatch(/href="\/w\/1\.0x1{40}"/);
+  expect(row).toMatch(/href="\/c\/1\.1\.[\w-]{16}".*no notice due/);
   expect(row).toContain("<small>Polygon</small>");
-  expect(text.split("<tr>").find((one) => one.includes("name=1%232"))).toMatch(/href="\/case\?.*Open/);
-  expect(text.split("<tr>").find((one) => one.includes("name=1%233"))).not.toContain('href="/case');
+  expect(text.split("<tr>").find((one) => one.includes("/n/1.2."))).toMatch(/href="\/c\/.*Open/);
+  expect(text.split("<tr>").find((one) => one.includes("/n/1.3."))).not.toContain('href="/c/');
 });
 
 it.each([
@@ -73,11 +70,11 @@ it("keeps the filters of the menu in the same form, and says how many of them ar
 
 it("leads from the page of a notification to the messages of its case, and shows one that has none", async () => {
   const { text } = await officer("/notifications");
-  const [, path = ""] = /href="(\/notification\?name=1%231%23[^"]+)"/.exec(text) ?? [];
+  const [, path = ""] = /href="(\/n\/1\.1\.[^"]+)"/.exec(text) ?? [];
   const reply = await officer(path);
-  expect(reply).toMatchObject({ status: 303, location: expect.stringMatching(/^\/case\?.*tab=messages$/) });
+  expect(reply).toMatchObject({ status: 303, location: expect.stringMatching(/^\/c\/.*tab=messages$/) });
   expect((await officer(reply.location ?? "")).status).toBe(200);
-  const [, harmless = ""] = /href="(\/notification\?name=1%233%23[^"]+)"/.exec(text) ?? [];
+  const [, harmless = ""] = /href="(\/n\/1\.3\.[^"]+)"/.exec(text) ?? [];
   const page = await officer(harmless);
   expect(page.text).toContain("No case");
   expect(page.text).toContain('action="/open-case"');

@@ -71,53 +71,33 @@ it.each([
   ["a notification", "1#7", pageOf(SEVEN)],
   ["the case of a notification, by an id that one project has", " 8 ", CASE],
   ["a case by its whole name", `notification#${nameOf(EIGHT)}`, CASE],
-  ["a wallet", TRON, `/wallet?project=1&address=${TRON}&chain=1`],
-  [
-    "a wallet in capitals",
-    `\t0x${"AB".repeat(20)}\n`,
-    `/wallet?project=1&address=${ADDRESS.toLowerCase()}&chain=1`,
-  ],
+  ["a wallet", TRON, `/w/1.${TRON}`],
+  ["a wallet in capitals", `\t0x${"AB".repeat(20)}\n`, `/w/1.${ADDRESS.toLowerCase()}`],
   ["a transaction", HASH, pageOf(SEVEN)],
   ["a transaction in capitals and without 0x", "AB".repeat(32), pageOf(SEVEN)],
-  ["a user", "u-eight", "/users?user=u-eight"],
-  ["a user with no other case of letters", "U-seven", "/users?user=U-seven"],
-  ["a user who has wallets alone", "u-wallet", "/users?user=u-wallet"],
-  ["a user by the beginning", "u-eig", "/users?user=u-eight"],
-  ["a wallet by the beginning", "0xabAB", `/wallet?project=1&address=${ADDRESS.toLowerCase()}&chain=1`],
-  [
-    "a wallet as lists shorten it, behind its project",
-    "1#TV8kQ2…m2Qe",
-    `/wallet?project=1&address=${TRON}&chain=1`,
-  ],
+  ["a user", "u-eight", "/u/u-eight"],
+  ["a user with no other case of letters", "U-seven", "/u/U-seven"],
+  ["a user who has wallets alone", "u-wallet", "/u/u-wallet"],
+  ["a user by the beginning", "u-eig", "/u/u-eight"],
+  ["a wallet by the beginning", "0xabAB", `/w/1.${ADDRESS.toLowerCase()}`],
+  ["a wallet as lists shorten it, behind its project", "1#TV8kQ2…m2Qe", `/w/1.${TRON}`],
   ["a case by the beginning of its number", "1#912", LONG_CASE],
   ["the case of a receipt, in any letters", " avi-2026-3", LONG_CASE],
   ["the month of a receipt", "MES-2026-10-A", "/notice?month=2026-10&id=month"],
   ["a transaction by an explorer's link", `https://etherscan.io/tx/${HASH}`, pageOf(SEVEN)],
-  ["a wallet by a chain's prefix", `eip155:1:${ADDRESS}`, `/wallet?project=1&address=${ADDRESS}&chain=1`],
-  ["a wallet as other programs shorten it", "TV8kQ2...m2Qe", `/wallet?project=1&address=${TRON}&chain=1`],
-  [
-    "a wallet shortened with the capitals of its checksum",
-    "0xAbAb...AbAb",
-    `/wallet?project=1&address=${ADDRESS}&chain=1`,
-  ],
-  [
-    "a user by the subject of a mail",
-    "[ILLEGAL] MX A - 1 ETH (USD 1.00) - user u-eight",
-    "/users?user=u-eight",
-  ],
+  ["a wallet by a chain's prefix", `eip155:1:${ADDRESS}`, `/w/1.${ADDRESS}`],
+  ["a wallet as other programs shorten it", "TV8kQ2...m2Qe", `/w/1.${TRON}`],
+  ["a wallet shortened with the capitals of its checksum", "0xAbAb...AbAb", `/w/1.${ADDRESS}`],
+  ["a user by the subject of a mail", "[ILLEGAL] MX A - 1 ETH (USD 1.00) - user u-eight", "/u/u-eight"],
   ["a case by a link of the desk", `https://desk.example${CASE}`, CASE],
   ["a notification in a line of a mail", "Notification:  1#7", pageOf(SEVEN)],
   ["a receipt with a full stop", "Folio: AVI-2026-3.", LONG_CASE],
   [
     "a user typed in another form of Unicode",
     "Jose\u0301 N\u0303andu\u0301",
-    `/users?${new URLSearchParams({ user: "José Ñandú" })}`,
+    "/u/Jos~c3~a9~20~c3~91and~c3~ba",
   ],
-  [
-    "a user by a beginning in another form",
-    "Jose\u0301 N\u0303",
-    `/users?${new URLSearchParams({ user: "José Ñandú" })}`,
-  ],
+  ["a user by a beginning in another form", "Jose\u0301 N\u0303", "/u/Jos~c3~a9~20~c3~91and~c3~ba"],
 ])("leads to %s: %s", async (_, text, location) => {
   const reply = await officer(search(text));
   expect(reply.location?.toLowerCase()).toBe(location.toLowerCase());
@@ -128,7 +108,7 @@ describe("the list", () => {
   it("has what fits in several projects", async () => {
     const { status, text } = await officer(search("7"));
     expect(status).toBe(200);
-    expect(text.match(/href="\/notification\?[^"]+"/g)).toEqual([
+    expect(text.match(/href="\/n\/[^"]+"/g)).toEqual([
       `href="${pageOf(SEVEN)}"`,
       `href="${pageOf(OTHER_SEVEN)}"`,
     ]);
@@ -140,7 +120,7 @@ describe("the list", () => {
     const many = ids.map((id) => storedNotification({ id, txHash, address: address("u-many") }, seenAt));
     await putItems(desk.client, "Notifications", many);
     const { text } = await officer(search(txHash));
-    expect(text.match(/href="\/notification\?/g)).toHaveLength(20);
+    expect(text.match(/href="\/n\//g)).toHaveLength(20);
   });
 
   it("has the case of a project's unreadable messages", async () => {
@@ -171,16 +151,16 @@ describe("the list", () => {
       userId: "48010",
     });
     const { text } = await officer(search("2#48010"));
-    expect(text.match(/href="\/case\?/g)).toHaveLength(3);
+    expect(text.match(/href="\/c\//g)).toHaveLength(3);
     expect(text).toMatch(/no notice due/);
-    expect((await officer(search("48010"))).text.match(/href="\/case\?/g)).toHaveLength(2);
+    expect((await officer(search("48010"))).text.match(/href="\/c\//g)).toHaveLength(2);
   });
 
   it("has the first twenty of a beginning, and says that there are more", async () => {
     const users = Array.from({ length: 25 }, (_, at) => `begin-${at + 10}`);
     for (const userId of users) await desk.cases.open(userId, { userId });
     const { text } = await officer(search("begin-"));
-    expect(text.match(/href="\/users\?user=begin-/g)).toHaveLength(20);
+    expect(text.match(/href="\/u\/begin-/g)).toHaveLength(20);
     expect(text).toContain("These are the first 20 of a kind.");
   });
 
@@ -218,9 +198,9 @@ describe("where nothing is found", () => {
     });
     expect(await officer("/open-case", form)).toMatchObject({
       status: 303,
-      location: expect.stringContaining("/case?subject=user%231%23u-nobody"),
+      location: expect.stringContaining("/c/user.1.u-nobody.0"),
     });
-    expect(await officer(search("u-nobody"))).toMatchObject({ location: "/users?user=u-nobody" });
+    expect(await officer(search("u-nobody"))).toMatchObject({ location: "/u/u-nobody" });
   });
 
   it("who may not act, and what is no id, is offered nothing", async () => {

@@ -51,10 +51,10 @@ describe("a return", () => {
   ])("leads to its own page where several tabs sign in at once: %s", async (_, order) => {
     const browser = new DeskBrowser(app);
     const tabs: string[] = [];
-    for (const tab of [0, 1, 2]) tabs.push(await browser.begin(`/users?user=u-${tab}`));
+    for (const tab of [0, 1, 2]) tabs.push(await browser.begin(`/u/u-${tab}`));
     for (const tab of order) {
       const { status, location } = await browser.open(returnOf(tabs[tab] ?? "", OLGA));
-      expect({ status, location }).toEqual({ status: 303, location: `/users?user=u-${tab}` });
+      expect({ status, location }).toEqual({ status: 303, location: `/u/u-${tab}` });
     }
     expect(begunIn(browser)).toEqual([]);
     expect(await browser.open("/")).toMatchObject({ status: 200 });
@@ -108,14 +108,14 @@ describe("a return", () => {
 
   it("with a code that was used leads to its page once a person is signed in, and else begins again there", async () => {
     const browser = new DeskBrowser(app);
-    const begun = await browser.begin("/users?user=u-1");
+    const begun = await browser.begin("/u/u-1");
     const state = new URL(begun).searchParams.get("state");
     const stale = `/signed-in?code=used&state=${state}`;
     const { status, text } = await browser.open(stale);
     expect(status).toBe(400);
-    expect(text).toContain('href="/sign-in?page=%2Fusers%3Fuser%3Du-1"');
+    expect(text).toContain('href="/sign-in?page=%2Fu%2Fu-1"');
     await browser.open(returnOf(await browser.begin("/"), OLGA));
-    expect(await browser.open(stale)).toMatchObject({ status: 303, location: "/users?user=u-1" });
+    expect(await browser.open(stale)).toMatchObject({ status: 303, location: "/u/u-1" });
   });
 
   it("leads to no page of another site, whatever the browser's cookie says", async () => {
@@ -171,7 +171,7 @@ describe("begun sign-ins", () => {
     const browser = new DeskBrowser(app);
     const tabs: string[] = [];
     for (let tab = 0; tab < 300; tab++) {
-      tabs.push(await browser.begin(`/case?subject=notification%231%23${tab}%23ZjOOie8SXfW&opened=once`));
+      tabs.push(await browser.begin(`/c/1.${tab}.ZjOOie8SXfW`));
       const bytes = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ").length;
       expect(bytes).toBeLessThanOrEqual(4_096);
     }
@@ -183,7 +183,7 @@ describe("begun sign-ins", () => {
 
   it("hold the longest address that the desk leads to, alone", async () => {
     const browser = new DeskBrowser(app);
-    const page = `/users?user=${"u".repeat(2_000)}`;
+    const page = `/u/${"u".repeat(2_000)}`;
     await browser.begin("/");
     const begun = await browser.begin(page);
     const [, value] = [...browser.cookies].at(-1) ?? [];
@@ -253,14 +253,14 @@ describe("a refusal of the issuer", () => {
     "leads to the page of the tab where another tab was faster, as Keycloak says it: %s",
     async (code) => {
       const browser = new DeskBrowser(app);
-      const [first, second] = [await browser.begin("/month"), await browser.begin("/users?user=u-1")];
+      const [first, second] = [await browser.begin("/month"), await browser.begin("/u/u-1")];
       await browser.open(returnOf(first, OLGA));
       const state = new URL(second).searchParams.get("state");
       expect(
         await browser.open(
           `/signed-in?error=${code}&error_description=authentication_expired&state=${state}`,
         ),
-      ).toMatchObject({ status: 303, location: "/users?user=u-1" });
+      ).toMatchObject({ status: 303, location: "/u/u-1" });
     },
   );
 
@@ -350,12 +350,12 @@ describe("the session, as the script of a page sees it", () => {
 
 it.each([
   ["/selected?user=u-1&sheet=decide", "note=x", "/?user=u-1&sheet=decide"],
-  ["/case", "subject=notification%231%237&opened=once", "/case?subject=notification%231%237&opened=once"],
+  ["/case", "subject=notification%231%237&opened=once", "/c/1.7"],
   ["/month", "project=1&month=2026-03", "/month?project=1&month=2026-03&record=1"],
   ["/notice", "month=2026-03&id=n-1&act=correct", "/notice?month=2026-03&id=n-1"],
   ["/batch", "id=b-1&at=2026-03-02T12:00:00.000Z", "/batch?id=b-1&at=2026-03-02T12%3A00%3A00.000Z"],
   ["/system", "project=1", "/system"],
-  ["/open-case", "about=user&user=u-1", "/users?user=u-1"],
+  ["/open-case", "about=user&user=u-1", "/u/u-1"],
   ["/open-case", "about=__proto__", "/"],
   ["/nowhere", "subject=x", "/"],
 ])("a form that comes without a session leads back to its page: %s %s", async (path, form, page) => {
@@ -377,7 +377,7 @@ describe("a page that a signed-in person sees", () => {
   it.each([
     ["/month?month=2026-03", undefined, "/month?month=2026-03"],
     ["/month", "project=1&month=2026-03&filing=none", "/month?project=1&month=2026-03&record=1"],
-    ["/open-case", "about=user&project=1&user=u-1&note=", "/users?user=u-1"],
+    ["/open-case", "about=user&project=1&user=u-1&note=", "/u/u-1"],
     ["/system", "project=01", "/system"],
   ])("leads back to itself after the session's end: %s %s", async (path, form, address) => {
     const visit = await officer();

@@ -68,7 +68,7 @@ it("counts the pending 24-hour notices, and leads to each, until it is recorded"
       "File each notice with the authority and record it on the page of its case, or withdraw the suspicion there with a reason:",
     pages: [
       {
-        href: "/case?subject=notification%231%231&opened=once",
+        href: "/c/1.1",
         title: "case with a notice whose deadline is 2026-03-03 10:00:00 UTC",
       },
     ],
@@ -78,7 +78,7 @@ it("counts the pending 24-hour notices, and leads to each, until it is recorded"
   expect(await noticesOf(1, 7)).toMatchObject({
     state: "failure",
     text: "2 cases with a pending notice each; past the 24 hours: 1",
-    pages: [{ href: "/case?subject=notification%237%232&opened=once" }, {}],
+    pages: [{ href: "/c/7.2" }, {}],
   });
   await cases.step(missed, newStep("c", NOW, { kind: "file", filing: URGENT }));
   expect(await noticesOf(7)).toMatchObject({ state: "ok" });

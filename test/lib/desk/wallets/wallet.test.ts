@@ -16,7 +16,7 @@ const officer = await desk.signedIn("officers");
 
 const DAY_MS = 86_400_000;
 const ADDRESS = `0x${"a".repeat(40)}`;
-const PAGE = `/wallet?project=1&chain=1&address=${ADDRESS}`;
+const PAGE = `/w/1.${ADDRESS}`;
 const ago = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
 
 /** A night's score of the wallet. */
@@ -75,8 +75,8 @@ describe("the page of a wallet", () => {
     expect(text.match(/<circle class="dot hot"/g)).toHaveLength(2);
     expect(text).toMatch(/<h2>Polygon .*No scan has scored it yet./s);
     expect(text).toMatch(/<details class="fold"><summary>Every score.*Ethereum.*\+8.5.*\+28.*<\/details>/s);
-    expect((await officer(`${PAGE}&days=90`)).text).toContain('aria-label="4 scores from ');
-    expect(await officer(`${PAGE}&days=31`)).toMatchObject({ status: 404 });
+    expect((await officer(`${PAGE}?days=90`)).text).toContain('aria-label="4 scores from ');
+    expect(await officer(`${PAGE}?days=31`)).toMatchObject({ status: 404 });
   });
 
   it("says why it was alerted last, from which score to which, and what the service says of it", async () => {
@@ -87,15 +87,15 @@ describe("the page of a wallet", () => {
     expect(text).toContain("dormant, then active");
     expect(text).toContain("&lt;b&gt;split&lt;/b&gt;");
     expect(text).toContain("In the service&#39;s words: “Near a flagged one.”");
-    const ofCase = await officer("/case?subject=notification%231%232&opened=once");
+    const ofCase = await officer("/c/1.2");
     expect(ofCase.text).toMatch(/<small><span>alert on \w+ \d+, previously 38<\/span><\/small>/);
   });
 
   it("has its owners, and its cases on all networks in one table, whichever network a link names", async () => {
-    for (const path of [PAGE, PAGE.replace("chain=1&", "chain=137&"), `/wallet?address=${ADDRESS}`]) {
+    for (const path of [PAGE, `/w/${ADDRESS}`]) {
       const { text } = await officer(path);
-      expect(text).toContain('<a href="/users?user=u-1">');
-      const numbers = [...text.matchAll(/class="open" href="\/case\?subject=notification%231%23(\w)/g)];
+      expect(text).toContain('<a href="/u/u-1">');
+      const numbers = [...text.matchAll(/class="open" href="\/c\/1\.(\w)/g)];
       expect(numbers.map(([, id]) => id).toSorted()).toEqual(["1", "2", "3", "5"]);
       expect(numbers[0]?.[1]).toBe("2");
       expect(text).toContain(`href="https://explorer.example/address/${ADDRESS}"`);
@@ -110,9 +110,7 @@ describe("the page of a wallet", () => {
     const body = storedNotification({ ...warned, amount: { value: 5, usd: 12_774 } }, ago(1));
     await putItems(desk.client, "Notifications", [body]);
     const { text } = await officer(PAGE);
-    expect(text).toMatch(
-      /Notifications without a case <span>1<\/span>.*href="\/notification\?name=1%236%23/s,
-    );
+    expect(text).toMatch(/Notifications without a case <span>1<\/span>.*href="\/n\/1\.6\./s);
     expect(text).toMatch(/Warnings: 1<.*USD 12,774/);
     expect(text).toContain("u-9");
   });

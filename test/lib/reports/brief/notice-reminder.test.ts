@@ -22,7 +22,7 @@ it("names the due date first, and links the case", () => {
 Notification 1#42
 
 Look closer
-  https://desk.example/case?subject=notification%231%2342%23ZjOOie8SXfW--oXA&opened=once
+  https://desk.example/c/1.42.ZjOOie8SXfW--oXA
   Reference ${ORIGIN.alertId}
 
 ${SILENCE}
@@ -30,10 +30,7 @@ ${SILENCE}
     slack: {
       title: "A 24-hour notice of project 1 is due 2026-03-11 02:00:00 UTC. At most 4 hours are left.",
       description: "Notification `1#42`",
-      nextSteps: [
-        "Look closer: <https://desk.example/case?subject=notification%231%2342%23ZjOOie8SXfW--oXA&amp;opened=once|Desk>",
-        SILENCE,
-      ],
+      nextSteps: ["Look closer: <https://desk.example/c/1.42.ZjOOie8SXfW--oXA|Desk>", SILENCE],
       threadId: "reminders-1",
     },
   });
@@ -45,9 +42,7 @@ it("names a wallet by its address, but for one that looks like personal data", (
   expect(emailOf(WALLET_CASE)).toContain(
     "\nWallet 0x1111111111111111111111111111111111111111 on chain 42161\n",
   );
-  expect(emailOf(WALLET_CASE)).toContain(
-    "/case?subject=wallet%231%230x1111111111111111111111111111111111111111%2342161&opened=",
-  );
+  expect(emailOf(WALLET_CASE)).toContain("/c/wallet.1.0x1111111111111111111111111111111111111111.42161.");
   expect(emailOf(PERSONAL_WALLET_CASE)).toContain("\nWallet [e-mail masked] on chain 42161\n");
   expect(emailOf(PERSONAL_WALLET_CASE)).not.toContain("ana.invented");
 });
@@ -65,7 +60,7 @@ it("names a user by the id, but for one that looks like personal data, which is 
   };
   const plain = shownOf("u-1");
   expect(plain.email).toContain("\nUser u-1\n");
-  expect(plain.email).toContain("/case?subject=user%231%23u-1&opened=2026-03-10");
+  expect(plain.email).toContain("/c/user.1.u-1.2026-03-10");
   expect(plain.event.subjects).toMatchObject([{ key: "user#1#u-1" }]);
   const personal = shownOf("ana.invented@mail.example");
   expect(personal.email).toContain("\nUser [e-mail masked]\n");
@@ -82,7 +77,7 @@ it("says so where the case is about unreadable messages, and leads to them", () 
   };
   const { email } = shown(noticeReminder(one, { ...ORIGIN, desk: DESK, dueAt: NOTICE_DUE, hoursLeft: 12 }));
   expect(email).toContain("\nUnreadable messages\n");
-  expect(email).toContain("/case?subject=unreadable%231&opened=2026-03-10T01");
+  expect(email).toContain("/c/unreadable.1.2026-03-10T01");
 });
 
 it("is in Spanish too, with a subject that SNS takes", () => {

@@ -1,0 +1,24 @@
+/** What the path of a request names: a page, and the ids behind it. */
+
+import { idsIn } from "../../alerts/messages/link-path.ts";
+import type { DeskContext } from "./desk-context.ts";
+
+/** The first part of a path, which is the page: `/c` of `/c/1.42`. */
+export function pageOf(path: string): string {
+  return /^\/[^/]*/.exec(path)?.[0] ?? "/";
+}
+
+/** The ids in the path of a page, also where a mail program or a gateway changed its link. */
+export function pathIds(context: DeskContext): string[] {
+  const { pathname } = new URL(context.req.url);
+  return idsIn(pathname.slice(pageOf(pathname).length + 1));
+}
+
+/**
+ * The address of a page as it is to be, with the query of the request, where the request names it in another way.
+ * @param link the page by the ids of the request
+ */
+export function otherAddress(context: DeskContext, link: string): string | undefined {
+  const { pathname, search } = new URL(context.req.url);
+  return pathname === link ? undefined : `${link}${search}`;
+}
