@@ -33,6 +33,7 @@ import { forbidden, notFound, page } from "../frame/layout.tsx";
 import { momentOf } from "../frame/moment.ts";
 import { badRequest, type FormFields, formOf, parametersOf } from "../frame/parameters.ts";
 import { say, useTranslator } from "../frame/translator.ts";
+import { shortName } from "../frame/who.tsx";
 import { CaseNumber, USD, UsdCell, UserCell, usdInShort } from "../kit/case-cells.tsx";
 import { DataTable } from "../kit/data-table.tsx";
 import { StateBadge } from "../kit/due-badge.tsx";
@@ -172,12 +173,10 @@ async function show(context: DeskContext, desk: MonthDesk, found: NoticeInMonths
   const { translator } = context.var;
   const cases = await casesOfNotice(desk.months, desk.cases, found);
   context.status(statusOf(trouble?.why ?? []));
-  const words = filingWords(filing, say, translator.inWords);
   return page(context, {
     title: say(NOTICE.title, { reference: filing.reference }),
     heading: <bdi>{filing.reference}</bdi>,
     back: { href: linkTo("/month", { month }), text: translator.monthInWords(month) },
-    beside: <span class="muted">{words}</span>,
     children: (
       <>
         <Figures found={found} cases={cases} month={month} />
@@ -209,12 +208,17 @@ interface FiguresProps {
 
 /** Kind, receipt and officer; number and sum then and now. */
 function Figures({ found: { notice, months }, cases: { inNotice }, month }: FiguresProps) {
-  const { count, monthInWords, short } = useTranslator();
+  const { count, monthInWords, short, shortDay } = useTranslator();
   const { recorded, filing } = notice;
   const then = months.flatMap((stored) => coveredBy(noticeOf(stored, recorded.id) ?? notice));
   const thenCount = then.reduce((sum, covers) => sum + covers.count, 0);
-  const thenUsd = sumOf(then.map(({ usd }) => usd)).usd;
-  const now = sumOf(inNotice.map(({ amount }) => amount?.usd));
+  const sumThen = {
+    ...sumOf(then.map(({ usd }) => usd)),
+    unknown: then.reduce((sum, { unknown }) => sum + unknown, 0),
+  };
+  const sumNow = sumOf(inNotice.map(({ amount }) => amount?.usd));
+  const sumWords = ({ usd, unknown }: { usd: string; unknown: number }) =>
+    unknown === 0 ? usdInShort(usd) : say(SAID.sum, { usd: usdInShort(usd), unknown: count(unknown) });
   const revised = inNotice.filter(({ isRevisedSince }) => isRevisedSince).length;
   return (
     <Strip
@@ -227,19 +231,19 @@ function Figures({ found: { notice, months }, cases: { inNotice }, month }: Figu
         { name: say(CASE_FORM.filing), value: say(FILINGS[filing.kind]) },
         {
           name: say(SAID.receipt),
-          value: filing.receivedOn,
+          value: shortDay(filing.receivedAt) ?? filing.receivedOn,
           more: filing.receivedTime,
         },
         {
           name: say(NOTICE.recordedBy),
-          value: <bdi>{recorded.by.name}</bdi>,
+          value: <bdi title={recorded.by.name}>{shortName(recorded.by.name)}</bdi>,
           more: short(recorded.at) ?? recorded.at,
         },
-        { name: say(NOTICE.casesThen), value: count(thenCount), more: usdInShort(thenUsd) },
+        { name: say(NOTICE.casesThen), value: count(thenCount), more: sumWords(sumThen) },
         {
           name: say(NOTICE.casesNow),
           value: count(inNotice.length),
-          more: [usdInShort(now.usd), revised === 0 ? "" : say(NOTICE.revised, { count: revised })]
+          more: [sumWords(sumNow), revised === 0 ? "" : say(NOTICE.revised, { count: revised })]
             .filter((part) => part !== "")
             .join(" · "),
         },

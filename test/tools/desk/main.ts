@@ -4,14 +4,21 @@
  * with this in their name. Pictures of all are in `.local/desk`; `--pictures` puts those of the documents in their place.
  */
 
+import { randomUUID } from "node:crypto";
 import { mkdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { Command } from "commander";
 import type { Browser, Page } from "playwright-core";
-import { caseLink, notificationLink } from "../../../lib/alerts/messages/desk-links.ts";
+import { caseLink, linkTo, notificationLink } from "../../../lib/alerts/messages/desk-links.ts";
+import { decideBatch } from "../../../lib/cases/batch-decision.ts";
+import type { ListedCase } from "../../../lib/cases/case.ts";
 import type { CaseKey } from "../../../lib/cases/case-keys.ts";
 import { CaseQueries } from "../../../lib/cases/case-queries.ts";
+import { CaseStore } from "../../../lib/cases/cases.ts";
+import { MonthStore } from "../../../lib/cases/months.ts";
+import { recordNotice } from "../../../lib/cases/record-notice.ts";
+import { pendingNotice } from "../../../lib/cases/view.ts";
 import { messagesLink } from "../../../lib/desk/kit/links.ts";
 import { launchChromium } from "../../support/desk/chromium.ts";
 import { REVISED, startDemo } from "./demo.ts";
@@ -39,6 +46,7 @@ const PICTURES: Readonly<Record<string, string>> = {
   "user-es-1280-light": "docs/es/oficial/imagenes/usuario.png",
 };
 
+const OFFICER = { by: { subject: "olga", name: "olga.officer@company.example" }, actsIn: [1] };
 const MONTH = new Date().toISOString().slice(0, "YYYY-MM".length);
 const stack = await startDemo(options.serve === true ? Number(process.env["PORT"] ?? 3_000) : 0);
 const PAGES: Readonly<Record<string, string>> = {
@@ -55,6 +63,8 @@ const PAGES: Readonly<Record<string, string>> = {
   wallets: "/wallets",
   month: `/month?month=${MONTH}`,
   filing: `/month?month=${MONTH}&project=1&record=notice`,
+  notice: await noticeOfMonth(),
+  batch: await decidedTogether(),
   board: `/board?to=${MONTH}`,
   audit: "/audit",
   notifications: "/notifications",
@@ -86,6 +96,52 @@ async function caseOf(id: number): Promise<CaseKey> {
   for await (const one of queries.keys({ projectIds: [1] }))
     if (one.subject.startsWith(`notification#1#${id}#`)) return one;
   throw new Error(`The demonstration has no case of notification ${id}.`);
+}
+
+/** Open cases of project 1 without a pending 24-hour notice. */
+async function openCases(count: number): Promise<ListedCase[]> {
+  const queries = new CaseQueries(stack.database, stack.endpoints.tables.cases ?? "");
+  const open: ListedCase[] = [];
+  for await (const listed of queries.allOpen([1]))
+    if (listed.kind === "notification" && listed.outcome === undefined && pendingNotice(listed) === undefined)
+      open.push(listed);
+  return open.slice(-count);
+}
+
+/** Records a notice about three cases. @returns the address of its page */
+async function noticeOfMonth(): Promise<string> {
+  const table = stack.endpoints.tables.cases ?? "";
+  const now = new Date().toISOString();
+  const id = randomUUID();
+  await recordNotice(
+    { months: new MonthStore(stack.database, table, 10), steps: new CaseStore(stack.database, table, 10) },
+    {
+      ...OFFICER,
+      formId: id,
+      month: MONTH,
+      filing: { kind: "monthly", reference: "AVI-2026-0117", receivedOn: now.slice(0, 10), receivedAt: now },
+      projectIds: [1],
+      ticked: await openCases(3),
+      at: { now, today: now.slice(0, 10), officer: OFFICER.by.subject },
+      decisionNote: "In the notice of the month.",
+    },
+  );
+  return linkTo("/notice", { month: MONTH, id });
+}
+
+/** Decides two cases in one act. @returns the address of its page */
+async function decidedTogether(): Promise<string> {
+  const steps = new CaseStore(stack.database, stack.endpoints.tables.cases ?? "", 10);
+  const at = new Date().toISOString();
+  const id = randomUUID();
+  await decideBatch(steps, {
+    shown: await openCases(2),
+    batchId: id,
+    actsIn: OFFICER.actsIn,
+    refusals: () => [],
+    decision: { kind: "decide", outcome: "false-positive", note: "Own funds.", at, by: OFFICER.by },
+  });
+  return linkTo("/batch", { id, at });
 }
 
 /** @returns a line for each finding */
