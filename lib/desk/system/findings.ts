@@ -78,7 +78,7 @@ function subscriptionChecks({ environment }: Pick<DeskOptions, "environment">): 
       await subscriptionsOf(sns, arn),
     );
     const about = t(HEALTH[topic]);
-    if (standing.reached === 0 && view.isLocal) return { about, state: "ok", text: t(HEALTH.localTopics) };
+    if (standing.reached === 0 && view.isLocal) return { about, state: "none", text: t(HEALTH.localTopics) };
     const reached = t(HEALTH.reached, { count: standing.reached });
     if (standing.reached > 0 && !differs(standing)) return { about, state: "ok", text: reached };
     const { missing, unconfirmed, unnamed, slackMissing } = standing;

@@ -52,7 +52,7 @@ export function morningChecks({
       last === undefined ? t(HEALTH.noRate, { days: RATE_DAYS }) : t(HEALTH.rate, { ...last }),
       ...(uma === undefined ? [] : [`${UMA} ${uma}`]),
     ].join("; ");
-    return { about: t(HEALTH.rateOf, { currency }), state: "ok", text };
+    return { about: t(HEALTH.rateOf, { currency }), state: last === undefined ? "none" : "ok", text };
   }
 
   return [
@@ -77,7 +77,7 @@ function lastDay(
   about: typeof HEALTH.brief | typeof HEALTH.seal,
   { last, wanted }: { last: string | undefined; wanted: string },
 ): Finding {
-  if (last === undefined) return { about: t(about), state: "ok", text: t(HEALTH.noneYet) };
+  if (last === undefined) return { about: t(about), state: "none", text: t(HEALTH.noneYet) };
   const text = t(HEALTH.until, { day: last });
   if (last > addDays(wanted, -LATE_DAYS)) return { about: t(about), state: "ok", text };
   const toDo = t(HEALTH.runDoctor, { command: vigia(stage, "doctor") });

@@ -1,7 +1,8 @@
-/** The scans of a project with the button that starts one, and the wallets that the last one gave no score. */
+/** The scans of a project, the button that starts one, and the wallets that the last one gave no score. */
 
 import * as z from "zod/mini";
 import { linkTo, SYSTEM_LINK, walletLink } from "../../alerts/messages/desk-links.ts";
+import { problemOf } from "../../alerts/messages/run-problem.ts";
 import { FACTS, OUTCOMES } from "../../i18n/catalogue/desk/facts.ts";
 import { RUN_STATES, SYSTEM } from "../../i18n/catalogue/desk/system.ts";
 import type { ChainLookup } from "../../screening/chains.ts";
@@ -29,61 +30,76 @@ export const begun = z.object({
 });
 export type Begun = z.infer<typeof begun>;
 
-interface RunsProps {
+export interface RunsProps {
   projectId: number;
+  stage: string;
   /** The newest first. */
   runs: readonly ScanRun[];
   asked: Begun;
   mayStart: boolean;
 }
 
-export function Runs({ projectId: project, runs, asked, mayStart }: RunsProps) {
+/** The scan that goes on and the last one that ended, with why it failed. */
+export function LastScans({ projectId: project, stage, runs, asked, mayStart }: RunsProps) {
+  const { t } = useTranslator();
   const again = againAt(project, runs, asked);
+  const lastEnded = runs.findIndex((run) => !isRunning(run));
+  const shown = lastEnded === -1 ? runs : runs.slice(0, lastEnded + 1);
+  const problem = runs[lastEnded] && problemOf(runs[lastEnded], { stage, t }).cause;
   return (
     <Panel
       id={`project-${project}`}
       title={say(SYSTEM.scansOf, { project })}
       refresh={again && linkTo(RUNS, again)}
       beside={
-        <>
-          {mayStart ? (
-            <form method="post" action={SYSTEM_LINK}>
-              <input type="hidden" name="project" value={String(project)} />
-              <button type="submit">{say(SYSTEM.start)}</button>
-            </form>
-          ) : undefined}
-          <CsvButton path={RUNS} />
-        </>
+        mayStart ? (
+          <form method="post" action={SYSTEM_LINK}>
+            <input type="hidden" name="project" value={String(project)} />
+            <button type="submit">{say(SYSTEM.start)}</button>
+          </form>
+        ) : undefined
       }
     >
       {again && (
         <p>
-          {say(SYSTEM.goesOn)} <a href={linkTo(SYSTEM_LINK, again)}>{say(SYSTEM.lookAgain)}</a>
+          {say(SYSTEM.goesOn)} <a href={linkTo(SYSTEM_LINK, again)}>{say(SYSTEM.refresh)}</a>
         </p>
       )}
       {runs.some((run) => isRunning(run) && run.trouble !== undefined) ? (
         <p>{say(SYSTEM.comesAgain, { minutes: String(COMES_AGAIN_MINUTES) })}</p>
       ) : undefined}
-      {runs.length === 0 ? (
-        <p>{say(SYSTEM.noRun)}</p>
-      ) : (
-        <DataTable
-          caption={say(SYSTEM.runs)}
-          rows={runs}
-          columns={[
-            { name: say(SYSTEM.started), cell: ({ startedAt }) => <When at={startedAt} /> },
-            { name: say(SYSTEM.state), cell: (run) => <RunState of={run} /> },
-            {
-              name: say(SYSTEM.scored),
-              class: "n",
-              cellClass: "n to-start",
-              cell: (run) => <Scored of={run} />,
-            },
-            { name: say(SYSTEM.alerts), class: "n", cell: (run) => <AlertsOf of={run} /> },
-          ]}
-        />
-      )}
+      {problem ? <p>{problem}</p> : undefined}
+      {runs.length === 0 ? <p>{say(SYSTEM.noRun)}</p> : <RunTable runs={shown} />}
     </Panel>
+  );
+}
+
+/** The scans of a project that are shown behind the link to all parts. */
+export function EarlierScans({ projectId: project, runs }: Pick<RunsProps, "projectId" | "runs">) {
+  return (
+    <Panel title={say(SYSTEM.scansOf, { project })} beside={<CsvButton path={RUNS} />}>
+      {runs.length === 0 ? <p>{say(SYSTEM.noRun)}</p> : <RunTable runs={runs} />}
+    </Panel>
+  );
+}
+
+function RunTable({ runs }: Pick<RunsProps, "runs">) {
+  return (
+    <DataTable
+      caption={say(SYSTEM.runs)}
+      rows={runs}
+      columns={[
+        { name: say(SYSTEM.started), cell: ({ startedAt }) => <When at={startedAt} /> },
+        { name: say(SYSTEM.state), cell: (run) => <RunState of={run} /> },
+        {
+          name: say(SYSTEM.scored),
+          class: "n",
+          cellClass: "n to-start",
+          cell: (run) => <Scored of={run} />,
+        },
+        { name: say(SYSTEM.alerts), class: "n", cell: (run) => <AlertsOf of={run} /> },
+      ]}
+    />
   );
 }
 
@@ -107,7 +123,8 @@ function RunState({ of: run }: { of: ScanRun }) {
 function Scored({ of: run }: { of: ScanRun }) {
   const { count } = useTranslator();
   const { known, completed } = totalsOf(run);
-  if (isRunning(run)) return <>{say(SYSTEM.queued, { count: count(run.queued) })}</>;
+  // What is queued stays the same until the run ends: it is no progress.
+  if (isRunning(run)) return <>{say(FACTS.notYet)}</>;
   return <>{say(SYSTEM.ofKnown, { scored: count(completed), known: count(known) })}</>;
 }
 
@@ -171,7 +188,9 @@ export function Unscored({ last, rows, chainOf }: UnscoredProps) {
           </li>
         ))}
       </ul>
-      <p class="fine">{say(SYSTEM.notSafe)}</p>
+      <p class="fine">
+        {rows.length < inVain(last) ? say(SYSTEM.firstOnes) : undefined} {say(SYSTEM.notSafe)}
+      </p>
     </Panel>
   );
 }

@@ -1,4 +1,4 @@
-/** The page System: what an engineer must hear, the state of each part, and the scans with their wallets without a score. */
+/** The page System: whom it needs, what is not in order, the last scans with why they failed; and behind a link all parts. */
 
 import type { Hono } from "hono";
 import * as z from "zod/mini";
@@ -18,12 +18,24 @@ import { Icon } from "../frame/icon.tsx";
 import { notFound, page } from "../frame/layout.tsx";
 import { pathIds } from "../frame/page-path.ts";
 import { badRequest, formOf, parametersOf, projectId } from "../frame/parameters.ts";
-import { say } from "../frame/translator.ts";
+import { say, useTranslator } from "../frame/translator.ts";
 import { csvReply } from "../kit/csv.tsx";
 import { DataTable } from "../kit/data-table.tsx";
 import { Badge, Facts } from "../kit/facts.tsx";
 import { checksOf, findings } from "./findings.ts";
-import { type Begun, begun, inVain, RUNS, Runs, UNSCORED, Unscored, unscoredIn } from "./scans.tsx";
+import {
+  type Begun,
+  begun,
+  EarlierScans,
+  inVain,
+  LastScans,
+  RUNS,
+  UNSCORED,
+  Unscored,
+  unscoredIn,
+} from "./scans.tsx";
+
+const PARTS = `${SYSTEM_LINK}/parts`;
 
 /** A week of nights; the CSV has all of them. */
 const MOST_RUNS = 7;
@@ -43,7 +55,13 @@ export function addSystem(app: Hono<DeskEnv>, desk: Desk): void {
 
   async function runsOf({ var: { access } }: DeskContext, projectId: number, asked: Begun) {
     const mayStart = served.has(projectId) && access.actsIn.includes(projectId);
-    return { projectId, asked, mayStart, runs: await firstRows(store.ofProject(projectId), MOST_RUNS) };
+    return {
+      projectId,
+      stage,
+      asked,
+      mayStart,
+      runs: await firstRows(store.ofProject(projectId), MOST_RUNS),
+    };
   }
 
   /** The scans of a project; undefined of one that left before its first. */
@@ -51,51 +69,82 @@ export function addSystem(app: Hono<DeskEnv>, desk: Desk): void {
     const found = await runsOf(context, projectId, asked);
     if (!served.has(projectId) && found.runs.length === 0) return undefined;
     const last = found.runs.find(({ status }) => status !== "running");
-    if (last === undefined || inVain(last) === 0) return <Runs {...found} />;
+    if (last === undefined || inVain(last) === 0) return <LastScans {...found} />;
     const rows = await firstRows(unscoredIn(wallets.ofProject(projectId)), MOST_SHOWN);
     const ids = rows.map(({ chainId }) => chainId);
     return (
       <div class="two">
-        <Runs {...found} />
+        <LastScans {...found} />
         <Unscored last={last} rows={rows} chainOf={await lookUpChains(chains, ids)} />
       </div>
     );
   }
 
+  /** What the checks find of the reader's projects, the most urgent first. */
+  async function partsNow({ var: { access, translator } }: DeskContext, now: number): Promise<Finding[]> {
+    const parts = await findings(checks, {
+      stage,
+      isLocal: isLoopback(new URL(deskUrl).hostname),
+      projectIds: access.sees,
+      servedIds: access.sees.filter((id) => served.has(id)),
+      translator,
+      now,
+    });
+    return parts.toSorted((a, b) => ORDER[a.state] - ORDER[b.state]);
+  }
+
   app.get(SYSTEM_LINK, async (context) => {
     const asked = parametersOf(context, begun);
     if (asked === undefined) return badRequest(context);
-    const { access, translator } = context.var;
+    const { access } = context.var;
     const now = Date.now();
-    const [found, scans] = await Promise.all([
-      findings(checks, {
-        stage,
-        isLocal: isLoopback(new URL(deskUrl).hostname),
-        projectIds: access.sees,
-        servedIds: access.sees.filter((id) => served.has(id)),
-        translator,
-        now,
-      }),
+    const [parts, scans] = await Promise.all([
+      partsNow(context, now),
       Promise.all(access.sees.map((projectId) => scansOf(context, projectId, asked))),
     ]);
-    const { short } = translator;
-    const sorted = found.toSorted((a, b) => ORDER[a.state] - ORDER[b.state]);
+    const troubles = parts.filter(isTrouble);
+    const forEngineer = troubles.filter(needsEngineer);
     return page(context, {
       title: say(FRAME.system),
-      beside: (
-        <>
-          <small>{say(SYSTEM.asOf, { time: short(new Date(now).toISOString()) ?? "" })}</small>
-          <a class="btn end" href={SYSTEM_LINK}>
-            {say(SYSTEM.lookAgain)}
-          </a>
-        </>
-      ),
+      beside: <AsOf now={now} path={SYSTEM_LINK} />,
       children: (
         <>
-          <ForEngineer found={sorted.filter(needsEngineer)} stage={stage} />
-          <Parts found={sorted} />
+          <WhomItNeeds
+            officerThings={troubles.filter(needsOfficer).length}
+            engineerThings={forEngineer.length}
+            isOfficer={access.actsIn.length > 0}
+          />
+          <ForEngineer parts={forEngineer} stage={stage} />
+          {troubles.length === 0 ? undefined : <Parts parts={troubles} caption={say(SYSTEM.troubles)} />}
           {scans}
-          <Commands found={sorted} />
+          <p class="panel">
+            <a href={PARTS}>{say(SYSTEM.showAllParts)}</a>
+          </p>
+          <Commands parts={troubles} />
+        </>
+      ),
+    });
+  });
+
+  app.get(PARTS, async (context) => {
+    const now = Date.now();
+    const { sees } = context.var.access;
+    const [parts, scans] = await Promise.all([
+      partsNow(context, now),
+      Promise.all(sees.map((projectId) => runsOf(context, projectId, {}))),
+    ]);
+    return page(context, {
+      title: say(SYSTEM.allParts),
+      back: { href: SYSTEM_LINK, text: say(FRAME.system) },
+      beside: <AsOf now={now} path={PARTS} />,
+      children: (
+        <>
+          <Parts parts={parts} caption={say(SYSTEM.parts)} />
+          {scans
+            .filter(({ projectId, runs }) => served.has(projectId) || runs.length > 0)
+            .map(({ projectId, runs }) => (
+              <EarlierScans projectId={projectId} runs={runs} />
+            ))}
         </>
       ),
     });
@@ -110,7 +159,7 @@ export function addSystem(app: Hono<DeskEnv>, desk: Desk): void {
   app.get(RUNS, async (context) => {
     const asked = parametersOf(context, ofProject);
     if (asked === undefined || !context.var.access.sees.includes(asked.project)) return badRequest(context);
-    return context.html(<Runs {...(await runsOf(context, asked.project, asked))} />);
+    return context.html(<LastScans {...(await runsOf(context, asked.project, asked))} />);
   });
 
   app.get(`${RUNS}.csv`, async (context) => {
@@ -157,18 +206,56 @@ async function firstRows<Row>(rows: AsyncIterable<Row | undefined>, most: number
 }
 
 /** Order of the rows. */
-const ORDER = { failure: 0, warning: 1, ok: 2 };
+const ORDER = { failure: 0, warning: 1, ok: 2, none: 3 };
 
-const BADGES = { failure: "late", warning: "soon", ok: "good" } as const;
+const BADGES = { failure: "late", warning: "soon", ok: "good", none: "shut" } as const;
 
-function needsEngineer({ state, byOfficer }: Finding): boolean {
-  return state !== "ok" && byOfficer === undefined;
+function isTrouble({ state }: Finding): boolean {
+  return state === "failure" || state === "warning";
+}
+
+function needsOfficer({ byOfficer }: Finding): boolean {
+  return byOfficer !== undefined;
+}
+
+function needsEngineer({ byOfficer, alsoNeeds }: Finding): boolean {
+  return byOfficer === undefined || alsoNeeds === "engineer";
+}
+
+/** When the page was made, and a link that makes it again. */
+function AsOf({ now, path }: { now: number; path: string }) {
+  const { short } = useTranslator();
+  return (
+    <>
+      <small>{say(SYSTEM.asOf, { time: short(new Date(now).toISOString()) ?? "" })}</small>
+      <a class="btn end" href={path}>
+        {say(SYSTEM.refresh)}
+      </a>
+    </>
+  );
+}
+
+interface WhomItNeedsProps {
+  officerThings: number;
+  engineerThings: number;
+  /** True where the reader may do an officer's part. */
+  isOfficer: boolean;
+}
+
+/** The first line: how many things wait for the reader, and how many for an engineer. */
+function WhomItNeeds({ officerThings, engineerThings, isOfficer }: WhomItNeedsProps) {
+  return (
+    <p class="panel">
+      <b>{say(isOfficer ? SYSTEM.forYou : SYSTEM.forOfficer, { count: officerThings })}</b>{" "}
+      <b>{say(SYSTEM.forEngineer, { count: engineerThings })}</b>
+    </p>
+  );
 }
 
 /** One sentence, which an officer sends to an engineer as it is. */
-function ForEngineer({ found, stage }: { found: readonly Finding[]; stage: string }) {
-  if (found.length === 0) return <p class="panel">{say(SYSTEM.noEngineer)}</p>;
-  const what = found.map(({ about, text }) => `${about}: ${text}`).join("; ");
+function ForEngineer({ parts, stage }: { parts: readonly Finding[]; stage: string }) {
+  if (parts.length === 0) return undefined;
+  const what = parts.map(({ about, text }) => `${about}: ${text}`).join("; ");
   const sentence = say(SYSTEM.sentence, { stage, what });
   return (
     <section class="panel errors">
@@ -183,12 +270,12 @@ function ForEngineer({ found, stage }: { found: readonly Finding[]; stage: strin
   );
 }
 
-function Parts({ found }: { found: readonly Finding[] }) {
+function Parts({ parts, caption }: { parts: readonly Finding[]; caption: string }) {
   return (
     <section class="panel">
       <DataTable
-        caption={say(SYSTEM.parts)}
-        rows={found}
+        caption={caption}
+        rows={parts}
         columns={[
           { name: say(SYSTEM.part), cell: ({ about }) => about },
           {
@@ -196,15 +283,16 @@ function Parts({ found }: { found: readonly Finding[] }) {
             cell: ({ state }) => <Badge as={BADGES[state]} text={say(SYSTEM[state])} />,
           },
           { name: say(SYSTEM.last), cellClass: "prose across", cell: ({ text }) => text },
-          { name: say(SYSTEM.toDo), cellClass: "prose across", cell: (one) => <ToDo of={one} /> },
+          { name: say(SYSTEM.toDo), cellClass: "prose across", cell: (part) => <ToDo of={part} /> },
         ]}
       />
     </section>
   );
 }
 
-function ToDo({ of: { state, byOfficer, pages = [] } }: { of: Finding }) {
-  if (state === "ok") return <span class="muted">{say(SYSTEM.nothing)}</span>;
+function ToDo({ of: part }: { of: Finding }) {
+  const { byOfficer, pages = [] } = part;
+  if (!isTrouble(part)) return <span class="muted">{say(SYSTEM.nothing)}</span>;
   return (
     <>
       {byOfficer ?? <b>{say(SYSTEM.withSentence)}</b>}
@@ -218,8 +306,8 @@ function ToDo({ of: { state, byOfficer, pages = [] } }: { of: Finding }) {
 }
 
 /** The commands, for those alone who open them. */
-function Commands({ found }: { found: readonly Finding[] }) {
-  const facts = found.map(({ about, state, toDo }) => [about, state === "ok" ? "" : toDo] as const);
+function Commands({ parts }: { parts: readonly Finding[] }) {
+  const facts = parts.map(({ about, toDo }) => [about, toDo] as const);
   if (facts.every(([, toDo = ""]) => toDo === "")) return undefined;
   return (
     <section class="panel">

@@ -18,7 +18,7 @@ export const HEALTH = texts({
     es: "no se pudo consultar ({$error})",
   },
   tryLater: {
-    en: "Look again in a minute. If it stays, call an engineer.",
+    en: "Refresh in a minute. If it stays, call an engineer.",
     es: "Actualice en un minuto. Si continúa, llame a quien opera Vigía.",
   },
   runDoctor: { en: "Run {$command}", es: "Ejecute {$command}" },
@@ -34,12 +34,12 @@ export const HEALTH = texts({
   lastScan: { en: "Last scan, project {$project}", es: "Último escaneo, proyecto {$project}" },
   noScan: { en: "none yet", es: "todavía no hay ninguno" },
   firstScan: {
-    en: "the first one has been running since {$time}; wallets queued: {$queued}",
-    es: "el primero está en curso desde el {$time}; billeteras en cola: {$queued}",
+    en: "the first one has been running since {$time}",
+    es: "el primero está en curso desde el {$time}",
   },
   scanRunning: {
-    en: "another has been running since {$time}; wallets queued: {$queued}",
-    es: "otro está en curso desde el {$time}; billeteras en cola: {$queued}",
+    en: "another has been running since {$time}",
+    es: "otro está en curso desde el {$time}",
   },
   newWallets: {
     en: "wallets known since then, for the next scan: {$more}",
@@ -101,8 +101,8 @@ export const HEALTH = texts({
     es: "Léalos en Notificaciones. Informe de ellos al servicio, o actualice Vigía y vuelva a procesarlos: {$command}",
   },
   decideUnread: {
-    en: "Decide their case: an engineer was told.",
-    es: "Dictamine su caso: ya se avisó a operación.",
+    en: "Decide their case. An engineer finds out why they are unreadable.",
+    es: "Dictamine su caso. Quien opera Vigía averigua por qué no se interpretan.",
   },
   errors: { en: "Errors that the service reported", es: "Errores que informó el servicio" },
   noError: { en: "none in the last 24 hours", es: "ninguno en las últimas 24 horas" },

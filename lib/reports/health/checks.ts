@@ -19,15 +19,18 @@ import { type ScanRun, totalsOf } from "../../screening/runs/run.ts";
 import { lastWebhook, MESSAGE_COUNTS, messagesIn, openQuarantine, serviceErrors } from "./intake.ts";
 import { type LastScan, lastScan } from "./last-scan.ts";
 
-/** State of one thing, in the reader's language. `ok` needs no action. */
+/** State of one thing, in the reader's language. */
 export interface Finding {
   about: string;
-  state: "ok" | "warning" | "failure";
+  /** `ok` and `none` need no action; `none` is of what is not there, or not yet, and so cannot be said to work. */
+  state: "ok" | "none" | "warning" | "failure";
   text: string;
   /** What those who run Vigía do about it; it may name a command. */
   toDo?: string | undefined;
   /** What officers do about it at the desk; where it is missing, it takes an engineer. */
   byOfficer?: string | undefined;
+  /** Whom it needs as well, where officers do their part. */
+  alsoNeeds?: "engineer" | undefined;
   /** Pages to do it on, each with what it is called. */
   pages?: readonly { href: string; title: string }[] | undefined;
 }
@@ -130,12 +133,12 @@ async function scan(
   if (last.kind === "none")
     return last.running === undefined
       ? { about, state: "warning", text: t(HEALTH.noScan), ...start }
-      : { about, state: "ok", text: t(HEALTH.firstScan, goingOn(last.running, translator)) };
+      : { about, state: "none", text: t(HEALTH.firstScan, startOf(last.running, translator)) };
   const problem = problemOf(last.run, { stage, t });
   const text = [
     scanText(last, translator),
     ...(await newWallets(sources, projectId, last.run, translator)),
-    ...(last.running === undefined ? [] : [t(HEALTH.scanRunning, goingOn(last.running, translator))]),
+    ...(last.running === undefined ? [] : [t(HEALTH.scanRunning, startOf(last.running, translator))]),
     ...(problem.cause === "" ? [] : [problem.cause.replace(/\.$/, "")]),
   ].join("; ");
   if (last.kind === "fine") return { about, state: "ok", text };
@@ -167,8 +170,8 @@ function scanText(
   });
 }
 
-function goingOn(run: ScanRun, { moment, count }: HealthView["translator"]) {
-  return { time: moment(run.startedAt), queued: count(run.queued) };
+function startOf({ startedAt }: ScanRun, { moment }: HealthView["translator"]) {
+  return { time: moment(startedAt) };
 }
 
 /** Says how many wallets are known now that a completed run did not know. */
@@ -236,6 +239,7 @@ async function quarantine(
     text,
     toDo,
     byOfficer: t(HEALTH.decideUnread),
+    alsoNeeds: "engineer",
     ...received("quarantined", t),
   };
 }
@@ -287,7 +291,7 @@ async function alarms(
 ): Promise<Finding[]> {
   const { t } = view.translator;
   const about = t(HEALTH.alarms);
-  if (view.isLocal) return [{ about, state: "ok", text: t(HEALTH.localAlarms) }];
+  if (view.isLocal) return [{ about, state: "none", text: t(HEALTH.localAlarms) }];
   const pages = paginateDescribeAlarms({ client, pageSize: 100 }, { ActionPrefix: operationsTopicArn });
   const found = (await Array.fromAsync(pages)).flatMap(({ MetricAlarms = [] }) => MetricAlarms);
   if (found.length === 0)

@@ -222,6 +222,7 @@ const SEEN_BY_AUDITORS = {
   "/c/1.e1": "1#e1",
   "/audit?since=2026-01-01&until=2026-01-31&size=5&seed=q1&check=all": "Audit",
   "/system": "System",
+  "/system/parts": "All parts and scans",
 };
 
 /** Targets of a page's forms that change something. */

@@ -167,7 +167,7 @@ it("shows a user whole, to auditors too, and finds a chain by its name", async (
 });
 
 it("shows the state of the system, to auditors too, and of one's own projects alone", async () => {
-  const { text, status } = await ana.visit("/system");
+  const { text, status } = await ana.visit("/system/parts");
   expect(status).toBe(200);
   for (const words of [
     "Last new message from the service, project 1",
@@ -181,7 +181,7 @@ it("shows the state of the system, to auditors too, and of one's own projects al
     expect(text).toContain(words);
   }
   expect(text).not.toContain("could not be checked");
-  const own = (await oscar.visit("/system")).text;
+  const own = (await oscar.visit("/system/parts")).text;
   expect(own).toContain("Last new message from the service, project 2");
   expect(own).not.toContain("project 1");
 });

@@ -71,6 +71,7 @@ const PAGES: Readonly<Record<string, string>> = {
   messages: messagesLink(await caseOf(47_102)),
   notification: notificationLink("1#48219"),
   system: "/system",
+  parts: "/system/parts",
   search: "/search?q=c-1",
   nowhere: "/nowhere",
   "signed-out": "/signed-out",

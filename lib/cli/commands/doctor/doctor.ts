@@ -54,7 +54,12 @@ export function addDoctor(program: CommandGroup, summary: string): void {
     );
 }
 
-const STYLES: Record<Finding["state"], Style> = { ok: "green", warning: "yellow", failure: "red" };
+const STYLES: Record<Finding["state"], Style> = {
+  ok: "green",
+  none: "dim",
+  warning: "yellow",
+  failure: "red",
+};
 
 /** Prints them as a table with a last line that sums up. */
 async function printResults(context: CommandContext, results: readonly Finding[]): Promise<void> {
@@ -73,7 +78,8 @@ async function printResults(context: CommandContext, results: readonly Finding[]
   );
   const count = (state: Finding["state"]) => results.filter((result) => result.state === state).length;
   const worst = count("failure") > 0 ? "failure" : count("warning") > 0 ? "warning" : "ok";
-  const sum = `${count("ok")} ok, ${countOf(count("warning"), "warning")}, ${countOf(count("failure"), "failure")}.`;
+  const absent = count("none") === 0 ? "" : `${count("none")} not there, `;
+  const sum = `${count("ok")} ok, ${absent}${countOf(count("warning"), "warning")}, ${countOf(count("failure"), "failure")}.`;
   await context.print(paint(context.stdout, STYLES[worst], sum));
 }
 

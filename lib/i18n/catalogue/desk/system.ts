@@ -1,21 +1,42 @@
-/** Texts of the page System: what works, the scans, and the wallets without a score. */
+/** Texts of the page System: what is not in order, the scans, and the wallets without a score. */
 
 import { texts } from "../texts.ts";
 
 export const SYSTEM = texts({
   asOf: { en: "as of {$time}", es: "al {$time}" },
-  lookAgain: { en: "Look again", es: "Actualizar" },
+  refresh: { en: "Refresh", es: "Actualizar" },
   callEngineer: { en: "Call an engineer with this sentence", es: "Llame a quien opera con esta frase" },
   sentence: { en: "Vigía, stage {$stage}: {$what}.", es: "Vigía, etapa {$stage}: {$what}." },
   copy: { en: "Copy", es: "Copiar" },
-  noEngineer: { en: "Nothing needs an engineer.", es: "Nada requiere a quien opera Vigía." },
+  forYou: {
+    en: ".input {$count :integer}\n.match $count\n0 {{You: nothing.}}\none {{You: {$count} thing.}}\n* {{You: {$count} things.}}",
+    es: ".input {$count :integer}\n.match $count\n0 {{Usted: nada.}}\none {{Usted: {$count} cosa.}}\n* {{Usted: {$count} cosas.}}",
+  },
+  forOfficer: {
+    en: ".input {$count :integer}\n.match $count\n0 {{An officer: nothing.}}\none {{An officer: {$count} thing.}}\n* {{An officer: {$count} things.}}",
+    es: ".input {$count :integer}\n.match $count\n0 {{Un oficial: nada.}}\none {{Un oficial: {$count} cosa.}}\n* {{Un oficial: {$count} cosas.}}",
+  },
+  forEngineer: {
+    en: ".input {$count :integer}\n.match $count\n0 {{An engineer: nothing.}}\none {{An engineer: {$count} thing.}}\n* {{An engineer: {$count} things.}}",
+    es: ".input {$count :integer}\n.match $count\n0 {{Quien opera Vigía: nada.}}\none {{Quien opera Vigía: {$count} cosa.}}\n* {{Quien opera Vigía: {$count} cosas.}}",
+  },
+  troubles: {
+    en: "What is not in order, the most urgent first",
+    es: "Lo que no está en orden, primero lo más urgente",
+  },
   parts: { en: "Parts, the most urgent first", es: "Partes, primero lo más urgente" },
+  allParts: { en: "All parts and scans", es: "Todas las partes y los escaneos" },
+  showAllParts: {
+    en: "All parts, also those that are in order, and earlier scans",
+    es: "Todas las partes, también las que están en orden, y los escaneos anteriores",
+  },
   part: { en: "Part", es: "Parte" },
   state: { en: "State", es: "Estado" },
   last: { en: "Last", es: "Lo último" },
   toDo: { en: "What you do", es: "Qué hace usted" },
-  ok: { en: "works", es: "funciona" },
-  warning: { en: "look", es: "revisar" },
+  ok: { en: "in order", es: "en orden" },
+  none: { en: "not there", es: "no hay" },
+  warning: { en: "check", es: "revisar" },
   failure: { en: "act", es: "actuar" },
   withSentence: {
     en: "Call an engineer, with the sentence above.",
@@ -32,7 +53,6 @@ export const SYSTEM = texts({
   started: { en: "Started", es: "Inicio" },
   scored: { en: "Scored", es: "Calificadas" },
   ofKnown: { en: "{$scored} of {$known}", es: "{$scored} de {$known}" },
-  queued: { en: "{$count} queued", es: "{$count} en cola" },
   alerts: { en: "With an alert", es: "Con alerta" },
   goesOn: { en: "A scan is running.", es: "Hay un escaneo en curso." },
   comesAgain: {
@@ -43,9 +63,13 @@ export const SYSTEM = texts({
     en: "Wallets without a score, project {$project}",
     es: "Billeteras sin calificación, proyecto {$project}",
   },
+  firstOnes: {
+    en: "These are the first ones; the CSV has the rest.",
+    es: "Estas son las primeras; el CSV tiene las demás.",
+  },
   notSafe: {
-    en: "These are the first ones; the CSV has the rest. A wallet without a score is not a safe one. The next scan asks again; if the same wallets fail each night, ask the service's support with their reasons.",
-    es: "Estas son las primeras; el CSV tiene las demás. Una billetera sin calificación no es una billetera segura. El siguiente escaneo vuelve a consultarla; si las mismas fallan cada noche, pregunte al soporte del servicio con sus motivos.",
+    en: "A wallet without a score is not a safe one. The next scan asks again; if the same wallets fail each night, ask the service's support with their reasons.",
+    es: "Una billetera sin calificación no es una billetera segura. El siguiente escaneo vuelve a consultarla; si las mismas fallan cada noche, pregunte al soporte del servicio con sus motivos.",
   },
 });
 

@@ -106,7 +106,8 @@ it("tells of quarantine and of errors of projects that left the settings too, an
   expect(await found(HEALTH.quarantine, [1, 7])).toMatchObject({
     state: "warning",
     text: "1 unreadable message of the last 30 days",
-    byOfficer: "Decide their case: an engineer was told.",
+    byOfficer: "Decide their case. An engineer finds out why they are unreadable.",
+    alsoNeeds: "engineer",
     pages: [{ href: "/notifications?kind=quarantined", title: "Notifications: in quarantine" }],
   });
   expect(await found(HEALTH.errors, [1])).toMatchObject({ state: "ok" });

@@ -1,4 +1,4 @@
-/** The page System: what an engineer must hear, the scans, and the wallets without a score. */
+/** The page System: whom it needs, what is not in order, the scans, and the wallets without a score. */
 
 import { beforeAll, expect, it } from "vitest";
 import { ScanRunStore } from "../../../../lib/screening/runs/runs.ts";
@@ -41,11 +41,48 @@ it("says in one sentence what an engineer must hear, with the cause of a scan's 
     "Vigía, stage prod: Last scan, project 1: stopped on 2026-03-01 04:00:00 UTC-6: 24 % of 5,000 known wallets; No API key is set for project 1; Last new message from the service, project 1: none received yet.",
   );
   expect(text).toContain(`<p class="law">${sentence}</p>`);
-  expect(rowsOf(text, "Parts, the most urgent first")).toContainEqual([
+  expect(rowsOf(text, "What is not in order")).toContainEqual([
     "Last new message from the service, project 1",
-    "look",
+    "check",
     "none received yet",
     "Call an engineer, with the sentence above.",
+  ]);
+});
+
+it("begins with what waits for the reader and for an engineer, and shows what is not in order alone", async () => {
+  const officer = await desk.signedIn("officers-2");
+  const first = (text: string) =>
+    text.split('<div class="head">')[1]?.match(/<p class="panel">(.*?)<\/p>/s)?.[1];
+  const { text } = await officer("/system");
+  const troubles = rowsOf(text, "What is not in order").slice(1);
+  // Without AWS some parts could not be checked, which an officer tries again.
+  const engineer = troubles.filter(([, , , toDo]) => toDo === "Call an engineer, with the sentence above.");
+  const things = troubles.length - engineer.length;
+  expect([engineer.length, things > 1]).toEqual([1, true]);
+  expect(first(text)).toBe(`<b>You: ${things} things.</b> <b>An engineer: 1 thing.</b>`);
+  expect(first((await officer("/system", undefined, "es")).text)).toBe(
+    `<b>Usted: ${things} cosas.</b> <b>Quien opera Vigía: 1 cosa.</b>`,
+  );
+  const auditor = await desk.signedIn("auditors-2");
+  expect(first((await auditor("/system")).text)).toBe(
+    `<b>An officer: ${things} things.</b> <b>An engineer: 1 thing.</b>`,
+  );
+  expect(new Set(troubles.map(([, state]) => state))).toEqual(new Set(["act", "check"]));
+  expect(text).toContain('<a href="/system/parts">');
+  const all = (await officer("/system/parts")).text;
+  const parts = rowsOf(all, "Parts, the most urgent first").slice(1);
+  expect(parts.slice(0, troubles.length).map(([part]) => part)).toEqual(troubles.map(([part]) => part));
+  expect(parts).toContainEqual([
+    "Daily brief",
+    "not there",
+    "none yet: the next morning brings it",
+    "nothing",
+  ]);
+  expect(parts).toContainEqual([
+    "Quarantine",
+    "in order",
+    "no message of the last 30 days is waiting",
+    "nothing",
   ]);
 });
 
@@ -64,6 +101,7 @@ it("counts as not scored also the wallets that a stopped run did not reach", asy
   expect(rowsOf(text, "Runs, the newest first").slice(1)).toEqual([
     ["Mar 1, 03:00", "stopped", "1,200 of 5,000", "With an alert: 2"],
   ]);
+  expect(text).toContain("<p>No API key is set for project 1.</p>");
   expect(text).toContain("<p>failed: 30; skipped by the service: 1</p>");
 });
 

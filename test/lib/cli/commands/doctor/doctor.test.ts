@@ -111,7 +111,7 @@ test("fails where a webhook secret can be guessed", async () => {
   });
 });
 
-test("says how far the first scan is, and which wallets a scan could not know yet", async () => {
+test("says since when the first scan runs, and which wallets a scan could not know yet", async () => {
   const wallet = (index: number) => `1,137,0x${String(index).repeat(40)}`;
   const csv = ["projectId,chainId,address", wallet(1), wallet(2)].join("\n");
   const project = { ...(await place.target()), projectIds: [1] };
@@ -123,8 +123,8 @@ test("says how far the first scan is, and which wallets a scan could not know ye
   const totals = { known: 0, completed: 0, skipped: 0, failed: 0, missing: 0, exceeded: 0 };
   await runs.create({ ...run, trigger: "schedule", startedAt: "2026-03-01T11:30:00.000Z" }, 2_000_000_000);
   expect(await scanOf()).toMatchObject({
-    state: "ok",
-    text: "the first one has been running since 2026-03-01 11:30:00 UTC; wallets queued: 0",
+    state: "none",
+    text: "the first one has been running since 2026-03-01 11:30:00 UTC",
   });
   await runs.close(run, { status: "completed", endedAt: "2026-03-01T11:40:00.000Z", totals });
   await place.vigia("wallets import - --format csv", { stdin: csv });
@@ -179,7 +179,7 @@ test("prints a table that fits 80 columns, with a last line that sums up", async
   const { out } = await place.vigia("doctor", { terminal: true });
   const lines = out.trimEnd().split("\n");
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
-  expect(lines.at(-1)).toMatch(/^\d+ ok, \d+ warnings?, \d+ failures?\.$/);
+  expect(lines.at(-1)).toMatch(/^\d+ ok, 1 not there, \d+ warnings?, \d+ failures?\.$/);
 });
 
 test("fails where two have one secret", async () => {
