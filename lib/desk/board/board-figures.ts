@@ -2,7 +2,7 @@
 
 import type { ListedCase } from "../../cases/case.ts";
 import type { JudgedCase } from "../../cases/urgency.ts";
-import { isLate, pendingOf } from "../../cases/view.ts";
+import { isLate, noticesIn, pendingOf, type SuspicionNotice } from "../../cases/view.ts";
 import { sumOf } from "../../i18n/text/amounts.ts";
 import { kindOf } from "../../reports/brief/received-cases.ts";
 
@@ -24,25 +24,35 @@ export interface BoardFigures {
   all: number;
   open: number;
   outcomes: Record<NonNullable<ListedCase["outcome"]>, number>;
+  /** By the deadlines of laws alone: 24-hour notices are counted by suspicion. */
   filedInTime: number;
   filedLate: number;
   /** Filed where no law sets a deadline that is known: neither in time nor late. */
   filedOther: number;
-  /** Past a deadline that nothing met, even where something was filed. */
+  /** Past a law's deadline that nothing met, even where something was filed. */
   overdue: number;
   /** The first deadline that these missed. ISO 8601. */
   overdueSince: string | undefined;
+  /** The other four add up to `all`. */
+  suspicions: Record<"all" | SuspicionOutcome, number>;
   /** Cases under a list of sanctioned persons. */
   listed: number;
   listedUsers: UserCount;
   listedOpen: number;
 }
 
-export function figuresOf(cases: readonly JudgedCase[]): BoardFigures {
+/** What became of the 24-hour notice of a suspicion; `none`: the suspicion was withdrawn, or the 24 hours still run. */
+type SuspicionOutcome = "in time" | "late" | "overdue" | "none";
+
+/** @param now ISO 8601 */
+export function figuresOf(cases: readonly JudgedCase[], now: string): BoardFigures {
   const of = (outcome: ListedCase["outcome"]) => cases.filter(({ one }) => one.outcome === outcome).length;
   const [flagged, listed] = [flaggedOf(cases), cases.filter(({ isListed }) => isListed)];
   const filed = (filing: ReturnType<typeof filingOf>) =>
-    cases.filter((judged) => filingOf(judged) === filing).length;
+    cases.filter((judged) => filingOf(judged, now) === filing).length;
+  const suspicions = cases.flatMap(({ one }) => noticesIn(one));
+  const suspicionsWith = (outcome: SuspicionOutcome) =>
+    suspicions.filter((notice) => outcomeOf(notice, now) === outcome).length;
   return {
     flagged: flagged.length,
     ...sumOf(flagged.map(({ one }) => one.amount?.usd)),
@@ -60,9 +70,16 @@ export function figuresOf(cases: readonly JudgedCase[]): BoardFigures {
     filedOther: filed("other"),
     overdue: filed("overdue"),
     overdueSince: cases
-      .flatMap(({ passed }) => passed ?? [])
+      .flatMap(({ one }) => missedIn(one, now))
       .sort()
       .at(0),
+    suspicions: {
+      all: suspicions.length,
+      "in time": suspicionsWith("in time"),
+      late: suspicionsWith("late"),
+      overdue: suspicionsWith("overdue"),
+      none: suspicionsWith("none"),
+    },
     listed: listed.length,
     listedUsers: usersOf(listed),
     listedOpen: listed.filter(({ one }) => one.outcome === undefined).length,
@@ -73,14 +90,29 @@ export function flaggedOf(cases: readonly JudgedCase[]): JudgedCase[] {
   return cases.filter(({ one }) => kindOf(one) === "flagged");
 }
 
-/** The worst that is to be said of a case and its deadlines; `other`: something was filed, and no deadline is known. */
-function filingOf({ one, passed }: JudgedCase): "overdue" | "late" | "in time" | "other" | undefined {
-  const { dues, filingCount, notices } = one;
-  if (passed !== undefined) return "overdue";
+/** The deadlines of laws that passed without a filing. */
+function missedIn(listedCase: ListedCase, now: string): string[] {
+  return pendingOf(listedCase)
+    .filter((due) => due.of === "law" && due.at <= now)
+    .map(({ at }) => at);
+}
+
+/** The worst that is to be said of a case and its laws' deadlines; `other`: a notice was filed, and no deadline of it is known. */
+function filingOf({ one }: JudgedCase, now: string): "overdue" | "late" | "in time" | "other" | undefined {
+  if (missedIn(one, now).length > 0) return "overdue";
+  const { filingCount, notices } = one;
+  const laws = one.dues.filter(({ of }) => of === "law");
   // What is not overdue has no pending deadline that has passed, at any time.
-  if (dues.some((due) => due.metAt !== undefined && isLate(due, due.metAt))) return "late";
-  if (dues.some(({ metBy }) => metBy === "filing")) return "in time";
-  return filingCount + notices.length === 0 || pendingOf(one).length > 0 ? undefined : "other";
+  if (laws.some((due) => due.metAt !== undefined && isLate(due, due.metAt))) return "late";
+  if (laws.some(({ metBy }) => metBy === "filing")) return "in time";
+  const urgent = noticesIn(one).filter(({ metBy }) => metBy === "filing").length;
+  const others = filingCount + notices.length - urgent;
+  return others <= 0 || laws.some(({ metBy }) => metBy === undefined) ? undefined : "other";
+}
+
+function outcomeOf(notice: SuspicionNotice, now: string): SuspicionOutcome {
+  if (notice.metBy === "filing") return isLate(notice, now) ? "late" : "in time";
+  return notice.metBy === undefined && notice.at <= now ? "overdue" : "none";
 }
 
 /** What was filed in time, of all that was filed or is overdue: what is not due yet is in no share. */
@@ -90,16 +122,7 @@ export function shareOf({ filedInTime, filedLate, overdue }: BoardFigures) {
   return { filedInTime, all, percent: all === 0 ? undefined : Math.floor((filedInTime * 1_000) / all) / 10 };
 }
 
-/** Number of cases of each user that these name, the highest first. */
-export function byUser(cases: readonly JudgedCase[]): { userId: string; number: number }[] {
-  const counts = new Map<string, number>();
-  for (const { one } of cases)
-    if (one.userId !== undefined) counts.set(one.userId, (counts.get(one.userId) ?? 0) + 1);
-  return [...counts]
-    .map(([userId, number]) => ({ userId, number }))
-    .sort((a, b) => b.number - a.number || (a.userId < b.userId ? -1 : 1));
-}
-
 function usersOf(cases: readonly JudgedCase[]): UserCount {
-  return { count: byUser(cases).length, isBound: cases.some(({ one }) => one.userId === undefined) };
+  const userIds = new Set(cases.flatMap(({ one }) => one.userId ?? []));
+  return { count: userIds.size, isBound: cases.some(({ one }) => one.userId === undefined) };
 }

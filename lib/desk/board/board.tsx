@@ -25,13 +25,13 @@ import { momentOf } from "../frame/moment.ts";
 import { badRequest, parametersOf, projectFilter } from "../frame/parameters.ts";
 import { say, useTranslator } from "../frame/translator.ts";
 import { Bars } from "../kit/bars.tsx";
-import { USD, UserLink } from "../kit/case-cells.tsx";
+import { USD } from "../kit/case-cells.tsx";
 import { DataTable, type RowGroup } from "../kit/data-table.tsx";
 import { Menu, ProjectMenu } from "../kit/menu.tsx";
 import { MonthLinks } from "../kit/month-links.tsx";
 import { Panel, useBounded } from "../kit/panel.tsx";
 import { UnreadableCases } from "../kit/unreadable.tsx";
-import { type BoardFigures, byUser, figuresOf, flaggedOf, shareOf } from "./board-figures.ts";
+import { type BoardFigures, figuresOf, flaggedOf, shareOf } from "./board-figures.ts";
 
 const MONTHS = 3;
 
@@ -42,7 +42,6 @@ const FIRST = "2009-01";
 const OFFERED = 12;
 
 const MOST_LAWS = 6;
-const MOST_USERS = 5;
 
 const parameters = z.object({
   /** The last of the three months. */
@@ -92,11 +91,10 @@ export function addBoard(app: Hono<DeskEnv>, { environment, stores: { cases } }:
           <Bound {...{ unreadable, isBound }} isCut={limit.isReached} />
           <div class="two uneven board">
             <section class="panel" aria-label={say(SAID.caption)}>
-              <Figures {...{ months, all, wish, isBound }} />
+              <Figures {...{ months, all, wish, isBound, now }} />
             </section>
             <div class="stack">
               <Laws {...{ laws, otherLaws, isBound }} />
-              <Users of={byUser(flaggedOf(all))} isBound={isBound} />
             </div>
           </div>
           <p class="muted">
@@ -192,6 +190,8 @@ interface FiguresProps {
   all: readonly JudgedCase[];
   wish: Wish;
   isBound: boolean;
+  /** ISO 8601. */
+  now: string;
 }
 
 interface Row {
@@ -200,9 +200,9 @@ interface Row {
   cell: (figures: BoardFigures) => Child;
 }
 
-function Figures({ months, all, wish: { project, current }, isBound }: FiguresProps) {
+function Figures({ months, all, wish: { project, current }, isBound, now }: FiguresProps) {
   const { monthInWords } = useTranslator();
-  const total = figuresOf(all);
+  const total = figuresOf(all, now);
   return (
     <DataTable
       caption={say(SAID.caption)}
@@ -217,7 +217,7 @@ function Figures({ months, all, wish: { project, current }, isBound }: FiguresPr
           ),
         },
         ...months.map(({ month, cases }) => {
-          const figures = figuresOf(cases);
+          const figures = figuresOf(cases, now);
           return {
             name: (
               <>
@@ -280,7 +280,7 @@ function useGroups(total: BoardFigures, isBound: boolean): RowGroup<Row>[] {
         {
           name: say(SAID.overdue),
           more: since && say(SAID.since, { day: since }),
-          cell: ({ overdue }) => (overdue === 0 ? count(0) : <b class="bad">{count(overdue)}</b>),
+          cell: ({ overdue }) => <Overdue of={overdue} count={count} />,
         },
         { name: say(SAID.share), cell: (figures) => (isBound ? NOTHING : <Share of={figures} />) },
         ...(total.filedOther === 0
@@ -295,6 +295,20 @@ function useGroups(total: BoardFigures, isBound: boolean): RowGroup<Row>[] {
       ],
     },
     {
+      title: say(SAID.suspicions),
+      hint: say(SAID.suspicionsHint),
+      rows: [
+        { name: say(SAID.suspected), cell: ({ suspicions }) => count(suspicions.all) },
+        { name: say(SAID.noticeInTime), cell: ({ suspicions }) => count(suspicions["in time"]) },
+        { name: say(SAID.noticeLate), cell: ({ suspicions }) => count(suspicions.late) },
+        {
+          name: say(SAID.noticeOverdue),
+          cell: ({ suspicions }) => <Overdue of={suspicions.overdue} count={count} />,
+        },
+        { name: say(SAID.noNotice), cell: ({ suspicions }) => count(suspicions.none) },
+      ],
+    },
+    {
       title: say(SAID.sanctions),
       hint: say(SAID.sanctionsHint),
       rows: [
@@ -304,6 +318,10 @@ function useGroups(total: BoardFigures, isBound: boolean): RowGroup<Row>[] {
       ],
     },
   ];
+}
+
+function Overdue({ of: overdue, count }: { of: number; count: (number: number) => string }) {
+  return overdue === 0 ? <>{count(0)}</> : <b class="bad">{count(overdue)}</b>;
 }
 
 const NOTHING = "–";
@@ -352,28 +370,6 @@ function Laws({
           isBound={isBound}
         />
       )}
-    </Panel>
-  );
-}
-
-function Users({ of: all, isBound }: { of: ReturnType<typeof byUser>; isBound: boolean }) {
-  const { count } = useTranslator();
-  const bounded = useBounded(isBound);
-  const shown = all.slice(0, MOST_USERS);
-  if (shown.length === 0) return undefined;
-  return (
-    <Panel
-      title={say(SAID.byUser)}
-      beside={say(SAID.of, { some: count(shown.length), all: bounded(all.length) })}
-    >
-      <Bars
-        caption={say(SAID.byUser)}
-        rows={shown.map(({ userId, number }) => ({
-          name: <UserLink of={userId} />,
-          number,
-        }))}
-        isBound={isBound}
-      />
     </Panel>
   );
 }

@@ -367,6 +367,19 @@ it("shows another session's step within ten seconds, loses nothing that is typed
   for (const page of [one, other]) await page.context().close();
 });
 
+it("prints a quarter on one sheet, A4 or Letter, in both languages", async () => {
+  for (const locale of ["en-US", "es-MX"]) {
+    const page = await visitor(browser, { locale });
+    await signIn(page, desk, "olga.officer", locale === "en-US" ? "Inbox" : "Bandeja");
+    await page.goto(`${desk}/board?to=2026-01`);
+    for (const format of ["A4", "Letter"]) {
+      const file = (await page.pdf({ format, preferCSSPageSize: true })).toString("latin1");
+      expect([locale, format, file.match(/\/Type\s*\/Page\b/g)]).toEqual([locale, format, ["/Type /Page"]]);
+    }
+    await page.context().close();
+  }
+});
+
 it("prints number, reader and every column", async () => {
   const page = await visitor(browser);
   await signIn(page, desk, "olga.officer");

@@ -24,7 +24,7 @@ const caseWith = (changes: Partial<ListedCase>) =>
   );
 
 const deadlinesOf = (changes: Partial<ListedCase>) => {
-  const { filedInTime, filedLate, filedOther, overdue } = figuresOf([caseWith(changes)]);
+  const { filedInTime, filedLate, filedOther, overdue } = figuresOf([caseWith(changes)], NOW);
   return { filedInTime, filedLate, filedOther, overdue };
 };
 const NONE = { filedInTime: 0, filedLate: 0, filedOther: 0, overdue: 0 };
@@ -33,19 +33,25 @@ it.each([
   ["in time", { dues: [{ ...LAW, ...IN_TIME }] }, { filedInTime: 1 }],
   ["late", { dues: [{ ...LAW, ...AFTER }] }, { filedLate: 1 }],
   [
-    "late where one of two was",
+    "late where one of two laws was",
     {
       dues: [
-        { ...NOTICE, ...AFTER },
         { ...LAW, ...IN_TIME },
+        { ...LAW, law: "Ley LD", ...AFTER },
       ],
     },
     { filedLate: 1 },
   ],
   [
-    "overdue where a notice is missing, though another was filed",
-    { dues: [NOTICE, { ...LAW, ...IN_TIME }] },
-    { overdue: 1 },
+    "in time by its law where a 24-hour notice was late or is missing",
+    { dues: [NOTICE, { ...NOTICE, ...AFTER }, { ...LAW, ...IN_TIME }], filingCount: 2 },
+    { filedInTime: 1 },
+  ],
+  ["nothing of a law where a 24-hour notice alone was filed", { dues: [{ ...NOTICE, ...IN_TIME }] }, {}],
+  [
+    "filed without a deadline beside a 24-hour notice",
+    { dues: [{ ...NOTICE, ...IN_TIME }], filingCount: 2 },
+    { filedOther: 1 },
   ],
   ["overdue", { dues: [LAW], filingCount: 0 }, { overdue: 1 }],
   ["nothing before its deadline", { dues: [{ ...LAW, at: "2026-11-18T05:59:59.999Z" }], filingCount: 0 }, {}],
@@ -62,16 +68,34 @@ it.each([
   },
 );
 
+it.each([
+  ["in time", { ...NOTICE, ...IN_TIME }, { "in time": 1 }],
+  ["late", { ...NOTICE, ...AFTER }, { late: 1 }],
+  ["overdue", NOTICE, { overdue: 1 }],
+  ["none while the 24 hours run", { ...NOTICE, at: "2026-11-01T13:00:00.000Z" }, { none: 1 }],
+  ["none where it was withdrawn", { ...NOTICE, metAt: AFTER.metAt, metBy: "withdrawal" }, { none: 1 }],
+] satisfies [string, ListedCase["dues"][number], object][])(
+  "counts the 24-hour notice of a suspicion as %s",
+  (_, notice, counted) => {
+    const { suspicions } = figuresOf([caseWith({ dues: [notice] })], NOW);
+    expect(suspicions).toEqual({ all: 1, "in time": 0, late: 0, overdue: 0, none: 0, ...counted });
+  },
+);
+
 it("never says 100 % of a share that something is missing from", () => {
   const inTime = Array.from({ length: 1_999 }, () => caseWith({ dues: [{ ...LAW, ...IN_TIME }] }));
   const overdue = caseWith({ dues: [LAW], filingCount: 0 });
-  expect(shareOf(figuresOf(inTime))).toEqual({ filedInTime: 1_999, all: 1_999, percent: 100 });
-  expect(shareOf(figuresOf([...inTime, overdue]))).toEqual({ filedInTime: 1_999, all: 2_000, percent: 99.9 });
-  expect(shareOf(figuresOf([]))).toEqual({ filedInTime: 0, all: 0, percent: undefined });
+  expect(shareOf(figuresOf(inTime, NOW))).toEqual({ filedInTime: 1_999, all: 1_999, percent: 100 });
+  expect(shareOf(figuresOf([...inTime, overdue], NOW))).toEqual({
+    filedInTime: 1_999,
+    all: 2_000,
+    percent: 99.9,
+  });
+  expect(shareOf(figuresOf([], NOW))).toEqual({ filedInTime: 0, all: 0, percent: undefined });
 });
 
 it("calls the number of users a bound where a case names no user", () => {
   const [named, unnamed] = [caseWith({ userId: "u-1" }), caseWith({})];
-  expect(figuresOf([named, named]).users).toEqual({ count: 1, isBound: false });
-  expect(figuresOf([named, unnamed]).users).toEqual({ count: 1, isBound: true });
+  expect(figuresOf([named, named], NOW).users).toEqual({ count: 1, isBound: false });
+  expect(figuresOf([named, unnamed], NOW).users).toEqual({ count: 1, isBound: true });
 });

@@ -118,7 +118,6 @@ it("has the figures of three months side by side, and of all three at the end", 
   ]);
   expect(text).toMatch(/<bdi>LFPIORPI<\/bdi> .*?<b>7<\/b>.*<bdi>OFAC SDN<\/bdi> .*?<b>2<\/b>/s);
   expect(text).toContain("<small>Projects: 1. A month counts");
-  expect(text).toMatch(/<bdi>u-4<\/bdi>.*?<b>3<\/b>/s);
 });
 
 it("counts what is overdue in the share, and nothing without a deadline", async () => {
@@ -133,6 +132,45 @@ it("counts what is overdue in the share, and nothing without a deadline", async 
   const empty = await officer("/board?to=2019-03");
   expect(rowsUnder(empty.text, "Deadlines").at(3)).toEqual(["Share in time", "–", "–", "–", "–"]);
   expect(empty.text).toContain("Nothing was flagged.");
+});
+
+it("has suspicions and their 24-hour notices in lines of their own", async () => {
+  const knownSince = "2019-11-05T12:00:00.000Z";
+  await desk.cases.open(
+    "20",
+    flagged("2019-11-04", "u-8"),
+    newStep("s", "2019-11-05T13:00:00.000Z", { kind: "suspect", knownSince }),
+    newStep("t", "2019-11-05T20:00:00.000Z", {
+      kind: "file",
+      filing: {
+        kind: "24-hour",
+        reference: "AVI-24",
+        receivedOn: "2019-11-05",
+        receivedAt: "2019-11-05T18:00:00.000Z",
+      },
+    }),
+  );
+  await desk.cases.open(
+    "21",
+    flagged("2019-12-04", "u-8"),
+    newStep("s", "2019-12-05T13:00:00.000Z", { kind: "suspect", knownSince: "2019-12-05T12:00:00.000Z" }),
+  );
+  const { text } = await officer("/board?to=2019-12&project=1");
+  expect(rowsUnder(text, "Suspicions")).toEqual([
+    ["Suspicions", "0", "1", "1", "2"],
+    ["24-hour notices in time", "0", "1", "0", "1"],
+    ["24-hour notices late", "0", "0", "0", "0"],
+    ["24-hour notices overdue", "0", "0", "1", "1"],
+    ["Withdrawn, or within the 24 hours", "0", "0", "0", "0"],
+  ]);
+  expect(rowsUnder(text, "Deadlines").map(([name, ...months]) => [name, months.at(-1)])).toEqual([
+    ["Filed in time", "0"],
+    ["Filed late", "0"],
+    ["Overdue", "0"],
+    ["Share in time", "–"],
+  ]);
+  const spanish = (await officer("/board?to=2019-12&project=1", undefined, "es")).text;
+  expect(rowsUnder(spanish, "Sospechas").at(1)).toEqual(["Avisos de 24 horas a tiempo", "0", "1", "0", "1"]);
 });
 
 it("has no case of a project that the user may not see or did not choose, and none of the test project", async () => {
@@ -160,7 +198,7 @@ it("says that its numbers are lower bounds where there is more than it reads, an
   const { text } = await officer("/board?to=2020-09&project=1");
   expect(text).toContain("There are more cases than the 20,000 that are read for this page.");
   expect(text).toContain("Not every case was read, so numbers say “at least”, and no share is given.");
-  for (const heading of ["Flagged", "Decided", "Sanctions lists"])
+  for (const heading of ["Flagged", "Decided", "Suspicions", "Sanctions lists"])
     for (const [name, ...cells] of rowsUnder(text, heading))
       for (const cell of cells) expect([name, cell]).toEqual([name, expect.stringMatching(/^at least /)]);
   expect(rowsUnder(text, "Deadlines").at(3)).toEqual(["Share in time", "–", "–", "–", "–"]);
