@@ -27,6 +27,7 @@ import { say, useTranslator } from "../frame/translator.ts";
 import { Bars } from "../kit/bars.tsx";
 import { USD } from "../kit/case-cells.tsx";
 import { DataTable, type RowGroup } from "../kit/data-table.tsx";
+import { monthLink } from "../kit/links.ts";
 import { Menu, ProjectMenu } from "../kit/menu.tsx";
 import { MonthLinks } from "../kit/month-links.tsx";
 import { Panel, useBounded } from "../kit/panel.tsx";
@@ -221,7 +222,7 @@ function Figures({ months, all, wish: { project, current }, isBound, now }: Figu
           return {
             name: (
               <>
-                <a href={linkTo("/month", { month, project })}>{monthInWords(month)}</a>{" "}
+                <a href={monthLink({ month, project })}>{monthInWords(month)}</a>{" "}
                 {month === current ? <small>{say(SAID.soFar)}</small> : undefined}
               </>
             ),

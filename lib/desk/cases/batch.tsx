@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import type { Hono } from "hono";
 import * as z from "zod/mini";
-import { caseLink, linkTo } from "../../alerts/messages/desk-links.ts";
+import { caseLink } from "../../alerts/messages/desk-links.ts";
 import { reopenBatch } from "../../cases/batch-decision.ts";
 import type { ListedCase } from "../../cases/case.ts";
 import type { CaseQueries } from "../../cases/case-queries.ts";
@@ -25,6 +25,7 @@ import { say, useTranslator } from "../frame/translator.ts";
 import { CaseNumber, USD, UsdCell, UserCell } from "../kit/case-cells.tsx";
 import { DataTable } from "../kit/data-table.tsx";
 import { StateBadge } from "../kit/due-badge.tsx";
+import { batchLink } from "../kit/links.ts";
 import { Panel } from "../kit/panel.tsx";
 import { nameOfCase, shownIn } from "./case-address.ts";
 
@@ -40,11 +41,6 @@ const batchAddress = z.object({
   /** Address of the list that led to it. */
   list: textFilter,
 });
-
-/** Address of decisions that were taken together. */
-export function batchLink({ id, at }: BatchName, list?: string): string {
-  return linkTo("/batch", { id, at, list });
-}
 
 interface Batches {
   cases: CaseQueries;

@@ -1,7 +1,7 @@
 /** Recording the notice of a month, in place: what it covers is ticked, and is decided with its receipt. */
 
 import { randomUUID } from "node:crypto";
-import { caseLink, linkTo } from "../../alerts/messages/desk-links.ts";
+import { caseLink } from "../../alerts/messages/desk-links.ts";
 import type { ListedCase } from "../../cases/case.ts";
 import type { ShownCase } from "../../cases/case-keys.ts";
 import { MONTH_FILING_KINDS } from "../../cases/step.ts";
@@ -12,7 +12,7 @@ import { say, useTranslator } from "../frame/translator.ts";
 import { CaseNumber, InUma, Local, MXN, UMA, USD, UsdCell, UserCell } from "../kit/case-cells.tsx";
 import { DataTable } from "../kit/data-table.tsx";
 import { Day } from "../kit/facts.tsx";
-import { idOfCase, numberOf } from "../kit/links.ts";
+import { idOfCase, monthLink, numberOf } from "../kit/links.ts";
 import { Panel } from "../kit/panel.tsx";
 import type { RowFacts } from "../kit/row-facts.ts";
 import { nameOfCase } from "./case-address.ts";
@@ -95,7 +95,7 @@ export function MonthFiling({ projectIds, project, month, sent, dueAt, ...covere
           <button type="submit" class="main">
             {say(undecided.length === 0 ? SAID.record : SAID.recordDecide)}
           </button>
-          <a class="btn" href={linkTo("/month", { month, project })}>
+          <a class="btn" href={monthLink({ month, project })}>
             {say(SAID.cancel)}
           </a>
         </div>

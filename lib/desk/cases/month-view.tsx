@@ -16,6 +16,7 @@ import { page } from "../frame/layout.tsx";
 import { momentOf } from "../frame/moment.ts";
 import { say, useTranslator } from "../frame/translator.ts";
 import { CsvButton } from "../kit/csv.tsx";
+import { monthLink } from "../kit/links.ts";
 import { RowPager } from "../kit/list-page.tsx";
 import { ProjectMenu } from "../kit/menu.tsx";
 import { MonthLinks } from "../kit/month-links.tsx";
@@ -94,7 +95,7 @@ export async function showMonth(
         ) : rows.length === 0 ? (
           <p class="panel blank">{say(SAID.none)}</p>
         ) : (
-          <MonthTable rows={rows} now={now} facts={facts} list={monthLink(selection)} />
+          <MonthTable rows={rows} now={now} facts={facts} list={ownLink(selection)} />
         )}
         <Pages selection={selection} count={cases.length} isCut={isCut} />
         <Undated of={projects.flatMap(({ cases: { undated } }) => undated)} isCut={isCut} />
@@ -123,8 +124,8 @@ export async function showMonth(
     ),
   });
 
-  function monthLink({ view, from }: MonthSelection): string {
-    return linkTo("/month", {
+  function ownLink({ view, from }: MonthSelection): string {
+    return monthLink({
       month,
       project,
       view: view === "due" ? undefined : view,
@@ -147,7 +148,7 @@ function Beside({ selection, projects, isCut, dueAt, access: { sees, actsIn } }:
   const day = dueAt && shortDay(dueAt);
   const linkOf = (changed: { month?: string; project?: number | undefined; view?: MonthView }) => {
     const { view: wanted, ...rest } = { month, project, view, ...changed };
-    return linkTo("/month", { ...rest, view: wanted === "due" ? undefined : wanted });
+    return monthLink({ ...rest, view: wanted === "due" ? undefined : wanted });
   };
   const mayRecord = projects.some(
     ({ projectId, stored }) => stored !== undefined && actsIn.includes(projectId),
@@ -220,7 +221,7 @@ interface PagesProps {
 function Pages({ selection: { month, project, view, from }, count, isCut }: PagesProps) {
   const total = useBounded(isCut)(count);
   if (count <= PAGE_ROWS) return undefined;
-  const linkFrom = (first?: number) => linkTo("/month", { month, project, view, from: first });
+  const linkFrom = (first?: number) => monthLink({ month, project, view, from: first });
   return <RowPager size={PAGE_ROWS} from={from} count={count} total={total} linkFrom={linkFrom} />;
 }
 
@@ -260,7 +261,7 @@ interface RecordLinkProps {
 /** Leads to the form of the notice. */
 function RecordLink({ month, project, isMain = false }: RecordLinkProps) {
   return (
-    <a class={isMain ? "btn main" : "btn"} href={linkTo("/month", { month, project, record: "notice" })}>
+    <a class={isMain ? "btn main" : "btn"} href={monthLink({ month, project, record: "notice" })}>
       <Icon name="landmark" /> {say(SAID.record)}
     </a>
   );

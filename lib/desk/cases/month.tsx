@@ -24,6 +24,7 @@ import {
 } from "../frame/parameters.ts";
 import { say } from "../frame/translator.ts";
 import { csvReply } from "../kit/csv.tsx";
+import { noticeLink } from "../kit/links.ts";
 import { type RowFacts, rowFactsOf } from "../kit/row-facts.ts";
 import { sheetCsv } from "../kit/sheet.ts";
 import { shownIn } from "./case-address.ts";
@@ -38,7 +39,6 @@ import {
   selectionOf,
 } from "./month-reading.ts";
 import { showMonth } from "./month-view.tsx";
-import { noticeLink } from "./notice.tsx";
 import { noticeSheet } from "./notice-sheet.ts";
 import { csvColumns, sheetRowsOf, sixMonthsOf } from "./sheet-columns.ts";
 import { month, type NoticeForm, noticeFormIn } from "./step-form.ts";

@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import type { Hono } from "hono";
 import * as z from "zod/mini";
-import { caseLink, linkTo } from "../../alerts/messages/desk-links.ts";
+import { caseLink } from "../../alerts/messages/desk-links.ts";
 import type { ListedCase } from "../../cases/case.ts";
 import { monthIn } from "../../cases/case-keys.ts";
 import { filingWords } from "../../cases/evidence/step-words.ts";
@@ -38,7 +38,7 @@ import { CaseNumber, USD, UsdCell, UserCell, usdInShort } from "../kit/case-cell
 import { DataTable } from "../kit/data-table.tsx";
 import { StateBadge } from "../kit/due-badge.tsx";
 import { Day } from "../kit/facts.tsx";
-import { numberOf } from "../kit/links.ts";
+import { monthLink, noticeLink, numberOf } from "../kit/links.ts";
 import { Panel, Strip } from "../kit/panel.tsx";
 import { type MonthDesk, monthDesk } from "./month-reading.ts";
 import { month, noticeRequestIn } from "./step-form.ts";
@@ -58,11 +58,6 @@ const noticeForm = z.extend(noticeAddress, {
   /** Numbers of the last events of its months when the form was shown. */
   after: z._default(z.string().check(z.regex(/^\d{1,6}(,\d{1,6}){0,99}$/)), "0"),
 });
-
-/** Address of a notice. */
-export function noticeLink({ month, id }: NoticeName): string {
-  return linkTo("/notice", { month, id });
-}
 
 export function addNotice(app: Hono<DeskEnv>, options: Desk): void {
   const desk = monthDesk(options);
@@ -176,7 +171,7 @@ async function show(context: DeskContext, desk: MonthDesk, found: NoticeInMonths
   return page(context, {
     title: say(NOTICE.title, { reference: filing.reference }),
     heading: <bdi>{filing.reference}</bdi>,
-    back: { href: linkTo("/month", { month }), text: translator.monthInWords(month) },
+    back: { href: monthLink({ month }), text: translator.monthInWords(month) },
     children: (
       <>
         <Figures found={found} cases={cases} month={month} />

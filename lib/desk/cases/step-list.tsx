@@ -1,6 +1,5 @@
 /** The steps of a case as people read them. */
 
-import { linkTo } from "../../alerts/messages/desk-links.ts";
 import { filingWords, stepWords } from "../../cases/evidence/step-words.ts";
 import type { Filing, NoticeName, Step } from "../../cases/step.ts";
 import { TOGETHER } from "../../i18n/catalogue/desk/batch.ts";
@@ -8,7 +7,7 @@ import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { STEPS } from "../../i18n/catalogue/desk/steps.ts";
 import { say, useTranslator } from "../frame/translator.ts";
 import { Moment } from "../kit/facts.tsx";
-import { batchLink } from "./batch.tsx";
+import { batchLink, noticeLink } from "../kit/links.ts";
 
 /** Beside a name stands the id that the issuer gives a person for good: a name is an address, which changes. */
 export function StepList({ steps }: { steps: readonly Step[] }) {
@@ -53,9 +52,7 @@ export function NoticeLine({ of: notice }: { of: NoticeName | undefined }) {
   if (notice === undefined) return undefined;
   return (
     <p>
-      <a href={linkTo("/notice", { month: notice.month, id: notice.id })}>
-        {say(STEPS.inNotice, { month: monthInWords(notice.month) })}
-      </a>
+      <a href={noticeLink(notice)}>{say(STEPS.inNotice, { month: monthInWords(notice.month) })}</a>
     </p>
   );
 }

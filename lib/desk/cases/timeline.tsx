@@ -13,7 +13,7 @@ import { Icon, type IconName } from "../frame/icon.tsx";
 import { say, useTranslator } from "../frame/translator.ts";
 import { shortName } from "../frame/who.tsx";
 import { When } from "../kit/facts.tsx";
-import { batchLink } from "./batch.tsx";
+import { batchLink } from "../kit/links.ts";
 import { FilingLine, NoticeLine } from "./step-list.tsx";
 
 const ICONS = {

@@ -62,6 +62,36 @@ export function subjectLink(found: ListedCase): string {
   return address === undefined ? "/" : walletLink({ projectId, address });
 }
 
+interface MonthQuery {
+  /** `YYYY-MM` */
+  month: string | undefined;
+  project?: number | string | undefined;
+  view?: string | undefined;
+  from?: number | undefined;
+  /** The form that records the month's notice. */
+  record?: "notice";
+}
+
+/** A month's cases. */
+export function monthLink({ month, project, view, from, record }: MonthQuery): string {
+  return linkTo("/month", { month, project, view, from, record });
+}
+
+/** A notice, by a month that it is recorded in. */
+export function noticeLink({ month, id }: { month: string | undefined; id: string | undefined }): string {
+  return linkTo("/notice", { month, id });
+}
+
+/** Decisions that were taken together, and when. */
+interface LinkedBatch {
+  id: string | undefined;
+  at: string | undefined;
+}
+
+export function batchLink({ id, at }: LinkedBatch, list?: string): string {
+  return linkTo("/batch", { id, at, list });
+}
+
 /** Links to cases that lead back to the list on this page. */
 export function useCaseLink(): (one: CaseKey) => string {
   const { req } = getContext<DeskEnv>();

@@ -1,13 +1,7 @@
 /** Looks up a text of any kind: a number, an address, the hash of a transaction, a user's id or a receipt's number, or their beginning. */
 
 import pMap from "p-map";
-import {
-  caseLink,
-  linkTo,
-  notificationLink,
-  userLink,
-  walletLink,
-} from "../../alerts/messages/desk-links.ts";
+import { caseLink, notificationLink, userLink, walletLink } from "../../alerts/messages/desk-links.ts";
 import { firstOf } from "../../aws/tables/query.ts";
 import type { ListedCase } from "../../cases/case.ts";
 import {
@@ -26,7 +20,7 @@ import type { NotificationQueries } from "../../intake/notifications/notificatio
 import type { ListedNotification } from "../../intake/notifications/notification-schema.ts";
 import { byScore, type Wallet } from "../../screening/wallets/wallet.ts";
 import type { WalletStore } from "../../screening/wallets/wallets.ts";
-import { numberOf, SHORTENED } from "../kit/links.ts";
+import { noticeLink, numberOf, SHORTENED } from "../kit/links.ts";
 
 export interface Sources {
   cases: CaseQueries;
@@ -196,7 +190,7 @@ async function receiptOf(
 ): Promise<Found> {
   const { projectId, month = "" } = monthIn(key) ?? {};
   if (id !== undefined)
-    return { kind: "filing", name: `${projectId}#${month}`, href: linkTo("/notice", { month, id }) };
+    return { kind: "filing", name: `${projectId}#${month}`, href: noticeLink({ month, id }) };
   const of = await cases.listed(key);
   return { kind: "receipt", name: of === undefined ? key.subject : numberOf(of), href: caseLink(key), of };
 }

@@ -5,7 +5,6 @@ import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { createMiddleware } from "hono/factory";
 import {
   caseLink,
-  linkTo,
   notificationLink,
   SYSTEM_LINK,
   userLink,
@@ -22,6 +21,7 @@ import { signInLink } from "../frame/own-page.ts";
 import { type FormFields, formOf, MAX_BYTES_WITHOUT_SESSION } from "../frame/parameters.ts";
 import { say } from "../frame/translator.ts";
 import { WrittenNote } from "../kit/facts.tsx";
+import { batchLink, monthLink, noticeLink } from "../kit/links.ts";
 
 /** Without use it ends after half an hour, and in any case after eight hours. */
 export const IDLE_MS = 30 * 60_000;
@@ -115,9 +115,9 @@ export function addSession(app: Hono<DeskEnv>): void {
 /** Pages with forms, by the form's path, or by what a case is to be about. */
 const PAGES = new Map<string, (fields: FormFields) => string | undefined>([
   ["/case", ({ subject, opened, list }) => subject && opened && caseLink({ subject, opened }, { list })],
-  ["/month", ({ project, month }) => linkTo("/month", { project, month, record: project })],
-  ["/notice", ({ month, id }) => linkTo("/notice", { month, id })],
-  ["/batch", ({ id, at, list }) => linkTo("/batch", { id, at, list })],
+  ["/month", ({ project, month }) => monthLink({ month, project, record: "notice" })],
+  ["/notice", ({ month, id }) => noticeLink({ month, id })],
+  ["/batch", ({ id, at, list }) => batchLink({ id, at }, list)],
   ["/system", () => SYSTEM_LINK],
   ["notification", ({ name }) => name && notificationLink(name)],
   ["wallet", ({ project, address }) => address && walletLink({ projectId: Number(project), address })],

@@ -351,7 +351,7 @@ describe("the session, as the script of a page sees it", () => {
 it.each([
   ["/selected?user=u-1&sheet=decide", "note=x", "/?user=u-1&sheet=decide"],
   ["/case", "subject=notification%231%237&opened=once", "/c/1.7"],
-  ["/month", "project=1&month=2026-03", "/month?project=1&month=2026-03&record=1"],
+  ["/month", "project=1&month=2026-03", "/month?month=2026-03&project=1&record=notice"],
   ["/notice", "month=2026-03&id=n-1&act=correct", "/notice?month=2026-03&id=n-1"],
   ["/batch", "id=b-1&at=2026-03-02T12:00:00.000Z", "/batch?id=b-1&at=2026-03-02T12%3A00%3A00.000Z"],
   ["/system", "project=1", "/system"],
@@ -376,7 +376,7 @@ describe("a page that a signed-in person sees", () => {
 
   it.each([
     ["/month?month=2026-03", undefined, "/month?month=2026-03"],
-    ["/month", "project=1&month=2026-03&filing=none", "/month?project=1&month=2026-03&record=1"],
+    ["/month", "project=1&month=2026-03&filing=none", "/month?month=2026-03&project=1&record=notice"],
     ["/open-case", "about=user&project=1&user=u-1&note=", "/u/u-1"],
     ["/system", "project=01", "/system"],
   ])("leads back to itself after the session's end: %s %s", async (path, form, address) => {
@@ -385,5 +385,6 @@ describe("a page that a signed-in person sees", () => {
     const href = `/sign-in?page=${encodeURIComponent(address)}`;
     expect(text).toContain(`href="${href}"`);
     expect(text).toContain(`data-page="${address.replaceAll("&", "&amp;")}"`);
+    expect((await visit(address)).text).not.toContain("This address is not valid");
   });
 });
