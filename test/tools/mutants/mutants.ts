@@ -27,6 +27,13 @@ export const MUTANTS: readonly Mutant[] = [
     tests: ["test/lib/contract/signature.test.ts"],
   },
   {
+    name: "a signature of five minutes and a second ago fits",
+    file: "lib/contract/signature.ts",
+    old: "const SIGNATURE_WINDOW_MS = 5 * 60 * 1000;",
+    new: "const SIGNATURE_WINDOW_MS = 301 * 1000;",
+    tests: ["test/lib/contract/signature.test.ts"],
+  },
+  {
     name: "an unreadable body is refused and not queued",
     file: "functions/receive-webhook.ts",
     old: "  await enqueue(messageOf(request, reading)).catch(",
@@ -48,10 +55,24 @@ export const MUTANTS: readonly Mutant[] = [
     tests: ["test/functions/get-user.test.ts"],
   },
   {
+    name: "`mexico` goes to two projects of which one may see it",
+    file: "functions/get-user.ts",
+    old: "const seesMexico = projectIds.every(",
+    new: "const seesMexico = projectIds.some(",
+    tests: ["test/functions/get-user.test.ts"],
+  },
+  {
+    name: "a user who is unknown is answered as one who is forbidden",
+    file: "functions/get-user.ts",
+    old: 'throw new HttpError(404, "There is no such user.")',
+    new: 'throw new HttpError(403, "There is no such user.")',
+    tests: ["test/functions/get-user.test.ts"],
+  },
+  {
     name: "a revision is alerted although the current one names its laws",
     file: "lib/intake/notifications/revision-rule.ts",
-    old: "const isNews = [...said.illegalLaws].some((law) => !alertedLaws.has(law));",
-    new: 'const isNews = [...said.illegalLaws].some((law) => law !== "" || !alertedLaws.has(law));',
+    old: "const isNews = [...call.illegalLaws].some((law) => !alertedLaws.has(law));",
+    new: 'const isNews = [...call.illegalLaws].some((law) => law !== "" || !alertedLaws.has(law));',
     tests: [RULE, CONSUMER],
   },
   {
@@ -71,9 +92,16 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "what was signed before the current revision becomes current",
     file: "lib/intake/notifications/revision-rule.ts",
-    old: "if (inSaidOrder(said, current) > 0) {",
-    new: "if (inSaidOrder(said, current) !== 0) {",
+    old: "if (inSaidOrder(call, current) > 0) {",
+    new: "if (inSaidOrder(call, current) !== 0) {",
     tests: [RULE, CONSUMER],
+  },
+  {
+    name: "what was signed before the current revision is never alerted",
+    file: "lib/intake/notifications/revision-rule.ts",
+    old: '{ kind: "past", alert: alertIf(isNews) }',
+    new: '{ kind: "past", alert: { state: "none" } }',
+    tests: [RULE],
   },
   {
     name: "a repeat takes an alert over at once",
@@ -85,8 +113,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "a call that is sent again counts as a repeat",
     file: "lib/intake/notifications/revision-rule.ts",
-    old: "isLater: said.signedAt > signedAt,",
-    new: "isLater: said.signedAt >= signedAt,",
+    old: "isLater: call.signedAt > signedAt,",
+    new: "isLater: call.signedAt >= signedAt,",
     tests: [RULE, CONSUMER],
   },
   {
@@ -104,10 +132,19 @@ export const MUTANTS: readonly Mutant[] = [
     tests: [RULE, CONSUMER],
   },
   {
+    name: "an alert is marked over what was written meanwhile",
+    file: "lib/intake/notifications/notifications.ts",
+    old: `    const counted = { ...changes, v: stored.v + 1 };
+    const { Update }`,
+    new: `    const counted = { ...changes, v: stored.v };
+    const { Update }`,
+    tests: [RULE],
+  },
+  {
     name: "a withdrawal hides the most severe risk",
     file: "lib/intake/notifications/notifications.ts",
-    old: "risk: isWorse(said.risk, stored.risk) ? said.risk : stored.risk,",
-    new: "risk: isWorse(said.risk, stored.risk) ? said.risk : said.risk,",
+    old: "risk: isWorse(item.risk, stored.risk) ? item.risk : stored.risk,",
+    new: "risk: isWorse(item.risk, stored.risk) ? item.risk : item.risk,",
     tests: [RULE, CONSUMER],
   },
   {
@@ -146,6 +183,20 @@ export const MUTANTS: readonly Mutant[] = [
     tests: ["test/lib/law/laws.test.ts"],
   },
   {
+    name: "a deadline of a law of the same name in another country is the same",
+    file: "lib/law/deadlines.ts",
+    old: "one.law === law && one.countryCode === countryCode",
+    new: "one.law === law",
+    tests: ["test/lib/law/deadlines.test.ts"],
+  },
+  {
+    name: "the laws of Mexico have a deadline in every country",
+    file: "lib/law/deadlines.ts",
+    old: "const country = COUNTRIES.find(({ isCountry }) => isCountry(countryOf(law)));",
+    new: "const [country] = COUNTRIES;",
+    tests: ["test/lib/law/deadlines.test.ts"],
+  },
+  {
     name: "officers are not told of an unreadable body",
     file: "lib/intake/delivery.ts",
     old: "return { delivery, item, illegalLaws: MAY_BE_ILLEGAL, notification: undefined, unknownKeys: [] };",
@@ -159,6 +210,25 @@ export const MUTANTS: readonly Mutant[] = [
     new: `await mark(message.entries.flatMap(({ pending }) => pending), undefined, alerting);
     const sent = await send(message, cases, alerting, endsAt);`,
     tests: [CONSUMER],
+  },
+  {
+    name: "a message is noted as sent before SNS has it",
+    file: "lib/alerts/publisher.ts",
+    old: `      await publish(sns, alertsTopicArn, publication, by);
+    } catch`,
+    new: `      await settle("sent");
+      await publish(sns, alertsTopicArn, publication, by);
+    } catch`,
+    tests: ["test/lib/alerts/publisher.test.ts"],
+  },
+  {
+    name: "a message that SNS refuses counts as sent",
+    file: "lib/alerts/publish.ts",
+    old: `    count("AlertFailed");
+    throw error;`,
+    new: `    count("AlertFailed");
+    String(error);`,
+    tests: ["test/lib/alerts/publisher.test.ts"],
   },
   {
     name: "what has no case yet is published",
@@ -272,8 +342,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "a long amount in the cases' CSV is a double",
     file: "lib/cases/case-csv.ts",
-    old: "amount: (one) => one.amount?.value,",
-    new: "amount: (one) => one.amount && Number(one.amount.value),",
+    old: "amount: (listedCase) => listedCase.amount?.value,",
+    new: "amount: (listedCase) => listedCase.amount && Number(listedCase.amount.value),",
     tests: ["test/lib/cases/case-csv.test.ts"],
   },
   {
@@ -286,8 +356,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "dollars in the cases' CSV are a double",
     file: "lib/cases/case-csv.ts",
-    old: "usd: (one) => one.amount?.usd,",
-    new: "usd: (one) => one.amount?.usd && Number(one.amount.usd),",
+    old: "usd: (listedCase) => listedCase.amount?.usd,",
+    new: "usd: (listedCase) => listedCase.amount?.usd && Number(listedCase.amount.usd),",
     tests: ["test/lib/cases/case-csv.test.ts"],
   },
   {
@@ -296,6 +366,20 @@ export const MUTANTS: readonly Mutant[] = [
     old: "number(USD, ({ judged: { one } }) => one.amount?.usd)",
     new: "number(USD, ({ judged: { one } }) => one.amount?.usd && String(Number(one.amount.usd)))",
     tests: ["test/lib/desk/cases/notice-sheet.test.ts"],
+  },
+  {
+    name: "units in the month's workbook are a double",
+    file: "lib/desk/cases/sheet-columns.ts",
+    old: "return amount && token && exactUnits(amount.value, token.decimals);",
+    new: "return amount && token && String(Number(exactUnits(amount.value, token.decimals)));",
+    tests: ["test/lib/desk/cases/notice-sheet.test.ts"],
+  },
+  {
+    name: "a long amount in the notifications' CSV is a double",
+    file: "lib/intake/notifications/notification-csv.ts",
+    old: "amount: (notification) => notification.amount?.value,",
+    new: "amount: (notification) => notification.amount && Number(notification.amount.value),",
+    tests: ["test/lib/cli/commands/notifications.test.ts"],
   },
   {
     name: "a wallet waits no more before the service answered",
@@ -320,6 +404,29 @@ export const MUTANTS: readonly Mutant[] = [
     tests: ["test/lib/screening/runs/runs.test.ts"],
   },
   {
+    name: "a wallet whose time is lost is completed",
+    file: "lib/screening/runs/run-wallets.ts",
+    old: 'waitingSince === "") totals.failed++;',
+    new: 'waitingSince === "") totals.completed++;',
+    tests: ["test/lib/screening/runs/runs.test.ts"],
+  },
+  {
+    name: "a wallet that cannot be read is completed",
+    file: "lib/screening/runs/screened.ts",
+    old: `    outcome: "failed",
+    why: "its item`,
+    new: `    outcome: "completed",
+    why: "its item`,
+    tests: ["test/lib/screening/runs/runs.test.ts"],
+  },
+  {
+    name: "a wallet that failed counts as completed",
+    file: "lib/screening/runs/run-wallets.ts",
+    old: "totals[outcome]++;",
+    new: 'totals[outcome === "failed" ? "completed" : outcome]++;',
+    tests: ["test/lib/screening/runs/runs.test.ts"],
+  },
+  {
     name: "a seal and its check leave openings out",
     file: "lib/cases/integrity/seal-store.ts",
     old: `  const stored = isObject(event) ? event : {};
@@ -328,6 +435,20 @@ export const MUTANTS: readonly Mutant[] = [
   if (stored["kind"] === "opened") return undefined;
 `,
     tests: ["test/lib/cases/integrity/seal-store.test.ts"],
+  },
+  {
+    name: "a seal leaves openings out that its check finds",
+    file: "lib/cases/integrity/seal-store.ts",
+    old: "timedEvent(item) ?? []);",
+    new: "timedEvent(item) ?? []).filter(({ number }) => number !== 1);",
+    tests: ["test/lib/cases/integrity/seal-store.test.ts"],
+  },
+  {
+    name: "a case is kept by its first event alone",
+    file: "lib/cases/case-events.ts",
+    old: "Math.max(...years) + 1",
+    new: "(years[0] ?? 0) + 1",
+    tests: ["test/lib/cases/case-expiry.test.ts"],
   },
   {
     name: "who sees a project decides its cases together",
@@ -355,6 +476,24 @@ export const MUTANTS: readonly Mutant[] = [
     file: "lib/desk/frame/access.ts",
     old: "return projectId === TEST_PROJECT ? actsIn.length > 0 : actsIn.includes(projectId);",
     new: "return projectId === TEST_PROJECT ? actsIn.length > 0 : actsIn.length > 0;",
+    tests: ["test/lib/desk/cases/seen-project.test.ts"],
+  },
+  {
+    name: "who sees a case records steps in it",
+    file: "lib/desk/cases/case.tsx",
+    old: `    if (!mayActIn(context.var.access, found.projectId))
+      return`,
+    new: `    if (!mayActIn(context.var.access, found.projectId) && form.act === undefined)
+      return`,
+    tests: ["test/lib/desk/cases/seen-project.test.ts"],
+  },
+  {
+    name: "who sees a project opens cases in it",
+    file: "lib/desk/cases/open-case.tsx",
+    old: `    if (!mayActIn(context.var.access, about.project))
+      return`,
+    new: `    if (!mayActIn(context.var.access, about.project) && about.project < 0)
+      return`,
     tests: ["test/lib/desk/cases/seen-project.test.ts"],
   },
   {
