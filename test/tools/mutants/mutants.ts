@@ -132,13 +132,20 @@ export const MUTANTS: readonly Mutant[] = [
     tests: [RULE, CONSUMER],
   },
   {
-    name: "an alert is marked over what was written meanwhile",
+    name: "the mark of an alert does not count as a change",
     file: "lib/intake/notifications/notifications.ts",
     old: `    const counted = { ...changes, v: stored.v + 1 };
     const { Update }`,
     new: `    const counted = { ...changes, v: stored.v };
     const { Update }`,
-    tests: [RULE],
+    tests: ["test/lib/intake/notifications/alert-marks.test.ts"],
+  },
+  {
+    name: "an alert is marked over what was written meanwhile",
+    file: "lib/intake/notifications/notifications.ts",
+    old: '    ConditionExpression: "#v = :read",',
+    new: '    ConditionExpression: "#v = :read OR #v <> :read",',
+    tests: ["test/lib/intake/notifications/alert-marks.test.ts"],
   },
   {
     name: "a withdrawal hides the most severe risk",
