@@ -192,8 +192,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "a deadline of a law of the same name in another country is the same",
     file: "lib/law/deadlines.ts",
-    old: "one.law === law && one.countryCode === countryCode",
-    new: "one.law === law",
+    old: "rule.law === law && rule.countryCode === countryCode",
+    new: "rule.law === law",
     tests: ["test/lib/law/deadlines.test.ts"],
   },
   {
@@ -473,9 +473,23 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: "who sees a project reopens its cases together",
-    file: "lib/desk/cases/selected.tsx",
-    old: "...{ shown, batchId: step, actsIn: access.actsIn, note: say(TOGETHER.reopenNote) },",
-    new: "...{ shown, batchId: step, actsIn: access.sees, note: say(TOGETHER.reopenNote) },",
+    file: "lib/desk/cases/batch.tsx",
+    old: "actsIn: access.actsIn,",
+    new: "actsIn: access.sees,",
+    tests: ["test/lib/desk/cases/seen-project.test.ts"],
+  },
+  {
+    name: "who acts in one project of a notice changes it for all",
+    file: "lib/desk/cases/notice.tsx",
+    old: "notice.recorded.projectIds.every((projectId) =>",
+    new: "notice.recorded.projectIds.some((projectId) =>",
+    tests: ["test/lib/desk/cases/notice.test.ts"],
+  },
+  {
+    name: "who sees a project changes its notices",
+    file: "lib/desk/cases/notice.tsx",
+    old: "    if (!mayChange(context, found)) return forbidden",
+    new: "    if (form.act === undefined && !mayChange(context, found)) return forbidden",
     tests: ["test/lib/desk/cases/seen-project.test.ts"],
   },
   {

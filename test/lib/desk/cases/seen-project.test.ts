@@ -116,20 +116,33 @@ describe("in the project that they audit", () => {
     expect(await officerAndAuditor("/open-case", form(1))).toMatchObject({ status: 303 });
   });
 
+  /** Nothing is to report of a month. */
+  const monthForm = (project: number, month: string) =>
+    new URLSearchParams({
+      project: String(project),
+      month,
+      step: randomUUID(),
+      after: "0",
+      note: "",
+      filing: "nothing-to-report",
+      reference: "CERO-5",
+      receivedOn: "2020-06-10",
+    }).toString();
+
   it("files nothing for a month", async () => {
-    const form = (project: number) =>
-      new URLSearchParams({
-        project: String(project),
-        month: "2020-05",
-        step: randomUUID(),
-        after: "0",
-        note: "",
-        filing: "nothing-to-report",
-        reference: "CERO-5",
-        receivedOn: "2020-06-10",
-      }).toString();
-    expect(await officerAndAuditor("/month", form(2))).toMatchObject({ status: 403 });
-    expect(await officerAndAuditor("/month", form(1))).toMatchObject({ status: 303 });
+    expect(await officerAndAuditor("/month", monthForm(2, "2020-05"))).toMatchObject({ status: 403 });
+    expect(await officerAndAuditor("/month", monthForm(1, "2020-05"))).toMatchObject({ status: 303 });
+  });
+
+  it("corrects no notice", async () => {
+    const correct = async (project: number) => {
+      const { location = "" } = await officerOfBoth("/month", monthForm(project, "2020-04"));
+      const { text } = await officerOfBoth(location);
+      const fields = { reference: "CERO-4", receivedOn: "2020-06-10", note: "Typed wrongly." };
+      return officerAndAuditor("/notice", filledForm(text, 'name="act" value="correct"', fields));
+    };
+    expect(await correct(2)).toMatchObject({ status: 403 });
+    expect(await correct(1)).toMatchObject({ status: 303 });
   });
 
   it("starts no scan", async () => {
