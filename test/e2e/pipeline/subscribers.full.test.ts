@@ -1,6 +1,11 @@
 import { readFileSync } from "node:fs";
 import { SubscribeCommand } from "@aws-sdk/client-sns";
-import { CreateQueueCommand, GetQueueAttributesCommand, ReceiveMessageCommand } from "@aws-sdk/client-sqs";
+import {
+  CreateQueueCommand,
+  DeleteQueueCommand,
+  GetQueueAttributesCommand,
+  ReceiveMessageCommand,
+} from "@aws-sdk/client-sqs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { alertEvent } from "../../../lib/alerts/event/event-schema.ts";
@@ -14,15 +19,22 @@ const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(
 );
 
 let stack: TestStack;
+const queueUrls: string[] = [];
 
 beforeAll(async () => {
   stack = await TestStack.start({ timeScale: 20 });
 });
-afterAll(() => stack.close());
+afterAll(async () => {
+  for (const QueueUrl of queueUrls) await stack.sqs.send(new DeleteQueueCommand({ QueueUrl }));
+  await stack.close();
+});
 
 /** As the recipe of docs/reference/events.md does it. @returns the queue's URL */
 async function subscribe(name: string, filter: Record<string, string[]>): Promise<string> {
-  const { QueueUrl = "" } = await stack.sqs.send(new CreateQueueCommand({ QueueName: name }));
+  const { QueueUrl = "" } = await stack.sqs.send(
+    new CreateQueueCommand({ QueueName: `${stack.stage}-${name}` }),
+  );
+  queueUrls.push(QueueUrl);
   const { Attributes } = await stack.sqs.send(
     new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ["QueueArn"] }),
   );
