@@ -83,7 +83,7 @@ export async function appendEvent(
     const keys = events.map(({ number }) => eventKeyOf(key, number));
     await keepUntil(
       { client, table },
-      [...keys, ...(await keysOfMonths({ client, table }, key, events))],
+      [...keys, ...(await keysOfMonths({ client, table }, key, all))],
       expiresAt,
     );
   }

@@ -3,8 +3,9 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, describe, expect, it } from "vitest";
 import { TABLE_SHAPES } from "../../../lib/aws/tables/table-shapes.ts";
-import type { CaseKey } from "../../../lib/cases/case-keys.ts";
-import { newStep } from "../../support/case-steps.ts";
+import { type CaseKey, monthKey } from "../../../lib/cases/case-keys.ts";
+import { MonthStore } from "../../../lib/cases/months.ts";
+import { newStep, noticeStep, REPORTED } from "../../support/case-steps.ts";
 import { startTables } from "../../support/emulated-tables.ts";
 import { StoredCases } from "../../support/stored-cases.ts";
 
@@ -40,6 +41,17 @@ describe("a case is kept", () => {
     const one = await cases.open(2, {}, note("a", "2026-03-02T15:00:00.000Z"));
     await cases.step(one, note("b", "2027-01-01T00:00:00.000Z"));
     expect(await expiriesOf(one)).toEqual([END_OF_2037, END_OF_2037, END_OF_2037, END_OF_2037]);
+  });
+
+  it("with the month whose notice it names, also where its decision follows in the next year", async () => {
+    const filing = { ...REPORTED.filing, reference: "AVI-YEAR" };
+    const months = new MonthStore(client, "Cases", 10);
+    await months.add(await months.read(1, "2026-12"), noticeStep("year", "2026-12-31T23:00:00.000Z", filing));
+    expect(await expiriesOf(monthKey(1, "2026-12"))).toEqual([END_OF_2036, END_OF_2036]);
+    const { filing: _, ...decision } = REPORTED;
+    const inNotice = { ...decision, notice: { month: "2026-12", id: "year" } };
+    await cases.open(4, {}, newStep("a", "2027-01-01T00:00:00.000Z", inNotice));
+    expect(await expiriesOf(monthKey(1, "2026-12"))).toEqual([END_OF_2037, END_OF_2037]);
   });
 
   it("as a whole where a call ended between its older events and the new one", async () => {
