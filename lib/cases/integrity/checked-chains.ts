@@ -6,11 +6,20 @@ import { scanItems } from "../../aws/tables/query.ts";
 import { isObject } from "../../contract/exact-json.ts";
 import type { ListedCase, RawCase, UnreadableCase } from "../case.ts";
 import { type CasesTable, eventItemsWithin, type TimeSpan } from "../case-index.ts";
-import { type CaseKey, caseOfEvent, isMonth, monthIn, OPENED_ONCE } from "../case-keys.ts";
+import {
+  type CaseKey,
+  caseOfEvent,
+  isMonth,
+  monthIn,
+  monthKey,
+  OPENED_ONCE,
+  projectOf,
+} from "../case-keys.ts";
 import type { CaseFilter, CaseQueries } from "../case-queries.ts";
-import { keyIn } from "../case-reading.ts";
+import { eventsIn, keyIn } from "../case-reading.ts";
 import { problemsOfChain } from "../chain.ts";
 import { tickedEventOf } from "../months.ts";
+import { namedNotices } from "../step.ts";
 import { type CaseProblem, problemsOfItems, problemsOfTimes } from "./item-check.ts";
 import type { Drawn } from "./sample.ts";
 import { isSeal } from "./seal-store.ts";
@@ -106,6 +115,34 @@ export async function* verifiableCases(
     else (isTicked ? one.ticked : one.items).push(item);
   }
   yield* found.values();
+}
+
+/** The notices of months that cases name, beside those that months have: of a month that was removed nothing else tells. */
+export class NamedNotices {
+  readonly #naming = new Map<string, CaseKey[]>();
+  readonly #recorded = new Set<string>();
+
+  /** What cannot be read is named by its own check. */
+  add({ subject, opened, items }: RawCase): void {
+    const events = eventsIn(items) ?? [];
+    const projectId = projectOf({ subject }) ?? -1;
+    for (const { month, id } of namedNotices(events)) {
+      const name = noticeKey(monthKey(projectId, month), id);
+      this.#naming.set(name, [...(this.#naming.get(name) ?? []), { subject, opened }]);
+    }
+    for (const event of events)
+      if (event.kind === "notice") this.#recorded.add(noticeKey({ subject }, event.id));
+  }
+
+  /** The cases that name a notice which no month has, each once. */
+  missing(): CaseKey[] {
+    const keys = [...this.#naming].flatMap(([name, naming]) => (this.#recorded.has(name) ? [] : naming));
+    return [...new Map(keys.map((key) => [`${key.subject} ${key.opened}`, key])).values()];
+  }
+}
+
+function noticeKey({ subject }: Pick<CaseKey, "subject">, id: string): string {
+  return `${subject} ${id}`;
 }
 
 /** A case whose items are read one after the other. */

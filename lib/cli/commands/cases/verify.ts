@@ -6,6 +6,7 @@ import {
   checkedChains,
   checkedItem,
   keysWithin,
+  NamedNotices,
   verifiableCases,
 } from "../../../cases/integrity/checked-chains.ts";
 import type { CaseProblem, TimeProblem } from "../../../cases/integrity/item-check.ts";
@@ -170,9 +171,11 @@ async function verifyAll(
   const report = new ChainReport(context);
   const events: TimedEvent[] = [];
   const unexpired: TimedEvent[] = [];
+  const notices = new NamedNotices();
   const now = context.now();
   for await (const one of verifiableCases(documents(target), target.tables.cases)) {
     await report.add(checkedItem(one, new Date(now)));
+    notices.add(one);
     for (const item of one.items) {
       const event = timedEvent(item);
       if (event === undefined) continue;
@@ -180,7 +183,16 @@ async function verifyAll(
       if (!hasExpired(item, now)) unexpired.push(event);
     }
   }
-  const chainsHold = await report.end(target.name);
+  const lacking = notices.missing();
+  for (const { subject, opened } of lacking)
+    await context.print(
+      paint(
+        context.stdout,
+        "red",
+        `${subject} ${opened}: NOT INTACT: no month has the notice that it names: it was changed or removed`,
+      ),
+    );
+  const chainsHold = (await report.end(target.name)) && lacking.length === 0;
   const { kept, corrupt } = await new SealStore(documents(target), target.tables.cases).all();
   const { problems: wrong, ...found } = checkSeals({ kept, events, said, now });
   const problems = [...corrupt.map((day): SealProblem => ({ kind: "corrupt", day })), ...wrong];

@@ -8,6 +8,7 @@ import {
   checkedChains,
   checkedItem,
   keysWithin,
+  NamedNotices,
   verifiableCases,
 } from "../../../../lib/cases/integrity/checked-chains.ts";
 import { MonthStore } from "../../../../lib/cases/months.ts";
@@ -155,6 +156,31 @@ it("takes a month's list of ticked cases for no case, and finds that it was chan
   const list = { subject: monthKey(1, "2024-05").subject, opened: "ticked#notice-1" };
   await change(list, "REMOVE cases[0]");
   expect(await problems()).toEqual([[{ kind: "differs", name: "ticked#notice-1" }]]);
+});
+
+it("finds the case whose notice no month has, since the whole month was removed", async () => {
+  const key = await reopened();
+  const months = new MonthStore(client, "Cases", 10);
+  const month = "2024-06";
+  const filing = {
+    kind: "monthly",
+    reference: "AVI-GONE",
+    receivedOn: "2026-03-02",
+    receivedAt: "2026-03-02T06:00:00.000Z",
+  } as const;
+  await months.add(await months.read(1, month), noticeStep("gone", AT, filing));
+  const notice = { month, id: "gone" };
+  const decide = { kind: "decide", outcome: "reported", notice, note: "In the notice." } as const;
+  await new StoredCases(client).step(key, newStep("in-notice", AT, decide));
+  const missing = async () => {
+    const notices = new NamedNotices();
+    for await (const found of verifiableCases(client, "Cases")) notices.add(found);
+    return notices.missing();
+  };
+  expect(await missing()).toEqual([]);
+  await remove(monthKey(1, month));
+  await remove(eventKeyOf(monthKey(1, month), 1));
+  expect(await missing()).toEqual([key]);
 });
 
 it("finds every month with filings by its span, and all that the table holds, in an index or not, once each", async () => {
