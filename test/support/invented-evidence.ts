@@ -4,6 +4,7 @@ import type { RawCase } from "../../lib/cases/case.ts";
 import type { OpenedFacts } from "../../lib/cases/case-facts.ts";
 import type { EvidenceSources } from "../../lib/cases/evidence/evidence-files.ts";
 import { evidencePack } from "../../lib/cases/evidence/evidence-pack.ts";
+import type { Language } from "../../lib/i18n/catalogue/language.ts";
 import type { FoundNotification } from "../../lib/intake/notifications/notification-queries.ts";
 import type { StoredNotification } from "../../lib/intake/notifications/notification-schema.ts";
 import { compressBody } from "../../lib/intake/notifications/raw-body.ts";
@@ -52,6 +53,7 @@ export async function inventedPack(
   find: (name: string) => FoundNotification | undefined = () => undefined,
   mostFiles = 1_000,
   now = new Date("2026-03-01T12:00:00Z"),
+  language: Language = "en",
 ) {
   const sources: EvidenceSources = Object.assign(Object.create(null), {
     notifications: { find: async (name: string) => find(name) },
@@ -59,7 +61,7 @@ export async function inventedPack(
     money: async () => () => [],
   });
   const pack = evidencePack(items, sources, {
-    language: "en",
+    language,
     timeZone: "America/Mexico_City",
     now,
     mostFiles,

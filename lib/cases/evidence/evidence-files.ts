@@ -23,7 +23,7 @@ import {
 import { type IndexedCase, indexed, unreadableIndexed } from "./evidence-index.ts";
 import type { CaseNotice, EvidenceMonths } from "./evidence-months.ts";
 import { evidencePage } from "./evidence-page.ts";
-import { type Gap, gapText, isCorrupt } from "./gap.ts";
+import { type Gap, isCorrupt } from "./gap.ts";
 
 /** Stores of evidence. */
 export interface EvidenceSources {
@@ -56,12 +56,8 @@ export interface PackedCase extends CaseKey {
   /** Number of its events, and the digest of the last one. */
   events: number;
   last?: string | undefined;
-  /** Gaps of its folder, a sentence each. */
-  lacks: string[];
-  /** SHA-256 of bodies that its events name and that had expired, or for which the folder has no room. */
-  absentBodies: string[];
-  /** Months of notices that its events name and that cannot be read, `YYYY-MM`. */
-  absentMonths: string[];
+  /** What a reader could look for in its folder and does not find. */
+  lacks: Gap[];
 }
 
 /** Nearly three years of nights. */
@@ -104,7 +100,7 @@ export async function evidenceOf(
       : await filesAround(completed, { contents, gaps }, sources, { folder, translator })),
   ];
   return {
-    packed: packedOf(item, folder, gaps, completed?.absentMonths ?? [], translator),
+    packed: packedOf(item, folder, gaps),
     files,
     listed:
       one === undefined ? unreadableIndexed(item, folder, translator) : indexed(one, folder, translator),
@@ -139,21 +135,13 @@ async function filesAround(
   ];
 }
 
-/** As the manifest names it, which is in English. */
-function packedOf(
-  { subject, opened, items, head }: RawCase,
-  folder: string,
-  gaps: readonly Gap[],
-  absentMonths: string[],
-  { english }: Translator,
-): PackedCase {
+/** As the manifest names it. */
+function packedOf({ subject, opened, items, head }: RawCase, folder: string, lacks: Gap[]): PackedCase {
   return {
     subject,
     opened,
     folder,
-    lacks: gaps.map((gap) => gapText(gap, english)),
-    absentBodies: gaps.flatMap((gap) => (gap.kind === "body absent" ? [gap.sha256] : [])),
-    absentMonths,
+    lacks,
     events: items.length,
     last: typeof head?.["last"] === "string" ? head["last"] : undefined,
   };

@@ -11,7 +11,7 @@ import type { StoredCase } from "../case.ts";
 import type { CaseKey } from "../case-keys.ts";
 import { shownDue } from "../view.ts";
 import { type EvidenceFile, textFile } from "./evidence-contents.ts";
-import { evidenceDocument, numberOf } from "./evidence-page.ts";
+import { evidenceDocument, numberOf, verifyWords } from "./evidence-page.ts";
 import { kindWords, lawWords, stateWords } from "./step-words.ts";
 
 /** A case in the index, in its reader's words. */
@@ -57,7 +57,7 @@ export async function indexFiles(
 ): Promise<EvidenceFile[]> {
   const facts = [t(EVIDENCE.case), t(INBOX.what), t(FACTS.user), t(FACTS.laws), t(FACTS.outcome)];
   const names = [...facts, t(CASE.due), t(EVIDENCE.folder)];
-  const body = html`<p>${t(EVIDENCE.verify)}</p>
+  const body = html`<p>${verifyWords(t, "verify.html")}</p>
 <table>
 <thead><tr>${names.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
 <tbody>${cases.map(rowOf)}</tbody>

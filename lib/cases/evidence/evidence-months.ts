@@ -36,8 +36,6 @@ interface CompletedCase {
   /** The first one first. */
   notices: CaseNotice[];
   gaps: Gap[];
-  /** Months that cannot be read, `YYYY-MM`. */
-  absentMonths: string[];
 }
 
 interface ReadMonth {
@@ -62,12 +60,10 @@ export class EvidenceMonths {
     const names = namedNotices(storedCase.steps);
     const notices: CaseNotice[] = [];
     const gaps: Gap[] = [];
-    const absentMonths: string[] = [];
     for (const [month, ids] of idsByMonth(names)) {
       const read = await this.#read(monthKey(storedCase.projectId, month), ids);
       if (read === undefined) {
         gaps.push({ kind: "month unreadable", month });
-        absentMonths.push(month);
         continue;
       }
       const found = withAmendments(read.events, ids);
@@ -83,7 +79,7 @@ export class EvidenceMonths {
       id,
       filing: filingOf({ month, id }),
     }));
-    return { storedCase: withReceipts(storedCase, standing), notices, gaps, absentMonths };
+    return { storedCase: withReceipts(storedCase, standing), notices, gaps };
   }
 
   /** What the manifest says of each month, and its file. */

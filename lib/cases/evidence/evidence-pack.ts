@@ -1,8 +1,6 @@
 /** An evidence pack: the files of some cases, a manifest of their digests, and what checks them offline. */
 
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { deflateRawSync } from "node:zlib";
 import { Zip, ZipPassThrough } from "fflate";
 import type { Language } from "../../i18n/catalogue/language.ts";
@@ -13,6 +11,7 @@ import { type EvidenceFile, jsonFile, textFile } from "./evidence-contents.ts";
 import { type EvidenceSources, evidenceOf, type PackedCase } from "./evidence-files.ts";
 import { type IndexedCase, indexFiles } from "./evidence-index.ts";
 import { EvidenceMonths } from "./evidence-months.ts";
+import { verifierPage, verifierProgram } from "./verifiers.ts";
 
 interface EvidenceOptions {
   /** Of the pages to read. */
@@ -91,7 +90,8 @@ export async function* evidencePack(
   const around = [
     ...packedMonths.map(({ file }) => file),
     ...(await indexFiles(index, translator)),
-    textFile("verify.mjs", verifierText()),
+    await verifierPage(language),
+    verifierProgram(),
   ];
   for (const file of around) list(file);
   const manifest = jsonFile("manifest.json", {
@@ -107,24 +107,40 @@ export async function* evidencePack(
   return { cases: cases.length, files: files.length, lacking, manifest: digest };
 }
 
-/** A whole pack; undefined as soon as it has more bytes than that. */
-export async function packWithin(
-  mostBytes: number,
-  ...pack: Parameters<typeof evidencePack>
-): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  const pieces: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const piece of evidencePack(...pack)) {
-    pieces.push(piece);
-    bytes += piece.length;
-    if (bytes > mostBytes) return undefined;
-  }
-  return new Uint8Array(Buffer.concat(pieces));
+/** A pack as one file. */
+export interface WholePack {
+  zip: Uint8Array<ArrayBuffer>;
+  /** The SHA-256 of its manifest. */
+  manifest: string;
+  /** Of the file: it ends with the first digits of the digest, so that who downloads it can note them elsewhere. */
+  fileName: string;
 }
 
-/** Program that checks a pack; SECURITY.md has its digest. */
-function verifierText(): string {
-  return readFileSync(join(import.meta.dirname, "assets", "verify.mjs"), "utf8");
+/** Digits of a digest that a file's name has, and that are enough to compare. */
+const DIGITS_IN_NAME = 16;
+
+/**
+ * A whole pack; undefined as soon as it has more bytes than that.
+ * @param name of the file, without its ending
+ */
+export async function packWithin(
+  { mostBytes, name }: { mostBytes: number; name: string },
+  ...order: Parameters<typeof evidencePack>
+): Promise<WholePack | undefined> {
+  const pack = evidencePack(...order);
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  for (;;) {
+    const { done, value } = await pack.next();
+    if (done === true) {
+      const { manifest } = value;
+      const fileName = `${name}-${manifest.slice(0, DIGITS_IN_NAME)}.zip`;
+      return { zip: new Uint8Array(Buffer.concat(pieces)), manifest, fileName };
+    }
+    pieces.push(value);
+    bytes += value.length;
+    if (bytes > mostBytes) return undefined;
+  }
 }
 
 /**

@@ -10,7 +10,7 @@ import { NOTICE } from "../../i18n/catalogue/desk/notice.ts";
 import { NOTIFICATION } from "../../i18n/catalogue/desk/notification.ts";
 import { EXCEEDANCES, STEPS } from "../../i18n/catalogue/desk/steps.ts";
 import { tokenUnits, usd } from "../../i18n/text/amounts.ts";
-import type { Translator } from "../../i18n/translator.ts";
+import type { Translate, Translator } from "../../i18n/translator.ts";
 import { nameOf, numberIn } from "../../intake/notifications/notification-keys.ts";
 import { type LocalAmount, localInFull } from "../../law/rates/local-amount.ts";
 import type { ChainFacts } from "../../screening/chains.ts";
@@ -85,6 +85,11 @@ ${body}
   return String(await page);
 }
 
+/** How to check the pack. @param path of the page that does it */
+export function verifyWords(t: Translate, path: string): Html {
+  return html`${t(EVIDENCE.verify)} <a href="${path}">verify.html</a>`;
+}
+
 /** A case as people name it: the number of its notification, its wallet or user, or the key of unreadable messages. */
 export function numberOf(
   one: CaseKey & Partial<Pick<StoredCase, "kind" | "projectId" | "address" | "userId">>,
@@ -111,7 +116,7 @@ export function evidencePage(
   const scoreOf = ({ scannedAt, score }: WalletScan) =>
     html`<li>${time(scannedAt)}: ${score ?? t(FACTS.unknown)}</li>`;
   const title = t(CASE.title, { what: `${numberOf(one)}, ${kindWords(one, t)}` });
-  const body = html`<p>${t(EVIDENCE.times)} ${t(EVIDENCE.verify)}</p>
+  const body = html`<p>${t(EVIDENCE.times)} ${verifyWords(t, "../verify.html")}</p>
 <p>${t(EVIDENCE.noCertificate)}</p>
 ${factsOf({ ...about, txHash: contents[0]?.stored.txHash }, translator)}
 <h2>${t(EVIDENCE.events)}</h2>

@@ -1,6 +1,7 @@
 /** Records that the evidence of a case lacks, though a reader could look for them there. */
 
 import { EVIDENCE } from "../../i18n/catalogue/desk/evidence.ts";
+import type { Text } from "../../i18n/catalogue/texts.ts";
 import type { Translate } from "../../i18n/translator.ts";
 
 export type Gap =
@@ -36,26 +37,33 @@ const CORRUPT: ReadonlySet<Gap["kind"]> = new Set([
   "notice differs",
 ]);
 
+/** Texts of gaps, which are filled in with what a gap says. */
+export const GAP_TEXTS = {
+  "case unreadable": EVIDENCE.caseUnreadable,
+  "notification gone": EVIDENCE.notificationGone,
+  "notification unreadable": EVIDENCE.notificationUnreadable,
+  "body unreadable": EVIDENCE.bodyUnreadable,
+  "body absent": EVIDENCE.bodyAbsent,
+  "body differs": EVIDENCE.bodyDiffers,
+  "month unreadable": EVIDENCE.monthUnreadable,
+  "notice differs": EVIDENCE.noticeDiffers,
+  "contents left out": EVIDENCE.contentsLeftOut,
+} as const satisfies Record<Gap["kind"], Text>;
+
 /** In a sentence. */
 export function gapText(gap: Gap, t: Translate): string {
   switch (gap.kind) {
-    case "case unreadable":
-      return t(EVIDENCE.caseUnreadable);
-    case "notification gone":
-      return t(EVIDENCE.notificationGone);
-    case "notification unreadable":
-      return t(EVIDENCE.notificationUnreadable);
     case "body unreadable":
-      return t(EVIDENCE.bodyUnreadable, { name: gap.name });
+      return t(GAP_TEXTS[gap.kind], { name: gap.name });
     case "body absent":
-      return t(EVIDENCE.bodyAbsent, { sha256: gap.sha256 });
     case "body differs":
-      return t(EVIDENCE.bodyDiffers, { sha256: gap.sha256 });
+      return t(GAP_TEXTS[gap.kind], { sha256: gap.sha256 });
     case "month unreadable":
-      return t(EVIDENCE.monthUnreadable, { month: gap.month });
     case "notice differs":
-      return t(EVIDENCE.noticeDiffers, { month: gap.month });
+      return t(GAP_TEXTS[gap.kind], { month: gap.month });
     case "contents left out":
-      return t(EVIDENCE.contentsLeftOut, { key: gap.key });
+      return t(GAP_TEXTS[gap.kind], { key: gap.key });
+    default:
+      return t(GAP_TEXTS[gap.kind]);
   }
 }

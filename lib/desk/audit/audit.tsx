@@ -132,17 +132,22 @@ export function addAudit(app: Hono<DeskEnv>, desk: Desk): void {
     const { person, translator } = context.var;
     const { seed } = wish.order;
     const part = { first, last: first - 1 + keys.length };
-    logger.info("the evidence of a sample was taken at the desk", { seed, ...part, subject: person.subject });
-    const zip = await packWithin(MOST_PART_BYTES, itemsOf(queries, keys), sources, {
+    const name = `sample-${seed}-cases-${part.first}-to-${part.last}`;
+    const pack = await packWithin({ mostBytes: MOST_PART_BYTES, name }, itemsOf(queries, keys), sources, {
       language: translator.language,
       timeZone: translator.timeZone,
       now: new Date(),
     });
-    if (zip === undefined) return partTooLarge(context, wish.order, { first, count: keys.length });
+    if (pack === undefined) return partTooLarge(context, wish.order, { first, count: keys.length });
+    logger.info("the evidence of a sample was taken at the desk", {
+      seed,
+      ...part,
+      manifest: pack.manifest,
+      subject: person.subject,
+    });
     context.header("content-type", "application/zip");
-    const name = `sample-${seed}-cases-${part.first}-to-${part.last}.zip`;
-    context.header("content-disposition", `attachment; filename="${name}"`);
-    return context.body(zip);
+    context.header("content-disposition", `attachment; filename="${pack.fileName}"`);
+    return context.body(pack.zip);
   });
 }
 
@@ -317,6 +322,7 @@ function SampleFacts({
               })}
             />
           )),
+          more: parts.length === 0 ? undefined : say(AUDIT.fileDigest),
         },
       ]}
     />

@@ -37,18 +37,23 @@ export function addEvidence(app: Hono<DeskEnv>, desk: Desk): void {
     const found = await cases.raw(key);
     // A user who may see a case gets its evidence, also if the rest of its item is corrupt.
     if (found === undefined || !maySee(access, projectOf(found))) return notFound(context, CASE.notFound);
-    logger.info("the evidence of a case was taken at the desk", {
-      case: loggedName(key),
-      subject: person.subject,
-    });
     const { language, timeZone } = translator;
-    const zip = await packWithin(MOST_BYTES, [found], sources, { language, timeZone, now: new Date() });
-    if (zip === undefined) {
+    const pack = await packWithin({ mostBytes: MOST_BYTES, name: folderOf(key) }, [found], sources, {
+      language,
+      timeZone,
+      now: new Date(),
+    });
+    if (pack === undefined) {
       context.status(413);
       return page(context, { title: say(EVIDENCE.take), children: <p>{say(EVIDENCE.tooLarge)}</p> });
     }
+    logger.info("the evidence of a case was taken at the desk", {
+      case: loggedName(key),
+      manifest: pack.manifest,
+      subject: person.subject,
+    });
     context.header("content-type", "application/zip");
-    context.header("content-disposition", `attachment; filename="${folderOf(key)}.zip"`);
-    return context.body(zip);
+    context.header("content-disposition", `attachment; filename="${pack.fileName}"`);
+    return context.body(pack.zip);
   });
 }

@@ -236,7 +236,9 @@ describe("a case at the desk", () => {
     const { headers, bytes } = await ana.visit(link);
     expect(headers).toMatchObject({
       "content-type": "application/zip",
-      "content-disposition": expect.stringMatching(/^attachment; filename="1-101-[0-9a-f]{8}\.zip"$/),
+      "content-disposition": expect.stringMatching(
+        /^attachment; filename="1-101-[0-9a-f]{8}-[0-9a-f]{16}\.zip"$/,
+      ),
     });
     const { folder, paths } = unpack(bytes);
     const one = paths[0]?.split("/")[0] ?? "";
@@ -250,17 +252,20 @@ describe("a case at the desk", () => {
       `${one}/page.html`,
       "index.html",
       "index.csv",
+      "verify.html",
       "verify.mjs",
       "manifest.json",
       "manifest.sha256",
     ]);
     const read = (path: string) => readFileSync(join(folder, path), "utf8");
+    // The name of the file ends with the first digits of the digest of its manifest.
+    expect(headers["content-disposition"]).toContain(`-${read("manifest.sha256").slice(0, 16)}.zip`);
     expect(JSON.parse(read(`${one}/notification-1.body`)).data.id).toBe(101);
     expect(read(`${one}/alert-1.txt`)).toContain("LFPIORPI");
     expect(read(`${one}/page.html`)).toContain("olga.officer@company.example decided: notice filed");
     expect(verify(folder)).toMatchObject({
       code: 0,
-      out: expect.stringMatching(/^Everything matches manifest\.json: 10 files, 1 cases/m),
+      out: expect.stringMatching(/^Everything matches manifest\.json: 11 files, 1 cases/m),
     });
     for (const path of [`${one}/notification-1.body`, "verify.mjs", "manifest.json", "manifest.sha256"]) {
       const content = readFileSync(join(folder, path));

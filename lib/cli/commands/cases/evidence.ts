@@ -11,9 +11,11 @@ import {
   evidencePack,
   PackTooLargeError,
 } from "../../../cases/evidence/evidence-pack.ts";
+import { gapText } from "../../../cases/evidence/gap.ts";
 import { drawSample, MOST_SAMPLED, newSeed, SEED } from "../../../cases/integrity/sample.ts";
 import { cleanText } from "../../../i18n/text/cleaning.ts";
 import { countOf } from "../../../i18n/text/cut.ts";
+import { textTranslator } from "../../../i18n/translator.ts";
 import { moneyLookUp } from "../../../law/rates/local-money.ts";
 import { documents } from "../../core/aws.ts";
 import { addCommand, type CommandGroup, handle } from "../../core/command.ts";
@@ -38,7 +40,7 @@ export function addEvidence(group: CommandGroup): void {
   addCommand(group, "evidence", {
     summary: "export all records of cases to a zip that can be verified offline",
     details:
-      "The zip contains a page for each case, an index of all, and verify.mjs, which checks everything with Node alone. Store the printed SHA-256 of its manifest apart from the zip.",
+      "The zip contains a page for each case, an index of all, verify.html, which checks everything in a browser without a network, and verify.mjs, which does so with Node alone. Store the printed SHA-256 of its manifest apart from the zip.",
     examples: [
       "vigia cases evidence --since 30d --out evidence.zip",
       "vigia cases evidence --since 90d --sample 25 --seed q1-2026 --out sample.zip",
@@ -75,8 +77,11 @@ export function addEvidence(group: CommandGroup): void {
         await context.print(
           `${countOf(summary.cases, "case")} of ${found.name} in ${countOf(summary.files, "file")} written to ${cleanText(out, 200)}.${sample === undefined ? "" : `\nDrawn with the seed ${seed}.`}\nSHA-256 of its manifest, to store apart from it: ${summary.manifest}`,
         );
+        const english = textTranslator("en");
         for (const { packed } of summary.lacking)
-          await context.note(`${packed.subject} ${packed.opened}: ${packed.lacks.join(" ")}`);
+          await context.note(
+            `${packed.subject} ${packed.opened}: ${packed.lacks.map((gap) => gapText(gap, english)).join(" ")}`,
+          );
         const isWhole = corrupt.length === 0 && !summary.lacking.some((one) => one.corrupt);
         return isWhole ? EXIT.done : EXIT.failed;
       }),

@@ -26,6 +26,10 @@ export const AUDIT = texts({
     en: "Download {$count} files, part {$part} of {$parts}",
     es: "Descargar {$count} expedientes, parte {$part} de {$parts}",
   },
+  fileDigest: {
+    en: "Each file's name ends with the first 16 digits of its digest: note them elsewhere, and compare them with those that its verify.html shows.",
+    es: "El nombre de cada archivo termina con los primeros 16 dígitos de su huella: anótelos en otro lugar y compárelos con los que muestra su verify.html.",
+  },
   partCases: { en: "Cases {$first} to {$last}", es: "Casos {$first} a {$last}" },
   partTooLarge: {
     en: "This part is larger than 4 MB. Download it in two parts.",

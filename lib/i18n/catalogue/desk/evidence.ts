@@ -13,8 +13,8 @@ export const EVIDENCE = texts({
     es: "Cada hora local lleva entre corchetes la hora UTC.",
   },
   verify: {
-    en: "To check whether anything was changed, run: node verify.mjs",
-    es: "Para comprobar si algo se modificó, ejecute: node verify.mjs",
+    en: "To check whether anything was changed, run node verify.mjs, or open this page in a browser:",
+    es: "Para comprobar si algo se modificó, ejecute node verify.mjs o abra esta página en un navegador:",
   },
   noCertificate: {
     en: "This file is not a certificate of preservation by a certification provider (in Mexico: NOM-151).",

@@ -253,7 +253,10 @@ it("names a month that cannot be read as a gap, and a notice that the month lost
   const unreadable = await packed();
   expect(unreadable.paths).not.toContain(PATH);
   expect(unreadable.summary?.lacking).toMatchObject([
-    { corrupt: true, packed: { absentMonths: [MONTH], lacks: [expect.any(String), expect.any(String)] } },
+    {
+      corrupt: true,
+      packed: { lacks: [{ kind: "notification gone" }, { kind: "month unreadable", month: MONTH }] },
+    },
   ]);
   expect(verify(unreadable.folder)).toMatchObject({
     code: 0,

@@ -10,6 +10,7 @@ import { CaseQueries } from "../../../../lib/cases/case-queries.ts";
 import { CaseStore } from "../../../../lib/cases/cases.ts";
 import { evidenceSourcesOf } from "../../../../lib/cases/evidence/evidence-files.ts";
 import { evidencePack, folderOf } from "../../../../lib/cases/evidence/evidence-pack.ts";
+import { verifierPage, verifierProgram } from "../../../../lib/cases/evidence/verifiers.ts";
 import { NotificationQueries } from "../../../../lib/intake/notifications/notification-queries.ts";
 import { WalletScanStore } from "../../../../lib/screening/wallets/wallet-scans.ts";
 import { startTables } from "../../../support/emulated-tables.ts";
@@ -23,11 +24,16 @@ const INDEX = ["index.html", "index.csv"];
 
 const ROOT = join(import.meta.dirname, "../../../..");
 
-it("is checked by a program whose digest SECURITY.md names", () => {
-  const program = readFileSync(join(ROOT, "lib/cases/evidence/assets/verify.mjs"));
-  const digest = createHash("sha256").update(program).digest("hex");
-  const named = readFileSync(join(ROOT, "SECURITY.md"), "utf8").match(/(?<=^- `)[0-9a-f]{64}(?=`$)/gm);
-  expect(named).toEqual([digest]);
+it("is checked by a program and a page whose digests SECURITY.md names", async () => {
+  const files = {
+    "`verify.mjs`": verifierProgram(),
+    "`verify.html` in English": await verifierPage("en"),
+    "`verify.html` in Spanish": await verifierPage("es"),
+  };
+  const lines = Object.entries(files).map(
+    ([name, { content }]) => `- ${name}: \`${createHash("sha256").update(content).digest("hex")}\``,
+  );
+  expect(readFileSync(join(ROOT, "SECURITY.md"), "utf8").match(/^- `verify\..*$/gm)).toEqual(lines);
 });
 
 it("has folders that every file system takes, one a case", () => {
@@ -59,7 +65,13 @@ it("of no case at all holds too", async () => {
     evidencePack([], sources, { ...READERS, now: new Date("2026-03-01T12:00:00Z") }),
   );
   const zip = Buffer.concat(pack);
-  expect(Object.keys(unzipSync(zip))).toEqual([...INDEX, "verify.mjs", "manifest.json", "manifest.sha256"]);
+  expect(Object.keys(unzipSync(zip))).toEqual([
+    ...INDEX,
+    "verify.html",
+    "verify.mjs",
+    "manifest.json",
+    "manifest.sha256",
+  ]);
   expect(verify(unpack(zip).folder)).toMatchObject({ code: 0 });
 });
 
@@ -125,7 +137,7 @@ it("of a wallet has the alerts and the scores of its exceedances, in spite of la
     const { folder, paths } = unpack(Buffer.concat(await Array.fromAsync(pack)));
     expect(paths.map((path) => path.replace(/^.*\//, ""))).toEqual([
       ...["case.json", "alert-1.json", "alert-1.txt", "scores.json", "page.html"],
-      ...[...INDEX, "verify.mjs", "manifest.json", "manifest.sha256"],
+      ...[...INDEX, "verify.html", "verify.mjs", "manifest.json", "manifest.sha256"],
     ]);
     const page = readFileSync(join(folder, paths[4] ?? ""), "utf8");
     expect(page).toContain("<li>28 de febrero de 2026, 20:01:00 (UTC-6) [2026-03-01T02:01:00.000Z]: 61</li>");

@@ -179,6 +179,7 @@ it("has an index of all its cases, to open and as a table", async () => {
     exists: existsSync(join(folder, link)),
   }));
   expect(links).toEqual([
+    { text: "verify.html", exists: true },
     { text: "1#9", exists: true },
     { text: "1#10", exists: true },
   ]);

@@ -68,7 +68,7 @@ const HOSTILE =
 it.each<
   [string, (manifest: { cases: [Record<string, unknown>]; files: unknown[]; madeAt: unknown }) => void]
 >([
-  ["what it lacks", ({ cases: [one] }) => Object.assign(one, { lacks: [HOSTILE], events: 2 })],
+  ["what it lacks", ({ cases: [one] }) => Object.assign(one, { lacks: [{ kind: HOSTILE }], events: 2 })],
   ["a case", ({ cases: [one] }) => Object.assign(one, { subject: HOSTILE })],
   ["a file", ({ files }) => files.push({ path: HOSTILE, sha256: "" })],
   ["when it was made", (manifest) => Object.assign(manifest, { madeAt: HOSTILE })],
@@ -84,7 +84,7 @@ it.each<
   expect(lines.filter((line) => /^Everything (is intact|matches)/.test(line))).toEqual([]);
   expect(lines.slice(-2)).toEqual([
     `SHA-256 of manifest.json: ${sha256(changed)}; compare it with the one that was noted.`,
-    expect.stringMatching(/^THE PACK IS NOT INTACT\. Problems listed above: \d+\.$/),
+    expect.stringMatching(/^THE PACK IS NOT INTACT\. Problems listed: \d+\.$/),
   ]);
 });
 

@@ -91,6 +91,7 @@ describe("the evidence of a sample", () => {
   it("is a file of at most 25 cases, each once, of the projects that the auditor sees", async () => {
     const page = (await (await desk.signedIn("auditors"))(`/audit?${MARCH}&seed=s1&size=6`)).text;
     expect(page).toMatch(/href="\/audit\.zip\?[^"]*first=1&amp;count=5">Download 5 files</);
+    expect(page).toContain("ends with the first 16 digits of its digest");
     const casesIn = async (groups: string, part: string) => {
       const { status, text } = await (await desk.signedIn(groups))(`${path}&${part}`);
       expect(status).toBe(200);
