@@ -8,7 +8,6 @@ import type { RawCase } from "../../cases/case.ts";
 import type { CaseKey } from "../../cases/case-keys.ts";
 import type { CaseFilter, CaseQueries } from "../../cases/case-queries.ts";
 import { packWithin } from "../../cases/evidence/evidence-pack.ts";
-import { stateWords } from "../../cases/evidence/step-words.ts";
 import type { CheckedChain, SampledCase } from "../../cases/integrity/checked-chains.ts";
 import { MOST_SAMPLED, newSeed, SEED } from "../../cases/integrity/sample.ts";
 import { AUDIT } from "../../i18n/catalogue/desk/audit.ts";
@@ -30,6 +29,7 @@ import { DataTable } from "../kit/data-table.tsx";
 import { Badge, When } from "../kit/facts.tsx";
 import { numberOf } from "../kit/links.ts";
 import { Panel, Strip } from "../kit/panel.tsx";
+import { rowSources } from "../kit/row-facts.ts";
 import { UnreadableCases } from "../kit/unreadable.tsx";
 import {
   type AuditOrder,
@@ -46,6 +46,7 @@ import {
   sampleCsv,
   wishIn,
 } from "./drawn-sample.ts";
+import { chainWords, sampleWorkbook, stateOf } from "./sample-workbook.ts";
 
 const parameters = z.object({
   since: textFilter,
@@ -119,6 +120,15 @@ export function addAudit(app: Hono<DeskEnv>, desk: Desk): void {
     const sample = await drawn(queries, wish.filter, wish.order);
     if (sample.kind === "too many") return tooMany(context);
     return csvReply(context, `sample-${wish.order.seed}`, sampleCsv, sample.cases);
+  });
+
+  app.get("/audit.xlsx", async (context) => {
+    const asked = parametersOf(context, parameters);
+    const wish = asked && wishIn(asked, context.var);
+    if (wish?.kind !== "order") return badRequest(context);
+    const sample = await drawn(queries, wish.filter, wish.order);
+    if (sample.kind === "too many") return tooMany(context);
+    return sampleWorkbook(context, rowSources(desk), wish.order, sample);
   });
 
   app.get("/audit.zip", async (context) => {
@@ -263,6 +273,7 @@ function Result({ of: { order, sample, check } }: { of: Audited }) {
         count={String(cases.length)}
         beside={
           <>
+            <a href={linkTo("/audit.xlsx", { ...order })}>{"Excel"}</a>
             <a href={linkTo("/audit.csv", { ...order })}>{"CSV"}</a>
             {check === undefined ? (
               <a href={linkTo("/audit", { ...order, check: "all" })}>{say(AUDIT.checkAll)}</a>
@@ -377,14 +388,10 @@ function SampleTable({ caption, cases }: { caption: string; cases: readonly Samp
   );
 }
 
-function stateOf(sampled: SampledCase["one"]): string {
-  return sampled.kind === "unreadable" ? say(AUDIT.unreadable) : stateWords(sampled, say);
-}
-
 function Chain({ of: checked }: { of: CheckedChain | undefined }) {
-  if (checked === undefined) return <span>{say(AUDIT.expired)}</span>;
-  if (checked.problems.length > 0) return <Badge as="late" text={say(AUDIT.broken)} />;
-  return <Badge as="good" text={say(AUDIT.holds, { steps: checked.events })} />;
+  const words = chainWords(checked);
+  if (checked === undefined) return <span>{words}</span>;
+  return <Badge as={checked.problems.length > 0 ? "late" : "good"} text={words} />;
 }
 
 /** Result of the check of the whole period's chains. */

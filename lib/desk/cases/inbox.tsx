@@ -26,6 +26,7 @@ import { RowPager } from "../kit/list-page.tsx";
 import { Menu } from "../kit/menu.tsx";
 import { type RowSources, rowFactsOf, rowSources } from "../kit/row-facts.ts";
 import { UnreadableCases } from "../kit/unreadable.tsx";
+import { WorkbookButton } from "../kit/workbook.tsx";
 import { fitInForm } from "./case-address.ts";
 import { CaseRows, type Sheet } from "./case-rows.tsx";
 import { colleaguesOf } from "./colleagues.ts";
@@ -50,6 +51,7 @@ import {
   VIEWS,
   type View,
 } from "./inbox-view.ts";
+import { inboxWorkbook } from "./inbox-workbook.ts";
 import { assignSheet, chosenFrom, decideSheet } from "./sheet.tsx";
 import { NOTHING_SENT } from "./trouble.tsx";
 
@@ -188,6 +190,12 @@ export function addInbox(app: Hono<DeskEnv>, options: Desk): void {
     const wish = wishIn(query, context.var.person.subject);
     return csvReply(context, "inbox", inboxCsv, fittingOf(cases, projectIds, wish));
   });
+
+  app.get("/inbox.xlsx", async (context) => {
+    const query = parametersOf(context, inboxFilters());
+    if (query === undefined) return badRequest(context);
+    return inboxWorkbook(context, desk, query, await readInboxCases(context, cases, query));
+  });
 }
 
 const inboxCsv: CsvForm<ListedCase | CaseKey> = {
@@ -291,6 +299,7 @@ function Beside({ query, selection: { rows, counts, atLeast, laws }, access }: B
             }))}
           />
         </span>
+        <WorkbookButton path="/inbox.xlsx" query={query} title={say(INBOX.workbook)} />
         <a
           class="btn quiet icon"
           href={linkTo("/inbox.csv", { ...query, sort: undefined })}

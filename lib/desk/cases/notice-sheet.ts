@@ -1,13 +1,13 @@
 /** The notice sheet: one file of Excel, with a row for each operation that is due in a month. */
 
-import { logger } from "../../aws/observe.ts";
 import type { JudgedCase } from "../../cases/urgency.ts";
 import { NOTICE_SHEET as SAID } from "../../i18n/catalogue/desk/month.ts";
+import { WORKBOOK } from "../../i18n/catalogue/desk/workbook.ts";
 import { addMonths } from "../../i18n/time/calendar.ts";
 import type { DeskContext } from "../frame/desk-context.ts";
 import { say } from "../frame/translator.ts";
 import { type RowSources, rowFactsOf } from "../kit/row-facts.ts";
-import { sheetFile } from "../kit/sheet.ts";
+import { workbookReply } from "../kit/workbook.tsx";
 import { countsOf } from "./month-cases.ts";
 import {
   MONTHS_ADDED,
@@ -54,8 +54,13 @@ export async function noticeSheet(
   const isShort = isCut || sixMonths === undefined || judged.length < due.length;
   const currency = facts.local?.currency;
   const withoutRate = rows.filter(({ judged: { one }, local }) => one.amount?.usd && !local).length;
-  const file = await sheetFile({
-    ...{ columns, rows, below: sheetSums(columns, rows, translator) },
+  const name = `notice-sheet-${month}${isShort ? `-cut-after-${rows.length}-rows` : ""}`;
+  return workbookReply(context, name, {
+    name: say(SAID.tab, { month }),
+    columns,
+    rows,
+    below: sheetSums(columns, rows, translator),
+    timeZone: desk.timeZone,
     above: [
       say(SAID.title, {
         month: monthInWords(month),
@@ -75,15 +80,10 @@ export async function noticeSheet(
         ...(currency === undefined
           ? []
           : [say(SAID.money, { currency }), say(SAID.withoutRate, { currency, count: count(withoutRate) })]),
-        say(SAID.asText),
+        say(WORKBOOK.asText),
       ].join(" "),
     ],
   });
-  logger.info("a notice sheet was made at the desk", { month, rows: rows.length, subject: person.subject });
-  const name = `notice-sheet-${month}${isShort ? `-cut-after-${rows.length}-rows` : ""}`;
-  context.header("content-type", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet");
-  context.header("content-disposition", `attachment; filename="${name}.xlsx"`);
-  return context.body(file);
 }
 
 function timeOf({ one }: JudgedCase): string {

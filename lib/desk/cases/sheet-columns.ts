@@ -8,11 +8,9 @@ import type { CaseQueries } from "../../cases/case-queries.ts";
 import { stateWords } from "../../cases/evidence/step-words.ts";
 import type { JudgedCase } from "../../cases/urgency.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
-import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
-import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
 import { MONTH, NOTICE_SHEET as SAID } from "../../i18n/catalogue/desk/month.ts";
 import { FILINGS } from "../../i18n/catalogue/desk/steps.ts";
-import { decimalOf, exactUnits, sumOf } from "../../i18n/text/amounts.ts";
+import { decimalOf, sumOf } from "../../i18n/text/amounts.ts";
 import { addMonths } from "../../i18n/time/calendar.ts";
 import { currentKey, readName } from "../../intake/notifications/notification-keys.ts";
 import type { NotificationQueries } from "../../intake/notifications/notification-queries.ts";
@@ -20,8 +18,7 @@ import type { LocalAmount } from "../../law/rates/local-amount.ts";
 import { kindOf } from "../../reports/brief/received-cases.ts";
 import type { DeskTranslator } from "../frame/translator.ts";
 import { say } from "../frame/translator.ts";
-import { MXN, USD } from "../kit/case-cells.tsx";
-import { chainName, numberOf } from "../kit/links.ts";
+import { type CaseWords, caseColumns, numberColumn, textColumn } from "../kit/case-columns.ts";
 import type { RowFacts } from "../kit/row-facts.ts";
 import type { SheetColumn } from "../kit/sheet.ts";
 import { type MonthRow, monthsOfCases, receivedFrom, rowsOf, timelinessOf } from "./month-cases.ts";
@@ -96,58 +93,41 @@ export async function sixMonthsOf(
   return new Map([...sums].map(([userId, sum]) => [userId, sum.toFixed()]));
 }
 
-interface SheetWords extends Pick<RowFacts, "chainOf" | "local"> {
-  translator: DeskTranslator;
+interface SheetWords extends CaseWords {
   sixMonths: Sums | undefined;
 }
 
 /** The columns of the file for Excel. */
-export function sheetColumns({
-  translator: { onTheClock },
-  chainOf,
-  local: column,
-  sixMonths,
-}: SheetWords): SheetColumn<SheetRow>[] {
-  const text = (name: string, width: number, cell: SheetColumn<SheetRow>["cell"]) =>
-    ({ name, kind: "text", width, cell }) as const;
-  const number = (name: string, cell: SheetColumn<SheetRow>["cell"]) =>
-    ({ name, kind: "number", width: 16, cell }) as const;
+export function sheetColumns({ sixMonths, ...words }: SheetWords): SheetColumn<SheetRow>[] {
+  const ofCase = caseColumns<SheetRow>(words, ({ judged }) => judged.one);
   return [
-    text(say(INBOX.number), 14, ({ judged: { one } }) => numberOf(one)),
-    {
-      ...{ name: say(SAID.operation), kind: "moment", width: 17 },
-      cell: ({ judged: { one } }) => one.happenedAt && onTheClock(one.happenedAt),
-    },
-    text(HASH, 20, ({ hash }) => hash),
-    text(say(FACTS.chainColumn), 14, ({ judged: { one } }) => chainName(one.chainId, chainOf)),
-    text(say(SAID.asset), 8, ({ judged: { one } }) => one.token?.symbol),
-    number(say(FACTS.amount), ({ judged: { one } }) => {
-      const { amount, token } = one;
-      return amount && token && exactUnits(amount.value, token.decimals);
-    }),
-    number(USD, ({ judged: { one } }) => one.amount?.usd),
-    ...(column === undefined
-      ? []
-      : [number(say(SAID.local, { currency: column.currency }), ({ local }) => local?.amount)]),
-    ...(column?.currency === MXN ? [number(say(SAID.uma), ({ local }) => local?.uma?.multiple)] : []),
-    text(say(FACTS.user), 16, ({ judged: { one } }) => one.userId),
-    text(say(FACTS.law), 16, ({ judged: { one } }) => one.laws?.map(({ name }) => name).join("; ")),
-    text(say(SAID.outcome), 16, ({ judged: { one } }) => one.outcome && stateWords(one, say)),
-    text(say(MONTH.reference), 20, ({ receipts }) => receipts.map(({ reference }) => reference).join("; ")),
-    number(say(SAID.sixMonths), ({ judged: { one } }) => one.userId && sixMonths?.get(one.userId)),
+    ofCase.number,
+    ofCase.happened,
+    textColumn(HASH, 20, ({ hash }) => hash),
+    ofCase.chain,
+    ofCase.asset,
+    ofCase.amount,
+    ...ofCase.money,
+    ofCase.user,
+    ofCase.laws,
+    textColumn(say(SAID.outcome), 16, ({ judged: { one } }) => one.outcome && stateWords(one, say)),
+    textColumn(say(MONTH.reference), 20, ({ receipts }) =>
+      receipts.map(({ reference }) => reference).join("; "),
+    ),
+    numberColumn(say(SAID.sixMonths), ({ judged: { one } }) => one.userId && sixMonths?.get(one.userId)),
   ];
 }
 
 /** The same and more, for a spreadsheet of one's own. @param now ISO 8601 */
 export function csvColumns(words: SheetWords & { now: string }): SheetColumn<SheetRow>[] {
   const { onTheClock } = words.translator;
-  const text = (name: string, cell: SheetColumn<SheetRow>["cell"]) =>
-    ({ name, kind: "text", width: 0, cell }) as const;
+  const ofCase = caseColumns<SheetRow>(words, ({ judged }) => judged.one);
+  const text = (name: string, cell: SheetColumn<SheetRow>["cell"]) => textColumn(name, 0, cell);
   const IN_TIME = { late: say(MONTH.isLate), "in time": say(MONTH.wasInTime) };
   return [
     ...sheetColumns(words),
-    text(say(FACTS.address), ({ judged: { one } }) => one.address),
-    text(say(FACTS.received), ({ judged: { one } }) => onTheClock(one.receivedAt)),
+    ofCase.address,
+    ofCase.received,
     text(say(CASE.due), ({ judged: { due } }) => due && onTheClock(due)),
     text(say(SAID.filing), ({ receipts }) => receipts.map(({ kind }) => say(FILINGS[kind])).join("; ")),
     text(say(MONTH.receipt), ({ receipts }) => receipts.map(({ receivedOn }) => receivedOn).join("; ")),

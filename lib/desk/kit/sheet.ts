@@ -4,6 +4,7 @@ import type { CellObject, SheetData } from "write-excel-file/universal";
 import { decimalOf } from "../../i18n/text/amounts.ts";
 import type { CsvForm } from "../../i18n/text/csv.ts";
 import { shorten } from "../../i18n/text/cut.ts";
+import { printedSheet } from "./printed-sheet.ts";
 
 export interface SheetColumn<Row> {
   name: string;
@@ -21,17 +22,28 @@ export function sheetCsv<Row>(columns: readonly SheetColumn<Row>[]): CsvForm<Row
   };
 }
 
-interface SheetOf<Row> {
+export interface SheetOf<Row> {
+  /** Of the tab: letters, digits, blanks and hyphens, at most 31 of them. */
+  name: string;
   columns: readonly SheetColumn<Row>[];
   rows: readonly Row[];
   /** Lines above the headings. */
   above: readonly string[];
-  /** The last line, a cell for each column. */
-  below: readonly (string | undefined)[];
+  /** The last line, a cell for each column; absent where there is none. */
+  below?: readonly (string | undefined)[];
+  /** The desk's: its country has the paper. */
+  timeZone: string;
 }
 
 /** The bytes of the file. Its library is loaded with the first one that is made: no page waits for it. */
-export async function sheetFile<Row>({ columns, rows, above, below }: SheetOf<Row>): Promise<ArrayBuffer> {
+export async function sheetFile<Row>({
+  name,
+  columns,
+  rows,
+  above,
+  below,
+  timeZone,
+}: SheetOf<Row>): Promise<ArrayBuffer> {
   const { default: writeXlsxFile } = await import("write-excel-file/universal");
   const width = columns.reduce((sum, column) => sum + column.width, 0);
   const lines = above.map((line) => [
@@ -45,15 +57,25 @@ export async function sheetFile<Row>({ columns, rows, above, below }: SheetOf<Ro
     ...lines,
     columns.map(({ name, kind }) => ({ ...textCell(name), ...HEADING, ...(kind === "number" && AT_END) })),
     ...rows.map((row) => columns.map(({ kind, cell }) => cellOf(kind, cell(row)))),
-    columns.map(({ kind }, index) => ({ ...cellOf(kind, below[index]), ...HEADING })),
+    ...(below === undefined
+      ? []
+      : [columns.map(({ kind }, index) => ({ ...cellOf(kind, below[index]), ...HEADING }))]),
   ];
   const options = {
+    sheet: name,
     columns: columns.map((column) => ({ width: column.width })),
     stickyRowsCount: above.length + 1,
     stickyColumnsCount: 1,
     orientation: "landscape" as const,
   };
-  const file = await writeXlsxFile(data, options).toBlob();
+  const printed = await printedSheet({
+    name,
+    heading: above.length + 1,
+    rows: rows.length,
+    columns: columns.length,
+    timeZone,
+  });
+  const file = await writeXlsxFile(data, options, { features: [printed] }).toBlob();
   return file.arrayBuffer();
 }
 

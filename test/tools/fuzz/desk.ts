@@ -115,7 +115,7 @@ export class Desk {
 const PATHS =
   `/ /notifications /notification /users /wallets /wallet /system /system/runs /c/1.1 /n/1.1 /w/1.0x1 /u/u-1 /s/1 /sign-in /signed-in /signed-out /session /language
   /notifications.csv /wallets.csv /system/runs.csv /system/unscored.csv /inbox.csv /case /evidence /month /selected /audit /audit.csv
-  /audit.zip /month.csv /month.xlsx /c/user.1.u-1.0 /c/1.1. /u/~c3 /assets/x/desk.css /favicon.ico /robots.txt // /../.. /notification/1 /%2e%2e
+  /audit.zip /month.csv /month.xlsx /inbox.xlsx /audit.xlsx /c/user.1.u-1.0 /c/1.1. /u/~c3 /assets/x/desk.css /favicon.ico /robots.txt // /../.. /notification/1 /%2e%2e
   /a%2Fb`.split(/\s+/);
 
 const NAMES =

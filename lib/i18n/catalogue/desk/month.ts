@@ -106,6 +106,7 @@ export const MONTH = texts({
 /** Texts of the notice sheet, and of the list as CSV. */
 export const NOTICE_SHEET = texts({
   download: { en: "Notice sheet (.xlsx)", es: "Hoja del aviso (.xlsx)" },
+  tab: { en: "Notice {$month}", es: "Aviso {$month}" },
   title: {
     en: "Notice sheet · {$month} · {$projects} · made {$made} by {$who} · times in {$zone}",
     es: "Hoja del aviso · {$month} · {$projects} · elaborada el {$made} por {$who} · horas de {$zone}",
@@ -122,10 +123,6 @@ export const NOTICE_SHEET = texts({
   money: {
     en: "{$currency}: dollars at the rate that your company recorded for the day of the transaction, or the last day before it.",
     es: "{$currency}: dólares al tipo de cambio que su empresa registró para el día de la operación, o el último anterior.",
-  },
-  asText: {
-    en: "A number of more than 15 digits is a text, since Excel would change it.",
-    es: "Un número de más de 15 dígitos es un texto, pues Excel lo cambiaría.",
   },
   cut: {
     en: "INCOMPLETE: there are more than {$count} rows, or more cases than are read. Take a single project, or the list as CSV.",
