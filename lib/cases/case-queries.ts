@@ -26,7 +26,7 @@ import {
   newestEvents,
   type TimeSpan,
 } from "./case-index.ts";
-import { type CaseKey, caseOfEvent, isMonth } from "./case-keys.ts";
+import { type CaseKey, caseOfEvent, isMonth, type ShownCase } from "./case-keys.ts";
 import { caseIn, itemNow, logUnreadable, newestOf, type OnUnreadable, readableIn } from "./case-reading.ts";
 import { NoticeBook } from "./notices.ts";
 import { type Person, person } from "./step.ts";
@@ -60,7 +60,11 @@ const ACT_MS = 10 * 60_000;
 const decidedInAct = z.object({
   subject: z.string(),
   opened: z.string(),
-  event: z.object({ kind: z.literal("decide"), batch: z.object({ id: z.string() }) }),
+  event: z.object({
+    kind: z.literal("decide"),
+    number: z.number(),
+    batch: z.object({ id: z.string() }),
+  }),
 });
 
 /** What was filed under a reference: a case of its own filing, or the month of a notice, with its id. */
@@ -273,21 +277,21 @@ export class CaseQueries {
   }
 
   /**
-   * The cases that an act decided, among the events of the ten minutes before and after one of its decisions.
+   * The cases that an act decided, each as the decision left it, among the events of the ten minutes before and after one of its decisions.
    * @param at of its decisions, ISO 8601
    */
   async decidedTogether(
     projectIds: readonly number[],
     { id, at }: { id: string; at: string },
-  ): Promise<CaseKey[]> {
+  ): Promise<ShownCase[]> {
     const [since, until] = [-ACT_MS, ACT_MS].map((ms) => new Date(Date.parse(at) + ms).toISOString());
     const limit = new CountLimit(MOST_LOOKED_AT);
     const ofProject = async (projectId: number) => {
-      const keys: CaseKey[] = [];
+      const keys: ShownCase[] = [];
       for await (const item of limit.of(eventItemsWithin(this.#table, projectId, { since, until }))) {
         const decided = decidedInAct.safeParse(item).data;
         const key = decided?.event.batch.id === id ? caseOfEvent(decided) : undefined;
-        if (key !== undefined) keys.push(key);
+        if (key !== undefined) keys.push({ ...key, stepCount: decided?.event.number ?? 0 });
       }
       return keys;
     };

@@ -3,6 +3,7 @@
  * What a crash leaves open is decided later, by the list that stands beside the event.
  */
 
+import { createHash } from "node:crypto";
 import { sumOf } from "../i18n/text/amounts.ts";
 import {
   type BatchOutcome,
@@ -17,10 +18,11 @@ import type { CaseQueries } from "./case-queries.ts";
 import { BusyCaseError, type CaseStore } from "./cases.ts";
 import { digestOfCases } from "./chain.ts";
 import type { MonthStore, StoredMonth } from "./months.ts";
-import type { Notice } from "./notices.ts";
+import { coveredBy, type Notice } from "./notices.ts";
 import {
   isReceiptTooEarly,
   isSameFolio,
+  isSameReceipt,
   type Moment,
   type NoticeRequest,
   type Refusal,
@@ -29,6 +31,7 @@ import {
   refusalsOfNoticeCorrection,
 } from "./rules.ts";
 import { type CoveredCases, hasStep, type NewStep, type Person } from "./step.ts";
+import { pendingNotice } from "./view.ts";
 
 /** Tries of an event behind events that others add to a month at the same time. */
 const MOST_ATTEMPTS = 10;
@@ -72,21 +75,58 @@ export async function recordNotice(stores: NoticeStores, order: NoticeOrder): Pr
   const { formId, month, ticked, filing, at, actsIn } = order;
   const projectIds = order.projectIds.toSorted((a, b) => a - b);
   const months = await Promise.all(projectIds.map((projectId) => stores.months.read(projectId, month)));
-  const isSentAgain = months.some((stored) => hasStep(stored, formId));
   const notices = months.flatMap((stored) => stored.notices);
   const read = await readShown(stores.steps, ticked, actsIn);
-  if (!isSentAgain) {
+  if (!months.every((stored) => isRecorded(stored, order, read))) {
     const early = read.cases.map(({ found }) => found).filter((found) => isReceiptTooEarly(filing, found));
     const reasons = refusalsOfNotice(order, { month, notices }, at);
     if (early.length > 0 && !reasons.includes("receiptTooEarly")) reasons.push("receiptTooEarly");
     if (reasons.length > 0) return { kind: "refused", reasons, early };
   }
-  const noticeId = notices.find((notice) => isSameFolio(notice.filing, filing))?.recorded.id ?? formId;
-  for (const stored of months)
-    if ((await appendToMonth(stores.months, stored, order, noticeId, read)) === "faster")
-      return { kind: "faster" };
+  const noticeId = noticeIdOf(notices, order);
+  for (const [index, stored] of months.entries()) {
+    const appended = await appendToMonth(stores.months, stored, order, noticeId, read);
+    // Once a month has the notice, the others follow.
+    if (appended === "faster" && index === 0) return { kind: "faster" };
+  }
   const outcome = await decideShown(stores.steps, read, decisionOf(order, noticeId, formId));
   return { kind: "recorded", noticeId, outcome };
+}
+
+/**
+ * The id of a folio's notice: of the one that is there, or made from the folio, so that officers who record it at once record one notice.
+ * A folio that another notice had before it was corrected takes the form's id.
+ */
+function noticeIdOf(notices: readonly Notice[], { formId, month, filing }: NoticeOrder): string {
+  const sameFolio = notices.find((notice) => isSameFolio(notice.filing, filing));
+  if (sameFolio !== undefined) return sameFolio.recorded.id;
+  const ofFolio = idFrom(month, filing.reference.normalize("NFC").toLowerCase());
+  return notices.some(({ recorded }) => recorded.id === ofFolio) ? formId : ofFolio;
+}
+
+function idFrom(...parts: readonly string[]): string {
+  return createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 32);
+}
+
+/** Reports whether a month has what an order records: the same form sent again, or another one that says the same. */
+function isRecorded(stored: StoredMonth, { filing, by }: NoticeOrder, read: ShownCases): boolean {
+  const notice = stored.notices.find((known) => isSameFolio(known.filing, filing));
+  if (notice === undefined || notice.filing.kind !== filing.kind) return false;
+  if (!isSameReceipt(notice.filing, filing)) return false;
+  const cases = casesIn(stored, read);
+  return cases.length === 0 ? notice.recorded.by.subject === by.subject : isCovered(notice, cases);
+}
+
+/** Reports whether an event of a notice covers exactly these cases. */
+function isCovered(notice: Notice, cases: readonly ReadShown[]): boolean {
+  const { digest } = coveredCases(cases);
+  return coveredBy(notice).some((covers) => covers.digest === digest);
+}
+
+/** The cases of a month's project. */
+function casesIn(stored: StoredMonth, { cases }: ShownCases): ReadShown[] {
+  const { projectId } = monthIn(stored) ?? {};
+  return cases.filter(({ found }) => found.projectId === projectId);
 }
 
 /** Appends the notice to a project's month, or adds to it. Another officer's event comes first, and this one behind it. */
@@ -95,24 +135,21 @@ async function appendToMonth(
   seen: StoredMonth,
   order: NoticeOrder,
   noticeId: string,
-  { cases }: ShownCases,
+  read: ShownCases,
 ): Promise<"made" | "faster"> {
-  const { projectId = -1 } = monthIn(seen) ?? {};
-  const ofProject = cases.filter(({ found }) => found.projectId === projectId);
+  const cases = casesIn(seen, read);
   let stored = seen;
   for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
-    const sameFolio = stored.notices.find((notice) => isSameFolio(notice.filing, order.filing));
-    if (sameFolio !== undefined && sameFolio.recorded.id !== noticeId) return "faster";
+    const known = noticeOf(stored, noticeId);
+    if (known !== undefined && !isSameReceipt(known.filing, order.filing)) return "faster";
+    // Where the notice is there, an event without further cases says nothing.
+    if (known !== undefined && (cases.length === 0 || isCovered(known, cases))) return "made";
     const event =
-      sameFolio === undefined
-        ? noticeEvent(order, noticeId, ofProject)
-        : addition(order, noticeId, ofProject);
-    // A form that is sent again has its event already; where a notice is there, an event without cases says nothing.
-    if (hasStep(stored, event.id) || (event.kind === "add" && ofProject.length === 0)) return "made";
+      known === undefined ? noticeEvent(order, noticeId, cases) : addition(order, noticeId, cases);
     const made = await months.add(
       stored,
       event,
-      ofProject.map(({ key }) => key),
+      cases.map(({ key }) => key),
     );
     if (made.kind !== "conflict") return "made";
     stored = made.found;
@@ -129,8 +166,9 @@ function noticeEvent(
   return { kind: "notice", id, at: at.now, by, filing, projectIds: [...projectIds], covers, amends, note };
 }
 
-function addition({ formId, by, at }: NoticeOrder, notice: string, cases: readonly ReadShown[]): NewStep {
-  return { kind: "add", id: formId, at: at.now, by, notice, covers: coveredCases(cases) };
+function addition({ by, at }: NoticeOrder, notice: string, cases: readonly ReadShown[]): NewStep {
+  const covers = coveredCases(cases);
+  return { kind: "add", id: idFrom(notice, covers.digest), at: at.now, by, notice, covers };
 }
 
 function coveredCases(cases: readonly ReadShown[]): CoveredCases {
@@ -177,8 +215,10 @@ export async function noticeIn(
   const having = read
     .filter((stored) => stored !== undefined)
     .filter((stored) => noticeOf(stored, id) !== undefined);
-  const notice = having.flatMap((stored) => noticeOf(stored, id) ?? [])[0];
-  return notice && { notice, months: having };
+  const [notice, ...others] = having.flatMap((stored) => noticeOf(stored, id) ?? []);
+  if (notice === undefined) return undefined;
+  const additions = [notice, ...others].flatMap((ofMonth) => ofMonth.additions);
+  return { notice: { ...notice, additions }, months: having };
 }
 
 /** The notice of an id in a month. */
@@ -207,7 +247,7 @@ export async function casesOfNotice(
   const isIn = ({ notices }: ListedCase) => notices.some((notice) => notice.id === id);
   const isLeft = (listedCase: ListedCase) => {
     const key = shown.get(nameOfKey(listedCase));
-    return key !== undefined && !isIn(listedCase) && isLeftOpen(key, listedCase);
+    return key !== undefined && isLeftOpen(key, listedCase) && pendingNotice(listedCase) === undefined;
   };
   return {
     inNotice: listed.filter(isIn),
@@ -307,16 +347,20 @@ export async function correctNotice(
     const { month = "" } = monthIn(stored[0] ?? { subject: "" }) ?? {};
     const notices = stored.flatMap((read) => read.notices);
     const reasons = refusalsOfNoticeCorrection(order, { month, notices, id }, at);
-    const early = covered.filter((found) => isReceiptTooEarly(filing, found));
+    // A folio is corrected also where the service moved a transaction behind the receipt since.
+    const isMoved = !isSameReceipt(notice.filing, filing);
+    const early = isMoved ? covered.filter((found) => isReceiptTooEarly(filing, found)) : [];
     if (early.length > 0 && !reasons.includes("receiptTooEarly")) reasons.push("receiptTooEarly");
     if (reasons.length > 0) return { reasons, early };
   }
   const event = { kind: "correct", id: formId, at: at.now, by, corrects: id, filing, note } as const;
-  for (const month of stored) {
+  for (const [index, month] of stored.entries()) {
     let seen = month;
     for (let attempt = 1; ; attempt++) {
       const made = await months.add(seen, event);
       if (made.kind !== "conflict") break;
+      // Another officer's correction came first; once a month has this one, the others follow.
+      if (index === 0 && !isSentAgain) return "faster";
       if (attempt === MOST_ATTEMPTS) throw new BusyCaseError(month);
       seen = made.found;
     }

@@ -1,7 +1,7 @@
 /** Rules of steps: which a case allows, and the content that each needs. */
 
 import { isCalendarDate } from "../contract/calendar-date.ts";
-import { isBlank } from "../i18n/text/cleaning.ts";
+import { isBlank, isSameName } from "../i18n/text/cleaning.ts";
 import { looksPersonal } from "../i18n/text/masking.ts";
 import { isInstant } from "../i18n/time/calendar.ts";
 import type { StoredCase } from "./case.ts";
@@ -143,16 +143,21 @@ export function refusalsOfNotice(
   ];
 }
 
-/** Reports whether two receipts are of one notice. */
+/** Reports whether two receipts are of one notice: a folio is the same in capitals, and in every Unicode form. */
 export function isSameFolio(a: Filing, b: Filing): boolean {
-  return a.kind === b.kind && a.reference === b.reference;
+  return isSameName(a.reference, b.reference);
+}
+
+/** Reports whether two receipts have one time. */
+export function isSameReceipt(a: Filing, b: Filing): boolean {
+  return a.receivedOn === b.receivedOn && a.receivedTime === b.receivedTime;
 }
 
 /** The same folio adds cases to its notice, which has one receipt. */
-function refusalsOfFolio(known: Filing | undefined, { kind, receivedOn, receivedTime }: Filing): Refusal[] {
+function refusalsOfFolio(known: Filing | undefined, filing: Filing): Refusal[] {
   if (known === undefined) return [];
-  if (kind !== "monthly") return ["referenceTwice"];
-  return known.receivedOn === receivedOn && known.receivedTime === receivedTime ? [] : ["receiptOther"];
+  if (filing.kind !== "monthly" || known.kind !== "monthly") return ["referenceTwice"];
+  return isSameReceipt(known, filing) ? [] : ["receiptOther"];
 }
 
 /** Why a correction of a notice is not recorded; empty where it is. */
@@ -277,7 +282,8 @@ function refusalOfReceipt(
 
 /** Reports whether a receipt is from before a case's transaction, and so of another one's notice. */
 export function isReceiptTooEarly(filing: Filing, subject: Filed): boolean {
-  return endOfReceipt(filing) < (earliestReceipt(filing.kind, subject) ?? "");
+  // A receipt without a time that can be read is refused as such.
+  return filing.receivedAt !== "" && endOfReceipt(filing) < (earliestReceipt(filing.kind, subject) ?? "");
 }
 
 /** Since when something about a case can have been filed: ISO 8601, undefined where nothing is known of it. */

@@ -251,7 +251,7 @@ function isReopening(step: Step): boolean {
 
 /**
  * A law's deadline is met by the first receipt of a decision's filings, or by the decision that no notice is due, of what was recorded after
- * the law was said. A receipt from before the transaction, by the time that was said last, meets none, nor does a 24-hour notice of an open case.
+ * the law was said. A receipt from before the transaction, by the time that was said last, meets none, nor does an amendment, or a 24-hour notice of an open case.
  * @param steps one of which said the law first; none where the opening did
  */
 function lawDue(
@@ -266,7 +266,7 @@ function lawDue(
   );
   const notices = filed.flatMap(({ notice }) => notice?.id ?? []);
   const metAt = firstReceipt(
-    filed.flatMap(({ filing }) => filing ?? []),
+    filed.flatMap(({ filing }) => filing ?? []).filter(({ kind }) => kind !== "amendment"),
     happenedAt,
   );
   const due = { of: "law", at, law, countryCode } as const;

@@ -6,8 +6,7 @@ import * as z from "zod/mini";
 import { caseLink } from "../../alerts/messages/desk-links.ts";
 import { reopenBatch } from "../../cases/batch-decision.ts";
 import type { ListedCase } from "../../cases/case.ts";
-import type { CaseQueries } from "../../cases/case-queries.ts";
-import type { CaseStore } from "../../cases/cases.ts";
+import type { ShownCase } from "../../cases/case-keys.ts";
 import { judge } from "../../cases/urgency.ts";
 import { TOGETHER } from "../../i18n/catalogue/desk/batch.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
@@ -20,14 +19,13 @@ import type { Desk, DeskContext, DeskEnv } from "../frame/desk-context.ts";
 import { Icon } from "../frame/icon.tsx";
 import { forbidden, notFound, page } from "../frame/layout.tsx";
 import { momentOf } from "../frame/moment.ts";
-import { badRequest, formOf, parametersOf, textFilter, valuesIn } from "../frame/parameters.ts";
+import { badRequest, formOf, parametersOf, textFilter } from "../frame/parameters.ts";
 import { say, useTranslator } from "../frame/translator.ts";
 import { CaseNumber, USD, UsdCell, UserCell } from "../kit/case-cells.tsx";
 import { DataTable } from "../kit/data-table.tsx";
 import { StateBadge } from "../kit/due-badge.tsx";
-import { batchLink } from "../kit/links.ts";
+import { batchLink, idOfCase } from "../kit/links.ts";
 import { Panel } from "../kit/panel.tsx";
-import { nameOfCase, shownIn } from "./case-address.ts";
 
 /** The act's id, and the time of its decisions: ISO 8601. */
 interface BatchName {
@@ -42,31 +40,25 @@ const batchAddress = z.object({
   list: textFilter,
 });
 
-interface Batches {
-  cases: CaseQueries;
-  steps: CaseStore;
-}
-
 export function addBatch(app: Hono<DeskEnv>, { stores }: Desk): void {
   app.get("/batch", async (context) => {
     const address = parametersOf(context, batchAddress);
     if (address === undefined) return badRequest(context);
-    const decided = await decidedIn(context, stores, address);
+    const decided = await stores.cases.decidedTogether(context.var.access.sees, address);
     if (decided.length === 0) return notFound(context, TOGETHER.noBatch);
-    return show(context, decided, address);
+    return show(context, decided, await stores.cases.listedAll(decided), address);
   });
 
   app.post("/batch", async (context) => {
     const fields = await formOf(context);
     const address = batchAddress.safeParse(fields).data;
     const form = z.object({ step: z.uuid() }).safeParse(fields).data;
-    const shown = shownIn(await valuesIn(context, "decided"));
-    if (address === undefined || form === undefined || shown === undefined)
-      return notFound(context, FRAME.badRequest);
+    if (address === undefined || form === undefined) return notFound(context, FRAME.badRequest);
     const { access, person } = context.var;
     if (access.actsIn.length === 0) return forbidden(context, TOGETHER.title, CASE.mayNotAct);
     await reopenBatch(stores.steps, {
-      shown,
+      // As the act left them: what changed since stays as it is.
+      shown: await stores.cases.decidedTogether(access.sees, address),
       batchId: form.step,
       actsIn: access.actsIn,
       note: say(TOGETHER.reopenNote),
@@ -77,25 +69,21 @@ export function addBatch(app: Hono<DeskEnv>, { stores }: Desk): void {
   });
 }
 
-/** The cases of an act that its reader sees. */
-async function decidedIn(
-  { var: { access } }: DeskContext,
-  { cases }: Batches,
-  { id, at }: BatchName,
-): Promise<ListedCase[]> {
-  return cases.listedAll(await cases.decidedTogether(access.sees, { id, at }));
-}
-
+/** @param decided as the act left them @param cases as they are now */
 function show(
   context: DeskContext,
-  decided: readonly ListedCase[],
+  decided: readonly ShownCase[],
+  cases: readonly ListedCase[],
   { id, at, list }: BatchName & { list?: string | undefined },
 ) {
   const { access, translator } = context.var;
   const now = new Date().toISOString();
-  const open = decided.filter(({ outcome }) => outcome === undefined).length;
-  const mayReopen = decided.some(
-    ({ outcome, projectId }) => outcome !== undefined && access.actsIn.includes(projectId),
+  const open = cases.filter(({ outcome }) => outcome === undefined).length;
+  const numbers = new Map(decided.map((shown) => [idOfCase(shown), shown.stepCount]));
+  const mayReopen = cases.some(
+    (listedCase) =>
+      access.actsIn.includes(listedCase.projectId) &&
+      listedCase.stepCount === numbers.get(idOfCase(listedCase)),
   );
   return page(context, {
     title: say(TOGETHER.together, { count: decided.length }),
@@ -104,18 +92,13 @@ function show(
     children: (
       <>
         {open === 0 ? undefined : <p class="warns">{say(TOGETHER.openAgain, { count: open })}</p>}
-        <Decided cases={decided} now={now} list={batchLink({ id, at }, list)} />
+        <Decided cases={cases} now={now} list={batchLink({ id, at }, list)} />
         {mayReopen ? (
           <form class="panel acts" method="post" action="/batch" aria-label={say(TOGETHER.reopenAll)}>
             <input type="hidden" name="step" value={randomUUID()} />
             <input type="hidden" name="id" value={id} />
             <input type="hidden" name="at" value={at} />
             {list === undefined ? undefined : <input type="hidden" name="list" value={list} />}
-            {decided
-              .filter(({ outcome }) => outcome !== undefined)
-              .map((listedCase) => (
-                <input type="hidden" name="decided" value={nameOfCase(listedCase)} />
-              ))}
             <p class="fine">{say(TOGETHER.reopenHelp)}</p>
             <button type="submit">
               <Icon name="undo" /> {say(TOGETHER.reopenAll)}

@@ -125,7 +125,9 @@ function InTime({ of: { judged }, now }: { of: MonthRow; now: string }) {
     case "clock":
       return <span class="muted">{say(SAID.clockRuns)}</span>;
     case "open": {
-      const count = Math.floor((Date.parse(next ?? now) - Date.parse(now)) / DAY_MS);
+      // Of an open case that a notice covers nothing is left.
+      if (next === undefined) return <Nothing />;
+      const count = Math.floor((Date.parse(next) - Date.parse(now)) / DAY_MS);
       return <span class="muted">{say(DUE_IN.daysLeft, { count })}</span>;
     }
     case "none":

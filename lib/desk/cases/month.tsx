@@ -106,7 +106,8 @@ export function addMonth(app: Hono<DeskEnv>, options: Desk): void {
       return notFound(context, FRAME.badRequest);
     if (projectIds.length === 0 || projectIds.some((id) => !actsIn.includes(id)))
       return forbidden(context, CASE.notRecorded, SAID.mayNotAct);
-    const [project] = projectIds.length === 1 ? projectIds : [];
+    const named = (await valuesIn(context, "project")).map(Number);
+    const [project] = named.length === 1 ? named : [];
     const selected = selectionOf(context, desk, { month: form.month, project, isRecording: true });
     const refuse = (why: Why[], early: readonly ListedCase[] = []) =>
       showMonth(context, desk, selected, { fields, why, ticked, early });

@@ -214,6 +214,7 @@ function Figures({ found: { notice, months }, cases: { inNotice }, month }: Figu
   const sumNow = sumOf(inNotice.map(({ amount }) => amount?.usd));
   const sumWords = ({ usd, unknown }: { usd: string; unknown: number }) =>
     unknown === 0 ? usdInShort(usd) : say(SAID.sum, { usd: usdInShort(usd), unknown: count(unknown) });
+  const seesAll = recorded.projectIds.length === months.length;
   const revised = inNotice.filter(({ isRevisedSince }) => isRevisedSince).length;
   return (
     <Strip
@@ -234,7 +235,13 @@ function Figures({ found: { notice, months }, cases: { inNotice }, month }: Figu
           value: <bdi title={recorded.by.name}>{shortName(recorded.by.name)}</bdi>,
           more: short(recorded.at) ?? recorded.at,
         },
-        { name: say(NOTICE.casesThen), value: count(thenCount), more: sumWords(sumThen) },
+        {
+          name: say(NOTICE.casesThen),
+          value: count(thenCount),
+          more: [sumWords(sumThen), seesAll ? "" : say(NOTICE.ofSeen)]
+            .filter((part) => part !== "")
+            .join(" · "),
+        },
         {
           name: say(NOTICE.casesNow),
           value: count(inNotice.length),
@@ -296,7 +303,7 @@ function CoveredCases({ title, help, cases }: CoveredCasesProps) {
 /** What was recorded of it, and the notices that it amends or that amend it. */
 function History({ of: notice, month }: { of: Notice; month: string }) {
   const { recorded, corrections, additions, amendedBy } = notice;
-  const steps = [recorded, ...corrections, ...additions].sort((a, b) => a.number - b.number);
+  const steps = [recorded, ...corrections, ...additions].sort((a, b) => (a.at < b.at ? -1 : 1));
   return (
     <Panel title={say(NOTICE.history)}>
       <StepList steps={steps} />

@@ -2,6 +2,7 @@
 
 import { filingWords, stepWords } from "../../cases/evidence/step-words.ts";
 import type { Filing, NoticeName, Step } from "../../cases/step.ts";
+import type { ReadNotice } from "../../cases/view.ts";
 import { TOGETHER } from "../../i18n/catalogue/desk/batch.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { STEPS } from "../../i18n/catalogue/desk/steps.ts";
@@ -46,13 +47,21 @@ export function StepList({ steps }: { steps: readonly Step[] }) {
   );
 }
 
+interface NoticeLineProps {
+  of: NoticeName | undefined;
+  /** The notices that stand for the case, with their receipts. */
+  read?: readonly ReadNotice[];
+}
+
 /** Leads to the notice that covers a case. */
-export function NoticeLine({ of: notice }: { of: NoticeName | undefined }) {
-  const { monthInWords } = useTranslator();
+export function NoticeLine({ of: notice, read = [] }: NoticeLineProps) {
+  const { inWords, monthInWords } = useTranslator();
   if (notice === undefined) return undefined;
+  const filing = read.find(({ id }) => id === notice.id)?.filing;
   return (
     <p>
       <a href={noticeLink(notice)}>{say(STEPS.inNotice, { month: monthInWords(notice.month) })}</a>
+      {filing === undefined ? undefined : <span dir="auto">: {filingWords(filing, say, inWords)}</span>}
     </p>
   );
 }

@@ -62,7 +62,7 @@ export function Timeline({ of: found, alerts, now }: TimelineProps) {
       .map((step) => ({
         at: step.at,
         icon: ICONS[step.kind],
-        said: <Said of={step} gone={goneBy(found, step)} />,
+        said: <Said of={step} gone={goneBy(found, step)} notices={found.notices} />,
       })),
     ...alerts.flatMap(({ sentAt, message: { subject } }) =>
       sentAt === undefined
@@ -126,8 +126,16 @@ function OpenedBy({ of: { by, note } }: { of: Opening }) {
   );
 }
 
+interface SaidProps {
+  of: Step;
+  /** Of a revision: the laws that it names no more. */
+  gone: ReturnType<typeof goneBy>;
+  /** The notices that stand for the case. */
+  notices: StoredCase["notices"];
+}
+
 /** The whole name, and the id that the issuer gives a person for good, are in the title: a name is an address, which changes. */
-function Said({ of: step, gone }: { of: Step; gone: ReturnType<typeof goneBy> }) {
+function Said({ of: step, gone, notices }: SaidProps) {
   const { short } = useTranslator();
   const batch = step.kind === "decide" ? step.batch : undefined;
   const time = (iso: string) => short(iso) ?? iso;
@@ -148,7 +156,7 @@ function Said({ of: step, gone }: { of: Step; gone: ReturnType<typeof goneBy> })
         </p>
       )}
       <FilingLine of={"filing" in step ? step.filing : undefined} />
-      {step.kind === "decide" ? <NoticeLine of={step.notice} /> : undefined}
+      {step.kind === "decide" ? <NoticeLine of={step.notice} read={notices} /> : undefined}
       {"note" in step && step.note !== undefined ? (
         <p class="note" dir="auto">
           {step.note}

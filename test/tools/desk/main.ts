@@ -113,12 +113,11 @@ async function openCases(count: number): Promise<ListedCase[]> {
 async function noticeOfMonth(): Promise<string> {
   const table = stack.endpoints.tables.cases ?? "";
   const now = new Date().toISOString();
-  const id = randomUUID();
-  await recordNotice(
+  const outcome = await recordNotice(
     { months: new MonthStore(stack.database, table, 10), steps: new CaseStore(stack.database, table, 10) },
     {
       ...OFFICER,
-      formId: id,
+      formId: randomUUID(),
       month: MONTH,
       filing: { kind: "monthly", reference: "AVI-2026-0117", receivedOn: now.slice(0, 10), receivedAt: now },
       projectIds: [1],
@@ -127,7 +126,8 @@ async function noticeOfMonth(): Promise<string> {
       decisionNote: "In the notice of the month.",
     },
   );
-  return linkTo("/notice", { month: MONTH, id });
+  if (outcome.kind !== "recorded") throw new Error(`The notice was not recorded: ${outcome.kind}.`);
+  return linkTo("/notice", { month: MONTH, id: outcome.noticeId });
 }
 
 /** Decides two cases in one act. @returns the address of its page */

@@ -64,12 +64,12 @@ let own: StoredCase;
 /** Events of the month: 1 another notice, 2 the own one, 3 its correction, 4 another's correction, 5 an addition, 6 an amendment, 7 another notice. */
 beforeAll(async () => {
   own = await caseOf("7");
-  await file("other", receipt("AVI-OTHER"), [await caseOf("8")]);
-  await file("own", receipt("AVI-WRONG"), [own]);
-  await correct("own-mended", "own", receipt("AVI-RIGHT", "2026-03-08"));
-  await correct("other-mended", "other", receipt("AVI-OTHER-2"));
+  const otherId = await file("other", receipt("AVI-OTHER"), [await caseOf("8")]);
+  const ownId = await file("own", receipt("AVI-WRONG"), [own]);
+  await correct("own-mended", ownId, receipt("AVI-RIGHT", "2026-03-08"));
+  await correct("other-mended", otherId, receipt("AVI-OTHER-2"));
   await file("own-more", receipt("AVI-RIGHT", "2026-03-08"), [await caseOf("9")]);
-  await file("amended", receipt("AVI-AMENDS", "2026-03-10", "amendment"), [], "own");
+  await file("amended", receipt("AVI-AMENDS", "2026-03-10", "amendment"), [], ownId);
   await file("last", receipt("AVI-LAST"), [await caseOf("10")]);
 });
 
@@ -120,13 +120,13 @@ function changeMonth(
 it("has the events of the case's notice and of what amends it whole, and of the others the digests", async () => {
   const { folder, read, paths } = await packed();
   const { events } = JSON.parse(read(PATH));
-  expect(events.map(({ event }: MonthEntry) => event?.["id"])).toEqual([
+  expect(events.map(({ event }: MonthEntry) => event?.["kind"])).toEqual([
     undefined,
-    "own",
-    "own-mended",
+    "notice",
+    "correct",
     undefined,
-    "own-more",
-    "amended",
+    "add",
+    "notice",
     undefined,
   ]);
   for (const { sha256 } of events) expect(sha256).toMatch(/^[0-9a-f]{64}$/);
@@ -212,7 +212,7 @@ it.each<[string, (entries: MonthEntry[]) => MonthEntry[], string]>([
       entries.map(({ event, ...entry }) =>
         entry.number === 2 || event === undefined ? entry : { ...entry, event },
       ),
-    "no month in the pack has the notice that event 2 names (own).",
+    "no month in the pack has the notice that event 2 names (",
   ],
 ])("names %s, though the digests of the files were made to fit", async (_, change, problem) => {
   const pack = await packed();
@@ -248,7 +248,7 @@ it("names a month that cannot be read as a gap, and a notice that the month lost
   const { code, out } = verify(lost.folder);
   expect(code).toBe(1);
   expect(out).toContain("No notice of 2026-02 is the one that an event names");
-  expect(out).toContain("has the notice that event 2 names (own)");
+  expect(out).toContain("has the notice that event 2 names (");
   await change(2, "kind", "bogus");
   const unreadable = await packed();
   expect(unreadable.paths).not.toContain(PATH);

@@ -129,6 +129,19 @@ it("leads to an address that names each case, reopens all that did not change si
   expect((await desk.cases.read(keyOf("r2"))).outcome).toBe("not-reportable");
 });
 
+it("reopens no case that was reopened and decided again since, also from a page that is loaded anew", async () => {
+  for (const id of ["s1", "s2"]) await desk.cases.open(id, { userId: "u-s" });
+  const sheet = (await officer(pathOf("u-s"))).text;
+  const fields = { act: "record", outcome: "not-reportable", note: "Below." };
+  const { location = "" } = await officer("/selected?user=u-s", sheetForm(sheet, fields));
+  const now = () => new Date().toISOString();
+  await desk.cases.step(keyOf("s1"), newStep("o", now(), { kind: "reopen", note: "Looked again." }));
+  await desk.cases.step(keyOf("s1"), newStep("p", now(), REPORTED));
+  await officer("/batch", filledForm((await officer(location)).text, 'action="/batch"'));
+  expect((await desk.cases.read(keyOf("s1"))).outcome).toBe("reported");
+  expect((await desk.cases.read(keyOf("s2"))).outcome).toBeUndefined();
+});
+
 it("is found by those alone who see a project of its cases, and reopened by officers alone", async () => {
   await desk.cases.open("v1", { userId: "u-v" });
   await desk.cases.open("v2", { userId: "u-v" });

@@ -12,6 +12,7 @@ import { incompleteNotices, recordNotice } from "../../../../lib/cases/record-no
 import { newStep, OLGA } from "../../../support/case-steps.ts";
 import { startDesk } from "../../../support/desk/desk-app.ts";
 import { filledForm } from "../../../support/desk/desk-visitor.ts";
+import { contentNews } from "../../../support/stored-cases.ts";
 
 const desk = await startDesk();
 const officer = await desk.signedIn("officers");
@@ -28,7 +29,9 @@ async function casesOf(month: string, ...projects: readonly number[]): Promise<S
         projectId,
         receivedAt,
         timestamp: receivedAt,
-        dueAt: new Date(Date.UTC(2024, Number(month.slice(-2)), 18, 5, 59, 59, 999)).toISOString(),
+        dueAt: new Date(
+          Date.UTC(Number(month.slice(0, 4)), Number(month.slice(-2)), 18, 5, 59, 59, 999),
+        ).toISOString(),
         userId: `u-${index}`,
         amount: { value: "1", usd: "10.25" },
       }),
@@ -81,7 +84,7 @@ it("shows its receipt, the cases that it covers and their sum, and leads from ea
   const location = await record("2024-01", cases);
   const { text } = await officer(location);
   expect(text).toContain("<bdi>AVI-0132</bdi>");
-  expect(text).toMatch(/<dt>Cases when it was recorded<\/dt><dd>2 <small>USD 20.50</);
+  expect(text).toMatch(/<dt>Cases recorded in it<\/dt><dd>2 <small>USD 20.50</);
   expect(text).toMatch(/<dt>Cases now<\/dt><dd>2 <small>USD 20.50</);
   for (const ofNotice of cases)
     expect((await officer(caseLink(ofNotice))).text).toContain(`href="${location.replaceAll("&", "&amp;")}"`);
@@ -200,7 +203,7 @@ describe("the same folio again", () => {
     const location = await record("2024-07", [first], fields, "&project=1");
     expect(await record("2024-07", [second, other], fields)).toBe(location);
     const { text } = await officer(location);
-    expect(text).toMatch(/<dt>Cases when it was recorded<\/dt><dd>3 /);
+    expect(text).toMatch(/<dt>Cases recorded in it<\/dt><dd>3 /);
     expect(text).toContain('Cases in the notice <span class="count">3<');
   });
 
@@ -262,7 +265,8 @@ describe("a crash between the event of the month and its cases", () => {
         },
       ),
     ).rejects.toThrow("killed");
-    location = `/notice?month=${month}&id=${id}`;
+    const [notice] = (await months.read(1, month)).notices;
+    location = `/notice?month=${month}&id=${notice?.recorded.id}`;
     const [first] = cases;
     if (first === undefined) throw new Error("There is no case.");
     await desk.cases.step(first, newStep("n", "2024-10-11T12:00:00.000Z", { kind: "note", note: "Wait." }));
@@ -291,7 +295,7 @@ describe("a crash between the event of the month and its cases", () => {
   });
 });
 
-it("of two officers who record one folio at once one is told, and no case is lost", async () => {
+it("of two officers who record one folio at once both have their cases in one notice", async () => {
   const [first, second] = await casesOf("2024-10", 1, 1);
   if (first === undefined || second === undefined) throw new Error("A case is missing.");
   const fields = { ...RECEIPT, reference: "AVI-10", receivedOn: "2024-11-10" };
@@ -299,18 +303,79 @@ it("of two officers who record one folio at once one is told, and no case is los
   const replies = await Promise.all(forms.map((form) => officer("/month", form)));
   const { notices } = await months.read(1, "2024-10");
   expect(notices).toHaveLength(1);
-  const statuses = replies.map(({ status }) => status).sort();
-  // The second one adds to the notice of the first where it comes after it, and is told where it comes at once.
-  expect([
-    [303, 303],
-    [303, 409],
-  ]).toContainEqual(statuses);
-  const outcomes = await Promise.all(
-    [first, second].map(async (ofNotice) => (await caseAgain(ofNotice)).outcome),
+  expect(replies.map(({ status }) => status)).toEqual([303, 303]);
+  for (const ofNotice of [first, second]) expect((await caseAgain(ofNotice)).outcome).toBe("reported");
+});
+
+describe("what is sent again", () => {
+  it("with another folio is another notice, and with other cases adds them, also under one form's id", async () => {
+    const [first, second, third] = await casesOf("2024-02", 1, 1, 1);
+    if (first === undefined || second === undefined || third === undefined)
+      throw new Error("A case is missing.");
+    const step = "1b9ce9d8-6a3c-4f7e-8e0e-4c5b1f8f7d22";
+    const fields = { step, receivedOn: "2024-03-12" };
+    const location = await record("2024-02", [first], { ...fields, reference: "AVI-02" });
+    expect(await record("2024-02", [second], { ...fields, reference: "AVI-02B" })).not.toBe(location);
+    expect(await caseAgain(second)).toMatchObject({ notices: [{ filing: { reference: "AVI-02B" } }] });
+    expect(await record("2024-02", [third], { ...fields, reference: "AVI-02" })).toBe(location);
+    expect((await officer(location)).text).toContain('Cases in the notice <span class="count">2<');
+    expect((await months.read(1, "2024-02")).notices).toHaveLength(2);
+  });
+
+  it("is refused without a day, with one that there is not, and with an impossible hour", async () => {
+    const [ofNotice] = await casesOf("2023-02", 1);
+    if (ofNotice === undefined) throw new Error("A case is missing.");
+    const location = await record("2023-02", [ofNotice], { reference: "AVI-23", receivedOn: "2023-03-12" });
+    const [another] = await casesOf("2023-04", 1);
+    for (const wrong of [{ receivedOn: "" }, { receivedOn: "2023-02-31" }, { receivedTime: "25:00" }]) {
+      const fields = { ...RECEIPT, reference: "AVI-24", receivedOn: "2023-05-12", ...wrong };
+      const form = await formOf("2023-04", another === undefined ? [] : [another], fields);
+      expect(await officer("/month", form)).toMatchObject({ status: 422 });
+      expect(
+        await correct(location, { reference: "AVI-23", receivedOn: "2023-03-12", ...wrong }),
+      ).toMatchObject({
+        status: 422,
+      });
+    }
+  });
+});
+
+it("of two corrections at once one is made, and the other one's officer is told", async () => {
+  const [ofNotice] = await casesOf("2023-06", 1);
+  if (ofNotice === undefined) throw new Error("A case is missing.");
+  const location = await record("2023-06", [ofNotice], { reference: "AVI-06X", receivedOn: "2023-07-12" });
+  const { text } = await officer(location);
+  const form = (reference: string) =>
+    filledForm(text, 'name="act" value="correct"', { note: "Mine.", reference, receivedOn: "2023-07-12" });
+  const forms = [form("AVI-06Y"), form("AVI-06Z")].map((sent, index) =>
+    sent.replace(/step=[^&]*/, `step=${index}b9ce9d8-6a3c-4f7e-8e0e-4c5b1f8f7d22`),
   );
-  expect(outcomes.filter((outcome) => outcome === "reported")).toHaveLength(
-    statuses.filter((status) => status === 303).length,
-  );
+  const replies = await Promise.all(forms.map((sent) => officer("/notice", sent)));
+  expect(replies.map(({ status }) => status).sort()).toEqual([303, 409]);
+  expect((await months.read(1, "2023-06")).notices[0]?.corrections).toHaveLength(1);
+});
+
+it("a folio is corrected also once the service moved a transaction behind its receipt", async () => {
+  const [ofNotice] = await casesOf("2023-08", 1);
+  if (ofNotice === undefined) throw new Error("A case is missing.");
+  const receivedAt = "2023-09-20T12:00:00.000Z";
+  await desk.cases.open("moved", {
+    receivedAt,
+    timestamp: "2023-08-02T12:00:00Z",
+    dueAt: "2023-09-18T05:59:59.999Z",
+  });
+  const moved = await desk.cases.read({ subject: "notification#1#moved", opened: "once" });
+  const receipt = { reference: "AVI-08", receivedOn: "2023-09-10", receivedTime: "" };
+  const location = await record("2023-08", [moved], receipt);
+  const later = contentNews("m", [], {
+    receivedAt,
+    signedAt: "2023-09-21T12:00:00.000Z",
+    timestamp: "2023-09-15T12:00:00Z",
+  });
+  await desk.cases.store.revise(moved, later);
+  const corrected = await correct(location, { ...receipt, reference: "AVI-08B" });
+  expect(corrected.status).toBe(303);
+  expect(await correct(location, { ...receipt, receivedOn: "2023-09-11" })).toMatchObject({ status: 422 });
 });
 
 it("an officer's reopening takes a case out of its notice, and an alert's does not", async () => {

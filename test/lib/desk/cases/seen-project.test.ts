@@ -79,12 +79,11 @@ describe("of ticked cases of both", () => {
 
   it("reopens their own project's", async () => {
     const at = new Date().toISOString();
-    const decision = newStep("d", at, NOT_REPORTABLE);
+    const id = randomUUID();
+    const decision = newStep("d", at, { ...NOT_REPORTABLE, batch: { id, size: 2 } });
     own = await desk.cases.step(own, decision);
     audited = await desk.cases.step(audited, decision);
-    const form = new URLSearchParams({ step: randomUUID(), id: randomUUID(), at });
-    for (const { subject, opened, stepCount } of [own, audited])
-      form.append("decided", JSON.stringify({ subject, opened, stepCount }));
+    const form = new URLSearchParams({ step: randomUUID(), id, at });
     await officerAndAuditor("/batch", form.toString());
     await actsOn({ own: ["decide", "reopen"], audited: ["decide"] });
   });
