@@ -59,6 +59,9 @@ const parameters = z.object({
   check: choice(["all"]),
 });
 
+/** The form, of which the seed stands apart: a new one is there for those who need none. */
+const FORM = "draw";
+
 /** Cases of a sample whose evidence is one file, and most bytes of it: Lambda answers with 6 MB, in base64. */
 const MOST_OF_PART = 25;
 const MOST_PART_BYTES = 4_000_000;
@@ -103,6 +106,18 @@ export function addAudit(app: Hono<DeskEnv>, desk: Desk): void {
             {wish.kind === "none" ? <p class="muted">{say(AUDIT.ask)}</p> : undefined}
             <details class="fold">
               <summary>{say(AUDIT.method)}</summary>
+              <p>
+                <label>
+                  {say(AUDIT.seed)}{" "}
+                  <input
+                    form={FORM}
+                    name="seed"
+                    value={asked.seed ?? newSeed()}
+                    pattern="[A-Za-z0-9_\-]{1,64}"
+                    required
+                  />
+                </label>
+              </p>
               <p>{say(AUDIT.explained, { zone: environment.TIME_ZONE })}</p>
               {wish.kind === "order" ? <Again order={wish.order} filter={wish.filter} /> : undefined}
             </details>
@@ -235,9 +250,9 @@ async function audit(
 }
 
 function Form({ asked, projectIds }: { asked: z.infer<typeof parameters>; projectIds: readonly number[] }) {
-  const { since, until, project, size = String(DEFAULT_SIZE), seed = newSeed() } = asked;
+  const { since, until, project, size = String(DEFAULT_SIZE) } = asked;
   return (
-    <form class="filters" method="get" action="/audit">
+    <form id={FORM} class="filters" method="get" action="/audit">
       <label>
         {say(AUDIT.since)} <input type="date" name="since" value={since ?? ""} required />
       </label>
@@ -247,9 +262,6 @@ function Form({ asked, projectIds }: { asked: z.infer<typeof parameters>; projec
       <ProjectChoice projectIds={projectIds} chosen={project} />
       <label>
         {say(AUDIT.size)} <input type="number" name="size" value={size} min="1" max={String(MOST_SAMPLED)} />
-      </label>
-      <label>
-        {say(AUDIT.seed)} <input name="seed" value={seed} pattern="[A-Za-z0-9_\-]{1,64}" required />
       </label>
       <button type="submit" class="main">
         {say(AUDIT.draw)}
@@ -309,7 +321,6 @@ function SampleFacts({
         {
           name: say(AUDIT.drawn),
           value: say(AUDIT.ofAll, { some: count(cases.length), all: count(total) }),
-          more: <bdi>{say(AUDIT.seedFact, { seed: order.seed })}</bdi>,
         },
         {
           name: say(AUDIT.chains),
@@ -379,10 +390,6 @@ function SampleTable({ caption, cases }: { caption: string; cases: readonly Samp
           cell: ({ one }) => <span class="capital">{stateOf(one)}</span>,
         },
         { name: say(AUDIT.chain), class: "to-end", cell: ({ checked }) => <Chain of={checked} /> },
-        {
-          ...{ name: say(AUDIT.digest), class: "wide-only" },
-          cell: ({ digest }) => <code title={digest}>{digest.slice(0, 12)}</code>,
-        },
       ]}
     />
   );

@@ -7,9 +7,10 @@ import { SEARCH } from "../../i18n/catalogue/desk/search.ts";
 import type { Access } from "./access.ts";
 import type { DeskPerson } from "./desk-sessions.ts";
 import { Icon, Logo } from "./icon.tsx";
+import { Keys } from "./keys.tsx";
 import { useOpenCount } from "./open-count.ts";
 import { pageOf } from "./page-path.ts";
-import { say } from "./translator.ts";
+import { say, useTranslator } from "./translator.ts";
 import { Who } from "./who.tsx";
 
 const PRODUCT = "Vigía";
@@ -22,8 +23,6 @@ const PAGES = [
   { path: "/", name: FRAME.inbox, within: ["/c", "/case", "/selected"] },
   { path: "/month", name: FRAME.month, within: [] },
   { path: "/board", name: FRAME.board, within: [] },
-  { path: "/wallets", name: FRAME.wallets, within: ["/w"] },
-  { path: "/notifications", name: FRAME.notifications, within: ["/n"] },
   { path: "/audit", name: FRAME.audit, within: [] },
   { path: SYSTEM_LINK, name: FRAME.system, within: [] },
 ];
@@ -119,9 +118,10 @@ async function OpenCount() {
   return count === undefined ? undefined : <span class="count">{count}</span>;
 }
 
-/** Name, role and projects of the user, the language, and the end of the session. */
+/** Name, role and projects of the user, the zone of all times, the shortcuts, the language, and the end of the session. */
 function Account({ person: { name }, access: { sees, actsIn }, children }: Omit<BarProps, "path">) {
   const others = sees.filter((id) => !actsIn.includes(id));
+  const { timeZone } = useTranslator();
   return (
     <details class="menu" name="menu">
       <summary>
@@ -147,6 +147,12 @@ function Account({ person: { name }, access: { sees, actsIn }, children }: Omit<
             ) : undefined}
           </p>
         </li>
+        <li class="rule">
+          <p>
+            <small>{say(FRAME.zone, { zone: timeZone })}</small>
+          </p>
+        </li>
+        <Keys />
         <li class="rule">{children}</li>
         <li>
           <form method="post" action="/sign-out">

@@ -16,16 +16,21 @@ const LETTERS: Record<keyof typeof KEYS, string> = {
   list: "?",
 };
 
+/** Lines of the menu of the account. */
 export function Keys() {
   return (
-    <span id="keys" hidden>
-      <label>
-        <input type="checkbox" /> {say(FRAME.keys)}
-      </label>{" "}
-      <button type="button" class="quiet tiny" data-keys aria-label={say(KEYS.list)} aria-haspopup="dialog">
-        <kbd>{LETTERS.list}</kbd>
-      </button>
-    </span>
+    <>
+      <li data-with-keys hidden>
+        <label>
+          <input id="keys" type="checkbox" /> {say(FRAME.keys)}
+        </label>
+      </li>
+      <li data-with-keys hidden>
+        <button type="button" data-keys aria-haspopup="dialog">
+          <kbd>{LETTERS.list}</kbd> {say(KEYS.list)}
+        </button>
+      </li>
+    </>
   );
 }
 

@@ -12,7 +12,7 @@ import { countdownWords } from "./countdown.tsx";
 import type { DeskContext } from "./desk-context.ts";
 import { authorTag } from "./desk-sessions.ts";
 import { Icon } from "./icon.tsx";
-import { KeyList, Keys } from "./keys.tsx";
+import { KeyList } from "./keys.tsx";
 import { ownPage, signInLink } from "./own-page.ts";
 import { type DeskTranslator, say, useTranslator } from "./translator.ts";
 
@@ -65,7 +65,6 @@ export function page(
           </div>
           {children}
         </main>
-        <Foot />
         <KeyList />
         <Live context={context} />
       </Document>
@@ -139,17 +138,6 @@ function News({ ask, turnsAt }: { ask: string | undefined; turnsAt: string | und
     >
       {say(FRAME.changed)}
     </button>
-  );
-}
-
-/** The one-letter shortcuts, which the script shows, and the zone of all times. */
-function Foot() {
-  const { timeZone } = useTranslator();
-  return (
-    <footer class="foot">
-      <Keys />
-      <span class="end">{say(FRAME.zone, { zone: timeZone })}</span>
-    </footer>
   );
 }
 

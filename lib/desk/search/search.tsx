@@ -4,7 +4,7 @@ import type { Hono } from "hono";
 import * as z from "zod/mini";
 import { judge } from "../../cases/urgency.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
-import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
+import { FACTS, RECORDS } from "../../i18n/catalogue/desk/facts.ts";
 import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
 import { SEARCH, SEARCH_KINDS } from "../../i18n/catalogue/desk/search.ts";
 import { shorten } from "../../i18n/text/cut.ts";
@@ -87,6 +87,11 @@ function Ending({ of: { found, hasMore, isCut }, text, texts }: EndingProps) {
       {hasMore ? <p>{say(SEARCH.more, { count: MOST_FOUND })}</p> : undefined}
       {isCut ? <p>{say(SEARCH.cut, { count: MOST_READ })}</p> : undefined}
       <p class="said">{say(SEARCH.hint)}</p>
+      <p>
+        <a href="/notifications">{say(RECORDS.allNotifications)}</a>
+        {" · "}
+        <a href="/wallets">{say(SEARCH.wallets)}</a>
+      </p>
     </section>
   );
 }

@@ -97,8 +97,8 @@ export const HEALTH = texts({
     es: "(de las {$count} notificaciones más recientes; las anteriores no se revisaron)",
   },
   replay: {
-    en: "Read them under Notifications. Report them to the service, or update Vigía and replay them: {$command}",
-    es: "Léalos en Notificaciones. Informe de ellos al servicio, o actualice Vigía y vuelva a procesarlos: {$command}",
+    en: "Read them in the list of notifications. Report them to the service, or update Vigía and replay them: {$command}",
+    es: "Léalos en la lista de notificaciones. Informe de ellos al servicio, o actualice Vigía y vuelva a procesarlos: {$command}",
   },
   decideUnread: {
     en: "Decide their case. An engineer finds out why they are unreadable.",

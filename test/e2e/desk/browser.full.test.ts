@@ -130,9 +130,10 @@ it("acts by one-letter shortcuts only where they are wanted, and remembers it", 
   await arrive(page, () => page.keyboard.press("d"));
   await page.getByRole("heading", { name: "Decide 1 case" }).waitFor();
   await page.goto(desk);
+  await openMenu(page, "Account");
   await page.getByRole("checkbox", { name: "shortcuts" }).uncheck();
   await page.reload();
-  expect(await page.getByRole("checkbox", { name: "shortcuts" }).isChecked()).toBe(false);
+  expect(await page.locator("#keys").isChecked()).toBe(false);
   await page.keyboard.press("j");
   expect(await focused(page)).not.toBe("1#1");
   await page.context().close();
@@ -147,7 +148,8 @@ it("starts a scan, watches it end, and finds the wallet that exceeded the alert 
   const runs = page.locator("#project-1");
   await runs.getByRole("cell", { name: "completed" }).first().waitFor();
   expect(await page.evaluate("window.isSamePage")).toBe(true);
-  await press(page.getByRole("link", { name: "Wallets" }));
+  await page.goto(`${desk}/search`);
+  await press(page.getByRole("link", { name: "Wallets by score" }));
   const top = page.locator("main tbody tr").first();
   expect(await top.innerText()).toContain("0x5555…0100");
   expect(await top.locator("bdi").first().getAttribute("title")).toBe(`0x${"5".repeat(32)}cafe0100`);
@@ -234,10 +236,15 @@ it("lets an auditor see everything and press nothing, in Spanish where her brows
   await page.getByText("ya pasó un plazo").first().waitFor();
   await page.getByRole("link", { name: "Sistema" }).click();
   await page.getByRole("heading", { name: "Escaneos, proyecto 1" }).waitFor();
-  // They copy the sentence for an engineer, and show the keys.
-  expect(await page.getByRole("button").allInnerTexts()).toEqual(["Copiar", "?"]);
+  // It copies the sentence for an engineer.
+  expect(await page.getByRole("button").allInnerTexts()).toEqual(["Copiar"]);
   await openMenu(page, "Cuenta");
-  expect(await page.getByRole("button").allInnerTexts()).toEqual(["English", "Cerrar sesión", "Copiar", "?"]);
+  expect(await page.getByRole("button").allInnerTexts()).toEqual([
+    "?\nMostrar los atajos",
+    "English",
+    "Cerrar sesión",
+    "Copiar",
+  ]);
   await page.getByText("Auditoría: proyectos 1, 2").waitFor();
   await press(page.getByRole("button", { name: "English" }));
   await page.getByRole("heading", { name: "Scans, project 1" }).waitFor();

@@ -13,7 +13,7 @@
 //   data-count on the button that counts again what is ticked: hidden, and pressed with every tick
 //   data-decide on what decides the selection, or what the page is about: pressed by a key
 //   data-take on what takes the case of the page, and rel=next and rel=prev on the links beside it: pressed by keys
-//   data-keys on a button: shows the list of keys, in which data-close closes it
+//   data-with-keys on hidden lines of a menu, shown; data-keys on a button: shows the list of keys, in which data-close closes it
 
 const SECONDS = 5;
 const SLOWEST_SECONDS = 60;
@@ -166,10 +166,9 @@ function countAgain(form) {
   }, 200);
 }
 
-// One-letter shortcuts: off while the user types, and while the box below the page is not ticked.
+// One-letter shortcuts: off while the user types, and while the box in the menu of the account is not ticked.
 const KEYS = "vigia-keys";
-const help = document.getElementById("keys");
-const box = help?.querySelector("input");
+const box = document.getElementById("keys");
 for (const button of document.querySelectorAll("[data-keys]")) button.addEventListener("click", showKeys);
 for (const button of document.querySelectorAll("[data-close]"))
   button.addEventListener("click", () => button.closest("dialog").close());
@@ -258,7 +257,7 @@ document.addEventListener("keydown", (event) => {
 });
 
 if (box) {
-  help.hidden = false;
+  for (const line of document.querySelectorAll("[data-with-keys]")) line.hidden = false;
   box.checked = areKeysOn();
   box.addEventListener("change", () => keepKeys(box.checked));
 }

@@ -11,8 +11,8 @@ export const FRAME = texts({
   wallets: { en: "Wallets", es: "Billeteras" },
   keys: { en: "One-letter shortcuts", es: "Atajos de una letra" },
   keysOff: {
-    en: "The box below each page turns them off in this browser.",
-    es: "La casilla al pie de cada página los desactiva en este navegador.",
+    en: "The box in the account menu turns them off in this browser.",
+    es: "La casilla del menú de la cuenta los desactiva en este navegador.",
   },
   close: { en: "Close", es: "Cerrar" },
   system: { en: "System", es: "Sistema" },

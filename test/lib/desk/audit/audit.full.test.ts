@@ -50,6 +50,16 @@ it.each([
   expect(await auditor(`/audit.csv?${asked}&seed=s1`)).toMatchObject({ status: 404 });
 });
 
+it("shows the seed behind a fold alone, from where the form sends it, and no digest", async () => {
+  const { text } = await (await desk.signedIn("auditors"))(`/audit?${MARCH}&seed=s1`);
+  const [, content = ""] = text.split("<main");
+  const [before = "", fold = ""] = content.split('<details class="fold">');
+  expect(before).not.toContain("s1");
+  expect(before).toContain('<form id="draw"');
+  expect(fold).toMatch(/<input form="draw" name="seed" value="s1"/);
+  expect(text).not.toContain(">Digest<");
+});
+
 it.each(["size=501", "seed=a%20b"])("the page takes no %s", async (asked) => {
   expect(await (await desk.signedIn("auditors"))(`/audit?${asked}`)).toMatchObject({ status: 404 });
 });

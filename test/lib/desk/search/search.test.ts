@@ -226,3 +226,19 @@ it("shows the notice of a receipt before the many cases that it covers", async (
   expect(hrefs).toHaveLength(20);
   expect(hrefs[0]).toBe("/notice?month=2026-11&amp;id=month");
 });
+
+it("leads to the lists of notifications and of wallets, which the bar leaves to it", async () => {
+  const officer = await desk.signedIn("officers");
+  for (const [language, notifications, wallets] of [
+    ["en", "All notifications", "Wallets by score"],
+    ["es", "Todas las notificaciones", "Billeteras por calificación"],
+  ] as const) {
+    const { text } = await officer("/search", undefined, language);
+    const [bar = "", content = ""] = text.split("<main");
+    expect([...bar.matchAll(/<a href="([^"]*)"/g)].map(([, href]) => href)).toEqual(
+      [1, 2].flatMap(() => ["/", "/month", "/board", "/audit", "/system"]),
+    );
+    expect(content).toContain(`<a href="/notifications">${notifications}</a>`);
+    expect(content).toContain(`<a href="/wallets">${wallets}</a>`);
+  }
+});
