@@ -50,7 +50,7 @@ export function rise(previous: RiskReading, current: RiskReading): number {
 }
 
 /** The later score less the earlier one, as decimals. */
-export function difference(earlier: number, later: number): number {
+function difference(earlier: number, later: number): number {
   return new Big(later).minus(earlier).toNumber();
 }
 

@@ -55,8 +55,9 @@ export function RecordTable({ of, caption, pageOf, facts, now }: RecordTableProp
       cell: ({ one }) => <bdi>{chainName(one.chainId, chainOf)}</bdi>,
     },
     {
-      ...{ name: say(FACTS.user), class: "wide-only", cellClass: "c-user wide-only" },
-      cell: ({ one: { userId } }) => userId && <UserLink of={userId} />,
+      ...{ name: say(FACTS.user), cellClass: "c-user" },
+      cell: ({ one: { userId } }) =>
+        userId === undefined ? <span class="muted">{say(FACTS.unknown)}</span> : <UserLink of={userId} />,
     },
   ];
   return (

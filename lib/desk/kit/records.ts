@@ -21,7 +21,7 @@ export const MOST_READ = 1_000;
 const PAGE = 200;
 
 /** Users of an address whose cases are read. */
-const MOST_USERS = 5;
+export const MOST_USERS = 20;
 
 /** Notifications whose cases are read one by one, where no list has all of them. */
 const MOST_SINGLE = 50;

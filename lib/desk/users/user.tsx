@@ -129,7 +129,7 @@ export function addUser(app: Hono<DeskEnv>, desk: Desk): void {
                   />
                 )}
               </Panel>
-              {top === undefined || scores.length === 0 ? undefined : (
+              {top === undefined || scores.length < 2 ? undefined : (
                 <Panel
                   title={say(USER.scoreOf, { address: shortId(top.address) })}
                   beside={<a href={walletLink(top)}>{say(USER.openWallet)}</a>}

@@ -13,7 +13,6 @@ import { USER } from "../../i18n/catalogue/desk/users.ts";
 import { WALLET } from "../../i18n/catalogue/desk/wallets.ts";
 import type { LocalMoney } from "../../law/rates/local-amount.ts";
 import type { ChainLookup } from "../../screening/chains.ts";
-import { difference } from "../../screening/score.ts";
 import { byScore, patternNames, type Wallet } from "../../screening/wallets/wallet.ts";
 import type { WalletScan } from "../../screening/wallets/wallet-scans.ts";
 import { mayActIn, seenBeside } from "../frame/access.ts";
@@ -23,14 +22,13 @@ import { notFound, page } from "../frame/layout.tsx";
 import { otherAddress, pathIds } from "../frame/page-path.ts";
 import { badRequest, choice, parametersOf } from "../frame/parameters.ts";
 import { say, useTranslator } from "../frame/translator.ts";
-import { UserLink, UserLinks } from "../kit/case-cells.tsx";
-import { DataTable } from "../kit/data-table.tsx";
+import { UserLinks } from "../kit/case-cells.tsx";
 import { Copy, Outside, Score, When } from "../kit/facts.tsx";
 import { chainName, shortId } from "../kit/links.ts";
 import { OpenCase } from "../kit/open-case.tsx";
 import { Panel, Strip } from "../kit/panel.tsx";
 import { RecordTable } from "../kit/record-table.tsx";
-import { operationsIn, type Records, recordsOfAddress, usersOf } from "../kit/records.ts";
+import { MOST_USERS, operationsIn, type Records, recordsOfAddress, usersOf } from "../kit/records.ts";
 import { rowFactsOf, rowSources } from "../kit/row-facts.ts";
 import { ScoreChart } from "../kit/score-chart.tsx";
 import { lastExceeded, lastScans, scoresIn } from "../kit/scores.ts";
@@ -44,9 +42,10 @@ const DAY_MS = 24 * 60 * 60_000;
 /** How many days the charts have. The path has the address, and the project: one that no list has is shown by it alone. */
 const parameters = z.object({ days: choice(SPANS) });
 
-/** Networks with a chart, those of the highest scores; the table has all. */
+/** Networks with a panel of their own, those of the highest scores; the others are named with their scores. */
 const MOST_CHARTS = 6;
-const SHOWN_USERS = 5;
+/** As many as have their cases read. */
+const SHOWN_USERS = MOST_USERS;
 const SHOWN_PATTERNS = 20;
 const AT_ONCE = 10;
 
@@ -124,6 +123,7 @@ export function addWallet(app: Hono<DeskEnv>, desk: Desk): void {
               </Network>
             ))}
           </div>
+          <OtherNetworks networks={networks.slice(MOST_CHARTS)} />
           <Panel
             title={say(RECORDS.title)}
             beside={
@@ -131,10 +131,6 @@ export function addWallet(app: Hono<DeskEnv>, desk: Desk): void {
             }
           >
             <RecordTable of={records} caption={say(RECORDS.title)} pageOf="wallet" {...{ facts, now }} />
-          </Panel>
-          <Panel title={say(WALLET.facts)}>
-            <FactsOfNetworks of={networks} />
-            <EveryScore of={networks} />
           </Panel>
         </>
       ),
@@ -231,7 +227,14 @@ function Summary({ networks, records: { cases, notifications, without, mayLack }
         {
           name: say(WALLET.owners),
           value: users.length === 0 ? <span class="muted">{say(FACTS.unknown)}</span> : count(users.length),
-          more: <UserLinks of={users.slice(0, SHOWN_USERS)} />,
+          more: (
+            <>
+              <UserLinks of={users.slice(0, SHOWN_USERS)} />
+              {users.length > SHOWN_USERS
+                ? say(FACTS.andMore, { count: users.length - SHOWN_USERS })
+                : undefined}
+            </>
+          ),
         },
         {
           name: say(RECORDS.open),
@@ -258,7 +261,7 @@ interface NetworkProps extends OnNetwork {
   children: Child;
 }
 
-/** The score of a network, whose it is there, and why. */
+/** The score of a network, and why. */
 function Network({ wallet, name, history, line, span, chainOf, children }: NetworkProps) {
   const scores = scoresIn(history.filter(({ scannedAt }) => scannedAt >= span.since));
   const href = chainOf(wallet.chainId)?.addressUrl(wallet.address);
@@ -266,16 +269,17 @@ function Network({ wallet, name, history, line, span, chainOf, children }: Netwo
     <Panel title={name} beside={<Score of={wallet.score} />}>
       {scores.length === 0 ? (
         <p class="said">{say(history.length === 0 ? WALLET.neverScored : WALLET.notScoredWithin)}</p>
+      ) : scores.length === 1 ? (
+        <p class="said">
+          {say(FACTS.scanned)}:{" "}
+          {scores.map(({ at }) => (
+            <When at={at} />
+          ))}
+        </p>
       ) : (
         <ScoreChart scores={scores} line={line} span={span} isSmall />
       )}
       <p class="said">
-        {wallet.userId === undefined ? undefined : (
-          <>
-            <UserLink of={wallet.userId} />
-            {" · "}
-          </>
-        )}
         <LastAlert of={lastExceeded(history)} line={line} />
         {href === undefined ? undefined : (
           <>
@@ -286,6 +290,22 @@ function Network({ wallet, name, history, line, span, chainOf, children }: Netwo
       </p>
       <Why of={wallet} exceeded={lastExceeded(history)} />
       {children}
+    </Panel>
+  );
+}
+
+/** Networks of lower scores, by name. */
+function OtherNetworks({ networks }: { networks: readonly OnNetwork[] }) {
+  if (networks.length === 0) return undefined;
+  return (
+    <Panel title={say(WALLET.others)} count={String(networks.length)}>
+      <ul class="plain">
+        {networks.map(({ name, wallet }) => (
+          <li>
+            <bdi>{name}</bdi> <Score of={wallet.score} />
+          </li>
+        ))}
+      </ul>
     </Panel>
   );
 }
@@ -307,13 +327,16 @@ function LastAlert({ of: exceeded, line }: { of: WalletScan | undefined; line: n
 
 /** What it exceeded last, and the service's words about it. */
 function Why({ of: wallet, exceeded }: { of: Wallet; exceeded: WalletScan | undefined }) {
-  const { level, reason, patterns, why } = wallet;
+  const { level, reason, patterns, why, status, suspicious, outcome } = wallet;
   const names = patterns === undefined ? [] : patternNames(patterns).slice(0, SHOWN_PATTERNS);
   const said = [
     reason && say(WALLET.inItsWords, { reason }),
     level && say(WALLET.levelIs, { level }),
+    suspicious && say(WALLET.suspicious),
+    status && `${say(WALLET.status)}: ${status}`,
+    outcome !== undefined && outcome !== "completed" && `${say(WALLET.lastRun)}: ${say(OUTCOMES[outcome])}`,
     why && say(WALLET.lastRunSaid, { reason: why }),
-  ].filter((words) => words !== undefined && words !== "");
+  ].filter((words) => typeof words === "string" && words !== "");
   if (exceeded === undefined && names.length + said.length === 0) return undefined;
   return (
     <details class="fold">
@@ -340,84 +363,4 @@ function Why({ of: wallet, exceeded }: { of: Wallet; exceeded: WalletScan | unde
       ))}
     </details>
   );
-}
-
-function FactsOfNetworks({ of: networks }: { of: readonly OnNetwork[] }) {
-  const muted = "n muted";
-  const known = (is: boolean | undefined) =>
-    say(is === undefined ? FACTS.unknown : is ? FACTS.yes : FACTS.no);
-  return (
-    <DataTable
-      caption={say(WALLET.facts)}
-      rows={networks}
-      columns={[
-        { name: say(FACTS.chainColumn), cell: ({ name }) => <bdi>{name}</bdi> },
-        { name: say(FACTS.score), cell: ({ wallet: { score } }) => <Score of={score} /> },
-        { name: say(WALLET.before), class: "n", cell: ({ wallet: { previousScore } }) => previousScore },
-        {
-          ...{ name: say(FACTS.scanned), class: "n", cellClass: muted },
-          cell: ({ wallet: { scannedAt } }) =>
-            scannedAt === undefined ? say(FACTS.notYet) : <When at={scannedAt} />,
-        },
-        { name: say(WALLET.lastRun), cell: ({ wallet: { outcome } }) => outcome && say(OUTCOMES[outcome]) },
-        {
-          name: say(WALLET.status),
-          cell: ({ wallet: { status, statusAt } }) =>
-            status === undefined ? undefined : (
-              <>
-                <bdi>{status}</bdi>{" "}
-                {statusAt && (
-                  <small>
-                    <When at={statusAt} />
-                  </small>
-                )}
-              </>
-            ),
-        },
-        { name: say(WALLET.suspicious), cell: ({ wallet: { suspicious } }) => known(suspicious) },
-        {
-          ...{ name: say(WALLET.knownSince), class: "n wide-only", cellClass: `${muted} wide-only` },
-          cell: ({ wallet: { firstSeenAt } }) => <When at={firstSeenAt} />,
-        },
-        {
-          ...{ name: say(WALLET.lastSeen), class: "n wide-only", cellClass: `${muted} wide-only` },
-          cell: ({ wallet: { lastSeenAt } }) => <When at={lastSeenAt} />,
-        },
-      ]}
-    />
-  );
-}
-
-function EveryScore({ of: networks }: { of: readonly OnNetwork[] }) {
-  const rows = networks.flatMap(({ name, history }) => history.map((scan) => ({ name, scan })));
-  if (rows.length === 0) return undefined;
-  return (
-    <details class="fold">
-      <summary>{say(WALLET.everyScore)}</summary>
-      <DataTable
-        caption={say(WALLET.scores)}
-        rows={rows.toSorted((a, b) => (a.scan.scannedAt < b.scan.scannedAt ? 1 : -1))}
-        columns={[
-          { name: say(FACTS.scanned), cell: ({ scan }) => <When at={scan.scannedAt} /> },
-          { name: say(FACTS.chainColumn), cell: ({ name }) => <bdi>{name}</bdi> },
-          { name: say(FACTS.score), cell: ({ scan }) => <Score of={scan.score} /> },
-          {
-            ...{ name: say(WALLET.change), class: "n" },
-            cell: ({ scan: { score, previousScore } }) =>
-              score === undefined || previousScore === undefined
-                ? ""
-                : signed(difference(previousScore, score)),
-          },
-          {
-            ...{ name: say(FACTS.outcome), cellClass: "muted" },
-            cell: ({ scan: { outcome } }) => say(OUTCOMES[outcome]),
-          },
-        ]}
-      />
-    </details>
-  );
-}
-
-function signed(change: number): string {
-  return change > 0 ? `+${change}` : String(change).replace("-", "−");
 }

@@ -10,8 +10,6 @@ export const FACTS = texts({
   any: { en: "any", es: "cualquiera" },
   unknown: { en: "unknown", es: "sin dato" },
   notYet: { en: "not yet", es: "todavía no" },
-  yes: { en: "yes", es: "sí" },
-  no: { en: "not indicated", es: "no la indica" },
   andMore: { en: " and {$count} more", es: " y {$count} más" },
   inUsd: { en: "(USD {$usd})", es: "({$usd} USD)" },
   chain: { en: "chain {$chainId}", es: "red {$chainId}" },

@@ -67,14 +67,13 @@ beforeAll(async () => {
 });
 
 describe("the page of a wallet", () => {
-  it("draws the scores of each network over the same days, and says them in words and in a table", async () => {
+  it("draws the scores of each network over the same days, and says them in words", async () => {
     const { text } = await officer(PAGE);
     expect(text).toMatch(
       /aria-label="3 scores from .* to .*: first 38, last 74.5 \(investigate\), highest 74.5. “Watch” begins at 20; above 60 an alert is sent."/,
     );
     expect(text.match(/<circle class="dot hot"/g)).toHaveLength(2);
     expect(text).toMatch(/<h2>Polygon .*No scan has scored it yet./s);
-    expect(text).toMatch(/<details class="fold"><summary>Every score.*Ethereum.*\+8.5.*\+28.*<\/details>/s);
     expect((await officer(`${PAGE}?days=90`)).text).toContain('aria-label="4 scores from ');
     expect(await officer(`${PAGE}?days=31`)).toMatchObject({ status: 404 });
   });
@@ -113,6 +112,37 @@ describe("the page of a wallet", () => {
     expect(text).toMatch(/Notifications without a case <span>1<\/span>.*href="\/n\/1\.6\./s);
     expect(text).toMatch(/Warnings: 1<.*USD 12,774/);
     expect(text).toContain("u-9");
+  });
+
+  it("counts the cases of six users exactly, names all six, and says whose each case is", async () => {
+    const shared = `0x${"d".repeat(40)}`;
+    await putWallet(desk.client, "Wallets", { projectId: 1, chainId: "1", address: shared }, { score: 3 });
+    const scan = { projectId: 1, chainId: "1", address: shared, runId: ago(1), scannedAt: ago(1) };
+    await new WalletScanStore(desk.client, "WalletScans").put(
+      [{ ...scan, outcome: "completed", score: 3, suspicious: false, exceeded: [] }],
+      4_000_000_000,
+    );
+    for (const user of [1, 2, 3, 4, 5, 6]) {
+      const address = { id: 1, userId: `s-${user}`, address: shared, description: null };
+      const stored = storedNotification({ id: 60 + user, chainId: 1, address }, ago(user));
+      await putItems(desk.client, "Notifications", [stored]);
+      await desk.cases.open(`s${user}`, {
+        chainId: "1",
+        address: shared,
+        userId: `s-${user}`,
+        ...caseOfNotification(stored),
+      });
+    }
+    const { text } = await officer(`/w/1.${shared}`);
+    const [, strip = ""] = /<dl class="strip panel">(.*?)<\/dl>/s.exec(text) ?? [];
+    expect(strip).toMatch(/<dt>Users<\/dt><dd>6 /);
+    expect(strip).toMatch(/<dt>Open cases<\/dt><dd>6 /);
+    const [, table = ""] = text.split("<tbody>");
+    for (const user of [1, 2, 3, 4, 5, 6])
+      for (const part of [strip, table]) expect(part).toContain(`<a href="/u/s-${user}">`);
+    // A chart of a single score says nothing that its number does not.
+    expect(text).not.toContain('class="dot');
+    expect(text).toMatch(/<h2>Ethereum .*<p class="said">Scanned: <time/s);
   });
 
   it("tells nothing of other projects", async () => {
