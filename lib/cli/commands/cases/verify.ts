@@ -27,6 +27,7 @@ import { checkRange, projectsOption, sinceOption, untilOption } from "../../core
 import type { Target } from "../../core/target.ts";
 import { paint } from "../../output/print.ts";
 import { compareTables, hasExpired, type VerifiedTable } from "./compared-tables.ts";
+import { nameIncompleteNotices } from "./incomplete-notices.ts";
 import { caseProjectsOf, casesOf } from "./stored-cases.ts";
 
 export function addVerify(group: CommandGroup): void {
@@ -34,7 +35,7 @@ export function addVerify(group: CommandGroup): void {
   addCommand(group, "verify", {
     summary: "verify that no event of a case was changed, removed, added or moved",
     details:
-      "Without a range or project it reads the whole table, and recomputes the integrity seals of all days too. The option --seal compares them with the seals in briefs. Access to the account is not enough to change a seal in a mail. With --table it reads a restored backup in place of the stack's own table, and then names what differs between the two.",
+      "Without a range or project it reads the whole table, recomputes the integrity seals of all days too, and names notices whose recording stopped half-way. The option --seal compares them with the seals in briefs. Access to the account is not enough to change a seal in a mail. With --table it reads a restored backup in place of the stack's own table, and then names what differs between the two.",
     examples: [
       "vigia cases verify",
       "vigia cases verify --since 2026-01-01 --until 2026-04-01 --project 1,2",
@@ -58,6 +59,7 @@ export function addVerify(group: CommandGroup): void {
         const verifiedTarget = table === undefined ? stack : inTable(stack, table);
         if (!isPart) {
           const verified = await verifyAll(context, verifiedTarget, seal);
+          await nameIncompleteNotices(context, verifiedTarget);
           const isSame =
             table === undefined ||
             (await compareTables(context, { restored: verifiedTarget, verified, stack }));

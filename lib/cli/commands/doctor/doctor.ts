@@ -22,7 +22,6 @@ import { notificationsOf } from "../notifications/stored-notifications.ts";
 import { accessChecks } from "./access-checks.ts";
 import { backupChecks } from "./backup-checks.ts";
 import { type Check, type CheckContext, failure, ok, runChecks } from "./checks.ts";
-import { noticeChecks } from "./notice-checks.ts";
 import { sendTest } from "./sent-test.ts";
 import { subscriptionChecks } from "./subscription-checks.ts";
 
@@ -38,13 +37,7 @@ export function addDoctor(program: CommandGroup, summary: string): void {
     .action(
       handle(program, async ({ context, target }, { send, format }) => {
         const found = await target();
-        const checks = [
-          ...accessChecks,
-          ...subscriptionChecks,
-          ...stackChecks(found),
-          ...noticeChecks,
-          ...backupChecks,
-        ];
+        const checks = [...accessChecks, ...subscriptionChecks, ...stackChecks(found), ...backupChecks];
         const results = await runChecks(checks, { target: found, now: context.now() });
         if (send) results.push(...(await sendTest(found, context)));
         if (format === "jsonl") for (const result of results) await context.print(safeJson(result));
