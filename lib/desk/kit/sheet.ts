@@ -91,11 +91,14 @@ function cellOf(kind: SheetColumn<unknown>["kind"], text: string | undefined): C
 /** Excel refuses a file with a longer text. */
 const MOST_CHARACTERS = 32_000;
 
+/** Excel reads `_x0041_` as `A`, and `_x005F_` as the underscore. */
+const ESCAPE = /_(?=x[0-9a-f]{4}_)/gi;
+
 /** A text in a cell that is text and stays it, also where it begins as a formula does. */
 function textCell(text: string): CellObject {
   // The library looks texts up in a plain object: one of the object's own names would come out as another.
   const value = text in {} ? `${text} ` : shorten(text, MOST_CHARACTERS);
-  return { type: String, value, format: "@" };
+  return { type: String, value: value.replace(ESCAPE, "_x005F_"), format: "@" };
 }
 
 /** Excel calculates with so many digits, and shows zeros in place of further ones. */

@@ -58,6 +58,7 @@ async function opened(path: string, language = "en") {
     rows: await readSheet(Buffer.from(file)),
     sheet: textOf("xl/worksheets/sheet1.xml"),
     workbook: textOf("xl/workbook.xml"),
+    texts: textOf("xl/sharedStrings.xml"),
   };
 }
 
@@ -111,6 +112,16 @@ describe("the inbox for Excel", () => {
     expect((await officer("/?user=00123&sort=amount")).text).toContain(
       'href="/inbox.xlsx?user=00123&amp;sort=amount"',
     );
+  });
+
+  it("has texts that look like Excel's own codes as they are", async () => {
+    const key = await desk.cases.open("14", {
+      userId: "_x0041_x0042_",
+      receivedAt: "2026-03-10T12:00:00.000Z",
+    });
+    const { texts } = await opened("/inbox.xlsx?user=_x0041_x0042_");
+    expect(texts).toContain("<t>_x005F_x0041_x005F_x0042_</t>");
+    await desk.cases.step(key, newStep("d14", "2026-03-11T12:00:00.000Z", NOT_REPORTABLE));
   });
 
   it("runs nothing of its contents", async () => {
