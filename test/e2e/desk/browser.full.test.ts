@@ -211,6 +211,14 @@ it("shows an officer without script the notification, its wallet, and the scan t
   await page.context().close();
 });
 
+it("marks the page and the view that are open in high contrast, which has no colors of backgrounds", async () => {
+  const page = await visitor(browser, { forcedColors: "active" });
+  await signIn(page, desk, "olga.officer");
+  const lines = `[...document.querySelectorAll("nav [aria-current]")].map((link) => getComputedStyle(link).textDecorationLine)`;
+  expect(await page.evaluate(lines)).toEqual(["underline", "underline"]);
+  await page.context().close();
+});
+
 /** Each page that has something to see, and its heading. */
 const SEEN_BY_AUDITORS = {
   "/": "Inbox",
