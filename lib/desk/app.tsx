@@ -64,6 +64,15 @@ function ownFormsAlone(deskUrl: string) {
   });
 }
 
+/**
+ * Nothing but assets is kept by a browser: its Back button shows no page after a sign-out, and follows no redirect to a sign-in that
+ * was begun before.
+ */
+const keptByNoBrowser = createMiddleware<DeskEnv>(async (context, next) => {
+  await next();
+  if (!context.res.headers.has("cache-control")) context.header("cache-control", "no-store");
+});
+
 export function deskApp(options: DeskOptions): Hono<DeskEnv> {
   const { environment, database } = options;
   const sessions = new DeskSessionStore(database, environment.DESK_SESSIONS_TABLE);
@@ -72,6 +81,7 @@ export function deskApp(options: DeskOptions): Hono<DeskEnv> {
   app.use(
     // `no-referrer` would make forms send `Origin: null`.
     secureHeaders({ contentSecurityPolicy: POLICY, referrerPolicy: "same-origin", xFrameOptions: "DENY" }),
+    keptByNoBrowser,
     ownFormsAlone(environment.DESK_URL),
   );
   serveAssets(app);
@@ -96,8 +106,6 @@ export function deskApp(options: DeskOptions): Hono<DeskEnv> {
   pages.use(signedIn(sessions, groups), async (context, next) => {
     context.set("openCases", () => stores.cases.countOpen(context.var.access.sees, MOST_OPEN + 1));
     await next();
-    // The back button of a browser after a sign-out shows nothing.
-    context.header("cache-control", "no-store");
   });
   addSession(pages);
   addPages(pages, { ...options, stores });

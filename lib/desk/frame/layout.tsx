@@ -14,6 +14,7 @@ import { authorTag } from "./desk-sessions.ts";
 import { Icon } from "./icon.tsx";
 import { KeyList } from "./keys.tsx";
 import { ownPage, signInLink } from "./own-page.ts";
+import { isForm } from "./page-path.ts";
 import { type DeskTranslator, say, useTranslator } from "./translator.ts";
 
 interface PageProps {
@@ -181,7 +182,6 @@ export function notice(
   children: Child,
 ) {
   const { translator } = context.var;
-  context.header("cache-control", "no-store");
   context.status(status);
   return context.html(
     html`<!doctype html>${(
@@ -206,7 +206,7 @@ const LANGUAGES: Record<Language, string> = { en: "English", es: "Español" };
 function LanguageSwitch({ context }: { context: DeskContext }) {
   const { language } = useTranslator();
   // The answer to a form has no address to return to, and leaving it loses the text.
-  if (context.req.method !== "GET") return undefined;
+  if (isForm(context)) return undefined;
   const address = new URL(context.req.url);
   const page = new URL(ownPage(`${address.pathname}${address.search}`, address.origin));
   const others = knownLanguage.options.filter((one) => one !== language);

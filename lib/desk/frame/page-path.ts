@@ -1,7 +1,12 @@
-/** What the path of a request names: a page, and the ids behind it. */
+/** What a request asks for: a page, and the ids in its path. */
 
 import { idsIn } from "../../alerts/messages/link-path.ts";
 import type { DeskContext } from "./desk-context.ts";
+
+/** Reports whether a request sends a form. Mail programs ask for the head of a link first, and are answered as browsers are. */
+export function isForm(context: DeskContext): boolean {
+  return context.req.method === "POST";
+}
 
 /** The first part of a path, which is the page: `/c` of `/c/1.42`. */
 export function pageOf(path: string): string {

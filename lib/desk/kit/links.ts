@@ -16,6 +16,7 @@ import type { NotificationQueries } from "../../intake/notifications/notificatio
 import type { ChainLookup } from "../../screening/chains.ts";
 import { maySee } from "../frame/access.ts";
 import type { DeskContext, DeskEnv } from "../frame/desk-context.ts";
+import { isForm } from "../frame/page-path.ts";
 import { say } from "../frame/translator.ts";
 
 /**
@@ -94,10 +95,10 @@ export function batchLink({ id, at }: LinkedBatch, list?: string): string {
 
 /** Links to cases that lead back to the list on this page. */
 export function useCaseLink(): (one: CaseKey) => string {
-  const { req } = getContext<DeskEnv>();
-  const { pathname, search } = new URL(req.url);
+  const context = getContext<DeskEnv>();
+  const { pathname, search } = new URL(context.req.url);
   // The answer to a form has no address to return to.
-  const list = req.method === "GET" ? `${pathname}${search}` : undefined;
+  const list = isForm(context) ? undefined : `${pathname}${search}`;
   return (one) => caseLink(one, { list });
 }
 

@@ -18,6 +18,7 @@ import { authorTag, type DeskPerson, type DeskSessionStore, endOf } from "../fra
 import { notice } from "../frame/layout.tsx";
 import { OWN_COOKIE } from "../frame/own-cookie.ts";
 import { signInLink } from "../frame/own-page.ts";
+import { isForm } from "../frame/page-path.ts";
 import { type FormFields, formOf, MAX_BYTES_WITHOUT_SESSION } from "../frame/parameters.ts";
 import { say } from "../frame/translator.ts";
 import { WrittenNote } from "../kit/facts.tsx";
@@ -72,7 +73,7 @@ export function signedIn(sessions: DeskSessionStore, groups: DeskGroups) {
 /** A page that polls renews no session: only a user's action does, and each form is one. */
 function isVisit(context: DeskContext): boolean {
   const mode = context.req.header("sec-fetch-mode");
-  return mode === undefined || mode === "navigate" || context.req.method === "POST";
+  return mode === undefined || mode === "navigate" || isForm(context);
 }
 
 function noAccess(context: DeskContext, person: DeskPerson, { names }: DeskGroups) {
@@ -99,9 +100,7 @@ function whyNoAccess({ groups, hasGroupsElsewhere }: DeskPerson) {
 async function signInFirst(context: DeskContext) {
   if (!isVisit(context)) return context.text(say(SIGN_IN.signInFirst), 401);
   const page = await pageAddress(context);
-  return context.req.method === "GET"
-    ? context.redirect(signInLink(page), 303)
-    : sessionEnded(context, signInLink(page));
+  return isForm(context) ? sessionEnded(context, signInLink(page)) : context.redirect(signInLink(page), 303);
 }
 
 /** Tells the script of a page how long the session of the browser lasts, and whose it is. */
@@ -126,7 +125,7 @@ const PAGES = new Map<string, (fields: FormFields) => string | undefined>([
 
 async function pageAddress(context: DeskContext): Promise<string> {
   const { pathname, search } = new URL(context.req.url);
-  if (context.req.method === "GET") return `${pathname}${search}`;
+  if (!isForm(context)) return `${pathname}${search}`;
   // It has the inbox's own parameters.
   if (pathname === "/selected") return `/${search}`;
   const fields = await formOf(context, MAX_BYTES_WITHOUT_SESSION);

@@ -349,6 +349,29 @@ describe("the session, as the script of a page sees it", () => {
 });
 
 it.each([
+  "/c/1.42.ZjOOie8SXfW--oXA",
+  "/sign-in?page=/month",
+  "/signed-in?code=x&state=y",
+  "/signed-out",
+  "/nowhere",
+])(
+  "answers a program that asks for the head of %s alone as it answers a browser, and no browser keeps it",
+  async (path) => {
+    const url = `https://desk.example${path}`;
+    const [get, head] = [await app.request(url), await app.request(url, { method: "HEAD" })];
+    const facts = ({ status, headers }: Response) => ({
+      status,
+      // Each sign-in that is begun has a state of its own.
+      location: headers.get("location")?.replace(/(?<=(?:state|nonce|challenge)=)[\w-]{43}/g, "…"),
+      cache: headers.get("cache-control"),
+    });
+    expect(facts(head)).toEqual(facts(get));
+    expect(facts(get).cache).toBe("no-store");
+    expect(await head.text()).toBe("");
+  },
+);
+
+it.each([
   ["/selected?user=u-1&sheet=decide", "note=x", "/?user=u-1&sheet=decide"],
   ["/case", "subject=notification%231%237&opened=once", "/c/1.7"],
   ["/month", "project=1&month=2026-03", "/month?month=2026-03&project=1&record=notice"],
