@@ -102,8 +102,8 @@ export const openedFacts = z.object({
   firstReceivedAt: z.optional(instant()),
   /** When the transaction happened, as the service wrote it. */
   timestamp: textOrNone,
-  /** What revisions said that were stored before the one that opened it. */
-  earlier: z.optional(z.array(z.object({ signedAt: instant(), ...saidFacts() }))),
+  /** What revisions said that were stored before the one that opened it; `rawSha256` as the opening's. */
+  earlier: z.optional(z.array(z.object({ signedAt: instant(), rawSha256: text, ...saidFacts() }))),
   rules: rulesOfLaws(),
   /** Of a wallet: in which ways it exceeded when the case was opened. */
   exceedances: z.optional(z.array(exceedance)),

@@ -10,6 +10,7 @@ import type { CaseKey } from "./case-keys.ts";
 import { caseIn, itemNow, logUnreadable, newestOf, UnreadableCaseError } from "./case-reading.ts";
 import { NoticeBook } from "./notices.ts";
 import { type ContentNews, revisionOf } from "./revision.ts";
+import { isRepeat } from "./said-transaction.ts";
 import {
   type CaseEvent,
   hasStep,
@@ -31,6 +32,9 @@ interface News {
 
 /** A wallet's case; `lastExceeded` is the run in which it last exceeded, which may be the one that opens it. */
 export type NewWalletCase = NewCase & { kind: "wallet"; lastExceeded: string };
+
+/** A notification's case that a delivery opens. */
+export type NewNotificationCase = NewCase & { kind: "notification"; delivery: string };
 
 /** What the case of a notification says once a content is in it. */
 export interface CaseOfContent {
@@ -130,35 +134,46 @@ export class CaseStore {
   /**
    * Opens the case of a notification by a revision that officers are told of, or makes that revision a step of it; a decided case is
    * open again. Doing it again changes nothing.
-   * @param current what the service said last, where the revision is a past one: a case has all that is stored
+   * @param others what else the service said, which the case may lack
    * @throws {BusyCaseError} if others kept adding events: try again
    */
   async tell(
-    opening: NewCase,
+    opening: NewNotificationCase,
     content: ContentNews,
-    current: ContentNews | undefined,
+    others: readonly ContentNews[],
     now = new Date(),
   ): Promise<CaseOfContent> {
     const storedCase = (await this.open(opening, now)) ?? (await this.#readable(opening));
     if (storedCase === undefined || storedCase === "unreadable")
       return { key: opening, dueAt: undefined, isReopened: false };
-    const isOpening = storedCase.opening.facts.delivery === opening.delivery;
-    const news = revisionNews(content, true);
+    const { delivery } = opening;
+    const news = newsBy(delivery, revisionOf(content, true));
+    const isOpening = storedCase.opening.facts.delivery === delivery;
     const told = isOpening ? storedCase : await this.#learn(storedCase, news, now);
-    const after = current === undefined ? told : await this.#learn(told, revisionNews(current, false), now);
-    return caseOfContent(after, isOpening ? undefined : news.id);
+    return caseOfContent(await this.#revise(told, others, now), news.id);
   }
 
   /**
-   * Makes a revision of a notification, of which officers are not told, a step of its case.
+   * Makes what the service said of a notification, of which officers are not told, a step of its case. Doing it again changes nothing.
    * @returns false where there is no such case
    * @throws {BusyCaseError} if others kept adding events: try again
    */
-  async revise(key: CaseKey, content: ContentNews, now = new Date()): Promise<boolean> {
+  async revise(key: CaseKey, contents: readonly ContentNews[], now = new Date()): Promise<boolean> {
     const storedCase = await this.#readable(key);
     if (storedCase === undefined) return false;
-    if (storedCase !== "unreadable") await this.#learn(storedCase, revisionNews(content, false), now);
+    if (storedCase !== "unreadable") await this.#revise(storedCase, contents, now);
     return true;
+  }
+
+  async #revise(seen: StoredCase, contents: readonly ContentNews[], now: Date): Promise<StoredCase> {
+    let after = seen;
+    for (const content of contents) {
+      const revision = revisionOf(content, false);
+      if (isRepeat(after.opening.facts, after.steps, revision)) continue;
+      const news = newsBy(`${content.rawSha256}#${content.signedAt}`, revision);
+      after = await this.#learn(after, news, now);
+    }
+    return after;
   }
 
   /**
@@ -270,11 +285,7 @@ function newsBy(cause: string, step: LearnedStep): News {
   return { id: `${step.kind}#${cause}`, step };
 }
 
-function revisionNews(content: ContentNews, alerted: boolean): News {
-  return newsBy(content.cause, revisionOf(content, alerted));
-}
-
-/** @param stepId of the step that a content made; undefined where it opened the case */
+/** @param stepId of the step that a content makes; undefined where it makes none */
 function caseOfContent(found: StoredCase, stepId: string | undefined): CaseOfContent {
   const { subject, opened, dueAt, steps } = found;
   return {

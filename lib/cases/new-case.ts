@@ -1,6 +1,8 @@
 /** The case that a flagged transaction, or a wallet that exceeds, opens. */
 
 import { isCut } from "../intake/notifications/notification-filter.ts";
+import { isCurrent } from "../intake/notifications/notification-keys.ts";
+import type { FoundNotification } from "../intake/notifications/notification-queries.ts";
 import type { ListedLaw, StoredNotification } from "../intake/notifications/notification-schema.ts";
 import { expandBody, notificationIn } from "../intake/notifications/raw-body.ts";
 import type { DeadlineRule } from "../law/deadline-setting.ts";
@@ -8,7 +10,7 @@ import { rulesFor } from "../law/deadlines.ts";
 import type { Exceedance } from "../screening/score.ts";
 import type { Wallet } from "../screening/wallets/wallet.ts";
 import { caseOfNotification, unreadableSubject, userSubject, walletSubject } from "./case-keys.ts";
-import type { NewCase, NewWalletCase } from "./cases.ts";
+import type { NewCase, NewNotificationCase, NewWalletCase } from "./cases.ts";
 import { digestOfBytes } from "./chain.ts";
 import { inOrder, namedLaws } from "./named-laws.ts";
 
@@ -58,7 +60,7 @@ export interface OpeningRevision {
 export function newCase(
   { stored, earlier = [], firstReceivedAt }: OpeningRevision,
   rules: readonly DeadlineRule[],
-): NewCase {
+): NewNotificationCase {
   const { riskNow, revisionReceivedAt: receivedAt, amount, token, chainId, address, userId } = stored;
   const laws = illegalLawsOf(stored);
   const ofLaws = rulesFor(laws, rules);
@@ -84,8 +86,9 @@ export function newCase(
   };
 }
 
-function saidEarlier({ signedAt, timestamp, amount }: StoredNotification) {
-  return { signedAt, timestamp, usd: amount?.usd };
+function saidEarlier(stored: StoredNotification) {
+  const { signedAt, timestamp, amount } = stored;
+  return { signedAt, rawSha256: bodyDigestOf(stored), timestamp, usd: amount?.usd };
 }
 
 /** The SHA-256 of a body as it came, in hexadecimal: what is sealed of a case covers what the service said. */
@@ -113,10 +116,13 @@ const FIRST = "0";
 
 /** Cases that officers open. */
 export const casesOfOfficer = {
-  /** No delivery opened it: one that calls it illegal later is told as a revision. */
-  notification(stored: StoredNotification, rules: readonly DeadlineRule[]): NewCase {
+  /** By what the service says now. No delivery opened it: one that calls it illegal later is told as a revision. */
+  notification({ notification, revisions }: FoundNotification, rules: readonly DeadlineRule[]): NewCase {
+    const all = [notification, ...revisions];
+    const stored = all.find(isCurrent) ?? notification;
+    const earlier = all.filter((revision) => revision !== stored);
     const { receivedAt: firstReceivedAt } = stored;
-    const { delivery: _delivery, ...opened } = newCase({ stored, firstReceivedAt }, rules);
+    const { delivery: _delivery, ...opened } = newCase({ stored, earlier, firstReceivedAt }, rules);
     return { ...opened, receivedAt: firstReceivedAt };
   },
   /** The first case of a wallet; a later one is opened by when the one before was decided. */

@@ -1,4 +1,7 @@
-/** Effects of a batch on cases, before its alerts: a content that officers are told of opens the case of its notification, or is a step of it. */
+/**
+ * Effects of a batch on cases, before its alerts: a content that officers are told of opens the case of its notification, or is a step
+ * of it. Any other is a step of a case that is there.
+ */
 
 import { eachDelivery, type RecordedDelivery } from "../intake/batch.ts";
 import type { ReadDelivery } from "../intake/delivery.ts";
@@ -34,10 +37,11 @@ export async function openCases(
     failed.push(
       ...(await eachDelivery(together, "write a case", async (delivery) => {
         const news = newsOf(delivery.stored, rules);
+        const others = saidBeside(delivery).map((stored) => newsOf(stored, rules));
         if (delivery.mustAlert) {
           const opening = newCase(openingBy(delivery), rules);
-          cases.set(delivery, await store.tell(opening, news, currentNews(delivery, rules)));
-        } else if (mayRevise(delivery)) await revise(delivery, news, store);
+          cases.set(delivery, await store.tell(opening, news, others));
+        } else if (mayRevise(delivery)) await revise(delivery, [news, ...others], store);
       })),
     );
   for (const ofProject of unreadableByProject(recorded))
@@ -52,11 +56,13 @@ function inRows(recorded: readonly RecordedDelivery[]): RecordedDelivery[][] {
   return Array.from({ length: longest }, (_, index) => ofKeys.flatMap((ofKey) => ofKey[index] ?? []));
 }
 
-/** A revision that its own delivery brought: in the order in which the service signed, it may change its case. */
-function mayRevise({ stored, current, read }: RecordedDelivery): boolean {
-  return (
-    (current.risk === "illegal" || current.revisions > 0) && stored.delivery === read.delivery.deliveryId
-  );
+/** What is current and is said again changes nothing, nor does what a later call repeats. */
+function mayRevise(recorded: RecordedDelivery): boolean {
+  const { stored, current, read } = recorded;
+  if (current.risk !== "illegal" && current.revisions === 0) return false;
+  return isPast(recorded)
+    ? stored.signedAt === read.delivery.signedAt
+    : stored.delivery === read.delivery.deliveryId;
 }
 
 function isPast({ stored, current }: RecordedDelivery): boolean {
@@ -66,7 +72,7 @@ function isPast({ stored, current }: RecordedDelivery): boolean {
 /** A notification that any content called illegal has a case, or another delivery is about to open it. */
 async function revise(
   { stored, current }: RecordedDelivery,
-  news: ContentNews,
+  news: readonly ContentNews[],
   store: CaseStore,
 ): Promise<void> {
   const key = caseOfNotification(stored);
@@ -86,17 +92,15 @@ function openingBy({ stored, earlier, current }: RecordedDelivery): OpeningRevis
   return { stored, earlier, firstReceivedAt: current.receivedAt };
 }
 
-/** What the service said last, as the one that a past revision leaves in force; undefined beside the current one. */
-function currentNews(recorded: RecordedDelivery, rules: readonly DeadlineRule[]): ContentNews | undefined {
-  if (!isPast(recorded)) return undefined;
-  return newsOf(recorded.current, rules);
+/** Where a revision comes late, all others: the service may have said them again after it signed that one. */
+function saidBeside(recorded: RecordedDelivery): StoredNotification[] {
+  return isPast(recorded) ? [...recorded.earlier, recorded.current] : [];
 }
 
 function newsOf(stored: StoredNotification, rules: readonly DeadlineRule[]): ContentNews {
   const laws = illegalLawsOf(stored);
-  const { revisionReceivedAt: receivedAt, signedAt, digest, delivery, amount, timestamp } = stored;
+  const { revisionReceivedAt: receivedAt, signedAt, amount, timestamp } = stored;
   return {
-    cause: `${digest}#${delivery}`,
     content: nameOf(stored),
     signedAt,
     receivedAt,

@@ -1,4 +1,4 @@
-/** What another revision of a notification says to its case: a step of it, whatever it changes. */
+/** What a call about a notification says to its case: a step of it, also where it changes nothing. */
 
 import type { DeadlineRule } from "../law/deadline-setting.ts";
 import type { OrderedLaws, SaidFacts } from "./case-facts.ts";
@@ -9,8 +9,6 @@ type LearnedRevision = Extract<LearnedStep, { kind: "revised" }>;
 
 /** What a content makes of the case of its notification. */
 export type ContentNews = Omit<LearnedRevision, "kind" | "alerted" | "facts"> & {
-  /** The content, and the delivery that brought it: a content may come back. */
-  cause: string;
   said: SaidRevision;
 };
 

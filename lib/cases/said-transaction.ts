@@ -28,14 +28,14 @@ export interface SaidTransaction {
   lawsNow: LawsNow | undefined;
 }
 
+type SignedFacts = Pick<Revision, "signedAt" | "rawSha256" | "facts">;
+
 type LawsNow = SomeLaws & { lawsDigest?: string | undefined };
 
 /** @param steps of the case, in their order */
 export function saidTransaction(opened: OpenedFacts, steps: readonly Step[]): SaidTransaction {
   const revisions = revisionsIn(steps);
-  const earlier = opened.earlier?.map((said) => ({ ...said, isFlagged: false })) ?? [];
-  const statements: Statement[] = [...earlier, openingStatement(opened), ...revisions.map(statementOf)];
-  statements.sort(inSignedOrder);
+  const statements = statementsIn(opened, revisions).sort(inSignedOrder);
   const firstReceivedAt = firstReceiptOf(opened, revisions);
   const times = statements
     .flatMap(({ timestamp }) => timestamp ?? [])
@@ -55,6 +55,15 @@ export function saidTransaction(opened: OpenedFacts, steps: readonly Step[]): Sa
     deadlines: deadlinesUnder(rules, possible?.at ?? firstReceivedAt),
     lawsNow: lawsSaidLast(opened, revisions),
   };
+}
+
+/** Reports whether a case knows a revision, or what it says was in force when the service signed it. */
+export function isRepeat(opened: OpenedFacts, steps: readonly Step[], revision: SignedFacts): boolean {
+  const statement = statementOf(revision);
+  const inForce = statementsIn(opened, revisionsIn(steps))
+    .sort(inSignedOrder)
+    .findLast((known) => inSignedOrder(known, statement) <= 0);
+  return inForce?.rawSha256 === statement.rawSha256;
 }
 
 /** Reports whether a case's transaction is the same after some steps as after others, in what officers and deadlines go by. */
@@ -118,6 +127,11 @@ interface Statement extends SaidFacts {
   rawSha256?: string | undefined;
 }
 
+function statementsIn(opened: OpenedFacts, revisions: readonly Revision[]): Statement[] {
+  const earlier = opened.earlier?.map((said) => ({ ...said, isFlagged: false })) ?? [];
+  return [...earlier, openingStatement(opened), ...revisions.map(statementOf)];
+}
+
 /** A case that no delivery opened has no time of a call: everything that was said came later. */
 function openingStatement({
   signedAt = "",
@@ -129,7 +143,7 @@ function openingStatement({
   return { signedAt, timestamp, usd: amount?.usd, isFlagged: laws.length > 0, rawSha256 };
 }
 
-function statementOf({ signedAt, rawSha256, facts: { timestamp, usd, laws = [] } }: Revision): Statement {
+function statementOf({ signedAt, rawSha256, facts: { timestamp, usd, laws = [] } }: SignedFacts): Statement {
   return { signedAt, timestamp, usd, isFlagged: laws.length > 0, rawSha256 };
 }
 

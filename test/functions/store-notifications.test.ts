@@ -463,6 +463,25 @@ describe("the revisions of one notification", () => {
     clock += 10_000;
   });
 
+  it("leave a case with what was said again last where another price, signed in between, comes late", async () => {
+    const id = 524;
+    await say(id);
+    await say(id, {}, 40_000);
+    await say(id, OTHER_WORDS, -10_000);
+    expect((await caseOf(id))?.amount, "what the service said last").toMatchObject({ usd: "3000" });
+    clock += 10_000;
+  });
+
+  it("leave a case with a revision that was said again last where another price, signed in between, comes late", async () => {
+    const id = 525;
+    await say(id);
+    await say(id, OTHER_WORDS);
+    await say(id, OTHER_WORDS, 40_000);
+    await say(id, { amount: { value: 1000000000000000000, usd: 7 } }, -10_000);
+    expect((await caseOf(id))?.amount, "what the service said last").toMatchObject({ usd: "9" });
+    clock += 10_000;
+  });
+
   it.each([
     [507, [], [LFPIORPI]],
     [508, [LFPIORPI], []],

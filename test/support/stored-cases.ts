@@ -6,8 +6,13 @@ import type { StoredCase } from "../../lib/cases/case.ts";
 import { eventItem, eventItems, expiryOfEvents } from "../../lib/cases/case-events.ts";
 import type { OrderedLaws, SaidLaw } from "../../lib/cases/case-facts.ts";
 import { type CaseKey, OPENED_ONCE } from "../../lib/cases/case-keys.ts";
-import { type CaseOfContent, CaseStore, type NewCase } from "../../lib/cases/cases.ts";
-import { digestOf } from "../../lib/cases/chain.ts";
+import {
+  type CaseOfContent,
+  CaseStore,
+  type NewCase,
+  type NewNotificationCase,
+} from "../../lib/cases/cases.ts";
+import { digestOf, digestOfBytes } from "../../lib/cases/chain.ts";
 import { inOrder } from "../../lib/cases/named-laws.ts";
 import type { ContentNews, SaidRevision } from "../../lib/cases/revision.ts";
 import { type CaseEvent, caseEvent, type NewStep } from "../../lib/cases/step.ts";
@@ -28,21 +33,20 @@ function illegalLaws(laws: readonly SaidLaw[]): OrderedLaws {
 
 /**
  * A content of notification `1#42` that names laws of Mexico, without a rule for deadlines unless one is given.
- * @param cause the content and its delivery
+ * @param body that says it
  */
 export function contentNews(
-  cause: string,
+  body: string,
   names: readonly string[],
   { timestamp, usd, rules = [], ...news }: SaidMore = {},
 ): ContentNews {
   const laws = illegalLaws(names.map((name) => ({ name, countryCode: "MX" })));
   const receivedAt = news.receivedAt ?? "2026-03-02T12:00:00.000Z";
   return {
-    cause,
     content: "1#42",
     signedAt: receivedAt,
     receivedAt,
-    rawSha256: "",
+    rawSha256: digestOfBytes(Buffer.from(body)),
     ...news,
     said: { laws, rules, timestamp, usd },
   };
@@ -87,15 +91,15 @@ export class StoredCases {
 
   /** Tells a content to a case that another delivery opened. */
   tell({ subject, opened }: CaseKey, news: ContentNews, now = new Date()): Promise<CaseOfContent> {
-    const found: NewCase = {
+    const found: NewNotificationCase = {
       subject,
       opened,
       kind: "notification",
       projectId: 1,
-      delivery: news.cause,
+      delivery: news.rawSha256,
       receivedAt: news.receivedAt,
     };
-    return this.store.tell(found, news, undefined, now);
+    return this.store.tell(found, news, [], now);
   }
 
   /** @throws {Error} if it does not exist */

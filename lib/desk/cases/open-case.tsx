@@ -88,7 +88,7 @@ export function addOpenCase(app: Hono<DeskEnv>, { environment, stores }: Desk): 
     switch (about.about) {
       case "notification": {
         const stored = await notifications.find(about.name);
-        return stored && casesOfOfficer.notification(stored.notification, rules);
+        return stored && casesOfOfficer.notification(stored, rules);
       }
       case "wallet": {
         const wallet = await wallets.get({ ...about, projectId: about.project, chainId: about.chain });

@@ -68,6 +68,11 @@ export function pastRevisionsOf(transaction: string): string {
   return `${PAST}${transaction}#`;
 }
 
+/** Reports whether a key is that of what the service says now. */
+export function isCurrent({ revision }: Pick<NotificationKey, "revision">): boolean {
+  return revision.startsWith(CURRENT);
+}
+
 /** Parts of a sort key. `digest` is undefined for a current item. */
 export function partsOfRevision(revision: string): { transaction: string; digest: string | undefined } {
   if (revision.startsWith(CURRENT)) return { transaction: revision.slice(CURRENT.length), digest: undefined };

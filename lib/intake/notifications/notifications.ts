@@ -38,7 +38,7 @@ export interface RecordedRevision {
   stored: StoredNotification;
   /** The current revision of its notification, which may be itself. */
   current: StoredNotification;
-  /** Its past revisions but the delivered one, where an alert is to be published: at most 100. */
+  /** Its past revisions but the delivered one, where that comes late or an alert of it is to be published: at most 100. */
   earlier: readonly StoredNotification[];
   /** That of them which was current before the delivered one became so. */
   before: StoredNotification | undefined;
@@ -96,8 +96,9 @@ export class NotificationStore {
       if (written !== undefined) {
         const { alert } = written.stored;
         const mustAlert = alert.state === "pending" && alert.deliveryId === deliveryId;
-        const hasOthers = written.current.revisions > 0;
-        const earlier = mustAlert && hasOthers ? await this.#earlierThan(written.stored) : [];
+        const isPast = written.stored.digest !== written.current.digest;
+        const hasOthers = isPast || (mustAlert && written.current.revisions > 0);
+        const earlier = hasOthers ? await this.#earlierThan(written.stored) : [];
         const before = earlier.find((revision) => revision.digest === written.stored.replacedDigest);
         return { kind: verdict.kind, ...written, earlier, before, mustAlert };
       }

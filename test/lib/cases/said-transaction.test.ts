@@ -166,7 +166,10 @@ it("keeps the last possible time, and says which one it refused", () => {
 });
 
 it("has the time that was said before its case was opened, also where the revision between said none", () => {
-  const earlier = [{ signedAt: day(8), timestamp: "2026-02-20T12:00:00Z" }, { signedAt: day(9) }];
+  const earlier = [
+    { signedAt: day(8), rawSha256: "a", timestamp: "2026-02-20T12:00:00Z" },
+    { signedAt: day(9), rawSha256: "b" },
+  ];
   const { happenedAt, deadlines } = saidTransaction({ ...OPENED, timestamp: undefined, earlier }, []);
   expect(happenedAt).toBe("2026-02-20T12:00:00.000Z");
   expect(deadlines.map(({ dueAt }) => dueAt)).toEqual(["2026-03-18T05:59:59.999Z"]);

@@ -23,7 +23,7 @@ const store = new CaseStore(desk.client, "Cases", 10);
 async function seen(id: string, ...events: ContentNews[]) {
   const laws = ["LFPIORPI", "Sanctions Act"].map((name) => ({ name, countryCode: "MX" }));
   const key = await desk.cases.open(id, { laws, dueAt: "2026-04-18T05:59:59.999Z" });
-  for (const event of events) await store.revise(key, event);
+  for (const event of events) await store.revise(key, [event]);
   const path = `/c/1.${id}`;
   const pages = await Promise.all(
     ["en", "es"].map(async (language) => (await officer(path, undefined, language)).text),
@@ -67,7 +67,7 @@ it("says that no law is named now of what was withdrawn, and nothing of what nev
 it("a case is due by a law that was said later, and Deadlines has its rule", async () => {
   const added = contentNews("d-3", ["LFPIORPI"], { rules: [lfpiorpi()] });
   const key = await desk.cases.open("5", { laws: [{ name: "Other", countryCode: "MX" }] });
-  await store.revise(key, added);
+  await store.revise(key, [added]);
   const page = (await officer("/c/1.5")).text;
   expect(page).not.toContain("no deadline known");
   expect(page).toMatch(/LFPIORPI[^<]*day 17/);
@@ -76,7 +76,7 @@ it("a case is due by a law that was said later, and Deadlines has its rule", asy
 
 it("a step with changed laws is found", async () => {
   const key = await desk.cases.open("4");
-  await store.revise(key, LAWS);
+  await store.revise(key, [LAWS]);
   expect(await Array.fromAsync(checkedChains(queries, [key]))).toMatchObject([{ problems: [] }]);
   const change = {
     UpdateExpression: "SET #event.facts.laws[0].#name = :law",

@@ -93,7 +93,7 @@ it("counts what is due on the 17th, and the counts add up to the rows", async ()
 it("has the filings that stand: also where the service opened the case again, and none of a decision that was taken back", async () => {
   const returned = await open("1", { userId: "u-1", receivedAt }, newStep("a", at(1), filed("R-100")));
   const store = new CaseStore(desk.client, "Cases", 10);
-  await store.revise(returned, contentNews("x", [], { receivedAt: at(2) }));
+  await store.revise(returned, [contentNews("x", [], { receivedAt: at(2) })]);
   expect(await rowsOf("month=2026-03")).toEqual([expect.stringMatching(/notice filed R-100/)]);
   await desk.cases.tell(returned, contentNews("y", [], { receivedAt: at(2) }));
   await open("2", { userId: "u-2", receivedAt }, newStep("b", at(1), filed("R-200")), {

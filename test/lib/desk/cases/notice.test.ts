@@ -372,7 +372,7 @@ it("a folio is corrected also once the service moved a transaction behind its re
     signedAt: "2023-09-21T12:00:00.000Z",
     timestamp: "2023-09-15T12:00:00Z",
   });
-  await desk.cases.store.revise(moved, later);
+  await desk.cases.store.revise(moved, [later]);
   const corrected = await correct(location, { ...receipt, reference: "AVI-08B" });
   expect(corrected.status).toBe(303);
   expect(await correct(location, { ...receipt, receivedOn: "2023-09-11" })).toMatchObject({ status: 422 });

@@ -5,11 +5,13 @@ import { expect, it } from "vitest";
 import { caseLink, notificationLink } from "../../../../lib/alerts/messages/desk-links.ts";
 import { caseOfNotification, userSubject, walletSubject } from "../../../../lib/cases/case-keys.ts";
 import { CaseQueries } from "../../../../lib/cases/case-queries.ts";
-import { nameOf } from "../../../../lib/intake/notifications/notification-keys.ts";
+import { bodyDigestOf } from "../../../../lib/cases/new-case.ts";
+import { nameOf, pastKeyOf } from "../../../../lib/intake/notifications/notification-keys.ts";
+import { NotificationQueries } from "../../../../lib/intake/notifications/notification-queries.ts";
 import { NotificationStore } from "../../../../lib/intake/notifications/notifications.ts";
 import { WalletStore } from "../../../../lib/screening/wallets/wallets.ts";
 import { NOT_REPORTABLE, newStep } from "../../../support/case-steps.ts";
-import { readBodyAt, recordRead } from "../../../support/deliveries.ts";
+import { readAt, readBodyAt, recordRead } from "../../../support/deliveries.ts";
 import { startDesk } from "../../../support/desk/desk-app.ts";
 import { filledForm } from "../../../support/desk/desk-visitor.ts";
 import { LFPIORPI, notificationBody } from "../../../support/notifications.ts";
@@ -56,6 +58,25 @@ it("opens one of a warning, with the reason, once, and a suspicion starts the 24
   const suspicion = filledForm(text, 'value="suspect"', {});
   expect(await officer("/case", suspicion)).toMatchObject({ status: 303 });
   expect((await desk.cases.read(key)).dues).toMatchObject([{ of: "notice" }]);
+});
+
+it("has the price that an earlier revision said, also where a past one is looked at", async () => {
+  const store = new NotificationStore(desk.client, "Notifications");
+  const said = (at: string, usd: number | null) => {
+    const amount = { value: 1, usd };
+    const inflictedLaws = [{ ...LFPIORPI, risk: "warn" }];
+    return recordRead(readAt(at, { id: 507, amount, inflictedLaws }), store);
+  };
+  const { stored } = await said("2026-03-01T12:00:00.000Z", 25);
+  await said("2026-03-02T12:00:00.000Z", null);
+  const [current] = await new NotificationQueries(desk.client, "Notifications").ofId("1#507");
+  if (current === undefined) throw new Error("Nothing is stored.");
+  const past = notificationLink(nameOf({ ...stored, ...pastKeyOf(stored) }));
+  const form = filledForm((await officer(past)).text, FORM, { note: NOTE });
+  expect(await officer("/open-case", form)).toMatchObject({ status: 303 });
+  const opened = await desk.cases.read(caseOfNotification(stored));
+  expect(opened.opening.facts).toMatchObject({ rawSha256: bodyDigestOf(current) });
+  expect(opened.amount).toEqual({ value: "1", usd: "25" });
 });
 
 it("starts the 24 hours with the case, from when it was known, once", async () => {

@@ -27,7 +27,7 @@ async function revised(id: string) {
     },
     newStep(`${id}-a`, "2026-04-12T12:00:00.000Z", { ...REPORTED, filing: FILING }),
   );
-  await desk.cases.store.revise(key, priced("77", "2026-04-20T12:00:00.000Z"));
+  await desk.cases.store.revise(key, [priced("77", "2026-04-20T12:00:00.000Z")]);
   return key;
 }
 
@@ -93,7 +93,7 @@ it("is confirmed on its page with a note, and then is in no inbox and marked now
 it("is in the inbox again with another revision, also a confirmed one", async () => {
   const key = await revised("3");
   await act("3", "confirm", { note: "The price alone." });
-  await desk.cases.store.revise(key, priced("78", "2026-04-22T12:00:00.000Z"));
+  await desk.cases.store.revise(key, [priced("78", "2026-04-22T12:00:00.000Z")]);
   expect(await inInbox()).toContain(key.subject);
 });
 

@@ -99,7 +99,7 @@ it("is in another month, and late, once the service says that the transaction ha
     timestamp: "2026-01-31T12:00:00.000Z",
     usd: "77.125",
   });
-  await desk.cases.store.revise(KEY, moved);
+  await desk.cases.store.revise(KEY, [moved]);
   const { ofCase, month, csv } = await places("2026-01");
   expect(ofCase).toMatch(/late .*Feb 17/);
   expect(ofCase).toContain("the transaction happened Jan 31");
@@ -130,7 +130,7 @@ it("is pending once the service says that the transaction happened after the rec
     timestamp: "2026-04-20T12:00:00.000Z",
     usd: "50",
   });
-  await desk.cases.store.revise(key, moved);
+  await desk.cases.store.revise(key, [moved]);
   expect(await row()).toMatch(/,2026-04-10,late$/);
   const { text } = await officer("/c/1.62");
   expect(text).not.toContain("in time");

@@ -52,7 +52,7 @@ beforeAll(async () => {
   const revised = await cases.open(5, longAgo, decided);
   await cases.store.revise(
     revised,
-    contentNews("r", ["LFPIORPI"], { receivedAt: YESTERDAY }),
+    [contentNews("r", ["LFPIORPI"], { receivedAt: YESTERDAY })],
     new Date(YESTERDAY),
   );
   const receive = async (projectId: number, deliveryId: string, body: object) => {

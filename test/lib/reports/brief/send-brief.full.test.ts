@@ -196,7 +196,7 @@ describe("the brief of a morning", () => {
     const decided = newStep("a", "2026-02-02T20:00:00.000Z", NOT_REPORTABLE);
     const revise = (found: StoredCase, day: string, law: string) => {
       const content = contentNews(law, [law], { receivedAt: `${day}T20:00:00.000Z` });
-      return stored.store.revise(found, content, new Date(`${day}T20:00:01.000Z`));
+      return stored.store.revise(found, [content], new Date(`${day}T20:00:01.000Z`));
     };
     const undecided = await stored.open(42, opened);
     const [revisedAgain, decidedAfter] = [
