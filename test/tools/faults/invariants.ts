@@ -92,7 +92,7 @@ function subjectsOf(event: unknown): Subject[] {
   }));
 }
 
-/** Every acknowledged body is stored once, byte for byte, in one of the spellings that came; an error each time that it came. */
+/** Every acknowledged body is stored once, byte for byte, in one of the spellings that came; an error each time that it was signed. */
 function storedOnce({ acknowledged, tables }: Snapshot): string[] {
   const stored = (tables["notifications"] ?? []).flatMap(({ raw }) =>
     raw instanceof Uint8Array ? [expandBody(raw).toString()] : [],
@@ -228,8 +228,9 @@ function toldHasCase({ tables, alerts }: Snapshot): string[] {
   return alerts
     .filter(({ topic }) => topic === "alerts")
     .flatMap(({ event }) => subjectsOf(event))
+    .filter(({ key }) => !/^\d+#error#/.test(key))
     .map(({ key }) => key.replace(CONTENT_DIGEST, "").replace(/^(\d+)#quarantined$/, "unreadable#$1"))
-    .filter((key) => /^(?:\d+|unreadable)#/.test(key) && !/^\d+#error#/.test(key))
+    .filter((key) => /^(?:\d+|unreadable)#/.test(key))
     .filter((key) => !cases.some((one) => `#${one}`.includes(`#${key}#`)))
     .map((key) => `cases: officers are told of ${key}, which has no case`);
 }
@@ -241,7 +242,7 @@ function unreadableIsTold(isIllegal: boolean, alerts: readonly LocalAlert[]): st
   return isTold("operations") ? [] : ["messages: operations are not told of an unreadable body"];
 }
 
-/** A content counts as repeated at most as often as it came after its first time; an error is another one each time. */
+/** A content counts as repeated at most as often as it came after its first time; an error is another one each time that it is signed. */
 function repeatsAtMost({ tables, deliveries, acknowledged }: Snapshot): string[] {
   const [errors, others] = [acknowledged.filter(isError), acknowledged.filter((text) => !isError(text))];
   const counted = repeatsIn(tables);

@@ -141,6 +141,9 @@ function changesOf(expected: Leaves, found: Leaves): string {
   return lines.join("; ");
 }
 
+/** An error of the service is named by its words and by when they were signed. */
+const ERROR_ID = /\berror#[\w-]{22}(?![\w-])/g;
+
 /** A value as text, with what no two runs have in common replaced. */
 export function withPlaceholders(value: unknown): string {
   if (typeof value === "number" && (value * 1_000 > RECENT_MS || value > RECENT_MS) && value > 1e9)
@@ -150,5 +153,6 @@ export function withPlaceholders(value: unknown): string {
       Number(text.slice(0, 4)) >= RECENT_YEAR ? "<time>" : text,
     )
     .replace(/\b(?:202[6-9]|20[3-9]\d)-\d\d(?:-\d\d)?(?: \d\d:\d\d(?::\d\d)?)?\b/g, "<day>")
-    .replace(/(?:\b|(?<=%23))[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, "<id>");
+    .replace(/(?:\b|(?<=%23))[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, "<id>")
+    .replace(ERROR_ID, "error#<id>");
 }
