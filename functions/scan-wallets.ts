@@ -113,7 +113,10 @@ function wire(environment: z.infer<ReturnType<typeof scanWalletsEnv>>): ScanWall
   const cases = new CaseStore(database, environment.CASES_TABLE, retentionYears);
   const reporter = { publisher: lazyPublisher(environment, database), stage, desk };
   return {
-    ...{ stage, keys, service, wallets },
+    stage,
+    keys,
+    service,
+    wallets,
     runs: new ScanRunStore(database, environment.SCAN_RUNS_TABLE),
     scans: new WalletScanStore(database, environment.WALLET_SCANS_TABLE),
     openCase: async (wallet, { runId, kinds }) => {

@@ -56,8 +56,11 @@ export function briefDeps(
   const { alerts, publisher } = oncePublishing(environment, database);
   const runs = new ScanRunStore(database, environment.SCAN_RUNS_TABLE);
   return {
-    ...{ stage: environment.STAGE, desk: environment.DESK_URL },
-    ...{ timeZone, projectIds, servedIds: servedProjects(environment.PROJECTS) },
+    stage: environment.STAGE,
+    desk: environment.DESK_URL,
+    timeZone,
+    projectIds,
+    servedIds: servedProjects(environment.PROJECTS),
     notifications: new NotificationQueries(database, environment.NOTIFICATIONS_TABLE, logUnreadable),
     runsOf: (projectId: number) => runs.ofProject(projectId),
     deadLetters: deadLettersOf(environment.WEBHOOK_DLQ_URL, environment.SCAN_DLQ_URL),

@@ -169,7 +169,11 @@ function wire(environment: z.infer<ReturnType<typeof startScanEnv>>): StartScanD
     publisher,
   };
   return {
-    ...{ stage, keys, service, chains, wallets },
+    stage,
+    keys,
+    service,
+    chains,
+    wallets,
     projects: environment.PROJECTS,
     runs: new ScanRunStore(database, environment.SCAN_RUNS_TABLE),
     queue: new ScanQueue(

@@ -30,7 +30,9 @@ export function acknowledgeStackByName(policy: ManagedPolicy): void {
   const { stackName, partition, region, account } = policy.stack;
   const place = [
     known(partition, "Partition"),
-    ...["cloudformation", known(region, "Region"), known(account, "AccountId")],
+    "cloudformation",
+    known(region, "Region"),
+    known(account, "AccountId"),
   ].join(":");
   Validations.of(policy).acknowledge({
     id: `AwsSolutions-IAM5[Resource::arn:${place}:stack/${stackName}/*]`,

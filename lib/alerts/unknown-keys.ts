@@ -35,7 +35,9 @@ export class UnknownKeys {
     const { stage, topicArn } = this.#about;
     const found = recorded.flatMap(({ stored: { projectId }, read }) =>
       read.unknownKeys.map((key) => ({
-        ...{ read, projectId, key },
+        read,
+        projectId,
+        key,
         id: onceAlertId(projectId, EVER, `unknown-key#${key}`),
       })),
     );

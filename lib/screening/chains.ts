@@ -104,11 +104,32 @@ function explorerLink({ explorer_url: explorer }: Chain, page: string, id: strin
 
 /** Hosts of public explorers with these two paths, and their subdomains. */
 const EXPLORER_HOSTS = [
-  ...["etherscan.io", "bscscan.com", "polygonscan.com", "arbiscan.io", "basescan.org", "snowtrace.io"],
-  ...["snowscan.xyz", "ftmscan.com", "gnosisscan.io", "celoscan.io", "lineascan.build", "scrollscan.com"],
-  ...["blastscan.io", "mantlescan.xyz", "moonscan.io", "cronoscan.com", "berascan.com", "sonicscan.org"],
-  ...["uniscan.xyz", "worldscan.org", "blockscout.com", "routescan.io", "explorer.zksync.io"],
-  ...["blockstream.info", "mempool.space", "explorer.solana.com"],
+  "etherscan.io",
+  "bscscan.com",
+  "polygonscan.com",
+  "arbiscan.io",
+  "basescan.org",
+  "snowtrace.io",
+  "snowscan.xyz",
+  "ftmscan.com",
+  "gnosisscan.io",
+  "celoscan.io",
+  "lineascan.build",
+  "scrollscan.com",
+  "blastscan.io",
+  "mantlescan.xyz",
+  "moonscan.io",
+  "cronoscan.com",
+  "berascan.com",
+  "sonicscan.org",
+  "uniscan.xyz",
+  "worldscan.org",
+  "blockscout.com",
+  "routescan.io",
+  "explorer.zksync.io",
+  "blockstream.info",
+  "mempool.space",
+  "explorer.solana.com",
 ];
 
 /**

@@ -12,7 +12,10 @@ const TIMESTAMP = "1757050233763";
 const SECRET = "not-a-real-secret-0123456789abcd";
 
 const answers = [...PAGE.matchAll(ANSWER)].map(([, method = "", path = "", body, signature]) => ({
-  ...{ method, path, body, signature },
+  method,
+  path,
+  body,
+  signature,
 }));
 
 it("signs as the known answers of the page say", () => {

@@ -177,7 +177,7 @@ describe("the bundles", () => {
     const found = packagesOf(inputs, modules);
     expect(
       [...found].filter((name) => /^(messageformat|got|zod|@aws-sdk|@smithy)/.test(name)).toSorted(),
-    ).toEqual([...["got", "messageformat"]]);
+    ).toEqual(["got", "messageformat"]);
   });
 
   test.each([

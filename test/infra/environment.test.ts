@@ -90,7 +90,9 @@ describe("the environment", () => {
     for (const name of ["StartScan", "ServeDesk"]) {
       const { SUBSCRIBERS = "", ESCALATION_TOPIC_ARN } = variablesOf(name);
       expect([name, JSON.parse(SUBSCRIBERS).escalation, ESCALATION_TOPIC_ARN]).toEqual([
-        ...[name, { emails: ["tMnpvPrM"], slack: false }, "EscalationTopic"],
+        name,
+        { emails: ["tMnpvPrM"], slack: false },
+        "EscalationTopic",
       ]);
     }
   });

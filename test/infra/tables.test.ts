@@ -34,7 +34,10 @@ describe("the tables", () => {
       Projection.ProjectionType,
     ]);
     expect(Object.fromEntries(copies)).toEqual({
-      ...{ byTime: "INCLUDE", byUser: "INCLUDE", byWallet: "KEYS_ONLY", byHash: "KEYS_ONLY" },
+      byTime: "INCLUDE",
+      byUser: "INCLUDE",
+      byWallet: "KEYS_ONLY",
+      byHash: "KEYS_ONLY",
     });
     const item: Record<string, unknown> = storedItem(readAt("2026-01-01T00:00:00.000Z"));
     const copied = ["key", "revision", "receivedAt", ...NOTIFICATION_LIST_ATTRIBUTES];

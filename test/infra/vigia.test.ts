@@ -127,7 +127,10 @@ describe("properties of the stack", () => {
     const env = { account: "111122223333", region: "mx-central-1" };
     const app = newApp();
     const stack = new VigiaStack(app, "Vigia-prod", {
-      ...{ env, stackName: "Risk-prod", tags: { team: "risk" }, terminationProtection: false },
+      env,
+      stackName: "Risk-prod",
+      tags: { team: "risk" },
+      terminationProtection: false,
       permissionsBoundary: PermissionsBoundary.fromName("Boundary"),
     });
     expect(stack).toMatchObject({ ...env, stackName: "Risk-prod", terminationProtection: false });

@@ -11,8 +11,13 @@ import type { Opening } from "../../lib/cases/step.ts";
 /** A case with nothing but its opening, at the receipt of its subject. */
 export function openedCase(key: CaseKey, facts: OpenedFacts): RawCase {
   const opening: Opening = {
-    ...{ number: 1, id: "opened", at: facts.receivedAt, previous: digestOfKey(key), retentionYears: 10 },
-    ...{ kind: "opened", facts },
+    number: 1,
+    id: "opened",
+    at: facts.receivedAt,
+    previous: digestOfKey(key),
+    retentionYears: 10,
+    kind: "opened",
+    facts,
   };
   return {
     ...key,

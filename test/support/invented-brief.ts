@@ -8,21 +8,24 @@ export const SEAL = "5f0c1e9f0a6d4b7c8e2f3a1b0c9d8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a3
 
 const FROM = "2026-03-01T06:00:00.000Z";
 const RUN: ScanRun = {
-  ...{ projectId: 1, runId: "2026-03-02T08:00:00.000Z", status: "completed", trigger: "schedule" },
-  ...{ startedAt: "2026-03-02T08:00:00.000Z", endedAt: "2026-03-02T09:30:00.000Z" },
-  ...{ queued: 1_200, isQueued: true },
+  projectId: 1,
+  runId: "2026-03-02T08:00:00.000Z",
+  status: "completed",
+  trigger: "schedule",
+  startedAt: "2026-03-02T08:00:00.000Z",
+  endedAt: "2026-03-02T09:30:00.000Z",
+  queued: 1_200,
+  isQueued: true,
   totals: { known: 1_200, completed: 1_197, skipped: 1, failed: 1, missing: 1, exceeded: 2 },
 };
 
 /** A day on which there was everything. */
 export const FULL_DAY: BriefFacts = {
-  ...{
-    first: "2026-03-01",
-    day: "2026-03-01",
-    from: FROM,
-    to: "2026-03-02T06:00:00.000Z",
-    made: "2026-03-02T14:00:03.000Z",
-  },
+  first: "2026-03-01",
+  day: "2026-03-01",
+  from: FROM,
+  to: "2026-03-02T06:00:00.000Z",
+  made: "2026-03-02T14:00:03.000Z",
   projectIds: [1, 2],
   received: {
     kinds: { flagged: 3, unreadable: 1, wallet: 1, other: 0 },
@@ -63,8 +66,14 @@ export const FULL_DAY: BriefFacts = {
   seal: {
     kind: "kept",
     seal: {
-      ...{ since: "2026-03-01", day: "2026-03-01", projectIds: [1, 2], keptUntil: "2037-01-01" },
-      ...{ events: 12, eventsDigest: "0".repeat(64), previous: "0".repeat(64), digest: SEAL },
+      since: "2026-03-01",
+      day: "2026-03-01",
+      projectIds: [1, 2],
+      keptUntil: "2037-01-01",
+      events: 12,
+      eventsDigest: "0".repeat(64),
+      previous: "0".repeat(64),
+      digest: SEAL,
     },
   },
 };
@@ -110,8 +119,14 @@ export const EMPTY_DAY: BriefFacts = {
   seal: {
     kind: "kept",
     seal: {
-      ...{ since: "2026-03-01", day: "2026-03-01", projectIds: [1], keptUntil: "2026-03-01" },
-      ...{ events: 0, eventsDigest: "0".repeat(64), previous: "0".repeat(64), digest: SEAL },
+      since: "2026-03-01",
+      day: "2026-03-01",
+      projectIds: [1],
+      keptUntil: "2026-03-01",
+      events: 0,
+      eventsDigest: "0".repeat(64),
+      previous: "0".repeat(64),
+      digest: SEAL,
     },
   },
 };

@@ -28,7 +28,11 @@ export function inventedCase(
 export function inventedRevision(id: string, digest: string): StoredNotification {
   const receivedAt = "2026-03-01T12:00:00.000Z";
   return {
-    ...{ key: `1#${id}`, revision: "current#TTTTTTTTTTTTTTTT", id, kind: "notification", projectId: 1 },
+    key: `1#${id}`,
+    revision: "current#TTTTTTTTTTTTTTTT",
+    id,
+    kind: "notification",
+    projectId: 1,
     risk: "illegal",
     riskNow: "illegal",
     laws: [],
@@ -42,7 +46,10 @@ export function inventedRevision(id: string, digest: string): StoredNotification
     delivery: "d",
     digest,
     v: 1,
-    ...{ address: undefined, amount: undefined, token: undefined, expiresAt: 4_000_000_000 },
+    address: undefined,
+    amount: undefined,
+    token: undefined,
+    expiresAt: 4_000_000_000,
     raw: compressBody(Buffer.from(`{"digest":"${digest}"}`)),
   };
 }

@@ -11,7 +11,10 @@ export function walletItem(name: WalletName, facts: WalletFacts = {}): Record<st
   const seenAt = "2026-01-01T00:00:00.000Z";
   return {
     ...keyOfWallet(name),
-    ...{ source: "import", firstSeenAt: seenAt, lastSeenAt: seenAt, waitingSince: seenAt },
+    source: "import",
+    firstSeenAt: seenAt,
+    lastSeenAt: seenAt,
+    waitingSince: seenAt,
     ...(facts.userId === undefined ? {} : { userKey: `${name.projectId}#${facts.userId}` }),
     rank: rankOf(facts.score),
     ...facts,

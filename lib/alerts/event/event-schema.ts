@@ -88,8 +88,12 @@ const briefSubject = z.object({
   toDecision: times,
   undecided: z
     .object({
-      ...{ count, oldest: z.nullable(time), sanctions: count, over48Hours: count },
-      ...{ overdue: count, dueWithinWeek: count },
+      count,
+      oldest: z.nullable(time),
+      sanctions: count,
+      over48Hours: count,
+      overdue: count,
+      dueWithinWeek: count,
       notices: z
         .object({ pending: count, overdue: count })
         .check(about("Cases of which a 24-hour notice is pending, also of those that are decided.")),

@@ -66,8 +66,12 @@ export function sealAfter(
   events: readonly SealedEvent[],
 ): Seal {
   const content: SealContent = {
-    ...{ since: sinceAfter(last), day, projectIds, keptUntil },
-    ...{ events: events.length, eventsDigest: digestOfEvents(events) },
+    since: sinceAfter(last),
+    day,
+    projectIds,
+    keptUntil,
+    events: events.length,
+    eventsDigest: digestOfEvents(events),
     previous: last?.digest ?? NO_SEAL_BEFORE,
   };
   return { ...content, digest: digestOfSeal(content) };

@@ -40,8 +40,12 @@ export async function* csvRecords(file: NamedStream, columns: Columns): AsyncGen
   const parser = parse({
     delimiter: mark,
     record_delimiter: "\n",
-    ...{ info: true, raw: true, relax_column_count: true },
-    ...{ skip_empty_lines: true, skip_records_with_empty_values: true, max_record_size: MAX_RECORD },
+    info: true,
+    raw: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    skip_records_with_empty_values: true,
+    max_record_size: MAX_RECORD,
     on_record: (record, { lines }) => {
       read = lines;
       return record;

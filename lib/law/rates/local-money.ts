@@ -73,7 +73,10 @@ function amountIn(
     if (dollars.e > MAX_EXPONENT) return undefined;
     const amount = dollars.times(rate);
     return {
-      ...{ currency, day, rate, amount: amount.toFixed(2) },
+      currency,
+      day,
+      rate,
+      amount: amount.toFixed(2),
       ...(currency === "MXN" && uma !== undefined
         ? { uma: { value: uma, multiple: amount.div(uma).toFixed(2) } }
         : {}),

@@ -44,7 +44,10 @@ export async function briefDays(
     first = before;
   }
   return {
-    ...{ first, day, from: zone.startOf(first), to: zone.startOf(today) },
+    first,
+    day,
+    from: zone.startOf(first),
+    to: zone.startOf(today),
     id: recordOf("brief", day, timeZone),
     escalationId: recordOf("escalation", day, timeZone),
   };

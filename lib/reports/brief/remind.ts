@@ -86,7 +86,10 @@ async function isSent(due: DueReminder, deps: ReminderDeps, endsAt: number): Pro
     if ((await deps.alerts.standing(id))?.state === "sent") return true;
     const outcome = await deps.publisher.send(
       {
-        ...{ id, projectId, topicArn: topics.alerts, subjects: subjectsOf(one) },
+        id,
+        projectId,
+        topicArn: topics.alerts,
+        subjects: subjectsOf(one),
         compose: (alertId, translator) =>
           noticeReminder(one, { stage, alertId, translator, desk, dueAt: notice.at, hoursLeft }),
       },

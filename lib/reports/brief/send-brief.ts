@@ -49,7 +49,10 @@ export async function sendDailyBrief(
   const send = async (id: string, topicArn: string) => {
     const outcome = await publisher.send(
       {
-        ...{ id, projectId: "all", topicArn, subjects: [] },
+        id,
+        projectId: "all",
+        topicArn,
+        subjects: [],
         compose: (alertId, translator) => dailyBrief(facts, { stage, alertId, translator, desk }),
       },
       Math.min(endsAt, Date.now() + deps.messageMs),

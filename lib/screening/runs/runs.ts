@@ -152,7 +152,10 @@ export class ScanRunStore {
         ConditionExpression: "#status = :running",
         ExpressionAttributeNames: { "#status": "status" },
         ExpressionAttributeValues: {
-          ...{ ":status": status, ":endedAt": endedAt, ":totals": totals, ":running": "running" },
+          ":status": status,
+          ":endedAt": endedAt,
+          ":totals": totals,
+          ":running": "running",
           ...(cause === undefined ? {} : { ":cause": cause }),
         },
       },

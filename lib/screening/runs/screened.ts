@@ -38,14 +38,23 @@ export function screened(before: Wallet, answer: AddressAnswer, { runId, now, th
   const { projectId, chainId, address } = before;
   const found = outcome === "completed" ? exceededBy(before, facts, runId, threshold) : undefined;
   const scan: WalletScan = {
-    ...{ projectId, chainId, address, runId, scannedAt: at, outcome, why },
+    projectId,
+    chainId,
+    address,
+    runId,
+    scannedAt: at,
+    outcome,
+    why,
     ...(outcome === "completed" ? { ...scored(facts), previousScore: before.score } : {}),
     exceeded: found?.kinds,
     result: result === undefined ? undefined : packResult(result),
   };
   return {
     facts: {
-      ...{ askedBy: runId, waitingSince: at, outcome, why },
+      askedBy: runId,
+      waitingSince: at,
+      outcome,
+      why,
       ...(outcome === "completed" ? newFacts(before, facts, at) : {}),
       ...(found === undefined ? {} : pendingFacts(before, found, at)),
     },
@@ -79,8 +88,13 @@ function newFacts(before: Wallet, facts: Facts, at: string): Partial<AskedFacts>
     ...(score === undefined
       ? {}
       : {
-          ...{ score, level, reason, patterns: listText(facts.patterns) },
-          ...{ scannedAt: at, previousScore: before.score, rank: rankOf(score) },
+          score,
+          level,
+          reason,
+          patterns: listText(facts.patterns),
+          scannedAt: at,
+          previousScore: before.score,
+          rank: rankOf(score),
         }),
   };
 }

@@ -52,7 +52,13 @@ export const WRONG_SECRET = "QzWrongSecret";
 export const TYPED_SECRET = "QzTypedSecretOfTwo";
 
 export const SECRETS: readonly string[] = [
-  ...[HOOK_SECRET, OLD_HOOK_SECRET, OTHER_HOOK_SECRET, API_KEY, OLD_API_KEY, WRONG_SECRET, TYPED_SECRET],
+  HOOK_SECRET,
+  OLD_HOOK_SECRET,
+  OTHER_HOOK_SECRET,
+  API_KEY,
+  OLD_API_KEY,
+  WRONG_SECRET,
+  TYPED_SECRET,
 ];
 
 /** In the body of an unsigned request. */

@@ -36,7 +36,8 @@ it("heals without an engineer", async () => {
   expect(ids.map(timesOf)).toEqual(ids.map(() => 1));
   const { Attributes = {} } = await stack.sqs.send(
     new GetQueueAttributesCommand({
-      ...{ QueueUrl: stack.endpoints.queues.webhookDlq, AttributeNames: ["All"] },
+      QueueUrl: stack.endpoints.queues.webhookDlq,
+      AttributeNames: ["All"],
     }),
   );
   expect(Attributes["ApproximateNumberOfMessages"]).toBe("0");

@@ -80,7 +80,9 @@ it("alerts 160 new and revised illegal ones in ten messages of a kind at most an
 
   const groups = Map.groupBy(stack.alerts(), ({ topic, attributes }) => `${topic} ${attributes["kind"]}`);
   expect([...groups.keys()].sort()).toEqual([
-    ...["alerts notification", "alerts quarantine", "operations quarantine"],
+    "alerts notification",
+    "alerts quarantine",
+    "operations quarantine",
   ]);
   for (const [kind, messages] of groups) expect([kind, messages.length <= 10]).toEqual([kind, true]);
   expect(groups.get("alerts quarantine")).toHaveLength(1);

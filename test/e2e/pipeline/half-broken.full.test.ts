@@ -63,7 +63,8 @@ afterEach(async () => {
 
 it("every wallet is scored once a night, and the counts add up", async () => {
   scan = await ScanStack.start({
-    ...{ timeScale: TIME_SCALE, service: `http://127.0.0.1:${await listen(service.server, 0)}/v1` },
+    timeScale: TIME_SCALE,
+    service: `http://127.0.0.1:${await listen(service.server, 0)}/v1`,
     props: { projects: [{ id: 1 }], scan: { maximumConcurrency: 4 } },
   });
   await scan.put(addresses(WALLETS));

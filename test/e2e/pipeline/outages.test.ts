@@ -53,7 +53,9 @@ async function withoutTable(TableName: string): Promise<() => Promise<unknown>> 
     KeySchema,
   };
   const indexes = GlobalSecondaryIndexes.map(({ IndexName, KeySchema: keys, Projection }) => ({
-    ...{ IndexName, KeySchema: keys, Projection },
+    IndexName,
+    KeySchema: keys,
+    Projection,
   }));
   return async () => {
     await stack.database.send(
@@ -119,7 +121,9 @@ it("alerts where the records of alerts and the chains are out of reach, and name
   const { alert } = (await stack.notification("1#5")) ?? {};
   const [sent] = alertsAbout(5);
   expect(await store.find(alert?.id ?? "")).toMatchObject({
-    ...{ state: "sent", kind: "notification", subjects: [{ key: "1#5" }] },
+    state: "sent",
+    kind: "notification",
+    subjects: [{ key: "1#5" }],
     message: { subject: sent?.subject, email: sent?.text },
   });
   expect(sent?.text).toContain(`\nReference ${alert?.id}\n`);

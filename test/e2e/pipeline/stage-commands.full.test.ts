@@ -23,7 +23,8 @@ let stage: StageDev;
 
 beforeAll(async () => {
   stack = await TestStack.start({
-    ...{ timeScale: 10, maximumWorkers: 1 },
+    timeScale: 10,
+    maximumWorkers: 1,
     props: { projects: [{ id: 1, mexico: true }] },
   });
   stage = await stageDev(stack, "Vigia-local-Operator");

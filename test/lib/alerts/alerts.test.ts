@@ -15,8 +15,12 @@ afterAll(() => emulated.stop());
 
 function alert(projectId: number, minute: number, changes: Partial<StoredAlert> = {}): StoredAlert {
   return {
-    ...{ projectId: String(projectId), id: newAlertId(projectId, NOON + minute * 60_000), kind: "wallet" },
-    ...{ state: "pending", subjects: [{ address: "0xa", chainId: "1" }], expiresAt: 2_000_000_000 },
+    projectId: String(projectId),
+    id: newAlertId(projectId, NOON + minute * 60_000),
+    kind: "wallet",
+    state: "pending",
+    subjects: [{ address: "0xa", chainId: "1" }],
+    expiresAt: 2_000_000_000,
     message: { subject: "s", email: "e", slack: "{}" },
     ...changes,
   };

@@ -3,7 +3,10 @@
 import type { NoticeCase } from "../../../lib/reports/brief/notice-reminder.ts";
 
 export const NOTICE_CASE: NoticeCase = {
-  ...{ subject: "notification#1#42#ZjOOie8SXfW--oXA", opened: "once", projectId: 1, kind: "notification" },
+  subject: "notification#1#42#ZjOOie8SXfW--oXA",
+  opened: "once",
+  projectId: 1,
+  kind: "notification",
   receivedAt: "2026-03-10T01:00:00.000Z",
 };
 

@@ -75,8 +75,14 @@ const SEEN_AT = "2026-01-01T00:00:00.000Z";
 export function sixWallets(): ExceedingWallet[] {
   const wallet = (id: number): ExceedingWallet => ({
     wallet: {
-      ...{ projectId: 1, chainId: "42161", address: `0xa${id}`, source: "import" },
-      ...{ firstSeenAt: SEEN_AT, lastSeenAt: SEEN_AT, waitingSince: SEEN_AT, score: 60 + id },
+      projectId: 1,
+      chainId: "42161",
+      address: `0xa${id}`,
+      source: "import",
+      firstSeenAt: SEEN_AT,
+      lastSeenAt: SEEN_AT,
+      waitingSince: SEEN_AT,
+      score: 60 + id,
       exceeded: { runId: SEEN_AT, kinds: ["above"], score: 60 + id },
     },
   });
@@ -86,25 +92,25 @@ export function sixWallets(): ExceedingWallet[] {
     {
       wallet: {
         ...first.wallet,
-        ...{
-          userId: "u-1",
+        userId: "u-1",
+        previousScore: 20,
+        level: "high",
+        reason: "Funds of a mixer",
+        patterns: '["mixer"]',
+        exceeded: {
+          runId: SEEN_AT,
+          kinds: ["above", "rise", "suspicious"],
+          score: 61,
           previousScore: 20,
-          level: "high",
-          reason: "Funds of a mixer",
-          patterns: '["mixer"]',
-          exceeded: {
-            runId: SEEN_AT,
-            kinds: ["above", "rise", "suspicious"],
-            score: 61,
-            previousScore: 20,
-          },
         },
       },
       status: { status: "under review", tags: ["cex", { id: 1 }], statusAt: "2026-01-02T00:00:00.000Z" },
     },
     {
       wallet: {
-        ...{ ...second.wallet, chainId: "7", score: undefined },
+        ...second.wallet,
+        chainId: "7",
+        score: undefined,
         exceeded: { runId: SEEN_AT, kinds: ["suspicious"] },
       },
       status: { status: "clean", tags: [], statusAt: "2026-01-02T00:00:00.000Z" },

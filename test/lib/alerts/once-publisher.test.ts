@@ -33,7 +33,10 @@ beforeEach(() => {
 
 const MESSAGE: AlertMessage = {
   subject: "Something",
-  ...{ translator: ENGLISH, headline: "text", blocks: [], threadId: "1" },
+  translator: ENGLISH,
+  headline: "text",
+  blocks: [],
+  threadId: "1",
   event: { stage: "dev", subjectCount: 0, subjects: () => [] },
   attributes: { kind: "daily-brief", projectId: 1 },
 };
@@ -65,7 +68,11 @@ describe("a message that goes out once", () => {
     expect(id).toBe("2026-03-01T15:00:00.000Z-1-29a8825bd242f14386ee528d76e0e8f1");
     expect(await publisher().send(message(), soon())).toBe("sent");
     expect(await record()).toMatchObject({
-      ...{ projectId: "1", id, kind: "daily-brief", state: "sent", subjects: [] },
+      projectId: "1",
+      id,
+      kind: "daily-brief",
+      state: "sent",
+      subjects: [],
       message: { subject: "Something", email: "text\n" },
       sentAt: expect.stringMatching(/^20\d\d-/),
     });
@@ -97,15 +104,13 @@ describe("a message that goes out once", () => {
     const store = new AlertStore(database, "Alerts");
     const claim = { id: "of one that died", until: new Date(soon()).toISOString() };
     const begun = {
-      ...{
-        projectId: "1",
-        id,
-        kind: "brief",
-        state: "pending" as const,
-        subjects: [],
-        expiresAt: 2e9,
-        claim,
-      },
+      projectId: "1",
+      id,
+      kind: "brief",
+      state: "pending" as const,
+      subjects: [],
+      expiresAt: 2e9,
+      claim,
       message: { subject: "s", email: "e" },
     };
     expect(await store.claim(begun, new Date().toISOString())).toBe("ours");

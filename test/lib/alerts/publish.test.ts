@@ -7,7 +7,9 @@ import { ENGLISH } from "../../support/translators.ts";
 
 const message: AlertMessage = {
   subject: "[ILLEGAL] MX Operación - 1 ETH",
-  ...{ translator: ENGLISH, headline: "A *headline*", threadId: "1#42" },
+  translator: ENGLISH,
+  headline: "A *headline*",
+  threadId: "1#42",
   blocks: [
     {
       kind: "rows",
@@ -87,7 +89,8 @@ Look closer
 A note.
 `);
   expect(JSON.parse(https)).toEqual({
-    ...{ version: "1.0", source: "custom" },
+    version: "1.0",
+    source: "custom",
     content: {
       textType: "client-markdown",
       title: "A \u200b*headline\u200b*",
@@ -106,8 +109,15 @@ a line
   });
   expect(sms).toBe("[ILLEGAL] MX Operación - 1 ETH");
   expect(JSON.parse(event)).toEqual({
-    ...{ version: 1, alertId: "an-invented-id", kind: "notification", stage: "dev", projectId: "1" },
-    ...{ at: "2026-03-01T12:00:00.000Z", risk: "illegal", subjectCount: 0, subjects: [] },
+    version: 1,
+    alertId: "an-invented-id",
+    kind: "notification",
+    stage: "dev",
+    projectId: "1",
+    at: "2026-03-01T12:00:00.000Z",
+    risk: "illegal",
+    subjectCount: 0,
+    subjects: [],
     summary: "[ILLEGAL] MX Operación - 1 ETH",
   });
 });

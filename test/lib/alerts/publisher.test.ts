@@ -32,7 +32,10 @@ beforeEach(() => {
 
 const MESSAGE: AlertMessage = {
   subject: "[ILLEGAL] José",
-  ...{ translator: ENGLISH, headline: "text", blocks: [], threadId: "1#42" },
+  translator: ENGLISH,
+  headline: "text",
+  blocks: [],
+  threadId: "1#42",
   event: { stage: "dev", subjectCount: 0, subjects: () => [] },
   attributes: { kind: "notification", risk: "illegal", projectId: 1 },
 };
@@ -66,7 +69,8 @@ describe("a message for officers", () => {
     await publisher().alert(alert({ projectId: 0, compose }), soon());
     expect(sns.commandCalls(PublishCommand)[0]?.args[0].input.Subject).toBe("[TEST] [ILLEGAL] Jose");
     expect(database.commandCalls(PutCommand)[0]?.args[0].input.Item).toMatchObject({
-      ...{ projectId: "0", message: { subject: "[TEST] [ILLEGAL] Jose" } },
+      projectId: "0",
+      message: { subject: "[TEST] [ILLEGAL] Jose" },
     });
   });
 
@@ -75,10 +79,15 @@ describe("a message for officers", () => {
     expect(calls).toEqual(["record", "publish", "settle"]);
     expect(id).toMatch(/^20\d\d-[\dT:.-]+Z-1-[0-9a-f]{8}$/);
     expect(database.commandCalls(PutCommand)[0]?.args[0].input.Item).toEqual({
-      ...{ projectId: "1", id, kind: "notification", state: "pending" },
+      projectId: "1",
+      id,
+      kind: "notification",
+      state: "pending",
       subjects: [{ key: "1#42", revision: "current#TTTTTTTTTTTTTTTT" }],
       message: {
-        ...{ subject: "[ILLEGAL] Jose", email: `ref ${id}\n`, sms: "[ILLEGAL] José" },
+        subject: "[ILLEGAL] Jose",
+        email: `ref ${id}\n`,
+        sms: "[ILLEGAL] José",
         slack: expect.stringContaining(`"title":"ref ${id}"`),
         event: expect.stringMatching(`^{"version":1,"alertId":"${id}",.*"subjects":\\[\\]}$`),
       },

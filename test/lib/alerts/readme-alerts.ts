@@ -37,7 +37,10 @@ export const INVENTED_RATE: LocalMoney = ({ amount }) => {
   const pesos = Number(amount?.usd) * 18.2;
   return [
     {
-      ...{ currency: "MXN", rate: "18.20", day: "2025-08-19", amount: pesos.toFixed(2) },
+      currency: "MXN",
+      rate: "18.20",
+      day: "2025-08-19",
+      amount: pesos.toFixed(2),
       uma: { value: "113.14", multiple: (pesos / 113.14).toFixed(2) },
     },
   ];
@@ -47,30 +50,38 @@ const SEEN_AT = "2026-01-01T00:00:00.000Z";
 
 const FLAGGED: ExceedingWallet = {
   wallet: {
-    ...{ projectId: 1, chainId: "42161", address: "0x1111111111111111111111111111111111111111" },
-    ...{ source: "import", firstSeenAt: SEEN_AT, lastSeenAt: SEEN_AT, waitingSince: SEEN_AT },
-    ...{
-      userId: "u-1",
+    projectId: 1,
+    chainId: "42161",
+    address: "0x1111111111111111111111111111111111111111",
+    source: "import",
+    firstSeenAt: SEEN_AT,
+    lastSeenAt: SEEN_AT,
+    waitingSince: SEEN_AT,
+    userId: "u-1",
+    score: 72,
+    previousScore: 20,
+    level: "high",
+    reason: "Funds of a mixer",
+    patterns: '["mixer"]',
+    exceeded: {
+      runId: SEEN_AT,
+      kinds: ["above", "rise", "suspicious"],
       score: 72,
       previousScore: 20,
-      level: "high",
-      reason: "Funds of a mixer",
-      patterns: '["mixer"]',
-      exceeded: {
-        runId: SEEN_AT,
-        kinds: ["above", "rise", "suspicious"],
-        score: 72,
-        previousScore: 20,
-      },
     },
   },
   status: { status: "under review", tags: ["cex"], statusAt: "2026-03-01T08:30:00.000Z" },
 };
 
 const RUN: ScanRun = {
-  ...{ projectId: 1, runId: "2026-03-01T08:00:00.000Z", status: "completed", trigger: "schedule" },
-  ...{ startedAt: "2026-03-01T08:00:00.000Z", endedAt: "2026-03-01T09:00:00.000Z" },
-  ...{ queued: 1_200, isQueued: true },
+  projectId: 1,
+  runId: "2026-03-01T08:00:00.000Z",
+  status: "completed",
+  trigger: "schedule",
+  startedAt: "2026-03-01T08:00:00.000Z",
+  endedAt: "2026-03-01T09:00:00.000Z",
+  queued: 1_200,
+  isQueued: true,
   totals: { known: 1_200, completed: 500, skipped: 2, failed: 697, missing: 1, exceeded: 1 },
 };
 

@@ -54,7 +54,9 @@ function depsOf(changes: Partial<ThresholdAlertDeps> = {}): ThresholdAlertDeps {
     return "id";
   };
   return {
-    ...{ stage: "dev", threshold: 60, wallets },
+    stage: "dev",
+    threshold: 60,
+    wallets,
     publisher: () => ({ alert }),
     chains: new ChainStore(tables.client, "Chains"),
     service: {

@@ -20,8 +20,13 @@ async function exceeded(subject: string, lastExceeded: string, score: number) {
   const opened = FIRST_NIGHT;
   const receivedAt = "2026-03-01T02:00:00.000Z";
   await steps.openForWallet({
-    ...{ subject, opened, lastExceeded, score },
-    ...{ kind: "wallet", projectId: 1, receivedAt, deadlines: [] },
+    subject,
+    opened,
+    lastExceeded,
+    score,
+    kind: "wallet",
+    projectId: 1,
+    receivedAt,
   });
   return cases.read({ subject, opened });
 }

@@ -29,8 +29,16 @@ function found(id: number, receivedAt: string, projectId = 1) {
 function exceeded(opened: string, score: number): NewWalletCase {
   const receivedAt = opened.slice(0, 24);
   return {
-    ...{ subject: "wallet#5#0xa#1", opened, kind: "wallet", projectId: 5, chainId: "1", address: "0xA" },
-    ...{ score, previousScore: 10, lastExceeded: opened, receivedAt, deadlines: [] },
+    subject: "wallet#5#0xa#1",
+    opened,
+    kind: "wallet",
+    projectId: 5,
+    chainId: "1",
+    address: "0xA",
+    score,
+    previousScore: 10,
+    lastExceeded: opened,
+    receivedAt,
   };
 }
 
@@ -142,7 +150,8 @@ describe("a case that is corrupt", () => {
   it("takes no alert of its wallet with it: each later one is in a new case, which is opened once", async () => {
     const of = (opened: string, score: number) => ({
       ...exceeded(opened, score),
-      ...{ subject: "wallet#12#0xa#1", projectId: 12 },
+      subject: "wallet#12#0xa#1",
+      projectId: 12,
     });
     const [first, second] = NIGHTS;
     const third = "2026-03-03T02:00:00.000Z-cccccc";

@@ -107,7 +107,8 @@ describe("a content that officers are not told of", () => {
     const one = await cases.open("withdrawn", LAWS, decided());
     await store.revise(one, [content("x", [])]);
     expect((await stepsOf(one)).at(-1)).toMatchObject({
-      ...{ kind: "revised", alerted: false },
+      kind: "revised",
+      alerted: false,
       facts: { laws: [] },
     });
     expect((await cases.read(one)).outcome).toBe("not-reportable");
@@ -167,7 +168,8 @@ describe("a content that officers are not told of", () => {
     await store.revise(one, [said("second", "06")]);
     await store.revise(one, [said("first", "05")]);
     expect(await cases.read(one)).toMatchObject({
-      ...{ stepCount: 3, happenedAt: "2026-02-06T10:00:00.000Z" },
+      stepCount: 3,
+      happenedAt: "2026-02-06T10:00:00.000Z",
       dues: [{ at: "2026-03-18T05:59:59.999Z" }],
     });
     expect(await problemsOf(one)).toEqual([]);
@@ -211,7 +213,8 @@ it("an unreadable message opens a case again as often as officers decide it with
       projectId: 9,
       delivery,
     } as const),
-    ...{ receivedAt: "2026-03-06T10:00:00.000Z", rawSha256: "" },
+    receivedAt: "2026-03-06T10:00:00.000Z",
+    rawSha256: "",
   });
   const come = (delivery: string) =>
     store.openForUnreadable(found(delivery), `9#quarantined#${delivery}`, new Set([delivery]));

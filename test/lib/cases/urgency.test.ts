@@ -10,19 +10,18 @@ const NOW = "2026-11-22T16:00:00.000Z";
 
 function openCase(subject: string, changes: Partial<ListedCase> = {}): ListedCase {
   return {
-    ...{
-      subject,
-      opened: "once",
-      kind: "notification",
-      projectId: 1,
-      dueAt: "none",
-      dues: [],
-      deadlines: [],
-      filingCount: 0,
-      notices: [],
-      stepCount: 1,
-    },
-    ...{ receivedAt: "2026-11-20T12:00:00.000Z", order: `2026-11-20T12:00:00.000Z#${subject}` },
+    subject,
+    opened: "once",
+    kind: "notification",
+    projectId: 1,
+    dueAt: "none",
+    dues: [],
+    deadlines: [],
+    filingCount: 0,
+    notices: [],
+    stepCount: 1,
+    receivedAt: "2026-11-20T12:00:00.000Z",
+    order: `2026-11-20T12:00:00.000Z#${subject}`,
     ...changes,
   };
 }
@@ -108,8 +107,12 @@ it("sees that a clock runs beside a deadline that has passed", () => {
     ...due(lawDue("2026-11-17T05:59:59.999Z"), notice("2026-11-22T09:00:00.000Z")),
   });
   expect(judge(both, NOW)).toMatchObject({
-    ...{ urgency: "clock", passed: "2026-11-17T05:59:59.999Z", next: "2026-11-23T09:00:00.000Z" },
-    ...{ notice: "2026-11-23T09:00:00.000Z", isClockRunning: true, isDueInWeek: true },
+    urgency: "clock",
+    passed: "2026-11-17T05:59:59.999Z",
+    next: "2026-11-23T09:00:00.000Z",
+    notice: "2026-11-23T09:00:00.000Z",
+    isClockRunning: true,
+    isDueInWeek: true,
   });
 });
 

@@ -36,15 +36,17 @@ const suspected = (knownSince: string) => ({ kind: "suspect", knownSince }) as c
 /** The revision that opens a decided case again, and says more. */
 function revised(number: number, facts: Revision["facts"] = {}): Revision {
   return {
-    ...{ number, id: `revised#${number}`, at: "2026-03-20T12:00:00.000Z", previous: "", retentionYears: 10 },
-    ...{
-      kind: "revised",
-      alerted: true,
-      content: "1#42",
-      signedAt: "2026-03-20T11:00:00.000Z",
-      receivedAt: "2026-03-20T11:00:00.000Z",
-      rawSha256: "",
-    },
+    number,
+    id: `revised#${number}`,
+    at: "2026-03-20T12:00:00.000Z",
+    previous: "",
+    retentionYears: 10,
+    kind: "revised",
+    alerted: true,
+    content: "1#42",
+    signedAt: "2026-03-20T11:00:00.000Z",
+    receivedAt: "2026-03-20T11:00:00.000Z",
+    rawSha256: "",
     facts,
   };
 }

@@ -133,7 +133,9 @@ describe("a User record", () => {
     );
     const set = new Set([null]);
     expect(withoutNulls({ a: { b: null, c: 0 }, set, list: [null], none: null })).toEqual({
-      ...{ a: { c: 0 }, set, list: [null] },
+      a: { c: 0 },
+      set,
+      list: [null],
     });
     expect([withoutNulls(null), withoutNulls("x"), withoutNulls(undefined)]).toEqual([null, "x", undefined]);
   });

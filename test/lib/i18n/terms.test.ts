@@ -31,7 +31,8 @@ const ENTRIES = (await catalogueEntries()).map(({ key, en, es }) => ({
 const HANDBOOKS = [
   ...globSync("docs/officer/*.md", { cwd: ROOT }).map((file) => ({ file, language: "notEn" as const })),
   ...globSync("docs/es/oficial/!(mensajes).md", { cwd: ROOT }).map((file) => ({
-    ...{ file, language: "notEs" as const },
+    file,
+    language: "notEs" as const,
   })),
 ].map((page) => ({ ...page, text: readFileSync(join(ROOT, page.file), "utf8") }));
 

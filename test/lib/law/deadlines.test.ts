@@ -156,42 +156,47 @@ describe("the deadline of LFPIORPI, by the names of the law", () => {
     due("2026-03-01T12:00:00Z", "2026-03-01T12:05:00.000Z", [{ name, ...of }]);
 
   it.each([
-    ...[OFFICIAL, `${OFFICIAL} (LFPIORPI)`, OFFICIAL.normalize("NFD").toUpperCase(), OFFICIAL.slice(0, 80)],
-    ...[`${OFFICIAL}, artículo 17, fracción XVI`, "LFPIORPI art. 17 XVI", "MX_LFPIORPI", "L.F.P.I.O.R.P.I."],
-    ...[
-      "Reglamento de la LFPIORPI",
-      "Ley Antilavado",
-      "LEY_ANTILAVADO",
-      "Ley Anti-Lavado",
-      "Ley Federal Antilavado",
-    ],
-    ...["Federal Law for the Prevention and Identification of Operations with Resources of Illicit Origin"],
-    ...["Federal Law on the Prevention and Identification of Transactions with Illicit Funds"],
-    ...["Mexican Anti-Money Laundering Law", "Ley Federal contra el Lavado de Dinero"],
+    OFFICIAL,
+    `${OFFICIAL} (LFPIORPI)`,
+    OFFICIAL.normalize("NFD").toUpperCase(),
+    OFFICIAL.slice(0, 80),
+    `${OFFICIAL}, artículo 17, fracción XVI`,
+    "LFPIORPI art. 17 XVI",
+    "MX_LFPIORPI",
+    "L.F.P.I.O.R.P.I.",
+    "Reglamento de la LFPIORPI",
+    "Ley Antilavado",
+    "LEY_ANTILAVADO",
+    "Ley Anti-Lavado",
+    "Ley Federal Antilavado",
+    "Federal Law for the Prevention and Identification of Operations with Resources of Illicit Origin",
+    "Federal Law on the Prevention and Identification of Transactions with Illicit Funds",
+    "Mexican Anti-Money Laundering Law",
+    "Ley Federal contra el Lavado de Dinero",
   ])("is that of %s", (name) => {
     expect(dueUnder(name, { countryCode: "MX" })).toBe("2026-04-18T05:59:59.999Z");
     expect(dueUnder(name, { countryCode: "GT" }), "due under a law of Guatemala").toBe("none");
   });
 
   it.each([
-    ...[
-      "Ley Fintech",
-      "Ley de Instituciones de Crédito",
-      "Prevención e identificación de riesgos",
-      "LFPIORPIS",
-    ],
-    ...["Ley Federal de Protección de Datos Personales en Posesión de los Particulares", ""],
+    "Ley Fintech",
+    "Ley de Instituciones de Crédito",
+    "Prevención e identificación de riesgos",
+    "LFPIORPIS",
+    "Ley Federal de Protección de Datos Personales en Posesión de los Particulares",
+    "",
   ])("is not that of %s", (name) => {
     expect(dueUnder(name, { countryCode: "MX" })).toBe("none");
   });
 
   it.each([
-    ...[{ countryCode: "MX" }, { countryCode: "mx" }, { countryCode: "MEX" }, { countryCode: "484" }],
-    ...[
-      { countryCode: "México" },
-      { countryCode: "", country: "Mexico" },
-      { countryCode: "", country: "MÉXICO" },
-    ],
+    { countryCode: "MX" },
+    { countryCode: "mx" },
+    { countryCode: "MEX" },
+    { countryCode: "484" },
+    { countryCode: "México" },
+    { countryCode: "", country: "Mexico" },
+    { countryCode: "", country: "MÉXICO" },
   ])("is found in the country %j", (of) => {
     expect(dueUnder("LFPIORPI", of)).toBe("2026-04-18T05:59:59.999Z");
   });
@@ -227,7 +232,8 @@ describe("a rule of the settings", () => {
     expect(dueOf("LFPIORPI", ofArticle)).toBe("2026-04-18T05:59:59.999Z");
     expect(monthlyDeadlines("2026-03", [earlier])).toEqual(["2026-04-11T05:59:59.999Z"]);
     expect(monthlyDeadlines("2026-03", [ofArticle, hours])).toEqual([
-      ...["2026-04-11T05:59:59.999Z", "2026-04-18T05:59:59.999Z"],
+      "2026-04-11T05:59:59.999Z",
+      "2026-04-18T05:59:59.999Z",
     ]);
   });
 

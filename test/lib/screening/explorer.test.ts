@@ -26,13 +26,16 @@ describe("the links to a chain's explorer", () => {
   });
 
   it.each([
-    ...[undefined, null, "", "explorer.example", "javascript:alert(1)", "ftp://explorer.example"],
-    ...[
-      "https://tronscan.org/#/",
-      "https://explorer.solana.com/?cluster=devnet",
-      "https://a.example/?",
-      "https://a.example#",
-    ],
+    undefined,
+    null,
+    "",
+    "explorer.example",
+    "javascript:alert(1)",
+    "ftp://explorer.example",
+    "https://tronscan.org/#/",
+    "https://explorer.solana.com/?cluster=devnet",
+    "https://a.example/?",
+    "https://a.example#",
   ])("are none where the explorer is %s", (explorer) => {
     expect(factsOf(explorer).transactionUrl("0xab")).toBeUndefined();
   });

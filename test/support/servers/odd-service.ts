@@ -216,7 +216,8 @@ export const ODD_ANSWERS = {
       const said = JSON.stringify(text);
       return [{ riskScore: "88", riskLevel: said, riskReason: said, patterns: `[${said},{"name":${said}}]` }];
     },
-    ...{ outcomes: DONE, score: 88 },
+    outcomes: DONE,
+    score: 88,
   },
   "patterns as a count": odd({ patterns: "3" }, DONE, 12),
   "patterns nested 2,000 deep": failing(
@@ -234,12 +235,15 @@ export const ODD_ANSWERS = {
   "2,000 foreign addresses": behind(2_000, DONE, 44),
   "entries that are not": {
     entries: () => ["null", "1", '"x"', "[]", "{}", '{"address":1}', { riskScore: "44" }],
-    ...{ outcomes: DONE, score: 44 },
+    outcomes: DONE,
+    score: 44,
   },
   nothing: { entries: () => [], outcomes: ["missing"], score: null, why: "leaves the address out" },
   "a reply that is not JSON": {
     reply: { body: '{"success":true,"data":' },
-    ...{ outcomes: FAILED, score: null, why: "the answer is not JSON" },
+    outcomes: FAILED,
+    score: null,
+    why: "the answer is not JSON",
   },
 } satisfies Record<string, Odd>;
 
@@ -250,7 +254,9 @@ export const SLOW_ANSWERS = {
   "400,000 patterns": failing({ patterns: `[${Array(400_000).fill(1)}]` }, "holds too many values"),
   "a reply that never ends": {
     reply: { body: "endless" },
-    ...{ outcomes: FAILED, score: null, why: "longer than 1048576 bytes" },
+    outcomes: FAILED,
+    score: null,
+    why: "longer than 1048576 bytes",
   },
   "a reply that is refused": {
     reply: { status: 400, body: '{"success":false,"message":"no\\u001b[2J\\ud800"}' },
@@ -262,9 +268,14 @@ export const SLOW_ANSWERS = {
 function entryOf({ address, chainId }: AskedAddress, fields: Fields | string): string {
   if (typeof fields === "string") return fields;
   const plain: Fields = {
-    ...{ address: JSON.stringify(address), chainId: JSON.stringify(chainId), status: '"completed"' },
-    ...{ riskScore: "12", riskLevel: '"minimal"', riskReason: '"nothing found"' },
-    ...{ suspiciousActivity: "false", patterns: "[]" },
+    address: JSON.stringify(address),
+    chainId: JSON.stringify(chainId),
+    status: '"completed"',
+    riskScore: "12",
+    riskLevel: '"minimal"',
+    riskReason: '"nothing found"',
+    suspiciousActivity: "false",
+    patterns: "[]",
   };
   const shown = [
     ...Object.entries(plain).filter(([name]) => !Object.hasOwn(fields, name)),

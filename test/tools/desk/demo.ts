@@ -13,19 +13,31 @@ const DAY_HOURS = 24;
 
 const LAWS = {
   LFPIORPI: {
-    ...{ name: "LFPIORPI", country: "mexico", countryCode: "MX", source: "DOF, art. 17, XVI" },
+    name: "LFPIORPI",
+    country: "mexico",
+    countryCode: "MX",
+    source: "DOF, art. 17, XVI",
     description: "Operations with virtual assets for 210 UMA or more are subject to a notice.",
   },
   OFAC: {
-    ...{ name: "OFAC SDN", country: "united states", countryCode: "US", source: "treasury.gov" },
+    name: "OFAC SDN",
+    country: "united states",
+    countryCode: "US",
+    source: "treasury.gov",
     description: "The counterparty is on the list of specially designated nationals.",
   },
   UN: {
-    ...{ name: "UN 1267", country: "international", countryCode: "UN", source: "un.org" },
+    name: "UN 1267",
+    country: "international",
+    countryCode: "UN",
+    source: "un.org",
     description: "The counterparty is on the consolidated list.",
   },
   LD: {
-    ...{ name: "Ley LD", country: "guatemala", countryCode: "GT", source: "Decreto 67-2001" },
+    name: "Ley LD",
+    country: "guatemala",
+    countryCode: "GT",
+    source: "Decreto 67-2001",
     description: "Suspicious transactions are reported within 48 hours.",
   },
 };
@@ -77,13 +89,20 @@ const FLAGGED: readonly Flagged[] = [
   suspected(48241, 1, 3_495, "c-10977", 7),
   ...[48239, 48102, 48055].map((id, index) => ({
     ...({ id, law: "OFAC", token: "BNB", units: 52 - index * 20, usd: 38_962 - index * 17_000 } as const),
-    ...{ user: index === 2 ? "c-15518" : "c-10482", wallet: W(index === 2 ? 77 : 19), chain: 56 },
-    ...{ received: 10 + index * 40, before: 1 },
+    user: index === 2 ? "c-15518" : "c-10482",
+    wallet: W(index === 2 ? 77 : 19),
+    chain: 56,
+    received: 10 + index * 40,
+    before: 1,
   })),
   { ...ordinary(47990, 4), law: "UN", usd: null },
   ...[1203, 1196].map((id, index) => ({
     ...({ id, law: "LD", token: "USDC", units: 6_120, usd: 6_120, user: `g-${2_301 - index}` } as const),
-    ...{ wallet: W(50 + index), chain: 8453, received: 3 + index, before: 1, project: 2 },
+    wallet: W(50 + index),
+    chain: 8453,
+    received: 3 + index,
+    before: 1,
+    project: 2,
   })),
   ...Array.from({ length: 22 }, (_, index) => ordinary(47_934 - index, index + 5)),
   ...(["reported", "not-reportable", "false-positive"] as const).map((outcome, index) => ({
@@ -114,7 +133,11 @@ export const REVISED = 44_870;
 /** Five transactions of a user, each just below the line. */
 const WARNED: readonly Flagged[] = [48_219, 48_121, 47_955, 47_702, 47_280].map((id, index) => ({
   ...({ id, law: "LFPIORPI", token: "USDC", units: 1_320 - index * 24, usd: 1_320 - index * 24 } as const),
-  ...{ user: "c-11342", wallet: W(84), chain: 137, received: 2 + index * 5 * DAY_HOURS, isWarning: true },
+  user: "c-11342",
+  wallet: W(84),
+  chain: 137,
+  received: 2 + index * 5 * DAY_HOURS,
+  isWarning: true,
 }));
 
 /** An address. */
@@ -138,8 +161,17 @@ function late(
   steps: NonNullable<Flagged["steps"]> = [],
 ): Flagged {
   return {
-    ...{ id, law: "LFPIORPI", token, units, usd, user, wallet, chain, steps },
-    ...{ received: 70 * DAY_HOURS, before: 1 },
+    id,
+    law: "LFPIORPI",
+    token,
+    units,
+    usd,
+    user,
+    wallet,
+    chain,
+    steps,
+    received: 70 * DAY_HOURS,
+    before: 1,
   };
 }
 
@@ -160,7 +192,10 @@ function suspected(id: number, units: number, usd: number, user: string, hoursAg
       user,
       wallet: W(61),
     } as const),
-    ...{ chain: 8453, received: hoursAgo + 1, before: 1, steps },
+    chain: 8453,
+    received: hoursAgo + 1,
+    before: 1,
+    steps,
   };
 }
 
@@ -174,12 +209,11 @@ function ordinary(id: number, number: number): Flagged {
       units: 4_137 + number * 911,
       usd: 4_137 + number * 911,
     } as const),
-    ...{
-      user: `c-${12_000 + (number % 7) * 311}`,
-      wallet: W(number),
-      chain: [1, 137, 8453, 42161][number % 4] ?? 1,
-    },
-    ...{ received: number * 3, before: 1 },
+    user: `c-${12_000 + (number % 7) * 311}`,
+    wallet: W(number),
+    chain: [1, 137, 8453, 42161][number % 4] ?? 1,
+    received: number * 3,
+    before: 1,
   };
 }
 
@@ -222,7 +256,9 @@ async function deliver(stack: TestStack, one: Flagged): Promise<void> {
   const received = Date.now() - one.received * HOUR_MS;
   const token = TOKENS[one.token];
   const body = notificationBody({
-    ...{ id: one.id, projectId: one.project ?? 1, chainId: one.chain },
+    id: one.id,
+    projectId: one.project ?? 1,
+    chainId: one.chain,
     address: { id: one.id, userId: one.user, address: one.wallet, description: "Main wallet" },
     txHash: `0x${String(one.id).padStart(64, "3fa0")}`,
     timestamp: new Date(received - (one.before ?? 1) * HOUR_MS).toISOString(),

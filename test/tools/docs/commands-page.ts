@@ -16,8 +16,17 @@ export async function commandsPage(): Promise<string> {
   });
   const refuse = () => Promise.reject(new Error("A reference asks nothing."));
   const context: ProcessContext = {
-    ...{ root: ".", cwd: ".", stdin: Readable.from([]), stdout: keep, stderr: keep, now: () => 0 },
-    ...{ askSecret: refuse, confirm: refuse, startLocal: refuse, useRegion: () => {}, network: refuse },
+    root: ".",
+    cwd: ".",
+    stdin: Readable.from([]),
+    stdout: keep,
+    stderr: keep,
+    now: () => 0,
+    askSecret: refuse,
+    confirm: refuse,
+    startLocal: refuse,
+    useRegion: () => {},
+    network: refuse,
   };
   const program = await vigia(context);
   const examplesOf = (command: CommandUnknownOpts) => {

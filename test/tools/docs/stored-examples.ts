@@ -83,8 +83,10 @@ class InventedDay {
     const opened = await cases.read(CASE);
     if (opened === undefined) throw new Error("There is no case.");
     await cases.add(opened, {
-      ...{ id: "7c1d6a0e-52f4-4b0e-9a57-0d1f6f0b8a11", at: "2026-03-01T20:00:00.000Z" },
-      ...{ by: OLGA, kind: "take" },
+      id: "7c1d6a0e-52f4-4b0e-9a57-0d1f6f0b8a11",
+      at: "2026-03-01T20:00:00.000Z",
+      by: OLGA,
+      kind: "take",
     });
     mock.timers.setTime(Date.parse("2026-03-02T14:00:00.000Z"));
     await new SealStore(this.#client, "cases").make([1], new Date());
@@ -108,8 +110,11 @@ class InventedDay {
     mock.timers.setTime(now + 6_000);
     const opened = await openCases(recorded, cases, []);
     const alerting = {
-      ...{ notifications, chains: new ChainStore(this.#client, "chains"), stage: "dev" },
-      ...{ publisher: () => this.#publisher(), money: async () => () => [] },
+      notifications,
+      chains: new ChainStore(this.#client, "chains"),
+      stage: "dev",
+      publisher: () => this.#publisher(),
+      money: async () => () => [],
     };
     await publishAlerts(recorded, opened.cases, alerting, Date.now() + 60_000);
   }
@@ -118,7 +123,10 @@ class InventedDay {
     const sns = new SNSClient({ region: "us-east-1" });
     Object.defineProperty(sns, "send", { value: async () => ({}) });
     return new AlertPublisher({
-      ...{ sns, alertsTopicArn: "alerts", operationsTopicArn: "operations", retentionYears: YEARS },
+      sns,
+      alertsTopicArn: "alerts",
+      operationsTopicArn: "operations",
+      retentionYears: YEARS,
       alerts: new AlertStore(this.#client, "alerts"),
       translator: async () => translatorOf("en", "America/Mexico_City"),
       rate: { wait: async () => true },
@@ -160,7 +168,8 @@ class InventedDay {
     await runs.queued(run, 3, undefined);
     await runs.troubled(run, "the API key was replaced");
     await runs.close(run, {
-      ...{ status: "stopped", endedAt: "2026-03-02T03:20:00.000Z" },
+      status: "stopped",
+      endedAt: "2026-03-02T03:20:00.000Z",
       totals: { known: 3, completed: 2, skipped: 0, failed: 1, missing: 0, exceeded: 1 },
       cause: { kind: "unpaid", call: "POST https://api.wavynode.com/v1/…", said: '"Quota used up."' },
     });
@@ -175,8 +184,12 @@ class InventedDay {
   ): Promise<void> {
     const said = { status: "completed", riskLevel: "high", riskReason: "Mixer nearby" };
     const result = {
-      ...{ chainId: name.chainId, address: name.address, ...said, riskScore },
-      ...{ suspiciousActivity: false, patterns: ["mixer"] },
+      chainId: name.chainId,
+      address: name.address,
+      ...said,
+      riskScore,
+      suspiciousActivity: false,
+      patterns: ["mixer"],
     };
     const [answer] = matchResults([name], [result], 60);
     const before = await new WalletStore(this.#client, "wallets").get(name);

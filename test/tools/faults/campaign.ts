@@ -107,7 +107,9 @@ async function untilSteady(attempt: () => Promise<Run>, renew = async () => {}):
 function judged(name: string, isInjected: boolean, all: readonly string[]): Run {
   const explained = all.map((finding) => ({ finding, reason: knownReason(name, finding) }));
   return {
-    ...{ name, isInjected, unsteady: [] },
+    name,
+    isInjected,
+    unsteady: [],
     findings: explained.filter(({ reason }) => reason === undefined).map(({ finding }) => finding),
     known: explained.flatMap(({ finding, reason }) => (reason === undefined ? [] : [{ finding, reason }])),
   };

@@ -97,7 +97,10 @@ export class FaultStack extends TestStack {
     const preloadData: WireData = { port: wire.port, timeScale };
     const inner = await TestStack.start({
       ...limits,
-      ...{ timeScale, preloadData, polling: false, service: service.url },
+      timeScale,
+      preloadData,
+      polling: false,
+      service: service.url,
       preload: join(import.meta.dirname, "worker-wire.ts"),
       props: { desk: true, projects: [{ id: 1 }, { id: 2 }] },
     });
@@ -262,8 +265,11 @@ export class FaultStack extends TestStack {
       const reply = await this.sqs.send(
         new ReceiveMessageCommand({
           QueueUrl: this.endpoints.queues[queue],
-          ...{ MaxNumberOfMessages: 10, WaitTimeSeconds: 0, VisibilityTimeout: OUT_SECONDS },
-          ...{ MessageSystemAttributeNames: ["All"], MessageAttributeNames: ["All"] },
+          MaxNumberOfMessages: 10,
+          WaitTimeSeconds: 0,
+          VisibilityTimeout: OUT_SECONDS,
+          MessageSystemAttributeNames: ["All"],
+          MessageAttributeNames: ["All"],
         }),
       );
       const { Messages } = receiveReply.parse(reply);

@@ -87,7 +87,8 @@ interface Subject {
 
 function subjectsOf(event: unknown): Subject[] {
   return listIn(event, "subjects").map((subject) => ({
-    ...{ key: textIn(subject, "key"), txHash: textIn(subject, "txHash") },
+    key: textIn(subject, "key"),
+    txHash: textIn(subject, "txHash"),
     laws: lawsIn(subject, "laws"),
   }));
 }
@@ -256,7 +257,9 @@ function repeatsIn(tables: Snapshot["tables"]): number {
 
 function lawsIn(value: unknown, name: string): Subject["laws"] {
   return listIn(value, name).map((law) => ({
-    ...{ name: textIn(law, "name"), countryCode: textIn(law, "countryCode"), risk: textIn(law, "risk") },
+    name: textIn(law, "name"),
+    countryCode: textIn(law, "countryCode"),
+    risk: textIn(law, "risk"),
   }));
 }
 

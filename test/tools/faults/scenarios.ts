@@ -127,7 +127,9 @@ function delivered(
   arrival: Arrival = {},
 ): Scenario {
   return {
-    ...{ name, ...CONSUMER, outcome },
+    name,
+    ...CONSUMER,
+    outcome,
     before: before.map((text) => ({ deliver: [text] })),
     steps: batches.map((deliver) => ({ deliver, ...arrival })),
   };
@@ -135,8 +137,14 @@ function delivered(
 
 const score = (digit: string, riskScore: unknown, more: object = {}) =>
   JSON.stringify({
-    ...{ address: walletOf(digit), chainId: "42161", status: "completed", riskScore },
-    ...{ riskLevel: "high", riskReason: "Invented", patterns: [], ...more },
+    address: walletOf(digit),
+    chainId: "42161",
+    status: "completed",
+    riskScore,
+    riskLevel: "high",
+    riskReason: "Invented",
+    patterns: [],
+    ...more,
   });
 
 const WALLETS = ["1", "2", "3", "a"].map((wallet, at) =>
@@ -250,11 +258,17 @@ export const SCENARIOS: readonly Scenario[] = [
     cases: 0,
   }),
   {
-    ...{ name: "an illegal one is posted", ...ENDPOINT, before: [], steps: [{ post: ILLEGAL }] },
+    name: "an illegal one is posted",
+    ...ENDPOINT,
+    before: [],
+    steps: [{ post: ILLEGAL }],
     outcome: { messages: [FIRST], repeats: 0, cases: 1 },
   },
   {
-    ...{ name: "an unreadable one is posted", ...ENDPOINT, before: [], steps: [{ post: UNREADABLE }] },
+    name: "an unreadable one is posted",
+    ...ENDPOINT,
+    before: [],
+    steps: [{ post: UNREADABLE }],
     outcome: { messages: UNREAD, repeats: 0, cases: 1 },
   },
   {
@@ -266,17 +280,27 @@ export const SCENARIOS: readonly Scenario[] = [
     outcome: { messages: [], repeats: 0, cases: 0 },
   },
   {
-    ...{ name: "a night's scan", ...SCAN, before: [{ deliver: WALLETS }], steps: [{ scan: SCANNED }] },
+    name: "a night's scan",
+    ...SCAN,
+    before: [{ deliver: WALLETS }],
+    steps: [{ scan: SCANNED }],
     outcome: {
       messages: ["alerts 1#22#42161"],
-      ...{ repeats: 0, cases: 1, scores: { 1: 12, 2: 60.00000000000001, 3: 60, a: 0 } },
+      repeats: 0,
+      cases: 1,
+      scores: { 1: 12, 2: 60.00000000000001, 3: 60, a: 0 },
     },
   },
   {
-    ...{ name: "a scan with odd answers", ...SCAN, before: [{ deliver: WALLETS }], steps: [{ scan: ODD }] },
+    name: "a scan with odd answers",
+    ...SCAN,
+    before: [{ deliver: WALLETS }],
+    steps: [{ scan: ODD }],
     outcome: {
       messages: ["alerts 1#22#42161", "operations 1#<time>"],
-      ...{ repeats: 0, cases: 1, scores: { 2: 88 } },
+      repeats: 0,
+      cases: 1,
+      scores: { 2: 88 },
     },
   },
   {

@@ -11,8 +11,12 @@ export type Answers = Readonly<Record<string, readonly string[]>>;
 const scanRequest = z.object({ addresses: z.array(z.object({ address: z.string() })) });
 
 const CHAIN = {
-  ...{ id: 1, name: "Ethereum", rpc_url: "https://rpc.example", explorer_url: "https://etherscan.io" },
-  ...{ currency_symbol: "ETH", currency_decimals: 18 },
+  id: 1,
+  name: "Ethereum",
+  rpc_url: "https://rpc.example",
+  explorer_url: "https://etherscan.io",
+  currency_symbol: "ETH",
+  currency_decimals: 18,
 };
 const STATUS = { status: "flagged", tags: ["watch"], lastTxs: [], lastDapps: [] };
 

@@ -28,7 +28,8 @@ it.each(SELECTION)("%s", async (name, ...chosen) => {
   if (scenario === undefined) throw new Error(`There is no scenario "${name}".`);
   const names = chosen.map(([point, kind]) => `${name} / ${point} / ${kind}`);
   const runs = await runCampaign(scenario, {
-    ...{ every: false, onProgress: () => undefined },
+    every: false,
+    onProgress: () => undefined,
     kinds: chosen.map(([, kind]) => kind),
     wants: (run) => names.includes(run),
   });

@@ -72,12 +72,15 @@ function linesOf(command: CommandUnknownOpts, path: readonly string[]): string[]
   };
   const places: Place[] = [
     ...command.options.map((option) => ({
-      ...{ name: option.name(), isOption: true },
+      name: option.name(),
+      isOption: true,
       isNeeded: option.mandatory || ALWAYS.includes(option.name()),
       values: option.isBoolean() ? [""] : valuesOf(option.name(), option.argChoices),
     })),
     ...command.registeredArguments.map((argument) => ({
-      ...{ name: argument.name(), isOption: false, isNeeded: argument.required },
+      name: argument.name(),
+      isOption: false,
+      isNeeded: argument.required,
       values: valuesOf(argument.name(), argument.argChoices),
     })),
   ].filter(({ name }) => !LEFT_OUT.includes(name));

@@ -64,7 +64,8 @@ export class Desk {
       return sessions.open({ endsAt, idleUntil: endsAt, person });
     };
     return new Desk(stack, {
-      ...{ "a visitor": "", "a stranger": "x".repeat(43) },
+      "a visitor": "",
+      "a stranger": "x".repeat(43),
       "an auditor": await signedIn("ana", ["auditors"]),
       "an officer": await signedIn("olga", ["officers"]),
     });
@@ -90,7 +91,9 @@ export class Desk {
       const bytes = Buffer.from(answer.body, answer.isBase64Encoded ? "base64" : "utf8");
       const { "content-type": type = "", "content-encoding": encoding, location = "" } = answer.headers;
       return {
-        ...{ status: answer.statusCode, location, isPage: type.startsWith("text/html") },
+        status: answer.statusCode,
+        location,
+        isPage: type.startsWith("text/html"),
         text: (encoding === "gzip" ? gunzipSync(bytes) : bytes).toString(),
       };
     } catch (error) {
@@ -129,13 +132,15 @@ const WORDS = [
     " ",
   ),
   ..."wallet#1#0xabc#1 month#1#2026-01 once 2026-01 9999-12 0#1 2026-01-01 9999-99-99 / //x".split(" "),
-  ...[
-    "",
-    "2026-01-01T00:00:00.000Z",
-    "2026-01-01T00:00:00.000Z#aaaaaaaaaaaa",
-    "2026-01-01T00:00:00.000Z#1#1",
-  ],
-  ...["\\\\x", "%00", "9".repeat(30), `${"0".repeat(15)}60.000000#1#3#0xabc#1`, `0x${"1".repeat(40)}`],
+  "",
+  "2026-01-01T00:00:00.000Z",
+  "2026-01-01T00:00:00.000Z#aaaaaaaaaaaa",
+  "2026-01-01T00:00:00.000Z#1#1",
+  "\\\\x",
+  "%00",
+  "9".repeat(30),
+  `${"0".repeat(15)}60.000000#1#3#0xabc#1`,
+  `0x${"1".repeat(40)}`,
   ...[901, 1_025, 2_049].map((length) => "a".repeat(length)),
 ];
 
@@ -157,7 +162,10 @@ const headers = fc
   .tuple(
     otherHeaders,
     fc.constantFrom<RawHeaders>(
-      ...[[], ["sec-fetch-mode", "cors"], ["sec-fetch-mode", "navigate"], ["accept-encoding", "gzip"]],
+      [],
+      ["sec-fetch-mode", "cors"],
+      ["sec-fetch-mode", "navigate"],
+      ["accept-encoding", "gzip"],
       ...["https://evil.example", "null", "", CANARY].map((origin) => ["origin", origin]),
       ...["es;q=0.9,*;q=zz", CANARY].map((languages) => ["accept-language", languages]),
     ),

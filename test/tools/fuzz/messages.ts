@@ -65,8 +65,11 @@ const ordinaryId = weighted(
 
 /** Invented; the check digits fit. */
 const PERSONAL = [
-  ...["GODE561231GR8", "GODE561231HDFRRN09", "ＧＯＤＥ561231GR8"],
-  ...["ana.invented@example.com", "ana＠example.com"],
+  "GODE561231GR8",
+  "GODE561231HDFRRN09",
+  "ＧＯＤＥ561231GR8",
+  "ana.invented@example.com",
+  "ana＠example.com",
 ];
 
 const user = weighted<Told["user"]>(
@@ -97,7 +100,10 @@ const toldOf = fc.record({
   token: fc.record({ name: shownText, symbol: shownText }),
   // A law's source is shown to be followed: it is not chosen on a chain.
   law: fc.record({
-    ...{ name: shownText, description: shownText, country: shownText, countryCode: shownText },
+    name: shownText,
+    description: shownText,
+    country: shownText,
+    countryCode: shownText,
     source: shownText.filter((source) => !holdsLink(source)),
   }),
 });
@@ -113,7 +119,8 @@ function messageOf(told: typeof toldOf extends fc.Arbitrary<infer T> ? T : never
   const { id, kind, isTest, wallet, txHash } = told;
   const projectId = isTest ? 0 : 1;
   const whole = notificationBody({
-    ...{ id, projectId },
+    id,
+    projectId,
     address: { id: 1, userId: told.user.id, address: wallet ?? walletAt(at), ...told.address },
     txHash: kind === "quarantined" ? at : txHash,
     amount: { value: 10 ** 18, usd: 3_000 + at },

@@ -324,11 +324,17 @@ const STORED: readonly ((id: string) => string | undefined)[] = [
 const PERSONAL = "pii9Z";
 
 const RECORD = {
-  ...{ ...INVENTED_USER, givenName: PERSONAL, paternalSurname: PERSONAL, email: `${PERSONAL}@example.com` },
+  ...INVENTED_USER,
+  givenName: PERSONAL,
+  paternalSurname: PERSONAL,
+  email: `${PERSONAL}@example.com`,
   address: { ...INVENTED_USER.address, city: PERSONAL, street: PERSONAL },
 };
 const MEXICO = {
-  ...{ curp: PERSONAL, actividadEconomica: 1, cuentaRelacionada: PERSONAL, monedaCuentaRelacionada: 1 },
+  curp: PERSONAL,
+  actividadEconomica: 1,
+  cuentaRelacionada: PERSONAL,
+  monedaCuentaRelacionada: 1,
   documentoIdentificacion: { tipoIdentificacion: 1, numeroIdentificacion: PERSONAL },
 };
 

@@ -67,12 +67,19 @@ const FORM_BYTES = [16_384, 262_144, 1_048_576, 5_800_000];
 
 const sizedRequest = fc.oneof(
   fc.tuple(formShape, fc.constantFrom(...QUERY_PATHS)).map(([{ name, of }, path]) => ({
-    ...{ name, method: "GET", target: `${path}?${of(QUERY_BYTES)}`, headers: [], body: "" },
+    name,
+    method: "GET",
+    target: `${path}?${of(QUERY_BYTES)}`,
+    headers: [],
+    body: "",
   })),
   fc
     .tuple(formShape, fc.constantFrom(...FORM_PATHS), fc.constantFrom(...FORM_BYTES))
     .map(([{ name, of }, target, bytes]) => ({
-      ...{ name: `${name} to ${bytes} bytes`, method: "POST", target, body: of(bytes) },
+      name: `${name} to ${bytes} bytes`,
+      method: "POST",
+      target,
+      body: of(bytes),
       headers: ["content-type", "application/x-www-form-urlencoded"],
     })),
 );

@@ -105,13 +105,14 @@ export class Stack {
     emulators.surroundings.findFunction = (id) => this.#functions.find(id);
     this.endpoints = {
       // Commands ask the adapter whether the stack is running.
-      ...{
-        adapter: emulators.urls.dynamodb,
-        signingProxy: NOWHERE,
-        riskService: service.url,
-        aws: emulators.urls,
-      },
-      ...{ region: "us-east-1", ...resourcesIn(outputs), projects, pid: process.pid },
+      adapter: emulators.urls.dynamodb,
+      signingProxy: NOWHERE,
+      riskService: service.url,
+      aws: emulators.urls,
+      region: "us-east-1",
+      ...resourcesIn(outputs),
+      projects,
+      pid: process.pid,
       alerts: join(place.root, "alerts.jsonl"),
       logs: join(place.root, "logs"),
     };

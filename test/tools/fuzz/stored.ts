@@ -10,10 +10,24 @@ import type { Stack } from "./stack.ts";
 /** A text of a kind at each place. */
 export function storedTexts(text: fc.Arbitrary<string>) {
   return fc.record({
-    ...{ userId: text, otherUserId: text, description: text, symbol: text, tokenName: text, lawName: text },
-    ...{ lawDescription: text, lawSource: text, country: text, countryCode: text, errorMessage: text },
-    ...{ chainName: text, reason: text, tag: text, letter: text, quarantinedKey: text },
-    ...{ argument: text, serviceMessage: text },
+    userId: text,
+    otherUserId: text,
+    description: text,
+    symbol: text,
+    tokenName: text,
+    lawName: text,
+    lawDescription: text,
+    lawSource: text,
+    country: text,
+    countryCode: text,
+    errorMessage: text,
+    chainName: text,
+    reason: text,
+    tag: text,
+    letter: text,
+    quarantinedKey: text,
+    argument: text,
+    serviceMessage: text,
     // It begins what is shown of a wallet.
     address: text.map((one) => `a${one}`),
   });
@@ -46,7 +60,9 @@ export function bodiesOf(texts: StoredTexts): string[] {
     about({ id: 1, address: of(texts.userId), txHash: HASHES.illegal }),
     about({ id: 1, address: of(texts.otherUserId), txHash: HASHES.otherTransaction }),
     about({
-      ...{ id: 2, address: of(texts.userId), txHash: HASHES.warned },
+      id: 2,
+      address: of(texts.userId),
+      txHash: HASHES.warned,
       inflictedLaws: [{ ...law, risk: "warn" }],
     }),
     JSON.stringify({ type: "error", data: texts.errorMessage }),

@@ -110,26 +110,33 @@ export const shownText: fc.Arbitrary<string> = weighted(
 const MARKUP = [
   `<${FORGED_MARKUP}>`,
   ...["title", "pre></details", "select"].map((end) => `</${end}><${FORGED_MARKUP}>`),
-  ...[`"><${FORGED_MARKUP} a="`, `" ${FORGED_MARKUP}="1`, `' ${FORGED_MARKUP}='1`, ` ${FORGED_MARKUP}=1 `],
-  ...[`" onfocus="${FORGED_MARKUP}" autofocus="`, `<svg/onload=alert(1) ${FORGED_MARKUP}>`],
-  ...[`<img src=x onerror=alert(1) ${FORGED_MARKUP}>`, "<script>alert(1)</script>", "<!--", "]]>"],
-  ...["&lt;b&gt;", "&#60;b&#62;", "&quot;", "<style>*{display:none}</style>"],
-  ...["<base href=https://evil.example>", "<meta http-equiv=refresh content=0>"],
+  `"><${FORGED_MARKUP} a="`,
+  `" ${FORGED_MARKUP}="1`,
+  `' ${FORGED_MARKUP}='1`,
+  ` ${FORGED_MARKUP}=1 `,
+  `" onfocus="${FORGED_MARKUP}" autofocus="`,
+  `<svg/onload=alert(1) ${FORGED_MARKUP}>`,
+  `<img src=x onerror=alert(1) ${FORGED_MARKUP}>`,
+  "<script>alert(1)</script>",
+  "<!--",
+  "]]>",
+  "&lt;b&gt;",
+  "&#60;b&#62;",
+  "&quot;",
+  "<style>*{display:none}</style>",
+  "<base href=https://evil.example>",
+  "<meta http-equiv=refresh content=0>",
 ];
 
 const ADDRESSES = [
-  ...[
-    "javascript:alert(1)",
-    " javascript:alert(1)",
-    "java\nscript:alert(1)",
-    "JaVaScRiPt:alert(1)//https://",
-  ],
-  ...[
-    "data:text/html,<script>alert(1)</script>",
-    "vbscript:x",
-    "https://evil.example/x?a=1&b=2",
-    "//evil.example",
-  ],
+  "javascript:alert(1)",
+  " javascript:alert(1)",
+  "java\nscript:alert(1)",
+  "JaVaScRiPt:alert(1)//https://",
+  "data:text/html,<script>alert(1)</script>",
+  "vbscript:x",
+  "https://evil.example/x?a=1&b=2",
+  "//evil.example",
 ];
 
 /** Characters at which a key or an address of a page may be cut or changed. */

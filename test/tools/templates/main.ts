@@ -29,8 +29,14 @@ try {
   const { status, error } = spawnSync(
     "cfn-lint",
     [
-      ...["--non-zero-exit-code", "warning", "--ignore-checks", REDUNDANT_ORDER],
-      ...["--regions", ...REGIONS, "--", ...templates],
+      "--non-zero-exit-code",
+      "warning",
+      "--ignore-checks",
+      REDUNDANT_ORDER,
+      "--regions",
+      ...REGIONS,
+      "--",
+      ...templates,
     ],
     {
       stdio: "inherit",

@@ -157,7 +157,10 @@ async function eachMessage(
 ): Promise<void> {
   const kept = new Map<string | undefined, string | undefined>();
   const receive = new ReceiveMessageCommand({
-    ...{ QueueUrl, MaxNumberOfMessages: 10, VisibilityTimeout: VISIBILITY_S, WaitTimeSeconds: 1 },
+    QueueUrl,
+    MaxNumberOfMessages: 10,
+    VisibilityTimeout: VISIBILITY_S,
+    WaitTimeSeconds: 1,
     MessageSystemAttributeNames: ["SentTimestamp", "ApproximateReceiveCount"],
   });
   let isOver = false;

@@ -72,7 +72,8 @@ export function readUsers(
 async function* jsonUsers(input: NamedStream): AsyncGenerator<UserLine> {
   for await (const read of jsonRecords(input))
     yield {
-      ...{ line: read.line, changes: [] },
+      line: read.line,
+      changes: [],
       ...("wrong" in read ? { wrong: [read.wrong] } : userOf(filled(read.value))),
     };
 }

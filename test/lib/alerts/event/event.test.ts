@@ -51,7 +51,8 @@ const run: ScanRun = {
   startedAt: "2026-03-01T08:00:00.000Z",
   endedAt: "2026-03-01T09:00:00.000Z",
   cause: { kind: "no-api-key" },
-  ...{ queued: 10, isQueued: true },
+  queued: 10,
+  isQueued: true,
   totals: { known: 10, completed: 6, skipped: 1, failed: 1, missing: 1, exceeded: 2 },
 };
 
@@ -168,16 +169,25 @@ describe("every kind of message", () => {
   it("names of a wallet why it is flagged, and of a run what is wrong", () => {
     const [wallet] = eventOf(walletAlert(sixWallets(), { ...ORIGIN, total: 6 })).subjects;
     expect(wallet).toMatchObject({
-      ...{ key: "1#0xa1#42161", userId: "u-1", wallet: "0xa1", score: 61, previousScore: 20 },
-      ...{ exceedances: ["above", "rise", "suspicious"], level: "high", reason: "Funds of a mixer" },
+      key: "1#0xa1#42161",
+      userId: "u-1",
+      wallet: "0xa1",
+      score: 61,
+      previousScore: 20,
+      exceedances: ["above", "rise", "suspicious"],
+      level: "high",
+      reason: "Funds of a mixer",
       chain: { id: "42161", name: "Arbitrum One" },
       status: { status: "under review", at: "2026-01-02T00:00:00.000Z" },
       links: { wallet: "https://explorer.example/address/0xa1" },
     });
     const [problem] = eventOf(scanProblem(run, ORIGIN), { ...MADE, alertId: null }).subjects;
     expect(problem).toEqual({
-      ...{ type: "scan-run", key: "1#2026-03-01T08:00:00.000Z", status: "stopped" },
-      ...{ startedAt: "2026-03-01T08:00:00.000Z", endedAt: "2026-03-01T09:00:00.000Z" },
+      type: "scan-run",
+      key: "1#2026-03-01T08:00:00.000Z",
+      status: "stopped",
+      startedAt: "2026-03-01T08:00:00.000Z",
+      endedAt: "2026-03-01T09:00:00.000Z",
       problem:
         "No API key is set for project 1. Copy the project's API key from its settings in the service's dashboard and run \"vigia secrets set --project 1 --kind api-key --stage dev\".",
       wallets: { known: 10, completed: 6, skipped: 1, failed: 1, missing: 1, exceeded: 2 },
@@ -191,7 +201,9 @@ it("names of a case what it is about and until when, and nothing that was done a
   expect({ alertId, risk }).toEqual({ alertId: ORIGIN.alertId, risk: null });
   expect(subjects).toEqual([
     {
-      ...{ type: "case", key: "1#42#ZjOOie8SXfW--oXA", receivedAt: "2026-03-10T01:00:00.000Z" },
+      type: "case",
+      key: "1#42#ZjOOie8SXfW--oXA",
+      receivedAt: "2026-03-10T01:00:00.000Z",
       dueAt: "2026-03-11T02:00:00.000Z",
       links: {
         desk: "https://desk.example/c/1.42.ZjOOie8SXfW--oXA",

@@ -69,7 +69,8 @@ describe("the problem of a run", () => {
 
   it("is what its counts say where nothing is recorded", () => {
     const withCounts = (counts: Partial<RunTotals>): ScanRun => ({
-      ...{ ...RUN, status: "completed" },
+      ...RUN,
+      status: "completed",
       totals: { known: 0, completed: 0, skipped: 0, failed: 0, missing: 0, exceeded: 0, ...counts },
     });
     const skipped = withCounts({ known: 2_000, skipped: 1_500 });

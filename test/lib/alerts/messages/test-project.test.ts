@@ -6,7 +6,10 @@ import { shown } from "../../../support/shown-message.ts";
 import { ENGLISH, SPANISH } from "../../../support/translators.ts";
 
 const MESSAGE: AlertMessage = {
-  ...{ translator: ENGLISH, subject: "A subject", headline: "A headline", threadId: "0#42" },
+  translator: ENGLISH,
+  subject: "A subject",
+  headline: "A headline",
+  threadId: "0#42",
   blocks: [{ kind: "lines", lines: ["A line"] }],
   event: { stage: "dev", subjectCount: 0, subjects: () => [] },
   attributes: { kind: "notification", risk: "illegal", projectId: 0 },

@@ -88,7 +88,9 @@ describe("the alert about one transaction", () => {
   it("breaks every id that looks like a link", () => {
     const { email, subject, slack } = alertOf({
       address: {
-        ...{ id: 1, userId: "https://evil.example/verify", description: null },
+        id: 1,
+        userId: "https://evil.example/verify",
+        description: null,
         address: "https://wallet.evil.example",
       },
       txHash: "www.evil.example/tx",

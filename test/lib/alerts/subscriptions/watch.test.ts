@@ -41,7 +41,8 @@ async function published(
     projectId: 7,
     sns: () => new SNSClient({ region: "us-east-1" }),
     topics: {
-      ...{ alerts: "arn:alerts", operations: "arn:operations" },
+      alerts: "arn:alerts",
+      operations: "arn:operations",
       escalation: head === undefined ? undefined : "arn:escalation",
     },
     subscribers: named ?? {

@@ -20,7 +20,9 @@ it("says of each revision when it came, and what it said itself", async () => {
     revisionReceivedAt: "2026-03-02T09:00:00.000Z",
   } as const;
   const { zip } = await inventedPack([inventedCase("1#7")], () => ({
-    ...{ notification: withdrawn, revisions: [inventedRevision("7", "first")], others: [] },
+    notification: withdrawn,
+    revisions: [inventedRevision("7", "first")],
+    others: [],
   }));
   const { page } = readPack(zip);
   expect(page).toContain("Received: 2026-03-02 03:00:00 UTC-6 [2026-03-02T09:00:00.000Z]. Risk: no law.");
@@ -31,7 +33,10 @@ it("names the command that lists every content of an id where a case lacks some"
   const notification = inventedRevision("7", "first");
   const revisions = Array.from({ length: 20 }, (_, index) => inventedRevision("7", `v${index}`));
   const { zip } = await inventedPack([inventedCase("1#7")], () => ({
-    ...{ notification, revisions, more: "v19", others: [] },
+    notification,
+    revisions,
+    more: "v19",
+    others: [],
   }));
   const { folder, paths, page, manifest } = readPack(zip);
   expect(paths.filter((path) => path.endsWith(".body"))).toHaveLength(21);
@@ -82,7 +87,12 @@ it("names a corrupt body and a corrupt case, and packs them as stored beside the
     ...["case.json", "notification-1.json", "notification-1.body", "scores.json", "page.html"].map(
       (file) => `1-1/${file}`,
     ),
-    ...["index.html", "index.csv", "verify.html", "verify.mjs", "manifest.json", "manifest.sha256"],
+    "index.html",
+    "index.csv",
+    "verify.html",
+    "verify.mjs",
+    "manifest.json",
+    "manifest.sha256",
   ]);
   expect(summary.lacking).toMatchObject([
     {

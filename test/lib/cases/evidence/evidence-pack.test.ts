@@ -88,22 +88,24 @@ it("of a wallet has the alerts and the scores of its exceedances, in spite of la
     const at = "2026-03-01T02:01:00.000Z";
     const key = { subject: "wallet#1#0xa#1", opened: run };
     await new CaseStore(database, "Cases", 10).openForWallet({
-      ...{
-        ...key,
-        ...wallet,
-        kind: "wallet",
-        score: 61,
-        lastExceeded: run,
-        receivedAt: at,
-        expiresAt: 1,
-        deadlines: [],
-      },
+      ...key,
+      ...wallet,
+      kind: "wallet",
+      score: 61,
+      lastExceeded: run,
+      receivedAt: at,
     });
     const alert = (id: string, address: string) => ({
-      ...{ projectId: "1", id, kind: "wallet", state: "sent" as const, sentAt: at, expiresAt: 1 },
+      projectId: "1",
+      id,
+      kind: "wallet",
+      state: "sent" as const,
+      sentAt: at,
+      expiresAt: 1,
       subjects: [{ address, chainId: "1" }],
       message: {
-        ...{ subject: "A wallet", email: "It exceeded the line." },
+        subject: "A wallet",
+        email: "It exceeded the line.",
       },
     });
     const alerts = new AlertStore(database, "Alerts");
@@ -136,8 +138,16 @@ it("of a wallet has the alerts and the scores of its exceedances, in spite of la
     });
     const { folder, paths } = unpack(Buffer.concat(await Array.fromAsync(pack)));
     expect(paths.map((path) => path.replace(/^.*\//, ""))).toEqual([
-      ...["case.json", "alert-1.json", "alert-1.txt", "scores.json", "page.html"],
-      ...[...INDEX, "verify.html", "verify.mjs", "manifest.json", "manifest.sha256"],
+      "case.json",
+      "alert-1.json",
+      "alert-1.txt",
+      "scores.json",
+      "page.html",
+      ...INDEX,
+      "verify.html",
+      "verify.mjs",
+      "manifest.json",
+      "manifest.sha256",
     ]);
     const page = readFileSync(join(folder, paths[4] ?? ""), "utf8");
     expect(page).toContain("<li>28 de febrero de 2026, 20:01:00 (UTC-6) [2026-03-01T02:01:00.000Z]: 61</li>");

@@ -116,7 +116,10 @@ it("keeps when the message went out and about how many it was, without its text"
   expect(alerts.map(({ path }) => path.replace(/^.*\//, ""))).toEqual(["alert-1.json"]);
   const alert = JSON.parse(alerts[0]?.text ?? "");
   expect(alert).toMatchObject({
-    ...{ kind: "notification", state: "sent", sentAt: expect.any(String), subjectCount: 37 },
+    kind: "notification",
+    state: "sent",
+    sentAt: expect.any(String),
+    subjectCount: 37,
     subjects: [{ key: "1#7000005" }],
   });
   expect(alert).not.toHaveProperty("message");
@@ -143,8 +146,12 @@ it.each([
   const receivedAt = "2026-03-01T02:01:00.000Z";
   await new CaseStore(database, "cases", 10).openForWallet({ ...key, ...wallet, kind: "wallet", receivedAt });
   await new AlertStore(database, "alerts").add({
-    ...{ projectId: String(project), id: `2026-03-01T02:01:00.000Z-${project}-00000001`, kind: "wallet" },
-    ...{ state: "sent", sentAt: receivedAt, expiresAt: 4_000_000_000 },
+    projectId: String(project),
+    id: `2026-03-01T02:01:00.000Z-${project}-00000001`,
+    kind: "wallet",
+    state: "sent",
+    sentAt: receivedAt,
+    expiresAt: 4_000_000_000,
     subjects: addresses.map((address) => ({ address, chainId: "1" })),
     message: { subject: "Wallets", email: addresses.join(" and "), slack: "{}" },
   });
@@ -162,8 +169,13 @@ it("has of an officer's case about a wallet the alerts from its opening on", asy
   const alerts = new AlertStore(database, "alerts");
   for (const at of ["2026-01-01T02:01:00.000Z", "2026-03-06T02:01:00.000Z"])
     await alerts.add({
-      ...{ projectId: "3", id: `${at}-3-00000001`, kind: "wallet", state: "sent", sentAt: at },
-      ...{ subjects: [{ address: "0xA", chainId: "1" }], expiresAt: 4_000_000_000 },
+      projectId: "3",
+      id: `${at}-3-00000001`,
+      kind: "wallet",
+      state: "sent",
+      sentAt: at,
+      subjects: [{ address: "0xA", chainId: "1" }],
+      expiresAt: 4_000_000_000,
       message: { subject: "Wallets", email: "0xA", slack: "{}" },
     });
   const { files } = await packOf(key);

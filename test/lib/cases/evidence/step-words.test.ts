@@ -18,7 +18,9 @@ const LFPIORPI = { name: "LFPIORPI", countryCode: "MX" };
 it.each<[Step, string, string, SaidLaw[]?]>([
   [
     {
-      ...{ ...said, kind: "revised", alerted: true },
+      ...said,
+      kind: "revised",
+      alerted: true,
       facts: {
         laws: [LFPIORPI],
         lawCount: 3,

@@ -24,14 +24,16 @@ const read = mockClient(reader);
 const NOW = new Date("2026-03-10T14:00:00.000Z");
 const AT = "2026-03-02T15:00:00.000Z";
 const FACTS: CaseChanges = {
-  ...{ risk: "illegal", laws: [{ name: "LFPIORPI", countryCode: "MX" }], lawCount: 7, chainId: "1" },
-  ...{
-    address: "0xa",
-    userId: "u-1",
-    amount: { value: "5", usd: "10" },
-    token: { symbol: "T", decimals: 6 },
-  },
-  ...{ dueAt: "2026-04-18T05:59:59.999Z", delivery: "d" },
+  risk: "illegal",
+  laws: [{ name: "LFPIORPI", countryCode: "MX" }],
+  lawCount: 7,
+  chainId: "1",
+  address: "0xa",
+  userId: "u-1",
+  amount: { value: "5", usd: "10" },
+  token: { symbol: "T", decimals: 6 },
+  dueAt: "2026-04-18T05:59:59.999Z",
+  delivery: "d",
 };
 const WALLET = { subject: "wallet#1#0xa#1", opened: "2026-03-01T02:00:00.000Z-aaaaaa" };
 const keyOf = (id: string) => ({ subject: `notification#1#${id}`, opened: "once" });
@@ -73,7 +75,10 @@ beforeAll(async () => {
   await cases.tell(await cases.open("changed", FACTS), contentNews("a", ["Law"], said), at);
   const exceeded = (run: string, score: number): NewWalletCase => ({
     ...({ ...WALLET, kind: "wallet", projectId: 1, chainId: "1", address: "0xa" } as const),
-    ...{ score, previousScore: 5, lastExceeded: run, receivedAt: AT },
+    score,
+    previousScore: 5,
+    lastExceeded: run,
+    receivedAt: AT,
     exceedances: ["rise"],
   });
   await store.openForWallet(exceeded(WALLET.opened, 61), at);

@@ -96,7 +96,12 @@ describe("invite", () => {
   test("limits an auditor to a project and to a time", async () => {
     const { out } = await invite(
       "ana@auditors.example",
-      ...["--role", "auditor", "--project", "1", "--until", "2027-03-01"],
+      "--role",
+      "auditor",
+      "--project",
+      "1",
+      "--until",
+      "2027-03-01",
     );
     expect(out).toContain("as auditor of project 1, until 2027-03-01T00:00:00.000Z.");
     expect(standing("ana@auditors.example")).toMatchObject({

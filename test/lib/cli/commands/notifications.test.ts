@@ -51,7 +51,9 @@ test("prints JSON Lines, newest first, with every number as it was sent", async 
   const lines = out.trim().split("\n");
   expect(lines).toHaveLength(4);
   expect(JSON.parse(lines[2] ?? "")).toMatchObject({
-    ...{ id: HUGE_ID, amount: "12345678901234567890", usd: "0.1" },
+    id: HUGE_ID,
+    amount: "12345678901234567890",
+    usd: "0.1",
   });
   expect(lines.map((line) => JSON.parse(line).kind)).toEqual([
     "quarantined",
@@ -183,8 +185,17 @@ test.each([
   [["list", "--limit", "0"], 2, "'--limit <count>' argument '0' is invalid. Expected a whole number"],
   [["list", "--since", "yesterday"], 2, "Expected a time"],
   ...[
-    ...["2026-02-30", "2025-02-29", "2026-04-31", "2026-13-01", "2026-00-10", "2026-01-00", "2026-3-1"],
-    ...["2026-02-30T12:00:00Z", "2026-03-01T25:00:00Z", "2026-03-01T12:60Z", "2026-03-01T12:00+25:00"],
+    "2026-02-30",
+    "2025-02-29",
+    "2026-04-31",
+    "2026-13-01",
+    "2026-00-10",
+    "2026-01-00",
+    "2026-3-1",
+    "2026-02-30T12:00:00Z",
+    "2026-03-01T25:00:00Z",
+    "2026-03-01T12:60Z",
+    "2026-03-01T12:00+25:00",
   ].map((time): [string[], number, string] => [["list", "--until", time], 2, "Expected a time"]),
   [["list", "--risk", "bad"], 2, "Allowed choices are illegal, warn, none."],
   [["list", "--user", ""], 2, "Expected a text that is not empty."],

@@ -100,7 +100,8 @@ test.each([
 
 test("says of a project that nothing is known of that the stack does not serve it", async () => {
   expect(await vigia("list", "--project", "7")).toMatchObject({
-    ...{ code: 0, out: "" },
+    code: 0,
+    out: "",
     err: expect.stringMatching(/Project 7 is not served by the local stack \(served: 1\)\.\n$/),
   });
 });

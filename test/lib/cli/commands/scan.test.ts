@@ -46,7 +46,8 @@ test("starts a run as the schedule does and says how to follow it", async () => 
   lambda.on(InvokeCommand).callsFake(async ({ FunctionName, Payload }) => {
     expect(FunctionName).toBe("start-scan");
     expect(JSON.parse(String(Payload))).toEqual({
-      ...{ projectIds: [1], trigger: "manual" },
+      projectIds: [1],
+      trigger: "manual",
       dueAt: expect.stringMatching(/^\d{4}-.*Z$/),
     });
     return { Payload: answer({ runs: [{ projectId: 1, runId: "run-1", outcome: "started" }] }) };

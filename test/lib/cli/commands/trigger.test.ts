@@ -58,8 +58,18 @@ afterAll(async () => {
 test("sends a signed notification of what its options name, digit for digit", async () => {
   const amount = "115792089237316195423570985008687907853269984665640564039457584007913129639935";
   const { out, code } = await place.vigia([
-    ...["trigger", "illegal", "--user", "u-7", "--wallet", "0x77", "--chain", "137", "--amount", amount],
-    ...["--law", "Ley X"],
+    "trigger",
+    "illegal",
+    "--user",
+    "u-7",
+    "--wallet",
+    "0x77",
+    "--chain",
+    "137",
+    "--amount",
+    amount,
+    "--law",
+    "Ley X",
   ]);
   expect(code).toBe(0);
   const [request] = received;

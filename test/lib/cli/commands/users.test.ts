@@ -376,15 +376,29 @@ test("names what a Mexican report would not take with --dry-run, by problem", as
 
 /** A user of a CSV file with every field, as a record has them. Invented. */
 const CELLS: Readonly<Record<string, string>> = {
-  ...{ userId: "X-1", givenName: "ALBA", maternalSurname: "GIL", paternalSurname: "ROBLES" },
-  ...{ birthdate: "1956-12-31", nationality: "MX", email: "alba@company.example" },
-  ...{ "phoneNumber.countryCode": "+52", "phoneNumber.phoneNumber": "5512345678" },
-  ...{ "address.country": "México", "address.region": "CDMX", "address.city": "CDMX" },
-  ...{ "address.street": "REFORMA", "address.colonia": "JUAREZ", "address.exteriorNumber": "1" },
-  ...{ "address.interiorNumber": "4B", "address.postalCode": "06600" },
-  ...{ "mexico.rfc": "GODE561231GR8", "mexico.curp": "GODE561231HDFMRS02" },
-  ...{ "mexico.actividadEconomica": "6120120", "mexico.cuentaRelacionada": "0123456789" },
-  ...{ "mexico.monedaCuentaRelacionada": "1", "mexico.documentoIdentificacion.tipoIdentificacion": "1" },
+  userId: "X-1",
+  givenName: "ALBA",
+  maternalSurname: "GIL",
+  paternalSurname: "ROBLES",
+  birthdate: "1956-12-31",
+  nationality: "MX",
+  email: "alba@company.example",
+  "phoneNumber.countryCode": "+52",
+  "phoneNumber.phoneNumber": "5512345678",
+  "address.country": "México",
+  "address.region": "CDMX",
+  "address.city": "CDMX",
+  "address.street": "REFORMA",
+  "address.colonia": "JUAREZ",
+  "address.exteriorNumber": "1",
+  "address.interiorNumber": "4B",
+  "address.postalCode": "06600",
+  "mexico.rfc": "GODE561231GR8",
+  "mexico.curp": "GODE561231HDFMRS02",
+  "mexico.actividadEconomica": "6120120",
+  "mexico.cuentaRelacionada": "0123456789",
+  "mexico.monedaCuentaRelacionada": "1",
+  "mexico.documentoIdentificacion.tipoIdentificacion": "1",
   "mexico.documentoIdentificacion.numeroIdentificacion": "X-1",
 };
 
@@ -645,7 +659,9 @@ test("who is deleted has wallets, which stay in the scans until they are taken o
   expect(wallets.out).toContain(`wallet ${OWN} on chain 1, project 1: removed from the scans\n`);
   expect((await place.vigia(["wallets", "remove", SHARED], { yes: false })).code).toBe(1);
   expect(await place.vigia(["wallets", "remove", SHARED, "--yes"])).toEqual({
-    ...{ code: 0, err: "", out: `wallet ${SHARED} on chain 1, project 1: removed from the scans\n` },
+    code: 0,
+    err: "",
+    out: `wallet ${SHARED} on chain 1, project 1: removed from the scans\n`,
   });
 });
 
@@ -655,7 +671,10 @@ test("a wallet that cannot be read keeps no user from being deleted, nor wallets
   const Item = {
     ...keyOfWallet({ projectId: 1, chainId: "1", address: "0xspoilt" }),
     score: "95",
-    ...{ source: "import", firstSeenAt: AT, lastSeenAt: AT, waitingSince: AT },
+    source: "import",
+    firstSeenAt: AT,
+    lastSeenAt: AT,
+    waitingSince: AT,
   };
   await place.database.send(new PutCommand({ TableName: "wallets", Item }));
   const unreadable =
@@ -671,7 +690,9 @@ test("a wallet that cannot be read keeps no user from being deleted, nor wallets
     err: unreadable,
   });
   expect(await place.vigia("wallets remove 0xspoilt --yes")).toEqual({
-    ...{ code: 0, err: "", out: "wallet 0xspoilt on chain 1, project 1: removed from the scans\n" },
+    code: 0,
+    err: "",
+    out: "wallet 0xspoilt on chain 1, project 1: removed from the scans\n",
   });
   expect((await place.vigia("wallets list --format jsonl")).err).toBe("");
 });

@@ -104,7 +104,12 @@ describe("the fields of a record", () => {
   it("are those with a value: null, text that shows nothing, and what holds no more than these are absent", () => {
     expect(
       filledFields({
-        ...{ none: null, empty: "", blank: " \u00a0\u200b", zero: 0, no: false, list: [] },
+        none: null,
+        empty: "",
+        blank: " \u00a0\u200b",
+        zero: 0,
+        no: false,
+        list: [],
         mexico: { rfc: null, curp: "", document: { type: null, number: " " } },
         address: { city: "x", region: "" },
       }),

@@ -46,14 +46,21 @@ async function scanOnce(client: DynamoDBDocumentClient): Promise<void> {
   const found = await new WalletStore(client, "wallets").get(name);
   if (found === undefined) throw new Error("the wallet was not imported");
   const scan = {
-    ...{ score: 90, level: HOSTILE, reason: HOSTILE, suspicious: true, previousScore: 1 },
-    ...{ scannedAt: AT, status: HOSTILE, outcome: "completed" as const },
+    score: 90,
+    level: HOSTILE,
+    reason: HOSTILE,
+    suspicious: true,
+    previousScore: 1,
+    scannedAt: AT,
+    status: HOSTILE,
+    outcome: "completed" as const,
   };
   const { projectId: _, chainId: __, address: ___, ...facts } = found;
   await putWallet(client, "wallets", name, {
     ...facts,
     ...scan,
-    ...{ patterns: JSON.stringify([HOSTILE]), tags: JSON.stringify([HOSTILE]) },
+    patterns: JSON.stringify([HOSTILE]),
+    tags: JSON.stringify([HOSTILE]),
   });
   const point = { ...name, ...scan, runId: `run-${HOSTILE}`, outcome: "completed" as const, result: "{}" };
   await new WalletScanStore(client, "wallet-scans").put([point], 2_000_000_000);
@@ -112,8 +119,12 @@ beforeAll(async () => {
   });
   place = await makePlace(
     endpointsWith({
-      ...{ dynamodb: emulated.url, sqs: queues.url, queues: queues.urls },
-      ...{ riskService: url, adapter: url, secretsmanager: secrets.url },
+      dynamodb: emulated.url,
+      sqs: queues.url,
+      queues: queues.urls,
+      riskService: url,
+      adapter: url,
+      secretsmanager: secrets.url,
     }),
   );
   await place.file("wallets.csv", `projectId,chainId,address,userId\n1,1,"${WALLET}",u\n`);

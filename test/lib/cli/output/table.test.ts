@@ -154,7 +154,12 @@ test.each([
   ].flatMap((before) =>
     ["=1+1", "+1", "-1", "@SUM(1)", "＝1", "\ufe621", "\u207a1", "\u22121"].map((cell) => before + cell),
   ),
-  ...["\n=1+1", "\t=1+1", "\tx", "\rx", "\nx", `${" ".repeat(100_000)}=1`],
+  "\n=1+1",
+  "\t=1+1",
+  "\tx",
+  "\rx",
+  "\nx",
+  `${" ".repeat(100_000)}=1`,
 ])("a cell that a spreadsheet could take for a formula gets an apostrophe: %j", (cell) => {
   expect(escapeFormula(cell)).toBe(`'${cell}`);
 });

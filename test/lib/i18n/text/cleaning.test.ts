@@ -7,8 +7,24 @@ describe("text from outside", () => {
   });
 
   it.each([
-    ...["\u3164", "\u115f", "\u1160", "\u034f", "\ufe0f", "\u2800", "\uffa0", "\u180b", "\u17b4", "\u2064"],
-    ...["\u{e0041}", "\u{e0100}", "\u{1bca0}", "\u{1d159}", "\u{1d173}", "\u{13441}", "\ufffc", "\ue000"],
+    "\u3164",
+    "\u115f",
+    "\u1160",
+    "\u034f",
+    "\ufe0f",
+    "\u2800",
+    "\uffa0",
+    "\u180b",
+    "\u17b4",
+    "\u2064",
+    "\u{e0041}",
+    "\u{e0100}",
+    "\u{1bca0}",
+    "\u{1d159}",
+    "\u{1d173}",
+    "\u{13441}",
+    "\ufffc",
+    "\ue000",
   ])("loses %j, which is invisible", (invisible) => {
     expect(cleanText(`u${invisible}-1${invisible}`, 50)).toBe("u-1");
     expect(plainText(`u${invisible}-1${invisible}`, 50)).toBe("u-1");

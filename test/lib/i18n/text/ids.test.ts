@@ -3,8 +3,17 @@ import { shownId } from "../../../../lib/i18n/text/ids.ts";
 
 describe("an id in an alert", () => {
   it.each([
-    ...["u-1", "usr000123abc", "6f9619ff-8b86-d011-b42d-abc900101ab1", "José", "user_1", "_u*1*", "ﬁsh"],
-    ...["auth0|5f0c", "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045", "u`1", "x".repeat(128)],
+    "u-1",
+    "usr000123abc",
+    "6f9619ff-8b86-d011-b42d-abc900101ab1",
+    "José",
+    "user_1",
+    "_u*1*",
+    "ﬁsh",
+    "auth0|5f0c",
+    "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045",
+    "u`1",
+    "x".repeat(128),
   ])("is exactly %s", (id) => {
     expect(shownId(id)).toBe(id);
   });

@@ -76,15 +76,18 @@ describe("an id", () => {
   });
 
   it.each([
-    ...["usr000123abc", "usr000123ab1", "USER000123ABC", "ACCT240115001", "ORD240115001", "acct@eu-1"],
-    ...[
-      "INV-240115-123",
-      "gode-561231-gr7",
-      "gode561231gr7",
-      "ﬁsh",
-      "José",
-      "6f9619ff-8b86-d011-b42d-abc900101ab1",
-    ],
+    "usr000123abc",
+    "usr000123ab1",
+    "USER000123ABC",
+    "ACCT240115001",
+    "ORD240115001",
+    "acct@eu-1",
+    "INV-240115-123",
+    "gode-561231-gr7",
+    "gode561231gr7",
+    "ﬁsh",
+    "José",
+    "6f9619ff-8b86-d011-b42d-abc900101ab1",
   ])("such as %s comes back as it is", (id) => {
     expect(maskedId(id)).toBe(id);
   });

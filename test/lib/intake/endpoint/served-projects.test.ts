@@ -34,7 +34,8 @@ async function ask(AUTHENTICATION: Authentication, project: number) {
     }),
   });
   const event = {
-    ...{ rawPath: "/users/u-1", headers: { "x-api-key": `ApiKey secret-of-${project}` } },
+    rawPath: "/users/u-1",
+    headers: { "x-api-key": `ApiKey secret-of-${project}` },
     isBase64Encoded: false,
     requestContext: { requestId: "r", timeEpoch: Date.now(), http: { method: "GET" } },
   };

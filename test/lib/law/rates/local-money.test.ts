@@ -30,7 +30,9 @@ const MONEY = { RATES_TABLE: "rates", TIME_ZONE: "America/Mexico_City" };
 const RECEIVED_AT = "2025-08-30T12:00:00.000Z";
 
 const operation = (happenedAt: string, usd = "3000", receivedAt = RECEIVED_AT) => ({
-  ...{ amount: { usd }, happenedAt, receivedAt },
+  amount: { usd },
+  happenedAt,
+  receivedAt,
 });
 
 const look = (operations: ReturnType<typeof operation>[], CURRENCIES = ["MXN"]) =>

@@ -259,7 +259,9 @@ For each law
 
   it("is bounded, for any names of laws and any number of projects", () => {
     const laws = Array.from({ length: 100 }, (_, index) => ({
-      ...{ countryCode: "MX", name: `${"<https://evil.example> ".repeat(100)}${index}`, count: 1 },
+      countryCode: "MX",
+      name: `${"<https://evil.example> ".repeat(100)}${index}`,
+      count: 1,
     }));
     const projectIds = Array.from({ length: 200 }, (_, index) => index + 1);
     const scans = projectIds.map((projectId) => ({ projectId, kind: "none" }) as const);
@@ -276,7 +278,9 @@ For each law
 
   it("names to programs the first 50 laws", () => {
     const laws = Array.from({ length: 51 }, (_, index) => ({
-      ...{ countryCode: "MX", name: `Law ${index}`, count: 51 - index },
+      countryCode: "MX",
+      name: `Law ${index}`,
+      count: 51 - index,
     }));
     const { event } = dailyBrief({ ...FULL_DAY, received: { ...FULL_DAY.received, laws } }, ORIGIN);
     const [subject] = event.subjects();

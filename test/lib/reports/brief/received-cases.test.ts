@@ -14,9 +14,13 @@ const decided = (decidedAt: string, outcome: ListedCase["outcome"] = "reported")
 it("counts the cases of a day by what opened them", async () => {
   const { kinds } = await receivedIn(
     cases(
-      ...[{}, {}, { kind: "quarantine" as const }, { kind: "wallet" as const }],
+      {},
+      {},
+      { kind: "quarantine" as const },
+      { kind: "wallet" as const },
       // Officers opened these, about a transaction that is not flagged and about a user.
-      ...[{ risk: "warn" as const }, { kind: "user" as const }],
+      { risk: "warn" as const },
+      { kind: "user" as const },
     ),
   );
   expect(kinds).toEqual({ flagged: 2, unreadable: 1, wallet: 1, other: 2 });

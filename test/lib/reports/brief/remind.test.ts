@@ -47,8 +47,12 @@ async function suspect(id: number, knownSince = SINCE, ...more: StepRequest[]): 
 function depsOf(changes: Partial<ReminderDeps> = {}): ReminderDeps {
   const alerts = new AlertStore(client, `alerts${place}`);
   return {
-    ...{ stage: "dev", desk: "https://desk.example", alerts, messageMs: 45_000 },
-    ...{ projectIds: [1], topics: { alerts: "alerts" } },
+    stage: "dev",
+    desk: "https://desk.example",
+    alerts,
+    messageMs: 45_000,
+    projectIds: [1],
+    topics: { alerts: "alerts" },
     cases: new CaseQueries(client, `cases${place}`),
     publisher: new OncePublisher({
       sns: new SNSClient({ region: "us-east-1" }),

@@ -67,8 +67,13 @@ function depsOf(documents = client, snsClient = topics()): Parameters<typeof sen
   const alerts = new AlertStore(documents, `alerts${place}`);
   const cases = `cases${place}`;
   return {
-    ...{ stage: "dev", desk: undefined, timeZone: ZONE, projectIds: [1], servedIds: [1] },
-    ...{ topics: { alerts: "alerts", escalation: undefined }, alerts },
+    stage: "dev",
+    desk: undefined,
+    timeZone: ZONE,
+    projectIds: [1],
+    servedIds: [1],
+    topics: { alerts: "alerts", escalation: undefined },
+    alerts,
     messageMs: 30_000,
     notifications: new NotificationQueries(documents, `notifications${place}`, logUnreadable),
     runsOf: (projectId) => new ScanRunStore(documents, `scanRuns${place}`).ofProject(projectId),
@@ -218,7 +223,9 @@ describe("the brief of a morning", () => {
     await stored.step(revisedAgain, newStep("c", "2026-03-03T20:00:00.000Z", confirm));
     await send(eightOf(4));
     expect(texts().map((text) => /(\d+) {2}casos? que el servicio actualizó/.exec(text)?.[1])).toEqual([
-      ...["2", undefined, "1"],
+      "2",
+      undefined,
+      "1",
     ]);
     const line =
       "Dictaminados y actualizados después\n        1  caso: confirme el dictamen, o reabra el caso";
@@ -333,8 +340,14 @@ describe("the brief of a morning", () => {
 
   it("counts the wallet alerts that it names of each project's last scan", async () => {
     const run = (projectId: number, startedAt: string, exceeded: number): ScanRun => ({
-      ...{ projectId, runId: startedAt, startedAt, endedAt: startedAt },
-      ...{ status: "completed", trigger: "schedule", queued: 10, isQueued: true },
+      projectId,
+      runId: startedAt,
+      startedAt,
+      endedAt: startedAt,
+      status: "completed",
+      trigger: "schedule",
+      queued: 10,
+      isQueued: true,
       totals: { known: 10, completed: 10, skipped: 0, failed: 0, missing: 0, exceeded },
     });
     async function* runsOf(projectId: number) {
@@ -488,8 +501,10 @@ describe("the days of a brief", () => {
     const before = await daysAt("2026-03-29T06:00:00.000Z", "Europe/Madrid");
     const changed = await daysAt("2026-03-30T06:00:00.000Z", "Europe/Madrid", [before.id]);
     expect(changed).toMatchObject({
-      ...{ first: "2026-03-29", day: "2026-03-29" },
-      ...{ from: "2026-03-28T23:00:00.000Z", to: "2026-03-29T22:00:00.000Z" },
+      first: "2026-03-29",
+      day: "2026-03-29",
+      from: "2026-03-28T23:00:00.000Z",
+      to: "2026-03-29T22:00:00.000Z",
     });
     expect(before.to).toBe(changed.from);
     expect(changed.id).toMatch(/^2026-03-30T06:00:00\.000Z-all-[0-9a-f]{32}$/);

@@ -18,12 +18,15 @@ describe("a request", () => {
     const [{ method, path, headers, body } = {}] = stub.came;
     expect([method, path]).toEqual(["POST", "/v1/projects/7/addresses/scan-risk"]);
     expect(headers).toMatchObject({
-      ...{ "x-api-key": `ApiKey ${STUB_KEY}`, "x-api-header": `ApiKey ${STUB_KEY}` },
-      ...{ "content-type": "application/json", "user-agent": "vigia" },
+      "x-api-key": `ApiKey ${STUB_KEY}`,
+      "x-api-header": `ApiKey ${STUB_KEY}`,
+      "content-type": "application/json",
+      "user-agent": "vigia",
     });
     expect(JSON.parse(body ?? "")).toEqual({
       addresses: [{ address: "0xa", chainId: "1" }],
-      ...{ maxDepth: 3, skipExisting: false },
+      maxDepth: 3,
+      skipExisting: false,
     });
   });
 

@@ -25,7 +25,9 @@ it("answers are matched to what was asked for, in its order, however the service
     entry(EVM.toUpperCase(), "1", 1),
     entry("never asked for", "1", 5),
     entry("any", undefined, 6),
-    ...[7, null, { address: 3 }],
+    7,
+    null,
+    { address: 3 },
   ];
   const asked = [
     [EVM, "1"],
@@ -84,17 +86,21 @@ describe("a score", () => {
     ["1e-200", "of 1e-200 cannot be kept exactly"],
   ])("of %s fails, and is never taken for another one", (text, why) => {
     expect(answerTo(`"status":"completed","riskScore":${text}`)).toMatchObject({
-      ...{ outcome: "failed", facts: {} },
+      outcome: "failed",
+      facts: {},
       why: `the service's answer cannot be kept: its riskScore ${why}`,
     });
   });
 
   it("that is missing is unknown, never 0, and no all-clear", () => {
     expect(answerTo({ status: "completed" })).toMatchObject({
-      ...{ outcome: "failed", facts: {}, why: "the service's answer has no riskScore" },
+      outcome: "failed",
+      facts: {},
+      why: "the service's answer has no riskScore",
     });
     expect(answerTo({ status: "completed", suspiciousActivity: true })).toMatchObject({
-      ...{ outcome: "completed", facts: { suspicious: true } },
+      outcome: "completed",
+      facts: { suspicious: true },
     });
   });
 });
@@ -108,11 +114,13 @@ it.each(['"yes"', "1", '"true"', "[]"])("suspicious activity of %s fails with an
 
 it("a risk beside a field of a wrong type counts, and says what is wrong", () => {
   expect(answerTo('"status":"completed","riskScore":"12","suspiciousActivity":true')).toMatchObject({
-    ...{ outcome: "completed", facts: { suspicious: true } },
+    outcome: "completed",
+    facts: { suspicious: true },
     why: "its riskScore is not a number that can be read",
   });
   expect(answerTo('"status":"completed","riskScore":95,"suspiciousActivity":"no"')).toMatchObject({
-    ...{ outcome: "completed", facts: { score: 95 } },
+    outcome: "completed",
+    facts: { score: 95 },
   });
 });
 
@@ -133,7 +141,8 @@ describe("a status", () => {
 
   it("of no answer gives the service's reason and no facts", () => {
     expect(answerTo({ status: "failed", riskReason: "no node", riskScore: 0 })).toMatchObject({
-      ...{ facts: {}, why: "no node" },
+      facts: {},
+      why: "no node",
     });
   });
 });

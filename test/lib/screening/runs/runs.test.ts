@@ -39,7 +39,10 @@ describe("a run", () => {
     await night.drain();
     expect(night.asked).toEqual([[0, 1, 2], [3, 4, 5], [6]]);
     expect(await night.lastRun()).toMatchObject({
-      ...{ status: "completed", queued: 7, isQueued: true, trigger: "schedule" },
+      status: "completed",
+      queued: 7,
+      isQueued: true,
+      trigger: "schedule",
       totals: { known: 7, completed: 7, skipped: 0, failed: 0, missing: 0, exceeded: 1 },
     });
     expect(night.alerted).toEqual([[`${addressOf(2)}#1`]]);
@@ -79,7 +82,10 @@ describe("a run", () => {
     await night.know(...numbers(4));
     await night.start();
     await night.store.remember({
-      ...{ projectId: PROJECT, chainId: "1", address: addressOf(9), source: "notification" },
+      projectId: PROJECT,
+      chainId: "1",
+      address: addressOf(9),
+      source: "notification",
       seenAt: "2026-01-01T00:00:00.000Z",
     });
     await night.drain();
@@ -97,7 +103,10 @@ describe("a run", () => {
     await night.receiveAll();
     const progress = { queued: 7, waiting: 4, isCut: false };
     expect(await night.start(new Date(Date.now() + 1), "manual")).toEqual({
-      ...{ projectId: PROJECT, runId, outcome: "running", progress },
+      projectId: PROJECT,
+      runId,
+      outcome: "running",
+      progress,
     });
     expect(night.unended).toEqual([]);
     await night.start(new Date(Date.now() + 2), "schedule");
@@ -113,7 +122,9 @@ describe("a run", () => {
     await night.start();
     await night.drain();
     expect(await night.lastRun()).toMatchObject({
-      ...{ status: "stopped", cause: { kind: "unauthorized" }, isReported: true },
+      status: "stopped",
+      cause: { kind: "unauthorized" },
+      isReported: true,
       totals: { known: 9, completed: 3, failed: 3 },
     });
     expect(night.problems).toHaveLength(1);
@@ -317,7 +328,8 @@ describe("every wallet counts", () => {
       const { runId, startedAt } = await night.lastRun();
       const Item = {
         ...walletItem({ projectId: PROJECT, chainId: "1", address: "0xodd" }, { waitingSince: startedAt }),
-        ...{ askedBy: runId, outcome },
+        askedBy: runId,
+        outcome,
       };
       await night.tables.client.send(new PutCommand({ TableName: "Wallets", Item }));
       await night.drain();

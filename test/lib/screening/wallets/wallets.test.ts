@@ -65,9 +65,14 @@ describe("a wallet that is seen", () => {
     });
     expect(await Array.fromAsync(wallets.ofProject(1))).toEqual([
       {
-        ...{ projectId: 1, chainId: "1", address: "0xabcdefabcdefabcdefabcdefabcdefabcdefabcd" },
-        ...{ userId: "u-1", source: "notification" },
-        ...{ firstSeenAt: day(1), lastSeenAt: day(2), waitingSince: day(9) },
+        projectId: 1,
+        chainId: "1",
+        address: "0xabcdefabcdefabcdefabcdefabcdefabcdefabcd",
+        userId: "u-1",
+        source: "notification",
+        firstSeenAt: day(1),
+        lastSeenAt: day(2),
+        waitingSince: day(9),
       },
     ]);
   });

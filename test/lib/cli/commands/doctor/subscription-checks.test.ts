@@ -34,7 +34,9 @@ function confirmedBy(how: "command" | "link"): void {
 }
 
 const email = (Endpoint: string, SubscriptionArn = "arn:aws:sns:1") => ({
-  ...{ Protocol: "email", Endpoint, SubscriptionArn },
+  Protocol: "email",
+  Endpoint,
+  SubscriptionArn,
 });
 const slack = { Protocol: "https", Endpoint: "https://global.sns-api.chatbot.amazonaws.com" };
 const waiting = email(OFFICER, "PendingConfirmation");
