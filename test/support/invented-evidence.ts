@@ -1,10 +1,12 @@
 /** Invented cases and contents of which evidence is made, without a table. */
 
-import type { RawCase } from "../../lib/cases/case.ts";
+import type { RawCase, StoredCase } from "../../lib/cases/case.ts";
 import type { OpenedFacts } from "../../lib/cases/case-facts.ts";
 import type { EvidenceSources } from "../../lib/cases/evidence/evidence-files.ts";
 import { evidencePack } from "../../lib/cases/evidence/evidence-pack.ts";
+import { evidencePage } from "../../lib/cases/evidence/evidence-page.ts";
 import type { Language } from "../../lib/i18n/catalogue/language.ts";
+import type { Translator } from "../../lib/i18n/translator.ts";
 import type { FoundNotification } from "../../lib/intake/notifications/notification-queries.ts";
 import type { StoredNotification } from "../../lib/intake/notifications/notification-schema.ts";
 import { compressBody } from "../../lib/intake/notifications/raw-body.ts";
@@ -79,4 +81,19 @@ export async function inventedPack(
     if (done === true) return { zip: Buffer.concat(pieces), summary: value };
     pieces.push(value);
   }
+}
+
+/** The page of a pack with one case, and with nothing beside its events. */
+export function evidencePageOf(storedCase: StoredCase, translator: Translator): Promise<string> {
+  const contents = {
+    one: storedCase,
+    notices: [],
+    contents: [],
+    gaps: [],
+    alerts: [],
+    scores: [],
+    chain: undefined,
+    local: [],
+  };
+  return evidencePage(contents, translator);
 }

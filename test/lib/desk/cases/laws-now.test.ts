@@ -5,11 +5,11 @@ import { expect, it } from "vitest";
 import { eventKeyOf } from "../../../../lib/cases/case-keys.ts";
 import { CaseQueries } from "../../../../lib/cases/case-queries.ts";
 import { CaseStore } from "../../../../lib/cases/cases.ts";
-import { evidencePage } from "../../../../lib/cases/evidence/evidence-page.ts";
 import { checkedChains } from "../../../../lib/cases/integrity/checked-chains.ts";
 import type { ContentNews } from "../../../../lib/cases/revision.ts";
 import { lfpiorpi } from "../../../support/deadlines.ts";
 import { startDesk } from "../../../support/desk/desk-app.ts";
+import { evidencePageOf } from "../../../support/invented-evidence.ts";
 import { contentNews } from "../../../support/stored-cases.ts";
 import { ENGLISH, SPANISH } from "../../../support/translators.ts";
 
@@ -28,18 +28,9 @@ async function seen(id: string, ...events: ContentNews[]) {
   const pages = await Promise.all(
     ["en", "es"].map(async (language) => (await officer(path, undefined, language)).text),
   );
-  const one = await desk.cases.read(key);
-  const nothing = {
-    notices: [],
-    contents: [],
-    gaps: [],
-    alerts: [],
-    scores: [],
-    chain: undefined,
-    local: [],
-  };
+  const storedCase = await desk.cases.read(key);
   const pack = await Promise.all(
-    [ENGLISH, SPANISH].map((translator) => evidencePage({ one, ...nothing }, translator)),
+    [ENGLISH, SPANISH].map((translator) => evidencePageOf(storedCase, translator)),
   );
   return [...pages, ...pack].map((page) => page.replaceAll(/<[^>]*>|[⁦-⁩]/g, ""));
 }

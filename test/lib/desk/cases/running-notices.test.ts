@@ -2,7 +2,6 @@
 
 import { expect, it } from "vitest";
 import { CaseQueries } from "../../../../lib/cases/case-queries.ts";
-import { evidencePage } from "../../../../lib/cases/evidence/evidence-page.ts";
 import { checkedChains } from "../../../../lib/cases/integrity/checked-chains.ts";
 import type { StepRequest } from "../../../../lib/cases/step.ts";
 import { digestOfCases } from "../../../../lib/desk/cases/case-address.ts";
@@ -11,6 +10,7 @@ import { zonedTimes } from "../../../../lib/i18n/zoned-time.ts";
 import { newStep, REPORTED } from "../../../support/case-steps.ts";
 import { startDesk } from "../../../support/desk/desk-app.ts";
 import { filledForm } from "../../../support/desk/desk-visitor.ts";
+import { evidencePageOf } from "../../../support/invented-evidence.ts";
 import { ENGLISH } from "../../../support/translators.ts";
 
 const ZONE = "America/Mexico_City";
@@ -169,18 +169,9 @@ it("a notice that was filed late is shown so, though the law's day is to come", 
   expect(text).toMatch(late);
   expect(text).toContain("24 hours from a suspicion ended without a recorded notice");
   expect((await auditor(`/month?month=${month}`)).text).toMatch(late);
-  const one = await queries.readable(key);
-  if (one === undefined) throw new Error("The case is gone.");
-  const nothing = {
-    notices: [],
-    contents: [],
-    gaps: [],
-    alerts: [],
-    scores: [],
-    chain: undefined,
-    local: [],
-  };
-  const page = await evidencePage({ one, ...nothing }, ENGLISH);
+  const storedCase = await queries.readable(key);
+  if (storedCase === undefined) throw new Error("The case is gone.");
+  const page = await evidencePageOf(storedCase, ENGLISH);
   expect(page).toMatch(late);
   for (const due of ["(24 hours from a suspicion): recorded late", "(LFPIORPI, MX): in time"])
     expect(page).toContain(due);

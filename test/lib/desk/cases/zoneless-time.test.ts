@@ -4,11 +4,11 @@ import { expect, it } from "vitest";
 import { caseLink } from "../../../../lib/alerts/messages/desk-links.ts";
 import type { CaseKey } from "../../../../lib/cases/case-keys.ts";
 import { CaseStore } from "../../../../lib/cases/cases.ts";
-import { evidencePage } from "../../../../lib/cases/evidence/evidence-page.ts";
 import { newCase } from "../../../../lib/cases/new-case.ts";
 import { readDelivery } from "../../../../lib/intake/delivery.ts";
 import { recordedNew } from "../../../support/deliveries.ts";
 import { startDesk } from "../../../support/desk/desk-app.ts";
+import { evidencePageOf } from "../../../support/invented-evidence.ts";
 import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../../support/notifications.ts";
 import { ENGLISH } from "../../../support/translators.ts";
 
@@ -30,20 +30,11 @@ async function opened(id: number, timestamp: string, law: object = LFPIORPI) {
 /** The pages in both languages, and the evidence. */
 async function pagesOf(key: CaseKey): Promise<string> {
   const path = caseLink(key);
-  const one = await desk.cases.read(key);
-  const nothing = {
-    notices: [],
-    contents: [],
-    gaps: [],
-    alerts: [],
-    scores: [],
-    chain: undefined,
-    local: [],
-  };
+  const storedCase = await desk.cases.read(key);
   return [
     (await officer(path)).text,
     (await officer(path, undefined, "es")).text,
-    await evidencePage({ one, ...nothing }, ENGLISH),
+    await evidencePageOf(storedCase, ENGLISH),
   ].join("\n");
 }
 
