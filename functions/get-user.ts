@@ -66,7 +66,9 @@ async function lookUp(
   if (!userIdSchema.safeParse(userId).success) return undefined;
   // If several projects may have asked, the answer must be one that all of them may see.
   const { projectIds } = request;
-  const seesMexico = projectIds.every((id) => projects.some((one) => one.id === id && one.mexico));
+  const seesMexico = projectIds.every((id) =>
+    projects.some((project) => project.id === id && project.mexico),
+  );
   try {
     const user = await users.getUser(userId, projectIds);
     return user === undefined ? undefined : visibleRecord(user.record, seesMexico);

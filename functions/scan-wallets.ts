@@ -75,14 +75,14 @@ async function answerTo(
   // What an ended run has not reached is the next one's.
   if (run?.status !== "running") return { kind: "over" };
   const receives = Number(attributes.ApproximateReceiveCount);
-  const asked = await ask(run, message, { receives, endsAt }, deps);
-  switch (asked.kind) {
+  const answered = await ask(run, message, { receives, endsAt }, deps);
+  switch (answered.kind) {
     case "ends":
-      await endRun(run, { status: "stopped", cause: asked.cause }, deps);
+      await endRun(run, { status: "stopped", cause: answered.cause }, deps);
       return { kind: "over" };
     case "given-back":
       logger.warn("a scan request cannot be done now; its message comes again", { messageId, receives });
-      await deps.runs.troubled(run, asked.why);
+      await deps.runs.troubled(run, answered.why);
       return { kind: "given-back" };
     case "done":
       return { kind: "done", run };

@@ -117,9 +117,9 @@ async function refreshChains(
   for (const projectId of projectIds) {
     if (Date.now() >= endsAt) break;
     try {
-      const found = await deps.service.chains(projectId, { withinMs: endsAt - Date.now() });
-      await deps.chains.put(found.map((chain) => withKnownExplorer(chain, deps.explorerHosts)));
-      return { chains: found.length, isKeyRefused: false };
+      const chains = await deps.service.chains(projectId, { withinMs: endsAt - Date.now() });
+      await deps.chains.put(chains.map((chain) => withKnownExplorer(chain, deps.explorerHosts)));
+      return { chains: chains.length, isKeyRefused: false };
     } catch (error) {
       isKeyRefused ||= error instanceof ServiceError && error.kind === "unauthorized";
       logger.warn("the chains could not be refreshed; alerts show those of the last run", {

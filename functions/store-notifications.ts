@@ -75,9 +75,9 @@ function isSuspect({ attributes }: SQSRecord): boolean {
 
 function shuffled<T>(all: readonly T[]): T[] {
   return all
-    .map((one) => ({ one, at: Math.random() }))
+    .map((item) => ({ item, at: Math.random() }))
     .sort((a, b) => a.at - b.at)
-    .map(({ one }) => one);
+    .map(({ item }) => item);
 }
 
 /** Where it cannot be deleted it comes again, which changes nothing. */

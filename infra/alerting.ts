@@ -100,8 +100,8 @@ export class Alerting {
   /** Of all that people subscribe to. */
   get topicArns(): string[] {
     const { alerts, operations, escalation } = this;
-    const found = escalation === undefined ? [alerts, operations] : [alerts, operations, escalation];
-    return found.map(({ topicArn }) => topicArn);
+    const topics = escalation === undefined ? [alerts, operations] : [alerts, operations, escalation];
+    return topics.map(({ topicArn }) => topicArn);
   }
 
   /** Lets a function ask who is subscribed to any topic. */

@@ -60,7 +60,7 @@ export function monitor(scope: Construct, parts: Parts): Alarms {
   const { settings, api, alerting, intake, scan, brief, shown, backups } = parts;
   const { stage } = settings;
   const t = textTranslator(settings.language);
-  const made = new Map<AlarmName, Alarm>();
+  const alarms = new Map<AlarmName, Alarm>();
   /** @param values of the alarm's text */
   const alarm = <Name extends AlarmName>(
     name: Name,
@@ -70,14 +70,14 @@ export function monitor(scope: Construct, parts: Parts): Alarms {
     const { metric } = condition;
     const heading = `docs/operate/alarms.md#${name.toLowerCase()}`;
     const alarmDescription = `${t(ALARMS[name], ...values)} ${t(MORE.more, { heading })}`;
-    const one = new Alarm(scope, name, { metric, alarmDescription, ...thresholdOf(condition) });
+    const alarm = new Alarm(scope, name, { metric, alarmDescription, ...thresholdOf(condition) });
     const mail = new SnsAction(alerting.operations);
-    one.addAlarmAction(mail);
+    alarm.addAlarmAction(mail);
     // It begins in this state, and tells when it comes back to it: after something came, and then nothing more. CloudWatch comes to
     // it when its whole look-back is empty, which is longer than the periods. A warm-up would make it an alarm like any other, but
     // lasts two days at most: a stage with a weekly scan, or one that is not registered yet, would be told of silence.
-    if (condition.absentPeriods !== undefined) one.addInsufficientDataAction(mail);
-    made.set(name, one);
+    if (condition.absentPeriods !== undefined) alarm.addInsufficientDataAction(mail);
+    alarms.set(name, alarm);
   };
 
   const sum = { statistic: "Sum" };
@@ -164,8 +164,8 @@ export function monitor(scope: Construct, parts: Parts): Alarms {
     { hours: BRIEF_HOURS },
   );
 
-  makeDashboard(scope, parts, [...made.values()]);
-  return Object.fromEntries(made);
+  makeDashboard(scope, parts, [...alarms.values()]);
+  return Object.fromEntries(alarms);
 }
 
 function thresholdOf({ above = 0, periods = 1, absentPeriods }: Condition) {

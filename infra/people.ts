@@ -29,7 +29,7 @@ export class People {
 
   /** Must come after all other parts: the doctor looks at every schedule that exists by then. */
   constructor(scope: Construct, parts: Parts, desk: Desk | undefined) {
-    this.schedules = scope.node.findAll().filter((one) => one instanceof Schedule);
+    this.schedules = scope.node.findAll().filter((construct) => construct instanceof Schedule);
     this.operator = new ManagedPolicy(scope, "Operator", {
       description: "Operates Vigia with the vigia command, and reads no case",
       statements: [

@@ -71,8 +71,8 @@ export class Vigia extends Construct {
     refuseSecond(stack, this);
     refuseSameStage(stack, this);
     this.node.addValidation({ validate: () => tagProblems(this) });
-    const known = (text: string) => (Token.isUnresolved(text) ? undefined : text);
-    checkLimits(settings, { account: known(stack.account), region: known(stack.region) });
+    const unlessToken = (text: string) => (Token.isUnresolved(text) ? undefined : text);
+    checkLimits(settings, { account: unlessToken(stack.account), region: unlessToken(stack.region) });
 
     const serviceKey = new ServiceKey(this, "ServiceKey");
     const logging = { key: serviceKey, retention: settings.logRetentionDays };
@@ -157,13 +157,13 @@ const MOST_TAGS = 50;
 
 /** Tags that a service would refuse half-way through a deployment: of the stack, or of a resource by the app around it. */
 function tagProblems(vigia: Vigia): string[] {
-  const tagsOf = (one: IConstruct) => TagManager.of(one)?.tagValues() ?? {};
+  const tagsOf = (construct: IConstruct) => TagManager.of(construct)?.tagValues() ?? {};
   const ofStack = tagsOf(Stack.of(vigia));
-  const tagged = vigia.node.findAll().map((one) => ({ ...ofStack, ...tagsOf(one) }));
+  const tagged = vigia.node.findAll().map((construct) => ({ ...ofStack, ...tagsOf(construct) }));
   const most = Math.max(...tagged.map((tags) => Object.keys(tags).length));
   if (most > MOST_TAGS)
     return [`AWS takes ${MOST_TAGS} tags on a resource, and one of Vigía has ${most}: leave some out.`];
-  const tags = tagged.flatMap((one) => Object.entries(one));
+  const tags = tagged.flatMap((tagsOfOne) => Object.entries(tagsOfOne));
   const isFit = (form: RegExp, text: string) => Token.isUnresolved(text) || form.test(text);
   const wrong = tags.filter(([key, value]) => !isFit(TAG_KEY, key) || !isFit(TAG_VALUE, value));
   return [...new Set(wrong.map(([key, value]) => `${key}: ${value}`))].map(
@@ -173,11 +173,11 @@ function tagProblems(vigia: Vigia): string[] {
 }
 
 /** Names of log groups and outputs are those of the stack. */
-function refuseSecond(stack: Stack, one: Vigia): void {
-  const other = stack.node.findAll().find((found) => found instanceof Vigia && found !== one);
+function refuseSecond(stack: Stack, vigia: Vigia): void {
+  const other = stack.node.findAll().find((construct) => construct instanceof Vigia && construct !== vigia);
   if (other !== undefined)
     throw new InvalidSettingsError(
-      `The stack ${stack.stackName} has Vigia in it already, as ${other.node.path}: make a stack of its own for ${one.node.path}.`,
+      `The stack ${stack.stackName} has Vigia in it already, as ${other.node.path}: make a stack of its own for ${vigia.node.path}.`,
     );
 }
 

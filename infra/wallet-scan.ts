@@ -131,7 +131,10 @@ export class WalletScan {
 }
 
 /** Both functions count wallets, and alert those that exceed. */
-function allowWallets(one: AdapterFunction<() => z.ZodMiniType>, { wallets }: Basis["records"]): void {
-  one.allow(["dynamodb:GetItem", "dynamodb:Query", "dynamodb:UpdateItem"], wallets.tableArn);
-  one.allow(["dynamodb:Query"], ...indexArns(wallets, WALLETS_BY_WAIT, WALLETS_BY_PENDING));
+function allowWallets(
+  adapterFunction: AdapterFunction<() => z.ZodMiniType>,
+  { wallets }: Basis["records"],
+): void {
+  adapterFunction.allow(["dynamodb:GetItem", "dynamodb:Query", "dynamodb:UpdateItem"], wallets.tableArn);
+  adapterFunction.allow(["dynamodb:Query"], ...indexArns(wallets, WALLETS_BY_WAIT, WALLETS_BY_PENDING));
 }

@@ -29,10 +29,10 @@ export function stackByName(scope: Construct): string {
 export function acknowledgeStackByName(policy: ManagedPolicy): void {
   const { stackName, partition, region, account } = policy.stack;
   const place = [
-    known(partition, "Partition"),
+    literalOr(partition, "Partition"),
     "cloudformation",
-    known(region, "Region"),
-    known(account, "AccountId"),
+    literalOr(region, "Region"),
+    literalOr(account, "AccountId"),
   ].join(":");
   Validations.of(policy).acknowledge({
     id: `AwsSolutions-IAM5[Resource::arn:${place}:stack/${stackName}/*]`,
@@ -42,7 +42,7 @@ export function acknowledgeStackByName(policy: ManagedPolicy): void {
 }
 
 /** A part of an ARN as the rules print it: by name where the template does not know it. */
-function known(value: string, name: string): string {
+function literalOr(value: string, name: string): string {
   return Token.isUnresolved(value) ? `<AWS::${name}>` : value;
 }
 
@@ -52,7 +52,7 @@ export function mergeGrants(grants: readonly Grant[]): PolicyStatement[] {
   for (const [actions, resources] of grants)
     for (const resource of resources) allowed.set(resource, [...(allowed.get(resource) ?? []), ...actions]);
   const alike = Map.groupBy(allowed, ([, actions]) => [...new Set(actions)].sort().join());
-  return [...alike].map(([actions, found]) =>
-    allowing(actions.split(","), ...found.map(([resource]) => resource)),
+  return [...alike].map(([actions, resources]) =>
+    allowing(actions.split(","), ...resources.map(([resource]) => resource)),
   );
 }

@@ -75,8 +75,8 @@ export type Bundles = ReadonlyMap<string, Uint8Array>;
 let bundles: Bundles | undefined;
 
 /** Uses bundles that an earlier run built from the same sources. */
-export function takeBundles(made: Bundles): void {
-  bundles = made;
+export function takeBundles(builtBundles: Bundles): void {
+  bundles = builtBundles;
 }
 
 /** Folder of an installed package with a folder for each function, as {@link writeBundle} writes it. */

@@ -45,11 +45,11 @@ export function fitted(environment: Readonly<Record<string, string>>): Fitted {
 }
 
 function bytesOf(environment: Readonly<Record<string, string>>): number {
-  const known = Object.entries(environment).map(([key, value]) => [
+  const resolved = Object.entries(environment).map(([key, value]) => [
     key,
     Token.isUnresolved(value) ? "x".repeat(LONGEST_REFERENCE) : value,
   ]);
-  return Buffer.byteLength(JSON.stringify(Object.fromEntries(known)));
+  return Buffer.byteLength(JSON.stringify(Object.fromEntries(resolved)));
 }
 
 /** Addresses of issuers and of services in conditions of policies end in `amazonaws.com`, which they do there alone. */
@@ -123,6 +123,6 @@ function elsewhereProblem({ api, desk, tables }: Settings, { account, region }: 
 }
 
 /** @param named a region or an account, or a value that CDK fills in at the deployment */
-function isAnother(named: string | undefined, known: string | undefined): boolean {
-  return named !== undefined && known !== undefined && !Token.isUnresolved(named) && named !== known;
+function isAnother(named: string | undefined, deployed: string | undefined): boolean {
+  return named !== undefined && deployed !== undefined && !Token.isUnresolved(named) && named !== deployed;
 }

@@ -231,7 +231,7 @@ export async function startBackingServices(
   const names = references(assembly.template, { sqs, adapter: servers.adapter.url, desk: servers.desk.url });
   const resources = readResources(assembly.template, names);
   const outputs = readOutputs(assembly.template, names);
-  const projects = outputs.Projects.map(({ id, ...one }) => ({ ...localProject(id), ...one }));
+  const projects = outputs.Projects.map(({ id, ...project }) => ({ ...localProject(id), ...project }));
   if (gate !== undefined)
     emulators.surroundings.gate = gate({ template: assembly.template, references: names, resources });
   await emulators.create(resources);

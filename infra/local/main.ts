@@ -33,7 +33,7 @@ export async function startHere(options: LocalStart, project: string): Promise<v
   const missing = Object.entries(EMULATORS).filter(([name]) => !isInstalled(name));
   if (missing.length > 0)
     throw new CommandError(
-      `The local stack needs packages that are not installed: run npm install --save-dev ${missing.map((one) => one.join("@")).join(" ")}`,
+      `The local stack needs packages that are not installed: run npm install --save-dev ${missing.map((entry) => entry.join("@")).join(" ")}`,
     );
   // Lambda's clock: a time that a function prints without a zone would be right here and wrong there.
   process.env["TZ"] = "UTC";
@@ -174,7 +174,7 @@ function failures(count: number): string {
 function email({ subject, text }: LocalAlert): string {
   const body = text
     .split("\n")
-    .map((one) => `  │ ${withoutControls(one)}`)
+    .map((line) => `  │ ${withoutControls(line)}`)
     .join("\n");
   return `  ┌ Subject: ${withoutControls(subject)}\n  │\n${body}\n  └`;
 }
@@ -182,7 +182,7 @@ function email({ subject, text }: LocalAlert): string {
 /** A short text: the addresses, a call to try, the files, and what is not emulated. */
 function summary({ endpoints, nextRuns }: LocalStack, sandbox: boolean): string {
   const { signingProxy, adapter, desk, riskService, projects, alerts, logs } = endpoints;
-  const known = projects.map(({ projectId, mexico }) => `${projectId}${mexico ? " (with mexico)" : ""}`);
+  const served = projects.map(({ projectId, mexico }) => `${projectId}${mexico ? " (with mexico)" : ""}`);
   const schedules = nextRuns().map(({ schedule, at }) => `${schedule} ${at?.toISOString() ?? "never"}`);
   return `
 Vigía is ready.
@@ -191,7 +191,7 @@ Vigía is ready.
   ${sandbox ? "Sandbox       " : "Risk service  "}  ${sandbox ? `${riskService}/v1` : riskService}
   Adapter         ${adapter}   exactly as deployed
 ${desk === undefined ? "" : `  Desk            ${desk}   for officers and auditors\n`}
-  Projects        ${known.join(", ")}; webhook secret ${projects[0]?.webhookSecret}, API key ${projects[0]?.apiKey}
+  Projects        ${served.join(", ")}; webhook secret ${projects[0]?.webhookSecret}, API key ${projects[0]?.apiKey}
   Next schedule   ${schedules.join(", ")}
   Files           .local/endpoints.json, ${alerts}, ${logs}/
 

@@ -128,13 +128,13 @@ export class AlertStore {
     );
     if (isMade) return "ours";
     // The SDK repeats a call whose reply was lost, and then the condition is refused because of the first time.
-    const found = await this.standing(alert.id);
-    if (found?.claim?.id === alert.claim.id && found.state === "pending") return "ours";
-    if (found?.state === UNREADABLE)
+    const standing = await this.standing(alert.id);
+    if (standing?.claim?.id === alert.claim.id && standing.state === "pending") return "ours";
+    if (standing?.state === UNREADABLE)
       logger.error("a message's record cannot be read, and it stays unsent until the record is deleted", {
         alert: alert.id,
       });
-    return found?.state === "sent" ? "sent" : "claimed-elsewhere";
+    return standing?.state === "sent" ? "sent" : "claimed-elsewhere";
   }
 
   /** State of a message's record, read consistently; undefined without a record. */
@@ -187,8 +187,8 @@ export class AlertStore {
     const [, projectId] = ID.exec(id) ?? [];
     if (projectId === undefined) return undefined;
     const Key = { [ALERTS_KEY.partition]: projectId, [ALERTS_KEY.sort]: id };
-    const found = await this.#client.send(new GetCommand({ TableName: this.#table, Key, ConsistentRead }));
-    return found.Item;
+    const reply = await this.#client.send(new GetCommand({ TableName: this.#table, Key, ConsistentRead }));
+    return reply.Item;
   }
 
   /** The alerts that fit, in the order in which they were made or the other way round, read as far as they are consumed. */
@@ -210,7 +210,7 @@ export class AlertStore {
     if (since !== undefined && until !== undefined && since > until) return;
     // The id of a message that goes out once has the time at which it was due.
     const from = since && new Date(Math.max(0, Date.parse(since) - LONGEST_DELAY_MS)).toISOString();
-    const found = queryItems(this.#client, {
+    const items = queryItems(this.#client, {
       TableName: this.#table,
       KeyConditionExpression: "#project = :project AND #id BETWEEN :since AND :until",
       ExpressionAttributeNames: { "#project": ALERTS_KEY.partition, "#id": ALERTS_KEY.sort },
@@ -222,7 +222,7 @@ export class AlertStore {
       },
       ScanIndexForward: first === "oldest",
     });
-    for await (const item of found) {
+    for await (const item of items) {
       const alert = storedAlert.parse(item);
       if (since === undefined || alert.id >= since || (alert.sentAt ?? "") >= since) yield alert;
     }

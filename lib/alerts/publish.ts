@@ -71,7 +71,7 @@ export function within(timeMs: number): AbortSignal {
 }
 
 function attributes({ kind, risk, projectId, projectIds, chainId, countries }: AlertAttributes) {
-  const found: Record<string, MessageAttributeValue> = {
+  const attributes: Record<string, MessageAttributeValue> = {
     kind: { DataType: "String", StringValue: kind },
     // Text, since people write {"projectId":["2"]}, which no number matches.
     projectId:
@@ -79,10 +79,10 @@ function attributes({ kind, risk, projectId, projectIds, chainId, countries }: A
         ? { DataType: "String", StringValue: String(projectId) }
         : list(projectIds.map(String)),
   };
-  if (risk !== undefined) found["risk"] = { DataType: "String", StringValue: risk };
-  if (chainId !== undefined && chainId.length > 0) found["chainId"] = list(chainId);
-  if (countries !== undefined && countries.length > 0) found["countries"] = list(countries);
-  return found;
+  if (risk !== undefined) attributes["risk"] = { DataType: "String", StringValue: risk };
+  if (chainId !== undefined && chainId.length > 0) attributes["chainId"] = list(chainId);
+  if (countries !== undefined && countries.length > 0) attributes["countries"] = list(countries);
+  return attributes;
 }
 
 function list(values: readonly string[]): MessageAttributeValue {

@@ -280,10 +280,10 @@ function recordOf(
 ): StoredAlert {
   const listed: AlertSubject[] = [];
   let characters = 0;
-  for (const one of subjects) {
-    characters += JSON.stringify(one).length;
+  for (const subject of subjects) {
+    characters += JSON.stringify(subject).length;
     if (characters > MAX_SUBJECT_CHARACTERS) break;
-    listed.push(one);
+    listed.push(subject);
   }
   return {
     projectId: String(projectId),

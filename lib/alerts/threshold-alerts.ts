@@ -65,9 +65,9 @@ export async function alertPending(projectId: number, deps: ThresholdAlertDeps):
   const statuses = new Map(
     exceeding.map(({ wallet: { address, chainId }, status }) => [walletKey(address, chainId), status]),
   );
-  const clear = (one: PendingWallet) => {
-    const status = statuses.get(one.key);
-    return deps.wallets.alerted(projectId, one, status && { ...status, tags: listText(status.tags) });
+  const clear = (wallet: PendingWallet) => {
+    const status = statuses.get(wallet.key);
+    return deps.wallets.alerted(projectId, wallet, status && { ...status, tags: listText(status.tags) });
   };
   await pMap(pending, clear, { concurrency: AT_ONCE });
 }

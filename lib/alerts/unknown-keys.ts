@@ -33,7 +33,7 @@ export class UnknownKeys {
    */
   async tell(recorded: readonly RecordedDelivery[], by: number): Promise<ReadDelivery[]> {
     const { stage, topicArn } = this.#about;
-    const found = recorded.flatMap(({ stored: { projectId }, read }) =>
+    const unknownKeys = recorded.flatMap(({ stored: { projectId }, read }) =>
       read.unknownKeys.map((key) => ({
         read,
         projectId,
@@ -42,7 +42,7 @@ export class UnknownKeys {
       })),
     );
     const isUntold = ({ id }: { id: string }) => !this.#told.has(id);
-    const fresh = new Map(found.filter(isUntold).map((one) => [one.id, one]));
+    const fresh = new Map(unknownKeys.filter(isUntold).map((unknown) => [unknown.id, unknown]));
     for (const { id, projectId, key } of [...fresh.values()].slice(0, MOST_KEYS)) {
       try {
         const compose: OnceAlert["compose"] = (_id, translator) =>
@@ -55,6 +55,6 @@ export class UnknownKeys {
         break;
       }
     }
-    return [...new Set(found.filter(isUntold).map(({ read }) => read))];
+    return [...new Set(unknownKeys.filter(isUntold).map(({ read }) => read))];
   }
 }

@@ -34,7 +34,9 @@ function placesOf(error: Error): string | undefined {
   const { frame, source } = first;
   const { name, file, line, column } = frame;
   if (source === undefined) return `${name === undefined ? "" : `${name} `}(${file}:${line}:${column})`;
-  const own = others.flatMap((one) => one.source ?? []).filter((one) => !one.startsWith("node_modules/"));
+  const own = others
+    .flatMap((place) => place.source ?? [])
+    .filter((source) => !source.startsWith("node_modules/"));
   return [source, ...own.slice(0, MOST_PLACES - 1)].join(" < ");
 }
 
@@ -47,9 +49,9 @@ interface Frame {
 
 /** The stack has the message before the frames, and the message may itself look like one. */
 function framesOf({ stack = "", message }: Error): Frame[] {
-  const said = stack.indexOf(message);
-  if (said === -1) return [];
-  const lines = stack.slice(said + message.length).split("\n");
+  const start = stack.indexOf(message);
+  if (start === -1) return [];
+  const lines = stack.slice(start + message.length).split("\n");
   return lines.slice(1).flatMap((text) => {
     const [, name, file, line, column] = /\(?node:/.test(text) ? [] : (FRAME.exec(text) ?? []);
     return file === undefined ? [] : [{ name, file, line: Number(line), column: Number(column) }];

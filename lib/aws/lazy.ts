@@ -2,21 +2,21 @@
 
 /** @returns gives what `make` makes, which is called once, the first time */
 export function lazy<T extends object>(make: () => T): () => T {
-  let made: T | undefined;
+  let instance: T | undefined;
   return () => {
-    made ??= make();
-    return made;
+    instance ??= make();
+    return instance;
   };
 }
 
 /** @returns gives what was read the first time; after a read that failed the next who asks reads again */
 export function lazyRead<T>(read: () => Promise<T>): () => Promise<T> {
-  let found: Promise<T> | undefined;
+  let promise: Promise<T> | undefined;
   return () => {
-    found ??= read().catch((error: unknown) => {
-      found = undefined;
+    promise ??= read().catch((error: unknown) => {
+      promise = undefined;
       throw error;
     });
-    return found;
+    return promise;
   };
 }

@@ -18,7 +18,7 @@ export interface DecisionOrder {
   /** Id that the form made, the same when it is sent again. */
   batchId: string;
   /** Why the decision cannot be made in a case in its present state; empty where it can. */
-  refusals(found: StoredCase): readonly Refusal[];
+  refusals(storedCase: StoredCase): readonly Refusal[];
   decision: Omit<Extract<NewStep, { kind: "decide" }>, "id" | "batch">;
 }
 
@@ -58,13 +58,14 @@ export async function decideShown(
   const outcome: BatchOutcome = { decided: [], leftOut: [], refused: [], unreadable };
   const { decided, leftOut, refused } = outcome;
   const open: StoredCase[] = [];
-  for (const { key, found } of read)
-    if (isDecidedSo(found, order)) decided.push(found);
-    else if (found.outcome !== undefined || found.stepCount !== key.stepCount) leftOut.push(found);
+  for (const { key, storedCase } of read)
+    if (isDecidedSo(storedCase, order)) decided.push(storedCase);
+    else if (storedCase.outcome !== undefined || storedCase.stepCount !== key.stepCount)
+      leftOut.push(storedCase);
     else {
-      const [reason] = order.refusals(found);
-      if (reason === undefined) open.push(found);
-      else refused.push({ refusedCase: found, reason });
+      const [reason] = order.refusals(storedCase);
+      if (reason === undefined) open.push(storedCase);
+      else refused.push({ refusedCase: storedCase, reason });
     }
   const batch = { id: batchId, size: decided.length + open.length };
   await pMap(
@@ -93,12 +94,13 @@ export async function reopenBatch(
 ): Promise<ReopenOutcome> {
   const { read, unreadable } = await readAll(cases, shown, actsIn);
   const outcome: ReopenOutcome = { reopened: [], leftOut: [], unreadable };
-  const reopen = async ({ key, found }: Read<ShownCase>) => {
-    const id = stepIdOf(batchId, found);
-    if (hasStep(found, id)) return outcome.reopened.push(found);
-    if (found.outcome === undefined || found.stepCount !== key.stepCount) return outcome.leftOut.push(found);
-    const made = await cases.add(found, { kind: "reopen", id, ...wish });
-    return (made.kind === "conflict" ? outcome.leftOut : outcome.reopened).push(made.found);
+  const reopen = async ({ key, storedCase }: Read<ShownCase>) => {
+    const id = stepIdOf(batchId, storedCase);
+    if (hasStep(storedCase, id)) return outcome.reopened.push(storedCase);
+    if (storedCase.outcome === undefined || storedCase.stepCount !== key.stepCount)
+      return outcome.leftOut.push(storedCase);
+    const reopening = await cases.add(storedCase, { kind: "reopen", id, ...wish });
+    return (reopening.kind === "conflict" ? outcome.leftOut : outcome.reopened).push(reopening.found);
   };
   await pMap(read, reopen, { concurrency: CONCURRENTLY });
   return outcome;
@@ -142,12 +144,17 @@ export async function ownCases(
   const { subject, wish, projectIds } = ownershipBy(act, by);
   const isOwned = ({ owner }: StoredCase) =>
     (owner !== undefined && at.now < owner.until ? owner.subject : undefined) === subject;
-  const own = async ({ found }: Read<CaseKey>) => {
-    if (isOwned(found)) return outcome.owned.push(found);
-    const isOfOthers = projectIds !== undefined && !projectIds.includes(found.projectId);
-    if (isOfOthers || refusalOf(wish, found, at) !== undefined) return outcome.leftOut.push(found);
-    const made = await cases.add(found, { ...wish, id: stepIdOf(batchId, found), at: at.now, by });
-    return (isOwned(made.found) ? outcome.owned : outcome.leftOut).push(made.found);
+  const own = async ({ storedCase }: Read<CaseKey>) => {
+    if (isOwned(storedCase)) return outcome.owned.push(storedCase);
+    const isOfOthers = projectIds !== undefined && !projectIds.includes(storedCase.projectId);
+    if (isOfOthers || refusalOf(wish, storedCase, at) !== undefined) return outcome.leftOut.push(storedCase);
+    const assignment = await cases.add(storedCase, {
+      ...wish,
+      id: stepIdOf(batchId, storedCase),
+      at: at.now,
+      by,
+    });
+    return (isOwned(assignment.found) ? outcome.owned : outcome.leftOut).push(assignment.found);
   };
   await pMap(read, own, { concurrency: CONCURRENTLY });
   return outcome;
@@ -165,7 +172,7 @@ function ownershipBy(
 
 interface Read<Key> {
   key: Key;
-  found: StoredCase;
+  storedCase: StoredCase;
 }
 
 /** A case as it was shown, and as it is now. */
@@ -196,8 +203,8 @@ async function readAll<Key extends CaseKey>(
   const unreadable: CaseKey[] = [];
   const readOne = async (key: Key) => {
     try {
-      const found = await cases.read(key);
-      return found === undefined || !actsIn.includes(found.projectId) ? [] : [{ key, found }];
+      const storedCase = await cases.read(key);
+      return storedCase === undefined || !actsIn.includes(storedCase.projectId) ? [] : [{ key, storedCase }];
     } catch (error) {
       if (!(error instanceof UnreadableCaseError)) throw error;
       unreadable.push(error.key);
@@ -209,9 +216,9 @@ async function readAll<Key extends CaseKey>(
 }
 
 /** Reports whether the same form made the same decision before, and the case was not reopened since. */
-function isDecidedSo(found: StoredCase, { batchId, decision }: DecisionOrder): boolean {
-  const before = found.decision;
-  if (before?.id !== stepIdOf(batchId, found)) return false;
+function isDecidedSo(storedCase: StoredCase, { batchId, decision }: DecisionOrder): boolean {
+  const before = storedCase.decision;
+  if (before?.id !== stepIdOf(batchId, storedCase)) return false;
   const { at, by: _by, ...wish } = decision;
   return isSameStep(before, wish, at);
 }

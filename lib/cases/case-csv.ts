@@ -10,8 +10,8 @@ export function unreadableCells(
   header: readonly string[],
   { subject, opened, kind }: Pick<UnreadableCase, "subject" | "opened" | "kind">,
 ): (string | undefined)[] {
-  const known: Record<string, string> = { case: subject, subject, opened, kind };
-  return header.map((name) => known[name]);
+  const attributes: Record<string, string> = { case: subject, subject, opened, kind };
+  return header.map((name) => attributes[name]);
 }
 
 export const caseCsv = csvForm<ListedCase>({

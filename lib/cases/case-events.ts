@@ -72,11 +72,11 @@ export async function appendEvent(
   { client, table, retentionYears }: CasesPlace,
   key: CaseKey,
   events: readonly CaseEvent[],
-  made: UnplacedEvent,
+  event: UnplacedEvent,
   headOf: (events: readonly CaseEvent[]) => Item,
   beside: readonly Item[] = [],
 ): Promise<CaseEvent[] | undefined> {
-  const next = placed(key, events.at(-1), made, retentionYears);
+  const next = placed(key, events.at(-1), event, retentionYears);
   const all = [...events, next];
   const expiresAt = expiryOfEvents(all);
   if (events.length > 0 && expiresAt > expiryOfEvents(events)) {
@@ -158,12 +158,12 @@ export function expiryOfEvents(events: readonly Pick<CaseEvent, "at" | "retentio
 function placed(
   key: CaseKey,
   last: CaseEvent | undefined,
-  made: UnplacedEvent,
+  event: UnplacedEvent,
   retentionYears: number,
 ): CaseEvent {
   // Clocks of two functions may differ: what is later in the list was later.
-  const at = last !== undefined && made.at < last.at ? last.at : made.at;
+  const at = last !== undefined && event.at < last.at ? last.at : event.at;
   const previous = last === undefined ? digestOfKey(key) : digestOf(last);
   // Nothing is stored that a reader does not know: its digest is over what is read.
-  return caseEvent.parse({ ...made, at, number: (last?.number ?? 0) + 1, previous, retentionYears });
+  return caseEvent.parse({ ...event, at, number: (last?.number ?? 0) + 1, previous, retentionYears });
 }

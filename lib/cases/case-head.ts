@@ -105,7 +105,7 @@ function subjectAfter(opened: OpenedFacts, steps: readonly Step[], { usd }: Said
     exceeded.find((step) => step[name] !== undefined)?.[name] ?? opened[name];
   const revisions = revisionsIn(steps);
   const isFlagged = revisions.some(({ facts: { laws = [] } }) => laws.length > 0);
-  const { laws, lawCount } = revisions.reduce<SomeLaws>((known, { facts }) => lawsWith(known, facts), opened);
+  const { laws, lawCount } = revisions.reduce<SomeLaws>((laws, { facts }) => lawsWith(laws, facts), opened);
   return {
     ...subjectOf(opened),
     laws,

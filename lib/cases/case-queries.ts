@@ -34,7 +34,7 @@ import { pendingNotice, type SuspicionNotice } from "./view.ts";
 
 /** A case with a pending 24-hour notice. */
 export interface SuspectedCase {
-  one: ListedCase;
+  listedCase: ListedCase;
   notice: SuspicionNotice;
 }
 
@@ -109,9 +109,9 @@ export class CaseQueries {
   ): Promise<StoredCase | undefined> {
     const key = { subject, opened };
     const items = await eventItems(this.#table, key);
-    const found = caseIn(key, items);
-    if (found === undefined && items.length > 0) onUnreadable(key);
-    return found && new NoticeBook(this.#table).complete(found);
+    const storedCase = caseIn(key, items);
+    if (storedCase === undefined && items.length > 0) onUnreadable(key);
+    return storedCase && new NoticeBook(this.#table).complete(storedCase);
   }
 
   /** A case as lists have it, read at this very moment; undefined if it is corrupt or does not exist. */
@@ -124,8 +124,8 @@ export class CaseQueries {
     const book = new NoticeBook(this.#table);
     const read = async (key: CaseKey) => {
       const head = await itemNow(this.#table, key);
-      const [found] = readableIn(listedCase, head === undefined ? [] : [head], this.#onUnreadable);
-      return found === undefined ? [] : [await book.complete(found)];
+      const [current] = readableIn(listedCase, head === undefined ? [] : [head], this.#onUnreadable);
+      return current === undefined ? [] : [await book.complete(current)];
     };
     return (await pMap(keys, read, { concurrency: READ_CONCURRENTLY })).flat();
   }
@@ -175,8 +175,8 @@ export class CaseQueries {
         onUnreadable,
       ),
     );
-    for await (const one of this.#completed(mergeSorted(streams, (a, b) => a.order > b.order)))
-      if (until === undefined || one.order < until) yield one;
+    for await (const listedCase of this.#completed(mergeSorted(streams, (a, b) => a.order > b.order)))
+      if (until === undefined || listedCase.order < until) yield listedCase;
   }
 
   /** The same with those that are corrupt, each of which is named to `onUnreadable`. */
@@ -186,9 +186,9 @@ export class CaseQueries {
   ): AsyncGenerator<ListedCase | UnreadableCase> {
     const either = z.union([listedCase, unreadableCase]);
     const book = new NoticeBook(this.#table);
-    for await (const one of this.#received(either, filter, onUnreadable)) {
-      if (one.kind === "unreadable") onUnreadable(one);
-      yield one.kind === "unreadable" ? one : await book.complete(one);
+    for await (const listedCase of this.#received(either, filter, onUnreadable)) {
+      if (listedCase.kind === "unreadable") onUnreadable(listedCase);
+      yield listedCase.kind === "unreadable" ? listedCase : await book.complete(listedCase);
     }
   }
 
@@ -207,9 +207,9 @@ export class CaseQueries {
 
   /** The cases of a project with a pending 24-hour notice: the first deadline first. */
   async *suspected(projectId: number): AsyncGenerator<SuspectedCase> {
-    for await (const one of this.#open([projectId], {}, this.#onUnreadable)) {
-      const notice = pendingNotice(one);
-      if (notice !== undefined) yield { one, notice };
+    for await (const listedCase of this.#open([projectId], {}, this.#onUnreadable)) {
+      const notice = pendingNotice(listedCase);
+      if (notice !== undefined) yield { listedCase, notice };
     }
   }
 
@@ -238,13 +238,13 @@ export class CaseQueries {
 
   /** The officers of a project who made one of its newest events, or to whom a case was assigned, by their names. */
   async officers(projectId: number): Promise<Person[]> {
-    const found = new Map<string, Person>();
+    const people = new Map<string, Person>();
     for await (const item of new CountLimit(MOST_LOOKED_AT).of(newestEvents(this.#table, projectId))) {
       const { by, to } = acted.safeParse(item).data?.event ?? {};
-      for (const one of [by, to])
-        if (one !== undefined && !found.has(one.subject)) found.set(one.subject, one);
+      for (const person of [by, to])
+        if (person !== undefined && !people.has(person.subject)) people.set(person.subject, person);
     }
-    return [...found.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+    return [...people.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 
   /**
@@ -258,22 +258,22 @@ export class CaseQueries {
     reference: string,
     most: number,
   ): Promise<{ found: FiledUnder[]; isCut: boolean }> {
-    const found = new Map<string, FiledUnder>();
+    const filedUnder = new Map<string, FiledUnder>();
     const limit = new CountLimit(MOST_LOOKED_AT);
     const streams = projectIds.map((projectId) => newestEvents(this.#table, projectId));
     const newestFirst = mergeSorted(streams, (a, b) => String(a["at"]) > String(b["at"]));
     for await (const item of limit.of(newestFirst)) {
-      const one = filed.safeParse(item).data;
-      if (one?.event.filing.reference.toLowerCase() !== reference.toLowerCase()) continue;
-      const key = caseOfEvent(one);
+      const event = filed.safeParse(item).data;
+      if (event?.event.filing.reference.toLowerCase() !== reference.toLowerCase()) continue;
+      const key = caseOfEvent(event);
       if (key === undefined) continue;
-      const { id, corrects = id } = one.event;
+      const { id, corrects = id } = event.event;
       // A notice over several projects is one, in the month of each.
-      if (isMonth(key)) found.set(corrects, { key, noticeId: corrects });
-      else found.set(`${key.subject}#${key.opened}`, { key });
-      if (found.size >= most) break;
+      if (isMonth(key)) filedUnder.set(corrects, { key, noticeId: corrects });
+      else filedUnder.set(`${key.subject}#${key.opened}`, { key });
+      if (filedUnder.size >= most) break;
     }
-    return { found: [...found.values()], isCut: limit.isReached };
+    return { found: [...filedUnder.values()], isCut: limit.isReached };
   }
 
   /**

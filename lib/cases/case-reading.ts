@@ -74,8 +74,8 @@ const eventItemShape = z.object({ event: caseEvent });
 
 /** The events of a case or month; undefined where one of them cannot be read. */
 export function eventsIn(items: readonly Item[]): CaseEvent[] | undefined {
-  const found = items.map((item) => eventItemShape.safeParse(item));
-  return found.every(({ success }) => success) ? found.flatMap(({ data }) => data?.event ?? []) : undefined;
+  const parsed = items.map((item) => eventItemShape.safeParse(item));
+  return parsed.every(({ success }) => success) ? parsed.flatMap(({ data }) => data?.event ?? []) : undefined;
 }
 
 /** A case as the items of its events make it; undefined where it cannot be read. */

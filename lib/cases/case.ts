@@ -49,7 +49,7 @@ export type ListedCase = z.infer<typeof listedCase>;
 /** A case that is corrupt, by what lists find it with. */
 export const unreadableCase = z.pipe(
   z.object({ subject: text, opened: text, order: text }),
-  z.transform((found) => ({ ...found, kind: "unreadable" as const })),
+  z.transform((unreadable) => ({ ...unreadable, kind: "unreadable" as const })),
 );
 export type UnreadableCase = z.infer<typeof unreadableCase>;
 

@@ -79,8 +79,8 @@ export class CaseStore {
   async read({ subject, opened }: CaseKey): Promise<StoredCase | undefined> {
     const key = { subject, opened };
     const items = await eventItems(this.#place, key);
-    const found = caseIn(key, items);
-    if (found !== undefined) return new NoticeBook(this.#place).complete(found);
+    const storedCase = caseIn(key, items);
+    if (storedCase !== undefined) return new NoticeBook(this.#place).complete(storedCase);
     if (items.length === 0 && (await itemNow(this.#place, key)) === undefined) return undefined;
     throw new UnreadableCaseError(key);
   }
@@ -89,12 +89,12 @@ export class CaseStore {
    * Adds an officer's step behind those of `seen`. A step whose id the case has already is not made again.
    * @param seen the case as it was when the officer decided to make the step
    */
-  async add(seen: StoredCase, made: NewStep): Promise<StepOutcome<StoredCase>> {
-    if (hasStep(seen, made.id)) return { kind: "duplicate", found: seen };
-    const after = await this.#append(seen, made);
+  async add(seen: StoredCase, step: NewStep): Promise<StepOutcome<StoredCase>> {
+    if (hasStep(seen, step.id)) return { kind: "duplicate", found: seen };
+    const after = await this.#append(seen, step);
     if (after !== undefined) return { kind: "made", found: after };
-    const found = (await this.read(seen)) ?? seen;
-    return { kind: hasStep(found, made.id) ? "made" : "conflict", found };
+    const storedCase = (await this.read(seen)) ?? seen;
+    return { kind: hasStep(storedCase, step.id) ? "made" : "conflict", found: storedCase };
   }
 
   /**
@@ -108,25 +108,25 @@ export class CaseStore {
     now = new Date(),
     officer: Pick<Opening, "by" | "note"> = {},
   ): Promise<StoredCase | undefined> {
-    const made = { kind: "opened", id: "opened", at: now.toISOString(), facts, ...officer } as const;
-    return this.#put({ subject, opened }, [], made);
+    const openedEvent = { kind: "opened", id: "opened", at: now.toISOString(), facts, ...officer } as const;
+    return this.#put({ subject, opened }, [], openedEvent);
   }
 
   /**
    * Opens a wallet's case, or tells the one that is open that it exceeded again. Doing it again changes nothing.
    * @returns whether a case is new
    */
-  async openForWallet(found: NewWalletCase, now = new Date()): Promise<boolean> {
-    const { lastExceeded: run, score, previousScore, exceedances } = found;
+  async openForWallet(opening: NewWalletCase, now = new Date()): Promise<boolean> {
+    const { lastExceeded: run, score, previousScore, exceedances } = opening;
     const news = newsBy(run, { kind: "exceeded", run, score, previousScore, exceedances });
     // A case that was open when it was looked at may be decided since: then this one is another case's.
     for (;;) {
-      const cases = await this.#newestOf(found.subject);
+      const cases = await this.#newestOf(opening.subject);
       // The run of an earlier night, or this one again. A case that an officer opened has none.
       if (cases.some(({ lastExceeded }) => lastExceeded !== undefined && run <= lastExceeded)) return false;
       const open = cases.find(({ outcome }) => outcome === undefined);
       const seen = open && (await this.#readable(open));
-      if (seen === undefined || seen === "unreadable") return (await this.open(found, now)) !== undefined;
+      if (seen === undefined || seen === "unreadable") return (await this.open(opening, now)) !== undefined;
       if ((await this.#learn(seen, news, now, isOpen)) !== undefined) return false;
     }
   }
@@ -178,30 +178,31 @@ export class CaseStore {
 
   /**
    * Opens the case of a project's unreadable messages, or notes in the open one, once an hour, that there are more.
-   * @param found by the first of some bodies, opened by this hour
+   * @param opening by the first of some bodies, opened by this hour
    * @param bodies of the deliveries that may have made the case or its step
    * @returns the case, and whether people are to be told of it now
    */
   async openForUnreadable(
-    found: NewCase,
+    opening: NewCase,
     body: string,
     deliveries: ReadonlySet<string>,
     now = new Date(),
   ): Promise<CaseOfContent & { isTold: boolean }> {
-    const hour = found.opened;
-    const [last] = await this.#newestOf(found.subject);
-    const key = last === undefined || (last.outcome !== undefined && last.opened !== hour) ? found : last;
-    const known = (key === found ? await this.open(found, now) : undefined) ?? (await this.#readable(key));
-    if (known === undefined || known === "unreadable")
+    const hour = opening.opened;
+    const [last] = await this.#newestOf(opening.subject);
+    const key = last === undefined || (last.outcome !== undefined && last.opened !== hour) ? opening : last;
+    const standing =
+      (key === opening ? await this.open(opening, now) : undefined) ?? (await this.#readable(key));
+    if (standing === undefined || standing === "unreadable")
       return { key, dueAt: undefined, isReopened: false, isTold: true };
     const isOurs = (delivery: string | undefined) => delivery !== undefined && deliveries.has(delivery);
-    const before = known.steps.find((step) => step.kind === "unreadable" && isOurs(step.delivery));
-    if (before !== undefined) return { ...caseOfContent(known, before.id), isTold: true };
-    if (known.opened === hour && isOpen(known))
-      return { ...caseOfContent(known, undefined), isTold: isOurs(known.opening.facts.delivery) };
-    const { receivedAt, signedAt = receivedAt, delivery = "", rawSha256 = "" } = found;
+    const before = standing.steps.find((step) => step.kind === "unreadable" && isOurs(step.delivery));
+    if (before !== undefined) return { ...caseOfContent(standing, before.id), isTold: true };
+    if (standing.opened === hour && isOpen(standing))
+      return { ...caseOfContent(standing, undefined), isTold: isOurs(standing.opening.facts.delivery) };
+    const { receivedAt, signedAt = receivedAt, delivery = "", rawSha256 = "" } = opening;
     // Each one that opens a decided case again is told; of those beside it, one an hour.
-    const cause = isOpen(known) ? hour : delivery;
+    const cause = isOpen(standing) ? hour : delivery;
     const news = newsBy(cause, {
       kind: "unreadable",
       content: body,
@@ -210,11 +211,11 @@ export class CaseStore {
       rawSha256,
       delivery,
     });
-    const after = await this.#learn(known, news, now);
-    const made = after.steps.find(({ id }) => id === news.id);
+    const after = await this.#learn(standing, news, now);
+    const recorded = after.steps.find(({ id }) => id === news.id);
     return {
       ...caseOfContent(after, news.id),
-      isTold: made?.kind === "unreadable" && isOurs(made.delivery),
+      isTold: recorded?.kind === "unreadable" && isOurs(recorded.delivery),
     };
   }
 
@@ -224,36 +225,36 @@ export class CaseStore {
     seen: StoredCase,
     news: News,
     now: Date,
-    takes: (found: StoredCase) => boolean,
+    takes: (storedCase: StoredCase) => boolean,
   ): Promise<StoredCase | undefined>;
   async #learn(
     seen: StoredCase,
     { id, step }: News,
     now: Date,
-    takes: (found: StoredCase) => boolean = () => true,
+    takes: (storedCase: StoredCase) => boolean = () => true,
   ): Promise<StoredCase | undefined> {
-    let found = seen;
+    let storedCase = seen;
     for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
-      if (hasStep(found, id)) return found;
-      if (!takes(found)) return undefined;
-      const made = { ...step, id, at: now.toISOString() };
-      const after = await this.#append(found, made);
+      if (hasStep(storedCase, id)) return storedCase;
+      if (!takes(storedCase)) return undefined;
+      const event = { ...step, id, at: now.toISOString() };
+      const after = await this.#append(storedCase, event);
       if (after !== undefined) return after;
-      found = (await this.read(found)) ?? found;
+      storedCase = (await this.read(storedCase)) ?? storedCase;
     }
     throw new BusyCaseError(seen);
   }
 
-  #append({ subject, opened, opening, steps }: StoredCase, made: UnplacedEvent) {
-    return this.#put({ subject, opened }, [opening, ...steps], made);
+  #append({ subject, opened, opening, steps }: StoredCase, event: UnplacedEvent) {
+    return this.#put({ subject, opened }, [opening, ...steps], event);
   }
 
   async #put(
     key: CaseKey,
     events: readonly [] | CaseEvents,
-    made: UnplacedEvent,
+    event: UnplacedEvent,
   ): Promise<StoredCase | undefined> {
-    const after = await appendEvent(this.#place, key, events, made, headIn(key));
+    const after = await appendEvent(this.#place, key, events, event, headIn(key));
     return after && areOfCase(after) ? caseOf(key, after) : undefined;
   }
 
@@ -286,8 +287,8 @@ function newsBy(cause: string, step: LearnedStep): News {
 }
 
 /** @param stepId of the step that a content makes; undefined where it makes none */
-function caseOfContent(found: StoredCase, stepId: string | undefined): CaseOfContent {
-  const { subject, opened, dueAt, steps } = found;
+function caseOfContent(storedCase: StoredCase, stepId: string | undefined): CaseOfContent {
+  const { subject, opened, dueAt, steps } = storedCase;
   return {
     key: { subject, opened },
     dueAt: dueAt === NOTHING_DUE ? undefined : dueAt,

@@ -78,23 +78,23 @@ export class MonthStore {
    */
   async add(
     seen: StoredMonth,
-    made: NewStep,
+    step: NewStep,
     ticked: readonly ShownCase[] = [],
   ): Promise<StepOutcome<StoredMonth>> {
-    if (hasStep(seen, made.id)) return { kind: "duplicate", found: seen };
+    if (hasStep(seen, step.id)) return { kind: "duplicate", found: seen };
     const { subject, opened } = seen;
     const key = { subject, opened };
-    const list = { ...keyOfCase(tickedKey(key, made.id)), cases: ticked.map(nameOfShown) };
+    const list = { ...keyOfCase(tickedKey(key, step.id)), cases: ticked.map(nameOfShown) };
     const after = await appendEvent(
       this.#place,
       key,
       seen.steps,
-      made,
+      step,
       (events) => headOfMonth(key, events),
       ticked.length === 0 ? [] : [list],
     );
-    const found = (after && monthOf(key, after)) ?? (await this.#read(key));
-    return { kind: hasStep(found, made.id) ? "made" : "conflict", found };
+    const storedMonth = (after && monthOf(key, after)) ?? (await this.#read(key));
+    return { kind: hasStep(storedMonth, step.id) ? "made" : "conflict", found: storedMonth };
   }
 
   /** The cases that were ticked for an event of a month; none where the list is not there, or cannot be read. */

@@ -79,8 +79,8 @@ export class NoticeBook {
 
   #month(projectId: number, month: string): Promise<ReadonlyMap<string, Filing> | undefined> {
     const { subject } = monthKey(projectId, month);
-    const known = this.#months.get(subject);
-    if (known !== undefined) return known;
+    const folios = this.#months.get(subject);
+    if (folios !== undefined) return folios;
     const read = this.#read(projectId, month);
     this.#months.set(subject, read);
     return read;

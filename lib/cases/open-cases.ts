@@ -105,7 +105,7 @@ function newsOf(stored: StoredNotification, rules: readonly DeadlineRule[]): Con
     signedAt,
     receivedAt,
     rawSha256: bodyDigestOf(stored),
-    said: {
+    statement: {
       laws: inOrder(laws, rules),
       rules: rulesFor(laws, rules),
       timestamp,
@@ -130,9 +130,9 @@ async function openForUnreadable(
   const failed = await eachDelivery([first], "open the case of unreadable messages", async ({ stored }) => {
     const now = new Date();
     const deliveries = new Set(bodies.map(({ read }) => read.delivery.deliveryId));
-    const found = unreadableCase(stored, now.toISOString().slice(0, "YYYY-MM-DDTHH".length));
-    const { isTold, ...ofBodies } = await store.openForUnreadable(found, nameOf(stored), deliveries, now);
-    if (isTold) for (const one of bodies) cases.set(one, ofBodies);
+    const opening = unreadableCase(stored, now.toISOString().slice(0, "YYYY-MM-DDTHH".length));
+    const { isTold, ...ofBodies } = await store.openForUnreadable(opening, nameOf(stored), deliveries, now);
+    if (isTold) for (const delivery of bodies) cases.set(delivery, ofBodies);
   });
   return failed.length === 0 ? [] : [...failed, ...others.map(({ read }) => read)];
 }

@@ -78,7 +78,9 @@ export async function recordNotice(stores: NoticeStores, order: NoticeOrder): Pr
   const notices = months.flatMap((stored) => stored.notices);
   const read = await readShown(stores.steps, ticked, actsIn);
   if (!months.every((stored) => isRecorded(stored, order, read))) {
-    const early = read.cases.map(({ found }) => found).filter((found) => isReceiptTooEarly(filing, found));
+    const early = read.cases
+      .map(({ storedCase }) => storedCase)
+      .filter((storedCase) => isReceiptTooEarly(filing, storedCase));
     const reasons = refusalsOfNotice(order, { month, notices }, at);
     if (early.length > 0 && !reasons.includes("receiptTooEarly")) reasons.push("receiptTooEarly");
     if (reasons.length > 0) return { kind: "refused", reasons, early };
@@ -110,7 +112,7 @@ function idFrom(...parts: readonly string[]): string {
 
 /** Reports whether a month has what an order records: the same form sent again, or another one that says the same. */
 function isRecorded(stored: StoredMonth, { filing, by }: NoticeOrder, read: ShownCases): boolean {
-  const notice = stored.notices.find((known) => isSameFolio(known.filing, filing));
+  const notice = stored.notices.find((recorded) => isSameFolio(recorded.filing, filing));
   if (notice === undefined || notice.filing.kind !== filing.kind) return false;
   if (!isSameReceipt(notice.filing, filing)) return false;
   const cases = casesIn(stored, read);
@@ -126,7 +128,7 @@ function isCovered(notice: Notice, cases: readonly ReadShown[]): boolean {
 /** The cases of a month's project. */
 function casesIn(stored: StoredMonth, { cases }: ShownCases): ReadShown[] {
   const { projectId } = monthIn(stored) ?? {};
-  return cases.filter(({ found }) => found.projectId === projectId);
+  return cases.filter(({ storedCase }) => storedCase.projectId === projectId);
 }
 
 /** Appends the notice to a project's month, or adds to it. Another officer's event comes first, and this one behind it. */
@@ -140,19 +142,19 @@ async function appendToMonth(
   const cases = casesIn(seen, read);
   let stored = seen;
   for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
-    const known = noticeOf(stored, noticeId);
-    if (known !== undefined && !isSameReceipt(known.filing, order.filing)) return "faster";
+    const recorded = noticeOf(stored, noticeId);
+    if (recorded !== undefined && !isSameReceipt(recorded.filing, order.filing)) return "faster";
     // Where the notice is there, an event without further cases says nothing.
-    if (known !== undefined && (cases.length === 0 || isCovered(known, cases))) return "made";
+    if (recorded !== undefined && (cases.length === 0 || isCovered(recorded, cases))) return "made";
     const event =
-      known === undefined ? noticeEvent(order, noticeId, cases) : addition(order, noticeId, cases);
-    const made = await months.add(
+      recorded === undefined ? noticeEvent(order, noticeId, cases) : addition(order, noticeId, cases);
+    const outcome = await months.add(
       stored,
       event,
       cases.map(({ key }) => key),
     );
-    if (made.kind !== "conflict") return "made";
-    stored = made.found;
+    if (outcome.kind !== "conflict") return "made";
+    stored = outcome.found;
   }
   throw new BusyCaseError(seen);
 }
@@ -174,7 +176,7 @@ function addition({ by, at }: NoticeOrder, notice: string, cases: readonly ReadS
 function coveredCases(cases: readonly ReadShown[]): CoveredCases {
   return {
     count: cases.length,
-    ...sumOf(cases.map(({ found }) => found.amount?.usd)),
+    ...sumOf(cases.map(({ storedCase }) => storedCase.amount?.usd)),
     digest: digestOfCases(cases.map(({ key }) => key)),
   };
 }
@@ -194,8 +196,10 @@ function decisionOf(
   return {
     batchId,
     decision: { ...decision, at: at.now, by },
-    refusals: (found: StoredCase) =>
-      isReceiptTooEarly(filing, found) ? (["receiptTooEarly"] as const) : refusalsOf(decision, found, at),
+    refusals: (storedCase: StoredCase) =>
+      isReceiptTooEarly(filing, storedCase)
+        ? (["receiptTooEarly"] as const)
+        : refusalsOf(decision, storedCase, at),
   };
 }
 
@@ -238,10 +242,10 @@ export interface CasesOfNotice {
 export async function casesOfNotice(
   months: MonthStore,
   cases: CaseQueries,
-  found: NoticeInMonths,
+  noticeInMonths: NoticeInMonths,
 ): Promise<CasesOfNotice> {
-  const { id } = found.notice.recorded;
-  const lists = await tickedFor(months, found);
+  const { id } = noticeInMonths.notice.recorded;
+  const lists = await tickedFor(months, noticeInMonths);
   const shown = new Map(lists.flatMap((list) => list.shown).map((key) => [nameOfKey(key), key]));
   const listed = await cases.listedAll([...shown.values()]);
   const isIn = ({ notices }: ListedCase) => notices.some((notice) => notice.id === id);
@@ -307,21 +311,21 @@ async function tickedFor(
 /** Decides the ticked cases of a notice that are still open, and unchanged since they were ticked. */
 export async function completeNotice(
   stores: NoticeStores,
-  found: NoticeInMonths,
+  notice: NoticeInMonths,
   acting: Acting & { month: string; decisionNote: string },
 ): Promise<void> {
-  const { recorded, filing } = found.notice;
-  for (const { eventId, shown } of await tickedFor(stores.months, found)) {
+  const { recorded, filing } = notice.notice;
+  for (const { eventId, shown } of await tickedFor(stores.months, notice)) {
     const read = await readShown(stores.steps, shown, acting.actsIn);
-    const open = read.cases.filter(({ key, found: storedCase }) => isLeftOpen(key, storedCase));
+    const open = read.cases.filter(({ key, storedCase }) => isLeftOpen(key, storedCase));
     const order = { ...acting, filing, note: recorded.note };
     await decideShown(stores.steps, { ...read, cases: open }, decisionOf(order, recorded.id, eventId));
   }
 }
 
 /** Reports whether a ticked case waits for its decision still. */
-function isLeftOpen({ stepCount }: ShownCase, found: Pick<StoredCase, "outcome" | "stepCount">): boolean {
-  return found.outcome === undefined && found.stepCount === stepCount;
+function isLeftOpen({ stepCount }: ShownCase, state: Pick<StoredCase, "outcome" | "stepCount">): boolean {
+  return state.outcome === undefined && state.stepCount === stepCount;
 }
 
 interface CorrectionOrder extends NoticeRequest, Pick<Acting, "by" | "at"> {
@@ -349,7 +353,7 @@ export async function correctNotice(
     const reasons = refusalsOfNoticeCorrection(order, { month, notices, id }, at);
     // A folio is corrected also where the service moved a transaction behind the receipt since.
     const isMoved = !isSameReceipt(notice.filing, filing);
-    const early = isMoved ? covered.filter((found) => isReceiptTooEarly(filing, found)) : [];
+    const early = isMoved ? covered.filter((coveredCase) => isReceiptTooEarly(filing, coveredCase)) : [];
     if (early.length > 0 && !reasons.includes("receiptTooEarly")) reasons.push("receiptTooEarly");
     if (reasons.length > 0) return { reasons, early };
   }
@@ -357,12 +361,12 @@ export async function correctNotice(
   for (const [index, month] of stored.entries()) {
     let seen = month;
     for (let attempt = 1; ; attempt++) {
-      const made = await months.add(seen, event);
-      if (made.kind !== "conflict") break;
+      const outcome = await months.add(seen, event);
+      if (outcome.kind !== "conflict") break;
       // Another officer's correction came first; once a month has this one, the others follow.
       if (index === 0 && !isSentAgain) return "faster";
       if (attempt === MOST_ATTEMPTS) throw new BusyCaseError(month);
-      seen = made.found;
+      seen = outcome.found;
     }
   }
   return "made";

@@ -9,7 +9,7 @@ type LearnedRevision = Extract<LearnedStep, { kind: "revised" }>;
 
 /** What a content makes of the case of its notification. */
 export type ContentNews = Omit<LearnedRevision, "kind" | "alerted" | "facts"> & {
-  said: SaidRevision;
+  statement: SaidRevision;
 };
 
 /** Everything that a content says of its transaction and that may be another than before. */
@@ -22,11 +22,11 @@ export interface SaidRevision extends SaidFacts {
 
 /** The step that a content is in a case. @param alerted whether officers are told of it */
 export function revisionOf(
-  { content, signedAt, receivedAt, rawSha256, said }: ContentNews,
+  { content, signedAt, receivedAt, rawSha256, statement }: ContentNews,
   alerted: boolean,
 ): LearnedRevision {
-  const { timestamp, usd, rules } = said;
-  const { laws = [], lawCount, lawsDigest } = namedLaws(said.laws);
+  const { timestamp, usd, rules } = statement;
+  const { laws = [], lawCount, lawsDigest } = namedLaws(statement.laws);
   const facts = {
     laws,
     lawCount,

@@ -80,19 +80,19 @@ interface CaseState extends Pick<CaseView, "decision" | "dues"> {
 export const OPEN: CaseState = { decision: undefined, dues: [] };
 
 /** Why a step cannot be made in a case of this state; undefined where it can. */
-export function refusalOf(wish: StepRequest, found: CaseState & Filed, moment: Moment): Refusal | undefined {
-  return refusalsOf(wish, found, moment)[0];
+export function refusalOf(wish: StepRequest, state: CaseState & Filed, moment: Moment): Refusal | undefined {
+  return refusalsOf(wish, state, moment)[0];
 }
 
 /** Every reason to refuse a step, in the order of a form's fields; empty if the step is allowed. */
-export function refusalsOf(wish: StepRequest, found: CaseState & Filed, moment: Moment): Refusal[] {
-  const ofKind = refusalOfKind(wish.kind, found, moment);
+export function refusalsOf(wish: StepRequest, state: CaseState & Filed, moment: Moment): Refusal[] {
+  const ofKind = refusalOfKind(wish.kind, state, moment);
   if (ofKind !== undefined) return [ofKind];
   return [
-    ...refusalsOfEarlyFiling(wish, found),
-    ...refusalsOfOutcome(wish, found),
-    ...refusalsOfWords(wish, { ...moment, subject: found }),
-    ...refusalsOfCorrection(wish, found),
+    ...refusalsOfEarlyFiling(wish, state),
+    ...refusalsOfOutcome(wish, state),
+    ...refusalsOfWords(wish, { ...moment, subject: state }),
+    ...refusalsOfCorrection(wish, state),
   ];
 }
 
@@ -154,10 +154,10 @@ export function isSameReceipt(a: Filing, b: Filing): boolean {
 }
 
 /** The same folio adds cases to its notice, which has one receipt. */
-function refusalsOfFolio(known: Filing | undefined, filing: Filing): Refusal[] {
-  if (known === undefined) return [];
-  if (filing.kind !== "monthly" || known.kind !== "monthly") return ["referenceTwice"];
-  return isSameReceipt(known, filing) ? [] : ["receiptOther"];
+function refusalsOfFolio(recorded: Filing | undefined, filing: Filing): Refusal[] {
+  if (recorded === undefined) return [];
+  if (filing.kind !== "monthly" || recorded.kind !== "monthly") return ["referenceTwice"];
+  return isSameReceipt(recorded, filing) ? [] : ["receiptOther"];
 }
 
 /** Why a correction of a notice is not recorded; empty where it is. */
@@ -309,8 +309,8 @@ function refusalsOfKnown(knownSince: string, { now, subject = {} }: FilingMoment
  * @param now time at which the form is read: an empty field means this time, which differs whenever the form is sent again
  */
 export function isSameStep(step: OfficerStep, wish: StepRequest, now: string): boolean {
-  const { number: _number, id: _id, at, by: _by, previous: _previous, retentionYears: _, ...said } = step;
-  return canonicalJson(wordsOf(said, at)) === canonicalJson(wordsOf(wish, now));
+  const { number: _number, id: _id, at, by: _by, previous: _previous, retentionYears: _, ...request } = step;
+  return canonicalJson(wordsOf(request, at)) === canonicalJson(wordsOf(wish, now));
 }
 
 /** An officer's input, without the parts that belong to the moment and the act. */

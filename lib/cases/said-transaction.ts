@@ -43,7 +43,7 @@ export function saidTransaction(opened: OpenedFacts, steps: readonly Step[]): Sa
   const possible = times.findLast(({ at }) => at !== undefined);
   const last = times.at(-1);
   const rules = steps.reduce(
-    (known, step) => (step.kind === "revised" ? rulesWith(known, step.facts.rules ?? []) : known),
+    (rules, step) => (step.kind === "revised" ? rulesWith(rules, step.facts.rules ?? []) : rules),
     opened.rules ?? [],
   );
   return {
@@ -62,7 +62,7 @@ export function isRepeat(opened: OpenedFacts, steps: readonly Step[], revision: 
   const statement = statementOf(revision);
   const inForce = statementsIn(opened, revisionsIn(steps))
     .sort(inSignedOrder)
-    .findLast((known) => inSignedOrder(known, statement) <= 0);
+    .findLast((earlier) => inSignedOrder(earlier, statement) <= 0);
   return inForce?.rawSha256 === statement.rawSha256;
 }
 
@@ -128,7 +128,7 @@ interface Statement extends SaidFacts {
 }
 
 function statementsIn(opened: OpenedFacts, revisions: readonly Revision[]): Statement[] {
-  const earlier = opened.earlier?.map((said) => ({ ...said, isFlagged: false })) ?? [];
+  const earlier = opened.earlier?.map((revision) => ({ ...revision, isFlagged: false })) ?? [];
   return [...earlier, openingStatement(opened), ...revisions.map(statementOf)];
 }
 

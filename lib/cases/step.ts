@@ -106,10 +106,10 @@ const placed = () => ({
 });
 
 /** A step of an officer. */
-const made = () => ({ ...placed(), by: person });
+const officerStep = () => ({ ...placed(), by: person });
 
 /** A step of the system: what the service said about the case's notification later. */
-const said = () => ({
+const signedContent = () => ({
   ...placed(),
   /** The name of what says so. */
   content: text,
@@ -142,15 +142,15 @@ export type Opening = z.infer<typeof opening>;
 
 const steps = [
   /** The officer owns the case until they release it, it ends, or the ownership lapses. */
-  z.object({ ...made(), kind: z.literal("take") }),
-  z.object({ ...made(), kind: z.literal("release") }),
+  z.object({ ...officerStep(), kind: z.literal("take") }),
+  z.object({ ...officerStep(), kind: z.literal("release") }),
   /** A colleague owns it from then on. */
-  z.object({ ...made(), kind: z.literal("assign"), to: person }),
-  z.object({ ...made(), kind: z.literal("note"), note: text }),
+  z.object({ ...officerStep(), kind: z.literal("assign"), to: person }),
+  z.object({ ...officerStep(), kind: z.literal("note"), note: text }),
   /** `knownSince`: since when an officer knew or suspected a crime; a day from then is the law's in Mexico. */
-  z.object({ ...made(), kind: z.literal("suspect"), knownSince: instant(), note: z.optional(text) }),
+  z.object({ ...officerStep(), kind: z.literal("suspect"), knownSince: instant(), note: z.optional(text) }),
   z.object({
-    ...made(),
+    ...officerStep(),
     kind: z.literal("decide"),
     outcome: z.enum(OUTCOMES),
     /** Of what was reported on its own. */
@@ -161,15 +161,15 @@ const steps = [
     /** Of an act on several cases: on how many at most. Where two are made at once, one leaves some to the other. */
     batch: z.optional(z.object({ id: text, size: z.number() })),
   }),
-  z.object({ ...made(), kind: z.literal("file"), filing, note: z.optional(text) }),
-  z.object({ ...made(), kind: z.literal("reopen"), note: text }),
+  z.object({ ...officerStep(), kind: z.literal("file"), filing, note: z.optional(text) }),
+  z.object({ ...officerStep(), kind: z.literal("reopen"), note: text }),
   /** The decision stands, although the service revised the notification after it. */
-  z.object({ ...made(), kind: z.literal("confirm"), note: text }),
+  z.object({ ...officerStep(), kind: z.literal("confirm"), note: text }),
   /** What was typed of a receipt is mended: `corrects` is the id of the event that recorded it. */
-  z.object({ ...made(), kind: z.literal("correct"), corrects: text, filing, note: text }),
+  z.object({ ...officerStep(), kind: z.literal("correct"), corrects: text, filing, note: text }),
   /** Of a month: a notice was filed about the project, or over several projects, each of which has this event under one id. */
   z.object({
-    ...made(),
+    ...officerStep(),
     kind: z.literal("notice"),
     filing,
     projectIds: z.array(z.number()),
@@ -179,16 +179,16 @@ const steps = [
     note: z.optional(text),
   }),
   /** Of a month: further cases are in a notice that was recorded before. */
-  z.object({ ...made(), kind: z.literal("add"), notice: text, covers: coveredCases }),
+  z.object({ ...officerStep(), kind: z.literal("add"), notice: text, covers: coveredCases }),
   /** Every suspicion of which no 24-hour notice was filed is withdrawn, and why: no notice is due any more. */
-  z.object({ ...made(), kind: z.literal("retract"), note: text }),
+  z.object({ ...officerStep(), kind: z.literal("retract"), note: text }),
   /**
    * The service says of the same transaction that it breaks other laws or none, or gives another time or price. Where officers were told
    * of it, a case that was decided is open again.
    */
-  z.object({ ...said(), kind: z.literal("revised"), alerted: z.boolean(), facts: revisedFacts }),
+  z.object({ ...signedContent(), kind: z.literal("revised"), alerted: z.boolean(), facts: revisedFacts }),
   /** Another body came that cannot be read; there is one such step an hour at most. */
-  z.object({ ...said(), kind: z.literal("unreadable"), delivery: text }),
+  z.object({ ...signedContent(), kind: z.literal("unreadable"), delivery: text }),
   /** The wallet exceeded again while the case was open. */
   z.object({
     ...placed(),
@@ -232,7 +232,7 @@ export function namedNotices(events: readonly CaseEvent[]): NoticeName[] {
 
 /** Reports whether a case or month has a step already: the same form, or the same news, makes one. */
 export function hasStep({ steps }: { steps: readonly Step[] }, id: string): boolean {
-  return steps.some((one) => one.id === id);
+  return steps.some((step) => step.id === id);
 }
 
 /** Attributes of a step from its place among the others, and from its making. */

@@ -32,19 +32,19 @@ export interface JudgedCase {
 }
 
 /** @param now ISO 8601 */
-export function judge(one: ListedCase, now: string): JudgedCase {
-  const pending = pendingOf(one);
+export function judge(listedCase: ListedCase, now: string): JudgedCase {
+  const pending = pendingOf(listedCase);
   const [passed, next] = [pending.find(({ at }) => at <= now)?.at, pending.find(({ at }) => at > now)?.at];
-  const notice = pendingNotice(one)?.at;
+  const notice = pendingNotice(listedCase)?.at;
   const isClockRunning = notice !== undefined && notice > now;
   const isDueInWeek = next !== undefined && Date.parse(next) - Date.parse(now) <= WEEK_MS;
-  const isListed = one.laws?.some(({ name }) => isSanctionsList(name)) ?? false;
-  const owner = one.owner !== undefined && one.owner.until > now ? one.owner : undefined;
+  const isListed = listedCase.laws?.some(({ name }) => isSanctionsList(name)) ?? false;
+  const owner = listedCase.owner !== undefined && listedCase.owner.until > now ? listedCase.owner : undefined;
   const facts = {
-    one,
+    one: listedCase,
     next,
     passed,
-    due: shownDue(one),
+    due: shownDue(listedCase),
     notice,
     isClockRunning,
     isDueInWeek,
@@ -71,9 +71,9 @@ function urgencyOf({
 }
 
 /** A case as it was before it was decided: it keeps its place in a list of open ones. */
-export function beforeDecision({ outcome: _outcome, dues, ...one }: ListedCase): ListedCase {
+export function beforeDecision({ outcome: _outcome, dues, ...listedCase }: ListedCase): ListedCase {
   const unmet = dues.map(({ metAt, metBy, ...due }) => (due.of === "law" ? due : { ...due, metAt, metBy }));
-  return { ...one, dues: unmet };
+  return { ...listedCase, dues: unmet };
 }
 
 /** The first time at which the clock alone changes how one of these cases is judged. ISO 8601; undefined if it changes none. */

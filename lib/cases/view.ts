@@ -50,7 +50,7 @@ export type SuspicionNotice = Extract<Due, { of: "notice" }>;
 
 /** The 24-hour notices of a case, the first one first. */
 export function noticesIn({ dues }: { dues: readonly Due[] }): SuspicionNotice[] {
-  return dues.flatMap((one) => (one.of === "notice" ? [one] : []));
+  return dues.flatMap((due) => (due.of === "notice" ? [due] : []));
 }
 
 /** Reports whether a deadline was missed: never one of which no notice was due. @param now ISO 8601: what is due later is not missing yet */
@@ -315,7 +315,7 @@ function noticesOf(steps: readonly Step[], filings: readonly Filed[]): Suspicion
   const end = (by: Pick<SuspicionNotice, "metAt" | "metBy">, isEnded = (_since: string) => true) => {
     const [since] = suspected.filter(isEnded).sort();
     if (since !== undefined) notices.push({ of: "notice", at: noticeDeadline(since), since, ...by });
-    suspected = suspected.filter((one) => !isEnded(one));
+    suspected = suspected.filter((since) => !isEnded(since));
   };
   const endBy = (filing: Filing) =>
     end({ metAt: filing.receivedAt, metBy: "filing" }, (since) => since <= knownUntil(filing));
@@ -367,6 +367,6 @@ export function beginningOfCase({
   happenedAt?: string | undefined;
   steps: readonly Step[];
 }): string {
-  const known = steps.flatMap((step) => (step.kind === "suspect" ? [step.knownSince] : []));
-  return [receivedAt, ...(happenedAt === undefined ? [] : [happenedAt]), ...known].sort()[0] ?? receivedAt;
+  const times = steps.flatMap((step) => (step.kind === "suspect" ? [step.knownSince] : []));
+  return [receivedAt, ...(happenedAt === undefined ? [] : [happenedAt]), ...times].sort()[0] ?? receivedAt;
 }

@@ -7,8 +7,8 @@ type Say = (...values: string[]) => string;
 const plain = (en: string, es: string) => ({ en: () => en, es: () => es });
 
 function limit(least: boolean, en: readonly [string, string], es: readonly [string, string]) {
-  const of = (count: string, [one, more]: readonly [string, string]) =>
-    `${count} ${count === "1" ? one : more}`;
+  const of = (count: string, [singular, more]: readonly [string, string]) =>
+    `${count} ${count === "1" ? singular : more}`;
   return {
     en: (count = "") => `expected at ${least ? "least" : "most"} ${of(count, en)}`.trimEnd(),
     es: (count = "") => `se esperaba como ${least ? "mínimo" : "máximo"} ${of(count, es)}`.trimEnd(),
@@ -114,9 +114,9 @@ const MAX_ISSUES = 50;
  * @param parsed what was parsed, where it is to be said of a field that it is missing and not what was expected there
  */
 export function issuesOf(error: z.core.$ZodError, parsed?: unknown): Issue[] {
-  const found = error.issues.flatMap((issue) => flatten(issue, []));
-  return found
-    .filter((located) => !isOfAnotherType(located, found))
+  const flatIssues = error.issues.flatMap((issue) => flatten(issue, []));
+  return flatIssues
+    .filter((located) => !isOfAnotherType(located, flatIssues))
     .slice(0, MAX_ISSUES)
     .map(({ path, issue }) => ({
       path: path.join("."),

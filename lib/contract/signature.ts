@@ -92,5 +92,10 @@ export function signedUserPaths(rawPath: string, userId: string): string[] {
   if (!userId.isWellFormed()) return [rawPath];
   const encoded = encodeURIComponent(userId);
   const strictly = encoded.replace(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
-  return [...new Set([rawPath, ...[encoded, encodeURI(userId), strictly].map((one) => `/users/${one}`)])];
+  return [
+    ...new Set([
+      rawPath,
+      ...[encoded, encodeURI(userId), strictly].map((encodedId) => `/users/${encodedId}`),
+    ]),
+  ];
 }

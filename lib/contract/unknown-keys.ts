@@ -17,8 +17,8 @@ const NOTIFICATION: Shape = {
   inflictedLaws: [keysOf(law.shape)],
 };
 
-function keysOf(known: object): Shape {
-  return Object.fromEntries(Object.keys(known).map((key) => [key, true]));
+function keysOf(schema: object): Shape {
+  return Object.fromEntries(Object.keys(schema).map((key) => [key, true]));
 }
 
 /** Most keys of a body that are named. */
@@ -26,20 +26,20 @@ const MOST_KEYS = 20;
 
 /** Paths as in `data.token.standard` and `data.inflictedLaws[].level`, each once. */
 export function unknownKeysIn(body: unknown): string[] {
-  const found = new Set<string>();
-  collect(body, { type: true, data: NOTIFICATION }, "", found);
-  return [...found];
+  const paths = new Set<string>();
+  collect(body, { type: true, data: NOTIFICATION }, "", paths);
+  return [...paths];
 }
 
-function collect(value: unknown, shape: Shape, path: string, found: Set<string>): void {
+function collect(value: unknown, shape: Shape, path: string, paths: Set<string>): void {
   if (!isObject(value)) return;
   for (const [key, inner] of Object.entries(value)) {
-    if (found.size === MOST_KEYS) return;
-    const known = Object.hasOwn(shape, key) ? shape[key] : undefined;
+    if (paths.size === MOST_KEYS) return;
+    const shapeOfKey = Object.hasOwn(shape, key) ? shape[key] : undefined;
     const at = path === "" ? key : `${path}.${key}`;
-    if (known === undefined) found.add(at);
-    else if (Array.isArray(known)) {
-      if (Array.isArray(inner)) for (const one of inner) collect(one, known[0], `${at}[]`, found);
-    } else if (known !== true) collect(inner, known, at, found);
+    if (shapeOfKey === undefined) paths.add(at);
+    else if (Array.isArray(shapeOfKey)) {
+      if (Array.isArray(inner)) for (const item of inner) collect(item, shapeOfKey[0], `${at}[]`, paths);
+    } else if (shapeOfKey !== true) collect(inner, shapeOfKey, at, paths);
   }
 }

@@ -64,12 +64,12 @@ export function zonedTimes(language: Language, timeZone: string): ZonedTimes {
     const time = momentOf(iso);
     // Before 1970 zones have offsets of minutes and seconds, and the year 0 is written as 1: no transaction is of then.
     if (!(time >= 0)) return undefined;
-    const found = new Map(parts.formatToParts(time).map(({ type, value }) => [type, value]));
+    const values = new Map(parts.formatToParts(time).map(({ type, value }) => [type, value]));
     return {
-      day: `${found.get("year")?.padStart(4, "0")}-${found.get("month")}-${found.get("day")}`,
-      clock: `${found.get("hour")}:${found.get("minute")}:${found.get("second")}`,
+      day: `${values.get("year")?.padStart(4, "0")}-${values.get("month")}-${values.get("day")}`,
+      clock: `${values.get("hour")}:${values.get("minute")}:${values.get("second")}`,
       // `GMT-6`; of UTC itself `GMT` or `GMT+0`.
-      zone: (found.get("timeZoneName") ?? "").replace(/^GMT(\+0$)?/, "UTC"),
+      zone: (values.get("timeZoneName") ?? "").replace(/^GMT(\+0$)?/, "UTC"),
     };
   }
 

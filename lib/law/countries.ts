@@ -23,7 +23,7 @@ export function countryName(country: string, countryCode: string, locale: string
     words === code.toLowerCase() ||
     (code === "MX" && isMexico(country)) ||
     OTHER_NAMES[code]?.includes(words) === true ||
-    namesOf(code).some((one) => wordsIn(one) === words);
+    namesOf(code).some((countryName) => wordsIn(countryName) === words);
   return isOfCode ? name : undefined;
 }
 

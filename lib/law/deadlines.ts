@@ -95,8 +95,8 @@ export function lawsWithoutRule<T extends JudgedLaw>(
 function rulesByLaw(added: readonly DeadlineRule[]): (law: JudgedLaw) => DeadlineRule | undefined {
   const ofSettings = new Map(added.toReversed().map((rule) => [keyOfRule(rule), rule]));
   return (law) => {
-    const known = knownRuleOf(law);
-    return ofSettings.get(lawKey(law)) ?? (known && (ofSettings.get(keyOfRule(known)) ?? known));
+    const knownRule = knownRuleOf(law);
+    return ofSettings.get(lawKey(law)) ?? (knownRule && (ofSettings.get(keyOfRule(knownRule)) ?? knownRule));
   };
 }
 

@@ -39,9 +39,9 @@ export class ChainStore {
     const { Item } = await this.#client.send(
       new GetCommand({ TableName: this.#table, Key: { [CHAINS_KEY.partition]: chainId } }),
     );
-    const found = storedChain.safeParse(Item).data;
-    this.#cache.set(chainId, { chain: found, readAt: now });
-    return found;
+    const chain = storedChain.safeParse(Item).data;
+    this.#cache.set(chainId, { chain, readAt: now });
+    return chain;
   }
 
   /** The chains that the service has named, at most a minute old. */
@@ -58,7 +58,7 @@ export class ChainStore {
 
   /** Writes chains in place of what was there; others stay, since old notifications may name them. */
   async put(chains: readonly Chain[]): Promise<void> {
-    const byId = new Map(chains.map((one) => [one.id, itemOf(one)]));
+    const byId = new Map(chains.map((chain) => [chain.id, itemOf(chain)]));
     await putItems(this.#client, this.#table, [...byId.values()]);
   }
 }
@@ -140,7 +140,7 @@ const EXPLORER_HOSTS = [
 export function withKnownExplorer(chain: Chain, others: readonly string[]): Chain {
   const host = URL.parse(chain.explorer_url ?? "")?.hostname ?? "";
   const isKnown = [...EXPLORER_HOSTS, ...others].some(
-    (known) => host === known || host.endsWith(`.${known}`),
+    (explorer) => host === explorer || host.endsWith(`.${explorer}`),
   );
   const { explorer_url: _, ...rest } = chain;
   return isKnown ? chain : rest;
@@ -165,22 +165,22 @@ export async function lookUpChains(
   chainIds: Iterable<string>,
   withinMs?: number,
 ): Promise<ChainLookup> {
-  const found = new Map<string, ChainFacts>();
+  const facts = new Map<string, ChainFacts>();
   // A later answer still fills the store's cache.
-  await waitForLookUps(lookUp(store, chainIds, found), withinMs);
-  return (chainId) => found.get(chainId);
+  await waitForLookUps(lookUp(store, chainIds, facts), withinMs);
+  return (chainId) => facts.get(chainId);
 }
 
 async function lookUp(
   store: ChainStore,
   chainIds: Iterable<string>,
-  found: Map<string, ChainFacts>,
+  facts: Map<string, ChainFacts>,
 ): Promise<void> {
   await Promise.all(
     [...new Set(chainIds)].map(async (chainId) => {
       try {
         const chain = await store.get(chainId);
-        if (chain !== undefined) found.set(chainId, chainFacts(chain));
+        if (chain !== undefined) facts.set(chainId, chainFacts(chain));
       } catch (error) {
         logger.warn("a chain could not be read; its alert goes out without links", {
           chainId,

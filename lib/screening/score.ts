@@ -36,11 +36,11 @@ interface RiskReading {
  * @param threshold the score above which a wallet is alerted
  */
 export function exceedances(previous: RiskReading, current: RiskReading, threshold: number): Exceedance[] {
-  const found: Exceedance[] = [];
-  if (isAbove(current.score, threshold) && !isAbove(previous.score, threshold)) found.push("above");
-  if (rise(previous, current) >= STEEP_RISE && bandOf(current.score) !== "minimal") found.push("rise");
-  if (current.suspicious === true && previous.suspicious !== true) found.push("suspicious");
-  return found;
+  const exceedances: Exceedance[] = [];
+  if (isAbove(current.score, threshold) && !isAbove(previous.score, threshold)) exceedances.push("above");
+  if (rise(previous, current) >= STEEP_RISE && bandOf(current.score) !== "minimal") exceedances.push("rise");
+  if (current.suspicious === true && previous.suspicious !== true) exceedances.push("suspicious");
+  return exceedances;
 }
 
 /** By how much a score rose, 0 where it fell or where one of the two is unknown. As decimals: from 5.4 to 20.4 is 15. */

@@ -39,7 +39,7 @@ const MAX_EMAILS = 50;
 
 export const emails = z.array(email).check(
   z.maxLength(MAX_EMAILS),
-  z.refine((list) => new Set(list.map((one) => one.toLowerCase())).size === list.length, {
+  z.refine((list) => new Set(list.map((item) => item.toLowerCase())).size === list.length, {
     error: "expected each address once",
   }),
 );

@@ -94,35 +94,35 @@ export function ownOutputs<Value>(values: Record<string, Value>): Record<string,
 }
 
 /** The resources among the outputs, by what they are for. */
-export function resourcesIn(found: StackOutputs) {
+export function resourcesIn(outputs: StackOutputs) {
   return {
     tables: {
-      users: found.UsersTable,
-      notifications: found.NotificationsTable,
-      wallets: found.WalletsTable,
-      walletScans: found.WalletScansTable,
-      scanRuns: found.ScanRunsTable,
-      chains: found.ChainsTable,
-      alerts: found.AlertsTable,
-      cases: found.CasesTable,
-      rates: found.RatesTable,
-      deskSessions: found.DeskSessionsTable,
+      users: outputs.UsersTable,
+      notifications: outputs.NotificationsTable,
+      wallets: outputs.WalletsTable,
+      walletScans: outputs.WalletScansTable,
+      scanRuns: outputs.ScanRunsTable,
+      chains: outputs.ChainsTable,
+      alerts: outputs.AlertsTable,
+      cases: outputs.CasesTable,
+      rates: outputs.RatesTable,
+      deskSessions: outputs.DeskSessionsTable,
     },
     queues: {
-      webhook: found.WebhookQueueUrl,
-      webhookDlq: found.WebhookDlqUrl,
-      scan: found.ScanQueueUrl,
-      scanDlq: found.ScanDlqUrl,
+      webhook: outputs.WebhookQueueUrl,
+      webhookDlq: outputs.WebhookDlqUrl,
+      scan: outputs.ScanQueueUrl,
+      scanDlq: outputs.ScanDlqUrl,
     },
     topics: {
-      alerts: found.AlertsTopicArn,
-      operations: found.OperationsTopicArn,
-      escalation: found.EscalationTopicArn,
+      alerts: outputs.AlertsTopicArn,
+      operations: outputs.OperationsTopicArn,
+      escalation: outputs.EscalationTopicArn,
     },
-    secrets: { inbound: found.InboundSecretArn, outbound: found.OutboundSecretArn },
-    money: { currencies: found.Currencies },
-    timeZone: found.TimeZone,
-    functions: { startScan: found.StartScanFunctionName },
-    inbound: { authentication: found.Authentication },
+    secrets: { inbound: outputs.InboundSecretArn, outbound: outputs.OutboundSecretArn },
+    money: { currencies: outputs.Currencies },
+    timeZone: outputs.TimeZone,
+    functions: { startScan: outputs.StartScanFunctionName },
+    inbound: { authentication: outputs.Authentication },
   };
 }

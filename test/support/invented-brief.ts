@@ -25,7 +25,7 @@ export const FULL_DAY: BriefFacts = {
   day: "2026-03-01",
   from: FROM,
   to: "2026-03-02T06:00:00.000Z",
-  made: "2026-03-02T14:00:03.000Z",
+  madeAt: "2026-03-02T14:00:03.000Z",
   projectIds: [1, 2],
   received: {
     kinds: { flagged: 3, unreadable: 1, wallet: 1, other: 0 },

@@ -86,7 +86,7 @@ export async function inventedPack(
 /** The page of a pack with one case, and with nothing beside its events. */
 export function evidencePageOf(storedCase: StoredCase, translator: Translator): Promise<string> {
   const contents = {
-    one: storedCase,
+    storedCase,
     notices: [],
     contents: [],
     gaps: [],

@@ -48,7 +48,7 @@ export function contentNews(
     receivedAt,
     rawSha256: digestOfBytes(Buffer.from(body)),
     ...news,
-    said: { laws, rules, timestamp, usd },
+    statement: { laws, rules, timestamp, usd },
   };
 }
 

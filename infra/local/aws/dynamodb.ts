@@ -177,9 +177,9 @@ const query = z.object({
 
 function hasEmptyKey(body: Buffer): boolean {
   if (!body.includes(EMPTY)) return false;
-  const found = query.safeParse(parsed(body));
-  if (!found.success) return false;
-  const { KeyConditionExpression, ExpressionAttributeValues } = found.data;
+  const readQuery = query.safeParse(parsed(body));
+  if (!readQuery.success) return false;
+  const { KeyConditionExpression, ExpressionAttributeValues } = readQuery.data;
   return [...KeyConditionExpression.matchAll(/:\w+/g)].some(
     ([name]) => ExpressionAttributeValues[name]?.["S"] === "",
   );

@@ -45,22 +45,26 @@ export class Transactions {
 
   /** Applies every step of `TransactWriteItems`, or none of them. */
   async write(fields: unknown): Promise<DynamoDbReply> {
-    const asked = writing.safeParse(fields);
-    if (!asked.success)
+    const parsed = writing.safeParse(fields);
+    if (!parsed.success)
       return invalid(
         `a transaction has 1 to ${MAX_STEPS} steps, each Delete, Put or Update with its table and key`,
       );
-    const { ClientRequestToken: token, TransactItems } = asked.data;
+    const { ClientRequestToken: token, TransactItems } = parsed.data;
     // A caller that lost the answer asks again, with the same token.
     if (token !== undefined && this.#applied.has(token)) return APPLIED;
     const steps = await Promise.all(
-      TransactItems.flatMap((one) => Object.entries(one)).map(async ([name, given]) => {
+      TransactItems.flatMap((action) => Object.entries(action)).map(async ([name, given]) => {
         const fields = step.parse(given);
         return { kind: kind.parse(name), fields, place: await this.#placeOf(fields) };
       }),
     );
     const places = steps.map(({ place }) => place);
-    if (places.some((place, index) => places.slice(0, index).some((one) => isDeepStrictEqual(place, one))))
+    if (
+      places.some((place, index) =>
+        places.slice(0, index).some((earlier) => isDeepStrictEqual(place, earlier)),
+      )
+    )
       return invalid("Transaction request cannot include multiple operations on one item");
     const reply = await this.#apply(steps);
     if (reply.status === 200 && token !== undefined) this.#applied.add(token);

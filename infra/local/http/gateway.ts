@@ -57,8 +57,8 @@ export function matchRoute(routes: readonly Route[], method: string, path: strin
   for (const route of routes) {
     const [routeMethod, pattern = ""] = route.key.split(" ");
     if (routeMethod !== method) continue;
-    const found = new RegExp(`^${pattern.replace(/\{(\w+)\}/g, "(?<$1>[^/]+)")}$`).exec(path);
-    if (found !== null) return { route, pathParameters: { ...found.groups } };
+    const match = new RegExp(`^${pattern.replace(/\{(\w+)\}/g, "(?<$1>[^/]+)")}$`).exec(path);
+    if (match !== null) return { route, pathParameters: { ...match.groups } };
   }
   const otherwise = routes.find(({ key }) => key === "$default");
   if (otherwise === undefined) throw new GatewayError(404, "Not Found");

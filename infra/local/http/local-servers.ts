@@ -60,19 +60,19 @@ export async function startLocalServer(
       take(request, reply).catch(() => reply.destroy());
     });
   const [server, other] = [make(), make()];
-  const found = await listen(server, port);
+  const boundPort = await listen(server, port);
   const closeBoth = () => Promise.all([server, other].map(close));
   // Only a chosen port is also opened on `localhost`.
   if (port !== 0)
-    await listenOnIpv6(other, found).catch(async (error: unknown) => {
+    await listenOnIpv6(other, boundPort).catch(async (error: unknown) => {
       await closeBoth();
       throw error;
     });
   return {
-    url: `http://127.0.0.1:${found}`,
-    port: found,
-    open(made) {
-      answer = made;
+    url: `http://127.0.0.1:${boundPort}`,
+    port: boundPort,
+    open(listener) {
+      answer = listener;
     },
     close: closeBoth,
   };

@@ -44,8 +44,8 @@ interface LocalIssuer {
  */
 export async function startIssuer(deskUrl: string, port: number): Promise<LocalIssuer> {
   const server = createServer();
-  const found = await listen(server, port);
-  const url = `http://localhost:${found}`;
+  const boundPort = await listen(server, port);
+  const url = `http://localhost:${boundPort}`;
   const provider = new Provider(url, configuration(deskUrl));
   serve(server, provider);
   return { url, clientId: CLIENT_ID, close: () => close(server) };
@@ -75,8 +75,8 @@ function configuration(deskUrl: string): Configuration {
     // The company's own desk asks for no consent. Tabs that sign in at once share the grant: a new one would end their codes.
     loadExistingGrant: async (context) => {
       const { client, session, provider } = context.oidc;
-      const known = session?.grantIdFor(client?.clientId ?? "");
-      const existing = known === undefined ? undefined : await provider.Grant.find(known);
+      const grantId = session?.grantIdFor(client?.clientId ?? "");
+      const existing = grantId === undefined ? undefined : await provider.Grant.find(grantId);
       if (existing !== undefined) return existing;
       const grant = new provider.Grant({
         clientId: client?.clientId ?? "",

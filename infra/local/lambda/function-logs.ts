@@ -48,6 +48,6 @@ const metrics = z.array(z.object({ Metrics: z.array(z.object({ Name: z.string() 
 
 function countsIn(line: Record<string, unknown>, aws: Record<string, unknown>): Record<string, number> {
   const names = metrics.parse(aws["CloudWatchMetrics"]).flatMap(({ Metrics }) => Metrics);
-  const total = (value: unknown) => [value].flat().reduce<number>((sum, one) => sum + Number(one), 0);
+  const total = (value: unknown) => [value].flat().reduce<number>((sum, item) => sum + Number(item), 0);
   return Object.fromEntries(names.map(({ Name }) => [Name, total(line[Name])]));
 }

@@ -77,10 +77,10 @@ async function loadHandler({ folder, handler: path }: BootData): Promise<Handler
   const exported: unknown = existsSync(module)
     ? await import(pathToFileURL(module).href)
     : createRequire(join(folder, "/"))(join(folder, `${file}.js`));
-  const found: unknown = Reflect.get(Object(exported), name);
-  if (typeof found !== "function")
+  const handler: unknown = Reflect.get(Object(exported), name);
+  if (typeof handler !== "function")
     throw Object.assign(new Error(`${path} is undefined or not exported`), {
       name: "Runtime.HandlerNotFound",
     });
-  return (event, context) => found(event, context);
+  return (event, context) => handler(event, context);
 }

@@ -80,10 +80,10 @@ function levelOf(score: number): string {
 function patternsOf(address: string, score: number, suspicious: boolean): string[] {
   if (score < WATCH_FROM && !suspicious) return [];
   const [mild = 0, severe = 0] = bytesOf(`patterns ${comparableAddress(address)}`);
-  const found = [MILD_PATTERNS[mild % MILD_PATTERNS.length]];
-  if (suspicious) found.push(SEVERE_PATTERNS[severe % SEVERE_PATTERNS.length]);
-  if (score > 80) found.push(SEVERE_PATTERNS[(severe + 1) % SEVERE_PATTERNS.length]);
-  return found.filter((pattern) => pattern !== undefined);
+  const patterns = [MILD_PATTERNS[mild % MILD_PATTERNS.length]];
+  if (suspicious) patterns.push(SEVERE_PATTERNS[severe % SEVERE_PATTERNS.length]);
+  if (score > 80) patterns.push(SEVERE_PATTERNS[(severe + 1) % SEVERE_PATTERNS.length]);
+  return patterns.filter((pattern) => pattern !== undefined);
 }
 
 function reasonOf(score: number, depth: number, patterns: readonly string[]): string {

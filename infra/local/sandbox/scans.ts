@@ -47,7 +47,9 @@ export class Scanner {
     const { latencyMs, timeScale } = this.#timing;
     await sleep(latencyMs + (kinds.includes("slow") ? SLOW_MS / timeScale : 0));
 
-    const results = request.addresses.flatMap((asked) => this.#resultFor(projectId, asked, request));
+    const results = request.addresses.flatMap((scanAddress) =>
+      this.#resultFor(projectId, scanAddress, request),
+    );
     const having = (status: string) => results.filter((result) => result.status === status).length;
     const summary = {
       total: request.addresses.length,

@@ -52,13 +52,13 @@ export async function startSandbox({
   const server = createServer(async (request, response) => {
     const { method = "GET", url = "/", headers } = request;
     const body = method === "POST" ? { body: new Uint8Array(await buffer(request)) } : {};
-    const asked = new Request(new URL(url, "http://127.0.0.1"), { method, ...body });
-    const reply = await app.fetch(asked, { headers, response });
+    const sandboxRequest = new Request(new URL(url, "http://127.0.0.1"), { method, ...body });
+    const reply = await app.fetch(sandboxRequest, { headers, response });
     if (!response.destroyed)
       response.writeHead(reply.status, Object.fromEntries(reply.headers)).end(await reply.text());
   });
-  const found = await listen(server, port);
-  return { url: `http://127.0.0.1:${found}`, close: () => close(server) };
+  const boundPort = await listen(server, port);
+  return { url: `http://127.0.0.1:${boundPort}`, close: () => close(server) };
 }
 
 function sandboxApp(projects: readonly SandboxProject[], scanner: Scanner): Hono<SandboxEnv> {
@@ -119,6 +119,6 @@ function refusal(
   message: string,
   issues: readonly Issue[] = [],
 ) {
-  const said = issues.length > 0 ? { issues: saidIssues(issues) } : {};
-  return c.json({ success: false, message, ...said }, status);
+  const named = issues.length > 0 ? { issues: saidIssues(issues) } : {};
+  return c.json({ success: false, message, ...named }, status);
 }

@@ -52,8 +52,8 @@ export async function synthesizeApp(project: string, stackName?: string): Promis
     },
     stdio: ["ignore", "ignore", "pipe"],
   });
-  const [said, [code]] = await Promise.all([text(child.stderr), once(child, "close")]);
-  if (code !== 0) throw new Error(`The app cannot be synthesized (${app}).\n${said.trim()}`);
+  const [errors, [code]] = await Promise.all([text(child.stderr), once(child, "close")]);
+  if (code !== 0) throw new Error(`The app cannot be synthesized (${app}).\n${errors.trim()}`);
   return readAssembly(folder, stackName);
 }
 

@@ -20,10 +20,10 @@ export const event: Channel = {
       subjects: [],
     };
     let left = room - sizeInJson(JSON.stringify(head));
-    for (const one of content.subjects()) {
-      left -= sizeInJson(JSON.stringify(one)) + 1;
+    for (const subject of content.subjects()) {
+      left -= sizeInJson(JSON.stringify(subject)) + 1;
       if (left < 0) break;
-      head.subjects.push(one);
+      head.subjects.push(subject);
     }
     return JSON.stringify(head);
   },

@@ -57,8 +57,8 @@ function linesOf(block: Block, write: Writer, translator: Translator): string[] 
     case "section": {
       const { title, lines, total = lines.length } = block;
       const shown = lines.slice(0, MAX_LINES);
-      const line = (one: Line | Counted) =>
-        written(typeof one === "object" ? `${one.count} ${one.text}` : one);
+      const line = (entry: Line | Counted) =>
+        written(typeof entry === "object" ? `${entry.count} ${entry.text}` : entry);
       return [`*${write.text(title)}*`, ...shown.map(line), ...moreLines(translator, total - shown.length)];
     }
     case "list": {

@@ -65,7 +65,7 @@ function sentencesOf(
   const run = vigia(stage, "scan", "run", "--project", project);
   const set = vigia(stage, "secrets", "set", "--project", project, "--kind", "api-key");
   const copyKey = t(PROBLEMS.copyKey, { set });
-  const said = "said" in cause && cause.said !== "" ? [t(PROBLEMS.said, { said: cause.said })] : [];
+  const quotes = "said" in cause && cause.said !== "" ? [t(PROBLEMS.said, { said: cause.said })] : [];
   switch (cause.kind) {
     case "stopped-by-hand":
       return { sentences: [t(PROBLEMS.stoppedByHand)] };
@@ -80,18 +80,18 @@ function sentencesOf(
     }
     case "unauthorized": {
       const refused = { project, call: cause.call, status: String(cause.status) };
-      return { sentences: [t(PROBLEMS.unauthorized, refused), ...said], toDo: copyKey };
+      return { sentences: [t(PROBLEMS.unauthorized, refused), ...quotes], toDo: copyKey };
     }
     case "unpaid":
       return {
-        sentences: [t(PROBLEMS.unpaid, { project, call: cause.call }), ...said],
+        sentences: [t(PROBLEMS.unpaid, { project, call: cause.call }), ...quotes],
         toDo: t(PROBLEMS.checkPlan),
       };
     case "unsendable":
       return { sentences: [t(PROBLEMS.unusableKey, { project, call: cause.call })], toDo: copyKey };
     case "not-found":
       return {
-        sentences: [t(PROBLEMS.notFound, { project, call: cause.call }), ...said],
+        sentences: [t(PROBLEMS.notFound, { project, call: cause.call }), ...quotes],
         toDo: t(PROBLEMS.checkProject),
       };
     case "secret-malformed":

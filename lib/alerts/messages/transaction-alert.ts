@@ -37,7 +37,7 @@ export function transactionAlert(transactions: readonly Transaction[], origin: A
   return {
     translator,
     ...(others.length === 0 ? single(first, origin) : group(all, origin)),
-    event: eventAbout(stage, all, (one) => transactionSubject(one, origin)),
+    event: eventAbout(stage, all, (transaction) => transactionSubject(transaction, origin)),
     attributes: {
       kind: "notification",
       risk: worstRisk(all.flatMap(lawsOf)),
@@ -134,7 +134,9 @@ function lawSection({ laws, lawCount }: TransactionFacts, translator: Translator
 function group(all: readonly Transaction[], origin: AlertOrigin): Words {
   const { stage, projectId, alertId, translator, desk } = origin;
   const { t } = translator;
-  const listed = all.slice(0, MAX_LISTED).map((one) => factsOf(one, origin, MAX_LAWS_IN_LINE));
+  const listed = all
+    .slice(0, MAX_LISTED)
+    .map((transaction) => factsOf(transaction, origin, MAX_LAWS_IN_LINE));
   const counted = { count: all.length, project: String(projectId) };
   const [mostSevere] = all;
   const listName = mostSevere !== undefined && isOnList(mostSevere) ? underIn(listed[0]?.alerted ?? []) : "";
@@ -161,7 +163,7 @@ function group(all: readonly Transaction[], origin: AlertOrigin): Words {
 /** The first due date, how many are revisions, and when they came. */
 function linesAbout(all: readonly Transaction[], translator: Translator): string[] {
   const { t } = translator;
-  const [due] = all.flatMap((one) => one.case?.dueAt ?? []).toSorted();
+  const [due] = all.flatMap((transaction) => transaction.case?.dueAt ?? []).toSorted();
   const times = all.map(({ receivedAt }) => receivedAt).toSorted();
   const [since = "", until = ""] = [times[0], times.at(-1)];
   const revised = all.filter(({ before }) => before !== undefined).length;
@@ -198,14 +200,14 @@ function shortOf(facts: TransactionFacts, { t }: Translator) {
 
 /** What is on a list of sanctioned persons first, and then by dollars. */
 function bySeverity(transactions: readonly Transaction[]): Transaction[] {
-  const ranked = transactions.map((one) => ({
-    one,
-    isOnList: isOnList(one),
+  const ranked = transactions.map((transaction) => ({
+    transaction,
+    isOnList: isOnList(transaction),
     // Only the order depends on it, so a double is exact enough here.
-    usd: Number(one.notification.amount.usd ?? 0),
+    usd: Number(transaction.notification.amount.usd ?? 0),
   }));
   ranked.sort((a, b) => Number(b.isOnList) - Number(a.isOnList) || b.usd - a.usd);
-  return ranked.map(({ one }) => one);
+  return ranked.map(({ transaction }) => transaction);
 }
 
 function isOnList(transaction: Transaction): boolean {

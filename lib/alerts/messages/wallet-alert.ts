@@ -29,7 +29,7 @@ export function walletAlert(exceeding: readonly ExceedingWallet[], origin: Walle
   const page = (total === 1 ? first?.page : undefined) ?? inboxPage(desk);
   const look = officersLook(stage, alertId, page);
   // The end of the message is not repeated here.
-  const facts = listed.map((one) => (one.page === page ? { ...one, page: undefined } : one));
+  const facts = listed.map((wallet) => (wallet.page === page ? { ...wallet, page: undefined } : wallet));
   const headline = translator.t(WALLETS.headline, { count: total, project: String(projectId) });
   return {
     translator,

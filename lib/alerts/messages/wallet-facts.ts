@@ -79,7 +79,7 @@ export function walletFacts(
     score: scoreLine(wallet, translator),
     level: levelLine(wallet, translator),
     why: kinds.map((kind) => whyOf(kind, threshold, translator)).join("; ") || t(WALLETS.unreadable),
-    isBySuspicionAlone: kinds.length > 0 && kinds.every((one) => one === "suspicious"),
+    isBySuspicionAlone: kinds.length > 0 && kinds.every((kind) => kind === "suspicious"),
     reason: (reason === undefined ? "" : quoted(reason, 300, marks)) || t(WALLETS.noneGiven),
     patterns:
       patterns === undefined ? t(WALLETS.noneGiven) : patternsLine(patterns, marks) || t(WALLETS.noPatterns),
@@ -104,11 +104,11 @@ function whyOf(kind: Exceedance, line: number, { t }: Translator): string {
 function scoreLine({ score: current, exceeded }: NamedWallet, { t }: Translator): string {
   const { score, previousScore } = exceeded ?? {};
   // As a number it would be rounded: a score just above the threshold would seem to equal it.
-  const found = String(score ?? t(WALLETS.scoreUnknown));
+  const shownScore = String(score ?? t(WALLETS.scoreUnknown));
   const shown =
     previousScore === undefined
-      ? found
-      : t(WALLETS.scoreBefore, { score: found, previous: String(previousScore) });
+      ? shownScore
+      : t(WALLETS.scoreBefore, { score: shownScore, previous: String(previousScore) });
   return current === score || current === undefined
     ? shown
     : t(WALLETS.scoreNow, { shown, now: String(current) });

@@ -28,7 +28,7 @@ export async function watchSubscriptions(tools: SubscriptionTools): Promise<void
   const { stage, projectId, publisher } = tools;
   try {
     const standings = await standingsOf(tools);
-    if (!Object.values(standings).some((one) => one !== undefined && differs(one))) return;
+    if (!Object.values(standings).some((standing) => standing !== undefined && differs(standing))) return;
     const { missing, unconfirmed } = standings.alerts;
     logger.warn("the subscribers are not those of the settings", {
       missingFromAlerts: missing,

@@ -14,13 +14,13 @@ export class CountLimit {
 
   /** The items of a list for as long as the count may read more. */
   async *of<T>(items: AsyncIterable<T>): AsyncGenerator<T> {
-    for await (const one of items) {
+    for await (const item of items) {
       if (this.#left === 0) {
         this.#isReached = true;
         return;
       }
       this.#left -= 1;
-      yield one;
+      yield item;
     }
   }
 

@@ -30,9 +30,9 @@ export async function* queryItems(
 
 /** The first items of a stream, and one more where there are more than `most`. */
 export async function firstOf<T>(items: AsyncIterable<T>, most: number): Promise<T[]> {
-  const found: T[] = [];
-  for await (const one of items) if (found.push(one) > most) break;
-  return found;
+  const read: T[] = [];
+  for await (const item of items) if (read.push(item) > most) break;
+  return read;
 }
 
 /** The items of a whole table, in no order. */

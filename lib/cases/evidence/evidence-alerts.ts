@@ -13,39 +13,41 @@ const MOST_ALERTS = 1_000;
 
 /** @param contents of the case, which name their alerts */
 export async function alertsOf(
-  one: StoredCase,
+  storedCase: StoredCase,
   contents: readonly ReadContent[],
   alerts: AlertStore,
 ): Promise<OwnAlert[]> {
-  if (one.kind === "wallet") return alertsOfWallet(one, alerts);
+  if (storedCase.kind === "wallet") return alertsOfWallet(storedCase, alerts);
   const ids = new Set(contents.flatMap(({ stored: { alert } }) => alert.id ?? []));
-  const found = await Promise.all([...ids].map((id) => alerts.find(id)));
-  return found.flatMap((alert) => (alert === undefined ? [] : ownPart(alert, one)));
+  const storedAlerts = await Promise.all([...ids].map((id) => alerts.find(id)));
+  return storedAlerts.flatMap((alert) => (alert === undefined ? [] : ownPart(alert, storedCase)));
 }
 
-async function alertsOfWallet(one: StoredCase, alerts: AlertStore): Promise<OwnAlert[]> {
-  const found: OwnAlert[] = [];
+async function alertsOfWallet(storedCase: StoredCase, alerts: AlertStore): Promise<OwnAlert[]> {
+  const ownAlerts: OwnAlert[] = [];
   let read = 0;
   // Of a wallet it is the time of the opening.
-  const since = one.receivedAt;
-  for await (const alert of alerts.list({ projectIds: [one.projectId], since }, "oldest")) {
-    if (alert.subjects.some((subject) => isAbout(subject, one))) found.push(ownPart(alert, one));
+  const since = storedCase.receivedAt;
+  for await (const alert of alerts.list({ projectIds: [storedCase.projectId], since }, "oldest")) {
+    if (alert.subjects.some((subject) => isAbout(subject, storedCase)))
+      ownAlerts.push(ownPart(alert, storedCase));
     if (++read >= MOST_ALERTS) break;
   }
-  return found;
+  return ownAlerts;
 }
 
-function ownPart(alert: StoredAlert, one: StoredCase): OwnAlert {
+function ownPart(alert: StoredAlert, storedCase: StoredCase): OwnAlert {
   // Every message of a project that cannot be read is of the case that is open then.
-  if (one.kind === "quarantine") return alert;
+  if (storedCase.kind === "quarantine") return alert;
   const { message, subjects, subjectCount = subjects.length, ...rest } = alert;
-  const own = subjects.filter((subject) => isAbout(subject, one));
+  const own = subjects.filter((subject) => isAbout(subject, storedCase));
   return own.length === subjectCount ? alert : { ...rest, subjects: own, subjectCount };
 }
 
 function isAbout(about: AlertSubject, { subject, projectId }: StoredCase): boolean {
-  const found = "key" in about ? caseOfNotification(about).subject : walletSubject({ projectId, ...about });
-  return found === subject;
+  const alertSubject =
+    "key" in about ? caseOfNotification(about).subject : walletSubject({ projectId, ...about });
+  return alertSubject === subject;
 }
 
 export function filesOfAlert(path: string, alert: OwnAlert): EvidenceFile[] {

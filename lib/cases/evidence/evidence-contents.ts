@@ -83,10 +83,10 @@ async function messagesOf(
   if (storedCase?.kind === "quarantine") return unreadableOf(storedCase, notifications);
   const name = notificationNameOf(key);
   if (name === undefined) return { contents: [], gaps: [] };
-  const found = await unlessCorrupt(notifications.find(name));
-  if (found === "corrupt") return { contents: [], gaps: [{ kind: "notification unreadable" }] };
-  if (found === undefined) return { contents: [], gaps: [{ kind: "notification gone" }] };
-  return withBodies(found);
+  const notification = await unlessCorrupt(notifications.find(name));
+  if (notification === "corrupt") return { contents: [], gaps: [{ kind: "notification unreadable" }] };
+  if (notification === undefined) return { contents: [], gaps: [{ kind: "notification gone" }] };
+  return withBodies(notification);
 }
 
 /** Most unreadable messages in a folder. */
@@ -128,9 +128,9 @@ function gapsOf(contents: readonly ReadContent[]): Gap[] {
     .map(({ stored }) => ({ kind: "body unreadable", name: nameOf(stored) }));
 }
 
-async function unlessCorrupt<T>(found: Promise<T>): Promise<T | "corrupt"> {
+async function unlessCorrupt<T>(reading: Promise<T>): Promise<T | "corrupt"> {
   try {
-    return await found;
+    return await reading;
   } catch (error) {
     if (isSchemaError(error)) return "corrupt";
     throw error;

@@ -88,8 +88,8 @@ export async function evidenceOf(
 ): Promise<CaseEvidence> {
   const readCase = caseIn(item, item.items);
   const completed = readCase && (await months.complete(readCase));
-  const one = completed?.storedCase;
-  const { contents, gaps } = await contentsOf(item, one, sources.notifications, now);
+  const storedCase = completed?.storedCase;
+  const { contents, gaps } = await contentsOf(item, storedCase, sources.notifications, now);
   if (completed === undefined) gaps.push({ kind: "case unreadable" });
   else gaps.push(...completed.gaps);
   const files = [
@@ -103,7 +103,9 @@ export async function evidenceOf(
     packed: packedOf(item, folder, gaps),
     files,
     listed:
-      one === undefined ? unreadableIndexed(item, folder, translator) : indexed(one, folder, translator),
+      storedCase === undefined
+        ? unreadableIndexed(item, folder, translator)
+        : indexed(storedCase, folder, translator),
     corrupt: gaps.some(isCorrupt),
   };
 }
@@ -115,23 +117,32 @@ function caseFile({ subject, opened, head, items }: RawCase) {
 
 /** Alerts and scores, and the page to read. */
 async function filesAround(
-  { storedCase: one, notices }: { storedCase: StoredCase; notices: readonly CaseNotice[] },
+  { storedCase, notices }: { storedCase: StoredCase; notices: readonly CaseNotice[] },
   { contents, gaps }: FoundContents,
   sources: EvidenceSources,
   { folder, translator }: { folder: string; translator: Translator },
 ): Promise<EvidenceFile[]> {
-  const { chainId = "" } = one;
+  const { chainId = "" } = storedCase;
   const [scores, alerts, chains, money] = await Promise.all([
-    scoresOf(one, sources.scans),
-    alertsOf(one, contents, sources.alerts),
+    scoresOf(storedCase, sources.scans),
+    alertsOf(storedCase, contents, sources.alerts),
     chainId === "" ? undefined : lookUpChains(sources.chains, [chainId]),
-    sources.money([one]),
+    sources.money([storedCase]),
   ]);
-  const said = { one, notices, contents, gaps, alerts, scores, chain: chains?.(chainId), local: money(one) };
+  const contentsOfPage = {
+    storedCase,
+    notices,
+    contents,
+    gaps,
+    alerts,
+    scores,
+    chain: chains?.(chainId),
+    local: money(storedCase),
+  };
   return [
     ...alerts.flatMap((alert, index) => filesOfAlert(`${folder}/alert-${index + 1}`, alert)),
     jsonFile(`${folder}/scores.json`, scores),
-    textFile(`${folder}/page.html`, await evidencePage(said, translator)),
+    textFile(`${folder}/page.html`, await evidencePage(contentsOfPage, translator)),
   ];
 }
 

@@ -29,14 +29,14 @@ export interface IndexedCase {
   page: string;
 }
 
-export function indexed(one: StoredCase, folder: string, { t, moment }: Translator): IndexedCase {
-  const due = shownDue(one);
+export function indexed(storedCase: StoredCase, folder: string, { t, moment }: Translator): IndexedCase {
+  const due = shownDue(storedCase);
   return {
-    number: numberOf(one),
-    about: kindWords(one, t),
-    user: one.userId ?? "",
-    laws: one.laws === undefined ? "" : lawWords(one, t),
-    outcome: stateWords(one, t),
+    number: numberOf(storedCase),
+    about: kindWords(storedCase, t),
+    user: storedCase.userId ?? "",
+    laws: storedCase.laws === undefined ? "" : lawWords(storedCase, t),
+    outcome: stateWords(storedCase, t),
     due: due === undefined ? t(CASE.noDeadline) : moment(due),
     dueUtc: due ?? "",
     folder,

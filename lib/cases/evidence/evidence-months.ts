@@ -66,9 +66,9 @@ export class EvidenceMonths {
         gaps.push({ kind: "month unreadable", month });
         continue;
       }
-      const found = withAmendments(read.events, ids);
-      for (const id of found) read.ownIds.add(id);
-      const own = read.notices.filter(({ recorded }) => found.has(recorded.id));
+      const noticeIds = withAmendments(read.events, ids);
+      for (const id of noticeIds) read.ownIds.add(id);
+      const own = read.notices.filter(({ recorded }) => noticeIds.has(recorded.id));
       notices.push(...own.map((notice) => ({ month, notice })));
       if (!hasAll(read, ids)) gaps.push({ kind: "notice differs", month });
     }
@@ -89,12 +89,12 @@ export class EvidenceMonths {
 
   /** A month is read once, and again where it got a notice since. */
   async #read(key: CaseKey, ids: ReadonlySet<string>): Promise<ReadMonth | undefined> {
-    const known = this.#months.get(key.subject);
-    if (known !== undefined && hasAll(known, ids)) return known;
+    const month = this.#months.get(key.subject);
+    if (month !== undefined && hasAll(month, ids)) return month;
     const raw = await this.#cases.raw(key);
     const events = raw && eventsIn(raw.items);
     if (raw === undefined || events === undefined || events.length === 0) return undefined;
-    const read = { raw, events, notices: noticesOf(events), ownIds: known?.ownIds ?? new Set<string>() };
+    const read = { raw, events, notices: noticesOf(events), ownIds: month?.ownIds ?? new Set<string>() };
     this.#months.set(key.subject, read);
     return read;
   }
@@ -106,16 +106,17 @@ function idsByMonth(names: readonly NoticeName[]): Map<string, Set<string>> {
 }
 
 function hasAll({ notices }: Pick<ReadMonth, "notices">, ids: ReadonlySet<string>): boolean {
-  const found = new Set(notices.map(({ recorded }) => recorded.id));
-  return [...ids].every((id) => found.has(id));
+  const noticeIds = new Set(notices.map(({ recorded }) => recorded.id));
+  return [...ids].every((id) => noticeIds.has(id));
 }
 
 /** What amends a notice comes after it. */
 function withAmendments(events: readonly CaseEvent[], ids: ReadonlySet<string>): Set<string> {
-  const found = new Set(ids);
+  const noticeIds = new Set(ids);
   for (const event of events)
-    if (event.kind === "notice" && event.amends !== undefined && found.has(event.amends)) found.add(event.id);
-  return found;
+    if (event.kind === "notice" && event.amends !== undefined && noticeIds.has(event.amends))
+      noticeIds.add(event.id);
+  return noticeIds;
 }
 
 /** The notice that an event of a month is about. */

@@ -67,12 +67,7 @@ export async function* evidencePack(
   const months = new EvidenceMonths(sources.cases);
   for await (const item of items) {
     const folder = freeName(folderOf(item), folders);
-    const {
-      packed,
-      files: found,
-      listed,
-      corrupt,
-    } = await evidenceOf(item, sources, {
+    const { packed, files, listed, corrupt } = await evidenceOf(item, sources, {
       folder,
       months,
       translator,
@@ -81,7 +76,7 @@ export async function* evidencePack(
     cases.push(packed);
     index.push(listed);
     if (packed.lacks.length > 0) lacking.push({ packed, corrupt });
-    for (const file of found) {
+    for (const file of files) {
       list(file);
       yield* zip.add(file);
     }

@@ -39,7 +39,7 @@ import {
 
 /** Contents of a page. */
 interface PageContents {
-  one: StoredCase;
+  storedCase: StoredCase;
   notices: readonly CaseNotice[];
   contents: readonly ReadContent[];
   gaps: readonly Gap[];
@@ -92,12 +92,12 @@ export function verifyWords(t: Translate, path: string): Html {
 
 /** A case as people name it: the number of its notification, its wallet or user, or the key of unreadable messages. */
 export function numberOf(
-  one: CaseKey & Partial<Pick<StoredCase, "kind" | "projectId" | "address" | "userId">>,
+  caseKey: CaseKey & Partial<Pick<StoredCase, "kind" | "projectId" | "address" | "userId">>,
 ): string {
-  const name = notificationNameOf(one);
+  const name = notificationNameOf(caseKey);
   if (name !== undefined) return numberIn(name);
-  const id = one.kind === "user" ? one.userId : one.address;
-  return id === undefined ? one.subject : `${one.projectId}#${id}`;
+  const id = caseKey.kind === "user" ? caseKey.userId : caseKey.address;
+  return id === undefined ? caseKey.subject : `${caseKey.projectId}#${id}`;
 }
 
 /** A moment in the officers' time zone, and as it is stored. */
@@ -110,21 +110,21 @@ export function evidencePage(
   translator: Translator,
 ): Promise<string> {
   const { t, language } = translator;
-  const { one } = about;
+  const { storedCase } = about;
   const time = withUtc(translator);
   const none = html`<p>${t(FACTS.none)}</p>`;
   const scoreOf = ({ scannedAt, score }: WalletScan) =>
     html`<li>${time(scannedAt)}: ${score ?? t(FACTS.unknown)}</li>`;
-  const title = t(CASE.title, { what: `${numberOf(one)}, ${kindWords(one, t)}` });
+  const title = t(CASE.title, { what: `${numberOf(storedCase)}, ${kindWords(storedCase, t)}` });
   const body = html`<p>${t(EVIDENCE.times)} ${verifyWords(t, "../verify.html")}</p>
 <p>${t(EVIDENCE.noCertificate)}</p>
 ${factsOf({ ...about, txHash: contents[0]?.stored.txHash }, translator)}
 <h2>${t(EVIDENCE.events)}</h2>
-<ol>${[one.opening, ...one.steps].map((event) =>
-    eventOf(event, { notices, gone: goneBy(one, event) }, translator),
+<ol>${[storedCase.opening, ...storedCase.steps].map((event) =>
+    eventOf(event, { notices, gone: goneBy(storedCase, event) }, translator),
   )}</ol>
 ${notices.length === 0 ? "" : html`<h2>${t(EVIDENCE.notices)}</h2>`}
-${notices.map((found) => noticeOf(found, notices, translator))}
+${notices.map((notice) => noticeOf(notice, notices, translator))}
 <h2>${t(EVIDENCE.contents)}</h2>
 ${gaps.map((gap) => html`<p><strong>${gapText(gap, t)}</strong></p>`)}
 ${contents.map((content) => contentOf(content, translator))}
@@ -135,53 +135,59 @@ ${scores.length === 0 ? none : html`<ul>${scores.map(scoreOf)}</ul>`}`;
   return evidenceDocument(title, language, body);
 }
 
-type About = Pick<PageContents, "one" | "chain" | "local"> & { txHash: string | undefined };
+type About = Pick<PageContents, "storedCase" | "chain" | "local"> & { txHash: string | undefined };
 
-function factsOf({ one, chain, local, txHash }: About, translator: Translator): Html {
+function factsOf({ storedCase, chain, local, txHash }: About, translator: Translator): Html {
   const { t } = translator;
-  const { amount, token, chainId, happenedAt, lawsNow } = one;
+  const { amount, token, chainId, happenedAt, lawsNow } = storedCase;
   const time = withUtc(translator);
   const facts: [string, string | undefined][] = [
-    [t(EVIDENCE.case), one.opened === OPENED_ONCE ? one.subject : `${one.subject} (${one.opened})`],
-    [t(CASE.state), stateWords(one, t)],
-    [t(CASE.due), dueWords(one, translator)],
+    [
+      t(EVIDENCE.case),
+      storedCase.opened === OPENED_ONCE ? storedCase.subject : `${storedCase.subject} (${storedCase.opened})`,
+    ],
+    [t(CASE.state), stateWords(storedCase, t)],
+    [t(CASE.due), dueWords(storedCase, translator)],
     [
       t(CASE.notices),
-      noticesIn(one)
+      noticesIn(storedCase)
         .map((notice) => noticeWords(notice, t, time, (iso) => translator.day(iso) ?? iso))
         .join("; "),
     ],
-    [t(FACTS.projectColumn), String(one.projectId)],
-    [t(EVIDENCE.operation), one.kind === "notification" ? operationTime(happenedAt, translator) : undefined],
-    [t(FACTS.received), time(one.receivedAt)],
-    [t(FACTS.user), one.userId],
-    [t(FACTS.wallet), one.address],
+    [t(FACTS.projectColumn), String(storedCase.projectId)],
+    [
+      t(EVIDENCE.operation),
+      storedCase.kind === "notification" ? operationTime(happenedAt, translator) : undefined,
+    ],
+    [t(FACTS.received), time(storedCase.receivedAt)],
+    [t(FACTS.user), storedCase.userId],
+    [t(FACTS.wallet), storedCase.address],
     [t(FACTS.chainColumn), chainId && chainIn(translator, chainId, chain)],
     [t(EVIDENCE.hash), txHash],
-    [t(FACTS.laws), one.laws && lawWords(one, t)],
+    [t(FACTS.laws), storedCase.laws && lawWords(storedCase, t)],
     [t(CASE.lawsNow), lawsNow && lawWords(lawsNow, t)],
     [t(FACTS.amount), amount && token && `${tokenUnits(amount.value, token.decimals)} ${token.symbol}`],
     [t(EVIDENCE.usd), amount && (amount.usd === undefined ? t(FACTS.unknown) : usd(amount.usd))],
     ...localInFull(local, translator),
-    [t(FACTS.score), one.score === undefined ? undefined : String(one.score)],
-    [t(FACTS.why), one.exceedances?.map((one) => t(EXCEEDANCES[one])).join(", ")],
+    [t(FACTS.score), storedCase.score === undefined ? undefined : String(storedCase.score)],
+    [t(FACTS.why), storedCase.exceedances?.map((exceedance) => t(EXCEEDANCES[exceedance])).join(", ")],
   ];
-  const known = facts.filter(([, value]) => value !== undefined && value !== "");
-  return html`<dl>${known.map(([name, value]) => html`<dt>${name}</dt><dd><bdi>${value}</bdi></dd>`)}</dl>`;
+  const knownFacts = facts.filter(([, value]) => value !== undefined && value !== "");
+  return html`<dl>${knownFacts.map(([name, value]) => html`<dt>${name}</dt><dd><bdi>${value}</bdi></dd>`)}</dl>`;
 }
 
 function operationTime(happenedAt: string | undefined, translator: Translator): string {
   return happenedAt === undefined ? translator.t(FACTS.unknown) : withUtc(translator)(happenedAt);
 }
 
-function dueWords(one: StoredCase, translator: Translator): string {
+function dueWords(storedCase: StoredCase, translator: Translator): string {
   const { t } = translator;
   const time = withUtc(translator);
   const stateOf = (due: Due) => (due.metBy === undefined ? "" : `: ${metWords(due, t)}`);
   const dueOf = (due: Due) =>
     `${time(due.at)} (${due.of === "law" ? `${due.law}, ${due.countryCode}` : t(CASE.fromSuspicion)})${stateOf(due)}`;
-  const dues = one.dues.map(dueOf).join("; ") || t(CASE.noDeadline);
-  return [dues, ...timeDoubts(one, t)].join(". ");
+  const dues = storedCase.dues.map(dueOf).join("; ") || t(CASE.noDeadline);
+  return [dues, ...timeDoubts(storedCase, t)].join(". ");
 }
 
 /** @param notices by which a decision names a receipt */
@@ -221,8 +227,8 @@ function inNoticeWords(
   { t, inWords, monthInWords }: Translator,
 ): string {
   const words = t(STEPS.inNotice, { month: monthInWords(month) });
-  const found = noticeWith(id, notices);
-  return found === undefined ? words : `${words}: ${filingWords(found.filing, t, inWords)}`;
+  const notice = noticeWith(id, notices);
+  return notice === undefined ? words : `${words}: ${filingWords(notice.filing, t, inWords)}`;
 }
 
 function noticeWith(id: string | undefined, notices: readonly CaseNotice[]): Notice | undefined {

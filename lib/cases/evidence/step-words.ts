@@ -31,17 +31,17 @@ export function openingWords(
     score === undefined ? "" : t(INBOX.firstScore, { score }),
     timestamp === undefined ? "" : t(SYSTEM_STEPS.happened, { value: saidTime(timestamp, time) }),
   ].filter((fact) => fact !== "");
-  const said = by === undefined ? t(EVIDENCE.opened) : t(STEPS.opened, { who: by.name });
-  return [said, ...(facts.length === 0 ? [] : [facts.join("; ")])].join(": ");
+  const opened = by === undefined ? t(EVIDENCE.opened) : t(STEPS.opened, { who: by.name });
+  return [opened, ...(facts.length === 0 ? [] : [facts.join("; ")])].join(": ");
 }
 
 /** What a case is about: also a transaction that the service does not flag, of which an officer opened a case. */
 export function kindWords(
-  one: Pick<ListedCase, "kind" | "risk" | "laws" | "lastExceeded">,
+  listedCase: Pick<ListedCase, "kind" | "risk" | "laws" | "lastExceeded">,
   t: Translate,
 ): string {
-  if (one.kind === "wallet" && one.lastExceeded === undefined) return t(FACTS.wallet);
-  return t(isUnflagged(one) ? CASE.unflagged : CASE_KINDS[one.kind]);
+  if (listedCase.kind === "wallet" && listedCase.lastExceeded === undefined) return t(FACTS.wallet);
+  return t(isUnflagged(listedCase) ? CASE.unflagged : CASE_KINDS[listedCase.kind]);
 }
 
 /** Its outcome, and whether the service revised it after the decision; or that it is open. */
@@ -93,7 +93,7 @@ function systemWords(
     case "exceeded": {
       const { run, score, previousScore: before, exceedances = [] } = step;
       const known = (value: number | undefined) => (value === undefined ? t(FACTS.unknown) : String(value));
-      const why = exceedances.map((one) => t(EXCEEDANCES[one])).join(", ") || t(FACTS.unknown);
+      const why = exceedances.map((exceedance) => t(EXCEEDANCES[exceedance])).join(", ") || t(FACTS.unknown);
       return t(SYSTEM_STEPS.exceeded, { run, why, score: known(score), before: known(before) });
     }
     case "unreadable": {
@@ -102,11 +102,11 @@ function systemWords(
     }
     case "revised": {
       const { content, receivedAt, facts } = step;
-      const said = { content, received: time(receivedAt) };
+      const values = { content, received: time(receivedAt) };
       const words = revisedWords(facts, t, time, gone);
       if (facts.laws?.length === 0 && gone.length > 0)
-        return [t(SYSTEM_STEPS.withdrawn, said), ...words].join("; ");
-      return t(SYSTEM_STEPS.revised, { ...said, facts: words.join("; ") });
+        return [t(SYSTEM_STEPS.withdrawn, values), ...words].join("; ");
+      return t(SYSTEM_STEPS.revised, { ...values, facts: words.join("; ") });
     }
   }
 }

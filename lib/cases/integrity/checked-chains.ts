@@ -64,14 +64,14 @@ export function checkedSample(
   queries: Pick<CaseQueries, "raw">,
   drawn: readonly Drawn<SampledCase["one"]>[],
 ): Promise<SampledCase[]> {
-  return pMap(drawn, async (one) => ({ ...one, checked: await checkedChain(queries, one.one) }), {
+  return pMap(drawn, async (sampled) => ({ ...sampled, checked: await checkedChain(queries, sampled.one) }), {
     concurrency: READ_CONCURRENTLY,
   });
 }
 
 /** Checks one as it was read. */
-export function checkedItem(found: RawCase, now = new Date()): CheckedChain {
-  const { subject, opened, head, items } = found;
+export function checkedItem(rawCase: RawCase, now = new Date()): CheckedChain {
+  const { subject, opened, head, items } = rawCase;
   const events = items.map(({ event }) => (isObject(event) ? event : {}));
   const facts = events[0]?.["facts"];
   return {
@@ -80,7 +80,7 @@ export function checkedItem(found: RawCase, now = new Date()): CheckedChain {
     problems: [
       ...problemsOfChain({ subject, opened, events, last: head?.["last"] }),
       ...problemsOfTimes(events, { receivedAt: isObject(facts) ? facts["receivedAt"] : undefined, now }),
-      ...problemsOfItems(found),
+      ...problemsOfItems(rawCase),
     ],
   };
 }
@@ -94,27 +94,27 @@ export async function* verifiableCases(
   table: string,
 ): AsyncGenerator<RawCase> {
   let subject: string | undefined;
-  let found = new Map<string, Gathered>();
+  let gathered = new Map<string, Gathered>();
   for await (const item of scanItems(client, { TableName: table, ConsistentRead: true })) {
     const key = keyIn(item);
     if (isSeal(key)) continue;
     if (key.subject !== subject) {
-      yield* found.values();
-      [subject, found] = [key.subject, new Map()];
+      yield* gathered.values();
+      [subject, gathered] = [key.subject, new Map()];
     }
     const isTicked = isMonth(key) && tickedEventOf(key) !== undefined;
     const ofCase = isTicked ? { ...key, opened: OPENED_ONCE } : caseOfEvent(key);
-    const one = found.get((ofCase ?? key).opened) ?? {
+    const gatheredCase = gathered.get((ofCase ?? key).opened) ?? {
       ...(ofCase ?? key),
       head: undefined,
       items: [],
       ticked: [],
     };
-    found.set(one.opened, one);
-    if (ofCase === undefined) one.head = item;
-    else (isTicked ? one.ticked : one.items).push(item);
+    gathered.set(gatheredCase.opened, gatheredCase);
+    if (ofCase === undefined) gatheredCase.head = item;
+    else (isTicked ? gatheredCase.ticked : gatheredCase.items).push(item);
   }
-  yield* found.values();
+  yield* gathered.values();
 }
 
 /** The notices of months that cases name, beside those that months have: of a month that was removed nothing else tells. */

@@ -105,8 +105,8 @@ function corruptEvents(items: RawCase["items"]): CaseProblem[] {
   return [{ kind: "corrupt", paths: [...new Set(paths)] }];
 }
 
-function differences(found: Item, wanted: Item, place = ""): CaseProblem[] {
-  const [item, expected] = [withFacts(found), withFacts(wanted)];
+function differences(stored: Item, wanted: Item, place = ""): CaseProblem[] {
+  const [item, expected] = [withFacts(stored), withFacts(wanted)];
   const names = [...new Set([...Object.keys(expected), ...Object.keys(item)])].sort();
   return names
     .filter((name) => !isAsWanted(name, item[name], expected[name]))
@@ -114,9 +114,9 @@ function differences(found: Item, wanted: Item, place = ""): CaseProblem[] {
 }
 
 /** An item may be kept longer than it has to be: its case was about to get a later event. */
-function isAsWanted(name: string, found: unknown, wanted: unknown): boolean {
-  if (name === EXPIRES_AT) return Number(found) >= Number(wanted);
-  return canonicalJson([found]) === canonicalJson([wanted]);
+function isAsWanted(name: string, stored: unknown, wanted: unknown): boolean {
+  if (name === EXPIRES_AT) return Number(stored) >= Number(wanted);
+  return canonicalJson([stored]) === canonicalJson([wanted]);
 }
 
 /** Each fact under its own name, as in `facts.userId`. */

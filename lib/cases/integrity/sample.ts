@@ -50,10 +50,10 @@ export async function drawSample<One extends CaseKey>(
   { seed, size, most = Number.POSITIVE_INFINITY }: SampleOrder,
 ): Promise<Sample<One>> {
   let [total, drawn]: [number, Drawn<One>[]] = [0, []];
-  for await (const one of cases) {
+  for await (const item of cases) {
     if (total === most) return { total, drawn: [], isCut: true };
     total++;
-    drawn.push({ digest: drawDigest(seed, one), one });
+    drawn.push({ digest: drawDigest(seed, item), one: item });
     // Digests that cannot be drawn any more are dropped, for any number of cases.
     if (drawn.length > 2 * size + 100) drawn = first(drawn, size);
   }

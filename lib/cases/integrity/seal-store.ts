@@ -88,11 +88,11 @@ export class SealStore {
     );
     const span = { since: sinceAfter(last), until: `${day}T23:59:59.999Z` };
     const read = covered.map((id) => Array.fromAsync(eventItemsWithin(this.#table, id, span)));
-    const found = (await Promise.all(read)).flat();
-    const events = found.flatMap((item) => timedEvent(item) ?? []);
-    const keptUntil = found.map(keptUntilOf).sort()[0] ?? day;
-    const made = sealAfter(last, { day, projectIds: covered, keptUntil }, events);
-    if (await this.#add(made)) return { kind: "kept", seal: made };
+    const records = (await Promise.all(read)).flat();
+    const events = records.flatMap((item) => timedEvent(item) ?? []);
+    const keptUntil = records.map(keptUntilOf).sort()[0] ?? day;
+    const seal = sealAfter(last, { day, projectIds: covered, keptUntil }, events);
+    if (await this.#add(seal)) return { kind: "kept", seal };
     const item = await itemNow(this.#table, { subject: SEALS, opened: day });
     const other = item && sealIn(item);
     if (other !== undefined) return { kind: "kept", seal: other };
@@ -172,8 +172,8 @@ function sealIn(item: Record<string, unknown>): Seal | undefined {
   const reading = storedSeal.safeParse(item);
   if (!reading.success) return undefined;
   const { opened: day, ...seal } = reading.data;
-  const found = { day, ...seal };
-  return digestOfSeal(found) === found.digest ? found : undefined;
+  const sealItem = { day, ...seal };
+  return digestOfSeal(sealItem) === sealItem.digest ? sealItem : undefined;
 }
 
 /** Reports whether an item has only attributes of a seal. */

@@ -104,7 +104,7 @@ export type SealProblem =
   /** It is of a day that has not ended: no brief made it. */
   | { kind: "ahead"; day: string }
   /** The events of its days are no longer those that it covers. */
-  | { kind: "events"; day: string; found: number; covered: number }
+  | { kind: "events"; day: string; count: number; covered: number }
   /** It is the first one that is kept, and not the first that was made. */
   | { kind: "begins"; day: string; since: string }
   /** It does not follow the one before it. */
@@ -128,13 +128,13 @@ export interface SealEvidence {
   /** All events that there are now. */
   events: Iterable<TimedEvent>;
   /** Digests in briefs, by the day. */
-  said: ReadonlyMap<string, string>;
+  noted: ReadonlyMap<string, string>;
   /** In milliseconds since 1970. */
   now: number;
 }
 
 /** Verifies seals: recomputes them from the present events, and compares them with the briefs. */
-export function checkSeals({ kept, events, said, now }: SealEvidence): SealCheck {
+export function checkSeals({ kept, events, noted, now }: SealEvidence): SealCheck {
   const covered = eventsOfSeals(kept, events);
   const today = new Date(now).toISOString().slice(0, BEFORE_ALL.length);
   const problems: SealProblem[] = [];
@@ -144,30 +144,30 @@ export function checkSeals({ kept, events, said, now }: SealEvidence): SealCheck
     const { day } = seal;
     if (day >= today) problems.push({ kind: "ahead", day });
     problems.push(...problemsOfPlace(seal, kept[index - 1]));
-    const found = covered.get(seal) ?? [];
-    if (digestOfEvents(found) !== seal.eventsDigest) {
+    const sealed = covered.get(seal) ?? [];
+    if (digestOfEvents(sealed) !== seal.eventsDigest) {
       // Expiry makes events fewer, never more.
-      if (seal.keptUntil <= today && found.length < seal.events) expired.push(day);
-      else problems.push({ kind: "events", day, found: found.length, covered: seal.events });
+      if (seal.keptUntil <= today && sealed.length < seal.events) expired.push(day);
+      else problems.push({ kind: "events", day, count: sealed.length, covered: seal.events });
     }
-    const wanted = said.get(day);
+    const wanted = noted.get(day);
     if (wanted === seal.digest) held = day;
     else if (wanted !== undefined) problems.push({ kind: "said", day, held });
   }
   const days = new Set(kept.map(({ day }) => day));
-  for (const day of said.keys()) if (!days.has(day)) problems.push({ kind: "missing", day });
+  for (const day of noted.keys()) if (!days.has(day)) problems.push({ kind: "missing", day });
   return { problems, remade: kept.length - expired.length, expired };
 }
 
 /** The events that each seal has to cover; those after the last one are in none. */
 function eventsOfSeals(kept: readonly Seal[], events: Iterable<TimedEvent>): Map<Seal, SealedEvent[]> {
-  const found = new Map(kept.map((seal) => [seal, [] as SealedEvent[]]));
+  const covered = new Map(kept.map((seal) => [seal, [] as SealedEvent[]]));
   for (const event of events) {
     const day = event.at.slice(0, BEFORE_ALL.length);
-    const seal = kept.find((one) => one.since <= day && day <= one.day);
-    if (seal !== undefined) found.get(seal)?.push(event);
+    const seal = kept.find((candidate) => candidate.since <= day && day <= candidate.day);
+    if (seal !== undefined) covered.get(seal)?.push(event);
   }
-  return found;
+  return covered;
 }
 
 /** A seal never expires: one that is followed and not there was removed. */

@@ -25,10 +25,10 @@ function configFor(
 
 /** One client of a service for each stack: it holds connections. */
 function onePerStack<Client>(make: (target: Target) => Client): (target: Target) => Client {
-  const made = new WeakMap<Target, Client>();
+  const clients = new WeakMap<Target, Client>();
   return (target) => {
-    const client = made.get(target) ?? make(target);
-    made.set(target, client);
+    const client = clients.get(target) ?? make(target);
+    clients.set(target, client);
     return client;
   };
 }

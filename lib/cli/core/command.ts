@@ -86,13 +86,13 @@ export function handle<Given extends unknown[]>(
   return async function (...given) {
     const selection: Selection = this.optsWithGlobals();
     const { stage, stack, region } = selection;
-    let found: Promise<Target> | undefined;
+    let deployment: Promise<Target> | undefined;
     const call: Call = {
       context,
       selection,
       target: () => {
-        found ??= shownTarget(context, selection);
-        return found;
+        deployment ??= shownTarget(context, selection);
+        return deployment;
       },
     };
     try {

@@ -35,7 +35,7 @@ const NAMED_DELIMITER = /^"?sep=([,;\t|])"?[,;\t|]*$/i;
 export async function* csvRecords(file: NamedStream, columns: Columns): AsyncGenerator<Line<CsvRecord>> {
   const lines = textLines(file);
   const { first, delimiter } = await beginning(file.name, lines);
-  const mark = delimiter ?? DELIMITERS.find((one) => first.text.includes(one)) ?? ",";
+  const mark = delimiter ?? DELIMITERS.find((candidate) => first.text.includes(candidate)) ?? ",";
   let read = first.line - 1;
   const parser = parse({
     delimiter: mark,

@@ -63,12 +63,12 @@ export function commandErrorFor(error: unknown, where: string | undefined): Comm
     return new CommandError(
       "No AWS region is set: name the one the stack is deployed in with --region, or set AWS_REGION.",
     );
-  const said = message.replace(/\s+/g, " ").trim() || "no reason was given.";
+  const reason = message.replace(/\s+/g, " ").trim() || "no reason was given.";
   if (/AccessDenied|^AuthorizationError/.test(name))
     return new CommandError(
-      `AWS does not allow this to your credentials (${said}): docs/reference/permissions.md names the policy of the stack that does.`,
+      `AWS does not allow this to your credentials (${reason}): docs/reference/permissions.md names the policy of the stack that does.`,
     );
-  return new CommandError(`${name === "Error" ? "Failed" : name}: ${said}`);
+  return new CommandError(`${name === "Error" ? "Failed" : name}: ${reason}`);
 }
 
 function withoutAnswer(error: unknown, where: string): string {

@@ -21,9 +21,9 @@ export class LineProblems {
   add(line: number, problems: readonly string[]): void {
     if (problems.length > 0) this.count++;
     for (const problem of new Set(problems)) {
-      const known = this.#lines.get(problem) ?? { first: [], count: 0 };
-      if (known.count === 0 && this.#lines.size < MOST_PROBLEMS) this.#lines.set(problem, known);
-      if (++known.count <= MOST_LINES) known.first.push(line);
+      const lines = this.#lines.get(problem) ?? { first: [], count: 0 };
+      if (lines.count === 0 && this.#lines.size < MOST_PROBLEMS) this.#lines.set(problem, lines);
+      if (++lines.count <= MOST_LINES) lines.first.push(line);
     }
   }
 

@@ -15,9 +15,9 @@ export async function openInput({ stdin, cwd }: ProcessContext, file: string): P
     return { name: "standard input", stream: stdin };
   }
   const path = resolve(cwd, file);
-  const found = await stat(path).catch(() => undefined);
-  if (found === undefined || found.isDirectory()) {
-    const why = found === undefined ? "there is no such file" : "it is a folder";
+  const stats = await stat(path).catch(() => undefined);
+  if (stats === undefined || stats.isDirectory()) {
+    const why = stats === undefined ? "there is no such file" : "it is a folder";
     throw new CommandError(`${file} cannot be read: ${why}. The path is ${path}.`);
   }
   return { name: file, stream: createReadStream(path) };

@@ -117,7 +117,7 @@ export async function findTarget(
     if (!REGION.test(region)) throw new WrongUseError("--region: expected a region, such as us-east-1.");
     useRegion(region);
   }
-  const { outputs: found, ...deployment } = await readFirst(names, network);
+  const { outputs, ...deployment } = await readFirst(names, network);
   const { stackName } = deployment;
   return {
     name: stack === undefined ? `stage ${stage}` : `the stack ${stack}`,
@@ -125,19 +125,19 @@ export async function findTarget(
       .map(([option, value]) => (value === undefined ? "" : ` --${option} ${value}`))
       .join(""),
     stage: stackName.replace(/^Vigia-/, ""),
-    projectIds: found.Projects.map(({ id }) => id),
-    servedIds: servedProjects(found.Projects),
-    mexico: found.Projects.some(({ mexico }) => mexico),
-    adapter: found.ApiUrl.replace(/\/$/, ""),
-    desk: found.DeskUrl,
-    deskUserPool: found.DeskUserPoolId,
-    backupVault: found.BackupVaultName,
-    riskService: found.ServiceBaseUrl,
-    ...resourcesIn(found),
-    schedules: found.ScheduleNames.split(","),
-    subscribers: found.Subscribers,
-    getUserLogGroup: found.GetUserLogGroup,
-    deployment: { ...deployment, version: found.Version },
+    projectIds: outputs.Projects.map(({ id }) => id),
+    servedIds: servedProjects(outputs.Projects),
+    mexico: outputs.Projects.some(({ mexico }) => mexico),
+    adapter: outputs.ApiUrl.replace(/\/$/, ""),
+    desk: outputs.DeskUrl,
+    deskUserPool: outputs.DeskUserPoolId,
+    backupVault: outputs.BackupVaultName,
+    riskService: outputs.ServiceBaseUrl,
+    ...resourcesIn(outputs),
+    schedules: outputs.ScheduleNames.split(","),
+    subscribers: outputs.Subscribers,
+    getUserLogGroup: outputs.GetUserLogGroup,
+    deployment: { ...deployment, version: outputs.Version },
     local: undefined,
     network,
   };
@@ -167,7 +167,7 @@ async function localTarget(root: string, network: Network): Promise<Target> {
     flag: "",
     stage: undefined,
     projectIds: local.projects.map(({ projectId }) => projectId),
-    servedIds: servedProjects(local.projects.map(({ projectId: id, ...one }) => ({ id, ...one }))),
+    servedIds: servedProjects(local.projects.map(({ projectId: id, ...project }) => ({ id, ...project }))),
     mexico: local.projects.some(({ mexico }) => mexico),
     schedules: [],
     subscribers: { alerts: NO_ONE, operations: NO_ONE, escalation: NO_ONE },
@@ -211,8 +211,8 @@ async function readFirst([name = "", ...others]: readonly string[], network: Net
     return await readStack(name, network);
   } catch (error) {
     for (const other of others) {
-      const found = await readStack(other, network).catch(() => undefined);
-      if (found !== undefined) return found;
+      const stack = await readStack(other, network).catch(() => undefined);
+      if (stack !== undefined) return stack;
     }
     throw error;
   }
@@ -244,18 +244,20 @@ async function readStack(stackName: string, network: Network): Promise<FoundStac
 
 /** @throws {CommandError} when the stack does not serve it, or none is named where there are several */
 export function chosenProject({ servedIds, name }: Target, named: number | undefined): number {
-  const known = servedIds.join(", ");
+  const servedList = servedIds.join(", ");
   if (named !== undefined) {
     if (servedIds.includes(named)) return named;
     if (named === TEST_PROJECT)
-      throw new WrongUseError(`--project: 0 is the test project: name one that ${name} serves (${known}).`);
+      throw new WrongUseError(
+        `--project: 0 is the test project: name one that ${name} serves (${servedList}).`,
+      );
     throw new CommandError(
-      `Project ${named} is not served by ${name} (served: ${known}): add it to projects and deploy, or name another.`,
+      `Project ${named} is not served by ${name} (served: ${servedList}): add it to projects and deploy, or name another.`,
     );
   }
   const [only, ...others] = servedIds;
   if (only !== undefined && others.length === 0) return only;
-  throw new WrongUseError(`Name the project with --project: ${name} serves ${known}.`);
+  throw new WrongUseError(`Name the project with --project: ${name} serves ${servedList}.`);
 }
 
 /** The project that a call is made for: as {@link chosenProject}, or the test project where that is named. */

@@ -46,10 +46,10 @@ export function usd(text: string): string {
 
 /** Sum of decimal numbers' texts, exactly, and how many of them are absent or no number. */
 export function sumOf(amounts: readonly (string | undefined)[]): { usd: string; unknown: number } {
-  const known = amounts.flatMap((one) => (one === undefined ? [] : (decimalOf(one) ?? [])));
+  const decimals = amounts.flatMap((amount) => (amount === undefined ? [] : (decimalOf(amount) ?? [])));
   return {
-    usd: known.reduce((sum, one) => sum.plus(one), new Big(0)).toFixed(),
-    unknown: amounts.length - known.length,
+    usd: decimals.reduce((sum, decimal) => sum.plus(decimal), new Big(0)).toFixed(),
+    unknown: amounts.length - decimals.length,
   };
 }
 

@@ -33,8 +33,10 @@ export function escapeFormula(cell: string): string {
   return /^[=+\-@\u2212]/.test(first) || /^[\t\r\n]/.test(cell) ? `'${cell}` : cell;
 }
 
-function escaped(found: string): string {
-  return Array.from({ length: found.length }, (_, at) => found.charCodeAt(at).toString(16).padStart(4, "0"))
+function escaped(character: string): string {
+  return Array.from({ length: character.length }, (_, at) =>
+    character.charCodeAt(at).toString(16).padStart(4, "0"),
+  )
     .map((code) => `\\u${code}`)
     .join("");
 }

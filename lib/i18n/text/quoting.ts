@@ -43,8 +43,8 @@ export function brokenLinks(text: string): string {
   return text
     .replace(SHARE(), (slashes) => `[${withoutMarks(slashes)}]`)
     .replace(SCHEME_COLON(), "[:]")
-    .replace(WORD_AND_COLON(), (found, word: string) =>
-      LINKED_SCHEME.test(withoutMarks(word)) ? `${word}[:]` : found,
+    .replace(WORD_AND_COLON(), (match, word: string) =>
+      LINKED_SCHEME.test(withoutMarks(word)) ? `${word}[:]` : match,
     )
     .replace(NUMERIC_HOST(), (host) => host.replace(/[.\u3002]/g, "[.]"))
     .replace(DOT_IN_A_NAME(), "[.]");

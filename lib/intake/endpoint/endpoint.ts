@@ -105,8 +105,10 @@ export function signedEndpoint<Deps>(options: EndpointOptions<Deps>) {
         setInvocationDeadline(context);
         const { deps, settings } = wired();
         const request = await during("reading the request", () => readRequest(event));
-        const known = await during("checking who sent it", () => authenticate(request, options, settings));
-        return during("answering", () => options.answer(known, deps));
+        const authentic = await during("checking who sent it", () =>
+          authenticate(request, options, settings),
+        );
+        return during("answering", () => options.answer(authentic, deps));
       });
   return { handler, ready };
 }

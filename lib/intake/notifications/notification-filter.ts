@@ -7,7 +7,7 @@ import type { ListedLaw, ListedNotification } from "./notification-schema.ts";
 interface TextFilter {
   /** Value and help of the command's option. */
   option: readonly [value: string, help: string];
-  fits?(one: ListedNotification, wanted: string): boolean;
+  fits?(notification: ListedNotification, wanted: string): boolean;
   /** Reports whether a law fits, where some law has to. */
   fitsLaw?(law: ListedLaw, wanted: string): boolean;
 }
@@ -56,16 +56,16 @@ export interface NotificationFilter extends Partial<Record<TextFilterName, strin
 }
 
 /** Reports whether a notification fits, its laws apart. */
-export function fits(one: ListedNotification, filter: NotificationFilter): boolean {
+export function fits(notification: ListedNotification, filter: NotificationFilter): boolean {
   const { userId, chainId, risk, kind, alert, until } = filter;
   return (
-    (until === undefined || one.receivedAt < until) &&
-    (userId === undefined || isText(one.userId, userId)) &&
-    fitTexts(filter, (name, wanted) => TEXT_FILTERS[name].fits?.(one, wanted)) &&
-    (chainId === undefined || one.chainId === chainId) &&
-    (risk === undefined || one.risk === risk) &&
-    (kind === undefined || one.kind === kind) &&
-    (alert === undefined || one.alert.state === alert)
+    (until === undefined || notification.receivedAt < until) &&
+    (userId === undefined || isText(notification.userId, userId)) &&
+    fitTexts(filter, (name, wanted) => TEXT_FILTERS[name].fits?.(notification, wanted)) &&
+    (chainId === undefined || notification.chainId === chainId) &&
+    (risk === undefined || notification.risk === risk) &&
+    (kind === undefined || notification.kind === kind) &&
+    (alert === undefined || notification.alert.state === alert)
   );
 }
 

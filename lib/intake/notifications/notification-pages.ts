@@ -50,13 +50,13 @@ export async function notificationPage(
   let [read, isFull] = [0, false];
   let last: NotificationPlace | undefined;
   const order = { newestFirst, pageSize: isSelective(filter) ? SELECTIVE_PAGE : Math.ceil(size / 2) };
-  for await (const { one, fits, cost } of queries.walk(bounded(filter, from), order)) {
-    if (from !== undefined && !isBehind(one, from)) continue;
+  for await (const { one: notification, fits, cost } of queries.walk(bounded(filter, from), order)) {
+    if (from !== undefined && !isBehind(notification, from)) continue;
     isFull = rows.length === size && fits;
     if (isFull || read >= mostRead) break;
-    if (fits) rows.push(one);
+    if (fits) rows.push(notification);
     read += cost;
-    last = one;
+    last = notification;
   }
   const goOn = read >= mostRead && !isFull && last !== undefined ? { side, place: placeOf(last) } : undefined;
   if (!newestFirst) rows.reverse();
@@ -87,10 +87,10 @@ function placeOf({ receivedAt, key, revision }: NotificationPlace): Notification
 }
 
 function isBehind(
-  one: ListedNotification,
+  notification: ListedNotification,
   { side, place }: NonNullable<NotificationPageOrder["from"]>,
 ): boolean {
-  return side === "older" ? isNewer(place, one) : isNewer(one, place);
+  return side === "older" ? isNewer(place, notification) : isNewer(notification, place);
 }
 
 /** The moment of the place itself is read again: others may share it. */

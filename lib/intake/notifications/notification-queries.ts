@@ -92,11 +92,11 @@ export class NotificationQueries {
    * @param pageSize how many are read of an index partition per page
    */
   async *list(filter: NotificationFilter, pageSize = 100): AsyncGenerator<ListedNotification> {
-    for await (const { one, fits } of this.#judged(
+    for await (const { one: notification, fits } of this.#judged(
       this.#read(filter, { newestFirst: true, pageSize }),
       filter,
     )) {
-      if (fits) yield one;
+      if (fits) yield notification;
     }
   }
 
@@ -113,12 +113,12 @@ export class NotificationQueries {
     const byName = (a: ListedNotification, b: ListedNotification) =>
       isNewer(a, b) === order.newestFirst ? -1 : 1;
     let alike: ListedNotification[] = [];
-    for await (const one of this.#read(filter, order)) {
-      if (alike[0] !== undefined && alike[0].receivedAt !== one.receivedAt) {
+    for await (const notification of this.#read(filter, order)) {
+      if (alike[0] !== undefined && alike[0].receivedAt !== notification.receivedAt) {
         yield* alike.sort(byName);
         alike = [];
       }
-      alike.push(one);
+      alike.push(notification);
     }
     yield* alike.sort(byName);
   }
@@ -130,8 +130,8 @@ export class NotificationQueries {
   ): AsyncGenerator<WalkedNotification> {
     const atOnce = filter.law === undefined && filter.country === undefined ? 1 : BODIES_AT_ONCE;
     const ahead: Promise<WalkedNotification>[] = [];
-    for await (const one of rows) {
-      const judged = this.#judge(one, filter);
+    for await (const notification of rows) {
+      const judged = this.#judge(notification, filter);
       // It is awaited when its row is due, or not at all where the list ends before.
       judged.catch(() => {});
       ahead.push(judged);
@@ -143,16 +143,17 @@ export class NotificationQueries {
     for (const next of ahead) yield await next;
   }
 
-  async #judge(one: ListedNotification, filter: NotificationFilter): Promise<WalkedNotification> {
-    if (!fits(one, filter)) return { one, fits: false, cost: 1 };
-    if (fitsLaws(one.laws, filter)) return { one, fits: true, cost: 1 };
+  async #judge(listed: ListedNotification, filter: NotificationFilter): Promise<WalkedNotification> {
+    if (!fits(listed, filter)) return { one: listed, fits: false, cost: 1 };
+    if (fitsLaws(listed.laws, filter)) return { one: listed, fits: true, cost: 1 };
     // The raw body alone has the laws past the listed ones, and the rest of long names.
-    if (one.lawCount === undefined && !one.laws.some(isCut)) return { one, fits: false, cost: 1 };
-    const whole = await this.get(one);
-    if (whole === undefined) return { one, fits: false, cost: BODY_COST };
+    if (listed.lawCount === undefined && !listed.laws.some(isCut))
+      return { one: listed, fits: false, cost: 1 };
+    const whole = await this.get(listed);
+    if (whole === undefined) return { one: listed, fits: false, cost: BODY_COST };
     const { notification, bytes } = readNotification(whole.raw);
     return {
-      one,
+      one: listed,
       fits: notification !== undefined && fitsLaws(notification.inflictedLaws, filter),
       cost: BODY_COST + Math.ceil(bytes / BYTES_OF_A_ROW),
     };
@@ -217,7 +218,7 @@ export class NotificationQueries {
     const current =
       wanted.transaction === undefined
         ? ofId[0]
-        : ofId.find((one) => partsOfRevision(one.revision).transaction === wanted.transaction);
+        : ofId.find((revision) => partsOfRevision(revision.revision).transaction === wanted.transaction);
     if (current === undefined) return undefined;
     const { transaction } = partsOfRevision(current.revision);
     const [named, { revisions, more }] = await Promise.all([
@@ -233,7 +234,7 @@ export class NotificationQueries {
         (revision) => revision.digest !== notification.digest,
       ),
       more,
-      others: ofId.filter((one) => one !== current),
+      others: ofId.filter((revision) => revision !== current),
     };
   }
 

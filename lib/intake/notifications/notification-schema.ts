@@ -158,11 +158,22 @@ export interface StoredNotification extends ListedNotification {
 
 /** Reads an index's copy of an item. @throws {z.core.$ZodError} if it is not one of ours */
 export function readListed(item: unknown): ListedNotification {
-  const { topLaws, lawCount, address, amount, usd, symbol, decimals, alert, alertAt, alertId, ...found } =
-    listedItem.parse(item);
+  const {
+    topLaws,
+    lawCount,
+    address,
+    amount,
+    usd,
+    symbol,
+    decimals,
+    alert,
+    alertAt,
+    alertId,
+    ...attributes
+  } = listedItem.parse(item);
   return {
-    ...found,
-    ...partsOfKey(found.key),
+    ...attributes,
+    ...partsOfKey(attributes.key),
     laws: topLaws,
     ...countIfMore(lawCount, topLaws),
     address: address === undefined ? undefined : { address },
@@ -242,7 +253,7 @@ export function logUnreadable(key: NotificationKey): void {
 }
 
 function keyIn(item: unknown): NotificationKey {
-  const found = isObject(item) ? item : {};
+  const attributes = isObject(item) ? item : {};
   const { partition, sort } = NOTIFICATIONS_KEY;
-  return { key: String(found[partition]), revision: String(found[sort]) };
+  return { key: String(attributes[partition]), revision: String(attributes[sort]) };
 }

@@ -130,18 +130,18 @@ export class NotificationStore {
       case "past repeat":
         return past && this.#repeatPast(item, verdict, current, past);
       case "current": {
-        const made = {
+        const revision = {
           ...(past === undefined ? item : revisionAgain(past, item)),
           ...countsWith(item, current, past),
           ...alert,
           v: current.stored.v + 1,
           replacedDigest: current.stored.digest,
         };
-        return this.#becomesCurrent(made, current, past);
+        return this.#becomesCurrent(revision, current, past);
       }
       case "past": {
-        const made = { ...item, ...pastKeyOf(item), ...alert, repeats: 0, v: 1 };
-        return this.#keepPast(made, countsWith(item, current, past), current);
+        const revision = { ...item, ...pastKeyOf(item), ...alert, repeats: 0, v: 1 };
+        return this.#keepPast(revision, countsWith(item, current, past), current);
       }
     }
   }
@@ -218,31 +218,31 @@ export class NotificationStore {
 
   /** One transaction, so that each revision is in one place. */
   async #becomesCurrent(
-    made: NotificationItem,
+    revision: NotificationItem,
     current: ReadItem,
     past: ReadItem | undefined,
   ): Promise<Written | undefined> {
     const TableName = this.#table;
     const isMade = await writesTogether(this.#client, [
-      { Put: { TableName, Item: made, ...isStill(current.stored.v) } },
+      { Put: { TableName, Item: revision, ...isStill(current.stored.v) } },
       { Put: { TableName, Item: asPast(current), ...IS_FREE } },
       ...(past === undefined
         ? []
         : [{ Delete: { TableName, Key: keyOf(past.stored), ...isStill(past.stored.v) } }]),
     ]);
     if (!isMade) return undefined;
-    const stored = readStored(made);
+    const stored = readStored(revision);
     return { stored, current: stored };
   }
 
   async #keepPast(
-    made: Omit<NotificationItem, "revisions">,
+    revision: Omit<NotificationItem, "revisions">,
     counts: ReturnType<typeof countsWith>,
     current: ReadItem,
   ): Promise<Written | undefined> {
     const { receivedAt, risk, revisions } = counts;
     const changes = { receivedAt, risk, revisions, v: current.stored.v + 1 };
-    const Item = withoutCurrentAttributes(made);
+    const Item = withoutCurrentAttributes(revision);
     const isMade = await writesTogether(this.#client, [
       { Put: { TableName: this.#table, Item, ...IS_FREE } },
       this.#update(current.stored, changes),

@@ -36,15 +36,17 @@ export function moneyLookUp(environment: MoneyEnvironment, database: DynamoDBDoc
   const dayOf = ({ happenedAt: sent = "", receivedAt }: Operation) =>
     day(happenedAt(sent, receivedAt) ?? receivedAt);
   return async (operations, withinMs) => {
-    const days = operations.flatMap((one) => (one.amount?.usd ? (dayOf(one) ?? []) : [])).sort();
+    const days = operations
+      .flatMap((operation) => (operation.amount?.usd ? (dayOf(operation) ?? []) : []))
+      .sort();
     const [first, last] = [days[0], days.at(-1)];
     if (first === undefined || last === undefined) return () => [];
-    const found = new Map<string, Rate[]>();
+    const ratesByCurrency = new Map<string, Rate[]>();
     const lookUps = currencies.map(async (currency) => {
       try {
         // A day has one rate, and no operation is older than the first blockchain: it is one page.
         const rates = store.between(currency, addDays(first, -DAYS_BEFORE), last);
-        found.set(currency, await Array.fromAsync(rates));
+        ratesByCurrency.set(currency, await Array.fromAsync(rates));
       } catch (error) {
         const what = "rates could not be read; amounts are shown without them";
         logger.warn(what, { currency, ...errorOrigin(error) });
@@ -55,7 +57,7 @@ export function moneyLookUp(environment: MoneyEnvironment, database: DynamoDBDoc
       const [on, usd] = [dayOf(operation), operation.amount?.usd];
       if (on === undefined || !usd) return [];
       return currencies.flatMap((currency) => {
-        const rate = found.get(currency)?.find((one) => one.day <= on);
+        const rate = ratesByCurrency.get(currency)?.find((candidate) => candidate.day <= on);
         const isOld = rate === undefined || rate.day < addDays(on, -DAYS_BEFORE);
         return isOld ? [] : (amountIn(usd, rate, umaOn(on)) ?? []);
       });

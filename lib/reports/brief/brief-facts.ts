@@ -51,7 +51,7 @@ interface BoundedCount {
 
 export interface BriefFacts extends Pick<BriefDays, "first" | "day" | "from" | "to"> {
   /** Time of making the brief, ISO 8601. */
-  made: string;
+  madeAt: string;
   projectIds: readonly number[];
   /** Cases received on these days, of all projects. */
   received: ReceivedCases;
@@ -130,7 +130,7 @@ export async function briefFacts(
     day,
     from,
     to,
-    made: now.toISOString(),
+    madeAt: now.toISOString(),
     projectIds,
     revised,
     scans,
@@ -185,26 +185,26 @@ async function undecidedNow(
   const limit = new CountLimit();
   const due = new Map<string, number>();
   const notices = { pending: 0, overdue: 0 };
-  const found = { count: 0, sanctions: 0, waiting: 0, overdue: 0, revisedSince: 0 };
+  const counts = { count: 0, sanctions: 0, waiting: 0, overdue: 0, revisedSince: 0 };
   let oldest: string | undefined;
   for (const projectId of projectIds)
-    for await (const one of limit.of(cases.allOpen([projectId]))) {
-      const { receivedAt } = one;
-      if (one.outcome !== undefined) {
-        found.revisedSince += 1;
+    for await (const listedCase of limit.of(cases.allOpen([projectId]))) {
+      const { receivedAt } = listedCase;
+      if (listedCase.outcome !== undefined) {
+        counts.revisedSince += 1;
         continue;
       }
-      const notice = pendingNotice(one);
+      const notice = pendingNotice(listedCase);
       if (notice !== undefined) notices.pending += 1;
       if (notice !== undefined && notice.at <= nowIso) notices.overdue += 1;
-      const { next, passed, isListed } = judge(one, nowIso);
-      found.count += 1;
-      if (isListed) found.sanctions += 1;
-      if (receivedAt < waitingBefore) found.waiting += 1;
-      if (passed !== undefined) found.overdue += 1;
+      const { next, passed, isListed } = judge(listedCase, nowIso);
+      counts.count += 1;
+      if (isListed) counts.sanctions += 1;
+      if (receivedAt < waitingBefore) counts.waiting += 1;
+      if (passed !== undefined) counts.overdue += 1;
       if (oldest === undefined || receivedAt < oldest) oldest = receivedAt;
       const day = next === undefined ? undefined : zone.day(next);
       if (day !== undefined && day <= horizon) due.set(day, (due.get(day) ?? 0) + 1);
     }
-  return { ...found, oldest, due, notices, isCut: limit.isReached };
+  return { ...counts, oldest, due, notices, isCut: limit.isReached };
 }

@@ -177,12 +177,12 @@ function timesIn({ count, medianMs, longestMs }: Durations, { t }: Translator): 
 function projectLines<One extends { kind: string }>(
   all: readonly One[],
   fine: One["kind"],
-  lineOf: (one: One, translator: Translator) => string,
+  lineOf: (item: One, translator: Translator) => string,
   translator: Translator,
 ): BriefLine[] {
   const amissFirst = all.toSorted((a, b) => Number(a.kind === fine) - Number(b.kind === fine));
   return [
-    ...amissFirst.slice(0, MAX_LISTED).map((one) => lineOf(one, translator)),
+    ...amissFirst.slice(0, MAX_LISTED).map((item) => lineOf(item, translator)),
     ...moreLines(translator, all.length - MAX_LISTED),
   ];
 }

@@ -46,7 +46,7 @@ export function dailyBrief(facts: BriefFacts, origin: BriefOrigin): AlertMessage
       sealSection(facts, translator),
     ],
     threadId: `brief-${stage}`,
-    event: eventAbout(stage, [facts], (one) => briefSubject(one, desk)),
+    event: eventAbout(stage, [facts], (brief) => briefSubject(brief, desk)),
     attributes: { kind: "daily-brief", projectId: projectIds[0] ?? 0, projectIds },
   };
 }
@@ -83,10 +83,10 @@ function mattersOf(facts: BriefFacts, { t }: Translator, causes = ""): string[] 
     // A flag may be in what could not be read.
     [quarantined.count, BRIEF.notUnderstood, quarantined.isCut],
   ] as const;
-  const found = matters.filter(([number]) => number > 0);
-  if (!isWhole && found.length === 1) return [`${t(BRIEF.quietButIncomplete)}${causes}`];
-  if (found.length === 0) return [t(BRIEF.quiet)];
-  return found.map(([number, key, isCut]) => {
+  const counted = matters.filter(([number]) => number > 0);
+  if (!isWhole && counted.length === 1) return [`${t(BRIEF.quietButIncomplete)}${causes}`];
+  if (counted.length === 0) return [t(BRIEF.quiet)];
+  return counted.map(([number, key, isCut]) => {
     const what = `${t(key, { count: number })}${key === BRIEF.incomplete ? causes : ""}`;
     return isCut ? t(COMMON.atLeast, { what }) : what;
   });
@@ -104,7 +104,10 @@ function causesOf({ errors, deadLetters, scans }: BriefFacts) {
   return causes.filter(([isCause]) => isCause).map(([, cause]) => cause);
 }
 
-function spanIn({ first, day, from, to, made, projectIds }: BriefFacts, { t, moment }: Translator): string[] {
+function spanIn(
+  { first, day, from, to, madeAt: made, projectIds }: BriefFacts,
+  { t, moment }: Translator,
+): string[] {
   const named = projectIds.slice(0, MOST_PROJECTS).join(", ");
   const span = t(BRIEF.span, {
     from: moment(from),

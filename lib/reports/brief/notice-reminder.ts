@@ -30,46 +30,46 @@ interface ReminderOrigin extends Pick<AlertOrigin, "stage" | "alertId" | "transl
   hoursLeft: number;
 }
 
-export function noticeReminder(one: NoticeCase, origin: ReminderOrigin): AlertMessage {
+export function noticeReminder(noticeCase: NoticeCase, origin: ReminderOrigin): AlertMessage {
   const { stage, alertId, translator, desk, dueAt, hoursLeft: hours } = origin;
   const { t } = translator;
-  const { projectId } = one;
-  const said = { time: timeIn(translator, dueAt), project: String(projectId), hours };
-  const headline = t(REMINDERS.headline, said);
-  const page = pageOf(one, desk);
+  const { projectId } = noticeCase;
+  const values = { time: timeIn(translator, dueAt), project: String(projectId), hours };
+  const headline = t(REMINDERS.headline, values);
+  const page = pageOf(noticeCase, desk);
   const look = officersLook(stage, alertId, page);
   return {
     translator,
-    subject: t(REMINDERS.subject, said),
+    subject: t(REMINDERS.subject, values),
     headline,
     blocks: [
-      { kind: "lines", lines: [(write) => caseIn(translator, one, write.id)] },
+      { kind: "lines", lines: [(write) => caseIn(translator, noticeCase, write.id)] },
       ...closing(translator, look, t(REMINDERS.silence)),
     ],
     threadId: `reminders-${projectId}`,
     event: {
       stage,
       subjectCount: 1,
-      subjects: () => [caseSubject(one, dueAt, page)],
+      subjects: () => [caseSubject(noticeCase, dueAt, page)],
     },
     attributes: { kind: "reminder", projectId },
   };
 }
 
 /** What the message's record says that it is about. */
-export function subjectsOf(one: NoticeCase): AlertSubject[] {
-  const name = notificationNameOf(one);
+export function subjectsOf(noticeCase: NoticeCase): AlertSubject[] {
+  const name = notificationNameOf(noticeCase);
   const { key, transaction } = readName(name ?? "") ?? {};
   if (key !== undefined && transaction !== undefined) return [currentKey(key, transaction)];
-  const { address, chainId } = one;
+  const { address, chainId } = noticeCase;
   return address === undefined || chainId === undefined ? [] : [{ address, chainId }];
 }
 
 /** `Notification 1#42`, unreadable messages, or a wallet or user by its id. */
-function caseIn(translator: Translator, one: NoticeCase, shown: (id: string) => string): string {
-  const name = notificationNameOf(one);
+function caseIn(translator: Translator, noticeCase: NoticeCase, shown: (id: string) => string): string {
+  const name = notificationNameOf(noticeCase);
   if (name !== undefined) return translator.t(REMINDERS.notification, { name: shown(numberIn(name)) });
-  const { kind, userId, address, chainId } = one;
+  const { kind, userId, address, chainId } = noticeCase;
   if (kind === "user") return translator.t(REMINDERS.user, { user: shown(idIn(translator, userId ?? "")) });
   if (address === undefined || chainId === undefined) return translator.t(REMINDERS.messages);
   const chain = translator.t(COMMON.chain, { chainId });
@@ -77,20 +77,20 @@ function caseIn(translator: Translator, one: NoticeCase, shown: (id: string) => 
 }
 
 /** None where the link would name what looks like personal data. */
-function pageOf(one: NoticeCase, desk: DeskUrl): string | undefined {
-  const named = one.kind === "user" ? one.userId : one.address;
-  return isPlainId(named ?? "") ? casePage(desk, one) : undefined;
+function pageOf(noticeCase: NoticeCase, desk: DeskUrl): string | undefined {
+  const named = noticeCase.kind === "user" ? noticeCase.userId : noticeCase.address;
+  return isPlainId(named ?? "") ? casePage(desk, noticeCase) : undefined;
 }
 
 /** The case in the event for programs. */
-function caseSubject(one: NoticeCase, dueAt: string, page: string | undefined): CaseSubject {
-  const { receivedAt } = one;
-  return { type: "case", key: keyOf(one), receivedAt, dueAt, links: pageLink(page) };
+function caseSubject(noticeCase: NoticeCase, dueAt: string, page: string | undefined): CaseSubject {
+  const { receivedAt } = noticeCase;
+  return { type: "case", key: keyOf(noticeCase), receivedAt, dueAt, links: pageLink(page) };
 }
 
-function keyOf(one: NoticeCase): string | null {
-  const { subject, projectId, kind, userId, address, chainId } = one;
-  const name = notificationNameOf(one);
+function keyOf(noticeCase: NoticeCase): string | null {
+  const { subject, projectId, kind, userId, address, chainId } = noticeCase;
+  const name = notificationNameOf(noticeCase);
   if (name !== undefined) return name;
   if (kind === "user") return wholeId(userId) && subject;
   if (address === undefined || chainId === undefined) return subject;

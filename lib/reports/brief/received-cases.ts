@@ -46,9 +46,9 @@ export async function receivedIn(
   const laws = new Map<string, LawCount>();
   const decidedAfter: number[] = [];
   let otherLaws = 0;
-  for await (const one of cases) {
-    const { laws: named = [], lawCount = named.length, receivedAt, decidedAt } = one;
-    kinds[kindOf(one)] += 1;
+  for await (const listedCase of cases) {
+    const { laws: named = [], lawCount = named.length, receivedAt, decidedAt } = listedCase;
+    kinds[kindOf(listedCase)] += 1;
     otherLaws += Math.max(0, lawCount - named.length);
     if (decidedAt !== undefined)
       decidedAfter.push(Math.max(0, Date.parse(decidedAt) - Date.parse(receivedAt)));

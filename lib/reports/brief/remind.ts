@@ -69,17 +69,17 @@ async function dueIn(projectId: number, cases: ReminderDeps["cases"], now: Date)
   const suspected = await Array.fromAsync(new CountLimit().of(cases.suspected(projectId)));
   return suspected
     .toSorted((a, b) => (a.notice.at < b.notice.at ? -1 : 1))
-    .flatMap((found) => {
-      const leftMs = Date.parse(found.notice.at) - now.getTime();
+    .flatMap((suspectedCase) => {
+      const leftMs = Date.parse(suspectedCase.notice.at) - now.getTime();
       const hoursLeft = HOURS_LEFT.find((hours) => leftMs <= hours * HOUR_MS);
-      return hoursLeft === undefined || leftMs <= 0 ? [] : [{ ...found, hoursLeft }];
+      return hoursLeft === undefined || leftMs <= 0 ? [] : [{ ...suspectedCase, hoursLeft }];
     });
 }
 
 /** Sends a message unless it went out before. */
 async function isSent(due: DueReminder, deps: ReminderDeps, endsAt: number): Promise<boolean> {
   const { stage, desk, topics } = deps;
-  const { one, notice, hoursLeft } = due;
+  const { listedCase: one, notice, hoursLeft } = due;
   const { projectId } = one;
   const id = reminderId(due);
   try {
@@ -104,7 +104,7 @@ async function isSent(due: DueReminder, deps: ReminderDeps, endsAt: number): Pro
 }
 
 /** The same for every reader at any time. Its time is a day's beginning: an id must not say since when a crime is suspected. */
-function reminderId({ one: { subject, opened, projectId }, notice, hoursLeft }: DueReminder): string {
+function reminderId({ listedCase: { subject, opened, projectId }, notice, hoursLeft }: DueReminder): string {
   const day = `${notice.at.slice(0, "YYYY-MM-DD".length)}T00:00:00.000Z`;
   return onceAlertId(projectId, day, `notice#${hoursLeft}#${notice.since}#${subject}#${opened}`);
 }

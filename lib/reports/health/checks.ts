@@ -203,13 +203,13 @@ async function notices(
   const nowIso = new Date(now).toISOString();
   const limit = new CountLimit();
   for (const projectId of projectIds)
-    for await (const one of limit.of(cases.suspected(projectId))) pending.push(one);
+    for await (const suspectedCase of limit.of(cases.suspected(projectId))) pending.push(suspectedCase);
   const about = t(HEALTH.notices);
   const cut = limit.isReached ? ` ${t(HEALTH.noticesCut)}` : "";
   if (pending.length === 0)
     return { about, state: cut === "" ? "ok" : "warning", text: `${t(HEALTH.noNotice)}${cut}` };
   const dues = pending
-    .map(({ one, notice }) => ({ href: caseLink(one), dueAt: notice.at }))
+    .map(({ listedCase, notice }) => ({ href: caseLink(listedCase), dueAt: notice.at }))
     .toSorted((a, b) => (a.dueAt < b.dueAt ? -1 : 1));
   const overdue = dues.filter(({ dueAt }) => dueAt <= nowIso).length;
   return {
@@ -259,9 +259,9 @@ async function errors(
   const { count, texts, readSoFar } = await serviceErrors(notifications, { projectIds, since });
   const cut = readSoFar === undefined ? "" : ` ${t(HEALTH.readSoFar, { count: readSoFar })}`;
   if (count === 0) return { about, state: "ok", text: `${t(HEALTH.noError)}${cut}` };
-  const said = texts.map((text) => quoted(text, MAX_ERROR)).join(", ");
+  const quotes = texts.map((text) => quoted(text, MAX_ERROR)).join(", ");
   const toDo = t(HEALTH.askService, { command: vigia(stage, "notifications", "list", "--kind", "error") });
-  const text = `${t(HEALTH.errorsReported, { count, said })}${cut}`;
+  const text = `${t(HEALTH.errorsReported, { count, said: quotes })}${cut}`;
   return { about, state: "warning", text, toDo, byOfficer: t(HEALTH.readErrors), ...received("error", t) };
 }
 
@@ -277,8 +277,8 @@ async function deadLetters(
   QueueUrl: string,
   { translator: { t }, stage }: HealthView,
 ): Promise<Finding> {
-  const asked = new GetQueueAttributesCommand({ QueueUrl, AttributeNames: [...MESSAGE_COUNTS] });
-  const count = messagesIn((await sqs.send(asked)).Attributes);
+  const command = new GetQueueAttributesCommand({ QueueUrl, AttributeNames: [...MESSAGE_COUNTS] });
+  const count = messagesIn((await sqs.send(command)).Attributes);
   if (count === 0) return { about: t(about), state: "ok", text: t(HEALTH.noDeadLetter) };
   const commands = { list: vigia(stage, "dlq", "list"), redrive: vigia(stage, "dlq", "redrive") };
   const [text, toDo] = [t(HEALTH.deadLetters, { count }), t(HEALTH.redrive, commands)];
@@ -293,12 +293,12 @@ async function alarms(
   const about = t(HEALTH.alarms);
   if (view.isLocal) return [{ about, state: "none", text: t(HEALTH.localAlarms) }];
   const pages = paginateDescribeAlarms({ client, pageSize: 100 }, { ActionPrefix: operationsTopicArn });
-  const found = (await Array.fromAsync(pages)).flatMap(({ MetricAlarms = [] }) => MetricAlarms);
-  if (found.length === 0)
+  const alarms = (await Array.fromAsync(pages)).flatMap(({ MetricAlarms = [] }) => MetricAlarms);
+  if (alarms.length === 0)
     return [{ about, state: "failure", text: t(HEALTH.noAlarms), toDo: t(HEALTH.deployAgain) }];
-  const on = found.flatMap((alarm) => alarmOf(alarm, createdAt, view));
-  if (on.length === 0) on.push({ about, state: "ok", text: t(HEALTH.noneFires, { count: found.length }) });
-  const count = found.filter(({ ActionsEnabled }) => ActionsEnabled === false).length;
+  const on = alarms.flatMap((alarm) => alarmOf(alarm, createdAt, view));
+  if (on.length === 0) on.push({ about, state: "ok", text: t(HEALTH.noneFires, { count: alarms.length }) });
+  const count = alarms.filter(({ ActionsEnabled }) => ActionsEnabled === false).length;
   if (count > 0)
     on.push({ about, state: "warning", text: t(HEALTH.silenced, { count }), toDo: t(HEALTH.switchOn) });
   return on;

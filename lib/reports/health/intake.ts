@@ -57,22 +57,25 @@ export async function openQuarantine(
   const filter = { projectIds, kind: "quarantined", since } as const;
   const keys: NotificationKey[] = [];
   let [read, isCut] = [0, false];
-  for await (const { one, fits } of notifications.walk(filter, { newestFirst: true, pageSize: PAGE_ROWS })) {
+  for await (const { one: notification, fits } of notifications.walk(filter, {
+    newestFirst: true,
+    pageSize: PAGE_ROWS,
+  })) {
     isCut = read >= mostRead || keys.length >= MAX_LOOKED_AT;
     if (isCut) break;
     read++;
-    if (fits) keys.push(one);
+    if (fits) keys.push(notification);
   }
   const waits = await pMap(keys, (key) => isOpen(notifications, key), {
     concurrency: CONCURRENT_READS,
   });
-  const open = waits.filter((one) => one).length;
+  const open = waits.filter((isOpen) => isOpen).length;
   return isCut ? { open, readSoFar: read } : { open };
 }
 
 async function isOpen(notifications: NotificationQueries, key: NotificationKey): Promise<boolean> {
-  const known = await notifications.get(key);
-  return known !== undefined && (await standingOf(notifications, known)).state !== "replayed";
+  const notification = await notifications.get(key);
+  return notification !== undefined && (await standingOf(notifications, notification)).state !== "replayed";
 }
 
 /** Most different texts of errors that are quoted. */
@@ -95,14 +98,17 @@ export async function serviceErrors(
   const filter = { ...of, kind: "error" } as const;
   const texts = new Set<string>();
   let [read, count] = [0, 0];
-  for await (const { one, fits } of notifications.walk(filter, { newestFirst: true, pageSize: PAGE_ROWS })) {
+  for await (const { one: notification, fits } of notifications.walk(filter, {
+    newestFirst: true,
+    pageSize: PAGE_ROWS,
+  })) {
     if (++read > MOST_COUNTED) break;
     if (!fits) continue;
     count++;
-    if (one.message !== undefined && texts.size < MOST_ERROR_TEXTS) texts.add(one.message);
+    if (notification.message !== undefined && texts.size < MOST_ERROR_TEXTS) texts.add(notification.message);
   }
-  const found = { count, texts: [...texts] };
-  return read > MOST_COUNTED ? { ...found, readSoFar: MOST_COUNTED } : found;
+  const quarantined = { count, texts: [...texts] };
+  return read > MOST_COUNTED ? { ...quarantined, readSoFar: MOST_COUNTED } : quarantined;
 }
 
 /** Attributes that count a queue's messages, with those in flight. */

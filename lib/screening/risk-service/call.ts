@@ -99,7 +99,7 @@ const MOST_TRIES = 4;
 
 /** Statuses that another try may change; 504 is that of a gateway that gave up waiting for a slow scan. */
 const TRANSIENT = [408, 425, 429, ...Array.from({ length: 100 }, (_, at) => 500 + at)].filter(
-  (one) => one !== 504,
+  (status) => status !== 504,
 );
 
 /** The first wait between two tries, each further one is twice that; a longer `Retry-After` ends the call. */
@@ -169,7 +169,7 @@ async function replyTo(
     const text = new TextDecoder().decode(bytes);
     if (!TRANSIENT.includes(status)) return { status, text };
     const what = `was answered with status ${status} at each of ${retryCount + 1} tries`;
-    throw new ServiceError("unavailable", call, { what, status, said: said(bodyIn(text), key) });
+    throw new ServiceError("unavailable", call, { what, status, said: quotedFrom(bodyIn(text), key) });
   } catch (error) {
     if (error instanceof ServiceError) throw error;
     if (tooLong.signal.aborted)
@@ -209,7 +209,7 @@ function readReply<T extends z.ZodMiniType>(
 ): z.output<T> {
   const body = bodyIn(text);
   const failure = (kind: ServiceFailure, what: string) =>
-    new ServiceError(kind, call, { what, status, said: said(body, key) });
+    new ServiceError(kind, call, { what, status, said: quotedFrom(body, key) });
   if (status === 504) throw failure("timed-out", "was given up by a gateway before the service (status 504)");
   if (status >= 300 && status < 400) throw failure("foreign", `was redirected (status ${status})`);
   const refusal = REFUSALS[status];
@@ -261,7 +261,7 @@ function isCrowded(text: string): boolean {
 }
 
 /** Text of an error reply, in quotation marks, on one line and without the key; empty if it has none. */
-function said(body: ReturnType<typeof bodyIn>, key: string): string {
+function quotedFrom(body: ReturnType<typeof bodyIn>, key: string): string {
   if (typeof body === "string") return "";
   const reason = ["message", "error", "errors", "detail"].flatMap((name) => textsIn(body[name]))[0] ?? "";
   // Cleaned first: a key with invisible characters in it would be whole again afterwards.
@@ -272,7 +272,7 @@ function said(body: ReturnType<typeof bodyIn>, key: string): string {
 function textsIn(value: unknown): string[] {
   if (typeof value === "string") return value === "" ? [] : [value];
   if (Array.isArray(value)) {
-    const texts = value.slice(0, 5).flatMap((one) => textsIn(one));
+    const texts = value.slice(0, 5).flatMap((item) => textsIn(item));
     return texts.length === 0 ? [] : [texts.join("; ")];
   }
   return isObject(value) ? [...textsIn(value["message"]), ...textsIn(value["error"])].slice(0, 1) : [];

@@ -32,12 +32,12 @@ export interface AddressAnswer {
 
 /** Answers for `asked`, in the same order, for any order and spelling of the reply's entries. */
 export function matchResults(
-  asked: readonly ScanAddress[],
+  addresses: readonly ScanAddress[],
   entries: readonly unknown[],
   threshold: number,
 ): AddressAnswer[] {
   const byAddress = Map.groupBy(entries.filter(isAddressed), ({ address }) => comparableAddress(address));
-  return asked.map(({ address, chainId }): AddressAnswer => {
+  return addresses.map(({ address, chainId }): AddressAnswer => {
     const own = (byAddress.get(comparableAddress(address)) ?? []).filter((entry) =>
       isOnChain(entry, chainId),
     );
@@ -59,10 +59,10 @@ function isAddressed(entry: unknown): entry is Entry {
 }
 
 /** An entry that names no chain speaks for the address on any. */
-function isOnChain({ chainId }: Entry, asked: string): boolean {
+function isOnChain({ chainId }: Entry, wantedChain: string): boolean {
   if (chainId === undefined || chainId === null) return true;
   const named = chainId instanceof ExactNumber ? chainId.source : chainId;
-  return (typeof named === "string" || typeof named === "number") && String(named).trim() === asked;
+  return (typeof named === "string" || typeof named === "number") && String(named).trim() === wantedChain;
 }
 
 /** What exceeds first, then what is no answer, then the higher score. */

@@ -165,30 +165,30 @@ class Request {
 
   async #askEach(group: readonly Left[], before: ServiceError): Promise<void> {
     const withinMs = scaled(ALONE_MS);
-    const refused: { one: Left; why: string }[] = [];
+    const refused: { left: Left; why: string }[] = [];
     let again: ServiceError | undefined;
     let inARow = 0;
     // From the other end each time, so that two odd addresses in a row keep no other from being asked for.
     const ordered = this.#receive.receives % 2 === 1 ? group : group.toReversed();
-    for (const one of ordered) {
+    for (const left of ordered) {
       if (this.#receive.endsAt - Date.now() < withinMs) {
         again ??= this.#noTime(before);
         break;
       }
       try {
-        await this.#askTogether([one], { withinMs, tries: TRIES_ALONE });
+        await this.#askTogether([left], { withinMs, tries: TRIES_ALONE });
         inARow = 0;
       } catch (error) {
         if (!(error instanceof ServiceError)) throw error;
-        if (this.#isFaultOf(error)) await this.fail([one], error.reason);
+        if (this.#isFaultOf(error)) await this.fail([left], error.reason);
         else if (!(isPassing(error) || isRefusal(error)) || ++inARow === MOST_REFUSALS) throw error;
         else if (isPassing(error)) again = error;
-        else refused.push({ one, why: error.reason });
+        else refused.push({ left, why: error.reason });
       }
     }
     if (again !== undefined) throw again;
     // All others were answered: it is this address alone that is refused.
-    for (const { one, why } of refused) await this.fail([one], why);
+    for (const { left: one, why } of refused) await this.fail([one], why);
   }
 
   #noTime({ call, reason }: ServiceError): ServiceError {
@@ -235,7 +235,10 @@ class Request {
     const written = await Promise.all(read.map(({ key, facts }) => wallets.record(projectId, key, facts)));
     for (const { key } of read) this.#kept.add(key);
     const outcomes = read.filter((_, at) => written[at]).map(({ scan }) => scan.outcome);
-    count("WalletScored", outcomes.filter((one) => one === "completed").length);
-    count("WalletScanFailed", outcomes.filter((one) => one === "failed" || one === "missing").length);
+    count("WalletScored", outcomes.filter((outcome) => outcome === "completed").length);
+    count(
+      "WalletScanFailed",
+      outcomes.filter((outcome) => outcome === "failed" || outcome === "missing").length,
+    );
   }
 }

@@ -160,8 +160,8 @@ export class ScanRunStore {
         },
       },
       (item) => {
-        const found = scanRun.safeParse(item).data;
-        return found?.status === status && found.endedAt === endedAt;
+        const run = scanRun.safeParse(item).data;
+        return run?.status === status && run.endedAt === endedAt;
       },
     );
     return changed === undefined ? undefined : scanRun.parse(changed);
@@ -169,7 +169,7 @@ export class ScanRunStore {
 
   /** The runs of a project that can be read, newest first, read as far as they are consumed. */
   async *ofProject(projectId: number): AsyncGenerator<ScanRun> {
-    const found = queryItems(this.#client, {
+    const items = queryItems(this.#client, {
       TableName: this.#table,
       KeyConditionExpression: "#project = :project AND #run < :current",
       ExpressionAttributeNames: { "#project": SCAN_RUNS_KEY.partition, "#run": SCAN_RUNS_KEY.sort },
@@ -177,7 +177,7 @@ export class ScanRunStore {
       ScanIndexForward: false,
       Limit: PAGE_RUNS,
     });
-    for await (const item of found) {
+    for await (const item of items) {
       const reading = scanRun.safeParse(item);
       if (reading.success) yield reading.data;
       else this.#onUnreadable({ projectId, runId: String(item[SCAN_RUNS_KEY.sort]) });

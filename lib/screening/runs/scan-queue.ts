@@ -72,8 +72,8 @@ export class ScanQueue {
 
   /** Reports whether the queue holds no message, also none in flight, as far as SQS knows. */
   async isEmpty(): Promise<boolean> {
-    const asked = new GetQueueAttributesCommand({ QueueUrl: this.#url, AttributeNames: [...COUNTS] });
-    const { Attributes = {} } = await this.#sqs().send(asked);
+    const command = new GetQueueAttributesCommand({ QueueUrl: this.#url, AttributeNames: [...COUNTS] });
+    const { Attributes = {} } = await this.#sqs().send(command);
     return COUNTS.every((name) => Number(Attributes[name] ?? 0) === 0);
   }
 }

@@ -36,7 +36,7 @@ export function screened(before: Wallet, answer: AddressAnswer, { runId, now, th
   const { outcome, facts, result } = answer;
   const why = answer.why === undefined ? undefined : shorten(answer.why, MAX_WHY);
   const { projectId, chainId, address } = before;
-  const found = outcome === "completed" ? exceededBy(before, facts, runId, threshold) : undefined;
+  const exceeded = outcome === "completed" ? exceededBy(before, facts, runId, threshold) : undefined;
   const scan: WalletScan = {
     projectId,
     chainId,
@@ -46,7 +46,7 @@ export function screened(before: Wallet, answer: AddressAnswer, { runId, now, th
     outcome,
     why,
     ...(outcome === "completed" ? { ...scored(facts), previousScore: before.score } : {}),
-    exceeded: found?.kinds,
+    exceeded: exceeded?.kinds,
     result: result === undefined ? undefined : packResult(result),
   };
   return {
@@ -56,10 +56,10 @@ export function screened(before: Wallet, answer: AddressAnswer, { runId, now, th
       outcome,
       why,
       ...(outcome === "completed" ? newFacts(before, facts, at) : {}),
-      ...(found === undefined ? {} : pendingFacts(before, found, at)),
+      ...(exceeded === undefined ? {} : pendingFacts(before, exceeded, at)),
     },
     scan,
-    exceeded: found,
+    exceeded,
   };
 }
 
@@ -108,13 +108,13 @@ function exceededBy(before: Wallet, facts: Facts, runId: string, threshold: numb
 /** An alert that is pending is one with this one: it says the highest score, and where the wallet came from. */
 function pendingFacts(
   { pending, exceeded: first }: Wallet,
-  found: Exceeded,
+  exceeded: Exceeded,
   at: string,
 ): Partial<AskedFacts> {
   if (pending === undefined || first === undefined)
-    return { exceeded: found, pending: pendingOf(found.score, at) };
-  const scores = [first.score, found.score].filter((score) => score !== undefined);
+    return { exceeded, pending: pendingOf(exceeded.score, at) };
+  const scores = [first.score, exceeded.score].filter((score) => score !== undefined);
   const score = scores.length === 0 ? undefined : Math.max(...scores);
-  const kinds = [...new Set([...first.kinds, ...found.kinds])];
-  return { exceeded: { ...first, runId: found.runId, kinds, score }, pending: pendingOf(score, at) };
+  const kinds = [...new Set([...first.kinds, ...exceeded.kinds])];
+  return { exceeded: { ...first, runId: exceeded.runId, kinds, score }, pending: pendingOf(score, at) };
 }

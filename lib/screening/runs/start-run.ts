@@ -74,8 +74,8 @@ async function runOf(
   { openRun: runId, trigger, startedAt }: OpenRun,
   { runs, retentionYears }: StartDeps,
 ): Promise<ScanRun> {
-  const found = await runs.get(projectId, runId);
-  if (found !== undefined) return found;
+  const earlierRun = await runs.get(projectId, runId);
+  if (earlierRun !== undefined) return earlierRun;
   const run = { projectId, runId, trigger, startedAt };
   await runs.create(run, expiryOf(new Date(startedAt), retentionYears));
   return (await runs.get(projectId, runId)) ?? { ...run, status: "running", queued: 0 };

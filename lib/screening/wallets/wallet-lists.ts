@@ -40,7 +40,7 @@ export async function walletPage(
   let [read, next] = [0, below];
   while (read < mostRead && wallets.length < size) {
     const page = await store.byScore(projectId, size, next);
-    wallets.push(...page.wallets.filter((one) => rose(one, wish.since)));
+    wallets.push(...page.wallets.filter((wallet) => rose(wallet, wish.since)));
     read += size;
     next = page.next;
     if (next === undefined) return { wallets };
@@ -62,14 +62,14 @@ export async function* walletsRead(
   let below: WalletRank | undefined;
   do {
     const page = await store.byScore(projectId, pageSize, below, above);
-    yield* page.wallets.map((one) => (since === undefined || rose(one, since) ? one : undefined));
+    yield* page.wallets.map((wallet) => (since === undefined || rose(wallet, since) ? wallet : undefined));
     below = page.next;
   } while (below !== undefined);
 }
 
 /** As {@link walletsRead}, those alone that are wanted. */
 export async function* walletsOf(...wanted: Parameters<typeof walletsRead>): AsyncGenerator<Wallet> {
-  for await (const one of walletsRead(...wanted)) if (one !== undefined) yield one;
+  for await (const wallet of walletsRead(...wanted)) if (wallet !== undefined) yield wallet;
 }
 
 function rose(wallet: Wallet, since: string): boolean {

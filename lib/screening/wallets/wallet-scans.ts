@@ -62,14 +62,14 @@ export class WalletScanStore {
 
   /** A wallet's history, newest first. */
   async *history(name: WalletName): AsyncGenerator<WalletScan> {
-    const found = queryItems(this.#client, {
+    const items = queryItems(this.#client, {
       TableName: this.#table,
       KeyConditionExpression: "#key = :key",
       ExpressionAttributeNames: { "#key": WALLET_SCANS_KEY.partition },
       ExpressionAttributeValues: { ":key": historyKey(name) },
       ScanIndexForward: false,
     });
-    for await (const item of found) yield walletScan.parse(item);
+    for await (const item of items) yield walletScan.parse(item);
   }
 }
 

@@ -208,9 +208,9 @@ export class WalletStore {
         ExclusiveStartKey: after && keyOfRank(after),
       }),
     );
-    const found = await this.#byKey(Items);
+    const stored = await this.#byKey(Items);
     // Read by key they come in any order, and a scan may have changed one since.
-    const wallets = found
+    const wallets = stored
       .filter(({ score }) => isAbove(score, above))
       .toSorted((a, b) => (b.score ?? 0) - (a.score ?? 0));
     if (LastEvaluatedKey === undefined) return { wallets };
@@ -223,7 +223,7 @@ export class WalletStore {
 
   /** Indexes hold keys alone; the items are read by key. */
   async #byKey(entries: readonly Record<string, unknown>[]): Promise<Wallet[]> {
-    const found: Wallet[] = [];
+    const wallets: Wallet[] = [];
     let keys: Record<string, unknown>[] = entries.map((entry) => ({
       [WALLETS_KEY.partition]: entry[WALLETS_KEY.partition],
       [WALLETS_KEY.sort]: entry[WALLETS_KEY.sort],
@@ -232,7 +232,7 @@ export class WalletStore {
       const { Responses, UnprocessedKeys } = await this.#client.send(
         new BatchGetCommand({ RequestItems: { [this.#table]: { Keys: keys.slice(0, MAX_BATCH) } } }),
       );
-      found.push(...walletsIn(Responses?.[this.#table] ?? [], this.#onUnreadable));
+      wallets.push(...walletsIn(Responses?.[this.#table] ?? [], this.#onUnreadable));
       const left = UnprocessedKeys?.[this.#table]?.Keys ?? [];
       tries = left.length === 0 ? 0 : tries + 1;
       if (tries === MAX_TRIES)
@@ -240,6 +240,6 @@ export class WalletStore {
       if (tries > 0) await sleep(Math.random() * FIRST_PAUSE_MS * 2 ** (tries - 1));
       keys = [...left, ...keys.slice(MAX_BATCH)];
     }
-    return found;
+    return wallets;
   }
 }

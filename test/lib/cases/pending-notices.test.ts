@@ -28,7 +28,7 @@ const URGENT = {
 /** The cases that are reminded of because a notice is pending. */
 async function pending(projectId: number): Promise<string[]> {
   const found = new CaseQueries(client, "Cases").suspected(projectId);
-  return Array.fromAsync(found, ({ one }) => one.subject);
+  return Array.fromAsync(found, ({ listedCase: one }) => one.subject);
 }
 
 it.each([

@@ -157,8 +157,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "a revision that was signed before the current one is stored without its pending alert",
     file: "lib/intake/notifications/notifications.ts",
-    old: "const made = { ...item, ...pastKeyOf(item), ...alert, repeats: 0, v: 1 };",
-    new: 'const made = { ...item, ...pastKeyOf(item), alert: "none" as const, repeats: 0, v: 1 };',
+    old: "const revision = { ...item, ...pastKeyOf(item), ...alert, repeats: 0, v: 1 };",
+    new: 'const revision = { ...item, ...pastKeyOf(item), alert: "none" as const, repeats: 0, v: 1 };',
     tests: [CONSUMER],
   },
   {

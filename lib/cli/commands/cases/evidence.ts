@@ -62,27 +62,27 @@ export function addEvidence(group: CommandGroup): void {
       handle(group, async ({ context, target }, { since, until, project, language, ...given }) => {
         checkRange(since, until);
         const { out, sample, seed = newSeed(), force = false } = given;
-        const found = await target();
+        const deployment = await target();
         const corrupt: CaseKey[] = [];
-        const queries = casesOf(found, context, corrupt);
-        const filter = { projectIds: caseProjectsOf(found, project), since, until };
+        const queries = casesOf(deployment, context, corrupt);
+        const filter = { projectIds: caseProjectsOf(deployment, project), since, until };
         const keys =
           sample === undefined ? bounded(queries.keys(filter)) : drawn(queries, filter, sample, seed);
-        const pack = evidencePack(itemsOf(keys, queries), sourcesOf(found, queries), {
+        const pack = evidencePack(itemsOf(keys, queries), sourcesOf(deployment, queries), {
           language,
-          timeZone: found.timeZone,
+          timeZone: deployment.timeZone,
           now: new Date(context.now()),
         });
         const summary = await writePack(pack, { cwd: context.cwd, out, force });
         await context.print(
-          `${countOf(summary.cases, "case")} of ${found.name} in ${countOf(summary.files, "file")} written to ${cleanText(out, 200)}.${sample === undefined ? "" : `\nDrawn with the seed ${seed}.`}\nSHA-256 of its manifest, to store apart from it: ${summary.manifest}`,
+          `${countOf(summary.cases, "case")} of ${deployment.name} in ${countOf(summary.files, "file")} written to ${cleanText(out, 200)}.${sample === undefined ? "" : `\nDrawn with the seed ${seed}.`}\nSHA-256 of its manifest, to store apart from it: ${summary.manifest}`,
         );
         const english = textTranslator("en");
         for (const { packed } of summary.lacking)
           await context.note(
             `${packed.subject} ${packed.opened}: ${packed.lacks.map((gap) => gapText(gap, english)).join(" ")}`,
           );
-        const isWhole = corrupt.length === 0 && !summary.lacking.some((one) => one.corrupt);
+        const isWhole = corrupt.length === 0 && !summary.lacking.some((gap) => gap.corrupt);
         return isWhole ? EXIT.done : EXIT.failed;
       }),
     );
@@ -137,22 +137,23 @@ async function* drawn(
   size: number,
   seed: string,
 ): AsyncGenerator<CaseKey> {
-  for (const { one } of (await drawSample(queries.all(filter), { seed, size })).drawn) yield one;
+  for (const { one: listedCase } of (await drawSample(queries.all(filter), { seed, size })).drawn)
+    yield listedCase;
 }
 
 /** @throws {CommandError} where there are more than a zip holds */
 async function* bounded(cases: AsyncIterable<CaseKey>): AsyncGenerator<CaseKey> {
   let count = 0;
-  for await (const one of cases) {
+  for await (const caseKey of cases) {
     if (++count > MOST_CASES) throw new CommandError(`More than ${MOST_CASES} cases match: ${IN_PARTS}`);
-    yield one;
+    yield caseKey;
   }
 }
 
 /** Each as it is now; one that expired since it was listed is left out. */
 async function* itemsOf(cases: AsyncIterable<CaseKey>, queries: CaseQueries): AsyncGenerator<RawCase> {
-  for await (const one of cases) {
-    const item = await queries.raw(one);
+  for await (const caseKey of cases) {
+    const item = await queries.raw(caseKey);
     if (item !== undefined) yield item;
   }
 }

@@ -69,8 +69,8 @@ export function addVerify(group: CommandGroup): void {
         const queries = casesOf(verifiedTarget, context);
         const filter = { projectIds: caseProjectsOf(verifiedTarget, project), since, until };
         const report = new ChainReport(context);
-        for await (const one of checkedChains(queries, keysWithin(queries, cases, filter)))
-          await report.add(one);
+        for await (const chain of checkedChains(queries, keysWithin(queries, cases, filter)))
+          await report.add(chain);
         return (await report.end(verifiedTarget.name)) ? EXIT.done : EXIT.failed;
       }),
     );
@@ -113,12 +113,12 @@ class ChainReport {
     this.#context = context;
   }
 
-  async add({ one, events, problems }: CheckedChain): Promise<void> {
+  async add({ one: caseKey, events, problems }: CheckedChain): Promise<void> {
     this.#cases++;
     this.#events += events;
     if (problems.length === 0) return;
     this.#broken++;
-    const text = `${one.subject} ${one.opened}: NOT INTACT: ${problems.map(caseProblemText).join("; ")}`;
+    const text = `${caseKey.subject} ${caseKey.opened}: NOT INTACT: ${problems.map(caseProblemText).join("; ")}`;
     await this.#context.print(paint(this.#context.stdout, "red", text));
   }
 
@@ -129,11 +129,11 @@ class ChainReport {
       return true;
     }
     const checked = `${countOf(this.#cases, "case")} and months of ${stage} with ${countOf(this.#events, "event")}`;
-    const said =
+    const line =
       this.#broken === 0
         ? "every chain is intact"
         : countOf(this.#broken, "chain is not intact", "chains are not intact");
-    await this.#context.print(`${checked}: ${said}.`);
+    await this.#context.print(`${checked}: ${line}.`);
     return this.#broken === 0;
   }
 }
@@ -168,17 +168,17 @@ function caseProblemText(problem: CaseProblem): string {
 async function verifyAll(
   context: CommandContext,
   target: Target,
-  said: ReadonlyMap<string, string>,
+  noted: ReadonlyMap<string, string>,
 ): Promise<VerifiedTable> {
   const report = new ChainReport(context);
   const events: TimedEvent[] = [];
   const unexpired: TimedEvent[] = [];
   const notices = new NamedNotices();
   const now = context.now();
-  for await (const one of verifiableCases(documents(target), target.tables.cases)) {
-    await report.add(checkedItem(one, new Date(now)));
-    notices.add(one);
-    for (const item of one.items) {
+  for await (const rawCase of verifiableCases(documents(target), target.tables.cases)) {
+    await report.add(checkedItem(rawCase, new Date(now)));
+    notices.add(rawCase);
+    for (const item of rawCase.items) {
       const event = timedEvent(item);
       if (event === undefined) continue;
       events.push(event);
@@ -196,12 +196,12 @@ async function verifyAll(
     );
   const chainsHold = (await report.end(target.name)) && lacking.length === 0;
   const { kept, corrupt } = await new SealStore(documents(target), target.tables.cases).all();
-  const { problems: wrong, ...found } = checkSeals({ kept, events, said, now });
+  const { problems: wrong, ...checked } = checkSeals({ kept, events, noted, now });
   const problems = [...corrupt.map((day): SealProblem => ({ kind: "corrupt", day })), ...wrong];
   for (const problem of problems) await context.print(paint(context.stdout, "red", problemText(problem)));
   const end = problems.length === 0 ? "every seal is intact" : "not every seal is intact";
-  await context.print(`${checkedText(kept, found, said.size)}: ${end}.`);
-  if (said.size === 0 && kept.length > 0)
+  await context.print(`${checkedText(kept, checked, noted.size)}: ${end}.`);
+  if (noted.size === 0 && kept.length > 0)
     await context.note(
       "Give --seal the day and seal of the last brief: only this shows whether all seals were recreated.",
     );
@@ -212,7 +212,7 @@ async function verifyAll(
 function checkedText(
   kept: readonly Seal[],
   { remade, expired }: Omit<SealCheck, "problems">,
-  said: number,
+  noted: number,
 ): string {
   const [first] = kept;
   const [oldest, newest] = [expired[0], expired.at(-1)];
@@ -222,7 +222,7 @@ function checkedText(
     ...(oldest === undefined
       ? []
       : [`${expired.length} as stored, since some of their events have expired (${oldest} to ${newest})`]),
-    `${said} compared with the seals of their briefs`,
+    `${noted} compared with the seals of their briefs`,
   ].join(", ");
 }
 
@@ -230,12 +230,12 @@ function problemText(problem: SealProblem): string {
   const { day } = problem;
   switch (problem.kind) {
     case "events": {
-      const { found, covered } = problem;
+      const { count, covered } = problem;
       const all = countOf(covered, "event");
       const what =
-        found === covered
+        count === covered
           ? `one of its ${all} was changed or moved`
-          : `its seal covers ${all}, and now there are ${found}`;
+          : `its seal covers ${all}, and now there are ${count}`;
       return `${day} NOT INTACT: ${what}.`;
     }
     case "corrupt":

@@ -53,15 +53,15 @@ export function addDesk(program: CommandGroup, summary: string): void {
     .addOption(formatOption)
     .action(
       handle(group, async ({ context, target }, { format }) => {
-        const found = await target();
-        const { userPool } = deskOf(found);
-        if (userPool === undefined) throw new CommandError(ofOtherIssuer(found));
-        const people = rowsOf(new UserPool(userPool, found.network), context.now());
+        const deployment = await target();
+        const { userPool } = deskOf(deployment);
+        if (userPool === undefined) throw new CommandError(ofOtherIssuer(deployment));
+        const people = rowsOf(new UserPool(userPool, deployment.network), context.now());
         const limit = Number.POSITIVE_INFINITY;
         const count = await printList(context.stdout, { format, limit }, COLUMNS, people);
         if (count === 0 && format === "table")
           await context.note(
-            `No one is invited to the desk of ${found.name} yet: "vigia desk invite <email> --role officer${found.flag}".`,
+            `No one is invited to the desk of ${deployment.name} yet: "vigia desk invite <email> --role officer${deployment.flag}".`,
           );
       }),
     );
@@ -125,36 +125,36 @@ async function invite(
   email: string,
   { role, project, until: end }: Invitation,
 ): Promise<undefined> {
-  const found = await target();
-  for (const id of project ?? []) chosenProject(found, id);
+  const deployment = await target();
+  for (const id of project ?? []) chosenProject(deployment, id);
   const groups = (project ?? [undefined]).map((id) => groupOf(ROLES[role], id));
-  const { userPool, url, sessions } = deskOf(found);
-  if (userPool === undefined) throw new CommandError(ofOtherIssuer(found, groups.join(", ")));
-  const pool = new UserPool(userPool, found.network);
-  const known = await pool.find(email);
-  const until = end === undefined ? known?.until : end === NEVER ? undefined : end;
+  const { userPool, url, sessions } = deskOf(deployment);
+  if (userPool === undefined) throw new CommandError(ofOtherIssuer(deployment, groups.join(", ")));
+  const pool = new UserPool(userPool, deployment.network);
+  const person = await pool.find(email);
+  const until = end === undefined ? person?.until : end === NEVER ? undefined : end;
   if (until !== undefined && Date.parse(until) <= context.now())
     throw new CommandError(
       `${email} could sign in until ${until}: give --until with a time in the future, or never.`,
     );
   const what = `${role} of ${project === undefined ? "every project" : `project ${project.join(", ")}`}${until === undefined ? "" : `, until ${until}`}`;
-  if (known === undefined) {
+  if (person === undefined) {
     await pool.invite(email, until);
     for (const group of groups) await pool.join(email, group);
     await context.print(
-      `${email} is invited to the desk of ${found.name} as ${what}. Send them the desk's address, which their mail does not hold: ${url}. They sign in with an authenticator app and the password in that mail, which is valid for three days.`,
+      `${email} is invited to the desk of ${deployment.name} as ${what}. Send them the desk's address, which their mail does not hold: ${url}. They sign in with an authenticator app and the password in that mail, which is valid for three days.`,
     );
     return;
   }
-  const changed = await change(pool, known, { email, until, groups });
+  const changed = await change(pool, person, { email, until, groups });
   // The session has the permissions: a change counts from the person's next one.
-  if (changed) await sessions.endAllOf(known.subject);
-  const again = known.hasSignedIn ? "" : " The mail went out again.";
-  if (!known.hasSignedIn) await pool.inviteAgain(email);
+  if (changed) await sessions.endAllOf(person.subject);
+  const again = person.hasSignedIn ? "" : " The mail went out again.";
+  if (!person.hasSignedIn) await pool.inviteAgain(email);
   await context.print(
     changed
-      ? `${email} is known at the desk of ${found.name}, and is now ${what}.${again}`
-      : `${email} is invited to the desk of ${found.name} already, as ${what}.${again}`,
+      ? `${email} is known at the desk of ${deployment.name}, and is now ${what}.${again}`
+      : `${email} is invited to the desk of ${deployment.name} already, as ${what}.${again}`,
   );
 }
 
@@ -165,16 +165,20 @@ interface Wanted {
 }
 
 /** Changes a known person to the wanted state, which replaces all of their groups. @returns whether anything differed */
-async function change(pool: UserPool, known: PoolPerson, { email, until, groups }: Wanted): Promise<boolean> {
+async function change(
+  pool: UserPool,
+  person: PoolPerson,
+  { email, until, groups }: Wanted,
+): Promise<boolean> {
   const before = await pool.groupsOf(email);
   const left = before.filter((group) => !groups.includes(group));
   const joined = groups.filter((group) => !before.includes(group));
   for (const group of left) await pool.leave(email, group);
-  if (known.until !== until) await pool.setUntil(email, until);
+  if (person.until !== until) await pool.setUntil(email, until);
   for (const group of joined) await pool.join(email, group);
   // Last: no session opens with the former permissions.
-  if (known.state === "removed") await pool.enable(email);
-  return left.length + joined.length > 0 || known.until !== until || known.state === "removed";
+  if (person.state === "removed") await pool.enable(email);
+  return left.length + joined.length > 0 || person.until !== until || person.state === "removed";
 }
 
 type Row = PoolPerson & { groups: readonly string[]; hasEnded: boolean };
@@ -204,12 +208,16 @@ async function remove(
   name: string,
   { forget = false }: { forget?: boolean | undefined },
 ): Promise<undefined> {
-  const found = await target();
-  const desk = deskOf(found);
+  const deployment = await target();
+  const desk = deskOf(deployment);
   await context.print(
     desk.userPool === undefined
-      ? await signOutOfOtherIssuer(found, desk, name)
-      : await removeFromPool(found, desk, { userPool: desk.userPool, email: name.toLowerCase(), forget }),
+      ? await signOutOfOtherIssuer(deployment, desk, name)
+      : await removeFromPool(deployment, desk, {
+          userPool: desk.userPool,
+          email: name.toLowerCase(),
+          forget,
+        }),
   );
 }
 
@@ -219,15 +227,15 @@ async function removeFromPool(
   { userPool, email, forget }: { userPool: string; email: string; forget: boolean },
 ): Promise<string> {
   const pool = new UserPool(userPool, network);
-  const known = await pool.find(email);
-  if (known === undefined) throw new CommandError(`${email} is not invited to the desk of ${stack}.`);
+  const person = await pool.find(email);
+  if (person === undefined) throw new CommandError(`${email} is not invited to the desk of ${stack}.`);
   // First: from here on the person opens no session, and then the open ones end.
-  if (known.state !== "removed") await pool.disable(email);
-  await sessions.endAllOf(known.subject);
+  if (person.state !== "removed") await pool.disable(email);
+  await sessions.endAllOf(person.subject);
   for (const group of await pool.groupsOf(email)) await pool.leave(email, group);
   if (forget) await pool.delete(email);
   if (forget) return `${email} is removed from the desk of ${stack} and deleted, with their authenticator.`;
-  return known.state === "removed"
+  return person.state === "removed"
     ? `${email} was removed from the desk of ${stack} before.`
     : `${email} is removed from the desk of ${stack}, and signed out; "vigia desk list" still lists them.`;
 }

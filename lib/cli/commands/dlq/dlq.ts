@@ -35,16 +35,16 @@ export function addDlq(program: CommandGroup, summary: string): void {
     .addOption(formatOption)
     .action(
       handle(group, async ({ context, target }, { queue, limit, format }) => {
-        const found = await target();
+        const deployment = await target();
         const messages: DeadMessage[] = [];
-        for (const pair of pairsOf(found, queue))
-          await eachMessage(queues(found), pair.deadUrl, async (message) => {
+        for (const pair of pairsOf(deployment, queue))
+          await eachMessage(queues(deployment), pair.deadUrl, async (message) => {
             messages.push({ ...message, queue: pair.name });
             return messages.length < limit ? "keep" : "stop";
           });
         const count = await printList(context.stdout, { format, limit }, COLUMNS, messages);
         if (format === "table" && count === 0)
-          await context.note(`There are no dead-letter messages in ${found.name}.`);
+          await context.note(`There are no dead-letter messages in ${deployment.name}.`);
       }),
     );
   addCommand(group, "redrive", {
@@ -54,12 +54,12 @@ export function addDlq(program: CommandGroup, summary: string): void {
     .addOption(queueOption)
     .action(
       handle(group, async ({ context, target }, { queue }) => {
-        const found = await target();
-        for (const pair of pairsOf(found, queue)) {
-          const messages = countOf(await redrive(queues(found), pair), "message");
+        const deployment = await target();
+        for (const pair of pairsOf(deployment, queue)) {
+          const messages = countOf(await redrive(queues(deployment), pair), "message");
           await context.print(`SQS moves about ${messages} to the ${pair.name} queue.`);
         }
-        await context.note(`See what fails again with "vigia dlq list${found.flag}".`);
+        await context.note(`See what fails again with "vigia dlq list${deployment.flag}".`);
       }),
     );
   addCommand(group, "discard [ids...]", {
@@ -75,18 +75,22 @@ export function addDlq(program: CommandGroup, summary: string): void {
     .action(
       handle(group, async ({ context, target }, ids, { queue, all = false, yes = false }) => {
         if (all === ids.length > 0) throw new WrongUseError("Name the messages by their ids, or use --all.");
-        const found = await target();
+        const deployment = await target();
         const which = all ? "all dead-letter messages" : countOf(ids.length, "dead-letter message");
-        await makeSure(context, yes, `Delete ${which} of ${found.name} for good?`);
+        await makeSure(context, yes, `Delete ${which} of ${deployment.name} for good?`);
         const wanted = new Set(ids);
-        for (const pair of pairsOf(found, queue))
-          await eachMessage(queues(found), pair.deadUrl, async ({ MessageId = "", Body, ReceiptHandle }) => {
-            if (!all && !wanted.delete(MessageId)) return "keep";
-            const named = { QueueUrl: pair.deadUrl, ReceiptHandle };
-            await queues(found).send(new DeleteMessageCommand(named));
-            await context.print(`Deleted ${MessageId}: ${contentOf(pair.name, Body)}`);
-            return "gone";
-          });
+        for (const pair of pairsOf(deployment, queue))
+          await eachMessage(
+            queues(deployment),
+            pair.deadUrl,
+            async ({ MessageId = "", Body, ReceiptHandle }) => {
+              if (!all && !wanted.delete(MessageId)) return "keep";
+              const named = { QueueUrl: pair.deadUrl, ReceiptHandle };
+              await queues(deployment).send(new DeleteMessageCommand(named));
+              await context.print(`Deleted ${MessageId}: ${contentOf(pair.name, Body)}`);
+              return "gone";
+            },
+          );
         if (wanted.size > 0)
           throw new CommandError(`Not found, so not deleted: ${[...wanted].join(", ")}. List them again.`);
       }),

@@ -19,7 +19,7 @@ export interface Check {
 /** @returns the results, in the order of the checks */
 export async function runChecks(checks: readonly Check[], context: CheckContext): Promise<Finding[]> {
   const { stage, name } = context.target;
-  const found = await Promise.all(
+  const findings = await Promise.all(
     checks.map(({ about, run }) =>
       run(context).catch((error: unknown) => {
         const { message } = commandErrorFor(error, stage === undefined ? undefined : name);
@@ -27,7 +27,7 @@ export async function runChecks(checks: readonly Check[], context: CheckContext)
       }),
     ),
   );
-  return found.flat();
+  return findings.flat();
 }
 
 export function ok(about: string, text: string): Finding {

@@ -36,10 +36,10 @@ export function addDoctor(program: CommandGroup, summary: string): void {
     .addOption(shownFormatOption)
     .action(
       handle(program, async ({ context, target }, { send, format }) => {
-        const found = await target();
-        const checks = [...accessChecks, ...subscriptionChecks, ...stackChecks(found), ...backupChecks];
-        const results = await runChecks(checks, { target: found, now: context.now() });
-        if (send) results.push(...(await sendTest(found, context)));
+        const deployment = await target();
+        const checks = [...accessChecks, ...subscriptionChecks, ...stackChecks(deployment), ...backupChecks];
+        const results = await runChecks(checks, { target: deployment, now: context.now() });
+        if (send) results.push(...(await sendTest(deployment, context)));
         if (format === "jsonl") for (const result of results) await context.print(safeJson(result));
         else await printResults(context, results);
         return results.some(({ state }) => state === "failure") ? EXIT.failed : EXIT.done;

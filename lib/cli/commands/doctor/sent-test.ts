@@ -36,9 +36,9 @@ export async function sendTest(target: Target, { now }: CommandContext): Promise
     now: now(),
   });
   const { status, text } = await postWebhook(target, body, authenticate, now());
-  const said = `see ${logOf(target, "ReceiveWebhook")}; the answer is ${text}`;
+  const whereToLook = `see ${logOf(target, "ReceiveWebhook")}; the answer is ${text}`;
   return [
-    answered("test, signed webhook", status, 200, said),
+    answered("test, signed webhook", status, 200, whereToLook),
     ...(status === 200 ? await readBack(target, key, body) : []),
     ...(await checkAuthentication(target, authenticate, now())),
   ];

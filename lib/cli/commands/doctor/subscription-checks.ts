@@ -69,7 +69,7 @@ async function subscriptions(target: Target, topic: Topic): Promise<Finding[]> {
 async function endableByReaders(sns: SNSClient, all: readonly Subscription[]): Promise<number> {
   const attributes = await Promise.all(
     all
-      .filter((one) => isEmail(one) && isConfirmed(one))
+      .filter((subscription) => isEmail(subscription) && isConfirmed(subscription))
       .map(({ SubscriptionArn }) => sns.send(new GetSubscriptionAttributesCommand({ SubscriptionArn }))),
   );
   return attributes.filter(({ Attributes }) => Attributes?.["ConfirmationWasAuthenticated"] === "false")

@@ -39,7 +39,8 @@ export async function printNotification(
   );
   const contents: Fact[] = [];
   if (revisions.length > 0)
-    for await (const one of notificationsOf(target).revisions(notification)) contents.push(contentFact(one));
+    for await (const revision of notificationsOf(target).revisions(notification))
+      contents.push(contentFact(revision));
   const inOrder = contents.toSorted(([a], [b]) => (a < b ? -1 : 1));
   await printFacts(
     `Past revisions, by the time that the service last signed them (${contents.length})\n`,
@@ -52,14 +53,14 @@ function contentFact(revision: StoredNotification): Fact {
   return [revision.signedAt, `${nameOf(revision)}, ${riskText(revision)}; alert ${alertText(revision)}`];
 }
 
-async function factsOf(target: Target, one: StoredNotification): Promise<Fact[]> {
-  const { address, amount, token, chainId, txHash } = one;
+async function factsOf(target: Target, revision: StoredNotification): Promise<Fact[]> {
+  const { address, amount, token, chainId, txHash } = revision;
   const chains = new ChainStore(documents(target), target.tables.chains);
   const chain = chainId === undefined ? undefined : await chains.get(chainId);
   const links = chain && chainFacts(chain);
   const onChain = chainId === undefined ? "" : ` on ${chain?.name ?? "chain"} ${chainId}`;
   return [
-    ["user", one.userId],
+    ["user", revision.userId],
     ["amount", amount && token && `${tokenUnits(amount.value, token.decimals)} ${token.symbol}`],
     ["smallest units", amount?.value],
     ["USD", amount?.usd === undefined ? undefined : usd(amount.usd)],
@@ -69,12 +70,12 @@ async function factsOf(target: Target, one: StoredNotification): Promise<Fact[]>
     ["wallet's note", address?.description],
     ["transaction", txHash],
     ["", txHash === undefined ? undefined : links?.transactionUrl(txHash)],
-    ["happened", one.timestamp],
-    ["received", one.receivedAt],
-    ["sent again", repeatText(one)],
-    ["alert", alertText(one)],
-    deskFact(target, notificationLink(nameOf(one))),
-    ["message", one.message],
+    ["happened", revision.timestamp],
+    ["received", revision.receivedAt],
+    ["sent again", repeatText(revision)],
+    ["alert", alertText(revision)],
+    deskFact(target, notificationLink(nameOf(revision))),
+    ["message", revision.message],
   ];
 }
 
@@ -88,10 +89,10 @@ function repeatText({ repeats, updatedAt }: StoredNotification): string | undefi
 }
 
 /** With the descriptions that only the stored body has. */
-function lawFacts(one: StoredNotification): Fact[] {
-  const ofBody = one.kind === "notification" ? notificationIn(one.raw)?.inflictedLaws : undefined;
+function lawFacts(revision: StoredNotification): Fact[] {
+  const ofBody = revision.kind === "notification" ? notificationIn(revision.raw)?.inflictedLaws : undefined;
   if (ofBody === undefined)
-    return one.laws.map(({ risk, name, country, countryCode }) => [
+    return revision.laws.map(({ risk, name, country, countryCode }) => [
       risk,
       `${name} (${country}, ${countryCode})`,
     ]);

@@ -80,18 +80,20 @@ function addList(group: CommandGroup): void {
     .action(
       handle(group, async ({ context, target }, { project, user, chain, limit, format, ...filter }) => {
         checkRange(filter.since, filter.until);
-        const found = await target();
+        const deployment = await target();
         const wanted = {
           ...filter,
-          projectIds: recordedProjects(found, project),
+          projectIds: recordedProjects(deployment, project),
           userId: user,
           chainId: chain,
         };
-        const listed = notificationsOf(found).list(wanted, Math.min(limit, MAX_PAGE));
+        const listed = notificationsOf(deployment).list(wanted, Math.min(limit, MAX_PAGE));
         const count = await printList(context.stdout, { format, limit }, NOTIFICATION_COLUMNS, listed);
         if (format !== "table") return;
         if (count === 0)
-          await context.note(`Nothing that ${found.name} received matches.${unservedNote(found, project)}`);
+          await context.note(
+            `Nothing that ${deployment.name} received matches.${unservedNote(deployment, project)}`,
+          );
         if (count === limit)
           await context.note(`These are the last ${limit}; --limit shows more, --until goes back further.`);
       }),
@@ -108,10 +110,10 @@ function addShow(group: CommandGroup): void {
     .option("--raw", "print the body as it was received, byte for byte")
     .action(
       handle(group, async ({ context, target }, key, { raw }) => {
-        const found = await target();
-        const known = await findNotification(found, key);
-        if (raw) await writeBytes(context.stdout, expandBody(known.notification.raw));
-        else await printNotification(context, found, known);
+        const deployment = await target();
+        const notification = await findNotification(deployment, key);
+        if (raw) await writeBytes(context.stdout, expandBody(notification.notification.raw));
+        else await printNotification(context, deployment, notification);
       }),
     );
 }
@@ -129,12 +131,12 @@ function addReplay(group: CommandGroup): void {
       handle(group, async ({ context, target }, keys, { all = false, project }) => {
         if (all === keys.length > 0)
           throw new WrongUseError("Name the bodies to replay by their keys, or use --all.");
-        const found = await target();
+        const deployment = await target();
         let [sent, left] = [0, 0];
-        for await (const item of all ? quarantinedIn(found, project) : await namedIn(found, keys)) {
-          const standing = await standingOf(notificationsOf(found), item);
+        for await (const item of all ? quarantinedIn(deployment, project) : await namedIn(deployment, keys)) {
+          const standing = await standingOf(notificationsOf(deployment), item);
           if (standing.state === "can be replayed") {
-            await deliver(found, item);
+            await deliver(deployment, item);
             sent++;
             await context.print(`${nameOf(item)}: delivered again, and becomes ${standing.key}`);
           } else {
@@ -156,8 +158,8 @@ async function* quarantinedIn(
 ): AsyncGenerator<StoredNotification> {
   const notifications = notificationsOf(target);
   const projectIds = recordedProjects(target, project);
-  for await (const one of notifications.list({ projectIds, kind: "quarantined" })) {
-    const item = await notifications.get(one);
+  for await (const notification of notifications.list({ projectIds, kind: "quarantined" })) {
+    const item = await notifications.get(notification);
     if (item !== undefined) yield item;
   }
 }

@@ -27,15 +27,15 @@ export async function findNotification(target: Target, key: string): Promise<Fou
     );
   const notifications = notificationsOf(target);
   if (key !== LAST) {
-    const known = await notifications.find(key);
-    if (known !== undefined) return known;
+    const notification = await notifications.find(key);
+    if (notification !== undefined) return notification;
     throw new CommandError(
       `There is no notification ${cleanText(key, 100)} in ${target.name}: "vigia notifications list${target.flag}" lists them.`,
     );
   }
   for await (const last of notifications.list({ projectIds: target.projectIds }, 1)) {
-    const known = await notifications.find(nameOf(last));
-    if (known !== undefined) return known;
+    const notification = await notifications.find(nameOf(last));
+    if (notification !== undefined) return notification;
   }
   throw new CommandError(
     `Nothing was received by ${target.name} yet. A test has a key of its own: "vigia trigger warn${target.flag}" names it.`,

@@ -23,10 +23,10 @@ export function addRates(program: CommandGroup, summary: string): void {
         // A day ahead: it may be tomorrow already where the rate was published.
         const latest = new Date(context.now() + 86_400_000).toISOString().slice(0, 10);
         if (day > latest) throw new WrongUseError(`--on: ${day} is in the future.`);
-        const found = await target();
-        await new RateStore(documents(found), found.tables.rates).set({ currency, day, rate });
-        await context.print(`One US dollar was ${currency} ${rate} on ${day}: set in ${found.name}.`);
-        const { currencies } = found.money;
+        const deployment = await target();
+        await new RateStore(documents(deployment), deployment.tables.rates).set({ currency, day, rate });
+        await context.print(`One US dollar was ${currency} ${rate} on ${day}: set in ${deployment.name}.`);
+        const { currencies } = deployment.money;
         if (!currencies.includes(currency))
           await context.note(
             `Alerts show no ${currency}: currencies has ${currencies.join(", ") || "none"}.`,

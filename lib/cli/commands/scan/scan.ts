@@ -65,17 +65,17 @@ async function runScan(
   { context, target }: Call,
   { project, wait = false }: OfProject & { wait?: boolean | undefined },
 ): Promise<number | undefined> {
-  const found = await target();
-  const runs = await startRuns(found, chosenProjects(found, project), context.now());
+  const deployment = await target();
+  const runs = await startRuns(deployment, chosenProjects(deployment, project), context.now());
   for (const run of runs) await context.print(startText(run));
   if (!wait) {
-    await context.print(`See its progress with "vigia scan status${found.flag}".`);
+    await context.print(`See its progress with "vigia scan status${deployment.flag}".`);
     return;
   }
-  const ended = await waitForRuns(context, found, runs);
+  const ended = await waitForRuns(context, deployment, runs);
   for (const run of ended)
     await context.print(
-      `Project ${run.projectId}: ${run.status}. ${countsText(run)}.\n${problemText(run, found)}`.trimEnd(),
+      `Project ${run.projectId}: ${run.status}. ${countsText(run)}.\n${problemText(run, deployment)}`.trimEnd(),
     );
   return ended.every(({ status }) => status === "completed") ? EXIT.done : EXIT.failed;
 }
@@ -92,8 +92,11 @@ function progressText({ queued, waiting, isCut }: RunProgress): string {
 }
 
 async function stopScan({ context, target }: Call, { project }: OfProject): Promise<undefined> {
-  const found = await target();
-  for (const { projectId, runId, outcome } of await stopRuns(found, chosenProjects(found, project))) {
+  const deployment = await target();
+  for (const { projectId, runId, outcome } of await stopRuns(
+    deployment,
+    chosenProjects(deployment, project),
+  )) {
     const none =
       runId === undefined ? "no scan is running" : `no scan is running; the last, ${runId}, has ended`;
     const text = outcome === "stopped" ? `run ${runId} was stopped` : none;
@@ -102,17 +105,19 @@ async function stopScan({ context, target }: Call, { project }: OfProject): Prom
 }
 
 async function showStatus({ context, target }: Call, { project }: OfProject): Promise<undefined> {
-  const found = await target();
-  const store = runsIn(found, context);
-  for (const projectId of chosenProjects(found, project)) {
+  const deployment = await target();
+  const store = runsIn(deployment, context);
+  for (const projectId of chosenProjects(deployment, project)) {
     const last = await lastRun(store, projectId);
     if (last === undefined) {
-      await context.print(`Project ${projectId}: no run yet; start one with "vigia scan run${found.flag}".`);
+      await context.print(
+        `Project ${projectId}: no run yet; start one with "vigia scan run${deployment.flag}".`,
+      );
       continue;
     }
     await context.print(paint(context.stdout, statusStyle(last), `Project ${projectId}: ${last.status}`));
-    const facts = await factsOfRun(last, found);
-    await context.print(factTable([...facts, deskFact(found, scansLink(projectId))], context.stdout));
+    const facts = await factsOfRun(last, deployment);
+    await context.print(factTable([...facts, deskFact(deployment, scansLink(projectId))], context.stdout));
   }
 }
 
@@ -173,15 +178,16 @@ async function waitForRuns(
   try {
     for (;;) {
       const read = await Promise.all(runs.map(({ projectId, runId }) => store.get(projectId, runId)));
-      const found = read.filter((run) => run !== undefined);
-      if (found.length === runs.length && found.every(({ status }) => status !== "running")) return found;
-      if (found.length < runs.length && Date.now() > startDeadline)
+      const storedRuns = read.filter((run) => run !== undefined);
+      if (storedRuns.length === runs.length && storedRuns.every(({ status }) => status !== "running"))
+        return storedRuns;
+      if (storedRuns.length < runs.length && Date.now() > startDeadline)
         throw new CommandError(
           `The scan that was started is not found in ${target.name}: its start was interrupted; try again.`,
         );
-      for (const run of found) await troubles.tell(run);
+      for (const run of storedRuns) await troubles.tell(run);
       if (context.stderr.isTTY === true && Date.now() >= nextProgressAt) {
-        await printProgress(context.stderr, progressText(await progressOfAll(found, target)));
+        await printProgress(context.stderr, progressText(await progressOfAll(storedRuns, target)));
         nextProgressAt = Date.now() + PROGRESS_MS;
       }
       await sleep(POLL_MS);
@@ -215,7 +221,8 @@ function troubleText(trouble: string): string {
 
 async function progressOfAll(runs: readonly ScanRun[], target: Target): Promise<RunProgress> {
   const each = await Promise.all(runs.map((run) => progressNow(run, target)));
-  const sum = (of: (one: RunProgress) => number) => each.reduce((total, one) => total + of(one), 0);
+  const sum = (of: (progress: RunProgress) => number) =>
+    each.reduce((total, progress) => total + of(progress), 0);
   return {
     queued: sum(({ queued }) => queued),
     waiting: sum(({ waiting }) => waiting),

@@ -65,8 +65,8 @@ export function addSecrets(program: CommandGroup, summary: string): void {
     .addOption(shownFormatOption)
     .action(
       handle(group, async ({ context, target }, { project, format }) => {
-        const found = await target();
-        const rows = await readRows(found, chosenProjects(found, project), context.now());
+        const deployment = await target();
+        const rows = await readRows(deployment, chosenProjects(deployment, project), context.now());
         await printList(context.stdout, { format, limit: rows.length }, COLUMNS, rows);
       }),
     );
@@ -135,19 +135,21 @@ async function store(
   { kind, project: named }: About,
   { becomes, change, rest }: Way,
 ): Promise<undefined> {
-  const found = await target();
-  const project = holderOf(found, kind, named);
+  const deployment = await target();
+  const project = holderOf(deployment, kind, named);
   const value = await newValue(context, kind, project);
   const now = context.now();
   let before: readonly SecretValue[] = [];
-  const after = await new SecretStore(found).change(kind, project, now, (kept, others) => {
+  const after = await new SecretStore(deployment).change(kind, project, now, (kept, others) => {
     refuseShared(value, others);
     before = kept;
     return change(kept, value, now);
   });
   const state = before[0]?.value === value ? "has this value already" : becomes;
-  await context.print(`The ${secretName(kind, project)} ${state} in ${found.name}.${rest(before, after)}`);
-  if (kind === "api-key") await tryKey(context, found, project);
+  await context.print(
+    `The ${secretName(kind, project)} ${state} in ${deployment.name}.${rest(before, after)}`,
+  );
+  if (kind === "api-key") await tryKey(context, deployment, project);
 }
 
 /** Says until when the values of earlier rotations are accepted, as those promised. */
@@ -175,9 +177,9 @@ async function readRows(target: Target, projects: readonly number[], now: number
   const store = new SecretStore(target);
   const rows: Row[] = [];
   const addRows = async (kind: SecretKind, project: number) => {
-    const found = summaries(await store.read(kind, project), now);
-    if (found.length === 0) rows.push({ projectId: project, kind, state: "not set" });
-    else rows.push(...found.map((summary) => ({ projectId: project, kind, ...summary })));
+    const secrets = summaries(await store.read(kind, project), now);
+    if (secrets.length === 0) rows.push({ projectId: project, kind, state: "not set" });
+    else rows.push(...secrets.map((summary) => ({ projectId: project, kind, ...summary })));
   };
   for (const project of projects) {
     await addRows("webhook", project);

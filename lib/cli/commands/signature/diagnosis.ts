@@ -107,9 +107,9 @@ function explanation(
     clock: timestamp,
     secret: (value) => value,
   };
-  const one = waysOf(request, right, json);
-  const two = one.flatMap((first, at) => one.slice(at + 1).map((second) => [first, second]));
-  for (const ways of [[], ...one.map((way) => [way]), ...two]) {
+  const rightWays = waysOf(request, right, json);
+  const two = rightWays.flatMap((first, at) => rightWays.slice(at + 1).map((second) => [first, second]));
+  for (const ways of [[], ...rightWays.map((way) => [way]), ...two]) {
     const [first, second] = ways.map(([change]) => change);
     const { method, path, body, clock, secret } = { ...right, ...first, ...second };
     const message = [method, path, body, clock].join("::");

@@ -34,9 +34,13 @@ export function addSign(program: CommandGroup, summary: string): void {
     .option("--timestamp <ms>", "milliseconds since 1970 (default: now)", timestampIn)
     .action(
       handle(program, async ({ context, target }, method, path, file, { project, timestamp }) => {
-        const found = await target();
+        const deployment = await target();
         const canonical = file === undefined ? NO_BODY : await canonicalOf(context, file);
-        const authenticate = await authenticator(found, callingProject(found, project), context.now());
+        const authenticate = await authenticator(
+          deployment,
+          callingProject(deployment, project),
+          context.now(),
+        );
         const parts = {
           method,
           // The query is not signed.

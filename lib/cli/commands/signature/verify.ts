@@ -29,15 +29,15 @@ async function verify(
   file: string,
   { at }: { at?: string | undefined },
 ): Promise<number> {
-  const found = await target();
+  const deployment = await target();
   const request = readHttp((await readInput(context, file, MAX_CAPTURE)).toString());
   if (request === undefined)
     throw new CommandError(
       `This is not a captured request: expected "POST /webhook HTTP/1.1", headers, an empty line, the body.`,
     );
-  const store = new SecretStore(found);
+  const store = new SecretStore(deployment);
   const candidates: Candidate[] = [];
-  for (const project of [...found.servedIds, TEST_PROJECT])
+  for (const project of [...deployment.servedIds, TEST_PROJECT])
     for (const secret of await store.read("webhook", project)) candidates.push({ ...secret, project });
   const findings = diagnose(request, candidates, at === undefined ? context.now() : Date.parse(at));
   const wrong = new Set(findings.filter(({ ok }) => !ok).map(({ part }) => part));

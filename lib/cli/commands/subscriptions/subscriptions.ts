@@ -36,8 +36,8 @@ function confirmationLink(text: string): URL | undefined {
   if (/^https:\/\/urldefense\.proofpoint\.com\/v2\//i.test(unwrapped))
     unwrapped = unwrapped.replace(/-(?=[0-9A-F]{2})/gi, "%").replaceAll("_", "/");
   for (let depth = 0; depth < MOST_WRAPPINGS; depth++) {
-    const found = SNS_LINK.exec(unwrapped)?.[0];
-    if (found !== undefined) return URL.parse(found) ?? undefined;
+    const link = SNS_LINK.exec(unwrapped)?.[0];
+    if (link !== undefined) return URL.parse(link) ?? undefined;
     unwrapped = decoded(unwrapped);
   }
   return undefined;
@@ -62,7 +62,7 @@ export function addSubscriptions(program: CommandGroup, summary: string): void {
 }
 
 async function confirm({ context, target }: Call, link: string): Promise<undefined> {
-  const found = await target();
+  const deployment = await target();
   const url = confirmationLink(link);
   const TopicArn = url?.searchParams.get("TopicArn");
   const Token = url?.searchParams.get("Token");
@@ -71,12 +71,12 @@ async function confirm({ context, target }: Call, link: string): Promise<undefin
     throw new CommandError(
       "This is not a confirmation link: copy the address behind \"Confirm subscription\" from the message of AWS Notifications, and put it between ' and '. If a mail gateway replaced it, ask the gateway's administrators for the original.",
     );
-  const topic = TOPICS.find((name) => found.topics[name] === TopicArn);
+  const topic = TOPICS.find((name) => deployment.topics[name] === TopicArn);
   if (topic === undefined)
     throw new CommandError(
-      `The link is for ${TopicArn}, which is not a topic of ${found.name}: name its stage with --stage.`,
+      `The link is for ${TopicArn}, which is not a topic of ${deployment.name}: name its stage with --stage.`,
     );
-  await topics(found)
+  await topics(deployment)
     .send(new ConfirmSubscriptionCommand({ TopicArn, Token, AuthenticateOnUnsubscribe: "true" }))
     .catch((error: unknown) => {
       // The topic is one of the stack: the token is what SNS refuses.
@@ -85,7 +85,7 @@ async function confirm({ context, target }: Call, link: string): Promise<undefin
         "The link is incomplete, has expired or was used: for another one, take the address out of the settings and deploy, then add it again and deploy.",
       );
     });
-  await context.print(`Confirmed for ${topic} of ${found.name}: only the account can end it.`);
+  await context.print(`Confirmed for ${topic} of ${deployment.name}: only the account can end it.`);
 }
 
 async function end(
@@ -93,24 +93,25 @@ async function end(
   address: string,
   { yes = false }: { yes?: boolean | undefined },
 ): Promise<undefined> {
-  const found = await target();
-  const sns = topics(found);
-  const digest = addressDigest(found.stage ?? "", address);
+  const deployment = await target();
+  const sns = topics(deployment);
+  const digest = addressDigest(deployment.stage ?? "", address);
   const ended: string[] = [];
   let waits = false;
   for (const topic of TOPICS) {
-    const topicArn = found.topics[topic];
+    const topicArn = deployment.topics[topic];
     // A deployment ends what a setting names, and CloudFormation would not know of it here.
-    if (topicArn === undefined || found.subscribers[topic].emails.includes(digest)) continue;
+    if (topicArn === undefined || deployment.subscribers[topic].emails.includes(digest)) continue;
     const own = (await subscriptionsOf(sns, topicArn)).filter(
-      (one) => isEmail(one) && one.Endpoint?.toLowerCase() === address.toLowerCase(),
+      (subscription) =>
+        isEmail(subscription) && subscription.Endpoint?.toLowerCase() === address.toLowerCase(),
     );
     waits ||= own.some(isWaiting);
     for (const { SubscriptionArn } of own.filter(isConfirmed)) {
       await makeSure(
         context,
         yes,
-        `End the subscription of ${address} to ${topic} of ${found.name}?`,
+        `End the subscription of ${address} to ${topic} of ${deployment.name}?`,
         ENDING,
       );
       await sns.send(new UnsubscribeCommand({ SubscriptionArn }));
@@ -123,9 +124,9 @@ async function end(
     );
   if (ended.length === 0)
     throw new CommandError(
-      `${address} has no subscription in ${found.name} that its settings do not name: take the address out of the settings and deploy, which ends one that they name.`,
+      `${address} has no subscription in ${deployment.name} that its settings do not name: take the address out of the settings and deploy, which ends one that they name.`,
     );
-  await context.print(`${address} gets no more messages of ${found.name}: ${ended.join(", ")}.`);
+  await context.print(`${address} gets no more messages of ${deployment.name}: ${ended.join(", ")}.`);
 }
 
 const ENDING = { doing: "Ending a subscription", done: "ended" };

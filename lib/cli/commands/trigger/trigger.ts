@@ -89,8 +89,8 @@ async function trigger(
     );
   else if (isNoAddressOf(chain, wallet))
     await context.note(`Warning: --wallet is not an address of chain ${chain}; sent anyway.`);
-  const found = await target();
-  const projectId = projectFor(found, project);
+  const deployment = await target();
+  const projectId = projectFor(deployment, project);
   const order: Order = {
     kind: kind === "flood" ? "illegal" : kind,
     count: given.count ?? (kind === "flood" ? FLOOD : 1),
@@ -105,13 +105,13 @@ async function trigger(
       now: context.now(),
     },
   };
-  const authenticate = await authenticator(found, projectId, context.now());
+  const authenticate = await authenticator(deployment, projectId, context.now());
   const answers = new Map<number, { answer: EndpointAnswer; count: number }>();
   let sent = 0;
   await pMap(
     paced(order, given.rate),
     async (body) => {
-      const answer = await postWebhook(found, body, authenticate, context.now());
+      const answer = await postWebhook(deployment, body, authenticate, context.now());
       answers.set(answer.status, { answer, count: (answers.get(answer.status)?.count ?? 0) + 1 });
       sent++;
       if (order.count > 1) await printProgress(context.stderr, `${sent} of ${order.count} sent`);
@@ -119,7 +119,7 @@ async function trigger(
     { concurrency: CONCURRENT_REQUESTS },
   );
   if (order.count > 1) await printProgress(context.stderr);
-  return report(context, found, order, answers);
+  return report(context, deployment, order, answers);
 }
 
 /** What is invented is never sent for a project of a deployed stack. */

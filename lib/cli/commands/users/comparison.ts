@@ -26,19 +26,19 @@ export class UserComparison {
   /** Reads the whole table. @param userIds of the file */
   async with(store: UserStore, userIds: LookAlikes): Promise<Comparison> {
     const left = new Map(this.#digests);
-    const found: Comparison = { same: 0, new: [], changed: [], notInFile: [], lookAlikes: [] };
+    const compared: Comparison = { same: 0, new: [], changed: [], notInFile: [], lookAlikes: [] };
     for await (const user of store.all()) {
       const id = user.userId ?? "";
       const digest = left.get(id);
       if (digest === undefined) {
-        found.notInFile.push(id);
+        compared.notInFile.push(id);
         const inFile = userIds.otherThan(id);
-        if (inFile !== undefined) found.lookAlikes.push({ stored: id, inFile });
-      } else if (user instanceof InvalidRecordError || digestOf(user) !== digest) found.changed.push(id);
-      else found.same++;
+        if (inFile !== undefined) compared.lookAlikes.push({ stored: id, inFile });
+      } else if (user instanceof InvalidRecordError || digestOf(user) !== digest) compared.changed.push(id);
+      else compared.same++;
       left.delete(id);
     }
-    return { ...found, new: [...left.keys()] };
+    return { ...compared, new: [...left.keys()] };
   }
 }
 

@@ -69,9 +69,9 @@ export class FileContent {
 
   #take(read: UserLine): User | undefined {
     this.#corrected.add(read.line, read.changes);
-    const found = this.findings.take(read);
-    if (found === undefined) return undefined;
-    const user = { ...found, projects: found.projects ?? this.#options.projects };
+    const readUser = this.findings.take(read);
+    if (readUser === undefined) return undefined;
+    const user = { ...readUser, projects: readUser.projects ?? this.#options.projects };
     this.warnings.add(read.line, user);
     for (const project of new Set(user.projects))
       this.#projects.set(project, (this.#projects.get(project) ?? 0) + 1);
@@ -88,8 +88,8 @@ export class FileContent {
         `${fixed} has the corrected lines${this.#left === 0 ? "" : `, without ${countOf(this.#left, "line")} that cannot be read as cells`}: look through it, correct what is refused, and import it.`,
       );
     if (target === undefined) return;
-    const known = new Set([...target.projectIds, TEST_PROJECT]);
-    const unserved = [...this.#projects].filter(([id]) => !known.has(id));
+    const knownProjects = new Set([...target.projectIds, TEST_PROJECT]);
+    const unserved = [...this.#projects].filter(([id]) => !knownProjects.has(id));
     if (unserved.length > 0)
       await context.note(
         `Projects that ${target.name} does not serve (it serves ${target.projectIds.join(", ")}): ${unserved.map(([id, count]) => `${id} (${countOf(count, "user")})`).join(", ")}. A user who names no other project is not found by the service: correct "projects" and import the file again.`,

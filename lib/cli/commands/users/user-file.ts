@@ -113,7 +113,7 @@ function userOf(fields: Record<string, unknown>): { value: User } | { wrong: str
   // What is odd about a field says more than what its schema expects.
   const explained = new Set(odd.map(({ path }) => path));
   return {
-    wrong: [...issues.filter(({ path }) => !explained.has(path)), ...odd].map((one) => issuesLine([one])),
+    wrong: [...issues.filter(({ path }) => !explained.has(path)), ...odd].map((issue) => issuesLine([issue])),
   };
 }
 
@@ -142,11 +142,11 @@ function unknownName(path: string, section: string): Issue {
 }
 
 function* textIssues(path: string, text: string): Generator<Issue> {
-  const said = (words: string): Issue => ({ path, is: "said", values: [words] });
+  const issueOf = (words: string): Issue => ({ path, is: "said", values: [words] });
   if (path === "userId") return;
   const spoilt = spoiltText(text);
-  if (spoilt !== undefined) yield said(spoilt);
-  else if (NUMBER_COLUMNS.has(path)) yield said(wrongNumber(text));
+  if (spoilt !== undefined) yield issueOf(spoilt);
+  else if (NUMBER_COLUMNS.has(path)) yield issueOf(wrongNumber(text));
 }
 
 function wrongNumber(text: string): string {

@@ -87,12 +87,12 @@ async function importUsers(
   if (ids && !isTried) throw new WrongUseError("--ids needs --dry-run or --fix: an import compares nothing.");
   if (fix !== undefined && format === "jsonl")
     throw new WrongUseError("--fix corrects CSV files: correct JSONL in the program that writes it.");
-  const found = isTried ? await targetIfAny(target) : await target();
-  if (found !== undefined) for (const project of projects ?? []) callingProject(found, project);
+  const deployment = isTried ? await targetIfAny(target) : await target();
+  if (deployment !== undefined) for (const project of projects ?? []) callingProject(deployment, project);
   const input = await openInput(context, file);
   const content = new FileContent(input, { projects, now: context.now(), isTried });
   const lines = readUsers(input, format, fix !== undefined);
-  const store = isTried || found === undefined ? undefined : storeOf(found);
+  const store = isTried || deployment === undefined ? undefined : storeOf(deployment);
   let loaded = 0;
   if (fix !== undefined)
     await writeNewFile({ cwd: context.cwd, out: fix }, Readable.from(content.csv(lines)));
@@ -115,8 +115,8 @@ async function importUsers(
     throw new CommandError(`${input.name} contains no user: check the export that wrote it.`);
   const verb = isTried ? "can be loaded; nothing was loaded" : "loaded";
   await context.print(`${countOf(good, "user")} ${verb}; ${countOf(refused.count, "line")} refused.`);
-  await content.tell(context, found, fix);
-  if (isTried) await report(context, content, found, ids ? Number.POSITIVE_INFINITY : MOST_IDS);
+  await content.tell(context, deployment, fix);
+  if (isTried) await report(context, content, deployment, ids ? Number.POSITIVE_INFINITY : MOST_IDS);
   else if (content.warnings.count > 0)
     await context.note(
       `${content.warnings.sentence()}. --dry-run shows them; no user was refused because of them.`,
@@ -136,23 +136,23 @@ async function report(
 ): Promise<void> {
   for (const line of warnings.details()) await print(`a Mexican report would reject ${line}`);
   if (target === undefined) return note("No stack is running: the file was compared with none.");
-  const { same, ...found } = await comparison.with(storeOf(target), findings.userIds);
+  const { same, ...differences } = await comparison.with(storeOf(target), findings.userIds);
   for (const [kind, ids] of [
-    ["new", found.new],
-    ["changed", found.changed],
-    ["not in file", found.notInFile],
+    ["new", differences.new],
+    ["changed", differences.changed],
+    ["not in file", differences.notInFile],
   ] as const) {
     for (const id of ids.slice(0, most)) await print(`${kind.padEnd(11)}  ${exactId(id)}`);
     if (ids.length > most)
       await print(`${kind.padEnd(11)}  and ${countOf(ids.length - most, "more", "more")}`);
   }
-  const { lookAlikes } = found;
+  const { lookAlikes } = differences;
   for (const { stored, inFile } of lookAlikes.slice(0, most))
     await print(`look-alike   ${exactId(stored)} is stored, and the file has ${exactId(inFile)}`);
   if (lookAlikes.length > most)
     await print(`look-alike   and ${countOf(lookAlikes.length - most, "more", "more")}`);
   await note(
-    `Compared with ${target.name}: ${same} the same, ${found.new.length} new, ${found.changed.length} changed, ${found.notInFile.length} stored and not in the file.`,
+    `Compared with ${target.name}: ${same} the same, ${differences.new.length} new, ${differences.changed.length} changed, ${differences.notInFile.length} stored and not in the file.`,
   );
 }
 
@@ -174,13 +174,13 @@ function checkId(id: string): void {
 
 async function showUser({ context, target }: Call, id: string): Promise<undefined> {
   checkId(id);
-  const found = await target();
-  const user = await storeOf(found)
+  const deployment = await target();
+  const user = await storeOf(deployment)
     .getUser(id)
     .catch((error: unknown) => {
       throw error instanceof InvalidRecordError ? new CommandError(error.message) : error;
     });
-  if (user === undefined) throw noSuchUser(id, found);
+  if (user === undefined) throw noSuchUser(id, deployment);
   await context.print(safeJson(user.record, 2));
   if (user.projects !== undefined)
     await context.note(`Only these projects may look the user up: ${user.projects.join(", ")}.`);
@@ -192,24 +192,24 @@ async function deleteUser(
   { wallets: alsoWallets = false, yes = false }: { wallets?: boolean | undefined; yes?: boolean | undefined },
 ): Promise<undefined> {
   checkId(id);
-  const found = await target();
-  await makeSure(context, yes, `Delete the record of this user from ${found.name}, permanently?`);
-  const { store, tellUnreadable } = walletTable(found);
+  const deployment = await target();
+  await makeSure(context, yes, `Delete the record of this user from ${deployment.name}, permanently?`);
+  const { store, tellUnreadable } = walletTable(deployment);
   const wallets: Wallet[] = [];
-  for (const projectId of recordedProjects(found, undefined))
+  for (const projectId of recordedProjects(deployment, undefined))
     for await (const wallet of store.ofUser(projectId, id)) wallets.push(wallet);
   await tellUnreadable(context);
-  const deleted = await storeOf(found).deleteUser(id);
+  const deleted = await storeOf(deployment).deleteUser(id);
   // A call that was cut off between the two can be repeated.
-  if (!deleted && !(alsoWallets && wallets.length > 0)) throw noSuchUser(id, found);
-  if (deleted) await context.print(`The user was deleted from ${found.name}.`);
+  if (!deleted && !(alsoWallets && wallets.length > 0)) throw noSuchUser(id, deployment);
+  if (deleted) await context.print(`The user was deleted from ${deployment.name}.`);
   for (const wallet of wallets) {
     if (alsoWallets) await store.remove(wallet);
     const scanned = alsoWallets ? "removed from the scans" : "is still scanned";
     await context.print(`${walletLine(wallet)}: ${scanned}`);
   }
   if (!alsoWallets && wallets.length > 0)
-    await context.note(`"vigia wallets remove <address>${found.flag}" removes a wallet from the scans.`);
+    await context.note(`"vigia wallets remove <address>${deployment.flag}" removes a wallet from the scans.`);
 }
 
 function noSuchUser(id: string, { name, flag }: Target): CommandError {

@@ -32,10 +32,12 @@ export async function importWallets(
     dryRun = false,
   }: { format?: "jsonl" | "csv" | undefined; dryRun?: boolean | undefined },
 ): Promise<number> {
-  const found = dryRun ? await targetIfAny(target) : await target();
+  const deployment = dryRun ? await targetIfAny(target) : await target();
   const input = await openInput(context, file);
   const store =
-    dryRun || found === undefined ? undefined : new WalletStore(documents(found), found.tables.wallets);
+    dryRun || deployment === undefined
+      ? undefined
+      : new WalletStore(documents(deployment), deployment.tables.wallets);
   const seenAt = new Date(context.now()).toISOString();
   const imported = { new: 0, known: 0 };
   const importedCount = () => imported.new + imported.known;
@@ -46,7 +48,7 @@ export async function importWallets(
     oddities,
   });
   async function* wallets(): AsyncGenerator<WalletLine & { line: number }> {
-    for await (const read of readWallets(input, format, found?.servedIds)) {
+    for await (const read of readWallets(input, format, deployment?.servedIds)) {
       const wallet = findings.take(read);
       if (wallet !== undefined) yield { ...wallet, line: read.line };
     }
@@ -75,7 +77,7 @@ export async function importWallets(
   const next = importedCount() === 0 ? "" : " The next scan asks for them.";
   await context.print(`${done}; ${countOf(refused.count, "line")} refused.${next}`);
   await findings.tell(context);
-  if (found === undefined) await context.note("No stack is running: the projects were not checked.");
+  if (deployment === undefined) await context.note("No stack is running: the projects were not checked.");
   return refused.count > 0 ? EXIT.refusedLines : EXIT.done;
 }
 
@@ -108,7 +110,7 @@ function hasChecksum(address: string): boolean {
 function withChecksum(address: string): string {
   const digits = address.slice(2).toLowerCase();
   const hash = bytesToHex(keccak_256(utf8ToBytes(digits)));
-  const cased = [...digits].map((one, at) => ((hash[at] ?? "0") >= "8" ? one.toUpperCase() : one));
+  const cased = [...digits].map((digit, at) => ((hash[at] ?? "0") >= "8" ? digit.toUpperCase() : digit));
   return `0x${cased.join("")}`;
 }
 
@@ -176,7 +178,7 @@ function walletOf(
   if (Object.keys(fields).some((name) => !COLUMNS.has(name)))
     return { wrong: [`has a field that no wallet has: ${[...COLUMNS].join(", ")}`] };
   const wallet = walletLine.safeParse(fields);
-  if (!wallet.success) return { wrong: issuesOf(wallet.error, fields).map((one) => issuesLine([one])) };
+  if (!wallet.success) return { wrong: issuesOf(wallet.error, fields).map((issue) => issuesLine([issue])) };
   const { projectId, chainId, address } = wallet.data;
   if (projectIds?.includes(projectId) === false)
     return { wrong: [`projectId: ${projectId} is not a project of this stack (${projectIds.join(", ")})`] };

@@ -67,11 +67,11 @@ async function removeWallets(
   const many = source !== undefined && since !== undefined;
   if ((address === undefined) !== many || (!many && (source ?? since ?? until) !== undefined))
     throw new WrongUseError("Name one wallet by its address, or many with both --source and --since.");
-  const found = await target();
+  const deployment = await target();
   const { wallets, kept } =
     address === undefined
-      ? await walletsOfFlood(found, given, context)
-      : { wallets: await walletsAt(found, address, { chain, project }), kept: 0 };
+      ? await walletsOfFlood(deployment, given, context)
+      : { wallets: await walletsAt(deployment, address, { chain, project }), kept: 0 };
   if (kept > 0)
     await context.note(
       `${countOf(kept, "wallet")} with a score of ${WATCH_FROM} or more, or with suspicious activity, kept: remove them one by one.`,
@@ -82,12 +82,12 @@ async function removeWallets(
     return;
   }
   if (wallets.length === 0) {
-    await context.note(`No wallet of ${found.name} became known from this source since then.`);
+    await context.note(`No wallet of ${deployment.name} became known from this source since then.`);
     return;
   }
   const what = address === undefined ? countOf(wallets.length, "wallet") : wallets.map(walletLine).join(", ");
-  await makeSure(context, yes, `Remove ${what} from the scans of ${found.name}?`, REMOVING);
-  const store = new WalletStore(documents(found), found.tables.wallets);
+  await makeSure(context, yes, `Remove ${what} from the scans of ${deployment.name}?`, REMOVING);
+  const store = new WalletStore(documents(deployment), deployment.tables.wallets);
   await pMap(
     wallets,
     async (wallet) => {

@@ -16,7 +16,7 @@ interface WalletTable {
 export function walletTable(target: Target): WalletTable {
   const unreadable: UnreadableWallet[] = [];
   return {
-    store: new WalletStore(documents(target), target.tables.wallets, (one) => unreadable.push(one)),
+    store: new WalletStore(documents(target), target.tables.wallets, (wallet) => unreadable.push(wallet)),
     async tellUnreadable(context) {
       for (const { projectId, wallet, paths } of unreadable)
         await context.note(

@@ -120,13 +120,13 @@ async function listWallets(
   { context, target }: Call,
   { project, user, minScore, limit, format }: ListOptions,
 ): Promise<undefined> {
-  const found = await target();
-  const { store, tellUnreadable } = walletTable(found);
+  const deployment = await target();
+  const { store, tellUnreadable } = walletTable(deployment);
   const highest: Wallet[] = [];
   let fitting = 0;
   if (user === undefined && minScore !== undefined && minScore < WATCH_FROM)
     await context.note(`Reading every wallet: scores below ${WATCH_FROM} are not indexed.`);
-  for (const projectId of recordedProjects(found, project)) {
+  for (const projectId of recordedProjects(deployment, project)) {
     for await (const wallet of walletsToList(store, projectId, { user, minScore })) {
       if (minScore !== undefined && (wallet.score ?? -1) < minScore) continue;
       fitting++;
@@ -143,7 +143,7 @@ async function listWallets(
   if (format !== "table") return;
   if (fitting === 0)
     await context.note(
-      `No wallet in ${found.name} matches; "vigia wallets import${found.flag}" adds wallets.${unservedNote(found, project)}`,
+      `No wallet in ${deployment.name} matches; "vigia wallets import${deployment.flag}" adds wallets.${unservedNote(deployment, project)}`,
     );
   if (fitting > limit) await context.note(`These are ${limit} of ${fitting}; --limit shows more.`);
 }
@@ -176,8 +176,8 @@ async function showStatus(
     throw new WrongUseError(
       `<address>: expected an address of chain ${chain}: 0x and 40 hexadecimal digits.`,
     );
-  const found = await target();
-  const status = await askStatus(found, chosenProject(found, project), {
+  const deployment = await target();
+  const status = await askStatus(deployment, chosenProject(deployment, project), {
     address,
     chain,
     now: context.now(),

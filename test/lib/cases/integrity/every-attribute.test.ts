@@ -113,7 +113,7 @@ async function namedIn(items: readonly Item[]): Promise<unknown[]> {
   const found = await Array.fromAsync(verifiableCases(reader, "Cases"));
   const { kept, corrupt } = await new SealStore(reader, "Cases").all();
   const events = found.flatMap((one) => one.items.flatMap((item) => timedEvent(item) ?? []));
-  const { problems } = checkSeals({ kept, events, said: new Map(), now: NOW.getTime() });
+  const { problems } = checkSeals({ kept, events, noted: new Map(), now: NOW.getTime() });
   const broken = found.flatMap((chain) => checkedItem(chain, NOW).problems);
   return [...broken, ...problems, ...corrupt];
 }

@@ -37,7 +37,7 @@ async function problems() {
   const found = await Array.fromAsync(verifiableCases(client, table), ({ items }) => items);
   const events = found.flat().flatMap((item) => timedEvent(item) ?? []);
   const { kept } = await seals.all();
-  return checkSeals({ kept, events, said: new Map(), now: Date.parse("2026-03-10T14:00:00.000Z") }).problems;
+  return checkSeals({ kept, events, noted: new Map(), now: Date.parse("2026-03-10T14:00:00.000Z") }).problems;
 }
 
 it("covers the events of cases and months of every project once each, in spite of later ones", async () => {

@@ -26,7 +26,7 @@ function check(changed: Partial<SealEvidence> = {}) {
   return checkSeals({
     kept,
     events: [ONE, OTHER],
-    said: new Map([["2026-03-03", third.digest]]),
+    noted: new Map([["2026-03-03", third.digest]]),
     now: Date.parse("2026-03-04T14:00:00.000Z"),
     ...changed,
   });
@@ -67,24 +67,24 @@ describe("seals that are checked", () => {
     ["removed", [ONE], 1],
     ["added", [ONE, OTHER, { ...ONE, number: 2 }], 3],
     ["moved to another case", [{ ...ONE, subject: "notification#1#43" }, OTHER], 2],
-  ])("name the day of an event that was %s", (_, events, found) => {
-    expect(check({ events }).problems).toEqual([{ kind: "events", day: "2026-03-02", found, covered: 2 }]);
+  ])("name the day of an event that was %s", (_, events, count) => {
+    expect(check({ events }).problems).toEqual([{ kind: "events", day: "2026-03-02", count, covered: 2 }]);
   });
 
   it("name both days of an event that was moved to another day", () => {
     const events = [{ ...ONE, at: "2026-03-03T00:00:00.000Z" }, OTHER];
     expect(check({ events }).problems).toEqual([
-      { kind: "events", day: "2026-03-02", found: 1, covered: 2 },
-      { kind: "events", day: "2026-03-03", found: 1, covered: 0 },
+      { kind: "events", day: "2026-03-02", count: 1, covered: 2 },
+      { kind: "events", day: "2026-03-03", count: 1, covered: 0 },
     ]);
   });
 
   it("do not hold if they were recreated over changed events: the briefs show it", () => {
     const forged = sealOf(first, "2026-03-02", [ONE], "2037-01-01");
     const all = [first, forged, sealOf(forged, "2026-03-03", [])];
-    expect(check({ kept: all, events: [ONE], said: new Map() }).problems).toEqual([]);
+    expect(check({ kept: all, events: [ONE], noted: new Map() }).problems).toEqual([]);
     const said = new Map([first, third].map(({ day, digest }) => [day, digest]));
-    expect(check({ kept: all, events: [ONE], said }).problems).toEqual([
+    expect(check({ kept: all, events: [ONE], noted: said }).problems).toEqual([
       { kind: "said", day: "2026-03-03", held: "2026-03-01" },
     ]);
   });
@@ -92,7 +92,7 @@ describe("seals that are checked", () => {
   it("name a day that is gone, whether another brief tells of it or not", () => {
     const without = kept.filter(({ day }) => day !== "2026-03-02");
     const said = new Map([["2026-03-02", second.digest]]);
-    expect(check({ kept: without, said }).problems).toEqual([
+    expect(check({ kept: without, noted: said }).problems).toEqual([
       { kind: "order", day: "2026-03-03", before: "2026-03-01" },
       { kind: "missing", day: "2026-03-02" },
     ]);
@@ -114,12 +114,12 @@ describe("seals that are checked", () => {
   });
 
   it("are taken as they are stored where events have expired by what they say themselves, and not before", () => {
-    const lost = { kind: "events", day: "2026-03-02", found: 1, covered: 2 };
+    const lost = { kind: "events", day: "2026-03-02", count: 1, covered: 2 };
     const at = (now: string, events = [OTHER]) => check({ events, now: Date.parse(now) });
     expect(at("2036-12-31").problems).toEqual([lost]);
     expect(at("2037-01-01")).toEqual({ problems: [], remade: 2, expired: ["2026-03-02"] });
     // Nothing expires into another event, nor into one more.
     const changed = [{ ...ONE, digest: "c".repeat(64) }, OTHER];
-    expect(at("2046-03-04", changed).problems).toEqual([{ ...lost, found: 2 }]);
+    expect(at("2046-03-04", changed).problems).toEqual([{ ...lost, count: 2 }]);
   });
 });
