@@ -1,6 +1,6 @@
 /**
  * Notices of months: each is one thing with one folio, which the cases that it covers name. What its receipt says, and every correction
- * of that, stands in the events of the month alone.
+ * of that, is in the events of the month alone.
  */
 
 import pMap from "p-map";

@@ -203,14 +203,14 @@ function decisionOf(
   };
 }
 
-/** A notice as it stands in the months of some projects. */
+/** A notice with what the months of its projects say of it. */
 export interface NoticeInMonths {
   notice: Notice;
   /** The months of the projects that it is over, of those that were read. */
   months: StoredMonth[];
 }
 
-/** A notice by its id, in the months of the projects that its reader sees and that can be read; undefined if there is none. */
+/** A notice by its id, in the months of the projects that its reader sees and that can be read; undefined if no month has it. */
 export async function noticeIn(
   months: MonthStore,
   { month, id, projectIds }: { month: string; id: string; projectIds: readonly number[] },

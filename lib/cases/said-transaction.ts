@@ -16,7 +16,7 @@ export interface SaidTransaction {
   happenedAt: string | undefined;
   /** Present where that was sent without a zone: it is taken for UTC, and deadlines may be a day off. */
   lacksZone: true | undefined;
-  /** The time that was said last, as the service wrote it, where it cannot be: it is none, or after the first receipt. */
+  /** The time that was said last, as the service wrote it, where it cannot be: it is no time, or after the first receipt. */
   refusedTime: string | undefined;
   /** The last price that was said: a decimal number's text. */
   usd: string | undefined;

@@ -62,7 +62,7 @@ export const filing = z.object({
 });
 export type Filing = z.infer<typeof filing>;
 
-/** A notice of a month, by which the cases that it covers name it: what its receipt says stands in the month alone. */
+/** A notice of a month, by which the cases that it covers name it: what its receipt says is in the month alone. */
 export const noticeName = z.object({
   /** `YYYY-MM`. */
   month: z.string(),

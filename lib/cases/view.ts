@@ -56,7 +56,7 @@ export function noticesIn({ dues }: { dues: readonly Due[] }): SuspicionNotice[]
 /** Reports whether a deadline was missed: never one of which no notice was due. @param now ISO 8601: what is due later is not missing yet */
 export function isLate({ at, metAt, metBy }: Due, now: string): boolean {
   if (metBy === undefined) return at <= now;
-  // Of a receipt that cannot be read nobody knows it.
+  // A receipt that cannot be read does not say it.
   return metBy !== "decision" && metAt !== undefined && metAt > at;
 }
 
@@ -160,7 +160,7 @@ function isRevisedAfter(decision: Step, opened: OpenedFacts, steps: readonly Ste
   );
 }
 
-/** The steps of a case for its readers: a revision that changed nothing, and that nobody was told of, is left out. */
+/** The steps of a case for its readers: a revision that changed nothing, and of which no officer was told, is left out. */
 export function visibleSteps({
   opening,
   steps,

@@ -31,7 +31,7 @@ export function userLink(userId: string, query: Query = {}): string {
   return linkTo(pathTo("u", [userId]), query);
 }
 
-/** The id in the path of {@link userLink}; undefined where there is none. */
+/** The id in the path of {@link userLink}; undefined in any other path. */
 export function userIn(ids: readonly string[]): string | undefined {
   const [userId = "", ...others] = ids;
   return userId === "" || others.length > 0 ? undefined : userId;
@@ -49,7 +49,7 @@ export function walletLink({ projectId, address }: LinkedWallet, query: Query = 
   return linkTo(pathTo("w", projectId === undefined ? [address] : [String(projectId), address]), query);
 }
 
-/** The wallet in the path of {@link walletLink}; undefined where there is none. */
+/** The wallet in the path of {@link walletLink}; undefined in any other path. */
 export function walletIn(ids: readonly string[]): LinkedWallet | undefined {
   const [address = "", project, ...others] = ids.toReversed();
   if (address === "" || others.length > 0) return undefined;

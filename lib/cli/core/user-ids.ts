@@ -70,7 +70,7 @@ export class LookAlikes {
     else if (!alike.has(id)) alike.set(id, line);
   }
 
-  /** An id of the file that is another one, and looks like this one; undefined where there is none. */
+  /** An id of the file that is another one, and looks like this one; undefined if no id does. */
   otherThan(id: string): string | undefined {
     return [...(this.#ids.get(likenessOf(id))?.keys() ?? [])].find((other) => other !== id);
   }
