@@ -141,8 +141,8 @@ function changesOf(expected: Leaves, found: Leaves): string {
   return lines.join("; ");
 }
 
-/** An error of the service is named by its words and by when they were signed. */
-const ERROR_ID = /\berror#[\w-]{22}(?![\w-])/g;
+/** An error of the service is named by its words and by when they were signed, also in the path of a link. */
+const ERROR_ID = /(?<![a-z])(error(?:#|\.|~23))[\w-]{22}(?![\w-])/g;
 
 /** A value as text, with what no two runs have in common replaced. */
 export function withPlaceholders(value: unknown): string {
@@ -154,5 +154,5 @@ export function withPlaceholders(value: unknown): string {
     )
     .replace(/\b(?:202[6-9]|20[3-9]\d)-\d\d(?:-\d\d)?(?: \d\d:\d\d(?::\d\d)?)?\b/g, "<day>")
     .replace(/(?:\b|(?<=%23))[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, "<id>")
-    .replace(ERROR_ID, "error#<id>");
+    .replace(ERROR_ID, "$1<id>");
 }
