@@ -93,8 +93,10 @@ export class MonthStore {
       (events) => headOfMonth(key, events),
       ticked.length === 0 ? [] : [list],
     );
-    const storedMonth = (after && monthOf(key, after)) ?? (await this.#read(key));
-    return { kind: hasStep(storedMonth, step.id) ? "made" : "conflict", found: storedMonth };
+    const storedMonth = after && monthOf(key, after);
+    if (storedMonth !== undefined) return { kind: "made", found: storedMonth };
+    const month = await this.#read(key);
+    return { kind: hasStep(month, step.id) ? "duplicate" : "conflict", found: month };
   }
 
   /** The cases that were ticked for an event of a month; none where the list is not there, or cannot be read. */

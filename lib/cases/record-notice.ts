@@ -4,6 +4,7 @@
  */
 
 import { createHash } from "node:crypto";
+import pMap from "p-map";
 import { sumOf } from "../i18n/text/amounts.ts";
 import {
   type BatchOutcome,
@@ -16,9 +17,9 @@ import type { ListedCase, StoredCase } from "./case.ts";
 import { type CaseKey, monthIn, type ShownCase } from "./case-keys.ts";
 import type { CaseQueries } from "./case-queries.ts";
 import { BusyCaseError, type CaseStore } from "./cases.ts";
-import { digestOfCases } from "./chain.ts";
+import { canonicalJson, digestOfCases } from "./chain.ts";
 import type { MonthStore, StoredMonth } from "./months.ts";
-import { coveredBy, type Notice } from "./notices.ts";
+import type { Notice } from "./notices.ts";
 import {
   isReceiptTooEarly,
   isSameFolio,
@@ -30,15 +31,20 @@ import {
   refusalsOfNotice,
   refusalsOfNoticeCorrection,
 } from "./rules.ts";
-import { type CoveredCases, hasStep, type NewStep, type Person } from "./step.ts";
+import type { CoveredCases, Filing, NewStep, Person, Step } from "./step.ts";
 import { pendingNotice } from "./view.ts";
 
 /** Tries of an event behind events that others add to a month at the same time. */
 const MOST_ATTEMPTS = 10;
 
+/** Months that are read at once. */
+const READ_CONCURRENTLY = 10;
+
 interface NoticeStores {
   months: MonthStore;
   steps: CaseStore;
+  /** All projects: a folio is one notice in the months of whichever of them. */
+  projectIds: readonly number[];
 }
 
 /** Who acts, when, and in which projects they may. */
@@ -58,6 +64,8 @@ export interface NoticeOrder extends NoticeRequest, Acting {
   ticked: readonly ShownCase[];
   /** Id of the notice that it amends. */
   amends?: string | undefined;
+  /** Number of the last event of each project's month when the form was shown, by ascending project; absent of a form without it. */
+  after?: readonly number[] | undefined;
   /** What the decision of each case says where the officer wrote nothing. */
   decisionNote: string;
 }
@@ -66,33 +74,79 @@ export interface NoticeOrder extends NoticeRequest, Acting {
 export type NoticeOutcome =
   /** Nothing was recorded. `early` are the ticked cases whose transaction the receipt precedes. */
   | { kind: "refused"; reasons: Refusal[]; early: ListedCase[] }
-  /** Nothing was recorded: another officer recorded the same folio at this moment. */
+  /** Nothing was recorded: a ticked case changed since it was shown, or another officer recorded something of the month at this moment. */
   | { kind: "faster" }
   | { kind: "recorded"; noticeId: string; outcome: BatchOutcome };
 
-/** Records it once. The same folio again adds the ticked cases to the notice that is there. */
+/**
+ * Records it once, with every ticked case or not at all. The same folio again adds the ticked cases to the notice that is there, in
+ * whichever projects it is.
+ */
 export async function recordNotice(stores: NoticeStores, order: NoticeOrder): Promise<NoticeOutcome> {
-  const { formId, month, ticked, filing, at, actsIn } = order;
+  const { months } = stores;
+  const { formId, month, ticked, at, actsIn } = order;
   const projectIds = order.projectIds.toSorted((a, b) => a - b);
-  const months = await Promise.all(projectIds.map((projectId) => stores.months.read(projectId, month)));
-  const notices = months.flatMap((stored) => stored.notices);
-  const read = await readShown(stores.steps, ticked, actsIn);
-  if (!months.every((stored) => isRecorded(stored, order, read))) {
-    const early = read.cases
-      .map(({ storedCase }) => storedCase)
-      .filter((storedCase) => isReceiptTooEarly(filing, storedCase));
-    const reasons = refusalsOfNotice(order, { month, notices }, at);
-    if (early.length > 0 && !reasons.includes("receiptTooEarly")) reasons.push("receiptTooEarly");
-    if (reasons.length > 0) return { kind: "refused", reasons, early };
-  }
+  const ownMonths = await Promise.all(projectIds.map((projectId) => months.read(projectId, month)));
+  const otherIds = stores.projectIds.filter((projectId) => !projectIds.includes(projectId));
+  const notices = noticesIn([...ownMonths, ...(await readableMonths(months, month, otherIds))]);
   const noticeId = noticeIdOf(notices, order);
-  for (const [index, stored] of months.entries()) {
-    const appended = await appendToMonth(stores.months, stored, order, noticeId, read);
-    // Once a month has the notice, the others follow.
-    if (appended === "faster" && index === 0) return { kind: "faster" };
+  const read = await readShown(stores.steps, ticked, actsIn);
+  const recordedIn = await Promise.all(
+    ownMonths.map((stored) => hasRecorded(months, stored, order, noticeId, casesIn(stored, read))),
+  );
+  // After a crash its form is sent again: what it has begun goes on, whatever the rules say by then.
+  const isBegun = recordedIn.includes(true);
+  const decision = decisionOf(order, noticeId, formId);
+  if (!isBegun) {
+    const { reasons, early, isChanged } = refusalsOfCases(read, decision);
+    reasons.unshift(...refusalsOfNotice(order, { month, notices }, at));
+    if (reasons.length > 0) return { kind: "refused", reasons: [...new Set(reasons)], early };
+    if (isChanged || !isAsShown(ownMonths, order.after)) return { kind: "faster" };
   }
-  const outcome = await decideShown(stores.steps, read, decisionOf(order, noticeId, formId));
+  for (const [index, stored] of ownMonths.entries()) {
+    if (recordedIn[index] === true) continue;
+    const isFirst = index === 0 && !isBegun;
+    // Once a month has the notice, the others follow.
+    const appended = await appendToMonth(months, stored, order, noticeId, casesIn(stored, read), isFirst);
+    if (appended === "faster") return { kind: "faster" };
+  }
+  const outcome = await decideShown(stores.steps, read, decision);
   return { kind: "recorded", noticeId, outcome };
+}
+
+/** A month in some projects, in their order. One that cannot be read keeps no other from its notice. */
+async function readableMonths(
+  months: MonthStore,
+  month: string,
+  projectIds: readonly number[],
+): Promise<StoredMonth[]> {
+  const read = await pMap(projectIds, (projectId) => months.readable(projectId, month), {
+    concurrency: READ_CONCURRENTLY,
+  });
+  return read.filter((stored) => stored !== undefined);
+}
+
+/** Reports whether months have no event more than when a form was shown. */
+function isAsShown(months: readonly StoredMonth[], after: readonly number[] | undefined): boolean {
+  return after === undefined || months.every(({ stepCount }, index) => stepCount === after[index]);
+}
+
+/** Why ticked cases cannot be covered: by a rule, or because they changed since they were shown. */
+function refusalsOfCases(
+  { cases }: ShownCases,
+  { refusals }: ReturnType<typeof decisionOf>,
+): { reasons: Refusal[]; early: StoredCase[]; isChanged: boolean } {
+  const changed = cases.filter(({ key, storedCase }) => !isLeftOpen(key, storedCase));
+  const refused = cases
+    .filter((shown) => !changed.includes(shown))
+    .map(({ storedCase }) => ({ storedCase, reasons: refusals(storedCase) }));
+  return {
+    reasons: refused.flatMap(({ reasons }) => reasons),
+    early: refused
+      .filter(({ reasons }) => reasons.includes("receiptTooEarly"))
+      .map(({ storedCase }) => storedCase),
+    isChanged: changed.length > 0,
+  };
 }
 
 /**
@@ -111,18 +165,25 @@ function idFrom(...parts: readonly string[]): string {
 }
 
 /** Reports whether a month has what an order records: the same form sent again, or another one that says the same. */
-function isRecorded(stored: StoredMonth, { filing, by }: NoticeOrder, read: ShownCases): boolean {
-  const notice = stored.notices.find((recorded) => isSameFolio(recorded.filing, filing));
-  if (notice === undefined || notice.filing.kind !== filing.kind) return false;
+async function hasRecorded(
+  months: MonthStore,
+  stored: StoredMonth,
+  { filing, amends, by }: NoticeOrder,
+  noticeId: string,
+  cases: readonly ReadShown[],
+): Promise<boolean> {
+  const notice = noticeOf(stored, noticeId);
+  if (notice === undefined || notice.filing.kind !== filing.kind || notice.recorded.amends !== amends)
+    return false;
   if (!isSameReceipt(notice.filing, filing)) return false;
-  const cases = casesIn(stored, read);
-  return cases.length === 0 ? notice.recorded.by.subject === by.subject : isCovered(notice, cases);
+  if (cases.length === 0) return notice.recorded.by.subject === by.subject;
+  const covered = await namesOfTicked(months, stored, notice);
+  return cases.every(({ key }) => covered.has(nameOfKey(key)));
 }
 
-/** Reports whether an event of a notice covers exactly these cases. */
-function isCovered(notice: Notice, cases: readonly ReadShown[]): boolean {
-  const { digest } = coveredCases(cases);
-  return coveredBy(notice).some((covers) => covers.digest === digest);
+async function namesOfTicked(months: MonthStore, stored: StoredMonth, notice: Notice): Promise<Set<string>> {
+  const lists = await tickedFor(months, { notice, months: [stored] });
+  return new Set(lists.flatMap(({ shown }) => shown).map(nameOfKey));
 }
 
 /** The cases of a month's project. */
@@ -131,30 +192,34 @@ function casesIn(stored: StoredMonth, { cases }: ShownCases): ReadShown[] {
   return cases.filter(({ storedCase }) => storedCase.projectId === projectId);
 }
 
-/** Appends the notice to a project's month, or adds to it. Another officer's event comes first, and this one behind it. */
+/** Appends the notice to a project's month, or adds to it the cases that it does not cover. */
 async function appendToMonth(
   months: MonthStore,
   seen: StoredMonth,
   order: NoticeOrder,
   noticeId: string,
-  read: ShownCases,
+  cases: readonly ReadShown[],
+  isFirst: boolean,
 ): Promise<"made" | "faster"> {
-  const cases = casesIn(seen, read);
   let stored = seen;
   for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
     const recorded = noticeOf(stored, noticeId);
+    const covered = recorded && (await namesOfTicked(months, stored, recorded));
+    const added = cases.filter(({ key }) => covered?.has(nameOfKey(key)) !== true);
     if (recorded !== undefined && !isSameReceipt(recorded.filing, order.filing)) return "faster";
     // Where the notice is there, an event without further cases says nothing.
-    if (recorded !== undefined && (cases.length === 0 || isCovered(recorded, cases))) return "made";
+    if (recorded !== undefined && added.length === 0) return "made";
     const event =
-      recorded === undefined ? noticeEvent(order, noticeId, cases) : addition(order, noticeId, cases);
+      recorded === undefined ? noticeEvent(order, noticeId, added) : addition(order, noticeId, added);
     const outcome = await months.add(
       stored,
       event,
-      cases.map(({ key }) => key),
+      added.map(({ key }) => key),
     );
-    if (outcome.kind !== "conflict") return "made";
     stored = outcome.found;
+    if (outcome.kind === "made") return "made";
+    // Another officer's event came first: beside one of this folio the cases are added, and any other may be about the same cases.
+    if (isFirst && noticeOf(stored, noticeId) === undefined) return "faster";
   }
   throw new BusyCaseError(seen);
 }
@@ -210,15 +275,20 @@ export interface NoticeInMonths {
   months: StoredMonth[];
 }
 
-/** A notice by its id, in the months of the projects that its reader sees and that can be read; undefined if no month has it. */
+/** The projects in whose months a notice is, in the order of those. */
+export function projectsOfNotice({ months }: Pick<NoticeInMonths, "months">): number[] {
+  return months.flatMap((stored) => monthIn(stored)?.projectId ?? []);
+}
+
+/** A notice by its id, in the months of some projects, ascending, as far as they can be read; undefined if no month has it. */
 export async function noticeIn(
   months: MonthStore,
   { month, id, projectIds }: { month: string; id: string; projectIds: readonly number[] },
 ): Promise<NoticeInMonths | undefined> {
-  const read = await Promise.all(projectIds.map((projectId) => months.readable(projectId, month)));
-  const having = read
-    .filter((stored) => stored !== undefined)
-    .filter((stored) => noticeOf(stored, id) !== undefined);
+  const ascending = projectIds.toSorted((a, b) => a - b);
+  const having = (await readableMonths(months, month, ascending)).filter(
+    (stored) => noticeOf(stored, id) !== undefined,
+  );
   const [notice, ...others] = having.flatMap((stored) => noticeOf(stored, id) ?? []);
   if (notice === undefined) return undefined;
   const additions = [notice, ...others].flatMap((ofMonth) => ofMonth.additions);
@@ -338,18 +408,23 @@ interface CorrectionOrder extends NoticeRequest, Pick<Acting, "by" | "at"> {
 
 /** Corrects the receipt of a notice in every month that has it. @returns why not, and the cases that the receipt precedes */
 export async function correctNotice(
-  months: MonthStore,
+  stores: Pick<NoticeStores, "months" | "projectIds">,
   { notice, months: stored }: NoticeInMonths,
   order: CorrectionOrder,
 ): Promise<{ reasons: Refusal[]; early: ListedCase[] } | "faster" | "made"> {
   const { formId, filing, note = "", by, at, covered, after } = order;
   const { id } = notice.recorded;
-  if (stored.every((month) => hasStep(month, formId))) return "made";
-  const isSentAgain = stored.some((month) => hasStep(month, formId));
+  const recorded = stored.flatMap(({ steps }) => steps.filter((step) => step.id === formId));
+  const isSame = (step: Step) =>
+    step.kind === "correct" && canonicalJson([step.filing, step.note]) === canonicalJson([filing, note]);
+  // A form that is sent again with other words is another correction, made before its officer saw this one.
+  if (!recorded.every(isSame)) return "faster";
+  if (recorded.length === stored.length) return "made";
+  const isSentAgain = recorded.length > 0;
   if (!isSentAgain) {
-    if (stored.some(({ stepCount }, index) => stepCount !== after[index])) return "faster";
+    if (!isAsShown(stored, after)) return "faster";
     const { month = "" } = monthIn(stored[0] ?? { subject: "" }) ?? {};
-    const notices = stored.flatMap((read) => read.notices);
+    const notices = noticesIn(await readableMonths(stores.months, month, stores.projectIds));
     const reasons = refusalsOfNoticeCorrection(order, { month, notices, id }, at);
     // A folio is corrected also where the service moved a transaction behind the receipt since.
     const isMoved = !isSameReceipt(notice.filing, filing);
@@ -361,7 +436,7 @@ export async function correctNotice(
   for (const [index, month] of stored.entries()) {
     let seen = month;
     for (let attempt = 1; ; attempt++) {
-      const outcome = await months.add(seen, event);
+      const outcome = await stores.months.add(seen, event);
       if (outcome.kind !== "conflict") break;
       // Another officer's correction came first; once a month has this one, the others follow.
       if (index === 0 && !isSentAgain) return "faster";
@@ -370,4 +445,17 @@ export async function correctNotice(
     }
   }
   return "made";
+}
+
+/** The notice of a folio in a month, in whichever project it is; undefined if no month that can be read has it. */
+export async function noticeWithFolio(
+  months: MonthStore,
+  { month, projectIds, filing }: { month: string; projectIds: readonly number[]; filing: Filing },
+): Promise<Notice | undefined> {
+  const notices = noticesIn(await readableMonths(months, month, projectIds));
+  return notices.find((notice) => isSameFolio(notice.filing, filing));
+}
+
+function noticesIn(months: readonly StoredMonth[]): Notice[] {
+  return months.flatMap(({ notices }) => notices);
 }

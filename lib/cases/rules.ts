@@ -60,7 +60,7 @@ export interface Moment {
 }
 
 /** Subject of a filing; a case of which nothing is known has no kind, and takes any receipt. */
-type Filed = Partial<Pick<StoredCase, "kind" | "receivedAt" | "happenedAt" | "opening" | "steps">>;
+type Filed = Partial<Pick<StoredCase, "kind" | "receivedAt" | "happenedAt" | "opening" | "steps" | "dues">>;
 
 /** What the words of a step are judged by: its moment, and since when something about its subject can have been filed. */
 interface FilingMoment extends Moment {
@@ -153,10 +153,10 @@ export function isSameReceipt(a: Filing, b: Filing): boolean {
   return a.receivedOn === b.receivedOn && a.receivedTime === b.receivedTime;
 }
 
-/** The same folio adds cases to its notice, which has one receipt. */
+/** The same folio adds cases and projects to its notice, which has one kind and one receipt. An amendment has none to add. */
 function refusalsOfFolio(recorded: Filing | undefined, filing: Filing): Refusal[] {
   if (recorded === undefined) return [];
-  if (filing.kind !== "monthly" || recorded.kind !== "monthly") return ["referenceTwice"];
+  if (filing.kind === "amendment" || filing.kind !== recorded.kind) return ["referenceTwice"];
   return isSameReceipt(recorded, filing) ? [] : ["receiptOther"];
 }
 
@@ -289,11 +289,12 @@ export function isReceiptTooEarly(filing: Filing, subject: Filed): boolean {
 /** Since when something about a case can have been filed: ISO 8601, undefined where nothing is known of it. */
 function earliestReceipt(
   kind: Filing["kind"] | undefined,
-  { receivedAt, happenedAt, steps = [] }: Filed,
+  { receivedAt, happenedAt, steps = [], dues = [] }: Filed,
 ): string | undefined {
   if (receivedAt === undefined) return undefined;
   if (kind !== "24-hour" && happenedAt !== undefined) return happenedAt;
-  return beginningOfCase({ receivedAt, happenedAt, steps });
+  // A notice that was received before a suspicion is not of it.
+  return pendingNotice({ dues })?.since ?? beginningOfCase({ receivedAt, happenedAt, steps });
 }
 
 /** A suspicion is at most a year old, or as old as the case: receipts are accepted from its day on. */
@@ -301,7 +302,7 @@ function refusalsOfKnown(knownSince: string, { now, subject = {} }: FilingMoment
   if (!isInstant(knownSince)) return ["knownNoTime"];
   if (knownSince > now) return ["knownInFuture"];
   const aYearBefore = `${String(Number(now.slice(0, 4)) - 1).padStart(4, "0")}${now.slice(4)}`;
-  const isOlder = knownSince < (earliestReceipt("24-hour", subject) ?? now);
+  const isOlder = knownSince < (earliestReceipt("24-hour", { ...subject, dues: [] }) ?? now);
   return knownSince < aYearBefore && isOlder ? ["knownTooEarly"] : [];
 }
 

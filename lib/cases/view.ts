@@ -317,8 +317,9 @@ function noticesOf(steps: readonly Step[], filings: readonly Filed[]): Suspicion
     if (since !== undefined) notices.push({ of: "notice", at: noticeDeadline(since), since, ...by });
     suspected = suspected.filter((since) => !isEnded(since));
   };
+  // A notice says what was known when it was received: no later suspicion.
   const endBy = (filing: Filing) =>
-    end({ metAt: filing.receivedAt, metBy: "filing" }, (since) => since <= knownUntil(filing));
+    end({ metAt: filing.receivedAt, metBy: "filing" }, (since) => since <= endOfReceipt(filing));
   for (const step of steps) {
     if (step.kind === "retract") end({ metAt: step.at, metBy: "withdrawal" });
     if (step.kind === "suspect") {
@@ -334,11 +335,6 @@ function noticesOf(steps: readonly Step[], filings: readonly Filed[]): Suspicion
   }
   end({});
   return notices;
-}
-
-/** A notice says what was known when it was received: no later suspicion. Where only its day is known, by the end of that day. */
-function knownUntil(filing: Filing): string {
-  return filing.receivedTime === undefined ? endOfReceipt(filing) : filing.receivedAt;
 }
 
 /** The last millisecond of the minute of a receipt, or where it has no hour of its day, where the officers are. */

@@ -80,7 +80,7 @@ export function checkedItem(rawCase: RawCase, now = new Date()): CheckedChain {
     problems: [
       ...problemsOfChain({ subject, opened, events, last: head?.["last"] }),
       ...problemsOfTimes(events, { receivedAt: isObject(facts) ? facts["receivedAt"] : undefined, now }),
-      ...problemsOfItems(rawCase),
+      ...problemsOfItems(rawCase, now),
     ],
   };
 }

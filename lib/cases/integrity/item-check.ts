@@ -59,13 +59,15 @@ export type CaseProblem =
   | { kind: "corrupt"; paths: string[] }
   /** It has no item for lists. */
   | { kind: "unlisted" }
+  /** The list of ticked cases of the event at this place, from 1, is gone. */
+  | { kind: "list gone"; at: number }
   /** It says something else than its key and its events do. */
   | { kind: "differs"; name: string };
 
 type Item = Readonly<Record<string, unknown>>;
 
 /** Problems of a case's or month's items beside those of its chain: every attribute follows from the events. */
-export function problemsOfItems({ head, items, ticked = [], ...key }: RawCase): CaseProblem[] {
+export function problemsOfItems({ head, items, ticked, ...key }: RawCase, now: Date): CaseProblem[] {
   const events = eventsIn(items);
   if (events === undefined) return corruptEvents(items);
   const wanted = isMonth(key)
@@ -81,8 +83,18 @@ export function problemsOfItems({ head, items, ticked = [], ...key }: RawCase): 
     ...events.flatMap((event, index) =>
       differences(items[index] ?? {}, eventItem(key, event, expiresAt), `event ${index + 1}: `),
     ),
-    ...ticked.flatMap((list) => problemsOfTicked(list, events)),
+    ...(ticked?.flatMap((list) => problemsOfTicked(list, events)) ?? []),
+    ...(ticked === undefined ? [] : missingLists(ticked, events, now)),
   ];
+}
+
+/** The lists of ticked cases that are gone before they expire. */
+function missingLists(ticked: readonly Item[], events: readonly CaseEvent[], now: Date): CaseProblem[] {
+  const listed = new Set(ticked.map((list) => tickedEventOf(keyIn(list))));
+  return events
+    .filter((event) => (event.kind === "notice" || event.kind === "add") && event.covers !== undefined)
+    .filter((event) => !listed.has(event.id) && now.getTime() / 1_000 < expiryOfEvents([event]))
+    .map((event) => ({ kind: "list gone", at: event.number }));
 }
 
 /** A list of ticked cases is the one that its event has the digest of. It may expire before its event, whose expiry is renewed. */

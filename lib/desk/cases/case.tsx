@@ -11,8 +11,8 @@ import type { CaseQueries } from "../../cases/case-queries.ts";
 import type { CaseStore } from "../../cases/cases.ts";
 import { kindWords } from "../../cases/evidence/step-words.ts";
 import type { MonthStore } from "../../cases/months.ts";
-import { recordNotice } from "../../cases/record-notice.ts";
-import { isSameFolio, type Moment, refusalOfKind, refusalsOf } from "../../cases/rules.ts";
+import { noticeWithFolio, recordNotice } from "../../cases/record-notice.ts";
+import { type Moment, refusalOfKind, refusalsOf } from "../../cases/rules.ts";
 import { STEP_KINDS, type StepKind, type StepRequest } from "../../cases/step.ts";
 import { firstTurn, type JudgedCase, judge } from "../../cases/urgency.ts";
 import { CASE, CASE_FORM } from "../../i18n/catalogue/desk/case.ts";
@@ -156,28 +156,32 @@ interface SentDecision {
   at: Moment;
 }
 
-/** Adds a case to the notice of its month where the decision names the folio of one; undefined where it does not. */
+/**
+ * Adds a case to the notice of its month where the decision names the folio of one, and refuses a receipt of its own with that folio.
+ * Undefined where no notice of its months has the folio.
+ */
 async function inNoticeOfMonth(
   { var: { access, person } }: DeskContext,
   { steps, months, environment }: CaseDesk,
   found: StoredCase,
   { form, wish, at }: SentDecision,
 ): Promise<{ why: Why[]; now: StoredCase } | undefined> {
-  if (wish.kind !== "decide" || wish.filing === undefined || found.outcome !== undefined) return undefined;
-  const { filing, note } = wish;
-  const { projectId } = found;
+  const filing = "filing" in wish ? wish.filing : undefined;
+  if (filing === undefined || (wish.kind === "decide" && found.outcome !== undefined)) return undefined;
+  const projectIds = environment.PROJECTS.map(({ id }) => id);
   for (const month of monthsOfCases({ timeZone: environment.TIME_ZONE })(found)) {
-    const { notices } = await months.read(projectId, month);
-    if (!notices.some((notice) => isSameFolio(notice.filing, filing))) continue;
+    if ((await noticeWithFolio(months, { month, projectIds, filing })) === undefined) continue;
+    if (wish.kind !== "decide") return { why: ["referenceTwice"], now: found };
+    const { note } = wish;
     const { subject, opened } = found;
     const outcome = await recordNotice(
-      { months, steps },
+      { months, steps, projectIds },
       {
         formId: form.step,
         month,
         filing,
         note,
-        projectIds: [projectId],
+        projectIds: [found.projectId],
         ticked: [{ subject, opened, stepCount: form.after }],
         by: { subject: person.subject, name: person.name },
         at,

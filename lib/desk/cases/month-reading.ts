@@ -22,6 +22,8 @@ export interface MonthDesk extends RowSources, SheetSources {
   cases: CaseQueries;
   steps: CaseStore;
   months: MonthStore;
+  /** All projects of the settings. */
+  projectIds: readonly number[];
   timeZone: string;
   rules: readonly DeadlineRule[];
   /** The projects of the settings; of another a month is shown where there is anything of it. */
@@ -37,6 +39,7 @@ export function monthDesk(desk: Desk): MonthDesk {
     ...rowSources(desk),
     // A row stands also where its notification cannot be read.
     notifications: new NotificationQueries(database, environment.NOTIFICATIONS_TABLE, logUnreadable),
+    projectIds: environment.PROJECTS.map(({ id }) => id),
     timeZone: environment.TIME_ZONE,
     rules: environment.DEADLINES,
     served: new Set(environment.PROJECTS.map(({ id }) => id)),

@@ -151,13 +151,13 @@ async function contradictsNothing(
 
 function record(
   context: DeskContext,
-  { steps, months }: MonthDesk,
+  { steps, months, projectIds: allProjects }: MonthDesk,
   form: NoticeForm,
   { projectIds, ticked }: { projectIds: readonly number[]; ticked: readonly ShownCase[] },
 ): Promise<NoticeOutcome> {
   const { access, person, translator } = context.var;
   return recordNotice(
-    { steps, months },
+    { steps, months, projectIds: allProjects },
     {
       ...form,
       projectIds,

@@ -16,6 +16,7 @@ import {
   type NoticeInMonths,
   noticeIn,
   noticeOf,
+  projectsOfNotice,
   recordNotice,
 } from "../../cases/record-notice.ts";
 import type { NoticeName } from "../../cases/step.ts";
@@ -81,17 +82,26 @@ export function addNotice(app: Hono<DeskEnv>, options: Desk): void {
   });
 }
 
-function visibleNotice(
+/** A notice for its reader. */
+interface VisibleNotice extends NoticeInMonths {
+  /** All projects that it is over, also those that its reader does not see. */
+  projectIds: readonly number[];
+}
+
+/** A notice, in the months that its reader sees. */
+async function visibleNotice(
   { var: { access } }: DeskContext,
-  { months }: MonthDesk,
+  { months, projectIds }: MonthDesk,
   { month, id }: NoticeName,
-): Promise<NoticeInMonths | undefined> {
-  return noticeIn(months, { month, id, projectIds: access.sees });
+): Promise<VisibleNotice | undefined> {
+  const everywhere = await noticeIn(months, { month, id, projectIds });
+  const visible = await noticeIn(months, { month, id, projectIds: access.sees });
+  return everywhere && visible && { ...visible, projectIds: projectsOfNotice(everywhere) };
 }
 
 /** Reports whether an officer acts in every project that a notice is over. */
-function mayChange({ var: { access } }: DeskContext, { notice }: NoticeInMonths): boolean {
-  return notice.recorded.projectIds.every((projectId) => access.actsIn.includes(projectId));
+function mayChange({ var: { access } }: DeskContext, { projectIds }: VisibleNotice): boolean {
+  return projectIds.every((projectId) => access.actsIn.includes(projectId));
 }
 
 /** A form that was not recorded: which, why, and the cases that its receipt precedes. */
@@ -108,7 +118,7 @@ interface SentAct extends z.infer<typeof noticeForm> {
 async function act(
   context: DeskContext,
   desk: MonthDesk,
-  found: NoticeInMonths,
+  found: VisibleNotice,
   { act: kind, step: formId, month, id, after, fields }: SentAct,
 ): Promise<{ address: string; trouble?: NoticeTrouble }> {
   const { access, person, translator } = context.var;
@@ -131,7 +141,7 @@ async function act(
       const request = noticeRequestIn(fields, found.notice.filing.kind, desk.timeZone);
       const { inNotice } = await casesOfNotice(desk.months, desk.cases, found);
       const numbers = after.split(",").map(Number);
-      const corrected = await correctNotice(desk.months, found, {
+      const corrected = await correctNotice(desk, found, {
         ...acting,
         ...request,
         formId,
@@ -143,7 +153,7 @@ async function act(
     }
     case "amend": {
       const request = noticeRequestIn(fields, "amendment", desk.timeZone);
-      const { projectIds } = found.notice.recorded;
+      const { projectIds } = found;
       const order = {
         ...acting,
         ...request,
@@ -152,6 +162,7 @@ async function act(
         projectIds,
         ticked: [],
         amends: id,
+        after: after.split(",").map(Number),
         decisionNote,
       };
       const outcome = await recordNotice(desk, order);
@@ -161,7 +172,7 @@ async function act(
   }
 }
 
-async function show(context: DeskContext, desk: MonthDesk, found: NoticeInMonths, trouble?: NoticeTrouble) {
+async function show(context: DeskContext, desk: MonthDesk, found: VisibleNotice, trouble?: NoticeTrouble) {
   const { notice, months } = found;
   const { filing } = notice;
   const { month = "" } = months[0] === undefined ? {} : (monthIn(months[0]) ?? {});
@@ -196,13 +207,13 @@ async function show(context: DeskContext, desk: MonthDesk, found: NoticeInMonths
 }
 
 interface FiguresProps {
-  found: NoticeInMonths;
+  found: VisibleNotice;
   cases: CasesOfNotice;
   month: string;
 }
 
 /** Kind, receipt and officer; number and sum then and now. */
-function Figures({ found: { notice, months }, cases: { inNotice }, month }: FiguresProps) {
+function Figures({ found: { notice, months, projectIds }, cases: { inNotice }, month }: FiguresProps) {
   const { count, monthInWords, short, shortDay } = useTranslator();
   const { recorded, filing } = notice;
   const then = months.flatMap((stored) => coveredBy(noticeOf(stored, recorded.id) ?? notice));
@@ -214,7 +225,7 @@ function Figures({ found: { notice, months }, cases: { inNotice }, month }: Figu
   const sumNow = sumOf(inNotice.map(({ amount }) => amount?.usd));
   const sumWords = ({ usd, unknown }: { usd: string; unknown: number }) =>
     unknown === 0 ? usdInShort(usd) : say(SAID.sum, { usd: usdInShort(usd), unknown: count(unknown) });
-  const seesAll = recorded.projectIds.length === months.length;
+  const seesAll = projectIds.length === months.length;
   const revised = inNotice.filter(({ isRevisedSince }) => isRevisedSince).length;
   return (
     <Strip
@@ -222,7 +233,7 @@ function Figures({ found: { notice, months }, cases: { inNotice }, month }: Figu
         {
           name: say(NOTICE.ofMonth),
           value: monthInWords(month),
-          more: say(NOTICE_SHEET.projects, { ids: recorded.projectIds.join(", ") }),
+          more: say(NOTICE_SHEET.projects, { ids: projectIds.join(", ") }),
         },
         { name: say(CASE_FORM.filing), value: say(FILINGS[filing.kind]) },
         {

@@ -207,6 +207,19 @@ describe("a receipt", () => {
     expect(judged(received("2026-03-01"), "2026-03-02T06:00:00.000Z")).toBe("receiptTooEarly");
   });
 
+  it.each([
+    ["09:59", "receiptTooEarly"],
+    ["10:00", undefined],
+  ])("of a 24-hour notice is of a suspicion that was known by then: %s", (time, why) => {
+    const receivedAt = `2026-03-02T${time}:00.000Z`;
+    const filing = { ...NOTICE.filing, receivedAt, receivedTime: time };
+    const state = {
+      ...viewOf(OPENED, stepsOf({ ...SUSPECT, knownSince: "2026-03-02T10:00:30.000Z" })),
+      receivedAt: "2026-03-02T09:00:00.000Z",
+    };
+    expect(refusalOf({ ...NOTICE, filing }, state, NOW)).toBe(why);
+  });
+
   it("of any day is taken of a case of which nothing is known", () => {
     expect(refusalOf(received("2025-01-01"), OPEN, NOW)).toBeUndefined();
   });

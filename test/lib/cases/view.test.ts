@@ -344,6 +344,12 @@ describe("a 24-hour notice", () => {
     expect(pendingOf({ dues: noticesOf("2026-03-03T06:00:00.000Z") })).toHaveLength(1);
   });
 
+  it("is met by the receipt of the minute of its suspicion", () => {
+    const since = "2026-03-02T09:59:30.000Z";
+    const notices = noticesIn(view(suspected(since), urgent("2026-03-02", "2026-03-02T09:59:00.000Z")));
+    expect(notices).toMatchObject([{ metBy: "filing" }]);
+  });
+
   it("is met by no receipt with an hour before its suspicion, nor by an old receipt that is corrected", () => {
     const early = urgent("2026-03-02", "2026-03-02T09:59:00.000Z");
     expect(noticesIn(view(suspected(known), early))).toEqual([{ of: "notice", at, since: known }]);

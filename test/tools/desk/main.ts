@@ -114,7 +114,11 @@ async function noticeOfMonth(): Promise<string> {
   const table = stack.endpoints.tables.cases ?? "";
   const now = new Date().toISOString();
   const outcome = await recordNotice(
-    { months: new MonthStore(stack.database, table, 10), steps: new CaseStore(stack.database, table, 10) },
+    {
+      months: new MonthStore(stack.database, table, 10),
+      steps: new CaseStore(stack.database, table, 10),
+      projectIds: [1],
+    },
     {
       ...OFFICER,
       formId: randomUUID(),

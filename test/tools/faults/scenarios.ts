@@ -108,7 +108,7 @@ export const UNREADABLE = ILLEGAL.replace(/"txHash":"0x[^"]+"/, '"txHash":null')
 /** The service's message that something failed. */
 export const SERVICE_ERROR = JSON.stringify({ type: "error", data: "no prices" });
 
-/** One that officers hear of, too: it may hold a notification. */
+/** One that may hold a notification. */
 const ODD_ERROR = JSON.stringify({ type: "error", data: "risk: illegal" });
 
 const CONSUMER = { functions: ["StoreNotifications"], timeScale: 20 };
@@ -202,7 +202,7 @@ export const SCENARIOS: readonly Scenario[] = [
   ),
   delivered("illegal, withdrawn, and illegal again", [ILLEGAL], [[HARMLESS], [ILLEGAL]], {
     messages: [FIRST, FIRST],
-    repeats: 0,
+    repeats: 1,
     cases: 1,
   }),
   delivered(
@@ -248,7 +248,7 @@ export const SCENARIOS: readonly Scenario[] = [
     cases: 1,
   }),
   delivered("an error of the service", [], [[SERVICE_ERROR]], {
-    messages: ["operations 1#error#<id>"],
+    messages: ["alerts 1#error#<id>", "operations 1#error#<id>"],
     repeats: 0,
     cases: 0,
   }),

@@ -159,6 +159,8 @@ function caseProblemText(problem: CaseProblem): string {
       return `it cannot be read: ${problem.paths.join(", ")} was changed`;
     case "unlisted":
       return "its item for lists is missing: it was removed";
+    case "list gone":
+      return `the list of ticked cases of event ${problem.at} is missing: it was removed`;
     case "differs":
       return `${problem.name} does not match the events: it was changed`;
   }

@@ -182,8 +182,8 @@ export const REFUSALS = texts({
   },
   outcomeMissing: { en: "Choose an outcome.", es: "Elija un resultado." },
   referenceTwice: {
-    en: "This month has a notice of this kind with this reference.",
-    es: "Este mes ya tiene un aviso de este tipo con este folio.",
+    en: "The month has another notice with this reference.",
+    es: "El mes ya tiene otro aviso con este folio.",
   },
   faster: {
     en: "Someone recorded a step before you. Yours was not recorded: review what happened, and send it again if it still applies.",

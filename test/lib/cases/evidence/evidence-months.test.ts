@@ -25,7 +25,7 @@ afterAll(stop);
 const cases = new StoredCases(client, "cases");
 const queries = new CaseQueries(client, "cases");
 const months = new MonthStore(client, "cases", 10);
-const stores = { months, steps: cases.store };
+const stores = { months, steps: cases.store, projectIds: [1] };
 const MONTH = "2026-02";
 const AT = { now: "2026-03-10T12:00:00.000Z", today: "2026-03-10", officer: "olga" };
 
@@ -56,7 +56,7 @@ async function correct(formId: string, id: string, filing: Filing) {
   if (found === undefined) throw new Error("There is no such notice.");
   const after = found.months.map(({ stepCount }) => stepCount);
   const order = { formId, filing, note: "Typed wrongly.", ...acting, covered: [], after };
-  expect(await correctNotice(months, found, order)).toBe("made");
+  expect(await correctNotice(stores, found, order)).toBe("made");
 }
 
 let own: StoredCase;

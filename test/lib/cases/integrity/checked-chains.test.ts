@@ -134,7 +134,7 @@ it("finds a changed month", async () => {
   expect(await problemsOf(key)).toEqual(["head", "last", "stepCount"]);
 });
 
-it("takes a month's list of ticked cases for no case, and finds that it was changed", async () => {
+it("takes a month's list of ticked cases for no case, and finds that it was changed or removed, until it expires", async () => {
   const key = await reopened();
   const months = new MonthStore(client, "Cases", 10);
   const covers = { count: 1, usd: "0", unknown: 1, digest: digestOfCases([key]) };
@@ -146,16 +146,21 @@ it("takes a month's list of ticked cases for no case, and finds that it was chan
   } as const;
   const notice = newStep("notice-1", AT, { kind: "notice", filing, projectIds: [1], covers });
   await months.add(await months.read(1, "2024-05"), notice, [{ ...key, stepCount: 5 }]);
-  const problems = async () => {
+  const problems = async (now = new Date()) => {
     const all = await Array.fromAsync(verifiableCases(client, "Cases"));
     return all
       .filter(({ subject }) => subject === monthKey(1, "2024-05").subject)
-      .map((found) => checkedItem(found).problems);
+      .map((month) => checkedItem(month, now).problems);
   };
   expect(await problems()).toEqual([[]]);
   const list = { subject: monthKey(1, "2024-05").subject, opened: "ticked#notice-1" };
   await change(list, "REMOVE cases[0]");
   expect(await problems()).toEqual([[{ kind: "differs", name: "ticked#notice-1" }]]);
+  await remove(list);
+  expect(await problems()).toEqual([[{ kind: "list gone", at: 1 }]]);
+  const years = Number(AT.slice(0, 4)) + 10;
+  expect(await problems(new Date(`${years}-12-31T23:59:59.999Z`))).toEqual([[{ kind: "list gone", at: 1 }]]);
+  expect(await problems(new Date(`${years + 1}-01-01T00:00:00.000Z`))).toEqual([[]]);
 });
 
 it("finds the case whose notice no month has, since the whole month was removed", async () => {

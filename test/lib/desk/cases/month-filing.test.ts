@@ -73,23 +73,23 @@ it("decides the ticked cases with its receipt, leaves the others undecided, and 
   expect(es).toMatch(/> A tiempo<\/span> <small>aviso mensual, AVI-M1, acuse del 16 feb 2024, 14:20</);
 });
 
-it("records the notice, and names on its page the case that changed meanwhile", async () => {
+it("records nothing where a ticked case changed meanwhile, and the form that is shown again records all", async () => {
   const { names, path, form } = await monthOf("2024-03", "2024-04-18T05:59:59.999Z");
   const [first = "", second = ""] = names;
   const { text } = await officer(form);
   const note = newStep("n", "2024-03-20T12:00:00.000Z", { kind: "note", note: "Asked the branch." });
   await desk.cases.step({ subject: `notification#1#${first}`, opened: "once" }, note);
   const receipt = { ...RECEIPT, reference: "AVI-M3", receivedOn: "2024-04-03", note: "Filed by Olga." };
-  const { location = "" } = await officer("/month", ticking(text, [first, second], receipt));
-  const notice = await officer(location);
-  expect(notice.status).toBe(200);
-  const [, covered = "", others = ""] = notice.text.split('<section class="panel"><header><h2>');
-  expect(covered).toMatch(/^Cases in the notice <span class="count">1</);
-  expect(covered).toContain(`href="/c/1.${second}"`);
-  expect(others).toMatch(/^Ticked, and not in the notice <span class="count">1</);
-  expect(others).toContain(`href="/c/1.${first}"`);
-  expect(await read(second)).toMatchObject({ outcome: "reported", decision: { note: "Filed by Olga." } });
-  expect(await read(first)).toMatchObject({ outcome: undefined });
+  const refused = await officer("/month", ticking(text, [first, second], receipt));
+  expect(refused.status).toBe(409);
+  expect(refused.text).toContain("Someone recorded a step before you.");
+  expect(refused.text).toContain('value="AVI-M3"');
+  expect((await officer(path)).text).not.toContain("AVI-M3");
+  const { location = "" } = await officer("/month", ticking(refused.text, [first, second], receipt));
+  const { text: notice } = await officer(location);
+  expect(notice).toMatch(/<dt>Cases recorded in it<\/dt><dd>2 /);
+  for (const name of [first, second])
+    expect(await read(name)).toMatchObject({ outcome: "reported", decision: { note: "Filed by Olga." } });
   expect((await officer(path)).text).toContain("AVI-M3, received Apr 3, 2024");
 });
 
@@ -108,7 +108,7 @@ it("records nothing by a receipt from before a ticked transaction, and names the
   expect((await officer("/month?month=2024-09&project=1")).text).not.toContain("AVI-M9");
 });
 
-it("names the cases with a pending 24-hour notice instead of covering them, and decides none that is sent all the same", async () => {
+it("names the cases with a pending 24-hour notice instead of covering them, and records nothing with one that is sent all the same", async () => {
   const { names, form } = await monthOf("2024-08", "2024-09-18T05:59:59.999Z");
   const [first = "", second = "", third = ""] = names;
   const suspicion = { kind: "suspect", knownSince: "2024-08-20T12:00:00.000Z" } as const;
@@ -124,10 +124,11 @@ it("names the cases with a pending 24-hour notice instead of covering them, and 
   const receipt = { ...RECEIPT, reference: "AVI-M8", receivedOn: "2024-09-10" };
   const sent = new URLSearchParams(ticking(text, [second, third], receipt));
   sent.append("case", JSON.stringify({ ...key, stepCount }));
-  const { location = "" } = await officer("/month", sent.toString());
-  expect((await officer(location)).text).toContain('Cases in the notice <span class="count">2</span>');
-  expect(await read(first)).toMatchObject({ outcome: undefined });
-  for (const name of [second, third]) expect(await read(name)).toMatchObject({ outcome: "reported" });
+  const refused = await officer("/month", sent.toString());
+  expect(refused.status).toBe(422);
+  expect(refused.text).toContain('value="AVI-M8"');
+  expect((await officer("/month?month=2024-08&project=1")).text).not.toContain("AVI-M8");
+  for (const name of names) expect(await read(name)).toMatchObject({ outcome: undefined });
 });
 
 it("decides nothing where it is refused, and shows what was ticked again", async () => {

@@ -174,7 +174,7 @@ it("takes a notice of nothing beside undecided cases only once that is confirmed
   );
   expect((await sent(0, { confirmed: "on" })).status).toBe(303);
   const twice = await sent(1, { confirmed: "on", receivedOn: "2020-04-11" });
-  expect([twice.status, twice.text.includes("a notice of this kind with this reference")]).toEqual([
+  expect([twice.status, twice.text.includes("This folio is recorded with another receipt.")]).toEqual([
     422,
     true,
   ]);

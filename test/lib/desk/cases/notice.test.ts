@@ -251,7 +251,7 @@ describe("a crash between the event of the month and its cases", () => {
     const id = "0b9ce9d8-6a3c-4f7e-8e0e-4c5b1f8f7d22";
     await expect(
       recordNotice(
-        { months, steps: killed },
+        { months, steps: killed, projectIds: [1] },
         {
           formId: id,
           month,
@@ -307,6 +307,101 @@ it("of two officers who record one folio at once both have their cases in one no
   for (const ofNotice of [first, second]) expect((await caseAgain(ofNotice)).outcome).toBe("reported");
 });
 
+it("of two officers who record one folio at once with different receipts one is told, and decides nothing", async () => {
+  const ofOfficers = await casesOf("2021-06", 1, 1);
+  const forms = await Promise.all(
+    ofOfficers.map((ofOfficer, index) =>
+      formOf("2021-06", [ofOfficer], { ...RECEIPT, reference: "AVI-06", receivedOn: `2021-07-1${index}` }),
+    ),
+  );
+  const replies = await Promise.all(forms.map((form) => officer("/month", form)));
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([303, 409]);
+  const { notices } = await months.read(1, "2021-06");
+  expect(notices.map(({ additions }) => additions)).toEqual([[]]);
+  for (const [index, ofOfficer] of ofOfficers.entries()) {
+    const { outcome, notices: named } = await caseAgain(ofOfficer);
+    const isRecorded = replies[index]?.status === 303;
+    expect({ outcome, receipts: named.map(({ filing }) => filing?.receivedOn) }).toEqual({
+      outcome: isRecorded ? "reported" : undefined,
+      receipts: isRecorded ? [`2021-07-1${index}`] : [],
+    });
+  }
+});
+
+describe("a folio that another project's month has", () => {
+  const officerOfTwo = () => desk.signedIn("officers-2");
+
+  it("is refused with another receipt or of another kind, on the page of a case too", async () => {
+    const [ofOne, ofTwo] = await casesOf("2021-08", 1, 2);
+    if (ofOne === undefined || ofTwo === undefined) throw new Error("A case is missing.");
+    await record("2021-08", [ofOne], { reference: "AVI-08", receivedOn: "2021-09-12" });
+    const later = { ...RECEIPT, reference: "avi-08", receivedOn: "2021-09-13" };
+    const refused = await officer("/month", await formOf("2021-08", [ofTwo], later));
+    expect([refused.status, refused.text.includes("This folio is recorded with another receipt.")]).toEqual([
+      422,
+      true,
+    ]);
+    const nothing = { ...later, receivedOn: "2021-09-12", filing: "nothing-to-report", confirmed: "on" };
+    expect(await officer("/month", await formOf("2021-08", [ofTwo], nothing))).toMatchObject({ status: 422 });
+    const { text } = await officer(caseLink(ofTwo));
+    const decision = { ...later, outcome: "reported", note: "Filed." };
+    expect(await officer("/case", filledForm(text, 'name="outcome"', decision))).toMatchObject({
+      status: 422,
+    });
+    expect((await caseAgain(ofTwo)).outcome).toBeUndefined();
+    expect((await months.read(2, "2021-08")).notices).toEqual([]);
+  });
+
+  it("is another notice's once it was corrected there", async () => {
+    const [ofOne, ofTwo] = await casesOf("2021-09", 1, 2);
+    if (ofOne === undefined || ofTwo === undefined) throw new Error("A case is missing.");
+    const location = await record("2021-09", [ofOne], { reference: "AVI-09A", receivedOn: "2021-10-12" });
+    await correct(location, { reference: "AVI-09B", receivedOn: "2021-10-12" });
+    const other = await record("2021-09", [ofTwo], { reference: "AVI-09A", receivedOn: "2021-10-13" });
+    expect(other).not.toBe(location);
+    expect((await officer(caseLink(ofTwo))).text).toContain("AVI-09A");
+    expect((await officer(caseLink(ofOne))).text).toContain("AVI-09B");
+  });
+
+  it("is corrected by those alone who act in every project that has it by now", async () => {
+    const [ofOne, ofTwo] = await casesOf("2021-10", 1, 2);
+    if (ofOne === undefined || ofTwo === undefined) throw new Error("A case is missing.");
+    const fields = { ...RECEIPT, reference: "AVI-10B", receivedOn: "2021-11-12" };
+    const other = await officerOfTwo();
+    const { location = "" } = await other("/month", await formOf("2021-10", [ofTwo], fields));
+    const { text } = await other(location);
+    expect(text).toContain('name="act" value="correct"');
+    expect(await record("2021-10", [ofOne], fields)).toBe(location);
+    const corrected = { ...fields, reference: "AVI-10C", note: "Typed wrongly." };
+    expect(await other("/notice", filledForm(text, 'name="act" value="correct"', corrected))).toMatchObject({
+      status: 403,
+    });
+    expect((await other(location)).text).not.toContain('name="act" value="correct"');
+    expect(await correct(location, corrected)).toMatchObject({ status: 303 });
+    for (const ofNotice of [ofOne, ofTwo])
+      expect((await officer(caseLink(ofNotice))).text).toContain("AVI-10C");
+  });
+});
+
+it("a case takes no receipt of its own with the folio of a notice of its month", async () => {
+  const [covered, decided] = await casesOf("2021-11", 1, 1);
+  if (covered === undefined || decided === undefined) throw new Error("A case is missing.");
+  await record("2021-11", [covered], { reference: "AVI-11", receivedOn: "2021-12-12" });
+  const own = {
+    ...RECEIPT,
+    reference: "OWN-11",
+    receivedOn: "2021-12-13",
+    outcome: "reported",
+    note: "Filed.",
+  };
+  const { text } = await officer(caseLink(decided));
+  expect(await officer("/case", filledForm(text, 'name="outcome"', own))).toMatchObject({ status: 303 });
+  const { text: after } = await officer(caseLink(decided));
+  const again = { ...own, reference: "AVI-11" };
+  expect(await officer("/case", filledForm(after, 'value="file"', again))).toMatchObject({ status: 422 });
+  expect((await caseAgain(decided)).filings.map(({ reference }) => reference)).toEqual(["OWN-11"]);
+});
+
 describe("what is sent again", () => {
   it("with another folio is another notice, and with other cases adds them, also under one form's id", async () => {
     const [first, second, third] = await casesOf("2024-02", 1, 1, 1);
@@ -320,6 +415,62 @@ describe("what is sent again", () => {
     expect(await record("2024-02", [third], { ...fields, reference: "AVI-02" })).toBe(location);
     expect((await officer(location)).text).toContain('Cases in the notice <span class="count">2<');
     expect((await months.read(1, "2024-02")).notices).toHaveLength(2);
+  });
+
+  it("with other words is another correction, and is refused", async () => {
+    const [ofNotice] = await casesOf("2022-02", 1);
+    if (ofNotice === undefined) throw new Error("A case is missing.");
+    const location = await record("2022-02", [ofNotice], { reference: "AVI-22", receivedOn: "2022-03-12" });
+    const { text } = await officer(location);
+    const sent = (reference: string) =>
+      filledForm(text, 'name="act" value="correct"', {
+        reference,
+        receivedOn: "2022-03-12",
+        note: "Typed wrongly.",
+      });
+    for (const _ of ["sent", "sent again"])
+      expect(await officer("/notice", sent("AVI-22B"))).toMatchObject({ status: 303 });
+    expect(await officer("/notice", sent("AVI-22C"))).toMatchObject({ status: 409 });
+    expect((await officer(location)).text).toContain("<bdi>AVI-22B</bdi>");
+  });
+
+  it("amends once, and no notice by the receipt of another one's amendment", async () => {
+    const [first, second] = await casesOf("2022-04", 1, 1);
+    if (first === undefined || second === undefined) throw new Error("A case is missing.");
+    const locations = [
+      await record("2022-04", [first], { reference: "AVI-4A", receivedOn: "2022-05-12" }),
+      await record("2022-04", [second], { reference: "AVI-4B", receivedOn: "2022-05-12" }),
+    ];
+    const [before, ofSecond] = await Promise.all(locations.map(async (page) => (await officer(page)).text));
+    const amend = (text = "", reference: string) =>
+      officer(
+        "/notice",
+        filledForm(text, 'name="act" value="amend"', { reference, receivedOn: "2022-05-20", note: "" }),
+      );
+    for (const _ of ["sent", "sent again"])
+      expect(await amend(before, "AM-1")).toMatchObject({ status: 303 });
+    expect(await amend(before, "AM-2")).toMatchObject({ status: 409 });
+    expect(await amend((await officer(locations[1] ?? "")).text, "AM-1")).toMatchObject({ status: 422 });
+    expect(ofSecond).toContain('name="act" value="amend"');
+    const { notices } = await months.read(1, "2022-04");
+    expect(notices.map(({ filing, amendedBy }) => [filing.reference, amendedBy.length])).toEqual([
+      ["AVI-4A", 1],
+      ["AVI-4B", 0],
+      ["AM-1", 0],
+    ]);
+  });
+
+  it("counts a case once that was reopened and is covered by the same folio again", async () => {
+    const [reopened, other] = await casesOf("2022-06", 1, 1);
+    if (reopened === undefined || other === undefined) throw new Error("A case is missing.");
+    const fields = { reference: "AVI-6", receivedOn: "2022-07-12" };
+    const location = await record("2022-06", [reopened, other], fields);
+    const reopening = newStep("r", "2022-07-13T12:00:00.000Z", { kind: "reopen", note: "Once more." });
+    const { stepCount } = await desk.cases.step(reopened, reopening);
+    expect(await record("2022-06", [{ ...reopened, stepCount }], fields)).toBe(location);
+    const { text } = await officer(location);
+    expect(text).toMatch(/<dt>Cases recorded in it<\/dt><dd>2 <small>USD 20.50</);
+    expect(text).toMatch(/<dt>Cases now<\/dt><dd>2 <small>USD 20.50</);
   });
 
   it("is refused without a day, with one that there is not, and with an impossible hour", async () => {

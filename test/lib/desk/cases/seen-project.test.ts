@@ -124,7 +124,7 @@ describe("in the project that they audit", () => {
       after: "0",
       note: "",
       filing: "nothing-to-report",
-      reference: "CERO-5",
+      reference: `CERO-${project}`,
       receivedOn: "2020-06-10",
     }).toString();
 
