@@ -462,21 +462,21 @@ export const MUTANTS: readonly Mutant[] = [
     file: "lib/desk/cases/selected.tsx",
     old: "...{ shown: named, batchId: step, actsIn: access.actsIn },",
     new: "...{ shown: named, batchId: step, actsIn: access.sees },",
-    tests: ["test/lib/desk/cases/seen-project.test.ts"],
+    tests: ["test/lib/desk/cases/audited-project.test.ts"],
   },
   {
     name: "who sees a project takes and assigns its cases together",
     file: "lib/desk/cases/selected.tsx",
     old: "{ keys, batchId: step, actsIn: access.actsIn, at, by, act }",
     new: "{ keys, batchId: step, actsIn: access.sees, at, by, act }",
-    tests: ["test/lib/desk/cases/seen-project.test.ts"],
+    tests: ["test/lib/desk/cases/audited-project.test.ts"],
   },
   {
     name: "who sees a project reopens its cases together",
     file: "lib/desk/cases/batch.tsx",
     old: "actsIn: access.actsIn,",
     new: "actsIn: access.sees,",
-    tests: ["test/lib/desk/cases/seen-project.test.ts"],
+    tests: ["test/lib/desk/cases/audited-project.test.ts"],
   },
   {
     name: "who acts in one project of a notice changes it for all",
@@ -490,14 +490,14 @@ export const MUTANTS: readonly Mutant[] = [
     file: "lib/desk/cases/notice.tsx",
     old: "    if (!mayChange(context, found)) return forbidden",
     new: "    if (form.act === undefined && !mayChange(context, found)) return forbidden",
-    tests: ["test/lib/desk/cases/seen-project.test.ts"],
+    tests: ["test/lib/desk/cases/audited-project.test.ts"],
   },
   {
     name: "who acts in a project acts in all",
     file: "lib/desk/frame/access.ts",
     old: "return projectId === TEST_PROJECT ? actsIn.length > 0 : actsIn.includes(projectId);",
     new: "return projectId === TEST_PROJECT ? actsIn.length > 0 : actsIn.length > 0;",
-    tests: ["test/lib/desk/cases/seen-project.test.ts"],
+    tests: ["test/lib/desk/cases/audited-project.test.ts"],
   },
   {
     name: "who sees a case records steps in it",
@@ -506,7 +506,7 @@ export const MUTANTS: readonly Mutant[] = [
       return`,
     new: `    if (!mayActIn(context.var.access, found.projectId) && form.act === undefined)
       return`,
-    tests: ["test/lib/desk/cases/seen-project.test.ts"],
+    tests: ["test/lib/desk/cases/audited-project.test.ts"],
   },
   {
     name: "who sees a project opens cases in it",
@@ -515,7 +515,7 @@ export const MUTANTS: readonly Mutant[] = [
       return`,
     new: `    if (!mayActIn(context.var.access, about.project) && about.project < 0)
       return`,
-    tests: ["test/lib/desk/cases/seen-project.test.ts"],
+    tests: ["test/lib/desk/cases/audited-project.test.ts"],
   },
   {
     name: "dollars in an alert are a double",

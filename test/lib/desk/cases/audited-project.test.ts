@@ -90,6 +90,16 @@ describe("of ticked cases of both", () => {
 });
 
 describe("in the project that they audit", () => {
+  it("decides no case, and in their own does", async () => {
+    const decide = async (key: typeof own) => {
+      const { text } = await officerOfBoth(caseLink(key));
+      return officerAndAuditor("/case", filledForm(text, 'name="outcome"', DECISION));
+    };
+    expect(await decide(audited)).toMatchObject({ status: 403 });
+    expect(await decide(own)).toMatchObject({ status: 303 });
+    await actsOn({ own: ["decide"], audited: [] });
+  });
+
   it("records nothing at a case, and in their own does", async () => {
     const note = async (key: typeof own) => {
       const { text } = await officerOfBoth(caseLink(key));
