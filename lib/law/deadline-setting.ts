@@ -3,6 +3,7 @@
 import * as z from "zod/mini";
 import { lazySchema } from "../contract/lazy-schema.ts";
 import { isTimeZone } from "../i18n/time/calendar.ts";
+import type { Threshold } from "./threshold.ts";
 
 /** A month of every year has it. */
 const LAST_DAY = 28;
@@ -76,6 +77,8 @@ export type DeadlineRule = z.infer<typeof deadlineRule>;
 export interface KnownRule extends DeadlineRule {
   /** One of its names in the words of a longer one, as `wordsIn` gives them. */
   names: RegExp;
+  /** From what amount on it demands a notice; absent where it demands one of every operation. */
+  threshold?: Threshold;
 }
 
 /** What Vigía knows of the laws of a country. */

@@ -9,6 +9,7 @@ import type { CountryLaws, DeadlineRule, KnownRule } from "./deadline-setting.ts
 import { lawKey } from "./laws.ts";
 import { MEXICO } from "./mexico.ts";
 import { isSanctionsList } from "./sanctions-lists.ts";
+import type { Threshold } from "./threshold.ts";
 
 /** Value of what has no deadline; after every time, as indexes sort. */
 export const NOTHING_DUE = "none";
@@ -107,6 +108,15 @@ function keyOfRule({ countryCode, law }: DeadlineRule): string {
 function knownRuleOf(law: JudgedLaw): KnownRule | undefined {
   const country = COUNTRIES.find(({ isCountry }) => isCountry(countryOf(law)));
   return country?.rules.find(({ names }) => names.test(wordsIn(law.name)));
+}
+
+/** From what amount on one of the laws that set a deadline demands a notice; undefined where Vigía knows none. */
+export function thresholdOf(
+  deadlines: readonly Pick<Deadline, "law" | "countryCode">[],
+): Threshold | undefined {
+  return deadlines
+    .map(({ law, countryCode }) => knownRuleOf({ name: law, countryCode })?.threshold)
+    .find((threshold) => threshold !== undefined);
 }
 
 /** The contract calls both a country's; where the code is empty, its name tells. */

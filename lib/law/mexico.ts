@@ -29,6 +29,16 @@ export const MEXICO: CountryLaws = {
       source:
         "Ley Federal para la Prevención e Identificación de Operaciones con Recursos de Procedencia Ilícita, art. 23",
       readOn: "2026-11-21",
+      threshold: {
+        units: 210,
+        unit: "UMA",
+        months: 6,
+        since: "2025-07-17",
+        timeZone: "America/Mexico_City",
+        source:
+          "Ley Federal para la Prevención e Identificación de Operaciones con Recursos de Procedencia Ilícita, art. 17, fracción XVI y último párrafo (reforma del 16 de julio de 2025), y art. 7 de su Reglamento",
+        readOn: "2026-11-29",
+      },
     },
   ],
   suspicionHours: 24,

@@ -1,11 +1,11 @@
 /** Sums of operations, in dollars and in the company's currencies, each by the rate and the UMA of its own day. */
 
-import Big from "big.js";
 import { FACTS, RECORDS } from "../../i18n/catalogue/desk/facts.ts";
 import type { Text } from "../../i18n/catalogue/texts.ts";
 import { sumOf, usd } from "../../i18n/text/amounts.ts";
 import type { ListedNotification } from "../../intake/notifications/notification-schema.ts";
 import type { LocalMoney, Operation } from "../../law/rates/local-amount.ts";
+import { unitsOf } from "../../law/threshold.ts";
 import { say, useTranslator } from "../frame/translator.ts";
 import { UMA, usdInShort } from "./case-cells.tsx";
 import type { StripFact } from "./panel.tsx";
@@ -28,11 +28,11 @@ export function totalOf(operations: readonly Operation[], localOf: LocalMoney): 
     count: operations.length,
     ...sum,
     local: [...byCurrency].map(([currency, amounts]) => {
-      const umas = amounts.flatMap(({ amount, uma }) => (uma ? [new Big(amount).div(uma.value)] : []));
+      const umas = amounts.flatMap(({ amount, uma }) => (uma ? [{ amount, unit: uma.value }] : []));
       return {
         currency,
         amount: sumOf(amounts.map(({ amount }) => amount)).usd,
-        uma: umas.length === 0 ? undefined : umas.reduce((sum, one) => sum.plus(one)).toFixed(2),
+        uma: umas.length === 0 ? undefined : unitsOf(umas),
         withoutRate: operations.length - sum.unknown - amounts.length,
       };
     }),

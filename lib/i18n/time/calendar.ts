@@ -16,6 +16,14 @@ export function addMonths(month: string, steps: number): string {
   return time.toISOString().slice(0, 7);
 }
 
+/** The same day of the month that is so many behind, or the last one of that month where it has no such day. */
+export function addMonthsToDay(day: string, steps: number): string {
+  const month = addMonths(day.slice(0, "YYYY-MM".length), steps);
+  const last = addDays(`${addMonths(month, 1)}-01`, -1);
+  const same = `${month}-${day.slice("YYYY-MM-".length)}`;
+  return same < last ? same : last;
+}
+
 /** Reports whether a text is a moment in ISO 8601, UTC, with milliseconds and a year of four digits. */
 export function isInstant(text: string): boolean {
   const time = Date.parse(text);

@@ -13,7 +13,7 @@ export interface LocalAmount {
   rate: string;
   /** Of the rate, `YYYY-MM-DD`. */
   day: string;
-  /** For Mexico: how many UMA that is, and the UMA in pesos a day. */
+  /** For Mexico: how many UMA that is, cut to two decimals, and the UMA in pesos a day. */
   uma?: { multiple: string; value: string };
 }
 
@@ -30,7 +30,7 @@ export interface Operation {
 /** The local amounts of an operation by the rate and the UMA of its day; none where there is no rate. */
 export type LocalMoney = (operation: Operation) => LocalAmount[];
 
-/** `approx. MXN 54,600.00 at 18.20 of 2025-08-19, 482.59 UMA`, for lists. */
+/** `approx. MXN 54,600.00 at 18.20 of 2025-08-19, 482.58 UMA`, for lists. */
 export function localInShort(
   local: readonly LocalAmount[],
   { t, money, inWords, decimal }: Pick<Translator, "t" | "money" | "inWords" | "decimal">,

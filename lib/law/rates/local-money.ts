@@ -9,6 +9,7 @@ import { addDays } from "../../i18n/time/calendar.ts";
 import { zonedTimes } from "../../i18n/zoned-time.ts";
 import { happenedAt } from "../deadlines.ts";
 import { umaOn } from "../mexico.ts";
+import { unitsOf } from "../threshold.ts";
 import type { LocalAmount, LocalMoney, Operation } from "./local-amount.ts";
 import { type Rate, RateStore } from "./rates.ts";
 
@@ -80,7 +81,7 @@ function amountIn(
       rate,
       amount: amount.toFixed(2),
       ...(currency === "MXN" && uma !== undefined
-        ? { uma: { value: uma, multiple: amount.div(uma).toFixed(2) } }
+        ? { uma: { value: uma, multiple: unitsOf([{ amount: amount.toFixed(2), unit: uma }]) } }
         : {}),
     };
   } catch {

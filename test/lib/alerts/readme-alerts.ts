@@ -8,6 +8,7 @@ import type { ExceedingWallet } from "../../../lib/alerts/messages/wallet-facts.
 import { subscriptionProblem } from "../../../lib/alerts/subscriptions/subscription-problem.ts";
 import type { Translator } from "../../../lib/i18n/translator.ts";
 import type { LocalMoney } from "../../../lib/law/rates/local-amount.ts";
+import { unitsOf } from "../../../lib/law/threshold.ts";
 import { dailyBrief } from "../../../lib/reports/brief/daily-brief.ts";
 import { noticeReminder } from "../../../lib/reports/brief/notice-reminder.ts";
 import { chainFacts } from "../../../lib/screening/chains.ts";
@@ -34,14 +35,14 @@ const DAY_ID = "2026-03-02T14:00:00.000Z-1-0a1b2c3d";
 
 /** One rate for every day, and the UMA of 2025. */
 export const INVENTED_RATE: LocalMoney = ({ amount }) => {
-  const pesos = Number(amount?.usd) * 18.2;
+  const pesos = (Number(amount?.usd) * 18.2).toFixed(2);
   return [
     {
       currency: "MXN",
       rate: "18.20",
       day: "2025-08-19",
-      amount: pesos.toFixed(2),
-      uma: { value: "113.14", multiple: (pesos / 113.14).toFixed(2) },
+      amount: pesos,
+      uma: { value: "113.14", multiple: unitsOf([{ amount: pesos, unit: "113.14" }]) },
     },
   ];
 };

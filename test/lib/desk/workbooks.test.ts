@@ -90,7 +90,7 @@ describe("the inbox for Excel", () => {
     expect(body).toEqual([
       [
         ...["1#11", new Date("2026-03-17T23:59:59Z"), "Open", "Flagged transaction", "LFPIORPI"],
-        ...[8930, 165205, 1408.28, 2.94118, "USDT", "=1+1", ADDRESS, "Ethereum", null, null],
+        ...[8930, 165205, 1408.27, 2.94118, "USDT", "=1+1", ADDRESS, "Ethereum", null, null],
         ...[at("03T11:20:05"), at("03T11:21:00")],
       ],
       [

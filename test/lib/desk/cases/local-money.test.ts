@@ -53,9 +53,9 @@ it.each([
       ),
     );
     expect(inbox).toContain("<span>23,760.00</span>");
-    expect(ofCase).toContain("≈ MXN 23,760.00 · 210.01 UMA");
+    expect(ofCase).toContain("≈ MXN 23,760.00 · 210.00 UMA");
     expect(ofMonth).toContain("<span>23,760.00</span>");
-    expect(csv).toContain(",1320,23760.00,210.01,");
+    expect(csv).toContain(",1320,23760.00,210.00,");
     const body = { timestamp: happenedAt, amount: { value: 1, usd: 1320 }, inflictedLaws: [LFPIORPI] };
     const flagged = notification.parse(notificationBody(body).data);
     const one = {
@@ -72,6 +72,6 @@ it.each([
     )([{ amount: one.notification.amount, happenedAt, receivedAt }]);
     const { email } = shown(transactionAlert([one], { ...ORIGIN, translator: ENGLISH, money }));
     expect(email).toContain("MXN 23,760.00 at the rate that your company recorded: 18.00 per dollar");
-    expect(email).toContain("210.01 times the daily UMA of MXN 113.14");
+    expect(email).toContain("210.00 times the daily UMA of MXN 113.14");
   },
 );

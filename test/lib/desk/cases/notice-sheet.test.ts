@@ -138,12 +138,12 @@ it("has a row for each operation that is due in the month, with numbers, dates a
   const empty = null;
   expect(body).toEqual([
     [
-      ...["1#11", at("03T11:20:05"), hash(11), "Ethereum", "USDT", 2.94118, 8930, 165205, 1408.28],
+      ...["1#11", at("03T11:20:05"), hash(11), "Ethereum", "USDT", 2.94118, 8930, 165205, 1408.27],
       ...["u-1", "LFPIORPI", "notice filed", "AVI-2", 9930.005],
     ],
     // The 5th in UTC is the 4th in Mexico City.
     [
-      ...["1#12", at("04T20:30:15"), hash(12), "Ethereum", "USDT", 2.94118, 0.25, 4.63, 0.04],
+      ...["1#12", at("04T20:30:15"), hash(12), "Ethereum", "USDT", 2.94118, 0.25, 4.63, 0.03],
       ...["=1+1", "LFPIORPI", empty, empty, 0.25],
     ],
     [
@@ -157,7 +157,7 @@ it("has a row for each operation that is due in the month, with numbers, dates a
     ],
     [
       ...["4 rows", empty, empty, empty, empty, empty, "123456789012354609.16"],
-      ...["2283950596728560269.47", "19469359787985340.29", empty, empty, empty, empty, empty],
+      ...["2283950596728560269.47", "19469359787985340.27", empty, empty, empty, empty, empty],
     ],
   ]);
 });
@@ -199,7 +199,7 @@ it("is offered on the month, as CSV too, which Excel opens with its accents and 
   );
   expect(lines).toHaveLength(4);
   expect(lines).toContain(
-    `1#11,2026-02-03 11:20:05,${HASH.replace("ab", "11")},Ethereum,USDT,2.94118,8930,165205.00,1408.28,u-1,LFPIORPI,` +
+    `1#11,2026-02-03 11:20:05,${HASH.replace("ab", "11")},Ethereum,USDT,2.94118,8930,165205.00,1408.27,u-1,LFPIORPI,` +
       "aviso presentado,AVI-2,9930.005,,2026-02-03 11:21:00,2026-03-17 23:59:59,aviso mensual,2026-03-02,a tiempo",
   );
   expect(text).toContain(",'=1+1,");

@@ -64,7 +64,7 @@ describe("the page of a user", () => {
       /Flagged transactions: 3<.*<span title="1,000.50">USD 1,000.50<\/span>.*1 amount unknown/,
     );
     // By the rate and the UMA of the day of each.
-    expect(text).toContain("≈ MXN 18,509.25 · 163.60 UMA");
+    expect(text).toContain("≈ MXN 18,509.25 · 163.59 UMA");
     expect(text).toMatch(
       /<th scope="rowgroup"[^>]*>Open cases <span>3<\/span>.*Notifications without a case <span>3<.*Decided <span>1</s,
     );

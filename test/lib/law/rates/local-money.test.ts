@@ -51,7 +51,7 @@ test("takes the rate of the local day or of the last of the seven before that ha
       rate: "18.20",
       day: "2025-08-18",
       amount: "54600.00",
-      uma: { value: "113.14", multiple: "482.59" },
+      uma: { value: "113.14", multiple: "482.58" },
     },
   ]);
   expect(money(lastOne)[0]?.day).toBe("2025-08-20");
@@ -131,7 +131,7 @@ Notificación:  1#42
 Usuario:       u-1
 Monto:         1 ETH (USD 3,000.00)
 Equivale a:    MXN 54,600.00 al tipo de cambio que registró su empresa: 18.20 por dólar el 18 de agosto de 2025 (aproximado)
-En UMA:        482.59 veces la UMA diaria de MXN 113.14 (aproximado; no determina si procede presentar un aviso)
+En UMA:        482.58 veces la UMA diaria de MXN 113.14 (aproximado; no determina si procede presentar un aviso)
 Billetera:     0x1111111111111111111111111111111111111111 en Arbitrum One (red 42161)
 Explorador:    https://explorer.example/address/0x1111111111111111111111111111111111111111
 Operación:     https://explorer.example/tx/0xabababababababababababababababababababababababababababababababab
@@ -155,6 +155,6 @@ Vigía no agrega nombre, RFC, CURP ni datos de contacto a este mensaje. Los usua
   );
   const english = shown(transactionAlert([flagged(42)], { ...ORIGIN, translator: ENGLISH, money })).email;
   expect(english).toContain(
-    "Equals:        MXN 54,600.00 at the rate that your company recorded: 18.20 per dollar on August 18, 2025 (approximate)\nIn UMA:        482.59 times the daily UMA of MXN 113.14 (approximate; it does not determine whether a notice is due)\n",
+    "Equals:        MXN 54,600.00 at the rate that your company recorded: 18.20 per dollar on August 18, 2025 (approximate)\nIn UMA:        482.58 times the daily UMA of MXN 113.14 (approximate; it does not determine whether a notice is due)\n",
   );
 });

@@ -1,0 +1,146 @@
+/**
+ * Whether the flagged operations of users reach the amount from which a law demands a notice. What counts of a case is decided here; how
+ * amounts are added, in `law/threshold.ts`.
+ */
+
+import pMap from "p-map";
+import { CountLimit } from "../aws/tables/count-limit.ts";
+import { addDays, addMonthsToDay } from "../i18n/time/calendar.ts";
+import { type ZonedTimes, zonedTimes } from "../i18n/zoned-time.ts";
+import { thresholdOf } from "../law/deadlines.ts";
+import type { LocalMoney } from "../law/rates/local-amount.ts";
+import { type Reach, reachOf, type Threshold } from "../law/threshold.ts";
+import type { ListedCase } from "./case.ts";
+import type { CaseQueries } from "./case-queries.ts";
+
+/** What is known of the operation of a case, beside the threshold of its law. */
+export interface CaseReach {
+  threshold: Threshold;
+  reach: Reach<ListedCase>;
+}
+
+/** @returns undefined of a case that is about no operation, or under no law whose threshold is known on its day */
+export type ReachOfCase = (listedCase: ListedCase) => CaseReach | undefined;
+
+/** Flagged operations of users, as far as they were read. */
+export interface UserHistory {
+  cases: readonly ListedCase[];
+  /** Reports whether all were read that can be added to those that were asked for. */
+  isWhole(userId: string): boolean;
+}
+
+/**
+ * Judges the operations of cases by those of the same users, in every project that was read: a company's client is one, whichever of its
+ * projects they use. Every flagged operation counts, under any law and whatever was decided of it, without those that an officer found to be a
+ * false positive: the service took them for this user's, and they are not.
+ */
+export function reachOfCases({ cases, isWhole }: UserHistory, localOf: LocalMoney): ReachOfCase {
+  const counted = cases.filter(isCounted);
+  const reached = new Map<Threshold, Map<string, Reach<ListedCase>>>();
+  const judge = (threshold: Threshold) => {
+    const known = reached.get(threshold);
+    if (known !== undefined) return known;
+    const dayOf = daysIn(threshold);
+    const operations = counted.map((listedCase) => {
+      const uma = localOf(listedCase).find((local) => local.uma !== undefined);
+      return {
+        of: listedCase,
+        // What names no user is added to nothing else.
+        client: listedCase.userId ?? listedCase.order,
+        day: dayOf(listedCase),
+        value: uma?.uma && { amount: uma.amount, unit: uma.uma.value },
+      };
+    });
+    const users = new Set(counted.flatMap(({ userId }) => userId ?? []));
+    const judged = reachOf(operations, threshold, (client) => users.has(client) && isWhole(client));
+    const byOrder = new Map([...judged].map(([{ order }, reach]) => [order, reach]));
+    reached.set(threshold, byOrder);
+    return byOrder;
+  };
+  return (listedCase) => {
+    const threshold = thresholdOf(listedCase.deadlines);
+    const reach = threshold && judge(threshold).get(listedCase.order);
+    return reach && { threshold, reach };
+  };
+}
+
+/** Reports whether a case that is open asks for a notice: its law demands one of every operation, or it reaches the law's threshold. */
+export function asksForNotice(known: CaseReach | undefined): boolean {
+  return known === undefined || known.reach.kind === "alone" || known.reach.kind === "together";
+}
+
+/** Reports whether a case is about an operation that counts. */
+function isCounted({ kind, risk, outcome }: ListedCase): boolean {
+  return kind === "notification" && risk === "illegal" && outcome !== "false-positive";
+}
+
+/** Cases of a user that are read. */
+const MOST_OF_USER = 200;
+
+const READ_CONCURRENTLY = 10;
+
+/** A block's clock may be ahead of its receipt by hours. */
+const DAYS_AHEAD = 1;
+
+/** The cases of the same users that can be added to some cases, with these. */
+export async function historyOf(
+  queries: CaseQueries,
+  cases: readonly ListedCase[],
+  projectIds: readonly number[],
+): Promise<UserHistory> {
+  const judged = cases.filter((listedCase) => isCounted(listedCase) && thresholdOf(listedCase.deadlines));
+  const limit = new CountLimit();
+  const cut = new Set<string>();
+  const read = async ([userId, ofUser]: [string | undefined, ListedCase[]]): Promise<ListedCase[]> => {
+    if (userId === undefined) return ofUser;
+    const since = ofUser.map(receivedSince).sort()[0] ?? "";
+    const found = new Map<string, ListedCase>();
+    for await (const listedCase of limit.of(queries.ofUser(projectIds, userId))) {
+      if (listedCase.receivedAt < since) break;
+      if (found.size >= MOST_OF_USER) {
+        cut.add(userId);
+        break;
+      }
+      found.set(listedCase.order, listedCase);
+    }
+    // The index may lag behind, and has a case as it was.
+    for (const listedCase of ofUser) found.set(listedCase.order, listedCase);
+    return [...found.values()];
+  };
+  const ofUsers = [...Map.groupBy(judged, ({ userId }) => userId)];
+  const histories = await pMap(ofUsers, read, { concurrency: READ_CONCURRENTLY });
+  return { cases: histories.flat(), isWhole: (userId) => !limit.isReached && !cut.has(userId) };
+}
+
+/** When the first operation that can be added to a case's was received, at the earliest. ISO 8601. */
+function receivedSince(listedCase: ListedCase): string {
+  const { months = 0 } = thresholdOf(listedCase.deadlines) ?? {};
+  const day = timeOf(listedCase).slice(0, "YYYY-MM-DD".length);
+  return addDays(addMonthsToDay(day, -months), -1 - DAYS_AHEAD);
+}
+
+/** Those of some cases that can be added to one: within the months of its threshold, before it or behind it. */
+export function casesNear(listedCase: ListedCase, others: readonly ListedCase[]): ListedCase[] {
+  const threshold = thresholdOf(listedCase.deadlines);
+  if (threshold === undefined) return [];
+  const dayOf = daysIn(threshold);
+  const day = dayOf(listedCase);
+  return others.filter((other) => {
+    const [first = "", last = ""] = [day, dayOf(other)].sort();
+    return isCounted(other) && last <= addMonthsToDay(first, threshold.months);
+  });
+}
+
+/** Time zones of laws are few. */
+const clocks = new Map<string, ZonedTimes>();
+
+/** Days of operations on the clock of a law; of one of unknown time the day of its receipt, as rates are taken. */
+function daysIn({ timeZone }: Threshold): (listedCase: ListedCase) => string {
+  const clock = clocks.get(timeZone) ?? zonedTimes("en", timeZone);
+  clocks.set(timeZone, clock);
+  return (listedCase) => clock.day(timeOf(listedCase)) ?? timeOf(listedCase).slice(0, "YYYY-MM-DD".length);
+}
+
+function timeOf({ happenedAt, receivedAt }: ListedCase): string {
+  return happenedAt ?? receivedAt;
+}
