@@ -23,6 +23,7 @@ import { LawBadge } from "../kit/due-badge.tsx";
 import { Copy, Facts, Laws, Outside, Score, ShortId, When } from "../kit/facts.tsx";
 import { chainName, messagesLink, numberOf, shortId, subjectLink } from "../kit/links.ts";
 import { Panel } from "../kit/panel.tsx";
+import { ReachSentence } from "../kit/reach.tsx";
 import { ScoreChart } from "../kit/score-chart.tsx";
 import type { CaseSurroundings } from "./case-surroundings.ts";
 
@@ -76,6 +77,7 @@ export function Subject({ of: found, surroundings }: SubjectProps) {
           [say(CASE.lawsNow), lawsNow && <Laws laws={lawsNow.laws ?? []} count={lawsNow.lawCount} />],
         ]}
       />
+      <ReachSentence of={surroundings.reach} />
       {timeDoubts(found, say).map((doubt) => (
         <p class="warns">{doubt}</p>
       ))}

@@ -1,6 +1,7 @@
 /** Everything that the page of a case shows beside the case. */
 
 import type { StoredAlert } from "../../alerts/alerts.ts";
+import { type CaseReach, casesNear, reachOfCases } from "../../cases/accumulation.ts";
 import type { StoredCase } from "../../cases/case.ts";
 import { notificationNameOf } from "../../cases/case-keys.ts";
 import type { FoundNotification } from "../../intake/notifications/notification-queries.ts";
@@ -28,6 +29,8 @@ export interface CaseSurroundings {
   exceeded: WalletScan | undefined;
   /** Value of the amount in the currencies of the company. */
   local: LocalAmount[];
+  /** Whether the operation reaches the threshold of its law; undefined where that is not asked. */
+  reach: CaseReach | undefined;
 }
 
 /** @returns the look-up of a case's surroundings; of its notification with the contents after one, or the first ones; `sees` has the projects of the reader */
@@ -46,19 +49,23 @@ export function surroundingsIn({
     const named =
       address === undefined || chainId === undefined ? undefined : { projectId, address, chainId };
     const isWallet = named !== undefined && canBeWallet(named);
-    const [wallet, contents, chain, history, localOf] = await Promise.all([
+    const [wallet, contents, chain, history] = await Promise.all([
       isWallet ? wallets.get(named) : undefined,
       name === undefined ? undefined : notifications.find(name, after),
       chainId === undefined ? undefined : lookUpChains(chains, [chainId]),
       isWallet ? lastScans(scans, named) : [],
-      money([one]),
     ]);
     const [alerts, others] = await Promise.all([
       contents === undefined ? [] : alertsAbout(alertStore, contents),
       otherCases(one, { cases, notifications, sees }, wallet !== undefined),
     ]);
+    const ofUser = others.cases.flatMap((other) => (other.one.userId === one.userId ? [other.one] : []));
+    const near = [one, ...casesNear(one, ofUser)];
+    const localOf = await money(near);
+    const isWhole = one.userId !== undefined && !others.isCut;
     return {
       ...{ others, contents, alerts, wallet },
+      reach: reachOfCases({ cases: near, isWhole: () => isWhole }, localOf)(one),
       scores: scoresIn(history),
       exceeded: lastExceeded(history),
       chain: chainId === undefined ? undefined : chain?.(chainId),

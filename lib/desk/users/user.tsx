@@ -5,6 +5,7 @@ import * as z from "zod/mini";
 import { linkTo, userIn, userLink, walletLink } from "../../alerts/messages/desk-links.ts";
 import { logger } from "../../aws/observe.ts";
 import { firstOf } from "../../aws/tables/query.ts";
+import { reachOfCases } from "../../cases/accumulation.ts";
 import { isOrder } from "../../cases/case-keys.ts";
 import type { CaseQueries } from "../../cases/case-queries.ts";
 import { isOpen, type JudgedCase, judge } from "../../cases/urgency.ts";
@@ -29,6 +30,7 @@ import { shortId } from "../kit/links.ts";
 import { Pager } from "../kit/list-page.tsx";
 import { OpenCase } from "../kit/open-case.tsx";
 import { Panel, Strip, useCountUpTo } from "../kit/panel.tsx";
+import { UserReach } from "../kit/reach.tsx";
 import { RecordTable } from "../kit/record-table.tsx";
 import { MOST_READ, operationsIn, type Records, recordsOfUser } from "../kit/records.ts";
 import { rowFactsOf, rowSources } from "../kit/row-facts.ts";
@@ -84,6 +86,7 @@ export function addUser(app: Hono<DeskEnv>, desk: Desk): void {
       rowFactsOf(operationsIn(records), sources, wallets),
       top?.score === undefined ? [] : scoresOf(scans, top),
     ]);
+    const flagged = records.cases.map(({ one }) => one);
     const projects = new Set(all.map(({ projectId }) => projectId));
     const openable = [...projects]
       .filter((project) => mayActIn(context.var.access, project) && !isAbout(project, records.cases))
@@ -95,6 +98,10 @@ export function addUser(app: Hono<DeskEnv>, desk: Desk): void {
         <>
           <UnreadableCases of={unreadable} />
           <Facts of={records} wallets={wallets} localOf={facts.localOf} />
+          <UserReach
+            cases={flagged}
+            reachOf={reachOfCases({ cases: flagged, isWhole: () => !records.mayLack }, facts.localOf)}
+          />
           <div class="two uneven">
             <div class="stack">
               <Panel

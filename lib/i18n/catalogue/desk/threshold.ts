@@ -1,0 +1,55 @@
+/** Texts about the amount from which a law demands a notice. */
+
+import { texts } from "../texts.ts";
+
+export const THRESHOLD = texts({
+  title: { en: "Notice threshold", es: "Umbral de aviso" },
+  alone: {
+    en: "It reaches {$threshold} alone: {$units}.",
+    es: "Alcanza {$threshold} por sí sola: {$units}.",
+  },
+  together: {
+    en: ".input {$count :integer}\n.match $count\none {{It reaches {$threshold} not alone, but within {$months} months together with one more of the user, {$units} in all:}}\n* {{It reaches {$threshold} not alone, but within {$months} months together with {$count} more of the user, {$units} in all:}}",
+    es: ".input {$count :integer}\n.match $count\none {{No alcanza {$threshold} por sí sola, pero sí en {$months} meses junto con una más del usuario, {$units} en total:}}\n* {{No alcanza {$threshold} por sí sola, pero sí en {$months} meses junto con {$count} más del usuario, {$units} en total:}}",
+  },
+  below: {
+    en: "It does not reach {$threshold}: {$units}, and no other of the user adds to it within {$months} months.",
+    es: "No alcanza {$threshold}: {$units}, y ninguna otra del usuario se le suma en {$months} meses.",
+  },
+  belowTogether: {
+    en: ".input {$count :integer}\n.match $count\none {{It does not reach {$threshold}, not even within {$months} months together with one more of the user: {$units} in all.}}\n* {{It does not reach {$threshold}, not even within {$months} months together with {$count} more of the user: {$units} in all.}}",
+    es: ".input {$count :integer}\n.match $count\none {{No alcanza {$threshold}, ni en {$months} meses junto con una más del usuario: {$units} en total.}}\n* {{No alcanza {$threshold}, ni en {$months} meses junto con {$count} más del usuario: {$units} en total.}}",
+  },
+  lacking: {
+    en: "It is not known whether it reaches {$threshold}: no amount in {$unit} is known of",
+    es: "No se sabe si alcanza {$threshold}: no se conoce el monto en {$unit} de",
+  },
+  notRead: {
+    en: "It is not known whether it reaches {$threshold}: it does not alone, and not all other flagged transactions of its user were read.",
+    es: "No se sabe si alcanza {$threshold}: por sí sola no, y no se leyeron todas las demás operaciones señaladas de su usuario.",
+  },
+  scope: {
+    en: "Flagged transactions in the projects that you see are added, also those in a notice, without false positives. What the law adds up can be more. Source: {$source}, read on {$readOn}. Your counsel must confirm it.",
+    es: "Se suman las operaciones señaladas de los proyectos que usted ve, también las ya avisadas, sin los falsos positivos. Lo que la ley acumula puede ser más. Fuente: {$source}, consultada el {$readOn}. Su asesor jurídico debe confirmarlo.",
+  },
+  ofUser: {
+    en: ".input {$count :integer}\n{{Flagged transactions that a threshold of {$threshold} is about: {$count}. Alone {$alone} reach it, {$together} do together with others within {$months} months, and {$below} do not.}}",
+    es: ".input {$count :integer}\n{{Operaciones señaladas con un umbral de {$threshold}: {$count}. Por sí solas lo alcanzan {$alone}, junto con otras en {$months} meses {$together}, y no lo alcanzan {$below}.}}",
+  },
+  group: { en: "{$units} together:", es: "{$units} juntas:" },
+  lackingOfUser: {
+    en: "Not known, for lack of the amount in {$unit}:",
+    es: "No se sabe, por falta del monto en {$unit}:",
+  },
+  notReadOfUser: {
+    en: "Not known, since not all flagged transactions of the user were read:",
+    es: "No se sabe, pues no se leyeron todas las operaciones señaladas del usuario:",
+  },
+  /** In cells of a column that is named after the threshold. */
+  column: { en: "Over {$threshold}", es: "Desde {$threshold}" },
+  isAlone: { en: "alone", es: "por sí sola" },
+  isTogether: { en: "with", es: "con" },
+  isBelow: { en: "no", es: "no" },
+  isUnknown: { en: "not known", es: "no se sabe" },
+  more: { en: "{$names} and {$count} more", es: "{$names} y {$count} más" },
+});
