@@ -5,12 +5,13 @@ import { metWords, noticeWords } from "../../cases/evidence/step-words.ts";
 import { type Due as DueOf, isLate, pendingNotice, pendingOf } from "../../cases/view.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import type { DeadlineRule } from "../../law/deadline-setting.ts";
-import { lawsWithoutRule } from "../../law/deadlines.ts";
+import { lawsWithoutRule, thresholdOf } from "../../law/deadlines.ts";
 import { Icon } from "../frame/icon.tsx";
 import { say, useTranslator } from "../frame/translator.ts";
 import { DeadlineBadge, NoDeadline } from "../kit/due-badge.tsx";
 import { Moment, When } from "../kit/facts.tsx";
 import { Panel } from "../kit/panel.tsx";
+import { ThresholdRule } from "../kit/reach.tsx";
 
 /** All deadlines of a case, those that are not met first. */
 export function Due({ of: one }: { of: ListedCase }) {
@@ -56,6 +57,7 @@ export function Deadlines({ of: one, added, now }: DeadlinesProps) {
   const { laws = [], rules } = one;
   const unknown = lawsWithoutRule(laws, added);
   const notice = pendingNotice(one);
+  const threshold = thresholdOf(one.deadlines);
   return (
     <Panel title={say(CASE.deadlines)}>
       <ul class="plain">
@@ -94,6 +96,11 @@ export function Deadlines({ of: one, added, now }: DeadlinesProps) {
           <RuleWords of={rule} />
         </p>
       ))}
+      {threshold === undefined ? undefined : (
+        <p class="fine">
+          <ThresholdRule of={threshold} />
+        </p>
+      )}
       {unknown.map(({ name: law, countryCode: country }) => (
         <p class="fine" dir="auto">
           {say(CASE.noRule, { law, country })}

@@ -1,30 +1,30 @@
 /** Recording the notice of a month, in place: what it covers is ticked, and is decided with its receipt. */
 
 import { randomUUID } from "node:crypto";
-import { caseLink } from "../../alerts/messages/desk-links.ts";
+import type { ReachOfCase } from "../../cases/accumulation.ts";
 import type { ListedCase } from "../../cases/case.ts";
 import type { ShownCase } from "../../cases/case-keys.ts";
+import type { CoveredTotals } from "../../cases/receipt-totals.ts";
 import { MONTH_FILING_KINDS } from "../../cases/step.ts";
-import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
-import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
-import { NOTICE_SHEET, MONTH as SAID } from "../../i18n/catalogue/desk/month.ts";
+import { MONTH as SAID } from "../../i18n/catalogue/desk/month.ts";
 import { say, useTranslator } from "../frame/translator.ts";
-import { CaseNumber, InUma, Local, MXN, UMA, USD, UsdCell, UserCell } from "../kit/case-cells.tsx";
-import { DataTable } from "../kit/data-table.tsx";
-import { Day } from "../kit/facts.tsx";
-import { idOfCase, monthLink, numberOf } from "../kit/links.ts";
+import { USD } from "../kit/case-cells.tsx";
+import { Field } from "../kit/field.tsx";
+import { idOfCase, monthLink } from "../kit/links.ts";
 import { Panel } from "../kit/panel.tsx";
 import type { RowFacts } from "../kit/row-facts.ts";
-import { nameOfCase } from "./case-address.ts";
+import { DecideBelow, LeftOut, partsOf, TickedSum, TickedTable } from "./month-ticks.tsx";
 import { EarlyCases } from "./notice.tsx";
 import { FilingFields, LeftOutByNotice, NoteField } from "./step-forms.tsx";
-import { fieldId, NOTHING_SENT, type SentForm, Trouble } from "./trouble.tsx";
+import { fieldId, NOTHING_SENT, type SentForm, Trouble, useProblem } from "./trouble.tsx";
 
 /** A form that was not recorded, with the cases that it had ticked. */
 export interface SentFiling extends SentForm {
   ticked: readonly ShownCase[];
   /** Cases whose transaction the receipt precedes. */
   early: readonly ListedCase[];
+  /** What the notice would cover, where the receipt says something else. */
+  covered: CoveredTotals | undefined;
 }
 
 interface MonthFilingProps {
@@ -41,7 +41,8 @@ interface MonthFilingProps {
   /** As in {@link Trouble}. */
   counts: { undecided: number; filed: number };
   facts: RowFacts;
-  /** Undefined before it was sent: the notice covers all that it can. */
+  reachOf: ReachOfCase;
+  /** Undefined before it was sent: the notice covers what asks for one. */
   sent: SentFiling | undefined;
   /** ISO 8601; undefined where no month counts, or all have passed. */
   dueAt: string | undefined;
@@ -52,100 +53,125 @@ const FORM = "month";
 
 export function MonthFiling({ projectIds, project, month, sent, dueAt, ...covered }: MonthFilingProps) {
   const { short, count, monthInWords } = useTranslator();
-  const { undecided, more, suspected, counts } = covered;
+  const { undecided, more, suspected, counts, facts, reachOf } = covered;
   const form = sent ?? NOTHING_SENT;
+  const parts = partsOf(undecided, reachOf);
+  const ticked = sent === undefined ? parts.toFile : tickedIn(undecided, sent);
   return (
-    <form class="selected case filing" method="post" action="/month" aria-label={say(SAID.record)} novalidate>
-      {projectIds.map((projectId) => (
-        <input type="hidden" name="project" value={String(projectId)} />
-      ))}
-      <input type="hidden" name="month" value={month} />
-      <input type="hidden" name="step" value={randomUUID()} />
-      <div class="panel acts fields">
-        <h2>{say(SAID.record)}</h2>
-        <Trouble why={form.why} counts={counts} />
-        <EarlyCases cases={sent?.early ?? []} />
-        <FilingFields form={FORM} kinds={MONTH_FILING_KINDS} sent={form} />
-        <NoteField form={FORM} isRequired={false} sent={form} />
-        {form.why.includes("notNothing") ? (
-          <label>
-            <input type="checkbox" name="confirmed" id={fieldId(FORM, "confirmed")} />{" "}
-            {say(SAID.nothingAllTheSame)}
-          </label>
-        ) : undefined}
-      </div>
-      {/* Behind the note: without a session only the first bytes of a form are read. */}
-      <Panel title={say(SAID.covers)}>
-        {undecided.length > 0 ? <Covered {...covered} sent={sent} /> : undefined}
-        {undecided.length + suspected.length === 0 ? <p>{say(SAID.allDecided)}</p> : undefined}
-        <p class="muted">
-          {say(SAID.coversHelp, { note: say(SAID.inNotice, { month: monthInWords(month) }) })}
-        </p>
-      </Panel>
-      <div class="panel acts finish">
-        <LeftOutByNotice cases={suspected} />
-        <p class="warns unticked">
-          <span data-unticked={say(SAID.unticked)} />
-          {dueAt === undefined ? undefined : (
-            <small> {say(SAID.lateAfter, { due: short(dueAt) ?? dueAt })}</small>
-          )}
-        </p>
-        {more === 0 ? undefined : <p class="warns">{say(SAID.notCovered, { count: count(more) })}</p>}
-        <div class="pair">
-          <button type="submit" class="main">
-            {say(undecided.length === 0 ? SAID.record : SAID.recordDecide)}
-          </button>
-          <a class="btn" href={monthLink({ month, project })}>
-            {say(SAID.cancel)}
-          </a>
+    <>
+      <form
+        class="selected case filing"
+        method="post"
+        action="/month"
+        aria-label={say(SAID.record)}
+        novalidate
+      >
+        {projectIds.map((projectId) => (
+          <input type="hidden" name="project" value={String(projectId)} />
+        ))}
+        <input type="hidden" name="month" value={month} />
+        <input type="hidden" name="step" value={randomUUID()} />
+        <div class="panel acts fields">
+          <h2>{say(SAID.record)}</h2>
+          <Trouble why={form.why} counts={counts} />
+          <EarlyCases cases={sent?.early ?? []} />
+          <FilingFields form={FORM} kinds={MONTH_FILING_KINDS} sent={form} />
+          <TotalsFields sent={form} covered={sent?.covered} currency={facts.local?.currency ?? USD} />
+          <NoteField form={FORM} isRequired={false} sent={form} />
+          {form.why.includes("notNothing") ? (
+            <label>
+              <input type="checkbox" name="confirmed" id={fieldId(FORM, "confirmed")} />{" "}
+              {say(SAID.nothingAllTheSame)}
+            </label>
+          ) : undefined}
         </div>
-      </div>
-    </form>
+        {/* Behind the note: without a session only the first bytes of a form are read. */}
+        <Panel title={say(SAID.covers)}>
+          {undecided.length > 0 ? (
+            <TickedTable parts={parts} ticked={new Set(ticked)} facts={facts} reachOf={reachOf} />
+          ) : undefined}
+          {undecided.length + suspected.length === 0 ? <p>{say(SAID.allDecided)}</p> : undefined}
+          <p class="muted">
+            {say(SAID.coversHelp, { note: say(SAID.inNotice, { month: monthInWords(month) }) })}
+          </p>
+        </Panel>
+        <div class="panel acts finish">
+          {undecided.length > 0 ? <TickedSum of={ticked} facts={facts} /> : undefined}
+          <LeftOut parts={parts} facts={facts} form={BELOW} />
+          <LeftOutByNotice cases={suspected} />
+          <p class="warns unticked">
+            <span data-unticked={say(SAID.unticked)} />
+            {dueAt === undefined ? undefined : (
+              <small> {say(SAID.lateAfter, { due: short(dueAt) ?? dueAt })}</small>
+            )}
+          </p>
+          {more === 0 ? undefined : <p class="warns">{say(SAID.notCovered, { count: count(more) })}</p>}
+          <div class="pair">
+            <button type="submit" class="main">
+              {say(undecided.length === 0 ? SAID.record : SAID.recordDecide)}
+            </button>
+            <a class="btn" href={monthLink({ month, project })}>
+              {say(SAID.cancel)}
+            </a>
+          </div>
+        </div>
+      </form>
+      <DecideBelow id={BELOW} cases={parts.below} />
+    </>
   );
 }
 
-/** Undecided cases, each with a box. */
-function Covered({ undecided, facts, sent }: Pick<MonthFilingProps, "undecided" | "facts" | "sent">) {
-  const { local } = facts;
-  const ticked = sent && new Set(sent.ticked.map(idOfCase));
+/** Id of the form that decides what is below its threshold. */
+const BELOW = "below";
+
+function tickedIn(undecided: readonly ListedCase[], { ticked }: SentFiling): ListedCase[] {
+  const keys = new Set(ticked.map(idOfCase));
+  return undecided.filter((listedCase) => keys.has(idOfCase(listedCase)));
+}
+
+interface TotalsFieldsProps {
+  sent: SentForm;
+  covered: CoveredTotals | undefined;
+  currency: string;
+}
+
+/** What the receipt says of the whole notice, to be compared with what is ticked. */
+function TotalsFields({ sent, covered, currency }: TotalsFieldsProps) {
+  const { count, money } = useTranslator();
+  const { operations = "", total = "" } = sent.fields;
+  const differs = (why: "countDiffers" | "totalDiffers", typed: string, inNotice: string) =>
+    sent.why.includes(why) ? say(SAID.countDiffers, { typed, covered: inNotice }) : undefined;
+  const countProblem = covered && differs("countDiffers", operations.trim(), count(covered.operations));
+  const totalProblem = covered && differs("totalDiffers", total.trim(), money(covered.total, currency));
   return (
-    <DataTable
-      caption={say(SAID.covers)}
-      rows={undecided}
-      tick={{
-        all: <input type="checkbox" data-tick-all aria-label={say(INBOX.tickAll)} hidden />,
-        cell: (one) => (
-          <input
-            type="checkbox"
-            name="case"
-            value={nameOfCase(one)}
-            aria-label={say(INBOX.tick, { number: numberOf(one) })}
-            checked={ticked?.has(idOfCase(one)) ?? true}
-          />
-        ),
-      }}
-      columns={[
-        { name: say(INBOX.number), cell: (one) => <CaseNumber of={one} href={caseLink(one)} /> },
-        {
-          ...{ name: say(NOTICE_SHEET.operation), class: "n", cellClass: "n muted" },
-          cell: (one) => <Day at={one.happenedAt ?? one.receivedAt} />,
-        },
-        { ...{ name: say(FACTS.user), cellClass: "c-user" }, cell: (one) => <UserCell of={one} /> },
-        { name: USD, class: "n", cell: (one) => <UsdCell of={one} /> },
-        local && {
-          name: say(NOTICE_SHEET.local, { currency: local.currency }),
-          class: "n wide-only",
-          cellClass: "n muted wide-only",
-          cell: (listedCase) => <Local of={listedCase} column={local} />,
-        },
-        local?.currency !== MXN
-          ? undefined
-          : {
-              name: UMA,
-              class: "n wide-only",
-              cell: (listedCase) => <InUma of={listedCase} column={local} />,
-            },
-      ]}
-    />
+    <>
+      <div class="pair">
+        <Field
+          id={fieldId(FORM, "operations")}
+          label={say(SAID.operations)}
+          problem={countProblem ?? useProblem(sent, "operations")}
+        >
+          {(attributes) => (
+            <input
+              name="operations"
+              value={operations}
+              inputmode="numeric"
+              autocomplete="off"
+              {...attributes}
+            />
+          )}
+        </Field>
+        <Field
+          id={fieldId(FORM, "total")}
+          label={say(SAID.total, { currency })}
+          problem={totalProblem ?? useProblem(sent, "total")}
+        >
+          {(attributes) => (
+            <input name="total" value={total} inputmode="decimal" autocomplete="off" {...attributes} />
+          )}
+        </Field>
+      </div>
+      <p class="fine">{say(SAID.totalsHelp)}</p>
+    </>
   );
 }

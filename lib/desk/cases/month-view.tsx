@@ -2,6 +2,7 @@
 
 import { linkTo } from "../../alerts/messages/desk-links.ts";
 import { MOST_COUNTED } from "../../aws/tables/count-limit.ts";
+import { historyOf, reachOfCases } from "../../cases/accumulation.ts";
 import type { ListedCase } from "../../cases/case.ts";
 import { type CaseKey, monthKey } from "../../cases/case-keys.ts";
 import type { JudgedCase } from "../../cases/urgency.ts";
@@ -229,7 +230,7 @@ function Pages({ selection: { month, project, view, from }, count, isCut }: Page
 async function formFor(
   projects: readonly ProjectMonth[],
   { month, project }: MonthSelection,
-  { actsIn }: Pick<Access, "actsIn">,
+  { sees, actsIn }: Pick<Access, "sees" | "actsIn">,
   desk: MonthDesk,
 ) {
   const own = projects.filter(({ projectId, stored }) => stored !== undefined && actsIn.includes(projectId));
@@ -240,6 +241,7 @@ async function formFor(
   const open = mergedCases(own, "due").filter(({ one }) => one.outcome === undefined && isOfNotice(one));
   const { chosen, suspected, more } = chosenFrom(open);
   const undecided = chosen.map(({ one }) => one);
+  const history = await historyOf(desk.cases, undecided, sees);
   return {
     projectIds: own.map(({ projectId }) => projectId),
     project,
@@ -249,6 +251,7 @@ async function formFor(
     more,
     counts: casesAgainstNothing(own),
     facts: await rowFactsOf(undecided, desk),
+    reachOf: reachOfCases(history, await desk.money(history.cases)),
   };
 }
 

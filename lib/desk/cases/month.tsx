@@ -4,7 +4,13 @@ import type { Hono } from "hono";
 import * as z from "zod/mini";
 import type { ListedCase } from "../../cases/case.ts";
 import { projectOf, type ShownCase } from "../../cases/case-keys.ts";
-import { type NoticeOutcome, recordNotice } from "../../cases/record-notice.ts";
+import {
+  type CoveredTotals,
+  coveredWith,
+  type ReceiptTotals,
+  refusalsOfTotals,
+} from "../../cases/receipt-totals.ts";
+import { type NoticeOrder, recordNotice } from "../../cases/record-notice.ts";
 import { refusalsOfNotice } from "../../cases/rules.ts";
 import type { JudgedCase } from "../../cases/urgency.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
@@ -38,10 +44,11 @@ import {
   type ProjectMonth,
   selectionOf,
 } from "./month-reading.ts";
+import { filingSumOf } from "./month-ticks.tsx";
 import { showMonth } from "./month-view.tsx";
 import { noticeSheet } from "./notice-sheet.ts";
 import { csvColumns, sheetRowsOf, sixMonthsOf } from "./sheet-columns.ts";
-import { month, type NoticeForm, noticeFormIn } from "./step-form.ts";
+import { month, type NoticeForm, noticeFormIn, receiptTotalsIn } from "./step-form.ts";
 import type { Why } from "./trouble.tsx";
 
 const selection = () =>
@@ -109,13 +116,19 @@ export function addMonth(app: Hono<DeskEnv>, options: Desk): void {
     const named = (await valuesIn(context, "project")).map(Number);
     const [project] = named.length === 1 ? named : [];
     const selected = selectionOf(context, desk, { month: form.month, project, isRecording: true });
-    const refuse = (why: Why[], early: readonly ListedCase[] = []) =>
-      showMonth(context, desk, selected, { fields, why, ticked, early });
+    const refuse = (why: Why[], early: readonly ListedCase[] = [], covered?: CoveredTotals) =>
+      showMonth(context, desk, selected, { fields, why, ticked, early, covered });
+    const order = orderOf(context, form, { projectIds, ticked });
+    const refusals = () => refusalsOfNotice(form, { month: form.month, notices: [] }, momentOf(context));
     if (await contradictsNothing(context, desk, form, projectIds)) {
-      const month = { month: form.month, notices: [] };
-      return refuse(["notNothing", ...refusalsOfNotice(form, month, momentOf(context))]);
+      return refuse(["notNothing", ...refusals()]);
     }
-    const outcome = await record(context, desk, form, { projectIds, ticked });
+    const { totals, why: noNumbers } = receiptTotalsIn(fields);
+    const covered = await coveredTotals(desk, order, totals);
+    const differences = covered === undefined ? [] : refusalsOfTotals(totals, covered);
+    if (noNumbers.length + differences.length > 0)
+      return refuse([...noNumbers, ...differences, ...refusals()], [], covered);
+    const outcome = await recordNotice(desk, order);
     switch (outcome.kind) {
       case "refused":
         return refuse(outcome.reasons, outcome.early);
@@ -149,26 +162,34 @@ async function contradictsNothing(
   return undecided + filed > 0;
 }
 
-function record(
+function orderOf(
   context: DeskContext,
-  { steps, months, projectIds: allProjects }: MonthDesk,
   form: NoticeForm,
   { projectIds, ticked }: { projectIds: readonly number[]; ticked: readonly ShownCase[] },
-): Promise<NoticeOutcome> {
+): NoticeOrder {
   const { access, person, translator } = context.var;
-  return recordNotice(
-    { steps, months, projectIds: allProjects },
-    {
-      ...form,
-      projectIds,
-      // Of nothing to report no case is decided: an officer confirmed that none requires a notice.
-      ticked: form.filing.kind === "nothing-to-report" ? [] : ticked,
-      by: { subject: person.subject, name: person.name },
-      at: momentOf(context),
-      actsIn: access.actsIn,
-      decisionNote: say(SAID.inNotice, { month: translator.monthInWords(form.month) }),
-    },
-  );
+  return {
+    ...form,
+    projectIds,
+    // Of nothing to report no case is decided: an officer confirmed that none requires a notice.
+    ticked: form.filing.kind === "nothing-to-report" ? [] : ticked,
+    by: { subject: person.subject, name: person.name },
+    at: momentOf(context),
+    actsIn: access.actsIn,
+    decisionNote: say(SAID.inNotice, { month: translator.monthInWords(form.month) }),
+  };
+}
+
+/** What a notice would cover, to be compared with its receipt; undefined where nothing of that was typed. */
+async function coveredTotals(
+  desk: MonthDesk,
+  order: NoticeOrder,
+  { operations, total }: ReceiptTotals,
+): Promise<CoveredTotals | undefined> {
+  if (operations === undefined && total === undefined) return undefined;
+  const cases = await coveredWith(desk, order);
+  const sum = filingSumOf(cases, await rowFactsOf(cases, desk));
+  return { operations: sum.count, total: sum.local ?? sum.usd };
 }
 
 /** Rows that are read at a time for the list as CSV. */

@@ -1,6 +1,7 @@
 /** Forms of a case's page: the step that an officer requests. */
 
 import * as z from "zod/mini";
+import type { ReceiptTotals } from "../../cases/receipt-totals.ts";
 import { type NoticeRequest, refusalsOfNote } from "../../cases/rules.ts";
 import {
   FILING_KINDS,
@@ -104,6 +105,30 @@ export function noticeFormIn(fields: FormFields, timeZone: string): NoticeForm |
     month: sent.month,
     isConfirmed: sent.confirmed !== undefined,
     ...noticeRequestIn(fields, sent.filing, timeZone),
+  };
+}
+
+const WHOLE = /^\d{1,6}$/;
+
+/** As a Mexican receipt has it: thousands apart by commas or not, with its currency or a sign of it or not. */
+const AMOUNT =
+  /^(?:[A-Z]{3}|\$)?(?<digits>(?:\d{1,3}(?:,\d{3}){1,10}|\d{1,30})(?:\.\d{1,20})?)(?:[A-Z]{3})?$/i;
+
+/** What is typed of the portal's receipt beside its folio and time, or what of it is no number. */
+export function receiptTotalsIn({ operations: typedCount, total: typedTotal }: FormFields): {
+  totals: ReceiptTotals;
+  why: Why[];
+} {
+  const withoutBlanks = (typed: string | undefined) => lineIn(typed).replaceAll(/\s/g, "");
+  const [operations, total] = [withoutBlanks(typedCount), withoutBlanks(typedTotal)];
+  const digits = AMOUNT.exec(total)?.groups?.["digits"]?.replaceAll(",", "");
+  const count = WHOLE.test(operations) ? Number(operations) : undefined;
+  return {
+    totals: { operations: count, total: digits },
+    why: [
+      ...(operations !== "" && count === undefined ? (["countNoNumber"] as const) : []),
+      ...(total !== "" && digits === undefined ? (["totalNoNumber"] as const) : []),
+    ],
   };
 }
 

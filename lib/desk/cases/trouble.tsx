@@ -1,5 +1,6 @@
 /** Why nothing was recorded, said where a form is shown again: everything at once, and beside the fields. */
 
+import type { TotalsRefusal } from "../../cases/receipt-totals.ts";
 import type { Refusal } from "../../cases/rules.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { MONTH } from "../../i18n/catalogue/desk/month.ts";
@@ -7,7 +8,23 @@ import { REFUSALS } from "../../i18n/catalogue/desk/steps.ts";
 import type { FormFields } from "../frame/parameters.ts";
 import { say } from "../frame/translator.ts";
 
-export type Why = Refusal | "outcomeMissing" | "notNothing" | "faster";
+export type Why =
+  | Refusal
+  | TotalsRefusal
+  | "countNoNumber"
+  | "totalNoNumber"
+  | "outcomeMissing"
+  | "notNothing"
+  | "faster";
+
+/** Reasons whose sentence has numbers, and is made where they are. */
+const WITH_NUMBERS = ["notNothing", "countDiffers", "totalDiffers"] as const satisfies readonly Why[];
+
+type WithNumbers = (typeof WITH_NUMBERS)[number];
+
+function hasNumbers(why: Why): why is WithNumbers {
+  return WITH_NUMBERS.some((reason) => reason === why);
+}
 
 /** A form that was sent and not recorded: its fields, and why. */
 export interface SentForm {
@@ -30,6 +47,8 @@ const REASONS = {
     "receiptInFuture",
     "receiptOther",
   ],
+  operations: ["countNoNumber", "countDiffers"],
+  total: ["totalNoNumber", "totalDiffers"],
   knownSince: ["knownNoTime", "knownInFuture", "knownTooEarly"],
   note: ["noteMissing", "noteTooLong", "notePersonal"],
   confirmed: ["notNothing"],
@@ -52,7 +71,7 @@ export function fieldId(form: string, name: FieldName): string {
 /** Sentence about a field's problem; undefined if it has no problem. */
 export function useProblem({ why }: SentForm, name: FieldName): string | undefined {
   const found = why.find((one) => isOf(name, one));
-  return found === undefined || found === "notNothing" ? undefined : say(REFUSALS[found]);
+  return found === undefined || hasNumbers(found) ? undefined : say(REFUSALS[found]);
 }
 
 interface TroubleProps {
@@ -67,7 +86,7 @@ export function Trouble({ why, counts = { undecided: 0, filed: 0 } }: TroublePro
   const said = why.flatMap((one) =>
     one === "notNothing"
       ? say(MONTH.notNothing, counts)
-      : NAMES.some((name) => isOf(name, one))
+      : hasNumbers(one) || NAMES.some((name) => isOf(name, one))
         ? []
         : say(REFUSALS[one]),
   );

@@ -48,13 +48,12 @@ export function CaseNames({ of: cases, most = MOST_NAMED }: NamesProps) {
 /** Says of one operation whether it reaches the threshold, and what is added. */
 export function ReachSentence({ of: known }: { of: CaseReach | undefined }) {
   if (known === undefined) return undefined;
-  const { source, readOn } = known.threshold;
   return (
     <>
       <p>
         <Sentence {...known} />
       </p>
-      <p class="fine">{say(THRESHOLD.scope, { source, readOn })}</p>
+      <p class="fine">{say(THRESHOLD.scope)}</p>
     </>
   );
 }
@@ -168,7 +167,7 @@ interface ReachOfOperationsProps {
 
 function ReachOfOperations({ threshold, operations }: ReachOfOperationsProps) {
   const { count, decimal } = useTranslator();
-  const { unit, months, source, readOn } = threshold;
+  const { unit, months } = threshold;
   const countOf = (kind: CaseReach["reach"]["kind"]) =>
     count(operations.filter(({ reach }) => reach.kind === kind).length);
   const unknown = operations.flatMap(({ of: listedCase, reach }) =>
@@ -200,9 +199,17 @@ function ReachOfOperations({ threshold, operations }: ReachOfOperationsProps) {
         <Unknown title={say(THRESHOLD.lackingOfUser, { unit })} cases={lacking} />
         <Unknown title={say(THRESHOLD.notReadOfUser)} cases={notRead} />
       </ul>
-      <p class="fine">{say(THRESHOLD.scope, { source, readOn })}</p>
+      <p class="fine">
+        {say(THRESHOLD.scope)} <ThresholdRule of={threshold} />
+      </p>
     </>
   );
+}
+
+/** A threshold with its source: no legal advice. */
+export function ThresholdRule({ of: threshold }: { of: Threshold }) {
+  const { months, source, readOn } = threshold;
+  return <>{say(THRESHOLD.rule, { threshold: thresholdWords(threshold), months, source, readOn })}</>;
 }
 
 function Unknown({ title, cases }: { title: string; cases: readonly ListedCase[] }) {

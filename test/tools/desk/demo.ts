@@ -74,6 +74,14 @@ const PEOPLE = {
   raul: { subject: "raul", name: "raul.officer@company.example" },
 };
 
+/** Below the threshold of a notice: three that reach it together, one that does not, and one of unknown value. */
+const SMALL: readonly Flagged[] = [
+  ...[610, 540.5, 480].map((usd, index) => small(47_860 - index, usd, "c-16004", 3 + index)),
+  small(47_856, 12.9, "c-16010", 4),
+  small(47_855, 240, "c-16011", 4),
+  small(47_854, null, "c-16012", 5),
+];
+
 /** Everything that a page can show of urgency, in about the order of the inbox. */
 const FLAGGED: readonly Flagged[] = [
   late(47102, "ETH", 9, 28_234.1, "c-10482", W(19), 1, [
@@ -105,6 +113,7 @@ const FLAGGED: readonly Flagged[] = [
     project: 2,
   })),
   ...Array.from({ length: 22 }, (_, index) => ordinary(47_934 - index, index + 5)),
+  ...SMALL,
   ...(["reported", "not-reportable", "false-positive"] as const).map((outcome, index) => ({
     ...ordinary(44_871 - index, 60 + index),
     user: "c-10482",
@@ -172,6 +181,14 @@ function late(
     steps,
     received: 70 * DAY_HOURS,
     before: 1,
+  };
+}
+
+/** Of some hours ago. */
+function small(id: number, usd: number | null, user: string, received: number): Flagged {
+  return {
+    ...({ id, law: "LFPIORPI", token: "USDC", units: usd ?? 700, usd, user, wallet: W(62) } as const),
+    ...{ chain: 137, received, before: 1 },
   };
 }
 

@@ -125,8 +125,8 @@ export const CASE = texts({
   lawsNow: { en: "Laws that the service names now", es: "Leyes que el servicio indica ahora" },
   deadlines: { en: "Deadlines", es: "Plazos" },
   dayOfNextMonth: {
-    en: "{$law} ({$country}): at the latest on day {$day} of the month after the transaction's ({$zone}), if the transaction requires a notice: Vigía adds up flagged transactions, and does not know the fee (contraprestación). Vigía does not move the day for weekends or holidays.",
-    es: "{$law} ({$country}): a más tardar el día {$day} del mes siguiente al de la operación ({$zone}), si es objeto de aviso: Vigía suma las operaciones señaladas y no conoce la contraprestación. Vigía no recorre el día si es inhábil.",
+    en: "{$law} ({$country}): at the latest on day {$day} of the month after the transaction's ({$zone}), if the transaction requires a notice. Vigía adds up flagged transactions alone, and does not know the fee (contraprestación). Vigía does not move the day for weekends or holidays.",
+    es: "{$law} ({$country}): a más tardar el día {$day} del mes siguiente al de la operación ({$zone}), si es objeto de aviso. Vigía suma solo las operaciones señaladas y no conoce la contraprestación. Vigía no recorre el día si es inhábil.",
   },
   hours: {
     en: "{$law} ({$country}): at the latest {$hours} hours after the transaction.",

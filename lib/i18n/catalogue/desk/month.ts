@@ -70,8 +70,51 @@ export const MONTH = texts({
   },
   covers: { en: "What the notice covers", es: "Lo que cubre el aviso" },
   coversHelp: {
-    en: "All are ticked: untick what you did not file. Each ticked case is decided as notice filed, with this receipt and your note, or with “{$note}”. With nothing to report, no case is decided. Vigía files nothing.",
-    es: "Todos vienen marcados: quite los que no presentó. Cada caso marcado se dictamina como aviso presentado, con este acuse y su nota, o con “{$note}”. Si no hubo operaciones, no se dictamina ningún caso. Vigía no presenta nada.",
+    en: "What reaches its threshold is ticked: change it to what you filed. Each ticked case is decided as notice filed, with this receipt and your note, or with “{$note}”. With nothing to report, no case is decided. Vigía files nothing.",
+    es: "Viene marcado lo que alcanza su umbral: cámbielo por lo que presentó. Cada caso marcado se dictamina como aviso presentado, con este acuse y su nota, o con “{$note}”. Si no hubo operaciones, no se dictamina ningún caso. Vigía no presenta nada.",
+  },
+  toFile: { en: "To be filed", es: "Por presentar" },
+  toFileHint: {
+    en: "reach their threshold, alone or with others, or no threshold is known",
+    es: "alcanzan su umbral, por sí solas o con otras, o no se conoce ninguno",
+  },
+  notKnown: { en: "Not known", es: "No se sabe" },
+  notKnownHint: {
+    en: "an amount is lacking, or not all of the user's were read",
+    es: "falta un monto, o no se leyeron todas las del usuario",
+  },
+  belowThreshold: { en: "Below the threshold", es: "Por debajo del umbral" },
+  belowHint: {
+    en: "alone and with others of the user",
+    es: "por sí solas y con otras del usuario",
+  },
+  ticked: { en: "ticked", es: "marcadas" },
+  withoutAmount: { en: "without an amount in {$currency}:", es: "sin monto en {$currency}:" },
+  leftBelow: {
+    en: ".input {$count :integer}\n.match $count\none {{1 is left out, since it is below its threshold: {$sum}.}}\n* {{{$count} are left out, since they are below their threshold: {$sum}.}}",
+    es: ".input {$count :integer}\n.match $count\none {{Queda fuera 1, por debajo de su umbral: {$sum}.}}\n* {{Quedan fuera {$count}, por debajo de su umbral: {$sum}.}}",
+  },
+  leftUnknown: {
+    en: "Left out, since it is not known whether they reach it: look at each.",
+    es: "Quedan fuera, pues no se sabe si lo alcanzan: revise cada una.",
+  },
+  decideBelow: {
+    en: ".input {$count :integer}\n.match $count\none {{Decide it}}\n* {{Decide the {$count} together}}",
+    es: ".input {$count :integer}\n.match $count\none {{Dictaminarla}}\n* {{Dictaminar las {$count} juntas}}",
+  },
+  belowNote: {
+    en: "Below the notice threshold, alone and added to the user's other flagged transactions.",
+    es: "Por debajo del umbral de aviso, por sí sola y sumada a las demás operaciones señaladas del usuario.",
+  },
+  operations: { en: "Transactions (receipt)", es: "Operaciones del acuse" },
+  total: { en: "Total (receipt), {$currency}", es: "Total del acuse, {$currency}" },
+  totalsHelp: {
+    en: "Optional, as on the receipt: compared with what is ticked before anything is recorded.",
+    es: "Opcional: se comparan con lo marcado antes de registrar.",
+  },
+  countDiffers: {
+    en: "The receipt has {$typed}, and {$covered} would be in the notice.",
+    es: "El acuse tiene {$typed}, y en el aviso quedarían {$covered}.",
   },
   inNotice: { en: "In the notice of {$month}.", es: "En el aviso de {$month}." },
   allDecided: {

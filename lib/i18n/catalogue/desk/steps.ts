@@ -154,6 +154,14 @@ export const REFUSALS = texts({
     en: "The date of the receipt (acuse) is before the first day of the case, or of the month of the notice.",
     es: "La fecha del acuse es anterior al primer día del caso, o del mes al que corresponde el aviso.",
   },
+  countNoNumber: {
+    en: "Enter a whole number of transactions, such as 21, or nothing.",
+    es: "Indique un número entero de operaciones, como 21, o deje el campo vacío.",
+  },
+  totalNoNumber: {
+    en: "Enter an amount such as 1,801,800.00, or nothing.",
+    es: "Indique un monto como 1,801,800.00, o deje el campo vacío.",
+  },
   receiptNoTime: {
     en: "Enter the hour of the receipt as HH:MM, or none.",
     es: "Indique la hora del acuse como HH:MM, o ninguna.",

@@ -29,8 +29,12 @@ export const THRESHOLD = texts({
     es: "No se sabe si alcanza {$threshold}: por sí sola no, y no se leyeron todas las demás operaciones señaladas de su usuario.",
   },
   scope: {
-    en: "Flagged transactions in the projects that you see are added, also those in a notice, without false positives. What the law adds up can be more. Source: {$source}, read on {$readOn}. Your counsel must confirm it.",
-    es: "Se suman las operaciones señaladas de los proyectos que usted ve, también las ya avisadas, sin los falsos positivos. Lo que la ley acumula puede ser más. Fuente: {$source}, consultada el {$readOn}. Su asesor jurídico debe confirmarlo.",
+    en: "Flagged transactions in the projects that you see are added, also those in a notice, without false positives. What the law adds up can be more.",
+    es: "Se suman las operaciones señaladas de los proyectos que usted ve, también las ya avisadas, sin los falsos positivos. Lo que la ley acumula puede ser más.",
+  },
+  rule: {
+    en: "Notice threshold: {$threshold}, of one transaction or of several of a user within {$months} months. Source: {$source}, read on {$readOn}. Your counsel must confirm it.",
+    es: "Umbral de aviso: {$threshold}, de una operación o de varias de un usuario en {$months} meses. Fuente: {$source}, consultada el {$readOn}. Su asesor jurídico debe confirmarlo.",
   },
   ofUser: {
     en: ".input {$count :integer}\n{{Flagged transactions that a threshold of {$threshold} is about: {$count}. Alone {$alone} reach it, {$together} do together with others within {$months} months, and {$below} do not.}}",
@@ -49,7 +53,7 @@ export const THRESHOLD = texts({
   column: { en: "Over {$threshold}", es: "Desde {$threshold}" },
   isAlone: { en: "alone", es: "por sí sola" },
   isTogether: { en: "with", es: "con" },
-  isBelow: { en: "no", es: "no" },
+  isBelow: { en: "below it", es: "por debajo" },
   isUnknown: { en: "not known", es: "no se sabe" },
   more: { en: "{$names} and {$count} more", es: "{$names} y {$count} más" },
 });

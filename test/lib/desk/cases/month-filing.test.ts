@@ -1,6 +1,7 @@
 /** The notice of a month, recorded in place: it decides what it covers, with one receipt. */
 
-import { expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
+import { RateStore } from "../../../../lib/law/rates/rates.ts";
 import { newStep } from "../../../support/case-steps.ts";
 import { startDesk } from "../../../support/desk/desk-app.ts";
 import { filledForm } from "../../../support/desk/desk-visitor.ts";
@@ -191,4 +192,106 @@ it("offers no case of which a 24-hour notice alone is known, which no monthly no
   // It is of the month, and not of the month's notice.
   expect((await officer("/month?month=2024-06&project=1")).text).not.toContain("AVI-24");
   expect((await officer("/month?month=2024-06&project=1&view=other")).text).toContain("AVI-24");
+});
+
+/** Pesos are dollars times 20, and the UMA is 117.31: USD 1,231.755 reach the threshold. */
+describe("against the threshold of 210 UMA", () => {
+  const MONTH = "2026-02";
+  const FORM_OF_FEBRUARY = `/month?month=${MONTH}&project=1&record=notice`;
+  const flagged = (name: string, userId: string, usd: string | undefined, day = "05") => {
+    const receivedAt = `${MONTH}-${day}T12:00:00.000Z`;
+    return desk.cases.open(name, {
+      ...{ receivedAt, timestamp: receivedAt, dueAt: "2026-03-18T05:59:59.999Z", userId, risk: "illegal" },
+      amount: { value: "1", ...(usd === undefined ? {} : { usd }) },
+    });
+  };
+  const isTicked = (text: string, name: string) =>
+    new RegExp(`name="case"[^>]*#${name}&quot;[^>]* checked`).test(text);
+
+  beforeAll(async () => {
+    await new RateStore(desk.client, "Rates").set({ currency: "MXN", day: "2026-02-03", rate: "20.00" });
+    await flagged("alone", "u-a", "1231.755");
+    await flagged("first", "u-b", "600");
+    await flagged("second", "u-b", "700", "06");
+    await flagged("below", "u-c", "1231.75");
+    await flagged("tiny", "u-d", "0.10");
+    await flagged("unknown", "u-e", undefined);
+  });
+
+  it("ticks what reaches it alone or with others, and says of each which", async () => {
+    const { text } = await officer(FORM_OF_FEBRUARY);
+    const ticked = ["alone", "first", "second", "below", "tiny", "unknown"].filter((name) =>
+      isTicked(text, name),
+    );
+    expect(ticked).toEqual(["alone", "first", "second"]);
+    const rowOf = (name: string) =>
+      text.split("<tr>").find((row) => row.includes(`class="open" href="/c/1.${name}"`));
+    expect(rowOf("alone")).toContain("<span>alone</span>");
+    expect(rowOf("first")).toMatch(/<span title="221\.63 UMA">with <a href="\/c\/1\.second"/);
+    expect(rowOf("tiny")).toContain(">below it<");
+    expect(rowOf("unknown")).toContain(">not known<");
+  });
+
+  it("adds what is ticked in pesos, UMA and dollars", async () => {
+    const { text } = await officer(FORM_OF_FEBRUARY, undefined, "es");
+    expect(text).toContain('<span data-adds="count">3</span> marcadas');
+    expect(text).toContain('MXN <span data-adds="local">50,635.10</span>');
+    // (24,635.10 + 26,000) ÷ 117.31
+    expect(text).toContain('<span data-adds="units">431.63</span> UMA');
+    expect(text).toContain('USD <span data-adds="usd">2,531.75…</span>');
+  });
+
+  it("says what it leaves out and why, and offers to decide what is below in one step", async () => {
+    const { text } = await officer(FORM_OF_FEBRUARY);
+    expect(text).toContain(
+      "2 are left out, since they are below their threshold: MXN 24,637.00, 210.01 UMA.",
+    );
+    expect(text).toMatch(/it is not known whether they reach it: look at each\. <a href="\/c\/1\.unknown"/);
+    const sent = new URLSearchParams(filledForm(text, 'id="below"', {}));
+    sent.append("act", "decide");
+    expect(sent.getAll("case")).toHaveLength(2);
+    const sheet = await officer("/selected", sent.toString());
+    expect(sheet.status).toBe(200);
+    expect(sheet.text).toContain("Decide 2 cases");
+    expect(sheet.text).toMatch(/value="not-reportable"[^>]* checked/);
+    expect(sheet.text).toContain("Below the notice threshold, alone and added to the user");
+  });
+
+  const receipt = { ...RECEIPT, receivedOn: "2026-03-10" };
+  const ALL = ["alone", "first", "second"];
+
+  it("compares the receipt with what is ticked, says both numbers, and keeps what was typed", async () => {
+    const { text } = await officer(FORM_OF_FEBRUARY);
+    const typed = { ...receipt, reference: "AVI-T1", operations: "4", total: "$50,635.00 MXN" };
+    const refused = await officer("/month", ticking(text, ALL, typed));
+    expect(refused.status).toBe(422);
+    expect(refused.text).toContain("The receipt has 4, and 3 would be in the notice.");
+    expect(refused.text).toContain(
+      "The receipt has $50,635.00 MXN, and MXN 50,635.10 would be in the notice.",
+    );
+    expect(refused.text).toContain('name="operations" value="4"');
+    expect(refused.text).toContain('name="total" value="$50,635.00 MXN"');
+    expect(refused.text).toContain('name="reference" value="AVI-T1"');
+    for (const name of ALL) expect(await read(name)).toMatchObject({ outcome: undefined });
+    const noNumbers = { ...typed, operations: "four", total: "50.635,10" };
+    const unread = await officer("/month", ticking(text, ALL, noNumbers));
+    expect(unread.status).toBe(422);
+    expect(unread.text).toContain("Enter a whole number of transactions");
+    expect(unread.text).toContain("Enter an amount such as 1,801,800.00");
+  });
+
+  it("counts what the same folio covers already, and records what fits once", async () => {
+    const { text } = await officer(FORM_OF_FEBRUARY);
+    const first = { ...receipt, reference: "AVI-T2", operations: "1", total: "24635.1" };
+    const once = ticking(text, ["alone"], first);
+    for (const _ of ["sent", "sent again"])
+      expect(await officer("/month", once)).toMatchObject({ status: 303 });
+    const both = { ...receipt, reference: "AVI-T2", operations: "3", total: "50,635.10" };
+    const added = await officer(
+      "/month",
+      ticking((await officer(FORM_OF_FEBRUARY)).text, ["first", "second"], both),
+    );
+    expect(added).toMatchObject({ status: 303 });
+    for (const name of ALL) expect(await read(name)).toMatchObject({ outcome: "reported" });
+  });
 });

@@ -1,0 +1,59 @@
+/** What the portal's receipt says of a notice, against what the notice would cover: neither number is stored a second time. */
+
+import pMap from "p-map";
+import { decimalOf } from "../i18n/text/amounts.ts";
+import type { ListedCase } from "./case.ts";
+import type { CaseQueries } from "./case-queries.ts";
+import type { MonthStore } from "./months.ts";
+import { casesOfNotice, type NoticeOrder } from "./record-notice.ts";
+import { isSameFolio } from "./rules.ts";
+
+/** As an officer copies them from a receipt; what is absent is not compared. */
+export interface ReceiptTotals {
+  operations: number | undefined;
+  /** A decimal number's text. */
+  total: string | undefined;
+}
+
+/** The same of the cases that a notice would cover. */
+export interface CoveredTotals {
+  operations: number;
+  total: string;
+}
+
+export type TotalsRefusal = "countDiffers" | "totalDiffers";
+
+/** Money is filed with two decimals. */
+const DECIMALS = 2;
+
+/** Why a notice with this receipt is not recorded; empty where what the officer typed is what it covers. */
+export function refusalsOfTotals(typed: ReceiptTotals, covered: CoveredTotals): TotalsRefusal[] {
+  const centsOf = (digits: string) => decimalOf(digits)?.toFixed(DECIMALS);
+  return [
+    ...(typed.operations === undefined || typed.operations === covered.operations
+      ? []
+      : (["countDiffers"] as const)),
+    ...(typed.total === undefined || centsOf(typed.total) === centsOf(covered.total)
+      ? []
+      : (["totalDiffers"] as const)),
+  ];
+}
+
+/** The cases that a notice would cover, as they are now: those that are ticked, and those that it covers already under the same folio. */
+export async function coveredWith(
+  { cases, months }: { cases: CaseQueries; months: MonthStore },
+  { ticked, filing, month, projectIds }: Pick<NoticeOrder, "ticked" | "filing" | "month" | "projectIds">,
+): Promise<ListedCase[]> {
+  const stored = await pMap(projectIds, (projectId) => months.read(projectId, month));
+  const known = stored.flatMap((ofProject) => {
+    const notice = ofProject.notices.find((recorded) => isSameFolio(recorded.filing, filing));
+    return notice === undefined ? [] : [{ notice, months: [ofProject] }];
+  });
+  const before = await pMap(known, async (notice) => (await casesOfNotice(months, cases, notice)).inNotice, {
+    concurrency: 1,
+  });
+  const now = await cases.listedAll(ticked);
+  return [
+    ...new Map([...before.flat(), ...now].map((listedCase) => [listedCase.order, listedCase])).values(),
+  ];
+}

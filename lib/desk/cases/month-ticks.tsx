@@ -1,0 +1,228 @@
+/** What the notice of a month can cover: what asks for one is ticked, with the sum of that; and what is left out, with the reason. */
+
+import { randomUUID } from "node:crypto";
+import { caseLink } from "../../alerts/messages/desk-links.ts";
+import { asksForNotice, type ReachOfCase } from "../../cases/accumulation.ts";
+import type { ListedCase } from "../../cases/case.ts";
+import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
+import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
+import { NOTICE_SHEET, MONTH as SAID } from "../../i18n/catalogue/desk/month.ts";
+import { THRESHOLD } from "../../i18n/catalogue/desk/threshold.ts";
+import { decimalOf, sumOf } from "../../i18n/text/amounts.ts";
+import { unitsOf } from "../../law/threshold.ts";
+import { say, useTranslator } from "../frame/translator.ts";
+import {
+  CaseNumber,
+  InUma,
+  Local,
+  MXN,
+  UMA,
+  USD,
+  UsdCell,
+  UserCell,
+  usdInShort,
+} from "../kit/case-cells.tsx";
+import { DataTable } from "../kit/data-table.tsx";
+import { Day } from "../kit/facts.tsx";
+import { numberOf } from "../kit/links.ts";
+import { CaseNames, ReachCell } from "../kit/reach.tsx";
+import type { LocalColumn, RowFacts } from "../kit/row-facts.ts";
+import { nameOfCase } from "./case-address.ts";
+
+/** Undecided cases by whether they ask for a notice. */
+export interface FilingParts {
+  toFile: ListedCase[];
+  unknown: ListedCase[];
+  below: ListedCase[];
+}
+
+export function partsOf(undecided: readonly ListedCase[], reachOf: ReachOfCase): FilingParts {
+  const parts: FilingParts = { toFile: [], unknown: [], below: [] };
+  for (const listedCase of undecided) {
+    const known = reachOf(listedCase);
+    if (asksForNotice(known)) parts.toFile.push(listedCase);
+    else parts[known?.reach.kind === "below" ? "below" : "unknown"].push(listedCase);
+  }
+  return parts;
+}
+
+interface TickedTableProps {
+  parts: FilingParts;
+  ticked: ReadonlySet<ListedCase>;
+  facts: RowFacts;
+  reachOf: ReachOfCase;
+}
+
+/** Undecided cases, each with a box. */
+export function TickedTable({ parts, ticked, facts: { local }, reachOf }: TickedTableProps) {
+  const { toFile, unknown, below } = parts;
+  return (
+    <DataTable
+      caption={say(SAID.covers)}
+      groups={[
+        { title: say(SAID.toFile), hint: say(SAID.toFileHint), rows: toFile },
+        { title: say(SAID.notKnown), hint: say(SAID.notKnownHint), rows: unknown },
+        { title: say(SAID.belowThreshold), hint: say(SAID.belowHint), rows: below },
+      ]}
+      tick={{
+        all: <input type="checkbox" data-tick-all aria-label={say(INBOX.tickAll)} hidden />,
+        cell: (listedCase) => (
+          <input
+            type="checkbox"
+            name="case"
+            value={nameOfCase(listedCase)}
+            aria-label={say(INBOX.tick, { number: numberOf(listedCase) })}
+            checked={ticked.has(listedCase)}
+            {...addends(listedCase, local)}
+          />
+        ),
+      }}
+      columns={[
+        {
+          name: say(INBOX.number),
+          cell: (listedCase) => <CaseNumber of={listedCase} href={caseLink(listedCase)} />,
+        },
+        {
+          name: say(NOTICE_SHEET.operation),
+          class: "n",
+          cellClass: "n muted",
+          cell: ({ happenedAt, receivedAt }) => <Day at={happenedAt ?? receivedAt} />,
+        },
+        { name: say(FACTS.user), cellClass: "c-user", cell: (listedCase) => <UserCell of={listedCase} /> },
+        { name: USD, class: "n", cell: (listedCase) => <UsdCell of={listedCase} /> },
+        local && {
+          name: local.currency,
+          class: "n wide-only",
+          cellClass: "n muted wide-only",
+          cell: (listedCase) => <Local of={listedCase} column={local} />,
+        },
+        local?.currency === MXN
+          ? { name: UMA, class: "n", cell: (listedCase) => <InUma of={listedCase} column={local} /> }
+          : undefined,
+        { name: say(THRESHOLD.title), cell: (listedCase) => <ReachCell of={reachOf(listedCase)} /> },
+      ]}
+    />
+  );
+}
+
+/** What the script adds of a box that is ticked: exact digits. */
+function addends(listedCase: ListedCase, local: LocalColumn | undefined) {
+  const amount = local?.amountOf(listedCase);
+  return {
+    "data-usd": decimalOf(listedCase.amount?.usd ?? "")?.toFixed(),
+    "data-local": amount?.amount,
+    "data-unit": amount?.uma?.value,
+  };
+}
+
+/** Sums of cases, in exact digits. */
+export interface FilingSum {
+  count: number;
+  usd: string;
+  /** Undefined without a currency beside dollars. */
+  local: string | undefined;
+  /** Undefined without a UMA. */
+  uma: string | undefined;
+  /** Number of cases without an amount in the currency that notices are filed in. */
+  lacking: number;
+}
+
+export function filingSumOf(cases: readonly ListedCase[], { local }: Pick<RowFacts, "local">): FilingSum {
+  const dollars = sumOf(cases.map(({ amount }) => amount?.usd));
+  const amounts = cases.map((listedCase) => local?.amountOf(listedCase));
+  const { usd: sum, unknown } = sumOf(amounts.map((amount) => amount?.amount));
+  const units = amounts.flatMap((known) =>
+    known?.uma === undefined ? [] : [{ amount: known.amount, unit: known.uma.value }],
+  );
+  return {
+    count: cases.length,
+    usd: dollars.usd,
+    local: local && sum,
+    uma: local?.currency === MXN ? unitsOf(units) : undefined,
+    lacking: local === undefined ? dollars.unknown : unknown,
+  };
+}
+
+/** The sum of what is ticked, which follows the boxes by script. */
+export function TickedSum({ of: ticked, facts }: { of: readonly ListedCase[]; facts: RowFacts }) {
+  const { count, decimal } = useTranslator();
+  const { local } = facts;
+  const sum = filingSumOf(ticked, facts);
+  return (
+    <p class="tally" aria-live="polite">
+      <b>
+        <span data-adds="count">{count(sum.count)}</span> {say(SAID.ticked)}
+      </b>{" "}
+      <small>
+        {sum.local === undefined ? undefined : (
+          <span class="sum">
+            {local?.currency} <span data-adds="local">{decimal(sum.local)}</span>
+          </span>
+        )}
+        {sum.uma === undefined ? undefined : (
+          <span class="sum">
+            <span data-adds="units">{decimal(sum.uma)}</span> {UMA}
+          </span>
+        )}
+        <span class="sum">
+          {USD} <span data-adds="usd">{usdInShort(sum.usd).slice(USD.length + 1)}</span>
+        </span>
+        <span class="sum bad" data-where-lacking hidden={sum.lacking === 0}>
+          {say(SAID.withoutAmount, { currency: local?.currency ?? USD })}{" "}
+          <span data-adds="lacking">{count(sum.lacking)}</span>
+        </span>
+      </small>
+    </p>
+  );
+}
+
+interface LeftOutProps {
+  parts: FilingParts;
+  facts: RowFacts;
+  /** Id of the form that decides what is below. */
+  form: string;
+}
+
+/** What is not ticked, and why; what is below its threshold can be decided in one step. */
+export function LeftOut({ parts: { unknown, below }, facts, form }: LeftOutProps) {
+  return (
+    <>
+      {below.length === 0 ? undefined : (
+        <div class="left">
+          <p class="fine">{say(SAID.leftBelow, { count: below.length, sum: useSumWords(below, facts) })}</p>
+          <button type="submit" form={form} name="act" value="decide">
+            {say(SAID.decideBelow, { count: below.length })}
+          </button>
+        </div>
+      )}
+      {unknown.length === 0 ? undefined : (
+        <p class="warns">
+          {say(SAID.leftUnknown)} <CaseNames of={unknown} />
+        </p>
+      )}
+    </>
+  );
+}
+
+/** `MXN 1,801,800.00, 15,359.30 UMA`; in dollars where there is no other currency. */
+function useSumWords(cases: readonly ListedCase[], facts: RowFacts): string {
+  const { decimal, money } = useTranslator();
+  const { usd, local, uma } = filingSumOf(cases, facts);
+  const sum = local === undefined ? usdInShort(usd) : money(local, facts.local?.currency ?? USD);
+  return uma === undefined ? sum : `${sum}, ${decimal(uma)} ${UMA}`;
+}
+
+/** The form of the inbox that decides several cases, with what fits those below their threshold. */
+export function DecideBelow({ id, cases }: { id: string; cases: readonly ListedCase[] }) {
+  if (cases.length === 0) return undefined;
+  return (
+    <form id={id} method="post" action="/selected" aria-label={say(SAID.belowThreshold)}>
+      <input type="hidden" name="step" value={randomUUID()} />
+      <input type="hidden" name="outcome" value="not-reportable" />
+      <input type="hidden" name="note" value={say(SAID.belowNote)} />
+      {cases.map((listedCase) => (
+        <input type="hidden" name="case" value={nameOfCase(listedCase)} />
+      ))}
+    </form>
+  );
+}
