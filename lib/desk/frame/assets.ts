@@ -10,8 +10,8 @@ import type { DeskEnv } from "./desk-context.ts";
 /** The first one names the layers of all. */
 const STYLES = ["tokens.css", "base.css", "shell.css", "parts.css", "narrow.css", "print.css"];
 
-/** The second one is about sessions, and uses what the first one declares. */
-const SCRIPTS = ["desk.js", "session.js"];
+/** The second one is about sessions, and uses what the first one declares; the third one adds what is ticked. */
+const SCRIPTS = ["desk.js", "session.js", "sums.js"];
 
 /** One file of several, in their order. */
 function asset(name: string, type: string, parts: readonly string[]) {

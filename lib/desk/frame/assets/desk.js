@@ -10,8 +10,6 @@
 //   data-print on a hidden button: shown, prints the page
 //   data-tick-all on a hidden box of a table: shown, ticks all rows, or none; a box named group those below it, of which
 //     there are data-count on all pages; with the shift key a row's box ticks all up to it
-//   data-adds on numbers of a form: the sum of what its ticked boxes have in data-usd, data-local and data-unit; data-where-lacking is
-//     shown while an amount is lacking
 //   data-count on the button that counts again what is ticked: hidden, and pressed with every tick
 //   data-decide on what decides the selection, or what the page is about: pressed by a key
 //   data-take on what takes the case of the page, and rel=next and rel=prev on the links beside it: pressed by keys
@@ -137,68 +135,11 @@ document.addEventListener("click", ({ target, shiftKey }) => {
   lastTicked = target;
 });
 
-// Amounts are added in whole numbers, so that a sum has every digit.
-function sumOf(amounts) {
-  const places = Math.max(2, ...amounts.map((digits) => digits.split(".")[1]?.length ?? 0));
-  const sum = amounts.reduce((before, digits) => {
-    const [whole, fraction = ""] = digits.split(".");
-    return before + BigInt(whole + fraction.padEnd(places, "0"));
-  }, 0n);
-  return pointed(sum, places);
-}
-
-function pointed(number, places) {
-  const digits = String(number).padStart(places + 1, "0");
-  return `${digits.slice(0, -places)}.${digits.slice(-places)}`;
-}
-
-// Amounts by the unit of their day, cut to two decimals: a sum below a threshold is not shown as that.
-function unitsOf(boxes) {
-  const hundredths = (digits) => BigInt(sumOf([digits]).replace(".", ""));
-  const units = [...new Set(boxes.map(({ unit }) => unit))].map(hundredths);
-  const all = units.reduce((product, unit) => product * unit, 1n);
-  const sum = boxes.reduce(
-    (before, { local, unit }) => before + hundredths(local) * (all / hundredths(unit)),
-    0n,
-  );
-  return pointed((sum * 100n) / all, 2);
-}
-
-const SUMS = {
-  count: (boxes) => String(boxes.length),
-  local: (boxes) => sumOf(boxes.flatMap(({ local }) => local ?? [])),
-  usd: (boxes) => sumOf(boxes.flatMap(({ usd }) => usd ?? [])),
-  units: (boxes) => unitsOf(boxes.filter(({ unit }) => unit)),
-  lacking: (boxes, form) => {
-    const key = form.querySelector("[data-adds=local]") ? "local" : "usd";
-    return String(boxes.filter((box) => box[key] === undefined).length);
-  },
-};
-
-// With commas between thousands, and an ellipsis in place of decimals behind cents.
-function grouped(digits) {
-  const [whole, fraction] = digits.split(".");
-  const inGroups = whole.replace(/\B(?=(\d{3})+$)/g, ",");
-  if (fraction === undefined) return inGroups;
-  const shown = fraction.slice(0, 2);
-  return `${inGroups}.${shown}${/[1-9]/.test(fraction.slice(2)) ? "…" : ""}`;
-}
-
-function addTicked(form) {
-  const shown = [...form.querySelectorAll("[data-adds]")];
-  if (shown.length === 0) return;
-  const boxes = [...form.querySelectorAll("[name=case]:checked")].map(({ dataset }) => dataset);
-  for (const one of shown) one.textContent = grouped(SUMS[one.dataset.adds](boxes, form));
-  for (const one of form.querySelectorAll("[data-where-lacking]"))
-    one.hidden = SUMS.lacking(boxes, form) === "0";
-}
-
 document.addEventListener("change", ({ target }) => {
   const table = target.matches(".c-tick input") && target.closest("table");
   if (!table) return;
   if (target.name !== "case") for (const one of rowsBelow(target)) one.checked = target.checked;
   showTicks(table);
-  addTicked(target.form);
   countAgain(target.form);
 });
 
