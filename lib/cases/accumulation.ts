@@ -77,7 +77,7 @@ function isCounted({ kind, risk, outcome }: ListedCase): boolean {
 /** Cases of a user that are read. */
 const MOST_OF_USER = 200;
 
-const READ_CONCURRENTLY = 10;
+const READ_CONCURRENTLY = 20;
 
 /** A block's clock may be ahead of its receipt by hours. */
 const DAYS_AHEAD = 1;
@@ -92,7 +92,8 @@ export async function historyOf(
   const limit = new CountLimit();
   const cut = new Set<string>();
   const read = async ([userId, ofUser]: [string | undefined, ListedCase[]]): Promise<ListedCase[]> => {
-    if (userId === undefined) return ofUser;
+    // What was not read is said not to be whole.
+    if (userId === undefined || limit.isReached) return ofUser;
     const since = ofUser.map(receivedSince).sort()[0] ?? "";
     const found = new Map<string, ListedCase>();
     for await (const listedCase of limit.of(queries.ofUser(projectIds, userId))) {

@@ -31,7 +31,7 @@ export async function sampleWorkbook(
   );
   const days = `${inWords(since)} – ${inWords(until)}`;
   const size = say(AUDIT.ofAll, { some: count(cases.length), all: count(total) });
-  return workbookReply(context, `sample-${seed}`, {
+  return workbookReply(context, say(WORKBOOK.sampleFile, { seed }), {
     name: say(AUDIT.drawn),
     columns: columnsOf({ translator, ...facts }),
     rows: cases,

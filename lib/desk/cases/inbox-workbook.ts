@@ -36,7 +36,7 @@ export async function inboxWorkbook(
     ...(project === undefined ? [] : [`${say(FACTS.projectColumn)}: ${project}`]),
     ...(user === undefined ? [] : [`${say(FACTS.user)}: ${user}`]),
   ];
-  return workbookReply(context, `inbox-${translator.day(now)}`, {
+  return workbookReply(context, say(WORKBOOK.inboxFile, { day: translator.day(now) ?? now.slice(0, 10) }), {
     name: say(FRAME.inbox),
     columns: columnsOf({ translator, ...facts }),
     rows,

@@ -2,6 +2,7 @@
 
 import type { Hono } from "hono";
 import * as z from "zod/mini";
+import { historyOf, reachOfCases } from "../../cases/accumulation.ts";
 import type { ListedCase } from "../../cases/case.ts";
 import { projectOf, type ShownCase } from "../../cases/case-keys.ts";
 import {
@@ -15,7 +16,7 @@ import { refusalsOfNotice } from "../../cases/rules.ts";
 import type { JudgedCase } from "../../cases/urgency.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
-import { MONTH as SAID } from "../../i18n/catalogue/desk/month.ts";
+import { NOTICE_SHEET, MONTH as SAID } from "../../i18n/catalogue/desk/month.ts";
 import type { Desk, DeskContext, DeskEnv } from "../frame/desk-context.ts";
 import { forbidden, notFound } from "../frame/layout.tsx";
 import { momentOf } from "../frame/moment.ts";
@@ -31,7 +32,7 @@ import {
 import { say } from "../frame/translator.ts";
 import { csvReply } from "../kit/csv.tsx";
 import { noticeLink } from "../kit/links.ts";
-import { type RowFacts, rowFactsOf } from "../kit/row-facts.ts";
+import { rowFactsOf } from "../kit/row-facts.ts";
 import { sheetCsv } from "../kit/sheet.ts";
 import { shownIn } from "./case-address.ts";
 import { MONTH_VIEWS } from "./month-cases.ts";
@@ -47,7 +48,7 @@ import {
 import { filingSumOf } from "./month-ticks.tsx";
 import { showMonth } from "./month-view.tsx";
 import { noticeSheet } from "./notice-sheet.ts";
-import { csvColumns, sheetRowsOf, sixMonthsOf } from "./sheet-columns.ts";
+import { sheetColumns, sheetRowsOf } from "./sheet-columns.ts";
 import { month, type NoticeForm, noticeFormIn, receiptTotalsIn } from "./step-form.ts";
 import type { Why } from "./trouble.tsx";
 
@@ -74,18 +75,16 @@ export function addMonth(app: Hono<DeskEnv>, options: Desk): void {
     const selected = selectionOf(context, desk, asked);
     const { projects } = await monthOfProjects(context, desk, selected);
     const judged = mergedCases(projects, selected.view);
-    const facts = await rowFactsOf(
-      judged.map(({ one }) => one),
-      desk,
-    );
-    const sixMonths = await sixMonthsOf(desk.cases, {
-      projectIds: idsOf(projects),
-      month: selected.month,
-      timeZone,
-    });
+    const cases = judged.map(({ one }) => one);
+    const [facts, history] = await Promise.all([
+      rowFactsOf(cases, desk),
+      historyOf(desk.cases, cases, context.var.access.sees),
+    ]);
+    const reachOf = reachOfCases(history, await desk.money(history.cases));
     const { now } = momentOf(context);
-    const columns = csvColumns({ translator: context.var.translator, ...facts, sixMonths, now });
-    return csvReply(context, `month-${selected.month}`, sheetCsv(columns), rowsInTurn(judged, desk, facts));
+    const columns = sheetColumns({ translator: context.var.translator, ...facts, reachOf, now });
+    const file = say(NOTICE_SHEET.list, { month: selected.month });
+    return csvReply(context, file, sheetCsv(columns), rowsInTurn(judged, desk));
   });
 
   app.get("/month.xlsx", async (context) => {
@@ -195,9 +194,9 @@ async function coveredTotals(
 /** Rows that are read at a time for the list as CSV. */
 const ROWS_AT_ONCE = 200;
 
-async function* rowsInTurn(judged: readonly JudgedCase[], desk: MonthDesk, facts: RowFacts) {
+async function* rowsInTurn(judged: readonly JudgedCase[], desk: MonthDesk) {
   for (let first = 0; first < judged.length; first += ROWS_AT_ONCE)
-    yield* await sheetRowsOf(judged.slice(first, first + ROWS_AT_ONCE), desk, facts);
+    yield* await sheetRowsOf(judged.slice(first, first + ROWS_AT_ONCE), desk);
 }
 
 function idsOf(projects: readonly ProjectMonth[]): number[] {

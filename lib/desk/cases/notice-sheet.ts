@@ -1,22 +1,16 @@
-/** The notice sheet: one file of Excel, with a row for each operation that is due in a month. */
+/** The notice sheet: one file of Excel, with a row for each operation of a month that is filed, or to be filed. */
 
+import { asksForNotice, historyOf, reachOfCases } from "../../cases/accumulation.ts";
 import type { JudgedCase } from "../../cases/urgency.ts";
 import { NOTICE_SHEET as SAID } from "../../i18n/catalogue/desk/month.ts";
 import { WORKBOOK } from "../../i18n/catalogue/desk/workbook.ts";
-import { addMonths } from "../../i18n/time/calendar.ts";
 import type { DeskContext } from "../frame/desk-context.ts";
 import { say } from "../frame/translator.ts";
-import { type RowSources, rowFactsOf } from "../kit/row-facts.ts";
+import { type RowFacts, type RowSources, rowFactsOf } from "../kit/row-facts.ts";
 import { workbookReply } from "../kit/workbook.tsx";
 import { countsOf } from "./month-cases.ts";
-import {
-  MONTHS_ADDED,
-  type SheetSources,
-  sheetColumns,
-  sheetRowsOf,
-  sheetSums,
-  sixMonthsOf,
-} from "./sheet-columns.ts";
+import { partsOf } from "./month-ticks.tsx";
+import { type SheetSources, sheetColumns, sheetRowsOf, sheetSums } from "./sheet-columns.ts";
 
 /** Rows of a sheet: more would take longer than API Gateway waits. */
 const MOST_ROWS = 2_000;
@@ -38,28 +32,38 @@ export async function noticeSheet(
   desk: SheetSources & RowSources & { timeZone: string },
   { month, projectIds, due, isCut, undated, unreadable }: SheetOfMonth,
 ) {
-  const { translator, person } = context.var;
+  const { translator, person, access } = context.var;
   const { count, monthInWords, short } = translator;
   const now = new Date().toISOString();
-  const judged = due.toSorted((a, b) => (timeOf(a) < timeOf(b) ? -1 : 1)).slice(0, MOST_ROWS);
-  const [facts, sixMonths] = await Promise.all([
-    rowFactsOf(
-      judged.map(({ one }) => one),
-      desk,
-    ),
-    sixMonthsOf(desk.cases, { projectIds, month, timeZone: desk.timeZone }),
-  ]);
-  const rows = await sheetRowsOf(judged, desk, facts);
-  const columns = sheetColumns({ translator, ...facts, sixMonths });
-  const isShort = isCut || sixMonths === undefined || judged.length < due.length;
-  const currency = facts.local?.currency;
-  const withoutRate = rows.filter(({ judged: { one }, local }) => one.amount?.usd && !local).length;
-  const name = `notice-sheet-${month}${isShort ? `-cut-after-${rows.length}-rows` : ""}`;
-  return workbookReply(context, name, {
+  const filed = due.filter(({ one }) => one.outcome === "reported");
+  const open = due.filter(({ one }) => one.outcome === undefined);
+  const decidable = open.filter(({ notice }) => notice === undefined);
+  const history = await historyOf(
+    desk.cases,
+    [...filed, ...decidable].map(({ one }) => one),
+    access.sees,
+  );
+  const reachOf = reachOfCases(history, await desk.money(history.cases));
+  const toFile = decidable.filter(({ one }) => asksForNotice(reachOf(one)));
+  const { below, unknown } = partsOf(
+    decidable.map(({ one }) => one),
+    reachOf,
+  );
+  const chosen = [...filed, ...toFile].sort((a, b) => (timeOf(a) < timeOf(b) ? -1 : 1));
+  const judged = chosen.slice(0, MOST_ROWS);
+  const facts = await rowFactsOf(
+    judged.map(({ one }) => one),
+    desk,
+  );
+  const rows = await sheetRowsOf(judged, desk);
+  const columns = sheetColumns({ translator, ...facts, reachOf, now });
+  const isShort = isCut || judged.length < chosen.length;
+  const file = say(SAID.file, { month });
+  return workbookReply(context, isShort ? say(WORKBOOK.cutFile, { file, count: rows.length }) : file, {
     name: say(SAID.tab, { month }),
     columns,
     rows,
-    below: sheetSums(columns, rows, translator),
+    below: sheetSums(columns, rows, facts, translator),
     timeZone: desk.timeZone,
     above: [
       say(SAID.title, {
@@ -71,19 +75,37 @@ export async function noticeSheet(
       }),
       [
         ...(isShort ? [say(SAID.cut, { count: count(MOST_ROWS) })] : []),
+        say(SAID.holds, { filed: count(filed.length), toFile: count(toFile.length) }),
+        say(SAID.leavesOut, {
+          otherwise: count(due.length - filed.length - open.length),
+          below: count(below.length),
+          unknown: count(unknown.length),
+          pending: count(open.length - decidable.length),
+        }),
+        say(SAID.rfc),
         say(SAID.unknown, {
           amounts: count(countsOf(judged, now).unknown),
-          ...{ undated: count(undated), unreadable: count(unreadable) },
-          since: monthInWords(addMonths(month, 1 - MONTHS_ADDED)),
-          until: monthInWords(month),
+          undated: count(undated),
+          unreadable: count(unreadable),
         }),
-        ...(currency === undefined
-          ? []
-          : [say(SAID.money, { currency }), say(SAID.withoutRate, { currency, count: count(withoutRate) })]),
+        ...ratesWords(judged, facts),
         say(WORKBOOK.asText),
       ].join(" "),
     ],
   });
+
+  /** Of which days the rates are. */
+  function ratesWords(cases: readonly JudgedCase[], { local }: RowFacts): string[] {
+    if (local === undefined) return [];
+    const known = cases.filter(({ one }) => one.amount?.usd !== undefined);
+    const days = known.map((judgedCase) => ({
+      rate: local.amountOf(judgedCase.one)?.day,
+      operation: translator.day(timeOf(judgedCase)),
+    }));
+    const earlier = days.filter(({ rate, operation }) => rate !== undefined && rate !== operation).length;
+    const none = days.filter(({ rate }) => rate === undefined).length;
+    return [say(SAID.rates, { currency: local.currency, earlier: count(earlier), none: count(none) })];
+  }
 }
 
 function timeOf({ one }: JudgedCase): string {

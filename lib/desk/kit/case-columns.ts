@@ -6,7 +6,7 @@ import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
 import { NOTICE_SHEET as SAID } from "../../i18n/catalogue/desk/month.ts";
 import { exactUnits } from "../../i18n/text/amounts.ts";
 import { type DeskTranslator, say } from "../frame/translator.ts";
-import { MXN, USD } from "./case-cells.tsx";
+import { MXN, UMA, USD } from "./case-cells.tsx";
 import { chainName, numberOf } from "./links.ts";
 import type { RowFacts } from "./row-facts.ts";
 import type { SheetColumn } from "./sheet.ts";
@@ -83,7 +83,7 @@ export function caseColumns<Row>(
       say(FACTS.amount),
       ofCase(({ amount, token }) => amount && token && exactUnits(amount.value, token.decimals)),
     ),
-    /** In dollars, and in the company's currency. */
+    /** In dollars, in the company's currency, and by the rate of which day. */
     money: [
       numberColumn(
         USD,
@@ -93,18 +93,27 @@ export function caseColumns<Row>(
         ? []
         : [
             numberColumn(
-              say(SAID.local, { currency: column.currency }),
+              column.currency,
               ofCase((listedCase) => column.amountOf(listedCase)?.amount),
             ),
           ]),
       ...(column?.currency === MXN
         ? [
             numberColumn(
-              say(SAID.uma),
+              UMA,
               ofCase((listedCase) => column.amountOf(listedCase)?.uma?.multiple),
             ),
           ]
         : []),
+      ...(column === undefined
+        ? []
+        : [
+            textColumn(
+              say(SAID.rateDay),
+              11,
+              ofCase((listedCase) => column.amountOf(listedCase)?.day),
+            ),
+          ]),
     ],
     user: textColumn(
       say(FACTS.user),

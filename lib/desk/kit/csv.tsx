@@ -3,6 +3,7 @@
 import { linkTo } from "../../alerts/messages/desk-links.ts";
 import { logger } from "../../aws/observe.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
+import { WORKBOOK } from "../../i18n/catalogue/desk/workbook.ts";
 import { type CsvForm, csvLine } from "../../i18n/text/csv.ts";
 import type { DeskContext } from "../frame/desk-context.ts";
 import { Icon } from "../frame/icon.tsx";
@@ -47,9 +48,9 @@ export async function csvReply<Row>(
     rows: count,
     subject: context.var.person.subject,
   });
-  const file = isCut ? `${name}-cut-after-${count}-rows.csv` : `${name}.csv`;
+  const file = isCut ? say(WORKBOOK.cutFile, { file: name, count }) : name;
   context.header("content-type", "text/csv; charset=utf-8");
-  context.header("content-disposition", `attachment; filename="${file}"`);
+  context.header("content-disposition", `attachment; filename="${file}.csv"`);
   // Without the mark Excel takes the accents for those of another alphabet.
   return context.body(`\uFEFF${lines.join("")}`);
 }

@@ -73,29 +73,25 @@ describe("the inbox for Excel", () => {
     );
     expect(notes?.[0]).toBe("A number of more than 15 digits is a text, since Excel would change it.");
     expect(headings).toEqual([
-      ...[
-        "Case",
-        "Due",
-        "State",
-        "Kind",
-        "Law",
-        "USD",
-        "MXN of the day",
-        "UMA of the day",
-        "Amount",
-        "Asset",
-      ],
+      ...["Case", "Due", "State", "Kind", "Law", "USD", "MXN", "UMA", "Day of the rate", "Amount", "Asset"],
       ...["User", "Address", "Chain", "Score", "Owner", "Transaction", "Received"],
     ]);
     expect(body).toEqual([
       [
         ...["1#11", new Date("2026-03-17T23:59:59Z"), "Open", "Flagged transaction", "LFPIORPI"],
-        ...[8930, 165205, 1408.27, 2.94118, "USDT", "=1+1", ADDRESS, "Ethereum", null, null],
+        ...[8930, 165205, 1408.27, "2026-02-03", 2.94118, "USDT", "=1+1", ADDRESS, "Ethereum", null, null],
         ...[at("03T11:20:05"), at("03T11:21:00")],
       ],
       [
         ...["1#12", null, "Open", "Flagged transaction", "LFPIORPI", "123456789012345678.91"],
-        ...["2283950596728395059.84", "19469359787983931.97", "12.34567890123456789", "ETH", "00123"],
+        ...[
+          "2283950596728395059.84",
+          "19469359787983931.97",
+          "2026-02-03",
+          "12.34567890123456789",
+          "ETH",
+          "00123",
+        ],
         ...[ADDRESS, "Ethereum", null, null, at("07T06:00:00"), at("07T06:00:00")],
       ],
     ]);
@@ -161,9 +157,9 @@ describe("a sample for Excel", () => {
 });
 
 describe.each([
-  ["the inbox", "/inbox.xlsx", { en: "Inbox", es: "Bandeja" }, "A3:Q5"],
-  ["a sample", `/audit.xlsx?${SAMPLE}`, { en: "Sample", es: "Muestra" }, "A3:P6"],
-  ["a month", "/month.xlsx?month=2026-02&project=1", { en: "Notice 2026-02", es: "Aviso 2026-02" }, "A3:N4"],
+  ["the inbox", "/inbox.xlsx", { en: "Inbox", es: "Bandeja" }, "A3:R5"],
+  ["a sample", `/audit.xlsx?${SAMPLE}`, { en: "Sample", es: "Muestra" }, "A3:Q6"],
+  ["a month", "/month.xlsx?month=2026-02&project=1", { en: "Notice 2026-02", es: "Aviso 2026-02" }, "A3:S4"],
 ])("the file of %s", (_, path, tab, table) => {
   it.each(["en", "es"] as const)("has a tab in the reader's language: %s", async (language) => {
     const { workbook } = await opened(path, language);

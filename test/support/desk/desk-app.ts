@@ -18,7 +18,13 @@ export type Visit = (
   path: string,
   form?: string,
   language?: string,
-) => Promise<{ status: number; location?: string; text: string; file?: Uint8Array<ArrayBuffer> }>;
+) => Promise<{
+  status: number;
+  location?: string;
+  text: string;
+  file?: Uint8Array<ArrayBuffer>;
+  fileName?: string;
+}>;
 
 export interface EmulatedDesk extends EmulatedTables {
   app: Hono<DeskEnv>;
@@ -89,12 +95,12 @@ export async function startDesk(
       const location = reply.headers.get("location");
       const bytes = new Uint8Array(await reply.arrayBuffer());
       const text = new TextDecoder().decode(bytes);
-      const isFile = reply.headers.has("content-disposition");
+      const fileName = /filename="(.*)"/.exec(reply.headers.get("content-disposition") ?? "")?.[1];
       return {
         status: reply.status,
         ...(location !== null && { location }),
         text,
-        ...(isFile && { file: bytes }),
+        ...(fileName !== undefined && { file: bytes, fileName }),
       };
     };
   return { ...emulated, app, cases: new StoredCases(database), signedIn, stranger: visitWith({}) };

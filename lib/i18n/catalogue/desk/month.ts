@@ -150,22 +150,33 @@ export const MONTH = texts({
 export const NOTICE_SHEET = texts({
   download: { en: "Notice sheet (.xlsx)", es: "Hoja del aviso (.xlsx)" },
   tab: { en: "Notice {$month}", es: "Aviso {$month}" },
+  /** Names of files. */
+  file: { en: "notice-{$month}", es: "aviso-{$month}" },
+  list: { en: "month-{$month}", es: "mes-{$month}" },
   title: {
     en: "Notice sheet · {$month} · {$projects} · made {$made} by {$who} · times in {$zone}",
     es: "Hoja del aviso · {$month} · {$projects} · elaborada el {$made} por {$who} · horas de {$zone}",
   },
   projects: { en: "projects {$ids}", es: "proyectos {$ids}" },
-  withoutRate: {
-    en: "Without a rate of the day, and in no sum of {$currency}: {$count}.",
-    es: "Sin tipo de cambio del día, y en ninguna suma en {$currency}: {$count}.",
+  holds: {
+    en: "Filed: {$filed}. Undecided, and to be filed by their threshold: {$toFile}.",
+    es: "Avisadas: {$filed}. Sin dictaminar y por presentar según su umbral: {$toFile}.",
+  },
+  leavesOut: {
+    en: "Not in this sheet: {$otherwise} decided otherwise; undecided, {$below} below their threshold, {$unknown} of which it is not known, {$pending} with a pending 24-hour notice.",
+    es: "Fuera de esta hoja: {$otherwise} con otro dictamen; sin dictaminar, {$below} por debajo de su umbral, {$unknown} de las que no se sabe, {$pending} con un aviso de 24 horas pendiente.",
+  },
+  rfc: {
+    en: "The RFC is not at the desk: take it from your company's record of each user, by the id in this sheet.",
+    es: "El RFC no está en el escritorio: tómelo del registro de cada usuario en su empresa, por el identificador de esta hoja.",
+  },
+  rates: {
+    en: "{$currency}: dollars at the rate that your company recorded for the day in its column. With the rate of a day before the transaction's: {$earlier}. Without any, and in no sum of {$currency}: {$none}.",
+    es: "{$currency}: dólares al tipo de cambio que su empresa registró para el día de su columna. Con el de un día anterior al de la operación: {$earlier}. Sin ninguno, y en ninguna suma en {$currency}: {$none}.",
   },
   unknown: {
-    en: "This sheet does not know transactions that the service did not flag, nor fees. It lacks {$undated} of unknown day, {$unreadable} that cannot be read, and {$amounts} amounts. A user's sum adds flagged transactions of these projects from {$since} to {$until}: what the law adds up can be higher.",
-    es: "Esta hoja no conoce las operaciones que el servicio no señaló ni las contraprestaciones. Le faltan {$undated} de día desconocido, {$unreadable} que no se pueden leer y {$amounts} montos. La suma de un usuario incluye operaciones señaladas de estos proyectos, de {$since} a {$until}: la acumulación que exige la ley puede ser mayor.",
-  },
-  money: {
-    en: "{$currency}: dollars at the rate that your company recorded for the day of the transaction, or the last day before it.",
-    es: "{$currency}: dólares al tipo de cambio que su empresa registró para el día de la operación, o el último anterior.",
+    en: "This sheet does not know transactions that the service did not flag, nor fees: what the law adds up can be more. It lacks {$amounts} amounts in dollars, {$undated} of unknown day and {$unreadable} that cannot be read.",
+    es: "Esta hoja no conoce las operaciones que el servicio no señaló ni las contraprestaciones: lo que la ley acumula puede ser más. Le faltan {$amounts} montos en dólares, {$undated} de día desconocido y {$unreadable} que no se pueden leer.",
   },
   cut: {
     en: "INCOMPLETE: there are more than {$count} rows, or more cases than are read. Take a single project, or the list as CSV.",
@@ -173,10 +184,8 @@ export const NOTICE_SHEET = texts({
   },
   operation: { en: "Transaction", es: "Operación" },
   asset: { en: "Asset", es: "Activo" },
-  local: { en: "{$currency} of the day", es: "{$currency} del día" },
-  uma: { en: "UMA of the day", es: "UMA del día" },
+  rateDay: { en: "Day of the rate", es: "Día del tipo de cambio" },
   outcome: { en: "Decision", es: "Dictamen" },
-  sixMonths: { en: "User, six months, USD", es: "Usuario, seis meses, USD" },
-  filing: { en: "Filing", es: "Aviso" },
+  withOthers: { en: "{$unit} with others", es: "{$unit} con otras" },
   rows: { en: "{$count} rows", es: "{$count} filas" },
 });

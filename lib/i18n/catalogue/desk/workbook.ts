@@ -7,6 +7,10 @@ export const WORKBOOK = texts({
     en: "{$what} · made {$made} by {$who} · times in {$zone}",
     es: "{$what} · elaborada el {$made} por {$who} · horas de {$zone}",
   },
+  /** Names of files. */
+  inboxFile: { en: "inbox-{$day}", es: "bandeja-{$day}" },
+  sampleFile: { en: "sample-{$seed}", es: "muestra-{$seed}" },
+  cutFile: { en: "{$file}-cut-after-{$count}-rows", es: "{$file}-incompleta-tras-{$count}-filas" },
   asText: {
     en: "A number of more than 15 digits is a text, since Excel would change it.",
     es: "Un número de más de 15 dígitos es un texto, pues Excel lo cambiaría.",

@@ -19,6 +19,7 @@ const officer = await desk.signedIn("officers");
 
 const LAWS = [{ name: "LFPIORPI", countryCode: "MX" }];
 const HASH = `0x${"ab".repeat(32)}`;
+const WALLET = `0x${"1".repeat(40)}`;
 const SHEET = "/month.xlsx?month=2026-02&project=1";
 
 interface Sent {
@@ -52,7 +53,7 @@ async function sent(
   const token = { symbol, decimals };
   const body = {
     ...{ id, chainId: 1, timestamp, txHash: HASH.replace("ab", String(id)) },
-    address: { id: 1, userId, address: `0x${"1".repeat(40)}`, description: "" },
+    address: { id: 1, userId, address: WALLET, description: "" },
     token: { ...token, name: symbol, address: null },
   };
   const store = new NotificationStore(desk.client, "Notifications");
@@ -61,7 +62,7 @@ async function sent(
     String(id),
     {
       ...{ ...caseOfNotification(stored), kind: "notification", risk: "illegal", laws: LAWS },
-      ...{ chainId: "1", userId, timestamp: timestamp, receivedAt, token },
+      ...{ chainId: "1", address: WALLET, userId, timestamp: timestamp, receivedAt, token },
       amount: { value, ...(usd === undefined ? {} : { usd }) },
       dueAt,
     },
@@ -80,7 +81,7 @@ beforeAll(async () => {
   ]);
   const decided = "2026-02-20T12:00:00.000Z";
   // Behind the second in its day: rows are in the order of the transactions.
-  await sent({ id: 12, timestamp: "2026-02-05T02:30:15.000Z", usd: "0.25", userId: "=1+1" });
+  await sent({ id: 12, timestamp: "2026-02-05T02:30:15.000Z", usd: "1500.25", userId: "=1+1" });
   await sent(
     { id: 11, timestamp: "2026-02-03T17:20:05.000Z", usd: "8930", receivedAt: "2026-02-03T17:21:00.000Z" },
     newStep("a", decided, {
@@ -98,21 +99,20 @@ beforeAll(async () => {
     ...{ value: "12345678901234567890", usd: "123456789012345678.91" },
     ...{ symbol: "ETH", decimals: 18 },
   });
-  // Of the same user: five months before, within the six; before them; and behind the month.
-  const dueAt = { september: "2025-10-18T05:59:59.999Z", august: "2025-09-18T05:59:59.999Z" };
-  await sent({ id: 1, timestamp: "2025-09-01T06:00:00.000Z", usd: "1000.005", dueAt: dueAt.september });
-  await sent({ id: 2, timestamp: "2025-09-01T05:59:59.000Z", usd: "5000", dueAt: dueAt.august });
-  await sent({
-    id: 3,
-    timestamp: "2026-03-02T12:00:00.000Z",
-    usd: "5000",
-    dueAt: "2026-04-18T05:59:59.999Z",
-  });
-  const warnedAt = "2025-12-01T12:00:00.000Z";
-  await desk.cases.open("warned", {
-    ...{ userId: "u-1", risk: "warn", timestamp: warnedAt, receivedAt: warnedAt },
-    amount: { value: "1", usd: "7000" },
-  });
+  // Together they reach the threshold; the next one does not, and of the last it is not known.
+  await sent({ id: 15, timestamp: "2026-02-08T12:00:00.000Z", usd: "700", userId: "u-5" });
+  await sent({ id: 16, timestamp: "2026-02-08T13:00:00.000Z", usd: "700", userId: "u-5" });
+  await sent({ id: 17, timestamp: "2026-02-08T14:00:00.000Z", usd: "700", userId: "u-6" });
+  await sent({ id: 18, timestamp: "2026-02-08T15:00:00.000Z", userId: "u-7" });
+  await sent(
+    { id: 19, timestamp: "2026-02-08T16:00:00.000Z", usd: "9000", userId: "u-8" },
+    newStep("c", decided, { kind: "suspect", knownSince: decided }),
+  );
+  // Filed although it is below the threshold, and without a rate.
+  await sent(
+    { id: 20, timestamp: "2026-02-12T12:00:00.000Z", usd: "5", userId: "u-9" },
+    newStep("d", decided, { ...REPORTED, filing: { ...REPORTED.filing, reference: "AVI-3" } }),
+  );
   await desk.cases.open("undated", { receivedAt: "2026-02-08T12:00:00.000Z", userId: "u-1" });
 });
 
@@ -122,65 +122,105 @@ const opened = async (language?: string, path = SHEET) => {
   return { file, rows: await readSheet(Buffer.from(file)) };
 };
 
-it("has a row for each operation that is due in the month, with numbers, dates and texts", async () => {
+it("has a row for each operation of the month that is filed or to be filed, and no other", async () => {
   const { rows } = await opened();
-  const [title, unknown, headings, ...body] = rows;
+  const [title, notes, headings, ...body] = rows;
   expect(title?.[0]).toMatch(/^Notice sheet · February 2026 · projects 1 · made .* by olga\.officer@company/);
-  expect(unknown?.[0]).toMatch(
-    /^This sheet does not know transactions that the service did not flag, nor fees\. It lacks 1 of unknown day, 0 that cannot be read, and 1 amounts\. .* from September 2025 to February 2026: what the law adds up can be higher\. MXN: /,
+  expect(notes?.[0]).toMatch(
+    /^Filed: 2\. Undecided, and to be filed by their threshold: 4\. Not in this sheet: 1 decided otherwise; undecided, 1 below their threshold, 1 of which it is not known, 1 with a pending 24-hour notice\. The RFC is not at the desk: /,
   );
   expect(headings).toEqual([
-    ...["Case", "Transaction", "Hash", "Chain", "Asset", "Amount", "USD", "MXN of the day"],
-    ...["UMA of the day", "User", "Law", "Decision", "Reference (folio)", "User, six months, USD"],
+    ...["Case", "Transaction", "Hash", "Address", "Chain", "Asset", "Amount", "USD", "MXN", "UMA"],
+    ...["Day of the rate", "User", "Law", "Notice threshold", "UMA with others", "Decision"],
+    ...["Reference (folio)", "Receipt (acuse)", "Decided in time"],
   ]);
   const hash = (id: number) => HASH.replace("ab", String(id));
   const at = (time: string) => new Date(`2026-02-${time}Z`);
   const empty = null;
+  const day = "2026-02-03";
+  const about = (id: number) => [hash(id), WALLET, "Ethereum"];
   expect(body).toEqual([
     [
-      ...["1#11", at("03T11:20:05"), hash(11), "Ethereum", "USDT", 2.94118, 8930, 165205, 1408.27],
-      ...["u-1", "LFPIORPI", "notice filed", "AVI-2", 9930.005],
+      ...["1#11", at("03T11:20:05"), ...about(11), "USDT", 2.94118, 8930, 165205, 1408.27, day],
+      ...["u-1", "LFPIORPI", "alone", empty, "notice filed", "AVI-2", "2026-03-02", "in time"],
     ],
     // The 5th in UTC is the 4th in Mexico City.
     [
-      ...["1#12", at("04T20:30:15"), hash(12), "Ethereum", "USDT", 2.94118, 0.25, 4.63, 0.03],
-      ...["=1+1", "LFPIORPI", empty, empty, 0.25],
+      ...["1#12", at("04T20:30:15"), ...about(12), "USDT", 2.94118, 1500.25, 27754.63, 236.59, day],
+      ...["=1+1", "LFPIORPI", "alone", empty, empty, empty, empty, "late"],
     ],
     [
-      ...["1#13", at("06T06:00:00"), hash(13), "Ethereum", "constructor", 2.94118, empty, empty, empty],
-      ...["u-3", "LFPIORPI", "no notice due", empty, empty],
+      ...["1#14", at("07T06:00:00"), ...about(14), "ETH", "12.34567890123456789"],
+      ...["123456789012345678.91", "2283950596728395059.84", "19469359787983931.97", day],
+      ...["u-4", "LFPIORPI", "alone", empty, empty, empty, empty, "late"],
     ],
     [
-      ...["1#14", at("07T06:00:00"), hash(14), "Ethereum", "ETH", "12.34567890123456789"],
-      ...["123456789012345678.91", "2283950596728395059.84", "19469359787983931.97"],
-      ...["u-4", "LFPIORPI", empty, empty, "123456789012345678.91"],
+      ...["1#15", at("08T06:00:00"), ...about(15), "USDT", 2.94118, 700, 12950, 110.39, day],
+      ...["u-5", "LFPIORPI", "with 1#16", 220.78, empty, empty, empty, "late"],
     ],
     [
-      ...["4 rows", empty, empty, empty, empty, empty, "123456789012354609.16"],
-      ...["2283950596728560269.47", "19469359787985340.27", empty, empty, empty, empty, empty],
+      ...["1#16", at("08T07:00:00"), ...about(16), "USDT", 2.94118, 700, 12950, 110.39, day],
+      ...["u-5", "LFPIORPI", "with 1#15", 220.78, empty, empty, empty, "late"],
+    ],
+    [
+      ...["1#20", at("12T06:00:00"), ...about(20), "USDT", 2.94118, 5, empty, empty, empty],
+      ...["u-9", "LFPIORPI", "not known", empty, "notice filed", "AVI-3", "2026-03-02", "in time"],
+    ],
+    [
+      ...["6 rows", empty, empty, empty, empty, empty, empty, "123456789012357514.16"],
+      // The UMA of all pesos, and not the sum of what is cut in each row.
+      ...["2283950596728613919.47", "19469359787985797.62", empty, empty, empty, empty, empty, empty],
+      ...[empty, empty, empty],
     ],
   ]);
 });
 
-it("counts what has no rate of its day, and has no sum where nothing has one", async () => {
-  const { rows } = await opened("en", "/month.xlsx?month=2025-09");
-  expect(rows[1]?.[0]).toContain("Without a rate of the day, and in no sum of MXN: 1.");
-  expect(rows.at(-1)?.slice(6, 9)).toEqual([1000.005, null, null]);
-  const known = (await opened()).rows;
-  expect(known[1]?.[0]).toContain("Without a rate of the day, and in no sum of MXN: 0.");
+it("says how many have the rate of an earlier day, and how many have none", async () => {
+  const { rows } = await opened();
+  expect(rows[1]?.[0]).toContain(
+    "With the rate of a day before the transaction's: 4. Without any, and in no sum of MXN: 1.",
+  );
+  expect((await opened("es")).rows[1]?.[0]).toContain(
+    "Con el de un día anterior al de la operación: 4. Sin ninguno, y en ninguna suma en MXN: 1.",
+  );
 });
+
+it("is called in the officer's language", async () => {
+  const names = await Promise.all(
+    ["en", "es"].flatMap((language) =>
+      [SHEET, "/month.csv?month=2026-02", "/inbox.xlsx"].map(
+        async (path) => (await officer(path, undefined, language)).fileName,
+      ),
+    ),
+  );
+  expect(names).toEqual([
+    ...["notice-2026-02.xlsx", "month-2026-02.csv", expect.stringMatching(/^inbox-\d{4}-\d\d-\d\d\.xlsx$/)],
+    ...["aviso-2026-02.xlsx", "mes-2026-02.csv", expect.stringMatching(/^bandeja-\d{4}-\d\d-\d\d\.xlsx$/)],
+  ]);
+});
+
+const HEADINGS_ES = [
+  ...["Caso", "Operación", "Hash", "Dirección", "Red", "Activo", "Monto", "USD", "MXN", "UMA"],
+  ...[
+    "Día del tipo de cambio",
+    "Usuario",
+    "Ley",
+    "Umbral de aviso",
+    "UMA con otras",
+    "Dictamen",
+    "Folio",
+    "Acuse",
+    "Dictamen a tiempo",
+  ],
+];
 
 it("has its headings in the officer's language, and runs nothing of its contents", async () => {
   const { rows, file } = await opened("es");
   expect(rows[0]?.[0]).toMatch(/^Hoja del aviso · febrero de 2026 · proyectos 1 · elaborada el /);
-  expect(rows[1]?.[0]).toMatch(
-    /^Esta hoja no conoce las operaciones que el servicio no señaló ni las contraprestaciones\./,
-  );
-  expect(rows[2]).toEqual([
-    ...["Caso", "Operación", "Hash", "Red", "Activo", "Monto", "USD", "MXN del día", "UMA del día"],
-    ...["Usuario", "Ley", "Dictamen", "Folio", "Usuario, seis meses, USD"],
-  ]);
-  expect(rows[3]?.[11]).toBe("aviso presentado");
+  expect(rows[1]?.[0]).toContain("El RFC no está en el escritorio: tómelo del registro de cada usuario");
+  expect(rows[2]).toEqual(HEADINGS_ES);
+  expect(rows[3]?.[15]).toBe("aviso presentado");
+  expect(rows[6]?.[13]).toBe("con 1#16");
   const sheet = strFromU8(unzipSync(file)["xl/worksheets/sheet1.xml"] ?? new Uint8Array());
   expect(sheet).toContain("<row");
   expect(sheet).not.toContain("<f");
@@ -193,15 +233,14 @@ it("is offered on the month, as CSV too, which Excel opens with its accents and 
   const { file, text } = await officer("/month.csv?month=2026-02&project=1", undefined, "es");
   expect([...(file ?? []).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
   const [header, ...lines] = text.trimEnd().split("\n");
-  expect(header).toBe(
-    "Caso,Operación,Hash,Red,Activo,Monto,USD,MXN del día,UMA del día,Usuario,Ley,Dictamen,Folio," +
-      '"Usuario, seis meses, USD",Dirección,Recibida,Vence,Aviso,Acuse,Dictamen a tiempo',
-  );
-  expect(lines).toHaveLength(4);
+  // The same columns, of every case on the page.
+  expect(header).toBe(HEADINGS_ES.join());
+  expect(lines).toHaveLength(10);
   expect(lines).toContain(
-    `1#11,2026-02-03 11:20:05,${HASH.replace("ab", "11")},Ethereum,USDT,2.94118,8930,165205.00,1408.27,u-1,LFPIORPI,` +
-      "aviso presentado,AVI-2,9930.005,,2026-02-03 11:21:00,2026-03-17 23:59:59,aviso mensual,2026-03-02,a tiempo",
+    `1#11,2026-02-03 11:20:05,${HASH.replace("ab", "11")},${WALLET},Ethereum,USDT,2.94118,8930,165205.00,1408.27,2026-02-03,` +
+      "u-1,LFPIORPI,por sí sola,,aviso presentado,AVI-2,2026-03-02,a tiempo",
   );
+  expect(lines.find((line) => line.startsWith("1#13,"))).toContain(",no procede aviso,");
   expect(text).toContain(",'=1+1,");
 });
 

@@ -43,8 +43,8 @@ it("adds pesos of one currency alone in the sum of what is selected", async () =
 
 it("has in the month's file an amount in MXN where there is one, and none where there is not", async () => {
   const { text } = await officer("/month.csv?month=2026-01&project=1");
-  expect(text).toContain(",1000,18000.00,159.09,");
-  expect(text).toContain(",1320,,,");
+  expect(text).toContain(",1000,18000.00,159.09,2026-01-20,");
+  expect(text).toContain(",1320,,,,");
 });
 
 it("names the currency of each of an operation's amounts where there is room for all of them", async () => {
