@@ -45,20 +45,25 @@ export function CaseNames({ of: cases, most = MOST_NAMED }: NamesProps) {
   );
 }
 
+interface ReachSentenceProps {
+  of: ListedCase;
+  known: CaseReach | undefined;
+}
+
 /** Says of one operation whether it reaches the threshold, and what is added. */
-export function ReachSentence({ of: known }: { of: CaseReach | undefined }) {
+export function ReachSentence({ of: listedCase, known }: ReachSentenceProps) {
   if (known === undefined) return undefined;
   return (
     <>
       <p>
-        <Sentence {...known} />
+        <Sentence of={listedCase} {...known} />
       </p>
       <p class="fine">{say(THRESHOLD.scope)}</p>
     </>
   );
 }
 
-function Sentence({ threshold, reach }: CaseReach) {
+function Sentence({ of: listedCase, threshold, reach }: CaseReach & Pick<ReachSentenceProps, "of">) {
   const { decimal } = useTranslator();
   const { unit, months } = threshold;
   const limit = thresholdWords(threshold);
@@ -86,14 +91,17 @@ function Sentence({ threshold, reach }: CaseReach) {
         </>
       );
     }
-    case "unknown":
-      return reach.lacking.length === 0 ? (
-        <>{say(THRESHOLD.notRead, { threshold: limit })}</>
-      ) : (
+    case "unknown": {
+      const { lacking } = reach;
+      if (lacking.length === 0) return <>{say(THRESHOLD.notRead, { threshold: limit })}</>;
+      if (lacking.every(({ order }) => order === listedCase.order))
+        return <>{say(THRESHOLD.lackingOwn, { threshold: limit, unit })}</>;
+      return (
         <>
-          {say(THRESHOLD.lacking, { threshold: limit, unit })} <CaseNames of={reach.lacking} />
+          {say(THRESHOLD.lacking, { threshold: limit, unit })} <CaseNames of={lacking} />
         </>
       );
+    }
   }
 }
 

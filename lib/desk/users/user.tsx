@@ -98,10 +98,6 @@ export function addUser(app: Hono<DeskEnv>, desk: Desk): void {
         <>
           <UnreadableCases of={unreadable} />
           <Facts of={records} wallets={wallets} localOf={facts.localOf} />
-          <UserReach
-            cases={flagged}
-            reachOf={reachOfCases({ cases: flagged, isWhole: () => !records.mayLack }, facts.localOf)}
-          />
           <div class="two uneven">
             <div class="stack">
               <Panel
@@ -117,6 +113,10 @@ export function addUser(app: Hono<DeskEnv>, desk: Desk): void {
               </Panel>
             </div>
             <div class="stack">
+              <UserReach
+                cases={flagged}
+                reachOf={reachOfCases({ cases: flagged, isWhole: () => !records.mayLack }, facts.localOf)}
+              />
               {openable.length === 0 ? undefined : (
                 <section class="panel">
                   {openable.map((project) => (

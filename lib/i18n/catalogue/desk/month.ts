@@ -175,8 +175,8 @@ export const NOTICE_SHEET = texts({
     es: "{$currency}: dólares al tipo de cambio que su empresa registró para el día de su columna. Con el de un día anterior al de la operación: {$earlier}. Sin ninguno, y en ninguna suma en {$currency}: {$none}.",
   },
   unknown: {
-    en: "This sheet does not know transactions that the service did not flag, nor fees: what the law adds up can be more. It lacks {$amounts} amounts in dollars, {$undated} of unknown day and {$unreadable} that cannot be read.",
-    es: "Esta hoja no conoce las operaciones que el servicio no señaló ni las contraprestaciones: lo que la ley acumula puede ser más. Le faltan {$amounts} montos en dólares, {$undated} de día desconocido y {$unreadable} que no se pueden leer.",
+    en: "This sheet does not know transactions that the service did not flag, nor fees: what the law adds up can be more. Rows without an amount in dollars: {$amounts}. Of unknown day, in no month: {$undated}. Unreadable: {$unreadable}.",
+    es: "Esta hoja no conoce las operaciones que el servicio no señaló ni las contraprestaciones: lo que la ley acumula puede ser más. Filas sin monto en dólares: {$amounts}. De día desconocido, en ningún mes: {$undated}. Ilegibles: {$unreadable}.",
   },
   cut: {
     en: "INCOMPLETE: there are more than {$count} rows, or more cases than are read. Take a single project, or the list as CSV.",

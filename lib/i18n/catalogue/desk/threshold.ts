@@ -24,6 +24,10 @@ export const THRESHOLD = texts({
     en: "It is not known whether it reaches {$threshold}: no amount in {$unit} is known of",
     es: "No se sabe si alcanza {$threshold}: no se conoce el monto en {$unit} de",
   },
+  lackingOwn: {
+    en: "It is not known whether it reaches {$threshold}: its amount in {$unit} is not known.",
+    es: "No se sabe si alcanza {$threshold}: no se conoce su monto en {$unit}.",
+  },
   notRead: {
     en: "It is not known whether it reaches {$threshold}: it does not alone, and not all other flagged transactions of its user were read.",
     es: "No se sabe si alcanza {$threshold}: por sí sola no, y no se leyeron todas las demás operaciones señaladas de su usuario.",
@@ -37,8 +41,8 @@ export const THRESHOLD = texts({
     es: "Umbral de aviso: {$threshold}, de una operación o de varias de un usuario en {$months} meses. Fuente: {$source}, consultada el {$readOn}. Su asesor jurídico debe confirmarlo.",
   },
   ofUser: {
-    en: ".input {$count :integer}\n{{Flagged transactions that a threshold of {$threshold} is about: {$count}. Alone {$alone} reach it, {$together} do together with others within {$months} months, and {$below} do not.}}",
-    es: ".input {$count :integer}\n{{Operaciones señaladas con un umbral de {$threshold}: {$count}. Por sí solas lo alcanzan {$alone}, junto con otras en {$months} meses {$together}, y no lo alcanzan {$below}.}}",
+    en: ".input {$count :integer}\n{{Of {$count} flagged transactions with a threshold of {$threshold}, {$alone} reach it alone, {$together} together with others within {$months} months, and {$below} do not.}}",
+    es: ".input {$count :integer}\n{{De {$count} operaciones señaladas con un umbral de {$threshold}, {$alone} lo alcanzan por sí solas, {$together} junto con otras en {$months} meses, y {$below} no.}}",
   },
   group: { en: "{$units} together:", es: "{$units} juntas:" },
   lackingOfUser: {
