@@ -38,8 +38,8 @@ export function reachOfCases({ cases, isWhole }: UserHistory, localOf: LocalMone
   const counted = cases.filter(isCounted);
   const reached = new Map<Threshold, Map<string, Reach<ListedCase>>>();
   const judge = (threshold: Threshold) => {
-    const known = reached.get(threshold);
-    if (known !== undefined) return known;
+    const judgedBefore = reached.get(threshold);
+    if (judgedBefore !== undefined) return judgedBefore;
     const dayOf = daysIn(threshold);
     const operations = counted.map((listedCase) => {
       const uma = localOf(listedCase).find((local) => local.uma !== undefined);
@@ -65,8 +65,9 @@ export function reachOfCases({ cases, isWhole }: UserHistory, localOf: LocalMone
 }
 
 /** Reports whether a case that is open asks for a notice: its law demands one of every operation, or it reaches the law's threshold. */
-export function asksForNotice(known: CaseReach | undefined): boolean {
-  return known === undefined || known.reach.kind === "alone" || known.reach.kind === "together";
+export function asksForNotice(caseReach: CaseReach | undefined): boolean {
+  const kind = caseReach?.reach.kind;
+  return kind === undefined || kind === "alone" || kind === "together";
 }
 
 /** Reports whether a case is about an operation that counts. */
@@ -95,18 +96,18 @@ export async function historyOf(
     // What was not read is said not to be whole.
     if (userId === undefined || limit.isReached) return ofUser;
     const since = ofUser.map(receivedSince).sort()[0] ?? "";
-    const found = new Map<string, ListedCase>();
+    const byOrder = new Map<string, ListedCase>();
     for await (const listedCase of limit.of(queries.ofUser(projectIds, userId))) {
       if (listedCase.receivedAt < since) break;
-      if (found.size >= MOST_OF_USER) {
+      if (byOrder.size >= MOST_OF_USER) {
         cut.add(userId);
         break;
       }
-      found.set(listedCase.order, listedCase);
+      byOrder.set(listedCase.order, listedCase);
     }
     // The index may lag behind, and has a case as it was.
-    for (const listedCase of ofUser) found.set(listedCase.order, listedCase);
-    return [...found.values()];
+    for (const listedCase of ofUser) byOrder.set(listedCase.order, listedCase);
+    return [...byOrder.values()];
   };
   const ofUsers = [...Map.groupBy(judged, ({ userId }) => userId)];
   const histories = await pMap(ofUsers, read, { concurrency: READ_CONCURRENTLY });

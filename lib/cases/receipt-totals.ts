@@ -45,13 +45,17 @@ export async function coveredWith(
   { ticked, filing, month, projectIds }: Pick<NoticeOrder, "ticked" | "filing" | "month" | "projectIds">,
 ): Promise<ListedCase[]> {
   const stored = await pMap(projectIds, (projectId) => months.read(projectId, month));
-  const known = stored.flatMap((ofProject) => {
+  const sameFolio = stored.flatMap((ofProject) => {
     const notice = ofProject.notices.find((recorded) => isSameFolio(recorded.filing, filing));
     return notice === undefined ? [] : [{ notice, months: [ofProject] }];
   });
-  const before = await pMap(known, async (notice) => (await casesOfNotice(months, cases, notice)).inNotice, {
-    concurrency: 1,
-  });
+  const before = await pMap(
+    sameFolio,
+    async (notice) => (await casesOfNotice(months, cases, notice)).inNotice,
+    {
+      concurrency: 1,
+    },
+  );
   const now = await cases.listedAll(ticked);
   return [
     ...new Map([...before.flat(), ...now].map((listedCase) => [listedCase.order, listedCase])).values(),

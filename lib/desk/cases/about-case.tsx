@@ -77,7 +77,7 @@ export function Subject({ of: found, surroundings }: SubjectProps) {
           [say(CASE.lawsNow), lawsNow && <Laws laws={lawsNow.laws ?? []} count={lawsNow.lawCount} />],
         ]}
       />
-      <ReachSentence of={found} known={surroundings.reach} />
+      <ReachSentence of={found} caseReach={surroundings.reach} />
       {timeDoubts(found, say).map((doubt) => (
         <p class="warns">{doubt}</p>
       ))}

@@ -39,9 +39,9 @@ export interface FilingParts {
 export function partsOf(undecided: readonly ListedCase[], reachOf: ReachOfCase): FilingParts {
   const parts: FilingParts = { toFile: [], unknown: [], below: [] };
   for (const listedCase of undecided) {
-    const known = reachOf(listedCase);
-    if (asksForNotice(known)) parts.toFile.push(listedCase);
-    else parts[known?.reach.kind === "below" ? "below" : "unknown"].push(listedCase);
+    const caseReach = reachOf(listedCase);
+    if (asksForNotice(caseReach)) parts.toFile.push(listedCase);
+    else parts[caseReach?.reach.kind === "below" ? "below" : "unknown"].push(listedCase);
   }
   return parts;
 }
@@ -131,8 +131,8 @@ export function filingSumOf(cases: readonly ListedCase[], { local }: Pick<RowFac
   const dollars = sumOf(cases.map(({ amount }) => amount?.usd));
   const amounts = cases.map((listedCase) => local?.amountOf(listedCase));
   const { usd: sum, unknown } = sumOf(amounts.map((amount) => amount?.amount));
-  const units = amounts.flatMap((known) =>
-    known?.uma === undefined ? [] : [{ amount: known.amount, unit: known.uma.value }],
+  const units = amounts.flatMap((inPesos) =>
+    inPesos?.uma === undefined ? [] : [{ amount: inPesos.amount, unit: inPesos.uma.value }],
   );
   return {
     count: cases.length,

@@ -97,8 +97,8 @@ export async function noticeSheet(
   /** Of which days the rates are. */
   function ratesWords(cases: readonly JudgedCase[], { local }: RowFacts): string[] {
     if (local === undefined) return [];
-    const known = cases.filter(({ one }) => one.amount?.usd !== undefined);
-    const days = known.map((judgedCase) => ({
+    const priced = cases.filter(({ one }) => one.amount?.usd !== undefined);
+    const days = priced.map((judgedCase) => ({
       rate: local.amountOf(judgedCase.one)?.day,
       operation: translator.day(timeOf(judgedCase)),
     }));

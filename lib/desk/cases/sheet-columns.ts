@@ -42,11 +42,11 @@ export async function sheetRowsOf(
   const rows = await rowsOf(cases, judged, []);
   const read = async (row: MonthRow): Promise<SheetRow> => {
     const { key, transaction } = readName(notificationNameOf(row.judged.one) ?? "") ?? {};
-    const found =
+    const notification =
       key === undefined || transaction === undefined
         ? undefined
         : await notifications.get(currentKey(key, transaction));
-    return { ...row, hash: found?.txHash };
+    return { ...row, hash: notification?.txHash };
   };
   return pMap(rows, read, { concurrency: READ_CONCURRENTLY });
 }

@@ -47,16 +47,16 @@ export function CaseNames({ of: cases, most = MOST_NAMED }: NamesProps) {
 
 interface ReachSentenceProps {
   of: ListedCase;
-  known: CaseReach | undefined;
+  caseReach: CaseReach | undefined;
 }
 
 /** Says of one operation whether it reaches the threshold, and what is added. */
-export function ReachSentence({ of: listedCase, known }: ReachSentenceProps) {
-  if (known === undefined) return undefined;
+export function ReachSentence({ of: listedCase, caseReach }: ReachSentenceProps) {
+  if (caseReach === undefined) return undefined;
   return (
     <>
       <p>
-        <Sentence of={listedCase} {...known} />
+        <Sentence of={listedCase} {...caseReach} />
       </p>
       <p class="fine">{say(THRESHOLD.scope)}</p>
     </>
@@ -106,10 +106,10 @@ function Sentence({ of: listedCase, threshold, reach }: CaseReach & Pick<ReachSe
 }
 
 /** The same in a cell: alone, or with which others. */
-export function ReachCell({ of: known }: { of: CaseReach | undefined }) {
+export function ReachCell({ of: caseReach }: { of: CaseReach | undefined }) {
   const { decimal } = useTranslator();
-  if (known === undefined) return undefined;
-  const { reach, threshold } = known;
+  if (caseReach === undefined) return undefined;
+  const { reach, threshold } = caseReach;
   switch (reach.kind) {
     case "alone":
       return <span>{say(THRESHOLD.isAlone)}</span>;
@@ -127,18 +127,18 @@ export function ReachCell({ of: known }: { of: CaseReach | undefined }) {
 }
 
 /** The same in a text, for files. */
-export function reachText(known: CaseReach | undefined): string | undefined {
-  switch (known?.reach.kind) {
+export function reachText(caseReach: CaseReach | undefined): string | undefined {
+  switch (caseReach?.reach.kind) {
     case undefined:
       return undefined;
     case "alone":
       return say(THRESHOLD.isAlone);
     case "together": {
-      const { others } = known.reach;
+      const { others } = caseReach.reach;
       const names = others.slice(0, MOST_NAMED).map(numberOf).join(", ");
       const more = others.length - MOST_NAMED;
-      const said = more > 0 ? say(THRESHOLD.more, { names, count: more }) : names;
-      return `${say(THRESHOLD.isTogether)} ${said}`;
+      const bounded = more > 0 ? say(THRESHOLD.more, { names, count: more }) : names;
+      return `${say(THRESHOLD.isTogether)} ${bounded}`;
     }
     case "below":
       return say(THRESHOLD.isBelow);
@@ -154,14 +154,14 @@ interface UserReachProps {
 
 /** How many operations of a user reach a threshold alone, how many together and which, and of which it is not known. */
 export function UserReach({ cases, reachOf }: UserReachProps) {
-  const known = cases.flatMap((listedCase) => {
+  const operations = cases.flatMap((listedCase) => {
     const reach = reachOf(listedCase);
     return reach === undefined ? [] : [{ of: listedCase, ...reach }];
   });
-  if (known.length === 0) return undefined;
+  if (operations.length === 0) return undefined;
   return (
     <Panel title={say(THRESHOLD.title)}>
-      {[...Map.groupBy(known, ({ threshold }) => threshold)].map(([threshold, ofThreshold]) => (
+      {[...Map.groupBy(operations, ({ threshold }) => threshold)].map(([threshold, ofThreshold]) => (
         <ReachOfOperations threshold={threshold} operations={ofThreshold} />
       ))}
     </Panel>
@@ -181,8 +181,10 @@ function ReachOfOperations({ threshold, operations }: ReachOfOperationsProps) {
   const unknown = operations.flatMap(({ of: listedCase, reach }) =>
     reach.kind === "unknown" ? [{ listedCase, lacking: reach.lacking }] : [],
   );
-  const lacking = unknown.flatMap((one) => one.lacking);
-  const notRead = unknown.filter((one) => one.lacking.length === 0).map(({ listedCase }) => listedCase);
+  const lacking = unknown.flatMap((operation) => operation.lacking);
+  const notRead = unknown
+    .filter((operation) => operation.lacking.length === 0)
+    .map(({ listedCase }) => listedCase);
   return (
     <>
       <p>

@@ -22,7 +22,10 @@ const PESOS: LocalMoney = ({ amount }) =>
     ? []
     : [
         {
-          ...{ currency: "MXN", amount: Number(amount.usd).toFixed(2), rate: "1", day: "2026-03-01" },
+          currency: "MXN",
+          amount: Number(amount.usd).toFixed(2),
+          rate: "1",
+          day: "2026-03-01",
           uma: { multiple: "", value: "117.31" },
         },
       ];
@@ -33,8 +36,12 @@ function flagged(name: string, usd: string | undefined, changes: CaseChanges = {
   return stored.open(
     name,
     {
-      ...{ receivedAt, timestamp: receivedAt, userId: "u-1", risk: "illegal" },
-      ...{ dueAt: "2026-04-18T05:59:59.999Z", amount: { value: "1", ...(usd === undefined ? {} : { usd }) } },
+      receivedAt,
+      timestamp: receivedAt,
+      userId: "u-1",
+      risk: "illegal",
+      dueAt: "2026-04-18T05:59:59.999Z",
+      amount: { value: "1", ...(usd === undefined ? {} : { usd }) },
       ...changes,
     },
     ...steps,
@@ -98,8 +105,11 @@ it("does not say that a sum is below where the user has more operations than are
 
 it("is not known to be below where no user is named", async () => {
   const nameless = await stored.open("nameless", {
-    ...{ receivedAt: "2026-03-10T12:00:00.000Z", timestamp: "2026-03-10T12:00:00.000Z", risk: "illegal" },
-    ...{ dueAt: "2026-04-18T05:59:59.999Z", amount: { value: "1", usd: "5" } },
+    receivedAt: "2026-03-10T12:00:00.000Z",
+    timestamp: "2026-03-10T12:00:00.000Z",
+    risk: "illegal",
+    dueAt: "2026-04-18T05:59:59.999Z",
+    amount: { value: "1", usd: "5" },
   });
   expect(await reachIn(nameless)).toEqual({ kind: "unknown", lacking: [] });
 });

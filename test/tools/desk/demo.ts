@@ -188,7 +188,9 @@ function late(
 function small(id: number, usd: number | null, user: string, received: number): Flagged {
   return {
     ...({ id, law: "LFPIORPI", token: "USDC", units: usd ?? 700, usd, user, wallet: W(62) } as const),
-    ...{ chain: 137, received, before: 1 },
+    chain: 137,
+    received,
+    before: 1,
   };
 }
 

@@ -17,7 +17,10 @@ async function monthOf(month: string, dueAt: string) {
   for (const [index, name] of names.entries()) {
     const receivedAt = `${month}-0${index + 2}T12:00:00.000Z`;
     await desk.cases.open(name, {
-      ...{ receivedAt, timestamp: receivedAt, dueAt, userId: `u-${name}` },
+      receivedAt,
+      timestamp: receivedAt,
+      dueAt,
+      userId: `u-${name}`,
       amount: { value: "1", usd: "10" },
     });
   }
@@ -201,7 +204,11 @@ describe("against the threshold of 210 UMA", () => {
   const flagged = (name: string, userId: string, usd: string | undefined, day = "05") => {
     const receivedAt = `${MONTH}-${day}T12:00:00.000Z`;
     return desk.cases.open(name, {
-      ...{ receivedAt, timestamp: receivedAt, dueAt: "2026-03-18T05:59:59.999Z", userId, risk: "illegal" },
+      receivedAt,
+      timestamp: receivedAt,
+      dueAt: "2026-03-18T05:59:59.999Z",
+      userId,
+      risk: "illegal",
       amount: { value: "1", ...(usd === undefined ? {} : { usd }) },
     });
   };

@@ -52,7 +52,10 @@ async function sent(
 ) {
   const token = { symbol, decimals };
   const body = {
-    ...{ id, chainId: 1, timestamp, txHash: HASH.replace("ab", String(id)) },
+    id,
+    chainId: 1,
+    timestamp,
+    txHash: HASH.replace("ab", String(id)),
     address: { id: 1, userId, address: WALLET, description: "" },
     token: { ...token, name: symbol, address: null },
   };
@@ -61,8 +64,16 @@ async function sent(
   await desk.cases.open(
     String(id),
     {
-      ...{ ...caseOfNotification(stored), kind: "notification", risk: "illegal", laws: LAWS },
-      ...{ chainId: "1", address: WALLET, userId, timestamp: timestamp, receivedAt, token },
+      ...caseOfNotification(stored),
+      kind: "notification",
+      risk: "illegal",
+      laws: LAWS,
+      chainId: "1",
+      address: WALLET,
+      userId,
+      timestamp: timestamp,
+      receivedAt,
+      token,
       amount: { value, ...(usd === undefined ? {} : { usd }) },
       dueAt,
     },
@@ -75,8 +86,12 @@ beforeAll(async () => {
   await rates.set({ currency: "MXN", day: "2026-02-03", rate: "18.50" });
   await new ChainStore(desk.client, "Chains").put([
     {
-      ...{ id: "1", name: "Ethereum", rpc_url: "", explorer_url: "" },
-      ...{ currency_symbol: "ETH", currency_decimals: 18 },
+      id: "1",
+      name: "Ethereum",
+      rpc_url: "",
+      explorer_url: "",
+      currency_symbol: "ETH",
+      currency_decimals: 18,
     },
   ]);
   const decided = "2026-02-20T12:00:00.000Z";
@@ -95,9 +110,13 @@ beforeAll(async () => {
   );
   // Of a double the amount would lose its last digits, and the dollars their cents.
   await sent({
-    ...{ id: 14, timestamp: "2026-02-07T12:00:00.000Z", userId: "u-4" },
-    ...{ value: "12345678901234567890", usd: "123456789012345678.91" },
-    ...{ symbol: "ETH", decimals: 18 },
+    id: 14,
+    timestamp: "2026-02-07T12:00:00.000Z",
+    userId: "u-4",
+    value: "12345678901234567890",
+    usd: "123456789012345678.91",
+    symbol: "ETH",
+    decimals: 18,
   });
   // Together they reach the threshold; the next one does not, and of the last it is not known.
   await sent({ id: 15, timestamp: "2026-02-08T12:00:00.000Z", usd: "700", userId: "u-5" });
@@ -255,7 +274,9 @@ it("ends after 2,000 rows, and says so on top", async () => {
   const key = await desk.cases.open("first", { ...times, dueAt: "2020-03-18T05:59:59.999Z" });
   const { head } = (await new CaseQueries(desk.client, "Cases").raw(key)) ?? {};
   const copies = Array.from({ length: 2_000 }, (_, index) => ({
-    ...{ ...head, subject: `notification#1#copy-${index}`, order: `${times.receivedAt}#${index}` },
+    ...head,
+    subject: `notification#1#copy-${index}`,
+    order: `${times.receivedAt}#${index}`,
   }));
   await putItems(desk.client, "Cases", copies);
   const { file = new Uint8Array() } = await officer("/month.xlsx?month=2020-02&project=1");

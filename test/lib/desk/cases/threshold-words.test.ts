@@ -10,8 +10,13 @@ const officer = await desk.signedIn("officers");
 const flagged = (name: string, userId: string, usd: string | undefined, projectId = 1) => {
   const receivedAt = "2026-02-05T12:00:00.000Z";
   return desk.cases.open(name, {
-    ...{ receivedAt, timestamp: receivedAt, dueAt: "2026-03-18T05:59:59.999Z", userId, risk: "illegal" },
-    ...{ projectId, amount: { value: "1", ...(usd === undefined ? {} : { usd }) } },
+    receivedAt,
+    timestamp: receivedAt,
+    dueAt: "2026-03-18T05:59:59.999Z",
+    userId,
+    risk: "illegal",
+    projectId,
+    amount: { value: "1", ...(usd === undefined ? {} : { usd }) },
   });
 };
 
@@ -26,7 +31,10 @@ beforeAll(async () => {
   await flagged("beside", "u-3", "10");
   const receivedAt = "2026-02-05T12:00:00.000Z";
   await desk.cases.open("listed", {
-    ...{ receivedAt, timestamp: receivedAt, userId: "u-4", risk: "illegal" },
+    receivedAt,
+    timestamp: receivedAt,
+    userId: "u-4",
+    risk: "illegal",
     laws: [{ name: "OFAC SDN", countryCode: "US" }],
   });
 });
