@@ -16,6 +16,7 @@ import { say, useTranslator } from "../frame/translator.ts";
 import { shortName } from "../frame/who.tsx";
 import { usdInShort } from "../kit/case-cells.tsx";
 import { numberOf } from "../kit/links.ts";
+import { Reaching } from "../kit/reach.tsx";
 import type { RowFacts } from "../kit/row-facts.ts";
 import { UnreadableCases } from "../kit/unreadable.tsx";
 import { BatchResult, ShortRows } from "./batch-result.tsx";
@@ -126,6 +127,7 @@ function DecideSheet(props: DecideOrder & { facts: RowFacts }) {
           <Warned of={warning} cases={chosen.filter((one) => isWarnedOf(warning, one))} />
         ))}
       </ul>
+      <Reaching cases={cases} localOf={props.facts.localOf} />
       <LeftOutByNotice cases={suspected} />
       <input type="hidden" name="of" value={digestOfCases(cases)} />
       {outcomes.length === 0 ? (

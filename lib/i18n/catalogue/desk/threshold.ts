@@ -53,8 +53,11 @@ export const THRESHOLD = texts({
     en: "Not known, since not all flagged transactions of the user were read:",
     es: "No se sabe, pues no se leyeron todas las operaciones señaladas del usuario:",
   },
+  reaching: {
+    en: ".input {$count :integer}\n.match $count\none {{1 reaches its notice threshold, alone or with others that are selected:}}\n* {{{$count} reach their notice threshold, alone or with others that are selected:}}",
+    es: ".input {$count :integer}\n.match $count\none {{1 alcanza su umbral de aviso, por sí sola o con otras seleccionadas:}}\n* {{{$count} alcanzan su umbral de aviso, por sí solas o con otras seleccionadas:}}",
+  },
   /** In cells of a column that is named after the threshold. */
-  column: { en: "Over {$threshold}", es: "Desde {$threshold}" },
   isAlone: { en: "alone", es: "por sí sola" },
   isTogether: { en: "with", es: "con" },
   isBelow: { en: "below it", es: "por debajo" },

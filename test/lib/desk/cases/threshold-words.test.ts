@@ -98,3 +98,13 @@ it("says on a user how many reach it alone and together, which, and of which it 
   expect(await textOf("/u/u-3")).toContain("Not known, for lack of the amount in UMA: 1#own");
   expect(await textOf("/u/u-4")).not.toContain("Notice threshold");
 });
+
+it("names in a decision of several those that reach it by their own amounts", async () => {
+  expect(await textOf("/?user=u-1&sheet=decide")).toMatch(
+    /1 reaches its notice threshold, alone or with others that are selected: 1#large /,
+  );
+  expect(await textOf("/?user=u-2&sheet=decide", "es")).toContain(
+    "3 alcanzan su umbral de aviso, por sí solas o con otras seleccionadas:",
+  );
+  expect(await textOf("/?user=u-3&sheet=decide")).not.toContain("notice threshold, alone");
+});
