@@ -7,6 +7,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { caseLink } from "../../../lib/alerts/messages/desk-links.ts";
 import { CaseStore } from "../../../lib/cases/cases.ts";
+import { RateStore } from "../../../lib/law/rates/rates.ts";
 import { arrive, openMenu, press, signIn, visitor } from "../../support/desk/browsing.ts";
 import { launchChromium, noBrowser } from "../../support/desk/chromium.ts";
 import { CUT_WORDS, PAGE_LOOK, type PageLook } from "../../support/desk/page-look.ts";
@@ -498,5 +499,69 @@ it("parts no word of its own on a phone, and is dark on no paper: in Spanish", a
   // The user's pages and the sign-out are on one line of a small screen.
   await page.setViewportSize({ width: 1_280, height: 800 });
   expect(await page.evaluate("document.querySelector('header').offsetHeight")).toBeLessThan(60);
+  await page.context().close();
+});
+
+/** An operation of February 2026 that a Mexican notice is asked of. */
+function flaggedInFebruary(name: string, usd: string | undefined) {
+  const happenedAt = "2026-02-05T12:00:00.000Z";
+  return {
+    ...earlierCase(EARLIER),
+    subject: `notification#1#${name}`,
+    userId: `u-${name}`,
+    receivedAt: happenedAt,
+    timestamp: happenedAt,
+    rules: [
+      {
+        law: "LFPIORPI",
+        countryCode: "MX",
+        within: { kind: "day-of-next-month" as const, day: 17, timeZone: "America/Mexico_City" },
+        source: "art. 23",
+        readOn: "2026-11-21",
+      },
+    ],
+    amount: { value: "1", ...(usd === undefined ? {} : { usd }) },
+  };
+}
+
+it("adds what is ticked in a month's form with every digit, and follows the boxes", async () => {
+  const { cases: table = "", rates = "" } = stack.endpoints.tables;
+  const cases = new CaseStore(stack.database, table, 10);
+  await new RateStore(stack.database, rates).set({ currency: "MXN", day: "2026-02-05", rate: "18.50" });
+  for (const [name, usd] of [
+    ["whole", "123456789012345678.91"],
+    ["parts", "1500.005"],
+    ["small", "0.25"],
+    ["blank", undefined],
+  ] as const)
+    await cases.open(flaggedInFebruary(name, usd));
+  const page = await visitor(browser);
+  await signIn(page, desk, "olga.officer");
+  await page.goto(`${desk}/month?month=2026-02&record=notice`);
+  const sums = () => page.locator("[data-adds]").allInnerTexts();
+  const boxOf = (name: string) => page.getByRole("checkbox", { name: `Select 1#${name}`, exact: true });
+  const served = [
+    "2",
+    "2,283,950,596,728,422,809.93",
+    "19,469,359,787,984,168.52",
+    "123,456,789,012,347,178.91…",
+    "0",
+  ];
+  expect(await sums()).toEqual(served);
+  await boxOf("parts").uncheck();
+  expect(await sums()).toEqual([
+    "1",
+    "2,283,950,596,728,395,059.84",
+    "19,469,359,787,983,931.97",
+    "123,456,789,012,345,678.91",
+    "0",
+  ]);
+  await boxOf("parts").check();
+  expect(await sums()).toEqual(served);
+  await boxOf("whole").uncheck();
+  await boxOf("small").check();
+  await boxOf("blank").check();
+  expect(await sums()).toEqual(["3", "27,754.72", "236.59", "1,500.25…", "1"]);
+  expect(await page.getByText("without an amount in MXN: 1").isVisible()).toBe(true);
   await page.context().close();
 });
