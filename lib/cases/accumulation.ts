@@ -9,6 +9,7 @@ import { addDays, addMonthsToDay } from "../i18n/time/calendar.ts";
 import { type ZonedTimes, zonedTimes } from "../i18n/zoned-time.ts";
 import { thresholdOf } from "../law/deadlines.ts";
 import type { LocalMoney } from "../law/rates/local-amount.ts";
+import type { MoneyLookUp } from "../law/rates/local-money.ts";
 import { type Reach, reachOf, type Threshold } from "../law/threshold.ts";
 import type { ListedCase } from "./case.ts";
 import type { CaseQueries } from "./case-queries.ts";
@@ -83,34 +84,57 @@ const READ_CONCURRENTLY = 20;
 /** A block's clock may be ahead of its receipt by hours. */
 const DAYS_AHEAD = 1;
 
-/** The cases of the same users that can be added to some cases, with these. */
-export async function historyOf(
+interface Sources {
+  cases: CaseQueries;
+  money: MoneyLookUp;
+}
+
+/** Judges cases by what else their users did in some projects. Of a user whose every operation reaches the threshold alone nothing is read. */
+export async function reachIn(
+  { cases: queries, money }: Sources,
+  cases: readonly ListedCase[],
+  projectIds: readonly number[],
+): Promise<ReachOfCase> {
+  const counted = cases.filter((listedCase) => isCounted(listedCase) && thresholdOf(listedCase.deadlines));
+  const byItself = reachOfCases({ cases: counted, isWhole: () => false }, await money(counted));
+  const added = counted.filter((listedCase) => byItself(listedCase)?.reach.kind !== "alone");
+  const history = await historyOf(queries, added, projectIds);
+  const all = new Map([...history.cases, ...counted].map((listedCase) => [listedCase.order, listedCase]));
+  const judged = [...all.values()];
+  return reachOfCases({ cases: judged, isWhole: history.isWhole }, await money(judged));
+}
+
+/** The cases of the same users that can be added to some cases. */
+async function historyOf(
   queries: CaseQueries,
   cases: readonly ListedCase[],
   projectIds: readonly number[],
 ): Promise<UserHistory> {
-  const judged = cases.filter((listedCase) => isCounted(listedCase) && thresholdOf(listedCase.deadlines));
   const limit = new CountLimit();
   const cut = new Set<string>();
-  const read = async ([userId, ofUser]: [string | undefined, ListedCase[]]): Promise<ListedCase[]> => {
+  const read = async (userId: string, since: string): Promise<ListedCase[]> => {
+    const ofUser: ListedCase[] = [];
     // What was not read is said not to be whole.
-    if (userId === undefined || limit.isReached) return ofUser;
-    const since = ofUser.map(receivedSince).sort()[0] ?? "";
-    const byOrder = new Map<string, ListedCase>();
+    if (limit.isReached) return ofUser;
     for await (const listedCase of limit.of(queries.ofUser(projectIds, userId))) {
       if (listedCase.receivedAt < since) break;
-      if (byOrder.size >= MOST_OF_USER) {
-        cut.add(userId);
-        break;
-      }
-      byOrder.set(listedCase.order, listedCase);
+      if (ofUser.push(listedCase) <= MOST_OF_USER) continue;
+      cut.add(userId);
+      break;
     }
-    // The index may lag behind, and has a case as it was.
-    for (const listedCase of ofUser) byOrder.set(listedCase.order, listedCase);
-    return [...byOrder.values()];
+    return ofUser;
   };
-  const ofUsers = [...Map.groupBy(judged, ({ userId }) => userId)];
-  const histories = await pMap(ofUsers, read, { concurrency: READ_CONCURRENTLY });
+  const firstOfUsers = new Map<string, string>();
+  for (const listedCase of cases) {
+    const { userId } = listedCase;
+    if (userId === undefined) continue;
+    const since = receivedSince(listedCase);
+    const first = firstOfUsers.get(userId) ?? since;
+    firstOfUsers.set(userId, since < first ? since : first);
+  }
+  const histories = await pMap([...firstOfUsers], ([userId, since]) => read(userId, since), {
+    concurrency: READ_CONCURRENTLY,
+  });
   return { cases: histories.flat(), isWhole: (userId) => !limit.isReached && !cut.has(userId) };
 }
 

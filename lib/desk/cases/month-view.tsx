@@ -2,7 +2,7 @@
 
 import { linkTo } from "../../alerts/messages/desk-links.ts";
 import { MOST_COUNTED } from "../../aws/tables/count-limit.ts";
-import { historyOf, reachOfCases } from "../../cases/accumulation.ts";
+import { reachIn } from "../../cases/accumulation.ts";
 import type { ListedCase } from "../../cases/case.ts";
 import { type CaseKey, monthKey } from "../../cases/case-keys.ts";
 import type { JudgedCase } from "../../cases/urgency.ts";
@@ -241,7 +241,6 @@ async function formFor(
   const open = mergedCases(own, "due").filter(({ one }) => one.outcome === undefined && isOfNotice(one));
   const { chosen, suspected, more } = chosenFrom(open);
   const undecided = chosen.map(({ one }) => one);
-  const history = await historyOf(desk.cases, undecided, sees);
   return {
     projectIds: own.map(({ projectId }) => projectId),
     project,
@@ -251,7 +250,7 @@ async function formFor(
     more,
     counts: casesAgainstNothing(own),
     facts: await rowFactsOf(undecided, desk),
-    reachOf: reachOfCases(history, await desk.money(history.cases)),
+    reachOf: await reachIn(desk, undecided, sees),
   };
 }
 

@@ -2,7 +2,7 @@
 
 import type { Hono } from "hono";
 import * as z from "zod/mini";
-import { historyOf, reachOfCases } from "../../cases/accumulation.ts";
+import { reachIn } from "../../cases/accumulation.ts";
 import type { ListedCase } from "../../cases/case.ts";
 import { projectOf, type ShownCase } from "../../cases/case-keys.ts";
 import {
@@ -76,11 +76,10 @@ export function addMonth(app: Hono<DeskEnv>, options: Desk): void {
     const { projects } = await monthOfProjects(context, desk, selected);
     const judged = mergedCases(projects, selected.view);
     const cases = judged.map(({ one }) => one);
-    const [facts, history] = await Promise.all([
+    const [facts, reachOf] = await Promise.all([
       rowFactsOf(cases, desk),
-      historyOf(desk.cases, cases, context.var.access.sees),
+      reachIn(desk, cases, context.var.access.sees),
     ]);
-    const reachOf = reachOfCases(history, await desk.money(history.cases));
     const { now } = momentOf(context);
     const columns = sheetColumns({ translator: context.var.translator, ...facts, reachOf, now });
     const file = say(NOTICE_SHEET.list, { month: selected.month });

@@ -1,6 +1,6 @@
 /** The notice sheet: one file of Excel, with a row for each operation of a month that is filed, or to be filed. */
 
-import { asksForNotice, historyOf, reachOfCases } from "../../cases/accumulation.ts";
+import { asksForNotice, reachIn } from "../../cases/accumulation.ts";
 import type { JudgedCase } from "../../cases/urgency.ts";
 import { NOTICE_SHEET as SAID } from "../../i18n/catalogue/desk/month.ts";
 import { WORKBOOK } from "../../i18n/catalogue/desk/workbook.ts";
@@ -38,12 +38,8 @@ export async function noticeSheet(
   const filed = due.filter(({ one }) => one.outcome === "reported");
   const open = due.filter(({ one }) => one.outcome === undefined);
   const decidable = open.filter(({ notice }) => notice === undefined);
-  const history = await historyOf(
-    desk.cases,
-    [...filed, ...decidable].map(({ one }) => one),
-    access.sees,
-  );
-  const reachOf = reachOfCases(history, await desk.money(history.cases));
+  const asked = [...filed, ...decidable].map(({ one }) => one);
+  const reachOf = await reachIn(desk, asked, access.sees);
   const toFile = decidable.filter(({ one }) => asksForNotice(reachOf(one)));
   const { below, unknown } = partsOf(
     decidable.map(({ one }) => one),

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { TABLE_SHAPES } from "../../../lib/aws/tables/table-shapes.ts";
-import { asksForNotice, casesNear, historyOf, reachOfCases } from "../../../lib/cases/accumulation.ts";
+import { asksForNotice, casesNear, reachIn } from "../../../lib/cases/accumulation.ts";
 import type { ListedCase } from "../../../lib/cases/case.ts";
 import { CaseQueries } from "../../../lib/cases/case-queries.ts";
 import type { NewStep } from "../../../lib/cases/step.ts";
@@ -49,8 +49,10 @@ function flagged(name: string, usd: string | undefined, changes: CaseChanges = {
 }
 
 const DECIDED = "2026-03-20T12:00:00.000Z";
-const reachIn = async (of: ListedCase, projectIds: readonly number[] = [1, 2]) =>
-  reachOfCases(await historyOf(queries, [of], projectIds), PESOS)(of)?.reach;
+const reachOf = async (of: ListedCase, projectIds: readonly number[] = [1, 2]) => {
+  const reached = await reachIn({ cases: queries, money: async () => PESOS }, [of], projectIds);
+  return reached(of)?.reach;
+};
 
 const numbersIn = (cases: readonly ListedCase[]) =>
   cases.map(({ subject }) => subject.split("#").at(-1)).sort();
@@ -68,7 +70,7 @@ beforeAll(async () => {
 
 it("adds a user's flagged operations of every project, whatever was decided, and no false positive or warning", async () => {
   const last = await flagged("last", "1635.10");
-  const reach = await reachIn(last);
+  const reach = await reachOf(last);
   expect(reach).toMatchObject({ kind: "together", units: "210.00" });
   expect(numbersIn(reach?.kind === "together" ? reach.others : [])).toEqual([
     "elsewhere",
@@ -76,13 +78,13 @@ it("adds a user's flagged operations of every project, whatever was decided, and
     "listed",
     "no-notice",
   ]);
-  expect(await reachIn(last, [1])).toMatchObject({ kind: "below", units: "192.95" });
+  expect(await reachOf(last, [1])).toMatchObject({ kind: "below", units: "192.95" });
 });
 
 it("says nothing of an operation under no law whose threshold is known, and of what is no operation", async () => {
   const listed = await stored.read({ subject: "notification#1#listed", opened: "once" });
   const mistaken = await stored.read({ subject: "notification#1#mistaken", opened: "once" });
-  for (const silent of [listed, mistaken]) expect(await reachIn(silent)).toBeUndefined();
+  for (const silent of [listed, mistaken]) expect(await reachOf(silent)).toBeUndefined();
   expect(asksForNotice(undefined)).toBe(true);
 });
 
@@ -90,7 +92,7 @@ it("does not know where an amount of the user is not known, and names it", async
   const known = await flagged("known", "10", { userId: "u-3" });
   const unknown = await flagged("unknown", undefined, { userId: "u-3" });
   for (const one of [known, unknown]) {
-    const reach = await reachIn(one);
+    const reach = await reachOf(one);
     expect(numbersIn(reach?.kind === "unknown" ? reach.lacking : [])).toEqual(["unknown"]);
   }
 });
@@ -98,9 +100,9 @@ it("does not know where an amount of the user is not known, and names it", async
 it("does not say that a sum is below where the user has more operations than are read", async () => {
   for (let index = 0; index < 201; index++) await flagged(`many-${index}`, "1", { userId: "u-4" });
   const last = await flagged("many", "2", { userId: "u-4" });
-  expect(await reachIn(last)).toEqual({ kind: "unknown", lacking: [] });
+  expect(await reachOf(last)).toEqual({ kind: "unknown", lacking: [] });
   const large = await flagged("large", "24635.10", { userId: "u-4" });
-  expect(await reachIn(large)).toEqual({ kind: "alone", units: "210.00" });
+  expect(await reachOf(large)).toEqual({ kind: "alone", units: "210.00" });
 });
 
 it("is not known to be below where no user is named", async () => {
@@ -111,7 +113,7 @@ it("is not known to be below where no user is named", async () => {
     dueAt: "2026-04-18T05:59:59.999Z",
     amount: { value: "1", usd: "5" },
   });
-  expect(await reachIn(nameless)).toEqual({ kind: "unknown", lacking: [] });
+  expect(await reachOf(nameless)).toEqual({ kind: "unknown", lacking: [] });
 });
 
 it("takes those within six months before and behind, and reads back that far", async () => {
@@ -125,6 +127,22 @@ it("takes those within six months before and behind, and reads back that far", a
   const first = await flagged("first", "20000", at("2026-02-10T06:00:00.000Z", "2026-03-18T05:59:59.999Z"));
   const sixth = await flagged("sixth", "20000", at("2026-08-11T05:59:00.000Z", "2026-09-18T05:59:59.999Z"));
   expect(numbersIn(casesNear(sixth, [old, first]))).toEqual(["first"]);
-  const reach = await reachIn(sixth);
+  const reach = await reachOf(sixth);
   expect(numbersIn(reach?.kind === "together" ? reach.others : [])).toEqual(["first"]);
+});
+
+it("reads nothing more of a user whose operation reaches the threshold alone", async () => {
+  const users: string[] = [];
+  class WatchedQueries extends CaseQueries {
+    override ofUser(projectIds: readonly number[], userId: string) {
+      users.push(userId);
+      return super.ofUser(projectIds, userId);
+    }
+  }
+  const alone = await flagged("enough", "24635.10", { userId: "u-6" });
+  const below = await flagged("little", "24635.09", { userId: "u-7" });
+  const sources = { cases: new WatchedQueries(client, "Cases"), money: async () => PESOS };
+  const reached = await reachIn(sources, [alone, below], [1]);
+  expect([alone, below].map((listedCase) => reached(listedCase)?.reach.kind)).toEqual(["alone", "below"]);
+  expect(users).toEqual(["u-7"]);
 });
