@@ -7,6 +7,7 @@ import type { ShownCase } from "../../cases/case-keys.ts";
 import type { CoveredTotals } from "../../cases/receipt-totals.ts";
 import { MONTH_FILING_KINDS } from "../../cases/step.ts";
 import { MONTH as SAID } from "../../i18n/catalogue/desk/month.ts";
+import { THRESHOLD } from "../../i18n/catalogue/desk/threshold.ts";
 import { say, useTranslator } from "../frame/translator.ts";
 import { USD } from "../kit/case-cells.tsx";
 import { Field } from "../kit/field.tsx";
@@ -92,7 +93,8 @@ export function MonthFiling({ projectIds, project, month, sent, dueAt, ...covere
           ) : undefined}
           {undecided.length + suspected.length === 0 ? <p>{say(SAID.allDecided)}</p> : undefined}
           <p class="muted">
-            {say(SAID.coversHelp, { note: say(SAID.inNotice, { month: monthInWords(month) }) })}
+            {say(SAID.coversHelp, { note: say(SAID.inNotice, { month: monthInWords(month) }) })}{" "}
+            {say(THRESHOLD.scope)}
           </p>
         </Panel>
         <div class="panel acts finish">

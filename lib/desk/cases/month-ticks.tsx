@@ -97,11 +97,21 @@ export function TickedTable({ parts, ticked, facts: { local }, reachOf }: Ticked
           cell: (listedCase) => <Local of={listedCase} column={local} />,
         },
         local?.currency === MXN
-          ? { name: UMA, class: "n", cell: (listedCase) => <InUma of={listedCase} column={local} /> }
+          ? { name: UMA, class: "n", cell: (listedCase) => <WithUnit of={listedCase} column={local} /> }
           : undefined,
         { name: say(THRESHOLD.title), cell: (listedCase) => <ReachCell of={reachOf(listedCase)} /> },
       ]}
     />
+  );
+}
+
+/** UMA, which are named where rows are cards without a heading. */
+function WithUnit({ of: listedCase, column }: { of: ListedCase; column: LocalColumn }) {
+  if (column.amountOf(listedCase)?.uma === undefined) return undefined;
+  return (
+    <>
+      <InUma of={listedCase} column={column} /> <span class="unit">{UMA}</span>
+    </>
   );
 }
 
