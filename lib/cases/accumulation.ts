@@ -45,7 +45,7 @@ export function reachOfCases({ cases, isWhole }: UserHistory, localOf: LocalMone
     const operations = counted.map((listedCase) => {
       const uma = localOf(listedCase).find((local) => local.uma !== undefined);
       return {
-        of: listedCase,
+        operation: listedCase,
         // What names no user is added to nothing else.
         client: listedCase.userId ?? listedCase.order,
         day: dayOf(listedCase),

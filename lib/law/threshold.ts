@@ -24,8 +24,8 @@ export interface Threshold {
 }
 
 /** What is counted of an operation. */
-export interface CountedOperation<Of> {
-  of: Of;
+export interface CountedOperation<Operation> {
+  operation: Operation;
   /** Whose it is. */
   client: string;
   /** On the law's clock, `YYYY-MM-DD`. */
@@ -35,19 +35,19 @@ export interface CountedOperation<Of> {
 }
 
 /** Whether an operation reaches a threshold. `units` are cut to two decimals, so that 209.999 is not shown as 210. */
-export type Reach<Of> =
+export type Reach<Operation> =
   /** It does, whatever else its client did. */
   | { kind: "alone"; units: string }
   /** It does not, and it does together with these. `units`: of all of them. */
-  | { kind: "together"; units: string; others: Of[] }
+  | { kind: "together"; units: string; others: Operation[] }
   /** It does not. `units`: of it and the others that it was added to. */
-  | { kind: "below"; units: string; others: Of[] }
+  | { kind: "below"; units: string; others: Operation[] }
   /** It is not known, for lack of the value of these, itself among them or not; or of operations that were not read, where there are none. */
-  | { kind: "unknown"; lacking: Of[] };
+  | { kind: "unknown"; lacking: Operation[] };
 
 /**
  * Which operations reach a threshold. These choices are Vigía's, for counsel to confirm:
- * - An operation of the threshold or more reaches it alone. It has its own notice, and is added to no other.
+ * - An operation of the threshold or more reaches it alone. It is reported for itself, and is added to no other.
  * - Those below it are added, by client, over periods that begin with one of them and end with the same day of the month some months later,
  *   that day included. Where a sum reaches the threshold, all of the period's operations do together. The law says of a sum that it
  *   exceeds, and of an operation that it equals or exceeds: here both may equal, since a notice too many is the lesser mistake.
@@ -57,86 +57,89 @@ export type Reach<Of> =
  * - Each is taken by the unit's value on its own day.
  * @param isWhole whether all operations of a client are there; where they are not, no sum of theirs is said to be below
  */
-export function reachOf<Of>(
-  operations: readonly CountedOperation<Of>[],
+export function reachOf<Operation>(
+  operations: readonly CountedOperation<Operation>[],
   threshold: Pick<Threshold, "units" | "months" | "since">,
   isWhole: (client: string) => boolean = () => true,
-): Map<Of, Reach<Of>> {
-  const reached = new Map<Of, Reach<Of>>();
+): Map<Operation, Reach<Operation>> {
   const judged = operations.filter(({ day }) => day >= threshold.since);
-  for (const [client, ofClient] of Map.groupBy(judged, (operation) => operation.client))
-    for (const [of, reach] of reachOfClient(ofClient, threshold, isWhole(client))) reached.set(of, reach);
-  return reached;
+  const ofClients = [...Map.groupBy(judged, ({ client }) => client)];
+  return new Map(
+    ofClients.flatMap(([client, ofClient]) => reachOfClient(ofClient, threshold, isWhole(client))),
+  );
 }
 
-function reachOfClient<Of>(
-  operations: readonly CountedOperation<Of>[],
+function reachOfClient<Operation>(
+  operations: readonly CountedOperation<Operation>[],
   { units, months }: Pick<Threshold, "units" | "months">,
   isWhole: boolean,
-): [Of, Reach<Of>][] {
+): [Operation, Reach<Operation>][] {
   const scale = scaleOf(operations.flatMap(({ value }) => value ?? []));
-  const limit = BigInt(units) * scale.one;
-  const unitsIn = (weight: bigint) => cutUnits(weight, scale.one);
+  const limit = BigInt(units) * scale.unitWeight;
   const inOrder = operations.toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
-  const weighed = inOrder.flatMap(({ value, ...operation }) =>
-    value === undefined ? [] : [{ ...operation, weight: scale.weightOf(value) }],
+  const weighed = inOrder.flatMap(({ value, ...counted }) =>
+    value === undefined ? [] : [{ ...counted, weight: scale.weightOf(value) }],
   );
+  const large = weighed.filter(({ weight }) => weight >= limit);
   const small = weighed.filter(({ weight }) => weight < limit);
   const lacking = inOrder.filter(({ value }) => value === undefined);
   const lastDay = (day: string) => addMonthsToDay(day, months);
   const periods = small.map(({ day }, first) => {
     const until = lastDay(day);
-    const members = small.slice(first).filter((operation) => operation.day <= until);
+    const members = small.slice(first).filter((member) => member.day <= until);
     return { members, sum: members.reduce((sum, { weight }) => sum + weight, 0n) };
   });
-  const ofSmall = small.map(({ of, day }, index): [Of, Reach<Of>] => {
+  const ofSmall = small.map(({ operation, day }, index): [Operation, Reach<Operation>] => {
     const around = periods.filter(({ members }, first) => first <= index && index < first + members.length);
     const highest = around.reduce((best, period) => (period.sum > best.sum ? period : best));
-    const others = highest.members.map((member) => member.of).filter((member) => member !== of);
-    const known = { units: unitsIn(highest.sum), others };
-    if (highest.sum >= limit) return [of, { kind: "together", ...known }];
+    const added = {
+      units: cutUnits(highest.sum, scale.unitWeight),
+      others: highest.members.map((member) => member.operation).filter((member) => member !== operation),
+    };
+    if (highest.sum >= limit) return [operation, { kind: "together", ...added }];
     const near = lacking.filter((other) => other.day <= lastDay(day) && day <= lastDay(other.day));
-    if (near.length === 0 && isWhole) return [of, { kind: "below", ...known }];
-    return [of, { kind: "unknown", lacking: near.map((other) => other.of) }];
+    if (near.length === 0 && isWhole) return [operation, { kind: "below", ...added }];
+    return [operation, { kind: "unknown", lacking: near.map((other) => other.operation) }];
   });
   return [
-    ...weighed
-      .filter(({ weight }) => weight >= limit)
-      .map(({ of, weight }): [Of, Reach<Of>] => [of, { kind: "alone", units: unitsIn(weight) }]),
+    ...large.map(({ operation, weight }): [Operation, Reach<Operation>] => [
+      operation,
+      { kind: "alone", units: cutUnits(weight, scale.unitWeight) },
+    ]),
     ...ofSmall,
-    ...lacking.map(({ of }): [Of, Reach<Of>] => [of, { kind: "unknown", lacking: [of] }]),
+    ...lacking.map(({ operation }): [Operation, Reach<Operation>] => [
+      operation,
+      { kind: "unknown", lacking: [operation] },
+    ]),
   ];
 }
 
 /** What some values come to in units, cut to two decimals. */
 export function unitsOf(values: readonly { amount: string; unit: string }[]): string {
-  const { one, weightOf } = scaleOf(values);
+  const { unitWeight, weightOf } = scaleOf(values);
   return cutUnits(
     values.reduce((sum, value) => sum + weightOf(value), 0n),
-    one,
+    unitWeight,
   );
 }
 
-/** Amounts by units of several values as whole numbers that add up. `one`: a unit. */
+/** Weighs amounts by their units in whole numbers, which add up. `unitWeight`: of one unit. */
 function scaleOf(values: readonly { unit: string }[]) {
-  const one = [...new Set(values.map(({ unit }) => unit))].reduce(
-    (product, unit) => product * fixed(unit),
-    1n,
-  );
+  const units = new Set(values.map(({ unit }) => unit));
+  const unitWeight = [...units].reduce((product, unit) => product * inHundredths(unit), 1n);
   return {
-    one,
-    weightOf: ({ amount, unit }: { amount: string; unit: string }) => fixed(amount) * (one / fixed(unit)),
+    unitWeight,
+    weightOf: ({ amount, unit }: { amount: string; unit: string }) =>
+      inHundredths(amount) * (unitWeight / inHundredths(unit)),
   };
 }
 
 /** Money has two decimals, and a unit's value no more. */
-const DECIMALS = 2;
-
-function fixed(digits: string): bigint {
-  return BigInt(new Big(digits).times(10 ** DECIMALS).toFixed(0));
+function inHundredths(digits: string): bigint {
+  return BigInt(new Big(digits).times(100).toFixed(0));
 }
 
-function cutUnits(weight: bigint, one: bigint): string {
-  const hundredths = String((weight * 100n) / one).padStart(3, "0");
-  return `${hundredths.slice(0, -2)}.${hundredths.slice(-2)}`;
+function cutUnits(weight: bigint, unitWeight: bigint): string {
+  const digits = String((weight * 100n) / unitWeight).padStart(3, "0");
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }

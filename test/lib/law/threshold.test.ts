@@ -5,7 +5,7 @@ import { thresholdOf } from "../../../lib/law/deadlines.ts";
 import { type CountedOperation, type Reach, reachOf, unitsOf } from "../../../lib/law/threshold.ts";
 
 /** The name of an operation, its day, its pesos where they are known, and its client. */
-type Said = [of: string, day: string, pesos?: string | undefined, client?: string, uma?: string];
+type Said = [name: string, day: string, pesos?: string | undefined, client?: string, uma?: string];
 
 const MEXICO = thresholdOf([{ law: "LFPIORPI", countryCode: "MX" }]);
 if (MEXICO === undefined) throw new Error("The threshold of Mexico is not known.");
@@ -16,8 +16,8 @@ function reached(
   isWhole?: (client: string) => boolean,
 ): Record<string, Reach<string>> {
   const operations = said.map(
-    ([of, day, amount, client = "u-1", unit = "117.31"]): CountedOperation<string> => ({
-      of,
+    ([operation, day, amount, client = "u-1", unit = "117.31"]): CountedOperation<string> => ({
+      operation,
       client,
       day,
       value: amount === undefined ? undefined : { amount, unit },
