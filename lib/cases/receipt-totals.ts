@@ -1,12 +1,10 @@
 /** What the portal's receipt says of a notice, against what the notice would cover: neither number is stored a second time. */
 
-import pMap from "p-map";
 import { decimalOf } from "../i18n/text/amounts.ts";
 import type { ListedCase } from "./case.ts";
 import type { CaseQueries } from "./case-queries.ts";
 import type { MonthStore } from "./months.ts";
-import { casesOfNotice, type NoticeOrder } from "./record-notice.ts";
-import { isSameFolio } from "./rules.ts";
+import { casesOfNotice, type NoticeOrder, noticeIn, noticeWithFolio } from "./record-notice.ts";
 
 /** As an officer copies them from a receipt; what is absent is not compared. */
 export interface ReceiptTotals {
@@ -39,25 +37,21 @@ export function refusalsOfTotals(typed: ReceiptTotals, covered: CoveredTotals): 
   ];
 }
 
+interface Sources {
+  cases: CaseQueries;
+  months: MonthStore;
+  /** All projects: a receipt is of one notice, in whichever of them. */
+  projectIds: readonly number[];
+}
+
 /** The cases that a notice would cover, as they are now: those that are ticked, and those that it covers already under the same folio. */
 export async function coveredWith(
-  { cases, months }: { cases: CaseQueries; months: MonthStore },
-  { ticked, filing, month, projectIds }: Pick<NoticeOrder, "ticked" | "filing" | "month" | "projectIds">,
+  { cases, months, projectIds }: Sources,
+  { ticked, filing, month }: Pick<NoticeOrder, "ticked" | "filing" | "month">,
 ): Promise<ListedCase[]> {
-  const stored = await pMap(projectIds, (projectId) => months.read(projectId, month));
-  const sameFolio = stored.flatMap((ofProject) => {
-    const notice = ofProject.notices.find((recorded) => isSameFolio(recorded.filing, filing));
-    return notice === undefined ? [] : [{ notice, months: [ofProject] }];
-  });
-  const before = await pMap(
-    sameFolio,
-    async (notice) => (await casesOfNotice(months, cases, notice)).inNotice,
-    {
-      concurrency: 1,
-    },
-  );
+  const sameFolio = await noticeWithFolio(months, { month, projectIds, filing });
+  const notice = sameFolio && (await noticeIn(months, { month, id: sameFolio.recorded.id, projectIds }));
+  const before = notice === undefined ? [] : (await casesOfNotice(months, cases, notice)).inNotice;
   const now = await cases.listedAll(ticked);
-  return [
-    ...new Map([...before.flat(), ...now].map((listedCase) => [listedCase.order, listedCase])).values(),
-  ];
+  return [...new Map([...before, ...now].map((listedCase) => [listedCase.order, listedCase])).values()];
 }
