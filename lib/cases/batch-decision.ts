@@ -223,7 +223,7 @@ function isDecidedSo(storedCase: StoredCase, { batchId, decision }: DecisionOrde
   return isSameStep(before, wish, at);
 }
 
-/** One a case and act. */
-function stepIdOf(batchId: string, { subject, opened }: CaseKey): string {
+/** The id of the step that an act on several cases makes in one of them. */
+export function stepIdOf(batchId: string, { subject, opened }: CaseKey): string {
   return createHash("sha256").update(`${batchId}#${subject}#${opened}`).digest("hex").slice(0, 32);
 }

@@ -16,6 +16,7 @@ import { addInbox } from "./cases/inbox.tsx";
 import { addMonth } from "./cases/month.tsx";
 import { addNotice } from "./cases/notice.tsx";
 import { addOpenCase } from "./cases/open-case.tsx";
+import { addRecorded } from "./cases/recorded.tsx";
 import { addSelected } from "./cases/selected.tsx";
 import { serveAssets } from "./frame/assets.ts";
 import type { Desk, DeskContext, DeskEnv, DeskOptions } from "./frame/desk-context.ts";
@@ -23,6 +24,7 @@ import { DeskSessionStore } from "./frame/desk-sessions.ts";
 import { addLanguages } from "./frame/language.ts";
 import { notFound, notice } from "./frame/layout.tsx";
 import { MOST_OPEN } from "./frame/open-count.ts";
+import { isForm } from "./frame/page-path.ts";
 import { deskStores } from "./frame/stores.ts";
 import { say } from "./frame/translator.ts";
 import { unreadablePage } from "./kit/unreadable.tsx";
@@ -73,6 +75,18 @@ const keptByNoBrowser = createMiddleware<DeskEnv>(async (context, next) => {
   if (!context.res.headers.has("cache-control")) context.header("cache-control", "no-store");
 });
 
+/**
+ * Names the page after a form to a script that sent it, which loads that page itself: a redirect would be followed, and the page be made
+ * and logged twice.
+ */
+const namedToScripts = createMiddleware<DeskEnv>(async (context, next) => {
+  await next();
+  const isOfScript = context.req.header("sec-fetch-dest") === "empty";
+  const location = context.res.headers.get("location");
+  if (isForm(context) && isOfScript && location !== null && context.res.status === 303)
+    context.res = new Response(null, { status: 201, headers: context.res.headers });
+});
+
 export function deskApp(options: DeskOptions): Hono<DeskEnv> {
   const { environment, database } = options;
   const sessions = new DeskSessionStore(database, environment.DESK_SESSIONS_TABLE);
@@ -82,6 +96,7 @@ export function deskApp(options: DeskOptions): Hono<DeskEnv> {
     // `no-referrer` would make forms send `Origin: null`.
     secureHeaders({ contentSecurityPolicy: POLICY, referrerPolicy: "same-origin", xFrameOptions: "DENY" }),
     keptByNoBrowser,
+    namedToScripts,
     ownFormsAlone(environment.DESK_URL),
   );
   serveAssets(app);
@@ -115,6 +130,7 @@ export function deskApp(options: DeskOptions): Hono<DeskEnv> {
 
 function addPages(pages: Hono<DeskEnv>, desk: Desk): void {
   addOldAddresses(pages);
+  addRecorded(pages, desk);
   addInbox(pages, desk);
   addCase(pages, desk);
   addEvidence(pages, desk);

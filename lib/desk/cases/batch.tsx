@@ -20,12 +20,14 @@ import { Icon } from "../frame/icon.tsx";
 import { forbidden, notFound, page } from "../frame/layout.tsx";
 import { momentOf } from "../frame/moment.ts";
 import { badRequest, formOf, parametersOf, textFilter } from "../frame/parameters.ts";
+import { addressAfter } from "../frame/recorded-act.ts";
 import { say, useTranslator } from "../frame/translator.ts";
 import { CaseNumber, USD, UsdCell, UserCell } from "../kit/case-cells.tsx";
 import { DataTable } from "../kit/data-table.tsx";
 import { StateBadge } from "../kit/due-badge.tsx";
 import { batchLink, idOfCase } from "../kit/links.ts";
 import { Panel } from "../kit/panel.tsx";
+import { REOPEN_ALL } from "./recorded.tsx";
 
 /** The act's id, and the time of its decisions: ISO 8601. */
 interface BatchName {
@@ -56,7 +58,7 @@ export function addBatch(app: Hono<DeskEnv>, { stores }: Desk): void {
     if (address === undefined || form === undefined) return notFound(context, FRAME.badRequest);
     const { access, person } = context.var;
     if (access.actsIn.length === 0) return forbidden(context, TOGETHER.title, CASE.mayNotAct);
-    await reopenBatch(stores.steps, {
+    const { reopened } = await reopenBatch(stores.steps, {
       // As the act left them: what changed since stays as it is.
       shown: await stores.cases.decidedTogether(access.sees, address),
       batchId: form.step,
@@ -65,7 +67,7 @@ export function addBatch(app: Hono<DeskEnv>, { stores }: Desk): void {
       at: momentOf(context).now,
       by: { subject: person.subject, name: person.name },
     });
-    return context.redirect(batchLink(address, address.list), 303);
+    return context.redirect(addressAfter(batchLink(address, address.list), form.step, reopened), 303);
   });
 }
 
@@ -94,7 +96,14 @@ function show(
         {open === 0 ? undefined : <p class="warns">{say(TOGETHER.openAgain, { count: open })}</p>}
         <Decided cases={cases} now={now} list={batchLink({ id, at }, list)} />
         {mayReopen ? (
-          <form class="panel acts" method="post" action="/batch" aria-label={say(TOGETHER.reopenAll)}>
+          <form
+            class="panel acts"
+            method="post"
+            action="/batch"
+            aria-label={say(TOGETHER.reopenAll)}
+            id={REOPEN_ALL}
+            tabindex={-1}
+          >
             <input type="hidden" name="step" value={randomUUID()} />
             <input type="hidden" name="id" value={id} />
             <input type="hidden" name="at" value={at} />

@@ -32,6 +32,7 @@ import {
   parametersOf,
   textFilter,
 } from "../frame/parameters.ts";
+import { addressAfter } from "../frame/recorded-act.ts";
 import { say, useTranslator } from "../frame/translator.ts";
 import { LawBadge, StateBadge } from "../kit/due-badge.tsx";
 import { evidenceLink, numberOf, searchByNumber } from "../kit/links.ts";
@@ -47,7 +48,7 @@ import { surroundingsIn } from "./case-surroundings.ts";
 import { monthsOfCases } from "./month-cases.ts";
 import { makeSentStep } from "./sent-step.ts";
 import { type StepForm, stepForm, wishOf } from "./step-form.ts";
-import { awaitedStep, Ownership, StepForms } from "./step-forms.tsx";
+import { awaitedStep, Ownership, StepForms, UNDOING } from "./step-forms.tsx";
 import { Timeline } from "./timeline.tsx";
 import { NOTHING_SENT, type SentForm, statusOf, type Why } from "./trouble.tsx";
 
@@ -58,6 +59,7 @@ const place = z.extend(caseAddress, { list: textFilter });
 const parameters = z.object({
   list: textFilter,
   tab: choice(["messages"]),
+  act: choice(UNDOING),
   after: contentAfter,
   shown: textFilter,
 });
@@ -71,7 +73,7 @@ export function addCase(app: Hono<DeskEnv>, { environment, stores }: Desk): void
     if (asked === undefined || key === undefined) return badRequest(context);
     const address = otherAddress(context, caseLink(key));
     if (address !== undefined) return context.redirect(address, 303);
-    const { list, shown, tab, after } = asked;
+    const { list, shown, tab, act, after } = asked;
     const found = await visible(context, desk, key);
     if (found === undefined) {
       const search = await searchByNumber(context, stores.notifications, notificationNameOf(key) ?? "");
@@ -83,7 +85,7 @@ export function addCase(app: Hono<DeskEnv>, { environment, stores }: Desk): void
       case: loggedName(key),
       subject: context.var.person.subject,
     });
-    return show(context, desk, found, { list, messages: tab && { after } });
+    return show(context, desk, found, { list, messages: tab && { after }, act });
   });
 
   app.post("/case", async (context) => {
@@ -98,10 +100,8 @@ export function addCase(app: Hono<DeskEnv>, { environment, stores }: Desk): void
     const list = asked?.list;
     if (why.length > 0) return show(context, desk, now, { list, sent: { fields, why } });
     const isNext = fields["go"] === "next";
-    return context.redirect(
-      isNext ? await nextOf(context, desk.cases, list, found) : caseLink(found, { list }),
-      303,
-    );
+    const address = isNext ? await nextOf(context, desk.cases, list, found) : caseLink(found, { list });
+    return context.redirect(addressAfter(address, form.step, [found]), 303);
   });
 }
 
@@ -201,13 +201,15 @@ interface Shown {
   /** Where the tab of the messages is shown: the content after which they go on. */
   messages?: { after: string | undefined } | undefined;
   sent?: SentForm;
+  /** The form that is unfolded, and has the focus. */
+  act?: (typeof UNDOING)[number] | undefined;
 }
 
 async function show(
   context: DeskContext,
   desk: CaseDesk,
   found: StoredCase,
-  { list, messages, sent = NOTHING_SENT }: Shown,
+  { list, messages, sent = NOTHING_SENT, act }: Shown,
 ) {
   const { access, person } = context.var;
   const { DEADLINES: rules, TIME_ZONE: timeZone, ALERT_FROM: line } = desk.environment;
@@ -217,7 +219,7 @@ async function show(
     placeOf(context, desk.cases, list, found),
   ]);
   context.status(statusOf(sent.why));
-  const forms = { of: found, allowed: allowedIn(context, found), timeZone, sent, list, place };
+  const forms = { of: found, allowed: allowedIn(context, found), timeZone, sent, list, place, asked: act };
   const now = new Date().toISOString();
   const judged = judge(found, now);
   const awaited = mayAct ? awaitedStep(forms.allowed) : undefined;

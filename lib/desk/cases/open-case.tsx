@@ -17,6 +17,7 @@ import type { Desk, DeskContext, DeskEnv } from "../frame/desk-context.ts";
 import { forbidden, notFound, page } from "../frame/layout.tsx";
 import { momentOf } from "../frame/moment.ts";
 import { badRequest, type FormFields, formOf } from "../frame/parameters.ts";
+import { addressAfter } from "../frame/recorded-act.ts";
 import { say } from "../frame/translator.ts";
 import { type CaseAbout, caseAbout, OpenCaseForm } from "../kit/open-case.tsx";
 import { knownSinceIn, noteIn } from "./step-form.ts";
@@ -66,7 +67,8 @@ export function addOpenCase(app: Hono<DeskEnv>, { environment, stores }: Desk): 
     const suspect = async (there: StoredCase) => {
       if (suspicion !== undefined && refusalsOf(suspicion, there, at).length === 0)
         await store.add(there, { id: form.step, at: at.now, by: { subject: officer, name }, ...suspicion });
-      return context.redirect(caseLink(there), 303);
+      const id = suspicion === undefined ? there.opening.id : form.step;
+      return context.redirect(addressAfter(caseLink(there), id, [there]), 303);
     };
     const before = first.kind === "notification" ? undefined : (await queries.ofSubject(first.subject))[0];
     // A wallet or user has one open case at a time: two who saw the same cases before put it under the same key.

@@ -3,12 +3,12 @@
 import type { Hono } from "hono";
 import pMap from "p-map";
 import * as z from "zod/mini";
-import { decideBatch, type OwnAct, ownCases } from "../../cases/batch-decision.ts";
+import { decideBatch, type OwnAct, ownCases, stepIdOf } from "../../cases/batch-decision.ts";
 import type { CaseKey, ShownCase } from "../../cases/case-keys.ts";
 import { keeping } from "../../cases/case-reading.ts";
 import type { CaseStore } from "../../cases/cases.ts";
 import { OPEN, refusalsOf } from "../../cases/rules.ts";
-import type { StepRequest } from "../../cases/step.ts";
+import { hasStep, type StepRequest } from "../../cases/step.ts";
 import { type JudgedCase, judge } from "../../cases/urgency.ts";
 import { TOGETHER } from "../../i18n/catalogue/desk/batch.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
@@ -16,6 +16,7 @@ import type { Desk, DeskContext, DeskEnv } from "../frame/desk-context.ts";
 import { forbidden } from "../frame/layout.tsx";
 import { momentOf } from "../frame/moment.ts";
 import { badRequest, type FormFields, formOf, valuesIn } from "../frame/parameters.ts";
+import { addressAfter } from "../frame/recorded-act.ts";
 import { batchLink, idOfCase } from "../kit/links.ts";
 import { digestOfCases, shownIn } from "./case-address.ts";
 import { groupOf } from "./case-rows.tsx";
@@ -145,7 +146,10 @@ async function decide(context: DeskContext, desk: Acting, act: Act) {
   const { leftOut, refused, unreadable } = of;
   const isWhole = leftOut.length + refused.length + unreadable.length + left.length === 0;
   if (of.decided.length > 0 && isWhole)
-    return context.redirect(batchLink({ id: step, at: at.now }, inboxAddress(act.query)), 303);
+    return context.redirect(
+      addressAfter(batchLink({ id: step, at: at.now }, inboxAddress(act.query)), step, of.decided),
+      303,
+    );
   const after = await readInbox(context, desk, act.query);
   context.status(of.decided.length === 0 ? 409 : 422);
   return showInbox(
@@ -224,7 +228,10 @@ async function own(context: DeskContext, desk: Acting, sent: Act, act: OwnAct) {
   const at = momentOf(context);
   const outcome = await ownCases(desk.steps, { keys, batchId: step, actsIn: access.actsIn, at, by, act });
   const address = inboxAddress(query);
-  if (outcome.leftOut.length + outcome.unreadable.length === 0) return context.redirect(address, 303);
+  if (outcome.leftOut.length + outcome.unreadable.length === 0) {
+    const changed = outcome.owned.filter((storedCase) => hasStep(storedCase, stepIdOf(step, storedCase)));
+    return context.redirect(addressAfter(address, step, changed), 303);
+  }
   context.status(409);
   return showInbox(context, desk, await readInbox(context, desk, query), ownedSheet(outcome, address));
 }

@@ -26,7 +26,12 @@ interface CaseFormsProps {
   /** The list that the officer came from, as in the address of the case. */
   list: string | undefined;
   place: ListPlace;
+  /** The form that the address asks for: it is unfolded, and its note has the focus. */
+  asked?: (typeof UNDOING)[number] | undefined;
 }
+
+/** Steps that take another one back, each by a form of its own. */
+export const UNDOING = ["reopen", "retract", "correct"] as const;
 
 /** Buttons that take and release a case. */
 export function Ownership(props: CaseFormsProps) {
@@ -202,18 +207,23 @@ function Assigning({ of: found }: CaseFormsProps) {
 
 type FoldedProps = CaseFormsProps & { act: keyof typeof ICONS; isAwaited?: boolean; children?: Child };
 
-function Folded({ act, isAwaited = false, children, ...props }: FoldedProps) {
+function Folded({ act, asked, isAwaited = false, children, ...props }: FoldedProps) {
   const { allowed, sent } = props;
   if (!allowed.includes(act)) return undefined;
-  const sentAct = sent.fields["act"];
+  const open = sent.fields["act"] ?? asked;
   return (
-    <details class="fold" open={sentAct === undefined ? isAwaited : sentAct === act}>
+    <details class="fold" open={open === undefined ? isAwaited : open === act}>
       <summary>
         <Icon name={ICONS[act]} /> {say(CASE_FORM[act])}
       </summary>
       <CaseForm act={act} {...props}>
         {children}
-        <NoteField form={act} isRequired={NEEDS_NOTE.has(act)} sent={sentTo(act, sent)} />
+        <NoteField
+          form={act}
+          isRequired={NEEDS_NOTE.has(act)}
+          isAsked={asked === act}
+          sent={sentTo(act, sent)}
+        />
         <button type="submit" {...(isAwaited ? { class: "main" } : {})}>
           {say(CASE_FORM.record)}
         </button>
@@ -250,8 +260,14 @@ interface FieldsProps {
   sent: SentForm;
 }
 
+interface NoteFieldProps extends FieldsProps {
+  isRequired: boolean;
+  /** True where the page was asked for to write it: it gets the focus. */
+  isAsked?: boolean;
+}
+
 /** Field of the note with the grounds. */
-export function NoteField({ form, isRequired, sent }: FieldsProps & { isRequired: boolean }) {
+export function NoteField({ form, isRequired, isAsked = false, sent }: NoteFieldProps) {
   return (
     <Field
       id={fieldId(form, "note")}
@@ -260,7 +276,14 @@ export function NoteField({ form, isRequired, sent }: FieldsProps & { isRequired
       problem={useProblem(sent, "note")}
     >
       {(attributes) => (
-        <textarea name="note" rows={3} required={isRequired} dir="auto" {...attributes}>
+        <textarea
+          name="note"
+          rows={3}
+          required={isRequired}
+          dir="auto"
+          {...(isAsked ? { autofocus: true } : {})}
+          {...attributes}
+        >
           {sent.fields["note"] ?? ""}
         </textarea>
       )}

@@ -2,6 +2,7 @@
 
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import type { Context } from "hono";
+import type { Child } from "hono/jsx";
 import type * as z from "zod/mini";
 import type { serveDeskEnv } from "../../settings/env.ts";
 import type { Access } from "./access.ts";
@@ -34,6 +35,8 @@ interface DeskVariables {
   pageAddress: () => Promise<string>;
   /** Counts the open cases that the user sees, up to one more than `MOST_OPEN`. */
   openCases: () => Promise<number>;
+  /** What the act before the page recorded, and how to take it back; undefined where none did. */
+  recorded: Child;
 }
 
 export type DeskEnv = { Variables: DeskVariables };

@@ -64,6 +64,7 @@ export function page(
             <News ask={news} turnsAt={turnsAt} />
             {beside}
           </div>
+          {context.var.recorded}
           {children}
         </main>
         <KeyList />

@@ -27,3 +27,15 @@ export function otherAddress(context: DeskContext, link: string): string | undef
   const { pathname, search } = new URL(context.req.url);
   return pathname === link ? undefined : `${link}${search}`;
 }
+
+/** In the address of a page that an act led to: the act's id, the first of its cases, and their number. */
+const ACT_PARAMETERS = ["recorded", "recordedIn", "recordedCount"] as const;
+export type ActParameter = (typeof ACT_PARAMETERS)[number];
+
+/** The address of a page without the act before it: no link leads to that again. */
+export function lastingAddress(context: DeskContext): string {
+  const { pathname, search, searchParams } = new URL(context.req.url);
+  if (!ACT_PARAMETERS.some((name) => searchParams.has(name))) return `${pathname}${search}`;
+  for (const name of ACT_PARAMETERS) searchParams.delete(name);
+  return searchParams.size === 0 ? pathname : `${pathname}?${searchParams}`;
+}

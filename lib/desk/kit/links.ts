@@ -16,7 +16,7 @@ import type { NotificationQueries } from "../../intake/notifications/notificatio
 import type { ChainLookup } from "../../screening/chains.ts";
 import { maySee } from "../frame/access.ts";
 import type { DeskContext, DeskEnv } from "../frame/desk-context.ts";
-import { isForm } from "../frame/page-path.ts";
+import { isForm, lastingAddress } from "../frame/page-path.ts";
 import { say } from "../frame/translator.ts";
 
 /**
@@ -96,9 +96,8 @@ export function batchLink({ id, at }: LinkedBatch, list?: string): string {
 /** Links to cases that lead back to the list on this page. */
 export function useCaseLink(): (one: CaseKey) => string {
   const context = getContext<DeskEnv>();
-  const { pathname, search } = new URL(context.req.url);
   // The answer to a form has no address to return to.
-  const list = isForm(context) ? undefined : `${pathname}${search}`;
+  const list = isForm(context) ? undefined : lastingAddress(context);
   return (one) => caseLink(one, { list });
 }
 

@@ -13,11 +13,12 @@ import { DESK_VARIABLES } from "./desk-environment.ts";
 
 const DESK = DESK_VARIABLES.DESK_URL;
 
-/** Asks for a page; with `form` sends one. */
+/** Asks for a page; with `form` sends one. @param others further headers */
 export type Visit = (
   path: string,
   form?: string,
   language?: string,
+  others?: Record<string, string>,
 ) => Promise<{
   status: number;
   location?: string;
@@ -86,8 +87,8 @@ export async function startDesk(
   };
   const visitWith =
     (cookie: { cookie?: string }): Visit =>
-    async (path, form, language = "en") => {
-      const headers = { ...cookie, "accept-language": language };
+    async (path, form, language = "en", others = {}) => {
+      const headers = { ...cookie, "accept-language": language, ...others };
       const sent = { origin: DESK, "content-type": "application/x-www-form-urlencoded" };
       const how =
         form === undefined ? { headers } : { method: "POST", body: form, headers: { ...headers, ...sent } };

@@ -7,6 +7,7 @@
 //   data-step on a form: what it leads to takes its page's place in the history, so that one Back returns to the list
 //   data-copy="<text>" on a hidden button: shown, copies the text, and says data-copied
 //   data-focus gets the focus, unless a field is wrong: then the first of them does
+//   data-recorded on the line that says what was recorded before the page was loaded: said to those who do not see it
 //   data-print on a hidden button: shown, prints the page
 //   data-tick-all on a hidden box of a table: shown, ticks all rows, or none; a box named group those below it, of which
 //     there are data-count on all pages; with the shift key a row's box ticks all up to it
@@ -16,6 +17,9 @@
 //   data-with-keys on hidden lines of a menu, shown; data-keys on a button: shows the list of keys, in which data-close closes it
 
 const SECONDS = 5;
+
+// A screen reader says what changes in a region once it knows the region.
+const SPOKEN_AFTER_MS = 500;
 const SLOWEST_SECONDS = 60;
 
 const WRONG = ":is(input, select, textarea)[aria-invalid], [role=radiogroup][aria-invalid] input";
@@ -103,6 +107,8 @@ function prepare(within) {
   const focused = within.querySelector(WRONG) ?? within.querySelector("[data-focus]");
   const { top } = focused?.getBoundingClientRect() ?? { top: 0 };
   focused?.focus({ preventScroll: top > 0 && top < innerHeight / 2 });
+  for (const line of within.querySelectorAll("[data-recorded]"))
+    setTimeout(say, SPOKEN_AFTER_MS, line.textContent);
   for (const button of within.querySelectorAll("[data-count][name=act]")) button.hidden = true;
   for (const all of within.querySelectorAll("[data-tick-all]")) {
     all.hidden = false;
@@ -155,7 +161,7 @@ function countAgain(form) {
     const response = await fetch(form.getAttribute("action"), { method: "POST", body }).catch(
       () => undefined,
     );
-    if (response?.redirected) location.assign(response.url);
+    if (response?.status === 201) location.assign(response.headers.get("location"));
     if (response?.status !== 200) return;
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
     const sheet = button.closest(".sheet");
@@ -292,7 +298,7 @@ function send(form, submitter) {
 async function sendStep(form, submitter) {
   const body = new URLSearchParams(new FormData(form, submitter));
   const response = await fetch(form.getAttribute("action"), { method: "POST", body }).catch(() => undefined);
-  if (response?.redirected) location.replace(response.url);
+  if (response?.status === 201) location.replace(response.headers.get("location"));
   else if (response?.status === 409 || response?.status === 422) {
     // The same page with what is wrong.
     const { body: said } = new DOMParser().parseFromString(await response.text(), "text/html");
