@@ -29,7 +29,7 @@ import {
 import { type CaseKey, caseOfEvent, isMonth, type ShownCase } from "./case-keys.ts";
 import { caseIn, itemNow, logUnreadable, newestOf, type OnUnreadable, readableIn } from "./case-reading.ts";
 import { NoticeBook } from "./notices.ts";
-import { type Person, person } from "./step.ts";
+import { OUTCOMES, type Person, person } from "./step.ts";
 import { pendingNotice, type SuspicionNotice } from "./view.ts";
 
 /** A case with a pending 24-hour notice. */
@@ -72,6 +72,27 @@ interface FiledUnder {
   key: CaseKey;
   noticeId?: string;
 }
+
+/** Newest events in which an officer's own decisions are found, and how many different ones are. */
+const MOST_RECENT = 200;
+const MOST_DECISIONS = 3;
+
+/** How an officer decided, and on what grounds. */
+export interface OwnDecision {
+  outcome: (typeof OUTCOMES)[number];
+  note: string;
+}
+
+const ownDecision = z.object({
+  event: z.object({
+    kind: z.literal("decide"),
+    by: person,
+    outcome: z.enum(OUTCOMES),
+    note: z.string(),
+    filing: z.optional(z.undefined()),
+    notice: z.optional(z.undefined()),
+  }),
+});
 
 /** Newest events in which officers and filings are found. */
 const MOST_LOOKED_AT = 5_000;
@@ -245,6 +266,23 @@ export class CaseQueries {
         if (person !== undefined && !people.has(person.subject)) people.set(person.subject, person);
     }
     return [...people.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+  }
+
+  /**
+   * The last different decisions of an officer among the newest 200 events of a project, the newest first, without those that a notice
+   * belongs to.
+   * @param subject the issuer's id of the officer
+   */
+  async ownDecisions(projectId: number, subject: string): Promise<OwnDecision[]> {
+    const found = new Map<string, OwnDecision>();
+    const newest = newestEvents(this.#table, projectId, MOST_RECENT);
+    for await (const item of new CountLimit(MOST_RECENT).of(newest)) {
+      const { by, outcome, note } = ownDecision.safeParse(item).data?.event ?? {};
+      if (by?.subject !== subject || outcome === undefined || note === undefined) continue;
+      found.set(`${outcome} ${note}`, { outcome, note });
+      if (found.size === MOST_DECISIONS) break;
+    }
+    return [...found.values()];
   }
 
   /**

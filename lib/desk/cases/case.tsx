@@ -35,6 +35,7 @@ import {
 import { addressAfter } from "../frame/recorded-act.ts";
 import { say, useTranslator } from "../frame/translator.ts";
 import { LawBadge, StateBadge } from "../kit/due-badge.tsx";
+import { withEarlierDecision } from "../kit/earlier-decision.ts";
 import { evidenceLink, numberOf, searchByNumber } from "../kit/links.ts";
 import { Panel } from "../kit/panel.tsx";
 import { contentAfter } from "../notifications/contents.tsx";
@@ -89,7 +90,7 @@ export function addCase(app: Hono<DeskEnv>, { environment, stores }: Desk): void
   });
 
   app.post("/case", async (context) => {
-    const fields = await formOf(context);
+    const fields = withEarlierDecision(await formOf(context));
     const form = stepForm(fields);
     const asked = place.safeParse(fields).data;
     const found = asked && (await visible(context, desk, asked));
@@ -214,12 +215,15 @@ async function show(
   const { access, person } = context.var;
   const { DEADLINES: rules, TIME_ZONE: timeZone, ALERT_FROM: line } = desk.environment;
   const mayAct = mayActIn(access, found.projectId);
-  const [surroundings, place] = await Promise.all([
+  const allowed = allowedIn(context, found);
+  const decides = mayAct && allowed.includes("decide");
+  const [surroundings, place, earlier] = await Promise.all([
     desk.surroundingsOf(found, seenBeside(access, found.projectId), messages?.after),
     placeOf(context, desk.cases, list, found),
+    decides ? desk.cases.ownDecisions(found.projectId, person.subject) : [],
   ]);
   context.status(statusOf(sent.why));
-  const forms = { of: found, allowed: allowedIn(context, found), timeZone, sent, list, place, asked: act };
+  const forms = { of: found, allowed, earlier, timeZone, sent, list, place, asked: act };
   const now = new Date().toISOString();
   const judged = judge(found, now);
   const awaited = mayAct ? awaitedStep(forms.allowed) : undefined;

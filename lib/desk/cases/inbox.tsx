@@ -5,9 +5,9 @@ import { linkTo } from "../../alerts/messages/desk-links.ts";
 import type { ListedCase } from "../../cases/case.ts";
 import { caseCsv, unreadableCells } from "../../cases/case-csv.ts";
 import type { CaseKey } from "../../cases/case-keys.ts";
-import type { CaseQueries } from "../../cases/case-queries.ts";
+import type { CaseQueries, OwnDecision } from "../../cases/case-queries.ts";
 import { keeping } from "../../cases/case-reading.ts";
-import { isOpen, judge } from "../../cases/urgency.ts";
+import { isOpen, type JudgedCase, judge } from "../../cases/urgency.ts";
 import { TOGETHER } from "../../i18n/catalogue/desk/batch.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
@@ -150,6 +150,7 @@ async function sheetOfAll(
       ...chosenFrom(open),
       left: [],
       sent: NOTHING_SENT,
+      earlier: await earlierFor(context, cases, open),
       isChanged: false,
       inbox: address,
       now,
@@ -157,6 +158,15 @@ async function sheetOfAll(
   const chosen = open.slice(0, fitInForm(open.map(({ one }) => one)).length);
   const projectIds = chosen.map(({ one }) => one.projectId);
   return assignSheet({ chosen, inbox: address, colleagues: await colleaguesOf(context, cases, projectIds) });
+}
+
+/** The officer's own last decisions in the project of the first of some cases. */
+export async function earlierFor(
+  { var: { person } }: DeskContext,
+  cases: CaseQueries,
+  [first]: readonly JudgedCase[],
+): Promise<OwnDecision[]> {
+  return first === undefined ? [] : cases.ownDecisions(first.one.projectId, person.subject);
 }
 
 export function addInbox(app: Hono<DeskEnv>, options: Desk): void {

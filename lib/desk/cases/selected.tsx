@@ -17,11 +17,12 @@ import { forbidden } from "../frame/layout.tsx";
 import { momentOf } from "../frame/moment.ts";
 import { badRequest, type FormFields, formOf, valuesIn } from "../frame/parameters.ts";
 import { addressAfter } from "../frame/recorded-act.ts";
+import { withEarlierDecision } from "../kit/earlier-decision.ts";
 import { batchLink, idOfCase } from "../kit/links.ts";
 import { digestOfCases, shownIn } from "./case-address.ts";
 import { groupOf } from "./case-rows.tsx";
 import { colleaguesOf } from "./colleagues.ts";
-import { type Inbox, type InboxDesk, inboxDesk, readInbox, showInbox } from "./inbox.tsx";
+import { earlierFor, type Inbox, type InboxDesk, inboxDesk, readInbox, showInbox } from "./inbox.tsx";
 import { type InboxQuery, inboxAddress, inboxQueryIn } from "./inbox-address.ts";
 import {
   assignSheet,
@@ -58,7 +59,7 @@ export function addSelected(app: Hono<DeskEnv>, options: Desk): void {
   // Its address has the inbox's own parameters, and leads back to that place.
   app.post("/selected", async (context) => {
     if (context.var.access.actsIn.length === 0) return forbidden(context, TOGETHER.title, CASE.mayNotAct);
-    const fields = await formOf(context);
+    const fields = withEarlierDecision(await formOf(context));
     const { take } = fields;
     const query = inboxQueryIn(new URL(context.req.url).search);
     const named = shownIn(take === undefined ? await valuesIn(context, "case") : [take]);
@@ -201,6 +202,7 @@ async function showDecision(
       ...chosenFrom(kept),
       inbox: address,
       now: inbox.now,
+      earlier: await earlierFor(context, desk.cases, kept),
       left: leftNow.map(({ subject, opened, stepCount }) => ({ subject, opened, stepCount })),
       ...said,
     }),

@@ -5,6 +5,7 @@ import { caseLink } from "../../alerts/messages/desk-links.ts";
 import type { BatchOutcome, Colleague, OwnOutcome } from "../../cases/batch-decision.ts";
 import type { ListedCase } from "../../cases/case.ts";
 import type { ShownCase } from "../../cases/case-keys.ts";
+import type { OwnDecision } from "../../cases/case-queries.ts";
 import { OUTCOMES, outcomesOf } from "../../cases/step.ts";
 import { type JudgedCase, judge } from "../../cases/urgency.ts";
 import { SHEET_WARNINGS, TOGETHER } from "../../i18n/catalogue/desk/batch.ts";
@@ -72,6 +73,8 @@ export interface DecideOrder {
   /** Cases that the officer left out. */
   left: readonly ShownCase[];
   sent: SentForm;
+  /** The officer's own last decisions, which can be chosen again. */
+  earlier: readonly OwnDecision[];
   /** True where other cases are ticked than the sheet showed. */
   isChanged: boolean;
   inbox: string;
@@ -98,7 +101,7 @@ export function decideSheet(order: DecideOrder): Sheet {
 const FORM = "batch";
 
 function DecideSheet(props: DecideOrder & { facts: RowFacts }) {
-  const { chosen, suspected, more, left, sent, isChanged, inbox } = props;
+  const { chosen, suspected, more, left, sent, earlier, isChanged, inbox } = props;
   const cases = chosen.map(({ one }) => one);
   const outcomes = outcomesFor(cases);
   const count = chosen.length;
@@ -133,7 +136,7 @@ function DecideSheet(props: DecideOrder & { facts: RowFacts }) {
       {outcomes.length === 0 ? (
         <p class="warns">{say(TOGETHER.noOutcome)}</p>
       ) : (
-        <DecisionFields form={FORM} outcomes={outcomes} sent={sent} />
+        <DecisionFields form={FORM} outcomes={outcomes} earlier={earlier} sent={sent} />
       )}
       <p class="fine">
         {say(TOGETHER.reportInMonth)} <a href="/month">{say(TOGETHER.toMonth)}</a>

@@ -4,12 +4,14 @@ import { randomUUID } from "node:crypto";
 import type { Child } from "hono/jsx";
 import { caseLink } from "../../alerts/messages/desk-links.ts";
 import type { ListedCase, StoredCase } from "../../cases/case.ts";
+import type { OwnDecision } from "../../cases/case-queries.ts";
 import { type CaseAct, FILING_KINDS, type Filing, outcomesOf, type StepKind } from "../../cases/step.ts";
 import { type OwnFiling, pendingNotice } from "../../cases/view.ts";
 import { CASE, CASE_FORM } from "../../i18n/catalogue/desk/case.ts";
 import { CASE_OUTCOMES, FILINGS } from "../../i18n/catalogue/desk/steps.ts";
 import { Icon } from "../frame/icon.tsx";
 import { say, useTranslator } from "../frame/translator.ts";
+import { valueOfDecision } from "../kit/earlier-decision.ts";
 import { WrittenNote } from "../kit/facts.tsx";
 import { Field, FieldGroup } from "../kit/field.tsx";
 import { numberOf } from "../kit/links.ts";
@@ -21,6 +23,8 @@ interface CaseFormsProps {
   of: StoredCase;
   /** The steps that the case allows. */
   allowed: readonly StepKind[];
+  /** The officer's own last decisions, which can be chosen again. */
+  earlier: readonly OwnDecision[];
   timeZone: string;
   sent: SentForm;
   /** The list that the officer came from, as in the address of the case. */
@@ -97,7 +101,12 @@ export function StepForms(props: CaseFormsProps & { isLate: boolean }) {
       ) : undefined}
       {decides ? (
         <CaseForm act="decide" {...props}>
-          <DecisionFields form="decide" outcomes={outcomesOf(found.kind)} sent={sentTo("decide", sent)} />
+          <DecisionFields
+            form="decide"
+            outcomes={outcomesOf(found.kind)}
+            earlier={props.earlier}
+            sent={sentTo("decide", sent)}
+          />
           <div class="pair">
             <button type="submit" class="main" name="go" value="next">
               {say(place.inbox === undefined ? CASE_FORM.recordBack : CASE_FORM.recordNext)}
@@ -305,8 +314,13 @@ function KnownSince({ timeZone, sent }: { timeZone: string; sent: SentForm }) {
   );
 }
 
+interface DecisionFieldsProps extends FieldsProps {
+  outcomes: ReturnType<typeof outcomesOf>;
+  earlier: readonly OwnDecision[];
+}
+
 /** Everything that a decision says. */
-export function DecisionFields(props: FieldsProps & { outcomes: ReturnType<typeof outcomesOf> }) {
+export function DecisionFields(props: DecisionFieldsProps) {
   return (
     <>
       <OutcomeFields {...props} />
@@ -316,7 +330,7 @@ export function DecisionFields(props: FieldsProps & { outcomes: ReturnType<typeo
 }
 
 /** The outcome, and below *reported* the filing, which the other outcomes have none of. */
-function OutcomeFields({ form, outcomes, sent }: Parameters<typeof DecisionFields>[0]) {
+function OutcomeFields({ form, outcomes, earlier, sent }: DecisionFieldsProps) {
   const id = fieldId(form, "outcome");
   const problem = useProblem(sent, "outcome");
   return (
@@ -342,6 +356,17 @@ function OutcomeFields({ form, outcomes, sent }: Parameters<typeof DecisionField
             ) : undefined}
           </>
         ))}
+        {earlier
+          .filter(({ outcome }) => outcomes.includes(outcome))
+          .map((decision) => (
+            <label class="again">
+              <input type="radio" name="outcome" value={valueOfDecision(decision)} />
+              <span>
+                {say(CASE_FORM.again, { outcome: capitalized(say(CASE_OUTCOMES[decision.outcome])) })}{" "}
+                <small dir="auto">{decision.note}</small>
+              </span>
+            </label>
+          ))}
       </div>
     </FieldGroup>
   );

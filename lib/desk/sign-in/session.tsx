@@ -21,6 +21,7 @@ import { signInLink } from "../frame/own-page.ts";
 import { isForm } from "../frame/page-path.ts";
 import { type FormFields, formOf, MAX_BYTES_WITHOUT_SESSION } from "../frame/parameters.ts";
 import { say } from "../frame/translator.ts";
+import { withEarlierDecision } from "../kit/earlier-decision.ts";
 import { WrittenNote } from "../kit/facts.tsx";
 import { batchLink, monthLink, noticeLink } from "../kit/links.ts";
 
@@ -138,7 +139,7 @@ async function pageAddress(context: DeskContext): Promise<string> {
  * issuer, and browsers that hold it would leave the form as it was, without a word.
  */
 async function sessionEnded(context: DeskContext, signInAgain: string) {
-  const fields = await formOf(context, MAX_BYTES_WITHOUT_SESSION);
+  const fields = withEarlierDecision(await formOf(context, MAX_BYTES_WITHOUT_SESSION));
   return notice(
     context,
     401,

@@ -213,6 +213,7 @@ export const CASE_FORM = texts({
     en: "The 24 hours from the suspicion ended {$due}, and no 24-hour notice with a receipt from after the suspicion is recorded. Record it, or withdraw the suspicion, before you decide: a monthly notice does not replace it.",
     es: "Las 24 horas desde la sospecha vencieron el {$due} y no se ha registrado un aviso de 24 horas con acuse posterior a la sospecha. Antes de dictaminar, regístrelo o retire la sospecha: el aviso mensual no lo sustituye.",
   },
+  again: { en: "{$outcome} again, with this note:", es: "{$outcome} otra vez, con esta nota:" },
   noteText: { en: "Note", es: "Nota" },
   grounds: { en: "Note: on what grounds", es: "Nota: con qué fundamento" },
   noteHelp: {
