@@ -46,6 +46,11 @@ export const listedCase = z.pipe(
 );
 export type ListedCase = z.infer<typeof listedCase>;
 
+/** Reports whether a case is about what the service sent; every other one was opened by a scan or an officer, and nothing of it was received. */
+export function isReceived({ kind }: Pick<ListedCase, "kind">): boolean {
+  return kind === "notification" || kind === "quarantine";
+}
+
 /** A case that is corrupt, by what lists find it with. */
 export const unreadableCase = z.pipe(
   z.object({ subject: text, opened: text, order: text }),

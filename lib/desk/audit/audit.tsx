@@ -13,7 +13,6 @@ import { MOST_SAMPLED, newSeed, SEED } from "../../cases/integrity/sample.ts";
 import { AUDIT } from "../../i18n/catalogue/desk/audit.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { EVIDENCE } from "../../i18n/catalogue/desk/evidence.ts";
-import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
 import { deskEvidence } from "../cases/evidence.tsx";
 import { ProjectChoice } from "../frame/choice.tsx";
@@ -382,7 +381,7 @@ function SampleTable({ caption, cases }: { caption: string; cases: readonly Samp
           cell: ({ one }) => (one.kind === "unreadable" ? say(AUDIT.unreadable) : <About of={one} isTerse />),
         },
         {
-          ...{ name: say(FACTS.received), class: "n to-end", cellClass: "n muted to-end" },
+          ...{ name: say(INBOX.since), class: "n to-end", cellClass: "n muted to-end" },
           cell: ({ one }) => (one.kind === "unreadable" ? undefined : <When at={one.receivedAt} />),
         },
         {

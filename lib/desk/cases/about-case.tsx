@@ -1,7 +1,7 @@
 /** Panels of a case's page about its subject: the transaction with its laws, the wallet's score, and other cases. */
 
 import { caseLink, linkTo, userLink, walletLink } from "../../alerts/messages/desk-links.ts";
-import type { ListedCase, StoredCase } from "../../cases/case.ts";
+import { isReceived, type ListedCase, type StoredCase } from "../../cases/case.ts";
 import { notificationNameOf } from "../../cases/case-keys.ts";
 import { kindWords, stateWords, timeDoubts } from "../../cases/evidence/step-words.ts";
 import type { JudgedCase } from "../../cases/urgency.ts";
@@ -20,9 +20,9 @@ import { Icon } from "../frame/icon.tsx";
 import { say, useTranslator } from "../frame/translator.ts";
 import { UsdCell } from "../kit/case-cells.tsx";
 import { LawBadge } from "../kit/due-badge.tsx";
-import { Copy, Facts, Laws, Outside, Score, ShortId, When } from "../kit/facts.tsx";
+import { Copy, Facts, Laws, Outside, Quoted, Score, ShortId, When } from "../kit/facts.tsx";
 import { chainName, messagesLink, numberOf, shortId, subjectLink } from "../kit/links.ts";
-import { Panel } from "../kit/panel.tsx";
+import { Panel, useBounded } from "../kit/panel.tsx";
 import { ReachSentence } from "../kit/reach.tsx";
 import { ScoreChart } from "../kit/score-chart.tsx";
 import type { CaseSurroundings } from "./case-surroundings.ts";
@@ -52,7 +52,7 @@ export function Subject({ of: found, surroundings }: SubjectProps) {
             say(FACTS.amount),
             amount && token && <b>{`${tokenUnits(amount.value, token.decimals)} ${token.symbol}`}</b>,
           ],
-          [say(FACTS.received), <When at={found.receivedAt} />],
+          [say(isReceived(found) ? FACTS.received : CASE.opened), <When at={found.receivedAt} />],
           [
             say(FACTS.wallet),
             address && (
@@ -178,7 +178,8 @@ function LawText({ of: { name, countryCode, risk, description, source } }: { of:
 export function WalletPanel({ of: found, surroundings, line }: SubjectProps & { line: number }) {
   const { wallet, scores } = surroundings;
   if (found.address === undefined) return undefined;
-  const reason = wallet?.reason ?? wallet?.why;
+  const { reason, why } = wallet ?? {};
+  const words = reason ?? why;
   return (
     <Panel
       title={say(FACTS.wallet)}
@@ -196,9 +197,9 @@ export function WalletPanel({ of: found, surroundings, line }: SubjectProps & { 
       ) : (
         <ScoreChart scores={scores} line={line} isSmall />
       )}
-      {reason === undefined ? undefined : (
-        <p class="fine" dir="auto">
-          {reason}
+      {words === undefined ? undefined : (
+        <p class="fine">
+          {say(reason === undefined ? WALLET.lastRunSaid : WALLET.inItsWords)} <Quoted of={words} />
         </p>
       )}
     </Panel>
@@ -215,15 +216,24 @@ interface OtherCasesProps extends SubjectProps {
 }
 
 export function OtherCasesPanel({ of: { userId }, surroundings: { others }, mayAct, list }: OtherCasesProps) {
-  const { count } = useTranslator();
-  const { cases, isCut } = others;
+  const { cases, mayLackOfUser, mayLackOfWallet } = others;
+  const isOfUser = ({ one }: JudgedCase) => userId !== undefined && one.userId === userId;
+  const ofUser = cases.filter(isOfUser);
+  const numberOfUser = useBounded(mayLackOfUser)(ofUser.length);
+  const numberOfWallet = useBounded(mayLackOfWallet)(cases.length - ofUser.length);
   return (
     <Panel
       title={say(CASE.others)}
-      count={`${count(cases.length)}${isCut ? "+" : ""}`}
       beside={
         <>
-          {cases.length > 0 ? <span class="muted">{say(CASE.ofUserOrWallet)}</span> : undefined}
+          {userId === undefined ? undefined : (
+            <span class="muted">
+              <bdi>{say(CASE.ofUser, { user: userId, count: numberOfUser })}</bdi>
+            </span>
+          )}
+          {cases.length === ofUser.length ? undefined : (
+            <span class="muted no-print">{say(CASE.ofWallet, { count: numberOfWallet })}</span>
+          )}
           {userId === undefined ? undefined : (
             <a href={userLink(userId)}>
               <bdi>{say(CASE.allOf, { user: userId })}</bdi>
@@ -237,11 +247,11 @@ export function OtherCasesPanel({ of: { userId }, surroundings: { others }, mayA
       ) : (
         <ul class="plain">
           {cases.slice(0, MOST_SHOWN).map((judged) => (
-            <OtherCase of={judged} list={list} />
+            <OtherCase of={judged} list={list} isOfUser={isOfUser(judged)} />
           ))}
         </ul>
       )}
-      {mayAct && userId !== undefined && cases.some(({ one }) => one.outcome === undefined) ? (
+      {mayAct && userId !== undefined && ofUser.some(({ one }) => one.outcome === undefined) ? (
         <p class="fine">
           <a href={linkTo("/", { user: userId, sheet: "decide" })}>{say(TOGETHER.ofUser)}</a>
         </p>
@@ -250,9 +260,16 @@ export function OtherCasesPanel({ of: { userId }, surroundings: { others }, mayA
   );
 }
 
-function OtherCase({ of: { one }, list }: { of: JudgedCase; list: string | undefined }) {
+interface OtherCaseProps {
+  of: JudgedCase;
+  list: string | undefined;
+  isOfUser: boolean;
+}
+
+/** A case says whose it is; that of another user is on no paper. */
+function OtherCase({ of: { one }, list, isOfUser }: OtherCaseProps) {
   return (
-    <li>
+    <li {...(isOfUser ? {} : { class: "no-print" })}>
       {one.kind === "wallet" ? (
         <Score of={one.score} />
       ) : (
@@ -261,6 +278,7 @@ function OtherCase({ of: { one }, list }: { of: JudgedCase; list: string | undef
       <a href={caseLink(one, { list })}>
         <bdi>{numberOf(one)}</bdi>
       </a>
+      <bdi class="muted">{one.userId ?? say(FACTS.noUser)}</bdi>
       <span class="with-unit">
         <UsdCell of={one} />
       </span>

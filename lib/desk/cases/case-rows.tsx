@@ -120,7 +120,7 @@ function List({ rows, caption, ticked, groups, sort, ...row }: CaseRowsProps & P
             <th scope="col" class="n">
               {say(INBOX.operation)}
             </th>
-            <Sorted by="received" name={say(FACTS.received)} sort={sort} class="n mid" />
+            <Sorted by="received" name={say(INBOX.since)} sort={sort} class="n mid" />
           </tr>
         </thead>
         {partsOf(rows, groups === undefined ? () => undefined : groupOf).map(([group, some]) => (
@@ -184,12 +184,13 @@ interface Group {
 function useHeadings(all: readonly JudgedCase[]): Map<string, Group> {
   const { day, inWords } = useTranslator();
   const groups = new Map<string, Group>();
+  const isSoonElsewhere = all.some(({ isDueInWeek, urgency }) => isDueInWeek && urgency !== "soon");
   for (const judged of all) {
     const { urgency, next } = judged;
     const title =
       urgency === "later"
         ? say(INBOX_GROUPS.later, { day: inWords((next && day(next)) ?? "") })
-        : say(INBOX_GROUPS[urgency]);
+        : say(INBOX_GROUPS[urgency === "soon" && isSoonElsewhere ? "othersSoon" : urgency]);
     const hint =
       urgency === "overdue" || urgency === "clock" || urgency === "list" || urgency === "revised"
         ? say(INBOX_HINTS[urgency])

@@ -41,7 +41,7 @@ export function CaseStrip(props: CaseStripProps) {
           name: say(FACTS.score),
           value: <Score of={found.score} />,
           more:
-            found.previousScore === undefined
+            found.previousScore === undefined || found.previousScore === found.score
               ? undefined
               : say(CASE.previously, { before: String(found.previousScore) }),
         }
@@ -130,7 +130,7 @@ function userFact({ surroundings: { others } }: CaseStripProps, userId: string):
         )}
       </>
     ),
-    more: <Others open={open.length} decided={ofUser.length - open.length} isCut={others.isCut} />,
+    more: <Others open={open.length} decided={ofUser.length - open.length} isCut={others.mayLackOfUser} />,
   };
 }
 
@@ -159,19 +159,19 @@ function walletFact(
         {wallet?.score === undefined ? undefined : <Score of={wallet.score} />}
       </>
     ),
-    more: <WalletMore chainId={chainId} chain={chain} previous={wallet?.previousScore} exceeded={exceeded} />,
+    more: <WalletMore chainId={chainId} chain={chain} wallet={wallet} exceeded={exceeded} />,
   };
 }
 
 function WalletMore({
   chainId,
   chain,
-  previous,
+  wallet,
   exceeded,
 }: {
   chainId: string | undefined;
   chain: CaseSurroundings["chain"];
-  previous: number | undefined;
+  wallet: CaseSurroundings["wallet"];
   exceeded: CaseSurroundings["exceeded"];
 }) {
   const { shortDay } = useTranslator();
@@ -179,9 +179,10 @@ function WalletMore({
     const day = shortDay(exceeded.scannedAt) ?? exceeded.scannedAt;
     return <span>{say(CASE.exceededOn, { day, before: String(exceeded.previousScore) })}</span>;
   }
+  const { score, previousScore: previous } = wallet ?? {};
   const parts = [
     chainName(chainId, () => chain),
-    previous === undefined ? "" : say(CASE.previously, { before: String(previous) }),
+    previous === undefined || previous === score ? "" : say(CASE.previously, { before: String(previous) }),
   ];
   return <bdi>{parts.filter((part) => part !== "").join(" · ")}</bdi>;
 }

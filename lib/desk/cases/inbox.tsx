@@ -388,7 +388,7 @@ function UserFilter({ query }: { query: InboxFilters }) {
 
 /** Reads on behind the page, and says how much there is and how fresh it is. */
 function More({ query, open, selection, latest }: Pick<Inbox, "query" | "open" | "selection" | "latest">) {
-  const { count, moment } = useTranslator();
+  const { count, short } = useTranslator();
   const { from, ...filter } = query;
   const all = selection.rows.length;
   const isCut = open.moreDue || open.moreOthers;
@@ -402,7 +402,7 @@ function More({ query, open, selection, latest }: Pick<Inbox, "query" | "open" |
         <span class="muted end">
           {latest === undefined
             ? say(INBOX.nothingYet)
-            : say(INBOX.lastReceived, { time: moment(latest.receivedAt) })}
+            : say(INBOX.newest, { time: short(latest.receivedAt) ?? latest.receivedAt })}
         </span>
       </RowPager>
     </>

@@ -10,8 +10,10 @@ import type { NotificationQueries } from "../../intake/notifications/notificatio
 export interface OtherCases {
   /** The most severe first. */
   cases: JudgedCase[];
-  /** True if there are more than were read. */
-  isCut: boolean;
+  /** True if the user may have more than were read. */
+  mayLackOfUser: boolean;
+  /** True if the wallet may have more of other users. */
+  mayLackOfWallet: boolean;
 }
 
 /** Most cases that are read of a user. */
@@ -20,6 +22,9 @@ const MOST_OF_USER = 200;
 /** Most notifications that are read to find cases of a wallet, which may be spread among all, and most cases that are found so. */
 const MOST_READ = 500;
 const MOST_FOUND = 20;
+
+/** Cases that scans opened of a wallet, of which {@link CaseQueries.ofSubject} reads no more. */
+const MOST_OF_SCANS = 20;
 const PAGE = 50;
 const READ_CONCURRENTLY = 10;
 
@@ -37,9 +42,11 @@ export async function otherCases(
   isKnown = true,
 ): Promise<OtherCases> {
   const [ofUser, ofWallet] = await Promise.all([casesOfUser(one, cases, sees), casesOfWallet(one, cases)]);
-  const known = new Map([...ofUser, ...ofWallet].map((other) => [other.order, other]));
+  const known = new Map([...ofUser.slice(0, MOST_OF_USER), ...ofWallet].map((other) => [other.order, other]));
+  let mayLackOfWallet = one.address !== undefined;
   if (one.userId === undefined || isKnown) {
-    const keys = await keysOfWallet(one, notifications);
+    const { keys, isCut } = await keysOfWallet(one, notifications);
+    mayLackOfWallet = isCut || ofWallet.length >= MOST_OF_SCANS;
     const isNew = (key: CaseKey) => ![...known.values()].some((other) => isSame(key, other));
     for (const other of await pMap(keys.filter(isNew), (key) => cases.readable(key), {
       concurrency: READ_CONCURRENTLY,
@@ -50,7 +57,8 @@ export async function otherCases(
   const others = [...known.values()].filter((other) => !isSame(other, one));
   return {
     cases: others.map((other) => judge(other, now)).sort(bySeverity),
-    isCut: ofUser.length >= MOST_OF_USER,
+    mayLackOfUser: ofUser.length > MOST_OF_USER,
+    mayLackOfWallet,
   };
 }
 
@@ -61,7 +69,7 @@ async function casesOfUser(
 ): Promise<ListedCase[]> {
   const found: ListedCase[] = [];
   if (userId === undefined) return found;
-  for await (const one of cases.ofUser(sees, userId)) if (found.push(one) >= MOST_OF_USER) break;
+  for await (const one of cases.ofUser(sees, userId)) if (found.push(one) > MOST_OF_USER) break;
   return found;
 }
 
@@ -71,10 +79,14 @@ async function casesOfWallet({ projectId, address, chainId }: StoredCase, cases:
   return cases.ofSubject(walletSubject({ projectId, address, chainId }));
 }
 
-async function keysOfWallet(one: StoredCase, notifications: NotificationQueries): Promise<CaseKey[]> {
+/** @returns `isCut` where there is a notification more than may be read, or found */
+async function keysOfWallet(
+  one: StoredCase,
+  notifications: NotificationQueries,
+): Promise<{ keys: CaseKey[]; isCut: boolean }> {
   const { projectId, address } = one;
   const keys: CaseKey[] = [];
-  if (address === undefined) return keys;
+  if (address === undefined) return { keys, isCut: false };
   let read = 0;
   const filter = { projectIds: [projectId], wallet: address };
   for await (const { one: other, fits } of notifications.walk(filter, {
@@ -82,10 +94,11 @@ async function keysOfWallet(one: StoredCase, notifications: NotificationQueries)
     pageSize: PAGE,
   })) {
     const key = caseOfNotification(other);
-    if (fits && other.risk === "illegal" && !isSame(key, one)) keys.push(key);
-    if (++read >= MOST_READ || keys.length >= MOST_FOUND) break;
+    const isOther = fits && other.risk === "illegal" && !isSame(key, one);
+    if (++read > MOST_READ || (isOther && keys.length === MOST_FOUND)) return { keys, isCut: true };
+    if (isOther) keys.push(key);
   }
-  return keys;
+  return { keys, isCut: false };
 }
 
 function isSame(a: CaseKey, b: CaseKey): boolean {

@@ -2,7 +2,7 @@
 
 import type { Child } from "hono/jsx";
 import type { StoredAlert } from "../../alerts/alerts.ts";
-import type { StoredCase } from "../../cases/case.ts";
+import { isReceived, type StoredCase } from "../../cases/case.ts";
 import { stepWords } from "../../cases/evidence/step-words.ts";
 import { isOfSystem, type Opening, type Step } from "../../cases/step.ts";
 import { goneBy, isLate, visibleSteps } from "../../cases/view.ts";
@@ -91,7 +91,12 @@ export function Timeline({ of: found, alerts, now }: TimelineProps) {
     ...(found.opening.by === undefined
       ? []
       : [{ at: found.opening.at, icon: "scale" as const, said: <OpenedBy of={found.opening} /> }]),
-    { at: found.receivedAt, icon: "calendarDays", said: say(CASE.receivedCase) },
+    ...(isReceived(found)
+      ? [{ at: found.receivedAt, icon: "calendarDays" as const, said: say(CASE.receivedCase) }]
+      : []),
+    ...(found.kind === "wallet" && found.opening.by === undefined
+      ? [{ at: found.opening.at, icon: "radar" as const, said: say(CASE.openedByScan) }]
+      : []),
   ];
   happened.sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
   return (

@@ -66,7 +66,7 @@ function Score({ of: { score, previousScore } }: { of: ListedCase }) {
   const now = score === undefined ? say(FACTS.unknown) : String(score);
   return (
     <span>
-      {previousScore === undefined
+      {previousScore === undefined || previousScore === score
         ? say(INBOX.firstScore, { score: now })
         : say(INBOX.score, { score: now, previous: String(previousScore) })}
       {/* A score that did not rise exceeded nothing new. */}

@@ -35,7 +35,7 @@ export function CaseTable({ of: cases, caption, chainOf, now }: CaseTableProps) 
         { name: say(CASE.state), cell: (judged) => <StateBadge of={judged} now={now} /> },
         { name: USD, class: "n", cell: ({ one }) => <UsdCell of={one} /> },
         {
-          ...{ name: say(FACTS.received), class: "n", cellClass: "n muted" },
+          ...{ name: say(INBOX.since), class: "n", cellClass: "n muted" },
           cell: ({ one }) => <Day at={one.receivedAt} />,
         },
         {

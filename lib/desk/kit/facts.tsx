@@ -128,6 +128,15 @@ export function Day({ at }: { at: string }) {
   );
 }
 
+/** Words that were sent or recorded as they are, which are in English. */
+export function Quoted({ of: words }: { of: string }) {
+  return (
+    <q lang="en" dir="auto">
+      {words}
+    </q>
+  );
+}
+
 interface AmountProps {
   amount?: { value: string; usd?: string | undefined } | undefined;
   token?: { symbol: string; decimals: number } | undefined;

@@ -158,7 +158,7 @@ function FoundList({ of: found, text, chainOf }: FoundListProps) {
               ),
           },
           { name: USD, class: "n", cell: ({ of }) => of && <UsdCell of={of} /> },
-          { name: say(FACTS.received), class: "n", cell: ({ of }) => of && <Day at={of.receivedAt} /> },
+          { name: say(INBOX.since), class: "n", cell: ({ of }) => of && <Day at={of.receivedAt} /> },
         ]}
       />
     </Panel>

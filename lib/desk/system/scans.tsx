@@ -184,7 +184,9 @@ export function Unscored({ last, rows, chainOf }: UnscoredProps) {
             <ShortId of={one.address} href={walletLink(one)}>
               <small>{chainName(one.chainId, chainOf)}</small>
             </ShortId>{" "}
-            <span dir="auto">{one.why}</span>
+            <span lang="en" dir="auto">
+              {one.why}
+            </span>
           </li>
         ))}
       </ul>

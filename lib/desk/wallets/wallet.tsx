@@ -23,7 +23,7 @@ import { otherAddress, pathIds } from "../frame/page-path.ts";
 import { badRequest, choice, parametersOf } from "../frame/parameters.ts";
 import { say, useTranslator } from "../frame/translator.ts";
 import { UserLinks } from "../kit/case-cells.tsx";
-import { Copy, Outside, Score, When } from "../kit/facts.tsx";
+import { Copy, Outside, Quoted, Score, When } from "../kit/facts.tsx";
 import { chainName, shortId } from "../kit/links.ts";
 import { OpenCase } from "../kit/open-case.tsx";
 import { Panel, Strip } from "../kit/panel.tsx";
@@ -329,14 +329,27 @@ function LastAlert({ of: exceeded, line }: { of: WalletScan | undefined; line: n
 function Why({ of: wallet, exceeded }: { of: Wallet; exceeded: WalletScan | undefined }) {
   const { level, reason, patterns, why, status, suspicious, outcome } = wallet;
   const names = patterns === undefined ? [] : patternNames(patterns).slice(0, SHOWN_PATTERNS);
-  const said = [
-    reason && say(WALLET.inItsWords, { reason }),
-    level && say(WALLET.levelIs, { level }),
-    suspicious && say(WALLET.suspicious),
-    status && `${say(WALLET.status)}: ${status}`,
-    outcome !== undefined && outcome !== "completed" && `${say(WALLET.lastRun)}: ${say(OUTCOMES[outcome])}`,
-    why && say(WALLET.lastRunSaid, { reason: why }),
-  ].filter((words) => typeof words === "string" && words !== "");
+  const quoted: [name: string, words: string | undefined][] = [
+    [say(WALLET.inItsWords), reason],
+    [say(WALLET.levelIs), level],
+    [say(WALLET.status), status],
+    [say(WALLET.lastRunSaid), why],
+  ];
+  const said: Child[] = [
+    ...quoted.flatMap(([name, words]) =>
+      words === undefined || words === ""
+        ? []
+        : [
+            <>
+              {name} <Quoted of={words} />
+            </>,
+          ],
+    ),
+    ...(suspicious === true ? [say(WALLET.suspicious)] : []),
+    ...(outcome !== undefined && outcome !== "completed"
+      ? [`${say(WALLET.lastRun)}: ${say(OUTCOMES[outcome])}`]
+      : []),
+  ];
   if (exceeded === undefined && names.length + said.length === 0) return undefined;
   return (
     <details class="fold">
@@ -352,14 +365,12 @@ function Why({ of: wallet, exceeded }: { of: Wallet; exceeded: WalletScan | unde
             <span class="badge">
               <Icon name="activity" /> {say(WALLET.pattern)}
             </span>{" "}
-            <bdi>{name}</bdi>
+            <bdi lang="en">{name}</bdi>
           </li>
         ))}
       </ul>
       {said.map((words) => (
-        <p class="said" dir="auto">
-          {words}
-        </p>
+        <p class="said">{words}</p>
       ))}
     </details>
   );

@@ -106,7 +106,7 @@ async function caseForm(page: Page): Promise<Locator> {
 }
 
 const wasFaster = (page: Page) =>
-  page.getByRole("alert").getByText("Someone recorded a step before you").waitFor();
+  page.getByRole("alert").getByText("Another step was recorded meanwhile").waitFor();
 
 /** Loses the answer to the next form that goes to a path, once the desk did what it asks for. */
 const loseAnswer = (page: Page, path: string) =>
@@ -318,7 +318,7 @@ it.each(Object.entries(ABOUT))(
     await first.getByRole("button", { name: "Open a case" }).dblclick();
     await olga.getByText("olga.officer opened the case").waitFor();
     await second.getByRole("button", { name: "Open a case" }).click();
-    await oscar.getByText("Someone recorded a step before you").waitFor();
+    await oscar.getByText("Another step was recorded meanwhile").waitFor();
     expect(await second.getByLabel("Note").inputValue()).toBe("Asked by the tax office.");
     await oscar.getByRole("link", { name: "The case that is there now" }).click();
     await oscar.getByText("Asked by the bank.").waitFor();

@@ -61,6 +61,7 @@ async function refreshed(element) {
 async function told(button) {
   if (!button.isConnected) return "over";
   const response = await ask(button.dataset.news);
+  if (underway.size > 0) return "same";
   if (response.status !== 200) return OUTCOMES[response.status] ?? "failed";
   tell(button, await response.text());
   return "new";
@@ -75,7 +76,8 @@ function tell(button, words) {
 async function follow(look, seconds) {
   let next = SECONDS;
   // A hidden page needs no news, and one without a session gets none.
-  if (!document.hidden && !sessionEnd) {
+  // While a form is under way, what changes is its own act.
+  if (!document.hidden && !sessionEnd && underway.size === 0) {
     const outcome = await look().catch(() => "failed");
     if (outcome === "over") return;
     if (outcome === "signed out") await isSignedIn();

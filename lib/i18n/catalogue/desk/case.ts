@@ -44,7 +44,11 @@ export const CASE = texts({
   openMessages: { en: "Read the messages", es: "Leer los mensajes" },
   openWallet: { en: "Open wallet", es: "Abrir billetera" },
   others: { en: "Other cases", es: "Otros casos" },
-  ofUserOrWallet: { en: "of the user or the wallet", es: "del usuario o de la billetera" },
+  ofUser: { en: "of {$user}: {$count}", es: "de {$user}: {$count}" },
+  ofWallet: {
+    en: "of other users of the wallet: {$count}",
+    es: "de otros usuarios de la billetera: {$count}",
+  },
   allOf: { en: "All of {$user}", es: "Todos los de {$user}" },
   timeline: { en: "Timeline", es: "Cronología" },
   olderEvents: {
@@ -62,6 +66,8 @@ export const CASE = texts({
     es: "{$who} ya no lo tiene a cargo: pasaron 7 días",
   },
   receivedCase: { en: "Received", es: "Se recibió" },
+  opened: { en: "Opened", es: "Se abrió" },
+  openedByScan: { en: "Opened by a scan", es: "Lo abrió un escaneo" },
   unflagged: { en: "Transaction", es: "Operación" },
   openUser: { en: "Open the user", es: "Abrir el usuario" },
   willBeLate: {

@@ -5,7 +5,7 @@ import { texts } from "../texts.ts";
 export const INBOX = texts({
   nothing: { en: "No case is open as of {$time}.", es: "No hay casos abiertos; consultado el {$time}." },
   nothingFits: { en: "No open case fits.", es: "Ningún caso abierto coincide." },
-  lastReceived: { en: "Last case received {$time}.", es: "Último caso recibido el {$time}." },
+  newest: { en: "Newest case: {$time}.", es: "Caso más reciente: {$time}." },
   nothingYet: {
     en: "No case yet: nothing came that needs an alert.",
     es: "Todavía no hay casos: no ha llegado nada que amerite una alerta.",
@@ -30,8 +30,8 @@ export const INBOX = texts({
   views: { en: "Open cases by urgency", es: "Casos abiertos por urgencia" },
   shown: { en: "{$from}–{$to} of {$count}", es: "{$from}–{$to} de {$count}" },
   more: {
-    en: "These are the first {$count} cases by deadline, and up to {$count} cases without a known deadline. Sort by receipt to see all.",
-    es: "Son los primeros {$count} casos por plazo y hasta {$count} casos sin plazo conocido. Ordene por recepción para ver todos.",
+    en: "These are the first {$count} cases by deadline, and up to {$count} cases without a known deadline. Sort by the newest to see all.",
+    es: "Son los primeros {$count} casos por plazo y hasta {$count} casos sin plazo conocido. Ordene por lo más reciente para ver todos.",
   },
   number: { en: "Case", es: "Caso" },
   show: { en: "Show", es: "Mostrar" },
@@ -48,8 +48,9 @@ export const INBOX = texts({
   selected: { en: "Selected:", es: "Seleccionados:" },
   together: { en: "Decide together", es: "Dictaminar juntos" },
   takeOne: { en: "Take {$number}", es: "Tomar {$number}" },
-  operation: { en: "Operation", es: "Operación" },
+  operation: { en: "Transaction", es: "Operación" },
   what: { en: "About", es: "Asunto" },
+  since: { en: "Since", es: "Desde" },
   firstScore: { en: "score {$score}", es: "calificación {$score}" },
   score: { en: "score {$score}, previously {$previous}", es: "calificación {$score}, antes {$previous}" },
 });
@@ -66,7 +67,7 @@ export const INBOX_VIEWS = texts({
 
 export const INBOX_SORTS = texts({
   due: { en: "Due, the most urgent first", es: "Plazo, lo más urgente primero" },
-  received: { en: "Received, the newest first", es: "Recepción, lo más reciente primero" },
+  received: { en: "The newest first", es: "Lo más reciente primero" },
   amount: { en: "Amount, the highest first", es: "Monto, de mayor a menor" },
 });
 
@@ -75,6 +76,7 @@ export const INBOX_GROUPS = texts({
   clock: { en: "24-hour clock running", es: "Corren las 24 horas" },
   overdue: { en: "Overdue", es: "Vencidos" },
   soon: { en: "Due within 7 days", es: "Vencen en 7 días o menos" },
+  othersSoon: { en: "Others due within 7 days", es: "Otros que vencen en 7 días o menos" },
   list: { en: "Flagged under a sanctions list", es: "Señalados conforme a una lista de sanciones" },
   revised: { en: "Decided, and revised since", es: "Dictaminados y actualizados después" },
   later: { en: "Due {$day}", es: "Vencen el {$day}" },
@@ -84,7 +86,7 @@ export const INBOX_GROUPS = texts({
 export const INBOX_HINTS = texts({
   overdue: { en: "a deadline has passed", es: "ya pasó un plazo" },
   clock: { en: "from a suspicion", es: "desde una sospecha" },
-  list: { en: "look today", es: "revise hoy" },
+  list: { en: "review today", es: "revise hoy" },
   revised: { en: "confirm the decision, or reopen", es: "confirme el dictamen, o reabra el caso" },
 });
 

@@ -194,7 +194,7 @@ export const REFUSALS = texts({
     es: "El mes ya tiene otro aviso con este folio.",
   },
   faster: {
-    en: "Someone recorded a step before you. Yours was not recorded: review what happened, and send it again if it still applies.",
-    es: "Alguien registró otra actuación antes que usted. La suya no se registró: revise lo que ocurrió y envíela de nuevo si aún procede.",
+    en: "Another step was recorded meanwhile, by a colleague or by you in another tab. This one was not recorded: review what happened, and send it again if it still applies.",
+    es: "Mientras tanto se registró otra actuación, de un colega o de usted en otra pestaña. Esta no se registró: revise lo que ocurrió y envíela de nuevo si aún procede.",
   },
 });

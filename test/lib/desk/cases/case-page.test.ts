@@ -161,7 +161,7 @@ it("records one step for a form that is sent twice, and shows the slower of two 
   expect(twice.map(({ status }) => status)).toEqual([303, 303]);
   const slower = await officer("/case", noted(theirs, "Second."));
   expect(slower.status).toBe(409);
-  expect(slower.text).toContain("Someone recorded a step before you");
+  expect(slower.text).toContain("Another step was recorded meanwhile");
   expect(slower.text).toContain("First.</p>");
   expect(slower.text).toContain("Second.</textarea>");
   expect(await officer("/case", noted(mine, "Third."))).toMatchObject({ status: 409 });

@@ -101,10 +101,10 @@ it("takes nothing for an auditor, and nothing of a project in which the officer 
   expect((await desk.cases.read(other)).owner).toBeUndefined();
 });
 
-it("the inbox says when the newest case was received, though it is decided and others are open", async () => {
+it("the inbox says when the newest case came, though it is decided and others are open", async () => {
   const receivedAt = "2031-03-04T18:00:00.000Z";
   await desk.cases.open("z1", { receivedAt }, newStep("z", receivedAt, NOT_REPORTABLE));
   const { text } = await olga("/");
-  expect(text).toContain("Last case received 2031-03-04 12:00:00 UTC-6.");
+  expect(text).toContain("Newest case: Mar 4, 2031, 12:00.");
   expect(text).toMatch(/<tbody><tr/);
 });

@@ -108,7 +108,9 @@ it("counts as not scored also the wallets that a stopped run did not reach", asy
 it("names wallets that the last scan gave no score, with the reason, to those who see the project", async () => {
   const officer = await desk.signedIn("officers");
   const { text } = await officer("/system");
-  const rows = [...text.matchAll(/<li>.*?title="(0x\w+)".*?<span dir="auto">(.*?)<\/span><\/li>/gs)];
+  const rows = [
+    ...text.matchAll(/<li>.*?title="(0x\w+)".*?<span lang="en" dir="auto">(.*?)<\/span><\/li>/gs),
+  ];
   expect(rows.map(([, address, why]) => `${address?.slice(0, 4)}: ${why}`).toSorted()).toEqual([
     "0x11: three tries &lt;b&gt;failed&lt;/b&gt;",
     "0x33: skipped by the service",

@@ -85,7 +85,7 @@ describe("the page of a wallet", () => {
     expect(text).toContain("its score rose steeply");
     expect(text).toContain("dormant, then active");
     expect(text).toContain("&lt;b&gt;split&lt;/b&gt;");
-    expect(text).toContain("In the service&#39;s words: “Near a flagged one.”");
+    expect(text).toContain('In the service&#39;s words: <q lang="en" dir="auto">Near a flagged one.</q>');
     const ofCase = await officer("/c/1.2");
     expect(ofCase.text).toMatch(/<small><span>alert on \w+ \d+, previously 38<\/span><\/small>/);
   });
