@@ -59,9 +59,3 @@ export function useBounded(isCut: boolean): (number: number) => string {
   const { count } = useTranslator();
   return (number) => (isCut ? say(COMMON.atLeast, { what: count(number) }) : count(number));
 }
-
-/** Words for a number of which no more than `most` were counted: `1,000+`. */
-export function useCountUpTo(most: number): (number: number) => string {
-  const { count } = useTranslator();
-  return (number) => (number > most ? `${count(most)}+` : count(number));
-}

@@ -16,7 +16,6 @@ import { USER } from "../../i18n/catalogue/desk/users.ts";
 import type { LocalMoney } from "../../law/rates/local-amount.ts";
 import { type ChainStore, lookUpChains } from "../../screening/chains.ts";
 import { WATCH_FROM } from "../../screening/score.ts";
-import { byScore, type Wallet } from "../../screening/wallets/wallet.ts";
 import { mayActIn } from "../frame/access.ts";
 import type { Desk, DeskContext, DeskEnv } from "../frame/desk-context.ts";
 import { Icon } from "../frame/icon.tsx";
@@ -29,16 +28,17 @@ import { Copy, Outside, Score } from "../kit/facts.tsx";
 import { shortId } from "../kit/links.ts";
 import { Pager } from "../kit/list-page.tsx";
 import { OpenCase } from "../kit/open-case.tsx";
-import { Panel, Strip, useCountUpTo } from "../kit/panel.tsx";
+import { Panel, Strip, useBounded } from "../kit/panel.tsx";
 import { UserReach } from "../kit/reach.tsx";
 import { RecordTable } from "../kit/record-table.tsx";
-import { MOST_READ, operationsIn, type Records, recordsOfUser } from "../kit/records.ts";
+import { operationsIn, type Records, recordsOfUser } from "../kit/records.ts";
 import { rowFactsOf, rowSources } from "../kit/row-facts.ts";
 import { ScoreChart } from "../kit/score-chart.tsx";
 import { scoresOf } from "../kit/scores.ts";
 import { useTotals } from "../kit/totals.tsx";
 import { UnreadableCases } from "../kit/unreadable.tsx";
 import { WalletTable } from "../kit/wallet-table.tsx";
+import { type UserWallets, walletsOfUser } from "./user-wallets.ts";
 
 /** All cases of the user, and behind which a page of them begins. */
 const parameters = z
@@ -68,11 +68,9 @@ export function addUser(app: Hono<DeskEnv>, desk: Desk): void {
     const { sees: projectIds, actsIn } = context.var.access;
     if (list === "cases") return casesPage(context, { cases, chains }, { user, older });
     const now = new Date().toISOString();
-    const [records, found] = await Promise.all([
-      recordsOfUser(user, projectIds, { cases, notifications }, now),
-      Promise.all(projectIds.map((id) => firstOf(store.ofUser(id, user), MOST_READ))),
-    ]);
-    const wallets = found.flat().sort(byScore);
+    const records = await recordsOfUser(user, projectIds, { cases, notifications }, now);
+    const ofUser = await walletsOfUser(store, { user, projectIds }, records);
+    const { wallets } = ofUser;
     const { notifications: received, unreadable } = records;
     const all = [...records.cases.map(({ one }) => one), ...received, ...wallets];
     if (all.length + unreadable.length === 0) {
@@ -97,7 +95,7 @@ export function addUser(app: Hono<DeskEnv>, desk: Desk): void {
       children: (
         <>
           <UnreadableCases of={unreadable} />
-          <Facts of={records} wallets={wallets} localOf={facts.localOf} />
+          <Facts of={records} ofUser={ofUser} localOf={facts.localOf} />
           <div class="two uneven">
             <div class="stack">
               <Panel
@@ -124,7 +122,7 @@ export function addUser(app: Hono<DeskEnv>, desk: Desk): void {
                   ))}
                 </section>
               )}
-              <Panel title={say(FRAME.wallets)} count={useCountUpTo(MOST_READ)(wallets.length)}>
+              <Panel title={say(FRAME.wallets)} count={useBounded(ofUser.mayLack)(wallets.length)}>
                 {wallets.length === 0 ? (
                   <p>{say(USER.noWallet)}</p>
                 ) : (
@@ -247,16 +245,16 @@ function Beside({ user, of: { cases }, link, actsIn }: BesideProps) {
 
 interface FactsProps {
   of: Records;
-  wallets: readonly Wallet[];
+  ofUser: UserWallets;
   localOf: LocalMoney;
 }
 
-function Facts({ of: { cases, notifications, mayLack }, wallets, localOf }: FactsProps) {
+function Facts({ of: { cases, notifications, mayLack }, ofUser, localOf }: FactsProps) {
   const { count } = useTranslator();
-  const upTo = useCountUpTo(MOST_READ);
+  const { wallets } = ofUser;
   const decided = cases.filter((one) => !isOpen(one));
   const reported = decided.filter(({ one }) => one.outcome === "reported").length;
-  const atLeast = (number: number) => (mayLack ? `${count(number)}+` : count(number));
+  const atLeast = useBounded(mayLack);
   const [top] = wallets;
   const watched = wallets.filter(({ score = 0 }) => score >= WATCH_FROM).length;
   return (
@@ -276,7 +274,11 @@ function Facts({ of: { cases, notifications, mayLack }, wallets, localOf }: Fact
           more:
             top === undefined
               ? undefined
-              : say(USER.watched, { watched: count(watched), count: upTo(wallets.length), from: WATCH_FROM }),
+              : say(USER.watched, {
+                  watched: count(watched),
+                  count: useBounded(ofUser.mayLack)(wallets.length),
+                  from: WATCH_FROM,
+                }),
         },
       ]}
     />

@@ -29,7 +29,7 @@ export const USER = texts({
     en: "{$watched} of {$count} wallets from {$from} up",
     es: "{$watched} de {$count} billeteras con {$from} o más",
   },
-  noWallet: { en: "no wallet", es: "sin billetera" },
+  noWallet: { en: "no wallet known", es: "ninguna billetera conocida" },
   casesByReceipt: {
     en: "Cases of the user in all states, the newest first",
     es: "Casos del usuario en todos los estados, del más reciente al más antiguo",

@@ -189,3 +189,25 @@ it("leads on from a page that there is not", async () => {
     expect(text.split("<main")[1]).toMatch(/action="\/search".*href="\/"/s);
   }
 });
+
+it("names the user of each other case, counts those of the wallet apart, and keeps them off the paper", async () => {
+  const address = `0x${"e".repeat(40)}`;
+  const onWallet = { address, chainId: "1" };
+  await desk.cases.open("ow1", { userId: "u-own", ...onWallet });
+  await desk.cases.open("ow2", { userId: "u-own" });
+  const wallet = { subject: `wallet#1#${address}#1`, opened: ago(5), kind: "wallet", ...onWallet } as const;
+  await desk.cases.open("ow3", { ...wallet, userId: "u-other", score: 70 });
+  const [, panel = ""] = (await officer(path("ow1"))).text.split("Other cases");
+  const [list = ""] = panel.split("</section>");
+  expect(list).toContain("of u-own: 1");
+  expect(list).toContain('<span class="muted no-print">of other users of the wallet: at least 1</span>');
+  expect(list).toMatch(/<li class="no-print">(?:(?!<\/li>).)*<bdi class="muted">u-other<\/bdi>/s);
+  expect(list).toMatch(/<li>(?:(?!<\/li>).)*1#ow2(?:(?!<\/li>).)*<bdi class="muted">u-own<\/bdi>/s);
+  const [, timeline = ""] = (
+    await officer(
+      `/c/wallet.1.${address}.1.${wallet.opened.replaceAll(/[:.]/g, (mark) => `~${mark.charCodeAt(0).toString(16)}`)}`,
+    )
+  ).text.split("Timeline");
+  expect(timeline).toContain("Opened by a scan");
+  expect(timeline).not.toContain("Received");
+});

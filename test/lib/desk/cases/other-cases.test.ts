@@ -151,3 +151,16 @@ it("finds those of the user in each project that the reader sees", async () => {
   expect(await othersSeenBy(1, 2)).toEqual([2]);
   expect(await othersSeenBy(1)).toEqual([]);
 });
+
+it("says that the wallet may have more once there is one more than is looked for, and not before", async () => {
+  const wallet = `0x${"d".repeat(40)}`;
+  await receive(wallet, ...Array.from({ length: 21 }, (_, index) => 5_000 + index));
+  const one = await new StoredCases(client).open("of-d", { address: wallet, chainId: "1" });
+  const mayLack = async () => (await otherCases(one, { cases, notifications, sees: [1] })).mayLackOfWallet;
+  expect(await mayLack()).toBe(true);
+  const few = await new StoredCases(client).open("of-a", { address: WALLET, chainId: "1" });
+  expect(await otherCases(few, { cases, notifications, sees: [1] })).toMatchObject({
+    mayLackOfUser: false,
+    mayLackOfWallet: false,
+  });
+});

@@ -96,6 +96,26 @@ describe("the page of a user", () => {
     expect(text).toContain('<a href="/notifications?user=u-many">All notifications</a>');
   });
 
+  it("has the wallets of the user's operations too, which the list of wallets has under another user", async () => {
+    const address = `0x${"f".repeat(40)}`;
+    await putWallet(
+      desk.client,
+      "Wallets",
+      { projectId: 1, chainId: "1", address },
+      {
+        userId: "u-first",
+        firstSeenAt: ago(50),
+        scannedAt: ago(1),
+        score: 66,
+      },
+    );
+    await desk.cases.open("shared", { userId: "u-second", address, chainId: "1", receivedAt: ago(2) });
+    const { text } = await officer("/u/u-second");
+    expect(text).toContain('Wallets <span class="count">1</span>');
+    expect(text).toContain("1 of 1 wallets from 20 up");
+    expect((await officer("/u/u-2")).text).toContain("no wallet known");
+  });
+
   it("is there for auditors, without what only officers may do and without other projects", async () => {
     const { status, text } = await auditor("/u/u-1");
     expect(status).toBe(200);

@@ -1,0 +1,53 @@
+/** The wallets of a user: those that are theirs by the list of wallets, and those of their operations, which may be another user's too. */
+
+import pMap from "p-map";
+import { firstOf } from "../../aws/tables/query.ts";
+import { byScore, type Wallet } from "../../screening/wallets/wallet.ts";
+import { type WalletName, walletKey } from "../../screening/wallets/wallet-keys.ts";
+import type { WalletStore } from "../../screening/wallets/wallets.ts";
+import { MOST_READ, type Records } from "../kit/records.ts";
+
+/** Wallets of operations that are read one by one, beside those of the list. */
+const MOST_OF_OPERATIONS = 50;
+const AT_ONCE = 10;
+
+export interface UserWallets {
+  /** The highest score first. */
+  wallets: Wallet[];
+  /** True if there may be more. */
+  mayLack: boolean;
+}
+
+export async function walletsOfUser(
+  store: WalletStore,
+  { user, projectIds }: { user: string; projectIds: readonly number[] },
+  records: Records,
+): Promise<UserWallets> {
+  const listed = await Promise.all(projectIds.map((id) => firstOf(store.ofUser(id, user), MOST_READ)));
+  const known = new Map(listed.flat().map((wallet) => [keyOf(wallet), wallet]));
+  const names = [...namesIn(records)].filter(([key]) => !known.has(key)).map(([, name]) => name);
+  const read = await pMap(names.slice(0, MOST_OF_OPERATIONS), (name) => store.get(name), {
+    concurrency: AT_ONCE,
+  });
+  return {
+    wallets: [...known.values(), ...read.filter((wallet) => wallet !== undefined)].sort(byScore),
+    mayLack:
+      records.mayLack || names.length > MOST_OF_OPERATIONS || listed.some(({ length }) => length > MOST_READ),
+  };
+}
+
+/** The wallets that operations name, each once. */
+function namesIn({ cases, notifications }: Records): Map<string, WalletName> {
+  const names = new Map<string, WalletName>();
+  for (const { projectId, address: named, chainId } of [...cases.map(({ one }) => one), ...notifications]) {
+    const address = typeof named === "string" ? named : named?.address;
+    if (address === undefined || chainId === undefined) continue;
+    const name = { projectId, address, chainId };
+    names.set(keyOf(name), name);
+  }
+  return names;
+}
+
+function keyOf({ projectId, address, chainId }: WalletName): string {
+  return `${projectId}#${walletKey(address, chainId)}`;
+}
