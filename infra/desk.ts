@@ -124,6 +124,8 @@ export class Desk {
       ["dynamodb:DeleteItem", "dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem"],
       sessions.tableArn,
     );
+    // Cases are handed over to people who signed in, who may have done nothing yet.
+    server.allow(["dynamodb:Scan"], sessions.tableArn);
     const { cases, notifications, alerts, wallets, walletScans, scanRuns, chains, rates } = records;
     // The index has keys alone.
     server.allow(["dynamodb:BatchGetItem"], wallets.tableArn);

@@ -20,7 +20,6 @@ import { addRecorded } from "./cases/recorded.tsx";
 import { addSelected } from "./cases/selected.tsx";
 import { serveAssets } from "./frame/assets.ts";
 import type { Desk, DeskContext, DeskEnv, DeskOptions } from "./frame/desk-context.ts";
-import { DeskSessionStore } from "./frame/desk-sessions.ts";
 import { addLanguages } from "./frame/language.ts";
 import { notFound, notice } from "./frame/layout.tsx";
 import { MOST_OPEN } from "./frame/open-count.ts";
@@ -89,7 +88,8 @@ const namedToScripts = createMiddleware<DeskEnv>(async (context, next) => {
 
 export function deskApp(options: DeskOptions): Hono<DeskEnv> {
   const { environment, database } = options;
-  const sessions = new DeskSessionStore(database, environment.DESK_SESSIONS_TABLE);
+  const stores = deskStores(environment, database);
+  const { sessions } = stores;
   const app = new Hono<DeskEnv>();
   app.onError(failed);
   app.use(
@@ -117,7 +117,6 @@ export function deskApp(options: DeskOptions): Hono<DeskEnv> {
   addSignIn(app, { sessions, issuer, deskUrl, groups });
 
   const pages = new Hono<DeskEnv>();
-  const stores = deskStores(environment, database);
   pages.use(signedIn(sessions, groups), async (context, next) => {
     context.set("openCases", () => stores.cases.countOpen(context.var.access.sees, MOST_OPEN + 1));
     await next();

@@ -203,7 +203,7 @@ describe("permissions", () => {
           (one) => `dynamodb:Query ${one}`,
         ),
         "cloudwatch:DescribeAlarms *",
-        ...["DeleteItem", "GetItem", "PutItem", "UpdateItem"].map(
+        ...["DeleteItem", "GetItem", "PutItem", "Scan", "UpdateItem"].map(
           (action) => `dynamodb:${action} DeskSessions`,
         ),
         ...["GetItem", "PutItem", "Query", "UpdateItem"].map((action) => `dynamodb:${action} Cases`),

@@ -1,20 +1,40 @@
 /** To whom an officer can hand cases over. */
 
 import type { Colleague } from "../../cases/batch-decision.ts";
-import type { CaseQueries } from "../../cases/case-queries.ts";
-import type { DeskContext } from "../frame/desk-context.ts";
+import { accessOf } from "../frame/access.ts";
+import type { Desk, DeskContext } from "../frame/desk-context.ts";
 
-/** Officers who did something in one of these projects of late, without the one who asks. */
-export async function colleaguesOf(
-  { var: { person } }: DeskContext,
-  cases: CaseQueries,
-  projectIds: readonly number[],
-): Promise<Colleague[]> {
-  const found = new Map<string, Colleague>();
-  for (const projectId of new Set(projectIds))
-    for (const officer of await cases.officers(projectId)) {
-      const known = found.get(officer.subject) ?? { ...officer, projectIds: [] };
-      found.set(officer.subject, { ...known, projectIds: [...known.projectIds, projectId] });
-    }
-  return [...found.values()].filter(({ subject }) => subject !== person.subject);
+/** Finds those who may be given cases of some projects. */
+export type ColleaguesOf = (context: DeskContext, projectIds: readonly number[]) => Promise<Colleague[]>;
+
+/**
+ * Officers who did something in one of the projects of late, and those who signed in within hours and may act there, by their names, without
+ * the one who asks. No list has all who may act: the issuer of the sign-in knows them, and names the groups of a person at the sign-in.
+ */
+export function colleaguesIn({ stores, environment }: Pick<Desk, "stores" | "environment">): ColleaguesOf {
+  const groups = {
+    projectIds: environment.PROJECTS.map(({ id }) => id),
+    names: environment.OIDC_GROUP_NAMES,
+  };
+  return async ({ var: { person } }, projectIds) => {
+    const asked = [...new Set(projectIds)];
+    const [acted, signedIn] = await Promise.all([
+      Promise.all(asked.map((projectId) => stores.cases.officers(projectId))),
+      stores.sessions.signedIn(Date.now()),
+    ]);
+    const found = new Map<string, Colleague>();
+    const add = (subject: string, name: string, projectId: number) => {
+      const known = found.get(subject)?.projectIds ?? [];
+      if (!known.includes(projectId))
+        found.set(subject, { subject, name, projectIds: [...known, projectId] });
+    };
+    for (const [index, officers] of acted.entries())
+      for (const { subject, name } of officers) add(subject, name, asked[index] ?? 0);
+    for (const { subject, name, groups: theirs } of signedIn)
+      for (const projectId of accessOf(theirs, groups)?.actsIn ?? [])
+        if (asked.includes(projectId)) add(subject, name, projectId);
+    return [...found.values()]
+      .filter(({ subject }) => subject !== person.subject)
+      .sort((a, b) => (a.name < b.name ? -1 : 1));
+  };
 }

@@ -29,7 +29,7 @@ import { UnreadableCases } from "../kit/unreadable.tsx";
 import { WorkbookButton } from "../kit/workbook.tsx";
 import { fitInForm } from "./case-address.ts";
 import { CaseRows, type Sheet } from "./case-rows.tsx";
-import { colleaguesOf } from "./colleagues.ts";
+import { type ColleaguesOf, colleaguesIn } from "./colleagues.ts";
 import {
   type InboxFilters,
   type InboxQuery,
@@ -60,10 +60,11 @@ const MOST_NEW = 100;
 
 export interface InboxDesk extends RowSources {
   cases: CaseQueries;
+  colleaguesOf: ColleaguesOf;
 }
 
 export function inboxDesk(desk: Desk): InboxDesk {
-  return { cases: desk.stores.cases, ...rowSources(desk) };
+  return { cases: desk.stores.cases, colleaguesOf: colleaguesIn(desk), ...rowSources(desk) };
 }
 
 /** Everything that a page of the inbox shows. */
@@ -136,7 +137,7 @@ export async function showInbox(
 /** The sheet that an address asks for, of all that the inbox shows and the officer may decide. */
 async function sheetOfAll(
   context: DeskContext,
-  { cases }: InboxDesk,
+  { cases, colleaguesOf }: InboxDesk,
   inbox: Inbox,
   kind: "decide" | "assign",
 ) {
@@ -157,7 +158,7 @@ async function sheetOfAll(
     });
   const chosen = open.slice(0, fitInForm(open.map(({ one }) => one)).length);
   const projectIds = chosen.map(({ one }) => one.projectId);
-  return assignSheet({ chosen, inbox: address, colleagues: await colleaguesOf(context, cases, projectIds) });
+  return assignSheet({ chosen, inbox: address, colleagues: await colleaguesOf(context, projectIds) });
 }
 
 /** The officer's own last decisions in the project of the first of some cases. */

@@ -21,7 +21,6 @@ import { withEarlierDecision } from "../kit/earlier-decision.ts";
 import { batchLink, idOfCase } from "../kit/links.ts";
 import { digestOfCases, shownIn } from "./case-address.ts";
 import { groupOf } from "./case-rows.tsx";
-import { colleaguesOf } from "./colleagues.ts";
 import { earlierFor, type Inbox, type InboxDesk, inboxDesk, readInbox, showInbox } from "./inbox.tsx";
 import { type InboxQuery, inboxAddress, inboxQueryIn } from "./inbox-address.ts";
 import {
@@ -68,7 +67,7 @@ export function addSelected(app: Hono<DeskEnv>, options: Desk): void {
     const groups = take === undefined ? await valuesIn(context, "group") : [];
     const act: Act = { fields, step, named, groups, query };
     if (named.length + groups.length === 0) return context.redirect(inboxAddress(query), 303);
-    if (take !== undefined) return own(context, desk, act, { kind: "take" });
+    if (take !== undefined) return changeOwner(context, desk, act, { kind: "take" });
     if (fields["leave"] !== undefined) return decide(context, desk, act);
     if (fields["to"] !== undefined) return assign(context, desk, act);
     switch (fields["act"]) {
@@ -79,7 +78,7 @@ export function addSelected(app: Hono<DeskEnv>, options: Desk): void {
         return assign(context, desk, act);
       case "take":
       case "release":
-        return own(context, desk, act, { kind: fields["act"] });
+        return changeOwner(context, desk, act, { kind: fields["act"] });
       default:
         return badRequest(context);
     }
@@ -214,15 +213,18 @@ async function assign(context: DeskContext, desk: Acting, act: Act) {
   const inbox = await readInbox(context, desk, act.query);
   const chosen = await openOf(context, desk, inbox, tickedIn(inbox, act));
   const projectIds = chosen.map(({ one }) => one.projectId);
-  const colleagues = await colleaguesOf(context, desk.cases, projectIds);
-  const to = colleagues.find(({ subject }) => subject === act.fields["to"]);
-  if (to !== undefined) return own(context, desk, act, { kind: "assign", to });
+  const colleagues = await desk.colleaguesOf(context, projectIds);
+  // What was assigned to another one can be given back to who had it.
+  const { access, person } = context.var;
+  const self = { subject: person.subject, name: person.name, projectIds: access.actsIn };
+  const to = [...colleagues, self].find(({ subject }) => subject === act.fields["to"]);
+  if (to !== undefined) return changeOwner(context, desk, act, { kind: "assign", to });
   if (act.fields["to"] !== undefined) context.status(422);
   return showInbox(context, desk, inbox, assignSheet({ chosen, colleagues, inbox: inboxAddress(act.query) }));
 }
 
 /** Takes, releases or assigns what is ticked. */
-async function own(context: DeskContext, desk: Acting, sent: Act, act: OwnAct) {
+async function changeOwner(context: DeskContext, desk: Acting, sent: Act, act: OwnAct) {
   const { access, person } = context.var;
   const { named, groups, step, query } = sent;
   const by = { subject: person.subject, name: person.name };

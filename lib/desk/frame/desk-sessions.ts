@@ -7,8 +7,10 @@ import {
   GetCommand,
   PutCommand,
   paginateScan,
+  ScanCommand,
   UpdateCommand,
 } from "@aws-sdk/lib-dynamodb";
+import pMap from "p-map";
 import * as z from "zod/mini";
 import { succeedsConditionally } from "../../aws/tables/conditional-write.ts";
 import { DESK_SESSIONS_KEY } from "../../aws/tables/keys.ts";
@@ -39,6 +41,10 @@ type NewSession = z.input<typeof deskSession>;
 
 /** DynamoDB deletes what has expired within days; a session counts by its own times. */
 const KEPT_AFTER_END_S = 3_600;
+
+/** Sessions in which people are found, and people who are looked up at once. */
+const MOST_SCANNED = 1_000;
+const AT_ONCE = 10;
 
 export class DeskSessionStore {
   readonly #client: DynamoDBDocumentClient;
@@ -99,6 +105,31 @@ export class DeskSessionStore {
         ExpressionAttributeValues: { ":one": 1 },
       }),
     );
+  }
+
+  /**
+   * Those who signed in within the longest time of a session, also where they left it idle since, by the groups that they had then; of 1,000
+   * stored sessions at most, and nobody whose sessions were ended with all of theirs.
+   * @param now in milliseconds since 1970
+   */
+  async signedIn(now: number): Promise<DeskPerson[]> {
+    const { Items = [] } = await this.#client.send(
+      new ScanCommand({ TableName: this.#table, Limit: MOST_SCANNED }),
+    );
+    const newest = new Map<string, DeskSession>();
+    for (const item of Items) {
+      const session = deskSession.safeParse(item).data;
+      if (session === undefined || session.endsAt <= now || (session.person.until ?? now + 1) <= now)
+        continue;
+      const before = newest.get(session.person.subject);
+      if (before === undefined || before.endsAt < session.endsAt) newest.set(session.person.subject, session);
+    }
+    const people = await pMap(
+      newest.values(),
+      async ({ person, epoch }) => (epoch === (await this.#epochOf(person)) ? [person] : []),
+      { concurrency: AT_ONCE },
+    );
+    return people.flat();
   }
 
   /** The ids of those who are signed in under a name, or have it as their id. Reads all sessions. */

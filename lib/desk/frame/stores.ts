@@ -13,6 +13,7 @@ import { ScanRunStore } from "../../screening/runs/runs.ts";
 import { WalletScanStore } from "../../screening/wallets/wallet-scans.ts";
 import { WalletStore } from "../../screening/wallets/wallets.ts";
 import type { serveDeskEnv } from "../../settings/env.ts";
+import { DeskSessionStore } from "./desk-sessions.ts";
 
 export type DeskStores = ReturnType<typeof deskStores>;
 
@@ -25,6 +26,7 @@ export function deskStores(
     cases: new CaseQueries(database, cases),
     /** Writes cases. */
     steps: new CaseStore(database, cases, years),
+    sessions: new DeskSessionStore(database, environment.DESK_SESSIONS_TABLE),
     months: new MonthStore(database, cases, years),
     notifications: new NotificationQueries(database, environment.NOTIFICATIONS_TABLE),
     alerts: new AlertStore(database, environment.ALERTS_TABLE),

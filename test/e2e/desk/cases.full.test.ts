@@ -179,6 +179,8 @@ describe("a case at the desk", () => {
     expect(text).toContain("Your counsel must confirm it.");
     expect(await act(101, "take")).toMatchObject({ status: 303 });
     expect((await olga.visit("/")).text).toMatch(/class="who me" title="olga\S* until /);
+    // Who may be given it is read from the sessions, too.
+    expect((await olga.visit("/?view=mine&sheet=assign")).text).toContain("Cases to assign: 1");
     expect(await act(101, "decide", DECISION)).toMatchObject({ status: 303 });
     const decided = await olga.visit(await casePage(101));
     for (const said of [

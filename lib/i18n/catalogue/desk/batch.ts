@@ -42,13 +42,13 @@ export const TOGETHER = texts({
   assignTo: { en: "Assign to…", es: "Asignar a…" },
   assigning: { en: "Cases to assign: {$count}", es: "Casos por asignar: {$count}" },
   colleagueHelp: {
-    en: "Officers who did something in these projects of late. A case of another project stays as it is, and no deadline changes.",
-    es: "Oficiales con actividad reciente en estos proyectos. Un caso de otro proyecto queda como está, y ningún plazo cambia.",
+    en: "Officers who did something in these projects of late, or signed in within eight hours. Who is missing signs in once. A case of another project stays as it is, and no deadline changes.",
+    es: "Oficiales con actividad reciente en estos proyectos, o que iniciaron sesión en las últimas ocho horas. Quien falte debe iniciar sesión una vez. Un caso de otro proyecto queda como está, y ningún plazo cambia.",
   },
   projects: { en: "projects {$ids}", es: "proyectos {$ids}" },
   noColleague: {
-    en: "No other officer has done anything in these projects yet.",
-    es: "Ningún otro oficial ha tenido actividad en estos proyectos.",
+    en: "Vigía knows no other officer of these projects yet. Ask your colleague to sign in at the desk once, and open this list again: it has those who signed in within eight hours and may act.",
+    es: "Vigía todavía no conoce a otro oficial de estos proyectos. Pida a su colega que inicie sesión una vez en el escritorio y abra de nuevo esta lista: incluye a quien inició sesión en las últimas ocho horas y puede actuar.",
   },
   own: { en: "Owner", es: "A cargo" },
   owned: { en: "Done: {$count}", es: "Hechos: {$count}" },

@@ -1,6 +1,7 @@
 /** Cases that an officer hands over to a colleague. */
 
 import { expect, it } from "vitest";
+import { DeskSessionStore } from "../../../../lib/desk/frame/desk-sessions.ts";
 import { newStep } from "../../../support/case-steps.ts";
 import { startDesk } from "../../../support/desk/desk-app.ts";
 import { filledForm, sheetForm } from "../../../support/desk/desk-visitor.ts";
@@ -32,7 +33,7 @@ it("offers the officers who did something in the project, however long ago, and 
   const form = filledForm((await olga(path("1"))).text, 'aria-label="Assign to a colleague"', {
     act: "assign",
   });
-  expect((await olga("/selected", form)).text).toContain("No other officer has done anything");
+  expect((await olga("/selected", form)).text).toContain("Vigía knows no other officer");
   const two = await desk.cases.open("2", {}, noteOf("a", OTTO));
   const notes = Array.from({ length: 600 }, (_, at) =>
     newStep(`n${at}`, AT, { kind: "note", note: "Seen." }),
@@ -91,4 +92,43 @@ it("gives all that are ticked to the colleague, also those of others, but none o
   expect(text).toContain("the colleague is not of their project: 1");
   for (const id of ["2", "3"]) expect(await ownerOf(`notification#1#${id}`)).toMatchObject(OTTO);
   expect(await ownerOf("notification#2#4")).toBeUndefined();
+});
+
+it("offers those who signed in within hours and may act in the project, though they did nothing yet", async () => {
+  const sessions = new DeskSessionStore(desk.client, "Sessions");
+  const hour = 3_600_000;
+  const signIn = (subject: string, groups: string[], { endsIn = hour, until = 0 } = {}) => {
+    const endsAt = Date.now() + endsIn;
+    const person = { subject, name: `${subject}@company.example`, groups, ...(until === 0 ? {} : { until }) };
+    // Half an hour without use ends a session, and leaves the person an officer.
+    return sessions.open({ endsAt, idleUntil: Date.now() - hour, person });
+  };
+  await signIn("iris", ["officers-1"]);
+  await signIn("omar", ["officers"]);
+  await signIn("ana", ["auditors"]);
+  await signIn("elsewhere", ["officers-2"]);
+  await signIn("yesterday", ["officers"], { endsIn: -hour });
+  await signIn("past", ["officers"], { until: Date.now() - 1 });
+  await signIn("removed", ["officers"]);
+  await sessions.endAllOf("removed");
+  // Of two sessions of a person the later one says what they may do.
+  await signIn("moved", ["officers"]);
+  await signIn("moved", ["auditors"], { endsIn: 2 * hour });
+  await desk.cases.open("20");
+  const { text } = await olga("/selected", ticked({}, ["notification#1#20", 1]));
+  const offered = [...text.matchAll(/name="to" value="([^"]*)"/g)].map(([, subject]) => subject);
+  expect(offered).toEqual(["iris", "omar", "otto"]);
+  expect(await olga("/selected", sheetForm(text, { to: "iris" }))).toMatchObject({ status: 303 });
+  expect(await ownerOf("notification#1#20")).toMatchObject({ subject: "iris", name: "iris@company.example" });
+});
+
+it("gives back to the officer what they handed over a moment before", async () => {
+  await desk.cases.open("21", {}, newStep("t21", new Date().toISOString(), { kind: "take" }));
+  const { text } = await olga("/selected", ticked({}, ["notification#1#21", 2]));
+  const { location = "" } = await olga("/selected", sheetForm(text, { to: "otto" }));
+  const page = (await olga(location)).text;
+  expect(page).toMatch(/role="status"[^>]*>.*1#21.*assigned to otto\.officer/s);
+  const undo = filledForm(page, 'aria-label="Undo"', { act: "assign" });
+  expect(await olga("/selected", undo)).toMatchObject({ status: 303 });
+  expect(await ownerOf("notification#1#21")).toMatchObject({ subject: "olga" });
 });
