@@ -249,6 +249,9 @@ export function OtherCasesPanel({ of: { userId }, surroundings: { others }, mayA
           {cases.slice(0, MOST_SHOWN).map((judged) => (
             <OtherCase of={judged} list={list} isOfUser={isOfUser(judged)} />
           ))}
+          {cases.length > MOST_SHOWN ? (
+            <li class="muted">{say(CASE.moreOthers, { count: cases.length - MOST_SHOWN })}</li>
+          ) : undefined}
         </ul>
       )}
       {mayAct && userId !== undefined && ofUser.some(({ one }) => one.outcome === undefined) ? (

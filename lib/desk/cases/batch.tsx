@@ -108,7 +108,10 @@ function show(
             <input type="hidden" name="id" value={id} />
             <input type="hidden" name="at" value={at} />
             {list === undefined ? undefined : <input type="hidden" name="list" value={list} />}
-            <p class="fine">{say(TOGETHER.reopenHelp)}</p>
+            <p class="fine">
+              {say(TOGETHER.reopenHelp)}{" "}
+              {cases.some(({ notices }) => notices.length > 0) ? say(TOGETHER.reopenOfNotice) : undefined}
+            </p>
             <button type="submit">
               <Icon name="undo" /> {say(TOGETHER.reopenAll)}
             </button>

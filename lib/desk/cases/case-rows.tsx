@@ -13,7 +13,7 @@ import { CASE_OUTCOMES } from "../../i18n/catalogue/desk/steps.ts";
 import type { ChainLookup } from "../../screening/chains.ts";
 import { say, useTranslator } from "../frame/translator.ts";
 import { Who } from "../frame/who.tsx";
-import { About, Local, USD, UsdCell, UserCell } from "../kit/case-cells.tsx";
+import { About, Local, ShortNumber, USD, UsdCell, UserCell } from "../kit/case-cells.tsx";
 import { DueBadge, RevisedBadge } from "../kit/due-badge.tsx";
 import { Day, ShortId } from "../kit/facts.tsx";
 import { chainName, idOfCase, numberOf, rowId, useCaseLink } from "../kit/links.ts";
@@ -272,7 +272,7 @@ function Row({ of: judged, ticked, now, officer, select: { actsIn }, facts }: Ro
       </td>
       <th scope="row" class="c-number">
         <a class="open" href={caseLink(one)}>
-          <bdi title={number}>{number}</bdi>
+          <ShortNumber of={one} />
         </a>
       </th>
       <td class="c-about">

@@ -51,7 +51,7 @@ import { makeSentStep } from "./sent-step.ts";
 import { type StepForm, stepForm, wishOf } from "./step-form.ts";
 import { awaitedStep, Ownership, StepForms, UNDOING } from "./step-forms.tsx";
 import { Timeline } from "./timeline.tsx";
-import { NOTHING_SENT, type SentForm, statusOf, type Why } from "./trouble.tsx";
+import { fieldId, NOTHING_SENT, type SentForm, statusOf, type Why } from "./trouble.tsx";
 
 /** The case, and the address of the list that leads to it, in each of its forms. */
 const place = z.extend(caseAddress, { list: textFilter });
@@ -257,12 +257,16 @@ async function show(
             <div class="stack">
               <Subject {...about} />
               <div class="two">
-                <WalletPanel {...about} line={line} />
-                <OtherCasesPanel {...about} mayAct={mayAct} list={list} />
-                <Panel title={say(CASE.timeline)}>
-                  <Timeline of={found} alerts={surroundings.alerts} now={now} />
-                </Panel>
-                <Deadlines of={found} added={rules} now={now} />
+                <div class="stack">
+                  <WalletPanel {...about} line={line} />
+                  <Panel title={say(CASE.timeline)}>
+                    <Timeline of={found} alerts={surroundings.alerts} now={now} />
+                  </Panel>
+                </div>
+                <div class="stack">
+                  <OtherCasesPanel {...about} mayAct={mayAct} list={list} />
+                  <Deadlines of={found} added={rules} now={now} />
+                </div>
               </div>
             </div>
             {mayAct ? <StepForms {...forms} isLate={judged.passed !== undefined} /> : undefined}
@@ -301,7 +305,7 @@ function Beside({ judged, now, place: { place }, list, awaited, isMessages, chil
         {awaited === undefined ? undefined : (
           <a
             class={isMessages ? "btn main" : "btn main only-narrow"}
-            href={`${isMessages ? caseLink(one, { list }) : ""}#${DECIDE}`}
+            href={`${isMessages ? caseLink(one, { list }) : ""}#${awaited === "decide" ? FIRST_OUTCOME : DECIDE}`}
             data-decide
           >
             {say(CASE_FORM[awaited])}
@@ -354,8 +358,9 @@ function Neighbour({ of: one, list, icon, name }: NeighbourProps) {
   );
 }
 
-/** The id of the panel with the forms. */
+/** The id of the panel with the forms, and of the first choice of a decision. */
 const DECIDE = "decide";
+const FIRST_OUTCOME = fieldId(DECIDE, "outcome");
 
 function allowedIn(context: DeskContext, found: StoredCase): StepKind[] {
   const at = momentOf(context);

@@ -207,8 +207,8 @@ function Assigning({ of: found }: CaseFormsProps) {
     <form class="fold" method="post" action="/selected" aria-label={say(CASE_FORM.assignTo)}>
       <input type="hidden" name="step" value={randomUUID()} />
       <input type="hidden" name="case" value={nameOfCase(found)} />
-      <button type="submit" class="wide quiet" name="act" value="assign">
-        <Icon name="hand" /> {say(CASE_FORM.assignTo)}
+      <button type="submit" class="quiet leads" name="act" value="assign">
+        <Icon name="hand" /> {say(CASE_FORM.assignTo)} <Icon name="chevronRight" />
       </button>
     </form>
   );

@@ -10,7 +10,7 @@ import { cutDecimals, tokenUnits, usd } from "../../i18n/text/amounts.ts";
 import type { Operation } from "../../law/rates/local-amount.ts";
 import { say, useTranslator } from "../frame/translator.ts";
 import { LawBadge } from "./due-badge.tsx";
-import { numberOf, useCaseLink } from "./links.ts";
+import { numberOf, shortNumber, useCaseLink } from "./links.ts";
 import type { LocalColumn } from "./row-facts.ts";
 
 /** ISO 4217, the same in every language. */
@@ -24,8 +24,21 @@ export const UMA = "UMA";
 export function CaseNumber({ of: one, href }: { of: ListedCase; href?: string }) {
   return (
     <a class="open" href={href ?? useCaseLink()(one)}>
-      <bdi>{numberOf(one)}</bdi>
+      <ShortNumber of={one} />
     </a>
+  );
+}
+
+/** The number of a case, with the whole one as its title where it is cut. */
+export function ShortNumber({ of: one }: { of: ListedCase }) {
+  const number = numberOf(one);
+  const short = shortNumber(number);
+  return short === number ? (
+    <bdi>{number}</bdi>
+  ) : (
+    <bdi class="cut" title={number}>
+      {short}
+    </bdi>
   );
 }
 

@@ -61,7 +61,7 @@ export function StateBadge({ of: judged, now }: { of: JudgedCase; now: string })
       <>
         <span class={outcome === "reported" ? "badge good" : "badge shut"}>
           <Icon name={OUTCOME_ICONS[outcome]} /> <span class="capital">{say(CASE_OUTCOMES[outcome])}</span>
-        </span>
+        </span>{" "}
         {judged.one.isRevisedSince ? <RevisedBadge /> : undefined}
       </>
     );

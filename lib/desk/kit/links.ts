@@ -30,6 +30,17 @@ export function numberOf(found: ListedCase): string {
   return id === undefined ? found.subject : `${found.projectId}#${shortId(id)}`;
 }
 
+/** Characters of a case's number that a row has room for, and those that are shown at the end of a longer one. */
+const MOST_OF_NUMBER = 22;
+const END_OF_NUMBER = 8;
+
+/** The number of a case as rows show it: whole, or cut in its middle, since the ends tell twins apart. */
+export function shortNumber(number: string): string {
+  if (number.length <= MOST_OF_NUMBER) return number;
+  const start = MOST_OF_NUMBER - END_OF_NUMBER - SHORTENED.length;
+  return `${number.slice(0, start)}${SHORTENED}${number.slice(-END_OF_NUMBER)}`;
+}
+
 /** Characters of an address that are shown at its beginning and at its end. */
 const SHOWN = { start: 6, end: 4 };
 

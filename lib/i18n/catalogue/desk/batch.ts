@@ -88,8 +88,12 @@ export const TOGETHER = texts({
   leftByYou: { en: "Left out by you: {$count}", es: "Omitidos por usted: {$count}" },
   reopenAll: { en: "Reopen all", es: "Reabrir todos" },
   reopenHelp: {
-    en: "Reopening adds an entry to each case, takes it out of its notice, and erases nothing. A case that changed since is left as it is.",
-    es: "Reabrir agrega una entrada a cada caso, lo saca de su aviso y no borra nada. Un caso que cambió después queda como está.",
+    en: "Reopening adds an entry to each case, and erases nothing. A case that changed since is left as it is.",
+    es: "Reabrir agrega una entrada a cada caso y no borra nada. Un caso que cambió después queda como está.",
+  },
+  reopenOfNotice: {
+    en: "It takes the cases out of the notice that covers them.",
+    es: "Saca los casos del aviso que los cubre.",
   },
   reopenNote: {
     en: "Reopened with all cases of the same decision.",

@@ -45,6 +45,7 @@ export const CASE = texts({
   openWallet: { en: "Open wallet", es: "Abrir billetera" },
   others: { en: "Other cases", es: "Otros casos" },
   ofUser: { en: "of {$user}: {$count}", es: "de {$user}: {$count}" },
+  moreOthers: { en: "Not shown here: {$count}", es: "Sin mostrar aquí: {$count}" },
   ofWallet: {
     en: "of other users of the wallet: {$count}",
     es: "de otros usuarios de la billetera: {$count}",
