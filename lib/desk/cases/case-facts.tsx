@@ -9,13 +9,13 @@ import { lawsWithoutRule, thresholdOf } from "../../law/deadlines.ts";
 import { Icon } from "../frame/icon.tsx";
 import { say, useTranslator } from "../frame/translator.ts";
 import { DeadlineBadge, NoDeadline } from "../kit/due-badge.tsx";
-import { Moment, When } from "../kit/facts.tsx";
+import { When } from "../kit/facts.tsx";
 import { Panel } from "../kit/panel.tsx";
 import { ThresholdRule } from "../kit/reach.tsx";
 
 /** All deadlines of a case, those that are not met first. */
 export function Due({ of: one }: { of: ListedCase }) {
-  const { moment } = useTranslator();
+  const { short } = useTranslator();
   const now = new Date().toISOString();
   const { dues } = one;
   if (dues.length === 0) return <span>{say(CASE.noDeadline)}</span>;
@@ -26,9 +26,9 @@ export function Due({ of: one }: { of: ListedCase }) {
         <>
           {index === 0 ? "" : "; "}
           {due.metBy === undefined && due.at <= now ? (
-            <strong>{say(passedText(due, one), { due: moment(due.at) })}</strong>
+            <strong>{say(passedText(due, one), { due: short(due.at) ?? due.at })}</strong>
           ) : (
-            <Moment at={due.at} />
+            <When at={due.at} />
           )}
           {due.of === "notice" ? ` (${say(isLate(due, now) ? CASE.missed : CASE.fromSuspicion)})` : ""}
         </>

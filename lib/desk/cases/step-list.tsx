@@ -7,18 +7,19 @@ import { TOGETHER } from "../../i18n/catalogue/desk/batch.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { STEPS } from "../../i18n/catalogue/desk/steps.ts";
 import { say, useTranslator } from "../frame/translator.ts";
-import { Moment } from "../kit/facts.tsx";
+import { When } from "../kit/facts.tsx";
 import { batchLink, noticeLink } from "../kit/links.ts";
 
 /** Beside a name stands the id that the issuer gives a person for good: a name is an address, which changes. */
 export function StepList({ steps }: { steps: readonly Step[] }) {
-  const { moment } = useTranslator();
+  const { short } = useTranslator();
+  const time = (iso: string) => short(iso) ?? iso;
   if (steps.length === 0) return <p>{say(CASE.noSteps)}</p>;
   return (
     <ol class="steps">
       {steps.map((step) => (
         <li value={step.number}>
-          <Moment at={step.at} />: <bdi>{stepWords(step, say, moment)}</bdi>{" "}
+          <When at={step.at} />: <bdi>{stepWords(step, say, time)}</bdi>{" "}
           {"by" in step ? (
             <small>
               (<bdi>{step.by.subject}</bdi>)

@@ -11,7 +11,7 @@ import type { StoredNotification } from "../../intake/notifications/notification
 import { expandBody, notificationIn } from "../../intake/notifications/raw-body.ts";
 import { worstFirst } from "../../law/laws.ts";
 import { say, useTranslator } from "../frame/translator.ts";
-import { Moment, Risk } from "../kit/facts.tsx";
+import { Risk, When } from "../kit/facts.tsx";
 
 export function LawList({ of: one }: { of: StoredNotification }) {
   // The body has the descriptions and sources, and laws beyond those that the item lists.
@@ -79,7 +79,7 @@ export function Alerts({ alerts }: { alerts: readonly StoredAlert[] }) {
         <details>
           <summary>
             <bdi>{subject}</bdi>,{" "}
-            {sentAt === undefined ? say(NOTIFICATION.notConfirmed) : <Moment at={sentAt} />}
+            {sentAt === undefined ? say(NOTIFICATION.notConfirmed) : <When at={sentAt} />}
           </summary>
           <pre dir="auto">{email}</pre>
         </details>

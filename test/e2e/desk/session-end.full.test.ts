@@ -43,7 +43,7 @@ async function typing(page: Page): Promise<string[]> {
   });
   await page.goto(casePage);
   await page.getByLabel("Note").first().fill(NOTE);
-  await page.getByLabel("No notice due").check();
+  await page.getByLabel("No notice due", { exact: true }).check();
   return leaks;
 }
 
@@ -79,7 +79,7 @@ it("says so without a submit, once its time is over, and brings back what was ty
   await arrive(page, () => ended(page).getByRole("link", { name: "Sign in again" }).click());
   await page.waitForURL(casePage);
   expect(await page.getByLabel("Note").first().inputValue()).toBe(NOTE);
-  expect(await page.getByLabel("No notice due").isChecked()).toBe(true);
+  expect(await page.getByLabel("No notice due", { exact: true }).isChecked()).toBe(true);
   expect(await typedInBrowser(page)).toEqual([]);
   expect(leaks).toEqual([]);
   await page.context().close();

@@ -24,7 +24,7 @@ export const EVIDENCE = texts({
   folder: { en: "Folder", es: "Carpeta" },
   dueUtc: { en: "Due (UTC)", es: "Vence (UTC)" },
   case: { en: "Case", es: "Caso" },
-  operation: { en: "Date of the operation", es: "Fecha de la operación" },
+  operation: { en: "Date of the transaction", es: "Fecha de la operación" },
   hash: { en: "Transaction hash", es: "Hash de la operación" },
   usd: { en: "In USD", es: "En USD" },
   events: { en: "Events", es: "Actuaciones" },

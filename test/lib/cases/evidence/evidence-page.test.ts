@@ -113,7 +113,7 @@ it("tells the operation's date, network, and its worth in tokens, USD, MXN and U
     State: "Open",
     Due: "2026-03-17 23:59:59 UTC-6 [2026-03-18T05:59:59.999Z] (LFPIORPI, MX)",
     Project: "1",
-    "Date of the operation": "2026-02-28 23:50:00 UTC-6 [2026-03-01T05:50:00.000Z]",
+    "Date of the transaction": "2026-02-28 23:50:00 UTC-6 [2026-03-01T05:50:00.000Z]",
     Received: "2026-03-05 06:00:00 UTC-6 [2026-03-05T12:00:00.000Z]",
     User: "u-7",
     Wallet: FACTS.address,
