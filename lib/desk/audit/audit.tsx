@@ -381,14 +381,16 @@ function SampleTable({ caption, cases }: { caption: string; cases: readonly Samp
           cell: ({ one }) => (one.kind === "unreadable" ? say(AUDIT.unreadable) : <About of={one} isTerse />),
         },
         {
-          ...{ name: say(INBOX.since), class: "n to-end", cellClass: "n muted to-end" },
+          name: say(INBOX.since),
+          class: "n",
+          cellClass: "n muted",
           cell: ({ one }) => (one.kind === "unreadable" ? undefined : <When at={one.receivedAt} />),
         },
         {
-          ...{ name: say(CASE.state), class: "to-start" },
+          name: say(CASE.state),
           cell: ({ one }) => <span class="capital">{stateOf(one)}</span>,
         },
-        { name: say(AUDIT.chain), class: "to-end", cell: ({ checked }) => <Chain of={checked} /> },
+        { name: say(AUDIT.chain), cell: ({ checked }) => <Chain of={checked} /> },
       ]}
     />
   );
