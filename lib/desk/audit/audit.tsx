@@ -13,6 +13,7 @@ import { MOST_SAMPLED, newSeed, SEED } from "../../cases/integrity/sample.ts";
 import { AUDIT } from "../../i18n/catalogue/desk/audit.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { EVIDENCE } from "../../i18n/catalogue/desk/evidence.ts";
+import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
 import { deskEvidence } from "../cases/evidence.tsx";
 import { ProjectChoice } from "../frame/choice.tsx";
@@ -22,7 +23,7 @@ import { page } from "../frame/layout.tsx";
 import { momentOf } from "../frame/moment.ts";
 import { badRequest, choice, parametersOf, projectFilter, textFilter, upTo } from "../frame/parameters.ts";
 import { say, useTranslator } from "../frame/translator.ts";
-import { About } from "../kit/case-cells.tsx";
+import { About, UserCell } from "../kit/case-cells.tsx";
 import { csvReply } from "../kit/csv.tsx";
 import { DataTable } from "../kit/data-table.tsx";
 import { Badge, When } from "../kit/facts.tsx";
@@ -379,6 +380,11 @@ function SampleTable({ caption, cases }: { caption: string; cases: readonly Samp
         {
           ...{ name: say(INBOX.what), cellClass: "c-what" },
           cell: ({ one }) => (one.kind === "unreadable" ? say(AUDIT.unreadable) : <About of={one} isTerse />),
+        },
+        {
+          name: say(FACTS.user),
+          cellClass: "c-user",
+          cell: ({ one }) => (one.kind === "unreadable" ? undefined : <UserCell of={one} />),
         },
         {
           name: say(INBOX.since),

@@ -13,7 +13,7 @@ import type { Desk, DeskEnv } from "../frame/desk-context.ts";
 import { page } from "../frame/layout.tsx";
 import { badRequest, parametersOf } from "../frame/parameters.ts";
 import { say } from "../frame/translator.ts";
-import { About, USD, UsdCell } from "../kit/case-cells.tsx";
+import { About, USD, UsdCell, UserCell } from "../kit/case-cells.tsx";
 import { DataTable } from "../kit/data-table.tsx";
 import { StateBadge } from "../kit/due-badge.tsx";
 import { Day, Score, ShortId } from "../kit/facts.tsx";
@@ -157,6 +157,7 @@ function FoundList({ of: found, text, chainOf }: FoundListProps) {
                 <About of={of} isTerse />
               ),
           },
+          { name: say(FACTS.user), cellClass: "c-user", cell: ({ of }) => of && <UserCell of={of} /> },
           { name: USD, class: "n", cell: ({ of }) => of && <UsdCell of={of} /> },
           { name: say(INBOX.since), class: "n", cell: ({ of }) => of && <Day at={of.receivedAt} /> },
         ]}

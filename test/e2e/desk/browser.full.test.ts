@@ -77,7 +77,7 @@ const focused = (page: Page) => page.evaluate("document.activeElement.textConten
 it("follows an alert by keyboard alone, from its arrival to the wallet, while no row moves", async () => {
   const page = await visitor(browser);
   await signIn(page, desk, "olga.officer");
-  await page.getByText("Last case received").waitFor();
+  await page.getByText("Newest case").waitFor();
   await stack.post(
     notificationBody({ id: 2, address: { id: 9, userId: "u-9", address: `0x${"9".repeat(40)}` } }),
   );
@@ -328,7 +328,7 @@ it("decides case after case in two clicks each, and one Back returns to the plac
       await page.getByRole("button", { name: "Record and next" }).click();
       await page.locator("#decide-note:focus").waitFor();
       expect(await outcome.isChecked()).toBe(true);
-      await page.getByLabel("Note").first().fill("Known to the company.");
+      await page.locator("#decide-note").fill("Known to the company.");
     } else await page.getByLabel("False positive again, with this note: Known to the company.").click();
     await arrive(page, () => page.getByRole("button", { name: "Record and next" }).click());
     // The line of the page, and what is said of it to those who do not see it.
@@ -356,7 +356,7 @@ it("shows another session's step within ten seconds, loses nothing that is typed
     await page.goto(`${desk}/c/1.e3`);
   }
   await other.getByLabel("No notice due", { exact: true }).check();
-  await other.getByLabel("Note").first().fill("Half a thought");
+  await other.locator("#decide-note").fill("Half a thought");
   await one.getByText("Add a note").click();
   const form = one.getByRole("form", { name: "Add a note" });
   await form.getByLabel("Note").fill("Asked for the origin.");
@@ -370,13 +370,13 @@ it("shows another session's step within ten seconds, loses nothing that is typed
   expect(await other.getByText("Asked for the origin.").count()).toBe(0);
   await arrive(other, () => pill.click());
   await other.getByText("Asked for the origin.").waitFor();
-  expect(await other.getByLabel("Note").first().inputValue()).toBe("Half a thought");
+  expect(await other.locator("#decide-note").inputValue()).toBe("Half a thought");
   expect(await other.getByLabel("No notice due", { exact: true }).isChecked()).toBe(true);
 
   await other.getByText("Record a filing").click();
   await other.getByRole("form", { name: "Record a filing" }).getByLabel("Reference").fill("AVI-typed");
   await one.getByLabel("False positive", { exact: true }).check();
-  await one.getByLabel("Note").first().fill("Known to the company.");
+  await one.locator("#decide-note").fill("Known to the company.");
   await one.getByRole("button", { name: "Record", exact: true }).first().click();
   await one.getByText("decided: false positive").first().waitFor();
   // The forms of a decision are gone, and what was typed and chosen there is there to be copied.

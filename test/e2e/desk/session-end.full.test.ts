@@ -42,7 +42,7 @@ async function typing(page: Page): Promise<string[]> {
     if (`${request.url()} ${request.postData()}`.match(/asked/i)) leaks.push(request.url());
   });
   await page.goto(casePage);
-  await page.getByLabel("Note").first().fill(NOTE);
+  await page.locator("#decide-note").fill(NOTE);
   await page.getByLabel("No notice due", { exact: true }).check();
   return leaks;
 }
@@ -71,14 +71,14 @@ it("says so without a submit, once its time is over, and brings back what was ty
   await page.clock.fastForward(2 * 60_000);
   await ended(page).waitFor();
   // Nothing moves, and what was typed can be read.
-  expect(await page.getByLabel("Note").first().inputValue()).toBe(NOTE);
+  expect(await page.locator("#decide-note").inputValue()).toBe(NOTE);
 
   await page.getByRole("button", { name: "Record", exact: true }).first().click();
   await ended(page).waitFor();
   expect(page.url()).toBe(casePage);
   await arrive(page, () => ended(page).getByRole("link", { name: "Sign in again" }).click());
   await page.waitForURL(casePage);
-  expect(await page.getByLabel("Note").first().inputValue()).toBe(NOTE);
+  expect(await page.locator("#decide-note").inputValue()).toBe(NOTE);
   expect(await page.getByLabel("No notice due", { exact: true }).isChecked()).toBe(true);
   expect(await typedInBrowser(page)).toEqual([]);
   expect(leaks).toEqual([]);
@@ -154,7 +154,7 @@ it("gives another person who signs in there nothing of it, and leaves nothing of
   await press(page.getByRole("button", { name: "Sign out of the local issuer" }));
   await signIn(page, desk, "olga.officer");
   await page.goto(casePage);
-  expect(await page.getByLabel("Note").first().inputValue()).toBe("");
+  expect(await page.locator("#decide-note").inputValue()).toBe("");
   expect(leaks).toEqual([]);
   await page.context().close();
 });

@@ -160,7 +160,7 @@ describe("the list", () => {
     const users = Array.from({ length: 25 }, (_, at) => `begin-${at + 10}`);
     for (const userId of users) await desk.cases.open(userId, { userId });
     const { text } = await officer(search("begin-"));
-    expect(text.match(/href="\/u\/begin-/g)).toHaveLength(20);
+    expect(text.match(/class="open" href="\/u\/begin-/g)).toHaveLength(20);
     expect(text).toContain("These are the first 20 of a kind.");
   });
 
