@@ -94,7 +94,6 @@ function show(
     children: (
       <>
         {open === 0 ? undefined : <p class="warns">{say(TOGETHER.openAgain, { count: open })}</p>}
-        <Decided cases={cases} now={now} list={batchLink({ id, at }, list)} />
         {mayReopen ? (
           <form
             class="panel acts"
@@ -117,6 +116,7 @@ function show(
             </button>
           </form>
         ) : undefined}
+        <Decided cases={cases} now={now} list={batchLink({ id, at }, list)} />
       </>
     ),
   });
