@@ -223,7 +223,7 @@ async function show(
     decides ? desk.cases.ownDecisions(found.projectId, person.subject) : [],
   ]);
   context.status(statusOf(sent.why));
-  const forms = { of: found, allowed, earlier, timeZone, sent, list, place, asked: act };
+  const forms = { of: found, allowed, earlier, timeZone, sent, list, place, unfoldedForm: act };
   const now = new Date().toISOString();
   const judged = judge(found, now);
   const awaited = mayAct ? awaitedStep(forms.allowed) : undefined;

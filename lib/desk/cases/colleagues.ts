@@ -17,23 +17,23 @@ export function colleaguesIn({ stores, environment }: Pick<Desk, "stores" | "env
     names: environment.OIDC_GROUP_NAMES,
   };
   return async ({ var: { person } }, projectIds) => {
-    const asked = [...new Set(projectIds)];
+    const projects = [...new Set(projectIds)];
     const [acted, signedIn] = await Promise.all([
-      Promise.all(asked.map((projectId) => stores.cases.officers(projectId))),
+      Promise.all(projects.map((projectId) => stores.cases.officers(projectId))),
       stores.sessions.signedIn(Date.now()),
     ]);
-    const found = new Map<string, Colleague>();
+    const colleagues = new Map<string, Colleague>();
     const add = (subject: string, name: string, projectId: number) => {
-      const known = found.get(subject)?.projectIds ?? [];
-      if (!known.includes(projectId))
-        found.set(subject, { subject, name, projectIds: [...known, projectId] });
+      const ownProjects = colleagues.get(subject)?.projectIds ?? [];
+      if (!ownProjects.includes(projectId))
+        colleagues.set(subject, { subject, name, projectIds: [...ownProjects, projectId] });
     };
     for (const [index, officers] of acted.entries())
-      for (const { subject, name } of officers) add(subject, name, asked[index] ?? 0);
+      for (const { subject, name } of officers) add(subject, name, projects[index] ?? 0);
     for (const { subject, name, groups: theirs } of signedIn)
       for (const projectId of accessOf(theirs, groups)?.actsIn ?? [])
-        if (asked.includes(projectId)) add(subject, name, projectId);
-    return [...found.values()]
+        if (projects.includes(projectId)) add(subject, name, projectId);
+    return [...colleagues.values()]
       .filter(({ subject }) => subject !== person.subject)
       .sort((a, b) => (a.name < b.name ? -1 : 1));
   };

@@ -35,7 +35,7 @@ const MOST_NAMED = 3;
 
 /** A case with the step that the act made, and the owner before it. */
 interface RecordedStep {
-  in: StoredCase;
+  storedCase: StoredCase;
   step: OfficerStep;
   ownerBefore: Person | undefined;
 }
@@ -52,27 +52,29 @@ export function addRecorded(app: Hono<DeskEnv>, { stores }: Desk): void {
 async function recordedLine(
   context: DeskContext,
   { cases }: Desk["stores"],
-  { id, cases: named, count }: RecordedAct,
+  { id, cases: namedKeys, count }: RecordedAct,
 ): Promise<Child> {
   const { access, person } = context.var;
-  const keys = named.flatMap((key) => caseAddress.safeParse(key).data ?? []);
-  const read = await pMap(keys, (key) => cases.readable(key, keeping([])), {
+  const keys = namedKeys.flatMap((key) => caseAddress.safeParse(key).data ?? []);
+  const readCases = await pMap(keys, (key) => cases.readable(key, keeping([])), {
     concurrency: READ_CONCURRENTLY,
   });
-  const seen = read.filter((found) => found !== undefined).filter((found) => maySee(access, found.projectId));
-  const [opened] = seen;
+  const visibleCases = readCases
+    .filter((storedCase) => storedCase !== undefined)
+    .filter((storedCase) => maySee(access, storedCase.projectId));
+  const [opened] = visibleCases;
   if (id === "opened" && opened?.opening.by?.subject === person.subject && opened.steps.every(isOfSystem))
     return <Line cases={[opened]} count={1} what={say(RECORDED_STEPS.opened)} undo={undefined} />;
-  const steps = seen.flatMap((found) => stepIn(found, id) ?? []);
+  const steps = visibleCases.flatMap((storedCase) => stepIn(storedCase, id) ?? []);
   const [first] = steps;
-  // Who gets the link from somebody did nothing.
+  // To a reader to whom the address was sent the page says nothing.
   if (first === undefined || steps.some(({ step }) => step.by.subject !== person.subject)) return undefined;
   const isWhole = steps.length === count;
-  const mayUndo = isWhole && steps.every((one) => mayActIn(access, one.in.projectId));
+  const mayUndo = isWhole && steps.every((recorded) => mayActIn(access, recorded.storedCase.projectId));
   return (
     <Line
-      cases={steps.map((one) => one.in)}
-      count={count - (named.length - steps.length)}
+      cases={steps.map(({ storedCase }) => storedCase)}
+      count={count - (namedKeys.length - steps.length)}
       what={wordsOf(first)}
       undo={mayUndo ? <Undo steps={[first, ...steps.slice(1)]} context={context} /> : undefined}
     />
@@ -80,11 +82,11 @@ async function recordedLine(
 }
 
 /** The step that an act made in a case, as one of several or alone; undefined where an officer made another one since. */
-function stepIn(found: StoredCase, id: string): RecordedStep | undefined {
-  const byOfficers = found.steps.filter((step) => !isOfSystem(step));
+function stepIn(storedCase: StoredCase, id: string): RecordedStep | undefined {
+  const byOfficers = storedCase.steps.filter((step) => !isOfSystem(step));
   const step = byOfficers.at(-1);
-  if (step === undefined || (step.id !== id && step.id !== stepIdOf(id, found))) return undefined;
-  return { in: found, step, ownerBefore: ownerAfter(byOfficers.slice(0, -1)) };
+  if (step === undefined || (step.id !== id && step.id !== stepIdOf(id, storedCase))) return undefined;
+  return { storedCase, step, ownerBefore: ownerAfter(byOfficers.slice(0, -1)) };
 }
 
 /** To whom steps gave a case last; the time after which an ownership lapses is not looked at. */
@@ -94,7 +96,7 @@ function ownerAfter(steps: readonly OfficerStep[]): Person | undefined {
   return last?.kind === "assign" ? last.to : undefined;
 }
 
-function wordsOf({ in: found, step }: RecordedStep): string {
+function wordsOf({ storedCase, step }: RecordedStep): string {
   const { short } = useTranslator();
   switch (step.kind) {
     case "decide":
@@ -102,7 +104,7 @@ function wordsOf({ in: found, step }: RecordedStep): string {
     case "assign":
       return say(RECORDED_STEPS.assign, { who: shortName(step.to.name) });
     case "suspect": {
-      const due = pendingNotice(found)?.at;
+      const due = pendingNotice(storedCase)?.at;
       return due === undefined
         ? say(RECORDED_STEPS.suspect)
         : say(RECORDED_STEPS.suspectUntil, { due: short(due) ?? due });
@@ -133,17 +135,17 @@ interface LineProps {
 /** It is there when the page is loaded; the script repeats it to those who do not see it. */
 function Line({ cases, count, what, undo }: LineProps) {
   const translator = useTranslator();
-  const named = cases.slice(0, MOST_NAMED);
-  const others = count - named.length;
+  const firstCases = cases.slice(0, MOST_NAMED);
+  const others = count - firstCases.length;
   return (
     <div class="recorded">
       <p role="status" data-recorded>
         <Icon name="check" /> {say(RECORDED.recorded)}{" "}
-        {named.map((found, index) => (
+        {firstCases.map((storedCase, index) => (
           <>
             {index === 0 ? "" : ", "}
-            <a href={caseLink(found)}>
-              <bdi>{numberOf(found)}</bdi>
+            <a href={caseLink(storedCase)}>
+              <bdi>{numberOf(storedCase)}</bdi>
             </a>
           </>
         ))}
@@ -184,12 +186,16 @@ function Undo({ steps, context }: UndoProps) {
 
 /** The form of the case, or where several were decided together, the form of the page that shows them; undefined where there is none. */
 function hrefOfUndo(context: DeskContext, steps: UndoProps["steps"]): string | undefined {
-  const [{ in: found, step }] = steps;
+  const [{ storedCase, step }] = steps;
   if (step.kind === "decide" && pageOf(context.req.path) === "/batch") return `#${REOPEN_ALL}`;
   const act = TAKEN_BACK_BY[step.kind];
-  if (act === undefined || steps.length > 1 || refusalOfKind(act, found, momentOf(context)) !== undefined)
+  if (
+    act === undefined ||
+    steps.length > 1 ||
+    refusalOfKind(act, storedCase, momentOf(context)) !== undefined
+  )
     return undefined;
-  return caseLink(found, { list: listOf(context), act });
+  return caseLink(storedCase, { list: listOf(context), act });
 }
 
 /** The list that a page leads back to: its own address, and of a case the address that it came with. */
@@ -201,8 +207,8 @@ function listOf(context: DeskContext): string | undefined {
 
 /** Takes back who owns cases: each is released, taken, or assigned to the owner before, or to another one. */
 function UndoOwning({ steps, context }: UndoProps) {
-  const [{ in: found, step, ownerBefore }] = steps;
-  const isSame = steps.every((one) => one.ownerBefore?.subject === ownerBefore?.subject);
+  const [{ storedCase, step, ownerBefore }] = steps;
+  const isSame = steps.every((recorded) => recorded.ownerBefore?.subject === ownerBefore?.subject);
   const to = step.kind === "assign" && isSame ? ownerBefore?.subject : undefined;
   const act = step.kind === "assign" ? "assign" : step.kind === "take" ? "release" : "take";
   const isOnCase = pageOf(context.req.path) === "/c" && step.kind !== "assign";
@@ -217,13 +223,13 @@ function UndoOwning({ steps, context }: UndoProps) {
       <input type="hidden" name="step" value={randomUUID()} />
       {isOnCase ? (
         <>
-          <input type="hidden" name="after" value={String(found.stepCount)} />
-          <input type="hidden" name="subject" value={found.subject} />
-          <input type="hidden" name="opened" value={found.opened} />
+          <input type="hidden" name="after" value={String(storedCase.stepCount)} />
+          <input type="hidden" name="subject" value={storedCase.subject} />
+          <input type="hidden" name="opened" value={storedCase.opened} />
           {list === undefined ? undefined : <input type="hidden" name="list" value={list} />}
         </>
       ) : (
-        steps.map((one) => <input type="hidden" name="case" value={nameOfCase(one.in)} />)
+        steps.map((recorded) => <input type="hidden" name="case" value={nameOfCase(recorded.storedCase)} />)
       )}
       {to === undefined ? undefined : <input type="hidden" name="to" value={to} />}
       <button type="submit" name="act" value={act}>

@@ -31,7 +31,7 @@ interface CaseFormsProps {
   list: string | undefined;
   place: ListPlace;
   /** The form that the address asks for: it is unfolded, and its note has the focus. */
-  asked?: (typeof UNDOING)[number] | undefined;
+  unfoldedForm?: (typeof UNDOING)[number] | undefined;
 }
 
 /** Steps that take another one back, each by a form of its own. */
@@ -216,12 +216,12 @@ function Assigning({ of: found }: CaseFormsProps) {
 
 type FoldedProps = CaseFormsProps & { act: keyof typeof ICONS; isAwaited?: boolean; children?: Child };
 
-function Folded({ act, asked, isAwaited = false, children, ...props }: FoldedProps) {
+function Folded({ act, unfoldedForm, isAwaited = false, children, ...props }: FoldedProps) {
   const { allowed, sent } = props;
   if (!allowed.includes(act)) return undefined;
-  const open = sent.fields["act"] ?? asked;
+  const openForm = sent.fields["act"] ?? unfoldedForm;
   return (
-    <details class="fold" open={open === undefined ? isAwaited : open === act}>
+    <details class="fold" open={openForm === undefined ? isAwaited : openForm === act}>
       <summary>
         <Icon name={ICONS[act]} /> {say(CASE_FORM[act])}
       </summary>
@@ -230,7 +230,7 @@ function Folded({ act, asked, isAwaited = false, children, ...props }: FoldedPro
         <NoteField
           form={act}
           isRequired={NEEDS_NOTE.has(act)}
-          isAsked={asked === act}
+          isAsked={unfoldedForm === act}
           sent={sentTo(act, sent)}
         />
         <button type="submit" {...(isAwaited ? { class: "main" } : {})}>

@@ -109,7 +109,7 @@ export class DeskSessionStore {
 
   /**
    * Those who signed in within the longest time of a session, also where they left it idle since, by the groups that they had then; of 1,000
-   * stored sessions at most, and nobody whose sessions were ended with all of theirs.
+   * stored sessions at most, without those who were signed out everywhere since.
    * @param now in milliseconds since 1970
    */
   async signedIn(now: number): Promise<DeskPerson[]> {

@@ -24,13 +24,15 @@ export async function walletsOfUser(
   records: Records,
 ): Promise<UserWallets> {
   const listed = await Promise.all(projectIds.map((id) => firstOf(store.ofUser(id, user), MOST_READ)));
-  const known = new Map(listed.flat().map((wallet) => [keyOf(wallet), wallet]));
-  const names = [...namesIn(records)].filter(([key]) => !known.has(key)).map(([, name]) => name);
-  const read = await pMap(names.slice(0, MOST_OF_OPERATIONS), (name) => store.get(name), {
+  const listedWallets = new Map(listed.flat().map((wallet) => [keyOf(wallet), wallet]));
+  const names = [...namesIn(records)].filter(([key]) => !listedWallets.has(key)).map(([, name]) => name);
+  const readWallets = await pMap(names.slice(0, MOST_OF_OPERATIONS), (name) => store.get(name), {
     concurrency: AT_ONCE,
   });
   return {
-    wallets: [...known.values(), ...read.filter((wallet) => wallet !== undefined)].sort(byScore),
+    wallets: [...listedWallets.values(), ...readWallets.filter((wallet) => wallet !== undefined)].sort(
+      byScore,
+    ),
     mayLack:
       records.mayLack || names.length > MOST_OF_OPERATIONS || listed.some(({ length }) => length > MOST_READ),
   };
@@ -39,8 +41,11 @@ export async function walletsOfUser(
 /** The wallets that operations name, each once. */
 function namesIn({ cases, notifications }: Records): Map<string, WalletName> {
   const names = new Map<string, WalletName>();
-  for (const { projectId, address: named, chainId } of [...cases.map(({ one }) => one), ...notifications]) {
-    const address = typeof named === "string" ? named : named?.address;
+  for (const { projectId, address: namedAddress, chainId } of [
+    ...cases.map(({ one }) => one),
+    ...notifications,
+  ]) {
+    const address = typeof namedAddress === "string" ? namedAddress : namedAddress?.address;
     if (address === undefined || chainId === undefined) continue;
     const name = { projectId, address, chainId };
     names.set(keyOf(name), name);

@@ -86,7 +86,7 @@ it("records nothing where a ticked case changed meanwhile, and the form that is 
   const receipt = { ...RECEIPT, reference: "AVI-M3", receivedOn: "2024-04-03", note: "Filed by Olga." };
   const refused = await officer("/month", ticking(text, [first, second], receipt));
   expect(refused.status).toBe(409);
-  expect(refused.text).toContain("Someone recorded a step before you.");
+  expect(refused.text).toContain("Another step was recorded meanwhile");
   expect(refused.text).toContain('value="AVI-M3"');
   expect((await officer(path)).text).not.toContain("AVI-M3");
   const { location = "" } = await officer("/month", ticking(refused.text, [first, second], receipt));
