@@ -194,6 +194,13 @@ export function WalletPanel({ of: found, surroundings, line }: SubjectProps & { 
     >
       {scores.length === 0 ? (
         <p class="muted">{say(WALLET.neverScored)}</p>
+      ) : scores.length === 1 ? (
+        <p class="muted">
+          {say(FACTS.scanned)}:{" "}
+          {scores.map(({ at }) => (
+            <When at={at} />
+          ))}
+        </p>
       ) : (
         <ScoreChart scores={scores} line={line} isSmall />
       )}

@@ -130,14 +130,10 @@ export function RecordTable({ of, caption, pageOf, facts, now }: RecordTableProp
   );
 }
 
-/** The day of the operation; of a case without one that of the case. */
+/** The time of a transaction; a case about a wallet, a user or what cannot be read has none. */
 function Happened({ of: { judged, one } }: { of: Row }) {
-  const at =
-    judged === undefined
-      ? happenedAt(one.timestamp ?? "", one.receivedAt)
-      : one.kind === "notification"
-        ? one.happenedAt
-        : one.receivedAt;
+  if (judged !== undefined && one.kind !== "notification") return undefined;
+  const at = judged === undefined ? happenedAt(one.timestamp ?? "", one.receivedAt) : one.happenedAt;
   return at === undefined ? <span>{say(FACTS.unknown)}</span> : <Day at={at} />;
 }
 
