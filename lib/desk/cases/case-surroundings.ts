@@ -62,7 +62,7 @@ export function surroundingsIn({
     const ofUser = others.cases.flatMap((other) => (other.one.userId === one.userId ? [other.one] : []));
     const near = [one, ...casesNear(one, ofUser)];
     const localOf = await money(near);
-    const isWhole = one.userId !== undefined && !others.isCut;
+    const isWhole = one.userId !== undefined && !others.mayLackOfUser;
     return {
       ...{ others, contents, alerts, wallet },
       reach: reachOfCases({ cases: near, isWhole: () => isWhole }, localOf)(one),

@@ -509,8 +509,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "who acts in one project of a notice changes it for all",
     file: "lib/desk/cases/notice.tsx",
-    old: "notice.recorded.projectIds.every((projectId) =>",
-    new: "notice.recorded.projectIds.some((projectId) =>",
+    old: "return projectIds.every((projectId) => access.actsIn",
+    new: "return projectIds.some((projectId) => access.actsIn",
     tests: ["test/lib/desk/cases/notice.test.ts"],
   },
   {
