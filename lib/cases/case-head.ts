@@ -18,10 +18,8 @@ export type CaseEvents = readonly [Opening, ...Step[]];
 
 /** A case as its events make it. */
 export function caseOf({ subject, opened }: CaseKey, [opening, ...steps]: CaseEvents): StoredCase {
-  const { decision, owner, filings, notices, dues, isRevisedSince, transaction } = viewOf(
-    opening.facts,
-    steps,
-  );
+  const view = viewOf(opening.facts, steps);
+  const { decision, owner, filings, notices, suspicions, dues, isRevisedSince, transaction } = view;
   const { happenedAt, deadlines, lacksZone, refusedTime, rules, lawsNow } = transaction;
   const { receivedAt, exceedances } = opening.facts;
   return {
@@ -43,6 +41,7 @@ export function caseOf({ subject, opened }: CaseKey, [opening, ...steps]: CaseEv
     dues,
     owner,
     decision,
+    suspicions,
     filings,
     filingCount: filings.length,
     notices,

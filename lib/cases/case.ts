@@ -64,6 +64,7 @@ export interface StoredCase extends ListedCase, Pick<OpenedFacts, "exceedances">
   /** The events after the opening, the first one first. */
   steps: Step[];
   decision: CaseView["decision"];
+  suspicions: CaseView["suspicions"];
   filings: CaseView["filings"];
   lacksZone: SaidTransaction["lacksZone"];
   refusedTime: SaidTransaction["refusedTime"];

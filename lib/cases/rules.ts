@@ -10,6 +10,7 @@ import type { Notice } from "./notices.ts";
 import {
   type Filing,
   MAX_NOTE,
+  MAX_OPERATIONS,
   MAX_REFERENCE,
   type OfficerStep,
   outcomesOf,
@@ -47,7 +48,8 @@ export type Refusal =
   | "monthToCome"
   | "knownNoTime"
   | "knownInFuture"
-  | "knownTooEarly";
+  | "knownTooEarly"
+  | "operationsTooMany";
 
 /** The moment at which a step is made. */
 export interface Moment {
@@ -224,7 +226,11 @@ function refusalsOfWords(wish: StepRequest, moment: FilingMoment): Refusal[] {
     case "correct":
       return [...refusalsOfFiling(wish.filing, moment), ...refusalsOfNote(wish.note, true)];
     case "suspect":
-      return [...refusalsOfKnown(wish.knownSince, moment), ...refusalsOfNote(wish.note, false)];
+      return [
+        ...refusalsOfOperations(wish.operations),
+        ...refusalsOfKnown(wish.knownSince, moment),
+        ...refusalsOfNote(wish.note, false),
+      ];
     case "file":
     case "notice":
       return [...refusalsOfFiling(wish.filing, moment), ...refusalsOfNote(wish.note, false)];
@@ -297,6 +303,11 @@ function earliestReceipt(
   return pendingNotice({ dues })?.since ?? beginningOfCase({ receivedAt, happenedAt, steps });
 }
 
+/** Why a suspicion does not take so many operations along; empty where it does. */
+export function refusalsOfOperations(operations: readonly unknown[] = []): Refusal[] {
+  return operations.length > MAX_OPERATIONS ? ["operationsTooMany"] : [];
+}
+
 /** A suspicion is at most a year old, or as old as the case: receipts are accepted from its day on. */
 function refusalsOfKnown(knownSince: string, { now, subject = {} }: FilingMoment): Refusal[] {
   if (!isInstant(knownSince)) return ["knownNoTime"];
@@ -316,7 +327,11 @@ export function isSameStep(step: OfficerStep, wish: StepRequest, now: string): b
 
 /** An officer's input, without the parts that belong to the moment and the act. */
 function wordsOf(wish: StepRequest, at: string): object {
-  if (wish.kind === "suspect" && wish.knownSince === at) return { ...wish, knownSince: "now" };
+  if (wish.kind === "suspect") {
+    // What the service said of an operation may be another message by the time at which the form comes again.
+    const operations = wish.operations?.map(({ name }) => name);
+    return { ...wish, operations, knownSince: wish.knownSince === at ? "now" : wish.knownSince };
+  }
   if (wish.kind !== "decide") return wish;
   const { batch: _batch, ...words } = wish;
   return words;

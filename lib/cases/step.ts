@@ -19,6 +19,9 @@ import {
 export const MAX_NOTE = 1_000;
 export const MAX_REFERENCE = 100;
 
+/** Most operations that one record of a suspicion takes along. */
+export const MAX_OPERATIONS = 100;
+
 /** The steps that officers make on the page of a case; assigning has a page of its own. */
 export const STEP_KINDS = [
   "take",
@@ -89,6 +92,17 @@ const text = z.string();
 export const person = z.object({ subject: text, name: text });
 export type Person = z.infer<typeof person>;
 
+/** An operation that raised a suspicion, as the service told of it then. */
+const suspectedOperation = z.object({
+  /** Of its notification, with its transaction. */
+  name: text,
+  /** The receipt of the message. ISO 8601, UTC. */
+  receivedAt: instant(),
+  /** The SHA-256 of its body, in hexadecimal: the body itself stays with the notification. */
+  rawSha256: text,
+});
+export type SuspectedOperation = z.infer<typeof suspectedOperation>;
+
 const placed = () => ({
   /** The opening of a case is 1; of a month the first filing is. */
   number: z.number(),
@@ -147,8 +161,15 @@ const steps = [
   /** A colleague owns it from then on. */
   z.object({ ...officerStep(), kind: z.literal("assign"), to: person }),
   z.object({ ...officerStep(), kind: z.literal("note"), note: text }),
-  /** `knownSince`: since when an officer knew or suspected a crime; a day from then is the law's in Mexico. */
-  z.object({ ...officerStep(), kind: z.literal("suspect"), knownSince: instant(), note: z.optional(text) }),
+  z.object({
+    ...officerStep(),
+    kind: z.literal("suspect"),
+    /** Since when an officer knew or suspected a crime; a day from then is the law's in Mexico. */
+    knownSince: instant(),
+    note: z.optional(text),
+    /** Those that raised it, beside what the case itself is about. */
+    operations: z.optional(z.array(suspectedOperation)),
+  }),
   z.object({
     ...officerStep(),
     kind: z.literal("decide"),

@@ -13,6 +13,7 @@ import {
   noticeName,
   type Person,
   type Step,
+  type SuspectedOperation,
 } from "./step.ts";
 
 const MINUTE_MS = 60_000;
@@ -98,6 +99,13 @@ export interface Owner {
   until: string;
 }
 
+/** What one 24-hour notice is about. */
+export interface Suspicion {
+  notice: SuspicionNotice;
+  /** The operations that it takes along, each once, as the service told of them when they were named last. */
+  operations: SuspectedOperation[];
+}
+
 /** A filing of the case's own, with the id of the event that recorded it. */
 export interface OwnFiling extends Filing {
   id: string;
@@ -116,6 +124,8 @@ export interface CaseView {
   isRevisedSince: boolean;
   /** What the service said of its transaction. */
   transaction: SaidTransaction;
+  /** The suspicions by their notices, in the order in which these were met; the last one may still be pending. */
+  suspicions: Suspicion[];
   /** All deadlines, the first one first. */
   dues: Due[];
 }
@@ -126,11 +136,12 @@ export function viewOf(opened: OpenedFacts, steps: readonly Step[]): CaseView {
   const transaction = saidTransaction(opened, steps);
   const { happenedAt, deadlines } = transaction;
   const ofOpening = opened.rules ?? [];
+  const suspicions = suspicionsOf(steps, filings);
   const dues = [
     ...deadlines.map((deadline) =>
       lawDue(deadline, hasRuleOf(ofOpening, deadline) ? [] : steps, { decision, filings, happenedAt }),
     ),
-    ...noticesOf(steps, filings),
+    ...suspicions.map(({ notice }) => notice),
   ];
   return {
     decision,
@@ -145,6 +156,7 @@ export function viewOf(opened: OpenedFacts, steps: readonly Step[]): CaseView {
     notices: filings.flatMap(({ notice }) => notice ?? []),
     isRevisedSince: decision !== undefined && isRevisedAfter(decision, opened, steps),
     transaction,
+    suspicions,
     dues: dues.sort((a, b) => (a.at < b.at ? -1 : 1)),
   };
 }
@@ -307,23 +319,32 @@ function dueBy(due: Due, read: readonly ReadNotice[], happenedAt: string | undef
   return covering.every(({ filing }) => filing !== undefined) ? unmet : { ...unmet, metBy: "filing" };
 }
 
-/** Every 24-hour notice of a case, in the order in which they were met; the last one may still be pending. */
-function noticesOf(steps: readonly Step[], filings: readonly Filed[]): SuspicionNotice[] {
-  const notices: SuspicionNotice[] = [];
-  let suspected: string[] = [];
+type SuspectStep = Extract<Step, { kind: "suspect" }>;
+
+function suspicionsOf(steps: readonly Step[], filings: readonly Filed[]): Suspicion[] {
+  const suspicions: Suspicion[] = [];
+  let running: SuspectStep[] = [];
   const received: Filing[] = [];
-  const end = (by: Pick<SuspicionNotice, "metAt" | "metBy">, isEnded = (_since: string) => true) => {
-    const [since] = suspected.filter(isEnded).sort();
-    if (since !== undefined) notices.push({ of: "notice", at: noticeDeadline(since), since, ...by });
-    suspected = suspected.filter((since) => !isEnded(since));
+  const end = (by: Pick<SuspicionNotice, "metAt" | "metBy">, isEnded = (_step: SuspectStep) => true) => {
+    const ended = running.filter(isEnded);
+    const [since] = ended.map(({ knownSince }) => knownSince).sort();
+    if (since !== undefined)
+      suspicions.push({
+        notice: { of: "notice", at: noticeDeadline(since), since, ...by },
+        operations: operationsOf(ended),
+      });
+    running = running.filter((step) => !isEnded(step));
   };
   // A notice says what was known when it was received: no later suspicion.
   const endBy = (filing: Filing) =>
-    end({ metAt: filing.receivedAt, metBy: "filing" }, (since) => since <= endOfReceipt(filing));
+    end(
+      { metAt: filing.receivedAt, metBy: "filing" },
+      ({ knownSince }) => knownSince <= endOfReceipt(filing),
+    );
   for (const step of steps) {
     if (step.kind === "retract") end({ metAt: step.at, metBy: "withdrawal" });
     if (step.kind === "suspect") {
-      suspected.push(step.knownSince);
+      running.push(step);
       // The notice may have been recorded before the suspicion that it is about.
       received.forEach(endBy);
     }
@@ -334,7 +355,12 @@ function noticesOf(steps: readonly Step[], filings: readonly Filed[]): Suspicion
     endBy(filed.filing);
   }
   end({});
-  return notices;
+  return suspicions;
+}
+
+function operationsOf(steps: readonly SuspectStep[]): SuspectedOperation[] {
+  const named = steps.flatMap(({ operations = [] }) => operations);
+  return [...new Map(named.map((operation) => [operation.name, operation])).values()];
 }
 
 /** The last millisecond of the minute of a receipt, or where it has no hour of its day, where the officers are. */

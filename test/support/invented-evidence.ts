@@ -89,6 +89,7 @@ export function evidencePageOf(storedCase: StoredCase, translator: Translator): 
     storedCase,
     notices: [],
     contents: [],
+    operations: [],
     gaps: [],
     alerts: [],
     scores: [],

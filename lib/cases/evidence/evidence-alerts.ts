@@ -3,7 +3,8 @@
 import type { AlertStore, AlertSubject, StoredAlert } from "../../alerts/alerts.ts";
 import type { StoredCase } from "../case.ts";
 import { caseOfNotification, walletSubject } from "../case-keys.ts";
-import { type EvidenceFile, jsonFile, type ReadContent, textFile } from "./evidence-contents.ts";
+import { type EvidenceFile, jsonFile, textFile } from "./evidence-contents.ts";
+import type { ReadContent } from "./read-content.ts";
 
 /** An alert as a pack has it: without its text where that names others, and with `subjectCount` of all. */
 export type OwnAlert = Omit<StoredAlert, "message"> & Partial<Pick<StoredAlert, "message">>;

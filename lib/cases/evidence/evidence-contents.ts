@@ -1,29 +1,24 @@
 /** Messages about a case, for its evidence: the content that it is about, and others under the same id. */
 
 import { expiryOf } from "../../aws/tables/expiry.ts";
-import { isSchemaError } from "../../contract/lazy-schema.ts";
 import { nameOf } from "../../intake/notifications/notification-keys.ts";
 import type {
   FoundNotification,
   NotificationQueries,
 } from "../../intake/notifications/notification-queries.ts";
-import type { StoredNotification } from "../../intake/notifications/notification-schema.ts";
-import { expandBody } from "../../intake/notifications/raw-body.ts";
 import type { StoredCase } from "../case.ts";
 import { type CaseKey, notificationNameOf } from "../case-keys.ts";
 import { digestOfBytes } from "../chain.ts";
+import { operationsOf } from "./evidence-operations.ts";
 import type { Gap } from "./gap.ts";
-
-/** A content, and its body as it came; undefined where what is stored of it cannot be read. */
-export interface ReadContent {
-  stored: StoredNotification;
-  body: Buffer | undefined;
-}
+import { type ReadContent, unlessCorrupt, withBody } from "./read-content.ts";
 
 /** Messages about a case, and the missing ones. */
 export interface FoundContents {
   /** The content that the case is about comes first. */
   contents: ReadContent[];
+  /** Of the operations that suspicions of the case take along: the messages that their events name. */
+  operations: ReadContent[];
   gaps: Gap[];
 }
 
@@ -38,15 +33,17 @@ export async function contentsOf(
   now: Date,
 ): Promise<FoundContents> {
   const { contents, gaps } = await messagesOf(key, storedCase, notifications);
-  const packed = new Set(contents.map(({ body }) => body && digestOfBytes(body)));
+  const { operations, leftOut } = await operationsOf(storedCase, notifications);
+  const packed = new Set([...contents, ...operations].map(({ body }) => body && digestOfBytes(body)));
   const isCut = gaps.some(({ kind }) => kind === "contents left out");
   const absent = bodiesNamedBy(storedCase).filter((named) => !packed.has(named.rawSha256));
   return {
     contents,
+    operations,
     gaps: [
       ...gaps,
       ...absent.map((named): Gap => {
-        const isExcused = isCut || hasExpired(named, now);
+        const isExcused = isCut || leftOut.has(named.rawSha256) || hasExpired(named, now);
         return { kind: isExcused ? "body absent" : "body differs", sha256: named.rawSha256 };
       }),
     ],
@@ -68,18 +65,26 @@ function bodiesNamedBy(storedCase: StoredCase | undefined): NamedBody[] {
   const { rawSha256, receivedAt } = opening.facts;
   const opened = rawSha256 === undefined ? [] : [{ ...opening, rawSha256, receivedAt }];
   const learned = steps.filter((step) => step.kind === "revised" || step.kind === "unreadable");
-  return [...new Map([...opened, ...learned].map((named) => [named.rawSha256, named])).values()];
+  const suspected = steps.flatMap((step) =>
+    step.kind === "suspect"
+      ? (step.operations ?? []).map((operation) => ({ ...operation, retentionYears: step.retentionYears }))
+      : [],
+  );
+  const all = [...opened, ...learned, ...suspected];
+  return [...new Map(all.map((named) => [named.rawSha256, named])).values()];
 }
 
 function hasExpired({ receivedAt, retentionYears }: NamedBody, now: Date): boolean {
   return expiryOf(new Date(receivedAt), retentionYears) * 1_000 <= now.getTime();
 }
 
+type OwnContents = Omit<FoundContents, "operations">;
+
 async function messagesOf(
   key: CaseKey,
   storedCase: StoredCase | undefined,
   notifications: NotificationQueries,
-): Promise<FoundContents> {
+): Promise<OwnContents> {
   if (storedCase?.kind === "quarantine") return unreadableOf(storedCase, notifications);
   const name = notificationNameOf(key);
   if (name === undefined) return { contents: [], gaps: [] };
@@ -96,7 +101,7 @@ const MOST_MESSAGES = 40;
 async function unreadableOf(
   { subject, projectId, receivedAt, steps }: StoredCase,
   notifications: NotificationQueries,
-): Promise<FoundContents> {
+): Promise<OwnContents> {
   const contents: ReadContent[] = [];
   const span = { since: receivedAt, until: endOfMessages(steps) };
   for await (const listed of notifications.list({ projectIds: [projectId], kind: "quarantined", ...span })) {
@@ -115,7 +120,7 @@ function endOfMessages(steps: StoredCase["steps"]): string | undefined {
 }
 
 /** A case has a bounded number of contents: each case of an id would else hold all that a sender made under it. */
-function withBodies({ notification, revisions, more }: FoundNotification): FoundContents {
+function withBodies({ notification, revisions, more }: FoundNotification): OwnContents {
   const contents = [notification, ...revisions].map(withBody);
   const gaps = gapsOf(contents);
   if (more !== undefined) gaps.push({ kind: "contents left out", key: notification.key });
@@ -126,23 +131,6 @@ function gapsOf(contents: readonly ReadContent[]): Gap[] {
   return contents
     .filter(({ body }) => body === undefined)
     .map(({ stored }) => ({ kind: "body unreadable", name: nameOf(stored) }));
-}
-
-async function unlessCorrupt<T>(reading: Promise<T>): Promise<T | "corrupt"> {
-  try {
-    return await reading;
-  } catch (error) {
-    if (isSchemaError(error)) return "corrupt";
-    throw error;
-  }
-}
-
-function withBody(stored: StoredNotification): ReadContent {
-  try {
-    return { stored, body: expandBody(stored.raw) };
-  } catch {
-    return { stored, body: undefined };
-  }
 }
 
 /** The item without its bytes, and beside it the body byte for byte as it came, or else as it is stored. */

@@ -89,15 +89,16 @@ export async function evidenceOf(
   const readCase = caseIn(item, item.items);
   const completed = readCase && (await months.complete(readCase));
   const storedCase = completed?.storedCase;
-  const { contents, gaps } = await contentsOf(item, storedCase, sources.notifications, now);
+  const { contents, operations, gaps } = await contentsOf(item, storedCase, sources.notifications, now);
   if (completed === undefined) gaps.push({ kind: "case unreadable" });
   else gaps.push(...completed.gaps);
   const files = [
     jsonFile(`${folder}/case.json`, caseFile(item)),
     ...contents.flatMap((content, index) => filesOfContent(`${folder}/notification-${index + 1}`, content)),
+    ...operations.flatMap((content, index) => filesOfContent(`${folder}/operation-${index + 1}`, content)),
     ...(completed === undefined
       ? []
-      : await filesAround(completed, { contents, gaps }, sources, { folder, translator })),
+      : await filesAround(completed, { contents, operations, gaps }, sources, { folder, translator })),
   ];
   return {
     packed: packedOf(item, folder, gaps),
@@ -118,7 +119,7 @@ function caseFile({ subject, opened, head, items }: RawCase) {
 /** Alerts and scores, and the page to read. */
 async function filesAround(
   { storedCase, notices }: { storedCase: StoredCase; notices: readonly CaseNotice[] },
-  { contents, gaps }: FoundContents,
+  { contents, operations, gaps }: FoundContents,
   sources: EvidenceSources,
   { folder, translator }: { folder: string; translator: Translator },
 ): Promise<EvidenceFile[]> {
@@ -133,6 +134,7 @@ async function filesAround(
     storedCase,
     notices,
     contents,
+    operations,
     gaps,
     alerts,
     scores,

@@ -19,12 +19,12 @@ import type { StoredCase } from "../case.ts";
 import type { SaidLaw } from "../case-facts.ts";
 import { type CaseKey, notificationNameOf, OPENED_ONCE } from "../case-keys.ts";
 import type { Notice } from "../notices.ts";
-import type { Filing, NoticeName, Opening, Step } from "../step.ts";
+import type { Filing, NoticeName, Opening, Step, SuspectedOperation } from "../step.ts";
 import { type Due, goneBy, noticesIn } from "../view.ts";
 import type { OwnAlert } from "./evidence-alerts.ts";
-import type { ReadContent } from "./evidence-contents.ts";
 import type { CaseNotice } from "./evidence-months.ts";
 import { type Gap, gapText } from "./gap.ts";
+import type { ReadContent } from "./read-content.ts";
 import {
   filingWords,
   kindWords,
@@ -42,6 +42,7 @@ interface PageContents {
   storedCase: StoredCase;
   notices: readonly CaseNotice[];
   contents: readonly ReadContent[];
+  operations: readonly ReadContent[];
   gaps: readonly Gap[];
   alerts: readonly OwnAlert[];
   scores: readonly WalletScan[];
@@ -106,7 +107,7 @@ function withUtc({ moment }: Translator): (iso: string) => string {
 }
 
 export function evidencePage(
-  { contents, notices, gaps, alerts, scores, ...about }: PageContents,
+  { contents, operations, notices, gaps, alerts, scores, ...about }: PageContents,
   translator: Translator,
 ): Promise<string> {
   const { t, language } = translator;
@@ -128,6 +129,8 @@ ${notices.map((notice) => noticeOf(notice, notices, translator))}
 <h2>${t(EVIDENCE.contents)}</h2>
 ${gaps.map((gap) => html`<p><strong>${gapText(gap, t)}</strong></p>`)}
 ${contents.map((content) => contentOf(content, translator))}
+${operations.length === 0 ? "" : html`<h2>${t(EVIDENCE.operations)}</h2>`}
+${operations.map((content) => contentOf(content, translator))}
 <h2>${t(EVIDENCE.alerts)}</h2>
 ${alerts.length === 0 ? none : alerts.map((alert) => alertOf(alert, translator))}
 <h2>${t(EVIDENCE.scores)}</h2>
@@ -210,14 +213,20 @@ function eventOf(
   const filing = "filing" in event ? event.filing : undefined;
   const notice = event.kind === "decide" ? event.notice : undefined;
   const note = "note" in event ? event.note : undefined;
+  const operations = event.kind === "suspect" ? (event.operations ?? []) : [];
   const batch = "batch" in event ? event.batch : undefined;
   const words = event.kind === "opened" ? openingWords(event, t, time) : stepWords(event, t, time, gone);
   return html`<li>${time(event.at)}: ${words}${"by" in event && event.by !== undefined ? ` (${event.by.subject})` : ""}
 ${batch === undefined || batch.size === 1 ? "" : html`<p>${t(TOGETHER.withOthers, { count: batch.size - 1 })}</p>`}
+${operations.length === 0 ? "" : html`<ul>${operations.map(operationOf)}</ul>`}
 ${filing === undefined ? "" : html`<p>${filingWords(filing, t, inWords)}</p>`}
 ${notice === undefined ? "" : html`<p>${inNoticeWords(notice, notices, translator)}</p>`}
 ${replaced === undefined ? "" : html`<p>${t(NOTICE.replaced)}: ${filingWords(replaced, t, inWords)}</p>`}
 ${note === undefined ? "" : html`<p class="note" dir="auto">${note}</p>`}</li>`;
+}
+
+function operationOf({ name, rawSha256 }: SuspectedOperation): Html {
+  return html`<li><bdi>${numberIn(name)}</bdi> <span class="code">SHA-256 ${rawSha256}</span></li>`;
 }
 
 /** The notice that covers the case, with its receipt as it stands; without one where the month cannot be read. */

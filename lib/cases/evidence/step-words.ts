@@ -70,8 +70,11 @@ export function stepWords(
   if (isOfSystem(step)) return systemWords(step, t, time, gone);
   const who = step.by.name;
   switch (step.kind) {
-    case "suspect":
-      return t(STEPS.suspect, { who, since: time(step.knownSince) });
+    case "suspect": {
+      const said = t(STEPS.suspect, { who, since: time(step.knownSince) });
+      const { length: count } = step.operations ?? [];
+      return count === 0 ? said : `${said}, ${t(STEPS.operations, { count })}`;
+    }
     case "assign":
       return t(STEPS.assign, { who, to: step.to.name });
     case "decide":

@@ -14,6 +14,7 @@ export type Why =
   | "countNoNumber"
   | "totalNoNumber"
   | "outcomeMissing"
+  | "operationsOfSuspicion"
   | "notNothing"
   | "faster";
 

@@ -3,7 +3,7 @@ import { TABLE_SHAPES } from "../../../lib/aws/tables/table-shapes.ts";
 import { CaseQueries } from "../../../lib/cases/case-queries.ts";
 import { noticeWords } from "../../../lib/cases/evidence/step-words.ts";
 import { checkedItem } from "../../../lib/cases/integrity/checked-chains.ts";
-import { refusalOf } from "../../../lib/cases/rules.ts";
+import { OPEN, refusalOf } from "../../../lib/cases/rules.ts";
 import { isLate, noticesIn, viewOf } from "../../../lib/cases/view.ts";
 import { NOT_REPORTABLE, newStep, OPENED, REPORTED, stepsOf } from "../../support/case-steps.ts";
 import { startTables } from "../../support/emulated-tables.ts";
@@ -90,4 +90,48 @@ it("a case decided without a notice takes no filing", () => {
   const found = viewOf(OPENED, stepsOf(SUSPECT, RETRACT, NOT_REPORTABLE));
   for (const kind of ["monthly", "24-hour"] as const)
     expect(refusalOf({ kind: "file", filing: { ...URGENT, kind } }, found, NOW)).toBe("notReported");
+});
+
+const operation = (name: string, rawSha256 = "4f1c") => ({ name, receivedAt: SINCE, rawSha256 });
+const LATER = "2026-03-02T12:00:00.000Z";
+
+it("operations that are added to a suspicion go along with its notice, whose 24 hours begin no later", () => {
+  const more = {
+    ...SUSPECT,
+    knownSince: LATER,
+    operations: [operation("1#2#T"), operation("1#1#T", "8a0b")],
+  };
+  const { suspicions } = viewOf(OPENED, stepsOf({ ...SUSPECT, operations: [operation("1#1#T")] }, more));
+  expect(suspicions).toEqual([
+    {
+      notice: { of: "notice", at: "2026-03-03T10:00:00.000Z", since: SINCE },
+      operations: [operation("1#1#T", "8a0b"), operation("1#2#T")],
+    },
+  ]);
+});
+
+it("an operation that was known after the receipt of a notice is in the next one", () => {
+  const filing = { ...URGENT, receivedTime: "05:00", receivedAt: "2026-03-02T11:00:00.000Z" };
+  const { suspicions } = viewOf(
+    OPENED,
+    stepsOf(
+      { ...SUSPECT, operations: [operation("1#1#T")] },
+      { kind: "file", filing },
+      { ...SUSPECT, knownSince: LATER, operations: [operation("1#2#T")] },
+    ),
+  );
+  expect(suspicions).toMatchObject([
+    { notice: { metBy: "filing" }, operations: [{ name: "1#1#T" }] },
+    { notice: { since: LATER }, operations: [{ name: "1#2#T" }] },
+  ]);
+  expect(suspicions[1]?.notice.metBy).toBeUndefined();
+});
+
+it("a suspicion takes up to 100 operations along at a time", () => {
+  const wishOf = (count: number) => ({
+    ...SUSPECT,
+    operations: Array.from({ length: count }, (_, index) => operation(`1#${index}#T`)),
+  });
+  expect(refusalOf(wishOf(100), OPEN, NOW)).toBeUndefined();
+  expect(refusalOf(wishOf(101), OPEN, NOW)).toBe("operationsTooMany");
 });

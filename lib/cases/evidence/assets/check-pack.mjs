@@ -85,6 +85,12 @@ function membersOf(value) {
   return typeof value === "object" && value !== null ? value : {};
 }
 
+/** The digests of the bodies that an event names: that of a message, and those of the operations of a suspicion. */
+function bodiesNamedBy({ rawSha256, facts, operations }) {
+  const ofOperations = Array.isArray(operations) ? operations.map((named) => membersOf(named).rawSha256) : [];
+  return [rawSha256 ?? membersOf(facts).rawSha256, ...ofOperations].filter((digest) => digest !== undefined);
+}
+
 class PackCheck {
   problems = [];
   /** Records that the pack never contained, with the case that lacks each. */
@@ -288,11 +294,9 @@ class PackCheck {
     const packed = this.#bodies.get(folder) ?? [];
     const absent = lacks.filter(({ kind }) => kind === "body absent").map(({ sha256: digest }) => digest);
     const accounted = new Set([...packed, ...absent]);
-    for (const event of events) {
-      const digest = event.rawSha256 ?? membersOf(event.facts).rawSha256;
-      if (digest !== undefined && !accounted.has(digest))
-        this.#problem("noBody", { name, number: event.number, sha256: digest });
-    }
+    for (const event of events)
+      for (const digest of bodiesNamedBy(event))
+        if (!accounted.has(digest)) this.#problem("noBody", { name, number: event.number, sha256: digest });
   }
 
   /** Each notice of a month that an event names is in the pack whole, or its month is named as absent. */

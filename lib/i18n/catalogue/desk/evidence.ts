@@ -30,6 +30,10 @@ export const EVIDENCE = texts({
   events: { en: "Events", es: "Actuaciones" },
   opened: { en: "Vigía opened the case", es: "Vigía abrió el caso" },
   contents: { en: "What was received, as it was received", es: "Lo que se recibió, tal como se recibió" },
+  operations: {
+    en: "Transactions that the suspicion takes along, as they were received",
+    es: "Operaciones que acompañan a la sospecha, tal como se recibieron",
+  },
   caseUnreadable: {
     en: "The case cannot be read: its record was changed in the table. The file contains the record as it is.",
     es: "El caso no puede leerse: su registro fue modificado en la tabla. El expediente lo incluye tal como está.",

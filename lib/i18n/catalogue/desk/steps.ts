@@ -29,6 +29,10 @@ export const STEPS = texts({
     en: "{$who} recorded a suspicion, known since {$since}",
     es: "{$who} registró conocimiento o sospecha desde el {$since}",
   },
+  operations: {
+    en: ".input {$count :integer}\n.match $count\none {{about {$count} transaction}}\n* {{about {$count} transactions}}",
+    es: ".input {$count :integer}\n.match $count\none {{sobre {$count} operación}}\n* {{sobre {$count} operaciones}}",
+  },
   decide: { en: "{$who} decided: {$outcome}", es: "{$who} dictaminó: {$outcome}" },
   file: { en: "{$who} recorded a filing", es: "{$who} registró un aviso" },
   reopen: { en: "{$who} reopened it", es: "{$who} lo reabrió" },
@@ -187,6 +191,14 @@ export const REFUSALS = texts({
   knownTooEarly: {
     en: "“Since when” is more than a year ago and before the first day of the case.",
     es: "“Desde cuándo” indica una fecha de hace más de un año, anterior al primer día del caso.",
+  },
+  operationsTooMany: {
+    en: "More than 100 transactions are ticked: record up to 100 at a time. Those that you add later go along with the same suspicion.",
+    es: "Hay más de 100 operaciones marcadas: registre hasta 100 a la vez. Las que agregue después se suman a la misma sospecha.",
+  },
+  operationsOfSuspicion: {
+    en: "Transactions are ticked, and they go along with a suspicion only: record one, or untick them.",
+    es: "Hay operaciones marcadas, y solo acompañan a una sospecha: regístrela o quite las marcas.",
   },
   outcomeMissing: { en: "Choose an outcome.", es: "Elija un resultado." },
   referenceTwice: {

@@ -69,3 +69,14 @@ it.each([
     expect(stateWords({ outcome, isRevisedSince }, SPANISH.t)).toBe(es);
   },
 );
+
+it("says how many operations a suspicion takes along", () => {
+  const operations = ["1#1#T", "1#2#T"].map((name) => ({ name, receivedAt: placed.at, rawSha256: "4f1c" }));
+  const by = { subject: "olga", name: "olga.officer" };
+  const step: Step = { ...placed, by, kind: "suspect", knownSince: placed.at, operations };
+  const words = (language: "en" | "es") => stepWords(step, textTranslator(language), (time) => time);
+  expect([words("en"), words("es")].map((text) => text.replace(/[⁨⁩]/gu, ""))).toEqual([
+    "olga.officer recorded a suspicion, known since 2026-03-02T15:00:00.000Z, about 2 transactions",
+    "olga.officer registró conocimiento o sospecha desde el 2026-03-02T15:00:00.000Z, sobre 2 operaciones",
+  ]);
+});

@@ -62,7 +62,8 @@ beforeAll(async () => {
   const [cases, store] = [new StoredCases(client), new CaseStore(client, "Cases", 10)];
   const at = new Date(AT);
   await cases.open("fresh", FACTS);
-  const suspect = newStep("a", AT, { kind: "suspect", knownSince: AT, note: "By its pattern." });
+  const operations = [{ name: "1#42#TTTTTTTTTTTTTTTT", receivedAt: AT, rawSha256: "4f1c" }];
+  const suspect = newStep("a", AT, { kind: "suspect", knownSince: AT, note: "By its pattern.", operations });
   await cases.open("decided", FACTS, suspect, newStep("b", AT, NOT_REPORTABLE));
   await cases.open("held", FACTS, newStep("a", AT, { kind: "take" }));
   const said = {

@@ -1,0 +1,29 @@
+/** A message of the service as it is stored, with its body. */
+
+import { isSchemaError } from "../../contract/lazy-schema.ts";
+import type { StoredNotification } from "../../intake/notifications/notification-schema.ts";
+import { expandBody } from "../../intake/notifications/raw-body.ts";
+
+/** A content, and its body as it came; undefined where what is stored of it cannot be read. */
+export interface ReadContent {
+  stored: StoredNotification;
+  body: Buffer | undefined;
+}
+
+export function withBody(stored: StoredNotification): ReadContent {
+  try {
+    return { stored, body: expandBody(stored.raw) };
+  } catch {
+    return { stored, body: undefined };
+  }
+}
+
+/** @returns what is read; `corrupt` where it is not what Vigía stores */
+export async function unlessCorrupt<T>(found: Promise<T>): Promise<T | "corrupt"> {
+  try {
+    return await found;
+  } catch (error) {
+    if (isSchemaError(error)) return "corrupt";
+    throw error;
+  }
+}
