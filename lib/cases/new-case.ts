@@ -9,10 +9,19 @@ import type { DeadlineRule } from "../law/deadline-setting.ts";
 import { rulesFor } from "../law/deadlines.ts";
 import type { Exceedance } from "../screening/score.ts";
 import type { Wallet } from "../screening/wallets/wallet.ts";
-import { caseOfNotification, unreadableSubject, userSubject, walletSubject } from "./case-keys.ts";
+import type { StoredCase } from "./case.ts";
+import { caseOf } from "./case-head.ts";
+import {
+  caseOfNotification,
+  FIRST_NUMBER,
+  unreadableSubject,
+  userSubject,
+  walletSubject,
+} from "./case-keys.ts";
 import type { NewCase, NewNotificationCase, NewWalletCase } from "./cases.ts";
-import { digestOfBytes } from "./chain.ts";
+import { digestOfBytes, digestOfKey } from "./chain.ts";
 import { inOrder, namedLaws } from "./named-laws.ts";
+import type { Opening } from "./step.ts";
 
 /** Case of a wallet that exceeded in a run. Its receipt is its opening: this was unknown before. */
 export function walletCase(
@@ -84,6 +93,23 @@ export function newCase(
     amount,
     token,
   };
+}
+
+/** A notification as the case that it would have: it is stored nowhere. @param rules the deadlines of the settings */
+export function notificationAsCase(stored: StoredNotification, rules: readonly DeadlineRule[]): StoredCase {
+  const { receivedAt: firstReceivedAt } = stored;
+  const { subject, opened, ...facts } = newCase({ stored, firstReceivedAt }, rules);
+  const key = { subject, opened };
+  const opening: Opening = {
+    kind: "opened",
+    number: FIRST_NUMBER,
+    id: "opened",
+    at: facts.receivedAt,
+    previous: digestOfKey(key),
+    retentionYears: 0,
+    facts,
+  };
+  return caseOf(key, [opening]);
 }
 
 function saidEarlier(stored: StoredNotification) {

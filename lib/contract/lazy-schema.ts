@@ -34,3 +34,13 @@ export function lazySchema<T extends z.ZodMiniType>(make: () => T): z.ZodMiniLaz
 export function isSchemaError(error: unknown): error is $ZodError {
   return error instanceof $ZodError;
 }
+
+/** @returns what is read; `corrupt` where it is not what Vigía stores */
+export async function unlessCorrupt<T>(found: Promise<T>): Promise<T | "corrupt"> {
+  try {
+    return await found;
+  } catch (error) {
+    if (isSchemaError(error)) return "corrupt";
+    throw error;
+  }
+}

@@ -18,6 +18,7 @@ import { addNotice } from "./cases/notice.tsx";
 import { addOpenCase } from "./cases/open-case.tsx";
 import { addRecorded } from "./cases/recorded.tsx";
 import { addSelected } from "./cases/selected.tsx";
+import { addSuspicionSheet } from "./cases/suspicion-sheet.ts";
 import { serveAssets } from "./frame/assets.ts";
 import type { Desk, DeskContext, DeskEnv, DeskOptions } from "./frame/desk-context.ts";
 import { addLanguages } from "./frame/language.ts";
@@ -140,6 +141,7 @@ function addPages(pages: Hono<DeskEnv>, desk: Desk): void {
   addNotice(pages, desk);
   addBoard(pages, desk);
   addAudit(pages, desk);
+  addSuspicionSheet(pages, desk);
   addSelected(pages, desk);
   addOpenCase(pages, desk);
   addUser(pages, desk);

@@ -1,6 +1,7 @@
 /** Messages about a case, for its evidence: the content that it is about, and others under the same id. */
 
 import { expiryOf } from "../../aws/tables/expiry.ts";
+import { unlessCorrupt } from "../../contract/lazy-schema.ts";
 import { nameOf } from "../../intake/notifications/notification-keys.ts";
 import type {
   FoundNotification,
@@ -11,7 +12,7 @@ import { type CaseKey, notificationNameOf } from "../case-keys.ts";
 import { digestOfBytes } from "../chain.ts";
 import { operationsOf } from "./evidence-operations.ts";
 import type { Gap } from "./gap.ts";
-import { type ReadContent, unlessCorrupt, withBody } from "./read-content.ts";
+import { type ReadContent, withBody } from "./read-content.ts";
 
 /** Messages about a case, and the missing ones. */
 export interface FoundContents {

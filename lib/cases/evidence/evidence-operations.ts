@@ -1,11 +1,12 @@
 /** The operations that suspicions of a case take along, for its evidence: of each the message that the event names, and no other. */
 
 import pMap from "p-map";
+import { unlessCorrupt } from "../../contract/lazy-schema.ts";
 import type { NotificationQueries } from "../../intake/notifications/notification-queries.ts";
 import type { StoredCase } from "../case.ts";
 import { digestOfBytes } from "../chain.ts";
 import type { SuspectedOperation } from "../step.ts";
-import { type ReadContent, unlessCorrupt, withBody } from "./read-content.ts";
+import { type ReadContent, withBody } from "./read-content.ts";
 
 /** Most reads of a notification's revisions for one message, of which each has 20. */
 const MOST_READS = 10;

@@ -1,6 +1,5 @@
 /** A message of the service as it is stored, with its body. */
 
-import { isSchemaError } from "../../contract/lazy-schema.ts";
 import type { StoredNotification } from "../../intake/notifications/notification-schema.ts";
 import { expandBody } from "../../intake/notifications/raw-body.ts";
 
@@ -15,15 +14,5 @@ export function withBody(stored: StoredNotification): ReadContent {
     return { stored, body: expandBody(stored.raw) };
   } catch {
     return { stored, body: undefined };
-  }
-}
-
-/** @returns what is read; `corrupt` where it is not what Vigía stores */
-export async function unlessCorrupt<T>(found: Promise<T>): Promise<T | "corrupt"> {
-  try {
-    return await found;
-  } catch (error) {
-    if (isSchemaError(error)) return "corrupt";
-    throw error;
   }
 }

@@ -38,6 +38,7 @@ import { LawBadge, StateBadge } from "../kit/due-badge.tsx";
 import { withEarlierDecision } from "../kit/earlier-decision.ts";
 import { evidenceLink, numberOf, searchByNumber } from "../kit/links.ts";
 import { Panel } from "../kit/panel.tsx";
+import { rowSources } from "../kit/row-facts.ts";
 import { contentAfter } from "../notifications/contents.tsx";
 import { OtherCasesPanel, Subject, WalletPanel } from "./about-case.tsx";
 import { type ListPlace, nextOf, placeOf } from "./came-from.ts";
@@ -50,6 +51,7 @@ import { monthsOfCases } from "./month-cases.ts";
 import { makeSentStep } from "./sent-step.ts";
 import { type StepForm, stepForm, wishOf } from "./step-form.ts";
 import { awaitedStep, Ownership, StepForms, UNDOING } from "./step-forms.tsx";
+import { type OperationRows, operationRowsOf, SuspectedOperations } from "./suspected-operations.tsx";
 import { Timeline } from "./timeline.tsx";
 import { fieldId, NOTHING_SENT, type SentForm, statusOf, type Why } from "./trouble.tsx";
 
@@ -65,9 +67,18 @@ const parameters = z.object({
   shown: textFilter,
 });
 
-export function addCase(app: Hono<DeskEnv>, { environment, stores }: Desk): void {
-  const { cases, steps, months } = stores;
-  const desk = { cases, steps, months, surroundingsOf: surroundingsIn(stores), environment };
+export function addCase(app: Hono<DeskEnv>, options: Desk): void {
+  const { environment, stores } = options;
+  const { cases, steps, months, notifications } = stores;
+  const sources = { ...rowSources(options), notifications };
+  const desk: CaseDesk = {
+    cases,
+    steps,
+    months,
+    surroundingsOf: surroundingsIn(stores),
+    operationsOf: (found) => operationRowsOf(found, sources),
+    environment,
+  };
   app.get("/c/*", async (context) => {
     const asked = parametersOf(context, parameters);
     const key = caseAddress.safeParse(caseIn(pathIds(context))).data;
@@ -116,6 +127,7 @@ interface CaseDesk {
   months: MonthStore;
   cases: CaseQueries;
   surroundingsOf: ReturnType<typeof surroundingsIn>;
+  operationsOf: (found: StoredCase) => Promise<OperationRows | undefined>;
   environment: DeskOptions["environment"];
 }
 
@@ -217,10 +229,11 @@ async function show(
   const mayAct = mayActIn(access, found.projectId);
   const allowed = allowedIn(context, found);
   const decides = mayAct && allowed.includes("decide");
-  const [surroundings, place, earlier] = await Promise.all([
+  const [surroundings, place, earlier, operations] = await Promise.all([
     desk.surroundingsOf(found, seenBeside(access, found.projectId), messages?.after),
     placeOf(context, desk.cases, list, found),
     decides ? desk.cases.ownDecisions(found.projectId, person.subject) : [],
+    messages === undefined ? desk.operationsOf(found) : undefined,
   ]);
   context.status(statusOf(sent.why));
   const forms = { of: found, allowed, earlier, timeZone, sent, list, place, unfoldedForm: act };
@@ -256,6 +269,7 @@ async function show(
           <div class={mayAct ? "case" : "stack"}>
             <div class="stack">
               <Subject {...about} />
+              <SuspectedOperations of={found} rows={operations} />
               <div class="two">
                 <div class="stack">
                   <WalletPanel {...about} line={line} />

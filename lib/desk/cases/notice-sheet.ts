@@ -5,7 +5,7 @@ import type { JudgedCase } from "../../cases/urgency.ts";
 import { NOTICE_SHEET as SAID } from "../../i18n/catalogue/desk/month.ts";
 import { WORKBOOK } from "../../i18n/catalogue/desk/workbook.ts";
 import type { DeskContext } from "../frame/desk-context.ts";
-import { say } from "../frame/translator.ts";
+import { type DeskTranslator, say } from "../frame/translator.ts";
 import { type RowFacts, type RowSources, rowFactsOf } from "../kit/row-facts.ts";
 import { workbookReply } from "../kit/workbook.tsx";
 import { countsOf } from "./month-cases.ts";
@@ -84,24 +84,28 @@ export async function noticeSheet(
           undated: count(undated),
           unreadable: count(unreadable),
         }),
-        ...ratesWords(judged, facts),
+        ...ratesWords(judged, facts, translator),
         say(WORKBOOK.asText),
       ].join(" "),
     ],
   });
+}
 
-  /** Of which days the rates are. */
-  function ratesWords(cases: readonly JudgedCase[], { local }: RowFacts): string[] {
-    if (local === undefined) return [];
-    const priced = cases.filter(({ one }) => one.amount?.usd !== undefined);
-    const days = priced.map((judgedCase) => ({
-      rate: local.amountOf(judgedCase.one)?.day,
-      operation: translator.day(timeOf(judgedCase)),
-    }));
-    const earlier = days.filter(({ rate, operation }) => rate !== undefined && rate !== operation).length;
-    const none = days.filter(({ rate }) => rate === undefined).length;
-    return [say(SAID.rates, { currency: local.currency, earlier: count(earlier), none: count(none) })];
-  }
+/** Of which days the rates are, in a sentence; none where the company has no currency beside dollars. */
+export function ratesWords(
+  cases: readonly JudgedCase[],
+  { local }: Pick<RowFacts, "local">,
+  { count, day }: DeskTranslator,
+): string[] {
+  if (local === undefined) return [];
+  const priced = cases.filter(({ one }) => one.amount?.usd !== undefined);
+  const days = priced.map((judgedCase) => ({
+    rate: local.amountOf(judgedCase.one)?.day,
+    operation: day(timeOf(judgedCase)),
+  }));
+  const earlier = days.filter(({ rate, operation }) => rate !== undefined && rate !== operation).length;
+  const none = days.filter(({ rate }) => rate === undefined).length;
+  return [say(SAID.rates, { currency: local.currency, earlier: count(earlier), none: count(none) })];
 }
 
 function timeOf({ one }: JudgedCase): string {

@@ -1,4 +1,4 @@
-/** A case that an officer opens: about a notification that is not flagged, a wallet or a user. */
+/** A case that an officer opens, and a suspicion that is recorded with it, or in the one that is open. */
 
 import type { Hono } from "hono";
 import * as z from "zod/mini";
@@ -8,20 +8,22 @@ import type { StoredCase } from "../../cases/case.ts";
 import { loggedName } from "../../cases/case-keys.ts";
 import type { NewCase } from "../../cases/cases.ts";
 import { casesOfOfficer } from "../../cases/new-case.ts";
-import { OPEN, refusalsOf, refusalsOfNote } from "../../cases/rules.ts";
+import { OPEN, refusalsOf, refusalsOfNote, refusalsOfOperations } from "../../cases/rules.ts";
 import type { StepRequest } from "../../cases/step.ts";
+import { suspectedOperations } from "../../cases/suspected-operations.ts";
 import { CASE, CASE_FORM } from "../../i18n/catalogue/desk/case.ts";
 import { isInstant } from "../../i18n/time/calendar.ts";
 import { mayActIn } from "../frame/access.ts";
 import type { Desk, DeskContext, DeskEnv } from "../frame/desk-context.ts";
 import { forbidden, notFound, page } from "../frame/layout.tsx";
 import { momentOf } from "../frame/moment.ts";
-import { badRequest, type FormFields, formOf } from "../frame/parameters.ts";
+import { badRequest, type FormFields, formOf, valuesIn } from "../frame/parameters.ts";
 import { addressAfter } from "../frame/recorded-act.ts";
 import { say } from "../frame/translator.ts";
 import { type CaseAbout, caseAbout, OpenCaseForm } from "../kit/open-case.tsx";
-import { knownSinceIn, noteIn } from "./step-form.ts";
-import { Trouble, useProblem, type Why } from "./trouble.tsx";
+import { makeSentStep } from "./sent-step.ts";
+import { eventNumber, knownSinceIn, noteIn } from "./step-form.ts";
+import { statusOf, Trouble, useProblem, type Why } from "./trouble.tsx";
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -30,7 +32,17 @@ const shown = z.object({
   shownAt: z.string().check(z.refine(isInstant)),
   act: z.optional(z.literal("suspect")),
   step: z.uuid(),
+  /** Number of the last event of the open case that the form showed; absent where it showed none. */
+  after: z.optional(eventNumber()),
 });
+
+/** A form as it was sent, to be shown again. */
+interface SentCase {
+  about: CaseAbout;
+  fields: FormFields;
+  /** Names of the notifications that are ticked. */
+  operations: readonly string[];
+}
 
 export function addOpenCase(app: Hono<DeskEnv>, { environment, stores }: Desk): void {
   const { DEADLINES: rules } = environment;
@@ -41,28 +53,39 @@ export function addOpenCase(app: Hono<DeskEnv>, { environment, stores }: Desk): 
     const form = shown.safeParse(fields).data;
     const now = new Date();
     const { subject: officer, name } = context.var.person;
-    const shownNow = { ...fields, shownAt: now.toISOString() };
     if (about === undefined || form === undefined || form.shownAt > now.toISOString())
       return badRequest(context);
     if (!mayActIn(context.var.access, about.project))
       return forbidden(context, CASE.notRecorded, CASE.mayNotAct);
+    const sent: SentCase = {
+      about,
+      fields,
+      operations: [...new Set(await valuesIn(context, "operation"))],
+    };
     // A page of yesterday says nothing of what is there today, and a case is as old as its opening.
     if (form.shownAt < new Date(now.getTime() - DAY_MS).toISOString())
-      return again(context, about, shownNow, { why: ["faster"], status: 409 });
+      return again(context, shownNow(sent), { why: ["faster"] });
     const first = await newCaseOf(about, now);
     // The form names the project, and what it is about may be another's.
     if (first === undefined || first.projectId !== about.project) return notFound(context, CASE.notFound);
+    const tooMany = refusalsOfOperations(sent.operations);
+    const operations =
+      tooMany.length > 0 ? [] : await suspectedOperations(sent.operations, first, notifications);
+    if (operations === undefined) return notFound(context, CASE.notFound);
     const note = noteIn(fields);
     const at = momentOf(context);
-    const suspicion: StepRequest | undefined = form.act && {
+    const suspicion: (StepRequest & { kind: "suspect" }) | undefined = form.act && {
       kind: form.act,
       knownSince: knownSinceIn(fields, at.now, environment.TIME_ZONE),
+      ...(operations.length === 0 ? {} : { operations }),
     };
-    const why = [
+    const why: Why[] = [
+      ...tooMany,
+      ...(suspicion === undefined && operations.length > 0 ? (["operationsOfSuspicion"] as const) : []),
       ...refusalsOfNote(note, true),
       ...(suspicion === undefined ? [] : refusalsOf(suspicion, OPEN, at)),
     ];
-    if (why.length > 0) return again(context, about, fields, { why, status: 422 });
+    if (why.length > 0) return again(context, sent, { why });
     /** Once, however often the form is sent. */
     const suspect = async (there: StoredCase) => {
       if (suspicion !== undefined && refusalsOf(suspicion, there, at).length === 0)
@@ -81,9 +104,25 @@ export function addOpenCase(app: Hono<DeskEnv>, { environment, stores }: Desk): 
     }
     const there = await store.read(isKnown ? before : found);
     if (there === undefined) return notFound(context, CASE.notFound);
-    // The same form again; any other reason is kept on the page.
-    if (there.opening.note === note && there.opening.by?.subject === officer) return suspect(there);
-    return again(context, about, shownNow, { why: ["faster"], href: caseLink(there), status: 409 });
+    // The same form again.
+    const isOpenedByForm = there.opening.note === note && there.opening.by?.subject === officer;
+    if (isOpenedByForm && form.after === undefined) return suspect(there);
+    // Any other reason is kept on the page, and so is a suspicion whose form did not show the case as it is.
+    if (suspicion === undefined || there.outcome !== undefined)
+      return again(context, shownNow(sent), { why: ["faster"], there });
+    const wish = { ...suspicion, note };
+    const recorded = await makeSentStep(
+      context,
+      there,
+      { step: form.step, after: form.after ?? 0, wish, at },
+      {
+        refusals: () => refusalsOf(wish, there, at),
+        add: (step) => store.add(there, step),
+      },
+    );
+    if (recorded.why.length === 0)
+      return context.redirect(addressAfter(caseLink(there), form.step, [there]), 303);
+    return again(context, shownNow(sent), { why: recorded.why, there: recorded.now });
   });
 
   async function newCaseOf(about: CaseAbout, now: Date): Promise<NewCase | undefined> {
@@ -102,26 +141,36 @@ export function addOpenCase(app: Hono<DeskEnv>, { environment, stores }: Desk): 
   }
 }
 
+/** The form with what was typed, as if it were shown at this moment. */
+function shownNow({ about, fields, operations }: SentCase): SentCase {
+  return { about, fields: { ...fields, shownAt: new Date().toISOString() }, operations };
+}
+
+/** @param there the case that stands in the way; undefined where none does */
 function again(
   context: DeskContext,
-  about: CaseAbout,
-  fields: FormFields,
-  { why, href, status }: { why: readonly Why[]; href?: string; status: 409 | 422 },
+  { about, fields, operations }: SentCase,
+  { why, there }: { why: readonly Why[]; there?: StoredCase | undefined },
 ) {
-  context.status(status);
+  context.status(statusOf(why));
   const sent = { fields, why };
   const problems = { note: useProblem(sent, "note"), knownSince: useProblem(sent, "knownSince") };
+  const isRunning = there !== undefined && there.outcome === undefined;
   return page(context, {
-    title: say(CASE_FORM.openCase),
+    title: say(isRunning ? CASE_FORM.suspect : CASE_FORM.openCase),
     children: (
       <section class="panel acts">
         <Trouble why={why} />
-        {href === undefined ? undefined : (
+        {there === undefined ? undefined : (
           <p>
-            <a href={href}>{say(CASE_FORM.openedMeanwhile)}</a>
+            <a href={caseLink(there)}>{say(CASE_FORM.openedMeanwhile)}</a>
           </p>
         )}
-        <OpenCaseForm of={about} sent={{ ...fields, problems }} />
+        <OpenCaseForm
+          of={about}
+          open={isRunning ? there : undefined}
+          sent={{ ...fields, operations, problems }}
+        />
       </section>
     ),
   });

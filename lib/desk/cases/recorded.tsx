@@ -189,8 +189,11 @@ function hrefOfUndo(context: DeskContext, steps: UndoProps["steps"]): string | u
   const [{ storedCase, step }] = steps;
   if (step.kind === "decide" && pageOf(context.req.path) === "/batch") return `#${REOPEN_ALL}`;
   const act = TAKEN_BACK_BY[step.kind];
+  // Withdrawing what was added to a suspicion would withdraw all of it.
+  const isAdded = step.kind === "suspect" && pendingNotice(storedCase)?.since !== step.knownSince;
   if (
     act === undefined ||
+    isAdded ||
     steps.length > 1 ||
     refusalOfKind(act, storedCase, momentOf(context)) !== undefined
   )

@@ -1,4 +1,4 @@
-/** Rows and columns of a month as a file: each operation with what its notice needs. */
+/** Rows and columns of the files of a notice: each operation with what its notice needs. */
 
 import pMap from "p-map";
 import type { ReachOfCase } from "../../cases/accumulation.ts";
@@ -57,9 +57,8 @@ interface SheetWords extends CaseWords {
   now: string;
 }
 
-/** The columns of a month's files. */
-export function sheetColumns({ reachOf, now, ...words }: SheetWords): SheetColumn<SheetRow>[] {
-  const inTime = { late: say(MONTH.isLate), "in time": say(MONTH.wasInTime) };
+/** What an operation is, in the files of every notice. */
+export function operationColumns(words: CaseWords): SheetColumn<SheetRow>[] {
   const ofCase = caseColumns<SheetRow>(words, ({ judged }) => judged.one);
   return [
     ofCase.number,
@@ -72,18 +71,33 @@ export function sheetColumns({ reachOf, now, ...words }: SheetWords): SheetColum
     ...ofCase.money,
     ofCase.user,
     ofCase.laws,
-    textColumn(say(THRESHOLD.title), 18, ({ judged }) => reachText(reachOf(judged.one))),
-    numberColumn(say(SAID.withOthers, { unit: UMA }), ({ judged }) => {
-      const { reach } = reachOf(judged.one) ?? {};
-      return reach?.kind === "together" ? reach.units : undefined;
-    }),
-    textColumn(say(SAID.outcome), 16, ({ judged: { one } }) => one.outcome && stateWords(one, say)),
+  ];
+}
+
+/** With what it was filed. */
+export function receiptColumns(): SheetColumn<SheetRow>[] {
+  return [
     textColumn(say(MONTH.reference), 20, ({ receipts }) =>
       receipts.map(({ reference }) => reference).join("; "),
     ),
     textColumn(say(MONTH.receipt), 11, ({ receipts }) =>
       receipts.map(({ receivedOn }) => receivedOn).join("; "),
     ),
+  ];
+}
+
+/** The columns of a month's files. */
+export function sheetColumns({ reachOf, now, ...words }: SheetWords): SheetColumn<SheetRow>[] {
+  const inTime = { late: say(MONTH.isLate), "in time": say(MONTH.wasInTime) };
+  return [
+    ...operationColumns(words),
+    textColumn(say(THRESHOLD.title), 18, ({ judged }) => reachText(reachOf(judged.one))),
+    numberColumn(say(SAID.withOthers, { unit: UMA }), ({ judged }) => {
+      const { reach } = reachOf(judged.one) ?? {};
+      return reach?.kind === "together" ? reach.units : undefined;
+    }),
+    textColumn(say(SAID.outcome), 16, ({ judged: { one } }) => one.outcome && stateWords(one, say)),
+    ...receiptColumns(),
     textColumn(say(MONTH.inTime), 10, ({ judged }) => {
       const timeliness = timelinessOf(judged, now);
       return timeliness === "late" || timeliness === "in time" ? inTime[timeliness] : undefined;

@@ -19,14 +19,18 @@ import type { Why } from "./trouble.tsx";
 /** `YYYY-MM`. */
 export const MONTH = /^\d{4}-(?:0[1-9]|1[0-2])$/;
 
+/** The number of an event. */
+export const eventNumber = () =>
+  z.pipe(
+    z.string().check(z.regex(/^\d{1,6}$/)),
+    z.transform((digits) => Number(digits)),
+  );
+
 const sending = () => ({
   /** The id of the step: the form has made it. */
   step: z.uuid(),
   /** Number of the last event when the form was shown. */
-  after: z.pipe(
-    z.string().check(z.regex(/^\d{1,6}$/)),
-    z.transform((digits) => Number(digits)),
-  ),
+  after: eventNumber(),
 });
 
 const form = z.object({

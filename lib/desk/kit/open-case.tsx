@@ -1,12 +1,18 @@
-/** The form that opens a case about a notification that is not flagged, a wallet or a user. */
+/** The form that opens a case about a notification that is not flagged, a wallet or a user, or records a suspicion. */
 
 import { randomUUID } from "node:crypto";
+import type { Child } from "hono/jsx";
 import * as z from "zod/mini";
+import type { ListedCase } from "../../cases/case.ts";
+import { pendingNotice } from "../../cases/view.ts";
 import { CASE_FORM } from "../../i18n/catalogue/desk/case.ts";
+import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
+import { numberIn } from "../../intake/notifications/notification-keys.ts";
 import { Icon } from "../frame/icon.tsx";
 import { projectId } from "../frame/parameters.ts";
 import { say, useTranslator } from "../frame/translator.ts";
 import { Field } from "./field.tsx";
+import { numberOf } from "./links.ts";
 
 const id = () => z.string().check(z.minLength(1), z.maxLength(1_024));
 
@@ -23,43 +29,117 @@ interface Sent {
   note?: string | undefined;
   knownSince?: string | undefined;
   shownAt?: string | undefined;
+  /** Names of the notifications that were ticked. */
+  operations?: readonly string[];
   /** What is wrong with a field. */
   problems?: { note?: string | undefined; knownSince?: string | undefined };
 }
 
-/** Folded. @param names whether it says in which project */
-export function OpenCase({ of: about, names = false }: { of: CaseAbout; names?: boolean }) {
+interface OpenCaseProps {
+  of: CaseAbout;
+  /** The case of it that is open: a suspicion is recorded there. */
+  open?: ListedCase | undefined;
+}
+
+/** Folded. @param names whether it says in which project @param takesTicked whether what is ticked on the page goes along */
+export function OpenCase({
+  names = false,
+  takesTicked = false,
+  ...props
+}: OpenCaseProps & { names?: boolean; takesTicked?: boolean }) {
+  const { of: about, open } = props;
   return (
-    <details class="fold acts">
+    <details class="fold acts" id={openCaseFoldId(about)}>
       <summary>
-        <Icon name="scale" />{" "}
-        {names ? say(CASE_FORM.openCaseIn, { project: about.project }) : say(CASE_FORM.openOrSuspect)}
+        <Icon name={open === undefined ? "scale" : "flag"} /> {summaryOf(props, names)}
       </summary>
-      <OpenCaseForm of={about} />
+      <OpenCaseForm {...props}>
+        {takesTicked ? (
+          <p class="fine">
+            {say(CASE_FORM.takesAlong)} {names ? undefined : <span data-selected={say(CASE_FORM.ticked)} />}
+          </p>
+        ) : undefined}
+      </OpenCaseForm>
     </details>
   );
 }
 
-/** Opens a case, and by its second button records a suspicion there. */
-export function OpenCaseForm({ of: about, sent = {} }: { of: CaseAbout; sent?: Sent }) {
+function summaryOf({ of: { project }, open }: OpenCaseProps, names: boolean): string {
+  if (open !== undefined) return say(CASE_FORM.suspectIn, { number: numberOf(open) });
+  return names ? say(CASE_FORM.openCaseIn, { project }) : say(CASE_FORM.openOrSuspect);
+}
+
+/** The id of a form, by which the boxes of a table belong to it. */
+export function openCaseFormId(about: CaseAbout): string {
+  return `open-${Object.values(about).join("-")}`.replace(/[^\w-]/g, "_");
+}
+
+/** The id of the folded form, for links to it. */
+export function openCaseFoldId(about: CaseAbout): string {
+  return `${openCaseFormId(about)}-fold`;
+}
+
+/** @param projects those of which the officer chooses, in place of the one that is named */
+export function OpenCaseForm({
+  of: about,
+  open,
+  sent = {},
+  projects = [],
+  children,
+}: OpenCaseProps & { sent?: Sent; projects?: readonly number[]; children?: Child }) {
   const { timeZone } = useTranslator();
-  const { note = "", knownSince = "", shownAt = new Date().toISOString(), problems = {} } = sent;
-  const id = `open-${Object.values(about).join("-")}`.replace(/[^\w-]/g, "_");
+  const { note = "", knownSince = "", shownAt = new Date().toISOString(), operations = [] } = sent;
+  const { problems = {} } = sent;
+  const formId = openCaseFormId(about);
+  const hidden = {
+    ...about,
+    shownAt,
+    step: randomUUID(),
+    ...(open === undefined ? {} : { after: open.stepCount }),
+  };
+  const isChoice = projects.length > 1;
   return (
-    <form method="post" action="/open-case" aria-label={say(CASE_FORM.openCase)} novalidate>
-      {Object.entries({ ...about, shownAt, step: randomUUID() }).map(([name, value]) => (
-        <input type="hidden" name={name} value={String(value)} />
-      ))}
-      <Field id={id} label={say(CASE_FORM.grounds)} help={say(CASE_FORM.noteHelp)} problem={problems.note}>
+    <form
+      id={formId}
+      method="post"
+      action="/open-case"
+      aria-label={summaryOf({ of: about, open }, true)}
+      novalidate
+    >
+      {Object.entries(hidden)
+        .filter(([name]) => name !== "project" || !isChoice)
+        .map(([name, value]) => (
+          <input type="hidden" name={name} value={String(value)} />
+        ))}
+      {isChoice ? (
+        <Field id={`${formId}-project`} label={say(FACTS.projectColumn)} problem={undefined}>
+          {(attributes) => (
+            <select name="project" {...attributes}>
+              {projects.map((project) => (
+                <option value={String(project)}>{project}</option>
+              ))}
+            </select>
+          )}
+        </Field>
+      ) : undefined}
+      {children}
+      <Alongside of={operations} />
+      {open === undefined ? undefined : <Running of={open} />}
+      <Field
+        id={`${formId}-note`}
+        label={say(CASE_FORM.grounds)}
+        help={say(CASE_FORM.noteHelp)}
+        problem={problems.note}
+      >
         {(attributes) => (
           <textarea name="note" rows={3} required dir="auto" {...attributes}>
             {note}
           </textarea>
         )}
       </Field>
-      <button type="submit">{say(CASE_FORM.openCase)}</button>
+      {open === undefined ? <button type="submit">{say(CASE_FORM.openCase)}</button> : undefined}
       <Field
-        id={`${id}-since`}
+        id={`${formId}-since`}
         label={say(CASE_FORM.since, { zone: timeZone })}
         help={say(CASE_FORM.hoursBegin)}
         problem={problems.knownSince}
@@ -70,5 +150,29 @@ export function OpenCaseForm({ of: about, sent = {} }: { of: CaseAbout; sent?: S
         <Icon name="flag" /> {say(CASE_FORM.suspect)}
       </button>
     </form>
+  );
+}
+
+/** What was ticked, where the form is shown again without its table. */
+function Alongside({ of: operations }: { of: readonly string[] }) {
+  if (operations.length === 0) return undefined;
+  return (
+    <fieldset class="field">
+      <legend>{say(CASE_FORM.alongside)}</legend>
+      {operations.map((name) => (
+        <label>
+          <input type="checkbox" name="operation" value={name} checked /> <bdi>{numberIn(name)}</bdi>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Says that the 24 hours of a suspicion run already. */
+function Running({ of: open }: { of: ListedCase }) {
+  const { short } = useTranslator();
+  const due = pendingNotice(open)?.at;
+  return due === undefined ? undefined : (
+    <p class="warns">{say(CASE_FORM.suspicionRuns, { due: short(due) ?? due })}</p>
   );
 }

@@ -1,7 +1,9 @@
 /** Cases and notifications of a user or an address in one table: what is open, what has no case, and what is decided. */
 
+import type { Child } from "hono/jsx";
 import { notificationLink } from "../../alerts/messages/desk-links.ts";
 import type { ListedCase } from "../../cases/case.ts";
+import { notificationNameOf } from "../../cases/case-keys.ts";
 import { isOpen, type JudgedCase } from "../../cases/urgency.ts";
 import { CASE, CASE_FORM } from "../../i18n/catalogue/desk/case.ts";
 import { FACTS, RECORDS } from "../../i18n/catalogue/desk/facts.ts";
@@ -20,7 +22,7 @@ import { MOST_READ, operationOf, type Records } from "./records.ts";
 import type { LocalColumn, RowFacts } from "./row-facts.ts";
 
 /** Rows of each group; what a page links to has the others. */
-const MOST_SHOWN = { open: 50, without: 20, decided: 20 };
+const MOST_SHOWN = { open: 50, without: 50, decided: 20 };
 
 interface RecordTableProps {
   of: Records;
@@ -30,11 +32,13 @@ interface RecordTableProps {
   facts: RowFacts;
   /** ISO 8601. */
   now: string;
+  /** The box of a transaction, by the name of its notification; undefined where it has none. */
+  tick?: ((operation: { name: string; projectId: number }) => Child) | undefined;
 }
 
 type Row = { judged: JudgedCase; one: ListedCase } | { judged?: undefined; one: ListedNotification };
 
-export function RecordTable({ of, caption, pageOf, facts, now }: RecordTableProps) {
+export function RecordTable({ of, caption, pageOf, facts, now, tick }: RecordTableProps) {
   const { chainOf, local } = facts;
   const { count } = useTranslator();
   const rows = of.cases.map((judged): Row => ({ judged, one: judged.one }));
@@ -64,6 +68,15 @@ export function RecordTable({ of, caption, pageOf, facts, now }: RecordTableProp
     <DataTable
       caption={caption}
       idOf={({ judged }) => judged && rowId(judged.one)}
+      {...(tick && {
+        tick: {
+          all: <span class="unseen">{say(CASE_FORM.tickColumn)}</span>,
+          cell: (row: Row) => {
+            const name = operationNameIn(row);
+            return name && tick({ name, projectId: row.one.projectId });
+          },
+        },
+      })}
       groups={[
         group("open", open, of.mayLack),
         group("without", without, of.mayLack || of.notifications.length > MOST_READ),
@@ -128,6 +141,12 @@ export function RecordTable({ of, caption, pageOf, facts, now }: RecordTableProp
       ]}
     />
   );
+}
+
+/** The name of a row's transaction; undefined of what is none. */
+function operationNameIn({ judged, one }: Row): string | undefined {
+  if (judged !== undefined) return notificationNameOf(one);
+  return one.kind === "notification" ? nameOf(one) : undefined;
 }
 
 /** The time of a transaction; a case about a wallet, a user or what cannot be read has none. */

@@ -1,7 +1,9 @@
 /** The search of every page: leads to what it finds, and lists it where it is several. */
 
 import type { Hono } from "hono";
+import type { Child } from "hono/jsx";
 import * as z from "zod/mini";
+import { userLink } from "../../alerts/messages/desk-links.ts";
 import { judge } from "../../cases/urgency.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { FACTS, RECORDS } from "../../i18n/catalogue/desk/facts.ts";
@@ -10,6 +12,7 @@ import { SEARCH, SEARCH_KINDS } from "../../i18n/catalogue/desk/search.ts";
 import { shorten } from "../../i18n/text/cut.ts";
 import { type ChainLookup, lookUpChains } from "../../screening/chains.ts";
 import type { Desk, DeskEnv } from "../frame/desk-context.ts";
+import { Icon } from "../frame/icon.tsx";
 import { page } from "../frame/layout.tsx";
 import { badRequest, parametersOf } from "../frame/parameters.ts";
 import { say } from "../frame/translator.ts";
@@ -18,7 +21,6 @@ import { DataTable } from "../kit/data-table.tsx";
 import { StateBadge } from "../kit/due-badge.tsx";
 import { Day, Score, ShortId } from "../kit/facts.tsx";
 import { chainName, useCaseLink } from "../kit/links.ts";
-import { OpenCase } from "../kit/open-case.tsx";
 import { Panel } from "../kit/panel.tsx";
 import { askedFor } from "./asked.ts";
 import { type Found, type Lookup, lookUp, MOST_FOUND, MOST_READ } from "./lookup.ts";
@@ -51,8 +53,11 @@ export function addSearch(
       children: (
         <>
           {found.length > 0 ? <FoundList of={found} text={text} chainOf={chainOf} /> : undefined}
-          <Ending of={looked} text={text} texts={texts} />
-          {found.length === 0 && userId !== undefined ? <Suspect user={userId} actsIn={actsIn} /> : undefined}
+          <Ending of={looked} text={text} texts={texts}>
+            {found.length === 0 && userId !== undefined && actsIn.length > 0 ? (
+              <Suspect user={userId} />
+            ) : undefined}
+          </Ending>
         </>
       ),
     });
@@ -64,10 +69,12 @@ interface EndingProps {
   text: string;
   /** What was looked up. */
   texts: readonly string[];
+  /** What an officer can do where nothing was found. */
+  children: Child;
 }
 
 /** What else there may be. */
-function Ending({ of: { found, hasMore, isCut }, text, texts }: EndingProps) {
+function Ending({ of: { found, hasMore, isCut }, text, texts, children }: EndingProps) {
   const isEmpty = found.length === 0;
   return (
     <section class="panel">
@@ -84,6 +91,7 @@ function Ending({ of: { found, hasMore, isCut }, text, texts }: EndingProps) {
           </ul>
         </>
       ) : undefined}
+      {children}
       {hasMore ? <p>{say(SEARCH.more, { count: MOST_FOUND })}</p> : undefined}
       {isCut ? <p>{say(SEARCH.cut, { count: MOST_READ })}</p> : undefined}
       <p class="said">{say(SEARCH.hint)}</p>
@@ -96,16 +104,14 @@ function Ending({ of: { found, hasMore, isCut }, text, texts }: EndingProps) {
   );
 }
 
-/** A user of whom no message told is known to an officer from elsewhere. */
-function Suspect({ user, actsIn }: { user: string; actsIn: readonly number[] }) {
-  if (actsIn.length === 0) return undefined;
+/** Leads to the page of a user of whom no message told, who is known to an officer from elsewhere. */
+function Suspect({ user }: { user: string }) {
   return (
-    <Panel title={say(SEARCH.suspect, { user })}>
-      <p>{say(SEARCH.suspectHelp)}</p>
-      {actsIn.map((project) => (
-        <OpenCase of={{ about: "user", project, user }} names={actsIn.length > 1} />
-      ))}
-    </Panel>
+    <p>
+      <a class="btn main" href={userLink(user)}>
+        <Icon name="flag" /> <bdi>{say(SEARCH.suspect, { user })}</bdi>
+      </a>
+    </p>
   );
 }
 

@@ -6,16 +6,21 @@ import { linkTo, userIn, userLink, walletLink } from "../../alerts/messages/desk
 import { logger } from "../../aws/observe.ts";
 import { firstOf } from "../../aws/tables/query.ts";
 import { reachOfCases } from "../../cases/accumulation.ts";
+import type { ListedCase } from "../../cases/case.ts";
 import { isOrder } from "../../cases/case-keys.ts";
 import type { CaseQueries } from "../../cases/case-queries.ts";
 import { isOpen, type JudgedCase, judge } from "../../cases/urgency.ts";
+import { CASE_FORM } from "../../i18n/catalogue/desk/case.ts";
 import { RECORDS } from "../../i18n/catalogue/desk/facts.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { NOTIFICATION } from "../../i18n/catalogue/desk/notification.ts";
 import { USER } from "../../i18n/catalogue/desk/users.ts";
+import { cleanText } from "../../i18n/text/cleaning.ts";
+import { numberIn } from "../../intake/notifications/notification-keys.ts";
 import type { LocalMoney } from "../../law/rates/local-amount.ts";
 import { type ChainStore, lookUpChains } from "../../screening/chains.ts";
 import { WATCH_FROM } from "../../screening/score.ts";
+import { isUsableUser } from "../../screening/wallets/wallet-keys.ts";
 import { mayActIn } from "../frame/access.ts";
 import type { Desk, DeskContext, DeskEnv } from "../frame/desk-context.ts";
 import { Icon } from "../frame/icon.tsx";
@@ -27,7 +32,7 @@ import { CaseTable } from "../kit/case-table.tsx";
 import { Copy, Outside, Score } from "../kit/facts.tsx";
 import { shortId } from "../kit/links.ts";
 import { Pager } from "../kit/list-page.tsx";
-import { OpenCase } from "../kit/open-case.tsx";
+import { type CaseAbout, OpenCase, OpenCaseForm, openCaseFoldId, openCaseFormId } from "../kit/open-case.tsx";
 import { Panel, Strip, useBounded } from "../kit/panel.tsx";
 import { UserReach } from "../kit/reach.tsx";
 import { RecordTable } from "../kit/record-table.tsx";
@@ -76,7 +81,7 @@ export function addUser(app: Hono<DeskEnv>, desk: Desk): void {
     if (all.length + unreadable.length === 0) {
       // An id that was pasted with blanks around it.
       const trimmed = user.trim();
-      return trimmed === user ? notFound(context, USER.unknown) : context.redirect(userLink(trimmed), 303);
+      return trimmed === user ? unnamedUser(context, user) : context.redirect(userLink(trimmed), 303);
     }
     logger.info("a user was viewed at the desk", { subject: context.var.person.subject });
     const [top] = wallets;
@@ -86,9 +91,13 @@ export function addUser(app: Hono<DeskEnv>, desk: Desk): void {
     ]);
     const flagged = records.cases.map(({ one }) => one);
     const projects = new Set(all.map(({ projectId }) => projectId));
-    const openable = [...projects]
-      .filter((project) => mayActIn(context.var.access, project) && !isAbout(project, records.cases))
-      .sort((a, b) => a - b);
+    const acting = [...projects].filter((project) => mayActIn(context.var.access, project));
+    const suspicions = await suspicionsOf(
+      user,
+      acting.toSorted((a, b) => a - b),
+      records.cases,
+      cases,
+    );
     return page(context, {
       title: say(USER.title, { user }),
       beside: <Beside user={user} of={records} link={environment.USER_LINK} actsIn={actsIn} />,
@@ -96,18 +105,29 @@ export function addUser(app: Hono<DeskEnv>, desk: Desk): void {
         <>
           <UnreadableCases of={unreadable} />
           <Facts of={records} ofUser={ofUser} localOf={facts.localOf} />
-          <div class="two uneven">
+          <div class="two uneven selected">
             <div class="stack">
               <Panel
                 title={say(RECORDS.title)}
                 beside={
                   <>
+                    {suspicions.slice(0, 1).map(({ about }) => (
+                      <a class="only-narrow" href={`#${openCaseFoldId(about)}`}>
+                        {say(USER.suspectTicked)}
+                      </a>
+                    ))}
                     <a href={userLink(user, { list: "cases" })}>{say(RECORDS.allCases)}</a>
                     <a href={linkTo("/notifications", { user })}>{say(RECORDS.allNotifications)}</a>
                   </>
                 }
               >
-                <RecordTable of={records} caption={say(RECORDS.title)} pageOf="user" {...{ facts, now }} />
+                <RecordTable
+                  of={records}
+                  caption={say(RECORDS.title)}
+                  pageOf="user"
+                  {...{ facts, now }}
+                  tick={suspicions.length === 0 ? undefined : boxesOf(suspicions)}
+                />
               </Panel>
             </div>
             <div class="stack">
@@ -115,10 +135,10 @@ export function addUser(app: Hono<DeskEnv>, desk: Desk): void {
                 cases={flagged}
                 reachOf={reachOfCases({ cases: flagged, isWhole: () => !records.mayLack }, facts.localOf)}
               />
-              {openable.length === 0 ? undefined : (
+              {suspicions.length === 0 ? undefined : (
                 <section class="panel">
-                  {openable.map((project) => (
-                    <OpenCase of={{ about: "user", project, user }} names={projects.size > 1} />
+                  {suspicions.map(({ about, open }) => (
+                    <OpenCase of={about} open={open} names={projects.size > 1} takesTicked />
                   ))}
                 </section>
               )}
@@ -191,11 +211,74 @@ async function casesPage(
   });
 }
 
-/** Reports whether an officer's case about the user is open: there is one at a time. */
-function isAbout(projectId: number, cases: readonly JudgedCase[]): boolean {
-  return cases.some(
-    ({ one }) => one.projectId === projectId && one.kind === "user" && one.outcome === undefined,
-  );
+/** A user of whom no message told: an officer may know of them from elsewhere. */
+function unnamedUser(context: DeskContext, user: string) {
+  const { actsIn } = context.var.access;
+  const [project] = actsIn;
+  if (project === undefined || !mayBeUser(user)) return notFound(context, USER.unknown);
+  return page(context, {
+    title: say(USER.title, { user }),
+    children: (
+      <section class="panel acts">
+        <p>{say(USER.unnamed)}</p>
+        <OpenCaseForm of={{ about: "user", project, user }} projects={actsIn} />
+      </section>
+    ),
+  });
+}
+
+/** Reports whether a text can be the id of a user as an officer would type it: without what no one sees. */
+function mayBeUser(text: string): boolean {
+  return isUsableUser(text) && cleanText(text, text.length) === text;
+}
+
+/** What an officer can record about the user in a project. */
+interface UserSuspicion {
+  about: CaseAbout;
+  /** The officer's case about the user that is open: there is one at a time. */
+  open: ListedCase | undefined;
+  /** Names of the notifications that go along with its running suspicion. */
+  names: ReadonlySet<string>;
+}
+
+function suspicionsOf(
+  user: string,
+  projectIds: readonly number[],
+  judged: readonly JudgedCase[],
+  cases: CaseQueries,
+): Promise<UserSuspicion[]> {
+  const read = async (project: number): Promise<UserSuspicion> => {
+    const found = judged.find(
+      ({ one }) => one.projectId === project && one.kind === "user" && one.outcome === undefined,
+    );
+    const stored = found && (await cases.readable(found.one));
+    const running = stored?.suspicions.find(({ notice }) => notice.metBy === undefined);
+    const names = new Set(running?.operations.map(({ name }) => name));
+    return { about: { about: "user", project, user }, open: stored, names };
+  };
+  return Promise.all(projectIds.map(read));
+}
+
+/** The boxes of the table's transactions, each of the form of its project. */
+function boxesOf(suspicions: readonly UserSuspicion[]) {
+  return ({ name, projectId }: { name: string; projectId: number }) => {
+    const found = suspicions.find(({ about }) => about.project === projectId);
+    if (found === undefined) return undefined;
+    const isAlong = found.names.has(name);
+    const label = say(isAlong ? CASE_FORM.isAlong : CASE_FORM.tick, { number: numberIn(name) });
+    return (
+      <input
+        type="checkbox"
+        name="operation"
+        value={name}
+        form={openCaseFormId(found.about)}
+        checked={isAlong}
+        disabled={isAlong}
+        aria-label={label}
+        title={label}
+      />
+    );
+  };
 }
 
 interface BesideProps {

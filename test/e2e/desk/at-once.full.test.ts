@@ -319,7 +319,8 @@ it.each(Object.entries(ABOUT))(
     await olga.getByText("olga.officer opened the case").waitFor();
     await second.getByRole("button", { name: "Open a case" }).click();
     await oscar.getByText("Another step was recorded meanwhile").waitFor();
-    expect(await second.getByLabel("Note").inputValue()).toBe("Asked by the tax office.");
+    const again = formOf(oscar, "Record a suspicion in case");
+    expect(await again.getByLabel("Note").inputValue()).toBe("Asked by the tax office.");
     await oscar.getByRole("link", { name: "The case that is there now" }).click();
     await oscar.getByText("Asked by the bank.").waitFor();
     const queries = new CaseQueries(stack.database, stack.endpoints.tables.cases ?? "");

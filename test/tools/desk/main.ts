@@ -17,9 +17,13 @@ import type { CaseKey } from "../../../lib/cases/case-keys.ts";
 import { CaseQueries } from "../../../lib/cases/case-queries.ts";
 import { CaseStore } from "../../../lib/cases/cases.ts";
 import { MonthStore } from "../../../lib/cases/months.ts";
+import { casesOfOfficer } from "../../../lib/cases/new-case.ts";
 import { recordNotice } from "../../../lib/cases/record-notice.ts";
+import { suspectedOperations } from "../../../lib/cases/suspected-operations.ts";
 import { pendingNotice } from "../../../lib/cases/view.ts";
 import { messagesLink } from "../../../lib/desk/kit/links.ts";
+import { nameOf } from "../../../lib/intake/notifications/notification-keys.ts";
+import { NotificationQueries } from "../../../lib/intake/notifications/notification-queries.ts";
 import { launchChromium } from "../../support/desk/chromium.ts";
 import { REVISED, startDemo } from "./demo.ts";
 
@@ -59,6 +63,9 @@ const PAGES: Readonly<Record<string, string>> = {
   sheet: "/?law=LFPIORPI&sheet=decide",
   handover: "/?sheet=assign",
   user: "/u/c-10482",
+  suspicion: caseLink(await suspicionAbout("c-11342")),
+  "user-suspected": "/u/c-11342",
+  "user-unnamed": "/u/client-99",
   wallet: "/w/1.0x9961996199619961996199619961996199610061",
   wallets: "/wallets",
   month: `/month?month=${MONTH}`,
@@ -73,6 +80,7 @@ const PAGES: Readonly<Record<string, string>> = {
   system: "/system",
   parts: "/system/parts",
   search: "/search?q=c-1",
+  "search-unnamed": "/search?q=client-99",
   nowhere: "/nowhere",
   "signed-out": "/signed-out",
 };
@@ -132,6 +140,27 @@ async function noticeOfMonth(): Promise<string> {
   );
   if (outcome.kind !== "recorded") throw new Error(`The notice was not recorded: ${outcome.kind}.`);
   return linkTo("/notice", { month: MONTH, id: outcome.noticeId });
+}
+
+/** Records a suspicion about three of a user's transactions. */
+async function suspicionAbout(user: string): Promise<CaseKey> {
+  const { cases = "", notifications: table = "" } = stack.endpoints.tables;
+  const steps = new CaseStore(stack.database, cases, 10);
+  const notifications = new NotificationQueries(stack.database, table);
+  const names: string[] = [];
+  for await (const warned of notifications.list({ projectIds: [1], userId: user }))
+    names.push(nameOf(warned));
+  const now = new Date();
+  const about = casesOfOfficer.user(1, user, now);
+  const operations = await suspectedOperations(names.slice(-3), about, notifications);
+  const { by } = OFFICER;
+  const note = "Five deposits just below the line, from one wallet.";
+  const opened = await steps.open(about, now, { by, note });
+  if (opened === undefined || operations === undefined)
+    throw new Error(`There is no suspicion about ${user}.`);
+  const at = now.toISOString();
+  await steps.add(opened, { id: randomUUID(), at, by, kind: "suspect", knownSince: at, operations });
+  return opened;
 }
 
 /** Decides two cases in one act. @returns the address of its page */

@@ -222,8 +222,8 @@ function press(selector) {
 
 // Decides the selection; without one the row that has the focus, or what the page is about.
 function decide() {
-  const box = document.activeElement.closest("tr")?.querySelector("[type=checkbox]");
-  if (box && !document.querySelector("tbody :checked")) box.click();
+  const box = document.activeElement.closest("tr")?.querySelector("[name=case]");
+  if (box && !document.querySelector("tbody [name=case]:checked")) box.click();
   document.querySelector("[data-decide]")?.click();
 }
 

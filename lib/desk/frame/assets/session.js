@@ -52,7 +52,12 @@ addEventListener("pagehide", () => {
 // What is typed into forms stays in this tab while the page is loaded again or its author signs in again: it is sent nowhere, and the
 // page of another person removes it. data-kept and data-rest show what has no field any more.
 const TYPED = "vigia-typed";
-const TYPED_FIELDS = "main form[method=post] :is(input:not([type=hidden]), select, textarea)";
+const FIELDS = "main :is(input:not([type=hidden]), select, textarea)";
+
+// The box of a row may belong to a form that is elsewhere on the page.
+function typedFields() {
+  return [...document.querySelectorAll(FIELDS)].filter(({ form }) => form?.method === "post");
+}
 
 function typedKey() {
   return `${TYPED} ${live.dataset.author} ${live.dataset.page}`;
@@ -74,7 +79,7 @@ function nameOfForm({ form }) {
 }
 
 function keepTyped() {
-  const kept = [...document.querySelectorAll(TYPED_FIELDS)].map((field) => {
+  const kept = typedFields().map((field) => {
     const { name, value, checked, type, labels, selectedIndex, options } = field;
     // A list's first option is no choice.
     const choice = checked ? labels[0] : selectedIndex > 0 && options[selectedIndex];
@@ -104,9 +109,7 @@ function returnTyped() {
   const homeless = [];
   const changed = new Set();
   for (const { form, name, value, checked, said } of takeTyped()) {
-    const fields = [...document.querySelectorAll(TYPED_FIELDS)].filter(
-      (one) => one.name === name && nameOfForm(one) === form,
-    );
+    const fields = typedFields().filter((one) => one.name === name && nameOfForm(one) === form);
     const field = fields.find(({ type, value: own }) => !/^radio|^checkbox/.test(type) || own === value);
     if (!field) {
       if (said) homeless.push(said);

@@ -158,6 +158,34 @@ export const CASE = texts({
   notRecorded: { en: "Nothing was recorded.", es: "No se registró nada." },
 });
 
+/** The operations of a suspicion, and the workbook of its notice. */
+export const SUSPICION = texts({
+  operations: { en: "Transactions of the suspicion", es: "Operaciones de la sospecha" },
+  notShown: {
+    en: ".input {$count :integer}\n.match $count\none {{{$count} more is in the case file.}}\n* {{{$count} more are in the case file.}}",
+    es: ".input {$count :integer}\n.match $count\none {{{$count} más está en el expediente del caso.}}\n* {{{$count} más están en el expediente del caso.}}",
+  },
+  download: { en: "24-hour notice sheet (.xlsx)", es: "Hoja del aviso de 24 horas (.xlsx)" },
+  noSheet: {
+    en: "No suspicion of this case has transactions that are to be filed.",
+    es: "Ninguna sospecha de este caso tiene operaciones por presentar.",
+  },
+  file: { en: "24-hour-notice-{$day}", es: "aviso-24-horas-{$day}" },
+  tab: { en: "24-hour notice", es: "Aviso de 24 horas" },
+  title: {
+    en: "24-hour notice sheet · case {$number} · made {$made} by {$who} · times in {$zone}",
+    es: "Hoja del aviso de 24 horas · caso {$number} · elaborada el {$made} por {$who} · horas de {$zone}",
+  },
+  since: {
+    en: "Known or suspected since {$since}; the 24 hours end {$due}.",
+    es: "Se conoce o sospecha desde el {$since}; las 24 horas vencen el {$due}.",
+  },
+  lacks: {
+    en: ".input {$count :integer}\n.match $count\none {{INCOMPLETE: {$count} transaction of the suspicion is no longer stored, or not in this sheet.}}\n* {{INCOMPLETE: {$count} transactions of the suspicion are no longer stored, or not in this sheet.}}",
+    es: ".input {$count :integer}\n.match $count\none {{INCOMPLETA: {$count} operación de la sospecha ya no está guardada, o no está en esta hoja.}}\n* {{INCOMPLETA: {$count} operaciones de la sospecha ya no están guardadas, o no están en esta hoja.}}",
+  },
+});
+
 /** The forms of a case's page. */
 export const CASE_FORM = texts({
   record: { en: "Record", es: "Registrar" },
@@ -173,6 +201,23 @@ export const CASE_FORM = texts({
     en: "24 hours begin then, on any day of the week. The note is its grounds.",
     es: "Desde entonces corren 24 horas, cualquier día de la semana. La nota es su fundamento.",
   },
+  suspectIn: {
+    en: "Record a suspicion in case {$number}",
+    es: "Registrar una sospecha en el caso {$number}",
+  },
+  suspicionRuns: {
+    en: "The 24 hours from a suspicion end {$due}. What you add goes along with it, and gives no more time.",
+    es: "Las 24 horas desde una sospecha vencen el {$due}. Lo que agregue la acompaña y no da más tiempo.",
+  },
+  takesAlong: {
+    en: "The transactions that you tick in the table go along with the suspicion, up to 100 at a time.",
+    es: "Las operaciones que marque en la tabla acompañan a la sospecha, hasta 100 a la vez.",
+  },
+  ticked: { en: "Ticked:", es: "Marcadas:" },
+  tick: { en: "{$number} goes along with the suspicion", es: "{$number} acompaña a la sospecha" },
+  isAlong: { en: "{$number} is in the suspicion already", es: "{$number} ya está en la sospecha" },
+  tickColumn: { en: "Goes along with a suspicion", es: "Acompaña a una sospecha" },
+  alongside: { en: "Transactions that go along", es: "Operaciones que la acompañan" },
   openCaseIn: { en: "Open a case in project {$project}", es: "Abrir un caso en el proyecto {$project}" },
   openedMeanwhile: { en: "The case that is there now", es: "El caso que existe ahora" },
   assign: { en: "Assign", es: "Asignar" },

@@ -18,10 +18,9 @@ export const SEARCH = texts({
   },
   wallets: { en: "Wallets by score", es: "Billeteras por calificación" },
   lookedFor: { en: "It was also looked for as:", es: "También se buscó como:" },
-  suspect: { en: "Is {$user} a user?", es: "¿{$user} es un usuario?" },
-  suspectHelp: {
-    en: "No case, notification or wallet names this id. If it is a user of yours, you can open a case or record a suspicion: check the id first, letter by letter.",
-    es: "Ningún caso, notificación ni billetera menciona este identificador. Si es de un usuario suyo, puede abrir un caso o registrar una sospecha: antes revise el identificador, letra por letra.",
+  suspect: {
+    en: "Record a suspicion about “{$user}”",
+    es: "Registrar una sospecha sobre “{$user}”",
   },
   more: {
     en: "These are the first {$count} of a kind. Type more characters to see others.",

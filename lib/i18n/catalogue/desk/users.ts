@@ -8,6 +8,11 @@ export const USER = texts({
     en: "No case, notification or wallet of this user is known.",
     es: "No se conoce ningún caso, notificación ni billetera de este usuario.",
   },
+  unnamed: {
+    en: "No case, notification or wallet that you can see names this user. If it is a user of yours, you can open a case or record a suspicion: check the id first, letter by letter.",
+    es: "Ningún caso, notificación ni billetera que usted pueda consultar menciona a este usuario. Si es un usuario suyo, puede abrir un caso o registrar una sospecha: antes revise el identificador, letra por letra.",
+  },
+  suspectTicked: { en: "Record a suspicion", es: "Registrar una sospecha" },
   decide: {
     en: ".input {$count :integer}\n.match $count\none {{Decide the open case}}\n* {{Decide the {$count} open cases}}",
     es: ".input {$count :integer}\n.match $count\none {{Dictaminar el caso abierto}}\n* {{Dictaminar los {$count} casos abiertos}}",

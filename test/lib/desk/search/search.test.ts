@@ -191,8 +191,9 @@ describe("where nothing is found", () => {
 
   it("an officer can record a suspicion about a user of that id, whom no message named", async () => {
     const { text } = await officer(search("Usuario: u-nobody"));
-    expect(text).toContain("Is u-nobody a user?");
-    const form = filledForm(text, 'action="/open-case"', {
+    expect(text).toMatch(/<a [^>]*href="\/u\/u-nobody".*Record a suspicion about “u-nobody”/);
+    const form = filledForm((await officer("/u/u-nobody")).text, 'action="/open-case"', {
+      project: "1",
       note: "A bank asked about them.",
       act: "suspect",
     });
@@ -205,8 +206,8 @@ describe("where nothing is found", () => {
 
   it("who may not act, and what is no id, is offered nothing", async () => {
     const auditor = await desk.signedIn("auditors");
-    expect((await auditor(search("u-stranger"))).text).not.toContain("u-stranger a user?");
-    expect((await officer(search(`0x${"77".repeat(20)}`))).text).not.toContain("a user?");
+    expect((await auditor(search("u-stranger"))).text).not.toContain("Record a suspicion");
+    expect((await officer(search(`0x${"77".repeat(20)}`))).text).not.toContain("Record a suspicion");
   });
 });
 

@@ -127,9 +127,28 @@ describe("the page of a user", () => {
     const { text } = await ofProject2("/u/u-1");
     expect(numbersIn(text)).toEqual(["other"]);
     const unknown = await ofProject2("/u/u-2");
-    expect(unknown.status).toBe(404);
-    expect(unknown.text).toContain("No case, notification or wallet of this user is known.");
+    expect(unknown.status).toBe(200);
+    expect(unknown.text).toContain("No case, notification or wallet that you can see names this user.");
     expect(await officer("/u/~20u-2~09")).toMatchObject({ status: 303, location: "/u/u-2" });
+  });
+
+  it("is the place to record a suspicion about a user whom no message named, for officers alone", async () => {
+    const { status, text } = await officer("/u/client-99");
+    expect(status).toBe(200);
+    expect(text).toContain("No case, notification or wallet that you can see names this user.");
+    expect(text).toMatch(
+      /<select name="project"[^>]*><option value="1">1<\/option><option value="2">2<\/option>/,
+    );
+    const alone = await ofProject2("/u/client-99");
+    expect(alone.text).toContain('name="project" value="2"');
+    expect(alone.text).not.toContain("<select");
+    const looking = await auditor("/u/client-99");
+    expect(looking).toMatchObject({
+      status: 404,
+      text: expect.stringContaining("No case, notification or wallet of this user is known."),
+    });
+    for (const odd of ["x".repeat(2_000), "client~0099", "client~e2~80~8b99"])
+      expect(await officer(`/u/${odd}`)).toMatchObject({ status: 404 });
   });
 
   it("leads to all cases by receipt, a page at a time", async () => {

@@ -1,0 +1,69 @@
+/** The operations that a suspicion takes along, as the service tells of them at this moment. */
+
+import pMap from "p-map";
+import { unlessCorrupt } from "../contract/lazy-schema.ts";
+import { currentKey, nameOf, readName } from "../intake/notifications/notification-keys.ts";
+import type { NotificationQueries } from "../intake/notifications/notification-queries.ts";
+import type { StoredNotification } from "../intake/notifications/notification-schema.ts";
+import { bodyDigestOf } from "./new-case.ts";
+import type { SuspectedOperation } from "./step.ts";
+
+type Notifications = Pick<NotificationQueries, "get">;
+
+/** Whose operations a suspicion takes along: a case is read by all who see its project. */
+interface OperationsOwner {
+  projectId: number;
+  userId?: string | undefined;
+}
+
+const READ_CONCURRENTLY = 10;
+
+/** What an officer names. @returns undefined where a name is not that of a notification of the user in the project */
+export async function suspectedOperations(
+  names: readonly string[],
+  { projectId, userId }: OperationsOwner,
+  notifications: Notifications,
+): Promise<SuspectedOperation[] | undefined> {
+  const read = async (name: string): Promise<SuspectedOperation | undefined> => {
+    const stored = await currentOf(name, notifications);
+    const isTheirs = stored?.projectId === projectId && userId !== undefined && stored.userId === userId;
+    if (stored === undefined || stored.kind !== "notification" || !isTheirs) return undefined;
+    const { revisionReceivedAt: receivedAt } = stored;
+    return { name: nameOf(stored), receivedAt, rawSha256: bodyDigestOf(stored) };
+  };
+  const operations = await pMap(names, read, { concurrency: READ_CONCURRENTLY });
+  const found = operations.filter((operation) => operation !== undefined);
+  return found.length === names.length ? found : undefined;
+}
+
+/** An operation of a suspicion, and what its notification says now; undefined of one that is gone, or cannot be read. */
+export interface ReadOperation {
+  operation: SuspectedOperation;
+  stored: StoredNotification | undefined;
+  /** True where the service said something else after the suspicion was recorded. */
+  isRevisedSince: boolean;
+}
+
+/** What is stored of the operations of a suspicion, in their order. */
+export function readOperations(
+  operations: readonly SuspectedOperation[],
+  notifications: Notifications,
+): Promise<ReadOperation[]> {
+  const read = async (operation: SuspectedOperation): Promise<ReadOperation> => {
+    const found = await unlessCorrupt(currentOf(operation.name, notifications));
+    const stored = found === "corrupt" ? undefined : found;
+    const isRevisedSince = stored !== undefined && bodyDigestOf(stored) !== operation.rawSha256;
+    return { operation, stored, isRevisedSince };
+  };
+  return pMap(operations, read, { concurrency: READ_CONCURRENTLY });
+}
+
+async function currentOf(
+  name: string,
+  notifications: Notifications,
+): Promise<StoredNotification | undefined> {
+  const { key, transaction } = readName(name) ?? {};
+  return key === undefined || transaction === undefined
+    ? undefined
+    : notifications.get(currentKey(key, transaction));
+}

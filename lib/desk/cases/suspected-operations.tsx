@@ -1,0 +1,187 @@
+/** The operations that the suspicions of a case take along, in a panel of its page. */
+
+import { linkTo, notificationLink } from "../../alerts/messages/desk-links.ts";
+import type { StoredCase } from "../../cases/case.ts";
+import { noticeWords } from "../../cases/evidence/step-words.ts";
+import { type ReadOperation, readOperations } from "../../cases/suspected-operations.ts";
+import type { Suspicion } from "../../cases/view.ts";
+import { CASE, SUSPICION as SAID } from "../../i18n/catalogue/desk/case.ts";
+import { FACTS, RECORDS } from "../../i18n/catalogue/desk/facts.ts";
+import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
+import { numberIn } from "../../intake/notifications/notification-keys.ts";
+import type { NotificationQueries } from "../../intake/notifications/notification-queries.ts";
+import { happenedAt } from "../../law/deadlines.ts";
+import type { LocalMoney } from "../../law/rates/local-amount.ts";
+import { Icon } from "../frame/icon.tsx";
+import { say, useTranslator } from "../frame/translator.ts";
+import { InUma, Local, MXN, UMA, USD, UsdCell, usdInShort } from "../kit/case-cells.tsx";
+import { CsvButton } from "../kit/csv.tsx";
+import { type Column, DataTable, type RowGroup } from "../kit/data-table.tsx";
+import { LawBadge } from "../kit/due-badge.tsx";
+import { Day, RiskOfRecord } from "../kit/facts.tsx";
+import { Panel } from "../kit/panel.tsx";
+import { operationOf } from "../kit/records.ts";
+import { type LocalColumn, type RowFacts, type RowSources, rowFactsOf } from "../kit/row-facts.ts";
+import { totalOf, useSumWords } from "../kit/totals.tsx";
+
+/** Most operations of a case that its page shows, the last suspicion first. */
+const MOST_SHOWN = 100;
+
+interface SuspicionRows {
+  suspicion: Suspicion;
+  rows: ReadOperation[];
+}
+
+/** What the panel shows. */
+export interface OperationRows {
+  /** The last suspicion first. */
+  suspicions: SuspicionRows[];
+  /** Number of all operations, those too that are not shown. */
+  count: number;
+  facts: RowFacts;
+}
+
+export interface OperationSources extends RowSources {
+  notifications: NotificationQueries;
+}
+
+/** @returns undefined of a case whose suspicions take no operation along */
+export async function operationRowsOf(
+  { suspicions: all }: StoredCase,
+  sources: OperationSources,
+): Promise<OperationRows | undefined> {
+  const lastFirst = all.filter(({ operations }) => operations.length > 0).toReversed();
+  const count = lastFirst.reduce((sum, { operations }) => sum + operations.length, 0);
+  if (count === 0) return undefined;
+  const shown = lastFirst.flatMap(({ operations }) => operations).slice(0, MOST_SHOWN);
+  const read = await readOperations(shown, sources.notifications);
+  const stored = read.flatMap((row) => row.stored ?? []);
+  const facts = await rowFactsOf(stored.map(operationOf), sources);
+  let from = 0;
+  const suspicions = lastFirst.map((suspicion) => {
+    const rows = read.slice(from, from + suspicion.operations.length);
+    from += suspicion.operations.length;
+    return { suspicion, rows };
+  });
+  return { suspicions, count, facts };
+}
+
+/** The suspicion of which there is a sheet: the last one, whose notice is to be filed, or was; undefined where it takes nothing along. */
+export function filedSuspicion({ suspicions }: Pick<StoredCase, "suspicions">): Suspicion | undefined {
+  const last = suspicions.at(-1);
+  return last?.operations.length === 0 || last?.notice.metBy === "withdrawal" ? undefined : last;
+}
+
+export function SuspectedOperations({
+  of: found,
+  rows,
+}: {
+  of: StoredCase;
+  rows: OperationRows | undefined;
+}) {
+  const { count } = useTranslator();
+  if (rows === undefined) return undefined;
+  const { subject, opened } = found;
+  const shown = rows.suspicions.reduce((sum, suspicion) => sum + suspicion.rows.length, 0);
+  return (
+    <Panel
+      title={say(SAID.operations)}
+      count={count(rows.count)}
+      beside={
+        filedSuspicion(found) ? (
+          <>
+            <a class="btn quiet" href={linkTo("/suspicion.xlsx", { subject, opened })}>
+              <Icon name="fileSpreadsheet" /> {say(SAID.download)}
+            </a>
+            <CsvButton path="/suspicion" query={{ subject, opened }} />
+          </>
+        ) : undefined
+      }
+    >
+      <DataTable
+        caption={say(SAID.operations)}
+        groups={rows.suspicions.map((suspicion) => useGroup(suspicion, rows.facts.localOf))}
+        columns={columnsOf(rows.facts.local)}
+      />
+      {shown < rows.count ? (
+        <p class="muted">{say(SAID.notShown, { count: rows.count - shown })}</p>
+      ) : undefined}
+    </Panel>
+  );
+}
+
+/** Under the words about its notice, and the sum of what it takes along. */
+function useGroup(
+  { suspicion: { notice, operations }, rows }: SuspicionRows,
+  localOf: LocalMoney,
+): RowGroup<ReadOperation> {
+  const { count, short, shortDay } = useTranslator();
+  const words = noticeWords(
+    notice,
+    say,
+    (iso) => short(iso) ?? iso,
+    (iso) => shortDay(iso) ?? iso,
+  );
+  // An operation that is gone has an unknown amount; of those that are not shown nothing was read.
+  const known = rows.map(({ operation, stored }) => (stored === undefined ? operation : operationOf(stored)));
+  const total = totalOf(known, localOf);
+  const sum = rows.length < operations.length ? [] : [usdInShort(total.usd), ...useSumWords(total)];
+  return {
+    title: `${words.charAt(0).toUpperCase()}${words.slice(1)}`,
+    hint: [count(operations.length), ...sum].join(" · "),
+    rows,
+  };
+}
+
+function columnsOf(local: LocalColumn | undefined): (Column<ReadOperation> | undefined)[] {
+  return [
+    {
+      name: say(FACTS.notification),
+      cellClass: "c-name",
+      cell: ({ operation: { name } }) => (
+        <a class="open" href={notificationLink(name)} title={name}>
+          <bdi>{numberIn(name)}</bdi>
+        </a>
+      ),
+    },
+    {
+      name: say(INBOX.what),
+      cellClass: "c-what",
+      cell: ({ stored, isRevisedSince }) =>
+        stored === undefined ? (
+          <span class="muted">{say(CASE.subjectGone)}</span>
+        ) : (
+          <>
+            <RiskOfRecord of={stored} /> <LawBadge laws={stored.laws} count={stored.lawCount} />
+            {isRevisedSince ? <span class="muted">{say(CASE.revisedSince)}</span> : undefined}
+          </>
+        ),
+    },
+    { name: USD, class: "n", cell: ({ stored }) => stored && <UsdCell of={stored} /> },
+    local && {
+      name: `${local.currency} ≈`,
+      class: "n wide-only",
+      cellClass: "n muted wide-only",
+      cell: ({ stored }) => stored && <Local of={operationOf(stored)} column={local} />,
+    },
+    local?.currency !== MXN
+      ? undefined
+      : {
+          name: UMA,
+          class: "n wide-only",
+          cellClass: "n muted wide-only",
+          cell: ({ stored }) => stored && <InUma of={operationOf(stored)} column={local} />,
+        },
+    {
+      name: say(RECORDS.operation),
+      class: "n",
+      cellClass: "n muted",
+      cell: ({ stored }) => stored && <Happened of={stored} />,
+    },
+  ];
+}
+
+function Happened({ of: { timestamp, receivedAt } }: { of: NonNullable<ReadOperation["stored"]> }) {
+  const at = happenedAt(timestamp ?? "", receivedAt);
+  return at === undefined ? <span>{say(FACTS.unknown)}</span> : <Day at={at} />;
+}

@@ -1,0 +1,145 @@
+/** The sheet of a 24-hour notice, for Excel and as CSV: a row for each operation that the suspicion takes along. */
+
+import type { Hono } from "hono";
+import pMap from "p-map";
+import type { ListedCase, StoredCase } from "../../cases/case.ts";
+import { caseOfNotification } from "../../cases/case-keys.ts";
+import { notificationAsCase } from "../../cases/new-case.ts";
+import { type ReadOperation, readOperations } from "../../cases/suspected-operations.ts";
+import { judge } from "../../cases/urgency.ts";
+import type { Suspicion } from "../../cases/view.ts";
+import { CASE, SUSPICION as SAID } from "../../i18n/catalogue/desk/case.ts";
+import { NOTICE_SHEET } from "../../i18n/catalogue/desk/month.ts";
+import { WORKBOOK } from "../../i18n/catalogue/desk/workbook.ts";
+import { maySee } from "../frame/access.ts";
+import type { Desk, DeskContext, DeskEnv } from "../frame/desk-context.ts";
+import { notFound } from "../frame/layout.tsx";
+import { badRequest, parametersOf } from "../frame/parameters.ts";
+import { type DeskTranslator, say } from "../frame/translator.ts";
+import { csvReply } from "../kit/csv.tsx";
+import { numberOf } from "../kit/links.ts";
+import { type RowFacts, rowFactsOf } from "../kit/row-facts.ts";
+import { sheetCsv } from "../kit/sheet.ts";
+import { workbookReply } from "../kit/workbook.tsx";
+import { caseAddress } from "./case-address.ts";
+import { type MonthDesk, monthDesk } from "./month-reading.ts";
+import { ratesWords } from "./notice-sheet.ts";
+import { operationColumns, receiptColumns, type SheetRow, sheetRowsOf, sheetSums } from "./sheet-columns.ts";
+import { filedSuspicion } from "./suspected-operations.tsx";
+
+/** Rows of a sheet: more would take longer than API Gateway waits. */
+const MOST_ROWS = 2_000;
+
+const READ_CONCURRENTLY = 20;
+
+/** What a sheet is made of. */
+interface SuspicionSheet {
+  storedCase: StoredCase;
+  suspicion: Suspicion;
+  rows: SheetRow[];
+  facts: RowFacts;
+  /** Number of operations that have no row. */
+  lacks: number;
+}
+
+export function addSuspicionSheet(app: Hono<DeskEnv>, options: Desk): void {
+  const desk = monthDesk(options);
+
+  app.get("/suspicion.xlsx", async (context) => {
+    const sheet = await sheetOf(context, desk);
+    return sheet instanceof Response ? sheet : workbookOf(context, desk, sheet);
+  });
+
+  app.get("/suspicion.csv", async (context) => {
+    const sheet = await sheetOf(context, desk);
+    if (sheet instanceof Response) return sheet;
+    const { suspicion, rows, facts } = sheet;
+    const { translator } = context.var;
+    return csvReply(context, fileOf(suspicion, translator), sheetCsv(columnsOf(facts, translator)), rows);
+  });
+}
+
+/** The last suspicion of the case that an address names; a page of its own where there is none to file. */
+async function sheetOf(context: DeskContext, desk: MonthDesk): Promise<SuspicionSheet | Response> {
+  const key = parametersOf(context, caseAddress);
+  if (key === undefined) return badRequest(context);
+  const storedCase = await desk.steps.read(key);
+  if (storedCase === undefined || !maySee(context.var.access, storedCase.projectId))
+    return notFound(context, CASE.notFound);
+  const suspicion = filedSuspicion(storedCase);
+  if (suspicion === undefined) return notFound(context, SAID.noSheet);
+  const operations = suspicion.operations.slice(0, MOST_ROWS);
+  const read = await readOperations(operations, desk.notifications);
+  const cases = await pMap(read, (operation) => caseOfOperation(operation, desk), {
+    concurrency: READ_CONCURRENTLY,
+  });
+  const now = new Date().toISOString();
+  const judged = cases.flatMap((found) => (found === undefined ? [] : [judge(found, now)]));
+  const facts = await rowFactsOf(
+    judged.map(({ one }) => one),
+    desk,
+  );
+  const receipts = storedCase.filings.filter(({ receivedAt }) => receivedAt === suspicion.notice.metAt);
+  const rows = (await sheetRowsOf(judged, desk)).map((row) => ({ ...row, receipts }));
+  return { storedCase, suspicion, rows, facts, lacks: suspicion.operations.length - rows.length };
+}
+
+function columnsOf(facts: RowFacts, translator: DeskTranslator) {
+  return [...operationColumns({ translator, ...facts }), ...receiptColumns()];
+}
+
+/** The name of a file: by the day of the deadline, since logs have it, and no user's id. */
+function fileOf({ notice }: Suspicion, { day }: DeskTranslator): string {
+  return say(SAID.file, { day: day(notice.at) ?? notice.at });
+}
+
+/** The case of an operation, or one as its notification would have it; undefined where that is gone. */
+async function caseOfOperation(
+  { stored }: ReadOperation,
+  { cases, rules }: MonthDesk,
+): Promise<ListedCase | undefined> {
+  if (stored === undefined) return undefined;
+  const listed = stored.risk === "illegal" ? await cases.listed(caseOfNotification(stored)) : undefined;
+  if (listed !== undefined) return listed;
+  const { laws } = stored;
+  return { ...notificationAsCase(stored, rules), laws };
+}
+
+function workbookOf(
+  context: DeskContext,
+  { timeZone }: MonthDesk,
+  { storedCase, suspicion, rows, facts, lacks }: SuspicionSheet,
+) {
+  const { translator, person } = context.var;
+  const { notice } = suspicion;
+  const { short } = translator;
+  const said = (iso: string) => short(iso) ?? iso;
+  const columns = columnsOf(facts, translator);
+  const file = fileOf(suspicion, translator);
+  return workbookReply(context, lacks > 0 ? say(WORKBOOK.cutFile, { file, count: rows.length }) : file, {
+    name: say(SAID.tab),
+    columns,
+    rows,
+    below: sheetSums(columns, rows, facts, translator),
+    timeZone,
+    above: [
+      say(SAID.title, {
+        number: numberOf(storedCase),
+        made: said(new Date().toISOString()),
+        who: person.name,
+        zone: timeZone,
+      }),
+      [
+        ...(lacks > 0 ? [say(SAID.lacks, { count: lacks })] : []),
+        say(SAID.since, { since: said(notice.since), due: said(notice.at) }),
+        say(NOTICE_SHEET.rfc),
+        ...ratesWords(
+          rows.map(({ judged }) => judged),
+          facts,
+          translator,
+        ),
+        say(WORKBOOK.asText),
+      ].join(" "),
+    ],
+  });
+}
