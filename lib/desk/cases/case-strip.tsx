@@ -36,16 +36,7 @@ export function CaseStrip(props: CaseStripProps) {
   const { of: found, judged, now, officer } = props;
   const { userId, address, decision } = found;
   const facts: StripFact[] = [
-    found.kind === "wallet"
-      ? {
-          name: say(FACTS.score),
-          value: <Score of={found.score} />,
-          more:
-            found.previousScore === undefined || found.previousScore === found.score
-              ? undefined
-              : say(CASE.previously, { before: String(found.previousScore) }),
-        }
-      : { name: say(FACTS.amount), value: <InUsd of={found} />, more: <InLocal {...props} /> },
+    ...worthFacts(props),
     {
       name: say(CASE.due),
       value: <NextDue of={judged} />,
@@ -62,6 +53,28 @@ export function CaseStrip(props: CaseStripProps) {
         },
   ];
   return <Strip facts={facts} />;
+}
+
+/** What it is judged by first: a score, or an amount. A user has neither. */
+function worthFacts(props: CaseStripProps): StripFact[] {
+  const { kind, score, previousScore } = props.of;
+  switch (kind) {
+    case "user":
+      return [];
+    case "wallet":
+      return [
+        {
+          name: say(FACTS.score),
+          value: <Score of={score} />,
+          more:
+            previousScore === undefined || previousScore === score
+              ? undefined
+              : say(CASE.previously, { before: String(previousScore) }),
+        },
+      ];
+    default:
+      return [{ name: say(FACTS.amount), value: <InUsd of={props.of} />, more: <InLocal {...props} /> }];
+  }
 }
 
 /** Every decimal that was sent. */
