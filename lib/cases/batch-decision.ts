@@ -8,6 +8,7 @@ import { UnreadableCaseError } from "./case-reading.ts";
 import type { CaseStore } from "./cases.ts";
 import { isSameStep, type Moment, type Refusal, refusalOf } from "./rules.ts";
 import { hasStep, type NewStep, type Person, type StepRequest } from "./step.ts";
+import { isOpen } from "./view.ts";
 
 /** Most cases that one act decides. */
 export const MAX_BATCH = 500;
@@ -60,8 +61,7 @@ export async function decideShown(
   const open: StoredCase[] = [];
   for (const { key, storedCase } of read)
     if (isDecidedSo(storedCase, order)) decided.push(storedCase);
-    else if (storedCase.outcome !== undefined || storedCase.stepCount !== key.stepCount)
-      leftOut.push(storedCase);
+    else if (!isOpen(storedCase) || storedCase.stepCount !== key.stepCount) leftOut.push(storedCase);
     else {
       const [reason] = order.refusals(storedCase);
       if (reason === undefined) open.push(storedCase);
@@ -97,8 +97,7 @@ export async function reopenBatch(
   const reopen = async ({ key, storedCase }: Read<ShownCase>) => {
     const id = stepIdOf(batchId, storedCase);
     if (hasStep(storedCase, id)) return outcome.reopened.push(storedCase);
-    if (storedCase.outcome === undefined || storedCase.stepCount !== key.stepCount)
-      return outcome.leftOut.push(storedCase);
+    if (isOpen(storedCase) || storedCase.stepCount !== key.stepCount) return outcome.leftOut.push(storedCase);
     const reopening = await cases.add(storedCase, { kind: "reopen", id, ...wish });
     return (reopening.kind === "conflict" ? outcome.leftOut : outcome.reopened).push(reopening.found);
   };

@@ -19,7 +19,7 @@ import {
   type Opening,
   type UnplacedEvent,
 } from "./step.ts";
-import { reopens } from "./view.ts";
+import { isOpen, reopens } from "./view.ts";
 
 /** A case that is to be opened. */
 export type NewCase = CaseKey & OpenedFacts;
@@ -124,7 +124,7 @@ export class CaseStore {
       const cases = await this.#newestOf(opening.subject);
       // The run of an earlier night, or this one again. A case that an officer opened has none.
       if (cases.some(({ lastExceeded }) => lastExceeded !== undefined && run <= lastExceeded)) return false;
-      const open = cases.find(({ outcome }) => outcome === undefined);
+      const open = cases.find(isOpen);
       const seen = open && (await this.#readable(open));
       if (seen === undefined || seen === "unreadable") return (await this.open(opening, now)) !== undefined;
       if ((await this.#learn(seen, news, now, isOpen)) !== undefined) return false;
@@ -190,7 +190,7 @@ export class CaseStore {
   ): Promise<CaseOfContent & { isTold: boolean }> {
     const hour = opening.opened;
     const [last] = await this.#newestOf(opening.subject);
-    const key = last === undefined || (last.outcome !== undefined && last.opened !== hour) ? opening : last;
+    const key = last === undefined || (!isOpen(last) && last.opened !== hour) ? opening : last;
     const standing =
       (key === opening ? await this.open(opening, now) : undefined) ?? (await this.#readable(key));
     if (standing === undefined || standing === "unreadable")
@@ -294,8 +294,4 @@ function caseOfContent(storedCase: StoredCase, stepId: string | undefined): Case
     dueAt: dueAt === NOTHING_DUE ? undefined : dueAt,
     isReopened: stepId !== undefined && reopens(steps, stepId),
   };
-}
-
-function isOpen({ outcome }: StoredCase): boolean {
-  return outcome === undefined;
 }

@@ -32,7 +32,7 @@ import {
   refusalsOfNoticeCorrection,
 } from "./rules.ts";
 import type { CoveredCases, Filing, NewStep, Person, Step } from "./step.ts";
-import { pendingNotice } from "./view.ts";
+import { isOpen, pendingNotice } from "./view.ts";
 
 /** Tries of an event behind events that others add to a month at the same time. */
 const MOST_ATTEMPTS = 10;
@@ -395,7 +395,7 @@ export async function completeNotice(
 
 /** Reports whether a ticked case waits for its decision still. */
 function isLeftOpen({ stepCount }: ShownCase, state: Pick<StoredCase, "outcome" | "stepCount">): boolean {
-  return state.outcome === undefined && state.stepCount === stepCount;
+  return isOpen(state) && state.stepCount === stepCount;
 }
 
 interface CorrectionOrder extends NoticeRequest, Pick<Acting, "by" | "at"> {

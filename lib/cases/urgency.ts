@@ -2,7 +2,7 @@
 
 import { isSanctionsList } from "../law/sanctions-lists.ts";
 import type { ListedCase } from "./case.ts";
-import { isInInbox, pendingNotice, pendingOf, shownDue } from "./view.ts";
+import { isInInbox, isOpen, pendingNotice, pendingOf, shownDue } from "./view.ts";
 
 const WEEK_MS = 7 * 24 * 60 * 60_000;
 
@@ -107,15 +107,10 @@ export function byUrgency(a: JudgedCase, b: JudgedCase): number {
  */
 export function bySeverity(a: JudgedCase, b: JudgedCase): number {
   return (
-    Number(isOpen(b)) - Number(isOpen(a)) ||
+    Number(isOpen(b.one)) - Number(isOpen(a.one)) ||
     Number(b.isListed) - Number(a.isListed) ||
-    (isOpen(a) ? byUrgency(a, b) : textOrder(b.one.order, a.one.order))
+    (isOpen(a.one) ? byUrgency(a, b) : textOrder(b.one.order, a.one.order))
   );
-}
-
-/** Reports whether a case is undecided. */
-export function isOpen({ one }: Pick<JudgedCase, "one">): boolean {
-  return one.outcome === undefined;
 }
 
 /** Deadline by which a case is ordered. Cases of sanctions lists are ordered by receipt. */

@@ -66,6 +66,11 @@ export function pendingOf({ dues }: { dues: readonly Due[] }): Due[] {
   return dues.filter(({ metBy }) => metBy === undefined);
 }
 
+/** Reports whether a case is undecided. */
+export function isOpen({ outcome }: { outcome?: string | undefined }): boolean {
+  return outcome === undefined;
+}
+
 /** Reports whether officers have something to do in a case: it is open, or the service revised it after its decision. */
 export function isInInbox({
   outcome,
@@ -74,7 +79,7 @@ export function isInInbox({
   outcome?: string | undefined;
   isRevisedSince?: boolean | undefined;
 }): boolean {
-  return outcome === undefined || isRevisedSince;
+  return isOpen({ outcome }) || isRevisedSince;
 }
 
 /** The 24-hour notice that is pending: no case is decided while it is. */

@@ -2,7 +2,7 @@
 
 import type { ListedCase } from "../../cases/case.ts";
 import type { JudgedCase } from "../../cases/urgency.ts";
-import { isLate, noticesIn, pendingOf, type SuspicionNotice } from "../../cases/view.ts";
+import { isLate, isOpen, noticesIn, pendingOf, type SuspicionNotice } from "../../cases/view.ts";
 import { sumOf } from "../../i18n/text/amounts.ts";
 import { kindOf } from "../../reports/brief/received-cases.ts";
 
@@ -82,7 +82,7 @@ export function figuresOf(cases: readonly JudgedCase[], now: string): BoardFigur
     },
     listed: listed.length,
     listedUsers: usersOf(listed),
-    listedOpen: listed.filter(({ one }) => one.outcome === undefined).length,
+    listedOpen: listed.filter(({ one }) => isOpen(one)).length,
   };
 }
 

@@ -5,6 +5,7 @@ import { isReceived, type ListedCase, type StoredCase } from "../../cases/case.t
 import { notificationNameOf } from "../../cases/case-keys.ts";
 import { kindWords, stateWords, timeDoubts } from "../../cases/evidence/step-words.ts";
 import type { JudgedCase } from "../../cases/urgency.ts";
+import { isOpen } from "../../cases/view.ts";
 import type { Law } from "../../contract/webhook.ts";
 import { TOGETHER } from "../../i18n/catalogue/desk/batch.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
@@ -261,7 +262,7 @@ export function OtherCasesPanel({ of: { userId }, surroundings: { others }, mayA
           ) : undefined}
         </ul>
       )}
-      {mayAct && userId !== undefined && ofUser.some(({ one }) => one.outcome === undefined) ? (
+      {mayAct && userId !== undefined && ofUser.some(({ one }) => isOpen(one)) ? (
         <p class="fine">
           <a href={linkTo("/", { user: userId, sheet: "decide" })}>{say(TOGETHER.ofUser)}</a>
         </p>

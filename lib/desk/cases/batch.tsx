@@ -8,6 +8,7 @@ import { reopenBatch } from "../../cases/batch-decision.ts";
 import type { ListedCase } from "../../cases/case.ts";
 import type { ShownCase } from "../../cases/case-keys.ts";
 import { judge } from "../../cases/urgency.ts";
+import { isOpen } from "../../cases/view.ts";
 import { TOGETHER } from "../../i18n/catalogue/desk/batch.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
@@ -80,7 +81,7 @@ function show(
 ) {
   const { access, translator } = context.var;
   const now = new Date().toISOString();
-  const open = cases.filter(({ outcome }) => outcome === undefined).length;
+  const open = cases.filter(isOpen).length;
   const numbers = new Map(decided.map((shown) => [idOfCase(shown), shown.stepCount]));
   const mayReopen = cases.some(
     (listedCase) =>

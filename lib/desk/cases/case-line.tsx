@@ -2,6 +2,7 @@
 
 import type { ListedCase } from "../../cases/case.ts";
 import { kindWords, stateWords } from "../../cases/evidence/step-words.ts";
+import { isOpen } from "../../cases/view.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { say } from "../frame/translator.ts";
 import { When } from "../kit/facts.tsx";
@@ -35,7 +36,7 @@ export function CaseLines({ cases }: { cases: readonly ListedCase[] }) {
       {cases.map((one) => (
         <li>
           <CaseLine of={one} />, {say(CASE.due)}: <Due of={one} />
-          {one.outcome === undefined ? undefined : `, ${stateWords(one, say)}`}
+          {isOpen(one) ? undefined : `, ${stateWords(one, say)}`}
         </li>
       ))}
     </ul>

@@ -4,7 +4,8 @@ import { randomUUID } from "node:crypto";
 import type { Child } from "hono/jsx";
 import { walletLink } from "../../alerts/messages/desk-links.ts";
 import type { ListedCase } from "../../cases/case.ts";
-import { isOpen, type JudgedCase } from "../../cases/urgency.ts";
+import type { JudgedCase } from "../../cases/urgency.ts";
+import { isOpen } from "../../cases/view.ts";
 import { TOGETHER } from "../../i18n/catalogue/desk/batch.ts";
 import { CASE, CASE_FORM } from "../../i18n/catalogue/desk/case.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
@@ -198,7 +199,7 @@ function useHeadings(all: readonly JudgedCase[]): Map<string, Group> {
     const name = groupOf(judged);
     const known = groups.get(name) ?? { title, hint, count: 0, undecided: 0 };
     known.count += 1;
-    if (isOpen(judged)) known.undecided += 1;
+    if (isOpen(judged.one)) known.undecided += 1;
     groups.set(name, known);
   }
   return groups;

@@ -4,6 +4,7 @@ import type { Child } from "hono/jsx";
 import { walletLink } from "../../alerts/messages/desk-links.ts";
 import type { StoredCase } from "../../cases/case.ts";
 import type { JudgedCase } from "../../cases/urgency.ts";
+import { isOpen } from "../../cases/view.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
@@ -129,7 +130,7 @@ function DueOf({ of: found, judged, now }: Pick<CaseStripProps, "of" | "judged" 
 
 function userFact({ surroundings: { others } }: CaseStripProps, userId: string): Omit<StripFact, "name"> {
   const ofUser = others.cases.filter(({ one }) => one.userId === userId);
-  const open = ofUser.filter(({ one }) => one.outcome === undefined);
+  const open = ofUser.filter(({ one }) => isOpen(one));
   const listed = open.filter(({ isListed }) => isListed);
   const [list] = listed.flatMap(({ one }) => one.laws?.find(({ name }) => isSanctionsList(name)) ?? []);
   return {
@@ -222,7 +223,7 @@ function OwnerUntil({ of: { one, owner } }: { of: JudgedCase }) {
   const { shortDay } = useTranslator();
   const said = (iso: string) => shortDay(iso) ?? iso;
   if (owner !== undefined) return <span>{say(CASE.until, { until: said(owner.until) })}</span>;
-  if (one.owner === undefined || one.outcome !== undefined) return undefined;
+  if (one.owner === undefined || !isOpen(one)) return undefined;
   const who = shortName(one.owner.name);
   return <bdi title={one.owner.name}>{say(CASE.lapsed, { who, until: said(one.owner.until) })}</bdi>;
 }

@@ -15,6 +15,7 @@ import { noticeWithFolio, recordNotice } from "../../cases/record-notice.ts";
 import { type Moment, refusalOfKind, refusalsOf } from "../../cases/rules.ts";
 import { STEP_KINDS, type StepKind, type StepRequest } from "../../cases/step.ts";
 import { firstTurn, type JudgedCase, judge } from "../../cases/urgency.ts";
+import { isOpen } from "../../cases/view.ts";
 import { CASE, CASE_FORM } from "../../i18n/catalogue/desk/case.ts";
 import { EVIDENCE } from "../../i18n/catalogue/desk/evidence.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
@@ -180,7 +181,7 @@ async function inNoticeOfMonth(
   { form, wish, at }: SentDecision,
 ): Promise<{ why: Why[]; now: StoredCase } | undefined> {
   const filing = "filing" in wish ? wish.filing : undefined;
-  if (filing === undefined || (wish.kind === "decide" && found.outcome !== undefined)) return undefined;
+  if (filing === undefined || (wish.kind === "decide" && !isOpen(found))) return undefined;
   const projectIds = environment.PROJECTS.map(({ id }) => id);
   for (const month of monthsOfCases({ timeZone: environment.TIME_ZONE })(found)) {
     if ((await noticeWithFolio(months, { month, projectIds, filing })) === undefined) continue;
@@ -204,7 +205,7 @@ async function inNoticeOfMonth(
     );
     const now = (await steps.read(found)) ?? found;
     if (outcome.kind === "refused") return { why: outcome.reasons, now };
-    return { why: now.outcome === undefined ? ["faster"] : [], now };
+    return { why: isOpen(now) ? ["faster"] : [], now };
   }
   return undefined;
 }

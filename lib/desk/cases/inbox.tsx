@@ -7,7 +7,8 @@ import { caseCsv, unreadableCells } from "../../cases/case-csv.ts";
 import type { CaseKey } from "../../cases/case-keys.ts";
 import type { CaseQueries, OwnDecision } from "../../cases/case-queries.ts";
 import { keeping } from "../../cases/case-reading.ts";
-import { isOpen, type JudgedCase, judge } from "../../cases/urgency.ts";
+import { type JudgedCase, judge } from "../../cases/urgency.ts";
+import { isOpen } from "../../cases/view.ts";
 import { TOGETHER } from "../../i18n/catalogue/desk/batch.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
@@ -143,7 +144,7 @@ async function sheetOfAll(
 ) {
   const { actsIn } = context.var.access;
   const { query, now } = inbox;
-  const open = inbox.selection.rows.filter((row) => isOpen(row) && actsIn.includes(row.one.projectId));
+  const open = inbox.selection.rows.filter((row) => isOpen(row.one) && actsIn.includes(row.one.projectId));
   const address = inboxAddress(query);
   if (open.length === 0) return undefined;
   if (kind === "decide")

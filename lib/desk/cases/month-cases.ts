@@ -7,8 +7,8 @@ import type { CaseKey } from "../../cases/case-keys.ts";
 import type { CaseQueries } from "../../cases/case-queries.ts";
 import { keeping } from "../../cases/case-reading.ts";
 import type { Filing } from "../../cases/step.ts";
-import { byUrgency, isOpen, type JudgedCase, judge } from "../../cases/urgency.ts";
-import { isLate, noticesIn, pendingOf } from "../../cases/view.ts";
+import { byUrgency, type JudgedCase, judge } from "../../cases/urgency.ts";
+import { isLate, isOpen, noticesIn, pendingOf } from "../../cases/view.ts";
 import { sumOf } from "../../i18n/text/amounts.ts";
 import { addMonths, instantOf } from "../../i18n/time/calendar.ts";
 import { zonedTimes } from "../../i18n/zoned-time.ts";
@@ -107,8 +107,8 @@ function isUndated({ kind, happenedAt }: ListedCase): boolean {
 }
 
 export function openFirst(a: JudgedCase, b: JudgedCase): number {
-  if (isOpen(a) !== isOpen(b)) return isOpen(a) ? -1 : 1;
-  if (isOpen(a)) return byUrgency(a, b);
+  if (isOpen(a.one) !== isOpen(b.one)) return isOpen(a.one) ? -1 : 1;
+  if (isOpen(a.one)) return byUrgency(a, b);
   return (a.one.decidedAt ?? "") > (b.one.decidedAt ?? "") ? -1 : 1;
 }
 
@@ -118,12 +118,12 @@ type Timeliness = "late" | "in time" | "clock" | "open" | "none";
 /** @param now ISO 8601 */
 export function timelinessOf({ one, passed, isClockRunning }: JudgedCase, now: string): Timeliness {
   // Of an open case a 24-hour notice that was late, or given up, says nothing of what is still due.
-  const isOpenAndLate = one.outcome === undefined && passed !== undefined;
-  if (isOpenAndLate || (one.outcome !== undefined && one.dues.some((due) => isLate(due, now)))) return "late";
+  const isOpenAndLate = isOpen(one) && passed !== undefined;
+  if (isOpenAndLate || (!isOpen(one) && one.dues.some((due) => isLate(due, now)))) return "late";
   if (isClockRunning) return "clock";
   if (one.dues.every(({ metBy }) => metBy === "decision")) return "none";
   // The service may have moved the transaction behind the receipt of a decided case.
-  return one.outcome === undefined || pendingOf(one).length > 0 ? "open" : "in time";
+  return isOpen(one) || pendingOf(one).length > 0 ? "open" : "in time";
 }
 
 /** Numbers of a list's cases: `undecided` and those by outcome add up to `all`. */

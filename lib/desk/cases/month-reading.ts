@@ -5,6 +5,7 @@ import type { CaseQueries } from "../../cases/case-queries.ts";
 import type { CaseStore } from "../../cases/cases.ts";
 import type { MonthStore, StoredMonth } from "../../cases/months.ts";
 import type { JudgedCase } from "../../cases/urgency.ts";
+import { isOpen } from "../../cases/view.ts";
 import { addMonths } from "../../i18n/time/calendar.ts";
 import { NotificationQueries } from "../../intake/notifications/notification-queries.ts";
 import { logUnreadable } from "../../intake/notifications/notification-schema.ts";
@@ -125,7 +126,7 @@ export function mergedCases(projects: readonly ProjectMonth[], view: MonthView):
 export function casesAgainstNothing(projects: readonly ProjectMonth[]) {
   const all = projects.flatMap(({ cases: { due, other, undated } }) => [...due, ...other, ...undated]);
   return {
-    undecided: all.filter(({ one }) => one.outcome === undefined).length,
+    undecided: all.filter(({ one }) => isOpen(one)).length,
     filed: all.filter(({ one }) => one.filingCount + one.notices.length > 0).length,
   };
 }

@@ -6,6 +6,7 @@ import { reachIn } from "../../cases/accumulation.ts";
 import type { ListedCase } from "../../cases/case.ts";
 import { type CaseKey, monthKey } from "../../cases/case-keys.ts";
 import type { JudgedCase } from "../../cases/urgency.ts";
+import { isOpen } from "../../cases/view.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { MONTH as SAID, NOTICE_SHEET as SHEET } from "../../i18n/catalogue/desk/month.ts";
 import { addMonths } from "../../i18n/time/calendar.ts";
@@ -238,7 +239,7 @@ async function formFor(
   // A 24-hour notice alone makes no case one of the month's notice.
   const isOfNotice = ({ deadlines }: ListedCase) =>
     deadlines.some((deadline) => monthOfNotice(deadline) === month);
-  const open = mergedCases(own, "due").filter(({ one }) => one.outcome === undefined && isOfNotice(one));
+  const open = mergedCases(own, "due").filter(({ one }) => isOpen(one) && isOfNotice(one));
   const { chosen, suspected, more } = chosenFrom(open);
   const undecided = chosen.map(({ one }) => one);
   return {

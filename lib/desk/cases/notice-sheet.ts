@@ -2,6 +2,7 @@
 
 import { asksForNotice, reachIn } from "../../cases/accumulation.ts";
 import type { JudgedCase } from "../../cases/urgency.ts";
+import { isOpen } from "../../cases/view.ts";
 import { NOTICE_SHEET as SAID } from "../../i18n/catalogue/desk/month.ts";
 import { WORKBOOK } from "../../i18n/catalogue/desk/workbook.ts";
 import type { DeskContext } from "../frame/desk-context.ts";
@@ -36,7 +37,7 @@ export async function noticeSheet(
   const { count, monthInWords, short } = translator;
   const now = new Date().toISOString();
   const filed = due.filter(({ one }) => one.outcome === "reported");
-  const open = due.filter(({ one }) => one.outcome === undefined);
+  const open = due.filter(({ one }) => isOpen(one));
   const decidable = open.filter(({ notice }) => notice === undefined);
   const asked = [...filed, ...decidable].map(({ one }) => one);
   const reachOf = await reachIn(desk, asked, access.sees);

@@ -11,6 +11,7 @@ import { casesOfOfficer } from "../../cases/new-case.ts";
 import { OPEN, refusalsOf, refusalsOfNote, refusalsOfOperations } from "../../cases/rules.ts";
 import type { StepRequest } from "../../cases/step.ts";
 import { suspectedOperations } from "../../cases/suspected-operations.ts";
+import { isOpen } from "../../cases/view.ts";
 import { CASE, CASE_FORM } from "../../i18n/catalogue/desk/case.ts";
 import { isInstant } from "../../i18n/time/calendar.ts";
 import { mayActIn } from "../frame/access.ts";
@@ -96,7 +97,7 @@ export function addOpenCase(app: Hono<DeskEnv>, { environment, stores }: Desk): 
     const before = first.kind === "notification" ? undefined : (await queries.ofSubject(first.subject))[0];
     // A wallet or user has one open case at a time: two who saw the same cases before put it under the same key.
     const found = { ...first, opened: before?.decidedAt ?? first.opened };
-    const isKnown = before !== undefined && (before.outcome === undefined || found.opened >= form.shownAt);
+    const isKnown = before !== undefined && (isOpen(before) || found.opened >= form.shownAt);
     const made = isKnown ? undefined : await store.open(found, now, { by: { subject: officer, name }, note });
     if (made !== undefined) {
       logger.info("a case was opened at the desk", { case: loggedName(made), subject: officer });
@@ -108,7 +109,7 @@ export function addOpenCase(app: Hono<DeskEnv>, { environment, stores }: Desk): 
     const isOpenedByForm = there.opening.note === note && there.opening.by?.subject === officer;
     if (isOpenedByForm && form.after === undefined) return suspect(there);
     // Any other reason is kept on the page, and so is a suspicion whose form did not show the case as it is.
-    if (suspicion === undefined || there.outcome !== undefined)
+    if (suspicion === undefined || !isOpen(there))
       return again(context, shownNow(sent), { why: ["faster"], there });
     const wish = { ...suspicion, note };
     const recorded = await makeSentStep(
@@ -155,7 +156,7 @@ function again(
   context.status(statusOf(why));
   const sent = { fields, why };
   const problems = { note: useProblem(sent, "note"), knownSince: useProblem(sent, "knownSince") };
-  const isRunning = there !== undefined && there.outcome === undefined;
+  const isRunning = there !== undefined && isOpen(there);
   return page(context, {
     title: say(isRunning ? CASE_FORM.suspect : CASE_FORM.openCase),
     children: (

@@ -10,6 +10,7 @@ import type { CaseStore } from "../../cases/cases.ts";
 import { OPEN, refusalsOf } from "../../cases/rules.ts";
 import { hasStep, type StepRequest } from "../../cases/step.ts";
 import { type JudgedCase, judge } from "../../cases/urgency.ts";
+import { isOpen } from "../../cases/view.ts";
 import { TOGETHER } from "../../i18n/catalogue/desk/batch.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import type { Desk, DeskContext, DeskEnv } from "../frame/desk-context.ts";
@@ -105,7 +106,7 @@ async function openOf(
   const placeOf = ({ one }: JudgedCase) => place.get(idOfCase(one)) ?? selection.rows.length;
   return found
     .filter((one) => one !== undefined)
-    .filter(({ outcome, projectId }) => outcome === undefined && access.actsIn.includes(projectId))
+    .filter((found) => isOpen(found) && access.actsIn.includes(found.projectId))
     .map((one) => judge(one, now))
     .sort((a, b) => placeOf(a) - placeOf(b));
 }

@@ -6,7 +6,7 @@ import { caseLink } from "../../alerts/messages/desk-links.ts";
 import type { ListedCase, StoredCase } from "../../cases/case.ts";
 import type { OwnDecision } from "../../cases/case-queries.ts";
 import { type CaseAct, FILING_KINDS, type Filing, outcomesOf, type StepKind } from "../../cases/step.ts";
-import { type OwnFiling, pendingNotice } from "../../cases/view.ts";
+import { isOpen, type OwnFiling, pendingNotice } from "../../cases/view.ts";
 import { CASE, CASE_FORM } from "../../i18n/catalogue/desk/case.ts";
 import { CASE_OUTCOMES, FILINGS } from "../../i18n/catalogue/desk/steps.ts";
 import { Icon } from "../frame/icon.tsx";
@@ -131,8 +131,8 @@ export function StepForms(props: CaseFormsProps & { isLate: boolean }) {
 }
 
 /** Before the decision only the 24-hour notice is filed: the decision names every other filing. */
-function kindsOf({ outcome }: ListedCase): readonly Filing["kind"][] {
-  return outcome === undefined ? ["24-hour"] : FILING_KINDS;
+function kindsOf(found: ListedCase): readonly Filing["kind"][] {
+  return isOpen(found) ? ["24-hour"] : FILING_KINDS;
 }
 
 /** Says what has to come before the decision of a case: its 24-hour notice. */
@@ -202,7 +202,7 @@ const ICONS = {
 
 /** Leads to the choice of a colleague. */
 function Assigning({ of: found }: CaseFormsProps) {
-  if (found.outcome !== undefined) return undefined;
+  if (!isOpen(found)) return undefined;
   return (
     <form class="fold" method="post" action="/selected" aria-label={say(CASE_FORM.assignTo)}>
       <input type="hidden" name="step" value={randomUUID()} />

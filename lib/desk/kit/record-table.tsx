@@ -4,7 +4,8 @@ import type { Child } from "hono/jsx";
 import { notificationLink } from "../../alerts/messages/desk-links.ts";
 import type { ListedCase } from "../../cases/case.ts";
 import { notificationNameOf } from "../../cases/case-keys.ts";
-import { isOpen, type JudgedCase } from "../../cases/urgency.ts";
+import type { JudgedCase } from "../../cases/urgency.ts";
+import { isOpen } from "../../cases/view.ts";
 import { CASE, CASE_FORM } from "../../i18n/catalogue/desk/case.ts";
 import { FACTS, RECORDS } from "../../i18n/catalogue/desk/facts.ts";
 import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
@@ -48,8 +49,8 @@ export function RecordTable({ of, caption, pageOf, facts, now, tick }: RecordTab
     rows: all.slice(0, MOST_SHOWN[name]),
   });
   const [open, decided] = [
-    rows.filter(({ judged }) => judged && isOpen(judged)),
-    rows.filter(({ judged }) => judged && !isOpen(judged)),
+    rows.filter(({ judged }) => judged && isOpen(judged.one)),
+    rows.filter(({ judged }) => judged && !isOpen(judged.one)),
   ];
   const without = of.without.map((one): Row => ({ one }));
   if (rows.length + without.length === 0) return <p>{say(RECORDS.none)}</p>;

@@ -6,7 +6,7 @@ import * as z from "zod/mini";
 import { linkTo, notificationIn, notificationLink, walletLink } from "../../alerts/messages/desk-links.ts";
 import { logger } from "../../aws/observe.ts";
 import { caseOfNotification } from "../../cases/case-keys.ts";
-import { isOpen } from "../../cases/urgency.ts";
+import { isOpen } from "../../cases/view.ts";
 import { FACTS, RECORDS } from "../../i18n/catalogue/desk/facts.ts";
 import { NOTIFICATION } from "../../i18n/catalogue/desk/notification.ts";
 import { nameOf } from "../../intake/notifications/notification-keys.ts";
@@ -223,7 +223,7 @@ function Facts({ of: one, records, wallet, chainOf, localOf }: FactsProps) {
                 say(FACTS.user),
                 <UserLink of={userId} />,
                 [
-                  `${say(RECORDS.open)}: ${count(records?.cases.filter(isOpen).length ?? 0)}`,
+                  `${say(RECORDS.open)}: ${count(records?.cases.filter(({ one }) => isOpen(one)).length ?? 0)}`,
                   `${say(RECORDS.without)}: ${count(without.length)}`,
                 ].join(" · "),
               ),

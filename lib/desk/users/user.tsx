@@ -9,7 +9,8 @@ import { reachOfCases } from "../../cases/accumulation.ts";
 import type { ListedCase } from "../../cases/case.ts";
 import { isOrder } from "../../cases/case-keys.ts";
 import type { CaseQueries } from "../../cases/case-queries.ts";
-import { isOpen, type JudgedCase, judge } from "../../cases/urgency.ts";
+import { type JudgedCase, judge } from "../../cases/urgency.ts";
+import { isOpen } from "../../cases/view.ts";
 import { CASE_FORM } from "../../i18n/catalogue/desk/case.ts";
 import { RECORDS } from "../../i18n/catalogue/desk/facts.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
@@ -248,9 +249,7 @@ function suspicionsOf(
   cases: CaseQueries,
 ): Promise<UserSuspicion[]> {
   const read = async (project: number): Promise<UserSuspicion> => {
-    const found = judged.find(
-      ({ one }) => one.projectId === project && one.kind === "user" && one.outcome === undefined,
-    );
+    const found = judged.find(({ one }) => one.projectId === project && one.kind === "user" && isOpen(one));
     const stored = found && (await cases.readable(found.one));
     const running = stored?.suspicions.find(({ notice }) => notice.metBy === undefined);
     const names = new Set(running?.operations.map(({ name }) => name));
@@ -290,7 +289,7 @@ interface BesideProps {
 }
 
 function Beside({ user, of: { cases }, link, actsIn }: BesideProps) {
-  const open = cases.filter(({ one }) => one.outcome === undefined);
+  const open = cases.filter(({ one }) => isOpen(one));
   const toDecide = open.filter(({ one }) => actsIn.includes(one.projectId)).length;
   const listed = open.filter(({ isListed }) => isListed).length;
   const late = open.filter(({ passed }) => passed !== undefined).length;
@@ -335,7 +334,7 @@ interface FactsProps {
 function Facts({ of: { cases, notifications, mayLack }, ofUser, localOf }: FactsProps) {
   const { count } = useTranslator();
   const { wallets } = ofUser;
-  const decided = cases.filter((one) => !isOpen(one));
+  const decided = cases.filter(({ one }) => !isOpen(one));
   const reported = decided.filter(({ one }) => one.outcome === "reported").length;
   const atLeast = useBounded(mayLack);
   const [top] = wallets;

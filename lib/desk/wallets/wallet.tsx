@@ -5,7 +5,8 @@ import type { Child } from "hono/jsx";
 import pMap from "p-map";
 import * as z from "zod/mini";
 import { linkTo, walletIn, walletLink } from "../../alerts/messages/desk-links.ts";
-import { isOpen, type JudgedCase } from "../../cases/urgency.ts";
+import type { JudgedCase } from "../../cases/urgency.ts";
+import { isOpen } from "../../cases/view.ts";
 import { FACTS, OUTCOMES, RECORDS } from "../../i18n/catalogue/desk/facts.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { EXCEEDANCES } from "../../i18n/catalogue/desk/steps.ts";
@@ -142,10 +143,7 @@ export function addWallet(app: Hono<DeskEnv>, desk: Desk): void {
 function hasOpen({ projectId, chainId }: Wallet, cases: readonly JudgedCase[]): boolean {
   return cases.some(
     ({ one }) =>
-      one.kind === "wallet" &&
-      one.outcome === undefined &&
-      one.projectId === projectId &&
-      one.chainId === chainId,
+      one.kind === "wallet" && isOpen(one) && one.projectId === projectId && one.chainId === chainId,
   );
 }
 
@@ -205,7 +203,7 @@ function Summary({ networks, records: { cases, notifications, without, mayLack }
   const { count, short } = useTranslator();
   const wallets = networks.map(({ wallet }) => wallet);
   const users = usersOf(wallets, notifications);
-  const open = cases.filter(isOpen);
+  const open = cases.filter(({ one }) => isOpen(one));
   const listed = open.filter(({ isListed }) => isListed).length;
   const top = networks[0];
   const { score, scannedAt } = top?.wallet ?? {};

@@ -8,7 +8,7 @@ import { caseOfEvent } from "../../cases/case-keys.ts";
 import type { CaseQueries } from "../../cases/case-queries.ts";
 import type { SealOutcome, SealStore } from "../../cases/integrity/seal-store.ts";
 import { judge } from "../../cases/urgency.ts";
-import { pendingNotice } from "../../cases/view.ts";
+import { isOpen, pendingNotice } from "../../cases/view.ts";
 import { addDays } from "../../i18n/time/calendar.ts";
 import { zonedTimes } from "../../i18n/zoned-time.ts";
 import type { NotificationQueries } from "../../intake/notifications/notification-queries.ts";
@@ -190,7 +190,7 @@ async function undecidedNow(
   for (const projectId of projectIds)
     for await (const listedCase of limit.of(cases.allOpen([projectId]))) {
       const { receivedAt } = listedCase;
-      if (listedCase.outcome !== undefined) {
+      if (!isOpen(listedCase)) {
         counts.revisedSince += 1;
         continue;
       }
