@@ -71,8 +71,8 @@ export async function decideShown(
   await pMap(
     open,
     async (openCase) => {
-      const made = await cases.add(openCase, { ...decision, id: stepIdOf(batchId, openCase), batch });
-      (made.kind === "conflict" ? leftOut : decided).push(made.found);
+      const added = await cases.add(openCase, { ...decision, id: stepIdOf(batchId, openCase), batch });
+      (added.kind === "conflict" ? leftOut : decided).push(added.stored);
     },
     { concurrency: CONCURRENTLY },
   );
@@ -99,7 +99,7 @@ export async function reopenBatch(
     if (hasStep(storedCase, id)) return outcome.reopened.push(storedCase);
     if (isOpen(storedCase) || storedCase.stepCount !== key.stepCount) return outcome.leftOut.push(storedCase);
     const reopening = await cases.add(storedCase, { kind: "reopen", id, ...wish });
-    return (reopening.kind === "conflict" ? outcome.leftOut : outcome.reopened).push(reopening.found);
+    return (reopening.kind === "conflict" ? outcome.leftOut : outcome.reopened).push(reopening.stored);
   };
   await pMap(read, reopen, { concurrency: CONCURRENTLY });
   return outcome;
@@ -153,7 +153,7 @@ export async function ownCases(
       at: at.now,
       by,
     });
-    return (isOwned(assignment.found) ? outcome.owned : outcome.leftOut).push(assignment.found);
+    return (isOwned(assignment.stored) ? outcome.owned : outcome.leftOut).push(assignment.stored);
   };
   await pMap(read, own, { concurrency: CONCURRENTLY });
   return outcome;

@@ -274,15 +274,15 @@ export class CaseQueries {
    * @param subject the issuer's id of the officer
    */
   async ownDecisions(projectId: number, subject: string): Promise<OwnDecision[]> {
-    const found = new Map<string, OwnDecision>();
+    const decisions = new Map<string, OwnDecision>();
     const newest = newestEvents(this.#table, projectId, MOST_RECENT);
     for await (const item of new CountLimit(MOST_RECENT).of(newest)) {
       const { by, outcome, note } = ownDecision.safeParse(item).data?.event ?? {};
       if (by?.subject !== subject || outcome === undefined || note === undefined) continue;
-      found.set(`${outcome} ${note}`, { outcome, note });
-      if (found.size === MOST_DECISIONS) break;
+      decisions.set(`${outcome} ${note}`, { outcome, note });
+      if (decisions.size === MOST_DECISIONS) break;
     }
-    return [...found.values()];
+    return [...decisions.values()];
   }
 
   /**
@@ -295,7 +295,7 @@ export class CaseQueries {
     projectIds: readonly number[],
     reference: string,
     most: number,
-  ): Promise<{ found: FiledUnder[]; isCut: boolean }> {
+  ): Promise<{ places: FiledUnder[]; isCut: boolean }> {
     const filedUnder = new Map<string, FiledUnder>();
     const limit = new CountLimit(MOST_LOOKED_AT);
     const streams = projectIds.map((projectId) => newestEvents(this.#table, projectId));
@@ -311,7 +311,7 @@ export class CaseQueries {
       else filedUnder.set(`${key.subject}#${key.opened}`, { key });
       if (filedUnder.size >= most) break;
     }
-    return { found: [...filedUnder.values()], isCut: limit.isReached };
+    return { places: [...filedUnder.values()], isCut: limit.isReached };
   }
 
   /**

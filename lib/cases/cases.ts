@@ -48,7 +48,7 @@ export interface CaseOfContent {
 /** Outcome of a step of an officer. `found` is the case as it is then: after a conflict, with the other officer's step. */
 export interface StepOutcome<Found> {
   kind: "made" | "duplicate" | "conflict";
-  found: Found;
+  stored: Found;
 }
 
 /** Tries of an event behind events that others add at the same time. */
@@ -90,11 +90,11 @@ export class CaseStore {
    * @param seen the case as it was when the officer decided to make the step
    */
   async add(seen: StoredCase, step: NewStep): Promise<StepOutcome<StoredCase>> {
-    if (hasStep(seen, step.id)) return { kind: "duplicate", found: seen };
+    if (hasStep(seen, step.id)) return { kind: "duplicate", stored: seen };
     const after = await this.#append(seen, step);
-    if (after !== undefined) return { kind: "made", found: after };
+    if (after !== undefined) return { kind: "made", stored: after };
     const storedCase = (await this.read(seen)) ?? seen;
-    return { kind: hasStep(storedCase, step.id) ? "made" : "conflict", found: storedCase };
+    return { kind: hasStep(storedCase, step.id) ? "made" : "conflict", stored: storedCase };
   }
 
   /**

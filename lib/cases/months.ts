@@ -81,7 +81,7 @@ export class MonthStore {
     step: NewStep,
     ticked: readonly ShownCase[] = [],
   ): Promise<StepOutcome<StoredMonth>> {
-    if (hasStep(seen, step.id)) return { kind: "duplicate", found: seen };
+    if (hasStep(seen, step.id)) return { kind: "duplicate", stored: seen };
     const { subject, opened } = seen;
     const key = { subject, opened };
     const list = { ...keyOfCase(tickedKey(key, step.id)), cases: ticked.map(nameOfShown) };
@@ -94,9 +94,9 @@ export class MonthStore {
       ticked.length === 0 ? [] : [list],
     );
     const storedMonth = after && monthOf(key, after);
-    if (storedMonth !== undefined) return { kind: "made", found: storedMonth };
+    if (storedMonth !== undefined) return { kind: "made", stored: storedMonth };
     const month = await this.#read(key);
-    return { kind: hasStep(month, step.id) ? "duplicate" : "conflict", found: month };
+    return { kind: hasStep(month, step.id) ? "duplicate" : "conflict", stored: month };
   }
 
   /** The cases that were ticked for an event of a month; none where the list is not there, or cannot be read. */

@@ -216,7 +216,7 @@ async function appendToMonth(
       event,
       added.map(({ key }) => key),
     );
-    stored = outcome.found;
+    stored = outcome.stored;
     if (outcome.kind === "made") return "made";
     // Another officer's event came first: beside one of this folio the cases are added, and any other may be about the same cases.
     if (isFirst && noticeOf(stored, noticeId) === undefined) return "faster";
@@ -441,7 +441,7 @@ export async function correctNotice(
       // Another officer's correction came first; once a month has this one, the others follow.
       if (index === 0 && !isSentAgain) return "faster";
       if (attempt === MOST_ATTEMPTS) throw new BusyCaseError(month);
-      seen = outcome.found;
+      seen = outcome.stored;
     }
   }
   return "made";

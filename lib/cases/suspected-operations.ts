@@ -32,8 +32,8 @@ export async function suspectedOperations(
     return { name: nameOf(stored), receivedAt, rawSha256: bodyDigestOf(stored) };
   };
   const operations = await pMap(names, read, { concurrency: READ_CONCURRENTLY });
-  const found = operations.filter((operation) => operation !== undefined);
-  return found.length === names.length ? found : undefined;
+  const known = operations.filter((operation) => operation !== undefined);
+  return known.length === names.length ? known : undefined;
 }
 
 /** An operation of a suspicion, and what its notification says now; undefined of one that is gone, or cannot be read. */
@@ -50,8 +50,8 @@ export function readOperations(
   notifications: Notifications,
 ): Promise<ReadOperation[]> {
   const read = async (operation: SuspectedOperation): Promise<ReadOperation> => {
-    const found = await unlessCorrupt(currentOf(operation.name, notifications));
-    const stored = found === "corrupt" ? undefined : found;
+    const current = await unlessCorrupt(currentOf(operation.name, notifications));
+    const stored = current === "corrupt" ? undefined : current;
     const isRevisedSince = stored !== undefined && bodyDigestOf(stored) !== operation.rawSha256;
     return { operation, stored, isRevisedSince };
   };

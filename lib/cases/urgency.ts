@@ -12,7 +12,7 @@ type Urgency = (typeof URGENCIES)[number];
 
 /** A case of the inbox with its place among others. Times are ISO 8601. */
 export interface JudgedCase {
-  one: ListedCase;
+  listedCase: ListedCase;
   urgency: Urgency;
   /** First deadline that has passed, and is not met. */
   passed: string | undefined;
@@ -41,7 +41,7 @@ export function judge(listedCase: ListedCase, now: string): JudgedCase {
   const isListed = listedCase.laws?.some(({ name }) => isSanctionsList(name)) ?? false;
   const owner = listedCase.owner !== undefined && listedCase.owner.until > now ? listedCase.owner : undefined;
   const facts = {
-    one: listedCase,
+    listedCase,
     next,
     passed,
     due: shownDue(listedCase),
@@ -55,7 +55,7 @@ export function judge(listedCase: ListedCase, now: string): JudgedCase {
 }
 
 function urgencyOf({
-  one,
+  listedCase,
   next,
   passed,
   isClockRunning,
@@ -65,7 +65,7 @@ function urgencyOf({
   if (isClockRunning) return "clock";
   if (passed !== undefined) return "overdue";
   if (isDueInWeek) return "soon";
-  if (one.isRevisedSince) return "revised";
+  if (listedCase.isRevisedSince) return "revised";
   if (isListed) return "list";
   return next === undefined ? "none" : "later";
 }
@@ -79,7 +79,7 @@ export function beforeDecision({ outcome: _outcome, dues, ...listedCase }: Liste
 /** The first time at which the clock alone changes how one of these cases is judged. ISO 8601; undefined if it changes none. */
 export function firstTurn(cases: readonly JudgedCase[]): string | undefined {
   return cases
-    .filter(({ one }) => isInInbox(one))
+    .filter(({ listedCase }) => isInInbox(listedCase))
     .flatMap(({ next, notice, isClockRunning, isDueInWeek, owner }) => [
       ...(next === undefined ? [] : [isDueInWeek ? next : weekBefore(next)]),
       ...(notice !== undefined && isClockRunning ? [notice] : []),
@@ -97,7 +97,7 @@ export function byUrgency(a: JudgedCase, b: JudgedCase): number {
   return (
     URGENCIES.indexOf(a.urgency) - URGENCIES.indexOf(b.urgency) ||
     textOrder(deadlineOf(a), deadlineOf(b)) ||
-    textOrder(b.one.order, a.one.order)
+    textOrder(b.listedCase.order, a.listedCase.order)
   );
 }
 
@@ -107,9 +107,9 @@ export function byUrgency(a: JudgedCase, b: JudgedCase): number {
  */
 export function bySeverity(a: JudgedCase, b: JudgedCase): number {
   return (
-    Number(isOpen(b.one)) - Number(isOpen(a.one)) ||
+    Number(isOpen(b.listedCase)) - Number(isOpen(a.listedCase)) ||
     Number(b.isListed) - Number(a.isListed) ||
-    (isOpen(a.one) ? byUrgency(a, b) : textOrder(b.one.order, a.one.order))
+    (isOpen(a.listedCase) ? byUrgency(a, b) : textOrder(b.listedCase.order, a.listedCase.order))
   );
 }
 

@@ -36,9 +36,9 @@ export function isSchemaError(error: unknown): error is $ZodError {
 }
 
 /** @returns what is read; `corrupt` where it is not what Vigía stores */
-export async function unlessCorrupt<T>(found: Promise<T>): Promise<T | "corrupt"> {
+export async function unlessCorrupt<T>(reading: Promise<T>): Promise<T | "corrupt"> {
   try {
-    return await found;
+    return await reading;
   } catch (error) {
     if (isSchemaError(error)) return "corrupt";
     throw error;

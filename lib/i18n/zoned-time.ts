@@ -74,9 +74,9 @@ export function zonedTimes(language: Language, timeZone: string): ZonedTimes {
   }
 
   function time(iso: string): string | undefined {
-    const found = read(iso);
-    if (found === undefined) return undefined;
-    const { day, clock, zone } = found;
+    const moment = read(iso);
+    if (moment === undefined) return undefined;
+    const { day, clock, zone } = moment;
     const doubt = lacksZone(iso) ? TIMES.noZone[language] : "";
     if (language === "es") return `${inWords(day)}, ${clock} (${zone}${doubt && `; ${doubt}`})`;
     return `${day} ${clock} ${zone}${doubt && ` (${doubt})`}`;
@@ -89,8 +89,8 @@ export function zonedTimes(language: Language, timeZone: string): ZonedTimes {
     shortDay: inLists({}),
     day: (iso) => read(iso)?.day,
     onTheClock(iso) {
-      const found = read(iso);
-      return found && `${found.day} ${found.clock}`;
+      const moment = read(iso);
+      return moment && `${moment.day} ${moment.clock}`;
     },
     startOf(day, daysLater = 0) {
       const wanted = addDays(day, daysLater);

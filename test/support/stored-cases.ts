@@ -111,7 +111,7 @@ export class StoredCases {
 
   /** Makes a step in one as it is now. @returns it with the step */
   async step(key: CaseKey, made: NewStep): Promise<StoredCase> {
-    return (await this.store.add(await this.read(key), made)).found;
+    return (await this.store.add(await this.read(key), made)).stored;
   }
 
   /** Makes thousands of steps in one, whose events are put as they are: its item for lists stays what it was. */

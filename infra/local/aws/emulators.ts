@@ -56,8 +56,8 @@ export async function startEmulators(timeScale: number): Promise<Emulators> {
       secretsmanager: awsEndpoint.url,
       lambda: awsEndpoint.url,
     },
-    async create({ tables, queues, topics, secrets: made }) {
-      for (const { arn, properties } of made) secrets.set(arn, properties.SecretString);
+    async create({ tables, queues, topics, secrets: storedSecrets }) {
+      for (const { arn, properties } of storedSecrets) secrets.set(arn, properties.SecretString);
       await Promise.all([dynamoDb.create(tables), messaging.create(queues, topics)]);
     },
     async close() {

@@ -28,9 +28,9 @@ export async function operationsOf(
   const distinct = [...new Map(named.map((operation) => [operation.rawSha256, operation])).values()];
   const leftOut = new Set<string>();
   const read = async (operation: SuspectedOperation) => {
-    const found = await messageOf(operation, notifications);
-    if (found === "left out") leftOut.add(operation.rawSha256);
-    return found === "left out" || found === undefined ? [] : [found];
+    const message = await messageOf(operation, notifications);
+    if (message === "left out") leftOut.add(operation.rawSha256);
+    return message === "left out" || message === undefined ? [] : [message];
   };
   const operations = await pMap(distinct, read, { concurrency: READ_CONCURRENTLY });
   return { operations: operations.flat(), leftOut };
@@ -43,9 +43,9 @@ async function messageOf(
 ): Promise<ReadContent | undefined | "left out"> {
   let after: string | undefined;
   for (let reads = 1; reads <= MOST_READS; reads++) {
-    const found = await unlessCorrupt(notifications.find(name, after));
-    if (found === undefined || found === "corrupt") return undefined;
-    const { notification, revisions, more } = found;
+    const foundNotification = await unlessCorrupt(notifications.find(name, after));
+    if (foundNotification === undefined || foundNotification === "corrupt") return undefined;
+    const { notification, revisions, more } = foundNotification;
     const message = [notification, ...revisions]
       .map(withBody)
       .find(({ body }) => body !== undefined && digestOfBytes(body) === rawSha256);

@@ -71,9 +71,9 @@ export function stepWords(
   const who = step.by.name;
   switch (step.kind) {
     case "suspect": {
-      const said = t(STEPS.suspect, { who, since: time(step.knownSince) });
+      const suspected = t(STEPS.suspect, { who, since: time(step.knownSince) });
       const { length: count } = step.operations ?? [];
-      return count === 0 ? said : `${said}, ${t(STEPS.operations, { count })}`;
+      return count === 0 ? suspected : `${suspected}, ${t(STEPS.operations, { count })}`;
     }
     case "assign":
       return t(STEPS.assign, { who, to: step.to.name });
@@ -95,9 +95,9 @@ function systemWords(
   switch (step.kind) {
     case "exceeded": {
       const { run, score, previousScore: before, exceedances = [] } = step;
-      const known = (value: number | undefined) => (value === undefined ? t(FACTS.unknown) : String(value));
+      const knownOr = (value: number | undefined) => (value === undefined ? t(FACTS.unknown) : String(value));
       const why = exceedances.map((exceedance) => t(EXCEEDANCES[exceedance])).join(", ") || t(FACTS.unknown);
-      return t(SYSTEM_STEPS.exceeded, { run, why, score: known(score), before: known(before) });
+      return t(SYSTEM_STEPS.exceeded, { run, why, score: knownOr(score), before: knownOr(before) });
     }
     case "unreadable": {
       const { content, receivedAt } = step;

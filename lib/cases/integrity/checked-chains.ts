@@ -27,7 +27,7 @@ import { isSeal } from "./seal-store.ts";
 const READ_CONCURRENTLY = 10;
 
 export interface CheckedChain {
-  one: CaseKey;
+  caseKey: CaseKey;
   events: number;
   problems: CaseProblem[];
 }
@@ -54,7 +54,7 @@ export function checkedChains(
 /** A case of a sample. */
 export interface SampledCase {
   digest: string;
-  one: ListedCase | UnreadableCase;
+  listedCase: ListedCase | UnreadableCase;
   /** Undefined of a case that has expired between the list and the look. */
   checked: CheckedChain | undefined;
 }
@@ -62,11 +62,13 @@ export interface SampledCase {
 /** Checks what was drawn, in its order. */
 export function checkedSample(
   queries: Pick<CaseQueries, "raw">,
-  drawn: readonly Drawn<SampledCase["one"]>[],
+  drawn: readonly Drawn<SampledCase["listedCase"]>[],
 ): Promise<SampledCase[]> {
-  return pMap(drawn, async (sampled) => ({ ...sampled, checked: await checkedChain(queries, sampled.one) }), {
-    concurrency: READ_CONCURRENTLY,
-  });
+  return pMap(
+    drawn,
+    async ({ digest, item }) => ({ digest, listedCase: item, checked: await checkedChain(queries, item) }),
+    { concurrency: READ_CONCURRENTLY },
+  );
 }
 
 /** Checks one as it was read. */
@@ -75,7 +77,7 @@ export function checkedItem(rawCase: RawCase, now = new Date()): CheckedChain {
   const events = items.map(({ event }) => (isObject(event) ? event : {}));
   const facts = events[0]?.["facts"];
   return {
-    one: { subject, opened },
+    caseKey: { subject, opened },
     events: items.length,
     problems: [
       ...problemsOfChain({ subject, opened, events, last: head?.["last"] }),

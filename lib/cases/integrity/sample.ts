@@ -21,7 +21,7 @@ export function newSeed(): string {
 /** A case that was drawn, and its digest. */
 export interface Drawn<One> {
   digest: string;
-  one: One;
+  item: One;
 }
 
 interface Sample<One> {
@@ -53,7 +53,7 @@ export async function drawSample<One extends CaseKey>(
   for await (const item of cases) {
     if (total === most) return { total, drawn: [], isCut: true };
     total++;
-    drawn.push({ digest: drawDigest(seed, item), one: item });
+    drawn.push({ digest: drawDigest(seed, item), item });
     // Digests that cannot be drawn any more are dropped, for any number of cases.
     if (drawn.length > 2 * size + 100) drawn = first(drawn, size);
   }

@@ -88,10 +88,10 @@ export function addAudit(app: Hono<DeskEnv>, desk: Desk): void {
   const { cases: queries } = desk.stores;
   const sources = deskEvidence(desk);
   app.get("/audit", async (context) => {
-    const asked = parametersOf(context, parameters);
-    if (asked === undefined) return badRequest(context);
-    const wish = wishIn(asked, context.var);
-    const audited = wish.kind === "order" ? await audit(context, queries, wish, asked.check) : undefined;
+    const query = parametersOf(context, parameters);
+    if (query === undefined) return badRequest(context);
+    const wish = wishIn(query, context.var);
+    const audited = wish.kind === "order" ? await audit(context, queries, wish, query.check) : undefined;
     if (wish.kind === "refused") context.status(400);
     return page(context, {
       title: say(AUDIT.title),
@@ -99,7 +99,7 @@ export function addAudit(app: Hono<DeskEnv>, desk: Desk): void {
         <>
           <section class="panel">
             <Form
-              asked={{ ...lastQuarter(momentOf(context).today), ...defined(asked) }}
+              query={{ ...lastQuarter(momentOf(context).today), ...defined(query) }}
               projectIds={context.var.access.sees}
             />
             {wish.kind === "refused" ? <p role="alert">{wish.why}</p> : undefined}
@@ -112,7 +112,7 @@ export function addAudit(app: Hono<DeskEnv>, desk: Desk): void {
                   <input
                     form={FORM}
                     name="seed"
-                    value={asked.seed ?? newSeed()}
+                    value={query.seed ?? newSeed()}
                     pattern="[A-Za-z0-9_\-]{1,64}"
                     required
                   />
@@ -129,8 +129,8 @@ export function addAudit(app: Hono<DeskEnv>, desk: Desk): void {
   });
 
   app.get("/audit.csv", async (context) => {
-    const asked = parametersOf(context, parameters);
-    const wish = asked && wishIn(asked, context.var);
+    const query = parametersOf(context, parameters);
+    const wish = query && wishIn(query, context.var);
     if (wish?.kind !== "order") return badRequest(context);
     const sample = await drawn(queries, wish.filter, wish.order);
     if (sample.kind === "too many") return tooMany(context);
@@ -138,8 +138,8 @@ export function addAudit(app: Hono<DeskEnv>, desk: Desk): void {
   });
 
   app.get("/audit.xlsx", async (context) => {
-    const asked = parametersOf(context, parameters);
-    const wish = asked && wishIn(asked, context.var);
+    const query = parametersOf(context, parameters);
+    const wish = query && wishIn(query, context.var);
     if (wish?.kind !== "order") return badRequest(context);
     const sample = await drawn(queries, wish.filter, wish.order);
     if (sample.kind === "too many") return tooMany(context);
@@ -147,11 +147,11 @@ export function addAudit(app: Hono<DeskEnv>, desk: Desk): void {
   });
 
   app.get("/audit.zip", async (context) => {
-    const asked = parametersOf(context, partParameters);
-    const wish = asked && wishIn(asked, context.var);
-    if (asked === undefined || wish?.kind !== "order") return badRequest(context);
-    const { first } = asked;
-    const keys = await drawnKeys(queries, wish.filter, wish.order, asked);
+    const query = parametersOf(context, partParameters);
+    const wish = query && wishIn(query, context.var);
+    if (query === undefined || wish?.kind !== "order") return badRequest(context);
+    const { first } = query;
+    const keys = await drawnKeys(queries, wish.filter, wish.order, query);
     if (keys === undefined) return tooMany(context);
     if (keys.length === 0) return badRequest(context);
     const { person, translator } = context.var;
@@ -177,8 +177,8 @@ export function addAudit(app: Hono<DeskEnv>, desk: Desk): void {
 }
 
 /** Without the fields that are not given. */
-function defined(asked: z.infer<typeof parameters>): z.infer<typeof parameters> {
-  return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
+function defined(query: z.infer<typeof parameters>): z.infer<typeof parameters> {
+  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
 }
 
 /** Cases as they are stored, corrupt ones too, without those that have expired meanwhile. */
@@ -242,15 +242,18 @@ async function audit(
 ): Promise<Audited> {
   const { since, until, size, seed } = order;
   logger.info("a sample of cases was drawn at the desk", {
-    ...{ since, until, size, seed },
+    since,
+    until,
+    size,
+    seed,
     subject: context.var.person.subject,
   });
   const sample = await drawn(queries, filter, order);
   return { order, filter, sample, check: check && (await checkedPeriod(queries, filter)) };
 }
 
-function Form({ asked, projectIds }: { asked: z.infer<typeof parameters>; projectIds: readonly number[] }) {
-  const { since, until, project, size = String(DEFAULT_SIZE) } = asked;
+function Form({ query, projectIds }: { query: z.infer<typeof parameters>; projectIds: readonly number[] }) {
+  const { since, until, project, size = String(DEFAULT_SIZE) } = query;
   return (
     <form id={FORM} class="filters" method="get" action="/audit">
       <label>
@@ -371,30 +374,34 @@ function SampleTable({ caption, cases }: { caption: string; cases: readonly Samp
       columns={[
         {
           name: say(INBOX.number),
-          cell: ({ one }) => (
-            <a class="open" href={caseLink(one)} title={one.subject}>
-              <bdi>{one.kind === "unreadable" ? one.subject : numberOf(one)}</bdi>
+          cell: ({ listedCase }) => (
+            <a class="open" href={caseLink(listedCase)} title={listedCase.subject}>
+              <bdi>{listedCase.kind === "unreadable" ? listedCase.subject : numberOf(listedCase)}</bdi>
             </a>
           ),
         },
         {
-          ...{ name: say(INBOX.what), cellClass: "c-what" },
-          cell: ({ one }) => (one.kind === "unreadable" ? say(AUDIT.unreadable) : <About of={one} isTerse />),
+          name: say(INBOX.what),
+          cellClass: "c-what",
+          cell: ({ listedCase }) =>
+            listedCase.kind === "unreadable" ? say(AUDIT.unreadable) : <About of={listedCase} isTerse />,
         },
         {
           name: say(FACTS.user),
           cellClass: "c-user",
-          cell: ({ one }) => (one.kind === "unreadable" ? undefined : <UserCell of={one} />),
+          cell: ({ listedCase }) =>
+            listedCase.kind === "unreadable" ? undefined : <UserCell of={listedCase} />,
         },
         {
           name: say(INBOX.since),
           class: "n",
           cellClass: "n muted",
-          cell: ({ one }) => (one.kind === "unreadable" ? undefined : <When at={one.receivedAt} />),
+          cell: ({ listedCase }) =>
+            listedCase.kind === "unreadable" ? undefined : <When at={listedCase.receivedAt} />,
         },
         {
           name: say(CASE.state),
-          cell: ({ one }) => <span class="capital">{stateOf(one)}</span>,
+          cell: ({ listedCase }) => <span class="capital">{stateOf(listedCase)}</span>,
         },
         { name: say(AUDIT.chain), cell: ({ checked }) => <Chain of={checked} /> },
       ]}
@@ -418,10 +425,10 @@ function PeriodCheck({ of: { count, broken, more } }: { of: CheckedPeriod }) {
       </p>
       {broken.length === 0 ? undefined : (
         <ul>
-          {broken.slice(0, MOST_NAMED).map(({ one }) => (
+          {broken.slice(0, MOST_NAMED).map(({ caseKey }) => (
             <li>
-              <a href={caseLink(one)}>
-                <bdi>{one.subject}</bdi>
+              <a href={caseLink(caseKey)}>
+                <bdi>{caseKey.subject}</bdi>
               </a>
             </li>
           ))}

@@ -50,9 +50,9 @@ interface Asker {
   translator: DeskTranslator;
 }
 
-export function wishIn(asked: AskedAudit, { access, translator }: Asker): AuditWish {
+export function wishIn(query: AskedAudit, { access, translator }: Asker): AuditWish {
   const { startOf } = translator;
-  const { since, until, project, size = DEFAULT_SIZE, seed } = asked;
+  const { since, until, project, size = DEFAULT_SIZE, seed } = query;
   if (since === undefined || until === undefined || seed === undefined) return { kind: "none" };
   const refused = (why: string): AuditWish => ({ kind: "refused", why });
   for (const [day, field] of [
@@ -109,7 +109,7 @@ export async function drawnKeys(
 ): Promise<CaseKey[] | undefined> {
   const sample = await drawSample(queries.all(filter, keeping([])), { seed, size, most: MOST_COUNTED });
   if (sample.isCut) return undefined;
-  return sample.drawn.slice(first - 1, first - 1 + count).map(({ one }) => one);
+  return sample.drawn.slice(first - 1, first - 1 + count).map(({ item: listedCase }) => listedCase);
 }
 
 /** The last quarter that is over, by its days. @param today `YYYY-MM-DD` */
@@ -128,20 +128,22 @@ export interface CheckedPeriod {
 }
 
 export async function checkedPeriod(queries: CaseQueries, filter: CaseFilter): Promise<CheckedPeriod> {
-  const found = await firstOf(queries.keys(filter), MOST_CHECKED);
-  const checked = await Array.fromAsync(checkedChains(queries, found.slice(0, MOST_CHECKED)));
+  const caseKeys = await firstOf(queries.keys(filter), MOST_CHECKED);
+  const checked = await Array.fromAsync(checkedChains(queries, caseKeys.slice(0, MOST_CHECKED)));
   return {
     count: checked.length,
     broken: checked.filter(({ problems }) => problems.length > 0),
-    more: found.length > MOST_CHECKED,
+    more: caseKeys.length > MOST_CHECKED,
   };
 }
 
 export const sampleCsv: CsvForm<SampledCase> = {
   csvHeader: ["digest", ...caseCsv.csvHeader, "steps", "chain"],
-  csvCells: ({ digest, one, checked }) => [
+  csvCells: ({ digest, listedCase, checked }) => [
     digest,
-    ...(one.kind === "unreadable" ? unreadableCells(caseCsv.csvHeader, one) : caseCsv.csvCells(one)),
+    ...(listedCase.kind === "unreadable"
+      ? unreadableCells(caseCsv.csvHeader, listedCase)
+      : caseCsv.csvCells(listedCase)),
     checked?.events,
     checked === undefined ? "expired" : checked.problems.length === 0 ? "holds" : "does not hold",
   ],

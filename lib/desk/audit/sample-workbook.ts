@@ -49,16 +49,16 @@ export async function sampleWorkbook(
 }
 
 /** Undefined of one that cannot be read. */
-function caseOf({ one }: SampledCase): ListedCase | undefined {
-  return one.kind === "unreadable" ? undefined : one;
+function caseOf({ listedCase }: SampledCase): ListedCase | undefined {
+  return listedCase.kind === "unreadable" ? undefined : listedCase;
 }
 
 function columnsOf(words: CaseWords): SheetColumn<SampledCase>[] {
   const ofCase = caseColumns(words, caseOf);
   const number = ofCase.number;
   return [
-    { ...number, cell: (sampled) => number.cell(sampled) ?? sampled.one.subject },
-    textColumn(say(CASE.state), 16, (sampled) => stateOf(sampled.one)),
+    { ...number, cell: (sampled) => number.cell(sampled) ?? sampled.listedCase.subject },
+    textColumn(say(CASE.state), 16, (sampled) => stateOf(sampled.listedCase)),
     textColumn(say(AUDIT.chain), 16, ({ checked }) => chainWords(checked)),
     textColumn(say(FACTS.kind), 20, (sampled) => {
       const listedCase = caseOf(sampled);
@@ -78,7 +78,7 @@ function columnsOf(words: CaseWords): SheetColumn<SampledCase>[] {
 }
 
 /** What was decided of a case, as the page and the file say it. */
-export function stateOf(sampled: SampledCase["one"]): string {
+export function stateOf(sampled: SampledCase["listedCase"]): string {
   return sampled.kind === "unreadable" ? say(AUDIT.unreadable) : stateWords(sampled, say);
 }
 

@@ -46,16 +46,17 @@ type SuspicionOutcome = "in time" | "late" | "overdue" | "none";
 
 /** @param now ISO 8601 */
 export function figuresOf(cases: readonly JudgedCase[], now: string): BoardFigures {
-  const of = (outcome: ListedCase["outcome"]) => cases.filter(({ one }) => one.outcome === outcome).length;
+  const of = (outcome: ListedCase["outcome"]) =>
+    cases.filter(({ listedCase }) => listedCase.outcome === outcome).length;
   const [flagged, listed] = [flaggedOf(cases), cases.filter(({ isListed }) => isListed)];
   const filed = (filing: ReturnType<typeof filingOf>) =>
     cases.filter((judged) => filingOf(judged, now) === filing).length;
-  const suspicions = cases.flatMap(({ one }) => noticesIn(one));
+  const suspicions = cases.flatMap(({ listedCase }) => noticesIn(listedCase));
   const suspicionsWith = (outcome: SuspicionOutcome) =>
     suspicions.filter((notice) => outcomeOf(notice, now) === outcome).length;
   return {
     flagged: flagged.length,
-    ...sumOf(flagged.map(({ one }) => one.amount?.usd)),
+    ...sumOf(flagged.map(({ listedCase }) => listedCase.amount?.usd)),
     users: usersOf(flagged),
     all: cases.length,
     open: of(undefined),
@@ -70,7 +71,7 @@ export function figuresOf(cases: readonly JudgedCase[], now: string): BoardFigur
     filedOther: filed("other"),
     overdue: filed("overdue"),
     overdueSince: cases
-      .flatMap(({ one }) => missedIn(one, now))
+      .flatMap(({ listedCase }) => missedIn(listedCase, now))
       .sort()
       .at(0),
     suspicions: {
@@ -82,12 +83,12 @@ export function figuresOf(cases: readonly JudgedCase[], now: string): BoardFigur
     },
     listed: listed.length,
     listedUsers: usersOf(listed),
-    listedOpen: listed.filter(({ one }) => isOpen(one)).length,
+    listedOpen: listed.filter(({ listedCase }) => isOpen(listedCase)).length,
   };
 }
 
 export function flaggedOf(cases: readonly JudgedCase[]): JudgedCase[] {
-  return cases.filter(({ one }) => kindOf(one) === "flagged");
+  return cases.filter(({ listedCase }) => kindOf(listedCase) === "flagged");
 }
 
 /** The deadlines of laws that passed without a filing. */
@@ -98,14 +99,17 @@ function missedIn(listedCase: ListedCase, now: string): string[] {
 }
 
 /** The worst that is to be said of a case and its laws' deadlines; `other`: a notice was filed, and no deadline of it is known. */
-function filingOf({ one }: JudgedCase, now: string): "overdue" | "late" | "in time" | "other" | undefined {
-  if (missedIn(one, now).length > 0) return "overdue";
-  const { filingCount, notices } = one;
-  const laws = one.dues.filter(({ of }) => of === "law");
+function filingOf(
+  { listedCase }: JudgedCase,
+  now: string,
+): "overdue" | "late" | "in time" | "other" | undefined {
+  if (missedIn(listedCase, now).length > 0) return "overdue";
+  const { filingCount, notices } = listedCase;
+  const laws = listedCase.dues.filter(({ of }) => of === "law");
   // What is not overdue has no pending deadline that has passed, at any time.
   if (laws.some((due) => due.metAt !== undefined && isLate(due, due.metAt))) return "late";
   if (laws.some(({ metBy }) => metBy === "filing")) return "in time";
-  const urgent = noticesIn(one).filter(({ metBy }) => metBy === "filing").length;
+  const urgent = noticesIn(listedCase).filter(({ metBy }) => metBy === "filing").length;
   const others = filingCount + notices.length - urgent;
   return others <= 0 || laws.some(({ metBy }) => metBy === undefined) ? undefined : "other";
 }
@@ -123,6 +127,6 @@ export function shareOf({ filedInTime, filedLate, overdue }: BoardFigures) {
 }
 
 function usersOf(cases: readonly JudgedCase[]): UserCount {
-  const userIds = new Set(cases.flatMap(({ one }) => one.userId ?? []));
-  return { count: userIds.size, isBound: cases.some(({ one }) => one.userId === undefined) };
+  const userIds = new Set(cases.flatMap(({ listedCase }) => listedCase.userId ?? []));
+  return { count: userIds.size, isBound: cases.some(({ listedCase }) => listedCase.userId === undefined) };
 }

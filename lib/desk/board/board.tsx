@@ -78,9 +78,9 @@ export function addBoard(app: Hono<DeskEnv>, { environment, stores: { cases } }:
         }),
       ),
     );
-    const unreadable = months.flatMap((one) => one.unreadable);
-    const all = months.flatMap((one) => one.cases);
-    const { laws, otherLaws } = await receivedIn(flaggedOf(all).map(({ one }) => one));
+    const unreadable = months.flatMap((boardMonth) => boardMonth.unreadable);
+    const all = months.flatMap((boardMonth) => boardMonth.cases);
+    const { laws, otherLaws } = await receivedIn(flaggedOf(all).map(({ listedCase }) => listedCase));
     const isBound = limit.isReached || unreadable.length > 0;
     const { monthInWords } = context.var.translator;
     const wish = { to, project, current };
@@ -89,13 +89,13 @@ export function addBoard(app: Hono<DeskEnv>, { environment, stores: { cases } }:
       beside: <Beside {...wish} projects={sees} />,
       children: (
         <>
-          <Bound {...{ unreadable, isBound }} isCut={limit.isReached} />
+          <Bound unreadable={unreadable} isBound={isBound} isCut={limit.isReached} />
           <div class="two uneven board">
             <section class="panel" aria-label={say(SAID.caption)}>
-              <Figures {...{ months, all, wish, isBound, now }} />
+              <Figures months={months} all={all} wish={wish} isBound={isBound} now={now} />
             </section>
             <div class="stack">
-              <Laws {...{ laws, otherLaws, isBound }} />
+              <Laws laws={laws} otherLaws={otherLaws} isBound={isBound} />
             </div>
           </div>
           <p class="muted">
@@ -120,11 +120,11 @@ async function boardMonth(
   projectIds: readonly number[],
   order: Parameters<typeof casesOfMonth>[2],
 ): Promise<BoardMonth> {
-  const found = await Promise.all(projectIds.map((id) => casesOfMonth(cases, id, order)));
+  const monthCases = await Promise.all(projectIds.map((id) => casesOfMonth(cases, id, order)));
   return {
     month: order.month,
-    cases: found.flatMap(({ due, other }) => [...due, ...other]),
-    unreadable: found.flatMap(({ unreadable }) => unreadable),
+    cases: monthCases.flatMap(({ due, other }) => [...due, ...other]),
+    unreadable: monthCases.flatMap(({ unreadable }) => unreadable),
   };
 }
 

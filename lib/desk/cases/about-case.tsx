@@ -37,15 +37,18 @@ interface SubjectProps {
 }
 
 /** Facts that officers were alerted to, exactly as they are stored. */
-export function Subject({ of: found, surroundings }: SubjectProps) {
+export function Subject({ of: storedCase, surroundings }: SubjectProps) {
   const { contents, chain, wallet } = surroundings;
-  const { laws = [], lawCount, lawsNow, amount, token, address, chainId, projectId } = found;
+  const { laws = [], lawCount, lawsNow, amount, token, address, chainId, projectId } = storedCase;
   const areAllBelow = contents !== undefined && lawsNow === undefined && laws.length <= MOST_LAWS;
   const isNamedBelow = laws.length === 0 || areAllBelow;
   const notification = contents?.notification;
-  const happenedAt = found.happenedAt ?? notification?.timestamp;
+  const happenedAt = storedCase.happenedAt ?? notification?.timestamp;
   return (
-    <Panel title={kindWords(found, say)} beside={<SubjectLinks of={found} surroundings={surroundings} />}>
+    <Panel
+      title={kindWords(storedCase, say)}
+      beside={<SubjectLinks of={storedCase} surroundings={surroundings} />}
+    >
       <Facts
         isPaired
         facts={[
@@ -53,7 +56,7 @@ export function Subject({ of: found, surroundings }: SubjectProps) {
             say(FACTS.amount),
             amount && token && <b>{`${tokenUnits(amount.value, token.decimals)} ${token.symbol}`}</b>,
           ],
-          [say(isReceived(found) ? FACTS.received : CASE.opened), <When at={found.receivedAt} />],
+          [say(isReceived(storedCase) ? FACTS.received : CASE.opened), <When at={storedCase.receivedAt} />],
           [
             say(FACTS.wallet),
             address && (
@@ -73,32 +76,39 @@ export function Subject({ of: found, surroundings }: SubjectProps) {
               <Hash of={notification.txHash} href={chain?.transactionUrl(notification.txHash)} />
             ),
           ],
-          [say(FACTS.why), found.exceedances?.map((one) => say(EXCEEDANCES[one])).join(", ")],
+          [
+            say(FACTS.why),
+            storedCase.exceedances?.map((exceedance) => say(EXCEEDANCES[exceedance])).join(", "),
+          ],
           [say(FACTS.laws), isNamedBelow ? undefined : <Laws laws={laws} count={lawCount} />],
           [say(CASE.lawsNow), lawsNow && <Laws laws={lawsNow.laws ?? []} count={lawsNow.lawCount} />],
         ]}
       />
-      <ReachSentence of={found} caseReach={surroundings.reach} />
-      {timeDoubts(found, say).map((doubt) => (
+      <ReachSentence of={storedCase} caseReach={surroundings.reach} />
+      {timeDoubts(storedCase, say).map((doubt) => (
         <p class="warns">{doubt}</p>
       ))}
-      <LawTexts of={found} surroundings={surroundings} />
+      <LawTexts of={storedCase} surroundings={surroundings} />
     </Panel>
   );
 }
 
-function SubjectLinks({ of: found, surroundings: { contents } }: SubjectProps) {
-  if (notificationNameOf(found) === undefined) {
+function SubjectLinks({ of: storedCase, surroundings: { contents } }: SubjectProps) {
+  if (notificationNameOf(storedCase) === undefined) {
     const text =
-      found.kind === "wallet" ? CASE.openWallet : found.kind === "user" ? CASE.openUser : CASE.openMessages;
-    return <a href={subjectLink(found)}>{say(text)}</a>;
+      storedCase.kind === "wallet"
+        ? CASE.openWallet
+        : storedCase.kind === "user"
+          ? CASE.openUser
+          : CASE.openMessages;
+    return <a href={subjectLink(storedCase)}>{say(text)}</a>;
   }
   if (contents === undefined) return <span class="muted">{say(CASE.subjectGone)}</span>;
   const { notification } = contents;
   return (
     <>
       {notification.revisions === 0 ? undefined : (
-        <a href={messagesLink(found)}>{say(CASE.moreContents, { count: notification.revisions })}</a>
+        <a href={messagesLink(storedCase)}>{say(CASE.moreContents, { count: notification.revisions })}</a>
       )}
       <a href={linkTo("/notification-body", { name: nameOf(notification) })}>{say(CASE.body)}</a>
     </>
@@ -136,7 +146,7 @@ const MOST_LAWS = 3;
 const MOST_CHARACTERS = 280;
 
 /** The laws' texts, in the service's own words. */
-function LawTexts({ of: found, surroundings: { contents } }: SubjectProps) {
+function LawTexts({ of: storedCase, surroundings: { contents } }: SubjectProps) {
   if (contents === undefined) return undefined;
   const laws = worstFirst(notificationIn(contents.notification.raw)?.inflictedLaws ?? []);
   const more = laws.length - MOST_LAWS;
@@ -147,7 +157,7 @@ function LawTexts({ of: found, surroundings: { contents } }: SubjectProps) {
       ))}
       {more > 0 ? (
         <p>
-          <a href={messagesLink(found)}>{say(CASE.moreLaws, { count: more })}</a>
+          <a href={messagesLink(storedCase)}>{say(CASE.moreLaws, { count: more })}</a>
         </p>
       ) : undefined}
     </>
@@ -176,9 +186,9 @@ function LawText({ of: { name, countryCode, risk, description, source } }: { of:
 }
 
 /** Last score of the wallet and its course. @param line the score above which a wallet is alerted */
-export function WalletPanel({ of: found, surroundings, line }: SubjectProps & { line: number }) {
+export function WalletPanel({ of: storedCase, surroundings, line }: SubjectProps & { line: number }) {
   const { wallet, scores } = surroundings;
-  if (found.address === undefined) return undefined;
+  if (storedCase.address === undefined) return undefined;
   const { reason, why } = wallet ?? {};
   const words = reason ?? why;
   return (
@@ -225,7 +235,7 @@ interface OtherCasesProps extends SubjectProps {
 
 export function OtherCasesPanel({ of: { userId }, surroundings: { others }, mayAct, list }: OtherCasesProps) {
   const { cases, mayLackOfUser, mayLackOfWallet } = others;
-  const isOfUser = ({ one }: JudgedCase) => userId !== undefined && one.userId === userId;
+  const isOfUser = ({ listedCase }: JudgedCase) => userId !== undefined && listedCase.userId === userId;
   const ofUser = cases.filter(isOfUser);
   const numberOfUser = useBounded(mayLackOfUser)(ofUser.length);
   const numberOfWallet = useBounded(mayLackOfWallet)(cases.length - ofUser.length);
@@ -262,7 +272,7 @@ export function OtherCasesPanel({ of: { userId }, surroundings: { others }, mayA
           ) : undefined}
         </ul>
       )}
-      {mayAct && userId !== undefined && ofUser.some(({ one }) => isOpen(one)) ? (
+      {mayAct && userId !== undefined && ofUser.some(({ listedCase }) => isOpen(listedCase)) ? (
         <p class="fine">
           <a href={linkTo("/", { user: userId, sheet: "decide" })}>{say(TOGETHER.ofUser)}</a>
         </p>
@@ -278,22 +288,22 @@ interface OtherCaseProps {
 }
 
 /** A case says whose it is; that of another user is on no paper. */
-function OtherCase({ of: { one }, list, isOfUser }: OtherCaseProps) {
+function OtherCase({ of: { listedCase }, list, isOfUser }: OtherCaseProps) {
   return (
-    <li {...(isOfUser ? {} : { class: "no-print" })}>
-      {one.kind === "wallet" ? (
-        <Score of={one.score} />
+    <li class={isOfUser ? undefined : "no-print"}>
+      {listedCase.kind === "wallet" ? (
+        <Score of={listedCase.score} />
       ) : (
-        <LawBadge laws={one.laws ?? []} count={one.lawCount} />
+        <LawBadge laws={listedCase.laws ?? []} count={listedCase.lawCount} />
       )}
-      <a href={caseLink(one, { list })}>
-        <bdi>{numberOf(one)}</bdi>
+      <a href={caseLink(listedCase, { list })}>
+        <bdi>{numberOf(listedCase)}</bdi>
       </a>
-      <bdi class="muted">{one.userId ?? say(FACTS.noUser)}</bdi>
+      <bdi class="muted">{listedCase.userId ?? say(FACTS.noUser)}</bdi>
       <span class="with-unit">
-        <UsdCell of={one} />
+        <UsdCell of={listedCase} />
       </span>
-      <StateOfOther of={one} />
+      <StateOfOther of={listedCase} />
     </li>
   );
 }

@@ -33,10 +33,10 @@ export function BatchResult({ of: { decided, leftOut, refused, unreadable }, sen
         <>
           <h3>{say(TOGETHER.leftOut, { count: leftOut.length })}</h3>
           <ul>
-            {leftOut.map((one) => (
+            {leftOut.map((storedCase) => (
               <li>
-                <CaseLine of={one} />
-                <StepList steps={one.steps.slice(-1)} />
+                <CaseLine of={storedCase} />
+                <StepList steps={storedCase.steps.slice(-1)} />
               </li>
             ))}
           </ul>
@@ -70,10 +70,10 @@ export function ShortRows({ of: cases, caption }: { of: readonly ListedCase[]; c
       columns={[
         {
           name: say(INBOX.number),
-          cell: (one) => <CaseNumber of={one} />,
+          cell: (listedCase) => <CaseNumber of={listedCase} />,
         },
-        { name: say(FACTS.user), cellClass: "c-user", cell: (one) => <UserCell of={one} /> },
-        { name: USD, class: "n", cell: (one) => <UsdCell of={one} /> },
+        { name: say(FACTS.user), cellClass: "c-user", cell: (listedCase) => <UserCell of={listedCase} /> },
+        { name: USD, class: "n", cell: (listedCase) => <UsdCell of={listedCase} /> },
       ]}
     />
   );
@@ -86,11 +86,11 @@ function Decided({ of: decided }: { of: readonly StoredCase[] }) {
   return (
     <DataTable
       caption={say(TOGETHER.decided, { count: decided.length })}
-      rows={decided.map((one) => ({ one, judged: judge(one, now) }))}
+      rows={decided.map((storedCase) => ({ one: storedCase, judged: judge(storedCase, now) }))}
       columns={[
         {
           name: say(INBOX.number),
-          cell: ({ one }) => <CaseNumber of={one} />,
+          cell: ({ one: storedCase }) => <CaseNumber of={storedCase} />,
         },
         {
           name: say(CASE_FORM.outcome),

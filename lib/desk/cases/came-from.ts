@@ -61,26 +61,26 @@ export async function placeOf(
   context: DeskContext,
   cases: CaseQueries,
   list: string | undefined,
-  found: ListedCase,
+  listedCase: ListedCase,
 ): Promise<ListPlace> {
   const from = cameFrom(list);
   if (list === undefined || from.inbox === undefined) return { ...from, place: undefined };
-  return inboxPlace(context, cases, { name: from.name, inbox: from.inbox }, found);
+  return inboxPlace(context, cases, { name: from.name, inbox: from.inbox }, listedCase);
 }
 
 async function inboxPlace(
   context: DeskContext,
   cases: CaseQueries,
   { inbox, name }: { inbox: InboxQuery; name: Text },
-  found: ListedCase,
+  listedCase: ListedCase,
 ): Promise<ListPlace> {
   const { wish, selection, now } = await readInboxCases(context, cases, inbox);
   const { rows, atLeast } = selection;
   // One that was decided has just left the list, unless the service revised it since.
-  const listed = isInInbox(found) ? found : beforeDecision(found);
+  const listed = isInInbox(listedCase) ? listedCase : beforeDecision(listedCase);
   const place = placeIn(rows, judge(listed, now), wish.sort);
-  const row = place.index === undefined ? (place.after ?? place.before) : found;
-  const index = place.index ?? rows.findIndex(({ one }) => one === row);
+  const row = place.index === undefined ? (place.after ?? place.before) : listedCase;
+  const index = place.index ?? rows.findIndex((judged) => judged.listedCase === row);
   return {
     href: `${inboxAddress(index < 0 ? inbox : inboxPageOf(inbox, index))}${row === undefined ? "" : `#${rowId(row)}`}`,
     name,
@@ -97,11 +97,11 @@ export async function nextOf(
   context: DeskContext,
   cases: CaseQueries,
   list: string | undefined,
-  found: ListedCase,
+  listedCase: ListedCase,
 ): Promise<string> {
   const { inbox, name, href } = cameFrom(list);
   if (inbox === undefined) return href;
   const address = inboxAddress(inbox);
-  const { place } = await inboxPlace(context, cases, { inbox, name }, found);
+  const { place } = await inboxPlace(context, cases, { inbox, name }, listedCase);
   return place?.after === undefined ? address : caseLink(place.after, { list: address });
 }

@@ -35,15 +35,15 @@ export function nameOfCase({ subject, opened, stepCount }: ListedCase): string {
 /** Cases that the fields of a form name, each once, as it showed them. @returns undefined for what no form names, or too many */
 export function shownIn(names: readonly string[]): ShownCase[] | undefined {
   const shown = shownCases.safeParse(jsonIn(`[${names.join()}]`)).data;
-  return shown && [...new Map(shown.map((one) => [idOfCase(one), one])).values()];
+  return shown && [...new Map(shown.map((item) => [idOfCase(item), item])).values()];
 }
 
 /** The first of some cases, as many as a form can name. */
 export function fitInForm<One extends ListedCase>(cases: readonly One[]): One[] {
   let bytes = 0;
   const first = cases.slice(0, MAX_BATCH);
-  const cut = first.findIndex((one) => {
-    bytes += new URLSearchParams({ case: nameOfCase(one) }).toString().length + 1;
+  const cut = first.findIndex((item) => {
+    bytes += new URLSearchParams({ case: nameOfCase(item) }).toString().length + 1;
     return bytes > MOST_NAMED_BYTES;
   });
   return cut < 0 ? first : first.slice(0, cut);

@@ -14,19 +14,19 @@ import { Panel } from "../kit/panel.tsx";
 import { ThresholdRule } from "../kit/reach.tsx";
 
 /** All deadlines of a case, those that are not met first. */
-export function Due({ of: one }: { of: ListedCase }) {
+export function Due({ of: listedCase }: { of: ListedCase }) {
   const { short } = useTranslator();
   const now = new Date().toISOString();
-  const { dues } = one;
+  const { dues } = listedCase;
   if (dues.length === 0) return <span>{say(CASE.noDeadline)}</span>;
-  const inOrder = [...pendingOf(one), ...dues.filter(({ metBy }) => metBy !== undefined)];
+  const inOrder = [...pendingOf(listedCase), ...dues.filter(({ metBy }) => metBy !== undefined)];
   return (
     <>
       {inOrder.map((due, index) => (
         <>
           {index === 0 ? "" : "; "}
           {due.metBy === undefined && due.at <= now ? (
-            <strong>{say(passedText(due, one), { due: short(due.at) ?? due.at })}</strong>
+            <strong>{say(passedText(due, listedCase), { due: short(due.at) ?? due.at })}</strong>
           ) : (
             <When at={due.at} />
           )}
@@ -51,28 +51,28 @@ interface DeadlinesProps {
 }
 
 /** Everything that is or was due about it, and the source of each: no legal advice. */
-export function Deadlines({ of: one, added, now }: DeadlinesProps) {
+export function Deadlines({ of: storedCase, added, now }: DeadlinesProps) {
   const { short, shortDay } = useTranslator();
-  const said = (iso: string) => short(iso) ?? iso;
-  const { laws = [], rules } = one;
+  const moment = (iso: string) => short(iso) ?? iso;
+  const { laws = [], rules } = storedCase;
   const unknown = lawsWithoutRule(laws, added);
-  const notice = pendingNotice(one);
-  const threshold = thresholdOf(one.deadlines);
+  const notice = pendingNotice(storedCase);
+  const threshold = thresholdOf(storedCase.deadlines);
   return (
     <Panel title={say(CASE.deadlines)}>
       <ul class="plain">
-        {[...(notice === undefined ? [] : [notice]), ...one.dues.filter((due) => due !== notice)].map(
+        {[...(notice === undefined ? [] : [notice]), ...storedCase.dues.filter((due) => due !== notice)].map(
           (due) => (
             <li>
               <OneDue of={due} now={now} />
               {due.of === "notice" ? (
-                <span>{noticeWords(due, say, said, (iso) => shortDay(iso) ?? iso)}</span>
+                <span>{noticeWords(due, say, moment, (iso) => shortDay(iso) ?? iso)}</span>
               ) : (
                 <>
                   <bdi>{`${due.law} (${due.countryCode})`}</bdi>
                   <span class="muted end">
-                    {due.at <= one.receivedAt ? (
-                      say(CASE.passedBefore, { due: said(due.at) })
+                    {due.at <= storedCase.receivedAt ? (
+                      say(CASE.passedBefore, { due: moment(due.at) })
                     ) : (
                       <When at={due.at} />
                     )}
@@ -82,14 +82,14 @@ export function Deadlines({ of: one, added, now }: DeadlinesProps) {
             </li>
           ),
         )}
-        {one.dues.length === 0 ? (
+        {storedCase.dues.length === 0 ? (
           <li>
             <NoDeadline />
           </li>
         ) : undefined}
       </ul>
       {notice === undefined ? undefined : (
-        <p class="fine">{say(CASE.knownSince, { since: said(notice.since) })}</p>
+        <p class="fine">{say(CASE.knownSince, { since: moment(notice.since) })}</p>
       )}
       {rules.map((rule) => (
         <p class="fine" dir="auto">

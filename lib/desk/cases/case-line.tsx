@@ -10,14 +10,14 @@ import { numberOf, useCaseLink } from "../kit/links.ts";
 import { Due } from "./case-facts.tsx";
 
 /** Receipt, number, kind and user of a case. */
-export function CaseLine({ of: one }: { of: ListedCase }) {
+export function CaseLine({ of: listedCase }: { of: ListedCase }) {
   const caseLink = useCaseLink();
-  const whose = one.userId ?? one.address;
+  const whose = listedCase.userId ?? listedCase.address;
   return (
     <>
-      <When at={one.receivedAt} />,{" "}
-      <a href={caseLink(one)}>
-        <bdi>{numberOf(one)}</bdi> {kindWords(one, say)}
+      <When at={listedCase.receivedAt} />,{" "}
+      <a href={caseLink(listedCase)}>
+        <bdi>{numberOf(listedCase)}</bdi> {kindWords(listedCase, say)}
       </a>
       {whose === undefined ? undefined : (
         <>
@@ -33,10 +33,10 @@ export function CaseLine({ of: one }: { of: ListedCase }) {
 export function CaseLines({ cases }: { cases: readonly ListedCase[] }) {
   return (
     <ul>
-      {cases.map((one) => (
+      {cases.map((listedCase) => (
         <li>
-          <CaseLine of={one} />, {say(CASE.due)}: <Due of={one} />
-          {isOpen(one) ? undefined : `, ${stateWords(one, say)}`}
+          <CaseLine of={listedCase} />, {say(CASE.due)}: <Due of={listedCase} />
+          {isOpen(listedCase) ? undefined : `, ${stateWords(listedCase, say)}`}
         </li>
       ))}
     </ul>

@@ -19,7 +19,7 @@ interface CaseMessagesProps {
   after: string | undefined;
 }
 
-export function CaseMessages({ of: found, surroundings, list, after }: CaseMessagesProps) {
+export function CaseMessages({ of: storedCase, surroundings, list, after }: CaseMessagesProps) {
   const { contents, alerts } = surroundings;
   if (contents === undefined) return <p class="panel blank">{say(CASE.subjectGone)}</p>;
   const { notification } = contents;
@@ -28,7 +28,7 @@ export function CaseMessages({ of: found, surroundings, list, after }: CaseMessa
       <Contents
         of={contents}
         isFirstPage={after === undefined}
-        pageAfter={(next) => messagesLink(found, { list, after: next })}
+        pageAfter={(next) => messagesLink(storedCase, { list, after: next })}
       />
       <LawList of={notification} />
       <Issues of={notification} />
@@ -43,16 +43,16 @@ interface CaseTabsProps extends Pick<CaseMessagesProps, "of" | "surroundings" | 
 }
 
 /** Of a case of a notification: the case itself, and what the service said. */
-export function CaseTabs({ of: found, surroundings: { contents }, list, isMessages }: CaseTabsProps) {
+export function CaseTabs({ of: storedCase, surroundings: { contents }, list, isMessages }: CaseTabsProps) {
   const { count } = useTranslator();
-  if (notificationNameOf(found) === undefined) return undefined;
+  if (notificationNameOf(storedCase) === undefined) return undefined;
   const current = { "aria-current": "page" } as const;
   return (
     <nav class="tabs" aria-label={say(CASE.parts)}>
-      <a href={caseLink(found, { list })} {...(isMessages ? {} : current)}>
+      <a href={caseLink(storedCase, { list })} {...(isMessages ? {} : current)}>
         {say(CASE.itself)}
       </a>
-      <a href={messagesLink(found, { list })} {...(isMessages ? current : {})}>
+      <a href={messagesLink(storedCase, { list })} {...(isMessages ? current : {})}>
         {say(CASE.messages)}{" "}
         {contents === undefined ? undefined : (
           <span class="count">{count(contents.notification.revisions + 1)}</span>

@@ -48,9 +48,9 @@ interface CaseRowsProps {
 export function CaseRows(props: CaseRowsProps) {
   const { rows, select, sheet, facts } = props;
   if (select.actsIn.length === 0) return <List {...props} ticked={new Set()} />;
-  const ticked = new Map((sheet?.ticked ?? []).map(({ one }) => [idOfCase(one), one]));
+  const ticked = new Map((sheet?.ticked ?? []).map(({ listedCase }) => [idOfCase(listedCase), listedCase]));
   const list = <List {...props} ticked={new Set(ticked.keys())} />;
-  for (const { one } of rows) ticked.delete(idOfCase(one));
+  for (const { listedCase } of rows) ticked.delete(idOfCase(listedCase));
   return (
     <form
       class={sheet === undefined ? "selected" : "selected case beside"}
@@ -62,8 +62,8 @@ export function CaseRows(props: CaseRowsProps) {
       {/* Before what is ticked: without a session only the first bytes of a form are read. */}
       {sheet?.panel(facts)}
       {rows.length === 0 ? undefined : list}
-      {[...ticked.values()].map((one) => (
-        <input type="hidden" name="case" value={nameOfCase(one)} />
+      {[...ticked.values()].map((listedCase) => (
+        <input type="hidden" name="case" value={nameOfCase(listedCase)} />
       ))}
       {sheet === undefined ? <Chosen isMine={select.isMine} /> : undefined}
     </form>
@@ -149,7 +149,7 @@ interface SortedProps extends Pick<CaseRowsProps, "sort"> {
 function Sorted({ by, name, sort, class: kind }: SortedProps) {
   const order = by === "due" ? "ascending" : "descending";
   return (
-    <th scope="col" class={kind} {...(by === sort.by ? { "aria-sort": order } : {})}>
+    <th scope="col" class={kind} aria-sort={by === sort.by ? order : undefined}>
       <a href={sort.linkTo(by)}>{name}</a>
     </th>
   );
@@ -197,10 +197,10 @@ function useHeadings(all: readonly JudgedCase[]): Map<string, Group> {
         ? say(INBOX_HINTS[urgency])
         : undefined;
     const name = groupOf(judged);
-    const known = groups.get(name) ?? { title, hint, count: 0, undecided: 0 };
-    known.count += 1;
-    if (isOpen(judged.one)) known.undecided += 1;
-    groups.set(name, known);
+    const group = groups.get(name) ?? { title, hint, count: 0, undecided: 0 };
+    group.count += 1;
+    if (isOpen(judged.listedCase)) group.undecided += 1;
+    groups.set(name, group);
   }
   return groups;
 }
@@ -232,7 +232,7 @@ function Heading(props: HeadingProps) {
         </td>
       ) : undefined}
       <th scope="rowgroup" colspan={columns}>
-        {title} <span>{[count(number), hint].filter((one) => one !== undefined).join(" · ")}</span>
+        {title} <span>{[count(number), hint].filter((part) => part !== undefined).join(" · ")}</span>
       </th>
     </tr>
   );
@@ -245,16 +245,16 @@ interface RowProps extends Pick<CaseRowsProps, "now" | "officer" | "select" | "f
 }
 
 function Row({ of: judged, ticked, now, officer, select: { actsIn }, facts }: RowProps) {
-  const { outcome, projectId } = judged.one;
+  const { outcome, projectId } = judged.listedCase;
   // One that was decided and revised since has nothing to be decided or taken: its page confirms the decision, or reopens it.
   const isForm = outcome === undefined && actsIn.includes(projectId);
-  const named = isForm ? nameOfCase(judged.one) : undefined;
-  const number = numberOf(judged.one);
+  const named = isForm ? nameOfCase(judged.listedCase) : undefined;
+  const number = numberOf(judged.listedCase);
   const caseLink = useCaseLink();
-  const { one, passed, isClockRunning, isDueInWeek } = judged;
+  const { listedCase, passed, isClockRunning, isDueInWeek } = judged;
   const side = passed !== undefined || isClockRunning ? "late" : isDueInWeek ? "soon" : undefined;
   return (
-    <tr id={rowId(one)} {...(side === undefined ? {} : { class: `side ${side}` })}>
+    <tr id={rowId(listedCase)} class={side === undefined ? undefined : `side ${side}`}>
       {actsIn.length === 0 ? undefined : (
         <td class="c-tick">
           {named === undefined ? undefined : (
@@ -262,7 +262,7 @@ function Row({ of: judged, ticked, now, officer, select: { actsIn }, facts }: Ro
               type="checkbox"
               name="case"
               value={named}
-              checked={ticked.has(idOfCase(one))}
+              checked={ticked.has(idOfCase(listedCase))}
               aria-label={say(INBOX.tick, { number })}
             />
           )}
@@ -272,26 +272,26 @@ function Row({ of: judged, ticked, now, officer, select: { actsIn }, facts }: Ro
         {outcome === undefined ? <DueBadge of={judged} now={now} /> : <DecidedBadges of={judged} now={now} />}
       </td>
       <th scope="row" class="c-number">
-        <a class="open" href={caseLink(one)}>
-          <ShortNumber of={one} />
+        <a class="open" href={caseLink(listedCase)}>
+          <ShortNumber of={listedCase} />
         </a>
       </th>
       <td class="c-about">
-        <About of={one} />
+        <About of={listedCase} />
       </td>
       <td class="n c-usd">
-        <UsdCell of={one} />
+        <UsdCell of={listedCase} />
       </td>
       {facts.local === undefined ? undefined : (
         <td class="n muted mid">
-          <Local of={one} column={facts.local} />
+          <Local of={listedCase} column={facts.local} />
         </td>
       )}
       <td class="c-user">
-        <UserCell of={one} />
+        <UserCell of={listedCase} />
       </td>
       <td class="c-wallet">
-        <Wallet of={one} chainOf={facts.chainOf} />
+        <Wallet of={listedCase} chainOf={facts.chainOf} />
       </td>
       <td class="c-owner">
         {outcome === undefined ? undefined : <span class="muted capital">{say(CASE_OUTCOMES[outcome])}</span>}
@@ -309,9 +309,9 @@ function Row({ of: judged, ticked, now, officer, select: { actsIn }, facts }: Ro
           </button>
         )}
       </td>
-      <td class="n muted c-happened">{one.happenedAt && <Day at={one.happenedAt} />}</td>
+      <td class="n muted c-happened">{listedCase.happenedAt && <Day at={listedCase.happenedAt} />}</td>
       <td class="n muted mid">
-        <Day at={one.receivedAt} />
+        <Day at={listedCase.receivedAt} />
       </td>
     </tr>
   );
@@ -337,8 +337,8 @@ function Owner({ of: { owner }, officer }: { of: JudgedCase; officer: string }) 
   return <Who name={who} isMe={owner.subject === officer} title={title} />;
 }
 
-function Wallet({ of: found, chainOf }: { of: ListedCase; chainOf: ChainLookup }) {
-  const { kind, projectId, address, chainId } = found;
+function Wallet({ of: listedCase, chainOf }: { of: ListedCase; chainOf: ChainLookup }) {
+  const { kind, projectId, address, chainId } = listedCase;
   if (address === undefined) return undefined;
   // A quarantined body makes no wallet known.
   const isKnown = chainId !== undefined && kind !== "quarantine";

@@ -34,14 +34,14 @@ interface CaseStripProps {
 }
 
 export function CaseStrip(props: CaseStripProps) {
-  const { of: found, judged, now, officer } = props;
-  const { userId, address, decision } = found;
+  const { of: storedCase, judged, now, officer } = props;
+  const { userId, address, decision } = storedCase;
   const facts: StripFact[] = [
     ...worthFacts(props),
     {
       name: say(CASE.due),
       value: <NextDue of={judged} />,
-      more: <DueOf of={found} judged={judged} now={now} />,
+      more: <DueOf of={storedCase} judged={judged} now={now} />,
     },
     ...(userId === undefined ? [] : [{ name: say(FACTS.user), ...userFact(props, userId) }]),
     ...(address === undefined ? [] : [{ name: say(FACTS.wallet), ...walletFact(props, address) }]),
@@ -109,17 +109,17 @@ function NextDue({ of: judged }: { of: JudgedCase }) {
 }
 
 /** Time to or since the deadline of an open case, and its reason: a law, or the 24 hours from a suspicion. */
-function DueOf({ of: found, judged, now }: Pick<CaseStripProps, "of" | "judged" | "now">) {
+function DueOf({ of: storedCase, judged, now }: Pick<CaseStripProps, "of" | "judged" | "now">) {
   const { notice, isDueInWeek } = judged;
   const at = firstDue(judged);
-  const due = found.dues.find((one) => one.at === at);
+  const due = storedCase.dues.find((due) => due.at === at);
   if (at === undefined || due === undefined) return undefined;
   const kind = at === notice ? "clock" : isDueInWeek ? "soon" : "date";
   return (
     <>
       {due.metBy === undefined ? (
         <>
-          <Countdown {...{ at, now, kind }} />
+          <Countdown at={at} now={now} kind={kind} />
           {" · "}
         </>
       ) : undefined}
@@ -129,10 +129,12 @@ function DueOf({ of: found, judged, now }: Pick<CaseStripProps, "of" | "judged" 
 }
 
 function userFact({ surroundings: { others } }: CaseStripProps, userId: string): Omit<StripFact, "name"> {
-  const ofUser = others.cases.filter(({ one }) => one.userId === userId);
-  const open = ofUser.filter(({ one }) => isOpen(one));
+  const ofUser = others.cases.filter(({ listedCase: due }) => due.userId === userId);
+  const open = ofUser.filter(({ listedCase: due }) => isOpen(due));
   const listed = open.filter(({ isListed }) => isListed);
-  const [list] = listed.flatMap(({ one }) => one.laws?.find(({ name }) => isSanctionsList(name)) ?? []);
+  const [list] = listed.flatMap(
+    ({ listedCase: due }) => due.laws?.find(({ name }) => isSanctionsList(name)) ?? [],
+  );
   return {
     value: (
       <>
@@ -156,10 +158,10 @@ function Others({ open, decided, isCut }: { open: number; decided: number; isCut
 }
 
 function walletFact(
-  { of: found, surroundings: { wallet, chain, exceeded } }: CaseStripProps,
+  { of: storedCase, surroundings: { wallet, chain, exceeded } }: CaseStripProps,
   address: string,
 ): Omit<StripFact, "name"> {
-  const { projectId, chainId } = found;
+  const { projectId, chainId } = storedCase;
   const href = wallet === undefined ? undefined : walletLink({ projectId, address });
   const shown = (
     <bdi class="id" title={address}>
@@ -219,11 +221,11 @@ function ownerFact({ judged, officer, ownership }: CaseStripProps, noOwner: stri
 }
 
 /** Time until which an officer owns the case, or owned it. */
-function OwnerUntil({ of: { one, owner } }: { of: JudgedCase }) {
+function OwnerUntil({ of: { listedCase: due, owner } }: { of: JudgedCase }) {
   const { shortDay } = useTranslator();
-  const said = (iso: string) => shortDay(iso) ?? iso;
-  if (owner !== undefined) return <span>{say(CASE.until, { until: said(owner.until) })}</span>;
-  if (one.owner === undefined || !isOpen(one)) return undefined;
-  const who = shortName(one.owner.name);
-  return <bdi title={one.owner.name}>{say(CASE.lapsed, { who, until: said(one.owner.until) })}</bdi>;
+  const dayOf = (iso: string) => shortDay(iso) ?? iso;
+  if (owner !== undefined) return <span>{say(CASE.until, { until: dayOf(owner.until) })}</span>;
+  if (due.owner === undefined || !isOpen(due)) return undefined;
+  const who = shortName(due.owner.name);
+  return <bdi title={due.owner.name}>{say(CASE.lapsed, { who, until: dayOf(due.owner.until) })}</bdi>;
 }

@@ -42,10 +42,14 @@ export function surroundingsIn({
   money,
   notifications,
   wallets,
-}: DeskStores): (one: StoredCase, sees: readonly number[], after?: string) => Promise<CaseSurroundings> {
-  return async (one, sees, after) => {
-    const { projectId, address, chainId } = one;
-    const name = notificationNameOf(one);
+}: DeskStores): (
+  storedCase: StoredCase,
+  sees: readonly number[],
+  after?: string,
+) => Promise<CaseSurroundings> {
+  return async (storedCase, sees, after) => {
+    const { projectId, address, chainId } = storedCase;
+    const name = notificationNameOf(storedCase);
     const named =
       address === undefined || chainId === undefined ? undefined : { projectId, address, chainId };
     const isWallet = named !== undefined && canBeWallet(named);
@@ -57,19 +61,24 @@ export function surroundingsIn({
     ]);
     const [alerts, others] = await Promise.all([
       contents === undefined ? [] : alertsAbout(alertStore, contents),
-      otherCases(one, { cases, notifications, sees }, wallet !== undefined),
+      otherCases(storedCase, { cases, notifications, sees }, wallet !== undefined),
     ]);
-    const ofUser = others.cases.flatMap((other) => (other.one.userId === one.userId ? [other.one] : []));
-    const near = [one, ...casesNear(one, ofUser)];
+    const ofUser = others.cases.flatMap((other) =>
+      other.listedCase.userId === storedCase.userId ? [other.listedCase] : [],
+    );
+    const near = [storedCase, ...casesNear(storedCase, ofUser)];
     const localOf = await money(near);
-    const isWhole = one.userId !== undefined && !others.mayLackOfUser;
+    const isWhole = storedCase.userId !== undefined && !others.mayLackOfUser;
     return {
-      ...{ others, contents, alerts, wallet },
-      reach: reachOfCases({ cases: near, isWhole: () => isWhole }, localOf)(one),
+      others,
+      contents,
+      alerts,
+      wallet,
+      reach: reachOfCases({ cases: near, isWhole: () => isWhole }, localOf)(storedCase),
       scores: scoresIn(history),
       exceeded: lastExceeded(history),
       chain: chainId === undefined ? undefined : chain?.(chainId),
-      local: localOf(one),
+      local: localOf(storedCase),
     };
   };
 }

@@ -77,44 +77,46 @@ export function addCase(app: Hono<DeskEnv>, options: Desk): void {
     steps,
     months,
     surroundingsOf: surroundingsIn(stores),
-    operationsOf: (found) => operationRowsOf(found, sources),
+    operationsOf: (storedCase) => operationRowsOf(storedCase, sources),
     environment,
   };
   app.get("/c/*", async (context) => {
-    const asked = parametersOf(context, parameters);
+    const query = parametersOf(context, parameters);
     const key = caseAddress.safeParse(caseIn(pathIds(context))).data;
-    if (asked === undefined || key === undefined) return badRequest(context);
+    if (query === undefined || key === undefined) return badRequest(context);
     const address = otherAddress(context, caseLink(key));
     if (address !== undefined) return context.redirect(address, 303);
-    const { list, shown, tab, act, after } = asked;
-    const found = await visible(context, desk, key);
-    if (found === undefined) {
+    const { list, shown, tab, act, after } = query;
+    const storedCase = await visible(context, desk, key);
+    if (storedCase === undefined) {
       const search = await searchByNumber(context, stores.notifications, notificationNameOf(key) ?? "");
       return search === undefined ? notFound(context, CASE.notFound) : context.redirect(search, 303);
     }
     if (shown !== undefined)
-      return shown === stateNameOf(found) ? context.body(null, 204) : context.text(say(FRAME.changed));
+      return shown === stateNameOf(storedCase) ? context.body(null, 204) : context.text(say(FRAME.changed));
     logger.info("a case was viewed at the desk", {
       case: loggedName(key),
       subject: context.var.person.subject,
     });
-    return show(context, desk, found, { list, messages: tab && { after }, act });
+    return show(context, desk, storedCase, { list, messages: tab && { after }, act });
   });
 
   app.post("/case", async (context) => {
     const fields = withEarlierDecision(await formOf(context));
     const form = stepForm(fields);
-    const asked = place.safeParse(fields).data;
-    const found = asked && (await visible(context, desk, asked));
-    if (form === undefined || found === undefined) return notFound(context, CASE.notFound);
-    if (!mayActIn(context.var.access, found.projectId))
+    const query = place.safeParse(fields).data;
+    const storedCase = query && (await visible(context, desk, query));
+    if (form === undefined || storedCase === undefined) return notFound(context, CASE.notFound);
+    if (!mayActIn(context.var.access, storedCase.projectId))
       return forbidden(context, CASE.notRecorded, CASE.mayNotAct);
-    const { why, now } = await take(context, desk, found, form, fields);
-    const list = asked?.list;
+    const { why, now } = await take(context, desk, storedCase, form, fields);
+    const list = query?.list;
     if (why.length > 0) return show(context, desk, now, { list, sent: { fields, why } });
     const isNext = fields["go"] === "next";
-    const address = isNext ? await nextOf(context, desk.cases, list, found) : caseLink(found, { list });
-    return context.redirect(addressAfter(address, form.step, [found]), 303);
+    const address = isNext
+      ? await nextOf(context, desk.cases, list, storedCase)
+      : caseLink(storedCase, { list });
+    return context.redirect(addressAfter(address, form.step, [storedCase]), 303);
   });
 }
 
@@ -128,38 +130,40 @@ interface CaseDesk {
   months: MonthStore;
   cases: CaseQueries;
   surroundingsOf: ReturnType<typeof surroundingsIn>;
-  operationsOf: (found: StoredCase) => Promise<OperationRows | undefined>;
+  operationsOf: (storedCase: StoredCase) => Promise<OperationRows | undefined>;
   environment: DeskOptions["environment"];
 }
 
 /** A case of a project that this person sees. */
 async function visible(context: DeskContext, { steps }: CaseDesk, { subject, opened }: CaseKey) {
-  const found = await steps.read({ subject, opened });
-  return found !== undefined && maySee(context.var.access, found.projectId) ? found : undefined;
+  const storedCase = await steps.read({ subject, opened });
+  return storedCase !== undefined && maySee(context.var.access, storedCase.projectId)
+    ? storedCase
+    : undefined;
 }
 
 /** Makes the step that a form asks for, once. @returns why nothing was recorded, and the case as it is now */
 async function take(
   context: DeskContext,
   desk: CaseDesk,
-  found: StoredCase,
+  storedCase: StoredCase,
   form: StepForm,
   fields: FormFields,
 ): Promise<{ why: Why[]; now: StoredCase }> {
   const { steps, environment } = desk;
   const { TIME_ZONE: timeZone } = environment;
   const at = momentOf(context);
-  const wish = wishOf(form, fields, { now: at.now, timeZone, filings: found.filings });
-  if (Array.isArray(wish)) return { why: wish, now: found };
-  const ofMonth = await inNoticeOfMonth(context, desk, found, { form, wish, at });
+  const wish = wishOf(form, fields, { now: at.now, timeZone, filings: storedCase.filings });
+  if (Array.isArray(wish)) return { why: wish, now: storedCase };
+  const ofMonth = await inNoticeOfMonth(context, desk, storedCase, { form, wish, at });
   if (ofMonth !== undefined) return ofMonth;
   return makeSentStep(
     context,
-    found,
+    storedCase,
     { ...form, wish, at },
     {
-      refusals: () => refusalsOf(wish, found, at),
-      add: (made) => steps.add(found, made),
+      refusals: () => refusalsOf(wish, storedCase, at),
+      add: (step) => steps.add(storedCase, step),
     },
   );
 }
@@ -177,17 +181,17 @@ interface SentDecision {
 async function inNoticeOfMonth(
   { var: { access, person } }: DeskContext,
   { steps, months, environment }: CaseDesk,
-  found: StoredCase,
+  storedCase: StoredCase,
   { form, wish, at }: SentDecision,
 ): Promise<{ why: Why[]; now: StoredCase } | undefined> {
   const filing = "filing" in wish ? wish.filing : undefined;
-  if (filing === undefined || (wish.kind === "decide" && !isOpen(found))) return undefined;
+  if (filing === undefined || (wish.kind === "decide" && !isOpen(storedCase))) return undefined;
   const projectIds = environment.PROJECTS.map(({ id }) => id);
-  for (const month of monthsOfCases({ timeZone: environment.TIME_ZONE })(found)) {
+  for (const month of monthsOfCases({ timeZone: environment.TIME_ZONE })(storedCase)) {
     if ((await noticeWithFolio(months, { month, projectIds, filing })) === undefined) continue;
-    if (wish.kind !== "decide") return { why: ["referenceTwice"], now: found };
+    if (wish.kind !== "decide") return { why: ["referenceTwice"], now: storedCase };
     const { note } = wish;
-    const { subject, opened } = found;
+    const { subject, opened } = storedCase;
     const outcome = await recordNotice(
       { months, steps, projectIds },
       {
@@ -195,7 +199,7 @@ async function inNoticeOfMonth(
         month,
         filing,
         note,
-        projectIds: [found.projectId],
+        projectIds: [storedCase.projectId],
         ticked: [{ subject, opened, stepCount: form.after }],
         by: { subject: person.subject, name: person.name },
         at,
@@ -203,7 +207,7 @@ async function inNoticeOfMonth(
         decisionNote: note,
       },
     );
-    const now = (await steps.read(found)) ?? found;
+    const now = (await steps.read(storedCase)) ?? storedCase;
     if (outcome.kind === "refused") return { why: outcome.reasons, now };
     return { why: isOpen(now) ? ["faster"] : [], now };
   }
@@ -222,33 +226,33 @@ interface Shown {
 async function show(
   context: DeskContext,
   desk: CaseDesk,
-  found: StoredCase,
+  storedCase: StoredCase,
   { list, messages, sent = NOTHING_SENT, act }: Shown,
 ) {
   const { access, person } = context.var;
   const { DEADLINES: rules, TIME_ZONE: timeZone, ALERT_FROM: line } = desk.environment;
-  const mayAct = mayActIn(access, found.projectId);
-  const allowed = allowedIn(context, found);
+  const mayAct = mayActIn(access, storedCase.projectId);
+  const allowed = allowedIn(context, storedCase);
   const decides = mayAct && allowed.includes("decide");
   const [surroundings, place, earlier, operations] = await Promise.all([
-    desk.surroundingsOf(found, seenBeside(access, found.projectId), messages?.after),
-    placeOf(context, desk.cases, list, found),
-    decides ? desk.cases.ownDecisions(found.projectId, person.subject) : [],
-    messages === undefined ? desk.operationsOf(found) : undefined,
+    desk.surroundingsOf(storedCase, seenBeside(access, storedCase.projectId), messages?.after),
+    placeOf(context, desk.cases, list, storedCase),
+    decides ? desk.cases.ownDecisions(storedCase.projectId, person.subject) : [],
+    messages === undefined ? desk.operationsOf(storedCase) : undefined,
   ]);
   context.status(statusOf(sent.why));
-  const forms = { of: found, allowed, earlier, timeZone, sent, list, place, unfoldedForm: act };
+  const forms = { of: storedCase, allowed, earlier, timeZone, sent, list, place, unfoldedForm: act };
   const now = new Date().toISOString();
-  const judged = judge(found, now);
+  const judged = judge(storedCase, now);
   const awaited = mayAct ? awaitedStep(forms.allowed) : undefined;
-  const number = numberOf(found);
+  const number = numberOf(storedCase);
   const isMessages = messages !== undefined;
-  const about = { of: found, surroundings };
+  const about = { of: storedCase, surroundings };
   return page(context, {
-    title: [number, found.userId].filter((part) => part !== undefined).join(" · "),
+    title: [number, storedCase.userId].filter((part) => part !== undefined).join(" · "),
     heading: <bdi>{number}</bdi>,
     back: { href: place.href, text: say(place.name) },
-    news: caseLink(found, { shown: stateNameOf(found) }),
+    news: caseLink(storedCase, { shown: stateNameOf(storedCase) }),
     turnsAt: firstTurn([judged]),
     beside: (
       <Beside judged={judged} now={now} place={place} list={list} awaited={awaited} isMessages={isMessages}>
@@ -270,17 +274,17 @@ async function show(
           <div class={mayAct ? "case" : "stack"}>
             <div class="stack">
               <Subject {...about} />
-              <SuspectedOperations of={found} rows={operations} />
+              <SuspectedOperations of={storedCase} rows={operations} />
               <div class="two">
                 <div class="stack">
                   <WalletPanel {...about} line={line} />
                   <Panel title={say(CASE.timeline)}>
-                    <Timeline of={found} alerts={surroundings.alerts} now={now} />
+                    <Timeline of={storedCase} alerts={surroundings.alerts} now={now} />
                   </Panel>
                 </div>
                 <div class="stack">
                   <OtherCasesPanel {...about} mayAct={mayAct} list={list} />
-                  <Deadlines of={found} added={rules} now={now} />
+                  <Deadlines of={storedCase} added={rules} now={now} />
                 </div>
               </div>
             </div>
@@ -307,20 +311,22 @@ interface BesideProps {
 /** State and laws of a case, its evidence, and the cases beside it in the list. */
 function Beside({ judged, now, place: { place }, list, awaited, isMessages, children }: BesideProps) {
   const { count } = useTranslator();
-  const { one } = judged;
+  const { listedCase } = judged;
   return (
     <>
       <StateBadge of={judged} now={now} />
-      <LawBadge laws={one.laws ?? []} count={one.lawCount} />
+      <LawBadge laws={listedCase.laws ?? []} count={listedCase.lawCount} />
       <span class="muted wide-only">
-        <small>{say(CASE.inProject, { what: kindWords(one, say), project: one.projectId })}</small>
+        <small>
+          {say(CASE.inProject, { what: kindWords(listedCase, say), project: listedCase.projectId })}
+        </small>
       </span>
       {children}
       <div class="group end">
         {awaited === undefined ? undefined : (
           <a
             class={isMessages ? "btn main" : "btn main only-narrow"}
-            href={`${isMessages ? caseLink(one, { list }) : ""}#${awaited === "decide" ? FIRST_OUTCOME : DECIDE}`}
+            href={`${isMessages ? caseLink(listedCase, { list }) : ""}#${awaited === "decide" ? FIRST_OUTCOME : DECIDE}`}
             data-decide
           >
             {say(CASE_FORM[awaited])}
@@ -329,7 +335,7 @@ function Beside({ judged, now, place: { place }, list, awaited, isMessages, chil
         <button type="button" class="quiet wide-only" hidden data-print>
           <Icon name="printer" /> {say(FRAME.print)}
         </button>
-        <a class="btn quiet" href={evidenceLink(one)}>
+        <a class="btn quiet" href={evidenceLink(listedCase)}>
           <Icon name="download" /> {say(EVIDENCE.take)}
         </a>
         {place === undefined ? undefined : (
@@ -358,12 +364,12 @@ interface NeighbourProps {
   name: string;
 }
 
-function Neighbour({ of: one, list, icon, name }: NeighbourProps) {
-  if (one === undefined) return undefined;
+function Neighbour({ of: caseKey, list, icon, name }: NeighbourProps) {
+  if (caseKey === undefined) return undefined;
   return (
     <a
       class="btn icon"
-      href={caseLink(one, { list })}
+      href={caseLink(caseKey, { list })}
       rel={icon === "chevronLeft" ? "prev" : "next"}
       aria-label={name}
       title={name}
@@ -377,7 +383,7 @@ function Neighbour({ of: one, list, icon, name }: NeighbourProps) {
 const DECIDE = "decide";
 const FIRST_OUTCOME = fieldId(DECIDE, "outcome");
 
-function allowedIn(context: DeskContext, found: StoredCase): StepKind[] {
+function allowedIn(context: DeskContext, storedCase: StoredCase): StepKind[] {
   const at = momentOf(context);
-  return STEP_KINDS.filter((kind) => refusalOfKind(kind, found, at) === undefined);
+  return STEP_KINDS.filter((kind) => refusalOfKind(kind, storedCase, at) === undefined);
 }

@@ -34,11 +34,11 @@ export function addEvidence(app: Hono<DeskEnv>, desk: Desk): void {
     const { person, access, translator } = context.var;
     const key = parametersOf(context, caseAddress);
     if (key === undefined) return badRequest(context);
-    const found = await cases.raw(key);
+    const rawCase = await cases.raw(key);
     // A user who may see a case gets its evidence, also if the rest of its item is corrupt.
-    if (found === undefined || !maySee(access, projectOf(found))) return notFound(context, CASE.notFound);
+    if (rawCase === undefined || !maySee(access, projectOf(rawCase))) return notFound(context, CASE.notFound);
     const { language, timeZone } = translator;
-    const pack = await packWithin({ mostBytes: MOST_BYTES, name: folderOf(key) }, [found], sources, {
+    const pack = await packWithin({ mostBytes: MOST_BYTES, name: folderOf(key) }, [rawCase], sources, {
       language,
       timeZone,
       now: new Date(),

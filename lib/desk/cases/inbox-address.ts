@@ -44,9 +44,9 @@ export type InboxQuery = Omit<z.infer<typeof inboxParameters>, "since" | "event"
 
 /** The parameters of an address of the inbox; undefined of an invalid one. @param search its query */
 export function inboxQueryIn(search: string): InboxQuery | undefined {
-  const asked = parametersIn(search, inboxParameters);
-  if (asked === undefined) return undefined;
-  const { since: _since, event: _event, sheet: _sheet, ...query } = asked;
+  const wish = parametersIn(search, inboxParameters);
+  if (wish === undefined) return undefined;
+  const { since: _since, event: _event, sheet: _sheet, ...query } = wish;
   return query;
 }
 

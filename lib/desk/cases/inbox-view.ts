@@ -65,7 +65,9 @@ export function inboxOf(
   { view, officer, sort, ...filter }: InboxWish,
   now: string,
 ): InboxSelection {
-  const fitting = open.cases.filter((one) => fitsInbox(one, filter)).map((one) => judge(one, now));
+  const fitting = open.cases
+    .filter((listedCase) => fitsInbox(listedCase, filter))
+    .map((listedCase) => judge(listedCase, now));
   const inView = (which: View) => fitting.filter((judged) => isInView(judged, { view: which, officer }));
   return {
     rows: inView(view).sort(ORDERS[sort]),
@@ -79,20 +81,20 @@ export function inboxOf(
     },
     atLeast: new Set(VIEWS.filter((which) => mayLack(open, which, now))),
     laws: lawsOf(open.cases),
-    unsure: open.cases.filter((one) => isUnsure(one, filter)).length,
+    unsure: open.cases.filter((listedCase) => isUnsure(listedCase, filter)).length,
     turnsAt: firstTurn(fitting),
   };
 }
 
 /** @param rows in their order */
-export function placeIn(rows: readonly JudgedCase[], one: JudgedCase, sort: InboxWish["sort"]): Place {
+export function placeIn(rows: readonly JudgedCase[], judgedCase: JudgedCase, sort: InboxWish["sort"]): Place {
   const order = ORDERS[sort];
-  const isSame = (row: JudgedCase) => row.one.order === one.one.order;
+  const isSame = (row: JudgedCase) => row.listedCase.order === judgedCase.listedCase.order;
   const index = rows.findIndex(isSame);
   return {
     index: index < 0 ? undefined : index,
-    before: rows.findLast((row) => !isSame(row) && order(row, one) < 0)?.one,
-    after: rows.find((row) => !isSame(row) && order(row, one) > 0)?.one,
+    before: rows.findLast((row) => !isSame(row) && order(row, judgedCase) < 0)?.listedCase,
+    after: rows.find((row) => !isSame(row) && order(row, judgedCase) > 0)?.listedCase,
   };
 }
 
@@ -114,9 +116,9 @@ function mayLack({ cases, moreDue, moreOthers }: OpenCases, view: View, now: str
 }
 
 /** Reports whether a law that a case does not name may make it fit. */
-function isUnsure(one: ListedCase, filter: InboxFilter): boolean {
-  if (filter.law === undefined || one.lawCount === undefined) return false;
-  return fitsInbox(one, { ...filter, law: undefined }) && !fitsInbox(one, filter);
+function isUnsure(listedCase: ListedCase, filter: InboxFilter): boolean {
+  if (filter.law === undefined || listedCase.lawCount === undefined) return false;
+  return fitsInbox(listedCase, { ...filter, law: undefined }) && !fitsInbox(listedCase, filter);
 }
 
 /** Reports whether a case fits the filters, in any case of a law's name. */
@@ -139,12 +141,12 @@ function byAmount(a: JudgedCase, b: JudgedCase): number {
 
 /** The last receipt first. */
 function byReceipt(a: JudgedCase, b: JudgedCase): number {
-  return a.one.order < b.one.order ? 1 : -1;
+  return a.listedCase.order < b.listedCase.order ? 1 : -1;
 }
 
 const ORDERS = { due: byUrgency, amount: byAmount, received: byReceipt };
 
-function usdOf({ one: { amount } }: JudgedCase) {
+function usdOf({ listedCase: { amount } }: JudgedCase) {
   return amount?.usd === undefined ? undefined : decimalOf(amount.usd);
 }
 

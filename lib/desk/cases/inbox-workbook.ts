@@ -26,7 +26,7 @@ export async function inboxWorkbook(
   const { translator, person } = context.var;
   const { short, timeZone } = translator;
   const facts = await rowFactsOf(
-    rows.map(({ one }) => one),
+    rows.map(({ listedCase }) => listedCase),
     sources,
   );
   const filters = [
@@ -58,12 +58,12 @@ export async function inboxWorkbook(
 }
 
 function columnsOf(words: CaseWords): SheetColumn<JudgedCase>[] {
-  const ofCase = caseColumns<JudgedCase>(words, ({ one }) => one);
+  const ofCase = caseColumns<JudgedCase>(words, ({ listedCase }) => listedCase);
   return [
     ofCase.number,
     momentColumn(say(CASE.due), words.translator, ({ due }) => due),
-    textColumn(say(CASE.state), 16, ({ one }) => stateWords(one, say)),
-    textColumn(say(FACTS.kind), 20, ({ one }) => say(CASE_KINDS[one.kind])),
+    textColumn(say(CASE.state), 16, ({ listedCase }) => stateWords(listedCase, say)),
+    textColumn(say(FACTS.kind), 20, ({ listedCase }) => say(CASE_KINDS[listedCase.kind])),
     ofCase.laws,
     ...ofCase.money,
     ofCase.amount,
@@ -71,7 +71,7 @@ function columnsOf(words: CaseWords): SheetColumn<JudgedCase>[] {
     ofCase.user,
     ofCase.address,
     ofCase.chain,
-    numberColumn(say(FACTS.score), ({ one }) => one.score?.toString()),
+    numberColumn(say(FACTS.score), ({ listedCase }) => listedCase.score?.toString()),
     textColumn(say(INBOX.owner), 16, ({ owner }) => owner?.name),
     ofCase.happened,
     ofCase.received,

@@ -81,11 +81,11 @@ export async function readInbox(
   query: InboxQuery,
 ): Promise<Inbox> {
   const projectIds = seenOf(context.var.access, query.project);
-  const [found, latest] = await Promise.all([
+  const [inboxCases, latest] = await Promise.all([
     readInboxCases(context, cases, query),
     cases.newest(projectIds),
   ]);
-  return { ...found, query, latest };
+  return { ...inboxCases, query, latest };
 }
 
 /** @param news as a page asks for it; absent where something is typed beside the list */
@@ -101,7 +101,7 @@ export async function showInbox(
   const { from, ...filter } = query;
   const shown = selection.rows.slice(from - 1, from - 1 + PAGE_ROWS);
   const facts = await rowFactsOf(
-    [...shown, ...(sheet?.ticked ?? [])].map(({ one }) => one),
+    [...shown, ...(sheet?.ticked ?? [])].map(({ listedCase }) => listedCase),
     desk,
   );
   const isMine = filter.view === "mine";
@@ -144,7 +144,9 @@ async function sheetOfAll(
 ) {
   const { actsIn } = context.var.access;
   const { query, now } = inbox;
-  const open = inbox.selection.rows.filter((row) => isOpen(row.one) && actsIn.includes(row.one.projectId));
+  const open = inbox.selection.rows.filter(
+    (row) => isOpen(row.listedCase) && actsIn.includes(row.listedCase.projectId),
+  );
   const address = inboxAddress(query);
   if (open.length === 0) return undefined;
   if (kind === "decide")
@@ -157,8 +159,8 @@ async function sheetOfAll(
       inbox: address,
       now,
     });
-  const chosen = open.slice(0, fitInForm(open.map(({ one }) => one)).length);
-  const projectIds = chosen.map(({ one }) => one.projectId);
+  const chosen = open.slice(0, fitInForm(open.map(({ listedCase }) => listedCase)).length);
+  const projectIds = chosen.map(({ listedCase }) => listedCase.projectId);
   return assignSheet({ chosen, inbox: address, colleagues: await colleaguesOf(context, projectIds) });
 }
 
@@ -168,16 +170,16 @@ export async function earlierFor(
   cases: CaseQueries,
   [first]: readonly JudgedCase[],
 ): Promise<OwnDecision[]> {
-  return first === undefined ? [] : cases.ownDecisions(first.one.projectId, person.subject);
+  return first === undefined ? [] : cases.ownDecisions(first.listedCase.projectId, person.subject);
 }
 
 export function addInbox(app: Hono<DeskEnv>, options: Desk): void {
   const desk = inboxDesk(options);
   const { cases } = desk;
   app.get("/", async (context) => {
-    const asked = parametersOf(context, inboxParameters);
-    if (asked === undefined) return badRequest(context);
-    const { since, event, sheet, ...query } = asked;
+    const wish = parametersOf(context, inboxParameters);
+    if (wish === undefined) return badRequest(context);
+    const { since, event, sheet, ...query } = wish;
     const projectIds = seenOf(context.var.access, query.project);
     const lastEvent = await cases.lastEventAt(projectIds);
     if (since !== undefined) {
@@ -212,10 +214,10 @@ export function addInbox(app: Hono<DeskEnv>, options: Desk): void {
 
 const inboxCsv: CsvForm<ListedCase | CaseKey> = {
   csvHeader: caseCsv.csvHeader,
-  csvCells: (one) =>
-    "order" in one
-      ? caseCsv.csvCells(one)
-      : unreadableCells(caseCsv.csvHeader, { ...one, kind: "unreadable" }),
+  csvCells: (caseKey) =>
+    "order" in caseKey
+      ? caseCsv.csvCells(caseKey)
+      : unreadableCells(caseCsv.csvHeader, { ...caseKey, kind: "unreadable" }),
 };
 
 /** Number of open cases that are newer than one, among the `MOST_NEW` newest. */
@@ -234,8 +236,8 @@ const CAPTIONS = { due: INBOX.caption, received: INBOX.newestFirst, amount: INBO
 async function* fittingOf(cases: CaseQueries, projectIds: readonly number[], wish: InboxWish) {
   const now = new Date().toISOString();
   const unreadable: CaseKey[] = [];
-  for await (const one of cases.allOpen(projectIds, keeping(unreadable)))
-    yield fitsInbox(one, wish) && isInView(judge(one, now), wish) ? one : undefined;
+  for await (const listedCase of cases.allOpen(projectIds, keeping(unreadable)))
+    yield fitsInbox(listedCase, wish) && isInView(judge(listedCase, now), wish) ? listedCase : undefined;
   yield* unreadable;
 }
 
@@ -264,7 +266,7 @@ function Beside({ query, selection: { rows, counts, atLeast, laws }, access }: B
         {VIEWS.map((view) => (
           <a
             href={linkTo("/", { ...query, view: view === "all" ? undefined : view })}
-            {...(view === current ? { "aria-current": "page" } : {})}
+            aria-current={view === current ? "page" : undefined}
           >
             {say(INBOX_VIEWS[view])}{" "}
             <span class={view === "overdue" && counts.overdue > 0 ? "count late" : "count"}>
@@ -304,10 +306,10 @@ function Beside({ query, selection: { rows, counts, atLeast, laws }, access }: B
         <span class="only-narrow">
           <Menu
             label={say(INBOX.sort)}
-            links={SORTS.map((one) => ({
-              href: sortedBy(query, one),
-              text: say(INBOX_SORTS[one]),
-              isCurrent: one === sort,
+            links={SORTS.map((choice) => ({
+              href: sortedBy(query, choice),
+              text: say(INBOX_SORTS[choice]),
+              isCurrent: choice === sort,
             }))}
           />
         </span>
@@ -398,7 +400,10 @@ function More({ query, open, selection, latest }: Pick<Inbox, "query" | "open" |
     <>
       {isCut ? <p>{say(INBOX.more, { count: MOST_OPEN })}</p> : undefined}
       <RowPager
-        {...{ from, size: PAGE_ROWS, count: all, total: count(all) }}
+        from={from}
+        size={PAGE_ROWS}
+        count={all}
+        total={count(all)}
         linkFrom={(first) => linkTo("/", { ...filter, from: first })}
       >
         <span class="muted end">

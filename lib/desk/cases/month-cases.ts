@@ -20,11 +20,11 @@ import { monthOfNotice } from "../../law/deadlines.ts";
  */
 export function monthsOfCases({ timeZone }: Pick<MonthOrder, "timeZone">) {
   const { day } = zonedTimes("en", timeZone);
-  return (one: ListedCase): string[] => {
-    if (isUndated(one)) return [];
-    const due = one.deadlines.flatMap((deadline) => monthOfNotice(deadline) ?? []);
+  return (listedCase: ListedCase): string[] => {
+    if (isUndated(listedCase)) return [];
+    const due = listedCase.deadlines.flatMap((deadline) => monthOfNotice(deadline) ?? []);
     if (due.length > 0) return due;
-    const time = one.happenedAt ?? one.receivedAt;
+    const time = listedCase.happenedAt ?? listedCase.receivedAt;
     return [(day(time) ?? time).slice(0, "YYYY-MM".length)];
   };
 }
@@ -76,26 +76,27 @@ export async function casesOfMonth(
     instantOf(`${addMonths(month, months)}-01T00:00`, timeZone),
   );
   const monthsOf = monthsOfCases({ timeZone });
-  const isOfMonth = (one: ListedCase) => monthsOf(one).includes(month);
+  const isOfMonth = (listedCase: ListedCase) => monthsOf(listedCase).includes(month);
   const unreadable: CaseKey[] = [];
   const project = { projectIds: [projectId] };
   // Most were received in the month: where not all may be read, these are.
   const received = await Array.fromAsync(
     limit.of(cases.list({ ...project, since, until }, keeping(unreadable))),
   );
-  const found = received.filter(isOfMonth);
+  const ofMonth = received.filter(isOfMonth);
   for (const others of [{ since: receivedFrom(month, timeZone), until: since }, { since: until }])
-    for await (const one of limit.of(cases.list({ ...project, ...others }, keeping([]))))
-      if (isOfMonth(one)) found.push(one);
-  const inOrder = (some: readonly ListedCase[]) => some.map((one) => judge(one, now)).sort(openFirst);
+    for await (const listedCase of limit.of(cases.list({ ...project, ...others }, keeping([]))))
+      if (isOfMonth(listedCase)) ofMonth.push(listedCase);
+  const inOrder = (some: readonly ListedCase[]) =>
+    some.map((listedCase) => judge(listedCase, now)).sort(openFirst);
   // A 24-hour notice that met its own deadline makes no case one of the month's notice.
   const isFiled = ({ dues, filingCount, notices }: ListedCase) =>
     notices.length > 0 || filingCount > noticesIn({ dues }).filter(({ metBy }) => metBy === "filing").length;
   const isOfNotice = (listed: ListedCase) =>
     isFiled(listed) || listed.deadlines.some((deadline) => monthOfNotice(deadline) !== undefined);
   return {
-    due: inOrder(found.filter(isOfNotice)),
-    other: inOrder(found.filter((one) => !isOfNotice(one))),
+    due: inOrder(ofMonth.filter(isOfNotice)),
+    other: inOrder(ofMonth.filter((listedCase) => !isOfNotice(listedCase))),
     undated: inOrder(received.filter(isUndated)),
     unreadable,
   };
@@ -107,23 +108,24 @@ function isUndated({ kind, happenedAt }: ListedCase): boolean {
 }
 
 export function openFirst(a: JudgedCase, b: JudgedCase): number {
-  if (isOpen(a.one) !== isOpen(b.one)) return isOpen(a.one) ? -1 : 1;
-  if (isOpen(a.one)) return byUrgency(a, b);
-  return (a.one.decidedAt ?? "") > (b.one.decidedAt ?? "") ? -1 : 1;
+  if (isOpen(a.listedCase) !== isOpen(b.listedCase)) return isOpen(a.listedCase) ? -1 : 1;
+  if (isOpen(a.listedCase)) return byUrgency(a, b);
+  return (a.listedCase.decidedAt ?? "") > (b.listedCase.decidedAt ?? "") ? -1 : 1;
 }
 
 /** State of a case beside its deadlines: late, in time, or not yet either; `none`: nothing is due about it. */
 type Timeliness = "late" | "in time" | "clock" | "open" | "none";
 
 /** @param now ISO 8601 */
-export function timelinessOf({ one, passed, isClockRunning }: JudgedCase, now: string): Timeliness {
+export function timelinessOf({ listedCase, passed, isClockRunning }: JudgedCase, now: string): Timeliness {
   // Of an open case a 24-hour notice that was late, or given up, says nothing of what is still due.
-  const isOpenAndLate = isOpen(one) && passed !== undefined;
-  if (isOpenAndLate || (!isOpen(one) && one.dues.some((due) => isLate(due, now)))) return "late";
+  const isOpenAndLate = isOpen(listedCase) && passed !== undefined;
+  if (isOpenAndLate || (!isOpen(listedCase) && listedCase.dues.some((due) => isLate(due, now))))
+    return "late";
   if (isClockRunning) return "clock";
-  if (one.dues.every(({ metBy }) => metBy === "decision")) return "none";
+  if (listedCase.dues.every(({ metBy }) => metBy === "decision")) return "none";
   // The service may have moved the transaction behind the receipt of a decided case.
-  return isOpen(one) || pendingOf(one).length > 0 ? "open" : "in time";
+  return isOpen(listedCase) || pendingOf(listedCase).length > 0 ? "open" : "in time";
 }
 
 /** Numbers of a list's cases: `undecided` and those by outcome add up to `all`. */
@@ -146,7 +148,8 @@ export interface MonthCounts {
 }
 
 export function countsOf(cases: readonly JudgedCase[], now: string): MonthCounts {
-  const of = (outcome: ListedCase["outcome"]) => cases.filter(({ one }) => one.outcome === outcome);
+  const of = (outcome: ListedCase["outcome"]) =>
+    cases.filter(({ listedCase }) => listedCase.outcome === outcome);
   const isLateOne = (judged: JudgedCase) => timelinessOf(judged, now) === "late";
   const isToCome = (judged: JudgedCase) => timelinessOf(judged, now) === "open";
   const [undecided, reported] = [of(undefined), of("reported")];
@@ -161,7 +164,7 @@ export function countsOf(cases: readonly JudgedCase[], now: string): MonthCounts
     notReportable: of("not-reportable").length,
     falsePositive: of("false-positive").length,
     nothingFound: of("nothing-found").length,
-    ...sumOf(cases.map(({ one }) => one.amount?.usd)),
+    ...sumOf(cases.map(({ listedCase }) => listedCase.amount?.usd)),
   };
 }
 
@@ -178,9 +181,9 @@ export function rowsOf(
   unreadable: CaseKey[],
 ): Promise<MonthRow[]> {
   const read = async (row: JudgedCase) => {
-    const { filingCount, notices } = row.one;
-    const hasOwn = filingCount > 0 || noticesIn(row.one).length > 0;
-    const stored = hasOwn ? await cases.readable(row.one, keeping(unreadable)) : undefined;
+    const { filingCount, notices } = row.listedCase;
+    const hasOwn = filingCount > 0 || noticesIn(row.listedCase).length > 0;
+    const stored = hasOwn ? await cases.readable(row.listedCase, keeping(unreadable)) : undefined;
     const ofMonths = notices.flatMap(({ filing }) => filing ?? []);
     return { judged: row, receipts: [...ofMonths, ...(stored?.filings ?? [])] };
   };

@@ -94,25 +94,28 @@ function useFiled(dues: readonly string[]): (month: FiledMonth) => StripFact {
     // An amendment is no notice of its own, and a further notice makes none late.
     const notices = filings.filter(({ kind }) => kind !== "amendment");
     const filing = notices.toSorted((a, b) => (a.receivedAt < b.receivedAt ? -1 : 1))[0] ?? filings.at(-1);
-    if (filing === undefined) return { name, value: <Filed said={say(SAID.notFiled)} icon="circleDashed" /> };
+    if (filing === undefined)
+      return { name, value: <Filed words={say(SAID.notFiled)} icon="circleDashed" /> };
     const { kind, reference, receivedAt, receivedTime } = filing;
     const received = receivedTime === undefined ? shortDay(receivedAt) : short(receivedAt);
     const more = say(SAID.filedWith, {
-      ...{ kind: say(FILINGS[kind]), reference, received: received ?? receivedAt },
+      kind: say(FILINGS[kind]),
+      reference,
+      received: received ?? receivedAt,
     });
     // Where several laws have days of their own, one between them is of neither.
     if (first !== undefined && receivedAt <= first)
       return { name, more, value: <Badge as="good" text={say(SAID.filedInTime)} /> };
     if (last !== undefined && receivedAt > last)
       return { name, more, value: <Badge as="late" text={say(SAID.filedLate)} /> };
-    return { name, more, value: <Filed said={say(SAID.wasFiled)} icon="circleCheck" /> };
+    return { name, more, value: <Filed words={say(SAID.wasFiled)} icon="circleCheck" /> };
   };
 }
 
-function Filed({ said, icon }: { said: string; icon: IconName }) {
+function Filed({ words, icon }: { words: string; icon: IconName }) {
   return (
     <span class="badge">
-      <Icon name={icon} /> {said}
+      <Icon name={icon} /> {words}
     </span>
   );
 }
@@ -135,7 +138,7 @@ function useDue(dueAt: string, now: string): StripFact {
 function Meter({ of: { all, undecided, reported } }: { of: MonthCounts }) {
   const { count } = useTranslator();
   const otherwise = all - undecided - reported;
-  const said = {
+  const texts = {
     all: count(all),
     reported: count(reported),
     otherwise: count(otherwise),
@@ -144,7 +147,7 @@ function Meter({ of: { all, undecided, reported } }: { of: MonthCounts }) {
   const share = (number: number) => `${((number / all) * 100).toFixed(2)}%`;
   return (
     <figure>
-      <svg class="meter" role="img" aria-label={say(SAID.meter, said)}>
+      <svg class="meter" role="img" aria-label={say(SAID.meter, texts)}>
         <rect class="reported" width={share(reported)} height="10" />
         <rect class="otherwise" x={share(reported)} width={share(otherwise)} height="10" />
       </svg>
@@ -153,19 +156,19 @@ function Meter({ of: { all, undecided, reported } }: { of: MonthCounts }) {
           <svg viewBox="0 0 10 10" aria-hidden="true">
             <circle class="reported" cx="5" cy="5" r="5" />
           </svg>
-          {say(SAID.keyReported, { count: said.reported })}
+          {say(SAID.keyReported, { count: texts.reported })}
         </span>
         <span>
           <svg viewBox="0 0 10 10" aria-hidden="true">
             <path class="otherwise" d="M5 0l5 5-5 5-5-5z" />
           </svg>
-          {say(SAID.keyOtherwise, { count: said.otherwise })}
+          {say(SAID.keyOtherwise, { count: texts.otherwise })}
         </span>
         <span>
           <svg viewBox="0 0 10 10" aria-hidden="true">
             <rect class="undecided" x=".5" y=".5" width="9" height="9" />
           </svg>
-          {say(SAID.keyUndecided, { count: said.undecided })}
+          {say(SAID.keyUndecided, { count: texts.undecided })}
         </span>
       </figcaption>
     </figure>

@@ -126,7 +126,7 @@ export function mergedCases(projects: readonly ProjectMonth[], view: MonthView):
 export function casesAgainstNothing(projects: readonly ProjectMonth[]) {
   const all = projects.flatMap(({ cases: { due, other, undated } }) => [...due, ...other, ...undated]);
   return {
-    undecided: all.filter(({ one }) => isOpen(one)).length,
-    filed: all.filter(({ one }) => one.filingCount + one.notices.length > 0).length,
+    undecided: all.filter(({ listedCase }) => isOpen(listedCase)).length,
+    filed: all.filter(({ listedCase }) => listedCase.filingCount + listedCase.notices.length > 0).length,
   };
 }

@@ -37,30 +37,48 @@ export function MonthTable({ rows, now, facts, list }: MonthTableProps) {
         columns={[
           {
             name: say(INBOX.number),
-            cell: ({ judged: { one } }) => <CaseNumber of={one} href={caseLink(one, { list })} />,
+            cell: ({ judged: { listedCase } }) => (
+              <CaseNumber of={listedCase} href={caseLink(listedCase, { list })} />
+            ),
           },
           {
-            ...{ name: say(FACTS.user), class: "to-end", cellClass: "to-end c-user" },
-            cell: ({ judged: { one } }) => <UserCell of={one} />,
+            name: say(FACTS.user),
+            class: "to-end",
+            cellClass: "to-end c-user",
+            cell: ({ judged: { listedCase } }) => <UserCell of={listedCase} />,
           },
-          { name: USD, class: "n to-start", cell: ({ judged: { one } }) => <UsdCell of={one} /> },
+          {
+            name: USD,
+            class: "n to-start",
+            cell: ({ judged: { listedCase } }) => <UsdCell of={listedCase} />,
+          },
           local && {
             name: `${local.currency} ≈`,
             class: "n wide-only",
             cellClass: "n muted wide-only",
-            cell: ({ judged: { one } }) => <Local of={one} column={local} />,
-          },
-          { name: say(FACTS.law), class: "to-end", cell: ({ judged: { one } }) => <LawOrScore of={one} /> },
-          {
-            ...{ name: say(NOTICE_SHEET.operation), class: "n to-start", cellClass: "n muted to-start" },
-            cell: ({ judged: { one } }) => <When at={one.happenedAt ?? one.receivedAt} />,
+            cell: ({ judged: { listedCase } }) => <Local of={listedCase} column={local} />,
           },
           {
-            ...{ name: say(CASE.due), class: "n wide-only" },
+            name: say(FACTS.law),
+            class: "to-end",
+            cell: ({ judged: { listedCase } }) => <LawOrScore of={listedCase} />,
+          },
+          {
+            name: say(NOTICE_SHEET.operation),
+            class: "n to-start",
+            cellClass: "n muted to-start",
+            cell: ({ judged: { listedCase } }) => (
+              <When at={listedCase.happenedAt ?? listedCase.receivedAt} />
+            ),
+          },
+          {
+            name: say(CASE.due),
+            class: "n wide-only",
             cell: ({ judged: { due } }) => (due === undefined ? <Nothing /> : <Day at={due} />),
           },
           {
-            ...{ name: say(SAID.state), class: "to-end" },
+            name: say(SAID.state),
+            class: "to-end",
             cell: ({ judged }) => <StateBadge of={judged} now={now} />,
           },
           { name: say(SAID.reference), class: "wide-only", cell: (row) => <References of={row} /> },
@@ -72,9 +90,9 @@ export function MonthTable({ rows, now, facts, list }: MonthTableProps) {
   );
 }
 
-function LawOrScore({ of: one }: { of: ListedCase }) {
-  if (one.kind === "wallet") return <Score of={one.score} />;
-  return <LawBadge laws={one.laws ?? []} count={one.lawCount} />;
+function LawOrScore({ of: listedCase }: { of: ListedCase }) {
+  if (listedCase.kind === "wallet") return <Score of={listedCase.score} />;
+  return <LawBadge laws={listedCase.laws ?? []} count={listedCase.lawCount} />;
 }
 
 function References({ of: { receipts } }: { of: MonthRow }) {
@@ -108,10 +126,10 @@ function InTime({ of: { judged }, now }: { of: MonthRow; now: string }) {
   const { next } = judged;
   switch (timelinessOf(judged, now)) {
     case "late": {
-      const notices = noticesIn(judged.one).filter((notice) => isLate(notice, now));
-      const said = notices.map((notice) => noticeWords(notice, say, moment)).join("; ");
+      const notices = noticesIn(judged.listedCase).filter((notice) => isLate(notice, now));
+      const words = notices.map((notice) => noticeWords(notice, say, moment)).join("; ");
       return (
-        <span class="bad" {...(said === "" ? {} : { title: said })}>
+        <span class="bad" title={words === "" ? undefined : words}>
           <Icon name="x" /> {say(SAID.isLate)}
         </span>
       );

@@ -64,7 +64,7 @@ export async function showMonth(
   const [rows, facts] = await Promise.all([
     rowsOf(desk.cases, shown, unreadable),
     rowFactsOf(
-      shown.map(({ one }) => one),
+      shown.map(({ listedCase }) => listedCase),
       desk,
     ),
   ]);
@@ -208,7 +208,7 @@ function Undated({ of: undated, isCut }: { of: readonly JudgedCase[]; isCut: boo
   return (
     <Panel title={say(SAID.undated)} count={shown(undated.length)}>
       <p class="muted">{say(SAID.undatedHelp)}</p>
-      <CaseLines cases={undated.slice(0, PAGE_ROWS).map(({ one }) => one)} />
+      <CaseLines cases={undated.slice(0, PAGE_ROWS).map(({ listedCase }) => listedCase)} />
     </Panel>
   );
 }
@@ -239,9 +239,11 @@ async function formFor(
   // A 24-hour notice alone makes no case one of the month's notice.
   const isOfNotice = ({ deadlines }: ListedCase) =>
     deadlines.some((deadline) => monthOfNotice(deadline) === month);
-  const open = mergedCases(own, "due").filter(({ one }) => isOpen(one) && isOfNotice(one));
+  const open = mergedCases(own, "due").filter(
+    ({ listedCase }) => isOpen(listedCase) && isOfNotice(listedCase),
+  );
   const { chosen, suspected, more } = chosenFrom(open);
-  const undecided = chosen.map(({ one }) => one);
+  const undecided = chosen.map(({ listedCase }) => listedCase);
   return {
     projectIds: own.map(({ projectId }) => projectId),
     project,

@@ -63,19 +63,19 @@ export function addMonth(app: Hono<DeskEnv>, options: Desk): void {
   const { timeZone } = desk;
 
   app.get("/month", async (context) => {
-    const asked = parametersOf(context, parameters);
-    if (asked === undefined) return badRequest(context);
-    const isRecording = asked.record !== undefined;
-    return showMonth(context, desk, selectionOf(context, desk, { ...asked, isRecording }));
+    const query = parametersOf(context, parameters);
+    if (query === undefined) return badRequest(context);
+    const isRecording = query.record !== undefined;
+    return showMonth(context, desk, selectionOf(context, desk, { ...query, isRecording }));
   });
 
   app.get("/month.csv", async (context) => {
-    const asked = parametersOf(context, selection());
-    if (asked === undefined) return badRequest(context);
-    const selected = selectionOf(context, desk, asked);
+    const query = parametersOf(context, selection());
+    if (query === undefined) return badRequest(context);
+    const selected = selectionOf(context, desk, query);
     const { projects } = await monthOfProjects(context, desk, selected);
     const judged = mergedCases(projects, selected.view);
-    const cases = judged.map(({ one }) => one);
+    const cases = judged.map(({ listedCase }) => listedCase);
     const [facts, reachOf] = await Promise.all([
       rowFactsOf(cases, desk),
       reachIn(desk, cases, context.var.access.sees),
@@ -87,9 +87,9 @@ export function addMonth(app: Hono<DeskEnv>, options: Desk): void {
   });
 
   app.get("/month.xlsx", async (context) => {
-    const asked = parametersOf(context, selection());
-    if (asked === undefined) return badRequest(context);
-    const selected = selectionOf(context, desk, asked);
+    const query = parametersOf(context, selection());
+    if (query === undefined) return badRequest(context);
+    const selected = selectionOf(context, desk, query);
     const { projects, isCut } = await monthOfProjects(context, desk, selected);
     return noticeSheet(context, desk, {
       month: selected.month,

@@ -36,20 +36,20 @@ export async function noticeSheet(
   const { translator, person, access } = context.var;
   const { count, monthInWords, short } = translator;
   const now = new Date().toISOString();
-  const filed = due.filter(({ one }) => one.outcome === "reported");
-  const open = due.filter(({ one }) => isOpen(one));
+  const filed = due.filter(({ listedCase }) => listedCase.outcome === "reported");
+  const open = due.filter(({ listedCase }) => isOpen(listedCase));
   const decidable = open.filter(({ notice }) => notice === undefined);
-  const asked = [...filed, ...decidable].map(({ one }) => one);
-  const reachOf = await reachIn(desk, asked, access.sees);
-  const toFile = decidable.filter(({ one }) => asksForNotice(reachOf(one)));
+  const query = [...filed, ...decidable].map(({ listedCase }) => listedCase);
+  const reachOf = await reachIn(desk, query, access.sees);
+  const toFile = decidable.filter(({ listedCase }) => asksForNotice(reachOf(listedCase)));
   const { below, unknown } = partsOf(
-    decidable.map(({ one }) => one),
+    decidable.map(({ listedCase }) => listedCase),
     reachOf,
   );
   const chosen = [...filed, ...toFile].sort((a, b) => (timeOf(a) < timeOf(b) ? -1 : 1));
   const judged = chosen.slice(0, MOST_ROWS);
   const facts = await rowFactsOf(
-    judged.map(({ one }) => one),
+    judged.map(({ listedCase }) => listedCase),
     desk,
   );
   const rows = await sheetRowsOf(judged, desk);
@@ -99,9 +99,9 @@ export function ratesWords(
   { count, day }: DeskTranslator,
 ): string[] {
   if (local === undefined) return [];
-  const priced = cases.filter(({ one }) => one.amount?.usd !== undefined);
+  const priced = cases.filter(({ listedCase }) => listedCase.amount?.usd !== undefined);
   const days = priced.map((judgedCase) => ({
-    rate: local.amountOf(judgedCase.one)?.day,
+    rate: local.amountOf(judgedCase.listedCase)?.day,
     operation: day(timeOf(judgedCase)),
   }));
   const earlier = days.filter(({ rate, operation }) => rate !== undefined && rate !== operation).length;
@@ -109,6 +109,6 @@ export function ratesWords(
   return [say(SAID.rates, { currency: local.currency, earlier: count(earlier), none: count(none) })];
 }
 
-function timeOf({ one }: JudgedCase): string {
-  return one.happenedAt ?? one.receivedAt;
+function timeOf({ listedCase }: JudgedCase): string {
+  return listedCase.happenedAt ?? listedCase.receivedAt;
 }

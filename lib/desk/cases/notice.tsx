@@ -66,19 +66,19 @@ export function addNotice(app: Hono<DeskEnv>, options: Desk): void {
   app.get("/notice", async (context) => {
     const address = parametersOf(context, noticeAddress);
     if (address === undefined) return badRequest(context);
-    const found = await visibleNotice(context, desk, address);
-    if (found === undefined) return notFound(context, NOTICE.notFound);
-    return show(context, desk, found);
+    const visible = await visibleNotice(context, desk, address);
+    if (visible === undefined) return notFound(context, NOTICE.notFound);
+    return show(context, desk, visible);
   });
 
   app.post("/notice", async (context) => {
     const fields = await formOf(context);
     const form = noticeForm.safeParse(fields).data;
-    const found = form && (await visibleNotice(context, desk, form));
-    if (form === undefined || found === undefined) return notFound(context, FRAME.badRequest);
-    if (!mayChange(context, found)) return forbidden(context, CASE.notRecorded, NOTICE.mayNotAct);
-    const { address, trouble } = await act(context, desk, found, { ...form, fields });
-    return trouble === undefined ? context.redirect(address, 303) : show(context, desk, found, trouble);
+    const visible = form && (await visibleNotice(context, desk, form));
+    if (form === undefined || visible === undefined) return notFound(context, FRAME.badRequest);
+    if (!mayChange(context, visible)) return forbidden(context, CASE.notRecorded, NOTICE.mayNotAct);
+    const { address, trouble } = await act(context, desk, visible, { ...form, fields });
+    return trouble === undefined ? context.redirect(address, 303) : show(context, desk, visible, trouble);
   });
 }
 
@@ -118,7 +118,7 @@ interface SentAct extends z.infer<typeof noticeForm> {
 async function act(
   context: DeskContext,
   desk: MonthDesk,
-  found: VisibleNotice,
+  visibleNotice: VisibleNotice,
   { act: kind, step: formId, month, id, after, fields }: SentAct,
 ): Promise<{ address: string; trouble?: NoticeTrouble }> {
   const { access, person, translator } = context.var;
@@ -135,13 +135,13 @@ async function act(
   });
   switch (kind) {
     case "complete":
-      await completeNotice(desk, found, { ...acting, month, decisionNote });
+      await completeNotice(desk, visibleNotice, { ...acting, month, decisionNote });
       return { address };
     case "correct": {
-      const request = noticeRequestIn(fields, found.notice.filing.kind, desk.timeZone);
-      const { inNotice } = await casesOfNotice(desk.months, desk.cases, found);
+      const request = noticeRequestIn(fields, visibleNotice.notice.filing.kind, desk.timeZone);
+      const { inNotice } = await casesOfNotice(desk.months, desk.cases, visibleNotice);
       const numbers = after.split(",").map(Number);
-      const corrected = await correctNotice(desk, found, {
+      const corrected = await correctNotice(desk, visibleNotice, {
         ...acting,
         ...request,
         formId,
@@ -153,7 +153,7 @@ async function act(
     }
     case "amend": {
       const request = noticeRequestIn(fields, "amendment", desk.timeZone);
-      const { projectIds } = found;
+      const { projectIds } = visibleNotice;
       const order = {
         ...acting,
         ...request,
@@ -172,12 +172,17 @@ async function act(
   }
 }
 
-async function show(context: DeskContext, desk: MonthDesk, found: VisibleNotice, trouble?: NoticeTrouble) {
-  const { notice, months } = found;
+async function show(
+  context: DeskContext,
+  desk: MonthDesk,
+  visibleNotice: VisibleNotice,
+  trouble?: NoticeTrouble,
+) {
+  const { notice, months } = visibleNotice;
   const { filing } = notice;
   const { month = "" } = months[0] === undefined ? {} : (monthIn(months[0]) ?? {});
   const { translator } = context.var;
-  const cases = await casesOfNotice(desk.months, desk.cases, found);
+  const cases = await casesOfNotice(desk.months, desk.cases, visibleNotice);
   context.status(statusOf(trouble?.why ?? []));
   return page(context, {
     title: say(NOTICE.title, { reference: filing.reference }),
@@ -185,8 +190,8 @@ async function show(context: DeskContext, desk: MonthDesk, found: VisibleNotice,
     back: { href: monthLink({ month }), text: translator.monthInWords(month) },
     children: (
       <>
-        <Figures found={found} cases={cases} month={month} />
-        <div class={mayChange(context, found) ? "case" : "stack"}>
+        <Figures noticeShown={visibleNotice} cases={cases} month={month} />
+        <div class={mayChange(context, visibleNotice) ? "case" : "stack"}>
           <div class="stack">
             <CoveredCases title={say(NOTICE.covered)} cases={cases.inNotice} />
             {cases.left.length === 0 ? undefined : (
@@ -197,8 +202,13 @@ async function show(context: DeskContext, desk: MonthDesk, found: VisibleNotice,
             )}
             <History of={notice} month={month} />
           </div>
-          {mayChange(context, found) ? (
-            <Forms found={found} month={month} trouble={trouble} hasLeft={cases.left.length > 0} />
+          {mayChange(context, visibleNotice) ? (
+            <Forms
+              noticeShown={visibleNotice}
+              month={month}
+              trouble={trouble}
+              hasLeft={cases.left.length > 0}
+            />
           ) : undefined}
         </div>
       </>
@@ -207,13 +217,13 @@ async function show(context: DeskContext, desk: MonthDesk, found: VisibleNotice,
 }
 
 interface FiguresProps {
-  found: VisibleNotice;
+  noticeShown: VisibleNotice;
   cases: CasesOfNotice;
   month: string;
 }
 
 /** Kind, receipt and officer; number and sum then and now. */
-function Figures({ found: { notice, months, projectIds }, cases: { inNotice }, month }: FiguresProps) {
+function Figures({ noticeShown: { notice, months, projectIds }, cases: { inNotice }, month }: FiguresProps) {
   const { count, monthInWords, short, shortDay } = useTranslator();
   const { recorded, filing } = notice;
   const then = months.flatMap((stored) => coveredBy(noticeOf(stored, recorded.id) ?? notice));
@@ -334,14 +344,14 @@ function History({ of: notice, month }: { of: Notice; month: string }) {
 }
 
 interface FormsProps {
-  found: NoticeInMonths;
+  noticeShown: NoticeInMonths;
   month: string;
   trouble: NoticeTrouble | undefined;
   hasLeft: boolean;
 }
 
-function Forms({ found, month, trouble, hasLeft }: FormsProps) {
-  const { notice, months } = found;
+function Forms({ noticeShown: noticeInMonths, month, trouble, hasLeft }: FormsProps) {
+  const { notice, months } = noticeInMonths;
   const { filing } = notice;
   const after = months.map(({ stepCount }) => stepCount).join();
   const fields = { month, id: notice.recorded.id, after };

@@ -96,14 +96,16 @@ export function addOpenCase(app: Hono<DeskEnv>, { environment, stores }: Desk): 
     };
     const before = first.kind === "notification" ? undefined : (await queries.ofSubject(first.subject))[0];
     // A wallet or user has one open case at a time: two who saw the same cases before put it under the same key.
-    const found = { ...first, opened: before?.decidedAt ?? first.opened };
-    const isKnown = before !== undefined && (isOpen(before) || found.opened >= form.shownAt);
-    const made = isKnown ? undefined : await store.open(found, now, { by: { subject: officer, name }, note });
-    if (made !== undefined) {
-      logger.info("a case was opened at the desk", { case: loggedName(made), subject: officer });
-      return suspect(made);
+    const opening = { ...first, opened: before?.decidedAt ?? first.opened };
+    const isKnown = before !== undefined && (isOpen(before) || opening.opened >= form.shownAt);
+    const opened = isKnown
+      ? undefined
+      : await store.open(opening, now, { by: { subject: officer, name }, note });
+    if (opened !== undefined) {
+      logger.info("a case was opened at the desk", { case: loggedName(opened), subject: officer });
+      return suspect(opened);
     }
-    const there = await store.read(isKnown ? before : found);
+    const there = await store.read(isKnown ? before : opening);
     if (there === undefined) return notFound(context, CASE.notFound);
     // The same form again.
     const isOpenedByForm = there.opening.note === note && there.opening.by?.subject === officer;

@@ -37,24 +37,29 @@ interface Sources {
 
 /** @param isKnown whether the wallet is one that the desk lists: then little is read to find what else came of it */
 export async function otherCases(
-  one: StoredCase,
+  storedCase: StoredCase,
   { cases, notifications, sees }: Sources,
   isKnown = true,
 ): Promise<OtherCases> {
-  const [ofUser, ofWallet] = await Promise.all([casesOfUser(one, cases, sees), casesOfWallet(one, cases)]);
-  const known = new Map([...ofUser.slice(0, MOST_OF_USER), ...ofWallet].map((other) => [other.order, other]));
-  let mayLackOfWallet = one.address !== undefined;
-  if (one.userId === undefined || isKnown) {
-    const { keys, isCut } = await keysOfWallet(one, notifications);
+  const [ofUser, ofWallet] = await Promise.all([
+    casesOfUser(storedCase, cases, sees),
+    casesOfWallet(storedCase, cases),
+  ]);
+  const byOrder = new Map(
+    [...ofUser.slice(0, MOST_OF_USER), ...ofWallet].map((other) => [other.order, other]),
+  );
+  let mayLackOfWallet = storedCase.address !== undefined;
+  if (storedCase.userId === undefined || isKnown) {
+    const { keys, isCut } = await keysOfWallet(storedCase, notifications);
     mayLackOfWallet = isCut || ofWallet.length >= MOST_OF_SCANS;
-    const isNew = (key: CaseKey) => ![...known.values()].some((other) => isSame(key, other));
+    const isNew = (key: CaseKey) => ![...byOrder.values()].some((other) => isSame(key, other));
     for (const other of await pMap(keys.filter(isNew), (key) => cases.readable(key), {
       concurrency: READ_CONCURRENTLY,
     }))
-      if (other !== undefined) known.set(other.order, other);
+      if (other !== undefined) byOrder.set(other.order, other);
   }
   const now = new Date().toISOString();
-  const others = [...known.values()].filter((other) => !isSame(other, one));
+  const others = [...byOrder.values()].filter((other) => !isSame(other, storedCase));
   return {
     cases: others.map((other) => judge(other, now)).sort(bySeverity),
     mayLackOfUser: ofUser.length > MOST_OF_USER,
@@ -67,10 +72,11 @@ async function casesOfUser(
   cases: CaseQueries,
   sees: readonly number[],
 ): Promise<ListedCase[]> {
-  const found: ListedCase[] = [];
-  if (userId === undefined) return found;
-  for await (const one of cases.ofUser(sees, userId)) if (found.push(one) > MOST_OF_USER) break;
-  return found;
+  const listedCases: ListedCase[] = [];
+  if (userId === undefined) return listedCases;
+  for await (const listedCase of cases.ofUser(sees, userId))
+    if (listedCases.push(listedCase) > MOST_OF_USER) break;
+  return listedCases;
 }
 
 /** Cases that scans opened. */
@@ -81,20 +87,20 @@ async function casesOfWallet({ projectId, address, chainId }: StoredCase, cases:
 
 /** @returns `isCut` where there is a notification more than may be read, or found */
 async function keysOfWallet(
-  one: StoredCase,
+  storedCase: StoredCase,
   notifications: NotificationQueries,
 ): Promise<{ keys: CaseKey[]; isCut: boolean }> {
-  const { projectId, address } = one;
+  const { projectId, address } = storedCase;
   const keys: CaseKey[] = [];
   if (address === undefined) return { keys, isCut: false };
   let read = 0;
   const filter = { projectIds: [projectId], wallet: address };
-  for await (const { one: other, fits } of notifications.walk(filter, {
+  for await (const { notification: other, fits } of notifications.walk(filter, {
     newestFirst: true,
     pageSize: PAGE,
   })) {
     const key = caseOfNotification(other);
-    const isOther = fits && other.risk === "illegal" && !isSame(key, one);
+    const isOther = fits && other.risk === "illegal" && !isSame(key, storedCase);
     if (++read > MOST_READ || (isOther && keys.length === MOST_FOUND)) return { keys, isCut: true };
     if (isOther) keys.push(key);
   }

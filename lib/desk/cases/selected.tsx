@@ -88,8 +88,10 @@ export function addSelected(app: Hono<DeskEnv>, options: Desk): void {
 
 /** Cases that are ticked, one by one or with their whole group. */
 function tickedIn({ selection }: Inbox, { named, groups }: Act): ShownCase[] {
-  const ofGroups = selection.rows.filter((row) => groups.includes(groupOf(row))).map(({ one }) => one);
-  return [...new Map([...ofGroups, ...named].map((one) => [idOfCase(one), one])).values()];
+  const ofGroups = selection.rows
+    .filter((row) => groups.includes(groupOf(row)))
+    .map(({ listedCase }) => listedCase);
+  return [...new Map([...ofGroups, ...named].map((shownCase) => [idOfCase(shownCase), shownCase])).values()];
 }
 
 /** Those that are open, and that the officer may decide, in the order of the inbox; corrupt ones are left out. */
@@ -99,15 +101,15 @@ async function openOf(
   { open, selection, now }: Inbox,
   keys: readonly CaseKey[],
 ): Promise<JudgedCase[]> {
-  const listed = new Map(open.cases.map((one) => [idOfCase(one), one]));
+  const listed = new Map(open.cases.map((listedCase) => [idOfCase(listedCase), listedCase]));
   const read = (key: CaseKey) => listed.get(idOfCase(key)) ?? cases.readable(key, keeping([]));
-  const found = await pMap(keys, read, { concurrency: CONCURRENTLY });
-  const place = new Map(selection.rows.map(({ one }, index) => [idOfCase(one), index]));
-  const placeOf = ({ one }: JudgedCase) => place.get(idOfCase(one)) ?? selection.rows.length;
-  return found
-    .filter((one) => one !== undefined)
-    .filter((found) => isOpen(found) && access.actsIn.includes(found.projectId))
-    .map((one) => judge(one, now))
+  const current = await pMap(keys, read, { concurrency: CONCURRENTLY });
+  const place = new Map(selection.rows.map(({ listedCase }, index) => [idOfCase(listedCase), index]));
+  const placeOf = ({ listedCase }: JudgedCase) => place.get(idOfCase(listedCase)) ?? selection.rows.length;
+  return current
+    .filter((listedCase) => listedCase !== undefined)
+    .filter((listedCase) => isOpen(listedCase) && access.actsIn.includes(listedCase.projectId))
+    .map((listedCase) => judge(listedCase, now))
     .sort((a, b) => placeOf(a) - placeOf(b));
 }
 
@@ -140,7 +142,9 @@ async function decide(context: DeskContext, desk: Acting, act: Act) {
   }
   const { access, person } = context.var;
   const of = await decideBatch(desk.steps, {
-    ...{ shown: named, batchId: step, actsIn: access.actsIn },
+    shown: named,
+    batchId: step,
+    actsIn: access.actsIn,
     refusals: (storedCase) => refusalsOf(wish, storedCase, at),
     decision: { ...wish, at: at.now, by: { subject: person.subject, name: person.name } },
   });
@@ -158,8 +162,11 @@ async function decide(context: DeskContext, desk: Acting, act: Act) {
     desk,
     after,
     decidedSheet({
-      ...{ of, sent: { fields, why: [] }, inbox: inboxAddress(act.query), now: after.now },
-      left: (await openOf(context, desk, after, left)).map(({ one }) => one),
+      of,
+      sent: { fields, why: [] },
+      inbox: inboxAddress(act.query),
+      now: after.now,
+      left: (await openOf(context, desk, after, left)).map(({ listedCase }) => listedCase),
       batch:
         of.decided.length === 0 ? undefined : batchLink({ id: step, at: at.now }, inboxAddress(act.query)),
     }),
@@ -182,17 +189,17 @@ async function showDecision(
   context: DeskContext,
   desk: Acting,
   inbox: Inbox,
-  { ticked, left, ...said }: DecisionShown,
+  { ticked, left, ...shownForm }: DecisionShown,
 ) {
   const address = inboxAddress(inbox.query);
-  const warning = WARNINGS.find((one) => one === said.sent.fields["leave"]);
+  const warning = WARNINGS.find((group) => group === shownForm.sent.fields["leave"]);
   const open = await openOf(context, desk, inbox, ticked);
-  const isLeft = (one: JudgedCase) => warning !== undefined && isWarnedOf(warning, one);
+  const isLeft = (judgedCase: JudgedCase) => warning !== undefined && isWarnedOf(warning, judgedCase);
   if (open.length === 0) return context.redirect(address, 303);
   const kept = open.filter((judged) => !isLeft(judged));
-  const keys = new Set(kept.map(({ one }) => idOfCase(one)));
-  const leftNow = [...left, ...open.filter(isLeft).map(({ one }) => one)].filter(
-    (one) => !keys.has(idOfCase(one)),
+  const keys = new Set(kept.map(({ listedCase }) => idOfCase(listedCase)));
+  const leftNow = [...left, ...open.filter(isLeft).map(({ listedCase }) => listedCase)].filter(
+    (shownCase) => !keys.has(idOfCase(shownCase)),
   );
   return showInbox(
     context,
@@ -204,7 +211,7 @@ async function showDecision(
       now: inbox.now,
       earlier: await earlierFor(context, desk.cases, kept),
       left: leftNow.map(({ subject, opened, stepCount }) => ({ subject, opened, stepCount })),
-      ...said,
+      ...shownForm,
     }),
   );
 }
@@ -213,7 +220,7 @@ async function showDecision(
 async function assign(context: DeskContext, desk: Acting, act: Act) {
   const inbox = await readInbox(context, desk, act.query);
   const chosen = await openOf(context, desk, inbox, tickedIn(inbox, act));
-  const projectIds = chosen.map(({ one }) => one.projectId);
+  const projectIds = chosen.map(({ listedCase }) => listedCase.projectId);
   const colleagues = await desk.colleaguesOf(context, projectIds);
   // What was assigned to another one can be given back to who had it.
   const { access, person } = context.var;

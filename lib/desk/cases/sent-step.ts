@@ -22,7 +22,7 @@ interface Seen {
 interface Making<Found> {
   /** Why it must not; empty where it may. */
   refusals(): Why[];
-  add(made: NewStep): Promise<StepOutcome<Found>>;
+  add(step: NewStep): Promise<StepOutcome<Found>>;
 }
 
 /** Makes the step that a form asks for, once. @returns why nothing was recorded, and what has the steps as it is now */
@@ -42,6 +42,6 @@ export async function makeSentStep<Found extends Seen>(
   const refused = refusals();
   if (refused.length > 0) return { why: refused, now: seen };
   const { subject, name } = context.var.person;
-  const { kind, found } = await add({ id: step, at: at.now, by: { subject, name }, ...wish });
+  const { kind, stored: found } = await add({ id: step, at: at.now, by: { subject, name }, ...wish });
   return { why: kind === "conflict" ? ["faster"] : [], now: found };
 }

@@ -41,7 +41,7 @@ export async function sheetRowsOf(
 ): Promise<SheetRow[]> {
   const rows = await rowsOf(cases, judged, []);
   const read = async (row: MonthRow): Promise<SheetRow> => {
-    const { key, transaction } = readName(notificationNameOf(row.judged.one) ?? "") ?? {};
+    const { key, transaction } = readName(notificationNameOf(row.judged.listedCase) ?? "") ?? {};
     const notification =
       key === undefined || transaction === undefined
         ? undefined
@@ -59,7 +59,7 @@ interface SheetWords extends CaseWords {
 
 /** What an operation is, in the files of every notice. */
 export function operationColumns(words: CaseWords): SheetColumn<SheetRow>[] {
-  const ofCase = caseColumns<SheetRow>(words, ({ judged }) => judged.one);
+  const ofCase = caseColumns<SheetRow>(words, ({ judged }) => judged.listedCase);
   return [
     ofCase.number,
     ofCase.happened,
@@ -91,12 +91,16 @@ export function sheetColumns({ reachOf, now, ...words }: SheetWords): SheetColum
   const inTime = { late: say(MONTH.isLate), "in time": say(MONTH.wasInTime) };
   return [
     ...operationColumns(words),
-    textColumn(say(THRESHOLD.title), 18, ({ judged }) => reachText(reachOf(judged.one))),
+    textColumn(say(THRESHOLD.title), 18, ({ judged }) => reachText(reachOf(judged.listedCase))),
     numberColumn(say(SAID.withOthers, { unit: UMA }), ({ judged }) => {
-      const { reach } = reachOf(judged.one) ?? {};
+      const { reach } = reachOf(judged.listedCase) ?? {};
       return reach?.kind === "together" ? reach.units : undefined;
     }),
-    textColumn(say(SAID.outcome), 16, ({ judged: { one } }) => one.outcome && stateWords(one, say)),
+    textColumn(
+      say(SAID.outcome),
+      16,
+      ({ judged: { listedCase } }) => listedCase.outcome && stateWords(listedCase, say),
+    ),
     ...receiptColumns(),
     textColumn(say(MONTH.inTime), 10, ({ judged }) => {
       const timeliness = timelinessOf(judged, now);
@@ -112,7 +116,7 @@ export function sheetSums(
   facts: Pick<RowFacts, "local">,
   { count }: DeskTranslator,
 ): (string | undefined)[] {
-  const cases = rows.map(({ judged }) => judged.one);
+  const cases = rows.map(({ judged }) => judged.listedCase);
   const { usd, local, uma } = filingSumOf(cases, facts);
   // Amounts of several assets are not added, nor sums of users, which rows repeat.
   const sums = new Map([

@@ -56,7 +56,7 @@ export type Warning = (typeof WARNINGS)[number];
 
 const WARNED: Record<Warning, (judged: JudgedCase) => boolean> = {
   listed: ({ isListed }) => isListed,
-  unreadable: ({ one }) => one.kind === "quarantine",
+  unreadable: ({ listedCase }) => listedCase.kind === "quarantine",
   overdue: ({ passed }) => passed !== undefined,
 };
 
@@ -85,10 +85,10 @@ export interface DecideOrder {
 /** What one decision can be of these cases. */
 export function chosenFrom(open: readonly JudgedCase[]): Pick<DecideOrder, "chosen" | "suspected" | "more"> {
   const decidable = open.filter(({ notice }) => notice === undefined);
-  const fitting = fitInForm(decidable.map(({ one }) => one)).length;
+  const fitting = fitInForm(decidable.map(({ listedCase }) => listedCase)).length;
   return {
     chosen: decidable.slice(0, fitting),
-    suspected: open.filter(({ notice }) => notice !== undefined).map(({ one }) => one),
+    suspected: open.filter(({ notice }) => notice !== undefined).map(({ listedCase }) => listedCase),
     more: decidable.length - fitting,
   };
 }
@@ -102,7 +102,7 @@ const FORM = "batch";
 
 function DecideSheet(props: DecideOrder & { facts: RowFacts }) {
   const { chosen, suspected, more, left, sent, earlier, isChanged, inbox } = props;
-  const cases = chosen.map(({ one }) => one);
+  const cases = chosen.map(({ listedCase }) => listedCase);
   const outcomes = outcomesFor(cases);
   const count = chosen.length;
   if (count === 0)
@@ -127,7 +127,7 @@ function DecideSheet(props: DecideOrder & { facts: RowFacts }) {
       {more === 0 ? undefined : <p class="warns">{say(TOGETHER.tooMany, { count: more })}</p>}
       <ul class="plain">
         {WARNINGS.map((warning) => (
-          <Warned of={warning} cases={chosen.filter((one) => isWarnedOf(warning, one))} />
+          <Warned of={warning} cases={chosen.filter((judgedCase) => isWarnedOf(warning, judgedCase))} />
         ))}
       </ul>
       <Reaching cases={cases} localOf={props.facts.localOf} />
@@ -141,8 +141,8 @@ function DecideSheet(props: DecideOrder & { facts: RowFacts }) {
       <p class="fine">
         {say(TOGETHER.reportInMonth)} <a href="/month">{say(TOGETHER.toMonth)}</a>
       </p>
-      {left.map((one) => (
-        <input type="hidden" name="left" value={JSON.stringify(one)} />
+      {left.map((shownCase) => (
+        <input type="hidden" name="left" value={JSON.stringify(shownCase)} />
       ))}
       <div class="pair finish">
         <button type="submit" class="main" name="act" value="record">
@@ -171,10 +171,10 @@ interface TallyProps extends Pick<DecideOrder, "chosen" | "now"> {
 function Tally({ chosen, now, facts }: TallyProps) {
   const { money } = useTranslator();
   const { usd, unknown } = countsOf(chosen, now);
-  const users = new Set(chosen.flatMap(({ one }) => one.userId ?? []));
+  const users = new Set(chosen.flatMap(({ listedCase }) => listedCase.userId ?? []));
   const column = facts?.local;
-  const amounts = chosen.flatMap(({ one }) => column?.amountOf(one)?.amount ?? []);
-  const said = [
+  const amounts = chosen.flatMap(({ listedCase }) => column?.amountOf(listedCase)?.amount ?? []);
+  const parts = [
     column === undefined || amounts.length === 0
       ? undefined
       : `≈ ${money(sumOf(amounts).usd, column.currency)}`,
@@ -183,7 +183,7 @@ function Tally({ chosen, now, facts }: TallyProps) {
   ];
   return (
     <p class="tally">
-      <b>{usdInShort(usd)}</b> <small>{said.filter((one) => one !== undefined).join(" · ")}</small>
+      <b>{usdInShort(usd)}</b> <small>{parts.filter((part) => part !== undefined).join(" · ")}</small>
     </p>
   );
 }
@@ -207,9 +207,9 @@ function Warned({ of: warning, cases }: { of: Warning; cases: readonly JudgedCas
         <Icon name={icon} /> {what}
       </span>
       {/* In a tab of its own: the sheet may answer a form, which a browser does not go back to. */}
-      {cases.slice(0, MOST_WARNED).map(({ one }) => (
-        <a href={caseLink(one)} target="_blank" rel="noopener">
-          <bdi>{numberOf(one)}</bdi>
+      {cases.slice(0, MOST_WARNED).map(({ listedCase }) => (
+        <a href={caseLink(listedCase)} target="_blank" rel="noopener">
+          <bdi>{numberOf(listedCase)}</bdi>
         </a>
       ))}
       {cases.length > MOST_WARNED ? "…" : ""}
@@ -237,7 +237,7 @@ export function assignSheet({ chosen, colleagues, inbox }: AssignOrder): Sheet {
   const panel = () => (
     <Frame title={say(CASE_FORM.assignTo)} inbox={inbox}>
       <p>{say(TOGETHER.assigning, { count: chosen.length })}</p>
-      <NoticesPending cases={chosen.map(({ one }) => one)} />
+      <NoticesPending cases={chosen.map(({ listedCase }) => listedCase)} />
       {colleagues.length === 0 ? (
         <p class="warns">{say(TOGETHER.noColleague)}</p>
       ) : (
@@ -298,10 +298,12 @@ export function ownedSheet({ owned, leftOut, unreadable }: OwnOutcome, inbox: st
     <Frame title={say(TOGETHER.own)} inbox={inbox}>
       <h3>{say(TOGETHER.notOwned, { count: leftOut.length })}</h3>
       <ul>
-        {leftOut.map((one) => (
+        {leftOut.map((storedCase) => (
           <li>
-            <CaseLine of={one} />
-            {one.owner === undefined ? undefined : `, ${say(TOGETHER.ownedBy, { who: one.owner.name })}`}
+            <CaseLine of={storedCase} />
+            {storedCase.owner === undefined
+              ? undefined
+              : `, ${say(TOGETHER.ownedBy, { who: storedCase.owner.name })}`}
           </li>
         ))}
       </ul>

@@ -74,7 +74,7 @@ export function wishOf(
       return { kind: act, corrects, filing: filingIn(fields, kind, timeZone), note };
     }
     case "decide": {
-      const outcome = OUTCOMES.find((one) => one === fields["outcome"]);
+      const outcome = OUTCOMES.find((outcome) => outcome === fields["outcome"]);
       if (outcome === undefined) return ["outcomeMissing", ...refusalsOfNote(note, true)];
       const saysNothing = filing.reference === "" && filing.receivedOn === "";
       return { kind: act, outcome, ...(saysNothing ? {} : { filing }), note };

@@ -51,7 +51,7 @@ function Owning({ act, ...props }: CaseFormsProps & { act: "take" | "release" })
   if (!props.allowed.includes(act)) return undefined;
   return (
     <CaseForm act={act} {...props}>
-      <button type="submit" class="take" {...(act === "take" ? { "data-take": true } : {})}>
+      <button type="submit" class="take" data-take={act === "take" ? true : undefined}>
         {act === "take" ? <Icon name="hand" /> : undefined} {say(CASE_FORM[act])}
       </button>
     </CaseForm>
@@ -68,13 +68,13 @@ export function awaitedStep(allowed: readonly StepKind[]): "decide" | "file" | "
 
 /** The step that the case waits for, and below it every other one, folded. @param isLate a deadline has passed */
 export function StepForms(props: CaseFormsProps & { isLate: boolean }) {
-  const { of: found, allowed, timeZone, sent, place, isLate } = props;
+  const { of: storedCase, allowed, timeZone, sent, place, isLate } = props;
   const act = sent.fields["act"];
   const awaited = awaitedStep(allowed);
   const decides = awaited === "decide";
   const filing = (
     <Folded act="file" isAwaited={awaited === "file"} {...props}>
-      <FilingFields form="file" kinds={kindsOf(found)} sent={sentTo("file", sent)} />
+      <FilingFields form="file" kinds={kindsOf(storedCase)} sent={sentTo("file", sent)} />
     </Folded>
   );
   return (
@@ -87,7 +87,7 @@ export function StepForms(props: CaseFormsProps & { isLate: boolean }) {
       <WrittenNote of={allowed.some((kind) => kind === act) ? {} : sent.fields} isKept />
       {awaited === "file" ? (
         <>
-          <NoticePending of={found} />
+          <NoticePending of={storedCase} />
           {filing}
           <Folded act="retract" {...props} />
         </>
@@ -103,7 +103,7 @@ export function StepForms(props: CaseFormsProps & { isLate: boolean }) {
         <CaseForm act="decide" {...props}>
           <DecisionFields
             form="decide"
-            outcomes={outcomesOf(found.kind)}
+            outcomes={outcomesOf(storedCase.kind)}
             earlier={props.earlier}
             sent={sentTo("decide", sent)}
           />
@@ -120,7 +120,7 @@ export function StepForms(props: CaseFormsProps & { isLate: boolean }) {
       </Folded>
       {awaited === "file" ? undefined : filing}
       <Folded act="correct" {...props}>
-        <CorrectsField filings={found.filings} sent={sentTo("correct", sent)} />
+        <CorrectsField filings={storedCase.filings} sent={sentTo("correct", sent)} />
         <ReceiptFields form="correct" sent={sentTo("correct", sent)} />
       </Folded>
       <Folded act="note" {...props} />
@@ -131,8 +131,8 @@ export function StepForms(props: CaseFormsProps & { isLate: boolean }) {
 }
 
 /** Before the decision only the 24-hour notice is filed: the decision names every other filing. */
-function kindsOf(found: ListedCase): readonly Filing["kind"][] {
-  return isOpen(found) ? ["24-hour"] : FILING_KINDS;
+function kindsOf(listedCase: ListedCase): readonly Filing["kind"][] {
+  return isOpen(listedCase) ? ["24-hour"] : FILING_KINDS;
 }
 
 /** Says what has to come before the decision of a case: its 24-hour notice. */
@@ -201,12 +201,12 @@ const ICONS = {
 } as const;
 
 /** Leads to the choice of a colleague. */
-function Assigning({ of: found }: CaseFormsProps) {
-  if (!isOpen(found)) return undefined;
+function Assigning({ of: storedCase }: CaseFormsProps) {
+  if (!isOpen(storedCase)) return undefined;
   return (
     <form class="fold" method="post" action="/selected" aria-label={say(CASE_FORM.assignTo)}>
       <input type="hidden" name="step" value={randomUUID()} />
-      <input type="hidden" name="case" value={nameOfCase(found)} />
+      <input type="hidden" name="case" value={nameOfCase(storedCase)} />
       <button type="submit" class="quiet leads" name="act" value="assign">
         <Icon name="hand" /> {say(CASE_FORM.assignTo)} <Icon name="chevronRight" />
       </button>
@@ -233,7 +233,7 @@ function Folded({ act, unfoldedForm, isAwaited = false, children, ...props }: Fo
           isAsked={unfoldedForm === act}
           sent={sentTo(act, sent)}
         />
-        <button type="submit" {...(isAwaited ? { class: "main" } : {})}>
+        <button type="submit" class={isAwaited ? "main" : undefined}>
           {say(CASE_FORM.record)}
         </button>
       </CaseForm>
@@ -243,7 +243,7 @@ function Folded({ act, unfoldedForm, isAwaited = false, children, ...props }: Fo
 
 function CaseForm({
   act,
-  of: found,
+  of: storedCase,
   list,
   children,
 }: Pick<CaseFormsProps, "of" | "list"> & { act: CaseAct; children: Child }) {
@@ -251,11 +251,11 @@ function CaseForm({
     <form method="post" action="/case" aria-label={say(CASE_FORM[act])} novalidate data-step>
       <input type="hidden" name="act" value={act} />
       <input type="hidden" name="step" value={randomUUID()} />
-      <input type="hidden" name="after" value={String(found.stepCount)} />
+      <input type="hidden" name="after" value={String(storedCase.stepCount)} />
       {children}
       {/* Behind the note: without a session only the first bytes of a form are read. */}
-      <input type="hidden" name="subject" value={found.subject} />
-      <input type="hidden" name="opened" value={found.opened} />
+      <input type="hidden" name="subject" value={storedCase.subject} />
+      <input type="hidden" name="opened" value={storedCase.opened} />
       {list === undefined ? undefined : <input type="hidden" name="list" value={list} />}
     </form>
   );
@@ -290,7 +290,7 @@ export function NoteField({ form, isRequired, isAsked = false, sent }: NoteField
           rows={3}
           required={isRequired}
           dir="auto"
-          {...(isAsked ? { autofocus: true } : {})}
+          autofocus={isAsked ? true : undefined}
           {...attributes}
         >
           {sent.fields["note"] ?? ""}

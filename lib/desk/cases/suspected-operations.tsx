@@ -73,7 +73,7 @@ export function filedSuspicion({ suspicions }: Pick<StoredCase, "suspicions">): 
 }
 
 export function SuspectedOperations({
-  of: found,
+  of: storedCase,
   rows,
 }: {
   of: StoredCase;
@@ -81,14 +81,14 @@ export function SuspectedOperations({
 }) {
   const { count } = useTranslator();
   if (rows === undefined) return undefined;
-  const { subject, opened } = found;
+  const { subject, opened } = storedCase;
   const shown = rows.suspicions.reduce((sum, suspicion) => sum + suspicion.rows.length, 0);
   return (
     <Panel
       title={say(SAID.operations)}
       count={count(rows.count)}
       beside={
-        filedSuspicion(found) ? (
+        filedSuspicion(storedCase) ? (
           <>
             <a class="btn quiet" href={linkTo("/suspicion.xlsx", { subject, opened })}>
               <Icon name="fileSpreadsheet" /> {say(SAID.download)}
@@ -123,8 +123,10 @@ function useGroup(
     (iso) => shortDay(iso) ?? iso,
   );
   // An operation that is gone has an unknown amount; of those that are not shown nothing was read.
-  const known = rows.map(({ operation, stored }) => (stored === undefined ? operation : operationOf(stored)));
-  const total = totalOf(known, localOf);
+  const shownOperations = rows.map(({ operation, stored }) =>
+    stored === undefined ? operation : operationOf(stored),
+  );
+  const total = totalOf(shownOperations, localOf);
   const sum = rows.length < operations.length ? [] : [usdInShort(total.usd), ...useSumWords(total)];
   return {
     title: `${words.charAt(0).toUpperCase()}${words.slice(1)}`,

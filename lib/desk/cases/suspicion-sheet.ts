@@ -74,9 +74,9 @@ async function sheetOf(context: DeskContext, desk: MonthDesk): Promise<Suspicion
     concurrency: READ_CONCURRENTLY,
   });
   const now = new Date().toISOString();
-  const judged = cases.flatMap((found) => (found === undefined ? [] : [judge(found, now)]));
+  const judged = cases.flatMap((listedCase) => (listedCase === undefined ? [] : [judge(listedCase, now)]));
   const facts = await rowFactsOf(
-    judged.map(({ one }) => one),
+    judged.map(({ listedCase }) => listedCase),
     desk,
   );
   const receipts = storedCase.filings.filter(({ receivedAt }) => receivedAt === suspicion.notice.metAt);
@@ -113,7 +113,7 @@ function workbookOf(
   const { translator, person } = context.var;
   const { notice } = suspicion;
   const { short } = translator;
-  const said = (iso: string) => short(iso) ?? iso;
+  const moment = (iso: string) => short(iso) ?? iso;
   const columns = columnsOf(facts, translator);
   const file = fileOf(suspicion, translator);
   return workbookReply(context, lacks > 0 ? say(WORKBOOK.cutFile, { file, count: rows.length }) : file, {
@@ -125,13 +125,13 @@ function workbookOf(
     above: [
       say(SAID.title, {
         number: numberOf(storedCase),
-        made: said(new Date().toISOString()),
+        made: moment(new Date().toISOString()),
         who: person.name,
         zone: timeZone,
       }),
       [
         ...(lacks > 0 ? [say(SAID.lacks, { count: lacks })] : []),
-        say(SAID.since, { since: said(notice.since), due: said(notice.at) }),
+        say(SAID.since, { since: moment(notice.since), due: moment(notice.at) }),
         say(NOTICE_SHEET.rfc),
         ...ratesWords(
           rows.map(({ judged }) => judged),

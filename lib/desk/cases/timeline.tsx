@@ -39,7 +39,7 @@ interface Happened {
   /** ISO 8601. */
   at: string;
   icon: IconName;
-  said: Child;
+  words: Child;
   isBad?: boolean;
 }
 
@@ -53,30 +53,32 @@ interface TimelineProps {
 /** Newest that a page shows: a case may have thousands, and Lambda answers with at most 6 MB. */
 const SHOWN = 200;
 
-export function Timeline({ of: found, alerts, now }: TimelineProps) {
-  const { owner } = found;
+export function Timeline({ of: storedCase, alerts, now }: TimelineProps) {
+  const { owner } = storedCase;
   const happened: Happened[] = [
     // Of two at one moment the later one first, too.
-    ...visibleSteps(found)
+    ...visibleSteps(storedCase)
       .toReversed()
       .map((step) => ({
         at: step.at,
         icon: ICONS[step.kind],
-        said: <Said of={step} gone={goneBy(found, step)} notices={found.notices} />,
+        words: <Said of={step} gone={goneBy(storedCase, step)} notices={storedCase.notices} />,
       })),
     ...alerts.flatMap(({ sentAt, message: { subject } }) =>
       sentAt === undefined
         ? []
-        : [{ at: sentAt, icon: "bell" as const, said: <span title={subject}>{say(CASE.alertSent)}</span> }],
+        : [{ at: sentAt, icon: "bell" as const, words: <span title={subject}>{say(CASE.alertSent)}</span> }],
     ),
-    ...found.dues
-      .filter((due) => isLate(due, now) && due.at > found.receivedAt)
+    ...storedCase.dues
+      .filter((due) => isLate(due, now) && due.at > storedCase.receivedAt)
       .map((due) =>
         due.of === "notice"
-          ? { at: due.at, icon: "timerOff" as const, isBad: true, said: say(CASE.noticeMissed) }
+          ? { at: due.at, icon: "timerOff" as const, isBad: true, words: say(CASE.noticeMissed) }
           : {
-              ...{ at: due.at, icon: "octagonAlert" as const, isBad: true },
-              said: say(CASE.deadlinePassed, { law: due.law }),
+              at: due.at,
+              icon: "octagonAlert" as const,
+              isBad: true,
+              words: say(CASE.deadlinePassed, { law: due.law }),
             },
       ),
     ...(owner !== undefined && owner.until <= now
@@ -84,31 +86,31 @@ export function Timeline({ of: found, alerts, now }: TimelineProps) {
           {
             at: owner.until,
             icon: "undo" as const,
-            said: <bdi title={owner.name}>{say(CASE.ownerLapsed, { who: shortName(owner.name) })}</bdi>,
+            words: <bdi title={owner.name}>{say(CASE.ownerLapsed, { who: shortName(owner.name) })}</bdi>,
           },
         ]
       : []),
-    ...(found.opening.by === undefined
+    ...(storedCase.opening.by === undefined
       ? []
-      : [{ at: found.opening.at, icon: "scale" as const, said: <OpenedBy of={found.opening} /> }]),
-    ...(isReceived(found)
-      ? [{ at: found.receivedAt, icon: "calendarDays" as const, said: say(CASE.receivedCase) }]
+      : [{ at: storedCase.opening.at, icon: "scale" as const, words: <OpenedBy of={storedCase.opening} /> }]),
+    ...(isReceived(storedCase)
+      ? [{ at: storedCase.receivedAt, icon: "calendarDays" as const, words: say(CASE.receivedCase) }]
       : []),
-    ...(found.kind === "wallet" && found.opening.by === undefined
-      ? [{ at: found.opening.at, icon: "radar" as const, said: say(CASE.openedByScan) }]
+    ...(storedCase.kind === "wallet" && storedCase.opening.by === undefined
+      ? [{ at: storedCase.opening.at, icon: "radar" as const, words: say(CASE.openedByScan) }]
       : []),
   ];
   happened.sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
   return (
     <>
       <ol class="happened">
-        {happened.slice(0, SHOWN).map(({ at, icon, said, isBad = false }) => (
+        {happened.slice(0, SHOWN).map(({ at, icon, words, isBad = false }) => (
           <li>
-            <span {...(isBad ? { class: "bad" } : {})}>
+            <span class={isBad ? "bad" : undefined}>
               <Icon name={icon} />
             </span>
             <When at={at} />
-            {said}
+            {words}
           </li>
         ))}
       </ol>

@@ -61,7 +61,7 @@ const NAMES = Object.keys(REASONS).filter((name): name is FieldName => name in R
 
 /** Reports whether a reason is one of a field's. */
 function isOf(name: FieldName, why: Why): boolean {
-  return REASONS[name].some((one) => one === why);
+  return REASONS[name].some((reason) => reason === why);
 }
 
 /** The id of a field. @param form tells the forms of a page apart */
@@ -71,8 +71,8 @@ export function fieldId(form: string, name: FieldName): string {
 
 /** Sentence about a field's problem; undefined if it has no problem. */
 export function useProblem({ why }: SentForm, name: FieldName): string | undefined {
-  const found = why.find((one) => isOf(name, one));
-  return found === undefined || hasNumbers(found) ? undefined : say(REFUSALS[found]);
+  const reason = why.find((refusal) => isOf(name, refusal));
+  return reason === undefined || hasNumbers(reason) ? undefined : say(REFUSALS[reason]);
 }
 
 interface TroubleProps {
@@ -84,16 +84,16 @@ interface TroubleProps {
 /** Says that nothing was recorded, and why where it is no field's fault: what is wrong with a field stands beside it. */
 export function Trouble({ why, counts = { undecided: 0, filed: 0 } }: TroubleProps) {
   if (why.length === 0) return undefined;
-  const said = why.flatMap((one) =>
-    one === "notNothing"
+  const sentences = why.flatMap((reason) =>
+    reason === "notNothing"
       ? say(MONTH.notNothing, counts)
-      : hasNumbers(one) || NAMES.some((name) => isOf(name, one))
+      : hasNumbers(reason) || NAMES.some((name) => isOf(name, reason))
         ? []
-        : say(REFUSALS[one]),
+        : say(REFUSALS[reason]),
   );
   return (
-    <p class="errors" role="alert" tabindex={-1} {...(said.length === 0 ? {} : { "data-focus": true })}>
-      {[say(CASE.notRecorded), ...said].join(" ")}
+    <p class="errors" role="alert" tabindex={-1} data-focus={sentences.length === 0 ? undefined : true}>
+      {[say(CASE.notRecorded), ...sentences].join(" ")}
     </p>
   );
 }

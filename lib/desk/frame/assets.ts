@@ -34,10 +34,10 @@ export function assetPaths(): { style: string; script: string } {
 /** Serves them without a session, to be kept for good: under their own paths alone, or a cache would keep them under others. */
 export function serveAssets(app: Hono<DeskEnv>): void {
   app.get("/assets/:digest/:name", (context) => {
-    const found = Object.values(assets()).find(({ path }) => path === context.req.path);
-    if (found === undefined) return context.notFound();
-    context.header("content-type", found.type);
+    const asset = Object.values(assets()).find(({ path }) => path === context.req.path);
+    if (asset === undefined) return context.notFound();
+    context.header("content-type", asset.type);
     context.header("cache-control", "public, max-age=31536000, immutable");
-    return context.body(found.content);
+    return context.body(asset.content);
   });
 }

@@ -102,10 +102,10 @@ export function Brand() {
 function PageLinks({ path: current }: { path: string }) {
   return (
     <>
-      {PAGES.map((one) => (
+      {PAGES.map((navPage) => (
         <li>
-          <a href={one.path} {...currentOf(one, current)}>
-            {say(one.name)} {one.path === "/" ? <OpenCount /> : undefined}
+          <a href={navPage.path} {...currentOf(navPage, current)}>
+            {say(navPage.name)} {navPage.path === "/" ? <OpenCount /> : undefined}
           </a>
         </li>
       ))}

@@ -18,7 +18,7 @@ const LEFT = { days: DUE_IN.daysLeft, hours: DUE_IN.hoursLeft, minutes: DUE_IN.m
 const LATE = { days: DUE_IN.daysLate, hours: DUE_IN.hoursLate, minutes: DUE_IN.minutesLate };
 
 /** @param minutes those beside hours */
-function said(kind: Kind, unit: Unit, count: string, minutes: string): string {
+function wordsOf(kind: Kind, unit: Unit, count: string, minutes: string): string {
   if (kind === "missed") return say(DUE_IN.missed);
   if (kind === "late") return say(LATE[unit], { count });
   if (kind === "clock" && unit === "hours") return say(DUE_IN.clockLeft, { count, minutes });
@@ -31,7 +31,7 @@ export function countdownWords(): Record<string, Record<string, string>> {
   return Object.fromEntries(
     KINDS.map((kind) => [
       kind,
-      Object.fromEntries(keysOf(LEFT).map((unit) => [unit, said(kind, unit, "#", "@")])),
+      Object.fromEntries(keysOf(LEFT).map((unit) => [unit, wordsOf(kind, unit, "#", "@")])),
     ]),
   );
 }
@@ -51,7 +51,7 @@ export function Countdown({ at, now, kind }: CountdownProps) {
   const count = String(Math.floor(minutes / UNITS[unit]));
   return (
     <span data-due={at} data-kind={before} data-past={past}>
-      {said(left > 0 ? before : past, unit, count, String(minutes % UNITS.hours))}
+      {wordsOf(left > 0 ? before : past, unit, count, String(minutes % UNITS.hours))}
     </span>
   );
 }

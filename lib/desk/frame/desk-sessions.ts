@@ -134,7 +134,7 @@ export class DeskSessionStore {
 
   /** The ids of those who are signed in under a name, or have it as their id. Reads all sessions. */
   async subjectsOf(nameOrSubject: string): Promise<string[]> {
-    const found = new Set<string>();
+    const subjects = new Set<string>();
     const pages = paginateScan({ client: this.#client }, { TableName: this.#table, ConsistentRead: true });
     for await (const { Items = [] } of pages) {
       for (const item of Items) {
@@ -142,10 +142,10 @@ export class DeskSessionStore {
         if (data === undefined) continue;
         const { subject, name } = data.person;
         if (subject === nameOrSubject || name.toLowerCase() === nameOrSubject.toLowerCase())
-          found.add(subject);
+          subjects.add(subject);
       }
     }
-    return [...found];
+    return [...subjects];
   }
 
   /** It is other than a session's where that was ended with all of the person. */

@@ -47,8 +47,8 @@ export function addLanguages(app: Hono<DeskEnv>, { language, timeZone, deskUrl }
     }),
   );
   app.post("/language", async (context) => {
-    const { language: asked, page } = await formOf(context, MAX_BYTES_WITHOUT_SESSION);
-    const wanted = knownLanguage.safeParse(asked);
+    const { language: chosen, page } = await formOf(context, MAX_BYTES_WITHOUT_SESSION);
+    const wanted = knownLanguage.safeParse(chosen);
     if (wanted.success) {
       setCookie(context, COOKIE, wanted.data, { ...OWN_COOKIE, maxAge: KEPT_S });
     }

@@ -135,8 +135,8 @@ function News({ ask, turnsAt }: { ask: string | undefined; turnsAt: string | und
       class="pill"
       hidden
       data-pill
-      {...(ask === undefined ? {} : { "data-news": ask })}
-      {...(turnsAt === undefined ? {} : { "data-turns": turnsAt })}
+      data-news={ask === undefined ? undefined : ask}
+      data-turns={turnsAt === undefined ? undefined : turnsAt}
     >
       {say(FRAME.changed)}
     </button>
@@ -210,7 +210,7 @@ function LanguageSwitch({ context }: { context: DeskContext }) {
   if (isForm(context)) return undefined;
   const address = new URL(context.req.url);
   const page = new URL(ownPage(`${address.pathname}${address.search}`, address.origin));
-  const others = knownLanguage.options.filter((one) => one !== language);
+  const others = knownLanguage.options.filter((other) => other !== language);
   return (
     <form method="post" action="/language">
       <input type="hidden" name="page" value={`${page.pathname}${page.search}`} />

@@ -126,8 +126,8 @@ export function cursor<Named>(named: (text: string) => Named | undefined) {
     z.pipe(
       z.string(),
       z.transform((text, context): Named => {
-        const found = named(text);
-        if (found !== undefined) return found;
+        const translated = named(text);
+        if (translated !== undefined) return translated;
         context.issues.push({ code: "custom", input: text });
         return z.NEVER;
       }),

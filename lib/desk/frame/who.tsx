@@ -14,7 +14,7 @@ export function shortName(name: string): string {
 
 export function Who({ name, isMe, title }: WhoProps) {
   return (
-    <span class={isMe ? "who me" : "who"} {...(title === undefined ? {} : { title })}>
+    <span class={isMe ? "who me" : "who"} title={title === undefined ? undefined : title}>
       <i aria-hidden="true">{(name[0] ?? "").toUpperCase()}</i>
       <span>
         <bdi>{shortName(name)}</bdi>

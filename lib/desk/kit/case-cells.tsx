@@ -21,17 +21,17 @@ export const MXN = "MXN";
 export const UMA = "UMA";
 
 /** Number of a case, with the link that opens its row; by default the case leads back to this page. */
-export function CaseNumber({ of: one, href }: { of: ListedCase; href?: string }) {
+export function CaseNumber({ of: listedCase, href }: { of: ListedCase; href?: string }) {
   return (
-    <a class="open" href={href ?? useCaseLink()(one)}>
-      <ShortNumber of={one} />
+    <a class="open" href={href ?? useCaseLink()(listedCase)}>
+      <ShortNumber of={listedCase} />
     </a>
   );
 }
 
 /** The number of a case, with the whole one as its title where it is cut. */
-export function ShortNumber({ of: one }: { of: ListedCase }) {
-  const number = numberOf(one);
+export function ShortNumber({ of: listedCase }: { of: ListedCase }) {
+  const number = numberOf(listedCase);
   const short = shortNumber(number);
   return short === number ? (
     <bdi>{number}</bdi>
@@ -43,15 +43,15 @@ export function ShortNumber({ of: one }: { of: ListedCase }) {
 }
 
 /** Laws or the score; what came, unless it is a flagged transaction; and the amount in its token, cut where it is long. */
-export function About({ of: one, isTerse = false }: { of: ListedCase; isTerse?: boolean }) {
-  const { kind, laws = [], lawCount } = one;
+export function About({ of: listedCase, isTerse = false }: { of: ListedCase; isTerse?: boolean }) {
+  const { kind, laws = [], lawCount } = listedCase;
   const parts = [
     kind === "wallet" ? (
-      <Score of={one} />
-    ) : kind === "notification" && !isUnflagged(one) ? undefined : (
-      <span>{kindWords(one, say)}</span>
+      <Score of={listedCase} />
+    ) : kind === "notification" && !isUnflagged(listedCase) ? undefined : (
+      <span>{kindWords(listedCase, say)}</span>
     ),
-    isTerse ? undefined : <Units of={one} />,
+    isTerse ? undefined : <Units of={listedCase} />,
   ].filter((part) => part !== undefined);
   return (
     <span class="about muted">

@@ -38,7 +38,9 @@ export function momentColumn<Row>(
   cell: SheetColumn<Row>["cell"],
 ): SheetColumn<Row> {
   return {
-    ...{ name, kind: "moment", width: MOMENT_WIDTH },
+    name,
+    kind: "moment",
+    width: MOMENT_WIDTH,
     cell: (row) => {
       const time = cell(row);
       return time === undefined ? undefined : onTheClock(time);

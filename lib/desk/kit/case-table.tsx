@@ -25,26 +25,36 @@ export function CaseTable({ of: cases, caption, chainOf, now }: CaseTableProps) 
     <DataTable
       caption={caption}
       rows={cases}
-      idOf={({ one }) => rowId(one)}
+      idOf={({ listedCase }) => rowId(listedCase)}
       columns={[
         {
           name: say(INBOX.number),
-          cell: ({ one }) => <CaseNumber of={one} />,
+          cell: ({ listedCase }) => <CaseNumber of={listedCase} />,
         },
-        { name: say(INBOX.what), cellClass: "c-what", cell: ({ one }) => <About of={one} isTerse /> },
+        {
+          name: say(INBOX.what),
+          cellClass: "c-what",
+          cell: ({ listedCase }) => <About of={listedCase} isTerse />,
+        },
         { name: say(CASE.state), cell: (judged) => <StateBadge of={judged} now={now} /> },
-        { name: USD, class: "n", cell: ({ one }) => <UsdCell of={one} /> },
+        { name: USD, class: "n", cell: ({ listedCase }) => <UsdCell of={listedCase} /> },
         {
-          ...{ name: say(INBOX.since), class: "n", cellClass: "n muted" },
-          cell: ({ one }) => <Day at={one.receivedAt} />,
+          name: say(INBOX.since),
+          class: "n",
+          cellClass: "n muted",
+          cell: ({ listedCase }) => <Day at={listedCase.receivedAt} />,
         },
         {
-          ...{ name: say(CASE.due), class: "n wide-only", cellClass: "n muted wide-only" },
+          name: say(CASE.due),
+          class: "n wide-only",
+          cellClass: "n muted wide-only",
           cell: ({ due }) => due && <Day at={due} />,
         },
         {
-          ...{ name: say(FACTS.chainColumn), class: "wide-only", cellClass: "muted wide-only" },
-          cell: ({ one }) => <bdi>{chainName(one.chainId, chainOf)}</bdi>,
+          name: say(FACTS.chainColumn),
+          class: "wide-only",
+          cellClass: "muted wide-only",
+          cell: ({ listedCase }) => <bdi>{chainName(listedCase.chainId, chainOf)}</bdi>,
         },
       ]}
     />

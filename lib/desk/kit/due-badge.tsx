@@ -55,14 +55,14 @@ const OUTCOME_ICONS = {
 
 /** State of a case: its outcome, what is urgent, or that it is open. @param now ISO 8601 */
 export function StateBadge({ of: judged, now }: { of: JudgedCase; now: string }) {
-  const { outcome } = judged.one;
+  const { outcome } = judged.listedCase;
   if (outcome !== undefined)
     return (
       <>
         <span class={outcome === "reported" ? "badge good" : "badge shut"}>
           <Icon name={OUTCOME_ICONS[outcome]} /> <span class="capital">{say(CASE_OUTCOMES[outcome])}</span>
         </span>{" "}
-        {judged.one.isRevisedSince ? <RevisedBadge /> : undefined}
+        {judged.listedCase.isRevisedSince ? <RevisedBadge /> : undefined}
       </>
     );
   if (judged.passed !== undefined || judged.isClockRunning || judged.isDueInWeek)

@@ -48,7 +48,7 @@ export function Score({ of: score, isTerse = false }: ScoreProps) {
       <svg viewBox="0 0 10 10" aria-hidden="true">
         <path d={BAND_SHAPES[band]} />
       </svg>
-      <b>{score}</b> <small {...(isTerse ? { class: "unseen" } : {})}>{say(BANDS[band])}</small>
+      <b>{score}</b> <small class={isTerse ? "unseen" : undefined}>{say(BANDS[band])}</small>
     </span>
   );
 }
@@ -89,10 +89,10 @@ export function Badge({ as: kind, text }: { as: keyof typeof BADGE_ICONS; text: 
 
 /** A moment in the reader's time zone, with UTC as its title; unchanged if it names no zone. */
 export function Moment({ at }: { at: string }) {
-  const said = useTranslator().time(at);
-  if (said === undefined) return <span>{at}</span>;
+  const words = useTranslator().time(at);
+  if (words === undefined) return <span>{at}</span>;
   const iso = new Date(momentOf(at)).toISOString();
-  const [, day, clock = said] = CLOCK.exec(said) ?? [];
+  const [, day, clock = words] = CLOCK.exec(words) ?? [];
   return (
     <time datetime={iso} title={`${iso.slice(0, 19).replace("T", " ")} UTC`}>
       {day}
@@ -107,11 +107,11 @@ const CLOCK = /^(.* )(\d\d:\d\d:\d\d .*)$/;
 /** The same in a list: to the minute, with everything else in its title. */
 export function When({ at }: { at: string }) {
   const { short, moment } = useTranslator();
-  const said = short(at);
-  if (said === undefined) return <span>{at}</span>;
+  const words = short(at);
+  if (words === undefined) return <span>{at}</span>;
   return (
     <time datetime={new Date(momentOf(at)).toISOString()} title={moment(at)}>
-      {said}
+      {words}
     </time>
   );
 }
@@ -119,11 +119,11 @@ export function When({ at }: { at: string }) {
 /** The day of a moment, with everything else in its title. */
 export function Day({ at }: { at: string }) {
   const { shortDay, moment } = useTranslator();
-  const said = shortDay(at);
-  if (said === undefined) return <span>{at}</span>;
+  const words = shortDay(at);
+  if (words === undefined) return <span>{at}</span>;
   return (
     <time datetime={new Date(momentOf(at)).toISOString()} title={moment(at)}>
-      {said}
+      {words}
     </time>
   );
 }
@@ -216,7 +216,7 @@ export function Outside({
   const { protocol } = URL.parse(href ?? "") ?? { protocol: "" };
   if (protocol !== "https:" && protocol !== "http:") return <span>{children}</span>;
   return (
-    <a href={href ?? ""} rel="noreferrer noopener" {...(kind === undefined ? {} : { class: kind })}>
+    <a href={href ?? ""} rel="noreferrer noopener" class={kind === undefined ? undefined : kind}>
       {children}
     </a>
   );
@@ -245,7 +245,7 @@ export function ShortId({
       {href === undefined ? (
         shown
       ) : (
-        <a href={href} {...(isOpen ? { class: "open" } : {})}>
+        <a href={href} class={isOpen ? "open" : undefined}>
           {shown}
         </a>
       )}{" "}
@@ -292,8 +292,8 @@ export function Table({ caption, children }: TableProps) {
 /** All that an officer typed into a form of a case or month, a line for each part. */
 function writtenIn(fields: FormFields): string {
   const { outcome, filing, reference, receivedOn, receivedTime, knownSince, note } = fields;
-  const chosen = OUTCOMES.find((one) => one === outcome);
-  const kind = [...FILING_KINDS, ...MONTH_FILING_KINDS].find((one) => one === filing);
+  const chosen = OUTCOMES.find((wanted) => wanted === outcome);
+  const kind = [...FILING_KINDS, ...MONTH_FILING_KINDS].find((wanted) => wanted === filing);
   const receipt = [reference, receivedOn, receivedTime].filter(Boolean).join(" ");
   // Every decision is sent with a kind, which says nothing without a receipt.
   const filed = receipt === "" || kind === undefined ? receipt : `${say(FILINGS[kind])} ${receipt}`;
@@ -309,7 +309,7 @@ export function WrittenNote({ of: fields, isKept = false }: { of: FormFields; is
   const isEmpty = note.trim() === "";
   if (isEmpty && !isKept) return undefined;
   return (
-    <label hidden={isEmpty} {...(isKept ? { "data-kept": true } : {})}>
+    <label hidden={isEmpty} data-kept={isKept ? true : undefined}>
       {say(FRAME.yourNote)}
       <textarea rows={8} readonly dir="auto">
         {note}

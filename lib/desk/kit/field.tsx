@@ -48,7 +48,7 @@ export function FieldGroup({ id, label, help, problem, children }: GroupProps) {
 }
 
 function describedBy(id: string, help: string | undefined, problem: string | undefined) {
-  const ids = [help && `${id}-help`, problem && `${id}-why`].filter((one) => one !== undefined && one !== "");
+  const ids = [help && `${id}-help`, problem && `${id}-why`].filter((id) => id !== undefined && id !== "");
   return {
     ...(problem === undefined ? {} : ({ "aria-invalid": "true" } as const)),
     ...(ids.length === 0 ? {} : { "aria-describedby": ids.join(" ") }),

@@ -23,11 +23,11 @@ import { say } from "../frame/translator.ts";
  * Number of a case for people: that of its notification, the project and id of its wallet or user, or the key of unreadable
  * messages.
  */
-export function numberOf(found: ListedCase): string {
-  const name = notificationNameOf(found);
+export function numberOf(listedCase: ListedCase): string {
+  const name = notificationNameOf(listedCase);
   if (name !== undefined) return numberIn(name);
-  const id = found.kind === "user" ? found.userId : found.address;
-  return id === undefined ? found.subject : `${found.projectId}#${shortId(id)}`;
+  const id = listedCase.kind === "user" ? listedCase.userId : listedCase.address;
+  return id === undefined ? listedCase.subject : `${listedCase.projectId}#${shortId(id)}`;
 }
 
 /** Characters of a case's number that a row has room for, and those that are shown at the end of a longer one. */
@@ -65,9 +65,9 @@ export function evidenceLink({ subject, opened }: CaseKey): string {
 }
 
 /** The page of what a case is about. */
-export function subjectLink(found: ListedCase): string {
-  const { kind, projectId, address, userId } = found;
-  const name = notificationNameOf(found);
+export function subjectLink(listedCase: ListedCase): string {
+  const { kind, projectId, address, userId } = listedCase;
+  const name = notificationNameOf(listedCase);
   if (name !== undefined) return notificationLink(name);
   if (kind === "quarantine") return linkTo("/notifications", { kind: "quarantined", project: projectId });
   if (kind === "user" && userId !== undefined) return userLink(userId);
@@ -105,19 +105,19 @@ export function batchLink({ id, at }: LinkedBatch, list?: string): string {
 }
 
 /** Links to cases that lead back to the list on this page. */
-export function useCaseLink(): (one: CaseKey) => string {
+export function useCaseLink(): (caseKey: CaseKey) => string {
   const context = getContext<DeskEnv>();
   // The answer to a form has no address to return to.
   const list = isForm(context) ? undefined : lastingAddress(context);
-  return (one) => caseLink(one, { list });
+  return (caseKey) => caseLink(caseKey, { list });
 }
 
 /** The tab of a case with the messages of its notification. @param after the content after which they go on */
 export function messagesLink(
-  found: CaseKey,
+  caseKey: CaseKey,
   more: { list?: string | undefined; after?: string | undefined } = {},
 ): string {
-  return caseLink(found, { tab: "messages", ...more });
+  return caseLink(caseKey, { tab: "messages", ...more });
 }
 
 /**
@@ -130,8 +130,8 @@ export async function searchByNumber(
   name: string,
 ): Promise<string | undefined> {
   const [number = ""] = /^\d+#[^#]+/.exec(name) ?? [];
-  const found = await notifications.find(number);
-  return found !== undefined && maySee(access, found.notification.projectId)
+  const foundNotification = await notifications.find(number);
+  return foundNotification !== undefined && maySee(access, foundNotification.notification.projectId)
     ? linkTo("/search", { q: number })
     : undefined;
 }

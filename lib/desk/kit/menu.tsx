@@ -27,7 +27,7 @@ export function Menu({ label, chosen, links }: MenuProps) {
       <ul>
         {links.map(({ href, text, isCurrent }) => (
           <li>
-            <a href={href} {...(isCurrent ? { "aria-current": "true" } : {})}>
+            <a href={href} aria-current={isCurrent ? "true" : undefined}>
               <bdi>{text}</bdi>
             </a>
           </li>

@@ -19,7 +19,7 @@ interface NotificationTableProps {
   caption: string;
   chainOf: ChainLookup;
   /** The case of a notification; undefined where it has none. */
-  caseOf: (one: ListedNotification) => JudgedCase | undefined;
+  caseOf: (notification: ListedNotification) => JudgedCase | undefined;
   /** ISO 8601. */
   now: string;
 }
@@ -31,36 +31,46 @@ export function NotificationTable({ of, caption, chainOf, caseOf, now }: Notific
       rows={of}
       columns={[
         {
-          ...{ name: say(FACTS.notification), cellClass: "c-name" },
-          cell: (one) => (
-            <a class="open" href={notificationLink(nameOf(one))} title={nameOf(one)}>
-              <bdi>{one.key}</bdi>
+          name: say(FACTS.notification),
+          cellClass: "c-name",
+          cell: (notification) => (
+            <a class="open" href={notificationLink(nameOf(notification))} title={nameOf(notification)}>
+              <bdi>{notification.key}</bdi>
             </a>
           ),
         },
-        { name: say(FACTS.risk), cell: (one) => <RiskOfRecord of={one} /> },
+        { name: say(FACTS.risk), cell: (notification) => <RiskOfRecord of={notification} /> },
         { name: say(FACTS.laws), cell: ({ laws, lawCount }) => <LawBadge laws={laws} count={lawCount} /> },
-        { name: USD, class: "n", cell: (one) => <UsdCell of={one} /> },
+        { name: USD, class: "n", cell: (notification) => <UsdCell of={notification} /> },
         {
-          ...{ name: say(FACTS.amount), class: "n wide-only mid", cellClass: "n muted wide-only mid" },
-          cell: (one) => <Units of={one} />,
+          name: say(FACTS.amount),
+          class: "n wide-only mid",
+          cellClass: "n muted wide-only mid",
+          cell: (notification) => <Units of={notification} />,
         },
         {
-          ...{ name: say(FACTS.user), cellClass: "c-user" },
+          name: say(FACTS.user),
+          cellClass: "c-user",
           cell: ({ userId }) => userId && <UserLink of={userId} />,
         },
         {
-          ...{ name: say(FACTS.wallet), cellClass: "c-wallet" },
-          cell: (one) =>
-            one.address && (
-              <ShortId of={one.address.address} href={linkOf(one)}>
-                <small>{chainName(one.chainId, chainOf)}</small>
+          name: say(FACTS.wallet),
+          cellClass: "c-wallet",
+          cell: (notification) =>
+            notification.address && (
+              <ShortId of={notification.address.address} href={linkOf(notification)}>
+                <small>{chainName(notification.chainId, chainOf)}</small>
               </ShortId>
             ),
         },
-        { name: say(INBOX.number), cell: (one) => <StateOfCase of={caseOf(one)} now={now} /> },
         {
-          ...{ name: say(FACTS.received), class: "n", cellClass: "n muted" },
+          name: say(INBOX.number),
+          cell: (notification) => <StateOfCase of={caseOf(notification)} now={now} />,
+        },
+        {
+          name: say(FACTS.received),
+          class: "n",
+          cellClass: "n muted",
           cell: ({ receivedAt }) => <When at={receivedAt} />,
         },
       ]}
@@ -71,7 +81,7 @@ export function NotificationTable({ of, caption, chainOf, caseOf, now }: Notific
 function StateOfCase({ of: judged, now }: { of: JudgedCase | undefined; now: string }) {
   if (judged === undefined) return undefined;
   return (
-    <a href={caseLink(judged.one)}>
+    <a href={caseLink(judged.listedCase)}>
       <StateBadge of={judged} now={now} />
     </a>
   );

@@ -19,7 +19,7 @@ interface PanelProps {
 
 export function Panel({ title, count, beside, id, refresh, children }: PanelProps) {
   return (
-    <section class="panel" {...(id === undefined ? {} : { id })} data-refresh={refresh}>
+    <section class="panel" id={id === undefined ? undefined : id} data-refresh={refresh}>
       <header>
         <h2>
           {title} {count === undefined ? undefined : <span class="count">{count}</span>}

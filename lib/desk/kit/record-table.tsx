@@ -37,44 +37,47 @@ interface RecordTableProps {
   tick?: ((operation: { name: string; projectId: number }) => Child) | undefined;
 }
 
-type Row = { judged: JudgedCase; one: ListedCase } | { judged?: undefined; one: ListedNotification };
+type Row = { judged: JudgedCase; record: ListedCase } | { judged?: undefined; record: ListedNotification };
 
 export function RecordTable({ of, caption, pageOf, facts, now, tick }: RecordTableProps) {
   const { chainOf, local } = facts;
   const { count } = useTranslator();
-  const rows = of.cases.map((judged): Row => ({ judged, one: judged.one }));
+  const rows = of.cases.map((judged): Row => ({ judged, record: judged.listedCase }));
   const group = (name: keyof typeof MOST_SHOWN, all: readonly Row[], isBound: boolean) => ({
     title: say(RECORDS[name]),
     hint: isBound ? `${count(Math.min(MOST_READ, all.length))}+` : count(all.length),
     rows: all.slice(0, MOST_SHOWN[name]),
   });
   const [open, decided] = [
-    rows.filter(({ judged }) => judged && isOpen(judged.one)),
-    rows.filter(({ judged }) => judged && !isOpen(judged.one)),
+    rows.filter(({ judged }) => judged && isOpen(judged.listedCase)),
+    rows.filter(({ judged }) => judged && !isOpen(judged.listedCase)),
   ];
-  const without = of.without.map((one): Row => ({ one }));
+  const without = of.without.map((notification): Row => ({ record: notification }));
   if (rows.length + without.length === 0) return <p>{say(RECORDS.none)}</p>;
   const onNetworks: Column<Row>[] = [
     {
-      ...{ name: say(FACTS.chainColumn), class: "wide-only", cellClass: "muted wide-only" },
-      cell: ({ one }) => <bdi>{chainName(one.chainId, chainOf)}</bdi>,
+      name: say(FACTS.chainColumn),
+      class: "wide-only",
+      cellClass: "muted wide-only",
+      cell: ({ record: notification }) => <bdi>{chainName(notification.chainId, chainOf)}</bdi>,
     },
     {
-      ...{ name: say(FACTS.user), cellClass: "c-user" },
-      cell: ({ one: { userId } }) =>
+      name: say(FACTS.user),
+      cellClass: "c-user",
+      cell: ({ record: { userId } }) =>
         userId === undefined ? <span class="muted">{say(FACTS.unknown)}</span> : <UserLink of={userId} />,
     },
   ];
   return (
     <DataTable
       caption={caption}
-      idOf={({ judged }) => judged && rowId(judged.one)}
+      idOf={({ judged }) => judged && rowId(judged.listedCase)}
       {...(tick && {
         tick: {
           all: <span class="unseen">{say(CASE_FORM.tickColumn)}</span>,
           cell: (row: Row) => {
             const name = operationNameIn(row);
-            return name && tick({ name, projectId: row.one.projectId });
+            return name && tick({ name, projectId: row.record.projectId });
           },
         },
       })}
@@ -85,25 +88,28 @@ export function RecordTable({ of, caption, pageOf, facts, now, tick }: RecordTab
       ]}
       columns={[
         {
-          ...{ name: say(INBOX.number), cellClass: "c-name" },
+          name: say(INBOX.number),
+          cellClass: "c-name",
           cell: (row) =>
             row.judged === undefined ? (
-              <a class="open" href={notificationLink(nameOf(row.one))} title={nameOf(row.one)}>
-                <bdi>{row.one.key}</bdi>
+              <a class="open" href={notificationLink(nameOf(row.record))} title={nameOf(row.record)}>
+                <bdi>{row.record.key}</bdi>
               </a>
             ) : (
-              <CaseNumber of={row.one} />
+              <CaseNumber of={row.record} />
             ),
         },
         {
-          ...{ name: say(INBOX.what), cellClass: "c-what" },
+          name: say(INBOX.what),
+          cellClass: "c-what",
           cell: (row) =>
             row.judged === undefined ? (
               <>
-                <RiskOfRecord of={row.one} /> <LawBadge laws={row.one.laws} count={row.one.lawCount} />
+                <RiskOfRecord of={row.record} />{" "}
+                <LawBadge laws={row.record.laws} count={row.record.lawCount} />
               </>
             ) : (
-              <About of={row.one} isTerse />
+              <About of={row.record} isTerse />
             ),
         },
         {
@@ -116,7 +122,7 @@ export function RecordTable({ of, caption, pageOf, facts, now, tick }: RecordTab
             ),
         },
         ...(pageOf === "user" ? [] : onNetworks),
-        { name: USD, class: "n", cell: ({ one }) => <UsdCell of={one} /> },
+        { name: USD, class: "n", cell: ({ record: notification }) => <UsdCell of={notification} /> },
         local && {
           name: `${local.currency} ≈`,
           class: "n wide-only",
@@ -132,11 +138,15 @@ export function RecordTable({ of, caption, pageOf, facts, now, tick }: RecordTab
               cell: (row) => <InUma of={operationIn(row)} column={local} />,
             },
         {
-          ...{ name: say(RECORDS.operation), class: "n", cellClass: "n muted" },
+          name: say(RECORDS.operation),
+          class: "n",
+          cellClass: "n muted",
           cell: (row) => <Happened of={row} />,
         },
         {
-          ...{ name: say(CASE.due), class: "n wide-only", cellClass: "n muted wide-only" },
+          name: say(CASE.due),
+          class: "n wide-only",
+          cellClass: "n muted wide-only",
           cell: ({ judged }) => judged?.due && <Day at={judged.due} />,
         },
       ]}
@@ -145,20 +155,23 @@ export function RecordTable({ of, caption, pageOf, facts, now, tick }: RecordTab
 }
 
 /** The name of a row's transaction; undefined of what is none. */
-function operationNameIn({ judged, one }: Row): string | undefined {
-  if (judged !== undefined) return notificationNameOf(one);
-  return one.kind === "notification" ? nameOf(one) : undefined;
+function operationNameIn({ judged, record: notification }: Row): string | undefined {
+  if (judged !== undefined) return notificationNameOf(notification);
+  return notification.kind === "notification" ? nameOf(notification) : undefined;
 }
 
 /** The time of a transaction; a case about a wallet, a user or what cannot be read has none. */
-function Happened({ of: { judged, one } }: { of: Row }) {
-  if (judged !== undefined && one.kind !== "notification") return undefined;
-  const at = judged === undefined ? happenedAt(one.timestamp ?? "", one.receivedAt) : one.happenedAt;
+function Happened({ of: { judged, record: notification } }: { of: Row }) {
+  if (judged !== undefined && notification.kind !== "notification") return undefined;
+  const at =
+    judged === undefined
+      ? happenedAt(notification.timestamp ?? "", notification.receivedAt)
+      : notification.happenedAt;
   return at === undefined ? <span>{say(FACTS.unknown)}</span> : <Day at={at} />;
 }
 
-function operationIn({ judged, one }: Row): Operation {
-  return judged === undefined ? operationOf(one) : one;
+function operationIn({ judged, record: notification }: Row): Operation {
+  return judged === undefined ? operationOf(notification) : notification;
 }
 
 /** With the rate of the operation's day in its title. */

@@ -60,7 +60,7 @@ export async function recordsOfUser(
   const mayLack = ofUser.length > MOST_READ;
   return recordsIn(
     cases,
-    { found: ofUser, notifications: walked, unreadable, isWhole: !mayLack, mayLack },
+    { listedCases: ofUser, notifications: walked, unreadable, isWhole: !mayLack, mayLack },
     now,
   );
 }
@@ -78,7 +78,7 @@ export async function recordsOfAddress(
   const unreadable: CaseKey[] = [];
   const projectIds = [...new Set(wallets.map(({ projectId }) => projectId))];
   const [ofScans, walked] = await Promise.all([
-    pMap(wallets, (one) => cases.ofSubject(walletSubject(one)), { concurrency: AT_ONCE }),
+    pMap(wallets, (wallet) => cases.ofSubject(walletSubject(wallet)), { concurrency: AT_ONCE }),
     notificationsOf(notifications, { projectIds, wallet: address }),
   ]);
   const users = usersOf(wallets, walked);
@@ -88,11 +88,16 @@ export async function recordsOfAddress(
     { concurrency: AT_ONCE },
   );
   const compared = comparableAddress(address);
-  const ofAddress = ofUsers.flat().filter((one) => comparableAddress(one.address ?? "") === compared);
+  const ofAddress = ofUsers
+    .flat()
+    .filter((listedCase) => comparableAddress(listedCase.address ?? "") === compared);
   return recordsIn(
     cases,
     {
-      ...{ found: [...ofScans.flat(), ...ofAddress], notifications: walked, unreadable, isWhole: false },
+      listedCases: [...ofScans.flat(), ...ofAddress],
+      notifications: walked,
+      unreadable,
+      isWhole: false,
       mayLack: users.length > MOST_USERS || [walked, ...ofUsers].some(({ length }) => length > MOST_READ),
     },
     now,
@@ -109,29 +114,33 @@ async function notificationsOf(
   filter: Parameters<NotificationQueries["walk"]>[0],
 ): Promise<ListedNotification[]> {
   const walked = await firstOf(notifications.walk(filter, { newestFirst: true, pageSize: PAGE }), MOST_READ);
-  return walked.flatMap(({ one, fits }) => (fits ? [one] : []));
+  return walked.flatMap(({ notification, fits }) => (fits ? [notification] : []));
 }
 
 interface Read extends Pick<Records, "notifications" | "unreadable" | "mayLack"> {
-  found: readonly ListedCase[];
+  listedCases: readonly ListedCase[];
   /** True if a notification whose case was not found has none. */
   isWhole: boolean;
 }
 
 async function recordsIn(cases: CaseQueries, read: Read, now: string): Promise<Records> {
-  const { found, notifications, unreadable, isWhole, mayLack } = read;
-  const known = new Map(found.map((one) => [idOfCase(one), one]));
-  const isKnown = (one: ListedNotification) => known.has(idOfCase(caseOfNotification(one)));
+  const { listedCases, notifications, unreadable, isWhole, mayLack } = read;
+  const byId = new Map(listedCases.map((listedCase) => [idOfCase(listedCase), listedCase]));
+  const isKnown = (notification: ListedNotification) => byId.has(idOfCase(caseOfNotification(notification)));
   // Those that opened a case come first.
-  const unknown = notifications.filter((one) => !isKnown(one)).sort((a, b) => rankOf(a) - rankOf(b));
-  const asked = isWhole ? [] : unknown.slice(0, MOST_SINGLE);
-  for (const one of await pMap(asked, (it) => cases.listed(caseOfNotification(it)), { concurrency: AT_ONCE }))
-    if (one !== undefined) known.set(idOfCase(one), one);
-  const isUnasked = !isWhole && unknown.slice(MOST_SINGLE).some((one) => rankOf(one) === 0);
+  const unknown = notifications
+    .filter((notification) => !isKnown(notification))
+    .sort((a, b) => rankOf(a) - rankOf(b));
+  const single = isWhole ? [] : unknown.slice(0, MOST_SINGLE);
+  for (const listedCase of await pMap(single, (it) => cases.listed(caseOfNotification(it)), {
+    concurrency: AT_ONCE,
+  }))
+    if (listedCase !== undefined) byId.set(idOfCase(listedCase), listedCase);
+  const isUnasked = !isWhole && unknown.slice(MOST_SINGLE).some((notification) => rankOf(notification) === 0);
   return {
-    cases: [...known.values()].map((one) => judge(one, now)).sort(bySeverity),
+    cases: [...byId.values()].map((listedCase) => judge(listedCase, now)).sort(bySeverity),
     notifications,
-    without: notifications.filter((one) => !isKnown(one)),
+    without: notifications.filter((notification) => !isKnown(notification)),
     unreadable,
     mayLack: mayLack || isUnasked,
   };
@@ -139,12 +148,14 @@ async function recordsIn(cases: CaseQueries, read: Read, now: string): Promise<R
 
 /** Their operations, of which the money is reckoned in the company's currency. */
 export function operationsIn({ cases, notifications }: Records) {
-  return [...notifications.map(operationOf), ...cases.map(({ one }) => one)];
+  return [...notifications.map(operationOf), ...cases.map(({ listedCase }) => listedCase)];
 }
 
 /** What a notification says of its operation. */
-export function operationOf(one: ListedNotification): Operation & Pick<ListedNotification, "chainId"> {
-  const { timestamp, receivedAt, amount, chainId } = one;
+export function operationOf(
+  notification: ListedNotification,
+): Operation & Pick<ListedNotification, "chainId"> {
+  const { timestamp, receivedAt, amount, chainId } = notification;
   return { happenedAt: timestamp, receivedAt, amount, chainId };
 }
 

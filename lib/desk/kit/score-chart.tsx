@@ -35,16 +35,16 @@ export function ScoreChart({ scores, line, isSmall = false, span }: ScoreChartPr
   if (first === undefined || last === undefined) return undefined;
   const begin = Date.parse(span?.since ?? first.at);
   const duration = Math.max(1, Date.parse(span?.until ?? last.at) - begin);
-  const placed = scores.map((one, index) => {
+  const placed = scores.map((dot, index) => {
     const before = scores[index - 1];
-    const x = duration === 1 ? 100 : ((Date.parse(one.at) - begin) / duration) * 100;
-    const isHigh = isAbove(one.score, line);
+    const x = duration === 1 ? 100 : ((Date.parse(dot.at) - begin) / duration) * 100;
+    const isHigh = isAbove(dot.score, line);
     const isFirstAbove = isHigh && before !== undefined && !isAbove(before.score, line);
-    return { ...one, x, y: heightOf(one.score), isHigh, isFirstAbove };
+    return { ...dot, x, y: heightOf(dot.score), isHigh, isFirstAbove };
   });
   const end = placed.at(-1);
-  const dots = placed.filter((one) => placed.length <= MOST_DOTS || one.isFirstAbove || one === end);
-  const risen = placed.findLast((one) => one.isFirstAbove);
+  const dots = placed.filter((dot) => placed.length <= MOST_DOTS || dot.isFirstAbove || dot === end);
+  const risen = placed.findLast((dot) => dot.isFirstAbove);
   return (
     <div class={isSmall ? "chart small" : "chart"}>
       <svg role="img" aria-label={text}>
@@ -126,13 +126,13 @@ function Days({ begin, duration }: { begin: number; duration: number }) {
   }));
   // The ends are kept where a day stands twice.
   const shown = named.filter(
-    ({ place, name }) => place === 0 || place === 1 || named.filter((one) => one.name === name).length === 1,
+    ({ place, name }) => place === 0 || place === 1 || named.filter((dot) => dot.name === name).length === 1,
   );
   return (
     <>
       {shown.map(({ place, name }) => (
         <text
-          {...(ALWAYS_SHOWN.includes(place) ? {} : { class: "alt" })}
+          class={ALWAYS_SHOWN.includes(place) ? undefined : "alt"}
           x={percent(place * 100)}
           y="100%"
           dy="17"
@@ -149,9 +149,9 @@ function useSummary(scores: readonly ScoreAt[], line: number): string {
   const { day, inWords } = useTranslator();
   const [first, last] = [scores[0], scores.at(-1)];
   if (first === undefined || last === undefined) return "";
-  const said = ({ at }: ScoreAt) => inWords(day(at) ?? at);
+  const inDays = ({ at }: ScoreAt) => inWords(day(at) ?? at);
   const highest = Math.max(...scores.map(({ score }) => score));
-  const values = { count: scores.length, since: said(first), until: said(last) };
+  const values = { count: scores.length, since: inDays(first), until: inDays(last) };
   const text = say(CHART.summary, {
     ...values,
     first: String(first.score),

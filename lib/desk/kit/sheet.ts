@@ -48,7 +48,10 @@ export async function sheetFile<Row>({
   const width = columns.reduce((sum, column) => sum + column.width, 0);
   const lines = above.map((line) => [
     {
-      ...{ ...textCell(line), columnSpan: columns.length, wrap: true, alignVertical: "top" as const },
+      ...textCell(line),
+      columnSpan: columns.length,
+      wrap: true,
+      alignVertical: "top" as const,
       height: LINE_HEIGHT * Math.ceil(line.length / width),
     },
     ...columns.slice(1).map(() => null),

@@ -59,7 +59,7 @@ export function useTotals(all: readonly ListedNotification[], localOf: LocalMone
   const { count } = useTranslator();
   const read = all.slice(0, MOST_READ);
   return TOTALS.flatMap(({ risk, name }) => {
-    const total = totalOf(read.filter((one) => one.risk === risk).map(operationOf), localOf);
+    const total = totalOf(read.filter((uma) => uma.risk === risk).map(operationOf), localOf);
     // Without a warning nothing is said of warnings.
     if (risk === "warn" && total.count === 0) return [];
     const isCut = all.length > MOST_READ;

@@ -27,12 +27,15 @@ type Row = readonly [Wallet, ...Wallet[]];
 export function WalletTable({ of, caption, chainOf, isNarrow = false }: WalletTableProps) {
   const more = [
     {
-      ...{ name: say(FACTS.user), cellClass: "c-user" },
+      name: say(FACTS.user),
+      cellClass: "c-user",
       cell: (row: Row) => <UserLinks of={[...new Set(row.flatMap(({ userId }) => userId ?? []))]} />,
     },
     { name: say(WALLET_LIST.roseBy), class: "n", cell: roseBy },
     {
-      ...{ name: say(FACTS.scanned), class: "n", cellClass: "n muted" },
+      name: say(FACTS.scanned),
+      class: "n",
+      cellClass: "n muted",
       cell: ([{ scannedAt }]: Row) => (scannedAt === undefined ? say(FACTS.notYet) : <When at={scannedAt} />),
     },
   ];
@@ -42,7 +45,8 @@ export function WalletTable({ of, caption, chainOf, isNarrow = false }: WalletTa
       rows={rowsOf(of)}
       columns={[
         {
-          ...{ name: say(FACTS.address), cellClass: "c-address" },
+          name: say(FACTS.address),
+          cellClass: "c-address",
           cell: (row) => (
             <>
               <ShortId of={row[0].address} href={walletLink(row[0])} isOpen />{" "}

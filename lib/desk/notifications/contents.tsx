@@ -25,10 +25,10 @@ interface ContentsProps {
   pageAfter: (after?: string) => string;
 }
 
-export function Contents({ of: found, isFirstPage, pageAfter }: ContentsProps) {
+export function Contents({ of: foundNotification, isFirstPage, pageAfter }: ContentsProps) {
   const translator = useTranslator();
   const { short } = translator;
-  const { notification, revisions, more, others } = found;
+  const { notification, revisions, more, others } = foundNotification;
   const contents = [notification, ...revisions];
   const beside = contents.slice(0, MAX_BESIDE).reverse();
   const [changed, same] = partsOf(rowsOf(beside, translator));
@@ -39,11 +39,11 @@ export function Contents({ of: found, isFirstPage, pageAfter }: ContentsProps) {
         <thead>
           <tr>
             <td />
-            {beside.map((one) => (
+            {beside.map((revision) => (
               <th scope="col">
                 <BodyLink
-                  of={one}
-                  text={`${say(NOTIFICATION.message)}, ${short(one.revisionReceivedAt) ?? one.revisionReceivedAt}`}
+                  of={revision}
+                  text={`${say(NOTIFICATION.message)}, ${short(revision.revisionReceivedAt) ?? revision.revisionReceivedAt}`}
                 />
               </th>
             ))}
@@ -54,15 +54,18 @@ export function Contents({ of: found, isFirstPage, pageAfter }: ContentsProps) {
       </Table>
       {contents.length > MAX_BESIDE || others.length > 0 ? (
         <ul>
-          {contents.slice(MAX_BESIDE).map((one) => (
+          {contents.slice(MAX_BESIDE).map((revision) => (
             <li>
-              <BodyLink of={one} text={short(one.revisionReceivedAt) ?? one.revisionReceivedAt} />
+              <BodyLink
+                of={revision}
+                text={short(revision.revisionReceivedAt) ?? revision.revisionReceivedAt}
+              />
             </li>
           ))}
-          {others.map((one) => (
+          {others.map((revision) => (
             <li>
               {say(NOTIFICATION.anotherTransaction)}{" "}
-              <a href={notificationLink(nameOf(one))}>{one.txHash ?? one.key}</a>
+              <a href={notificationLink(nameOf(revision))}>{revision.txHash ?? revision.key}</a>
             </li>
           ))}
         </ul>
@@ -77,8 +80,8 @@ export function Contents({ of: found, isFirstPage, pageAfter }: ContentsProps) {
   );
 }
 
-function BodyLink({ of: one, text }: { of: StoredNotification; text: string }) {
-  return <a href={linkTo("/notification-body", { name: nameOf(one) })}>{text}</a>;
+function BodyLink({ of: revision, text }: { of: StoredNotification; text: string }) {
+  return <a href={linkTo("/notification-body", { name: nameOf(revision) })}>{text}</a>;
 }
 
 interface ContentRow {
@@ -105,7 +108,7 @@ function Rows({ of: rows, name, columns }: { of: readonly ContentRow[]; name: st
           {cells.map((cell, index) => (
             <td dir="auto">
               <Cell
-                said={cell || say(FACTS.none)}
+                words={cell || say(FACTS.none)}
                 before={cells[index - 1]}
                 after={cells[index + 1]}
                 of={cell}
@@ -120,15 +123,15 @@ function Rows({ of: rows, name, columns }: { of: readonly ContentRow[]; name: st
 
 interface CellProps {
   of: string;
-  said: string;
+  words: string;
   /** The same of the contents beside it. */
   before: string | undefined;
   after: string | undefined;
 }
 
-function Cell({ of: cell, said, before, after }: CellProps) {
-  if (before !== undefined && cell !== before) return <ins>{said}</ins>;
-  return after !== undefined && cell !== after ? <del>{said}</del> : <span>{said}</span>;
+function Cell({ of: cell, words, before, after }: CellProps) {
+  if (before !== undefined && cell !== before) return <ins>{words}</ins>;
+  return after !== undefined && cell !== after ? <del>{words}</del> : <span>{words}</span>;
 }
 
 /** Rows that differ, and those that do not. What no content has is in neither. */
@@ -138,14 +141,14 @@ function partsOf(rows: readonly ContentRow[]): [changed: ContentRow[], same: Con
 }
 
 function rowsOf(contents: readonly StoredNotification[], { moment }: DeskTranslator): ContentRow[] {
-  const row = (name: string, cellOf: (one: StoredNotification) => string | undefined) => ({
+  const row = (name: string, cellOf: (revision: StoredNotification) => string | undefined) => ({
     name,
-    cells: contents.map((one) => cellOf(one) ?? ""),
+    cells: contents.map((revision) => cellOf(revision) ?? ""),
   });
   return [
     row(say(FACTS.risk), ({ riskNow }) => say(RISKS[riskNow])),
-    row(say(FACTS.laws), (one) => lawsText(one)),
-    row(say(FACTS.amount), (one) => amountText(one)),
+    row(say(FACTS.laws), (revision) => lawsText(revision)),
+    row(say(FACTS.amount), (revision) => amountText(revision)),
     row(say(NOTIFICATION.token), ({ token }) => token && `${token.name} (${token.symbol})`),
     row(USD, ({ amount }) => amount?.usd && usd(amount.usd)),
     row(say(NOTIFICATION.note), ({ address }) => address?.description),

@@ -13,9 +13,9 @@ import { worstFirst } from "../../law/laws.ts";
 import { say, useTranslator } from "../frame/translator.ts";
 import { Risk, When } from "../kit/facts.tsx";
 
-export function LawList({ of: one }: { of: StoredNotification }) {
+export function LawList({ of: revision }: { of: StoredNotification }) {
   // The body has the descriptions and sources, and laws beyond those that the item lists.
-  const laws = notificationIn(one.raw)?.inflictedLaws ?? one.laws;
+  const laws = notificationIn(revision.raw)?.inflictedLaws ?? revision.laws;
   if (laws.length === 0) return undefined;
   return (
     <section class="panel">
@@ -66,8 +66,8 @@ export async function alertsAbout(
   const ids = [...new Set([notification, ...revisions].flatMap(({ alert }) => alert.id ?? []))]
     .sort()
     .slice(0, MAX_ALERTS);
-  const found = await Promise.all(ids.map((id) => store.find(id)));
-  return found.filter((alert) => alert !== undefined);
+  const storedAlerts = await Promise.all(ids.map((id) => store.find(id)));
+  return storedAlerts.filter((alert) => alert !== undefined);
 }
 
 export function Alerts({ alerts }: { alerts: readonly StoredAlert[] }) {
@@ -89,18 +89,18 @@ export function Alerts({ alerts }: { alerts: readonly StoredAlert[] }) {
 }
 
 /** As it came; what cannot be shown as text is shown as the replacement character, and the file has the bytes. */
-export function Body({ of: one }: { of: StoredNotification }) {
+export function Body({ of: revision }: { of: StoredNotification }) {
   return (
     <details class="panel">
       <summary>{say(NOTIFICATION.body)}</summary>
-      <pre dir="auto">{expandBody(one.raw).toString()}</pre>
+      <pre dir="auto">{expandBody(revision.raw).toString()}</pre>
       <p>
-        <a href={linkTo("/notification-body", { name: nameOf(one) })}>{say(NOTIFICATION.asFile)}</a>
+        <a href={linkTo("/notification-body", { name: nameOf(revision) })}>{say(NOTIFICATION.asFile)}</a>
       </p>
       <p>
         {say(NOTIFICATION.digest)}
-        <code>{one.digest}</code>, {say(NOTIFICATION.delivery)}
-        <code>{one.delivery}</code>
+        <code>{revision.digest}</code>, {say(NOTIFICATION.delivery)}
+        <code>{revision.delivery}</code>
       </p>
     </details>
   );

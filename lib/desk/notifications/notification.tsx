@@ -49,18 +49,18 @@ export function addNotification(app: Hono<DeskEnv>, desk: Desk): void {
   const { cases, alerts: alertStore, notifications: queries, wallets } = stores;
   const sources = rowSources(desk);
   app.get("/n/*", async (context) => {
-    const asked = parametersOf(context, parameters);
-    if (asked === undefined) return badRequest(context);
-    const { after } = asked;
+    const query = parametersOf(context, parameters);
+    if (query === undefined) return badRequest(context);
+    const { after } = query;
     const name = notificationIn(pathIds(context));
     const address = otherAddress(context, notificationLink(name));
     if (address !== undefined) return context.redirect(address, 303);
-    const found = await viewed(context, queries, { name, after });
-    if (found === undefined) {
+    const foundNotification = await viewed(context, queries, { name, after });
+    if (foundNotification === undefined) {
       const search = await searchByNumber(context, queries, name);
       return search === undefined ? notFound(context, NOTIFICATION.notFound) : context.redirect(search, 303);
     }
-    const { notification } = found;
+    const { notification } = foundNotification;
     const { projectId, userId, kind } = notification;
     const ofIt = await cases.listed(caseOfNotification(notification));
     if (ofIt !== undefined) return context.redirect(messagesLink(ofIt, { after }), 303);
@@ -71,7 +71,7 @@ export function addNotification(app: Hono<DeskEnv>, desk: Desk): void {
         ? undefined
         : recordsOfUser(userId, seenBeside(access, projectId), { cases, notifications: queries }, now),
       walletOf(notification, wallets),
-      alertsAbout(alertStore, found),
+      alertsAbout(alertStore, foundNotification),
     ]);
     const operations = [operationOf(notification), ...(records === undefined ? [] : operationsIn(records))];
     const facts = await rowFactsOf(operations, sources);
@@ -84,7 +84,7 @@ export function addNotification(app: Hono<DeskEnv>, desk: Desk): void {
       children: (
         <>
           {kind === "notification" ? (
-            <Facts of={notification} {...{ records, wallet, chainOf, localOf }} />
+            <Facts of={notification} records={records} wallet={wallet} chainOf={chainOf} localOf={localOf} />
           ) : undefined}
           <div class={mayOpen ? "case" : "stack"}>
             <div class="stack">
@@ -120,13 +120,15 @@ export function addNotification(app: Hono<DeskEnv>, desk: Desk): void {
                 of={records}
                 caption={say(NOTIFICATION.ofUser)}
                 pageOf="user"
-                {...{ facts, now }}
+                facts={facts}
+                now={now}
               />
             </Panel>
           )}
-          {found.revisions.length + found.others.length === 0 && isFirstPage ? undefined : (
+          {foundNotification.revisions.length + foundNotification.others.length === 0 &&
+          isFirstPage ? undefined : (
             <Contents
-              of={found}
+              of={foundNotification}
               isFirstPage={isFirstPage}
               pageAfter={(next) => notificationLink(nameOf(notification), { after: next })}
             />
@@ -138,14 +140,14 @@ export function addNotification(app: Hono<DeskEnv>, desk: Desk): void {
   });
 
   app.get("/notification-body", async (context) => {
-    const asked = parametersOf(context, named);
-    if (asked === undefined) return badRequest(context);
-    const found = await viewed(context, queries, asked);
-    if (found === undefined) return notFound(context, NOTIFICATION.notFound);
+    const query = parametersOf(context, named);
+    if (query === undefined) return badRequest(context);
+    const foundNotification = await viewed(context, queries, query);
+    if (foundNotification === undefined) return notFound(context, NOTIFICATION.notFound);
     // With any content: a browser keeps it as a file, and shows none of it.
     context.header("content-type", "application/octet-stream");
     context.header("content-disposition", 'attachment; filename="body.json"');
-    return context.body(new Uint8Array(expandBody(found.notification.raw)));
+    return context.body(new Uint8Array(expandBody(foundNotification.notification.raw)));
   });
 }
 
@@ -155,13 +157,17 @@ async function viewed(
   queries: NotificationQueries,
   { name, after }: { name: string; after?: string | undefined },
 ) {
-  const found = await queries.find(name, after);
-  if (found === undefined || !maySee(context.var.access, found.notification.projectId)) return undefined;
+  const foundNotification = await queries.find(name, after);
+  if (
+    foundNotification === undefined ||
+    !maySee(context.var.access, foundNotification.notification.projectId)
+  )
+    return undefined;
   logger.info("a notification was viewed at the desk", {
-    key: nameOf(found.notification),
+    key: nameOf(foundNotification.notification),
     subject: context.var.person.subject,
   });
-  return found;
+  return foundNotification;
 }
 
 /** The wallet that it names, where scans know it. */
@@ -173,11 +179,11 @@ async function walletOf(
   return wallets.get({ projectId, chainId, address: address.address });
 }
 
-function Beside({ of: one }: { of: StoredNotification }) {
+function Beside({ of: revision }: { of: StoredNotification }) {
   return (
     <>
-      <RiskOfRecord of={one} />
-      {one.kind === "notification" ? (
+      <RiskOfRecord of={revision} />
+      {revision.kind === "notification" ? (
         <span class="badge">
           <Icon name="circleDashed" /> {say(NOTIFICATION.noCase)}
         </span>
@@ -195,12 +201,12 @@ interface FactsProps {
 }
 
 /** What decides whether it is to have a case: alone, and with what else of the user has none. */
-function Facts({ of: one, records, wallet, chainOf, localOf }: FactsProps) {
+function Facts({ of: revision, records, wallet, chainOf, localOf }: FactsProps) {
   const { count, short } = useTranslator();
-  const { userId, address, chainId, receivedAt } = one;
+  const { userId, address, chainId, receivedAt } = revision;
   const without = records?.without.slice(0, MOST_READ) ?? [];
-  const at = happenedAt(one.timestamp ?? "", receivedAt);
-  const alone = totalOf([operationOf(one)], localOf);
+  const at = happenedAt(revision.timestamp ?? "", receivedAt);
+  const alone = totalOf([operationOf(revision)], localOf);
   const together = totalOf(without.map(operationOf), localOf);
   const fact = (name: string, value: Child, more: Child) => ({ name, value, more });
   return (
@@ -223,7 +229,7 @@ function Facts({ of: one, records, wallet, chainOf, localOf }: FactsProps) {
                 say(FACTS.user),
                 <UserLink of={userId} />,
                 [
-                  `${say(RECORDS.open)}: ${count(records?.cases.filter(({ one }) => isOpen(one)).length ?? 0)}`,
+                  `${say(RECORDS.open)}: ${count(records?.cases.filter(({ listedCase }) => isOpen(listedCase)).length ?? 0)}`,
                   `${say(RECORDS.without)}: ${count(without.length)}`,
                 ].join(" · "),
               ),

@@ -77,25 +77,28 @@ const CASES_AT_ONCE = 20;
 export function addNotifications(app: Hono<DeskEnv>, { stores }: Desk): void {
   const { cases, chains, notifications: queries } = stores;
   app.get("/notifications", async (context) => {
-    const asked = parametersOf(context, parameters);
-    if (asked === undefined) return badRequest(context);
-    const { older, newer, ...query } = asked;
+    const filters = parametersOf(context, parameters);
+    if (filters === undefined) return badRequest(context);
+    const { older, newer, ...query } = filters;
     const from =
       older === undefined
         ? newer && { side: "newer" as const, place: newer }
         : { side: "older" as const, place: older };
     const named = await namedChains(chains);
-    const found = await notificationPage(queries, filterOf(context, query, named), {
+    const shownPage = await notificationPage(queries, filterOf(context, query, named), {
       from,
       size: PAGE_ROWS,
       mostRead: MOST_READ,
     });
     const now = new Date().toISOString();
-    const judged = await casesOf(found.rows, cases, now);
-    const { rows, goOn } = found;
+    const judged = await casesOf(shownPage.rows, cases, now);
+    const { rows, goOn } = shownPage;
     return listPage(context, {
-      ...{ title: say(FRAME.notifications), path: "/notifications", query },
-      ...{ nothing: say(NOTIFICATIONS.nothingFits), isEmpty: rows.length === 0 && goOn === undefined },
+      title: say(FRAME.notifications),
+      path: "/notifications",
+      query,
+      nothing: say(NOTIFICATIONS.nothingFits),
+      isEmpty: rows.length === 0 && goOn === undefined,
       filters: <NotificationFilters query={query} projectIds={context.var.access.sees} chains={named} />,
       children: (
         <>
@@ -105,12 +108,12 @@ export function addNotifications(app: Hono<DeskEnv>, { stores }: Desk): void {
                 of={rows}
                 caption={say(NOTIFICATIONS.caption)}
                 chainOf={(id) => factsIn(named, id)}
-                caseOf={(one) => judged.get(caseOfNotification(one).subject)}
+                caseOf={(notification) => judged.get(caseOfNotification(notification).subject)}
                 now={now}
               />
             </section>
           )}
-          <More page={found} query={query} isNewest={from === undefined} />
+          <More page={shownPage} query={query} isNewest={from === undefined} />
         </>
       ),
     });
@@ -125,7 +128,7 @@ export function addNotifications(app: Hono<DeskEnv>, { stores }: Desk): void {
 }
 
 function factsIn(chains: readonly Chain[], id: string): ChainFacts | undefined {
-  const chain = chains.find((one) => one.id === id);
+  const chain = chains.find((candidate) => candidate.id === id);
   return chain && chainFacts(chain);
 }
 
@@ -136,15 +139,19 @@ async function casesOf(
   now: string,
 ): Promise<Map<string, JudgedCase>> {
   const alerted = rows.filter(({ alert }) => alert.state !== "none");
-  const found = await pMap(alerted, (one) => cases.readable(caseOfNotification(one)), {
+  const shownPage = await pMap(alerted, (notification) => cases.readable(caseOfNotification(notification)), {
     concurrency: CASES_AT_ONCE,
   });
-  return new Map(found.flatMap((one) => (one === undefined ? [] : [[one.subject, judge(one, now)]])));
+  return new Map(
+    shownPage.flatMap((storedCase) =>
+      storedCase === undefined ? [] : [[storedCase.subject, judge(storedCase, now)]],
+    ),
+  );
 }
 
 async function* rowsOf(queries: NotificationQueries, filter: NotificationFilter) {
-  for await (const { one, fits } of queries.walk(filter, { newestFirst: true, pageSize: FILE_PAGE }))
-    yield fits ? one : undefined;
+  for await (const { notification, fits } of queries.walk(filter, { newestFirst: true, pageSize: FILE_PAGE }))
+    yield fits ? notification : undefined;
 }
 
 interface MoreProps {
@@ -209,7 +216,7 @@ function NotificationFilters({ query, projectIds, chains }: FiltersProps) {
   const named = <Name extends string>(texts: Record<Name, Text>) =>
     keysOf(texts).map((value) => ({ value, name: say<Text>(texts[value]) }));
   const { country, kind, project, since, until } = query;
-  const more = [country, kind, project, since, until].filter((one) => one !== undefined).length;
+  const more = [country, kind, project, since, until].filter((filter) => filter !== undefined).length;
   const field = (name: "law" | "country") => (
     <label>
       {say(FACTS[name])} <input name={name} value={query[name] ?? ""} autocomplete="off" />
@@ -252,7 +259,7 @@ function NotificationFilters({ query, projectIds, chains }: FiltersProps) {
         </div>
       </details>
       <button type="submit">{say(NOTIFICATIONS.filter)}</button>
-      {Object.values(query).some((one) => one !== undefined) ? (
+      {Object.values(query).some((value) => value !== undefined) ? (
         <a class="btn quiet" href="/notifications">
           {say(NOTIFICATIONS.clear)}
         </a>

@@ -15,8 +15,8 @@ interface TransactionProps {
   userLink: string | undefined;
 }
 
-export function Transaction({ of: one, chain, userLink }: TransactionProps) {
-  const { userId, address, amount, token, chainId, txHash, projectId } = one;
+export function Transaction({ of: revision, chain, userLink }: TransactionProps) {
+  const { userId, address, amount, token, chainId, txHash, projectId } = revision;
   return (
     <Facts
       facts={[
@@ -55,14 +55,14 @@ export function Transaction({ of: one, chain, userLink }: TransactionProps) {
             </span>
           ),
         ],
-        [say(NOTIFICATION.happened), one.timestamp && <Moment at={one.timestamp} />],
-        [say(FACTS.received), <Moment at={one.receivedAt} />],
+        [say(NOTIFICATION.happened), revision.timestamp && <Moment at={revision.timestamp} />],
+        [say(FACTS.received), <Moment at={revision.receivedAt} />],
         [
           say(NOTIFICATION.sentAgain),
-          one.repeats === 0 ? undefined : say(NOTIFICATION.times, { count: one.repeats }),
+          revision.repeats === 0 ? undefined : say(NOTIFICATION.times, { count: revision.repeats }),
         ],
-        [say(NOTIFICATION.alert), say(ALERT_STATES[one.alert.state])],
-        [say(NOTIFICATION.message), one.message && <bdi>{one.message}</bdi>],
+        [say(NOTIFICATION.alert), say(ALERT_STATES[revision.alert.state])],
+        [say(NOTIFICATION.message), revision.message && <bdi>{revision.message}</bdi>],
       ]}
     />
   );

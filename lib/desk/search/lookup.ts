@@ -39,7 +39,7 @@ export interface Found {
 }
 
 export interface Lookup {
-  found: Found[];
+  hits: Found[];
   /** True if there is more of a kind than was looked for. */
   hasMore: boolean;
   /** True if older cases, notifications or events were not looked at. */
@@ -74,21 +74,21 @@ export async function lookUp(
   let isCut = false;
   for (const text of texts) {
     const exact = await named(sources, projectIds, text);
-    if (exact.found.length > 0) return exact;
+    if (exact.hits.length > 0) return exact;
     isCut ||= exact.isCut;
   }
   const newest = await newestOf(sources, projectIds);
   for (const text of texts.slice(0, MOST_BEGINNINGS)) {
     const begun = await beginning(sources, projectIds, text, newest);
-    if (begun.found.length > 0) return { ...begun, isCut: begun.isCut || isCut };
+    if (begun.hits.length > 0) return { ...begun, isCut: begun.isCut || isCut };
     isCut ||= begun.isCut;
   }
-  return { found: [], hasMore: false, isCut };
+  return { hits: [], hasMore: false, isCut };
 }
 
 async function named(sources: Sources, projectIds: readonly number[], text: string): Promise<Lookup> {
   const { cases, notifications, wallets } = sources;
-  const [numbered, ofSubjects, known, isUser, transactions, receipts] = await Promise.all([
+  const [numbered, ofSubjects, knownWallets, isUser, transactions, receipts] = await Promise.all([
     pMap(namesIn(text, projectIds), (name) => ofNumber(sources, name), { concurrency: AT_ONCE }),
     pMap(subjectsIn(text, projectIds), (subject) => cases.ofSubject(subject), { concurrency: AT_ONCE }),
     pMap(projectIds, (id) => wallets.ofAddress(id, text), { concurrency: AT_ONCE }),
@@ -97,14 +97,14 @@ async function named(sources: Sources, projectIds: readonly number[], text: stri
     cases.withReference(projectIds, text, MOST_OF_RECEIPT),
   ]);
   // A month's notice first: its page leads to all that it covers.
-  const ofReceipt = receipts.found.toSorted(
+  const ofReceipt = receipts.places.toSorted(
     (a, b) => Number(b.noticeId !== undefined) - Number(a.noticeId !== undefined),
   );
   return {
-    found: [
+    hits: [
       ...numbered.flat(),
       ...ofSubjects.flat().filter(isIn(projectIds)).map(foundCase),
-      ...foundWallets(known.flat()),
+      ...foundWallets(knownWallets.flat()),
       ...(isUser ? [foundUser(text)] : []),
       ...(await ofNotifications(cases, transactions.slice(0, MOST_FOUND))),
       ...(await pMap(ofReceipt.slice(0, MOST_FOUND), (filed) => receiptOf(cases, filed), {
@@ -124,8 +124,8 @@ function isIn(projectIds: readonly number[]) {
 function namesIn(text: string, projectIds: readonly number[]): string[] {
   const name = text.replace(/^notification#/, "");
   const names = name.includes("#") ? [name] : projectIds.map((id) => `${id}#${name}`);
-  return names.filter((one) => {
-    const { key } = readName(one) ?? {};
+  return names.filter((name) => {
+    const { key } = readName(name) ?? {};
     return key !== undefined && projectIds.includes(partsOfKey(key).projectId);
   });
 }
@@ -143,9 +143,9 @@ function subjectsIn(text: string, projectIds: readonly number[]): string[] {
 
 /** Each transaction of a number. */
 async function ofNumber({ cases, notifications }: Sources, name: string): Promise<Found[]> {
-  const found = await notifications.find(name);
-  if (found === undefined) return [];
-  const { notification, others } = found;
+  const hitsByKind = await notifications.find(name);
+  if (hitsByKind === undefined) return [];
+  const { notification, others } = hitsByKind;
   return ofNotifications(cases, name === notification.key ? [notification, ...others] : [notification]);
 }
 
@@ -156,10 +156,10 @@ function ofNotifications(
 ): Promise<Found[]> {
   return pMap(
     notifications,
-    async (one): Promise<Found> => {
-      const of = await cases.listed(caseOfNotification(one));
+    async (notification): Promise<Found> => {
+      const of = await cases.listed(caseOfNotification(notification));
       return of === undefined
-        ? { kind: "notification", name: one.key, href: notificationLink(nameOf(one)) }
+        ? { kind: "notification", name: notification.key, href: notificationLink(nameOf(notification)) }
         : foundCase(of);
     },
     { concurrency: AT_ONCE },
@@ -200,12 +200,12 @@ async function isKnownUser(
   projectIds: readonly number[],
   userId: string,
 ): Promise<boolean> {
-  const known = await Promise.all([
+  const knownWallets = await Promise.all([
     isAny(notifications.list({ projectIds, userId }, 1)),
     isAny(cases.ofUser(projectIds, userId)),
     ...projectIds.map((id) => isAny(wallets.ofUser(id, userId))),
   ]);
-  return known.includes(true);
+  return knownWallets.includes(true);
 }
 
 async function isAny(items: AsyncIterable<unknown>): Promise<boolean> {
@@ -243,7 +243,7 @@ async function beginning(
   newest: Newest,
 ): Promise<Lookup> {
   const [, project, start, end = ""] = BEGINNING.exec(text) ?? [];
-  if (start === undefined) return { found: [], hasMore: false, isCut: false };
+  if (start === undefined) return { hits: [], hasMore: false, isCut: false };
   const projectIds = sees.filter((id) => project === undefined || id === Number(project));
   const begins = (id = "") => {
     const compared = id.normalize("NFC");
@@ -256,20 +256,22 @@ async function beginning(
   const received = newest.received.filter(isIn(projectIds));
   const ofNumbers = received.filter(({ key }) => begins(partsOfKey(key).id));
   const rows = [
-    ...opened.filter((one) => begins(partsOfKey(notificationNameOf(one) ?? "").id)).map(foundCase),
+    ...opened
+      .filter((listedCase) => begins(partsOfKey(notificationNameOf(listedCase) ?? "").id))
+      .map(foundCase),
     ...(await ofNotifications(cases, ofNumbers.slice(0, MOST_FOUND))),
   ];
   const users = [...opened, ...received].flatMap(({ userId }) =>
     userId !== undefined && begins(userId) ? [userId] : [],
   );
-  const found = {
-    numbers: [...new Map(rows.map((one) => [one.href, one])).values()],
+  const hitsByKind = {
+    numbers: [...new Map(rows.map((row) => [row.href, row])).values()],
     users: [...new Set(users)].map(foundUser),
     wallets: foundWallets(addresses.flat().filter(({ address }) => endsIn(address, end))),
   };
   return {
-    found: Object.values(found).flatMap((ofKind) => ofKind.slice(0, MOST_FOUND)),
-    hasMore: [ofNumbers, ...Object.values(found)].some(({ length }) => length > MOST_FOUND),
+    hits: Object.values(hitsByKind).flatMap((ofKind) => ofKind.slice(0, MOST_FOUND)),
+    hasMore: [ofNumbers, ...Object.values(hitsByKind)].some(({ length }) => length > MOST_FOUND),
     isCut: [newest.opened, newest.received, ...addresses].some(({ length }) => length > MOST_READ),
   };
 }

@@ -35,26 +35,26 @@ export function addSearch(
   { stores: { cases, chains, notifications, wallets } }: Desk,
 ): void {
   app.get("/search", async (context) => {
-    const asked = parametersOf(context, parameters);
-    if (asked === undefined) return badRequest(context);
-    const text = shorten(asked.q.trim(), MOST_SHOWN);
-    const { texts, userId } = askedFor(asked.q);
+    const query = parametersOf(context, parameters);
+    if (query === undefined) return badRequest(context);
+    const text = shorten(query.q.trim(), MOST_SHOWN);
+    const { texts, userId } = askedFor(query.q);
     const { sees, actsIn } = context.var.access;
     const looked = await lookUp({ cases, notifications, wallets }, sees, texts);
-    const { found } = looked;
-    const [only, ...others] = found;
+    const { hits } = looked;
+    const [only, ...others] = hits;
     if (only !== undefined && others.length === 0) return context.redirect(only.href, 303);
     const chainOf = await lookUpChains(
       chains,
-      found.flatMap(({ wallets = [] }) => wallets.map(({ chainId }) => chainId)),
+      hits.flatMap(({ wallets = [] }) => wallets.map(({ chainId }) => chainId)),
     );
     return page(context, {
       title: say(SEARCH.title),
       children: (
         <>
-          {found.length > 0 ? <FoundList of={found} text={text} chainOf={chainOf} /> : undefined}
+          {hits.length > 0 ? <FoundList of={hits} text={text} chainOf={chainOf} /> : undefined}
           <Ending of={looked} text={text} texts={texts}>
-            {found.length === 0 && userId !== undefined && actsIn.length > 0 ? (
+            {hits.length === 0 && userId !== undefined && actsIn.length > 0 ? (
               <Suspect user={userId} />
             ) : undefined}
           </Ending>
@@ -74,8 +74,8 @@ interface EndingProps {
 }
 
 /** What else there may be. */
-function Ending({ of: { found, hasMore, isCut }, text, texts, children }: EndingProps) {
-  const isEmpty = found.length === 0;
+function Ending({ of: { hits, hasMore, isCut }, text, texts, children }: EndingProps) {
+  const isEmpty = hits.length === 0;
   return (
     <section class="panel">
       {isEmpty && text !== "" ? <p dir="auto">{say(SEARCH.nothing, { text })}</p> : undefined}
@@ -121,7 +121,7 @@ interface FoundListProps {
   chainOf: ChainLookup;
 }
 
-function FoundList({ of: found, text, chainOf }: FoundListProps) {
+function FoundList({ of: hits, text, chainOf }: FoundListProps) {
   const title = say(SEARCH.found, { text });
   const now = new Date().toISOString();
   const caseLink = useCaseLink();
@@ -129,7 +129,7 @@ function FoundList({ of: found, text, chainOf }: FoundListProps) {
     <Panel title={title}>
       <DataTable
         caption={title}
-        rows={found}
+        rows={hits}
         columns={[
           {
             name: say(SEARCH.what),
@@ -153,7 +153,8 @@ function FoundList({ of: found, text, chainOf }: FoundListProps) {
             ),
           },
           {
-            ...{ name: say(INBOX.what), cellClass: "c-what" },
+            name: say(INBOX.what),
+            cellClass: "c-what",
             cell: ({ of, wallets = [] }) =>
               of === undefined ? (
                 <span class="muted">

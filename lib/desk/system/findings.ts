@@ -24,7 +24,8 @@ export function checksOf(desk: Pick<Desk, "database" | "environment" | "stores">
   const { cases, notifications, runs, wallets } = desk.stores;
   return [
     ...healthChecks({
-      ...{ notifications, cases },
+      notifications,
+      cases,
       // A page may read no more in the time that it has.
       mostRead: 20_000,
       runsOf: (projectId) => runs.ofProject(projectId),
@@ -43,7 +44,7 @@ export function checksOf(desk: Pick<Desk, "database" | "environment" | "stores">
 /** Runs checks at once. @returns what they find, in their order; a check that fails itself is found too */
 export async function findings(checks: readonly HealthCheck[], view: HealthView): Promise<Finding[]> {
   const { t } = view.translator;
-  const found = await Promise.all(
+  const findings = await Promise.all(
     checks.map(async ({ about, run }): Promise<Finding[]> => {
       try {
         return await run(view);
@@ -55,7 +56,7 @@ export async function findings(checks: readonly HealthCheck[], view: HealthView)
       }
     }),
   );
-  return found.flat();
+  return findings.flat();
 }
 
 /** Who is subscribed to each topic; the settings may name no one for escalations. */

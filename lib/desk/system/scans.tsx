@@ -35,14 +35,14 @@ export interface RunsProps {
   stage: string;
   /** The newest first. */
   runs: readonly ScanRun[];
-  asked: Begun;
+  query: Begun;
   mayStart: boolean;
 }
 
 /** The scan that goes on and the last one that ended, with why it failed. */
-export function LastScans({ projectId: project, stage, runs, asked, mayStart }: RunsProps) {
+export function LastScans({ projectId: project, stage, runs, query, mayStart }: RunsProps) {
   const { t } = useTranslator();
-  const again = againAt(project, runs, asked);
+  const again = againAt(project, runs, query);
   const lastEnded = runs.findIndex((run) => !isRunning(run));
   const shown = lastEnded === -1 ? runs : runs.slice(0, lastEnded + 1);
   const problem = runs[lastEnded] && problemOf(runs[lastEnded], { stage, t }).cause;
@@ -150,9 +150,9 @@ export function inVain(run: ScanRun): number {
 }
 
 /** Those of some wallets that were asked for in vain; undefined for any other. */
-export async function* unscoredIn(known: AsyncIterable<Wallet>): AsyncGenerator<Wallet | undefined> {
-  for await (const one of known)
-    yield one.outcome === undefined || one.outcome === "completed" ? undefined : one;
+export async function* unscoredIn(wallets: AsyncIterable<Wallet>): AsyncGenerator<Wallet | undefined> {
+  for await (const wallet of wallets)
+    yield wallet.outcome === undefined || wallet.outcome === "completed" ? undefined : wallet;
 }
 
 interface UnscoredProps {
@@ -179,13 +179,13 @@ export function Unscored({ last, rows, chainOf }: UnscoredProps) {
           .join("; ")}
       </p>
       <ul class="plain">
-        {rows.map((one) => (
+        {rows.map((wallet) => (
           <li>
-            <ShortId of={one.address} href={walletLink(one)}>
-              <small>{chainName(one.chainId, chainOf)}</small>
+            <ShortId of={wallet.address} href={walletLink(wallet)}>
+              <small>{chainName(wallet.chainId, chainOf)}</small>
             </ShortId>{" "}
             <span lang="en" dir="auto">
-              {one.why}
+              {wallet.why}
             </span>
           </li>
         ))}

@@ -53,28 +53,28 @@ export function addSystem(app: Hono<DeskEnv>, desk: Desk): void {
   const checks = checksOf(desk);
   const served = new Set(servedProjects(environment.PROJECTS));
 
-  async function runsOf({ var: { access } }: DeskContext, projectId: number, asked: Begun) {
+  async function runsOf({ var: { access } }: DeskContext, projectId: number, query: Begun) {
     const mayStart = served.has(projectId) && access.actsIn.includes(projectId);
     return {
       projectId,
       stage,
-      asked,
+      query,
       mayStart,
       runs: await firstRows(store.ofProject(projectId), MOST_RUNS),
     };
   }
 
   /** The scans of a project; undefined of one that left before its first. */
-  async function scansOf(context: DeskContext, projectId: number, asked: Begun) {
-    const found = await runsOf(context, projectId, asked);
-    if (!served.has(projectId) && found.runs.length === 0) return undefined;
-    const last = found.runs.find(({ status }) => status !== "running");
-    if (last === undefined || inVain(last) === 0) return <LastScans {...found} />;
+  async function scansOf(context: DeskContext, projectId: number, query: Begun) {
+    const runs = await runsOf(context, projectId, query);
+    if (!served.has(projectId) && runs.runs.length === 0) return undefined;
+    const last = runs.runs.find(({ status }) => status !== "running");
+    if (last === undefined || inVain(last) === 0) return <LastScans {...runs} />;
     const rows = await firstRows(unscoredIn(wallets.ofProject(projectId)), MOST_SHOWN);
     const ids = rows.map(({ chainId }) => chainId);
     return (
       <div class="two">
-        <LastScans {...found} />
+        <LastScans {...runs} />
         <Unscored last={last} rows={rows} chainOf={await lookUpChains(chains, ids)} />
       </div>
     );
@@ -94,13 +94,13 @@ export function addSystem(app: Hono<DeskEnv>, desk: Desk): void {
   }
 
   app.get(SYSTEM_LINK, async (context) => {
-    const asked = parametersOf(context, begun);
-    if (asked === undefined) return badRequest(context);
+    const query = parametersOf(context, begun);
+    if (query === undefined) return badRequest(context);
     const { access } = context.var;
     const now = Date.now();
     const [parts, scans] = await Promise.all([
       partsNow(context, now),
-      Promise.all(access.sees.map((projectId) => scansOf(context, projectId, asked))),
+      Promise.all(access.sees.map((projectId) => scansOf(context, projectId, query))),
     ]);
     const troubles = parts.filter(isTrouble);
     const forEngineer = troubles.filter(needsEngineer);
@@ -157,9 +157,9 @@ export function addSystem(app: Hono<DeskEnv>, desk: Desk): void {
 
   // The one part of the page that is asked for again and again while a scan runs.
   app.get(RUNS, async (context) => {
-    const asked = parametersOf(context, ofProject);
-    if (asked === undefined || !context.var.access.sees.includes(asked.project)) return badRequest(context);
-    return context.html(<LastScans {...(await runsOf(context, asked.project, asked))} />);
+    const query = parametersOf(context, ofProject);
+    if (query === undefined || !context.var.access.sees.includes(query.project)) return badRequest(context);
+    return context.html(<LastScans {...(await runsOf(context, query.project, query))} />);
   });
 
   app.get(`${RUNS}.csv`, async (context) => {
@@ -171,13 +171,13 @@ export function addSystem(app: Hono<DeskEnv>, desk: Desk): void {
   });
 
   app.get(`${UNSCORED}.csv`, async (context) => {
-    const asked = parametersOf(context, ofProject);
-    if (asked === undefined || !context.var.access.sees.includes(asked.project)) return badRequest(context);
+    const query = parametersOf(context, ofProject);
+    if (query === undefined || !context.var.access.sees.includes(query.project)) return badRequest(context);
     return csvReply(
       context,
       "wallets-without-score",
       walletCsv,
-      unscoredIn(wallets.ofProject(asked.project)),
+      unscoredIn(wallets.ofProject(query.project)),
     );
   });
 
@@ -196,13 +196,13 @@ export function addSystem(app: Hono<DeskEnv>, desk: Desk): void {
 
 /** The first of some rows; one that is undefined is read, and left out. */
 async function firstRows<Row>(rows: AsyncIterable<Row | undefined>, most: number): Promise<Row[]> {
-  const found: Row[] = [];
+  const matters: Row[] = [];
   let read = 0;
   for await (const row of rows) {
-    if (row !== undefined) found.push(row);
-    if (found.length === most || ++read === MOST_READ) break;
+    if (row !== undefined) matters.push(row);
+    if (matters.length === most || ++read === MOST_READ) break;
   }
-  return found;
+  return matters;
 }
 
 /** Order of the rows. */

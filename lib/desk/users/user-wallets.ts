@@ -42,7 +42,7 @@ export async function walletsOfUser(
 function namesIn({ cases, notifications }: Records): Map<string, WalletName> {
   const names = new Map<string, WalletName>();
   for (const { projectId, address: namedAddress, chainId } of [
-    ...cases.map(({ one }) => one),
+    ...cases.map(({ listedCase }) => listedCase),
     ...notifications,
   ]) {
     const address = typeof namedAddress === "string" ? namedAddress : namedAddress?.address;

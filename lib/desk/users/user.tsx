@@ -65,12 +65,12 @@ export function addUser(app: Hono<DeskEnv>, desk: Desk): void {
   const { cases, chains, scans, notifications, wallets: store } = stores;
   const sources = rowSources(desk);
   app.get("/u/*", async (context) => {
-    const asked = parametersOf(context, parameters);
+    const query = parametersOf(context, parameters);
     const user = userIn(pathIds(context));
-    if (asked === undefined || user === undefined) return badRequest(context);
+    if (query === undefined || user === undefined) return badRequest(context);
     const address = otherAddress(context, userLink(user));
     if (address !== undefined) return context.redirect(address, 303);
-    const { list, older } = asked;
+    const { list, older } = query;
     const { sees: projectIds, actsIn } = context.var.access;
     if (list === "cases") return casesPage(context, { cases, chains }, { user, older });
     const now = new Date().toISOString();
@@ -78,7 +78,7 @@ export function addUser(app: Hono<DeskEnv>, desk: Desk): void {
     const ofUser = await walletsOfUser(store, { user, projectIds }, records);
     const { wallets } = ofUser;
     const { notifications: received, unreadable } = records;
-    const all = [...records.cases.map(({ one }) => one), ...received, ...wallets];
+    const all = [...records.cases.map(({ listedCase }) => listedCase), ...received, ...wallets];
     if (all.length + unreadable.length === 0) {
       // An id that was pasted with blanks around it.
       const trimmed = user.trim();
@@ -90,7 +90,7 @@ export function addUser(app: Hono<DeskEnv>, desk: Desk): void {
       rowFactsOf(operationsIn(records), sources, wallets),
       top?.score === undefined ? [] : scoresOf(scans, top),
     ]);
-    const flagged = records.cases.map(({ one }) => one);
+    const flagged = records.cases.map(({ listedCase }) => listedCase);
     const projects = new Set(all.map(({ projectId }) => projectId));
     const acting = [...projects].filter((project) => mayActIn(context.var.access, project));
     const suspicions = await suspicionsOf(
@@ -126,7 +126,8 @@ export function addUser(app: Hono<DeskEnv>, desk: Desk): void {
                   of={records}
                   caption={say(RECORDS.title)}
                   pageOf="user"
-                  {...{ facts, now }}
+                  facts={facts}
+                  now={now}
                   tick={suspicions.length === 0 ? undefined : boxesOf(suspicions)}
                 />
               </Panel>
@@ -178,14 +179,14 @@ async function casesPage(
   { user, older }: { user: string; older: string | undefined },
 ) {
   const now = new Date().toISOString();
-  const found = await firstOf(cases.ofUser(context.var.access.sees, user, older), PAGE_ROWS);
-  const shown = found.slice(0, PAGE_ROWS);
+  const listedCases = await firstOf(cases.ofUser(context.var.access.sees, user, older), PAGE_ROWS);
+  const shown = listedCases.slice(0, PAGE_ROWS);
   const chainOf = await lookUpChains(
     chains,
     shown.flatMap(({ chainId }) => chainId ?? []),
   );
   const all = { list: "cases" };
-  const next = found.length > PAGE_ROWS ? { ...all, older: shown.at(-1)?.order } : undefined;
+  const next = listedCases.length > PAGE_ROWS ? { ...all, older: shown.at(-1)?.order } : undefined;
   return page(context, {
     title: say(USER.title, { user }),
     children: (
@@ -195,9 +196,10 @@ async function casesPage(
             <p>{say(USER.noCase)}</p>
           ) : (
             <CaseTable
-              of={shown.map((one) => judge(one, now))}
+              of={shown.map((listedCase) => judge(listedCase, now))}
               caption={say(USER.casesByReceipt)}
-              {...{ chainOf, now }}
+              chainOf={chainOf}
+              now={now}
             />
           )}
         </Panel>
@@ -249,8 +251,11 @@ function suspicionsOf(
   cases: CaseQueries,
 ): Promise<UserSuspicion[]> {
   const read = async (project: number): Promise<UserSuspicion> => {
-    const found = judged.find(({ one }) => one.projectId === project && one.kind === "user" && isOpen(one));
-    const stored = found && (await cases.readable(found.one));
+    const userCase = judged.find(
+      ({ listedCase: userCase }) =>
+        userCase.projectId === project && userCase.kind === "user" && isOpen(userCase),
+    );
+    const stored = userCase && (await cases.readable(userCase.listedCase));
     const running = stored?.suspicions.find(({ notice }) => notice.metBy === undefined);
     const names = new Set(running?.operations.map(({ name }) => name));
     return { about: { about: "user", project, user }, open: stored, names };
@@ -261,16 +266,16 @@ function suspicionsOf(
 /** The boxes of the table's transactions, each of the form of its project. */
 function boxesOf(suspicions: readonly UserSuspicion[]) {
   return ({ name, projectId }: { name: string; projectId: number }) => {
-    const found = suspicions.find(({ about }) => about.project === projectId);
-    if (found === undefined) return undefined;
-    const isAlong = found.names.has(name);
+    const suspicion = suspicions.find(({ about }) => about.project === projectId);
+    if (suspicion === undefined) return undefined;
+    const isAlong = suspicion.names.has(name);
     const label = say(isAlong ? CASE_FORM.isAlong : CASE_FORM.tick, { number: numberIn(name) });
     return (
       <input
         type="checkbox"
         name="operation"
         value={name}
-        form={openCaseFormId(found.about)}
+        form={openCaseFormId(suspicion.about)}
         checked={isAlong}
         disabled={isAlong}
         aria-label={label}
@@ -289,8 +294,8 @@ interface BesideProps {
 }
 
 function Beside({ user, of: { cases }, link, actsIn }: BesideProps) {
-  const open = cases.filter(({ one }) => isOpen(one));
-  const toDecide = open.filter(({ one }) => actsIn.includes(one.projectId)).length;
+  const open = cases.filter(({ listedCase }) => isOpen(listedCase));
+  const toDecide = open.filter(({ listedCase }) => actsIn.includes(listedCase.projectId)).length;
   const listed = open.filter(({ isListed }) => isListed).length;
   const late = open.filter(({ passed }) => passed !== undefined).length;
   return (
@@ -334,8 +339,8 @@ interface FactsProps {
 function Facts({ of: { cases, notifications, mayLack }, ofUser, localOf }: FactsProps) {
   const { count } = useTranslator();
   const { wallets } = ofUser;
-  const decided = cases.filter(({ one }) => !isOpen(one));
-  const reported = decided.filter(({ one }) => one.outcome === "reported").length;
+  const decided = cases.filter(({ listedCase }) => !isOpen(listedCase));
+  const reported = decided.filter(({ listedCase }) => listedCase.outcome === "reported").length;
   const atLeast = useBounded(mayLack);
   const [top] = wallets;
   const watched = wallets.filter(({ score = 0 }) => score >= WATCH_FROM).length;

@@ -64,13 +64,13 @@ export function addWallet(app: Hono<DeskEnv>, desk: Desk): void {
   const line = desk.environment.ALERT_FROM;
   const sources = rowSources(desk);
   app.get("/w/*", async (context) => {
-    const asked = parametersOf(context, parameters);
+    const query = parametersOf(context, parameters);
     const linked = walletIn(pathIds(context));
-    if (asked === undefined || linked === undefined) return badRequest(context);
+    if (query === undefined || linked === undefined) return badRequest(context);
     const moved = otherAddress(context, walletLink(linked));
     if (moved !== undefined) return context.redirect(moved, 303);
     const { address: named, projectId: project } = linked;
-    const { days = "30" } = asked;
+    const { days = "30" } = query;
     const { access } = context.var;
     const projectIds = project === undefined ? access.sees : seenBeside(access, project);
     const found = await pMap(projectIds, (id) => wallets.ofAddress(id, named), { concurrency: AT_ONCE });
@@ -80,7 +80,7 @@ export function addWallet(app: Hono<DeskEnv>, desk: Desk): void {
     const { address } = top;
     const now = new Date().toISOString();
     const [histories, records] = await Promise.all([
-      Promise.all(all.slice(0, MOST_CHARTS).map((one) => lastScans(scans, one))),
+      Promise.all(all.slice(0, MOST_CHARTS).map((wallet) => lastScans(scans, wallet))),
       recordsOfAddress(address, all, { cases, notifications }, now),
     ]);
     const facts = await rowFactsOf(operationsIn(records), sources, all);
@@ -111,13 +111,15 @@ export function addWallet(app: Hono<DeskEnv>, desk: Desk): void {
           <UnreadableCases of={records.unreadable} />
           <Summary networks={networks} records={records} localOf={localOf} />
           <div class="three">
-            {networks.slice(0, MOST_CHARTS).map((one) => (
-              <Network {...one} {...{ line, span, chainOf }}>
-                {mayActIn(access, one.wallet.projectId) && !hasOpen(one.wallet, records.cases) ? (
+            {networks.slice(0, MOST_CHARTS).map((onNetwork) => (
+              <Network {...onNetwork} line={line} span={span} chainOf={chainOf}>
+                {mayActIn(access, onNetwork.wallet.projectId) && !hasOpen(onNetwork.wallet, records.cases) ? (
                   <OpenCase
                     of={{
-                      ...{ about: "wallet", address, chain: one.wallet.chainId },
-                      project: one.wallet.projectId,
+                      about: "wallet",
+                      address,
+                      chain: onNetwork.wallet.chainId,
+                      project: onNetwork.wallet.projectId,
                     }}
                   />
                 ) : undefined}
@@ -131,7 +133,7 @@ export function addWallet(app: Hono<DeskEnv>, desk: Desk): void {
               <a href={linkTo("/notifications", { wallet: address })}>{say(RECORDS.allNotifications)}</a>
             }
           >
-            <RecordTable of={records} caption={say(RECORDS.title)} pageOf="wallet" {...{ facts, now }} />
+            <RecordTable of={records} caption={say(RECORDS.title)} pageOf="wallet" facts={facts} now={now} />
           </Panel>
         </>
       ),
@@ -142,8 +144,11 @@ export function addWallet(app: Hono<DeskEnv>, desk: Desk): void {
 /** Reports whether the wallet has an open case: there is one at a time. */
 function hasOpen({ projectId, chainId }: Wallet, cases: readonly JudgedCase[]): boolean {
   return cases.some(
-    ({ one }) =>
-      one.kind === "wallet" && isOpen(one) && one.projectId === projectId && one.chainId === chainId,
+    ({ listedCase }) =>
+      listedCase.kind === "wallet" &&
+      isOpen(listedCase) &&
+      listedCase.projectId === projectId &&
+      listedCase.chainId === chainId,
   );
 }
 
@@ -183,7 +188,7 @@ function Spans({ address, project, days }: SpansProps) {
       {SPANS.map((span) => (
         <a
           href={walletLink({ projectId: project, address }, { days: span === "30" ? undefined : span })}
-          {...(span === days ? { "aria-current": "page" } : {})}
+          aria-current={span === days ? "page" : undefined}
         >
           {span === "366" ? say(WALLET.year) : say(WALLET.days, { days: span })}
         </a>
@@ -203,7 +208,7 @@ function Summary({ networks, records: { cases, notifications, without, mayLack }
   const { count, short } = useTranslator();
   const wallets = networks.map(({ wallet }) => wallet);
   const users = usersOf(wallets, notifications);
-  const open = cases.filter(({ one }) => isOpen(one));
+  const open = cases.filter(({ listedCase }) => isOpen(listedCase));
   const listed = open.filter(({ isListed }) => isListed).length;
   const top = networks[0];
   const { score, scannedAt } = top?.wallet ?? {};
@@ -333,7 +338,7 @@ function Why({ of: wallet, exceeded }: { of: Wallet; exceeded: WalletScan | unde
     [say(WALLET.status), status],
     [say(WALLET.lastRunSaid), why],
   ];
-  const said: Child[] = [
+  const parts: Child[] = [
     ...quoted.flatMap(([name, words]) =>
       words === undefined || words === ""
         ? []
@@ -348,7 +353,7 @@ function Why({ of: wallet, exceeded }: { of: Wallet; exceeded: WalletScan | unde
       ? [`${say(WALLET.lastRun)}: ${say(OUTCOMES[outcome])}`]
       : []),
   ];
-  if (exceeded === undefined && names.length + said.length === 0) return undefined;
+  if (exceeded === undefined && names.length + parts.length === 0) return undefined;
   return (
     <details class="fold">
       <summary>{say(WALLET.why)}</summary>
@@ -367,7 +372,7 @@ function Why({ of: wallet, exceeded }: { of: Wallet; exceeded: WalletScan | unde
           </li>
         ))}
       </ul>
-      {said.map((words) => (
+      {parts.map((words) => (
         <p class="said">{words}</p>
       ))}
     </details>

@@ -49,9 +49,9 @@ export function addWallets(app: Hono<DeskEnv>, { environment, stores }: Desk): v
   const line = environment.ALERT_FROM;
   const { chains, wallets: store } = stores;
   app.get("/wallets", async (context) => {
-    const asked = parametersOf(context, parameters);
-    if (asked === undefined) return badRequest(context);
-    const { below, ...query } = asked;
+    const wanted = parametersOf(context, parameters);
+    if (wanted === undefined) return badRequest(context);
+    const { below, ...query } = wanted;
     const wish = wishOf(context, query, line);
     const order = { size: PAGE_ROWS, mostRead: MOST_READ, below };
     const read = await Promise.all(
@@ -60,17 +60,20 @@ export function addWallets(app: Hono<DeskEnv>, { environment, stores }: Desk): v
         page: await walletPage(store, projectId, wish, order),
       })),
     );
-    const found = read.filter((one) => !isEmpty(one.page));
+    const filled = read.filter((ofProject) => !isEmpty(ofProject.page));
     const chainOf = await lookUpChains(
       chains,
-      found.flatMap((one) => one.page.wallets.map(({ chainId }) => chainId)),
+      filled.flatMap((ofProject) => ofProject.page.wallets.map(({ chainId }) => chainId)),
     );
     const { caption, nothing } = useWords(query, line);
     return listPage(context, {
-      ...{ title: say(FRAME.wallets), path: "/wallets", query, nothing },
-      isEmpty: found.length === 0,
+      title: say(FRAME.wallets),
+      path: "/wallets",
+      query,
+      nothing,
+      isEmpty: filled.length === 0,
       tabs: <Views query={query} />,
-      children: found.map(({ projectId, page }) => (
+      children: filled.map(({ projectId, page }) => (
         <>
           <Panel title={say(FRAME.project, { project: String(projectId) })} beside={<small>{caption}</small>}>
             {page.wallets.length === 0 ? undefined : (
@@ -142,12 +145,12 @@ function Views({ query }: { query: Query }) {
   return (
     <>
       <nav class="tabs" aria-label={say(WALLET_LIST.show)}>
-        {keysOf(WALLET_VIEWS).map((one) => (
+        {keysOf(WALLET_VIEWS).map((view) => (
           <a
-            href={linkTo("/wallets", { view: one === "score" ? undefined : one, project })}
-            {...(one === current ? { "aria-current": "page" } : {})}
+            href={linkTo("/wallets", { view: view === "score" ? undefined : view, project })}
+            aria-current={view === current ? "page" : undefined}
           >
-            {say(WALLET_VIEWS[one])}
+            {say(WALLET_VIEWS[view])}
           </a>
         ))}
       </nav>

@@ -50,7 +50,7 @@ export async function notificationPage(
   let [read, isFull] = [0, false];
   let last: NotificationPlace | undefined;
   const order = { newestFirst, pageSize: isSelective(filter) ? SELECTIVE_PAGE : Math.ceil(size / 2) };
-  for await (const { one: notification, fits, cost } of queries.walk(bounded(filter, from), order)) {
+  for await (const { notification, fits, cost } of queries.walk(bounded(filter, from), order)) {
     if (from !== undefined && !isBehind(notification, from)) continue;
     isFull = rows.length === size && fits;
     if (isFull || read >= mostRead) break;

@@ -62,7 +62,7 @@ interface ReadingOrder {
 
 /** A row that was read for a list, and whether it is in it. */
 interface WalkedNotification {
-  one: ListedNotification;
+  notification: ListedNotification;
   fits: boolean;
   /** Amount of work, in rows: one, or more if its body had to be read. */
   cost: number;
@@ -92,7 +92,7 @@ export class NotificationQueries {
    * @param pageSize how many are read of an index partition per page
    */
   async *list(filter: NotificationFilter, pageSize = 100): AsyncGenerator<ListedNotification> {
-    for await (const { one: notification, fits } of this.#judged(
+    for await (const { notification, fits } of this.#judged(
       this.#read(filter, { newestFirst: true, pageSize }),
       filter,
     )) {
@@ -144,16 +144,16 @@ export class NotificationQueries {
   }
 
   async #judge(listed: ListedNotification, filter: NotificationFilter): Promise<WalkedNotification> {
-    if (!fits(listed, filter)) return { one: listed, fits: false, cost: 1 };
-    if (fitsLaws(listed.laws, filter)) return { one: listed, fits: true, cost: 1 };
+    if (!fits(listed, filter)) return { notification: listed, fits: false, cost: 1 };
+    if (fitsLaws(listed.laws, filter)) return { notification: listed, fits: true, cost: 1 };
     // The raw body alone has the laws past the listed ones, and the rest of long names.
     if (listed.lawCount === undefined && !listed.laws.some(isCut))
-      return { one: listed, fits: false, cost: 1 };
+      return { notification: listed, fits: false, cost: 1 };
     const whole = await this.get(listed);
-    if (whole === undefined) return { one: listed, fits: false, cost: BODY_COST };
+    if (whole === undefined) return { notification: listed, fits: false, cost: BODY_COST };
     const { notification, bytes } = readNotification(whole.raw);
     return {
-      one: listed,
+      notification: listed,
       fits: notification !== undefined && fitsLaws(notification.inflictedLaws, filter),
       cost: BODY_COST + Math.ceil(bytes / BYTES_OF_A_ROW),
     };

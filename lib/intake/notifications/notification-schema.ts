@@ -194,9 +194,20 @@ export function readStored(item: unknown): StoredNotification {
     tokenName,
     units: _units,
     alertDelivery,
-    ...found
+    ...attributes
   } = storedItem.parse(item);
-  const { topLaws: _top, address, amount, usd, symbol, decimals, alert, alertAt, alertId, ...rest } = found;
+  const {
+    topLaws: _top,
+    address,
+    amount,
+    usd,
+    symbol,
+    decimals,
+    alert,
+    alertAt,
+    alertId,
+    ...rest
+  } = attributes;
   return {
     ...rest,
     receivedAt: rest.receivedAt ?? rest.revisionReceivedAt,

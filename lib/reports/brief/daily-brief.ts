@@ -105,14 +105,14 @@ function causesOf({ errors, deadLetters, scans }: BriefFacts) {
 }
 
 function spanIn(
-  { first, day, from, to, madeAt: made, projectIds }: BriefFacts,
+  { first, day, from, to, madeAt, projectIds }: BriefFacts,
   { t, moment }: Translator,
 ): string[] {
   const named = projectIds.slice(0, MOST_PROJECTS).join(", ");
   const span = t(BRIEF.span, {
     from: moment(from),
     to: moment(to),
-    made: moment(made),
+    made: moment(madeAt),
     projects: projectIds.length > MOST_PROJECTS ? `${named}, …` : named,
   });
   return first === day ? [span] : [span, t(BRIEF.severalDays)];

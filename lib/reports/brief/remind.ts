@@ -79,8 +79,8 @@ async function dueIn(projectId: number, cases: ReminderDeps["cases"], now: Date)
 /** Sends a message unless it went out before. */
 async function isSent(due: DueReminder, deps: ReminderDeps, endsAt: number): Promise<boolean> {
   const { stage, desk, topics } = deps;
-  const { listedCase: one, notice, hoursLeft } = due;
-  const { projectId } = one;
+  const { listedCase, notice, hoursLeft } = due;
+  const { projectId } = listedCase;
   const id = reminderId(due);
   try {
     if ((await deps.alerts.standing(id))?.state === "sent") return true;
@@ -89,9 +89,9 @@ async function isSent(due: DueReminder, deps: ReminderDeps, endsAt: number): Pro
         id,
         projectId,
         topicArn: topics.alerts,
-        subjects: subjectsOf(one),
+        subjects: subjectsOf(listedCase),
         compose: (alertId, translator) =>
-          noticeReminder(one, { stage, alertId, translator, desk, dueAt: notice.at, hoursLeft }),
+          noticeReminder(listedCase, { stage, alertId, translator, desk, dueAt: notice.at, hoursLeft }),
       },
       Math.min(endsAt, Date.now() + deps.messageMs),
     );

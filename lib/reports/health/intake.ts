@@ -57,7 +57,7 @@ export async function openQuarantine(
   const filter = { projectIds, kind: "quarantined", since } as const;
   const keys: NotificationKey[] = [];
   let [read, isCut] = [0, false];
-  for await (const { one: notification, fits } of notifications.walk(filter, {
+  for await (const { notification, fits } of notifications.walk(filter, {
     newestFirst: true,
     pageSize: PAGE_ROWS,
   })) {
@@ -98,7 +98,7 @@ export async function serviceErrors(
   const filter = { ...of, kind: "error" } as const;
   const texts = new Set<string>();
   let [read, count] = [0, 0];
-  for await (const { one: notification, fits } of notifications.walk(filter, {
+  for await (const { notification, fits } of notifications.walk(filter, {
     newestFirst: true,
     pageSize: PAGE_ROWS,
   })) {

@@ -188,7 +188,7 @@ class Request {
     }
     if (again !== undefined) throw again;
     // All others were answered: it is this address alone that is refused.
-    for (const { left: one, why } of refused) await this.fail([one], why);
+    for (const { left, why } of refused) await this.fail([left], why);
   }
 
   #noTime({ call, reason }: ServiceError): ServiceError {

@@ -323,8 +323,14 @@ describe("a case at the desk", () => {
     const receivedAt = new Date().toISOString();
     const [opened, times] = [`${receivedAt}-abcdef`, { deadlines: [] }];
     await new CaseStore(stack.database, stack.endpoints.tables.cases ?? "", 10).openForWallet({
-      ...{ ...wallet, ...times, kind: "wallet", score: 65 },
-      ...{ subject, opened, lastExceeded: opened, receivedAt },
+      ...wallet,
+      ...times,
+      kind: "wallet",
+      score: 65,
+      subject,
+      opened,
+      lastExceeded: opened,
+      receivedAt,
     });
     await stack.nameChain("42161");
     const { rates } = stack.endpoints.tables;

@@ -80,7 +80,7 @@ it("no step is made in a wallet's case that was alerted again since it was seen"
   const seen = await exceeded("wallet#1#0xb#1", FIRST_NIGHT, 61);
   await exceeded("wallet#1#0xb#1", SECOND_NIGHT, 99);
   const made = await steps.add(seen, newStep("d", SENT_AT, NOT_REPORTABLE));
-  expect(made).toMatchObject({ kind: "conflict", found: { score: 99 } });
-  expect(made.found.outcome).toBeUndefined();
-  expect(await steps.add(made.found, newStep("d", SENT_AT, NOT_REPORTABLE))).toMatchObject({ kind: "made" });
+  expect(made).toMatchObject({ kind: "conflict", stored: { score: 99 } });
+  expect(made.stored.outcome).toBeUndefined();
+  expect(await steps.add(made.stored, newStep("d", SENT_AT, NOT_REPORTABLE))).toMatchObject({ kind: "made" });
 });

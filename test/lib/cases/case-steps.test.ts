@@ -45,30 +45,33 @@ function once(name: string, what: () => Promise<unknown>, isBefore = true): void
 describe("a step", () => {
   it("is last, and decides where lists find the case", async () => {
     const fresh = await cases.open(1);
-    const { found } = await store.add(fresh, newStep("a", AT, { kind: "take" }));
+    const { stored: found } = await store.add(fresh, newStep("a", AT, { kind: "take" }));
     expect(found).toMatchObject({ owner: { subject: "olga" }, stepCount: 2 });
     expect(await openIds()).toContain("notification#1#1");
     const decided = await store.add(found, newStep("b", "2026-03-03T15:00:00.000Z", REPORTED));
     expect(decided.kind).toBe("made");
-    expect(decided.found).toMatchObject({
+    expect(decided.stored).toMatchObject({
       outcome: "reported",
       decidedAt: "2026-03-03T15:00:00.000Z",
       stepCount: 3,
       steps: [{ number: 2 }, { number: 3 }],
     });
-    expect(decided.found.owner).toBeUndefined();
+    expect(decided.stored.owner).toBeUndefined();
     expect(await openIds()).not.toContain("notification#1#1");
-    const reopened = await store.add(decided.found, newStep("c", AT, { kind: "reopen", note: "New facts." }));
-    expect(reopened.found.outcome).toBeUndefined();
+    const reopened = await store.add(
+      decided.stored,
+      newStep("c", AT, { kind: "reopen", note: "New facts." }),
+    );
+    expect(reopened.stored.outcome).toBeUndefined();
     expect(await openIds()).toContain("notification#1#1");
     // A clock that is late makes no step before the last one.
-    expect(reopened.found.steps.at(-1)?.at).toBe("2026-03-03T15:00:00.000Z");
+    expect(reopened.stored.steps.at(-1)?.at).toBe("2026-03-03T15:00:00.000Z");
     expect(await problemsOf(fresh)).toEqual([]);
   });
 
   it("brings forward when something is due by a suspicion, and a 24-hour notice puts it back", async () => {
     const wish = { kind: "suspect", knownSince: "2026-03-02T10:00:00.000Z" } as const;
-    const { found } = await store.add(await cases.open(2), newStep("a", AT, wish));
+    const { stored: found } = await store.add(await cases.open(2), newStep("a", AT, wish));
     expect(found).toMatchObject({
       dueAt: "2026-03-03T10:00:00.000Z",
       dues: [{ of: "notice", at: "2026-03-03T10:00:00.000Z", since: "2026-03-02T10:00:00.000Z" }],
@@ -80,7 +83,7 @@ describe("a step", () => {
       receivedAt: "2026-03-02T06:00:00.000Z",
     } as const;
     const filed = await store.add(found, newStep("b", AT, { kind: "file", filing }));
-    expect(filed.found).toMatchObject({ dueAt: "none", dues: [{ of: "notice", metBy: "filing" }] });
+    expect(filed.stored).toMatchObject({ dueAt: "none", dues: [{ of: "notice", metBy: "filing" }] });
   });
 
   it("is made once by one form, however often it is sent", async () => {
@@ -88,7 +91,7 @@ describe("a step", () => {
     const note = newStep("same", AT, { kind: "note", note: "Asked the user's bank." });
     const sent = await Promise.all([store.add(fresh, note), store.add(fresh, note), store.add(fresh, note)]);
     expect(sent.map(({ kind }) => kind)).toEqual(["made", "made", "made"]);
-    expect(await store.add(sent[0].found, note)).toMatchObject({ kind: "duplicate" });
+    expect(await store.add(sent[0].stored, note)).toMatchObject({ kind: "duplicate" });
     expect((await cases.read(fresh)).steps).toHaveLength(1);
   });
 
@@ -119,8 +122,8 @@ describe("a step", () => {
         store.add(seen, { ...newStep(randomUUID(), AT, NOT_REPORTABLE), by: otto }),
       ]);
       expect(both.map(({ kind }) => kind).toSorted()).toEqual(["conflict", "made"]);
-      const made = both.find(({ kind }) => kind === "made")?.found.steps;
-      expect(both.find(({ kind }) => kind === "conflict")?.found.steps).toEqual(made);
+      const made = both.find(({ kind }) => kind === "made")?.stored.steps;
+      expect(both.find(({ kind }) => kind === "conflict")?.stored.steps).toEqual(made);
       expect(await problemsOf(seen)).toEqual([]);
     }
   });

@@ -47,7 +47,7 @@ it("puts running clocks first, then the most overdue, the week, sanctions lists,
     openCase("five days late", due(lawDue("2026-11-17T05:59:59.999Z"))),
   ];
   const order = cases.map((one) => judge(one, NOW)).sort(byUrgency);
-  expect(order.map(({ one, urgency }) => [one.subject, urgency])).toEqual([
+  expect(order.map(({ listedCase: one, urgency }) => [one.subject, urgency])).toEqual([
     ["clock", "clock"],
     ["five days late", "overdue"],
     ["missed clock", "overdue"],
@@ -74,7 +74,7 @@ it("puts what is decided and revised since behind sanctions lists, and where it 
     openCase("moved", { ...due(lawDue("2026-11-17T05:59:59.999Z")), ...revised }),
   ];
   const judged = cases.map((one) => judge(one, NOW)).sort(byUrgency);
-  expect(judged.map(({ one, urgency }) => [one.subject, urgency])).toEqual([
+  expect(judged.map(({ listedCase: one, urgency }) => [one.subject, urgency])).toEqual([
     ["moved", "overdue"],
     ["listed", "list"],
     ["revised and listed", "revised"],

@@ -488,8 +488,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "who sees a project decides its cases together",
     file: "lib/desk/cases/selected.tsx",
-    old: "...{ shown: named, batchId: step, actsIn: access.actsIn },",
-    new: "...{ shown: named, batchId: step, actsIn: access.sees },",
+    old: "    batchId: step,\n    actsIn: access.actsIn,",
+    new: "    batchId: step,\n    actsIn: access.sees,",
     tests: ["test/lib/desk/cases/audited-project.test.ts"],
   },
   {
@@ -516,8 +516,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "who sees a project changes its notices",
     file: "lib/desk/cases/notice.tsx",
-    old: "    if (!mayChange(context, found)) return forbidden",
-    new: "    if (form.act === undefined && !mayChange(context, found)) return forbidden",
+    old: "    if (!mayChange(context, visible)) return forbidden",
+    new: "    if (form.act === undefined && !mayChange(context, visible)) return forbidden",
     tests: ["test/lib/desk/cases/audited-project.test.ts"],
   },
   {
@@ -530,9 +530,9 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "who sees a case records steps in it",
     file: "lib/desk/cases/case.tsx",
-    old: `    if (!mayActIn(context.var.access, found.projectId))
+    old: `    if (!mayActIn(context.var.access, storedCase.projectId))
       return`,
-    new: `    if (!mayActIn(context.var.access, found.projectId) && form.act === undefined)
+    new: `    if (!mayActIn(context.var.access, storedCase.projectId) && form.act === undefined)
       return`,
     tests: ["test/lib/desk/cases/audited-project.test.ts"],
   },

@@ -137,7 +137,7 @@ async function* drawn(
   size: number,
   seed: string,
 ): AsyncGenerator<CaseKey> {
-  for (const { one: listedCase } of (await drawSample(queries.all(filter), { seed, size })).drawn)
+  for (const { item: listedCase } of (await drawSample(queries.all(filter), { seed, size })).drawn)
     yield listedCase;
 }
 

@@ -113,7 +113,7 @@ class ChainReport {
     this.#context = context;
   }
 
-  async add({ one: caseKey, events, problems }: CheckedChain): Promise<void> {
+  async add({ caseKey, events, problems }: CheckedChain): Promise<void> {
     this.#cases++;
     this.#events += events;
     if (problems.length === 0) return;

@@ -15,7 +15,7 @@ async function* listed(cases: typeof CASES) {
 }
 
 const subjects = async (cases: typeof CASES, seed: string, size: number) =>
-  (await drawSample(listed(cases), { seed, size })).drawn.map(({ one }) => one.subject);
+  (await drawSample(listed(cases), { seed, size })).drawn.map(({ item: one }) => one.subject);
 
 describe("a sample", () => {
   it("is the same for the same seed, from every command and for any order of the cases", async () => {

@@ -74,7 +74,8 @@ describe("a case with a corrupt attribute", () => {
       new UpdateCommand({
         TableName: "Cases",
         Key: { subject: SPOILT, opened: "once" },
-        ...{ UpdateExpression: "SET facts.lawCount = :x", ExpressionAttributeValues: { ":x": "CANARY" } },
+        UpdateExpression: "SET facts.lawCount = :x",
+        ExpressionAttributeValues: { ":x": "CANARY" },
       }),
     );
   });
@@ -138,7 +139,8 @@ describe("the evidence of a sample", () => {
         new UpdateCommand({
           TableName: "Cases",
           Key,
-          ...{ UpdateExpression: "SET more = :x", ExpressionAttributeValues: { ":x": digits(300_000) } },
+          UpdateExpression: "SET more = :x",
+          ExpressionAttributeValues: { ":x": digits(300_000) },
         }),
       );
     }
@@ -169,7 +171,8 @@ it("the page and its CSV say that a period has more cases than are read, and dra
   const found = { opened: "once", kind: "notification", projectId: 1, receivedAt, dueAt: "none" };
   const cases = Array.from({ length: 20_001 }, (_, id) => ({
     ...found,
-    ...{ subject: `notification#1#${id}`, order: `${receivedAt}#${id}` },
+    subject: `notification#1#${id}`,
+    order: `${receivedAt}#${id}`,
   }));
   desk.client.middlewareStack.add(
     (next) => async (args) =>

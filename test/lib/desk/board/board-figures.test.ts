@@ -15,9 +15,19 @@ const AFTER = { metAt: "2026-10-20T12:00:00.000Z", metBy: "filing" } as const;
 const caseWith = (changes: Partial<ListedCase>) =>
   judge(
     {
-      ...{ subject: "notification#1#1", opened: "once", kind: "notification", projectId: 1, risk: "illegal" },
-      ...{ receivedAt: "2026-09-10T12:00:00.000Z", order: "2026-09-10T12:00:00.000Z#a", dueAt: "none" },
-      ...{ deadlines: [], dues: [], filingCount: 1, notices: [], stepCount: 2 },
+      subject: "notification#1#1",
+      opened: "once",
+      kind: "notification",
+      projectId: 1,
+      risk: "illegal",
+      receivedAt: "2026-09-10T12:00:00.000Z",
+      order: "2026-09-10T12:00:00.000Z#a",
+      dueAt: "none",
+      deadlines: [],
+      dues: [],
+      filingCount: 1,
+      notices: [],
+      stepCount: 2,
       ...changes,
     },
     NOW,

@@ -32,8 +32,12 @@ const officer = await desk.signedIn("officers");
 const LFPIORPI = { name: "LFPIORPI", countryCode: "MX" };
 const OFAC = { name: "OFAC SDN", countryCode: "US" };
 const flagged = (day: string, userId: string, usd?: string, law = LFPIORPI): CaseChanges => ({
-  ...{ risk: "illegal", receivedAt: `${day}T12:00:00.000Z`, timestamp: `${day}T11:00:00.000Z`, userId },
-  ...{ laws: [law], amount: { value: "1", ...(usd !== undefined && { usd }) } },
+  risk: "illegal",
+  receivedAt: `${day}T12:00:00.000Z`,
+  timestamp: `${day}T11:00:00.000Z`,
+  userId,
+  laws: [law],
+  amount: { value: "1", ...(usd !== undefined && { usd }) },
 });
 const [JULY, AUGUST, SEPTEMBER] = [
   { dueAt: "2020-08-18T04:59:59.999Z" },

@@ -73,7 +73,8 @@ it("hands over all of an officer's own cases", async () => {
   const { text } = await olga("/?view=mine&sheet=assign");
   expect(text).toContain("Cases to assign: 2");
   expect(await olga("/selected?view=mine", sheetForm(text, { to: "otto" }))).toMatchObject({
-    ...{ status: 303, location: expect.stringMatching(/^\/\?view=mine&recorded=/) },
+    status: 303,
+    location: expect.stringMatching(/^\/\?view=mine&recorded=/),
   });
   for (const id of ["11", "12"]) expect(await ownerOf(`notification#1#${id}`)).toMatchObject(OTTO);
 });

@@ -34,7 +34,10 @@ const decision = (page: string, fields: Record<string, string>) =>
 
 it("names number and user in the title of the tab, and the owner, the deadline and the amount first", async () => {
   await desk.cases.open("a1", {
-    ...{ userId: "u-a", laws: LFPIORPI, receivedAt: ago(3), dueAt: ago(-72) },
+    userId: "u-a",
+    laws: LFPIORPI,
+    receivedAt: ago(3),
+    dueAt: ago(-72),
     amount: { value: "1500000", usd: "1500.005" },
     token: { symbol: "USDC", decimals: 6 },
   });

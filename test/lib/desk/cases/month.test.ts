@@ -156,8 +156,14 @@ it("takes a notice of nothing beside undecided cases only once that is confirmed
     officer(
       "/month",
       new URLSearchParams({
-        ...{ project: "1", month, step: randomUUID(), after: String(after) },
-        ...{ filing: "nothing-to-report", reference: "CERO-1", receivedOn: "2020-04-10", note: "" },
+        project: "1",
+        month,
+        step: randomUUID(),
+        after: String(after),
+        filing: "nothing-to-report",
+        reference: "CERO-1",
+        receivedOn: "2020-04-10",
+        note: "",
         ...fields,
       }).toString(),
     );
@@ -192,8 +198,14 @@ it("takes a filing of the project's officers, once for a form, and shows it to a
   const path = "/month?month=2020-05";
   const form = (step: string) =>
     new URLSearchParams({
-      ...{ project: "1", month: "2020-05", step, after: "0", note: "" },
-      ...{ filing: "nothing-to-report", reference: "CERO-5", receivedOn: "2020-06-10" },
+      project: "1",
+      month: "2020-05",
+      step,
+      after: "0",
+      note: "",
+      filing: "nothing-to-report",
+      reference: "CERO-5",
+      receivedOn: "2020-06-10",
     }).toString();
   const first = form(randomUUID());
   expect(await auditor("/month", first)).toMatchObject({ status: 403 });
@@ -230,7 +242,8 @@ it.each([
 
 it("has an operation in the month in which it happened, whenever it was received, and in no other, in any total", async () => {
   const october = {
-    ...{ timestamp: "2021-10-30T12:00:00.000Z", dueAt: "2021-11-18T05:59:59.999Z" },
+    timestamp: "2021-10-30T12:00:00.000Z",
+    dueAt: "2021-11-18T05:59:59.999Z",
     amount: { value: "1", usd: "7" },
   };
   const decided = newStep("z", "2022-11-25T12:00:00.000Z", NOT_REPORTABLE);
@@ -252,7 +265,9 @@ it("has an operation in the month in which it happened, whenever it was received
 it("calls no open case late because of a 24-hour notice that is settled", async () => {
   const month = { receivedAt: "2034-03-02T12:00:00.000Z", dueAt: "2034-04-18T05:59:59.999Z" };
   const suspected = newStep("a", "2034-03-05T12:00:00.000Z", {
-    ...{ kind: "suspect", knownSince: "2034-03-02T12:00:00.000Z", note: "Structuring." },
+    kind: "suspect",
+    knownSince: "2034-03-02T12:00:00.000Z",
+    note: "Structuring.",
   });
   const withdrawn = newStep("b", "2034-03-06T12:00:00.000Z", { kind: "retract", note: "Another person." });
   await open("701", month, suspected, withdrawn);
@@ -266,7 +281,10 @@ it("has a case in the month that its law counts it in, also where the officers' 
   // The first half hour of November in Mexico City is the last of October in Tijuana.
   const time = "2019-11-01T06:30:00.000Z";
   await tijuana.cases.open("701", {
-    ...{ receivedAt: time, timestamp: time, dueAt: "2019-12-18T05:59:59.999Z", userId: "u-1" },
+    receivedAt: time,
+    timestamp: time,
+    dueAt: "2019-12-18T05:59:59.999Z",
+    userId: "u-1",
     amount: { value: "1", usd: "7" },
   });
   const [october, november] = await Promise.all(
@@ -285,8 +303,14 @@ it("names an operation of unknown day where it was received, and counts it in no
   await open("96", { ...undated, kind: "quarantine", subject: "unreadable#1", opened: received });
   // No operation: a wallet's alert is of the month in which it came.
   await open("97", {
-    ...{ ...undated, kind: "wallet", subject: "wallet#1#0x1#1", opened: received },
-    ...{ address: "0x1", chainId: "1", score: 90, amount: undefined },
+    ...undated,
+    kind: "wallet",
+    subject: "wallet#1#0x1#1",
+    opened: received,
+    address: "0x1",
+    chainId: "1",
+    score: 90,
+    amount: undefined,
   });
   expect(await rowsOf("month=2022-05")).toEqual([]);
   expect(await rowsOf("month=2022-05&view=other")).toHaveLength(1);

@@ -103,7 +103,7 @@ it("finds the other cases of a wallet, and reads nothing of other wallets", asyn
   if (one === undefined) throw new Error("The case was not opened.");
   using watched = watch();
   const found = await otherCases(one, { cases, notifications, sees: [1] });
-  expect(found.cases.map(({ one: { subject } }) => subject)).toEqual([subjectOf(OTHERS + 1)]);
+  expect(found.cases.map(({ listedCase: { subject } }) => subject)).toEqual([subjectOf(OTHERS + 1)]);
   expect(watched.read.rows).toBeLessThanOrEqual(10);
   // Two notifications of the wallet beside the case's own, and the case of one.
   expect(watched.read.gets.length).toBeLessThanOrEqual(4);
@@ -125,7 +125,7 @@ it("finds them beside a corrupt one", async () => {
   const one = await cases.readable({ subject: subjectOf(OTHERS + 2), opened: "once" });
   if (one === undefined) throw new Error("The case was not opened.");
   const found = await otherCases(one, { cases, notifications, sees: [1] });
-  expect(found.cases.map(({ one: { subject } }) => subject)).toEqual([subjectOf(OTHERS + 1)]);
+  expect(found.cases.map(({ listedCase: { subject } }) => subject)).toEqual([subjectOf(OTHERS + 1)]);
 });
 
 it("finds those of another law too, those that are open first", async () => {
@@ -137,7 +137,7 @@ it("finds those of another law too, those that are open first", async () => {
   const one = await cases.readable({ subject: subjectOf(OTHERS + 2), opened: "once" });
   if (one === undefined) throw new Error("The case was not opened.");
   const found = await otherCases(one, { cases, notifications, sees: [1] });
-  expect(found.cases.map(({ one: { subject } }) => subject)).toEqual(
+  expect(found.cases.map(({ listedCase: { subject } }) => subject)).toEqual(
     [law, OTHERS + 1, decided].map((id) => subjectOf(id)),
   );
 });
@@ -147,7 +147,9 @@ it("finds those of the user in each project that the reader sees", async () => {
   const one = await stored.open("in-1", { userId: "u-two" });
   await stored.open("in-2", { userId: "u-two", projectId: 2 });
   const othersSeenBy = async (...sees: number[]) =>
-    (await otherCases(one, { cases, notifications, sees })).cases.map(({ one: { projectId } }) => projectId);
+    (await otherCases(one, { cases, notifications, sees })).cases.map(
+      ({ listedCase: { projectId } }) => projectId,
+    );
   expect(await othersSeenBy(1, 2)).toEqual([2]);
   expect(await othersSeenBy(1)).toEqual([]);
 });

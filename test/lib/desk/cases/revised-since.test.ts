@@ -22,8 +22,12 @@ async function revised(id: string) {
   const key = await desk.cases.open(
     id,
     {
-      ...{ userId: `u-${id}`, receivedAt: TIME, timestamp: TIME, dueAt: "2026-04-18T05:59:59.999Z" },
-      ...{ laws: LAWS, amount: { value: "1", usd: "10" } },
+      userId: `u-${id}`,
+      receivedAt: TIME,
+      timestamp: TIME,
+      dueAt: "2026-04-18T05:59:59.999Z",
+      laws: LAWS,
+      amount: { value: "1", usd: "10" },
     },
     newStep(`${id}-a`, "2026-04-12T12:00:00.000Z", { ...REPORTED, filing: FILING }),
   );

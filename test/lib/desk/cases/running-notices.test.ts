@@ -104,7 +104,8 @@ it("the page says no such thing once the notice is recorded, or the suspicion wi
 it("a decision that is sent all the same is refused with the reason, and records nothing", async () => {
   const key = await opened("12", "none");
   const form = filledForm((await officer(path("12"))).text, 'value="decide"', {
-    ...{ outcome: "false-positive", note: "A double." },
+    outcome: "false-positive",
+    note: "A double.",
   });
   const { stepCount } = await desk.cases.step(key, newStep("12-0", ago(0), suspected(1)));
   const forged = form.replace("after=1", `after=${stepCount}`);
@@ -129,7 +130,9 @@ it("a decision of several leaves the case out by its name, and refuses it where 
   expect(named).toContain("<bdi>1#15</bdi>");
   const { stepCount } = await desk.cases.read(key);
   const shown = [key, { subject: "notification#1#16", opened: "once" }].map(({ subject, opened: since }) => ({
-    ...{ subject, opened: since, stepCount: subject === key.subject ? stepCount : 1 },
+    subject,
+    opened: since,
+    stepCount: subject === key.subject ? stepCount : 1,
   }));
   const form = new URLSearchParams({ step: "0f4f5f0e-0000-4000-8000-000000000015", act: "record" });
   for (const one of shown) form.append("case", JSON.stringify(one));

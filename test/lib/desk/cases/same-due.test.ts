@@ -16,9 +16,12 @@ const officer = await desk.signedIn("officers");
 
 const KEY = { subject: "notification#1#61", opened: "once" };
 const FACTS: CaseChanges = {
-  ...{ userId: "u-61", risk: "illegal", laws: [{ name: "LFPIORPI", countryCode: "MX" }] },
+  userId: "u-61",
+  risk: "illegal",
+  laws: [{ name: "LFPIORPI", countryCode: "MX" }],
   amount: { value: "1000", usd: "50" },
-  ...{ timestamp: "2026-02-10T12:00:00.000Z", receivedAt: "2026-02-10T12:01:00.000Z" },
+  timestamp: "2026-02-10T12:00:00.000Z",
+  receivedAt: "2026-02-10T12:01:00.000Z",
   // The end of 17 March in Mexico City.
   dueAt: "2026-03-18T05:59:59.999Z",
 };

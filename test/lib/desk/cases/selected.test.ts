@@ -82,7 +82,8 @@ it("decides those that are ticked, and keeps them ticked after a refusal", async
 
 it("leads back where nothing is ticked, and nowhere with what no page of the desk sends", async () => {
   expect(await olga("/selected?view=mine", ticked({ act: "take" }))).toMatchObject({
-    ...{ status: 303, location: "/?view=mine" },
+    status: 303,
+    location: "/?view=mine",
   });
   const one = await desk.cases.open("n1");
   expect(await olga("/selected?view=https://evil.example", ticked({}, one))).toMatchObject({ status: 404 });

@@ -61,7 +61,10 @@ async function found(variables: object = {}): Promise<Finding[]> {
 it("names the alarms of the stack that fire, with what each says to do", async () => {
   const silence = { InsufficientDataActions: [OPERATIONS], EvaluationPeriods: 12, Period: 3_600 };
   const silent = (AlarmName: string, minutes: number, changes: object = {}): MetricAlarm => ({
-    ...{ AlarmName, StateValue: "INSUFFICIENT_DATA" as const, ...silence, ...changes },
+    AlarmName,
+    StateValue: "INSUFFICIENT_DATA" as const,
+    ...silence,
+    ...changes,
     AlarmConfigurationUpdatedTimestamp: new Date(NOW - minutes * 60_000),
   });
   const page = { ActionPrefix: OPERATIONS, MaxRecords: 100 };
@@ -89,7 +92,8 @@ it("names the alarms of the stack that fire, with what each says to do", async (
   expect(others).toMatchObject([
     { about: "Alarma overdue", state: "failure" },
     { about: "Alarmas", state: "warning" },
-    ...[{}, {}],
+    {},
+    {},
   ]);
 });
 
