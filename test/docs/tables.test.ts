@@ -75,3 +75,13 @@ it("names each kind of event and its attributes", () => {
   });
   expect(named.sort()).toEqual(kinds.sort());
 });
+
+it("says what each field of a list for programs means", () => {
+  const [, lists = ""] = PAGE.split("## Lists for programs");
+  const [, examples = ""] = lists.split("```");
+  const lines = examples.split(/^\/\/ .*\n/m).slice(1);
+  const fields = lines.flatMap((line) => Object.keys(JSON.parse(line)));
+  expect(fields.length).toBeGreaterThan(80);
+  const explained = rowsUnder("Field", "Meaning").flatMap(([names]) => namesIn(names));
+  expect(explained.sort()).toEqual([...new Set(fields)].sort());
+});

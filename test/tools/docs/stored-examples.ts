@@ -1,6 +1,7 @@
-/** One item of each kind, as the product stores it: an invented day of project 1. */
+/** One item of each kind, as the product stores and lists it: an invented day of project 1. */
 
 import { createHash } from "node:crypto";
+import { Writable } from "node:stream";
 import { mock } from "node:test";
 import { SNSClient } from "@aws-sdk/client-sns";
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
@@ -9,15 +10,26 @@ import { AlertPublisher } from "../../../lib/alerts/publisher.ts";
 import { publishAlerts } from "../../../lib/alerts/webhook-alerts.ts";
 import { expiryOf } from "../../../lib/aws/tables/expiry.ts";
 import { TABLE_SHAPES, type TableKey, type TableName } from "../../../lib/aws/tables/table-shapes.ts";
+import { caseCsv } from "../../../lib/cases/case-csv.ts";
 import { OPENED_ONCE } from "../../../lib/cases/case-keys.ts";
+import { CaseQueries } from "../../../lib/cases/case-queries.ts";
 import { CaseStore } from "../../../lib/cases/cases.ts";
 import { SealStore } from "../../../lib/cases/integrity/seal-store.ts";
 import { MonthStore } from "../../../lib/cases/months.ts";
 import { openCases } from "../../../lib/cases/open-cases.ts";
-import { translatorOf } from "../../../lib/i18n/translator.ts";
+import { PERSON_COLUMNS } from "../../../lib/cli/commands/desk/desk.ts";
+import { DEAD_LETTER_COLUMNS } from "../../../lib/cli/commands/dlq/dlq.ts";
+import { NOTIFICATION_COLUMNS } from "../../../lib/cli/commands/notifications/notification-columns.ts";
+import { SECRET_COLUMNS } from "../../../lib/cli/commands/secrets/secrets.ts";
+import { WALLET_COLUMNS } from "../../../lib/cli/commands/wallets/wallets.ts";
+import { type Column, printList } from "../../../lib/cli/output/list.ts";
+import type { CsvForm } from "../../../lib/i18n/text/csv.ts";
+import { textTranslator, translatorOf } from "../../../lib/i18n/translator.ts";
 import { readDelivery } from "../../../lib/intake/delivery.ts";
+import { NotificationQueries } from "../../../lib/intake/notifications/notification-queries.ts";
 import { NotificationStore } from "../../../lib/intake/notifications/notifications.ts";
 import { RateStore } from "../../../lib/law/rates/rates.ts";
+import { runCsv } from "../../../lib/reports/run-csv.ts";
 import { ChainStore } from "../../../lib/screening/chains.ts";
 import { matchResults } from "../../../lib/screening/risk-service/results.ts";
 import { RunWallets } from "../../../lib/screening/runs/run-wallets.ts";
@@ -40,7 +52,7 @@ const YEARS = 10;
 /** The case of the transaction. */
 const CASE = { subject: "notification#1#42#ZjOOie8SXfW--oXA", opened: OPENED_ONCE };
 
-/** An item of each kind, by the name that the page gives it. */
+/** An item of each kind, and a line of each list, by the name that the page gives it. */
 export async function storedExamples(): Promise<Record<string, Item>> {
   const tables = await startTables(TABLE_SHAPES);
   mock.timers.enable({ apis: ["Date"], now: Date.parse("2026-03-01T12:00:00.000Z") });
@@ -50,7 +62,7 @@ export async function storedExamples(): Promise<Record<string, Item>> {
     await day.month();
     await day.scan();
     await day.others();
-    return await day.examples();
+    return { ...(await day.examples()), ...(await day.lists()) };
   } finally {
     mock.timers.reset();
     await tables.stop();
@@ -241,6 +253,48 @@ class InventedDay {
     };
   }
 
+  /** A line of each list for programs. */
+  async lists(): Promise<Record<string, Item>> {
+    const queries = new NotificationQueries(this.#client, "notifications");
+    const [notification] = await Array.fromAsync(queries.list({ projectIds: [1], kind: "notification" }));
+    const [wallet] = await Array.fromAsync(new WalletStore(this.#client, "wallets").ofProject(1));
+    const listedCase = await new CaseQueries(this.#client, "cases").listed(CASE);
+    const [run] = await Array.fromAsync(new ScanRunStore(this.#client, "scanRuns").ofProject(1));
+    if (!notification || !wallet || !listedCase || !run) throw new Error("A list is empty.");
+    return {
+      "A line of notifications": await lineOf(NOTIFICATION_COLUMNS, notification),
+      "A line of wallets": await lineOf(WALLET_COLUMNS, wallet),
+      "A line of dead-letter messages": await lineOf(DEAD_LETTER_COLUMNS, {
+        queue: "scan",
+        MessageId: "5f2c91ab-0000-4000-8000-000000000000",
+        Body: JSON.stringify({
+          projectId: 1,
+          runId: run.runId,
+          wallets: [walletKey(wallet.address, wallet.chainId)],
+        }),
+        Attributes: { SentTimestamp: String(Date.parse(run.startedAt)), ApproximateReceiveCount: "5" },
+      }),
+      "A line of people of the desk": await lineOf(PERSON_COLUMNS, {
+        subject: OLGA.subject,
+        email: OLGA.name,
+        state: "active",
+        hasSignedIn: true,
+        until: "2027-03-01T06:00:00.000Z",
+        since: "2026-02-01T15:00:00.000Z",
+        groups: ["officers-1"],
+        hasEnded: false,
+      }),
+      "A line of secrets": await lineOf(SECRET_COLUMNS, {
+        projectId: 1,
+        kind: "webhook",
+        state: "expiring",
+        until: "2026-03-02T12:00:00.000Z",
+      }),
+      "A row of cases": rowOf(caseCsv, listedCase),
+      "A row of runs": rowOf(runCsv({ stage: "prod", t: textTranslator("en") }), run),
+    };
+  }
+
   /** The first item of a table that fits. */
   async #one(
     TableName: TableName,
@@ -254,6 +308,25 @@ class InventedDay {
     if (found === undefined) throw new Error(`${TableName} has no such item.`);
     return found;
   }
+}
+
+/** A row as a list prints it with `--format jsonl`. */
+async function lineOf<Row>(columns: readonly Column<Row>[], row: Row): Promise<Item> {
+  const printed: string[] = [];
+  const output = new Writable({
+    write(chunk, _encoding, done) {
+      printed.push(String(chunk));
+      done();
+    },
+  });
+  await printList(output, { format: "jsonl", limit: 1 }, columns, [row]);
+  return JSON.parse(withoutChance(printed.join("")));
+}
+
+/** A row of CSV, each cell under the name of its column. */
+function rowOf<Row>({ csvHeader, csvCells }: CsvForm<Row>, row: Row): Item {
+  const cells = csvCells(row);
+  return Object.fromEntries(csvHeader.map((name, index) => [name, String(cells[index] ?? "")]));
 }
 
 /** The texts of an item. */

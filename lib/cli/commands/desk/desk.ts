@@ -58,7 +58,7 @@ export function addDesk(program: CommandGroup, summary: string): void {
         if (userPool === undefined) throw new CommandError(ofOtherIssuer(deployment));
         const people = rowsOf(new UserPool(userPool, deployment.network), context.now());
         const limit = Number.POSITIVE_INFINITY;
-        const count = await printList(context.stdout, { format, limit }, COLUMNS, people);
+        const count = await printList(context.stdout, { format, limit }, PERSON_COLUMNS, people);
         if (count === 0 && format === "table")
           await context.note(
             `No one is invited to the desk of ${deployment.name} yet: "vigia desk invite <email> --role officer${deployment.flag}".`,
@@ -187,7 +187,7 @@ const STYLES = { active: "green", invited: "yellow", removed: "red", ended: "red
 
 const stateOf = ({ state, hasEnded }: Row) => (hasEnded && state !== "removed" ? "ended" : state);
 
-const COLUMNS: readonly Column<Row>[] = [
+export const PERSON_COLUMNS: readonly Column<Row>[] = [
   { name: "email", header: "e-mail", value: ({ email }) => email },
   { name: "subject", value: ({ subject }) => subject },
   { name: "groups", header: "groups", value: ({ groups }) => groups.join(" ") },

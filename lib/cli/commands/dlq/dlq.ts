@@ -42,7 +42,7 @@ export function addDlq(program: CommandGroup, summary: string): void {
             messages.push({ ...message, queue: pair.name });
             return messages.length < limit ? "keep" : "stop";
           });
-        const count = await printList(context.stdout, { format, limit }, COLUMNS, messages);
+        const count = await printList(context.stdout, { format, limit }, DEAD_LETTER_COLUMNS, messages);
         if (format === "table" && count === 0)
           await context.note(`There are no dead-letter messages in ${deployment.name}.`);
       }),
@@ -113,7 +113,7 @@ function pairsOf({ queues: urls }: Target, only: QueuePair["name"] | undefined):
 
 type DeadMessage = Message & { queue: QueuePair["name"] };
 
-const COLUMNS: Column<DeadMessage>[] = [
+export const DEAD_LETTER_COLUMNS: readonly Column<DeadMessage>[] = [
   { name: "queue", header: "queue", value: ({ queue }) => queue },
   { name: "id", header: "id", value: ({ MessageId }) => MessageId },
   timeColumn("sentAt", "sent", ({ Attributes }) =>

@@ -67,7 +67,7 @@ export function addSecrets(program: CommandGroup, summary: string): void {
       handle(group, async ({ context, target }, { project, format }) => {
         const deployment = await target();
         const rows = await readRows(deployment, chosenProjects(deployment, project), context.now());
-        await printList(context.stdout, { format, limit: rows.length }, COLUMNS, rows);
+        await printList(context.stdout, { format, limit: rows.length }, SECRET_COLUMNS, rows);
       }),
     );
 }
@@ -161,7 +161,7 @@ function olderText(untils: readonly (string | undefined)[]): string {
 
 type Row = { projectId: number; kind: SecretKind } & (SecretSummary | { state: "not set" });
 
-const COLUMNS: readonly Column<Row>[] = [
+export const SECRET_COLUMNS: readonly Column<Row>[] = [
   { name: "projectId", header: "project", value: ({ projectId }) => projectId },
   { name: "kind", header: "kind", value: ({ kind }) => kind },
   {

@@ -70,7 +70,7 @@ function scoreStyle(score: number | undefined): Style | undefined {
   return band === "investigate" ? "red" : band === "watch" ? "yellow" : undefined;
 }
 
-const COLUMNS: readonly Column<Wallet>[] = [
+export const WALLET_COLUMNS: readonly Column<Wallet>[] = [
   ...fieldColumns(walletFields),
   { name: "patterns", value: ({ patterns }) => patterns },
   { header: "project", value: ({ projectId }) => projectId },
@@ -137,7 +137,7 @@ async function listWallets(
   }
   cutToHighest(highest, limit);
   const isOfSeveral = new Set(highest.map(({ projectId }) => projectId)).size > 1;
-  const columns = COLUMNS.filter(({ header }) => header !== "project" || isOfSeveral);
+  const columns = WALLET_COLUMNS.filter(({ header }) => header !== "project" || isOfSeveral);
   await printList(context.stdout, { format, limit }, columns, highest);
   await tellUnreadable(context);
   if (format !== "table") return;
