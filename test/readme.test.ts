@@ -97,7 +97,7 @@ describe.each([
   "SECURITY.md",
   ".github/CONTRIBUTING.md",
   "CHANGELOG.md",
-  ...globSync("{lib,infra,test}/**/README.md", { cwd: ROOT }),
+  ...globSync("{functions,infra,lib,test}/**/README.md", { cwd: ROOT }),
 ])("%s", (file) => {
   const text = textOf(file);
 
