@@ -31,7 +31,7 @@ export function addUsers(program: CommandGroup, summary: string): void {
   addCommand(group, "import <file>", {
     summary: "import users from JSONL or CSV, replacing records with the same ids",
     details:
-      "Each problem is said once, with the first lines that have it. --dry-run also says what a Mexican report would reject, which is no legal advice, and which users are new, changed, stored and not in the file, or stored under an id that a reader cannot tell from one of the file. Without a running stack it compares nothing. --fix does the same, and writes a CSV file in which all that can mean only one thing is corrected: words for no value, phone numbers with spaces or prefixes, days in another form, identifiers in lower case.",
+      "Each problem is said once, with the first lines that have it. --dry-run also says what a Mexican report would reject, which is no legal advice. It says too which users are new, changed, stored and not in the file, or stored under an id that a reader cannot tell from one of the file. Without a running stack it compares nothing. --fix does the same, and writes a CSV file in which all that can mean only one thing is corrected. That is words for no value, phone numbers with spaces or prefixes, days in another form, identifiers in lower case.",
     examples: [
       "vigia users import users.jsonl",
       "vigia users import users.csv --dry-run",
