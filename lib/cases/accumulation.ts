@@ -49,7 +49,7 @@ export function reachOfCases({ cases, isWhole }: UserHistory, localOf: LocalMone
         // What names no user is added to nothing else.
         client: listedCase.userId ?? listedCase.order,
         day: dayOf(listedCase),
-        value: uma?.uma && { amount: uma.amount, unit: uma.uma.value },
+        value: uma?.uma && { amount: uma.exact, unit: uma.uma.value },
       };
     });
     const users = new Set(counted.flatMap(({ userId }) => userId ?? []));
@@ -77,7 +77,7 @@ function isCounted({ kind, risk, outcome }: ListedCase): boolean {
 }
 
 /** Cases of a user that are read. */
-const MOST_OF_USER = 200;
+const MOST_OF_USER = 1_000;
 
 const READ_CONCURRENTLY = 20;
 
@@ -143,18 +143,6 @@ function receivedSince(listedCase: ListedCase): string {
   const { months = 0 } = thresholdOf(listedCase.deadlines) ?? {};
   const day = timeOf(listedCase).slice(0, "YYYY-MM-DD".length);
   return addDays(addMonthsToDay(day, -months), -1 - DAYS_AHEAD);
-}
-
-/** Those of some cases that can be added to one: within the months of its threshold, before it or behind it. */
-export function casesNear(listedCase: ListedCase, others: readonly ListedCase[]): ListedCase[] {
-  const threshold = thresholdOf(listedCase.deadlines);
-  if (threshold === undefined) return [];
-  const dayOf = daysIn(threshold);
-  const day = dayOf(listedCase);
-  return others.filter((other) => {
-    const [first = "", last = ""] = [day, dayOf(other)].sort();
-    return isCounted(other) && last <= addMonthsToDay(first, threshold.months);
-  });
 }
 
 /** Time zones of laws are few. */

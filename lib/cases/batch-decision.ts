@@ -108,7 +108,7 @@ export async function reopenBatch(
 type ReopenStep = Pick<Extract<NewStep, { kind: "reopen" }>, "note" | "at" | "by">;
 
 interface OwnOrder {
-  keys: readonly CaseKey[];
+  shown: readonly ShownCase[];
   /** Id that the form made, the same when it is sent again. */
   batchId: string;
   /** The projects in which the officer may act. */
@@ -128,23 +128,26 @@ export interface Colleague extends Person {
 export interface OwnOutcome {
   /** Cases that the new owner has, or that have none, now or before. */
   owned: StoredCase[];
-  /** Cases that another officer owns, that are decided, or whose project is not the colleague's, in their present state. */
+  /** Cases that changed since they were shown, that another officer owns, that are decided, or whose project is not the colleague's, in their present state. */
   leftOut: StoredCase[];
   unreadable: CaseKey[];
 }
 
-/** Gives several cases to an officer, or releases them. A case of another owner stays theirs, unless it is assigned to a colleague. */
+/** Gives several cases to an officer, or releases them. A case of another owner stays theirs, unless it is assigned to a colleague, and one that changed since it was shown is neither released nor assigned. */
 export async function ownCases(
   cases: CaseStore,
-  { keys, batchId, actsIn, at, by, act }: OwnOrder,
+  { shown, batchId, actsIn, at, by, act }: OwnOrder,
 ): Promise<OwnOutcome> {
-  const { read, unreadable } = await readAll(cases, keys, actsIn);
+  const { read, unreadable } = await readAll(cases, shown, actsIn);
   const outcome: OwnOutcome = { owned: [], leftOut: [], unreadable };
   const { subject, wish, projectIds } = ownershipBy(act, by);
   const isOwned = ({ owner }: StoredCase) =>
     (owner !== undefined && at.now < owner.until ? owner.subject : undefined) === subject;
-  const own = async ({ storedCase }: Read<CaseKey>) => {
+  const own = async ({ key, storedCase }: ReadShown) => {
     if (isOwned(storedCase)) return outcome.owned.push(storedCase);
+    // What a colleague did since is not taken back; a case is taken from its owner in no state.
+    if (act.kind !== "take" && storedCase.stepCount !== key.stepCount)
+      return outcome.leftOut.push(storedCase);
     const isOfOthers = projectIds !== undefined && !projectIds.includes(storedCase.projectId);
     if (isOfOthers || refusalOf(wish, storedCase, at) !== undefined) return outcome.leftOut.push(storedCase);
     const assignment = await cases.add(storedCase, {

@@ -43,6 +43,7 @@ export type Refusal =
   | "receiptNoDay"
   | "receiptNoTime"
   | "receiptTooEarly"
+  | "receiptBeforeSuspicion"
   | "receiptInFuture"
   | "receiptOther"
   | "monthToCome"
@@ -280,6 +281,10 @@ function refusalOfReceipt(
   if (receivedOn > today) return "receiptInFuture";
   if (receivedAt === "") return "receiptNoTime";
   if (receivedAt > now) return "receiptInFuture";
+  const suspicion = kind === "24-hour" ? pendingNotice({ dues: subject.dues ?? [] }) : undefined;
+  // A notice says what was known when it was received: it is not of a later suspicion.
+  if (suspicion !== undefined && endOfReceipt({ receivedAt, receivedTime }) < suspicion.since)
+    return "receiptBeforeSuspicion";
   const isTooEarly =
     receivedOn < firstDay ||
     endOfReceipt({ receivedAt, receivedTime }) < (earliestReceipt(kind, subject) ?? "");
@@ -295,12 +300,11 @@ export function isReceiptTooEarly(filing: Filing, subject: Filed): boolean {
 /** Since when something about a case can have been filed: ISO 8601, undefined where nothing is known of it. */
 function earliestReceipt(
   kind: Filing["kind"] | undefined,
-  { receivedAt, happenedAt, steps = [], dues = [] }: Filed,
+  { receivedAt, happenedAt, steps = [] }: Filed,
 ): string | undefined {
   if (receivedAt === undefined) return undefined;
   if (kind !== "24-hour" && happenedAt !== undefined) return happenedAt;
-  // A notice that was received before a suspicion is not of it.
-  return pendingNotice({ dues })?.since ?? beginningOfCase({ receivedAt, happenedAt, steps });
+  return beginningOfCase({ receivedAt, happenedAt, steps });
 }
 
 /** Why a suspicion does not take so many operations along; empty where it does. */
@@ -313,7 +317,7 @@ function refusalsOfKnown(knownSince: string, { now, subject = {} }: FilingMoment
   if (!isInstant(knownSince)) return ["knownNoTime"];
   if (knownSince > now) return ["knownInFuture"];
   const aYearBefore = `${String(Number(now.slice(0, 4)) - 1).padStart(4, "0")}${now.slice(4)}`;
-  const isOlder = knownSince < (earliestReceipt("24-hour", { ...subject, dues: [] }) ?? now);
+  const isOlder = knownSince < (earliestReceipt("24-hour", subject) ?? now);
   return knownSince < aYearBefore && isOlder ? ["knownTooEarly"] : [];
 }
 

@@ -124,19 +124,22 @@ export function unitsOf(values: readonly { amount: string; unit: string }[]): st
 }
 
 /** Weighs amounts by their units in whole numbers, which add up. `unitWeight`: of one unit. */
-function scaleOf(values: readonly { unit: string }[]) {
+function scaleOf(values: readonly { amount: string; unit: string }[]) {
+  const places = Math.max(0, ...values.flatMap(({ amount, unit }) => [placesOf(amount), placesOf(unit)]));
+  const whole = (digits: string) => BigInt(new Big(digits).times(new Big(10).pow(places)).toFixed(0));
   const units = new Set(values.map(({ unit }) => unit));
-  const unitWeight = [...units].reduce((product, unit) => product * inHundredths(unit), 1n);
+  const unitWeight = [...units].reduce((product, unit) => product * whole(unit), 1n);
   return {
     unitWeight,
     weightOf: ({ amount, unit }: { amount: string; unit: string }) =>
-      inHundredths(amount) * (unitWeight / inHundredths(unit)),
+      whole(amount) * (unitWeight / whole(unit)),
   };
 }
 
-/** Money has two decimals, and a unit's value no more. */
-function inHundredths(digits: string): bigint {
-  return BigInt(new Big(digits).times(100).toFixed(0));
+/** Decimals of a number's text. */
+function placesOf(digits: string): number {
+  const [, decimals = ""] = new Big(digits).toFixed().split(".");
+  return decimals.length;
 }
 
 function cutUnits(weight: bigint, unitWeight: bigint): string {

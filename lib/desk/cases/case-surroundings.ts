@@ -1,7 +1,7 @@
 /** Everything that the page of a case shows beside the case. */
 
 import type { StoredAlert } from "../../alerts/alerts.ts";
-import { type CaseReach, casesNear, reachOfCases } from "../../cases/accumulation.ts";
+import { type CaseReach, reachIn } from "../../cases/accumulation.ts";
 import type { StoredCase } from "../../cases/case.ts";
 import { notificationNameOf } from "../../cases/case-keys.ts";
 import type { FoundNotification } from "../../intake/notifications/notification-queries.ts";
@@ -63,18 +63,14 @@ export function surroundingsIn({
       contents === undefined ? [] : alertsAbout(alertStore, contents),
       otherCases(storedCase, { cases, notifications, sees }, wallet !== undefined),
     ]);
-    const ofUser = others.cases.flatMap((other) =>
-      other.listedCase.userId === storedCase.userId ? [other.listedCase] : [],
-    );
-    const near = [storedCase, ...casesNear(storedCase, ofUser)];
-    const localOf = await money(near);
-    const isWhole = storedCase.userId !== undefined && !others.mayLackOfUser;
+    const reachOf = await reachIn({ cases, money }, [storedCase], sees);
+    const localOf = await money([storedCase]);
     return {
       others,
       contents,
       alerts,
       wallet,
-      reach: reachOfCases({ cases: near, isWhole: () => isWhole }, localOf)(storedCase),
+      reach: reachOf(storedCase),
       scores: scoresIn(history),
       exceeded: lastExceeded(history),
       chain: chainId === undefined ? undefined : chain?.(chainId),

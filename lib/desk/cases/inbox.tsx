@@ -2,10 +2,11 @@
 
 import type { Hono } from "hono";
 import { linkTo } from "../../alerts/messages/desk-links.ts";
+import { reachIn } from "../../cases/accumulation.ts";
 import type { ListedCase } from "../../cases/case.ts";
 import { caseCsv, unreadableCells } from "../../cases/case-csv.ts";
 import type { CaseKey } from "../../cases/case-keys.ts";
-import type { CaseQueries, OwnDecision } from "../../cases/case-queries.ts";
+import type { CaseQueries } from "../../cases/case-queries.ts";
 import { keeping } from "../../cases/case-reading.ts";
 import { type JudgedCase, judge } from "../../cases/urgency.ts";
 import { isOpen } from "../../cases/view.ts";
@@ -136,12 +137,7 @@ export async function showInbox(
 }
 
 /** The sheet that an address asks for, of all that the inbox shows and the officer may decide. */
-async function sheetOfAll(
-  context: DeskContext,
-  { cases, colleaguesOf }: InboxDesk,
-  inbox: Inbox,
-  kind: "decide" | "assign",
-) {
+async function sheetOfAll(context: DeskContext, desk: InboxDesk, inbox: Inbox, kind: "decide" | "assign") {
   const { actsIn } = context.var.access;
   const { query, now } = inbox;
   const open = inbox.selection.rows.filter(
@@ -151,26 +147,32 @@ async function sheetOfAll(
   if (open.length === 0) return undefined;
   if (kind === "decide")
     return decideSheet({
-      ...chosenFrom(open),
+      ...(await decidableOf(context, desk, open)),
       left: [],
       sent: NOTHING_SENT,
-      earlier: await earlierFor(context, cases, open),
       isChanged: false,
       inbox: address,
       now,
     });
   const chosen = open.slice(0, fitInForm(open.map(({ listedCase }) => listedCase)).length);
   const projectIds = chosen.map(({ listedCase }) => listedCase.projectId);
-  return assignSheet({ chosen, inbox: address, colleagues: await colleaguesOf(context, projectIds) });
+  return assignSheet({ chosen, inbox: address, colleagues: await desk.colleaguesOf(context, projectIds) });
 }
 
-/** The officer's own last decisions in the project of the first of some cases. */
-export async function earlierFor(
-  { var: { person } }: DeskContext,
-  cases: CaseQueries,
-  [first]: readonly JudgedCase[],
-): Promise<OwnDecision[]> {
-  return first === undefined ? [] : cases.ownDecisions(first.listedCase.projectId, person.subject);
+/** What a sheet shows of open cases before they are decided; the officer's own last decisions are those in the project of the first. */
+export async function decidableOf(
+  { var: { access, person } }: DeskContext,
+  desk: InboxDesk,
+  open: readonly JudgedCase[],
+) {
+  const decidable = chosenFrom(open);
+  const chosen = decidable.chosen.map(({ listedCase }) => listedCase);
+  const [first] = open;
+  const [reachOf, earlier] = await Promise.all([
+    reachIn(desk, chosen, access.sees),
+    first === undefined ? [] : desk.cases.ownDecisions(first.listedCase.projectId, person.subject),
+  ]);
+  return { ...decidable, reachOf, earlier };
 }
 
 export function addInbox(app: Hono<DeskEnv>, options: Desk): void {

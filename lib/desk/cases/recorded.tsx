@@ -13,6 +13,7 @@ import { isOfSystem, type OfficerStep, type Person, type StepKind } from "../../
 import { pendingNotice } from "../../cases/view.ts";
 import { RECORDED, RECORDED_STEPS } from "../../i18n/catalogue/desk/recorded.ts";
 import { CASE_OUTCOMES, FILINGS } from "../../i18n/catalogue/desk/steps.ts";
+import type { Translator } from "../../i18n/translator.ts";
 import { mayActIn, maySee } from "../frame/access.ts";
 import type { Desk, DeskContext, DeskEnv } from "../frame/desk-context.ts";
 import { Icon } from "../frame/icon.tsx";
@@ -52,7 +53,7 @@ export function addRecorded(app: Hono<DeskEnv>, { stores }: Desk): void {
 async function recordedLine(
   context: DeskContext,
   { cases }: Desk["stores"],
-  { id, cases: namedKeys, count }: RecordedAct,
+  { id, cases: namedKeys, hasMore }: RecordedAct,
 ): Promise<Child> {
   const { access, person } = context.var;
   const keys = namedKeys.flatMap((key) => caseAddress.safeParse(key).data ?? []);
@@ -69,12 +70,12 @@ async function recordedLine(
   const [first] = steps;
   // To a reader to whom the address was sent the page says nothing.
   if (first === undefined || steps.some(({ step }) => step.by.subject !== person.subject)) return undefined;
-  const isWhole = steps.length === count;
+  const isWhole = !hasMore && steps.length === namedKeys.length;
   const mayUndo = isWhole && steps.every((recorded) => mayActIn(access, recorded.storedCase.projectId));
   return (
     <Line
       cases={steps.map(({ storedCase }) => storedCase)}
-      count={count - (namedKeys.length - steps.length)}
+      count={hasMore ? sizeOf(first) : steps.length}
       what={wordsOf(first)}
       undo={mayUndo ? <Undo steps={[first, ...steps.slice(1)]} context={context} /> : undefined}
     />
@@ -126,8 +127,8 @@ function wordsOf({ storedCase, step }: RecordedStep): string {
 
 interface LineProps {
   cases: readonly StoredCase[];
-  /** Number of all cases of the act. */
-  count: number;
+  /** Number of all cases of the act; undefined where it had more than its address names. */
+  count: number | undefined;
   what: string;
   undo: Child;
 }
@@ -136,7 +137,8 @@ interface LineProps {
 function Line({ cases, count, what, undo }: LineProps) {
   const translator = useTranslator();
   const firstCases = cases.slice(0, MOST_NAMED);
-  const others = count - firstCases.length;
+  const others =
+    count === undefined ? say(RECORDED.andMore) : othersIn(translator, count - firstCases.length);
   return (
     <div class="recorded">
       <p role="status" data-recorded>
@@ -149,12 +151,20 @@ function Line({ cases, count, what, undo }: LineProps) {
             </a>
           </>
         ))}
-        {others > 0 ? ` ${say(RECORDED.andOthers, { count: translator.count(others) })}` : ""}{" "}
-        <Icon name="chevronRight" /> <bdi>{what}</bdi>
+        {others === "" ? "" : ` ${others}`} <Icon name="chevronRight" /> <bdi>{what}</bdi>
       </p>
       {undo}
     </div>
   );
+}
+
+function othersIn({ count: inDigits }: Pick<Translator, "count">, others: number): string {
+  return others > 0 ? say(RECORDED.andOthers, { count: inDigits(others) }) : "";
+}
+
+/** Number of the cases of an act on several; undefined where its step does not say it. */
+function sizeOf({ step }: RecordedStep): number | undefined {
+  return step.kind === "decide" ? step.batch?.size : undefined;
 }
 
 /** By which act of the page of a case a step is taken back; the others have none, or are a press of a button. */

@@ -22,17 +22,9 @@ import { withEarlierDecision } from "../kit/earlier-decision.ts";
 import { batchLink, idOfCase } from "../kit/links.ts";
 import { digestOfCases, shownIn } from "./case-address.ts";
 import { groupOf } from "./case-rows.tsx";
-import { earlierFor, type Inbox, type InboxDesk, inboxDesk, readInbox, showInbox } from "./inbox.tsx";
+import { decidableOf, type Inbox, type InboxDesk, inboxDesk, readInbox, showInbox } from "./inbox.tsx";
 import { type InboxQuery, inboxAddress, inboxQueryIn } from "./inbox-address.ts";
-import {
-  assignSheet,
-  chosenFrom,
-  decidedSheet,
-  decideSheet,
-  isWarnedOf,
-  ownedSheet,
-  WARNINGS,
-} from "./sheet.tsx";
+import { assignSheet, decidedSheet, decideSheet, isWarnedOf, ownedSheet, WARNINGS } from "./sheet.tsx";
 import { stepForm, wishOf } from "./step-form.ts";
 import { type SentForm, statusOf, type Why } from "./trouble.tsx";
 
@@ -206,10 +198,9 @@ async function showDecision(
     desk,
     inbox,
     decideSheet({
-      ...chosenFrom(kept),
+      ...(await decidableOf(context, desk, kept)),
       inbox: address,
       now: inbox.now,
-      earlier: await earlierFor(context, desk.cases, kept),
       left: leftNow.map(({ subject, opened, stepCount }) => ({ subject, opened, stepCount })),
       ...shownForm,
     }),
@@ -236,9 +227,9 @@ async function changeOwner(context: DeskContext, desk: Acting, sent: Act, act: O
   const { access, person } = context.var;
   const { named, groups, step, query } = sent;
   const by = { subject: person.subject, name: person.name };
-  const keys = groups.length === 0 ? named : tickedIn(await readInbox(context, desk, query), sent);
+  const shown = groups.length === 0 ? named : tickedIn(await readInbox(context, desk, query), sent);
   const at = momentOf(context);
-  const outcome = await ownCases(desk.steps, { keys, batchId: step, actsIn: access.actsIn, at, by, act });
+  const outcome = await ownCases(desk.steps, { shown, batchId: step, actsIn: access.actsIn, at, by, act });
   const address = inboxAddress(query);
   if (outcome.leftOut.length + outcome.unreadable.length === 0) {
     const changed = outcome.owned.filter((storedCase) => hasStep(storedCase, stepIdOf(step, storedCase)));

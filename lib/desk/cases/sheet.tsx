@@ -2,6 +2,7 @@
 
 import type { Child } from "hono/jsx";
 import { caseLink } from "../../alerts/messages/desk-links.ts";
+import type { ReachOfCase } from "../../cases/accumulation.ts";
 import type { BatchOutcome, Colleague, OwnOutcome } from "../../cases/batch-decision.ts";
 import type { ListedCase } from "../../cases/case.ts";
 import type { ShownCase } from "../../cases/case-keys.ts";
@@ -75,6 +76,8 @@ export interface DecideOrder {
   sent: SentForm;
   /** The officer's own last decisions, which can be chosen again. */
   earlier: readonly OwnDecision[];
+  /** Whether operations reach their threshold, by all that their users did. */
+  reachOf: ReachOfCase;
   /** True where other cases are ticked than the sheet showed. */
   isChanged: boolean;
   inbox: string;
@@ -130,7 +133,7 @@ function DecideSheet(props: DecideOrder & { facts: RowFacts }) {
           <Warned of={warning} cases={chosen.filter((judgedCase) => isWarnedOf(warning, judgedCase))} />
         ))}
       </ul>
-      <Reaching cases={cases} localOf={props.facts.localOf} />
+      <Reaching cases={cases} reachOf={props.reachOf} />
       <LeftOutByNotice cases={suspected} />
       <input type="hidden" name="of" value={digestOfCases(cases)} />
       {outcomes.length === 0 ? (

@@ -45,6 +45,7 @@ const REASONS = {
     "receiptNoDay",
     "receiptNoTime",
     "receiptTooEarly",
+    "receiptBeforeSuspicion",
     "receiptInFuture",
     "receiptOther",
   ],

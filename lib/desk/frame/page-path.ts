@@ -29,7 +29,7 @@ export function otherAddress(context: DeskContext, link: string): string | undef
 }
 
 /** In the address of a page that an act led to: the act's id, the first of its cases, and their number. */
-const ACT_PARAMETERS = ["recorded", "recordedIn", "recordedCount"] as const;
+const ACT_PARAMETERS = ["recorded", "recordedIn"] as const;
 export type ActParameter = (typeof ACT_PARAMETERS)[number];
 
 /** The address of a page without the act before it: no link leads to that again. */

@@ -1,10 +1,9 @@
 /** Whether operations reach the amount from which a notice is due: in a sentence, in a cell, and of a whole user. */
 
 import { caseLink } from "../../alerts/messages/desk-links.ts";
-import { asksForNotice, type CaseReach, type ReachOfCase, reachOfCases } from "../../cases/accumulation.ts";
+import type { CaseReach, ReachOfCase } from "../../cases/accumulation.ts";
 import type { ListedCase } from "../../cases/case.ts";
 import { THRESHOLD } from "../../i18n/catalogue/desk/threshold.ts";
-import type { LocalMoney } from "../../law/rates/local-amount.ts";
 import type { Threshold } from "../../law/threshold.ts";
 import { say, useTranslator } from "../frame/translator.ts";
 import { numberOf } from "./links.ts";
@@ -150,21 +149,27 @@ export function reachText(caseReach: CaseReach | undefined): string | undefined 
 
 interface ReachingProps {
   cases: readonly ListedCase[];
-  localOf: LocalMoney;
+  reachOf: ReachOfCase;
 }
 
-/** Names those of several cases that ask for a notice, by their own amounts: nothing else of their users is read. */
-export function Reaching({ cases, localOf }: ReachingProps) {
-  const reachOf = reachOfCases({ cases, isWhole: () => false }, localOf);
-  const reaching = cases.filter((listedCase) => {
-    const caseReach = reachOf(listedCase);
-    return caseReach !== undefined && asksForNotice(caseReach);
-  });
-  if (reaching.length === 0) return undefined;
+/** Names those of several cases that reach their threshold, and those of which it is not known. */
+export function Reaching({ cases, reachOf }: ReachingProps) {
+  const kindOf = (listedCase: ListedCase) => reachOf(listedCase)?.reach.kind;
+  const reaching = cases.filter((listedCase) => ["alone", "together"].includes(kindOf(listedCase) ?? ""));
+  const unknown = cases.filter((listedCase) => kindOf(listedCase) === "unknown");
   return (
-    <p class="fine">
-      {say(THRESHOLD.reaching, { count: reaching.length })} <CaseNames of={reaching} />
-    </p>
+    <>
+      {reaching.length === 0 ? undefined : (
+        <p class="fine">
+          {say(THRESHOLD.reaching, { count: reaching.length })} <CaseNames of={reaching} />
+        </p>
+      )}
+      {unknown.length === 0 ? undefined : (
+        <p class="fine">
+          {say(THRESHOLD.notKnown, { count: unknown.length })} <CaseNames of={unknown} />
+        </p>
+      )}
+    </>
   );
 }
 

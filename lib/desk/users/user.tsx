@@ -5,7 +5,7 @@ import * as z from "zod/mini";
 import { linkTo, userIn, userLink, walletLink } from "../../alerts/messages/desk-links.ts";
 import { logger } from "../../aws/observe.ts";
 import { firstOf } from "../../aws/tables/query.ts";
-import { reachOfCases } from "../../cases/accumulation.ts";
+import { reachIn } from "../../cases/accumulation.ts";
 import type { ListedCase } from "../../cases/case.ts";
 import { isOrder } from "../../cases/case-keys.ts";
 import type { CaseQueries } from "../../cases/case-queries.ts";
@@ -86,11 +86,12 @@ export function addUser(app: Hono<DeskEnv>, desk: Desk): void {
     }
     logger.info("a user was viewed at the desk", { subject: context.var.person.subject });
     const [top] = wallets;
-    const [facts, scores] = await Promise.all([
+    const flagged = records.cases.map(({ listedCase }) => listedCase);
+    const [facts, scores, reachOf] = await Promise.all([
       rowFactsOf(operationsIn(records), sources, wallets),
       top?.score === undefined ? [] : scoresOf(scans, top),
+      reachIn({ cases, money: sources.money }, flagged, projectIds),
     ]);
-    const flagged = records.cases.map(({ listedCase }) => listedCase);
     const projects = new Set(all.map(({ projectId }) => projectId));
     const acting = [...projects].filter((project) => mayActIn(context.var.access, project));
     const suspicions = await suspicionsOf(
@@ -133,10 +134,7 @@ export function addUser(app: Hono<DeskEnv>, desk: Desk): void {
               </Panel>
             </div>
             <div class="stack">
-              <UserReach
-                cases={flagged}
-                reachOf={reachOfCases({ cases: flagged, isWhole: () => !records.mayLack }, facts.localOf)}
-              />
+              <UserReach cases={flagged} reachOf={reachOf} />
               {suspicions.length === 0 ? undefined : (
                 <section class="panel">
                   {suspicions.map(({ about, open }) => (

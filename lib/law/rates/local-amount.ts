@@ -9,6 +9,8 @@ export interface LocalAmount {
   currency: string;
   /** In digits, rounded to two decimals. */
   amount: string;
+  /** The same, not rounded. */
+  exact: string;
   /** Units of the currency for one dollar, in digits as they were set. */
   rate: string;
   /** Of the rate, `YYYY-MM-DD`. */

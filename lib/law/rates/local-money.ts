@@ -80,8 +80,9 @@ function amountIn(
       day,
       rate,
       amount: amount.toFixed(2),
+      exact: amount.toFixed(),
       ...(currency === "MXN" && uma !== undefined
-        ? { uma: { value: uma, multiple: unitsOf([{ amount: amount.toFixed(2), unit: uma }]) } }
+        ? { uma: { value: uma, multiple: unitsOf([{ amount: amount.toFixed(), unit: uma }]) } }
         : {}),
     };
   } catch {

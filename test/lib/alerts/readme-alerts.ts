@@ -42,6 +42,7 @@ export const INVENTED_RATE: LocalMoney = ({ amount }) => {
       rate: "18.20",
       day: "2025-08-19",
       amount: pesos,
+      exact: pesos,
       uma: { value: "113.14", multiple: unitsOf([{ amount: pesos, unit: "113.14" }]) },
     },
   ];

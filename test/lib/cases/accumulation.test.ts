@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { TABLE_SHAPES } from "../../../lib/aws/tables/table-shapes.ts";
-import { asksForNotice, casesNear, reachIn } from "../../../lib/cases/accumulation.ts";
+import { asksForNotice, reachIn } from "../../../lib/cases/accumulation.ts";
 import type { ListedCase } from "../../../lib/cases/case.ts";
 import { CaseQueries } from "../../../lib/cases/case-queries.ts";
 import type { NewStep } from "../../../lib/cases/step.ts";
@@ -24,6 +24,7 @@ const PESOS: LocalMoney = ({ amount }) =>
         {
           currency: "MXN",
           amount: Number(amount.usd).toFixed(2),
+          exact: amount.usd,
           rate: "1",
           day: "2026-03-01",
           uma: { multiple: "", value: "117.31" },
@@ -98,7 +99,7 @@ it("does not know where an amount of the user is not known, and names it", async
 });
 
 it("does not say that a sum is below where the user has more operations than are read", async () => {
-  for (let index = 0; index < 201; index++) await flagged(`many-${index}`, "1", { userId: "u-4" });
+  for (let index = 0; index <= 1_000; index++) await flagged(`many-${index}`, "1", { userId: "u-4" });
   const last = await flagged("many", "2", { userId: "u-4" });
   expect(await reachOf(last)).toEqual({ kind: "unknown", lacking: [] });
   const large = await flagged("large", "24635.10", { userId: "u-4" });
@@ -123,12 +124,23 @@ it("takes those within six months before and behind, and reads back that far", a
     receivedAt: timestamp,
     dueAt,
   });
-  const old = await flagged("old", "20000", at("2026-02-10T05:59:00.000Z", "2026-03-18T05:59:59.999Z"));
-  const first = await flagged("first", "20000", at("2026-02-10T06:00:00.000Z", "2026-03-18T05:59:59.999Z"));
+  await flagged("old", "20000", at("2026-02-10T05:59:00.000Z", "2026-03-18T05:59:59.999Z"));
+  await flagged("first", "20000", at("2026-02-10T06:00:00.000Z", "2026-03-18T05:59:59.999Z"));
   const sixth = await flagged("sixth", "20000", at("2026-08-11T05:59:00.000Z", "2026-09-18T05:59:59.999Z"));
-  expect(numbersIn(casesNear(sixth, [old, first]))).toEqual(["first"]);
   const reach = await reachOf(sixth);
   expect(numbersIn(reach?.kind === "together" ? reach.others : [])).toEqual(["first"]);
+});
+
+it("weighs amounts as they are, and not as they are shown", async () => {
+  const just = { userId: "u-exact" };
+  expect(await reachOf(await flagged("under", "24635.0999", { userId: "u-under" }))).toMatchObject({
+    kind: "below",
+    units: "209.99",
+  });
+  const parts = await Promise.all(
+    ["8211.7035", "8211.7035", "8211.6930"].map((usd, index) => flagged(`part-${index}`, usd, just)),
+  );
+  for (const part of parts) expect(await reachOf(part)).toMatchObject({ kind: "together", units: "210.00" });
 });
 
 it("reads nothing more of a user whose operation reaches the threshold alone", async () => {

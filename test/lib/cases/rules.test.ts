@@ -208,7 +208,7 @@ describe("a receipt", () => {
   });
 
   it.each([
-    ["09:59", "receiptTooEarly"],
+    ["09:59", "receiptBeforeSuspicion"],
     ["10:00", undefined],
   ])("of a 24-hour notice is of a suspicion that was known by then: %s", (time, why) => {
     const receivedAt = `2026-03-02T${time}:00.000Z`;

@@ -495,8 +495,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "who sees a project takes and assigns its cases together",
     file: "lib/desk/cases/selected.tsx",
-    old: "{ keys, batchId: step, actsIn: access.actsIn, at, by, act }",
-    new: "{ keys, batchId: step, actsIn: access.sees, at, by, act }",
+    old: "{ shown, batchId: step, actsIn: access.actsIn, at, by, act }",
+    new: "{ shown, batchId: step, actsIn: access.sees, at, by, act }",
     tests: ["test/lib/desk/cases/audited-project.test.ts"],
   },
   {

@@ -5,6 +5,7 @@ import { texts } from "../texts.ts";
 export const RECORDED = texts({
   recorded: { en: "Recorded:", es: "Se registró:" },
   andOthers: { en: "and {$count} more", es: "y {$count} más" },
+  andMore: { en: "and more", es: "y más" },
   undo: { en: "Undo", es: "Deshacer" },
   assignAgain: { en: "Assign again", es: "Asignar de nuevo" },
 });

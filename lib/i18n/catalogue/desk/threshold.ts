@@ -54,8 +54,12 @@ export const THRESHOLD = texts({
     es: "No se sabe, pues no se leyeron todas las operaciones señaladas del usuario:",
   },
   reaching: {
-    en: ".input {$count :integer}\n.match $count\none {{1 reaches its notice threshold, alone or with others that are selected:}}\n* {{{$count} reach their notice threshold, alone or with others that are selected:}}",
-    es: ".input {$count :integer}\n.match $count\none {{1 alcanza su umbral de aviso, por sí sola o con otras seleccionadas:}}\n* {{{$count} alcanzan su umbral de aviso, por sí solas o con otras seleccionadas:}}",
+    en: ".input {$count :integer}\n.match $count\none {{1 reaches its notice threshold, alone or with others of the user:}}\n* {{{$count} reach their notice threshold, alone or with others of the user:}}",
+    es: ".input {$count :integer}\n.match $count\none {{1 alcanza su umbral de aviso, por sí sola o con otras del usuario:}}\n* {{{$count} alcanzan su umbral de aviso, por sí solas o con otras del usuario:}}",
+  },
+  notKnown: {
+    en: ".input {$count :integer}\n.match $count\none {{Of 1 it is not known whether it reaches its notice threshold:}}\n* {{Of {$count} it is not known whether they reach their notice threshold:}}",
+    es: ".input {$count :integer}\n.match $count\none {{De 1 no se sabe si alcanza su umbral de aviso:}}\n* {{De {$count} no se sabe si alcanzan su umbral de aviso:}}",
   },
   /** In cells of a column that is named after the threshold. */
   isAlone: { en: "alone", es: "por sí sola" },

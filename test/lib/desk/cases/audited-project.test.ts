@@ -53,6 +53,7 @@ describe("of ticked cases of both", () => {
   it("takes and releases their own project's", async () => {
     await officerAndAuditor("/selected", ticked({ act: "take" }));
     await actsOn({ own: ["take"], audited: [] });
+    own = await desk.cases.read(own);
     audited = await desk.cases.step(audited, newStep("t", new Date().toISOString(), { kind: "take" }));
     await officerAndAuditor("/selected", ticked({ act: "release" }));
     await actsOn({ own: ["take", "release"], audited: ["take"] });

@@ -1,6 +1,7 @@
 /** Cases that an officer ticks in the inbox, and takes or decides together. */
 
 import { expect, it } from "vitest";
+import type { ShownCase } from "../../../../lib/cases/case-keys.ts";
 import { NOT_REPORTABLE, newStep } from "../../../support/case-steps.ts";
 import { startDesk } from "../../../support/desk/desk-app.ts";
 import { sheetForm } from "../../../support/desk/desk-visitor.ts";
@@ -11,10 +12,10 @@ const olga = await desk.signedIn("officers");
 const STEP = "0f4f5f0e-0000-4000-8000-000000000001";
 
 /** The form of the inbox with some of its cases ticked. */
-function ticked(fields: Record<string, string>, ...cases: { subject: string; opened: string }[]): string {
+function ticked(fields: Record<string, string>, ...cases: ShownCase[]): string {
   const form = new URLSearchParams({ step: STEP, ...fields });
-  for (const { subject, opened } of cases)
-    form.append("case", JSON.stringify({ subject, opened, stepCount: 1 }));
+  for (const { subject, opened, stepCount } of cases)
+    form.append("case", JSON.stringify({ subject, opened, stepCount }));
   return form.toString();
 }
 
@@ -67,6 +68,16 @@ it("releases those that are ticked and the officer's own, and names the others",
   expect(await olga("/selected?view=mine", form)).toMatchObject({ status: 409 });
   expect((await desk.cases.read(mine)).owner).toBeUndefined();
   expect((await desk.cases.read(theirs)).owner).toMatchObject({ subject: "pedro" });
+});
+
+it("releases and assigns none that changed since it was shown", async () => {
+  const shown = await desk.cases.open("m3", {}, taken("olga", new Date()));
+  await desk.cases.step(
+    shown,
+    newStep("n", new Date().toISOString(), { kind: "note", note: "Asked the bank." }),
+  );
+  expect(await olga("/selected?view=mine", ticked({ act: "release" }, shown))).toMatchObject({ status: 409 });
+  expect((await desk.cases.read(shown)).owner).toMatchObject({ subject: "olga" });
 });
 
 it("decides those that are ticked, and keeps them ticked after a refusal", async () => {

@@ -99,12 +99,12 @@ it("says on a user how many reach it alone and together, which, and of which it 
   expect(await textOf("/u/u-4")).not.toContain("Notice threshold");
 });
 
-it("names in a decision of several those that reach it by their own amounts", async () => {
+it("names in a decision of several those that reach it, by all that their users did", async () => {
   expect(await textOf("/?user=u-1&sheet=decide")).toMatch(
-    /1 reaches its notice threshold, alone or with others that are selected: 1#large /,
+    /1 reaches its notice threshold, alone or with others of the user: 1#large /,
   );
   expect(await textOf("/?user=u-2&sheet=decide", "es")).toContain(
-    "3 alcanzan su umbral de aviso, por sí solas o con otras seleccionadas:",
+    "3 alcanzan su umbral de aviso, por sí solas o con otras del usuario:",
   );
   expect(await textOf("/?user=u-3&sheet=decide")).not.toContain("notice threshold, alone");
 });

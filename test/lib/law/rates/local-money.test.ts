@@ -51,6 +51,7 @@ test("takes the rate of the local day or of the last of the seven before that ha
       rate: "18.20",
       day: "2025-08-18",
       amount: "54600.00",
+      exact: "54600",
       uma: { value: "113.14", multiple: "482.58" },
     },
   ]);
