@@ -5,7 +5,7 @@ import { COMMON } from "../../i18n/catalogue/common.ts";
 import { TRANSACTIONS } from "../../i18n/catalogue/transactions.ts";
 import { subjectAbout } from "../../i18n/text/subject.ts";
 import type { Translator } from "../../i18n/translator.ts";
-import { worstRisk } from "../../law/laws.ts";
+import { lawKey, worstRisk } from "../../law/laws.ts";
 import { localInFull } from "../../law/rates/local-amount.ts";
 import { isSanctionsList } from "../../law/sanctions-lists.ts";
 import { closing, officersLook } from "./closing.ts";
@@ -138,10 +138,8 @@ function group(all: readonly Transaction[], origin: AlertOrigin): Words {
     .slice(0, MAX_LISTED)
     .map((transaction) => factsOf(transaction, origin, MAX_LAWS_IN_LINE));
   const counted = { count: all.length, project: String(projectId) };
-  const [mostSevere] = all;
-  const listName = mostSevere !== undefined && isOnList(mostSevere) ? underIn(listed[0]?.alerted ?? []) : "";
   return {
-    subject: t(TRANSACTIONS.groupSubject, { ...counted, under: listName }),
+    subject: subjectOfGroup(all, listed, origin),
     headline: t(TRANSACTIONS.groupHeadline, counted),
     blocks: [
       { kind: "lines", lines: linesAbout(all, translator) },
@@ -158,6 +156,27 @@ function group(all: readonly Transaction[], origin: AlertOrigin): Words {
     ],
     threadId: `project-${projectId}`,
   };
+}
+
+/** A list of sanctioned persons is named with the number of its own transactions. */
+function subjectOfGroup(
+  all: readonly Transaction[],
+  [first]: readonly TransactionFacts[],
+  { projectId, translator: { t, count } }: AlertOrigin,
+): string {
+  const counted = { count: all.length, project: String(projectId) };
+  const [mostSevere] = all;
+  const [law] = mostSevere !== undefined && isOnList(mostSevere) ? alertedLaws(mostSevere) : [];
+  const [named] = first?.alerted ?? [];
+  if (law === undefined || named === undefined) return t(TRANSACTIONS.groupSubject, counted);
+  const onList = all.filter((transaction) =>
+    alertedLaws(transaction).some((other) => lawKey(other) === lawKey(law)),
+  );
+  return t(TRANSACTIONS.listSubject, {
+    ...counted,
+    law: `${named.countryCode} ${named.shortName}`,
+    listed: count(onList.length),
+  });
 }
 
 /** The first due date, how many are revisions, and when they came. */

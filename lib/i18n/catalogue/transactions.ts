@@ -72,8 +72,12 @@ one {{{$law} ({$place}) y {$others} ley más: el servicio actualizó una notific
   laws: { en: "Laws by severity", es: "Leyes por gravedad" },
   transaction: { en: "Transaction", es: "Operación" },
   groupSubject: {
-    en: ".input {$count :integer}\n.match $count\none {{[ILLEGAL] {$under}{$count} transaction flagged in project {$project}}}\n* {{[ILLEGAL] {$under}{$count} transactions flagged in project {$project}}}",
-    es: ".input {$count :integer}\n.match $count\none {{[ILEGAL] {$under}{$count} operación señalada en el proyecto {$project}}}\n* {{[ILEGAL] {$under}{$count} operaciones señaladas en el proyecto {$project}}}",
+    en: ".input {$count :integer}\n.match $count\none {{[ILLEGAL] {$count} transaction flagged in project {$project}}}\n* {{[ILLEGAL] {$count} transactions flagged in project {$project}}}",
+    es: ".input {$count :integer}\n.match $count\none {{[ILEGAL] {$count} operación señalada en el proyecto {$project}}}\n* {{[ILEGAL] {$count} operaciones señaladas en el proyecto {$project}}}",
+  },
+  listSubject: {
+    en: ".input {$count :integer}\n{{[ILLEGAL] {$law}: {$listed} of {$count} transactions flagged in project {$project}}}",
+    es: ".input {$count :integer}\n{{[ILEGAL] {$law}: {$listed} de {$count} operaciones señaladas en el proyecto {$project}}}",
   },
   groupHeadline: {
     en: ".input {$count :integer}\n.match $count\none {{The service flagged {$count} transaction in project {$project} (high risk).}}\n* {{The service flagged {$count} transactions in project {$project} (high risk).}}",

@@ -69,7 +69,7 @@ Received between 2025-08-20 05:11:02 UTC and 2025-08-20 06:00:00 UTC.
       }),
     );
     const { subject, email } = alertOf(group);
-    expect(subject).toBe('[ILLEGAL] US "OFAC SDN" - 30 transactions flagged in project 1');
+    expect(subject).toBe('[ILLEGAL] US "OFAC SDN": 1 of 30 transactions flagged in project 1');
     expect(email).toContain('\n 1. "OFAC SDN" (United States); "Law 0" (Mexico)');
     const pair = alertOf([
       transaction({
