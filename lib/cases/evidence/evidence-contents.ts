@@ -63,7 +63,8 @@ interface NamedBody {
 function bodiesNamedBy(storedCase: StoredCase | undefined): NamedBody[] {
   if (storedCase === undefined) return [];
   const { opening, steps } = storedCase;
-  const { rawSha256, receivedAt } = opening.facts;
+  const { rawSha256, receivedAt, earlier = [] } = opening.facts;
+  const { retentionYears } = opening;
   const opened = rawSha256 === undefined ? [] : [{ ...opening, rawSha256, receivedAt }];
   const learned = steps.filter((step) => step.kind === "revised" || step.kind === "unreadable");
   const suspected = steps.flatMap((step) =>
@@ -71,7 +72,13 @@ function bodiesNamedBy(storedCase: StoredCase | undefined): NamedBody[] {
       ? (step.operations ?? []).map((operation) => ({ ...operation, retentionYears: step.retentionYears }))
       : [],
   );
-  const all = [...opened, ...learned, ...suspected];
+  // A receipt is seconds after its signature, and these have no other time.
+  const before = earlier.map(({ signedAt, ...named }) => ({
+    rawSha256: named.rawSha256,
+    receivedAt: signedAt,
+    retentionYears,
+  }));
+  const all = [...opened, ...before, ...learned, ...suspected];
   return [...new Map(all.map((named) => [named.rawSha256, named])).values()];
 }
 

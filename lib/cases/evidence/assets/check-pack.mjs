@@ -85,10 +85,12 @@ function membersOf(value) {
   return typeof value === "object" && value !== null ? value : {};
 }
 
-/** The digests of the bodies that an event names: that of a message, and those of the operations of a suspicion. */
+/** The digests of the bodies that an event names: that of a message, of those before it, and of the operations of a suspicion. */
 function bodiesNamedBy({ rawSha256, facts, operations }) {
-  const ofOperations = Array.isArray(operations) ? operations.map((named) => membersOf(named).rawSha256) : [];
-  return [rawSha256 ?? membersOf(facts).rawSha256, ...ofOperations].filter((digest) => digest !== undefined);
+  const { rawSha256: ofOpening, earlier } = membersOf(facts);
+  const lists = [earlier, operations].filter((list) => Array.isArray(list));
+  const ofLists = lists.flat().map((named) => membersOf(named).rawSha256);
+  return [rawSha256 ?? ofOpening, ...ofLists].filter((digest) => digest !== undefined);
 }
 
 class PackCheck {

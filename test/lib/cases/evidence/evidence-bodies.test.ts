@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import type { OpenedFacts } from "../../../../lib/cases/case-facts.ts";
 import { expandBody } from "../../../../lib/intake/notifications/raw-body.ts";
 import { openedCase } from "../../../support/case-items.ts";
 import { newStep } from "../../../support/case-steps.ts";
@@ -14,9 +15,9 @@ const REVISION = inventedRevision("7", "first");
 const RAW_SHA256 = createHash("sha256").update(expandBody(REVISION.raw)).digest("hex");
 const OTHER_SHA256 = "ab".repeat(32);
 
-const packOf = (rawSha256: string, now?: Date) =>
+const packOf = (rawSha256: string, now?: Date, earlier?: OpenedFacts["earlier"]) =>
   inventedPack(
-    [inventedCase("1#7", {}, { rawSha256 })],
+    [inventedCase("1#7", {}, { rawSha256, earlier })],
     () => ({ notification: REVISION, revisions: [], others: [] }),
     undefined,
     now,
@@ -41,6 +42,15 @@ it("is not intact where the stored body is another one than the opening names", 
   const { code, out } = verify(unpack(zip).folder);
   expect(code).toBe(1);
   expect(out).toContain(`no body in the pack is the message that event 1 names (${OTHER_SHA256})`);
+});
+
+it("is not intact without the body of a revision from before the one that opened the case", async () => {
+  const signedAt = "2026-03-01T11:00:00.000Z";
+  const earlier = [{ signedAt, rawSha256: OTHER_SHA256, timestamp: undefined, usd: undefined }];
+  const { zip, summary } = await packOf(RAW_SHA256, undefined, earlier);
+  const lacks = [{ kind: "body differs", sha256: OTHER_SHA256 }];
+  expect(summary.lacking).toMatchObject([{ corrupt: true, packed: { lacks } }]);
+  expect(verify(unpack(zip).folder)).toMatchObject({ code: 1 });
 });
 
 it("names a body that had expired, and holds", async () => {
