@@ -137,6 +137,8 @@ export class Desk {
     server.allow(["dynamodb:Scan"], chains.tableArn);
     // Events, and how long the earlier ones are kept.
     server.allow(["dynamodb:PutItem", "dynamodb:UpdateItem"], cases.tableArn);
+    // That no other project's month got the same folio meanwhile.
+    server.allow(["dynamodb:ConditionCheckItem"], cases.tableArn);
     server.allow(
       ["dynamodb:Query"],
       ...indexArns(cases, CASES_BY_TIME, CASES_BY_USER, CASES_OPEN, CASES_BY_EVENT),

@@ -61,12 +61,24 @@ function placesOfEvent(key: CaseKey, at: unknown): Item {
   return { [CASES_BY_EVENT.partition]: String(projectOf(key)), [CASES_BY_EVENT.sort]: at };
 }
 
+/** A month with the number of its events, as it was read. */
+export interface UnchangedMonth extends CaseKey {
+  stepCount: number;
+}
+
+/** What is written with an event, or not at all. */
+export interface Together {
+  /** Further items. */
+  items?: readonly Item[];
+  /** Months to which no event was added since they were read. */
+  unchanged?: readonly UnchangedMonth[];
+}
+
 /**
  * Puts an event behind those of a case or month, and the case's item for lists beside it.
  * @param events those that there are
  * @param headOf the item beside those of the events, after all of them
- * @param beside further items that are written with the event, or not at all
- * @returns all events; undefined where another one came first
+ * @returns all events; undefined where another one came first, or to a month that is to be unchanged
  */
 export async function appendEvent(
   { client, table, retentionYears }: CasesPlace,
@@ -74,7 +86,7 @@ export async function appendEvent(
   events: readonly CaseEvent[],
   event: UnplacedEvent,
   headOf: (events: readonly CaseEvent[]) => Item,
-  beside: readonly Item[] = [],
+  { items = [], unchanged = [] }: Together = {},
 ): Promise<CaseEvent[] | undefined> {
   const next = placed(key, events.at(-1), event, retentionYears);
   const all = [...events, next];
@@ -97,9 +109,20 @@ export async function appendEvent(
       },
     },
     { Put: { TableName: table, Item: headOf(all) } },
-    ...beside.map((item) => ({ Put: { TableName: table, Item: { ...item, [EXPIRES_AT]: expiresAt } } })),
+    ...items.map((item) => ({ Put: { TableName: table, Item: { ...item, [EXPIRES_AT]: expiresAt } } })),
+    ...unchanged.map((month) => ({ ConditionCheck: { TableName: table, ...isUnchanged(month) } })),
   ]);
   return isMade ? all : undefined;
+}
+
+function isUnchanged({ stepCount, ...key }: UnchangedMonth) {
+  const names = { "#subject": CASES_KEY.partition };
+  return {
+    Key: keyOfCase(key),
+    ...(stepCount === 0
+      ? { ConditionExpression: "attribute_not_exists(#subject)", ExpressionAttributeNames: names }
+      : { ConditionExpression: "stepCount = :count", ExpressionAttributeValues: { ":count": stepCount } }),
+  };
 }
 
 const RENEWED_TOGETHER = 10;

@@ -75,11 +75,13 @@ export class MonthStore {
   /**
    * Adds an event behind those of `seen`. One whose id the month has already is not made again.
    * @param ticked the cases that the event covers
+   * @param unchanged months in which nothing may have been recorded since they were read
    */
   async add(
     seen: StoredMonth,
     step: NewStep,
     ticked: readonly ShownCase[] = [],
+    unchanged: readonly StoredMonth[] = [],
   ): Promise<StepOutcome<StoredMonth>> {
     if (hasStep(seen, step.id)) return { kind: "duplicate", stored: seen };
     const { subject, opened } = seen;
@@ -91,7 +93,7 @@ export class MonthStore {
       seen.steps,
       step,
       (events) => headOfMonth(key, events),
-      ticked.length === 0 ? [] : [list],
+      { items: ticked.length === 0 ? [] : [list], unchanged },
     );
     const storedMonth = after && monthOf(key, after);
     if (storedMonth !== undefined) return { kind: "made", stored: storedMonth };

@@ -88,7 +88,8 @@ export async function recordNotice(stores: NoticeStores, order: NoticeOrder): Pr
   const projectIds = order.projectIds.toSorted((a, b) => a - b);
   const ownMonths = await Promise.all(projectIds.map((projectId) => months.read(projectId, month)));
   const otherIds = stores.projectIds.filter((projectId) => !projectIds.includes(projectId));
-  const notices = noticesIn([...ownMonths, ...(await readableMonths(months, month, otherIds))]);
+  const allMonths = [...ownMonths, ...(await readableMonths(months, month, otherIds))];
+  const notices = noticesIn(allMonths);
   const noticeId = noticeIdOf(notices, order);
   const read = await readShown(stores.steps, ticked, actsIn);
   const recordedIn = await Promise.all(
@@ -105,9 +106,9 @@ export async function recordNotice(stores: NoticeStores, order: NoticeOrder): Pr
   }
   for (const [index, stored] of ownMonths.entries()) {
     if (recordedIn[index] === true) continue;
-    const isFirst = index === 0 && !isBegun;
-    // Once a month has the notice, the others follow.
-    const appended = await appendToMonth(months, stored, order, noticeId, casesIn(stored, read), isFirst);
+    // Nothing else of the month was recorded in any project meanwhile. Once a month has the notice, the others follow.
+    const unchanged = index === 0 && !isBegun ? allMonths.filter((other) => other !== stored) : undefined;
+    const appended = await appendToMonth(months, stored, order, noticeId, casesIn(stored, read), unchanged);
     if (appended === "faster") return { kind: "faster" };
   }
   const outcome = await decideShown(stores.steps, read, decision);
@@ -192,14 +193,17 @@ function casesIn(stored: StoredMonth, { cases }: ShownCases): ReadShown[] {
   return cases.filter(({ storedCase }) => storedCase.projectId === projectId);
 }
 
-/** Appends the notice to a project's month, or adds to it the cases that it does not cover. */
+/**
+ * Appends the notice to a project's month, or adds to it the cases that it does not cover.
+ * @param unchanged the other months, where this is the first one; undefined where another month has the notice already
+ */
 async function appendToMonth(
   months: MonthStore,
   seen: StoredMonth,
   order: NoticeOrder,
   noticeId: string,
   cases: readonly ReadShown[],
-  isFirst: boolean,
+  unchanged: readonly StoredMonth[] | undefined,
 ): Promise<"made" | "faster"> {
   let stored = seen;
   for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
@@ -215,11 +219,13 @@ async function appendToMonth(
       stored,
       event,
       added.map(({ key }) => key),
+      unchanged,
     );
-    stored = outcome.stored;
     if (outcome.kind === "made") return "made";
-    // Another officer's event came first: beside one of this folio the cases are added, and any other may be about the same cases.
-    if (isFirst && noticeOf(stored, noticeId) === undefined) return "faster";
+    const isOfOthers = outcome.stored.stepCount === stored.stepCount;
+    stored = outcome.stored;
+    // Another officer's event came first: beside one of this folio, in this month, the cases are added. Any other may be about the same.
+    if (unchanged !== undefined && (isOfOthers || noticeOf(stored, noticeId) === undefined)) return "faster";
   }
   throw new BusyCaseError(seen);
 }
@@ -406,6 +412,21 @@ interface CorrectionOrder extends NoticeRequest, Pick<Acting, "by" | "at"> {
   covered: readonly ListedCase[];
 }
 
+/** The month in all other projects than the first of a notice's, as it was read for its form. */
+function othersOf(
+  allMonths: readonly StoredMonth[],
+  [first, ...more]: readonly StoredMonth[],
+): StoredMonth[] {
+  return allMonths
+    .filter(({ subject }) => subject !== first?.subject)
+    .map((month) => more.find(({ subject }) => subject === month.subject) ?? month);
+}
+
+/** The month of a notice, `YYYY-MM`. */
+function monthOf([first]: readonly StoredMonth[]): string {
+  return monthIn(first ?? { subject: "" })?.month ?? "";
+}
+
 /** Corrects the receipt of a notice in every month that has it. @returns why not, and the cases that the receipt precedes */
 export async function correctNotice(
   stores: Pick<NoticeStores, "months" | "projectIds">,
@@ -421,11 +442,12 @@ export async function correctNotice(
   if (!recorded.every(isSame)) return "faster";
   if (recorded.length === stored.length) return "made";
   const isSentAgain = recorded.length > 0;
+  const allMonths = await readableMonths(stores.months, monthOf(stored), stores.projectIds);
   if (!isSentAgain) {
-    if (!isAsShown(stored, after)) return "faster";
-    const { month = "" } = monthIn(stored[0] ?? { subject: "" }) ?? {};
-    const notices = noticesIn(await readableMonths(stores.months, month, stores.projectIds));
-    const reasons = refusalsOfNoticeCorrection(order, { month, notices, id }, at);
+    const having = allMonths.filter((month) => noticeOf(month, id) !== undefined);
+    if (having.length !== stored.length || !isAsShown(stored, after)) return "faster";
+    const notices = noticesIn(allMonths);
+    const reasons = refusalsOfNoticeCorrection(order, { month: monthOf(stored), notices, id }, at);
     // A folio is corrected also where the service moved a transaction behind the receipt since.
     const isMoved = !isSameReceipt(notice.filing, filing);
     const early = isMoved ? covered.filter((coveredCase) => isReceiptTooEarly(filing, coveredCase)) : [];
@@ -436,7 +458,8 @@ export async function correctNotice(
   for (const [index, month] of stored.entries()) {
     let seen = month;
     for (let attempt = 1; ; attempt++) {
-      const outcome = await stores.months.add(seen, event);
+      const unchanged = index === 0 && !isSentAgain ? othersOf(allMonths, stored) : [];
+      const outcome = await stores.months.add(seen, event, [], unchanged);
       if (outcome.kind !== "conflict") break;
       // Another officer's correction came first; once a month has this one, the others follow.
       if (index === 0 && !isSentAgain) return "faster";

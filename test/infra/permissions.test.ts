@@ -206,7 +206,9 @@ describe("permissions", () => {
         ...["DeleteItem", "GetItem", "PutItem", "Scan", "UpdateItem"].map(
           (action) => `dynamodb:${action} DeskSessions`,
         ),
-        ...["GetItem", "PutItem", "Query", "UpdateItem"].map((action) => `dynamodb:${action} Cases`),
+        ...["ConditionCheckItem", "GetItem", "PutItem", "Query", "UpdateItem"].map(
+          (action) => `dynamodb:${action} Cases`,
+        ),
         ...byIndex("Cases", "byEvent", "byTime", "byUser", "open"),
         "dynamodb:Scan Chains",
         "lambda:InvokeFunction StartScan",

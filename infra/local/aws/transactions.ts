@@ -27,8 +27,7 @@ const step = z.looseObject({
 /** DynamoDB's limit for the steps of a transaction. */
 const MAX_STEPS = 100;
 
-/** Those that Vigía uses: no step checks an item without writing it. */
-const kind = z.enum(["Delete", "Put", "Update"]);
+const kind = z.enum(["ConditionCheck", "Delete", "Put", "Update"]);
 const writing = z.object({
   ClientRequestToken: z.optional(z.string()),
   TransactItems: z.array(z.partialRecord(kind, step)).check(z.minLength(1), z.maxLength(MAX_STEPS)),
@@ -48,7 +47,7 @@ export class Transactions {
     const parsed = writing.safeParse(fields);
     if (!parsed.success)
       return invalid(
-        `a transaction has 1 to ${MAX_STEPS} steps, each Delete, Put or Update with its table and key`,
+        `a transaction has 1 to ${MAX_STEPS} steps, each ConditionCheck, Delete, Put or Update with its table and key`,
       );
     const { ClientRequestToken: token, TransactItems } = parsed.data;
     // A caller that lost the answer asks again, with the same token.
@@ -77,7 +76,7 @@ export class Transactions {
     const undo = () => Promise.all(written.map((restore) => restore()));
     for (const { kind, fields, place } of steps) {
       const before = await this.#read(place);
-      const reply = await this.#call(`${kind}Item`, fields);
+      const reply = await this.#step({ kind, fields, place }, before);
       if (reply.status === 200) {
         reasons.push({ Code: "None" });
         written.push(() => this.#restore(place, before));
@@ -93,6 +92,15 @@ export class Transactions {
     const codes = reasons.map(({ Code }) => Code).join(", ");
     const message = `Transaction cancelled, please refer cancellation reasons for specific reasons [${codes}]`;
     return refusal("TransactionCanceledException", message, { CancellationReasons: reasons });
+  }
+
+  /** dynalite checks a condition with a write: of the item as it is, or of its absence. */
+  #step({ kind, fields, place }: Step, before: z.infer<typeof item> | undefined): Promise<DynamoDbReply> {
+    if (kind !== "ConditionCheck") return this.#call(`${kind}Item`, fields);
+    const { Key: _key, ...condition } = fields;
+    return before === undefined
+      ? this.#call("DeleteItem", { ...condition, ...place })
+      : this.#call("PutItem", { ...condition, TableName: place.TableName, Item: before });
   }
 
   /** The item that a step is about. */

@@ -2,6 +2,7 @@
 
 import { ConditionalCheckFailedException, TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import {
+  DeleteCommand,
   GetCommand,
   PutCommand,
   QueryCommand,
@@ -88,12 +89,20 @@ it("deletes, and puts back what it deleted where another step is refused", async
   expect([await head(), await event(9)]).toEqual([{ id, n: 2, note: "as it was" }, undefined]);
 });
 
-it("refuses a check that writes nothing, which it does not emulate", async () => {
-  const check = { TableName: "Heads", Key: { id }, ConditionExpression: "attribute_exists(id)" };
-  await expect(write([{ ConditionCheck: check }])).rejects.toMatchObject({
-    name: "ValidationException",
-    message: "a transaction has 1 to 100 steps, each Delete, Put or Update with its table and key",
+it.each([
+  ["of an item", {}, "attribute_exists(id)", "attribute_not_exists(id)"],
+  ["of one that is not there", { id: "absent" }, "attribute_not_exists(id)", "attribute_exists(id)"],
+])("checks a condition %s, and changes nothing of it", async (_, key, holds, fails) => {
+  const check = (ConditionExpression: string) => ({
+    ConditionCheck: { TableName: "Heads", Key: { id, ...key }, ConditionExpression },
   });
+  const before = await head();
+  await expect(write([check(fails), ...append(7).slice(0, 1)])).rejects.toThrow(TransactionCanceledException);
+  expect([await head(), await event(8)]).toEqual([before, undefined]);
+  await write([check(holds), ...append(7).slice(0, 1)]);
+  expect(await head()).toEqual(before);
+  expect(await event(8)).toBeDefined();
+  await tables.client.send(new DeleteCommand({ TableName: "Cases", Key: { id, n: "8" } }));
 });
 
 it("lets one of two at once through", async () => {

@@ -352,6 +352,39 @@ describe("a folio that another project's month has", () => {
     expect((await months.read(2, "2021-08")).notices).toEqual([]);
   });
 
+  it("is recorded at once by one of two officers alone, where their receipts differ", async () => {
+    const ofOfficers = await casesOf("2020-02", 1, 2);
+    const forms = await Promise.all(
+      ofOfficers.map((ofOfficer, index) =>
+        formOf("2020-02", [ofOfficer], { ...RECEIPT, reference: "AVI-9R", receivedOn: `2020-03-1${index}` }),
+      ),
+    );
+    const other = await officerOfTwo();
+    const replies = await Promise.all([officer("/month", forms[0]), other("/month", forms[1])]);
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([303, 409]);
+    const stored = await Promise.all([1, 2].map((project) => months.read(project, "2020-02")));
+    expect(stored.flatMap(({ notices }) => notices)).toHaveLength(1);
+  });
+
+  it("is corrected, or taken by another project, but not both at once", async () => {
+    const [ofOne, ofTwo] = await casesOf("2020-04", 1, 2);
+    if (ofOne === undefined || ofTwo === undefined) throw new Error("A case is missing.");
+    const fields = { ...RECEIPT, reference: "AVI-10R", receivedOn: "2020-05-10" };
+    const location = await record("2020-04", [ofOne], fields);
+    const other = await officerOfTwo();
+    const form = await formOf("2020-04", [ofTwo], fields);
+    const [corrected, added] = await Promise.all([
+      correct(location, { reference: "AVI-10S", receivedOn: "2020-05-10" }),
+      other("/month", form),
+    ]);
+    // Where the correction came first and was read, the old folio is another notice's.
+    const folios = (await Promise.all([1, 2].map((project) => months.read(project, "2020-04"))))
+      .flatMap(({ notices }) => notices)
+      .map(({ recorded, filing }) => [recorded.id, filing.reference]);
+    expect([corrected.status, added.status]).toContain(303);
+    expect(new Set(folios.map(([id]) => id)).size).toBe(new Set(folios.map(([, folio]) => folio)).size);
+  });
+
   it("is another notice's once it was corrected there", async () => {
     const [ofOne, ofTwo] = await casesOf("2021-09", 1, 2);
     if (ofOne === undefined || ofTwo === undefined) throw new Error("A case is missing.");
