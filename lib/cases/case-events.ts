@@ -66,11 +66,14 @@ export interface UnchangedMonth extends CaseKey {
   stepCount: number;
 }
 
+/** A transaction has at most 100 steps. */
+const MOST_CHECKED = 90;
+
 /** What is written with an event, or not at all. */
 export interface Together {
   /** Further items. */
   items?: readonly Item[];
-  /** Months to which no event was added since they were read. */
+  /** Months to which no event was added since they were read: the first {@link MOST_CHECKED} are checked. */
   unchanged?: readonly UnchangedMonth[];
 }
 
@@ -110,7 +113,9 @@ export async function appendEvent(
     },
     { Put: { TableName: table, Item: headOf(all) } },
     ...items.map((item) => ({ Put: { TableName: table, Item: { ...item, [EXPIRES_AT]: expiresAt } } })),
-    ...unchanged.map((month) => ({ ConditionCheck: { TableName: table, ...isUnchanged(month) } })),
+    ...unchanged
+      .slice(0, MOST_CHECKED)
+      .map((month) => ({ ConditionCheck: { TableName: table, ...isUnchanged(month) } })),
   ]);
   return isMade ? all : undefined;
 }
