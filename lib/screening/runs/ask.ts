@@ -1,4 +1,4 @@
-/** One request of a run: asks the service for a group of wallets, and keeps what it says of each. */
+/** One message of a run: asks the service for a group of wallets, and keeps what it answers of each. */
 
 import { count } from "../../aws/observe.ts";
 import { scaled } from "../../aws/scaled.ts";
@@ -10,13 +10,14 @@ import { ServiceError } from "../risk-service/errors.ts";
 import type { AddressAnswer } from "../risk-service/results.ts";
 import type { Exceeded, Wallet } from "../wallets/wallet.ts";
 import type { WalletScanStore } from "../wallets/wallet-scans.ts";
+import { reactionTo } from "./request-failures.ts";
 import type { EndCause, ScanRun } from "./run.ts";
 import type { RunWallets, WalletKey } from "./run-wallets.ts";
 import { MOST_RECEIVES, type ScanMessage } from "./scan-queue.ts";
 import { screened, unreadableFacts } from "./screened.ts";
 
 export interface AskDeps {
-  wallets: Pick<RunWallets, "left" | "record">;
+  wallets: Pick<RunWallets, "remaining" | "record">;
   scans: Pick<WalletScanStore, "put">;
   service: Pick<RiskService, "scanRisk">;
   keys: Pick<ApiKeys, "isReplaced">;
@@ -36,16 +37,14 @@ interface Receive {
   endsAt: number;
 }
 
-/** `given-back`: SQS brings the message again. `ends`: so does the run. */
-export type Asked =
+/** What becomes of a message. `given-back`: SQS brings it again. `ends`: so does the run. */
+export type AskOutcome =
   | { kind: "done" }
   | { kind: "given-back"; why: string }
   | { kind: "ends"; cause: EndCause };
 
-type AskLimits = Parameters<RiskService["scanRisk"]>[2];
-
-/** A wallet that is to be asked for. */
-interface Left {
+/** A wallet that the run has not asked for yet. */
+interface RemainingWallet {
   key: WalletKey;
   wallet: Wallet;
 }
@@ -56,15 +55,11 @@ export async function ask(
   message: ScanMessage,
   receive: Receive,
   deps: AskDeps,
-): Promise<Asked> {
-  const left: Left[] = [];
-  for (const { key, wallet } of await deps.wallets.left(run.projectId, message.wallets, run.runId)) {
-    if (wallet !== undefined) left.push({ key, wallet });
-    else await deps.wallets.record(run.projectId, key, unreadableFacts(run.runId, new Date()));
-  }
-  const request = new Request(run, receive, deps);
+): Promise<AskOutcome> {
+  const group = await readableWallets(run, message, deps);
+  const request = new ScanRequest(run, receive, deps);
   try {
-    if (left.length > 0) await request.ask(left);
+    if (group.length > 0) await request.ask(group);
     return { kind: "done" };
   } catch (error) {
     const cause = endCauseOf(error);
@@ -73,14 +68,28 @@ export async function ask(
       if (cause.kind === "unauthorized" && (await deps.keys.isReplaced(run.projectId)))
         return { kind: "given-back", why: "the API key was replaced" };
       // The next run asks for others first: these may be the only ones that the service refuses.
-      if (error instanceof ServiceError) await request.fail(left, error.reason);
+      if (error instanceof ServiceError) await request.fail(group, error.reason);
       return { kind: "ends", cause };
     }
     if (!(error instanceof ServiceError)) throw error;
     if (receive.receives < MOST_RECEIVES) return { kind: "given-back", why: error.message };
-    await request.fail(left, error.reason);
+    await request.fail(group, error.reason);
     return { kind: "done" };
   }
+}
+
+/** The wallets of a message that its run has not asked for yet; those that cannot be read are recorded as failed. */
+async function readableWallets(
+  { projectId, runId }: ScanRun,
+  message: ScanMessage,
+  { wallets }: AskDeps,
+): Promise<RemainingWallet[]> {
+  const readable: RemainingWallet[] = [];
+  for (const { key, wallet } of await wallets.remaining(projectId, message.wallets, runId)) {
+    if (wallet !== undefined) readable.push({ key, wallet });
+    else await wallets.record(projectId, key, unreadableFacts(runId, new Date()));
+  }
+  return readable;
 }
 
 /** Cause that ends a run, since another request would not help; undefined of any other error. */
@@ -102,31 +111,25 @@ function endCauseOf(error: unknown): EndCause | undefined {
   }
 }
 
+/** A group whose message came again gets this share of its time: its wallets may be asked for one by one in the rest. */
+const GROUP_SHARE_OF_TIME = 0.6;
+
 /** Tens of seconds for one address are normal. */
 const ALONE_MS = 2 * 60_000;
 const TRIES_ALONE = 2;
 
-/** Of the time that is left, a group that came again gets so much: its addresses may be asked for one by one in the rest. */
-const AGAIN = 0.6;
+/** A service that refuses so many single wallets in a row, or is out of reach for them, is so for every wallet. */
+const MOST_UNANSWERED = 2;
 
-/** A service that refuses so many single addresses in a row refuses everything. */
-const MOST_REFUSALS = 2;
+type RequestLimits = Parameters<RiskService["scanRisk"]>[2];
 
-/** The service itself refuses: the project, or an address that is not one of the project's. */
-function isRefusal({ kind }: ServiceError): boolean {
-  return kind === "unauthorized" || kind === "unpaid" || kind === "not-found";
-}
-
-/** A service that is busy or out of reach, or a proxy in between that takes issue. */
-function isPassing({ kind }: ServiceError): boolean {
-  return kind === "unavailable" || kind === "foreign";
-}
-
-class Request {
+/** What a message asks for: a group of wallets, together or each alone. */
+class ScanRequest {
   readonly #run: ScanRun;
   readonly #receive: Receive;
   readonly #deps: AskDeps;
-  readonly #kept = new Set<WalletKey>();
+  /** Of the wallets that have an outcome. */
+  readonly #recordedKeys = new Set<WalletKey>();
 
   constructor(run: ScanRun, receive: Receive, deps: AskDeps) {
     this.#run = run;
@@ -138,57 +141,62 @@ class Request {
    * Asks for a group; where that fails because of what is in it, for each of its wallets alone: an odd address costs one wallet.
    * @throws {ServiceError} that says why the rest is to be asked for again
    */
-  async ask(group: readonly Left[]): Promise<void> {
-    try {
-      await this.#askTogether(group, { withinMs: this.#groupMs() });
-    } catch (error) {
-      if (!(error instanceof ServiceError)) throw error;
-      if (group.length > 1 && this.#mayBeOneOf(error)) await this.#askEach(group, error);
-      else if (this.#isFaultOf(error)) await this.fail(group, error.reason);
-      else throw error;
-    }
+  async ask(group: readonly RemainingWallet[]): Promise<void> {
+    const error = await this.#failureOf(group, { withinMs: this.#groupMs() });
+    if (error === undefined) return;
+    const reaction = reactionTo(error.kind, this.#receive.receives);
+    if (group.length > 1 && reaction.group === "ask-each") await this.#askEach(group, error);
+    else if (group.length === 1 && reaction.wallet === "wallet-failed") await this.fail(group, error.reason);
+    else throw error;
   }
 
-  /** Counts as failed what is not kept yet. */
-  async fail(group: readonly Left[], why: string): Promise<void> {
-    const left = group.filter(({ key }) => !this.#kept.has(key));
-    await this.#keep(
-      left,
-      left.map(() => ({ outcome: "failed", facts: {}, why })),
+  /** Counts as failed the wallets that have no outcome yet. */
+  async fail(group: readonly RemainingWallet[], why: string): Promise<void> {
+    const unanswered = group.filter(({ key }) => !this.#recordedKeys.has(key));
+    await this.#record(
+      unanswered,
+      unanswered.map(() => ({ outcome: "failed", facts: {}, why })),
     );
   }
 
-  #groupMs(): number {
-    const left = this.#receive.endsAt - Date.now();
-    return this.#receive.receives === 1 ? left : left * AGAIN;
+  /** @param groupError the failure of the request for the group */
+  async #askEach(group: readonly RemainingWallet[], groupError: ServiceError): Promise<void> {
+    const { receives } = this.#receive;
+    const withinMs = scaled(ALONE_MS);
+    const refusals: { remaining: RemainingWallet; why: string }[] = [];
+    let lastOutage: ServiceError | undefined;
+    let unansweredInARow = 0;
+    // From the other end each time, so that two odd addresses in a row keep no other from being asked for.
+    const ordered = receives % 2 === 1 ? group : group.toReversed();
+    for (const remaining of ordered) {
+      if (this.#msLeft() < withinMs) throw lastOutage ?? this.#noTime(groupError);
+      const error = await this.#failureOf([remaining], { withinMs, tries: TRIES_ALONE });
+      if (error === undefined) {
+        unansweredInARow = 0;
+        continue;
+      }
+      const reaction = reactionTo(error.kind, receives).wallet;
+      if (reaction === "stop") throw error;
+      if (reaction === "wallet-failed") {
+        await this.fail([remaining], error.reason);
+        continue;
+      }
+      unansweredInARow += 1;
+      if (unansweredInARow === MOST_UNANSWERED) throw error;
+      if (reaction === "wallet-later") lastOutage = error;
+      else refusals.push({ remaining, why: error.reason });
+    }
+    if (lastOutage !== undefined) throw lastOutage;
+    // All others were answered: it is this address alone that is refused.
+    for (const { remaining, why } of refusals) await this.fail([remaining], why);
   }
 
-  async #askEach(group: readonly Left[], before: ServiceError): Promise<void> {
-    const withinMs = scaled(ALONE_MS);
-    const refused: { left: Left; why: string }[] = [];
-    let again: ServiceError | undefined;
-    let inARow = 0;
-    // From the other end each time, so that two odd addresses in a row keep no other from being asked for.
-    const ordered = this.#receive.receives % 2 === 1 ? group : group.toReversed();
-    for (const left of ordered) {
-      if (this.#receive.endsAt - Date.now() < withinMs) {
-        again ??= this.#noTime(before);
-        break;
-      }
-      try {
-        await this.#askTogether([left], { withinMs, tries: TRIES_ALONE });
-        inARow = 0;
-      } catch (error) {
-        if (!(error instanceof ServiceError)) throw error;
-        if (this.#isFaultOf(error)) await this.fail([left], error.reason);
-        else if (!(isPassing(error) || isRefusal(error)) || ++inARow === MOST_REFUSALS) throw error;
-        else if (isPassing(error)) again = error;
-        else refused.push({ left, why: error.reason });
-      }
-    }
-    if (again !== undefined) throw again;
-    // All others were answered: it is this address alone that is refused.
-    for (const { left, why } of refused) await this.fail([left], why);
+  #msLeft(): number {
+    return this.#receive.endsAt - Date.now();
+  }
+
+  #groupMs(): number {
+    return this.#receive.receives === 1 ? this.#msLeft() : this.#msLeft() * GROUP_SHARE_OF_TIME;
   }
 
   #noTime({ call, reason }: ServiceError): ServiceError {
@@ -196,49 +204,54 @@ class Request {
     return new ServiceError("timed-out", { projectId: this.#run.projectId, name: call }, { what });
   }
 
-  /** What passes, and a time-out, is the fault of an address only where it came again: an outage has passed by then. */
-  #mayBeOneOf(error: ServiceError): boolean {
-    if (isPassing(error)) return this.#receive.receives > 1;
-    return this.#isFaultOf(error) || isRefusal(error);
+  /** Asks for wallets in one request. @returns its failure; undefined where it was answered */
+  async #failureOf(
+    group: readonly RemainingWallet[],
+    limits: RequestLimits,
+  ): Promise<ServiceError | undefined> {
+    try {
+      await this.#askTogether(group, limits);
+      return undefined;
+    } catch (error) {
+      if (error instanceof ServiceError) return error;
+      throw error;
+    }
   }
 
-  #isFaultOf({ kind }: ServiceError): boolean {
-    if (kind === "timed-out") return this.#receive.receives > 1;
-    return kind === "rejected" || kind === "unreadable";
-  }
-
-  async #askTogether(group: readonly Left[], limits: AskLimits): Promise<void> {
+  async #askTogether(group: readonly RemainingWallet[], limits: RequestLimits): Promise<void> {
     const { service, settings } = this.#deps;
     const { maxDepth, threshold } = settings;
     const addresses = group.map(({ wallet: { address, chainId } }) => ({ address, chainId }));
     const order = { addresses, maxDepth, threshold };
     const answers = await service.scanRisk(this.#run.projectId, order, limits);
-    await this.#keep(group, answers);
+    await this.#record(group, answers);
   }
 
-  async #keep(group: readonly Left[], answers: readonly AddressAnswer[]): Promise<void> {
+  async #record(group: readonly RemainingWallet[], answers: readonly AddressAnswer[]): Promise<void> {
     const { wallets, scans, openCase, settings } = this.#deps;
     const { projectId, runId } = this.#run;
     const now = new Date();
     const moment = { runId, now, threshold: settings.threshold };
-    const read = group.flatMap(({ key, wallet }, at) => {
-      const answer = answers[at];
+    const screenedWallets = group.flatMap(({ key, wallet }, index) => {
+      const answer = answers[index];
       return answer === undefined ? [] : [{ key, wallet, ...screened(wallet, answer, moment) }];
     });
     // History and case first: a wallet that says that it was asked for, or that an alert is pending, has both.
     await scans.put(
-      read.map(({ scan }) => scan),
+      screenedWallets.map(({ scan }) => scan),
       expiryOf(now, settings.retentionYears),
     );
-    for (const { wallet, facts, exceeded } of read)
+    for (const { wallet, facts, exceeded } of screenedWallets)
       if (exceeded !== undefined) await openCase({ ...wallet, ...facts }, exceeded);
-    const written = await Promise.all(read.map(({ key, facts }) => wallets.record(projectId, key, facts)));
-    for (const { key } of read) this.#kept.add(key);
-    const outcomes = read.filter((_, at) => written[at]).map(({ scan }) => scan.outcome);
-    count("WalletScored", outcomes.filter((outcome) => outcome === "completed").length);
+    const areNew = await Promise.all(
+      screenedWallets.map(({ key, facts }) => wallets.record(projectId, key, facts)),
+    );
+    for (const { key } of screenedWallets) this.#recordedKeys.add(key);
+    const newOutcomes = screenedWallets.filter((_, index) => areNew[index]).map(({ scan }) => scan.outcome);
+    count("WalletScored", newOutcomes.filter((outcome) => outcome === "completed").length);
     count(
       "WalletScanFailed",
-      outcomes.filter((outcome) => outcome === "failed" || outcome === "missing").length,
+      newOutcomes.filter((outcome) => outcome === "failed" || outcome === "missing").length,
     );
   }
 }

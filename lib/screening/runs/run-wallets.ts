@@ -105,10 +105,10 @@ export class RunWallets {
   }
 
   /** Wallets of a run's request that it has not asked for yet, read consistently. `wallet` is absent if it cannot be read. */
-  async left(projectId: number, keys: readonly WalletKey[], runId: string) {
-    const read = await this.#items(projectId, keys);
-    return keys.flatMap((key, at) => {
-      const item = read[at];
+  async remaining(projectId: number, keys: readonly WalletKey[], runId: string) {
+    const items = await this.#items(projectId, keys);
+    return keys.flatMap((key, index) => {
+      const item = items[index];
       if (item === undefined || countedWallet.parse(item).askedBy === runId) return [];
       return [{ key, wallet: walletsIn([item], logUnreadable)[0] }];
     });
