@@ -14,13 +14,10 @@ import type { Target } from "./target.ts";
 /** The emulators accept any region and any key; these are what the local stack itself uses. */
 const LOCAL = { region: "us-east-1", credentials: { accessKeyId: "local", secretAccessKey: "local" } };
 
-function configFor(
-  { local, network }: Target,
-  service: keyof LocalEndpoints["aws"],
-  limits?: typeof INVOKING,
-) {
-  const bounded = commandConfig(network, limits);
-  return local === undefined ? bounded : { ...bounded, ...LOCAL, endpoint: local.aws[service] };
+function configFor(target: Target, service: keyof LocalEndpoints["aws"], limits?: typeof INVOKING) {
+  const bounded = commandConfig(target.network, limits);
+  if (target.kind === "deployed") return bounded;
+  return { ...bounded, ...LOCAL, endpoint: target.local.aws[service] };
 }
 
 /** One client of a service for each stack: it holds connections. */

@@ -111,7 +111,7 @@ async function shownTarget(context: CommandContext, selection: Selection): Promi
   // With the client of CloudFormation, which no help needs.
   const { findTarget } = await import("./target.ts");
   const target = await findTarget(context, selection);
-  if (target.deployment === undefined) return target;
+  if (target.kind === "local") return target;
   const { account, region, version } = target.deployment;
   const name = target.name.replace(/^./, (first) => first.toUpperCase());
   if (account !== undefined && region !== undefined)

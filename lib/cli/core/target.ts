@@ -7,6 +7,7 @@ import { commandConfig } from "../../aws/clients.ts";
 import type { Network } from "../../aws/network.ts";
 import { issuesLine, issuesOf } from "../../contract/issues.ts";
 import { TEST_PROJECT } from "../../contract/test-project.ts";
+import { LOCAL_STAGE } from "../../i18n/text/own-command.ts";
 import { type Subscribers, servedProjects } from "../../settings/env.ts";
 import {
   isRunning,
@@ -18,14 +19,38 @@ import { ownOutputs, resourcesIn, type StackOutputs, stackOutputs } from "../../
 import type { ProcessContext } from "./command-context.ts";
 import { CommandError, StackNotFoundError, WrongUseError } from "./failure.ts";
 
-/** Resources of a stack. */
-export interface Target {
+/** The stack that a command works on. */
+export type Target = LocalTarget | DeployedTarget;
+
+/** The stack that runs on this machine. */
+export interface LocalTarget extends StackResources {
+  kind: "local";
+  local: LocalEndpoints;
+}
+
+/** A stack in AWS. */
+export interface DeployedTarget extends StackResources {
+  kind: "deployed";
+  /** `dev` of the stack `Vigia-dev`, and the name of any other stack. */
+  stage: string;
+  deployment: Deployment;
+  /** The id of the pool of those who sign in at the desk; absent where another issuer has them. */
+  deskUserPool?: string | undefined;
+  /** Name of the vault of the backups; absent where the stack has none. */
+  backupVault?: string | undefined;
+  /** Names of the stack's schedules. */
+  schedules: readonly string[];
+  /** Those whom the settings name. */
+  subscribers: Readonly<Record<keyof LocalEndpoints["topics"], Subscribers>>;
+  getUserLogGroup: string;
+}
+
+/** What a command uses of either stack. */
+interface StackResources {
   /** As in "there is no user u-1 in the local stack" and "… in stage dev". */
   name: string;
   /** Addition to a suggested command that selects the same stack: nothing, ` --stage dev` or ` --stack Payments`. */
   flag: string;
-  /** `dev` of the stack `Vigia-dev`, and the name of any other stack; undefined for the local stack. */
-  stage: string | undefined;
   /** The projects of the settings, also those that left. */
   projectIds: readonly number[];
   /** Those that have not left. */
@@ -36,10 +61,6 @@ export interface Target {
   adapter: string;
   /** URL of the officers' desk, without a slash at the end; undefined when the desk is disabled. */
   desk?: string | undefined;
-  /** The id of the pool of those who sign in there; absent where another issuer has them. */
-  deskUserPool?: string | undefined;
-  /** Name of the vault of the backups; absent where the stack has none, as the local one. */
-  backupVault?: string | undefined;
   /** The base URL of the service. */
   riskService: string;
   tables: LocalEndpoints["tables"];
@@ -51,16 +72,6 @@ export interface Target {
   functions: LocalEndpoints["functions"];
   /** Authentication of the service's calls. */
   inbound: LocalEndpoints["inbound"];
-  /** Names of the stack's schedules; none for the local one, which runs them itself. */
-  schedules: readonly string[];
-  /** Those whom the settings name; empty for the local stack, which mails no one. */
-  subscribers: Readonly<Record<keyof LocalEndpoints["topics"], Subscribers>>;
-  /** Facts of a deployed stack alone; undefined for the local one. */
-  getUserLogGroup: string | undefined;
-  /** Facts of a deployment. */
-  deployment?: Deployment;
-  /** Facts of the local stack alone; undefined for a deployed one. */
-  local: LocalEndpoints | undefined;
   /** The way of calls from here. */
   network: Network;
 }
@@ -120,6 +131,7 @@ export async function findTarget(
   const { outputs, ...deployment } = await readFirst(names, network);
   const { stackName } = deployment;
   return {
+    kind: "deployed",
     name: stack === undefined ? `stage ${stage}` : `the stack ${stack}`,
     flag: [["stage", stage] as const, ["stack", stack] as const, ["region", region] as const]
       .map(([option, value]) => (value === undefined ? "" : ` --${option} ${value}`))
@@ -138,7 +150,6 @@ export async function findTarget(
     subscribers: outputs.Subscribers,
     getUserLogGroup: outputs.GetUserLogGroup,
     deployment: { ...deployment, version: outputs.Version },
-    local: undefined,
     network,
   };
 }
@@ -151,9 +162,7 @@ export function targetIfAny(target: () => Promise<Target>): Promise<Target | und
   });
 }
 
-const NO_ONE: Subscribers = { emails: [], slack: false };
-
-async function localTarget(root: string, network: Network): Promise<Target> {
+async function localTarget(root: string, network: Network): Promise<LocalTarget> {
   const path = join(root, LOCAL_ENDPOINTS_FILE);
   const text = await readFile(path, "utf8").catch(() => undefined);
   const local = text === undefined ? undefined : readEndpoints(text);
@@ -163,18 +172,25 @@ async function localTarget(root: string, network: Network): Promise<Target> {
     );
   return {
     ...local,
+    kind: "local",
     name: "the local stack",
     flag: "",
-    stage: undefined,
     projectIds: local.projects.map(({ projectId }) => projectId),
     servedIds: servedProjects(local.projects.map(({ projectId: id, ...project }) => ({ id, ...project }))),
     mexico: local.projects.some(({ mexico }) => mexico),
-    schedules: [],
-    subscribers: { alerts: NO_ONE, operations: NO_ONE, escalation: NO_ONE },
-    getUserLogGroup: undefined,
     local,
     network,
   };
+}
+
+/** Its stage, as texts that name a command take it. */
+export function stageOf(target: Target): string {
+  return target.kind === "local" ? LOCAL_STAGE : target.stage;
+}
+
+/** The stack's name in an error of one of its calls: `stage dev`; undefined for the local stack. */
+export function deployedName(target: Target): string | undefined {
+  return target.kind === "local" ? undefined : target.name;
 }
 
 /** A page of the desk as a fact; nothing is said of it where there is no desk. @param path as `desk-links.ts` gives it */
@@ -183,10 +199,10 @@ export function deskFact({ desk }: Target, path: string): [label: string, url: s
 }
 
 /** Name of a function's log, with the file or the command that shows it. */
-export function logOf({ local, getUserLogGroup = "" }: Target, name: string): string {
-  if (local !== undefined) return `the log of ${name} (${local.logs}/${name}.jsonl)`;
+export function logOf(target: Target, name: string): string {
+  if (target.kind === "local") return `the log of ${name} (${target.local.logs}/${name}.jsonl)`;
   // Log groups of a stack differ in the function's name, and behind it.
-  const prefix = getUserLogGroup.replace(/GetUserLog.*/, `${name}Log`);
+  const prefix = target.getUserLogGroup.replace(/GetUserLog.*/, `${name}Log`);
   return `the log of ${name} (aws logs tail --since 1h $(aws logs describe-log-groups --log-group-name-prefix ${prefix} --query 'logGroups[0].logGroupName' --output text))`;
 }
 

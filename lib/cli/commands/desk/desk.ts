@@ -78,17 +78,21 @@ interface Desk {
 
 /** @throws {CommandError} where there is no desk */
 function deskOf(target: Target): Desk {
-  const { desk: url, deskUserPool: userPool, tables } = target;
+  const { desk: url, tables } = target;
   if (url === undefined || tables.deskSessions === undefined)
     throw new CommandError(
       `There is no desk in ${target.name}: add the setting desk, which docs/guides/desk.md in the package vigia explains, and deploy it.`,
     );
-  return { url, sessions: new DeskSessionStore(documents(target), tables.deskSessions), userPool };
+  return {
+    url,
+    sessions: new DeskSessionStore(documents(target), tables.deskSessions),
+    userPool: target.kind === "local" ? undefined : target.deskUserPool,
+  };
 }
 
 /** Owner of the people, if it is not the stack's own user pool, in a sentence about a group to put them into. */
 function ofOtherIssuer(target: Target, group = "officers or auditors"): string {
-  if (target.local !== undefined)
+  if (target.kind === "local")
     return `The local stack signs in invented people: choose one at ${target.desk}.`;
   return `People of ${target.name} sign in with the company's own issuer: invite them there, and put them into its group ${group}, or what the setting desk.groupNames calls it.`;
 }
@@ -244,9 +248,9 @@ async function removeFromPool(
 async function signOutOfOtherIssuer(target: Target, { sessions }: Desk, name: string): Promise<string> {
   const shown = cleanText(name, 200);
   const where =
-    target.local === undefined
-      ? "Remove them at the company's own issuer first, or they can sign in again."
-      : ofOtherIssuer(target);
+    target.kind === "local"
+      ? ofOtherIssuer(target)
+      : "Remove them at the company's own issuer first, or they can sign in again.";
   const subjects = await sessions.subjectsOf(name);
   if (subjects.length === 0)
     throw new CommandError(`${shown} is not signed in at the desk of ${target.name}. ${where}`);

@@ -4,8 +4,8 @@ import { type BackupClient, paginateListRecoveryPointsByBackupVault } from "@aws
 import type { Finding } from "../../../reports/health/checks.ts";
 import { BACKED_UP, MOST_BACKUP_HOURS, NIGHTS_KEPT } from "../../../settings/limits.ts";
 import { backups } from "../../core/aws.ts";
-import type { Target } from "../../core/target.ts";
-import { type Check, type CheckContext, failure, ok, warning } from "./checks.ts";
+import type { DeployedTarget } from "../../core/target.ts";
+import { type Check, failure, ok, warning } from "./checks.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -15,19 +15,19 @@ const BACKUP_AGE_MS = MOST_BACKUP_HOURS * HOUR_MS;
 export const backupChecks: readonly Check[] = [
   {
     about: "backups",
-    run: async (context) => {
-      const vault = context.target.backupVault;
-      return vault === undefined
-        ? []
-        : Promise.all(BACKED_UP.map((table) => lastBackup(context, vault, table)));
+    run: async ({ target, now }) => {
+      if (target.kind === "local" || target.backupVault === undefined) return [];
+      const vault = target.backupVault;
+      return Promise.all(BACKED_UP.map((table) => lastBackup(target, vault, table, now)));
     },
   },
 ];
 
 async function lastBackup(
-  { target, now }: CheckContext,
+  target: DeployedTarget,
   vault: string,
   table: (typeof BACKED_UP)[number],
+  now: number,
 ): Promise<Finding> {
   const about = `last backup of ${table}`;
   const last = await newestBackup(backups(target), vault, arnOf(target, table), now);
@@ -36,7 +36,7 @@ async function lastBackup(
     if (now - last.getTime() <= BACKUP_AGE_MS) return ok(about, text);
     return failure(about, text, "see docs/operate/alarms.md#backupfailing");
   }
-  const createdAt = target.deployment?.createdAt ?? 0;
+  const createdAt = target.deployment.createdAt ?? 0;
   return now - createdAt <= BACKUP_AGE_MS
     ? warning(about, "none yet", "look again after the first night, see docs/operate/backups.md")
     : failure(
@@ -69,6 +69,6 @@ async function newestBackup(
   return newest;
 }
 
-function arnOf({ tables, deployment }: Target, table: (typeof BACKED_UP)[number]): string {
-  return `arn:aws:dynamodb:${deployment?.region}:${deployment?.account}:table/${tables[table]}`;
+function arnOf({ tables, deployment }: DeployedTarget, table: (typeof BACKED_UP)[number]): string {
+  return `arn:aws:dynamodb:${deployment.region}:${deployment.account}:table/${tables[table]}`;
 }

@@ -2,7 +2,7 @@
 
 import type { Finding } from "../../../reports/health/checks.ts";
 import { commandErrorFor } from "../../core/failure.ts";
-import type { Target } from "../../core/target.ts";
+import { deployedName, type Target } from "../../core/target.ts";
 
 export interface CheckContext {
   target: Target;
@@ -18,11 +18,10 @@ export interface Check {
 
 /** @returns the results, in the order of the checks */
 export async function runChecks(checks: readonly Check[], context: CheckContext): Promise<Finding[]> {
-  const { stage, name } = context.target;
   const findings = await Promise.all(
     checks.map(({ about, run }) =>
       run(context).catch((error: unknown) => {
-        const { message } = commandErrorFor(error, stage === undefined ? undefined : name);
+        const { message } = commandErrorFor(error, deployedName(context.target));
         return [failure(about, "could not be checked", message)];
       }),
     ),

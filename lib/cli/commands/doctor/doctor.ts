@@ -5,7 +5,6 @@ import { GetScheduleCommand, SchedulerClient } from "@aws-sdk/client-scheduler";
 import { commandConfig } from "../../../aws/clients.ts";
 import { countOf } from "../../../i18n/text/cut.ts";
 import { safeJson } from "../../../i18n/text/escaping.ts";
-import { LOCAL_STAGE } from "../../../i18n/text/own-command.ts";
 import { translatorOf } from "../../../i18n/translator.ts";
 import { type Finding, type HealthView, healthChecks } from "../../../reports/health/checks.ts";
 import { MAX_LOOKED_AT, PAGE_ROWS } from "../../../reports/health/intake.ts";
@@ -15,7 +14,7 @@ import { documents, queues } from "../../core/aws.ts";
 import { addCommand, type CommandContext, type CommandGroup, handle } from "../../core/command.ts";
 import { EXIT } from "../../core/failure.ts";
 import { shownFormatOption } from "../../core/options.ts";
-import { logOf, type Target } from "../../core/target.ts";
+import { logOf, stageOf, type Target } from "../../core/target.ts";
 import { printList } from "../../output/list.ts";
 import { paint, type Style } from "../../output/print.ts";
 import { notificationsOf } from "../notifications/stored-notifications.ts";
@@ -93,7 +92,7 @@ export function stackChecks(target: Target): Check[] {
     deadLetters: { webhook: target.queues.webhookDlq, scan: target.queues.scanDlq },
     cloudwatch: new CloudWatchClient(commandConfig(target.network)),
     operationsTopicArn: target.topics.operations,
-    createdAt: target.deployment?.createdAt,
+    createdAt: target.kind === "local" ? undefined : target.deployment.createdAt,
   });
   return [
     { about: "schedules", run: schedules },
@@ -107,8 +106,8 @@ export function stackChecks(target: Target): Check[] {
 
 function viewOf({ target, now }: CheckContext): HealthView {
   return {
-    stage: target.stage ?? LOCAL_STAGE,
-    isLocal: target.local !== undefined,
+    stage: stageOf(target),
+    isLocal: target.kind === "local",
     projectIds: target.projectIds,
     servedIds: target.servedIds,
     translator: translatorOf("en", "UTC"),
@@ -117,6 +116,8 @@ function viewOf({ target, now }: CheckContext): HealthView {
 }
 
 async function schedules({ target }: CheckContext): Promise<Finding[]> {
+  // The local stack runs its schedules itself.
+  if (target.kind === "local") return [];
   const scheduler = new SchedulerClient(commandConfig(target.network));
   return Promise.all(
     target.schedules.map(async (Name) => {

@@ -26,10 +26,10 @@ export const subscriptionChecks: readonly Check[] = (["alerts", "escalation", "o
 );
 
 async function subscriptions(target: Target, topic: Topic): Promise<Finding[]> {
-  const { topics: arns, local, subscribers, stage = "", flag } = target;
-  const topicArn = arns[topic];
+  const topicArn = target.topics[topic];
   if (topicArn === undefined) return [];
-  if (local !== undefined) return [ok(topic, `are printed, and written to ${local.alerts}`)];
+  if (target.kind === "local") return [ok(topic, `are printed, and written to ${target.local.alerts}`)];
+  const { stage, subscribers, flag } = target;
   const sns = topics(target);
   const all = await subscriptionsOf(sns, topicArn);
   const standing = topicStanding(stage, subscribers[topic], all);

@@ -5,7 +5,6 @@ import { scansLink } from "../../../alerts/messages/desk-links.ts";
 import { problemIn } from "../../../alerts/messages/run-problem.ts";
 import { cleanText } from "../../../i18n/text/cleaning.ts";
 import { countOf } from "../../../i18n/text/cut.ts";
-import { LOCAL_STAGE } from "../../../i18n/text/own-command.ts";
 import { textTranslator } from "../../../i18n/translator.ts";
 import {
   coverageText,
@@ -29,7 +28,7 @@ import {
 } from "../../core/command.ts";
 import { CommandError, EXIT } from "../../core/failure.ts";
 import { projectOption } from "../../core/options.ts";
-import { chosenProjects, deskFact, type Target } from "../../core/target.ts";
+import { chosenProjects, deskFact, stageOf, type Target } from "../../core/target.ts";
 import { type Fact, factTable } from "../../output/layout.ts";
 import { paint, printProgress, type Style, writeNow } from "../../output/print.ts";
 import { type StartedRun, startRuns, stopRuns } from "./scan-start.ts";
@@ -240,8 +239,8 @@ function countsText(run: ScanRun): string {
 }
 
 /** Why a run did not do its work, and what to do about it; empty where it did, or has not ended. */
-function problemText(run: ScanRun, { stage = LOCAL_STAGE }: Target): string {
-  return problemIn(run, { stage, t: textTranslator("en") });
+function problemText(run: ScanRun, target: Target): string {
+  return problemIn(run, { stage: stageOf(target), t: textTranslator("en") });
 }
 
 function statusStyle({ status }: ScanRun): Style | undefined {

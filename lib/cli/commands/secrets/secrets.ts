@@ -23,7 +23,7 @@ import {
 } from "../../core/command.ts";
 import { CommandError, commandErrorFor, WrongUseError } from "../../core/failure.ts";
 import { durationIn, projectIn, projectOption, shownFormatOption } from "../../core/options.ts";
-import { callingProject, chosenProjects, logOf, type Target } from "../../core/target.ts";
+import { callingProject, chosenProjects, deployedName, logOf, type Target } from "../../core/target.ts";
 import { type Column, printList } from "../../output/list.ts";
 import { printSentence } from "../../output/print.ts";
 import { fetchChains } from "../scan/scan-start.ts";
@@ -201,7 +201,7 @@ async function tryKey(context: CommandContext, target: Target, project: number):
       "yellow",
     );
   const outcome = await fetchChains(target, project).catch((error: unknown) =>
-    commandErrorFor(error, target.stage === undefined ? undefined : target.name),
+    commandErrorFor(error, deployedName(target)),
   );
   if (outcome instanceof CommandError) return report(outcome.message);
   if (outcome.chains !== undefined)

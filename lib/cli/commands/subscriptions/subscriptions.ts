@@ -17,6 +17,7 @@ import { addCommand, addGroup, type Call, type CommandGroup, handle, makeSure } 
 import { CommandError } from "../../core/failure.ts";
 import { yesOption } from "../../core/options.ts";
 import { decoded } from "../../core/percent-encoding.ts";
+import type { Target } from "../../core/target.ts";
 
 const TOPICS = ["alerts", "operations", "escalation"] as const;
 
@@ -88,6 +89,12 @@ async function confirm({ context, target }: Call, link: string): Promise<undefin
   await context.print(`Confirmed for ${topic} of ${deployment.name}: only the account can end it.`);
 }
 
+/** Reports whether the settings name an address for a topic. Those of the local stack name none. */
+function isNamed(target: Target, topic: (typeof TOPICS)[number], address: string): boolean {
+  if (target.kind === "local") return false;
+  return target.subscribers[topic].emails.includes(addressDigest(target.stage, address));
+}
+
 async function end(
   { context, target }: Call,
   address: string,
@@ -95,13 +102,12 @@ async function end(
 ): Promise<undefined> {
   const deployment = await target();
   const sns = topics(deployment);
-  const digest = addressDigest(deployment.stage ?? "", address);
   const ended: string[] = [];
   let waits = false;
   for (const topic of TOPICS) {
     const topicArn = deployment.topics[topic];
     // A deployment ends what a setting names, and CloudFormation would not know of it here.
-    if (topicArn === undefined || deployment.subscribers[topic].emails.includes(digest)) continue;
+    if (topicArn === undefined || isNamed(deployment, topic, address)) continue;
     const own = (await subscriptionsOf(sns, topicArn)).filter(
       (subscription) =>
         isEmail(subscription) && subscription.Endpoint?.toLowerCase() === address.toLowerCase(),

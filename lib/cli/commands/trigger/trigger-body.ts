@@ -105,7 +105,7 @@ export async function postWebhook(
   } catch (error) {
     const reason = error instanceof Error && error.name === "TimeoutError" ? "in time" : "at all";
     const sentence = `${target.adapter}${PATH} does not answer ${reason}${throughProxy(notedProxy(error))}`;
-    if (target.stage === undefined)
+    if (target.kind === "local")
       throw new StackNotFoundError(`${sentence}: start the local stack with \`npm start\`.`);
     throw new CommandError(
       `${sentence}: check the network, and the stack with "vigia doctor${target.flag}".`,

@@ -124,7 +124,7 @@ async function trigger(
 
 /** What is invented is never sent for a project of a deployed stack. */
 function projectFor(target: Target, named: number | undefined): number {
-  if (target.stage === undefined) return callingProject(target, named ?? target.servedIds[0]);
+  if (target.kind === "local") return callingProject(target, named ?? target.servedIds[0]);
   if (named === undefined || named === TEST_PROJECT) return TEST_PROJECT;
   throw new WrongUseError(
     `--project: ${target.name} takes tests for the test project alone. Leave --project out.`,

@@ -13,7 +13,7 @@ import { close, listen } from "../../../../infra/local/http/loopback.ts";
 import type { Network } from "../../../../lib/aws/network.ts";
 import type { Output, ProcessContext } from "../../../../lib/cli/core/command-context.ts";
 import { networkFrom, type Variables } from "../../../../lib/cli/core/network.ts";
-import { findTarget, type Target } from "../../../../lib/cli/core/target.ts";
+import { type DeployedTarget, findTarget, type Target } from "../../../../lib/cli/core/target.ts";
 import { run, vigia } from "../../../../lib/cli/program.ts";
 import type { LocalEndpoints } from "../../../../lib/settings/local-endpoints.ts";
 import packageJson from "../../../../package.json" with { type: "json" };
@@ -166,9 +166,10 @@ const DIRECT: Network = {
 };
 
 /** A stage that {@link endpointsWith} describes, with what a test changes of it. */
-export function deployedTarget(changes: Partial<Target> = {}): Target {
+export function deployedTarget(changes: Partial<DeployedTarget> = {}): DeployedTarget {
   return {
     ...endpointsWith({}),
+    kind: "deployed",
     name: "stage dev",
     flag: " --stage dev",
     stage: "dev",
@@ -179,7 +180,6 @@ export function deployedTarget(changes: Partial<Target> = {}): Target {
     subscribers: { alerts: NO_ONE, operations: NO_ONE, escalation: NO_ONE },
     getUserLogGroup: "/vigia/get-user",
     deployment: { version: packageJson.version, stackName: "Vigia-dev", createdAt: NOW },
-    local: undefined,
     network: DIRECT,
     ...changes,
   };

@@ -19,7 +19,7 @@ const COGNITO = /^https:\/\/cognito-idp\.[\w-]+\.amazonaws\.com/;
 /** Invites an officer, and knows the password that only the mail has from Cognito. */
 export async function invite(commands: Commands, target: Target, email: string): Promise<void> {
   await commands.vigia(`desk invite ${email} --role officer`);
-  const { deskUserPool: UserPoolId = "" } = target;
+  const UserPoolId = target.kind === "deployed" ? target.deskUserPool : undefined;
   const cognito = new CognitoIdentityProviderClient({});
   const password = { UserPoolId, Username: email, Password: MAILED, Permanent: false };
   await cognito.send(new AdminSetUserPasswordCommand(password));

@@ -4,7 +4,7 @@ import { BackupClient, ListRecoveryPointsByBackupVaultCommand } from "@aws-sdk/c
 import { afterEach, expect, test } from "vitest";
 import { backupChecks } from "../../../../../lib/cli/commands/doctor/backup-checks.ts";
 import { runChecks } from "../../../../../lib/cli/commands/doctor/checks.ts";
-import type { Target } from "../../../../../lib/cli/core/target.ts";
+import type { DeployedTarget } from "../../../../../lib/cli/core/target.ts";
 import { mockClient } from "../../../../support/mock-client.ts";
 import { deployedTarget, NOW } from "../../support/test-context.ts";
 
@@ -13,12 +13,12 @@ afterEach(() => backup.reset());
 
 const HOUR_MS = 3_600_000;
 
-async function findings(changes: Partial<Target> = {}) {
-  const target: Target = { ...stage(), ...changes };
+async function findings(changes: Partial<DeployedTarget> = {}) {
+  const target: DeployedTarget = { ...stage(), ...changes };
   return runChecks(backupChecks, { target, now: NOW });
 }
 
-function stage(): Target {
+function stage(): DeployedTarget {
   return {
     ...deployedTarget({}),
     backupVault: "vigia-vault",
@@ -70,8 +70,7 @@ test("takes no backup that did not end for one", async () => {
 test("warns of none before the first night of a new stack", async () => {
   answerWith({});
   const { deployment } = stage();
-  const created = deployment && { ...deployment, createdAt: NOW - HOUR_MS };
-  const found = await findings(created === undefined ? {} : { deployment: created });
+  const found = await findings({ deployment: { ...deployment, createdAt: NOW - HOUR_MS } });
   expect(found.map(({ state, text }) => [state, text])).toEqual(
     Array.from({ length: 4 }, () => ["warning", "none yet"]),
   );
