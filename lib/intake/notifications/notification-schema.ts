@@ -99,7 +99,7 @@ const storedAttributes = () => ({
   alertDelivery: textOrNone,
   /** Digest of the revision that was current before this one became so; absent from the first. */
   replacedDigest: textOrNone,
-  /** Number of writes of the item, on which the next one is conditional. */
+  /** The item's version: the number of its writes, on which the next one is conditional. */
   v: number,
   raw: z.instanceof(Uint8Array),
   expiresAt: number,

@@ -10,7 +10,6 @@ import {
 import { lazy } from "../../aws/lazy.ts";
 import { succeedsConditionally, writesTogether } from "../../aws/tables/conditional-write.ts";
 import { NOTIFICATIONS_KEY } from "../../aws/tables/keys.ts";
-import { isWorse } from "../../law/laws.ts";
 import type { NewItem } from "./notification-item.ts";
 import {
   currentKeyOf,
@@ -22,12 +21,18 @@ import {
 import { type NotificationItem, readStored, type StoredNotification } from "./notification-schema.ts";
 import { notificationIn } from "./raw-body.ts";
 import {
-  illegalKeys,
-  judgeRevision,
-  type KnownRevision,
-  type RevisionAlert,
-  type Verdict,
-} from "./revision-rule.ts";
+  type Attributes,
+  alertAttributes,
+  asPast,
+  countsWith,
+  earlierReceiptOfRevision,
+  earlierReceipts,
+  repeatAttributes,
+  revisionAgain,
+  type StoredItem,
+  withoutCurrentAttributes,
+} from "./revision-attributes.ts";
+import { illegalKeys, judgeRevision, type KnownRevision, type Verdict } from "./revision-rule.ts";
 
 const { partition, sort } = NOTIFICATIONS_KEY;
 
@@ -60,13 +65,7 @@ class BusyNotificationError extends Error {
   }
 }
 
-/** An item as it is stored, and as it reads. */
-interface ReadItem {
-  item: Record<string, unknown>;
-  stored: StoredNotification;
-}
-
-/** A revision after a write, and the current one beside it. */
+/** What a write leaves: the revision of the delivery, and the current one, which may be itself. */
 type Written = Pick<RecordedRevision, "stored" | "current">;
 
 export class NotificationStore {
@@ -88,74 +87,66 @@ export class NotificationStore {
     const { digest, riskNow, signedAt, delivery: deliveryId } = item;
     const call = { digest, riskNow, signedAt, illegalLaws, deliveryId };
     // The first revision of most notifications is the only one: it costs one write, and no read.
-    let current: ReadItem | undefined;
-    let past: ReadItem | undefined;
+    let current: StoredItem | undefined;
+    let past: StoredItem | undefined;
     for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
-      const verdict = judgeRevision(call, ruleView(current), ruleView(past), now);
+      const verdict = judgeRevision(call, knownRevision(current), knownRevision(past), now);
       const written = await this.#write(verdict, item, current, past);
-      if (written !== undefined) {
-        const { alert } = written.stored;
-        const mustAlert = alert.state === "pending" && alert.deliveryId === deliveryId;
-        const isPast = written.stored.digest !== written.current.digest;
-        const hasOthers = isPast || (mustAlert && written.current.revisions > 0);
-        const earlier = hasOthers ? await this.#earlierThan(written.stored) : [];
-        const before = earlier.find((revision) => revision.digest === written.stored.replacedDigest);
-        return { kind: verdict.kind, ...written, earlier, before, mustAlert };
-      }
+      if (written !== undefined) return this.#recordedRevision(verdict.kind, written, deliveryId);
       current = await this.#find(currentKeyOf(item));
       past = current?.stored.digest === digest ? undefined : await this.#find(pastKeyOf(item));
     }
     throw new BusyNotificationError(item);
   }
 
-  /** @returns undefined where the notification changed meanwhile */
+  async #recordedRevision(
+    kind: Verdict["kind"],
+    { stored, current }: Written,
+    deliveryId: string,
+  ): Promise<RecordedRevision> {
+    const { alert } = stored;
+    const mustAlert = alert.state === "pending" && alert.deliveryId === deliveryId;
+    const isPast = stored.digest !== current.digest;
+    const needsEarlier = isPast || (mustAlert && current.revisions > 0);
+    const earlier = needsEarlier ? await this.#earlierThan(stored) : [];
+    const before = earlier.find((revision) => revision.digest === stored.replacedDigest);
+    return { kind, stored, current, earlier, before, mustAlert };
+  }
+
+  /** Writes what a verdict asks for. @returns undefined where the notification changed since it was read */
   async #write(
     verdict: Verdict,
     item: NewItem,
-    current: ReadItem | undefined,
-    past: ReadItem | undefined,
+    current: StoredItem | undefined,
+    past: StoredItem | undefined,
   ): Promise<Written | undefined> {
-    const alert = alertAttributes(verdict.alert);
-    if (current === undefined) {
-      const first = { ...item, ...alert, revisions: 0, repeats: 0, v: 1 };
-      if (!(await this.#add(first))) return undefined;
-      const stored = readStored(first);
-      return { stored, current: stored };
-    }
     switch (verdict.kind) {
       case "first":
-        return undefined;
+        return this.#addFirst(item, verdict);
       case "repeat":
-        return this.#repeat(item, verdict, current);
+        return current && this.#repeat(item, verdict, current);
       case "past repeat":
-        return past && this.#repeatPast(item, verdict, current, past);
-      case "current": {
-        const revision = {
-          ...(past === undefined ? item : revisionAgain(past, item)),
-          ...countsWith(item, current, past),
-          ...alert,
-          v: current.stored.v + 1,
-          replacedDigest: current.stored.digest,
-        };
-        return this.#becomesCurrent(revision, current, past);
-      }
-      case "past": {
-        const revision = { ...item, ...pastKeyOf(item), ...alert, repeats: 0, v: 1 };
-        return this.#keepPast(revision, countsWith(item, current, past), current);
-      }
+        return current && past && this.#repeatPast(item, verdict, current, past);
+      case "current":
+        return current && this.#becomesCurrent(item, verdict, current, past);
+      case "past":
+        return current && this.#keepPast(item, verdict, current);
     }
   }
 
-  #add(item: NotificationItem): Promise<boolean> {
-    return succeedsConditionally(
-      this.#client.send(new PutCommand({ TableName: this.#table, Item: item, ...IS_FREE })),
-    );
+  async #addFirst(item: NewItem, { alert }: Verdict): Promise<Written | undefined> {
+    const Item: NotificationItem = { ...item, ...alertAttributes(alert), revisions: 0, repeats: 0, v: 1 };
+    const put = new PutCommand({ TableName: this.#table, Item, ...IF_ABSENT });
+    const isWritten = await succeedsConditionally(this.#client.send(put));
+    if (!isWritten) return undefined;
+    const stored = readStored(Item);
+    return { stored, current: stored };
   }
 
   async #repeat(
     { signedAt, receivedAt }: NewItem,
     { isLater, alert }: Extract<Verdict, { kind: "repeat" }>,
-    current: ReadItem,
+    current: StoredItem,
   ): Promise<Written | undefined> {
     const changes = {
       ...earlierReceipts(receivedAt, current.stored),
@@ -168,8 +159,8 @@ export class NotificationStore {
   async #repeatPast(
     { signedAt, receivedAt }: NewItem,
     { isLater, alert }: Extract<Verdict, { kind: "past repeat" }>,
-    current: ReadItem,
-    past: ReadItem,
+    current: StoredItem,
+    past: StoredItem,
   ): Promise<Written | undefined> {
     const changes = {
       ...earlierReceiptOfRevision(receivedAt, past.stored),
@@ -181,74 +172,79 @@ export class NotificationStore {
     }
     const changed = { receivedAt, v: current.stored.v + 1 };
     const counted = { ...changes, v: past.stored.v + 1 };
-    const isMade = await writesTogether(this.#client, [
+    const isWritten = await writesTogether(this.#client, [
       this.#update(past.stored, counted),
       this.#update(current.stored, changed),
     ]);
-    return isMade
+    return isWritten
       ? {
-          stored: readStored({ ...past.item, ...counted }),
-          current: readStored({ ...current.item, ...changed }),
+          stored: readStored({ ...past.attributes, ...counted }),
+          current: readStored({ ...current.attributes, ...changed }),
         }
       : undefined;
   }
 
   /** Changes an item, if there is anything to change. @returns undefined where it changed meanwhile */
   async #change(
-    { item, stored }: ReadItem,
-    changes: Record<string, unknown>,
+    { attributes, stored }: StoredItem,
+    changes: Attributes,
   ): Promise<StoredNotification | undefined> {
     if (Object.keys(changes).length === 0) return stored;
     const counted = { ...changes, v: stored.v + 1 };
     const { Update } = this.#update(stored, counted);
-    const isMade = await succeedsConditionally(this.#client.send(new UpdateCommand(Update)));
-    return isMade ? readStored({ ...item, ...counted }) : undefined;
+    const isWritten = await succeedsConditionally(this.#client.send(new UpdateCommand(Update)));
+    return isWritten ? readStored({ ...attributes, ...counted }) : undefined;
   }
 
-  #update(stored: StoredNotification, changes: Record<string, unknown>) {
+  #update(stored: StoredNotification, changes: Attributes) {
     return {
       Update: {
         TableName: this.#table,
         Key: keyOf(stored),
         ...setting(changes),
-        ...isStill(stored.v, changes),
+        ...ifUnchanged(stored.v, changes),
       },
     };
   }
 
   /** One transaction, so that each revision is in one place. */
   async #becomesCurrent(
-    revision: NotificationItem,
-    current: ReadItem,
-    past: ReadItem | undefined,
+    item: NewItem,
+    { alert }: Verdict,
+    current: StoredItem,
+    past: StoredItem | undefined,
   ): Promise<Written | undefined> {
     const TableName = this.#table;
-    const isMade = await writesTogether(this.#client, [
-      { Put: { TableName, Item: revision, ...isStill(current.stored.v) } },
-      { Put: { TableName, Item: asPast(current), ...IS_FREE } },
+    const revision: NotificationItem = {
+      ...(past === undefined ? item : revisionAgain(past, item)),
+      ...countsWith(item, current, past),
+      ...alertAttributes(alert),
+      v: current.stored.v + 1,
+      replacedDigest: current.stored.digest,
+    };
+    const isWritten = await writesTogether(this.#client, [
+      { Put: { TableName, Item: revision, ...ifUnchanged(current.stored.v) } },
+      { Put: { TableName, Item: asPast(current), ...IF_ABSENT } },
       ...(past === undefined
         ? []
-        : [{ Delete: { TableName, Key: keyOf(past.stored), ...isStill(past.stored.v) } }]),
+        : [{ Delete: { TableName, Key: keyOf(past.stored), ...ifUnchanged(past.stored.v) } }]),
     ]);
-    if (!isMade) return undefined;
+    if (!isWritten) return undefined;
     const stored = readStored(revision);
     return { stored, current: stored };
   }
 
-  async #keepPast(
-    revision: Omit<NotificationItem, "revisions">,
-    counts: ReturnType<typeof countsWith>,
-    current: ReadItem,
-  ): Promise<Written | undefined> {
-    const { receivedAt, risk, revisions } = counts;
-    const changes = { receivedAt, risk, revisions, v: current.stored.v + 1 };
+  async #keepPast(item: NewItem, { alert }: Verdict, current: StoredItem): Promise<Written | undefined> {
+    const revision = { ...item, ...pastKeyOf(item), ...alertAttributes(alert), repeats: 0, v: 1 };
     const Item = withoutCurrentAttributes(revision);
-    const isMade = await writesTogether(this.#client, [
-      { Put: { TableName: this.#table, Item, ...IS_FREE } },
+    const { receivedAt, risk, revisions } = countsWith(item, current, undefined);
+    const changes = { receivedAt, risk, revisions, v: current.stored.v + 1 };
+    const isWritten = await writesTogether(this.#client, [
+      { Put: { TableName: this.#table, Item, ...IF_ABSENT } },
       this.#update(current.stored, changes),
     ]);
-    return isMade
-      ? { stored: readStored(Item), current: readStored({ ...current.item, ...changes }) }
+    return isWritten
+      ? { stored: readStored(Item), current: readStored({ ...current.attributes, ...changes }) }
       : undefined;
   }
 
@@ -292,18 +288,18 @@ export class NotificationStore {
   }
 
   /** The item under a key, read consistently; one that cannot be read is an error, since nothing may be written over it. */
-  async #find(key: NotificationKey): Promise<ReadItem | undefined> {
+  async #find(key: NotificationKey): Promise<StoredItem | undefined> {
     const { Item } = await this.#client.send(
       new GetCommand({ TableName: this.#table, Key: keyOf(key), ConsistentRead: true }),
     );
-    return Item === undefined ? undefined : { item: Item, stored: readStored(Item) };
+    return Item === undefined ? undefined : { attributes: Item, stored: readStored(Item) };
   }
 }
 
 /** A stored revision as the rule sees it: laws that the item does not list are in its body. */
-function ruleView(read: ReadItem | undefined): KnownRevision | undefined {
-  if (read === undefined) return undefined;
-  const { digest, riskNow, signedAt, alert, raw, laws } = read.stored;
+function knownRevision(item: StoredItem | undefined): KnownRevision | undefined {
+  if (item === undefined) return undefined;
+  const { digest, riskNow, signedAt, alert, raw, laws } = item.stored;
   // Most repeats need no body.
   const illegalLaws = lazy(() => illegalKeys(notificationIn(raw)?.inflictedLaws ?? laws));
   return {
@@ -317,98 +313,21 @@ function ruleView(read: ReadItem | undefined): KnownRevision | undefined {
   };
 }
 
-/** What the current item says of all revisions, once a call is among them. */
-function countsWith(item: NewItem, { stored }: ReadItem, past: ReadItem | undefined) {
-  return {
-    receivedAt: earlier(item.receivedAt, stored.receivedAt),
-    risk: isWorse(item.risk, stored.risk) ? item.risk : stored.risk,
-    revisions: stored.revisions + (past === undefined ? 1 : 0),
-    repeats: past === undefined ? 0 : past.stored.repeats + 1,
-  };
-}
-
-/** A past revision that the service says again: it keeps the bytes that came first. */
-function revisionAgain({ stored }: ReadItem, item: NewItem): NewItem {
-  return {
-    ...item,
-    raw: stored.raw,
-    revisionReceivedAt: earlier(item.receivedAt, stored.revisionReceivedAt),
-  };
-}
-
-/** The attributes that a repeat changes: nothing where the call was known. */
-function repeatAttributes(
-  repeat: { isLater: boolean; alert: RevisionAlert; signedAt: string; receivedAt: string },
-  stored: StoredNotification,
-): Record<string, unknown> {
-  return {
-    ...(repeat.alert === stored.alert ? {} : alertAttributes(repeat.alert)),
-    ...(repeat.isLater
-      ? { signedAt: repeat.signedAt, updatedAt: repeat.receivedAt, repeats: stored.repeats + 1 }
-      : {}),
-  };
-}
-
-/** A delivery that was held up may have been received before those that were stored. */
-function earlierReceipts(receivedAt: string, stored: StoredNotification): Record<string, unknown> {
-  return {
-    ...earlierReceiptOfRevision(receivedAt, stored),
-    ...(receivedAt < stored.receivedAt ? { receivedAt } : {}),
-  };
-}
-
-function earlierReceiptOfRevision(receivedAt: string, stored: StoredNotification): Record<string, unknown> {
-  return receivedAt < stored.revisionReceivedAt ? { revisionReceivedAt: receivedAt } : {};
-}
-
-function earlier(time: string, other: string): string {
-  return time < other ? time : other;
-}
-
-/** The item of a revision that is no longer current. */
-function asPast({ item, stored }: ReadItem) {
-  return withoutCurrentAttributes({ ...item, ...pastKeyOf(stored) });
-}
-
-/** An item without what is said of all revisions, and without the keys of indexes: the current item alone has these. */
-function withoutCurrentAttributes<T extends object>(item: T) {
-  const {
-    ofProject: _project,
-    ofUser: _user,
-    ofWallet: _wallet,
-    ofHash: _hash,
-    receivedAt: _receivedAt,
-    risk: _risk,
-    revisions: _revisions,
-    ...rest
-  } = item as T & Record<string, unknown>;
-  return rest;
-}
-
-function alertAttributes({ state, deliveryId, at, id }: RevisionAlert) {
-  return {
-    alert: state,
-    ...(deliveryId === undefined ? {} : { alertDelivery: deliveryId }),
-    ...(at === undefined ? {} : { alertAt: at }),
-    ...(id === undefined ? {} : { alertId: id }),
-  };
-}
-
-const IS_FREE = {
+const IF_ABSENT = {
   ConditionExpression: "attribute_not_exists(#key)",
   ExpressionAttributeNames: { "#key": partition },
 };
 
-/** The condition that nothing wrote the item meanwhile. @param changes the attributes that the same call sets */
-function isStill(v: number, changes: Record<string, unknown> = {}) {
+/** The condition that the item has the version that was read. @param changes the attributes that the same call sets */
+function ifUnchanged(version: number, changes: Attributes = {}) {
   return {
     ConditionExpression: "#v = :read",
-    ExpressionAttributeNames: namesOf({ ...changes, v }),
-    ExpressionAttributeValues: { ...valuesOf(changes), ":read": v },
+    ExpressionAttributeNames: namesOf({ ...changes, v: version }),
+    ExpressionAttributeValues: { ...valuesOf(changes), ":read": version },
   };
 }
 
-function setting(attributes: Record<string, unknown>) {
+function setting(attributes: Attributes) {
   return {
     UpdateExpression: `SET ${Object.keys(attributes)
       .map((name) => `#${name} = :${name}`)
@@ -416,11 +335,11 @@ function setting(attributes: Record<string, unknown>) {
   };
 }
 
-function namesOf(attributes: Record<string, unknown>) {
+function namesOf(attributes: Attributes) {
   return Object.fromEntries(Object.keys(attributes).map((name) => [`#${name}`, name]));
 }
 
-function valuesOf(attributes: Record<string, unknown>) {
+function valuesOf(attributes: Attributes) {
   return Object.fromEntries(Object.entries(attributes).map(([name, value]) => [`:${name}`, value]));
 }
 

@@ -119,7 +119,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: "a repeat raises no count",
-    file: "lib/intake/notifications/notifications.ts",
+    file: "lib/intake/notifications/revision-attributes.ts",
     old: "repeats: stored.repeats + 1 }",
     new: "repeats: stored.repeats }",
     tests: [CONSUMER, REPEATS],
@@ -149,7 +149,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: "a withdrawal hides the most severe risk",
-    file: "lib/intake/notifications/notifications.ts",
+    file: "lib/intake/notifications/revision-attributes.ts",
     old: "risk: isWorse(item.risk, stored.risk) ? item.risk : stored.risk,",
     new: "risk: isWorse(item.risk, stored.risk) ? item.risk : item.risk,",
     tests: [RULE, CONSUMER],
@@ -157,15 +157,15 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "a revision that was signed before the current one is stored without its pending alert",
     file: "lib/intake/notifications/notifications.ts",
-    old: "const revision = { ...item, ...pastKeyOf(item), ...alert, repeats: 0, v: 1 };",
+    old: "const revision = { ...item, ...pastKeyOf(item), ...alertAttributes(alert), repeats: 0, v: 1 };",
     new: 'const revision = { ...item, ...pastKeyOf(item), alert: "none" as const, repeats: 0, v: 1 };',
     tests: [CONSUMER],
   },
   {
     name: "a later harmless revision takes the pending alert of an illegal one away",
-    file: "lib/intake/notifications/notifications.ts",
-    old: "return withoutCurrentAttributes({ ...item, ...pastKeyOf(stored) });",
-    new: 'return withoutCurrentAttributes({ ...item, ...pastKeyOf(stored), alert: "none" });',
+    file: "lib/intake/notifications/revision-attributes.ts",
+    old: "return withoutCurrentAttributes({ ...attributes, ...pastKeyOf(stored) });",
+    new: 'return withoutCurrentAttributes({ ...attributes, ...pastKeyOf(stored), alert: "none" });',
     tests: [RULE],
   },
   {
