@@ -4,6 +4,7 @@
  */
 
 import { lacksZone } from "../i18n/time/calendar.ts";
+import { earliest } from "../i18n/time/earliest.ts";
 import type { DeadlineRule } from "../law/deadline-setting.ts";
 import { type Deadline, deadlinesUnder, happenedAt, rulesWith } from "../law/deadlines.ts";
 import { lawKey } from "../law/laws.ts";
@@ -116,9 +117,7 @@ function firstReceiptOf(
   { receivedAt, firstReceivedAt = receivedAt }: OpenedFacts,
   revisions: readonly Revision[],
 ) {
-  return (
-    [firstReceivedAt, receivedAt, ...revisions.map((revision) => revision.receivedAt)].sort()[0] ?? receivedAt
-  );
+  return earliest([firstReceivedAt, receivedAt, ...revisions.map((revision) => revision.receivedAt)]);
 }
 
 interface Statement extends SaidFacts {

@@ -1,5 +1,6 @@
 /** Urgency of open cases: the order in which officers see them. */
 
+import { earliest } from "../i18n/time/earliest.ts";
 import { isSanctionsList } from "../law/sanctions-lists.ts";
 import type { ListedCase } from "./case.ts";
 import { isInInbox, isOpen, pendingNotice, pendingOf, shownDue } from "./view.ts";
@@ -78,14 +79,14 @@ export function beforeDecision({ outcome: _outcome, dues, ...listedCase }: Liste
 
 /** The first time at which the clock alone changes how one of these cases is judged. ISO 8601; undefined if it changes none. */
 export function firstTurn(cases: readonly JudgedCase[]): string | undefined {
-  return cases
+  const turns = cases
     .filter(({ listedCase }) => isInInbox(listedCase))
     .flatMap(({ next, notice, isClockRunning, isDueInWeek, owner }) => [
-      ...(next === undefined ? [] : [isDueInWeek ? next : weekBefore(next)]),
-      ...(notice !== undefined && isClockRunning ? [notice] : []),
-      ...(owner === undefined ? [] : [owner.until]),
-    ])
-    .sort()[0];
+      next === undefined || isDueInWeek ? next : weekBefore(next),
+      isClockRunning ? notice : undefined,
+      owner?.until,
+    ]);
+  return earliest(turns);
 }
 
 function weekBefore(iso: string): string {

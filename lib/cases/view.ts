@@ -1,6 +1,7 @@
 /** What the events of a case say: its state, its deadlines, and what met each. Every list, page, mail, file and command asks this alone. */
 
 import * as z from "zod/mini";
+import { earliest } from "../i18n/time/earliest.ts";
 import { instant } from "../i18n/time/instant.ts";
 import { type Deadline, hasRuleOf, noticeDeadline } from "../law/deadlines.ts";
 import type { OpenedFacts, SaidLaw } from "./case-facts.ts";
@@ -295,10 +296,8 @@ function lawDue(
 
 /** The first receipt that is not from before the transaction. ISO 8601. */
 function firstReceipt(filings: readonly Filing[], happenedAt = ""): string | undefined {
-  return filings
-    .filter((filing) => endOfReceipt(filing) >= happenedAt)
-    .map(({ receivedAt }) => receivedAt)
-    .sort()[0];
+  const counting = filings.filter((filing) => endOfReceipt(filing) >= happenedAt);
+  return earliest(counting.map(({ receivedAt }) => receivedAt));
 }
 
 /** A case as it is by the receipts of the notices that it names. */
@@ -318,7 +317,7 @@ function dueBy(due: Due, read: readonly ReadNotice[], happenedAt: string | undef
     covering.flatMap(({ filing }) => filing ?? []),
     happenedAt,
   );
-  const metAt = [ownReceipt, receipt].filter((at) => at !== undefined).sort()[0];
+  const metAt = earliest([ownReceipt, receipt]);
   if (metAt !== undefined) return { ...unmet, metAt, metBy: "filing" };
   // A receipt that cannot be read is no proof that nothing was filed.
   return covering.every(({ filing }) => filing !== undefined) ? unmet : { ...unmet, metBy: "filing" };
@@ -326,41 +325,55 @@ function dueBy(due: Due, read: readonly ReadNotice[], happenedAt: string | undef
 
 type SuspectStep = Extract<Step, { kind: "suspect" }>;
 
+/**
+ * The suspicions of a case. A 24-hour notice takes along all that wait for one and were known when it was received; a withdrawal ends all
+ * that wait.
+ */
 function suspicionsOf(steps: readonly Step[], filings: readonly Filed[]): Suspicion[] {
   const suspicions: Suspicion[] = [];
-  let running: SuspectStep[] = [];
-  const received: Filing[] = [];
-  const end = (by: Pick<SuspicionNotice, "metAt" | "metBy">, isEnded = (_step: SuspectStep) => true) => {
-    const ended = running.filter(isEnded);
-    const [since] = ended.map(({ knownSince }) => knownSince).sort();
-    if (since !== undefined)
-      suspicions.push({
-        notice: { of: "notice", at: noticeDeadline(since), since, ...by },
-        operations: operationsOf(ended),
-      });
-    running = running.filter((step) => !isEnded(step));
-  };
-  // A notice says what was known when it was received: no later suspicion.
-  const endBy = (filing: Filing) =>
-    end(
-      { metAt: filing.receivedAt, metBy: "filing" },
-      ({ knownSince }) => knownSince <= endOfReceipt(filing),
-    );
+  const receivedNotices: Filing[] = [];
+  let waiting: SuspectStep[] = [];
   for (const step of steps) {
-    if (step.kind === "retract") end({ metAt: step.at, metBy: "withdrawal" });
-    if (step.kind === "suspect") {
-      running.push(step);
-      // The notice may have been recorded before the suspicion that it is about.
-      received.forEach(endBy);
+    if (step.kind === "retract") {
+      suspicions.push(...asSuspicion(waiting, { metAt: step.at, metBy: "withdrawal" }));
+      waiting = [];
     }
-    const filed = filings.find((candidate) => candidate.step === step && isOfSuspicion(candidate));
-    if (filed === undefined) continue;
-    if (filed.filing === undefined) continue;
-    received.push(filed.filing);
-    endBy(filed.filing);
+    if (step.kind === "suspect") {
+      // The notice may have been recorded before the suspicion that it is about.
+      const earlierNotice = receivedNotices.find((notice) => takesAlong(notice, step));
+      if (earlierNotice === undefined) waiting.push(step);
+      else suspicions.push(...asSuspicion([step], metBy(earlierNotice)));
+    }
+    const notice = filings.find((filed) => filed.step === step && isOfSuspicion(filed))?.filing;
+    if (notice !== undefined) {
+      receivedNotices.push(notice);
+      const taken = waiting.filter((suspicion) => takesAlong(notice, suspicion));
+      suspicions.push(...asSuspicion(taken, metBy(notice)));
+      waiting = waiting.filter((suspicion) => !takesAlong(notice, suspicion));
+    }
   }
-  end({});
-  return suspicions;
+  return [...suspicions, ...asSuspicion(waiting, {})];
+}
+
+/** A notice says what was known when it was received: no later suspicion. */
+function takesAlong(notice: Filing, { knownSince }: SuspectStep): boolean {
+  return knownSince <= endOfReceipt(notice);
+}
+
+/** When and by what a 24-hour notice was met; empty while it is not. */
+type NoticeEnd = Pick<SuspicionNotice, "metAt" | "metBy">;
+
+function metBy({ receivedAt }: Filing): NoticeEnd {
+  return { metAt: receivedAt, metBy: "filing" };
+}
+
+/** Steps that share a notice as one suspicion; no suspicion without a step. */
+function asSuspicion(steps: readonly SuspectStep[], end: NoticeEnd): Suspicion[] {
+  const since = earliest(steps.map(({ knownSince }) => knownSince));
+  if (since === undefined) return [];
+  return [
+    { notice: { of: "notice", at: noticeDeadline(since), since, ...end }, operations: operationsOf(steps) },
+  ];
 }
 
 function operationsOf(steps: readonly SuspectStep[]): SuspectedOperation[] {
@@ -395,5 +408,5 @@ export function beginningOfCase({
   steps: readonly Step[];
 }): string {
   const times = steps.flatMap((step) => (step.kind === "suspect" ? [step.knownSince] : []));
-  return [receivedAt, ...(happenedAt === undefined ? [] : [happenedAt]), ...times].sort()[0] ?? receivedAt;
+  return earliest([receivedAt, happenedAt, ...times]);
 }

@@ -8,6 +8,7 @@ import { CASES_KEY } from "../../aws/tables/keys.ts";
 import { queryItems } from "../../aws/tables/query.ts";
 import { isObject } from "../../contract/exact-json.ts";
 import { TEST_PROJECT } from "../../contract/test-project.ts";
+import { earliest } from "../../i18n/time/earliest.ts";
 import { expiryOfEvents } from "../case-events.ts";
 import { type CasesTable, eventItemsWithin } from "../case-index.ts";
 import { type CaseKey, caseOfEvent, SEALS } from "../case-keys.ts";
@@ -90,7 +91,7 @@ export class SealStore {
     const read = covered.map((id) => Array.fromAsync(eventItemsWithin(this.#table, id, span)));
     const records = (await Promise.all(read)).flat();
     const events = records.flatMap((item) => timedEvent(item) ?? []);
-    const keptUntil = records.map(keptUntilOf).sort()[0] ?? day;
+    const keptUntil = earliest(records.map(keptUntilOf)) ?? day;
     const seal = sealAfter(last, { day, projectIds: covered, keptUntil }, events);
     if (await this.#add(seal)) return { kind: "kept", seal };
     const item = await itemNow(this.#table, { subject: SEALS, opened: day });

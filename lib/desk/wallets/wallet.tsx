@@ -12,6 +12,7 @@ import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { EXCEEDANCES } from "../../i18n/catalogue/desk/steps.ts";
 import { USER } from "../../i18n/catalogue/desk/users.ts";
 import { WALLET } from "../../i18n/catalogue/desk/wallets.ts";
+import { earliest } from "../../i18n/time/earliest.ts";
 import type { LocalMoney } from "../../law/rates/local-amount.ts";
 import type { ChainLookup } from "../../screening/chains.ts";
 import { byScore, patternNames, type Wallet } from "../../screening/wallets/wallet.ts";
@@ -158,9 +159,10 @@ function spanOf(networks: readonly OnNetwork[], since: string) {
     .flatMap(({ history }) => history.map(({ scannedAt }) => scannedAt))
     .filter((at) => at >= since)
     .sort();
+  const [first = since] = times;
   const until = times.at(-1) ?? since;
   const dayBefore = new Date(Date.parse(until) - DAY_MS).toISOString();
-  return { since: [times[0] ?? since, dayBefore].sort()[0] ?? since, until };
+  return { since: earliest([first, dayBefore]), until };
 }
 
 /** Whole on wide screens. */

@@ -19,7 +19,7 @@ export interface StoredItem {
 /** What the current item says of all revisions, once a call is among them. */
 export function countsWith(item: NewItem, { stored }: StoredItem, past: StoredItem | undefined) {
   return {
-    receivedAt: earliest(item.receivedAt, stored.receivedAt),
+    receivedAt: earliest([item.receivedAt, stored.receivedAt]),
     risk: isWorse(item.risk, stored.risk) ? item.risk : stored.risk,
     revisions: stored.revisions + (past === undefined ? 1 : 0),
     repeats: past === undefined ? 0 : past.stored.repeats + 1,
@@ -31,7 +31,7 @@ export function revisionAgain({ stored }: StoredItem, item: NewItem): NewItem {
   return {
     ...item,
     raw: stored.raw,
-    revisionReceivedAt: earliest(item.receivedAt, stored.revisionReceivedAt),
+    revisionReceivedAt: earliest([item.receivedAt, stored.revisionReceivedAt]),
   };
 }
 
