@@ -10,14 +10,14 @@ import type { CaseQueries } from "../../cases/case-queries.ts";
 import { OUTCOMES } from "../../cases/step.ts";
 import type { JudgedCase } from "../../cases/urgency.ts";
 import { COMMON } from "../../i18n/catalogue/common.ts";
-import { BOARD as SAID } from "../../i18n/catalogue/desk/board.ts";
+import { BOARD } from "../../i18n/catalogue/desk/board.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { CASE_OUTCOMES } from "../../i18n/catalogue/desk/steps.ts";
 import { usd as dollars } from "../../i18n/text/amounts.ts";
 import { addMonths } from "../../i18n/time/calendar.ts";
 import { type ReceivedCases, receivedIn } from "../../reports/brief/received-cases.ts";
 import { casesOfMonth } from "../cases/month-cases.ts";
-import { MONTH } from "../cases/step-form.ts";
+import { MONTH_FORMAT } from "../cases/step-form.ts";
 import type { Desk, DeskEnv } from "../frame/desk-context.ts";
 import { Icon } from "../frame/icon.tsx";
 import { page } from "../frame/layout.tsx";
@@ -46,7 +46,7 @@ const MOST_LAWS = 6;
 
 const parameters = z.object({
   /** The last of the three months. */
-  to: z.optional(z.string().check(z.regex(MONTH))),
+  to: z.optional(z.string().check(z.regex(MONTH_FORMAT))),
   project: projectFilter,
 });
 
@@ -85,13 +85,13 @@ export function addBoard(app: Hono<DeskEnv>, { environment, stores: { cases } }:
     const { monthInWords } = context.var.translator;
     const wish = { to, project, current };
     return page(context, {
-      title: say(SAID.title, { first: monthInWords(addMonths(to, 1 - MONTHS)), last: monthInWords(to) }),
+      title: say(BOARD.title, { first: monthInWords(addMonths(to, 1 - MONTHS)), last: monthInWords(to) }),
       beside: <Beside {...wish} projects={sees} />,
       children: (
         <>
           <Bound unreadable={unreadable} isBound={isBound} isCut={limit.isReached} />
           <div class="two uneven board">
-            <section class="panel" aria-label={say(SAID.caption)}>
+            <section class="panel" aria-label={say(BOARD.caption)}>
               <Figures months={months} all={all} wish={wish} isBound={isBound} now={now} />
             </section>
             <div class="stack">
@@ -99,7 +99,7 @@ export function addBoard(app: Hono<DeskEnv>, { environment, stores: { cases } }:
             </div>
           </div>
           <p class="muted">
-            <small>{say(SAID.explained, { zone: timeZone, projects: projectIds.join(", ") })}</small>
+            <small>{say(BOARD.explained, { zone: timeZone, projects: projectIds.join(", ") })}</small>
           </p>
         </>
       ),
@@ -145,13 +145,13 @@ function Beside({ to, project, current, projects }: Wish & { projects: readonly 
   return (
     <div class="group end">
       <MonthLinks
-        label={say(SAID.beside)}
+        label={say(BOARD.beside)}
         before={before >= FIRST ? before : undefined}
         after={after > to ? after : undefined}
         linkOf={(end) => linkOf({ to: end })}
       />
       <Menu
-        label={say(SAID.until)}
+        label={say(BOARD.until)}
         chosen={monthInWords(to)}
         links={Array.from({ length: OFFERED }, (_, index) => addMonths(current, -index)).map((month) => ({
           href: linkOf({ to: month }),
@@ -180,7 +180,7 @@ function Bound({ unreadable, isCut, isBound }: BoundProps) {
     <>
       <UnreadableCases of={unreadable} />
       <p>
-        {isCut ? say(SAID.cut, { count: MOST_COUNTED }) : ""} {say(SAID.bound)}
+        {isCut ? say(BOARD.cut, { count: MOST_COUNTED }) : ""} {say(BOARD.bound)}
       </p>
     </>
   );
@@ -206,11 +206,11 @@ function Figures({ months, all, wish: { project, current }, isBound, now }: Figu
   const total = figuresOf(all, now);
   return (
     <DataTable
-      caption={say(SAID.caption)}
+      caption={say(BOARD.caption)}
       groups={useGroups(total, isBound)}
       columns={[
         {
-          name: <span class="unseen">{say(SAID.figure)}</span>,
+          name: <span class="unseen">{say(BOARD.figure)}</span>,
           cell: ({ name, more }) => (
             <>
               <span class="capital">{name}</span> {more === undefined ? undefined : <small>{more}</small>}
@@ -223,14 +223,14 @@ function Figures({ months, all, wish: { project, current }, isBound, now }: Figu
             name: (
               <>
                 <a href={monthLink({ month, project })}>{monthInWords(month)}</a>{" "}
-                {month === current ? <small>{say(SAID.soFar)}</small> : undefined}
+                {month === current ? <small>{say(BOARD.soFar)}</small> : undefined}
               </>
             ),
             class: "n",
             cell: ({ cell }: Row) => cell(figures),
           };
         }),
-        { name: say(SAID.total), class: "n total", cell: ({ cell }) => cell(total) },
+        { name: say(BOARD.total), class: "n total", cell: ({ cell }) => cell(total) },
       ]}
     />
   );
@@ -246,76 +246,76 @@ function useGroups(total: BoardFigures, isBound: boolean): RowGroup<Row>[] {
   const since = total.overdueSince && shortDay(total.overdueSince);
   return [
     {
-      title: say(SAID.flagged),
-      hint: say(SAID.flaggedHint),
+      title: say(BOARD.flagged),
+      hint: say(BOARD.flaggedHint),
       rows: [
-        { name: say(SAID.transactions), cell: ({ flagged }) => count(flagged) },
+        { name: say(BOARD.transactions), cell: ({ flagged }) => count(flagged) },
         {
-          name: say(SAID.usd),
-          more: total.unknown === 0 ? undefined : say(SAID.unknown, { count: total.unknown }),
+          name: say(BOARD.usd),
+          more: total.unknown === 0 ? undefined : say(BOARD.unknown, { count: total.unknown }),
           cell: ({ usd, unknown }) => <Dollars of={usd} isBound={isBound || unknown > 0} />,
         },
-        { name: say(SAID.users), more: say(SAID.once), cell: (figures) => users(figures.users) },
+        { name: say(BOARD.users), more: say(BOARD.once), cell: (figures) => users(figures.users) },
       ],
     },
     {
-      title: say(SAID.decided),
-      hint: say(SAID.decidedHint),
+      title: say(BOARD.decided),
+      hint: say(BOARD.decidedHint),
       rows: [
-        { name: say(SAID.all), more: say(SAID.allHint), cell: ({ all }) => count(all) },
+        { name: say(BOARD.all), more: say(BOARD.allHint), cell: ({ all }) => count(all) },
         ...OUTCOMES.filter((outcome) => outcome !== "nothing-found" || total.outcomes[outcome] > 0).map(
           (outcome): Row => ({
             name: say(CASE_OUTCOMES[outcome]),
             cell: ({ outcomes }) => count(outcomes[outcome]),
           }),
         ),
-        { name: say(SAID.open), cell: ({ open }) => count(open) },
+        { name: say(BOARD.open), cell: ({ open }) => count(open) },
       ],
     },
     {
-      title: say(SAID.deadlines),
-      hint: say(SAID.deadlinesHint),
+      title: say(BOARD.deadlines),
+      hint: say(BOARD.deadlinesHint),
       rows: [
-        { name: say(SAID.inTime), cell: ({ filedInTime }) => count(filedInTime) },
-        { name: say(SAID.late), cell: ({ filedLate }) => count(filedLate) },
+        { name: say(BOARD.inTime), cell: ({ filedInTime }) => count(filedInTime) },
+        { name: say(BOARD.late), cell: ({ filedLate }) => count(filedLate) },
         {
-          name: say(SAID.overdue),
-          more: since && say(SAID.since, { day: since }),
+          name: say(BOARD.overdue),
+          more: since && say(BOARD.since, { day: since }),
           cell: ({ overdue }) => <Overdue of={overdue} count={count} />,
         },
-        { name: say(SAID.share), cell: (figures) => (isBound ? NOTHING : <Share of={figures} />) },
+        { name: say(BOARD.share), cell: (figures) => (isBound ? NOTHING : <Share of={figures} />) },
         ...(total.filedOther === 0
           ? []
           : [
               {
-                name: say(SAID.filedOther),
-                more: say(SAID.filedOtherHint),
+                name: say(BOARD.filedOther),
+                more: say(BOARD.filedOtherHint),
                 cell: ({ filedOther }: BoardFigures) => count(filedOther),
               },
             ]),
       ],
     },
     {
-      title: say(SAID.suspicions),
-      hint: say(SAID.suspicionsHint),
+      title: say(BOARD.suspicions),
+      hint: say(BOARD.suspicionsHint),
       rows: [
-        { name: say(SAID.suspected), cell: ({ suspicions }) => count(suspicions.all) },
-        { name: say(SAID.noticeInTime), cell: ({ suspicions }) => count(suspicions["in time"]) },
-        { name: say(SAID.noticeLate), cell: ({ suspicions }) => count(suspicions.late) },
+        { name: say(BOARD.suspected), cell: ({ suspicions }) => count(suspicions.all) },
+        { name: say(BOARD.noticeInTime), cell: ({ suspicions }) => count(suspicions["in time"]) },
+        { name: say(BOARD.noticeLate), cell: ({ suspicions }) => count(suspicions.late) },
         {
-          name: say(SAID.noticeOverdue),
+          name: say(BOARD.noticeOverdue),
           cell: ({ suspicions }) => <Overdue of={suspicions.overdue} count={count} />,
         },
-        { name: say(SAID.noNotice), cell: ({ suspicions }) => count(suspicions.none) },
+        { name: say(BOARD.noNotice), cell: ({ suspicions }) => count(suspicions.none) },
       ],
     },
     {
-      title: say(SAID.sanctions),
-      hint: say(SAID.sanctionsHint),
+      title: say(BOARD.sanctions),
+      hint: say(BOARD.sanctionsHint),
       rows: [
-        { name: say(SAID.cases), cell: ({ listed }) => count(listed) },
-        { name: say(SAID.users), more: say(SAID.once), cell: ({ listedUsers }) => users(listedUsers) },
-        { name: say(SAID.open), cell: ({ listedOpen }) => count(listedOpen) },
+        { name: say(BOARD.cases), cell: ({ listed }) => count(listed) },
+        { name: say(BOARD.users), more: say(BOARD.once), cell: ({ listedUsers }) => users(listedUsers) },
+        { name: say(BOARD.open), cell: ({ listedOpen }) => count(listedOpen) },
       ],
     },
   ];
@@ -339,8 +339,8 @@ function Share({ of: figures }: { of: BoardFigures }) {
   if (percent === undefined) return <>{NOTHING}</>;
   return (
     <>
-      <b>{say(SAID.percent, { percent: percent.toFixed(1) })}</b>{" "}
-      <small>{say(SAID.of, { some: count(filedInTime), all: count(all) })}</small>
+      <b>{say(BOARD.percent, { percent: percent.toFixed(1) })}</b>{" "}
+      <small>{say(BOARD.of, { some: count(filedInTime), all: count(all) })}</small>
     </>
   );
 }
@@ -361,13 +361,13 @@ function Laws({
     number: count,
   }));
   return (
-    <Panel title={say(SAID.byLaw)}>
+    <Panel title={say(BOARD.byLaw)}>
       {rows.length === 0 ? (
-        <p class="muted">{say(SAID.noneFlagged)}</p>
+        <p class="muted">{say(BOARD.noneFlagged)}</p>
       ) : (
         <Bars
-          caption={say(SAID.byLaw)}
-          rows={others === 0 ? rows : [...rows, { name: say(SAID.otherLaws), number: others }]}
+          caption={say(BOARD.byLaw)}
+          rows={others === 0 ? rows : [...rows, { name: say(BOARD.otherLaws), number: others }]}
           isBound={isBound}
         />
       )}

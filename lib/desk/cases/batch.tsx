@@ -14,7 +14,7 @@ import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
-import { MONTH as SAID } from "../../i18n/catalogue/desk/month.ts";
+import { MONTH } from "../../i18n/catalogue/desk/month.ts";
 import { isInstant } from "../../i18n/time/calendar.ts";
 import type { Desk, DeskContext, DeskEnv } from "../frame/desk-context.ts";
 import { Icon } from "../frame/icon.tsx";
@@ -145,7 +145,7 @@ function Decided({ cases, now, list }: DecidedProps) {
           { name: say(FACTS.user), cellClass: "c-user", cell: (listedCase) => <UserCell of={listedCase} /> },
           { name: USD, class: "n", cell: (listedCase) => <UsdCell of={listedCase} /> },
           {
-            name: say(SAID.state),
+            name: say(MONTH.state),
             cell: (listedCase) => <StateBadge of={judge(listedCase, now)} now={now} />,
           },
         ]}

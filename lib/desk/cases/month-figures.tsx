@@ -3,7 +3,7 @@
 import type { StoredMonth } from "../../cases/months.ts";
 import type { JudgedCase } from "../../cases/urgency.ts";
 import { COMMON } from "../../i18n/catalogue/common.ts";
-import { MONTH as SAID } from "../../i18n/catalogue/desk/month.ts";
+import { MONTH } from "../../i18n/catalogue/desk/month.ts";
 import { CASE_OUTCOMES, FILINGS } from "../../i18n/catalogue/desk/steps.ts";
 import { Icon, type IconName } from "../frame/icon.tsx";
 import { say, useTranslator } from "../frame/translator.ts";
@@ -44,14 +44,14 @@ export function MonthFigures({ filings, dues, cases, isCut, now }: MonthFiguresP
     ...filings.map(toFact),
     ...(dueAt === undefined ? [] : [useDue(dueAt, now)]),
     {
-      name: say(SAID.cases),
+      name: say(MONTH.cases),
       value: count(all),
-      more: counts.unknown === 0 ? sum : say(SAID.sum, { usd: sum, unknown: count(counts.unknown) }),
+      more: counts.unknown === 0 ? sum : say(MONTH.sum, { usd: sum, unknown: count(counts.unknown) }),
     },
     {
-      name: say(SAID.undecided),
+      name: say(MONTH.undecided),
       value: count(undecided),
-      more: late + clock === 0 ? undefined : say(SAID.urgent, { late: count(late), clock: count(clock) }),
+      more: late + clock === 0 ? undefined : say(MONTH.urgent, { late: count(late), clock: count(clock) }),
     },
     {
       name: say(CASE_OUTCOMES.reported),
@@ -62,8 +62,8 @@ export function MonthFigures({ filings, dues, cases, isCut, now }: MonthFiguresP
           : reportedLate === 0
             ? isCut || reportedOpen > 0
               ? undefined
-              : say(SAID.allInTime)
-            : say(SAID.someLate, { late: count(reportedLate) }),
+              : say(MONTH.allInTime)
+            : say(MONTH.someLate, { late: count(reportedLate) }),
     },
     { name: say(CASE_OUTCOMES["not-reportable"]), value: count(notReportable) },
     { name: say(CASE_OUTCOMES["false-positive"]), value: count(falsePositive) },
@@ -89,26 +89,26 @@ function useFiled(dues: readonly string[]): (month: FiledMonth) => StripFact {
   const { short, shortDay } = useTranslator();
   const [first, last] = [dues[0], dues.at(-1)];
   return ({ projectId, stored }) => {
-    const name = say(SAID.noticeOf, { project: projectId });
+    const name = say(MONTH.noticeOf, { project: projectId });
     const filings = stored?.notices.map(({ filing }) => filing) ?? [];
     // An amendment is no notice of its own, and a further notice makes none late.
     const notices = filings.filter(({ kind }) => kind !== "amendment");
     const filing = notices.toSorted((a, b) => (a.receivedAt < b.receivedAt ? -1 : 1))[0] ?? filings.at(-1);
     if (filing === undefined)
-      return { name, value: <Filed words={say(SAID.notFiled)} icon="circleDashed" /> };
+      return { name, value: <Filed words={say(MONTH.notFiled)} icon="circleDashed" /> };
     const { kind, reference, receivedAt, receivedTime } = filing;
     const received = receivedTime === undefined ? shortDay(receivedAt) : short(receivedAt);
-    const more = say(SAID.filedWith, {
+    const more = say(MONTH.filedWith, {
       kind: say(FILINGS[kind]),
       reference,
       received: received ?? receivedAt,
     });
     // Where several laws have days of their own, one between them is of neither.
     if (first !== undefined && receivedAt <= first)
-      return { name, more, value: <Badge as="good" text={say(SAID.filedInTime)} /> };
+      return { name, more, value: <Badge as="good" text={say(MONTH.filedInTime)} /> };
     if (last !== undefined && receivedAt > last)
-      return { name, more, value: <Badge as="late" text={say(SAID.filedLate)} /> };
-    return { name, more, value: <Filed words={say(SAID.wasFiled)} icon="circleCheck" /> };
+      return { name, more, value: <Badge as="late" text={say(MONTH.filedLate)} /> };
+    return { name, more, value: <Filed words={say(MONTH.wasFiled)} icon="circleCheck" /> };
   };
 }
 
@@ -124,8 +124,8 @@ function useDue(dueAt: string, now: string): StripFact {
   const { count, moment, short } = useTranslator();
   const days = Math.floor((Date.parse(dueAt) - Date.parse(now)) / DAY_MS);
   return {
-    name: say(SAID.dueIn),
-    value: days < 0 ? say(SAID.passed) : `${count(days)} d`,
+    name: say(MONTH.dueIn),
+    value: days < 0 ? say(MONTH.passed) : `${count(days)} d`,
     more: (
       <time datetime={dueAt} title={moment(dueAt)}>
         {short(dueAt)}
@@ -147,7 +147,7 @@ function Meter({ of: { all, undecided, reported } }: { of: MonthCounts }) {
   const share = (number: number) => `${((number / all) * 100).toFixed(2)}%`;
   return (
     <figure>
-      <svg class="meter" role="img" aria-label={say(SAID.meter, texts)}>
+      <svg class="meter" role="img" aria-label={say(MONTH.meter, texts)}>
         <rect class="reported" width={share(reported)} height="10" />
         <rect class="otherwise" x={share(reported)} width={share(otherwise)} height="10" />
       </svg>
@@ -156,19 +156,19 @@ function Meter({ of: { all, undecided, reported } }: { of: MonthCounts }) {
           <svg viewBox="0 0 10 10" aria-hidden="true">
             <circle class="reported" cx="5" cy="5" r="5" />
           </svg>
-          {say(SAID.keyReported, { count: texts.reported })}
+          {say(MONTH.keyReported, { count: texts.reported })}
         </span>
         <span>
           <svg viewBox="0 0 10 10" aria-hidden="true">
             <path class="otherwise" d="M5 0l5 5-5 5-5-5z" />
           </svg>
-          {say(SAID.keyOtherwise, { count: texts.otherwise })}
+          {say(MONTH.keyOtherwise, { count: texts.otherwise })}
         </span>
         <span>
           <svg viewBox="0 0 10 10" aria-hidden="true">
             <rect class="undecided" x=".5" y=".5" width="9" height="9" />
           </svg>
-          {say(SAID.keyUndecided, { count: texts.undecided })}
+          {say(MONTH.keyUndecided, { count: texts.undecided })}
         </span>
       </figcaption>
     </figure>

@@ -6,7 +6,7 @@ import type { ListedCase } from "../../cases/case.ts";
 import type { ShownCase } from "../../cases/case-keys.ts";
 import type { CoveredTotals } from "../../cases/receipt-totals.ts";
 import { MONTH_FILING_KINDS } from "../../cases/step.ts";
-import { MONTH as SAID } from "../../i18n/catalogue/desk/month.ts";
+import { MONTH } from "../../i18n/catalogue/desk/month.ts";
 import { THRESHOLD } from "../../i18n/catalogue/desk/threshold.ts";
 import { say, useTranslator } from "../frame/translator.ts";
 import { USD } from "../kit/case-cells.tsx";
@@ -64,7 +64,7 @@ export function MonthFiling({ projectIds, project, month, sent, dueAt, ...covere
         class="selected case filing"
         method="post"
         action="/month"
-        aria-label={say(SAID.record)}
+        aria-label={say(MONTH.record)}
         novalidate
       >
         {projectIds.map((projectId) => (
@@ -73,7 +73,7 @@ export function MonthFiling({ projectIds, project, month, sent, dueAt, ...covere
         <input type="hidden" name="month" value={month} />
         <input type="hidden" name="step" value={randomUUID()} />
         <div class="panel acts fields">
-          <h2>{say(SAID.record)}</h2>
+          <h2>{say(MONTH.record)}</h2>
           <Trouble why={form.why} counts={counts} />
           <EarlyCases cases={sent?.early ?? []} />
           <FilingFields form={FORM} kinds={MONTH_FILING_KINDS} sent={form} />
@@ -82,18 +82,18 @@ export function MonthFiling({ projectIds, project, month, sent, dueAt, ...covere
           {form.why.includes("notNothing") ? (
             <label>
               <input type="checkbox" name="confirmed" id={fieldId(FORM, "confirmed")} />{" "}
-              {say(SAID.nothingAllTheSame)}
+              {say(MONTH.nothingAllTheSame)}
             </label>
           ) : undefined}
         </div>
         {/* Behind the note: without a session only the first bytes of a form are read. */}
-        <Panel title={say(SAID.covers)}>
+        <Panel title={say(MONTH.covers)}>
           {undecided.length > 0 ? (
             <TickedTable parts={parts} ticked={new Set(ticked)} facts={facts} reachOf={reachOf} />
           ) : undefined}
-          {undecided.length + suspected.length === 0 ? <p>{say(SAID.allDecided)}</p> : undefined}
+          {undecided.length + suspected.length === 0 ? <p>{say(MONTH.allDecided)}</p> : undefined}
           <p class="muted">
-            {say(SAID.coversHelp, { note: say(SAID.inNotice, { month: monthInWords(month) }) })}{" "}
+            {say(MONTH.coversHelp, { note: say(MONTH.inNotice, { month: monthInWords(month) }) })}{" "}
             {say(THRESHOLD.scope)}
           </p>
         </Panel>
@@ -102,18 +102,18 @@ export function MonthFiling({ projectIds, project, month, sent, dueAt, ...covere
           <LeftOut parts={parts} facts={facts} form={BELOW} />
           <LeftOutByNotice cases={suspected} />
           <p class="warns unticked">
-            <span data-unticked={say(SAID.unticked)} />
+            <span data-unticked={say(MONTH.unticked)} />
             {dueAt === undefined ? undefined : (
-              <small> {say(SAID.lateAfter, { due: short(dueAt) ?? dueAt })}</small>
+              <small> {say(MONTH.lateAfter, { due: short(dueAt) ?? dueAt })}</small>
             )}
           </p>
-          {more === 0 ? undefined : <p class="warns">{say(SAID.notCovered, { count: count(more) })}</p>}
+          {more === 0 ? undefined : <p class="warns">{say(MONTH.notCovered, { count: count(more) })}</p>}
           <div class="pair">
             <button type="submit" class="main">
-              {say(undecided.length === 0 ? SAID.record : SAID.recordDecide)}
+              {say(undecided.length === 0 ? MONTH.record : MONTH.recordDecide)}
             </button>
             <a class="btn" href={monthLink({ month, project })}>
-              {say(SAID.cancel)}
+              {say(MONTH.cancel)}
             </a>
           </div>
         </div>
@@ -142,7 +142,7 @@ function TotalsFields({ sent, covered, currency }: TotalsFieldsProps) {
   const { count, money } = useTranslator();
   const { operations = "", total = "" } = sent.fields;
   const differs = (why: "countDiffers" | "totalDiffers", typed: string, inNotice: string) =>
-    sent.why.includes(why) ? say(SAID.countDiffers, { typed, covered: inNotice }) : undefined;
+    sent.why.includes(why) ? say(MONTH.countDiffers, { typed, covered: inNotice }) : undefined;
   const countProblem = covered && differs("countDiffers", operations.trim(), count(covered.operations));
   const totalProblem = covered && differs("totalDiffers", total.trim(), money(covered.total, currency));
   return (
@@ -150,7 +150,7 @@ function TotalsFields({ sent, covered, currency }: TotalsFieldsProps) {
       <div class="pair">
         <Field
           id={fieldId(FORM, "operations")}
-          label={say(SAID.operations)}
+          label={say(MONTH.operations)}
           problem={countProblem ?? useProblem(sent, "operations")}
         >
           {(attributes) => (
@@ -165,7 +165,7 @@ function TotalsFields({ sent, covered, currency }: TotalsFieldsProps) {
         </Field>
         <Field
           id={fieldId(FORM, "total")}
-          label={say(SAID.total, { currency })}
+          label={say(MONTH.total, { currency })}
           problem={totalProblem ?? useProblem(sent, "total")}
         >
           {(attributes) => (
@@ -173,7 +173,7 @@ function TotalsFields({ sent, covered, currency }: TotalsFieldsProps) {
           )}
         </Field>
       </div>
-      <p class="fine">{say(SAID.totalsHelp)}</p>
+      <p class="fine">{say(MONTH.totalsHelp)}</p>
     </>
   );
 }

@@ -7,7 +7,7 @@ import { isLate, noticesIn } from "../../cases/view.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { DUE_IN, INBOX } from "../../i18n/catalogue/desk/inbox.ts";
-import { NOTICE_SHEET, MONTH as SAID } from "../../i18n/catalogue/desk/month.ts";
+import { MONTH, NOTICE_SHEET } from "../../i18n/catalogue/desk/month.ts";
 import { FILINGS } from "../../i18n/catalogue/desk/steps.ts";
 import { Icon } from "../frame/icon.tsx";
 import { say, useTranslator } from "../frame/translator.ts";
@@ -32,7 +32,7 @@ export function MonthTable({ rows, now, facts, list }: MonthTableProps) {
   return (
     <section class="panel">
       <DataTable
-        caption={say(SAID.caption)}
+        caption={say(MONTH.caption)}
         rows={rows}
         columns={[
           {
@@ -77,13 +77,13 @@ export function MonthTable({ rows, now, facts, list }: MonthTableProps) {
             cell: ({ judged: { due } }) => (due === undefined ? <Nothing /> : <Day at={due} />),
           },
           {
-            name: say(SAID.state),
+            name: say(MONTH.state),
             class: "to-end",
             cell: ({ judged }) => <StateBadge of={judged} now={now} />,
           },
-          { name: say(SAID.reference), class: "wide-only", cell: (row) => <References of={row} /> },
-          { name: say(SAID.receipt), class: "wide-only", cell: (row) => <Receipts of={row} /> },
-          { name: say(SAID.inTime), class: "to-start", cell: (row) => <InTime of={row} now={now} /> },
+          { name: say(MONTH.reference), class: "wide-only", cell: (row) => <References of={row} /> },
+          { name: say(MONTH.receipt), class: "wide-only", cell: (row) => <Receipts of={row} /> },
+          { name: say(MONTH.inTime), class: "to-start", cell: (row) => <InTime of={row} now={now} /> },
         ]}
       />
     </section>
@@ -130,18 +130,18 @@ function InTime({ of: { judged }, now }: { of: MonthRow; now: string }) {
       const words = notices.map((notice) => noticeWords(notice, say, moment)).join("; ");
       return (
         <span class="bad" title={words === "" ? undefined : words}>
-          <Icon name="x" /> {say(SAID.isLate)}
+          <Icon name="x" /> {say(MONTH.isLate)}
         </span>
       );
     }
     case "in time":
       return (
         <span class="good">
-          <Icon name="check" /> {say(SAID.wasInTime)}
+          <Icon name="check" /> {say(MONTH.wasInTime)}
         </span>
       );
     case "clock":
-      return <span class="muted">{say(SAID.clockRuns)}</span>;
+      return <span class="muted">{say(MONTH.clockRuns)}</span>;
     case "open": {
       // Of an open case that a notice covers nothing is left.
       if (next === undefined) return <Nothing />;

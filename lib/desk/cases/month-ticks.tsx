@@ -6,7 +6,7 @@ import { asksForNotice, type ReachOfCase } from "../../cases/accumulation.ts";
 import type { ListedCase } from "../../cases/case.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
-import { NOTICE_SHEET, MONTH as SAID } from "../../i18n/catalogue/desk/month.ts";
+import { MONTH, NOTICE_SHEET } from "../../i18n/catalogue/desk/month.ts";
 import { THRESHOLD } from "../../i18n/catalogue/desk/threshold.ts";
 import { decimalOf, sumOf } from "../../i18n/text/amounts.ts";
 import { unitsOf } from "../../law/threshold.ts";
@@ -58,11 +58,11 @@ export function TickedTable({ parts, ticked, facts: { local }, reachOf }: Ticked
   const { toFile, unknown, below } = parts;
   return (
     <DataTable
-      caption={say(SAID.covers)}
+      caption={say(MONTH.covers)}
       groups={[
-        { title: say(SAID.toFile), hint: say(SAID.toFileHint), rows: toFile },
-        { title: say(SAID.notKnown), hint: say(SAID.notKnownHint), rows: unknown },
-        { title: say(SAID.belowThreshold), hint: say(SAID.belowHint), rows: below },
+        { title: say(MONTH.toFile), hint: say(MONTH.toFileHint), rows: toFile },
+        { title: say(MONTH.notKnown), hint: say(MONTH.notKnownHint), rows: unknown },
+        { title: say(MONTH.belowThreshold), hint: say(MONTH.belowHint), rows: below },
       ]}
       tick={{
         all: <input type="checkbox" data-tick-all aria-label={say(INBOX.tickAll)} hidden />,
@@ -161,7 +161,7 @@ export function TickedSum({ of: ticked, facts }: { of: readonly ListedCase[]; fa
   return (
     <p class="tally" aria-live="polite">
       <b>
-        <span data-adds="count">{count(sum.count)}</span> {say(SAID.ticked)}
+        <span data-adds="count">{count(sum.count)}</span> {say(MONTH.ticked)}
       </b>{" "}
       <small>
         {sum.local === undefined ? undefined : (
@@ -178,7 +178,7 @@ export function TickedSum({ of: ticked, facts }: { of: readonly ListedCase[]; fa
           {USD} <span data-adds="usd">{usdInShort(sum.usd).slice(USD.length + 1)}</span>
         </span>
         <span class="sum bad" data-where-lacking hidden={sum.lacking === 0}>
-          {say(SAID.withoutAmount, { currency: local?.currency ?? USD })}{" "}
+          {say(MONTH.withoutAmount, { currency: local?.currency ?? USD })}{" "}
           <span data-adds="lacking">{count(sum.lacking)}</span>
         </span>
       </small>
@@ -199,15 +199,15 @@ export function LeftOut({ parts: { unknown, below }, facts, form }: LeftOutProps
     <>
       {below.length === 0 ? undefined : (
         <div class="left">
-          <p class="fine">{say(SAID.leftBelow, { count: below.length, sum: useSumWords(below, facts) })}</p>
+          <p class="fine">{say(MONTH.leftBelow, { count: below.length, sum: useSumWords(below, facts) })}</p>
           <button type="submit" form={form} name="act" value="decide">
-            {say(SAID.decideBelow, { count: below.length })}
+            {say(MONTH.decideBelow, { count: below.length })}
           </button>
         </div>
       )}
       {unknown.length === 0 ? undefined : (
         <p class="warns">
-          {say(SAID.leftUnknown)} <CaseNames of={unknown} />
+          {say(MONTH.leftUnknown)} <CaseNames of={unknown} />
         </p>
       )}
     </>
@@ -226,10 +226,10 @@ function useSumWords(cases: readonly ListedCase[], facts: RowFacts): string {
 export function DecideBelow({ id, cases }: { id: string; cases: readonly ListedCase[] }) {
   if (cases.length === 0) return undefined;
   return (
-    <form id={id} method="post" action="/selected" aria-label={say(SAID.belowThreshold)}>
+    <form id={id} method="post" action="/selected" aria-label={say(MONTH.belowThreshold)}>
       <input type="hidden" name="step" value={randomUUID()} />
       <input type="hidden" name="outcome" value="not-reportable" />
-      <input type="hidden" name="note" value={say(SAID.belowNote)} />
+      <input type="hidden" name="note" value={say(MONTH.belowNote)} />
       {cases.map((listedCase) => (
         <input type="hidden" name="case" value={nameOfCase(listedCase)} />
       ))}

@@ -8,7 +8,7 @@ import { type CaseKey, monthKey } from "../../cases/case-keys.ts";
 import type { JudgedCase } from "../../cases/urgency.ts";
 import { isOpen } from "../../cases/view.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
-import { MONTH as SAID, NOTICE_SHEET as SHEET } from "../../i18n/catalogue/desk/month.ts";
+import { MONTH, NOTICE_SHEET } from "../../i18n/catalogue/desk/month.ts";
 import { addMonths } from "../../i18n/time/calendar.ts";
 import { monthlyDeadlines, monthOfNotice } from "../../law/deadlines.ts";
 import type { Access } from "../frame/access.ts";
@@ -41,7 +41,7 @@ import {
 import { MonthTable } from "./month-table.tsx";
 import { NoticeLines } from "./notice.tsx";
 import { chosenFrom } from "./sheet.tsx";
-import { MONTH } from "./step-form.ts";
+import { MONTH_FORMAT } from "./step-form.ts";
 import { statusOf } from "./trouble.tsx";
 
 /** Rows of a page. */
@@ -76,7 +76,7 @@ export async function showMonth(
   const form = selection.isRecording ? await formFor(projects, selection, access, desk) : undefined;
   context.status(statusOf(sent?.why ?? []));
   return page(context, {
-    title: say(SAID.title, { month: translator.monthInWords(month) }),
+    title: say(MONTH.title, { month: translator.monthInWords(month) }),
     heading: <span class="capital">{translator.monthInWords(month)}</span>,
     beside: (
       <Beside
@@ -90,12 +90,12 @@ export async function showMonth(
     children: (
       <>
         <UnreadableCases of={unreadable} />
-        {isCut ? <p>{say(SAID.cut, { count: MOST_COUNTED })}</p> : undefined}
+        {isCut ? <p>{say(MONTH.cut, { count: MOST_COUNTED })}</p> : undefined}
         <MonthFigures filings={filings} dues={dues} cases={cases} isCut={isCut} now={now} />
         {form !== undefined ? (
           <MonthFiling {...form} sent={sent} dueAt={dues.find((due) => due > now)} />
         ) : rows.length === 0 ? (
-          <p class="panel blank">{say(SAID.none)}</p>
+          <p class="panel blank">{say(MONTH.none)}</p>
         ) : (
           <MonthTable rows={rows} now={now} facts={facts} list={ownLink(selection)} />
         )}
@@ -103,7 +103,7 @@ export async function showMonth(
         <Undated of={projects.flatMap(({ cases: { undated } }) => undated)} isCut={isCut} />
         {projects.map(({ projectId, stored }) => (
           <Panel
-            title={say(SAID.filed, { project: projectId })}
+            title={say(MONTH.filed, { project: projectId })}
             beside={
               stored === undefined || form !== undefined || !access.actsIn.includes(projectId) ? undefined : (
                 <RecordLink month={month} project={projectId} />
@@ -113,14 +113,14 @@ export async function showMonth(
             {stored === undefined ? (
               <Unreadable of={monthKey(projectId, month)} />
             ) : stored.notices.length === 0 ? (
-              <p>{say(SAID.nothingFiled)}</p>
+              <p>{say(MONTH.nothingFiled)}</p>
             ) : (
               <NoticeLines month={month} notices={stored.notices} />
             )}
           </Panel>
         ))}
         <p class="muted">
-          <small>{say(SAID.explained, { zone: desk.timeZone })}</small>
+          <small>{say(MONTH.explained, { zone: desk.timeZone })}</small>
         </p>
       </>
     ),
@@ -157,10 +157,10 @@ function Beside({ selection, projects, isCut, dueAt, access: { sees, actsIn } }:
   );
   return (
     <>
-      <nav class="tabs" aria-label={say(SAID.views)}>
+      <nav class="tabs" aria-label={say(MONTH.views)}>
         {MONTH_VIEWS.map((monthView) => (
           <a href={linkOf({ view: monthView })} aria-current={monthView === view ? "page" : undefined}>
-            {monthView === "other" ? say(SAID.other) : day ? say(SAID.due, { day }) : say(SAID.dueUnknown)}{" "}
+            {monthView === "other" ? say(MONTH.other) : day ? say(MONTH.due, { day }) : say(MONTH.dueUnknown)}{" "}
             <span class="count">
               {shown(projects.reduce((sum, { cases }) => sum + cases[monthView].length, 0))}
             </span>
@@ -169,7 +169,7 @@ function Beside({ selection, projects, isCut, dueAt, access: { sees, actsIn } }:
       </nav>
       <div class="group end">
         <MonthLinks
-          label={say(SAID.beside)}
+          label={say(MONTH.beside)}
           before={besideOf(month, -1)}
           after={besideOf(month, 1)}
           linkOf={(other) => linkOf({ month: other })}
@@ -177,7 +177,7 @@ function Beside({ selection, projects, isCut, dueAt, access: { sees, actsIn } }:
         <ProjectMenu projects={sees} chosen={project} linkOf={(chosen) => linkOf({ project: chosen })} />
         <CsvButton path="/month" query={{ month, project, ...(view === "due" ? {} : { view }) }} />
         <a class="btn" href={linkTo("/month.xlsx", { month, project })}>
-          <Icon name="fileSpreadsheet" /> {say(SHEET.download)}
+          <Icon name="fileSpreadsheet" /> {say(NOTICE_SHEET.download)}
         </a>
         <button
           type="button"
@@ -198,7 +198,7 @@ function Beside({ selection, projects, isCut, dueAt, access: { sees, actsIn } }:
 /** The month before or after, where the page takes it. */
 function besideOf(month: string, months: 1 | -1): string | undefined {
   const other = addMonths(month, months);
-  return MONTH.test(other) ? other : undefined;
+  return MONTH_FORMAT.test(other) ? other : undefined;
 }
 
 /** Operations that no month counts. */
@@ -206,8 +206,8 @@ function Undated({ of: undated, isCut }: { of: readonly JudgedCase[]; isCut: boo
   const shown = useBounded(isCut);
   if (undated.length === 0) return undefined;
   return (
-    <Panel title={say(SAID.undated)} count={shown(undated.length)}>
-      <p class="muted">{say(SAID.undatedHelp)}</p>
+    <Panel title={say(MONTH.undated)} count={shown(undated.length)}>
+      <p class="muted">{say(MONTH.undatedHelp)}</p>
       <CaseLines cases={undated.slice(0, PAGE_ROWS).map(({ listedCase }) => listedCase)} />
     </Panel>
   );
@@ -267,7 +267,7 @@ interface RecordLinkProps {
 function RecordLink({ month, project, isMain = false }: RecordLinkProps) {
   return (
     <a class={isMain ? "btn main" : "btn"} href={monthLink({ month, project, record: "notice" })}>
-      <Icon name="landmark" /> {say(SAID.record)}
+      <Icon name="landmark" /> {say(MONTH.record)}
     </a>
   );
 }

@@ -16,7 +16,7 @@ import { refusalsOfNotice } from "../../cases/rules.ts";
 import type { JudgedCase } from "../../cases/urgency.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
-import { NOTICE_SHEET, MONTH as SAID } from "../../i18n/catalogue/desk/month.ts";
+import { MONTH, NOTICE_SHEET } from "../../i18n/catalogue/desk/month.ts";
 import type { Desk, DeskContext, DeskEnv } from "../frame/desk-context.ts";
 import { forbidden, notFound } from "../frame/layout.tsx";
 import { momentOf } from "../frame/moment.ts";
@@ -110,7 +110,7 @@ export function addMonth(app: Hono<DeskEnv>, options: Desk): void {
     if (form === undefined || ticked === undefined || projectIds.some((id) => !sees.includes(id)))
       return notFound(context, FRAME.badRequest);
     if (projectIds.length === 0 || projectIds.some((id) => !actsIn.includes(id)))
-      return forbidden(context, CASE.notRecorded, SAID.mayNotAct);
+      return forbidden(context, CASE.notRecorded, MONTH.mayNotAct);
     const named = (await valuesIn(context, "project")).map(Number);
     const [project] = named.length === 1 ? named : [];
     const selected = selectionOf(context, desk, { month: form.month, project, isRecording: true });
@@ -174,7 +174,7 @@ function orderOf(
     by: { subject: person.subject, name: person.name },
     at: momentOf(context),
     actsIn: access.actsIn,
-    decisionNote: say(SAID.inNotice, { month: translator.monthInWords(form.month) }),
+    decisionNote: say(MONTH.inNotice, { month: translator.monthInWords(form.month) }),
   };
 }
 

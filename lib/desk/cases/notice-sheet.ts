@@ -3,7 +3,7 @@
 import { asksForNotice, reachIn } from "../../cases/accumulation.ts";
 import type { JudgedCase } from "../../cases/urgency.ts";
 import { isOpen } from "../../cases/view.ts";
-import { NOTICE_SHEET as SAID } from "../../i18n/catalogue/desk/month.ts";
+import { NOTICE_SHEET } from "../../i18n/catalogue/desk/month.ts";
 import { WORKBOOK } from "../../i18n/catalogue/desk/workbook.ts";
 import type { DeskContext } from "../frame/desk-context.ts";
 import { type DeskTranslator, say } from "../frame/translator.ts";
@@ -55,32 +55,32 @@ export async function noticeSheet(
   const rows = await sheetRowsOf(judged, desk);
   const columns = sheetColumns({ translator, ...facts, reachOf, now });
   const isShort = isCut || judged.length < chosen.length;
-  const file = say(SAID.file, { month });
+  const file = say(NOTICE_SHEET.file, { month });
   return workbookReply(context, isShort ? say(WORKBOOK.cutFile, { file, count: rows.length }) : file, {
-    name: say(SAID.tab, { month }),
+    name: say(NOTICE_SHEET.tab, { month }),
     columns,
     rows,
     below: sheetSums(columns, rows, facts, translator),
     timeZone: desk.timeZone,
     above: [
-      say(SAID.title, {
+      say(NOTICE_SHEET.title, {
         month: monthInWords(month),
-        projects: say(SAID.projects, { ids: projectIds.join(", ") }),
+        projects: say(NOTICE_SHEET.projects, { ids: projectIds.join(", ") }),
         made: short(now) ?? now,
         who: person.name,
         zone: desk.timeZone,
       }),
       [
-        ...(isShort ? [say(SAID.cut, { count: count(MOST_ROWS) })] : []),
-        say(SAID.holds, { filed: count(filed.length), toFile: count(toFile.length) }),
-        say(SAID.leavesOut, {
+        ...(isShort ? [say(NOTICE_SHEET.cut, { count: count(MOST_ROWS) })] : []),
+        say(NOTICE_SHEET.holds, { filed: count(filed.length), toFile: count(toFile.length) }),
+        say(NOTICE_SHEET.leavesOut, {
           otherwise: count(due.length - filed.length - open.length),
           below: count(below.length),
           unknown: count(unknown.length),
           pending: count(open.length - decidable.length),
         }),
-        say(SAID.rfc),
-        say(SAID.unknown, {
+        say(NOTICE_SHEET.rfc),
+        say(NOTICE_SHEET.unknown, {
           amounts: count(countsOf(judged, now).unknown),
           undated: count(undated),
           unreadable: count(unreadable),
@@ -106,7 +106,7 @@ export function ratesWords(
   }));
   const earlier = days.filter(({ rate, operation }) => rate !== undefined && rate !== operation).length;
   const none = days.filter(({ rate }) => rate === undefined).length;
-  return [say(SAID.rates, { currency: local.currency, earlier: count(earlier), none: count(none) })];
+  return [say(NOTICE_SHEET.rates, { currency: local.currency, earlier: count(earlier), none: count(none) })];
 }
 
 function timeOf({ listedCase }: JudgedCase): string {

@@ -25,7 +25,7 @@ import { CASE, CASE_FORM } from "../../i18n/catalogue/desk/case.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
-import { NOTICE_SHEET, MONTH as SAID } from "../../i18n/catalogue/desk/month.ts";
+import { MONTH, NOTICE_SHEET } from "../../i18n/catalogue/desk/month.ts";
 import { NOTICE } from "../../i18n/catalogue/desk/notice.ts";
 import { FILINGS } from "../../i18n/catalogue/desk/steps.ts";
 import { sumOf } from "../../i18n/text/amounts.ts";
@@ -128,7 +128,7 @@ async function act(
     at: momentOf(context),
     actsIn: access.actsIn,
   };
-  const decisionNote = say(SAID.inNotice, { month: translator.monthInWords(month) });
+  const decisionNote = say(MONTH.inNotice, { month: translator.monthInWords(month) });
   const refused = (why: readonly Why[], early: readonly ListedCase[] = []) => ({
     address,
     trouble: { act: kind, fields, why, early },
@@ -234,7 +234,7 @@ function Figures({ noticeShown: { notice, months, projectIds }, cases: { inNotic
   };
   const sumNow = sumOf(inNotice.map(({ amount }) => amount?.usd));
   const sumWords = ({ usd, unknown }: { usd: string; unknown: number }) =>
-    unknown === 0 ? usdInShort(usd) : say(SAID.sum, { usd: usdInShort(usd), unknown: count(unknown) });
+    unknown === 0 ? usdInShort(usd) : say(MONTH.sum, { usd: usdInShort(usd), unknown: count(unknown) });
   const seesAll = projectIds.length === months.length;
   const revised = inNotice.filter(({ isRevisedSince }) => isRevisedSince).length;
   return (
@@ -247,7 +247,7 @@ function Figures({ noticeShown: { notice, months, projectIds }, cases: { inNotic
         },
         { name: say(CASE_FORM.filing), value: say(FILINGS[filing.kind]) },
         {
-          name: say(SAID.receipt),
+          name: say(MONTH.receipt),
           value: shortDay(filing.receivedAt) ?? filing.receivedOn,
           more: filing.receivedTime,
         },
@@ -311,7 +311,7 @@ function CoveredCases({ title, help, cases }: CoveredCasesProps) {
             },
             { name: USD, class: "n", cell: (listedCase) => <UsdCell of={listedCase} /> },
             {
-              name: say(SAID.state),
+              name: say(MONTH.state),
               cell: (listedCase) => <StateBadge of={judge(listedCase, now)} now={now} />,
             },
           ]}
@@ -461,7 +461,7 @@ export function EarlyCases({ cases }: { cases: readonly ListedCase[] }) {
   if (cases.length === 0) return undefined;
   return (
     <p class="warns">
-      {say(SAID.earlyCases)}{" "}
+      {say(MONTH.earlyCases)}{" "}
       {cases.slice(0, MOST_NAMED).map((key, index) => (
         <>
           {index === 0 ? "" : ", "}

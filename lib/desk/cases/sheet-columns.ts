@@ -6,7 +6,7 @@ import { notificationNameOf } from "../../cases/case-keys.ts";
 import type { CaseQueries } from "../../cases/case-queries.ts";
 import { stateWords } from "../../cases/evidence/step-words.ts";
 import type { JudgedCase } from "../../cases/urgency.ts";
-import { MONTH, NOTICE_SHEET as SAID } from "../../i18n/catalogue/desk/month.ts";
+import { MONTH, NOTICE_SHEET } from "../../i18n/catalogue/desk/month.ts";
 import { THRESHOLD } from "../../i18n/catalogue/desk/threshold.ts";
 import { currentKey, readName } from "../../intake/notifications/notification-keys.ts";
 import type { NotificationQueries } from "../../intake/notifications/notification-queries.ts";
@@ -92,12 +92,12 @@ export function sheetColumns({ reachOf, now, ...words }: SheetWords): SheetColum
   return [
     ...operationColumns(words),
     textColumn(say(THRESHOLD.title), 18, ({ judged }) => reachText(reachOf(judged.listedCase))),
-    numberColumn(say(SAID.withOthers, { unit: UMA }), ({ judged }) => {
+    numberColumn(say(NOTICE_SHEET.withOthers, { unit: UMA }), ({ judged }) => {
       const { reach } = reachOf(judged.listedCase) ?? {};
       return reach?.kind === "together" ? reach.units : undefined;
     }),
     textColumn(
-      say(SAID.outcome),
+      say(NOTICE_SHEET.outcome),
       16,
       ({ judged: { listedCase } }) => listedCase.outcome && stateWords(listedCase, say),
     ),
@@ -125,7 +125,7 @@ export function sheetSums(
     [UMA, uma],
   ]);
   return columns.map((column, index) => {
-    if (index === 0) return say(SAID.rows, { count: count(rows.length) });
+    if (index === 0) return say(NOTICE_SHEET.rows, { count: count(rows.length) });
     const isKnown = rows.some((row) => column.cell(row) !== undefined);
     return isKnown ? sums.get(column.name) : undefined;
   });

@@ -17,7 +17,7 @@ import type { FormFields } from "../frame/parameters.ts";
 import type { Why } from "./trouble.tsx";
 
 /** `YYYY-MM`. */
-export const MONTH = /^\d{4}-(?:0[1-9]|1[0-2])$/;
+export const MONTH_FORMAT = /^\d{4}-(?:0[1-9]|1[0-2])$/;
 
 /** The number of an event. */
 export const eventNumber = () =>
@@ -83,7 +83,7 @@ export function wishOf(
 }
 
 /** `YYYY-MM`. */
-export const month = () => z.string().check(z.regex(MONTH));
+export const month = () => z.string().check(z.regex(MONTH_FORMAT));
 
 const noticeForm = z.object({
   month: month(),

@@ -5,7 +5,7 @@ import type { StoredCase } from "../../cases/case.ts";
 import { noticeWords } from "../../cases/evidence/step-words.ts";
 import { type ReadOperation, readOperations } from "../../cases/suspected-operations.ts";
 import type { Suspicion } from "../../cases/view.ts";
-import { CASE, SUSPICION as SAID } from "../../i18n/catalogue/desk/case.ts";
+import { CASE, SUSPICION } from "../../i18n/catalogue/desk/case.ts";
 import { FACTS, RECORDS } from "../../i18n/catalogue/desk/facts.ts";
 import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
 import { numberIn } from "../../intake/notifications/notification-keys.ts";
@@ -85,13 +85,13 @@ export function SuspectedOperations({
   const shown = rows.suspicions.reduce((sum, suspicion) => sum + suspicion.rows.length, 0);
   return (
     <Panel
-      title={say(SAID.operations)}
+      title={say(SUSPICION.operations)}
       count={count(rows.count)}
       beside={
         filedSuspicion(storedCase) ? (
           <>
             <a class="btn quiet" href={linkTo("/suspicion.xlsx", { subject, opened })}>
-              <Icon name="fileSpreadsheet" /> {say(SAID.download)}
+              <Icon name="fileSpreadsheet" /> {say(SUSPICION.download)}
             </a>
             <CsvButton path="/suspicion" query={{ subject, opened }} />
           </>
@@ -99,12 +99,12 @@ export function SuspectedOperations({
       }
     >
       <DataTable
-        caption={say(SAID.operations)}
+        caption={say(SUSPICION.operations)}
         groups={rows.suspicions.map((suspicion) => useGroup(suspicion, rows.facts.localOf))}
         columns={columnsOf(rows.facts.local)}
       />
       {shown < rows.count ? (
-        <p class="muted">{say(SAID.notShown, { count: rows.count - shown })}</p>
+        <p class="muted">{say(SUSPICION.notShown, { count: rows.count - shown })}</p>
       ) : undefined}
     </Panel>
   );

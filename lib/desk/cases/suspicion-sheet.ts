@@ -8,7 +8,7 @@ import { notificationAsCase } from "../../cases/new-case.ts";
 import { type ReadOperation, readOperations } from "../../cases/suspected-operations.ts";
 import { judge } from "../../cases/urgency.ts";
 import type { Suspicion } from "../../cases/view.ts";
-import { CASE, SUSPICION as SAID } from "../../i18n/catalogue/desk/case.ts";
+import { CASE, SUSPICION } from "../../i18n/catalogue/desk/case.ts";
 import { NOTICE_SHEET } from "../../i18n/catalogue/desk/month.ts";
 import { WORKBOOK } from "../../i18n/catalogue/desk/workbook.ts";
 import { maySee } from "../frame/access.ts";
@@ -67,7 +67,7 @@ async function sheetOf(context: DeskContext, desk: MonthDesk): Promise<Suspicion
   if (storedCase === undefined || !maySee(context.var.access, storedCase.projectId))
     return notFound(context, CASE.notFound);
   const suspicion = filedSuspicion(storedCase);
-  if (suspicion === undefined) return notFound(context, SAID.noSheet);
+  if (suspicion === undefined) return notFound(context, SUSPICION.noSheet);
   const operations = suspicion.operations.slice(0, MOST_ROWS);
   const read = await readOperations(operations, desk.notifications);
   const cases = await pMap(read, (operation) => caseOfOperation(operation, desk), {
@@ -90,7 +90,7 @@ function columnsOf(facts: RowFacts, translator: DeskTranslator) {
 
 /** The name of a file: by the day of the deadline, since logs have it, and no user's id. */
 function fileOf({ notice }: Suspicion, { day }: DeskTranslator): string {
-  return say(SAID.file, { day: day(notice.at) ?? notice.at });
+  return say(SUSPICION.file, { day: day(notice.at) ?? notice.at });
 }
 
 /** The case of an operation, or one as its notification would have it; undefined where that is gone. */
@@ -117,21 +117,21 @@ function workbookOf(
   const columns = columnsOf(facts, translator);
   const file = fileOf(suspicion, translator);
   return workbookReply(context, lacks > 0 ? say(WORKBOOK.cutFile, { file, count: rows.length }) : file, {
-    name: say(SAID.tab),
+    name: say(SUSPICION.tab),
     columns,
     rows,
     below: sheetSums(columns, rows, facts, translator),
     timeZone,
     above: [
-      say(SAID.title, {
+      say(SUSPICION.title, {
         number: numberOf(storedCase),
         made: moment(new Date().toISOString()),
         who: person.name,
         zone: timeZone,
       }),
       [
-        ...(lacks > 0 ? [say(SAID.lacks, { count: lacks })] : []),
-        say(SAID.since, { since: moment(notice.since), due: moment(notice.at) }),
+        ...(lacks > 0 ? [say(SUSPICION.lacks, { count: lacks })] : []),
+        say(SUSPICION.since, { since: moment(notice.since), due: moment(notice.at) }),
         say(NOTICE_SHEET.rfc),
         ...ratesWords(
           rows.map(({ judged }) => judged),

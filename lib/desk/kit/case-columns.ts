@@ -3,7 +3,7 @@
 import type { ListedCase } from "../../cases/case.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
-import { NOTICE_SHEET as SAID } from "../../i18n/catalogue/desk/month.ts";
+import { NOTICE_SHEET } from "../../i18n/catalogue/desk/month.ts";
 import { exactUnits } from "../../i18n/text/amounts.ts";
 import { type DeskTranslator, say } from "../frame/translator.ts";
 import { MXN, UMA, USD } from "./case-cells.tsx";
@@ -62,7 +62,7 @@ export function caseColumns<Row>(
   return {
     number: textColumn(say(INBOX.number), 14, ofCase(numberOf)),
     happened: momentColumn(
-      say(SAID.operation),
+      say(NOTICE_SHEET.operation),
       translator,
       ofCase(({ happenedAt }) => happenedAt),
     ),
@@ -77,7 +77,7 @@ export function caseColumns<Row>(
       ofCase(({ chainId }) => chainName(chainId, chainOf)),
     ),
     asset: textColumn(
-      say(SAID.asset),
+      say(NOTICE_SHEET.asset),
       8,
       ofCase(({ token }) => token?.symbol),
     ),
@@ -111,7 +111,7 @@ export function caseColumns<Row>(
         ? []
         : [
             textColumn(
-              say(SAID.rateDay),
+              say(NOTICE_SHEET.rateDay),
               11,
               ofCase((listedCase) => column.amountOf(listedCase)?.day),
             ),
