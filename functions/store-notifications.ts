@@ -32,20 +32,21 @@ export async function storeNotifications(
 ): Promise<SQSBatchResponse> {
   setInvocationDeadline(context);
   const endsAt = Date.now() + context.getRemainingTimeInMillis();
-  const failed = await store(
+  const remainingMessages = await store(
     Records.filter((record) => !isSuspect(record)),
     endsAt,
     deps,
   );
   // One of them may kill this call: each is done before the next is begun, and so not worked on again.
   for (const suspect of shuffled(Records.filter(isSuspect))) {
-    const isLeft = Date.now() > endsAt - FOR_MARKING_MS || (await store([suspect], endsAt, deps)).length > 0;
-    if (isLeft) failed.push(suspect);
+    const hasTime = Date.now() <= endsAt - FOR_MARKING_MS;
+    const remains = hasTime ? await store([suspect], endsAt, deps) : [suspect];
+    if (remains.length > 0) remainingMessages.push(suspect);
     else await deleteMessage(suspect, deps);
   }
-  count("MessagesGivenBack", failed.length);
+  count("MessagesGivenBack", remainingMessages.length);
   flushMetrics(deps.stage);
-  return { batchItemFailures: failed.map(({ messageId }) => ({ itemIdentifier: messageId })) };
+  return { batchItemFailures: remainingMessages.map(({ messageId }) => ({ itemIdentifier: messageId })) };
 }
 
 const wired = lazy(wire);
@@ -55,15 +56,23 @@ export const handler = (event: SQSEvent, context: Context): Promise<SQSBatchResp
 /** @param endsAt of the call, in milliseconds since 1970 @returns the messages that must come again */
 async function store(records: readonly SQSRecord[], endsAt: number, deps: Deps): Promise<SQSRecord[]> {
   const { messages, unreadable } = readMessages(records, deps);
-  const { recorded, failed } = await recordBatch([...messages.keys()], deps.notifications);
-  const opened = await openCases(recorded, deps.cases, deps.deadlines);
-  failed.push(...opened.failed);
-  const withCases = recorded.filter(({ read }) => !failed.includes(read));
-  failed.push(...(await publishAlerts(withCases, opened.cases, deps.alerting, endsAt - FOR_MARKING_MS)));
-  failed.push(...(await deps.serviceErrors.tell(recorded, endsAt - FOR_MARKING_MS)));
-  failed.push(...(await rememberWallets(recorded, deps)));
-  failed.push(...(await deps.unknownKeys.tell(recorded, endsAt - FOR_MARKING_MS)));
-  return [...unreadable, ...new Set(failed.flatMap((read) => messages.get(read) ?? []))];
+  const { recorded, failed: unrecorded } = await recordBatch([...messages.keys()], deps.notifications);
+  const { cases, failed: withoutCase } = await openCases(recorded, deps.cases, deps.deadlines);
+  const withCase = recorded.filter(({ read }) => !withoutCase.includes(read));
+  const publishingEndsAt = endsAt - FOR_MARKING_MS;
+  const withoutAlert = await publishAlerts(withCase, cases, deps.alerting, publishingEndsAt);
+  const withoutServiceError = await deps.serviceErrors.tell(recorded, publishingEndsAt);
+  const withoutWallet = await rememberWallets(recorded, deps);
+  const withoutUnknownKeys = await deps.unknownKeys.tell(recorded, publishingEndsAt);
+  const unfinished = new Set([
+    ...unrecorded,
+    ...withoutCase,
+    ...withoutAlert,
+    ...withoutServiceError,
+    ...withoutWallet,
+    ...withoutUnknownKeys,
+  ]);
+  return [...unreadable, ...[...unfinished].flatMap((read) => messages.get(read) ?? [])];
 }
 
 /** A message that came so often may kill the call that works on it. */
@@ -75,8 +84,8 @@ function isSuspect({ attributes }: SQSRecord): boolean {
 
 function shuffled<T>(all: readonly T[]): T[] {
   return all
-    .map((item) => ({ item, at: Math.random() }))
-    .sort((a, b) => a.at - b.at)
+    .map((item) => ({ item, place: Math.random() }))
+    .sort((a, b) => a.place - b.place)
     .map(({ item }) => item);
 }
 

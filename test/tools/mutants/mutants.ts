@@ -240,8 +240,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "what has no case yet is published",
     file: "functions/store-notifications.ts",
-    old: "const withCases = recorded.filter(({ read }) => !failed.includes(read));",
-    new: "const withCases = recorded;",
+    old: "const withCase = recorded.filter(({ read }) => !withoutCase.includes(read));",
+    new: "const withCase = recorded;",
     tests: [CONSUMER],
   },
   {
@@ -254,23 +254,23 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "a message whose alert was not published is done",
     file: "functions/store-notifications.ts",
-    old: "failed.push(...(await publishAlerts(withCases, opened.cases, deps.alerting, endsAt - FOR_MARKING_MS)));",
-    new: "await publishAlerts(withCases, opened.cases, deps.alerting, endsAt - FOR_MARKING_MS);",
+    old: "    ...withoutAlert,\n",
+    new: "",
     tests: [CONSUMER],
   },
   {
     name: "no message of a batch comes again",
     file: "functions/store-notifications.ts",
-    old: "batchItemFailures: failed.map(",
-    new: "batchItemFailures: failed.slice(999).map(",
+    old: "batchItemFailures: remainingMessages.map(",
+    new: "batchItemFailures: remainingMessages.slice(999).map(",
     tests: [CONSUMER],
   },
   {
     name: "a message that came often is deleted before it is done",
     file: "functions/store-notifications.ts",
-    old: `    if (isLeft) failed.push(suspect);
+    old: `    if (remains.length > 0) remainingMessages.push(suspect);
     else await deleteMessage(suspect, deps);`,
-    new: `    if (isLeft) failed.push(suspect);
+    new: `    if (remains.length > 0) remainingMessages.push(suspect);
     await deleteMessage(suspect, deps);`,
     tests: [CONSUMER],
   },
