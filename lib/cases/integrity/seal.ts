@@ -160,14 +160,14 @@ export function checkSeals({ kept, events, noted, now }: SealEvidence): SealChec
 }
 
 /** The events that each seal has to cover; those after the last one are in none. */
-function eventsOfSeals(kept: readonly Seal[], events: Iterable<TimedEvent>): Map<Seal, SealedEvent[]> {
-  const covered = new Map(kept.map((seal) => [seal, [] as SealedEvent[]]));
-  for (const event of events) {
-    const day = event.at.slice(0, BEFORE_ALL.length);
-    const seal = kept.find((candidate) => candidate.since <= day && day <= candidate.day);
-    if (seal !== undefined) covered.get(seal)?.push(event);
-  }
-  return covered;
+function eventsOfSeals(
+  kept: readonly Seal[],
+  events: Iterable<TimedEvent>,
+): Map<Seal | undefined, TimedEvent[]> {
+  return Map.groupBy(events, ({ at }) => {
+    const day = at.slice(0, BEFORE_ALL.length);
+    return kept.find((seal) => seal.since <= day && day <= seal.day);
+  });
 }
 
 /** A seal never expires: one that is followed and not there was removed. */
