@@ -4,7 +4,7 @@ import { execFileSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { type BuildOptions, buildSync } from "esbuild";
-import { copyFolder, FUNCTIONS, type FunctionName, writeBundle } from "./constructs/bundles.ts";
+import { copyFolder, FUNCTIONS, isFunctionName, writeBundle } from "./constructs/bundles.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const DIST = join(ROOT, "dist");
@@ -25,8 +25,7 @@ buildSync({ ...OPTIONS, entryPoints: { main: "infra/main.ts", index: "infra/vigi
 // A thread of the local stack gets it as a text, which imports no file beside it.
 buildSync({ ...OPTIONS, entryPoints: { runtime: "infra/local/lambda/runtime.ts" } });
 copyFolder(join(ROOT, "lib/cases/evidence/assets"), join(DIST, "assets"));
-// Names of functions are keys of a constant.
-for (const name of Object.keys(FUNCTIONS) as FunctionName[]) writeBundle(name, join(DIST, "functions"));
+for (const name of Object.keys(FUNCTIONS).filter(isFunctionName)) writeBundle(name, join(DIST, "functions"));
 execFileSync(process.execPath, [join(ROOT, "node_modules/typescript/bin/tsc"), "-p", "tsconfig.build.json"], {
   cwd: ROOT,
   stdio: "inherit",

@@ -140,8 +140,7 @@ export class Vigia extends Construct {
     const above = this.node.path
       .slice(Stack.of(this).node.path.length)
       .replace(/\bDefault\b|[^A-Za-z0-9]/g, "");
-    // Their names are those of the list.
-    for (const [name, value] of Object.entries(outputs) as [OutputName, string][])
+    for (const [name, value] of Object.entries(outputs))
       new CfnOutput(this, name, { value, description: describeOutput(name) }).overrideLogicalId(
         `${above}${name}`,
       );

@@ -18,6 +18,11 @@ export const FUNCTIONS = {
 } as const;
 export type FunctionName = keyof typeof FUNCTIONS;
 
+/** Reports whether a name is that of a function. */
+export function isFunctionName(name: string): name is FunctionName {
+  return Object.hasOwn(FUNCTIONS, name);
+}
+
 /** Files beside a function's bundle, as beside its source. */
 const ASSETS: Partial<Record<FunctionName, readonly string[]>> = {
   ServeDesk: ["lib/desk/frame/assets", "lib/cases/evidence/assets"],

@@ -66,9 +66,14 @@ export const stackOutputs = z.object({
 export type StackOutputs = z.infer<typeof stackOutputs>;
 export type OutputName = keyof StackOutputs;
 
-/** What an output is, in ASCII, as CloudFormation takes it. */
-export function describeOutput(name: OutputName): string {
-  return z.globalRegistry.get(stackOutputs.shape[name])?.description ?? "";
+const outputName = z.keyof(stackOutputs);
+
+/**
+ * What an output is, in ASCII, as CloudFormation takes it.
+ * @throws {z.core.$ZodError} for a name that no output has
+ */
+export function describeOutput(name: string): string {
+  return z.globalRegistry.get(stackOutputs.shape[outputName.parse(name)])?.description ?? "";
 }
 
 /** An output that every stack with Vigía has, by which the others are found. */
