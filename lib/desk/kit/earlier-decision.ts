@@ -12,12 +12,10 @@ export function valueOfDecision({ outcome, note }: OwnDecision): string {
   return JSON.stringify({ outcome, note });
 }
 
-/** The fields of a decision with what was chosen in place of its choice; a note that was typed stays. */
+/** The fields of a decision with what was chosen in place of its choice: its note is recorded, and not what the field still has. */
 export function withEarlierDecision(fields: FormFields): FormFields {
   const earlier = decisionIn(fields["outcome"]);
-  if (earlier === undefined) return fields;
-  const { note = "" } = fields;
-  return { ...fields, outcome: earlier.outcome, note: note.trim() === "" ? earlier.note : note };
+  return earlier === undefined ? fields : { ...fields, ...earlier };
 }
 
 function decisionIn(outcome: string | undefined): OwnDecision | undefined {

@@ -119,13 +119,31 @@ const MOST_NFKC_GROWTH = 18;
 const GAPS_IN_RFC =
   /(?<=(?<![A-ZÑ&])[A-ZÑ&]{3,4})[ -]+(?=\d{6})|(?<=[A-ZÑ&]{3,4}[ -]*\d{6})[ -]+(?=[A-Z0-9])/gu;
 
+/** The parts of an RFC in any case, with spaces, dashes, dots, slashes or low lines between them. */
+const RFC_APART =
+  /(?<![\p{L}\d&])([A-ZÑ&]{3,4})([ \p{Pd}._/]{0,3})(\d{6})([ \p{Pd}._/]{0,3})([A-Z\d]{3})(?![\p{L}\d])/giu;
+
+/** In lower case words and numbers stand side by side too: with spaces alone, only an end of letters and digits is one of an RFC. */
+function joinedRfc(text: string): string {
+  return text.replaceAll(
+    RFC_APART,
+    (apart: string, letters: string, before: string, date: string, after: string, end: string) =>
+      /\S/.test(before + after) || /\d\p{L}|\p{L}\d/u.test(end) ? `${letters}${date}${end}` : apart,
+  );
+}
+
 /** `ana @bank.mx`. */
 const GAPS_IN_EMAIL = /[ \n]+(?=@)|(?<=@)[ \n]+(?=[^\s@]+\.[^\s@]{2})/gu;
 
 /** Reports whether a text has what looks like an RFC, a CURP or an e-mail address, also with gaps between its parts. */
 export function looksPersonal(text: string): boolean {
   const plain = text.normalize("NFKC");
-  return [plain, plain.replaceAll(GAPS_IN_RFC, ""), plain.replaceAll(GAPS_IN_EMAIL, "")].some(isMasked);
+  return [
+    plain,
+    plain.replaceAll(GAPS_IN_RFC, ""),
+    joinedRfc(plain),
+    plain.replaceAll(GAPS_IN_EMAIL, ""),
+  ].some(isMasked);
 }
 
 function isMasked(text: string): boolean {
