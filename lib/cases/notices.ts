@@ -10,7 +10,7 @@ import type { CasesTable } from "./case-index.ts";
 import { monthKey } from "./case-keys.ts";
 import { eventsIn } from "./case-reading.ts";
 import type { CaseEvent, CoveredCases, Filing, NoticeName, Step } from "./step.ts";
-import { withReceipts } from "./view.ts";
+import { type ReadNotice, withReceipts } from "./view.ts";
 
 type Recorded = Extract<Step, { kind: "notice" }>;
 type Correction = Extract<Step, { kind: "correct" }>;
@@ -45,6 +45,14 @@ export function noticesOf(events: readonly CaseEvent[]): Notice[] {
   });
 }
 
+/** The receipt of a notice as it stands, and when it was corrected. */
+export type Receipt = Pick<ReadNotice, "filing" | "correctedAt">;
+
+export function receiptIn({ filing, corrections }: Notice): Receipt {
+  const correction = corrections.at(-1);
+  return correction === undefined ? { filing } : { filing, correctedAt: correction.at };
+}
+
 /** What a notice covers, by its own event and by those that added to it. */
 export function coveredBy({ recorded, additions }: Pick<Notice, "recorded" | "additions">): CoveredCases[] {
   return [recorded.covers, ...additions.map(({ covers }) => covers)].filter((covers) => covers !== undefined);
@@ -56,7 +64,7 @@ const READ_CONCURRENTLY = 10;
 /** Receipts of the notices that cases name: each month is read once, as it is at this very moment. */
 export class NoticeBook {
   readonly #table: CasesTable;
-  readonly #months = new Map<string, Promise<ReadonlyMap<string, Filing> | undefined>>();
+  readonly #months = new Map<string, Promise<ReadonlyMap<string, Receipt> | undefined>>();
 
   constructor(table: CasesTable) {
     this.#table = table;
@@ -70,14 +78,14 @@ export class NoticeBook {
     const receipts = await pMap(months, (month) => this.#month(projectId, month), {
       concurrency: READ_CONCURRENTLY,
     });
-    const filingOf = ({ month, id }: NoticeName) => receipts[months.indexOf(month)]?.get(id);
+    const receiptOf = ({ month, id }: NoticeName) => receipts[months.indexOf(month)]?.get(id);
     return withReceipts(
       storedCase,
-      notices.map(({ month, id }) => ({ month, id, filing: filingOf({ month, id }) })),
+      notices.map(({ month, id }) => ({ month, id, ...receiptOf({ month, id }) })),
     );
   }
 
-  #month(projectId: number, month: string): Promise<ReadonlyMap<string, Filing> | undefined> {
+  #month(projectId: number, month: string): Promise<ReadonlyMap<string, Receipt> | undefined> {
     const { subject } = monthKey(projectId, month);
     const folios = this.#months.get(subject);
     if (folios !== undefined) return folios;
@@ -86,8 +94,8 @@ export class NoticeBook {
     return read;
   }
 
-  async #read(projectId: number, month: string): Promise<ReadonlyMap<string, Filing> | undefined> {
+  async #read(projectId: number, month: string): Promise<ReadonlyMap<string, Receipt> | undefined> {
     const events = eventsIn(await eventItems(this.#table, monthKey(projectId, month)));
-    return events && new Map(noticesOf(events).map(({ recorded, filing }) => [recorded.id, filing]));
+    return events && new Map(noticesOf(events).map((notice) => [notice.recorded.id, receiptIn(notice)]));
   }
 }

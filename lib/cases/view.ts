@@ -46,7 +46,11 @@ export const due = z.discriminatedUnion("of", [
 ]);
 export type Due = z.infer<typeof due>;
 /** A notice of a month that a case names, and once it was read its receipt, which is absent where the month cannot be read. */
-export const readNotice = z.extend(noticeName, { filing: z.optional(filing) });
+export const readNotice = z.extend(noticeName, {
+  filing: z.optional(filing),
+  /** When an officer corrected the receipt last; absent where it is as it was recorded. */
+  correctedAt: z.optional(instant()),
+});
 export type ReadNotice = z.infer<typeof readNotice>;
 export type SuspicionNotice = Extract<Due, { of: "notice" }>;
 

@@ -30,7 +30,7 @@ export const FULL_DAY: BriefFacts = {
   received: {
     kinds: { flagged: 3, unreadable: 1, wallet: 1, other: 0 },
     laws: [
-      { countryCode: "MX", name: "LFPIORPI", count: 4 },
+      { countryCode: "MX", name: "LFPIORPI", count: 3 },
       { countryCode: "MX", name: "Fintech Law", count: 1 },
     ],
     otherLaws: 0,

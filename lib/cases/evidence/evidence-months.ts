@@ -8,7 +8,7 @@ import { type CaseKey, monthKey } from "../case-keys.ts";
 import type { CaseQueries } from "../case-queries.ts";
 import { eventsIn } from "../case-reading.ts";
 import { digestOf } from "../chain.ts";
-import { type Notice, noticesOf } from "../notices.ts";
+import { type Notice, noticesOf, receiptIn } from "../notices.ts";
 import { type CaseEvent, type NoticeName, namedNotices } from "../step.ts";
 import { withReceipts } from "../view.ts";
 import { type EvidenceFile, jsonFile } from "./evidence-contents.ts";
@@ -72,12 +72,14 @@ export class EvidenceMonths {
       notices.push(...own.map((notice) => ({ month, notice })));
       if (!hasAll(read, ids)) gaps.push({ kind: "notice differs", month });
     }
-    const filingOf = ({ id }: NoticeName) =>
-      notices.find(({ notice }) => notice.recorded.id === id)?.notice.filing;
+    const receiptOf = ({ id }: NoticeName) => {
+      const stated = notices.find(({ notice }) => notice.recorded.id === id)?.notice;
+      return stated && receiptIn(stated);
+    };
     const standing = storedCase.notices.map(({ month, id }) => ({
       month,
       id,
-      filing: filingOf({ month, id }),
+      ...receiptOf({ month, id }),
     }));
     return { storedCase: withReceipts(storedCase, standing), notices, gaps };
   }

@@ -15,6 +15,7 @@ import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { EVIDENCE } from "../../i18n/catalogue/desk/evidence.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
+import { WORKBOOK } from "../../i18n/catalogue/desk/workbook.ts";
 import { deskEvidence } from "../cases/evidence.tsx";
 import { ProjectChoice } from "../frame/choice.tsx";
 import type { Desk, DeskContext, DeskEnv } from "../frame/desk-context.ts";
@@ -134,7 +135,7 @@ export function addAudit(app: Hono<DeskEnv>, desk: Desk): void {
     if (wish?.kind !== "order") return badRequest(context);
     const sample = await drawn(queries, wish.filter, wish.order);
     if (sample.kind === "too many") return tooMany(context);
-    return csvReply(context, `sample-${wish.order.seed}`, sampleCsv, sample.cases);
+    return csvReply(context, say(WORKBOOK.sampleFile, { seed: wish.order.seed }), sampleCsv, sample.cases);
   });
 
   app.get("/audit.xlsx", async (context) => {
@@ -157,7 +158,7 @@ export function addAudit(app: Hono<DeskEnv>, desk: Desk): void {
     const { person, translator } = context.var;
     const { seed } = wish.order;
     const part = { first, last: first - 1 + keys.length };
-    const name = `sample-${seed}-cases-${part.first}-to-${part.last}`;
+    const name = say(WORKBOOK.samplePack, { seed, first: String(part.first), last: String(part.last) });
     const pack = await packWithin({ mostBytes: MOST_PART_BYTES, name }, itemsOf(queries, keys), sources, {
       language: translator.language,
       timeZone: translator.timeZone,

@@ -6,17 +6,25 @@ import * as z from "zod/mini";
 import { linkTo } from "../../alerts/messages/desk-links.ts";
 import { CountLimit, MOST_COUNTED } from "../../aws/tables/count-limit.ts";
 import type { CaseKey } from "../../cases/case-keys.ts";
-import type { CaseQueries } from "../../cases/case-queries.ts";
 import { OUTCOMES } from "../../cases/step.ts";
 import type { JudgedCase } from "../../cases/urgency.ts";
 import { COMMON } from "../../i18n/catalogue/common.ts";
 import { BOARD } from "../../i18n/catalogue/desk/board.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
+import { NOTICE_STATES } from "../../i18n/catalogue/desk/month.ts";
 import { CASE_OUTCOMES } from "../../i18n/catalogue/desk/steps.ts";
 import { usd as dollars } from "../../i18n/text/amounts.ts";
 import { addMonths } from "../../i18n/time/calendar.ts";
+import { monthlyDeadlines } from "../../law/deadlines.ts";
 import { type ReceivedCases, receivedIn } from "../../reports/brief/received-cases.ts";
 import { casesOfMonth } from "../cases/month-cases.ts";
+import {
+  mexicanIn,
+  monthNotice,
+  NOTICE_STATE_NAMES,
+  type NoticeState,
+  saysNotice,
+} from "../cases/month-notice.ts";
 import { MONTH_FORMAT } from "../cases/step-form.ts";
 import type { Desk, DeskEnv } from "../frame/desk-context.ts";
 import { Icon } from "../frame/icon.tsx";
@@ -57,8 +65,9 @@ interface Wish {
   current: string;
 }
 
-export function addBoard(app: Hono<DeskEnv>, { environment, stores: { cases } }: Desk): void {
+export function addBoard(app: Hono<DeskEnv>, { environment, stores: { cases, months: stored } }: Desk): void {
   const { TIME_ZONE: timeZone } = environment;
+  const mexican = mexicanIn(environment.PROJECTS);
   app.get("/board", async (context) => {
     const { now, today } = momentOf(context);
     const current = today.slice(0, "YYYY-MM".length);
@@ -68,15 +77,25 @@ export function addBoard(app: Hono<DeskEnv>, { environment, stores: { cases } }:
     const projectIds = sees.filter((id) => project === undefined || id === project);
     if (to < FIRST || to > current || projectIds.length === 0) return badRequest(context);
     const limit = new CountLimit();
+    const readMonth = async (month: string): Promise<BoardMonth> => {
+      const [ofProjects, filings] = await Promise.all([
+        Promise.all(projectIds.map((id) => casesOfMonth(cases, id, { month, timeZone, now, limit }))),
+        Promise.all(projectIds.map((id) => stored.readable(id, month))),
+      ]);
+      const dues = monthlyDeadlines(month, environment.DEADLINES);
+      const notices = projectIds
+        .map((projectId, index) => ({ projectId, stored: filings[index], due: ofProjects[index]?.due ?? [] }))
+        .filter((ofProject) => saysNotice(ofProject, { mexican, hasDue: ofProject.due.length > 0 }))
+        .map((ofProject) => monthNotice(ofProject.stored, dues).state);
+      return {
+        month,
+        cases: ofProjects.flatMap(({ due, other }) => [...due, ...other]),
+        unreadable: ofProjects.flatMap(({ unreadable }) => unreadable),
+        notices,
+      };
+    };
     const months = await Promise.all(
-      Array.from({ length: MONTHS }, (_, index) =>
-        boardMonth(cases, projectIds, {
-          month: addMonths(to, 1 + index - MONTHS),
-          timeZone,
-          now,
-          limit,
-        }),
-      ),
+      Array.from({ length: MONTHS }, (_, index) => readMonth(addMonths(to, 1 + index - MONTHS))),
     );
     const unreadable = months.flatMap((boardMonth) => boardMonth.unreadable);
     const all = months.flatMap((boardMonth) => boardMonth.cases);
@@ -112,20 +131,8 @@ interface BoardMonth {
   cases: JudgedCase[];
   /** Corrupt cases. */
   unreadable: CaseKey[];
-}
-
-/** The cases of a month in several projects. */
-async function boardMonth(
-  cases: CaseQueries,
-  projectIds: readonly number[],
-  order: Parameters<typeof casesOfMonth>[2],
-): Promise<BoardMonth> {
-  const monthCases = await Promise.all(projectIds.map((id) => casesOfMonth(cases, id, order)));
-  return {
-    month: order.month,
-    cases: monthCases.flatMap(({ due, other }) => [...due, ...other]),
-    unreadable: monthCases.flatMap(({ unreadable }) => unreadable),
-  };
+  /** Of each project whose notice is asked for. */
+  notices: NoticeState[];
 }
 
 /** The ends of quarters before and after the chosen month, all months of a year, projects, and print. */
@@ -198,7 +205,7 @@ interface FiguresProps {
 interface Row {
   name: string;
   more?: string | undefined;
-  cell: (figures: BoardFigures) => Child;
+  cell: (figures: BoardFigures, notices: readonly NoticeState[]) => Child;
 }
 
 function Figures({ months, all, wish: { project, current }, isBound, now }: FiguresProps) {
@@ -217,7 +224,7 @@ function Figures({ months, all, wish: { project, current }, isBound, now }: Figu
             </>
           ),
         },
-        ...months.map(({ month, cases }) => {
+        ...months.map(({ month, cases, notices }) => {
           const figures = figuresOf(cases, now);
           return {
             name: (
@@ -227,10 +234,18 @@ function Figures({ months, all, wish: { project, current }, isBound, now }: Figu
               </>
             ),
             class: "n",
-            cell: ({ cell }: Row) => cell(figures),
+            cell: ({ cell }: Row) => cell(figures, notices),
           };
         }),
-        { name: say(BOARD.total), class: "n total", cell: ({ cell }) => cell(total) },
+        {
+          name: say(BOARD.total),
+          class: "n total",
+          cell: ({ cell }) =>
+            cell(
+              total,
+              months.flatMap(({ notices }) => notices),
+            ),
+        },
       ]}
     />
   );
@@ -276,6 +291,11 @@ function useGroups(total: BoardFigures, isBound: boolean): RowGroup<Row>[] {
       title: say(BOARD.deadlines),
       hint: say(BOARD.deadlinesHint),
       rows: [
+        {
+          name: say(BOARD.notices),
+          more: say(BOARD.noticesHint),
+          cell: (_, notices) => <Notices of={notices} count={count} />,
+        },
         { name: say(BOARD.inTime), cell: ({ filedInTime }) => count(filedInTime) },
         { name: say(BOARD.late), cell: ({ filedLate }) => count(filedLate) },
         {
@@ -319,6 +339,22 @@ function useGroups(total: BoardFigures, isBound: boolean): RowGroup<Row>[] {
       ],
     },
   ];
+}
+
+/** How many are in time, late, and not recorded here; of one alone its word. */
+function Notices({ of: notices, count }: { of: readonly NoticeState[]; count: (number: number) => string }) {
+  if (notices.length === 0) return <>{NOTHING}</>;
+  const states = NOTICE_STATE_NAMES.map((state) => ({
+    state,
+    number: notices.filter((other) => other === state).length,
+  }));
+  return states
+    .filter(({ number }) => number > 0)
+    .map(({ state, number }) => (
+      <div class={state === "late" ? "bad" : undefined}>
+        {say(NOTICE_STATES[state])} {notices.length === 1 ? undefined : count(number)}
+      </div>
+    ));
 }
 
 function Overdue({ of: overdue, count }: { of: number; count: (number: number) => string }) {

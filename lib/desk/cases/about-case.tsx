@@ -238,6 +238,7 @@ export function OtherCasesPanel({ of: { userId }, surroundings: { others }, mayA
   const isOfUser = ({ listedCase }: JudgedCase) => userId !== undefined && listedCase.userId === userId;
   const ofUser = cases.filter(isOfUser);
   const numberOfUser = useBounded(mayLackOfUser)(ofUser.length);
+  const printed = cases.slice(0, MOST_SHOWN).filter(isOfUser).length;
   const numberOfWallet = useBounded(mayLackOfWallet)(cases.length - ofUser.length);
   return (
     <Panel
@@ -268,8 +269,12 @@ export function OtherCasesPanel({ of: { userId }, surroundings: { others }, mayA
             <OtherCase of={judged} list={list} isOfUser={isOfUser(judged)} />
           ))}
           {cases.length > MOST_SHOWN ? (
-            <li class="muted">{say(CASE.moreOthers, { count: cases.length - MOST_SHOWN })}</li>
+            <li class="muted no-print">{say(CASE.moreOthers, { count: cases.length - MOST_SHOWN })}</li>
           ) : undefined}
+          {/* Paper has no case of another user. */}
+          {printed === cases.length ? undefined : (
+            <li class="only-print">{say(CASE.moreOthers, { count: cases.length - printed })}</li>
+          )}
         </ul>
       )}
       {mayAct && userId !== undefined && ofUser.some(({ listedCase }) => isOpen(listedCase)) ? (

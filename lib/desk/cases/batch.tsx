@@ -94,7 +94,7 @@ function show(
     beside: <span class="muted">{translator.short(at) ?? at}</span>,
     children: (
       <>
-        {open === 0 ? undefined : <p class="warns">{say(TOGETHER.openAgain, { count: open })}</p>}
+        {open === 0 ? undefined : <p>{say(TOGETHER.openAgain, { count: open })}</p>}
         {mayReopen ? (
           <form
             class="panel acts"

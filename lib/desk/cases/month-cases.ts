@@ -8,7 +8,7 @@ import type { CaseQueries } from "../../cases/case-queries.ts";
 import { keeping } from "../../cases/case-reading.ts";
 import type { Filing } from "../../cases/step.ts";
 import { byUrgency, type JudgedCase, judge } from "../../cases/urgency.ts";
-import { isLate, isOpen, noticesIn, pendingOf } from "../../cases/view.ts";
+import { isLate, isOpen, noticesIn, pendingOf, type SuspicionNotice } from "../../cases/view.ts";
 import { sumOf } from "../../i18n/text/amounts.ts";
 import { addMonths, instantOf } from "../../i18n/time/calendar.ts";
 import { zonedTimes } from "../../i18n/zoned-time.ts";
@@ -128,16 +128,27 @@ export function timelinessOf({ listedCase, passed, isClockRunning }: JudgedCase,
   return isOpen(listedCase) || pendingOf(listedCase).length > 0 ? "open" : "in time";
 }
 
+/** The 24-hour notices of a case whose receipt is late. @param now ISO 8601 */
+export function lateNoticesOf(listedCase: ListedCase, now: string): SuspicionNotice[] {
+  return noticesIn(listedCase).filter((notice) => notice.metBy === "filing" && isLate(notice, now));
+}
+
 /** Numbers of a list's cases: `undecided` and those by outcome add up to `all`. */
 export interface MonthCounts {
   all: number;
   undecided: number;
   late: number;
   clock: number;
+  /** Undecided ones with {@link lateNoticesOf}: what is still due of them may be in time. */
+  lateNotice: number;
+  /** The four below add up to it. */
   reported: number;
+  reportedInTime: number;
   reportedLate: number;
   /** Those whose receipt does not count, since the service moved the transaction behind it; their next deadline is to come. */
   reportedOpen: number;
+  /** Those of which no deadline is known. */
+  reportedOther: number;
   notReportable: number;
   falsePositive: number;
   nothingFound: number;
@@ -150,17 +161,20 @@ export interface MonthCounts {
 export function countsOf(cases: readonly JudgedCase[], now: string): MonthCounts {
   const of = (outcome: ListedCase["outcome"]) =>
     cases.filter(({ listedCase }) => listedCase.outcome === outcome);
-  const isLateOne = (judged: JudgedCase) => timelinessOf(judged, now) === "late";
-  const isToCome = (judged: JudgedCase) => timelinessOf(judged, now) === "open";
   const [undecided, reported] = [of(undefined), of("reported")];
+  const reportedAs = (...timeliness: Timeliness[]) =>
+    reported.filter((judged) => timeliness.includes(timelinessOf(judged, now))).length;
   return {
     all: cases.length,
     undecided: undecided.length,
-    late: undecided.filter(isLateOne).length,
+    late: undecided.filter((judged) => timelinessOf(judged, now) === "late").length,
     clock: undecided.filter(({ isClockRunning }) => isClockRunning).length,
+    lateNotice: undecided.filter(({ listedCase }) => lateNoticesOf(listedCase, now).length > 0).length,
     reported: reported.length,
-    reportedLate: reported.filter(isLateOne).length,
-    reportedOpen: reported.filter(isToCome).length,
+    reportedInTime: reportedAs("in time"),
+    reportedLate: reportedAs("late"),
+    reportedOpen: reportedAs("open", "clock"),
+    reportedOther: reportedAs("none"),
     notReportable: of("not-reportable").length,
     falsePositive: of("false-positive").length,
     nothingFound: of("nothing-found").length,

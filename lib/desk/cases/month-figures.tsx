@@ -1,9 +1,8 @@
 /** A month's cases in figures, which add up: when their notice is due, and how many are decided. */
 
-import type { StoredMonth } from "../../cases/months.ts";
 import type { JudgedCase } from "../../cases/urgency.ts";
 import { COMMON } from "../../i18n/catalogue/common.ts";
-import { MONTH } from "../../i18n/catalogue/desk/month.ts";
+import { MONTH, NOTICE_STATES } from "../../i18n/catalogue/desk/month.ts";
 import { CASE_OUTCOMES, FILINGS } from "../../i18n/catalogue/desk/steps.ts";
 import { Icon, type IconName } from "../frame/icon.tsx";
 import { say, useTranslator } from "../frame/translator.ts";
@@ -11,14 +10,9 @@ import { usdInShort } from "../kit/case-cells.tsx";
 import { Badge } from "../kit/facts.tsx";
 import { Strip, type StripFact, useBounded } from "../kit/panel.tsx";
 import { countsOf, type MonthCounts } from "./month-cases.ts";
+import { type FiledMonth, monthNotice, type NoticeState } from "./month-notice.ts";
 
 const DAY_MS = 86_400_000;
-
-/** A project's month, and what was filed about it; undefined where that is corrupt. */
-export interface FiledMonth {
-  projectId: number;
-  stored: StoredMonth | undefined;
-}
 
 interface MonthFiguresProps {
   filings: readonly FiledMonth[];
@@ -34,12 +28,16 @@ interface MonthFiguresProps {
 export function MonthFigures({ filings, dues, cases, isCut, now }: MonthFiguresProps) {
   const count = useBounded(isCut);
   const counts = countsOf(cases, now);
-  const { all, undecided, late, clock, reported, reportedLate, reportedOpen } = counts;
+  const { all, undecided, reported } = counts;
   const { notReportable, falsePositive, nothingFound } = counts;
   const usd = usdInShort(counts.usd);
   const sum = isCut ? say(COMMON.atLeast, { what: usd }) : usd;
   const dueAt = nextDue(dues, now);
   const toFact = useFiled(dues);
+  const parts = (...some: (string | undefined)[]) =>
+    some.filter((part) => part !== undefined).join(", ") || undefined;
+  const part = (number: number, words: (count: string) => string) =>
+    number === 0 ? undefined : words(count(number));
   const facts: StripFact[] = [
     ...filings.map(toFact),
     ...(dueAt === undefined ? [] : [useDue(dueAt, now)]),
@@ -51,19 +49,24 @@ export function MonthFigures({ filings, dues, cases, isCut, now }: MonthFiguresP
     {
       name: say(MONTH.undecided),
       value: count(undecided),
-      more: late + clock === 0 ? undefined : say(MONTH.urgent, { late: count(late), clock: count(clock) }),
+      more: parts(
+        part(counts.late, (count) => say(MONTH.someOverdue, { count })),
+        part(counts.clock, (count) => say(MONTH.someClock, { count })),
+        part(counts.lateNotice, (count) => say(MONTH.someLateNotice, { count })),
+      ),
     },
     {
       name: say(CASE_OUTCOMES.reported),
       value: count(reported),
       more:
-        reported === 0
-          ? undefined
-          : reportedLate === 0
-            ? isCut || reportedOpen > 0
-              ? undefined
-              : say(MONTH.allInTime)
-            : say(MONTH.someLate, { late: count(reportedLate) }),
+        reported > 0 && counts.reportedInTime === reported && !isCut
+          ? say(MONTH.allInTime)
+          : parts(
+              part(counts.reportedInTime, (count) => say(MONTH.someInTime, { count })),
+              part(counts.reportedLate, (count) => say(MONTH.someLate, { count })),
+              part(counts.reportedOpen, (count) => say(MONTH.someOpen, { count })),
+              part(counts.reportedOther, (count) => say(MONTH.someOther, { count })),
+            ),
     },
     { name: say(CASE_OUTCOMES["not-reportable"]), value: count(notReportable) },
     { name: say(CASE_OUTCOMES["false-positive"]), value: count(falsePositive) },
@@ -84,32 +87,37 @@ export function nextDue(dues: readonly string[], now: string): string | undefine
   return dues.find((due) => due > now) ?? dues.at(-1);
 }
 
-/** Says of a project whether the notice of the month is filed, with its receipt, and whether that was in time. */
+/** Says of a project whether the notice of the month is recorded, with its receipt, and whether that was in time. */
 function useFiled(dues: readonly string[]): (month: FiledMonth) => StripFact {
   const { short, shortDay } = useTranslator();
-  const [first, last] = [dues[0], dues.at(-1)];
   return ({ projectId, stored }) => {
     const name = say(MONTH.noticeOf, { project: projectId });
-    const filings = stored?.notices.map(({ filing }) => filing) ?? [];
-    // An amendment is no notice of its own, and a further notice makes none late.
-    const notices = filings.filter(({ kind }) => kind !== "amendment");
-    const filing = notices.toSorted((a, b) => (a.receivedAt < b.receivedAt ? -1 : 1))[0] ?? filings.at(-1);
-    if (filing === undefined)
-      return { name, value: <Filed words={say(MONTH.notFiled)} icon="circleDashed" /> };
+    const { state, filing, others } = monthNotice(stored, dues);
+    const value = <NoticeBadge state={state} />;
+    if (filing === undefined) return { name, value };
     const { kind, reference, receivedAt, receivedTime } = filing;
     const received = receivedTime === undefined ? shortDay(receivedAt) : short(receivedAt);
-    const more = say(MONTH.filedWith, {
+    const receipt = say(MONTH.filedWith, {
       kind: say(FILINGS[kind]),
       reference,
       received: received ?? receivedAt,
     });
-    // Where several laws have days of their own, one between them is of neither.
-    if (first !== undefined && receivedAt <= first)
-      return { name, more, value: <Badge as="good" text={say(MONTH.filedInTime)} /> };
-    if (last !== undefined && receivedAt > last)
-      return { name, more, value: <Badge as="late" text={say(MONTH.filedLate)} /> };
-    return { name, more, value: <Filed words={say(MONTH.wasFiled)} icon="circleCheck" /> };
+    const more = others === 0 ? receipt : `${receipt}, ${say(MONTH.moreFiled, { count: others })}`;
+    return { name, more, value };
   };
+}
+
+function NoticeBadge({ state }: { state: NoticeState }) {
+  switch (state) {
+    case "in time":
+      return <Badge as="good" text={say(NOTICE_STATES[state])} />;
+    case "late":
+      return <Badge as="late" text={say(NOTICE_STATES[state])} />;
+    case "filed":
+      return <Filed words={say(NOTICE_STATES[state])} icon="circleCheck" />;
+    default:
+      return <Filed words={say(NOTICE_STATES[state])} icon="circleDashed" />;
+  }
 }
 
 function Filed({ words, icon }: { words: string; icon: IconName }) {

@@ -39,6 +39,8 @@ interface MonthFilingProps {
   more: number;
   /** Undecided cases that cannot be decided before their 24-hour notice. */
   suspected: readonly ListedCase[];
+  /** False of a month of which no case is known. */
+  hasCases: boolean;
   /** As in {@link Trouble}. */
   counts: { undecided: number; filed: number };
   facts: RowFacts;
@@ -54,7 +56,7 @@ const FORM = "month";
 
 export function MonthFiling({ projectIds, project, month, sent, dueAt, ...covered }: MonthFilingProps) {
   const { short, count, monthInWords } = useTranslator();
-  const { undecided, more, suspected, counts, facts, reachOf } = covered;
+  const { undecided, more, suspected, hasCases, counts, facts, reachOf } = covered;
   const form = sent ?? NOTHING_SENT;
   const parts = partsOf(undecided, reachOf);
   const ticked = sent === undefined ? parts.toFile : tickedIn(undecided, sent);
@@ -91,7 +93,9 @@ export function MonthFiling({ projectIds, project, month, sent, dueAt, ...covere
           {undecided.length > 0 ? (
             <TickedTable parts={parts} ticked={new Set(ticked)} facts={facts} reachOf={reachOf} />
           ) : undefined}
-          {undecided.length + suspected.length === 0 ? <p>{say(MONTH.allDecided)}</p> : undefined}
+          {undecided.length + suspected.length === 0 ? (
+            <p>{say(hasCases ? MONTH.allDecided : MONTH.none)}</p>
+          ) : undefined}
           <p class="muted">
             {say(MONTH.coversHelp, { note: say(MONTH.inNotice, { month: monthInWords(month) }) })}{" "}
             {say(THRESHOLD.scope)}

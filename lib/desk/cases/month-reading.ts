@@ -16,6 +16,7 @@ import type { Desk, DeskContext } from "../frame/desk-context.ts";
 import { momentOf } from "../frame/moment.ts";
 import { type RowSources, rowSources } from "../kit/row-facts.ts";
 import { casesOfMonth, type MonthCases, type MonthView, openFirst } from "./month-cases.ts";
+import { mexicanIn } from "./month-notice.ts";
 import type { SheetSources } from "./sheet-columns.ts";
 
 /** What the pages of a month work with. */
@@ -44,7 +45,7 @@ export function monthDesk(desk: Desk): MonthDesk {
     timeZone: environment.TIME_ZONE,
     rules: environment.DEADLINES,
     served: new Set(environment.PROJECTS.map(({ id }) => id)),
-    mexican: new Set(environment.PROJECTS.flatMap(({ id, mexico }) => (mexico ? [id] : []))),
+    mexican: mexicanIn(environment.PROJECTS),
   };
 }
 

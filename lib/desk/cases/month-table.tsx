@@ -3,7 +3,7 @@
 import { caseLink } from "../../alerts/messages/desk-links.ts";
 import type { ListedCase } from "../../cases/case.ts";
 import { noticeWords } from "../../cases/evidence/step-words.ts";
-import { isLate, noticesIn } from "../../cases/view.ts";
+import { isLate, noticesIn, type SuspicionNotice } from "../../cases/view.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { DUE_IN, INBOX } from "../../i18n/catalogue/desk/inbox.ts";
@@ -16,7 +16,7 @@ import { DataTable } from "../kit/data-table.tsx";
 import { LawBadge, StateBadge } from "../kit/due-badge.tsx";
 import { Day, Score, When } from "../kit/facts.tsx";
 import type { RowFacts } from "../kit/row-facts.ts";
-import { type MonthRow, timelinessOf } from "./month-cases.ts";
+import { lateNoticesOf, type MonthRow, timelinessOf } from "./month-cases.ts";
 
 interface MonthTableProps {
   rows: readonly MonthRow[];
@@ -120,20 +120,49 @@ function Nothing() {
 
 const DAY_MS = 86_400_000;
 
-/** Word and sign for in time or late; of an open case the time that is left. */
-function InTime({ of: { judged }, now }: { of: MonthRow; now: string }) {
+/** Word and sign for in time or late; of an open case the time that is left, and whether a 24-hour notice was late. */
+function InTime({ of: row, now }: { of: MonthRow; now: string }) {
+  const timeliness = timelinessOf(row.judged, now);
+  const lateNotices = timeliness === "late" ? [] : lateNoticesOf(row.judged.listedCase, now);
+  return (
+    <>
+      <Timely of={row} timeliness={timeliness} now={now} />
+      {lateNotices.length === 0 ? undefined : (
+        <>
+          {" "}
+          <span class="bad" title={useNoticeWords()(lateNotices)}>
+            <Icon name="x" /> {say(MONTH.noticeLate)}
+          </span>
+        </>
+      )}
+    </>
+  );
+}
+
+function useNoticeWords() {
   const { moment } = useTranslator();
+  return (notices: readonly SuspicionNotice[]) =>
+    notices.length === 0 ? undefined : notices.map((notice) => noticeWords(notice, say, moment)).join("; ");
+}
+
+interface TimelyProps {
+  of: MonthRow;
+  timeliness: ReturnType<typeof timelinessOf>;
+  now: string;
+}
+
+function Timely({ of: { judged }, timeliness, now }: TimelyProps) {
   const { next } = judged;
-  switch (timelinessOf(judged, now)) {
-    case "late": {
-      const notices = noticesIn(judged.listedCase).filter((notice) => isLate(notice, now));
-      const words = notices.map((notice) => noticeWords(notice, say, moment)).join("; ");
+  switch (timeliness) {
+    case "late":
       return (
-        <span class="bad" title={words === "" ? undefined : words}>
+        <span
+          class="bad"
+          title={useNoticeWords()(noticesIn(judged.listedCase).filter((notice) => isLate(notice, now)))}
+        >
           <Icon name="x" /> {say(MONTH.isLate)}
         </span>
       );
-    }
     case "in time":
       return (
         <span class="good">

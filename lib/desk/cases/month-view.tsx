@@ -29,6 +29,7 @@ import { CaseLines } from "./case-line.tsx";
 import { MONTH_VIEWS, type MonthView, rowsOf } from "./month-cases.ts";
 import { MonthFigures, nextDue } from "./month-figures.tsx";
 import { MonthFiling, type SentFiling } from "./month-filing.tsx";
+import { saysNotice } from "./month-notice.ts";
 import {
   casesAgainstNothing,
   type MonthDesk,
@@ -69,9 +70,8 @@ export async function showMonth(
     ),
   ]);
   const dues = monthlyDeadlines(month, desk.rules);
-  const filings = projects.filter(
-    ({ projectId, stored, cases: { due } }) =>
-      desk.mexican.has(projectId) || due.length > 0 || stored?.steps.length !== 0,
+  const filings = projects.filter((ofProject) =>
+    saysNotice(ofProject, { mexican: desk.mexican, hasDue: ofProject.cases.due.length > 0 }),
   );
   const form = selection.isRecording ? await formFor(projects, selection, access, desk) : undefined;
   context.status(statusOf(sent?.why ?? []));
@@ -251,6 +251,7 @@ async function formFor(
     undecided,
     suspected,
     more,
+    hasCases: own.some(({ cases: { due, other } }) => due.length + other.length > 0),
     counts: casesAgainstNothing(own),
     facts: await rowFactsOf(undecided, desk),
     reachOf: await reachIn(desk, undecided, sees),

@@ -7,6 +7,7 @@ import { NOTICE_SHEET } from "../../i18n/catalogue/desk/month.ts";
 import { WORKBOOK } from "../../i18n/catalogue/desk/workbook.ts";
 import type { DeskContext } from "../frame/desk-context.ts";
 import { type DeskTranslator, say } from "../frame/translator.ts";
+import { MXN } from "../kit/case-cells.tsx";
 import { type RowFacts, type RowSources, rowFactsOf } from "../kit/row-facts.ts";
 import { workbookReply } from "../kit/workbook.tsx";
 import { countsOf } from "./month-cases.ts";
@@ -65,7 +66,7 @@ export async function noticeSheet(
     above: [
       say(NOTICE_SHEET.title, {
         month: monthInWords(month),
-        projects: say(NOTICE_SHEET.projects, { ids: projectIds.join(", ") }),
+        projects: say(NOTICE_SHEET.projects, { count: projectIds.length, ids: projectIds.join(", ") }),
         made: short(now) ?? now,
         who: person.name,
         zone: desk.timeZone,
@@ -105,8 +106,11 @@ export function ratesWords(
     operation: day(timeOf(judgedCase)),
   }));
   const earlier = days.filter(({ rate, operation }) => rate !== undefined && rate !== operation).length;
-  const none = days.filter(({ rate }) => rate === undefined).length;
-  return [say(NOTICE_SHEET.rates, { currency: local.currency, earlier: count(earlier), none: count(none) })];
+  const none = cases.filter(({ listedCase }) => local.amountOf(listedCase)?.amount === undefined).length;
+  return [
+    say(NOTICE_SHEET.rates, { currency: local.currency, earlier: count(earlier), none: count(none) }),
+    ...(local.currency === MXN ? [say(NOTICE_SHEET.cutUnits)] : []),
+  ];
 }
 
 function timeOf({ listedCase }: JudgedCase): string {

@@ -43,7 +43,7 @@ import { monthLink, noticeLink, numberOf } from "../kit/links.ts";
 import { Panel, Strip } from "../kit/panel.tsx";
 import { type MonthDesk, monthDesk } from "./month-reading.ts";
 import { month, noticeRequestIn } from "./step-form.ts";
-import { NoteField, ReceiptFields } from "./step-forms.tsx";
+import { NoteField, ReceiptFields, typedReceipt } from "./step-forms.tsx";
 import { StepList } from "./step-list.tsx";
 import { NOTHING_SENT, type SentForm, statusOf, Trouble, type Why } from "./trouble.tsx";
 
@@ -243,7 +243,7 @@ function Figures({ noticeShown: { notice, months, projectIds }, cases: { inNotic
         {
           name: say(NOTICE.ofMonth),
           value: monthInWords(month),
-          more: say(NOTICE_SHEET.projects, { ids: projectIds.join(", ") }),
+          more: say(NOTICE_SHEET.projects, { count: projectIds.length, ids: projectIds.join(", ") }),
         },
         { name: say(CASE_FORM.filing), value: say(FILINGS[filing.kind]) },
         {
@@ -355,14 +355,6 @@ function Forms({ noticeShown: noticeInMonths, month, trouble, hasLeft }: FormsPr
   const { filing } = notice;
   const after = months.map(({ stepCount }) => stepCount).join();
   const fields = { month, id: notice.recorded.id, after };
-  const typed: SentForm = {
-    fields: {
-      reference: filing.reference,
-      receivedOn: filing.receivedOn,
-      ...(filing.receivedTime === undefined ? {} : { receivedTime: filing.receivedTime }),
-    },
-    why: [],
-  };
   return (
     <section class="panel acts">
       <header>
@@ -387,7 +379,7 @@ function Forms({ noticeShown: noticeInMonths, month, trouble, hasLeft }: FormsPr
       >
         {(sent) => (
           <>
-            <ReceiptFields form="correct" sent={sent === NOTHING_SENT ? typed : sent} />
+            <ReceiptFields form="correct" sent={sent === NOTHING_SENT ? typedReceipt(filing) : sent} />
             <NoteField form="correct" isRequired sent={sent} />
           </>
         )}

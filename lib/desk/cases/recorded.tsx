@@ -11,6 +11,8 @@ import { keeping } from "../../cases/case-reading.ts";
 import { refusalOfKind } from "../../cases/rules.ts";
 import { isOfSystem, type OfficerStep, type Person, type StepKind } from "../../cases/step.ts";
 import { pendingNotice } from "../../cases/view.ts";
+import { TOGETHER } from "../../i18n/catalogue/desk/batch.ts";
+import { CASE_FORM } from "../../i18n/catalogue/desk/case.ts";
 import { RECORDED, RECORDED_STEPS } from "../../i18n/catalogue/desk/recorded.ts";
 import { CASE_OUTCOMES, FILINGS } from "../../i18n/catalogue/desk/steps.ts";
 import type { Translator } from "../../i18n/translator.ts";
@@ -186,18 +188,22 @@ function Undo({ steps, context }: UndoProps) {
   const [{ step }] = steps;
   if (step.kind === "take" || step.kind === "release" || step.kind === "assign")
     return <UndoOwning steps={steps} context={context} />;
-  const href = hrefOfUndo(context, steps);
-  return href === undefined ? undefined : (
-    <a class="btn" href={href}>
-      {say(RECORDED.undo)}
+  const back = wayBack(context, steps);
+  return back === undefined ? undefined : (
+    <a class="btn" href={back.href}>
+      {back.name}
     </a>
   );
 }
 
-/** The form of the case, or where several were decided together, the form of the page that shows them; undefined where there is none. */
-function hrefOfUndo(context: DeskContext, steps: UndoProps["steps"]): string | undefined {
+/** Named for what it does: the form of the case, or where several were decided together, the form of the page that shows them; undefined where there is none. */
+function wayBack(
+  context: DeskContext,
+  steps: UndoProps["steps"],
+): { href: string; name: string } | undefined {
   const [{ storedCase, step }] = steps;
-  if (step.kind === "decide" && pageOf(context.req.path) === "/batch") return `#${REOPEN_ALL}`;
+  if (step.kind === "decide" && pageOf(context.req.path) === "/batch")
+    return { href: `#${REOPEN_ALL}`, name: say(TOGETHER.reopenAll) };
   const act = TAKEN_BACK_BY[step.kind];
   // Withdrawing what was added to a suspicion would withdraw all of it.
   const isAdded = step.kind === "suspect" && pendingNotice(storedCase)?.since !== step.knownSince;
@@ -208,7 +214,7 @@ function hrefOfUndo(context: DeskContext, steps: UndoProps["steps"]): string | u
     refusalOfKind(act, storedCase, momentOf(context)) !== undefined
   )
     return undefined;
-  return caseLink(storedCase, { list: listOf(context), act });
+  return { href: caseLink(storedCase, { list: listOf(context), act }), name: say(CASE_FORM[act]) };
 }
 
 /** The list that a page leads back to: its own address, and of a case the address that it came with. */

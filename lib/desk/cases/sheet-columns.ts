@@ -5,8 +5,10 @@ import type { ReachOfCase } from "../../cases/accumulation.ts";
 import { notificationNameOf } from "../../cases/case-keys.ts";
 import type { CaseQueries } from "../../cases/case-queries.ts";
 import { stateWords } from "../../cases/evidence/step-words.ts";
+import type { Filing } from "../../cases/step.ts";
 import type { JudgedCase } from "../../cases/urgency.ts";
 import { MONTH, NOTICE_SHEET } from "../../i18n/catalogue/desk/month.ts";
+import { FILINGS } from "../../i18n/catalogue/desk/steps.ts";
 import { THRESHOLD } from "../../i18n/catalogue/desk/threshold.ts";
 import { currentKey, readName } from "../../intake/notifications/notification-keys.ts";
 import type { NotificationQueries } from "../../intake/notifications/notification-queries.ts";
@@ -17,7 +19,7 @@ import { type CaseWords, caseColumns, numberColumn, textColumn } from "../kit/ca
 import { reachText } from "../kit/reach.tsx";
 import type { RowFacts } from "../kit/row-facts.ts";
 import type { SheetColumn } from "../kit/sheet.ts";
-import { type MonthRow, rowsOf, timelinessOf } from "./month-cases.ts";
+import { lateNoticesOf, type MonthRow, rowsOf, timelinessOf } from "./month-cases.ts";
 import { filingSumOf } from "./month-ticks.tsx";
 
 /** The same in every language. */
@@ -74,11 +76,13 @@ export function operationColumns(words: CaseWords): SheetColumn<SheetRow>[] {
   ];
 }
 
-/** With what it was filed. */
-export function receiptColumns(): SheetColumn<SheetRow>[] {
+/** With what it was filed. @param own the kind of notice that the file is about: of another one its kind is named */
+export function receiptColumns(own: Filing["kind"]): SheetColumn<SheetRow>[] {
   return [
     textColumn(say(MONTH.reference), 20, ({ receipts }) =>
-      receipts.map(({ reference }) => reference).join("; "),
+      receipts
+        .map(({ kind, reference }) => (kind === own ? reference : `${reference} (${say(FILINGS[kind])})`))
+        .join("; "),
     ),
     textColumn(say(MONTH.receipt), 11, ({ receipts }) =>
       receipts.map(({ receivedOn }) => receivedOn).join("; "),
@@ -101,10 +105,11 @@ export function sheetColumns({ reachOf, now, ...words }: SheetWords): SheetColum
       16,
       ({ judged: { listedCase } }) => listedCase.outcome && stateWords(listedCase, say),
     ),
-    ...receiptColumns(),
+    ...receiptColumns("monthly"),
     textColumn(say(MONTH.inTime), 10, ({ judged }) => {
       const timeliness = timelinessOf(judged, now);
-      return timeliness === "late" || timeliness === "in time" ? inTime[timeliness] : undefined;
+      if (timeliness === "late" || timeliness === "in time") return inTime[timeliness];
+      return lateNoticesOf(judged.listedCase, now).length > 0 ? say(MONTH.noticeLate) : undefined;
     }),
   ];
 }

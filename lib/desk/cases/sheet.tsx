@@ -248,7 +248,9 @@ export function assignSheet({ chosen, colleagues, inbox }: AssignOrder): Sheet {
           {colleagues.map(({ subject, name, projectIds }) => (
             <button type="submit" class="whole" name="to" value={subject} title={name}>
               <bdi>{shortName(name)}</bdi>
-              <small>{say(TOGETHER.projects, { ids: projectIds.join(", ") })}</small>
+              <small>
+                {say(TOGETHER.projects, { count: projectIds.length, ids: projectIds.join(", ") })}
+              </small>
             </button>
           ))}
           <p class="fine">{say(TOGETHER.colleagueHelp)}</p>

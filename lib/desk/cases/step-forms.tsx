@@ -121,7 +121,7 @@ export function StepForms(props: CaseFormsProps & { isLate: boolean }) {
       {awaited === "file" ? undefined : filing}
       <Folded act="correct" {...props}>
         <CorrectsField filings={storedCase.filings} sent={sentTo("correct", sent)} />
-        <ReceiptFields form="correct" sent={sentTo("correct", sent)} />
+        <ReceiptFields form="correct" sent={correctionOf(storedCase.filings, sentTo("correct", sent))} />
       </Folded>
       <Folded act="note" {...props} />
       <Assigning {...props} />
@@ -370,6 +370,17 @@ function OutcomeFields({ form, outcomes, earlier, sent }: DecisionFieldsProps) {
       </div>
     </FieldGroup>
   );
+}
+
+/** Before it was sent: what the only filing says; of several, none is chosen yet. */
+function correctionOf([filing, ...others]: readonly OwnFiling[], sent: SentForm): SentForm {
+  if (sent !== NOTHING_SENT || filing === undefined || others.length > 0) return sent;
+  return typedReceipt(filing);
+}
+
+/** A receipt in the fields of a form that corrects it. */
+export function typedReceipt({ reference, receivedOn, receivedTime = "" }: Filing): SentForm {
+  return { fields: { reference, receivedOn, receivedTime }, why: [] };
 }
 
 /** Which of a case's own filings is corrected. */

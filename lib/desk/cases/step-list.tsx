@@ -56,13 +56,16 @@ interface NoticeLineProps {
 
 /** Leads to the notice that covers a case. */
 export function NoticeLine({ of: notice, read = [] }: NoticeLineProps) {
-  const { inWords, monthInWords } = useTranslator();
+  const { inWords, monthInWords, short } = useTranslator();
   if (notice === undefined) return undefined;
-  const filing = read.find(({ id }) => id === notice.id)?.filing;
+  const { filing, correctedAt } = read.find(({ id }) => id === notice.id) ?? {};
   return (
     <p>
       <a href={noticeLink(notice)}>{say(STEPS.inNotice, { month: monthInWords(notice.month) })}</a>
       {filing === undefined ? undefined : <span dir="auto">: {filingWords(filing, say, inWords)}</span>}
+      {correctedAt === undefined
+        ? undefined
+        : ` (${say(STEPS.correctedOn, { time: short(correctedAt) ?? correctedAt })})`}
     </p>
   );
 }

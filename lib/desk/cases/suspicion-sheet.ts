@@ -85,7 +85,7 @@ async function sheetOf(context: DeskContext, desk: MonthDesk): Promise<Suspicion
 }
 
 function columnsOf(facts: RowFacts, translator: DeskTranslator) {
-  return [...operationColumns({ translator, ...facts }), ...receiptColumns()];
+  return [...operationColumns({ translator, ...facts }), ...receiptColumns("24-hour")];
 }
 
 /** The name of a file: by the day of the deadline, since logs have it, and no user's id. */

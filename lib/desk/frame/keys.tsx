@@ -12,6 +12,7 @@ const LETTERS: Record<keyof typeof KEYS, string> = {
   select: "x",
   take: "e",
   decide: "d",
+  back: "u",
   search: "/",
   list: "?",
 };

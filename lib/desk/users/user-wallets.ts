@@ -30,9 +30,9 @@ export async function walletsOfUser(
     concurrency: AT_ONCE,
   });
   return {
-    wallets: [...listedWallets.values(), ...readWallets.filter((wallet) => wallet !== undefined)].sort(
-      byScore,
-    ),
+    wallets: [...listedWallets.values(), ...readWallets.filter((wallet) => wallet !== undefined)]
+      // Equal scores stand in one order, however they were read.
+      .sort((a, b) => byScore(a, b) || (keyOf(a) < keyOf(b) ? -1 : 1)),
     mayLack:
       records.mayLack || names.length > MOST_OF_OPERATIONS || listed.some(({ length }) => length > MOST_READ),
   };

@@ -142,7 +142,10 @@ export function addUser(app: Hono<DeskEnv>, desk: Desk): void {
                   ))}
                 </section>
               )}
-              <Panel title={say(FRAME.wallets)} count={useBounded(ofUser.mayLack)(wallets.length)}>
+              <Panel
+                title={say(USER.addresses)}
+                count={useBounded(ofUser.mayLack)(new Set(wallets.map(({ address }) => address)).size)}
+              >
                 {wallets.length === 0 ? (
                   <p>{say(USER.noWallet)}</p>
                 ) : (
@@ -341,7 +344,10 @@ function Facts({ of: { cases, notifications, mayLack }, ofUser, localOf }: Facts
   const reported = decided.filter(({ listedCase }) => listedCase.outcome === "reported").length;
   const atLeast = useBounded(mayLack);
   const [top] = wallets;
-  const watched = wallets.filter(({ score = 0 }) => score >= WATCH_FROM).length;
+  const scores = wallets.flatMap(({ score }) => score ?? []);
+  const watched = scores.filter((score) => score >= WATCH_FROM).length;
+  const walletCount = useBounded(ofUser.mayLack);
+  const unscored = wallets.length - scores.length;
   return (
     <Strip
       facts={[
@@ -356,14 +362,18 @@ function Facts({ of: { cases, notifications, mayLack }, ofUser, localOf }: Facts
           name: say(USER.highest),
           value:
             top === undefined ? <span class="muted">{say(USER.noWallet)}</span> : <Score of={top.score} />,
-          more:
-            top === undefined
+          more: [
+            scores.length === 0
               ? undefined
               : say(USER.watched, {
                   watched: count(watched),
-                  count: useBounded(ofUser.mayLack)(wallets.length),
+                  count: walletCount(scores.length),
                   from: WATCH_FROM,
                 }),
+            unscored === 0 ? undefined : say(USER.unscored, { count: walletCount(unscored) }),
+          ]
+            .filter((part) => part !== undefined)
+            .join(", "),
         },
       ]}
     />

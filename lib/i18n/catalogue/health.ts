@@ -63,8 +63,14 @@ export const HEALTH = texts({
     en: "The next scan asks again. Their reasons: {$list}",
     es: "El siguiente escaneo insiste. Motivos: {$list}",
   },
-  officerStarts: { en: "An officer starts a scan below.", es: "Un oficial inicia un escaneo abajo." },
-  readNoScores: { en: "Read the reasons below.", es: "Lea abajo los motivos." },
+  officerStarts: {
+    en: "Start a scan on the page System, under Scans.",
+    es: "Inicie un escaneo en la página Sistema, en Escaneos.",
+  },
+  readNoScores: {
+    en: "Read the reasons on the page System, under Wallets without a score.",
+    es: "Lea los motivos en la página Sistema, en Billeteras sin calificación.",
+  },
   notices: { en: "24-hour notices", es: "Avisos de 24 horas" },
   noNotice: { en: "none is pending", es: "no hay ninguno pendiente" },
   noticesPending: {

@@ -282,7 +282,7 @@ it("shows the most overdue case first, 16 rows on a screen, and as many rows as 
     "[...document.querySelectorAll('tbody a.open')].map((one) => one.getBoundingClientRect().bottom)";
   const seen = (await page.evaluate<number[]>(bottoms)).filter((bottom) => bottom <= 800);
   expect(seen.length).toBeGreaterThanOrEqual(16);
-  const tabs = page.getByRole("navigation", { name: "Open cases by urgency" }).getByRole("link");
+  const tabs = page.getByRole("navigation", { name: "Cases of the inbox by urgency" }).getByRole("link");
   for (const tab of await tabs.allInnerTexts()) {
     const [, view = "", count = ""] = /^(.*?)\s+([\d,]+)$/.exec(tab) ?? [];
     await page.goto(desk);

@@ -312,8 +312,10 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "an event is put over another",
     file: "lib/cases/case-events.ts",
-    old: 'ConditionExpression: "attribute_not_exists(#subject)",',
-    new: 'ConditionExpression: "attribute_exists(#subject) OR attribute_not_exists(#subject)",',
+    old: `        ConditionExpression: "attribute_not_exists(#subject)",
+        Exp`,
+    new: `        ConditionExpression: "attribute_exists(#subject) OR attribute_not_exists(#subject)",
+        Exp`,
     tests: ["test/lib/cases/case-steps.test.ts"],
   },
   {
@@ -419,9 +421,9 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "a wallet waits no more before the service answered",
     file: "lib/screening/runs/run-wallets.ts",
-    old: `    const read = await this.#items(projectId, keys);
+    old: `    const items = await this.#items(projectId, keys);
     return keys.flatMap(`,
-    new: `    const read = await this.#items(projectId, keys);
+    new: `    const items = await this.#items(projectId, keys);
     for (const key of keys)
       await this.#changes({
         Key: keyOf(projectId, key),

@@ -240,6 +240,7 @@ const ACTS = {
     document.querySelector("[data-take]")?.click();
   },
   d: decide,
+  u: () => document.querySelector("main .back")?.click(),
   "?": showKeys,
   j: () => move(1),
   k: () => move(-1),
@@ -306,6 +307,8 @@ async function sendStep(form, submitter) {
     const { body: said } = new DOMParser().parseFromString(await response.text(), "text/html");
     const main = said.querySelector("main");
     keepTyped();
+    // What was recorded before is not said of what was refused.
+    live.textContent = "";
     document.querySelector("main").replaceWith(main);
     prepare(main);
     returnTyped();

@@ -45,7 +45,10 @@ export const TOGETHER = texts({
     en: "Officers who did something in these projects of late, or signed in within eight hours. Who is missing signs in once. A case of another project stays as it is, and no deadline changes.",
     es: "Oficiales con actividad reciente en estos proyectos, o que iniciaron sesión en las últimas ocho horas. Quien falte debe iniciar sesión una vez. Un caso de otro proyecto queda como está, y ningún plazo cambia.",
   },
-  projects: { en: "projects {$ids}", es: "proyectos {$ids}" },
+  projects: {
+    en: ".input {$count :integer}\n.match $count\none {{project {$ids}}}\n* {{projects {$ids}}}",
+    es: ".input {$count :integer}\n.match $count\none {{proyecto {$ids}}}\n* {{proyectos {$ids}}}",
+  },
   noColleague: {
     en: "Vigía knows no other officer of these projects yet. Ask your colleague to sign in at the desk once, and open this list again: it has those who signed in within eight hours and may act.",
     es: "Vigía todavía no conoce a otro oficial de estos proyectos. Pida a su colega que inicie sesión una vez en el escritorio y abra de nuevo esta lista: incluye a quien inició sesión en las últimas ocho horas y puede actuar.",

@@ -19,12 +19,12 @@ export const CASE = texts({
   exceededOn: { en: "alert on {$day}, previously {$before}", es: "alerta del {$day}, antes {$before}" },
   onlyCase: { en: "no other case", es: "sin otros casos" },
   countOthers: {
-    en: "others: {$open} open, {$decided} decided",
-    es: "otros: {$open} abiertos, {$decided} dictaminados",
+    en: "others: open {$open}, decided {$decided}",
+    es: "otros: abiertos {$open}, dictaminados {$decided}",
   },
   atLeastOthers: {
-    en: "others: at least {$open} open, {$decided} decided",
-    es: "otros: al menos {$open} abiertos, {$decided} dictaminados",
+    en: "others, at least: open {$open}, decided {$decided}",
+    es: "otros, al menos: abiertos {$open}, dictaminados {$decided}",
   },
   parts: { en: "Parts of the case", es: "Partes del caso" },
   itself: { en: "Case", es: "Caso" },
@@ -254,12 +254,12 @@ export const CASE_FORM = texts({
     es: "Casos con un aviso de 24 horas sin registrar: {$count}. El primer plazo venció el {$due}.",
   },
   noticesLeaveOut: {
-    en: "They are left out. Record the notice, or withdraw the suspicion, on the page of each case:",
-    es: "Se omiten. Registre el aviso, o retire la sospecha, en la página de cada caso:",
+    en: "They are left out, and stay undecided. Record the notice, or withdraw the suspicion, on the page of each case:",
+    es: "Se omiten y quedan sin dictaminar. Registre el aviso, o retire la sospecha, en la página de cada caso:",
   },
   revisedAfter: {
-    en: "The service revised this case after its decision: the timeline says what changed. If the decision stands, confirm it. Otherwise reopen the case.",
-    es: "El servicio actualizó este caso después del dictamen: la cronología dice qué cambió. Si el dictamen se sostiene, confírmelo. Si no, reabra el caso.",
+    en: "The service revised this case after its decision: the timeline has what it says now, and “Messages” what changed. If the decision stands, confirm it. Otherwise reopen the case.",
+    es: "El servicio actualizó este caso después del dictamen: la cronología trae lo que dice ahora y “Mensajes”, lo que cambió. Si el dictamen se sostiene, confírmelo. Si no, reabra el caso.",
   },
   noticePassed: {
     en: "The 24 hours from the suspicion ended {$due}, and no 24-hour notice with a receipt from after the suspicion is recorded. Record it, or withdraw the suspicion, before you decide: a monthly notice does not replace it.",

@@ -64,7 +64,11 @@ export const KEYS = texts({
   open: { en: "Open the row", es: "Abrir la fila" },
   select: { en: "Select the row", es: "Seleccionar la fila" },
   take: { en: "Take the case of the row", es: "Tomar el caso de la fila" },
-  decide: { en: "Decide what is selected", es: "Dictaminar lo seleccionado" },
+  decide: {
+    en: "Decide what is selected, or the case",
+    es: "Dictaminar lo seleccionado, o el caso",
+  },
+  back: { en: "Back to the list", es: "Volver a la lista" },
   search: { en: "Go to the search", es: "Ir a la búsqueda" },
   list: { en: "Show the shortcuts", es: "Mostrar los atajos" },
 });
@@ -88,8 +92,8 @@ export const SIGN_IN = texts({
   },
   loadAgain: { en: "Load the page again", es: "Cargar la página de nuevo" },
   nothingRecorded: {
-    en: "What you sent was not recorded. Keep your text, sign in again, and send it from the page that you come back to.",
-    es: "Lo que envió no se registró. Conserve su texto, inicie sesión de nuevo y envíelo desde la página a la que regresará.",
+    en: "Nothing was recorded. Keep your text, sign in again, and send it from the page that you come back to.",
+    es: "No se registró nada. Conserve su texto, inicie sesión de nuevo y envíelo desde la página a la que regresará.",
   },
   signOut: { en: "Sign out", es: "Cerrar sesión" },
   signingOut: { en: "Signing out", es: "Cerrando la sesión" },

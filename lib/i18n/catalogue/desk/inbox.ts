@@ -19,15 +19,18 @@ export const INBOX = texts({
     es: ".input {$count :integer}\n.match $count\none {{No se puede leer {$count} caso. Pida a quien opera Vigía que verifique los casos.}}\n* {{No se pueden leer {$count} casos. Pida a quien opera Vigía que verifique los casos.}}",
   },
   caption: {
-    en: "Open cases, the most urgent first",
-    es: "Casos abiertos, del más urgente al menos urgente",
+    en: "Cases of the inbox, the most urgent first",
+    es: "Casos de la bandeja, del más urgente al menos urgente",
   },
-  newestFirst: { en: "Open cases, the newest first", es: "Casos abiertos, del más reciente al más antiguo" },
+  newestFirst: {
+    en: "Cases of the inbox, the newest first",
+    es: "Casos de la bandeja, del más reciente al más antiguo",
+  },
   highestFirst: {
-    en: "Open cases, the highest amount first",
-    es: "Casos abiertos, del monto más alto al más bajo",
+    en: "Cases of the inbox, the highest amount first",
+    es: "Casos de la bandeja, del monto más alto al más bajo",
   },
-  views: { en: "Open cases by urgency", es: "Casos abiertos por urgencia" },
+  views: { en: "Cases of the inbox by urgency", es: "Casos de la bandeja por urgencia" },
   shown: { en: "{$from}–{$to} of {$count}", es: "{$from}–{$to} de {$count}" },
   more: {
     en: "These are the first {$count} cases by deadline, and up to {$count} cases without a known deadline. Sort by the newest to see all.",

@@ -9,8 +9,8 @@ export const MONTH = texts({
     es: "Una operación corresponde al mes en que ocurrió, sin importar cuándo la comunicó el servicio: según la hora de la ley que fija su plazo o, sin plazo, la de {$zone}. Su asesor jurídico debe confirmar qué avisos se presentan y en qué plazo.",
   },
   views: { en: "Cases of the month", es: "Casos del mes" },
-  due: { en: "Due {$day}", es: "Vencen el {$day}" },
-  dueUnknown: { en: "Due", es: "Por vencer" },
+  due: { en: "Of the notice, due {$day}", es: "Del aviso, vence el {$day}" },
+  dueUnknown: { en: "Of the notice", es: "Del aviso" },
   other: { en: "Others of the month", es: "Otros del mes" },
   caption: {
     en: "The undecided cases first, the most urgent on top",
@@ -42,12 +42,20 @@ export const MONTH = texts({
   cases: { en: "Cases", es: "Casos" },
   sum: { en: "{$usd}, {$unknown} unknown", es: "{$usd}, {$unknown} sin dato" },
   undecided: { en: "Undecided", es: "Sin dictaminar" },
-  urgent: {
-    en: "{$late} late, {$clock} with a 24-hour deadline running",
-    es: "{$late} con retraso, {$clock} con plazo de 24 horas en curso",
+  someOverdue: { en: "{$count} past a deadline", es: "{$count} con plazo vencido" },
+  someClock: {
+    en: "{$count} with a 24-hour deadline running",
+    es: "{$count} con plazo de 24 horas en curso",
+  },
+  someLateNotice: {
+    en: "{$count} with a late 24-hour notice",
+    es: "{$count} con aviso de 24 horas tardío",
   },
   allInTime: { en: "all in time", es: "todos a tiempo" },
-  someLate: { en: "{$late} late", es: "{$late} con retraso" },
+  someInTime: { en: "{$count} in time", es: "{$count} a tiempo" },
+  someLate: { en: "{$count} late", es: "{$count} con retraso" },
+  someOpen: { en: "{$count} still due", es: "{$count} aún por vencer" },
+  someOther: { en: "{$count} without a known deadline", es: "{$count} sin plazo conocido" },
   meter: {
     en: "Of {$all} cases: notice filed {$reported}, decided otherwise {$otherwise}, undecided {$undecided}",
     es: "De {$all} casos: aviso presentado {$reported}, con otro dictamen {$otherwise}, sin dictaminar {$undecided}",
@@ -121,7 +129,10 @@ export const MONTH = texts({
     en: "Every case of this month is decided.",
     es: "Todos los casos de este mes están dictaminados.",
   },
-  unticked: { en: "not ticked: they stay undecided", es: "sin marcar: quedan sin dictaminar" },
+  unticked: {
+    en: "not ticked in the table: they stay undecided",
+    es: "sin marcar en la tabla: quedan sin dictaminar",
+  },
   notCovered: {
     en: "{$count} more do not fit into this form: they stay undecided.",
     es: "{$count} más no caben en este formulario: quedan sin dictaminar.",
@@ -134,16 +145,26 @@ export const MONTH = texts({
     es: "El acuse es anterior a la operación de:",
   },
   noticeOf: { en: "Notice, project {$project}", es: "Aviso, proyecto {$project}" },
-  notFiled: { en: "Not filed", es: "Sin presentar" },
-  wasFiled: { en: "Filed", es: "Presentado" },
-  filedInTime: { en: "Filed, in time", es: "A tiempo" },
-  filedLate: { en: "Filed, late", es: "Con retraso" },
   filedWith: {
     en: "{$kind}, {$reference}, received {$received}",
     es: "{$kind}, {$reference}, acuse del {$received}",
   },
+  moreFiled: {
+    en: ".input {$count :integer}\n{{and {$count} more below}}",
+    es: ".input {$count :integer}\n{{y {$count} más abajo}}",
+  },
   isLate: { en: "late", es: "con retraso" },
+  noticeLate: { en: "24 h late", es: "24 h con retraso" },
   clockRuns: { en: "24 h running", es: "corren las 24 h" },
+});
+
+/** What is recorded of the notice of a month, or that there is nothing to report. */
+export const NOTICE_STATES = texts({
+  "in time": { en: "In time", es: "A tiempo" },
+  late: { en: "Late", es: "Con retraso" },
+  filed: { en: "Recorded", es: "Registrado" },
+  none: { en: "None recorded here", es: "Sin registro aquí" },
+  unreadable: { en: "Unreadable", es: "Ilegible" },
 });
 
 /** Texts of the notice sheet, and of the list as CSV. */
@@ -157,7 +178,10 @@ export const NOTICE_SHEET = texts({
     en: "Notice sheet · {$month} · {$projects} · made {$made} by {$who} · times in {$zone}",
     es: "Hoja del aviso · {$month} · {$projects} · elaborada el {$made} por {$who} · horas de {$zone}",
   },
-  projects: { en: "projects {$ids}", es: "proyectos {$ids}" },
+  projects: {
+    en: ".input {$count :integer}\n.match $count\none {{project {$ids}}}\n* {{projects {$ids}}}",
+    es: ".input {$count :integer}\n.match $count\none {{proyecto {$ids}}}\n* {{proyectos {$ids}}}",
+  },
   holds: {
     en: "Filed: {$filed}. Undecided, and to be filed by their threshold: {$toFile}.",
     es: "Avisadas: {$filed}. Sin dictaminar y por presentar según su umbral: {$toFile}.",
@@ -171,8 +195,12 @@ export const NOTICE_SHEET = texts({
     es: "El RFC no está en el escritorio: tómelo del registro de cada usuario en su empresa, por el identificador de esta hoja.",
   },
   rates: {
-    en: "{$currency}: dollars at the rate that your company recorded for the day in its column. With the rate of a day before the transaction's: {$earlier}. Without any, and in no sum of {$currency}: {$none}.",
-    es: "{$currency}: dólares al tipo de cambio que su empresa registró para el día de su columna. Con el de un día anterior al de la operación: {$earlier}. Sin ninguno, y en ninguna suma en {$currency}: {$none}.",
+    en: "{$currency}: dollars at the rate that your company recorded for the day in its column. With the rate of a day before the transaction's: {$earlier}. Without an amount in {$currency}, for lack of a rate or of dollars, and in no sum of it: {$none}.",
+    es: "{$currency}: dólares al tipo de cambio que su empresa registró para el día de su columna. Con el de un día anterior al de la operación: {$earlier}. Sin monto en {$currency}, por falta de tipo de cambio o de dólares, y en ninguna suma: {$none}.",
+  },
+  cutUnits: {
+    en: "UMA of a row are cut to two decimals; their sum is of the whole amounts, and can be more than that of the rows.",
+    es: "La UMA de cada fila se corta a dos decimales; su suma es de los montos completos y puede ser mayor que la de las filas.",
   },
   unknown: {
     en: "This sheet does not know transactions that the service did not flag, nor fees: what the law adds up can be more. Rows without an amount in dollars: {$amounts}. Of unknown day, in no month: {$undated}. Unreadable: {$unreadable}.",

@@ -41,8 +41,8 @@ export const NOTICE = texts({
   otherNotice: { en: "another notice", es: "otro aviso" },
   correct: { en: "Correct the receipt", es: "Corregir el acuse" },
   correctHelp: {
-    en: "For what was typed wrongly: every page and file shows the corrected receipt from then on, with what it replaced.",
-    es: "Para lo que se capturó mal: desde entonces todas las páginas y archivos muestran el acuse corregido, con lo que reemplazó.",
+    en: "For what was typed wrongly: every page and file shows the corrected receipt from then on. This page keeps what it replaced.",
+    es: "Para lo que se capturó mal: desde entonces todas las páginas y archivos muestran el acuse corregido. Esta página conserva lo que reemplazó.",
   },
   amend: { en: "Record an amendment", es: "Registrar un aviso modificatorio" },
   amendHelp: {

@@ -45,6 +45,7 @@ export const STEPS = texts({
     es: ".input {$count :integer}\n.match $count\n1 {{{$who} agregó 1 caso al aviso}}\n* {{{$who} agregó {$count} casos al aviso}}",
   },
   inNotice: { en: "in the notice of {$month}", es: "en el aviso de {$month}" },
+  correctedOn: { en: "receipt corrected {$time}", es: "acuse corregido el {$time}" },
   filing: {
     en: "{$kind}, reference {$reference}, receipt (acuse) of {$receivedOn}",
     es: "{$kind}, folio {$reference}, acuse del {$receivedOn}",

@@ -33,16 +33,16 @@ export const THRESHOLD = texts({
     es: "No se sabe si alcanza {$threshold}: por sí sola no, y no se leyeron todas las demás operaciones señaladas de su usuario.",
   },
   scope: {
-    en: "Flagged transactions in the projects that you see are added, also those in a notice, without false positives. What the law adds up can be more.",
-    es: "Se suman las operaciones señaladas de los proyectos que usted ve, también las ya avisadas, sin los falsos positivos. Lo que la ley acumula puede ser más.",
+    en: "Flagged transactions under any law are added, in the projects that you see, also those in a notice, without false positives. What the law adds up can be more. UMA are shown cut to two decimals, and added whole.",
+    es: "Se suman las operaciones señaladas conforme a cualquier ley, de los proyectos que usted ve, también las ya avisadas, sin los falsos positivos. Lo que la ley acumula puede ser más. Las UMA se muestran cortadas a dos decimales y se suman completas.",
   },
   rule: {
     en: "Notice threshold: {$threshold}, of one transaction or of several of a user within {$months} months. Source: {$source}, read on {$readOn}. Your counsel must confirm it.",
     es: "Umbral de aviso: {$threshold}, de una operación o de varias de un usuario en {$months} meses. Fuente: {$source}, consultada el {$readOn}. Su asesor jurídico debe confirmarlo.",
   },
   ofUser: {
-    en: ".input {$count :integer}\n{{Of {$count} flagged transactions with a threshold of {$threshold}, {$alone} reach it alone, {$together} together with others within {$months} months, and {$below} do not.}}",
-    es: ".input {$count :integer}\n{{De {$count} operaciones señaladas con un umbral de {$threshold}, {$alone} lo alcanzan por sí solas, {$together} junto con otras en {$months} meses, y {$below} no.}}",
+    en: ".input {$count :integer}\n{{Of {$count} flagged transactions whose law has a threshold of {$threshold}, {$alone} reach it alone, {$together} together with others within {$months} months, and {$below} do not.}}",
+    es: ".input {$count :integer}\n{{De {$count} operaciones señaladas cuya ley tiene un umbral de {$threshold}, {$alone} lo alcanzan por sí solas, {$together} junto con otras en {$months} meses, y {$below} no.}}",
   },
   group: { en: "{$units} together:", es: "{$units} juntas:" },
   lackingOfUser: {

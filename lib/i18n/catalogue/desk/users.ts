@@ -31,9 +31,11 @@ export const USER = texts({
   },
   highest: { en: "Highest score", es: "Calificación más alta" },
   watched: {
-    en: "{$watched} of {$count} wallets from {$from} up",
-    es: "{$watched} de {$count} billeteras con {$from} o más",
+    en: "{$watched} of {$count} scored wallets from {$from} up",
+    es: "{$watched} de {$count} billeteras calificadas con {$from} o más",
   },
+  unscored: { en: "{$count} without a score", es: "{$count} sin calificación" },
+  addresses: { en: "Wallets by address", es: "Billeteras por dirección" },
   noWallet: { en: "no wallet known", es: "ninguna billetera conocida" },
   casesByReceipt: {
     en: "Cases of the user in all states, the newest first",

@@ -10,6 +10,10 @@ export const WORKBOOK = texts({
   /** Names of files. */
   inboxFile: { en: "inbox-{$day}", es: "bandeja-{$day}" },
   sampleFile: { en: "sample-{$seed}", es: "muestra-{$seed}" },
+  samplePack: {
+    en: "sample-{$seed}-cases-{$first}-to-{$last}",
+    es: "muestra-{$seed}-casos-{$first}-a-{$last}",
+  },
   cutFile: { en: "{$file}-cut-after-{$count}-rows", es: "{$file}-incompleta-tras-{$count}-filas" },
   asText: {
     en: "A number of more than 15 digits is a text, since Excel would change it.",

@@ -1,6 +1,7 @@
 /** A quarter for the board: its figures, whose they are, and what is said of numbers that are bounds. */
 
 import { afterEach, expect, it, vi } from "vitest";
+import { MonthStore } from "../../../../lib/cases/months.ts";
 import { NOT_REPORTABLE, newStep, REPORTED } from "../../../support/case-steps.ts";
 import { startDesk } from "../../../support/desk/desk-app.ts";
 import type { CaseChanges } from "../../../support/stored-cases.ts";
@@ -83,6 +84,16 @@ await desk.cases.open("13", { ...flagged("2020-08-05", "u-test", "5000", OFAC), 
 // Of one's own, in a year of its own.
 await desk.cases.open("14", { ...flagged("2021-05-05", "u-7", "1") });
 
+const months = new MonthStore(desk.client, "Cases", 10);
+for (const [month, kind, receivedOn] of [
+  ["2020-07", "monthly", "2020-08-17"],
+  ["2020-08", "nothing-to-report", "2020-09-20"],
+] as const) {
+  const filing = { kind, reference: month, receivedOn, receivedAt: `${receivedOn}T06:00:00.000Z` };
+  const recorded = newStep(month, filing.receivedAt, { kind: "notice", filing, projectIds: [1] });
+  await months.add(await months.read(1, month), recorded);
+}
+
 const inWords = (html: string) =>
   html
     .replaceAll(/<[^>]*>/g, " ")
@@ -105,7 +116,7 @@ it("has the figures of three months side by side, and of all three at the end", 
   expect(text).toContain("<h1>Board: July 2020 to September 2020</h1>");
   expect(rowsUnder(text, "Flagged")).toEqual([
     ["Transactions", "3", "3", "3", "9"],
-    ["USD, without cents 1 unknown", "1,005", "at least 8", "9", "at least 1,022"],
+    ["USD, each figure without its cents 1 unknown", "1,005", "at least 8", "9", "at least 1,022"],
     ["Users each counted once", "2", "2", "1", "4"],
   ]);
   expect(rowsUnder(text, "Decided")).toEqual([
@@ -127,14 +138,21 @@ it("has the figures of three months side by side, and of all three at the end", 
 it("counts what is overdue in the share, and nothing without a deadline", async () => {
   const { text } = await officer("/board?to=2020-09&project=1");
   expect(rowsUnder(text, "Deadlines")).toEqual([
-    ["Filed in time", "1", "1", "1", "3"],
-    ["Filed late", "1", "0", "0", "1"],
-    ["Overdue the first since Sep 17, 2020", "0", "1", "0", "1"],
+    [
+      "Notice or report of the month of each project",
+      "In time",
+      "Late",
+      "None recorded here",
+      "In time 1 Late 1 None recorded here 1",
+    ],
+    ["Cases filed in time", "1", "1", "1", "3"],
+    ["Cases filed late", "1", "0", "0", "1"],
+    ["Cases overdue the first since Sep 17, 2020", "0", "1", "0", "1"],
     ["Share in time", "50.0% 1 of 2", "50.0% 1 of 2", "100.0% 1 of 1", "60.0% 3 of 5"],
-    ["Other filings under no law whose deadline is known", "0", "0", "1", "1"],
+    ["Other cases filed under no law whose deadline is known", "0", "0", "1", "1"],
   ]);
   const empty = await officer("/board?to=2019-03");
-  expect(rowsUnder(empty.text, "Deadlines").at(3)).toEqual(["Share in time", "–", "–", "–", "–"]);
+  expect(rowsUnder(empty.text, "Deadlines").at(4)).toEqual(["Share in time", "–", "–", "–", "–"]);
   expect(empty.text).toContain("Nothing was flagged.");
 });
 
@@ -168,9 +186,10 @@ it("has suspicions and their 24-hour notices in lines of their own", async () =>
     ["Withdrawn, or within the 24 hours", "0", "0", "0", "0"],
   ]);
   expect(rowsUnder(text, "Deadlines").map(([name, ...months]) => [name, months.at(-1)])).toEqual([
-    ["Filed in time", "0"],
-    ["Filed late", "0"],
-    ["Overdue", "0"],
+    ["Notice or report of the month of each project", "None recorded here 3"],
+    ["Cases filed in time", "0"],
+    ["Cases filed late", "0"],
+    ["Cases overdue", "0"],
     ["Share in time", "–"],
   ]);
   const spanish = (await officer("/board?to=2019-12&project=1", undefined, "es")).text;
@@ -205,7 +224,7 @@ it("says that its numbers are lower bounds where there is more than it reads, an
   for (const heading of ["Flagged", "Decided", "Suspicions", "Sanctions lists"])
     for (const [name, ...cells] of rowsUnder(text, heading))
       for (const cell of cells) expect([name, cell]).toEqual([name, expect.stringMatching(/^at least /)]);
-  expect(rowsUnder(text, "Deadlines").at(3)).toEqual(["Share in time", "–", "–", "–", "–"]);
+  expect(rowsUnder(text, "Deadlines").at(4)).toEqual(["Share in time", "–", "–", "–", "–"]);
   expect(text).toMatch(/<bdi>LFPIORPI<\/bdi> .*?<b>at least \d<\/b>/s);
   const spanish = await officer("/board?to=2020-09&project=1", undefined, "es");
   expect(spanish.text).toContain("las cifras dicen “al menos”");

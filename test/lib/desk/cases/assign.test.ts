@@ -41,7 +41,7 @@ it("offers the officers who did something in the project, however long ago, and 
   await desk.cases.fill(two, notes);
   const { text } = await olga("/selected", form);
   expect(text).toContain('name="to" value="otto" title="otto.officer@company.example"');
-  expect(text).toContain("projects 1</small>");
+  expect(text).toContain("project 1</small>");
   expect(text).not.toContain('name="to" value="olga"');
   const chosen = sheetForm(text, { to: "otto" });
   for (const _ of ["sent", "sent again"])

@@ -127,7 +127,7 @@ it("shows the user's other cases of every law and in every state, the most sever
   const [, others = ""] = text.split("Other cases");
   const shown = [...others.matchAll(/<bdi>1#(o\d)<\/bdi>/g)].map(([, id]) => id);
   expect(shown).toEqual(["o4", "o3", "o2"]);
-  expect(text).toContain("others: 2 open, 1 decided");
+  expect(text).toContain("others: open 2, decided 1");
   expect(text).toMatch(/<span class="badge list"><svg.*?<\/svg> 1 <bdi>OFAC SDN<\/bdi>/);
 });
 
@@ -204,6 +204,7 @@ it("names the user of each other case, counts those of the wallet apart, and kee
   const [list = ""] = panel.split("</section>");
   expect(list).toContain("of u-own: 1");
   expect(list).toContain('<span class="muted no-print">of other users of the wallet: at least 1</span>');
+  expect(list).toContain('<li class="only-print">Not shown here: 1</li>');
   expect(list).toMatch(/<li class="no-print">(?:(?!<\/li>).)*<bdi class="muted">u-other<\/bdi>/s);
   expect(list).toMatch(/<li>(?:(?!<\/li>).)*1#ow2(?:(?!<\/li>).)*<bdi class="muted">u-own<\/bdi>/s);
   const [, timeline = ""] = (
@@ -213,4 +214,29 @@ it("names the user of each other case, counts those of the wallet apart, and kee
   ).text.split("Timeline");
   expect(timeline).toContain("Opened by a scan");
   expect(timeline).not.toContain("Received");
+});
+
+it("has the only receipt of a case in the form that corrects it, and of several none", async () => {
+  const filing = (reference: string) => ({
+    kind: "file" as const,
+    filing: {
+      kind: "24-hour" as const,
+      reference,
+      receivedOn: "2026-03-02",
+      receivedTime: "10:15",
+      receivedAt: "2026-03-02T16:15:00.000Z",
+    },
+  });
+  const first = newStep("f1", "2026-03-02T17:00:00.000Z", filing("24H-1"));
+  const second = newStep("f2", "2026-03-02T18:00:00.000Z", filing("24H-2"));
+  await desk.cases.open("one-receipt", {}, first);
+  await desk.cases.open("two-receipts", {}, first, second);
+  const typed = async (id: string) => {
+    const { text } = await officer(`/c/1.${id}`);
+    return ["reference", "receivedOn", "receivedTime"].map(
+      (name) => new RegExp(`name="${name}"(?: value="([^"]*)")?[^>]* id="correct-${name}"`).exec(text)?.[1],
+    );
+  };
+  expect(await typed("one-receipt")).toEqual(["24H-1", "2026-03-02", "10:15"]);
+  expect(await typed("two-receipts")).toEqual([undefined, undefined, undefined]);
 });

@@ -46,6 +46,30 @@ it("counts apart what was reported with a receipt that does not count any more, 
       cases.map((due) => judge(reported(due), now)),
       now,
     );
-  expect(counts(NOW)).toMatchObject({ reported: 2, reportedLate: 0, reportedOpen: 1 });
+  expect(counts(NOW)).toMatchObject({ reported: 2, reportedInTime: 1, reportedLate: 0, reportedOpen: 1 });
   expect(counts("2026-05-18T06:00:00.000Z")).toMatchObject({ reported: 2, reportedLate: 1, reportedOpen: 0 });
+});
+
+it("does not count as in time what was reported without a known deadline", () => {
+  const inTime = reported({ at: "2026-05-18T05:59:59.999Z", ...FILED });
+  const cases = [inTime, { ...inTime, dues: [] }];
+  const counts = countsOf(
+    cases.map((listedCase) => judge(listedCase, NOW)),
+    NOW,
+  );
+  expect(counts).toMatchObject({ reported: 2, reportedInTime: 1, reportedLate: 0, reportedOther: 1 });
+});
+
+it("counts apart an open case that is still due, and whose 24-hour notice was late", () => {
+  const notice = { of: "notice", at: "2026-04-06T12:00:00.000Z", since: "2026-04-05T12:00:00.000Z" } as const;
+  const { outcome: _, decidedAt: __, ...open } = reported({ at: "2026-05-18T05:59:59.999Z" });
+  const judged = (more: Pick<Due, "metAt" | "metBy">) =>
+    judge({ ...open, dues: [{ ...notice, ...more }, ...open.dues] }, NOW);
+  const [late, inTime, withdrawn] = [
+    judged(FILED),
+    judged({ metAt: "2026-04-06T06:00:00.000Z", metBy: "filing" }),
+    judged({ metAt: "2026-04-10T06:00:00.000Z", metBy: "withdrawal" }),
+  ];
+  expect(timelinessOf(late, NOW)).toBe("open");
+  expect(countsOf([late, inTime, withdrawn], NOW)).toMatchObject({ undecided: 3, late: 0, lateNotice: 1 });
 });

@@ -47,11 +47,11 @@ it("decides the ticked cases with its receipt, leaves the others undecided, and 
   const { names, path, form } = await monthOf("2024-01", "2024-02-18T05:59:59.999Z");
   const [first = "", second = "", third = ""] = names;
   expect((await officer(path)).text).toMatch(
-    /<dt>Notice, project 1<\/dt><dd><span class="badge">.*? Not filed</,
+    /<dt>Notice, project 1<\/dt><dd><span class="badge">.*? None recorded here</,
   );
   const { text } = await officer(form);
   expect(text.match(/name="case"[^>]* checked/g)).toHaveLength(3);
-  expect(text).toContain('data-unticked="not ticked: they stay undecided"');
+  expect(text).toContain('data-unticked="not ticked in the table: they stay undecided"');
   const sent = ticking(text, [first, second], RECEIPT);
   for (const _ of ["sent", "sent again"])
     expect(await officer("/month", sent)).toMatchObject({
@@ -69,7 +69,7 @@ it("decides the ticked cases with its receipt, leaves the others undecided, and 
   expect(await read(third)).toMatchObject({ outcome: undefined, stepCount: 1 });
   const { text: after } = await officer(path);
   expect(after).toMatch(
-    /<dt>Notice, project 1<\/dt><dd><span class="badge good">.*? Filed, in time<\/span> <small>monthly notice, AVI-M1, received Feb 16, 2024, 14:20</,
+    /<dt>Notice, project 1<\/dt><dd><span class="badge good">.*? In time<\/span> <small>monthly notice, AVI-M1, received Feb 16, 2024, 14:20</,
   );
   expect(after).toContain("<dt>notice filed</dt><dd>2 ");
   expect(after.split("<div>Feb 16, 2024, 14:20</div>")).toHaveLength(3);
@@ -122,7 +122,7 @@ it("names the cases with a pending 24-hour notice instead of covering them, and 
   expect(text.match(/name="case"/g)).toHaveLength(2);
   const [, named = ""] = /<p class="warns">(Cases with a pending.*?)<\/p>/s.exec(text) ?? [];
   expect(named).toMatch(
-    /^Cases with a pending 24-hour notice: 1\. The first deadline was [^<]* They are left out\./,
+    /^Cases with a pending 24-hour notice: 1\. The first deadline was [^<]* They are left out, and stay undecided\./,
   );
   expect(named).toContain(`<bdi>1#${first}</bdi>`);
   const receipt = { ...RECEIPT, reference: "AVI-M8", receivedOn: "2024-09-10" };
@@ -155,7 +155,7 @@ it("decides no case where there is nothing to report", async () => {
   expect(await officer("/month", sent)).toMatchObject({ status: 303 });
   for (const name of names) expect(await read(name)).toMatchObject({ outcome: undefined });
   expect((await officer("/month?month=2024-07&project=1")).text).toMatch(
-    /<span class="badge late">.*? Filed, late<\/span> <small>nothing to report, AVI-M1, received Aug 20, 2024, 14:20</,
+    /<span class="badge late">.*? Late<\/span> <small>nothing to report, AVI-M1, received Aug 20, 2024, 14:20</,
   );
 });
 
@@ -301,4 +301,10 @@ describe("against the threshold of 210 UMA", () => {
     expect(added).toMatchObject({ status: 303 });
     for (const name of ALL) expect(await read(name)).toMatchObject({ outcome: "reported" });
   });
+});
+
+it("calls no case decided of a month without any", async () => {
+  const { text } = await officer("/month?month=2019-02&project=1&record=notice");
+  expect(text).toContain("<p>No case of this month.</p>");
+  expect(text).not.toContain("Every case of this month is decided.");
 });

@@ -65,8 +65,8 @@ it("counts what is due on the 17th, and the counts add up to the rows", async ()
   await open("77", { receivedAt: month.receivedAt, userId: "u-77" });
 
   expect(await figuresOf("month=2020-07")).toEqual({
-    "Notice, project 1": "Not filed",
-    "Notice, project 2": "Not filed",
+    "Notice, project 1": "None recorded here",
+    "Notice, project 2": "None recorded here",
     Deadline: "passed",
     Cases: "5",
     Undecided: "2",
@@ -130,6 +130,7 @@ it("has the filings that stand: also where the service opened the case again, an
       ["u-5", "Open", "R-500 24-hour notice"],
     ]),
   );
+  expect((await officer("/month.csv?month=2026-03")).text).toContain(",R-500 (24-hour notice),");
   expect(rows).toHaveLength(2);
   expect(await figuresOf("month=2026-03")).toMatchObject({
     Cases: "2",

@@ -144,7 +144,7 @@ const opened = async (language?: string, path = SHEET) => {
 it("has a row for each operation of the month that is filed or to be filed, and no other", async () => {
   const { rows } = await opened();
   const [title, notes, headings, ...body] = rows;
-  expect(title?.[0]).toMatch(/^Notice sheet · February 2026 · projects 1 · made .* by olga\.officer@company/);
+  expect(title?.[0]).toMatch(/^Notice sheet · February 2026 · project 1 · made .* by olga\.officer@company/);
   expect(notes?.[0]).toMatch(
     /^Filed: 2\. Undecided, and to be filed by their threshold: 4\. Not in this sheet: 1 decided otherwise; undecided, 1 below their threshold, 1 of which it is not known, 1 with a pending 24-hour notice\. The RFC is not at the desk: /,
   );
@@ -318,10 +318,10 @@ it("has a row for each operation of the month that is filed or to be filed, and 
 it("says how many have the rate of an earlier day, and how many have none", async () => {
   const { rows } = await opened();
   expect(rows[1]?.[0]).toContain(
-    "With the rate of a day before the transaction's: 4. Without any, and in no sum of MXN: 1.",
+    "With the rate of a day before the transaction's: 4. Without an amount in MXN, for lack of a rate or of dollars, and in no sum of it: 1.",
   );
   expect((await opened("es")).rows[1]?.[0]).toContain(
-    "Con el de un día anterior al de la operación: 4. Sin ninguno, y en ninguna suma en MXN: 1.",
+    "Con el de un día anterior al de la operación: 4. Sin monto en MXN, por falta de tipo de cambio o de dólares, y en ninguna suma: 1.",
   );
 });
 
@@ -367,7 +367,7 @@ const HEADINGS_ES = [
 
 it("has its headings in the officer's language, and runs nothing of its contents", async () => {
   const { rows, file } = await opened("es");
-  expect(rows[0]?.[0]).toMatch(/^Hoja del aviso · febrero de 2026 · proyectos 1 · elaborada el /);
+  expect(rows[0]?.[0]).toMatch(/^Hoja del aviso · febrero de 2026 · proyecto 1 · elaborada el /);
   expect(rows[1]?.[0]).toContain("El RFC no está en el escritorio: tómelo del registro de cada usuario");
   expect(rows[2]).toEqual(HEADINGS_ES);
   expect(rows[3]?.[15]).toBe("aviso presentado");

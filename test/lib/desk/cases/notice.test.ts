@@ -131,6 +131,7 @@ describe("a correction", () => {
     if (first === undefined) throw new Error("There is no case.");
     const { text } = await officer(caseLink(first));
     expect(text).toContain("in time");
+    expect(text).toMatch(/AVI-RIGHT, receipt \(acuse\) of [^<]*<\/span> \(receipt corrected /);
   });
 
   it("is found by the search under both folios", async () => {

@@ -40,7 +40,7 @@ it("says above the next case what was recorded in the one before, and leads to i
   expect(location).not.toContain(`/c/1.${decided}?`);
   const { words, markup } = lineOf(page);
   expect(words).toBe(`Recorded: 1#${decided} no notice due`);
-  const [, undo = ""] = /<a class="btn" href="([^"]*)"[^>]*>Undo</.exec(markup) ?? [];
+  const [, undo = ""] = /<a class="btn" href="([^"]*)"[^>]*>Reopen</.exec(markup) ?? [];
   expect(undo).toBe(`/c/1.${decided}?list=%2F%3Flaw%3DNext&amp;act=reopen`);
   const form = (await olga(undo.replaceAll("&amp;", "&"))).text;
   expect(form).toMatch(/<details class="fold" open[^>]*><summary>(?:(?!<\/summary>).)*Reopen/);

@@ -73,7 +73,9 @@ it("is in the inbox under its own heading, with its outcome and nothing to tick,
 it("is confirmed on its page with a note, and then is in no inbox and marked nowhere", async () => {
   const key = await revised("2");
   const { text } = await officer(path("2"));
-  expect(text).toContain("The service revised this case after its decision: the timeline says what changed.");
+  expect(text).toContain(
+    "The service revised this case after its decision: the timeline has what it says now, and “Messages” what changed.",
+  );
   expect(text).toMatch(/data-decide[^>]*>Confirm the decision</);
   expect((await officer(path("2"), undefined, "es")).text).toContain(
     "Si el dictamen se sostiene, confírmelo.",

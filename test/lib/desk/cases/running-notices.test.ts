@@ -125,7 +125,7 @@ it("a decision of several leaves the case out by its name, and refuses it where 
   expect(text).toContain("Decide 1 case</h2>");
   const [, named = ""] = /<p class="warns">(Cases with a pending.*?)<\/p>/s.exec(text) ?? [];
   expect(named).toMatch(
-    /^Cases with a pending 24-hour notice: 1\. The first deadline was [^:]+:\d\d\. They are left out\./,
+    /^Cases with a pending 24-hour notice: 1\. The first deadline was [^:]+:\d\d\. They are left out, and stay undecided\./,
   );
   expect(named).toContain("<bdi>1#15</bdi>");
   const { stepCount } = await desk.cases.read(key);
@@ -153,7 +153,7 @@ it("a decision of several leaves the case out by its name, and refuses it where 
 it("a sheet of cases that all wait for their notice names them, and records nothing", async () => {
   await opened("17", "none", suspected(1));
   const { text } = await officer("/?user=u-17&sheet=decide");
-  expect(text).toContain("They are left out.");
+  expect(text).toContain("They are left out, and stay undecided.");
   expect(text).not.toContain('name="act" value="record"');
 });
 

@@ -88,11 +88,11 @@ it("names the threshold with its source beside the deadline, and neither of a la
 
 it("says on a user how many reach it alone and together, which, and of which it is not known", async () => {
   expect(await textOf("/u/u-1")).toContain(
-    "Of 2 flagged transactions with a threshold of 210 UMA, 1 reach it alone, 0 together with others within 6 months, and 1 do not.",
+    "Of 2 flagged transactions whose law has a threshold of 210 UMA, 1 reach it alone, 0 together with others within 6 months, and 1 do not.",
   );
   const together = await textOf("/u/u-2", "es");
   expect(together).toContain(
-    "De 3 operaciones señaladas con un umbral de 210 UMA, 0 lo alcanzan por sí solas, 3 junto con otras en 6 meses, y 0 no.",
+    "De 3 operaciones señaladas cuya ley tiene un umbral de 210 UMA, 0 lo alcanzan por sí solas, 3 junto con otras en 6 meses, y 0 no.",
   );
   expect(together).toMatch(/210\.00 UMA juntas: (?:\d#\w+ ,? ?){3}/);
   expect(await textOf("/u/u-3")).toContain("Not known, for lack of the amount in UMA: 1#own");

@@ -68,7 +68,9 @@ describe("the page of a user", () => {
     expect(text).toMatch(
       /<th scope="rowgroup"[^>]*>Open cases <span>3<\/span>.*Notifications without a case <span>3<.*Decided <span>1</s,
     );
-    expect(text).toMatch(/<h2>Wallets <span class="count">2<\/span>.*title="0xb{40}".*title="0xa{40}"/s);
+    expect(text).toMatch(
+      /<h2>Wallets by address <span class="count">2<\/span>.*title="0xb{40}".*title="0xa{40}"/s,
+    );
     expect(text.match(/href="\/n\//g)).toHaveLength(3);
     expect(text).toContain('href="/?user=u-1&amp;sheet=decide"');
     expect(text).toContain("Decide the 3 open cases");
@@ -111,8 +113,8 @@ describe("the page of a user", () => {
     );
     await desk.cases.open("shared", { userId: "u-second", address, chainId: "1", receivedAt: ago(2) });
     const { text } = await officer("/u/u-second");
-    expect(text).toContain('Wallets <span class="count">1</span>');
-    expect(text).toContain("1 of 1 wallets from 20 up");
+    expect(text).toContain('Wallets by address <span class="count">1</span>');
+    expect(text).toContain("1 of 1 scored wallets from 20 up");
     expect((await officer("/u/u-2")).text).toContain("no wallet known");
   });
 

@@ -46,7 +46,7 @@ New
         2  wallet alerts from the last scan of each project
 
 For each law
-  LFPIORPI (MX): 4 flagged
+  LFPIORPI (MX): 3 flagged
   "Fintech Law" (MX): 1 flagged
 
 Look closer
@@ -77,7 +77,7 @@ Integrity seal of 2026-03-01 (UTC): keep this mail
       title:
         "Brief of 2026-03-01: 2 open SANCTIONS cases, 1 case overdue, 3 due within 7 days, 1 decided case revised by the service, 3 flagged transactions, 1 case of unreadable messages, 1,005 undecided cases, day incomplete (service errors, failed messages), 2 wallet alerts, 1 unreadable message in 30 days.",
       description:
-        'Period: 2026-03-01 06:00:00 UTC to 2026-03-02 06:00:00 UTC. Projects: 1, 2. Prepared 2026-03-02 14:00:03 UTC.\n*Sanctions lists*\n2 undecided cases of sanctions lists\n*Undecided*\n1,005 cases, the oldest received 2026-02-20 16:00:00 UTC\n14 for more than 48 hours\n1 past the deadline\n2 due on 2026-03-03\n1 due on 2026-03-08\n*Decided, and revised since*\n1 case: confirm its decision, or reopen it\n*From receipt to decision*\n2 of 5 new cases decided: half of them within 2 h 30 min, the longest in 12 h\n*New*\n3 flagged\n2 cases that the service revised\n1 case of unreadable messages\n1 case of a wallet\n1 error that the service reported\n2 wallet alerts from the last scan of each project\n*For each law*\nLFPIORPI (MX): 4 flagged\n"Fintech Law" (MX): 1 flagged\n*For those who run Vigía*\n1 unreadable message of the last 30 days, not replayed yet\n2 webhooks that failed for good\n0 scan requests that failed for good\n*Errors that the service reported*\n"The index of chain 137 is behind."\n*Last new message from the service*\nproject 2: NONE YET\nproject 1: 2026-03-02 05:11:02 UTC\n*Last scan*\nproject 2: none yet\nproject 1: complete, 2026-03-02 09:30:00 UTC; scored: 99 % of 1,200 known wallets; 2 with an alert\n*Integrity seal of 2026-03-01 (UTC): keep this mail*\n`5f0c1e9f0a6d4b7c8e2f3a1b0c9d8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a3b2c1d`\nIt covers the previous seal and 12 events of cases since 2026-03-01. It lets you check later whether any of them was altered.',
+        'Period: 2026-03-01 06:00:00 UTC to 2026-03-02 06:00:00 UTC. Projects: 1, 2. Prepared 2026-03-02 14:00:03 UTC.\n*Sanctions lists*\n2 undecided cases of sanctions lists\n*Undecided*\n1,005 cases, the oldest received 2026-02-20 16:00:00 UTC\n14 for more than 48 hours\n1 past the deadline\n2 due on 2026-03-03\n1 due on 2026-03-08\n*Decided, and revised since*\n1 case: confirm its decision, or reopen it\n*From receipt to decision*\n2 of 5 new cases decided: half of them within 2 h 30 min, the longest in 12 h\n*New*\n3 flagged\n2 cases that the service revised\n1 case of unreadable messages\n1 case of a wallet\n1 error that the service reported\n2 wallet alerts from the last scan of each project\n*For each law*\nLFPIORPI (MX): 3 flagged\n"Fintech Law" (MX): 1 flagged\n*For those who run Vigía*\n1 unreadable message of the last 30 days, not replayed yet\n2 webhooks that failed for good\n0 scan requests that failed for good\n*Errors that the service reported*\n"The index of chain 137 is behind."\n*Last new message from the service*\nproject 2: NONE YET\nproject 1: 2026-03-02 05:11:02 UTC\n*Last scan*\nproject 2: none yet\nproject 1: complete, 2026-03-02 09:30:00 UTC; scored: 99 % of 1,200 known wallets; 2 with an alert\n*Integrity seal of 2026-03-01 (UTC): keep this mail*\n`5f0c1e9f0a6d4b7c8e2f3a1b0c9d8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a3b2c1d`\nIt covers the previous seal and 12 events of cases since 2026-03-01. It lets you check later whether any of them was altered.',
       nextSteps: ["Look closer: <https://desk.example/|Desk>"],
       threadId: "brief-dev",
     });
@@ -179,7 +179,7 @@ at least 1  error that the service reported
         2  wallet alerts from the last scan of each project
 
 For each law
-  LFPIORPI (MX): at least 4 flagged
+  LFPIORPI (MX): at least 3 flagged
   "Fintech Law" (MX): at least 1 flagged
   Other laws, not counted by name: at least 2`);
     expect(message.email).toContain("at least 200  unreadable messages of the last 30 days");
