@@ -32,7 +32,7 @@ export interface UserHistory {
 
 /**
  * Judges the operations of cases by those of the same users, in every project that was read: a company's client is one, whichever of its
- * projects they use. Every flagged operation counts, under any law and whatever was decided of it, without those that an officer found to be a
+ * projects they use. Every flagged operation counts, under any law and in any state, without those that an officer found to be a
  * false positive: the service took them for this user's, and they are not.
  */
 export function reachOfCases({ cases, isWhole }: UserHistory, localOf: LocalMoney): ReachOfCase {

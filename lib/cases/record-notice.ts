@@ -95,7 +95,7 @@ export async function recordNotice(stores: NoticeStores, order: NoticeOrder): Pr
   const recordedIn = await Promise.all(
     ownMonths.map((stored) => hasRecorded(months, stored, order, noticeId, casesIn(stored, read))),
   );
-  // After a crash its form is sent again: what it has begun goes on, whatever the rules say by then.
+  // After a crash its form is sent again: what it has begun goes on, also where the rules would refuse it by then.
   const isBegun = recordedIn.includes(true);
   const decision = decisionOf(order, noticeId, formId);
   if (!isBegun) {

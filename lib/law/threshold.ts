@@ -36,7 +36,7 @@ export interface CountedOperation<Operation> {
 
 /** Whether an operation reaches a threshold. `units` are cut to two decimals, so that 209.999 is not shown as 210. */
 export type Reach<Operation> =
-  /** It does, whatever else its client did. */
+  /** It does, without any other operation of its client. */
   | { kind: "alone"; units: string }
   /** It does not, and it does together with these. `units`: of all of them. */
   | { kind: "together"; units: string; others: Operation[] }

@@ -182,7 +182,7 @@ export function countsOf(cases: readonly JudgedCase[], now: string): MonthCounts
   };
 }
 
-/** A case of a list, with the receipts that stand for it: of notices of months, and where it has any its own. */
+/** A case of a list, with its receipts: those of the month notices that it names, then its own. */
 export interface MonthRow {
   judged: JudgedCase;
   receipts: Filing[];

@@ -149,7 +149,7 @@ function shownNow({ about, fields, operations }: SentCase): SentCase {
   return { about, fields: { ...fields, shownAt: new Date().toISOString() }, operations };
 }
 
-/** @param there the case that stands in the way; undefined where none does */
+/** @param there the open case that keeps another from being opened; undefined where none does */
 function again(
   context: DeskContext,
   { about, fields, operations }: SentCase,

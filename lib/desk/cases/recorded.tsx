@@ -196,7 +196,7 @@ function Undo({ steps, context }: UndoProps) {
   );
 }
 
-/** Named for what it does: the form of the case, or where several were decided together, the form of the page that shows them; undefined where there is none. */
+/** Named for what it does: the form of the case, or where several were decided together, the form of the page that shows them; undefined where nothing takes it back. */
 function wayBack(
   context: DeskContext,
   steps: UndoProps["steps"],

@@ -59,7 +59,7 @@ export function addSuspicionSheet(app: Hono<DeskEnv>, options: Desk): void {
   });
 }
 
-/** The last suspicion of the case that an address names; a page of its own where there is none to file. */
+/** The last suspicion of the case that an address names; a page of its own where no suspicion is to be filed. */
 async function sheetOf(context: DeskContext, desk: MonthDesk): Promise<SuspicionSheet | Response> {
   const key = parametersOf(context, caseAddress);
   if (key === undefined) return badRequest(context);

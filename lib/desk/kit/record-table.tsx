@@ -154,7 +154,7 @@ export function RecordTable({ of, caption, pageOf, facts, now, tick }: RecordTab
   );
 }
 
-/** The name of a row's transaction; undefined of what is none. */
+/** The name of a row's transaction; undefined of any other row. */
 function operationNameIn({ judged, record: notification }: Row): string | undefined {
   if (judged !== undefined) return notificationNameOf(notification);
   return notification.kind === "notification" ? nameOf(notification) : undefined;

@@ -69,7 +69,7 @@ beforeAll(async () => {
   await flagged("elsewhere", "2000", { projectId: 2 });
 });
 
-it("adds a user's flagged operations of every project, whatever was decided, and no false positive or warning", async () => {
+it("adds a user's flagged operations of every project and in any state, and no false positive or warning", async () => {
   const last = await flagged("last", "1635.10");
   const reach = await reachOf(last);
   expect(reach).toMatchObject({ kind: "together", units: "210.00" });

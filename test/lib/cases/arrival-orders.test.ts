@@ -1,5 +1,5 @@
 /**
- * A case says the same in whatever order the calls about its notification come, one by one or together, however often a queue brings
+ * A case says the same in every order in which the calls about its notification come, one by one or together, however often a queue brings
  * them and the service says again what it said.
  */
 
