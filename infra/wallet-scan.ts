@@ -32,7 +32,7 @@ export class WalletScan {
       consumerTimeout: WORKER_TIMEOUT,
       tries: MOST_RECEIVES,
       // It holds no data of its own: the next run asks for each wallet again.
-      kept: false,
+      isKept: false,
     });
     this.startScan = this.#starter(scope, basis);
     this.scanWallets = this.#worker(scope, basis);

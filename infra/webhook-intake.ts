@@ -30,7 +30,7 @@ export class WebhookIntake {
       batchingWindow: Duration.seconds(5),
       // An outage of DynamoDB or SNS of a day needs no one's hand.
       tries: WEBHOOK_RECEIVES,
-      kept: true,
+      isKept: true,
     });
     this.receiveWebhook = this.#receiver(scope, basis);
     this.storeNotifications = this.#consumer(scope, basis);

@@ -14,7 +14,7 @@ interface ConsumedQueueProps {
   /** Tries of a message before it goes to the dead-letter queue. */
   tries: number;
   /** True if its messages outlive the stack. */
-  kept: boolean;
+  isKept: boolean;
 }
 
 /** Connection of a queue to its consumer. */
@@ -37,7 +37,7 @@ export class ConsumedQueue {
   constructor(
     scope: Construct,
     name: string,
-    { consumerTimeout, batchingWindow, tries, kept }: ConsumedQueueProps,
+    { consumerTimeout, batchingWindow, tries, isKept: kept }: ConsumedQueueProps,
   ) {
     const common = {
       // KMS would be paid by the message; SQS's own encryption is free.

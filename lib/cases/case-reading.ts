@@ -92,9 +92,9 @@ export function logUnreadable(key: CaseKey): void {
 }
 
 /** Collects the keys for display beside a list. @param also called for each of them too */
-export function keeping(kept: CaseKey[], also = logUnreadable): OnUnreadable {
+export function keeping(unreadable: CaseKey[], also = logUnreadable): OnUnreadable {
   return (key) => {
-    kept.push(key);
+    unreadable.push(key);
     also(key);
   };
 }

@@ -74,12 +74,12 @@ function some(laws: readonly SaidLaw[], count: number): SomeLaws {
 /** The first of some laws that fit into a bound beside others. */
 function within(laws: readonly SaidLaw[], { count, bytes }: Bound, beside: readonly SaidLaw[]): SaidLaw[] {
   let left = bytes - beside.reduce((sum, law) => sum + bytesOf(law), 0);
-  const kept = laws.slice(0, Math.max(0, count - beside.length));
-  const end = kept.findIndex((law) => {
+  const named = laws.slice(0, Math.max(0, count - beside.length));
+  const end = named.findIndex((law) => {
     left -= bytesOf(law);
     return left < 0;
   });
-  return end === -1 ? kept : kept.slice(0, end);
+  return end === -1 ? named : named.slice(0, end);
 }
 
 function bytesOf({ name, countryCode }: SaidLaw): number {

@@ -32,8 +32,8 @@ export async function suspectedOperations(
     return { name: nameOf(stored), receivedAt, rawSha256: bodyDigestOf(stored) };
   };
   const operations = await pMap(names, read, { concurrency: READ_CONCURRENTLY });
-  const known = operations.filter((operation) => operation !== undefined);
-  return known.length === names.length ? known : undefined;
+  const named = operations.filter((operation) => operation !== undefined);
+  return named.length === names.length ? named : undefined;
 }
 
 /** An operation of a suspicion, and what its notification says now; undefined of one that is gone, or cannot be read. */

@@ -59,8 +59,8 @@ export const userRecord = z.pipe(z.transform(withoutNulls), userFields);
 export function withoutNulls(value: unknown): unknown {
   if (typeof value !== "object" || value === null || Object.getPrototypeOf(value) !== Object.prototype)
     return value;
-  const kept = Object.entries(value).filter(([, inner]) => inner !== null);
-  return Object.fromEntries(kept.map(([name, inner]) => [name, withoutNulls(inner)]));
+  const members = Object.entries(value).filter(([, inner]) => inner !== null);
+  return Object.fromEntries(members.map(([name, inner]) => [name, withoutNulls(inner)]));
 }
 
 /** No stack serves more. */

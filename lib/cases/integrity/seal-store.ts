@@ -48,7 +48,7 @@ const storedSeal = z.object(SEAL_SHAPE);
 
 interface KeptSeals {
   /** The first day first. */
-  kept: Seal[];
+  seals: Seal[];
   /** Days of the corrupt or invalid ones, or their sort keys. */
   corrupt: string[];
 }
@@ -65,15 +65,15 @@ export class SealStore {
 
   /** All items in the place of seals. */
   async all(): Promise<KeptSeals> {
-    const kept: Seal[] = [];
+    const seals: Seal[] = [];
     const corrupt: string[] = [];
     for await (const item of this.#query(true)) {
       const seal = sealIn(item);
       // An attribute beside those of the digest does not change the seal, and is named.
       if (seal === undefined || !isWhole(item)) corrupt.push(keyIn(item).opened);
-      if (seal !== undefined) kept.push(seal);
+      if (seal !== undefined) seals.push(seal);
     }
-    return { kept, corrupt };
+    return { seals, corrupt };
   }
 
   /**
@@ -156,11 +156,11 @@ export function timedEvent(item: Record<string, unknown>): TimedEvent | undefine
   );
 }
 
-const kept = z.object({ at: text, retentionYears: z.number() });
+const datedEvent = z.object({ at: text, retentionYears: z.number() });
 
 /** The day until which an event is kept at least, by what it says. */
 function keptUntilOf({ event }: Record<string, unknown>): string {
-  const { data } = kept.safeParse(event);
+  const { data } = datedEvent.safeParse(event);
   return data === undefined ? BEFORE_ALL : dayOf(expiryOfEvents([data]));
 }
 

@@ -124,7 +124,7 @@ export interface SealCheck {
 
 export interface SealEvidence {
   /** Ordered by day, each the one that its digest is of. */
-  kept: readonly Seal[];
+  seals: readonly Seal[];
   /** All events that there are now. */
   events: Iterable<TimedEvent>;
   /** Digests in briefs, by the day. */
@@ -134,16 +134,16 @@ export interface SealEvidence {
 }
 
 /** Verifies seals: recomputes them from the present events, and compares them with the briefs. */
-export function checkSeals({ kept, events, noted, now }: SealEvidence): SealCheck {
-  const covered = eventsOfSeals(kept, events);
+export function checkSeals({ seals, events, noted, now }: SealEvidence): SealCheck {
+  const covered = eventsOfSeals(seals, events);
   const today = new Date(now).toISOString().slice(0, BEFORE_ALL.length);
   const problems: SealProblem[] = [];
   const expired: string[] = [];
   let held: string | undefined;
-  for (const [index, seal] of kept.entries()) {
+  for (const [index, seal] of seals.entries()) {
     const { day } = seal;
     if (day >= today) problems.push({ kind: "ahead", day });
-    problems.push(...problemsOfPlace(seal, kept[index - 1]));
+    problems.push(...problemsOfPlace(seal, seals[index - 1]));
     const sealed = covered.get(seal) ?? [];
     if (digestOfEvents(sealed) !== seal.eventsDigest) {
       // Expiry makes events fewer, never more.
@@ -154,19 +154,19 @@ export function checkSeals({ kept, events, noted, now }: SealEvidence): SealChec
     if (wanted === seal.digest) held = day;
     else if (wanted !== undefined) problems.push({ kind: "said", day, held });
   }
-  const days = new Set(kept.map(({ day }) => day));
+  const days = new Set(seals.map(({ day }) => day));
   for (const day of noted.keys()) if (!days.has(day)) problems.push({ kind: "missing", day });
-  return { problems, remade: kept.length - expired.length, expired };
+  return { problems, remade: seals.length - expired.length, expired };
 }
 
 /** The events that each seal has to cover; those after the last one are in none. */
 function eventsOfSeals(
-  kept: readonly Seal[],
+  seals: readonly Seal[],
   events: Iterable<TimedEvent>,
 ): Map<Seal | undefined, TimedEvent[]> {
   return Map.groupBy(events, ({ at }) => {
     const day = at.slice(0, BEFORE_ALL.length);
-    return kept.find((seal) => seal.since <= day && day <= seal.day);
+    return seals.find((seal) => seal.since <= day && day <= seal.day);
   });
 }
 

@@ -86,11 +86,11 @@ function Decided({ of: decided }: { of: readonly StoredCase[] }) {
   return (
     <DataTable
       caption={say(TOGETHER.decided, { count: decided.length })}
-      rows={decided.map((storedCase) => ({ one: storedCase, judged: judge(storedCase, now) }))}
+      rows={decided.map((storedCase) => ({ storedCase, judged: judge(storedCase, now) }))}
       columns={[
         {
           name: say(INBOX.number),
-          cell: ({ one: storedCase }) => <CaseNumber of={storedCase} />,
+          cell: ({ storedCase }) => <CaseNumber of={storedCase} />,
         },
         {
           name: say(CASE_FORM.outcome),

@@ -188,8 +188,8 @@ async function showDecision(
   const open = await openOf(context, desk, inbox, ticked);
   const isLeft = (judgedCase: JudgedCase) => warning !== undefined && isWarnedOf(warning, judgedCase);
   if (open.length === 0) return context.redirect(address, 303);
-  const kept = open.filter((judged) => !isLeft(judged));
-  const keys = new Set(kept.map(({ listedCase }) => idOfCase(listedCase)));
+  const remaining = open.filter((judged) => !isLeft(judged));
+  const keys = new Set(remaining.map(({ listedCase }) => idOfCase(listedCase)));
   const leftNow = [...left, ...open.filter(isLeft).map(({ listedCase }) => listedCase)].filter(
     (shownCase) => !keys.has(idOfCase(shownCase)),
   );
@@ -198,7 +198,7 @@ async function showDecision(
     desk,
     inbox,
     decideSheet({
-      ...(await decidableOf(context, desk, kept)),
+      ...(await decidableOf(context, desk, remaining)),
       inbox: address,
       now: inbox.now,
       left: leftNow.map(({ subject, opened, stepCount }) => ({ subject, opened, stepCount })),

@@ -42,6 +42,6 @@ export async function makeSentStep<Found extends Seen>(
   const refused = refusals();
   if (refused.length > 0) return { why: refused, now: seen };
   const { subject, name } = context.var.person;
-  const { kind, stored: found } = await add({ id: step, at: at.now, by: { subject, name }, ...wish });
-  return { why: kind === "conflict" ? ["faster"] : [], now: found };
+  const { kind, stored: current } = await add({ id: step, at: at.now, by: { subject, name }, ...wish });
+  return { why: kind === "conflict" ? ["faster"] : [], now: current };
 }

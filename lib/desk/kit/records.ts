@@ -132,9 +132,13 @@ async function recordsIn(cases: CaseQueries, read: Read, now: string): Promise<R
     .filter((notification) => !isKnown(notification))
     .sort((a, b) => rankOf(a) - rankOf(b));
   const single = isWhole ? [] : unknown.slice(0, MOST_SINGLE);
-  for (const listedCase of await pMap(single, (it) => cases.listed(caseOfNotification(it)), {
-    concurrency: AT_ONCE,
-  }))
+  for (const listedCase of await pMap(
+    single,
+    (notification) => cases.listed(caseOfNotification(notification)),
+    {
+      concurrency: AT_ONCE,
+    },
+  ))
     if (listedCase !== undefined) byId.set(idOfCase(listedCase), listedCase);
   const isUnasked = !isWhole && unknown.slice(MOST_SINGLE).some((notification) => rankOf(notification) === 0);
   return {

@@ -74,8 +74,10 @@ export function addWallet(app: Hono<DeskEnv>, desk: Desk): void {
     const { days = "30" } = query;
     const { access } = context.var;
     const projectIds = project === undefined ? access.sees : seenBeside(access, project);
-    const found = await pMap(projectIds, (id) => wallets.ofAddress(id, named), { concurrency: AT_ONCE });
-    const all = found.flat().sort(byScore);
+    const walletsOfProjects = await pMap(projectIds, (id) => wallets.ofAddress(id, named), {
+      concurrency: AT_ONCE,
+    });
+    const all = walletsOfProjects.flat().sort(byScore);
     const [top] = all;
     if (top === undefined) return notFound(context, WALLET.notFound);
     const { address } = top;

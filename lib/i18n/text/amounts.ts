@@ -55,8 +55,8 @@ export function sumOf(amounts: readonly (string | undefined)[]): { usd: string; 
 
 /** A shown number with so many decimals at most, and an ellipsis in place of the others. */
 export function cutDecimals(shown: string, most: number): string {
-  const [, kept = shown, others = ""] = new RegExp(`^([^.]*\\.\\d{${most}})(\\d+)$`).exec(shown) ?? [];
-  return others === "" ? shown : `${kept}…`;
+  const [, shortened = shown, others = ""] = new RegExp(`^([^.]*\\.\\d{${most}})(\\d+)$`).exec(shown) ?? [];
+  return others === "" ? shown : `${shortened}…`;
 }
 
 function grouped(digits: string): string {

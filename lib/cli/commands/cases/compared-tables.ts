@@ -45,7 +45,7 @@ export async function compareTables(
     const unexpired = items.filter((item) => !hasExpired(item, now));
     events.push(...unexpired.flatMap((item) => timedEvent(item) ?? []));
   }
-  const { kept: seals } = await new SealStore(client, table).all();
+  const { seals } = await new SealStore(client, table).all();
   const differences = differencesOf(verified, { events, seals });
   const names = { stack: stack.name, backup: restored.name };
   for (const difference of differences)

@@ -197,29 +197,29 @@ async function verifyAll(
       ),
     );
   const chainsHold = (await report.end(target.name)) && lacking.length === 0;
-  const { kept, corrupt } = await new SealStore(documents(target), target.tables.cases).all();
-  const { problems: wrong, ...checked } = checkSeals({ kept, events, noted, now });
+  const { seals, corrupt } = await new SealStore(documents(target), target.tables.cases).all();
+  const { problems: wrong, ...checked } = checkSeals({ seals, events, noted, now });
   const problems = [...corrupt.map((day): SealProblem => ({ kind: "corrupt", day })), ...wrong];
   for (const problem of problems) await context.print(paint(context.stdout, "red", problemText(problem)));
   const end = problems.length === 0 ? "every seal is intact" : "not every seal is intact";
-  await context.print(`${checkedText(kept, checked, noted.size)}: ${end}.`);
-  if (noted.size === 0 && kept.length > 0)
+  await context.print(`${checkedText(seals, checked, noted.size)}: ${end}.`);
+  if (noted.size === 0 && seals.length > 0)
     await context.note(
       "Give --seal the day and seal of the last brief: only this shows whether all seals were recreated.",
     );
-  return { holds: chainsHold && problems.length === 0, events: unexpired, seals: kept };
+  return { holds: chainsHold && problems.length === 0, events: unexpired, seals };
 }
 
 /** From which day on there are seals, and what of them could be compared: an auditor judges whether that is enough. */
 function checkedText(
-  kept: readonly Seal[],
+  seals: readonly Seal[],
   { remade, expired }: Omit<SealCheck, "problems">,
   noted: number,
 ): string {
-  const [first] = kept;
+  const [first] = seals;
   const [oldest, newest] = [expired[0], expired.at(-1)];
   return [
-    `${countOf(kept.length, "seal")}${first === undefined ? "" : ` since ${first.day}`}`,
+    `${countOf(seals.length, "seal")}${first === undefined ? "" : ` since ${first.day}`}`,
     `${remade} recomputed from their events`,
     ...(oldest === undefined
       ? []

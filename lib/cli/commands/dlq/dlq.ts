@@ -159,7 +159,7 @@ async function eachMessage(
   QueueUrl: string,
   work: (message: Message) => Promise<"gone" | "keep" | "stop">,
 ): Promise<void> {
-  const kept = new Map<string | undefined, string | undefined>();
+  const receipts = new Map<string | undefined, string | undefined>();
   const receive = new ReceiveMessageCommand({
     QueueUrl,
     MaxNumberOfMessages: 10,
@@ -171,18 +171,18 @@ async function eachMessage(
   try {
     while (!isOver) {
       const { Messages = [] } = await sqs.send(receive);
-      isOver = Messages.every(({ MessageId }) => kept.has(MessageId));
+      isOver = Messages.every(({ MessageId }) => receipts.has(MessageId));
       for (const message of Messages) {
-        const isNew = !kept.has(message.MessageId);
-        kept.set(message.MessageId, message.ReceiptHandle);
+        const isNew = !receipts.has(message.MessageId);
+        receipts.set(message.MessageId, message.ReceiptHandle);
         if (isOver || !isNew) continue;
         const outcome = await work(message);
-        if (outcome === "gone") kept.delete(message.MessageId);
+        if (outcome === "gone") receipts.delete(message.MessageId);
         isOver = outcome === "stop";
       }
     }
   } finally {
-    for (const ReceiptHandle of kept.values())
+    for (const ReceiptHandle of receipts.values())
       await sqs.send(new ChangeMessageVisibilityCommand({ QueueUrl, ReceiptHandle, VisibilityTimeout: 0 }));
   }
 }

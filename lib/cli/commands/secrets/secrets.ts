@@ -103,7 +103,7 @@ interface Way {
   /** What is said of the value. */
   becomes: string;
   /** What is kept with it. @param now milliseconds since 1970 */
-  change(kept: readonly SecretValue[], value: string, now: number): SecretValue[];
+  change(stored: readonly SecretValue[], value: string, now: number): SecretValue[];
   /** What is said of the others, in sentences. */
   rest(before: readonly SecretValue[], after: readonly SecretValue[]): string;
 }
@@ -120,7 +120,7 @@ const SETTING: Way = {
 function rotating(overlap: number): Way {
   return {
     becomes: "is new",
-    change: (kept, value, now) => rotate(kept, value, now + overlap, now),
+    change: (stored, value, now) => rotate(stored, value, now + overlap, now),
     rest(_, [, ...replaced]) {
       const [before, ...older] = replaced.map(({ until }) => until);
       return before === undefined
@@ -140,10 +140,10 @@ async function store(
   const value = await newValue(context, kind, project);
   const now = context.now();
   let before: readonly SecretValue[] = [];
-  const after = await new SecretStore(deployment).change(kind, project, now, (kept, others) => {
+  const after = await new SecretStore(deployment).change(kind, project, now, (stored, others) => {
     refuseShared(value, others);
-    before = kept;
-    return change(kept, value, now);
+    before = stored;
+    return change(stored, value, now);
   });
   const state = before[0]?.value === value ? "has this value already" : becomes;
   await context.print(

@@ -68,13 +68,13 @@ async function removeWallets(
   if ((address === undefined) !== many || (!many && (source ?? since ?? until) !== undefined))
     throw new WrongUseError("Name one wallet by its address, or many with both --source and --since.");
   const deployment = await target();
-  const { wallets, kept } =
+  const { wallets, remaining } =
     address === undefined
       ? await walletsOfFlood(deployment, given, context)
-      : { wallets: await walletsAt(deployment, address, { chain, project }), kept: 0 };
-  if (kept > 0)
+      : { wallets: await walletsAt(deployment, address, { chain, project }), remaining: 0 };
+  if (remaining > 0)
     await context.note(
-      `${countOf(kept, "wallet")} with a score of ${WATCH_FROM} or more, or with suspicious activity, kept: remove them one by one.`,
+      `${countOf(remaining, "wallet")} with a score of ${WATCH_FROM} or more, or with suspicious activity, kept: remove them one by one.`,
     );
   if (dryRun) {
     for (const wallet of wallets) await context.print(`${walletLine(wallet)}: would be removed`);
@@ -129,21 +129,21 @@ async function walletsOfFlood(
   target: Target,
   { chain, project, source, since = "", until }: Flood,
   context: CommandContext,
-): Promise<{ wallets: WalletName[]; kept: number }> {
+): Promise<{ wallets: WalletName[]; remaining: number }> {
   const { store, tellUnreadable } = walletTable(target);
   const wallets: WalletName[] = [];
-  let kept = 0;
+  let remaining = 0;
   for (const projectId of recordedProjects(target, project))
     for await (const wallet of store.ofProject(projectId)) {
       const { firstSeenAt } = wallet;
       if (wallet.source !== source || firstSeenAt < since) continue;
       if ((until !== undefined && firstSeenAt >= until) || (chain !== undefined && wallet.chainId !== chain))
         continue;
-      if ((wallet.score ?? 0) >= WATCH_FROM || wallet.suspicious === true) kept++;
+      if ((wallet.score ?? 0) >= WATCH_FROM || wallet.suspicious === true) remaining++;
       else wallets.push(wallet);
     }
   await tellUnreadable(context);
-  return { wallets, kept };
+  return { wallets, remaining };
 }
 
 /** `wallet 0x1… on chain 1, project 1`. */

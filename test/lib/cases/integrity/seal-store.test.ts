@@ -36,8 +36,9 @@ const put = (Item: object) => client.send(new PutCommand({ TableName: table, Ite
 async function problems() {
   const found = await Array.fromAsync(verifiableCases(client, table), ({ items }) => items);
   const events = found.flat().flatMap((item) => timedEvent(item) ?? []);
-  const { kept } = await seals.all();
-  return checkSeals({ kept, events, noted: new Map(), now: Date.parse("2026-03-10T14:00:00.000Z") }).problems;
+  const { seals: kept } = await seals.all();
+  return checkSeals({ seals: kept, events, noted: new Map(), now: Date.parse("2026-03-10T14:00:00.000Z") })
+    .problems;
 }
 
 it("covers the events of cases and months of every project once each, in spite of later ones", async () => {
@@ -157,7 +158,7 @@ it("is made once, and covers a project that left the settings since", async () =
   const both = await Promise.all([sealAt("2026-03-02"), sealAt("2026-03-02")]);
   await cases.open(1, { projectId: 2 }, newStep("a", "2026-03-02T12:00:00.000Z", { kind: "take" }));
   expect([both[1], await sealAt("2026-03-02")]).toEqual([both[0], both[0]]);
-  expect(await seals.all()).toEqual({ kept: [both[0]], corrupt: [] });
+  expect(await seals.all()).toEqual({ seals: [both[0]], corrupt: [] });
   expect(await sealAt("2026-03-03", [1])).toMatchObject({ projectIds: [0, 1, 2], events: 1 });
 });
 
@@ -210,7 +211,7 @@ it("is made though others are corrupt or were put there, over the last one that 
   });
   expect(await sealAt("2026-03-04")).toMatchObject({ since: "2026-03-02", previous: first.digest });
   expect(await seals.all()).toMatchObject({
-    kept: [{ day: "2026-03-01" }, { day: "2026-03-03" }, { day: "2026-03-31" }],
+    seals: [{ day: "2026-03-01" }, { day: "2026-03-03" }, { day: "2026-03-31" }],
     corrupt: ["2026-03-02", "zzz"],
   });
 });

@@ -24,7 +24,7 @@ const kept = [first, second, third];
 
 function check(changed: Partial<SealEvidence> = {}) {
   return checkSeals({
-    kept,
+    seals: kept,
     events: [ONE, OTHER],
     noted: new Map([["2026-03-03", third.digest]]),
     now: Date.parse("2026-03-04T14:00:00.000Z"),
@@ -82,9 +82,9 @@ describe("seals that are checked", () => {
   it("do not hold if they were recreated over changed events: the briefs show it", () => {
     const forged = sealOf(first, "2026-03-02", [ONE], "2037-01-01");
     const all = [first, forged, sealOf(forged, "2026-03-03", [])];
-    expect(check({ kept: all, events: [ONE], noted: new Map() }).problems).toEqual([]);
+    expect(check({ seals: all, events: [ONE], noted: new Map() }).problems).toEqual([]);
     const said = new Map([first, third].map(({ day, digest }) => [day, digest]));
-    expect(check({ kept: all, events: [ONE], noted: said }).problems).toEqual([
+    expect(check({ seals: all, events: [ONE], noted: said }).problems).toEqual([
       { kind: "said", day: "2026-03-03", held: "2026-03-01" },
     ]);
   });
@@ -92,7 +92,7 @@ describe("seals that are checked", () => {
   it("name a day that is gone, whether another brief tells of it or not", () => {
     const without = kept.filter(({ day }) => day !== "2026-03-02");
     const said = new Map([["2026-03-02", second.digest]]);
-    expect(check({ kept: without, noted: said }).problems).toEqual([
+    expect(check({ seals: without, noted: said }).problems).toEqual([
       { kind: "order", day: "2026-03-03", before: "2026-03-01" },
       { kind: "missing", day: "2026-03-02" },
     ]);
@@ -100,13 +100,13 @@ describe("seals that are checked", () => {
 
   it("name it where the oldest are gone, at any age", () => {
     const begins = { kind: "begins", day: "2026-03-03", since: "2026-03-03" };
-    expect(check({ kept: [third] }).problems).toEqual([begins]);
-    expect(check({ kept: [third], now: Date.parse("2066-03-04") }).problems).toEqual([begins]);
+    expect(check({ seals: [third] }).problems).toEqual([begins]);
+    expect(check({ seals: [third], now: Date.parse("2066-03-04") }).problems).toEqual([begins]);
   });
 
   it("name one of a day that has not ended, and check the others", () => {
     const planted = sealOf(third, "9999-12-31", []);
-    expect(check({ kept: [...kept, planted] })).toEqual({
+    expect(check({ seals: [...kept, planted] })).toEqual({
       problems: [{ kind: "ahead", day: "9999-12-31" }],
       remade: 4,
       expired: [],

@@ -129,7 +129,7 @@ describe("the brief of a morning", () => {
     const record = await new AlertStore(client, `alerts${place}`).find(sent.alertId);
     expect(record).toMatchObject({ kind: "daily-brief", state: "sent", projectId: "all" });
     const {
-      kept: [seal],
+      seals: [seal],
     } = await new SealStore(client, `cases${place}`).all();
     expect(seal).toMatchObject({ day: "2026-03-01", events: 3 });
     expect(record?.message["email"]).toContain(seal?.digest);
