@@ -4,7 +4,7 @@ import { decimalOf } from "../i18n/text/amounts.ts";
 import type { ListedCase } from "./case.ts";
 import type { CaseQueries } from "./case-queries.ts";
 import type { MonthStore } from "./months.ts";
-import { casesOfNotice, type NoticeOrder, noticeIn, noticeWithFolio } from "./record-notice.ts";
+import { casesOfNotice, type NoticeOrder, noticeWithFolio } from "./record-notice.ts";
 
 /** As an officer copies them from a receipt; what is absent is not compared. */
 export interface ReceiptTotals {
@@ -49,8 +49,7 @@ export async function coveredWith(
   { cases, months, projectIds }: Sources,
   { ticked, filing, month }: Pick<NoticeOrder, "ticked" | "filing" | "month">,
 ): Promise<ListedCase[]> {
-  const sameFolio = await noticeWithFolio(months, { month, projectIds, filing });
-  const notice = sameFolio && (await noticeIn(months, { month, id: sameFolio.recorded.id, projectIds }));
+  const notice = await noticeWithFolio(months, { month, projectIds, filing });
   const before = notice === undefined ? [] : (await casesOfNotice(months, cases, notice)).inNotice;
   const now = await cases.listedAll(ticked);
   return [...new Map([...before, ...now].map((listedCase) => [listedCase.order, listedCase])).values()];

@@ -292,9 +292,12 @@ export async function noticeIn(
   { month, id, projectIds }: { month: string; id: string; projectIds: readonly number[] },
 ): Promise<NoticeInMonths | undefined> {
   const ascending = projectIds.toSorted((a, b) => a - b);
-  const having = (await readableMonths(months, month, ascending)).filter(
-    (stored) => noticeOf(stored, id) !== undefined,
-  );
+  return noticeAmong(await readableMonths(months, month, ascending), id);
+}
+
+/** A notice by its id in one month of some projects; undefined if none of them has it. */
+export function noticeAmong(months: readonly StoredMonth[], id: string): NoticeInMonths | undefined {
+  const having = months.filter((stored) => noticeOf(stored, id) !== undefined);
   const [notice, ...others] = having.flatMap((stored) => noticeOf(stored, id) ?? []);
   if (notice === undefined) return undefined;
   const additions = [notice, ...others].flatMap((ofMonth) => ofMonth.additions);
@@ -474,9 +477,10 @@ export async function correctNotice(
 export async function noticeWithFolio(
   months: MonthStore,
   { month, projectIds, filing }: { month: string; projectIds: readonly number[]; filing: Filing },
-): Promise<Notice | undefined> {
-  const notices = noticesIn(await readableMonths(months, month, projectIds));
-  return notices.find((notice) => isSameFolio(notice.filing, filing));
+): Promise<NoticeInMonths | undefined> {
+  const read = await readableMonths(months, month, projectIds);
+  const sameFolio = noticesIn(read).find((notice) => isSameFolio(notice.filing, filing));
+  return sameFolio && noticeAmong(read, sameFolio.recorded.id);
 }
 
 function noticesIn(months: readonly StoredMonth[]): Notice[] {

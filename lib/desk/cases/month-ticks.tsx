@@ -1,33 +1,21 @@
 /** What the notice of a month can cover: what asks for one is ticked, with the sum of that; and what is left out, with the reason. */
 
 import { randomUUID } from "node:crypto";
-import { caseLink } from "../../alerts/messages/desk-links.ts";
 import { asksForNotice, type ReachOfCase } from "../../cases/accumulation.ts";
 import type { ListedCase } from "../../cases/case.ts";
-import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
-import { MONTH, NOTICE_SHEET } from "../../i18n/catalogue/desk/month.ts";
+import { MONTH } from "../../i18n/catalogue/desk/month.ts";
 import { THRESHOLD } from "../../i18n/catalogue/desk/threshold.ts";
 import { decimalOf, sumOf } from "../../i18n/text/amounts.ts";
 import { unitsOf } from "../../law/threshold.ts";
 import { say, useTranslator } from "../frame/translator.ts";
-import {
-  CaseNumber,
-  InUma,
-  Local,
-  MXN,
-  UMA,
-  USD,
-  UsdCell,
-  UserCell,
-  usdInShort,
-} from "../kit/case-cells.tsx";
+import { InUma, Local, MXN, UMA, USD, usdInShort } from "../kit/case-cells.tsx";
 import { DataTable } from "../kit/data-table.tsx";
-import { Day } from "../kit/facts.tsx";
 import { numberOf } from "../kit/links.ts";
 import { CaseNames, ReachCell } from "../kit/reach.tsx";
 import type { LocalColumn, RowFacts } from "../kit/row-facts.ts";
 import { nameOfCase } from "./case-address.ts";
+import { coveredColumns } from "./covered-columns.tsx";
 
 /** Undecided cases by whether they ask for a notice. */
 export interface FilingParts {
@@ -78,18 +66,7 @@ export function TickedTable({ parts, ticked, facts: { local }, reachOf }: Ticked
         ),
       }}
       columns={[
-        {
-          name: say(INBOX.number),
-          cell: (listedCase) => <CaseNumber of={listedCase} href={caseLink(listedCase)} />,
-        },
-        {
-          name: say(NOTICE_SHEET.operation),
-          class: "n",
-          cellClass: "n muted",
-          cell: ({ happenedAt, receivedAt }) => <Day at={happenedAt ?? receivedAt} />,
-        },
-        { name: say(FACTS.user), cellClass: "c-user", cell: (listedCase) => <UserCell of={listedCase} /> },
-        { name: USD, class: "n", cell: (listedCase) => <UsdCell of={listedCase} /> },
+        ...coveredColumns(),
         local && {
           name: local.currency,
           class: "n wide-only",

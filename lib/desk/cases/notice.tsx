@@ -14,6 +14,7 @@ import {
   completeNotice,
   correctNotice,
   type NoticeInMonths,
+  noticeAmong,
   noticeIn,
   noticeOf,
   projectsOfNotice,
@@ -22,9 +23,7 @@ import {
 import type { NoticeName } from "../../cases/step.ts";
 import { judge } from "../../cases/urgency.ts";
 import { CASE, CASE_FORM } from "../../i18n/catalogue/desk/case.ts";
-import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
-import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
 import { MONTH, NOTICE_SHEET } from "../../i18n/catalogue/desk/month.ts";
 import { NOTICE } from "../../i18n/catalogue/desk/notice.ts";
 import { FILINGS } from "../../i18n/catalogue/desk/steps.ts";
@@ -35,12 +34,12 @@ import { momentOf } from "../frame/moment.ts";
 import { badRequest, type FormFields, formOf, parametersOf } from "../frame/parameters.ts";
 import { say, useTranslator } from "../frame/translator.ts";
 import { shortName } from "../frame/who.tsx";
-import { CaseNumber, USD, UsdCell, UserCell, usdInShort } from "../kit/case-cells.tsx";
+import { usdInShort } from "../kit/case-cells.tsx";
 import { DataTable } from "../kit/data-table.tsx";
 import { StateBadge } from "../kit/due-badge.tsx";
-import { Day } from "../kit/facts.tsx";
 import { monthLink, noticeLink, numberOf } from "../kit/links.ts";
 import { Panel, Strip } from "../kit/panel.tsx";
+import { coveredColumns } from "./covered-columns.tsx";
 import { type MonthDesk, monthDesk } from "./month-reading.ts";
 import { month, noticeRequestIn } from "./step-form.ts";
 import { NoteField, ReceiptFields, typedReceipt } from "./step-forms.tsx";
@@ -95,8 +94,10 @@ async function visibleNotice(
   { month, id }: NoticeName,
 ): Promise<VisibleNotice | undefined> {
   const everywhere = await noticeIn(months, { month, id, projectIds });
-  const visible = await noticeIn(months, { month, id, projectIds: access.sees });
-  return everywhere && visible && { ...visible, projectIds: projectsOfNotice(everywhere) };
+  if (everywhere === undefined) return undefined;
+  const seen = everywhere.months.filter((stored) => access.sees.includes(monthIn(stored)?.projectId ?? -1));
+  const visible = noticeAmong(seen, id);
+  return visible && { ...visible, projectIds: projectsOfNotice(everywhere) };
 }
 
 /** Reports whether an officer acts in every project that a notice is over. */
@@ -294,22 +295,7 @@ function CoveredCases({ title, help, cases }: CoveredCasesProps) {
           caption={title}
           rows={cases.toSorted((a, b) => (a.order < b.order ? 1 : -1))}
           columns={[
-            {
-              name: say(INBOX.number),
-              cell: (listedCase) => <CaseNumber of={listedCase} href={caseLink(listedCase)} />,
-            },
-            {
-              name: say(NOTICE_SHEET.operation),
-              class: "n",
-              cellClass: "n muted",
-              cell: ({ happenedAt, receivedAt }) => <Day at={happenedAt ?? receivedAt} />,
-            },
-            {
-              name: say(FACTS.user),
-              cellClass: "c-user",
-              cell: (listedCase) => <UserCell of={listedCase} />,
-            },
-            { name: USD, class: "n", cell: (listedCase) => <UsdCell of={listedCase} /> },
+            ...coveredColumns(),
             {
               name: say(MONTH.state),
               cell: (listedCase) => <StateBadge of={judge(listedCase, now)} now={now} />,
