@@ -194,9 +194,6 @@ export function readStored(item: unknown): StoredNotification {
     tokenName,
     units: _units,
     alertDelivery,
-    ...attributes
-  } = storedItem.parse(item);
-  const {
     topLaws: _top,
     address,
     amount,
@@ -206,12 +203,12 @@ export function readStored(item: unknown): StoredNotification {
     alert,
     alertAt,
     alertId,
-    ...rest
-  } = attributes;
+    ...attributes
+  } = storedItem.parse(item);
   return {
-    ...rest,
-    receivedAt: rest.receivedAt ?? rest.revisionReceivedAt,
-    risk: rest.risk ?? rest.riskNow,
+    ...attributes,
+    receivedAt: attributes.receivedAt ?? attributes.revisionReceivedAt,
+    risk: attributes.risk ?? attributes.riskNow,
     laws,
     ...countIfMore(lawCount, laws),
     address: address === undefined ? undefined : { address, id: addressId, description },
