@@ -75,7 +75,7 @@ it("prints for each command what the page on AWS shows, but for what CloudFormat
 it("prints for each command what the page on this machine shows", async () => {
   const shown = shownCommands(textOf("docs/quickstart-local.md"));
   expect(shown).toHaveLength(5);
-  for (const one of shown) expect(differsFrom(one.output, await outputOf(one))).toBeUndefined();
+  for (const command of shown) expect(differsFrom(command.output, await outputOf(command))).toBeUndefined();
   const subjects = stack.alerts().map(({ subject }) => subject);
   expect(subjects).toContain("[ILLEGAL] MX LFPIORPI - 1 ETH (USD 3,000.00) - user u-1");
 });

@@ -93,9 +93,9 @@ async function handle(...Records: SQSRecord[]): Promise<string[]> {
 }
 
 const current = async (id: number) => {
-  const [one] = await notifications.ofId(`1#${id}`);
-  if (one === undefined) throw new Error(`Nothing is stored under ${id}.`);
-  return one;
+  const [revision] = await notifications.ofId(`1#${id}`);
+  if (revision === undefined) throw new Error(`Nothing is stored under ${id}.`);
+  return revision;
 };
 const stored = async (id: number) => (await current(id)).alert.state;
 
@@ -206,8 +206,8 @@ describe("the revisions of one notification", () => {
   };
   /** Names of the laws under which the case of a notification is flagged now. */
   async function saysNow(id: number): Promise<string[]> {
-    const found = await caseOf(id);
-    const { laws = [] } = found?.lawsNow ?? found ?? {};
+    const storedCase = await caseOf(id);
+    const { laws = [] } = storedCase?.lawsNow ?? storedCase ?? {};
     return laws.map(({ name }) => name);
   }
 
@@ -346,11 +346,12 @@ describe("the revisions of one notification", () => {
     expect(await handle(first, second)).toEqual([]);
     const messages = sns.commandCalls(PublishCommand).map(({ args: [{ input }] }) => input.Subject);
     expect(messages).toEqual(["[ILLEGAL] MX LFPIORPI - 1 ETH (USD 9.00) - user u-1"]);
-    const found = await notifications.find(`1#${id}`);
-    expect([found?.notification, ...(found?.revisions ?? [])].map((one) => one?.alert.state)).toEqual([
-      "sent",
-      "sent",
-    ]);
+    const foundNotification = await notifications.find(`1#${id}`);
+    expect(
+      [foundNotification?.notification, ...(foundNotification?.revisions ?? [])].map(
+        (revision) => revision?.alert.state,
+      ),
+    ).toEqual(["sent", "sent"]);
   });
 
   it("are told as withdrawn where the service withdrew them in the same batch", async () => {
@@ -368,7 +369,7 @@ describe("the revisions of one notification", () => {
     expect(await say(id, { txHash: "0xother" })).toEqual({ publishedMessages: 1 });
     const both = await notifications.ofId(`1#${id}`);
     expect(both).toMatchObject([{ revisions: 0 }, { revisions: 0, txHash: "0xother" }]);
-    const keys = both.map((one) => caseOfNotification(one));
+    const keys = both.map((revision) => caseOfNotification(revision));
     expect(await Promise.all(keys.map((key) => cases.readable(key)))).toMatchObject([
       { kind: "notification" },
       { kind: "notification" },
@@ -568,8 +569,8 @@ describe("an error that the service reports", () => {
     expect(topics()).toHaveLength(2);
     expect(await handle(error("e8", "2026-03-01T14:00:05.000Z"))).toEqual([]);
     expect(topics()).toHaveLength(4);
-    const found = notifications.list({ projectIds: [1], kind: "error", since: "2026-03-01T13:00:00.000Z" });
-    expect(await Array.fromAsync(found, ({ message }) => message)).toEqual([
+    const items = notifications.list({ projectIds: [1], kind: "error", since: "2026-03-01T13:00:00.000Z" });
+    expect(await Array.fromAsync(items, ({ message }) => message)).toEqual([
       "An error.",
       "The index is behind.",
     ]);

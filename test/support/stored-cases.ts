@@ -74,7 +74,7 @@ export class StoredCases {
   ): Promise<StoredCase> {
     const { projectId = 1 } = changes;
     const receivedAt = changes.receivedAt ?? "2026-03-01T12:00:00.000Z";
-    const found: NewCase = {
+    const opening: NewCase = {
       subject: `notification#${projectId}#${id}`,
       opened: OPENED_ONCE,
       kind: "notification",
@@ -84,9 +84,9 @@ export class StoredCases {
       ...changes,
       receivedAt,
     };
-    await this.store.open(found, new Date(found.receivedAt));
-    for (const step of steps) await this.step(found, step);
-    return this.read(found);
+    await this.store.open(opening, new Date(opening.receivedAt));
+    for (const step of steps) await this.step(opening, step);
+    return this.read(opening);
   }
 
   /** Tells a content to a case that another delivery opened. */
@@ -104,14 +104,14 @@ export class StoredCases {
 
   /** @throws {Error} if it does not exist */
   async read({ subject, opened }: CaseKey): Promise<StoredCase> {
-    const found = await this.store.read({ subject, opened });
-    if (found === undefined) throw new Error(`There is no case ${subject} ${opened}.`);
-    return found;
+    const storedCase = await this.store.read({ subject, opened });
+    if (storedCase === undefined) throw new Error(`There is no case ${subject} ${opened}.`);
+    return storedCase;
   }
 
   /** Makes a step in one as it is now. @returns it with the step */
-  async step(key: CaseKey, made: NewStep): Promise<StoredCase> {
-    return (await this.store.add(await this.read(key), made)).stored;
+  async step(key: CaseKey, step: NewStep): Promise<StoredCase> {
+    return (await this.store.add(await this.read(key), step)).stored;
   }
 
   /** Makes thousands of steps in one, whose events are put as they are: its item for lists stays what it was. */
@@ -120,10 +120,10 @@ export class StoredCases {
     const events: CaseEvent[] = [];
     for (const { event } of await eventItems(place, key)) events.push(caseEvent.parse(event));
     const before = events.length;
-    for (const made of steps) {
+    for (const step of steps) {
       const last = events.at(-1);
       if (last === undefined) throw new Error(`There is no case ${key.subject} ${key.opened}.`);
-      events.push({ ...made, number: last.number + 1, previous: digestOf(last), retentionYears: 10 });
+      events.push({ ...step, number: last.number + 1, previous: digestOf(last), retentionYears: 10 });
     }
     const expiresAt = expiryOfEvents(events);
     const items = events.slice(before).map((event) => eventItem(key, event, expiresAt));

@@ -445,7 +445,7 @@ it("notes a further alert in a wallet's open case, and opens a case for one with
   const kept = await eventItems({ client: stack.database, table: TableName }, { subject, opened });
   expect(kept.map(({ expiresAt }) => expiresAt === kept.at(-1)?.["expiresAt"])).toEqual([true, true]);
   const [second, ...more] = await queries.ofSubject(corrupt.subject);
-  expect([second?.score, more.map((one) => one.opened)]).toEqual([61, [opened]]);
+  expect([second?.score, more.map((listedCase) => listedCase.opened)]).toEqual([61, [opened]]);
   const ofWallets = async () => {
     const { Items = [] } = await stack.database.send(new ScanCommand({ TableName: tables.alerts }));
     return Items.filter(({ kind }) => kind === "wallet").map(({ state }) => state);

@@ -29,7 +29,7 @@ class HalfBroken {
   readonly server = createServer(async (request, response) => {
     if (request.method !== "POST")
       return this.#reply(response, 200, request.url?.includes("/wallets/") ? { status: "clean" } : []);
-    const asked = scanRequest.parse(await json(request)).addresses;
+    const query = scanRequest.parse(await json(request)).addresses;
     const number = this.requests++;
     if (number === this.downAfter) this.#downUntil = Date.now() + HOUR_MS;
     if (Date.now() < this.#downUntil) return void response.destroy();
@@ -41,7 +41,7 @@ class HalfBroken {
     if (luck < 0.08)
       return void response.writeHead(403, { "content-type": "text/html" }).end("<html>Just a moment…");
     if (luck < 0.09) return void response.writeHead(200).end('{"success":true,"data":{"results":[');
-    const results = asked.map(({ address, chainId }) => {
+    const results = query.map(({ address, chainId }) => {
       const n = Number.parseInt(address.slice(2), 16);
       return { address, chainId, status: "completed", riskScore: n % 20 === 0 ? 61 + (n % 39) : n % 20 };
     });

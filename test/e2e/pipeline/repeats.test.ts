@@ -52,9 +52,13 @@ describe("a resend whose law went from warn to illegal", () => {
     await stack.post(worse);
     await stack.settled();
 
-    const found = await stack.queries.find("1#1");
-    expect(found?.notification).toMatchObject({ risk: "illegal", repeats: 1, alert: { state: "sent" } });
-    expect(found?.revisions).toMatchObject([{ riskNow: "warn", alert: { state: "none" } }]);
+    const foundNotification = await stack.queries.find("1#1");
+    expect(foundNotification?.notification).toMatchObject({
+      risk: "illegal",
+      repeats: 1,
+      alert: { state: "sent" },
+    });
+    expect(foundNotification?.revisions).toMatchObject([{ riskNow: "warn", alert: { state: "none" } }]);
     expect(mentions("1#1")).toBe(1);
     const { Items = [] } = await stack.database.send(
       new ScanCommand({ TableName: stack.endpoints.tables.alerts }),
@@ -71,9 +75,9 @@ describe("a content that is said again after another", () => {
       await stack.post(body);
       await stack.settled();
     }
-    const found = await stack.queries.find("1#2");
-    expect(found?.notification).toMatchObject({ riskNow: "illegal", revisions: 1 });
-    expect(found?.revisions).toMatchObject([{ riskNow: "warn" }]);
+    const foundNotification = await stack.queries.find("1#2");
+    expect(foundNotification?.notification).toMatchObject({ riskNow: "illegal", revisions: 1 });
+    expect(foundNotification?.revisions).toMatchObject([{ riskNow: "warn" }]);
     expect(mentions("1#2")).toBe(2);
   });
 

@@ -59,9 +59,12 @@ export function saidAgain(changes: Record<string, unknown>, lawsNow: readonly un
 
 /** The same with its case. */
 export function withCase(
-  one: Transaction,
+  transaction: Transaction,
   isReopened = false,
   dueAt: string | undefined = "2025-09-18T05:59:59.999Z",
 ): Transaction {
-  return { ...one, case: { key: { subject: `notification#${one.key}`, opened: "once" }, dueAt, isReopened } };
+  return {
+    ...transaction,
+    case: { key: { subject: `notification#${transaction.key}`, opened: "once" }, dueAt, isReopened },
+  };
 }

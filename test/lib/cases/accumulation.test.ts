@@ -92,8 +92,8 @@ it("says nothing of an operation under no law whose threshold is known, and of w
 it("does not know where an amount of the user is not known, and names it", async () => {
   const known = await flagged("known", "10", { userId: "u-3" });
   const unknown = await flagged("unknown", undefined, { userId: "u-3" });
-  for (const one of [known, unknown]) {
-    const reach = await reachOf(one);
+  for (const storedCase of [known, unknown]) {
+    const reach = await reachOf(storedCase);
     expect(numbersIn(reach?.kind === "unknown" ? reach.lacking : [])).toEqual(["unknown"]);
   }
 });

@@ -57,12 +57,12 @@ describe("a form that decides several cases", () => {
   });
 
   it("leaves out a case that was reopened since it was sent before", async () => {
-    const one = await opened(5);
-    const { decided } = await decideBatch(steps, order([one], NOT_REPORTABLE));
+    const storedCase = await opened(5);
+    const { decided } = await decideBatch(steps, order([storedCase], NOT_REPORTABLE));
     const [seen] = decided;
     if (seen === undefined) throw new Error("It was not decided.");
     await steps.add(seen, newStep("r", "2026-03-02T15:02:00.000Z", { kind: "reopen", note: "New facts." }));
-    const again = await decideBatch(steps, order([one], NOT_REPORTABLE));
+    const again = await decideBatch(steps, order([storedCase], NOT_REPORTABLE));
     expect(again.decided).toEqual([]);
     expect(again.leftOut).toMatchObject([{ subject: "notification#1#5", stepCount: 3 }]);
   });
@@ -79,8 +79,10 @@ describe("a form that decides several cases", () => {
 it("no step is made in a wallet's case that was alerted again since it was seen", async () => {
   const seen = await exceeded("wallet#1#0xb#1", FIRST_NIGHT, 61);
   await exceeded("wallet#1#0xb#1", SECOND_NIGHT, 99);
-  const made = await steps.add(seen, newStep("d", SENT_AT, NOT_REPORTABLE));
-  expect(made).toMatchObject({ kind: "conflict", stored: { score: 99 } });
-  expect(made.stored.outcome).toBeUndefined();
-  expect(await steps.add(made.stored, newStep("d", SENT_AT, NOT_REPORTABLE))).toMatchObject({ kind: "made" });
+  const outcome = await steps.add(seen, newStep("d", SENT_AT, NOT_REPORTABLE));
+  expect(outcome).toMatchObject({ kind: "conflict", stored: { score: 99 } });
+  expect(outcome.stored.outcome).toBeUndefined();
+  expect(await steps.add(outcome.stored, newStep("d", SENT_AT, NOT_REPORTABLE))).toMatchObject({
+    kind: "made",
+  });
 });

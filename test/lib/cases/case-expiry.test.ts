@@ -38,9 +38,9 @@ describe("a case is kept", () => {
   });
 
   it("as a whole for ten years behind the calendar year of its last event", async () => {
-    const one = await cases.open(2, {}, note("a", "2026-03-02T15:00:00.000Z"));
-    await cases.step(one, note("b", "2027-01-01T00:00:00.000Z"));
-    expect(await expiriesOf(one)).toEqual([END_OF_2037, END_OF_2037, END_OF_2037, END_OF_2037]);
+    const storedCase = await cases.open(2, {}, note("a", "2026-03-02T15:00:00.000Z"));
+    await cases.step(storedCase, note("b", "2027-01-01T00:00:00.000Z"));
+    expect(await expiriesOf(storedCase)).toEqual([END_OF_2037, END_OF_2037, END_OF_2037, END_OF_2037]);
   });
 
   it("with the month whose notice it names, also where its decision follows in the next year", async () => {
@@ -55,7 +55,7 @@ describe("a case is kept", () => {
   });
 
   it("as a whole where a call ended between its older events and the new one", async () => {
-    const one = await cases.open(3, {}, note("a", "2026-03-02T15:00:00.000Z"));
+    const storedCase = await cases.open(3, {}, note("a", "2026-03-02T15:00:00.000Z"));
     const later = note("b", "2027-01-01T00:00:00.000Z");
     let updates = 0;
     client.middlewareStack.add(
@@ -66,10 +66,10 @@ describe("a case is kept", () => {
         },
       { step: "initialize", name: "end" },
     );
-    await expect(cases.step(one, later)).rejects.toThrow("ended");
+    await expect(cases.step(storedCase, later)).rejects.toThrow("ended");
     client.middlewareStack.remove("end");
-    expect((await cases.read(one)).steps).toHaveLength(1);
-    await cases.step(one, later);
-    expect(await expiriesOf(one)).toEqual([END_OF_2037, END_OF_2037, END_OF_2037, END_OF_2037]);
+    expect((await cases.read(storedCase)).steps).toHaveLength(1);
+    await cases.step(storedCase, later);
+    expect(await expiriesOf(storedCase)).toEqual([END_OF_2037, END_OF_2037, END_OF_2037, END_OF_2037]);
   });
 });

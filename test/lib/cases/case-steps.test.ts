@@ -45,10 +45,10 @@ function once(name: string, what: () => Promise<unknown>, isBefore = true): void
 describe("a step", () => {
   it("is last, and decides where lists find the case", async () => {
     const fresh = await cases.open(1);
-    const { stored: found } = await store.add(fresh, newStep("a", AT, { kind: "take" }));
-    expect(found).toMatchObject({ owner: { subject: "olga" }, stepCount: 2 });
+    const { stored: storedCase } = await store.add(fresh, newStep("a", AT, { kind: "take" }));
+    expect(storedCase).toMatchObject({ owner: { subject: "olga" }, stepCount: 2 });
     expect(await openIds()).toContain("notification#1#1");
-    const decided = await store.add(found, newStep("b", "2026-03-03T15:00:00.000Z", REPORTED));
+    const decided = await store.add(storedCase, newStep("b", "2026-03-03T15:00:00.000Z", REPORTED));
     expect(decided.kind).toBe("made");
     expect(decided.stored).toMatchObject({
       outcome: "reported",
@@ -71,8 +71,8 @@ describe("a step", () => {
 
   it("brings forward when something is due by a suspicion, and a 24-hour notice puts it back", async () => {
     const wish = { kind: "suspect", knownSince: "2026-03-02T10:00:00.000Z" } as const;
-    const { stored: found } = await store.add(await cases.open(2), newStep("a", AT, wish));
-    expect(found).toMatchObject({
+    const { stored: storedCase } = await store.add(await cases.open(2), newStep("a", AT, wish));
+    expect(storedCase).toMatchObject({
       dueAt: "2026-03-03T10:00:00.000Z",
       dues: [{ of: "notice", at: "2026-03-03T10:00:00.000Z", since: "2026-03-02T10:00:00.000Z" }],
     });
@@ -82,7 +82,7 @@ describe("a step", () => {
       receivedOn: "2026-03-02",
       receivedAt: "2026-03-02T06:00:00.000Z",
     } as const;
-    const filed = await store.add(found, newStep("b", AT, { kind: "file", filing }));
+    const filed = await store.add(storedCase, newStep("b", AT, { kind: "file", filing }));
     expect(filed.stored).toMatchObject({ dueAt: "none", dues: [{ of: "notice", metBy: "filing" }] });
   });
 

@@ -172,7 +172,7 @@ describe("a list of cases", () => {
     const times = ids.map((_, at) => new Date(Date.UTC(2026, 4, 1) + at * 1_000));
     await Promise.all(times.map((time, at) => store.open(found(ids[at] ?? 0, time.toISOString(), 7))));
     const list = (filter: Partial<CaseFilter>) =>
-      Array.fromAsync(queries.list({ projectIds: [7], ...filter }), (one) => one.receivedAt);
+      Array.fromAsync(queries.list({ projectIds: [7], ...filter }), (listedCase) => listedCase.receivedAt);
     const all = times.map((time) => time.toISOString()).reverse();
     expect(await list({})).toEqual(all);
     expect(await list({ since: "2026-05-01T00:00:10.000Z" })).toEqual(all.slice(0, -10));

@@ -27,8 +27,8 @@ const URGENT = {
 
 /** The cases that are reminded of because a notice is pending. */
 async function pending(projectId: number): Promise<string[]> {
-  const found = new CaseQueries(client, "Cases").suspected(projectId);
-  return Array.fromAsync(found, ({ listedCase: one }) => one.subject);
+  const items = new CaseQueries(client, "Cases").suspected(projectId);
+  return Array.fromAsync(items, ({ listedCase }) => listedCase.subject);
 }
 
 it.each([
@@ -37,30 +37,30 @@ it.each([
 ])(
   "a case is %s only once its notice is recorded, which is pending until then",
   async (_, projectId, decision) => {
-    const one = await cases.open("1", { projectId }, newStep("a", SINCE, SUSPECT));
-    expect(await pending(projectId)).toEqual([one.subject]);
-    expect(refusalOf(decision, one, NOW)).toBe("noticePending");
+    const storedCase = await cases.open("1", { projectId }, newStep("a", SINCE, SUSPECT));
+    expect(await pending(projectId)).toEqual([storedCase.subject]);
+    expect(refusalOf(decision, storedCase, NOW)).toBe("noticePending");
     const filed = { kind: "file", filing: URGENT } as const;
-    expect(refusalOf(filed, one, NOW)).toBeUndefined();
-    const after = await cases.step(one, newStep("b", NOW.now, filed));
+    expect(refusalOf(filed, storedCase, NOW)).toBeUndefined();
+    const after = await cases.step(storedCase, newStep("b", NOW.now, filed));
     expect(refusalOf(decision, after, NOW)).toBeUndefined();
-    await cases.step(one, newStep("c", NOW.now, decision));
+    await cases.step(storedCase, newStep("c", NOW.now, decision));
     expect(await pending(projectId)).toEqual([]);
-    const item = await new CaseQueries(client, "Cases").raw(one);
+    const item = await new CaseQueries(client, "Cases").raw(storedCase);
     expect(item && checkedItem(item).problems).toEqual([]);
   },
 );
 
 it("a withdrawn suspicion, with its reason, ends the duty of a notice, and a new one begins it again", async () => {
-  const one = await cases.open("2", { projectId: 13 }, newStep("a", SINCE, SUSPECT));
-  expect(refusalOf({ kind: "retract", note: " " }, one, NOW)).toBe("noteMissing");
-  expect(refusalOf(RETRACT, one, NOW)).toBeUndefined();
-  const after = await cases.step(one, newStep("b", NOW.now, RETRACT));
+  const storedCase = await cases.open("2", { projectId: 13 }, newStep("a", SINCE, SUSPECT));
+  expect(refusalOf({ kind: "retract", note: " " }, storedCase, NOW)).toBe("noteMissing");
+  expect(refusalOf(RETRACT, storedCase, NOW)).toBeUndefined();
+  const after = await cases.step(storedCase, newStep("b", NOW.now, RETRACT));
   expect(await pending(13)).toEqual([]);
   expect(noticesIn(after)).toMatchObject([{ metAt: NOW.now, metBy: "withdrawal" }]);
   expect(refusalOf(RETRACT, after, NOW)).toBe("notSuspected");
-  await cases.step(one, newStep("c", NOW.now, { ...SUSPECT, knownSince: "2026-03-02T12:00:00.000Z" }));
-  expect(await pending(13)).toEqual([one.subject]);
+  await cases.step(storedCase, newStep("c", NOW.now, { ...SUSPECT, knownSince: "2026-03-02T12:00:00.000Z" }));
+  expect(await pending(13)).toEqual([storedCase.subject]);
 });
 
 it.each([
@@ -68,13 +68,13 @@ it.each([
   ["too late", "2026-03-03T10:00:00.001Z", true],
 ])("a case is decided late by a notice whose suspicion was withdrawn %s: %s", async (_, at, late) => {
   const project = late ? 15 : 14;
-  const one = await cases.open(
+  const storedCase = await cases.open(
     "5",
     { projectId: project },
     newStep("a", SINCE, SUSPECT),
     newStep("b", at, RETRACT),
   );
-  const decided = await cases.step(one, newStep("c", "2026-03-04T10:00:00.000Z", NOT_REPORTABLE));
+  const decided = await cases.step(storedCase, newStep("c", "2026-03-04T10:00:00.000Z", NOT_REPORTABLE));
   expect(decided.dues.some((due) => isLate(due, "2026-03-05T10:00:00.000Z"))).toBe(late);
   const { t } = ENGLISH;
   const [words = ""] = noticesIn(decided).map((notice) => noticeWords(notice, t, (time) => time));
@@ -87,9 +87,9 @@ it.each([
 });
 
 it("a case decided without a notice takes no filing", () => {
-  const found = viewOf(OPENED, stepsOf(SUSPECT, RETRACT, NOT_REPORTABLE));
+  const caseView = viewOf(OPENED, stepsOf(SUSPECT, RETRACT, NOT_REPORTABLE));
   for (const kind of ["monthly", "24-hour"] as const)
-    expect(refusalOf({ kind: "file", filing: { ...URGENT, kind } }, found, NOW)).toBe("notReported");
+    expect(refusalOf({ kind: "file", filing: { ...URGENT, kind } }, caseView, NOW)).toBe("notReported");
 });
 
 const operation = (name: string, rawSha256 = "4f1c") => ({ name, receivedAt: SINCE, rawSha256 });

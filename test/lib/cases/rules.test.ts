@@ -92,8 +92,8 @@ describe("a case", () => {
   });
 
   it("is not decided by the very notice that is pending: that is recorded first", () => {
-    const found = viewOf(OPENED, stepsOf(SUSPECT));
-    expect(refusalOf({ ...REPORTED, filing: NOTICE.filing }, found, NOW)).toBe("noticePending");
+    const caseView = viewOf(OPENED, stepsOf(SUSPECT));
+    expect(refusalOf({ ...REPORTED, filing: NOTICE.filing }, caseView, NOW)).toBe("noticePending");
   });
 
   it("can be taken again once the week is over", () => {

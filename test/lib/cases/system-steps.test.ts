@@ -41,47 +41,49 @@ async function stepsOf(key: CaseKey) {
 
 describe("a content that officers are told of", () => {
   it("is one step of the case, behind those of officers, and the chain holds", async () => {
-    const one = await cases.open("once", LAWS, note("a"));
+    const storedCase = await cases.open("once", LAWS, note("a"));
     for (const _ of ["delivered", "redelivered"])
-      expect(await tell(one, content("x", ["LFPIORPI", "Other"]))).toMatchObject({ isReopened: false });
-    expect(await stepsOf(one)).toMatchObject([
+      expect(await tell(storedCase, content("x", ["LFPIORPI", "Other"]))).toMatchObject({
+        isReopened: false,
+      });
+    expect(await stepsOf(storedCase)).toMatchObject([
       { kind: "note" },
       { kind: "revised", alerted: true, content: "1#1#x" },
     ]);
-    expect((await cases.read(one)).laws).toEqual([
+    expect((await cases.read(storedCase)).laws).toEqual([
       { name: "LFPIORPI", countryCode: "MX" },
       { name: "Other", countryCode: "MX" },
     ]);
-    expect(await problemsOf(one)).toEqual([]);
+    expect(await problemsOf(storedCase)).toEqual([]);
   });
 
   it("opens a decided case again, and says so also where its delivery comes again", async () => {
-    const one = await cases.open("again", LAWS, decided());
+    const storedCase = await cases.open("again", LAWS, decided());
     for (const _ of ["delivered", "redelivered"])
-      expect(await tell(one, content("x"))).toMatchObject({ isReopened: true });
-    expect((await cases.read(one)).outcome).toBeUndefined();
-    await cases.step(one, newStep("later", "2026-03-07T00:00:00.000Z", NOT_REPORTABLE));
-    await tell(one, content("x"));
-    expect((await cases.read(one)).outcome).toBe("not-reportable");
-    expect(await problemsOf(one)).toEqual([]);
+      expect(await tell(storedCase, content("x"))).toMatchObject({ isReopened: true });
+    expect((await cases.read(storedCase)).outcome).toBeUndefined();
+    await cases.step(storedCase, newStep("later", "2026-03-07T00:00:00.000Z", NOT_REPORTABLE));
+    await tell(storedCase, content("x"));
+    expect((await cases.read(storedCase)).outcome).toBe("not-reportable");
+    expect(await problemsOf(storedCase)).toEqual([]);
   });
 
   it("takes no case from its owner", async () => {
     const taken = newStep("a", new Date().toISOString(), { kind: "take" });
-    const one = await cases.open("held", LAWS, taken);
-    await tell(one, content("x"));
-    expect((await cases.read(one)).owner?.name).toBe("olga.officer@company.example");
+    const storedCase = await cases.open("held", LAWS, taken);
+    await tell(storedCase, content("x"));
+    expect((await cases.read(storedCase)).owner?.name).toBe("olga.officer@company.example");
   });
 
   it("is a step beside one that another delivery or an officer makes at the same moment", async () => {
-    const one = await cases.open("together", LAWS);
-    await Promise.all([..."abcdef"].map((cause) => tell(one, content(cause))));
-    expect(await stepsOf(one)).toHaveLength(6);
-    expect(await problemsOf(one)).toEqual([]);
+    const storedCase = await cases.open("together", LAWS);
+    await Promise.all([..."abcdef"].map((cause) => tell(storedCase, content(cause))));
+    expect(await stepsOf(storedCase)).toHaveLength(6);
+    expect(await problemsOf(storedCase)).toEqual([]);
   });
 
   it("is tried again by its message where others never cease to add theirs", async () => {
-    const one = await cases.open("busy", LAWS);
+    const storedCase = await cases.open("busy", LAWS);
     let notes = 0;
     client.middlewareStack.add(
       (next, { commandName }) =>
@@ -90,72 +92,72 @@ describe("a content that officers are told of", () => {
             commandName === "TransactWriteItemsCommand" &&
             JSON.stringify(args.input).includes(content("late").rawSha256)
           )
-            await cases.step(one, note(`note-${++notes}`));
+            await cases.step(storedCase, note(`note-${++notes}`));
           return next(args);
         },
       { step: "initialize", name: "race" },
     );
-    await expect(tell(one, content("late"))).rejects.toThrow(BusyCaseError);
+    await expect(tell(storedCase, content("late"))).rejects.toThrow(BusyCaseError);
     client.middlewareStack.remove("race");
-    await tell(one, content("late"));
-    expect((await stepsOf(one)).at(-1)).toMatchObject({ kind: "revised", content: "1#1#late" });
+    await tell(storedCase, content("late"));
+    expect((await stepsOf(storedCase)).at(-1)).toMatchObject({ kind: "revised", content: "1#1#late" });
   });
 });
 
 describe("a content that officers are not told of", () => {
   it("is a step where it changes the laws: a withdrawal closes nothing and opens nothing", async () => {
-    const one = await cases.open("withdrawn", LAWS, decided());
-    await store.revise(one, [content("x", [])]);
-    expect((await stepsOf(one)).at(-1)).toMatchObject({
+    const storedCase = await cases.open("withdrawn", LAWS, decided());
+    await store.revise(storedCase, [content("x", [])]);
+    expect((await stepsOf(storedCase)).at(-1)).toMatchObject({
       kind: "revised",
       alerted: false,
       facts: { laws: [] },
     });
-    expect((await cases.read(one)).outcome).toBe("not-reportable");
+    expect((await cases.read(storedCase)).outcome).toBe("not-reportable");
   });
 
   it("shows no step where the laws stay the same, in any spelling", async () => {
-    const one = await cases.open("same", LAWS);
-    await store.revise(one, [content("x", ["lfpiorpi"])]);
-    expect(visibleSteps(await cases.read(one))).toEqual([]);
+    const storedCase = await cases.open("same", LAWS);
+    await store.revise(storedCase, [content("x", ["lfpiorpi"])]);
+    expect(visibleSteps(await cases.read(storedCase))).toEqual([]);
   });
 
   it("is a step where it gives another time or price; a price that it does not say stays known", async () => {
     const facts = { ...LAWS, timestamp: "2026-02-27T10:00:00.000Z", amount: { value: "1", usd: "10" } };
-    const one = await cases.open("time", facts);
+    const storedCase = await cases.open("time", facts);
     const more = { receivedAt: "2026-03-05T10:00:00.000Z" };
-    await store.revise(one, [contentNews("y", ["LFPIORPI"], { ...more, usd: "10" })]);
-    expect(visibleSteps(await cases.read(one))).toEqual([]);
+    await store.revise(storedCase, [contentNews("y", ["LFPIORPI"], { ...more, usd: "10" })]);
+    expect(visibleSteps(await cases.read(storedCase))).toEqual([]);
     const dated = { receivedAt: "2026-03-06T10:00:00.000Z", timestamp: "2026-03-01T10:00:00Z" };
-    await store.revise(one, [contentNews("t", ["LFPIORPI"], { ...dated, usd: "12.5" })]);
+    await store.revise(storedCase, [contentNews("t", ["LFPIORPI"], { ...dated, usd: "12.5" })]);
     const moved = { happenedAt: "2026-03-01T10:00:00.000Z", amount: { value: "1", usd: "12.5" } };
-    expect(await cases.read(one)).toMatchObject(moved);
-    expect(visibleSteps(await cases.read(one))).toHaveLength(1);
+    expect(await cases.read(storedCase)).toMatchObject(moved);
+    expect(visibleSteps(await cases.read(storedCase))).toHaveLength(1);
     const later = { receivedAt: "2026-03-07T10:00:00.000Z" };
-    await store.revise(one, [contentNews("x", ["LFPIORPI"], later)]);
-    expect(visibleSteps(await cases.read(one))).toHaveLength(1);
-    await store.revise(one, [contentNews("z", [], { receivedAt: "2026-03-08T10:00:00.000Z" })]);
-    expect(await cases.read(one)).toMatchObject(moved);
-    expect(visibleSteps(await cases.read(one))).toHaveLength(2);
+    await store.revise(storedCase, [contentNews("x", ["LFPIORPI"], later)]);
+    expect(visibleSteps(await cases.read(storedCase))).toHaveLength(1);
+    await store.revise(storedCase, [contentNews("z", [], { receivedAt: "2026-03-08T10:00:00.000Z" })]);
+    expect(await cases.read(storedCase)).toMatchObject(moved);
+    expect(visibleSteps(await cases.read(storedCase))).toHaveLength(2);
   });
 
   it("is a step where one of many laws is withdrawn, and none where all of them stay", async () => {
     const names = Array.from({ length: 12 }, (_, index) => `Law ${index}`);
     const laws = names.map((name) => ({ name, countryCode: "MX" }));
-    const one = await cases.open("twelve", { ...LAWS, laws, amount: { value: "1", usd: "10" } });
+    const storedCase = await cases.open("twelve", { ...LAWS, laws, amount: { value: "1", usd: "10" } });
     const at = (day: number) => ({ receivedAt: `2026-03-${day}T10:00:00.000Z` });
-    await store.revise(one, [contentNews("price", names, { ...at(10), usd: "11" })]);
-    await store.revise(one, [contentNews("wording", names, { ...at(11), usd: "11" })]);
-    expect(visibleSteps(await cases.read(one))).toHaveLength(1);
-    await store.revise(one, [contentNews("fewer", names.slice(0, 5), { ...at(12), usd: "11" })]);
-    const after = await cases.read(one);
+    await store.revise(storedCase, [contentNews("price", names, { ...at(10), usd: "11" })]);
+    await store.revise(storedCase, [contentNews("wording", names, { ...at(11), usd: "11" })]);
+    expect(visibleSteps(await cases.read(storedCase))).toHaveLength(1);
+    await store.revise(storedCase, [contentNews("fewer", names.slice(0, 5), { ...at(12), usd: "11" })]);
+    const after = await cases.read(storedCase);
     const [, fewer] = visibleSteps(after);
     if (fewer === undefined) throw new Error("The withdrawal of laws is no step.");
     expect(goneBy(after, fewer)).toEqual(names.slice(5).map((name) => ({ name, countryCode: "MX" })));
   });
 
   it("says nothing against one that was received after it, whichever is recorded first", async () => {
-    const one = await cases.open("order", {
+    const storedCase = await cases.open("order", {
       ...LAWS,
       rules: [lfpiorpi()],
       timestamp: "2026-01-27T10:00:00.000Z",
@@ -165,14 +167,14 @@ describe("a content that officers are not told of", () => {
         receivedAt: `2026-03-${day}T10:00:00.000Z`,
         timestamp: `2026-02-${day}T10:00:00.000Z`,
       });
-    await store.revise(one, [said("second", "06")]);
-    await store.revise(one, [said("first", "05")]);
-    expect(await cases.read(one)).toMatchObject({
+    await store.revise(storedCase, [said("second", "06")]);
+    await store.revise(storedCase, [said("first", "05")]);
+    expect(await cases.read(storedCase)).toMatchObject({
       stepCount: 3,
       happenedAt: "2026-02-06T10:00:00.000Z",
       dues: [{ at: "2026-03-18T05:59:59.999Z" }],
     });
-    expect(await problemsOf(one)).toEqual([]);
+    expect(await problemsOf(storedCase)).toEqual([]);
   });
 
   it("finds no case where the delivery that opens it is not through", async () => {
@@ -182,25 +184,26 @@ describe("a content that officers are not told of", () => {
 });
 
 it("none is left out because there are many, nor is an officer's step", async () => {
-  const one = await cases.open("many", LAWS);
-  for (let count = 1; count <= 120; count++) await tell(one, content(`w${count}`, [`Law ${count % 20}`]));
-  await cases.step(one, decided());
-  expect((await stepsOf(one)).length).toBe(121);
-  expect(await problemsOf(one)).toEqual([]);
+  const storedCase = await cases.open("many", LAWS);
+  for (let count = 1; count <= 120; count++)
+    await tell(storedCase, content(`w${count}`, [`Law ${count % 20}`]));
+  await cases.step(storedCase, decided());
+  expect((await stepsOf(storedCase)).length).toBe(121);
+  expect(await problemsOf(storedCase)).toEqual([]);
 });
 
 it("a corrupt case keeps no content from being told", async () => {
-  const one = await cases.open("corrupt", LAWS);
+  const storedCase = await cases.open("corrupt", LAWS);
   await client.send(
     new UpdateCommand({
       TableName: "Cases",
-      Key: eventKeyOf(one, 1),
+      Key: eventKeyOf(storedCase, 1),
       UpdateExpression: "SET #event.kind = :bogus",
       ExpressionAttributeNames: { "#event": "event" },
       ExpressionAttributeValues: { ":bogus": "bogus" },
     }),
   );
-  expect(await tell(one, content("x"))).toMatchObject({ key: { subject: one.subject } });
+  expect(await tell(storedCase, content("x"))).toMatchObject({ key: { subject: storedCase.subject } });
 });
 
 it("an unreadable message opens a case again as often as officers decide it within one hour, once for each", async () => {

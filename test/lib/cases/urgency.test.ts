@@ -46,8 +46,8 @@ it("puts running clocks first, then the most overdue, the week, sanctions lists,
     openCase("missed clock", due(notice("2026-11-21T09:00:00.000Z"))),
     openCase("five days late", due(lawDue("2026-11-17T05:59:59.999Z"))),
   ];
-  const order = cases.map((one) => judge(one, NOW)).sort(byUrgency);
-  expect(order.map(({ listedCase: one, urgency }) => [one.subject, urgency])).toEqual([
+  const order = cases.map((listedCase) => judge(listedCase, NOW)).sort(byUrgency);
+  expect(order.map(({ listedCase, urgency }) => [listedCase.subject, urgency])).toEqual([
     ["clock", "clock"],
     ["five days late", "overdue"],
     ["missed clock", "overdue"],
@@ -73,8 +73,8 @@ it("puts what is decided and revised since behind sanctions lists, and where it 
     openCase("later", due(lawDue("2026-12-18T05:59:59.999Z"))),
     openCase("moved", { ...due(lawDue("2026-11-17T05:59:59.999Z")), ...revised }),
   ];
-  const judged = cases.map((one) => judge(one, NOW)).sort(byUrgency);
-  expect(judged.map(({ listedCase: one, urgency }) => [one.subject, urgency])).toEqual([
+  const judged = cases.map((listedCase) => judge(listedCase, NOW)).sort(byUrgency);
+  expect(judged.map(({ listedCase, urgency }) => [listedCase.subject, urgency])).toEqual([
     ["moved", "overdue"],
     ["listed", "list"],
     ["revised and listed", "revised"],

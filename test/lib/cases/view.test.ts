@@ -287,8 +287,8 @@ describe("the deadline that lists show", () => {
       viewOf(OPENED, stepsOf(notice, urgent("2026-03-02"))),
       "2026-03-03T10:00:00.000Z",
     ],
-  ])("is %s", (_, found, due) => {
-    expect(shownDue(found)).toBe(due);
+  ])("is %s", (_, caseView, due) => {
+    expect(shownDue(caseView)).toBe(due);
   });
 });
 

@@ -83,8 +83,8 @@ describe("the issues of a value", () => {
       at: z.string().check(z.regex(/^T/, { error: "expected a T" })),
     });
     const value = { risk: "high", name: "", laws: ["", "", ""], amount: -1, at: "x", more: 1 };
-    const found = issuesOf(schema.safeParse(value).error ?? expect.fail("it fits"), value);
-    expect(found).toEqual([
+    const issues = issuesOf(schema.safeParse(value).error ?? expect.fail("it fits"), value);
+    expect(issues).toEqual([
       { path: "risk", is: "oneOf", values: ['"warn"', '"illegal"'] },
       { path: "name", is: "charactersAtLeast", values: ["1"] },
       { path: "laws", is: "entriesAtMost", values: ["2"] },
@@ -92,7 +92,7 @@ describe("the issues of a value", () => {
       { path: "at", is: "said", values: ["expected a T"] },
       { path: "", is: "unknown", values: ["more"] },
     ]);
-    expect(issuesLine(found, "es")).toBe(
+    expect(issuesLine(issues, "es")).toBe(
       'risk: se esperaba "warn" o "illegal"; name: se esperaba como mínimo 1 carácter; ' +
         "laws: se esperaba como máximo 2 elementos; amount: se esperaba un número que no fuera negativo; " +
         "at: expected a T; desconocido: more",
@@ -102,9 +102,9 @@ describe("the issues of a value", () => {
   it("of an empty webhook are in the reader's language alone", () => {
     const body = '{"type":"notification","data":{"id":-1,"inflictedLaws":[{"risk":"high"}],"amount":7}}';
     const reading = readWebhook(parseObjectExactly(body), [1]);
-    const found = reading.valid ? [] : reading.issues;
-    expect(found.length).toBeGreaterThan(5);
-    expect(issuesLine(found, "es")).not.toMatch(/expected|missing/);
+    const issues = reading.valid ? [] : reading.issues;
+    expect(issues.length).toBeGreaterThan(5);
+    expect(issuesLine(issues, "es")).not.toMatch(/expected|missing/);
   });
 });
 

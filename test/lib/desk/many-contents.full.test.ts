@@ -99,6 +99,6 @@ it("packs some of them with a case, and says so", async () => {
 
 it("has every one of them for the command, one at a time", async () => {
   let count = 0;
-  for await (const one of queries().revisions(content(0))) count += one.key === "1#7" ? 1 : 0;
+  for await (const revision of queries().revisions(content(0))) count += revision.key === "1#7" ? 1 : 0;
   expect(count).toBe(OTHERS);
 });

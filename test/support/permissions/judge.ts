@@ -92,7 +92,9 @@ export class Judge {
     if (theirs.some(isDeny)) return refused(caller, call, "with an explicit deny in a resource-based policy");
     if (theirs.length > 0) return ALLOWED;
     // A key is closed to the account's own roles too, unless its policy hands it to the account.
-    const isHandedOver = about.some((one) => !isDeny(one) && names(one, [this.#permissions.account]));
+    const isHandedOver = about.some(
+      (statement) => !isDeny(statement) && names(statement, [this.#permissions.account]),
+    );
     if (call.action.startsWith("kms:") && !isHandedOver)
       return refused(caller, call, `because no resource-based policy allows the ${call.action} action`);
     if (own.length > 0) return ALLOWED;

@@ -293,14 +293,14 @@ export function scanReplies(
 ): Behaviour["scan"] {
   const known = new Map(wallets.map((wallet) => [wallet.address.toLowerCase(), wallet]));
   return (asked) => {
-    const about = asked.flatMap((one) => {
-      const wallet = known.get(one.address.toLowerCase());
-      return wallet === undefined ? [] : [{ one, ...wallet }];
+    const about = asked.flatMap((address) => {
+      const wallet = known.get(address.address.toLowerCase());
+      return wallet === undefined ? [] : [{ one: address, ...wallet }];
     });
     const reply = about.map(({ answer }) => answer.reply).find((one) => one !== undefined);
     if (reply !== undefined) return reply;
-    const entries = about.flatMap(({ one, text, answer }) =>
-      (answer.entries?.(one, text) ?? []).map((fields) => entryOf(one, fields)),
+    const entries = about.flatMap(({ one: address, text, answer }) =>
+      (answer.entries?.(address, text) ?? []).map((fields) => entryOf(address, fields)),
     );
     return { body: `{"success":true,"data":{"summary":null,"results":[${entries.join(",")}]}}` };
   };

@@ -72,8 +72,8 @@ export class Meter {
       const sent = (await text(request)).replaceAll(proxy, url);
       const [, action = new URLSearchParams(sent).get("Action") ?? ""] = target.split(".");
       const ofDynamo = target.startsWith("DynamoDB");
-      const asked = action === "UpdateItem" ? ASKED_OF_UPDATES : ASKED;
-      const body = ofDynamo ? JSON.stringify({ ...JSON.parse(sent), ...asked }) : sent;
+      const query = action === "UpdateItem" ? ASKED_OF_UPDATES : ASKED;
+      const body = ofDynamo ? JSON.stringify({ ...JSON.parse(sent), ...query }) : sent;
       const headers = Object.entries(request.headers).filter(([name]) => FORWARDED.test(name));
       const send = (of: string, content: string) =>
         fetch(url + request.url, {

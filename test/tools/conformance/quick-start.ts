@@ -58,7 +58,7 @@ export class QuickStart {
     );
     return [
       ["The quick start: nothing is there of its stage", () => expectNoStack(this.#stackName)],
-      ...commands.map((one): Step => [one.command, () => this.#run(one)]),
+      ...commands.map((command): Step => [command.command, () => this.#run(command)]),
       ["The [TEST] mail", () => this.#expectMail()],
     ];
   }

@@ -250,13 +250,13 @@ export async function startDemo(port = 0): Promise<TestStack> {
   const rate = new RateStore(stack.database, rates);
   for (let day = 0; day < 90; day++)
     await rate.set({ currency: "MXN", day: addDays(today(), -day), rate: "18.20" });
-  for (const one of [...FLAGGED, ...WARNED]) await deliver(stack, one);
+  for (const flagged of [...FLAGGED, ...WARNED]) await deliver(stack, flagged);
   await stack.settled();
   const stored = new StoredCases(stack.database, cases);
   for (const { id, project = 1, steps = [] } of FLAGGED) {
-    const found = await stack.notification(`${project}#${id}`);
-    if (found === undefined) throw new Error(`Notification ${id} was not stored.`);
-    const key = caseOfNotification(found);
+    const notification = await stack.notification(`${project}#${id}`);
+    if (notification === undefined) throw new Error(`Notification ${id} was not stored.`);
+    const key = caseOfNotification(notification);
     for (const [index, { by = "olga", hoursAgo, step }] of steps.entries()) {
       const at = new Date(Date.now() - hoursAgo * HOUR_MS).toISOString();
       await stored.step(key, { id: `${id}-${index}`, at, by: PEOPLE[by], ...step });
@@ -271,20 +271,20 @@ export async function startDemo(port = 0): Promise<TestStack> {
 }
 
 /** Puts a flagged transaction into the queue as if it had come then. */
-async function deliver(stack: TestStack, one: Flagged): Promise<void> {
-  const received = Date.now() - one.received * HOUR_MS;
-  const token = TOKENS[one.token];
+async function deliver(stack: TestStack, flagged: Flagged): Promise<void> {
+  const received = Date.now() - flagged.received * HOUR_MS;
+  const token = TOKENS[flagged.token];
   const body = notificationBody({
-    id: one.id,
-    projectId: one.project ?? 1,
-    chainId: one.chain,
-    address: { id: one.id, userId: one.user, address: one.wallet, description: "Main wallet" },
-    txHash: `0x${String(one.id).padStart(64, "3fa0")}`,
-    timestamp: new Date(received - (one.before ?? 1) * HOUR_MS).toISOString(),
-    amount: { value: one.units * 10 ** token.decimals, usd: one.usd },
+    id: flagged.id,
+    projectId: flagged.project ?? 1,
+    chainId: flagged.chain,
+    address: { id: flagged.id, userId: flagged.user, address: flagged.wallet, description: "Main wallet" },
+    txHash: `0x${String(flagged.id).padStart(64, "3fa0")}`,
+    timestamp: new Date(received - (flagged.before ?? 1) * HOUR_MS).toISOString(),
+    amount: { value: flagged.units * 10 ** token.decimals, usd: flagged.usd },
     token,
-    inflictedLaws: [{ ...LAWS[one.law], risk: one.isWarning === true ? "warn" : "illegal" }],
+    inflictedLaws: [{ ...LAWS[flagged.law], risk: flagged.isWarning === true ? "warn" : "illegal" }],
   });
-  const projectId = one.project ?? 1;
+  const projectId = flagged.project ?? 1;
   await stack.deliver(body, { receivedAt: new Date(received).toISOString(), projectId });
 }

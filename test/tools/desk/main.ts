@@ -102,8 +102,8 @@ if (options.serve === true) {
 /** The case of a notification of project 1, by its number. */
 async function caseOf(id: number): Promise<CaseKey> {
   const queries = new CaseQueries(stack.database, stack.endpoints.tables.cases ?? "");
-  for await (const one of queries.keys({ projectIds: [1] }))
-    if (one.subject.startsWith(`notification#1#${id}#`)) return one;
+  for await (const caseKey of queries.keys({ projectIds: [1] }))
+    if (caseKey.subject.startsWith(`notification#1#${id}#`)) return caseKey;
   throw new Error(`The demonstration has no case of notification ${id}.`);
 }
 

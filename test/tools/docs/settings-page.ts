@@ -27,16 +27,16 @@ export function settingsPage(): string {
 /** The properties of each interface, by its name. */
 function interfacesIn(source: string): Map<string, Property[]> {
   const interfaces = new Map<string, Property[]>();
-  const found = source.matchAll(/^export interface (\w+)(?: extends (\w+))? \{\n(.*?)^\}/gms);
+  const matches = source.matchAll(/^export interface (\w+)(?: extends (\w+))? \{\n(.*?)^\}/gms);
   // An interface comes after the one that it extends.
-  for (const [, name = "", base = "", body = ""] of found)
+  for (const [, name = "", base = "", body = ""] of matches)
     interfaces.set(name, [...(interfaces.get(base) ?? []), ...propertiesIn(body)]);
   return interfaces;
 }
 
 function propertiesIn(body: string): Property[] {
-  const found = body.matchAll(/\/\*\*(.*?)\*\/\s+readonly (\w+)\??:(.*?);\n(?! {4})/gs);
-  return [...found].map(([, text = "", name = "", type = ""]) => ({
+  const matches = body.matchAll(/\/\*\*(.*?)\*\/\s+readonly (\w+)\??:(.*?);\n(?! {4})/gs);
+  return [...matches].map(([, text = "", name = "", type = ""]) => ({
     name,
     type: type.trim(),
     text: text.replace(/\s*\n\s*\* ?/g, " ").trim(),

@@ -9,20 +9,20 @@ import type { Outcome, Scenario } from "./scenarios.ts";
 import { type Item, type Snapshot, withPlaceholders } from "./snapshot.ts";
 
 /** Violations of what holds without a comparison, a line each. */
-export function violations(found: Snapshot): string[] {
+export function violations(snapshot: Snapshot): string[] {
   return [
-    ...storedOnce(found),
-    ...storedAsItCame(found),
-    ...oneIsCurrent(found),
-    ...walletsCountedOnce(found),
-    ...nothingPending(found),
-    ...illegalIsTold(found),
-    ...toldHasCase(found),
-    ...Object.entries(found.queues)
+    ...storedOnce(snapshot),
+    ...storedAsItCame(snapshot),
+    ...oneIsCurrent(snapshot),
+    ...walletsCountedOnce(snapshot),
+    ...nothingPending(snapshot),
+    ...illegalIsTold(snapshot),
+    ...toldHasCase(snapshot),
+    ...Object.entries(snapshot.queues)
       .filter(([, count]) => count > 0)
       .map(([queue, count]) => `queues: ${count} messages are left in ${queue}`),
-    ...repeatsAtMost(found),
-    ...(found.verified.code === 0 ? [] : [`cases verify: ${found.verified.out.split("\n")[0]}`]),
+    ...repeatsAtMost(snapshot),
+    ...(snapshot.verified.code === 0 ? [] : [`cases verify: ${snapshot.verified.out.split("\n")[0]}`]),
   ];
 }
 

@@ -37,7 +37,7 @@ async function inject(): Promise<boolean> {
   const chosen = SCENARIOS.filter(({ name }) => name === scenario);
   const runs = await pMap(
     chosen.length > 0 ? chosen : SCENARIOS,
-    (one) => runCampaign(one, { wants: (name) => name.includes(only), kinds, every, onProgress }),
+    (scenario) => runCampaign(scenario, { wants: (name) => name.includes(only), kinds, every, onProgress }),
     { concurrency: availableParallelism() },
   );
   process.stdout.write(report(runs.flat(), secondsSoFar()));

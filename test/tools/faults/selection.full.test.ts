@@ -24,7 +24,7 @@ const SELECTION: readonly [scenario: string, ...runs: [Point, FaultKind][]][] = 
 ];
 
 it.each(SELECTION)("%s", async (name, ...chosen) => {
-  const scenario = SCENARIOS.find((one) => one.name === name);
+  const scenario = SCENARIOS.find((scenario) => scenario.name === name);
   if (scenario === undefined) throw new Error(`There is no scenario "${name}".`);
   const names = chosen.map(([point, kind]) => `${name} / ${point} / ${kind}`);
   const runs = await runCampaign(scenario, {

@@ -52,18 +52,18 @@ export async function takeSnapshot(stack: FaultStack): Promise<Snapshot> {
 }
 
 /** Differences of a run from one without a fault, a line each. */
-export function differences(expected: Snapshot, found: Snapshot, hits: readonly Hit[]): string[] {
+export function differences(expected: Snapshot, snapshot: Snapshot, hits: readonly Hit[]): string[] {
   const tables = Object.keys(expected.tables).filter((name) => name !== "alerts" || !isRecordHit(hits));
   return [
     ...tables.flatMap((name) => {
-      const [before, after] = [expected.tables[name] ?? [], found.tables[name] ?? []];
+      const [before, after] = [expected.tables[name] ?? [], snapshot.tables[name] ?? []];
       const isGrouped = name === "alerts" && before.some((one) => subjectsIn(one).length > 1);
       return isGrouped
         ? differencesOf(name, before.flatMap(subjectsIn), after.flatMap(subjectsIn))
         : differencesOf(name, before, after);
     }),
-    ...differencesOf("replies", expected.replies, found.replies),
-    ...differencesOf("queues", [expected.queues], [found.queues]),
+    ...differencesOf("replies", expected.replies, snapshot.replies),
+    ...differencesOf("queues", [expected.queues], [snapshot.queues]),
   ];
 }
 
@@ -81,16 +81,17 @@ function differencesOf(where: string, expected: readonly unknown[], found: reado
   const left = expected.map(leavesOf);
   const missing: Leaves[] = [];
   const extra = found.map(leavesOf);
-  for (const one of left) {
-    const at = extra.findIndex((other) => other.text === one.text);
-    if (at === -1) missing.push(one);
+  for (const leaves of left) {
+    const at = extra.findIndex((other) => other.text === leaves.text);
+    if (at === -1) missing.push(leaves);
     else extra.splice(at, 1);
   }
-  const changed = missing.map((one) => {
-    const nearest = extra.toSorted((a, b) => likeness(one, b) - likeness(one, a))[0];
-    if (nearest === undefined || likeness(one, nearest) < MOSTLY) return `${where}: ${one.name} is missing`;
+  const changed = missing.map((leaves) => {
+    const nearest = extra.toSorted((a, b) => likeness(leaves, b) - likeness(leaves, a))[0];
+    if (nearest === undefined || likeness(leaves, nearest) < MOSTLY)
+      return `${where}: ${leaves.name} is missing`;
     extra.splice(extra.indexOf(nearest), 1);
-    return `${where}: ${one.name}: ${changesOf(one, nearest)}`;
+    return `${where}: ${leaves.name}: ${changesOf(leaves, nearest)}`;
   });
   return [...changed, ...extra.map(({ name }) => `${where}: ${name} is there, and is not without the fault`)];
 }
@@ -126,9 +127,9 @@ function leaves(value: unknown, path: string): [string, string][] {
   return Object.entries(value).flatMap(([key, inner]) => leaves(inner, path === "" ? key : `${path}.${key}`));
 }
 
-function likeness(one: Leaves, other: Leaves): number {
-  const same = [...one.values].filter(([path, value]) => other.values.get(path) === value).length;
-  return same / Math.max(1, one.values.size, other.values.size);
+function likeness(leaves: Leaves, other: Leaves): number {
+  const same = [...leaves.values].filter(([path, value]) => other.values.get(path) === value).length;
+  return same / Math.max(1, leaves.values.size, other.values.size);
 }
 
 function changesOf(expected: Leaves, found: Leaves): string {

@@ -205,15 +205,19 @@ function checkAlerted(
 ): void {
   const isMarked = ({ subject }: PublishedMessage) => subject.startsWith("[TEST]");
   const email = ({ texts }: PublishedMessage) => visible(String(texts["email"]));
-  const other = published.find((one) => isMarked(one) !== isTest && email(one).includes(walletAt(at)));
+  const other = published.find(
+    (message) => isMarked(message) !== isTest && email(message).includes(walletAt(at)),
+  );
   if (other !== undefined)
     throw new FuzzError(`${isTest ? "a test" : "a real one"} is in the message ${other.subject}`);
   if (userKind === "personal" && kind !== "error") checkMasked(id, published);
   if (kind !== "illegal" && kind !== "quarantined") return;
-  const own = published.filter((one) => isMarked(one) === isTest && one.topicArn.endsWith("AlertsTopic"));
+  const own = published.filter(
+    (message) => isMarked(message) === isTest && message.topicArn.endsWith("AlertsTopic"),
+  );
   if (own.length === 0) throw new FuzzError(`${kind}, but not alerted as ${isTest ? "a test" : "real"}`);
   if (userKind !== "ordinary" || kind === "quarantined") return;
-  if (!own.some((one) => email(one).replaceAll("[.]", ".").includes(id)))
+  if (!own.some((message) => email(message).replaceAll("[.]", ".").includes(id)))
     throw new FuzzError(`${id} is not in the alert as it is, but for the dots of a link`);
 }
 

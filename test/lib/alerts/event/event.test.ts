@@ -108,8 +108,10 @@ it("names for a transaction what a program decides by", () => {
 });
 
 it("says of a revision what is new and what was before, and of a case until when and whether again", () => {
-  const one = withCase(revised({ inflictedLaws: [FINTECH_LAW, LFPIORPI] }, [FINTECH_LAW]), true);
-  const { kind, subjects } = eventOf(transactionAlert([one], { ...ORIGIN, desk: "https://desk.example" }));
+  const transaction = withCase(revised({ inflictedLaws: [FINTECH_LAW, LFPIORPI] }, [FINTECH_LAW]), true);
+  const { kind, subjects } = eventOf(
+    transactionAlert([transaction], { ...ORIGIN, desk: "https://desk.example" }),
+  );
   expect(kind).toBe("notification");
   expect(subjects).toMatchObject([
     {

@@ -67,8 +67,8 @@ describe("a message about one subject", () => {
   it.each([
     ["a transaction", transaction(), "Desk:", "/n/1.42.ZjOOie8SXfW--oXA"],
     ["a case", withCase(transaction()), "Case:", "/c/1.42.ZjOOie8SXfW--oXA"],
-  ])("names the page of %s before everything else", (_, one, label, page) => {
-    const message = transactionAlert([one], HERE);
+  ])("names the page of %s before everything else", (_, transaction, label, page) => {
+    const message = transactionAlert([transaction], HERE);
     expect(linksIn(message)).toEqual({
       email: [`${label.padEnd(15)}${DESK}${page}`],
       slack: [`*${label}* <${DESK}${page}|Desk>`],
@@ -92,7 +92,7 @@ describe("a message about several subjects", () => {
     expect(
       linksIn(
         transactionAlert(
-          [six[5], six[3]].flatMap((one) => one ?? []),
+          [six[5], six[3]].flatMap((transaction) => transaction ?? []),
           AQUI,
         ),
       ),

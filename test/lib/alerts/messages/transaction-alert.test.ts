@@ -151,8 +151,8 @@ describe("the alert about a revision", () => {
   const LAWS = [LFPIORPI, FINTECH_LAW].map((law) => ({ ...law, risk: "illegal" as const }));
 
   it("says in one line what is new and what was before, and names the new law in subject and headline", () => {
-    const one = revised({ inflictedLaws: LAWS }, [LFPIORPI, FINTECH_LAW]);
-    const { subject, email } = shown(transactionAlert([one], origin));
+    const transaction = revised({ inflictedLaws: LAWS }, [LFPIORPI, FINTECH_LAW]);
+    const { subject, email } = shown(transactionAlert([transaction], origin));
     expect(subject).toBe('[ILLEGAL] Revised: MX "Fintech Law" - 1 ETH (USD 3,000.00) - user u-1');
     expect(email).toMatch(
       /^"Fintech Law" \(Mexico\): the service revised a notification of project 1 and flags it \(high risk\)\.\n/,
@@ -163,11 +163,11 @@ describe("the alert about a revision", () => {
   });
 
   it("says that its case was decided and is open again, in the reader's language", () => {
-    const one = withCase(revised({ inflictedLaws: LAWS.slice(0, 1) }), true);
-    expect(shown(transactionAlert([one], origin)).email).toMatch(
+    const transaction = withCase(revised({ inflictedLaws: LAWS.slice(0, 1) }), true);
+    expect(shown(transactionAlert([transaction], origin)).email).toMatch(
       /^New: .* The case was decided and is open again\.$/m,
     );
-    expect(shown(transactionAlert([one], { ...origin, translator: SPANISH })).email).toMatch(
+    expect(shown(transactionAlert([transaction], { ...origin, translator: SPANISH })).email).toMatch(
       /^Novedad: .* El caso ya tenía dictamen y se reabrió\.$/m,
     );
   });
@@ -180,8 +180,8 @@ describe("the alert about a revision", () => {
   });
 
   it("flags what was withdrawn before the message went out, and says that it was withdrawn", () => {
-    const one = saidAgain({ inflictedLaws: LAWS }, [LFPIORPI]);
-    const { subject, email } = shown(transactionAlert([one], origin));
+    const transaction = saidAgain({ inflictedLaws: LAWS }, [LFPIORPI]);
+    const { subject, email } = shown(transactionAlert([transaction], origin));
     expect(subject).toBe("[ILLEGAL] MX LFPIORPI - 1 ETH (USD 3,000.00) - user u-1");
     expect(email).toContain(
       '\nNew:           The service\'s latest message: FLAGGED under LFPIORPI (MX), received 2025-08-20 06:00:00 UTC. The service has withdrawn "Fintech Law" (MX).\n',
@@ -189,7 +189,7 @@ describe("the alert about a revision", () => {
     expect(email).toContain(
       '\nLaws by severity\n  FLAGGED "Fintech Law" (Mexico), withdrawn\n  FLAGGED LFPIORPI (Mexico)\n',
     );
-    expect(shown(transactionAlert([one], { ...origin, translator: SPANISH })).email).toMatch(
+    expect(shown(transactionAlert([transaction], { ...origin, translator: SPANISH })).email).toMatch(
       /^Novedad: .* Último mensaje del servicio: .*, recibido el .* El servicio retiró "Fintech Law" \(MX\)\.$/m,
     );
   });
@@ -201,8 +201,8 @@ describe("the alert about a revision", () => {
   });
 
   it("says that there was no law before", () => {
-    const one = revised({}, []);
-    expect(shown(transactionAlert([one], origin)).email).toContain("(MX). Before: no law, received ");
+    const transaction = revised({}, []);
+    expect(shown(transactionAlert([transaction], origin)).email).toContain("(MX). Before: no law, received ");
   });
 
   it("names ten new laws in its line and counts the others, and speaks of all it flags where none is known to be new", () => {

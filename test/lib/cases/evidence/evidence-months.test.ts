@@ -52,11 +52,11 @@ async function file(formId: string, filing: Filing, ticked: readonly StoredCase[
 }
 
 async function correct(formId: string, id: string, filing: Filing) {
-  const found = await noticeIn(months, { month: MONTH, id, projectIds: [1] });
-  if (found === undefined) throw new Error("There is no such notice.");
-  const after = found.months.map(({ stepCount }) => stepCount);
+  const noticeInMonths = await noticeIn(months, { month: MONTH, id, projectIds: [1] });
+  if (noticeInMonths === undefined) throw new Error("There is no such notice.");
+  const after = noticeInMonths.months.map(({ stepCount }) => stepCount);
   const order = { formId, filing, note: "Typed wrongly.", ...acting, covered: [], after };
-  expect(await correctNotice(stores, found, order)).toBe("made");
+  expect(await correctNotice(stores, noticeInMonths, order)).toBe("made");
 }
 
 let own: StoredCase;

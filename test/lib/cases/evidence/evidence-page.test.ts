@@ -82,8 +82,8 @@ async function packed(language: "en" | "es", ...keys: CaseKey[]) {
 
 /** Names and values of a page's facts. */
 function factsIn(page = ""): Record<string, string> {
-  const found = page.matchAll(/<dt>([^<]*)<\/dt><dd><bdi>([^<]*)<\/bdi><\/dd>/g);
-  return Object.fromEntries([...found].map(([, name = "", value = ""]) => [name, value]));
+  const matches = page.matchAll(/<dt>([^<]*)<\/dt><dd><bdi>([^<]*)<\/bdi><\/dd>/g);
+  return Object.fromEntries([...matches].map(([, name = "", value = ""]) => [name, value]));
 }
 
 /** Texts of a page's events. */

@@ -68,8 +68,8 @@ afterAll(async () => {
 /** The files of a pack of these cases, and what the others of the burst are known by. */
 async function packed(...ids: number[]) {
   const notifications = new NotificationQueries(database, "notifications");
-  const found = await Promise.all(ids.map((id) => notifications.ofId(`1#${id}`)));
-  const { folder, files } = await packOf(...found.flat().map(caseOfNotification));
+  const notification = await Promise.all(ids.map((id) => notifications.ofId(`1#${id}`)));
+  const { folder, files } = await packOf(...notification.flat().map(caseOfNotification));
   const own = new Set(ids.flatMap(marksOf));
   const others = BURST.filter((id) => !ids.includes(id)).flatMap((id) => [String(id), ...marksOf(id)]);
   return { folder, files, others: [...new Set(others)].filter((mark) => !own.has(mark)) };

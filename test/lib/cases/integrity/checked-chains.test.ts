@@ -179,7 +179,7 @@ it("finds the case whose notice no month has, since the whole month was removed"
   await new StoredCases(client).step(key, newStep("in-notice", AT, decide));
   const missing = async () => {
     const notices = new NamedNotices();
-    for await (const found of verifiableCases(client, "Cases")) notices.add(found);
+    for await (const rawCase of verifiableCases(client, "Cases")) notices.add(rawCase);
     return notices.missing();
   };
   expect(await missing()).toEqual([]);

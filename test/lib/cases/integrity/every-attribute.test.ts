@@ -111,11 +111,11 @@ async function namedIn(items: readonly Item[]): Promise<unknown[]> {
   read.reset();
   read.on(ScanCommand).resolves({ Items: [...items] });
   read.on(QueryCommand).resolves({ Items: items.filter((item) => item["subject"] === SEAL.subject) });
-  const found = await Array.fromAsync(verifiableCases(reader, "Cases"));
+  const rawCase = await Array.fromAsync(verifiableCases(reader, "Cases"));
   const { seals: kept, corrupt } = await new SealStore(reader, "Cases").all();
-  const events = found.flatMap((one) => one.items.flatMap((item) => timedEvent(item) ?? []));
+  const events = rawCase.flatMap((rawCase) => rawCase.items.flatMap((item) => timedEvent(item) ?? []));
   const { problems } = checkSeals({ seals: kept, events, noted: new Map(), now: NOW.getTime() });
-  const broken = found.flatMap((chain) => checkedItem(chain, NOW).problems);
+  const broken = rawCase.flatMap((chain) => checkedItem(chain, NOW).problems);
   return [...broken, ...problems, ...corrupt];
 }
 

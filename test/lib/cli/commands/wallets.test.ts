@@ -17,11 +17,11 @@ const UNKNOWN = "0x3333333333333333333333333333333333333333";
 let place: PlaceWithTables;
 let secrets: EmulatedSecrets;
 let service: Server;
-const asked: { url: string | undefined; key: string | string[] | undefined }[] = [];
+const query: { url: string | undefined; key: string | string[] | undefined }[] = [];
 
 beforeAll(async () => {
   service = createServer((request, response) => {
-    asked.push({ url: request.url, key: request.headers["x-api-key"] });
+    query.push({ url: request.url, key: request.headers["x-api-key"] });
     response.setHeader("content-type", "application/json");
     if (request.url?.includes(UNKNOWN)) {
       response.statusCode = 404;
@@ -133,7 +133,7 @@ test("chooses by user and by score, and cuts at the limit", async () => {
 
 test("asks the service for a status with the project's key", async () => {
   const { out } = await place.vigia(["wallets", "status", LOW, "--chain", "1"]);
-  expect(asked.at(-1)).toEqual({ url: `/v1/wallets/${LOW}/status?chainId=1`, key: "ApiKey key-1" });
+  expect(query.at(-1)).toEqual({ url: `/v1/wallets/${LOW}/status?chainId=1`, key: "ApiKey key-1" });
   expect(out).toBe(
     [
       `wallet             ${LOW} on chain 1`,

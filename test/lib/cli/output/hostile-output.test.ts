@@ -43,8 +43,8 @@ let quarantined: string;
 
 async function scanOnce(client: DynamoDBDocumentClient): Promise<void> {
   const name = { projectId: 1, chainId: "1", address: WALLET };
-  const found = await new WalletStore(client, "wallets").get(name);
-  if (found === undefined) throw new Error("the wallet was not imported");
+  const wallet = await new WalletStore(client, "wallets").get(name);
+  if (wallet === undefined) throw new Error("the wallet was not imported");
   const scan = {
     score: 90,
     level: HOSTILE,
@@ -55,7 +55,7 @@ async function scanOnce(client: DynamoDBDocumentClient): Promise<void> {
     status: HOSTILE,
     outcome: "completed" as const,
   };
-  const { projectId: _, chainId: __, address: ___, ...facts } = found;
+  const { projectId: _, chainId: __, address: ___, ...facts } = wallet;
   await putWallet(client, "wallets", name, {
     ...facts,
     ...scan,

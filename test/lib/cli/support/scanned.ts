@@ -16,10 +16,10 @@ export async function scoreWallet(
   run: string,
   scored: Scored,
 ): Promise<void> {
-  const found = await new WalletStore(client, "wallets").get(name);
-  if (found === undefined) throw new Error("The wallet is not known.");
-  const { projectId: _, chainId: __, address: ___, ...facts } = found;
-  const before = found.score === undefined ? {} : { previousScore: found.score };
+  const wallet = await new WalletStore(client, "wallets").get(name);
+  if (wallet === undefined) throw new Error("The wallet is not known.");
+  const { projectId: _, chainId: __, address: ___, ...facts } = wallet;
+  const before = wallet.score === undefined ? {} : { previousScore: wallet.score };
   const { patterns, ...said } = scored;
   const result = { ...before, ...said, scannedAt: `${run}T03:00:00.000Z` };
   await putWallet(client, "wallets", name, { ...facts, ...result, patterns, outcome: "completed" });

@@ -49,8 +49,8 @@ it("offers the officers who did something in the project, however long ago, and 
       status: 303,
       location: expect.stringMatching(/^\/\?recorded=/),
     });
-  const found = await desk.cases.read({ subject: "notification#1#1", opened: "once" });
-  expect(found).toMatchObject({
+  const storedCase = await desk.cases.read({ subject: "notification#1#1", opened: "once" });
+  expect(storedCase).toMatchObject({
     owner: OTTO,
     steps: [{ kind: "assign", to: OTTO, by: { subject: "olga" } }],
   });

@@ -47,8 +47,12 @@ it("opens one of a warning, with the reason, once, and a suspicion starts the 24
   const key = caseOfNotification(stored);
   for (const _ of ["sent", "sent again"])
     expect(await officer("/open-case", form)).toMatchObject({ status: 303 });
-  const found = await desk.cases.read(key);
-  expect(found).toMatchObject({ opening: { note: NOTE, by: { subject: "olga" } }, userId: "u-77", dues: [] });
+  const storedCase = await desk.cases.read(key);
+  expect(storedCase).toMatchObject({
+    opening: { note: NOTE, by: { subject: "olga" } },
+    userId: "u-77",
+    dues: [],
+  });
   const page = caseLink(key);
   const { text } = await officer(page);
   expect(text).toContain("olga.officer opened the case");

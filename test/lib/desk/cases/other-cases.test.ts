@@ -99,10 +99,10 @@ function watch() {
 }
 
 it("finds the other cases of a wallet, and reads nothing of other wallets", async () => {
-  const one = await cases.readable({ subject: subjectOf(OTHERS + 2), opened: "once" });
-  if (one === undefined) throw new Error("The case was not opened.");
+  const storedCase = await cases.readable({ subject: subjectOf(OTHERS + 2), opened: "once" });
+  if (storedCase === undefined) throw new Error("The case was not opened.");
   using watched = watch();
-  const found = await otherCases(one, { cases, notifications, sees: [1] });
+  const found = await otherCases(storedCase, { cases, notifications, sees: [1] });
   expect(found.cases.map(({ listedCase: { subject } }) => subject)).toEqual([subjectOf(OTHERS + 1)]);
   expect(watched.read.rows).toBeLessThanOrEqual(10);
   // Two notifications of the wallet beside the case's own, and the case of one.
@@ -122,9 +122,9 @@ it("finds them beside a corrupt one", async () => {
       ExpressionAttributeValues: { ":x": "x" },
     }),
   );
-  const one = await cases.readable({ subject: subjectOf(OTHERS + 2), opened: "once" });
-  if (one === undefined) throw new Error("The case was not opened.");
-  const found = await otherCases(one, { cases, notifications, sees: [1] });
+  const storedCase = await cases.readable({ subject: subjectOf(OTHERS + 2), opened: "once" });
+  if (storedCase === undefined) throw new Error("The case was not opened.");
+  const found = await otherCases(storedCase, { cases, notifications, sees: [1] });
   expect(found.cases.map(({ listedCase: { subject } }) => subject)).toEqual([subjectOf(OTHERS + 1)]);
 });
 
@@ -134,9 +134,9 @@ it("finds those of another law too, those that are open first", async () => {
   await receive(WALLET, decided);
   const key = { subject: subjectOf(decided), opened: "once" };
   await new StoredCases(client).step(key, newStep("a", "2026-03-01T12:00:00.000Z", NOT_REPORTABLE));
-  const one = await cases.readable({ subject: subjectOf(OTHERS + 2), opened: "once" });
-  if (one === undefined) throw new Error("The case was not opened.");
-  const found = await otherCases(one, { cases, notifications, sees: [1] });
+  const storedCase = await cases.readable({ subject: subjectOf(OTHERS + 2), opened: "once" });
+  if (storedCase === undefined) throw new Error("The case was not opened.");
+  const found = await otherCases(storedCase, { cases, notifications, sees: [1] });
   expect(found.cases.map(({ listedCase: { subject } }) => subject)).toEqual(
     [law, OTHERS + 1, decided].map((id) => subjectOf(id)),
   );
@@ -144,10 +144,10 @@ it("finds those of another law too, those that are open first", async () => {
 
 it("finds those of the user in each project that the reader sees", async () => {
   const stored = new StoredCases(client);
-  const one = await stored.open("in-1", { userId: "u-two" });
+  const storedCase = await stored.open("in-1", { userId: "u-two" });
   await stored.open("in-2", { userId: "u-two", projectId: 2 });
   const othersSeenBy = async (...sees: number[]) =>
-    (await otherCases(one, { cases, notifications, sees })).cases.map(
+    (await otherCases(storedCase, { cases, notifications, sees })).cases.map(
       ({ listedCase: { projectId } }) => projectId,
     );
   expect(await othersSeenBy(1, 2)).toEqual([2]);
@@ -157,8 +157,9 @@ it("finds those of the user in each project that the reader sees", async () => {
 it("says that the wallet may have more once there is one more than is looked for, and not before", async () => {
   const wallet = `0x${"d".repeat(40)}`;
   await receive(wallet, ...Array.from({ length: 21 }, (_, index) => 5_000 + index));
-  const one = await new StoredCases(client).open("of-d", { address: wallet, chainId: "1" });
-  const mayLack = async () => (await otherCases(one, { cases, notifications, sees: [1] })).mayLackOfWallet;
+  const storedCase = await new StoredCases(client).open("of-d", { address: wallet, chainId: "1" });
+  const mayLack = async () =>
+    (await otherCases(storedCase, { cases, notifications, sees: [1] })).mayLackOfWallet;
   expect(await mayLack()).toBe(true);
   const few = await new StoredCases(client).open("of-a", { address: WALLET, chainId: "1" });
   expect(await otherCases(few, { cases, notifications, sees: [1] })).toMatchObject({

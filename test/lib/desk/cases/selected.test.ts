@@ -28,19 +28,21 @@ it("takes those that are ticked, once, and leads back to the same place of the i
   const back = { status: 303, location: expect.stringContaining("/?view=unassigned&sort=amount&recorded=") };
   expect(await olga("/selected?view=unassigned&sort=amount", form)).toMatchObject(back);
   expect(await olga("/selected?view=unassigned&sort=amount", form)).toMatchObject(back);
-  for (const one of cases)
-    expect((await desk.cases.read(one)).steps).toMatchObject([{ kind: "take", by: { subject: "olga" } }]);
+  for (const storedCase of cases)
+    expect((await desk.cases.read(storedCase)).steps).toMatchObject([
+      { kind: "take", by: { subject: "olga" } },
+    ]);
 });
 
 it("takes the row whose button was pressed, and no other that is ticked", async () => {
-  const [one, other] = [await desk.cases.open("r1"), await desk.cases.open("r2")];
-  const { subject, opened } = one;
+  const [storedCase, other] = [await desk.cases.open("r1"), await desk.cases.open("r2")];
+  const { subject, opened } = storedCase;
   const take = JSON.stringify({ subject, opened, stepCount: 1 });
   expect(await olga("/selected", ticked({ take }, other))).toMatchObject({
     status: 303,
     location: expect.stringContaining("recordedIn=%2Fc%2F1.r1"),
   });
-  expect((await desk.cases.read(one)).owner).toMatchObject({ subject: "olga" });
+  expect((await desk.cases.read(storedCase)).owner).toMatchObject({ subject: "olga" });
   expect((await desk.cases.read(other)).owner).toBeUndefined();
 });
 
@@ -88,7 +90,8 @@ it("decides those that are ticked, and keeps them ticked after a refusal", async
   expect(wrong.status).toBe(422);
   const form = sheetForm(wrong.text, { act: "record", outcome: "false-positive", note });
   expect(await olga("/selected?law=LFPIORPI", form)).toMatchObject({ status: 303 });
-  for (const one of [first, second]) expect((await desk.cases.read(one)).outcome).toBe("false-positive");
+  for (const storedCase of [first, second])
+    expect((await desk.cases.read(storedCase)).outcome).toBe("false-positive");
 });
 
 it("leads back where nothing is ticked, and nowhere with what no page of the desk sends", async () => {
@@ -96,20 +99,22 @@ it("leads back where nothing is ticked, and nowhere with what no page of the des
     status: 303,
     location: "/?view=mine",
   });
-  const one = await desk.cases.open("n1");
-  expect(await olga("/selected?view=https://evil.example", ticked({}, one))).toMatchObject({ status: 404 });
+  const storedCase = await desk.cases.open("n1");
+  expect(await olga("/selected?view=https://evil.example", ticked({}, storedCase))).toMatchObject({
+    status: 404,
+  });
   expect(await olga("/selected", `step=${STEP}&case=%7B`)).toMatchObject({ status: 404 });
-  expect(await olga("/selected", ticked({ step: "none" }, one))).toMatchObject({ status: 404 });
+  expect(await olga("/selected", ticked({ step: "none" }, storedCase))).toMatchObject({ status: 404 });
 });
 
 it("takes nothing for an auditor, and nothing of a project in which the officer may not act", async () => {
-  const [one, other] = [await desk.cases.open("p1"), await desk.cases.open("p2", { projectId: 2 })];
+  const [storedCase, other] = [await desk.cases.open("p1"), await desk.cases.open("p2", { projectId: 2 })];
   const auditor = await desk.signedIn("auditors");
-  expect(await auditor("/selected", ticked({ act: "take" }, one))).toMatchObject({ status: 403 });
+  expect(await auditor("/selected", ticked({ act: "take" }, storedCase))).toMatchObject({ status: 403 });
   expect((await auditor("/")).text).not.toContain('type="checkbox" name="case"');
   const ofFirst = await desk.signedIn("officers-1");
-  await ofFirst("/selected", ticked({ act: "take" }, one, other));
-  expect((await desk.cases.read(one)).owner).toMatchObject({ subject: "olga" });
+  await ofFirst("/selected", ticked({ act: "take" }, storedCase, other));
+  expect((await desk.cases.read(storedCase)).owner).toMatchObject({ subject: "olga" });
   expect((await desk.cases.read(other)).owner).toBeUndefined();
 });
 

@@ -60,9 +60,9 @@ async function ticked(path: string, operations: readonly string[], fields: Recor
 }
 
 async function caseOfUser(user: string) {
-  const [found, ...others] = await queries.ofSubject(userSubject(1, user));
-  if (found === undefined || others.length > 0) throw new Error("The user has not one case.");
-  return desk.cases.read(found);
+  const [listedCase, ...others] = await queries.ofSubject(userSubject(1, user));
+  if (listedCase === undefined || others.length > 0) throw new Error("The user has not one case.");
+  return desk.cases.read(listedCase);
 }
 
 const namesIn = ({ suspicions }: Awaited<ReturnType<typeof caseOfUser>>) =>
@@ -86,10 +86,10 @@ describe("at the page of a user", () => {
         status: 303,
         location: expect.stringContaining("/c/user.1.u-one.0"),
       });
-    const found = await caseOfUser("u-one");
-    expect(found.steps.map(({ kind }) => kind)).toEqual(["suspect"]);
-    expect(found.dues).toHaveLength(1);
-    expect(namesIn(found)).toEqual([names]);
+    const storedCase = await caseOfUser("u-one");
+    expect(storedCase.steps.map(({ kind }) => kind)).toEqual(["suspect"]);
+    expect(storedCase.dues).toHaveLength(1);
+    expect(namesIn(storedCase)).toEqual([names]);
   });
 
   it("adds to the suspicion that runs, whose 24 hours go on, and shows what is in it", async () => {
@@ -106,10 +106,13 @@ describe("at the page of a user", () => {
     const form = await ticked("/u/u-more", [second], { note: "A sixth one came." });
     for (const _ of ["sent", "sent again"])
       expect(await officer("/open-case", form)).toMatchObject({ status: 303 });
-    const found = await caseOfUser("u-more");
-    expect(found.steps).toMatchObject([{ kind: "suspect" }, { kind: "suspect", note: "A sixth one came." }]);
-    expect(found.dues).toEqual([before]);
-    expect(namesIn(found)).toEqual([[first, second]]);
+    const storedCase = await caseOfUser("u-more");
+    expect(storedCase.steps).toMatchObject([
+      { kind: "suspect" },
+      { kind: "suspect", note: "A sixth one came." },
+    ]);
+    expect(storedCase.dues).toEqual([before]);
+    expect(namesIn(storedCase)).toEqual([[first, second]]);
   });
 
   it("loses nothing of an officer who was second, and records it once they have seen the case", async () => {

@@ -37,8 +37,10 @@ function before(command: "UpdateItemCommand" | "TransactWriteItemsCommand", act:
 
 /** The states of the alerts of a notification's revisions, the current one first. */
 async function alertsOf(id: number) {
-  const found = await new NotificationQueries(client, "Notifications").find(`1#${id}`);
-  return [found?.notification, ...(found?.revisions ?? [])].map((revision) => revision?.alert.state);
+  const foundNotification = await new NotificationQueries(client, "Notifications").find(`1#${id}`);
+  return [foundNotification?.notification, ...(foundNotification?.revisions ?? [])].map(
+    (revision) => revision?.alert.state,
+  );
 }
 
 it("marks the revision that was told where another becomes current meanwhile", async () => {

@@ -60,9 +60,9 @@ it("pages to the oldest with every notification once, and back the same way", as
 
 it("reads no more for a page than it may, and says where to go on", async () => {
   const illegal = { risk: "illegal" as const };
-  const found = await page({ mostRead: 100 }, illegal);
-  expect(found).toMatchObject({ rows: [], older: undefined, goOn: { side: "older" } });
-  const rest = await page({ mostRead: 100, from: found.goOn }, illegal);
+  const notificationPage = await page({ mostRead: 100 }, illegal);
+  expect(notificationPage).toMatchObject({ rows: [], older: undefined, goOn: { side: "older" } });
+  const rest = await page({ mostRead: 100, from: notificationPage.goOn }, illegal);
   expect(idsOf(rest)).toEqual([1]);
   expect(rest.goOn).toBeUndefined();
 });

@@ -103,9 +103,9 @@ describe("the list of notifications", () => {
 
 describe("a notification by its key", () => {
   it("is found by its number and by its name", async () => {
-    const found = await queries.find("1#21");
-    expect(found?.notification.risk).toBe("illegal");
-    const name = found === undefined ? "" : nameOf(found.notification);
+    const foundNotification = await queries.find("1#21");
+    expect(foundNotification?.notification.risk).toBe("illegal");
+    const name = foundNotification === undefined ? "" : nameOf(foundNotification.notification);
     expect(name).toMatch(/^1#21#[\w-]{16}$/);
     expect((await queries.find(name))?.notification.id).toBe("21");
     expect(await queries.find("1#999")).toBeUndefined();

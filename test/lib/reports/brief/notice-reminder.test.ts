@@ -37,8 +37,8 @@ ${SILENCE}
 });
 
 it("names a wallet by its address, but for one that looks like personal data", () => {
-  const emailOf = (one: typeof NOTICE_CASE) =>
-    shown(noticeReminder(one, { ...ORIGIN, desk: DESK, dueAt: NOTICE_DUE, hoursLeft: 12 })).email;
+  const emailOf = (noticeCase: typeof NOTICE_CASE) =>
+    shown(noticeReminder(noticeCase, { ...ORIGIN, desk: DESK, dueAt: NOTICE_DUE, hoursLeft: 12 })).email;
   expect(emailOf(WALLET_CASE)).toContain(
     "\nWallet 0x1111111111111111111111111111111111111111 on chain 42161\n",
   );

@@ -199,9 +199,9 @@ describe("the brief of a morning", () => {
     const laws = [{ name: "LFPIORPI", countryCode: "MX" }];
     const opened = { receivedAt: "2026-02-01T20:00:00.000Z", laws };
     const decided = newStep("a", "2026-02-02T20:00:00.000Z", NOT_REPORTABLE);
-    const revise = (found: StoredCase, day: string, law: string) => {
+    const revise = (storedCase: StoredCase, day: string, law: string) => {
       const content = contentNews(law, [law], { receivedAt: `${day}T20:00:00.000Z` });
-      return stored.store.revise(found, [content], new Date(`${day}T20:00:01.000Z`));
+      return stored.store.revise(storedCase, [content], new Date(`${day}T20:00:01.000Z`));
     };
     const undecided = await stored.open(42, opened);
     const [revisedAgain, decidedAfter] = [
@@ -257,18 +257,18 @@ describe("the brief of a morning", () => {
       risk: "illegal",
       receivedAt: "2026-03-01T20:00:00.000Z",
     });
-    const one = await cases.listed({ subject: "notification#1#42", opened: "once" });
-    if (one === undefined) throw new Error("There is no case.");
+    const listedCase = await cases.listed({ subject: "notification#1#42", opened: "once" });
+    if (listedCase === undefined) throw new Error("There is no case.");
     let read = 0;
-    async function* many(found: ListedCase) {
+    async function* many(listedCase: ListedCase) {
       for (;;) {
         read += 1;
-        yield found;
+        yield listedCase;
       }
     }
     await send(eightOf(2), {
       ...depsOf(),
-      cases: { list: () => many(one), allOpen: () => many(one) },
+      cases: { list: () => many(listedCase), allOpen: () => many(listedCase) },
     });
     expect(subjects()[0]).toBe(
       "[RESUMEN] al menos 20,000 operaciones senaladas, al menos 20,000 casos sin dictaminar - 2026-03-01",

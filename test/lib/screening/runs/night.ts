@@ -131,9 +131,9 @@ export class Night {
   }
 
   async wallet(n: number): Promise<Wallet> {
-    const found = await this.store.get({ projectId: PROJECT, chainId: "1", address: addressOf(n) });
-    if (found === undefined) throw new Error(`Wallet ${n} is not known.`);
-    return found;
+    const wallet = await this.store.get({ projectId: PROJECT, chainId: "1", address: addressOf(n) });
+    if (wallet === undefined) throw new Error(`Wallet ${n} is not known.`);
+    return wallet;
   }
 
   history(n: number) {
@@ -229,7 +229,7 @@ export class Night {
         if (pending.length === 0) return;
         if (!this.canPublish) throw new Error("SNS refuses.");
         this.alerted.push(pending.map(({ key }) => key));
-        for (const one of pending) await this.wallets.alerted(PROJECT, one);
+        for (const wallet of pending) await this.wallets.alerted(PROJECT, wallet);
       },
       settings: { maxDepth: 3, threshold: THRESHOLD, retentionYears: 10 },
       addressesPerRequest: this.addressesPerRequest,

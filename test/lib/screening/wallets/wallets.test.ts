@@ -109,8 +109,8 @@ describe("a wallet that is seen", () => {
         const address = `0xp${id++}`;
         for (const { userId, at } of seen) await see({ address, userId, seenAt: day(at) });
         const last = seen.toSorted((a, b) => b.at - a.at)[0];
-        const found = await wallets.get({ ...NAME, address });
-        expect(found).toMatchObject({ userId: last?.userId, lastSeenAt: day(last?.at ?? 0) });
+        const wallet = await wallets.get({ ...NAME, address });
+        expect(wallet).toMatchObject({ userId: last?.userId, lastSeenAt: day(last?.at ?? 0) });
       }),
       { numRuns: 40 },
     );

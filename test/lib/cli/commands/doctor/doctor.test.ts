@@ -116,8 +116,8 @@ test("says since when the first scan runs, and which wallets a scan could not kn
   const csv = ["projectId,chainId,address", wallet(1), wallet(2)].join("\n");
   const project = { ...(await place.target()), projectIds: [1] };
   const scanOf = async () => {
-    const found = await runChecks(stackChecks(project), { target: project, now: NOW });
-    return found.find(({ about }) => about === "Last scan, project 1");
+    const findings = await runChecks(stackChecks(project), { target: project, now: NOW });
+    return findings.find(({ about }) => about === "Last scan, project 1");
   };
   const run = { projectId: 1, runId: "2026-03-01T11:30:00.000Z" };
   const totals = { known: 0, completed: 0, skipped: 0, failed: 0, missing: 0, exceeded: 0 };

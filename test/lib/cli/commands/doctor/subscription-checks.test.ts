@@ -47,8 +47,8 @@ async function findings(Subscriptions: object[], slackIsNamed = false): Promise<
   const named = { emails: [addressDigest("dev", OFFICER)], slack: slackIsNamed };
   const nobody = { emails: [], slack: false };
   const target = deployedTarget({ subscribers: { alerts: named, operations: nobody, escalation: nobody } });
-  const found = await runChecks(subscriptionChecks.slice(0, 1), { target, now: NOW });
-  return found.map(({ state, text }) => [state, text]);
+  const findings = await runChecks(subscriptionChecks.slice(0, 1), { target, now: NOW });
+  return findings.map(({ state, text }) => [state, text]);
 }
 
 test.each<[string, object[], [string, string][]]>([
