@@ -111,8 +111,31 @@ export async function recordNotice(stores: NoticeStores, order: NoticeOrder): Pr
     const appended = await appendToMonth(months, stored, order, noticeId, casesIn(stored, read), unchanged);
     if (appended === "faster") return { kind: "faster" };
   }
-  const outcome = await decideShown(stores.steps, read, decision);
-  return { kind: "recorded", noticeId, outcome };
+  return { kind: "recorded", noticeId, outcome: await decideCovered(stores.steps, read, decision) };
+}
+
+/** Decides the cases of a notice that is recorded: also those to which a colleague added a note, or which one took, in that moment. */
+async function decideCovered(
+  steps: CaseStore,
+  read: ShownCases,
+  decision: ReturnType<typeof decisionOf>,
+): Promise<BatchOutcome> {
+  const outcome = await decideShown(steps, read, decision);
+  const asShown = new Set(
+    read.cases.filter(({ key, storedCase }) => isLeftOpen(key, storedCase)).map(({ key }) => nameOfKey(key)),
+  );
+  const overtaken = outcome.leftOut.filter(
+    (storedCase) => storedCase.outcome === undefined && asShown.has(nameOfKey(storedCase)),
+  );
+  if (overtaken.length === 0) return outcome;
+  const cases = overtaken.map((storedCase) => ({ key: storedCase, storedCase }));
+  const again = await decideShown(steps, { cases, unreadable: [] }, decision);
+  return {
+    decided: [...outcome.decided, ...again.decided],
+    leftOut: [...outcome.leftOut.filter((storedCase) => !overtaken.includes(storedCase)), ...again.leftOut],
+    refused: [...outcome.refused, ...again.refused],
+    unreadable: outcome.unreadable,
+  };
 }
 
 /** A month in some projects, in their order. One that cannot be read keeps no other from its notice. */

@@ -231,6 +231,38 @@ describe("the same folio again", () => {
   });
 });
 
+it("decides a case to which a colleague adds a note while the notice is recorded", async () => {
+  const cases = await casesOf("2020-06", 1, 1);
+  class Noted extends CaseStore {
+    #isNoted = false;
+    override async add(...[seen, step]: Parameters<CaseStore["add"]>) {
+      if (!this.#isNoted) {
+        this.#isNoted = true;
+        const at = "2020-07-10T12:00:00.000Z";
+        await super.add(seen, newStep("noted", at, { kind: "note", note: "Asked the branch." }));
+      }
+      return super.add(seen, step);
+    }
+  }
+  const receivedAt = "2020-07-10T06:00:00.000Z";
+  const outcome = await recordNotice(
+    { months, steps: new Noted(desk.client, "Cases", 10), projectIds: [1] },
+    {
+      formId: "7b9ce9d8-6a3c-4f7e-8e0e-4c5b1f8f7d22",
+      month: "2020-06",
+      filing: { kind: "monthly", reference: "AVI-N", receivedOn: "2020-07-10", receivedAt },
+      projectIds: [1],
+      ticked: cases,
+      by: OLGA,
+      at: { now: "2020-07-10T20:00:00.000Z", today: "2020-07-10", officer: OLGA.subject },
+      actsIn: [1],
+      decisionNote: "In the notice.",
+    },
+  );
+  expect(outcome).toMatchObject({ kind: "recorded", outcome: { leftOut: [] } });
+  for (const storedCase of cases) expect((await caseAgain(storedCase)).outcome).toBe("reported");
+});
+
 describe("a crash between the event of the month and its cases", () => {
   const month = "2024-09";
   let cases: StoredCase[];
