@@ -2,7 +2,7 @@
 
 import { linkTo } from "../../alerts/messages/desk-links.ts";
 import { MOST_COUNTED } from "../../aws/tables/count-limit.ts";
-import { reachIn } from "../../cases/accumulation.ts";
+import { asksForNotice, reachIn } from "../../cases/accumulation.ts";
 import type { ListedCase } from "../../cases/case.ts";
 import { type CaseKey, monthKey } from "../../cases/case-keys.ts";
 import type { JudgedCase } from "../../cases/urgency.ts";
@@ -242,7 +242,17 @@ async function formFor(
   const open = mergedCases(own, "due").filter(
     ({ listedCase }) => isOpen(listedCase) && isOfNotice(listedCase),
   );
-  const { chosen, suspected, more } = chosenFrom(open);
+  const reachOf = await reachIn(
+    desk,
+    open.map(({ listedCase }) => listedCase),
+    sees,
+  );
+  // What is to be filed is in a form that cannot hold all.
+  const asks = ({ listedCase }: JudgedCase) => asksForNotice(reachOf(listedCase));
+  const { chosen, suspected, more } = chosenFrom([
+    ...open.filter(asks),
+    ...open.filter((judged) => !asks(judged)),
+  ]);
   const undecided = chosen.map(({ listedCase }) => listedCase);
   return {
     projectIds: own.map(({ projectId }) => projectId),
@@ -254,7 +264,7 @@ async function formFor(
     hasCases: own.some(({ cases: { due, other } }) => due.length + other.length > 0),
     counts: casesAgainstNothing(own),
     facts: await rowFactsOf(undecided, desk),
-    reachOf: await reachIn(desk, undecided, sees),
+    reachOf,
   };
 }
 

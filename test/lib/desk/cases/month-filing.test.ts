@@ -170,6 +170,28 @@ it("covers more than a hundred cases with one form", async () => {
   expect((await officer("/month?month=2024-10&project=1")).text).toContain("<dt>notice filed</dt><dd>120 ");
 });
 
+it("has first what reaches its threshold, where not all cases fit into it", async () => {
+  await new RateStore(desk.client, "Rates").set({ currency: "MXN", day: "2025-12-03", rate: "20.00" });
+  const open = (name: string, userId: string, usd: string, receivedAt = "2025-12-04T12:00:00.000Z") => {
+    return desk.cases.open(name, {
+      receivedAt,
+      timestamp: receivedAt,
+      dueAt: "2026-01-18T05:59:59.999Z",
+      userId,
+      risk: "illegal",
+      amount: { value: "1", usd },
+    });
+  };
+  const below = Array.from({ length: 520 }, (_, index) => `below-${index}`);
+  await Promise.all(below.map((name) => open(name, name, "1000")));
+  for (const name of ["half", "other-half"]) await open(name, "u-halves", "650", "2025-12-04T11:00:00.000Z");
+  const { text } = await officer("/month?month=2025-12&project=1&record=notice");
+  const boxes = text.match(/<input type="checkbox" name="case"[^>]*>/g) ?? [];
+  expect(boxes).toHaveLength(500);
+  const ticked = boxes.filter((box) => box.includes(" checked"));
+  expect(ticked.map((box) => /#([a-z-]+)&quot;/.exec(box)?.[1]).toSorted()).toEqual(["half", "other-half"]);
+});
+
 it("is offered to those who may record it, and to no others", async () => {
   const auditor = await desk.signedIn("auditors");
   const path = "/month?month=2024-01&project=1";
