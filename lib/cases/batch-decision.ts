@@ -5,10 +5,10 @@ import pMap from "p-map";
 import type { StoredCase } from "./case.ts";
 import type { CaseKey, ShownCase } from "./case-keys.ts";
 import { UnreadableCaseError } from "./case-reading.ts";
+import { isOpen } from "./case-state.ts";
 import type { CaseStore } from "./cases.ts";
 import { isSameStep, type Moment, type Refusal, refusalOf } from "./rules.ts";
 import { hasStep, type NewStep, type Person, type StepRequest } from "./step.ts";
-import { isOpen } from "./view.ts";
 
 /** Most cases that one act decides. */
 export const MAX_BATCH = 500;

@@ -3,7 +3,7 @@
 import { exactUnits } from "../i18n/text/amounts.ts";
 import { csvForm } from "../i18n/text/csv.ts";
 import type { ListedCase, UnreadableCase } from "./case.ts";
-import { shownDue } from "./view.ts";
+import { shownDue } from "./due.ts";
 
 /** The cells of a case that is corrupt, under the names of a header: what it is, and nothing else. */
 export function unreadableCells(

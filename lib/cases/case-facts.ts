@@ -3,13 +3,11 @@
 import * as z from "zod/mini";
 import { instant } from "../i18n/time/instant.ts";
 import { deadline, keptRule } from "../law/deadlines.ts";
+import { exceedance } from "../screening/score.ts";
 
 const text = z.string();
 const textOrNone = z.optional(text);
 const numberOrNone = z.optional(z.number());
-
-/** As `exceedances` of screening/score.ts says them. */
-export const exceedance = z.enum(["above", "rise", "suspicious"]);
 
 const law = z.object({ name: text, countryCode: text });
 export type SaidLaw = z.infer<typeof law>;

@@ -7,11 +7,13 @@ import type { StoredCase } from "./case.ts";
 import { expiryOfEvents } from "./case-events.ts";
 import { type OpenedFacts, type SomeLaws, type SubjectFacts, subjectOf } from "./case-facts.ts";
 import { type CaseKey, keyOfCase, orderOf } from "./case-keys.ts";
+import { isInInbox } from "./case-state.ts";
 import { digestOf } from "./chain.ts";
+import { type Due, pendingOf } from "./due.ts";
 import { lawsWith } from "./named-laws.ts";
 import { revisionsIn, type SaidTransaction } from "./said-transaction.ts";
 import type { CaseEvent, Opening, Step } from "./step.ts";
-import { type Due, isInInbox, pendingOf, viewOf } from "./view.ts";
+import { viewOf } from "./view.ts";
 
 /** The events of a case, which begin with its opening. */
 export type CaseEvents = readonly [Opening, ...Step[]];
@@ -87,8 +89,8 @@ const MOST_DUES = 20;
 function duesOfLists(dues: readonly Due[]): Due[] {
   const pending = pendingOf({ dues });
   const met = dues.filter((due) => !pending.includes(due));
-  const ofLaws = met.filter(({ of }) => of === "law");
-  const notices = met.filter(({ of }) => of === "notice").toReversed();
+  const ofLaws = met.filter(({ kind }) => kind === "law");
+  const notices = met.filter(({ kind }) => kind === "suspicion").toReversed();
   return [...pending, ...ofLaws, ...notices].slice(0, MOST_DUES).sort((a, b) => (a.at < b.at ? -1 : 1));
 }
 

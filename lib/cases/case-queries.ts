@@ -28,9 +28,9 @@ import {
 } from "./case-index.ts";
 import { type CaseKey, caseOfEvent, isMonth, type ShownCase } from "./case-keys.ts";
 import { caseIn, itemNow, logUnreadable, newestOf, type OnUnreadable, readableIn } from "./case-reading.ts";
+import { pendingNotice, type SuspicionNotice } from "./due.ts";
 import { NoticeBook } from "./notices.ts";
 import { OUTCOMES, type Person, person } from "./step.ts";
-import { pendingNotice, type SuspicionNotice } from "./view.ts";
 
 /** A case with a pending 24-hour notice. */
 export interface SuspectedCase {

@@ -5,9 +5,11 @@ import { instant } from "../i18n/time/instant.ts";
 import { NOTHING_DUE } from "../law/deadlines.ts";
 import { listedFacts, type OpenedFacts } from "./case-facts.ts";
 import type { CaseKey } from "./case-keys.ts";
+import { due } from "./due.ts";
+import { readNotice } from "./law-due.ts";
 import type { SaidTransaction } from "./said-transaction.ts";
 import { type Opening, OUTCOMES, type Step } from "./step.ts";
-import { type CaseView, due, readNotice } from "./view.ts";
+import type { CaseView } from "./view.ts";
 
 const text = z.string();
 

@@ -8,6 +8,7 @@ import type { OpenedFacts } from "./case-facts.ts";
 import { areOfCase, type CaseEvents, caseOf, headOf } from "./case-head.ts";
 import type { CaseKey } from "./case-keys.ts";
 import { caseIn, itemNow, logUnreadable, newestOf, UnreadableCaseError } from "./case-reading.ts";
+import { isOpen, reopens } from "./case-state.ts";
 import { NoticeBook } from "./notices.ts";
 import { type ContentNews, revisionOf } from "./revision.ts";
 import { isRepeat } from "./said-transaction.ts";
@@ -19,7 +20,6 @@ import {
   type Opening,
   type UnplacedEvent,
 } from "./step.ts";
-import { isOpen, reopens } from "./view.ts";
 
 /** A case that is to be opened. */
 export type NewCase = CaseKey & OpenedFacts;

@@ -9,8 +9,8 @@ import { eventItems } from "./case-events.ts";
 import type { CasesTable } from "./case-index.ts";
 import { monthKey } from "./case-keys.ts";
 import { eventsIn } from "./case-reading.ts";
+import { type ReadNotice, withReceipts } from "./law-due.ts";
 import type { CaseEvent, CoveredCases, Filing, NoticeName, Step } from "./step.ts";
-import { type ReadNotice, withReceipts } from "./view.ts";
 
 type Recorded = Extract<Step, { kind: "notice" }>;
 type Correction = Extract<Step, { kind: "correct" }>;

@@ -16,8 +16,10 @@ import {
 import type { ListedCase, StoredCase } from "./case.ts";
 import { type CaseKey, monthIn, type ShownCase } from "./case-keys.ts";
 import type { CaseQueries } from "./case-queries.ts";
+import { isOpen } from "./case-state.ts";
 import { BusyCaseError, type CaseStore } from "./cases.ts";
 import { canonicalJson, digestOfCases } from "./chain.ts";
+import { pendingNotice } from "./due.ts";
 import type { MonthStore, StoredMonth } from "./months.ts";
 import type { Notice } from "./notices.ts";
 import {
@@ -32,7 +34,6 @@ import {
   refusalsOfNoticeCorrection,
 } from "./rules.ts";
 import type { CoveredCases, Filing, NewStep, Person, Step } from "./step.ts";
-import { isOpen, pendingNotice } from "./view.ts";
 
 /** Tries of an event behind events that others add to a month at the same time. */
 const MOST_ATTEMPTS = 10;

@@ -6,6 +6,8 @@ import { looksPersonal } from "../i18n/text/masking.ts";
 import { isInstant } from "../i18n/time/calendar.ts";
 import type { StoredCase } from "./case.ts";
 import { canonicalJson } from "./chain.ts";
+import { pendingNotice } from "./due.ts";
+import { endOfReceipt } from "./law-due.ts";
 import type { Notice } from "./notices.ts";
 import {
   type Filing,
@@ -16,7 +18,7 @@ import {
   outcomesOf,
   type StepRequest,
 } from "./step.ts";
-import { beginningOfCase, type CaseView, endOfReceipt, pendingNotice, viewOf } from "./view.ts";
+import { beginningOfCase, type CaseView, viewOf } from "./view.ts";
 
 /** Why a step is not made; the catalogue has a sentence for each. */
 export type Refusal =

@@ -5,15 +5,8 @@
 
 import * as z from "zod/mini";
 import { instant } from "../i18n/time/instant.ts";
-import {
-  exceedance,
-  lawsDigest,
-  type OpenedFacts,
-  openedFacts,
-  rulesOfLaws,
-  saidFacts,
-  someLaws,
-} from "./case-facts.ts";
+import { exceedance } from "../screening/score.ts";
+import { lawsDigest, type OpenedFacts, openedFacts, rulesOfLaws, saidFacts, someLaws } from "./case-facts.ts";
 
 /** In UTF-16 code units, as browsers count them. */
 export const MAX_NOTE = 1_000;

@@ -3,7 +3,8 @@
 import { earliest } from "../i18n/time/earliest.ts";
 import { isSanctionsList } from "../law/sanctions-lists.ts";
 import type { ListedCase } from "./case.ts";
-import { isInInbox, isOpen, pendingNotice, pendingOf, shownDue } from "./view.ts";
+import { isInInbox, isOpen } from "./case-state.ts";
+import { pendingNotice, pendingOf, shownDue } from "./due.ts";
 
 const WEEK_MS = 7 * 24 * 60 * 60_000;
 
@@ -73,7 +74,7 @@ function urgencyOf({
 
 /** A case as it was before it was decided: it keeps its place in a list of open ones. */
 export function beforeDecision({ outcome: _outcome, dues, ...listedCase }: ListedCase): ListedCase {
-  const unmet = dues.map(({ metAt, metBy, ...due }) => (due.of === "law" ? due : { ...due, metAt, metBy }));
+  const unmet = dues.map(({ metAt, metBy, ...due }) => (due.kind === "law" ? due : { ...due, metAt, metBy }));
   return { ...listedCase, dues: unmet };
 }
 

@@ -35,7 +35,8 @@ export function stepsOf(...wishes: (StepRequest & { at?: string })[]): OfficerSt
     at: `2026-03-02T15:0${index}:00.000Z`,
     by: OLGA,
     ...wish,
-    number: index + 1,
+    // The opening is the first event, and has the number 1.
+    number: index + 2,
     previous: "",
     retentionYears: 10,
   }));

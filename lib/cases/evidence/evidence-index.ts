@@ -9,7 +9,7 @@ import { BYTE_ORDER_MARK, csvLine } from "../../i18n/text/csv.ts";
 import type { Translator } from "../../i18n/translator.ts";
 import type { StoredCase } from "../case.ts";
 import type { CaseKey } from "../case-keys.ts";
-import { shownDue } from "../view.ts";
+import { shownDue } from "../due.ts";
 import { type EvidenceFile, textFile } from "./evidence-contents.ts";
 import { evidenceDocument, numberOf, verifyWords } from "./evidence-page.ts";
 import { kindWords, lawWords, stateWords } from "./step-words.ts";

@@ -8,9 +8,9 @@ import { type CaseKey, monthKey } from "../case-keys.ts";
 import type { CaseQueries } from "../case-queries.ts";
 import { eventsIn } from "../case-reading.ts";
 import { digestOf } from "../chain.ts";
+import { withReceipts } from "../law-due.ts";
 import { type Notice, noticesOf, receiptIn } from "../notices.ts";
 import { type CaseEvent, type NoticeName, namedNotices } from "../step.ts";
-import { withReceipts } from "../view.ts";
 import { type EvidenceFile, jsonFile } from "./evidence-contents.ts";
 import type { Gap } from "./gap.ts";
 

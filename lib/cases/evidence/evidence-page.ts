@@ -18,9 +18,10 @@ import type { WalletScan } from "../../screening/wallets/wallet-scans.ts";
 import type { StoredCase } from "../case.ts";
 import type { SaidLaw } from "../case-facts.ts";
 import { type CaseKey, notificationNameOf, OPENED_ONCE } from "../case-keys.ts";
+import { type Due, noticesIn } from "../due.ts";
 import type { Notice } from "../notices.ts";
 import type { Filing, NoticeName, Opening, Step, SuspectedOperation } from "../step.ts";
-import { type Due, goneBy, noticesIn } from "../view.ts";
+import { lawsGoneIn } from "../view.ts";
 import type { OwnAlert } from "./evidence-alerts.ts";
 import type { CaseNotice } from "./evidence-months.ts";
 import { type Gap, gapText } from "./gap.ts";
@@ -122,7 +123,7 @@ export function evidencePage(
 ${factsOf({ ...about, txHash: contents[0]?.stored.txHash }, translator)}
 <h2>${t(EVIDENCE.events)}</h2>
 <ol>${[storedCase.opening, ...storedCase.steps].map((event) =>
-    eventOf(event, { notices, gone: goneBy(storedCase, event) }, translator),
+    eventOf(event, { notices, gone: lawsGoneIn(storedCase, event) }, translator),
   )}</ol>
 ${notices.length === 0 ? "" : html`<h2>${t(EVIDENCE.notices)}</h2>`}
 ${notices.map((notice) => noticeOf(notice, notices, translator))}
@@ -188,7 +189,7 @@ function dueWords(storedCase: StoredCase, translator: Translator): string {
   const time = withUtc(translator);
   const stateOf = (due: Due) => (due.metBy === undefined ? "" : `: ${metWords(due, t)}`);
   const dueOf = (due: Due) =>
-    `${time(due.at)} (${due.of === "law" ? `${due.law}, ${due.countryCode}` : t(CASE.fromSuspicion)})${stateOf(due)}`;
+    `${time(due.at)} (${due.kind === "law" ? `${due.law}, ${due.countryCode}` : t(CASE.fromSuspicion)})${stateOf(due)}`;
   const dues = storedCase.dues.map(dueOf).join("; ") || t(CASE.noDeadline);
   return [dues, ...timeDoubts(storedCase, t)].join(". ");
 }

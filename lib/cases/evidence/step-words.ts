@@ -10,6 +10,7 @@ import { momentOf } from "../../i18n/time/calendar.ts";
 import type { Translate } from "../../i18n/translator.ts";
 import type { ListedCase, StoredCase } from "../case.ts";
 import type { SaidLaw } from "../case-facts.ts";
+import type { Due, SuspicionNotice } from "../due.ts";
 import {
   type Filing,
   isOfSystem,
@@ -18,7 +19,6 @@ import {
   type Step,
   type SystemStep,
 } from "../step.ts";
-import type { Due, SuspicionNotice } from "../view.ts";
 
 /** The opening of a case, with what the service said by then. @param time formats a moment for its readers */
 export function openingWords(

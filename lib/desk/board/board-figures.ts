@@ -1,8 +1,9 @@
 /** Cases in the figures that a board is told: what was flagged, what was decided, and what was filed in time. */
 
 import type { ListedCase } from "../../cases/case.ts";
+import { isOpen } from "../../cases/case-state.ts";
+import { isLate, noticesIn, pendingOf, type SuspicionNotice } from "../../cases/due.ts";
 import type { JudgedCase } from "../../cases/urgency.ts";
-import { isLate, isOpen, noticesIn, pendingOf, type SuspicionNotice } from "../../cases/view.ts";
 import { sumOf } from "../../i18n/text/amounts.ts";
 import { kindOf } from "../../reports/brief/received-cases.ts";
 
@@ -94,7 +95,7 @@ export function flaggedOf(cases: readonly JudgedCase[]): JudgedCase[] {
 /** The deadlines of laws that passed without a filing. */
 function missedIn(listedCase: ListedCase, now: string): string[] {
   return pendingOf(listedCase)
-    .filter((due) => due.of === "law" && due.at <= now)
+    .filter((due) => due.kind === "law" && due.at <= now)
     .map(({ at }) => at);
 }
 
@@ -105,7 +106,7 @@ function filingOf(
 ): "overdue" | "late" | "in time" | "other" | undefined {
   if (missedIn(listedCase, now).length > 0) return "overdue";
   const { filingCount, notices } = listedCase;
-  const laws = listedCase.dues.filter(({ of }) => of === "law");
+  const laws = listedCase.dues.filter(({ kind }) => kind === "law");
   // What is not overdue has no pending deadline that has passed, at any time.
   if (laws.some((due) => due.metAt !== undefined && isLate(due, due.metAt))) return "late";
   if (laws.some(({ metBy }) => metBy === "filing")) return "in time";

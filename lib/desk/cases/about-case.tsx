@@ -3,9 +3,9 @@
 import { caseLink, linkTo, userLink, walletLink } from "../../alerts/messages/desk-links.ts";
 import { isReceived, type ListedCase, type StoredCase } from "../../cases/case.ts";
 import { notificationNameOf } from "../../cases/case-keys.ts";
+import { isOpen } from "../../cases/case-state.ts";
 import { kindWords, stateWords, timeDoubts } from "../../cases/evidence/step-words.ts";
 import type { JudgedCase } from "../../cases/urgency.ts";
-import { isOpen } from "../../cases/view.ts";
 import type { Law } from "../../contract/webhook.ts";
 import { TOGETHER } from "../../i18n/catalogue/desk/batch.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";

@@ -3,8 +3,8 @@
 import { caseLink, SYSTEM_LINK } from "../../alerts/messages/desk-links.ts";
 import type { ListedCase } from "../../cases/case.ts";
 import type { CaseQueries } from "../../cases/case-queries.ts";
+import { isInInbox } from "../../cases/case-state.ts";
 import { beforeDecision, judge } from "../../cases/urgency.ts";
-import { isInInbox } from "../../cases/view.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { INBOX_VIEWS } from "../../i18n/catalogue/desk/inbox.ts";

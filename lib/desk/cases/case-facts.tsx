@@ -1,8 +1,8 @@
 /** Deadlines of a case, and its 24-hour notices. */
 
 import type { ListedCase, StoredCase } from "../../cases/case.ts";
+import { type Due as DueOf, isLate, pendingNotice, pendingOf } from "../../cases/due.ts";
 import { metWords, noticeWords } from "../../cases/evidence/step-words.ts";
-import { type Due as DueOf, isLate, pendingNotice, pendingOf } from "../../cases/view.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import type { DeadlineRule } from "../../law/deadline-setting.ts";
 import { lawsWithoutRule, thresholdOf } from "../../law/deadlines.ts";
@@ -30,7 +30,7 @@ export function Due({ of: listedCase }: { of: ListedCase }) {
           ) : (
             <When at={due.at} />
           )}
-          {due.of === "notice" ? ` (${say(isLate(due, now) ? CASE.missed : CASE.fromSuspicion)})` : ""}
+          {due.kind === "suspicion" ? ` (${say(isLate(due, now) ? CASE.missed : CASE.fromSuspicion)})` : ""}
         </>
       ))}
     </>
@@ -38,8 +38,8 @@ export function Due({ of: listedCase }: { of: ListedCase }) {
 }
 
 /** A law's deadline that had passed before the receipt is no officer's. */
-function passedText({ of, at }: DueOf, { receivedAt }: ListedCase) {
-  return of === "law" && at <= receivedAt ? CASE.passedBefore : CASE.passed;
+function passedText({ kind, at }: DueOf, { receivedAt }: ListedCase) {
+  return kind === "law" && at <= receivedAt ? CASE.passedBefore : CASE.passed;
 }
 
 interface DeadlinesProps {
@@ -65,7 +65,7 @@ export function Deadlines({ of: storedCase, added, now }: DeadlinesProps) {
           (due) => (
             <li>
               <OneDue of={due} now={now} />
-              {due.of === "notice" ? (
+              {due.kind === "suspicion" ? (
                 <span>{noticeWords(due, say, moment, (iso) => shortDay(iso) ?? iso)}</span>
               ) : (
                 <>
@@ -112,7 +112,8 @@ export function Deadlines({ of: storedCase, added, now }: DeadlinesProps) {
 
 /** What is left of it, or whether it was met in time. */
 function OneDue({ of: due, now }: { of: DueOf; now: string }) {
-  if (due.metBy === undefined) return <DeadlineBadge at={due.at} now={now} isNotice={due.of === "notice"} />;
+  if (due.metBy === undefined)
+    return <DeadlineBadge at={due.at} now={now} isNotice={due.kind === "suspicion"} />;
   const isMissed = isLate(due, now);
   const [look, icon] = isMissed
     ? (["late", "timerOff"] as const)

@@ -1,8 +1,8 @@
 /** A case in a line of a list. */
 
 import type { ListedCase } from "../../cases/case.ts";
+import { isOpen } from "../../cases/case-state.ts";
 import { kindWords, stateWords } from "../../cases/evidence/step-words.ts";
-import { isOpen } from "../../cases/view.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { say } from "../frame/translator.ts";
 import { When } from "../kit/facts.tsx";

@@ -3,8 +3,8 @@
 import type { Child } from "hono/jsx";
 import { walletLink } from "../../alerts/messages/desk-links.ts";
 import type { StoredCase } from "../../cases/case.ts";
+import { isOpen } from "../../cases/case-state.ts";
 import type { JudgedCase } from "../../cases/urgency.ts";
-import { isOpen } from "../../cases/view.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
@@ -123,7 +123,7 @@ function DueOf({ of: storedCase, judged, now }: Pick<CaseStripProps, "of" | "jud
           {" · "}
         </>
       ) : undefined}
-      <bdi>{due.of === "notice" ? say(CASE.fromSuspicion) : due.law}</bdi>
+      <bdi>{due.kind === "suspicion" ? say(CASE.fromSuspicion) : due.law}</bdi>
     </>
   );
 }

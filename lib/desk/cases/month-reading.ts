@@ -2,10 +2,10 @@
 
 import { CountLimit } from "../../aws/tables/count-limit.ts";
 import type { CaseQueries } from "../../cases/case-queries.ts";
+import { isOpen } from "../../cases/case-state.ts";
 import type { CaseStore } from "../../cases/cases.ts";
 import type { MonthStore, StoredMonth } from "../../cases/months.ts";
 import type { JudgedCase } from "../../cases/urgency.ts";
-import { isOpen } from "../../cases/view.ts";
 import { addMonths } from "../../i18n/time/calendar.ts";
 import { NotificationQueries } from "../../intake/notifications/notification-queries.ts";
 import { logUnreadable } from "../../intake/notifications/notification-schema.ts";

@@ -2,8 +2,8 @@
 
 import { caseLink } from "../../alerts/messages/desk-links.ts";
 import type { ListedCase } from "../../cases/case.ts";
+import { isLate, noticesIn, type SuspicionNotice } from "../../cases/due.ts";
 import { noticeWords } from "../../cases/evidence/step-words.ts";
-import { isLate, noticesIn, type SuspicionNotice } from "../../cases/view.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { DUE_IN, INBOX } from "../../i18n/catalogue/desk/inbox.ts";

@@ -3,7 +3,6 @@
 import type { Hono } from "hono";
 import * as z from "zod/mini";
 import { reachIn } from "../../cases/accumulation.ts";
-import type { ListedCase } from "../../cases/case.ts";
 import { projectOf, type ShownCase } from "../../cases/case-keys.ts";
 import {
   type CoveredTotals,
@@ -36,6 +35,7 @@ import { rowFactsOf } from "../kit/row-facts.ts";
 import { sheetCsv } from "../kit/sheet.ts";
 import { shownIn } from "./case-address.ts";
 import { MONTH_VIEWS } from "./month-cases.ts";
+import type { SentFiling } from "./month-filing.tsx";
 import {
   casesAgainstNothing,
   type MonthDesk,
@@ -50,7 +50,6 @@ import { showMonth } from "./month-view.tsx";
 import { noticeSheet } from "./notice-sheet.ts";
 import { sheetColumns, sheetRowsOf } from "./sheet-columns.ts";
 import { month, type NoticeForm, noticeFormIn, receiptTotalsIn } from "./step-form.ts";
-import type { Why } from "./trouble.tsx";
 
 const selection = () =>
   z.object({ month: z.optional(month()), project: projectFilter, view: choice(MONTH_VIEWS) });
@@ -114,24 +113,24 @@ export function addMonth(app: Hono<DeskEnv>, options: Desk): void {
     const named = (await valuesIn(context, "project")).map(Number);
     const [project] = named.length === 1 ? named : [];
     const selected = selectionOf(context, desk, { month: form.month, project, isRecording: true });
-    const refuse = (why: Why[], early: readonly ListedCase[] = [], covered?: CoveredTotals) =>
-      showMonth(context, desk, selected, { fields, why, ticked, early, covered });
+    const refuse = (refusal: Pick<SentFiling, "why"> & Partial<SentFiling>) =>
+      showMonth(context, desk, selected, { fields, ticked, early: [], ...refusal });
     const order = orderOf(context, form, { projectIds, ticked });
     const refusals = () => refusalsOfNotice(form, { month: form.month, notices: [] }, momentOf(context));
     if (await contradictsNothing(context, desk, form, projectIds)) {
-      return refuse(["notNothing", ...refusals()]);
+      return refuse({ why: ["notNothing", ...refusals()] });
     }
     const { totals, why: noNumbers } = receiptTotalsIn(fields);
     const covered = await coveredTotals(desk, order, totals);
     const differences = covered === undefined ? [] : refusalsOfTotals(totals, covered);
     if (noNumbers.length + differences.length > 0)
-      return refuse([...noNumbers, ...differences, ...refusals()], [], covered);
+      return refuse({ why: [...noNumbers, ...differences, ...refusals()], covered });
     const outcome = await recordNotice(desk, order);
     switch (outcome.kind) {
       case "refused":
-        return refuse(outcome.reasons, outcome.early);
+        return refuse({ why: outcome.reasons, early: outcome.early });
       case "faster":
-        return refuse(["faster"]);
+        return refuse({ why: ["faster"] });
       case "recorded":
         return context.redirect(noticeLink({ month: form.month, id: outcome.noticeId }), 303);
     }

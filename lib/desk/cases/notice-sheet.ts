@@ -1,8 +1,8 @@
 /** The notice sheet: one file of Excel, with a row for each operation of a month that is filed, or to be filed. */
 
 import { asksForNotice, reachIn } from "../../cases/accumulation.ts";
+import { isOpen } from "../../cases/case-state.ts";
 import type { JudgedCase } from "../../cases/urgency.ts";
-import { isOpen } from "../../cases/view.ts";
 import { NOTICE_SHEET } from "../../i18n/catalogue/desk/month.ts";
 import { WORKBOOK } from "../../i18n/catalogue/desk/workbook.ts";
 import type { DeskContext } from "../frame/desk-context.ts";

@@ -1,8 +1,8 @@
 /** The steps of a case as people read them. */
 
 import { filingWords, stepWords } from "../../cases/evidence/step-words.ts";
+import type { ReadNotice } from "../../cases/law-due.ts";
 import type { Filing, NoticeName, Step } from "../../cases/step.ts";
-import type { ReadNotice } from "../../cases/view.ts";
 import { TOGETHER } from "../../i18n/catalogue/desk/batch.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { STEPS } from "../../i18n/catalogue/desk/steps.ts";

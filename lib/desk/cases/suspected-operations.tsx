@@ -4,7 +4,7 @@ import { linkTo, notificationLink } from "../../alerts/messages/desk-links.ts";
 import type { StoredCase } from "../../cases/case.ts";
 import { noticeWords } from "../../cases/evidence/step-words.ts";
 import { type ReadOperation, readOperations } from "../../cases/suspected-operations.ts";
-import type { Suspicion } from "../../cases/view.ts";
+import type { Suspicion } from "../../cases/suspicions.ts";
 import { CASE, SUSPICION } from "../../i18n/catalogue/desk/case.ts";
 import { FACTS, RECORDS } from "../../i18n/catalogue/desk/facts.ts";
 import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";

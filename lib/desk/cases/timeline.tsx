@@ -3,9 +3,10 @@
 import type { Child } from "hono/jsx";
 import type { StoredAlert } from "../../alerts/alerts.ts";
 import { isReceived, type StoredCase } from "../../cases/case.ts";
+import { isLate } from "../../cases/due.ts";
 import { stepWords } from "../../cases/evidence/step-words.ts";
 import { isOfSystem, type Opening, type Step } from "../../cases/step.ts";
-import { goneBy, isLate, visibleSteps } from "../../cases/view.ts";
+import { lawsGoneIn, visibleSteps } from "../../cases/view.ts";
 import { TOGETHER } from "../../i18n/catalogue/desk/batch.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { STEPS } from "../../i18n/catalogue/desk/steps.ts";
@@ -62,7 +63,7 @@ export function Timeline({ of: storedCase, alerts, now }: TimelineProps) {
       .map((step) => ({
         at: step.at,
         icon: ICONS[step.kind],
-        words: <Said of={step} gone={goneBy(storedCase, step)} notices={storedCase.notices} />,
+        words: <Said of={step} gone={lawsGoneIn(storedCase, step)} notices={storedCase.notices} />,
       })),
     ...alerts.flatMap(({ sentAt, message: { subject } }) =>
       sentAt === undefined
@@ -72,7 +73,7 @@ export function Timeline({ of: storedCase, alerts, now }: TimelineProps) {
     ...storedCase.dues
       .filter((due) => isLate(due, now) && due.at > storedCase.receivedAt)
       .map((due) =>
-        due.of === "notice"
+        due.kind === "suspicion"
           ? { at: due.at, icon: "timerOff" as const, isBad: true, words: say(CASE.noticeMissed) }
           : {
               at: due.at,
@@ -136,7 +137,7 @@ function OpenedBy({ of: { by, note } }: { of: Opening }) {
 interface SaidProps {
   of: Step;
   /** Of a revision: the laws that it names no more. */
-  gone: ReturnType<typeof goneBy>;
+  gone: ReturnType<typeof lawsGoneIn>;
   /** The notices that stand for the case. */
   notices: StoredCase["notices"];
 }

@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import type { Child } from "hono/jsx";
 import * as z from "zod/mini";
 import type { ListedCase } from "../../cases/case.ts";
-import { pendingNotice } from "../../cases/view.ts";
+import { pendingNotice } from "../../cases/due.ts";
 import { CASE_FORM } from "../../i18n/catalogue/desk/case.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { numberIn } from "../../intake/notifications/notification-keys.ts";

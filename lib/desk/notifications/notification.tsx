@@ -6,7 +6,7 @@ import * as z from "zod/mini";
 import { linkTo, notificationIn, notificationLink, walletLink } from "../../alerts/messages/desk-links.ts";
 import { logger } from "../../aws/observe.ts";
 import { caseOfNotification } from "../../cases/case-keys.ts";
-import { isOpen } from "../../cases/view.ts";
+import { isOpen } from "../../cases/case-state.ts";
 import { FACTS, RECORDS } from "../../i18n/catalogue/desk/facts.ts";
 import { NOTIFICATION } from "../../i18n/catalogue/desk/notification.ts";
 import { nameOf } from "../../intake/notifications/notification-keys.ts";

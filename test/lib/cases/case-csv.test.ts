@@ -15,7 +15,7 @@ const CASE: ListedCase = {
   receivedAt: "2026-03-01T12:00:00.000Z",
   order: "2026-03-01T12:00:00.000Z#d",
   dueAt: "2026-04-18T05:59:59.999Z",
-  dues: [{ of: "law", at: "2026-04-18T05:59:59.999Z", ...DUE }],
+  dues: [{ kind: "law", at: "2026-04-18T05:59:59.999Z", ...DUE }],
   deadlines: [{ dueAt: "2026-04-18T05:59:59.999Z", ...lfpiorpi() }],
   filingCount: 0,
   notices: [],

@@ -74,7 +74,7 @@ describe("a step", () => {
     const { stored: storedCase } = await store.add(await cases.open(2), newStep("a", AT, wish));
     expect(storedCase).toMatchObject({
       dueAt: "2026-03-03T10:00:00.000Z",
-      dues: [{ of: "notice", at: "2026-03-03T10:00:00.000Z", since: "2026-03-02T10:00:00.000Z" }],
+      dues: [{ kind: "suspicion", at: "2026-03-03T10:00:00.000Z", since: "2026-03-02T10:00:00.000Z" }],
     });
     const filing = {
       kind: "24-hour",
@@ -83,7 +83,7 @@ describe("a step", () => {
       receivedAt: "2026-03-02T06:00:00.000Z",
     } as const;
     const filed = await store.add(storedCase, newStep("b", AT, { kind: "file", filing }));
-    expect(filed.stored).toMatchObject({ dueAt: "none", dues: [{ of: "notice", metBy: "filing" }] });
+    expect(filed.stored).toMatchObject({ dueAt: "none", dues: [{ kind: "suspicion", metBy: "filing" }] });
   });
 
   it("is made once by one form, however often it is sent", async () => {

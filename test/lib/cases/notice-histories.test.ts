@@ -8,10 +8,11 @@ import { expect, it } from "vitest";
 import { listedCase, type StoredCase } from "../../../lib/cases/case.ts";
 import type { OpenedFacts } from "../../../lib/cases/case-facts.ts";
 import { type CaseEvents, caseOf, headOf } from "../../../lib/cases/case-head.ts";
+import { isLate, pendingNotice } from "../../../lib/cases/due.ts";
+import { endOfReceipt, withReceipts } from "../../../lib/cases/law-due.ts";
 import { noticesOf } from "../../../lib/cases/notices.ts";
 import { type Moment, refusalOf, refusalsOfNotice } from "../../../lib/cases/rules.ts";
 import type { CaseEvent, Filing, Step, StepRequest } from "../../../lib/cases/step.ts";
-import { endOfReceipt, isLate, pendingNotice, withReceipts } from "../../../lib/cases/view.ts";
 import { OLGA } from "../../support/case-steps.ts";
 import { lfpiorpi } from "../../support/deadlines.ts";
 
@@ -274,7 +275,7 @@ function expectSame(history: History): void {
   expect(facts(row)).toEqual(facts(page));
   const receipts = [...page.filings, ...page.notices.flatMap(({ filing }) => filing ?? [])];
   for (const due of page.dues) {
-    if (due.of !== "law") continue;
+    if (due.kind !== "law") continue;
     const valid = receipts.filter((filing) => endOfReceipt(filing) >= (page.happenedAt ?? ""));
     // What met a law's deadline is a receipt that stands, and that is not from before the transaction.
     if (due.metBy === "filing") expect(valid.map(({ receivedAt }) => receivedAt)).toContain(due.metAt);

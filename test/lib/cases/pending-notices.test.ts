@@ -1,10 +1,11 @@
 import { afterAll, expect, it } from "vitest";
 import { TABLE_SHAPES } from "../../../lib/aws/tables/table-shapes.ts";
 import { CaseQueries } from "../../../lib/cases/case-queries.ts";
+import { isLate, noticesIn } from "../../../lib/cases/due.ts";
 import { noticeWords } from "../../../lib/cases/evidence/step-words.ts";
 import { checkedItem } from "../../../lib/cases/integrity/checked-chains.ts";
 import { OPEN, refusalOf } from "../../../lib/cases/rules.ts";
-import { isLate, noticesIn, viewOf } from "../../../lib/cases/view.ts";
+import { viewOf } from "../../../lib/cases/view.ts";
 import { NOT_REPORTABLE, newStep, OPENED, REPORTED, stepsOf } from "../../support/case-steps.ts";
 import { startTables } from "../../support/emulated-tables.ts";
 import { StoredCases } from "../../support/stored-cases.ts";
@@ -104,7 +105,7 @@ it("operations that are added to a suspicion go along with its notice, whose 24 
   const { suspicions } = viewOf(OPENED, stepsOf({ ...SUSPECT, operations: [operation("1#1#T")] }, more));
   expect(suspicions).toEqual([
     {
-      notice: { of: "notice", at: "2026-03-03T10:00:00.000Z", since: SINCE },
+      notice: { kind: "suspicion", at: "2026-03-03T10:00:00.000Z", since: SINCE },
       operations: [operation("1#1#T", "8a0b"), operation("1#2#T")],
     },
   ]);

@@ -8,7 +8,7 @@ import { CaseQueries } from "../../../lib/cases/case-queries.ts";
 import { BusyCaseError, CaseStore, type NewCase } from "../../../lib/cases/cases.ts";
 import { checkedItem } from "../../../lib/cases/integrity/checked-chains.ts";
 import type { ContentNews } from "../../../lib/cases/revision.ts";
-import { goneBy, visibleSteps } from "../../../lib/cases/view.ts";
+import { lawsGoneIn, visibleSteps } from "../../../lib/cases/view.ts";
 import { NOT_REPORTABLE, newStep } from "../../support/case-steps.ts";
 import { lfpiorpi } from "../../support/deadlines.ts";
 import { startTables } from "../../support/emulated-tables.ts";
@@ -153,7 +153,7 @@ describe("a content that officers are not told of", () => {
     const after = await cases.read(storedCase);
     const [, fewer] = visibleSteps(after);
     if (fewer === undefined) throw new Error("The withdrawal of laws is no step.");
-    expect(goneBy(after, fewer)).toEqual(names.slice(5).map((name) => ({ name, countryCode: "MX" })));
+    expect(lawsGoneIn(after, fewer)).toEqual(names.slice(5).map((name) => ({ name, countryCode: "MX" })));
   });
 
   it("says nothing against one that was received after it, whichever is recorded first", async () => {

@@ -2,8 +2,8 @@
 
 import { expect, it } from "vitest";
 import type { ListedCase } from "../../../lib/cases/case.ts";
+import type { Due } from "../../../lib/cases/due.ts";
 import { byUrgency, firstTurn, judge } from "../../../lib/cases/urgency.ts";
-import type { Due } from "../../../lib/cases/view.ts";
 import { noticeDeadline } from "../../../lib/law/deadlines.ts";
 
 const NOW = "2026-11-22T16:00:00.000Z";
@@ -26,8 +26,8 @@ function openCase(subject: string, changes: Partial<ListedCase> = {}): ListedCas
   };
 }
 
-const lawDue = (at: string): Due => ({ of: "law", at, law: "LFPIORPI", countryCode: "MX" });
-const notice = (since: string): Due => ({ of: "notice", at: noticeDeadline(since), since });
+const lawDue = (at: string): Due => ({ kind: "law", at, law: "LFPIORPI", countryCode: "MX" });
+const notice = (since: string): Due => ({ kind: "suspicion", at: noticeDeadline(since), since });
 
 /** A case with these deadlines, the first one first. */
 const due = (...dues: Due[]): Partial<ListedCase> => ({ dues });

@@ -1,17 +1,10 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { OpenedFacts } from "../../../lib/cases/case-facts.ts";
+import { type Due, isLate, noticesIn, pendingOf, shownDue } from "../../../lib/cases/due.ts";
 import { OPEN, refusalOf } from "../../../lib/cases/rules.ts";
 import type { Filing, Revision, Step, StepRequest } from "../../../lib/cases/step.ts";
-import {
-  beginningOfCase,
-  type Due,
-  isLate,
-  noticesIn,
-  pendingOf,
-  shownDue,
-  viewOf,
-} from "../../../lib/cases/view.ts";
+import { beginningOfCase, viewOf } from "../../../lib/cases/view.ts";
 import { NOT_REPORTABLE, OLGA, OPENED, REPORTED, stepsOf } from "../../support/case-steps.ts";
 import { lfpiorpi } from "../../support/deadlines.ts";
 
@@ -133,14 +126,14 @@ describe("a law's deadline", () => {
 
   it("of an open case is met by no 24-hour notice, which is filed of a suspicion", () => {
     const open = view(suspected("2026-03-02T10:00:00.000Z"), urgent("2026-03-02"));
-    expect(pendingOf(open)).toEqual([{ of: "law", at: DUE, law: "LFPIORPI", countryCode: "MX" }]);
+    expect(pendingOf(open)).toEqual([{ kind: "law", at: DUE, law: "LFPIORPI", countryCode: "MX" }]);
     const decided = view(suspected("2026-03-02T10:00:00.000Z"), urgent("2026-03-02"), reported("2026-04-17"));
     expect(decided.dues.at(-1)).toMatchObject({ metAt: "2026-04-17T06:00:00.000Z" });
   });
 
   it("is open again when an officer takes the decision back, and missed once it has passed", () => {
     const { dues } = view(reported("2026-04-10"), REOPENED);
-    expect(dues).toEqual([{ of: "law", at: DUE, law: "LFPIORPI", countryCode: "MX" }]);
+    expect(dues).toEqual([{ kind: "law", at: DUE, law: "LFPIORPI", countryCode: "MX" }]);
     expect(lateOf(dues, DUE)).toHaveLength(1);
     expect(lateOf(dues, "2026-04-18T05:59:59.998Z")).toEqual([]);
   });
@@ -156,7 +149,7 @@ describe("a law's deadline", () => {
 
   it("is met by no amendment, which corrects a notice that is there", () => {
     const amended = { ...REPORTED, filing: filing("2026-03-10", "amendment") } as const;
-    expect(view(amended).dues).toEqual([{ of: "law", at: DUE, law: "LFPIORPI", countryCode: "MX" }]);
+    expect(view(amended).dues).toEqual([{ kind: "law", at: DUE, law: "LFPIORPI", countryCode: "MX" }]);
     const early = { kind: "file", filing: filing("2026-03-10", "amendment") } as const;
     expect(view(reported("2026-04-20"), early).dues).toMatchObject([{ metAt: "2026-04-20T06:00:00.000Z" }]);
   });
@@ -187,7 +180,7 @@ describe("a law's deadline that the service moves", () => {
 
   it("is the later one, and open again only where the case is", () => {
     const { dues } = viewOf(LAW, [inFebruary(2)]);
-    expect(dues).toEqual([{ of: "law", at: EARLIER, law: "LFPIORPI", countryCode: "MX" }]);
+    expect(dues).toEqual([{ kind: "law", at: EARLIER, law: "LFPIORPI", countryCode: "MX" }]);
   });
 
   it("makes late what was filed in time for the first one", () => {
@@ -238,7 +231,7 @@ describe("a transaction that the service moves behind the receipt of its notice"
   const receivedAt = "2026-04-20T11:00:00.000Z";
   const IN_MARCH: OpenedFacts = { ...LAW, timestamp: "2026-03-05T12:00:00Z", receivedAt };
   const moved = (timestamp: string): Step => ({ ...revised(3, { timestamp }), alerted: false, receivedAt });
-  const PENDING = { of: "law", at: LATER, law: "LFPIORPI", countryCode: "MX" };
+  const PENDING = { kind: "law", at: LATER, law: "LFPIORPI", countryCode: "MX" };
 
   it("has its notice pending again, until one with a later receipt is filed", () => {
     const steps = [...stepsOf(reported("2026-04-10")), moved("2026-04-11T06:00:00.000Z")];
@@ -299,8 +292,8 @@ describe("a 24-hour notice", () => {
   it("is due a day from the earliest suspicion, beside the law's", () => {
     const later = suspected("2026-03-02T20:00:00.000Z");
     expect(view(suspected(known), later).dues).toEqual([
-      { of: "notice", at, since: known },
-      { of: "law", at: DUE, law: "LFPIORPI", countryCode: "MX" },
+      { kind: "suspicion", at, since: known },
+      { kind: "law", at: DUE, law: "LFPIORPI", countryCode: "MX" },
     ]);
   });
 
@@ -352,7 +345,7 @@ describe("a 24-hour notice", () => {
 
   it("is met by no receipt with an hour before its suspicion, nor by an old receipt that is corrected", () => {
     const early = urgent("2026-03-02", "2026-03-02T09:59:00.000Z");
-    expect(noticesIn(view(suspected(known), early))).toEqual([{ of: "notice", at, since: known }]);
+    expect(noticesIn(view(suspected(known), early))).toEqual([{ kind: "suspicion", at, since: known }]);
     const again = suspected("2026-03-20T10:00:00.000Z");
     const notices = noticesIn(view(suspected(known), urgent("2026-03-02"), urgent("2026-03-02"), again));
     expect(notices).toMatchObject([{ metBy: "filing" }, { since: "2026-03-20T10:00:00.000Z" }]);
@@ -371,8 +364,8 @@ it("a notice that a decision's receipt met stays met where the next decision is 
   const decided = viewOf(LAW, [...open, { ...last, number: 4 }]);
   expect(decided.filings).toMatchObject([notice]);
   expect(decided.dues).toMatchObject([
-    { of: "notice", metBy: "filing" },
-    { of: "law", metBy: "decision" },
+    { kind: "suspicion", metBy: "filing" },
+    { kind: "law", metBy: "decision" },
   ]);
 });
 
@@ -496,7 +489,7 @@ it("contradicts itself after no order of events that the rules allow", () => {
       // A deadline is met or not, and with an account of what met it.
       for (const { metAt, metBy } of dues) expect(metAt === undefined).toBe(metBy === undefined);
       // Each law and each suspicion has its deadline, in order.
-      expect(dues.filter(({ of }) => of === "law")).toHaveLength(laws);
+      expect(dues.filter(({ kind }) => kind === "law")).toHaveLength(laws);
       expect(dues.map(({ at }) => at)).toEqual(dues.map(({ at }) => at).toSorted());
       if (!steps.some(({ kind }) => kind === "suspect")) expect(noticesIn({ dues })).toEqual([]);
       // Time alone makes nothing in time that was late.

@@ -7,8 +7,12 @@ import { figuresOf, shareOf } from "../../../../lib/desk/board/board-figures.ts"
 
 const NOW = "2026-11-01T12:00:00.000Z";
 const AT = "2026-10-18T05:59:59.999Z";
-const LAW = { of: "law", at: AT, law: "LFPIORPI", countryCode: "MX" } as const;
-const NOTICE = { of: "notice", at: "2026-10-05T12:00:00.000Z", since: "2026-10-04T12:00:00.000Z" } as const;
+const LAW = { kind: "law", at: AT, law: "LFPIORPI", countryCode: "MX" } as const;
+const NOTICE = {
+  kind: "suspicion",
+  at: "2026-10-05T12:00:00.000Z",
+  since: "2026-10-04T12:00:00.000Z",
+} as const;
 const IN_TIME = { metAt: "2026-10-02T12:00:00.000Z", metBy: "filing" } as const;
 const AFTER = { metAt: "2026-10-20T12:00:00.000Z", metBy: "filing" } as const;
 

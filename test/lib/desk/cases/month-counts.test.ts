@@ -2,8 +2,8 @@
 
 import { expect, it } from "vitest";
 import type { ListedCase } from "../../../../lib/cases/case.ts";
+import type { Due } from "../../../../lib/cases/due.ts";
 import { judge } from "../../../../lib/cases/urgency.ts";
-import type { Due } from "../../../../lib/cases/view.ts";
 import { countsOf, timelinessOf } from "../../../../lib/desk/cases/month-cases.ts";
 
 const NOW = "2026-05-02T16:00:00.000Z";
@@ -18,7 +18,7 @@ function reported(due: Pick<Due, "at" | "metAt" | "metBy">): ListedCase {
     receivedAt: "2026-04-05T12:00:00.000Z",
     order: "2026-04-05T12:00:00.000Z#1",
     dueAt: "none",
-    dues: [{ of: "law", law: "LFPIORPI", countryCode: "MX", ...due }],
+    dues: [{ kind: "law", law: "LFPIORPI", countryCode: "MX", ...due }],
     deadlines: [],
     filingCount: 1,
     notices: [],
@@ -61,7 +61,11 @@ it("does not count as in time what was reported without a known deadline", () =>
 });
 
 it("counts apart an open case that is still due, and whose 24-hour notice was late", () => {
-  const notice = { of: "notice", at: "2026-04-06T12:00:00.000Z", since: "2026-04-05T12:00:00.000Z" } as const;
+  const notice = {
+    kind: "suspicion",
+    at: "2026-04-06T12:00:00.000Z",
+    since: "2026-04-05T12:00:00.000Z",
+  } as const;
   const { outcome: _, decidedAt: __, ...open } = reported({ at: "2026-05-18T05:59:59.999Z" });
   const judged = (more: Pick<Due, "metAt" | "metBy">) =>
     judge({ ...open, dues: [{ ...notice, ...more }, ...open.dues] }, NOW);

@@ -606,7 +606,7 @@ it("an officer's reopening takes a case out of its notice, and an alert's does n
     first,
     newStep("r", "2024-12-11T12:00:00.000Z", { kind: "reopen", note: "Not mine." }),
   );
-  expect(await caseAgain(first)).toMatchObject({ notices: [], dues: [{ of: "law" }] });
+  expect(await caseAgain(first)).toMatchObject({ notices: [], dues: [{ kind: "law" }] });
   expect((await officer(location)).text).toContain('Cases in the notice <span class="count">1<');
 });
 

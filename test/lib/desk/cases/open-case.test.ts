@@ -61,7 +61,7 @@ it("opens one of a warning, with the reason, once, and a suspicion starts the 24
   expect((await officer(path)).text).not.toContain(FORM);
   const suspicion = filledForm(text, 'value="suspect"', {});
   expect(await officer("/case", suspicion)).toMatchObject({ status: 303 });
-  expect((await desk.cases.read(key)).dues).toMatchObject([{ of: "notice" }]);
+  expect((await desk.cases.read(key)).dues).toMatchObject([{ kind: "suspicion" }]);
 });
 
 it("has the price that an earlier revision said, also where a past one is looked at", async () => {
@@ -97,7 +97,7 @@ it("starts the 24 hours with the case, from when it was known, once", async () =
   const { steps, dues } = await desk.cases.read(caseOfNotification(stored));
   expect(steps.map(({ kind }) => kind)).toEqual(["suspect"]);
   const due = new Date(Date.parse(`${since.slice(0, 16)}:00.000Z`) + 86_400_000).toISOString();
-  expect(dues).toMatchObject([{ of: "notice", at: due }]);
+  expect(dues).toMatchObject([{ kind: "suspicion", at: due }]);
 });
 
 it("is a step of it when the service flags the notification later, which opens it again", async () => {

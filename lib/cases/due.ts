@@ -1,0 +1,60 @@
+/** The deadlines of a case: what each is for, what met it, and which of them lists show. */
+
+import * as z from "zod/mini";
+import { instant } from "../i18n/time/instant.ts";
+
+const met = () => ({
+  /** When it was met: receipt of the filing, or time of the decision or of the withdrawal. ISO 8601, UTC; absent where that cannot be read. */
+  metAt: z.optional(instant()),
+  /** By a filing, by a decision that no notice is due, or because the suspicion was withdrawn; absent while it is not met. */
+  metBy: z.optional(z.enum(["filing", "decision", "withdrawal"])),
+});
+
+/** A deadline of a case: that of a law's notice, or the 24 hours from a suspicion. `at` is ISO 8601, UTC. */
+export const due = z.discriminatedUnion("kind", [
+  z.object({
+    kind: z.literal("law"),
+    at: instant(),
+    law: z.string(),
+    countryCode: z.string(),
+    /** Ids of the notices of months that were recorded after the law was said: what their receipts say decides. */
+    notices: z.optional(z.array(z.string())),
+    ...met(),
+  }),
+  /** `since` is the earliest suspicion since the notice before: no later one gives more time. */
+  z.object({ kind: z.literal("suspicion"), at: instant(), since: instant(), ...met() }),
+]);
+export type Due = z.infer<typeof due>;
+
+/** The 24-hour notice that a suspicion needs. */
+export type SuspicionNotice = Extract<Due, { kind: "suspicion" }>;
+
+/** The 24-hour notices of a case, the first one first. */
+export function noticesIn({ dues }: { dues: readonly Due[] }): SuspicionNotice[] {
+  return dues.flatMap((due) => (due.kind === "suspicion" ? [due] : []));
+}
+
+/** The deadlines that are not met yet, the first one first. */
+export function pendingOf({ dues }: { dues: readonly Due[] }): Due[] {
+  return dues.filter(({ metBy }) => metBy === undefined);
+}
+
+/** The 24-hour notice that is pending: no case is decided while it is. */
+export function pendingNotice({ dues }: { dues: readonly Due[] }): SuspicionNotice | undefined {
+  return noticesIn({ dues }).find(({ metBy }) => metBy === undefined);
+}
+
+/** Reports whether a deadline was missed: never one of which no notice was due. @param now ISO 8601: what is due later is not missing yet */
+export function isLate({ at, metAt, metBy }: Due, now: string): boolean {
+  if (metBy === undefined) return at <= now;
+  // A receipt that cannot be read does not say it.
+  return metBy !== "decision" && metAt !== undefined && metAt > at;
+}
+
+/**
+ * The deadline that lists and pages show: the first that is not met; where all are met, the first of a law, or the last 24-hour notice.
+ * ISO 8601; undefined without one.
+ */
+export function shownDue({ dues }: { dues: readonly Due[] }): string | undefined {
+  return (pendingOf({ dues })[0] ?? dues.find(({ kind }) => kind === "law") ?? dues.at(-1))?.at;
+}
