@@ -162,7 +162,7 @@ function tagProblems(vigia: Vigia): string[] {
   const most = Math.max(...tagged.map((tags) => Object.keys(tags).length));
   if (most > MOST_TAGS)
     return [`AWS takes ${MOST_TAGS} tags on a resource, and one of Vigía has ${most}: leave some out.`];
-  const tags = tagged.flatMap((tagsOfOne) => Object.entries(tagsOfOne));
+  const tags = tagged.flatMap((tagsOfResource) => Object.entries(tagsOfResource));
   const isFit = (form: RegExp, text: string) => Token.isUnresolved(text) || form.test(text);
   const wrong = tags.filter(([key, value]) => !isFit(TAG_KEY, key) || !isFit(TAG_VALUE, value));
   return [...new Set(wrong.map(([key, value]) => `${key}: ${value}`))].map(
@@ -214,7 +214,7 @@ export interface VigiaStackProps extends VigiaProps, OptionalStackProps {}
 type OptionalStackProps = { readonly [Name in keyof StackProps]?: StackProps[Name] | undefined };
 
 /** The properties that CDK takes. */
-const OF_STACK: Readonly<Record<keyof StackProps, true>> = {
+const STACK_PROPS: Readonly<Record<keyof StackProps, true>> = {
   analyticsReporting: true,
   crossRegionReferences: true,
   description: true,
@@ -239,20 +239,23 @@ export class VigiaStack extends Stack {
   readonly vigia: Vigia;
 
   constructor(scope: Construct, id: string, props: VigiaStackProps = {}) {
-    // A property that is undefined is left out.
-    const named = (ofStack: boolean) =>
-      Object.fromEntries(
-        Object.entries(props ?? {}).filter(
-          ([name, value]) => value !== undefined && Object.hasOwn(OF_STACK, name) === ofStack,
-        ),
-      );
+    const { ofStack, ofVigia } = splitProps(props);
     super(scope, id, {
       description: "Vigia: risk and compliance notifications, look-ups and scans",
       terminationProtection: true,
-      ...named(true),
+      ...ofStack,
     });
-    this.vigia = new Vigia(this, "Default", isObject(props) ? named(false) : props);
+    this.vigia = new Vigia(this, "Default", isObject(props) ? ofVigia : props);
   }
+}
+
+/** The properties of any stack, and those of {@link Vigia}; one that is undefined is left out. */
+function splitProps(props: VigiaStackProps): { ofStack: StackProps; ofVigia: VigiaProps } {
+  const entries = Object.entries(props ?? {}).filter(([, value]) => value !== undefined);
+  const { ofStack = [], ofVigia = [] } = Object.groupBy(entries, ([name]) =>
+    Object.hasOwn(STACK_PROPS, name) ? "ofStack" : "ofVigia",
+  );
+  return { ofStack: Object.fromEntries(ofStack), ofVigia: Object.fromEntries(ofVigia) };
 }
 
 /** Lets an {@link InvalidSettingsError} that the app does not catch end it: Node would print code around its sentence. */

@@ -22,6 +22,7 @@ import type { DeskUrl } from "./messages/desk-links.ts";
 import { operationOf, type Transaction } from "./messages/facts.ts";
 import { quarantineAlert } from "./messages/quarantine-alert.ts";
 import { transactionAlert } from "./messages/transaction-alert.ts";
+import { type MessageEntry, type PendingMessage, pendingMessages } from "./pending-messages.ts";
 import { type AlertingEnvironment, type AlertPublisher, lazyPublisher } from "./publisher.ts";
 
 /** Means of sending alerts. */
@@ -78,73 +79,39 @@ export async function publishAlerts(
 ): Promise<ReadDelivery[]> {
   const failed: ReadDelivery[] = [];
   for (const message of pendingMessages(recorded)) {
-    const sent = await send(message, cases, alerting, endsAt);
+    const outcome = await send(message, cases, alerting, endsAt);
     const pending = message.entries.flatMap((entry) => entry.pending);
-    const unmarked = sent === undefined ? pending : await mark(pending, sent.id, alerting);
+    const unmarked = outcome.kind === "failed" ? pending : await mark(pending, outcome, alerting);
     failed.push(...unmarked.map(({ read }) => read));
   }
   return failed;
 }
 
-/** A notification in a message: those of its revisions of which an alert is pending, in the order in which they were recorded. */
-export interface Entry {
-  pending: [RecordedDelivery, ...RecordedDelivery[]];
-  /** The current revision of the notification, as far as the batch knows. */
-  current: StoredNotification;
-}
+/** What became of a message. */
+type SendOutcome =
+  /** `id` is that under which the alert is recorded; absent where no record of it could be written. */
+  | { kind: "published"; id: string | undefined }
+  /** People know of it already. */
+  | { kind: "not needed" }
+  | { kind: "failed" };
 
-/** A message that is to be sent. */
-interface PendingMessage {
-  kind: (typeof KINDS)[number];
-  projectId: number;
-  entries: Entry[];
-}
-
-/** In the order in which people need to know. */
-const KINDS = ["notification", "quarantined"] as const;
-
-/** The messages of a batch: one for each project and kind of which an alert is pending. */
-export function pendingMessages(recorded: readonly RecordedDelivery[]): PendingMessage[] {
-  const entries = entriesIn(recorded);
-  return KINDS.flatMap((kind) => {
-    const entriesOfKind = entries.filter(({ current }) => current.kind === kind);
-    const byProject = Map.groupBy(entriesOfKind, ({ current }) => current.projectId);
-    return [...byProject].map(([projectId, entriesOfProject]) => ({
-      kind,
-      projectId,
-      entries: entriesOfProject,
-    }));
-  });
-}
-
-/** One entry for each notification, however many of its revisions are pending. */
-function entriesIn(recorded: readonly RecordedDelivery[]): Entry[] {
-  const notifications = Map.groupBy(recorded, ({ stored }) => nameOf(currentKeyOf(stored)));
-  return [...notifications.values()].flatMap((deliveries) => {
-    const [first, ...others] = deliveries.filter(({ mustAlert }) => mustAlert);
-    const last = deliveries.at(-1);
-    if (first === undefined || last === undefined) return [];
-    return [{ pending: [first, ...others], current: last.current }];
-  });
-}
-
-/** @returns the id under which the message is recorded; undefined where it could not be published */
 async function send(
   message: PendingMessage,
   cases: AlertedCases,
   alerting: IntakeAlerting,
   endsAt: number,
-): Promise<{ id: string | undefined } | undefined> {
+): Promise<SendOutcome> {
   const { kind } = message;
   const requests = requestsOf(message);
   try {
-    const id = await SENDERS[kind](message, cases, alerting, endsAt);
-    logger.info("an alert was published", { kind, ...requests, ...(id && { alert: id }) });
-    return { id };
+    const outcome = await SENDERS[kind](message, cases, alerting, endsAt);
+    if (outcome.kind === "published")
+      logger.info("an alert was published", { kind, ...requests, ...(outcome.id && { alert: outcome.id }) });
+    return outcome;
   } catch (error) {
     const what = "an alert could not be published; its deliveries come again";
     logger.error(what, { ...errorOrigin(error), ...requests });
-    return undefined;
+    return { kind: "failed" };
   }
 }
 
@@ -153,7 +120,7 @@ type Send = (
   cases: AlertedCases,
   alerting: IntakeAlerting,
   endsAt: number,
-) => Promise<string | undefined>;
+) => Promise<SendOutcome>;
 
 const SENDERS: Record<PendingMessage["kind"], Send> = {
   async notification({ projectId, entries }, cases, { publisher, chains, money, stage, desk }, endsAt) {
@@ -170,15 +137,16 @@ const SENDERS: Record<PendingMessage["kind"], Send> = {
     const about = { stage, projectId, desk, chains: knownChains, money: knownMoney };
     const compose = (alertId: string, translator: Translator) =>
       transactionAlert(transactions, { ...about, alertId, translator });
-    return publisher().alert(
+    const id = await publisher().alert(
       { projectId, subjects: entries.map(({ current }) => currentKeyOf(current)), compose },
       endsAt,
     );
+    return { kind: "published", id };
   },
   async quarantined({ projectId, entries }, cases, { publisher, stage, desk }, endsAt) {
     const [unreadableCase] = entries.flatMap(({ pending }) => cases.get(pending[0]) ?? []);
-    // Without one the project's case is open, and people heard of it within the hour: nothing is sent.
-    if (unreadableCase === undefined) return undefined;
+    // The project's case of unreadable webhooks is open, and people heard of it within the hour.
+    if (unreadableCase === undefined) return { kind: "not needed" };
     const bodies = entries.map(({ current }) => ({
       key: nameOf(current),
       receivedAt: current.receivedAt,
@@ -195,7 +163,7 @@ const SENDERS: Record<PendingMessage["kind"], Send> = {
       (translator) => quarantineAlert(bodies, unreadableCase.key, { ...about, translator }),
       endsAt,
     );
-    return id;
+    return { kind: "published", id };
   },
 };
 
@@ -214,10 +182,11 @@ function requestsOf({ entries }: PendingMessage) {
 /** @returns those that could not be marked */
 async function mark(
   pending: readonly RecordedDelivery[],
-  id: string | undefined,
+  outcome: Exclude<SendOutcome, { kind: "failed" }>,
   { notifications }: IntakeAlerting,
 ): Promise<RecordedDelivery[]> {
   const at = new Date().toISOString();
+  const id = outcome.kind === "published" ? outcome.id : undefined;
   const unmarked = await pMap(
     pending,
     async (delivery) => {
@@ -235,7 +204,7 @@ async function mark(
   return unmarked.flat();
 }
 
-function transactionOf({ pending, current }: Entry, cases: AlertedCases): Transaction[] {
+function transactionOf({ pending, current }: MessageEntry, cases: AlertedCases): Transaction[] {
   const { before } = pending[0];
   const ofCurrent = pending.find(({ stored }) => stored.digest === current.digest);
   const notification =

@@ -6,7 +6,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { type DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
-import { type Entry, pendingMessages } from "../../lib/alerts/webhook-alerts.ts";
+import { type MessageEntry, pendingMessages } from "../../lib/alerts/pending-messages.ts";
 import { TABLE_SHAPES } from "../../lib/aws/tables/table-shapes.ts";
 import { type RecordedDelivery, recordBatch } from "../../lib/intake/batch.ts";
 import type { ReadDelivery } from "../../lib/intake/delivery.ts";
@@ -340,7 +340,7 @@ function callsOf(batch: readonly Call[], reads: readonly ReadDelivery[]): Call[]
   return batch.filter(({ read }) => reads.includes(read));
 }
 
-function publishedEntry({ pending, current }: Entry): PublishedEntry {
+function publishedEntry({ pending, current }: MessageEntry): PublishedEntry {
   return {
     deliveries: pending.map(({ read }) => read.delivery.deliveryId),
     flaggedLaws: new Set(pending.flatMap(({ read }) => illegalNames(read))),

@@ -40,12 +40,12 @@ export interface DeployedTarget extends StackResources {
   backupVault?: string | undefined;
   /** Names of the stack's schedules. */
   schedules: readonly string[];
-  /** Those whom the settings name. */
+  /** Who the settings say receives the messages of each topic. */
   subscribers: Readonly<Record<keyof LocalEndpoints["topics"], Subscribers>>;
   getUserLogGroup: string;
 }
 
-/** What a command uses of either stack. */
+/** What commands use of a stack, wherever it runs. */
 interface StackResources {
   /** As in "there is no user u-1 in the local stack" and "… in stage dev". */
   name: string;
@@ -57,11 +57,11 @@ interface StackResources {
   servedIds: readonly number[];
   /** True if Mexican compliance is enabled for one of them. */
   mexico: boolean;
-  /** The base of the adapter's own endpoints. */
+  /** Base URL of the adapter's two endpoints, without a slash at the end: `/webhook` and `/users/{userId}` follow. */
   adapter: string;
   /** URL of the officers' desk, without a slash at the end; undefined when the desk is disabled. */
   desk?: string | undefined;
-  /** The base URL of the service. */
+  /** Base URL of the risk service. */
   riskService: string;
   tables: LocalEndpoints["tables"];
   queues: LocalEndpoints["queues"];
@@ -70,13 +70,13 @@ interface StackResources {
   money: LocalEndpoints["money"];
   timeZone: LocalEndpoints["timeZone"];
   functions: LocalEndpoints["functions"];
-  /** Authentication of the service's calls. */
+  /** How the service proves that a call is its own. */
   inbound: LocalEndpoints["inbound"];
-  /** The way of calls from here. */
+  /** How calls leave this machine: directly, or through a company's proxy. */
   network: Network;
 }
 
-/** Facts of a deployment. */
+/** A deployed stack as CloudFormation describes it. */
 export interface Deployment {
   stackName: string;
   /** Account and region; undefined where AWS does not say. */
@@ -98,10 +98,10 @@ export interface Selection {
   region?: string | undefined;
 }
 
-/** As AWS names regions. */
+/** A region's name, such as `us-east-1`. */
 const REGION = /^[a-z]{2,4}(-[a-z]+){1,3}-\d{1,2}$/;
 
-/** As CloudFormation names stacks. */
+/** A stack's name, as CloudFormation takes it. */
 const STACK = /^[A-Za-z][A-Za-z0-9-]{0,127}$/;
 
 /**

@@ -25,7 +25,7 @@ export interface SentFiling extends SentForm {
   /** Cases whose transaction the receipt precedes. */
   early: readonly ListedCase[];
   /** What the notice would cover, where the receipt says something else. */
-  covered: CoveredTotals | undefined;
+  covered?: CoveredTotals | undefined;
 }
 
 interface MonthFilingProps {

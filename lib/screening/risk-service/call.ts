@@ -169,7 +169,7 @@ async function replyTo(
     const text = new TextDecoder().decode(bytes);
     if (!TRANSIENT.includes(status)) return { status, text };
     const what = `was answered with status ${status} at each of ${retryCount + 1} tries`;
-    throw new ServiceError("unavailable", call, { what, status, said: quotedFrom(bodyIn(text), key) });
+    throw new ServiceError("unavailable", call, { what, status, said: quotedFrom(readBody(text), key) });
   } catch (error) {
     if (error instanceof ServiceError) throw error;
     if (tooLong.signal.aborted)
@@ -207,28 +207,25 @@ function readReply<T extends z.ZodMiniType>(
   data: T,
   key: string,
 ): z.output<T> {
-  const body = bodyIn(text);
+  const body = readBody(text);
   const failure = (kind: ServiceFailure, what: string) =>
     new ServiceError(kind, call, { what, status, said: quotedFrom(body, key) });
   if (status === 504) throw failure("timed-out", "was given up by a gateway before the service (status 504)");
   if (status >= 300 && status < 400) throw failure("foreign", `was redirected (status ${status})`);
   const refusal = REFUSALS[status];
-  const isOfService =
-    status < 400
-      ? /^\s*\{/.test(text)
-      : typeof body !== "string" && (refusal === undefined || body["success"] === false);
-  if (!isOfService) throw failure("foreign", `was answered with status ${status}, but not by the service`);
+  const isFromService = status < 400 ? /^\s*\{/.test(text) : isRefusal(body, refusal);
+  if (!isFromService) throw failure("foreign", `was answered with status ${status}, but not by the service`);
   if (status >= 400) throw failure(refusal ?? "rejected", `was refused with status ${status}`);
-  if (typeof body === "string")
-    throw failure("unreadable", `was answered with status ${status}, but ${body}`);
-  if (body["success"] === false)
+  if (body.kind === "unreadable")
+    throw failure("unreadable", `was answered with status ${status}, but ${body.why}`);
+  if (body.fields["success"] === false)
     throw failure("rejected", `was answered with status ${status} and \`success: false\``);
   const unlike = (error: z.core.$ZodError) =>
     failure(
       "unreadable",
       `was answered with status ${status}, but the answer is not as the interface says (${issuesLine(issuesOf(error))})`,
     );
-  const envelope = successfulReply.safeParse(body);
+  const envelope = successfulReply.safeParse(body.fields);
   if (!envelope.success) throw unlike(envelope.error);
   const reading = data.safeParse(envelope.data.data);
   if (!reading.success) throw unlike(reading.error);
@@ -238,15 +235,24 @@ function readReply<T extends z.ZodMiniType>(
 /** Each value takes some hundred bytes of memory, and the text of one only three. */
 const MAX_VALUES = 200_000;
 
-/** The object in a reply, its numbers exact; or what is wrong with it, for a person. */
-function bodyIn(text: string): Record<string, unknown> | string {
-  if (isCrowded(text)) return "the answer holds too many values to be read";
+/** The body of a reply: an object with exact numbers, or the reason, for a person, why there is none. */
+type ReplyBody = { kind: "object"; fields: Record<string, unknown> } | { kind: "unreadable"; why: string };
+
+function readBody(text: string): ReplyBody {
+  if (isCrowded(text)) return { kind: "unreadable", why: "the answer holds too many values to be read" };
   try {
-    return parseObjectExactly(text);
+    return { kind: "object", fields: parseObjectExactly(text) };
   } catch (error) {
-    if (error instanceof UnreadableJsonError) return `the answer is not JSON: ${error.message}`;
+    if (error instanceof UnreadableJsonError)
+      return { kind: "unreadable", why: `the answer is not JSON: ${error.message}` };
     throw error;
   }
+}
+
+/** Reports whether the service itself refused, and no gateway before it: a status that both use has `success: false` then. */
+function isRefusal(body: ReplyBody, refusal: ServiceFailure | undefined): boolean {
+  if (body.kind === "unreadable") return false;
+  return refusal === undefined || body.fields["success"] === false;
 }
 
 /** Reports whether a text may hold too many values, by their separators. */
@@ -261,9 +267,10 @@ function isCrowded(text: string): boolean {
 }
 
 /** Text of an error reply, in quotation marks, on one line and without the key; empty if it has none. */
-function quotedFrom(body: ReturnType<typeof bodyIn>, key: string): string {
-  if (typeof body === "string") return "";
-  const reason = ["message", "error", "errors", "detail"].flatMap((name) => textsIn(body[name]))[0] ?? "";
+function quotedFrom(body: ReplyBody, key: string): string {
+  if (body.kind === "unreadable") return "";
+  const reason =
+    ["message", "error", "errors", "detail"].flatMap((name) => textsIn(body.fields[name]))[0] ?? "";
   // Cleaned first: a key with invisible characters in it would be whole again afterwards.
   return quoted(plainText(reason, 1_000).replaceAll(key, "[key]"), 300);
 }

@@ -213,9 +213,9 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "an alert is marked before it is published",
     file: "lib/alerts/webhook-alerts.ts",
-    old: "const sent = await send(message, cases, alerting, endsAt);",
-    new: `await mark(message.entries.flatMap(({ pending }) => pending), undefined, alerting);
-    const sent = await send(message, cases, alerting, endsAt);`,
+    old: "const outcome = await send(message, cases, alerting, endsAt);",
+    new: `await mark(message.entries.flatMap(({ pending }) => pending), { kind: "not needed" }, alerting);
+    const outcome = await send(message, cases, alerting, endsAt);`,
     tests: [CONSUMER],
   },
   {
@@ -246,7 +246,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: "each notification has a message of its own",
-    file: "lib/alerts/webhook-alerts.ts",
+    file: "lib/alerts/pending-messages.ts",
     old: "const byProject = Map.groupBy(entriesOfKind, ({ current }) => current.projectId);",
     new: "const byProject = new Map(entriesOfKind.map((entry) => [entry.current.projectId + Math.random(), [entry]]));",
     tests: [CONSUMER],

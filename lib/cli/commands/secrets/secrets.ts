@@ -98,34 +98,36 @@ interface About {
   project?: number | undefined;
 }
 
-/** A way to store a new value. */
-interface Way {
-  /** What is said of the value. */
+/** What is done with the values that are stored already. */
+interface Replacement {
+  /** What the command says of the new value. */
   becomes: string;
-  /** What is kept with it. @param now milliseconds since 1970 */
-  change(stored: readonly SecretValue[], value: string, now: number): SecretValue[];
-  /** What is said of the others, in sentences. */
-  rest(before: readonly SecretValue[], after: readonly SecretValue[]): string;
+  /** The values to store, the new one first. @param now milliseconds since 1970 */
+  valuesWith(value: string, stored: readonly SecretValue[], now: number): SecretValue[];
+  /** What the command says of the other values, in sentences. */
+  fateOfOthers(before: readonly SecretValue[], after: readonly SecretValue[]): string;
 }
 
-const SETTING: Way = {
+/** The previous values end. */
+const SETTING: Replacement = {
   becomes: "is set",
-  change: (_, value) => set(value),
-  rest: (before, [now]) =>
-    before.some(({ value }) => value !== now?.value)
+  valuesWith: (value) => set(value),
+  fateOfOthers: (before, [current]) =>
+    before.some(({ value }) => value !== current?.value)
       ? " The functions refuse the previous value within a minute."
       : "",
 };
 
-function rotating(overlap: number): Way {
+/** The previous value stays valid for a while. @param overlap milliseconds */
+function rotating(overlap: number): Replacement {
   return {
     becomes: "is new",
-    change: (stored, value, now) => rotate(stored, value, now + overlap, now),
-    rest(_, [, ...replaced]) {
-      const [before, ...older] = replaced.map(({ until }) => until);
-      return before === undefined
-        ? " There was no previous value."
-        : ` The previous value is accepted until ${before}${olderText(older)}; "vigia secrets set" with the new value ends ${older.length === 0 ? "it" : "them"} sooner.`;
+    valuesWith: (value, stored, now) => rotate(stored, value, now + overlap, now),
+    fateOfOthers(_, [, ...replaced]) {
+      const [previous, ...older] = replaced.map(({ until }) => until);
+      if (previous === undefined) return " There was no previous value.";
+      const others = older.length === 0 ? "it" : "them";
+      return ` The previous value is accepted until ${previous}${olderText(older)}; "vigia secrets set" with the new value ends ${others} sooner.`;
     },
   };
 }
@@ -133,7 +135,7 @@ function rotating(overlap: number): Way {
 async function store(
   { context, target }: Call,
   { kind, project: named }: About,
-  { becomes, change, rest }: Way,
+  { becomes, valuesWith, fateOfOthers }: Replacement,
 ): Promise<undefined> {
   const deployment = await target();
   const project = holderOf(deployment, kind, named);
@@ -143,11 +145,11 @@ async function store(
   const after = await new SecretStore(deployment).change(kind, project, now, (stored, others) => {
     refuseShared(value, others);
     before = stored;
-    return change(stored, value, now);
+    return valuesWith(value, stored, now);
   });
   const state = before[0]?.value === value ? "has this value already" : becomes;
   await context.print(
-    `The ${secretName(kind, project)} ${state} in ${deployment.name}.${rest(before, after)}`,
+    `The ${secretName(kind, project)} ${state} in ${deployment.name}.${fateOfOthers(before, after)}`,
   );
   if (kind === "api-key") await tryKey(context, deployment, project);
 }
