@@ -1,6 +1,7 @@
 /** End of a command that fails: one sentence for a person, and an exit code. */
 
 import { notedProxy, throughProxy } from "../../aws/network.ts";
+import { isSchemaError } from "../../contract/lazy-schema.ts";
 
 /** Meaning of the exit codes. */
 export const EXIT = { done: 0, failed: 1, wrongUse: 2, refusedLines: 3, stackNotFound: 4 } as const;
@@ -49,6 +50,10 @@ export function commandErrorFor(error: unknown, where: string | undefined): Comm
     return where === undefined
       ? new StackNotFoundError("The local stack does not answer: start it with `npm start`, or name a stage.")
       : new CommandError(withoutAnswer(error, where));
+  if (isSchemaError(error))
+    return new CommandError(
+      `The tables of ${where ?? "the local stack"} hold what this version cannot read. If \`tables\` in app.ts names those of another version, such as 1.0.0-rc.1, give the stack tables of its own: see docs/operate/upgrade.md.`,
+    );
   const { name, message } = error instanceof Error ? error : new Error(String(error));
   if (where !== undefined && name === "TimeoutError") return new CommandError(withoutAnswer(error, where));
   const untrusted = codesOf(error).find((code) => NOT_TRUSTED.test(code));

@@ -3,6 +3,7 @@
 import { CloudWatchClient } from "@aws-sdk/client-cloudwatch";
 import { GetScheduleCommand, SchedulerClient } from "@aws-sdk/client-scheduler";
 import { commandConfig } from "../../../aws/clients.ts";
+import { isSchemaError } from "../../../contract/lazy-schema.ts";
 import { countOf } from "../../../i18n/text/cut.ts";
 import { safeJson } from "../../../i18n/text/escaping.ts";
 import { translatorOf } from "../../../i18n/translator.ts";
@@ -12,9 +13,9 @@ import { ScanRunStore } from "../../../screening/runs/runs.ts";
 import { WalletStore } from "../../../screening/wallets/wallets.ts";
 import { documents, queues } from "../../core/aws.ts";
 import { addCommand, type CommandContext, type CommandGroup, handle } from "../../core/command.ts";
-import { EXIT } from "../../core/failure.ts";
+import { commandErrorFor, EXIT } from "../../core/failure.ts";
 import { shownFormatOption } from "../../core/options.ts";
-import { logOf, stageOf, type Target } from "../../core/target.ts";
+import { deployedName, logOf, stageOf, type Target } from "../../core/target.ts";
 import { printList } from "../../output/list.ts";
 import { paint, type Style } from "../../output/print.ts";
 import { notificationsOf } from "../notifications/stored-notifications.ts";
@@ -100,6 +101,7 @@ export function stackChecks(target: Target): Check[] {
       about: about.en,
       run: (context: CheckContext) => run(viewOf(context)),
     })),
+    { about: "stored notifications", run: storedNotifications },
     { about: "pending alerts", run: pendingAlerts },
   ];
 }
@@ -133,6 +135,23 @@ async function schedules({ target }: CheckContext): Promise<Finding[]> {
         : failure(about, `is off: ${text}`, "enable it in EventBridge Scheduler, or deploy the stack again");
     }),
   );
+}
+
+/** Lists read copies of a few attributes: the newest notification is read whole, as another version may have written the table. */
+async function storedNotifications({ target }: CheckContext): Promise<Finding[]> {
+  const about = "stored notifications";
+  const notifications = notificationsOf(target);
+  try {
+    for await (const newest of notifications.list({ projectIds: target.projectIds }, 1)) {
+      await notifications.get(newest);
+      return [ok(about, "can be read")];
+    }
+    return [];
+  } catch (error) {
+    if (!isSchemaError(error)) throw error;
+    const { message } = commandErrorFor(error, deployedName(target));
+    return [failure(about, "the newest one cannot be read", message)];
+  }
 }
 
 /** An alert goes out within seconds; one that still waits after this is stuck. */

@@ -3,6 +3,7 @@
 import { createServer, type Server } from "node:http";
 import { GetScheduleCommand, SchedulerClient } from "@aws-sdk/client-scheduler";
 import { SendMessageCommand } from "@aws-sdk/client-sqs";
+import { DeleteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { listen } from "../../../../../infra/local/http/loopback.ts";
 import { accessChecks } from "../../../../../lib/cli/commands/doctor/access-checks.ts";
@@ -161,6 +162,28 @@ test("is content with a fresh webhook and a complete scan, and not with alerts t
   const { code, of } = await findings();
   expect(code).toBe(1);
   expect(of("pending alerts")).toMatchObject({ state: "failure", text: "1 alert not published yet" });
+});
+
+test("fails where a table holds what another version wrote", async () => {
+  const { stored } = await receive(place.database, notificationBody({ id: 3 }), new Date(NOW).toISOString());
+  const Key = { key: stored.key, revision: stored.revision };
+  await place.database.send(
+    new UpdateCommand({
+      TableName: "notifications",
+      Key,
+      UpdateExpression: "SET content = :digest REMOVE digest",
+      ExpressionAttributeValues: { ":digest": stored.digest },
+    }),
+  );
+  const { code, of } = await findings();
+  await place.database.send(new DeleteCommand({ TableName: "notifications", Key }));
+  expect(code).toBe(1);
+  expect(of("stored notifications")).toEqual({
+    about: "stored notifications",
+    state: "failure",
+    text: "the newest one cannot be read",
+    toDo: "The tables of the local stack hold what this version cannot read. If `tables` in app.ts names those of another version, such as 1.0.0-rc.1, give the stack tables of its own: see docs/operate/upgrade.md.",
+  });
 });
 
 test("fails where there are dead-letter messages", async () => {
