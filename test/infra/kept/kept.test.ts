@@ -1,5 +1,5 @@
 /**
- * What 1.x keeps, as docs/operate/upgrade.md promises it. `kept.json` says what 1.0.0-rc.1 had: a later version may add to it, and takes
+ * What 1.x keeps, as docs/operate/upgrade.md promises it. `kept.json` says what 1.0.0-rc.2 had: a later version may add to it, and takes
  * nothing away.
  */
 
