@@ -1,6 +1,7 @@
 /** A case by its events: what lists show of it, and where indexes find it. Everything follows from the events. */
 
 import { CASES_BY_TIME, CASES_BY_USER, CASES_OPEN, EXPIRES_AT } from "../aws/tables/keys.ts";
+import { compareTexts } from "../i18n/text/compare-texts.ts";
 import { projectPartition, userPartition } from "../intake/notifications/notification-keys.ts";
 import { NOTHING_DUE } from "../law/deadlines.ts";
 import type { StoredCase } from "./case.ts";
@@ -91,7 +92,7 @@ function duesOfLists(dues: readonly Due[]): Due[] {
   const met = dues.filter((due) => !pending.includes(due));
   const ofLaws = met.filter(({ kind }) => kind === "law");
   const notices = met.filter(({ kind }) => kind === "suspicion").toReversed();
-  return [...pending, ...ofLaws, ...notices].slice(0, MOST_DUES).sort((a, b) => (a.at < b.at ? -1 : 1));
+  return [...pending, ...ofLaws, ...notices].slice(0, MOST_DUES).sort((a, b) => compareTexts(a.at, b.at));
 }
 
 /** Reports whether events are those of a case. */

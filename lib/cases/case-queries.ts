@@ -6,6 +6,7 @@ import * as z from "zod/mini";
 import { CountLimit } from "../aws/tables/count-limit.ts";
 import { CASES_BY_TIME, CASES_BY_USER, CASES_OPEN } from "../aws/tables/keys.ts";
 import { firstOf, mergeSorted } from "../aws/tables/query.ts";
+import { compareTexts } from "../i18n/text/compare-texts.ts";
 import { projectPartition, userPartition } from "../intake/notifications/notification-keys.ts";
 import { NOTHING_DUE } from "../law/deadlines.ts";
 import {
@@ -265,7 +266,7 @@ export class CaseQueries {
       for (const person of [by, to])
         if (person !== undefined && !people.has(person.subject)) people.set(person.subject, person);
     }
-    return [...people.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+    return [...people.values()].sort((a, b) => compareTexts(a.name, b.name));
   }
 
   /**

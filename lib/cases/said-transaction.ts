@@ -3,6 +3,7 @@
  * that is sent again, changes a fact. What a revision does not say, it does not change.
  */
 
+import { compareTexts } from "../i18n/text/compare-texts.ts";
 import { lacksZone } from "../i18n/time/calendar.ts";
 import { earliest } from "../i18n/time/earliest.ts";
 import type { DeadlineRule } from "../law/deadline-setting.ts";
@@ -148,9 +149,9 @@ function statementOf({ signedAt, rawSha256, facts: { timestamp, usd, laws = [] }
 
 /** Of two that were signed in one millisecond the flagged one is the later, and between two such ones their bodies decide. */
 function inSignedOrder(a: Statement, b: Statement): number {
-  if (a.signedAt !== b.signedAt) return a.signedAt < b.signedAt ? -1 : 1;
-  if (a.isFlagged !== b.isFlagged) return a.isFlagged ? 1 : -1;
-  const [digestOfA, digestOfB] = [a.rawSha256 ?? "", b.rawSha256 ?? ""];
-  if (digestOfA === digestOfB) return 0;
-  return digestOfA < digestOfB ? -1 : 1;
+  return (
+    compareTexts(a.signedAt, b.signedAt) ||
+    Number(a.isFlagged) - Number(b.isFlagged) ||
+    compareTexts(a.rawSha256 ?? "", b.rawSha256 ?? "")
+  );
 }

@@ -1,5 +1,6 @@
 /** Urgency of open cases: the order in which officers see them. */
 
+import { compareTexts } from "../i18n/text/compare-texts.ts";
 import { earliest } from "../i18n/time/earliest.ts";
 import { isSanctionsList } from "../law/sanctions-lists.ts";
 import type { ListedCase } from "./case.ts";
@@ -98,8 +99,8 @@ function weekBefore(iso: string): string {
 export function byUrgency(a: JudgedCase, b: JudgedCase): number {
   return (
     URGENCIES.indexOf(a.urgency) - URGENCIES.indexOf(b.urgency) ||
-    textOrder(deadlineOf(a), deadlineOf(b)) ||
-    textOrder(b.listedCase.order, a.listedCase.order)
+    compareTexts(deadlineOf(a), deadlineOf(b)) ||
+    compareTexts(b.listedCase.order, a.listedCase.order)
   );
 }
 
@@ -111,7 +112,7 @@ export function bySeverity(a: JudgedCase, b: JudgedCase): number {
   return (
     Number(isOpen(b.listedCase)) - Number(isOpen(a.listedCase)) ||
     Number(b.isListed) - Number(a.isListed) ||
-    (isOpen(a.listedCase) ? byUrgency(a, b) : textOrder(b.listedCase.order, a.listedCase.order))
+    (isOpen(a.listedCase) ? byUrgency(a, b) : compareTexts(b.listedCase.order, a.listedCase.order))
   );
 }
 
@@ -120,8 +121,4 @@ function deadlineOf({ urgency, passed, next, notice }: JudgedCase): string {
   if (urgency === "clock") return notice ?? "";
   if (urgency === "overdue") return passed ?? "";
   return urgency === "list" ? "" : (next ?? "");
-}
-
-function textOrder(a: string, b: string): number {
-  return a === b ? 0 : a < b ? -1 : 1;
 }

@@ -2,6 +2,7 @@
 
 import * as z from "zod/mini";
 import { isBlank, isSameName, wordsIn } from "../i18n/text/cleaning.ts";
+import { compareTexts } from "../i18n/text/compare-texts.ts";
 import { addMonths, instantOf, momentOf } from "../i18n/time/calendar.ts";
 import { instant } from "../i18n/time/instant.ts";
 import { type ZonedTimes, zonedTimes } from "../i18n/zoned-time.ts";
@@ -185,8 +186,7 @@ export function hasRuleOf(
 }
 
 function earliestFirst(a: Deadline, b: Deadline): number {
-  if (a.dueAt === b.dueAt) return 0;
-  return a.dueAt < b.dueAt ? -1 : 1;
+  return compareTexts(a.dueAt, b.dueAt);
 }
 
 function dueBy(within: DeadlineRule["within"], countedFrom: string): string {

@@ -4,6 +4,7 @@
  */
 
 import Big from "big.js";
+import { compareTexts } from "../i18n/text/compare-texts.ts";
 import { addMonthsToDay } from "../i18n/time/calendar.ts";
 
 /** From what amount on a law demands a notice. */
@@ -76,7 +77,7 @@ function reachOfClient<Operation>(
 ): [Operation, Reach<Operation>][] {
   const scale = scaleOf(operations.flatMap(({ value }) => value ?? []));
   const limit = BigInt(units) * scale.unitWeight;
-  const inOrder = operations.toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
+  const inOrder = operations.toSorted((a, b) => compareTexts(a.day, b.day));
   const weighed = inOrder.flatMap(({ value, ...counted }) =>
     value === undefined ? [] : [{ ...counted, weight: scale.weightOf(value) }],
   );

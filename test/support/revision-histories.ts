@@ -8,6 +8,7 @@ import { isDeepStrictEqual } from "node:util";
 import { type DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { type MessageEntry, pendingMessages } from "../../lib/alerts/pending-messages.ts";
 import { TABLE_SHAPES } from "../../lib/aws/tables/table-shapes.ts";
+import { compareTexts } from "../../lib/i18n/text/compare-texts.ts";
 import { type RecordedDelivery, recordBatch } from "../../lib/intake/batch.ts";
 import type { ReadDelivery } from "../../lib/intake/delivery.ts";
 import { nameOf, partsOfRevision } from "../../lib/intake/notifications/notification-keys.ts";
@@ -355,10 +356,11 @@ function illegalNames({ notification }: RecordedDelivery["read"]): string[] {
 
 /** By the service's clock; in one millisecond what is illegal comes last. */
 function inSignedOrder(a: Call, b: Call): number {
-  if (a.signedAt !== b.signedAt) return a.signedAt < b.signedAt ? -1 : 1;
-  const severity = Math.sign(a.revision.laws.length) - Math.sign(b.revision.laws.length);
-  if (severity !== 0 || digestOf(a) === digestOf(b)) return severity;
-  return digestOf(a) < digestOf(b) ? -1 : 1;
+  return (
+    compareTexts(a.signedAt, b.signedAt) ||
+    Math.sign(a.revision.laws.length) - Math.sign(b.revision.laws.length) ||
+    compareTexts(digestOf(a), digestOf(b))
+  );
 }
 
 function digestOf({ read }: Call): string {

@@ -5,6 +5,7 @@
  */
 
 import { createHash, randomBytes } from "node:crypto";
+import { compareTexts } from "../../i18n/text/compare-texts.ts";
 import type { CaseKey } from "../case-keys.ts";
 
 /** Most cases of a sample. */
@@ -61,5 +62,5 @@ export async function drawSample<One extends CaseKey>(
 }
 
 function first<One>(drawn: readonly Drawn<One>[], size: number): Drawn<One>[] {
-  return drawn.toSorted((a, b) => (a.digest < b.digest ? -1 : 1)).slice(0, size);
+  return drawn.toSorted((a, b) => compareTexts(a.digest, b.digest)).slice(0, size);
 }

@@ -12,6 +12,7 @@ import {
   NOTIFICATIONS_KEY,
 } from "../../aws/tables/keys.ts";
 import { mergeSorted, queryItems, queryPages } from "../../aws/tables/query.ts";
+import { compareTexts } from "../../i18n/text/compare-texts.ts";
 import { fits, fitsLaws, isCut, type NotificationFilter } from "./notification-filter.ts";
 import {
   CURRENT,
@@ -110,17 +111,17 @@ export class NotificationQueries {
 
   async *#inOrder(filter: NotificationFilter, order: ReadingOrder): AsyncGenerator<ListedNotification> {
     // An index keeps no order among those of one moment.
-    const byName = (a: ListedNotification, b: ListedNotification) =>
-      isNewer(a, b) === order.newestFirst ? -1 : 1;
+    const inOrder = (a: ListedNotification, b: ListedNotification) =>
+      order.newestFirst ? newestFirst(a, b) : newestFirst(b, a);
     let alike: ListedNotification[] = [];
     for await (const notification of this.#read(filter, order)) {
       if (alike[0] !== undefined && alike[0].receivedAt !== notification.receivedAt) {
-        yield* alike.sort(byName);
+        yield* alike.sort(inOrder);
         alike = [];
       }
       alike.push(notification);
     }
-    yield* alike.sort(byName);
+    yield* alike.sort(inOrder);
   }
 
   /** Reports whether each row fits, in their order; if that takes bodies, some are read ahead. */
@@ -244,7 +245,7 @@ export class NotificationQueries {
       new QueryCommand({ ...itemsUnder(this.#table, key, CURRENT), Limit: MOST_OTHERS }),
     );
     const read = readableIn(readStored, Items, this.#onUnreadable);
-    return read.sort((a, b) => (a.receivedAt < b.receivedAt ? -1 : 1));
+    return read.sort((a, b) => compareTexts(a.receivedAt, b.receivedAt));
   }
 
   /** Every past revision of a notification, in no order, one at a time: there may be any number of them. */
@@ -311,7 +312,11 @@ function partitionOf(projectId: number, { userId, wallet, txHash }: Notification
 const keyOnly = z.object({ key: z.string(), revision: z.string() });
 const LISTED = [...Object.values(NOTIFICATIONS_KEY), "receivedAt", ...NOTIFICATION_LIST_ATTRIBUTES];
 
-/** The order of lists: by time, and by name at one moment. */
 export function isNewer(a: NotificationPlace, b: NotificationPlace): boolean {
-  return a.receivedAt === b.receivedAt ? nameOf(a) > nameOf(b) : a.receivedAt > b.receivedAt;
+  return newestFirst(a, b) < 0;
+}
+
+/** The order of lists: by time, and by name at one moment. */
+function newestFirst(a: NotificationPlace, b: NotificationPlace): number {
+  return compareTexts(b.receivedAt, a.receivedAt) || compareTexts(nameOf(b), nameOf(a));
 }

@@ -7,6 +7,7 @@
  */
 
 import type { Law } from "../../contract/webhook.ts";
+import { compareTexts } from "../../i18n/text/compare-texts.ts";
 import { isWorse, lawKey, type Risk } from "../../law/laws.ts";
 
 /** Alert of a revision: `pending` until `deliveryId` has published it. */
@@ -94,10 +95,11 @@ type SaidAt = Pick<SaidRevision, "signedAt" | "riskNow" | "digest">;
  * later, so that a tie hides nothing.
  */
 export function inSaidOrder(a: SaidAt, b: SaidAt): number {
-  if (a.signedAt !== b.signedAt) return a.signedAt < b.signedAt ? -1 : 1;
-  if (a.riskNow !== b.riskNow) return isWorse(a.riskNow, b.riskNow) ? 1 : -1;
-  if (a.digest === b.digest) return 0;
-  return a.digest < b.digest ? -1 : 1;
+  return (
+    compareTexts(a.signedAt, b.signedAt) ||
+    Number(isWorse(a.riskNow, b.riskNow)) - Number(isWorse(b.riskNow, a.riskNow)) ||
+    compareTexts(a.digest, b.digest)
+  );
 }
 
 /** Keys of the laws that call a transaction illegal, the same in every spelling. */

@@ -1,6 +1,7 @@
 /** The cases of a day as numbers: no person, wallet or transaction is in them. */
 
 import type { ListedCase } from "../../cases/case.ts";
+import { compareTexts } from "../../i18n/text/compare-texts.ts";
 import { lawKey } from "../../law/laws.ts";
 
 /** Number of cases under a law. */
@@ -61,7 +62,7 @@ export async function receivedIn(
   }
   return {
     kinds,
-    laws: [...laws.values()].sort((a, b) => b.count - a.count || (lawKey(a) < lawKey(b) ? -1 : 1)),
+    laws: [...laws.values()].sort((a, b) => b.count - a.count || compareTexts(lawKey(a), lawKey(b))),
     otherLaws,
     toDecision: durationsOf(decidedAfter),
   };

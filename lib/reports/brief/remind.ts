@@ -7,6 +7,7 @@ import { errorOrigin } from "../../aws/error-name.ts";
 import { logger } from "../../aws/observe.ts";
 import { CountLimit } from "../../aws/tables/count-limit.ts";
 import type { CaseQueries, SuspectedCase } from "../../cases/case-queries.ts";
+import { compareTexts } from "../../i18n/text/compare-texts.ts";
 import { noticeReminder, subjectsOf } from "./notice-reminder.ts";
 
 const HOUR_MS = 3_600_000;
@@ -68,7 +69,7 @@ interface DueReminder extends SuspectedCase {
 async function dueIn(projectId: number, cases: ReminderDeps["cases"], now: Date): Promise<DueReminder[]> {
   const suspected = await Array.fromAsync(new CountLimit().of(cases.suspected(projectId)));
   return suspected
-    .toSorted((a, b) => (a.notice.at < b.notice.at ? -1 : 1))
+    .toSorted((a, b) => compareTexts(a.notice.at, b.notice.at))
     .flatMap((suspectedCase) => {
       const leftMs = Date.parse(suspectedCase.notice.at) - now.getTime();
       const hoursLeft = HOURS_LEFT.find((hours) => leftMs <= hours * HOUR_MS);

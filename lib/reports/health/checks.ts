@@ -11,6 +11,7 @@ import { NOTIFICATION_KINDS } from "../../i18n/catalogue/desk/notifications.ts";
 import { RUN_STATES, SYSTEM } from "../../i18n/catalogue/desk/system.ts";
 import { HEALTH } from "../../i18n/catalogue/health.ts";
 import type { Text } from "../../i18n/catalogue/texts.ts";
+import { compareTexts } from "../../i18n/text/compare-texts.ts";
 import { vigia } from "../../i18n/text/own-command.ts";
 import { quoted } from "../../i18n/text/quoting.ts";
 import type { Translator } from "../../i18n/translator.ts";
@@ -210,7 +211,7 @@ async function notices(
     return { about, state: cut === "" ? "ok" : "warning", text: `${t(HEALTH.noNotice)}${cut}` };
   const dues = pending
     .map(({ listedCase, notice }) => ({ href: caseLink(listedCase), dueAt: notice.at }))
-    .toSorted((a, b) => (a.dueAt < b.dueAt ? -1 : 1));
+    .toSorted((a, b) => compareTexts(a.dueAt, b.dueAt));
   const overdue = dues.filter(({ dueAt }) => dueAt <= nowIso).length;
   return {
     about,

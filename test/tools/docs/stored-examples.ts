@@ -23,6 +23,7 @@ import { NOTIFICATION_COLUMNS } from "../../../lib/cli/commands/notifications/no
 import { SECRET_COLUMNS } from "../../../lib/cli/commands/secrets/secrets.ts";
 import { WALLET_COLUMNS } from "../../../lib/cli/commands/wallets/wallets.ts";
 import { type Column, printList } from "../../../lib/cli/output/list.ts";
+import { compareTexts } from "../../../lib/i18n/text/compare-texts.ts";
 import type { CsvForm } from "../../../lib/i18n/text/csv.ts";
 import { textTranslator, translatorOf } from "../../../lib/i18n/translator.ts";
 import { readDelivery } from "../../../lib/intake/delivery.ts";
@@ -303,7 +304,7 @@ class InventedDay {
     const { Items = [] } = await this.#client.send(new ScanCommand({ TableName }));
     const { key } = TABLE_SHAPES[TableName];
     const found = Items.map((item) => legible(item, key))
-      .toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
+      .toSorted((a, b) => compareTexts(JSON.stringify(a), JSON.stringify(b)))
       .find((item) => fits(textsOf(item)));
     if (found === undefined) throw new Error(`${TableName} has no such item.`);
     return found;

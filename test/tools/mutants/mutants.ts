@@ -85,8 +85,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "in one millisecond what is harmless comes last",
     file: "lib/intake/notifications/revision-rule.ts",
-    old: "return isWorse(a.riskNow, b.riskNow) ? 1 : -1;",
-    new: "return isWorse(a.riskNow, b.riskNow) ? -1 : 1;",
+    old: "Number(isWorse(a.riskNow, b.riskNow)) - Number(isWorse(b.riskNow, a.riskNow))",
+    new: "Number(isWorse(b.riskNow, a.riskNow)) - Number(isWorse(a.riskNow, b.riskNow))",
     tests: [RULE, CONSUMER],
   },
   {

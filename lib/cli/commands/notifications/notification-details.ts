@@ -4,6 +4,7 @@ import { notificationLink } from "../../../alerts/messages/desk-links.ts";
 import { saidIssues } from "../../../contract/issues.ts";
 import { tokenUnits, usd } from "../../../i18n/text/amounts.ts";
 import { cleanText } from "../../../i18n/text/cleaning.ts";
+import { compareTexts } from "../../../i18n/text/compare-texts.ts";
 import { nameOf } from "../../../intake/notifications/notification-keys.ts";
 import type { FoundNotification } from "../../../intake/notifications/notification-queries.ts";
 import type { StoredNotification } from "../../../intake/notifications/notification-schema.ts";
@@ -41,7 +42,7 @@ export async function printNotification(
   if (revisions.length > 0)
     for await (const revision of notificationsOf(target).revisions(notification))
       contents.push(contentFact(revision));
-  const inOrder = contents.toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const inOrder = contents.toSorted(([a], [b]) => compareTexts(a, b));
   await printFacts(
     `Past revisions, by the time that the service last signed them (${contents.length})\n`,
     inOrder,

@@ -3,6 +3,7 @@
 import { createHmac } from "node:crypto";
 import { isObject, parseObject, UnreadableJsonError } from "../../../contract/exact-json.ts";
 import * as contract from "../../../contract/signature.ts";
+import { compareTexts } from "../../../i18n/text/compare-texts.ts";
 import type { SecretValue } from "../../../settings/secrets/secret-documents.ts";
 import { decoded } from "../../core/percent-encoding.ts";
 
@@ -158,7 +159,7 @@ function waysOf({ path, body }: CapturedRequest, right: Signed, json: Record<str
 
 function sortedKeys(_: string, value: unknown): unknown {
   if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => compareTexts(a, b)));
 }
 
 function withoutQuery(path: string): string {

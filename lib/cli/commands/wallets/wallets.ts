@@ -3,6 +3,7 @@
 import { InvalidArgumentError } from "@commander-js/extra-typings";
 import { isNoAddressOf } from "../../../contract/wallet-address.ts";
 import type { WalletStatus } from "../../../contract/wallet-status.ts";
+import { compareTexts } from "../../../i18n/text/compare-texts.ts";
 import { safeJson } from "../../../i18n/text/escaping.ts";
 import { riskService } from "../../../screening/risk-service/client.ts";
 import { ServiceError } from "../../../screening/risk-service/errors.ts";
@@ -149,7 +150,7 @@ async function listWallets(
 }
 
 function cutToHighest(wallets: Wallet[], limit: number): void {
-  wallets.sort((a, b) => (b.score ?? -1) - (a.score ?? -1) || (a.address < b.address ? -1 : 1));
+  wallets.sort((a, b) => (b.score ?? -1) - (a.score ?? -1) || compareTexts(a.address, b.address));
   wallets.length = Math.min(wallets.length, limit);
 }
 

@@ -6,6 +6,7 @@ import { TABLE_SHAPES } from "../../../../lib/aws/tables/table-shapes.ts";
 import { caseOfEvent, eventKeyOf } from "../../../../lib/cases/case-keys.ts";
 import { digestOf, digestOfKey } from "../../../../lib/cases/chain.ts";
 import { SealStore } from "../../../../lib/cases/integrity/seal-store.ts";
+import { compareTexts } from "../../../../lib/i18n/text/compare-texts.ts";
 import { NOT_REPORTABLE, newStep } from "../../../support/case-steps.ts";
 import { createTables } from "../../../support/shaped-table.ts";
 import { StoredCases } from "../../../support/stored-cases.ts";
@@ -60,7 +61,7 @@ async function rewrite(
 ): Promise<void> {
   const items = (await everything())
     .filter((item) => caseOfEvent({ subject: "", opened: "", ...item })?.subject === key.subject)
-    .sort((a, b) => (String(a["opened"]) < String(b["opened"]) ? -1 : 1));
+    .sort((a, b) => compareTexts(String(a["opened"]), String(b["opened"])));
   for (const { subject, opened } of items) await remove({ subject, opened });
   const [opening = {}, ...steps] = items.map(({ event }): Item => Object(event));
   let previous = digestOfKey(key);

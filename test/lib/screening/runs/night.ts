@@ -4,6 +4,7 @@ import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import { type ScanWalletsDeps, scanWallets } from "../../../../functions/scan-wallets.ts";
 import { TABLE_SHAPES } from "../../../../lib/aws/tables/table-shapes.ts";
 import type { ScanAddress } from "../../../../lib/contract/scan.ts";
+import { compareTexts } from "../../../../lib/i18n/text/compare-texts.ts";
 import { ServiceError, type ServiceFailure } from "../../../../lib/screening/risk-service/errors.ts";
 import { type AddressAnswer, matchResults } from "../../../../lib/screening/risk-service/results.ts";
 import type { RunProgress, ScanRun } from "../../../../lib/screening/runs/run.ts";
@@ -60,7 +61,7 @@ class LaggingWallets extends RunWallets {
       const last = writes.findLast(({ at }) => at <= this.#calls - this.lag);
       return last !== undefined && last.since < before ? [{ key, since: last.since }] : [];
     });
-    const keys = seen.sort((a, b) => (a.since < b.since ? -1 : 1)).map(({ key }) => key);
+    const keys = seen.sort((a, b) => compareTexts(a.since, b.since)).map(({ key }) => key);
     return keys.length <= page.limit ? { keys } : { keys: keys.slice(0, page.limit), next: {} };
   }
 }
