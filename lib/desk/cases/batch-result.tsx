@@ -8,6 +8,7 @@ import { CASE, CASE_FORM } from "../../i18n/catalogue/desk/case.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
 import { REFUSALS } from "../../i18n/catalogue/desk/steps.ts";
+import { compareTexts } from "../../i18n/text/compare-texts.ts";
 import type { FormFields } from "../frame/parameters.ts";
 import { say } from "../frame/translator.ts";
 import { CaseNumber, USD, UsdCell, UserCell } from "../kit/case-cells.tsx";
@@ -66,7 +67,7 @@ export function ShortRows({ of: cases, caption }: { of: readonly ListedCase[]; c
   return (
     <DataTable
       caption={caption}
-      rows={cases.toSorted((a, b) => (a.order < b.order ? 1 : -1))}
+      rows={cases.toSorted((a, b) => compareTexts(b.order, a.order))}
       columns={[
         {
           name: say(INBOX.number),

@@ -15,6 +15,7 @@ import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
 import { MONTH } from "../../i18n/catalogue/desk/month.ts";
+import { compareTexts } from "../../i18n/text/compare-texts.ts";
 import { isInstant } from "../../i18n/time/calendar.ts";
 import type { Desk, DeskContext, DeskEnv } from "../frame/desk-context.ts";
 import { Icon } from "../frame/icon.tsx";
@@ -136,7 +137,7 @@ function Decided({ cases, now, list }: DecidedProps) {
     <Panel title={title} count={count(cases.length)}>
       <DataTable
         caption={title}
-        rows={cases.toSorted((a, b) => (a.order < b.order ? 1 : -1))}
+        rows={cases.toSorted((a, b) => compareTexts(b.order, a.order))}
         columns={[
           {
             name: say(INBOX.number),

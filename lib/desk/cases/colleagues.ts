@@ -1,6 +1,7 @@
 /** To whom an officer can hand cases over. */
 
 import type { Colleague } from "../../cases/batch-decision.ts";
+import { compareTexts } from "../../i18n/text/compare-texts.ts";
 import { accessOf } from "../frame/access.ts";
 import type { Desk, DeskContext } from "../frame/desk-context.ts";
 
@@ -35,6 +36,6 @@ export function colleaguesIn({ stores, environment }: Pick<Desk, "stores" | "env
         if (projects.includes(projectId)) add(subject, name, projectId);
     return [...colleagues.values()]
       .filter(({ subject }) => subject !== person.subject)
-      .sort((a, b) => (a.name < b.name ? -1 : 1));
+      .sort((a, b) => compareTexts(a.name, b.name));
   };
 }

@@ -5,6 +5,7 @@ import type { OpenCases } from "../../cases/case-queries.ts";
 import { byUrgency, firstTurn, type JudgedCase, judge } from "../../cases/urgency.ts";
 import { decimalOf } from "../../i18n/text/amounts.ts";
 import { isSameName } from "../../i18n/text/cleaning.ts";
+import { compareTexts } from "../../i18n/text/compare-texts.ts";
 import { isSanctionsList } from "../../law/sanctions-lists.ts";
 import { MOST_OPEN } from "../frame/open-count.ts";
 
@@ -141,7 +142,7 @@ function byAmount(a: JudgedCase, b: JudgedCase): number {
 
 /** The last receipt first. */
 function byReceipt(a: JudgedCase, b: JudgedCase): number {
-  return a.listedCase.order < b.listedCase.order ? 1 : -1;
+  return compareTexts(b.listedCase.order, a.listedCase.order);
 }
 
 const ORDERS = { due: byUrgency, amount: byAmount, received: byReceipt };

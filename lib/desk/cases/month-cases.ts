@@ -11,6 +11,7 @@ import { isLate, noticesIn, pendingOf, type SuspicionNotice } from "../../cases/
 import type { Filing } from "../../cases/step.ts";
 import { byUrgency, type JudgedCase, judge } from "../../cases/urgency.ts";
 import { sumOf } from "../../i18n/text/amounts.ts";
+import { compareTexts } from "../../i18n/text/compare-texts.ts";
 import { addMonths, instantOf } from "../../i18n/time/calendar.ts";
 import { zonedTimes } from "../../i18n/zoned-time.ts";
 import { monthOfNotice } from "../../law/deadlines.ts";
@@ -109,9 +110,12 @@ function isUndated({ kind, happenedAt }: ListedCase): boolean {
 }
 
 export function openFirst(a: JudgedCase, b: JudgedCase): number {
-  if (isOpen(a.listedCase) !== isOpen(b.listedCase)) return isOpen(a.listedCase) ? -1 : 1;
-  if (isOpen(a.listedCase)) return byUrgency(a, b);
-  return (a.listedCase.decidedAt ?? "") > (b.listedCase.decidedAt ?? "") ? -1 : 1;
+  return (
+    Number(isOpen(b.listedCase)) - Number(isOpen(a.listedCase)) ||
+    (isOpen(a.listedCase)
+      ? byUrgency(a, b)
+      : compareTexts(b.listedCase.decidedAt ?? "", a.listedCase.decidedAt ?? ""))
+  );
 }
 
 /** State of a case beside its deadlines: late, in time, or not yet either; `none`: nothing is due about it. */

@@ -2,6 +2,7 @@
 
 import type { StoredMonth } from "../../cases/months.ts";
 import type { Filing } from "../../cases/step.ts";
+import { compareTexts } from "../../i18n/text/compare-texts.ts";
 
 /** A project's month, and what was filed about it; undefined where that is corrupt. */
 export interface FiledMonth {
@@ -22,7 +23,7 @@ export function monthNotice(
   const filings = stored.notices.map(({ filing }) => filing);
   // An amendment is no notice of its own, and a further notice makes none late.
   const notices = filings.filter(({ kind }) => kind !== "amendment");
-  const filing = notices.toSorted((a, b) => (a.receivedAt < b.receivedAt ? -1 : 1))[0] ?? filings.at(-1);
+  const filing = notices.toSorted((a, b) => compareTexts(a.receivedAt, b.receivedAt))[0] ?? filings.at(-1);
   if (filing === undefined) return { state: "none", others: 0 };
   const others = filings.length - 1;
   const [first, last] = [dues[0], dues.at(-1)];

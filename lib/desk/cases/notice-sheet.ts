@@ -5,6 +5,7 @@ import { isOpen } from "../../cases/case-state.ts";
 import type { JudgedCase } from "../../cases/urgency.ts";
 import { NOTICE_SHEET } from "../../i18n/catalogue/desk/month.ts";
 import { WORKBOOK } from "../../i18n/catalogue/desk/workbook.ts";
+import { compareTexts } from "../../i18n/text/compare-texts.ts";
 import type { DeskContext } from "../frame/desk-context.ts";
 import { type DeskTranslator, say } from "../frame/translator.ts";
 import { MXN } from "../kit/case-cells.tsx";
@@ -47,7 +48,7 @@ export async function noticeSheet(
     decidable.map(({ listedCase }) => listedCase),
     reachOf,
   );
-  const chosen = [...filed, ...toFile].sort((a, b) => (timeOf(a) < timeOf(b) ? -1 : 1));
+  const chosen = [...filed, ...toFile].sort((a, b) => compareTexts(timeOf(a), timeOf(b)));
   const judged = chosen.slice(0, MOST_ROWS);
   const facts = await rowFactsOf(
     judged.map(({ listedCase }) => listedCase),

@@ -28,6 +28,7 @@ import { MONTH, NOTICE_SHEET } from "../../i18n/catalogue/desk/month.ts";
 import { NOTICE } from "../../i18n/catalogue/desk/notice.ts";
 import { FILINGS } from "../../i18n/catalogue/desk/steps.ts";
 import { sumOf } from "../../i18n/text/amounts.ts";
+import { compareTexts } from "../../i18n/text/compare-texts.ts";
 import type { Desk, DeskContext, DeskEnv } from "../frame/desk-context.ts";
 import { forbidden, notFound, page } from "../frame/layout.tsx";
 import { momentOf } from "../frame/moment.ts";
@@ -293,7 +294,7 @@ function CoveredCases({ title, help, cases }: CoveredCasesProps) {
       ) : (
         <DataTable
           caption={title}
-          rows={cases.toSorted((a, b) => (a.order < b.order ? 1 : -1))}
+          rows={cases.toSorted((a, b) => compareTexts(b.order, a.order))}
           columns={[
             ...coveredColumns(),
             {
@@ -310,7 +311,7 @@ function CoveredCases({ title, help, cases }: CoveredCasesProps) {
 /** What was recorded of it, and the notices that it amends or that amend it. */
 function History({ of: notice, month }: { of: Notice; month: string }) {
   const { recorded, corrections, additions, amendedBy } = notice;
-  const steps = [recorded, ...corrections, ...additions].sort((a, b) => (a.at < b.at ? -1 : 1));
+  const steps = [recorded, ...corrections, ...additions].sort((a, b) => compareTexts(a.at, b.at));
   return (
     <Panel title={say(NOTICE.history)}>
       <StepList steps={steps} />

@@ -10,6 +10,7 @@ import { lawsGoneIn, visibleSteps } from "../../cases/view.ts";
 import { TOGETHER } from "../../i18n/catalogue/desk/batch.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { STEPS } from "../../i18n/catalogue/desk/steps.ts";
+import { compareTexts } from "../../i18n/text/compare-texts.ts";
 import { Icon, type IconName } from "../frame/icon.tsx";
 import { say, useTranslator } from "../frame/translator.ts";
 import { shortName } from "../frame/who.tsx";
@@ -101,7 +102,7 @@ export function Timeline({ of: storedCase, alerts, now }: TimelineProps) {
       ? [{ at: storedCase.opening.at, icon: "radar" as const, words: say(CASE.openedByScan) }]
       : []),
   ];
-  happened.sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
+  happened.sort((a, b) => compareTexts(b.at, a.at));
   return (
     <>
       <ol class="happened">

@@ -4,6 +4,7 @@ import { caseLink } from "../../alerts/messages/desk-links.ts";
 import type { CaseReach, ReachOfCase } from "../../cases/accumulation.ts";
 import type { ListedCase } from "../../cases/case.ts";
 import { THRESHOLD } from "../../i18n/catalogue/desk/threshold.ts";
+import { compareTexts } from "../../i18n/text/compare-texts.ts";
 import type { Threshold } from "../../law/threshold.ts";
 import { say, useTranslator } from "../frame/translator.ts";
 import { numberOf } from "./links.ts";
@@ -265,7 +266,7 @@ function Unknown({ title, cases }: { title: string; cases: readonly ListedCase[]
 function groupsOf(operations: ReachOfOperationsProps["operations"]) {
   const groups = operations.flatMap(({ of: listedCase, reach }) => {
     if (reach.kind !== "together") return [];
-    const members = [listedCase, ...reach.others].sort((a, b) => (a.order < b.order ? -1 : 1));
+    const members = [listedCase, ...reach.others].sort((a, b) => compareTexts(a.order, b.order));
     return [{ units: reach.units, members }];
   });
   const nameOfGroup = ({ members }: (typeof groups)[number]) => members.map(({ order }) => order).join();

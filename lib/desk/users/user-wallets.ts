@@ -2,6 +2,7 @@
 
 import pMap from "p-map";
 import { firstOf } from "../../aws/tables/query.ts";
+import { compareTexts } from "../../i18n/text/compare-texts.ts";
 import { byScore, type Wallet } from "../../screening/wallets/wallet.ts";
 import { type WalletName, walletKey } from "../../screening/wallets/wallet-keys.ts";
 import type { WalletStore } from "../../screening/wallets/wallets.ts";
@@ -32,7 +33,7 @@ export async function walletsOfUser(
   return {
     wallets: [...listedWallets.values(), ...readWallets.filter((wallet) => wallet !== undefined)]
       // Equal scores stand in one order, however they were read.
-      .sort((a, b) => byScore(a, b) || (keyOf(a) < keyOf(b) ? -1 : 1)),
+      .sort((a, b) => byScore(a, b) || compareTexts(keyOf(a), keyOf(b))),
     mayLack:
       records.mayLack || names.length > MOST_OF_OPERATIONS || listed.some(({ length }) => length > MOST_READ),
   };
