@@ -97,7 +97,7 @@ export class Alerting {
     return { SUBSCRIBERS: JSON.stringify(subscribers), ...this.escalationVariables };
   }
 
-  /** Of all that people subscribe to. */
+  /** ARNs of all topics that people subscribe to. */
   get topicArns(): string[] {
     const { alerts, operations, escalation } = this;
     const topics = escalation === undefined ? [alerts, operations] : [alerts, operations, escalation];
@@ -136,7 +136,7 @@ export class Alerting {
     return topic;
   }
 
-  /** With a policy of its own a topic no longer admits the account's alarms. */
+  /** A topic with a policy of its own no longer admits the account's alarms without this. */
   #admitAlarms(): void {
     const { partition, region, account } = Stack.of(this.#scope);
     const cloudWatch = new ServicePrincipal("cloudwatch.amazonaws.com");

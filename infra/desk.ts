@@ -33,7 +33,7 @@ interface DeskContents extends Basis {
 /** Limits of calls: a few people use the desk, and more calls than these come from programs. */
 const THROTTLE = { rateLimit: 50, burstLimit: 100 };
 
-/** What the desk asks of every issuer. */
+/** The scopes that the desk asks of every issuer. */
 const SCOPE = "openid profile email";
 
 /** The function that serves it, and its API. */

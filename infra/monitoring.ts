@@ -36,7 +36,7 @@ interface Condition {
   absentPeriods?: number;
 }
 
-/** Of all counts but those that are counted by the hour or the day. */
+/** The period of all counts but those by the hour or the day. */
 const PERIOD = Duration.minutes(5);
 
 /** Calls in a period of another secret, or without a fresh signature. */
@@ -157,7 +157,7 @@ export function monitor(scope: Construct, parts: Parts): Alarms {
       { hours: MOST_BACKUP_HOURS },
     );
   }
-  // Officers hear nothing in the morning, also where the schedule is off.
+  // It goes off where officers hear nothing in the morning, also where the schedule is off.
   alarm(
     "BriefAbsent",
     { metric: countMetric("BriefSent", stage, Duration.hours(1)), absentPeriods: BRIEF_HOURS },

@@ -13,7 +13,7 @@ export function projectList(projects: Settings["projects"]): string {
   return JSON.stringify(projects);
 }
 
-/** In which language, and whose time, people read. */
+/** The language and the time zone of readers. */
 export function readerVariables({ language, timeZone }: Settings) {
   return { LANGUAGE: language, TIME_ZONE: timeZone };
 }

@@ -64,7 +64,7 @@ const MAX_STAGE = 44;
 /** Cognito takes no domain with one of these in its prefix. */
 const RESERVED = /aws|amazon|cognito/i;
 
-/** Where a stack goes. What is not known is undefined, as in a synthesis without credentials. */
+/** The account and region of a stack. Each is undefined where it is not known, as in a synthesis without credentials. */
 interface Place {
   account?: string | undefined;
   region?: string | undefined;
@@ -105,7 +105,7 @@ function placeProblem({ account, region }: Place): string | undefined {
   return undefined;
 }
 
-/** What the settings name must be where the stack goes. */
+/** Resources that the settings name must be in the account and region of the stack. */
 function elsewhereProblem({ api, desk, tables }: Settings, { account, region }: Place): string | undefined {
   for (const [key, domain] of Object.entries({ api, "desk.domain": desk?.domain })) {
     const [, , , ofRegion, ofAccount] = domain?.certificateArn.split(":") ?? [];

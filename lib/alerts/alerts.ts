@@ -33,7 +33,7 @@ const storedAlert = z.object({
   subjectCount: z.optional(z.number()),
   /** As it was published: the subject, and the text of each channel by the channel's name. */
   message: z.record(text, text),
-  /** Of a message that goes out once: which call publishes it, and until when no other may. */
+  /** The call that publishes a message that goes out once, and the time until which no other may. */
   claim: z.optional(z.object({ id: text, until: text })),
   expiresAt: z.number(),
 });

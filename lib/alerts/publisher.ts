@@ -144,7 +144,7 @@ export interface OnceAlert extends OfficersAlert {
 /** Outcome: `claimed-elsewhere` is just being sent by another call, which may still fail. */
 export type OnceOutcome = "sent" | "sent before" | "claimed-elsewhere";
 
-/** Of the time that there is, this part is kept to note that a message went out: unnoted it would go out again. */
+/** Share of the time that is kept to note that a message went out: without the note it would go out again. */
 const NOTE_SHARE_OF_TIME = 1 / 3;
 
 /** Limit of one try to note it, and the pause between two, in milliseconds. */

@@ -7,7 +7,7 @@ import type { AlertMessage } from "./messages/message.ts";
 import { scanProblem, scanUnended } from "./messages/scan-problem.ts";
 import type { AlertPublisher } from "./publisher.ts";
 
-/** Who sends, and what the messages lead to. */
+/** The publisher of the messages, and the pages to which they lead. */
 export interface Reporter {
   publisher: () => AlertPublisher;
   stage: string;

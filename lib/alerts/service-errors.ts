@@ -84,7 +84,7 @@ export class ServiceErrors {
   }
 }
 
-/** By the service's clock, so that a call that is sent again, as it was, is of the same hour. */
+/** The hour by the service's clock, so that a call that is sent again, as it was, is of the same hour. */
 function hourOf({ stored: { projectId, signedAt } }: RecordedDelivery): string {
   return `${projectId} ${startOfHour(signedAt)}`;
 }

@@ -16,7 +16,7 @@ import type { WalletStatusFacts } from "./messages/wallet-facts.ts";
 import type { AlertPublisher } from "./publisher.ts";
 import { PUBLISH_WITHIN_MS, type Reporter } from "./run-reports.ts";
 
-/** What sends them, where wallets and chains are, and what the service is asked with. */
+/** The publisher, the stores of wallets and chains, and the client of the service. */
 export interface ThresholdAlertDeps extends Omit<Reporter, "publisher"> {
   publisher: () => Pick<AlertPublisher, "alert">;
   wallets: Pick<RunWallets, "pending" | "read" | "alerted">;

@@ -15,7 +15,7 @@ const MOST_KEYS = 3;
 const EVER = "1970-01-01T00:00:00.000Z";
 
 export class UnknownKeys {
-  /** Those that were told, as far as this process knows. */
+  /** Keys that were told, as far as this process knows. */
   readonly #told = new Set<string>();
   readonly #publisher: () => Pick<OncePublisher, "send">;
   readonly #about: { stage: string; topicArn: string };

@@ -25,7 +25,7 @@ export function errorOrigin(error: unknown): ErrorOrigin {
 /** A function's name, a file and a position: a line of a stack that is more than that may be of the message. */
 const FRAME = /^ +at (?:(?:async |new )?([\w$.#<>]{1,80}) )?.*?([\w.-]{1,80}):(\d+):(\d+)\)?$/;
 
-/** Of our sources so many places are named: whole stacks would fill the log where everything fails. */
+/** The most places in our sources that are named: whole stacks would fill the log where everything fails. */
 const MOST_PLACES = 4;
 
 function placesOf(error: Error): string | undefined {

@@ -6,7 +6,7 @@ import { type ErrorOrigin, errorOrigin } from "./error-name.ts";
 
 /** Origin of an error: only names of the code itself, and no quotation of a request or a stored record. */
 type ErrorPlace = ErrorOrigin & {
-  /** Of a value that did not fit its schema. */
+  /** Paths of a value that did not fit its schema. */
   paths: string[] | undefined;
 };
 

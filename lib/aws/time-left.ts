@@ -7,10 +7,10 @@ interface Invocation {
   getRemainingTimeInMillis(): number;
 }
 
-/** Of the time that an invocation begins with, this much stays for its answer when every call hangs. */
+/** Share of an invocation's time that stays for its answer when every call hangs. */
 const KEPT_BACK = 0.1;
 
-/** Of the time that an invocation has left, so much is for beginning things: what was begun ends while calls still work. */
+/** Share of the remaining time in which work may begin: what was begun ends while calls still work. */
 const FOR_WORK = 0.8;
 
 /** Part of the remaining time in which an invocation may begin new work; both in milliseconds. */
@@ -24,8 +24,8 @@ interface CallsBound {
   signal: AbortSignal | undefined;
 }
 
-// Of the work that an invocation began, wherever it awaits: work that was given up and thaws in the next invocation
-// finds its own bound, which is over, and makes no call beside the work of that one.
+// Each invocation's work finds its own bound, wherever it awaits. So work that was given up and thaws in the next invocation
+// meets a bound that is over, and makes no call beside the work of that one.
 const bounds = new AsyncLocalStorage<CallsBound>();
 
 /**

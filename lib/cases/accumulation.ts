@@ -14,7 +14,7 @@ import { type Reach, reachOf, type Threshold } from "../law/threshold.ts";
 import type { ListedCase } from "./case.ts";
 import type { CaseQueries } from "./case-queries.ts";
 
-/** What is known of the operation of a case, beside the threshold of its law. */
+/** The operation of a case beside the threshold of its law, as far as it is known. */
 export interface CaseReach {
   threshold: Threshold;
   reach: Reach<ListedCase>;
@@ -46,7 +46,7 @@ export function reachOfCases({ cases, isWhole }: UserHistory, localOf: LocalMone
       const uma = localOf(listedCase).find((local) => local.uma !== undefined);
       return {
         operation: listedCase,
-        // What names no user is added to nothing else.
+        // An operation that names no user is added to no other.
         client: listedCase.userId ?? listedCase.order,
         day: dayOf(listedCase),
         value: uma?.uma && { amount: uma.exact, unit: uma.uma.value },
@@ -114,7 +114,7 @@ async function historyOf(
   const cut = new Set<string>();
   const read = async (userId: string, since: string): Promise<ListedCase[]> => {
     const ofUser: ListedCase[] = [];
-    // What was not read is said not to be whole.
+    // A list that was not read to its end is said not to be whole.
     if (limit.isReached) return ofUser;
     for await (const listedCase of limit.of(queries.ofUser(projectIds, userId))) {
       if (listedCase.receivedAt < since) break;

@@ -145,7 +145,7 @@ export async function ownCases(
     (owner !== undefined && at.now < owner.until ? owner.subject : undefined) === subject;
   const own = async ({ key, storedCase }: ReadShown) => {
     if (isOwned(storedCase)) return outcome.owned.push(storedCase);
-    // What a colleague did since is not taken back; a case is taken from its owner in no state.
+    // An act of a colleague since then is not taken back; a case is taken from its owner in no state.
     if (act.kind !== "take" && storedCase.stepCount !== key.stepCount)
       return outcome.leftOut.push(storedCase);
     const isOfOthers = projectIds !== undefined && !projectIds.includes(storedCase.projectId);
@@ -162,7 +162,7 @@ export async function ownCases(
   return outcome;
 }
 
-/** Who owns a case after an act, its step, and where the owner is an officer; undefined of the one who acts. */
+/** The owner of a case after an act, with its step and the projects where the owner is an officer; undefined for the one who acts. */
 function ownershipBy(
   act: OwnAct,
   by: Person,

@@ -56,7 +56,7 @@ export function eventItem(key: CaseKey, event: CaseEvent, expiresAt: number): It
   };
 }
 
-/** Where the index finds an event. */
+/** The keys under which the index finds an event. */
 function placesOfEvent(key: CaseKey, at: unknown): Item {
   return { [CASES_BY_EVENT.partition]: String(projectOf(key)), [CASES_BY_EVENT.sort]: at };
 }
@@ -69,7 +69,7 @@ export interface UnchangedMonth extends CaseKey {
 /** A transaction has at most 100 steps. */
 const MOST_CHECKED = 90;
 
-/** What is written with an event, or not at all. */
+/** Items that are written together with an event, or not at all. */
 export interface Together {
   /** Further items. */
   items?: readonly Item[];
@@ -165,7 +165,7 @@ async function keepUntil(
             TableName: table,
             Key: keyOfCase(key),
             UpdateExpression: "SET #expires = :expires",
-            // What is kept longer stays so: a month may outlive one of its cases.
+            // A later expiry stays: a month may outlive one of its cases.
             ConditionExpression: "attribute_exists(#subject) AND #expires < :expires",
             ExpressionAttributeNames: { "#expires": EXPIRES_AT, "#subject": CASES_KEY.partition },
             ExpressionAttributeValues: { ":expires": expiresAt },

@@ -1,4 +1,4 @@
-/** What a case is about, as its first event says it. */
+/** The subject of a case, as its first event has it. */
 
 import * as z from "zod/mini";
 import { instant } from "../i18n/time/instant.ts";
@@ -22,13 +22,13 @@ export type SomeLaws = z.infer<z.ZodMiniObject<ReturnType<typeof someLaws>>>;
 /** All laws of a content in their order, of which an event or a case names some. */
 export interface OrderedLaws {
   laws: readonly SaidLaw[];
-  /** Of the whole set. */
+  /** Digest of the whole set. */
   digest: string;
   /** Number of the first ones that are named in any case. */
   mostSevere: number;
 }
 
-/** What a revision says of a transaction beside its laws; its sender, wallet, token and value make another transaction. */
+/** The facts of a transaction, beside its laws, that a revision can change. Another sender, wallet, token or value makes another transaction. */
 export const saidFacts = () => ({
   /** When the transaction happened, as the service wrote it. */
   timestamp: textOrNone,
@@ -55,10 +55,10 @@ const subjectFacts = () => ({
   /** `value`: digits, in the token's smallest unit. `usd`: a decimal number's text. */
   amount: z.optional(z.object({ value: text, usd: textOrNone })),
   token: z.optional(z.object({ symbol: text, decimals: z.number() })),
-  /** Of a wallet: the score when it last exceeded, and the one before that. */
+  /** The score when a wallet last exceeded, and the one before that. */
   score: numberOrNone,
   previousScore: numberOrNone,
-  /** Of a wallet: the run in which it last exceeded. */
+  /** The run in which a wallet last exceeded. */
   lastExceeded: textOrNone,
 });
 
@@ -103,7 +103,7 @@ export const openedFacts = z.object({
   /** What revisions said that were stored before the one that opened it; `rawSha256` as the opening's. */
   earlier: z.optional(z.array(z.object({ signedAt: instant(), rawSha256: text, ...saidFacts() }))),
   rules: rulesOfLaws(),
-  /** Of a wallet: in which ways it exceeded when the case was opened. */
+  /** The ways in which a wallet exceeded when its case was opened. */
   exceedances: z.optional(z.array(exceedance)),
   /** When the service signed the revision that opened it; absent of a wallet and of a user. ISO 8601, UTC. */
   signedAt: z.optional(instant()),
@@ -111,7 +111,7 @@ export const openedFacts = z.object({
   delivery: textOrNone,
   /** The SHA-256 of the body that opened it, in hexadecimal; absent of a wallet. */
   rawSha256: textOrNone,
-  /** Of the laws under which the revision that opened it flags the transaction. */
+  /** Digest of the laws under which the revision that opened it flags the transaction. */
   lawsDigest: lawsDigest(),
 });
 export type OpenedFacts = z.infer<typeof openedFacts>;

@@ -24,7 +24,7 @@ const BEHIND_ALL = "A";
 /** Cases that a list reads of an index partition at a time. */
 const LIST_PAGE = 200;
 
-/** By receipt the newest first, by what is due the first first. */
+/** Lists by receipt begin with the newest case, lists by deadline with the earliest deadline. */
 export function itemsWithin(
   {
     client,

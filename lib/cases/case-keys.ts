@@ -27,7 +27,7 @@ export function keyOfCase({ subject, opened }: CaseKey) {
   return { [CASES_KEY.partition]: subject, [CASES_KEY.sort]: opened };
 }
 
-/** Of events, in their order. */
+/** The numbers of events, in their order. */
 export const FIRST_NUMBER = 1;
 export const LAST_NUMBER = 999_999;
 

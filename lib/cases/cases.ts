@@ -24,7 +24,7 @@ import {
 /** A case that is to be opened. */
 export type NewCase = CaseKey & OpenedFacts;
 
-/** What the system learned of a case, and the step that it is. */
+/** A fact that the system learned of a case, and the step that records it. */
 interface News {
   id: string;
   step: LearnedStep;

@@ -142,7 +142,7 @@ const FIRST = "0";
 
 /** Cases that officers open. */
 export const casesOfOfficer = {
-  /** By what the service says now. No delivery opened it: one that calls it illegal later is told as a revision. */
+  /** A case that an officer opens, of what the service says now. No delivery opened it: a later one that calls it illegal is a revision of it. */
   notification({ notification, revisions }: FoundNotification, rules: readonly DeadlineRule[]): NewCase {
     const all = [notification, ...revisions];
     const stored = all.find(isCurrent) ?? notification;

@@ -17,7 +17,7 @@ import type { ContentNews } from "./revision.ts";
 
 /** Cases of a batch. */
 interface OpenedCases {
-  /** Of each content that officers are told of. */
+  /** The case of each revision that officers are told of. */
   cases: ReadonlyMap<RecordedDelivery, CaseOfContent>;
   /** Deliveries whose case could not be written: they come again. */
   failed: ReadDelivery[];
@@ -56,7 +56,7 @@ function inRows(recorded: readonly RecordedDelivery[]): RecordedDelivery[][] {
   return Array.from({ length: longest }, (_, index) => ofKeys.flatMap((ofKey) => ofKey[index] ?? []));
 }
 
-/** What is current and is said again changes nothing, nor does what a later call repeats. */
+/** A current revision that is said again changes nothing, nor does one that a later call repeats. */
 function mayRevise(recorded: RecordedDelivery): boolean {
   const { stored, current, read } = recorded;
   if (current.risk !== "illegal" && current.revisions === 0) return false;
@@ -92,7 +92,7 @@ function openingBy({ stored, earlier, current }: RecordedDelivery): OpeningRevis
   return { stored, earlier, firstReceivedAt: current.receivedAt };
 }
 
-/** Where a revision comes late, all others: the service may have said them again after it signed that one. */
+/** All other revisions where one comes late: the service may have said them again after it signed that one. */
 function saidBeside(recorded: RecordedDelivery): StoredNotification[] {
   return isPast(recorded) ? [...recorded.earlier, recorded.current] : [];
 }

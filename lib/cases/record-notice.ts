@@ -48,7 +48,7 @@ interface NoticeStores {
   projectIds: readonly number[];
 }
 
-/** Who acts, when, and in which projects they may. */
+/** The officer who acts, when, and the projects in which they may. */
 interface Acting {
   by: Person;
   at: Moment;
@@ -235,7 +235,7 @@ async function appendToMonth(
     const covered = recorded && (await namesOfTicked(months, stored, recorded));
     const added = cases.filter(({ key }) => covered?.has(nameOfKey(key)) !== true);
     if (recorded !== undefined && !isSameReceipt(recorded.filing, order.filing)) return "faster";
-    // Where the notice is there, an event without further cases says nothing.
+    // The notice is there already, and an event without further cases would say nothing.
     if (recorded !== undefined && added.length === 0) return "made";
     const event =
       recorded === undefined ? noticeEvent(order, noticeId, added) : addition(order, noticeId, added);

@@ -1,4 +1,4 @@
-/** What a call about a notification says to its case: a step of it, also where it changes nothing. */
+/** A call about a notification becomes a step of its case, also where it changes nothing. */
 
 import type { DeadlineRule } from "../law/deadline-setting.ts";
 import type { OrderedLaws, SaidFacts } from "./case-facts.ts";

@@ -67,14 +67,14 @@ export interface Moment {
 /** Subject of a filing; a case of which nothing is known has no kind, and takes any receipt. */
 type Filed = Partial<Pick<StoredCase, "kind" | "receivedAt" | "happenedAt" | "opening" | "steps" | "dues">>;
 
-/** What the words of a step are judged by: its moment, and since when something about its subject can have been filed. */
+/** The times by which the words of a step are judged: its own, and the first at which something about its subject can have been filed. */
 interface FilingMoment extends Moment {
   /** The first day of a receipt, `YYYY-MM-DD`. */
   firstDay?: string | undefined;
   subject?: Filed;
 }
 
-/** What of a case decides which steps it allows. */
+/** The facts of a case that decide which steps it allows. */
 interface CaseState extends Pick<CaseView, "decision" | "dues"> {
   filings?: CaseView["filings"];
   owner?: CaseView["owner"];
@@ -127,7 +127,7 @@ function refusalsOfEarlyFiling(wish: StepRequest, { decision }: CaseState): Refu
   return [decision === undefined ? "filingTooEarly" : "notReported"];
 }
 
-/** What is typed of a notice of a month. */
+/** The fields of a form for the notice of a month. */
 export interface NoticeRequest {
   filing: Filing;
   note?: string | undefined;
@@ -249,7 +249,7 @@ export function refusalsOfNote(note: string | undefined, isRequired: boolean): R
   return looksPersonal(note) ? ["notePersonal"] : [];
 }
 
-/** What was reported has a receipt: its own, or that of the notice which covers it, whose words were judged with the notice. */
+/** A reported case has a receipt: its own, or that of the notice which covers it, whose words were judged with the notice. */
 function refusalsOfDecision(
   { outcome, filing, notice }: Extract<StepRequest, { kind: "decide" }>,
   moment: FilingMoment,

@@ -12,7 +12,7 @@ import { lawKey } from "../law/laws.ts";
 import type { OpenedFacts, SaidFacts, SaidLaw, SomeLaws } from "./case-facts.ts";
 import type { Revision, Step } from "./step.ts";
 
-/** What follows from all that the service said of a transaction. */
+/** A transaction by all that the service said of it. */
 export interface SaidTransaction {
   /** The last possible time that was said; undefined without one. ISO 8601, UTC. */
   happenedAt: string | undefined;
@@ -78,7 +78,7 @@ function judgedFacts(opened: OpenedFacts, steps: readonly Step[]): string {
   return JSON.stringify([happenedAt, usd, deadlines, (lawsNow ?? opened).lawsDigest]);
 }
 
-/** What the service said later, in the order in which it signed it. */
+/** Later statements of the service, in the order in which it signed them. */
 export function revisionsIn(steps: readonly Step[]): Revision[] {
   return steps
     .filter((step) => step.kind === "revised")
@@ -147,7 +147,7 @@ function statementOf({ signedAt, rawSha256, facts: { timestamp, usd, laws = [] }
   return { signedAt, timestamp, usd, isFlagged: laws.length > 0, rawSha256 };
 }
 
-/** Of two that were signed in one millisecond the flagged one is the later, and between two such ones their bodies decide. */
+/** The flagged one of two that were signed in one millisecond is the later; between two that are flagged, or two that are not, their bodies decide. */
 function inSignedOrder(a: Statement, b: Statement): number {
   return (
     compareTexts(a.signedAt, b.signedAt) ||

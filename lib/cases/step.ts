@@ -87,7 +87,7 @@ export type Person = z.infer<typeof person>;
 
 /** An operation that raised a suspicion, as the service told of it then. */
 const suspectedOperation = z.object({
-  /** Of its notification, with its transaction. */
+  /** Name of its notification, with its transaction. */
   name: text,
   /** The receipt of the message. ISO 8601, UTC. */
   receivedAt: instant(),
@@ -100,8 +100,8 @@ const placed = () => ({
   /** The opening of a case is 1; of a month the first filing is. */
   number: z.number(),
   /**
-   * Of an officer's: made by the form that it was sent with, so that the same form sent twice makes one step. Of the
-   * system's: its kind and cause, so that a redelivery adds nothing.
+   * The form makes the id of an officer's step, so that the same form sent twice makes one step. The id of a step of the
+   * system is its kind and cause, so that a redelivery adds nothing.
    */
   id: text,
   /** When it was recorded, ISO 8601 in UTC; never before the event before. */
@@ -167,21 +167,21 @@ const steps = [
     ...officerStep(),
     kind: z.literal("decide"),
     outcome: z.enum(OUTCOMES),
-    /** Of what was reported on its own. */
+    /** The filing of a case that was reported on its own. */
     filing: z.optional(filing),
-    /** Of what was reported in the notice of a month. */
+    /** The notice of a case that was reported in that of a month. */
     notice: z.optional(noticeName),
     note: text,
-    /** Of an act on several cases: on how many at most. Where two are made at once, one leaves some to the other. */
+    /** The act on several cases, and how many it is about at most: of two acts at once, one leaves some cases to the other. */
     batch: z.optional(z.object({ id: text, size: z.number() })),
   }),
   z.object({ ...officerStep(), kind: z.literal("file"), filing, note: z.optional(text) }),
   z.object({ ...officerStep(), kind: z.literal("reopen"), note: text }),
   /** The decision stands, although the service revised the notification after it. */
   z.object({ ...officerStep(), kind: z.literal("confirm"), note: text }),
-  /** What was typed of a receipt is mended: `corrects` is the id of the event that recorded it. */
+  /** A correction of what was typed of a receipt: `corrects` is the id of the event that recorded it. */
   z.object({ ...officerStep(), kind: z.literal("correct"), corrects: text, filing, note: text }),
-  /** Of a month: a notice was filed about the project, or over several projects, each of which has this event under one id. */
+  /** Event of a month: a notice was filed about the project, or about several projects, each of which has this event under one id. */
   z.object({
     ...officerStep(),
     kind: z.literal("notice"),
@@ -192,7 +192,7 @@ const steps = [
     amends: z.optional(text),
     note: z.optional(text),
   }),
-  /** Of a month: further cases are in a notice that was recorded before. */
+  /** Event of a month: further cases are in a notice that was recorded before. */
   z.object({ ...officerStep(), kind: z.literal("add"), notice: text, covers: coveredCases }),
   /** Every suspicion of which no 24-hour notice was filed is withdrawn, and why: no notice is due any more. */
   z.object({ ...officerStep(), kind: z.literal("retract"), note: text }),
@@ -211,7 +211,7 @@ const steps = [
     run: text,
     score: z.optional(z.number()),
     previousScore: z.optional(z.number()),
-    /** In which ways. */
+    /** The ways in which it exceeded. */
     exceedances: z.optional(z.array(exceedance)),
   }),
 ] as const;

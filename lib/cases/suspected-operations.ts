@@ -10,7 +10,7 @@ import type { SuspectedOperation } from "./step.ts";
 
 type Notifications = Pick<NotificationQueries, "get">;
 
-/** Whose operations a suspicion takes along: a case is read by all who see its project. */
+/** The user whose operations a suspicion takes along, in one project: all who see a project read its cases. */
 interface OperationsOwner {
   projectId: number;
   userId?: string | undefined;
@@ -18,7 +18,7 @@ interface OperationsOwner {
 
 const READ_CONCURRENTLY = 10;
 
-/** What an officer names. @returns undefined where a name is not that of a notification of the user in the project */
+/** The operations that an officer names. @returns undefined where a name is not that of a notification of the user in the project */
 export async function suspectedOperations(
   names: readonly string[],
   { projectId, userId }: OperationsOwner,
@@ -44,7 +44,7 @@ export interface ReadOperation {
   isRevisedSince: boolean;
 }
 
-/** What is stored of the operations of a suspicion, in their order. */
+/** Reads the operations of a suspicion as they are stored, in their order. */
 export function readOperations(
   operations: readonly SuspectedOperation[],
   notifications: Notifications,

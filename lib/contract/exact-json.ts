@@ -46,7 +46,7 @@ function endOfNumber(text: string, start: number): number {
   }
 }
 
-/** Of this many characters, point and sign included, a double keeps every decimal digit. */
+/** A double keeps every decimal digit of a number of at most this many characters, point and sign included. */
 const KEPT_BY_DOUBLES = 16;
 
 const DIGITS = /^\d+$/;

@@ -28,7 +28,7 @@ export function lazySchema<T extends z.ZodMiniType>(make: () => T): z.ZodMiniLaz
   return z.lazy(make);
 }
 
-// By its name: through `z.core` a bundle would hold all of zod.
+// Imported by its name: through `z.core` a bundle would hold all of zod.
 
 /** Reports whether an error says that a value does not fit its schema. */
 export function isSchemaError(error: unknown): error is $ZodError {

@@ -81,7 +81,7 @@ export interface KnownRule extends DeadlineRule {
   threshold?: Threshold;
 }
 
-/** What Vigía knows of the laws of a country. */
+/** The laws of a country, as Vigía knows them. */
 export interface CountryLaws {
   /** Reports whether a country's code or name is this one's. */
   isCountry(country: string): boolean;

@@ -164,7 +164,7 @@ function problemOfCode(code: number): string | undefined {
   return /^[1-9]\d{0,2}$/.test(String(code)) ? undefined : "one to three digits";
 }
 
-/** Of birth; `NE` is for who was born abroad. */
+/** States of birth; `NE` is for people who were born abroad. */
 const STATES = new Set(
   "AS BC BS CC CL CM CS CH DF DG GT GR HG JC MC MN MS NT NL OC PL QT QR SP SL SR TC TS TL VZ YN ZS NE".split(
     " ",

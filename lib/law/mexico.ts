@@ -1,4 +1,4 @@
-/** What Mexican law demands of a company that offers virtual assets. A help to remember: counsel must confirm all of it. */
+/** The demands of Mexican law on a company that offers virtual assets. They are a help to remember: counsel must confirm all of them. */
 
 import { wordsIn } from "../i18n/text/cleaning.ts";
 import type { CountryLaws } from "./deadline-setting.ts";

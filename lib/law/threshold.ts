@@ -24,10 +24,10 @@ export interface Threshold {
   readOn: string;
 }
 
-/** What is counted of an operation. */
+/** The facts of an operation that are counted. */
 export interface CountedOperation<Operation> {
   operation: Operation;
-  /** Whose it is. */
+  /** The client whose operation it is. */
   client: string;
   /** On the law's clock, `YYYY-MM-DD`. */
   day: string;
@@ -47,7 +47,7 @@ export type Reach<Operation> =
   | { kind: "unknown"; lacking: Operation[] };
 
 /**
- * Which operations reach a threshold. These choices are Vigía's, for counsel to confirm:
+ * Finds the operations that reach a threshold. These choices are Vigía's, for counsel to confirm:
  * - An operation of the threshold or more reaches it alone. It is reported for itself, and is added to no other.
  * - Those below it are added, by client, over periods that begin with one of them and end with the same day of the month some months later,
  *   that day included. Where a sum reaches the threshold, all of the period's operations do together. The law says of a sum that it
@@ -115,7 +115,7 @@ function reachOfClient<Operation>(
   ];
 }
 
-/** What some values come to in units, cut to two decimals. */
+/** The sum of some values in units, cut to two decimals. */
 export function unitsOf(values: readonly { amount: string; unit: string }[]): string {
   const { unitWeight, weightOf } = scaleOf(values);
   return cutUnits(

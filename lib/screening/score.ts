@@ -43,7 +43,7 @@ export function exceedances(previous: RiskReading, current: RiskReading, thresho
   return exceedances;
 }
 
-/** By how much a score rose, 0 where it fell or where one of the two is unknown. As decimals: from 5.4 to 20.4 is 15. */
+/** The rise of a score, and 0 where it fell or where one of the two is unknown. As decimals: from 5.4 to 20.4 is 15. */
 export function rise(previous: RiskReading, current: RiskReading): number {
   if (previous.score === undefined || current.score === undefined) return 0;
   return Math.max(0, difference(previous.score, current.score));

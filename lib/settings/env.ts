@@ -59,7 +59,7 @@ export type Authentication = z.infer<typeof authentication>;
 const subscribers = z.object({ emails: z.array(z.string()), slack: z.boolean() });
 export type Subscribers = z.infer<typeof subscribers>;
 
-/** By topic; empty for escalations without a topic. */
+/** Subscribers by topic; empty for escalations without a topic. */
 export const subscribersByTopic = () =>
   inJson(
     z.object({

@@ -80,7 +80,7 @@ export function describeOutput(name: string): string {
 const MARK = "StartScanFunctionName" satisfies OutputName;
 
 /**
- * What stands before the name of each output: nothing, or the id of a construct in a company's own stack.
+ * The prefix of each output: nothing, or the id of a construct in a company's own stack.
  * @returns undefined for a stack without Vigía
  */
 export function outputPrefix(names: readonly string[]): string | undefined {

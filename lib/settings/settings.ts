@@ -266,7 +266,7 @@ const deadlines = z.array(deadlineRule).check(
   ),
 );
 
-/** What turns a part of the stack on: `true` with the defaults of all properties, or some of them. Undefined where it is off. */
+/** A switch for a part of the stack: `true` for the defaults of all properties, or some of the properties. Undefined where the part is off. */
 function switchedPart<Props extends object>() {
   const isSwitch = (value: unknown) => typeof value === "boolean" || isObject(value);
   const value = z.custom<boolean | Props>(isSwitch, { error: "expected true, false or an object" });

@@ -6,7 +6,7 @@ import type { Gate } from "./gate.ts";
 import { Messaging } from "./messaging.ts";
 import type { PublishedMessage } from "./publication.ts";
 
-/** What is known only once the template is: a call of an emulator asks for it. */
+/** Facts that are known once the template is: a call of an emulator asks for them. */
 interface Surroundings {
   /** Hears of each message that a topic accepts, before its publisher does. */
   onPublish(publication: PublishedMessage): void;

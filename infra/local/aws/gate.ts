@@ -32,7 +32,7 @@ export interface AwsReply {
 /** @returns the reply to a call that goes no further; undefined for one that the emulator answers */
 export type Gate = (request: AwsRequest) => AwsReply | undefined;
 
-/** What a gate is made for. */
+/** The stack for which a gate is made. */
 export interface Deployment {
   template: Template;
   references: References;

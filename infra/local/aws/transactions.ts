@@ -108,7 +108,7 @@ export class Transactions {
     if (Key !== undefined) return { TableName, Key };
     const { text } = await this.#call("DescribeTable", { TableName });
     const described = table.safeParse(JSON.parse(text));
-    // Of a table that there is not, the step itself is refused.
+    // The step itself is refused where there is no such table.
     const names = described.success ? described.data.Table.KeySchema : [];
     return { TableName, Key: Object.fromEntries(names.map(({ AttributeName: name }) => [name, Item[name]])) };
   }

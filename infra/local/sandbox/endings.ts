@@ -1,6 +1,6 @@
 /** Last eight characters of an address that make the sandbox simulate a case, after any beginning. */
 
-/** What the sandbox does with an address. */
+/** The sandbox's behaviour for an address. */
 type Behaviour =
   /** Answers with the first score, and ever after with the second. */
   | { kind: "score"; scores: readonly [first: number, then: number]; suspiciousThen?: true }

@@ -43,7 +43,7 @@ export async function synthesizeApp(project: string, stackName?: string): Promis
   const child = spawn(app, {
     shell: true,
     cwd: project,
-    // What cdk itself hands to an app.
+    // The context that cdk itself hands to an app.
     env: {
       ...process.env,
       CDK_OUTDIR: folder,

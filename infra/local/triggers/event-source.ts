@@ -63,7 +63,7 @@ async function poll(options: EventSourceOptions, signal: AbortSignal): Promise<v
     if (!signal.aborted) events.emit({ type: "problem", message: `${what}: ${reason}` });
   };
   while (!signal.aborted) {
-    // What cannot be passed on at once stays in the queue.
+    // A message that cannot be passed on at once stays in the queue.
     while (running.size >= concurrency) await Promise.race(running);
     try {
       const batch = await batchOf(options, signal, left);
@@ -152,7 +152,7 @@ async function batchOf(
   return batch;
 }
 
-/** What is received stays hidden until its call has ended: under a fast clock a call computes no faster. */
+/** A received message stays hidden until its call has ended: under a fast clock a call computes no faster. */
 async function receive(
   { queue, messaging, timeScale }: EventSourceOptions,
   count: number,

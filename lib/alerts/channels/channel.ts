@@ -1,4 +1,4 @@
-/** What every channel of messages has; each knows its own form and limits. */
+/** The interface of every channel of messages; each knows its own form and limits. */
 
 import type { AlertMessage } from "../messages/message.ts";
 

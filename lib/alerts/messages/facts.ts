@@ -39,7 +39,7 @@ export type ReportOrigin = Pick<AlertOrigin, "stage" | "projectId" | "translator
 export interface Transaction {
   /** The notification's name: it is shown as its number, `7#42`. */
   key: string;
-  /** What its current revision says. */
+  /** Its current revision. */
   notification: Notification;
   /** Receipt of the last revision that the message is for: ISO 8601, UTC. */
   receivedAt: string;
@@ -97,10 +97,10 @@ export interface TransactionFacts {
   /** `Arbitrum One (chain 42161)`. */
   chain: string;
   txHash: string;
-  /** With zone. */
+  /** The time with its zone. */
   happened: string;
   received: string;
-  /** By severity, as far as they are named: those that the service withdrew, and those that it names now. */
+  /** The laws by severity, as far as they are named: those that the service withdrew, and those that it names now. */
   laws: (LawFacts & { isWithdrawn: boolean })[];
   /** How many laws there are, named or not. */
   lawCount: number;
@@ -108,7 +108,7 @@ export interface TransactionFacts {
   alerted: LawFacts[];
   alertedCount: number;
   isRevision: boolean;
-  /** What is new of a revision, what was said before it and after it, and whether its case was reopened. Empty where nothing is. */
+  /** The news of a revision, what was said before and after it, and whether its case was reopened. Empty without news. */
   news: string;
   /** Until when its case is due; undefined where nothing is known to be. */
   due: string | undefined;
@@ -206,7 +206,7 @@ function comparedLaws(transaction: Transaction): ComparedLaws {
 function compareLaws({ flaggedLaws, before, notification }: Transaction): ComparedLaws {
   const { inflictedLaws } = notification;
   const saidNow = new Set(inflictedLaws);
-  // Those of the current revision itself need no comparison.
+  // Laws of the current revision itself need no comparison.
   const withdrawn = lawsBeside(
     flaggedLaws.filter((law) => !saidNow.has(law)),
     inflictedLaws,

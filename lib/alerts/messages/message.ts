@@ -64,7 +64,7 @@ export type Block =
   | { kind: "look"; look: Look }
   | { kind: "note"; note: string };
 
-/** By what subscribers can filter: SNS filter policies match these. */
+/** The attributes by which subscribers can filter: SNS filter policies match these. */
 export interface AlertAttributes {
   /** Topic of the message. */
   kind: AlertKind;

@@ -65,7 +65,7 @@ export function quarantineAlert(
     ],
     threadId: `quarantine-${projectId}`,
     event: eventAbout(stage, bodies, (body) => quarantinedSubject(body, pageOf(body))),
-    // What cannot be read may be of any risk and any country: a filter by one of them lets it through.
+    // An unreadable body may be of any risk and any country: a filter by one of them lets it through.
     attributes: { kind: "quarantine", risk: "illegal", projectId, countries: [AND_OTHERS] },
   };
 }

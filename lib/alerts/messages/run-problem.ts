@@ -18,7 +18,7 @@ const MAX_QUOTE = 1_000;
 
 /** Each is empty where there is nothing to say. */
 interface RunProblem {
-  /** What keeps a run from its work. */
+  /** The problem that keeps a run from its work. */
   cause: string;
   /** The next step for those who run Vigía, which may be a command. */
   toDo: string;

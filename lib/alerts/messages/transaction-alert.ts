@@ -86,7 +86,7 @@ function underIn([law]: readonly LawFacts[]): string {
   return law === undefined ? "" : `${law.countryCode} ${law.shortName} - `;
 }
 
-/** What an officer decides by: the case and its due date first. */
+/** The facts by which an officer decides: the case and its due date first. */
 function rowsOf(facts: TransactionFacts, translator: Translator): Row[] {
   const { t } = translator;
   const { page, due, news, wallet, chain, walletUrl, transactionUrl, txHash } = facts;
@@ -117,7 +117,7 @@ function rowsOf(facts: TransactionFacts, translator: Translator): Row[] {
   ];
 }
 
-/** What the service says, law by law. */
+/** The statements of the service, law by law. */
 function lawSection({ laws, lawCount }: TransactionFacts, translator: Translator): Block {
   return {
     kind: "section",
@@ -217,7 +217,7 @@ function shortOf(facts: TransactionFacts, { t }: Translator) {
     ].join(" - ");
 }
 
-/** What is on a list of sanctioned persons first, and then by dollars. */
+/** Transactions on a list of sanctioned persons come first, and then the highest amounts. */
 function bySeverity(transactions: readonly Transaction[]): Transaction[] {
   const ranked = transactions.map((transaction) => ({
     transaction,

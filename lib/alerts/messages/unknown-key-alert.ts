@@ -28,7 +28,7 @@ export function unknownKeyAlert(
       {
         kind: "section",
         title: t(UNKNOWN_KEY.key),
-        // With its dots a path may be a link.
+        // A path with dots may be taken for a link.
         lines: [withoutLinks(key.replaceAll(".", " › "), MAX_PATH, marksIn(translator))],
       },
       { kind: "lines", lines: [t(UNKNOWN_KEY.advice)] },

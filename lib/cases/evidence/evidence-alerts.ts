@@ -27,7 +27,7 @@ export async function alertsOf(
 async function alertsOfWallet(storedCase: StoredCase, alerts: AlertStore): Promise<OwnAlert[]> {
   const ownAlerts: OwnAlert[] = [];
   let read = 0;
-  // Of a wallet it is the time of the opening.
+  // For a wallet this is the time of the opening.
   const since = storedCase.receivedAt;
   for await (const alert of alerts.list({ projectIds: [storedCase.projectId], since }, "oldest")) {
     if (alert.subjects.some((subject) => isAbout(subject, storedCase)))

@@ -18,7 +18,7 @@ import { type ReadContent, withBody } from "./read-content.ts";
 export interface FoundContents {
   /** The content that the case is about comes first. */
   contents: ReadContent[];
-  /** Of the operations that suspicions of the case take along: the messages that their events name. */
+  /** The messages that events name: those of operations that suspicions of the case take along. */
   operations: ReadContent[];
   gaps: Gap[];
 }
@@ -121,7 +121,7 @@ async function unreadableOf(
   return { contents, gaps: gapsOf(contents) };
 }
 
-/** What comes after a decision is of another case, also if an officer reopens this one; unless a step says that it came into this one. */
+/** Messages after a decision are of another case, also if an officer reopens this one, unless a step says that they came into this one. */
 function endOfMessages(steps: StoredCase["steps"]): string | undefined {
   const last = steps.findLastIndex(({ kind }) => kind === "unreadable");
   return steps.slice(last + 1).find(({ kind }) => kind === "decide")?.at;
@@ -153,7 +153,7 @@ export function filesOfContent(
 
 /** A file of an evidence pack. */
 export interface EvidenceFile {
-  /** With `/` between folders. */
+  /** Path with `/` between folders. */
   path: string;
   content: Uint8Array;
 }

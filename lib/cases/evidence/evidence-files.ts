@@ -56,7 +56,7 @@ export interface PackedCase extends CaseKey {
   /** Number of its events, and the digest of the last one. */
   events: number;
   last?: string | undefined;
-  /** What a reader could look for in its folder and does not find. */
+  /** Parts that a reader could look for in its folder and does not find. */
   lacks: Gap[];
 }
 
@@ -74,7 +74,7 @@ interface CaseEvidence {
 
 interface CaseFolder {
   folder: string;
-  /** Of the whole pack. */
+  /** The months of the whole pack. */
   months: EvidenceMonths;
   translator: Translator;
   now: Date;

@@ -112,7 +112,7 @@ function hasAll({ notices }: Pick<ReadMonth, "notices">, ids: ReadonlySet<string
   return [...ids].every((id) => noticeIds.has(id));
 }
 
-/** What amends a notice comes after it. */
+/** The events that amend a notice come after it. */
 function withAmendments(events: readonly CaseEvent[], ids: ReadonlySet<string>): Set<string> {
   const noticeIds = new Set(ids);
   for (const event of events)

@@ -14,9 +14,9 @@ import { EvidenceMonths } from "./evidence-months.ts";
 import { verifierPage, verifierProgram } from "./verifiers.ts";
 
 interface EvidenceOptions {
-  /** Of the pages to read. */
+  /** Language of the pages to read. */
   language: Language;
-  /** Of their local times, as in `America/Mexico_City`. */
+  /** Time zone of their local times, as in `America/Mexico_City`. */
   timeZone: string;
   /** Time of making the pack. */
   now: Date;
@@ -107,7 +107,7 @@ export interface WholePack {
   zip: Uint8Array<ArrayBuffer>;
   /** The SHA-256 of its manifest. */
   manifest: string;
-  /** Of the file: it ends with the first digits of the digest, so that who downloads it can note them elsewhere. */
+  /** Ends with the first digits of the digest, so that those who download the file can note them elsewhere. */
   fileName: string;
 }
 

@@ -47,7 +47,7 @@ interface PageContents {
   gaps: readonly Gap[];
   alerts: readonly OwnAlert[];
   scores: readonly WalletScan[];
-  /** Of the case; undefined where it has none, or none that is known. */
+  /** The chain of the case; undefined where it has none, or one that is not known. */
   chain: ChainFacts | undefined;
   /** Value of its amount on the day of the operation. */
   local: readonly LocalAmount[];
@@ -195,12 +195,12 @@ function dueWords(storedCase: StoredCase, translator: Translator): string {
 }
 
 /** @param notices by which a decision names a receipt */
-/** What the words of an event take from others. */
+/** Facts that the words of an event take from other events. */
 interface AroundEvent {
   notices: readonly CaseNotice[];
-  /** Of a revision: the laws that it names no more. */
+  /** The laws that a revision names no more. */
   gone?: readonly SaidLaw[];
-  /** Of a correction: the receipt that it replaced. */
+  /** The receipt that a correction replaced. */
   replaced?: Filing | undefined;
 }
 
@@ -281,7 +281,7 @@ function contentOf({ stored, body }: ReadContent, translator: Translator): Html 
   const { t } = translator;
   const { revisionReceivedAt, riskNow, repeats, kind } = stored;
   const received = `${t(FACTS.received)}: ${withUtc(translator)(revisionReceivedAt)}.`;
-  // Of a message that cannot be read no risk is known.
+  // A message that cannot be read has no risk.
   const risk = kind === "notification" ? ` ${t(FACTS.risk)}: ${t(RISKS[riskNow])}.` : "";
   return html`<h3>${nameOf(stored)}</h3>
 <p>${received}${risk} ${t(EVIDENCE.repeats, { count: repeats })}</p>

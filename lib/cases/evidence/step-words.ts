@@ -35,7 +35,7 @@ export function openingWords(
   return [opened, ...(facts.length === 0 ? [] : [facts.join("; ")])].join(": ");
 }
 
-/** What a case is about: also a transaction that the service does not flag, of which an officer opened a case. */
+/** The subject of a case, also of one that an officer opened about a transaction that the service does not flag. */
 export function kindWords(
   listedCase: Pick<ListedCase, "kind" | "risk" | "laws" | "lastExceeded">,
   t: Translate,
@@ -114,7 +114,7 @@ function systemWords(
   }
 }
 
-/** What a revision says, a phrase each. */
+/** The words of a revision, a phrase for each fact. */
 function revisedWords(
   { timestamp, usd: price, ...ofLaws }: RevisedFacts,
   t: Translate,
@@ -136,7 +136,7 @@ function saidTime(timestamp: string, time: (iso: string) => string): string {
   return Number.isNaN(moment) ? timestamp : time(new Date(moment).toISOString());
 }
 
-/** What is to be said of a deadline that is not pending any more. */
+/** The words about a deadline that is not pending any more. */
 export function metWords({ at, metAt = "", metBy }: Due, t: Translate): string {
   if (metAt === "") return t(CASE.receiptUnreadable);
   const isMissed = metAt > at;
@@ -144,7 +144,7 @@ export function metWords({ at, metAt = "", metBy }: Due, t: Translate): string {
   return t(metBy === "withdrawal" && isMissed ? CASE.missed : CASE.notDue);
 }
 
-/** What readers must know of the time of a transaction, a sentence each: no time counts in silence, and none is left out so. */
+/** Sentences about the time of a transaction: readers learn which time counts, and of each that does not. */
 export function timeDoubts(
   { refusedTime, happenedAt, lacksZone, deadlines }: StoredCase,
   t: Translate,

@@ -1,6 +1,6 @@
 /**
- * What checks a pack offline: verify.mjs with Node, and verify.html in a browser. Both are one file with the same check in it, and
- * depend on nothing of the pack: SECURITY.md has their digests.
+ * The programs that check a pack offline: verify.mjs with Node, and verify.html in a browser. Each is one file with the same check in it, and
+ * depends on nothing of the pack: SECURITY.md has their digests.
  */
 
 import { createHash } from "node:crypto";
@@ -83,7 +83,7 @@ function codeOf(name: string, language: Language): string {
   return `${ofNode.join("")}\nconst TEXTS = ${texts};\n\n${code.replaceAll(/^export /gm, "")}`;
 }
 
-/** By the codes of the check, and of the page. */
+/** The texts in one language, by the codes of the check and of the page. */
 function textsIn(language: Language): Record<string, string> {
   const gaps = Object.entries(GAP_TEXTS).map(([kind, text]) => [`gap ${kind}`, text] as const);
   const all = [...Object.entries<Text>(VERIFIER), ...gaps];

@@ -124,7 +124,7 @@ export class NamedNotices {
   readonly #naming = new Map<string, CaseKey[]>();
   readonly #recorded = new Set<string>();
 
-  /** What cannot be read is named by its own check. */
+  /** Leaves out events that cannot be read: a check of its own names them. */
   add({ subject, opened, items }: RawCase): void {
     const events = eventsIn(items) ?? [];
     const projectId = projectOf({ subject }) ?? -1;

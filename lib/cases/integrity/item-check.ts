@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000;
 /** The clock of the checking machine may be behind. */
 const MOST_AHEAD_MS = DAY_MS;
 
-/** Of which place in the list, from 1, and what is wrong with the time there. */
+/** A wrong time in a list, with its place there, from 1. */
 export interface TimeProblem {
   kind: "time";
   at: number;
@@ -108,7 +108,7 @@ function problemsOfTicked(list: Item, events: readonly CaseEvent[]): CaseProblem
     : [{ kind: "differs", name: key.opened }];
 }
 
-/** What of the events cannot be read, a path each. */
+/** The parts of the events that cannot be read, a path each. */
 function corruptEvents(items: RawCase["items"]): CaseProblem[] {
   const paths = items.flatMap((item, index) => {
     const { error } = caseEvent.safeParse(item["event"]);

@@ -99,7 +99,7 @@ export function digestOfSeal({
 
 /** Why a seal does not hold. */
 export type SealProblem =
-  /** What is stored is no seal, or not the one that its digest covers. */
+  /** The stored item is no seal, or not the one that its digest covers. */
   | { kind: "corrupt"; day: string }
   /** It is of a day that has not ended: no brief made it. */
   | { kind: "ahead"; day: string }

@@ -42,7 +42,7 @@ export interface Call {
   target(): Promise<Target>;
 }
 
-/** What a command is for. */
+/** The summary, help and action of a command. */
 interface Purpose {
   summary: string;
   /** Further sentences of its own help. */
@@ -108,7 +108,7 @@ export function handle<Given extends unknown[]>(
 
 /** Says which account a stack is in, before a command does anything there. */
 async function shownTarget(context: CommandContext, selection: Selection): Promise<Target> {
-  // With the client of CloudFormation, which no help needs.
+  // Imported here: it brings the client of CloudFormation, which no help needs.
   const { findTarget } = await import("./target.ts");
   const target = await findTarget(context, selection);
   if (target.kind === "local") return target;

@@ -52,7 +52,7 @@ export async function* csvRecords(file: NamedStream, columns: Columns): AsyncGen
     },
   });
   async function* texts() {
-    // What comes before the header keeps its place, and so does a line that is too long: those behind keep their numbers.
+    // Lines before the header keep their place, and so does a line that is too long: those behind keep their numbers.
     yield `${"\n".repeat(first.line - 1)}${first.text}\n`;
     for await (const next of lines)
       yield `${"wrong" in next ? `${UNREADABLE}${next.wrong}` : withPlainTexts(next.text, mark)}\n`;
@@ -112,7 +112,7 @@ function withPlainTexts(line: string, mark: string): string {
   return line.replace(new RegExp(`(?<=^|${edge})="([^"]*)"(?=$|${edge})`, "g"), '"$1"');
 }
 
-/** Without what keeps a cell such as `+52` or `007` a text in a spreadsheet, and in our own CSV: `'+52`, `="007"`. */
+/** The text of a cell without the mark that keeps `+52` or `007` a text in a spreadsheet and in our own CSV: `'+52`, `="007"`. */
 function textOfCell(cell: string): string {
   return cell.replace(/^'(?=[=+@-])/, "").replace(/^="([^"]*)"$/, "$1");
 }

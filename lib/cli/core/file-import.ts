@@ -39,7 +39,7 @@ export class LineProblems {
   }
 }
 
-/** What a line of a file holds to import, or what is wrong with it. */
+/** A value of a line of a file to import, or the problems of the line. */
 export type Importable<T> = { line: number } & ({ value: T } | { wrong: readonly string[] });
 
 /** What the lines of a file are read for. */
@@ -49,11 +49,11 @@ interface Contents<T> {
   keyOf: (value: T) => string;
   /** The user that a line is about. */
   userIdOf: (value: T) => string | undefined;
-  /** What may not be what was meant. */
+  /** Oddities of a value that may not be what was meant. */
   oddities: (value: T) => Iterable<string>;
 }
 
-/** What is found in a file while it is imported. */
+/** The problems and oddities of a file while it is imported. */
 export class FileFindings<T> {
   /** Lines that hold something to import. */
   good = 0;

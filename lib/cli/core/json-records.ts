@@ -37,7 +37,7 @@ function jsonRecord(text: string): { value: Record<string, unknown> } | { wrong:
   }
 }
 
-/** Of an object over several lines so many show what it is. */
+/** The most lines that are shown of an object over several lines. */
 const SHOWN_LINES = 40;
 
 /** @param first the first line of a file, which holds no record */

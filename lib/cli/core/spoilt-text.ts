@@ -1,4 +1,4 @@
-/** What databases, programs and spreadsheets make of a text: nothing, a word for nothing, an error, or a part of what it was. */
+/** Texts that databases, programs and spreadsheets spoilt: nothing is left, a word for nothing, an error, or a part of what it was. */
 
 import { isBlank } from "../../i18n/text/cleaning.ts";
 
@@ -24,16 +24,16 @@ export function isNoValue(text: string): boolean {
 /** `1.23E+11`, `1,23E+11`, `1E+11`, `1.23456789012E11`; `1E5` may be an id of hexadecimal digits. */
 const ROUNDED = /^[+-]?(?:\d+[.,]\d*E[+-]?|\d+E\+)\d+$/i;
 
-/** What a spreadsheet shows where a column is too narrow for a number. */
+/** The text that a spreadsheet shows where a column is too narrow for a number. */
 const TOO_NARROW = /^#{2,}$/;
 
 const AGAIN = "format the column as text, and export it again";
 
-/** What is left of a text says so: no value, or one whose digits are lost; undefined of any other. */
+/** The problem of a text that was spoilt: no value, or one whose digits are lost; undefined for any other text. */
 export function spoiltText(text: string): string | undefined {
   const word = text.trim();
   if (isNoValue(word)) return "a word for no value: leave it empty";
-  // Of a number with an exponent the last digits are lost.
+  // A number with an exponent has lost its last digits.
   if (ROUNDED.test(word)) return `a spreadsheet rounded it: ${AGAIN}`;
   return TOO_NARROW.test(word) ? `a spreadsheet had no room for it: ${AGAIN}` : undefined;
 }

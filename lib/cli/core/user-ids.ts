@@ -19,11 +19,11 @@ export const importedUserId = z.pipe(
 /** Format characters, which texts from web pages bring along, and controls but those between lines and columns. */
 export const UNSEEN = /\p{Cf}|[^\P{Cc}\t\n\r]/u;
 
-/** What a spreadsheet makes of ids such as `3-1` or `MAR1`, in English and Spanish. */
+/** Dates that a spreadsheet makes of ids such as `3-1` or `MAR1`, in English and Spanish. */
 const DAY =
   /^(?:\d{1,2}-(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec|ene|abr|ago|dic)|(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec|ene|abr|ago|dic)-\d{2})$/i;
 
-/** What is kept of an id exactly as it is, and may not be what was meant. */
+/** Oddities of an id that is kept exactly as it is, and may not be what was meant. */
 export function* oddUserId(id: string): Generator<string> {
   if (id !== id.trim()) yield "userId begins or ends with white space, and is found by exactly that";
   else if (/ {2}|[^\S ]/.test(id))
@@ -59,7 +59,7 @@ const MOST_LINES = 5;
 
 /** The ids of a file by what a reader sees of them. */
 export class LookAlikes {
-  /** By likeness: each id, with the first line that has it. */
+  /** Ids by likeness, each with the first line that has it. */
   readonly #ids = new Map<string, Map<string, number>>();
 
   /** Takes the id of a line; the same id of a later one adds nothing. */

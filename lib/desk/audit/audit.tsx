@@ -177,7 +177,7 @@ export function addAudit(app: Hono<DeskEnv>, desk: Desk): void {
   });
 }
 
-/** Without the fields that are not given. */
+/** A query without the fields that are not given. */
 function defined(query: z.infer<typeof parameters>): z.infer<typeof parameters> {
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
 }

@@ -77,7 +77,7 @@ function columnsOf(words: CaseWords): SheetColumn<SampledCase>[] {
   ];
 }
 
-/** What was decided of a case, as the page and the file say it. */
+/** The decision of a case, as the page and the file say it. */
 export function stateOf(sampled: SampledCase["listedCase"]): string {
   return sampled.kind === "unreadable" ? say(AUDIT.unreadable) : stateWords(sampled, say);
 }

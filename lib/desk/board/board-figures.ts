@@ -17,7 +17,7 @@ interface UserCount {
 export interface BoardFigures {
   /** Transactions that the service flagged; warnings are not among them. */
   flagged: number;
-  /** Of these, in exact digits: a lower bound where the amount of some is unknown. */
+  /** Their sum, in exact digits: a lower bound where the amount of some is unknown. */
   usd: string;
   unknown: number;
   users: UserCount;
@@ -25,7 +25,7 @@ export interface BoardFigures {
   all: number;
   open: number;
   outcomes: Record<NonNullable<ListedCase["outcome"]>, number>;
-  /** By the deadlines of laws alone: 24-hour notices are counted by suspicion. */
+  /** Cases by the deadlines of laws alone: 24-hour notices are counted by suspicion. */
   filedInTime: number;
   filedLate: number;
   /** Filed where no law sets a deadline that is known: neither in time nor late. */
@@ -42,7 +42,7 @@ export interface BoardFigures {
   listedOpen: number;
 }
 
-/** What became of the 24-hour notice of a suspicion; `none`: the suspicion was withdrawn, or the 24 hours still run. */
+/** Outcome of the 24-hour notice of a suspicion. `none`: the suspicion was withdrawn, or the 24 hours still run. */
 type SuspicionOutcome = "in time" | "late" | "overdue" | "none";
 
 /** @param now ISO 8601 */
@@ -107,7 +107,7 @@ function filingOf(
   if (missedIn(listedCase, now).length > 0) return "overdue";
   const { filingCount, notices } = listedCase;
   const laws = listedCase.dues.filter(({ kind }) => kind === "law");
-  // What is not overdue has no pending deadline that has passed, at any time.
+  // A case that is not overdue has no pending deadline that has passed, at any time.
   if (laws.some((due) => due.metAt !== undefined && isLate(due, due.metAt))) return "late";
   if (laws.some(({ metBy }) => metBy === "filing")) return "in time";
   const urgent = noticesIn(listedCase).filter(({ metBy }) => metBy === "filing").length;
@@ -120,7 +120,7 @@ function outcomeOf(notice: SuspicionNotice, now: string): SuspicionOutcome {
   return notice.metBy === undefined && notice.at <= now ? "overdue" : "none";
 }
 
-/** What was filed in time, of all that was filed or is overdue: what is not due yet is in no share. */
+/** The share that was filed in time, of all that was filed or is overdue. What is not due yet is in no share. */
 export function shareOf({ filedInTime, filedLate, overdue }: BoardFigures) {
   const all = filedInTime + filedLate + overdue;
   // Cut, not rounded: 1,999 of 2,000 are no 100 %.

@@ -25,7 +25,7 @@ interface BatchResultProps {
   sent: FormFields;
 }
 
-/** What was decided, and what was not: what changed a case last, and what was written, for a form of its own. */
+/** The cases that were decided, and those that were not: with the last change of each, and what was written, for a form of its own. */
 export function BatchResult({ of: { decided, leftOut, refused, unreadable }, sent }: BatchResultProps) {
   return (
     <>

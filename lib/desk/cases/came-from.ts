@@ -52,7 +52,7 @@ function cameFrom(list: string | undefined): CameFrom {
 
 /** A list with a case's place in it. */
 export interface ListPlace extends CameFrom {
-  /** Of the inbox alone, as `count` is. */
+  /** The place in the inbox; absent in other lists, as `count` is. */
   place: (Place & { count: number; isAtLeast: boolean }) | undefined;
 }
 

@@ -110,7 +110,7 @@ export function Deadlines({ of: storedCase, added, now }: DeadlinesProps) {
   );
 }
 
-/** What is left of it, or whether it was met in time. */
+/** A deadline with the time left, or with whether it was met in time. */
 function OneDue({ of: due, now }: { of: DueOf; now: string }) {
   if (due.metBy === undefined)
     return <DeadlineBadge at={due.at} now={now} isNotice={due.kind === "suspicion"} />;

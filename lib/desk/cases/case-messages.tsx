@@ -42,7 +42,7 @@ interface CaseTabsProps extends Pick<CaseMessagesProps, "of" | "surroundings" | 
   isMessages: boolean;
 }
 
-/** Of a case of a notification: the case itself, and what the service said. */
+/** The tabs of a case of a notification: the case itself, and what the service said. */
 export function CaseTabs({ of: storedCase, surroundings: { contents }, list, isMessages }: CaseTabsProps) {
   const { count } = useTranslator();
   if (notificationNameOf(storedCase) === undefined) return undefined;

@@ -56,7 +56,7 @@ export function CaseStrip(props: CaseStripProps) {
   return <Strip facts={facts} />;
 }
 
-/** What it is judged by first: a score, or an amount. A user has neither. */
+/** The figure that a case is judged by first: a score, or an amount. A user has neither. */
 function worthFacts(props: CaseStripProps): StripFact[] {
   const { kind, score, previousScore } = props.of;
   switch (kind) {

@@ -24,7 +24,7 @@ export interface CaseSurroundings {
   chain: ChainFacts | undefined;
   /** As scans found it last; undefined of an unknown one. */
   wallet: Wallet | undefined;
-  /** Of the wallet, the oldest first. */
+  /** Scores of the wallet, the oldest first. */
   scores: ScoreAt[];
   exceeded: WalletScan | undefined;
   /** Value of the amount in the currencies of the company. */

@@ -216,7 +216,7 @@ async function inNoticeOfMonth(
 
 interface Shown {
   list: string | undefined;
-  /** Where the tab of the messages is shown: the content after which they go on. */
+  /** The content after which the messages go on, where their tab is shown. */
   messages?: { after: string | undefined } | undefined;
   sent?: SentForm;
   /** The form that is unfolded, and has the focus. */

@@ -20,7 +20,7 @@ interface InboxFilter {
 
 export interface InboxSelection {
   rows: JudgedCase[];
-  /** By view; a lower bound where it is in `atLeast`. */
+  /** Number of cases by view; a lower bound where the view is in `atLeast`. */
   counts: Record<View, number>;
   atLeast: ReadonlySet<View>;
   /** Names of laws among all open cases: lists of sanctioned persons first, then the most frequent. */

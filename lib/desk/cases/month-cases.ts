@@ -123,7 +123,7 @@ type Timeliness = "late" | "in time" | "clock" | "open" | "none";
 
 /** @param now ISO 8601 */
 export function timelinessOf({ listedCase, passed, isClockRunning }: JudgedCase, now: string): Timeliness {
-  // Of an open case a 24-hour notice that was late, or given up, says nothing of what is still due.
+  // A 24-hour notice that was late, or given up, says nothing of what is still due of an open case.
   const isOpenAndLate = isOpen(listedCase) && passed !== undefined;
   if (isOpenAndLate || (!isOpen(listedCase) && listedCase.dues.some((due) => isLate(due, now))))
     return "late";
@@ -150,9 +150,9 @@ export interface MonthCounts {
   reported: number;
   reportedInTime: number;
   reportedLate: number;
-  /** Those whose receipt does not count, since the service moved the transaction behind it; their next deadline is to come. */
+  /** Reported cases whose receipt does not count, since the service moved the transaction behind it; their next deadline is to come. */
   reportedOpen: number;
-  /** Those of which no deadline is known. */
+  /** Reported cases without a known deadline. */
   reportedOther: number;
   notReportable: number;
   falsePositive: number;

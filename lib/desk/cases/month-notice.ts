@@ -27,7 +27,7 @@ export function monthNotice(
   if (filing === undefined) return { state: "none", others: 0 };
   const others = filings.length - 1;
   const [first, last] = [dues[0], dues.at(-1)];
-  // Where several laws have days of their own, one between them is of neither.
+  // A receipt between the days of several laws is neither in time nor late.
   if (first !== undefined && filing.receivedAt <= first) return { state: "in time", filing, others };
   if (last !== undefined && filing.receivedAt > last) return { state: "late", filing, others };
   return { state: "filed", filing, others };

@@ -94,7 +94,7 @@ export async function noticeSheet(
   });
 }
 
-/** Of which days the rates are, in a sentence; none where the company has no currency beside dollars. */
+/** A sentence about the days of the rates; none where the company has no currency beside dollars. */
 export function ratesWords(
   cases: readonly JudgedCase[],
   { local }: Pick<RowFacts, "local">,

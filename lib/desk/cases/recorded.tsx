@@ -169,7 +169,7 @@ function sizeOf({ step }: RecordedStep): number | undefined {
   return step.kind === "decide" ? step.batch?.size : undefined;
 }
 
-/** By which act of the page of a case a step is taken back; the others have none, or are a press of a button. */
+/** The act on the page of a case that takes a step back. Other steps have none, or are a press of a button. */
 const TAKEN_BACK_BY: Partial<Record<StepKind, "reopen" | "retract" | "correct">> = {
   decide: "reopen",
   confirm: "reopen",
@@ -205,7 +205,7 @@ function wayBack(
   if (step.kind === "decide" && pageOf(context.req.path) === "/batch")
     return { href: `#${REOPEN_ALL}`, name: say(TOGETHER.reopenAll) };
   const act = TAKEN_BACK_BY[step.kind];
-  // Withdrawing what was added to a suspicion would withdraw all of it.
+  // Operations that were added to a suspicion cannot be withdrawn alone: a withdrawal takes back all of it.
   const isAdded = step.kind === "suspect" && pendingNotice(storedCase)?.since !== step.knownSince;
   if (
     act === undefined ||

@@ -1,4 +1,4 @@
-/** What officers do with the cases that are ticked in the inbox, in one act. */
+/** One act on all cases that are ticked in the inbox. */
 
 import type { Hono } from "hono";
 import pMap from "p-map";
@@ -86,7 +86,7 @@ function tickedIn({ selection }: Inbox, { named, groups }: Act): ShownCase[] {
   return [...new Map([...ofGroups, ...named].map((shownCase) => [idOfCase(shownCase), shownCase])).values()];
 }
 
-/** Those that are open, and that the officer may decide, in the order of the inbox; corrupt ones are left out. */
+/** The open cases that the officer may decide, in the order of the inbox; corrupt ones are left out. */
 async function openOf(
   { var: { access } }: DeskContext,
   { cases }: Acting,
@@ -213,7 +213,7 @@ async function assign(context: DeskContext, desk: Acting, act: Act) {
   const chosen = await openOf(context, desk, inbox, tickedIn(inbox, act));
   const projectIds = chosen.map(({ listedCase }) => listedCase.projectId);
   const colleagues = await desk.colleaguesOf(context, projectIds);
-  // What was assigned to another one can be given back to who had it.
+  // A case that was assigned to somebody else can be given back to its owner before.
   const { access, person } = context.var;
   const self = { subject: person.subject, name: person.name, projectIds: access.actsIn };
   const to = [...colleagues, self].find(({ subject }) => subject === act.fields["to"]);

@@ -76,7 +76,7 @@ export function operationColumns(words: CaseWords): SheetColumn<SheetRow>[] {
   ];
 }
 
-/** With what it was filed. @param own the kind of notice that the file is about: of another one its kind is named */
+/** Columns of the receipt. @param own the kind of notice that the file is about: another kind is named */
 export function receiptColumns(own: Filing["kind"]): SheetColumn<SheetRow>[] {
   return [
     textColumn(say(MONTH.reference), 20, ({ receipts }) =>

@@ -118,7 +118,7 @@ const WHOLE = /^\d{1,6}$/;
 const AMOUNT =
   /^(?:[A-Z]{3}|\$)?(?<digits>(?:\d{1,3}(?:,\d{3}){1,10}|\d{1,30})(?:\.\d{1,20})?)(?:[A-Z]{3})?$/i;
 
-/** What is typed of the portal's receipt beside its folio and time, or what of it is no number. */
+/** The totals that were typed of the portal's receipt, or those that are no number. */
 export function receiptTotalsIn({ operations: typedCount, total: typedTotal }: FormFields): {
   totals: ReceiptTotals;
   why: Why[];
@@ -136,7 +136,7 @@ export function receiptTotalsIn({ operations: typedCount, total: typedTotal }: F
   };
 }
 
-/** What is typed of a notice of some kind. */
+/** The notice, of some kind, that a form was filled in for. */
 export function noticeRequestIn(fields: FormFields, kind: Filing["kind"], timeZone: string): NoticeRequest {
   const note = noteIn(fields);
   return { filing: filingIn(fields, kind, timeZone), note: note === "" ? undefined : note };

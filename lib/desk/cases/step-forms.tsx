@@ -385,7 +385,7 @@ export function typedReceipt({ reference, receivedOn, receivedTime = "" }: Filin
   return { fields: { reference, receivedOn, receivedTime }, why: [] };
 }
 
-/** Which of a case's own filings is corrected. */
+/** The field for the filing, of those of the case itself, that is corrected. */
 function CorrectsField({ filings, sent }: { filings: readonly OwnFiling[]; sent: SentForm }) {
   return (
     <Field id="correct-corrects" label={say(CASE_FORM.corrects)} problem={undefined}>

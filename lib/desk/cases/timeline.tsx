@@ -1,4 +1,4 @@
-/** What happened to a case, the last first: steps, alerts, deadlines that passed, and its opening. */
+/** The history of a case, the last first: steps, alerts, deadlines that passed, and its opening. */
 
 import type { Child } from "hono/jsx";
 import type { StoredAlert } from "../../alerts/alerts.ts";
@@ -58,7 +58,7 @@ const SHOWN = 200;
 export function Timeline({ of: storedCase, alerts, now }: TimelineProps) {
   const { owner } = storedCase;
   const happened: Happened[] = [
-    // Of two at one moment the later one first, too.
+    // The later step comes first, also of two at one moment.
     ...visibleSteps(storedCase)
       .toReversed()
       .map((step) => ({
@@ -137,7 +137,7 @@ function OpenedBy({ of: { by, note } }: { of: Opening }) {
 
 interface SaidProps {
   of: Step;
-  /** Of a revision: the laws that it names no more. */
+  /** The laws that a revision names no more. */
   gone: ReturnType<typeof lawsGoneIn>;
   /** The notices that stand for the case. */
   notices: StoredCase["notices"];

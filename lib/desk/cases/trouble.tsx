@@ -78,7 +78,7 @@ export function useProblem({ why }: SentForm, name: FieldName): string | undefin
 
 interface TroubleProps {
   why: readonly Why[];
-  /** Of a month: what speaks against a notice that there is nothing to report. */
+  /** The counts of a month that speak against a notice of nothing to report. */
   counts?: { undecided: number; filed: number };
 }
 

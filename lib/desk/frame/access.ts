@@ -3,7 +3,7 @@
 import { TEST_PROJECT } from "../../contract/test-project.ts";
 import { type DeskRole, type GroupNames, nameAtIssuer } from "../../settings/desk-groups.ts";
 
-/** By project: officers also act. */
+/** The projects that a person may see, and those in which they may act: only officers act. */
 export interface Access {
   /** Projects that the user may see. */
   sees: readonly number[];

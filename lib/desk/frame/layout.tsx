@@ -116,7 +116,7 @@ async function SessionEnd({ context }: { context: DeskContext }) {
   );
 }
 
-/** Where the script shows what was typed before, and has no field any more. */
+/** The place where the script shows what was typed before and has no field any more. */
 function Rest() {
   return (
     <label class="panel field" hidden data-rest>

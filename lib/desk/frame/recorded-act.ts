@@ -23,7 +23,7 @@ const parameters = z.object({
 } satisfies Record<ActParameter, z.ZodMiniType>);
 
 export interface RecordedAct {
-  /** Of the step, of the act on several cases that made it, or of the opening of a case. */
+  /** Id of the step, of the act on several cases that made it, or of the opening of a case. */
   id: string;
   /** The first of its cases. */
   cases: readonly CaseKey[];

@@ -48,7 +48,7 @@ export function momentColumn<Row>(
   };
 }
 
-/** What a case is about. @param caseOf the case of a row; undefined of a row that has none */
+/** The subject of a case. @param caseOf the case of a row; undefined for a row without one */
 export function caseColumns<Row>(
   { translator, chainOf, local: column }: CaseWords,
   caseOf: (row: Row) => ListedCase | undefined,

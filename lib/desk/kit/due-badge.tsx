@@ -74,7 +74,7 @@ export function StateBadge({ of: judged, now }: { of: JudgedCase; now: string })
   );
 }
 
-/** Of a decided case that the service revised since, until an officer confirms the decision or reopens the case. */
+/** The badge of a decided case that the service revised since, until an officer confirms the decision or reopens the case. */
 export function RevisedBadge() {
   return (
     <span class="badge soon">

@@ -56,7 +56,7 @@ export function listPage(context: DeskContext, props: ListPageProps) {
   });
 }
 
-/** What leads on from the rows of a page. @param remark said above: that not everything was read */
+/** The links that lead on from the rows of a page. @param remark said above them: that not everything was read */
 export function Pager({ to, remark }: { to: readonly Onward[]; remark?: string | undefined }) {
   const links = to.flatMap(([href, text]) => (href === undefined ? [] : [<a href={href}>{text}</a>, " "]));
   return (
@@ -85,7 +85,7 @@ interface RowPagerProps {
   children?: Child;
 }
 
-/** Which rows of all a page shows, and the links to those before and behind. */
+/** The place of a page's rows among all, and the links to those before and behind. */
 export function RowPager({ from, size, count: all, total, linkFrom, children }: RowPagerProps) {
   const { count } = useTranslator();
   const [before, behind] = [from - size, from + size];

@@ -24,14 +24,14 @@ export const caseAbout = z.discriminatedUnion("about", [
 ]);
 export type CaseAbout = z.infer<typeof caseAbout>;
 
-/** What was sent before; `shownAt` is when the form was shown: a case that was decided since is to be seen first. */
+/** The form as it was sent before. `shownAt` is when it was shown: a case that was decided since then is to be seen first. */
 interface Sent {
   note?: string | undefined;
   knownSince?: string | undefined;
   shownAt?: string | undefined;
   /** Names of the notifications that were ticked. */
   operations?: readonly string[];
-  /** What is wrong with a field. */
+  /** The problem of each field. */
   problems?: { note?: string | undefined; knownSince?: string | undefined };
 }
 
@@ -153,7 +153,7 @@ export function OpenCaseForm({
   );
 }
 
-/** What was ticked, where the form is shown again without its table. */
+/** The operations that were ticked, where the form is shown again without its table. */
 function Alongside({ of: operations }: { of: readonly string[] }) {
   if (operations.length === 0) return undefined;
   return (

@@ -1,9 +1,9 @@
-/** What makes a file of Excel a table that is filtered and printed: the library that writes it has no options for it. */
+/** Makes a table that can be filtered and printed of a file of Excel: the library that writes it has no options for that. */
 
 import type { Feature } from "write-excel-file/universal";
 
 interface PrintedTable {
-  /** Of the tab. */
+  /** Name of the tab. */
   name: string;
   /** Number of the row with the headings, from 1. */
   heading: number;

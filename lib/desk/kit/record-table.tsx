@@ -174,7 +174,7 @@ function operationIn({ judged, record: notification }: Row): Operation {
   return judged === undefined ? operationOf(notification) : notification;
 }
 
-/** With the rate of the operation's day in its title. */
+/** The amount in local money, with the rate of the operation's day in its title. */
 function LocalAtRate({ of: operation, column }: { of: Operation; column: LocalColumn }) {
   const translator = useTranslator();
   const local = column.amountOf(operation);

@@ -1,4 +1,4 @@
-/** What rows of cases and notifications need beside them: names of chains, and the value of dollars in the company's currency. */
+/** Facts that rows of cases and notifications need beside them: names of chains, and the value of dollars in the company's currency. */
 
 import type { LocalAmount, LocalMoney, Operation } from "../../law/rates/local-amount.ts";
 import type { MoneyLookUp } from "../../law/rates/local-money.ts";

@@ -8,7 +8,7 @@ import type { ScoreAt } from "./scores.ts";
 
 const HIGHEST = 100;
 
-/** Of more scores than that, only the last and those of exceedances have a dot. */
+/** The most scores that have a dot each. In a longer chart only the last and those of exceedances have one. */
 const MOST_DOTS = 60;
 
 const MARKS = [0, 20, 40, 60, 80, HIGHEST];
@@ -25,7 +25,7 @@ interface ScoreChartProps {
   line: number;
   /** For a chart beside others: half as high, with fewer marks. */
   isSmall?: boolean;
-  /** What the chart is wide, of several beside each other: from its first score to its last where absent. ISO 8601. */
+  /** The time that the chart spans, for several charts beside each other; absent, from its first score to its last. ISO 8601. */
   span?: { since: string; until: string };
 }
 

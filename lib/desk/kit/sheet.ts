@@ -23,7 +23,7 @@ export function sheetCsv<Row>(columns: readonly SheetColumn<Row>[]): CsvForm<Row
 }
 
 export interface SheetOf<Row> {
-  /** Of the tab: letters, digits, blanks and hyphens, at most 31 of them. */
+  /** Name of the tab: letters, digits, blanks and hyphens, at most 31 of them. */
   name: string;
   columns: readonly SheetColumn<Row>[];
   rows: readonly Row[];

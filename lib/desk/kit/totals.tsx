@@ -54,7 +54,7 @@ export function useSumWords({ local, unknown }: Total): string[] {
   return [...sums, ...(unknown === 0 ? [] : [say(FACTS.unknownAmounts, { count: unknown })])];
 }
 
-/** What was flagged, and what was only a warning, for a strip. @param all the newest first, one more than `MOST_READ` at most */
+/** Sums of what was flagged, and of what was only a warning, for a strip. @param all the newest first, one more than `MOST_READ` at most */
 export function useTotals(all: readonly ListedNotification[], localOf: LocalMoney): StripFact[] {
   const { count } = useTranslator();
   const read = all.slice(0, MOST_READ);

@@ -67,7 +67,7 @@ function rowsOf(wallets: readonly Wallet[]): Row[] {
   );
 }
 
-/** With its score, of a network that has another one than the row. */
+/** The networks of a wallet, each with its score where that is another one than the row's. */
 function networks([top, ...others]: Row, chainOf: ChainLookup): string {
   const named = others.map(({ chainId, score }) =>
     [chainName(chainId, chainOf), score === top.score ? undefined : (score ?? say(FACTS.unknown))]

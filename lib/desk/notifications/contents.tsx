@@ -86,7 +86,7 @@ function BodyLink({ of: revision, text }: { of: StoredNotification; text: string
 
 interface ContentRow {
   name: string;
-  /** Of each content. */
+  /** A cell for each content. */
   cells: string[];
 }
 

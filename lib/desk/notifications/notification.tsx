@@ -200,7 +200,7 @@ interface FactsProps {
   localOf: LocalMoney;
 }
 
-/** What decides whether it is to have a case: alone, and with what else of the user has none. */
+/** The facts that decide whether it is to have a case: alone, and with others of the user that have none. */
 function Facts({ of: revision, records, wallet, chainOf, localOf }: FactsProps) {
   const { count, short } = useTranslator();
   const { userId, address, chainId, receivedAt } = revision;

@@ -1,4 +1,4 @@
-/** What a pasted text may ask for: a person copies links, lines of mails and ids in quotation marks from other programs. */
+/** The names that a pasted text may ask for: a person copies links, lines of mails and ids in quotation marks from other programs. */
 
 import { caseIn, notificationIn, userIn, walletIn } from "../../alerts/messages/desk-links.ts";
 import { decodedText, idsIn } from "../../alerts/messages/link-path.ts";
@@ -52,12 +52,12 @@ function present(text: string | undefined): string[] {
   return text === undefined ? [] : [text];
 }
 
-/** Without what no one sees, in the form in which keyboards write. */
+/** A text without invisible characters, in the form in which keyboards write. */
 function seenIn(text: string): string {
   return cleanText(text, text.length).normalize("NFC");
 }
 
-/** Without the marks that a sentence, a table or a program puts around an id. */
+/** A text without the marks that a sentence, a table or a program puts around an id. */
 function withoutEdges(text: string): string {
   return text
     .replace(/^[\s"'“”‘’«»`´(<[{*_~|#=,;:.¿¡-]+(?=\S)/u, "")
@@ -90,7 +90,7 @@ function shortenedIn(text: string): string[] {
   return [...seenIn(text).matchAll(shortened)].map(([, start, end]) => `${start}${SHORTENED}${end}`);
 }
 
-/** What the paths of links of the desk name, in all lines of a text. */
+/** The names in paths of links of the desk, in all lines of a text. */
 function linkedIn(text: string): string[] {
   return [...decodedText(text).matchAll(/(?<=[\w\]])\/([cnuw])\/([\w.~-]+)/g)].flatMap(
     ([, page, path = ""]) => {
@@ -123,7 +123,7 @@ function userNamedIn(text: string): string | undefined {
   return id === undefined ? undefined : withoutEdges(id);
 }
 
-/** What is behind a label, as in `TxHash: 0x…` and `Folio: A-1`, or a chain's prefix, as in `bitcoin:bc1…?amount=1`, of the first lines. */
+/** The words behind a label, as in `TxHash: 0x…` and `Folio: A-1`, or behind a chain's prefix, as in `bitcoin:bc1…?amount=1`, in the first lines. */
 function labelledIn(text: string): string[] {
   return text
     .split("\n")

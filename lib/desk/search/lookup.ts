@@ -65,7 +65,7 @@ export const MOST_READ = 5_000;
 /** Hexadecimal digits of EVM and Bitcoin, and Base58 of Solana. */
 const HASH = /^(?:(?:0x)?[0-9a-f]{64}|[1-9a-hj-np-z]{80,90})$/i;
 
-/** What has exactly the name of the first text that finds anything; where none does, what begins so. @param texts in their order */
+/** Looks for things with exactly the name of a text, for the first text that finds any; where none does, for names that begin so. @param texts in their order */
 export async function lookUp(
   sources: Sources,
   projectIds: readonly number[],

@@ -67,13 +67,13 @@ export function addSearch(
 interface EndingProps {
   of: Lookup;
   text: string;
-  /** What was looked up. */
+  /** The texts that were looked up. */
   texts: readonly string[];
-  /** What an officer can do where nothing was found. */
+  /** The help for an officer where nothing was found. */
   children: Child;
 }
 
-/** What else there may be. */
+/** The end of the list: whether there may be more. */
 function Ending({ of: { hits, hasMore, isCut }, text, texts, children }: EndingProps) {
   const isEmpty = hits.length === 0;
   return (

@@ -55,7 +55,7 @@ export function failureOf(error: unknown): SignInFailure {
   if (error instanceof UnverifiedEmailError) return { kind: "unverified", code: "email_verified" };
   if (error instanceof ResponseBodyError)
     return error.error === "invalid_grant" ? { kind: "stale", code: error.error } : refusalBy(error.error);
-  // What `fetch` throws without a connection.
+  // `fetch` throws this without a connection.
   if (error instanceof TypeError) return { kind: "unreachable", code: "no connection" };
   const code = error instanceof ClientError ? (error.code ?? "other") : "other";
   return { kind: WITHOUT_ANSWER.has(code) ? "unreachable" : "misconfigured", code };

@@ -16,7 +16,7 @@ const distributed = z.catch(z.object({ _claim_names: z.record(z.string(), z.unkn
   _claim_names: {},
 });
 
-/** What a token says of groups, without the groups themselves: for the log. */
+/** The form of a token's claim of groups, without the groups themselves: for the log. */
 export interface GroupsReport {
   /** The claim that is looked at. */
   claim: string;

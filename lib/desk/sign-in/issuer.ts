@@ -27,7 +27,7 @@ interface IssuerOptions {
   issuer: string;
   /** The desk's name with the issuer; a public client, which PKCE protects in place of a secret. */
   clientId: string;
-  /** What is asked of it. */
+  /** The scopes that are asked of it. */
   scope: string;
   /** The claim that holds a person's groups. */
   groupsClaim: string;

@@ -25,7 +25,7 @@ import { withEarlierDecision } from "../kit/earlier-decision.ts";
 import { WrittenNote } from "../kit/facts.tsx";
 import { batchLink, monthLink, noticeLink } from "../kit/links.ts";
 
-/** Without use it ends after half an hour, and in any case after eight hours. */
+/** A session ends after half an hour without use, and after eight hours at the latest. */
 export const IDLE_MS = 30 * 60_000;
 export const LONGEST_MS = 8 * 60 * 60_000;
 

@@ -59,7 +59,7 @@ export async function findings(checks: readonly HealthCheck[], view: HealthView)
   return findings.flat();
 }
 
-/** Who is subscribed to each topic; the settings may name no one for escalations. */
+/** The subscribers of each topic; the settings may name no one for escalations. */
 function subscriptionChecks({ environment }: Pick<DeskOptions, "environment">): HealthCheck[] {
   const sns = new SNSClient(clientConfig(WHILE_CALLER_WAITS));
   const topics = [

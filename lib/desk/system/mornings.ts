@@ -1,4 +1,4 @@
-/** What each morning brings, for the page System: the brief, the seal of the cases, and the rates of amounts. */
+/** The work of each morning, for the page System: the brief, the seal of the cases, and the rates of amounts. */
 
 import { firstOf } from "../../aws/tables/query.ts";
 import { SealStore } from "../../cases/integrity/seal-store.ts";

@@ -103,7 +103,7 @@ function RunTable({ runs }: Pick<RunsProps, "runs">) {
   );
 }
 
-/** Where a run that goes on, or was started here and is not stored yet, is asked for again: by script, or by a link. */
+/** The address at which a script, or a link, asks again for a run that goes on, or that was started here and is not stored yet. */
 function againAt(projectId: number, runs: readonly ScanRun[], { project, begun }: Begun) {
   const [last] = runs;
   const isAwaited =
@@ -123,7 +123,7 @@ function RunState({ of: run }: { of: ScanRun }) {
 function Scored({ of: run }: { of: ScanRun }) {
   const { count } = useTranslator();
   const { known, completed } = totalsOf(run);
-  // What is queued stays the same until the run ends: it is no progress.
+  // The number of queued wallets stays the same until the run ends: it is no progress.
   if (isRunning(run)) return <>{say(FACTS.notYet)}</>;
   return <>{say(SYSTEM.ofKnown, { scored: count(completed), known: count(known) })}</>;
 }
@@ -149,7 +149,7 @@ export function inVain(run: ScanRun): number {
   return IN_VAIN.reduce((sum, outcome) => sum + totalsOf(run)[outcome], 0);
 }
 
-/** Those of some wallets that were asked for in vain; undefined for any other. */
+/** The wallets that were asked for in vain; undefined for any other. */
 export async function* unscoredIn(wallets: AsyncIterable<Wallet>): AsyncGenerator<Wallet | undefined> {
   for await (const wallet of wallets)
     yield wallet.outcome === undefined || wallet.outcome === "completed" ? undefined : wallet;

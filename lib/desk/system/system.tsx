@@ -80,7 +80,7 @@ export function addSystem(app: Hono<DeskEnv>, desk: Desk): void {
     );
   }
 
-  /** What the checks find of the reader's projects, the most urgent first. */
+  /** The results of the checks of the reader's projects, the most urgent first. */
   async function partsNow({ var: { access, translator } }: DeskContext, now: number): Promise<Finding[]> {
     const parts = await findings(checks, {
       stage,

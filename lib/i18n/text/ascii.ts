@@ -23,7 +23,7 @@ const SIGNS: readonly [RegExp, string][] = [
   [/(?<=\d)[⁄∕](?=\d)/gu, "/"],
 ];
 
-/** What the library writes for an emoji. */
+/** The text that the library writes for an emoji. */
 const EMOJI_CODE = /^:\w+:$/;
 
 /**

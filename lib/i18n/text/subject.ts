@@ -15,7 +15,7 @@ export function subjectLine(subject: string): string {
   return shorten(toAscii(subject), MAX_SUBJECT, "...");
 }
 
-/** What a subject is about, and the text before it, as in ` - user `. */
+/** A name in a subject, and the text before it, as in ` - user `. */
 type About = readonly [joint: string, shown: string];
 
 /**

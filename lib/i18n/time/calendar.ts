@@ -93,7 +93,7 @@ export function daysOfSkippedTime(timeZone: string, after: Date): LocalSpan[] {
   });
 }
 
-/** By time zone: to make one takes ten times as long as to use it. */
+/** Formats by time zone: to make one takes ten times as long as to use it. */
 const OFFSETS = new Map<string, Intl.DateTimeFormat>();
 
 /** Offset of a time zone from UTC at a moment, in milliseconds. */

@@ -19,7 +19,7 @@ export interface AuthenticRequest extends Omit<InboundRequest, "body">, Sender {
   json(): Record<string, unknown> | undefined;
 }
 
-/** What an endpoint accepts. */
+/** The calls that an endpoint accepts. */
 export interface Accepted {
   /** The largest body that is kept, in bytes; 0 where a request has none. */
   maxBodyBytes: number;

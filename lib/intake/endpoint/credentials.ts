@@ -7,9 +7,9 @@ import type { InboundRequest } from "./http-event.ts";
 
 /** Credentials of the right form, and fresh; no secret has been tried on them yet. */
 export interface Credentials {
-  /** Of `signature`. */
+  /** The value of the header, under `signature`. */
   signature: string | undefined;
-  /** Of `api-key`: the values of the headers that may hold the key. */
+  /** The values of the headers that may hold the key, under `api-key`. */
   keys: readonly string[];
   /** The timestamp that the signature covers. */
   timestamp: string;

@@ -51,7 +51,7 @@ interface InboundEnvironment {
   INBOUND_SECRET_ARN: string;
 }
 
-/** What an endpoint reads of its environment, and what its answer needs. */
+/** The environment of an endpoint, and the parts that its answer needs. */
 export interface Wired<Deps> {
   environment: InboundEnvironment;
   deps: Deps;

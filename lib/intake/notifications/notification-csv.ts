@@ -5,7 +5,7 @@ import { type CsvFields, csvForm } from "../../i18n/text/csv.ts";
 import { nameOf } from "./notification-keys.ts";
 import type { ListedNotification } from "./notification-schema.ts";
 
-/** What a list for programs says of a notification. */
+/** The fields of a notification in a list for programs. */
 export const notificationFields = {
   projectId: (notification) => notification.projectId,
   id: (notification) => notification.id,

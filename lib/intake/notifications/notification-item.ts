@@ -26,7 +26,7 @@ interface Arrival {
   deliveryId: string;
   receivedAt: string;
   signedAt: string;
-  /** Of the revision. */
+  /** Digest of the revision. */
   digest: string;
   raw: Uint8Array;
   expiresAt: number;

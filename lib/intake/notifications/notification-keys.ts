@@ -19,7 +19,7 @@ export function notificationKey(projectId: number, id: string): string {
   return `${projectId}#${id}`;
 }
 
-/** What tells an error of the service from every other one, since it has no id of its own: its words, and when they were signed. */
+/** An error of the service has no id of its own: its words, and when they were signed, tell it from every other one. */
 export interface SignedError {
   digest: string;
   /** ISO 8601, UTC. */
@@ -103,7 +103,7 @@ export function nameOf({ key, revision }: NotificationKey): string {
   return [key, transaction, ...(digest === undefined ? [] : [digest])].join("#");
 }
 
-/** What a name asks for; without a transaction, all of an id. */
+/** The notification that a name asks for; without a transaction, all notifications of an id. */
 interface NotificationName {
   key: string;
   transaction?: string | undefined;
@@ -139,7 +139,7 @@ function shortDigest(text: string | Uint8Array, length: number): string {
   return createHash("sha256").update(text).digest("base64url").slice(0, length);
 }
 
-/** What distinguishes a transaction from any other under the same id: its chain, hash, wallet, user, token and amount. */
+/** The facts that tell a transaction from any other under the same id: its chain, hash, wallet, user, token and amount. */
 export function transactionDigest({ chainId, txHash, address, token, amount }: Notification): string {
   const facts = [
     chainId,

@@ -55,7 +55,7 @@ export interface FoundNotification {
 const MOST_REVISIONS = 20;
 const MOST_OTHERS = 20;
 
-/** In which order an index is read, and how much of it at a time. */
+/** The order in which an index is read, and how much of it at a time. */
 interface ReadingOrder {
   newestFirst: boolean;
   pageSize: number;
@@ -226,7 +226,7 @@ export class NotificationQueries {
       digest === undefined ? current : this.get(pastKey(key, transaction, digest)),
       this.#revisions(key, transaction, after),
     ]);
-    // What a name calls a revision may be current again.
+    // A revision that a name calls past may be current again.
     const notification = named ?? (current.digest === digest ? current : undefined);
     if (notification === undefined) return undefined;
     return {

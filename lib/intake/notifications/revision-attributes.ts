@@ -1,4 +1,4 @@
-/** What a delivery makes of the items of its notification: attributes to write, as the verdict of revision-rule.ts has them. */
+/** The attributes that a delivery writes into the items of its notification, by the verdict of revision-rule.ts. */
 
 import { earliest } from "../../i18n/time/earliest.ts";
 import { isWorse } from "../../law/laws.ts";
@@ -16,7 +16,7 @@ export interface StoredItem {
   stored: StoredNotification;
 }
 
-/** What the current item says of all revisions, once a call is among them. */
+/** The attributes of the current item about all revisions, once a call is among them. */
 export function countsWith(item: NewItem, { stored }: StoredItem, past: StoredItem | undefined) {
   return {
     receivedAt: earliest([item.receivedAt, stored.receivedAt]),
@@ -76,7 +76,7 @@ export function asPast({ attributes, stored }: StoredItem): Attributes {
   return withoutCurrentAttributes({ ...attributes, ...pastKeyOf(stored) });
 }
 
-/** What is said of all revisions, and the keys of indexes: the current item alone has these. */
+/** Attributes that the current item alone has: those about all revisions, and the keys of indexes. */
 const CURRENT_ATTRIBUTES: ReadonlySet<string> = new Set([
   "ofProject",
   "ofUser",

@@ -21,7 +21,7 @@ export interface RevisionAlert {
   id?: string | undefined;
 }
 
-/** What a call says of a notification. */
+/** A revision as a call brings it. */
 export interface SaidRevision {
   digest: string;
   /** The most severe that its laws say. */
@@ -37,7 +37,7 @@ export interface KnownRevision extends SaidRevision {
   alert: RevisionAlert;
 }
 
-/** What becomes of a call. `isLater`: whether the service says the revision again, after all times at which it said it before. */
+/** The verdict on a call. `isLater`: whether the service says the revision again, after all times at which it said it before. */
 export type Verdict =
   /** The first revision of its notification. */
   | { kind: "first"; alert: RevisionAlert }
@@ -87,7 +87,7 @@ function isLost({ state, at = "" }: RevisionAlert, now: number): boolean {
   return state === "pending" && now - Date.parse(at) > LOST_AFTER_MS;
 }
 
-/** What orders revisions. */
+/** The facts that order revisions. */
 type SaidAt = Pick<SaidRevision, "signedAt" | "riskNow" | "digest">;
 
 /**

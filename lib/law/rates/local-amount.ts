@@ -13,13 +13,13 @@ export interface LocalAmount {
   exact: string;
   /** Units of the currency for one dollar, in digits as they were set. */
   rate: string;
-  /** Of the rate, `YYYY-MM-DD`. */
+  /** Day of the rate, `YYYY-MM-DD`. */
   day: string;
   /** For Mexico: how many UMA that is, cut to two decimals, and the UMA in pesos a day. */
   uma?: { multiple: string; value: string };
 }
 
-/** What is reckoned in local money: a case, or what a notification says. */
+/** An operation whose amount is converted: of a case, or of a notification. */
 export interface Operation {
   /** `usd`: a decimal number's text; absent where the service gave none. */
   amount?: { usd?: string | null | undefined } | undefined;

@@ -1,4 +1,4 @@
-/** Which days a brief is about: those that ended since the last brief that went out, seven at most. */
+/** The days of a brief: those that ended since the last brief that went out, seven at most. */
 
 import { type AlertStore, onceAlertId } from "../../alerts/alerts.ts";
 import { addDays, instantOf } from "../../i18n/time/calendar.ts";

@@ -85,7 +85,7 @@ export function thresholdAlerts({ scans }: Pick<BriefFacts, "scans">): number {
   return scans.reduce((sum, scan) => sum + (scan.kind === "none" ? 0 : totalsOf(scan.run).exceeded), 0);
 }
 
-/** Where the facts are read. */
+/** The stores from which the facts are read. */
 export interface BriefSources {
   timeZone: string;
   /** Projects of the settings, also those that left. */

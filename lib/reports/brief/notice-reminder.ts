@@ -56,7 +56,7 @@ export function noticeReminder(noticeCase: NoticeCase, origin: ReminderOrigin): 
   };
 }
 
-/** What the message's record says that it is about. */
+/** The subjects that the record of the message names. */
 export function subjectsOf(noticeCase: NoticeCase): AlertSubject[] {
   const name = notificationNameOf(noticeCase);
   const { key, transaction } = readName(name ?? "") ?? {};

@@ -33,7 +33,7 @@ export interface ReceivedCases {
   isCut: boolean;
 }
 
-/** What is counted of a case. */
+/** The facts of a case that are counted. */
 export type CountedCase = Pick<
   ListedCase,
   "kind" | "risk" | "laws" | "lawCount" | "receivedAt" | "decidedAt"
@@ -78,7 +78,7 @@ function durationsOf(all: readonly number[]): Durations {
   const sorted = all.toSorted((a, b) => a - b);
   return {
     count: sorted.length,
-    // Within this time half of them were done.
+    // Half of them were done within this time.
     medianMs: sorted[Math.ceil(sorted.length / 2) - 1],
     longestMs: sorted.at(-1),
   };

@@ -12,7 +12,7 @@ import { noticeReminder, subjectsOf } from "./notice-reminder.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** With how many hours left a running notice is told of, the last first. */
+/** The hours left at which officers are reminded of a running notice, the last first. */
 const HOURS_LEFT = [4, 12] as const;
 
 export interface ReminderDeps {

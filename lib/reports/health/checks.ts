@@ -26,11 +26,11 @@ export interface Finding {
   /** `ok` and `none` need no action; `none` is of what is not there, or not yet, and so cannot be said to work. */
   state: "ok" | "none" | "warning" | "failure";
   text: string;
-  /** What those who run Vigía do about it; it may name a command. */
+  /** The remedy for those who run Vigía; it may name a command. */
   toDo?: string | undefined;
-  /** What officers do about it at the desk; where it is missing, it takes an engineer. */
+  /** The remedy for officers at the desk; where it is missing, it takes an engineer. */
   byOfficer?: string | undefined;
-  /** Whom it needs as well, where officers do their part. */
+  /** Set where it also needs an engineer after officers did their part. */
   alsoNeeds?: "engineer" | undefined;
   /** Pages to do it on, each with what it is called. */
   pages?: readonly { href: string; title: string }[] | undefined;

@@ -10,7 +10,7 @@ const SCAN_AGE_MS = 36 * HOUR_MS;
 /** A run that goes on for longer has kept the next one from starting. */
 const LATE_MS = 25 * HOUR_MS;
 
-/** Of known wallets, in percent. */
+/** The share of known wallets, in percent, that a good scan covers. */
 const GOOD_COVERAGE = 95;
 
 /**

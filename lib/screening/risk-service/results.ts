@@ -65,7 +65,7 @@ function isOnChain({ chainId }: Entry, wantedChain: string): boolean {
   return (typeof named === "string" || typeof named === "number") && String(named).trim() === wantedChain;
 }
 
-/** What exceeds first, then what is no answer, then the higher score. */
+/** Results that exceed come first, then those without an answer, then the higher score. */
 function worstFirst(threshold: number) {
   const rank = ({ outcome, facts }: AddressAnswer) =>
     saysRisk(facts, threshold) ? 2 : outcome === "completed" ? 0 : 1;

@@ -37,7 +37,7 @@ interface Receive {
   endsAt: number;
 }
 
-/** What becomes of a message. `given-back`: SQS brings it again. `ends`: so does the run. */
+/** Outcome of a message. `given-back`: SQS brings it again. `ends`: so does the run. */
 export type AskOutcome =
   | { kind: "done" }
   | { kind: "given-back"; why: string }
@@ -128,7 +128,7 @@ class ScanRequest {
   readonly #run: ScanRun;
   readonly #receive: Receive;
   readonly #deps: AskDeps;
-  /** Of the wallets that have an outcome. */
+  /** Keys of the wallets that have an outcome. */
   readonly #recordedKeys = new Set<WalletKey>();
 
   constructor(run: ScanRun, receive: Receive, deps: AskDeps) {

@@ -1,15 +1,15 @@
-/** What follows from a failure of a request, by its kind, and by whether its message comes for the first time or again: a pure rule. */
+/** The reaction to a failed request, by the kind of failure and by whether its message comes for the first time or again: a pure rule. */
 
 import type { ServiceFailure } from "../risk-service/errors.ts";
 
-/** What follows where a request for several wallets fails. */
+/** Reaction to a failed request for several wallets. */
 type GroupReaction =
   /** One of the wallets may be the cause: each is asked for alone. */
   | "ask-each"
   /** The message stops, and the rest of its wallets is not asked for. */
   | "stop";
 
-/** What follows where a request for one wallet fails. */
+/** Reaction to a failed request for one wallet. */
 type WalletReaction =
   /** The wallet is the cause: it counts as failed. */
   | "wallet-failed"

@@ -21,7 +21,7 @@ import type { AskedFacts } from "./screened.ts";
 /** A wallet of a project, by the sort key of its item. */
 export type WalletKey = string;
 
-/** Where a list of waiting wallets goes on, as DynamoDB gave it. */
+/** The place where a list of waiting wallets goes on, as DynamoDB gave it. */
 const place = z.record(z.string(), z.string());
 export type WaitingPlace = z.infer<typeof place>;
 

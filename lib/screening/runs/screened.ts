@@ -1,4 +1,4 @@
-/** What the service's answer, as `risk-service/results.ts` reads it, makes of a wallet: a pure rule. */
+/** A wallet after the service's answer, as `risk-service/results.ts` reads it: a pure rule. */
 
 import { shorten } from "../../i18n/text/cut.ts";
 import type { AddressAnswer } from "../risk-service/results.ts";
@@ -7,7 +7,7 @@ import { type Exceeded, listText, type Wallet } from "../wallets/wallet.ts";
 import { pendingOf, rankOf } from "../wallets/wallet-keys.ts";
 import { packResult, type WalletScan } from "../wallets/wallet-scans.ts";
 
-/** In which run an answer came, and when. */
+/** The run in which an answer came, and when. */
 interface Moment {
   runId: string;
   now: Date;
@@ -30,7 +30,7 @@ interface Screened {
 /** Why a wallet has no new score, or what was odd, in a sentence or two. */
 const MAX_WHY = 500;
 
-/** What an answer makes of a wallet. */
+/** A wallet after an answer. */
 export function screened(before: Wallet, answer: AddressAnswer, { runId, now, threshold }: Moment): Screened {
   const at = now.toISOString();
   const { outcome, facts, result } = answer;

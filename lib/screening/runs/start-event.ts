@@ -1,4 +1,4 @@
-/** What the schedule, the desk and the command send to start, stop or look after runs. */
+/** The event by which the schedule, the desk and the command start, stop or look after runs. */
 
 import * as z from "zod/mini";
 

@@ -29,7 +29,7 @@ const walletScan = z.object({
   level: textOrNone,
   reason: textOrNone,
   suspicious: z.optional(z.boolean()),
-  /** What the wallet exceeded in this run. */
+  /** The ways in which the wallet exceeded in this run. */
   exceeded: z.optional(z.array(exceedance)),
   /** JSON text of the service's whole result, its numbers exact; compressed (Brotli) where it is long. */
   result: z.optional(z.union([text, z.instanceof(Uint8Array)])),

@@ -37,7 +37,7 @@ export interface SeenWallet extends WalletName {
   seenAt: string;
 }
 
-/** What becomes of a wallet that was seen. */
+/** Outcome for a wallet that was seen. */
 export type RememberedWallet =
   | { kind: "new" }
   /** `owner` is whose it was until now, where that was written again. */

@@ -15,7 +15,7 @@ import type { CommandContext } from "../../core/command.ts";
 import type { Target } from "../../core/target.ts";
 import { paint } from "../../output/print.ts";
 
-/** What a table holds, without what has expired, and whether all of it is intact. */
+/** The content of a table without expired items, and whether all of it is intact. */
 export interface VerifiedTable extends SealedTable {
   holds: boolean;
 }

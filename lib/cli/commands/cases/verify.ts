@@ -210,7 +210,7 @@ async function verifyAll(
   return { holds: chainsHold && problems.length === 0, events: unexpired, seals };
 }
 
-/** From which day on there are seals, and what of them could be compared: an auditor judges whether that is enough. */
+/** The first day with a seal, and which seals could be compared: an auditor judges whether that is enough. */
 function checkedText(
   seals: readonly Seal[],
   { remade, expired }: Omit<SealCheck, "problems">,

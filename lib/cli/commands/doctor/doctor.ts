@@ -79,7 +79,7 @@ async function printResults(context: CommandContext, results: readonly Finding[]
 /** Most wallets of a project that are counted. */
 const MAX_COUNTED = 100_000;
 
-/** Those of the stack's work: what the desk's page System shows too, its schedules, and alerts that wait. */
+/** Checks of the stack's work: those of the desk's page System, its schedules, and alerts that wait. */
 export function stackChecks(target: Target): Check[] {
   const runs = new ScanRunStore(documents(target), target.tables.scanRuns, () => undefined);
   const wallets = new WalletStore(documents(target), target.tables.wallets);

@@ -89,7 +89,7 @@ function repeatText({ repeats, updatedAt }: StoredNotification): string | undefi
   return `at least ${repeats === 1 ? "once" : `${repeats.toLocaleString("en-US")} times`}, last at ${updatedAt}`;
 }
 
-/** With the descriptions that only the stored body has. */
+/** The laws of a revision, with the descriptions that only the stored body has. */
 function lawFacts(revision: StoredNotification): Fact[] {
   const ofBody = revision.kind === "notification" ? notificationIn(revision.raw)?.inflictedLaws : undefined;
   if (ofBody === undefined)

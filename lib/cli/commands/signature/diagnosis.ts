@@ -26,7 +26,7 @@ interface Finding {
   text: string;
 }
 
-/** What a signature is made of. */
+/** The parts of a signature. */
 interface Signed {
   method: string;
   path: string;

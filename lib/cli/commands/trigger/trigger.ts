@@ -122,7 +122,7 @@ async function trigger(
   return report(context, deployment, order, answers);
 }
 
-/** What is invented is never sent for a project of a deployed stack. */
+/** No invented webhook is sent for a project of a deployed stack. */
 function projectFor(target: Target, named: number | undefined): number {
   if (target.kind === "local") return callingProject(target, named ?? target.servedIds[0]);
   if (named === undefined || named === TEST_PROJECT) return TEST_PROJECT;

@@ -11,7 +11,7 @@ interface Comparison {
   new: string[];
   changed: string[];
   notInFile: string[];
-  /** Those that are not in the file, and that a reader cannot tell from one that is. */
+  /** Stored ids that are not in the file, and that a reader cannot tell from one that is. */
   lookAlikes: { stored: string; inFile: string }[];
 }
 

@@ -1,4 +1,4 @@
-/** What is found in a file of users while it is read. */
+/** The content of a file of users while it is read. */
 
 import { TEST_PROJECT } from "../../../contract/test-project.ts";
 import { BYTE_ORDER_MARK, csvLine } from "../../../i18n/text/csv.ts";
@@ -97,7 +97,7 @@ export class FileContent {
   }
 }
 
-/** What is stored, and may not be what was meant. */
+/** Oddities of a user that is stored as it is, and may not be what was meant. */
 function* oddities({ userId, record }: User, now: number): Generator<string> {
   yield* oddUserId(userId);
   if (record.birthdate < new Date(now - MOST_YEARS * 365.25 * 86_400_000).toISOString())

@@ -1,4 +1,4 @@
-/** What a Mexican report would not take of the users of a file, by problem. */
+/** Problems for which a Mexican report would not take the users of a file. */
 
 import { countOf } from "../../../i18n/text/cut.ts";
 import { warningsOf } from "../../../law/mexico-report.ts";

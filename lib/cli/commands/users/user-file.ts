@@ -78,7 +78,7 @@ async function* jsonUsers(input: NamedStream): AsyncGenerator<UserLine> {
     };
 }
 
-/** Without fields that have no value, as cells are absent. Projects stay: without them the user would be open to all. */
+/** A record without its empty fields, since an empty cell is an absent one. Projects stay: without them the user would be open to all. */
 function filled(fields: Record<string, unknown>): Record<string, unknown> {
   return Object.hasOwn(fields, PROJECTS)
     ? { ...filledFields(fields), [PROJECTS]: fields[PROJECTS] }
@@ -110,14 +110,14 @@ function userOf(fields: Record<string, unknown>): { value: User } | { wrong: str
   if (!record.success) issues.push(...issuesOf(record.error, fields));
   if (!projects.success)
     issues.push(...issuesOf(projects.error).map((issue) => ({ ...issue, path: PROJECTS })));
-  // What is odd about a field says more than what its schema expects.
+  // The oddity of a field says more than what its schema expects.
   const explained = new Set(odd.map(({ path }) => path));
   return {
     wrong: [...issues.filter(({ path }) => !explained.has(path)), ...odd].map((issue) => issuesLine([issue])),
   };
 }
 
-/** What no schema of a record says: unknown names, words for no value, and numbers that are none. The id has its own rule. */
+/** Problems that no schema of a record knows: unknown names, words for no value, and numbers that are none. The id has its own rule. */
 function* fieldIssues(fields: Record<string, unknown>, section = ""): Generator<Issue> {
   for (const [key, value] of Object.entries(fields)) {
     const path = section === "" ? key : `${section}.${key}`;

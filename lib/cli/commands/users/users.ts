@@ -127,7 +127,7 @@ async function importUsers(
 /** Most ids that are named of those that are new, changed, or stored and not in the file, each. */
 const MOST_IDS = 5;
 
-/** What a dry run says of a file beside its problems. @param most ids of a kind that are named */
+/** Reports on a file in a dry run, beside its problems. @param most ids of a kind that are named */
 async function report(
   { print, note }: Call["context"],
   { warnings, comparison, findings }: FileContent,

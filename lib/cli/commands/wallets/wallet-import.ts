@@ -92,7 +92,7 @@ function oddities({ address, userId }: WalletLine): string[] {
   return [...odditiesOf(address), ...(userId === undefined ? [] : oddUserId(userId))];
 }
 
-/** What is odd about an address that may be one all the same. */
+/** Oddities of a text that may be an address all the same. */
 function odditiesOf(address: string): string[] {
   if (isNoEvmAddress(address))
     return ["address begins with 0x but does not have the 40 hexadecimal digits of an EVM address"];
@@ -153,7 +153,7 @@ const walletLine = z.object({
   ),
 });
 
-/** Of name services: `vitalik.eth`. */
+/** A name of a name service, such as `vitalik.eth`. */
 const NAME_OF_ADDRESS = /\.(?:eth|sol|bnb|crypto|lens)$/i;
 
 /** A wallet as a line names it. */

@@ -154,7 +154,7 @@ function cutToHighest(wallets: Wallet[], limit: number): void {
   wallets.length = Math.min(wallets.length, limit);
 }
 
-/** Of the last transactions and of the last apps, each; JSONL holds all. */
+/** The most of the last transactions, and of the last apps, that are shown; JSONL holds all. */
 const MAX_SHOWN = 10;
 
 function addWalletStatus(group: CommandGroup): void {

@@ -108,7 +108,7 @@ export const TOGETHER = texts({
   },
 });
 
-/** What a decision of several cases warns of. */
+/** Warnings of a decision of several cases. */
 export const SHEET_WARNINGS = texts({
   listed: { en: "Sanctions lists: {$count}", es: "Listas de sanciones: {$count}" },
   unreadable: { en: "Unreadable: {$count}", es: "Sin interpretar: {$count}" },

@@ -158,7 +158,7 @@ export const MONTH = texts({
   clockRuns: { en: "24 h running", es: "corren las 24 h" },
 });
 
-/** What is recorded of the notice of a month, or that there is nothing to report. */
+/** The state of the notice of a month. */
 export const NOTICE_STATES = texts({
   "in time": { en: "In time", es: "A tiempo" },
   late: { en: "Late", es: "Con retraso" },

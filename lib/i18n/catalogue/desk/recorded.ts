@@ -10,7 +10,7 @@ export const RECORDED = texts({
   assignAgain: { en: "Assign again", es: "Asignar de nuevo" },
 });
 
-/** What an act recorded in a case, behind its number. */
+/** The act that was recorded in a case, said behind its number. */
 export const RECORDED_STEPS = texts({
   opened: { en: "case opened", es: "caso abierto" },
   take: { en: "yours", es: "a su cargo" },

@@ -2,7 +2,7 @@
 
 import { texts } from "../texts.ts";
 
-/** What the check says. */
+/** Results of the check. */
 export const VERIFIER = texts({
   noManifest: {
     en: "manifest.json is missing or was changed: nothing can be checked with it.",
