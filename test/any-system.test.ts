@@ -34,7 +34,7 @@ test("has no file whose name Windows refuses, or that is one with another where 
   expect(files.filter((file) => file.split("/").some((name) => REFUSED.test(name)))).toEqual([]);
   expect(files.filter((file) => file.length > MOST_CHARACTERS)).toEqual([]);
   const spellings = Map.groupBy(files, (file) => file.normalize("NFC").toLowerCase());
-  expect([...spellings.values()].filter((same) => same.length > 1)).toEqual([]);
+  expect([...spellings.values()].filter((spellingsOfName) => spellingsOfName.length > 1)).toEqual([]);
 });
 
 test("knows the names that Windows refuses", () => {

@@ -43,10 +43,10 @@ async function outputOf({ command, questions }: ShownCommand): Promise<string> {
     return (await fetch(`${stack.stack.endpoints.signingProxy}${pathname}`)).text();
   }
   expect(program).toBe("vigia");
-  const asked: string[] = [];
+  const askedQuestions: string[] = [];
   const secret = command.includes("api-key") ? PROJECT.apiKey : PROJECT.webhookSecret;
-  const { code, out, err } = await place.vigia(words, { now: Date.now(), asked, secret });
-  expect([command, code, asked]).toEqual([command, 0, questions]);
+  const { code, out, err } = await place.vigia(words, { now: Date.now(), asked: askedQuestions, secret });
+  expect([command, code, askedQuestions]).toEqual([command, 0, questions]);
   await stack.settled();
   // A new stage has no secret before.
   return `${out}${err}`
@@ -64,8 +64,10 @@ it("prints for each command what the page on AWS shows, but for what CloudFormat
   ]);
   const leave = await standInFor(stack, "dev", "local");
   try {
-    for (const one of shown.filter(({ command }) => command.startsWith("vigia")))
-      expect(differsFrom(ofAnyStage(one.output), ofAnyStage(await outputOf(one)))).toBeUndefined();
+    for (const vigiaCommand of shown.filter(({ command }) => command.startsWith("vigia")))
+      expect(
+        differsFrom(ofAnyStage(vigiaCommand.output), ofAnyStage(await outputOf(vigiaCommand))),
+      ).toBeUndefined();
   } finally {
     leave();
   }

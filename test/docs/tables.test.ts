@@ -53,9 +53,18 @@ it("names each index and its key, and says which copy nothing but keys", () => {
     namesIn(key),
     finds.startsWith("keys of "),
   ]);
-  const indexes = SHAPES.flatMap(([table, shape]) => shape.indexes.map((one) => ({ table, ...one })));
+  const indexes = SHAPES.flatMap(([table, shape]) =>
+    shape.indexes.map((indexShape) => ({ table, ...indexShape })),
+  );
   expect(named.sort()).toEqual(
-    indexes.map((one) => [one.table, one.index, keyOf(one), one.copies.length === 0]).sort(),
+    indexes
+      .map((indexOfTable) => [
+        indexOfTable.table,
+        indexOfTable.index,
+        keyOf(indexOfTable),
+        indexOfTable.copies.length === 0,
+      ])
+      .sort(),
   );
 });
 

@@ -47,9 +47,9 @@ function requestOf(userId: string, projectIds: AuthenticRequest["projectIds"]): 
 /** @param stored what is stored of the user u-1, or the error of reading it */
 function lookUp(stored: UserRecord | Error, projectIds: AuthenticRequest["projectIds"], userId = "u-1") {
   const users = {
-    getUser: async (asked: string) => {
+    getUser: async (userId: string) => {
       if (stored instanceof Error) throw stored;
-      return asked === "u-1" ? { userId: asked, record: stored } : undefined;
+      return userId === "u-1" ? { userId, record: stored } : undefined;
     },
   };
   return getUser(requestOf(userId, projectIds), { users, projects: PROJECTS });

@@ -50,9 +50,9 @@ beforeEach(() => {
 });
 
 /** Characters or bytes of what a method was given. */
-function lengthOf(given: unknown): number {
-  if (typeof given === "string") return given.length;
-  return given instanceof Uint8Array ? given.byteLength : 0;
+function lengthOf(value: unknown): number {
+  if (typeof value === "string") return value.length;
+  return value instanceof Uint8Array ? value.byteLength : 0;
 }
 
 interface Changes {
@@ -281,7 +281,7 @@ describe("what is looked at first", () => {
     await handler(event, lambdaContext());
     const spy = vi.spyOn(Hmac.prototype, "update");
     await handler(event, lambdaContext());
-    const hashed = spy.mock.calls.filter(([given]) => given.toString().includes("xxx")).length;
+    const hashed = spy.mock.calls.filter(([hashedText]) => hashedText.toString().includes("xxx")).length;
     spy.mockRestore();
     expect(hashed).toBe(PROJECTS.length);
   });
@@ -328,7 +328,7 @@ it("logs the step, the place and the fields of an unexpected error, but no value
     statusCode: 500,
     body: '{"success":false,"message":"An unforeseen error. Send the request again later."}',
   });
-  const line = JSON.parse(printed.find((one) => one.includes("unforeseen")) ?? "{}");
+  const line = JSON.parse(printed.find((printedLine) => printedLine.includes("unforeseen")) ?? "{}");
   expect(line).toMatchObject({
     level: "ERROR",
     message: "an unforeseen error",

@@ -10,11 +10,11 @@ import { lambdaContext } from "../support/lambda.ts";
 const context = lambdaContext();
 
 let night: Night;
-let kept: Chain[];
+let storedChains: Chain[];
 
 beforeEach(async () => {
   night = await Night.begin();
-  kept = [];
+  storedChains = [];
   vi.spyOn(process.stdout, "write").mockReturnValue(true);
 });
 afterEach(async () => {
@@ -34,7 +34,7 @@ function depsOf(chains: (projectId: number) => Chain[] | ServiceFailure = () => 
   return {
     ...night.deps(),
     service,
-    chains: { put: async (found) => void kept.push(...found) },
+    chains: { put: async (chains) => void storedChains.push(...chains) },
     keys: { forget: () => undefined },
     watchSubscriptions: () => Promise.reject(new Error("No schedule started this.")),
     explorerHosts: ["chain.example"],
@@ -80,25 +80,25 @@ it.each([
 });
 
 it("chains come from the first key that the service takes, with explorers of known hosts alone", async () => {
-  const found = [
+  const chains = [
     { id: "1", name: "Ethereum", explorer_url: "https://etherscan.io" },
     { id: "2", name: "Own", explorer_url: "https://scan.chain.example" },
     { id: "3", name: "Evil", explorer_url: "https://evil.example" },
   ];
-  const deps = depsOf((projectId) => (projectId === 1 ? "unauthorized" : found));
+  const deps = depsOf((projectId) => (projectId === 1 ? "unauthorized" : chains));
   expect(await startScan({ trigger: "chains" }, context, deps)).toEqual({
     runs: [],
     chains: 3,
     isKeyRefused: false,
   });
-  expect(kept).toEqual([found[0], found[1], { id: "3", name: "Evil" }]);
+  expect(storedChains).toEqual([chains[0], chains[1], { id: "3", name: "Evil" }]);
 });
 
 it("a run starts without chains, and a refused key is told", async () => {
   const refused = depsOf(() => "unauthorized");
   expect(await startScan({ trigger: "chains" }, context, refused)).toEqual({ runs: [], isKeyRefused: true });
   expect(await started({ trigger: "manual", projectIds: [1] }, refused)).toEqual([[1, "started"]]);
-  expect(kept).toEqual([]);
+  expect(storedChains).toEqual([]);
 });
 
 it("a project whose start fails keeps no other from starting, and the event comes again", async () => {

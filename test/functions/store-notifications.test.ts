@@ -60,9 +60,9 @@ beforeEach(() => {
 });
 
 function record(messageId: string, body: string, receives?: number): SQSRecord {
-  const [one] = sqsEvent(body, receives).Records;
-  if (one === undefined) throw new Error("There is no record.");
-  return { ...one, messageId, receiptHandle: messageId };
+  const [message] = sqsEvent(body, receives).Records;
+  if (message === undefined) throw new Error("There is no record.");
+  return { ...message, messageId, receiptHandle: messageId };
 }
 
 interface Arrival {
@@ -149,14 +149,14 @@ it("names a revision once where a batch has its delivery twice", async () => {
 
 it("gives back a delivery with unknown keys until operations are told of each, and tells of each once", async () => {
   const keys = { first: 1, second: 2, third: 3, fourth: 4 };
-  const odd = delivery("a", { id: 108, inflictedLaws: [], ...keys });
+  const lawless = delivery("a", { id: 108, inflictedLaws: [], ...keys });
   sns.on(PublishCommand).rejects(new Error("refused"));
-  expect(await handle(odd)).toEqual(["a"]);
+  expect(await handle(lawless)).toEqual(["a"]);
   sns.reset();
   sns.on(PublishCommand).resolves({ MessageId: "message" });
-  expect(await handle(odd)).toEqual(["a"]);
+  expect(await handle(lawless)).toEqual(["a"]);
   expect(published()).toEqual({ publishedMessages: 3 });
-  expect(await handle(odd)).toEqual([]);
+  expect(await handle(lawless)).toEqual([]);
   expect(await handle(delivery("b", { id: 109, inflictedLaws: [], ...keys }))).toEqual([]);
   expect(published()).toEqual({ publishedMessages: 4 });
 });
@@ -179,10 +179,10 @@ describe("the revisions of one notification", () => {
   /** Says something so long after the last one. @returns how many messages went to officers */
   async function say(id: number, changes: Record<string, unknown> = {}, afterMs = 1_000) {
     sns.resetHistory();
-    expect(await handle(said(id, changes, afterMs))).toEqual([]);
+    expect(await handle(messageOf(id, changes, afterMs))).toEqual([]);
     return published();
   }
-  function said(id: number, changes: Record<string, unknown>, afterMs = 1_000): SQSRecord {
+  function messageOf(id: number, changes: Record<string, unknown>, afterMs = 1_000): SQSRecord {
     clock += afterMs;
     const receivedAt = new Date(clock).toISOString();
     return delivery(`say-${++deliveries}`, { id, ...changes }, { receivedAt });
@@ -341,8 +341,8 @@ describe("the revisions of one notification", () => {
 
   it("are one transaction in the message where several of them come in one batch", async () => {
     const id = 516;
-    const first = said(id, {});
-    const second = said(id, { ...OTHER_WORDS, inflictedLaws: [LFPIORPI, SECOND_LAW] });
+    const first = messageOf(id, {});
+    const second = messageOf(id, { ...OTHER_WORDS, inflictedLaws: [LFPIORPI, SECOND_LAW] });
     expect(await handle(first, second)).toEqual([]);
     const messages = sns.commandCalls(PublishCommand).map(({ args: [{ input }] }) => input.Subject);
     expect(messages).toEqual(["[ILLEGAL] MX LFPIORPI - 1 ETH (USD 9.00) - user u-1"]);
@@ -356,7 +356,7 @@ describe("the revisions of one notification", () => {
 
   it("are told as withdrawn where the service withdrew them in the same batch", async () => {
     const id = 517;
-    const [flagged, withdrawn] = [said(id, {}), said(id, { inflictedLaws: [] })];
+    const [flagged, withdrawn] = [messageOf(id, {}), messageOf(id, { inflictedLaws: [] })];
     expect(await handle(withdrawn, flagged)).toEqual([]);
     expect(published()).toEqual({ publishedMessages: 1 });
     expect(lastMessage()).toContain("The service has withdrawn LFPIORPI (MX).");
@@ -367,9 +367,9 @@ describe("the revisions of one notification", () => {
     const id = 503;
     expect(await say(id)).toEqual({ publishedMessages: 1 });
     expect(await say(id, { txHash: "0xother" })).toEqual({ publishedMessages: 1 });
-    const both = await notifications.ofId(`1#${id}`);
-    expect(both).toMatchObject([{ revisions: 0 }, { revisions: 0, txHash: "0xother" }]);
-    const keys = both.map((revision) => caseOfNotification(revision));
+    const sameId = await notifications.ofId(`1#${id}`);
+    expect(sameId).toMatchObject([{ revisions: 0 }, { revisions: 0, txHash: "0xother" }]);
+    const keys = sameId.map((revision) => caseOfNotification(revision));
     expect(await Promise.all(keys.map((key) => cases.readable(key)))).toMatchObject([
       { kind: "notification" },
       { kind: "notification" },
@@ -384,8 +384,8 @@ describe("the revisions of one notification", () => {
       { inflictedLaws: [{ ...LFPIORPI, name: "LFPIORPI".replace("I", "\u200bI") }] },
     ],
     ["an address in another case", { address: { ...notificationBody().data.address, id: 544 } }],
-  ])("are revisions of one transaction, and not told again: %s", async (what, changes) => {
-    const id = 600 + what.length;
+  ])("are revisions of one transaction, and not told again: %s", async (change, changes) => {
+    const id = 600 + change.length;
     await say(id);
     expect(await say(id, changes)).toEqual({ publishedMessages: 0 });
     expect(await notifications.ofId(`1#${id}`)).toMatchObject([{ revisions: 1 }]);
@@ -403,7 +403,7 @@ describe("the revisions of one notification", () => {
   it("are not told as a revision where they are the first, and their message was not published at once", async () => {
     const id = 521;
     sns.on(PublishCommand).rejects(new Error("no topic"));
-    const first = said(id, {});
+    const first = messageOf(id, {});
     expect(await handle(first), "messages that come again while the topic is away").toHaveLength(1);
     sns.on(PublishCommand).resolves({ MessageId: "message" });
     sns.resetHistory();
@@ -416,7 +416,7 @@ describe("the revisions of one notification", () => {
     const id = 511;
     await say(id);
     sns.on(PublishCommand).rejects(new Error("no topic"));
-    const revised = said(id, { inflictedLaws: [LFPIORPI, SECOND_LAW] });
+    const revised = messageOf(id, { inflictedLaws: [LFPIORPI, SECOND_LAW] });
     expect(await handle(revised), "messages that come again while the topic is away").toHaveLength(1);
     sns.on(PublishCommand).resolves({ MessageId: "message" });
     sns.resetHistory();
@@ -495,7 +495,7 @@ describe("the revisions of one notification", () => {
   it("are told in other words, but not again, where the first ones wait for their own delivery", async () => {
     const id = 509;
     sns.on(PublishCommand).rejects(new Error("no topic"));
-    const waiting = said(id, {});
+    const waiting = messageOf(id, {});
     expect(await handle(waiting), "messages that come again while the topic is away").toHaveLength(1);
     sns.on(PublishCommand).resolves({ MessageId: "message" });
     expect(await say(id)).toEqual({ publishedMessages: 0 });
@@ -537,8 +537,8 @@ describe("a message that cannot be read", () => {
     expect(await handle(unreadable("b", '{"type":"other"}'), unreadable("c", "[]"))).toEqual([]);
     expect(published()).toEqual({ publishedMessages: 0 });
     expect(await opened()).toHaveLength(1);
-    const kept = notifications.list({ projectIds: [2], kind: "quarantined" });
-    expect(await Array.fromAsync(kept, ({ alert }) => alert.state)).toEqual(["sent", "sent", "sent"]);
+    const quarantined = notifications.list({ projectIds: [2], kind: "quarantined" });
+    expect(await Array.fromAsync(quarantined, ({ alert }) => alert.state)).toEqual(["sent", "sent", "sent"]);
   });
 });
 
@@ -561,10 +561,10 @@ describe("an error that the service reports", () => {
   });
 
   it("is one error when its call is sent again, as it was, also in the next hour", async () => {
-    const sent = { receivedAt: "2026-03-01T13:59:58.000Z", signedAt: "2026-03-01T13:59:57.000Z" };
+    const times = { receivedAt: "2026-03-01T13:59:58.000Z", signedAt: "2026-03-01T13:59:57.000Z" };
     const text = JSON.stringify({ type: "error", data: "The index is behind." });
-    expect(await handle(deliveryOf("e6", text, sent))).toEqual([]);
-    const again = { ...sent, receivedAt: "2026-03-01T14:00:04.000Z" };
+    expect(await handle(deliveryOf("e6", text, times))).toEqual([]);
+    const again = { ...times, receivedAt: "2026-03-01T14:00:04.000Z" };
     expect(await handle(deliveryOf("e7", text, again))).toEqual([]);
     expect(topics()).toHaveLength(2);
     expect(await handle(error("e8", "2026-03-01T14:00:05.000Z"))).toEqual([]);
@@ -605,7 +605,7 @@ describe("a message that comes for the fifth time", () => {
     expect(await handle(...suspects, fresh)).toEqual([]);
     expect(await Promise.all([701, 702, 703].map(stored))).toEqual(["sent", "sent", "sent"]);
     expect(order).toHaveLength(5);
-    expect(order.filter((one) => one.startsWith("deleted")).toSorted()).toEqual([
+    expect(order.filter((event) => event.startsWith("deleted")).toSorted()).toEqual([
       "deleted s702",
       "deleted s703",
     ]);

@@ -24,15 +24,19 @@ function partsOf({ Metrics }: Properties) {
 
 function metricsOf(alarm: Properties): z.infer<typeof metric>[] {
   if (alarm["Metrics"] === undefined) return [metric.parse(alarm)];
-  return partsOf(alarm).flatMap((one) =>
-    "MetricStat" in one ? [{ ...one.MetricStat.Metric, Period: one.MetricStat.Period }] : [],
+  return partsOf(alarm).flatMap((metricPart) =>
+    "MetricStat" in metricPart
+      ? [{ ...metricPart.MetricStat.Metric, Period: metricPart.MetricStat.Period }]
+      : [],
   );
 }
 
 /** The period, and the metric or the expression. */
 function watchedBy(alarm: Properties): [number | undefined, string] {
   const [first] = metricsOf(alarm);
-  const [expression] = partsOf(alarm).flatMap((one) => ("Expression" in one ? [one.Expression] : []));
+  const [expression] = partsOf(alarm).flatMap((metricPart) =>
+    "Expression" in metricPart ? [metricPart.Expression] : [],
+  );
   return [first?.Period, expression ?? `${first?.Namespace} ${first?.MetricName}`];
 }
 
@@ -57,10 +61,10 @@ describe("the alarms", () => {
     ).toEqual(["Vigia dev: alertas", "Vigia dev: operaciones"]);
     const spanish = resourcesOf(template, "AWS::CloudWatch::Alarm");
     expect([...spanish.keys()]).toEqual([...alarms.keys()]);
-    const said = new Map(
+    const descriptions = new Map(
       [...spanish].map(([name, { Properties }]) => [name, Properties["AlarmDescription"]]),
     );
-    for (const [name, text] of said) {
+    for (const [name, text] of descriptions) {
       expect([name, text]).toEqual([
         name,
         expect.stringMatching(
@@ -69,10 +73,10 @@ describe("the alarms", () => {
       ]);
       expect([name, text.length <= 1_024]).toEqual([name, true]);
     }
-    expect(said.get("WebhooksInDeadLetterQueue")).toBe(
+    expect(descriptions.get("WebhooksInDeadLetterQueue")).toBe(
       "Hay notificaciones que no se pudieron guardar y quedaron en la cola de mensajes fallidos. El área de cumplimiento no ha recibido alerta de ellas; la cola las conserva al menos 12 días. Qué hacer: busque la causa en la bitácora de StoreNotifications y con `vigia dlq list --stage dev`. Corríjala y después ejecute `vigia dlq redrive --stage dev`. Más: docs/operate/alarms.md#webhooksindeadletterqueue en el paquete vigia",
     );
-    expect(said.get("NoWebhooks")).toContain("Desde hace al menos 24 horas no llega ningún webhook.");
+    expect(descriptions.get("NoWebhooks")).toContain("Desde hace al menos 24 horas no llega ningún webhook.");
   });
 
   test("watch all of this", () => {
@@ -157,8 +161,8 @@ describe("the alarms", () => {
   test("cost the same for any number of projects: a function judges them all", () => {
     const projects = Array.from({ length: 34 }, (_, index) => ({ id: index + 1 }));
     const many = resourcesOf(synthesize({ projects }), "AWS::CloudWatch::Alarm");
-    const watched = (of: typeof alarms) =>
-      [...of.values()].flatMap(({ Properties }) => metricsOf(Properties));
+    const watched = (alarmsByName: typeof alarms) =>
+      [...alarmsByName.values()].flatMap(({ Properties }) => metricsOf(Properties));
     expect(watched(many)).toEqual(watched(alarms));
     // AWS charges an alarm for each metric that it looks at.
     expect(watched(alarms).length).toBeLessThanOrEqual(25);

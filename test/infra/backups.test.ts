@@ -92,10 +92,10 @@ describe("the backups", () => {
   });
 
   test("can be listed by an operator, and are deleted by no policy of the stack", () => {
-    const all = Object.entries(permissionsIn(template)).flatMap(([holder, allowed]) =>
-      allowed.filter((one) => one.startsWith("backup:")).map((one) => `${holder}: ${one}`),
+    const backupActions = Object.entries(permissionsIn(template)).flatMap(([holder, allowed]) =>
+      allowed.filter((action) => action.startsWith("backup:")).map((action) => `${holder}: ${action}`),
     );
-    expect(all).toEqual([
+    expect(backupActions).toEqual([
       "BackupRole: backup:DescribeBackupVault BackupVault",
       "Operator: backup:ListRecoveryPointsByBackupVault BackupVault",
     ]);

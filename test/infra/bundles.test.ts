@@ -63,8 +63,8 @@ describe("the bundles", () => {
   /** The variables that the template gives a function, and a region. */
   function environmentOf(name: FunctionName): Record<string, string> {
     const { Variables } = resourceOf(template, "AWS::Lambda::Function", name)["Environment"];
-    const given = Object.entries(Variables).map(([key, value]) => [key, targetOf(value)]);
-    return { ...Object.fromEntries(given), AWS_REGION: "us-east-1" };
+    const targets = Object.entries(Variables).map(([key, value]) => [key, targetOf(value)]);
+    return { ...Object.fromEntries(targets), AWS_REGION: "us-east-1" };
   }
 
   /** Output of a script in the folder of the bundles, where there are no packages. */
@@ -118,8 +118,8 @@ describe("the bundles", () => {
       require(process.argv[1]);
       process.stdout.write(String(made.length));`;
     const file = join(folder, "StoreNotifications", "index.js");
-    const made = run(script, file, environmentOf("StoreNotifications"));
-    expect(made).toBe("0");
+    const request = run(script, file, environmentOf("StoreNotifications"));
+    expect(request).toBe("0");
   });
 
   test("name our sources in the log of an unexpected error, and nothing of what was sent", () => {
@@ -148,16 +148,16 @@ describe("the bundles", () => {
 
   /** The packages that are bundled of some modules and of all that they import. */
   function packagesOf(inputs: Inputs, modules: readonly string[], isFollowed = (_kind: string) => true) {
-    const found = new Set<string>();
+    const packages = new Set<string>();
     const follow = (path: string): void => {
-      if (found.has(path)) return;
-      found.add(path);
-      for (const one of inputs[path]?.imports ?? [])
-        if (one.external !== true && isFollowed(one.kind)) follow(one.path);
+      if (packages.has(path)) return;
+      packages.add(path);
+      for (const imported of inputs[path]?.imports ?? [])
+        if (imported.external !== true && isFollowed(imported.kind)) follow(imported.path);
     };
     for (const path of modules) follow(path);
     return new Set(
-      [...found].flatMap((path) => path.match(/^node_modules\/((?:@[^/]+\/)?[^/]+)/)?.[1] ?? []),
+      [...packages].flatMap((path) => path.match(/^node_modules\/((?:@[^/]+\/)?[^/]+)/)?.[1] ?? []),
     );
   }
 
@@ -174,9 +174,9 @@ describe("the bundles", () => {
       .filter(([path]) => path.startsWith("lib/"))
       .flatMap(([, { imports }]) => imports.filter(({ kind }) => kind === "dynamic-import"));
     const modules = late.map(({ path }) => path);
-    const found = packagesOf(inputs, modules);
+    const packages = packagesOf(inputs, modules);
     expect(
-      [...found].filter((name) => /^(messageformat|got|zod|@aws-sdk|@smithy)/.test(name)).toSorted(),
+      [...packages].filter((name) => /^(messageformat|got|zod|@aws-sdk|@smithy)/.test(name)).toSorted(),
     ).toEqual(["got", "messageformat"]);
   });
 

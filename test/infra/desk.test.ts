@@ -61,8 +61,8 @@ describe("the people of the desk", () => {
     const taken = synthesize({ desk: { userPoolId: "us-east-1_Invented1" } });
     expect(resourcesOf(taken, "AWS::Cognito::UserPool").size).toBe(0);
     for (const type of ["UserPoolClient", "UserPoolDomain", "ManagedLoginBranding"]) {
-      const [found, ...others] = [...resourcesOf(taken, `AWS::Cognito::${type}`).values()];
-      expect([found?.Properties["UserPoolId"], others]).toEqual(["us-east-1_Invented1", []]);
+      const [resource, ...others] = [...resourcesOf(taken, `AWS::Cognito::${type}`).values()];
+      expect([resource?.Properties["UserPoolId"], others]).toEqual(["us-east-1_Invented1", []]);
     }
     expect(taken.Outputs["DeskUserPoolId"]).toMatchObject({ Value: "us-east-1_Invented1" });
   });
@@ -76,13 +76,13 @@ describe("the people of the desk", () => {
 });
 
 test("officers of a desk with an issuer of the company's own end sessions, and invite no one", () => {
-  const overPeople = permissionsIn(ownIssuer)["Officer"]?.filter((one) => /Desk|cognito/.test(one));
+  const overPeople = permissionsIn(ownIssuer)["Officer"]?.filter((action) => /Desk|cognito/.test(action));
   expect(overPeople).toEqual(["dynamodb:Scan DeskSessions", "dynamodb:UpdateItem DeskSessions"]);
 });
 
 describe("the function of the desk is told", () => {
-  const variablesOf = (of: typeof template) => {
-    const { Variables } = resourceOf(of, "AWS::Lambda::Function", "ServeDesk")["Environment"];
+  const variablesOf = (deskTemplate: typeof template) => {
+    const { Variables } = resourceOf(deskTemplate, "AWS::Lambda::Function", "ServeDesk")["Environment"];
     return [Variables.OIDC_SCOPE, Variables.OIDC_GROUPS_CLAIM, Variables.OIDC_GROUP_NAMES];
   };
 

@@ -246,10 +246,10 @@ describe("a stack whose calls are judged", async () => {
   const { template: deployed } = await assemble({ desk: true });
   /** @param absent resources whose ids begin so are taken away */
   const gateOf = (absent?: string) => {
-    const left = Object.entries(deployed.Resources).filter(
+    const remaining = Object.entries(deployed.Resources).filter(
       ([id]) => absent === undefined || !id.startsWith(absent),
     );
-    const template = { ...deployed, Resources: Object.fromEntries(left) };
+    const template = { ...deployed, Resources: Object.fromEntries(remaining) };
     const names = references(template, { sqs: "http://q", adapter: "http://a", desk: "http://d" });
     return new StackGate().open({ template, references: names, resources: readResources(template, names) });
   };

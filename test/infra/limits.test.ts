@@ -34,7 +34,8 @@ describe("a stage", () => {
   });
 
   test("takes the longest lists of people and laws with a desk: what has no room is beside the code", () => {
-    const emails = (of: string) => Array.from({ length: 50 }, (_, index) => `${of}.${index}@company.example`);
+    const emails = (mailbox: string) =>
+      Array.from({ length: 50 }, (_, index) => `${mailbox}.${index}@company.example`);
     const law = {
       countryCode: "GT",
       within: { kind: "hours", hours: 48 } as const,

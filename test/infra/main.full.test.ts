@@ -104,13 +104,16 @@ test("prints the version that package.json names", async () => {
 });
 
 test("does not take for a running stack what a killed one left behind, though another process has its number", async () => {
-  const left = await makePlace({ ...endpointsWith({ adapter: "http://127.0.0.1:1" }), pid: process.pid });
-  expect(await left.vigia(["doctor"])).toEqual({
+  const deadPlace = await makePlace({
+    ...endpointsWith({ adapter: "http://127.0.0.1:1" }),
+    pid: process.pid,
+  });
+  expect(await deadPlace.vigia(["doctor"])).toEqual({
     code: 4,
     out: "",
     err: "The local stack is not running: start it with `npm start`, or name a deployed one with --stage or --stack.\n",
   });
-  await left.remove();
+  await deadPlace.remove();
 });
 
 test("finds a file in the folder that npm was called from", async () => {

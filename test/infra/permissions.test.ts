@@ -197,10 +197,10 @@ describe("permissions", () => {
         "sqs:SendMessage WebhookQueue",
       ].toSorted(),
       ServeDeskRole: [
-        ...READING.filter((one) => !one.startsWith("cloudformation:")),
-        ...["GetItem Alerts", "GetItem Wallets"].map((one) => `dynamodb:${one}`),
+        ...READING.filter((action) => !action.startsWith("cloudformation:")),
+        ...["GetItem Alerts", "GetItem Wallets"].map((action) => `dynamodb:${action}`),
         ...["Alerts", "Notifications/index/byHash", "Rates", "WalletScans"].map(
-          (one) => `dynamodb:Query ${one}`,
+          (action) => `dynamodb:Query ${action}`,
         ),
         "cloudwatch:DescribeAlarms *",
         ...["DeleteItem", "GetItem", "PutItem", "Scan", "UpdateItem"].map(

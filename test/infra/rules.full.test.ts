@@ -20,9 +20,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function build(name: string, props: VigiaStackProps = {}) {
   const context = { ...cdkJson.context, [BUNDLING_STACKS]: [] };
-  const made = buildApp({ props, context, outdir: join(folder, name), rules: true });
-  Validations.of(made.app).addPlugins(new AwsSolutionsChecks(made.app));
-  return made;
+  const built = buildApp({ props, context, outdir: join(folder, name), rules: true });
+  Validations.of(built.app).addPlugins(new AwsSolutionsChecks(built.app));
+  return built;
 }
 
 describe("the rules", () => {
@@ -47,14 +47,14 @@ describe("the rules", () => {
     const { app, stack } = build("broken");
     new Queue(stack, "OpenQueue");
     new CfnResource(stack, "Odd", { type: "AWS::SNS::Topic", properties: { NoSuchProperty: 1 } });
-    let said = "";
+    let report = "";
     try {
       app.synth();
     } catch (error) {
-      said = String(error);
+      report = String(error);
     }
-    expect(said).toContain("AwsSolutions-SQS4");
-    expect(said).toContain("NoSuchProperty");
+    expect(report).toContain("AwsSolutions-SQS4");
+    expect(report).toContain("NoSuchProperty");
   });
 
   test("warn of an endpoint without authentication", () => {

@@ -72,15 +72,15 @@ export function resourcesOf(template: Template, type: string): Map<string, Resou
   return new Map(
     Object.entries(template.Resources)
       .filter(([, { Type }]) => Type === type)
-      .map(([id, found]) => [nameOf(id), found]),
+      .map(([id, resource]) => [nameOf(id), resource]),
   );
 }
 
 /** A resource by its type and its name without CDK's hash. */
 export function resourceOf(template: Template, type: string, name: string): Properties {
-  const found = resourcesOf(template, type).get(name);
-  if (found === undefined) throw new Error(`The template has no ${type} ${name}.`);
-  return found.Properties;
+  const resource = resourcesOf(template, type).get(name);
+  if (resource === undefined) throw new Error(`The template has no ${type} ${name}.`);
+  return resource.Properties;
 }
 
 /**
@@ -88,15 +88,15 @@ export function resourceOf(template: Template, type: string, name: string): Prop
  * @throws {Error} where a policy denies, or a role has a policy that the template does not hold
  */
 export function permissionsIn(template: Template): Record<string, string[]> {
-  const found = new Map<string, string[]>();
+  const actionsOf = new Map<string, string[]>();
   const add = (holder: string, document: Properties) => {
     const allowed = document["Statement"].flatMap(permissionsOf);
-    found.set(holder, [...(found.get(holder) ?? []), ...allowed].toSorted());
+    actionsOf.set(holder, [...(actionsOf.get(holder) ?? []), ...allowed].toSorted());
   };
   for (const [name, { Properties }] of resourcesOf(template, "AWS::IAM::Role")) {
     if (Properties["ManagedPolicyArns"] !== undefined)
       throw new Error(`The role ${name} has managed policies, which are not read here.`);
-    found.set(name, []);
+    actionsOf.set(name, []);
     for (const { PolicyDocument } of Properties["Policies"] ?? []) add(name, PolicyDocument);
   }
   for (const { Properties } of resourcesOf(template, "AWS::IAM::Policy").values()) {
@@ -104,7 +104,7 @@ export function permissionsIn(template: Template): Record<string, string[]> {
   }
   for (const [name, { Properties }] of resourcesOf(template, "AWS::IAM::ManagedPolicy"))
     add(name, Properties["PolicyDocument"]);
-  return Object.fromEntries(found);
+  return Object.fromEntries(actionsOf);
 }
 
 function permissionsOf({ Effect, Action, Resource, ...statement }: Properties): string[] {

@@ -123,8 +123,16 @@ describe("tables that are taken over", () => {
   });
 
   test("are used and not made, so that the stack never removes them", () => {
-    const made = [...resourcesOf(taken, "AWS::DynamoDB::Table").keys()];
-    expect(made).toEqual(["Wallets", "WalletScans", "ScanRuns", "Chains", "Rates", "Alerts", "DeskSessions"]);
+    const newTables = [...resourcesOf(taken, "AWS::DynamoDB::Table").keys()];
+    expect(newTables).toEqual([
+      "Wallets",
+      "WalletScans",
+      "ScanRuns",
+      "Chains",
+      "Rates",
+      "Alerts",
+      "DeskSessions",
+    ]);
     const { Variables } = resourceOf(taken, "AWS::Lambda::Function", "StoreNotifications")["Environment"];
     expect(Variables.NOTIFICATIONS_TABLE).toBe("notifications-restored");
     expect(taken.Outputs).toMatchObject({

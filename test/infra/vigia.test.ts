@@ -59,7 +59,9 @@ describe("a company's own stack", () => {
       throw new Error("An alarm is missing.");
     new CompositeAlarm(stack, "Risk", {
       alarmRule: AlarmRule.anyOf(
-        ...[WebhooksInDeadLetterQueue, DeskFailing].map((one) => AlarmRule.fromAlarm(one, AlarmState.ALARM)),
+        ...[WebhooksInDeadLetterQueue, DeskFailing].map((alarm) =>
+          AlarmRule.fromAlarm(alarm, AlarmState.ALARM),
+        ),
       ),
     });
 

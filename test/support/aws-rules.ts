@@ -37,13 +37,14 @@ function attributeRefusal({
   type,
   value,
 }: ReturnType<typeof attributesIn>[number]): string | undefined {
-  const said = `Invalid parameter: The message attribute '${name}'`;
-  if (!/^[\w.-]{1,256}$/.test(name)) return `${said} has an invalid name`;
-  if (value === "") return `${said} must contain non-empty message attribute value`;
-  if (/^Number(\.|$)/.test(type) && Number.isNaN(Number(value))) return `${said} has an invalid number value`;
-  if (type === "String.Array" && !isList(value)) return `${said} has an invalid array value`;
+  const sentenceStart = `Invalid parameter: The message attribute '${name}'`;
+  if (!/^[\w.-]{1,256}$/.test(name)) return `${sentenceStart} has an invalid name`;
+  if (value === "") return `${sentenceStart} must contain non-empty message attribute value`;
+  if (/^Number(\.|$)/.test(type) && Number.isNaN(Number(value)))
+    return `${sentenceStart} has an invalid number value`;
+  if (type === "String.Array" && !isList(value)) return `${sentenceStart} has an invalid array value`;
   if (!/^(String|String\.Array|Number|Binary)(\.|$)/.test(type))
-    return `${said} has an invalid message attribute type`;
+    return `${sentenceStart} has an invalid message attribute type`;
   return undefined;
 }
 

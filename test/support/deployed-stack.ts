@@ -79,7 +79,7 @@ export function outputsOf(endpoints: LocalEndpoints): Record<string, string> {
 /** `vigia --stage dev` on a stack: stood in for where it is local, and under its own name where it is deployed. */
 export interface StageDev {
   /** Runs a command line without its `--stage`; the stage is called dev in what it prints. */
-  vigia(words: readonly string[], given?: Given): Promise<Result>;
+  vigia(words: readonly string[], options?: Given): Promise<Result>;
   /** Signs the shell in as another principal, where the stack is local: others have no such roles at hand. */
   signIn(as: SignedInAs): void;
   leave(): Promise<void>;
@@ -94,10 +94,10 @@ export async function stageDev(stack: TestStack, as: SignedInAs): Promise<StageD
   // The stand-in knows no account, which commands name before they write.
   const asDev = (text: string) => text.replaceAll(stage, "dev").replace(ACCOUNT_LINE, "");
   return {
-    async vigia(words, given = {}) {
+    async vigia(words, options = {}) {
       const { code, out, err } = await place.vigia([...words, "--stage", stage], {
         now: Date.now(),
-        ...given,
+        ...options,
       });
       return { code, out: asDev(out), err: asDev(err) };
     },

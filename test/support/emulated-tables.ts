@@ -70,8 +70,8 @@ class DirectCalls {
     const request = { method, url: path, headers: { ...headers, ...UNCHECKED } };
     const answered = this.#emulated
       .answer(request, Buffer.from(body.buffer, body.byteOffset, body.byteLength))
-      .then(({ status: statusCode, headers: sent, text }) => ({
-        response: { statusCode, headers: sent, body: Buffer.from(text) },
+      .then(({ status: statusCode, headers: replyHeaders, text }) => ({
+        response: { statusCode, headers: replyHeaders, body: Buffer.from(text) },
       }));
     this.#unanswered.add(answered);
     return answered.finally(() => this.#unanswered.delete(answered));

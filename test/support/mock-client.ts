@@ -5,7 +5,7 @@ const mocks: { restore(): void }[] = [];
 
 // Every importer is a test file: the next one in this process gets the client as it is.
 afterAll(() => {
-  for (const one of mocks) one.restore();
+  for (const mock of mocks) mock.restore();
 });
 
 /** Mocks a client of AWS until the test file is through. */

@@ -12,14 +12,14 @@ export async function quarantineUnderstood({ endpoints, database }: TestStack, i
   const now = new Date().toISOString();
   const delivery = { deliveryId: `d-${id}`, receivedAt: now, signedAt: now, projectId: 1, body };
   const { item } = readDelivery(delivery, { retentionYears: 10, deadlines: [] });
-  const kept = quarantinedItemOf([{ path: "data.id", is: "text" }], {
+  const quarantined = quarantinedItemOf([{ path: "data.id", is: "text" }], {
     ...item,
     deliveryId: delivery.deliveryId,
     raw: body,
   });
   await new NotificationStore(database, endpoints.tables.notifications).record(
-    kept,
+    quarantined,
     new Set(["may be illegal"]),
   );
-  return kept.key;
+  return quarantined.key;
 }

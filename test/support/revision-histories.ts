@@ -403,8 +403,8 @@ function wrongIn(history: EndedHistory): string[] {
 /** What is to be stored of a notification, in any order of its calls. */
 function wrongOfNotification(calls: readonly Call[], allItems: readonly StoredNotification[]): string[] {
   const wrong: string[] = [];
-  const check = (isRight: boolean, what: string) => {
-    if (!isRight) wrong.push(what);
+  const check = (isRight: boolean, promise: string) => {
+    if (!isRight) wrong.push(promise);
   };
   const key = calls[0]?.read.item.key;
   const items = allItems.filter((item) => item.key === key);

@@ -36,10 +36,10 @@ export class ScanStack {
 
   /** Makes wallets known to project 1, on chain 1. */
   async remember(addresses: readonly string[]): Promise<void> {
-    const known = new WalletStore(this.stack.database, this.endpoints.tables.wallets);
+    const walletStore = new WalletStore(this.stack.database, this.endpoints.tables.wallets);
     const seenAt = new Date().toISOString();
     const seen = { projectId: 1, chainId: "1", userId: "u-1", source: "import", seenAt } as const;
-    await Promise.all(addresses.map((address) => known.remember({ ...seen, address })));
+    await Promise.all(addresses.map((address) => walletStore.remember({ ...seen, address })));
   }
 
   /** As {@link remember}, for thousands: their items are put as they are. */
@@ -112,13 +112,13 @@ export class ScanStack {
 
   /** By the last eight characters of each address: its last score, or what became of it without one. */
   async outcomes(addresses: readonly string[]): Promise<Record<string, unknown>> {
-    const found = await Promise.all(
+    const scores = await Promise.all(
       addresses.map(async (address) => {
         const [{ outcome, score } = {}] = await this.history(address);
         return [address.slice(-8), score ?? outcome];
       }),
     );
-    return Object.fromEntries(found);
+    return Object.fromEntries(scores);
   }
 
   /** The texts of all alerts of a kind. */

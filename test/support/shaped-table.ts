@@ -8,7 +8,9 @@ import type { TableKey, TableShape } from "../../lib/aws/tables/table-shapes.ts"
 
 /** Input for an empty table of a shape, as a restored one is: without expiry, recovery and protection. */
 export function tableOf(TableName: string, { key, indexes }: TableShape): CreateTableCommandInput {
-  const names = new Set([key, ...indexes].flatMap((one) => schemaOf(one).map((part) => part.AttributeName)));
+  const names = new Set(
+    [key, ...indexes].flatMap((keyShape) => schemaOf(keyShape).map((part) => part.AttributeName)),
+  );
   return {
     TableName,
     KeySchema: schemaOf(key),

@@ -91,7 +91,7 @@ export class StoredCases {
 
   /** Tells a content to a case that another delivery opened. */
   tell({ subject, opened }: CaseKey, news: ContentNews, now = new Date()): Promise<CaseOfContent> {
-    const found: NewNotificationCase = {
+    const opening: NewNotificationCase = {
       subject,
       opened,
       kind: "notification",
@@ -99,7 +99,7 @@ export class StoredCases {
       delivery: news.rawSha256,
       receivedAt: news.receivedAt,
     };
-    return this.store.tell(found, news, [], now);
+    return this.store.tell(opening, news, [], now);
   }
 
   /** @throws {Error} if it does not exist */

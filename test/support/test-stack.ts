@@ -85,8 +85,8 @@ interface TestStackParts {
 /** A test that is tagged `anywhere` asks for what a deployed stack has not. */
 class NotLocalError extends Error {
   override name = "NotLocalError";
-  constructor(what: string) {
-    super(`A deployed stack has no ${what}: take the tag "anywhere" away from a test that needs it.`);
+  constructor(resourceName: string) {
+    super(`A deployed stack has no ${resourceName}: take the tag "anywhere" away from a test that needs it.`);
   }
 }
 

@@ -146,9 +146,9 @@ async function expectTyped(form: Locator): Promise<void> {
 
 /** The same of a page that has no such form any more. */
 async function expectKept(page: Page): Promise<void> {
-  const kept = (await page.getByLabel("What you wrote").inputValue()).toLowerCase();
+  const writtenText = (await page.getByLabel("What you wrote").inputValue()).toLowerCase();
   for (const text of ["Notice filed", "Amendment", ...Object.values(TYPED)])
-    expect(kept).toContain(text.toLowerCase());
+    expect(writtenText).toContain(text.toLowerCase());
 }
 
 it.each(SCRIPTS)(

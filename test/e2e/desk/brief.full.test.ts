@@ -47,10 +47,10 @@ function yesterday(): { day: string; noon: string } {
 async function decideOne(): Promise<void> {
   const { noon } = yesterday();
   const cases = new StoredCases(stack.database, stack.endpoints.tables.cases);
-  const found = { risk: "illegal", receivedAt: noon } as const;
+  const alertFacts = { risk: "illegal", receivedAt: noon } as const;
   const at = new Date(Date.parse(noon) + 3_600_000).toISOString();
-  await cases.open(101, found, newStep("a", at, { ...NOT_REPORTABLE, note: "CANARY-NOTE" }));
-  await cases.open(102, found);
+  await cases.open(101, alertFacts, newStep("a", at, { ...NOT_REPORTABLE, note: "CANARY-NOTE" }));
+  await cases.open(102, alertFacts);
 }
 
 it("lets an operator look at what comes with a desk, and confirm whom it is escalated to", async () => {
@@ -61,9 +61,9 @@ it("lets an operator look at what comes with a desk, and confirm whom it is esca
     .map((line) => JSON.parse(line));
   expect(findings.filter(({ state }) => state !== "ok").map(({ about }) => about)).toEqual([
     "escalation",
-    ...["Last new message from the service", "Last scan"].flatMap((what) => [
-      `${what}, project 1`,
-      `${what}, project 2`,
+    ...["Last new message from the service", "Last scan"].flatMap((check) => [
+      `${check}, project 1`,
+      `${check}, project 2`,
     ]),
   ]);
   expect(findings.find(({ about }) => about === "escalation")?.text).toBe(

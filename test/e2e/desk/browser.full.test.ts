@@ -349,21 +349,21 @@ it("decides case after case in two clicks each, and one Back returns to the plac
 });
 
 it("shows another session's step within ten seconds, loses nothing that is typed, and goes on counting", async () => {
-  const [one, other] = [await visitor(browser), await visitor(browser)];
+  const [olgasPage, other] = [await visitor(browser), await visitor(browser)];
   await other.clock.install();
-  for (const page of [one, other]) {
+  for (const page of [olgasPage, other]) {
     await signIn(page, desk, "olga.officer");
     await page.goto(`${desk}/c/1.e3`);
   }
   await other.getByLabel("No notice due", { exact: true }).check();
   await other.locator("#decide-note").fill("Half a thought");
-  await one.getByText("Add a note").click();
-  const form = one.getByRole("form", { name: "Add a note" });
+  await olgasPage.getByText("Add a note").click();
+  const form = olgasPage.getByRole("form", { name: "Add a note" });
   await form.getByLabel("Note").fill("Asked for the origin.");
   // Nothing asks the desk while the clock stands.
   await other.clock.pauseAt(Date.now() + 1_000);
   await form.getByRole("button", { name: "Record" }).click();
-  await one.getByText("Asked for the origin.").waitFor();
+  await olgasPage.getByText("Asked for the origin.").waitFor();
   await other.clock.runFor(10_000);
   const pill = other.getByRole("button", { name: "Changed: show" });
   await pill.waitFor();
@@ -375,24 +375,24 @@ it("shows another session's step within ten seconds, loses nothing that is typed
 
   await other.getByText("Record a filing").click();
   await other.getByRole("form", { name: "Record a filing" }).getByLabel("Reference").fill("AVI-typed");
-  await one.getByLabel("False positive", { exact: true }).check();
-  await one.locator("#decide-note").fill("Known to the company.");
-  await one.getByRole("button", { name: "Record", exact: true }).first().click();
-  await one.getByText("decided: false positive").first().waitFor();
+  await olgasPage.getByLabel("False positive", { exact: true }).check();
+  await olgasPage.locator("#decide-note").fill("Known to the company.");
+  await olgasPage.getByRole("button", { name: "Record", exact: true }).first().click();
+  await olgasPage.getByText("decided: false positive").first().waitFor();
   // The forms of a decision are gone, and what was typed and chosen there is there to be copied.
   await other.clock.runFor(10_000);
   await pill.waitFor();
   await arrive(other, () => pill.click());
-  const kept = other.locator("[data-kept] textarea");
-  await kept.waitFor();
-  expect(await kept.inputValue()).toBe("No notice due\nHalf a thought\nAVI-typed");
+  const keptNote = other.locator("[data-kept] textarea");
+  await keptNote.waitFor();
+  expect(await keptNote.inputValue()).toBe("No notice due\nHalf a thought\nAVI-typed");
 
   await other.goto(`${desk}/?view=overdue`);
   const badge = other.locator("[data-due]").first();
   const [, days = ""] = /^(\d+) d late$/.exec(await badge.innerText()) ?? [];
   await other.clock.fastForward(24 * 3_600_000);
   await badge.getByText(`${Number(days) + 1} d late`).waitFor();
-  for (const page of [one, other]) await page.context().close();
+  for (const page of [olgasPage, other]) await page.context().close();
 });
 
 it("prints a quarter on one sheet, A4 or Letter, in both languages", async () => {

@@ -104,8 +104,8 @@ it("reminds of a suspicion once, though two calls come at once, and leads to its
   const knownSince = new Date(Date.now() - 13 * 3_600_000).toISOString();
   await stack.post(notificationBody({ id: 5 }));
   const key = await stack.caseOf("1#5");
-  const wish = { kind: "suspect", knownSince, note: "An invented suspicion." } as const;
-  await cases.step(key, newStep("suspected", new Date().toISOString(), wish));
+  const suspicion = { kind: "suspect", knownSince, note: "An invented suspicion." } as const;
+  await cases.step(key, newStep("suspected", new Date().toISOString(), suspicion));
   const sender = stack.stack.functions.get("SendBrief");
   const hour = '{"send":"reminders"}';
   await Promise.all([sender.invoke(hour), sender.invoke(hour)]);
@@ -183,12 +183,12 @@ describe("a case at the desk", () => {
     expect((await olga.visit("/?view=mine&sheet=assign")).text).toContain("Cases to assign: 1");
     expect(await act(101, "decide", DECISION)).toMatchObject({ status: 303 });
     const decided = await olga.visit(await casePage(101));
-    for (const said of [
+    for (const sentence of [
       'title="olga.officer@company.example (olga)">olga.officer decided: notice filed',
       "CANARY-REFERENCE",
       "CANARY-NOTE\nover",
     ]) {
-      expect(decided.text).toContain(said);
+      expect(decided.text).toContain(sentence);
     }
     expect((await olga.visit("/")).text).not.toContain("/c/1.101.");
     expect(await stepsOf(101)).toMatchObject([
@@ -243,15 +243,15 @@ describe("a case at the desk", () => {
       ),
     });
     const { folder, paths } = unpack(bytes);
-    const one = paths[0]?.split("/")[0] ?? "";
+    const firstFolder = paths[0]?.split("/")[0] ?? "";
     expect(paths).toEqual([
-      `${one}/case.json`,
-      `${one}/notification-1.json`,
-      `${one}/notification-1.body`,
-      `${one}/alert-1.json`,
-      `${one}/alert-1.txt`,
-      `${one}/scores.json`,
-      `${one}/page.html`,
+      `${firstFolder}/case.json`,
+      `${firstFolder}/notification-1.json`,
+      `${firstFolder}/notification-1.body`,
+      `${firstFolder}/alert-1.json`,
+      `${firstFolder}/alert-1.txt`,
+      `${firstFolder}/scores.json`,
+      `${firstFolder}/page.html`,
       "index.html",
       "index.csv",
       "verify.html",
@@ -262,14 +262,19 @@ describe("a case at the desk", () => {
     const read = (path: string) => readFileSync(join(folder, path), "utf8");
     // The name of the file ends with the first digits of the digest of its manifest.
     expect(headers["content-disposition"]).toContain(`-${read("manifest.sha256").slice(0, 16)}.zip`);
-    expect(JSON.parse(read(`${one}/notification-1.body`)).data.id).toBe(101);
-    expect(read(`${one}/alert-1.txt`)).toContain("LFPIORPI");
-    expect(read(`${one}/page.html`)).toContain("olga.officer@company.example decided: notice filed");
+    expect(JSON.parse(read(`${firstFolder}/notification-1.body`)).data.id).toBe(101);
+    expect(read(`${firstFolder}/alert-1.txt`)).toContain("LFPIORPI");
+    expect(read(`${firstFolder}/page.html`)).toContain("olga.officer@company.example decided: notice filed");
     expect(verify(folder)).toMatchObject({
       code: 0,
       out: expect.stringMatching(/^Everything matches manifest\.json: 11 files, 1 cases/m),
     });
-    for (const path of [`${one}/notification-1.body`, "verify.mjs", "manifest.json", "manifest.sha256"]) {
+    for (const path of [
+      `${firstFolder}/notification-1.body`,
+      "verify.mjs",
+      "manifest.json",
+      "manifest.sha256",
+    ]) {
       const content = readFileSync(join(folder, path));
       const changed = Buffer.from(content);
       // The last byte before the line's end: of the program, too, nothing else is different.
@@ -281,9 +286,9 @@ describe("a case at the desk", () => {
       expect(out).toContain(path.startsWith("manifest") ? "manifest.json" : `${path} was changed.`);
       writeFileSync(join(folder, path), content);
     }
-    rmSync(join(folder, `${one}/scores.json`));
+    rmSync(join(folder, `${firstFolder}/scores.json`));
     writeFileSync(join(folder, "more.txt"), "");
-    expect(verify(folder).out).toContain(`${one}/scores.json was removed.\n- more.txt was added.\n`);
+    expect(verify(folder).out).toContain(`${firstFolder}/scores.json was removed.\n- more.txt was added.\n`);
     expect(verify(folder, "0".repeat(64)).out).toContain("does not have the SHA-256 that was noted");
   });
 
@@ -297,13 +302,13 @@ describe("a case at the desk", () => {
     ],
   ])(
     "gives evidence that names an event that was %s, though the digests of its files were made to fit",
-    async (_, change, said) => {
+    async (_, change, problem) => {
       const { bytes } = await ana.visit(evidenceLink(await keyOf(101)));
       const { folder, paths } = unpack(bytes);
       const path = paths.find((name) => name.endsWith("case.json")) ?? "";
-      const found = JSON.parse(readFileSync(join(folder, path), "utf8"));
+      const document = JSON.parse(readFileSync(join(folder, path), "utf8"));
       const digest = (text: string) => createHash("sha256").update(text).digest("hex");
-      const text = JSON.stringify({ ...found, events: change(found.events) });
+      const text = JSON.stringify({ ...document, events: change(document.events) });
       writeFileSync(join(folder, path), text);
       const manifest = JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8"));
       for (const file of manifest.files) if (file.path === path) file.sha256 = digest(text);
@@ -311,7 +316,7 @@ describe("a case at the desk", () => {
       writeFileSync(join(folder, "manifest.sha256"), digest(JSON.stringify(manifest)));
       const { code, out } = verify(folder);
       expect(code).toBe(1);
-      expect(out).toContain(said);
+      expect(out).toContain(problem);
       expect(out).not.toContain("was changed.\n");
     },
   );
@@ -354,8 +359,8 @@ describe("a case at the desk", () => {
       );
       expect(taken).toMatchObject({ code: 0, err: "" });
       const { folder, paths } = unpack(readFileSync(join(place.root, "evidence.zip")));
-      const one = paths.find((path) => path.includes("1-102") && path.endsWith("/page.html")) ?? "";
-      const page = readFileSync(join(folder, one), "utf8");
+      const pagePath = paths.find((path) => path.includes("1-102") && path.endsWith("/page.html")) ?? "";
+      const page = readFileSync(join(folder, pagePath), "utf8");
       expect([page.includes("Invented Chain"), page.includes("MXN")]).toEqual([true, true]);
       const noted = /manifest, to store apart from it: (\w{64})/.exec(taken.out)?.[1] ?? "";
       const held = verify(folder, noted);
@@ -425,12 +430,24 @@ it("notes a further alert in a wallet's open case, and opens a case for one with
   // Of an earlier year: all events of the case are kept from the further alert on.
   const opened = "2024-12-30T02:00:00.000Z-abcdef";
   const subject = walletSubject({ projectId: 1, address, chainId: "1" });
-  const found = { subject, opened, kind: "wallet" as const, projectId: 1, chainId: "1", address, score: 65 };
+  const walletCase = {
+    subject,
+    opened,
+    kind: "wallet" as const,
+    projectId: 1,
+    chainId: "1",
+    address,
+    score: 65,
+  };
   const times = { receivedAt: "2024-12-30T03:00:00.000Z", deadlines: [] };
   const store = new CaseStore(stack.database, TableName, 10);
-  const corrupt = { ...found, subject: walletSubject({ ...found, address: other }), address: other };
-  for (const one of [found, corrupt])
-    await store.openForWallet({ ...one, ...times, lastExceeded: opened }, new Date(times.receivedAt));
+  const corrupt = {
+    ...walletCase,
+    subject: walletSubject({ ...walletCase, address: other }),
+    address: other,
+  };
+  for (const opening of [walletCase, corrupt])
+    await store.openForWallet({ ...opening, ...times, lastExceeded: opened }, new Date(times.receivedAt));
   await stack.database.send(new DeleteCommand({ TableName, Key: eventKeyOf(corrupt, 1) }));
   const place = await makePlace(stack.stack.endpoints);
   const wallets = `projectId,chainId,address,userId\n1,1,${address},u-1\n1,1,${other},u-1\n`;
@@ -442,8 +459,11 @@ it("notes a further alert in a wallet's open case, and opens a case for one with
   await expect.poll(log).toContain('"message":"a scan run has ended"');
   const queries = new CaseQueries(stack.database, TableName);
   expect((await queries.readable({ subject, opened }))?.score).toBe(100);
-  const kept = await eventItems({ client: stack.database, table: TableName }, { subject, opened });
-  expect(kept.map(({ expiresAt }) => expiresAt === kept.at(-1)?.["expiresAt"])).toEqual([true, true]);
+  const keptItems = await eventItems({ client: stack.database, table: TableName }, { subject, opened });
+  expect(keptItems.map(({ expiresAt }) => expiresAt === keptItems.at(-1)?.["expiresAt"])).toEqual([
+    true,
+    true,
+  ]);
   const [second, ...more] = await queries.ofSubject(corrupt.subject);
   expect([second?.score, more.map((listedCase) => listedCase.opened)]).toEqual([61, [opened]]);
   const ofWallets = async () => {
@@ -451,8 +471,8 @@ it("notes a further alert in a wallet's open case, and opens a case for one with
     return Items.filter(({ kind }) => kind === "wallet").map(({ state }) => state);
   };
   await expect.poll(ofWallets).toEqual(["sent"]);
-  const told = stack.alerts().find(({ attributes }) => attributes["kind"] === "wallet");
-  expect(told?.text).toContain("Ethereum");
+  const walletAlert = stack.alerts().find(({ attributes }) => attributes["kind"] === "wallet");
+  expect(walletAlert?.text).toContain("Ethereum");
   const olga = await signedIn(stack.endpoints.desk ?? "", "olga");
   const evidence = new URLSearchParams({ subject: second?.subject ?? "", opened: second?.opened ?? "" });
   expect(await olga.visit(`/evidence?${evidence}`)).toMatchObject({ status: 200 });
@@ -475,7 +495,7 @@ it("is drawn for an auditor by a seed: at the desk as with the command", async (
   const path = "?since=2019-05-02&until=2019-05-31&size=4&seed=q2-2019";
   const page = await ana.visit(`/audit${path}`);
   const subjects = (text: string) =>
-    [...text.matchAll(/title="(notification#1#audit-\d)"/g)].map(([, one]) => one);
+    [...text.matchAll(/title="(notification#1#audit-\d)"/g)].map(([, name]) => name);
   expect(page.text).toContain("4 of 8 cases");
   // By `printf '%s\n%s\n%s' q2-2019 notification#1#audit-1 once | sha256sum`, and so on to 8.
   const DRAWN = [

@@ -88,8 +88,8 @@ it("shows hostile text as text: never run, never a link, never cut", async () =>
   expect(ofCase.text).toContain("https://evil.example/sign-in");
   expect(ofCase.text).not.toContain('href="https://evil');
   expect(headers["content-security-policy"]).not.toContain("unsafe");
-  const found = await olga.visit(`/notifications?${new URLSearchParams({ user: HOSTILE.userId })}`);
-  expect(found.text).toContain("/n/1.2");
+  const list = await olga.visit(`/notifications?${new URLSearchParams({ user: HOSTILE.userId })}`);
+  expect(list.text).toContain("/n/1.2");
 });
 
 it("finds notifications by what they say, and keeps the filter in the address", async () => {
@@ -132,8 +132,8 @@ it("starts a scan for officers of its project alone, and shows the run", async (
 
 it("lists wallets by their last score, from the first band line up", async () => {
   const { wallets: table } = stack.endpoints.tables;
-  const known = await new WalletStore(stack.database, table).ofAddress(1, `0x${"1".repeat(40)}`);
-  for (const wallet of known) {
+  const wallets = await new WalletStore(stack.database, table).ofAddress(1, `0x${"1".repeat(40)}`);
+  for (const wallet of wallets) {
     const { projectId, chainId, address, ...facts } = wallet;
     const scored = { score: 61.5, previousScore: 20, scannedAt: "2026-01-01T00:00:00.000Z" };
     await putWallet(stack.database, table, { projectId, chainId, address }, { ...facts, ...scored });
@@ -143,8 +143,8 @@ it("lists wallets by their last score, from the first band line up", async () =>
     /<span class="score investigate">.*?<b>61.5<\/b> <small>investigate<\/small>.*<td class="n">\+41.5<\/td>/,
   );
   expect(text).not.toContain("0x2222222222222222222222222222222222222222");
-  const found = await olga.follow("/search?q=0x222222");
-  expect(found.text).toContain('title="0x2222222222222222222222222222222222222222"');
+  const walletPage = await olga.follow("/search?q=0x222222");
+  expect(walletPage.text).toContain('title="0x2222222222222222222222222222222222222222"');
   expect((await oscar.visit("/wallets")).text).not.toContain("61.5");
   for (const query of ["view=above", "view=rose", "since=2020-01-01"])
     expect((await olga.visit(`/wallets?${query}`)).text, query).toContain("<b>61.5</b>");

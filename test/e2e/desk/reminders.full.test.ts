@@ -30,11 +30,11 @@ it("an hour reminds of a running 24-hour notice, of every project but the test p
 }, async () => {
   const { cases: table } = stack.endpoints.tables;
   const cases = new StoredCases(stack.database, table);
-  const found = { risk: "illegal", receivedAt: ago(72) } as const;
+  const alertFacts = { risk: "illegal", receivedAt: ago(72) } as const;
   for (const projectId of [1, 9, 0])
     await cases.open(
       1,
-      { ...found, projectId },
+      { ...alertFacts, projectId },
       newStep("s", ago(13), { kind: "suspect", knownSince: ago(13) }),
     );
   for (const hour of ["this", "the next"]) {

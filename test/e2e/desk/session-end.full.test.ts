@@ -90,9 +90,9 @@ it("stays signed in where another tab was used meanwhile", async () => {
   await page.clock.install();
   await signIn(page, desk, "olga.officer");
   await typing(page);
-  const asked = page.waitForResponse(`${desk}/session`);
+  const sessionReply = page.waitForResponse(`${desk}/session`);
   await page.clock.fastForward(31 * 60_000);
-  expect((await asked).status()).toBe(200);
+  expect((await sessionReply).status()).toBe(200);
   expect(await ended(page).count()).toBe(0);
   await page.context().close();
 });
@@ -104,15 +104,15 @@ it("says so where the session was ended elsewhere: in a list within seconds, and
   await other.goto(`${desk}/month`);
   await sessions.endAllOf("olga");
   await list.bringToFront();
-  const said = (page: Page) => page.getByRole("alert").filter({ hasText: "Su sesión terminó" });
-  await said(list).waitFor();
+  const endOfSession = (page: Page) => page.getByRole("alert").filter({ hasText: "Su sesión terminó" });
+  await endOfSession(list).waitFor();
   await other.evaluate("window.dispatchEvent(new Event('focus'))");
-  await said(other).waitFor();
+  await endOfSession(other).waitFor();
   // Signed in again in one tab, the other goes on too.
-  await arrive(list, () => said(list).getByRole("link", { name: "Iniciar sesión de nuevo" }).click());
+  await arrive(list, () => endOfSession(list).getByRole("link", { name: "Iniciar sesión de nuevo" }).click());
   await list.getByRole("heading", { name: "Bandeja" }).waitFor();
   await other.evaluate("window.dispatchEvent(new Event('focus'))");
-  await said(other).waitFor({ state: "hidden" });
+  await endOfSession(other).waitFor({ state: "hidden" });
   await list.context().close();
 });
 

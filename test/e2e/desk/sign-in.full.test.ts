@@ -135,26 +135,26 @@ it("takes nothing of another site, of any content type, and answers a stranger's
 
 it("tells a user who sends a form after the session ended, and gives the text back", async () => {
   const form = { subject: "notification#1#7", opened: "once", act: "note", note: "Asked <the> user's bank." };
-  const sent = await new DeskVisitor(desk).visit("/case", {
+  const reply = await new DeskVisitor(desk).visit("/case", {
     method: "POST",
     headers: { origin: desk, "content-type": "application/x-www-form-urlencoded" },
     body: new URLSearchParams(form).toString(),
   });
   // Not a redirect: it would lead to the issuer, where the page's policy lets no form go.
-  expect(sent.status).toBe(401);
-  expect(sent.text).toContain("Your session has ended");
-  expect(sent.text).toContain("Asked &lt;the&gt; user&#39;s bank.");
+  expect(reply.status).toBe(401);
+  expect(reply.text).toContain("Your session has ended");
+  expect(reply.text).toContain("Asked &lt;the&gt; user&#39;s bank.");
   const page = "/sign-in?page=%2Fc%2F1.7";
-  expect(sent.text).toContain(`href="${page}"`);
+  expect(reply.text).toContain(`href="${page}"`);
   const { url } = await new DeskVisitor(desk).signIn("olga", page);
   expect(url).toBe(`${desk}/c/1.7`);
 });
 
 it("refuses a form larger than any of its own, from every sender", async () => {
-  const sent = (bytes: number) =>
+  const sendBytes = (bytes: number) =>
     new DeskVisitor(desk).visit("/case", { method: "POST", body: "a&".repeat(bytes / 2) });
-  expect(await sent(262_144)).toMatchObject({ status: 401 });
-  expect(await sent(262_146)).toMatchObject({ status: 413 });
+  expect(await sendBytes(262_144)).toMatchObject({ status: 401 });
+  expect(await sendBytes(262_146)).toMatchObject({ status: 413 });
 });
 
 it("stays with the desk after signing in, for any page that was asked for", async () => {
@@ -207,7 +207,7 @@ it("lets officers who lead invite, list and remove people", async () => {
   const place = await makePlace();
   const leave = await standInFor(stack, "dev", "Vigia-local-Officer");
   try {
-    for (const [line, said] of [
+    for (const [line, sentence] of [
       ["invite vera@company.example --role officer", "is invited to the desk of stage dev as officer"],
       [
         "invite vera@company.example --role auditor --until 2100-01-01",
@@ -225,7 +225,7 @@ it("lets officers who lead invite, list and remove people", async () => {
       ["remove vera@company.example --forget", "and deleted, with their authenticator"],
     ] as const) {
       const { out, err } = await place.vigia(["desk", ...line.split(" "), "--stage", "dev"]);
-      expect({ line, out, err }).toEqual({ line, out: expect.stringContaining(said), err: "" });
+      expect({ line, out, err }).toEqual({ line, out: expect.stringContaining(sentence), err: "" });
     }
   } finally {
     leave();

@@ -38,8 +38,8 @@ const CAPTURE = `POST /webhook HTTP/1.1\r\nx-wavynode-hmac: ${WRONG_SECRET}\r\nx
 export async function commands(leaks: LeakStack): Promise<void> {
   const place = await makePlace(leaks.endpoints);
   const run = async (line: string, secret?: string) => {
-    const given = { now: Date.now(), ...(secret === undefined ? {} : { secret }) };
-    const { code, out, err } = await place.vigia(line.split(" "), given);
+    const options = { now: Date.now(), ...(secret === undefined ? {} : { secret }) };
+    const { code, out, err } = await place.vigia(line.split(" "), options);
     leaks.note(`vigia ${line}, which ended with ${code}`, `${out}\n${err}`);
   };
   try {

@@ -17,14 +17,14 @@ ClientRequest.prototype.write = function (this: ClientRequest, ...args: unknown[
 
 ClientRequest.prototype.end = function (this: ClientRequest, ...args: unknown[]) {
   remember(this, args[0]);
-  const left: OutgoingRequest = {
+  const request: OutgoingRequest = {
     function: process.env["AWS_LAMBDA_FUNCTION_NAME"] ?? "",
     host: this.host,
     path: this.path,
     headers: { ...this.getHeaders() },
     body: bodies.get(this) ?? "",
   };
-  appendFileSync(preloadData.file, `${JSON.stringify(left)}\n`);
+  appendFileSync(preloadData.file, `${JSON.stringify(request)}\n`);
   return Reflect.apply(end, this, args);
 };
 

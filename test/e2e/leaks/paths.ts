@@ -33,10 +33,10 @@ const WRONG_KEY = {
 export async function lookUps(leaks: LeakStack): Promise<number[]> {
   const { stack } = leaks.scan;
   await spoilRecords(leaks);
-  const found = await stack.lookUp("u-known", SIGNED_FOR_TWO);
-  expect(JSON.parse(found.text)).toEqual(RECORD);
+  const lookUpReply = await stack.lookUp("u-known", SIGNED_FOR_TWO);
+  expect(JSON.parse(lookUpReply.text)).toEqual(RECORD);
   return [
-    found.status,
+    lookUpReply.status,
     (await stack.lookUp("u-known", SIGNED)).status,
     await leaks.reply("a look-up of an unknown user", stack.lookUp(USER_ID, SIGNED)),
     await leaks.reply("a look-up of a corrupt record", stack.lookUp("u-corrupt", SIGNED)),

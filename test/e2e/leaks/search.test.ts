@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { PERSONAL } from "./canaries.ts";
 import { search } from "./search.ts";
 
-function found(text: string): string[] {
+function canariesIn(text: string): string[] {
   return search([{ name: "a log", text }], ["QzStreet"]).map(
     ({ canary, source }) => `${canary} in ${source}`,
   );
@@ -20,11 +20,11 @@ describe("the search for leaks", () => {
     ],
     ["in base64 in a form", `MessageBody=${encodeURIComponent(Buffer.from("QzStreet").toString("base64"))}`],
   ])("finds data %s", (_, text) => {
-    expect(found(text)).toEqual(["QzStreet in a log"]);
+    expect(canariesIn(text)).toEqual(["QzStreet in a log"]);
   });
 
   it("finds nothing where there is nothing", () => {
-    expect(found('{"message":"qzstreet","fields":["address.street"]}')).toEqual([]);
+    expect(canariesIn('{"message":"qzstreet","fields":["address.street"]}')).toEqual([]);
   });
 
   it("looks for every field of a record", () => {

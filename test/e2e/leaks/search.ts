@@ -18,8 +18,8 @@ export function search(sources: readonly Source[], canaries: readonly string[]):
   return sources.flatMap(({ name, text }) => {
     const readings = readingsOf(text);
     return canaries.flatMap((canary) => {
-      const found = readings.find((reading) => reading.includes(canary));
-      return found === undefined ? [] : [{ canary, source: name, around: around(found, canary) }];
+      const leak = readings.find((reading) => reading.includes(canary));
+      return leak === undefined ? [] : [{ canary, source: name, around: around(leak, canary) }];
     });
   });
 }

@@ -35,7 +35,7 @@ const list = async (line: string) =>
 
 /** The last message of a topic, and the command lines in it. */
 function lastOf(topic: "alerts" | "operations") {
-  const alert = stack.alerts().findLast((one) => one.topic === topic);
+  const alert = stack.alerts().findLast((candidate) => candidate.topic === topic);
   const commands = [...(alert?.text ?? "").matchAll(/^ {2}vigia (.+)$/gm)].map(([, line = ""]) => line);
   return { subject: alert?.subject ?? "", text: alert?.text ?? "", commands };
 }

@@ -105,6 +105,6 @@ async function recorded(wanted: string): Promise<string[]> {
   const alerts = await Array.fromAsync(store.list({ projectIds: [1], state: "sent" }));
   return alerts
     .filter(({ kind }) => kind === wanted)
-    .flatMap(({ subjects }) => subjects.flatMap((one) => ("key" in one ? [nameOf(one)] : [])))
+    .flatMap(({ subjects }) => subjects.flatMap((subject) => ("key" in subject ? [nameOf(subject)] : [])))
     .sort();
 }

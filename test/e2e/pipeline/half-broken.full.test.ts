@@ -68,7 +68,7 @@ it("every wallet is scored once a night, and the counts add up", async () => {
     props: { projects: [{ id: 1 }], scan: { maximumConcurrency: 4 } },
   });
   await scan.put(addresses(WALLETS));
-  let left = 0;
+  let remaining = 0;
   for (let night = 1; night <= NIGHTS; night++) {
     const before = service.requests;
     service.downAfter = night === 2 ? before + Math.floor(WALLETS / 25) : Number.POSITIVE_INFINITY;
@@ -81,15 +81,17 @@ it("every wallet is scored once a night, and the counts add up", async () => {
     expect(run).toMatchObject({ status: "completed", queued: WALLETS, totals: { known: WALLETS } });
     const { completed = 0, failed = 0 } = run.totals ?? {};
     expect(completed + failed).toBe(WALLETS);
-    left = failed;
+    remaining = failed;
     // What chance refuses five times on end has failed for the night.
     expect(failed).toBeLessThan(WALLETS / 20);
   }
   // Also where an answer came as its caller gave up, and was given once more.
-  const points = await Promise.all(addresses(WALLETS).map(async (one) => (await scan.history(one)).length));
+  const points = await Promise.all(
+    addresses(WALLETS).map(async (address) => (await scan.history(address)).length),
+  );
   expect(Math.max(...points)).toBe(NIGHTS);
   const threshold = (await scan.wallets()).filter(({ exceeded }) => exceeded !== undefined);
-  expect(threshold.length).toBeGreaterThanOrEqual(Math.ceil(WALLETS / 20) - left);
+  expect(threshold.length).toBeGreaterThanOrEqual(Math.ceil(WALLETS / 20) - remaining);
   expect(scan.alerts("wallet").split(" wallets to review in project 1").length - 1).toBeGreaterThan(0);
   await expect.poll(() => scan.leftOver()).toBe(0);
 }, 3_600_000);

@@ -35,8 +35,8 @@ function message(id: number, receives: number, changes: object = {}): SQSRecord[
 }
 
 async function unfinished(ids: readonly number[]): Promise<number[]> {
-  const found = await Promise.all(ids.map((id) => stack.queries.find(`1#${id}`)));
-  return ids.filter((_, index) => found[index]?.notification.alert.state !== "sent");
+  const notifications = await Promise.all(ids.map((id) => stack.queries.find(`1#${id}`)));
+  return ids.filter((_, index) => notifications[index]?.notification.alert.state !== "sent");
 }
 
 it("ends the calls that receive it for the first times, and from the fifth on holds up no other for long", async () => {
@@ -47,11 +47,11 @@ it("ends the calls that receive it for the first times, and from the fifth on ho
   };
   expect(await call(1, GOOD)).toMatchObject({ ok: false });
   expect(await unfinished(GOOD)).toEqual(GOOD);
-  let left = GOOD;
+  let remaining = GOOD;
   let calls = 0;
-  for (; left.length > 0 && calls < MOST_CALLS; calls++) {
-    await call(5, left);
-    left = await unfinished(left);
+  for (; remaining.length > 0 && calls < MOST_CALLS; calls++) {
+    await call(5, remaining);
+    remaining = await unfinished(remaining);
   }
-  expect(left).toEqual([]);
+  expect(remaining).toEqual([]);
 });

@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 /** The sources of a kind. */
-function of(kind: RegExp): Source[] {
+function sourcesOf(kind: RegExp): Source[] {
   return sources.filter(({ name }) => kind.test(name));
 }
 
@@ -65,23 +65,23 @@ describe("after every path was taken", () => {
   });
 
   it("an unsigned body is nowhere, and was never queued", () => {
-    expect(search(of(/^(?!a request of Vigia-local-ReceiveWebhook)/), [UNSIGNED_BODY])).toEqual([]);
+    expect(search(sourcesOf(/^(?!a request of Vigia-local-ReceiveWebhook)/), [UNSIGNED_BODY])).toEqual([]);
   });
 
   it("what is not read of an authentic body is in the queue and in the table, and in no log, reply or alert", () => {
-    const kept =
+    const allowed =
       /^(the table notifications|a request of Vigia-local-(ReceiveWebhook|StoreNotifications)|dead letters)/;
     expect(
       search(
-        sources.filter(({ name }) => !kept.test(name)),
+        sources.filter(({ name }) => !allowed.test(name)),
         [UNREAD_BODY],
       ),
     ).toEqual([]);
-    expect(search(of(/^the table notifications/), [UNREAD_BODY])).toHaveLength(1);
+    expect(search(sourcesOf(/^the table notifications/), [UNREAD_BODY])).toHaveLength(1);
   });
 
   it("what a stranger puts into the queue is in no log and in no alert", () => {
-    expect(search(of(/^(the log|the alerts|the events|the table)/), [FOREIGN_MESSAGE])).toEqual([]);
+    expect(search(sourcesOf(/^(the log|the alerts|the events|the table)/), [FOREIGN_MESSAGE])).toEqual([]);
   });
 });
 
@@ -94,6 +94,6 @@ describe("the search", () => {
     ["a table", /^the table notifications/],
     ["what a command prints", /^vigia notifications list/],
   ])("sees what may be seen in %s", (_, kind) => {
-    expect(search(of(kind), [USER_ID]).length).toBeGreaterThan(0);
+    expect(search(sourcesOf(kind), [USER_ID]).length).toBeGreaterThan(0);
   });
 });

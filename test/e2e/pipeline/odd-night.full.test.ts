@@ -7,7 +7,7 @@ import {
   ODD_ANSWERS,
   type Odd,
   OddService,
-  odd,
+  oddAnswer,
   SLOW_ANSWERS,
   scanReplies,
 } from "../../support/servers/odd-service.ts";
@@ -35,14 +35,14 @@ afterEach(async () => {
 it("a night in which some answers are odd completes, adds up, and says why of each odd wallet", async () => {
   expect(WAYS).toHaveLength(14);
   service = await OddService.start();
-  const all = addresses(WALLETS);
-  const answers = all.map((address, number) => {
-    const answer = WAYS[number] ?? odd({ riskScore: String(usualScore(number)) });
+  const allAddresses = addresses(WALLETS);
+  const answers = allAddresses.map((address, number) => {
+    const answer = WAYS[number] ?? oddAnswer({ riskScore: String(usualScore(number)) });
     return { address, answer, text: "" };
   });
   service.behave({ scan: scanReplies(answers) });
   scan = await ScanStack.start({ timeScale: 60, leastCallMs: 15_000, service: service.url });
-  await scan.put(all);
+  await scan.put(allAddresses);
 
   const run = await scan.ended(await scan.startScan());
   expect(run.status).toBe("completed");
@@ -55,7 +55,7 @@ it("a night in which some answers are odd completes, adds up, and says why of ea
   });
 
   const wallets = new Map((await scan.wallets()).map((wallet) => [wallet.address, wallet]));
-  for (const [number, address] of all.entries()) {
+  for (const [number, address] of allAddresses.entries()) {
     if (number >= WAYS.length) expect(wallets.get(address)?.score).toBe(usualScore(number));
   }
   for (const { name, number, outcome, score, why } of WAYS) {

@@ -42,7 +42,7 @@ async function withoutTable(TableName: string): Promise<() => Promise<unknown>> 
   await stack.database.send(new DeleteTableCommand({ TableName }));
   const status = () =>
     stack.database.send(new DescribeTableCommand({ TableName })).then(
-      ({ Table: found }) => found?.TableStatus,
+      ({ Table: description }) => description?.TableStatus,
       () => "GONE",
     );
   await expect.poll(status).toBe("GONE");
@@ -87,8 +87,8 @@ it("alerts immediately where wallets are out of reach, and remembers the wallet 
   expectAlerts(3, 1, "while the table of wallets is out of reach");
   await giveBack();
   expect(await stack.notification("1#3")).toMatchObject({ repeats: 0, alert: { state: "sent" } });
-  const known = await new WalletStore(stack.database, wallets).ofAddress(1, "0xthird");
-  expect(known).toMatchObject([{ userId: "u-3" }]);
+  const stored = await new WalletStore(stack.database, wallets).ofAddress(1, "0xthird");
+  expect(stored).toMatchObject([{ userId: "u-3" }]);
   expectAlerts(3, 1, "after the wallet is remembered");
 });
 
@@ -119,12 +119,12 @@ it("alerts where the records of alerts and the chains are out of reach, and name
 
   await queued(5);
   const { alert } = (await stack.notification("1#5")) ?? {};
-  const [sent] = alertsAbout(5);
+  const [sentAlert] = alertsAbout(5);
   expect(await store.find(alert?.id ?? "")).toMatchObject({
     state: "sent",
     kind: "notification",
     subjects: [{ key: "1#5" }],
-    message: { subject: sent?.subject, email: sent?.text },
+    message: { subject: sentAlert?.subject, email: sentAlert?.text },
   });
-  expect(sent?.text).toContain(`\nReference ${alert?.id}\n`);
+  expect(sentAlert?.text).toContain(`\nReference ${alert?.id}\n`);
 });

@@ -92,11 +92,11 @@ describe("a content that is said again after another", () => {
 
 describe("a key that the contract does not know", () => {
   it("is told to operations once, also where another process told it", { tags: ["anywhere"] }, async () => {
-    const told = onceAlertId(1, "1970-01-01T00:00:00.000Z", "unknown-key#data.told");
+    const alertId = onceAlertId(1, "1970-01-01T00:00:00.000Z", "unknown-key#data.told");
     await stack.database.send(
       new PutCommand({
         TableName: stack.endpoints.tables.alerts,
-        Item: { projectId: "1", id: told, state: "sent" },
+        Item: { projectId: "1", id: alertId, state: "sent" },
       }),
     );
     await stack.post(notificationBody({ id: 4, told: true, untold: true }));

@@ -15,16 +15,16 @@ afterAll(() => scan.close());
 it("ends each simulated case as it should, alerts what exceeds once, and not again the next night", async () => {
   // One that is always refused comes five times, which takes minutes.
   const endings = Object.keys(ENDINGS).filter((ending) => ending !== "cafe0500");
-  const all = endings.map((ending) => `0x${"1".repeat(32)}${ending}`);
-  const silent = all.filter((address) => address.endsWith("cafe0408"));
-  await scan.remember(all.filter((address) => !silent.includes(address)));
+  const allAddresses = endings.map((ending) => `0x${"1".repeat(32)}${ending}`);
+  const silent = allAddresses.filter((address) => address.endsWith("cafe0408"));
+  await scan.remember(allAddresses.filter((address) => !silent.includes(address)));
   // At this time scale the list of chains may come too late, and an alert waits for none.
   const [chain] = SANDBOX_CHAINS;
   const Item = { ...chain, id: "1", chainId: "1" };
   await scan.stack.database.send(new PutCommand({ TableName: scan.endpoints.tables.chains, Item }));
   const first = await scan.ended(await scan.startScan());
   expect(first.totals).toMatchObject({ known: 18, completed: 14, skipped: 1, failed: 2, missing: 1 });
-  expect(await scan.outcomes(all)).toEqual({
+  expect(await scan.outcomes(allAddresses)).toEqual({
     cafe0000: 0,
     cafe0019: 19,
     cafe0020: 20,

@@ -19,8 +19,8 @@ describe("the scan of the local stack, whose worker is killed at random moments"
   });
 
   it("gives every wallet one history point", async () => {
-    const all = addresses(100);
-    await scan.remember(all);
+    const allAddresses = addresses(100);
+    await scan.remember(allAddresses);
     const runId = await scan.startScan();
     const worker = scan.stack.stack.functions.get("ScanWallets");
     let killed = 0;
@@ -35,10 +35,10 @@ describe("the scan of the local stack, whose worker is killed at random moments"
     expect(run.totals).toMatchObject({ known: 100, completed: 100, skipped: 0, failed: 0, missing: 0 });
     const runsOf = async (address: string) => (await scan.history(address)).map((point) => point.runId);
     const histories = await Promise.all(
-      all.map(async (address) => ({ address, runs: await runsOf(address) })),
+      allAddresses.map(async (address) => ({ address, runs: await runsOf(address) })),
     );
     expect(histories, "the runs in each wallet's history").toEqual(
-      all.map((address) => ({ address, runs: [runId] })),
+      allAddresses.map((address) => ({ address, runs: [runId] })),
     );
     const above = (await scan.wallets()).filter(({ score = 0 }) => score > 60);
     expect(above.length).toBeGreaterThan(10);
@@ -57,8 +57,8 @@ describe("the scan of the local stack", () => {
   afterAll(() => scan.close());
 
   it("stops at a wrong key, says which command to run, and stores nothing as a score", async () => {
-    const all = addresses(10);
-    await scan.remember(all);
+    const allAddresses = addresses(10);
+    await scan.remember(allAddresses);
     const wrong = JSON.stringify({ 1: { apiKeys: [{ value: "wrong" }] } });
     scan.stack.stack.secrets.set(scan.endpoints.secrets.outbound, wrong);
     // The worker has read the key of before.
@@ -67,9 +67,9 @@ describe("the scan of the local stack", () => {
     expect(run.status).toBe("stopped");
     expect(scan.alerts("scan-problem")).toContain("vigia secrets set --project 1 --kind api-key");
     // The wallets of the request that ended the run have failed.
-    const points = (await Promise.all(all.map((address) => scan.history(address)))).flat();
+    const points = (await Promise.all(allAddresses.map((address) => scan.history(address)))).flat();
     expect(new Set(points.map(({ outcome, score }) => score ?? outcome))).toEqual(new Set(["failed"]));
-    const asked = (await scan.wallets()).filter(({ address }) => all.includes(address));
-    expect(asked.map(({ score }) => score)).toEqual(all.map(() => undefined));
+    const scannedWallets = (await scan.wallets()).filter(({ address }) => allAddresses.includes(address));
+    expect(scannedWallets.map(({ score }) => score)).toEqual(allAddresses.map(() => undefined));
   });
 });

@@ -49,7 +49,9 @@ const list = async (line: string) => objects(await dev(`${line} --format jsonl`)
 
 test("finds everything that a deployed stack prints", () => {
   // This stack has no desk, no domain, and no address for escalations.
-  const optional = Object.entries(stackOutputs.shape).filter(([, one]) => one.safeParse(undefined).success);
+  const optional = Object.entries(stackOutputs.shape).filter(
+    ([, schema]) => schema.safeParse(undefined).success,
+  );
   const lacking = optional.map(([name]) => name);
   expect([...Object.keys(outputsOf(stack.stack.endpoints)), ...lacking]).toEqual(
     expect.arrayContaining(Object.keys(stackOutputs.shape)),
@@ -217,9 +219,9 @@ test("signs as the service does, and the look-up is in the audit log", async () 
 });
 
 test("finds nothing wrong with it, and sends a test through all of it", async () => {
-  const found = await list("doctor --send");
-  expect(found.filter(({ state }) => state !== "ok")).toEqual([]);
-  expect(found.filter(({ about }) => about.startsWith("test, "))).toHaveLength(6);
+  const checks = await list("doctor --send");
+  expect(checks.filter(({ state }) => state !== "ok")).toEqual([]);
+  expect(checks.filter(({ about }) => about.startsWith("test, "))).toHaveLength(6);
   expect(stack.alerts().at(-1)?.subject).toMatch(/^\[TEST\] \[ILLEGAL\] MX Test/);
 });
 

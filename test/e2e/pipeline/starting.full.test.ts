@@ -33,8 +33,8 @@ it("a night's start keeps the chains, and alerts officers to a lost subscriber i
   const { alerts, chains } = stack.endpoints.tables;
   const records = await stack.database.send(new ScanCommand({ TableName: alerts }));
   expect(records.Items).toMatchObject([{ kind: "subscription-problem", state: "sent" }]);
-  const kept = await stack.database.send(new ScanCommand({ TableName: chains }));
-  expect(kept.Items?.map(({ name }) => name)).toContain("Ethereum");
+  const chainItems = await stack.database.send(new ScanCommand({ TableName: chains }));
+  expect(chainItems.Items?.map(({ name }) => name)).toContain("Ethereum");
 });
 
 it("a run is stopped, and operations hear of it", async () => {
@@ -66,8 +66,8 @@ it("the hourly watch tells of wallets whose alert is pending", async () => {
   await putWallet(stack.database, wallets, wallet, { score: 91.5, pending, exceeded });
   expect(await watch()).toMatchObject({ ok: true });
   expect(stack.alerts().at(-1)?.text).toContain("Invented Chain");
-  const told = await new WalletStore(stack.database, wallets).get(wallet);
-  expect(told?.pending).toBeUndefined();
+  const storedWallet = await new WalletStore(stack.database, wallets).get(wallet);
+  expect(storedWallet?.pending).toBeUndefined();
 });
 
 it("the hourly watch queues what still waits where the queue is empty, and the run ends", async () => {

@@ -99,8 +99,8 @@ it("queues get exactly what their filters ask for, all of it, as events of the s
   expect((await stack.post(unknown, { projectId: 2 })).status).toBe(400);
   await stack.settled();
 
-  const all = ["notification 2#1", "notification 2#2", "notification 2#3"];
-  expect(await keysIn(ofProject2)).toEqual([...all, "notification 2#3", "quarantine 2#quarantined"]);
+  const allSubjects = ["notification 2#1", "notification 2#2", "notification 2#3"];
+  expect(await keysIn(ofProject2)).toEqual([...allSubjects, "notification 2#3", "quarantine 2#quarantined"]);
   expect(await keysIn(unreadable)).toEqual(["quarantine 2#quarantined"]);
   expect(await keysIn(flagged)).toHaveLength(4);
   const ofProject1 = ["notification 1#1", "notification 1#2"];

@@ -34,19 +34,21 @@ const node = z.looseObject({});
 
 /** Paths of the leaves of a value with their types, as in `event.at: string`. */
 function pathsOf(value: unknown, path: string): string[] {
-  if (Array.isArray(value)) return value.flatMap((one) => pathsOf(one, `${path}[]`));
+  if (Array.isArray(value)) return value.flatMap((member) => pathsOf(member, `${path}[]`));
   const { data } = node.safeParse(value);
   if (data === undefined || value instanceof Uint8Array) return [`${path}: ${typeof value}`];
-  return Object.entries(data).flatMap(([name, one]) => pathsOf(one, path === "" ? name : `${path}.${name}`));
+  return Object.entries(data).flatMap(([name, member]) =>
+    pathsOf(member, path === "" ? name : `${path}.${name}`),
+  );
 }
 
 /** Names of the properties anywhere in a JSON schema, behind those that they are in. */
 function propertiesIn(schema: unknown, path: string): string[] {
-  if (Array.isArray(schema)) return schema.flatMap((one) => propertiesIn(one, path));
+  if (Array.isArray(schema)) return schema.flatMap((alternative) => propertiesIn(alternative, path));
   const { data = {} } = node.safeParse(schema);
-  return Object.entries(data).flatMap(([name, one]) => {
-    if (name !== "properties") return propertiesIn(one, path);
-    return Object.entries(node.parse(one)).flatMap(([property, inner]) => {
+  return Object.entries(data).flatMap(([name, member]) => {
+    if (name !== "properties") return propertiesIn(member, path);
+    return Object.entries(node.parse(member)).flatMap(([property, inner]) => {
       const own = path === "" ? property : `${path}.${property}`;
       return [own, ...propertiesIn(inner, own)];
     });
@@ -77,6 +79,6 @@ it.each([
   ],
 ])("keeps %s", async (_, before, now) => {
   expect(before.length).toBeGreaterThan(5);
-  const all = new Set(await now());
-  expect(before.filter((one) => !all.has(one))).toEqual([]);
+  const namesNow = new Set(await now());
+  expect(before.filter((name) => !namesNow.has(name))).toEqual([]);
 });

@@ -31,8 +31,8 @@ interface Run {
 
 /** Runs what `npm start` runs, in a process of its own and a folder of its own. */
 function run(port: string, options: Partial<LocalStart> = {}): Run {
-  const [main, ...words] = [join(ROOT, "infra/local/main.ts"), options, folder].map((one) =>
-    JSON.stringify(one),
+  const [main, ...words] = [join(ROOT, "infra/local/main.ts"), options, folder].map((word) =>
+    JSON.stringify(word),
   );
   const code = `import { startHere } from ${main}; await startHere(${words.join(", ")});`;
   const env = { ...process.env, PORT: port };

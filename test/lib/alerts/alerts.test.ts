@@ -32,7 +32,7 @@ async function ids(filter: Partial<AlertFilter>): Promise<string[]> {
 
 it("keeps alerts, finds each by its id, and lists those that fit, the last first", async () => {
   const [first, second, third, test] = [alert(1, 0), alert(2, 1), alert(1, 2), alert(0, 3)];
-  for (const one of [third, test, first, second]) await store.add(one);
+  for (const alert of [third, test, first, second]) await store.add(alert);
   expect(first.id).toMatch(/^2026-01-01T12:00:00\.000Z-1-[0-9a-f]{8}$/);
   expect(await store.find(second.id)).toEqual(second);
   expect(await store.find(second.id.replace("-2-", "-1-"))).toBeUndefined();
@@ -70,7 +70,7 @@ it("lists an alert that was due up to a day before and sent since", async () => 
     due("1T15", "2026-05-02T22:39:00.000Z"),
     due("2T16"),
   ];
-  for (const one of [late, older, unsent]) await store.add(one);
+  for (const alert of [late, older, unsent]) await store.add(alert);
   const since = "2026-05-02T22:00:00.000Z";
   expect(await ids({ projectIds: [3], since })).toEqual([late.id]);
   expect(await ids({ projectIds: [3], since: "2026-05-02T22:38:00.001Z" })).toEqual([]);

@@ -51,17 +51,17 @@ const HOSTILE = {
   ],
 };
 
-const messages = (translator: Translator, some: readonly Transaction[]): [string, AlertMessage][] => {
+const messages = (translator: Translator, transactions: readonly Transaction[]): [string, AlertMessage][] => {
   const origin = { ...ORIGIN, translator, desk: "https://desk.example" };
   const hostileKey = "https://evil.example\u202e ana@example.com <!channel>";
   const bodies = sixQuarantined();
-  const wallets = sixWallets().map((one) => ({
-    ...one,
-    wallet: { ...one.wallet, userId: HOSTILE.address.userId, address: HOSTILE.address.address },
+  const wallets = sixWallets().map((wallet) => ({
+    ...wallet,
+    wallet: { ...wallet.wallet, userId: HOSTILE.address.userId, address: HOSTILE.address.address },
   }));
   return [
-    ["one transaction", transactionAlert(some.slice(0, 1), origin)],
-    ["several transactions", transactionAlert(some, origin)],
+    ["one transaction", transactionAlert(transactions.slice(0, 1), origin)],
+    ["several transactions", transactionAlert(transactions, origin)],
     ["bodies in quarantine", quarantineAlert(bodies, UNREADABLE_CASE, origin)],
     [
       "errors of the service",
@@ -99,8 +99,8 @@ describe.each([ENGLISH, SPANISH])("in $language", (translator) => {
 
     it("has in Slack no link, mention or markup but ours", () => {
       const { content } = JSON.parse(textOf(texts, "slack"));
-      const all = [content.title, content.description, ...content.nextSteps].join("\n");
-      expect(all.replaceAll(/<https:\/\/(?:desk|explorer)\.example\/[^|>]*\|[^>]*>/g, "")).not.toMatch(
+      const wholeText = [content.title, content.description, ...content.nextSteps].join("\n");
+      expect(wholeText.replaceAll(/<https:\/\/(?:desk|explorer)\.example\/[^|>]*\|[^>]*>/g, "")).not.toMatch(
         /<|https?:|evil\.example|\*claim\*/,
       );
       expect(content.description.length).toBeLessThanOrEqual(3_002);

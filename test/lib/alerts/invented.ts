@@ -22,14 +22,14 @@ export const ORIGIN = {
 };
 
 function transaction(id: number, changes: Record<string, unknown> = {}): Transaction {
-  const said = notification.parse(notificationBody({ id, txHash: `0x${id}`, ...changes }).data);
+  const invented = notification.parse(notificationBody({ id, txHash: `0x${id}`, ...changes }).data);
   const receivedAt = `2025-08-20T05:1${id}:00.000Z`;
   return {
     key: `1#${id}#ZjOOie8SXfW--oXA`,
-    notification: said,
+    notification: invented,
     receivedAt,
     firstReceivedAt: receivedAt,
-    flaggedLaws: said.inflictedLaws.filter(({ risk }) => risk === "illegal"),
+    flaggedLaws: invented.inflictedLaws.filter(({ risk }) => risk === "illegal"),
   };
 }
 

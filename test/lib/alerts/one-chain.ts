@@ -20,13 +20,13 @@ function revisionOf(changes: Record<string, unknown>): Notification {
 }
 
 export function transaction(changes: Record<string, unknown> = {}): Transaction {
-  const said = revisionOf(changes);
+  const revision = revisionOf(changes);
   return {
-    key: `1#${said.id}#ZjOOie8SXfW--oXA`,
-    notification: said,
+    key: `1#${revision.id}#ZjOOie8SXfW--oXA`,
+    notification: revision,
     receivedAt: "2025-08-20T05:11:02.000Z",
     firstReceivedAt: "2025-08-20T05:11:02.000Z",
-    flaggedLaws: said.inflictedLaws.filter(({ risk }) => risk === "illegal"),
+    flaggedLaws: revision.inflictedLaws.filter(({ risk }) => risk === "illegal"),
   };
 }
 

@@ -37,11 +37,11 @@ const message: AlertMessage = {
 async function published(changes: Partial<AlertMessage> = {}) {
   const sns = mockClient(SNSClient);
   sns.on(PublishCommand).resolves({});
-  const made = { alertId: "an-invented-id", at: new Date("2026-03-01T12:00:00.000Z") };
+  const published = { alertId: "an-invented-id", at: new Date("2026-03-01T12:00:00.000Z") };
   await publish(
     new SNSClient({ region: "us-east-1" }),
     "arn:aws:sns:us-east-1:000000000000:alerts",
-    publicationOf({ ...message, ...changes }, made),
+    publicationOf({ ...message, ...changes }, published),
     Date.now() + 10_000,
   );
   return sns.commandCalls(PublishCommand).map(({ args }) => args[0].input);

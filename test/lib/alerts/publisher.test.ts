@@ -147,32 +147,32 @@ describe("messages that are due together", () => {
   it("go one each second, each topic for itself", async () => {
     vi.stubEnv("TIME_SCALE", "10");
     onTestFinished(() => void vi.unstubAllEnvs());
-    const one = publisher();
+    const onePublisher = publisher();
     const begun = Date.now();
-    const sent: string[] = [];
+    const sentIds: string[] = [];
     sns.on(PublishCommand).callsFake(({ TopicArn }) => {
-      sent.push(TopicArn);
+      sentIds.push(TopicArn);
       return {};
     });
-    const alerts = [1, 2, 3].map(() => one.alert(alert(), soon()));
-    const operations = one.operations(() => MESSAGE, soon());
+    const alerts = [1, 2, 3].map(() => onePublisher.alert(alert(), soon()));
+    const operations = onePublisher.operations(() => MESSAGE, soon());
     await Promise.all([alerts[0], operations]);
-    expect(sent.toSorted()).toEqual(["alerts", "operations"]);
+    expect(sentIds.toSorted()).toEqual(["alerts", "operations"]);
     await Promise.all(alerts);
     // Two of three waited, a second each at a tenth of the time. Timers of Node may fire a millisecond early.
     expect(Date.now() - begun).toBeGreaterThanOrEqual(195);
-    await one.alert(alert(), soon());
+    await onePublisher.alert(alert(), soon());
     expect(Date.now() - begun).toBeGreaterThanOrEqual(290);
   });
 
   it("are refused where they could only go too late, without a wait", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     onTestFinished(() => void vi.useRealTimers());
-    const one = publisher();
-    const by = Date.now() + 999;
-    await one.alert(alert(), by);
+    const onePublisher = publisher();
+    const deadline = Date.now() + 999;
+    await onePublisher.alert(alert(), deadline);
     // A wait would last for ever: the clock stands.
-    await expect(one.alert(alert(), by)).rejects.toThrow(RateLimitError);
+    await expect(onePublisher.alert(alert(), deadline)).rejects.toThrow(RateLimitError);
     expect(calls.filter((name) => name === "publish")).toHaveLength(1);
   });
 

@@ -20,13 +20,13 @@ const AT = "2026-03-01T10:00:00.000Z";
 
 let tables: EmulatedTables;
 let wallets: RunWallets;
-let sent: { subject: string; email: string; subjects: number; subjectCount: number }[];
-let asked: string[];
+let publishedMessages: { subject: string; email: string; subjects: number; subjectCount: number }[];
+let askedWallets: string[];
 
 beforeEach(async () => {
   tables = await startTables({ Wallets: TABLE_SHAPES.wallets, Chains: TABLE_SHAPES.chains });
   wallets = new RunWallets(tables.client, "Wallets");
-  [sent, asked] = [[], []];
+  [publishedMessages, askedWallets] = [[], []];
   vi.spyOn(process.stdout, "write").mockReturnValue(true);
 });
 afterEach(async () => {
@@ -50,7 +50,7 @@ function depsOf(changes: Partial<ThresholdAlertDeps> = {}): ThresholdAlertDeps {
     const message = compose("id", ENGLISH);
     const { subject, email } = shown(message);
     const { subjectCount } = message.event;
-    sent.push({ subject, email, subjects: subjects.length, subjectCount });
+    publishedMessages.push({ subject, email, subjects: subjects.length, subjectCount });
     return "id";
   };
   return {
@@ -61,7 +61,7 @@ function depsOf(changes: Partial<ThresholdAlertDeps> = {}): ThresholdAlertDeps {
     chains: new ChainStore(tables.client, "Chains"),
     service: {
       walletStatus: async (_, address) => {
-        asked.push(address);
+        askedWallets.push(address);
         return { status: "flagged", tags: ["mixer", { id: 1 }] };
       },
     },
@@ -76,7 +76,7 @@ const walletOf = (n: number) =>
 it("a thousand wallets of a night are one message: fifty of them, the highest first, and a number", async () => {
   await exceed(1_000);
   await alertPending(1, depsOf());
-  const [{ subject = "", email = "", subjects = 0, subjectCount = 0 } = {}, ...more] = sent;
+  const [{ subject = "", email = "", subjects = 0, subjectCount = 0 } = {}, ...more] = publishedMessages;
   expect(more).toEqual([]);
   expect(subject).toBe("[WALLET] 1,000 wallets to review - project 1");
   expect([subjects, subjectCount]).toEqual([1_000, 1_000]);
@@ -84,16 +84,16 @@ it("a thousand wallets of a night are one message: fifty of them, the highest fi
   expect(email).toContain("Score:     70.99 (previously 20), band “investigate”");
   expect(email).toContain(`50. ${addressOf(950)} on chain 1`);
   expect(email).toContain("... and 950 more.");
-  expect(asked).toHaveLength(50);
+  expect(askedWallets).toHaveLength(50);
   expect(await pending()).toBe(0);
   await alertPending(1, depsOf());
-  expect(sent).toHaveLength(1);
+  expect(publishedMessages).toHaveLength(1);
 });
 
 it("keeps the status that a message names with the wallet", async () => {
   await exceed(1);
   await alertPending(1, depsOf());
-  expect(sent[0]?.email).toContain("Status:    flagged (mixer");
+  expect(publishedMessages[0]?.email).toContain("Status:    flagged (mixer");
   expect(await walletOf(0)).toMatchObject({
     status: "flagged",
     tags: '["mixer",{"id":1}]',
@@ -105,7 +105,7 @@ it("goes out without a status that cannot be fetched", async () => {
   await exceed(2);
   const service = { walletStatus: () => Promise.reject(new Error("no answer")) };
   await alertPending(1, depsOf({ service }));
-  expect(sent[0]?.email).toContain("Status:    could not be fetched");
+  expect(publishedMessages[0]?.email).toContain("Status:    could not be fetched");
   expect(await pending()).toBe(0);
   expect(await walletOf(0)).not.toHaveProperty("status");
 });
@@ -116,9 +116,9 @@ it("names a wallet whose item cannot be read by its address", async () => {
   const spoil = { UpdateExpression: "SET score = :text", ExpressionAttributeValues: { ":text": "95" } };
   await tables.client.send(new UpdateCommand({ TableName: "Wallets", Key, ...spoil }));
   await alertPending(1, depsOf());
-  expect(sent[0]?.email).toContain(`${addressOf(0)} on chain 1`);
-  expect(sent[0]?.email).toContain(`${addressOf(1)} on chain 1`);
-  expect(sent[0]?.email).toContain("a scan found it, but its stored record cannot be read");
+  expect(publishedMessages[0]?.email).toContain(`${addressOf(0)} on chain 1`);
+  expect(publishedMessages[0]?.email).toContain(`${addressOf(1)} on chain 1`);
+  expect(publishedMessages[0]?.email).toContain("a scan found it, but its stored record cannot be read");
   expect(await pending()).toBe(0);
 });
 
@@ -131,7 +131,7 @@ it("has the highest score first where two differ beyond the sixth decimal", asyn
   });
   await putItems(tables.client, "Wallets", items);
   await alertPending(1, depsOf());
-  const email = sent[0]?.email ?? "";
+  const email = publishedMessages[0]?.email ?? "";
   expect([1, 2, 0].map((n) => email.indexOf(addressOf(n)))).toEqual(
     [1, 2, 0].map((n) => email.indexOf(addressOf(n))).toSorted((a, b) => a - b),
   );
@@ -143,5 +143,7 @@ it("stays pending as a whole where it cannot be published, and comes with the ne
   await expect(alertPending(1, depsOf({ publisher }))).rejects.toThrow("SNS refuses.");
   expect(await pending()).toBe(3);
   await alertPending(1, depsOf());
-  expect(sent.map(({ subject }) => subject)).toEqual(["[WALLET] 3 wallets to review - project 1"]);
+  expect(publishedMessages.map(({ subject }) => subject)).toEqual([
+    "[WALLET] 3 wallets to review - project 1",
+  ]);
 });

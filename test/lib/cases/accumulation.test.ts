@@ -50,9 +50,9 @@ function flagged(name: string, usd: string | undefined, changes: CaseChanges = {
 }
 
 const DECIDED = "2026-03-20T12:00:00.000Z";
-const reachOf = async (of: ListedCase, projectIds: readonly number[] = [1, 2]) => {
-  const reached = await reachIn({ cases: queries, money: async () => PESOS }, [of], projectIds);
-  return reached(of)?.reach;
+const reachOf = async (listedCase: ListedCase, projectIds: readonly number[] = [1, 2]) => {
+  const reached = await reachIn({ cases: queries, money: async () => PESOS }, [listedCase], projectIds);
+  return reached(listedCase)?.reach;
 };
 
 const numbersIn = (cases: readonly ListedCase[]) =>
@@ -90,9 +90,9 @@ it("says nothing of an operation under no law whose threshold is known, and of w
 });
 
 it("does not know where an amount of the user is not known, and names it", async () => {
-  const known = await flagged("known", "10", { userId: "u-3" });
+  const knownCase = await flagged("known", "10", { userId: "u-3" });
   const unknown = await flagged("unknown", undefined, { userId: "u-3" });
-  for (const storedCase of [known, unknown]) {
+  for (const storedCase of [knownCase, unknown]) {
     const reach = await reachOf(storedCase);
     expect(numbersIn(reach?.kind === "unknown" ? reach.lacking : [])).toEqual(["unknown"]);
   }

@@ -32,17 +32,17 @@ async function exceeded(subject: string, lastExceeded: string, score: number) {
 }
 
 function order(shown: BatchOrder["shown"], decision: typeof REPORTED | typeof NOT_REPORTABLE): BatchOrder {
-  const said = { ...decision, at: SENT_AT, by: OLGA };
-  return { shown, batchId: "act", actsIn: [1], refusals: () => [], decision: said };
+  const order = { ...decision, at: SENT_AT, by: OLGA };
+  return { shown, batchId: "act", actsIn: [1], refusals: () => [], decision: order };
 }
 
 const subjectsOf = (cases: StoredCase[]) => cases.map(({ subject }) => subject).toSorted();
 
 describe("a form that decides several cases", () => {
   it("makes nothing when it is sent again, and says what is decided", async () => {
-    const both = [await opened(1), await opened(2)];
-    await decideBatch(steps, order(both, NOT_REPORTABLE));
-    const again = await decideBatch(steps, order(both, NOT_REPORTABLE));
+    const bothCases = [await opened(1), await opened(2)];
+    await decideBatch(steps, order(bothCases, NOT_REPORTABLE));
+    const again = await decideBatch(steps, order(bothCases, NOT_REPORTABLE));
     expect(subjectsOf(again.decided)).toEqual(["notification#1#1", "notification#1#2"]);
     expect(again.decided).toMatchObject([{ stepCount: 2 }, { stepCount: 2 }]);
     expect(again.leftOut).toEqual([]);

@@ -27,15 +27,15 @@ async function openIds(): Promise<string[]> {
 }
 
 /** Does something at a call of DynamoDB, once. */
-function once(name: string, what: () => Promise<unknown>, isBefore = true): void {
+function once(name: string, act: () => Promise<unknown>, isBefore = true): void {
   client.middlewareStack.add(
     (next, { commandName }) =>
       async (args) => {
         if (commandName !== name) return next(args);
         client.middlewareStack.remove("once");
-        if (isBefore) await what();
+        if (isBefore) await act();
         const reply = await next(args);
-        if (!isBefore) await what();
+        if (!isBefore) await act();
         return reply;
       },
     { step: "initialize", name: "once" },
@@ -70,8 +70,8 @@ describe("a step", () => {
   });
 
   it("brings forward when something is due by a suspicion, and a 24-hour notice puts it back", async () => {
-    const wish = { kind: "suspect", knownSince: "2026-03-02T10:00:00.000Z" } as const;
-    const { stored: storedCase } = await store.add(await cases.open(2), newStep("a", AT, wish));
+    const suspicion = { kind: "suspect", knownSince: "2026-03-02T10:00:00.000Z" } as const;
+    const { stored: storedCase } = await store.add(await cases.open(2), newStep("a", AT, suspicion));
     expect(storedCase).toMatchObject({
       dueAt: "2026-03-03T10:00:00.000Z",
       dues: [{ kind: "suspicion", at: "2026-03-03T10:00:00.000Z", since: "2026-03-02T10:00:00.000Z" }],
@@ -89,9 +89,13 @@ describe("a step", () => {
   it("is made once by one form, however often it is sent", async () => {
     const fresh = await cases.open(3);
     const note = newStep("same", AT, { kind: "note", note: "Asked the user's bank." });
-    const sent = await Promise.all([store.add(fresh, note), store.add(fresh, note), store.add(fresh, note)]);
-    expect(sent.map(({ kind }) => kind)).toEqual(["made", "made", "made"]);
-    expect(await store.add(sent[0].stored, note)).toMatchObject({ kind: "duplicate" });
+    const outcomes = await Promise.all([
+      store.add(fresh, note),
+      store.add(fresh, note),
+      store.add(fresh, note),
+    ]);
+    expect(outcomes.map(({ kind }) => kind)).toEqual(["made", "made", "made"]);
+    expect(await store.add(outcomes[0].stored, note)).toMatchObject({ kind: "duplicate" });
     expect((await cases.read(fresh)).steps).toHaveLength(1);
   });
 
@@ -117,13 +121,13 @@ describe("a step", () => {
     for (let id = 100; id < 120; id++) {
       const seen = await cases.open(id);
       const otto = { subject: "otto", name: "otto.officer@company.example" };
-      const both = await Promise.all([
+      const outcomes = await Promise.all([
         store.add(seen, newStep(randomUUID(), AT, REPORTED)),
         store.add(seen, { ...newStep(randomUUID(), AT, NOT_REPORTABLE), by: otto }),
       ]);
-      expect(both.map(({ kind }) => kind).toSorted()).toEqual(["conflict", "made"]);
-      const made = both.find(({ kind }) => kind === "made")?.stored.steps;
-      expect(both.find(({ kind }) => kind === "conflict")?.stored.steps).toEqual(made);
+      expect(outcomes.map(({ kind }) => kind).toSorted()).toEqual(["conflict", "made"]);
+      const steps = outcomes.find(({ kind }) => kind === "made")?.stored.steps;
+      expect(outcomes.find(({ kind }) => kind === "conflict")?.stored.steps).toEqual(steps);
       expect(await problemsOf(seen)).toEqual([]);
     }
   });

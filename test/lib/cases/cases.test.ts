@@ -14,7 +14,7 @@ afterAll(stop);
 const store = new CaseStore(client, "Cases", 10);
 const queries = new CaseQueries(client, "Cases");
 
-function found(id: number, receivedAt: string, projectId = 1) {
+function openingOf(id: number, receivedAt: string, projectId = 1) {
   const kind = "notification" as const;
   return {
     subject: `notification#${projectId}#${id}`,
@@ -51,8 +51,8 @@ const NIGHTS = ["2026-03-01T02:00:00.000Z-aaaaaa", "2026-03-02T02:00:00.000Z-bbb
 
 describe("a case", () => {
   it("is opened once, and stays as it was", async () => {
-    expect(await store.open(found(1, "2026-01-01T00:00:00.000Z", 9))).toBeDefined();
-    expect(await store.open(found(1, "2026-02-02T00:00:00.000Z", 9))).toBeUndefined();
+    expect(await store.open(openingOf(1, "2026-01-01T00:00:00.000Z", 9))).toBeDefined();
+    expect(await store.open(openingOf(1, "2026-02-02T00:00:00.000Z", 9))).toBeUndefined();
     expect(await listOf(9)).toMatchObject([{ receivedAt: "2026-01-01T00:00:00.000Z", dueAt: "none" }]);
   });
 
@@ -71,7 +71,7 @@ describe("a case", () => {
   it("of a wallet is a new one once the last is closed, and only by a later run", async () => {
     const [first, second] = NIGHTS;
     await decide({ subject: "wallet#5#0xa#1", opened: first });
-    for (const known of [first, second]) await store.openForWallet(exceeded(known, 75));
+    for (const night of [first, second]) await store.openForWallet(exceeded(night, 75));
     expect(await Array.fromAsync(queries.allOpen([5]))).toEqual([]);
     const third = "2026-03-03T02:00:00.000Z-cccccc";
     await store.openForWallet(exceeded(third, 80));
@@ -81,27 +81,35 @@ describe("a case", () => {
 });
 
 describe("a wallet of which an officer opened a case while a scan ran", () => {
-  const of = (opened: string) => ({ ...exceeded(opened, 61), subject: "wallet#14#0xa#1", projectId: 14 });
+  const openingOf = (opened: string) => ({
+    ...exceeded(opened, 61),
+    subject: "wallet#14#0xa#1",
+    projectId: 14,
+  });
   const officers = { subject: "wallet#14#0xa#1", opened: "2026-03-01T02:30:00.000Z" };
-  const { lastExceeded: _run, ...found } = of(NIGHTS[0]);
+  const { lastExceeded: _run, ...opening } = openingOf(NIGHTS[0]);
 
   it("has a further alert as a step of it, or in a case of its own once that is decided", async () => {
-    await store.open({ ...found, ...officers });
-    expect(await store.openForWallet(of(NIGHTS[0]))).toBe(false);
+    await store.open({ ...opening, ...officers });
+    expect(await store.openForWallet(openingOf(NIGHTS[0]))).toBe(false);
     expect(await queries.readable(officers)).toMatchObject({ steps: [{ kind: "exceeded" }] });
     await decide(officers);
-    expect(await store.openForWallet(of(NIGHTS[0]))).toBe(false);
-    expect(await store.openForWallet(of(NIGHTS[1]))).toBe(true);
-    expect(await store.openForWallet(of(NIGHTS[1]))).toBe(false);
+    expect(await store.openForWallet(openingOf(NIGHTS[0]))).toBe(false);
+    expect(await store.openForWallet(openingOf(NIGHTS[1]))).toBe(true);
+    expect(await store.openForWallet(openingOf(NIGHTS[1]))).toBe(false);
   });
 });
 
 describe("a wallet's case that is decided", () => {
-  const of = (opened: string) => ({ ...exceeded(opened, 61), subject: "wallet#6#0xa#1", projectId: 6 });
+  const openingOf = (opened: string) => ({
+    ...exceeded(opened, 61),
+    subject: "wallet#6#0xa#1",
+    projectId: 6,
+  });
 
   it("loses no alert that came while it was being decided", async () => {
     const third = "2026-03-03T02:00:00.000Z-cccccc";
-    await store.openForWallet(of(third));
+    await store.openForWallet(openingOf(third));
     const fourth = "2026-03-04T02:00:00.000Z-dddddd";
     // Decided between the look at the case and the note of the alert.
     client.middlewareStack.add(
@@ -115,7 +123,7 @@ describe("a wallet's case that is decided", () => {
         },
       { step: "initialize", name: "decide" },
     );
-    await store.openForWallet(of(fourth));
+    await store.openForWallet(openingOf(fourth));
     expect(await Array.fromAsync(queries.allOpen([6]), ({ opened }) => opened)).toEqual([fourth]);
   });
 });
@@ -133,7 +141,7 @@ describe("a case that is corrupt", () => {
 
   it("keeps no other from the inbox, from lists and from pages, which say how many cannot be read", async () => {
     for (let id = 1; id <= 9; id++)
-      await store.open({ ...found(id, `2026-01-0${id}T00:00:00.000Z`, 8), rules: [lfpiorpi()] });
+      await store.open({ ...openingOf(id, `2026-01-0${id}T00:00:00.000Z`, 8), rules: [lfpiorpi()] });
     const unreadable: string[] = [];
     const watched = new CaseQueries(client, "Cases", ({ subject }) => unreadable.push(subject));
     // The newest ones: all that a page of two would read of their partitions.
@@ -148,19 +156,19 @@ describe("a case that is corrupt", () => {
   });
 
   it("takes no alert of its wallet with it: each later one is in a new case, which is opened once", async () => {
-    const of = (opened: string, score: number) => ({
+    const openingOf = (opened: string, score: number) => ({
       ...exceeded(opened, score),
       subject: "wallet#12#0xa#1",
       projectId: 12,
     });
     const [first, second] = NIGHTS;
     const third = "2026-03-03T02:00:00.000Z-cccccc";
-    await store.openForWallet(of(first, 61));
+    await store.openForWallet(openingOf(first, 61));
     await spoil("wallet#12#0xa#1", first);
-    expect(await store.openForWallet(of(first, 61))).toBe(false);
-    expect(await store.openForWallet(of(second, 75))).toBe(true);
-    expect(await store.openForWallet(of(second, 75))).toBe(false);
-    expect(await store.openForWallet(of(third, 80))).toBe(false);
+    expect(await store.openForWallet(openingOf(first, 61))).toBe(false);
+    expect(await store.openForWallet(openingOf(second, 75))).toBe(true);
+    expect(await store.openForWallet(openingOf(second, 75))).toBe(false);
+    expect(await store.openForWallet(openingOf(third, 80))).toBe(false);
     expect(await listOf(12)).toMatchObject([{ opened: second, lastExceeded: third, score: 80 }]);
   });
 });
@@ -170,14 +178,14 @@ describe("a list of cases", () => {
     // More than are read at a time.
     const ids = Array.from({ length: 300 }, (_, id) => id);
     const times = ids.map((_, at) => new Date(Date.UTC(2026, 4, 1) + at * 1_000));
-    await Promise.all(times.map((time, at) => store.open(found(ids[at] ?? 0, time.toISOString(), 7))));
+    await Promise.all(times.map((time, at) => store.open(openingOf(ids[at] ?? 0, time.toISOString(), 7))));
     const list = (filter: Partial<CaseFilter>) =>
       Array.fromAsync(queries.list({ projectIds: [7], ...filter }), (listedCase) => listedCase.receivedAt);
-    const all = times.map((time) => time.toISOString()).reverse();
-    expect(await list({})).toEqual(all);
-    expect(await list({ since: "2026-05-01T00:00:10.000Z" })).toEqual(all.slice(0, -10));
-    expect(await list({ until: "2026-05-01T00:00:10.000Z" })).toEqual(all.slice(-10));
-    expect(await list({ since: all[0], until: all[1] })).toEqual([]);
+    const allTimes = times.map((time) => time.toISOString()).reverse();
+    expect(await list({})).toEqual(allTimes);
+    expect(await list({ since: "2026-05-01T00:00:10.000Z" })).toEqual(allTimes.slice(0, -10));
+    expect(await list({ until: "2026-05-01T00:00:10.000Z" })).toEqual(allTimes.slice(-10));
+    expect(await list({ since: allTimes[0], until: allTimes[1] })).toEqual([]);
     expect(await list({ projectIds: [] })).toEqual([]);
   });
 });

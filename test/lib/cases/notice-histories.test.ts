@@ -89,14 +89,14 @@ function historyOf(acts: readonly Act[]): History {
   return history;
 }
 
-function perform(history: History, { what, back, pick }: Act, now: number): void {
+function perform(history: History, { what: kind, back, pick }: Act, now: number): void {
   const storedCase = completed(history);
   const moment: Moment = { now: iso(now), today: iso(now).slice(0, 10), officer: OLGA.subject };
   const filing = receipt(`F-${history.events.length}-${history.month.length}`, now - back * HOUR_MS);
   const notices = noticesOf(history.month);
-  const append = (wish: StepRequest) => {
-    if (refusalOf(wish, storedCase, moment) === undefined)
-      addEvent(history, { ...wish, id: `s-${now}`, by: OLGA, at: iso(now) });
+  const append = (request: StepRequest) => {
+    if (refusalOf(request, storedCase, moment) === undefined)
+      addEvent(history, { ...request, id: `s-${now}`, by: OLGA, at: iso(now) });
   };
   const appendToMonth = (event: MonthEvent) =>
     history.month.push({
@@ -107,7 +107,7 @@ function perform(history: History, { what, back, pick }: Act, now: number): void
       previous: "",
       retentionYears: 10,
     });
-  switch (what) {
+  switch (kind) {
     case "call":
     case "told call": {
       const timestamp = [
@@ -121,7 +121,7 @@ function perform(history: History, { what, back, pick }: Act, now: number): void
         id: `revised#${now}`,
         at: iso(now),
         kind: "revised",
-        alerted: what === "told call",
+        alerted: kind === "told call",
         content: "1#42",
         // Late calls were signed before others that came.
         signedAt: iso(now - (pick % 200) * HOUR_MS),
@@ -140,21 +140,21 @@ function perform(history: History, { what, back, pick }: Act, now: number): void
       append({ kind: "decide", outcome: "reported", filing, note: "Filed." });
       return;
     case "decide in notice": {
-      const known = notices.filter(({ recorded }) => recorded.amends === undefined)[pick % 2];
-      const covering = known?.filing ?? filing;
-      const id = known?.recorded.id ?? `n-${now}`;
+      const notice = notices.filter(({ recorded }) => recorded.amends === undefined)[pick % 2];
+      const covering = notice?.filing ?? filing;
+      const id = notice?.recorded.id ?? `n-${now}`;
       const request = { filing: covering };
       const isEarly = endOfReceipt(covering) < (storedCase.happenedAt ?? "");
       if (isEarly || refusalsOfNotice(request, { month: MONTH, notices }, moment).length > 0) return;
-      const wish = {
+      const decision = {
         kind: "decide",
         outcome: "reported",
         notice: { month: MONTH, id },
         note: "In the notice.",
       } as const;
-      if (refusalOf(wish, storedCase, moment) !== undefined) return;
-      if (known === undefined) appendToMonth({ kind: "notice", id, filing: covering, projectIds: [1] });
-      append(wish);
+      if (refusalOf(decision, storedCase, moment) !== undefined) return;
+      if (notice === undefined) appendToMonth({ kind: "notice", id, filing: covering, projectIds: [1] });
+      append(decision);
       return;
     }
     case "no notice due":

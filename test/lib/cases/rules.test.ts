@@ -15,8 +15,8 @@ const CONFIRM = { kind: "confirm", note: "The price alone." } as const;
 const RETRACT = { kind: "retract", note: "It was another person." } as const;
 const SUSPECT = { kind: "suspect", knownSince: "2026-03-02T10:00:00.000Z" } as const;
 
-function refused(wish: StepRequest, steps: Step[] = []) {
-  return refusalOf(wish, viewOf(OPENED, steps), NOW);
+function refused(request: StepRequest, steps: Step[] = []) {
+  return refusalOf(request, viewOf(OPENED, steps), NOW);
 }
 
 describe("a case", () => {
@@ -77,18 +77,18 @@ describe("a case", () => {
     ],
   ] as const)("that is %s allows these steps and no others", (_, before, allowed, others) => {
     const steps = stepsOf(...before);
-    for (const wish of allowed) expect(refused(wish, steps), wish.kind).toBeUndefined();
+    for (const request of allowed) expect(refused(request, steps), request.kind).toBeUndefined();
     for (const [why, wishes] of Object.entries<readonly StepRequest[]>(others)) {
-      for (const wish of wishes) expect(refused(wish, steps), wish.kind).toBe(why);
+      for (const request of wishes) expect(refused(request, steps), request.kind).toBe(why);
     }
   });
 
   it("that is decided and revised since is confirmed with a note, or reopened", () => {
-    const found = { ...viewOf(OPENED, stepsOf(REPORTED)), isRevisedSince: true };
-    expect(refusalOf(CONFIRM, found, NOW)).toBeUndefined();
-    expect(refusalOf({ ...CONFIRM, note: " " }, found, NOW)).toBe("noteMissing");
-    expect(refusalOf(REOPEN, found, NOW)).toBeUndefined();
-    expect(refusalOf(REPORTED, found, NOW)).toBe("alreadyDecided");
+    const revisedCase = { ...viewOf(OPENED, stepsOf(REPORTED)), isRevisedSince: true };
+    expect(refusalOf(CONFIRM, revisedCase, NOW)).toBeUndefined();
+    expect(refusalOf({ ...CONFIRM, note: " " }, revisedCase, NOW)).toBe("noteMissing");
+    expect(refusalOf(REOPEN, revisedCase, NOW)).toBeUndefined();
+    expect(refusalOf(REPORTED, revisedCase, NOW)).toBe("alreadyDecided");
   });
 
   it("is not decided by the very notice that is pending: that is recorded first", () => {
@@ -175,8 +175,8 @@ describe("what a step says", () => {
     [undefined, { ...SUSPECT, knownSince: NOW.now.replace("2026", "2025") }],
     ["knownTooEarly", { ...SUSPECT, knownSince: "2025-03-01T00:00:00.000Z" }],
     ["knownTooEarly", { ...SUSPECT, knownSince: "0001-01-01T00:00:00.000Z" }],
-  ])("is judged: %s", (why, wish) => {
-    expect(refused(wish)).toBe(why);
+  ])("is judged: %s", (why, request) => {
+    expect(refused(request)).toBe(why);
   });
 });
 
@@ -190,8 +190,8 @@ describe("a receipt", () => {
       ...(receivedTime === undefined ? {} : { receivedTime }),
     },
   });
-  const judged = (wish: StepRequest, happenedAt: string | undefined) =>
-    refusalOf(wish, { ...OPEN, receivedAt: "2026-03-02T15:50:00.000Z", happenedAt, steps: [] }, NOW);
+  const judged = (request: StepRequest, happenedAt: string | undefined) =>
+    refusalOf(request, { ...OPEN, receivedAt: "2026-03-02T15:50:00.000Z", happenedAt, steps: [] }, NOW);
 
   it.each([
     ["2026-03-02T05:59:59.000Z", undefined],
@@ -260,8 +260,8 @@ it.each([
 
 it("ends a wallet's case as reviewed, and no other case so", () => {
   const reviewed = { kind: "decide", outcome: "nothing-found", note: "Known exchange." } as const;
-  const judged = (wish: StepRequest, kind?: "wallet" | "notification") =>
-    refusalOf(wish, kind === undefined ? OPEN : { ...OPEN, kind }, NOW);
+  const judged = (request: StepRequest, kind?: "wallet" | "notification") =>
+    refusalOf(request, kind === undefined ? OPEN : { ...OPEN, kind }, NOW);
   expect(judged(reviewed, "wallet")).toBeUndefined();
   expect(judged(REPORTED, "wallet")).toBeUndefined();
   expect(judged(NOT_REPORTABLE, "wallet")).toBe("outcomeOfOthers");

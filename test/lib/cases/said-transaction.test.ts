@@ -191,7 +191,7 @@ it("counts a law that is named later from the time that was said last", () => {
 
 it("keeps the rule that a law had when it was first named", () => {
   const changed = { ...lfpiorpi({ kind: "hours", hours: 1 }) };
-  const { kind, ...said } = revision(SILENT, 0);
-  const { deadlines } = saidTransaction(OPENED, [{ kind, ...said, facts: { rules: [changed] } }]);
+  const { kind, ...facts } = revision(SILENT, 0);
+  const { deadlines } = saidTransaction(OPENED, [{ kind, ...facts, facts: { rules: [changed] } }]);
   expect(deadlines.map(({ dueAt }) => dueAt)).toEqual(["2026-02-18T05:59:59.999Z"]);
 });

@@ -35,7 +35,7 @@ it.each<[string, boolean, StepRequest, StepRequest]>([
     { ...SUSPECT, knownSince: "2026-03-02T15:00:00.000Z" },
     { ...SUSPECT, knownSince: NOW },
   ],
-])("a form that is sent again with %s says the same: %s", (_, same, before, wish) => {
+])("a form that is sent again with %s says the same: %s", (_, isSame, before, request) => {
   const [step] = stepsOf(before);
-  expect(step && isSameStep(step, wish, NOW)).toBe(same);
+  expect(step && isSameStep(step, request, NOW)).toBe(isSame);
 });

@@ -162,13 +162,13 @@ describe("a content that officers are not told of", () => {
       rules: [lfpiorpi()],
       timestamp: "2026-01-27T10:00:00.000Z",
     });
-    const said = (cause: string, day: string) =>
+    const revisionOf = (cause: string, day: string) =>
       contentNews(cause, ["LFPIORPI"], {
         receivedAt: `2026-03-${day}T10:00:00.000Z`,
         timestamp: `2026-02-${day}T10:00:00.000Z`,
       });
-    await store.revise(storedCase, [said("second", "06")]);
-    await store.revise(storedCase, [said("first", "05")]);
+    await store.revise(storedCase, [revisionOf("second", "06")]);
+    await store.revise(storedCase, [revisionOf("first", "05")]);
     expect(await cases.read(storedCase)).toMatchObject({
       stepCount: 3,
       happenedAt: "2026-02-06T10:00:00.000Z",
@@ -208,7 +208,7 @@ it("a corrupt case keeps no content from being told", async () => {
 
 it("an unreadable message opens a case again as often as officers decide it within one hour, once for each", async () => {
   const hour = "2026-03-06T10";
-  const found = (delivery: string): NewCase => ({
+  const openingOf = (delivery: string): NewCase => ({
     ...({
       subject: "unreadable#9",
       opened: hour,
@@ -220,7 +220,7 @@ it("an unreadable message opens a case again as often as officers decide it with
     rawSha256: "",
   });
   const come = (delivery: string) =>
-    store.openForUnreadable(found(delivery), `9#quarantined#${delivery}`, new Set([delivery]));
+    store.openForUnreadable(openingOf(delivery), `9#quarantined#${delivery}`, new Set([delivery]));
   const key = { subject: "unreadable#9", opened: hour };
   expect(await come("a")).toMatchObject({ isTold: true, isReopened: false });
   for (const delivery of ["b", "c"]) {

@@ -103,10 +103,10 @@ it("is due in every list by what was missed, before what is still to come", () =
 });
 
 it("sees that a clock runs beside a deadline that has passed", () => {
-  const both = openCase("both", {
+  const withBoth = openCase("both", {
     ...due(lawDue("2026-11-17T05:59:59.999Z"), notice("2026-11-22T09:00:00.000Z")),
   });
-  expect(judge(both, NOW)).toMatchObject({
+  expect(judge(withBoth, NOW)).toMatchObject({
     urgency: "clock",
     passed: "2026-11-17T05:59:59.999Z",
     next: "2026-11-23T09:00:00.000Z",

@@ -23,13 +23,13 @@ afterAll(async () => {
 /** The help of a command and of all commands below it. */
 async function collect(command: string[]): Promise<Map<string, string>> {
   const { out } = await place.vigia([...command, "--help"]);
-  const found = new Map([[command.join(" "), out]]);
+  const helpTexts = new Map([[command.join(" "), out]]);
   const [, below = ""] = /\nCommands:\n([\s\S]*?)(\n\n|$)/.exec(out) ?? [];
   for (const [, name = ""] of below.matchAll(/^ {2}([a-z-]+)/gm)) {
     if (name === "help") continue;
-    for (const [key, text] of await collect([...command, name])) found.set(key, text);
+    for (const [key, text] of await collect([...command, name])) helpTexts.set(key, text);
   }
-  return found;
+  return helpTexts;
 }
 
 /** The words of each example, without what its shell does with input and output. */

@@ -151,7 +151,7 @@ it.each<[IssueName, string[], string, string]>([
   ["atLeast", ["5"], "expected at least 5", "se esperaba como mínimo 5"],
   ["unknown", ["a", "b"], "unknown: a, b", "desconocido: a, b"],
   ["said", ["expected an a"], "expected an a", "expected an a"],
-])("%s with %j is said in both languages", (is, values, en, es) => {
-  const issue = { path: "", is, values };
+])("%s with %j is said in both languages", (expectedType, values, en, es) => {
+  const issue = { path: "", is: expectedType, values };
   expect([issuesLine([issue]), issuesLine([issue], "es")]).toEqual([en, es]);
 });

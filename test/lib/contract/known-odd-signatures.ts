@@ -1,6 +1,6 @@
 /** Known answers of the signature for odd bodies and odd headers, computed with `openssl dgst -hmac`. */
 
-import { asked, type KnownSignature, posted, unfit } from "./known-signatures.ts";
+import { type KnownSignature, posted, signedLookUp, unfit } from "./known-signatures.ts";
 
 export const KNOWN_ODD_SIGNATURES: readonly KnownSignature[] = [
   posted(
@@ -37,7 +37,7 @@ export const KNOWN_ODD_SIGNATURES: readonly KnownSignature[] = [
     signature: "J5ZQWgHAGSVuvDt0gj1UdxL1otdpr2jwzcgkV0Tfjwk=",
     fits: true,
   },
-  asked(
+  signedLookUp(
     "the encoding of a path is lower-cased with it",
     "/users/Jos%C3%A9%20P",
     "9BiI/ATU1n8K4o/jcbrOk+9hhQDK2Hv4sLk+i3/V1Is=",
@@ -57,9 +57,9 @@ export const KNOWN_ODD_SIGNATURES: readonly KnownSignature[] = [
     String.raw`{"type":"error","data":"\ud800 \u00f1 🦉"}`,
     "BxBxXjM0dJsMDbcSPZEyyObn9lt7g7BkI0lPw4AYzzo=",
   ),
-  unfit(asked("an empty signature", "/users/123", "")),
+  unfit(signedLookUp("an empty signature", "/users/123", "")),
   unfit(
-    asked(
+    signedLookUp(
       "the right signature with a byte more",
       "/users/123",
       "cXbMRKLHHCQLVIONfyykk7nz3KXi0QhEHAACdpf7Awo=\n",
@@ -73,7 +73,7 @@ export const KNOWN_ODD_SIGNATURES: readonly KnownSignature[] = [
     ),
   ),
   unfit(
-    asked(
+    signedLookUp(
       "44 characters, one of them of several bytes",
       "/users/123",
       "cXbMRKLHHCQLVIONfyykk7nz3KXi0QhEHAACdpf7Awoñ",

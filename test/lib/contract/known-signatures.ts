@@ -16,23 +16,23 @@ export interface KnownSignature {
 
 /** A signature that fits a webhook of this body. */
 export function posted(name: string, body: string, signature: string): KnownSignature {
-  const sent = { method: "POST", path: "/webhook", body, timestamp: "1757050233763" };
-  return { name, ...sent, signature, fits: true };
+  const call = { method: "POST", path: "/webhook", body, timestamp: "1757050233763" };
+  return { name, ...call, signature, fits: true };
 }
 
 /** A signature that fits a request without a body. */
-export function asked(name: string, path: string, signature: string): KnownSignature {
+export function signedLookUp(name: string, path: string, signature: string): KnownSignature {
   return { name, method: "GET", path, body: undefined, timestamp: "1757050233763", signature, fits: true };
 }
 
 /** A request that a signature does not fit. */
-export function unfit(known: KnownSignature): KnownSignature {
-  return { ...known, fits: false };
+export function unfit(signature: KnownSignature): KnownSignature {
+  return { ...signature, fits: false };
 }
 
 export const KNOWN_SIGNATURES: readonly KnownSignature[] = [
-  asked("user look-up, no body", "/users/123", "cXbMRKLHHCQLVIONfyykk7nz3KXi0QhEHAACdpf7Awo="),
-  asked(
+  signedLookUp("user look-up, no body", "/users/123", "cXbMRKLHHCQLVIONfyykk7nz3KXi0QhEHAACdpf7Awo="),
+  signedLookUp(
     "path is lower-cased before signing",
     "/users/USR_Abc",
     "QDVZ3jNCtR75yYmGwnWsrfRxK1ZIkN2z+q35Cs6YvXM=",
@@ -74,7 +74,9 @@ export const KNOWN_SIGNATURES: readonly KnownSignature[] = [
       "SFWrqh+qB6EB1UcWJiHjIvLYj6vxkfgBq2ONSnGop6M=",
     ),
   ),
-  unfit(asked("signed for another path", "/users/124", "cXbMRKLHHCQLVIONfyykk7nz3KXi0QhEHAACdpf7Awo=")),
+  unfit(
+    signedLookUp("signed for another path", "/users/124", "cXbMRKLHHCQLVIONfyykk7nz3KXi0QhEHAACdpf7Awo="),
+  ),
   unfit(
     posted(
       "signed for another method",
@@ -82,7 +84,9 @@ export const KNOWN_SIGNATURES: readonly KnownSignature[] = [
       "P35t3pxy9WiPFsisXySs1s5yGGOGUyuPdfWcjOvPc2A=",
     ),
   ),
-  unfit(asked("signed with another secret", "/users/123", "9VchQNZ6+I88r1B78YBQ3BOHOnYObqB4YoIHygtYM30=")),
+  unfit(
+    signedLookUp("signed with another secret", "/users/123", "9VchQNZ6+I88r1B78YBQ3BOHOnYObqB4YoIHygtYM30="),
+  ),
   {
     name: "timestamp changed after signing",
     method: "GET",

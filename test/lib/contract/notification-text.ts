@@ -30,7 +30,7 @@ export const NOTIFICATION = {
 export const TEXT = JSON.stringify({ type: "notification", data: NOTIFICATION });
 
 /** The notification's text with a piece of it replaced; the piece must be there. */
-export function edited(piece: string, by: string): string {
+export function edited(piece: string, replacement: string): string {
   if (!TEXT.includes(piece)) throw new Error(`The notification has no ${piece}.`);
-  return TEXT.replace(piece, by);
+  return TEXT.replace(piece, replacement);
 }

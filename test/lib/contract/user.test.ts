@@ -158,8 +158,8 @@ describe("the projects of a user", () => {
     ],
     [new Set([2, 1]), [2, 1]],
     [new Set(["12"]), [12]],
-  ])("may be %j", (given, read) => {
-    expect(userProjects.parse(given)).toEqual(read);
+  ])("may be %j", (value, read) => {
+    expect(userProjects.parse(value)).toEqual(read);
   });
 
   it.each([
@@ -175,8 +175,8 @@ describe("the projects of a user", () => {
     ["1"],
     [null],
     [Array(101).fill(1)],
-  ])("may not be %j", (given) => {
-    expect(userProjects.safeParse(given).success).toBe(false);
+  ])("may not be %j", (value) => {
+    expect(userProjects.safeParse(value).success).toBe(false);
   });
 
   it.each([

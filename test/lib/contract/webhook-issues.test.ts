@@ -57,8 +57,8 @@ describe("the issues of a notification", () => {
     ['"type":"notification"', '"type":"other"', "type", 'expected "notification" or "error"'],
     ['"type":"notification",', "", "type", "is missing"],
     ['"type":"notification"', '"type":"error"', "data", "expected text"],
-  ])("with %s replaced by %s say where and what", (piece, by, path, message) => {
-    const text = edited(piece, by);
+  ])("with %s replaced by %s say where and what", (piece, replacement, path, message) => {
+    const text = edited(piece, replacement);
     const reading = readWebhook(parseObjectExactly(text), [7]);
     expect(saidIssues(reading.valid ? [] : reading.issues)).toEqual([{ path, message }]);
   });

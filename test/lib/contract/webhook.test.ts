@@ -28,8 +28,8 @@ describe("a notification", () => {
   it.each([
     ["12345678901234567890", "12345678901234567890"],
     ["1e21", "1000000000000000000000"],
-  ])("keeps the amount %s digit for digit", (sent, value) => {
-    expect(read(edited('"value":1', `"value":${sent}`)).amount.value).toBe(value);
+  ])("keeps the amount %s digit for digit", (amount, value) => {
+    expect(read(edited('"value":1', `"value":${amount}`)).amount.value).toBe(value);
   });
 
   it.each(["3000.10", "0.1000000000000000055511151231257827", "1e-7", "-0", "123456789012345678.99"])(
@@ -63,8 +63,8 @@ describe("a notification", () => {
     ['"userId":"user-1",', "", { address: { id: "543" } }],
     [',"usd":3000', "", { amount: { value: "1" } }],
     [',"description":"Main wallet"', "", {}],
-  ])("is valid with %s replaced by %s", (piece, by, expected) => {
-    expect(read(edited(piece, by))).toMatchObject(expected);
+  ])("is valid with %s replaced by %s", (piece, replacement, expected) => {
+    expect(read(edited(piece, replacement))).toMatchObject(expected);
   });
 
   it("is valid without any law", () => {

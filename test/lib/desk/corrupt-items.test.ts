@@ -19,7 +19,7 @@ const stranger = await desk.signedIn("officers-2");
 
 /** A case of project 1 whose operation was received as it happened, in March 2026 in Mexico City. */
 async function opened(id: string, ...wishes: StepRequest[]) {
-  const steps = wishes.map((wish) => newStep(`step-${id}`, AT, wish));
+  const steps = wishes.map((request) => newStep(`step-${id}`, AT, request));
   const changes = { userId: `u-${id.slice(0, 1)}`, receivedAt: AT, timestamp: AT };
   const { subject, opened } = await desk.cases.open(id, changes, ...steps);
   return { subject, opened };
@@ -43,10 +43,10 @@ describe("a case that is corrupt", () => {
     const { text } = await officer(path("a1"));
     const note = filledForm(text, 'value="note"', { note: "Asked the bank." });
     await spoil({ subject: "notification#1#a1", opened: "once" });
-    const said =
+    const sentence =
       "notification#1#a1 cannot be read: its record was changed in the table. Ask those who run Vigía to verify the cases.";
     for (const reply of [await officer(path("a1")), await officer("/case", note)]) {
-      expect(reply).toMatchObject({ status: 409, text: expect.stringContaining(said) });
+      expect(reply).toMatchObject({ status: 409, text: expect.stringContaining(sentence) });
       expect(reply.text).toContain('href="/evidence?subject=notification%231%23a1&amp;opened=once"');
       expect(reply.text).not.toContain("CANARY");
     }
@@ -89,9 +89,9 @@ describe("a case that is corrupt", () => {
     );
     const undecided = new CaseQueries(desk.client, "Cases");
     expect(await Array.fromAsync(undecided.suspected(1))).toEqual([]);
-    const found = await Array.fromAsync(undecided.allOpen([1]), ({ subject }) => subject);
-    expect(found).toContain("notification#1#e1");
-    expect(found).not.toContain("notification#1#e2");
+    const subjects = await Array.fromAsync(undecided.allOpen([1]), ({ subject }) => subject);
+    expect(subjects).toContain("notification#1#e1");
+    expect(subjects).not.toContain("notification#1#e2");
     expect((await officer("/inbox.csv")).text).toContain(",notification#1#e2,once,unreadable,");
   });
 
@@ -102,10 +102,10 @@ describe("a case that is corrupt", () => {
     await spoil({ subject: "notification#1#b2", opened: "once" });
     const { outcome, note } = NOT_REPORTABLE;
     const form = sheetForm(text, { outcome, note, act: "record" });
-    const { status, text: said } = await officer("/selected?user=u-b", form);
+    const { status, text: page } = await officer("/selected?user=u-b", form);
     expect(status).toBe(422);
-    expect(said).toContain("Decided: 1</h2>");
-    expect(said).toContain(
+    expect(page).toContain("Decided: 1</h2>");
+    expect(page).toContain(
       "<p>1 case cannot be read. Ask those who run Vigía to verify the cases.</p><ul><li><bdi>notification#1#b2</bdi></li></ul>",
     );
   });
@@ -142,17 +142,17 @@ describe("a month", () => {
     const before = filledForm((await officer(`${form}1`)).text, 'action="/month"', filing);
     await months.add(seen, noticeStep("file-1", AT, filing));
     await spoil(seen);
-    const said =
+    const sentence =
       "month#1#2026-03 cannot be read: its record was changed in the table. Ask those who run Vigía to verify the cases.";
     const { status, text } = await officer("/month?month=2026-03");
-    expect({ status, said: text.includes(said) }).toEqual({ status: 200, said: true });
+    expect({ status, said: text.includes(sentence) }).toEqual({ status: 200, said: true });
     expect((await officer("/month?month=2026-03&view=other")).text).toContain('href="/c/1.c1?');
     expect((await officer(`${form}1`)).text).not.toContain('action="/month"');
     expect((await officer(`${form}2`)).text).toContain('action="/month"');
     expect(text).not.toContain("CANARY");
     expect(await officer("/month", before)).toMatchObject({
       status: 409,
-      text: expect.stringContaining(said),
+      text: expect.stringContaining(sentence),
     });
     expect((await officer("/month?month=2026-03", undefined, "es")).text).toContain("no se puede leer");
   });

@@ -11,7 +11,7 @@ const { stranger } = desk;
 /** CPU that ten visits take, in milliseconds. */
 function cost(visit: Visit, path: string, form?: string): Promise<number> {
   return cpuTimeOf(async () => {
-    for (let sent = 0; sent < 10; sent++) await visit(path, form);
+    for (let count = 0; count < 10; count++) await visit(path, form);
   });
 }
 

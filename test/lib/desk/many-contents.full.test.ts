@@ -39,8 +39,8 @@ function content(at: number) {
 beforeAll(async () => {
   vi.spyOn(logger, "info").mockImplementation(() => {});
   for (let at = 0; at <= OTHERS; at += 25) {
-    const some = Array.from({ length: Math.min(25, OTHERS + 1 - at) }, (_, index) => content(at + index));
-    const puts = some.map((Item) => ({ PutRequest: { Item } }));
+    const contents = Array.from({ length: Math.min(25, OTHERS + 1 - at) }, (_, index) => content(at + index));
+    const puts = contents.map((Item) => ({ PutRequest: { Item } }));
     await desk.client.send(new BatchWriteCommand({ RequestItems: { Notifications: puts } }));
   }
   await desk.cases.open("7", { userId: "u-1" });

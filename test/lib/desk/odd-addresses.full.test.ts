@@ -54,9 +54,9 @@ it.each([
   "answers odd texts for %s at %s with what it is, and never with a failure",
   async (_, at, wanted) => {
     const visit = at.startsWith("/signed-in") ? desk.stranger : officer;
-    for (const odd of ODD) {
-      const { status } = await visit(`${at}${odd}`);
-      expect(wanted, `at ${odd.slice(0, 60)}`).toContain(status);
+    for (const address of ODD) {
+      const { status } = await visit(`${at}${address}`);
+      expect(wanted, `at ${address.slice(0, 60)}`).toContain(status);
     }
   },
 );

@@ -19,7 +19,7 @@ function opened(id: string, ...wishes: StepRequest[]) {
 }
 
 async function openedWith(id: string, changes: CaseChanges, ...wishes: StepRequest[]) {
-  const steps = wishes.map((wish) => newStep(`s-${id}`, RECEIVED_AT, wish));
+  const steps = wishes.map((request) => newStep(`s-${id}`, RECEIVED_AT, request));
   const userId = `u-${id.slice(0, 1)}`;
   await desk.cases.open(id, { userId, receivedAt: RECEIVED_AT, ...changes }, ...steps);
   return `/c/1.${id}`;

@@ -22,14 +22,14 @@ export async function catalogueEntries(): Promise<Entry[]> {
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
     (file) => file.endsWith(".ts") && !CODE.includes(file),
   );
-  const found = await Promise.all(
+  const entries = await Promise.all(
     files.map(async (file) =>
       Object.entries(groups.parse({ ...(await import(join(folder, file))) })).map(
         ([group, texts]) => [`${file}:${group}`, texts] as const,
       ),
     ),
   );
-  return [...found.flat(), ["alarms", ALARMS] as const, ["topic", TOPIC_NAMES] as const].flatMap(
+  return [...entries.flat(), ["alarms", ALARMS] as const, ["topic", TOPIC_NAMES] as const].flatMap(
     ([group, texts]) =>
       Object.entries<{ en: string; es: string }>(texts).map(([name, text]) => ({
         key: `${group}.${name}`,

@@ -16,7 +16,7 @@ function placeholdersOf(text: string): string[] {
   return [...new Set([...text.matchAll(/\$([a-zA-Z]\w*)/g)].map(([, name = ""]) => name))].sort();
 }
 
-function said({ key, en, es }: Entry, language: "en" | "es", count: number, value = "x"): string {
+function textOf({ key, en, es }: Entry, language: "en" | "es", count: number, value = "x"): string {
   const text = language === "en" ? en : es;
   const values = Object.fromEntries(
     placeholdersOf(text).map((name) => [
@@ -48,7 +48,7 @@ describe("the catalogue", () => {
   });
 
   it("says in no text the same in both languages", () => {
-    const equal = ENTRIES.filter((entry) => said(entry, "en", 2) === said(entry, "es", 2));
+    const equal = ENTRIES.filter((entry) => textOf(entry, "en", 2) === textOf(entry, "es", 2));
     expect(equal.map(({ key }) => key)).toEqual([]);
   });
 
@@ -57,7 +57,7 @@ describe("the catalogue", () => {
     (count) => {
       for (const entry of ENTRIES)
         for (const language of ["en", "es"] as const) {
-          const text = said(entry, language, count, "{$v}.input");
+          const text = textOf(entry, language, count, "{$v}.input");
           expect([entry.key, text.replaceAll("{$v}.input", "")]).toEqual([
             entry.key,
             expect.not.stringMatching(/[{}$]|\.(input|match)|undefined/),
@@ -74,7 +74,7 @@ describe("the catalogue", () => {
     expect(subjects.length).toBeGreaterThan(8);
     for (const entry of subjects)
       for (const language of ["en", "es"] as const) {
-        const words = said(entry, language, 1_000_000, "");
+        const words = textOf(entry, language, 1_000_000, "");
         const subject = toAscii(words);
         expect([entry.key, subject.length <= 80]).toEqual([entry.key, true]);
         expect([entry.key, subject]).toEqual([entry.key, words.normalize("NFD").replaceAll(/\p{M}/gu, "")]);

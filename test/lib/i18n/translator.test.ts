@@ -23,9 +23,9 @@ describe("times", () => {
 
 describe("texts", () => {
   it("take plural and gender of their language", () => {
-    const one = { count: 1, project: "1" };
+    const values = { count: 1, project: "1" };
     const many = { count: 12_345, project: "1" };
-    expect(SPANISH.t(WALLETS.headline, one)).toBe(
+    expect(SPANISH.t(WALLETS.headline, values)).toBe(
       "El escaneo encontró 1 billetera por revisar en el proyecto 1.",
     );
     expect(SPANISH.t(WALLETS.headline, many)).toBe(

@@ -45,10 +45,10 @@ it("a law keeps the rule that it had first, and further laws add theirs", () => 
     source: "Article 1",
     readOn: "2026-01-01",
   });
-  const known = [rule("A", 15), rule("B", 20)];
-  expect(rulesWith(known, [])).toEqual(known);
+  const rules = [rule("A", 15), rule("B", 20)];
+  expect(rulesWith(rules, [])).toEqual(rules);
   const german = rule("B", 12, "DE");
-  expect(rulesWith(known, [rule("A", 10), german])).toEqual([...known, german]);
+  expect(rulesWith(rules, [rule("A", 10), german])).toEqual([...rules, german]);
 });
 
 describe("when a transaction happened", () => {
@@ -152,8 +152,8 @@ describe("the deadline of LFPIORPI", () => {
 describe("the deadline of LFPIORPI, by the names of the law", () => {
   const OFFICIAL =
     "Ley Federal para la Prevención e Identificación de Operaciones con Recursos de Procedencia Ilícita";
-  const dueUnder = (name: string, of: { countryCode: string; country?: string }) =>
-    due("2026-03-01T12:00:00Z", "2026-03-01T12:05:00.000Z", [{ name, ...of }]);
+  const dueUnder = (name: string, place: { countryCode: string; country?: string }) =>
+    due("2026-03-01T12:00:00Z", "2026-03-01T12:05:00.000Z", [{ name, ...place }]);
 
   it.each([
     OFFICIAL,
@@ -197,16 +197,16 @@ describe("the deadline of LFPIORPI, by the names of the law", () => {
     { countryCode: "México" },
     { countryCode: "", country: "Mexico" },
     { countryCode: "", country: "MÉXICO" },
-  ])("is found in the country %j", (of) => {
-    expect(dueUnder("LFPIORPI", of)).toBe("2026-04-18T05:59:59.999Z");
+  ])("is found in the country %j", (place) => {
+    expect(dueUnder("LFPIORPI", place)).toBe("2026-04-18T05:59:59.999Z");
   });
 
   it.each([
     { countryCode: "CO", country: "Mexico" },
     { countryCode: "", country: "New Mexico" },
     { countryCode: "" },
-  ])("is not found in the country %j", (of) => {
-    expect(dueUnder("LFPIORPI", of)).toBe("none");
+  ])("is not found in the country %j", (place) => {
+    expect(dueUnder("LFPIORPI", place)).toBe("none");
   });
 });
 
@@ -221,7 +221,7 @@ describe("a rule of the settings", () => {
   };
   const within = { kind: "day-of-next-month", day: 10, timeZone: "America/Mexico_City" } as const;
   const earlier: DeadlineRule = { countryCode: "mx", law: "lfpiorpi", within, source, readOn: "2026-02-01" };
-  const both = [...LFPIORPI, { name: "ley ld", countryCode: "gt" }];
+  const laws = [...LFPIORPI, { name: "ley ld", countryCode: "gt" }];
 
   it("replaces ours under each of its names, or adds one for a name alone", () => {
     const [timestamp, receivedAt] = ["2026-03-10T12:00:00Z", "2026-03-10T12:01:00.000Z"];
@@ -239,9 +239,9 @@ describe("a rule of the settings", () => {
 
   it("adds a law, or replaces ours; the first to be due counts", () => {
     const [timestamp, receivedAt] = ["2026-03-10T12:00:00Z", "2026-03-10T12:01:00.000Z"];
-    expect(due(timestamp, receivedAt, both, [hours])).toBe("2026-03-12T12:00:00.000Z");
+    expect(due(timestamp, receivedAt, laws, [hours])).toBe("2026-03-12T12:00:00.000Z");
     expect(due(timestamp, receivedAt, LFPIORPI, [hours, earlier])).toBe("2026-04-11T05:59:59.999Z");
-    expect(rulesFor(both, [earlier, hours])).toEqual([earlier, hours]);
+    expect(rulesFor(laws, [earlier, hours])).toEqual([earlier, hours]);
     expect(rulesFor([...LFPIORPI, ...LFPIORPI], []).map(({ law }) => law)).toEqual(["LFPIORPI"]);
   });
 });

@@ -261,12 +261,12 @@ test.each(["XEXX010101HNEXXXA4", "XEXX010101MNEXXXA8"])("takes the registry's %s
 
 test("warns of an X for the sex, and of a birth on the other side of 2000", () => {
   const curps = ["GODE561231XDFMRS", "GODE561231HDFMRS"].map((start, at) => start + ["0", "A"][at]);
-  const found = curps.map((start) =>
+  const problems = curps.map((start) =>
     Array.from({ length: 10 }, (_, digit) =>
       lines((_record, mexico) => (mexico.curp = `${start}${digit}`)),
-    ).flatMap((all) => all.filter((line) => !line.includes("check digit"))),
+    ).flatMap((problemsOfCurp) => problemsOfCurp.filter((line) => !line.includes("check digit"))),
   );
-  expect(found).toEqual([
+  expect(problems).toEqual([
     ["mexico.curp: X in the eleventh place; the report takes H and M alone"],
     ["mexico.curp: a digit in the seventeenth place is for births before 2000, a letter for those after"],
   ]);
@@ -318,11 +318,11 @@ MICU000229SU4 YSAS000229MHGBBYS6 2000-02-29
 
 /** The fields of which a person's record is warned about. */
 function fieldsWarnedOf([rfc, curp = "", birthdate = ""]: readonly (string | undefined)[]) {
-  const found = lines((record, mexico) => {
+  const problems = lines((record, mexico) => {
     Object.assign(mexico, { rfc, curp });
     record.birthdate = birthdate;
   });
-  return found.map((line) => line.split(":")[0]);
+  return problems.map((line) => line.split(":")[0]);
 }
 
 test("warns of no valid RFC and CURP", () => {
@@ -331,10 +331,10 @@ test("warns of no valid RFC and CURP", () => {
 
 test("warns of each with another check digit, and with another birthdate", () => {
   const next = (text = "") => text.slice(0, -1) + ((Number.parseInt(text.slice(-1), 16) + 1) % 10);
-  const both = ["mexico.rfc", "mexico.curp"];
+  const paths = ["mexico.rfc", "mexico.curp"];
   for (const [rfc, curp, birthdate = ""] of PERSONS) {
-    expect(fieldsWarnedOf([next(rfc), next(curp), birthdate]), rfc).toEqual(both);
+    expect(fieldsWarnedOf([next(rfc), next(curp), birthdate]), rfc).toEqual(paths);
     const dayBefore = new Date(Date.parse(birthdate) - 86_400_000).toISOString().slice(0, 10);
-    expect(fieldsWarnedOf([rfc, curp, dayBefore]), rfc).toEqual(both);
+    expect(fieldsWarnedOf([rfc, curp, dayBefore]), rfc).toEqual(paths);
   }
 });

@@ -77,17 +77,21 @@ describe("an operation reaches it alone", () => {
 
 describe("operations reach it together", () => {
   it("where a client's add up to 210 UMA exactly, and not a centavo below", () => {
-    const said = (last: string): Said[] => [
+    const operationsUntil = (last: string): Said[] => [
       ["a", "2026-03-01", "8000.00"],
       ["b", "2026-03-05", "8000.00"],
       ["c", "2026-04-09", last],
     ];
-    expect(reached(said("8635.10"))).toEqual({
+    expect(reached(operationsUntil("8635.10"))).toEqual({
       a: { kind: "together", units: "210.00", others: ["b", "c"] },
       b: { kind: "together", units: "210.00", others: ["a", "c"] },
       c: { kind: "together", units: "210.00", others: ["a", "b"] },
     });
-    expect(reached(said("8635.09"))["c"]).toEqual({ kind: "below", units: "209.99", others: ["a", "b"] });
+    expect(reached(operationsUntil("8635.09"))["c"]).toEqual({
+      kind: "below",
+      units: "209.99",
+      others: ["a", "b"],
+    });
   });
 
   it("each by the UMA of its day, exactly", () => {
@@ -101,13 +105,13 @@ describe("operations reach it together", () => {
   });
 
   it("within six months, the same day of the sixth month included, and not a day later", () => {
-    const said = (second: string) =>
+    const reachWith = (second: string) =>
       reached([
         ["a", "2026-02-28", "12500.00"],
         ["b", second, "12500.00"],
       ])["b"]?.kind;
-    expect(said("2026-08-28")).toBe("together");
-    expect(said("2026-08-29")).toBe("below");
+    expect(reachWith("2026-08-28")).toBe("together");
+    expect(reachWith("2026-08-29")).toBe("below");
     // February has no 31st: six months from 31 August end with its last day.
     const fromAugust = (second: string) =>
       reached([
@@ -163,13 +167,13 @@ describe("it is not known", () => {
   });
 
   it("of those below it where not all operations of the client were read; what reaches it does all the same", () => {
-    const said: Said[] = [
+    const operations: Said[] = [
       ["a", "2026-03-01", "100.00"],
       ["b", "2026-03-01", "12400.00", "u-2"],
       ["c", "2026-03-01", "12400.00", "u-2"],
       ["large", "2026-04-01", "30000.00"],
     ];
-    expect(reached(said, () => false)).toEqual({
+    expect(reached(operations, () => false)).toEqual({
       a: { kind: "unknown", lacking: [] },
       b: { kind: "together", units: "211.40", others: ["c"] },
       c: { kind: "together", units: "211.40", others: ["b"] },

@@ -64,8 +64,8 @@ it.each([
   ["no address", false],
 ])("an explorer at %s is kept: %s", (explorer_url, isKept) => {
   const chain = { id: "1", name: "Ethereum", explorer_url };
-  const kept = withKnownExplorer(chain, ["company.example"]);
-  expect(kept).toEqual(isKept ? chain : { id: "1", name: "Ethereum" });
+  const keptChain = withKnownExplorer(chain, ["company.example"]);
+  expect(keptChain).toEqual(isKept ? chain : { id: "1", name: "Ethereum" });
 });
 
 describe("the look-up of chains", () => {

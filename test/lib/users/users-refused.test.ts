@@ -37,8 +37,8 @@ test("what a busy table did not take is written again", async () => {
     .on(BatchWriteCommand)
     .resolvesOnce({ UnprocessedItems: { users: [request] } })
     .resolves({});
-  const both = ["u-1", "u-2"].map((userId) => ({ userId, record: INVENTED_USER }));
-  await users.putUsers(both);
-  const sent = database.commandCalls(BatchWriteCommand).map(({ args }) => args[0].input.RequestItems);
-  expect(sent.at(-1)).toEqual({ users: [request] });
+  const twoUsers = ["u-1", "u-2"].map((userId) => ({ userId, record: INVENTED_USER }));
+  await users.putUsers(twoUsers);
+  const requests = database.commandCalls(BatchWriteCommand).map(({ args }) => args[0].input.RequestItems);
+  expect(requests.at(-1)).toEqual({ users: [request] });
 });

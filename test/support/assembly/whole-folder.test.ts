@@ -13,10 +13,10 @@ afterEach(() => rmSync(parent, { recursive: true, force: true }));
 
 it("is made once, by one of all who want it at a time, for whom the others wait", async () => {
   const folder = join(parent, "deep", "one");
-  const made: string[] = [];
+  const folders: string[] = [];
   const makers = ["a", "b", "c"].map((text) =>
     makeWhole(folder, async (unfinished) => {
-      made.push(text);
+      folders.push(text);
       await sleep(100);
       writeFileSync(join(unfinished, "text"), text);
     }),
@@ -27,7 +27,7 @@ it("is made once, by one of all who want it at a time, for whom the others wait"
   await makeWhole(folder, () => {
     throw new Error("It is there already.");
   });
-  expect(made).toEqual([readFileSync(join(folder, "text"), "utf8")]);
+  expect(folders).toEqual([readFileSync(join(folder, "text"), "utf8")]);
 });
 
 it.each([

@@ -24,19 +24,19 @@ export async function signIn(page: Page, desk: string, person: string, heading =
 const MOST_STEPS = 40;
 
 /** Moves to an element by keyboard. */
-export async function reach(wanted: Locator, by: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
+export async function reach(wanted: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
   await wanted.waitFor();
   const page = wanted.page();
   for (let steps = 0; steps < MOST_STEPS; steps++) {
-    await page.keyboard.press(by);
-    if (await wanted.evaluate((one) => one === one.ownerDocument.activeElement)) return;
+    await page.keyboard.press(key);
+    if (await wanted.evaluate((element) => element === element.ownerDocument.activeElement)) return;
   }
-  throw new Error(`${by} does not reach ${wanted} in ${MOST_STEPS} steps.`);
+  throw new Error(`${key} does not reach ${wanted} in ${MOST_STEPS} steps.`);
 }
 
 /** Presses a link or a button, and waits for the page that it leads to. */
-export async function press(wanted: Locator, by?: "Tab" | "Shift+Tab"): Promise<void> {
-  await reach(wanted, by);
+export async function press(wanted: Locator, key?: "Tab" | "Shift+Tab"): Promise<void> {
+  await reach(wanted, key);
   const page = wanted.page();
   await arrive(page, () => page.keyboard.press("Enter"));
 }

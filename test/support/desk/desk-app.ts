@@ -89,9 +89,11 @@ export async function startDesk(
     (cookie: { cookie?: string }): Visit =>
     async (path, form, language = "en", others = {}) => {
       const headers = { ...cookie, "accept-language": language, ...others };
-      const sent = { origin: DESK, "content-type": "application/x-www-form-urlencoded" };
+      const ownHeaders = { origin: DESK, "content-type": "application/x-www-form-urlencoded" };
       const how =
-        form === undefined ? { headers } : { method: "POST", body: form, headers: { ...headers, ...sent } };
+        form === undefined
+          ? { headers }
+          : { method: "POST", body: form, headers: { ...headers, ...ownHeaders } };
       const reply = await app.request(`${DESK}${path}`, how);
       const location = reply.headers.get("location");
       const bytes = new Uint8Array(await reply.arrayBuffer());

@@ -154,24 +154,24 @@ export async function signedIn(desk: string, person: string): Promise<DeskVisito
 
 /** The hidden fields of the first form of a page that has a mark, with values for the others. */
 export function filledForm(page: string, mark: string, fields: Record<string, string> = {}): string {
-  const form = page.split("<form").find((one) => one.includes(mark)) ?? "";
+  const form = page.split("<form").find((candidate) => candidate.includes(mark)) ?? "";
   const hidden = [...form.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)].map(
     ([, name = "", value = ""]) => [name, value.replaceAll("&quot;", '"')],
   );
-  const sent = new URLSearchParams();
-  for (const [name = "", value = ""] of hidden) if (!(name in fields)) sent.append(name, value);
-  for (const [name, value] of Object.entries(fields)) sent.append(name, value);
-  return sent.toString();
+  const formFields = new URLSearchParams();
+  for (const [name = "", value = ""] of hidden) if (!(name in fields)) formFields.append(name, value);
+  for (const [name, value] of Object.entries(fields)) formFields.append(name, value);
+  return formFields.toString();
 }
 
 /** The form around the inbox with its hidden fields and what is ticked, and values for others. */
 export function sheetForm(page: string, fields: Record<string, string>): string {
-  const form = page.split("<form").find((one) => one.includes('action="/selected')) ?? "";
-  const sent = new URLSearchParams();
+  const form = page.split("<form").find((candidate) => candidate.includes('action="/selected')) ?? "";
+  const formFields = new URLSearchParams();
   for (const [input] of form.matchAll(/<input [^>]*>/g)) {
     const [, name = "", value = ""] = /name="(\w+)" value="([^"]*)"/.exec(input) ?? [];
-    if (/type="hidden"| checked=/.test(input)) sent.append(name, value.replaceAll("&quot;", '"'));
+    if (/type="hidden"| checked=/.test(input)) formFields.append(name, value.replaceAll("&quot;", '"'));
   }
-  for (const [name, value] of Object.entries(fields)) sent.append(name, value);
-  return sent.toString();
+  for (const [name, value] of Object.entries(fields)) formFields.append(name, value);
+  return formFields.toString();
 }

@@ -10,9 +10,9 @@ interface Said {
 }
 
 /** Attributes of the item of an invented notification that says so. @param stored beside what it says */
-export function storedNotification(said: Said, receivedAt: string, stored: Record<string, unknown> = {}) {
-  const { projectId = 1 } = said;
-  const body = notificationBody({ ...said, projectId });
+export function storedNotification(changes: Said, receivedAt: string, stored: Record<string, unknown> = {}) {
+  const { projectId = 1 } = changes;
+  const body = notificationBody({ ...changes, projectId });
   const read = readBodyAt(receivedAt, JSON.stringify(body), { projectId, deliveryId: "d" });
   return { ...storedItem(read), ...stored };
 }

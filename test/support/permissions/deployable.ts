@@ -26,14 +26,14 @@ export function assertDeployable(judge: Judge, { template, references, resources
       shortName: source,
       properties: { EventSourceArn },
     } of sources)
-      for (const one of POLLING) {
-        const call = { action: `sqs:${one}`, resource: EventSourceArn };
+      for (const action of POLLING) {
+        const call = { action: `sqs:${action}`, resource: EventSourceArn };
         assertAllowed(`The event source ${source}`, judge.judgeRole(Role, call));
       }
     const group = LoggingConfig.LogGroup ?? `/aws/lambda/${name}`;
     const resource = arnOf("logs", `log-group:${group}:log-stream:local`);
-    for (const one of LOGGING)
-      assertAllowed(`The log of ${shortName}`, judge.judgeRole(Role, { action: `logs:${one}`, resource }));
+    for (const action of LOGGING)
+      assertAllowed(`The log of ${shortName}`, judge.judgeRole(Role, { action: `logs:${action}`, resource }));
   }
   for (const {
     shortName,
@@ -57,16 +57,16 @@ export function assertDeployable(judge: Judge, { template, references, resources
   }
 }
 
-function assertAssumable(judge: Judge, service: string, roleArn: string, who: string, sourceArn: string) {
+function assertAssumable(judge: Judge, service: string, roleArn: string, caller: string, sourceArn: string) {
   const context = { "aws:SourceAccount": LOCAL_ACCOUNT, "aws:SourceArn": sourceArn };
   if (judge.trusts(roleArn, service, context)) return;
   throw new Error(
-    `The role ${roleArn} of ${who} cannot be assumed by ${service}: correct who may assume it in infra/.`,
+    `The role ${roleArn} of ${caller} cannot be assumed by ${service}: correct who may assume it in infra/.`,
   );
 }
 
-function assertAllowed(what: string, verdict: Verdict): void {
+function assertAllowed(callName: string, verdict: Verdict): void {
   if (verdict.kind === "allowed") return;
   const reason = verdict.kind === "refused" ? verdict.message : "the template does not define its role";
-  throw new Error(`${what} cannot be reached: ${reason}`);
+  throw new Error(`${callName} cannot be reached: ${reason}`);
 }

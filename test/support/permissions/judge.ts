@@ -59,10 +59,10 @@ export class Judge {
   /** Reports whether a service of AWS may assume a role. */
   trusts(roleArn: string, service: string, context: AwsCall["context"]): boolean {
     const call = { action: "sts:AssumeRole", resource: roleArn, context };
-    const said = (this.#permissions.trust[roleArn] ?? []).filter(
+    const statements = (this.#permissions.trust[roleArn] ?? []).filter(
       (statement) => speaksOf(statement, call) && names(statement, [service]),
     );
-    return said.length > 0 && !said.some(isDeny);
+    return statements.length > 0 && !statements.some(isDeny);
   }
 
   /** A user of encrypted data has to be allowed to use its key too, through the service that holds the data. */
@@ -72,13 +72,13 @@ export class Judge {
     const [service] = call.action.split(":");
     const context = { "kms:ViaService": `${service}.${LOCAL_REGION}.amazonaws.com` };
     const uses = key === undefined ? [] : keyActions(call.action);
-    for (const [one, its] of [
+    for (const [request, its] of [
       [call, owner] as const,
       ...uses.map(
         (action) => [{ action: `kms:${action}`, resource: key ?? "", context }, key ?? ""] as const,
       ),
     ]) {
-      const verdict = this.#alone(caller, one, its);
+      const verdict = this.#alone(caller, request, its);
       if (verdict.kind !== "allowed") return verdict;
     }
     return ALLOWED;
@@ -107,7 +107,7 @@ function isDeny({ effect }: Statement): boolean {
 }
 
 function names({ principals }: Statement, wanted: readonly string[]): boolean {
-  return principals.some((one) => one === "*" || wanted.includes(one));
+  return principals.some((principal) => principal === "*" || wanted.includes(principal));
 }
 
 function refused({ arn }: Caller, { action, resource }: AwsCall, reason: string): Refused {

@@ -40,10 +40,10 @@ const CONDITION_KEYS: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether what a call says fits what a policy wants. */
-const OPERATORS: Readonly<Record<string, (said: string, wanted: string) => boolean>> = {
+const OPERATORS: Readonly<Record<string, (actual: string, wanted: string) => boolean>> = {
   ArnLike: fits,
-  Bool: (said, wanted) => said.toLowerCase() === wanted.toLowerCase(),
-  StringEquals: (said, wanted) => said === wanted,
+  Bool: (actual, wanted) => actual.toLowerCase() === wanted.toLowerCase(),
+  StringEquals: (actual, wanted) => actual === wanted,
 };
 
 /** Reports whether a statement speaks of a call. */
@@ -56,10 +56,10 @@ export function speaksOf(
     resources.some((pattern) => fits(resource, pattern)) &&
     conditions.every(({ isForAll, operator, key, values, ifExists }) => {
       // Everything here counts as encrypted on its way: it never leaves the machine.
-      const said = key === "aws:SecureTransport" ? "true" : context[key];
+      const actual = key === "aws:SecureTransport" ? "true" : context[key];
       const fitsOne = (text: string) => values.some((value) => OPERATORS[operator]?.(text, value) === true);
-      if (isForAll) return [said ?? []].flat().every(fitsOne);
-      return said === undefined ? ifExists : [said].flat().some(fitsOne);
+      if (isForAll) return [actual ?? []].flat().every(fitsOne);
+      return actual === undefined ? ifExists : [actual].flat().some(fitsOne);
     })
   );
 }
@@ -116,9 +116,9 @@ export function readPolicy(document: unknown, where: string): Statement[] {
   }));
 }
 
-export function cannotJudge(where: string, what: string): Error {
+export function cannotJudge(where: string, element: string): Error {
   return new Error(
-    `The tests cannot judge ${where} (${what}): write it with what test/support/permissions reads, or teach it more.`,
+    `The tests cannot judge ${where} (${element}): write it with what test/support/permissions reads, or teach it more.`,
   );
 }
 

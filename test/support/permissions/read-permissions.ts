@@ -87,15 +87,15 @@ export function readPermissions(template: Template, references: References): Per
   for (const { logicalId, where, properties } of read("AWS::IAM::Role", role)) {
     const name = physicalName(logicalId);
     const arn = `arn:aws:iam::${LOCAL_ACCOUNT}:role/${name}`;
-    const own = properties.ManagedPolicyArns.map((one) => {
-      const found = managed.find((policy) => policy.arn === one);
-      if (found === undefined)
-        throw cannotJudge(where, `the managed policy ${one}, which the template does not define`);
-      return found;
+    const own = properties.ManagedPolicyArns.map((managedArn) => {
+      const managedPolicy = managed.find((policy) => policy.arn === managedArn);
+      if (managedPolicy === undefined)
+        throw cannotJudge(where, `the managed policy ${managedArn}, which the template does not define`);
+      return managedPolicy;
     });
     const attached = [...separate, ...managed].filter(({ roles }) => roles.includes(name));
     // Lambda names a role's session after the function.
-    const session = functions.find((one) => one.properties.Role === arn);
+    const session = functions.find((candidate) => candidate.properties.Role === arn);
     callers[name] = {
       arn: `arn:aws:sts::${LOCAL_ACCOUNT}:assumed-role/${name}/${session ? physicalName(session.logicalId) : "local"}`,
       principals: [arn],
@@ -126,9 +126,9 @@ const functionPermission = z.strictObject({
 });
 
 function resourcePolicies(read: Read, references: References): Record<string, Statement[]> {
-  const found: Record<string, Statement[]> = {};
+  const statementsByRole: Record<string, Statement[]> = {};
   const add = (arn: string, document: unknown, where: string) => {
-    found[arn] = [...(found[arn] ?? []), ...readPolicy(document, where)];
+    statementsByRole[arn] = [...(statementsByRole[arn] ?? []), ...readPolicy(document, where)];
   };
   const queues = read("AWS::SQS::Queue", withoutKey);
   for (const { where, properties } of read("AWS::SQS::QueuePolicy", queuePolicy))
@@ -148,16 +148,16 @@ function resourcePolicies(read: Read, references: References): Record<string, St
     add(properties.FunctionName, asPolicy(properties), where);
   for (const { where } of read("AWS::SecretsManager::ResourcePolicy", z.unknown()))
     throw cannotJudge(where, "a secret's own policy");
-  return found;
+  return statementsByRole;
 }
 
 /** A permission as the policy that Lambda makes of it. */
-function asPolicy({ SourceArn, SourceAccount, ...given }: z.output<typeof functionPermission>) {
+function asPolicy({ SourceArn, SourceAccount, ...permission }: z.output<typeof functionPermission>) {
   const statement = {
     Effect: "Allow",
-    Action: given.Action,
-    Resource: given.FunctionName,
-    Principal: { Service: given.Principal },
+    Action: permission.Action,
+    Resource: permission.FunctionName,
+    Principal: { Service: permission.Principal },
     Condition: {
       ...(SourceArn === undefined ? {} : { ArnLike: { "aws:SourceArn": SourceArn } }),
       ...(SourceAccount === undefined ? {} : { StringEquals: { "aws:SourceAccount": SourceAccount } }),

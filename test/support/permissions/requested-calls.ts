@@ -24,11 +24,11 @@ export function dynamoDbCalls(action: string, body: unknown): AwsCall[] {
   // Each step has an action of its own.
   return TransactItems.flatMap((item) =>
     Object.entries(fieldsOf(item)).map(([step, inner]) => {
-      const one = fieldsOf(inner);
+      const fields = fieldsOf(inner);
       return tableCall(
         step === "ConditionCheck" ? "ConditionCheckItem" : `${step}Item`,
-        one["TableName"],
-        one,
+        fields["TableName"],
+        fields,
       );
     }),
   );
@@ -57,7 +57,7 @@ const MOVING = ["StartMessageMoveTask", "ReceiveMessage", "DeleteMessage", "GetQ
 export function sqsCalls(action: string, body: unknown): AwsCall[] {
   const { QueueUrl, SourceArn, DestinationArn } = fieldsOf(body);
   if (action === "StartMessageMoveTask") {
-    const from = MOVING.map((one) => ({ action: `sqs:${one}`, resource: String(SourceArn) }));
+    const from = MOVING.map((action) => ({ action: `sqs:${action}`, resource: String(SourceArn) }));
     const to = typeof DestinationArn === "string" ? [DestinationArn] : [];
     return [...from, ...to.map((resource) => ({ action: "sqs:SendMessage", resource }))];
   }

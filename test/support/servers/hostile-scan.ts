@@ -3,10 +3,13 @@
 import { existsSync, readFileSync } from "node:fs";
 import { riskService } from "../../../lib/screening/risk-service/client.ts";
 
-const [baseUrl = "", concurrency = "4", each = "10"] = process.argv.slice(2);
+const [baseUrl = "", concurrency = "4", requestsEach = "10"] = process.argv.slice(2);
 process.env["TIME_SCALE"] = "100";
 const service = riskService({ baseUrl, apiKey: () => "key" });
-const addresses = Array.from({ length: Number(each) }, (_, n) => ({ address: `a${n}`, chainId: "1" }));
+const addresses = Array.from({ length: Number(requestsEach) }, (_, n) => ({
+  address: `a${n}`,
+  chainId: "1",
+}));
 const order = { addresses, maxDepth: 3, threshold: 60 };
 
 for (let round = 0; round < 5; round++) {

@@ -19,7 +19,7 @@ interface AskedAddress {
 
 interface Behaviour {
   chains(): ServiceReply;
-  scan(asked: readonly AskedAddress[]): ServiceReply;
+  scan(addresses: readonly AskedAddress[]): ServiceReply;
   /** @param address as in the path, decoded */
   status(address: string): ServiceReply;
 }
@@ -66,9 +66,10 @@ export class OddService {
     return close(this.#server);
   }
 
-  #replyTo(url: string, asked: string): ServiceReply {
+  #replyTo(url: string, question: string): ServiceReply {
     if (url === "/v1/chains") return this.behaviour.chains();
-    if (url === "/v1/projects/1/addresses/scan-risk") return this.behaviour.scan(JSON.parse(asked).addresses);
+    if (url === "/v1/projects/1/addresses/scan-risk")
+      return this.behaviour.scan(JSON.parse(question).addresses);
     const [, address] = /^\/v1\/wallets\/([^/?#]+)\/status\?chainId=\d+$/.exec(url) ?? [];
     if (address !== undefined && !/^(\.|%2e){1,2}$/i.test(address))
       return this.behaviour.status(decodeURIComponent(address));
@@ -112,7 +113,7 @@ const DONE = ["completed"] as const;
 const FAILED = ["failed"] as const;
 const EITHER = ["completed", "failed"] as const;
 
-export function odd(
+export function oddAnswer(
   fields: Fields,
   outcomes: Odd["outcomes"] = DONE,
   score?: number | null,
@@ -123,12 +124,12 @@ export function odd(
 
 /** An answer that says nothing which can be kept. */
 function failing(fields: Fields, why: string): Odd {
-  return odd(fields, FAILED, null, why);
+  return oddAnswer(fields, FAILED, null, why);
 }
 
 /** Two entries, the second first as often as not. */
-function both(one: Fields, other: Fields, outcomes: Odd["outcomes"], score: number | null): Odd {
-  const entries = [one, other];
+function twice(first: Fields, other: Fields, outcomes: Odd["outcomes"], score: number | null): Odd {
+  const entries = [first, other];
   return { entries: (_, text) => (text.length % 2 === 0 ? entries : entries.toReversed()), outcomes, score };
 }
 
@@ -153,85 +154,97 @@ const UNKNOWN = { status: '"error"', riskScore: "" };
 const UNKNOWN_ZERO = { status: '"error"', riskScore: "0" };
 
 export const ODD_ANSWERS = {
-  "a plain low score": odd({}, DONE, 12),
-  "a plain high score": odd({ riskScore: "88" }, DONE, 88),
+  "a plain low score": oddAnswer({}, DONE, 12),
+  "a plain high score": oddAnswer({ riskScore: "88" }, DONE, 88),
   "the score 1e17": failing({ riskScore: "1e17" }, "cannot be kept exactly"),
   "the score 1e-200": failing({ riskScore: "1e-200" }, "cannot be kept exactly"),
-  "the score 1e400": odd({ riskScore: "1e400" }, EITHER),
+  "the score 1e400": oddAnswer({ riskScore: "1e400" }, EITHER),
   "a negative score": failing({ riskScore: "-5" }, "is below 0"),
-  "a score of many digits": odd({ riskScore: `44.${"3".repeat(60)}` }, EITHER),
+  "a score of many digits": oddAnswer({ riskScore: `44.${"3".repeat(60)}` }, EITHER),
   "a score in text": failing({ riskScore: '"88"' }, "not a number"),
   "a score that is true": failing({ riskScore: "true" }, "not a number"),
-  "no score": odd({ riskScore: "" }, EITHER, null),
-  "a null score": odd({ riskScore: "null" }, EITHER, null),
+  "no score": oddAnswer({ riskScore: "" }, EITHER, null),
+  "a null score": oddAnswer({ riskScore: "null" }, EITHER, null),
   "an unknown status with the score 0": failing(UNKNOWN_ZERO, NOT_KNOWN),
-  "an unknown status with a high score": odd({ ...UNKNOWN, riskScore: "95" }, DONE, 95, 'status "error"'),
-  "a status that is a number": odd({ status: "1" }, EITHER),
-  "a status in capitals": odd({ status: '"COMPLETED"' }, DONE, 12),
-  "skipped with a score": odd({ status: '"skipped"', riskScore: "0" }, ["skipped"], null),
-  "failed with a score": odd({ status: '"failed"', riskScore: "0" }, FAILED, null),
-  "skipped with a high score": odd({ status: '"skipped"', riskScore: "61" }, DONE, 61),
+  "an unknown status with a high score": oddAnswer(
+    { ...UNKNOWN, riskScore: "95" },
+    DONE,
+    95,
+    'status "error"',
+  ),
+  "a status that is a number": oddAnswer({ status: "1" }, EITHER),
+  "a status in capitals": oddAnswer({ status: '"COMPLETED"' }, DONE, 12),
+  "skipped with a score": oddAnswer({ status: '"skipped"', riskScore: "0" }, ["skipped"], null),
+  "failed with a score": oddAnswer({ status: '"failed"', riskScore: "0" }, FAILED, null),
+  "skipped with a high score": oddAnswer({ status: '"skipped"', riskScore: "61" }, DONE, 61),
   "skipped with a suspicion": {
-    ...odd({ ...SUSPICIOUS, status: '"skipped"', riskScore: "" }, DONE, null),
+    ...oddAnswer({ ...SUSPICIOUS, status: '"skipped"', riskScore: "" }, DONE, null),
     isSuspicious: true,
   },
   "a suspicion with a score in text": {
-    ...odd({ ...SUSPICIOUS, riskScore: '"12"' }, DONE, null),
+    ...oddAnswer({ ...SUSPICIOUS, riskScore: '"12"' }, DONE, null),
     isSuspicious: true,
   },
   "a suspicion beside a status that is not known": {
-    ...both(SUSPICIOUS, UNKNOWN, DONE, 12),
+    ...twice(SUSPICIOUS, UNKNOWN, DONE, 12),
     isSuspicious: true,
   },
   "a suspicion beside a failure": {
-    ...both({ ...SUSPICIOUS, status: '"failed"', riskScore: "" }, {}, DONE, null),
+    ...twice({ ...SUSPICIOUS, status: '"failed"', riskScore: "" }, {}, DONE, null),
     isSuspicious: true,
   },
-  "a high score beside one that cannot be kept": both({ riskScore: "61" }, { riskScore: "1e17" }, DONE, 61),
-  "a low score beside a status that is not known": both({}, UNKNOWN, FAILED, null),
-  "a low score beside an unknown status with the score 0": both({}, UNKNOWN_ZERO, FAILED, null),
+  "a high score beside one that cannot be kept": twice({ riskScore: "61" }, { riskScore: "1e17" }, DONE, 61),
+  "a low score beside a status that is not known": twice({}, UNKNOWN, FAILED, null),
+  "a low score beside an unknown status with the score 0": twice({}, UNKNOWN_ZERO, FAILED, null),
   "a low and a high score": {
-    ...both({ riskScore: "95" }, { riskScore: "5" }, DONE, 95),
+    ...twice({ riskScore: "95" }, { riskScore: "5" }, DONE, 95),
     why: "2 entries for the address, of which the worst counts",
   },
   "its address in capitals": respelt((address) =>
     /^(0x[0-9a-f]{40}|bc1[0-9a-z]+)$/.test(address) ? address.toUpperCase().replace(/^0X/, "0x") : address,
   ),
   "white space around its address": respelt((address) => ` \t${address}\n`),
-  "a chain in a list": odd({ chainId: '["999"]' }, ["missing"], null),
-  "another chain": odd({ chainId: '"999"' }, ["missing"], null),
+  "a chain in a list": oddAnswer({ chainId: '["999"]' }, ["missing"], null),
+  "another chain": oddAnswer({ chainId: '"999"' }, ["missing"], null),
   "its chain as a number": { entries: ({ chainId }) => [{ chainId }], outcomes: DONE, score: 12 },
-  "no chain": odd({ chainId: "" }, DONE, 12),
-  "a level of 450 KB": odd({ riskLevel: LONG }, DONE, 12),
-  "a reason of 450 KB": odd({ riskReason: LONG }, DONE, 12),
-  "patterns of 450 KB": odd({ patterns: `[${LONG}]` }, DONE, 12),
-  "a level that is a number": odd({ riskLevel: "5" }, DONE, 12),
-  "half a character": odd(
+  "no chain": oddAnswer({ chainId: "" }, DONE, 12),
+  "a level of 450 KB": oddAnswer({ riskLevel: LONG }, DONE, 12),
+  "a reason of 450 KB": oddAnswer({ riskReason: LONG }, DONE, 12),
+  "patterns of 450 KB": oddAnswer({ patterns: `[${LONG}]` }, DONE, 12),
+  "a level that is a number": oddAnswer({ riskLevel: "5" }, DONE, 12),
+  "half a character": oddAnswer(
     { riskLevel: '"a\\ud800"', riskReason: '"\\udfff"', patterns: '["\\ud800"]' },
     DONE,
     12,
   ),
   "hostile texts": {
     entries: (_, text) => {
-      const said = JSON.stringify(text);
-      return [{ riskScore: "88", riskLevel: said, riskReason: said, patterns: `[${said},{"name":${said}}]` }];
+      const quoted = JSON.stringify(text);
+      return [
+        {
+          riskScore: "88",
+          riskLevel: quoted,
+          riskReason: quoted,
+          patterns: `[${quoted},{"name":${quoted}}]`,
+        },
+      ];
     },
     outcomes: DONE,
     score: 88,
   },
-  "patterns as a count": odd({ patterns: "3" }, DONE, 12),
+  "patterns as a count": oddAnswer({ patterns: "3" }, DONE, 12),
   "patterns nested 2,000 deep": failing(
     { patterns: `${"[".repeat(2_000)}${"]".repeat(2_000)}` },
     "nested deeper than 64 levels",
   ),
   "a suspicion in text": failing({ suspiciousActivity: '"yes"' }, "is neither true nor false"),
-  "a suspicion": odd(SUSPICIOUS, DONE, 12),
-  "keys that objects have": odd(
+  "a suspicion": oddAnswer(SUSPICIOUS, DONE, 12),
+  "keys that objects have": oddAnswer(
     Object.fromEntries(["constructor", "toString", "toJSON", "then", "valueOf"].map((key) => [key, "1"])),
     DONE,
     12,
   ),
-  "another's prototype": odd({ ["__proto__"]: '{"riskScore":99,"status":"completed"}' }, DONE, 12),
+  "another's prototype": oddAnswer({ ["__proto__"]: '{"riskScore":99,"status":"completed"}' }, DONE, 12),
   "2,000 foreign addresses": behind(2_000, DONE, 44),
   "entries that are not": {
     entries: () => ["null", "1", '"x"', "[]", "{}", '{"address":1}', { riskScore: "44" }],
@@ -281,23 +294,23 @@ function entryOf({ address, chainId }: AskedAddress, fields: Fields | string): s
     ...Object.entries(plain).filter(([name]) => !Object.hasOwn(fields, name)),
     ...Object.entries(fields),
   ];
-  const said = shown
+  const differences = shown
     .filter(([, value]) => value !== "")
     .map(([name, value]) => `${JSON.stringify(name)}:${value}`);
-  return `{${said.join(",")}}`;
+  return `{${differences.join(",")}}`;
 }
 
 /** The service's replies to scans of these wallets. */
 export function scanReplies(
   wallets: readonly { address: string; answer: Odd; text: string }[],
 ): Behaviour["scan"] {
-  const known = new Map(wallets.map((wallet) => [wallet.address.toLowerCase(), wallet]));
-  return (asked) => {
-    const about = asked.flatMap((address) => {
-      const wallet = known.get(address.address.toLowerCase());
+  const knownWallets = new Map(wallets.map((wallet) => [wallet.address.toLowerCase(), wallet]));
+  return (addresses) => {
+    const about = addresses.flatMap((address) => {
+      const wallet = knownWallets.get(address.address.toLowerCase());
       return wallet === undefined ? [] : [{ one: address, ...wallet }];
     });
-    const reply = about.map(({ answer }) => answer.reply).find((one) => one !== undefined);
+    const reply = about.map(({ answer }) => answer.reply).find((candidate) => candidate !== undefined);
     if (reply !== undefined) return reply;
     const entries = about.flatMap(({ one: address, text, answer }) =>
       (answer.entries?.(address, text) ?? []).map((fields) => entryOf(address, fields)),

@@ -50,9 +50,13 @@ export function bodyOf({ id, bytes, risk = "warn", wallets = 1 }: BodyOptions): 
 
 /** A body of at most `bytes` bytes, filled with laws by the thousand: more than the contract allows. */
 export function largeBodyOf(bytes: number): string {
-  const one = law(0, "warn");
+  const warning = law(0, "warn");
   const room = bytes - Buffer.byteLength(textOf(1, 1, []));
-  return textOf(1, 1, Array<Law>(Math.floor(room / (Buffer.byteLength(JSON.stringify(one)) + 1))).fill(one));
+  return textOf(
+    1,
+    1,
+    Array<Law>(Math.floor(room / (Buffer.byteLength(JSON.stringify(warning)) + 1))).fill(warning),
+  );
 }
 
 const ETHER = { token: { name: "Ethereum", symbol: "ETH", decimals: 18, address: null } };
@@ -101,9 +105,9 @@ function mix(id: number, wallets: number): string {
 
 /** A law that has 150 characters in JSON. */
 function oneLaw(id: number, wallets: number): string {
-  const one = law(0, "warn");
-  const excess = JSON.stringify(one).length - 150;
-  return textOf(id, wallets, [{ ...one, description: one.description.slice(0, -excess) }]);
+  const warning = law(0, "warn");
+  const excess = JSON.stringify(warning).length - 150;
+  return textOf(id, wallets, [{ ...warning, description: warning.description.slice(0, -excess) }]);
 }
 
 function fiveLaws(id: number, wallets: number): string {

@@ -51,8 +51,8 @@ async function handle(handler: Handler, event: string, requests: number, expecte
     const count = Math.min(EVENTS_PER_BATCH, requests - done);
     const events: unknown[] = Array.from({ length: count }, () => JSON.parse(event));
     const start = process.cpuUsage();
-    for (const one of events) {
-      const status: unknown = Reflect.get(Object(await handler(one)), "statusCode");
+    for (const event of events) {
+      const status: unknown = Reflect.get(Object(await handler(event)), "statusCode");
       if (status !== expected) throw new Error(`A webhook of the bench was answered with ${status}.`);
     }
     spent += microsecondsSince(start);

@@ -68,8 +68,8 @@ function entriesOf(item: Attributes, { properties }: EmulatedTable) {
     if (keys.some((name) => item[name] === undefined)) return [];
     const { ProjectionType, NonKeyAttributes } = projection.parse(Projection);
     const tableKeys = properties.KeySchema.map(({ AttributeName }) => AttributeName);
-    const kept = new Set([...keys, ...tableKeys, ...NonKeyAttributes]);
-    const entry = Object.entries(item).filter(([name]) => ProjectionType === "ALL" || kept.has(name));
+    const copied = new Set([...keys, ...tableKeys, ...NonKeyAttributes]);
+    const entry = Object.entries(item).filter(([name]) => ProjectionType === "ALL" || copied.has(name));
     return [{ keys, entry: Object.fromEntries(entry) }];
   });
 }
@@ -94,7 +94,9 @@ export function unitsOfUpdate(changed: ReadonlySet<string>, item: Attributes, ta
 /** The bytes that are stored of an item, with its indexes. */
 export function storedBytes(item: Attributes, table: EmulatedTable): number {
   return sum(
-    [item, ...entriesOf(item, table).map(({ entry }) => entry)].map((one) => itemBytes(one) + STORED_BESIDE),
+    [item, ...entriesOf(item, table).map(({ entry }) => entry)].map(
+      (entry) => itemBytes(entry) + STORED_BESIDE,
+    ),
   );
 }
 
@@ -103,5 +105,5 @@ function writeUnits(item: Attributes): number {
 }
 
 function sum(values: readonly number[]): number {
-  return values.reduce((all, one) => all + one, 0);
+  return values.reduce((sum, value) => sum + value, 0);
 }

@@ -87,10 +87,10 @@ export function printed(figures: readonly Figure[]): string {
 /** @returns a line for each of the budgets that a figure exceeds, or whose figure was not measured */
 export function exceeded(figures: readonly Figure[], budgets: readonly Budget[]): string[] {
   return budgets.flatMap(({ figure: id, by, most }) => {
-    const found = figures.find((one) => one.id === id);
-    const measured = by === "ratio" ? found?.ratio : found?.value;
+    const figure = figures.find((candidate) => candidate.id === id);
+    const measured = by === "ratio" ? figure?.ratio : figure?.value;
     if (measured === undefined || !Number.isFinite(measured)) return [`${id}: was not measured`];
-    const unit = by === "ratio" ? "times its reference" : found?.unit;
+    const unit = by === "ratio" ? "times its reference" : figure?.unit;
     return measured <= most ? [] : [`${id}: ${rounded(measured)} ${unit}, at most ${most}`];
   });
 }

@@ -62,11 +62,17 @@ export async function measureLoading(): Promise<Figure[]> {
         () => start(own, event),
         () => start(bare, event),
       );
-      const of = "a bundle of the AWS clients that the function needs, which makes the same calls";
-      for (const what of ["firstInvocation", "cpu"] as const) {
-        const [values, references] = [rounds.own, rounds.reference].map((all) => all.map((one) => one[what]));
+      const subject = "a bundle of the AWS clients that the function needs, which makes the same calls";
+      for (const measure of ["firstInvocation", "cpu"] as const) {
+        const [values, references] = [rounds.own, rounds.reference].map((rows) =>
+          rows.map((row) => row[measure]),
+        );
         figures.push(
-          compared({ id: `load.${name}.${what}`, unit: "ms", of }, values ?? [], references ?? []),
+          compared(
+            { id: `load.${name}.${measure}`, unit: "ms", of: subject },
+            values ?? [],
+            references ?? [],
+          ),
         );
       }
     }

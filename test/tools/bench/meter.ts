@@ -13,7 +13,7 @@ const putBatch = z.object({
   RequestItems: z.record(z.string(), z.array(z.object({ PutRequest: z.object({ Item: attributes }) }))),
 });
 const update = z.object({ TableName: z.string(), Key: attributes });
-const found = z.object({ Item: z._default(attributes, {}) });
+const itemReply = z.object({ Item: z._default(attributes, {}) });
 const updated = z.object({ Attributes: z.optional(attributes) });
 
 const capacity = z.object({ CapacityUnits: z.number() });
@@ -69,18 +69,18 @@ export class Meter {
   async #listenBefore(url: string): Promise<void> {
     const server = createServer(async (request, reply) => {
       const target = request.headers["x-amz-target"]?.toString() ?? "";
-      const sent = (await text(request)).replaceAll(proxy, url);
-      const [, action = new URLSearchParams(sent).get("Action") ?? ""] = target.split(".");
+      const requestText = (await text(request)).replaceAll(proxy, url);
+      const [, action = new URLSearchParams(requestText).get("Action") ?? ""] = target.split(".");
       const ofDynamo = target.startsWith("DynamoDB");
       const query = action === "UpdateItem" ? ASKED_OF_UPDATES : ASKED;
-      const body = ofDynamo ? JSON.stringify({ ...JSON.parse(sent), ...query }) : sent;
+      const body = ofDynamo ? JSON.stringify({ ...JSON.parse(requestText), ...query }) : requestText;
       const headers = Object.entries(request.headers).filter(([name]) => FORWARDED.test(name));
-      const send = (of: string, content: string) =>
+      const send = (topicName: string, content: string) =>
         fetch(url + request.url, {
           method: "POST",
           headers: [
             ...headers.map(([name, value]): [string, string] => [name, String(value)]),
-            ...(target === "" ? [] : [["x-amz-target", of] as [string, string]]),
+            ...(target === "" ? [] : [["x-amz-target", topicName] as [string, string]]),
           ],
           body: content,
         });
@@ -122,7 +122,7 @@ export class Meter {
           Attributes === undefined
             ? 1
             : unitsOfUpdate(
-                changes(found.parse(before).Item, Attributes),
+                changes(itemReply.parse(before).Item, Attributes),
                 Attributes,
                 this.#table(TableName),
               );
@@ -141,9 +141,9 @@ export class Meter {
   }
 
   #table(name: string): EmulatedTable {
-    const found = this.#stack.resources.tables.find((table) => table.name === name);
-    if (found === undefined) throw new Error(`The template has no table ${name}.`);
-    return found;
+    const meteredTable = this.#stack.resources.tables.find((table) => table.name === name);
+    if (meteredTable === undefined) throw new Error(`The template has no table ${name}.`);
+    return meteredTable;
   }
 }
 

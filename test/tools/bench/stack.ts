@@ -87,12 +87,12 @@ export class BenchStack {
 
   /** A function by its short name, such as `GetUser`. */
   function(shortName: string): FunctionSetup {
-    const found = functionIn(this.resources, shortName);
+    const definition = functionIn(this.resources, shortName);
     const surroundings = { aws: this.emulators.urls, timeScale: 1, serviceBaseUrl: this.#service };
     return {
-      folder: bundleFolder(found, this.#assemblyFolder),
-      environment: environmentOf(found, surroundings),
-      memoryMib: found.properties.MemorySize,
+      folder: bundleFolder(definition, this.#assemblyFolder),
+      environment: environmentOf(definition, surroundings),
+      memoryMib: definition.properties.MemorySize,
     };
   }
 
@@ -119,9 +119,9 @@ export async function templateResources(context: Context = {}): Promise<Resource
 }
 
 export function functionIn({ functions }: Resources, shortName: string): EmulatedFunction {
-  const found = functions.find((one) => one.shortName === shortName);
-  if (found === undefined) throw new Error(`The template has no function ${shortName}.`);
-  return found;
+  const definition = functions.find((candidate) => candidate.shortName === shortName);
+  if (definition === undefined) throw new Error(`The template has no function ${shortName}.`);
+  return definition;
 }
 
 /** Batch size of a function's queue, and its concurrency. */

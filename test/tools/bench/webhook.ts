@@ -51,11 +51,11 @@ async function measure(): Promise<WebhookFacts> {
     const storeCpu = await store(consumer, { from: 0, batches: 1 + BATCHES, size });
     const storeAloneCpu = await store(single, { from: 1_000_000, batches: WARM + ALONE, size: 1 });
     await Promise.all([receiver, consumer, single].map((host) => host.close()));
-    const received = each(receiver, WARM + WEBHOOKS);
+    const received = perCall(receiver, WARM + WEBHOOKS);
     return {
       ...(await metered(stack, size)),
-      log: sumOf(received, each(consumer, (1 + BATCHES) * size)),
-      logAlone: sumOf(received, each(single, WARM + ALONE)),
+      log: sumOf(received, perCall(consumer, (1 + BATCHES) * size)),
+      logAlone: sumOf(received, perCall(single, WARM + ALONE)),
       receiveCpu: mean(receiveCpu.slice(WARM)),
       storeCpu: median(storeCpu.slice(1)) / size,
       storeAloneCpu: mean(storeAloneCpu.slice(WARM)),
@@ -112,12 +112,12 @@ async function store(
   return spent;
 }
 
-function each({ printed: { bytes, lines } }: FunctionHost, count: number): Printed {
+function perCall({ printed: { bytes, lines } }: FunctionHost, count: number): Printed {
   return { bytes: bytes / count, lines: lines / count };
 }
 
-function sumOf(one: Printed, other: Printed): Printed {
-  return { bytes: one.bytes + other.bytes, lines: one.lines + other.lines };
+function sumOf(first: Printed, other: Printed): Printed {
+  return { bytes: first.bytes + other.bytes, lines: first.lines + other.lines };
 }
 
 export async function measureWebhooks(): Promise<Figure[]> {

@@ -60,9 +60,9 @@ async function copyItems(from: string, to: string): Promise<void> {
 
 /** Every item of a table. */
 async function itemsOf(TableName: string): Promise<Record<string, AttributeValue>[]> {
-  const found: Record<string, AttributeValue>[] = [];
-  for await (const { Items = [] } of paginateScan({ client: database }, { TableName })) found.push(...Items);
-  return found;
+  const items: Record<string, AttributeValue>[] = [];
+  for await (const { Items = [] } of paginateScan({ client: database }, { TableName })) items.push(...Items);
+  return items;
 }
 
 async function putItems(TableName: string, items: readonly Record<string, AttributeValue>[]): Promise<void> {

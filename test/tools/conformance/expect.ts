@@ -18,19 +18,19 @@ function shown(value: unknown): string {
 }
 
 /** @throws {UnexpectedError} where the two differ */
-export function expectSame(what: string, found: unknown, expected: unknown): void {
-  if (!isDeepStrictEqual(found, expected))
-    throw new UnexpectedError(`${what}: found ${shown(found)} in place of ${shown(expected)}`);
-  say(`  ${what}: ${shown(found)}`);
+export function expectSame(fact: string, actual: unknown, expected: unknown): void {
+  if (!isDeepStrictEqual(actual, expected))
+    throw new UnexpectedError(`${fact}: found ${shown(actual)} in place of ${shown(expected)}`);
+  say(`  ${fact}: ${shown(actual)}`);
 }
 
 const PATIENCE_MS = 60_000;
 
 /** Waits until something holds. @throws {Error} after a minute */
-export async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
+export async function until(fact: string, holds: () => boolean | Promise<boolean>): Promise<void> {
   const began = Date.now();
   while (!(await holds())) {
-    if (Date.now() - began > PATIENCE_MS) throw new Error(`Waited for ${what} for a minute.`);
+    if (Date.now() - began > PATIENCE_MS) throw new Error(`Waited for ${fact} for a minute.`);
     await sleep(250);
   }
 }

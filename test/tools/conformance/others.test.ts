@@ -10,7 +10,7 @@ import { Walk } from "./walk.ts";
 
 let aws: CloudFormation;
 let folder: string;
-const asked: string[] = [];
+const urls: string[] = [];
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "vigia-others-"));
@@ -18,7 +18,7 @@ beforeAll(async () => {
     { "Vigia-prod": {} },
     { orders: "AWS::DynamoDB::Table" },
     (_, { action }) => {
-      asked.push(action);
+      urls.push(action);
       return undefined;
     },
   );
@@ -45,5 +45,5 @@ it("neither deploys onto a stage that was there before nor removes any of it", a
     "There is a stack Vigia-prod already, which this run has not made: it is left as it is.",
   );
   await walk.remove();
-  expect(asked).toEqual(["cloudformation:DescribeStacks"]);
+  expect(urls).toEqual(["cloudformation:DescribeStacks"]);
 });

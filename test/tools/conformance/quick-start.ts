@@ -54,7 +54,7 @@ export class QuickStart {
       .replaceAll(/\bdev\b/g, this.#options.stage)
       .replaceAll("111122223333", ACCOUNT);
     const commands = shownCommands(page).filter(
-      ({ command }) => !NOT_RUN.some((one) => command.includes(one)),
+      ({ command }) => !NOT_RUN.some((part) => command.includes(part)),
     );
     return [
       ["The quick start: nothing is there of its stage", () => expectNoStack(this.#stackName)],

@@ -55,22 +55,22 @@ class NotRemovedError extends Error {
 /**
  * Deletes the stack, then what it retains, as far as it gets. Keys are named alone: they are deleted after a week at
  * the earliest.
- * @param made resources that this run has made, also those that an update has taken out of the stack
+ * @param ownResources resources that this run has made, also those that an update has taken out of the stack
  * @throws {NotRemovedError} that names what is left
  */
-export async function removeStage(stackName: string, made: readonly Resource[]): Promise<void> {
-  if (made.length === 0) return;
-  const resources = [...made, ...(await resourcesOf(stackName))];
+export async function removeStage(stackName: string, ownResources: readonly Resource[]): Promise<void> {
+  if (ownResources.length === 0) return;
+  const resources = [...ownResources, ...(await resourcesOf(stackName))];
   const keys = new Set(resources.filter(({ type }) => type === "AWS::KMS::Key").map(({ name }) => name));
   appendFileSync(KEYS_FILE, [...keys].map((key) => `${key}\n`).join(""));
   await deleteStack(stackName);
-  const left: string[] = [];
-  for (const { type, name } of new Map(resources.map((one) => [one.name, one])).values()) {
+  const remaining: string[] = [];
+  for (const { type, name } of new Map(resources.map((resource) => [resource.name, resource])).values()) {
     await KINDS[type]?.(name).catch((error: unknown) => {
       if (error instanceof Error && GONE.has(error.name)) return;
-      left.push(`${type} ${name} (${error instanceof Error ? error.message : String(error)})`);
+      remaining.push(`${type} ${name} (${error instanceof Error ? error.message : String(error)})`);
     });
   }
   say(`  left: ${keys.size} keys, named in ${KEYS_FILE}; "aws kms schedule-key-deletion" deletes them`);
-  if (left.length > 0) throw new NotRemovedError(`These could not be deleted: ${left.join("; ")}`);
+  if (remaining.length > 0) throw new NotRemovedError(`These could not be deleted: ${remaining.join("; ")}`);
 }

@@ -34,20 +34,20 @@ export async function expectNoStack(stackName: string): Promise<void> {
 
 /** Its status; undefined where there is no such stack. */
 async function statusOf(StackName: string): Promise<string | undefined> {
-  const found = await new CloudFormationClient({})
+  const described = await new CloudFormationClient({})
     .send(new DescribeStacksCommand({ StackName }))
     .catch((error: unknown) => {
       if (error instanceof Error && error.name === "ValidationError") return undefined;
       throw error;
     });
-  const status = found?.Stacks?.[0]?.StackStatus;
+  const status = described?.Stacks?.[0]?.StackStatus;
   return status === "DELETE_COMPLETE" ? undefined : status;
 }
 
 /** Resources of a stack, also after its deployment has failed; empty if there is no such stack. */
 export async function resourcesOf(stackName: string): Promise<Resource[]> {
-  const found: Resource[] = [];
-  if ((await statusOf(stackName)) === undefined) return found;
+  const resources: Resource[] = [];
+  if ((await statusOf(stackName)) === undefined) return resources;
   const pages = paginateListStackResources(
     { client: new CloudFormationClient({}) },
     { StackName: stackName },
@@ -59,10 +59,10 @@ export async function resourcesOf(stackName: string): Promise<Resource[]> {
       LogicalResourceId = "",
     } of StackResourceSummaries) {
       if (PhysicalResourceId !== "")
-        found.push({ type: ResourceType, name: PhysicalResourceId, id: LogicalResourceId });
+        resources.push({ type: ResourceType, name: PhysicalResourceId, id: LogicalResourceId });
     }
   }
-  return found;
+  return resources;
 }
 
 const POLL_MS = 2_000;

@@ -64,18 +64,24 @@ async function webhookCosts(): Promise<Figure[]> {
     const { bytes, stored, writeUnits: ofItem } = await itemFacts(name);
     // Webhooks are measured with five laws; of another body only the write of its item is another.
     const writeUnits = facts.writeUnits - measured.writeUnits + ofItem;
-    const of = name === "mix" ? MIX_OF : "1.4 KiB, five laws";
+    const subject = name === "mix" ? MIX_OF : "1.4 KiB, five laws";
     for (const alone of [false, true]) {
       const parts = await perMillion({ ...facts, writeUnits }, alone);
       const id = `cost.webhooks.${name}${alone ? ".oneABatch" : ""}`;
-      figures.push(summed(id, parts, `${alone ? "One a batch" : "Full batches"}, ${of}. ${assumed}`));
+      figures.push(summed(id, parts, `${alone ? "One a batch" : "Full batches"}, ${subject}. ${assumed}`));
     }
     const note = `a million kept for ${retentionYears} years, with indexes and point-in-time recovery`;
     const recoverable = (bytes + 100) * PRICES.dynamoDbBackupByteMonth;
-    const kept = (byteMonth: number) => (stored * byteMonth + recoverable) * 12 * retentionYears * MILLION;
+    const storageCost = (byteMonth: number) =>
+      (stored * byteMonth + recoverable) * 12 * retentionYears * MILLION;
     figures.push(
-      figure(`cost.storage.${name}`, kept(PRICES.dynamoDbStoredByteMonth), "$", note),
-      figure(`cost.storage.${name}.infrequentAccess`, kept(PRICES.dynamoDbInfrequentByteMonth), "$", note),
+      figure(`cost.storage.${name}`, storageCost(PRICES.dynamoDbStoredByteMonth), "$", note),
+      figure(
+        `cost.storage.${name}.infrequentAccess`,
+        storageCost(PRICES.dynamoDbInfrequentByteMonth),
+        "$",
+        note,
+      ),
     );
   }
   return figures;
@@ -93,7 +99,7 @@ async function perMillion(facts: WebhookFacts, alone: boolean): Promise<Parts> {
   };
   const log = alone ? facts.logAlone : facts.log;
   const logged = log.bytes + ACCESS_LOG_LINE.length + (log.lines + 1) * LINE_OVERHEAD_BYTES;
-  const each = {
+  const perMonth = {
     "API Gateway": PRICES.httpApiRequest,
     Lambda:
       PRICES.lambdaRequest * (1 + 1 / batchSize) +
@@ -105,7 +111,7 @@ async function perMillion(facts: WebhookFacts, alone: boolean): Promise<Parts> {
     secrets: PRICES.secretRequest / WEBHOOKS_A_MINUTE,
     transfer: REPLY_BYTES * PRICES.transferByte,
   };
-  return Object.fromEntries(Object.entries(each).map(([part, dollars]) => [part, dollars * MILLION]));
+  return Object.fromEntries(Object.entries(perMonth).map(([part, dollars]) => [part, dollars * MILLION]));
 }
 
 /** Each message of a scan is sent, received and deleted. */
@@ -193,7 +199,7 @@ async function idleParts(context: Context) {
     .map(({ Properties: { Metrics } }) =>
       Array.isArray(Metrics) ? Metrics.filter((metric: object) => "MetricStat" in metric).length : 1,
     )
-    .reduce((all, metrics) => all + metrics, 0);
+    .reduce((sum, metrics) => sum + metrics, 0);
   const polls = count("AWS::Lambda::EventSourceMapping") * POLLERS * ((HOURS * 3_600) / POLL_SECONDS);
   // Calls once a day, each of which counts so many metrics.
   const daily = (metrics: number) =>

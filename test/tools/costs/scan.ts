@@ -46,16 +46,16 @@ async function measure(): Promise<ScanFacts> {
     await scan(stack, meter);
     const { calls, writeUnits, readUnits } = meter;
     const pace = paceOf(stack);
-    const sum = Object.values(calls).reduce((all, count) => all + count, 0);
+    const sum = Object.values(calls).reduce((sum, count) => sum + count, 0);
     const listed = Object.entries(calls).map(([name, count]) => `${count} ${name}`);
-    const each = (id: string, value: number, unit: string, note?: string) =>
+    const lineOf = (id: string, value: number, unit: string, note?: string) =>
       figure(`scan.wallet.${id}`, value / WALLETS, unit, note);
     const computed = `computed for the settings, at ${REQUEST_SECONDS} s a request`;
     return {
       figures: [
-        each("calls", sum, "calls", listed.join(", ")),
-        each("writeUnits", writeUnits, "units"),
-        each("readUnits", readUnits, "units"),
+        lineOf("calls", sum, "calls", listed.join(", ")),
+        lineOf("writeUnits", writeUnits, "units"),
+        lineOf("readUnits", readUnits, "units"),
         figure("scan.pace.walletsADay", pace.walletsADay, "wallets", computed),
         figure("scan.pace.lambdaSeconds", pace.lambdaSeconds, "s", computed),
       ],

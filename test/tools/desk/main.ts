@@ -91,10 +91,10 @@ if (options.serve === true) {
 } else {
   mkdirSync(FOLDER, { recursive: true });
   const browser = await launchChromium();
-  const found = await lookAtAll(browser);
-  process.stdout.write(found.map((line) => `${line}\n`).join(""));
-  process.stdout.write(`${found.length} findings. Pictures are in ${FOLDER}.\n`);
-  process.exitCode = found.length === 0 ? 0 : 1;
+  const problems = await lookAtAll(browser);
+  process.stdout.write(problems.map((line) => `${line}\n`).join(""));
+  process.stdout.write(`${problems.length} findings. Pictures are in ${FOLDER}.\n`);
+  process.exitCode = problems.length === 0 ? 0 : 1;
   await browser.close();
   await stack.close();
 }
@@ -180,7 +180,7 @@ async function decidedTogether(): Promise<string> {
 
 /** @returns a line for each finding */
 async function lookAtAll(browser: Browser): Promise<string[]> {
-  const found: string[] = [];
+  const problems: string[] = [];
   for (const locale of ["en-US", "es-MX"]) {
     const context = await browser.newContext({ locale, bypassCSP: true });
     const page = await context.newPage();
@@ -196,7 +196,7 @@ async function lookAtAll(browser: Browser): Promise<string[]> {
           await page.setViewportSize({ width, height: width === 390 ? 844 : 800 });
           await page.emulateMedia({ colorScheme });
           const view = `${name}-${locale.slice(0, 2)}-${width}-${colorScheme}`;
-          found.push(...(await look(page, path)).map((what) => `${view}: ${what}`));
+          problems.push(...(await look(page, path)).map((problem) => `${view}: ${problem}`));
           const file = join(FOLDER, `${view}.png`);
           await page.screenshot({ path: file });
           const picture = options.pictures === true ? PICTURES[view] : undefined;
@@ -209,7 +209,7 @@ async function lookAtAll(browser: Browser): Promise<string[]> {
     }
     await context.close();
   }
-  return found;
+  return problems;
 }
 
 /** Scores the wallets, so that there is something to see of them. */

@@ -14,8 +14,8 @@ interface Property {
 /** `docs/reference/settings.md`. */
 export function settingsPage(): string {
   const interfaces = interfacesIn(readFileSync(SOURCE, "utf8"));
-  const rowsOf = (of: string, above: string): string[] =>
-    (interfaces.get(of) ?? []).flatMap(({ name, type, text }) => {
+  const rowsOf = (typeText: string, above: string): string[] =>
+    (interfaces.get(typeText) ?? []).flatMap(({ name, type, text }) => {
       const [inner] = type.match(/\w+Props/) ?? [];
       const path = `${above}${name}${type.startsWith("readonly ") && inner !== undefined ? "[]" : ""}`;
       const row = `| \`${path}\` | ${text.replaceAll("|", "\\|")} |`;

@@ -195,11 +195,11 @@ class InventedDay {
     riskScore: number,
     runId: string,
   ): Promise<void> {
-    const said = { status: "completed", riskLevel: "high", riskReason: "Mixer nearby" };
+    const scored = { status: "completed", riskLevel: "high", riskReason: "Mixer nearby" };
     const result = {
       chainId: name.chainId,
       address: name.address,
-      ...said,
+      ...scored,
       riskScore,
       suspiciousActivity: false,
       patterns: ["mixer"],
@@ -303,11 +303,11 @@ class InventedDay {
   ): Promise<Item> {
     const { Items = [] } = await this.#client.send(new ScanCommand({ TableName }));
     const { key } = TABLE_SHAPES[TableName];
-    const found = Items.map((item) => legible(item, key))
+    const example = Items.map((item) => legible(item, key))
       .toSorted((a, b) => compareTexts(JSON.stringify(a), JSON.stringify(b)))
       .find((item) => fits(textsOf(item)));
-    if (found === undefined) throw new Error(`${TableName} has no such item.`);
-    return found;
+    if (example === undefined) throw new Error(`${TableName} has no such item.`);
+    return example;
   }
 }
 

@@ -36,18 +36,18 @@ function shown(value: unknown, indent: number, before: number): string {
   const whole = onOneLine(value);
   if (before + whole.length < LINE_LENGTH) return whole;
   if (Array.isArray(value))
-    return `[${value.map((one) => shown(one, indent + 1, indent + 1)).join(`,\n${" ".repeat(indent + 1)}`)}]`;
+    return `[${value.map((member) => shown(member, indent + 1, indent + 1)).join(`,\n${" ".repeat(indent + 1)}`)}]`;
   if (!isMap(value)) return whole;
   const inner = indent + 2;
   let text = "{";
   let column = before + 1;
-  for (const [name, one] of Object.entries(value)) {
+  for (const [name, member] of Object.entries(value)) {
     const start = `${JSON.stringify(name)}: `;
     const isFirst = text === "{";
-    const fits = column + start.length + onOneLine(one).length + 3 < LINE_LENGTH;
+    const fits = column + start.length + onOneLine(member).length + 3 < LINE_LENGTH;
     if (!isFirst) text += fits ? ", " : `,\n${" ".repeat(inner)}`;
     column = fits || isFirst ? column + (isFirst ? 0 : 2) : inner;
-    const attribute = `${start}${shown(one, inner, column + start.length)}`;
+    const attribute = `${start}${shown(member, inner, column + start.length)}`;
     text += attribute;
     const lastLine = attribute.slice(attribute.lastIndexOf("\n") + 1);
     column = lastLine === attribute ? column + attribute.length : lastLine.length;
@@ -60,7 +60,9 @@ function onOneLine(value: unknown): string {
     return JSON.stringify(value.length > MOST_CHARACTERS ? `${value.slice(0, CUT_TO)}…` : value);
   if (Array.isArray(value)) return `[${value.map(onOneLine).join(", ")}]`;
   if (!isMap(value)) return JSON.stringify(value);
-  const attributes = Object.entries(value).map(([name, one]) => `${JSON.stringify(name)}: ${onOneLine(one)}`);
+  const attributes = Object.entries(value).map(
+    ([name, member]) => `${JSON.stringify(name)}: ${onOneLine(member)}`,
+  );
   return `{${attributes.join(", ")}}`;
 }
 

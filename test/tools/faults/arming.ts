@@ -86,8 +86,8 @@ export class Arming {
 
   /** A later call is hit: the next one of a function, or after so many others. */
   armLater(name: string, others: number, kind: FaultKind): void {
-    let left = others;
-    this.#armed.push({ isMeant: (met) => met.startsWith(`${name} `) && left-- === 0, kind, tries: 0 });
+    let remaining = others;
+    this.#armed.push({ isMeant: (met) => met.startsWith(`${name} `) && remaining-- === 0, kind, tries: 0 });
   }
 
   /** What still waits for its call waits no more. */
@@ -102,15 +102,19 @@ export class Arming {
 
   /** A try of a call. @returns what is to be injected */
   meet(call: DescribedCall): FaultKind | undefined {
-    const known = this.#points.get(call.identity);
-    const point = known ?? this.#nextPoint(call);
+    const knownPoint = this.#points.get(call.identity);
+    const point = knownPoint ?? this.#nextPoint(call);
     const armed =
       this.#armed.find(({ identity }) => identity === call.identity) ??
-      this.#armed.find((one) => known === undefined && one.identity === undefined && one.isMeant(point));
+      this.#armed.find(
+        (armed) => knownPoint === undefined && armed.identity === undefined && armed.isMeant(point),
+      );
     if (armed === undefined || armed.tries === TRIES_OF_A_CALL) return undefined;
     armed.identity = call.identity;
     if (++armed.tries > 1 && ONCE.has(armed.kind)) return undefined;
-    const isAfterPublish = this.points().some((one) => one !== point && one.includes(PUBLISH));
+    const isAfterPublish = this.points().some(
+      (candidate) => candidate !== point && candidate.includes(PUBLISH),
+    );
     this.hits.push({ point, kind: armed.kind, isAfterPublish });
     return armed.kind;
   }

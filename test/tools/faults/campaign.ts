@@ -104,8 +104,8 @@ async function untilSteady(attempt: () => Promise<Run>, renew = async () => {}):
   return { ...third, unsteady: third.findings.length > 0 ? [] : first.findings };
 }
 
-function judged(name: string, isInjected: boolean, all: readonly string[]): Run {
-  const explained = all.map((finding) => ({ finding, reason: knownReason(name, finding) }));
+function judged(name: string, isInjected: boolean, findings: readonly string[]): Run {
+  const explained = findings.map((finding) => ({ finding, reason: knownReason(name, finding) }));
   return {
     name,
     isInjected,

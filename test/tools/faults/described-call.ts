@@ -69,13 +69,13 @@ function operationOf({ headers, method, path, body }: WireRequest, { serviceAt }
   const target = String(headers["x-amz-target"] ?? "");
   const origin = String(headers[WIRE_HEADERS.target]);
   const action = new URLSearchParams(body).get("Action");
-  const known = serviceAt(origin) ?? origin;
+  const serviceName = serviceAt(origin) ?? origin;
   if (target !== "") {
-    const service = target.startsWith("AmazonSQS.") ? "sqs" : known;
+    const service = target.startsWith("AmazonSQS.") ? "sqs" : serviceName;
     return { service, operation: target.split(".").at(-1) ?? target };
   }
-  if (action !== null && known === "sqs") return { service: "sns", operation: action };
-  return { service: known, operation: `${method} ${withoutIds(path)}` };
+  if (action !== null && serviceName === "sqs") return { service: "sns", operation: action };
+  return { service: serviceName, operation: `${method} ${withoutIds(path)}` };
 }
 
 /** `/v1/wallets/0xabc/status?chainId=1` as `/v1/wallets/…/status`. */
@@ -86,8 +86,8 @@ function withoutIds(path: string): string {
 
 function resourceIn(body: string, { resources }: Names): string {
   const text = body.includes("%") ? decodeURIComponent(body.replaceAll("+", " ")) : body;
-  const found = [...resources].filter(([id]) => text.includes(id)).map(([, name]) => name);
-  return [...new Set(found)].join("+");
+  const names = [...resources].filter(([id]) => text.includes(id)).map(([, name]) => name);
+  return [...new Set(names)].join("+");
 }
 
 /** First change of an update, as `SET alert`: updates of one table are different calls. */

@@ -230,7 +230,7 @@ export class FaultStack extends TestStack {
       const { Attributes = {} } = await this.sqs.send(
         new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ["All"] }),
       );
-      const numbers = Object.entries(Attributes).filter(([one]) => one.startsWith("ApproximateNumberOf"));
+      const numbers = Object.entries(Attributes).filter(([name]) => name.startsWith("ApproximateNumberOf"));
       return [name, numbers.reduce((sum, [, count]) => sum + Number(count), 0)] as const;
     });
     return Object.fromEntries(await Promise.all(counts));
@@ -260,7 +260,7 @@ export class FaultStack extends TestStack {
   }
 
   async #receive(queue: QueueName) {
-    const found: ReturnType<typeof receiveReply.parse>["Messages"] = [];
+    const messages: ReturnType<typeof receiveReply.parse>["Messages"] = [];
     for (;;) {
       const reply = await this.sqs.send(
         new ReceiveMessageCommand({
@@ -273,8 +273,8 @@ export class FaultStack extends TestStack {
         }),
       );
       const { Messages } = receiveReply.parse(reply);
-      if (Messages.length === 0) return found;
-      found.push(...Messages);
+      if (Messages.length === 0) return messages;
+      messages.push(...Messages);
     }
   }
 

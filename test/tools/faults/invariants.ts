@@ -27,9 +27,9 @@ export function violations(snapshot: Snapshot): string[] {
 }
 
 /** Messages that are missing beside a run without a fault, and those that are doubled where none may be. */
-export function messageDifferences(expected: Snapshot, found: Snapshot, hits: readonly Hit[]): string[] {
+export function messageDifferences(expected: Snapshot, actual: Snapshot, hits: readonly Hit[]): string[] {
   const counts = (snapshot: Snapshot) => Map.groupBy(snapshot.alerts.flatMap(factsOf), (fact) => fact);
-  const [before, after] = [counts(expected), counts(found)];
+  const [before, after] = [counts(expected), counts(actual)];
   return [...new Set([...before.keys(), ...after.keys()])].flatMap((fact) => {
     const [least, most] = [before.get(fact)?.length ?? 0, after.get(fact)?.length ?? 0];
     if (most >= least && most <= least + repeatsAllowed(hits)) return [];
@@ -61,7 +61,7 @@ export function outcomeDifferences({ outcome }: Scenario, { alerts, tables }: Sn
   const scores = (tables["wallets"] ?? []).flatMap(({ wallet, score }) =>
     score === undefined ? [] : [[String(wallet).split("#")[0]?.slice(-1), score]],
   );
-  const found: Record<keyof Outcome, unknown> = {
+  const actual: Record<keyof Outcome, unknown> = {
     messages: alerts.flatMap(factsOf).toSorted(),
     repeats: repeatsIn(tables),
     cases: (tables["cases"] ?? []).filter(isCase).length,
@@ -69,7 +69,7 @@ export function outcomeDifferences({ outcome }: Scenario, { alerts, tables }: Sn
   };
   const expected = { scores: {}, ...outcome, messages: outcome.messages.toSorted() };
   return (["messages", "repeats", "cases", "scores"] as const).flatMap((name) => {
-    const [is, should] = [found[name], expected[name]].map((value) => JSON.stringify(value));
+    const [is, should] = [actual[name], expected[name]].map((value) => JSON.stringify(value));
     return is === should ? [] : [`outcome: ${name}: ${is}, and the scenario says ${should}`];
   });
 }
@@ -98,7 +98,7 @@ function storedOnce({ acknowledged, tables }: Snapshot): string[] {
   const stored = (tables["notifications"] ?? []).flatMap(({ raw }) =>
     raw instanceof Uint8Array ? [expandBody(raw).toString()] : [],
   );
-  const sent = new Set(acknowledged);
+  const acknowledgedBodies = new Set(acknowledged);
   const counts = Map.groupBy(stored, contentOf);
   return [
     ...[...Map.groupBy(acknowledged, contentOf)].flatMap(([content, came]) => {
@@ -107,7 +107,9 @@ function storedOnce({ acknowledged, tables }: Snapshot): string[] {
         ? []
         : [`stored: a body is stored ${count} times: ${content.slice(0, 160)}`];
     }),
-    ...stored.filter((text) => !sent.has(text)).map((text) => `stored: was never sent: ${text.slice(0, 80)}`),
+    ...stored
+      .filter((text) => !acknowledgedBodies.has(text))
+      .map((text) => `stored: was never sent: ${text.slice(0, 80)}`),
   ];
 }
 
@@ -125,10 +127,10 @@ function storedAsItCame({ tables }: Snapshot): string[] {
     const own = `${data["projectId"]}#${data["id"]}`;
     const shown = new Set(valuesIn(item));
     const amount = /"value":\s*(\d+)/.exec(text)?.[1] ?? "";
-    const said = [data["txHash"], textIn(data["address"], "address"), textIn(data, "timestamp"), amount];
+    const facts = [data["txHash"], textIn(data["address"], "address"), textIn(data, "timestamp"), amount];
     return [
       ...(key === own ? [] : [`stored: the notification ${own} is stored under ${key}`]),
-      ...[...said, ...lawsIn(data, "inflictedLaws").map(({ name }) => name)]
+      ...[...facts, ...lawsIn(data, "inflictedLaws").map(({ name }) => name)]
         .filter((value) => !shown.has(value))
         .map((value) => `stored: ${key} does not show its ${value}`),
     ];
@@ -168,15 +170,15 @@ function valuesIn(value: unknown): string[] {
 function walletsCountedOnce({ tables }: Snapshot): string[] {
   return (tables["scanRuns"] ?? []).flatMap((run) => {
     const sums = sumsIn(run);
-    const known = sums.get("known");
-    if (known === undefined) return [];
+    const knownCount = sums.get("known");
+    if (knownCount === undefined) return [];
     const wallets = (tables["wallets"] ?? []).filter(
       ({ projectId }) => String(projectId) === run["projectId"],
     );
     const ended = ["completed", "skipped", "failed", "missing"];
     const accounted = ended.reduce((sum, name) => sum + (sums.get(name) ?? 0), 0);
-    if (known === wallets.length && accounted === known) return [];
-    return [`scan: ${known} wallets are counted, ${accounted} with an outcome, of ${wallets.length}`];
+    if (knownCount === wallets.length && accounted === knownCount) return [];
+    return [`scan: ${knownCount} wallets are counted, ${accounted} with an outcome, of ${wallets.length}`];
   });
 }
 
@@ -202,7 +204,7 @@ function nothingPending({ tables }: Snapshot): string[] {
 
 /** Every law that calls an acknowledged notification illegal is in a message about that transaction. */
 function illegalIsTold({ acknowledged, alerts }: Snapshot): string[] {
-  const told = alerts.flatMap(({ event }) => subjectsOf(event));
+  const subjects = alerts.flatMap(({ event }) => subjectsOf(event));
   return [...new Set(acknowledged)].flatMap((text) => {
     const data = parseObject(text)["data"];
     if (!isObject(data)) return [];
@@ -212,7 +214,7 @@ function illegalIsTold({ acknowledged, alerts }: Snapshot): string[] {
     return illegal
       .filter(
         ({ name, countryCode }) =>
-          !told.some(
+          !subjects.some(
             (subject) =>
               `${subject.key}#`.startsWith(`${key}#`) &&
               subject.txHash === txHash &&
@@ -232,13 +234,13 @@ function toldHasCase({ tables, alerts }: Snapshot): string[] {
     .filter(({ key }) => !/^\d+#error#/.test(key))
     .map(({ key }) => key.replace(CONTENT_DIGEST, "").replace(/^(\d+)#quarantined$/, "unreadable#$1"))
     .filter((key) => /^(?:\d+|unreadable)#/.test(key))
-    .filter((key) => !cases.some((one) => `#${one}`.includes(`#${key}#`)))
+    .filter((key) => !cases.some((caseSubject) => `#${caseSubject}`.includes(`#${key}#`)))
     .map((key) => `cases: officers are told of ${key}, which has no case`);
 }
 
 function unreadableIsTold(isIllegal: boolean, alerts: readonly LocalAlert[]): string[] {
   const isTold = (topic: string) =>
-    alerts.some((one) => one.topic === topic && /unreadable/.test(one.subject));
+    alerts.some((alert) => alert.topic === topic && /unreadable/.test(alert.subject));
   if (isIllegal && !isTold("alerts")) return ["messages: no officer is told of an unreadable illegal body"];
   return isTold("operations") ? [] : ["messages: operations are not told of an unreadable body"];
 }

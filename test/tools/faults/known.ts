@@ -35,5 +35,5 @@ const KNOWN: readonly Known[] = [
 
 /** Why a finding is known; undefined if it is unknown. */
 export function knownReason(run: string, finding: string): string | undefined {
-  return KNOWN.find((one) => one.run.test(run) && one.finding.test(finding))?.reason;
+  return KNOWN.find((entry) => entry.run.test(run) && entry.finding.test(finding))?.reason;
 }

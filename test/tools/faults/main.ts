@@ -33,7 +33,7 @@ process.exitCode = (await (sequences === undefined ? inject() : follow(sequences
 /** @returns whether nothing was found */
 async function inject(): Promise<boolean> {
   const [scenario = "", , kind] = only.split(" / ");
-  const kinds = FAULT_KINDS.filter((one) => kind === undefined || kind === one);
+  const kinds = FAULT_KINDS.filter((candidate) => kind === undefined || kind === candidate);
   const chosen = SCENARIOS.filter(({ name }) => name === scenario);
   const runs = await pMap(
     chosen.length > 0 ? chosen : SCENARIOS,
@@ -45,10 +45,10 @@ async function inject(): Promise<boolean> {
 }
 
 async function follow(count: number): Promise<boolean> {
-  const { found, distinct } = await runSequences({ sequences: count, seed, onProgress });
-  const last = `${count} sequences, ${distinct} of them distinct, seed ${seed}, in ${secondsSoFar().toFixed(0)} s: ${found.length === 0 ? "0 findings" : "1 finding"}`;
-  process.stdout.write([...found, last, ""].join("\n"));
-  return found.length === 0;
+  const { found: problems, distinct } = await runSequences({ sequences: count, seed, onProgress });
+  const last = `${count} sequences, ${distinct} of them distinct, seed ${seed}, in ${secondsSoFar().toFixed(0)} s: ${problems.length === 0 ? "0 findings" : "1 finding"}`;
+  process.stdout.write([...problems, last, ""].join("\n"));
+  return problems.length === 0;
 }
 
 function secondsSoFar(): number {

@@ -56,31 +56,31 @@ export async function runSequences({ sequences, seed, onProgress }: SequenceOpti
   let failedAt: number | undefined;
   const distinct = new Set<string>();
   let done = 0;
-  const property = fc.asyncProperty(commands(), async (made) => {
+  const property = fc.asyncProperty(commands(), async (sequence) => {
     if (failedAt !== undefined && performance.now() > failedAt + SHRINK_MS) return;
     await stack.reset();
     await stack.restart();
-    await fc.asyncModelRun(() => ({ model: {}, real: stack }), made);
+    await fc.asyncModelRun(() => ({ model: {}, real: stack }), sequence);
     // Only what was run is in its text.
-    distinct.add(String(made));
+    distinct.add(String(sequence));
     stack.arming.disarm();
     await stack.pump();
-    const found = violations(await takeSnapshot(stack));
+    const problems = violations(await takeSnapshot(stack));
     if (++done % 10 === 0) onProgress(`${done} sequences after ${seconds(started)} s`);
-    if (found.length === 0) return;
+    if (problems.length === 0) return;
     failedAt ??= performance.now();
-    throw new Error(found.join("\n  "));
+    throw new Error(problems.join("\n  "));
   });
   try {
     const { failed, counterexample, errorInstance } = await fc.check(property, { numRuns: sequences, seed });
     if (!failed) return { found: [], distinct: distinct.size };
     const wrong = errorInstance instanceof Error ? errorInstance.message : String(errorInstance);
-    const found = [
+    const problems = [
       `FINDING: ${wrong}`,
       `  after: ${String(counterexample?.[0])}`,
       `  again: npm run faults -- --sequences ${sequences} --seed ${seed}`,
     ];
-    return { found, distinct: distinct.size };
+    return { found: problems, distinct: distinct.size };
   } finally {
     await stack.close();
   }

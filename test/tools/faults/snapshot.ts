@@ -57,7 +57,7 @@ export function differences(expected: Snapshot, snapshot: Snapshot, hits: readon
   return [
     ...tables.flatMap((name) => {
       const [before, after] = [expected.tables[name] ?? [], snapshot.tables[name] ?? []];
-      const isGrouped = name === "alerts" && before.some((one) => subjectsIn(one).length > 1);
+      const isGrouped = name === "alerts" && before.some((item) => subjectsIn(item).length > 1);
       return isGrouped
         ? differencesOf(name, before.flatMap(subjectsIn), after.flatMap(subjectsIn))
         : differencesOf(name, before, after);
@@ -77,11 +77,11 @@ function isRecordHit(hits: readonly Hit[]): boolean {
   return repeatsAllowed(hits) > 0 || hits.some(({ point }) => / (?:alerts|operations)\b/.test(point));
 }
 
-function differencesOf(where: string, expected: readonly unknown[], found: readonly unknown[]): string[] {
-  const left = expected.map(leavesOf);
+function differencesOf(where: string, expected: readonly unknown[], actual: readonly unknown[]): string[] {
+  const unmatched = expected.map(leavesOf);
   const missing: Leaves[] = [];
-  const extra = found.map(leavesOf);
-  for (const leaves of left) {
+  const extra = actual.map(leavesOf);
+  for (const leaves of unmatched) {
     const at = extra.findIndex((other) => other.text === leaves.text);
     if (at === -1) missing.push(leaves);
     else extra.splice(at, 1);
@@ -128,16 +128,16 @@ function leaves(value: unknown, path: string): [string, string][] {
 }
 
 function likeness(leaves: Leaves, other: Leaves): number {
-  const same = [...leaves.values].filter(([path, value]) => other.values.get(path) === value).length;
-  return same / Math.max(1, leaves.values.size, other.values.size);
+  const equalCount = [...leaves.values].filter(([path, value]) => other.values.get(path) === value).length;
+  return equalCount / Math.max(1, leaves.values.size, other.values.size);
 }
 
-function changesOf(expected: Leaves, found: Leaves): string {
-  const paths = [...new Set([...expected.values.keys(), ...found.values.keys()])];
-  const changed = paths.filter((path) => expected.values.get(path) !== found.values.get(path));
+function changesOf(expected: Leaves, actual: Leaves): string {
+  const paths = [...new Set([...expected.values.keys(), ...actual.values.keys()])];
+  const changed = paths.filter((path) => expected.values.get(path) !== actual.values.get(path));
   const lines = changed.slice(0, SHOWN_CHANGES).map((path) => {
     const shown = (value: string | undefined) => (value === undefined ? "absent" : value.slice(0, 60));
-    return `${path} is ${shown(found.values.get(path))}, and ${shown(expected.values.get(path))} without the fault`;
+    return `${path} is ${shown(actual.values.get(path))}, and ${shown(expected.values.get(path))} without the fault`;
   });
   return lines.join("; ");
 }

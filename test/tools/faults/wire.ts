@@ -105,11 +105,11 @@ export class Wire {
     const target = new URL(path, String(headers[WIRE_HEADERS.target]));
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
     const own = new Set<string>([...Object.values(WIRE_HEADERS), "host", "connection", "transfer-encoding"]);
-    const kept = Object.entries(headers).filter(([name]) => !own.has(name));
+    const ownHeaders = Object.entries(headers).filter(([name]) => !own.has(name));
     const outgoing = httpRequest(target, {
       method,
       agent: this.#agent,
-      headers: { ...Object.fromEntries(kept), "content-length": Buffer.byteLength(body) },
+      headers: { ...Object.fromEntries(ownHeaders), "content-length": Buffer.byteLength(body) },
     });
     outgoing.once("response", resolve);
     outgoing.once("error", reject);
@@ -120,8 +120,8 @@ export class Wire {
 }
 
 function answer(outgoing: ServerResponse, { status, headers, body }: Reply): void {
-  const { connection: _, "transfer-encoding": __, "keep-alive": ___, ...kept } = headers;
-  outgoing.writeHead(status, { ...kept, "content-length": Buffer.byteLength(body) }).end(body);
+  const { connection: _, "transfer-encoding": __, "keep-alive": ___, ...replyHeaders } = headers;
+  outgoing.writeHead(status, { ...replyHeaders, "content-length": Buffer.byteLength(body) }).end(body);
 }
 
 /** Answers of services that are out of order, and to too many calls: status, and AWS's code or the risk service's message. */

@@ -34,10 +34,10 @@ function divert(module: typeof http | typeof https, protocol: string): void {
 }
 
 function overTheWire([first, second, third]: Arguments, protocol: string): ClientRequest {
-  const given = typeof second === "object" ? second : {};
+  const requestOptions = typeof second === "object" ? second : {};
   const options =
     typeof first === "string" || first instanceof URL
-      ? { ...urlToHttpOptions(new URL(first)), ...given }
+      ? { ...urlToHttpOptions(new URL(first)), ...requestOptions }
       : first;
   if (Array.isArray(options.headers)) throw new Error("The fault wire reads headers as an object only.");
   const { host, hostname = host ?? "localhost", port, agent, ...rest } = options;

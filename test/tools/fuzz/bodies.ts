@@ -107,7 +107,7 @@ const leaf = weighted(
 const member = (value: fc.Arbitrary<string>) =>
   fc
     .tuple(key, fc.constantFrom("", "", " ", "\n\t"), value)
-    .map(([name, gap, one]) => `${JSON.stringify(name)}:${gap}${one}`);
+    .map(([name, gap, value]) => `${JSON.stringify(name)}:${gap}${value}`);
 
 /** JSON text of any shape, with keys that stand twice and spellings that no printer uses; sometimes not JSON at all. */
 const { json } = fc.letrec<{ json: string }>((tie) => ({
@@ -123,8 +123,8 @@ const { json } = fc.letrec<{ json: string }>((tie) => ({
 export type Put = (value: unknown) => string | undefined;
 
 const put: fc.Arbitrary<Put> = weighted(
-  [4, json.map((one) => () => one)],
-  [2, text.map((one) => () => JSON.stringify(one))],
+  [4, json.map((value) => () => value)],
+  [2, text.map((value) => () => JSON.stringify(value))],
   [1, fc.constant(() => undefined)],
   [
     3,
@@ -149,8 +149,8 @@ export function edited(value: unknown, edits: readonly (readonly [number, Put])[
     const [, change] = edits.find(([at]) => 1 + (at % Math.max(1, places - 1)) === place) ?? [];
     place++;
     if (change === undefined) return inner;
-    const said = change(inner);
-    return said === undefined ? undefined : `@put ${puts.push(said) - 1}@`;
+    const replacement = change(inner);
+    return replacement === undefined ? undefined : `@put ${puts.push(replacement) - 1}@`;
   });
   return marked.replace(/"@put (\d+)@"/g, (_, at) => puts[Number(at)] ?? "");
 }
@@ -215,8 +215,8 @@ const atTheBound = fc
 /** As many issues as fit in a body. */
 const manyIssues = fc
   .constantFrom("1", "{}", '{"risk":"illegal"}', '{"risk":""}', "[]")
-  .map((one) =>
-    bodyWith({ inflictedLaws: "@" }, `[${Array(Math.floor(200_000 / (one.length + 1))).fill(one)}]`),
+  .map((data) =>
+    bodyWith({ inflictedLaws: "@" }, `[${Array(Math.floor(200_000 / (data.length + 1))).fill(data)}]`),
   );
 
 /** A notification in which some JSON text replaces `"@"`. */
@@ -228,7 +228,7 @@ const ODD = ["", " ", "\ufeff", '\ufeff{"type":"error","data":"x"}', ...'{} [] n
 
 const errorText = fc.oneof(text, json).map((data) => `{"type":"error","data":${JSON.stringify(data)}}`);
 
-const buffer = (some: string | Uint8Array) => Buffer.from(some);
+const buffer = (content: string | Uint8Array) => Buffer.from(content);
 
 /** A body's bytes, of at most 300,000. */
 export const body: fc.Arbitrary<Buffer> = weighted(
@@ -237,9 +237,9 @@ export const body: fc.Arbitrary<Buffer> = weighted(
   [20, json.map(buffer)],
   [40, damaged(notificationText)],
   [20, fc.uint8Array({ maxLength: 100 }).map(buffer)],
-  [20, deep.map((some) => buffer(`{"type":"error","data":${some}}`))],
+  [20, deep.map((data) => buffer(`{"type":"error","data":${data}}`))],
   [12, fc.constantFrom(...ODD).map(buffer)],
-  [4, notificationText.map((some) => Buffer.from(some, "utf16le"))],
+  [4, notificationText.map((content) => Buffer.from(content, "utf16le"))],
   [1, manyIssues.map(buffer)],
   [1, atTheBound.map(buffer)],
 );
@@ -247,7 +247,7 @@ export const body: fc.Arbitrary<Buffer> = weighted(
 /** A text of at most about so many bytes, and what a finding calls it. */
 export interface Shape {
   name: string;
-  of(size: number): string;
+  textOf(size: number): string;
 }
 
 /** Repeats to a size; the units are ASCII. */
@@ -272,12 +272,12 @@ const PIECES = String.raw`[ { [[ {" {"risk": {"risk":"illegal", " "" \ \u0022 \u
 
 /** One string that repeats a piece, quoted as JSON once or within a few further strings. */
 function quoted(piece: string, times: number, size: number): string {
-  const of = (count: number) => {
+  const ofCount = (count: number) => {
     let whole = JSON.stringify(piece.repeat(count));
     for (let time = 1; time < times; time++) whole = JSON.stringify(`{"risk":${whole}}`);
     return whole;
   };
-  return of(Math.max(1, Math.floor(size / (Buffer.byteLength(of(64)) / 64))));
+  return ofCount(Math.max(1, Math.floor(size / (Buffer.byteLength(ofCount(64)) / 64))));
 }
 
 const KEYS: Record<string, (index: number) => string> = {
@@ -291,17 +291,17 @@ const KEYS: Record<string, (index: number) => string> = {
 const flat: fc.Arbitrary<Shape> = fc.oneof(
   fc.constantFrom(...UNITS).map((unit) => ({
     name: `repeated ${unit}`,
-    of: (size: number) => `[${repeated(() => unit, size)}]`,
+    textOf: (size: number) => `[${repeated(() => unit, size)}]`,
   })),
   fc.tuple(fc.constantFrom(...PIECES), fc.integer({ min: 1, max: 8 })).map(([piece, times]) => ({
     name: `${JSON.stringify(piece)} repeated, quoted ${times} times`,
-    of: (size: number) => quoted(piece, times, size),
+    textOf: (size: number) => quoted(piece, times, size),
   })),
   fc
     .tuple(fc.constantFrom(...Object.entries(KEYS)), fc.constantFrom("1", '""', "[]", '"illegal"', '{"a":1}'))
     .map(([[kind, keyAt], value]) => ({
       name: `${kind} with ${value}`,
-      of: (size: number) => `{${repeated((index) => `"${keyAt(index)}":${value}`, size)}}`,
+      textOf: (size: number) => `{${repeated((index) => `"${keyAt(index)}":${value}`, size)}}`,
     })),
 );
 
@@ -319,7 +319,7 @@ export const shape: fc.Arbitrary<Shape> = fc
     const depth = levels / close.length;
     return {
       name: depth === 0 ? inner.name : `${inner.name}, ${depth} times within ${open}…${close}`,
-      of: (size: number) =>
-        `${open.repeat(depth)}${inner.of(size - depth * (open.length + close.length))}${close.repeat(depth)}`,
+      textOf: (size: number) =>
+        `${open.repeat(depth)}${inner.textOf(size - depth * (open.length + close.length))}${close.repeat(depth)}`,
     };
   });

@@ -89,9 +89,11 @@ function linesOf(command: CommandUnknownOpts, path: readonly string[]): string[]
       .filter((place) => place.isNeeded || place === changed)
       .map((place) => ({ ...place, value: place === changed ? value : (place.values[0] ?? "") }));
     const options = given.filter(({ isOption }) => isOption);
-    const rest = given.filter(({ isOption }) => !isOption).map((one) => one.value);
-    const said = options.map((one) => `--${one.name}${one.value === "" ? "" : `=${one.value}`}`);
-    return [...path, ...said, ...(rest.length === 0 ? [] : ["--", ...rest])];
+    const rest = given.filter(({ isOption }) => !isOption).map((argument) => argument.value);
+    const optionWords = options.map(
+      (option) => `--${option.name}${option.value === "" ? "" : `=${option.value}`}`,
+    );
+    return [...path, ...optionWords, ...(rest.length === 0 ? [] : ["--", ...rest])];
   };
   return [lineWith(), ...places.flatMap((place) => place.values.map((value) => lineWith(place, value)))];
 }
@@ -104,8 +106,8 @@ export function commandLines(
 ): CommandLine[] {
   return [...linesOf(program, []), ...OTHERS].flatMap((line) =>
     (line.includes("{key}") ? keys : [""]).map((key) => {
-      const given: Record<string, string> = { ...texts, key };
-      const filled = line.map((part) => part.replace(/\{(\w+)\}/g, (_, name) => given[name] ?? ""));
+      const values: Record<string, string> = { ...texts, key };
+      const filled = line.map((part) => part.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? ""));
       // An argument of a process ends at a NUL.
       const args = filled.map((part) => part.replaceAll("\0", ""));
       return { args, stdin: args[0] === "secrets" ? texts.argument : undefined };
@@ -115,14 +117,14 @@ export function commandLines(
 
 /** The files that commands are given. */
 export function filesOf({ argument }: StoredTexts): Record<string, string> {
-  const said = JSON.stringify(argument);
+  const quoted = JSON.stringify(argument);
   const cell = `"${argument.replaceAll('"', '""')}"`;
   return {
-    "body.json": `{"type":${said},"data":{${said}:1}`,
-    "capture.txt": `POST /webhook${argument} HTTP/1.1\r\nX-Wavynode-Hmac: ${argument}\r\nX-Wavynode-Timestamp: 1\r\n\r\n{${said}:1}`,
-    "users.jsonl": `{"userId":${said},"givenName":${said},${said}:1}\n${argument}\n`,
+    "body.json": `{"type":${quoted},"data":{${quoted}:1}`,
+    "capture.txt": `POST /webhook${argument} HTTP/1.1\r\nX-Wavynode-Hmac: ${argument}\r\nX-Wavynode-Timestamp: 1\r\n\r\n{${quoted}:1}`,
+    "users.jsonl": `{"userId":${quoted},"givenName":${quoted},${quoted}:1}\n${argument}\n`,
     "users.csv": `userId,givenName,${cell}\n${cell},${cell},1\nu,${cell}\n`,
-    "wallets.jsonl": `{"projectId":1,"chainId":${said},"address":${said}}\n{"projectId":${said}}\n${argument}\n`,
+    "wallets.jsonl": `{"projectId":1,"chainId":${quoted},"address":${quoted}}\n{"projectId":${quoted}}\n${argument}\n`,
     "wallets.csv": `projectId,chainId,address,userId\n1,1,${cell},${cell}\n${cell},1,x,\n`,
   };
 }

@@ -46,7 +46,7 @@ function checkLine(stack: Stack, { args, stdin }: CommandLine, columns: number |
     const isRaw = args.includes("--raw");
     const file = isRaw ? "raw file" : "file";
     checkHarmless(printed, columns === undefined ? file : "terminal");
-    const format = FORMATS.find((one) => args.includes(`--format=${one}`));
+    const format = FORMATS.find((candidate) => args.includes(`--format=${candidate}`));
     if (format === undefined || OF_A_FILE.test(args.join(" "))) isRaw || checkNoForgedLine(printed.out);
     else if (printed.code === 0) rowsIn(printed.out, format);
   });
@@ -69,10 +69,10 @@ async function checkLists(stack: Stack, texts: StoredTexts): Promise<string[]> {
     const count = bodiesOf(texts).length;
     if (rows.length !== count)
       throw new FuzzError(`${count} rows expected, and ${format} has ${rows.length}`);
-    const same = format === "csv" ? sameEssence : sameText;
+    const expectSame = format === "csv" ? sameEssence : sameText;
     for (const [txHash, userId, risk] of users) {
-      const row = rows.find((one) => one["txHash"] === txHash);
-      for (const [name, stored] of Object.entries({ userId, symbol })) same(name, row?.[name], stored);
+      const row = rows.find((candidate) => candidate["txHash"] === txHash);
+      for (const [name, stored] of Object.entries({ userId, symbol })) expectSame(name, row?.[name], stored);
       const law = `${texts.lawName} (${risk})`;
       if (law.length <= NEVER_CUT && !essence(String(row?.["laws"])).endsWith(essence(law)))
         throw new FuzzError(
@@ -91,17 +91,17 @@ async function checkLists(stack: Stack, texts: StoredTexts): Promise<string[]> {
 /** A longer text may be cut, between two characters. */
 const NEVER_CUT = 90;
 
-function sameText(what: string, found: unknown, stored: string): void {
+function sameText(field: string, actual: unknown, stored: string): void {
   const whole = stored.toWellFormed();
-  const isCut = typeof found === "string" && found.endsWith("…") && whole.startsWith(found.slice(0, -1));
-  if (found !== whole && !(whole.length > NEVER_CUT && isCut))
-    throw new FuzzError(`${what}: ${JSON.stringify(stored)} is read back as ${JSON.stringify(found)}`);
+  const isCut = typeof actual === "string" && actual.endsWith("…") && whole.startsWith(actual.slice(0, -1));
+  if (actual !== whole && !(whole.length > NEVER_CUT && isCut))
+    throw new FuzzError(`${field}: ${JSON.stringify(stored)} is read back as ${JSON.stringify(actual)}`);
 }
 
 /** The same but for what an output may escape or leave out. */
-function sameEssence(what: string, found: unknown, stored: string): void {
-  if (stored.length <= NEVER_CUT && essence(String(found ?? "")) !== essence(stored))
-    throw new FuzzError(`${what}: ${JSON.stringify(stored)} is read back as ${JSON.stringify(found)}`);
+function sameEssence(field: string, actual: unknown, stored: string): void {
+  if (stored.length <= NEVER_CUT && essence(String(actual ?? "")) !== essence(stored))
+    throw new FuzzError(`${field}: ${JSON.stringify(stored)} is read back as ${JSON.stringify(actual)}`);
 }
 
 async function checkWallet(stack: Stack, { userId, reason }: StoredTexts): Promise<void> {
@@ -139,11 +139,11 @@ export function checkHarmless({ code, out, err }: Result, to: "terminal" | "file
   if (/^(Type|Range|Syntax|Reference|\$?Zod)Error/m.test(err) || /^\s+at .*:\d+:\d+/m.test(err))
     throw new FuzzError(`failed in an unforeseen way: ${err}`);
   if (to === "raw file") return;
-  for (const text of [out, err].map((one) => one.replaceAll(OWN, ""))) {
-    const found = (to === "terminal" ? NOT_ON_TERMINAL : NOT_IN_FILE).exec(text);
-    if (found === null) continue;
-    const around = text.slice(Math.max(0, found.index - 40), found.index + 40);
-    throw new FuzzError(`${JSON.stringify(found[0])} in ${JSON.stringify(around)}`);
+  for (const text of [out, err].map((output) => output.replaceAll(OWN, ""))) {
+    const control = (to === "terminal" ? NOT_ON_TERMINAL : NOT_IN_FILE).exec(text);
+    if (control === null) continue;
+    const around = text.slice(Math.max(0, control.index - 40), control.index + 40);
+    throw new FuzzError(`${JSON.stringify(control[0])} in ${JSON.stringify(around)}`);
   }
 }
 

@@ -149,14 +149,14 @@ const value = weighted([4, fc.constantFrom(...WORDS)], [2, markup], [2, text]);
 const encoder = fc.constantFrom<(text: string) => string>(
   encodeURIComponent,
   encodeURIComponent,
-  (one) => encodeURIComponent(one).replaceAll("%20", "+"),
-  (one) => encodeURIComponent(encodeURIComponent(one)),
+  (value) => encodeURIComponent(value).replaceAll("%20", "+"),
+  (value) => encodeURIComponent(encodeURIComponent(value)),
   ...["%", "%zz", "%C0%80"].map((broken) => () => broken),
 );
 
 const query = fc
   .array(fc.tuple(fc.constantFrom(...NAMES), value, encoder), { maxLength: 4 })
-  .map((pairs) => pairs.map(([name, one, encode]) => `${name}=${encode(one.toWellFormed())}`).join("&"));
+  .map((pairs) => pairs.map(([name, value, encode]) => `${name}=${encode(value.toWellFormed())}`).join("&"));
 
 const headers = fc
   .tuple(
@@ -177,7 +177,9 @@ const headers = fc
     ),
   )
   // The cookie is the asker's own.
-  .map((parts) => parts.flat().filter((_, at, all) => all[at - (at % 2)]?.toLowerCase() !== "cookie"));
+  .map((parts) =>
+    parts.flat().filter((_, at, headers) => headers[at - (at % 2)]?.toLowerCase() !== "cookie"),
+  );
 
 const METHODS = "GET GET GET GET GET GET HEAD POST POST PUT DELETE OPTIONS TRACE PATCH CONNECT".split(" ");
 
@@ -189,7 +191,9 @@ const ASKERS: readonly Asker[] = [
 const deskRequest: fc.Arbitrary<DeskRequest> = fc.record({
   asker: fc.constantFrom(...ASKERS),
   method: fc.constantFrom(...METHODS),
-  target: fc.tuple(fc.constantFrom(...PATHS), query).map(([path, asked]) => `${path}${asked && `?${asked}`}`),
+  target: fc
+    .tuple(fc.constantFrom(...PATHS), query)
+    .map(([path, queryText]) => `${path}${queryText && `?${queryText}`}`),
   headers,
   body: fc.oneof(fc.constantFrom("", "project=9", "project=1&project=1", "language=xx"), text, query),
 });
@@ -197,11 +201,11 @@ const deskRequest: fc.Arbitrary<DeskRequest> = fc.record({
 /** Stores hostile texts, looks at every page that links lead to, and sends any requests. */
 export function deskPages(stack: Stack) {
   const requests = fc.array(deskRequest, { minLength: 20, maxLength: 40 });
-  return fc.asyncProperty(storedTexts(markup), requests, async (texts, asked) => {
+  return fc.asyncProperty(storedTexts(markup), requests, async (texts, deskRequests) => {
     await storeTexts(stack, texts);
     const desk = await Desk.open(stack);
     await checkPages(desk, texts);
-    for (const request of asked)
+    for (const request of deskRequests)
       await within(`${request.asker}: ${request.method} ${request.target.slice(0, 300)}`, async () => {
         const reply = await desk.ask(request);
         if (reply !== undefined) checkReply(reply, request, texts, stack);
@@ -293,7 +297,7 @@ export function readPage(html: string): ReadPage {
 }
 
 function readElement({ tagName, attrs, childNodes }: Element, page: ReadPage): void {
-  const attribute = (name: string) => attrs.find((one) => one.name === name)?.value ?? "";
+  const attribute = (name: string) => attrs.find((candidate) => candidate.name === name)?.value ?? "";
   if (tagName.includes(FORGED_MARKUP) || FORBIDDEN.includes(tagName))
     throw new FuzzError(`an element ${tagName}`);
   if (tagName === "script" && (!attribute("src").startsWith("/assets/") || childNodes.length > 0))
@@ -319,7 +323,7 @@ const LAST_PILE = /\P{M}\p{M}{5,}$/u;
 /** @throws {FuzzError} where a page does not show a text as it is stored */
 export function checkShown(page: ReadPage, texts: Record<string, string>): void {
   const shown = essence(page.text);
-  for (const [what, stored] of Object.entries(texts))
+  for (const [field, stored] of Object.entries(texts))
     if (!shown.includes(essence(stored).slice(0, NEVER_CUT).replace(LAST_PILE, "")))
-      throw new FuzzError(`${what} is not shown as it is: ${JSON.stringify(stored)}`);
+      throw new FuzzError(`${field} is not shown as it is: ${JSON.stringify(stored)}`);
 }

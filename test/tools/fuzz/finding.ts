@@ -6,10 +6,10 @@ export class FuzzError extends Error {
 }
 
 /** Says with what it was that something was found. */
-export async function within<T>(what: string, work: () => Promise<T> | T): Promise<T> {
+export async function within<T>(attempt: string, work: () => Promise<T> | T): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw error instanceof FuzzError ? new FuzzError(`${what}: ${error.message}`) : error;
+    throw error instanceof FuzzError ? new FuzzError(`${attempt}: ${error.message}`) : error;
   }
 }

@@ -24,8 +24,8 @@ const { only, ...options } = new Command("npm run fuzz --")
 
 if (only === undefined) {
   process.stdout.write(`${options.runs} runs, seed ${options.seed}\n`);
-  const found = await pMap(TARGETS, inProcess, { concurrency: CONCURRENCY });
-  const findings = found.filter((isFound) => isFound).length;
+  const passes = await pMap(TARGETS, inProcess, { concurrency: CONCURRENCY });
+  const findings = passes.filter((isFound) => isFound).length;
   process.stdout.write(`${findings} findings\n`);
   process.exit(findings === 0 ? 0 : 1);
 }
@@ -44,12 +44,12 @@ async function inProcess(name: TargetName): Promise<boolean> {
   const round = spawn(process.execPath, [import.meta.filename, "--only", name, ...numbers], {
     stdio: ["ignore", "pipe", "inherit"],
   });
-  const [said, [code]] = await Promise.all([text(round.stdout), once(round, "exit")]);
-  process.stdout.write(said);
+  const [output, [code]] = await Promise.all([text(round.stdout), once(round, "exit")]);
+  process.stdout.write(output);
   return code !== 0;
 }
 
-function wholeNumber(said: string): number {
-  if (/^\d{1,10}$/.test(said)) return Number(said);
+function wholeNumber(digits: string): number {
+  if (/^\d{1,10}$/.test(digits)) return Number(digits);
   throw new InvalidArgumentError("Expected a whole number.");
 }

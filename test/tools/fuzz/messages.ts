@@ -115,22 +115,22 @@ function walletAt(at: number): string {
   return `0x${String(batches).padStart(39, "0")}${at}`;
 }
 
-function messageOf(told: typeof toldOf extends fc.Arbitrary<infer T> ? T : never, at: number): Message {
-  const { id, kind, isTest, wallet, txHash } = told;
+function messageOf(facts: typeof toldOf extends fc.Arbitrary<infer T> ? T : never, at: number): Message {
+  const { id, kind, isTest, wallet, txHash } = facts;
   const projectId = isTest ? 0 : 1;
   const whole = notificationBody({
     id,
     projectId,
-    address: { id: 1, userId: told.user.id, address: wallet ?? walletAt(at), ...told.address },
+    address: { id: 1, userId: facts.user.id, address: wallet ?? walletAt(at), ...facts.address },
     txHash: kind === "quarantined" ? at : txHash,
     amount: { value: 10 ** 18, usd: 3_000 + at },
-    token: { ...told.token, decimals: 18, address: null },
-    inflictedLaws: [{ ...LFPIORPI, ...told.law, risk: kind === "warn" ? "warn" : "illegal" }],
+    token: { ...facts.token, decimals: 18, address: null },
+    inflictedLaws: [{ ...LFPIORPI, ...facts.law, risk: kind === "warn" ? "warn" : "illegal" }],
   });
-  const said = kind === "error" ? { type: "error", data: `error ${at}` } : whole;
-  const bytes = Buffer.from(JSON.stringify(said));
+  const content = kind === "error" ? { type: "error", data: `error ${at}` } : whole;
+  const bytes = Buffer.from(JSON.stringify(content));
   const deliveryId = `told-${at}`;
-  return { bytes, deliveryId, text: envelope(bytes, deliveryId, projectId), told: { ...told, at } };
+  return { bytes, deliveryId, text: envelope(bytes, deliveryId, projectId), told: { ...facts, at } };
 }
 
 /** A batch that is not put together before it is sent: its wallets are new. */
@@ -142,11 +142,11 @@ const batch = weighted(
 
 /** Hands batches to the consumer. */
 export function messages(stack: Stack) {
-  return fc.asyncProperty(batch, async (given) => {
+  return fc.asyncProperty(batch, async (batchFacts) => {
     await stack.clear();
     batches++;
-    const sent = given.map((one, at) => ("law" in one ? messageOf(one, at) : one));
-    const Records = sent.map((one, at) => record(one.text, `m-${at}`));
+    const messages = batchFacts.map((facts, at) => ("law" in facts ? messageOf(facts, at) : facts));
+    const Records = messages.map((message, at) => record(message.text, `m-${at}`));
     const failed = failuresIn(await stack.call("StoreNotifications", { Records }));
     const { printed, published } = stack;
     await stack.checkStored();
@@ -154,10 +154,10 @@ export function messages(stack: Stack) {
     checkPrinted(printed, "subject");
     const { notifications, wallets } = stack.endpoints.tables;
     const items = await stack.items(notifications);
-    const known = (await stack.items(wallets)).map(({ wallet }) => String(wallet));
-    for (const [at, message] of sent.entries()) {
+    const knownWallets = (await stack.items(wallets)).map(({ wallet }) => String(wallet));
+    for (const [at, message] of messages.entries()) {
       if (failed.includes(`m-${at}`)) throw new FuzzError(`accepted, but not stored: ${printed}`);
-      if (message.told !== undefined || sent.length === 1) checkStored(message, items, known);
+      if (message.told !== undefined || messages.length === 1) checkStored(message, items, knownWallets);
       if (message.told !== undefined) checkAlerted(message.told, published);
     }
     for (const item of items) checkDue(item, published);
@@ -169,7 +169,7 @@ export function messages(stack: Stack) {
 function checkStored(
   { bytes, deliveryId, told }: Message,
   items: readonly Item[],
-  known: readonly string[],
+  knownWallets: readonly string[],
 ): void {
   const own = told === undefined ? items : items.filter((item) => item["delivery"] === deliveryId);
   const [item] = own;
@@ -183,7 +183,7 @@ function checkStored(
   if (ofTests !== (told?.isTest === true ? partitions.length : 0))
     throw new FuzzError(`${told?.isTest === true ? "a test" : "a real one"} is in ${partitions.join(", ")}`);
   if (told === undefined || !bytes.includes(walletAt(told.at))) return;
-  const isKnown = known.some((wallet) => wallet.includes(walletAt(told.at)));
+  const isKnown = knownWallets.some((wallet) => wallet.includes(walletAt(told.at)));
   if (isKnown !== (!told.isTest && (told.kind === "illegal" || told.kind === "warn")))
     throw new FuzzError(`its wallet is ${isKnown ? "" : "not "}going to be scanned`);
 }
@@ -238,7 +238,7 @@ export function checkMessage({ subject, texts }: Pick<PublishedMessage, "subject
   if (!/^[\x20-\x7e]{1,99}$/.test(subject)) throw new FuzzError(`the subject ${JSON.stringify(subject)}`);
   for (const [form, whole] of Object.entries({ subject, ...texts })) {
     const shown = form === "https" ? textsIn(JSON.parse(whole)) : [whole];
-    for (const one of shown) checkShown(form, one);
+    for (const text of shown) checkShown(form, text);
     if (form === "https") shown.forEach(checkSlack);
     // A program receives names as they are; a person does not click on them.
     if (form !== "default" && holdsLink(whole))

@@ -145,8 +145,8 @@ function inBody(change: (value: unknown) => string): Change {
 
 function inHeader(name: string, spoil: (good: string) => string): Change {
   return (event) => {
-    const given = event.headers[name];
-    return given === undefined ? event : { ...event, headers: { ...event.headers, [name]: spoil(given) } };
+    const value = event.headers[name];
+    return value === undefined ? event : { ...event, headers: { ...event.headers, [name]: spoil(value) } };
   };
 }
 
@@ -172,13 +172,13 @@ const change: fc.Arbitrary<Change> = weighted(
 
 /** Sends any request to the webhook endpoint. */
 export function webhooks(stack: Stack) {
-  const asked = fc.record({
-    bytes: weighted([80, body], [40, notificationText.map((some) => Buffer.from(some))], [1, large]),
+  const webhookRequest = fc.record({
+    bytes: weighted([80, body], [40, notificationText.map((content) => Buffer.from(content))], [1, large]),
     headers: fc.tuple(contentType, otherHeaders).map((parts) => parts.flat()),
     how: signing,
     change: fc.option(change, { freq: 3 }),
   });
-  return fc.asyncProperty(asked, async ({ bytes, headers, how, change: changed }) => {
+  return fc.asyncProperty(webhookRequest, async ({ bytes, headers, how, change: changed }) => {
     const { event, authenticity } = webhookEvent(bytes, how, headers);
     if (changed === null) await checkWebhook(event, authenticity, stack);
     else await checkWebhook(changed(event), { kind: "either" }, stack);
@@ -235,10 +235,10 @@ function replyOf(result: unknown, printed: string, ...mayName: string[]): Reply 
   const reading = reply.safeParse(result);
   if (!reading.success)
     throw new FuzzError(`a reply of another form: ${JSON.stringify(result).slice(0, 300)}`);
-  const { statusCode: status, body: said } = reading.data;
-  if (status >= 500) throw new FuzzError(`status ${status}: ${said}; printed: ${printed}`);
+  const { statusCode: status, body: text } = reading.data;
+  if (status >= 500) throw new FuzzError(`status ${status}: ${text}; printed: ${printed}`);
   checkPrinted(printed, ...mayName);
-  return { status, body: said };
+  return { status, body: text };
 }
 
 const refusal = z.strictObject({
@@ -250,10 +250,10 @@ const refusal = z.strictObject({
 });
 
 /** @returns whether it has issues @throws {FuzzError} where a refusal has another form, or repeats what was sent */
-function checkRefusal({ status, body: said }: Reply): boolean {
-  const reading = refusal.safeParse(JSON.parse(said));
-  if (!reading.success || said.includes(CANARY))
-    throw new FuzzError(`status ${status} with ${said.slice(0, 300)}`);
+function checkRefusal({ status, body: text }: Reply): boolean {
+  const reading = refusal.safeParse(JSON.parse(text));
+  if (!reading.success || text.includes(CANARY))
+    throw new FuzzError(`status ${status} with ${text.slice(0, 300)}`);
   return reading.data.issues !== undefined;
 }
 
@@ -302,10 +302,10 @@ const userTarget: fc.Arbitrary<string> = weighted(
 );
 
 /** Signed part of a path. */
-const SIGNED: readonly ((sent: string, decoded: string, id: string) => string)[] = [
-  (sent) => sent,
-  (sent) => sent,
-  (sent) => sent.toUpperCase(),
+const SIGNED: readonly ((path: string, decoded: string, id: string) => string)[] = [
+  (path) => path,
+  (path) => path,
+  (path) => path.toUpperCase(),
   (_, decoded) => decoded,
   (_, __, user) => `/users/${encodeURIComponent(user)}`,
   (_, __, user) => `/users/${encodeURI(user)}`,
@@ -313,10 +313,10 @@ const SIGNED: readonly ((sent: string, decoded: string, id: string) => string)[]
 
 /** Users in the table: the requested one, one whose id only looks the same, or none. */
 const STORED: readonly ((id: string) => string | undefined)[] = [
-  (asked) => asked,
-  (asked) => asked,
-  (asked) => asked.toUpperCase(),
-  (asked) => asked.toLowerCase(),
+  (path) => path,
+  (path) => path,
+  (path) => path.toUpperCase(),
+  (path) => path.toLowerCase(),
   () => undefined,
 ];
 
@@ -340,7 +340,7 @@ const MEXICO = {
 
 /** Sends any request to the look-up endpoint: who may ask is answered, and about no other user than they asked for. */
 export function lookUps(stack: Stack) {
-  const asked = fc.record({
+  const lookUpRequest = fc.record({
     target: userTarget,
     signed: fc.constantFrom(...SIGNED),
     stored: fc.constantFrom(...STORED),
@@ -348,15 +348,15 @@ export function lookUps(stack: Stack) {
     headers: fc.tuple(contentType, otherHeaders).map((parts) => parts.flat()),
     how: signing,
   });
-  return fc.asyncProperty(asked, async ({ target, signed, stored, bytes, headers, how }) => {
-    const found = routed(target);
+  return fc.asyncProperty(lookUpRequest, async ({ target, signed, stored, bytes, headers, how }) => {
+    const route = routed(target);
     // The gateway itself answers.
-    fc.pre(found !== undefined);
-    const user = found.match.pathParameters["userId"] ?? "";
-    const [sent = ""] = target.split("?", 1);
-    const request = { method: "GET", ...found, headers, body: bytes };
+    fc.pre(route !== undefined);
+    const user = route.match.pathParameters["userId"] ?? "";
+    const [path = ""] = target.split("?", 1);
+    const request = { method: "GET", ...route, headers, body: bytes };
     const asksFor = { user, stored: stored(user), hasBody: bytes.length > 0 };
-    await checkLookUp(eventOf(request, how, signed(sent, found.path, user)), asksFor, stack);
+    await checkLookUp(eventOf(request, how, signed(path, route.path, user)), asksFor, stack);
   });
 }
 
@@ -391,17 +391,17 @@ async function checkLookUp(
   if (stack.printed.includes(PERSONAL))
     throw new FuzzError(`printed personal data: ${stack.printed.slice(0, 300)}`);
   // The audit line of an authentic look-up names the id, as it should.
-  const given = replyOf(result, stack.printed, ...(authenticity.kind === "unsigned" ? [] : ["userId"]));
-  if (given.status !== 200) checkRefusal(given);
-  if (![200, 401, 404, 413].includes(given.status)) throw new FuzzError(`answered ${given.status}`);
+  const reply = replyOf(result, stack.printed, ...(authenticity.kind === "unsigned" ? [] : ["userId"]));
+  if (reply.status !== 200) checkRefusal(reply);
+  if (![200, 401, 404, 413].includes(reply.status)) throw new FuzzError(`answered ${reply.status}`);
   const isKnown = isStorable && stored === user;
-  if (given.status === 200 && !isKnown) throw new FuzzError(`not a known id, but answered ${given.body}`);
-  if (authenticity.kind === "unsigned" && given.status !== 401 && given.status !== 413)
-    throw new FuzzError(`unsigned, but answered ${given.status}`);
-  if (authenticity.kind !== "signed" || given.status !== 200) return;
+  if (reply.status === 200 && !isKnown) throw new FuzzError(`not a known id, but answered ${reply.body}`);
+  if (authenticity.kind === "unsigned" && reply.status !== 401 && reply.status !== 413)
+    throw new FuzzError(`unsigned, but answered ${reply.status}`);
+  if (authenticity.kind !== "signed" || reply.status !== 200) return;
   // The test project's secret finds no record that does not name that project.
   if (authenticity.projectId === TEST_PROJECT) throw new FuzzError("the test project found a user");
   const record = authenticity.projectId === 2 ? { ...RECORD, mexico: MEXICO } : RECORD;
-  if (!isDeepStrictEqual(JSON.parse(given.body), record)) throw new FuzzError(`answered ${given.body}`);
+  if (!isDeepStrictEqual(JSON.parse(reply.body), record)) throw new FuzzError(`answered ${reply.body}`);
   if (hasBody) throw new FuzzError("answered though it has a body");
 }

@@ -112,19 +112,19 @@ export function scanRuns(stack: Stack) {
     wallets,
     fc.constantFrom(...Object.entries(CHAINS)),
     status,
-    async (chosen, [, listed], [, known]) => {
+    async (chosen, [, listed], [, knownReply]) => {
       await stack.clear();
       await stack.remember(chosen);
       stack.service.behave({
         chains: listed,
-        status: () => known,
+        status: () => knownReply,
         scan: scanReplies(chosen.map((wallet) => ({ ...wallet, answer: ALL[wallet.odd] }))),
       });
       await stack.scan();
       const { strays } = stack.service;
       if (strays.length > 0) throw new FuzzError(`asked for ${strays.join(" ")}`);
-      const kept = (await stack.items(stack.endpoints.tables.chains)).length;
-      if (kept > MOST_CHAINS) throw new FuzzError(`${kept} chains were stored`);
+      const chainCount = (await stack.items(stack.endpoints.tables.chains)).length;
+      if (chainCount > MOST_CHAINS) throw new FuzzError(`${chainCount} chains were stored`);
       await stack.checkStored();
       await checkRun(stack, chosen);
     },
@@ -148,17 +148,17 @@ async function checkRun(stack: Stack, chosen: readonly OddWallet[]): Promise<voi
 
 function checkWallet(name: OddName, wallet: Wallet | undefined): void {
   const { outcomes, score, isSuspicious } = ALL[name];
-  const outcome = outcomes.find((one) => one === wallet?.outcome);
-  const said = `${name}: ${JSON.stringify(wallet)}`;
-  if (outcome === undefined) throw new FuzzError(`${outcomes.join(" or ")} expected of ${said}`);
+  const outcome = outcomes.find((candidate) => candidate === wallet?.outcome);
+  const description = `${name}: ${JSON.stringify(wallet)}`;
+  if (outcome === undefined) throw new FuzzError(`${outcomes.join(" or ")} expected of ${description}`);
   if (
     score !== undefined &&
     (outcome === "completed" || score === null) &&
     wallet?.score !== (score ?? undefined)
   )
-    throw new FuzzError(`the score ${score} expected of ${said}`);
+    throw new FuzzError(`the score ${score} expected of ${description}`);
   if (isSuspicious === true && wallet?.suspicious !== true)
-    throw new FuzzError(`a suspicion is lost: ${said}`);
+    throw new FuzzError(`a suspicion is lost: ${description}`);
   if (outcome === "failed" && (wallet?.why ?? "") === "")
-    throw new FuzzError(`failed without a reason: ${said}`);
+    throw new FuzzError(`failed without a reason: ${description}`);
 }

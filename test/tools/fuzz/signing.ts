@@ -114,7 +114,7 @@ const shift = fc.oneof(
 
 /** A timestamp that is wrong by some milliseconds, or almost a number. */
 export const corruptTimestamp: fc.Arbitrary<Spoil> = fc.oneof(
-  shift.map((by) => (now: string) => String(Number(now) + by)),
+  shift.map((milliseconds) => (now: string) => String(Number(now) + milliseconds)),
   fc.constantFrom("", "0", "NaN", "Infinity", "null", new Date().toISOString()).map((other) => () => other),
   fc
     .tuple(
@@ -169,15 +169,15 @@ export interface Signing {
   signature: (good: string) => string | undefined;
 }
 
-const kept: Spoil = (good) => good;
+const unchanged: Spoil = (good) => good;
 const missing = () => undefined;
 
 /** As the service signs for the first project. */
 export const GOOD: Signing = {
   secret: localProject(1).webhookSecret,
   projectId: 1,
-  timestamp: kept,
-  signature: kept,
+  timestamp: unchanged,
+  signature: unchanged,
 };
 
 const live = fc.constantFrom(...SECRETS.map(({ projectId, value }) => ({ projectId, secret: value })));

@@ -28,9 +28,9 @@ const AROUND_BYTES = 1_500;
 /** A body of full size, or of a part of it. */
 const sizedBody = fc
   .tuple(shape, fc.constantFrom(...Object.entries(PLACES)), fc.constantFrom(1, 1, 8))
-  .map(([{ name, of }, [place, around], part]) => ({
+  .map(([{ name, textOf }, [place, around], part]) => ({
     name: `${name}, ${place}`,
-    bytes: Buffer.from(around(of(MOST_KEPT_BYTES / part - AROUND_BYTES))),
+    bytes: Buffer.from(around(textOf(MOST_KEPT_BYTES / part - AROUND_BYTES))),
   }));
 
 /** Sends bodies to the webhook endpoint, signed and not. */
@@ -56,7 +56,7 @@ export function sizedMessages(stack: Stack) {
 /** Queries and forms. */
 const formShape: fc.Arbitrary<Shape> = fc
   .constantFrom(..."a& a=1& & = %41 % + a[]=1& a; note=%F0%9F%98%80& step=1& note=".split(" "))
-  .map((unit) => ({ name: `the form ${unit} repeated`, of: (size) => unit.repeat(size / unit.length) }));
+  .map((unit) => ({ name: `the form ${unit} repeated`, textOf: (size) => unit.repeat(size / unit.length) }));
 
 const FORM_PATHS = "/case /language /month /selected /system /sign-out /notifications".split(" ");
 const QUERY_PATHS = "/ /notifications /notification /wallets /sign-in /signed-in".split(" ");
@@ -66,20 +66,20 @@ const QUERY_BYTES = 8_000;
 const FORM_BYTES = [16_384, 262_144, 1_048_576, 5_800_000];
 
 const sizedRequest = fc.oneof(
-  fc.tuple(formShape, fc.constantFrom(...QUERY_PATHS)).map(([{ name, of }, path]) => ({
+  fc.tuple(formShape, fc.constantFrom(...QUERY_PATHS)).map(([{ name, textOf }, path]) => ({
     name,
     method: "GET",
-    target: `${path}?${of(QUERY_BYTES)}`,
+    target: `${path}?${textOf(QUERY_BYTES)}`,
     headers: [],
     body: "",
   })),
   fc
     .tuple(formShape, fc.constantFrom(...FORM_PATHS), fc.constantFrom(...FORM_BYTES))
-    .map(([{ name, of }, target, bytes]) => ({
+    .map(([{ name, textOf }, target, bytes]) => ({
       name: `${name} to ${bytes} bytes`,
       method: "POST",
       target,
-      body: of(bytes),
+      body: textOf(bytes),
       headers: ["content-type", "application/x-www-form-urlencoded"],
     })),
 );
@@ -88,10 +88,10 @@ const sizedRequest = fc.oneof(
 export function sizedRequests(stack: Stack) {
   let desk: Desk | undefined;
   const asker = fc.constantFrom<Asker[]>("a visitor", "a stranger", "an officer");
-  return fc.asyncProperty(sizedRequest, asker, ({ name, headers, ...request }, who) =>
+  return fc.asyncProperty(sizedRequest, asker, ({ name, headers, ...request }, caller) =>
     within(name, async () => {
       desk ??= await Desk.open(stack);
-      await desk.ask({ ...request, asker: who, headers: ["origin", stack.deskUrl, ...headers] });
+      await desk.ask({ ...request, asker: caller, headers: ["origin", stack.deskUrl, ...headers] });
     }),
   );
 }
@@ -121,12 +121,12 @@ export function sizedAnswers(stack: Stack) {
   return fc.asyncProperty(
     shape,
     fc.constantFrom(...Object.entries(REPLIES)),
-    ({ name, of }, [place, reply]) =>
+    ({ name, textOf }, [place, reply]) =>
       within(`${name}, as ${place}`, async () => {
         await stack.clear();
         await stack.remember([{ address: SCANNED }]);
-        const said = Object.entries(reply(of(REPLY_BYTES - 500)));
-        stack.service.behave(Object.fromEntries(said.map(([call, body]) => [call, () => ({ body })])));
+        const attributes = Object.entries(reply(textOf(REPLY_BYTES - 500)));
+        stack.service.behave(Object.fromEntries(attributes.map(([call, body]) => [call, () => ({ body })])));
         await stack.scan();
       }),
   );
@@ -135,7 +135,7 @@ export function sizedAnswers(stack: Stack) {
 /** The longest line of a file, and the largest file with one request in it. */
 const LINE_BYTES = 262_144;
 
-const FILES: Record<string, [command: string, of: (value: string) => string]> = {
+const FILES: Record<string, [command: string, textOf: (value: string) => string]> = {
   "users.jsonl": ["users import", (value) => `{"userId":"u","givenName":${value}}\n`],
   "users.csv": ["users import", (value) => `userId,givenName\nu,${value}\n`],
   "wallets.jsonl": ["wallets import", (value) => `{"projectId":1,"address":${value}}\n`],
@@ -155,9 +155,9 @@ export function sizedFiles(stack: Stack) {
   return fc.asyncProperty(
     shape,
     fc.constantFrom(...Object.entries(FILES)),
-    ({ name, of }, [file, [command, fileOf]]) =>
+    ({ name, textOf }, [file, [command, fileOf]]) =>
       within(`${name}, in ${file}`, async () => {
-        const text = fileOf(of(LINE_BYTES - 500));
+        const text = fileOf(textOf(LINE_BYTES - 500));
         await stack.place.file(file, text);
         const before = process.threadCpuUsage();
         await stack.vigia([...command.split(" "), file]);

@@ -257,7 +257,7 @@ export class Stack {
 
   /** Makes wallets known on chain 1, without the memory that a warm function has of those of earlier cases. */
   async remember(wallets: readonly { address: string; userId?: string }[]): Promise<void> {
-    const known = new WalletStore(this.database, this.endpoints.tables.wallets);
+    const walletStore = new WalletStore(this.database, this.endpoints.tables.wallets);
     const place = {
       projectId: 1,
       chainId: "1",
@@ -265,7 +265,7 @@ export class Stack {
       seenAt: "2026-01-01T00:00:00.000Z",
     } as const;
     for (const [index, { address, userId = `u-${index}` }] of wallets.entries())
-      await known.remember({ ...place, address, userId });
+      await walletStore.remember({ ...place, address, userId });
   }
 
   /** Starts a run of project 1, and works on it until its queue is empty. */
@@ -309,8 +309,8 @@ export class Stack {
   /** The rows of a command, by `--format jsonl`. @throws {FuzzError} where it fails */
   async rows(...args: string[]): Promise<Item[]> {
     const end = args.indexOf("--");
-    const given = args.toSpliced(end === -1 ? args.length : end, 0, "--format", "jsonl");
-    const { code, out, err } = await this.vigia(given);
+    const words = args.toSpliced(end === -1 ? args.length : end, 0, "--format", "jsonl");
+    const { code, out, err } = await this.vigia(words);
     if (code !== 0) throw new FuzzError(`vigia ${args.join(" ")} ended with ${code}: ${err}`);
     return jsonLines(out);
   }

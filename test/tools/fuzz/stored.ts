@@ -29,7 +29,7 @@ export function storedTexts(text: fc.Arbitrary<string>) {
     argument: text,
     serviceMessage: text,
     // It begins what is shown of a wallet.
-    address: text.map((one) => `a${one}`),
+    address: text.map((suffix) => `a${suffix}`),
   });
 }
 
@@ -53,15 +53,15 @@ export function bodiesOf(texts: StoredTexts): string[] {
   const { lawName: name, lawDescription, lawSource: source, country, countryCode, description } = texts;
   const law = { name, description: lawDescription, source, risk: "illegal", country, countryCode };
   const token = { name: texts.tokenName, symbol: texts.symbol, decimals: 6, address: texts.address };
-  const of = (userId: string) => ({ id: 1, userId, address: OTHER_WALLET, description });
+  const wordsOf = (userId: string) => ({ id: 1, userId, address: OTHER_WALLET, description });
   const about = (changes: Record<string, unknown>) =>
     JSON.stringify(notificationBody({ chainId: 1, token, inflictedLaws: [law], ...changes }));
   return [
-    about({ id: 1, address: of(texts.userId), txHash: HASHES.illegal }),
-    about({ id: 1, address: of(texts.otherUserId), txHash: HASHES.otherTransaction }),
+    about({ id: 1, address: wordsOf(texts.userId), txHash: HASHES.illegal }),
+    about({ id: 1, address: wordsOf(texts.otherUserId), txHash: HASHES.otherTransaction }),
     about({
       id: 2,
-      address: of(texts.userId),
+      address: wordsOf(texts.userId),
       txHash: HASHES.warned,
       inflictedLaws: [{ ...law, risk: "warn" }],
     }),
@@ -88,8 +88,8 @@ async function storeBodies(stack: Stack, bodies: readonly string[]): Promise<voi
 /** Stores all texts, as they would come from the service in a night. */
 export async function storeTexts(stack: Stack, texts: StoredTexts): Promise<void> {
   await stack.clear();
-  const said = JSON.stringify(texts.chainName);
-  const chain = `{"id":1,"name":${said},"rpc_url":${said},"explorer_url":${said},"currency_symbol":${said},"currency_decimals":18}`;
+  const quoted = JSON.stringify(texts.chainName);
+  const chain = `{"id":1,"name":${quoted},"rpc_url":${quoted},"explorer_url":${quoted},"currency_symbol":${quoted},"currency_decimals":18}`;
   const { tag, letter } = texts;
   const data = { status: tag, tags: [tag, { name: tag }], lastTxs: [tag], lastDapps: [tag] };
   stack.service.behave({

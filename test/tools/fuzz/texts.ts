@@ -43,7 +43,7 @@ const BREAKING = [
 export const text: fc.Arbitrary<string> = weighted(
   [6, joined(pieceOf(BREAKING), 0, 4)],
   [2, anyText({ maxLength: 20 })],
-  [1, fc.string({ maxLength: 20 }).map((some) => `${CANARY}${some}`)],
+  [1, fc.string({ maxLength: 20 }).map((text) => `${CANARY}${text}`)],
 );
 
 const PLAIN = ["USDC", "Straße", "漢字", "مرحبا", "שלום", "👩‍👩‍👧‍👦", "é", "x".repeat(90), "0.5", " "];

@@ -113,7 +113,9 @@ function violationsIn(root: string): string[] {
   return [
     ...homeless.map((file) => `${file} lies in no room of the order`),
     // A way up makes circles and passes walls as well; its own sentence is enough.
-    ...(up.length > 0 ? up : [...imports.flatMap((one) => passesWall(one, doors)), ...circlesOf(imports)]),
+    ...(up.length > 0
+      ? up
+      : [...imports.flatMap((imported) => passesWall(imported, doors)), ...circlesOf(imports)]),
   ];
 }
 

@@ -30,7 +30,9 @@ interface FailedFile {
 }
 
 const wanted = process.argv.slice(2);
-const chosen = MUTANTS.filter(({ name }) => wanted.length === 0 || wanted.some((one) => name.includes(one)));
+const chosen = MUTANTS.filter(
+  ({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)),
+);
 const copy = mkdtempSync(join(tmpdir(), "vigia-mutants-"));
 process.on("exit", () => rmSync(copy, { recursive: true, force: true }));
 process.on("SIGINT", () => process.exit(130));

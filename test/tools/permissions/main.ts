@@ -21,12 +21,14 @@ const { role, stacks } = new Command("permissions")
 
 const start = Date.now();
 const withoutDesk = await permissionsOf(TRIED.withoutDesk);
-const known = new Map([...(await permissionsOf(TRIED.withDesk)), ...withoutDesk]);
-assertEachPartFits([...known.values()]);
-const ofRole = [...known.values()].filter(({ caller }) => role === undefined || roleOf(caller) === role);
-const all = ofRole.filter((permission) => reasonAgainst(permission) === undefined);
-if (all.length === 0) throw new Error(`The stack has no role or managed policy ${role}.`);
-const searches = all.map((permission) => ({
+const knownPermissions = new Map([...(await permissionsOf(TRIED.withDesk)), ...withoutDesk]);
+assertEachPartFits([...knownPermissions.values()]);
+const ofRole = [...knownPermissions.values()].filter(
+  ({ caller }) => role === undefined || roleOf(caller) === role,
+);
+const chosen = ofRole.filter((permission) => reasonAgainst(permission) === undefined);
+if (chosen.length === 0) throw new Error(`The stack has no role or managed policy ${role}.`);
+const searches = chosen.map((permission) => ({
   permission,
   selections: selectionsFor(permission),
   isUsed: false,
@@ -41,7 +43,7 @@ try {
   const open = await search(searches, unfit);
   // Beside other stacks a test may fail for lack of time, before it asks for what was taken away.
   const unnoticed = await alone(open, unfit);
-  print(`${all.length} permissions in ${secondsSince(start)} s: ${unnoticed.length} that no test misses.`);
+  print(`${chosen.length} permissions in ${secondsSince(start)} s: ${unnoticed.length} that no test misses.`);
   for (const reason of unfit.values()) print(reason);
   for (const { permission, isUsed } of unnoticed)
     print(`no test misses ${textOf(permission)}: ${isUsed ? "it was asked for" : "nothing asked for it"}`);
@@ -59,7 +61,7 @@ try {
  * @returns why they say nothing: of those that fail even so, and of names that fit no test
  */
 async function unfitSelections(selections: readonly Selection[]): Promise<Map<string, string>> {
-  const distinct = new Map(selections.map((one) => [nameOf(one), { selection: one }]));
+  const distinct = new Map(selections.map((selection) => [nameOf(selection), { selection }]));
   let unfit = new Map<string, string>();
   for (const _ of [1, 2]) {
     const tried = [...distinct.entries()].filter(([name]) => unfit.size === 0 || unfit.has(name));
@@ -84,19 +86,19 @@ async function unfitSelections(selections: readonly Selection[]): Promise<Map<st
  * A test that fails though nothing asked for the permission fails for another reason: it counts for nothing.
  * @returns those that no test notices
  */
-async function search(all: readonly Search[], unfit: ReadonlyMap<string, string>): Promise<Search[]> {
-  let open = [...all];
-  const most = Math.max(0, ...all.map(({ selections }) => selections.length));
+async function search(searches: readonly Search[], unfit: ReadonlyMap<string, string>): Promise<Search[]> {
+  let open = [...searches];
+  const most = Math.max(0, ...searches.map(({ selections }) => selections.length));
   for (let next = 0; next < most; next++) {
     const noticed = new Set<Permission>();
-    const round = open.flatMap((one) =>
-      one.selections
+    const round = open.flatMap((search) =>
+      search.selections
         .slice(next, next + 1)
         .filter((selection) => !unfit.has(nameOf(selection)))
-        .map((selection) => ({ one, selection, withheld: one.permission })),
+        .map((selection) => ({ one: search, selection, withheld: search.permission })),
     );
-    await trials.run(round, ({ one, withheld }, { failure, wasAskedFor }) => {
-      one.isUsed ||= wasAskedFor;
+    await trials.run(round, ({ one: search, withheld }, { failure, wasAskedFor }) => {
+      search.isUsed ||= wasAskedFor;
       if (failure === undefined || !wasAskedFor) return;
       noticed.add(withheld);
       print(`${textOf(withheld)}: ${failure}`);
@@ -122,8 +124,8 @@ function nameOf({ file, only }: Selection): string {
 async function permissionsOf(context: Readonly<Record<string, unknown>>): Promise<Map<string, Permission>> {
   const { template } = await assemble(context);
   const addresses = { sqs: "http://sqs", adapter: "http://adapter", desk: "http://desk" };
-  const found = permissionsIn(readPermissions(template, references(template, addresses)));
-  return new Map(found.map((permission) => [textOf(permission), permission]));
+  const permissions = permissionsIn(readPermissions(template, references(template, addresses)));
+  return new Map(permissions.map((permission) => [textOf(permission), permission]));
 }
 
 /** A part that fits nothing would keep its tests from ever being run. */

@@ -41,13 +41,16 @@ it("every permission is one of a stack that is tried, or out of reach", () => {
 });
 
 it("every role that the code makes is one of the stack with some settings", () => {
-  const made = globSync("infra/**/*.ts", { cwd: ROOT, exclude: ["infra/local/**"] }).flatMap((file) =>
-    [...readFileSync(join(ROOT, file), "utf8").matchAll(MAKES)].map(([, what = "", id = ""]) =>
-      what === "new AdapterFunction" || what === "invokeOnSchedule" ? `${id}Role` : id,
-    ),
+  const constructNames = globSync("infra/**/*.ts", { cwd: ROOT, exclude: ["infra/local/**"] }).flatMap(
+    (file) =>
+      [...readFileSync(join(ROOT, file), "utf8").matchAll(MAKES)].map(([, construct = "", id = ""]) =>
+        construct === "new AdapterFunction" || construct === "invokeOnSchedule" ? `${id}Role` : id,
+      ),
   );
-  expect(made).toEqual(expect.arrayContaining(["GetUserRole", "ScheduleRole", "UserWriter", "Officer"]));
-  const nowhere = made.filter((role) => !roles.has(role));
+  expect(constructNames).toEqual(
+    expect.arrayContaining(["GetUserRole", "ScheduleRole", "UserWriter", "Officer"]),
+  );
+  const nowhere = constructNames.filter((role) => !roles.has(role));
   expect(nowhere, "add settings that make them to test/tools/templates/variants.ts").toEqual([]);
 });
 

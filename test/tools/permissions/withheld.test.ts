@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import { isRefusalOf } from "./withheld.ts";
 
 const TABLES = "arn:aws:dynamodb:us-east-1:000000000000:table";
-const refusal = (who: string, action: string, resource: string) =>
-  `User: arn:aws:${who} is not authorized to perform: ${action} on resource: ${resource} because no identity-based policy allows the ${action} action`;
+const refusal = (caller: string, action: string, resource: string) =>
+  `User: arn:aws:${caller} is not authorized to perform: ${action} on resource: ${resource} because no identity-based policy allows the ${action} action`;
 const ROLE = "sts::000000000000:assumed-role/Vigia-local-GetUserRole/Vigia-local-GetUser";
 
 it.each([

@@ -32,26 +32,29 @@ export function permissionsIn({ callers }: Permissions): Permission[] {
 
 /** Reports whether a refusal, in AWS's words, is for lack of a permission. */
 export function isRefusalOf({ caller, action, resource }: Permission, message: string): boolean {
-  const [who = "", what = ""] = message.split(" is not authorized to perform: ");
+  const [callerArn = "", request = ""] = message.split(" is not authorized to perform: ");
   // A log group's resource covers its streams.
   const named = resource === "*" ? "" : resource.replace(/:\*$/, "");
   return (
-    (who.includes(`:assumed-role/${caller}/`) || who.endsWith(`:user/${caller}`)) &&
-    what.toLowerCase().startsWith(`${action} `) &&
-    what.includes(named)
+    (callerArn.includes(`:assumed-role/${caller}/`) || callerArn.endsWith(`:user/${caller}`)) &&
+    request.toLowerCase().startsWith(`${action} `) &&
+    request.includes(named)
   );
 }
 
 /** The same permissions without one. */
 export function without(permissions: Permissions, { caller, action, resource }: Permission): Permissions {
-  const found = permissions.callers[caller];
-  if (found === undefined) return permissions;
-  const statements = found.statements.flatMap((statement) =>
+  const callerPermissions = permissions.callers[caller];
+  if (callerPermissions === undefined) return permissions;
+  const statements = callerPermissions.statements.flatMap((statement) =>
     pairs(statement)
-      .filter(([one, at]) => one !== action || at !== resource)
-      .map(([one, at]) => ({ ...statement, actions: [one], resources: [at] })),
+      .filter(([candidate, at]) => candidate !== action || at !== resource)
+      .map(([candidate, at]) => ({ ...statement, actions: [candidate], resources: [at] })),
   );
-  return { ...permissions, callers: { ...permissions.callers, [caller]: { ...found, statements } } };
+  return {
+    ...permissions,
+    callers: { ...permissions.callers, [caller]: { ...callerPermissions, statements } },
+  };
 }
 
 function pairs({ actions, resources }: Statement): [action: string, resource: string][] {

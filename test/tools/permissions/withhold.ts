@@ -18,9 +18,9 @@ beforeEach(({ skip, onTestFailed }) => {
 
 vi.mock("../../support/permissions/read-permissions.ts", async (load) => {
   const original = await load<typeof import("../../support/permissions/read-permissions.ts")>();
-  const readPermissions: typeof original.readPermissions = (...given) => {
+  const readPermissions: typeof original.readPermissions = (...parameters) => {
     const withheld = readWithheld(process.env[WITHHELD]);
-    const permissions = original.readPermissions(...given);
+    const permissions = original.readPermissions(...parameters);
     return withheld === undefined ? permissions : without(permissions, withheld);
   };
   return { ...original, readPermissions };

@@ -10,15 +10,15 @@ import { type TestFunction, testFunction } from "../lambda/bundle.ts";
 
 const SecretId = "arn:aws:secretsmanager:us-east-1:000000000000:secret:Inbound";
 let awsEndpoint: Awaited<ReturnType<typeof startAwsEndpoint>>;
-let made: TestFunction;
+let testedFunction: TestFunction;
 let client: SecretsManagerClient;
 let lambda: LambdaClient;
 
 beforeAll(async () => {
-  made = testFunction(
+  testedFunction = testFunction(
     "exports.handler = async (event) => { if (event.fail) throw new Error('no'); return event }",
   );
-  const findFunction = (id: string) => (id === "Worker" ? made.pool : undefined);
+  const findFunction = (id: string) => (id === "Worker" ? testedFunction.pool : undefined);
   const secrets = new Map([[SecretId, "{}"]]);
   awsEndpoint = await startAwsEndpoint({ secrets, gate: () => undefined, findFunction });
   const config = {
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await awsEndpoint.close();
-  await made.close();
+  await testedFunction.close();
 });
 
 it("keeps a secret, which is what was put last, and knows no other", async () => {
@@ -67,7 +67,7 @@ describe("a function that is invoked", () => {
   });
 
   it("is called later if no caller waits", async () => {
-    const failed = new Promise((done) => made.events.listen(done));
+    const failed = new Promise((done) => testedFunction.events.listen(done));
     const { StatusCode } = await invoke('{"fail":true}', { InvocationType: "Event" });
     expect(StatusCode).toBe(202);
     expect(await failed).toMatchObject({ type: "failure", function: "Worker", message: "no" });
@@ -83,7 +83,7 @@ describe("a function that is invoked", () => {
 it("lets no page start a function, by an image, a link or a form", async () => {
   const url = `${awsEndpoint.url}/2015-03-31/functions/Worker/invocations`;
   const called: unknown[] = [];
-  const stop = made.events.listen((event) => called.push(event));
+  const stop = testedFunction.events.listen((event) => called.push(event));
   const status = async (init: RequestInit) => (await fetch(url, init)).status;
   expect(await status({ headers: { "sec-fetch-site": "cross-site" } })).toBe(403);
   expect(await status({ method: "POST", headers: { origin: "null" } })).toBe(403);

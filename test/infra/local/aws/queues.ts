@@ -9,8 +9,8 @@ export function testQueue(
   properties: Partial<EmulatedQueue["properties"]> = {},
 ): EmulatedQueue {
   const size = { DelaySeconds: 0, MaximumMessageSize: 1_048_576, VisibilityTimeout: 30 };
-  const found = { ref: `${url}/000000000000/${name}`, arn: queueArn(name) };
-  return { ...emulated(name, { ...size, ...properties }), ...found };
+  const queue = { ref: `${url}/000000000000/${name}`, arn: queueArn(name) };
+  return { ...emulated(name, { ...size, ...properties }), ...queue };
 }
 
 export function queueArn(name: string): string {

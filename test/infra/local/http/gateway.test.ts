@@ -45,12 +45,12 @@ describe("a path", () => {
     ["/a/literal%253Fvalue", "/a/literal?value"],
     ["/a/literal%2525value", "/a/literal%value"],
     ["/a/plus+value", "/a/plus+value"],
-  ])("%s is handed over as %s", (sent, handedOver) => {
-    expect(decodedPath(sent)).toBe(handedOver);
+  ])("%s is handed over as %s", (path, handedOver) => {
+    expect(decodedPath(path)).toBe(handedOver);
   });
 
-  it.each(["/a/percent%25done", "/a/%zz", "/a/%E9", "/a/%"])("%s is a bad request", (sent) => {
-    expect(() => decodedPath(sent)).toThrow("Bad Request");
+  it.each(["/a/percent%25done", "/a/%zz", "/a/%E9", "/a/%"])("%s is a bad request", (path) => {
+    expect(() => decodedPath(path)).toThrow("Bad Request");
   });
 });
 

@@ -11,7 +11,7 @@ import { freePorts } from "./free-ports.ts";
 const closers: (() => unknown)[] = [];
 const onClose = (closer: () => unknown) => closers.push(closer);
 const closeAll = async () => {
-  for (const one of closers.splice(0)) await one();
+  for (const close of closers.splice(0)) await close();
 };
 afterEach(closeAll);
 
@@ -31,7 +31,7 @@ async function startServer(
     findFunction: () => ({ invoke }),
     ...changes,
   };
-  opened.open((asked) => answerRequest(asked, gateway));
+  opened.open((gatewayRequest) => answerRequest(gatewayRequest, gateway));
   return {
     opened,
     calls,
@@ -116,10 +116,10 @@ describe("a local server", () => {
   it("hands over a repeated header as one", async () => {
     const { opened, calls } = await startServer(answers({ statusCode: 200 }));
     await new Promise<void>((done) => {
-      const asked = request({ port: opened.port, method: "POST", path: "/webhook" }, (reply) => {
+      const call = request({ port: opened.port, method: "POST", path: "/webhook" }, (reply) => {
         reply.resume().on("end", done);
       });
-      asked.setHeader("X-Wavynode-Hmac", ["one", "two"]).end();
+      call.setHeader("X-Wavynode-Hmac", ["one", "two"]).end();
     });
     expect(calls).toMatchObject([{ headers: { "x-wavynode-hmac": "one,two" } }]);
   });
@@ -170,7 +170,7 @@ describe("who may call a local server", () => {
     const { opened } = await startServer(answers({ statusCode: 200 }));
     const outside = Object.values(networkInterfaces())
       .flat()
-      .find((one) => one?.family === "IPv4" && !one.internal);
+      .find((address) => address?.family === "IPv4" && !address.internal);
     if (outside === undefined) return;
     await expect(status(opened.port, { host: "localhost" }, outside.address)).rejects.toThrow("ECONNREFUSED");
   });

@@ -7,18 +7,18 @@ import { type TestFunction, testFunction } from "./bundle.ts";
 
 const open: TestFunction[] = [];
 afterEach(async () => {
-  await Promise.all(open.splice(0).map((one) => one.close()));
+  await Promise.all(open.splice(0).map((testedFunction) => testedFunction.close()));
 });
 
 function make(...parameters: Parameters<typeof testFunction>): TestFunction {
-  const made = testFunction(...parameters);
-  open.push(made);
-  return made;
+  const testedFunction = testFunction(...parameters);
+  open.push(testedFunction);
+  return testedFunction;
 }
 
-function heard(made: TestFunction): LocalEvent[] {
+function heard(testedFunction: TestFunction): LocalEvent[] {
   const events: LocalEvent[] = [];
-  made.events.listen((event) => events.push(event));
+  testedFunction.events.listen((event) => events.push(event));
   return events;
 }
 
@@ -124,23 +124,23 @@ describe("a call that goes wrong", () => {
   });
 
   it("fails when its worker is killed", async () => {
-    const made = make("exports.handler = async (e) => e.hang ? new Promise(() => {}) : 1");
-    const events = heard(made);
-    const calls = [made.pool.invoke('{"hang":true}'), made.pool.invoke('{"hang":true}')];
-    while (made.pool.busy < 2) await sleep(5);
-    expect(await made.pool.kill()).toBe(2);
+    const testedFunction = make("exports.handler = async (e) => e.hang ? new Promise(() => {}) : 1");
+    const events = heard(testedFunction);
+    const calls = [testedFunction.pool.invoke('{"hang":true}'), testedFunction.pool.invoke('{"hang":true}')];
+    while (testedFunction.pool.busy < 2) await sleep(5);
+    expect(await testedFunction.pool.kill()).toBe(2);
     expect((await Promise.all(calls)).map(({ ok }) => ok)).toEqual([false, false]);
-    expect(await made.pool.invoke("{}")).toMatchObject({ ok: true, payload: "1" });
+    expect(await testedFunction.pool.invoke("{}")).toMatchObject({ ok: true, payload: "1" });
     expect(events.map(({ type }) => type)).toEqual(["failure", "failure"]);
   });
 
   it("is made again twice if no caller waits for it, under its request id, a scaled minute and two later", async () => {
     const body = "throw new Error(context.awsRequestId)";
-    const made = make(`exports.handler = async (_, context) => { ${body} }`, { timeScale: 600 });
+    const testedFunction = make(`exports.handler = async (_, context) => { ${body} }`, { timeScale: 600 });
     const times: number[] = [];
-    const events = heard(made);
-    made.events.listen(() => times.push(performance.now()));
-    made.pool.invokeLater("{}");
+    const events = heard(testedFunction);
+    testedFunction.events.listen(() => times.push(performance.now()));
+    testedFunction.pool.invokeLater("{}");
     while (times.length < 3) await sleep(5);
     // A third repetition would come 300 ms after the second.
     await sleep(400);
@@ -154,7 +154,7 @@ describe("a call that goes wrong", () => {
 
 describe("what a function prints", () => {
   it("is an event as it is, and kept in a file, before its answer", async () => {
-    const made = make(`exports.handler = async () => {
+    const testedFunction = make(`exports.handler = async () => {
       console.log(JSON.stringify({ level: "INFO", message: "one" }));
       console.error("two");
       console.log(JSON.stringify({
@@ -162,14 +162,14 @@ describe("what a function prints", () => {
         Seen: [1, 2],
       }));
     }`);
-    const events = heard(made);
-    await made.pool.invoke("{}");
+    const events = heard(testedFunction);
+    await testedFunction.pool.invoke("{}");
     expect(events).toEqual([
       { type: "log", function: "Worker", line: { level: "INFO", message: "one" } },
       { type: "output", function: "Worker", text: "two" },
       { type: "metrics", function: "Worker", counts: { Seen: 3 } },
     ]);
-    const lines = readFileSync(join(made.folder, "logs/Worker.jsonl"), "utf8").trim().split("\n");
+    const lines = readFileSync(join(testedFunction.folder, "logs/Worker.jsonl"), "utf8").trim().split("\n");
     expect(lines.map((line) => JSON.parse(line))).toEqual([
       { level: "INFO", message: "one" },
       { message: "two" },
@@ -180,14 +180,16 @@ describe("what a function prints", () => {
 
 describe("a preloaded module", () => {
   it("is loaded before the bundle, with its data, and can change what the bundle calls", async () => {
-    const made = make("const { hostname } = require('node:os'); exports.handler = async () => hostname()");
-    const preload = join(made.folder, "preload.mjs");
+    const testedFunction = make(
+      "const { hostname } = require('node:os'); exports.handler = async () => hostname()",
+    );
+    const preload = join(testedFunction.folder, "preload.mjs");
     writeFileSync(
       preload,
       `import os from "node:os"; import { workerData } from "node:worker_threads";
        os.hostname = () => workerData.preloadData.name;`,
     );
-    const changed = make(readFileSync(join(made.folder, "index.js"), "utf8"), {
+    const changed = make(readFileSync(join(testedFunction.folder, "index.js"), "utf8"), {
       preload,
       preloadData: { name: "elsewhere" },
     });

@@ -30,8 +30,8 @@ interface Sent {
   body?: unknown;
 }
 
-export async function send(url: string, sent: Sent = {}): Promise<Answered> {
-  const { key, body, headers = {}, method = body === undefined ? "GET" : "POST" } = sent;
+export async function send(url: string, call: Sent = {}): Promise<Answered> {
+  const { key, body, headers = {}, method = body === undefined ? "GET" : "POST" } = call;
   const response = await fetch(url, {
     method,
     headers: key === undefined ? headers : { ...headers, "x-api-key": `ApiKey ${key}` },

@@ -39,7 +39,7 @@ const ECHO = `exports.handler = async ({ Records }) => {
 };`;
 
 interface Fed {
-  made: TestFunction;
+  testedFunction: TestFunction;
   queue: EmulatedQueue;
   dead: EmulatedQueue;
   events: LocalEvent[];
@@ -66,27 +66,27 @@ async function feed(
   });
   await messaging.create([dead, queue], []);
   for (const body of before) await send(queue, body);
-  const made = testFunction(ECHO, { timeScale: TIME_SCALE, timeout: 100 });
-  closers.push(() => made.close());
+  const testedFunction = testFunction(ECHO, { timeScale: TIME_SCALE, timeout: 100 });
+  closers.push(() => testedFunction.close());
   const events: LocalEvent[] = [];
-  made.events.listen((event) => events.push(event));
+  testedFunction.events.listen((event) => events.push(event));
   const source: EmulatedEventSource = emulated("Source", {
     BatchSize: 10,
     EventSourceArn: queue.arn,
-    FunctionName: made.pool.functionName,
+    FunctionName: testedFunction.pool.functionName,
     FunctionResponseTypes: ["ReportBatchItemFailures"],
     MaximumBatchingWindowInSeconds: 0,
     ...properties,
   });
   // A visibility timeout does not wait for a worker that starts slowly.
-  await made.pool.warm();
-  const { pool, events: heard } = made;
+  await testedFunction.pool.warm();
+  const { pool, events: heard } = testedFunction;
   const shared = { messaging, events: heard, timeScale: TIME_SCALE };
   closers.push(feedQueues({ eventSources: [source], queues: [queue] }, { find: () => pool }, shared));
   const logged = z.object({ bodies: z.array(z.string()) });
   const batches = () =>
     events.flatMap((event) => (event.type === "log" ? [logged.parse(event.line).bodies] : []));
-  return { made, queue, dead, events, batches };
+  return { testedFunction, queue, dead, events, batches };
 }
 
 function send(queue: EmulatedQueue, body: string): Promise<unknown> {
@@ -170,13 +170,13 @@ describe("a queue's consumer", () => {
   });
 
   it("is not called more often concurrently than the template allows", async () => {
-    const { made, batches } = await feed(
+    const { testedFunction, batches } = await feed(
       { BatchSize: 1, ScalingConfig: { MaximumConcurrency: 1 } },
       { before: ["slow", "slow", "slow"] },
     );
     let most = 0;
     await until(() => {
-      most = Math.max(most, made.pool.busy);
+      most = Math.max(most, testedFunction.pool.busy);
       return batches().length === 3;
     });
     expect(most).toBe(1);

@@ -14,24 +14,24 @@ afterEach(async () => {
 const ROLE = "arn:aws:iam::000000000000:role/ScheduleRole";
 
 function start(properties: Partial<EmulatedSchedule["properties"]>, timeScale: number) {
-  const made: TestFunction = testFunction(
+  const testedFunction: TestFunction = testFunction(
     "exports.handler = async (event) => console.log(JSON.stringify(event))",
   );
-  closers.push(() => made.close());
+  closers.push(() => testedFunction.close());
   const events: LocalEvent[] = [];
-  made.events.listen((event) => events.push(event));
+  testedFunction.events.listen((event) => events.push(event));
   const schedules = new Schedules({
     schedules: [
       emulated("Nightly", {
         ScheduleExpression: "rate(1 minute)",
         ScheduleExpressionTimezone: "UTC",
-        Target: { Arn: made.pool.arn, Input: '{"trigger":"schedule"}', RoleArn: ROLE },
+        Target: { Arn: testedFunction.pool.arn, Input: '{"trigger":"schedule"}', RoleArn: ROLE },
         ...properties,
       }),
     ],
     timeScale,
-    findFunction: (arn) => (arn === made.pool.arn ? made.pool : undefined),
-    events: made.events,
+    findFunction: (arn) => (arn === testedFunction.pool.arn ? testedFunction.pool : undefined),
+    events: testedFunction.events,
   });
   closers.push(() => schedules.close());
   return { schedules, events };

@@ -36,8 +36,8 @@ const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(
 const MADE = { alertId: ORIGIN.alertId, at: new Date("2026-03-01T12:00:00.000Z") };
 
 /** The event of a message, held to the published schema. */
-function eventOf(message: AlertMessage, made: { alertId: string | null; at: Date } = MADE) {
-  const { texts } = publicationOf(message, made);
+function eventOf(message: AlertMessage, publication: { alertId: string | null; at: Date } = MADE) {
+  const { texts } = publicationOf(message, publication);
   const event: unknown = JSON.parse(texts.find(({ channel }) => channel.name === "event")?.text ?? "");
   expect(validate(event), JSON.stringify(validate.errors)).toBe(true);
   return alertEvent.parse(event);

@@ -137,9 +137,9 @@ describe("a message about several subjects", () => {
 
 describe("the link to a wallet", () => {
   const alertTo = (address: string) => {
-    const [one] = sixWallets();
-    if (one === undefined) throw new Error("There is no invented wallet.");
-    return walletAlert([{ ...one, wallet: { ...one.wallet, address } }], { ...HERE, total: 1 });
+    const [wallet] = sixWallets();
+    if (wallet === undefined) throw new Error("There is no invented wallet.");
+    return walletAlert([{ ...wallet, wallet: { ...wallet.wallet, address } }], { ...HERE, total: 1 });
   };
 
   it("encodes an address of any characters", () => {

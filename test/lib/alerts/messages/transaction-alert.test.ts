@@ -52,8 +52,8 @@ describe("the alert about one transaction", () => {
   });
 
   it("names the case and its due date before everything else", () => {
-    const one = withCase(transaction());
-    const { email, slack } = shown(transactionAlert([one], { ...origin, desk: "https://desk.example" }));
+    const flagged = withCase(transaction());
+    const { email, slack } = shown(transactionAlert([flagged], { ...origin, desk: "https://desk.example" }));
     expect(email.split("\n").slice(2, 5)).toEqual([
       "Case:          https://desk.example/c/1.42.ZjOOie8SXfW--oXA",
       "Due:           2025-09-18 05:59:59 UTC",
@@ -63,11 +63,11 @@ describe("the alert about one transaction", () => {
   });
 
   it("goes out without links where the chain is not known, and with exact amounts of any size", () => {
-    const one = transaction({
+    const flagged = transaction({
       amount: { value: 1, usd: null },
       address: { id: 1, userId: null, address: "bc1qinvented", description: null },
     });
-    const { email, subject } = shown(transactionAlert([one], { ...origin, chains: () => undefined }));
+    const { email, subject } = shown(transactionAlert([flagged], { ...origin, chains: () => undefined }));
     expect(subject).toBe(
       "[ILLEGAL] MX LFPIORPI - 0.000000000000000001 ETH (USD unknown) - user not named by the service",
     );
@@ -117,8 +117,8 @@ describe("the alert about one transaction", () => {
     [301, "  FLAGGED I299 (Mexico)\n  ... and 1 more.\n\nReference"],
     [5_000, "  FLAGGED I299 (Mexico)\n  ... and 4,700 more.\n\nReference"],
   ])("of %i laws names 300 and counts the rest", (count, expected) => {
-    const one = transaction({ inflictedLaws: lawsNamed("I", count) });
-    const { email, slack } = shown(transactionAlert([one], { ...origin, desk: "https://desk.example" }));
+    const flagged = transaction({ inflictedLaws: lawsNamed("I", count) });
+    const { email, slack } = shown(transactionAlert([flagged], { ...origin, desk: "https://desk.example" }));
     expect(email).toContain(expected);
     expect(slack.description).toContain(`I7 (Mexico)\n... and ${(count - 8).toLocaleString("en-US")} more.`);
   });
@@ -173,8 +173,11 @@ describe("the alert about a revision", () => {
   });
 
   it("says of a message before it that it cannot be read any more", () => {
-    const one = { ...revised(), before: { notification: undefined, receivedAt: "2025-08-20T05:11:02.000Z" } };
-    expect(shown(transactionAlert([one], origin)).email).toContain(
+    const flagged = {
+      ...revised(),
+      before: { notification: undefined, receivedAt: "2025-08-20T05:11:02.000Z" },
+    };
+    expect(shown(transactionAlert([flagged], origin)).email).toContain(
       "Before: a message that can no longer be read, received 2025-08-20 05:11:02 UTC.\n",
     );
   });

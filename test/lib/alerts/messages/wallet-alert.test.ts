@@ -34,8 +34,8 @@ describe("the alert about a wallet", () => {
   });
 
   it("says in its subject that suspicious activity alone is why, and nothing of it beside a score that exceeds", () => {
-    const one = { score: 10, previousScore: 10, userId: "u-2" };
-    const subjectOf = (kinds: Exceeded["kinds"]) => alertOf([exceeding(one, kinds)]).subject;
+    const unknownWallet = { score: 10, previousScore: 10, userId: "u-2" };
+    const subjectOf = (kinds: Exceeded["kinds"]) => alertOf([exceeding(unknownWallet, kinds)]).subject;
     expect(subjectOf(["suspicious"])).toMatch(/^\[WALLET\] Suspicious activity - user u-2/);
     expect(subjectOf(["rise", "suspicious"])).toMatch(/^\[WALLET\] Score 10 \(previously 10\) - user u-2/);
   });
@@ -102,8 +102,8 @@ describe("the alert about a wallet", () => {
 
 describe("the alert about several wallets", () => {
   it("lists five in Slack and says how many more there are", () => {
-    const all = Array.from({ length: 20 }, (_, n) => exceeding({ address: `0xa${n}` }));
-    const { slack, email, subject } = alertOf(all, 33);
+    const wallets = Array.from({ length: 20 }, (_, n) => exceeding({ address: `0xa${n}` }));
+    const { slack, email, subject } = alertOf(wallets, 33);
     expect(subject).toBe("[WALLET] 33 wallets to review - project 1");
     expect(slack.description.match(/•/g)).toHaveLength(5);
     expect(slack.description).toContain("... and 28 more.");
@@ -113,16 +113,16 @@ describe("the alert about several wallets", () => {
   });
 
   it("lists fifty even where it is given more", () => {
-    const all = Array.from({ length: 51 }, (_, n) => exceeding({ address: `0xa${n}` }));
-    const { email } = alertOf(all);
+    const wallets = Array.from({ length: 51 }, (_, n) => exceeding({ address: `0xa${n}` }));
+    const { email } = alertOf(wallets);
     expect(email).toContain("50. 0xa49 on chain 1");
     expect(email).not.toContain("0xa50");
     expect(email).toContain("... and 1 more.");
   });
 
   it("says nothing of more where all are listed", () => {
-    const all = Array.from({ length: 5 }, (_, n) => exceeding({ address: `0xa${n}` }));
-    const { email, slack } = alertOf(all);
+    const wallets = Array.from({ length: 5 }, (_, n) => exceeding({ address: `0xa${n}` }));
+    const { email, slack } = alertOf(wallets);
     expect(`${email}${slack.description}`).not.toContain("more.");
     expect(email).toContain(" 5. 0xa4 on chain 1");
     expect(slack.threadId).toBe("project-1");
@@ -130,9 +130,9 @@ describe("the alert about several wallets", () => {
 
   it("stays far below SNS's limit with any text", () => {
     const long = "\u{1f4a3}".repeat(1_000);
-    const all = Array.from({ length: 20 }, () =>
+    const wallets = Array.from({ length: 20 }, () =>
       exceeding({ address: long, userId: long, reason: long, patterns: JSON.stringify([long]), level: long }),
     );
-    expect(JSON.stringify(alertOf(all, 20)).length).toBeLessThan(100_000);
+    expect(JSON.stringify(alertOf(wallets, 20)).length).toBeLessThan(100_000);
   });
 });

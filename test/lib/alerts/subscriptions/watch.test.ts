@@ -34,7 +34,7 @@ async function published(
   head?: string,
   named?: Parameters<typeof watchSubscriptions>[0]["subscribers"],
 ): Promise<{ topic: string; message: Shown }[]> {
-  const sent: { topic: string; message: Shown }[] = [];
+  const messages: { topic: string; message: Shown }[] = [];
   const emails = (address: string) => [addressDigest("prod", address)];
   await watchSubscriptions({
     stage: "prod",
@@ -52,14 +52,14 @@ async function published(
     },
     publisher: () => ({
       operations: async (compose) =>
-        void sent.push({ topic: "operations", message: shown(compose(translator)) }),
+        void messages.push({ topic: "operations", message: shown(compose(translator)) }),
       alert: async ({ compose }) => {
-        sent.push({ topic: "alerts", message: shown(compose("id", translator)) });
+        messages.push({ topic: "alerts", message: shown(compose("id", translator)) });
         return "id";
       },
     }),
   });
-  return sent;
+  return messages;
 }
 
 test("no message is sent if all are subscribed, with any spelling of the address", async () => {
@@ -100,9 +100,9 @@ test("operations read that a subscriber for escalations is lost", async () => {
 test("the officers are alerted if operations have no subscriber", async () => {
   isSubscribed("arn:alerts", mail("officer@x.example"), SLACK);
   isSubscribed("arn:operations", mail("engineer@x.example", "Deleted"));
-  const sent = await published();
-  expect(sent.map(({ topic }) => topic)).toEqual(["alerts"]);
-  expect(sent[0]?.message.email).toContain(
+  const messages = await published();
+  expect(messages.map(({ topic }) => topic)).toEqual(["alerts"]);
+  expect(messages[0]?.message.email).toContain(
     "operations: 1 e-mail address not subscribed; no subscription works.",
   );
 });

@@ -25,7 +25,7 @@ function requests(keys: readonly { key: number }[]) {
   return { Table: keys.map((Item) => ({ PutRequest: { Item } })) };
 }
 
-function sent() {
+function writtenItems() {
   return database.commandCalls(BatchWriteCommand).map(({ args }) => args[0].input.RequestItems);
 }
 
@@ -33,7 +33,7 @@ describe("many items", () => {
   it("are put 25 a call, without a pause", async () => {
     database.on(BatchWriteCommand).resolves({ UnprocessedItems: {} });
     await putItems(client, "Table", items(50));
-    expect(sent()).toEqual([requests(items(25)), requests(items(50).slice(25))]);
+    expect(writtenItems()).toEqual([requests(items(25)), requests(items(50).slice(25))]);
     expect(pauses).toEqual([]);
   });
 
@@ -44,7 +44,11 @@ describe("many items", () => {
       .resolvesOnce({ UnprocessedItems: requests([{ key: 2 }]) })
       .resolves({});
     await putItems(client, "Table", items(3));
-    expect(sent()).toEqual([requests(items(3)), requests([{ key: 1 }, { key: 2 }]), requests([{ key: 2 }])]);
+    expect(writtenItems()).toEqual([
+      requests(items(3)),
+      requests([{ key: 1 }, { key: 2 }]),
+      requests([{ key: 2 }]),
+    ]);
     expect(pauses).toEqual([50, 100]);
   });
 
@@ -53,12 +57,12 @@ describe("many items", () => {
     await expect(putItems(client, "Table", items(1))).rejects.toThrow(
       "The table Table is too busy for a batch of writes: try again later.",
     );
-    expect(sent()).toHaveLength(8);
+    expect(writtenItems()).toHaveLength(8);
     expect(pauses).toEqual([50, 100, 200, 400, 800, 1_600, 3_200]);
   });
 
   it("make no call where there is nothing to write", async () => {
     await putItems(client, "Table", []);
-    expect(sent()).toEqual([]);
+    expect(writtenItems()).toEqual([]);
   });
 });

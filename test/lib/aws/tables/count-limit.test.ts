@@ -27,7 +27,7 @@ it("ends all lists at its bound, reads one item of each further, and says so", a
   const limit = new CountLimit(5);
   const lists = [new List(100), new List(100)] as const;
   const lengths = await Promise.all(lists.map((list) => length(limit.of(list))));
-  expect(lengths.reduce((sum, one) => sum + one, 0)).toBe(5);
+  expect(lengths.reduce((sum, length) => sum + length, 0)).toBe(5);
   expect(lists.reduce((sum, { read }) => sum + read, 0)).toBe(7);
   expect(limit.isReached).toBe(true);
 });

@@ -40,9 +40,9 @@ it("names the command that lists every content of an id where a case lacks some"
   }));
   const { folder, paths, page, manifest } = readPack(zip);
   expect(paths.filter((path) => path.endsWith(".body"))).toHaveLength(21);
-  const said =
+  const sentence =
     "More messages came than this folder contains. Ask those who run Vigía for all of them, by the key 1#7";
-  expect(page).toContain(said);
+  expect(page).toContain(sentence);
   expect(manifest.cases[0].lacks).toEqual([{ kind: "contents left out", key: "1#7" }]);
   expect(verify(folder)).toMatchObject({ code: 0 });
 });
@@ -57,8 +57,8 @@ it("ends before it has more files than a zip that every program can read", async
 it("says on its page, in its manifest and when it is verified that a notification was gone", async () => {
   const { zip, summary } = await inventedPack([inventedCase("1#7")]);
   const { folder, page, manifest } = readPack(zip);
-  const said = "The notification of this case was no longer in the table when the file was made.";
-  expect(page).toContain(said);
+  const sentence = "The notification of this case was no longer in the table when the file was made.";
+  expect(page).toContain(sentence);
   expect(manifest.cases[0].lacks).toEqual([{ kind: "notification gone" }]);
   expect(verify(folder)).toMatchObject({
     code: 0,

@@ -139,9 +139,9 @@ it("has the events of the case's notice and of what amends it whole, and of the 
       last: events[6].sha256,
     },
   ]);
-  const all = paths.map(read).join("\n");
+  const allTexts = paths.map(read).join("\n");
   for (const mark of ["AVI-OTHER", "AVI-LAST", "u-8", "u-9", "u-10", "1#8", "ticked"])
-    expect(all).not.toContain(mark);
+    expect(allTexts).not.toContain(mark);
   expect(verify(folder)).toMatchObject({ code: 0 });
 });
 

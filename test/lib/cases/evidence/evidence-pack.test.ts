@@ -43,8 +43,8 @@ it("has folders that every file system takes, one a case", () => {
   expect(folderOf({ subject: "unreadable#7", opened: "once" })).toMatch(/^7-[0-9a-f]{8}$/);
   const hostile = { subject: `notification#1#../../${"x".repeat(300)}`, opened: "once" };
   expect(folderOf(hostile)).toMatch(/^[A-Za-z0-9-]{1,35}$/);
-  const one = folderOf({ subject: "wallet#1#0xa#1", opened: "a" });
-  expect(one).not.toBe(folderOf({ subject: "wallet#1#0xa#1", opened: "b" }));
+  const folder = folderOf({ subject: "wallet#1#0xa#1", opened: "a" });
+  expect(folder).not.toBe(folderOf({ subject: "wallet#1#0xa#1", opened: "b" }));
 });
 
 it("has a folder for each case, though a sender made short digests of two ids meet, and for one that comes twice", async () => {

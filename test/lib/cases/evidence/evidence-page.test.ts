@@ -60,8 +60,8 @@ it.each([
   ["its notification's number", { subject: "notification#1#42", opened: "once" }, "1#42"],
   ["its wallet", { subject: "wallet#1#0xa#1", opened: "2", kind: "wallet", address: "0xA" }, "1#0xA"],
   ["its user", { subject: "user#1#u-1", opened: "2", kind: "user", userId: "u-1" }, "1#u-1"],
-] as const)("names a case by %s", (_, one, number) => {
-  expect(numberOf({ projectId: 1, ...one })).toBe(number);
+] as const)("names a case by %s", (_, caseKey, number) => {
+  expect(numberOf({ projectId: 1, ...caseKey })).toBe(number);
 });
 
 async function packed(language: "en" | "es", ...keys: CaseKey[]) {
@@ -199,7 +199,7 @@ it("tells a case of unreadable messages that went on as it is, with the messages
   ];
   const key = { subject: "unreadable#1", opened: "2026-03-02T10" };
   const facts = { kind: "quarantine", delivery: "d-1", receivedAt: "2026-03-02T10:05:00.000Z" } as const;
-  const told = (delivery: string, at: string) =>
+  const revisionStep = (delivery: string, at: string) =>
     cases.store.openForUnreadable(
       { ...key, ...facts, delivery, opened: at.slice(0, 13), projectId: 1, receivedAt: at },
       second,
@@ -207,12 +207,12 @@ it("tells a case of unreadable messages that went on as it is, with the messages
       new Date(at),
     );
   await cases.open("", { ...key, ...facts }, newStep("a", "2026-03-02T10:10:00.000Z", NOT_REPORTABLE));
-  await told("d-2", "2026-03-02T10:30:00.000Z");
+  await revisionStep("d-2", "2026-03-02T10:30:00.000Z");
   const goesOn = (await packed("en", key)).pages[0];
   expect(factsIn(goesOn)["State"]).toBe("Open");
   expect(eventsIn(goesOn).at(-1)).toContain("Another message of the service could not be read");
   await cases.step(key, newStep("b", "2026-03-02T11:00:00.000Z", NOT_REPORTABLE));
-  await told("d-3", "2026-03-02T14:00:00.000Z");
+  await revisionStep("d-3", "2026-03-02T14:00:00.000Z");
   expect(factsIn((await packed("en", key)).pages[0])["State"]).toBe("no notice due");
   // The next case has the later messages, also if an officer opens this one again.
   await cases.step(key, newStep("c", "2026-03-02T15:00:00.000Z", { kind: "reopen", note: "Look again." }));

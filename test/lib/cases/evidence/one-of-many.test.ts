@@ -102,11 +102,11 @@ it("holds nothing of the other 36 of a burst, and names one user of nine", async
   const named = files.flatMap(({ path, text }) => [path, text].join("\n").match(/burst-user-\d-/g) ?? []);
   expect(new Set(named)).toEqual(new Set(["burst-user-3-"]));
   // Digits of an id may be part of a digest.
-  const found = files.flatMap(({ path, text }) => {
+  const findings = files.flatMap(({ path, text }) => {
     const searched = `${path}\n${text}`.replaceAll(/\b[0-9a-f]{32,64}\b/g, "");
     return others.filter((mark) => searched.includes(mark)).map((mark) => `${path}: ${mark}`);
   });
-  expect(found).toEqual([]);
+  expect(findings).toEqual([]);
   expect(verify(folder)).toMatchObject({ code: 0 });
 });
 

@@ -6,7 +6,7 @@ import { textTranslator } from "../../../../lib/i18n/translator.ts";
 import { ENGLISH, SPANISH } from "../../../support/translators.ts";
 
 const placed = { number: 1, id: "a", at: "2026-03-02T15:00:00.000Z", previous: "", retentionYears: 10 };
-const said = {
+const revisionFacts = {
   ...placed,
   content: "1#42#4f1c",
   signedAt: "2026-03-05T09:59:59.000Z",
@@ -18,7 +18,7 @@ const LFPIORPI = { name: "LFPIORPI", countryCode: "MX" };
 it.each<[Step, string, string, SaidLaw[]?]>([
   [
     {
-      ...said,
+      ...revisionFacts,
       kind: "revised",
       alerted: true,
       facts: {
@@ -33,18 +33,18 @@ it.each<[Step, string, string, SaidLaw[]?]>([
     [{ name: "Old", countryCode: "ES" }],
   ],
   [
-    { ...said, kind: "revised", alerted: false, facts: { laws: [], usd: "11" } },
+    { ...revisionFacts, kind: "revised", alerted: false, facts: { laws: [], usd: "11" } },
     "The service says something else in a message received 2026-03-05T10:00:00.000Z (1#42#4f1c): it was worth USD 11.00",
     "El servicio dice otra cosa en un mensaje recibido el 2026-03-05T10:00:00.000Z (1#42#4f1c): valía 11.00 USD",
   ],
   [
-    { ...said, kind: "revised", alerted: false, facts: { laws: [] } },
+    { ...revisionFacts, kind: "revised", alerted: false, facts: { laws: [] } },
     "The service withdrew it in a message received 2026-03-05T10:00:00.000Z (1#42#4f1c), which flags it under no law; no longer LFPIORPI (MX)",
     "El servicio la retiró en un mensaje recibido el 2026-03-05T10:00:00.000Z (1#42#4f1c), que no la señala conforme a ninguna ley; ya no LFPIORPI (MX)",
     [LFPIORPI],
   ],
   [
-    { ...said, kind: "unreadable", delivery: "d" },
+    { ...revisionFacts, kind: "unreadable", delivery: "d" },
     "Another message of the service could not be read (received 2026-03-05T10:00:00.000Z, 1#42#4f1c)",
     "Otro mensaje del servicio no se pudo leer (recibido el 2026-03-05T10:00:00.000Z, 1#42#4f1c)",
   ],
@@ -72,8 +72,8 @@ it.each([
 
 it("says how many operations a suspicion takes along", () => {
   const operations = ["1#1#T", "1#2#T"].map((name) => ({ name, receivedAt: placed.at, rawSha256: "4f1c" }));
-  const by = { subject: "olga", name: "olga.officer" };
-  const step: Step = { ...placed, by, kind: "suspect", knownSince: placed.at, operations };
+  const officer = { subject: "olga", name: "olga.officer" };
+  const step: Step = { ...placed, by: officer, kind: "suspect", knownSince: placed.at, operations };
   const words = (language: "en" | "es") => stepWords(step, textTranslator(language), (time) => time);
   expect([words("en"), words("es")].map((text) => text.replace(/[⁨⁩]/gu, ""))).toEqual([
     "olga.officer recorded a suspicion, known since 2026-03-02T15:00:00.000Z, about 2 transactions",

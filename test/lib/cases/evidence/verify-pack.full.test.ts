@@ -34,12 +34,12 @@ it.each<[string, (manifest: Record<string, unknown>) => unknown, string]>([
   ],
   ["one with a case of nothing", (manifest) => ({ ...manifest, cases: [null] }), "entry 1 is not what"],
   ["one with a file of nothing", (manifest) => ({ ...manifest, files: [{}] }), "undefined was removed."],
-])("says of a manifest that is %s what is wrong", (_, change, said) => {
+])("says of a manifest that is %s what is wrong", (_, change, problem) => {
   const { folder } = unpack(zip);
   replaceManifest(folder, change(manifestIn(folder)));
   const { code, out } = verify(folder);
   expect(code).toBe(1);
-  expect(out).toContain(said);
+  expect(out).toContain(problem);
   expect(out).toContain("THE PACK IS NOT INTACT");
   expect(out).not.toContain("    at ");
 });
@@ -49,7 +49,7 @@ it.each([
   ["events that are none", "x"],
 ])("says what else was found where a case has %s", (_, events) => {
   const { folder, paths } = unpack(zip);
-  const path = paths.find((one) => one.endsWith("case.json")) ?? "";
+  const path = paths.find((candidate) => candidate.endsWith("case.json")) ?? "";
   writeFileSync(join(folder, path), JSON.stringify({ subject: "notification#1#7", opened: "once", events }));
   const { code, out } = verify(folder);
   expect(code).toBe(1);
@@ -68,8 +68,11 @@ const HOSTILE =
 it.each<
   [string, (manifest: { cases: [Record<string, unknown>]; files: unknown[]; madeAt: unknown }) => void]
 >([
-  ["what it lacks", ({ cases: [one] }) => Object.assign(one, { lacks: [{ kind: HOSTILE }], events: 2 })],
-  ["a case", ({ cases: [one] }) => Object.assign(one, { subject: HOSTILE })],
+  [
+    "what it lacks",
+    ({ cases: [manifestCase] }) => Object.assign(manifestCase, { lacks: [{ kind: HOSTILE }], events: 2 }),
+  ],
+  ["a case", ({ cases: [manifestCase] }) => Object.assign(manifestCase, { subject: HOSTILE })],
   ["a file", ({ files }) => files.push({ path: HOSTILE, sha256: "" })],
   ["when it was made", (manifest) => Object.assign(manifest, { madeAt: HOSTILE })],
 ])("prints no control character of %s, and says last what it found", (_, change) => {
@@ -128,31 +131,31 @@ it.each<[string, (folder: string, path: string) => void, (path: string) => strin
     },
     () => "- manifest.json is missing or was changed",
   ],
-])("does not hold with %s", (_, change, said) => {
+])("does not hold with %s", (_, change, problemAt) => {
   const { folder, paths } = unpack(zip);
-  const path = paths.find((one) => one.endsWith("case.json")) ?? "";
+  const path = paths.find((candidate) => candidate.endsWith("case.json")) ?? "";
   change(folder, path);
   const { code, out } = verify(folder);
   expect(code).toBe(1);
-  expect(out).toContain(said(path));
+  expect(out).toContain(problemAt(path));
 });
 
 it("sets files of the operating system apart, names them, and holds", () => {
   const { folder, paths } = unpack(zip);
-  const [one = ""] = (paths[0] ?? "").split("/");
-  mkdirSync(join(folder, "__MACOSX", one), { recursive: true });
-  const left = [
+  const [caseFolder = ""] = (paths[0] ?? "").split("/");
+  mkdirSync(join(folder, "__MACOSX", caseFolder), { recursive: true });
+  const leftBehind = [
     ".DS_Store",
-    `${one}/.DS_Store`,
-    `${one}/desktop.ini`,
+    `${caseFolder}/.DS_Store`,
+    `${caseFolder}/desktop.ini`,
     "Thumbs.db",
-    `__MACOSX/${one}/._page.html`,
+    `__MACOSX/${caseFolder}/._page.html`,
   ];
-  for (const path of left) writeFileSync(join(folder, path), "x");
+  for (const path of leftBehind) writeFileSync(join(folder, path), "x");
   const { code, out } = verify(folder);
   expect({ code, out }).toMatchObject({ code: 0, out: expect.stringContaining("Everything matches") });
   const [, named = ""] = out.split("Files of the operating system, which are not part of the pack:\n");
-  for (const path of left) expect(named).toContain(`- ${path}\n`);
+  for (const path of leftBehind) expect(named).toContain(`- ${path}\n`);
 });
 
 it.each<[string, (folder: string) => void]>([

@@ -147,10 +147,10 @@ it.each<[Language, string, (files: Files) => Files, string[], string]>([
     const ofZip = await result(page, "#zip", { name: "pack.zip", content: zipSync(changed) });
     await page.reload();
     const ofFolder = await result(page, "#folder", folder);
-    for (const found of [ofZip, ofFolder]) {
-      expect(found.lines).toEqual(lines.map((line) => line.replaceAll("FOLDER", name)));
-      expect(found.verdict).toContain(verdict);
-      expect(found.digest).toContain(digestOfBytes(changed["manifest.json"] ?? new Uint8Array()));
+    for (const result of [ofZip, ofFolder]) {
+      expect(result.lines).toEqual(lines.map((line) => line.replaceAll("FOLDER", name)));
+      expect(result.verdict).toContain(verdict);
+      expect(result.digest).toContain(digestOfBytes(changed["manifest.json"] ?? new Uint8Array()));
     }
     expect(errors).toEqual([]);
     // The program in the pack says the same, in English.

@@ -23,21 +23,21 @@ const queries = new CaseQueries(client, "Cases");
 const AT = "2026-03-02T15:00:00.000Z";
 const SUSPECTED = { kind: "suspect", knownSince: AT } as const;
 
-let made = 0;
+let caseCount = 0;
 
 /** A case of project 1 with a suspicion, a decision and a reopening; its key. */
 async function reopened() {
   const cases = new StoredCases(client);
   const times = { receivedAt: "2026-03-02T14:00:00.000Z", dueAt: "2026-04-17T23:59:59.999Z" };
-  const { subject, opened } = await cases.open(++made, times);
+  const { subject, opened } = await cases.open(++caseCount, times);
   const key = { subject, opened };
-  for (const wish of [
+  for (const request of [
     { kind: "take" } as const,
     SUSPECTED,
     NOT_REPORTABLE,
     { kind: "reopen", note: "Look again." } as const,
   ]) {
-    await cases.step(key, newStep(`${wish.kind}-${made}`, AT, wish));
+    await cases.step(key, newStep(`${request.kind}-${caseCount}`, AT, request));
     expect(await problemsOf(key)).toEqual([]);
   }
   return key;
@@ -103,13 +103,13 @@ it.each<[string, object, string[]]>([
 ])("finds that an event was changed: %s", async (expression, values, problems) => {
   const key = await reopened();
   await change(eventKeyOf(key, 2), expression, values);
-  expect((await problemsOf(key))?.filter((one) => one !== "time")).toEqual(problems);
+  expect((await problemsOf(key))?.filter((problem) => problem !== "time")).toEqual(problems);
 });
 
 it("finds a case that lost an event, all of them, or its item for lists", async () => {
-  const [one, emptied, unlisted] = [await reopened(), await reopened(), await reopened()];
-  await remove(eventKeyOf(one, 5));
-  expect(await problemsOf(one)).toContain("head");
+  const [intact, emptied, unlisted] = [await reopened(), await reopened(), await reopened()];
+  await remove(eventKeyOf(intact, 5));
+  expect(await problemsOf(intact)).toContain("head");
   for (let number = 1; number <= 5; number++) await remove(eventKeyOf(emptied, number));
   expect(await problemsOf(emptied)).toEqual(["head", "corrupt opening"]);
   await remove(unlisted);
@@ -147,8 +147,8 @@ it("takes a month's list of ticked cases for no case, and finds that it was chan
   const notice = newStep("notice-1", AT, { kind: "notice", filing, projectIds: [1], covers });
   await months.add(await months.read(1, "2024-05"), notice, [{ ...key, stepCount: 5 }]);
   const problems = async (now = new Date()) => {
-    const all = await Array.fromAsync(verifiableCases(client, "Cases"));
-    return all
+    const rawCases = await Array.fromAsync(verifiableCases(client, "Cases"));
+    return rawCases
       .filter(({ subject }) => subject === monthKey(1, "2024-05").subject)
       .map((month) => checkedItem(month, now).problems);
   };
@@ -199,21 +199,27 @@ it("finds every month with filings by its span, and all that the table holds, in
   for (const month of ["1990-01", "2026-03", "9999-12"]) {
     await months.add(await months.read(1, month), noticeStep(`file-${month}`, AT, filing));
   }
-  const [kept, gone] = [await reopened(), await reopened()];
+  const [intact, gone] = [await reopened(), await reopened()];
   await change(gone, "REMOVE openIn, ofProject");
-  const all = await Array.fromAsync(verifiableCases(client, "Cases"), ({ subject }) => subject);
-  expect(new Set(all).size).toBe(all.length);
-  const of = (month: string) => monthKey(1, month).subject;
-  expect(all).toEqual(
-    expect.arrayContaining([of("1990-01"), of("2026-03"), of("9999-12"), kept.subject, gone.subject]),
+  const subjects = await Array.fromAsync(verifiableCases(client, "Cases"), ({ subject }) => subject);
+  expect(new Set(subjects).size).toBe(subjects.length);
+  const subjectOf = (month: string) => monthKey(1, month).subject;
+  expect(subjects).toEqual(
+    expect.arrayContaining([
+      subjectOf("1990-01"),
+      subjectOf("2026-03"),
+      subjectOf("9999-12"),
+      intact.subject,
+      gone.subject,
+    ]),
   );
-  expect(all.filter((subject) => !/^(notification|month)#/.test(subject))).toEqual([]);
+  expect(subjects.filter((subject) => !/^(notification|month)#/.test(subject))).toEqual([]);
   const march = { since: "2026-03-01T00:00:00.000Z", until: "2026-03-31T00:00:00.000Z" };
   const within = await Array.fromAsync(
     keysWithin(queries, { client, table: "Cases" }, { projectIds: [1], ...march }),
     ({ subject }) => subject,
   );
-  expect(within).toEqual(expect.arrayContaining([kept.subject, of("2026-03")]));
-  expect(within).not.toContain(of("1990-01"));
-  expect(within).not.toContain(of("9999-12"));
+  expect(within).toEqual(expect.arrayContaining([intact.subject, subjectOf("2026-03")]));
+  expect(within).not.toContain(subjectOf("1990-01"));
+  expect(within).not.toContain(subjectOf("9999-12"));
 });

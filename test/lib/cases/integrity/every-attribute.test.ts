@@ -17,7 +17,7 @@ import { type CaseChanges, contentNews, StoredCases } from "../../../support/sto
 type Item = Record<string, unknown>;
 
 /** Everything that the table holds as it was made, and a reader's client of a table that holds what a test says. */
-let made: Item[];
+let eventItems: Item[];
 const reader = DynamoDBDocumentClient.from(new DynamoDBClient({}));
 const read = mockClient(reader);
 
@@ -66,14 +66,14 @@ beforeAll(async () => {
   const suspect = newStep("a", AT, { kind: "suspect", knownSince: AT, note: "By its pattern.", operations });
   await cases.open("decided", FACTS, suspect, newStep("b", AT, NOT_REPORTABLE));
   await cases.open("held", FACTS, newStep("a", AT, { kind: "take" }));
-  const said = {
+  const revision = {
     content: "1#changed#4f1c",
     receivedAt: AT,
     rules: [lfpiorpi()],
     timestamp: AT,
     usd: "10.5",
   };
-  await cases.tell(await cases.open("changed", FACTS), contentNews("a", ["Law"], said), at);
+  await cases.tell(await cases.open("changed", FACTS), contentNews("a", ["Law"], revision), at);
   const exceeded = (run: string, score: number): NewWalletCase => ({
     ...({ ...WALLET, kind: "wallet", projectId: 1, chainId: "1", address: "0xa" } as const),
     score,
@@ -95,7 +95,7 @@ beforeAll(async () => {
   const seals = new SealStore(client, "Cases");
   await seals.make([1, 2], new Date("2026-03-02T14:00:00.000Z"));
   await seals.make([1, 2], new Date("2026-03-03T14:00:00.000Z"));
-  made = (await client.send(new ScanCommand({ TableName: "Cases" }))).Items ?? [];
+  eventItems = (await client.send(new ScanCommand({ TableName: "Cases" }))).Items ?? [];
   await stop();
 });
 
@@ -104,7 +104,7 @@ const has =
   (item: Item) =>
     item["subject"] === subject && item["opened"] === opened;
 
-const itemOf = (key: CaseKey): Item => made.find(has(key)) ?? {};
+const itemOf = (key: CaseKey): Item => eventItems.find(has(key)) ?? {};
 
 /** What verification names of a table's items, without the digests of the briefs. */
 async function namedIn(items: readonly Item[]): Promise<unknown[]> {
@@ -112,15 +112,15 @@ async function namedIn(items: readonly Item[]): Promise<unknown[]> {
   read.on(ScanCommand).resolves({ Items: [...items] });
   read.on(QueryCommand).resolves({ Items: items.filter((item) => item["subject"] === SEAL.subject) });
   const rawCase = await Array.fromAsync(verifiableCases(reader, "Cases"));
-  const { seals: kept, corrupt } = await new SealStore(reader, "Cases").all();
+  const { seals: storedSeals, corrupt } = await new SealStore(reader, "Cases").all();
   const events = rawCase.flatMap((rawCase) => rawCase.items.flatMap((item) => timedEvent(item) ?? []));
-  const { problems } = checkSeals({ seals: kept, events, noted: new Map(), now: NOW.getTime() });
+  const { problems } = checkSeals({ seals: storedSeals, events, noted: new Map(), now: NOW.getTime() });
   const broken = rawCase.flatMap((chain) => checkedItem(chain, NOW).problems);
   return [...broken, ...problems, ...corrupt];
 }
 
 const holdsWith = async (key: CaseKey, changed: Item) =>
-  (await namedIn(made.map((item) => (has(key)(item) ? changed : item)))).length === 0;
+  (await namedIn(eventItems.map((item) => (has(key)(item) ? changed : item)))).length === 0;
 
 /** Another value of the same sort, which a reader would take for one of an item. */
 function otherThan(value: unknown): unknown {
@@ -135,8 +135,8 @@ function otherThan(value: unknown): unknown {
 async function unnoticed(key: CaseKey): Promise<string[]> {
   const item = itemOf(key);
   const missed: string[] = [];
-  const attempt = async (what: string, changed: Item) => {
-    if (await holdsWith(key, changed)) missed.push(what);
+  const attempt = async (attempted: string, changed: Item) => {
+    if (await holdsWith(key, changed)) missed.push(attempted);
   };
   const names = Object.keys(item).filter((name) => name !== "subject" && name !== "opened");
   for (const name of names) {
@@ -156,8 +156,8 @@ async function unnoticed(key: CaseKey): Promise<string[]> {
 }
 
 it("holds as everything was made", async () => {
-  expect(made).toHaveLength(ITEMS);
-  expect(await namedIn(made)).toEqual([]);
+  expect(eventItems).toHaveLength(ITEMS);
+  expect(await namedIn(eventItems)).toEqual([]);
 });
 
 describe("a change, removal or addition is named", () => {
@@ -167,7 +167,7 @@ describe("a change, removal or addition is named", () => {
 
   it("also where the item of a case for lists is removed, or another is there", async () => {
     const fresh = keyOf("fresh");
-    expect(await namedIn(made.filter((item) => !has(fresh)(item)))).not.toEqual([]);
-    expect(await namedIn([...made, { ...itemOf(fresh), ...keyOf("other") }])).not.toEqual([]);
+    expect(await namedIn(eventItems.filter((item) => !has(fresh)(item)))).not.toEqual([]);
+    expect(await namedIn([...eventItems, { ...itemOf(fresh), ...keyOf("other") }])).not.toEqual([]);
   });
 });

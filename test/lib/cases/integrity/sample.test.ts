@@ -15,7 +15,7 @@ async function* listed(cases: typeof CASES) {
 }
 
 const subjects = async (cases: typeof CASES, seed: string, size: number) =>
-  (await drawSample(listed(cases), { seed, size })).drawn.map(({ item: one }) => one.subject);
+  (await drawSample(listed(cases), { seed, size })).drawn.map(({ item: drawnCase }) => drawnCase.subject);
 
 describe("a sample", () => {
   it("is the same for the same seed, from every command and for any order of the cases", async () => {
@@ -49,10 +49,10 @@ describe("a sample", () => {
     }
     const { drawn, total } = await drawSample(many(), { seed: "q1-2026", size: 3 });
     expect(total).toBe(5_000);
-    const all = Array.from({ length: 5_000 }, (_, id) =>
+    const manyCases = Array.from({ length: 5_000 }, (_, id) =>
       drawDigest("q1-2026", { subject: `notification#1#${id}`, opened: "once" }),
     );
-    expect(drawn.map(({ digest }) => digest)).toEqual(all.toSorted().slice(0, 3));
+    expect(drawn.map(({ digest }) => digest)).toEqual(manyCases.toSorted().slice(0, 3));
   });
 
   it("is refused if there are more cases than may be read", async () => {

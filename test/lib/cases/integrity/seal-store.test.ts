@@ -34,11 +34,15 @@ const put = (Item: object) => client.send(new PutCommand({ TableName: table, Ite
 
 /** Why the seals do not hold, by all that the table has. */
 async function problems() {
-  const found = await Array.fromAsync(verifiableCases(client, table), ({ items }) => items);
-  const events = found.flat().flatMap((item) => timedEvent(item) ?? []);
-  const { seals: kept } = await seals.all();
-  return checkSeals({ seals: kept, events, noted: new Map(), now: Date.parse("2026-03-10T14:00:00.000Z") })
-    .problems;
+  const eventsOfCases = await Array.fromAsync(verifiableCases(client, table), ({ items }) => items);
+  const events = eventsOfCases.flat().flatMap((item) => timedEvent(item) ?? []);
+  const { seals: storedSeals } = await seals.all();
+  return checkSeals({
+    seals: storedSeals,
+    events,
+    noted: new Map(),
+    now: Date.parse("2026-03-10T14:00:00.000Z"),
+  }).problems;
 }
 
 it("covers the events of cases and months of every project once each, in spite of later ones", async () => {
@@ -155,10 +159,10 @@ it("has a known digest over openings, steps and filings of known content", async
 });
 
 it("is made once, and covers a project that left the settings since", async () => {
-  const both = await Promise.all([sealAt("2026-03-02"), sealAt("2026-03-02")]);
+  const outcomes = await Promise.all([sealAt("2026-03-02"), sealAt("2026-03-02")]);
   await cases.open(1, { projectId: 2 }, newStep("a", "2026-03-02T12:00:00.000Z", { kind: "take" }));
-  expect([both[1], await sealAt("2026-03-02")]).toEqual([both[0], both[0]]);
-  expect(await seals.all()).toEqual({ seals: [both[0]], corrupt: [] });
+  expect([outcomes[1], await sealAt("2026-03-02")]).toEqual([outcomes[0], outcomes[0]]);
+  expect(await seals.all()).toEqual({ seals: [outcomes[0]], corrupt: [] });
   expect(await sealAt("2026-03-03", [1])).toMatchObject({ projectIds: [0, 1, 2], events: 1 });
 });
 

@@ -20,11 +20,11 @@ function sealOf(last: Seal | undefined, day: string, events: TimedEvent[], keptU
 const first = sealOf(undefined, "2026-03-01", []);
 const second = sealOf(first, "2026-03-02", [ONE, OTHER], "2037-01-01");
 const third = sealOf(second, "2026-03-03", []);
-const kept = [first, second, third];
+const storedSeals = [first, second, third];
 
 function check(changed: Partial<SealEvidence> = {}) {
   return checkSeals({
-    seals: kept,
+    seals: storedSeals,
     events: [ONE, OTHER],
     noted: new Map([["2026-03-03", third.digest]]),
     now: Date.parse("2026-03-04T14:00:00.000Z"),
@@ -81,18 +81,18 @@ describe("seals that are checked", () => {
 
   it("do not hold if they were recreated over changed events: the briefs show it", () => {
     const forged = sealOf(first, "2026-03-02", [ONE], "2037-01-01");
-    const all = [first, forged, sealOf(forged, "2026-03-03", [])];
-    expect(check({ seals: all, events: [ONE], noted: new Map() }).problems).toEqual([]);
-    const said = new Map([first, third].map(({ day, digest }) => [day, digest]));
-    expect(check({ seals: all, events: [ONE], noted: said }).problems).toEqual([
+    const allSeals = [first, forged, sealOf(forged, "2026-03-03", [])];
+    expect(check({ seals: allSeals, events: [ONE], noted: new Map() }).problems).toEqual([]);
+    const digests = new Map([first, third].map(({ day, digest }) => [day, digest]));
+    expect(check({ seals: allSeals, events: [ONE], noted: digests }).problems).toEqual([
       { kind: "said", day: "2026-03-03", held: "2026-03-01" },
     ]);
   });
 
   it("name a day that is gone, whether another brief tells of it or not", () => {
-    const without = kept.filter(({ day }) => day !== "2026-03-02");
-    const said = new Map([["2026-03-02", second.digest]]);
-    expect(check({ seals: without, noted: said }).problems).toEqual([
+    const without = storedSeals.filter(({ day }) => day !== "2026-03-02");
+    const digests = new Map([["2026-03-02", second.digest]]);
+    expect(check({ seals: without, noted: digests }).problems).toEqual([
       { kind: "order", day: "2026-03-03", before: "2026-03-01" },
       { kind: "missing", day: "2026-03-02" },
     ]);
@@ -106,7 +106,7 @@ describe("seals that are checked", () => {
 
   it("name one of a day that has not ended, and check the others", () => {
     const planted = sealOf(third, "9999-12-31", []);
-    expect(check({ seals: [...kept, planted] })).toEqual({
+    expect(check({ seals: [...storedSeals, planted] })).toEqual({
       problems: [{ kind: "ahead", day: "9999-12-31" }],
       remade: 4,
       expired: [],

@@ -18,7 +18,7 @@ let place: PlaceWithTables;
 /** As the days left the table. */
 let history: Item[];
 /** Digest in the brief of the last day. */
-let said = "";
+let foundProblems = "";
 
 /** Five days, each with a step, of three cases. */
 beforeAll(async () => {
@@ -27,10 +27,10 @@ beforeAll(async () => {
   for (const id of [1, 2, 3]) await cases.open(id, { receivedAt: "2026-02-16T12:00:00.000Z" });
   const seals = new SealStore(place.database, "Cases");
   for (const [index, id] of [1, 2, 3, 1, 2].entries()) {
-    const wish = index === 3 ? NOT_REPORTABLE : ({ kind: "note", note: `Note ${index}.` } as const);
-    await cases.step(caseOf(id), newStep(`s${index}`, `2026-02-${16 + index}T18:00:00.000Z`, wish));
+    const request = index === 3 ? NOT_REPORTABLE : ({ kind: "note", note: `Note ${index}.` } as const);
+    await cases.step(caseOf(id), newStep(`s${index}`, `2026-02-${16 + index}T18:00:00.000Z`, request));
     const outcome = await seals.make([1], new Date(`2026-02-${17 + index}T14:00:00.000Z`));
-    if (outcome.kind === "kept") said = outcome.seal.digest;
+    if (outcome.kind === "kept") foundProblems = outcome.seal.digest;
   }
   history = await everything();
 });
@@ -49,15 +49,15 @@ const remove = (Key: Item) => place.database.send(new DeleteCommand({ TableName:
 const sealOf = (opened: string) => ({ subject: "seal", opened });
 const caseOf = (id: number) => ({ subject: `notification#1#${id}`, opened: "once" });
 
-async function change(Key: Item, by: (item: Item) => Item): Promise<void> {
+async function change(Key: Item, changeItem: (item: Item) => Item): Promise<void> {
   const { Item = {} } = await place.database.send(new GetCommand({ TableName: "Cases", Key }));
-  await put({ ...Item, ...by(Item) });
+  await put({ ...Item, ...changeItem(Item) });
 }
 
 /** Changes the events of a case behind its opening, and makes all that its items say of their chain fit. */
 async function rewrite(
   key: { subject: string; opened: string },
-  by: (steps: Item[]) => Item[],
+  changeSteps: (steps: Item[]) => Item[],
 ): Promise<void> {
   const items = (await everything())
     .filter((item) => caseOfEvent({ subject: "", opened: "", ...item })?.subject === key.subject)
@@ -65,16 +65,16 @@ async function rewrite(
   for (const { subject, opened } of items) await remove({ subject, opened });
   const [opening = {}, ...steps] = items.map(({ event }): Item => Object(event));
   let previous = digestOfKey(key);
-  for (const [index, event] of [opening, ...by(steps)].entries()) {
+  for (const [index, event] of [opening, ...changeSteps(steps)].entries()) {
     const next: Item = { ...event, number: index + 1, previous };
     previous = digestOf(next);
     await put({ ...items[0], ...eventKeyOf(key, index + 1), event: next, at: next["at"] });
   }
-  await change(key, () => ({ stepCount: by(steps).length + 1, last: previous }));
+  await change(key, () => ({ stepCount: changeSteps(steps).length + 1, last: previous }));
 }
 
 const verify = (...args: string[]) => place.vigia(["cases", "verify", ...args]);
-const verifyLast = () => verify("--seal", `2026-02-20=${said}`);
+const verifyLast = () => verify("--seal", `2026-02-20=${foundProblems}`);
 
 test("holds as the days left it, and says since when", async () => {
   expect(await verifyLast()).toEqual({
@@ -263,7 +263,7 @@ test("does not call intact what has no case", async () => {
 });
 
 test("compares a seal with everything alone", async () => {
-  expect(await verify("--project", "1", "--seal", `2026-02-20=${said}`)).toMatchObject({
+  expect(await verify("--project", "1", "--seal", `2026-02-20=${foundProblems}`)).toMatchObject({
     code: 2,
     err: expect.stringContaining("a seal covers everything; leave --project, --since and --until out."),
   });
@@ -271,8 +271,8 @@ test("compares a seal with everything alone", async () => {
 
 test.each(["2026-02-30=S", "2126-01-01=S", "2026-02-20=5f0c", "today"])(
   "refuses a seal that no brief can have: %s",
-  async (given) => {
-    expect(await verify("--seal", given.replace("S", said))).toMatchObject({
+  async (optionValue) => {
+    expect(await verify("--seal", optionValue.replace("S", foundProblems))).toMatchObject({
       code: 2,
       err: expect.stringContaining("Expected a day and its seal as in its brief, each day once."),
     });
@@ -280,7 +280,12 @@ test.each(["2026-02-30=S", "2126-01-01=S", "2026-02-20=5f0c", "today"])(
 );
 
 test("compares several seals, and refuses a day that is given twice", async () => {
-  const seals = ["--seal", `2026-02-20=${said.toUpperCase()}`, "--seal", `2026-02-19=${"0".repeat(64)}`];
+  const seals = [
+    "--seal",
+    `2026-02-20=${foundProblems.toUpperCase()}`,
+    "--seal",
+    `2026-02-19=${"0".repeat(64)}`,
+  ];
   expect(await verify(...seals)).toMatchObject({
     code: 1,
     out: expect.stringContaining("2 compared with the seals of their briefs"),

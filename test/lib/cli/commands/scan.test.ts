@@ -36,8 +36,8 @@ async function open(runId: string): Promise<void> {
 }
 
 async function end(runId: string, status: "completed" | "stopped", cause?: EndCause): Promise<void> {
-  const known = status === "stopped" ? 7 : 5;
-  const totals = { known, completed: 3, skipped: 0, failed: 1, missing: 1, exceeded: 1 };
+  const knownCount = status === "stopped" ? 7 : 5;
+  const totals = { known: knownCount, completed: 3, skipped: 0, failed: 1, missing: 1, exceeded: 1 };
   const endedAt = "2026-03-01T12:10:00.000Z";
   await runs.close({ projectId: 1, runId }, { status, endedAt, totals, cause });
 }

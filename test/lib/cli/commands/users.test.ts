@@ -215,14 +215,14 @@ test("checks a file without a stack, and loads nothing, with --dry-run", async (
 test("compares a file with the table by id with --dry-run, and shows no value", async () => {
   const own = await placeWithTables();
   const { mexico: _, ...abroad } = ana;
-  const of = (userId: string, changes: object = {}) => JSON.stringify({ userId, ...abroad, ...changes });
+  const lineOf = (userId: string, changes: object = {}) => JSON.stringify({ userId, ...abroad, ...changes });
   const ids = Array.from({ length: 1_100 }, (_, index) => `c-${index}`);
-  await own.vigia("users import -", { stdin: ids.map((id) => of(id)).join("\n") });
+  await own.vigia("users import -", { stdin: ids.map((id) => lineOf(id)).join("\n") });
   const file = [
-    ...ids.slice(3).map((id) => of(id)),
-    of("c-1", { givenName: "Otra" }),
-    of("c-2", { projects: [1] }),
-    of("c-new"),
+    ...ids.slice(3).map((id) => lineOf(id)),
+    lineOf("c-1", { givenName: "Otra" }),
+    lineOf("c-2", { projects: [1] }),
+    lineOf("c-new"),
   ].join("\n");
   const { out, err } = await own.vigia("users import - --dry-run", { stdin: file });
   expect(out.trim().split("\n").slice(1).toSorted()).toEqual([
@@ -235,7 +235,7 @@ test("compares a file with the table by id with --dry-run, and shows no value", 
     "Compared with the local stack: 1097 the same, 1 new, 2 changed, 1 stored and not in the file.\n",
   );
   expect((await own.vigia("users get c-new")).code).toBe(1);
-  const few = { stdin: of("c-1") };
+  const few = { stdin: lineOf("c-1") };
   const first = (await own.vigia("users import - --dry-run", few)).out.trim().split("\n").slice(1);
   expect([first.length, first.at(-1)]).toEqual([6, "not in file  and 1,094 more"]);
   expect(

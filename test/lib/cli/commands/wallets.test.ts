@@ -169,7 +169,9 @@ test("names the command that sets a missing key", async () => {
 
 /** The row of a wallet in the list. */
 const row = async (address: string) =>
-  jsonLines((await place.vigia("wallets list --format jsonl")).out).find((one) => one.address === address);
+  jsonLines((await place.vigia("wallets list --format jsonl")).out).find(
+    (wallet) => wallet.address === address,
+  );
 
 test("a later import says whose a wallet is, and one without a user leaves it as it was", async () => {
   const address = "0x5656565656565656565656565656565656565656";
@@ -254,11 +256,11 @@ test("warns of capitals that do not fit an address, and refuses names and other 
 test("refuses owners that are words for no value, names of addresses on any chain, and unknown fields", async () => {
   const address = "0x3333333333333333333333333333333333333333";
   const owners = ["NULL", "\\N", "N/A"].map((userId) => ({ projectId: 1, chainId: 1, address, userId }));
-  const odd = [
+  const oddOwners = [
     { projectId: 1, chainId: 81457, address: "vitalik.eth" },
     { projectId: 1, chainId: 1, address, userid: "u-1" },
   ];
-  const stdin = [...owners, ...odd].map((one) => JSON.stringify(one)).join("\n");
+  const stdin = [...owners, ...oddOwners].map((owner) => JSON.stringify(owner)).join("\n");
   const { code, err } = await place.vigia("wallets import -", { stdin });
   expect([code, err.trim().split("\n")]).toEqual([
     3,
@@ -346,15 +348,15 @@ describe("a flood of wallets", () => {
   const [before, first, second, imported, watched] = ["6", "7", "8", "9", "a"].map(address);
   const at = (hour: number) => `2026-03-01T${String(hour).padStart(2, "0")}:00:00.000Z`;
   const FLOOD = ["wallets", "remove", "--source", "notification", "--since", at(9)];
-  const known = async () =>
+  const knownWallets = async () =>
     jsonLines((await place.vigia("wallets list --project 7 --format jsonl")).out)
       .map((row) => row.address)
       .sort();
 
   beforeAll(async () => {
     const wallets = new WalletStore(place.database, "wallets");
-    const see = (one = "", seenAt: string, source: "notification" | "import" = "notification") =>
-      wallets.remember({ projectId: 7, chainId: "1", address: one, seenAt, source });
+    const see = (address = "", seenAt: string, source: "notification" | "import" = "notification") =>
+      wallets.remember({ projectId: 7, chainId: "1", address, seenAt, source });
     await see(before, at(8));
     await see(first, at(9));
     await see(second, at(10));
@@ -365,7 +367,7 @@ describe("a flood of wallets", () => {
   });
 
   test("is listed first, and nothing is removed with --dry-run or without a yes", async () => {
-    const all = await known();
+    const wallets = await knownWallets();
     const dry = await place.vigia([...FLOOD, "--project", "7", "--dry-run"]);
     expect(dry.out.trim().split("\n").sort()).toEqual([
       `wallet ${first} on chain 1, project 7: would be removed`,
@@ -376,14 +378,14 @@ describe("a flood of wallets", () => {
     );
     expect((await place.vigia([...FLOOD, "--project", "7"], { yes: false })).code).toBe(1);
     expect((await place.vigia([...FLOOD, "--project", "7"], { stdin: "" })).code).toBe(2);
-    expect(await known()).toEqual(all);
+    expect(await knownWallets()).toEqual(wallets);
   });
 
   test("is taken out of the scans, but what was known before, imported or is watched", async () => {
     const result = await place.vigia([...FLOOD, "--project", "7", "--until", at(10), "--yes"]);
     expect(result.out).toBe(`wallet ${first} on chain 1, project 7: removed from the scans\n`);
     await place.vigia([...FLOOD, "--project", "7", "--yes"]);
-    expect(await known()).toEqual([before, imported, watched].sort());
+    expect(await knownWallets()).toEqual([before, imported, watched].sort());
     const again = await place.vigia([...FLOOD, "--project", "7", "--yes"]);
     expect([again.code, again.out]).toEqual([0, ""]);
     expect(again.err).toContain("No wallet of the local stack became known from this source since then.");

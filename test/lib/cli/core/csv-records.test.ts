@@ -18,8 +18,8 @@ function streamOf(content: string | Uint8Array, size = 65_536): Readable {
 
 async function read(content: string | Uint8Array, size?: number): Promise<unknown[]> {
   const records = csvRecords({ name: "x.csv", stream: streamOf(content, size) }, COLUMNS);
-  return Array.fromAsync(records, (one) =>
-    "wrong" in one ? [one.line, one.wrong] : [one.line, Object.fromEntries(one.value)],
+  return Array.fromAsync(records, (line) =>
+    "wrong" in line ? [line.line, line.wrong] : [line.line, Object.fromEntries(line.value)],
   );
 }
 
@@ -163,16 +163,16 @@ test("refuses a line that is too long, in one chunk or many, and reads on", asyn
 });
 
 test("does not read a huge file to its end for a quotation mark that is never closed", async () => {
-  let given = 0;
+  let readBytes = 0;
   function* huge() {
     yield 'a,b\n1,2\n3,"4\n';
-    for (; given < 1_000_000_000; given += 65_536) yield "5,6\n".repeat(16_384);
+    for (; readBytes < 1_000_000_000; readBytes += 65_536) yield "5,6\n".repeat(16_384);
   }
   const stream = Readable.from(huge());
   await expect(Array.fromAsync(csvRecords({ name: "x.csv", stream }, COLUMNS))).rejects.toThrow(
     "quotation mark",
   );
-  expect(given).toBeLessThan(4_000_000);
+  expect(readBytes).toBeLessThan(4_000_000);
   expect(stream.destroyed).toBe(true);
 });
 

@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import { commandErrorFor } from "../../../../lib/cli/core/failure.ts";
 
 function failureOf(name: string, message = "", where: string | undefined = "stage dev") {
-  const { message: said, exitCode } = commandErrorFor(Object.assign(new Error(message), { name }), where);
-  return [exitCode, said];
+  const { message: sentence, exitCode } = commandErrorFor(Object.assign(new Error(message), { name }), where);
+  return [exitCode, sentence];
 }
 
 test("says what AWS refuses, and where the policy that allows it is named", () => {
@@ -39,6 +39,6 @@ test.each([
   ["Error", "Region is missing", "No AWS region is set"],
   ["ThrottlingException", "Rate\nexceeded", "ThrottlingException: Rate exceeded"],
   ["Error", "", "Failed: no reason was given."],
-])("says of %s %s: %s", (name, message, said) => {
-  expect(failureOf(name, message)).toEqual([1, expect.stringContaining(said)]);
+])("says of %s %s: %s", (name, message, sentence) => {
+  expect(failureOf(name, message)).toEqual([1, expect.stringContaining(sentence)]);
 });

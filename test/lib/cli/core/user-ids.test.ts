@@ -62,9 +62,9 @@ describe("an id of a user in a file", () => {
 
 describe("the ids of a file", () => {
   const idsOf = (...ids: string[]) => {
-    const all = new LookAlikes();
-    for (const [index, id] of ids.entries()) all.add(index + 2, id);
-    return all;
+    const lookAlikes = new LookAlikes();
+    for (const [index, id] of ids.entries()) lookAlikes.add(index + 2, id);
+    return lookAlikes;
   };
 
   it("are named once by their lines where a reader cannot tell them apart", () => {

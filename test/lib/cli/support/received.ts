@@ -14,7 +14,7 @@ export const CONTEXT = { retentionYears: 10, deadlines: [] };
 /** A body, or the values of one. */
 type Body = string | object;
 
-function deliveryOf(body: Body, receivedAt: string, given: Partial<WebhookDelivery>): WebhookDelivery {
+function deliveryOf(body: Body, receivedAt: string, changes: Partial<WebhookDelivery>): WebhookDelivery {
   const text = typeof body === "string" ? body : JSON.stringify(body);
   return {
     deliveryId: `d-${receivedAt}`,
@@ -22,7 +22,7 @@ function deliveryOf(body: Body, receivedAt: string, given: Partial<WebhookDelive
     signedAt: receivedAt,
     projectId: 1,
     body: Buffer.from(text),
-    ...given,
+    ...changes,
   };
 }
 
@@ -31,9 +31,9 @@ export function receive(
   client: DynamoDBDocumentClient,
   body: Body,
   receivedAt: string,
-  given: Partial<WebhookDelivery> = {},
+  changes: Partial<WebhookDelivery> = {},
 ): Promise<RecordedRevision> {
-  const { item, illegalLaws } = readDelivery(deliveryOf(body, receivedAt, given), CONTEXT);
+  const { item, illegalLaws } = readDelivery(deliveryOf(body, receivedAt, changes), CONTEXT);
   return new NotificationStore(client, "notifications").record(item, illegalLaws, Date.parse(receivedAt));
 }
 
@@ -53,7 +53,7 @@ export async function quarantine(
   const delivery = deliveryOf(body, receivedAt, {});
   const { item } = readDelivery(delivery, CONTEXT);
   const { deliveryId, body: raw } = delivery;
-  const kept = quarantinedItemOf(issues, { ...item, projectId, deliveryId, raw });
-  await new NotificationStore(client, "notifications").record(kept, new Set(["may be illegal"]));
-  return kept;
+  const quarantined = quarantinedItemOf(issues, { ...item, projectId, deliveryId, raw });
+  await new NotificationStore(client, "notifications").record(quarantined, new Set(["may be illegal"]));
+  return quarantined;
 }

@@ -20,8 +20,8 @@ export async function scoreWallet(
   if (wallet === undefined) throw new Error("The wallet is not known.");
   const { projectId: _, chainId: __, address: ___, ...facts } = wallet;
   const before = wallet.score === undefined ? {} : { previousScore: wallet.score };
-  const { patterns, ...said } = scored;
-  const result = { ...before, ...said, scannedAt: `${run}T03:00:00.000Z` };
+  const { patterns, ...scoredFacts } = scored;
+  const result = { ...before, ...scoredFacts, scannedAt: `${run}T03:00:00.000Z` };
   await putWallet(client, "wallets", name, { ...facts, ...result, patterns, outcome: "completed" });
   const point = { ...name, ...result, runId: run, outcome: "completed" } as const;
   await new WalletScanStore(client, "wallet-scans").put([point], 2_000_000_000);

@@ -19,12 +19,12 @@ export interface PlaceWithTables extends Place {
   dynamodb: string;
 }
 
-/** @param given the stack's other endpoints */
+/** @param endpoints the stack's other endpoints */
 export async function placeWithTables(
-  given: Parameters<typeof endpointsWith>[0] = {},
+  endpoints: Parameters<typeof endpointsWith>[0] = {},
 ): Promise<PlaceWithTables> {
-  const { client: database, url: dynamodb, stop } = await startStackTables(given.cases);
-  const place = await makePlace(endpointsWith({ ...given, dynamodb }));
+  const { client: database, url: dynamodb, stop } = await startStackTables(endpoints.cases);
+  const place = await makePlace(endpointsWith({ ...endpoints, dynamodb }));
   return {
     ...place,
     database,

@@ -50,7 +50,7 @@ export interface Given {
 export interface Place {
   root: string;
   /** Runs one command line; as text where none of its words has a blank. */
-  vigia(args: string | readonly string[], given?: Given): Promise<Result>;
+  vigia(args: string | readonly string[], options?: Given): Promise<Result>;
   /** The definitions of all commands. */
   program(): Promise<CommandUnknownOpts>;
   /** The stack that seems to run there. */
@@ -83,7 +83,7 @@ export async function makePlace(endpoints?: LocalEndpoints): Promise<Place> {
   }
   return {
     root,
-    vigia: (args, given = {}) => runIn(root, typeof args === "string" ? args.split(" ") : args, given),
+    vigia: (args, options = {}) => runIn(root, typeof args === "string" ? args.split(" ") : args, options),
     program: () => vigia(contextOf(root, {}, new Remembered({}), new Remembered({}))),
     target: () => findTarget(contextOf(root, {}, new Remembered({}), new Remembered({})), {}),
     async file(name, content) {
@@ -97,35 +97,35 @@ export async function makePlace(endpoints?: LocalEndpoints): Promise<Place> {
   };
 }
 
-async function runIn(root: string, args: readonly string[], given: Given): Promise<Result> {
-  const out = new Remembered(given);
-  const err = new Remembered(given);
-  const code = await run(contextOf(root, given, out, err), args);
+async function runIn(root: string, args: readonly string[], options: Given): Promise<Result> {
+  const out = new Remembered(options);
+  const err = new Remembered(options);
+  const code = await run(contextOf(root, options, out, err), args);
   return { code, out: out.text, err: err.text };
 }
 
-function contextOf(root: string, given: Given, stdout: Output, stderr: Output): ProcessContext {
+function contextOf(root: string, vigiaOptions: Given, stdout: Output, stderr: Output): ProcessContext {
   const stdin: ProcessContext["stdin"] = Readable.from(
-    given.stdin === undefined ? [] : [Buffer.from(given.stdin)],
+    vigiaOptions.stdin === undefined ? [] : [Buffer.from(vigiaOptions.stdin)],
   );
-  stdin.isTTY = given.stdin === undefined;
+  stdin.isTTY = vigiaOptions.stdin === undefined;
   return {
     root,
     cwd: root,
     stdin,
     stdout,
     stderr,
-    now: () => given.now ?? NOW,
+    now: () => vigiaOptions.now ?? NOW,
     askSecret: async (question) => {
-      given.asked?.push(question);
-      return given.secret ?? "";
+      vigiaOptions.asked?.push(question);
+      return vigiaOptions.secret ?? "";
     },
-    confirm: async () => given.yes ?? false,
+    confirm: async () => vigiaOptions.yes ?? false,
     startLocal: async (options) => {
       stdout.write(`${inOneLine(JSON.stringify(options))}\n`);
     },
     useRegion: (region) => vi.stubEnv("AWS_REGION", region),
-    network: () => networkFrom(given.variables ?? {}, async () => undefined),
+    network: () => networkFrom(vigiaOptions.variables ?? {}, async () => undefined),
   };
 }
 
@@ -186,7 +186,7 @@ export function deployedTarget(changes: Partial<DeployedTarget> = {}): DeployedT
 }
 
 /** Endpoints at which nothing listens, but for what is given; {@link makePlace} has an adapter that says it is running. */
-export function endpointsWith(given: {
+export function endpointsWith(endpoints: {
   dynamodb?: string;
   sqs?: string;
   secretsmanager?: string;
@@ -197,14 +197,14 @@ export function endpointsWith(given: {
   cases?: string;
 }): LocalEndpoints {
   return {
-    adapter: given.adapter ?? NOWHERE,
+    adapter: endpoints.adapter ?? NOWHERE,
     signingProxy: NOWHERE,
-    riskService: given.riskService ?? NOWHERE,
+    riskService: endpoints.riskService ?? NOWHERE,
     aws: {
-      dynamodb: given.dynamodb ?? NOWHERE,
-      sqs: given.sqs ?? NOWHERE,
+      dynamodb: endpoints.dynamodb ?? NOWHERE,
+      sqs: endpoints.sqs ?? NOWHERE,
       sns: NOWHERE,
-      secretsmanager: given.secretsmanager ?? NOWHERE,
+      secretsmanager: endpoints.secretsmanager ?? NOWHERE,
       lambda: NOWHERE,
     },
     region: "us-east-1",
@@ -217,9 +217,9 @@ export function endpointsWith(given: {
       chains: "chains",
       alerts: "alerts",
       rates: "rates",
-      cases: given.cases ?? "cases",
+      cases: endpoints.cases ?? "cases",
     },
-    queues: given.queues ?? {
+    queues: endpoints.queues ?? {
       webhook: `${NOWHERE}/000000000000/webhook`,
       webhookDlq: `${NOWHERE}/000000000000/webhook-dlq`,
       scan: `${NOWHERE}/000000000000/scan`,

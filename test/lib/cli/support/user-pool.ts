@@ -65,9 +65,9 @@ export function fakeUserPool(id: string, check: (action: string) => void = () =>
     });
   const find = ({ UserPoolId, Username }: { UserPoolId: string; Username: string }): FakePerson => {
     if (UserPoolId !== id) throw new ResourceNotFoundException(no);
-    const found = people.get(Username) ?? [...people.values()].find(({ subject }) => subject === Username);
-    if (found === undefined) throw new UserNotFoundException(no);
-    return found;
+    const person = people.get(Username) ?? [...people.values()].find(({ subject }) => subject === Username);
+    if (person === undefined) throw new UserNotFoundException(no);
+    return person;
   };
   const inGroup = (name: string) => {
     if (!groups.has(name)) throw new ResourceNotFoundException(no);
@@ -104,8 +104,8 @@ export function fakeUserPool(id: string, check: (action: string) => void = () =>
     return {};
   });
   on(AdminGetUserCommand, (input) => {
-    const { all, ...rest } = described(find(input));
-    return { ...rest, UserAttributes: all };
+    const { all: attributes, ...rest } = described(find(input));
+    return { ...rest, UserAttributes: attributes };
   });
   on(AdminUpdateUserAttributesCommand, (input) => set(find(input), input.UserAttributes));
   on(AdminDeleteUserAttributesCommand, (input) => {
@@ -125,20 +125,20 @@ export function fakeUserPool(id: string, check: (action: string) => void = () =>
   on(AdminRemoveUserFromGroupCommand, (input) => void find(input).groups.delete(inGroup(input.GroupName)));
   on(AdminListGroupsForUserCommand, (input) => {
     // A page for each group.
-    const all = [...find(input).groups];
+    const groups = [...find(input).groups];
     const at = Number(input.NextToken ?? 0);
-    const next = at + 1 < all.length ? { NextToken: String(at + 1) } : {};
-    return { Groups: all.slice(at, at + 1).map((GroupName) => ({ GroupName })), ...next };
+    const next = at + 1 < groups.length ? { NextToken: String(at + 1) } : {};
+    return { Groups: groups.slice(at, at + 1).map((GroupName) => ({ GroupName })), ...next };
   });
   on(ListUsersCommand, ({ PaginationToken }) => {
     // A page for each person.
-    const all = [...people.values()];
+    const persons = [...people.values()];
     const at = Number(PaginationToken ?? 0);
-    const Users = all.slice(at, at + 1).map((person) => {
+    const Users = persons.slice(at, at + 1).map((person) => {
       const { all: Attributes, ...rest } = described(person);
       return { ...rest, Attributes };
     });
-    return { Users, ...(at + 1 < all.length ? { PaginationToken: String(at + 1) } : {}) };
+    return { Users, ...(at + 1 < persons.length ? { PaginationToken: String(at + 1) } : {}) };
   });
   return {
     restore: () => mock.restore(),

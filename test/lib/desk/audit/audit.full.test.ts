@@ -38,16 +38,16 @@ it.each([
   ["since=2026-03-01&until=soon", "Until: expected a valid day, such as 2026-03-01."],
   ["since=2026-03-31&until=2026-03-01", "Until: expected the day of From or a later one."],
   [`${MARCH}&project=7`, "Project: expected one of those that you see (1, 2, 9)."],
-])("the page refuses %s in a sentence, and draws nothing", async (asked, why) => {
+])("the page refuses %s in a sentence, and draws nothing", async (query, why) => {
   const auditor = await desk.signedIn("auditors");
-  const { status, text } = await auditor(`/audit?${asked}&seed=s1`);
+  const { status, text } = await auditor(`/audit?${query}&seed=s1`);
   expect({ status, isSaid: text.includes(`<p role="alert">${why}</p>`) }).toEqual({
     status: 400,
     isSaid: true,
   });
   expect(text).not.toMatch(/of \d+ cases/);
-  expect((await auditor(`/audit?${asked}&seed=s1`, undefined, "es")).text).toContain(": se esperaba ");
-  expect(await auditor(`/audit.csv?${asked}&seed=s1`)).toMatchObject({ status: 404 });
+  expect((await auditor(`/audit?${query}&seed=s1`, undefined, "es")).text).toContain(": se esperaba ");
+  expect(await auditor(`/audit.csv?${query}&seed=s1`)).toMatchObject({ status: 404 });
 });
 
 it("shows the seed behind a fold alone, from where the form sends it, and no digest", async () => {
@@ -60,8 +60,8 @@ it("shows the seed behind a fold alone, from where the form sends it, and no dig
   expect(text).not.toContain(">Digest<");
 });
 
-it.each(["size=501", "seed=a%20b"])("the page takes no %s", async (asked) => {
-  expect(await (await desk.signedIn("auditors"))(`/audit?${asked}`)).toMatchObject({ status: 404 });
+it.each(["size=501", "seed=a%20b"])("the page takes no %s", async (query) => {
+  expect(await (await desk.signedIn("auditors"))(`/audit?${query}`)).toMatchObject({ status: 404 });
 });
 
 describe("a case with a corrupt attribute", () => {
@@ -88,7 +88,7 @@ describe("a case with a corrupt attribute", () => {
     expect(text).toContain("Of 5 chains of the period, these are not intact:");
     expect(text).toContain("NOT INTACT</span>");
     const drawn = [...text.matchAll(/href="\/c\/[^"]*" title="(.+?)"/g)];
-    expect(drawn.map(([, one]) => one)).toEqual(DRAWN);
+    expect(drawn.map(([, number]) => number)).toEqual(DRAWN);
     expect(text).not.toContain("CANARY");
     const [, ...rows] = (await auditor(`/audit.csv?${ORDER}`)).text.trim().split("\n");
     expect(rows.map((row) => row.split(",")[2])).toEqual(DRAWN);
@@ -106,7 +106,7 @@ describe("the evidence of a sample", () => {
     const casesIn = async (groups: string, part: string) => {
       const { status, text } = await (await desk.signedIn(groups))(`${path}&${part}`);
       expect(status).toBe(200);
-      return new Set([...text.matchAll(/(\d-\d)-[0-9a-f]{8}\/case\.json/g)].map(([, one]) => one));
+      return new Set([...text.matchAll(/(\d-\d)-[0-9a-f]{8}\/case\.json/g)].map(([, number]) => number));
     };
     const parts = [
       await casesIn("auditors", "first=1&count=4"),
@@ -168,9 +168,9 @@ it("fills in the last quarter", async () => {
 
 it("the page and its CSV say that a period has more cases than are read, and draw nothing", async () => {
   const receivedAt = "2026-03-01T15:00:00.000Z";
-  const found = { opened: "once", kind: "notification", projectId: 1, receivedAt, dueAt: "none" };
+  const opening = { opened: "once", kind: "notification", projectId: 1, receivedAt, dueAt: "none" };
   const cases = Array.from({ length: 20_001 }, (_, id) => ({
-    ...found,
+    ...opening,
     subject: `notification#1#${id}`,
     order: `${receivedAt}#${id}`,
   }));

@@ -13,9 +13,9 @@ const AT = "2026-03-02T15:00:00.000Z";
 const OTTO = { subject: "otto", name: "otto.officer@company.example" };
 const STEP = "0f4f5f0e-0000-4000-8000-000000000001";
 const path = (id: string) => `/c/1.${id}`;
-const noteOf = (id: string, by: typeof OTTO) => ({
+const noteOf = (id: string, officer: typeof OTTO) => ({
   ...newStep(id, AT, { kind: "note", note: "Seen." }),
-  by,
+  by: officer,
 });
 
 /** The form of ticked cases, with the number of the last event of each. */

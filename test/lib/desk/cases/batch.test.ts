@@ -33,12 +33,12 @@ it("decides all open cases of a user in one act, but for what changed meanwhile,
     newStep("s-b2", new Date().toISOString(), { kind: "note", note: "Wait." }),
   );
   for (const _sent of ["once", "twice"]) {
-    const { status, text: said } = await officer("/selected?user=u-b", form);
+    const { status, text: page } = await officer("/selected?user=u-b", form);
     expect(status).toBe(422);
-    expect(said).toContain("Decided: 2</h2>");
-    const [, left] = said.split("<h3>Left out, because they changed in the meantime: 1</h3>");
+    expect(page).toContain("Decided: 2</h2>");
+    const [, leftOut] = page.split("<h3>Left out, because they changed in the meantime: 1</h3>");
     // What changed it, and what was written.
-    for (const part of ['href="/c/1.b2', "Wait.", note]) expect(left).toContain(part);
+    for (const part of ['href="/c/1.b2', "Wait.", note]) expect(leftOut).toContain(part);
   }
   for (const id of ["b1", "b3"])
     expect((await desk.cases.read(keyOf(id))).steps).toMatchObject([
@@ -69,9 +69,9 @@ it("counts what is ticked, and warns of sanctions lists, unreadable messages and
   expect(without.text).not.toContain("Sanctions lists:");
   expect(without.text).toContain("Mine.</textarea>");
   const fields = { act: "record", outcome: "false-positive", note: "Mine." };
-  const { text: said } = await officer("/selected?user=u-w", sheetForm(without.text, fields));
-  expect(said).toContain("Decided: 3</h2>");
-  expect(said).toMatch(/Left out by you: 1<\/h3>.*\/c\/1\.w3"/s);
+  const { text: page } = await officer("/selected?user=u-w", sheetForm(without.text, fields));
+  expect(page).toContain("Decided: 3</h2>");
+  expect(page).toMatch(/Left out by you: 1<\/h3>.*\/c\/1\.w3"/s);
   expect((await desk.cases.read(keyOf("w3"))).outcome).toBeUndefined();
 });
 
@@ -110,15 +110,15 @@ it("leads to an address that names each case, reopens all that did not change si
   const { status, location = "" } = await officer("/selected?user=u-r", sheetForm(text, fields));
   expect(status).toBe(303);
   expect(location).toMatch(/^\/batch\?id=[0-9a-f-]{36}&at=/);
-  const { text: said } = await officer(location);
-  for (const id of ["r1", "r2", "r3"]) expect(said).toContain(`<bdi>1#${id}</bdi>`);
+  const { text: resultPage } = await officer(location);
+  for (const id of ["r1", "r2", "r3"]) expect(resultPage).toContain(`<bdi>1#${id}</bdi>`);
   const page = (await officer("/c/1.r1")).text;
   expect(page).toContain("decided together with 2 others</a>");
   await desk.cases.step(
     keyOf("r2"),
     newStep("s-r2", new Date().toISOString(), { kind: "note", note: "Seen." }),
   );
-  const undo = filledForm(said, 'action="/batch"');
+  const undo = filledForm(resultPage, 'action="/batch"');
   for (const _sent of ["once", "twice"]) expect(await officer("/batch", undo)).toMatchObject({ status: 303 });
   expect((await officer(location)).text).toContain("Open again: 2");
   for (const id of ["r1", "r3"]) {

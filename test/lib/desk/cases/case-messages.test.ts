@@ -12,11 +12,11 @@ const officer = await desk.signedIn("officers");
 const TAB = "/c/1.7?tab=messages";
 
 it("has the contents side by side, marks what changed, and leads to the body of each", async () => {
-  const said = (usd: number) => ({ id: 7, amount: { value: 1_000_000, usd } });
-  const first = storedItem(readAt("2026-03-02T12:00:00.000Z", said(17_610)));
+  const revision = (usd: number) => ({ id: 7, amount: { value: 1_000_000, usd } });
+  const first = storedItem(readAt("2026-03-02T12:00:00.000Z", revision(17_610)));
   const { ofProject, ofUser, ofWallet, ofHash, ...before } = first;
   const { transaction } = partsOfRevision(first.revision);
-  const now = storedItem(readAt("2026-03-02T12:20:00.000Z", said(17_640)));
+  const now = storedItem(readAt("2026-03-02T12:20:00.000Z", revision(17_640)));
   await putItems(desk.client, "Notifications", [
     { ...now, revisions: 1 },
     { ...before, ...pastKey(first.key, transaction, "c".repeat(22)), content: "c".repeat(22) },

@@ -150,10 +150,11 @@ it("lets an officer take a case that is overdue, until days from now, and releas
 
 it("says that a deadline passed before the receipt, of which an earlier suspicion is no excuse", async () => {
   const key = await desk.cases.open("p1", { laws: LFPIORPI, receivedAt: ago(50), dueAt: ago(100) });
-  const said = async () => (await officer(path("p1"))).text.match(/passed before the case was received/g);
-  expect(await said()).toHaveLength(1);
+  const passedDeadline = async () =>
+    (await officer(path("p1"))).text.match(/passed before the case was received/g);
+  expect(await passedDeadline()).toHaveLength(1);
   await desk.cases.step(key, newStep("s", ago(0), { kind: "suspect", knownSince: ago(72) }));
-  expect(await said()).toHaveLength(1);
+  expect(await passedDeadline()).toHaveLength(1);
 });
 
 it("records one step for a form that is sent twice, and shows the slower of two officers what happened", async () => {

@@ -17,13 +17,13 @@ function offered(page: string): string[] {
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 let decided = 0;
-const decide = (note: string, minutes: number, by = { subject: "olga", name: "olga" }) =>
+const decide = (note: string, minutes: number, officer = { subject: "olga", name: "olga" }) =>
   desk.cases.open(
     `p${++decided}`,
     {},
     {
       ...newStep(`d${decided}`, minutesAgo(minutes), { ...NOT_REPORTABLE, note }),
-      by,
+      by: officer,
     },
   );
 

@@ -75,6 +75,6 @@ it("a step with changed laws is found", async () => {
     ExpressionAttributeValues: { ":law": "LFPIORPI" },
   };
   await desk.client.send(new UpdateCommand({ TableName: "Cases", Key: eventKeyOf(key, 2), ...change }));
-  const [found] = await Array.fromAsync(checkedChains(queries, [key]));
-  expect(found?.problems).not.toEqual([]);
+  const [chain] = await Array.fromAsync(checkedChains(queries, [key]));
+  expect(chain?.problems).not.toEqual([]);
 });

@@ -58,7 +58,7 @@ it.each([
     expect(csv).toContain(",1320,23760.00,210.00,");
     const body = { timestamp: happenedAt, amount: { value: 1, usd: 1320 }, inflictedLaws: [LFPIORPI] };
     const flagged = notification.parse(notificationBody(body).data);
-    const one = {
+    const stored = {
       key: "1#1",
       notification: flagged,
       receivedAt,
@@ -69,8 +69,8 @@ it.each([
     const money = await moneyLookUp(
       environment,
       desk.client,
-    )([{ amount: one.notification.amount, happenedAt, receivedAt }]);
-    const { email } = shown(transactionAlert([one], { ...ORIGIN, translator: ENGLISH, money }));
+    )([{ amount: stored.notification.amount, happenedAt, receivedAt }]);
+    const { email } = shown(transactionAlert([stored], { ...ORIGIN, translator: ENGLISH, money }));
     expect(email).toContain("MXN 23,760.00 at the rate that your company recorded: 18.00 per dollar");
     expect(email).toContain("210.00 times the daily UMA of MXN 113.14");
   },

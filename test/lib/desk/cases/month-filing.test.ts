@@ -52,9 +52,9 @@ it("decides the ticked cases with its receipt, leaves the others undecided, and 
   const { text } = await officer(form);
   expect(text.match(/name="case"[^>]* checked/g)).toHaveLength(3);
   expect(text).toContain('data-unticked="not ticked in the table: they stay undecided"');
-  const sent = ticking(text, [first, second], RECEIPT);
+  const filled = ticking(text, [first, second], RECEIPT);
   for (const _ of ["sent", "sent again"])
-    expect(await officer("/month", sent)).toMatchObject({
+    expect(await officer("/month", filled)).toMatchObject({
       status: 303,
       location: expect.stringMatching(/^\/notice\?month=2024-01&id=[0-9a-f]{32}$/),
     });
@@ -126,9 +126,9 @@ it("names the cases with a pending 24-hour notice instead of covering them, and 
   );
   expect(named).toContain(`<bdi>1#${first}</bdi>`);
   const receipt = { ...RECEIPT, reference: "AVI-M8", receivedOn: "2024-09-10" };
-  const sent = new URLSearchParams(ticking(text, [second, third], receipt));
-  sent.append("case", JSON.stringify({ ...key, stepCount }));
-  const refused = await officer("/month", sent.toString());
+  const filled = new URLSearchParams(ticking(text, [second, third], receipt));
+  filled.append("case", JSON.stringify({ ...key, stepCount }));
+  const refused = await officer("/month", filled.toString());
   expect(refused.status).toBe(422);
   expect(refused.text).toContain('value="AVI-M8"');
   expect((await officer("/month?month=2024-08&project=1")).text).not.toContain("AVI-M8");
@@ -151,8 +151,8 @@ it("decides nothing where it is refused, and shows what was ticked again", async
 it("decides no case where there is nothing to report", async () => {
   const { names, form } = await monthOf("2024-07", "2024-08-18T05:59:59.999Z");
   const fields = { ...RECEIPT, filing: "nothing-to-report", receivedOn: "2024-08-20", confirmed: "on" };
-  const sent = ticking((await officer(form)).text, names, fields);
-  expect(await officer("/month", sent)).toMatchObject({ status: 303 });
+  const ticked = ticking((await officer(form)).text, names, fields);
+  expect(await officer("/month", ticked)).toMatchObject({ status: 303 });
   for (const name of names) expect(await read(name)).toMatchObject({ outcome: undefined });
   expect((await officer("/month?month=2024-07&project=1")).text).toMatch(
     /<span class="badge late">.*? Late<\/span> <small>nothing to report, AVI-M1, received Aug 20, 2024, 14:20</,
@@ -165,8 +165,8 @@ it("covers more than a hundred cases with one form", async () => {
   const dueAt = "2024-11-18T05:59:59.999Z";
   await Promise.all(names.map((name) => desk.cases.open(name, { receivedAt, timestamp: receivedAt, dueAt })));
   const { text } = await officer("/month?month=2024-10&project=1&record=notice");
-  const sent = ticking(text, names, { ...RECEIPT, receivedOn: "2024-11-10" });
-  expect(await officer("/month", sent)).toMatchObject({ status: 303 });
+  const form = ticking(text, names, { ...RECEIPT, receivedOn: "2024-11-10" });
+  expect(await officer("/month", form)).toMatchObject({ status: 303 });
   expect((await officer("/month?month=2024-10&project=1")).text).toContain("<dt>notice filed</dt><dd>120 ");
 });
 
@@ -276,10 +276,10 @@ describe("against the threshold of 210 UMA", () => {
       "2 are left out, since they are below their threshold: MXN 24,637.00, 210.01 UMA.",
     );
     expect(text).toMatch(/it is not known whether they reach it: look at each\. <a href="\/c\/1\.unknown"/);
-    const sent = new URLSearchParams(filledForm(text, 'id="below"', {}));
-    sent.append("act", "decide");
-    expect(sent.getAll("case")).toHaveLength(2);
-    const sheet = await officer("/selected", sent.toString());
+    const form = new URLSearchParams(filledForm(text, 'id="below"', {}));
+    form.append("act", "decide");
+    expect(form.getAll("case")).toHaveLength(2);
+    const sheet = await officer("/selected", form.toString());
     expect(sheet.status).toBe(200);
     expect(sheet.text).toContain("Decide 2 cases");
     expect(sheet.text).toMatch(/value="not-reportable"[^>]* checked/);
@@ -315,10 +315,10 @@ describe("against the threshold of 210 UMA", () => {
     const once = ticking(text, ["alone"], first);
     for (const _ of ["sent", "sent again"])
       expect(await officer("/month", once)).toMatchObject({ status: 303 });
-    const both = { ...receipt, reference: "AVI-T2", operations: "3", total: "50,635.10" };
+    const receiptWithTotals = { ...receipt, reference: "AVI-T2", operations: "3", total: "50,635.10" };
     const added = await officer(
       "/month",
-      ticking((await officer(FORM_OF_FEBRUARY)).text, ["first", "second"], both),
+      ticking((await officer(FORM_OF_FEBRUARY)).text, ["first", "second"], receiptWithTotals),
     );
     expect(added).toMatchObject({ status: 303 });
     for (const name of ALL) expect(await read(name)).toMatchObject({ outcome: "reported" });

@@ -153,7 +153,7 @@ it("takes a notice of nothing beside undecided cases only once that is confirmed
     { receivedAt: "2020-03-06T12:00:00.000Z" },
     newStep("a", "2020-03-07T12:00:00.000Z", { kind: "decide", outcome: "not-reportable", note }),
   );
-  const sent = (after: number, fields: Record<string, string> = {}) =>
+  const sendForm = (after: number, fields: Record<string, string> = {}) =>
     officer(
       "/month",
       new URLSearchParams({
@@ -168,28 +168,28 @@ it("takes a notice of nothing beside undecided cases only once that is confirmed
         ...fields,
       }).toString(),
     );
-  const refused = await sent(0);
+  const refused = await sendForm(0);
   expect(refused.status).toBe(422);
   expect(refused.text).toContain(
     "Undecided cases of this month: 1; with a filed notice: 0. Confirm that no transaction of the month requires a notice.",
   );
   expect(refused.text).toContain('name="confirmed"');
-  expect((await sent(0, { reference: "" })).text).toMatch(
+  expect((await sendForm(0, { reference: "" })).text).toMatch(
     /Undecided cases of this month: 1.*Enter the reference/s,
   );
-  expect((await sent(0, { confirmed: "on" })).status).toBe(303);
-  const twice = await sent(1, { confirmed: "on", receivedOn: "2020-04-11" });
+  expect((await sendForm(0, { confirmed: "on" })).status).toBe(303);
+  const twice = await sendForm(1, { confirmed: "on", receivedOn: "2020-04-11" });
   expect([twice.status, twice.text.includes("This folio is recorded with another receipt.")]).toEqual([
     422,
     true,
   ]);
-  expect((await sent(1, { confirmed: "on", reference: "CERO-2" })).status).toBe(303);
+  expect((await sendForm(1, { confirmed: "on", reference: "CERO-2" })).status).toBe(303);
   const monthly = { filing: "monthly", reference: "AVI-3" };
-  expect((await sent(2, { ...monthly, reference: "cero-1" })).status).toBe(422);
-  expect((await sent(2, monthly)).status).toBe(303);
+  expect((await sendForm(2, { ...monthly, reference: "cero-1" })).status).toBe(422);
+  expect((await sendForm(2, monthly)).status).toBe(303);
   // The same folio again is the same notice.
-  expect((await sent(3, monthly)).status).toBe(303);
-  expect((await sent(3, { ...monthly, receivedOn: "2020-04-11" })).text).toContain(
+  expect((await sendForm(3, monthly)).status).toBe(303);
+  expect((await sendForm(3, { ...monthly, receivedOn: "2020-04-11" })).text).toContain(
     "This folio is recorded with another receipt.",
   );
 });
@@ -216,8 +216,8 @@ it("takes a filing of the project's officers, once for a form, and shows it to a
   // Another form that says the same records nothing more.
   expect(await officer("/month", form(randomUUID()))).toMatchObject({ status: 303 });
   const { text } = await auditor(path);
-  const said = "nothing to report, reference CERO-5, receipt (acuse) of June 10, 2020";
-  expect(text.split(said)).toHaveLength(2);
+  const sentence = "nothing to report, reference CERO-5, receipt (acuse) of June 10, 2020";
+  expect(text.split(sentence)).toHaveLength(2);
   expect(text).toContain("No case of this month.");
   expect(text).not.toContain('action="/month"');
   expect((await other(path)).text).not.toContain("CERO-5");

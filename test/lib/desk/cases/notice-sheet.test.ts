@@ -36,7 +36,7 @@ interface Sent {
 }
 
 /** Receives a transaction, and opens its case. */
-async function sent(
+async function sendNotification(
   {
     id,
     timestamp,
@@ -96,20 +96,20 @@ beforeAll(async () => {
   ]);
   const decided = "2026-02-20T12:00:00.000Z";
   // Behind the second in its day: rows are in the order of the transactions.
-  await sent({ id: 12, timestamp: "2026-02-05T02:30:15.000Z", usd: "1500.25", userId: "=1+1" });
-  await sent(
+  await sendNotification({ id: 12, timestamp: "2026-02-05T02:30:15.000Z", usd: "1500.25", userId: "=1+1" });
+  await sendNotification(
     { id: 11, timestamp: "2026-02-03T17:20:05.000Z", usd: "8930", receivedAt: "2026-02-03T17:21:00.000Z" },
     newStep("a", decided, {
       ...REPORTED,
       filing: { ...REPORTED.filing, reference: "AVI-2" },
     }),
   );
-  await sent(
+  await sendNotification(
     { id: 13, timestamp: "2026-02-06T12:00:00.000Z", userId: "u-3", symbol: "constructor" },
     newStep("b", decided, NOT_REPORTABLE),
   );
   // Of a double the amount would lose its last digits, and the dollars their cents.
-  await sent({
+  await sendNotification({
     id: 14,
     timestamp: "2026-02-07T12:00:00.000Z",
     userId: "u-4",
@@ -119,16 +119,16 @@ beforeAll(async () => {
     decimals: 18,
   });
   // Together they reach the threshold; the next one does not, and of the last it is not known.
-  await sent({ id: 15, timestamp: "2026-02-08T12:00:00.000Z", usd: "700", userId: "u-5" });
-  await sent({ id: 16, timestamp: "2026-02-08T13:00:00.000Z", usd: "700", userId: "u-5" });
-  await sent({ id: 17, timestamp: "2026-02-08T14:00:00.000Z", usd: "700", userId: "u-6" });
-  await sent({ id: 18, timestamp: "2026-02-08T15:00:00.000Z", userId: "u-7" });
-  await sent(
+  await sendNotification({ id: 15, timestamp: "2026-02-08T12:00:00.000Z", usd: "700", userId: "u-5" });
+  await sendNotification({ id: 16, timestamp: "2026-02-08T13:00:00.000Z", usd: "700", userId: "u-5" });
+  await sendNotification({ id: 17, timestamp: "2026-02-08T14:00:00.000Z", usd: "700", userId: "u-6" });
+  await sendNotification({ id: 18, timestamp: "2026-02-08T15:00:00.000Z", userId: "u-7" });
+  await sendNotification(
     { id: 19, timestamp: "2026-02-08T16:00:00.000Z", usd: "9000", userId: "u-8" },
     newStep("c", decided, { kind: "suspect", knownSince: decided }),
   );
   // Filed although it is below the threshold, and without a rate.
-  await sent(
+  await sendNotification(
     { id: 20, timestamp: "2026-02-12T12:00:00.000Z", usd: "5", userId: "u-9" },
     newStep("d", decided, { ...REPORTED, filing: { ...REPORTED.filing, reference: "AVI-3" } }),
   );

@@ -488,15 +488,15 @@ describe("what is sent again", () => {
     if (ofNotice === undefined) throw new Error("A case is missing.");
     const location = await record("2022-02", [ofNotice], { reference: "AVI-22", receivedOn: "2022-03-12" });
     const { text } = await officer(location);
-    const sent = (reference: string) =>
+    const formOf = (reference: string) =>
       filledForm(text, 'name="act" value="correct"', {
         reference,
         receivedOn: "2022-03-12",
         note: "Typed wrongly.",
       });
     for (const _ of ["sent", "sent again"])
-      expect(await officer("/notice", sent("AVI-22B"))).toMatchObject({ status: 303 });
-    expect(await officer("/notice", sent("AVI-22C"))).toMatchObject({ status: 409 });
+      expect(await officer("/notice", formOf("AVI-22B"))).toMatchObject({ status: 303 });
+    expect(await officer("/notice", formOf("AVI-22C"))).toMatchObject({ status: 409 });
     expect((await officer(location)).text).toContain("<bdi>AVI-22B</bdi>");
   });
 
@@ -564,10 +564,10 @@ it("of two corrections at once one is made, and the other one's officer is told"
   const { text } = await officer(location);
   const form = (reference: string) =>
     filledForm(text, 'name="act" value="correct"', { note: "Mine.", reference, receivedOn: "2023-07-12" });
-  const forms = [form("AVI-06Y"), form("AVI-06Z")].map((sent, index) =>
-    sent.replace(/step=[^&]*/, `step=${index}b9ce9d8-6a3c-4f7e-8e0e-4c5b1f8f7d22`),
+  const forms = [form("AVI-06Y"), form("AVI-06Z")].map((form, index) =>
+    form.replace(/step=[^&]*/, `step=${index}b9ce9d8-6a3c-4f7e-8e0e-4c5b1f8f7d22`),
   );
-  const replies = await Promise.all(forms.map((sent) => officer("/notice", sent)));
+  const replies = await Promise.all(forms.map((form) => officer("/notice", form)));
   expect(replies.map(({ status }) => status).sort()).toEqual([303, 409]);
   expect((await months.read(1, "2023-06")).notices[0]?.corrections).toHaveLength(1);
 });

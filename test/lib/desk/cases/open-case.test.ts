@@ -66,13 +66,13 @@ it("opens one of a warning, with the reason, once, and a suspicion starts the 24
 
 it("has the price that an earlier revision said, also where a past one is looked at", async () => {
   const store = new NotificationStore(desk.client, "Notifications");
-  const said = (at: string, usd: number | null) => {
+  const revision = (at: string, usd: number | null) => {
     const amount = { value: 1, usd };
     const inflictedLaws = [{ ...LFPIORPI, risk: "warn" }];
     return recordRead(readAt(at, { id: 507, amount, inflictedLaws }), store);
   };
-  const { stored } = await said("2026-03-01T12:00:00.000Z", 25);
-  await said("2026-03-02T12:00:00.000Z", null);
+  const { stored } = await revision("2026-03-01T12:00:00.000Z", 25);
+  await revision("2026-03-02T12:00:00.000Z", null);
   const [current] = await new NotificationQueries(desk.client, "Notifications").ofId("1#507");
   if (current === undefined) throw new Error("Nothing is stored.");
   const past = notificationLink(nameOf({ ...stored, ...pastKeyOf(stored) }));
@@ -179,8 +179,8 @@ it("opens none of another project, of what is not there, or for who may not deci
     shownAt: new Date().toISOString(),
     step: randomUUID(),
   };
-  const send = (changes: Record<string, string>, who = officer) =>
-    who("/open-case", new URLSearchParams({ ...fields, ...changes }).toString());
+  const send = (changes: Record<string, string>, visit = officer) =>
+    visit("/open-case", new URLSearchParams({ ...fields, ...changes }).toString());
   expect(await send({}, auditor)).toMatchObject({ status: 403 });
   expect(await send({}, await desk.signedIn("officers-2"))).toMatchObject({ status: 403 });
   expect(await send({ name: "1#9999#x" })).toMatchObject({ status: 404 });

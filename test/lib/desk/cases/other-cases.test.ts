@@ -64,9 +64,9 @@ async function receiveUnder(
   );
   if (address !== WALLET) return;
   for (const { stored } of reads) {
-    const found = newCase({ stored, firstReceivedAt: stored.receivedAt }, []);
-    subjects.set(Number(stored.id), found.subject);
-    await new CaseStore(client, "Cases", 10).open(found);
+    const opening = newCase({ stored, firstReceivedAt: stored.receivedAt }, []);
+    subjects.set(Number(stored.id), opening.subject);
+    await new CaseStore(client, "Cases", 10).open(opening);
   }
 }
 
@@ -102,8 +102,8 @@ it("finds the other cases of a wallet, and reads nothing of other wallets", asyn
   const storedCase = await cases.readable({ subject: subjectOf(OTHERS + 2), opened: "once" });
   if (storedCase === undefined) throw new Error("The case was not opened.");
   using watched = watch();
-  const found = await otherCases(storedCase, { cases, notifications, sees: [1] });
-  expect(found.cases.map(({ listedCase: { subject } }) => subject)).toEqual([subjectOf(OTHERS + 1)]);
+  const result = await otherCases(storedCase, { cases, notifications, sees: [1] });
+  expect(result.cases.map(({ listedCase: { subject } }) => subject)).toEqual([subjectOf(OTHERS + 1)]);
   expect(watched.read.rows).toBeLessThanOrEqual(10);
   // Two notifications of the wallet beside the case's own, and the case of one.
   expect(watched.read.gets.length).toBeLessThanOrEqual(4);
@@ -124,8 +124,8 @@ it("finds them beside a corrupt one", async () => {
   );
   const storedCase = await cases.readable({ subject: subjectOf(OTHERS + 2), opened: "once" });
   if (storedCase === undefined) throw new Error("The case was not opened.");
-  const found = await otherCases(storedCase, { cases, notifications, sees: [1] });
-  expect(found.cases.map(({ listedCase: { subject } }) => subject)).toEqual([subjectOf(OTHERS + 1)]);
+  const result = await otherCases(storedCase, { cases, notifications, sees: [1] });
+  expect(result.cases.map(({ listedCase: { subject } }) => subject)).toEqual([subjectOf(OTHERS + 1)]);
 });
 
 it("finds those of another law too, those that are open first", async () => {
@@ -136,8 +136,8 @@ it("finds those of another law too, those that are open first", async () => {
   await new StoredCases(client).step(key, newStep("a", "2026-03-01T12:00:00.000Z", NOT_REPORTABLE));
   const storedCase = await cases.readable({ subject: subjectOf(OTHERS + 2), opened: "once" });
   if (storedCase === undefined) throw new Error("The case was not opened.");
-  const found = await otherCases(storedCase, { cases, notifications, sees: [1] });
-  expect(found.cases.map(({ listedCase: { subject } }) => subject)).toEqual(
+  const result = await otherCases(storedCase, { cases, notifications, sees: [1] });
+  expect(result.cases.map(({ listedCase: { subject } }) => subject)).toEqual(
     [law, OTHERS + 1, decided].map((id) => subjectOf(id)),
   );
 });

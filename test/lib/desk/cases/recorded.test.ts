@@ -25,7 +25,7 @@ function lineOf(page: string): { words: string | undefined; markup: string } {
 const decision = (page: string, fields: Record<string, string> = {}) =>
   filledForm(page, 'value="decide"', { outcome: "not-reportable", note: "Below the threshold.", ...fields });
 
-async function sent(path: string, form: string) {
+async function sendForm(path: string, form: string) {
   const { status, location = "" } = await olga(path, form);
   expect(status).toBe(303);
   return { location, page: (await olga(location)).text };
@@ -36,7 +36,7 @@ it("says above the next case what was recorded in the one before, and leads to i
   const first = await olga("/?law=Next");
   const [, href = ""] = /href="(\/c\/1\.a\d\?list=[^"]*)"/.exec(first.text) ?? [];
   const decided = /a\d/.exec(href)?.[0] ?? "";
-  const { page, location } = await sent("/case", decision((await olga(href)).text, { go: "next" }));
+  const { page, location } = await sendForm("/case", decision((await olga(href)).text, { go: "next" }));
   expect(location).not.toContain(`/c/1.${decided}?`);
   const { words, markup } = lineOf(page);
   expect(words).toBe(`Recorded: 1#${decided} no notice due`);
@@ -45,7 +45,7 @@ it("says above the next case what was recorded in the one before, and leads to i
   const form = (await olga(undo.replaceAll("&amp;", "&"))).text;
   expect(form).toMatch(/<details class="fold" open[^>]*><summary>(?:(?!<\/summary>).)*Reopen/);
   expect(form).toMatch(/<textarea[^>]*autofocus[^>]*id="reopen-note"/);
-  const reopened = await sent("/case", filledForm(form, 'value="reopen"', { note: "A slip." }));
+  const reopened = await sendForm("/case", filledForm(form, 'value="reopen"', { note: "A slip." }));
   expect(lineOf(reopened.page).words).toBe(`Recorded: 1#${decided} open again`);
   // The line of before is not true any more.
   expect(lineOf((await olga(location)).text).words).toBeUndefined();
@@ -53,11 +53,11 @@ it("says above the next case what was recorded in the one before, and leads to i
 
 it("gives the line to its author alone, and to no other page", async () => {
   await desk.cases.open("b1");
-  const { location } = await sent("/case", decision((await olga("/c/1.b1")).text));
+  const { location } = await sendForm("/case", decision((await olga("/c/1.b1")).text));
   const auditor = await desk.signedIn("auditors");
   expect(lineOf((await auditor(location)).text).words).toBe("Recorded: 1#b1 no notice due");
-  const by = { subject: "otto", name: "otto" };
-  const theirs = { ...newStep(`${STEP}9`, new Date().toISOString(), { kind: "take" }), by };
+  const officer = { subject: "otto", name: "otto" };
+  const theirs = { ...newStep(`${STEP}9`, new Date().toISOString(), { kind: "take" }), by: officer };
   await desk.cases.open("b2", {}, theirs);
   expect(lineOf((await olga(`/c/1.b2?recorded=${STEP}9&recordedIn=/c/1.b2`)).text).words).toBeUndefined();
   expect(
@@ -70,9 +70,9 @@ it("gives the line to its author alone, and to no other page", async () => {
 it("takes a case that was taken back with one press, on its page and in the inbox", async () => {
   const taken = await desk.cases.open("c1");
   const page = (await olga("/c/1.c1")).text;
-  const after = await sent("/case", filledForm(page, 'value="take"', {}));
+  const after = await sendForm("/case", filledForm(page, 'value="take"', {}));
   expect(lineOf(after.page).words).toBe("Recorded: 1#c1 yours");
-  const released = await sent("/case", filledForm(after.page, 'aria-label="Undo"', { act: "release" }));
+  const released = await sendForm("/case", filledForm(after.page, 'aria-label="Undo"', { act: "release" }));
   expect(lineOf(released.page).words).toBe("Recorded: 1#c1 released");
   expect((await desk.cases.read(taken)).owner).toBeUndefined();
 
@@ -80,10 +80,10 @@ it("takes a case that was taken back with one press, on its page and in the inbo
   const form = new URLSearchParams({ step: `${STEP}1`, act: "take" });
   for (const { subject, opened } of keys)
     form.append("case", JSON.stringify({ subject, opened, stepCount: 1 }));
-  const several = await sent("/selected?view=unassigned", form.toString());
+  const several = await sendForm("/selected?view=unassigned", form.toString());
   expect(lineOf(several.page).words).toMatch(/^Recorded: 1#c\d, 1#c\d, 1#c\d and 1 more yours$/);
   const undo = filledForm(several.page, 'aria-label="Undo"', { act: "release" });
-  const { location } = await sent("/selected?view=unassigned", undo);
+  const { location } = await sendForm("/selected?view=unassigned", undo);
   expect(location).toMatch(/^\/\?view=unassigned&recorded=/);
   for (const key of keys) expect((await desk.cases.read(key)).owner).toBeUndefined();
 });
@@ -94,7 +94,7 @@ it("says what was decided together, and leads to the reopening of all of it", as
   for (const { subject, opened } of keys)
     form.append("case", JSON.stringify({ subject, opened, stepCount: 1 }));
   const sheet = (await olga("/selected", form.toString())).text;
-  const decided = await sent(
+  const decided = await sendForm(
     "/selected",
     sheetForm(sheet, { act: "record", outcome: "false-positive", note: "Our own." }),
   );
@@ -102,7 +102,7 @@ it("says what was decided together, and leads to the reopening of all of it", as
   expect(words).toMatch(/^Recorded: 1#e\d, 1#e\d false positive$/);
   expect(markup).toContain('<a class="btn" href="#reopen-all">');
   expect(decided.page).toContain('id="reopen-all"');
-  const reopened = await sent("/batch", filledForm(decided.page, 'aria-label="Reopen all"', {}));
+  const reopened = await sendForm("/batch", filledForm(decided.page, 'aria-label="Reopen all"', {}));
   expect(lineOf(reopened.page).words).toMatch(/^Recorded: 1#e\d, 1#e\d open again$/);
 });
 

@@ -28,7 +28,7 @@ function opened(id: string, dueAt: string, ...wishes: StepRequest[]) {
 
 /** The same of a transaction of that time, as it was received then. */
 function openedAt(time: string, id: string, dueAt: string, ...wishes: StepRequest[]) {
-  const steps = wishes.map((wish, index) => newStep(`${id}-${index}`, ago(0), wish));
+  const steps = wishes.map((request, index) => newStep(`${id}-${index}`, ago(0), request));
   const times = { timestamp: time, receivedAt: time };
   return desk.cases.open(id, { userId: `u-${id}`, ...times, dueAt }, ...steps);
 }
@@ -49,7 +49,7 @@ const PASSED =
 /** Deadlines in the row of the inbox. */
 async function inboxRow(id: string): Promise<string> {
   const { text } = await officer("/");
-  const row = text.split("<tr").find((one) => one.includes(`href="/c/1.${id}?`)) ?? "";
+  const row = text.split("<tr").find((candidate) => candidate.includes(`href="/c/1.${id}?`)) ?? "";
   const [, dues = ""] = /<td class="c-due">(.*?)<\/td>/.exec(row) ?? [];
   return dues
     .replaceAll(/<[^>]*>/g, " ")
@@ -135,18 +135,18 @@ it("a decision of several leaves the case out by its name, and refuses it where 
     stepCount: subject === key.subject ? stepCount : 1,
   }));
   const form = new URLSearchParams({ step: "0f4f5f0e-0000-4000-8000-000000000015", act: "record" });
-  for (const one of shown) form.append("case", JSON.stringify(one));
+  for (const caseKey of shown) form.append("case", JSON.stringify(caseKey));
   form.append("of", digestOfCases(shown));
   for (const [name, value] of Object.entries({ outcome: "false-positive", note: "A double." }))
     form.append(name, value);
-  const sent = await officer("/selected?user=u-15", form.toString());
-  expect(sent.status).toBe(422);
-  expect(sent.text).toContain("Decided: 1</h2>");
-  const [, left = ""] = sent.text.split(
+  const reply = await officer("/selected?user=u-15", form.toString());
+  expect(reply.status).toBe(422);
+  expect(reply.text).toContain("Decided: 1</h2>");
+  const [, leftOut = ""] = reply.text.split(
     "<h3>Left out, because the decision cannot be recorded in them: 1</h3>",
   );
-  expect(left).toContain('href="/c/1.15"');
-  expect(left).toContain("A 24-hour notice is pending.");
+  expect(leftOut).toContain('href="/c/1.15"');
+  expect(leftOut).toContain("A 24-hour notice is pending.");
   expect(await desk.cases.read(key)).toMatchObject({ outcome: undefined });
 });
 

@@ -63,8 +63,8 @@ async function pack(): Promise<string> {
 it("is due on the 17th, overdue while it is open, in the mail too", async () => {
   await desk.cases.open("61", FACTS);
   const content = contentNews("d", ["LFPIORPI"], { receivedAt: "2026-02-10T12:01:00.000Z" });
-  const told = await desk.cases.tell(KEY, content);
-  expect(told.dueAt).toBe("2026-03-18T05:59:59.999Z");
+  const toldCase = await desk.cases.tell(KEY, content);
+  expect(toldCase.dueAt).toBe("2026-03-18T05:59:59.999Z");
   const { ofCase, month, inbox } = await places();
   for (const text of [ofCase, month, inbox]) expect(text).toMatch(/ d late/);
   for (const text of [ofCase, month]) expect(text).toContain("Mar 17");

@@ -25,7 +25,7 @@ const FORM = 'action="/open-case"';
 let received = 0;
 
 /** Receives a transaction of a user, a warning unless it says otherwise. @returns its name */
-async function sent({
+async function sendNotification({
   userId,
   projectId = 1,
   risk = "warn",
@@ -74,7 +74,7 @@ beforeAll(async () => {
 
 describe("at the page of a user", () => {
   it("takes what is ticked along in one case with one clock, once", async () => {
-    const names = [await sent({ userId: "u-one" }), await sent({ userId: "u-one" })];
+    const names = [await sendNotification({ userId: "u-one" }), await sendNotification({ userId: "u-one" })];
     const { text } = await officer("/u/u-one");
     for (const name of names)
       expect(text).toMatch(
@@ -93,7 +93,10 @@ describe("at the page of a user", () => {
   });
 
   it("adds to the suspicion that runs, whose 24 hours go on, and shows what is in it", async () => {
-    const [first, second] = [await sent({ userId: "u-more" }), await sent({ userId: "u-more" })];
+    const [first, second] = [
+      await sendNotification({ userId: "u-more" }),
+      await sendNotification({ userId: "u-more" }),
+    ];
     await officer("/open-case", await ticked("/u/u-more", [first]));
     const [before] = (await caseOfUser("u-more")).dues;
     const { text } = await officer("/u/u-more");
@@ -116,7 +119,10 @@ describe("at the page of a user", () => {
   });
 
   it("loses nothing of an officer who was second, and records it once they have seen the case", async () => {
-    const [first, second] = [await sent({ userId: "u-two" }), await sent({ userId: "u-two" })];
+    const [first, second] = [
+      await sendNotification({ userId: "u-two" }),
+      await sendNotification({ userId: "u-two" }),
+    ];
     const other = await ticked("/u/u-two", [second], { note: "Asked by the bank." });
     await officer("/open-case", await ticked("/u/u-two", [first]));
     const refused = await officer("/open-case", other);
@@ -134,8 +140,8 @@ describe("at the page of a user", () => {
 
   it("has boxes and forms in those projects alone in which the officer may act", async () => {
     const [own, others] = [
-      await sent({ userId: "u-both", projectId: 2 }),
-      await sent({ userId: "u-both", projectId: 1 }),
+      await sendNotification({ userId: "u-both", projectId: 2 }),
+      await sendNotification({ userId: "u-both", projectId: 1 }),
     ];
     const { text } = await ofProject2("/u/u-both");
     expect(text).toContain(`name="operation" value="${own}"`);
@@ -150,19 +156,19 @@ describe("at the page of a user", () => {
 describe("takes along no operation", () => {
   it("of another user, of another project, or that is not there", async () => {
     const others = [
-      await sent({ userId: "u-other" }),
-      await sent({ userId: "u-strict", projectId: 2 }),
+      await sendNotification({ userId: "u-other" }),
+      await sendNotification({ userId: "u-strict", projectId: 2 }),
       "1#999999#TTTTTTTTTTTTTTTT",
       "1#1",
     ];
-    await sent({ userId: "u-strict" });
+    await sendNotification({ userId: "u-strict" });
     for (const name of others)
       expect(await officer("/open-case", await ticked("/u/u-strict", [name]))).toMatchObject({ status: 404 });
     expect(await queries.ofSubject(userSubject(1, "u-strict"))).toEqual([]);
   });
 
   it("beyond a hundred at a time, nor where a case is opened without a suspicion", async () => {
-    const name = await sent({ userId: "u-many" });
+    const name = await sendNotification({ userId: "u-many" });
     const names = Array.from({ length: 101 }, (_, index) => `1#${index}#TTTTTTTTTTTTTTTT`);
     const many = await officer("/open-case", await ticked("/u/u-many", [name, ...names.slice(1)]));
     expect(many.status).toBe(422);
@@ -179,8 +185,11 @@ describe("takes along no operation", () => {
 
 describe("the case of a suspicion", () => {
   it("shows its operations, also one that is gone or was revised since, and leads to each", async () => {
-    const [kept, revised] = [await sent({ userId: "u-seen" }), await sent({ userId: "u-seen" })];
-    await officer("/open-case", await ticked("/u/u-seen", [kept, revised]));
+    const [unchanged, revised] = [
+      await sendNotification({ userId: "u-seen" }),
+      await sendNotification({ userId: "u-seen" }),
+    ];
+    await officer("/open-case", await ticked("/u/u-seen", [unchanged, revised]));
     const key = await caseOfUser("u-seen");
     const at = new Date().toISOString();
     const operations = [
@@ -191,22 +200,27 @@ describe("the case of a suspicion", () => {
     const { text } = await officer("/c/user.1.u-seen.0");
     expect(text).toMatch(/Transactions of the suspicion <span class="count">3</);
     expect(text).toMatch(/scope="rowgroup"[^>]*>24-hour notice due .*: none recorded/);
-    expect(text).toContain(`title="${kept}"`);
+    expect(text).toContain(`title="${unchanged}"`);
     expect(text).toMatch(
       new RegExp(`title="${revised}".*?revised since.*?1#999998.*?The notification is gone`),
     );
   });
 
   it("has a sheet of what is to be filed, row by row as the service sent it, with its CSV", async () => {
-    const names = [await sent({ userId: "u-sheet" }), await sent({ userId: "u-sheet", risk: "illegal" })];
+    const names = [
+      await sendNotification({ userId: "u-sheet" }),
+      await sendNotification({ userId: "u-sheet", risk: "illegal" }),
+    ];
     await officer("/open-case", await ticked("/u/u-sheet", names));
     const path = "/suspicion.xlsx?subject=user%231%23u-sheet&opened=0";
     const { text } = await officer("/c/user.1.u-sheet.0");
     expect(text).toContain(`href="${path.replaceAll("&", "&amp;")}"`);
     const { file = new Uint8Array() } = await officer(path);
-    const [title, said, headings = [], ...rows] = await readSheet(Buffer.from(file));
+    const [title, remark, headings = [], ...rows] = await readSheet(Buffer.from(file));
     expect(title?.[0]).toMatch(/^24-hour notice sheet · case 1#u-sheet · made .* by olga\.officer@company/);
-    expect(said?.[0]).toMatch(/^Known or suspected since .*; the 24 hours end .* The RFC is not at the desk/);
+    expect(remark?.[0]).toMatch(
+      /^Known or suspected since .*; the 24 hours end .* The RFC is not at the desk/,
+    );
     expect(headings).toContain("Address");
     const cells = (row: typeof headings, ...columns: string[]) =>
       columns.map((name) => row[headings.indexOf(name)]);
@@ -222,7 +236,10 @@ describe("the case of a suspicion", () => {
   });
 
   it("has a sheet of operations that were known after a receipt, without those of that notice", async () => {
-    const [filed, later] = [await sent({ userId: "u-next" }), await sent({ userId: "u-next" })];
+    const [filed, later] = [
+      await sendNotification({ userId: "u-next" }),
+      await sendNotification({ userId: "u-next" }),
+    ];
     const opening = new URLSearchParams(await ticked("/u/u-next", []));
     opening.delete("act");
     await officer("/open-case", opening.toString());

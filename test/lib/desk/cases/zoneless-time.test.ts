@@ -22,9 +22,9 @@ async function opened(id: number, timestamp: string, law: object = LFPIORPI) {
   const receivedAt = "2026-03-02T12:00:00.000Z";
   const delivery = { deliveryId: "d", receivedAt, signedAt: receivedAt, projectId: 1, body };
   const { stored } = recordedNew(readDelivery(delivery, { retentionYears: 10, deadlines: [] }));
-  const found = newCase({ stored, firstReceivedAt: stored.receivedAt }, []);
-  await cases.open(found);
-  return found;
+  const opening = newCase({ stored, firstReceivedAt: stored.receivedAt }, []);
+  await cases.open(opening);
+  return opening;
 }
 
 /** The pages in both languages, and the evidence. */

@@ -18,9 +18,9 @@ beforeAll(async () => {
     { id: "137", name: "Polygon", ...chain },
   ]);
   const at = "2026-03-01T12:00:00.000Z";
-  const sent = { alert: "sent", alertAt: at } as const;
-  const first = storedNotification({ id: 1, chainId: 137 }, at, sent);
-  const second = storedNotification({ id: 2, chainId: 1 }, at, sent);
+  const sentAlert = { alert: "sent", alertAt: at } as const;
+  const first = storedNotification({ id: 1, chainId: 137 }, at, sentAlert);
+  const second = storedNotification({ id: 2, chainId: 1 }, at, sentAlert);
   const harmless = storedNotification({ id: 3, chainId: 1, inflictedLaws: [] }, at);
   await putItems(desk.client, "Notifications", [first, second, harmless]);
   const decided = newStep("a", "2026-03-02T12:00:00.000Z", NOT_REPORTABLE);
@@ -32,13 +32,13 @@ const namesIn = (text: string) => [...text.matchAll(/href="\/n\/1\.(\d)\.[\w-]{1
 
 it("leads from each row to its notification, user, wallet and case, whose state it says", async () => {
   const { text } = await officer("/notifications");
-  const row = text.split("<tr>").find((one) => one.includes("/n/1.1.")) ?? "";
+  const row = text.split("<tr>").find((candidate) => candidate.includes("/n/1.1.")) ?? "";
   expect(row).toContain('<a href="/u/u-1">');
   expect(row).toMatch(/href="\/w\/1\.0x1{40}"/);
   expect(row).toMatch(/href="\/c\/1\.1\.[\w-]{16}".*no notice due/);
   expect(row).toContain("<small>Polygon</small>");
-  expect(text.split("<tr>").find((one) => one.includes("/n/1.2."))).toMatch(/href="\/c\/.*Open/);
-  expect(text.split("<tr>").find((one) => one.includes("/n/1.3."))).not.toContain('href="/c/');
+  expect(text.split("<tr>").find((row) => row.includes("/n/1.2."))).toMatch(/href="\/c\/.*Open/);
+  expect(text.split("<tr>").find((row) => row.includes("/n/1.3."))).not.toContain('href="/c/');
 });
 
 it.each([
@@ -50,8 +50,8 @@ it.each([
   ["nothing of days before", "until=2026-02-28", []],
   ["nothing of days to come", "since=2026-03-02", []],
   ["no chain that there is not", "chain=Polygonia", []],
-])("finds %s", async (_, query, found) => {
-  expect(namesIn((await officer(`/notifications?${query}`)).text)).toEqual(found);
+])("finds %s", async (_, query, names) => {
+  expect(namesIn((await officer(`/notifications?${query}`)).text)).toEqual(names);
 });
 
 it("keeps the user or wallet of a link, says it, and asks for none", async () => {

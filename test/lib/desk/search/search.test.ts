@@ -53,12 +53,12 @@ beforeAll(async () => {
   const months = new MonthStore(desk.client, "Cases", 10);
   const filing = { ...REPORTED.filing, reference: "MES-2026-10-A" };
   await months.add(await months.read(1, "2026-10"), noticeStep("month", seenAt, filing));
-  const known = new WalletStore(desk.client, "Wallets");
-  for (const one of [ADDRESS, TRON])
-    await known.remember({
+  const wallets = new WalletStore(desk.client, "Wallets");
+  for (const address of [ADDRESS, TRON])
+    await wallets.remember({
       projectId: 1,
       chainId: "1",
-      address: one,
+      address,
       userId: "u-wallet",
       seenAt,
       source: "import",
@@ -124,8 +124,11 @@ describe("the list", () => {
   });
 
   it("has the case of a project's unreadable messages", async () => {
-    const [key, of] = [{ subject: "unreadable#1", opened: "2026-03-01T12" }, { kind: "quarantine" as const }];
-    await desk.cases.open("none", { ...key, ...of, receivedAt: seenAt });
+    const [key, facts] = [
+      { subject: "unreadable#1", opened: "2026-03-01T12" },
+      { kind: "quarantine" as const },
+    ];
+    await desk.cases.open("none", { ...key, ...facts, receivedAt: seenAt });
     expect(await officer("/search?q=unreadable%231")).toMatchObject({ location: caseLink(key) });
     expect((await ofProject2("/search?q=unreadable%231")).location).toBeUndefined();
   });
@@ -136,15 +139,15 @@ describe("the list", () => {
       storedNotification({ id: 48_010, projectId: 2, txHash: `0x${"2b".repeat(32)}` }, seenAt),
     ];
     await putItems(desk.client, "Notifications", twice);
-    const of = { projectId: 2, receivedAt: seenAt };
-    await desk.cases.open("a", { ...of, ...caseOfNotification(twice[0] ?? SEVEN) });
+    const facts = { projectId: 2, receivedAt: seenAt };
+    await desk.cases.open("a", { ...facts, ...caseOfNotification(twice[0] ?? SEVEN) });
     await desk.cases.open(
       "b",
-      { ...of, ...caseOfNotification(twice[1] ?? SEVEN) },
+      { ...facts, ...caseOfNotification(twice[1] ?? SEVEN) },
       newStep("d", seenAt, NOT_REPORTABLE),
     );
     await desk.cases.open("c", {
-      ...of,
+      ...facts,
       kind: "user",
       subject: "user#2#48010",
       opened: "0",

@@ -46,7 +46,7 @@ beforeEach(() => {
 
 const VARIABLES = { ...DESK_VARIABLES, OPERATIONS_TOPIC_ARN: OPERATIONS };
 
-async function found(variables: object = {}): Promise<Finding[]> {
+async function findingsWith(variables: object = {}): Promise<Finding[]> {
   const environment = readEnvironment(serveDeskEnv, { ...VARIABLES, ...variables });
   const database = documentClient();
   const stores = deskStores(environment, database);
@@ -82,7 +82,7 @@ it("names the alarms of the stack that fire, with what each says to do", async (
         { AlarmName: "mute", StateValue: "OK", ActionsEnabled: false },
       ],
     });
-  const [dead, ...others] = await found();
+  const [dead, ...others] = await findingsWith();
   expect(dead).toEqual({
     about: "Alarma dead",
     state: "failure",
@@ -99,7 +99,7 @@ it("names the alarms of the stack that fire, with what each says to do", async (
 
 it("says that trouble has no subscriber, and that a channel of the settings is not subscribed", async () => {
   cloudwatch.on(DescribeAlarmsCommand).resolves({ MetricAlarms: [{ AlarmName: "quiet", StateValue: "OK" }] });
-  const [, alerts, operations] = await found();
+  const [, alerts, operations] = await findingsWith();
   expect(alerts).toMatchObject({
     state: "warning",
     text: "1 suscripción; falta suscribir el canal de Slack",
@@ -114,7 +114,7 @@ it("says that trouble has no subscriber, and that a channel of the settings is n
 it("says who of those who get escalations is not subscribed, where there is a topic for them", async () => {
   const named = ["head@x.example", "board@x.example", "left@x.example"];
   cloudwatch.on(DescribeAlarmsCommand).resolves({});
-  const [, , escalation] = await found({
+  const [, , escalation] = await findingsWith({
     ESCALATION_TOPIC_ARN: "arn:escalation",
     SUBSCRIBERS: JSON.stringify({
       ...JSON.parse(VARIABLES.SUBSCRIBERS),
@@ -131,14 +131,14 @@ it("says who of those who get escalations is not subscribed, where there is a to
 
 it("says that there are no alarms, or that it could not look, and goes on with the rest", async () => {
   cloudwatch.on(DescribeAlarmsCommand).resolves({});
-  expect((await found())[0]).toMatchObject({ state: "failure", about: "Alarmas" });
+  expect((await findingsWith())[0]).toMatchObject({ state: "failure", about: "Alarmas" });
   const notAllowed = new CloudWatchServiceException({
     name: "AccessDenied",
     $fault: "client",
     $metadata: {},
   });
   cloudwatch.on(DescribeAlarmsCommand).rejects(notAllowed);
-  const refused = await found();
+  const refused = await findingsWith();
   expect(refused[0]).toMatchObject({
     about: "Alarmas",
     state: "failure",

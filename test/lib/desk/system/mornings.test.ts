@@ -16,7 +16,7 @@ const desk = await startDesk();
 const NOW = Date.parse("2026-03-10T16:00:00.000Z");
 const ZONE = "America/Mexico_City";
 
-async function found(now = NOW) {
+async function morningText(now = NOW) {
   const tables = {
     CASES_TABLE: "Cases",
     ALERTS_TABLE: "Alerts",
@@ -26,16 +26,16 @@ async function found(now = NOW) {
   const database = desk.client;
   const environment = readEnvironment(serveDeskEnv, { ...DESK_VARIABLES, ...tables });
   const view = { stage: "prod", isLocal: false, projectIds: [1], servedIds: [1], translator: ENGLISH, now };
-  const all = await Promise.all(
+  const findings = await Promise.all(
     morningChecks({ database, environment, stores: deskStores(environment, database) }).map(({ run }) =>
       run(view),
     ),
   );
-  return all.flat().map(({ about, state, text }) => [about, state, text]);
+  return findings.flat().map(({ about, state, text }) => [about, state, text]);
 }
 
 it("says of what was not there yet that it is not there, and not that it works", async () => {
-  expect(await found()).toEqual([
+  expect(await morningText()).toEqual([
     ["Daily brief", "none", "none yet: the next morning brings it"],
     ["Integrity seal", "none", "none yet: the next morning brings it"],
     ["Rates of MXN", "none", "none recorded in 30 days: amounts are shown in USD alone; UMA 117.31"],
@@ -49,14 +49,14 @@ it("names the last day of each, and warns where two mornings brought none", asyn
   );
   await new SealStore(desk.client, "Cases").make([1], new Date(NOW));
   await new RateStore(desk.client, "Rates").set({ currency: "MXN", day: "2026-03-09", rate: "18.2014" });
-  expect(await found()).toEqual([
+  expect(await morningText()).toEqual([
     ["Daily brief", "ok", "until 2026-03-09"],
     ["Integrity seal", "ok", "until 2026-03-09"],
     ["Rates of MXN", "ok", "18.2014 on 2026-03-09; UMA 117.31"],
   ]);
   const day = 24 * 3_600_000;
-  expect((await found(NOW + day)).slice(0, 2).map(([, state]) => state)).toEqual(["ok", "ok"]);
-  expect((await found(NOW + 2 * day)).slice(0, 2)).toEqual([
+  expect((await morningText(NOW + day)).slice(0, 2).map(([, state]) => state)).toEqual(["ok", "ok"]);
+  expect((await morningText(NOW + 2 * day)).slice(0, 2)).toEqual([
     ["Daily brief", "warning", "until 2026-03-09"],
     ["Integrity seal", "warning", "until 2026-03-09"],
   ]);

@@ -30,10 +30,10 @@ afterAll(stop);
 
 /** Findings about them for a reader of these projects, of which project 1 alone is in the settings. */
 function noticesOf(...sees: readonly number[]): Promise<Finding | undefined> {
-  return found(HEALTH.notices, sees);
+  return findingOf(HEALTH.notices, sees);
 }
 
-async function found(check: Text, sees: readonly number[]): Promise<Finding | undefined> {
+async function findingOf(check: Text, sees: readonly number[]): Promise<Finding | undefined> {
   const environment = readEnvironment(serveDeskEnv, {
     ...DESK_VARIABLES,
     CASES_TABLE: "Cases",
@@ -102,16 +102,16 @@ it("tells of quarantine and of errors of projects that left the settings too, an
   };
   await receive("q", { type: "notification", data: { id: 1 } });
   await receive("e", { type: "error", data: "No prices for ana@example.com." });
-  expect(await found(HEALTH.quarantine, [1])).toMatchObject({ state: "ok" });
-  expect(await found(HEALTH.quarantine, [1, 7])).toMatchObject({
+  expect(await findingOf(HEALTH.quarantine, [1])).toMatchObject({ state: "ok" });
+  expect(await findingOf(HEALTH.quarantine, [1, 7])).toMatchObject({
     state: "warning",
     text: "1 unreadable message of the last 30 days",
     byOfficer: "Decide their case. An engineer finds out why they are unreadable.",
     alsoNeeds: "engineer",
     pages: [{ href: "/notifications?kind=quarantined", title: "Notifications: in quarantine" }],
   });
-  expect(await found(HEALTH.errors, [1])).toMatchObject({ state: "ok" });
-  expect(await found(HEALTH.errors, [1, 7])).toMatchObject({
+  expect(await findingOf(HEALTH.errors, [1])).toMatchObject({ state: "ok" });
+  expect(await findingOf(HEALTH.errors, [1, 7])).toMatchObject({
     state: "warning",
     text: '1 in the last 24 hours: "No prices for [e-mail masked]"',
     pages: [{ href: "/notifications?kind=error" }],

@@ -57,20 +57,20 @@ it("begins with what waits for the reader and for an engineer, and shows what is
   const troubles = rowsOf(text, "What is not in order").slice(1);
   // Without AWS some parts could not be checked, which an officer tries again.
   const engineer = troubles.filter(([, , , toDo]) => toDo === "Call an engineer, with the sentence above.");
-  const things = troubles.length - engineer.length;
-  expect([engineer.length, things > 1]).toEqual([1, true]);
-  expect(first(text)).toBe(`<b>You: ${things} things.</b> <b>An engineer: 1 thing.</b>`);
+  const problemCount = troubles.length - engineer.length;
+  expect([engineer.length, problemCount > 1]).toEqual([1, true]);
+  expect(first(text)).toBe(`<b>You: ${problemCount} things.</b> <b>An engineer: 1 thing.</b>`);
   expect(first((await officer("/system", undefined, "es")).text)).toBe(
-    `<b>Usted: ${things} cosas.</b> <b>Quien opera Vigía: 1 cosa.</b>`,
+    `<b>Usted: ${problemCount} cosas.</b> <b>Quien opera Vigía: 1 cosa.</b>`,
   );
   const auditor = await desk.signedIn("auditors-2");
   expect(first((await auditor("/system")).text)).toBe(
-    `<b>An officer: ${things} things.</b> <b>An engineer: 1 thing.</b>`,
+    `<b>An officer: ${problemCount} things.</b> <b>An engineer: 1 thing.</b>`,
   );
   expect(new Set(troubles.map(([, state]) => state))).toEqual(new Set(["act", "check"]));
   expect(text).toContain('<a href="/system/parts">');
-  const all = (await officer("/system/parts")).text;
-  const parts = rowsOf(all, "Parts, the most urgent first").slice(1);
+  const wholePage = (await officer("/system/parts")).text;
+  const parts = rowsOf(wholePage, "Parts, the most urgent first").slice(1);
   expect(parts.slice(0, troubles.length).map(([part]) => part)).toEqual(troubles.map(([part]) => part));
   expect(parts).toContainEqual([
     "Daily brief",

@@ -30,11 +30,11 @@ beforeAll(async () => {
     notificationOf(2, 0.2),
     notificationOf(3, null),
   ]);
-  const of = (changes: object) => ({ userId: "u-1", ...changes });
-  await desk.cases.open("late", of({ receivedAt: ago(40), dueAt: ago(3) }));
-  await desk.cases.open("listed", of({ receivedAt: ago(20), laws: OFAC }));
-  await desk.cases.open("decided", of({ receivedAt: ago(30) }), newStep("a", ago(20), NOT_REPORTABLE));
-  await desk.cases.open("other", of({ projectId: 2, receivedAt: ago(5) }));
+  const ofUser = (changes: object) => ({ userId: "u-1", ...changes });
+  await desk.cases.open("late", ofUser({ receivedAt: ago(40), dueAt: ago(3) }));
+  await desk.cases.open("listed", ofUser({ receivedAt: ago(20), laws: OFAC }));
+  await desk.cases.open("decided", ofUser({ receivedAt: ago(30) }), newStep("a", ago(20), NOT_REPORTABLE));
+  await desk.cases.open("other", ofUser({ projectId: 2, receivedAt: ago(5) }));
   await desk.cases.open("quiet", { userId: "u-2", receivedAt: ago(1) });
   await desk.cases.open("nobody", { receivedAt: ago(1) });
   for (const [end, score] of [
@@ -78,9 +78,9 @@ describe("the page of a user", () => {
 
   it("adds up every transaction of one number and hash", async () => {
     const address = { id: 1, userId: "u-twice", address: `0x${"c".repeat(40)}`, description: null };
-    const of = (value: number, usd: number) =>
+    const amountOf = (value: number, usd: number) =>
       storedNotification({ id: 9_040, address, amount: { value, usd } }, ago(9));
-    await putItems(desk.client, "Notifications", [of(1_000, 3_000_000), of(1, 3_000)]);
+    await putItems(desk.client, "Notifications", [amountOf(1_000, 3_000_000), amountOf(1, 3_000)]);
     const { text } = await officer("/u/u-twice");
     expect(text).toMatch(/Flagged transactions: 2<.*<span title="3,003,000.00">/);
   });
@@ -149,8 +149,8 @@ describe("the page of a user", () => {
       status: 404,
       text: expect.stringContaining("No case, notification or wallet of this user is known."),
     });
-    for (const odd of ["x".repeat(2_000), "client~0099", "client~e2~80~8b99"])
-      expect(await officer(`/u/${odd}`)).toMatchObject({ status: 404 });
+    for (const name of ["x".repeat(2_000), "client~0099", "client~e2~80~8b99"])
+      expect(await officer(`/u/${name}`)).toMatchObject({ status: 404 });
   });
 
   it("leads to all cases by receipt, a page at a time", async () => {

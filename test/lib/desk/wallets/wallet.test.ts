@@ -54,16 +54,16 @@ beforeAll(async () => {
   await scored(3, 38, 12);
   await scored(2, 66, 38);
   await scored(1, 74.5, 66);
-  const of = { userId: "u-1", address: ADDRESS };
-  await desk.cases.open("1", { ...of, chainId: "1", laws: [{ name: "LFPIORPI", countryCode: "MX" }] });
-  await desk.cases.open("2", { ...of, chainId: "1", laws: [{ name: "OFAC SDN", countryCode: "US" }] });
-  await desk.cases.open("3", { ...of, chainId: "137" });
+  const wallet = { userId: "u-1", address: ADDRESS };
+  await desk.cases.open("1", { ...wallet, chainId: "1", laws: [{ name: "LFPIORPI", countryCode: "MX" }] });
+  await desk.cases.open("2", { ...wallet, chainId: "1", laws: [{ name: "OFAC SDN", countryCode: "US" }] });
+  await desk.cases.open("3", { ...wallet, chainId: "137" });
   // It names no user.
   const address = { id: 1, userId: null, address: ADDRESS, description: null };
   const fifth = storedNotification({ id: 5, chainId: 1, address }, ago(1));
   await putItems(desk.client, "Notifications", [fifth]);
   await desk.cases.open("5", { chainId: "1", address: ADDRESS, ...caseOfNotification(fifth) });
-  await desk.cases.open("4", { ...of, chainId: "1", address: `0x${"b".repeat(40)}` });
+  await desk.cases.open("4", { ...wallet, chainId: "1", address: `0x${"b".repeat(40)}` });
 });
 
 describe("the page of a wallet", () => {

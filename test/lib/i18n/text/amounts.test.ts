@@ -44,8 +44,8 @@ describe("an amount in USD", () => {
     ["1e-300", "1e-300"],
     ["1e300", "1e300"],
     ["-1.5e-99", "-1.5e-99"],
-  ])("shows at least cents and every digit sent: %s is %s", (sent, shown) => {
-    expect(usd(sent)).toBe(shown);
+  ])("shows at least cents and every digit sent: %s is %s", (amount, shown) => {
+    expect(usd(amount)).toBe(shown);
   });
 
   it("is rounded where a sum has more digits than any amount that was sent", () => {
@@ -55,8 +55,8 @@ describe("an amount in USD", () => {
 
   it.each(["about 3", "3 or so", "1e1000", ""])(
     "stays as it is where it is no number to show: %s",
-    (sent) => {
-      expect(usd(sent)).toBe(sent);
+    (amount) => {
+      expect(usd(amount)).toBe(amount);
     },
   );
 });

@@ -36,18 +36,18 @@ beforeAll(async () => {
 afterAll(() => emulated.stop());
 
 async function list(filter: Partial<NotificationFilter>, pageSize?: number): Promise<string[]> {
-  const found: string[] = [];
-  for await (const { key } of queries.list({ projectIds: [1], ...filter }, pageSize)) found.push(key);
-  return found;
+  const names: string[] = [];
+  for await (const { key } of queries.list({ projectIds: [1], ...filter }, pageSize)) names.push(key);
+  return names;
 }
 
 const QUIET = ["1#11", "1#10", "1#9", "1#8", "1#7", "1#6", "1#5", "1#4", "1#3", "1#2", "1#1", "1#0"];
 
 describe("the list of notifications", () => {
   it("has the newest first, over all partitions and pages of the index", async () => {
-    const all = ["1#24", "1#23", "1#21", "1#20", ...QUIET];
-    expect(await list({})).toEqual(all);
-    expect(await list({}, 1)).toEqual(all);
+    const allNames = ["1#24", "1#23", "1#21", "1#20", ...QUIET];
+    expect(await list({})).toEqual(allNames);
+    expect(await list({}, 1)).toEqual(allNames);
   });
 
   it("has what is of the test project only where that is named, also by user and wallet", async () => {

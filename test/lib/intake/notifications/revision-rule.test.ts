@@ -22,10 +22,10 @@ const call = (digest: string, seconds: number, ...illegalLaws: string[]) => ({
   deliveryId: "this call",
 });
 const withAlert = (
-  known: Omit<KnownRevision, "alert">,
+  knownRevision: Omit<KnownRevision, "alert">,
   state: KnownRevision["alert"]["state"],
   at = AT,
-): KnownRevision => ({ ...known, alert: { state, deliveryId: "another call", at } });
+): KnownRevision => ({ ...knownRevision, alert: { state, deliveryId: "another call", at } });
 
 const PENDING = { state: "pending", deliveryId: "this call", at: AT };
 

@@ -66,9 +66,9 @@ test.each([
   ["is absent", undefined],
 ])("takes the rate of the receipt's day where the time of the transaction %s", async (_, happenedAt) => {
   const receivedAt = "2025-08-19T18:00:00.000Z";
-  const one = { amount: { usd: "3000" }, happenedAt, receivedAt };
-  const money = await moneyLookUp({ ...MONEY, CURRENCIES: ["MXN"] }, emulated.client)([one]);
-  expect(money(one)).toMatchObject([{ rate: "18.20", amount: "54600.00" }]);
+  const pastOperation = { amount: { usd: "3000" }, happenedAt, receivedAt };
+  const money = await moneyLookUp({ ...MONEY, CURRENCIES: ["MXN"] }, emulated.client)([pastOperation]);
+  expect(money(pastOperation)).toMatchObject([{ rate: "18.20", amount: "54600.00" }]);
 });
 
 test("many days take the local amounts from none", async () => {
@@ -79,27 +79,30 @@ test("many days take the local amounts from none", async () => {
 });
 
 test("reckons with exact decimals, and leaves out what is no amount", async () => {
-  const of = (usd: string) => operation("2025-08-19T12:00:00Z", usd);
-  const money = await look([of("1")], ["EUR", "MXN"]);
-  expect(money(of("12345678901234567.89")).map(({ amount }) => amount)).toEqual([
+  const operationOf = (usd: string) => operation("2025-08-19T12:00:00Z", usd);
+  const money = await look([operationOf("1")], ["EUR", "MXN"]);
+  expect(money(operationOf("12345678901234567.89")).map(({ amount }) => amount)).toEqual([
     "11263526798628257.89",
     "224691356002469135.60",
   ]);
-  expect(money(of("0.005")).map(({ amount }) => amount)).toEqual(["0.00", "0.09"]);
-  expect(money(of("1e500"))).toEqual([]);
-  expect(money(of("much"))).toEqual([]);
+  expect(money(operationOf("0.005")).map(({ amount }) => amount)).toEqual(["0.00", "0.09"]);
+  expect(money(operationOf("1e500"))).toEqual([]);
+  expect(money(operationOf("much"))).toEqual([]);
   expect(money({ receivedAt: "2025-08-19T12:00:00.000Z" })).toEqual([]);
 });
 
 test("never rejects and never waits: an alert goes out in dollars where rates are out of reach", async () => {
   vi.spyOn(console, "warn").mockReturnValue();
   const environment = { CURRENCIES: ["MXN"], TIME_ZONE: "UTC" };
-  const one = operation("2025-08-20T12:00:00Z");
+  const laterOperation = operation("2025-08-20T12:00:00Z");
   const nowhere = moneyLookUp({ ...environment, RATES_TABLE: "not-there" }, emulated.client);
-  expect((await nowhere([one], 1_000))(one)).toEqual([]);
+  expect((await nowhere([laterOperation], 1_000))(laterOperation)).toEqual([]);
   using _hanging = vi.spyOn(emulated.client, "send").mockImplementation(() => new Promise(() => {}));
-  const late = await moneyLookUp({ ...environment, RATES_TABLE: "rates" }, emulated.client)([one], 50);
-  expect(late(one)).toEqual([]);
+  const late = await moneyLookUp({ ...environment, RATES_TABLE: "rates" }, emulated.client)(
+    [laterOperation],
+    50,
+  );
+  expect(late(laterOperation)).toEqual([]);
 });
 
 test("reads nothing where no currency is set, and where nothing is to be said", async () => {
@@ -111,13 +114,13 @@ test("reads nothing where no currency is set, and where nothing is to be said", 
 });
 
 const flagged = (id: number) => {
-  const said = notification.parse(notificationBody({ id, inflictedLaws: [LFPIORPI] }).data);
+  const notificationFacts = notification.parse(notificationBody({ id, inflictedLaws: [LFPIORPI] }).data);
   return {
     key: `1#${id}`,
-    notification: said,
+    notification: notificationFacts,
     receivedAt: "2025-08-20T05:11:02.000Z",
     firstReceivedAt: "2025-08-20T05:11:02.000Z",
-    flaggedLaws: said.inflictedLaws,
+    flaggedLaws: notificationFacts.inflictedLaws,
   };
 };
 

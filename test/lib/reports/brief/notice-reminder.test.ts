@@ -49,14 +49,14 @@ it("names a wallet by its address, but for one that looks like personal data", (
 
 it("names a user by the id, but for one that looks like personal data, which is in no link or event either", () => {
   const shownOf = (userId: string) => {
-    const one = {
+    const userCase = {
       ...NOTICE_CASE,
       kind: "user",
       userId,
       subject: `user#1#${userId}`,
       opened: "2026-03-10",
     } as const;
-    return shown(noticeReminder(one, { ...ORIGIN, desk: DESK, dueAt: NOTICE_DUE, hoursLeft: 12 }));
+    return shown(noticeReminder(userCase, { ...ORIGIN, desk: DESK, dueAt: NOTICE_DUE, hoursLeft: 12 }));
   };
   const plain = shownOf("u-1");
   expect(plain.email).toContain("\nUser u-1\n");
@@ -69,13 +69,15 @@ it("names a user by the id, but for one that looks like personal data, which is 
 });
 
 it("says so where the case is about unreadable messages, and leads to them", () => {
-  const one = {
+  const unreadableCase = {
     ...NOTICE_CASE,
     kind: "quarantine" as const,
     subject: "unreadable#1",
     opened: "2026-03-10T01",
   };
-  const { email } = shown(noticeReminder(one, { ...ORIGIN, desk: DESK, dueAt: NOTICE_DUE, hoursLeft: 12 }));
+  const { email } = shown(
+    noticeReminder(unreadableCase, { ...ORIGIN, desk: DESK, dueAt: NOTICE_DUE, hoursLeft: 12 }),
+  );
   expect(email).toContain("\nUnreadable messages\n");
   expect(email).toContain("/c/unreadable.1.2026-03-10T01");
 });

@@ -5,8 +5,8 @@ import { type CountedCase, receivedIn } from "../../../../lib/reports/brief/rece
 const receivedAt = "2026-03-01T12:00:00.000Z";
 const LFPIORPI = { name: "LFPIORPI", countryCode: "MX" };
 
-async function* cases(...found: Partial<CountedCase>[]): AsyncGenerator<CountedCase> {
-  for (const one of found) yield { kind: "notification", risk: "illegal", receivedAt, ...one };
+async function* cases(...changes: Partial<CountedCase>[]): AsyncGenerator<CountedCase> {
+  for (const change of changes) yield { kind: "notification", risk: "illegal", receivedAt, ...change };
 }
 
 const decided = (decidedAt: string, outcome: ListedCase["outcome"] = "reported") => ({ outcome, decidedAt });

@@ -38,9 +38,9 @@ const SINCE = "2026-03-10T02:00:00.000Z";
 async function suspect(id: number, knownSince = SINCE, ...more: StepRequest[]): Promise<void> {
   const cases = new StoredCases(client, `cases${place}`);
   await cases.open(nameOf(id), { receivedAt: "2026-03-10T01:00:00.000Z", dueAt: "2026-03-12T05:59:59.999Z" });
-  for (const wish of [{ kind: "suspect", knownSince } as const, ...more]) {
+  for (const request of [{ kind: "suspect", knownSince } as const, ...more]) {
     const key = { subject: `notification#1#${nameOf(id)}`, opened: "once" };
-    await cases.step(key, newStep(`step-${++steps}`, "2026-03-10T03:00:00.000Z", wish));
+    await cases.step(key, newStep(`step-${++steps}`, "2026-03-10T03:00:00.000Z", request));
   }
 }
 
@@ -82,26 +82,26 @@ async function hour(now: string, deps = depsOf()): Promise<string[]> {
   return published().slice(before);
 }
 
-const told = (time: string, hours: number) =>
+const reminder = (time: string, hours: number) =>
   `A 24-hour notice of project 1 is due ${time} UTC. At most ${hours} hours are left.`;
 
 describe("a running 24-hour notice", () => {
   it("is told of when twelve and when four hours are left, once each, and no more when it is over", async () => {
     await suspect(42);
-    const sent: [string, string][] = [];
+    const reminders: [string, string][] = [];
     for (let hours = 6; hours < 54; hours++) {
       const now = new Date(Date.parse("2026-03-10T00:00:00.000Z") + hours * 3_600_000).toISOString();
-      for (const line of await hour(now)) sent.push([now, line]);
+      for (const line of await hour(now)) reminders.push([now, line]);
     }
-    expect(sent).toEqual([
-      ["2026-03-10T14:00:00.000Z", told("2026-03-11 02:00:00", 12)],
-      ["2026-03-10T22:00:00.000Z", told("2026-03-11 02:00:00", 4)],
+    expect(reminders).toEqual([
+      ["2026-03-10T14:00:00.000Z", reminder("2026-03-11 02:00:00", 12)],
+      ["2026-03-10T22:00:00.000Z", reminder("2026-03-11 02:00:00", 4)],
     ]);
   });
 
   it("is told of at once where the suspicion is recorded late, by the hours that are left", async () => {
     await suspect(42, "2026-03-10T02:30:00.000Z");
-    expect(await hour("2026-03-10T23:10:00.000Z")).toEqual([told("2026-03-11 02:30:00", 4)]);
+    expect(await hour("2026-03-10T23:10:00.000Z")).toEqual([reminder("2026-03-11 02:30:00", 4)]);
     expect(await hour("2026-03-11T00:10:00.000Z")).toEqual([]);
   });
 
@@ -115,13 +115,13 @@ describe("a running 24-hour notice", () => {
     await suspect(2, "2026-03-10T02:02:00.000Z", { kind: "take" });
     await suspect(3, SINCE, { kind: "file", filing });
     await suspect(4, SINCE, { kind: "retract", note: "Another person." });
-    expect(await hour("2026-03-10T15:00:00.000Z")).toEqual([told("2026-03-11 02:02:00", 12)]);
+    expect(await hour("2026-03-10T15:00:00.000Z")).toEqual([reminder("2026-03-11 02:02:00", 12)]);
   });
 
   it("begins again with another suspicion", async () => {
     const again = { kind: "suspect", knownSince: "2026-03-10T02:20:00.000Z" } as const;
     await suspect(42, SINCE, { kind: "retract", note: "Another person." }, again);
-    expect(await hour("2026-03-10T15:00:00.000Z")).toEqual([told("2026-03-11 02:20:00", 12)]);
+    expect(await hour("2026-03-10T15:00:00.000Z")).toEqual([reminder("2026-03-11 02:20:00", 12)]);
   });
 
   it("is in the message's record by its case, under an id that says no time of the suspicion", async () => {
@@ -151,7 +151,7 @@ describe("what fails", () => {
     await client.send(new PutCommand({ TableName: `alerts${place}`, Item: { ...record, state: 7 } }));
     await suspect(43, "2026-03-10T02:20:00.000Z");
     await expect(hour("2026-03-10T15:00:00.000Z")).rejects.toThrow(ReminderError);
-    expect(published()).toEqual([told("2026-03-11 02:00:00", 12), told("2026-03-11 02:20:00", 12)]);
+    expect(published()).toEqual([reminder("2026-03-11 02:00:00", 12), reminder("2026-03-11 02:20:00", 12)]);
   });
 
   it("of one project leaves the others theirs", async () => {

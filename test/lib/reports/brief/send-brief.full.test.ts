@@ -120,13 +120,13 @@ async function aDecidedCase(): Promise<void> {
 describe("the brief of a morning", () => {
   it("goes out once, tells what is undecided and due, and carries a seal", async () => {
     await aDecidedCase();
-    const sent = await send(eightOf(2));
-    expect(sent).toMatchObject({ day: "2026-03-01", outcome: "sent" });
-    expect(await send(eightOf(2))).toEqual({ ...sent, outcome: "sent before" });
+    const brief = await send(eightOf(2));
+    expect(brief).toMatchObject({ day: "2026-03-01", outcome: "sent" });
+    expect(await send(eightOf(2))).toEqual({ ...brief, outcome: "sent before" });
     expect(subjects()).toEqual([
       "[RESUMEN] 1 vence en 7 dias o menos, 2 operaciones senaladas, 1 caso sin dictaminar - 2026-03-01",
     ]);
-    const record = await new AlertStore(client, `alerts${place}`).find(sent.alertId);
+    const record = await new AlertStore(client, `alerts${place}`).find(brief.alertId);
     expect(record).toMatchObject({ kind: "daily-brief", state: "sent", projectId: "all" });
     const {
       seals: [seal],
@@ -405,8 +405,8 @@ describe("the brief of a morning", () => {
   });
 
   it("is one's of two calls at once, and the other is called again", async () => {
-    const both = await Promise.allSettled([send(eightOf(2)), send(eightOf(2))]);
-    expect(both.map(({ status }) => status)).toContain("fulfilled");
+    const briefs = await Promise.allSettled([send(eightOf(2)), send(eightOf(2))]);
+    expect(briefs.map(({ status }) => status)).toContain("fulfilled");
     expect(subjects()).toHaveLength(1);
   });
 });
@@ -476,8 +476,8 @@ describe("a brief whose function dies", () => {
 });
 
 describe("the days of a brief", () => {
-  const daysAt = (now: string, zone: string, sent: readonly string[] = []) => {
-    const standing = async (id: string) => (sent.includes(id) ? { state: "sent" } : undefined);
+  const daysAt = (now: string, zone: string, sentBriefs: readonly string[] = []) => {
+    const standing = async (id: string) => (sentBriefs.includes(id) ? { state: "sent" } : undefined);
     return briefDays(new Date(now), zone, { standing });
   };
 

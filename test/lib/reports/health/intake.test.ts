@@ -68,11 +68,11 @@ it("the errors that the service reported are counted, and each of its newest tex
     await store.record(read.item, read.illegalLaws, 0);
   }
   const since = new Date(NOW - 29 * 3_600_000).toISOString();
-  const of = { projectIds: [1], since };
-  expect(await serviceErrors(queries, of)).toEqual({
+  const query = { projectIds: [1], since };
+  expect(await serviceErrors(queries, query)).toEqual({
     count: 7,
     texts: ["f", "e", "d", "c", "b"],
   });
   const until = new Date(NOW - 28 * 3_600_000).toISOString();
-  expect(await serviceErrors(queries, { ...of, until })).toMatchObject({ count: 1, texts: ["a"] });
+  expect(await serviceErrors(queries, { ...query, until })).toMatchObject({ count: 1, texts: ["a"] });
 });

@@ -5,22 +5,35 @@ import { coverageText, type ScanRun } from "../../../../lib/screening/runs/run.t
 const NOW = Date.parse("2026-03-10T14:00:00.000Z");
 
 /** A run that began on a day of March, and scored so many of ten wallets. */
-function run(day: number, status: ScanRun["status"], completed = 10, known = 10): ScanRun {
+function run(day: number, status: ScanRun["status"], completed = 10, knownWallets = 10): ScanRun {
   const startedAt = `2026-03-${String(day).padStart(2, "0")}T10:00:00.000Z`;
-  const base = { projectId: 1, runId: startedAt, trigger: "schedule", startedAt, queued: known } as const;
+  const base = {
+    projectId: 1,
+    runId: startedAt,
+    trigger: "schedule",
+    startedAt,
+    queued: knownWallets,
+  } as const;
   if (status === "running") return { ...base, status };
-  const totals = { known, completed, skipped: 0, failed: known - completed, missing: 0, exceeded: 0 };
+  const totals = {
+    known: knownWallets,
+    completed,
+    skipped: 0,
+    failed: knownWallets - completed,
+    missing: 0,
+    exceeded: 0,
+  };
   return { ...base, status, endedAt: startedAt.replace("T10", "T12"), totals };
 }
 
 async function judged(...runs: ScanRun[]) {
-  const found = await lastScan(
+  const result = await lastScan(
     (async function* () {
       yield* runs;
     })(),
     NOW,
   );
-  return found.kind === "none" ? found : { ...found, run: found.run.startedAt.slice(8, 10) };
+  return result.kind === "none" ? result : { ...result, run: result.run.startedAt.slice(8, 10) };
 }
 
 it.each([

@@ -165,9 +165,9 @@ describe("an answer", () => {
     [{ detail: "no such chain" }, '"no such chain"'],
     [{ message: `the key ${STUB_KEY} is wrong` }, '"the key [key] is wrong"'],
     [{ message: { deeper: 1 } }, ""],
-  ])("gives the service's reason: %j", async (body, said) => {
+  ])("gives the service's reason: %j", async (body, reason) => {
     const stub = await stubService((response) => reply(response, 400, body));
-    expect((await failureOf(stub.service.chains(7))).said).toBe(said);
+    expect((await failureOf(stub.service.chains(7))).said).toBe(reason);
   });
 
   it("that fails says which call, what happened and what to do next, without the key", async () => {

@@ -29,7 +29,7 @@ it("answers are matched to what was asked for, in its order, however the service
     null,
     { address: 3 },
   ];
-  const asked = [
+  const addresses = [
     [EVM, "1"],
     ["Abc", "5"],
     [EVM, "10"],
@@ -38,7 +38,7 @@ it("answers are matched to what was asked for, in its order, however the service
     ["none", "1"],
   ] as const;
   const answers = matchResults(
-    asked.map(([address, chainId]) => ({ address, chainId })),
+    addresses.map(([address, chainId]) => ({ address, chainId })),
     entries,
     60,
   );
@@ -70,9 +70,9 @@ describe("a score", () => {
     ["100", 100],
     ["60.00000000000001", 60.00000000000001],
   ])("of %s is read", (text, score) => {
-    const found = answerTo(`"status":"completed","riskScore":${text}`);
-    expect(found).toMatchObject({ outcome: "completed", facts: { score } });
-    expect(Object.is(found?.facts.score, score)).toBe(true);
+    const answer = answerTo(`"status":"completed","riskScore":${text}`);
+    expect(answer).toMatchObject({ outcome: "completed", facts: { score } });
+    expect(Object.is(answer?.facts.score, score)).toBe(true);
   });
 
   it.each([

@@ -173,7 +173,10 @@ export class Night {
   async #receive(batch: readonly QueuedMessage[]): Promise<void> {
     for (const message of batch) message.receives++;
     const Records = batch.flatMap(({ body, receives }, at) =>
-      sqsEvent(JSON.stringify(body), receives).Records.map((one) => ({ ...one, messageId: String(at) })),
+      sqsEvent(JSON.stringify(body), receives).Records.map((message) => ({
+        ...message,
+        messageId: String(at),
+      })),
     );
     const context = { getRemainingTimeInMillis: () => this.secondsLeft * 1_000 };
     const killed = { is: false };
@@ -240,13 +243,17 @@ export class Night {
 
   async #ask(addresses: readonly ScanAddress[]): Promise<AddressAnswer[]> {
     this.asked.push(addresses.map(({ address }) => Number.parseInt(address.slice(2), 16)));
-    const given = this.behave(addresses);
-    if (typeof given === "string")
-      throw new ServiceError(given, { projectId: PROJECT, name: "POST /scan" }, { what: `was ${given}` });
+    const behaviour = this.behave(addresses);
+    if (typeof behaviour === "string")
+      throw new ServiceError(
+        behaviour,
+        { projectId: PROJECT, name: "POST /scan" },
+        { what: `was ${behaviour}` },
+      );
     const scored = addresses.map(({ address, chainId }) => {
       const riskScore = this.scores.get(Number.parseInt(address.slice(2), 16)) ?? 5;
       return { address, chainId, status: "completed", riskScore };
     });
-    return matchResults(addresses, given ?? scored, THRESHOLD);
+    return matchResults(addresses, behaviour ?? scored, THRESHOLD);
   }
 }

@@ -24,7 +24,7 @@ const history = fc.record({
 it("every run ends with each wallet counted, none is asked for twice but for a kill, and what exceeds is told", async () => {
   vi.spyOn(process.stdout, "write").mockReturnValue(true);
   await fc.assert(
-    fc.asyncProperty(history, async ({ wallets, odd, above, down, kills, lag, picks }) => {
+    fc.asyncProperty(history, async ({ wallets, odd: oddWallets, above, down, kills, lag, picks }) => {
       const night = await Night.begin();
       try {
         night.batchSize = BATCH;
@@ -33,7 +33,7 @@ it("every run ends with each wallet counted, none is asked for twice but for a k
         for (let calls = 0; calls <= lag; calls++) await night.wallets.waiting(1, "0", { limit: 1 });
         night.wallets.lag = lag;
         for (const n of above) night.scores.set(n, 90);
-        const isOdd = (address: string) => odd.some((n) => addressOf(n) === address);
+        const isOdd = (address: string) => oddWallets.some((n) => addressOf(n) === address);
         night.behave = (group) => {
           const request = night.asked.length - 1;
           if (request >= down.from && request < down.from + down.for) return "unavailable";
@@ -53,25 +53,25 @@ it("every run ends with each wallet counted, none is asked for twice but for a k
           });
           const { known = 0, completed = 0, skipped = 0, failed = 0, missing = 0 } = run.totals ?? {};
           expect(completed + skipped + failed + missing, "each known wallet has one outcome").toBe(known);
-          const asked = night.asked.slice(before);
-          const together = asked.filter(({ length }) => length > 1 || wallets === 1).flat();
+          const askedNow = night.asked.slice(before);
+          const together = askedNow.filter(({ length }) => length > 1 || wallets === 1).flat();
           const again = together.length - new Set(together).size;
           // A message that was given back is asked for again.
           if (down.for === 0)
             expect(again, "no wallet is asked for twice in a run but for a kill").toBeLessThanOrEqual(
               GROUP * BATCH * (killed - killsBefore),
             );
-          const odds = odd.filter((n) => n < wallets);
+          const odds = oddWallets.filter((n) => n < wallets);
           if (down.for === 0) expect(failed, "an odd address costs itself alone").toBe(new Set(odds).size);
           const unasked = Array.from({ length: wallets }, (_, n) => n).filter(
-            (n) => !asked.flat().includes(n),
+            (n) => !askedNow.flat().includes(n),
           );
           expect(unasked, "every wallet is asked for").toEqual([]);
         }
-        const told = new Set(night.alerted.flat());
+        const alertedWallets = new Set(night.alerted.flat());
         for (const n of above)
           if (n < wallets && (await night.wallet(n)).score === 90)
-            expect(told, "a wallet that exceeds is told of").toContain(`${addressOf(n)}#1`);
+            expect(alertedWallets, "a wallet that exceeds is told of").toContain(`${addressOf(n)}#1`);
         expect(await night.wallets.pending(1, 10), "no alert stays pending").toEqual([]);
       } finally {
         await night.end();

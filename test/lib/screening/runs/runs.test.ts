@@ -19,14 +19,15 @@ afterEach(async () => {
 });
 
 const numbers = (count: number) => Array.from({ length: count }, (_, n) => n);
-const isSingle = (n: number) => (asked: readonly number[]) => asked.length === 1 && asked[0] === n;
+const isSingle = (n: number) => (wallets: readonly number[]) => wallets.length === 1 && wallets[0] === n;
 
 /** The next function fails where it calls a method of a store. */
 function cutOff(store: "runs" | "wallets", method: string): void {
   const deps = night.deps();
   const target: object = deps[store];
   const broken = new Proxy(target, {
-    get: (of, name) => (name === method ? () => Promise.reject(new Error("cut off")) : Reflect.get(of, name)),
+    get: (store, name) =>
+      name === method ? () => Promise.reject(new Error("cut off")) : Reflect.get(store, name),
   });
   vi.spyOn(night, "deps").mockReturnValueOnce({ ...deps, [store]: broken });
 }
@@ -136,19 +137,19 @@ describe("a run", () => {
     ["unpaid", [[0, 1, 2], [0], [1]]],
     ["not-found", [[0, 1, 2], [0], [1]]],
     ["unsendable", [[0, 1, 2]]],
-  ] as const)("is stopped by %s at once", async (kind, asked) => {
+  ] as const)("is stopped by %s at once", async (kind, requests) => {
     await night.know(...numbers(6));
     night.behave = () => kind;
     await night.start();
     await night.drain();
     expect(await night.lastRun()).toMatchObject({ status: "stopped", cause: { kind } });
-    expect(night.asked).toEqual(asked);
+    expect(night.asked).toEqual(requests);
   });
 
   it("that was stopped leaves what the service refused to the end of the next one", async () => {
     night.addressesPerRequest = 1;
     await night.know(...numbers(3));
-    night.behave = ([one]) => (one?.address === addressOf(0) ? "not-found" : undefined);
+    night.behave = ([wallet]) => (wallet?.address === addressOf(0) ? "not-found" : undefined);
     await night.start();
     await night.drain();
     expect(await night.wallet(0)).toMatchObject({ outcome: "failed", why: "was not-found" });
@@ -274,9 +275,9 @@ describe("an odd address among ten", () => {
   );
 
   it("costs only itself where another is next to it", async () => {
-    const odd = [addressOf(3), addressOf(4)];
+    const oddWallets = [addressOf(3), addressOf(4)];
     night.behave = (group) =>
-      group.some(({ address }) => odd.includes(address)) ? "unavailable" : undefined;
+      group.some(({ address }) => oddWallets.includes(address)) ? "unavailable" : undefined;
     await night.start();
     await night.drain();
     expect(await night.lastRun()).toMatchObject({ totals: { known: 10, completed: 8, failed: 2 } });
@@ -348,9 +349,9 @@ describe("every wallet counts", () => {
 
   it.each([{ waitingSince: "zzz" }, { waitingSince: "!" }, { wallet: "0xodd" }])(
     "also one with %j, which is known and failed",
-    async (odd) => {
+    async (oddPlace) => {
       await night.know(1, 2);
-      const Item = { ...walletItem({ projectId: PROJECT, chainId: "1", address: "0xodd" }), ...odd };
+      const Item = { ...walletItem({ projectId: PROJECT, chainId: "1", address: "0xodd" }), ...oddPlace };
       await night.tables.client.send(new PutCommand({ TableName: "Wallets", Item }));
       await night.start();
       await night.drain();

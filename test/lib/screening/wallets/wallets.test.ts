@@ -172,10 +172,12 @@ describe("wallets", () => {
     };
     await tables.client.send(new PutCommand({ TableName: "Wallets", Item }));
     await see({ address: "0xb" });
-    const told: unknown[] = [];
-    const store = new WalletStore(tables.client, "Wallets", (one) => told.push(one));
+    const unreadable: unknown[] = [];
+    const store = new WalletStore(tables.client, "Wallets", (wallet) => unreadable.push(wallet));
     expect((await Array.fromAsync(store.ofProject(1))).map(({ address }) => address)).toEqual(["0xb"]);
-    expect(told).toEqual([{ projectId: "1", wallet: "0xa#1", paths: ["source", "firstSeenAt", "score"] }]);
+    expect(unreadable).toEqual([
+      { projectId: "1", wallet: "0xa#1", paths: ["source", "firstSeenAt", "score"] },
+    ]);
   });
 });
 
@@ -187,7 +189,8 @@ describe("a list of wallets", () => {
     await put(4, { score: 70, previousScore: 40, scannedAt: day(2) });
     await put(6, { score: 19.9, previousScore: 1, scannedAt: day(2) });
   });
-  const named = (found: readonly ({ address: string } | undefined)[]) => found.map((one) => one?.address);
+  const named = (wallets: readonly ({ address: string } | undefined)[]) =>
+    wallets.map((wallet) => wallet?.address);
 
   it("by score has the highest first, over many pages, from the first band line up", async () => {
     const above = async (score?: number) =>
@@ -205,8 +208,8 @@ describe("a list of wallets", () => {
   });
 
   it("of those that rose reads all, and gives those alone", async () => {
-    const wish = { kind: "rose", since: day(1) } as const;
-    const read = await Array.fromAsync(walletsRead(wallets, 1, wish, 2));
+    const filter = { kind: "rose", since: day(1) } as const;
+    const read = await Array.fromAsync(walletsRead(wallets, 1, filter, 2));
     expect(named(read)).toEqual(["0x4", undefined, undefined, undefined, undefined]);
   });
 });

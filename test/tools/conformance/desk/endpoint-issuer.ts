@@ -24,8 +24,8 @@ globalThis.fetch = new Proxy(globalThis.fetch, {
     if (cognito === undefined) return Reflect.apply(fetch, self, [input, init]);
     const reply: Response = await Reflect.apply(fetch, self, [url.replace(cognito, endpoint), init]);
     if (!url.endsWith("/.well-known/openid-configuration")) return reply;
-    const found = metadata.parse(await reply.json());
-    for (const name of ASKED) found[name] = `${cognito}${new URL(found[name]).pathname}`;
-    return Response.json(found);
+    const endpoints = metadata.parse(await reply.json());
+    for (const name of ASKED) endpoints[name] = `${cognito}${new URL(endpoints[name]).pathname}`;
+    return Response.json(endpoints);
   },
 });

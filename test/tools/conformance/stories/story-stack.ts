@@ -53,9 +53,9 @@ export class StoryStack extends TestStack {
     mkdirSync(folder);
     writeFileSync(join(folder, "alerts.jsonl"), "");
     const projects = props?.projects ?? USUAL_PROJECTS;
-    const served = projects.map(({ mexico = false, ...one }) => ({
-      ...localProject(one.id),
-      ...one,
+    const served = projects.map(({ mexico = false, ...project }) => ({
+      ...localProject(project.id),
+      ...project,
       mexico,
     }));
     const sandbox = await startSandbox({ port: 0, projects: served });

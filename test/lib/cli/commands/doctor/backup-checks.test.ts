@@ -70,8 +70,8 @@ test("takes no backup that did not end for one", async () => {
 test("warns of none before the first night of a new stack", async () => {
   answerWith({});
   const { deployment } = stage();
-  const found = await findings({ deployment: { ...deployment, createdAt: NOW - HOUR_MS } });
-  expect(found.map(({ state, text }) => [state, text])).toEqual(
+  const results = await findings({ deployment: { ...deployment, createdAt: NOW - HOUR_MS } });
+  expect(results.map(({ state, text }) => [state, text])).toEqual(
     Array.from({ length: 4 }, () => ["warning", "none yet"]),
   );
 });

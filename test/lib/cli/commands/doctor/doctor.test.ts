@@ -65,46 +65,46 @@ beforeEach(() => {
 
 async function findings(...args: string[]) {
   const { out, code } = await place.vigia(["doctor", "--format", "jsonl", ...args]);
-  const found = jsonLines(out);
-  return { code, of: (about: string) => found.find((finding) => finding.about === about) };
+  const checks = jsonLines(out);
+  return { code, findingOf: (about: string) => checks.find((finding) => finding.about === about) };
 }
 
 test("warns of what has not happened yet", async () => {
-  const { code, of } = await findings();
+  const { code, findingOf } = await findings();
   expect(code).toBe(0);
-  expect(of("Last new message from the service, project 1")).toEqual({
+  expect(findingOf("Last new message from the service, project 1")).toEqual({
     about: "Last new message from the service, project 1",
     state: "warning",
     text: "none received yet",
     toDo: "Check the webhook's address in the service's dashboard. To test it, run: vigia trigger warn",
   });
-  expect(of("Last scan, project 1")).toMatchObject({
+  expect(findingOf("Last scan, project 1")).toMatchObject({
     about: "Last scan, project 1",
     state: "warning",
     text: "none yet",
     toDo: "Check that the schedule is enabled. Start a scan with vigia scan run --project 1",
   });
-  expect(of("service for project 1")).toMatchObject({ state: "ok" });
+  expect(findingOf("service for project 1")).toMatchObject({ state: "ok" });
 });
 
 test("fails where secrets are missing, and names the commands that set them", async () => {
   secrets.replace("arn:inbound", "{}");
   secrets.replace("arn:outbound", "{}");
-  const { code, of } = await findings();
+  const { code, findingOf } = await findings();
   expect(code).toBe(1);
-  expect(of("webhook secret of project 1")).toMatchObject({
+  expect(findingOf("webhook secret of project 1")).toMatchObject({
     state: "failure",
     toDo: 'run "vigia secrets set --kind webhook --project 1"',
   });
-  expect(of("API key of project 1")).toMatchObject({ state: "failure" });
-  expect(of("service")).toMatchObject({ state: "failure", text: "could not be checked" });
+  expect(findingOf("API key of project 1")).toMatchObject({ state: "failure" });
+  expect(findingOf("service")).toMatchObject({ state: "failure", text: "could not be checked" });
 });
 
 test("fails where a webhook secret can be guessed", async () => {
   secrets.replace("arn:inbound", '{"1":{"webhookSecrets":[{"value":"12345"}]}}');
-  const { code, of } = await findings();
+  const { code, findingOf } = await findings();
   expect(code).toBe(1);
-  expect(of("webhook secret of project 1")).toEqual({
+  expect(findingOf("webhook secret of project 1")).toEqual({
     about: "webhook secret of project 1",
     state: "failure",
     text: "has 5 characters, and can be guessed from a single signed call",
@@ -137,13 +137,13 @@ test("says since when the first scan runs, and which wallets a scan could not kn
 
 test("fails where the service does not accept the key", async () => {
   accepted = false;
-  const { code, of } = await findings();
+  const { code, findingOf } = await findings();
   expect(code).toBe(1);
-  expect(of("service for project 1")).toMatchObject({
+  expect(findingOf("service for project 1")).toMatchObject({
     state: "failure",
     text: "does not answer as it should",
   });
-  expect(of("service for project 1").toDo).toContain("401");
+  expect(findingOf("service for project 1").toDo).toContain("401");
 });
 
 test("is content with a fresh webhook and a complete scan, and not with alerts that wait", async () => {
@@ -155,13 +155,13 @@ test("is content with a fresh webhook and a complete scan, and not with alerts t
   await runs.close(run, { status: "completed", endedAt: "2026-03-01T03:10:00.000Z", totals });
   const good = await findings();
   expect(good.code).toBe(0);
-  expect(good.of("Last new message from the service, project 1")).toMatchObject({ state: "ok" });
-  expect(good.of("Last scan, project 1")).toMatchObject({ state: "ok" });
-  expect(good.of("pending alerts")).toMatchObject({ state: "ok" });
+  expect(good.findingOf("Last new message from the service, project 1")).toMatchObject({ state: "ok" });
+  expect(good.findingOf("Last scan, project 1")).toMatchObject({ state: "ok" });
+  expect(good.findingOf("pending alerts")).toMatchObject({ state: "ok" });
   await receive(client, notificationBody({ id: 2 }), new Date(NOW - 3_600_000).toISOString());
-  const { code, of } = await findings();
+  const { code, findingOf } = await findings();
   expect(code).toBe(1);
-  expect(of("pending alerts")).toMatchObject({ state: "failure", text: "1 alert not published yet" });
+  expect(findingOf("pending alerts")).toMatchObject({ state: "failure", text: "1 alert not published yet" });
 });
 
 test("fails where a table holds what another version wrote", async () => {
@@ -188,14 +188,14 @@ test("fails where a table holds what another version wrote", async () => {
 
 test("fails where there are dead-letter messages", async () => {
   await queues.client.send(new SendMessageCommand({ QueueUrl: queues.urls.scanDlq, MessageBody: "x" }));
-  const { code, of } = await findings();
+  const { code, findingOf } = await findings();
   expect(code).toBe(1);
-  expect(of("Scan requests that failed for good")).toMatchObject({
+  expect(findingOf("Scan requests that failed for good")).toMatchObject({
     state: "failure",
     text: "1 message, kept for at least 12 days",
     toDo: "Look at vigia dlq list, remove the cause, then run vigia dlq redrive",
   });
-  expect(of("Webhooks that failed for good")).toMatchObject({ state: "ok", text: "none" });
+  expect(findingOf("Webhooks that failed for good")).toMatchObject({ state: "ok", text: "none" });
 });
 
 test("prints a table that fits 80 columns, with a last line that sums up", async () => {
@@ -208,9 +208,9 @@ test("prints a table that fits 80 columns, with a last line that sums up", async
 test("fails where two have one secret", async () => {
   const hook = { webhookSecrets: [{ value: "a-secret-of-two-projects" }] };
   secrets.replace("arn:inbound", JSON.stringify({ 1: hook, 0: hook }));
-  const { code, of } = await findings();
+  const { code, findingOf } = await findings();
   expect(code).toBe(1);
-  expect(of("shared secrets")).toMatchObject({
+  expect(findingOf("shared secrets")).toMatchObject({
     state: "failure",
     text: "project 1 and project 0 have the same webhook secret: Vigía cannot tell who sends a call",
   });
@@ -219,8 +219,8 @@ test("fails where two have one secret", async () => {
 test("fails where calls are not authenticated", async () => {
   const deployed = deployedTarget({ projectIds: [] });
   const inbound = { ...deployed.inbound, authentication: "none" as const };
-  const [found] = await runChecks(accessChecks.slice(0, 1), { target: { ...deployed, inbound }, now: NOW });
-  expect(found).toMatchObject({
+  const [finding] = await runChecks(accessChecks.slice(0, 1), { target: { ...deployed, inbound }, now: NOW });
+  expect(finding).toMatchObject({
     state: "failure",
     text: expect.stringContaining("anyone who finds the address"),
   });
