@@ -15,6 +15,7 @@ import type { ChainLookup } from "../../screening/chains.ts";
 import { say, useTranslator } from "../frame/translator.ts";
 import { Who } from "../frame/who.tsx";
 import { About, Local, ShortNumber, USD, UsdCell, UserCell } from "../kit/case-cells.tsx";
+import { type Column, DataTable, type RowGroup } from "../kit/data-table.tsx";
 import { DueBadge, RevisedBadge } from "../kit/due-badge.tsx";
 import { Day, ShortId } from "../kit/facts.tsx";
 import { chainName, idOfCase, numberOf, rowId, useCaseLink } from "../kit/links.ts";
@@ -88,83 +89,134 @@ function Chosen({ isMine }: { isMine: boolean }) {
   );
 }
 
-function List({ rows, caption, ticked, groups, sort, ...row }: CaseRowsProps & Pick<RowProps, "ticked">) {
-  const { facts } = row;
-  const headings = useHeadings(groups ?? []);
-  const isOfficer = row.select.actsIn.length > 0;
-  const columns = 9 + (facts.local === undefined ? 0 : 1);
-  return (
-    <div class="panel list">
-      <table class="rows cards">
-        <caption class="unseen">{caption}</caption>
-        <thead>
-          <tr>
-            {isOfficer ? (
-              <th class="c-tick">
-                <input type="checkbox" data-tick-all aria-label={say(INBOX.tickAll)} hidden />
-              </th>
-            ) : undefined}
-            <Sorted by="due" name={say(CASE.due)} sort={sort} />
-            <th scope="col">{say(INBOX.number)}</th>
-            <th scope="col">{say(INBOX.what)}</th>
-            <Sorted by="amount" name={USD} sort={sort} class="n" />
-            {facts.local === undefined ? undefined : (
-              <th scope="col" class="n mid">
-                {`${facts.local.currency} ≈`}
-              </th>
-            )}
-            <th scope="col">{say(FACTS.user)}</th>
-            <th scope="col" class="c-wallet">
-              {say(FACTS.wallet)}
-            </th>
-            <th scope="col">{say(INBOX.owner)}</th>
-            <th scope="col" class="n">
-              {say(INBOX.operation)}
-            </th>
-            <Sorted by="received" name={say(INBOX.since)} sort={sort} class="n mid" />
-          </tr>
-        </thead>
-        {partsOf(rows, groups === undefined ? () => undefined : groupOf).map(([group, some]) => (
-          <tbody>
-            {group === undefined ? undefined : (
-              <Heading {...headings.get(group)} name={group} columns={columns} isOfficer={isOfficer} />
-            )}
-            {some.map((judged) => (
-              <Row of={judged} ticked={ticked} {...row} />
-            ))}
-          </tbody>
-        ))}
-      </table>
-    </div>
-  );
+interface ListProps extends CaseRowsProps {
+  /** Ids of the ticked cases. */
+  ticked: ReadonlySet<string>;
 }
 
-interface SortedProps extends Pick<CaseRowsProps, "sort"> {
-  by: InboxSort;
-  name: string;
-  class?: string;
+function List({ rows, caption, groups, ticked, now, officer, select, facts, sort }: ListProps) {
+  const { actsIn } = select;
+  const { local } = facts;
+  const caseLink = useCaseLink();
+  return (
+    <DataTable<JudgedCase>
+      layout="cards"
+      caption={caption}
+      groups={groups === undefined ? [{ rows }] : useGroups(rows, groups, actsIn.length > 0)}
+      idOf={({ listedCase }) => rowId(listedCase)}
+      classOf={sideOf}
+      tick={actsIn.length === 0 ? undefined : boxesOf(ticked, actsIn)}
+      columns={[
+        {
+          ...sortable("due", say(CASE.due), sort),
+          cellClass: "c-due",
+          cell: (judged) =>
+            isOpen(judged.listedCase) ? (
+              <DueBadge of={judged} now={now} />
+            ) : (
+              <DecidedBadges of={judged} now={now} />
+            ),
+        },
+        {
+          name: say(INBOX.number),
+          cellClass: "c-number",
+          isName: true,
+          cell: ({ listedCase }) => (
+            <a class="open" href={caseLink(listedCase)}>
+              <ShortNumber of={listedCase} />
+            </a>
+          ),
+        },
+        {
+          name: say(INBOX.what),
+          cellClass: "c-about",
+          cell: ({ listedCase }) => <About of={listedCase} />,
+        },
+        {
+          ...sortable("amount", USD, sort),
+          class: "n",
+          cellClass: "n c-usd",
+          cell: ({ listedCase }) => <UsdCell of={listedCase} />,
+        },
+        local && {
+          name: `${local.currency} ≈`,
+          class: "n mid",
+          cellClass: "n muted mid",
+          cell: ({ listedCase }) => <Local of={listedCase} column={local} />,
+        },
+        {
+          name: say(FACTS.user),
+          cellClass: "c-user",
+          cell: ({ listedCase }) => <UserCell of={listedCase} />,
+        },
+        {
+          name: say(FACTS.wallet),
+          class: "c-wallet",
+          cell: ({ listedCase }) => <Wallet of={listedCase} chainOf={facts.chainOf} />,
+        },
+        {
+          name: say(INBOX.owner),
+          cellClass: "c-owner",
+          cell: (judged) => <Owner of={judged} officer={officer} actsIn={actsIn} />,
+        },
+        {
+          name: say(INBOX.operation),
+          class: "n",
+          cellClass: "n muted c-happened",
+          cell: ({ listedCase: { happenedAt } }) => happenedAt && <Day at={happenedAt} />,
+        },
+        {
+          ...sortable("received", say(INBOX.since), sort),
+          class: "n mid",
+          cellClass: "n muted mid",
+          cell: ({ listedCase }) => <Day at={listedCase.receivedAt} />,
+        },
+      ]}
+    />
+  );
 }
 
 /** The heading of a column by which the rows can be sorted; a deadline is the only one that is sorted from its least. */
-function Sorted({ by, name, sort, class: kind }: SortedProps) {
+function sortable(
+  by: InboxSort,
+  name: string,
+  { by: current, linkTo }: CaseRowsProps["sort"],
+): Pick<Column<JudgedCase>, "name" | "sorted"> {
   const order = by === "due" ? "ascending" : "descending";
-  return (
-    <th scope="col" class={kind} aria-sort={by === sort.by ? order : undefined}>
-      <a href={sort.linkTo(by)}>{name}</a>
-    </th>
-  );
+  return { name: <a href={linkTo(by)}>{name}</a>, sorted: by === current ? order : undefined };
 }
 
-/** Rows in their order, with the group that some of them follow each other in. */
-function partsOf(rows: readonly JudgedCase[], nameOf: (judged: JudgedCase) => string | undefined) {
-  const parts: [group: string | undefined, rows: JudgedCase[]][] = [];
-  for (const row of rows) {
-    const group = nameOf(row);
-    const last = parts.at(-1);
-    if (last !== undefined && last[0] === group) last[1].push(row);
-    else parts.push([group, [row]]);
-  }
-  return parts;
+/** The mark at the side of a row. */
+function sideOf({ passed, isClockRunning, isDueInWeek }: JudgedCase): string | undefined {
+  if (passed !== undefined || isClockRunning) return "side late";
+  return isDueInWeek ? "side soon" : undefined;
+}
+
+/**
+ * Reports whether an officer can tick a case, or take it. One that was decided and revised since has nothing to be decided: its page
+ * confirms the decision, or reopens it.
+ */
+function isForForm({ listedCase }: JudgedCase, actsIn: readonly number[]): boolean {
+  return isOpen(listedCase) && actsIn.includes(listedCase.projectId);
+}
+
+function boxesOf(ticked: ReadonlySet<string>, actsIn: readonly number[]) {
+  return {
+    all: <input type="checkbox" data-tick-all aria-label={say(INBOX.tickAll)} hidden />,
+    cell: (judged: JudgedCase) => {
+      const { listedCase } = judged;
+      if (!isForForm(judged, actsIn)) return undefined;
+      return (
+        <input
+          type="checkbox"
+          name="case"
+          value={nameOfCase(listedCase)}
+          checked={ticked.has(idOfCase(listedCase))}
+          aria-label={say(INBOX.tick, { number: numberOf(listedCase) })}
+        />
+      );
+    },
+  };
 }
 
 /** The name of a case's group in a form: how urgent it is, and of later ones the day. */
@@ -173,147 +225,65 @@ export function groupOf({ urgency, next }: JudgedCase): string {
   return urgency === "later" ? `${urgency} ${(next && day(next)) ?? ""}` : urgency;
 }
 
-interface Group {
-  title: string;
-  hint: string | undefined;
-  count: number;
-  /** Those of them that can be ticked: the others are decided. */
-  undecided: number;
-}
-
-/** Groups of a list, with the number of all cases in each. */
-function useHeadings(all: readonly JudgedCase[]): Map<string, Group> {
-  const { day, inWords } = useTranslator();
-  const groups = new Map<string, Group>();
+/** The rows of a page in their groups. @param all cases of the list: each group says how many it has of them */
+function useGroups(
+  rows: readonly JudgedCase[],
+  all: readonly JudgedCase[],
+  isOfficer: boolean,
+): RowGroup<JudgedCase>[] {
+  const { count } = useTranslator();
   const isSoonElsewhere = all.some(({ isDueInWeek, urgency }) => isDueInWeek && urgency !== "soon");
-  for (const judged of all) {
-    const { urgency, next } = judged;
-    const title =
-      urgency === "later"
-        ? say(INBOX_GROUPS.later, { day: inWords((next && day(next)) ?? "") })
-        : say(INBOX_GROUPS[urgency === "soon" && isSoonElsewhere ? "othersSoon" : urgency]);
-    const hint =
-      urgency === "overdue" || urgency === "clock" || urgency === "list" || urgency === "revised"
-        ? say(INBOX_HINTS[urgency])
-        : undefined;
-    const name = groupOf(judged);
-    const group = groups.get(name) ?? { title, hint, count: 0, undecided: 0 };
-    group.count += 1;
-    if (isOpen(judged.listedCase)) group.undecided += 1;
-    groups.set(name, group);
-  }
-  return groups;
+  const wholeGroups = Map.groupBy(all, groupOf);
+  return [...Map.groupBy(rows, groupOf)].map(([name, shown]) => {
+    const whole = wholeGroups.get(name) ?? shown;
+    const { title, hint } = useHeading(whole[0], isSoonElsewhere);
+    return {
+      title,
+      hint: [count(whole.length), hint].filter((part) => part !== undefined).join(" · "),
+      tick: isOfficer ? <GroupBox name={name} title={title} cases={whole} /> : undefined,
+      rows: shown,
+    };
+  });
 }
 
-interface HeadingProps extends Partial<Group> {
+/** @param first the first case of a group */
+function useHeading(first: JudgedCase | undefined, isSoonElsewhere: boolean) {
+  const { day, inWords } = useTranslator();
+  const { urgency = "none", next } = first ?? {};
+  switch (urgency) {
+    case "later":
+      return { title: say(INBOX_GROUPS.later, { day: inWords((next && day(next)) ?? "") }), hint: undefined };
+    case "overdue":
+    case "clock":
+    case "list":
+    case "revised":
+      return { title: say(INBOX_GROUPS[urgency]), hint: say(INBOX_HINTS[urgency]) };
+    case "soon":
+      return { title: say(INBOX_GROUPS[isSoonElsewhere ? "othersSoon" : "soon"]), hint: undefined };
+    case "none":
+      return { title: say(INBOX_GROUPS.none), hint: undefined };
+  }
+}
+
+interface GroupBoxProps {
   /** As a form has it. */
   name: string;
-  columns: number;
-  isOfficer: boolean;
+  title: string;
+  cases: readonly JudgedCase[];
 }
 
 /** An officer ticks a whole group, also what is on other pages. */
-function Heading(props: HeadingProps) {
-  const { title = "", hint, count: number = 0, undecided = 0, name, columns, isOfficer } = props;
-  const { count } = useTranslator();
+function GroupBox({ name, title, cases }: GroupBoxProps) {
+  const count = cases.filter(({ listedCase }) => isOpen(listedCase)).length;
+  if (count === 0) return undefined;
   return (
-    <tr>
-      {isOfficer ? (
-        <td class="c-tick">
-          {undecided === 0 ? undefined : (
-            <input
-              type="checkbox"
-              name="group"
-              value={name}
-              data-count={undecided}
-              aria-label={say(INBOX.tickGroup, { title })}
-            />
-          )}
-        </td>
-      ) : undefined}
-      <th scope="rowgroup" colspan={columns}>
-        {title} <span>{[count(number), hint].filter((part) => part !== undefined).join(" · ")}</span>
-      </th>
-    </tr>
-  );
-}
-
-interface RowProps extends Pick<CaseRowsProps, "now" | "officer" | "select" | "facts"> {
-  of: JudgedCase;
-  /** Keys of the ticked cases. */
-  ticked: ReadonlySet<string>;
-}
-
-function Row({ of: judged, ticked, now, officer, select: { actsIn }, facts }: RowProps) {
-  const { outcome, projectId } = judged.listedCase;
-  // One that was decided and revised since has nothing to be decided or taken: its page confirms the decision, or reopens it.
-  const isForm = outcome === undefined && actsIn.includes(projectId);
-  const named = isForm ? nameOfCase(judged.listedCase) : undefined;
-  const number = numberOf(judged.listedCase);
-  const caseLink = useCaseLink();
-  const { listedCase, passed, isClockRunning, isDueInWeek } = judged;
-  const side = passed !== undefined || isClockRunning ? "late" : isDueInWeek ? "soon" : undefined;
-  return (
-    <tr id={rowId(listedCase)} class={side === undefined ? undefined : `side ${side}`}>
-      {actsIn.length === 0 ? undefined : (
-        <td class="c-tick">
-          {named === undefined ? undefined : (
-            <input
-              type="checkbox"
-              name="case"
-              value={named}
-              checked={ticked.has(idOfCase(listedCase))}
-              aria-label={say(INBOX.tick, { number })}
-            />
-          )}
-        </td>
-      )}
-      <td class="c-due">
-        {outcome === undefined ? <DueBadge of={judged} now={now} /> : <DecidedBadges of={judged} now={now} />}
-      </td>
-      <th scope="row" class="c-number">
-        <a class="open" href={caseLink(listedCase)}>
-          <ShortNumber of={listedCase} />
-        </a>
-      </th>
-      <td class="c-about">
-        <About of={listedCase} />
-      </td>
-      <td class="n c-usd">
-        <UsdCell of={listedCase} />
-      </td>
-      {facts.local === undefined ? undefined : (
-        <td class="n muted mid">
-          <Local of={listedCase} column={facts.local} />
-        </td>
-      )}
-      <td class="c-user">
-        <UserCell of={listedCase} />
-      </td>
-      <td class="c-wallet">
-        <Wallet of={listedCase} chainOf={facts.chainOf} />
-      </td>
-      <td class="c-owner">
-        {outcome === undefined ? undefined : <span class="muted capital">{say(CASE_OUTCOMES[outcome])}</span>}
-        {judged.owner !== undefined || named === undefined ? (
-          <Owner of={judged} officer={officer} />
-        ) : (
-          <button
-            type="submit"
-            class="quiet take"
-            name="take"
-            value={named}
-            aria-label={say(INBOX.takeOne, { number })}
-          >
-            {say(TOGETHER.take)}
-          </button>
-        )}
-      </td>
-      <td class="n muted c-happened">{listedCase.happenedAt && <Day at={listedCase.happenedAt} />}</td>
-      <td class="n muted mid">
-        <Day at={listedCase.receivedAt} />
-      </td>
-    </tr>
+    <input
+      type="checkbox"
+      name="group"
+      value={name}
+      data-count={count}
+      aria-label={say(INBOX.tickGroup, { title })}
+    />
   );
 }
 
@@ -329,12 +299,36 @@ function DecidedBadges({ of: judged, now }: { of: JudgedCase; now: string }) {
   );
 }
 
-function Owner({ of: { owner }, officer }: { of: JudgedCase; officer: string }) {
+interface OwnerProps {
+  of: JudgedCase;
+  officer: string;
+  actsIn: readonly number[];
+}
+
+/** Who looks after a case, or the button that takes it; of a decided one its outcome. */
+function Owner({ of: judged, officer, actsIn }: OwnerProps) {
   const { moment } = useTranslator();
-  if (owner === undefined) return undefined;
-  const { name: who, until } = owner;
-  const title = say(INBOX.ownedUntil, { who, until: moment(until) });
-  return <Who name={who} isMe={owner.subject === officer} title={title} />;
+  const { listedCase, owner } = judged;
+  const { outcome } = listedCase;
+  const title = owner && say(INBOX.ownedUntil, { who: owner.name, until: moment(owner.until) });
+  return (
+    <>
+      {outcome && <span class="muted capital">{say(CASE_OUTCOMES[outcome])}</span>}
+      {owner !== undefined ? (
+        <Who name={owner.name} isMe={owner.subject === officer} title={title} />
+      ) : isForForm(judged, actsIn) ? (
+        <button
+          type="submit"
+          class="quiet take"
+          name="take"
+          value={nameOfCase(listedCase)}
+          aria-label={say(INBOX.takeOne, { number: numberOf(listedCase) })}
+        >
+          {say(TOGETHER.take)}
+        </button>
+      ) : undefined}
+    </>
+  );
 }
 
 function Wallet({ of: listedCase, chainOf }: { of: ListedCase; chainOf: ChainLookup }) {
