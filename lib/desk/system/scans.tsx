@@ -91,13 +91,7 @@ function RunTable({ runs }: Pick<RunsProps, "runs">) {
       columns={[
         { name: say(SYSTEM.started), cell: ({ startedAt }) => <When at={startedAt} /> },
         { name: say(SYSTEM.state), cell: (run) => <RunState of={run} /> },
-        {
-          name: say(SYSTEM.scored),
-          class: "n",
-          cellClass: "n to-start",
-          cell: (run) => <Scored of={run} />,
-        },
-        { name: say(SYSTEM.alerts), class: "n", cell: (run) => <AlertsOf of={run} /> },
+        { name: say(SYSTEM.scored), class: "n", cell: (run) => <Scored of={run} /> },
       ]}
     />
   );
@@ -126,16 +120,6 @@ function Scored({ of: run }: { of: ScanRun }) {
   // The number of queued wallets stays the same until the run ends: it is no progress.
   if (isRunning(run)) return <>{say(FACTS.notYet)}</>;
   return <>{say(SYSTEM.ofKnown, { scored: count(completed), known: count(known) })}</>;
-}
-
-function AlertsOf({ of: run }: { of: ScanRun }) {
-  const { count } = useTranslator();
-  return (
-    <>
-      <span class="unit">{say(SYSTEM.alerts)}:</span>{" "}
-      {isRunning(run) ? say(FACTS.notYet) : count(totalsOf(run).exceeded)}
-    </>
-  );
 }
 
 function isRunning({ status }: ScanRun): boolean {

@@ -53,7 +53,6 @@ export const SYSTEM = texts({
   started: { en: "Started", es: "Inicio" },
   scored: { en: "Scored", es: "Calificadas" },
   ofKnown: { en: "{$scored} of {$known}", es: "{$scored} de {$known}" },
-  alerts: { en: "With an alert", es: "Con alerta" },
   goesOn: { en: "A scan is running.", es: "Hay un escaneo en curso." },
   comesAgain: {
     en: "A request to the service could not be done. Its wallets wait for up to {$minutes} minutes, and are asked for again then.",

@@ -99,7 +99,7 @@ it.each(["officers", "auditors"])(
 it("counts as not scored also the wallets that a stopped run did not reach", async () => {
   const { text } = await (await desk.signedIn("officers"))("/system");
   expect(rowsOf(text, "Runs, the newest first").slice(1)).toEqual([
-    ["Mar 1, 03:00", "stopped", "1,200 of 5,000", "With an alert: 2"],
+    ["Mar 1, 03:00", "stopped", "1,200 of 5,000"],
   ]);
   expect(text).toContain("<p>No API key is set for project 1.</p>");
   expect(text).toContain("<p>failed: 30; skipped by the service: 1</p>");
