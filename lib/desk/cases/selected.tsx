@@ -3,6 +3,7 @@
 import type { Hono } from "hono";
 import pMap from "p-map";
 import * as z from "zod/mini";
+import { reachIn } from "../../cases/accumulation.ts";
 import { decideBatch, type OwnAct, ownCases, stepIdOf } from "../../cases/batch-decision.ts";
 import type { CaseKey, ShownCase } from "../../cases/case-keys.ts";
 import { keeping } from "../../cases/case-reading.ts";
@@ -24,7 +25,15 @@ import { digestOfCases, shownIn } from "./case-address.ts";
 import { groupOf } from "./case-rows.tsx";
 import { decidableOf, type Inbox, type InboxDesk, inboxDesk, readInbox, showInbox } from "./inbox.tsx";
 import { type InboxQuery, inboxAddress, inboxQueryIn } from "./inbox-address.ts";
-import { assignSheet, decidedSheet, decideSheet, isWarnedOf, ownedSheet, WARNINGS } from "./sheet.tsx";
+import {
+  assignSheet,
+  decidedSheet,
+  decideSheet,
+  isWarnedOf,
+  ownedSheet,
+  WARNINGS,
+  type Warning,
+} from "./sheet.tsx";
 import { stepForm, wishOf } from "./step-form.ts";
 import { type SentForm, statusOf, type Why } from "./trouble.tsx";
 
@@ -186,8 +195,8 @@ async function showDecision(
   const address = inboxAddress(inbox.query);
   const warning = WARNINGS.find((group) => group === shownForm.sent.fields["leave"]);
   const open = await openOf(context, desk, inbox, ticked);
-  const isLeft = (judgedCase: JudgedCase) => warning !== undefined && isWarnedOf(warning, judgedCase);
   if (open.length === 0) return context.redirect(address, 303);
+  const isLeft = await leavingOut(context, desk, open, warning);
   const remaining = open.filter((judged) => !isLeft(judged));
   const keys = new Set(remaining.map(({ listedCase }) => idOfCase(listedCase)));
   const leftNow = [...left, ...open.filter(isLeft).map(({ listedCase }) => listedCase)].filter(
@@ -205,6 +214,19 @@ async function showDecision(
       ...shownForm,
     }),
   );
+}
+
+/** Reports which of some cases a warning leaves out. */
+async function leavingOut(
+  context: DeskContext,
+  desk: Acting,
+  open: readonly JudgedCase[],
+  warning: Warning | undefined,
+): Promise<(judgedCase: JudgedCase) => boolean> {
+  if (warning === undefined) return () => false;
+  const listedCases = open.map(({ listedCase }) => listedCase);
+  const reachOf = await reachIn(desk, listedCases, context.var.access.sees);
+  return (judgedCase) => isWarnedOf(warning, judgedCase, reachOf);
 }
 
 /** Assigns what is ticked to a colleague; shows who there is where none of them is named. */

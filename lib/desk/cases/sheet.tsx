@@ -2,7 +2,7 @@
 
 import type { Child } from "hono/jsx";
 import { caseLink } from "../../alerts/messages/desk-links.ts";
-import type { ReachOfCase } from "../../cases/accumulation.ts";
+import type { CaseReach, ReachOfCase } from "../../cases/accumulation.ts";
 import type { BatchOutcome, Colleague, OwnOutcome } from "../../cases/batch-decision.ts";
 import type { ListedCase } from "../../cases/case.ts";
 import type { ShownCase } from "../../cases/case-keys.ts";
@@ -18,7 +18,6 @@ import { say, useTranslator } from "../frame/translator.ts";
 import { shortName } from "../frame/who.tsx";
 import { usdInShort } from "../kit/case-cells.tsx";
 import { numberOf } from "../kit/links.ts";
-import { Reaching } from "../kit/reach.tsx";
 import type { RowFacts } from "../kit/row-facts.ts";
 import { UnreadableCases } from "../kit/unreadable.tsx";
 import { BatchResult, ShortRows } from "./batch-result.tsx";
@@ -55,14 +54,17 @@ function Frame({ title, inbox, children }: FrameProps) {
 export const WARNINGS = keysOf(SHEET_WARNINGS);
 export type Warning = (typeof WARNINGS)[number];
 
-const WARNED: Record<Warning, (judged: JudgedCase) => boolean> = {
+const WARNED: Record<Warning, (judged: JudgedCase, reach: ReachKind | undefined) => boolean> = {
   listed: ({ isListed }) => isListed,
+  reaching: (_, reach) => reach === "alone" || reach === "together",
+  reachUnknown: (_, reach) => reach === "unknown",
   unreadable: ({ listedCase }) => listedCase.kind === "quarantine",
   overdue: ({ passed }) => passed !== undefined,
 };
+type ReachKind = CaseReach["reach"]["kind"];
 
-export function isWarnedOf(warning: Warning, judged: JudgedCase): boolean {
-  return WARNED[warning](judged);
+export function isWarnedOf(warning: Warning, judged: JudgedCase, reachOf: ReachOfCase): boolean {
+  return WARNED[warning](judged, reachOf(judged.listedCase)?.reach.kind);
 }
 
 export interface DecideOrder {
@@ -130,10 +132,15 @@ function DecideSheet(props: DecideOrder & { facts: RowFacts }) {
       {more === 0 ? undefined : <p class="warns">{say(TOGETHER.tooMany, { count: more })}</p>}
       <ul class="plain">
         {WARNINGS.map((warning) => (
-          <Warned of={warning} cases={chosen.filter((judgedCase) => isWarnedOf(warning, judgedCase))} />
+          <Warned
+            of={warning}
+            cases={chosen.filter((judgedCase) => isWarnedOf(warning, judgedCase, props.reachOf))}
+          />
         ))}
       </ul>
-      <Reaching cases={cases} reachOf={props.reachOf} />
+      <p class="fine">
+        {say(TOGETHER.reportInMonth)} <a href="/month">{say(TOGETHER.toMonth)}</a>
+      </p>
       <LeftOutByNotice cases={suspected} />
       <input type="hidden" name="of" value={digestOfCases(cases)} />
       {outcomes.length === 0 ? (
@@ -141,9 +148,6 @@ function DecideSheet(props: DecideOrder & { facts: RowFacts }) {
       ) : (
         <DecisionFields form={FORM} outcomes={outcomes} earlier={earlier} sent={sent} />
       )}
-      <p class="fine">
-        {say(TOGETHER.reportInMonth)} <a href="/month">{say(TOGETHER.toMonth)}</a>
-      </p>
       {left.map((shownCase) => (
         <input type="hidden" name="left" value={JSON.stringify(shownCase)} />
       ))}
@@ -193,11 +197,13 @@ function Tally({ chosen, now, facts }: TallyProps) {
 
 const WARNING_MARKS: Record<Warning, readonly [kind: string, icon: IconName]> = {
   listed: ["list", "octagonX"],
+  reaching: ["soon", "landmark"],
+  reachUnknown: ["soon", "circleDashed"],
   unreadable: ["soon", "packageX"],
   overdue: ["late", "octagonAlert"],
 };
 
-/** Cases that a warning names. */
+/** A warning about more cases than these names none: they are ticked in the list. */
 const MOST_WARNED = 2;
 
 function Warned({ of: warning, cases }: { of: Warning; cases: readonly JudgedCase[] }) {
@@ -210,12 +216,11 @@ function Warned({ of: warning, cases }: { of: Warning; cases: readonly JudgedCas
         <Icon name={icon} /> {what}
       </span>
       {/* In a tab of its own: the sheet may answer a form, which a browser does not go back to. */}
-      {cases.slice(0, MOST_WARNED).map(({ listedCase }) => (
+      {(cases.length > MOST_WARNED ? [] : cases).map(({ listedCase }) => (
         <a href={caseLink(listedCase)} target="_blank" rel="noopener">
           <bdi>{numberOf(listedCase)}</bdi>
         </a>
       ))}
-      {cases.length > MOST_WARNED ? "…" : ""}
       <button
         type="submit"
         class="take end"

@@ -148,32 +148,6 @@ export function reachText(caseReach: CaseReach | undefined): string | undefined 
   }
 }
 
-interface ReachingProps {
-  cases: readonly ListedCase[];
-  reachOf: ReachOfCase;
-}
-
-/** Names those of several cases that reach their threshold, and those of which it is not known. */
-export function Reaching({ cases, reachOf }: ReachingProps) {
-  const kindOf = (listedCase: ListedCase) => reachOf(listedCase)?.reach.kind;
-  const reaching = cases.filter((listedCase) => ["alone", "together"].includes(kindOf(listedCase) ?? ""));
-  const unknown = cases.filter((listedCase) => kindOf(listedCase) === "unknown");
-  return (
-    <>
-      {reaching.length === 0 ? undefined : (
-        <p class="fine">
-          {say(THRESHOLD.reaching, { count: reaching.length })} <CaseNames of={reaching} />
-        </p>
-      )}
-      {unknown.length === 0 ? undefined : (
-        <p class="fine">
-          {say(THRESHOLD.notKnown, { count: unknown.length })} <CaseNames of={unknown} />
-        </p>
-      )}
-    </>
-  );
-}
-
 interface UserReachProps {
   cases: readonly ListedCase[];
   reachOf: ReachOfCase;
@@ -186,11 +160,21 @@ export function UserReach({ cases, reachOf }: UserReachProps) {
     return reach === undefined ? [] : [{ of: listedCase, ...reach }];
   });
   if (operations.length === 0) return undefined;
+  const byThreshold = [...Map.groupBy(operations, ({ threshold }) => threshold)];
   return (
     <Panel title={say(THRESHOLD.title)}>
-      {[...Map.groupBy(operations, ({ threshold }) => threshold)].map(([threshold, ofThreshold]) => (
+      {byThreshold.map(([threshold, ofThreshold]) => (
         <ReachOfOperations threshold={threshold} operations={ofThreshold} />
       ))}
+      <details class="fold">
+        <summary>{say(THRESHOLD.howAdded)}</summary>
+        <p class="fine">
+          {say(THRESHOLD.scope)}{" "}
+          {byThreshold.map(([threshold]) => (
+            <ThresholdRule of={threshold} />
+          ))}
+        </p>
+      </details>
     </Panel>
   );
 }
@@ -204,7 +188,7 @@ function ReachOfOperations({ threshold, operations }: ReachOfOperationsProps) {
   const { count, decimal } = useTranslator();
   const { unit, months } = threshold;
   const countOf = (kind: CaseReach["reach"]["kind"]) =>
-    count(operations.filter(({ reach }) => reach.kind === kind).length);
+    operations.filter(({ reach }) => reach.kind === kind).length;
   const unknown = operations.flatMap(({ of: listedCase, reach }) =>
     reach.kind === "unknown" ? [{ listedCase, lacking: reach.lacking }] : [],
   );
@@ -212,19 +196,24 @@ function ReachOfOperations({ threshold, operations }: ReachOfOperationsProps) {
   const notRead = unknown
     .filter((operation) => operation.lacking.length === 0)
     .map(({ listedCase }) => listedCase);
+  const counts = [
+    { name: say(THRESHOLD.reachAlone), number: countOf("alone") },
+    { name: say(THRESHOLD.reachTogether, { months }), number: countOf("together") },
+    { name: say(THRESHOLD.reachNot), number: countOf("below") },
+  ];
   return (
     <>
-      <p>
-        {say(THRESHOLD.ofUser, {
-          threshold: thresholdWords(threshold),
-          count: operations.length,
-          months,
-          alone: countOf("alone"),
-          together: countOf("together"),
-          below: countOf("below"),
-        })}
+      <p class="said">
+        {say(THRESHOLD.ofUser, { threshold: thresholdWords(threshold), count: operations.length })}
       </p>
       <ul class="plain">
+        {counts
+          .filter(({ number }) => number > 0)
+          .map(({ name, number }) => (
+            <li>
+              {name} <b class="end">{count(number)}</b>
+            </li>
+          ))}
         {groupsOf(operations).map(({ units, members }) => (
           <li>
             <b>{say(THRESHOLD.group, { units: thresholdWords({ units: decimal(units), unit }) })}</b>
@@ -236,9 +225,6 @@ function ReachOfOperations({ threshold, operations }: ReachOfOperationsProps) {
         <Unknown title={say(THRESHOLD.lackingOfUser, { unit })} cases={lacking} />
         <Unknown title={say(THRESHOLD.notReadOfUser)} cases={notRead} />
       </ul>
-      <p class="fine">
-        {say(THRESHOLD.scope)} <ThresholdRule of={threshold} />
-      </p>
     </>
   );
 }

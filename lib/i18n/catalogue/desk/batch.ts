@@ -111,6 +111,8 @@ export const TOGETHER = texts({
 /** Warnings of a decision of several cases. */
 export const SHEET_WARNINGS = texts({
   listed: { en: "Sanctions lists: {$count}", es: "Listas de sanciones: {$count}" },
+  reaching: { en: "Reach the notice threshold: {$count}", es: "Alcanzan el umbral de aviso: {$count}" },
+  reachUnknown: { en: "May reach it: {$count}", es: "Podrían alcanzarlo: {$count}" },
   unreadable: { en: "Unreadable: {$count}", es: "Sin interpretar: {$count}" },
   overdue: { en: "Overdue: {$count}", es: "Vencidos: {$count}" },
 });

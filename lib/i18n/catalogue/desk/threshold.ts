@@ -41,9 +41,16 @@ export const THRESHOLD = texts({
     es: "Umbral de aviso: {$threshold}, de una operación o de varias de un usuario en {$months} meses. Fuente: {$source}, consultada el {$readOn}. Su asesor jurídico debe confirmarlo.",
   },
   ofUser: {
-    en: ".input {$count :integer}\n{{Of {$count} flagged transactions whose law has a threshold of {$threshold}, {$alone} reach it alone, {$together} together with others within {$months} months, and {$below} do not.}}",
-    es: ".input {$count :integer}\n{{De {$count} operaciones señaladas cuya ley tiene un umbral de {$threshold}, {$alone} lo alcanzan por sí solas, {$together} junto con otras en {$months} meses, y {$below} no.}}",
+    en: ".input {$count :integer}\n.match $count\none {{1 flagged transaction whose law has a threshold of {$threshold}:}}\n* {{{$count} flagged transactions whose law has a threshold of {$threshold}:}}",
+    es: ".input {$count :integer}\n.match $count\none {{1 operación señalada cuya ley tiene un umbral de {$threshold}:}}\n* {{{$count} operaciones señaladas cuya ley tiene un umbral de {$threshold}:}}",
   },
+  reachAlone: { en: "Reach it alone", es: "Lo alcanzan por sí solas" },
+  reachTogether: {
+    en: "Reach it with others within {$months} months",
+    es: "Lo alcanzan junto con otras en {$months} meses",
+  },
+  reachNot: { en: "Do not reach it", es: "No lo alcanzan" },
+  howAdded: { en: "What is added, and the source", es: "Qué se suma, y la fuente" },
   group: { en: "{$units} together:", es: "{$units} juntas:" },
   lackingOfUser: {
     en: "Not known, for lack of the amount in {$unit}:",
@@ -52,14 +59,6 @@ export const THRESHOLD = texts({
   notReadOfUser: {
     en: "Not known, since not all flagged transactions of the user were read:",
     es: "No se sabe, pues no se leyeron todas las operaciones señaladas del usuario:",
-  },
-  reaching: {
-    en: ".input {$count :integer}\n.match $count\none {{1 reaches its notice threshold, alone or with others of the user:}}\n* {{{$count} reach their notice threshold, alone or with others of the user:}}",
-    es: ".input {$count :integer}\n.match $count\none {{1 alcanza su umbral de aviso, por sí sola o con otras del usuario:}}\n* {{{$count} alcanzan su umbral de aviso, por sí solas o con otras del usuario:}}",
-  },
-  notKnown: {
-    en: ".input {$count :integer}\n.match $count\none {{Of 1 it is not known whether it reaches its notice threshold:}}\n* {{Of {$count} it is not known whether they reach their notice threshold:}}",
-    es: ".input {$count :integer}\n.match $count\none {{De 1 no se sabe si alcanza su umbral de aviso:}}\n* {{De {$count} no se sabe si alcanzan su umbral de aviso:}}",
   },
   /** In cells of a column that is named after the threshold. */
   isAlone: { en: "alone", es: "por sí sola" },

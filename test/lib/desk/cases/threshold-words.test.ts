@@ -3,6 +3,7 @@
 import { beforeAll, expect, it } from "vitest";
 import { RateStore } from "../../../../lib/law/rates/rates.ts";
 import { startDesk } from "../../../support/desk/desk-app.ts";
+import { sheetForm } from "../../../support/desk/desk-visitor.ts";
 
 const desk = await startDesk();
 const officer = await desk.signedIn("officers");
@@ -88,23 +89,24 @@ it("names the threshold with its source beside the deadline, and neither of a la
 
 it("says on a user how many reach it alone and together, which, and of which it is not known", async () => {
   expect(await textOf("/u/u-1")).toContain(
-    "Of 2 flagged transactions whose law has a threshold of 210 UMA, 1 reach it alone, 0 together with others within 6 months, and 1 do not.",
+    "2 flagged transactions whose law has a threshold of 210 UMA: Reach it alone 1 Do not reach it 1 ",
   );
   const together = await textOf("/u/u-2", "es");
   expect(together).toContain(
-    "De 3 operaciones señaladas cuya ley tiene un umbral de 210 UMA, 0 lo alcanzan por sí solas, 3 junto con otras en 6 meses, y 0 no.",
+    "3 operaciones señaladas cuya ley tiene un umbral de 210 UMA: Lo alcanzan junto con otras en 6 meses 3 ",
   );
   expect(together).toMatch(/210\.00 UMA juntas: (?:\d#\w+ ,? ?){3}/);
   expect(await textOf("/u/u-3")).toContain("Not known, for lack of the amount in UMA: 1#own");
   expect(await textOf("/u/u-4")).not.toContain("Notice threshold");
 });
 
-it("names in a decision of several those that reach it, by all that their users did", async () => {
-  expect(await textOf("/?user=u-1&sheet=decide")).toMatch(
-    /1 reaches its notice threshold, alone or with others of the user: 1#large /,
-  );
-  expect(await textOf("/?user=u-2&sheet=decide", "es")).toContain(
-    "3 alcanzan su umbral de aviso, por sí solas o con otras del usuario:",
-  );
-  expect(await textOf("/?user=u-3&sheet=decide")).not.toContain("notice threshold, alone");
+it("counts in a decision of several those that reach it, by all that their users did, and leaves them out", async () => {
+  expect(await textOf("/?user=u-1&sheet=decide")).toContain("Reach the notice threshold: 1 1#large ");
+  expect(await textOf("/?user=u-2&sheet=decide", "es")).toContain("Alcanzan el umbral de aviso: 3 Omitir");
+  expect(await textOf("/?user=u-3&sheet=decide")).not.toContain("Reach the notice threshold");
+  expect(await textOf("/?user=u-3&sheet=decide")).toContain("May reach it: 2 1#own 1#beside ");
+  const { text } = await officer("/?user=u-1&sheet=decide");
+  const left = await officer("/selected?user=u-1", sheetForm(text, { leave: "reaching" }));
+  expect(left.text).toContain("Decide 1 case<");
+  expect(left.text).not.toContain("Reach the notice threshold");
 });
