@@ -6,7 +6,6 @@ import * as z from "zod/mini";
 import type { ListedCase } from "../../cases/case.ts";
 import { pendingNotice } from "../../cases/due.ts";
 import { CASE_FORM } from "../../i18n/catalogue/desk/case.ts";
-import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { numberIn } from "../../intake/notifications/notification-keys.ts";
 import { Icon } from "../frame/icon.tsx";
 import { projectId } from "../frame/parameters.ts";
@@ -41,12 +40,19 @@ interface OpenCaseProps {
   open?: ListedCase | undefined;
 }
 
+/** A part of what a case is about, of which the officer chooses one in place of the one that is named. */
+interface Choice {
+  name: "project" | "chain";
+  label: string;
+  options: readonly { value: string; text: string }[];
+}
+
 /** Folded. @param names whether it says in which project @param takesTicked whether what is ticked on the page goes along */
 export function OpenCase({
   names = false,
   takesTicked = false,
   ...props
-}: OpenCaseProps & { names?: boolean; takesTicked?: boolean }) {
+}: OpenCaseProps & { choice?: Choice; names?: boolean; takesTicked?: boolean }) {
   const { of: about, open } = props;
   return (
     <details class="fold acts" id={openCaseFoldId(about)}>
@@ -79,14 +85,13 @@ export function openCaseFoldId(about: CaseAbout): string {
   return `${openCaseFormId(about)}-fold`;
 }
 
-/** @param projects those of which the officer chooses, in place of the one that is named */
 export function OpenCaseForm({
   of: about,
   open,
   sent = {},
-  projects = [],
+  choice,
   children,
-}: OpenCaseProps & { sent?: Sent; projects?: readonly number[]; children?: Child }) {
+}: OpenCaseProps & { sent?: Sent; choice?: Choice; children?: Child }) {
   const { timeZone } = useTranslator();
   const { note = "", knownSince = "", shownAt = new Date().toISOString(), operations = [] } = sent;
   const { problems = {} } = sent;
@@ -97,7 +102,7 @@ export function OpenCaseForm({
     step: randomUUID(),
     ...(open === undefined ? {} : { after: open.stepCount }),
   };
-  const isChoice = projects.length > 1;
+  const chosen = choice !== undefined && choice.options.length > 1 ? choice : undefined;
   return (
     <form
       id={formId}
@@ -107,21 +112,21 @@ export function OpenCaseForm({
       novalidate
     >
       {Object.entries(hidden)
-        .filter(([name]) => name !== "project" || !isChoice)
+        .filter(([name]) => name !== chosen?.name)
         .map(([name, value]) => (
           <input type="hidden" name={name} value={String(value)} />
         ))}
-      {isChoice ? (
-        <Field id={`${formId}-project`} label={say(FACTS.projectColumn)} problem={undefined}>
+      {chosen === undefined ? undefined : (
+        <Field id={`${formId}-${chosen.name}`} label={chosen.label} problem={undefined}>
           {(attributes) => (
-            <select name="project" {...attributes}>
-              {projects.map((project) => (
-                <option value={String(project)}>{project}</option>
+            <select name={chosen.name} {...attributes}>
+              {chosen.options.map(({ value, text }) => (
+                <option value={value}>{text}</option>
               ))}
             </select>
           )}
         </Field>
-      ) : undefined}
+      )}
       {children}
       <Alongside of={operations} />
       {open === undefined ? undefined : <Running of={open} />}

@@ -57,8 +57,7 @@ export function RecordTable({ of, caption, pageOf, facts, now, tick }: RecordTab
   const onNetworks: Column<Row>[] = [
     {
       name: say(FACTS.chainColumn),
-      class: "wide-only",
-      cellClass: "muted wide-only",
+      cellClass: "muted",
       cell: ({ record: notification }) => <bdi>{chainName(notification.chainId, chainOf)}</bdi>,
     },
     {
@@ -147,7 +146,8 @@ export function RecordTable({ of, caption, pageOf, facts, now, tick }: RecordTab
           name: say(CASE.due),
           class: "n wide-only",
           cellClass: "n muted wide-only",
-          cell: ({ judged }) => judged?.due && <Day at={judged.due} />,
+          cell: ({ judged }) =>
+            judged?.due !== undefined && isOpen(judged.listedCase) ? <Day at={judged.due} /> : undefined,
         },
       ]}
     />

@@ -12,7 +12,7 @@ import type { CaseQueries } from "../../cases/case-queries.ts";
 import { isOpen } from "../../cases/case-state.ts";
 import { type JudgedCase, judge } from "../../cases/urgency.ts";
 import { CASE_FORM } from "../../i18n/catalogue/desk/case.ts";
-import { RECORDS } from "../../i18n/catalogue/desk/facts.ts";
+import { FACTS, RECORDS } from "../../i18n/catalogue/desk/facts.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { NOTIFICATION } from "../../i18n/catalogue/desk/notification.ts";
 import { USER } from "../../i18n/catalogue/desk/users.ts";
@@ -225,7 +225,14 @@ function unnamedUser(context: DeskContext, user: string) {
     children: (
       <section class="panel acts">
         <p>{say(USER.unnamed)}</p>
-        <OpenCaseForm of={{ about: "user", project, user }} projects={actsIn} />
+        <OpenCaseForm
+          of={{ about: "user", project, user }}
+          choice={{
+            name: "project",
+            label: say(FACTS.projectColumn),
+            options: actsIn.map((id) => ({ value: String(id), text: String(id) })),
+          }}
+        />
       </section>
     ),
   });
@@ -355,7 +362,7 @@ function Facts({ of: { cases, notifications, mayLack }, ofUser, localOf }: Facts
         {
           name: say(RECORDS.decided),
           value: atLeast(decided.length),
-          more: say(USER.reported, { count: reported }),
+          more: reported === 0 ? undefined : say(USER.reported, { count: reported }),
         },
         ...useTotals(notifications, localOf),
         {
@@ -370,7 +377,9 @@ function Facts({ of: { cases, notifications, mayLack }, ofUser, localOf }: Facts
                   count: walletCount(scores.length),
                   from: WATCH_FROM,
                 }),
-            unscored === 0 ? undefined : say(USER.unscored, { count: walletCount(unscored) }),
+            unscored === 0 || scores.length === 0
+              ? undefined
+              : say(USER.unscored, { count: walletCount(unscored) }),
           ]
             .filter((part) => part !== undefined)
             .join(", "),

@@ -17,7 +17,7 @@ import type { LocalMoney } from "../../law/rates/local-amount.ts";
 import type { ChainLookup } from "../../screening/chains.ts";
 import { byScore, patternNames, type Wallet } from "../../screening/wallets/wallet.ts";
 import type { WalletScan } from "../../screening/wallets/wallet-scans.ts";
-import { mayActIn, seenBeside } from "../frame/access.ts";
+import { type Access, mayActIn, seenBeside } from "../frame/access.ts";
 import type { Desk, DeskEnv } from "../frame/desk-context.ts";
 import { Icon } from "../frame/icon.tsx";
 import { notFound, page } from "../frame/layout.tsx";
@@ -25,6 +25,7 @@ import { otherAddress, pathIds } from "../frame/page-path.ts";
 import { badRequest, choice, parametersOf } from "../frame/parameters.ts";
 import { say, useTranslator } from "../frame/translator.ts";
 import { UserLinks } from "../kit/case-cells.tsx";
+import { DataTable } from "../kit/data-table.tsx";
 import { Copy, Outside, Quoted, Score, When } from "../kit/facts.tsx";
 import { chainName, shortId } from "../kit/links.ts";
 import { OpenCase } from "../kit/open-case.tsx";
@@ -44,8 +45,8 @@ const DAY_MS = 24 * 60 * 60_000;
 /** How many days the charts have. The path has the address, and the project: one that no list has is shown by it alone. */
 const parameters = z.object({ days: choice(SPANS) });
 
-/** Networks with a panel of their own, those of the highest scores; the others are named with their scores. */
-const MOST_CHARTS = 6;
+/** Networks of which earlier scans are read, those of the highest scores. */
+const MOST_HISTORIES = 6;
 /** As many as have their cases read. */
 const SHOWN_USERS = MOST_USERS;
 const SHOWN_PATTERNS = 20;
@@ -56,8 +57,8 @@ interface OnNetwork {
   wallet: Wallet;
   /** The network, and where there are several the project. */
   name: string;
-  /** Results of the last runs, newest first; empty of those without a chart. */
-  history: readonly WalletScan[];
+  /** Results of the last runs, newest first; undefined where they are not read. */
+  history: readonly WalletScan[] | undefined;
 }
 
 export function addWallet(app: Hono<DeskEnv>, desk: Desk): void {
@@ -83,7 +84,7 @@ export function addWallet(app: Hono<DeskEnv>, desk: Desk): void {
     const { address } = top;
     const now = new Date().toISOString();
     const [histories, records] = await Promise.all([
-      Promise.all(all.slice(0, MOST_CHARTS).map((wallet) => lastScans(scans, wallet))),
+      Promise.all(all.slice(0, MOST_HISTORIES).map((wallet) => lastScans(scans, wallet))),
       recordsOfAddress(address, all, { cases, notifications }, now),
     ]);
     const facts = await rowFactsOf(operationsIn(records), sources, all);
@@ -95,7 +96,7 @@ export function addWallet(app: Hono<DeskEnv>, desk: Desk): void {
       return {
         wallet,
         name: isOfSeveral ? `${name}, ${ofProject}` : name,
-        history: histories[index] ?? [],
+        history: histories[index],
       };
     });
     const span = spanOf(networks, new Date(Date.parse(now) - Number(days) * DAY_MS).toISOString());
@@ -105,31 +106,19 @@ export function addWallet(app: Hono<DeskEnv>, desk: Desk): void {
       beside: (
         <>
           <Copy text={address} />
-          <span class="badge">{say(WALLET.networks, { count: networks.length })}</span>
-          <Spans address={address} project={project} days={days} />
+          {networks.some(hasChart) ? <Spans address={address} project={project} days={days} /> : undefined}
         </>
       ),
       children: (
         <>
           <UnreadableCases of={records.unreadable} />
           <Summary networks={networks} records={records} localOf={localOf} />
-          <div class="three">
-            {networks.slice(0, MOST_CHARTS).map((onNetwork) => (
-              <Network {...onNetwork} line={line} span={span} chainOf={chainOf}>
-                {mayActIn(access, onNetwork.wallet.projectId) && !hasOpen(onNetwork.wallet, records.cases) ? (
-                  <OpenCase
-                    of={{
-                      about: "wallet",
-                      address,
-                      chain: onNetwork.wallet.chainId,
-                      project: onNetwork.wallet.projectId,
-                    }}
-                  />
-                ) : undefined}
-              </Network>
+          <Networks networks={networks} line={line} chainOf={chainOf}>
+            {casesToOpen(networks, records.cases, access).map(({ about, ...props }) => (
+              <OpenCase of={about} names={isOfSeveral} {...props} />
             ))}
-          </div>
-          <OtherNetworks networks={networks.slice(MOST_CHARTS)} />
+          </Networks>
+          <Charts networks={networks} line={line} span={span} />
           <Panel
             title={say(RECORDS.title)}
             beside={
@@ -155,10 +144,25 @@ function hasOpen({ projectId, chainId }: Wallet, cases: readonly JudgedCase[]): 
   );
 }
 
+/** In each project in which the officer acts: the networks on which the wallet has no open case. */
+function casesToOpen(networks: readonly OnNetwork[], cases: readonly JudgedCase[], access: Access) {
+  const free = networks.filter(({ wallet }) => mayActIn(access, wallet.projectId) && !hasOpen(wallet, cases));
+  return [...Map.groupBy(free, ({ wallet }) => wallet.projectId).values()].flatMap((ofProject) => {
+    const [first] = ofProject;
+    if (first === undefined) return [];
+    const { address, chainId: chain, projectId: project } = first.wallet;
+    const options = ofProject.map(({ wallet, name }) => ({ value: wallet.chainId, text: name }));
+    return {
+      about: { about: "wallet", address, chain, project } as const,
+      choice: { name: "chain", label: say(FACTS.chainColumn), options } as const,
+    };
+  });
+}
+
 /** From the first score on any network since a time to the last one, and at least a day. */
 function spanOf(networks: readonly OnNetwork[], since: string) {
   const times = networks
-    .flatMap(({ history }) => history.map(({ scannedAt }) => scannedAt))
+    .flatMap(({ history = [] }) => history.map(({ scannedAt }) => scannedAt))
     .filter((at) => at >= since)
     .sort();
   const [first = since] = times;
@@ -225,7 +229,7 @@ function Summary({ networks, records: { cases, notifications, without, mayLack }
           value: <Score of={score} />,
           more:
             scannedAt === undefined
-              ? say(FACTS.notYet)
+              ? say(WALLET.neverScored)
               : say(WALLET.scannedOn, {
                   networks: highest.map(({ name }) => name).join(", "),
                   time: short(scannedAt) ?? scannedAt,
@@ -248,8 +252,10 @@ function Summary({ networks, records: { cases, notifications, without, mayLack }
           value: mayLack ? `${count(open.length)}+` : count(open.length),
           more: [
             ...(listed === 0 ? [] : [say(USER.onLists, { count: listed })]),
-            say(WALLET.decidedCases, { count: cases.length - open.length }),
-            say(WALLET.withoutCase, { count: without.length }),
+            ...(cases.length === open.length
+              ? []
+              : [say(WALLET.decidedCases, { count: cases.length - open.length })]),
+            ...(without.length === 0 ? [] : [say(WALLET.withoutCase, { count: without.length })]),
           ].join(" · "),
         },
         ...useTotals(notifications, localOf),
@@ -258,82 +264,120 @@ function Summary({ networks, records: { cases, notifications, without, mayLack }
   );
 }
 
-interface NetworkProps extends OnNetwork {
+interface NetworksProps {
+  networks: readonly OnNetwork[];
   /** The score above which a wallet is alerted. */
   line: number;
-  /** Of all charts, ISO 8601. */
-  span: { since: string; until: string };
   chainOf: ChainLookup;
-  /** The form that opens a case. */
+  /** The forms that open a case. */
   children: Child;
 }
 
-/** The score of a network, and why. */
-function Network({ wallet, name, history, line, span, chainOf, children }: NetworkProps) {
-  const scores = scoresIn(history.filter(({ scannedAt }) => scannedAt >= span.since));
-  const href = chainOf(wallet.chainId)?.addressUrl(wallet.address);
+/** Its networks in rows: the score, when it was asked for, and the last alert. */
+function Networks({ networks, line, chainOf, children }: NetworksProps) {
+  const title = say(WALLET.networks);
   return (
-    <Panel title={name} beside={<Score of={wallet.score} />}>
-      {scores.length === 0 ? (
-        <p class="said">{say(history.length === 0 ? WALLET.neverScored : WALLET.notScoredWithin)}</p>
-      ) : scores.length === 1 ? (
-        <p class="said">
-          {say(FACTS.scanned)}:{" "}
-          {scores.map(({ at }) => (
-            <When at={at} />
-          ))}
-        </p>
-      ) : (
-        <ScoreChart scores={scores} line={line} span={span} isSmall />
-      )}
-      <p class="said">
-        <LastAlert of={lastExceeded(history)} line={line} />
-        {href === undefined ? undefined : (
-          <>
-            {" · "}
-            <Outside href={href}>{say(WALLET.explorer)}</Outside>
-          </>
-        )}
-      </p>
-      <Why of={wallet} exceeded={lastExceeded(history)} />
+    <Panel title={title} count={String(networks.length)}>
+      <DataTable
+        caption={title}
+        rows={networks}
+        columns={[
+          { name: say(FACTS.chainColumn), cell: ({ name }) => <bdi>{name}</bdi> },
+          { name: say(FACTS.score), cell: ({ wallet: { score } }) => <Score of={score} /> },
+          {
+            name: say(FACTS.scanned),
+            class: "n to-start",
+            cellClass: "n muted to-start",
+            cell: ({ wallet: { scannedAt } }) =>
+              scannedAt === undefined ? say(FACTS.notYet) : <When at={scannedAt} />,
+          },
+          {
+            name: say(WALLET.lastAlert),
+            cell: ({ history }) => <LastAlert of={history} line={line} />,
+          },
+          {
+            name: <span class="unseen">{say(WALLET.explorer)}</span>,
+            class: "no-print",
+            cell: ({ wallet: { chainId, address } }) => {
+              const href = chainOf(chainId)?.addressUrl(address);
+              return (
+                href && (
+                  <Outside href={href}>
+                    {say(WALLET.explorer)} <Icon name="externalLink" />
+                  </Outside>
+                )
+              );
+            },
+          },
+        ]}
+      />
+      {networks.map(({ wallet, name, history = [] }) => (
+        <Why of={wallet} name={networks.length > 1 ? name : undefined} exceeded={lastExceeded(history)} />
+      ))}
       {children}
     </Panel>
   );
 }
 
-/** Networks of lower scores, by name. */
-function OtherNetworks({ networks }: { networks: readonly OnNetwork[] }) {
-  if (networks.length === 0) return undefined;
+/** Reports whether a network has more than one score: a chart of one says nothing that its number does not. */
+function hasChart({ history = [] }: OnNetwork): boolean {
+  return scoresIn(history).length > 1;
+}
+
+interface ChartsProps extends Pick<NetworksProps, "networks" | "line"> {
+  /** Of all charts, ISO 8601. */
+  span: { since: string; until: string };
+}
+
+/** The scores of each network over the same days. */
+function Charts({ networks, line, span }: ChartsProps) {
+  const charts = networks.filter(hasChart);
+  if (charts.length === 0) return undefined;
   return (
-    <Panel title={say(WALLET.others)} count={String(networks.length)}>
-      <ul class="plain">
-        {networks.map(({ name, wallet }) => (
-          <li>
-            <bdi>{name}</bdi> <Score of={wallet.score} />
-          </li>
-        ))}
-      </ul>
-    </Panel>
+    <div class="three">
+      {charts.map(({ wallet, name, history = [] }) => {
+        const scores = scoresIn(history.filter(({ scannedAt }) => scannedAt >= span.since));
+        return (
+          <Panel title={name} beside={<Score of={wallet.score} />}>
+            {scores.length === 0 ? (
+              <p class="said">{say(WALLET.notScoredWithin)}</p>
+            ) : (
+              <ScoreChart scores={scores} line={line} span={span} isSmall />
+            )}
+          </Panel>
+        );
+      })}
+    </div>
   );
 }
 
-function LastAlert({ of: exceeded, line }: { of: WalletScan | undefined; line: number }) {
+function LastAlert({ of: history, line }: { of: OnNetwork["history"]; line: number }) {
   const { shortDay } = useTranslator();
-  if (exceeded === undefined) return <span>{say(WALLET.noAlert, { line })}</span>;
+  if (history === undefined) return <span class="muted">{say(FACTS.unknown)}</span>;
+  const exceeded = lastExceeded(history);
+  if (exceeded === undefined)
+    return history.length === 0 ? undefined : <span class="muted">{say(WALLET.noAlert, { line })}</span>;
   const { scannedAt, previousScore, score } = exceeded;
+  const day = shortDay(scannedAt) ?? scannedAt;
+  const after = String(score ?? say(FACTS.unknown));
   return (
     <span>
-      {say(WALLET.alertOn, {
-        day: shortDay(scannedAt) ?? scannedAt,
-        before: String(previousScore ?? say(FACTS.unknown)),
-        after: String(score ?? say(FACTS.unknown)),
-      })}
+      {previousScore === undefined
+        ? say(WALLET.firstAlertOn, { day, after })
+        : say(WALLET.alertOn, { day, before: String(previousScore), after })}
     </span>
   );
 }
 
+interface WhyProps {
+  of: Wallet;
+  /** The network, of one of several. */
+  name: string | undefined;
+  exceeded: WalletScan | undefined;
+}
+
 /** What it exceeded last, and the service's words about it. */
-function Why({ of: wallet, exceeded }: { of: Wallet; exceeded: WalletScan | undefined }) {
+function Why({ of: wallet, name, exceeded }: WhyProps) {
   const { level, reason, patterns, why, status, suspicious, outcome } = wallet;
   const names = patterns === undefined ? [] : patternNames(patterns).slice(0, SHOWN_PATTERNS);
   const quoted: [name: string, words: string | undefined][] = [
@@ -360,7 +404,9 @@ function Why({ of: wallet, exceeded }: { of: Wallet; exceeded: WalletScan | unde
   if (exceeded === undefined && names.length + parts.length === 0) return undefined;
   return (
     <details class="fold">
-      <summary>{say(WALLET.why)}</summary>
+      <summary>
+        {say(WALLET.why)} {name === undefined ? undefined : <bdi class="muted">{name}</bdi>}
+      </summary>
       <ul>
         {exceeded?.exceeded?.map((kind) => (
           <li>

@@ -53,18 +53,17 @@ export const WALLET_VIEWS = texts({
 export const WALLET = texts({
   notFound: { en: "No such wallet is known.", es: "No se conoce esta billetera." },
   explorer: { en: "Explorer", es: "Explorador" },
-  networks: {
-    en: ".input {$count :integer}\n.match $count\none {{{$count} network}}\n* {{{$count} networks}}",
-    es: ".input {$count :integer}\n.match $count\none {{{$count} red}}\n* {{{$count} redes}}",
-  },
+  networks: { en: "Networks", es: "Redes" },
+  lastAlert: { en: "Last alert", es: "Última alerta" },
   scannedOn: { en: "{$networks}, scanned {$time}", es: "{$networks}, escaneada el {$time}" },
   alertOn: {
-    en: "alert on {$day}, from {$before} to {$after}",
-    es: "alerta del {$day}, de {$before} a {$after}",
+    en: "{$day}, from {$before} to {$after}",
+    es: "{$day}, de {$before} a {$after}",
   },
+  firstAlertOn: { en: "{$day}, at {$after}", es: "{$day}, con {$after}" },
   noAlert: {
-    en: "no alert above {$line} in the scans kept here",
-    es: "ninguna alerta por encima de {$line} en los escaneos conservados",
+    en: "none above {$line} in the scans kept here",
+    es: "ninguna por encima de {$line} en los escaneos conservados",
   },
   owners: { en: "Users", es: "Usuarios" },
   withoutCase: {
@@ -87,6 +86,5 @@ export const WALLET = texts({
   lastRunSaid: { en: "The last scan says:", es: "El último escaneo indica:" },
   status: { en: "Status in the service:", es: "Estado en el servicio:" },
   lastRun: { en: "Last scan", es: "Último escaneo" },
-  others: { en: "Other networks", es: "Otras redes" },
   neverScored: { en: "No scan has scored it yet.", es: "Ningún escaneo la ha calificado todavía." },
 });
