@@ -175,10 +175,10 @@ test("fails where a table holds what another version wrote", async () => {
       ExpressionAttributeValues: { ":digest": stored.digest },
     }),
   );
-  const { code, of } = await findings();
+  const { code, findingOf } = await findings();
   await place.database.send(new DeleteCommand({ TableName: "notifications", Key }));
   expect(code).toBe(1);
-  expect(of("stored notifications")).toEqual({
+  expect(findingOf("stored notifications")).toEqual({
     about: "stored notifications",
     state: "failure",
     text: "the newest one cannot be read",
