@@ -14,11 +14,11 @@ import { CaseStore } from "../lib/cases/cases.ts";
 import { walletCase } from "../lib/cases/new-case.ts";
 import { ChainStore } from "../lib/screening/chains.ts";
 import { riskService } from "../lib/screening/risk-service/client.ts";
-import { type AskDeps, ask } from "../lib/screening/runs/ask.ts";
 import { type EndDeps, endIfNoneWaits, endRun } from "../lib/screening/runs/end-run.ts";
 import type { ScanRun } from "../lib/screening/runs/run.ts";
 import { RunWallets } from "../lib/screening/runs/run-wallets.ts";
 import { ScanRunStore } from "../lib/screening/runs/runs.ts";
+import { type ScanDeps, scanMessage } from "../lib/screening/runs/scan-message.ts";
 import { readScanMessage } from "../lib/screening/runs/scan-queue.ts";
 import { WalletScanStore } from "../lib/screening/wallets/wallet-scans.ts";
 import { readEnvironment, scanWalletsEnv } from "../lib/settings/env.ts";
@@ -33,7 +33,7 @@ export async function scanWallets(
 ): Promise<SQSBatchResponse> {
   setInvocationDeadline(context, FOR_THE_ANSWER);
   const endsAt = Date.now() + context.getRemainingTimeInMillis() * FOR_THE_SERVICE;
-  const ends = await Promise.allSettled(Records.map((record) => answerTo(record, endsAt, deps)));
+  const ends = await Promise.allSettled(Records.map((record) => endOfMessage(record, endsAt, deps)));
   const failed = new Set<string>();
   const touched = new Map<string, ScanRun>();
   for (const [at, end] of ends.entries()) {
@@ -63,26 +63,26 @@ const FOR_THE_SERVICE = 0.8;
 const FOR_THE_ANSWER = 0.05;
 
 /** What became of a message; `over` is one whose run has ended. */
-type Answered = { kind: "done"; run: ScanRun } | { kind: "given-back" | "over" };
+type MessageEnd = { kind: "done"; run: ScanRun } | { kind: "given-back" | "over" };
 
-async function answerTo(
+async function endOfMessage(
   { body, attributes, messageId }: SQSRecord,
   endsAt: number,
   deps: ScanWalletsDeps,
-): Promise<Answered> {
+): Promise<MessageEnd> {
   const message = readScanMessage(body);
   const run = await deps.runs.get(message.projectId, message.runId);
   // What an ended run has not reached is the next one's.
   if (run?.status !== "running") return { kind: "over" };
   const receives = Number(attributes.ApproximateReceiveCount);
-  const answered = await ask(run, message, { receives, endsAt }, deps);
-  switch (answered.kind) {
+  const outcome = await scanMessage(run, message, { receives, endsAt }, deps);
+  switch (outcome.kind) {
     case "ends":
-      await endRun(run, { status: "stopped", cause: answered.cause }, deps);
+      await endRun(run, { status: "stopped", cause: outcome.cause }, deps);
       return { kind: "over" };
     case "given-back":
       logger.warn("a scan request cannot be done now; its message comes again", { messageId, receives });
-      await deps.runs.troubled(run, answered.why);
+      await deps.runs.troubled(run, outcome.why);
       return { kind: "given-back" };
     case "done":
       return { kind: "done", run };
@@ -90,7 +90,7 @@ async function answerTo(
 }
 
 /** What the scan queue's consumer needs. */
-export interface ScanWalletsDeps extends AskDeps, EndDeps {
+export interface ScanWalletsDeps extends ScanDeps, EndDeps {
   stage: string;
   wallets: RunWallets;
 }

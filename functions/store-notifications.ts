@@ -24,62 +24,67 @@ import { NotificationStore } from "../lib/intake/notifications/notifications.ts"
 import { WalletStore } from "../lib/screening/wallets/wallets.ts";
 import { readEnvironment, storeNotificationsEnv } from "../lib/settings/env.ts";
 
-/** Stores a batch; what is not done comes again, and nothing else does. */
+/** A message that came so often may kill the call that works on it. */
+const SUSPECT_FROM_RECEIVES = 5;
+
+/** A call publishes nothing in its last seconds, which are for marking what it published. */
+const FOR_MARKING_MS = scaled(10_000);
+
+/** Stores a batch. What is not done comes again, and nothing else does. */
 export async function storeNotifications(
   { Records }: SQSEvent,
   context: Pick<Context, "getRemainingTimeInMillis">,
   deps: Deps,
 ): Promise<SQSBatchResponse> {
   setInvocationDeadline(context);
-  const endsAt = Date.now() + context.getRemainingTimeInMillis();
+  const publishUntil = Date.now() + context.getRemainingTimeInMillis() - FOR_MARKING_MS;
   const remainingMessages = await store(
     Records.filter((record) => !isSuspect(record)),
-    endsAt,
+    publishUntil,
     deps,
   );
-  // One of them may kill this call: each is done before the next is begun, and so not worked on again.
+  // A suspect may kill this call. Each is done before the next is begun, in random order, so that one of them does not
+  // keep the same others from being done every time.
   for (const suspect of shuffled(Records.filter(isSuspect))) {
-    const hasTime = Date.now() <= endsAt - FOR_MARKING_MS;
-    const remains = hasTime ? await store([suspect], endsAt, deps) : [suspect];
-    if (remains.length > 0) remainingMessages.push(suspect);
-    else await deleteMessage(suspect, deps);
+    const isDone = Date.now() <= publishUntil && (await store([suspect], publishUntil, deps)).length === 0;
+    if (isDone) await deleteMessage(suspect, deps);
+    else remainingMessages.push(suspect);
   }
   count("MessagesGivenBack", remainingMessages.length);
   flushMetrics(deps.stage);
   return { batchItemFailures: remainingMessages.map(({ messageId }) => ({ itemIdentifier: messageId })) };
 }
 
+function isSuspect({ attributes }: SQSRecord): boolean {
+  return Number(attributes.ApproximateReceiveCount) >= SUSPECT_FROM_RECEIVES;
+}
+
 const wired = lazy(wire);
 export const handler = (event: SQSEvent, context: Context): Promise<SQSBatchResponse> =>
   storeNotifications(event, context, wired());
 
-/** @param endsAt of the call, in milliseconds since 1970 @returns the messages that must come again */
-async function store(records: readonly SQSRecord[], endsAt: number, deps: Deps): Promise<SQSRecord[]> {
+/**
+ * @param publishUntil when all alerts must have been sent, in milliseconds since 1970
+ * @returns the messages that must come again
+ */
+async function store(records: readonly SQSRecord[], publishUntil: number, deps: Deps): Promise<SQSRecord[]> {
   const { messages, unreadable } = readMessages(records, deps);
-  const { recorded, failed: unrecorded } = await recordBatch([...messages.keys()], deps.notifications);
-  const { cases, failed: withoutCase } = await openCases(recorded, deps.cases, deps.deadlines);
-  const withCase = recorded.filter(({ read }) => !withoutCase.includes(read));
-  const publishingEndsAt = endsAt - FOR_MARKING_MS;
-  const withoutAlert = await publishAlerts(withCase, cases, deps.alerting, publishingEndsAt);
-  const withoutServiceError = await deps.serviceErrors.tell(recorded, publishingEndsAt);
-  const withoutWallet = await rememberWallets(recorded, deps);
-  const withoutUnknownKeys = await deps.unknownKeys.tell(recorded, publishingEndsAt);
+  const { recorded, failed: recordFailed } = await recordBatch([...messages.keys()], deps.notifications);
+  const { cases, failed: caseFailed } = await openCases(recorded, deps.cases, deps.deadlines);
+  const withCase = recorded.filter(({ delivery }) => !caseFailed.includes(delivery));
+  const alertFailed = await publishAlerts(withCase, cases, deps.alerting, publishUntil);
+  const serviceErrorFailed = await deps.serviceErrors.tell(recorded, publishUntil);
+  const walletFailed = await rememberWallets(recorded, deps);
+  const unknownKeysFailed = await deps.unknownKeys.tell(recorded, publishUntil);
   const unfinished = new Set([
-    ...unrecorded,
-    ...withoutCase,
-    ...withoutAlert,
-    ...withoutServiceError,
-    ...withoutWallet,
-    ...withoutUnknownKeys,
+    ...recordFailed,
+    ...caseFailed,
+    ...alertFailed,
+    ...serviceErrorFailed,
+    ...walletFailed,
+    ...unknownKeysFailed,
   ]);
-  return [...unreadable, ...[...unfinished].flatMap((read) => messages.get(read) ?? [])];
-}
-
-/** A message that came so often may kill the call that works on it. */
-const SUSPECT_FROM_RECEIVES = 5;
-
-function isSuspect({ attributes }: SQSRecord): boolean {
-  return Number(attributes.ApproximateReceiveCount) >= SUSPECT_FROM_RECEIVES;
+  return [...unreadable, ...[...unfinished].flatMap((delivery) => messages.get(delivery) ?? [])];
 }
 
 function shuffled<T>(all: readonly T[]): T[] {
@@ -98,19 +103,16 @@ async function deleteMessage({ messageId, receiptHandle }: SQSRecord, deps: Deps
   }
 }
 
-/** A call publishes nothing in its last seconds, which are for marking what it published. */
-const FOR_MARKING_MS = scaled(10_000);
-
 /** What is no envelope comes again until it is a dead-letter message: an engineer looks at it. */
 function readMessages(records: readonly SQSRecord[], context: ReadingContext) {
   const messages = new Map<ReadDelivery, SQSRecord>();
   const unreadable: SQSRecord[] = [];
   for (const record of records) {
     try {
-      const read = readDelivery(decodeDelivery(record.body), context);
-      messages.set(read, record);
-      // It shows that webhooks come; one of the test project shows nothing of the service.
-      const isOfService = read.item.projectId !== TEST_PROJECT;
+      const delivery = readDelivery(decodeDelivery(record.body), context);
+      messages.set(delivery, record);
+      // This metric shows that the service's webhooks arrive; one of the test project shows nothing of that.
+      const isOfService = delivery.item.projectId !== TEST_PROJECT;
       if (isOfService && record.attributes.ApproximateReceiveCount === "1") count("WebhookAccepted");
     } catch (error) {
       const about = { messageId: record.messageId, ...errorOrigin(error) };
@@ -123,22 +125,22 @@ function readMessages(records: readonly SQSRecord[], context: ReadingContext) {
 
 /** Remembers the wallets of what was recorded, so that scans find them; doing it again changes nothing. */
 function rememberWallets(recorded: readonly RecordedDelivery[], { wallets }: Deps): Promise<ReadDelivery[]> {
-  return eachDelivery(recorded, "remember a wallet", async ({ stored, read: { notification } }) => {
+  return eachDelivery(recorded, "remember a wallet", async ({ delivered, delivery: { notification } }) => {
     // The test project's wallets are invented: scanning them every night would cost money and say nothing.
-    if (notification === undefined || stored.projectId === TEST_PROJECT) return;
+    if (notification === undefined || delivered.projectId === TEST_PROJECT) return;
     const { address, userId } = notification.address;
     if (isNoEvmAddress(address))
       logger.warn("a wallet's address begins with 0x and is not an EVM address; it is stored as received", {
-        projectId: stored.projectId,
+        projectId: delivered.projectId,
         chainId: notification.chainId,
       });
     await wallets.remember({
-      projectId: stored.projectId,
+      projectId: delivered.projectId,
       chainId: notification.chainId,
       address,
       userId: userId ?? undefined,
       source: "notification",
-      seenAt: stored.revisionReceivedAt,
+      seenAt: delivered.revisionReceivedAt,
     });
   });
 }

@@ -37,7 +37,7 @@ export function pendingMessages(recorded: readonly RecordedDelivery[]): PendingM
 
 /** One entry for each notification, however many of its revisions are pending. */
 function entriesIn(recorded: readonly RecordedDelivery[]): MessageEntry[] {
-  const notifications = Map.groupBy(recorded, ({ stored }) => nameOf(currentKeyOf(stored)));
+  const notifications = Map.groupBy(recorded, ({ delivered }) => nameOf(currentKeyOf(delivered)));
   return [...notifications.values()].flatMap((deliveries) => {
     const [first, ...others] = deliveries.filter(({ mustAlert }) => mustAlert);
     const last = deliveries.at(-1);

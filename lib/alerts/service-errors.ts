@@ -38,18 +38,19 @@ export class ServiceErrors {
    * @returns the deliveries of errors that could not be told: they must come again
    */
   async tell(recorded: readonly RecordedDelivery[], endsAt: number): Promise<ReadDelivery[]> {
-    const errors = recorded.filter(({ stored }) => stored.kind === "error");
+    const errors = recorded.filter(({ delivered }) => delivered.kind === "error");
     const failed: ReadDelivery[] = [];
     for (const errorsOfHour of Map.groupBy(errors, hourOf).values())
-      if (!(await this.#tellHour(errorsOfHour, endsAt))) failed.push(...errorsOfHour.map(({ read }) => read));
+      if (!(await this.#tellHour(errorsOfHour, endsAt)))
+        failed.push(...errorsOfHour.map(({ delivery }) => delivery));
     return failed;
   }
 
   /** @returns whether officers and operations were told of an error of this hour, by this call or before */
   async #tellHour(errors: readonly RecordedDelivery[], endsAt: number): Promise<boolean> {
-    const [first] = errors.toSorted((a, b) => inSaidOrder(a.stored, b.stored));
+    const [first] = errors.toSorted((a, b) => inSaidOrder(a.delivered, b.delivered));
     if (first === undefined) return true;
-    const { projectId } = first.stored;
+    const { projectId } = first.delivered;
     try {
       const outcomes = [
         await this.#send("alerts", first, endsAt),
@@ -63,19 +64,19 @@ export class ServiceErrors {
     }
   }
 
-  #send(recipients: "alerts" | "operations", { stored }: RecordedDelivery, endsAt: number) {
+  #send(recipients: "alerts" | "operations", { delivered }: RecordedDelivery, endsAt: number) {
     const { stage, desk, alertsTopicArn, operationsTopicArn } = this.#options;
-    const { projectId, receivedAt, signedAt } = stored;
+    const { projectId, receivedAt, signedAt } = delivered;
     const isForOfficers = recipients === "alerts";
     return this.#publisher().send(
       {
         id: onceAlertId(projectId, startOfHour(signedAt), `service-error#${recipients}`),
         topicArn: isForOfficers ? alertsTopicArn : operationsTopicArn,
         projectId,
-        subjects: [{ key: stored.key, revision: stored.revision }],
+        subjects: [{ key: delivered.key, revision: delivered.revision }],
         compose: (alertId, translator) =>
           serviceErrorAlert(
-            { key: nameOf(stored), receivedAt },
+            { key: nameOf(delivered), receivedAt },
             { stage, projectId, desk, translator, ...(isForOfficers ? { alertId } : {}) },
           ),
       },
@@ -85,7 +86,7 @@ export class ServiceErrors {
 }
 
 /** The hour by the service's clock, so that a call that is sent again, as it was, is of the same hour. */
-function hourOf({ stored: { projectId, signedAt } }: RecordedDelivery): string {
+function hourOf({ delivered: { projectId, signedAt } }: RecordedDelivery): string {
   return `${projectId} ${startOfHour(signedAt)}`;
 }
 

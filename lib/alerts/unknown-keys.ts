@@ -28,14 +28,14 @@ export class UnknownKeys {
 
   /**
    * Tells of the keys of a batch.
-   * @param by when the last message must have been sent and noted, in milliseconds since 1970
+   * @param endsAt when the last message must have been sent and noted, in milliseconds since 1970
    * @returns the deliveries with a key of which it could not tell: they must come again
    */
-  async tell(recorded: readonly RecordedDelivery[], by: number): Promise<ReadDelivery[]> {
+  async tell(recorded: readonly RecordedDelivery[], endsAt: number): Promise<ReadDelivery[]> {
     const { stage, topicArn } = this.#about;
-    const unknownKeys = recorded.flatMap(({ stored: { projectId }, read }) =>
-      read.unknownKeys.map((key) => ({
-        read,
+    const unknownKeys = recorded.flatMap(({ delivered: { projectId }, delivery }) =>
+      delivery.unknownKeys.map((key) => ({
+        delivery,
         projectId,
         key,
         id: onceAlertId(projectId, EVER, `unknown-key#${key}`),
@@ -47,7 +47,10 @@ export class UnknownKeys {
       try {
         const compose: OnceAlert["compose"] = (_id, translator) =>
           unknownKeyAlert(key, { stage, projectId, translator });
-        const outcome = await this.#publisher().send({ id, topicArn, projectId, subjects: [], compose }, by);
+        const outcome = await this.#publisher().send(
+          { id, topicArn, projectId, subjects: [], compose },
+          endsAt,
+        );
         if (outcome !== "claimed-elsewhere") this.#told.add(id);
       } catch (error) {
         const about = { projectId, ...errorOrigin(error) };
@@ -55,6 +58,6 @@ export class UnknownKeys {
         break;
       }
     }
-    return [...new Set(unknownKeys.filter(isUntold).map(({ read }) => read))];
+    return [...new Set(unknownKeys.filter(isUntold).map(({ delivery }) => delivery))];
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Alerts people to what deliveries brought: one message for each project and kind, published, and only then marked as sent. Of
- * errors of the service service-errors.ts tells.
+ * Alerts people to what deliveries brought: one message for each project and kind, which is published, and only then marked as sent.
+ * Errors that the service reports are in service-errors.ts.
  */
 
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
@@ -25,7 +25,7 @@ import { transactionAlert } from "./messages/transaction-alert.ts";
 import { type MessageEntry, type PendingMessage, pendingMessages } from "./pending-messages.ts";
 import { type AlertingEnvironment, type AlertPublisher, lazyPublisher } from "./publisher.ts";
 
-/** Means of sending alerts. */
+/** What sending alerts needs. */
 export interface IntakeAlerting {
   publisher: () => AlertPublisher;
   notifications: Pick<NotificationStore, "markAlerted">;
@@ -62,8 +62,8 @@ type AlertedCases = ReadonlyMap<RecordedDelivery, NonNullable<Transaction["case"
 
 const CONCURRENT_MARKS = 25;
 
-/** Share of the remaining time to wait for names of chains and rates; an alert goes out without them. */
-const CHAINS_SHARE_OF_TIME = 1 / 8;
+/** Share of the remaining time to wait for names of chains and for rates; an alert goes out without them. */
+const LOOKUP_SHARE_OF_TIME = 1 / 8;
 
 /**
  * Publishes the alerts that are pending: for each project one message of all notifications, and one of all bodies in quarantine.
@@ -79,15 +79,22 @@ export async function publishAlerts(
 ): Promise<ReadDelivery[]> {
   const failed: ReadDelivery[] = [];
   for (const message of pendingMessages(recorded)) {
-    const outcome = await send(message, cases, alerting, endsAt);
-    const pending = message.entries.flatMap((entry) => entry.pending);
-    const unmarked = outcome.kind === "failed" ? pending : await mark(pending, outcome, alerting);
-    failed.push(...unmarked.map(({ read }) => read));
+    const outcome = await send({ message, cases, alerting, endsAt });
+    const revisions = message.entries.flatMap(({ pending }) => pending);
+    const unfinished = outcome.kind === "failed" ? revisions : await markAll(revisions, outcome, alerting);
+    failed.push(...unfinished.map(({ delivery }) => delivery));
   }
   return failed;
 }
 
-/** What became of a message. */
+interface Sending {
+  message: PendingMessage;
+  cases: AlertedCases;
+  alerting: IntakeAlerting;
+  endsAt: number;
+}
+
+/** The end of sending a message. */
 type SendOutcome =
   /** `id` is that under which the alert is recorded; absent where no record of it could be written. */
   | { kind: "published"; id: string | undefined }
@@ -95,18 +102,17 @@ type SendOutcome =
   | { kind: "not needed" }
   | { kind: "failed" };
 
-async function send(
-  message: PendingMessage,
-  cases: AlertedCases,
-  alerting: IntakeAlerting,
-  endsAt: number,
-): Promise<SendOutcome> {
-  const { kind } = message;
+async function send(sending: Sending): Promise<SendOutcome> {
+  const { message } = sending;
   const requests = requestsOf(message);
   try {
-    const outcome = await SENDERS[kind](message, cases, alerting, endsAt);
+    const outcome = await SENDERS[message.kind](sending);
     if (outcome.kind === "published")
-      logger.info("an alert was published", { kind, ...requests, ...(outcome.id && { alert: outcome.id }) });
+      logger.info("an alert was published", {
+        kind: message.kind,
+        ...requests,
+        ...(outcome.id && { alert: outcome.id }),
+      });
     return outcome;
   } catch (error) {
     const what = "an alert could not be published; its deliveries come again";
@@ -115,57 +121,57 @@ async function send(
   }
 }
 
-type Send = (
-  message: PendingMessage,
-  cases: AlertedCases,
-  alerting: IntakeAlerting,
-  endsAt: number,
-) => Promise<SendOutcome>;
-
-const SENDERS: Record<PendingMessage["kind"], Send> = {
-  async notification({ projectId, entries }, cases, { publisher, chains, money, stage, desk }, endsAt) {
-    const transactions = entries.flatMap((entry) => transactionOf(entry, cases));
-    const withinMs = (endsAt - Date.now()) * CHAINS_SHARE_OF_TIME;
-    const [knownChains, knownMoney] = await Promise.all([
-      lookUpChains(
-        chains,
-        transactions.map(({ notification }) => notification.chainId),
-        withinMs,
-      ),
-      money(transactions.map(operationOf), withinMs),
-    ]);
-    const about = { stage, projectId, desk, chains: knownChains, money: knownMoney };
-    const compose = (alertId: string, translator: Translator) =>
-      transactionAlert(transactions, { ...about, alertId, translator });
-    const id = await publisher().alert(
-      { projectId, subjects: entries.map(({ current }) => currentKeyOf(current)), compose },
-      endsAt,
-    );
-    return { kind: "published", id };
-  },
-  async quarantined({ projectId, entries }, cases, { publisher, stage, desk }, endsAt) {
-    const [unreadableCase] = entries.flatMap(({ pending }) => cases.get(pending[0]) ?? []);
-    // The project's case of unreadable webhooks is open, and people heard of it within the hour.
-    if (unreadableCase === undefined) return { kind: "not needed" };
-    const bodies = entries.map(({ current }) => ({
-      key: nameOf(current),
-      receivedAt: current.receivedAt,
-      issues: current.issues ?? [],
-    }));
-    const about = { stage, projectId, desk };
-    const compose = (alertId: string, translator: Translator) =>
-      quarantineAlert(bodies, unreadableCase.key, { ...about, alertId, translator });
-    const id = await publisher().alert(
-      { projectId, subjects: entries.map(({ current }) => currentKeyOf(current)), compose },
-      endsAt,
-    );
-    await publisher().operations(
-      (translator) => quarantineAlert(bodies, unreadableCase.key, { ...about, translator }),
-      endsAt,
-    );
-    return { kind: "published", id };
-  },
+const SENDERS: Record<PendingMessage["kind"], (sending: Sending) => Promise<SendOutcome>> = {
+  notification: sendTransactions,
+  quarantined: sendQuarantined,
 };
+
+async function sendTransactions({ message, cases, alerting, endsAt }: Sending): Promise<SendOutcome> {
+  const { projectId, entries } = message;
+  const { publisher, chains, money, stage, desk } = alerting;
+  const transactions = entries.flatMap((entry) => transactionOf(entry, cases) ?? []);
+  const withinMs = (endsAt - Date.now()) * LOOKUP_SHARE_OF_TIME;
+  const [knownChains, knownMoney] = await Promise.all([
+    lookUpChains(
+      chains,
+      transactions.map(({ notification }) => notification.chainId),
+      withinMs,
+    ),
+    money(transactions.map(operationOf), withinMs),
+  ]);
+  const about = { stage, projectId, desk, chains: knownChains, money: knownMoney };
+  const compose = (alertId: string, translator: Translator) =>
+    transactionAlert(transactions, { ...about, alertId, translator });
+  const id = await publisher().alert({ projectId, subjects: subjectsOf(message), compose }, endsAt);
+  return { kind: "published", id };
+}
+
+async function sendQuarantined({ message, cases, alerting, endsAt }: Sending): Promise<SendOutcome> {
+  const { projectId, entries } = message;
+  const { publisher, stage, desk } = alerting;
+  const [unreadableCase] = entries.flatMap(({ pending }) => cases.get(pending[0]) ?? []);
+  // No revision has a case where the project's case of unreadable webhooks is open, and people heard of it within the hour.
+  const isToldAlready = unreadableCase === undefined;
+  if (isToldAlready) return { kind: "not needed" };
+  const bodies = entries.map(({ current }) => ({
+    key: nameOf(current),
+    receivedAt: current.receivedAt,
+    issues: current.issues ?? [],
+  }));
+  const about = { stage, projectId, desk };
+  const compose = (alertId: string, translator: Translator) =>
+    quarantineAlert(bodies, unreadableCase.key, { ...about, alertId, translator });
+  const id = await publisher().alert({ projectId, subjects: subjectsOf(message), compose }, endsAt);
+  await publisher().operations(
+    (translator) => quarantineAlert(bodies, unreadableCase.key, { ...about, translator }),
+    endsAt,
+  );
+  return { kind: "published", id };
+}
+
+function subjectsOf({ entries }: PendingMessage) {
+  return entries.map(({ current }) => currentKeyOf(current));
+}
 
 /** The most requests of a message that a line of the log names; the Notifications table has the rest. */
 const MAX_REQUESTS_LOGGED = 20;
@@ -175,28 +181,28 @@ function requestsOf({ entries }: PendingMessage) {
   const pending = entries.flatMap((entry) => entry.pending);
   return {
     notifications: entries.length,
-    requestIds: pending.slice(0, MAX_REQUESTS_LOGGED).map(({ read }) => read.delivery.deliveryId),
+    requestIds: pending.slice(0, MAX_REQUESTS_LOGGED).map(({ delivery }) => delivery.webhook.deliveryId),
   };
 }
 
 /** @returns those that could not be marked */
-async function mark(
-  pending: readonly RecordedDelivery[],
+async function markAll(
+  revisions: readonly RecordedDelivery[],
   outcome: Exclude<SendOutcome, { kind: "failed" }>,
   { notifications }: IntakeAlerting,
 ): Promise<RecordedDelivery[]> {
   const at = new Date().toISOString();
   const id = outcome.kind === "published" ? outcome.id : undefined;
   const unmarked = await pMap(
-    pending,
-    async (delivery) => {
+    revisions,
+    async (revision) => {
       try {
-        await notifications.markAlerted(delivery.stored, { at, id });
+        await notifications.markAlerted(revision.delivered, { at, id });
         return [];
       } catch (error) {
-        const about = { key: delivery.stored.key, ...errorOrigin(error) };
+        const about = { key: revision.delivered.key, ...errorOrigin(error) };
         logger.warn("an alert was published but could not be marked; it may come twice", about);
-        return [delivery];
+        return [revision];
       }
     },
     { concurrency: CONCURRENT_MARKS },
@@ -204,25 +210,24 @@ async function mark(
   return unmarked.flat();
 }
 
-function transactionOf({ pending, current }: MessageEntry, cases: AlertedCases): Transaction[] {
-  const { before } = pending[0];
-  const ofCurrent = pending.find(({ stored }) => stored.digest === current.digest);
+/** The transaction of an entry, as the message tells of it; undefined where no revision of it can be read. */
+function transactionOf({ pending, current }: MessageEntry, cases: AlertedCases): Transaction | undefined {
+  const { replaced } = pending[0];
+  const ofCurrent = pending.find(({ delivered }) => delivered.digest === current.digest);
   const notification =
-    ofCurrent?.read.notification ?? notificationIn(current.raw) ?? pending[0].read.notification;
-  if (notification === undefined) return [];
+    ofCurrent?.delivery.notification ?? notificationIn(current.raw) ?? pending[0].delivery.notification;
+  if (notification === undefined) return undefined;
   const caseOfEntry = caseOf(pending, cases);
-  return [
-    {
-      key: nameOf(currentKeyOf(current)),
-      notification,
-      receivedAt: latest(pending.map(({ stored }) => stored.revisionReceivedAt)),
-      firstReceivedAt: current.receivedAt,
-      flaggedLaws: flaggedLaws(pending),
-      ...(before && { before: otherRevision(before) }),
-      ...(ofCurrent === undefined ? { latest: otherRevision(current) } : {}),
-      ...(caseOfEntry && { case: caseOfEntry }),
-    },
-  ];
+  return {
+    key: nameOf(currentKeyOf(current)),
+    notification,
+    receivedAt: lastOf(pending.map(({ delivered }) => delivered.revisionReceivedAt)),
+    firstReceivedAt: current.receivedAt,
+    flaggedLaws: flaggedLaws(pending),
+    ...(replaced && { before: otherRevision(replaced) }),
+    ...(ofCurrent === undefined ? { latest: otherRevision(current) } : {}),
+    ...(caseOfEntry && { case: caseOfEntry }),
+  };
 }
 
 function otherRevision(stored: StoredNotification) {
@@ -231,7 +236,7 @@ function otherRevision(stored: StoredNotification) {
 
 /** Every law under which one of these revisions calls the transaction illegal, as the last of them has it. */
 function flaggedLaws(pending: readonly RecordedDelivery[]): Law[] {
-  const laws = pending.flatMap(({ read }) => read.notification?.inflictedLaws ?? []);
+  const laws = pending.flatMap(({ delivery }) => delivery.notification?.inflictedLaws ?? []);
   const illegal = laws.filter(({ risk }) => risk === "illegal");
   return [...new Map(illegal.map((law) => [lawKey(law), law])).values()];
 }
@@ -243,6 +248,6 @@ function caseOf(pending: readonly RecordedDelivery[], cases: AlertedCases): Tran
   return last && { ...last, isReopened: views.some(({ isReopened }) => isReopened) };
 }
 
-function latest(times: readonly string[]): string {
+function lastOf(times: readonly string[]): string {
   return times.reduce((last, time) => (time > last ? time : last), "");
 }

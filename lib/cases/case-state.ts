@@ -14,8 +14,8 @@ export interface RecordedFiling {
 export interface CaseState {
   /** The decision in force; undefined while the case is open. */
   decision: Extract<Step, { kind: "decide" }> | undefined;
-  /** Who took the case last, or to whom it was assigned, and when (ISO 8601), since it was opened or reopened; undefined if it was released. */
-  holder: (Person & { at: string }) | undefined;
+  /** The officer who took the case last, or to whom it was assigned, and when (ISO 8601); undefined if it was released, decided or reopened since. */
+  owner: (Person & { at: string }) | undefined;
   /** The filings that stand, with every correction. */
   filings: RecordedFiling[];
 }
@@ -41,25 +41,25 @@ export function isInInbox({
  * decision is that nothing had to be filed; the 24-hour notices stand also then, since no case is decided while one is pending.
  */
 export function stateAfter(steps: readonly Step[]): CaseState {
-  return steps.reduce<CaseState>(stateWith, { decision: undefined, holder: undefined, filings: [] });
+  return steps.reduce<CaseState>(stateWith, { decision: undefined, owner: undefined, filings: [] });
 }
 
 function stateWith(state: CaseState, step: Step): CaseState {
   const filings = filingsWith(state.filings, step);
   switch (step.kind) {
     case "take":
-      return { ...state, filings, holder: { ...step.by, at: step.at } };
+      return { ...state, filings, owner: { ...step.by, at: step.at } };
     case "assign":
-      return { ...state, filings, holder: { ...step.to, at: step.at } };
+      return { ...state, filings, owner: { ...step.to, at: step.at } };
     case "release":
-      return { ...state, filings, holder: undefined };
+      return { ...state, filings, owner: undefined };
     case "decide":
-      return { filings, decision: step, holder: undefined };
+      return { filings, decision: step, owner: undefined };
     case "reopen":
-      return { filings, decision: undefined, holder: undefined };
+      return { filings, decision: undefined, owner: undefined };
     default:
       if (state.decision === undefined || !isReopening(step)) return { ...state, filings };
-      return { filings, decision: undefined, holder: undefined };
+      return { filings, decision: undefined, owner: undefined };
   }
 }
 

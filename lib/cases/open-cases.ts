@@ -31,17 +31,17 @@ export async function openCases(
 ): Promise<OpenedCases> {
   const cases = new Map<RecordedDelivery, CaseOfContent>();
   const failed: ReadDelivery[] = [];
-  const ofNotifications = recorded.filter(({ stored }) => stored.kind === "notification");
-  // Contents of one notification change one case, in the order in which they were received.
-  for (const together of inRows(ofNotifications))
+  const ofNotifications = recorded.filter(({ delivered }) => delivered.kind === "notification");
+  // Revisions of one notification change one case, in the order in which they were recorded.
+  for (const row of inRows(ofNotifications))
     failed.push(
-      ...(await eachDelivery(together, "write a case", async (delivery) => {
-        const news = newsOf(delivery.stored, rules);
-        const others = saidBeside(delivery).map((stored) => newsOf(stored, rules));
-        if (delivery.mustAlert) {
-          const opening = newCase(openingBy(delivery), rules);
-          cases.set(delivery, await store.tell(opening, news, others));
-        } else if (mayRevise(delivery)) await revise(delivery, [news, ...others], store);
+      ...(await eachDelivery(row, "write a case", async (revision) => {
+        const news = newsOf(revision.delivered, rules);
+        const others = otherRevisionsOf(revision).map((stored) => newsOf(stored, rules));
+        if (revision.mustAlert) {
+          const opening = newCase(openingBy(revision), rules);
+          cases.set(revision, await store.tell(opening, news, others));
+        } else if (mayRevise(revision)) await revise(revision, [news, ...others], store);
       })),
     );
   for (const ofProject of unreadableByProject(recorded))
@@ -49,33 +49,33 @@ export async function openCases(
   return { cases, failed };
 }
 
-/** The first contents of all notifications, then the second ones, and so on. */
+/** The first revisions of all notifications, then the second ones, and so on. */
 function inRows(recorded: readonly RecordedDelivery[]): RecordedDelivery[][] {
-  const ofKeys = [...Map.groupBy(recorded, ({ stored }) => stored.key).values()];
+  const ofKeys = [...Map.groupBy(recorded, ({ delivered }) => delivered.key).values()];
   const longest = Math.max(0, ...ofKeys.map(({ length }) => length));
   return Array.from({ length: longest }, (_, index) => ofKeys.flatMap((ofKey) => ofKey[index] ?? []));
 }
 
 /** A current revision that is said again changes nothing, nor does one that a later call repeats. */
 function mayRevise(recorded: RecordedDelivery): boolean {
-  const { stored, current, read } = recorded;
+  const { delivered, current, delivery } = recorded;
   if (current.risk !== "illegal" && current.revisions === 0) return false;
   return isPast(recorded)
-    ? stored.signedAt === read.delivery.signedAt
-    : stored.delivery === read.delivery.deliveryId;
+    ? delivered.signedAt === delivery.webhook.signedAt
+    : delivered.delivery === delivery.webhook.deliveryId;
 }
 
-function isPast({ stored, current }: RecordedDelivery): boolean {
-  return stored.digest !== current.digest;
+function isPast({ delivered, current }: RecordedDelivery): boolean {
+  return delivered.digest !== current.digest;
 }
 
 /** A notification that any content called illegal has a case, or another delivery is about to open it. */
 async function revise(
-  { stored, current }: RecordedDelivery,
+  { delivered, current }: RecordedDelivery,
   news: readonly ContentNews[],
   store: CaseStore,
 ): Promise<void> {
-  const key = caseOfNotification(stored);
+  const key = caseOfNotification(delivered);
   const hasCase = await store.revise(key, news);
   if (!hasCase && current.risk === "illegal") throw new NoCaseYetError(key.subject);
 }
@@ -88,13 +88,13 @@ class NoCaseYetError extends Error {
   }
 }
 
-function openingBy({ stored, earlier, current }: RecordedDelivery): OpeningRevision {
-  return { stored, earlier, firstReceivedAt: current.receivedAt };
+function openingBy({ delivered, otherPast, current }: RecordedDelivery): OpeningRevision {
+  return { stored: delivered, earlier: otherPast, firstReceivedAt: current.receivedAt };
 }
 
-/** All other revisions where one comes late: the service may have said them again after it signed that one. */
-function saidBeside(recorded: RecordedDelivery): StoredNotification[] {
-  return isPast(recorded) ? [...recorded.earlier, recorded.current] : [];
+/** All other revisions of a notification, if this one came late: the service may have said them again since it signed this one. */
+function otherRevisionsOf(recorded: RecordedDelivery): StoredNotification[] {
+  return isPast(recorded) ? [...recorded.otherPast, recorded.current] : [];
 }
 
 function newsOf(stored: StoredNotification, rules: readonly DeadlineRule[]): ContentNews {
@@ -115,8 +115,10 @@ function newsOf(stored: StoredNotification, rules: readonly DeadlineRule[]): Con
 }
 
 function unreadableByProject(recorded: readonly RecordedDelivery[]): Iterable<RecordedDelivery[]> {
-  const pending = recorded.filter(({ stored, mustAlert }) => stored.kind === "quarantined" && mustAlert);
-  return Map.groupBy(pending, ({ stored }) => stored.projectId).values();
+  const pending = recorded.filter(
+    ({ delivered, mustAlert }) => delivered.kind === "quarantined" && mustAlert,
+  );
+  return Map.groupBy(pending, ({ delivered }) => delivered.projectId).values();
 }
 
 /** The first one of an open case is told, and one an hour after it; the others are counted in the case. */
@@ -127,12 +129,21 @@ async function openForUnreadable(
 ): Promise<ReadDelivery[]> {
   const [first, ...others] = bodies;
   if (first === undefined) return [];
-  const failed = await eachDelivery([first], "open the case of unreadable messages", async ({ stored }) => {
-    const now = new Date();
-    const deliveries = new Set(bodies.map(({ read }) => read.delivery.deliveryId));
-    const opening = unreadableCase(stored, now.toISOString().slice(0, "YYYY-MM-DDTHH".length));
-    const { isTold, ...ofBodies } = await store.openForUnreadable(opening, nameOf(stored), deliveries, now);
-    if (isTold) for (const delivery of bodies) cases.set(delivery, ofBodies);
-  });
-  return failed.length === 0 ? [] : [...failed, ...others.map(({ read }) => read)];
+  const failed = await eachDelivery(
+    [first],
+    "open the case of unreadable messages",
+    async ({ delivered }) => {
+      const now = new Date();
+      const deliveries = new Set(bodies.map(({ delivery }) => delivery.webhook.deliveryId));
+      const opening = unreadableCase(delivered, now.toISOString().slice(0, "YYYY-MM-DDTHH".length));
+      const { isTold, ...ofBodies } = await store.openForUnreadable(
+        opening,
+        nameOf(delivered),
+        deliveries,
+        now,
+      );
+      if (isTold) for (const delivery of bodies) cases.set(delivery, ofBodies);
+    },
+  );
+  return failed.length === 0 ? [] : [...failed, ...others.map(({ delivery }) => delivery)];
 }

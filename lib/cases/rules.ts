@@ -18,7 +18,7 @@ import {
   outcomesOf,
   type StepRequest,
 } from "./step.ts";
-import { beginningOfCase, type CaseView, viewOf } from "./view.ts";
+import { type CaseView, earliestNoticeStart, viewOf } from "./view.ts";
 
 /** Why a step is not made; the catalogue has a sentence for each. */
 export type Refusal =
@@ -306,7 +306,7 @@ function earliestReceipt(
 ): string | undefined {
   if (receivedAt === undefined) return undefined;
   if (kind !== "24-hour" && happenedAt !== undefined) return happenedAt;
-  return beginningOfCase({ receivedAt, happenedAt, steps });
+  return earliestNoticeStart({ receivedAt, happenedAt, steps });
 }
 
 /** Why a suspicion does not take so many operations along; empty where it does. */

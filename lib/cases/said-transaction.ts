@@ -68,8 +68,16 @@ export function isRepeat(opened: OpenedFacts, steps: readonly Step[], revision: 
   return inForce?.rawSha256 === statement.rawSha256;
 }
 
-/** Reports whether a case's transaction is the same after some steps as after others, in what officers and deadlines go by. */
-export function saysTheSame(opened: OpenedFacts, before: readonly Step[], after: readonly Step[]): boolean {
+/** Reports whether a case's transaction is the same after two lists of steps, in what officers and deadlines go by. */
+export function saysTheSame({
+  opened,
+  before,
+  after,
+}: {
+  opened: OpenedFacts;
+  before: readonly Step[];
+  after: readonly Step[];
+}): boolean {
   return judgedFacts(opened, before) === judgedFacts(opened, after);
 }
 

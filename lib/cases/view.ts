@@ -1,4 +1,4 @@
-/** What the events of a case say: its state, its deadlines, and what met each. Every list, page, mail, file and command asks this alone. */
+/** What the events of a case say: its state, its deadlines, and what fulfilled each. All readers of a case go through here. */
 
 import { earliest } from "../i18n/time/earliest.ts";
 import { type Deadline, hasRuleOf } from "../law/deadlines.ts";
@@ -43,7 +43,7 @@ export interface CaseView {
   isRevisedSince: boolean;
   /** What the service said of its transaction. */
   transaction: SaidTransaction;
-  /** The suspicions by their notices, in the order in which these were met; the last one may still be pending. */
+  /** The suspicions, grouped by their notices; a pending one is the last. */
   suspicions: Suspicion[];
   /** All deadlines, the first one first. */
   dues: Due[];
@@ -52,7 +52,7 @@ export interface CaseView {
 /** @param opened facts of its opening */
 export function viewOf(opened: OpenedFacts, steps: readonly Step[]): CaseView {
   const state = stateAfter(steps);
-  const { decision, holder, filings } = state;
+  const { decision, owner, filings } = state;
   const transaction = saidTransaction(opened, steps);
   const suspicions = suspicionsOf(steps, filings);
   const lawDues = transaction.deadlines.map((deadline) =>
@@ -61,10 +61,10 @@ export function viewOf(opened: OpenedFacts, steps: readonly Step[]): CaseView {
   const dues: Due[] = [...lawDues, ...suspicions.map(({ notice }) => notice)];
   return {
     decision,
-    owner: holder && {
-      subject: holder.subject,
-      name: holder.name,
-      until: new Date(Date.parse(holder.at) + OWNED_MS).toISOString(),
+    owner: owner && {
+      subject: owner.subject,
+      name: owner.name,
+      until: new Date(Date.parse(owner.at) + OWNED_MS).toISOString(),
     },
     filings: filings.flatMap(({ filing, step }) =>
       filing === undefined ? [] : [{ ...filing, id: step.id }],
@@ -90,11 +90,8 @@ function firstSaidIn(deadline: Deadline, { rules = [] }: OpenedFacts, steps: rea
 function isRevisedAfter(decision: Step, opened: OpenedFacts, steps: readonly Step[]): boolean {
   const confirmation = steps.findLast(({ kind }) => kind === "confirm");
   const judgedUntil = Math.max(decision.number, confirmation?.number ?? 0);
-  return !saysTheSame(
-    opened,
-    steps.filter(({ number }) => number <= judgedUntil),
-    steps,
-  );
+  const judgedSteps = steps.filter(({ number }) => number <= judgedUntil);
+  return !saysTheSame({ opened, before: judgedSteps, after: steps });
 }
 
 interface EventsOfCase {
@@ -108,7 +105,11 @@ export function visibleSteps({ opening, steps }: EventsOfCase): Step[] {
     (step, index) =>
       step.kind !== "revised" ||
       step.alerted ||
-      !saysTheSame(opening.facts, steps.slice(0, index), steps.slice(0, index + 1)),
+      !saysTheSame({
+        opened: opening.facts,
+        before: steps.slice(0, index),
+        after: steps.slice(0, index + 1),
+      }),
   );
 }
 
@@ -117,8 +118,8 @@ export function lawsGoneIn({ opening, steps }: EventsOfCase, event: CaseEvent): 
   return event.kind === "revised" ? goneLaws(opening.facts, steps, event) : [];
 }
 
-/** The earliest moment of a 24-hour notice of a case: that of the transaction, of its receipt, or of the first suspicion. ISO 8601. */
-export function beginningOfCase({
+/** The earliest moment at which a 24-hour notice of a case can begin: the transaction, its receipt, or the first suspicion. ISO 8601. */
+export function earliestNoticeStart({
   receivedAt,
   happenedAt,
   steps,

@@ -7,9 +7,9 @@ import type { ReadDelivery } from "./delivery.ts";
 import type { NotificationStore, RecordedRevision } from "./notifications/notifications.ts";
 import { inSaidOrder } from "./notifications/revision-rule.ts";
 
-/** A delivery, and what was recorded of it. */
+/** A delivery, and the revision that was recorded of it. */
 export interface RecordedDelivery extends RecordedRevision {
-  read: ReadDelivery;
+  delivery: ReadDelivery;
 }
 
 /** The SDK's own pool of connections holds 50. */
@@ -17,23 +17,23 @@ const CONCURRENT_WRITES = 40;
 
 /** Records deliveries; of one that fails, the later ones of its notification come again with it. */
 export async function recordBatch(
-  reads: readonly ReadDelivery[],
+  deliveries: readonly ReadDelivery[],
   store: NotificationStore,
 ): Promise<{ recorded: RecordedDelivery[]; failed: ReadDelivery[] }> {
   const recorded: RecordedDelivery[] = [];
   const failed: ReadDelivery[] = [];
   await pMap(
-    Map.groupBy(reads, ({ item }) => item.key).values(),
-    async (readsOfKey) => {
-      const inOrder = readsOfKey.toSorted((a, b) => inSaidOrder(a.item, b.item));
-      for (const [index, read] of inOrder.entries()) {
+    Map.groupBy(deliveries, ({ item }) => item.key).values(),
+    async (ofNotification) => {
+      const inOrder = ofNotification.toSorted((a, b) => inSaidOrder(a.item, b.item));
+      for (const [index, delivery] of inOrder.entries()) {
         try {
-          const delivery = { ...(await store.record(read.item, read.illegalLaws)), read };
-          countOutcome(delivery);
-          recorded.push(delivery);
+          const revision = await store.record(delivery.item, delivery.illegalLaws);
+          countOutcome(revision);
+          recorded.push({ ...revision, delivery });
         } catch (error) {
           logger.error("a delivery could not be stored; the queue delivers it again", {
-            requestId: read.delivery.deliveryId,
+            requestId: delivery.webhook.deliveryId,
             ...errorOrigin(error),
           });
           failed.push(...inOrder.slice(index));
@@ -46,36 +46,42 @@ export async function recordBatch(
   return { recorded, failed };
 }
 
-function countOutcome({ kind, stored }: RecordedDelivery): void {
+function countOutcome({ kind, delivered }: RecordedRevision): void {
   if (kind === "repeat" || kind === "past repeat") {
     count("NotificationRepeated");
     return;
   }
   if (kind === "first") count("NotificationStored");
   else count("NotificationRevised");
-  if (stored.kind === "quarantined") count("WebhookQuarantined");
-  if (stored.kind === "error") count("ServiceErrorReported");
-  if (stored.riskNow === "illegal") count("NotificationIllegal");
+  if (delivered.kind === "quarantined") count("WebhookQuarantined");
+  if (delivered.kind === "error") count("ServiceErrorReported");
+  if (delivered.riskNow === "illegal") count("NotificationIllegal");
 }
 
-/** The error's own text may quote what was stored: only its kind is logged. */
+/**
+ * Does some work for each delivery.
+ * @param what the work, as the log names it: "remember a wallet"
+ * @returns the deliveries whose work failed, which come again
+ */
 export async function eachDelivery(
   recorded: readonly RecordedDelivery[],
   what: string,
-  work: (delivery: RecordedDelivery) => Promise<unknown>,
+  work: (recorded: RecordedDelivery) => Promise<unknown>,
 ): Promise<ReadDelivery[]> {
   const failed = await pMap(
     recorded,
-    async (delivery) => {
+    async (recordedDelivery) => {
+      const { delivery } = recordedDelivery;
       try {
-        await work(delivery);
+        await work(recordedDelivery);
         return [];
       } catch (error) {
+        // The error's own text may quote what was stored: only its kind is logged.
         logger.error(`could not ${what}; its delivery comes again`, {
-          requestId: delivery.read.delivery.deliveryId,
+          requestId: delivery.webhook.deliveryId,
           ...errorOrigin(error),
         });
-        return [delivery.read];
+        return [delivery];
       }
     },
     { concurrency: CONCURRENT_WRITES },

@@ -17,7 +17,7 @@ import { illegalKeys } from "./notifications/revision-rule.ts";
 
 /** A delivery, read exactly. */
 export interface ReadDelivery {
-  delivery: WebhookDelivery;
+  webhook: WebhookDelivery;
   item: NewItem;
   /** Keys of the laws that call it illegal; a body that cannot be read may hold one, and has a key, too. */
   illegalLaws: ReadonlySet<string>;
@@ -42,34 +42,34 @@ const namedUser = z.object({
 const MAY_BE_ILLEGAL: ReadonlySet<string> = new Set(["may be illegal"]);
 
 /** Reads a delivery with exact numbers and makes the item that it would become. */
-export function readDelivery(delivery: WebhookDelivery, context: ReadingContext): ReadDelivery {
-  const json = parse(delivery.body);
-  const { projectId } = delivery;
+export function readDelivery(webhook: WebhookDelivery, context: ReadingContext): ReadDelivery {
+  const json = parse(webhook.body);
+  const { projectId } = webhook;
   const reading = bySeverity(
     json === undefined ? notAnObject() : readWebhook(json, [projectId]),
     context.deadlines,
   );
   const arrival = {
     projectId,
-    deliveryId: delivery.deliveryId,
-    receivedAt: delivery.receivedAt,
-    signedAt: delivery.signedAt,
-    digest: json === undefined ? bytesDigest(delivery.body) : revisionDigest(json),
-    raw: delivery.body,
-    expiresAt: expiryOf(new Date(delivery.receivedAt), context.retentionYears),
+    deliveryId: webhook.deliveryId,
+    receivedAt: webhook.receivedAt,
+    signedAt: webhook.signedAt,
+    digest: json === undefined ? bytesDigest(webhook.body) : revisionDigest(json),
+    raw: webhook.body,
+    expiresAt: expiryOf(new Date(webhook.receivedAt), context.retentionYears),
   };
   if (!reading.valid) {
     const userId = namedUser.safeParse(json).data?.data.address.userId;
     const item = quarantinedItemOf(reading.issues, arrival, userId);
-    return { delivery, item, illegalLaws: MAY_BE_ILLEGAL, notification: undefined, unknownKeys: [] };
+    return { webhook, item, illegalLaws: MAY_BE_ILLEGAL, notification: undefined, unknownKeys: [] };
   }
   const { body } = reading;
   const item = itemOf(body, arrival);
   const unknownKeys = unknownKeysIn(json);
   if (body.type === "error")
-    return { delivery, item, illegalLaws: new Set(), notification: undefined, unknownKeys };
+    return { webhook, item, illegalLaws: new Set(), notification: undefined, unknownKeys };
   return {
-    delivery,
+    webhook,
     item,
     illegalLaws: illegalKeys(body.data.inflictedLaws),
     notification: body.data,

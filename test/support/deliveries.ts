@@ -37,14 +37,14 @@ export function readBodyAt(
 
 /** Records a delivery when it is received. */
 export async function recordRead(read: ReadDelivery, store: NotificationStore): Promise<RecordedDelivery> {
-  const now = Date.parse(read.delivery.receivedAt);
-  return { ...(await store.record(read.item, read.illegalLaws, now)), read };
+  const now = Date.parse(read.webhook.receivedAt);
+  return { ...(await store.record(read.item, read.illegalLaws, now)), delivery: read };
 }
 
 /** The item of a delivery where nothing is known of its notification. */
 export function storedItem(read: ReadDelivery) {
   const mustAlert = read.illegalLaws.size > 0;
-  const alert = mustAlert ? { alert: "pending", alertDelivery: read.delivery.deliveryId } : { alert: "none" };
+  const alert = mustAlert ? { alert: "pending", alertDelivery: read.webhook.deliveryId } : { alert: "none" };
   return { ...read.item, ...alert, revisions: 0, repeats: 0, v: 1 };
 }
 
@@ -53,12 +53,12 @@ export function recordedNew(read: ReadDelivery, changes: Partial<RecordedDeliver
   const stored = readStored(storedItem(read));
   return {
     kind: "first",
-    stored,
+    delivered: stored,
     current: stored,
-    earlier: [],
-    before: undefined,
+    otherPast: [],
+    replaced: undefined,
     mustAlert: read.illegalLaws.size > 0,
-    read,
+    delivery: read,
     ...changes,
   };
 }

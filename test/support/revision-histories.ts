@@ -139,7 +139,7 @@ async function playHistory(seed: number, client: DynamoDBDocumentClient): Promis
       const count = (receives.get(call) ?? 0) + 1;
       receives.set(call, count);
       if (count > ENDLESS_RECEIVES) throw new Error(`${nameOfCall(call)} comes back without an end.`);
-      if (mayDie && count >= MOST_RECEIVES) dead.add(call.read.delivery.deliveryId);
+      if (mayDie && count >= MOST_RECEIVES) dead.add(call.read.webhook.deliveryId);
       // A message that came back is worked on alone, so that it holds no other up.
       else queue.push([call]);
     }
@@ -157,7 +157,7 @@ async function playHistory(seed: number, client: DynamoDBDocumentClient): Promis
         const deliveries = entries.flatMap(({ pending }) => pending);
         const calls = callsOf(
           batch,
-          deliveries.map(({ read }) => read),
+          deliveries.map(({ delivery }) => delivery),
         );
         if (calls.some(({ revision }) => !revision.renders)) {
           giveBack(calls, calls.length === 1);
@@ -165,8 +165,8 @@ async function playHistory(seed: number, client: DynamoDBDocumentClient): Promis
         }
         published.push(...entries.map(publishedEntry));
         story.push(`alert ${calls.map(nameOfCall).join(" + ")}`);
-        for (const { stored } of deliveries)
-          await store.markAlerted(stored, { at: atMs(0), id: undefined }).catch((error: unknown) => {
+        for (const { delivered } of deliveries)
+          await store.markAlerted(delivered, { at: atMs(0), id: undefined }).catch((error: unknown) => {
             if (!(error instanceof Crash)) throw error;
             giveBack(calls, false);
           });
@@ -315,9 +315,9 @@ function callOf(
 }
 
 /** A call that is sent again as it was, signature and all, and received later than any other. */
-function sentAgain({ revision, signedAt, read: { delivery } }: Call, deliveryId: string): Call {
+function sentAgain({ revision, signedAt, read: { webhook } }: Call, deliveryId: string): Call {
   const receivedAt = atMs(1_000);
-  const { projectId, body } = delivery;
+  const { projectId, body } = webhook;
   const read = readBodyAt(receivedAt, body, { deliveryId, signedAt, projectId });
   return { revision, read, signedAt, receivedAt };
 }
@@ -343,14 +343,14 @@ function callsOf(batch: readonly Call[], reads: readonly ReadDelivery[]): Call[]
 
 function publishedEntry({ pending, current }: MessageEntry): PublishedEntry {
   return {
-    deliveries: pending.map(({ read }) => read.delivery.deliveryId),
-    flaggedLaws: new Set(pending.flatMap(({ read }) => illegalNames(read))),
-    pendingDigests: new Set(pending.map(({ stored }) => stored.digest)),
+    deliveries: pending.map(({ delivery }) => delivery.webhook.deliveryId),
+    flaggedLaws: new Set(pending.flatMap(({ delivery }) => illegalNames(delivery))),
+    pendingDigests: new Set(pending.map(({ delivered }) => delivered.digest)),
     currentDigest: current.digest,
   };
 }
 
-function illegalNames({ notification }: RecordedDelivery["read"]): string[] {
+function illegalNames({ notification }: RecordedDelivery["delivery"]): string[] {
   return notification?.inflictedLaws.map(({ name }) => name) ?? [];
 }
 
@@ -369,7 +369,7 @@ function digestOf({ read }: Call): string {
 
 function nameOfCall({ revision, read, signedAt }: Call): string {
   const laws = revision.laws.join(", ") || "no law";
-  const { deliveryId, receivedAt } = read.delivery;
+  const { deliveryId, receivedAt } = read.webhook;
   const [signed, received] = [signedAt, receivedAt].map((time) => `${Date.parse(time) - START} ms`);
   const name = `${revision.notificationId} ${revision.description.slice(-1)}`;
   return `${deliveryId} (${name}: ${laws}; signed ${signed}, received ${received})`;
@@ -430,7 +430,7 @@ function wrongOfNotification(calls: readonly Call[], allItems: readonly StoredNo
     check(item.signedAt === signed.at(-1), "a revision does not say when the service said it last");
     check(item.revisionReceivedAt === earliest(callsOfRevision), "a revision's first receipt is wrong");
     check(item.repeats <= new Set(signed).size - 1, "a revision has too many repeats");
-    const bodies = callsOfRevision.map(({ read }) => read.delivery.body.toString());
+    const bodies = callsOfRevision.map(({ read }) => read.webhook.body.toString());
     check(bodies.includes(expandBody(item.raw).toString()), "the bytes of a revision are of no call");
   }
   return wrong;
@@ -449,14 +449,14 @@ function wrongOfCalm({ inOrder, published, items }: EndedHistory): string[] {
       .findLast(({ revision }) => revision.notificationId === call.revision.notificationId);
     return call.revision.laws.some((law) => !before?.revision.laws.includes(law));
   });
-  const names = due.map(({ read }) => read.delivery.deliveryId).join();
+  const names = due.map(({ read }) => read.webhook.deliveryId).join();
   if (names !== published.flatMap(({ deliveries }) => deliveries).join())
     wrong.push("not exactly what was due was alerted");
   if (!published.every(({ pendingDigests, currentDigest }) => pendingDigests.has(currentDigest)))
     wrong.push("a message does not know the current revision");
   for (const item of items) {
     const first = inOrder.find((call) => digestOf(call) === item.digest);
-    if (expandBody(item.raw).toString() !== first?.read.delivery.body.toString())
+    if (expandBody(item.raw).toString() !== first?.read.webhook.body.toString())
       wrong.push("a revision does not keep the bytes that came first");
     const times = inOrder.filter((call) => digestOf(call) === item.digest).map(({ signedAt }) => signedAt);
     if (item.repeats !== new Set(times).size - 1) wrong.push("not every repeat is counted");

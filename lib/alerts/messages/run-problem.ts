@@ -87,7 +87,7 @@ function sentencesOf(
         sentences: [t(PROBLEMS.unpaid, { project, call: cause.call }), ...quotes],
         toDo: t(PROBLEMS.checkPlan),
       };
-    case "unsendable":
+    case "bad-key":
       return { sentences: [t(PROBLEMS.unusableKey, { project, call: cause.call })], toDo: copyKey };
     case "not-found":
       return {

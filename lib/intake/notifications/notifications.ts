@@ -23,12 +23,12 @@ import { notificationIn } from "./raw-body.ts";
 import {
   type Attributes,
   alertAttributes,
-  asPast,
-  countsWith,
-  earlierReceiptOfRevision,
-  earlierReceipts,
+  asCurrentAgain,
+  asPastItem,
+  notificationTotals,
+  receiptChanges,
   repeatAttributes,
-  revisionAgain,
+  revisionReceiptChanges,
   type StoredItem,
   withoutCurrentAttributes,
 } from "./revision-attributes.ts";
@@ -40,14 +40,14 @@ const { partition, sort } = NOTIFICATIONS_KEY;
 export interface RecordedRevision {
   kind: Verdict["kind"];
   /** The revision that was delivered. */
-  stored: StoredNotification;
+  delivered: StoredNotification;
   /** The current revision of its notification, which may be itself. */
   current: StoredNotification;
-  /** Its past revisions but the delivered one, where that comes late or an alert of it is to be published: at most 100. */
-  earlier: readonly StoredNotification[];
-  /** That of them which was current before the delivered one became so. */
-  before: StoredNotification | undefined;
-  /** True where the delivery has to publish an alert of it. */
+  /** Other past revisions, at most 100. They are read only if the delivered revision is past, or an alert of it is due. */
+  otherPast: readonly StoredNotification[];
+  /** The past revision that the delivered one replaced. */
+  replaced: StoredNotification | undefined;
+  /** True if the delivery has to publish an alert of the revision. */
   mustAlert: boolean;
 }
 
@@ -65,8 +65,11 @@ class BusyNotificationError extends Error {
   }
 }
 
-/** What a write leaves: the revision of the delivery, and the current one, which may be itself. */
-type Written = Pick<RecordedRevision, "stored" | "current">;
+/** Another delivery changed the notification between the read and the write: nothing was written. */
+const CHANGED = "changed";
+
+/** What a write leaves. */
+type Written = Pick<RecordedRevision, "delivered" | "current">;
 
 export class NotificationStore {
   readonly #client: DynamoDBDocumentClient;
@@ -80,80 +83,81 @@ export class NotificationStore {
   /**
    * Records what a call says, by the rule of revision-rule.ts. Doing it again changes nothing, and says again whether its delivery has
    * to publish an alert.
-   * @param illegalLaws keys of the laws that call it illegal; of a body that officers hear of in any case, any key
+   * @param illegalLaws keys of the laws that call it illegal; any one key for a body in quarantine, of which officers always hear
    * @throws {BusyNotificationError} if others kept changing the notification
    */
   async record(item: NewItem, illegalLaws: ReadonlySet<string>, now = Date.now()): Promise<RecordedRevision> {
     const { digest, riskNow, signedAt, delivery: deliveryId } = item;
     const call = { digest, riskNow, signedAt, illegalLaws, deliveryId };
-    // The first revision of most notifications is the only one: it costs one write, and no read.
+    // The first revision of most notifications is the only one: without a read first it costs one write.
     let current: StoredItem | undefined;
     let past: StoredItem | undefined;
     for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
       const verdict = judgeRevision(call, knownRevision(current), knownRevision(past), now);
       const written = await this.#write(verdict, item, current, past);
-      if (written !== undefined) return this.#recordedRevision(verdict.kind, written, deliveryId);
+      if (written !== CHANGED) return this.#recordedRevision(verdict.kind, written, deliveryId);
       current = await this.#find(currentKeyOf(item));
-      past = current?.stored.digest === digest ? undefined : await this.#find(pastKeyOf(item));
+      past = current?.notification.digest === digest ? undefined : await this.#find(pastKeyOf(item));
     }
     throw new BusyNotificationError(item);
   }
 
   async #recordedRevision(
     kind: Verdict["kind"],
-    { stored, current }: Written,
+    { delivered, current }: Written,
     deliveryId: string,
   ): Promise<RecordedRevision> {
-    const { alert } = stored;
+    const { alert } = delivered;
     const mustAlert = alert.state === "pending" && alert.deliveryId === deliveryId;
-    const isPast = stored.digest !== current.digest;
-    const needsEarlier = isPast || (mustAlert && current.revisions > 0);
-    const earlier = needsEarlier ? await this.#earlierThan(stored) : [];
-    const before = earlier.find((revision) => revision.digest === stored.replacedDigest);
-    return { kind, stored, current, earlier, before, mustAlert };
+    const isPast = delivered.digest !== current.digest;
+    const needsOthers = isPast || (mustAlert && current.revisions > 0);
+    const otherPast = needsOthers ? await this.#otherPastRevisions(delivered) : [];
+    const replaced = otherPast.find(({ digest }) => digest === delivered.replacedDigest);
+    return { kind, delivered, current, otherPast, replaced, mustAlert };
   }
 
-  /** Writes what a verdict asks for. @returns undefined where the notification changed since it was read */
+  /** Writes what a verdict asks for. */
   async #write(
     verdict: Verdict,
     item: NewItem,
     current: StoredItem | undefined,
     past: StoredItem | undefined,
-  ): Promise<Written | undefined> {
+  ): Promise<Written | typeof CHANGED> {
+    if (verdict.kind === "first" || current === undefined) return this.#addFirst(item, verdict);
     switch (verdict.kind) {
-      case "first":
-        return this.#addFirst(item, verdict);
       case "repeat":
-        return current && this.#repeat(item, verdict, current);
+        return this.#repeat(item, verdict, current);
       case "past repeat":
-        return current && past && this.#repeatPast(item, verdict, current, past);
+        return past === undefined
+          ? this.#keepPast(item, verdict, current)
+          : this.#repeatPast(item, verdict, current, past);
       case "current":
-        return current && this.#becomesCurrent(item, verdict, current, past);
+        return this.#becomesCurrent(item, verdict, current, past);
       case "past":
-        return current && this.#keepPast(item, verdict, current);
+        return this.#keepPast(item, verdict, current);
     }
   }
 
-  async #addFirst(item: NewItem, { alert }: Verdict): Promise<Written | undefined> {
+  async #addFirst(item: NewItem, { alert }: Verdict): Promise<Written | typeof CHANGED> {
     const Item: NotificationItem = { ...item, ...alertAttributes(alert), revisions: 0, repeats: 0, v: 1 };
     const put = new PutCommand({ TableName: this.#table, Item, ...IF_ABSENT });
     const isWritten = await succeedsConditionally(this.#client.send(put));
-    if (!isWritten) return undefined;
-    const stored = readStored(Item);
-    return { stored, current: stored };
+    if (!isWritten) return CHANGED;
+    const notification = readStored(Item);
+    return { delivered: notification, current: notification };
   }
 
   async #repeat(
     { signedAt, receivedAt }: NewItem,
     { isLater, alert }: Extract<Verdict, { kind: "repeat" }>,
     current: StoredItem,
-  ): Promise<Written | undefined> {
+  ): Promise<Written | typeof CHANGED> {
     const changes = {
-      ...earlierReceipts(receivedAt, current.stored),
-      ...repeatAttributes({ isLater, alert, signedAt, receivedAt }, current.stored),
+      ...receiptChanges(receivedAt, current.notification),
+      ...repeatAttributes({ isLater, alert, signedAt, receivedAt }, current.notification),
     };
-    const stored = await this.#change(current, changes);
-    return stored && { stored, current: stored };
+    const notification = await this.#change(current, changes);
+    return notification === CHANGED ? CHANGED : { delivered: notification, current: notification };
   }
 
   async #repeatPast(
@@ -161,39 +165,39 @@ export class NotificationStore {
     { isLater, alert }: Extract<Verdict, { kind: "past repeat" }>,
     current: StoredItem,
     past: StoredItem,
-  ): Promise<Written | undefined> {
+  ): Promise<Written | typeof CHANGED> {
     const changes = {
-      ...earlierReceiptOfRevision(receivedAt, past.stored),
-      ...repeatAttributes({ isLater, alert, signedAt, receivedAt }, past.stored),
+      ...revisionReceiptChanges(receivedAt, past.notification),
+      ...repeatAttributes({ isLater, alert, signedAt, receivedAt }, past.notification),
     };
-    if (receivedAt >= current.stored.receivedAt) {
-      const stored = await this.#change(past, changes);
-      return stored && { stored, current: current.stored };
+    if (receivedAt >= current.notification.receivedAt) {
+      const delivered = await this.#change(past, changes);
+      return delivered === CHANGED ? CHANGED : { delivered, current: current.notification };
     }
-    const changed = { receivedAt, v: current.stored.v + 1 };
-    const counted = { ...changes, v: past.stored.v + 1 };
+    // The first receipt of the notification is now this one: both items change together.
+    const changesOfPast = { ...changes, v: past.notification.v + 1 };
+    const changesOfCurrent = { receivedAt, v: current.notification.v + 1 };
     const isWritten = await writesTogether(this.#client, [
-      this.#update(past.stored, counted),
-      this.#update(current.stored, changed),
+      this.#update(past.notification, changesOfPast),
+      this.#update(current.notification, changesOfCurrent),
     ]);
-    return isWritten
-      ? {
-          stored: readStored({ ...past.attributes, ...counted }),
-          current: readStored({ ...current.attributes, ...changed }),
-        }
-      : undefined;
+    if (!isWritten) return CHANGED;
+    return {
+      delivered: readStored({ ...past.attributes, ...changesOfPast }),
+      current: readStored({ ...current.attributes, ...changesOfCurrent }),
+    };
   }
 
-  /** Changes an item, if there is anything to change. @returns undefined where it changed meanwhile */
+  /** Changes an item, if there is anything to change. */
   async #change(
-    { attributes, stored }: StoredItem,
+    { attributes, notification }: StoredItem,
     changes: Attributes,
-  ): Promise<StoredNotification | undefined> {
-    if (Object.keys(changes).length === 0) return stored;
-    const counted = { ...changes, v: stored.v + 1 };
-    const { Update } = this.#update(stored, counted);
+  ): Promise<StoredNotification | typeof CHANGED> {
+    if (Object.keys(changes).length === 0) return notification;
+    const versioned = { ...changes, v: notification.v + 1 };
+    const { Update } = this.#update(notification, versioned);
     const isWritten = await succeedsConditionally(this.#client.send(new UpdateCommand(Update)));
-    return isWritten ? readStored({ ...attributes, ...counted }) : undefined;
+    return isWritten ? readStored({ ...attributes, ...versioned }) : CHANGED;
   }
 
   #update(stored: StoredNotification, changes: Attributes) {
@@ -201,7 +205,7 @@ export class NotificationStore {
       Update: {
         TableName: this.#table,
         Key: keyOf(stored),
-        ...setting(changes),
+        ...updateExpression(changes),
         ...ifUnchanged(stored.v, changes),
       },
     };
@@ -213,39 +217,38 @@ export class NotificationStore {
     { alert }: Verdict,
     current: StoredItem,
     past: StoredItem | undefined,
-  ): Promise<Written | undefined> {
+  ): Promise<Written | typeof CHANGED> {
     const TableName = this.#table;
     const revision: NotificationItem = {
-      ...(past === undefined ? item : revisionAgain(past, item)),
-      ...countsWith(item, current, past),
+      ...(past === undefined ? item : asCurrentAgain(past, item)),
+      ...notificationTotals(item, current, past),
       ...alertAttributes(alert),
-      v: current.stored.v + 1,
-      replacedDigest: current.stored.digest,
+      v: current.notification.v + 1,
+      replacedDigest: current.notification.digest,
     };
     const isWritten = await writesTogether(this.#client, [
-      { Put: { TableName, Item: revision, ...ifUnchanged(current.stored.v) } },
-      { Put: { TableName, Item: asPast(current), ...IF_ABSENT } },
+      { Put: { TableName, Item: revision, ...ifUnchanged(current.notification.v) } },
+      { Put: { TableName, Item: asPastItem(current), ...IF_ABSENT } },
       ...(past === undefined
         ? []
-        : [{ Delete: { TableName, Key: keyOf(past.stored), ...ifUnchanged(past.stored.v) } }]),
+        : [{ Delete: { TableName, Key: keyOf(past.notification), ...ifUnchanged(past.notification.v) } }]),
     ]);
-    if (!isWritten) return undefined;
-    const stored = readStored(revision);
-    return { stored, current: stored };
+    if (!isWritten) return CHANGED;
+    const notification = readStored(revision);
+    return { delivered: notification, current: notification };
   }
 
-  async #keepPast(item: NewItem, { alert }: Verdict, current: StoredItem): Promise<Written | undefined> {
+  async #keepPast(item: NewItem, { alert }: Verdict, current: StoredItem): Promise<Written | typeof CHANGED> {
     const revision = { ...item, ...pastKeyOf(item), ...alertAttributes(alert), repeats: 0, v: 1 };
     const Item = withoutCurrentAttributes(revision);
-    const { receivedAt, risk, revisions } = countsWith(item, current, undefined);
-    const changes = { receivedAt, risk, revisions, v: current.stored.v + 1 };
+    const { receivedAt, risk, revisions } = notificationTotals(item, current, undefined);
+    const changes = { receivedAt, risk, revisions, v: current.notification.v + 1 };
     const isWritten = await writesTogether(this.#client, [
       { Put: { TableName: this.#table, Item, ...IF_ABSENT } },
-      this.#update(current.stored, changes),
+      this.#update(current.notification, changes),
     ]);
-    return isWritten
-      ? { stored: readStored(Item), current: readStored({ ...current.attributes, ...changes }) }
-      : undefined;
+    if (!isWritten) return CHANGED;
+    return { delivered: readStored(Item), current: readStored({ ...current.attributes, ...changes }) };
   }
 
   /**
@@ -259,18 +262,19 @@ export class NotificationStore {
     const places = [currentKeyOf({ key, revision }), pastKeyOf({ key, revision, digest })];
     for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
       const items = await Promise.all(places.map((place) => this.#find(place)));
-      const place = items.find((item) => item?.stored.digest === digest);
+      const place = items.find((item) => item?.notification.digest === digest);
       // It moved between the two reads.
       if (place === undefined) continue;
-      const { alert } = place.stored;
+      const { alert } = place.notification;
       if (alert.state !== "pending" || alert.deliveryId !== deliveryId) return;
-      if (await this.#change(place, alertAttributes({ state: "sent", deliveryId, ...sent }))) return;
+      const written = await this.#change(place, alertAttributes({ state: "sent", deliveryId, ...sent }));
+      if (written !== CHANGED) return;
     }
     throw new BusyNotificationError({ key, revision });
   }
 
-  /** The past revisions of a transaction but one, as they are at this very moment. */
-  async #earlierThan({ key, revision, digest }: StoredNotification): Promise<StoredNotification[]> {
+  /** The past revisions of a transaction but this one, read consistently. */
+  async #otherPastRevisions({ key, revision, digest }: StoredNotification): Promise<StoredNotification[]> {
     const { Items = [] } = await this.#client.send(
       new QueryCommand({
         TableName: this.#table,
@@ -292,14 +296,14 @@ export class NotificationStore {
     const { Item } = await this.#client.send(
       new GetCommand({ TableName: this.#table, Key: keyOf(key), ConsistentRead: true }),
     );
-    return Item === undefined ? undefined : { attributes: Item, stored: readStored(Item) };
+    return Item === undefined ? undefined : { attributes: Item, notification: readStored(Item) };
   }
 }
 
 /** A stored revision as the rule sees it: laws that the item does not list are in its body. */
 function knownRevision(item: StoredItem | undefined): KnownRevision | undefined {
   if (item === undefined) return undefined;
-  const { digest, riskNow, signedAt, alert, raw, laws } = item.stored;
+  const { digest, riskNow, signedAt, alert, raw, laws } = item.notification;
   // Most repeats need no body.
   const illegalLaws = lazy(() => illegalKeys(notificationIn(raw)?.inflictedLaws ?? laws));
   return {
@@ -327,7 +331,7 @@ function ifUnchanged(version: number, changes: Attributes = {}) {
   };
 }
 
-function setting(attributes: Attributes) {
+function updateExpression(attributes: Attributes) {
   return {
     UpdateExpression: `SET ${Object.keys(attributes)
       .map((name) => `#${name} = :${name}`)

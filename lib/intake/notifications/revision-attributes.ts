@@ -13,29 +13,33 @@ export type Attributes = Record<string, unknown>;
 /** An item as it is in the table, and the notification that it reads as. */
 export interface StoredItem {
   attributes: Attributes;
-  stored: StoredNotification;
+  notification: StoredNotification;
 }
 
 /** The attributes of the current item about all revisions, once a call is among them. */
-export function countsWith(item: NewItem, { stored }: StoredItem, past: StoredItem | undefined) {
+export function notificationTotals(
+  item: NewItem,
+  { notification }: StoredItem,
+  past: StoredItem | undefined,
+) {
   return {
-    receivedAt: earliest([item.receivedAt, stored.receivedAt]),
-    risk: isWorse(item.risk, stored.risk) ? item.risk : stored.risk,
-    revisions: stored.revisions + (past === undefined ? 1 : 0),
-    repeats: past === undefined ? 0 : past.stored.repeats + 1,
+    receivedAt: earliest([item.receivedAt, notification.receivedAt]),
+    risk: isWorse(item.risk, notification.risk) ? item.risk : notification.risk,
+    revisions: notification.revisions + (past === undefined ? 1 : 0),
+    repeats: past === undefined ? 0 : past.notification.repeats + 1,
   };
 }
 
-/** A past revision that the service says again: it keeps the bytes that came first. */
-export function revisionAgain({ stored }: StoredItem, item: NewItem): NewItem {
+/** The item of a past revision that the service says again, and that becomes current: it keeps the bytes that came first. */
+export function asCurrentAgain({ notification }: StoredItem, item: NewItem): NewItem {
   return {
     ...item,
-    raw: stored.raw,
-    revisionReceivedAt: earliest([item.receivedAt, stored.revisionReceivedAt]),
+    raw: notification.raw,
+    revisionReceivedAt: earliest([item.receivedAt, notification.revisionReceivedAt]),
   };
 }
 
-/** The attributes that a repeat changes: nothing where the call was known. */
+/** The attributes that a repeat changes; none if the call was known. */
 export function repeatAttributes(
   repeat: { isLater: boolean; alert: RevisionAlert; signedAt: string; receivedAt: string },
   stored: StoredNotification,
@@ -48,16 +52,16 @@ export function repeatAttributes(
   };
 }
 
-/** A delivery that was held up may have been received before those that were stored. */
-export function earlierReceipts(receivedAt: string, stored: StoredNotification): Attributes {
+/** The times of receipt that change: a delivery that was held up may have been received before those that are stored. */
+export function receiptChanges(receivedAt: string, stored: StoredNotification): Attributes {
   return {
-    ...earlierReceiptOfRevision(receivedAt, stored),
+    ...revisionReceiptChanges(receivedAt, stored),
     ...(receivedAt < stored.receivedAt ? { receivedAt } : {}),
   };
 }
 
-/** The same of its revision alone. */
-export function earlierReceiptOfRevision(receivedAt: string, stored: StoredNotification): Attributes {
+/** The times of receipt that change of the revision alone. */
+export function revisionReceiptChanges(receivedAt: string, stored: StoredNotification): Attributes {
   return receivedAt < stored.revisionReceivedAt ? { revisionReceivedAt: receivedAt } : {};
 }
 
@@ -72,8 +76,8 @@ export function alertAttributes({ state, deliveryId, at, id }: RevisionAlert) {
 }
 
 /** The item of a revision that is no longer current. */
-export function asPast({ attributes, stored }: StoredItem): Attributes {
-  return withoutCurrentAttributes({ ...attributes, ...pastKeyOf(stored) });
+export function asPastItem({ attributes, notification }: StoredItem): Attributes {
+  return withoutCurrentAttributes({ ...attributes, ...pastKeyOf(notification) });
 }
 
 /** Attributes that the current item alone has: those about all revisions, and the keys of indexes. */

@@ -54,9 +54,9 @@ export type ServiceCaller = <T extends z.ZodMiniType>(parts: CallParts<T>) => Pr
 export function serviceCaller({ baseUrl, apiKey, network }: ServiceOptions): ServiceCaller {
   const base = baseOf(baseUrl);
   return async (parts) => {
-    const { url, call } = placeOf(base, parts);
+    const { url, call } = requestTarget(base, parts);
     const key = bareKey(call, await apiKey(parts.projectId));
-    const reply = await replyTo(call, url, key, parts, network);
+    const reply = await send({ call, url, key, parts, network });
     return readReply(call, reply, parts.data, key);
   };
 }
@@ -69,12 +69,12 @@ function baseOf(baseUrl: string): string {
   return `${origin}${pathname.replace(/\/+$/, "").replace(/\/v1$/, "")}/v1`;
 }
 
-/** URL of a call. @throws {ServiceError} if a part of the path, such as `..`, would lead elsewhere */
-function placeOf(base: string, { projectId, method, path }: RequestParts) {
+/** The URL of a call, and the call as errors name it. @throws {ServiceError} if a part of the path, such as `..`, would lead elsewhere */
+function requestTarget(base: string, { projectId, method, path }: RequestParts) {
   const url = new URL(`${base}${path}`);
   const call: ServiceCall = { projectId, name: `${method} ${url.href}` };
   if (url.href !== `${base}${path}` || path.includes("//"))
-    throw new ServiceError("unaskable", call, {
+    throw new ServiceError("unsafe-path", call, {
       what: "was not sent, because its path would lead to another resource",
     });
   return { url, call };
@@ -84,7 +84,7 @@ function placeOf(base: string, { projectId, method, path }: RequestParts) {
 function bareKey(call: ServiceCall, key: string): string {
   const bare = key.trim().replace(/^ApiKey(\s+|$)/i, "");
   if (/^[\x21-\x7e]+$/.test(bare)) return bare;
-  throw new ServiceError("unsendable", call, {
+  throw new ServiceError("bad-key", call, {
     what: "was not sent, because the stored key is empty or contains a space or an accent",
   });
 }
@@ -97,10 +97,13 @@ interface Reply {
 
 const MOST_TRIES = 4;
 
-/** Statuses that another try may change; 504 is that of a gateway that gave up waiting for a slow scan. */
-const TRANSIENT = [408, 425, 429, ...Array.from({ length: 100 }, (_, at) => 500 + at)].filter(
+/** Errors of a server, but 504: a gateway gave up waiting for a slow scan, which another try would begin again. */
+const SERVER_ERRORS = Array.from({ length: 100 }, (_, index) => 500 + index).filter(
   (status) => status !== 504,
 );
+
+/** Statuses that another try may change. */
+const TRANSIENT = [408, 425, 429, ...SERVER_ERRORS];
 
 /** The first wait between two tries, each further one is twice that; a longer `Retry-After` ends the call. */
 const FIRST_WAIT_MS = 2_000;
@@ -114,23 +117,26 @@ const CONNECT_MS = 10_000;
 const PROBING = { keepAlive: true, keepAliveInitialDelay: 30_000 };
 const agents = { http: new http.Agent(PROBING), https: new https.Agent(PROBING) };
 
+interface Sending {
+  call: ServiceCall;
+  url: URL;
+  key: string;
+  parts: RequestParts;
+  network: Network | undefined;
+}
+
 /**
  * Sends a call until its answer is one that another try would not change. Redirects are not followed: the key is for one
  * address.
  * @throws {ServiceError} where no whole answer comes in time
  */
-async function replyTo(
-  call: ServiceCall,
-  url: URL,
-  key: string,
-  { method, body, withinMs, maxReplyBytes, tries = MOST_TRIES }: RequestParts,
-  network: Network | undefined,
-): Promise<Reply> {
-  // Of the functions that can call the service most starts do not, and commands seldom do.
+async function send({ call, url, key, parts, network }: Sending): Promise<Reply> {
+  const { method, body, withinMs, maxReplyBytes, tries = MOST_TRIES } = parts;
+  // It is loaded with the first call: most starts of a function make none.
   const { default: got } = await import("got");
   const endsAt = Date.now() + withinMs;
-  const tooLong = new AbortController();
-  const sent = got(url, {
+  const sizeLimit = new AbortController();
+  const request = got(url, {
     method,
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     headers: {
@@ -144,13 +150,14 @@ async function replyTo(
     followRedirect: false,
     throwHttpErrors: false,
     timeout: { connect: CONNECT_MS, secureConnect: CONNECT_MS },
-    signal: AbortSignal.any([AbortSignal.timeout(Math.max(1, Math.round(withinMs))), tooLong.signal]),
+    signal: AbortSignal.any([AbortSignal.timeout(Math.max(1, Math.round(withinMs))), sizeLimit.signal]),
     retry: {
       limit: tries - 1,
       methods: ["GET", "POST"],
       statusCodes: TRANSIENT,
       maxRetryAfter: LONGEST_RETRY_AFTER_MS,
       calculateDelay({ attemptCount, retryAfter, computedValue }) {
+        // got computes 0 where no further try is due.
         if (computedValue === 0) return 0;
         // Half of it by chance, or all workers would come back together; a Retry-After is the least that is waited.
         const backOff =
@@ -160,29 +167,31 @@ async function replyTo(
       },
     },
   });
-  sent.on("downloadProgress", ({ transferred }) => {
-    if (transferred > maxReplyBytes) tooLong.abort();
+  request.on("downloadProgress", ({ transferred }) => {
+    if (transferred > maxReplyBytes) sizeLimit.abort();
   });
-  const way = throughProxy(network?.proxyFor(url));
+  const viaProxy = throughProxy(network?.proxyFor(url));
   try {
-    const { statusCode: status, body: bytes, retryCount } = await sent;
+    const { statusCode: status, body: bytes, retryCount } = await request;
     const text = new TextDecoder().decode(bytes);
     if (!TRANSIENT.includes(status)) return { status, text };
     const what = `was answered with status ${status} at each of ${retryCount + 1} tries`;
     throw new ServiceError("unavailable", call, { what, status, said: quotedFrom(readBody(text), key) });
   } catch (error) {
     if (error instanceof ServiceError) throw error;
-    if (tooLong.signal.aborted)
+    if (sizeLimit.signal.aborted)
       throw new ServiceError("unreadable", call, {
         what: `was answered, but the answer is longer than ${maxReplyBytes} bytes`,
       });
     if (Date.now() >= endsAt)
       throw new ServiceError("timed-out", call, {
-        what: `was not answered within ${Math.round(withinMs / 1_000)} s${way}`,
+        what: `was not answered within ${Math.round(withinMs / 1_000)} s${viaProxy}`,
       });
     // A code such as ECONNREFUSED says enough, and other than the message it never quotes a header.
     const code = error instanceof Error && "code" in error ? String(error.code) : "no answer";
-    throw new ServiceError("unavailable", call, { what: `failed with a broken connection (${code})${way}` });
+    throw new ServiceError("unavailable", call, {
+      what: `failed with a broken connection (${code})${viaProxy}`,
+    });
   }
 }
 
@@ -213,22 +222,22 @@ function readReply<T extends z.ZodMiniType>(
   if (status === 504) throw failure("timed-out", "was given up by a gateway before the service (status 504)");
   if (status >= 300 && status < 400) throw failure("foreign", `was redirected (status ${status})`);
   const refusal = REFUSALS[status];
-  const isFromService = status < 400 ? /^\s*\{/.test(text) : isRefusal(body, refusal);
+  const isFromService = status < 400 ? looksLikeObject(text) : isOwnRefusal(body, refusal);
   if (!isFromService) throw failure("foreign", `was answered with status ${status}, but not by the service`);
   if (status >= 400) throw failure(refusal ?? "rejected", `was refused with status ${status}`);
   if (body.kind === "unreadable")
     throw failure("unreadable", `was answered with status ${status}, but ${body.why}`);
   if (body.fields["success"] === false)
     throw failure("rejected", `was answered with status ${status} and \`success: false\``);
-  const unlike = (error: z.core.$ZodError) =>
+  const mismatch = (error: z.core.$ZodError) =>
     failure(
       "unreadable",
       `was answered with status ${status}, but the answer is not as the interface says (${issuesLine(issuesOf(error))})`,
     );
   const envelope = successfulReply.safeParse(body.fields);
-  if (!envelope.success) throw unlike(envelope.error);
+  if (!envelope.success) throw mismatch(envelope.error);
   const reading = data.safeParse(envelope.data.data);
-  if (!reading.success) throw unlike(reading.error);
+  if (!reading.success) throw mismatch(reading.error);
   return reading.data;
 }
 
@@ -249,8 +258,13 @@ function readBody(text: string): ReplyBody {
   }
 }
 
+/** Reports whether a text begins as an object does, also one that cannot be read: a gateway's page does not. */
+function looksLikeObject(text: string): boolean {
+  return /^\s*\{/.test(text);
+}
+
 /** Reports whether the service itself refused, and no gateway before it: a status that both use has `success: false` then. */
-function isRefusal(body: ReplyBody, refusal: ServiceFailure | undefined): boolean {
+function isOwnRefusal(body: ReplyBody, refusal: ServiceFailure | undefined): boolean {
   if (body.kind === "unreadable") return false;
   return refusal === undefined || body.fields["success"] === false;
 }

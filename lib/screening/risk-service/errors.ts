@@ -8,7 +8,7 @@
  * - `timed-out`: no answer in time, from the service or from a gateway before it.
  * - `unavailable`: too busy, failing or out of reach, at each of several tries.
  * - `foreign`: something in between answered, such as a proxy or a sign-in page.
- * - `unsendable`: nothing was sent, since the stored key cannot be one. `unaskable`: nor for an address such as `..`.
+ * - `bad-key`: nothing was sent, since the stored key cannot be one. `unsafe-path`: nothing was sent, since an address such as `..` would lead elsewhere.
  */
 export type ServiceFailure =
   | "unauthorized"
@@ -19,8 +19,8 @@ export type ServiceFailure =
   | "timed-out"
   | "unavailable"
   | "foreign"
-  | "unsendable"
-  | "unaskable";
+  | "bad-key"
+  | "unsafe-path";
 
 /** The call that failed: enough to find it again, and nothing secret. */
 export interface ServiceCall {
@@ -62,7 +62,7 @@ export class ServiceError extends Error {
 function nextStep(kind: ServiceFailure, status: number | undefined, projectId: number): string {
   switch (kind) {
     case "unauthorized":
-    case "unsendable":
+    case "bad-key":
       return `Copy the project's API key from its settings in the service's dashboard and run "vigia secrets set --project ${projectId} --kind api-key".`;
     case "unpaid":
       return "Check the plan and its limits in the service's dashboard.";
@@ -81,7 +81,7 @@ function nextStep(kind: ServiceFailure, status: number | undefined, projectId: n
       return "Check that the service is up and that `service.baseUrl` in app.ts is its address.";
     case "foreign":
       return "Check that `service.baseUrl` in app.ts is the service's final address, and check any proxy in between.";
-    case "unaskable":
+    case "unsafe-path":
       return "Check the wallet's address.";
   }
 }

@@ -71,8 +71,8 @@ const REACTIONS: Record<ServiceFailure, Reactions> = {
   unavailable: OUTAGE,
   foreign: OUTAGE,
   "timed-out": TIME_OUT,
-  unsendable: UNSENT,
-  unaskable: UNSENT,
+  "bad-key": UNSENT,
+  "unsafe-path": UNSENT,
 };
 
 /** @param receives how often the request's message came */

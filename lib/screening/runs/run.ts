@@ -15,7 +15,7 @@ const endCause = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("unauthorized"), call: text, status: number, said: text }),
   z.object({ kind: z.literal("unpaid"), call: text, said: text }),
   z.object({ kind: z.literal("not-found"), call: text, said: text }),
-  z.object({ kind: z.literal("unsendable"), call: text }),
+  z.object({ kind: z.literal("bad-key"), call: text }),
   z.object({ kind: z.literal("secret-malformed"), secret: text }),
   z.object({ kind: z.literal("no-api-key") }),
 ]);

@@ -64,9 +64,9 @@ async function caseAfter(batches: readonly ReadDelivery[][]): Promise<StoredCase
     if (receives > 100) throw new Error("Calls come back without an end.");
     const { recorded } = await recordBatch(queue.shift() ?? [], notifications);
     const { failed } = await openCases(recorded, cases, [lfpiorpi()]);
-    for (const { stored, mustAlert, read } of recorded)
-      if (mustAlert && !failed.includes(read))
-        await notifications.markAlerted(stored, { at: day(30), id: undefined });
+    for (const { delivered, mustAlert, delivery } of recorded)
+      if (mustAlert && !failed.includes(delivery))
+        await notifications.markAlerted(delivered, { at: day(30), id: undefined });
     queue.push(...failed.map((read) => [read]));
   }
   const [call] = batches.flat();

@@ -33,8 +33,11 @@ function caseOf(changes: Record<string, unknown>, rules: DeadlineRule[] = [], at
     },
     { retentionYears: 10, deadlines: atIntake },
   );
-  const { stored } = recordedNew(read);
-  return { opened: newCase({ stored, firstReceivedAt: stored.receivedAt }, rules), item: stored };
+  const { delivered } = recordedNew(read);
+  return {
+    opened: newCase({ stored: delivered, firstReceivedAt: delivered.receivedAt }, rules),
+    item: delivered,
+  };
 }
 
 it("has every digit of the amount that its notification names", () => {

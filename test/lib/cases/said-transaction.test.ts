@@ -150,7 +150,7 @@ const SILENT: Call = {
 };
 
 it("does not change by what a revision does not say", () => {
-  expect(saysTheSame(OPENED, [], [revision(SILENT, 0)])).toBe(true);
+  expect(saysTheSame({ opened: OPENED, before: [], after: [revision(SILENT, 0)] })).toBe(true);
   expect(saidTransaction(OPENED, [revision(SILENT, 0)])).toMatchObject({
     usd: "10",
     happenedAt: "2026-01-20T12:00:00.000Z",

@@ -4,7 +4,7 @@ import type { OpenedFacts } from "../../../lib/cases/case-facts.ts";
 import { type Due, isLate, noticesIn, pendingOf, shownDue } from "../../../lib/cases/due.ts";
 import { OPEN, refusalOf } from "../../../lib/cases/rules.ts";
 import type { Filing, Revision, Step, StepRequest } from "../../../lib/cases/step.ts";
-import { beginningOfCase, viewOf } from "../../../lib/cases/view.ts";
+import { earliestNoticeStart, viewOf } from "../../../lib/cases/view.ts";
 import { NOT_REPORTABLE, OLGA, OPENED, REPORTED, stepsOf } from "../../support/case-steps.ts";
 import { lfpiorpi } from "../../support/deadlines.ts";
 
@@ -96,15 +96,15 @@ describe("the beginning of a case", () => {
   const found = { receivedAt, steps: [] };
 
   it("is its receipt, or an earlier suspicion", () => {
-    expect(beginningOfCase(found)).toBe(receivedAt);
+    expect(earliestNoticeStart(found)).toBe(receivedAt);
     const known = stepsOf(suspected("2026-03-02T14:00:00.000Z"), suspected("2026-02-27T14:00:00.000Z"));
-    expect(beginningOfCase({ ...found, steps: known })).toBe("2026-02-27T14:00:00.000Z");
-    expect(beginningOfCase({ ...found, steps: known.slice(0, 1) })).toBe(receivedAt);
+    expect(earliestNoticeStart({ ...found, steps: known })).toBe("2026-02-27T14:00:00.000Z");
+    expect(earliestNoticeStart({ ...found, steps: known.slice(0, 1) })).toBe(receivedAt);
   });
 
   it("is when the transaction happened, where that is known", () => {
     const happenedAt = "2026-02-10T12:00:00.000Z";
-    expect(beginningOfCase({ ...found, happenedAt })).toBe(happenedAt);
+    expect(earliestNoticeStart({ ...found, happenedAt })).toBe(happenedAt);
   });
 });
 

@@ -28,13 +28,13 @@ let withoutCase = "";
 
 beforeAll(async () => {
   const store = new NotificationStore(desk.client, "Notifications");
-  const { stored } = await recordRead(readBodyAt(AT, JSON.stringify(notificationBody())), store);
-  name = nameOf(stored);
-  const key = caseOfNotification(stored);
+  const { delivered } = await recordRead(readBodyAt(AT, JSON.stringify(notificationBody())), store);
+  name = nameOf(delivered);
+  const key = caseOfNotification(delivered);
   link = caseLink(key);
   await desk.cases.open(name.slice("1#".length), { userId: USER });
   const warning = notificationBody({ id: 43, inflictedLaws: [{ ...LFPIORPI, risk: "warn" }] });
-  withoutCase = nameOf((await recordRead(readBodyAt(AT, JSON.stringify(warning)), store)).stored);
+  withoutCase = nameOf((await recordRead(readBodyAt(AT, JSON.stringify(warning)), store)).delivered);
   await new WalletStore(desk.client, "Wallets").remember({
     ...WALLET,
     userId: USER,

@@ -110,16 +110,18 @@ class InventedDay {
     const receivedAt = `2026-03-01T${time}.000Z`;
     const now = Date.parse(receivedAt);
     mock.timers.setTime(now);
-    const delivery = {
+    const webhook = {
       deliveryId,
       receivedAt,
       signedAt: new Date(now - 1_000).toISOString(),
       projectId: 1,
       body: Buffer.from(JSON.stringify(body)),
     };
-    const read = readDelivery(delivery, { retentionYears: YEARS, deadlines: [] });
+    const delivery = readDelivery(webhook, { retentionYears: YEARS, deadlines: [] });
     const notifications = new NotificationStore(this.#client, "notifications");
-    const recorded = [{ ...(await notifications.record(read.item, read.illegalLaws, now)), read }];
+    const recorded = [
+      { ...(await notifications.record(delivery.item, delivery.illegalLaws, now)), delivery },
+    ];
     mock.timers.setTime(now + 6_000);
     const opened = await openCases(recorded, cases, []);
     const alerting = {

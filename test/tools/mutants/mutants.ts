@@ -134,9 +134,9 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "the mark of an alert does not count as a change",
     file: "lib/intake/notifications/notifications.ts",
-    old: `    const counted = { ...changes, v: stored.v + 1 };
+    old: `    const versioned = { ...changes, v: notification.v + 1 };
     const { Update }`,
-    new: `    const counted = { ...changes, v: stored.v };
+    new: `    const versioned = { ...changes, v: notification.v };
     const { Update }`,
     tests: ["test/lib/intake/notifications/alert-marks.test.ts"],
   },
@@ -150,8 +150,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "a withdrawal hides the most severe risk",
     file: "lib/intake/notifications/revision-attributes.ts",
-    old: "risk: isWorse(item.risk, stored.risk) ? item.risk : stored.risk,",
-    new: "risk: isWorse(item.risk, stored.risk) ? item.risk : item.risk,",
+    old: "risk: isWorse(item.risk, notification.risk) ? item.risk : notification.risk,",
+    new: "risk: isWorse(item.risk, notification.risk) ? item.risk : item.risk,",
     tests: [RULE, CONSUMER],
   },
   {
@@ -164,15 +164,15 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "a later harmless revision takes the pending alert of an illegal one away",
     file: "lib/intake/notifications/revision-attributes.ts",
-    old: "return withoutCurrentAttributes({ ...attributes, ...pastKeyOf(stored) });",
-    new: 'return withoutCurrentAttributes({ ...attributes, ...pastKeyOf(stored), alert: "none" });',
+    old: "return withoutCurrentAttributes({ ...attributes, ...pastKeyOf(notification) });",
+    new: 'return withoutCurrentAttributes({ ...attributes, ...pastKeyOf(notification), alert: "none" });',
     tests: [RULE],
   },
   {
     name: "revisions are ordered by our receipt",
     file: "lib/intake/delivery.ts",
-    old: "signedAt: delivery.signedAt,",
-    new: "signedAt: delivery.receivedAt,",
+    old: "signedAt: webhook.signedAt,",
+    new: "signedAt: webhook.receivedAt,",
     tests: [RULE],
   },
   {
@@ -206,16 +206,16 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "officers are not told of an unreadable body",
     file: "lib/intake/delivery.ts",
-    old: "return { delivery, item, illegalLaws: MAY_BE_ILLEGAL, notification: undefined, unknownKeys: [] };",
-    new: "return { delivery, item, illegalLaws: new Set(), notification: undefined, unknownKeys: [] };",
+    old: "return { webhook, item, illegalLaws: MAY_BE_ILLEGAL, notification: undefined, unknownKeys: [] };",
+    new: "return { webhook, item, illegalLaws: new Set(), notification: undefined, unknownKeys: [] };",
     tests: [CONSUMER, WEBHOOK],
   },
   {
     name: "an alert is marked before it is published",
     file: "lib/alerts/webhook-alerts.ts",
-    old: "const outcome = await send(message, cases, alerting, endsAt);",
-    new: `await mark(message.entries.flatMap(({ pending }) => pending), { kind: "not needed" }, alerting);
-    const outcome = await send(message, cases, alerting, endsAt);`,
+    old: "const outcome = await send({ message, cases, alerting, endsAt });",
+    new: `await markAll(message.entries.flatMap(({ pending }) => pending), { kind: "not needed" }, alerting);
+    const outcome = await send({ message, cases, alerting, endsAt });`,
     tests: [CONSUMER],
   },
   {
@@ -240,7 +240,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "what has no case yet is published",
     file: "functions/store-notifications.ts",
-    old: "const withCase = recorded.filter(({ read }) => !withoutCase.includes(read));",
+    old: "const withCase = recorded.filter(({ delivery }) => !caseFailed.includes(delivery));",
     new: "const withCase = recorded;",
     tests: [CONSUMER],
   },
@@ -254,7 +254,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "a message whose alert was not published is done",
     file: "functions/store-notifications.ts",
-    old: "    ...withoutAlert,\n",
+    old: "    ...alertFailed,\n",
     new: "",
     tests: [CONSUMER],
   },
@@ -268,10 +268,10 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "a message that came often is deleted before it is done",
     file: "functions/store-notifications.ts",
-    old: `    if (remains.length > 0) remainingMessages.push(suspect);
-    else await deleteMessage(suspect, deps);`,
-    new: `    if (remains.length > 0) remainingMessages.push(suspect);
-    await deleteMessage(suspect, deps);`,
+    old: `    if (isDone) await deleteMessage(suspect, deps);
+    else remainingMessages.push(suspect);`,
+    new: `    await deleteMessage(suspect, deps);
+    if (!isDone) remainingMessages.push(suspect);`,
     tests: [CONSUMER],
   },
   {

@@ -33,7 +33,7 @@ const CAUSES: [cause: EndCause, english: string, spanish: string][] = [
     `Proyecto 1: el servicio rechazó ${CALL} con el código 401. El servicio respondió "API key revoked". Copie la clave de API del proyecto desde su configuración en el panel del servicio y ejecute "vigia secrets set --project 1 --kind api-key --stage dev".`,
   ],
   [
-    { kind: "unsendable", call: CALL },
+    { kind: "bad-key", call: CALL },
     `Project 1: ${CALL} was not sent, because the stored key is empty or contains a space or an accent. Copy the project's API key from its settings in the service's dashboard and run "vigia secrets set --project 1 --kind api-key --stage dev".`,
     `Proyecto 1: no se envió ${CALL}, porque la clave guardada está vacía o contiene un espacio o un acento. Copie la clave de API del proyecto desde su configuración en el panel del servicio y ejecute "vigia secrets set --project 1 --kind api-key --stage dev".`,
   ],

@@ -147,8 +147,8 @@ it("tells its opening and every event, in local time with UTC behind it", async 
 
 it("has the hash of the transaction, where its notification is there", async () => {
   const read = readAt("2026-03-05T12:00:00.000Z", { id: 70 });
-  const { stored } = await recordRead(read, store);
-  const key = await cases.open("70", { ...FACTS, subject: `notification#${nameOf(stored)}` });
+  const { delivered } = await recordRead(read, store);
+  const key = await cases.open("70", { ...FACTS, subject: `notification#${nameOf(delivered)}` });
   const { pages } = await packed("es", key);
   expect(pages[0]).toMatch(
     /Alertas, [^<]*<\/h2>\s*<p>ninguna<\/p>\s*<h2>Calificaciones[^<]*<\/h2>\s*<p>ninguna</,
@@ -187,8 +187,8 @@ it("has an index of all its cases, to open and as a table", async () => {
 });
 
 const unreadable = async (at: string) => {
-  const { stored } = await recordRead(readBodyAt(at, JSON.stringify({ at })), store);
-  return nameOf(stored);
+  const { delivered } = await recordRead(readBodyAt(at, JSON.stringify({ at })), store);
+  return nameOf(delivered);
 };
 
 it("tells a case of unreadable messages that went on as it is, with the messages of this case alone", async () => {

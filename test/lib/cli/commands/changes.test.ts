@@ -56,10 +56,10 @@ beforeAll(async () => {
   const store = new NotificationStore(client, "notifications");
   for (const [at, changes] of [...HARD_TO_FIND, ...CONTENTS].entries()) {
     const receivedAt = new Date(FIRST_AT + (at - HARD_TO_FIND.length) * 1_000).toISOString();
-    const { stored } = await receive(client, notificationBody(changes), receivedAt);
-    if (at >= HARD_TO_FIND.length && !names.includes(nameOf(stored))) names.push(nameOf(stored));
-    if (stored.txHash === "0xcd")
-      await store.markAlerted(stored, {
+    const { delivered } = await receive(client, notificationBody(changes), receivedAt);
+    if (at >= HARD_TO_FIND.length && !names.includes(nameOf(delivered))) names.push(nameOf(delivered));
+    if (delivered.txHash === "0xcd")
+      await store.markAlerted(delivered, {
         at: "2026-03-01T10:00:05.000Z",
         id: "2026-03-01T10:00:04.000Z-1-0000000a",
       });

@@ -60,11 +60,11 @@ async function sendNotification(
     token: { ...token, name: symbol, address: null },
   };
   const store = new NotificationStore(desk.client, "Notifications");
-  const { stored } = await recordRead(readAt(receivedAt, body), store);
+  const { delivered } = await recordRead(readAt(receivedAt, body), store);
   await desk.cases.open(
     String(id),
     {
-      ...caseOfNotification(stored),
+      ...caseOfNotification(delivered),
       kind: "notification",
       risk: "illegal",
       laws: LAWS,

@@ -36,8 +36,8 @@ async function warned(id: number) {
   const store = new NotificationStore(desk.client, "Notifications");
   const address = { id: 1, ...user, address: `0x${"7".repeat(40)}`, description: "" };
   const body = notificationBody({ id, address, inflictedLaws: [{ ...LFPIORPI, risk: "warn" }] });
-  const { stored } = await recordRead(readBodyAt("2026-03-01T12:00:00.000Z", JSON.stringify(body)), store);
-  return { stored, path: notificationLink(nameOf(stored)) };
+  const { delivered } = await recordRead(readBodyAt("2026-03-01T12:00:00.000Z", JSON.stringify(body)), store);
+  return { stored: delivered, path: notificationLink(nameOf(delivered)) };
 }
 
 it("opens one of a warning, with the reason, once, and a suspicion starts the 24 hours there", async () => {
@@ -71,14 +71,14 @@ it("has the price that an earlier revision said, also where a past one is looked
     const inflictedLaws = [{ ...LFPIORPI, risk: "warn" }];
     return recordRead(readAt(at, { id: 507, amount, inflictedLaws }), store);
   };
-  const { stored } = await revision("2026-03-01T12:00:00.000Z", 25);
+  const { delivered } = await revision("2026-03-01T12:00:00.000Z", 25);
   await revision("2026-03-02T12:00:00.000Z", null);
   const [current] = await new NotificationQueries(desk.client, "Notifications").ofId("1#507");
   if (current === undefined) throw new Error("Nothing is stored.");
-  const past = notificationLink(nameOf({ ...stored, ...pastKeyOf(stored) }));
+  const past = notificationLink(nameOf({ ...delivered, ...pastKeyOf(delivered) }));
   const form = filledForm((await officer(past)).text, FORM, { note: NOTE });
   expect(await officer("/open-case", form)).toMatchObject({ status: 303 });
-  const opened = await desk.cases.read(caseOfNotification(stored));
+  const opened = await desk.cases.read(caseOfNotification(delivered));
   expect(opened.opening.facts).toMatchObject({ rawSha256: bodyDigestOf(current) });
   expect(opened.amount).toEqual({ value: "1", usd: "25" });
 });

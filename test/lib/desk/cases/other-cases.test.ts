@@ -60,12 +60,12 @@ async function receiveUnder(
   await putItems(
     client,
     "Notifications",
-    reads.map(({ read }) => storedItem(read)),
+    reads.map(({ delivery }) => storedItem(delivery)),
   );
   if (address !== WALLET) return;
-  for (const { stored } of reads) {
-    const opening = newCase({ stored, firstReceivedAt: stored.receivedAt }, []);
-    subjects.set(Number(stored.id), opening.subject);
+  for (const { delivered } of reads) {
+    const opening = newCase({ stored: delivered, firstReceivedAt: delivered.receivedAt }, []);
+    subjects.set(Number(delivered.id), opening.subject);
     await new CaseStore(client, "Cases", 10).open(opening);
   }
 }

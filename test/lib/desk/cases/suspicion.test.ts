@@ -48,7 +48,7 @@ async function sendNotification({
     projectId,
     deliveryId: `d-${id}`,
   });
-  return nameOf((await recordRead(read, store)).stored);
+  return nameOf((await recordRead(read, store)).delivered);
 }
 
 /** The form of a page with what is ticked. */

@@ -21,8 +21,8 @@ async function opened(id: number, timestamp: string, law: object = LFPIORPI) {
   const body = Buffer.from(JSON.stringify(notificationBody({ id, timestamp, inflictedLaws: [law] })));
   const receivedAt = "2026-03-02T12:00:00.000Z";
   const delivery = { deliveryId: "d", receivedAt, signedAt: receivedAt, projectId: 1, body };
-  const { stored } = recordedNew(readDelivery(delivery, { retentionYears: 10, deadlines: [] }));
-  const opening = newCase({ stored, firstReceivedAt: stored.receivedAt }, []);
+  const { delivered } = recordedNew(readDelivery(delivery, { retentionYears: 10, deadlines: [] }));
+  const opening = newCase({ stored: delivered, firstReceivedAt: delivered.receivedAt }, []);
   await cases.open(opening);
   return opening;
 }

@@ -44,15 +44,15 @@ async function alertsOf(id: number) {
 }
 
 it("marks the revision that was told where another becomes current meanwhile", async () => {
-  const { stored } = await first(1);
+  const { delivered } = await first(1);
   before("UpdateItemCommand", () => later(1));
-  await store.markAlerted(stored, SENT);
+  await store.markAlerted(delivered, SENT);
   expect(await alertsOf(1)).toEqual(["pending", "sent"]);
 });
 
 it("keeps the mark of a revision that becomes a past one meanwhile", async () => {
-  const { stored } = await first(2);
-  before("TransactWriteItemsCommand", () => store.markAlerted(stored, SENT));
+  const { delivered } = await first(2);
+  before("TransactWriteItemsCommand", () => store.markAlerted(delivered, SENT));
   await later(2);
   expect(await alertsOf(2)).toEqual(["pending", "sent"]);
 });

@@ -40,12 +40,12 @@ describe("a request", () => {
 
   it("is not sent where an address would lead elsewhere, or the stored key cannot be one", async () => {
     const stub = await stubService((response) => reply(response, 200, OK));
-    expect((await failureOf(stub.service.walletStatus(7, "..", "1"))).kind).toBe("unaskable");
+    expect((await failureOf(stub.service.walletStatus(7, "..", "1"))).kind).toBe("unsafe-path");
     const keyless = await stubService(
       (response) => reply(response, 200, OK),
       () => "ApiKey ",
     );
-    expect((await failureOf(keyless.service.chains(7))).kind).toBe("unsendable");
+    expect((await failureOf(keyless.service.chains(7))).kind).toBe("bad-key");
     expect([...stub.came, ...keyless.came]).toEqual([]);
   });
 

@@ -136,7 +136,7 @@ describe("a run", () => {
     ["unauthorized", [[0, 1, 2], [0], [1]]],
     ["unpaid", [[0, 1, 2], [0], [1]]],
     ["not-found", [[0, 1, 2], [0], [1]]],
-    ["unsendable", [[0, 1, 2]]],
+    ["bad-key", [[0, 1, 2]]],
   ] as const)("is stopped by %s at once", async (kind, requests) => {
     await night.know(...numbers(6));
     night.behave = () => kind;

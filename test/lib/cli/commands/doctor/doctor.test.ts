@@ -165,14 +165,18 @@ test("is content with a fresh webhook and a complete scan, and not with alerts t
 });
 
 test("fails where a table holds what another version wrote", async () => {
-  const { stored } = await receive(place.database, notificationBody({ id: 3 }), new Date(NOW).toISOString());
-  const Key = { key: stored.key, revision: stored.revision };
+  const { delivered } = await receive(
+    place.database,
+    notificationBody({ id: 3 }),
+    new Date(NOW).toISOString(),
+  );
+  const Key = { key: delivered.key, revision: delivered.revision };
   await place.database.send(
     new UpdateCommand({
       TableName: "notifications",
       Key,
       UpdateExpression: "SET content = :digest REMOVE digest",
-      ExpressionAttributeValues: { ":digest": stored.digest },
+      ExpressionAttributeValues: { ":digest": delivered.digest },
     }),
   );
   const { code, findingOf } = await findings();

@@ -9,14 +9,14 @@ import type { RiskService } from "../risk-service/client.ts";
 import { ServiceError } from "../risk-service/errors.ts";
 import type { AddressAnswer } from "../risk-service/results.ts";
 import type { Exceeded, Wallet } from "../wallets/wallet.ts";
-import type { WalletScanStore } from "../wallets/wallet-scans.ts";
+import type { WalletScan, WalletScanStore } from "../wallets/wallet-scans.ts";
 import { reactionTo } from "./request-failures.ts";
 import type { EndCause, ScanRun } from "./run.ts";
 import type { RunWallets, WalletKey } from "./run-wallets.ts";
 import { MOST_RECEIVES, type ScanMessage } from "./scan-queue.ts";
 import { screened, unreadableFacts } from "./screened.ts";
 
-export interface AskDeps {
+export interface ScanDeps {
   wallets: Pick<RunWallets, "remaining" | "record">;
   scans: Pick<WalletScanStore, "put">;
   service: Pick<RiskService, "scanRisk">;
@@ -38,7 +38,7 @@ interface Receive {
 }
 
 /** Outcome of a message. `given-back`: SQS brings it again. `ends`: so does the run. */
-export type AskOutcome =
+export type MessageOutcome =
   | { kind: "done" }
   | { kind: "given-back"; why: string }
   | { kind: "ends"; cause: EndCause };
@@ -49,17 +49,17 @@ interface RemainingWallet {
   wallet: Wallet;
 }
 
-/** Asks for the wallets of a message that its run has not asked for yet. */
-export async function ask(
+/** Asks the service for the wallets of a message that its run has not asked for yet. */
+export async function scanMessage(
   run: ScanRun,
   message: ScanMessage,
   receive: Receive,
-  deps: AskDeps,
-): Promise<AskOutcome> {
-  const group = await readableWallets(run, message, deps);
-  const request = new ScanRequest(run, receive, deps);
+  deps: ScanDeps,
+): Promise<MessageOutcome> {
+  const wallets = await takeReadable(run, message, deps);
+  const group = new WalletGroup(wallets, { run, receive, deps });
   try {
-    if (group.length > 0) await request.ask(group);
+    if (wallets.length > 0) await group.scan();
     return { kind: "done" };
   } catch (error) {
     const cause = endCauseOf(error);
@@ -68,21 +68,21 @@ export async function ask(
       if (cause.kind === "unauthorized" && (await deps.keys.isReplaced(run.projectId)))
         return { kind: "given-back", why: "the API key was replaced" };
       // The next run asks for others first: these may be the only ones that the service refuses.
-      if (error instanceof ServiceError) await request.fail(group, error.reason);
+      if (error instanceof ServiceError) await group.fail(wallets, error.reason);
       return { kind: "ends", cause };
     }
     if (!(error instanceof ServiceError)) throw error;
     if (receive.receives < MOST_RECEIVES) return { kind: "given-back", why: error.message };
-    await request.fail(group, error.reason);
+    await group.fail(wallets, error.reason);
     return { kind: "done" };
   }
 }
 
-/** The wallets of a message that its run has not asked for yet; those that cannot be read are recorded as failed. */
-async function readableWallets(
+/** The wallets of a message that its run has not asked for yet. Those that cannot be read are recorded as failed. */
+async function takeReadable(
   { projectId, runId }: ScanRun,
   message: ScanMessage,
-  { wallets }: AskDeps,
+  { wallets }: ScanDeps,
 ): Promise<RemainingWallet[]> {
   const readable: RemainingWallet[] = [];
   for (const { key, wallet } of await wallets.remaining(projectId, message.wallets, runId)) {
@@ -104,7 +104,7 @@ function endCauseOf(error: unknown): EndCause | undefined {
     case "unpaid":
     case "not-found":
       return { kind, call, said };
-    case "unsendable":
+    case "bad-key":
       return { kind, call };
     default:
       return undefined;
@@ -119,72 +119,90 @@ const ALONE_MS = 2 * 60_000;
 const TRIES_ALONE = 2;
 
 /** A service that refuses so many single wallets in a row, or is out of reach for them, is so for every wallet. */
-const MOST_UNANSWERED = 2;
+const MOST_FAILURES_IN_A_ROW = 2;
 
 type RequestLimits = Parameters<RiskService["scanRisk"]>[2];
 
-/** What a message asks for: a group of wallets, together or each alone. */
-class ScanRequest {
+interface GroupContext {
+  run: ScanRun;
+  receive: Receive;
+  deps: ScanDeps;
+}
+
+/** The wallets of a message: they are asked for together, or each alone. */
+class WalletGroup {
+  readonly #wallets: readonly RemainingWallet[];
   readonly #run: ScanRun;
   readonly #receive: Receive;
-  readonly #deps: AskDeps;
+  readonly #deps: ScanDeps;
   /** Keys of the wallets that have an outcome. */
   readonly #recordedKeys = new Set<WalletKey>();
 
-  constructor(run: ScanRun, receive: Receive, deps: AskDeps) {
+  constructor(wallets: readonly RemainingWallet[], { run, receive, deps }: GroupContext) {
+    this.#wallets = wallets;
     this.#run = run;
     this.#receive = receive;
     this.#deps = deps;
   }
 
   /**
-   * Asks for a group; where that fails because of what is in it, for each of its wallets alone: an odd address costs one wallet.
+   * Asks for the group; where that fails because of what is in it, for each of its wallets alone: an odd address costs one wallet.
    * @throws {ServiceError} that says why the rest is to be asked for again
    */
-  async ask(group: readonly RemainingWallet[]): Promise<void> {
-    const error = await this.#failureOf(group, { withinMs: this.#groupMs() });
+  async scan(): Promise<void> {
+    const error = await this.#tryTogether(this.#wallets, { withinMs: this.#groupTimeMs() });
     if (error === undefined) return;
+    const isAlone = this.#wallets.length === 1;
     const reaction = reactionTo(error.kind, this.#receive.receives);
-    if (group.length > 1 && reaction.group === "ask-each") await this.#askEach(group, error);
-    else if (group.length === 1 && reaction.wallet === "wallet-failed") await this.fail(group, error.reason);
+    if (!isAlone && reaction.group === "ask-each") await this.#scanEach(error);
+    else if (isAlone && reaction.wallet === "wallet-failed") await this.fail(this.#wallets, error.reason);
     else throw error;
   }
 
-  /** Counts as failed the wallets that have no outcome yet. */
-  async fail(group: readonly RemainingWallet[], why: string): Promise<void> {
-    const unanswered = group.filter(({ key }) => !this.#recordedKeys.has(key));
+  /** Counts wallets as failed that have no outcome yet. */
+  async fail(wallets: readonly RemainingWallet[], why: string): Promise<void> {
+    const withoutOutcome = wallets.filter(({ key }) => !this.#recordedKeys.has(key));
     await this.#record(
-      unanswered,
-      unanswered.map(() => ({ outcome: "failed", facts: {}, why })),
+      withoutOutcome,
+      withoutOutcome.map(() => ({ outcome: "failed", facts: {}, why })),
     );
   }
 
   /** @param groupError the failure of the request for the group */
-  async #askEach(group: readonly RemainingWallet[], groupError: ServiceError): Promise<void> {
+  async #scanEach(groupError: ServiceError): Promise<void> {
     const { receives } = this.#receive;
     const withinMs = scaled(ALONE_MS);
     const refusals: { remaining: RemainingWallet; why: string }[] = [];
     let lastOutage: ServiceError | undefined;
-    let unansweredInARow = 0;
+    let failuresInARow = 0;
+    const noteFailure = (error: ServiceError) => {
+      failuresInARow += 1;
+      if (failuresInARow === MOST_FAILURES_IN_A_ROW) throw error;
+    };
     // From the other end each time, so that two odd addresses in a row keep no other from being asked for.
-    const ordered = receives % 2 === 1 ? group : group.toReversed();
+    const ordered = receives % 2 === 1 ? this.#wallets : this.#wallets.toReversed();
     for (const remaining of ordered) {
-      if (this.#msLeft() < withinMs) throw lastOutage ?? this.#noTime(groupError);
-      const error = await this.#failureOf([remaining], { withinMs, tries: TRIES_ALONE });
+      if (this.#msLeft() < withinMs) throw lastOutage ?? this.#outOfTimeError(groupError);
+      const error = await this.#tryTogether([remaining], { withinMs, tries: TRIES_ALONE });
       if (error === undefined) {
-        unansweredInARow = 0;
+        failuresInARow = 0;
         continue;
       }
-      const reaction = reactionTo(error.kind, receives).wallet;
-      if (reaction === "stop") throw error;
-      if (reaction === "wallet-failed") {
-        await this.fail([remaining], error.reason);
-        continue;
+      switch (reactionTo(error.kind, receives).wallet) {
+        case "stop":
+          throw error;
+        case "wallet-failed":
+          await this.fail([remaining], error.reason);
+          break;
+        case "wallet-later":
+          noteFailure(error);
+          lastOutage = error;
+          break;
+        case "wallet-refused":
+          noteFailure(error);
+          refusals.push({ remaining, why: error.reason });
+          break;
       }
-      unansweredInARow += 1;
-      if (unansweredInARow === MOST_UNANSWERED) throw error;
-      if (reaction === "wallet-later") lastOutage = error;
-      else refusals.push({ remaining, why: error.reason });
     }
     if (lastOutage !== undefined) throw lastOutage;
     // All others were answered: it is this address alone that is refused.
@@ -195,22 +213,22 @@ class ScanRequest {
     return this.#receive.endsAt - Date.now();
   }
 
-  #groupMs(): number {
+  #groupTimeMs(): number {
     return this.#receive.receives === 1 ? this.#msLeft() : this.#msLeft() * GROUP_SHARE_OF_TIME;
   }
 
-  #noTime({ call, reason }: ServiceError): ServiceError {
+  #outOfTimeError({ call, reason }: ServiceError): ServiceError {
     const what = `${reason}, and there was no time to ask for each wallet alone`;
     return new ServiceError("timed-out", { projectId: this.#run.projectId, name: call }, { what });
   }
 
   /** Asks for wallets in one request. @returns its failure; undefined where it was answered */
-  async #failureOf(
-    group: readonly RemainingWallet[],
+  async #tryTogether(
+    wallets: readonly RemainingWallet[],
     limits: RequestLimits,
   ): Promise<ServiceError | undefined> {
     try {
-      await this.#askTogether(group, limits);
+      await this.#scanTogether(wallets, limits);
       return undefined;
     } catch (error) {
       if (error instanceof ServiceError) return error;
@@ -218,23 +236,23 @@ class ScanRequest {
     }
   }
 
-  async #askTogether(group: readonly RemainingWallet[], limits: RequestLimits): Promise<void> {
+  async #scanTogether(wallets: readonly RemainingWallet[], limits: RequestLimits): Promise<void> {
     const { service, settings } = this.#deps;
     const { maxDepth, threshold } = settings;
-    const addresses = group.map(({ wallet: { address, chainId } }) => ({ address, chainId }));
-    const order = { addresses, maxDepth, threshold };
-    const answers = await service.scanRisk(this.#run.projectId, order, limits);
-    await this.#record(group, answers);
+    const addresses = wallets.map(({ wallet: { address, chainId } }) => ({ address, chainId }));
+    const query = { addresses, maxDepth, threshold };
+    const answers = await service.scanRisk(this.#run.projectId, query, limits);
+    await this.#record(wallets, answers);
   }
 
-  async #record(group: readonly RemainingWallet[], answers: readonly AddressAnswer[]): Promise<void> {
+  async #record(remaining: readonly RemainingWallet[], answers: readonly AddressAnswer[]): Promise<void> {
     const { wallets, scans, openCase, settings } = this.#deps;
     const { projectId, runId } = this.#run;
     const now = new Date();
-    const moment = { runId, now, threshold: settings.threshold };
-    const screenedWallets = group.flatMap(({ key, wallet }, index) => {
+    const scanContext = { runId, now, threshold: settings.threshold };
+    const screenedWallets = remaining.flatMap(({ key, wallet }, index) => {
       const answer = answers[index];
-      return answer === undefined ? [] : [{ key, wallet, ...screened(wallet, answer, moment) }];
+      return answer === undefined ? [] : [{ key, wallet, ...screened(wallet, answer, scanContext) }];
     });
     // History and case first: a wallet that says that it was asked for, or that an alert is pending, has both.
     await scans.put(
@@ -243,15 +261,16 @@ class ScanRequest {
     );
     for (const { wallet, facts, exceeded } of screenedWallets)
       if (exceeded !== undefined) await openCase({ ...wallet, ...facts }, exceeded);
-    const areNew = await Promise.all(
-      screenedWallets.map(({ key, facts }) => wallets.record(projectId, key, facts)),
+    const outcomes = await Promise.all(
+      screenedWallets.map(async ({ key, facts, scan }) => {
+        const isNew = await wallets.record(projectId, key, facts);
+        return isNew ? scan.outcome : undefined;
+      }),
     );
     for (const { key } of screenedWallets) this.#recordedKeys.add(key);
-    const newOutcomes = screenedWallets.filter((_, index) => areNew[index]).map(({ scan }) => scan.outcome);
-    count("WalletScored", newOutcomes.filter((outcome) => outcome === "completed").length);
-    count(
-      "WalletScanFailed",
-      newOutcomes.filter((outcome) => outcome === "failed" || outcome === "missing").length,
-    );
+    const countOf = (...kinds: WalletScan["outcome"][]) =>
+      outcomes.filter((outcome) => outcome !== undefined && kinds.includes(outcome)).length;
+    count("WalletScored", countOf("completed"));
+    count("WalletScanFailed", countOf("failed", "missing"));
   }
 }
