@@ -19,7 +19,7 @@ import { UserStore, visibleRecord } from "../lib/users/users.ts";
 /** What a look-up needs. */
 interface Deps {
   users: Pick<UserStore, "getUser">;
-  /** Projects of the deployment. */
+  /** Projects of the stack. */
   projects: readonly Project[];
 }
 

@@ -6,7 +6,7 @@
  *       examples: ["vigia rates set MXN 18.20 --on 2026-02-20"],
  *     })
  *       .requiredOption("--on <day>", "the day of the rate: 2026-02-20", dayIn)
- *       .action(handle(group, async ({ context, target }, currency, rate, { on }) => { … }));
+ *       .action(handle(group, async ({ context, chosenTarget }, currency, rate, { on }) => { … }));
  *
  * `options.ts` has the options that several commands share, and parsers of values. A parser throws commander's
  * `InvalidArgumentError`, and types what the action gets: no value is checked again there. An action prints with
@@ -39,7 +39,7 @@ export interface Call {
   /** Values of `--stage`, `--stack` and `--region`. */
   selection: Selection;
   /** The stack that the command works on, looked for once. */
-  target(): Promise<Target>;
+  chosenTarget(): Promise<Target>;
 }
 
 /** The summary, help and action of a command. */
@@ -86,13 +86,13 @@ export function handle<Given extends unknown[]>(
   return async function (...given) {
     const selection: Selection = this.optsWithGlobals();
     const { stage, stack, region } = selection;
-    let deployment: Promise<Target> | undefined;
+    let target: Promise<Target> | undefined;
     const call: Call = {
       context,
       selection,
-      target: () => {
-        deployment ??= shownTarget(context, selection);
-        return deployment;
+      chosenTarget: () => {
+        target ??= shownTarget(context, selection);
+        return target;
       },
     };
     try {

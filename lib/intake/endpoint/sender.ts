@@ -9,7 +9,7 @@ import type { InboundDocument, inboundDocument } from "../../settings/secrets/se
 import { type SecretDocument, SecretUnavailableError } from "../../settings/secrets/secrets.ts";
 import type { Credentials } from "./credentials.ts";
 
-/** Authentication of calls in a deployment. */
+/** Authentication of calls in a stack. */
 export interface AuthenticationSettings {
   mode: Authentication;
   /** Projects that a call may be for: under `none` the only one, and otherwise the test project too. */

@@ -59,23 +59,23 @@ export function addEvidence(group: CommandGroup): void {
     )
     .addOption(forceOption)
     .action(
-      handle(group, async ({ context, target }, { since, until, project, language, ...given }) => {
+      handle(group, async ({ context, chosenTarget }, { since, until, project, language, ...given }) => {
         checkRange(since, until);
         const { out, sample, seed = newSeed(), force = false } = given;
-        const deployment = await target();
+        const target = await chosenTarget();
         const corrupt: CaseKey[] = [];
-        const queries = casesOf(deployment, context, corrupt);
-        const filter = { projectIds: caseProjectsOf(deployment, project), since, until };
+        const queries = casesOf(target, context, corrupt);
+        const filter = { projectIds: caseProjectsOf(target, project), since, until };
         const keys =
           sample === undefined ? bounded(queries.keys(filter)) : drawn(queries, filter, sample, seed);
-        const pack = evidencePack(itemsOf(keys, queries), sourcesOf(deployment, queries), {
+        const pack = evidencePack(itemsOf(keys, queries), sourcesOf(target, queries), {
           language,
-          timeZone: deployment.timeZone,
+          timeZone: target.timeZone,
           now: new Date(context.now()),
         });
         const summary = await writePack(pack, { cwd: context.cwd, out, force });
         await context.print(
-          `${countOf(summary.cases, "case")} of ${deployment.name} in ${countOf(summary.files, "file")} written to ${cleanText(out, 200)}.${sample === undefined ? "" : `\nDrawn with the seed ${seed}.`}\nSHA-256 of its manifest, to store apart from it: ${summary.manifest}`,
+          `${countOf(summary.cases, "case")} of ${target.name} in ${countOf(summary.files, "file")} written to ${cleanText(out, 200)}.${sample === undefined ? "" : `\nDrawn with the seed ${seed}.`}\nSHA-256 of its manifest, to store apart from it: ${summary.manifest}`,
         );
         const english = textTranslator("en");
         for (const { packed } of summary.lacking)

@@ -48,14 +48,14 @@ export function addVerify(group: CommandGroup): void {
     .option("--table <name>", "a table of cases that was restored from a backup", tableIn)
     .option("--seal <day=digest>", "day and seal of a brief; may be given again", sealsIn(context))
     .action(
-      handle(group, async ({ target }, { project, since, until, table, seal = new Map() }) => {
+      handle(group, async ({ chosenTarget }, { project, since, until, table, seal = new Map() }) => {
         checkRange(since, until);
         const isPart = project !== undefined || since !== undefined || until !== undefined;
         if (isPart && seal.size > 0)
           throw new WrongUseError(
             "--seal: a seal covers everything; leave --project, --since and --until out.",
           );
-        const stack = await target();
+        const stack = await chosenTarget();
         const verifiedTarget = table === undefined ? stack : inTable(stack, table);
         if (!isPart) {
           const verified = await verifyAll(context, verifiedTarget, seal);

@@ -52,16 +52,16 @@ export function addDesk(program: CommandGroup, summary: string): void {
   })
     .addOption(formatOption)
     .action(
-      handle(group, async ({ context, target }, { format }) => {
-        const deployment = await target();
-        const { userPool } = deskOf(deployment);
-        if (userPool === undefined) throw new CommandError(ofOtherIssuer(deployment));
-        const people = rowsOf(new UserPool(userPool, deployment.network), context.now());
+      handle(group, async ({ context, chosenTarget }, { format }) => {
+        const target = await chosenTarget();
+        const { userPool } = deskOf(target);
+        if (userPool === undefined) throw new CommandError(ofOtherIssuer(target));
+        const people = rowsOf(new UserPool(userPool, target.network), context.now());
         const limit = Number.POSITIVE_INFINITY;
         const count = await printList(context.stdout, { format, limit }, PERSON_COLUMNS, people);
         if (count === 0 && format === "table")
           await context.note(
-            `No one is invited to the desk of ${deployment.name} yet: "vigia desk invite <email> --role officer${deployment.flag}".`,
+            `No one is invited to the desk of ${target.name} yet: "vigia desk invite <email> --role officer${target.flag}".`,
           );
       }),
     );
@@ -125,16 +125,16 @@ interface Invitation {
 }
 
 async function invite(
-  { context, target }: Call,
+  { context, chosenTarget }: Call,
   email: string,
   { role, project, until: end }: Invitation,
 ): Promise<undefined> {
-  const deployment = await target();
-  for (const id of project ?? []) chosenProject(deployment, id);
+  const target = await chosenTarget();
+  for (const id of project ?? []) chosenProject(target, id);
   const groups = (project ?? [undefined]).map((id) => groupOf(ROLES[role], id));
-  const { userPool, url, sessions } = deskOf(deployment);
-  if (userPool === undefined) throw new CommandError(ofOtherIssuer(deployment, groups.join(", ")));
-  const pool = new UserPool(userPool, deployment.network);
+  const { userPool, url, sessions } = deskOf(target);
+  if (userPool === undefined) throw new CommandError(ofOtherIssuer(target, groups.join(", ")));
+  const pool = new UserPool(userPool, target.network);
   const person = await pool.find(email);
   const until = end === undefined ? person?.until : end === NEVER ? undefined : end;
   if (until !== undefined && Date.parse(until) <= context.now())
@@ -146,7 +146,7 @@ async function invite(
     await pool.invite(email, until);
     for (const group of groups) await pool.join(email, group);
     await context.print(
-      `${email} is invited to the desk of ${deployment.name} as ${what}. Send them the desk's address, which their mail does not hold: ${url}. They sign in with an authenticator app and the password in that mail, which is valid for three days.`,
+      `${email} is invited to the desk of ${target.name} as ${what}. Send them the desk's address, which their mail does not hold: ${url}. They sign in with an authenticator app and the password in that mail, which is valid for three days.`,
     );
     return;
   }
@@ -157,8 +157,8 @@ async function invite(
   if (!person.hasSignedIn) await pool.inviteAgain(email);
   await context.print(
     changed
-      ? `${email} is known at the desk of ${deployment.name}, and is now ${what}.${again}`
-      : `${email} is invited to the desk of ${deployment.name} already, as ${what}.${again}`,
+      ? `${email} is known at the desk of ${target.name}, and is now ${what}.${again}`
+      : `${email} is invited to the desk of ${target.name} already, as ${what}.${again}`,
   );
 }
 
@@ -208,16 +208,16 @@ async function* rowsOf(pool: UserPool, now: number): AsyncGenerator<Row> {
 }
 
 async function remove(
-  { context, target }: Call,
+  { context, chosenTarget }: Call,
   name: string,
   { forget = false }: { forget?: boolean | undefined },
 ): Promise<undefined> {
-  const deployment = await target();
-  const desk = deskOf(deployment);
+  const target = await chosenTarget();
+  const desk = deskOf(target);
   await context.print(
     desk.userPool === undefined
-      ? await signOutOfOtherIssuer(deployment, desk, name)
-      : await removeFromPool(deployment, desk, {
+      ? await signOutOfOtherIssuer(target, desk, name)
+      : await removeFromPool(target, desk, {
           userPool: desk.userPool,
           email: name.toLowerCase(),
           forget,

@@ -34,17 +34,17 @@ export function addDlq(program: CommandGroup, summary: string): void {
     .addOption(limitOption)
     .addOption(formatOption)
     .action(
-      handle(group, async ({ context, target }, { queue, limit, format }) => {
-        const deployment = await target();
+      handle(group, async ({ context, chosenTarget }, { queue, limit, format }) => {
+        const target = await chosenTarget();
         const messages: DeadMessage[] = [];
-        for (const pair of pairsOf(deployment, queue))
-          await eachMessage(queues(deployment), pair.deadUrl, async (message) => {
+        for (const pair of pairsOf(target, queue))
+          await eachMessage(queues(target), pair.deadUrl, async (message) => {
             messages.push({ ...message, queue: pair.name });
             return messages.length < limit ? "keep" : "stop";
           });
         const count = await printList(context.stdout, { format, limit }, DEAD_LETTER_COLUMNS, messages);
         if (format === "table" && count === 0)
-          await context.note(`There are no dead-letter messages in ${deployment.name}.`);
+          await context.note(`There are no dead-letter messages in ${target.name}.`);
       }),
     );
   addCommand(group, "redrive", {
@@ -53,13 +53,13 @@ export function addDlq(program: CommandGroup, summary: string): void {
   })
     .addOption(queueOption)
     .action(
-      handle(group, async ({ context, target }, { queue }) => {
-        const deployment = await target();
-        for (const pair of pairsOf(deployment, queue)) {
-          const messages = countOf(await redrive(queues(deployment), pair), "message");
+      handle(group, async ({ context, chosenTarget }, { queue }) => {
+        const target = await chosenTarget();
+        for (const pair of pairsOf(target, queue)) {
+          const messages = countOf(await redrive(queues(target), pair), "message");
           await context.print(`SQS moves about ${messages} to the ${pair.name} queue.`);
         }
-        await context.note(`See what fails again with "vigia dlq list${deployment.flag}".`);
+        await context.note(`See what fails again with "vigia dlq list${target.flag}".`);
       }),
     );
   addCommand(group, "discard [ids...]", {
@@ -73,24 +73,20 @@ export function addDlq(program: CommandGroup, summary: string): void {
     .option("--all", "every message")
     .addOption(yesOption)
     .action(
-      handle(group, async ({ context, target }, ids, { queue, all = false, yes = false }) => {
+      handle(group, async ({ context, chosenTarget }, ids, { queue, all = false, yes = false }) => {
         if (all === ids.length > 0) throw new WrongUseError("Name the messages by their ids, or use --all.");
-        const deployment = await target();
+        const target = await chosenTarget();
         const which = all ? "all dead-letter messages" : countOf(ids.length, "dead-letter message");
-        await makeSure(context, yes, `Delete ${which} of ${deployment.name} for good?`);
+        await makeSure(context, yes, `Delete ${which} of ${target.name} for good?`);
         const wanted = new Set(ids);
-        for (const pair of pairsOf(deployment, queue))
-          await eachMessage(
-            queues(deployment),
-            pair.deadUrl,
-            async ({ MessageId = "", Body, ReceiptHandle }) => {
-              if (!all && !wanted.delete(MessageId)) return "keep";
-              const named = { QueueUrl: pair.deadUrl, ReceiptHandle };
-              await queues(deployment).send(new DeleteMessageCommand(named));
-              await context.print(`Deleted ${MessageId}: ${contentOf(pair.name, Body)}`);
-              return "gone";
-            },
-          );
+        for (const pair of pairsOf(target, queue))
+          await eachMessage(queues(target), pair.deadUrl, async ({ MessageId = "", Body, ReceiptHandle }) => {
+            if (!all && !wanted.delete(MessageId)) return "keep";
+            const named = { QueueUrl: pair.deadUrl, ReceiptHandle };
+            await queues(target).send(new DeleteMessageCommand(named));
+            await context.print(`Deleted ${MessageId}: ${contentOf(pair.name, Body)}`);
+            return "gone";
+          });
         if (wanted.size > 0)
           throw new CommandError(`Not found, so not deleted: ${[...wanted].join(", ")}. List them again.`);
       }),

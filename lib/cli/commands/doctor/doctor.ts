@@ -35,11 +35,11 @@ export function addDoctor(program: CommandGroup, summary: string): void {
     .option("--send", "send a test through the stack too")
     .addOption(shownFormatOption)
     .action(
-      handle(program, async ({ context, target }, { send, format }) => {
-        const deployment = await target();
-        const checks = [...accessChecks, ...subscriptionChecks, ...stackChecks(deployment), ...backupChecks];
-        const results = await runChecks(checks, { target: deployment, now: context.now() });
-        if (send) results.push(...(await sendTest(deployment, context)));
+      handle(program, async ({ context, chosenTarget }, { send, format }) => {
+        const target = await chosenTarget();
+        const checks = [...accessChecks, ...subscriptionChecks, ...stackChecks(target), ...backupChecks];
+        const results = await runChecks(checks, { target, now: context.now() });
+        if (send) results.push(...(await sendTest(target, context)));
         if (format === "jsonl") for (const result of results) await context.print(safeJson(result));
         else await printResults(context, results);
         return results.some(({ state }) => state === "failure") ? EXIT.failed : EXIT.done;

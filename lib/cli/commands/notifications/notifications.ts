@@ -78,22 +78,20 @@ function addList(group: CommandGroup): void {
     .addOption(limitOption)
     .addOption(formatOption)
     .action(
-      handle(group, async ({ context, target }, { project, user, chain, limit, format, ...filter }) => {
+      handle(group, async ({ context, chosenTarget }, { project, user, chain, limit, format, ...filter }) => {
         checkRange(filter.since, filter.until);
-        const deployment = await target();
+        const target = await chosenTarget();
         const wanted = {
           ...filter,
-          projectIds: recordedProjects(deployment, project),
+          projectIds: recordedProjects(target, project),
           userId: user,
           chainId: chain,
         };
-        const listed = notificationsOf(deployment).list(wanted, Math.min(limit, MAX_PAGE));
+        const listed = notificationsOf(target).list(wanted, Math.min(limit, MAX_PAGE));
         const count = await printList(context.stdout, { format, limit }, NOTIFICATION_COLUMNS, listed);
         if (format !== "table") return;
         if (count === 0)
-          await context.note(
-            `Nothing that ${deployment.name} received matches.${unservedNote(deployment, project)}`,
-          );
+          await context.note(`Nothing that ${target.name} received matches.${unservedNote(target, project)}`);
         if (count === limit)
           await context.note(`These are the last ${limit}; --limit shows more, --until goes back further.`);
       }),
@@ -109,11 +107,11 @@ function addShow(group: CommandGroup): void {
   })
     .option("--raw", "print the body as it was received, byte for byte")
     .action(
-      handle(group, async ({ context, target }, key, { raw }) => {
-        const deployment = await target();
-        const notification = await findNotification(deployment, key);
+      handle(group, async ({ context, chosenTarget }, key, { raw }) => {
+        const target = await chosenTarget();
+        const notification = await findNotification(target, key);
         if (raw) await writeBytes(context.stdout, expandBody(notification.notification.raw));
-        else await printNotification(context, deployment, notification);
+        else await printNotification(context, target, notification);
       }),
     );
 }
@@ -128,15 +126,15 @@ function addReplay(group: CommandGroup): void {
     .option("--all", "every quarantined body")
     .addOption(projectOption)
     .action(
-      handle(group, async ({ context, target }, keys, { all = false, project }) => {
+      handle(group, async ({ context, chosenTarget }, keys, { all = false, project }) => {
         if (all === keys.length > 0)
           throw new WrongUseError("Name the bodies to replay by their keys, or use --all.");
-        const deployment = await target();
+        const target = await chosenTarget();
         let [sent, left] = [0, 0];
-        for await (const item of all ? quarantinedIn(deployment, project) : await namedIn(deployment, keys)) {
-          const standing = await standingOf(notificationsOf(deployment), item);
+        for await (const item of all ? quarantinedIn(target, project) : await namedIn(target, keys)) {
+          const standing = await standingOf(notificationsOf(target), item);
           if (standing.state === "can be replayed") {
-            await deliver(deployment, item);
+            await deliver(target, item);
             sent++;
             await context.print(`${nameOf(item)}: delivered again, and becomes ${standing.key}`);
           } else {

@@ -19,14 +19,14 @@ export function addRates(program: CommandGroup, summary: string): void {
     .argument("<rate>", "units per US dollar", rateIn)
     .requiredOption("--on <day>", "the day of the rate: 2026-02-20", dayIn)
     .action(
-      handle(group, async ({ context, target }, currency, rate, { on: day }) => {
+      handle(group, async ({ context, chosenTarget }, currency, rate, { on: day }) => {
         // A day ahead: it may be tomorrow already where the rate was published.
         const latest = new Date(context.now() + 86_400_000).toISOString().slice(0, 10);
         if (day > latest) throw new WrongUseError(`--on: ${day} is in the future.`);
-        const deployment = await target();
-        await new RateStore(documents(deployment), deployment.tables.rates).set({ currency, day, rate });
-        await context.print(`One US dollar was ${currency} ${rate} on ${day}: set in ${deployment.name}.`);
-        const { currencies } = deployment.money;
+        const target = await chosenTarget();
+        await new RateStore(documents(target), target.tables.rates).set({ currency, day, rate });
+        await context.print(`One US dollar was ${currency} ${rate} on ${day}: set in ${target.name}.`);
+        const { currencies } = target.money;
         if (!currencies.includes(currency))
           await context.note(
             `Alerts show no ${currency}: currencies has ${currencies.join(", ") || "none"}.`,

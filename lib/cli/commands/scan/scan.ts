@@ -61,20 +61,20 @@ interface OfProject {
 }
 
 async function runScan(
-  { context, target }: Call,
+  { context, chosenTarget }: Call,
   { project, wait = false }: OfProject & { wait?: boolean | undefined },
 ): Promise<number | undefined> {
-  const deployment = await target();
-  const runs = await startRuns(deployment, chosenProjects(deployment, project), context.now());
+  const target = await chosenTarget();
+  const runs = await startRuns(target, chosenProjects(target, project), context.now());
   for (const run of runs) await context.print(startText(run));
   if (!wait) {
-    await context.print(`See its progress with "vigia scan status${deployment.flag}".`);
+    await context.print(`See its progress with "vigia scan status${target.flag}".`);
     return;
   }
-  const ended = await waitForRuns(context, deployment, runs);
+  const ended = await waitForRuns(context, target, runs);
   for (const run of ended)
     await context.print(
-      `Project ${run.projectId}: ${run.status}. ${countsText(run)}.\n${problemText(run, deployment)}`.trimEnd(),
+      `Project ${run.projectId}: ${run.status}. ${countsText(run)}.\n${problemText(run, target)}`.trimEnd(),
     );
   return ended.every(({ status }) => status === "completed") ? EXIT.done : EXIT.failed;
 }
@@ -90,12 +90,9 @@ function progressText({ queued, waiting, isCut }: RunProgress): string {
   return `${isCut ? "at most " : ""}${done} of ${countOf(queued, "wallet")} asked for`;
 }
 
-async function stopScan({ context, target }: Call, { project }: OfProject): Promise<undefined> {
-  const deployment = await target();
-  for (const { projectId, runId, outcome } of await stopRuns(
-    deployment,
-    chosenProjects(deployment, project),
-  )) {
+async function stopScan({ context, chosenTarget }: Call, { project }: OfProject): Promise<undefined> {
+  const target = await chosenTarget();
+  for (const { projectId, runId, outcome } of await stopRuns(target, chosenProjects(target, project))) {
     const none =
       runId === undefined ? "no scan is running" : `no scan is running; the last, ${runId}, has ended`;
     const text = outcome === "stopped" ? `run ${runId} was stopped` : none;
@@ -103,20 +100,18 @@ async function stopScan({ context, target }: Call, { project }: OfProject): Prom
   }
 }
 
-async function showStatus({ context, target }: Call, { project }: OfProject): Promise<undefined> {
-  const deployment = await target();
-  const store = runsIn(deployment, context);
-  for (const projectId of chosenProjects(deployment, project)) {
+async function showStatus({ context, chosenTarget }: Call, { project }: OfProject): Promise<undefined> {
+  const target = await chosenTarget();
+  const store = runsIn(target, context);
+  for (const projectId of chosenProjects(target, project)) {
     const last = await lastRun(store, projectId);
     if (last === undefined) {
-      await context.print(
-        `Project ${projectId}: no run yet; start one with "vigia scan run${deployment.flag}".`,
-      );
+      await context.print(`Project ${projectId}: no run yet; start one with "vigia scan run${target.flag}".`);
       continue;
     }
     await context.print(paint(context.stdout, statusStyle(last), `Project ${projectId}: ${last.status}`));
-    const facts = await factsOfRun(last, deployment);
-    await context.print(factTable([...facts, deskFact(deployment, scansLink(projectId))], context.stdout));
+    const facts = await factsOfRun(last, target);
+    await context.print(factTable([...facts, deskFact(target, scansLink(projectId))], context.stdout));
   }
 }
 

@@ -64,9 +64,9 @@ export function addSecrets(program: CommandGroup, summary: string): void {
     .addOption(projectOption)
     .addOption(shownFormatOption)
     .action(
-      handle(group, async ({ context, target }, { project, format }) => {
-        const deployment = await target();
-        const rows = await readRows(deployment, chosenProjects(deployment, project), context.now());
+      handle(group, async ({ context, chosenTarget }, { project, format }) => {
+        const target = await chosenTarget();
+        const rows = await readRows(target, chosenProjects(target, project), context.now());
         await printList(context.stdout, { format, limit: rows.length }, SECRET_COLUMNS, rows);
       }),
     );
@@ -133,25 +133,25 @@ function rotating(overlap: number): Replacement {
 }
 
 async function store(
-  { context, target }: Call,
+  { context, chosenTarget }: Call,
   { kind, project: named }: About,
   { becomes, valuesWith, fateOfOthers }: Replacement,
 ): Promise<undefined> {
-  const deployment = await target();
-  const project = holderOf(deployment, kind, named);
+  const target = await chosenTarget();
+  const project = holderOf(target, kind, named);
   const value = await newValue(context, kind, project);
   const now = context.now();
   let before: readonly SecretValue[] = [];
-  const after = await new SecretStore(deployment).change(kind, project, now, (stored, others) => {
+  const after = await new SecretStore(target).change(kind, project, now, (stored, others) => {
     refuseShared(value, others);
     before = stored;
     return valuesWith(value, stored, now);
   });
   const state = before[0]?.value === value ? "has this value already" : becomes;
   await context.print(
-    `The ${secretName(kind, project)} ${state} in ${deployment.name}.${fateOfOthers(before, after)}`,
+    `The ${secretName(kind, project)} ${state} in ${target.name}.${fateOfOthers(before, after)}`,
   );
-  if (kind === "api-key") await tryKey(context, deployment, project);
+  if (kind === "api-key") await tryKey(context, target, project);
 }
 
 /** Says until when the values of earlier rotations are accepted, as those promised. */

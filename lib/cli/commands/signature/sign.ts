@@ -33,14 +33,10 @@ export function addSign(program: CommandGroup, summary: string): void {
     )
     .option("--timestamp <ms>", "milliseconds since 1970 (default: now)", timestampIn)
     .action(
-      handle(program, async ({ context, target }, method, path, file, { project, timestamp }) => {
-        const deployment = await target();
+      handle(program, async ({ context, chosenTarget }, method, path, file, { project, timestamp }) => {
+        const target = await chosenTarget();
         const canonical = file === undefined ? NO_BODY : await canonicalOf(context, file);
-        const authenticate = await authenticator(
-          deployment,
-          callingProject(deployment, project),
-          context.now(),
-        );
+        const authenticate = await authenticator(target, callingProject(target, project), context.now());
         const parts = {
           method,
           // The query is not signed.

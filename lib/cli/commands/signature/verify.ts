@@ -25,19 +25,19 @@ export function addVerify(program: CommandGroup, summary: string): void {
 }
 
 async function verify(
-  { context, target }: Call,
+  { context, chosenTarget }: Call,
   file: string,
   { at }: { at?: string | undefined },
 ): Promise<number> {
-  const deployment = await target();
+  const target = await chosenTarget();
   const request = readHttp((await readInput(context, file, MAX_CAPTURE)).toString());
   if (request === undefined)
     throw new CommandError(
       `This is not a captured request: expected "POST /webhook HTTP/1.1", headers, an empty line, the body.`,
     );
-  const store = new SecretStore(deployment);
+  const store = new SecretStore(target);
   const candidates: Candidate[] = [];
-  for (const project of [...deployment.servedIds, TEST_PROJECT])
+  for (const project of [...target.servedIds, TEST_PROJECT])
     for (const secret of await store.read("webhook", project)) candidates.push({ ...secret, project });
   const findings = diagnose(request, candidates, at === undefined ? context.now() : Date.parse(at));
   const wrong = new Set(findings.filter(({ ok }) => !ok).map(({ part }) => part));

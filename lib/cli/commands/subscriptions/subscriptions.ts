@@ -62,8 +62,8 @@ export function addSubscriptions(program: CommandGroup, summary: string): void {
     .action(handle(group, end));
 }
 
-async function confirm({ context, target }: Call, link: string): Promise<undefined> {
-  const deployment = await target();
+async function confirm({ context, chosenTarget }: Call, link: string): Promise<undefined> {
+  const target = await chosenTarget();
   const url = confirmationLink(link);
   const TopicArn = url?.searchParams.get("TopicArn");
   const Token = url?.searchParams.get("Token");
@@ -72,12 +72,12 @@ async function confirm({ context, target }: Call, link: string): Promise<undefin
     throw new CommandError(
       "This is not a confirmation link: copy the address behind \"Confirm subscription\" from the message of AWS Notifications, and put it between ' and '. If a mail gateway replaced it, ask the gateway's administrators for the original.",
     );
-  const topic = TOPICS.find((name) => deployment.topics[name] === TopicArn);
+  const topic = TOPICS.find((name) => target.topics[name] === TopicArn);
   if (topic === undefined)
     throw new CommandError(
-      `The link is for ${TopicArn}, which is not a topic of ${deployment.name}: name its stage with --stage.`,
+      `The link is for ${TopicArn}, which is not a topic of ${target.name}: name its stage with --stage.`,
     );
-  await topics(deployment)
+  await topics(target)
     .send(new ConfirmSubscriptionCommand({ TopicArn, Token, AuthenticateOnUnsubscribe: "true" }))
     .catch((error: unknown) => {
       // The topic is one of the stack: the token is what SNS refuses.
@@ -86,7 +86,7 @@ async function confirm({ context, target }: Call, link: string): Promise<undefin
         "The link is incomplete, has expired or was used: for another one, take the address out of the settings and deploy, then add it again and deploy.",
       );
     });
-  await context.print(`Confirmed for ${topic} of ${deployment.name}: only the account can end it.`);
+  await context.print(`Confirmed for ${topic} of ${target.name}: only the account can end it.`);
 }
 
 /** Reports whether the settings name an address for a topic. Those of the local stack name none. */
@@ -96,18 +96,18 @@ function isNamed(target: Target, topic: (typeof TOPICS)[number], address: string
 }
 
 async function end(
-  { context, target }: Call,
+  { context, chosenTarget }: Call,
   address: string,
   { yes = false }: { yes?: boolean | undefined },
 ): Promise<undefined> {
-  const deployment = await target();
-  const sns = topics(deployment);
+  const target = await chosenTarget();
+  const sns = topics(target);
   const ended: string[] = [];
   let waits = false;
   for (const topic of TOPICS) {
-    const topicArn = deployment.topics[topic];
+    const topicArn = target.topics[topic];
     // A deployment ends what a setting names, and CloudFormation would not know of it here.
-    if (topicArn === undefined || isNamed(deployment, topic, address)) continue;
+    if (topicArn === undefined || isNamed(target, topic, address)) continue;
     const own = (await subscriptionsOf(sns, topicArn)).filter(
       (subscription) =>
         isEmail(subscription) && subscription.Endpoint?.toLowerCase() === address.toLowerCase(),
@@ -117,7 +117,7 @@ async function end(
       await makeSure(
         context,
         yes,
-        `End the subscription of ${address} to ${topic} of ${deployment.name}?`,
+        `End the subscription of ${address} to ${topic} of ${target.name}?`,
         ENDING,
       );
       await sns.send(new UnsubscribeCommand({ SubscriptionArn }));
@@ -130,9 +130,9 @@ async function end(
     );
   if (ended.length === 0)
     throw new CommandError(
-      `${address} has no subscription in ${deployment.name} that its settings do not name: take the address out of the settings and deploy, which ends one that they name.`,
+      `${address} has no subscription in ${target.name} that its settings do not name: take the address out of the settings and deploy, which ends one that they name.`,
     );
-  await context.print(`${address} gets no more messages of ${deployment.name}: ${ended.join(", ")}.`);
+  await context.print(`${address} gets no more messages of ${target.name}: ${ended.join(", ")}.`);
 }
 
 const ENDING = { doing: "Ending a subscription", done: "ended" };

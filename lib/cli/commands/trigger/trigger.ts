@@ -79,7 +79,7 @@ const FLOOD = 200;
 const CONCURRENT_REQUESTS = 20;
 
 async function trigger(
-  { context, target }: Call,
+  { context, chosenTarget }: Call,
   kind: Kind,
   { project, user, wallet, chain, amount, law, ...given }: TriggerOptions,
 ): Promise<number> {
@@ -89,8 +89,8 @@ async function trigger(
     );
   else if (isNoAddressOf(chain, wallet))
     await context.note(`Warning: --wallet is not an address of chain ${chain}; sent anyway.`);
-  const deployment = await target();
-  const projectId = projectFor(deployment, project);
+  const target = await chosenTarget();
+  const projectId = projectFor(target, project);
   const order: Order = {
     kind: kind === "flood" ? "illegal" : kind,
     count: given.count ?? (kind === "flood" ? FLOOD : 1),
@@ -105,13 +105,13 @@ async function trigger(
       now: context.now(),
     },
   };
-  const authenticate = await authenticator(deployment, projectId, context.now());
+  const authenticate = await authenticator(target, projectId, context.now());
   const answers = new Map<number, { answer: EndpointAnswer; count: number }>();
   let sent = 0;
   await pMap(
     paced(order, given.rate),
     async (body) => {
-      const answer = await postWebhook(deployment, body, authenticate, context.now());
+      const answer = await postWebhook(target, body, authenticate, context.now());
       answers.set(answer.status, { answer, count: (answers.get(answer.status)?.count ?? 0) + 1 });
       sent++;
       if (order.count > 1) await printProgress(context.stderr, `${sent} of ${order.count} sent`);
@@ -119,7 +119,7 @@ async function trigger(
     { concurrency: CONCURRENT_REQUESTS },
   );
   if (order.count > 1) await printProgress(context.stderr);
-  return report(context, deployment, order, answers);
+  return report(context, target, order, answers);
 }
 
 /** No invented webhook is sent for a project of a deployed stack. */

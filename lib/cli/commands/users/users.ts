@@ -79,7 +79,7 @@ interface ImportOptions {
 }
 
 async function importUsers(
-  { context, target }: Call,
+  { context, chosenTarget }: Call,
   file: string,
   { projects, dryRun = false, ids = false, fix, format = formatOf(file) }: ImportOptions,
 ): Promise<number> {
@@ -87,12 +87,12 @@ async function importUsers(
   if (ids && !isTried) throw new WrongUseError("--ids needs --dry-run or --fix: an import compares nothing.");
   if (fix !== undefined && format === "jsonl")
     throw new WrongUseError("--fix corrects CSV files: correct JSONL in the program that writes it.");
-  const deployment = isTried ? await targetIfAny(target) : await target();
-  if (deployment !== undefined) for (const project of projects ?? []) callingProject(deployment, project);
+  const target = isTried ? await targetIfAny(chosenTarget) : await chosenTarget();
+  if (target !== undefined) for (const project of projects ?? []) callingProject(target, project);
   const input = await openInput(context, file);
   const content = new FileContent(input, { projects, now: context.now(), isTried });
   const lines = readUsers(input, format, fix !== undefined);
-  const store = isTried || deployment === undefined ? undefined : storeOf(deployment);
+  const store = isTried || target === undefined ? undefined : storeOf(target);
   let loaded = 0;
   if (fix !== undefined)
     await writeNewFile({ cwd: context.cwd, out: fix }, Readable.from(content.csv(lines)));
@@ -115,8 +115,8 @@ async function importUsers(
     throw new CommandError(`${input.name} contains no user: check the export that wrote it.`);
   const verb = isTried ? "can be loaded; nothing was loaded" : "loaded";
   await context.print(`${countOf(good, "user")} ${verb}; ${countOf(refused.count, "line")} refused.`);
-  await content.tell(context, deployment, fix);
-  if (isTried) await report(context, content, deployment, ids ? Number.POSITIVE_INFINITY : MOST_IDS);
+  await content.tell(context, target, fix);
+  if (isTried) await report(context, content, target, ids ? Number.POSITIVE_INFINITY : MOST_IDS);
   else if (content.warnings.count > 0)
     await context.note(
       `${content.warnings.sentence()}. --dry-run shows them; no user was refused because of them.`,
@@ -172,44 +172,44 @@ function checkId(id: string): void {
     throw new WrongUseError(`<id>: expected a user's id, of at most ${MAX_USER_ID_BYTES} bytes.`);
 }
 
-async function showUser({ context, target }: Call, id: string): Promise<undefined> {
+async function showUser({ context, chosenTarget }: Call, id: string): Promise<undefined> {
   checkId(id);
-  const deployment = await target();
-  const user = await storeOf(deployment)
+  const target = await chosenTarget();
+  const user = await storeOf(target)
     .getUser(id)
     .catch((error: unknown) => {
       throw error instanceof InvalidRecordError ? new CommandError(error.message) : error;
     });
-  if (user === undefined) throw noSuchUser(id, deployment);
+  if (user === undefined) throw noSuchUser(id, target);
   await context.print(safeJson(user.record, 2));
   if (user.projects !== undefined)
     await context.note(`Only these projects may look the user up: ${user.projects.join(", ")}.`);
 }
 
 async function deleteUser(
-  { context, target }: Call,
+  { context, chosenTarget }: Call,
   id: string,
   { wallets: alsoWallets = false, yes = false }: { wallets?: boolean | undefined; yes?: boolean | undefined },
 ): Promise<undefined> {
   checkId(id);
-  const deployment = await target();
-  await makeSure(context, yes, `Delete the record of this user from ${deployment.name}, permanently?`);
-  const { store, tellUnreadable } = walletTable(deployment);
+  const target = await chosenTarget();
+  await makeSure(context, yes, `Delete the record of this user from ${target.name}, permanently?`);
+  const { store, tellUnreadable } = walletTable(target);
   const wallets: Wallet[] = [];
-  for (const projectId of recordedProjects(deployment, undefined))
+  for (const projectId of recordedProjects(target, undefined))
     for await (const wallet of store.ofUser(projectId, id)) wallets.push(wallet);
   await tellUnreadable(context);
-  const deleted = await storeOf(deployment).deleteUser(id);
+  const deleted = await storeOf(target).deleteUser(id);
   // A call that was cut off between the two can be repeated.
-  if (!deleted && !(alsoWallets && wallets.length > 0)) throw noSuchUser(id, deployment);
-  if (deleted) await context.print(`The user was deleted from ${deployment.name}.`);
+  if (!deleted && !(alsoWallets && wallets.length > 0)) throw noSuchUser(id, target);
+  if (deleted) await context.print(`The user was deleted from ${target.name}.`);
   for (const wallet of wallets) {
     if (alsoWallets) await store.remove(wallet);
     const scanned = alsoWallets ? "removed from the scans" : "is still scanned";
     await context.print(`${walletLine(wallet)}: ${scanned}`);
   }
   if (!alsoWallets && wallets.length > 0)
-    await context.note(`"vigia wallets remove <address>${deployment.flag}" removes a wallet from the scans.`);
+    await context.note(`"vigia wallets remove <address>${target.flag}" removes a wallet from the scans.`);
 }
 
 function noSuchUser(id: string, { name, flag }: Target): CommandError {

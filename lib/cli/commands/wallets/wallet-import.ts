@@ -25,19 +25,17 @@ import { areLookAlikes, importedUserId, oddUserId } from "../../core/user-ids.ts
 const CONCURRENT_WALLETS = 16;
 
 export async function importWallets(
-  { context, target }: Call,
+  { context, chosenTarget }: Call,
   file: string,
   {
     format = formatOf(file),
     dryRun = false,
   }: { format?: "jsonl" | "csv" | undefined; dryRun?: boolean | undefined },
 ): Promise<number> {
-  const deployment = dryRun ? await targetIfAny(target) : await target();
+  const target = dryRun ? await targetIfAny(chosenTarget) : await chosenTarget();
   const input = await openInput(context, file);
   const store =
-    dryRun || deployment === undefined
-      ? undefined
-      : new WalletStore(documents(deployment), deployment.tables.wallets);
+    dryRun || target === undefined ? undefined : new WalletStore(documents(target), target.tables.wallets);
   const seenAt = new Date(context.now()).toISOString();
   const imported = { new: 0, known: 0 };
   const importedCount = () => imported.new + imported.known;
@@ -48,7 +46,7 @@ export async function importWallets(
     oddities,
   });
   async function* wallets(): AsyncGenerator<WalletLine & { line: number }> {
-    for await (const read of readWallets(input, format, deployment?.servedIds)) {
+    for await (const read of readWallets(input, format, target?.servedIds)) {
       const wallet = findings.take(read);
       if (wallet !== undefined) yield { ...wallet, line: read.line };
     }
@@ -77,7 +75,7 @@ export async function importWallets(
   const next = importedCount() === 0 ? "" : " The next scan asks for them.";
   await context.print(`${done}; ${countOf(refused.count, "line")} refused.${next}`);
   await findings.tell(context);
-  if (deployment === undefined) await context.note("No stack is running: the projects were not checked.");
+  if (target === undefined) await context.note("No stack is running: the projects were not checked.");
   return refused.count > 0 ? EXIT.refusedLines : EXIT.done;
 }
 

@@ -58,7 +58,7 @@ const CONCURRENT_REMOVALS = 10;
 const REMOVING = { doing: "Removing", done: "removed" };
 
 async function removeWallets(
-  { context, target }: Call,
+  { context, chosenTarget }: Call,
   address: string | undefined,
   given: Flood & { dryRun?: boolean | undefined; yes?: boolean | undefined },
 ): Promise<undefined> {
@@ -67,11 +67,11 @@ async function removeWallets(
   const many = source !== undefined && since !== undefined;
   if ((address === undefined) !== many || (!many && (source ?? since ?? until) !== undefined))
     throw new WrongUseError("Name one wallet by its address, or many with both --source and --since.");
-  const deployment = await target();
+  const target = await chosenTarget();
   const { wallets, remaining } =
     address === undefined
-      ? await walletsOfFlood(deployment, given, context)
-      : { wallets: await walletsAt(deployment, address, { chain, project }), remaining: 0 };
+      ? await walletsOfFlood(target, given, context)
+      : { wallets: await walletsAt(target, address, { chain, project }), remaining: 0 };
   if (remaining > 0)
     await context.note(
       `${countOf(remaining, "wallet")} with a score of ${WATCH_FROM} or more, or with suspicious activity, kept: remove them one by one.`,
@@ -82,12 +82,12 @@ async function removeWallets(
     return;
   }
   if (wallets.length === 0) {
-    await context.note(`No wallet of ${deployment.name} became known from this source since then.`);
+    await context.note(`No wallet of ${target.name} became known from this source since then.`);
     return;
   }
   const what = address === undefined ? countOf(wallets.length, "wallet") : wallets.map(walletLine).join(", ");
-  await makeSure(context, yes, `Remove ${what} from the scans of ${deployment.name}?`, REMOVING);
-  const store = new WalletStore(documents(deployment), deployment.tables.wallets);
+  await makeSure(context, yes, `Remove ${what} from the scans of ${target.name}?`, REMOVING);
+  const store = new WalletStore(documents(target), target.tables.wallets);
   await pMap(
     wallets,
     async (wallet) => {

@@ -118,16 +118,16 @@ interface ListOptions {
 }
 
 async function listWallets(
-  { context, target }: Call,
+  { context, chosenTarget }: Call,
   { project, user, minScore, limit, format }: ListOptions,
 ): Promise<undefined> {
-  const deployment = await target();
-  const { store, tellUnreadable } = walletTable(deployment);
+  const target = await chosenTarget();
+  const { store, tellUnreadable } = walletTable(target);
   const highest: Wallet[] = [];
   let fitting = 0;
   if (user === undefined && minScore !== undefined && minScore < WATCH_FROM)
     await context.note(`Reading every wallet: scores below ${WATCH_FROM} are not indexed.`);
-  for (const projectId of recordedProjects(deployment, project)) {
+  for (const projectId of recordedProjects(target, project)) {
     for await (const wallet of walletsToList(store, projectId, { user, minScore })) {
       if (minScore !== undefined && (wallet.score ?? -1) < minScore) continue;
       fitting++;
@@ -144,7 +144,7 @@ async function listWallets(
   if (format !== "table") return;
   if (fitting === 0)
     await context.note(
-      `No wallet in ${deployment.name} matches; "vigia wallets import${deployment.flag}" adds wallets.${unservedNote(deployment, project)}`,
+      `No wallet in ${target.name} matches; "vigia wallets import${target.flag}" adds wallets.${unservedNote(target, project)}`,
     );
   if (fitting > limit) await context.note(`These are ${limit} of ${fitting}; --limit shows more.`);
 }
@@ -169,7 +169,7 @@ function addWalletStatus(group: CommandGroup): void {
 }
 
 async function showStatus(
-  { context, target }: Call,
+  { context, chosenTarget }: Call,
   address: string,
   { chain, project, format }: { chain: string; project?: number | undefined; format: Format },
 ): Promise<undefined> {
@@ -177,8 +177,8 @@ async function showStatus(
     throw new WrongUseError(
       `<address>: expected an address of chain ${chain}: 0x and 40 hexadecimal digits.`,
     );
-  const deployment = await target();
-  const status = await askStatus(deployment, chosenProject(deployment, project), {
+  const target = await chosenTarget();
+  const status = await askStatus(target, chosenProject(target, project), {
     address,
     chain,
     now: context.now(),
