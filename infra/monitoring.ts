@@ -263,8 +263,8 @@ function makeDashboard(scope: Construct, { settings, api, intake, scan }: Parts,
   });
 }
 
-function graph(title: string, left: IMetric[]): GraphWidget {
-  return new GraphWidget({ title, left, width: 8, height: 6, leftYAxis: { min: 0 } });
+function graph(title: string, metrics: IMetric[]): GraphWidget {
+  return new GraphWidget({ title, left: metrics, width: 8, height: 6, leftYAxis: { min: 0 } });
 }
 
 /** The sum of counts, of which any may have nothing to count. */

@@ -24,11 +24,11 @@ export interface Publication {
 }
 
 /** Writes a message for each channel. */
-export function publicationOf(message: AlertMessage, made: Made): Publication {
+export function publicationOf(message: AlertMessage, published: Made): Publication {
   const texts: { channel: Channel; text: string }[] = [];
   let room = MAX_BYTES - RESERVED_BYTES;
   for (const channel of CHANNELS) {
-    const text = channel.render(message, made, room);
+    const text = channel.render(message, published, room);
     room -= sizeInJson(text);
     texts.push({ channel, text });
   }

@@ -90,7 +90,7 @@ export interface ReopenOutcome {
 /** Opens again what an act decided: each once, and none that changed since. */
 export async function reopenBatch(
   cases: CaseStore,
-  { shown, batchId, actsIn, ...wish }: Pick<BatchOrder, "shown" | "batchId" | "actsIn"> & ReopenStep,
+  { shown, batchId, actsIn, ...request }: Pick<BatchOrder, "shown" | "batchId" | "actsIn"> & ReopenStep,
 ): Promise<ReopenOutcome> {
   const { read, unreadable } = await readAll(cases, shown, actsIn);
   const outcome: ReopenOutcome = { reopened: [], leftOut: [], unreadable };
@@ -98,7 +98,7 @@ export async function reopenBatch(
     const id = stepIdOf(batchId, storedCase);
     if (hasStep(storedCase, id)) return outcome.reopened.push(storedCase);
     if (isOpen(storedCase) || storedCase.stepCount !== key.stepCount) return outcome.leftOut.push(storedCase);
-    const reopening = await cases.add(storedCase, { kind: "reopen", id, ...wish });
+    const reopening = await cases.add(storedCase, { kind: "reopen", id, ...request });
     return (reopening.kind === "conflict" ? outcome.leftOut : outcome.reopened).push(reopening.stored);
   };
   await pMap(read, reopen, { concurrency: CONCURRENTLY });
@@ -140,7 +140,7 @@ export async function ownCases(
 ): Promise<OwnOutcome> {
   const { read, unreadable } = await readAll(cases, shown, actsIn);
   const outcome: OwnOutcome = { owned: [], leftOut: [], unreadable };
-  const { subject, wish, projectIds } = ownershipBy(act, by);
+  const { subject, request, projectIds } = ownershipBy(act, by);
   const isOwned = ({ owner }: StoredCase) =>
     (owner !== undefined && at.now < owner.until ? owner.subject : undefined) === subject;
   const own = async ({ key, storedCase }: ReadShown) => {
@@ -149,9 +149,10 @@ export async function ownCases(
     if (act.kind !== "take" && storedCase.stepCount !== key.stepCount)
       return outcome.leftOut.push(storedCase);
     const isOfOthers = projectIds !== undefined && !projectIds.includes(storedCase.projectId);
-    if (isOfOthers || refusalOf(wish, storedCase, at) !== undefined) return outcome.leftOut.push(storedCase);
+    if (isOfOthers || refusalOf(request, storedCase, at) !== undefined)
+      return outcome.leftOut.push(storedCase);
     const assignment = await cases.add(storedCase, {
-      ...wish,
+      ...request,
       id: stepIdOf(batchId, storedCase),
       at: at.now,
       by,
@@ -166,10 +167,10 @@ export async function ownCases(
 function ownershipBy(
   act: OwnAct,
   by: Person,
-): { subject: string | undefined; wish: StepRequest; projectIds?: readonly number[] } {
-  if (act.kind !== "assign") return { subject: act.kind === "take" ? by.subject : undefined, wish: act };
+): { subject: string | undefined; request: StepRequest; projectIds?: readonly number[] } {
+  if (act.kind !== "assign") return { subject: act.kind === "take" ? by.subject : undefined, request: act };
   const { subject, name, projectIds } = act.to;
-  return { subject, wish: { kind: "assign", to: { subject, name } }, projectIds };
+  return { subject, request: { kind: "assign", to: { subject, name } }, projectIds };
 }
 
 interface Read<Key> {
@@ -221,8 +222,8 @@ async function readAll<Key extends CaseKey>(
 function isDecidedSo(storedCase: StoredCase, { batchId, decision }: DecisionOrder): boolean {
   const before = storedCase.decision;
   if (before?.id !== stepIdOf(batchId, storedCase)) return false;
-  const { at, by: _by, ...wish } = decision;
-  return isSameStep(before, wish, at);
+  const { at, by: _by, ...request } = decision;
+  return isSameStep(before, request, at);
 }
 
 /** The id of the step that an act on several cases makes in one of them. */

@@ -76,7 +76,9 @@ function filingsWith(filings: RecordedFiling[], step: Step): RecordedFiling[] {
       const recorded = { filing, notice, step, standsAlone: false };
       const withOwn = filing === undefined && notice === undefined ? filings : [...filings, recorded];
       if (step.outcome === "reported") return withOwn;
-      return withOwn.filter(isOfSuspicion).map((kept) => ({ ...kept, standsAlone: true }));
+      return withOwn
+        .filter(isOfSuspicion)
+        .map((recordedFiling) => ({ ...recordedFiling, standsAlone: true }));
     }
     case "reopen":
       return filings.filter(({ standsAlone }) => standsAlone);

@@ -149,8 +149,8 @@ export class CaseStore {
     const { delivery } = opening;
     const news = newsBy(delivery, revisionOf(content, true));
     const isOpening = storedCase.opening.facts.delivery === delivery;
-    const told = isOpening ? storedCase : await this.#learn(storedCase, news, now);
-    return caseOfContent(await this.#revise(told, others, now), news.id);
+    const storedNow = isOpening ? storedCase : await this.#learn(storedCase, news, now);
+    return caseOfContent(await this.#revise(storedNow, others, now), news.id);
   }
 
   /**

@@ -42,7 +42,7 @@ export function digestOfCases(keys: readonly { subject: string; opened: string }
 
 /** Break of a chain; `at` is the place in the list, from 1. */
 export type ChainProblem =
-  | { kind: "number"; at: number; found: unknown }
+  | { kind: "number"; at: number; actual: unknown }
   | { kind: "previous"; at: number }
   | { kind: "head" };
 
@@ -60,7 +60,7 @@ export function problemsOfChain({ events, last, ...key }: Chain): ChainProblem[]
   let previous = digestOfKey(key);
   for (const [index, event] of events.entries()) {
     const at = index + 1;
-    if (event["number"] !== at) problems.push({ kind: "number", at, found: event["number"] });
+    if (event["number"] !== at) problems.push({ kind: "number", at, actual: event["number"] });
     if (event["previous"] !== previous) problems.push({ kind: "previous", at });
     previous = digestOf(event);
   }

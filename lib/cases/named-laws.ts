@@ -53,7 +53,7 @@ function digestOfLaws(laws: readonly SaidLaw[]): string {
 export function namedLaws({ laws, digest, mostSevere }: OrderedLaws): SomeLaws & { lawsDigest: string } {
   const first = laws.slice(0, mostSevere);
   return {
-    ...some([...first, ...within(laws.slice(mostSevere), OF_CASE, first)], laws.length),
+    ...firstLaws([...first, ...within(laws.slice(mostSevere), OF_CASE, first)], laws.length),
     lawsDigest: digest,
   };
 }
@@ -61,10 +61,10 @@ export function namedLaws({ laws, digest, mostSevere }: OrderedLaws): SomeLaws &
 /** Laws of a case, with those that a step names. `lawCount` is a lower bound: the ones that neither names may be the same. */
 export function lawsWith({ laws = [], lawCount = 0 }: SomeLaws, step: SomeLaws): SomeLaws {
   const all = distinct([...laws, ...(step.laws ?? [])]);
-  return some(all.slice(0, MOST_LAWS), Math.max(lawCount, step.lawCount ?? 0, all.length));
+  return firstLaws(all.slice(0, MOST_LAWS), Math.max(lawCount, step.lawCount ?? 0, all.length));
 }
 
-function some(laws: readonly SaidLaw[], count: number): SomeLaws {
+function firstLaws(laws: readonly SaidLaw[], count: number): SomeLaws {
   return {
     laws: laws.length === 0 ? undefined : [...laws],
     lawCount: count > laws.length ? count : undefined,
@@ -73,11 +73,11 @@ function some(laws: readonly SaidLaw[], count: number): SomeLaws {
 
 /** The first of some laws that fit into a bound beside others. */
 function within(laws: readonly SaidLaw[], { count, bytes }: Bound, beside: readonly SaidLaw[]): SaidLaw[] {
-  let left = bytes - beside.reduce((sum, law) => sum + bytesOf(law), 0);
+  let remainingBytes = bytes - beside.reduce((sum, law) => sum + bytesOf(law), 0);
   const named = laws.slice(0, Math.max(0, count - beside.length));
   const end = named.findIndex((law) => {
-    left -= bytesOf(law);
-    return left < 0;
+    remainingBytes -= bytesOf(law);
+    return remainingBytes < 0;
   });
   return end === -1 ? named : named.slice(0, end);
 }

@@ -337,7 +337,7 @@ export function noticeOf({ notices }: StoredMonth, id: string): Notice | undefin
 export interface CasesOfNotice {
   inNotice: ListedCase[];
   /** Open and unchanged: recording stopped before them. */
-  left: ListedCase[];
+  undecided: ListedCase[];
   /** Not in it for another reason. */
   others: ListedCase[];
 }
@@ -358,7 +358,7 @@ export async function casesOfNotice(
   };
   return {
     inNotice: listed.filter(isIn),
-    left: listed.filter(isLeft),
+    undecided: listed.filter(isLeft),
     others: listed.filter((listedCase) => !isIn(listedCase) && !isLeft(listedCase)),
   };
 }
@@ -373,7 +373,7 @@ export interface IncompleteNotice {
   /** `YYYY-MM`. */
   month: string;
   /** Number of its cases that are still open, and unchanged. */
-  left: number;
+  undecided: number;
 }
 
 /** The incomplete notices of some months of a project. */
@@ -388,8 +388,8 @@ export async function incompleteNotices(
     const stored = await months.readable(projectId, month);
     if (stored === undefined) continue;
     for (const notice of stored.notices) {
-      const { left } = await casesOfNotice(months, cases, { notice, months: [stored] });
-      if (left.length > 0) incomplete.push({ projectId, month, left: left.length });
+      const { undecided } = await casesOfNotice(months, cases, { notice, months: [stored] });
+      if (undecided.length > 0) incomplete.push({ projectId, month, undecided: undecided.length });
     }
   }
   return incomplete;

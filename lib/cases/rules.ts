@@ -85,45 +85,50 @@ interface CaseState extends Pick<CaseView, "decision" | "dues"> {
 export const OPEN: CaseState = { decision: undefined, dues: [] };
 
 /** Why a step cannot be made in a case of this state; undefined where it can. */
-export function refusalOf(wish: StepRequest, state: CaseState & Filed, moment: Moment): Refusal | undefined {
-  return refusalsOf(wish, state, moment)[0];
+export function refusalOf(
+  request: StepRequest,
+  state: CaseState & Filed,
+  moment: Moment,
+): Refusal | undefined {
+  return refusalsOf(request, state, moment)[0];
 }
 
 /** Every reason to refuse a step, in the order of a form's fields; empty if the step is allowed. */
-export function refusalsOf(wish: StepRequest, state: CaseState & Filed, moment: Moment): Refusal[] {
-  const ofKind = refusalOfKind(wish.kind, state, moment);
+export function refusalsOf(request: StepRequest, state: CaseState & Filed, moment: Moment): Refusal[] {
+  const ofKind = refusalOfKind(request.kind, state, moment);
   if (ofKind !== undefined) return [ofKind];
   return [
-    ...refusalsOfEarlyFiling(wish, state),
-    ...refusalsOfOutcome(wish, state),
-    ...refusalsOfWords(wish, { ...moment, subject: state }),
-    ...refusalsOfCorrection(wish, state),
+    ...refusalsOfEarlyFiling(request, state),
+    ...refusalsOfOutcome(request, state),
+    ...refusalsOfWords(request, { ...moment, subject: state }),
+    ...refusalsOfCorrection(request, state),
   ];
 }
 
 /** A correction is of a filing that stands, and makes no notice of a decided case pending. */
 function refusalsOfCorrection(
-  wish: StepRequest,
+  request: StepRequest,
   { filings = [], decision, opening, steps = [] }: CaseState & Filed,
 ): Refusal[] {
-  if (wish.kind !== "correct") return [];
-  if (filings.every(({ id }) => id !== wish.corrects)) return ["nothingToCorrect"];
+  if (request.kind !== "correct") return [];
+  if (filings.every(({ id }) => id !== request.corrects)) return ["nothingToCorrect"];
   const last = steps.at(-1);
   if (decision === undefined || opening === undefined || last === undefined) return [];
   const { by, previous, retentionYears } = { ...decision, ...last };
   const place = { id: "", at: last.at, number: last.number + 1, by, previous, retentionYears };
-  const { dues } = viewOf(opening.facts, [...steps, { ...wish, ...place }]);
+  const { dues } = viewOf(opening.facts, [...steps, { ...request, ...place }]);
   return pendingNotice({ dues }) === undefined ? [] : ["noticePending"];
 }
 
-function refusalsOfOutcome(wish: StepRequest, { kind }: Filed): Refusal[] {
-  if (wish.kind !== "decide" || outcomesOf(kind).includes(wish.outcome)) return [];
+function refusalsOfOutcome(request: StepRequest, { kind }: Filed): Refusal[] {
+  if (request.kind !== "decide" || outcomesOf(kind).includes(request.outcome)) return [];
   return ["outcomeOfOthers"];
 }
 
 /** Before the decision only the 24-hour notice is filed: every other filing belongs to the decision. */
-function refusalsOfEarlyFiling(wish: StepRequest, { decision }: CaseState): Refusal[] {
-  if (wish.kind !== "file" || wish.filing.kind === "24-hour" || decision?.outcome === "reported") return [];
+function refusalsOfEarlyFiling(request: StepRequest, { decision }: CaseState): Refusal[] {
+  if (request.kind !== "file" || request.filing.kind === "24-hour" || decision?.outcome === "reported")
+    return [];
   return [decision === undefined ? "filingTooEarly" : "notReported"];
 }
 
@@ -214,8 +219,8 @@ export function refusalOfKind(
   }
 }
 
-function refusalsOfWords(wish: StepRequest, moment: FilingMoment): Refusal[] {
-  switch (wish.kind) {
+function refusalsOfWords(request: StepRequest, moment: FilingMoment): Refusal[] {
+  switch (request.kind) {
     case "take":
     case "release":
     case "assign":
@@ -225,20 +230,20 @@ function refusalsOfWords(wish: StepRequest, moment: FilingMoment): Refusal[] {
     case "reopen":
     case "confirm":
     case "retract":
-      return refusalsOfNote(wish.note, true);
+      return refusalsOfNote(request.note, true);
     case "correct":
-      return [...refusalsOfFiling(wish.filing, moment), ...refusalsOfNote(wish.note, true)];
+      return [...refusalsOfFiling(request.filing, moment), ...refusalsOfNote(request.note, true)];
     case "suspect":
       return [
-        ...refusalsOfOperations(wish.operations),
-        ...refusalsOfKnown(wish.knownSince, moment),
-        ...refusalsOfNote(wish.note, false),
+        ...refusalsOfOperations(request.operations),
+        ...refusalsOfKnown(request.knownSince, moment),
+        ...refusalsOfNote(request.note, false),
       ];
     case "file":
     case "notice":
-      return [...refusalsOfFiling(wish.filing, moment), ...refusalsOfNote(wish.note, false)];
+      return [...refusalsOfFiling(request.filing, moment), ...refusalsOfNote(request.note, false)];
     case "decide":
-      return [...refusalsOfDecision(wish, moment), ...refusalsOfNote(wish.note, true)];
+      return [...refusalsOfDecision(request, moment), ...refusalsOfNote(request.note, true)];
   }
 }
 
@@ -326,19 +331,19 @@ function refusalsOfKnown(knownSince: string, { now, subject = {} }: FilingMoment
 /**
  * @param now time at which the form is read: an empty field means this time, which differs whenever the form is sent again
  */
-export function isSameStep(step: OfficerStep, wish: StepRequest, now: string): boolean {
+export function isSameStep(step: OfficerStep, stepRequest: StepRequest, now: string): boolean {
   const { number: _number, id: _id, at, by: _by, previous: _previous, retentionYears: _, ...request } = step;
-  return canonicalJson(wordsOf(request, at)) === canonicalJson(wordsOf(wish, now));
+  return canonicalJson(wordsOf(request, at)) === canonicalJson(wordsOf(stepRequest, now));
 }
 
 /** An officer's input, without the parts that belong to the moment and the act. */
-function wordsOf(wish: StepRequest, at: string): object {
-  if (wish.kind === "suspect") {
+function wordsOf(request: StepRequest, at: string): object {
+  if (request.kind === "suspect") {
     // What the service said of an operation may be another message by the time at which the form comes again.
-    const operations = wish.operations?.map(({ name }) => name);
-    return { ...wish, operations, knownSince: wish.knownSince === at ? "now" : wish.knownSince };
+    const operations = request.operations?.map(({ name }) => name);
+    return { ...request, operations, knownSince: request.knownSince === at ? "now" : request.knownSince };
   }
-  if (wish.kind !== "decide") return wish;
-  const { batch: _batch, ...words } = wish;
+  if (request.kind !== "decide") return request;
+  const { batch: _batch, ...words } = request;
   return words;
 }

@@ -77,9 +77,10 @@ export function isSignature(text: string): boolean {
 
 /** Reports whether `signature` is that of `message`, from {@link signedMessage}, under `secret`; compares text in constant time. */
 export function signatureFits(signature: string, message: Buffer, secret: string): boolean {
-  const given = Buffer.from(signature);
+  const signatureBytes = Buffer.from(signature);
   return (
-    given.length === SIGNATURE_LENGTH && timingSafeEqual(given, Buffer.from(signMessage(message, secret)))
+    signatureBytes.length === SIGNATURE_LENGTH &&
+    timingSafeEqual(signatureBytes, Buffer.from(signMessage(message, secret)))
   );
 }
 

@@ -53,8 +53,8 @@ export class Transactions {
     // A caller that lost the answer asks again, with the same token.
     if (token !== undefined && this.#applied.has(token)) return APPLIED;
     const steps = await Promise.all(
-      TransactItems.flatMap((action) => Object.entries(action)).map(async ([name, given]) => {
-        const fields = step.parse(given);
+      TransactItems.flatMap((action) => Object.entries(action)).map(async ([name, operation]) => {
+        const fields = step.parse(operation);
         return { kind: kind.parse(name), fields, place: await this.#placeOf(fields) };
       }),
     );

@@ -199,12 +199,12 @@ function replyFrom(outcome: Outcome | undefined): GatewayReply {
   const reading = isFit ? result.safeParse(JSON.parse(outcome.payload)) : undefined;
   if (reading?.success !== true) return ownReply(500, "Internal Server Error");
   const { statusCode, headers, cookies, body, isBase64Encoded } = reading.data;
-  const given = Object.entries(headers).map(([name, text]) => [name.toLowerCase(), text]);
+  const ownHeaders = Object.entries(headers).map(([name, text]) => [name.toLowerCase(), text]);
   return {
     status: statusCode,
     headers: {
       "content-type": "text/plain;charset=UTF-8",
-      ...Object.fromEntries(given),
+      ...Object.fromEntries(ownHeaders),
       ...(cookies === undefined ? {} : { "set-cookie": cookies }),
     },
     body: Buffer.from(body, isBase64Encoded ? "base64" : "utf8"),

@@ -100,13 +100,13 @@ export function environmentOf(
   { aws, timeScale, serviceBaseUrl, issuer }: LocalSurroundings,
 ): Record<string, string> {
   const { Environment, Handler, LoggingConfig, MemorySize, Role } = properties;
-  const given = Environment.Variables;
+  const variables = Environment.Variables;
   return {
-    ...given,
+    ...variables,
     // Commands in messages need no option to find the stack.
-    ...("STAGE" in given ? { STAGE: LOCAL_STAGE } : {}),
-    ...("SERVICE_BASE_URL" in given ? { SERVICE_BASE_URL: serviceBaseUrl } : {}),
-    ...(issuer === undefined || !("OIDC_ISSUER" in given)
+    ...("STAGE" in variables ? { STAGE: LOCAL_STAGE } : {}),
+    ...("SERVICE_BASE_URL" in variables ? { SERVICE_BASE_URL: serviceBaseUrl } : {}),
+    ...(issuer === undefined || !("OIDC_ISSUER" in variables)
       ? {}
       : {
           OIDC_ISSUER: issuer.url,

@@ -69,8 +69,8 @@ function sandboxApp(projects: readonly SandboxProject[], scanner: Scanner): Hono
     return refusal(c, 403, "The sandbox answers programs on this machine alone.");
   });
   app.use("/v1/*", async (c, next) => {
-    const given = API_KEY_HEADERS.map((name) => c.env.headers[name]);
-    const project = projects.find(({ apiKey }) => given.includes(apiKeyValue(apiKey)));
+    const keys = API_KEY_HEADERS.map((name) => c.env.headers[name]);
+    const project = projects.find(({ apiKey }) => keys.includes(apiKeyValue(apiKey)));
     if (project === undefined) return refusal(c, 401, "The API key is missing or wrong.");
     c.set("projectId", project.projectId);
     return next();

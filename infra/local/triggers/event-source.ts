@@ -57,7 +57,7 @@ async function poll(options: EventSourceOptions, signal: AbortSignal): Promise<v
   const { source, queue, events } = options;
   const concurrency = source.properties.ScalingConfig?.MaximumConcurrency ?? DEFAULT_CONCURRENCY;
   const running = new Set<Promise<void>>();
-  const left: BatchMessage[] = [];
+  const remaining: BatchMessage[] = [];
   const report = (what: string, error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
     if (!signal.aborted) events.emit({ type: "problem", message: `${what}: ${reason}` });
@@ -66,7 +66,7 @@ async function poll(options: EventSourceOptions, signal: AbortSignal): Promise<v
     // A message that cannot be passed on at once stays in the queue.
     while (running.size >= concurrency) await Promise.race(running);
     try {
-      const batch = await batchOf(options, signal, left);
+      const batch = await batchOf(options, signal, remaining);
       if (batch.length === 0 || signal.aborted) continue;
       const delivery = deliver(batch, options, signal)
         .catch((error) => report(`A batch of ${queue.shortName} cannot be deleted`, error))
@@ -124,12 +124,12 @@ const MAX_PAYLOAD_BYTES = 6 * 1024 * 1024 - 64;
 
 /**
  * Waits for messages and gathers them; empty where none came for a second.
- * @param left messages that were received but did not fit in the batch before; what does not fit now is left here
+ * @param remaining messages that were received but did not fit in the batch before; what does not fit now is left here
  */
 async function batchOf(
   options: EventSourceOptions,
   signal: AbortSignal,
-  left: BatchMessage[],
+  remaining: BatchMessage[],
 ): Promise<BatchMessage[]> {
   const { BatchSize, MaximumBatchingWindowInSeconds } = options.source.properties;
   const batch: BatchMessage[] = [];
@@ -137,14 +137,14 @@ async function batchOf(
   const take = (messages: readonly BatchMessage[]) => {
     for (const message of messages) {
       bytes += message.size;
-      if (left.length > 0 || (bytes > MAX_PAYLOAD_BYTES && batch.length > 0)) left.push(message);
+      if (remaining.length > 0 || (bytes > MAX_PAYLOAD_BYTES && batch.length > 0)) remaining.push(message);
       else batch.push(message);
     }
   };
-  take(left.splice(0));
+  take(remaining.splice(0));
   if (batch.length === 0) take(await receive(options, BatchSize, IDLE_WAIT_SECONDS));
   const end = performance.now() + (MaximumBatchingWindowInSeconds * 1_000) / options.timeScale;
-  while (batch.length > 0 && batch.length < BatchSize && left.length === 0 && !signal.aborted) {
+  while (batch.length > 0 && batch.length < BatchSize && remaining.length === 0 && !signal.aborted) {
     const milliseconds = end - performance.now();
     if (milliseconds <= 0) break;
     take(await receive(options, BatchSize - batch.length, milliseconds / 1_000));

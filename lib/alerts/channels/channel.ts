@@ -18,7 +18,7 @@ export interface Channel {
    */
   readonly protocol: "default" | "email" | "https" | "sms";
   /** @param room bytes that the forms before it have left, for its text as a string in JSON */
-  render(message: AlertMessage, made: Made, room: number): string;
+  render(message: AlertMessage, published: Made, room: number): string;
 }
 
 /** Bytes of a text as a string in JSON. */

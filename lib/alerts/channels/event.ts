@@ -19,10 +19,10 @@ export const event: Channel = {
       subjectCount: content.subjectCount,
       subjects: [],
     };
-    let left = room - sizeInJson(JSON.stringify(head));
+    let remainingBytes = room - sizeInJson(JSON.stringify(head));
     for (const subject of content.subjects()) {
-      left -= sizeInJson(JSON.stringify(subject)) + 1;
-      if (left < 0) break;
+      remainingBytes -= sizeInJson(JSON.stringify(subject)) + 1;
+      if (remainingBytes < 0) break;
       head.subjects.push(subject);
     }
     return JSON.stringify(head);

@@ -88,10 +88,10 @@ function nextSteps(block: Block, write: Writer, { t }: Translator): string[] {
 
 /** The first lines, as far as Slack shows them: half a line could be half of a link. */
 function fitting(lines: readonly string[]): string {
-  let left = MAX_DESCRIPTION;
+  let remainingLength = MAX_DESCRIPTION;
   const end = lines.findIndex((line) => {
-    left -= line.length + 1;
-    return left < 0;
+    remainingLength -= line.length + 1;
+    return remainingLength < 0;
   });
   return (end === -1 ? lines : [...lines.slice(0, end), "…"]).join("\n");
 }

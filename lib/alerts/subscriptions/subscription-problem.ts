@@ -54,6 +54,6 @@ function sentence(
     ...(unnamed === 0 ? [] : [t(SUBSCRIPTIONS.unnamed, { count: unnamed })]),
     ...(slackMissing ? [t(SUBSCRIPTIONS.slackNotSubscribed)] : []),
   ];
-  const left = t(SUBSCRIPTIONS.reached, { count: reached });
-  return `${t(SUBSCRIPTIONS[topic])}: ${parts.join(", ")}; ${left}.`;
+  const reachedText = t(SUBSCRIPTIONS.reached, { count: reached });
+  return `${t(SUBSCRIPTIONS[topic])}: ${parts.join(", ")}; ${reachedText}.`;
 }

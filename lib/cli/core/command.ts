@@ -81,9 +81,9 @@ export function examplesText(examples: readonly string[]): string {
  */
 export function handle<Given extends unknown[]>(
   { context }: CommandGroup,
-  work: (call: Call, ...given: Given) => Promise<number | undefined>,
-): (this: CommandUnknownOpts, ...given: Given) => Promise<void> {
-  return async function (...given) {
+  work: (call: Call, ...callArguments: Given) => Promise<number | undefined>,
+): (this: CommandUnknownOpts, ...callArguments: Given) => Promise<void> {
+  return async function (...callArguments) {
     const selection: Selection = this.optsWithGlobals();
     const { stage, stack, region } = selection;
     let target: Promise<Target> | undefined;
@@ -98,7 +98,7 @@ export function handle<Given extends unknown[]>(
     try {
       if (region !== undefined && stage === undefined && stack === undefined)
         throw new WrongUseError("--region selects no stack: give --stage or --stack too.");
-      const code = (await work(call, ...given)) ?? EXIT.done;
+      const code = (await work(call, ...callArguments)) ?? EXIT.done;
       if (code !== EXIT.done) throw new CommandError("", code);
     } catch (error) {
       throw commandErrorFor(error, stage === undefined ? stack && `stack ${stack}` : `stage ${stage}`);

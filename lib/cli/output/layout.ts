@@ -15,11 +15,11 @@ export type Fact = readonly [label: string, value: string | undefined, style?: S
 
 /** Facts under each other; those without a value are left out. */
 export function factTable(facts: readonly Fact[], output: Output): string {
-  const given = facts.filter(([, value = ""]) => value !== "");
+  const presentFacts = facts.filter(([, value = ""]) => value !== "");
   return drawn(
     [
-      { cells: given.map(([label]) => ({ text: cleanText(label, MAX_LABEL) })) },
-      { cells: given.map(([, value = "", style]) => ({ text: cleanText(value, MAX_FACT), style })) },
+      { cells: presentFacts.map(([label]) => ({ text: cleanText(label, MAX_LABEL) })) },
+      { cells: presentFacts.map(([, value = "", style]) => ({ text: cleanText(value, MAX_FACT), style })) },
     ],
     output,
   );

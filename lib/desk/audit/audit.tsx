@@ -91,9 +91,10 @@ export function addAudit(app: Hono<DeskEnv>, desk: Desk): void {
   app.get("/audit", async (context) => {
     const query = parametersOf(context, parameters);
     if (query === undefined) return badRequest(context);
-    const wish = wishIn(query, context.var);
-    const audited = wish.kind === "order" ? await audit(context, queries, wish, query.check) : undefined;
-    if (wish.kind === "refused") context.status(400);
+    const auditQuery = wishIn(query, context.var);
+    const audited =
+      auditQuery.kind === "order" ? await audit(context, queries, auditQuery, query.check) : undefined;
+    if (auditQuery.kind === "refused") context.status(400);
     return page(context, {
       title: say(AUDIT.title),
       children: (
@@ -103,8 +104,8 @@ export function addAudit(app: Hono<DeskEnv>, desk: Desk): void {
               query={{ ...lastQuarter(momentOf(context).today), ...defined(query) }}
               projectIds={context.var.access.sees}
             />
-            {wish.kind === "refused" ? <p role="alert">{wish.why}</p> : undefined}
-            {wish.kind === "none" ? <p class="muted">{say(AUDIT.ask)}</p> : undefined}
+            {auditQuery.kind === "refused" ? <p role="alert">{auditQuery.why}</p> : undefined}
+            {auditQuery.kind === "none" ? <p class="muted">{say(AUDIT.ask)}</p> : undefined}
             <details class="fold">
               <summary>{say(AUDIT.method)}</summary>
               <p>
@@ -120,7 +121,9 @@ export function addAudit(app: Hono<DeskEnv>, desk: Desk): void {
                 </label>
               </p>
               <p>{say(AUDIT.explained, { zone: environment.TIME_ZONE })}</p>
-              {wish.kind === "order" ? <Again order={wish.order} filter={wish.filter} /> : undefined}
+              {auditQuery.kind === "order" ? (
+                <Again order={auditQuery.order} filter={auditQuery.filter} />
+              ) : undefined}
             </details>
           </section>
           {audited === undefined ? undefined : <Result of={audited} />}
@@ -131,32 +134,37 @@ export function addAudit(app: Hono<DeskEnv>, desk: Desk): void {
 
   app.get("/audit.csv", async (context) => {
     const query = parametersOf(context, parameters);
-    const wish = query && wishIn(query, context.var);
-    if (wish?.kind !== "order") return badRequest(context);
-    const sample = await drawn(queries, wish.filter, wish.order);
+    const auditQuery = query && wishIn(query, context.var);
+    if (auditQuery?.kind !== "order") return badRequest(context);
+    const sample = await drawn(queries, auditQuery.filter, auditQuery.order);
     if (sample.kind === "too many") return tooMany(context);
-    return csvReply(context, say(WORKBOOK.sampleFile, { seed: wish.order.seed }), sampleCsv, sample.cases);
+    return csvReply(
+      context,
+      say(WORKBOOK.sampleFile, { seed: auditQuery.order.seed }),
+      sampleCsv,
+      sample.cases,
+    );
   });
 
   app.get("/audit.xlsx", async (context) => {
     const query = parametersOf(context, parameters);
-    const wish = query && wishIn(query, context.var);
-    if (wish?.kind !== "order") return badRequest(context);
-    const sample = await drawn(queries, wish.filter, wish.order);
+    const auditQuery = query && wishIn(query, context.var);
+    if (auditQuery?.kind !== "order") return badRequest(context);
+    const sample = await drawn(queries, auditQuery.filter, auditQuery.order);
     if (sample.kind === "too many") return tooMany(context);
-    return sampleWorkbook(context, rowSources(desk), wish.order, sample);
+    return sampleWorkbook(context, rowSources(desk), auditQuery.order, sample);
   });
 
   app.get("/audit.zip", async (context) => {
     const query = parametersOf(context, partParameters);
-    const wish = query && wishIn(query, context.var);
-    if (query === undefined || wish?.kind !== "order") return badRequest(context);
+    const auditQuery = query && wishIn(query, context.var);
+    if (query === undefined || auditQuery?.kind !== "order") return badRequest(context);
     const { first } = query;
-    const keys = await drawnKeys(queries, wish.filter, wish.order, query);
+    const keys = await drawnKeys(queries, auditQuery.filter, auditQuery.order, query);
     if (keys === undefined) return tooMany(context);
     if (keys.length === 0) return badRequest(context);
     const { person, translator } = context.var;
-    const { seed } = wish.order;
+    const { seed } = auditQuery.order;
     const part = { first, last: first - 1 + keys.length };
     const name = say(WORKBOOK.samplePack, { seed, first: String(part.first), last: String(part.last) });
     const pack = await packWithin({ mostBytes: MOST_PART_BYTES, name }, itemsOf(queries, keys), sources, {
@@ -164,7 +172,7 @@ export function addAudit(app: Hono<DeskEnv>, desk: Desk): void {
       timeZone: translator.timeZone,
       now: new Date(),
     });
-    if (pack === undefined) return partTooLarge(context, wish.order, { first, count: keys.length });
+    if (pack === undefined) return partTooLarge(context, auditQuery.order, { first, count: keys.length });
     logger.info("the evidence of a sample was taken at the desk", {
       seed,
       ...part,

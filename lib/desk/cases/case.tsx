@@ -153,16 +153,16 @@ async function take(
   const { steps, environment } = desk;
   const { TIME_ZONE: timeZone } = environment;
   const at = momentOf(context);
-  const wish = wishOf(form, fields, { now: at.now, timeZone, filings: storedCase.filings });
-  if (Array.isArray(wish)) return { why: wish, now: storedCase };
-  const ofMonth = await inNoticeOfMonth(context, desk, storedCase, { form, wish, at });
+  const request = wishOf(form, fields, { now: at.now, timeZone, filings: storedCase.filings });
+  if (Array.isArray(request)) return { why: request, now: storedCase };
+  const ofMonth = await inNoticeOfMonth(context, desk, storedCase, { form, request, at });
   if (ofMonth !== undefined) return ofMonth;
   return makeSentStep(
     context,
     storedCase,
-    { ...form, wish, at },
+    { ...form, request, at },
     {
-      refusals: () => refusalsOf(wish, storedCase, at),
+      refusals: () => refusalsOf(request, storedCase, at),
       add: (step) => steps.add(storedCase, step),
     },
   );
@@ -170,7 +170,7 @@ async function take(
 
 interface SentDecision {
   form: StepForm;
-  wish: StepRequest;
+  request: StepRequest;
   at: Moment;
 }
 
@@ -182,15 +182,15 @@ async function inNoticeOfMonth(
   { var: { access, person } }: DeskContext,
   { steps, months, environment }: CaseDesk,
   storedCase: StoredCase,
-  { form, wish, at }: SentDecision,
+  { form, request, at }: SentDecision,
 ): Promise<{ why: Why[]; now: StoredCase } | undefined> {
-  const filing = "filing" in wish ? wish.filing : undefined;
-  if (filing === undefined || (wish.kind === "decide" && !isOpen(storedCase))) return undefined;
+  const filing = "filing" in request ? request.filing : undefined;
+  if (filing === undefined || (request.kind === "decide" && !isOpen(storedCase))) return undefined;
   const projectIds = environment.PROJECTS.map(({ id }) => id);
   for (const month of monthsOfCases({ timeZone: environment.TIME_ZONE })(storedCase)) {
     if ((await noticeWithFolio(months, { month, projectIds, filing })) === undefined) continue;
-    if (wish.kind !== "decide") return { why: ["referenceTwice"], now: storedCase };
-    const { note } = wish;
+    if (request.kind !== "decide") return { why: ["referenceTwice"], now: storedCase };
+    const { note } = request;
     const { subject, opened } = storedCase;
     const outcome = await recordNotice(
       { months, steps, projectIds },

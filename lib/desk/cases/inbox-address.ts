@@ -44,9 +44,9 @@ export type InboxQuery = Omit<z.infer<typeof inboxParameters>, "since" | "event"
 
 /** The parameters of an address of the inbox; undefined of an invalid one. @param search its query */
 export function inboxQueryIn(search: string): InboxQuery | undefined {
-  const wish = parametersIn(search, inboxParameters);
-  if (wish === undefined) return undefined;
-  const { since: _since, event: _event, sheet: _sheet, ...query } = wish;
+  const parameters = parametersIn(search, inboxParameters);
+  if (parameters === undefined) return undefined;
+  const { since: _since, event: _event, sheet: _sheet, ...query } = parameters;
   return query;
 }
 

@@ -34,8 +34,8 @@ export function MonthFigures({ filings, dues, cases, isCut, now }: MonthFiguresP
   const sum = isCut ? say(COMMON.atLeast, { what: usd }) : usd;
   const dueAt = nextDue(dues, now);
   const toFact = useFiled(dues);
-  const parts = (...some: (string | undefined)[]) =>
-    some.filter((part) => part !== undefined).join(", ") || undefined;
+  const parts = (...texts: (string | undefined)[]) =>
+    texts.filter((text) => text !== undefined).join(", ") || undefined;
   const part = (number: number, words: (count: string) => string) =>
     number === 0 ? undefined : words(count(number));
   const facts: StripFact[] = [

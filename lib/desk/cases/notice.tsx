@@ -196,8 +196,8 @@ async function show(
         <div class={mayChange(context, visibleNotice) ? "case" : "stack"}>
           <div class="stack">
             <CoveredCases title={say(NOTICE.covered)} cases={cases.inNotice} />
-            {cases.left.length === 0 ? undefined : (
-              <CoveredCases title={say(NOTICE.left)} help={say(NOTICE.leftHelp)} cases={cases.left} />
+            {cases.undecided.length === 0 ? undefined : (
+              <CoveredCases title={say(NOTICE.left)} help={say(NOTICE.leftHelp)} cases={cases.undecided} />
             )}
             {cases.others.length === 0 ? undefined : (
               <CoveredCases title={say(NOTICE.others)} help={say(NOTICE.othersHelp)} cases={cases.others} />
@@ -209,7 +209,7 @@ async function show(
               noticeShown={visibleNotice}
               month={month}
               trouble={trouble}
-              hasLeft={cases.left.length > 0}
+              hasLeft={cases.undecided.length > 0}
             />
           ) : undefined}
         </div>

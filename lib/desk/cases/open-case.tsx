@@ -113,13 +113,13 @@ export function addOpenCase(app: Hono<DeskEnv>, { environment, stores }: Desk): 
     // Any other reason is kept on the page, and so is a suspicion whose form did not show the case as it is.
     if (suspicion === undefined || !isOpen(there))
       return again(context, shownNow(sent), { why: ["faster"], there });
-    const wish = { ...suspicion, note };
+    const request = { ...suspicion, note };
     const recorded = await makeSentStep(
       context,
       there,
-      { step: form.step, after: form.after ?? 0, wish, at },
+      { step: form.step, after: form.after ?? 0, request, at },
       {
-        refusals: () => refusalsOf(wish, there, at),
+        refusals: () => refusalsOf(request, there, at),
         add: (step) => store.add(there, step),
       },
     );

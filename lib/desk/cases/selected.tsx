@@ -130,14 +130,14 @@ async function decide(context: DeskContext, desk: Acting, act: Act) {
   const form = stepForm({ ...fields, act: "decide", after: "0" });
   if (form === undefined) return badRequest(context);
   const at = momentOf(context);
-  const wish = wishOf(form, fields, { now: at.now, timeZone: desk.timeZone });
+  const request = wishOf(form, fields, { now: at.now, timeZone: desk.timeZone });
   // The decision's content is judged once; its outcome and the state of the cases, one by one.
-  const why: readonly Why[] = Array.isArray(wish)
-    ? wish
-    : isReported(wish)
+  const why: readonly Why[] = Array.isArray(request)
+    ? request
+    : isReported(request)
       ? ["outcomeMissing"]
-      : refusalsOf(wish, OPEN, at).filter((refusal) => refusal !== "outcomeOfOthers");
-  if (Array.isArray(wish) || wish.kind !== "decide" || why.length > 0) {
+      : refusalsOf(request, OPEN, at).filter((refusal) => refusal !== "outcomeOfOthers");
+  if (Array.isArray(request) || request.kind !== "decide" || why.length > 0) {
     context.status(statusOf(why));
     return shown(why);
   }
@@ -146,8 +146,8 @@ async function decide(context: DeskContext, desk: Acting, act: Act) {
     shown: named,
     batchId: step,
     actsIn: access.actsIn,
-    refusals: (storedCase) => refusalsOf(wish, storedCase, at),
-    decision: { ...wish, at: at.now, by: { subject: person.subject, name: person.name } },
+    refusals: (storedCase) => refusalsOf(request, storedCase, at),
+    decision: { ...request, at: at.now, by: { subject: person.subject, name: person.name } },
   });
   const { leftOut, refused, unreadable } = of;
   const isWhole = leftOut.length + refused.length + unreadable.length + left.length === 0;
@@ -175,8 +175,8 @@ async function decide(context: DeskContext, desk: Acting, act: Act) {
 }
 
 /** A notice decides its cases, in its month or on the page of the case: no act on several copies a receipt. */
-function isReported(wish: StepRequest): boolean {
-  return wish.kind === "decide" && wish.outcome === "reported";
+function isReported(request: StepRequest): boolean {
+  return request.kind === "decide" && request.outcome === "reported";
 }
 
 interface DecisionShown {

@@ -29,19 +29,19 @@ interface Making<Found> {
 export async function makeSentStep<Found extends Seen>(
   context: DeskContext,
   seen: Found,
-  { step, after, wish, at }: SentStep & { wish: StepRequest; at: Moment },
+  { step, after, request, at }: SentStep & { request: StepRequest; at: Moment },
   { refusals, add }: Making<Found>,
 ): Promise<{ why: Why[]; now: Found }> {
   const before = seen.steps.find(({ id }) => id === step);
   if (before !== undefined)
     return {
-      why: !isOfSystem(before) && isSameStep(before, wish, at.now) ? [] : ["faster"],
+      why: !isOfSystem(before) && isSameStep(before, request, at.now) ? [] : ["faster"],
       now: seen,
     };
   if (after !== seen.stepCount) return { why: ["faster"], now: seen };
   const refused = refusals();
   if (refused.length > 0) return { why: refused, now: seen };
   const { subject, name } = context.var.person;
-  const { kind, stored: current } = await add({ id: step, at: at.now, by: { subject, name }, ...wish });
+  const { kind, stored: current } = await add({ id: step, at: at.now, by: { subject, name }, ...request });
   return { why: kind === "conflict" ? ["faster"] : [], now: current };
 }

@@ -102,13 +102,13 @@ export interface NoticeForm extends NoticeRequest {
 
 /** @returns undefined for input that no form of the desk sends */
 export function noticeFormIn(fields: FormFields, timeZone: string): NoticeForm | undefined {
-  const sent = noticeForm.safeParse(fields).data;
-  if (sent === undefined) return undefined;
+  const noticeFields = noticeForm.safeParse(fields).data;
+  if (noticeFields === undefined) return undefined;
   return {
-    formId: sent.step,
-    month: sent.month,
-    isConfirmed: sent.confirmed !== undefined,
-    ...noticeRequestIn(fields, sent.filing, timeZone),
+    formId: noticeFields.step,
+    month: noticeFields.month,
+    isConfirmed: noticeFields.confirmed !== undefined,
+    ...noticeRequestIn(fields, noticeFields.filing, timeZone),
   };
 }
 

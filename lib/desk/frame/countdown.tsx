@@ -44,14 +44,14 @@ interface CountdownProps {
 }
 
 export function Countdown({ at, now, kind }: CountdownProps) {
-  const left = Date.parse(at) - Date.parse(now);
-  const minutes = Math.floor(Math.abs(left) / MINUTE_MS);
+  const remainingMs = Date.parse(at) - Date.parse(now);
+  const minutes = Math.floor(Math.abs(remainingMs) / MINUTE_MS);
   const unit: Unit = minutes >= UNITS.days ? "days" : minutes >= UNITS.hours ? "hours" : "minutes";
   const [before, past]: [Kind, Kind] = [kind, kind === "clock" ? "missed" : "late"];
   const count = String(Math.floor(minutes / UNITS[unit]));
   return (
     <span data-due={at} data-kind={before} data-past={past}>
-      {wordsOf(left > 0 ? before : past, unit, count, String(minutes % UNITS.hours))}
+      {wordsOf(remainingMs > 0 ? before : past, unit, count, String(minutes % UNITS.hours))}
     </span>
   );
 }

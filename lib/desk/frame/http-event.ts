@@ -20,17 +20,17 @@ export function requestOf(event: APIGatewayProxyEventV2, origin: string): Reques
   // API Gateway hands the path over decoded; what it holds may be a `?` or a `#` of its own.
   const path = rawPath.split("/").map(encodeURIComponent).join("/");
   const query = rawQueryString === "" ? "" : `?${rawQueryString}`;
-  const sent = new Headers(
+  const requestHeaders = new Headers(
     Object.entries(headers).flatMap(([name, value]): [string, string][] =>
       value === undefined ? [] : [[name, value]],
     ),
   );
-  if (cookies != null && cookies.length > 0) sent.set("cookie", cookies.join("; "));
+  if (cookies != null && cookies.length > 0) requestHeaders.set("cookie", cookies.join("; "));
   const { method } = requestContext.http;
   const withBody = body != null && method !== "GET" && method !== "HEAD";
   return new Request(`${origin}${path}${query}`, {
     method,
-    headers: sent,
+    headers: requestHeaders,
     ...(withBody ? { body: Buffer.from(body, isBase64Encoded ? "base64" : "utf8") } : {}),
   });
 }

@@ -25,8 +25,8 @@ export type FormFields = Record<string, string | undefined>;
 
 /** The form that a request sends, or what its first bytes say. */
 export async function formOf(context: DeskContext, mostBytes = MAX_FORM_BYTES): Promise<FormFields> {
-  const sent = Buffer.from(await context.req.arrayBuffer());
-  return lastValues(fieldsIn(sent.subarray(0, mostBytes).toString()));
+  const body = Buffer.from(await context.req.arrayBuffer());
+  return lastValues(fieldsIn(body.subarray(0, mostBytes).toString()));
 }
 
 /** The parameters of an address as it came, also of one that was copied from the source of a mail, where `&` is `&amp;`. */
@@ -42,8 +42,8 @@ function lastValues(fields: ReturnType<typeof fieldsIn>): FormFields {
 
 /** All values of a field that a form sends, at most as many as a form has fields. */
 export async function valuesIn(context: DeskContext, name: string): Promise<string[]> {
-  const sent = Buffer.from(await context.req.arrayBuffer());
-  return [fieldsIn(sent.subarray(0, MAX_FORM_BYTES).toString())[name] ?? []].flat();
+  const body = Buffer.from(await context.req.arrayBuffer());
+  return [fieldsIn(body.subarray(0, MAX_FORM_BYTES).toString())[name] ?? []].flat();
 }
 
 /**

@@ -10,13 +10,13 @@ const UNITS = [
 export function shownDuration(ms: number): string {
   const [, , minutes] = UNITS;
   if (ms < minutes.from) return `${Math.ceil(ms / 1_000)} s`;
-  let left = Math.ceil(ms / minutes.ms) * minutes.ms;
+  let remainingMs = Math.ceil(ms / minutes.ms) * minutes.ms;
   const parts: string[] = [];
   for (const unit of UNITS) {
     // Up to two days are counted in hours, and up to two hours in minutes.
-    const count = parts.length > 0 || left >= unit.from ? Math.floor(left / unit.ms) : 0;
+    const count = parts.length > 0 || remainingMs >= unit.from ? Math.floor(remainingMs / unit.ms) : 0;
     if (count > 0) parts.push(`${count} ${unit.symbol}`);
-    left -= count * unit.ms;
+    remainingMs -= count * unit.ms;
   }
   return parts.join(" ");
 }

@@ -253,11 +253,11 @@ export class NotificationStore {
 
   /**
    * Notes that the alert of a revision was published, wherever the revision is by now.
-   * @param sent when, ISO 8601, and in which message
+   * @param published when, ISO 8601, and in which message
    */
   async markAlerted(
     { key, revision, digest, alert: { deliveryId } }: StoredNotification,
-    sent: { at: string; id: string | undefined },
+    published: { at: string; id: string | undefined },
   ): Promise<void> {
     const places = [currentKeyOf({ key, revision }), pastKeyOf({ key, revision, digest })];
     for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
@@ -267,7 +267,7 @@ export class NotificationStore {
       if (place === undefined) continue;
       const { alert } = place.notification;
       if (alert.state !== "pending" || alert.deliveryId !== deliveryId) return;
-      const written = await this.#change(place, alertAttributes({ state: "sent", deliveryId, ...sent }));
+      const written = await this.#change(place, alertAttributes({ state: "sent", deliveryId, ...published }));
       if (written !== CHANGED) return;
     }
     throw new BusyNotificationError({ key, revision });

@@ -34,8 +34,8 @@ export function moneyLookUp(environment: MoneyEnvironment, database: DynamoDBDoc
   const { CURRENCIES: currencies, TIME_ZONE: timeZone } = environment;
   const store = new RateStore(database, environment.RATES_TABLE);
   const { day } = zonedTimes("en", timeZone);
-  const dayOf = ({ happenedAt: sent = "", receivedAt }: Operation) =>
-    day(happenedAt(sent, receivedAt) ?? receivedAt);
+  const dayOf = ({ happenedAt: sentTime = "", receivedAt }: Operation) =>
+    day(happenedAt(sentTime, receivedAt) ?? receivedAt);
   return async (operations, withinMs) => {
     const days = operations
       .flatMap((operation) => (operation.amount?.usd ? (dayOf(operation) ?? []) : []))

@@ -80,10 +80,10 @@ function saysRisk({ score, suspicious }: RiskFacts, threshold: number): boolean 
 
 function readEntry(result: Entry, threshold: number): AddressAnswer {
   const { facts, wrong } = readFacts(result);
-  const given = result["status"];
-  const status = typeof given === "string" ? given.trim().toLowerCase() : (given ?? undefined);
+  const value = result["status"];
+  const status = typeof value === "string" ? value.trim().toLowerCase() : (value ?? undefined);
   const isDone = status === "completed" || (status === undefined && facts.score !== undefined);
-  const named = typeof given === "string" ? `"${shorten(given, 40)}"` : "it gives";
+  const named = typeof value === "string" ? `"${shorten(value, 40)}"` : "it gives";
   if (saysRisk(facts, threshold)) {
     const why = wrong ?? (isDone ? undefined : `a risk under the service's status ${named}`);
     return { outcome: "completed", facts, result, why };
@@ -118,19 +118,19 @@ function readFacts(entry: Entry): { facts: RiskFacts; wrong: string | undefined 
   return { facts, wrong: wrongScore ?? wrongFlag };
 }
 
-function readFlag(given: unknown): { suspicious?: boolean; wrong?: string } {
-  if (given === undefined || given === null) return {};
-  if (typeof given === "boolean") return { suspicious: given };
+function readFlag(value: unknown): { suspicious?: boolean; wrong?: string } {
+  if (value === undefined || value === null) return {};
+  if (typeof value === "boolean") return { suspicious: value };
   return { wrong: "its suspiciousActivity is neither true nor false" };
 }
 
 /** DynamoDB keeps no number nearer to 0 than this. */
 const LEAST_SCORE = 1e-130;
 
-function readScore(given: unknown): { score?: number; wrong?: string } {
-  if (given === undefined || given === null) return {};
-  const source = given instanceof ExactNumber ? given.source : given;
-  const score = given instanceof ExactNumber ? Number(given.source) : given;
+function readScore(value: unknown): { score?: number; wrong?: string } {
+  if (value === undefined || value === null) return {};
+  const source = value instanceof ExactNumber ? value.source : value;
+  const score = value instanceof ExactNumber ? Number(value.source) : value;
   if (typeof score !== "number" || !Number.isFinite(score))
     return { wrong: "its riskScore is not a number that can be read" };
   // A score that says nothing of a risk must not be taken for the least one.

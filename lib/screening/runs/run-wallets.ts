@@ -126,9 +126,9 @@ export class RunWallets {
 
   /** Writes what a run was answered, unless it has written that before. @returns whether it was written */
   record(projectId: number, key: WalletKey, facts: AskedFacts): Promise<boolean> {
-    const given = Object.entries(facts);
-    const set = given.filter(([, value]) => value !== undefined);
-    const removed = given.filter(([, value]) => value === undefined);
+    const changes = Object.entries(facts);
+    const set = changes.filter(([, value]) => value !== undefined);
+    const removed = changes.filter(([, value]) => value === undefined);
     const remove = removed.length === 0 ? "" : ` REMOVE ${removed.map(([name]) => `#${name}`).join(", ")}`;
     return this.#changes({
       Key: keyOf(projectId, key),
@@ -137,7 +137,7 @@ export class RunWallets {
         "attribute_exists(#key) AND (attribute_not_exists(#askedBy) OR #askedBy <> :askedBy)",
       ExpressionAttributeNames: {
         "#key": WALLETS_KEY.sort,
-        ...Object.fromEntries(given.map(([name]) => [`#${name}`, name])),
+        ...Object.fromEntries(changes.map(([name]) => [`#${name}`, name])),
       },
       ExpressionAttributeValues: Object.fromEntries(set.map(([name, value]) => [`:${name}`, value])),
     });

@@ -32,15 +32,15 @@ interface WalletPageOrder {
 export async function walletPage(
   store: WalletStore,
   projectId: number,
-  wish: WalletQuery,
+  query: WalletQuery,
   { size, mostRead, below }: WalletPageOrder,
 ): Promise<WalletPage> {
-  if (wish.kind === "score") return store.byScore(projectId, size, below, wish.above);
+  if (query.kind === "score") return store.byScore(projectId, size, below, query.above);
   const wallets: Wallet[] = [];
   let [read, next] = [0, below];
   while (read < mostRead && wallets.length < size) {
     const page = await store.byScore(projectId, size, next);
-    wallets.push(...page.wallets.filter((wallet) => rose(wallet, wish.since)));
+    wallets.push(...page.wallets.filter((wallet) => rose(wallet, query.since)));
     read += size;
     next = page.next;
     if (next === undefined) return { wallets };
@@ -55,10 +55,10 @@ export async function walletPage(
 export async function* walletsRead(
   store: WalletStore,
   projectId: number,
-  wish: WalletQuery,
+  query: WalletQuery,
   pageSize: number,
 ): AsyncGenerator<Wallet | undefined> {
-  const [above, since] = wish.kind === "score" ? [wish.above] : [undefined, wish.since];
+  const [above, since] = query.kind === "score" ? [query.above] : [undefined, query.since];
   let below: WalletRank | undefined;
   do {
     const page = await store.byScore(projectId, pageSize, below, above);

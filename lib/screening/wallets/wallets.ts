@@ -233,12 +233,12 @@ export class WalletStore {
         new BatchGetCommand({ RequestItems: { [this.#table]: { Keys: keys.slice(0, MAX_BATCH) } } }),
       );
       wallets.push(...walletsIn(Responses?.[this.#table] ?? [], this.#onUnreadable));
-      const left = UnprocessedKeys?.[this.#table]?.Keys ?? [];
-      tries = left.length === 0 ? 0 : tries + 1;
+      const unprocessedKeys = UnprocessedKeys?.[this.#table]?.Keys ?? [];
+      tries = unprocessedKeys.length === 0 ? 0 : tries + 1;
       if (tries === MAX_TRIES)
         throw new Error(`The table ${this.#table} is too busy for a batch of reads: try again later.`);
       if (tries > 0) await sleep(Math.random() * FIRST_PAUSE_MS * 2 ** (tries - 1));
-      keys = [...left, ...keys.slice(MAX_BATCH)];
+      keys = [...unprocessedKeys, ...keys.slice(MAX_BATCH)];
     }
     return wallets;
   }

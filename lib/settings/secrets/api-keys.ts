@@ -32,9 +32,9 @@ export class ApiKeys {
 
   /** Reports whether the last key that was returned has been replaced since: a service that refuses it may take the new one. */
   async isReplaced(projectId: number): Promise<boolean> {
-    const given = this.#given.get(projectId);
+    const givenKey = this.#given.get(projectId);
     this.forget();
-    return (await this.key(projectId)) !== given;
+    return (await this.key(projectId)) !== givenKey;
   }
 
   async #read() {

@@ -58,7 +58,7 @@ describe("a chain", () => {
       "removed",
       [DECIDED],
       [
-        { kind: "number", at: 1, found: 2 },
+        { kind: "number", at: 1, actual: 2 },
         { kind: "previous", at: 1 },
       ],
     ],
@@ -68,9 +68,9 @@ describe("a chain", () => {
       "reordered",
       [DECIDED, OPENED],
       [
-        { kind: "number", at: 1, found: 2 },
+        { kind: "number", at: 1, actual: 2 },
         { kind: "previous", at: 1 },
-        { kind: "number", at: 2, found: 1 },
+        { kind: "number", at: 2, actual: 1 },
         { kind: "previous", at: 2 },
         { kind: "head" },
       ],

@@ -22,8 +22,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "any signature fits",
     file: "lib/contract/signature.ts",
-    old: "given.length === SIGNATURE_LENGTH && timingSafeEqual(given, Buffer.from(signMessage(message, secret)))",
-    new: "given.length === SIGNATURE_LENGTH || signMessage(message, secret) !== undefined",
+    old: "signatureBytes.length === SIGNATURE_LENGTH &&\n    timingSafeEqual(signatureBytes, Buffer.from(signMessage(message, secret)))",
+    new: "signatureBytes.length === SIGNATURE_LENGTH || signMessage(message, secret) !== undefined",
     tests: ["test/lib/contract/signature.test.ts"],
   },
   {
@@ -277,8 +277,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "a missing score is 0",
     file: "lib/screening/risk-service/results.ts",
-    old: "wrong?: string } {\n  if (given === undefined || given === null) return {};\n  const source",
-    new: "wrong?: string } {\n  if (given === undefined || given === null) return { score: 0 };\n  const source",
+    old: "wrong?: string } {\n  if (value === undefined || value === null) return {};\n  const source",
+    new: "wrong?: string } {\n  if (value === undefined || value === null) return { score: 0 };\n  const source",
     tests: [RESULTS],
   },
   {

@@ -59,32 +59,35 @@ export function addEvidence(group: CommandGroup): void {
     )
     .addOption(forceOption)
     .action(
-      handle(group, async ({ context, chosenTarget }, { since, until, project, language, ...given }) => {
-        checkRange(since, until);
-        const { out, sample, seed = newSeed(), force = false } = given;
-        const target = await chosenTarget();
-        const corrupt: CaseKey[] = [];
-        const queries = casesOf(target, context, corrupt);
-        const filter = { projectIds: caseProjectsOf(target, project), since, until };
-        const keys =
-          sample === undefined ? bounded(queries.keys(filter)) : drawn(queries, filter, sample, seed);
-        const pack = evidencePack(itemsOf(keys, queries), sourcesOf(target, queries), {
-          language,
-          timeZone: target.timeZone,
-          now: new Date(context.now()),
-        });
-        const summary = await writePack(pack, { cwd: context.cwd, out, force });
-        await context.print(
-          `${countOf(summary.cases, "case")} of ${target.name} in ${countOf(summary.files, "file")} written to ${cleanText(out, 200)}.${sample === undefined ? "" : `\nDrawn with the seed ${seed}.`}\nSHA-256 of its manifest, to store apart from it: ${summary.manifest}`,
-        );
-        const english = textTranslator("en");
-        for (const { packed } of summary.lacking)
-          await context.note(
-            `${packed.subject} ${packed.opened}: ${packed.lacks.map((gap) => gapText(gap, english)).join(" ")}`,
+      handle(
+        group,
+        async ({ context, chosenTarget }, { since, until, project, language, ...sampleOptions }) => {
+          checkRange(since, until);
+          const { out, sample, seed = newSeed(), force = false } = sampleOptions;
+          const target = await chosenTarget();
+          const corrupt: CaseKey[] = [];
+          const queries = casesOf(target, context, corrupt);
+          const filter = { projectIds: caseProjectsOf(target, project), since, until };
+          const keys =
+            sample === undefined ? bounded(queries.keys(filter)) : drawn(queries, filter, sample, seed);
+          const pack = evidencePack(itemsOf(keys, queries), sourcesOf(target, queries), {
+            language,
+            timeZone: target.timeZone,
+            now: new Date(context.now()),
+          });
+          const summary = await writePack(pack, { cwd: context.cwd, out, force });
+          await context.print(
+            `${countOf(summary.cases, "case")} of ${target.name} in ${countOf(summary.files, "file")} written to ${cleanText(out, 200)}.${sample === undefined ? "" : `\nDrawn with the seed ${seed}.`}\nSHA-256 of its manifest, to store apart from it: ${summary.manifest}`,
           );
-        const isWhole = corrupt.length === 0 && !summary.lacking.some((gap) => gap.corrupt);
-        return isWhole ? EXIT.done : EXIT.failed;
-      }),
+          const english = textTranslator("en");
+          for (const { packed } of summary.lacking)
+            await context.note(
+              `${packed.subject} ${packed.opened}: ${packed.lacks.map((gap) => gapText(gap, english)).join(" ")}`,
+            );
+          const isWhole = corrupt.length === 0 && !summary.lacking.some((gap) => gap.corrupt);
+          return isWhole ? EXIT.done : EXIT.failed;
+        },
+      ),
     );
 }
 

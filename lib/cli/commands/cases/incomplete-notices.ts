@@ -19,8 +19,8 @@ export async function nameIncompleteNotices(context: CommandContext, target: Tar
   const current = new Date(context.now()).toISOString().slice(0, "YYYY-MM".length);
   const looked = Array.from({ length: MONTHS_LOOKED_AT }, (_, index) => addMonths(current, -index));
   for (const projectId of target.projectIds)
-    for (const { month, left } of await incompleteNotices(months, cases, projectId, looked))
+    for (const { month, undecided } of await incompleteNotices(months, cases, projectId, looked))
       await context.note(
-        `Recording a notice of ${month} of project ${projectId} stopped; ticked cases still open: ${left}. Ask an officer to open the notice from its month at the desk, and to decide what is left.`,
+        `Recording a notice of ${month} of project ${projectId} stopped; ticked cases still open: ${undecided}. Ask an officer to open the notice from its month at the desk, and to decide what is left.`,
       );
 }

@@ -148,7 +148,7 @@ const TIME_TEXTS: Record<TimeProblem["why"], string> = {
 function caseProblemText(problem: CaseProblem): string {
   switch (problem.kind) {
     case "number":
-      return `event ${problem.at} has the number ${String(problem.found)}: an event was removed, added or moved`;
+      return `event ${problem.at} has the number ${String(problem.actual)}: an event was removed, added or moved`;
     case "previous":
       return `event ${problem.at} does not follow the one before it: an event was changed, removed, added or moved`;
     case "head":

@@ -175,14 +175,14 @@ async function change(
   { email, until, groups }: Wanted,
 ): Promise<boolean> {
   const before = await pool.groupsOf(email);
-  const left = before.filter((group) => !groups.includes(group));
+  const removedGroups = before.filter((group) => !groups.includes(group));
   const joined = groups.filter((group) => !before.includes(group));
-  for (const group of left) await pool.leave(email, group);
+  for (const group of removedGroups) await pool.leave(email, group);
   if (person.until !== until) await pool.setUntil(email, until);
   for (const group of joined) await pool.join(email, group);
   // Last: no session opens with the former permissions.
   if (person.state === "removed") await pool.enable(email);
-  return left.length + joined.length > 0 || person.until !== until || person.state === "removed";
+  return removedGroups.length + joined.length > 0 || person.until !== until || person.state === "removed";
 }
 
 type Row = PoolPerson & { groups: readonly string[]; hasEnded: boolean };

@@ -130,20 +130,22 @@ function addReplay(group: CommandGroup): void {
         if (all === keys.length > 0)
           throw new WrongUseError("Name the bodies to replay by their keys, or use --all.");
         const target = await chosenTarget();
-        let [sent, left] = [0, 0];
+        let [sentCount, leftCount] = [0, 0];
         for await (const item of all ? quarantinedIn(target, project) : await namedIn(target, keys)) {
           const standing = await standingOf(notificationsOf(target), item);
           if (standing.state === "can be replayed") {
             await deliver(target, item);
-            sent++;
+            sentCount++;
             await context.print(`${nameOf(item)}: delivered again, and becomes ${standing.key}`);
           } else {
-            if (standing.state === "not understood") left++;
+            if (standing.state === "not understood") leftCount++;
             await context.print(`${nameOf(item)}: ${cleanText(standingText(standing), 600)}`);
           }
         }
-        await context.print(`${countOf(sent, "body", "bodies")} delivered again, ${left} not understood.`);
-        if (left === 0) return EXIT.done;
+        await context.print(
+          `${countOf(sentCount, "body", "bodies")} delivered again, ${leftCount} not understood.`,
+        );
+        if (leftCount === 0) return EXIT.done;
         return all ? EXIT.refusedLines : EXIT.failed;
       }),
     );

@@ -229,8 +229,8 @@ function countsText(run: ScanRun): string {
   const totals = totalsOf(run);
   const { known, completed, skipped, failed, missing } = totals;
   const counts = `${known} known: ${completed} scanned, ${skipped} skipped, ${failed} failed, ${missing} missing`;
-  const left = notReached(totals);
-  return left === 0 ? counts : `${counts}, ${left} not reached`;
+  const unreached = notReached(totals);
+  return unreached === 0 ? counts : `${counts}, ${unreached} not reached`;
 }
 
 /** Why a run did not do its work, and what to do about it; empty where it did, or has not ended. */

@@ -235,12 +235,12 @@ const MADE_UP_BYTES = 32;
 /** A value from the prompt or standard input; random if no other party has to know it. */
 async function newValue(context: CommandContext, kind: SecretKind, project: number): Promise<string> {
   if (project === TEST_PROJECT) return randomBytes(MADE_UP_BYTES).toString("base64url");
-  const given =
+  const rawValue =
     context.stdin.isTTY === true
       ? await context.askSecret(`The ${secretName(kind, project)}:`)
       : await text(context.stdin);
   // The line end of a file or an echo is not part of the secret.
-  const value = given.replace(/\r?\n$/, "");
+  const value = rawValue.replace(/\r?\n$/, "");
   if (value === "")
     throw new WrongUseError("The value is empty: type it at the prompt, or pipe it into the command.");
   if (value.trim() !== value || /[\p{Cc}]/u.test(value) || value.length > 4_096)

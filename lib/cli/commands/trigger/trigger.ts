@@ -81,7 +81,7 @@ const CONCURRENT_REQUESTS = 20;
 async function trigger(
   { context, chosenTarget }: Call,
   kind: Kind,
-  { project, user, wallet, chain, amount, law, ...given }: TriggerOptions,
+  { project, user, wallet, chain, amount, law, ...rest }: TriggerOptions,
 ): Promise<number> {
   if (isNoEvmAddress(wallet))
     await context.note(
@@ -93,7 +93,7 @@ async function trigger(
   const projectId = projectFor(target, project);
   const order: Order = {
     kind: kind === "flood" ? "illegal" : kind,
-    count: given.count ?? (kind === "flood" ? FLOOD : 1),
+    count: rest.count ?? (kind === "flood" ? FLOOD : 1),
     firstId: firstId(),
     invention: {
       projectId,
@@ -107,14 +107,14 @@ async function trigger(
   };
   const authenticate = await authenticator(target, projectId, context.now());
   const answers = new Map<number, { answer: EndpointAnswer; count: number }>();
-  let sent = 0;
+  let sentCount = 0;
   await pMap(
-    paced(order, given.rate),
+    paced(order, rest.rate),
     async (body) => {
       const answer = await postWebhook(target, body, authenticate, context.now());
       answers.set(answer.status, { answer, count: (answers.get(answer.status)?.count ?? 0) + 1 });
-      sent++;
-      if (order.count > 1) await printProgress(context.stderr, `${sent} of ${order.count} sent`);
+      sentCount++;
+      if (order.count > 1) await printProgress(context.stderr, `${sentCount} of ${order.count} sent`);
     },
     { concurrency: CONCURRENT_REQUESTS },
   );

@@ -25,20 +25,20 @@ export class UserComparison {
 
   /** Reads the whole table. @param userIds of the file */
   async with(store: UserStore, userIds: LookAlikes): Promise<Comparison> {
-    const left = new Map(this.#digests);
+    const unseen = new Map(this.#digests);
     const compared: Comparison = { same: 0, new: [], changed: [], notInFile: [], lookAlikes: [] };
     for await (const user of store.all()) {
       const id = user.userId ?? "";
-      const digest = left.get(id);
+      const digest = unseen.get(id);
       if (digest === undefined) {
         compared.notInFile.push(id);
         const inFile = userIds.otherThan(id);
         if (inFile !== undefined) compared.lookAlikes.push({ stored: id, inFile });
       } else if (user instanceof InvalidRecordError || digestOf(user) !== digest) compared.changed.push(id);
       else compared.same++;
-      left.delete(id);
+      unseen.delete(id);
     }
-    return { ...compared, new: [...left.keys()] };
+    return { ...compared, new: [...unseen.keys()] };
   }
 }
 

@@ -102,8 +102,8 @@ function userOf(fields: Record<string, unknown>): { value: User } | { wrong: str
   const id = identified.safeParse(fields);
   const record = userRecord.safeParse(fields);
   const projects = userProjects.safeParse(fields[PROJECTS]);
-  const odd = [...fieldIssues(fields)];
-  if (id.success && record.success && projects.success && odd.length === 0)
+  const oddities = [...fieldIssues(fields)];
+  if (id.success && record.success && projects.success && oddities.length === 0)
     return { value: { ...id.data, record: record.data, projects: projects.data } };
   const issues: Issue[] = [];
   if (!id.success) issues.push(...issuesOf(id.error, fields));
@@ -111,9 +111,11 @@ function userOf(fields: Record<string, unknown>): { value: User } | { wrong: str
   if (!projects.success)
     issues.push(...issuesOf(projects.error).map((issue) => ({ ...issue, path: PROJECTS })));
   // The oddity of a field says more than what its schema expects.
-  const explained = new Set(odd.map(({ path }) => path));
+  const explained = new Set(oddities.map(({ path }) => path));
   return {
-    wrong: [...issues.filter(({ path }) => !explained.has(path)), ...odd].map((issue) => issuesLine([issue])),
+    wrong: [...issues.filter(({ path }) => !explained.has(path)), ...oddities].map((issue) =>
+      issuesLine([issue]),
+    ),
   };
 }
 

@@ -60,9 +60,9 @@ const REMOVING = { doing: "Removing", done: "removed" };
 async function removeWallets(
   { context, chosenTarget }: Call,
   address: string | undefined,
-  given: Flood & { dryRun?: boolean | undefined; yes?: boolean | undefined },
+  options: Flood & { dryRun?: boolean | undefined; yes?: boolean | undefined },
 ): Promise<undefined> {
-  const { chain, project, source, since, until, dryRun = false, yes = false } = given;
+  const { chain, project, source, since, until, dryRun = false, yes = false } = options;
   checkRange(since, until);
   const many = source !== undefined && since !== undefined;
   if ((address === undefined) !== many || (!many && (source ?? since ?? until) !== undefined))
@@ -70,7 +70,7 @@ async function removeWallets(
   const target = await chosenTarget();
   const { wallets, remaining } =
     address === undefined
-      ? await walletsOfFlood(target, given, context)
+      ? await walletsOfFlood(target, options, context)
       : { wallets: await walletsAt(target, address, { chain, project }), remaining: 0 };
   if (remaining > 0)
     await context.note(

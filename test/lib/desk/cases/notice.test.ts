@@ -309,7 +309,7 @@ describe("a crash between the event of the month and its cases", () => {
     const { text } = await officer(location);
     const incomplete = () =>
       incompleteNotices(months, new CaseQueries(desk.client, "Cases"), 1, ["2024-08", month]);
-    expect(await incomplete()).toEqual([{ projectId: 1, month, left: 2 }]);
+    expect(await incomplete()).toEqual([{ projectId: 1, month, undecided: 2 }]);
     expect(text).toContain('Ticked, and not decided yet <span class="count">2<');
     expect(text).toContain('Ticked, and not in the notice <span class="count">1<');
     expect(await officer("/notice", filledForm(text, 'name="act" value="complete"'))).toMatchObject({
