@@ -356,7 +356,7 @@ export interface BackupsProps {
   /** Years for which a backup of each month is kept, 1 to 100; that of a night is kept for 35 days. Default: `retentionYears`. */
   readonly retentionYears?: number | undefined;
   /**
-   * True to lock the vault for ever, three days after the deployment. From then on neither an administrator, nor the account's root,
+   * True to lock the vault for good, three days after the deployment. From then on neither an administrator, nor the account's root,
    * nor AWS deletes a backup before its time, and each costs until then. Default: false, a lock that an administrator with the right to do
    * so can remove.
    */

@@ -64,7 +64,7 @@ new VigiaStack(app, "Vigia-prod", {
 \`\`\`
 
 A stack is one stage: \`Vigia-prod\` is the stage \`prod\`, and \`vigia … --stage prod\` works on it. Account and region (\`env\`), \`tags\`,
-\`permissionsBoundary\`, \`stackName\` and \`terminationProtection\` are CDK's own properties of a stack. Name and region are for ever: a
+\`permissionsBoundary\`, \`stackName\` and \`terminationProtection\` are CDK's own properties of a stack. Name and region can't change: a
 changed one deploys a second, empty stack, and [its page](../operate/restore.md#change-the-name-or-the-region-of-a-stage) says what can move.
 
 A stage's name has at most 44 characters. With a desk whose people are in the stack's user pool it holds neither \`aws\`, \`amazon\` nor \`cognito\`, not
