@@ -427,7 +427,7 @@ describe("the revisions of one notification", () => {
     ]);
   });
 
-  it("are told by the same rule where they were signed before the current one, and do not become current", async () => {
+  it("alert by the same rule when they were signed before the current one, and do not become current", async () => {
     const id = 506;
     await say(id, { inflictedLaws: [] });
     expect(await say(id, {}, -500)).toEqual({ publishedMessages: 1 });
@@ -473,7 +473,7 @@ describe("the revisions of one notification", () => {
     clock += 10_000;
   });
 
-  it("leave a case with a revision that was said again last where another price, signed in between, comes late", async () => {
+  it("leave the case with the revision that was repeated last when another price, signed in between, comes late", async () => {
     const id = 525;
     await say(id);
     await say(id, OTHER_WORDS);

@@ -59,7 +59,7 @@ describe("a stage", () => {
     expect(String(full.Outputs["Subscribers"]?.Value).length).toBeLessThanOrEqual(4_096);
   });
 
-  test("has the lists beside the code where they and the names of resources do not fit into an environment", () => {
+  test("puts the lists beside the code if they do not fit into an environment together with the names of resources", () => {
     const environment = { STAGE: "dev", TABLE: Token.asString({ Ref: "Users" }) };
     expect(fitted({ ...environment, PROJECTS: "[]" })).toEqual({
       environment: { ...environment, PROJECTS: "[]" },

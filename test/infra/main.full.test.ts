@@ -103,7 +103,7 @@ test("prints the version that package.json names", async () => {
   expect((await place.vigia(["doctor", "--version"])).out).toBe(`${version}\n`);
 });
 
-test("does not take for a running stack what a killed one left behind, though another process has its number", async () => {
+test("does not take the leftovers of a killed stack for a running one, even if another process has its number", async () => {
   const deadPlace = await makePlace({
     ...endpointsWith({ adapter: "http://127.0.0.1:1" }),
     pid: process.pid,

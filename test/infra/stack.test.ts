@@ -59,7 +59,7 @@ describe("the logs", () => {
 });
 
 describe("the stack", () => {
-  test("leaves nothing that costs behind when its first deployment fails, and nothing is lost afterwards", () => {
+  test("leaves nothing behind that costs when its first deployment fails, and loses nothing afterwards", () => {
     const kept = Object.entries(template.Resources)
       .filter(([, { Type }]) => Type !== "AWS::DynamoDB::Table")
       .filter(([, { DeletionPolicy: policy }]) => policy !== undefined && policy !== "Delete")

@@ -222,7 +222,7 @@ it("leaves a line about each view of a notification, with who and which", async 
     .toMatch(/"a notification was viewed at the desk"[^\n]*"key":"1#1#[\w-]{16}","subject":"olga"/);
 });
 
-it("gives lists as CSV that no spreadsheet calculates, with the filter of the page and of the person", async () => {
+it("gives lists as CSV that no spreadsheet calculates, filtered by the page and by what the person may see", async () => {
   const { text: page } = await olga.visit("/notifications?risk=illegal");
   expect(page).toContain('href="/notifications.csv?risk=illegal"');
   const { text, headers } = await olga.visit("/notifications.csv?risk=illegal&project=1");

@@ -53,7 +53,7 @@ it("gives the browser a cookie that no script, no other site's form and no other
   );
 });
 
-it("lets no visitor in by a callback that is forged or brought to another browser, and by its own once", async () => {
+it("lets a visitor in once by their own callback, and never by a forged one or one from another browser", async () => {
   const olga = new DeskVisitor(desk);
   const callback = await olga.chooseAt("/", "olga");
   expect(await new DeskVisitor(desk).visit(callback)).toMatchObject({ status: 400 });

@@ -39,7 +39,7 @@ async function unfinished(ids: readonly number[]): Promise<number[]> {
   return ids.filter((_, index) => notifications[index]?.notification.alert.state !== "sent");
 }
 
-it("ends the calls that receive it for the first times, and from the fifth on holds up no other for long", async () => {
+it("ends the calls that first receive it, and from the fifth on holds up no other for long", async () => {
   const call = (receives: number, ids: readonly number[]) => {
     const killer = message(201, receives, { txHash: "kills its parser" });
     const Records = [...killer, ...ids.flatMap((id) => message(id, receives))];

@@ -68,7 +68,7 @@ describe("after every path was taken", () => {
     expect(search(sourcesOf(/^(?!a request of Vigia-local-ReceiveWebhook)/), [UNSIGNED_BODY])).toEqual([]);
   });
 
-  it("what is not read of an authentic body is in the queue and in the table, and in no log, reply or alert", () => {
+  it("keeps the unread parts of an authentic body in the queue and the table, and out of logs, replies and alerts", () => {
     const allowed =
       /^(the table notifications|a request of Vigia-local-(ReceiveWebhook|StoreNotifications)|dead letters)/;
     expect(

@@ -106,7 +106,7 @@ it("alerts once the case can be opened where cases are out of reach, since the m
   expectAlerts(7, 1, "once its case is open");
 });
 
-it("alerts where the records of alerts and the chains are out of reach, and names the record that there is not", async () => {
+it("alerts when the records of alerts and the chains are out of reach, and says which record is missing", async () => {
   const { alerts, chains } = stack.endpoints.tables;
   const giveBack = await Promise.all([alerts, chains].map(withoutTable));
   await queued(4);

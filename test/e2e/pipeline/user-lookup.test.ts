@@ -115,7 +115,7 @@ describe("GET /users/{userId}, signed", () => {
 });
 
 describe("GET /users/{userId} of a user who names the projects that may ask", () => {
-  it("is answered to those, and by no word, metric or line of the log otherwise than as unknown to others", async () => {
+  it("answers those projects, and looks to others like that of an unknown user in every word, metric and line of the log", async () => {
     await users.putUser("only-2", { ...INVENTED_USER, mexico: MEXICO }, [2]);
     const allowed = await stack.lookUp("only-2", { projectId: 2 });
     expect([allowed.status, JSON.parse(allowed.text)]).toEqual([200, { ...INVENTED_USER, mexico: MEXICO }]);

@@ -165,7 +165,7 @@ it("keeps the last possible time, and says which one it refused", () => {
   expect(facts.deadlines.map(({ dueAt }) => dueAt)).toEqual(["2026-02-18T05:59:59.999Z"]);
 });
 
-it("has the time that was said before its case was opened, also where the revision between said none", () => {
+it("keeps the time from before its case was opened when a revision in between names none", () => {
   const earlier = [
     { signedAt: day(8), rawSha256: "a", timestamp: "2026-02-20T12:00:00Z" },
     { signedAt: day(9), rawSha256: "b" },

@@ -60,7 +60,7 @@ it("puts running clocks first, then the most overdue, the week, sanctions lists,
   ]);
 });
 
-it("puts what is decided and revised since behind sanctions lists, and where it is due within a week or late among these", () => {
+it("puts decided cases that were revised since behind sanctions lists, or among the due and late ones if they are that", () => {
   const revised = {
     outcome: "reported",
     decidedAt: "2026-11-21T12:00:00.000Z",
@@ -83,7 +83,7 @@ it("puts what is decided and revised since behind sanctions lists, and where it 
   ]);
 });
 
-it("sees by the clock what changes in a case that is decided and revised since, and in no other decided one", () => {
+it("changes with the clock a decided case that was revised since, and no other decided case", () => {
   const decided = { outcome: "reported", decidedAt: "2026-11-21T12:00:00.000Z" } as const;
   const at = "2026-11-24T05:59:59.999Z";
   const turnOf = (changes: Partial<ListedCase>) =>

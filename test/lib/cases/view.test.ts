@@ -138,7 +138,7 @@ describe("a law's deadline", () => {
     expect(lateOf(dues, "2026-04-18T05:59:59.998Z")).toEqual([]);
   });
 
-  it("is met by the decision where that says that no notice is due, and the receipts of the one before do not stand", () => {
+  it("is met by a decision that no notice is due, and the receipts of the decision before it no longer count", () => {
     const [filed] = stepsOf(reported("2026-03-10"));
     const [decided] = stepsOf({ ...NOT_REPORTABLE, at: "2026-03-20T15:00:00.000Z" });
     if (filed === undefined || decided === undefined) throw new Error("A step is missing.");
@@ -154,7 +154,7 @@ describe("a law's deadline", () => {
     expect(view(reported("2026-04-20"), early).dues).toMatchObject([{ metAt: "2026-04-20T06:00:00.000Z" }]);
   });
 
-  it("of a law that was said later is met by what was filed after it, and the first one by the first receipt", () => {
+  it("is met by the first receipt, and for a law that came later by the first receipt after that", () => {
     const { within, ...source } = lfpiorpi();
     const added = { ...source, law: "Ley A", within: { ...within, day: 28 } };
     const before = stepsOf(reported("2026-03-10"));

@@ -166,7 +166,7 @@ describe("it is not known", () => {
     });
   });
 
-  it("of those below it where not all operations of the client were read; what reaches it does all the same", () => {
+  it("for small operations if not all of the client's were read, and is known for one that reaches it alone", () => {
     const operations: Said[] = [
       ["a", "2026-03-01", "100.00"],
       ["b", "2026-03-01", "12400.00", "u-2"],

@@ -25,7 +25,7 @@ test("imports that go down pass", () => {
   });
 });
 
-test("imports that go up fail, of values, types and modules, as does a room that the order does not name", () => {
+test("an import of a value, a type or a module from a room above fails, and so does a room that the order does not name", () => {
   const { status, stderr } = check({
     "lib/law/a.ts": 'import { a } from "../alerts/a.ts";',
     "lib/law/b.ts": 'import type { A } from "../alerts/a.ts";',

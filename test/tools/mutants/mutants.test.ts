@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { PACKAGE_FOLDER as ROOT } from "../../../lib/settings/project-folder.ts";
 import { MUTANTS } from "./mutants.ts";
 
-it("each mistake of the list can be made in the source as it is: renew it together with a line that it names", () => {
+it("each mutant finds its line in the source: change a mutant together with the line that it names", () => {
   const timesIn = (file: string, text: string) =>
     readFileSync(join(ROOT, file), "utf8").split(text).length - 1;
   const outdated = MUTANTS.filter(({ file, old }) => timesIn(file, old) !== 1);

@@ -97,7 +97,7 @@ describe("the problem of a run", () => {
   });
 });
 
-it("says in both languages how far a run is that goes on when the next one is due, and what keeps it", () => {
+it("says in both languages how far a run is that still goes on when the next one is due, and what holds it up", () => {
   const progress = { queued: 2_000, waiting: 1_500, isCut: false };
   expect(unendedIn({ ...RUN, trouble: "no answer" }, progress, inEnglish)).toBe(
     'A run lasts until every wallet was asked for, so that none waits while another is asked for twice. It has asked for 500 of 2,000 wallets. The last request that could not be done: no answer If the service is slow, raise scan.maximumConcurrency. Or stop it with "vigia scan stop --project 1 --stage dev".',

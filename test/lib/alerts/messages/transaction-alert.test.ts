@@ -208,7 +208,7 @@ describe("the alert about a revision", () => {
     expect(shown(transactionAlert([transaction], origin)).email).toContain("(MX). Before: no law, received ");
   });
 
-  it("names ten new laws in its line and counts the others, and speaks of all it flags where none is known to be new", () => {
+  it("names ten new laws in its line and counts the others, or names all flagged laws if none is known to be new", () => {
     const laws = lawsNamed("N", 13);
     expect(shown(transactionAlert([revised({ inflictedLaws: laws })], origin)).email).toContain(
       "FLAGGED under N0 (MX), N1 (MX), N2 (MX), N3 (MX), N4 (MX), N5 (MX), N6 (MX), N7 (MX), N8 (MX), N9 (MX) and 3 other laws. Before:",

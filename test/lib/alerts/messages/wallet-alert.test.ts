@@ -33,7 +33,7 @@ describe("the alert about a wallet", () => {
     expect(alertOf([exceeding()]).email).toContain("vigia notifications list --stage dev");
   });
 
-  it("says in its subject that suspicious activity alone is why, and nothing of it beside a score that exceeds", () => {
+  it("says in its subject that suspicious activity is the only reason, and leaves it out beside a score that exceeds", () => {
     const unknownWallet = { score: 10, previousScore: 10, userId: "u-2" };
     const subjectOf = (kinds: Exceeded["kinds"]) => alertOf([exceeding(unknownWallet, kinds)]).subject;
     expect(subjectOf(["suspicious"])).toMatch(/^\[WALLET\] Suspicious activity - user u-2/);

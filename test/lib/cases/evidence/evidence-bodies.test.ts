@@ -94,7 +94,7 @@ function packOfSuspicion({
   return inventedPack([openedCase(key, facts, suspicion)], find, undefined, now);
 }
 
-it("has the message of each operation that a suspicion takes along, and no other of its notification", async () => {
+it("has the message of each operation that a suspicion takes along, and no other message of its notification", async () => {
   const later = inventedRevision("7", "later");
   const { zip, summary } = await packOfSuspicion({ pages: [[later], [later, REVISION]] });
   expect(summary.lacking).toEqual([]);

@@ -47,7 +47,7 @@ it("has folders that every file system takes, one a case", () => {
   expect(folder).not.toBe(folderOf({ subject: "wallet#1#0xa#1", opened: "b" }));
 });
 
-it("has a folder for each case, though a sender made short digests of two ids meet, and for one that comes twice", async () => {
+it("has a folder for each case, even if the short digests of two ids are equal or a case comes twice", async () => {
   const sevens = "7".repeat(46);
   const two = [`1#${sevens}000000015436`, `1#${sevens}000000049866`].map((name) => inventedCase(name));
   const { zip } = await inventedPack([...two, ...two]);

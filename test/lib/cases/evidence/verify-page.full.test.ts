@@ -204,7 +204,7 @@ it("takes a pack in a folder that was zipped again, and names what lies beside i
   await page.context().close();
 });
 
-it("says of what is no zip that it cannot be read, and unpacks no more than an entry says of its size", async () => {
+it("says that a file which is no zip cannot be read, and unpacks no entry beyond the size that it states", async () => {
   const { files } = await packIn("en");
   const { page } = await opened(files);
   const choose = async (content: Uint8Array) => {

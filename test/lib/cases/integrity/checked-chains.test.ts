@@ -134,7 +134,7 @@ it("finds a changed month", async () => {
   expect(await problemsOf(key)).toEqual(["head", "last", "stepCount"]);
 });
 
-it("takes a month's list of ticked cases for no case, and finds that it was changed or removed, until it expires", async () => {
+it("does not take a month's list of ticked cases for a case, and finds a change or removal of it until it expires", async () => {
   const key = await reopened();
   const months = new MonthStore(client, "Cases", 10);
   const covers = { count: 1, usd: "0", unknown: 1, digest: digestOfCases([key]) };

@@ -113,7 +113,7 @@ describe("seals that are checked", () => {
     });
   });
 
-  it("are taken as they are stored where events have expired by what they say themselves, and not before", () => {
+  it("are taken as stored once their events have expired by their own retention, and not before", () => {
     const lost = { kind: "events", day: "2026-03-02", count: 1, covered: 2 };
     const at = (now: string, events = [OTHER]) => check({ events, now: Date.parse(now) });
     expect(at("2036-12-31").problems).toEqual([lost]);

@@ -210,7 +210,7 @@ test("warns where a wallet was of an owner whose id a reader cannot tell from th
   await place.vigia(["wallets", "remove", address, "--yes"]);
 });
 
-test("refuses an address that its chain does not have, and takes any of another chain, with a warning where it is like one of EVM", async () => {
+test("refuses an address that its chain cannot have, and takes any address of an unknown chain, with a warning if it looks like one of EVM", async () => {
   const lines = ["1,1,xyz2", "1,137,0x11", `1,1,0x${"1".repeat(64)}`, "1,777777,xyz2", "1,777777,0x11"];
   const { code, out, err } = await place.vigia("wallets import - --format csv", {
     stdin: `projectId,chainId,address\n${lines.join("\n")}\n`,

@@ -101,7 +101,7 @@ describe("a file of JSON Lines", () => {
 });
 
 describe("the fields of a record", () => {
-  it("are those with a value: null, text that shows nothing, and what holds no more than these are absent", () => {
+  it("are those with a value: null, text that shows nothing, and objects and lists of these count as absent", () => {
     expect(
       filledFields({
         none: null,

@@ -196,7 +196,7 @@ it("has suspicions and their 24-hour notices in lines of their own", async () =>
   expect(rowsUnder(spanish, "Sospechas").at(1)).toEqual(["Avisos de 24 horas a tiempo", "0", "1", "0", "1"]);
 });
 
-it("has no case of a project that the user may not see or did not choose, and none of the test project", async () => {
+it("shows no case of a project that the person may not see or did not choose, and none of the test project", async () => {
   const other = await desk.signedIn("auditors-2");
   const [all, chosen, seen] = await Promise.all([
     officer("/board?to=2020-09"),

@@ -79,7 +79,7 @@ it("hands over all of an officer's own cases", async () => {
   for (const id of ["11", "12"]) expect(await ownerOf(`notification#1#${id}`)).toMatchObject(OTTO);
 });
 
-it("gives all that are ticked to the colleague, also those of others, but none of a project that is not theirs", async () => {
+it("gives all ticked cases to the colleague, also those of others, except in projects where the colleague may not act", async () => {
   await desk.cases.open("3", {}, newStep("t", AT, { kind: "take" }));
   await desk.cases.open("4", { projectId: 2 });
   const form = ticked(

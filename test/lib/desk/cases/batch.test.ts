@@ -103,7 +103,7 @@ it("ticks a whole group, also what is on other pages", async () => {
   expect((await officer(location)).text).toContain("Decided together: 52 cases");
 });
 
-it("leads to an address that names each case, reopens all that did not change since, once, and stays", async () => {
+it("leads to a lasting address that names each case, and reopens once all that have not changed since", async () => {
   for (const id of ["r1", "r2", "r3"]) await desk.cases.open(id, { userId: "u-r" });
   const { text } = await officer(pathOf("u-r"));
   const fields = { act: "record", outcome: "not-reportable", note: "Below." };

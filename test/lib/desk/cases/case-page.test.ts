@@ -172,7 +172,7 @@ it("records one step for a form that is sent twice, and shows the slower of two 
   expect((await desk.cases.read(key)).steps).toHaveLength(1);
 });
 
-it("shows an auditor all of it and nothing to press, and takes no step of theirs or of another project's officer", async () => {
+it("shows an auditor everything without a button, and takes no step from them or from an officer of another project", async () => {
   const [auditor, other] = [await desk.signedIn("auditors"), await desk.signedIn("officers-2")];
   const key = await desk.cases.open("s1", {}, newStep("s", ago(0), { kind: "note", note: "Seen." }));
   const { text } = await auditor(path("s1"));

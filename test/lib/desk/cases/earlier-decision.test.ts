@@ -27,7 +27,7 @@ const decide = (note: string, minutes: number, officer = { subject: "olga", name
     },
   );
 
-it("offers the last three different decisions of the officer alone, and records one of them in two presses", async () => {
+it("offers the last three different decisions of that officer, and records one of them in two presses", async () => {
   await decide("The oldest.", 60);
   await decide("Below the threshold.", 50);
   await decide("Own wallet.", 40);

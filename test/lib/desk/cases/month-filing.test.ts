@@ -43,7 +43,7 @@ function ticking(text: string, names: readonly string[], fields: Record<string, 
 
 const read = (name: string) => desk.cases.read({ subject: `notification#1#${name}`, opened: "once" });
 
-it("decides the ticked cases with its receipt, leaves the others undecided, and says on top that it is filed in time", async () => {
+it("decides the ticked cases with the notice's receipt, leaves the others undecided, and says on top that it is filed in time", async () => {
   const { names, path, form } = await monthOf("2024-01", "2024-02-18T05:59:59.999Z");
   const [first = "", second = "", third = ""] = names;
   expect((await officer(path)).text).toMatch(
@@ -112,7 +112,7 @@ it("records nothing by a receipt from before a ticked transaction, and names the
   expect((await officer("/month?month=2024-09&project=1")).text).not.toContain("AVI-M9");
 });
 
-it("names the cases with a pending 24-hour notice instead of covering them, and records nothing with one that is sent all the same", async () => {
+it("names the cases with a pending 24-hour notice in place of covering them, and records nothing if a form sends one anyway", async () => {
   const { names, form } = await monthOf("2024-08", "2024-09-18T05:59:59.999Z");
   const [first = "", second = "", third = ""] = names;
   const suspicion = { kind: "suspect", knownSince: "2024-08-20T12:00:00.000Z" } as const;

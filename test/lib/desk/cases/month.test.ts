@@ -88,7 +88,7 @@ it("counts what is due on the 17th, and the counts add up to the rows", async ()
   expect(csv.find((line) => line.includes("R-73"))).toMatch(/,notice filed,R-73,2020-08-18,late$/);
 });
 
-it("has the filings that stand: also where the service opened the case again, and none of a decision that was taken back", async () => {
+it("has the filings that count: also after the service reopened the case, and none of a decision that was taken back", async () => {
   const returned = await open("1", { userId: "u-1", receivedAt }, newStep("a", at(1), filed("R-100")));
   const store = new CaseStore(desk.client, "Cases", 10);
   await store.revise(returned, [contentNews("x", [], { receivedAt: at(2) })]);
@@ -144,7 +144,7 @@ it("has the filings that stand: also where the service opened the case again, an
   );
 });
 
-it("takes a notice of nothing beside undecided cases only once that is confirmed, and no reference twice", async () => {
+it("takes a notice of nothing to report beside undecided cases only when that is confirmed, and no reference twice", async () => {
   const month = "2020-03";
   const { note } = NOT_REPORTABLE;
   await open("61", { receivedAt: "2020-03-05T12:00:00.000Z" });
@@ -241,7 +241,7 @@ it.each([
   for (const link of links) expect([link, (await officer(link ?? "")).status]).toEqual([link, 200]);
 });
 
-it("has an operation in the month in which it happened, whenever it was received, and in no other, in any total", async () => {
+it("counts an operation in the month in which it happened, whenever it was received, and in no total of another month", async () => {
   const october = {
     timestamp: "2021-10-30T12:00:00.000Z",
     dueAt: "2021-11-18T05:59:59.999Z",

@@ -158,7 +158,7 @@ describe("a correction", () => {
   });
 });
 
-it("an amendment is a notice of its own that names the one it amends, which keeps meeting the deadline", async () => {
+it("an amendment is a notice of its own that names another one, and that one still meets the deadline", async () => {
   const [ofNotice] = await casesOf("2024-05", 1);
   if (ofNotice === undefined) throw new Error("There is no case.");
   const location = await record("2024-05", [ofNotice], { reference: "AVI-05", receivedOn: "2024-06-14" });
@@ -340,7 +340,7 @@ it("of two officers who record one folio at once both have their cases in one no
   for (const ofNotice of [first, second]) expect((await caseAgain(ofNotice)).outcome).toBe("reported");
 });
 
-it("of two officers who record one folio at once with different receipts one is told, and decides nothing", async () => {
+it("tells one of two officers who record a folio at once with different receipts, and decides nothing of theirs", async () => {
   const ofOfficers = await casesOf("2021-06", 1, 1);
   const forms = await Promise.all(
     ofOfficers.map((ofOfficer, index) =>

@@ -152,7 +152,7 @@ it("opens one of a user and of a wallet, each one at a time, and loses no reason
   expect((await officer("/u/u-77")).text).toContain("1#u-77");
 });
 
-it("opens one of a user where two officers send their forms at once, and another one only after its decision was seen", async () => {
+it("opens one case of a user if two officers send their forms at once, and a second one only once its decision was seen", async () => {
   const fields = { about: "user", project: "1", user: "u-78", step: randomUUID() };
   const formOf = (note: string, ago = 0) =>
     new URLSearchParams({ ...fields, note, shownAt: new Date(Date.now() - ago).toISOString() }).toString();

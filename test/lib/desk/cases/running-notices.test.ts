@@ -118,7 +118,7 @@ it("a decision that is sent all the same is refused with the reason, and records
   expect(await desk.cases.read(key)).toMatchObject({ outcome: undefined, stepCount });
 });
 
-it("a decision of several leaves the case out by its name, and refuses it where a form names it all the same", async () => {
+it("leaves the case out of a decision of several and names it, and refuses a form that has it anyway", async () => {
   const key = await opened("15", "none", suspected(25));
   await desk.cases.open("16", { userId: "u-15" });
   const { text } = await officer("/?user=u-15&sheet=decide");

@@ -100,7 +100,7 @@ it("says on a user how many reach it alone and together, which, and of which it 
   expect(await textOf("/u/u-4")).not.toContain("Notice threshold");
 });
 
-it("counts in a decision of several those that reach it, by all that their users did, and leaves them out", async () => {
+it("counts the cases of a decision that reach the threshold by all operations of their users, and leaves them out", async () => {
   expect(await textOf("/?user=u-1&sheet=decide")).toContain("Reach the notice threshold: 1 1#large ");
   expect(await textOf("/?user=u-2&sheet=decide", "es")).toContain("Alcanzan el umbral de aviso: 3 Omitir");
   expect(await textOf("/?user=u-3&sheet=decide")).not.toContain("Reach the notice threshold");

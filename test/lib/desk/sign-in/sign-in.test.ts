@@ -106,7 +106,7 @@ describe("a return", () => {
     expect(browser.cookies.get(SESSION)).toBe(session);
   });
 
-  it("with a code that was used leads to its page once a person is signed in, and else begins again there", async () => {
+  it("leads to its page when the code was used and the person is signed in, and otherwise begins again", async () => {
     const browser = new DeskBrowser(app);
     const begun = await browser.begin("/u/u-1");
     const state = new URL(begun).searchParams.get("state");

@@ -16,7 +16,7 @@ function answerTo(...entries: readonly (string | object)[]) {
   return matchResults([{ address: EVM, chainId: "1" }], Array.isArray(results) ? results : [], 60)[0];
 }
 
-it("answers are matched to what was asked for, in its order, however the service spells and sorts them", () => {
+it("matches answers to the addresses of the request, in their order, however the service spells and sorts them", () => {
   const entry = (address: string, chainId: unknown, riskScore: number) => ({ address, chainId, riskScore });
   const entries = [
     entry("abc", "5", 4),

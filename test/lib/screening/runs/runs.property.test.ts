@@ -21,7 +21,7 @@ const history = fc.record({
   picks: fc.infiniteStream(fc.nat()),
 });
 
-it("every run ends with each wallet counted, none is asked for twice but for a kill, and what exceeds is told", async () => {
+it("every run ends with each wallet counted, asks for none twice unless it was killed, and alerts each one that exceeds", async () => {
   vi.spyOn(process.stdout, "write").mockReturnValue(true);
   await fc.assert(
     fc.asyncProperty(history, async ({ wallets, odd: oddWallets, above, down, kills, lag, picks }) => {

@@ -199,7 +199,7 @@ describe("a run", () => {
     }
   });
 
-  it("counts as failed what the service refuses at the last receive, with its reason, and asks again the next night", async () => {
+  it("counts a wallet that the service refuses at the last receive as failed, with the reason, and asks again the next night", async () => {
     await night.know(1);
     night.behave = () => "unavailable";
     await night.start();
