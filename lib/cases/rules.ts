@@ -149,7 +149,7 @@ export function refusalsOfNotice(
   return [
     ...refusalsOfFolio(same?.filing, filing),
     ...refusalsOfFiling(filing, { ...moment, firstDay: `${month}-01` }),
-    ...refusalsOfNote(note, false),
+    ...refusalsOfOptionalNote(note),
   ];
 }
 
@@ -181,7 +181,7 @@ export function refusalsOfNoticeCorrection(
   return [
     ...(isTaken ? (["referenceTwice"] as const) : []),
     ...refusalsOfFiling(filing, { ...moment, firstDay: `${month}-01` }),
-    ...refusalsOfNote(note, true),
+    ...refusalsOfNote(note),
   ];
 }
 
@@ -230,26 +230,31 @@ function refusalsOfWords(request: StepRequest, moment: FilingMoment): Refusal[] 
     case "reopen":
     case "confirm":
     case "retract":
-      return refusalsOfNote(request.note, true);
+      return refusalsOfNote(request.note);
     case "correct":
-      return [...refusalsOfFiling(request.filing, moment), ...refusalsOfNote(request.note, true)];
+      return [...refusalsOfFiling(request.filing, moment), ...refusalsOfNote(request.note)];
     case "suspect":
       return [
         ...refusalsOfOperations(request.operations),
         ...refusalsOfKnown(request.knownSince, moment),
-        ...refusalsOfNote(request.note, false),
+        ...refusalsOfOptionalNote(request.note),
       ];
     case "file":
     case "notice":
-      return [...refusalsOfFiling(request.filing, moment), ...refusalsOfNote(request.note, false)];
+      return [...refusalsOfFiling(request.filing, moment), ...refusalsOfOptionalNote(request.note)];
     case "decide":
-      return [...refusalsOfDecision(request, moment), ...refusalsOfNote(request.note, true)];
+      return [...refusalsOfDecision(request, moment), ...refusalsOfNote(request.note)];
   }
 }
 
-/** Why a note is not recorded; empty where it is. */
-export function refusalsOfNote(note: string | undefined, isRequired: boolean): Refusal[] {
-  if (note === undefined || isBlank(note)) return isRequired ? ["noteMissing"] : [];
+/** Why a note is not recorded that a step must have; empty where it is. */
+export function refusalsOfNote(note: string | undefined): Refusal[] {
+  return note === undefined || isBlank(note) ? ["noteMissing"] : refusalsOfOptionalNote(note);
+}
+
+/** Why a note is not recorded that a step can do without; empty where it is, or where there is none. */
+function refusalsOfOptionalNote(note: string | undefined): Refusal[] {
+  if (note === undefined || isBlank(note)) return [];
   if (note.length > MAX_NOTE) return ["noteTooLong"];
   return looksPersonal(note) ? ["notePersonal"] : [];
 }

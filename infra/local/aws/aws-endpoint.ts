@@ -3,7 +3,7 @@
 import { createServer, type IncomingMessage } from "node:http";
 import { text } from "node:stream/consumers";
 import { parseObject } from "../../../lib/contract/exact-json.ts";
-import { close, listen } from "../http/loopback.ts";
+import { closeServer, listen } from "../http/loopback.ts";
 import type { FunctionPool } from "../lambda/function-pool.ts";
 import { type AwsReply, callerIn, type Gate, wrongCall } from "./gate.ts";
 
@@ -32,7 +32,7 @@ export async function startAwsEndpoint(options: AwsEndpointOptions): Promise<Lis
       () => reply.destroy(),
     );
   });
-  return { url: `http://127.0.0.1:${await listen(server, 0)}`, close: () => close(server) };
+  return { url: `http://127.0.0.1:${await listen(server, 0)}`, close: () => closeServer(server) };
 }
 
 async function answer(request: IncomingMessage, options: AwsEndpointOptions): Promise<AwsReply> {
@@ -45,8 +45,12 @@ async function answer(request: IncomingMessage, options: AwsEndpointOptions): Pr
   if (id !== undefined) {
     const FunctionName = decodeURIComponent(id);
     const call = { service: "lambda", action: "Invoke", caller, fields: { FunctionName } } as const;
-    const isEvent = headers["x-amz-invocation-type"] === "Event";
-    return options.gate(call) ?? invoke(options.findFunction(FunctionName), body || "{}", isEvent);
+    const refused = options.gate(call);
+    if (refused !== undefined) return refused;
+    const pool = options.findFunction(FunctionName);
+    if (pool === undefined) return functionNotFound();
+    const work = headers["x-amz-invocation-type"] === "Event" ? invokeLater : invoke;
+    return work(pool, body || "{}");
   }
   const action = String(headers["x-amz-target"] ?? "").replace("secretsmanager.", "");
   const fields = parseObject(body);
@@ -73,18 +77,23 @@ function secretsReply(
   return reply(200, { ARN, SecretString: secrets.get(ARN) });
 }
 
-async function invoke(pool: FunctionPool | undefined, payload: string, isEvent: boolean): Promise<AwsReply> {
-  const headers = { "content-type": "application/json", "x-amz-executed-version": "$LATEST" };
-  if (pool === undefined) {
-    const body = JSON.stringify({ Type: "User", Message: "Function not found." });
-    return { status: 404, headers: { ...headers, "x-amzn-errortype": "ResourceNotFoundException" }, body };
-  }
-  if (isEvent) {
-    pool.invokeLater(payload);
-    return { status: 202, headers, body: "" };
-  }
+const INVOCATION_HEADERS = { "content-type": "application/json", "x-amz-executed-version": "$LATEST" };
+
+function functionNotFound(): AwsReply {
+  const body = JSON.stringify({ Type: "User", Message: "Function not found." });
+  const headers = { ...INVOCATION_HEADERS, "x-amzn-errortype": "ResourceNotFoundException" };
+  return { status: 404, headers, body };
+}
+
+/** Invokes a function whose answer no caller waits for. */
+function invokeLater(pool: FunctionPool, payload: string): AwsReply {
+  pool.invokeLater(payload);
+  return { status: 202, headers: INVOCATION_HEADERS, body: "" };
+}
+
+async function invoke(pool: FunctionPool, payload: string): Promise<AwsReply> {
   const outcome = await pool.invoke(payload);
-  if (outcome.ok) return { status: 200, headers, body: outcome.payload };
-  const failed = { ...headers, "x-amz-function-error": "Unhandled" };
+  if (outcome.ok) return { status: 200, headers: INVOCATION_HEADERS, body: outcome.payload };
+  const failed = { ...INVOCATION_HEADERS, "x-amz-function-error": "Unhandled" };
   return { status: 200, headers: failed, body: JSON.stringify(outcome.error) };
 }

@@ -6,7 +6,7 @@ import { buffer } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import dynalite from "dynalite";
 import * as z from "zod/mini";
-import { close, listen } from "../http/loopback.ts";
+import { closeServer, listen } from "../http/loopback.ts";
 import type { EmulatedTable } from "../template/resources.ts";
 import { callerIn, type Gate, wrongCall } from "./gate.ts";
 import { type DynamoDbCall, type DynamoDbReply, refusal, Transactions } from "./transactions.ts";
@@ -77,7 +77,7 @@ export class DynamoDb {
 
   /** Stops at once; what the tables held is gone. */
   close(): Promise<void> {
-    return close(this.#server);
+    return closeServer(this.#server);
   }
 
   async #take(request: IncomingMessage): Promise<DynamoDbReply> {

@@ -11,7 +11,7 @@ import {
   type GatewayRequest,
   ownReply,
 } from "./gateway.ts";
-import { assertFree, close, listen, listenOnIpv6 } from "./loopback.ts";
+import { assertFree, closeServer, listen, listenOnIpv6 } from "./loopback.ts";
 import { type SigningOptions, signingProxy as signingProxyFor } from "./signing-proxy.ts";
 
 type Answer = (request: GatewayRequest) => Promise<GatewayReply>;
@@ -61,7 +61,7 @@ export async function startLocalServer(
     });
   const [server, other] = [make(), make()];
   const boundPort = await listen(server, port);
-  const closeBoth = () => Promise.all([server, other].map(close));
+  const closeBoth = () => Promise.all([server, other].map(closeServer));
   // Only a chosen port is also opened on `localhost`.
   if (port !== 0)
     await listenOnIpv6(other, boundPort).catch(async (error: unknown) => {

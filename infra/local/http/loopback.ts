@@ -51,11 +51,11 @@ export async function listenOnIpv6(server: Server, port: number): Promise<void> 
 export async function assertFree(port: number): Promise<void> {
   const server = createServer();
   await listen(server, port);
-  await close(server);
+  await closeServer(server);
 }
 
 /** Stops listening, and cuts what is connected. */
-export function close(server: Server): Promise<void> {
+export function closeServer(server: Server): Promise<void> {
   return new Promise((done) => {
     server.close(() => done());
     server.closeAllConnections();

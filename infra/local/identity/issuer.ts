@@ -7,7 +7,7 @@ import Provider from "oidc-provider";
 import { createMemoryAdapter } from "oidc-provider/lib/adapters/memory_adapter.js";
 import { isToThisMachine } from "../../../lib/aws/local-call.ts";
 import { UNTIL_CLAIM } from "../../../lib/settings/desk-groups.ts";
-import { close, listen } from "../http/loopback.ts";
+import { closeServer, listen } from "../http/loopback.ts";
 
 /** The desk, as the issuer knows it. */
 const CLIENT_ID = "vigia-local-desk";
@@ -48,7 +48,7 @@ export async function startIssuer(deskUrl: string, port: number): Promise<LocalI
   const url = `http://localhost:${boundPort}`;
   const provider = new Provider(url, configuration(deskUrl));
   serve(server, provider);
-  return { url, clientId: CLIENT_ID, close: () => close(server) };
+  return { url, clientId: CLIENT_ID, close: () => closeServer(server) };
 }
 
 function configuration(deskUrl: string): Configuration {

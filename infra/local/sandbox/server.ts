@@ -9,7 +9,7 @@ import { API_KEY_HEADERS, apiKeyValue } from "../../../lib/contract/api-key.ts";
 import { parseObjectExactly, textOf, UnreadableJsonError } from "../../../lib/contract/exact-json.ts";
 import { type Issue, issuesOf, saidIssues } from "../../../lib/contract/issues.ts";
 import { scanRequest } from "../../../lib/contract/scan.ts";
-import { close, listen } from "../http/loopback.ts";
+import { closeServer, listen } from "../http/loopback.ts";
 import { SANDBOX_CHAINS } from "./chains.ts";
 import { inventedStatus } from "./invented-risk.ts";
 import type { SandboxProject } from "./local-projects.ts";
@@ -58,7 +58,7 @@ export async function startSandbox({
       response.writeHead(reply.status, Object.fromEntries(reply.headers)).end(await reply.text());
   });
   const boundPort = await listen(server, port);
-  return { url: `http://127.0.0.1:${boundPort}`, close: () => close(server) };
+  return { url: `http://127.0.0.1:${boundPort}`, close: () => closeServer(server) };
 }
 
 function sandboxApp(projects: readonly SandboxProject[], scanner: Scanner): Hono<SandboxEnv> {

@@ -83,7 +83,7 @@ export function addOpenCase(app: Hono<DeskEnv>, { environment, stores }: Desk): 
     const why: Why[] = [
       ...tooMany,
       ...(suspicion === undefined && operations.length > 0 ? (["operationsOfSuspicion"] as const) : []),
-      ...refusalsOfNote(note, true),
+      ...refusalsOfNote(note),
       ...(suspicion === undefined ? [] : refusalsOf(suspicion, OPEN, at)),
     ];
     if (why.length > 0) return again(context, sent, { why });

@@ -75,7 +75,7 @@ export function wishOf(
     }
     case "decide": {
       const outcome = OUTCOMES.find((outcome) => outcome === fields["outcome"]);
-      if (outcome === undefined) return ["outcomeMissing", ...refusalsOfNote(note, true)];
+      if (outcome === undefined) return ["outcomeMissing", ...refusalsOfNote(note)];
       const saysNothing = filing.reference === "" && filing.receivedOn === "";
       return { kind: act, outcome, ...(saysNothing ? {} : { filing }), note };
     }

@@ -41,7 +41,7 @@ export function page(
   const { person, access, translator } = context.var;
   return context.html(
     html`<!doctype html>${(
-      <Document title={title} translator={translator}>
+      <PageDocument title={title} translator={translator}>
         <Bar path={context.req.path} person={person} access={access}>
           <LanguageSwitch context={context} />
         </Bar>
@@ -69,7 +69,7 @@ export function page(
         </main>
         <KeyList />
         <Live context={context} />
-      </Document>
+      </PageDocument>
     )}`,
   );
 }
@@ -186,7 +186,7 @@ export function notice(
   context.status(status);
   return context.html(
     html`<!doctype html>${(
-      <Document title={say(title)} translator={translator}>
+      <PageDocument title={say(title)} translator={translator}>
         <main class="notice">
           <p class="brand">
             <Brand />
@@ -195,7 +195,7 @@ export function notice(
           {children}
           <LanguageSwitch context={context} />
         </main>
-      </Document>
+      </PageDocument>
     )}`,
   );
 }
@@ -224,7 +224,7 @@ function LanguageSwitch({ context }: { context: DeskContext }) {
 }
 
 /** A page without a session. */
-function Document({
+function PageDocument({
   title,
   translator,
   children,

@@ -1,7 +1,7 @@
 /** A risk service that quotes the key of a call in every answer. */
 
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { close, listen } from "../../../infra/local/http/loopback.ts";
+import { closeServer, listen } from "../../../infra/local/http/loopback.ts";
 
 type Answer = (key: string, reply: ServerResponse) => void;
 
@@ -39,7 +39,7 @@ export async function startLeakyService(): Promise<LeakyService> {
     else ANSWERS[service.answer](key, reply);
   });
   const port = await listen(server, 0);
-  return Object.assign(service, { url: `http://127.0.0.1:${port}/v1`, close: () => close(server) });
+  return Object.assign(service, { url: `http://127.0.0.1:${port}/v1`, close: () => closeServer(server) });
 }
 
 function json(reply: ServerResponse, status: number, body: unknown): void {

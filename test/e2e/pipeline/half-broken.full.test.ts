@@ -5,7 +5,7 @@ import { json } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { close, listen } from "../../../infra/local/http/loopback.ts";
+import { closeServer, listen } from "../../../infra/local/http/loopback.ts";
 import { addresses } from "../../support/addresses.ts";
 import { ScanStack } from "../../support/scan-stack.ts";
 
@@ -58,7 +58,7 @@ const service = new HalfBroken();
 
 afterEach(async () => {
   await scan.close();
-  await close(service.server);
+  await closeServer(service.server);
 });
 
 it("every wallet is scored once a night, and the counts add up", async () => {

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { close, listen } from "../../../infra/local/http/loopback.ts";
+import { closeServer, listen } from "../../../infra/local/http/loopback.ts";
 import { type LocalOptions, type LocalStack, startLocal } from "../../../infra/local/local-stack.ts";
 import type { VigiaProps } from "../../../infra/vigia.ts";
 import { localEndpoints } from "../../../lib/settings/local-endpoints.ts";
@@ -101,7 +101,7 @@ it("says what is wrong with the app before it looks for ports", async () => {
   const failing = start({ port, assemble: () => Promise.reject(new Error("The app has no stack Nope.")) });
   await expect(failing).rejects.toThrow("The app has no stack Nope.");
   await expect(start({ port })).rejects.toThrow(`Port ${port} is in use`);
-  await close(blocker);
+  await closeServer(blocker);
 });
 
 it("names a function that lacks a variable, at the start", async () => {

@@ -2,7 +2,7 @@
 
 import { createServer, type Server, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
-import { close, listen } from "../../../infra/local/http/loopback.ts";
+import { closeServer, listen } from "../../../infra/local/http/loopback.ts";
 
 /** A reply: a text, one that never ends, or none at all. */
 export interface ServiceReply {
@@ -63,7 +63,7 @@ export class OddService {
   }
 
   close(): Promise<void> {
-    return close(this.#server);
+    return closeServer(this.#server);
   }
 
   #replyTo(url: string, question: string): ServiceReply {

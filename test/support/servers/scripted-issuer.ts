@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
-import { close, listen } from "../../../infra/local/http/loopback.ts";
+import { closeServer, listen } from "../../../infra/local/http/loopback.ts";
 
 /** What the issuer says of a person, or how it fails. */
 type Answer =
@@ -69,7 +69,7 @@ export async function startScriptedIssuer(): Promise<ScriptedIssuer> {
       });
       return code;
     },
-    close: () => close(server),
+    close: () => closeServer(server),
   };
   return issuer;
 }

@@ -3,7 +3,7 @@
 import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
 import * as z from "zod/mini";
-import { close, listen } from "../../../infra/local/http/loopback.ts";
+import { closeServer, listen } from "../../../infra/local/http/loopback.ts";
 import type { EmulatedTable } from "../../../infra/local/template/resources.ts";
 import { type Attributes, attributes, unitsOfPut, unitsOfUpdate } from "./dynamodb-units.ts";
 import type { BenchStack, FunctionSetup } from "./stack.ts";
@@ -98,7 +98,7 @@ export class Meter {
     });
     const proxy = `http://127.0.0.1:${await listen(server, 0)}`;
     this.#proxies.set(url, proxy);
-    this.#closers.push(() => close(server));
+    this.#closers.push(() => closeServer(server));
   }
 
   /** A call of DynamoDB that is not known here is an error: it would be counted as free. */

@@ -3,7 +3,7 @@
 import { createServer } from "node:http";
 import { json } from "node:stream/consumers";
 import * as z from "zod/mini";
-import { close, listen } from "../../../infra/local/http/loopback.ts";
+import { closeServer, listen } from "../../../infra/local/http/loopback.ts";
 import { asRecord, receiveReply } from "../../../infra/local/triggers/event-source.ts";
 import { scanRequest } from "../../../lib/contract/scan.ts";
 import { keyOfWallet } from "../../../lib/screening/wallets/wallet-keys.ts";
@@ -66,7 +66,7 @@ async function measure(): Promise<ScanFacts> {
   } finally {
     await meter.close();
     await stack.close();
-    await close(service);
+    await closeServer(service);
   }
 }
 

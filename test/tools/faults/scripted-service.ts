@@ -3,7 +3,7 @@
 import { createServer, type Server, type ServerResponse } from "node:http";
 import { text as textOf } from "node:stream/consumers";
 import * as z from "zod/mini";
-import { close, listen } from "../../../infra/local/http/loopback.ts";
+import { closeServer, listen } from "../../../infra/local/http/loopback.ts";
 
 /** By address: the entries of the reply about it, each as it is written: JSON, or nearly. Without one it is left out. */
 export type Answers = Readonly<Record<string, readonly string[]>>;
@@ -42,7 +42,7 @@ export class ScriptedService {
   }
 
   close(): Promise<void> {
-    return close(this.#server);
+    return closeServer(this.#server);
   }
 
   #scores(body: string): string {

@@ -10,7 +10,7 @@ import {
   type ServerResponse,
 } from "node:http";
 import { text as textOf } from "node:stream/consumers";
-import { close, listen } from "../../../infra/local/http/loopback.ts";
+import { closeServer, listen } from "../../../infra/local/http/loopback.ts";
 import type { Arming, FaultKind } from "./arming.ts";
 import {
   CRASH_HEADER,
@@ -59,7 +59,7 @@ export class Wire {
   /** Stops at once. */
   async close(): Promise<void> {
     this.#agent.destroy();
-    await close(this.#server);
+    await closeServer(this.#server);
   }
 
   async #take(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {

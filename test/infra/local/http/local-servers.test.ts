@@ -3,7 +3,7 @@ import { networkInterfaces } from "node:os";
 import { afterEach, describe, expect, it } from "vitest";
 import { answerRequest, type GatewayOptions } from "../../../../infra/local/http/gateway.ts";
 import { listenForCalls, startLocalServer } from "../../../../infra/local/http/local-servers.ts";
-import { close, listen } from "../../../../infra/local/http/loopback.ts";
+import { closeServer, listen } from "../../../../infra/local/http/loopback.ts";
 import type { Outcome } from "../../../../infra/local/lambda/function-worker.ts";
 import { LocalEvents } from "../../../../infra/local/lambda/run-events.ts";
 import { freePorts } from "./free-ports.ts";
@@ -185,7 +185,7 @@ describe("a port in use", () => {
       await expect(listenForCalls(first, new LocalEvents(), onClose)).rejects.toThrow(
         `Port ${port} is in use: stop what listens there, or set PORT to the first of five free ports in a row, as in PORT=4000 npm start.`,
       );
-      await close(blocker);
+      await closeServer(blocker);
       await closeAll();
     }
     const servers = await listenForCalls(first, new LocalEvents(), onClose);

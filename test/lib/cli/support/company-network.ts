@@ -5,7 +5,7 @@ import { createServer } from "node:https";
 import { connect } from "node:net";
 import type { Duplex } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import { close, listen } from "../../../../infra/local/http/loopback.ts";
+import { closeServer, listen } from "../../../../infra/local/http/loopback.ts";
 
 /** For `*.aws.example` and `service.example`. It certifies itself, and ends in a hundred years. */
 export const CERTIFICATE = `-----BEGIN CERTIFICATE-----
@@ -82,7 +82,7 @@ export async function startCompanyNetwork(hosts: Readonly<Record<string, string>
     ways,
     async stop() {
       for (const end of open) end.destroy();
-      await close(proxy);
+      await closeServer(proxy);
       outside.closeAllConnections();
       await new Promise((done) => outside.close(done));
     },

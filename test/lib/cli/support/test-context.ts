@@ -9,7 +9,7 @@ import { Readable, Writable } from "node:stream";
 import { defaultProvider } from "@aws-sdk/credential-provider-node";
 import type { CommandUnknownOpts } from "@commander-js/extra-typings";
 import { vi } from "vitest";
-import { close, listen } from "../../../../infra/local/http/loopback.ts";
+import { closeServer, listen } from "../../../../infra/local/http/loopback.ts";
 import type { Network } from "../../../../lib/aws/network.ts";
 import type { Output, ProcessContext } from "../../../../lib/cli/core/command-context.ts";
 import { networkFrom, type Variables } from "../../../../lib/cli/core/network.ts";
@@ -91,7 +91,7 @@ export async function makePlace(endpoints?: LocalEndpoints): Promise<Place> {
       await writeFile(join(root, name), content);
     },
     async remove() {
-      if (standIn.listening) await close(standIn);
+      if (standIn.listening) await closeServer(standIn);
       await rm(root, { recursive: true });
     },
   };
