@@ -104,6 +104,24 @@ export async function reachIn(
   return reachOfCases({ cases: judged, isWhole: history.isWhole }, await money(judged));
 }
 
+/**
+ * Judges a case by what was read of its user.
+ * @param ofUser the cases of its user, the newest first; `mayLack` where there are more
+ */
+export async function reachBeside(
+  storedCase: ListedCase,
+  { listedCases, mayLack }: { listedCases: readonly ListedCase[]; mayLack: boolean },
+  money: MoneyLookUp,
+): Promise<CaseReach | undefined> {
+  if (thresholdOf(storedCase.deadlines) === undefined) return undefined;
+  const since = receivedSince(storedCase);
+  const added = listedCases.filter(({ receivedAt }) => receivedAt >= since);
+  const isWhole = !mayLack || added.length < listedCases.length;
+  const all = new Map([...added, storedCase].map((listedCase) => [listedCase.order, listedCase]));
+  const cases = [...all.values()];
+  return reachOfCases({ cases, isWhole: () => isWhole }, await money(cases))(storedCase);
+}
+
 /** The cases of the same users that can be added to some cases. */
 async function historyOf(
   queries: CaseQueries,

@@ -142,11 +142,11 @@ export class CaseQueries {
   }
 
   /** The same of several cases, in the order of their keys, without those that are corrupt or do not exist. */
-  async listedAll(keys: readonly CaseKey[]): Promise<ListedCase[]> {
+  async listedAll(keys: readonly CaseKey[], onUnreadable = this.#onUnreadable): Promise<ListedCase[]> {
     const book = new NoticeBook(this.#table);
     const read = async (key: CaseKey) => {
       const head = await itemNow(this.#table, key);
-      const [current] = readableIn(listedCase, head === undefined ? [] : [head], this.#onUnreadable);
+      const [current] = readableIn(listedCase, head === undefined ? [] : [head], onUnreadable);
       return current === undefined ? [] : [await book.complete(current)];
     };
     return (await pMap(keys, read, { concurrency: READ_CONCURRENTLY })).flat();

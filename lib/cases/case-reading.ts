@@ -36,7 +36,7 @@ export function readableIn<T>(
 }
 
 /** A wallet has a case for the first time it exceeds, and for the first time after each decision. */
-const MOST_OF_SUBJECT = 20;
+export const MOST_OF_SUBJECT = 20;
 
 /** The newest cases of a wallet, a user or unreadable messages, as they are at this very moment, the newest first. */
 export async function newestOf(

@@ -1,9 +1,10 @@
 /** Everything that the page of a case shows beside the case. */
 
 import type { StoredAlert } from "../../alerts/alerts.ts";
-import { type CaseReach, reachIn } from "../../cases/accumulation.ts";
+import { type CaseReach, reachBeside } from "../../cases/accumulation.ts";
 import type { StoredCase } from "../../cases/case.ts";
 import { notificationNameOf } from "../../cases/case-keys.ts";
+import { bySeverity, type JudgedCase, judge } from "../../cases/urgency.ts";
 import type { FoundNotification } from "../../intake/notifications/notification-queries.ts";
 import type { LocalAmount } from "../../law/rates/local-amount.ts";
 import { type ChainFacts, lookUpChains } from "../../screening/chains.ts";
@@ -11,9 +12,26 @@ import type { Wallet } from "../../screening/wallets/wallet.ts";
 import { canBeWallet } from "../../screening/wallets/wallet-keys.ts";
 import type { WalletScan } from "../../screening/wallets/wallet-scans.ts";
 import type { DeskStores } from "../frame/stores.ts";
+import { idOfCase } from "../kit/links.ts";
+import {
+  type CasesOfUser,
+  casesOfUser,
+  type Records,
+  recordsOfAddress,
+  walletsOfAddress,
+} from "../kit/records.ts";
 import { lastExceeded, lastScans, type ScoreAt, scoresIn } from "../kit/scores.ts";
 import { alertsAbout } from "../notifications/message-parts.tsx";
-import { type OtherCases, otherCases } from "./other-cases.ts";
+
+/** Other cases of the same user and of the same address, of any law and in any state. */
+export interface OtherCases {
+  /** The most severe first. */
+  cases: JudgedCase[];
+  /** True if the user may have more. */
+  mayLackOfUser: boolean;
+  /** True if the address may have more, of other users. */
+  mayLackOfWallet: boolean;
+}
 
 export interface CaseSurroundings {
   others: OtherCases;
@@ -41,40 +59,74 @@ export function surroundingsIn({
   alerts: alertStore,
   money,
   notifications,
-  wallets,
+  wallets: walletStore,
 }: DeskStores): (
   storedCase: StoredCase,
   sees: readonly number[],
   after?: string,
 ) => Promise<CaseSurroundings> {
   return async (storedCase, sees, after) => {
-    const { projectId, address, chainId } = storedCase;
+    const { projectId, userId, address, chainId } = storedCase;
     const name = notificationNameOf(storedCase);
     const named =
       address === undefined || chainId === undefined ? undefined : { projectId, address, chainId };
-    const isWallet = named !== undefined && canBeWallet(named);
-    const [wallet, contents, chain, history] = await Promise.all([
-      isWallet ? wallets.get(named) : undefined,
+    const [wallets, contents, chain, history, ofUser] = await Promise.all([
+      address === undefined ? [] : walletsOfAddress(address, sees, walletStore),
       name === undefined ? undefined : notifications.find(name, after),
       chainId === undefined ? undefined : lookUpChains(chains, [chainId]),
-      isWallet ? lastScans(scans, named) : [],
+      named !== undefined && canBeWallet(named) ? lastScans(scans, named) : [],
+      userId === undefined ? NO_CASES : casesOfUser(userId, sees, cases),
     ]);
-    const [alerts, others] = await Promise.all([
+    const wallet = wallets.find(
+      (onNetwork) => onNetwork.projectId === projectId && onNetwork.chainId === chainId,
+    );
+    const now = new Date().toISOString();
+    const [alerts, ofAddress, reach, localOf] = await Promise.all([
       contents === undefined ? [] : alertsAbout(alertStore, contents),
-      otherCases(storedCase, { cases, notifications, sees }, wallet !== undefined),
+      address === undefined
+        ? undefined
+        : recordsOfAddress(
+            address,
+            // One that scans ask for no more may have cases of before.
+            wallet === undefined && named !== undefined ? [...wallets, named] : wallets,
+            { cases, notifications },
+            now,
+            ofUser.listedCases,
+          ),
+      reachBeside(storedCase, ofUser, money),
+      money([storedCase]),
     ]);
-    const reachOf = await reachIn({ cases, money }, [storedCase], sees);
-    const localOf = await money([storedCase]);
     return {
-      others,
+      others: othersOf(storedCase, ofUser, ofAddress, now),
       contents,
       alerts,
       wallet,
-      reach: reachOf(storedCase),
+      reach,
       scores: scoresIn(history),
       exceeded: lastExceeded(history),
       chain: chainId === undefined ? undefined : chain?.(chainId),
       local: localOf(storedCase),
     };
+  };
+}
+
+const NO_CASES: CasesOfUser = { listedCases: [], mayLack: false, unreadable: [] };
+
+function othersOf(
+  storedCase: StoredCase,
+  ofUser: CasesOfUser,
+  ofAddress: Records | undefined,
+  now: string,
+): OtherCases {
+  const all = [
+    ...ofUser.listedCases.map((listedCase) => judge(listedCase, now)),
+    ...(ofAddress?.cases ?? []),
+  ];
+  const others = new Map(all.map((judged) => [idOfCase(judged.listedCase), judged]));
+  others.delete(idOfCase(storedCase));
+  return {
+    cases: [...others.values()].sort(bySeverity),
+    mayLackOfUser: ofUser.mayLack,
+    mayLackOfWallet: ofAddress?.mayLack ?? false,
   };
 }

@@ -19,7 +19,7 @@ import { type Column, DataTable } from "./data-table.tsx";
 import { LawBadge, StateBadge } from "./due-badge.tsx";
 import { Day, RiskOfRecord } from "./facts.tsx";
 import { chainName, rowId } from "./links.ts";
-import { MOST_READ, operationOf, type Records } from "./records.ts";
+import { operationOf, type Records } from "./records.ts";
 import type { LocalColumn, RowFacts } from "./row-facts.ts";
 
 /** Rows of each group; what a page links to has the others. */
@@ -45,7 +45,7 @@ export function RecordTable({ of, caption, pageOf, facts, now, tick }: RecordTab
   const rows = of.cases.map((judged): Row => ({ judged, record: judged.listedCase }));
   const group = (name: keyof typeof MOST_SHOWN, all: readonly Row[], isBound: boolean) => ({
     title: say(RECORDS[name]),
-    hint: isBound ? `${count(Math.min(MOST_READ, all.length))}+` : count(all.length),
+    hint: isBound ? `${count(all.length)}+` : count(all.length),
     rows: all.slice(0, MOST_SHOWN[name]),
   });
   const [open, decided] = [
@@ -82,7 +82,7 @@ export function RecordTable({ of, caption, pageOf, facts, now, tick }: RecordTab
       })}
       groups={[
         group("open", open, of.mayLack),
-        group("without", without, of.mayLack || of.notifications.length > MOST_READ),
+        group("without", without, of.mayLack || of.isCut),
         group("decided", decided, of.mayLack),
       ]}
       columns={[

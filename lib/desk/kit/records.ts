@@ -1,48 +1,76 @@
-/** Cases and notifications of a user or an address: read for one page, each kind up to a bound. */
+/** Cases and notifications of a user or an address: the one reader of what else there is of them, each kind up to a bound. */
 
 import pMap from "p-map";
 import { firstOf } from "../../aws/tables/query.ts";
 import type { ListedCase } from "../../cases/case.ts";
 import { type CaseKey, caseOfNotification, walletSubject } from "../../cases/case-keys.ts";
 import type { CaseQueries } from "../../cases/case-queries.ts";
-import { keeping } from "../../cases/case-reading.ts";
+import { keeping, MOST_OF_SUBJECT } from "../../cases/case-reading.ts";
 import { bySeverity, type JudgedCase, judge } from "../../cases/urgency.ts";
-import { comparableAddress } from "../../contract/wallet-address.ts";
 import type { NotificationQueries } from "../../intake/notifications/notification-queries.ts";
 import type { ListedNotification } from "../../intake/notifications/notification-schema.ts";
 import type { Operation } from "../../law/rates/local-amount.ts";
 import type { Wallet } from "../../screening/wallets/wallet.ts";
+import type { WalletName } from "../../screening/wallets/wallet-keys.ts";
+import type { WalletStore } from "../../screening/wallets/wallets.ts";
 import { idOfCase } from "./links.ts";
 
-/** Most of each kind that is read: more are counted as `1,000+`. */
-export const MOST_READ = 1_000;
+/** Most cases of a user that are read, and most notifications. */
+const MOST_OF_USER = 1_000;
 
-/** Notifications of an index partition that are read at a time. */
-const PAGE = 200;
+/** Most notifications of an address. Its index has their keys alone: each is read by itself, and so is its case. */
+const MOST_OF_ADDRESS = 100;
 
-/** Users of an address whose cases are read. */
-export const MOST_USERS = 20;
+/** Notifications of an index partition that are read at a time: of an address all, and those that tell that there are more. */
+const PAGE_OF_USER = 200;
+const PAGE_OF_ADDRESS = MOST_OF_ADDRESS + 2;
 
-/** Notifications whose cases are read one by one, where no list has all of them. */
-const MOST_SINGLE = 50;
 const AT_ONCE = 10;
 
 export interface Records {
   /** The most severe first. */
   cases: JudgedCase[];
-  /** The newest first; one more than `MOST_READ` at most. */
+  /** True if there may be more cases. */
+  mayLack: boolean;
+  /** The newest first. */
   notifications: ListedNotification[];
-  /** Those of them without a case. */
+  /** True if there are more notifications. */
+  isCut: boolean;
+  /** Those of them that have no case. */
   without: ListedNotification[];
   /** Cases that are corrupt. */
   unreadable: CaseKey[];
-  /** True if there may be more cases than were found. */
-  mayLack: boolean;
 }
 
 interface Sources {
   cases: CaseQueries;
   notifications: NotificationQueries;
+}
+
+/** Cases of a user, the newest first. */
+export interface CasesOfUser {
+  listedCases: ListedCase[];
+  /** True if there are more. */
+  mayLack: boolean;
+  /** Those that are corrupt. */
+  unreadable: CaseKey[];
+}
+
+export async function casesOfUser(
+  userId: string,
+  projectIds: readonly number[],
+  cases: CaseQueries,
+): Promise<CasesOfUser> {
+  const unreadable: CaseKey[] = [];
+  const ofUser = await firstOf(
+    cases.ofUser(projectIds, userId, undefined, keeping(unreadable)),
+    MOST_OF_USER,
+  );
+  return {
+    listedCases: ofUser.slice(0, MOST_OF_USER),
+    mayLack: ofUser.length > MOST_OF_USER,
+    unreadable,
+  };
 }
 
 /** @param now ISO 8601 */
@@ -52,53 +80,58 @@ export async function recordsOfUser(
   { cases, notifications }: Sources,
   now: string,
 ): Promise<Records> {
-  const unreadable: CaseKey[] = [];
-  const [ofUser, walked] = await Promise.all([
-    firstOf(cases.ofUser(projectIds, userId, undefined, keeping(unreadable)), MOST_READ),
-    notificationsOf(notifications, { projectIds, userId }),
+  const [ofUser, received] = await Promise.all([
+    casesOfUser(userId, projectIds, cases),
+    notificationsOf(notifications, { projectIds, userId }, MOST_OF_USER, PAGE_OF_USER),
   ]);
-  const mayLack = ofUser.length > MOST_READ;
-  return recordsIn(
-    cases,
-    { listedCases: ofUser, notifications: walked, unreadable, isWhole: !mayLack, mayLack },
-    now,
-  );
+  const { listedCases, mayLack } = ofUser;
+  // The case of an older notification may be one of those that were not read.
+  const knownFrom = mayLack ? (listedCases.at(-1)?.receivedAt ?? now) : "";
+  return recordsIn({ ...ofUser, ...received, knownFrom }, now);
+}
+
+/** The wallets of an address on all of its networks, in some projects. */
+export async function walletsOfAddress(
+  address: string,
+  projectIds: readonly number[],
+  wallets: WalletStore,
+): Promise<Wallet[]> {
+  const ofProjects = await pMap(projectIds, (id) => wallets.ofAddress(id, address), {
+    concurrency: AT_ONCE,
+  });
+  return ofProjects.flat();
 }
 
 /**
- * No list has the cases of an address: they are found by its wallets' own, by its users and by its notifications.
- * @param wallets its wallets, on any network
+ * No list has the cases of an address: scans opened those of its wallets, and the others are of its notifications.
+ * @param wallets those of the address, on any network
+ * @param known cases that were read already
  */
 export async function recordsOfAddress(
   address: string,
-  wallets: readonly Wallet[],
+  wallets: readonly WalletName[],
   { cases, notifications }: Sources,
   now: string,
+  known: readonly ListedCase[] = [],
 ): Promise<Records> {
   const unreadable: CaseKey[] = [];
   const projectIds = [...new Set(wallets.map(({ projectId }) => projectId))];
-  const [ofScans, walked] = await Promise.all([
+  const [ofScans, received] = await Promise.all([
     pMap(wallets, (wallet) => cases.ofSubject(walletSubject(wallet)), { concurrency: AT_ONCE }),
-    notificationsOf(notifications, { projectIds, wallet: address }),
+    notificationsOf(notifications, { projectIds, wallet: address }, MOST_OF_ADDRESS, PAGE_OF_ADDRESS),
   ]);
-  const users = usersOf(wallets, walked);
-  const ofUsers = await pMap(
-    users.slice(0, MOST_USERS),
-    (user) => firstOf(cases.ofUser(projectIds, user, undefined, keeping(unreadable)), MOST_READ),
-    { concurrency: AT_ONCE },
-  );
-  const compared = comparableAddress(address);
-  const ofAddress = ofUsers
-    .flat()
-    .filter((listedCase) => comparableAddress(listedCase.address ?? "") === compared);
+  const keys = received.notifications.map(caseOfNotification);
+  const knownCases = new Map(known.map((listedCase) => [idOfCase(listedCase), listedCase]));
+  const ofKnown = keys.flatMap((caseKey) => knownCases.get(idOfCase(caseKey)) ?? []);
+  const unknown = keys.filter((caseKey) => !knownCases.has(idOfCase(caseKey)));
+  const others = await cases.listedAll(unknown, keeping(unreadable));
   return recordsIn(
-    cases,
     {
-      listedCases: [...ofScans.flat(), ...ofAddress],
-      notifications: walked,
+      ...received,
+      listedCases: [...ofScans.flat(), ...ofKnown, ...others],
+      mayLack: received.isCut || ofScans.some(({ length }) => length >= MOST_OF_SUBJECT),
       unreadable,
-      isWhole: false,
-      mayLack: users.length > MOST_USERS || [walked, ...ofUsers].some(({ length }) => length > MOST_READ),
+      knownFrom: "",
     },
     now,
   );
@@ -110,48 +143,41 @@ export function usersOf(wallets: readonly Wallet[], notifications: readonly List
 }
 
 async function notificationsOf(
-  notifications: NotificationQueries,
+  queries: NotificationQueries,
   filter: Parameters<NotificationQueries["walk"]>[0],
-): Promise<ListedNotification[]> {
-  const walked = await firstOf(notifications.walk(filter, { newestFirst: true, pageSize: PAGE }), MOST_READ);
-  return walked.flatMap(({ notification, fits }) => (fits ? [notification] : []));
+  most: number,
+  pageSize: number,
+): Promise<Pick<Records, "notifications" | "isCut">> {
+  const walked = await firstOf(queries.walk(filter, { newestFirst: true, pageSize }), most);
+  const notifications = walked
+    .slice(0, most)
+    .flatMap(({ notification, fits }) => (fits ? [notification] : []));
+  return { notifications, isCut: walked.length > most };
 }
 
-interface Read extends Pick<Records, "notifications" | "unreadable" | "mayLack"> {
-  listedCases: readonly ListedCase[];
-  /** True if a notification whose case was not found has none. */
-  isWhole: boolean;
+interface Read extends CasesOfUser, Pick<Records, "notifications" | "isCut"> {
+  /** From when on a notification whose case was not read has none. ISO 8601 */
+  knownFrom: string;
 }
 
-async function recordsIn(cases: CaseQueries, read: Read, now: string): Promise<Records> {
-  const { listedCases, notifications, unreadable, isWhole, mayLack } = read;
-  const byId = new Map(listedCases.map((listedCase) => [idOfCase(listedCase), listedCase]));
-  const isKnown = (notification: ListedNotification) => byId.has(idOfCase(caseOfNotification(notification)));
-  // Those that opened a case come first.
-  const unknown = notifications
-    .filter((notification) => !isKnown(notification))
-    .sort((a, b) => rankOf(a) - rankOf(b));
-  const single = isWhole ? [] : unknown.slice(0, MOST_SINGLE);
-  for (const listedCase of await pMap(
-    single,
-    (notification) => cases.listed(caseOfNotification(notification)),
-    {
-      concurrency: AT_ONCE,
-    },
-  ))
-    if (listedCase !== undefined) byId.set(idOfCase(listedCase), listedCase);
-  const isUnasked = !isWhole && unknown.slice(MOST_SINGLE).some((notification) => rankOf(notification) === 0);
+function recordsIn(read: Read, now: string): Records {
+  const { listedCases, mayLack, notifications, isCut, unreadable, knownFrom } = read;
+  const ids = new Set([...listedCases, ...unreadable].map(idOfCase));
   return {
-    cases: [...byId.values()].map((listedCase) => judge(listedCase, now)).sort(bySeverity),
+    cases: listedCases.map((listedCase) => judge(listedCase, now)).sort(bySeverity),
+    mayLack,
     notifications,
-    without: notifications.filter((notification) => !isKnown(notification)),
+    isCut,
+    without: notifications.filter(
+      (notification) =>
+        notification.receivedAt >= knownFrom && !ids.has(idOfCase(caseOfNotification(notification))),
+    ),
     unreadable,
-    mayLack: mayLack || isUnasked,
   };
 }
 
 /** Their operations, of which the money is reckoned in the company's currency. */
-export function operationsIn({ cases, notifications }: Records) {
+export function operationsIn({ cases, notifications }: Pick<Records, "cases" | "notifications">) {
   return [...notifications.map(operationOf), ...cases.map(({ listedCase }) => listedCase)];
 }
 
@@ -161,8 +187,4 @@ export function operationOf(
 ): Operation & Pick<ListedNotification, "chainId"> {
   const { timestamp, receivedAt, amount, chainId } = notification;
   return { happenedAt: timestamp, receivedAt, amount, chainId };
-}
-
-function rankOf({ alert, risk }: ListedNotification): number {
-  return alert.state !== "none" || risk === "illegal" ? 0 : 1;
 }

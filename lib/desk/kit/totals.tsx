@@ -3,13 +3,12 @@
 import { FACTS, RECORDS } from "../../i18n/catalogue/desk/facts.ts";
 import type { Text } from "../../i18n/catalogue/texts.ts";
 import { sumOf, usd } from "../../i18n/text/amounts.ts";
-import type { ListedNotification } from "../../intake/notifications/notification-schema.ts";
 import type { LocalMoney, Operation } from "../../law/rates/local-amount.ts";
 import { unitsOf } from "../../law/threshold.ts";
 import { say, useTranslator } from "../frame/translator.ts";
 import { UMA, usdInShort } from "./case-cells.tsx";
 import type { StripFact } from "./panel.tsx";
-import { MOST_READ, operationOf } from "./records.ts";
+import { operationOf, type Records } from "./records.ts";
 
 interface Total {
   count: number;
@@ -54,21 +53,26 @@ export function useSumWords({ local, unknown }: Total): string[] {
   return [...sums, ...(unknown === 0 ? [] : [say(FACTS.unknownAmounts, { count: unknown })])];
 }
 
-/** Sums of what was flagged, and of what was only a warning, for a strip. @param all the newest first, one more than `MOST_READ` at most */
-export function useTotals(all: readonly ListedNotification[], localOf: LocalMoney): StripFact[] {
+/** Sums of what was flagged, and of what was only a warning, for a strip. */
+export function useTotals(
+  { notifications, isCut }: Pick<Records, "notifications" | "isCut">,
+  localOf: LocalMoney,
+): StripFact[] {
   const { count } = useTranslator();
-  const read = all.slice(0, MOST_READ);
   return TOTALS.flatMap(({ risk, name }) => {
-    const total = totalOf(read.filter((uma) => uma.risk === risk).map(operationOf), localOf);
+    const total = totalOf(
+      notifications.filter((notification) => notification.risk === risk).map(operationOf),
+      localOf,
+    );
     // Without a warning nothing is said of warnings.
     if (risk === "warn" && total.count === 0) return [];
-    const isCut = all.length > MOST_READ;
     return {
       name: `${say<Text>(name)}: ${count(total.count)}`,
       value: total.count === 0 ? <span class="muted">{say(FACTS.none)}</span> : <UsdOf of={total} />,
-      more: [...useSumWords(total), ...(isCut ? [say(RECORDS.ofNewest, { count: MOST_READ })] : [])].join(
-        " · ",
-      ),
+      more: [
+        ...useSumWords(total),
+        ...(isCut ? [say(RECORDS.ofNewest, { count: notifications.length })] : []),
+      ].join(" · "),
     };
   });
 }

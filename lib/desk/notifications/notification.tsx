@@ -29,9 +29,9 @@ import { UserLink } from "../kit/case-cells.tsx";
 import { RiskOfRecord, Score, ShortId, When } from "../kit/facts.tsx";
 import { chainName, messagesLink, searchByNumber } from "../kit/links.ts";
 import { OpenCaseForm } from "../kit/open-case.tsx";
-import { Panel, Strip } from "../kit/panel.tsx";
+import { Panel, Strip, useBounded } from "../kit/panel.tsx";
 import { RecordTable } from "../kit/record-table.tsx";
-import { MOST_READ, operationOf, operationsIn, type Records, recordsOfUser } from "../kit/records.ts";
+import { operationOf, operationsIn, type Records, recordsOfUser } from "../kit/records.ts";
 import { rowFactsOf, rowSources } from "../kit/row-facts.ts";
 import { totalOf, UsdOf, useSumWords } from "../kit/totals.tsx";
 import { Contents, contentAfter } from "./contents.tsx";
@@ -202,9 +202,10 @@ interface FactsProps {
 
 /** The facts that decide whether it is to have a case: alone, and with others of the user that have none. */
 function Facts({ of: revision, records, wallet, chainOf, localOf }: FactsProps) {
-  const { count, short } = useTranslator();
+  const { short } = useTranslator();
   const { userId, address, chainId, receivedAt } = revision;
-  const without = records?.without.slice(0, MOST_READ) ?? [];
+  const { cases = [], without = [], mayLack = false, isCut = false } = records ?? {};
+  const [casesIn, notificationsIn] = [useBounded(mayLack), useBounded(mayLack || isCut)];
   const at = happenedAt(revision.timestamp ?? "", receivedAt);
   const alone = totalOf([operationOf(revision)], localOf);
   const together = totalOf(without.map(operationOf), localOf);
@@ -229,8 +230,8 @@ function Facts({ of: revision, records, wallet, chainOf, localOf }: FactsProps) 
                 say(FACTS.user),
                 <UserLink of={userId} />,
                 [
-                  `${say(RECORDS.open)}: ${count(records?.cases.filter(({ listedCase }) => isOpen(listedCase)).length ?? 0)}`,
-                  `${say(RECORDS.without)}: ${count(without.length)}`,
+                  `${say(RECORDS.open)}: ${casesIn(cases.filter(({ listedCase }) => isOpen(listedCase)).length)}`,
+                  `${say(RECORDS.without)}: ${notificationsIn(without.length)}`,
                 ].join(" · "),
               ),
             ]),

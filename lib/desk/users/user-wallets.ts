@@ -6,7 +6,10 @@ import { compareTexts } from "../../i18n/text/compare-texts.ts";
 import { byScore, type Wallet } from "../../screening/wallets/wallet.ts";
 import { type WalletName, walletKey } from "../../screening/wallets/wallet-keys.ts";
 import type { WalletStore } from "../../screening/wallets/wallets.ts";
-import { MOST_READ, type Records } from "../kit/records.ts";
+import type { Records } from "../kit/records.ts";
+
+/** Wallets of a project's list that are read. */
+const MOST_LISTED = 1_000;
 
 /** Wallets of operations that are read one by one, beside those of the list. */
 const MOST_OF_OPERATIONS = 50;
@@ -24,7 +27,7 @@ export async function walletsOfUser(
   { user, projectIds }: { user: string; projectIds: readonly number[] },
   records: Records,
 ): Promise<UserWallets> {
-  const listed = await Promise.all(projectIds.map((id) => firstOf(store.ofUser(id, user), MOST_READ)));
+  const listed = await Promise.all(projectIds.map((id) => firstOf(store.ofUser(id, user), MOST_LISTED)));
   const listedWallets = new Map(listed.flat().map((wallet) => [keyOf(wallet), wallet]));
   const names = [...namesIn(records)].filter(([key]) => !listedWallets.has(key)).map(([, name]) => name);
   const readWallets = await pMap(names.slice(0, MOST_OF_OPERATIONS), (name) => store.get(name), {
@@ -35,7 +38,9 @@ export async function walletsOfUser(
       // Equal scores stand in one order, however they were read.
       .sort((a, b) => byScore(a, b) || compareTexts(keyOf(a), keyOf(b))),
     mayLack:
-      records.mayLack || names.length > MOST_OF_OPERATIONS || listed.some(({ length }) => length > MOST_READ),
+      records.mayLack ||
+      names.length > MOST_OF_OPERATIONS ||
+      listed.some(({ length }) => length > MOST_LISTED),
   };
 }
 

@@ -5,7 +5,7 @@ import * as z from "zod/mini";
 import { linkTo, userIn, userLink, walletLink } from "../../alerts/messages/desk-links.ts";
 import { logger } from "../../aws/observe.ts";
 import { firstOf } from "../../aws/tables/query.ts";
-import { reachIn } from "../../cases/accumulation.ts";
+import { reachOfCases } from "../../cases/accumulation.ts";
 import type { ListedCase } from "../../cases/case.ts";
 import { isOrder } from "../../cases/case-keys.ts";
 import type { CaseQueries } from "../../cases/case-queries.ts";
@@ -87,11 +87,12 @@ export function addUser(app: Hono<DeskEnv>, desk: Desk): void {
     logger.info("a user was viewed at the desk", { subject: context.var.person.subject });
     const [top] = wallets;
     const flagged = records.cases.map(({ listedCase }) => listedCase);
-    const [facts, scores, reachOf] = await Promise.all([
+    const [facts, scores] = await Promise.all([
       rowFactsOf(operationsIn(records), sources, wallets),
       top?.score === undefined ? [] : scoresOf(scans, top),
-      reachIn({ cases, money: sources.money }, flagged, projectIds),
     ]);
+    const history = { cases: flagged, isWhole: () => !records.mayLack };
+    const reachOf = reachOfCases(history, facts.localOf);
     const projects = new Set(all.map(({ projectId }) => projectId));
     const acting = [...projects].filter((project) => mayActIn(context.var.access, project));
     const suspicions = await suspicionsOf(
@@ -344,8 +345,9 @@ interface FactsProps {
   localOf: LocalMoney;
 }
 
-function Facts({ of: { cases, notifications, mayLack }, ofUser, localOf }: FactsProps) {
+function Facts({ of: records, ofUser, localOf }: FactsProps) {
   const { count } = useTranslator();
+  const { cases, mayLack } = records;
   const { wallets } = ofUser;
   const decided = cases.filter(({ listedCase }) => !isOpen(listedCase));
   const reported = decided.filter(({ listedCase }) => listedCase.outcome === "reported").length;
@@ -364,7 +366,7 @@ function Facts({ of: { cases, notifications, mayLack }, ofUser, localOf }: Facts
           value: atLeast(decided.length),
           more: reported === 0 ? undefined : say(USER.reported, { count: reported }),
         },
-        ...useTotals(notifications, localOf),
+        ...useTotals(records, localOf),
         {
           name: say(USER.highest),
           value:

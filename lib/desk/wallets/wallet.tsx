@@ -2,7 +2,6 @@
 
 import type { Hono } from "hono";
 import type { Child } from "hono/jsx";
-import pMap from "p-map";
 import * as z from "zod/mini";
 import { linkTo, walletIn, walletLink } from "../../alerts/messages/desk-links.ts";
 import { isOpen } from "../../cases/case-state.ts";
@@ -29,9 +28,9 @@ import { DataTable } from "../kit/data-table.tsx";
 import { Copy, Outside, Quoted, Score, When } from "../kit/facts.tsx";
 import { chainName, shortId } from "../kit/links.ts";
 import { OpenCase } from "../kit/open-case.tsx";
-import { Panel, Strip } from "../kit/panel.tsx";
+import { Panel, Strip, useBounded } from "../kit/panel.tsx";
 import { RecordTable } from "../kit/record-table.tsx";
-import { MOST_USERS, operationsIn, type Records, recordsOfAddress, usersOf } from "../kit/records.ts";
+import { operationsIn, type Records, recordsOfAddress, usersOf, walletsOfAddress } from "../kit/records.ts";
 import { rowFactsOf, rowSources } from "../kit/row-facts.ts";
 import { ScoreChart } from "../kit/score-chart.tsx";
 import { lastExceeded, lastScans, scoresIn } from "../kit/scores.ts";
@@ -47,10 +46,8 @@ const parameters = z.object({ days: choice(SPANS) });
 
 /** Networks of which earlier scans are read, those of the highest scores. */
 const MOST_HISTORIES = 6;
-/** As many as have their cases read. */
-const SHOWN_USERS = MOST_USERS;
+const SHOWN_USERS = 20;
 const SHOWN_PATTERNS = 20;
-const AT_ONCE = 10;
 
 /** A wallet of the address, on one network. */
 interface OnNetwork {
@@ -75,10 +72,7 @@ export function addWallet(app: Hono<DeskEnv>, desk: Desk): void {
     const { days = "30" } = query;
     const { access } = context.var;
     const projectIds = project === undefined ? access.sees : seenBeside(access, project);
-    const walletsOfProjects = await pMap(projectIds, (id) => wallets.ofAddress(id, named), {
-      concurrency: AT_ONCE,
-    });
-    const all = walletsOfProjects.flat().sort(byScore);
+    const all = (await walletsOfAddress(named, projectIds, wallets)).sort(byScore);
     const [top] = all;
     if (top === undefined) return notFound(context, WALLET.notFound);
     const { address } = top;
@@ -212,8 +206,10 @@ interface SummaryProps {
   localOf: LocalMoney;
 }
 
-function Summary({ networks, records: { cases, notifications, without, mayLack }, localOf }: SummaryProps) {
+function Summary({ networks, records, localOf }: SummaryProps) {
   const { count, short } = useTranslator();
+  const { cases, notifications, without, mayLack, isCut } = records;
+  const countOfUsers = useBounded(isCut);
   const wallets = networks.map(({ wallet }) => wallet);
   const users = usersOf(wallets, notifications);
   const open = cases.filter(({ listedCase }) => isOpen(listedCase));
@@ -237,7 +233,8 @@ function Summary({ networks, records: { cases, notifications, without, mayLack }
         },
         {
           name: say(WALLET.owners),
-          value: users.length === 0 ? <span class="muted">{say(FACTS.unknown)}</span> : count(users.length),
+          value:
+            users.length === 0 ? <span class="muted">{say(FACTS.unknown)}</span> : countOfUsers(users.length),
           more: (
             <>
               <UserLinks of={users.slice(0, SHOWN_USERS)} />
@@ -258,7 +255,7 @@ function Summary({ networks, records: { cases, notifications, without, mayLack }
             ...(without.length === 0 ? [] : [say(WALLET.withoutCase, { count: without.length })]),
           ].join(" · "),
         },
-        ...useTotals(notifications, localOf),
+        ...useTotals(records, localOf),
       ]}
     />
   );

@@ -1,8 +1,9 @@
 /** Which cases of a user are added against the threshold of their law. */
 
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { firstOf } from "../../../lib/aws/tables/query.ts";
 import { TABLE_SHAPES } from "../../../lib/aws/tables/table-shapes.ts";
-import { asksForNotice, reachIn } from "../../../lib/cases/accumulation.ts";
+import { asksForNotice, reachBeside, reachIn } from "../../../lib/cases/accumulation.ts";
 import type { ListedCase } from "../../../lib/cases/case.ts";
 import { CaseQueries } from "../../../lib/cases/case-queries.ts";
 import type { NewStep } from "../../../lib/cases/step.ts";
@@ -50,9 +51,18 @@ function flagged(name: string, usd: string | undefined, changes: CaseChanges = {
 }
 
 const DECIDED = "2026-03-20T12:00:00.000Z";
+
+/** As a list judges it, and as its page does by what it has read of the user. */
 const reachOf = async (listedCase: ListedCase, projectIds: readonly number[] = [1, 2]) => {
-  const reached = await reachIn({ cases: queries, money: async () => PESOS }, [listedCase], projectIds);
-  return reached(listedCase)?.reach;
+  const money = async () => PESOS;
+  const reached = (await reachIn({ cases: queries, money }, [listedCase], projectIds))(listedCase);
+  const ofUser =
+    listedCase.userId === undefined
+      ? []
+      : await firstOf(queries.ofUser(projectIds, listedCase.userId), 1_000);
+  const read = { listedCases: ofUser.slice(0, 1_000), mayLack: ofUser.length > 1_000 };
+  expect(await reachBeside(listedCase, read, money)).toEqual(reached);
+  return reached?.reach;
 };
 
 const numbersIn = (cases: readonly ListedCase[]) =>

@@ -1,9 +1,14 @@
 /** The page of a case: what decides it, its place in the list that led to it, and the way back. */
 
 import { expect, it } from "vitest";
+import { putItems } from "../../../../lib/aws/tables/batch-write.ts";
+import { caseOfNotification } from "../../../../lib/cases/case-keys.ts";
+import { openedCase } from "../../../support/case-items.ts";
 import { newStep } from "../../../support/case-steps.ts";
 import { startDesk } from "../../../support/desk/desk-app.ts";
 import { filledForm } from "../../../support/desk/desk-visitor.ts";
+import { storedNotification } from "../../../support/desk/stored-notification.ts";
+import { putWallet } from "../../../support/stored-wallets.ts";
 
 const HOUR_MS = 3_600_000;
 const ago = (hours: number) => new Date(Date.now() - hours * HOUR_MS).toISOString();
@@ -204,7 +209,7 @@ it("names the user of each other case, counts those of the wallet apart, and kee
   const [, panel = ""] = (await officer(path("ow1"))).text.split("Other cases");
   const [list = ""] = panel.split("</section>");
   expect(list).toContain("of u-own: 1");
-  expect(list).toContain('<span class="muted no-print">of other users of the wallet: at least 1</span>');
+  expect(list).toContain('<span class="muted no-print">of other users of the wallet: 1</span>');
   expect(list).toContain('<li class="only-print">Not shown here: 1</li>');
   expect(list).toMatch(/<li class="no-print">(?:(?!<\/li>).)*<bdi class="muted">u-other<\/bdi>/s);
   expect(list).toMatch(/<li>(?:(?!<\/li>).)*1#ow2(?:(?!<\/li>).)*<bdi class="muted">u-own<\/bdi>/s);
@@ -215,6 +220,35 @@ it("names the user of each other case, counts those of the wallet apart, and kee
   ).text.split("Timeline");
   expect(timeline).toContain("Opened by a scan");
   expect(timeline).not.toContain("Received");
+});
+
+it("counts the other cases of a user and of a wallet as their own pages do", async () => {
+  const address = `0x${"7".repeat(40)}`;
+  await putWallet(desk.client, "Wallets", { projectId: 1, chainId: "1", address }, { score: 3 });
+  const heads = Array.from({ length: 205 }, (_, index) => {
+    const facts = { projectId: 1, userId: "u-count", receivedAt: ago(10 + index) };
+    const key = { subject: `notification#1#count${index}`, opened: "once" };
+    return openedCase(key, { kind: "notification", ...facts }).head ?? {};
+  });
+  await putItems(desk.client, "Cases", heads);
+  for (const [id, projectId] of [
+    [701, 1],
+    [702, 1],
+    [703, 2],
+  ] as const) {
+    const named = { id: 1, userId: `u-of-${id}`, address, description: null };
+    const item = storedNotification({ id, projectId, chainId: 1, address: named }, ago(3));
+    await putItems(desk.client, "Notifications", [item]);
+    const of = { projectId, userId: named.userId, address, chainId: "1", receivedAt: ago(3) };
+    await desk.cases.open(id, { ...of, ...caseOfNotification(item) });
+  }
+  await putWallet(desk.client, "Wallets", { projectId: 2, chainId: "1", address }, { score: 3 });
+  await desk.cases.open("count", { userId: "u-count", address, chainId: "1" });
+  const { text } = await officer(path("count"));
+  expect(text).toContain("others: open 205, decided 0");
+  expect((await officer("/u/u-count")).text).toContain("Open cases <span>206</span>");
+  expect(text).toContain("of other users of the wallet: 3");
+  expect((await officer(`/w/1.${address}`)).text).toContain("Open cases <span>3</span>");
 });
 
 it("has the only receipt of a case in the form that corrects it, and of several none", async () => {

@@ -29,6 +29,19 @@ async function scored(days: number, score: number, previousScore: number, suspic
   );
 }
 
+/** A notification of the wallet with its case; without a user it names none. */
+async function flagged(
+  id: number,
+  userId: string | undefined,
+  changes: { chainId: string; laws?: { name: string; countryCode: string }[] },
+) {
+  const address = { id: 1, userId: userId ?? null, address: ADDRESS, description: null };
+  const item = storedNotification({ id, chainId: Number(changes.chainId), address }, ago(1));
+  await putItems(desk.client, "Notifications", [item]);
+  const named = userId === undefined ? {} : { userId };
+  await desk.cases.open(id, { address: ADDRESS, ...named, ...changes, ...caseOfNotification(item) });
+}
+
 beforeAll(async () => {
   const chain = { rpc_url: null, explorer_url: "https://explorer.example", currency_symbol: "ETH" };
   await new ChainStore(desk.client, "Chains").put([
@@ -54,16 +67,12 @@ beforeAll(async () => {
   await scored(3, 38, 12);
   await scored(2, 66, 38);
   await scored(1, 74.5, 66);
-  const wallet = { userId: "u-1", address: ADDRESS };
-  await desk.cases.open("1", { ...wallet, chainId: "1", laws: [{ name: "LFPIORPI", countryCode: "MX" }] });
-  await desk.cases.open("2", { ...wallet, chainId: "1", laws: [{ name: "OFAC SDN", countryCode: "US" }] });
-  await desk.cases.open("3", { ...wallet, chainId: "137" });
-  // It names no user.
-  const address = { id: 1, userId: null, address: ADDRESS, description: null };
-  const fifth = storedNotification({ id: 5, chainId: 1, address }, ago(1));
-  await putItems(desk.client, "Notifications", [fifth]);
-  await desk.cases.open("5", { chainId: "1", address: ADDRESS, ...caseOfNotification(fifth) });
-  await desk.cases.open("4", { ...wallet, chainId: "1", address: `0x${"b".repeat(40)}` });
+  await flagged(1, "u-1", { chainId: "1", laws: [{ name: "LFPIORPI", countryCode: "MX" }] });
+  await flagged(2, "u-1", { chainId: "1", laws: [{ name: "OFAC SDN", countryCode: "US" }] });
+  await flagged(3, "u-1", { chainId: "137" });
+  await flagged(5, undefined, { chainId: "1" });
+  const of = { userId: "u-1", chainId: "1", address: `0x${"b".repeat(40)}` };
+  await desk.cases.open("4", of);
 });
 
 describe("the page of a wallet", () => {
@@ -85,7 +94,8 @@ describe("the page of a wallet", () => {
     expect(text).toContain("dormant, then active");
     expect(text).toContain("&lt;b&gt;split&lt;/b&gt;");
     expect(text).toContain('In the service&#39;s words: <q lang="en" dir="auto">Near a flagged one.</q>');
-    const ofCase = await officer("/c/1.2");
+    const [, second = ""] = /href="(\/c\/1\.2\.[^"?]*)/.exec(text) ?? [];
+    const ofCase = await officer(second);
     expect(ofCase.text).toMatch(/<small><span>alert on \w+ \d+, previously 38<\/span><\/small>/);
   });
 
