@@ -81,8 +81,18 @@ export function MonthTable({ rows, now, facts, list }: MonthTableProps) {
             class: "to-end",
             cell: ({ judged }) => <StateBadge of={judged} now={now} />,
           },
-          { name: say(MONTH.reference), class: "wide-only", cell: (row) => <References of={row} /> },
-          { name: say(MONTH.receipt), class: "wide-only", cell: (row) => <Receipts of={row} /> },
+          {
+            name: say(MONTH.reference),
+            class: "wide-only",
+            cellClass: "c-reference wide-only",
+            cell: (row) => <References of={row} />,
+          },
+          {
+            name: say(MONTH.receipt),
+            class: "wide-only",
+            cellClass: "c-receipt wide-only",
+            cell: (row) => <Receipts of={row} />,
+          },
           { name: say(MONTH.inTime), class: "to-start", cell: (row) => <InTime of={row} now={now} /> },
         ]}
       />
