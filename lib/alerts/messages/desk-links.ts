@@ -21,6 +21,11 @@ export function notificationLink(name: string, query: Query = {}): string {
   return linkTo(pathTo("n", name.split("#")), query);
 }
 
+/** The list of notifications. @param query its filters */
+export function notificationsLink(query: Query): string {
+  return linkTo("/notifications", query);
+}
+
 /** The name in the path of {@link notificationLink}. */
 export function notificationIn(ids: readonly string[]): string {
   return ids.join("#");

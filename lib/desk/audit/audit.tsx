@@ -25,13 +25,14 @@ import { momentOf } from "../frame/moment.ts";
 import { badRequest, choice, parametersOf, projectFilter, textFilter, upTo } from "../frame/parameters.ts";
 import { say, useTranslator } from "../frame/translator.ts";
 import { About, UserCell } from "../kit/case-cells.tsx";
-import { csvReply } from "../kit/csv.tsx";
+import { CsvButton, csvReply } from "../kit/csv.tsx";
 import { DataTable } from "../kit/data-table.tsx";
 import { Badge, When } from "../kit/facts.tsx";
 import { numberOf } from "../kit/links.ts";
 import { Panel, Strip } from "../kit/panel.tsx";
 import { rowSources } from "../kit/row-facts.ts";
 import { UnreadableCases } from "../kit/unreadable.tsx";
+import { WorkbookButton } from "../kit/workbook.tsx";
 import {
   type AuditOrder,
   type AuditWish,
@@ -297,8 +298,8 @@ function Result({ of: { order, sample, check } }: { of: Audited }) {
         count={String(cases.length)}
         beside={
           <>
-            <a href={linkTo("/audit.xlsx", { ...order })}>{"Excel"}</a>
-            <a href={linkTo("/audit.csv", { ...order })}>{"CSV"}</a>
+            <WorkbookButton path="/audit" query={{ ...order }} name={say(WORKBOOK.download)} />
+            <CsvButton path="/audit" query={{ ...order }} />
             {check === undefined ? (
               <a href={linkTo("/audit", { ...order, check: "all" })}>{say(AUDIT.checkAll)}</a>
             ) : undefined}

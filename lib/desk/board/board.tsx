@@ -10,7 +10,6 @@ import { OUTCOMES } from "../../cases/step.ts";
 import type { JudgedCase } from "../../cases/urgency.ts";
 import { COMMON } from "../../i18n/catalogue/common.ts";
 import { BOARD } from "../../i18n/catalogue/desk/board.ts";
-import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { NOTICE_STATES } from "../../i18n/catalogue/desk/month.ts";
 import { CASE_OUTCOMES } from "../../i18n/catalogue/desk/steps.ts";
 import { usd as dollars } from "../../i18n/text/amounts.ts";
@@ -27,7 +26,6 @@ import {
 } from "../cases/month-notice.ts";
 import { MONTH_FORMAT } from "../cases/step-form.ts";
 import type { Desk, DeskEnv } from "../frame/desk-context.ts";
-import { Icon } from "../frame/icon.tsx";
 import { page } from "../frame/layout.tsx";
 import { momentOf } from "../frame/moment.ts";
 import { badRequest, parametersOf, projectFilter } from "../frame/parameters.ts";
@@ -39,6 +37,7 @@ import { monthLink } from "../kit/links.ts";
 import { Menu, ProjectMenu } from "../kit/menu.tsx";
 import { MonthLinks } from "../kit/month-links.tsx";
 import { Panel, useBounded } from "../kit/panel.tsx";
+import { PrintButton } from "../kit/print-button.tsx";
 import { UnreadableCases } from "../kit/unreadable.tsx";
 import { type BoardFigures, figuresOf, flaggedOf, shareOf } from "./board-figures.ts";
 
@@ -167,9 +166,7 @@ function Beside({ to, project, current, projects }: Wish & { projects: readonly 
         }))}
       />
       <ProjectMenu projects={projects} chosen={project} linkOf={(chosen) => linkOf({ project: chosen })} />
-      <button type="button" class="quiet" hidden data-print>
-        <Icon name="printer" /> {say(FRAME.print)}
-      </button>
+      <PrintButton />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 /** Panels of a case's page about its subject: the transaction with its laws, the wallet's score, and other cases. */
 
-import { caseLink, linkTo, userLink, walletLink } from "../../alerts/messages/desk-links.ts";
+import { caseLink, userLink, walletLink } from "../../alerts/messages/desk-links.ts";
 import { isReceived, type ListedCase, type StoredCase } from "../../cases/case.ts";
 import { notificationNameOf } from "../../cases/case-keys.ts";
 import { isOpen } from "../../cases/case-state.ts";
@@ -14,7 +14,6 @@ import { NOTIFICATION } from "../../i18n/catalogue/desk/notification.ts";
 import { EXCEEDANCES } from "../../i18n/catalogue/desk/steps.ts";
 import { WALLET } from "../../i18n/catalogue/desk/wallets.ts";
 import { tokenUnits } from "../../i18n/text/amounts.ts";
-import { nameOf } from "../../intake/notifications/notification-keys.ts";
 import { notificationIn } from "../../intake/notifications/raw-body.ts";
 import { worstFirst } from "../../law/laws.ts";
 import { Icon } from "../frame/icon.tsx";
@@ -22,11 +21,12 @@ import { say, useTranslator } from "../frame/translator.ts";
 import { UsdCell } from "../kit/case-cells.tsx";
 import { LawBadge } from "../kit/due-badge.tsx";
 import { Copy, Facts, Laws, Outside, Quoted, Score, ShortId, When } from "../kit/facts.tsx";
-import { chainName, messagesLink, numberOf, shortId, subjectLink } from "../kit/links.ts";
+import { bodyLink, chainName, messagesLink, numberOf, shortId, subjectLink } from "../kit/links.ts";
 import { Panel, useBounded } from "../kit/panel.tsx";
 import { ReachSentence } from "../kit/reach.tsx";
 import { ScoreChart } from "../kit/score-chart.tsx";
 import type { CaseSurroundings } from "./case-surroundings.ts";
+import { inboxAddress } from "./inbox-address.ts";
 
 /** The same in every language. */
 const HASH = "Hash";
@@ -110,7 +110,7 @@ function SubjectLinks({ of: storedCase, surroundings: { contents } }: SubjectPro
       {notification.revisions === 0 ? undefined : (
         <a href={messagesLink(storedCase)}>{say(CASE.moreContents, { count: notification.revisions })}</a>
       )}
-      <a href={linkTo("/notification-body", { name: nameOf(notification) })}>{say(CASE.body)}</a>
+      <a href={bodyLink(notification)}>{say(CASE.body)}</a>
     </>
   );
 }
@@ -279,7 +279,7 @@ export function OtherCasesPanel({ of: { userId }, surroundings: { others }, mayA
       )}
       {mayAct && userId !== undefined && ofUser.some(({ listedCase }) => isOpen(listedCase)) ? (
         <p class="fine">
-          <a href={linkTo("/", { user: userId, sheet: "decide" })}>{say(TOGETHER.ofUser)}</a>
+          <a href={inboxAddress({ user: userId, sheet: "decide" })}>{say(TOGETHER.ofUser)}</a>
         </p>
       ) : undefined}
     </Panel>

@@ -39,6 +39,7 @@ import { LawBadge, StateBadge } from "../kit/due-badge.tsx";
 import { withEarlierDecision } from "../kit/earlier-decision.ts";
 import { evidenceLink, numberOf, searchByNumber } from "../kit/links.ts";
 import { Panel } from "../kit/panel.tsx";
+import { PrintButton } from "../kit/print-button.tsx";
 import { rowSources } from "../kit/row-facts.ts";
 import { contentAfter } from "../notifications/contents.tsx";
 import { OtherCasesPanel, Subject, WalletPanel } from "./about-case.tsx";
@@ -332,9 +333,7 @@ function Beside({ judged, now, place: { place }, list, awaited, isMessages, chil
             {say(CASE_FORM[awaited])}
           </a>
         )}
-        <button type="button" class="quiet wide-only" hidden data-print>
-          <Icon name="printer" /> {say(FRAME.print)}
-        </button>
+        <PrintButton />
         <a class="btn quiet" href={evidenceLink(listedCase)}>
           <Icon name="download" /> {say(EVIDENCE.take)}
         </a>

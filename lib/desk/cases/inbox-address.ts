@@ -50,9 +50,15 @@ export function inboxQueryIn(search: string): InboxQuery | undefined {
   return query;
 }
 
-/** The address of the inbox. */
-export function inboxAddress({ from, ...query }: InboxQuery): string {
-  return linkTo("/", { ...query, from: from === 1 ? undefined : from });
+/** The address of the inbox: all of it from the first row on, by deadline, unless the parameters say otherwise. */
+export function inboxAddress(parameters: Partial<z.infer<typeof inboxParameters>>): string {
+  const { view, sort, from } = parameters;
+  return linkTo("/", {
+    ...parameters,
+    view: view === "all" ? undefined : view,
+    sort: sort === "due" ? undefined : sort,
+    from: from === 1 ? undefined : from,
+  });
 }
 
 /** The page on which a row of the inbox is. @param index of the row, from 0 */

@@ -1,7 +1,6 @@
 /** The inbox: open cases, the most urgent first. */
 
 import type { Hono } from "hono";
-import { linkTo } from "../../alerts/messages/desk-links.ts";
 import { reachIn } from "../../cases/accumulation.ts";
 import type { ListedCase } from "../../cases/case.ts";
 import { caseCsv, unreadableCells } from "../../cases/case-csv.ts";
@@ -14,6 +13,7 @@ import { TOGETHER } from "../../i18n/catalogue/desk/batch.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { CASE_KINDS, INBOX, INBOX_SORTS, INBOX_VIEWS } from "../../i18n/catalogue/desk/inbox.ts";
+import { WORKBOOK } from "../../i18n/catalogue/desk/workbook.ts";
 import type { CsvForm } from "../../i18n/text/csv.ts";
 import { type Access, seenOf } from "../frame/access.ts";
 import { keysOf } from "../frame/choice.tsx";
@@ -23,7 +23,7 @@ import { page } from "../frame/layout.tsx";
 import { MOST_OPEN } from "../frame/open-count.ts";
 import { badRequest, parametersOf } from "../frame/parameters.ts";
 import { say, useTranslator } from "../frame/translator.ts";
-import { csvReply } from "../kit/csv.tsx";
+import { CsvButton, csvReply } from "../kit/csv.tsx";
 import { RowPager } from "../kit/list-page.tsx";
 import { Menu } from "../kit/menu.tsx";
 import { type RowSources, rowFactsOf, rowSources } from "../kit/row-facts.ts";
@@ -44,15 +44,7 @@ import {
   wishIn,
 } from "./inbox-address.ts";
 import { type InboxCases, readInboxCases } from "./inbox-reading.ts";
-import {
-  fitsInbox,
-  type InboxSelection,
-  type InboxSort,
-  type InboxWish,
-  isInView,
-  VIEWS,
-  type View,
-} from "./inbox-view.ts";
+import { fitsInbox, type InboxSelection, type InboxWish, isInView, VIEWS, type View } from "./inbox-view.ts";
 import { inboxWorkbook } from "./inbox-workbook.ts";
 import { assignSheet, chosenFrom, decideSheet } from "./sheet.tsx";
 import { NOTHING_SENT } from "./trouble.tsx";
@@ -112,7 +104,7 @@ export async function showInbox(
       rows={shown}
       caption={say(CAPTIONS[sort])}
       groups={sort === "due" ? selection.rows : undefined}
-      sort={{ by: sort, linkTo: (by) => sortedBy(filter, by) }}
+      sort={{ by: sort, linkTo: (by) => inboxAddress({ ...filter, sort: by }) }}
       now={now}
       officer={person.subject}
       select={{ to: inboxAddress(query).replace("/", "/selected"), actsIn: access.actsIn, isMine }}
@@ -190,7 +182,7 @@ export function addInbox(app: Hono<DeskEnv>, options: Desk): void {
       return context.text(count === 0 ? say(FRAME.changed) : say(INBOX.news, { count }));
     }
     const inbox = await readInbox(context, desk, query);
-    const news = linkTo("/", {
+    const news = inboxAddress({
       project: query.project,
       since: inbox.latest?.order ?? NONE,
       event: lastEvent ?? NONE,
@@ -243,10 +235,6 @@ async function* fittingOf(cases: CaseQueries, projectIds: readonly number[], wis
   yield* unreadable;
 }
 
-function sortedBy(query: InboxFilters, by: InboxSort): string {
-  return linkTo("/", { ...query, sort: by === "due" ? undefined : by });
-}
-
 interface BesideProps {
   query: InboxFilters;
   selection: InboxSelection;
@@ -266,10 +254,7 @@ function Beside({ query, selection: { rows, counts, atLeast, laws }, access }: B
     <>
       <nav class="tabs" aria-label={say(INBOX.views)}>
         {VIEWS.map((view) => (
-          <a
-            href={linkTo("/", { ...query, view: view === "all" ? undefined : view })}
-            aria-current={view === current ? "page" : undefined}
-          >
+          <a href={inboxAddress({ ...query, view })} aria-current={view === current ? "page" : undefined}>
             {say(INBOX_VIEWS[view])}{" "}
             <span class={view === "overdue" && counts.overdue > 0 ? "count late" : "count"}>
               {countOf(view)}
@@ -279,28 +264,31 @@ function Beside({ query, selection: { rows, counts, atLeast, laws }, access }: B
       </nav>
       <div class="group end">
         {current === "mine" && rows.length > 0 && actsIn.length > 0 ? (
-          <a class="btn" href={linkTo("/", { ...query, sheet: "assign" })}>
+          <a class="btn" href={inboxAddress({ ...query, sheet: "assign" })}>
             {say(TOGETHER.handOver)}
           </a>
         ) : undefined}
         <FilterMenu
-          name="law"
           label={say(FACTS.law)}
-          query={query}
+          all={say(INBOX.allLaws)}
+          current={query.law}
           values={laws.map((law) => ({ value: law, text: law }))}
+          linkOf={(law) => inboxAddress({ ...query, law })}
         />
         <FilterMenu
-          name="kind"
           label={say(FACTS.kind)}
-          query={query}
+          all={say(INBOX.all)}
+          current={query.kind}
           values={keysOf(CASE_KINDS).map((kind) => ({ value: kind, text: say(CASE_KINDS[kind]) }))}
+          linkOf={(kind) => inboxAddress({ ...query, kind })}
         />
         {projectIds.length > 1 ? (
           <FilterMenu
-            name="project"
             label={say(FACTS.projectColumn)}
-            query={query}
+            all={say(INBOX.all)}
+            current={query.project}
             values={projectIds.map((id) => ({ value: id, text: String(id) }))}
+            linkOf={(project) => inboxAddress({ ...query, project })}
           />
         ) : undefined}
         <UserFilter query={query} />
@@ -309,40 +297,30 @@ function Beside({ query, selection: { rows, counts, atLeast, laws }, access }: B
           <Menu
             label={say(INBOX.sort)}
             links={SORTS.map((choice) => ({
-              href: sortedBy(query, choice),
+              href: inboxAddress({ ...query, sort: choice }),
               text: say(INBOX_SORTS[choice]),
               isCurrent: choice === sort,
             }))}
           />
         </span>
-        <WorkbookButton path="/inbox.xlsx" query={query} title={say(INBOX.workbook)} />
-        <a
-          class="btn quiet icon"
-          href={linkTo("/inbox.csv", { ...query, sort: undefined })}
-          aria-label={say(INBOX.csv)}
-          title={say(INBOX.csv)}
-        >
-          <Icon name="download" />
-        </a>
+        <WorkbookButton path="/inbox" query={query} name={say(WORKBOOK.download)} />
+        <CsvButton path="/inbox" query={{ ...query, sort: undefined }} />
       </div>
     </>
   );
 }
 
-interface FilterMenuProps {
-  name: "law" | "kind" | "project";
+interface FilterMenuProps<Value> {
   label: string;
-  query: InboxFilters;
-  values: readonly { value: string | number; text: string }[];
+  /** Leaves the filter out. */
+  all: string;
+  current: Value | undefined;
+  values: readonly { value: Value; text: string }[];
+  linkOf: (value: Value | undefined) => string;
 }
 
-function FilterMenu({ name, label, query, values }: FilterMenuProps) {
-  const current = query[name];
-  const any = {
-    href: linkTo("/", { ...query, [name]: undefined }),
-    text: say(name === "law" ? INBOX.allLaws : INBOX.all),
-    isCurrent: current === undefined,
-  };
+function FilterMenu<Value extends string | number>(props: FilterMenuProps<Value>) {
+  const { label, all, current, values, linkOf } = props;
   return (
     <Menu
       label={label}
@@ -352,9 +330,9 @@ function FilterMenu({ name, label, query, values }: FilterMenuProps) {
           : (values.find(({ value }) => value === current)?.text ?? String(current))
       }
       links={[
-        any,
+        { href: linkOf(undefined), text: all, isCurrent: current === undefined },
         ...values.map(({ value, text }) => ({
-          href: linkTo("/", { ...query, [name]: value }),
+          href: linkOf(value),
           text,
           isCurrent: value === current,
         })),
@@ -406,7 +384,7 @@ function More({ query, open, selection, latest }: Pick<Inbox, "query" | "open" |
         size={PAGE_ROWS}
         count={all}
         total={count(all)}
-        linkFrom={(first) => linkTo("/", { ...filter, from: first })}
+        linkFrom={(first = 1) => inboxAddress({ ...filter, from: first })}
       >
         <span class="muted end">
           {latest === undefined

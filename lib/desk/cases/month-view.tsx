@@ -1,13 +1,11 @@
 /** The page of a month: what its notice is about, when that is due, how much is decided, and what was filed. */
 
-import { linkTo } from "../../alerts/messages/desk-links.ts";
 import { MOST_COUNTED } from "../../aws/tables/count-limit.ts";
 import { asksForNotice, reachIn } from "../../cases/accumulation.ts";
 import type { ListedCase } from "../../cases/case.ts";
 import { type CaseKey, monthKey } from "../../cases/case-keys.ts";
 import { isOpen } from "../../cases/case-state.ts";
 import type { JudgedCase } from "../../cases/urgency.ts";
-import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { MONTH, NOTICE_SHEET } from "../../i18n/catalogue/desk/month.ts";
 import { addMonths } from "../../i18n/time/calendar.ts";
 import { monthlyDeadlines, monthOfNotice } from "../../law/deadlines.ts";
@@ -23,8 +21,10 @@ import { RowPager } from "../kit/list-page.tsx";
 import { ProjectMenu } from "../kit/menu.tsx";
 import { MonthLinks } from "../kit/month-links.tsx";
 import { Panel, useBounded } from "../kit/panel.tsx";
+import { PrintButton } from "../kit/print-button.tsx";
 import { rowFactsOf } from "../kit/row-facts.ts";
 import { Unreadable, UnreadableCases } from "../kit/unreadable.tsx";
+import { WorkbookButton } from "../kit/workbook.tsx";
 import { CaseLines } from "./case-line.tsx";
 import { MONTH_VIEWS, type MonthView, rowsOf } from "./month-cases.ts";
 import { MonthFigures, nextDue } from "./month-figures.tsx";
@@ -127,12 +127,7 @@ export async function showMonth(
   });
 
   function ownLink({ view, from }: MonthSelection): string {
-    return monthLink({
-      month,
-      project,
-      view: view === "due" ? undefined : view,
-      from: from === 1 ? undefined : from,
-    });
+    return monthLink({ month, project, view, from });
   }
 }
 
@@ -148,10 +143,8 @@ function Beside({ selection, projects, isCut, dueAt, access: { sees, actsIn } }:
   const shown = useBounded(isCut);
   const { month, view, project, isRecording } = selection;
   const day = dueAt && shortDay(dueAt);
-  const linkOf = (changed: { month?: string; project?: number | undefined; view?: MonthView }) => {
-    const { view: wanted, ...rest } = { month, project, view, ...changed };
-    return monthLink({ ...rest, view: wanted === "due" ? undefined : wanted });
-  };
+  const linkOf = (changed: { month?: string; project?: number | undefined; view?: MonthView }) =>
+    monthLink({ month, project, view, ...changed });
   const mayRecord = projects.some(
     ({ projectId, stored }) => stored !== undefined && actsIn.includes(projectId),
   );
@@ -175,20 +168,9 @@ function Beside({ selection, projects, isCut, dueAt, access: { sees, actsIn } }:
           linkOf={(other) => linkOf({ month: other })}
         />
         <ProjectMenu projects={sees} chosen={project} linkOf={(chosen) => linkOf({ project: chosen })} />
-        <CsvButton path="/month" query={{ month, project, ...(view === "due" ? {} : { view }) }} />
-        <a class="btn" href={linkTo("/month.xlsx", { month, project })}>
-          <Icon name="fileSpreadsheet" /> {say(NOTICE_SHEET.download)}
-        </a>
-        <button
-          type="button"
-          class="quiet icon"
-          aria-label={say(FRAME.print)}
-          title={say(FRAME.print)}
-          hidden
-          data-print
-        >
-          <Icon name="printer" />
-        </button>
+        <CsvButton path="/month" query={{ month, project, view: view === "due" ? undefined : view }} />
+        <WorkbookButton path="/month" query={{ month, project }} name={say(NOTICE_SHEET.download)} isNamed />
+        <PrintButton />
         {mayRecord && !isRecording ? <RecordLink month={month} project={project} isMain /> : undefined}
       </div>
     </>

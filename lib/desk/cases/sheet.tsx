@@ -17,7 +17,7 @@ import { Icon, type IconName } from "../frame/icon.tsx";
 import { say, useTranslator } from "../frame/translator.ts";
 import { shortName } from "../frame/who.tsx";
 import { usdInShort } from "../kit/case-cells.tsx";
-import { numberOf } from "../kit/links.ts";
+import { monthLink, numberOf } from "../kit/links.ts";
 import type { RowFacts } from "../kit/row-facts.ts";
 import { UnreadableCases } from "../kit/unreadable.tsx";
 import { BatchResult, ShortRows } from "./batch-result.tsx";
@@ -139,7 +139,7 @@ function DecideSheet(props: DecideOrder & { facts: RowFacts }) {
         ))}
       </ul>
       <p class="fine">
-        {say(TOGETHER.reportInMonth)} <a href="/month">{say(TOGETHER.toMonth)}</a>
+        {say(TOGETHER.reportInMonth)} <a href={monthLink({})}>{say(TOGETHER.toMonth)}</a>
       </p>
       <LeftOutByNotice cases={suspected} />
       <input type="hidden" name="of" value={digestOfCases(cases)} />

@@ -1,6 +1,6 @@
 /** The operations that the suspicions of a case take along, in a panel of its page. */
 
-import { linkTo, notificationLink } from "../../alerts/messages/desk-links.ts";
+import { notificationLink } from "../../alerts/messages/desk-links.ts";
 import type { StoredCase } from "../../cases/case.ts";
 import { noticeWords } from "../../cases/evidence/step-words.ts";
 import { type ReadOperation, readOperations } from "../../cases/suspected-operations.ts";
@@ -12,7 +12,6 @@ import { numberIn } from "../../intake/notifications/notification-keys.ts";
 import type { NotificationQueries } from "../../intake/notifications/notification-queries.ts";
 import { happenedAt } from "../../law/deadlines.ts";
 import type { LocalMoney } from "../../law/rates/local-amount.ts";
-import { Icon } from "../frame/icon.tsx";
 import { say, useTranslator } from "../frame/translator.ts";
 import { InUma, Local, MXN, UMA, USD, UsdCell, usdInShort } from "../kit/case-cells.tsx";
 import { CsvButton } from "../kit/csv.tsx";
@@ -23,6 +22,7 @@ import { Panel } from "../kit/panel.tsx";
 import { operationOf } from "../kit/records.ts";
 import { type LocalColumn, type RowFacts, type RowSources, rowFactsOf } from "../kit/row-facts.ts";
 import { totalOf, useSumWords } from "../kit/totals.tsx";
+import { WorkbookButton } from "../kit/workbook.tsx";
 
 /** Most operations of a case that its page shows, the last suspicion first. */
 const MOST_SHOWN = 100;
@@ -90,9 +90,12 @@ export function SuspectedOperations({
       beside={
         filedSuspicion(storedCase) ? (
           <>
-            <a class="btn quiet" href={linkTo("/suspicion.xlsx", { subject, opened })}>
-              <Icon name="fileSpreadsheet" /> {say(SUSPICION.download)}
-            </a>
+            <WorkbookButton
+              path="/suspicion"
+              query={{ subject, opened }}
+              name={say(SUSPICION.download)}
+              isNamed
+            />
             <CsvButton path="/suspicion" query={{ subject, opened }} />
           </>
         ) : undefined

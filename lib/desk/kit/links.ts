@@ -5,13 +5,14 @@ import {
   caseLink,
   linkTo,
   notificationLink,
+  notificationsLink,
   userLink,
   walletLink,
 } from "../../alerts/messages/desk-links.ts";
 import type { ListedCase } from "../../cases/case.ts";
 import { type CaseKey, notificationNameOf } from "../../cases/case-keys.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
-import { numberIn } from "../../intake/notifications/notification-keys.ts";
+import { type NotificationKey, nameOf, numberIn } from "../../intake/notifications/notification-keys.ts";
 import type { NotificationQueries } from "../../intake/notifications/notification-queries.ts";
 import type { ChainLookup } from "../../screening/chains.ts";
 import { maySee } from "../frame/access.ts";
@@ -64,29 +65,41 @@ export function evidenceLink({ subject, opened }: CaseKey): string {
   return linkTo("/evidence", { subject, opened });
 }
 
+/** The body of a notification as it came, as a file. */
+export function bodyLink(revisionKey: NotificationKey): string {
+  return linkTo("/notification-body", { name: nameOf(revisionKey) });
+}
+
 /** The page of what a case is about. */
 export function subjectLink(listedCase: ListedCase): string {
   const { kind, projectId, address, userId } = listedCase;
   const name = notificationNameOf(listedCase);
   if (name !== undefined) return notificationLink(name);
-  if (kind === "quarantine") return linkTo("/notifications", { kind: "quarantined", project: projectId });
+  if (kind === "quarantine") return notificationsLink({ kind: "quarantined", project: projectId });
   if (kind === "user" && userId !== undefined) return userLink(userId);
   return address === undefined ? "/" : walletLink({ projectId, address });
 }
 
 interface MonthQuery {
-  /** `YYYY-MM` */
-  month: string | undefined;
+  /** `YYYY-MM`; the month that is due first where it is left out. */
+  month?: string | undefined;
   project?: number | string | undefined;
-  view?: string | undefined;
+  view?: "due" | "other" | undefined;
+  /** Number of the first row. */
   from?: number | undefined;
   /** The form that records the month's notice. */
   record?: "notice";
 }
 
-/** A month's cases. */
+/** A month's cases: those of its notice, from the first one on, unless it says otherwise. */
 export function monthLink({ month, project, view, from, record }: MonthQuery): string {
-  return linkTo("/month", { month, project, view, from, record });
+  return linkTo("/month", {
+    month,
+    project,
+    view: view === "due" ? undefined : view,
+    from: from === 1 ? undefined : from,
+    record,
+  });
 }
 
 /** A notice, by a month that it is recorded in. */

@@ -20,16 +20,25 @@ export async function workbookReply<Row>(context: DeskContext, file: string, she
 }
 
 interface WorkbookButtonProps {
-  /** Path of the file. */
+  /** Path of the list, which its file has with `.xlsx` behind. */
   path: string;
   query: Record<string, string | number | undefined>;
-  title: string;
+  name: string;
+  /** True where the file is what the page is for. */
+  isNamed?: boolean;
 }
 
 /** Leads to a list as a file of Excel, from beside its title. */
-export function WorkbookButton({ path, query, title }: WorkbookButtonProps) {
+export function WorkbookButton({ path, query, name, isNamed = false }: WorkbookButtonProps) {
+  const href = linkTo(`${path}.xlsx`, query);
+  if (isNamed)
+    return (
+      <a class="btn" href={href}>
+        <Icon name="fileSpreadsheet" /> {name}
+      </a>
+    );
   return (
-    <a class="btn quiet icon" href={linkTo(path, query)} aria-label={title} title={title}>
+    <a class="btn quiet icon" href={href} aria-label={name} title={name}>
       <Icon name="fileSpreadsheet" />
     </a>
   );

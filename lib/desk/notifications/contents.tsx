@@ -1,7 +1,7 @@
 /** Contents of one notification, side by side: what changed from one to the next is marked, and not by colour alone. */
 
 import * as z from "zod/mini";
-import { linkTo, notificationLink } from "../../alerts/messages/desk-links.ts";
+import { notificationLink } from "../../alerts/messages/desk-links.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { ALERT_STATES, NOTIFICATION } from "../../i18n/catalogue/desk/notification.ts";
 import { tokenUnits, usd } from "../../i18n/text/amounts.ts";
@@ -11,6 +11,7 @@ import type { StoredNotification } from "../../intake/notifications/notification
 import { type DeskTranslator, say, useTranslator } from "../frame/translator.ts";
 import { USD } from "../kit/case-cells.tsx";
 import { RISKS, Table } from "../kit/facts.tsx";
+import { bodyLink } from "../kit/links.ts";
 
 /** The key of a content, after which the others go on. */
 export const contentAfter = z.optional(z.string().check(z.regex(/^revision#[\w-]{1,16}#[\w-]{1,22}$/)));
@@ -81,7 +82,7 @@ export function Contents({ of: foundNotification, isFirstPage, pageAfter }: Cont
 }
 
 function BodyLink({ of: revision, text }: { of: StoredNotification; text: string }) {
-  return <a href={linkTo("/notification-body", { name: nameOf(revision) })}>{text}</a>;
+  return <a href={bodyLink(revision)}>{text}</a>;
 }
 
 interface ContentRow {

@@ -1,17 +1,16 @@
 /** Parts of a notification's page, and of the tab of its case: its laws, why it could not be read, its alerts and its body. */
 
 import type { AlertStore, StoredAlert } from "../../alerts/alerts.ts";
-import { linkTo } from "../../alerts/messages/desk-links.ts";
 import { issuesLine } from "../../contract/issues.ts";
 import type { Law } from "../../contract/webhook.ts";
 import { NOTIFICATION } from "../../i18n/catalogue/desk/notification.ts";
-import { nameOf } from "../../intake/notifications/notification-keys.ts";
 import type { FoundNotification } from "../../intake/notifications/notification-queries.ts";
 import type { StoredNotification } from "../../intake/notifications/notification-schema.ts";
 import { expandBody, notificationIn } from "../../intake/notifications/raw-body.ts";
 import { worstFirst } from "../../law/laws.ts";
 import { say, useTranslator } from "../frame/translator.ts";
 import { Risk, When } from "../kit/facts.tsx";
+import { bodyLink } from "../kit/links.ts";
 
 export function LawList({ of: revision }: { of: StoredNotification }) {
   // The body has the descriptions and sources, and laws beyond those that the item lists.
@@ -95,7 +94,7 @@ export function Body({ of: revision }: { of: StoredNotification }) {
       <summary>{say(NOTIFICATION.body)}</summary>
       <pre dir="auto">{expandBody(revision.raw).toString()}</pre>
       <p>
-        <a href={linkTo("/notification-body", { name: nameOf(revision) })}>{say(NOTIFICATION.asFile)}</a>
+        <a href={bodyLink(revision)}>{say(NOTIFICATION.asFile)}</a>
       </p>
       <p>
         {say(NOTIFICATION.digest)}

@@ -3,7 +3,12 @@
 import type { Hono } from "hono";
 import type { Child } from "hono/jsx";
 import * as z from "zod/mini";
-import { linkTo, notificationIn, notificationLink, walletLink } from "../../alerts/messages/desk-links.ts";
+import {
+  notificationIn,
+  notificationLink,
+  notificationsLink,
+  walletLink,
+} from "../../alerts/messages/desk-links.ts";
 import { logger } from "../../aws/observe.ts";
 import { caseOfNotification } from "../../cases/case-keys.ts";
 import { isOpen } from "../../cases/case-state.ts";
@@ -112,9 +117,7 @@ export function addNotification(app: Hono<DeskEnv>, desk: Desk): void {
           {records === undefined ? undefined : (
             <Panel
               title={say(NOTIFICATION.ofUser)}
-              beside={
-                <a href={linkTo("/notifications", { user: userId })}>{say(RECORDS.allNotifications)}</a>
-              }
+              beside={<a href={notificationsLink({ user: userId })}>{say(RECORDS.allNotifications)}</a>}
             >
               <RecordTable
                 of={records}

@@ -3,7 +3,7 @@
 import type { Hono } from "hono";
 import pMap from "p-map";
 import * as z from "zod/mini";
-import { linkTo } from "../../alerts/messages/desk-links.ts";
+import { notificationsLink } from "../../alerts/messages/desk-links.ts";
 import { caseOfNotification } from "../../cases/case-keys.ts";
 import type { CaseQueries } from "../../cases/case-queries.ts";
 import { type JudgedCase, judge } from "../../cases/urgency.ts";
@@ -163,13 +163,13 @@ interface MoreProps {
 function More({ page: { older, newer, goOn }, query, isNewest }: MoreProps) {
   const { short } = useTranslator();
   const to = (side: "older" | "newer", place: NotificationPage["older"]) =>
-    place && linkTo("/notifications", { ...query, [side]: placeName(place) });
+    place && notificationsLink({ ...query, [side]: placeName(place) });
   const until = goOn?.place.receivedAt ?? "";
   return (
     <Pager
       remark={goOn && say(NOTIFICATIONS.readSoFar, { count: MOST_READ })}
       to={[
-        [isNewest ? undefined : linkTo("/notifications", query), say(FRAME.newest)],
+        [isNewest ? undefined : notificationsLink(query), say(FRAME.newest)],
         [to("newer", newer), say(FRAME.newer)],
         [to("older", older), say(FRAME.older)],
         [goOn && to(goOn.side, goOn.place), say(NOTIFICATIONS.goOn, { time: short(until) ?? until })],

@@ -3,7 +3,7 @@
 import type { Hono } from "hono";
 import type { Child } from "hono/jsx";
 import * as z from "zod/mini";
-import { userLink } from "../../alerts/messages/desk-links.ts";
+import { notificationsLink, userLink } from "../../alerts/messages/desk-links.ts";
 import { judge } from "../../cases/urgency.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { FACTS, RECORDS } from "../../i18n/catalogue/desk/facts.ts";
@@ -96,7 +96,7 @@ function Ending({ of: { hits, hasMore, isCut }, text, texts, children }: EndingP
       {isCut ? <p>{say(SEARCH.cut, { count: MOST_READ })}</p> : undefined}
       <p class="said">{say(SEARCH.hint)}</p>
       <p>
-        <a href="/notifications">{say(RECORDS.allNotifications)}</a>
+        <a href={notificationsLink({})}>{say(RECORDS.allNotifications)}</a>
         {" · "}
         <a href="/wallets">{say(SEARCH.wallets)}</a>
       </p>

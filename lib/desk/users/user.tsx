@@ -2,7 +2,7 @@
 
 import type { Hono } from "hono";
 import * as z from "zod/mini";
-import { linkTo, userIn, userLink, walletLink } from "../../alerts/messages/desk-links.ts";
+import { notificationsLink, userIn, userLink, walletLink } from "../../alerts/messages/desk-links.ts";
 import { logger } from "../../aws/observe.ts";
 import { firstOf } from "../../aws/tables/query.ts";
 import { reachOfCases } from "../../cases/accumulation.ts";
@@ -22,6 +22,7 @@ import type { LocalMoney } from "../../law/rates/local-amount.ts";
 import { type ChainStore, lookUpChains } from "../../screening/chains.ts";
 import { WATCH_FROM } from "../../screening/score.ts";
 import { isUsableUser } from "../../screening/wallets/wallet-keys.ts";
+import { inboxAddress } from "../cases/inbox-address.ts";
 import { mayActIn } from "../frame/access.ts";
 import type { Desk, DeskContext, DeskEnv } from "../frame/desk-context.ts";
 import { Icon } from "../frame/icon.tsx";
@@ -120,7 +121,7 @@ export function addUser(app: Hono<DeskEnv>, desk: Desk): void {
                       </a>
                     ))}
                     <a href={userLink(user, { list: "cases" })}>{say(RECORDS.allCases)}</a>
-                    <a href={linkTo("/notifications", { user })}>{say(RECORDS.allNotifications)}</a>
+                    <a href={notificationsLink({ user })}>{say(RECORDS.allNotifications)}</a>
                   </>
                 }
               >
@@ -330,7 +331,7 @@ function Beside({ user, of: { cases }, link, actsIn }: BesideProps) {
           </Outside>
         )}
         {toDecide === 0 ? undefined : (
-          <a class="btn main" href={linkTo("/", { user, sheet: "decide" })} data-decide>
+          <a class="btn main" href={inboxAddress({ user, sheet: "decide" })} data-decide>
             <Icon name="scale" /> {say(USER.decide, { count: toDecide })}
           </a>
         )}

@@ -3,7 +3,7 @@
 import type { Hono } from "hono";
 import type { Child } from "hono/jsx";
 import * as z from "zod/mini";
-import { linkTo, walletIn, walletLink } from "../../alerts/messages/desk-links.ts";
+import { notificationsLink, walletIn, walletLink } from "../../alerts/messages/desk-links.ts";
 import { isOpen } from "../../cases/case-state.ts";
 import type { JudgedCase } from "../../cases/urgency.ts";
 import { FACTS, OUTCOMES, RECORDS } from "../../i18n/catalogue/desk/facts.ts";
@@ -115,9 +115,7 @@ export function addWallet(app: Hono<DeskEnv>, desk: Desk): void {
           <Charts networks={networks} line={line} span={span} />
           <Panel
             title={say(RECORDS.title)}
-            beside={
-              <a href={linkTo("/notifications", { wallet: address })}>{say(RECORDS.allNotifications)}</a>
-            }
+            beside={<a href={notificationsLink({ wallet: address })}>{say(RECORDS.allNotifications)}</a>}
           >
             <RecordTable of={records} caption={say(RECORDS.title)} pageOf="wallet" facts={facts} now={now} />
           </Panel>

@@ -2,7 +2,7 @@
 
 import { type CloudWatchClient, type MetricAlarm, paginateDescribeAlarms } from "@aws-sdk/client-cloudwatch";
 import { GetQueueAttributesCommand, type SQSClient } from "@aws-sdk/client-sqs";
-import { caseLink, linkTo, scansPlace } from "../../alerts/messages/desk-links.ts";
+import { caseLink, notificationsLink, scansPlace } from "../../alerts/messages/desk-links.ts";
 import { problemOf } from "../../alerts/messages/run-problem.ts";
 import { CountLimit } from "../../aws/tables/count-limit.ts";
 import type { CaseQueries, SuspectedCase } from "../../cases/case-queries.ts";
@@ -269,7 +269,7 @@ async function errors(
 /** The list of what the service sent of one kind. */
 function received(kind: "quarantined" | "error", t: Translator["t"]): Pick<Finding, "pages"> {
   const title = `${t(FRAME.notifications)}: ${t(NOTIFICATION_KINDS[kind])}`;
-  return { pages: [{ href: linkTo("/notifications", { kind }), title }] };
+  return { pages: [{ href: notificationsLink({ kind }), title }] };
 }
 
 async function deadLetters(

@@ -41,8 +41,6 @@ export const INBOX = texts({
   sort: { en: "Sort", es: "Orden" },
   all: { en: "All", es: "Todos" },
   allLaws: { en: "All", es: "Todas" },
-  csv: { en: "These cases as CSV", es: "Estos casos como CSV" },
-  workbook: { en: "These cases for Excel", es: "Estos casos para Excel" },
   ownedUntil: { en: "{$who} until {$until}", es: "{$who} hasta el {$until}" },
   owner: { en: "Owner", es: "A cargo" },
   tick: { en: "Select {$number}", es: "Seleccionar {$number}" },

@@ -1,8 +1,9 @@
-/** Texts above the table of a file of Excel. */
+/** Texts of files of Excel, and of what leads to them. */
 
 import { texts } from "../texts.ts";
 
 export const WORKBOOK = texts({
+  download: { en: "These cases for Excel", es: "Estos casos para Excel" },
   made: {
     en: "{$what} · made {$made} by {$who} · times in {$zone}",
     es: "{$what} · elaborada el {$made} por {$who} · horas de {$zone}",
