@@ -21,8 +21,8 @@ type Items = AsyncGenerator<Record<string, unknown>>;
 /** Sorts behind every order: a time begins with a digit. */
 const BEHIND_ALL = "A";
 
-/** Cases that a list reads of an index partition at a time. */
-const LIST_PAGE = 200;
+/** Cases that a list reads of an index partition at a time: five times it are 1,000, and the one that tells that there are more. */
+const LIST_PAGE = 201;
 
 /** Lists by receipt begin with the newest case, lists by deadline with the earliest deadline. */
 export function itemsWithin(

@@ -126,7 +126,7 @@ async function decideCovered(
     read.cases.filter(({ key, storedCase }) => isLeftOpen(key, storedCase)).map(({ key }) => nameOfKey(key)),
   );
   const overtaken = outcome.leftOut.filter(
-    (storedCase) => storedCase.outcome === undefined && asShown.has(nameOfKey(storedCase)),
+    (storedCase) => isOpen(storedCase) && asShown.has(nameOfKey(storedCase)),
   );
   if (overtaken.length === 0) return outcome;
   const cases = overtaken.map((storedCase) => ({ key: storedCase, storedCase }));

@@ -217,9 +217,9 @@ const inboxCsv: CsvForm<ListedCase | CaseKey> = {
 /** Number of open cases that are newer than one, among the `MOST_NEW` newest. */
 async function countNewer(cases: AsyncIterable<ListedCase>, since: string): Promise<number> {
   let [count, read] = [0, 0];
-  for await (const { order, outcome } of cases) {
-    if (order <= since || read++ >= MOST_NEW) break;
-    if (outcome === undefined) count += 1;
+  for await (const listedCase of cases) {
+    if (listedCase.order <= since || read++ >= MOST_NEW) break;
+    if (isOpen(listedCase)) count += 1;
   }
   return count;
 }
