@@ -47,16 +47,14 @@ export interface DeployedTarget extends StackResources {
 
 /** What commands use of a stack, wherever it runs. */
 interface StackResources {
-  /** As in "there is no user u-1 in the local stack" and "… in stage dev". */
+  /** Name in sentences: `the local stack`, `stage dev` or `the stack Payments`. */
   name: string;
-  /** Addition to a suggested command that selects the same stack: nothing, ` --stage dev` or ` --stack Payments`. */
-  flag: string;
+  /** Options that select the same stack, behind a suggested command: none, ` --stage dev` or ` --stack Payments --region us-east-1`. */
+  flags: string;
   /** The projects of the settings, also those that left. */
   projectIds: readonly number[];
-  /** Those that have not left. */
+  /** The projects that have not left. */
   servedIds: readonly number[];
-  /** True if Mexican compliance is enabled for one of them. */
-  mexico: boolean;
   /** Base URL of the adapter's two endpoints, without a slash at the end: `/webhook` and `/users/{userId}` follow. */
   adapter: string;
   /** URL of the officers' desk, without a slash at the end; undefined when the desk is disabled. */
@@ -88,15 +86,21 @@ export interface Deployment {
   version: string;
 }
 
-/** What selects a deployed stack; nothing selects the local one. */
+/** Options of a command that select a stack. */
 export interface Selection {
   /** The stack `Vigia-<stage>`, or if that does not exist, a company's own stack of this name. */
   stage?: string | undefined;
   /** A stack by its name. */
   stack?: string | undefined;
-  /** Its region, unless it is the shell's. */
+  /** The stack's region; the shell's where it is undefined. */
   region?: string | undefined;
 }
+
+/** The stack that the options select. */
+type SelectedStack =
+  | { kind: "local" }
+  | { kind: "stage"; stage: string; region: string | undefined }
+  | { kind: "stack"; stack: string; region: string | undefined };
 
 /** A region's name, such as `us-east-1`. */
 const REGION = /^[a-z]{2,4}(-[a-z]+){1,3}-\d{1,2}$/;
@@ -111,35 +115,72 @@ const STACK = /^[A-Za-z][A-Za-z0-9-]{0,127}$/;
  */
 export async function findTarget(
   { root, useRegion, network: networkOfShell }: Pick<ProcessContext, "root" | "useRegion" | "network">,
-  { stage, stack, region }: Selection,
+  selection: Selection,
 ): Promise<Target> {
+  const selected = parseSelection(selection);
+  const network = await networkOfShell();
+  if (selected.kind === "local") return localTarget(root, network);
+  if (selected.region !== undefined) useRegion(selected.region);
+  const regionFlag = selected.region === undefined ? "" : ` --region ${selected.region}`;
+  switch (selected.kind) {
+    case "stage": {
+      const { stage } = selected;
+      const stack = await readFirstExisting(stackNamesOf(stage), network);
+      return deployedTarget(stack, {
+        name: `stage ${stage}`,
+        flags: ` --stage ${stage}${regionFlag}`,
+        network,
+      });
+    }
+    case "stack": {
+      const stack = await readStack(selected.stack, network);
+      return deployedTarget(stack, {
+        name: `the stack ${selected.stack}`,
+        flags: ` --stack ${selected.stack}${regionFlag}`,
+        network,
+      });
+    }
+  }
+}
+
+/** The stack that some options select. @throws {WrongUseError} when they are not the names of one stack and of a region */
+function parseSelection({ stage, stack, region }: Selection): SelectedStack {
   if (stage !== undefined && stack !== undefined)
     throw new WrongUseError("--stage and --stack both select a stack: give one of them.");
-  const network = await networkOfShell();
-  if (stage === undefined && stack === undefined) return localTarget(root, network);
-  const names = stack === undefined ? [`Vigia-${stage}`, String(stage)] : [stack];
-  if (!names.every((name) => STACK.test(name)))
-    throw new WrongUseError(
-      stack === undefined
-        ? "--stage: expected a stage's name, such as dev."
-        : "--stack: expected a stack's name, such as Payments.",
-    );
-  if (region !== undefined) {
-    if (!REGION.test(region)) throw new WrongUseError("--region: expected a region, such as us-east-1.");
-    useRegion(region);
+  if (stage !== undefined) {
+    if (!stackNamesOf(stage).every((name) => STACK.test(name)))
+      throw new WrongUseError("--stage: expected a stage's name, such as dev.");
+    return { kind: "stage", stage, region: parseRegion(region) };
   }
-  const { outputs, ...deployment } = await readFirst(names, network);
-  const { stackName } = deployment;
+  if (stack !== undefined) {
+    if (!STACK.test(stack)) throw new WrongUseError("--stack: expected a stack's name, such as Payments.");
+    return { kind: "stack", stack, region: parseRegion(region) };
+  }
+  return { kind: "local" };
+}
+
+function parseRegion(region: string | undefined): string | undefined {
+  if (region === undefined || REGION.test(region)) return region;
+  throw new WrongUseError("--region: expected a region, such as us-east-1.");
+}
+
+/** Names that the stack of a stage can have, the preferred one first. */
+function stackNamesOf(stage: string): [preferred: string, other: string] {
+  return [`Vigia-${stage}`, stage];
+}
+
+/** The target for a stack that CloudFormation described. */
+function deployedTarget(
+  { outputs, ...stack }: DescribedStack,
+  { name, flags, network }: Pick<DeployedTarget, "name" | "flags" | "network">,
+): DeployedTarget {
   return {
     kind: "deployed",
-    name: stack === undefined ? `stage ${stage}` : `the stack ${stack}`,
-    flag: [["stage", stage] as const, ["stack", stack] as const, ["region", region] as const]
-      .map(([option, value]) => (value === undefined ? "" : ` --${option} ${value}`))
-      .join(""),
-    stage: stackName.replace(/^Vigia-/, ""),
+    name,
+    flags,
+    stage: stack.stackName.replace(/^Vigia-/, ""),
     projectIds: outputs.Projects.map(({ id }) => id),
     servedIds: servedProjects(outputs.Projects),
-    mexico: outputs.Projects.some(({ mexico }) => mexico),
     adapter: outputs.ApiUrl.replace(/\/$/, ""),
     desk: outputs.DeskUrl,
     deskUserPool: outputs.DeskUserPoolId,
@@ -149,12 +190,12 @@ export async function findTarget(
     schedules: outputs.ScheduleNames.split(","),
     subscribers: outputs.Subscribers,
     getUserLogGroup: outputs.GetUserLogGroup,
-    deployment: { ...deployment, version: outputs.Version },
+    deployment: { ...stack, version: outputs.Version },
     network,
   };
 }
 
-/** The stack of a command that can do without; undefined where it neither runs nor is deployed. */
+/** The selected stack, for a command that works without one too; undefined where it neither runs nor is deployed. */
 export function targetIfAny(target: () => Promise<Target>): Promise<Target | undefined> {
   return target().catch((error: unknown) => {
     if (error instanceof StackNotFoundError) return undefined;
@@ -165,7 +206,7 @@ export function targetIfAny(target: () => Promise<Target>): Promise<Target | und
 async function localTarget(root: string, network: Network): Promise<LocalTarget> {
   const path = join(root, LOCAL_ENDPOINTS_FILE);
   const text = await readFile(path, "utf8").catch(() => undefined);
-  const local = text === undefined ? undefined : readEndpoints(text);
+  const local = text === undefined ? undefined : parseEndpoints(text);
   if (local === undefined || !(await isRunning(local)))
     throw new StackNotFoundError(
       "The local stack is not running: start it with `npm start`, or name a deployed one with --stage or --stack.",
@@ -174,16 +215,15 @@ async function localTarget(root: string, network: Network): Promise<LocalTarget>
     ...local,
     kind: "local",
     name: "the local stack",
-    flag: "",
+    flags: "",
     projectIds: local.projects.map(({ projectId }) => projectId),
     servedIds: servedProjects(local.projects.map(({ projectId: id, ...project }) => ({ id, ...project }))),
-    mexico: local.projects.some(({ mexico }) => mexico),
     local,
     network,
   };
 }
 
-/** Its stage, as texts that name a command take it. */
+/** The stack's stage in a suggested command. */
 export function stageOf(target: Target): string {
   return target.kind === "local" ? LOCAL_STAGE : target.stage;
 }
@@ -193,7 +233,7 @@ export function deployedName(target: Target): string | undefined {
   return target.kind === "local" ? undefined : target.name;
 }
 
-/** A page of the desk as a fact; nothing is said of it where there is no desk. @param path as `desk-links.ts` gives it */
+/** The address of a page of the desk as a fact; it has no value where the stack has no desk. @param path as `desk-links.ts` gives it */
 export function deskFact({ desk }: Target, path: string): [label: string, url: string | undefined] {
   return ["desk", desk === undefined ? undefined : `${desk}${path}`];
 }
@@ -206,35 +246,38 @@ export function logOf(target: Target, name: string): string {
   return `the log of ${name} (aws logs tail --since 1h $(aws logs describe-log-groups --log-group-name-prefix ${prefix} --query 'logGroups[0].logGroupName' --output text))`;
 }
 
-function readEndpoints(text: string): LocalEndpoints {
-  const again = `${LOCAL_ENDPOINTS_FILE} was written by another version: stop the local stack and start it again`;
+/** Endpoints of the local stack, from the text of their file. */
+function parseEndpoints(text: string): LocalEndpoints {
+  const outdatedFile = `${LOCAL_ENDPOINTS_FILE} was written by another version: stop the local stack and start it again`;
   let json: unknown;
   try {
     json = JSON.parse(text);
   } catch {
-    throw new CommandError(`${again}.`);
+    throw new CommandError(`${outdatedFile}.`);
   }
   const result = localEndpoints.safeParse(json);
-  if (!result.success) throw new CommandError(`${again} (${issuesLine(issuesOf(result.error))}).`);
+  if (!result.success) throw new CommandError(`${outdatedFile} (${issuesLine(issuesOf(result.error))}).`);
   return result.data;
 }
 
-type FoundStack = Omit<Deployment, "version"> & { outputs: StackOutputs };
+type DescribedStack = Omit<Deployment, "version"> & { outputs: StackOutputs };
 
-/** The first of some stacks that is there. @throws what is wrong with the first one, where none is */
-async function readFirst([name = "", ...others]: readonly string[], network: Network): Promise<FoundStack> {
+/** The first of two stacks that exists. @throws the error about the preferred one, where neither exists */
+async function readFirstExisting(
+  [preferred, other]: readonly [preferred: string, other: string],
+  network: Network,
+): Promise<DescribedStack> {
   try {
-    return await readStack(name, network);
+    return await readStack(preferred, network);
   } catch (error) {
-    for (const other of others) {
-      const stack = await readStack(other, network).catch(() => undefined);
-      if (stack !== undefined) return stack;
-    }
-    throw error;
+    const stack = await readStack(other, network).catch(() => undefined);
+    if (stack === undefined) throw error;
+    return stack;
   }
 }
 
-async function readStack(stackName: string, network: Network): Promise<FoundStack> {
+/** A stack as CloudFormation describes it. @throws {StackNotFoundError} when it is not deployed */
+async function readStack(stackName: string, network: Network): Promise<DescribedStack> {
   const { Stacks } = await new CloudFormationClient(commandConfig(network))
     .send(new DescribeStacksCommand({ StackName: stackName }))
     .catch((error: unknown) => {
@@ -258,17 +301,20 @@ async function readStack(stackName: string, network: Network): Promise<FoundStac
   );
 }
 
-/** @throws {CommandError} when the stack does not serve it, or none is named where there are several */
-export function chosenProject({ servedIds, name }: Target, named: number | undefined): number {
+/**
+ * The project that a command is for, which the stack serves: the given one, or where none is given the only one.
+ * @throws {CommandError} when the stack does not serve the given one, or none is given and it serves several
+ */
+export function requireServedProject({ servedIds, name }: Target, projectId: number | undefined): number {
   const servedList = servedIds.join(", ");
-  if (named !== undefined) {
-    if (servedIds.includes(named)) return named;
-    if (named === TEST_PROJECT)
+  if (projectId !== undefined) {
+    if (servedIds.includes(projectId)) return projectId;
+    if (projectId === TEST_PROJECT)
       throw new WrongUseError(
         `--project: 0 is the test project: name one that ${name} serves (${servedList}).`,
       );
     throw new CommandError(
-      `Project ${named} is not served by ${name} (served: ${servedList}): add it to projects and deploy, or name another.`,
+      `Project ${projectId} is not served by ${name} (served: ${servedList}): add it to projects and deploy, or name another.`,
     );
   }
   const [only, ...others] = servedIds;
@@ -276,23 +322,23 @@ export function chosenProject({ servedIds, name }: Target, named: number | undef
   throw new WrongUseError(`Name the project with --project: ${name} serves ${servedList}.`);
 }
 
-/** The project that a call is made for: as {@link chosenProject}, or the test project where that is named. */
-export function callingProject(target: Target, named: number | undefined): number {
-  return named === TEST_PROJECT ? TEST_PROJECT : chosenProject(target, named);
+/** The project that a call is made for: the test project where it is given, otherwise that of {@link requireServedProject}. */
+export function requireCallableProject(target: Target, projectId: number | undefined): number {
+  return projectId === TEST_PROJECT ? TEST_PROJECT : requireServedProject(target, projectId);
 }
 
-/** The projects that something is done for: the one named, or all. */
-export function chosenProjects(target: Target, named: number | undefined): readonly number[] {
-  return named === undefined ? target.servedIds : [chosenProject(target, named)];
+/** The projects that a command acts for: the given one, or all that the stack serves. */
+export function servedProjectsOrOne(target: Target, projectId: number | undefined): readonly number[] {
+  return projectId === undefined ? target.servedIds : [requireServedProject(target, projectId)];
 }
 
-/** The projects whose records are looked for: the one named, such as the test project, or all of the settings. */
-export function recordedProjects({ projectIds }: Target, named: number | undefined): readonly number[] {
-  return named === undefined ? projectIds : [named];
+/** The projects whose records a command looks through: the given one, such as the test project, or all of the settings. */
+export function projectsToSearch({ projectIds }: Target, projectId: number | undefined): readonly number[] {
+  return projectId === undefined ? projectIds : [projectId];
 }
 
-/** Behind what says that nothing was found: ` Project 9 is not served by …`; empty where the stack serves the project. */
-export function unservedNote({ projectIds, name }: Target, named: number | undefined): string {
-  if (named === undefined || named === TEST_PROJECT || projectIds.includes(named)) return "";
-  return ` Project ${named} is not served by ${name} (served: ${projectIds.join(", ")}).`;
+/** A note for a not-found message: ` Project 9 is not served by …`; empty where the stack serves the project. */
+export function unservedNote({ projectIds, name }: Target, projectId: number | undefined): string {
+  if (projectId === undefined || projectId === TEST_PROJECT || projectIds.includes(projectId)) return "";
+  return ` Project ${projectId} is not served by ${name} (served: ${projectIds.join(", ")}).`;
 }

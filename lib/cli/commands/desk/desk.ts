@@ -9,7 +9,7 @@ import { documents } from "../../core/aws.ts";
 import { addCommand, addGroup, type Call, type CommandGroup, handle } from "../../core/command.ts";
 import { CommandError } from "../../core/failure.ts";
 import { formatOption, projectsOption, timeIn } from "../../core/options.ts";
-import { chosenProject, type Target } from "../../core/target.ts";
+import { requireServedProject, type Target } from "../../core/target.ts";
 import { type Column, printList, timeColumn } from "../../output/list.ts";
 import { type PoolPerson, UserPool } from "./user-pool.ts";
 
@@ -61,7 +61,7 @@ export function addDesk(program: CommandGroup, summary: string): void {
         const count = await printList(context.stdout, { format, limit }, PERSON_COLUMNS, people);
         if (count === 0 && format === "table")
           await context.note(
-            `No one is invited to the desk of ${target.name} yet: "vigia desk invite <email> --role officer${target.flag}".`,
+            `No one is invited to the desk of ${target.name} yet: "vigia desk invite <email> --role officer${target.flags}".`,
           );
       }),
     );
@@ -130,7 +130,7 @@ async function invite(
   { role, project, until: end }: Invitation,
 ): Promise<undefined> {
   const target = await chosenTarget();
-  for (const id of project ?? []) chosenProject(target, id);
+  for (const id of project ?? []) requireServedProject(target, id);
   const groups = (project ?? [undefined]).map((id) => groupOf(ROLES[role], id));
   const { userPool, url, sessions } = deskOf(target);
   if (userPool === undefined) throw new CommandError(ofOtherIssuer(target, groups.join(", ")));

@@ -59,7 +59,7 @@ export function addDlq(program: CommandGroup, summary: string): void {
           const messages = countOf(await redrive(queues(target), pair), "message");
           await context.print(`SQS moves about ${messages} to the ${pair.name} queue.`);
         }
-        await context.note(`See what fails again with "vigia dlq list${target.flag}".`);
+        await context.note(`See what fails again with "vigia dlq list${target.flags}".`);
       }),
     );
   addCommand(group, "discard [ids...]", {

@@ -44,7 +44,7 @@ async function secrets({ target, now }: CheckContext, kind: "webhook" | "api-key
       const about = `${SECRET_NAMES[kind]} of project ${project}`;
       const values = await store.read(kind, project);
       const live = liveValues(values, now);
-      const command = `--kind ${kind} --project ${project}${target.flag}`;
+      const command = `--kind ${kind} --project ${project}${target.flags}`;
       if (live.length === 0) return failure(about, "is not set", `run "vigia secrets set ${command}"`);
       const shortest = Math.min(...live.map((value) => value.length));
       if (kind === "webhook" && shortest < SHORT)
@@ -72,7 +72,7 @@ async function sharedSecrets({ target, now }: CheckContext): Promise<Finding[]> 
     return failure(
       "shared secrets",
       `${[...projects].join(" and ")} have the same webhook secret: Vigía cannot tell who sends a call`,
-      `get each project a secret of its own from the service, and run "vigia secrets set --kind webhook --project <id>${target.flag}"`,
+      `get each project a secret of its own from the service, and run "vigia secrets set --kind webhook --project <id>${target.flags}"`,
     );
   });
 }

@@ -176,7 +176,7 @@ async function pendingAlerts({ target, now }: CheckContext): Promise<Finding[]> 
     if (read === MAX_LOOKED_AT) break;
   }
   if (stuck === 0) return [ok(about, "none for longer than 15 minutes")];
-  const toDo = `show the officer "vigia notifications list --alert pending${target.flag}", then check the webhook dead-letter messages and ${logOf(target, "StoreNotifications")}`;
+  const toDo = `show the officer "vigia notifications list --alert pending${target.flags}", then check the webhook dead-letter messages and ${logOf(target, "StoreNotifications")}`;
   const more = read === MAX_LOOKED_AT ? " or more" : "";
   return [failure(about, `${countOf(stuck, "alert")}${more} not published yet`, toDo)];
 }

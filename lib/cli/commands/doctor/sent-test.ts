@@ -60,7 +60,7 @@ async function readBack(target: Target, key: string, body: string): Promise<Find
   }
   const log = logOf(target, "StoreNotifications");
   if (stored === undefined)
-    return [failure("test, stored", "not within a minute", `see "vigia dlq list${target.flag}" and ${log}`)];
+    return [failure("test, stored", "not within a minute", `see "vigia dlq list${target.flags}" and ${log}`)];
   const isWhole = expandBody(stored.raw).toString() === body && stored.amount?.value === AMOUNT;
   return [
     isWhole
@@ -68,7 +68,7 @@ async function readBack(target: Target, key: string, body: string): Promise<Find
       : failure("test, stored", "differs from what was sent", "deploy this version of the stack again"),
     stored.alert.state === "sent"
       ? ok("test, alerted", "with [TEST] in its subject")
-      : failure("test, alerted", "pending for a minute", `see "vigia doctor${target.flag}" and ${log}`),
+      : failure("test, alerted", "pending for a minute", `see "vigia doctor${target.flags}" and ${log}`),
   ];
 }
 

@@ -29,13 +29,13 @@ async function subscriptions(target: Target, topic: Topic): Promise<Finding[]> {
   const topicArn = target.topics[topic];
   if (topicArn === undefined) return [];
   if (target.kind === "local") return [ok(topic, `are printed, and written to ${target.local.alerts}`)];
-  const { stage, subscribers, flag } = target;
+  const { stage, subscribers, flags } = target;
   const sns = topics(target);
   const all = await subscriptionsOf(sns, topicArn);
   const standing = topicStanding(stage, subscribers[topic], all);
   const { missing, unconfirmed, slackMissing, unnamed, reached } = standing;
   const setting = SETTINGS[topic];
-  const confirm = `run "vigia subscriptions confirm '<link>'${flag}" with the link of the message from AWS Notifications`;
+  const confirm = `run "vigia subscriptions confirm '<link>'${flags}" with the link of the message from AWS Notifications`;
   const again = `take it out of ${setting} and deploy, then add it again, deploy, and ${confirm}`;
   const open = await endableByReaders(sns, all);
   const problems = [
@@ -53,7 +53,7 @@ async function subscriptions(target: Target, topic: Topic): Promise<Finding[]> {
       warning(
         topic,
         `${countOf(unnamed, "address", "addresses")} subscribed that ${setting} does not name`,
-        `see them in the console of SNS, and run "vigia subscriptions end <address>${flag}"`,
+        `see them in the console of SNS, and run "vigia subscriptions end <address>${flags}"`,
       ),
     open > 0 &&
       warning(

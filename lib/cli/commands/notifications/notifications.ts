@@ -27,7 +27,7 @@ import {
   textIn,
   untilOption,
 } from "../../core/options.ts";
-import { recordedProjects, type Target, unservedNote } from "../../core/target.ts";
+import { projectsToSearch, type Target, unservedNote } from "../../core/target.ts";
 import { printList } from "../../output/list.ts";
 import { writeBytes } from "../../output/print.ts";
 import { NOTIFICATION_COLUMNS } from "./notification-columns.ts";
@@ -83,7 +83,7 @@ function addList(group: CommandGroup): void {
         const target = await chosenTarget();
         const wanted = {
           ...filter,
-          projectIds: recordedProjects(target, project),
+          projectIds: projectsToSearch(target, project),
           userId: user,
           chainId: chain,
         };
@@ -157,7 +157,7 @@ async function* quarantinedIn(
   project: number | undefined,
 ): AsyncGenerator<StoredNotification> {
   const notifications = notificationsOf(target);
-  const projectIds = recordedProjects(target, project);
+  const projectIds = projectsToSearch(target, project);
   for await (const notification of notifications.list({ projectIds, kind: "quarantined" })) {
     const item = await notifications.get(notification);
     if (item !== undefined) yield item;

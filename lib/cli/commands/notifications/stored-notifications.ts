@@ -30,7 +30,7 @@ export async function findNotification(target: Target, key: string): Promise<Fou
     const notification = await notifications.find(key);
     if (notification !== undefined) return notification;
     throw new CommandError(
-      `There is no notification ${cleanText(key, 100)} in ${target.name}: "vigia notifications list${target.flag}" lists them.`,
+      `There is no notification ${cleanText(key, 100)} in ${target.name}: "vigia notifications list${target.flags}" lists them.`,
     );
   }
   for await (const last of notifications.list({ projectIds: target.projectIds }, 1)) {
@@ -38,6 +38,6 @@ export async function findNotification(target: Target, key: string): Promise<Fou
     if (notification !== undefined) return notification;
   }
   throw new CommandError(
-    `Nothing was received by ${target.name} yet. A test has a key of its own: "vigia trigger warn${target.flag}" names it.`,
+    `Nothing was received by ${target.name} yet. A test has a key of its own: "vigia trigger warn${target.flags}" names it.`,
   );
 }

@@ -28,7 +28,7 @@ import {
 } from "../../core/command.ts";
 import { CommandError, EXIT } from "../../core/failure.ts";
 import { projectOption } from "../../core/options.ts";
-import { chosenProjects, deskFact, stageOf, type Target } from "../../core/target.ts";
+import { deskFact, servedProjectsOrOne, stageOf, type Target } from "../../core/target.ts";
 import { type Fact, factTable } from "../../output/layout.ts";
 import { paint, printProgress, type Style, writeNow } from "../../output/print.ts";
 import { type StartedRun, startRuns, stopRuns } from "./scan-start.ts";
@@ -65,10 +65,10 @@ async function runScan(
   { project, wait = false }: OfProject & { wait?: boolean | undefined },
 ): Promise<number | undefined> {
   const target = await chosenTarget();
-  const runs = await startRuns(target, chosenProjects(target, project), context.now());
+  const runs = await startRuns(target, servedProjectsOrOne(target, project), context.now());
   for (const run of runs) await context.print(startText(run));
   if (!wait) {
-    await context.print(`See its progress with "vigia scan status${target.flag}".`);
+    await context.print(`See its progress with "vigia scan status${target.flags}".`);
     return;
   }
   const ended = await waitForRuns(context, target, runs);
@@ -92,7 +92,7 @@ function progressText({ queued, waiting, isCut }: RunProgress): string {
 
 async function stopScan({ context, chosenTarget }: Call, { project }: OfProject): Promise<undefined> {
   const target = await chosenTarget();
-  for (const { projectId, runId, outcome } of await stopRuns(target, chosenProjects(target, project))) {
+  for (const { projectId, runId, outcome } of await stopRuns(target, servedProjectsOrOne(target, project))) {
     const none =
       runId === undefined ? "no scan is running" : `no scan is running; the last, ${runId}, has ended`;
     const text = outcome === "stopped" ? `run ${runId} was stopped` : none;
@@ -103,10 +103,12 @@ async function stopScan({ context, chosenTarget }: Call, { project }: OfProject)
 async function showStatus({ context, chosenTarget }: Call, { project }: OfProject): Promise<undefined> {
   const target = await chosenTarget();
   const store = runsIn(target, context);
-  for (const projectId of chosenProjects(target, project)) {
+  for (const projectId of servedProjectsOrOne(target, project)) {
     const last = await lastRun(store, projectId);
     if (last === undefined) {
-      await context.print(`Project ${projectId}: no run yet; start one with "vigia scan run${target.flag}".`);
+      await context.print(
+        `Project ${projectId}: no run yet; start one with "vigia scan run${target.flags}".`,
+      );
       continue;
     }
     await context.print(paint(context.stdout, statusStyle(last), `Project ${projectId}: ${last.status}`));

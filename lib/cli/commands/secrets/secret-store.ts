@@ -63,10 +63,10 @@ export class SecretStore {
   async newest(kind: SecretKind, project: number, now: number): Promise<string> {
     const [newest] = liveValues(await this.read(kind, project), now);
     if (newest !== undefined) return newest;
-    const { name, flag } = this.#target;
+    const { name, flags } = this.#target;
     const hint = project === TEST_PROJECT ? ", which generates one" : "";
     throw new CommandError(
-      `No ${SECRET_NAMES[kind]} is set for project ${project} in ${name}: run "vigia secrets set --kind ${kind} --project ${project}${flag}"${hint}.`,
+      `No ${SECRET_NAMES[kind]} is set for project ${project} in ${name}: run "vigia secrets set --kind ${kind} --project ${project}${flags}"${hint}.`,
     );
   }
 

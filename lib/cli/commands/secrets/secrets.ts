@@ -23,7 +23,13 @@ import {
 } from "../../core/command.ts";
 import { CommandError, commandErrorFor, WrongUseError } from "../../core/failure.ts";
 import { durationIn, projectIn, projectOption, shownFormatOption } from "../../core/options.ts";
-import { callingProject, chosenProjects, deployedName, logOf, type Target } from "../../core/target.ts";
+import {
+  deployedName,
+  logOf,
+  requireCallableProject,
+  servedProjectsOrOne,
+  type Target,
+} from "../../core/target.ts";
 import { type Column, printList } from "../../output/list.ts";
 import { printSentence } from "../../output/print.ts";
 import { fetchChains } from "../scan/scan-start.ts";
@@ -66,7 +72,7 @@ export function addSecrets(program: CommandGroup, summary: string): void {
     .action(
       handle(group, async ({ context, chosenTarget }, { project, format }) => {
         const target = await chosenTarget();
-        const rows = await readRows(target, chosenProjects(target, project), context.now());
+        const rows = await readRows(target, servedProjectsOrOne(target, project), context.now());
         await printList(context.stdout, { format, limit: rows.length }, SECRET_COLUMNS, rows);
       }),
     );
@@ -213,7 +219,7 @@ async function tryKey(context: CommandContext, target: Target, project: number):
   if (!outcome.isKeyRefused)
     return report(`the service did not name its chains. See ${logOf(target, "StartScan")}.`);
   throw new CommandError(
-    `The service refuses this API key: no wallet of project ${project} can be scanned with it. Copy the project's API key from its settings in the service's dashboard and run "vigia secrets set --kind api-key --project ${project}${target.flag}".`,
+    `The service refuses this API key: no wallet of project ${project} can be scanned with it. Copy the project's API key from its settings in the service's dashboard and run "vigia secrets set --kind api-key --project ${project}${target.flags}".`,
   );
 }
 
@@ -226,7 +232,7 @@ function secretName(kind: SecretKind, project: number): string {
 function holderOf(target: Target, kind: SecretKind, named: number | undefined): number {
   if (kind === "api-key" && named === TEST_PROJECT)
     throw new WrongUseError("The test project has no API key: nothing of it is scanned.");
-  return callingProject(target, named);
+  return requireCallableProject(target, named);
 }
 
 /** As long as a digest of SHA-256: a longer key of an HMAC is no stronger. */

@@ -8,7 +8,7 @@ import type { ProcessContext } from "../../core/command-context.ts";
 import { CommandError } from "../../core/failure.ts";
 import { readInput } from "../../core/input.ts";
 import { projectIn } from "../../core/options.ts";
-import { callingProject } from "../../core/target.ts";
+import { requireCallableProject } from "../../core/target.ts";
 import { authenticator } from "./inbound-call.ts";
 
 /** API Gateway takes no larger body. */
@@ -36,7 +36,11 @@ export function addSign(program: CommandGroup, summary: string): void {
       handle(program, async ({ context, chosenTarget }, method, path, file, { project, timestamp }) => {
         const target = await chosenTarget();
         const canonical = file === undefined ? NO_BODY : await canonicalOf(context, file);
-        const authenticate = await authenticator(target, callingProject(target, project), context.now());
+        const authenticate = await authenticator(
+          target,
+          requireCallableProject(target, project),
+          context.now(),
+        );
         const parts = {
           method,
           // The query is not signed.

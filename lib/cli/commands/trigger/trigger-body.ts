@@ -108,7 +108,7 @@ export async function postWebhook(
     if (target.kind === "local")
       throw new StackNotFoundError(`${sentence}: start the local stack with \`npm start\`.`);
     throw new CommandError(
-      `${sentence}: check the network, and the stack with "vigia doctor${target.flag}".`,
+      `${sentence}: check the network, and the stack with "vigia doctor${target.flags}".`,
     );
   }
 }

@@ -12,7 +12,7 @@ import { addCommand, type Call, type CommandContext, type CommandGroup, handle }
 import type { EndpointAnswer } from "../../core/endpoint-call.ts";
 import { EXIT, WrongUseError } from "../../core/failure.ts";
 import { chainIn, countIn, projectIn } from "../../core/options.ts";
-import { callingProject, type Target } from "../../core/target.ts";
+import { requireCallableProject, type Target } from "../../core/target.ts";
 import { printProgress } from "../../output/print.ts";
 import { authenticator } from "../signature/inbound-call.ts";
 import { firstId, type Invention, postWebhook, type TriggerKind, webhookText } from "./trigger-body.ts";
@@ -124,7 +124,7 @@ async function trigger(
 
 /** No invented webhook is sent for a project of a deployed stack. */
 function projectFor(target: Target, named: number | undefined): number {
-  if (target.kind === "local") return callingProject(target, named ?? target.servedIds[0]);
+  if (target.kind === "local") return requireCallableProject(target, named ?? target.servedIds[0]);
   if (named === undefined || named === TEST_PROJECT) return TEST_PROJECT;
   throw new WrongUseError(
     `--project: ${target.name} takes tests for the test project alone. Leave --project out.`,
@@ -162,16 +162,16 @@ async function report(
   return [...answers.keys()].every((status) => status === expected) ? EXIT.done : EXIT.failed;
 }
 
-function lookCloser({ flag }: Target, { kind, count, firstId: id, invention }: Order): string {
+function lookCloser({ flags }: Target, { kind, count, firstId: id, invention }: Order): string {
   const { projectId } = invention;
-  const rest = `${projectId === TEST_PROJECT ? ` --project ${TEST_PROJECT}` : ""}${flag}`;
+  const rest = `${projectId === TEST_PROJECT ? ` --project ${TEST_PROJECT}` : ""}${flags}`;
   const command =
     kind === "invalid"
       ? `notifications list --kind quarantined${rest}`
       : kind === "error"
         ? `notifications list --kind error${rest}`
         : count === 1
-          ? `notifications show ${notificationKey(projectId, String(id))}${flag}`
+          ? `notifications show ${notificationKey(projectId, String(id))}${flags}`
           : `notifications list --user ${invention.userId} --since 1h --limit ${count}${rest}`;
   return `In a few seconds, run: vigia ${command}`;
 }

@@ -15,7 +15,7 @@ import { CommandError, EXIT, WrongUseError } from "../../core/failure.ts";
 import { importEach } from "../../core/file-import.ts";
 import { formatOf, openInput } from "../../core/input.ts";
 import { fileFormatOption, projectsIn, yesOption } from "../../core/options.ts";
-import { callingProject, recordedProjects, type Target, targetIfAny } from "../../core/target.ts";
+import { projectsToSearch, requireCallableProject, type Target, targetIfAny } from "../../core/target.ts";
 import { exactId } from "../../core/user-ids.ts";
 import { writeNewFile } from "../../output/new-file.ts";
 import { walletLine } from "../wallets/wallet-removal.ts";
@@ -88,7 +88,7 @@ async function importUsers(
   if (fix !== undefined && format === "jsonl")
     throw new WrongUseError("--fix corrects CSV files: correct JSONL in the program that writes it.");
   const target = isTried ? await targetIfAny(chosenTarget) : await chosenTarget();
-  if (target !== undefined) for (const project of projects ?? []) callingProject(target, project);
+  if (target !== undefined) for (const project of projects ?? []) requireCallableProject(target, project);
   const input = await openInput(context, file);
   const content = new FileContent(input, { projects, now: context.now(), isTried });
   const lines = readUsers(input, format, fix !== undefined);
@@ -196,7 +196,7 @@ async function deleteUser(
   await makeSure(context, yes, `Delete the record of this user from ${target.name}, permanently?`);
   const { store, tellUnreadable } = walletTable(target);
   const wallets: Wallet[] = [];
-  for (const projectId of recordedProjects(target, undefined))
+  for (const projectId of projectsToSearch(target, undefined))
     for await (const wallet of store.ofUser(projectId, id)) wallets.push(wallet);
   await tellUnreadable(context);
   const deleted = await storeOf(target).deleteUser(id);
@@ -209,11 +209,11 @@ async function deleteUser(
     await context.print(`${walletLine(wallet)}: ${scanned}`);
   }
   if (!alsoWallets && wallets.length > 0)
-    await context.note(`"vigia wallets remove <address>${target.flag}" removes a wallet from the scans.`);
+    await context.note(`"vigia wallets remove <address>${target.flags}" removes a wallet from the scans.`);
 }
 
-function noSuchUser(id: string, { name, flag }: Target): CommandError {
+function noSuchUser(id: string, { name, flags }: Target): CommandError {
   return new CommandError(
-    `There is no user ${cleanText(id, 100)} in ${name}: check the id, including upper and lower case, or load it with "vigia users import${flag}".`,
+    `There is no user ${cleanText(id, 100)} in ${name}: check the id, including upper and lower case, or load it with "vigia users import${flags}".`,
   );
 }

@@ -26,7 +26,7 @@ import {
   untilOption,
   yesOption,
 } from "../../core/options.ts";
-import { recordedProjects, type Target } from "../../core/target.ts";
+import { projectsToSearch, type Target } from "../../core/target.ts";
 import { walletTable } from "./wallet-table.ts";
 
 export function addWalletRemoval(group: CommandGroup): void {
@@ -113,14 +113,14 @@ async function walletsAt(
   { chain, project }: { chain: string | undefined; project: number | undefined },
 ): Promise<WalletName[]> {
   const store = new WalletStore(documents(target), target.tables.wallets);
-  const projects = recordedProjects(target, project);
+  const projects = projectsToSearch(target, project);
   const wallets = (await Promise.all(projects.map((projectId) => store.namesOf(projectId, address))))
     .flat()
     .filter(({ chainId }) => chain === undefined || chainId === chain);
   if (wallets.length > 0) return wallets;
   const where = chain === undefined ? "" : ` on chain ${chain}`;
   throw new CommandError(
-    `The wallet ${cleanText(address, 100)}${where} is not known to ${target.name}: "vigia wallets list${target.flag}" shows those that are.`,
+    `The wallet ${cleanText(address, 100)}${where} is not known to ${target.name}: "vigia wallets list${target.flags}" shows those that are.`,
   );
 }
 
@@ -133,7 +133,7 @@ async function walletsOfFlood(
   const { store, tellUnreadable } = walletTable(target);
   const wallets: WalletName[] = [];
   let remaining = 0;
-  for (const projectId of recordedProjects(target, project))
+  for (const projectId of projectsToSearch(target, project))
     for await (const wallet of store.ofProject(projectId)) {
       const { firstSeenAt } = wallet;
       if (wallet.source !== source || firstSeenAt < since) continue;

@@ -20,7 +20,7 @@ export function walletTable(target: Target): WalletTable {
     async tellUnreadable(context) {
       for (const { projectId, wallet, paths } of unreadable)
         await context.note(
-          `The item ${cleanText(wallet, 200)} under ${cleanText(projectId, 100)} of ${target.tables.wallets} cannot be read (${paths.join(", ")}): run "vigia wallets remove${target.flag}", and import the wallet again.`,
+          `The item ${cleanText(wallet, 200)} under ${cleanText(projectId, 100)} of ${target.tables.wallets} cannot be read (${paths.join(", ")}): run "vigia wallets remove${target.flags}", and import the wallet again.`,
         );
     },
   };

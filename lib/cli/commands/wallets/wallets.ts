@@ -24,7 +24,7 @@ import {
   shownFormatOption,
   textIn,
 } from "../../core/options.ts";
-import { chosenProject, recordedProjects, type Target, unservedNote } from "../../core/target.ts";
+import { projectsToSearch, requireServedProject, type Target, unservedNote } from "../../core/target.ts";
 import { type Fact, factTable } from "../../output/layout.ts";
 import { type Column, type Format, fieldColumns, printList, timeColumn } from "../../output/list.ts";
 import type { Style } from "../../output/print.ts";
@@ -127,7 +127,7 @@ async function listWallets(
   let fitting = 0;
   if (user === undefined && minScore !== undefined && minScore < WATCH_FROM)
     await context.note(`Reading every wallet: scores below ${WATCH_FROM} are not indexed.`);
-  for (const projectId of recordedProjects(target, project)) {
+  for (const projectId of projectsToSearch(target, project)) {
     for await (const wallet of walletsToList(store, projectId, { user, minScore })) {
       if (minScore !== undefined && (wallet.score ?? -1) < minScore) continue;
       fitting++;
@@ -144,7 +144,7 @@ async function listWallets(
   if (format !== "table") return;
   if (fitting === 0)
     await context.note(
-      `No wallet in ${target.name} matches; "vigia wallets import${target.flag}" adds wallets.${unservedNote(target, project)}`,
+      `No wallet in ${target.name} matches; "vigia wallets import${target.flags}" adds wallets.${unservedNote(target, project)}`,
     );
   if (fitting > limit) await context.note(`These are ${limit} of ${fitting}; --limit shows more.`);
 }
@@ -178,7 +178,7 @@ async function showStatus(
       `<address>: expected an address of chain ${chain}: 0x and 40 hexadecimal digits.`,
     );
   const target = await chosenTarget();
-  const status = await askStatus(target, chosenProject(target, project), {
+  const status = await askStatus(target, requireServedProject(target, project), {
     address,
     chain,
     now: context.now(),
