@@ -5,15 +5,16 @@ import { ScheduleExpression } from "aws-cdk-lib/aws-scheduler";
 import type { Construct } from "constructs";
 import { CASES_BY_EVENT, CASES_BY_TIME, CASES_OPEN, NOTIFICATIONS_BY_TIME } from "../lib/aws/tables/keys.ts";
 import type { sendBriefEnv } from "../lib/settings/env.ts";
-import type { Basis } from "./basis.ts";
 import { AdapterFunction } from "./constructs/function.ts";
 import { invokeOnSchedule } from "./constructs/scheduled-invoke.ts";
 import { indexArns } from "./constructs/table.ts";
+import type { Core } from "./core.ts";
 import { commonVariables, recordVariables } from "./variables.ts";
 import type { WalletScan } from "./wallet-scan.ts";
 import type { WebhookIntake } from "./webhook-intake.ts";
 
-interface BriefBasis extends Basis {
+/** What the brief is made of. */
+interface BriefSources extends Core {
   intake: WebhookIntake;
   scan: WalletScan;
 }
@@ -24,9 +25,9 @@ const EACH_MORNING = "cron(0 8 * * ? *)";
 export class DailyBrief {
   readonly sender: AdapterFunction<typeof sendBriefEnv>;
 
-  constructor(scope: Construct, basis: BriefBasis) {
-    this.sender = this.#function(scope, basis);
-    this.#allow(basis);
+  constructor(scope: Construct, sources: BriefSources) {
+    this.sender = this.#function(scope, sources);
+    this.#allow(sources);
     invokeOnSchedule(scope, "BriefClock", {
       called: this.sender,
       // The next morning's brief covers the days of one that failed for so long, and the next hour's call sends what is due then.
@@ -34,7 +35,7 @@ export class DailyBrief {
       calls: {
         BriefSchedule: {
           description: "Sends the brief of the days that ended since the last one",
-          schedule: ScheduleExpression.expression(EACH_MORNING, TimeZone.of(basis.settings.timeZone)),
+          schedule: ScheduleExpression.expression(EACH_MORNING, TimeZone.of(sources.settings.timeZone)),
         },
         ReminderSchedule: {
           description: "Reminds of running 24-hour notices",
@@ -45,7 +46,7 @@ export class DailyBrief {
     });
   }
 
-  #function(scope: Construct, { settings, records, intake, scan, alerting, logging }: BriefBasis) {
+  #function(scope: Construct, { settings, records, intake, scan, alerting, logging }: BriefSources) {
     const { OPERATIONS_TOPIC_ARN: _, ...alerts } = alerting.variables;
     return new AdapterFunction<typeof sendBriefEnv>(scope, "SendBrief", {
       environment: {
@@ -66,7 +67,7 @@ export class DailyBrief {
     });
   }
 
-  #allow({ records, intake, scan, alerting }: BriefBasis): void {
+  #allow({ records, intake, scan, alerting }: BriefSources): void {
     const { cases, notifications, scanRuns } = records;
     // The integrity seal of each day is in the table of cases.
     this.sender.allow(["dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:Query"], cases.tableArn);

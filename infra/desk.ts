@@ -15,9 +15,9 @@ import {
 import { DESK_SESSIONS_SHAPE, TABLE_SHAPES } from "../lib/aws/tables/table-shapes.ts";
 import type { serveDeskEnv } from "../lib/settings/env.ts";
 import type { Settings } from "../lib/settings/settings.ts";
-import type { Basis } from "./basis.ts";
 import { AdapterFunction } from "./constructs/function.ts";
 import { AdapterTable, indexArns } from "./constructs/table.ts";
+import type { Core } from "./core.ts";
 import { accessLogGroup, accessLogTo, loggedThrottles, ownDomain, type Throttled } from "./http-api.ts";
 import { DeskPeople } from "./user-pool.ts";
 import { commonVariables, readerVariables, recordVariables } from "./variables.ts";
@@ -25,7 +25,7 @@ import type { WalletScan } from "./wallet-scan.ts";
 import type { WebhookIntake } from "./webhook-intake.ts";
 
 /** Records that the desk shows. */
-interface DeskContents extends Basis {
+interface DeskContents extends Core {
   scan: WalletScan;
   intake: WebhookIntake;
 }

@@ -57,7 +57,7 @@ const BRIEF_HOURS = 26;
  * bodies, a run with a problem, and one that has not ended when the next is due are messages of their own on the same topic.
  */
 export function monitor(scope: Construct, parts: Parts): Alarms {
-  const { settings, api, alerting, intake, scan, brief, shown, backups } = parts;
+  const { settings, api, alerting, intake, scan, brief, deskServer, backups } = parts;
   const { stage } = settings;
   const t = textTranslator(settings.language);
   const alarms = new Map<AlarmName, Alarm>();
@@ -147,8 +147,10 @@ export function monitor(scope: Construct, parts: Parts): Alarms {
   });
   // The function is called each hour: the alarm comes again with each failure, also for those who subscribe later.
   alarm("BriefFailing", { metric: brief.sender.metricErrors(sum) });
-  if (shown !== undefined)
-    alarm("DeskFailing", { metric: throttledCalls(shown, { failed: shown.stage.metricServerError(sum) }) });
+  if (deskServer !== undefined)
+    alarm("DeskFailing", {
+      metric: throttledCalls(deskServer, { failed: deskServer.stage.metricServerError(sum) }),
+    });
   if (backups !== undefined) {
     alarm("BackupFailing", { metric: sumOf("jobs without a backup", backups.missed) });
     alarm(

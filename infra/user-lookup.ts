@@ -9,10 +9,10 @@ import type { Construct } from "constructs";
 import { TABLE_SHAPES } from "../lib/aws/tables/table-shapes.ts";
 import type { getUserEnv } from "../lib/settings/env.ts";
 import { LOG_TERMS, type Settings } from "../lib/settings/settings.ts";
-import type { Basis } from "./basis.ts";
 import { allowing } from "./constructs/allowing.ts";
 import { AdapterFunction } from "./constructs/function.ts";
 import { AdapterTable, takenOver, type UsedTable } from "./constructs/table.ts";
+import type { Core } from "./core.ts";
 import { inboundVariables } from "./variables.ts";
 
 export class UserLookup {
@@ -21,7 +21,7 @@ export class UserLookup {
   readonly writerPolicy: ManagedPolicy;
   readonly #key: IKey;
 
-  constructor(scope: Construct, { settings, api, inboundSecret, logging }: Basis) {
+  constructor(scope: Construct, { settings, api, inboundSecret, logging }: Core) {
     this.#key = personalDataKey(scope, settings);
     this.users =
       takenOver(scope, "Users", settings.tables.users) ??

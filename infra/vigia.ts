@@ -35,8 +35,8 @@ export type { VigiaProps } from "../lib/settings/settings.ts";
 /**
  * All of Vigía as a part of a company's own stack. It reads no file and no context.
  *
- * A stack has room for one. Its outputs are those of a {@link VigiaStack}, their names behind the id of the construct: the `vigia`
- * command finds them with `--stack` and the name of the stack.
+ * A stack has room for one. Its outputs are those of a {@link VigiaStack}, with the id of the construct in front of their names. The
+ * `vigia` command finds them with `--stack` and the name of the stack.
  * @throws {InvalidSettingsError} that names each property that is unknown or does not fit
  */
 export class Vigia extends Construct {
@@ -44,7 +44,7 @@ export class Vigia extends Construct {
   readonly topics: Readonly<{ alerts: ITopic; operations: ITopic; escalation: ITopic | undefined }>;
   /** Tables, for grants to what else the company runs; an imported one for each in `tables`. */
   readonly tables: Readonly<Record<TableName, UsedTable>>;
-  /** Functions by name; that of the desk is undefined without one. */
+  /** Functions by name; `ServeDesk` is undefined without a desk. */
   readonly functions: Readonly<
     Record<Exclude<FunctionName, "ServeDesk">, IFunction> & Record<"ServeDesk", IFunction | undefined>
   >;
@@ -63,13 +63,12 @@ export class Vigia extends Construct {
 
   constructor(scope: Construct, id: string, props: VigiaProps = {}) {
     super(scope, id);
-    endAppsWithSentence();
+    // Node would print lines of code around the sentence of a settings error that the app does not catch.
+    printSettingsErrorsPlainly();
     checkNode(process.versions.node);
+    checkPlace(this);
     const stack = Stack.of(this);
-    refuseNested(stack, this);
     const settings = settingsFrom(props, stack.stackName);
-    refuseSecond(stack, this);
-    refuseSameStage(stack, this);
     this.node.addValidation({ validate: () => tagProblems(this) });
     const unlessToken = (text: string) => (Token.isUnresolved(text) ? undefined : text);
     checkLimits(settings, { account: unlessToken(stack.account), region: unlessToken(stack.region) });
@@ -95,20 +94,19 @@ export class Vigia extends Construct {
       deskUrl: desk?.url,
     });
     const api = new AdapterApi(this, settings, logging);
-    const basis = { settings, logging, inboundSecret, outboundSecret, records, alerting, api };
-    const lookup = new UserLookup(this, basis);
-    const intake = new WebhookIntake(this, basis);
-    const scan = new WalletScan(this, basis);
+    const core = { settings, logging, inboundSecret, outboundSecret, records, alerting, api };
+    const lookup = new UserLookup(this, core);
+    const intake = new WebhookIntake(this, core);
+    const scan = new WalletScan(this, core);
     const backups =
       settings.backups === undefined ? undefined : new Backups(this, settings, settings.backups, records);
-    const contents = { ...basis, intake, scan };
-    const brief = new DailyBrief(this, contents);
-    const shown = desk?.serve(contents);
-    const parts = { ...contents, lookup, brief, shown, backups };
+    const brief = new DailyBrief(this, { ...core, intake, scan });
+    const deskServer = desk?.serve({ ...core, intake, scan });
+    const parts = { ...core, lookup, intake, scan, brief, deskServer, backups };
     this.alarms = monitor(this, parts);
     const people = new People(this, parts, desk);
-    this.#print(outputsOf(parts, people));
-    if (desk !== undefined) this.#print(deskOutputsOf(desk));
+    this.#addOutputs(outputsOf(parts, people));
+    if (desk !== undefined) this.#addOutputs(deskOutputsOf(desk));
 
     const { alerts, operations, escalation } = alerting;
     this.topics = { alerts, operations, escalation };
@@ -120,7 +118,7 @@ export class Vigia extends Construct {
       StartScan: scan.startScan,
       ScanWallets: scan.scanWallets,
       SendBrief: brief.sender,
-      ServeDesk: shown?.server,
+      ServeDesk: deskServer?.server,
     };
     this.policies = {
       userWriter: lookup.writerPolicy,
@@ -131,48 +129,65 @@ export class Vigia extends Construct {
     this.secrets = { inbound: inboundSecret, outbound: outboundSecret };
     this.apiUrl = api.url;
     this.deskUrl = desk?.url;
-    for (const [id, words] of Object.entries(warningsAbout(settings, new Date())))
-      Annotations.of(this).addWarningV2(`vigia:${id}`, words);
+    for (const [id, warning] of Object.entries(warningsAbout(settings, new Date())))
+      Annotations.of(this).addWarningV2(`vigia:${id}`, warning);
   }
 
-  /** Makes outputs whose names need no hash: the command finds them behind the construct's own name. */
-  #print(outputs: Readonly<Partial<Record<OutputName, string>>>): void {
-    const above = this.node.path
+  /** Adds outputs whose names have no hash: the `vigia` command finds them by the path of the construct and their own name. */
+  #addOutputs(outputs: Readonly<Partial<Record<OutputName, string>>>): void {
+    const idPrefix = this.node.path
       .slice(Stack.of(this).node.path.length)
       .replace(/\bDefault\b|[^A-Za-z0-9]/g, "");
     for (const [name, value] of Object.entries(outputs))
       new CfnOutput(this, name, { value, description: describeOutput(name) }).overrideLogicalId(
-        `${above}${name}`,
+        `${idPrefix}${name}`,
       );
   }
 }
 
-/** What every service takes as the key and the value of a tag. */
+/** Keys and values of tags that every service takes. */
 const TAG_KEY = /^(?!aws:)[\p{L}\p{Z}\p{N}_.:/=+@-]{1,128}$/iu;
 const TAG_VALUE = /^[\p{L}\p{Z}\p{N}_.:/=+@-]{0,256}$/u;
 
-/** Tags that a resource can have, those of the stack among them. */
+/** The most tags that a resource can have, those of the stack included. */
 const MOST_TAGS = 50;
 
-/** Tags that a service would refuse half-way through a deployment: of the stack, or of a resource by the app around it. */
+/** Sentences about tags, of the stack or of a resource, that a service would refuse half-way through a deployment. */
 function tagProblems(vigia: Vigia): string[] {
   const tagsOf = (construct: IConstruct) => TagManager.of(construct)?.tagValues() ?? {};
-  const ofStack = tagsOf(Stack.of(vigia));
-  const tagged = vigia.node.findAll().map((construct) => ({ ...ofStack, ...tagsOf(construct) }));
-  const most = Math.max(...tagged.map((tags) => Object.keys(tags).length));
-  if (most > MOST_TAGS)
-    return [`AWS takes ${MOST_TAGS} tags on a resource, and one of Vigía has ${most}: leave some out.`];
-  const tags = tagged.flatMap((tagsOfResource) => Object.entries(tagsOfResource));
-  const isFit = (form: RegExp, text: string) => Token.isUnresolved(text) || form.test(text);
-  const wrong = tags.filter(([key, value]) => !isFit(TAG_KEY, key) || !isFit(TAG_VALUE, value));
-  return [...new Set(wrong.map(([key, value]) => `${key}: ${value}`))].map(
+  const stackTags = tagsOf(Stack.of(vigia));
+  const tagsOfResources = vigia.node.findAll().map((resource) => ({ ...stackTags, ...tagsOf(resource) }));
+  const mostTags = Math.max(...tagsOfResources.map((tags) => Object.keys(tags).length));
+  if (mostTags > MOST_TAGS)
+    return [`AWS takes ${MOST_TAGS} tags on a resource, and one of Vigía has ${mostTags}: leave some out.`];
+  const isValid = (form: RegExp, text: string) => Token.isUnresolved(text) || form.test(text);
+  const invalidTags = tagsOfResources
+    .flatMap((tags) => Object.entries(tags))
+    .filter(([key, value]) => !isValid(TAG_KEY, key) || !isValid(TAG_VALUE, value));
+  return [...new Set(invalidTags.map(([key, value]) => `${key}: ${value}`))].map(
     (tag) =>
       `AWS does not take the tag "${tag}": write words, numbers, spaces and _ . : / = + - @ alone, up to 128 characters in its name and 256 in its value, and no name that begins with aws:.`,
   );
 }
 
-/** Names of log groups and outputs are those of the stack. */
-function refuseSecond(stack: Stack, vigia: Vigia): void {
+/** Refuses a place in the app in which the stack could not be deployed, or would be mixed up with another. @throws {InvalidSettingsError} */
+function checkPlace(vigia: Vigia): void {
+  refuseNested(vigia);
+  refuseSecond(vigia);
+  refuseSameStage(vigia);
+}
+
+/** Refuses a nested stack: commands and policies name the stack, and only CloudFormation knows the name of a nested one. */
+function refuseNested(vigia: Vigia): void {
+  if (Stack.of(vigia).nested)
+    throw new InvalidSettingsError(
+      `${vigia.node.path} is in a nested stack, whose name is not known before the deployment: put it into a stack of its own, such as new VigiaStack(app, "Vigia-prod").`,
+    );
+}
+
+/** Refuses a second Vigía in the stack, whose log groups and outputs would have the names of the first one's. */
+function refuseSecond(vigia: Vigia): void {
+  const stack = Stack.of(vigia);
   const other = stack.node.findAll().find((construct) => construct instanceof Vigia && construct !== vigia);
   if (other !== undefined)
     throw new InvalidSettingsError(
@@ -180,19 +195,12 @@ function refuseSecond(stack: Stack, vigia: Vigia): void {
     );
 }
 
-/** Commands and policies name the stack, and only CloudFormation knows the name of a nested one. */
-function refuseNested(stack: Stack, vigia: Vigia): void {
-  if (stack.nested)
-    throw new InvalidSettingsError(
-      `${vigia.node.path} is in a nested stack, whose name is not known before the deployment: put it into a stack of its own, such as new VigiaStack(app, "Vigia-prod").`,
-    );
-}
-
 /**
- * Metrics, alarms and the address for signing in are named by the stage: two stacks of one stage in one place would share them. A
- * stack of another app is not seen here.
+ * Refuses a second stack of the same stage in one account and region: both would have the same metrics, alarms and address for
+ * signing in. A stack of another app is not seen here.
  */
-function refuseSameStage(stack: Stack, vigia: Vigia): void {
+function refuseSameStage(vigia: Vigia): void {
+  const stack = Stack.of(vigia);
   const stage = stageOf(stack.stackName).toLowerCase();
   const twin = stack.node.root.node
     .findAll()
@@ -210,10 +218,10 @@ function refuseSameStage(stack: Stack, vigia: Vigia): void {
 /** Properties of a {@link VigiaStack}: those of {@link Vigia}, and those of any stack, as `env`, `tags` and `permissionsBoundary`. */
 export interface VigiaStackProps extends VigiaProps, OptionalStackProps {}
 
-/** What is undefined is left out, as it is among the properties of {@link Vigia}. */
+/** The properties of any stack, each of which can be undefined, as those of {@link Vigia} can. */
 type OptionalStackProps = { readonly [Name in keyof StackProps]?: StackProps[Name] | undefined };
 
-/** The properties that CDK takes. */
+/** Names of the properties of any stack. A record, so that the compiler reports a property that CDK adds. */
 const STACK_PROPS: Readonly<Record<keyof StackProps, true>> = {
   analyticsReporting: true,
   crossRegionReferences: true,
@@ -239,32 +247,32 @@ export class VigiaStack extends Stack {
   readonly vigia: Vigia;
 
   constructor(scope: Construct, id: string, props: VigiaStackProps = {}) {
-    const { ofStack, ofVigia } = splitProps(props);
+    const { stackProps, vigiaProps } = splitProps(props);
     super(scope, id, {
       description: "Vigia: risk and compliance notifications, look-ups and scans",
       terminationProtection: true,
-      ...ofStack,
+      ...stackProps,
     });
-    this.vigia = new Vigia(this, "Default", isObject(props) ? ofVigia : props);
+    this.vigia = new Vigia(this, "Default", isObject(props) ? vigiaProps : props);
   }
 }
 
 /** The properties of any stack, and those of {@link Vigia}; one that is undefined is left out. */
-function splitProps(props: VigiaStackProps): { ofStack: StackProps; ofVigia: VigiaProps } {
+function splitProps(props: VigiaStackProps): { stackProps: StackProps; vigiaProps: VigiaProps } {
   const entries = Object.entries(props ?? {}).filter(([, value]) => value !== undefined);
-  const { ofStack = [], ofVigia = [] } = Object.groupBy(entries, ([name]) =>
-    Object.hasOwn(STACK_PROPS, name) ? "ofStack" : "ofVigia",
+  const { stackProps = [], vigiaProps = [] } = Object.groupBy(entries, ([name]) =>
+    Object.hasOwn(STACK_PROPS, name) ? "stackProps" : "vigiaProps",
   );
-  return { ofStack: Object.fromEntries(ofStack), ofVigia: Object.fromEntries(ofVigia) };
+  return { stackProps: Object.fromEntries(stackProps), vigiaProps: Object.fromEntries(vigiaProps) };
 }
 
-/** Lets an {@link InvalidSettingsError} that the app does not catch end it: Node would print code around its sentence. */
-function endAppsWithSentence(): void {
-  if (!process.listeners("uncaughtExceptionMonitor").includes(endWithSentence))
-    process.on("uncaughtExceptionMonitor", endWithSentence);
+/** Has the process print the sentence of an {@link InvalidSettingsError} that the app does not catch, and end. */
+function printSettingsErrorsPlainly(): void {
+  if (!process.listeners("uncaughtExceptionMonitor").includes(printAndExit))
+    process.on("uncaughtExceptionMonitor", printAndExit);
 }
 
-function endWithSentence(error: Error): void {
+function printAndExit(error: Error): void {
   if (!(error instanceof InvalidSettingsError) || process.listenerCount("uncaughtException") > 0) return;
   process.stderr.write(`${error.message}\n`);
   process.exit(1);

@@ -9,11 +9,11 @@ import { MOST_RECEIVES } from "../lib/screening/runs/scan-queue.ts";
 import type { StartEvent } from "../lib/screening/runs/start-event.ts";
 import type { scanWalletsEnv, startScanEnv } from "../lib/settings/env.ts";
 import type { Settings } from "../lib/settings/settings.ts";
-import type { Basis } from "./basis.ts";
 import { AdapterFunction } from "./constructs/function.ts";
 import { ConsumedQueue } from "./constructs/queue.ts";
 import { invokeOnSchedule } from "./constructs/scheduled-invoke.ts";
 import { indexArns } from "./constructs/table.ts";
+import type { Core } from "./core.ts";
 import { outboundVariables, recordVariables } from "./variables.ts";
 
 /** A worker mostly waits for the service, and its time is what a scan costs. */
@@ -27,23 +27,23 @@ export class WalletScan {
   readonly scanWallets: AdapterFunction<typeof scanWalletsEnv>;
   readonly queue: ConsumedQueue;
 
-  constructor(scope: Construct, basis: Basis) {
+  constructor(scope: Construct, core: Core) {
     this.queue = new ConsumedQueue(scope, "Scan", {
       consumerTimeout: WORKER_TIMEOUT,
       tries: MOST_RECEIVES,
       // It holds no data of its own: the next run asks for each wallet again.
       isKept: false,
     });
-    this.startScan = this.#starter(scope, basis);
-    this.scanWallets = this.#worker(scope, basis);
+    this.startScan = this.#starter(scope, core);
+    this.scanWallets = this.#worker(scope, core);
     this.queue.feed(this.scanWallets, {
       batchSize: REQUESTS_AT_ONCE,
-      maxConcurrency: basis.settings.scan.maximumConcurrency,
+      maxConcurrency: core.settings.scan.maximumConcurrency,
     });
-    this.#schedule(scope, basis.settings);
+    this.#schedule(scope, core.settings);
   }
 
-  #starter(scope: Construct, { settings, records, alerting, outboundSecret, logging }: Basis) {
+  #starter(scope: Construct, { settings, records, alerting, outboundSecret, logging }: Core) {
     const starter = new AdapterFunction<typeof startScanEnv>(scope, "StartScan", {
       environment: {
         ...outboundVariables(settings, outboundSecret),
@@ -74,7 +74,7 @@ export class WalletScan {
     return starter;
   }
 
-  #worker(scope: Construct, { settings, records, alerting, outboundSecret, logging }: Basis) {
+  #worker(scope: Construct, { settings, records, alerting, outboundSecret, logging }: Core) {
     const { scan } = settings;
     const worker = new AdapterFunction<typeof scanWalletsEnv>(scope, "ScanWallets", {
       environment: {
@@ -133,7 +133,7 @@ export class WalletScan {
 /** Both functions count wallets, and alert those that exceed. */
 function allowWallets(
   adapterFunction: AdapterFunction<() => z.ZodMiniType>,
-  { wallets }: Basis["records"],
+  { wallets }: Core["records"],
 ): void {
   adapterFunction.allow(["dynamodb:GetItem", "dynamodb:Query", "dynamodb:UpdateItem"], wallets.tableArn);
   adapterFunction.allow(["dynamodb:Query"], ...indexArns(wallets, WALLETS_BY_WAIT, WALLETS_BY_PENDING));

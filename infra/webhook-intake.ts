@@ -5,9 +5,9 @@ import { HttpMethod } from "aws-cdk-lib/aws-apigatewayv2";
 import type { Construct } from "constructs";
 import type { receiveWebhookEnv, storeNotificationsEnv } from "../lib/settings/env.ts";
 import { WEBHOOK_RECEIVES } from "../lib/settings/limits.ts";
-import type { Basis } from "./basis.ts";
 import { AdapterFunction } from "./constructs/function.ts";
 import { ConsumedQueue } from "./constructs/queue.ts";
+import type { Core } from "./core.ts";
 import { commonVariables, inboundVariables, recordVariables } from "./variables.ts";
 
 const CONSUMER_TIMEOUT = Duration.seconds(30);
@@ -23,7 +23,7 @@ export class WebhookIntake {
   readonly storeNotifications: AdapterFunction<typeof storeNotificationsEnv>;
   readonly queue: ConsumedQueue;
 
-  constructor(scope: Construct, basis: Basis) {
+  constructor(scope: Construct, core: Core) {
     this.queue = new ConsumedQueue(scope, "Webhook", {
       consumerTimeout: CONSUMER_TIMEOUT,
       // A longer window makes fewer, larger alert messages: SNS suspends an e-mail subscription past ten a second.
@@ -32,16 +32,16 @@ export class WebhookIntake {
       tries: WEBHOOK_RECEIVES,
       isKept: true,
     });
-    this.receiveWebhook = this.#receiver(scope, basis);
-    this.storeNotifications = this.#consumer(scope, basis);
+    this.receiveWebhook = this.#receiver(scope, core);
+    this.storeNotifications = this.#consumer(scope, core);
     this.queue.feed(this.storeNotifications, {
       batchSize: 100,
-      maxConcurrency: basis.settings.inbound.maximumConcurrency,
+      maxConcurrency: core.settings.inbound.maximumConcurrency,
     });
-    basis.api.route(HttpMethod.POST, "/webhook", this.receiveWebhook);
+    core.api.route(HttpMethod.POST, "/webhook", this.receiveWebhook);
   }
 
-  #receiver(scope: Construct, { settings, inboundSecret, logging }: Basis) {
+  #receiver(scope: Construct, { settings, inboundSecret, logging }: Core) {
     const receiver = new AdapterFunction<typeof receiveWebhookEnv>(scope, "ReceiveWebhook", {
       environment: {
         ...inboundVariables(settings, inboundSecret),
@@ -57,7 +57,7 @@ export class WebhookIntake {
     return receiver;
   }
 
-  #consumer(scope: Construct, { settings, records, alerting, logging }: Basis) {
+  #consumer(scope: Construct, { settings, records, alerting, logging }: Core) {
     const consumer = new AdapterFunction<typeof storeNotificationsEnv>(scope, "StoreNotifications", {
       environment: {
         ...commonVariables(settings),

@@ -5,8 +5,8 @@ import type { AdapterSecret } from "./constructs/secret.ts";
 import type { AdapterApi } from "./http-api.ts";
 import type { Records } from "./records.ts";
 
-/** Things that the parts of a stack share; each part takes what it needs. */
-export interface Basis {
+/** What the parts of a stack share; each part takes what it needs of it. */
+export interface Core {
   settings: Settings;
   logging: Logging;
   inboundSecret: AdapterSecret;
