@@ -285,7 +285,6 @@ class InventedDay {
         until: "2027-03-01T06:00:00.000Z",
         since: "2026-02-01T15:00:00.000Z",
         groups: ["officers-1"],
-        hasEnded: false,
       }),
       "A line of secrets": await lineOf(SECRET_COLUMNS, {
         projectId: 1,

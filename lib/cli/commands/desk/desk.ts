@@ -54,9 +54,9 @@ export function addDesk(program: CommandGroup, summary: string): void {
     .action(
       handle(group, async ({ context, chosenTarget }, { format }) => {
         const target = await chosenTarget();
-        const { userPool } = deskOf(target);
-        if (userPool === undefined) throw new CommandError(ofOtherIssuer(target));
-        const people = rowsOf(new UserPool(userPool, target.network), context.now());
+        const { pool } = deskOf(target);
+        if (pool === undefined) throw new CommandError(otherIssuerSentence(target));
+        const people = rowsOf(pool, context.now());
         const limit = Number.POSITIVE_INFINITY;
         const count = await printList(context.stdout, { format, limit }, PERSON_COLUMNS, people);
         if (count === 0 && format === "table")
@@ -67,31 +67,36 @@ export function addDesk(program: CommandGroup, summary: string): void {
     );
 }
 
-/** The desk of a stack. */
+/** The desk of a target. */
 interface Desk {
-  /** Without a slash at the end. */
+  stackName: string;
+  /** URL without a slash at the end. */
   url: string;
   sessions: DeskSessionStore;
-  /** The id of the user pool; absent where people sign in with an issuer that is not the stack's. */
-  userPool: string | undefined;
+  /** The stack's user pool; undefined where people sign in with another issuer. */
+  pool: UserPool | undefined;
 }
+
+type DeskWithPool = Desk & { pool: UserPool };
 
 /** @throws {CommandError} where there is no desk */
 function deskOf(target: Target): Desk {
-  const { desk: url, tables } = target;
+  const { desk: url, tables, network } = target;
   if (url === undefined || tables.deskSessions === undefined)
     throw new CommandError(
       `There is no desk in ${target.name}: add the setting desk, which docs/guides/desk.md in the package vigia explains, and deploy it.`,
     );
+  const userPool = target.kind === "local" ? undefined : target.deskUserPool;
   return {
+    stackName: target.name,
     url,
     sessions: new DeskSessionStore(documents(target), tables.deskSessions),
-    userPool: target.kind === "local" ? undefined : target.deskUserPool,
+    pool: userPool === undefined ? undefined : new UserPool(userPool, network),
   };
 }
 
-/** Owner of the people, if it is not the stack's own user pool, in a sentence about a group to put them into. */
-function ofOtherIssuer(target: Target, group = "officers or auditors"): string {
+/** A sentence for a stack without a user pool: who signs people in, and what to do there. */
+function otherIssuerSentence(target: Target, group = "officers or auditors"): string {
   if (target.kind === "local")
     return `The local stack signs in invented people: choose one at ${target.desk}.`;
   return `People of ${target.name} sign in with the company's own issuer: invite them there, and put them into its group ${group}, or what the setting desk.groupNames calls it.`;
@@ -99,8 +104,13 @@ function ofOtherIssuer(target: Target, group = "officers or auditors"): string {
 
 const ROLES = { officer: "officers", auditor: "auditors" } as const satisfies Record<string, DeskRole>;
 
-/** Removes the end of a person's access, which nothing else does. */
-const NEVER = "never";
+type Role = keyof typeof ROLES;
+
+/** The groups that give a role: one for each project, or without projects the one for all of them. */
+function groupsFor(role: Role, projectIds: readonly number[] | undefined): string[] {
+  if (projectIds === undefined) return [groupOf(ROLES[role])];
+  return projectIds.map((id) => groupOf(ROLES[role], id));
+}
 
 /** An address as the pool compares it. */
 function emailIn(text: string): string {
@@ -109,151 +119,199 @@ function emailIn(text: string): string {
   throw new InvalidArgumentError("Expected an e-mail address, such as ana@company.example.");
 }
 
-/** Reads ISO 8601 in the future, or {@link NEVER}. */
-function endIn(clock: { now(): number }): (text: string) => string {
+/** The end of a person's access that an invitation asks for. */
+type AccessEnd = { kind: "unchanged" } | { kind: "never" } | { kind: "at"; time: string };
+
+/** Parses `never`, or a time in the future as ISO 8601. */
+function endIn(clock: { now(): number }): (text: string) => AccessEnd {
   return (text) => {
-    const end = text === NEVER ? NEVER : timeIn(clock)(text);
-    if (end === NEVER || Date.parse(end) > clock.now()) return end;
+    if (text === "never") return { kind: "never" };
+    const time = timeIn(clock)(text);
+    if (Date.parse(time) > clock.now()) return { kind: "at", time };
     throw new InvalidArgumentError("Expected a time in the future, or never.");
   };
 }
 
-interface Invitation {
-  role: "officer" | "auditor";
+/** The time at which a person's access ends; undefined where it never does. @param person undefined for a new one */
+function resolveEnd(end: AccessEnd, person: PoolPerson | undefined): string | undefined {
+  switch (end.kind) {
+    case "unchanged":
+      return person?.until;
+    case "never":
+      return undefined;
+    case "at":
+      return end.time;
+  }
+}
+
+interface InviteOptions {
+  role: Role;
   project?: number[] | undefined;
-  until?: string | undefined;
+  until?: AccessEnd | undefined;
 }
 
 async function invite(
   { context, chosenTarget }: Call,
   email: string,
-  { role, project, until: end }: Invitation,
+  { role, project: projectIds, until: end = { kind: "unchanged" } }: InviteOptions,
 ): Promise<undefined> {
   const target = await chosenTarget();
-  for (const id of project ?? []) requireServedProject(target, id);
-  const groups = (project ?? [undefined]).map((id) => groupOf(ROLES[role], id));
-  const { userPool, url, sessions } = deskOf(target);
-  if (userPool === undefined) throw new CommandError(ofOtherIssuer(target, groups.join(", ")));
-  const pool = new UserPool(userPool, target.network);
+  for (const id of projectIds ?? []) requireServedProject(target, id);
+  const groups = groupsFor(role, projectIds);
+  const desk = deskOf(target);
+  const { pool } = desk;
+  if (pool === undefined) throw new CommandError(otherIssuerSentence(target, groups.join(", ")));
   const person = await pool.find(email);
-  const until = end === undefined ? person?.until : end === NEVER ? undefined : end;
+  const until = resolveEnd(end, person);
   if (until !== undefined && Date.parse(until) <= context.now())
     throw new CommandError(
       `${email} could sign in until ${until}: give --until with a time in the future, or never.`,
     );
-  const what = `${role} of ${project === undefined ? "every project" : `project ${project.join(", ")}`}${until === undefined ? "" : `, until ${until}`}`;
-  if (person === undefined) {
-    await pool.invite(email, until);
-    for (const group of groups) await pool.join(email, group);
-    await context.print(
-      `${email} is invited to the desk of ${target.name} as ${what}. Send them the desk's address, which their mail does not hold: ${url}. They sign in with an authenticator app and the password in that mail, which is valid for three days.`,
-    );
-    return;
-  }
-  const changed = await change(pool, person, { email, until, groups });
-  // The session has the permissions: a change counts from the person's next one.
-  if (changed) await sessions.endAllOf(person.subject);
-  const again = person.hasSignedIn ? "" : " The mail went out again.";
-  if (!person.hasSignedIn) await pool.inviteAgain(email);
+  const access: Access = { email, role, projectIds, groups, until };
   await context.print(
-    changed
-      ? `${email} is known at the desk of ${target.name}, and is now ${what}.${again}`
-      : `${email} is invited to the desk of ${target.name} already, as ${what}.${again}`,
+    person === undefined
+      ? await inviteNew({ ...desk, pool }, access)
+      : await updateKnown({ ...desk, pool }, person, access),
   );
 }
 
-interface Wanted {
+/** What a person may do at the desk after the command. */
+interface Access {
   email: string;
+  role: Role;
+  /** Every project where it is undefined. */
+  projectIds: readonly number[] | undefined;
+  groups: readonly string[];
+  /** End of the access, ISO 8601; undefined where it never ends. */
   until: string | undefined;
+}
+
+/** The access in sentences: `officer of project 1, 2, until 2100-03-01T00:00:00.000Z`. */
+function accessText({ role, projectIds, until }: Access): string {
+  const projects = projectIds === undefined ? "every project" : `project ${projectIds.join(", ")}`;
+  return `${role} of ${projects}${until === undefined ? "" : `, until ${until}`}`;
+}
+
+/** Invites a person whom the pool does not know. @returns the sentence to print */
+async function inviteNew({ stackName, url, pool }: DeskWithPool, access: Access): Promise<string> {
+  const { email, groups, until } = access;
+  await pool.invite(email, until);
+  for (const group of groups) await pool.join(email, group);
+  return `${email} is invited to the desk of ${stackName} as ${accessText(access)}. Send them the desk's address, which their mail does not hold: ${url}. They sign in with an authenticator app and the password in that mail, which is valid for three days.`;
+}
+
+/** Gives a person whom the pool knows another access, or mails the invitation again. @returns the sentence to print */
+async function updateKnown(
+  { stackName, sessions, pool }: DeskWithPool,
+  person: PoolPerson,
+  access: Access,
+): Promise<string> {
+  const { email } = access;
+  const isChanged = await applyAccess(pool, person, access);
+  // Permissions are in the session: the new ones count from the person's next session.
+  if (isChanged) await sessions.endAllOf(person.subject);
+  if (!person.hasSignedIn) await pool.inviteAgain(email);
+  const mailNote = person.hasSignedIn ? "" : " The mail went out again.";
+  return isChanged
+    ? `${email} is known at the desk of ${stackName}, and is now ${accessText(access)}.${mailNote}`
+    : `${email} is invited to the desk of ${stackName} already, as ${accessText(access)}.${mailNote}`;
+}
+
+/** Gives a known person an access in place of all of their groups and their end. @returns whether anything differed */
+async function applyAccess(
+  pool: UserPool,
+  person: PoolPerson,
+  { email, until, groups }: Access,
+): Promise<boolean> {
+  const currentGroups = await pool.groupsOf(email);
+  const groupsToLeave = currentGroups.filter((group) => !groups.includes(group));
+  const groupsToJoin = groups.filter((group) => !currentGroups.includes(group));
+  for (const group of groupsToLeave) await pool.leave(email, group);
+  if (person.until !== until) await pool.setUntil(email, until);
+  for (const group of groupsToJoin) await pool.join(email, group);
+  // Enabled last: no session opens with the former permissions.
+  if (person.state === "removed") await pool.enable(email);
+  return (
+    groupsToLeave.length + groupsToJoin.length > 0 || person.until !== until || person.state === "removed"
+  );
+}
+
+interface PersonRow extends Omit<PoolPerson, "state"> {
+  state: PoolPerson["state"] | "ended";
   groups: readonly string[];
 }
 
-/** Changes a known person to the wanted state, which replaces all of their groups. @returns whether anything differed */
-async function change(
-  pool: UserPool,
-  person: PoolPerson,
-  { email, until, groups }: Wanted,
-): Promise<boolean> {
-  const before = await pool.groupsOf(email);
-  const removedGroups = before.filter((group) => !groups.includes(group));
-  const joined = groups.filter((group) => !before.includes(group));
-  for (const group of removedGroups) await pool.leave(email, group);
-  if (person.until !== until) await pool.setUntil(email, until);
-  for (const group of joined) await pool.join(email, group);
-  // Last: no session opens with the former permissions.
-  if (person.state === "removed") await pool.enable(email);
-  return removedGroups.length + joined.length > 0 || person.until !== until || person.state === "removed";
-}
-
-type Row = PoolPerson & { groups: readonly string[]; hasEnded: boolean };
-
 const STYLES = { active: "green", invited: "yellow", removed: "red", ended: "red" } as const;
 
-const stateOf = ({ state, hasEnded }: Row) => (hasEnded && state !== "removed" ? "ended" : state);
-
-export const PERSON_COLUMNS: readonly Column<Row>[] = [
+export const PERSON_COLUMNS: readonly Column<PersonRow>[] = [
   { name: "email", header: "e-mail", value: ({ email }) => email },
   { name: "subject", value: ({ subject }) => subject },
   { name: "groups", header: "groups", value: ({ groups }) => groups.join(" ") },
-  { name: "state", header: "state", value: stateOf, style: (row) => STYLES[stateOf(row)] },
+  { name: "state", header: "state", value: ({ state }) => state, style: ({ state }) => STYLES[state] },
   timeColumn("until", "until", ({ until }) => until),
   timeColumn("invitedAt", "invited", ({ since }) => since),
 ];
 
-async function* rowsOf(pool: UserPool, now: number): AsyncGenerator<Row> {
+async function* rowsOf(pool: UserPool, now: number): AsyncGenerator<PersonRow> {
   for await (const person of pool.people()) {
-    const hasEnded = person.until !== undefined && !(now < Date.parse(person.until));
-    yield { ...person, groups: (await pool.groupsOf(person.subject)).toSorted(), hasEnded };
+    const groups = (await pool.groupsOf(person.subject)).toSorted();
+    yield { ...person, groups, state: stateOf(person, now) };
   }
 }
 
+/** The state of a person in the list: access whose end has passed is `ended`, unless the person was removed. */
+function stateOf({ state, until }: PoolPerson, now: number): PersonRow["state"] {
+  const hasEnded = until !== undefined && !(now < Date.parse(until));
+  return hasEnded && state !== "removed" ? "ended" : state;
+}
+
+/** @param person e-mail address; with the company's own issuer also its id of the person */
 async function remove(
   { context, chosenTarget }: Call,
-  name: string,
+  person: string,
   { forget = false }: { forget?: boolean | undefined },
 ): Promise<undefined> {
   const target = await chosenTarget();
   const desk = deskOf(target);
+  const { pool } = desk;
   await context.print(
-    desk.userPool === undefined
-      ? await signOutOfOtherIssuer(target, desk, name)
-      : await removeFromPool(target, desk, {
-          userPool: desk.userPool,
-          email: name.toLowerCase(),
-          forget,
-        }),
+    pool === undefined
+      ? await endSessionsOf(person, target, desk)
+      : await removeFromPool({ ...desk, pool }, { email: person.toLowerCase(), forget }),
   );
 }
 
+/** Removes a person from the stack's user pool. @returns the sentence to print */
 async function removeFromPool(
-  { name: stack, network }: Target,
-  { sessions }: Desk,
-  { userPool, email, forget }: { userPool: string; email: string; forget: boolean },
+  { stackName, sessions, pool }: DeskWithPool,
+  { email, forget }: { email: string; forget: boolean },
 ): Promise<string> {
-  const pool = new UserPool(userPool, network);
   const person = await pool.find(email);
-  if (person === undefined) throw new CommandError(`${email} is not invited to the desk of ${stack}.`);
-  // First: from here on the person opens no session, and then the open ones end.
+  if (person === undefined) throw new CommandError(`${email} is not invited to the desk of ${stackName}.`);
+  // Disabled first: the person opens no further session, and then the open ones end.
   if (person.state !== "removed") await pool.disable(email);
   await sessions.endAllOf(person.subject);
   for (const group of await pool.groupsOf(email)) await pool.leave(email, group);
   if (forget) await pool.delete(email);
-  if (forget) return `${email} is removed from the desk of ${stack} and deleted, with their authenticator.`;
+  if (forget)
+    return `${email} is removed from the desk of ${stackName} and deleted, with their authenticator.`;
   return person.state === "removed"
-    ? `${email} was removed from the desk of ${stack} before.`
-    : `${email} is removed from the desk of ${stack}, and signed out; "vigia desk list" still lists them.`;
+    ? `${email} was removed from the desk of ${stackName} before.`
+    : `${email} is removed from the desk of ${stackName}, and signed out; "vigia desk list" still lists them.`;
 }
 
-/** The company's own issuer has to remove the person: here their sessions end. */
-async function signOutOfOtherIssuer(target: Target, { sessions }: Desk, name: string): Promise<string> {
-  const shown = cleanText(name, 200);
-  const where =
+/** Ends the sessions of a person, whom only another issuer can remove. @returns the sentence to print */
+async function endSessionsOf(person: string, target: Target, { stackName, sessions }: Desk): Promise<string> {
+  const printedPerson = cleanText(person, 200);
+  const issuerSentence =
     target.kind === "local"
-      ? ofOtherIssuer(target)
+      ? otherIssuerSentence(target)
       : "Remove them at the company's own issuer first, or they can sign in again.";
-  const subjects = await sessions.subjectsOf(name);
+  const subjects = await sessions.subjectsOf(person);
   if (subjects.length === 0)
-    throw new CommandError(`${shown} is not signed in at the desk of ${target.name}. ${where}`);
+    throw new CommandError(
+      `${printedPerson} is not signed in at the desk of ${stackName}. ${issuerSentence}`,
+    );
   for (const subject of subjects) await sessions.endAllOf(subject);
-  return `${shown} is signed out of the desk of ${target.name}. ${where}`;
+  return `${printedPerson} is signed out of the desk of ${stackName}. ${issuerSentence}`;
 }
