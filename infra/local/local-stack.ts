@@ -9,7 +9,7 @@ import {
   type InboundDocument,
   inboundDocument,
   type OutboundDocument,
-  set,
+  setValue,
   webhookSecretsOf,
   withApiKeys,
   withWebhookSecrets,
@@ -266,11 +266,11 @@ export function setSecrets(
 ): void {
   const inbound: InboundDocument = Object.fromEntries(
     [...projects, TEST].flatMap(({ projectId, webhookSecret }) =>
-      Object.entries(withWebhookSecrets({}, projectId, set(webhookSecret))),
+      Object.entries(withWebhookSecrets({}, projectId, setValue(webhookSecret))),
     ),
   );
   const outbound: OutboundDocument = Object.fromEntries(
-    projects.flatMap(({ projectId, apiKey }) => Object.entries(withApiKeys({}, projectId, set(apiKey)))),
+    projects.flatMap(({ projectId, apiKey }) => Object.entries(withApiKeys({}, projectId, setValue(apiKey)))),
   );
   secrets.set(InboundSecretArn, JSON.stringify(inbound));
   secrets.set(OutboundSecretArn, JSON.stringify(outbound));

@@ -73,25 +73,23 @@ function isLive({ until }: SecretValue, now: number): boolean {
   return until === undefined || Date.parse(until) > now;
 }
 
-/** Replaces every value at once: only `value` is accepted. */
-export function set(value: string): SecretValue[] {
+/** The values after `value` replaced every other one at once: only `value` is accepted. */
+export function setValue(value: string): SecretValue[] {
   return [{ value }];
 }
 
 /**
- * `value` becomes the newest; the one before stays accepted until `until` (milliseconds). Older ones keep the end that an
- * earlier rotation promised. A value that is given again is moved to the front, not kept twice.
+ * The values after `value` became the newest. The previous one stays accepted until `until` (milliseconds). Older ones keep the end
+ * that an earlier rotation promised. A value that is given a second time is moved to the front, not kept twice.
  */
-export function rotate(
+export function rotateValues(
   values: readonly SecretValue[],
-  value: string,
-  until: number,
-  now: number,
+  { value, until, now }: { value: string; until: number; now: number },
 ): SecretValue[] {
-  const old = values
+  const olderValues = values
     .filter((other) => other.value !== value && isLive(other, now))
     .map((other) => ({ ...other, until: other.until ?? new Date(until).toISOString() }));
-  return [{ value }, ...old];
+  return [{ value }, ...olderValues];
 }
 
 /** State of a value, without the value. */

@@ -3,8 +3,8 @@ import { PutSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-sec
 import { afterAll, beforeAll, expect, it } from "vitest";
 import {
   type InboundDocument,
-  rotate,
-  set,
+  rotateValues,
+  setValue,
   withWebhookSecrets,
 } from "../../../lib/settings/secrets/secret-documents.ts";
 import { notificationBody } from "../../support/notifications.ts";
@@ -54,11 +54,11 @@ it("refuses neither the old nor the new secret during a rotation, and the old on
 
   expect(await load(OLD, 300)).toEqual([200]);
   const now = Date.now();
-  const rotated = rotate([{ value: OLD }], NEW, now + 60 * 60_000, now);
+  const rotated = rotateValues([{ value: OLD }], { value: NEW, until: now + 60 * 60_000, now });
   await write(withWebhookSecrets({}, 1, rotated));
   expect(await Promise.all([load(OLD, 1_000), load(NEW, 1_000)])).toEqual([[200], [200]]);
 
-  await write(withWebhookSecrets({}, 1, set(NEW)));
+  await write(withWebhookSecrets({}, 1, setValue(NEW)));
   await expect.poll(async () => (await post(OLD)).status).toBe(401);
   expect(await load(NEW, 300)).toEqual([200]);
   expect((await post(OLD)).status).toBe(401);

@@ -39,14 +39,16 @@ export async function stopRuns(target: Target, projectIds: readonly number[]): P
   return (await call(target, { projectIds, trigger: "stop" }, answered)).runs;
 }
 
-const fetched = z.object({ chains: z.optional(z.number()), isKeyRefused: z._default(z.boolean(), false) });
+const fetchedChains = z.object({
+  /** How many chains the service named; undefined where it named none. */
+  chains: z.optional(z.number()),
+  isKeyRefused: z._default(z.boolean(), false),
+});
+export type FetchedChains = z.infer<typeof fetchedChains>;
 
-/**
- * Has the names of chains fetched with the key of a project.
- * @returns how many, undefined where the service gave none; and whether it refused the key
- */
-export function fetchChains(target: Target, projectId: number): Promise<z.infer<typeof fetched>> {
-  return call(target, { projectIds: [projectId], trigger: "chains" }, fetched);
+/** Has the names of chains fetched with the key of a project. */
+export function fetchChains(target: Target, projectId: number): Promise<FetchedChains> {
+  return call(target, { projectIds: [projectId], trigger: "chains" }, fetchedChains);
 }
 
 function call<Answered extends z.ZodMiniType>(target: Target, event: StartEvent, answered: Answered) {

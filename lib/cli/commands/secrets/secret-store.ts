@@ -39,11 +39,23 @@ export const SECRET_NAMES: Record<SecretKind, string> = {
   "api-key": "API key",
 };
 
-/**
- * Turns the stored values into those to store, and throws if they must not be stored. `others` are the other live secrets
- * of the same document.
- */
-type Change = (values: readonly SecretValue[], others: readonly InboundSecret[]) => SecretValue[];
+interface Change {
+  kind: SecretKind;
+  project: number;
+  /** Milliseconds since 1970. */
+  now: number;
+  /**
+   * Turns the stored values into those to store, and throws if they must not be stored.
+   * @param otherSecrets the live secrets of other projects in the same document
+   */
+  replace(values: readonly SecretValue[], otherSecrets: readonly InboundSecret[]): SecretValue[];
+}
+
+/** The values of a secret before and after a change. */
+export interface ChangedValues {
+  oldValues: readonly SecretValue[];
+  newValues: readonly SecretValue[];
+}
 
 export class SecretStore {
   readonly #client: SecretsManagerClient;
@@ -80,22 +92,17 @@ export class SecretStore {
     return liveInboundSecrets(document, [...this.#target.servedIds, TEST_PROJECT], now);
   }
 
-  /**
-   * Changes what is kept of a kind. Of two changes in the same second the last one wins.
-   * @param now milliseconds since 1970
-   * @returns what is kept now
-   */
-  async change(
-    kind: SecretKind,
-    project: number,
-    now: number,
-    change: Change,
-  ): Promise<readonly SecretValue[]> {
+  /** Changes the values of a project's secret. Of two changes in the same second the last one wins. */
+  async change({ kind, project, now, replace }: Change): Promise<ChangedValues> {
     const text = await this.#get(kind);
-    const values = change(this.#valuesIn(kind, text, project), this.#othersIn(kind, text, project, now));
-    const SecretString = this.#textWith(kind, text, project, values);
+    const oldValues = this.#valuesIn(kind, text, project);
+    // An API key proves nothing at the endpoints: that two projects have the same does no harm.
+    const otherSecrets =
+      kind === "api-key" ? [] : this.#heldIn(text, now).filter(({ projectId }) => projectId !== project);
+    const newValues = replace(oldValues, otherSecrets);
+    const SecretString = this.#textWith(kind, text, { project, values: newValues });
     await this.#client.send(new PutSecretValueCommand({ SecretId: this.#idOf(kind), SecretString }));
-    return values;
+    return { oldValues, newValues };
   }
 
   async #get(kind: SecretKind): Promise<string> {
@@ -115,13 +122,11 @@ export class SecretStore {
       : webhookSecretsOf(this.#parse(inboundDocument, kind, text), project);
   }
 
-  #othersIn(kind: SecretKind, text: string, project: number, now: number): InboundSecret[] {
-    // An API key proves nothing at the endpoints: that two projects have the same does no harm.
-    if (kind === "api-key") return [];
-    return this.#heldIn(text, now).filter(({ projectId }) => projectId !== project);
-  }
-
-  #textWith(kind: SecretKind, text: string, project: number, values: SecretValue[]): string {
+  #textWith(
+    kind: SecretKind,
+    text: string,
+    { project, values }: { project: number; values: SecretValue[] },
+  ): string {
     return JSON.stringify(
       kind === "api-key"
         ? withApiKeys(this.#parse(outboundDocument, kind, text), project, values)

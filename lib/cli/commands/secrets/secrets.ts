@@ -7,10 +7,10 @@ import { TEST_PROJECT } from "../../../contract/test-project.ts";
 import { countOf } from "../../../i18n/text/cut.ts";
 import type { InboundSecret } from "../../../settings/secrets/live-secrets.ts";
 import {
-  rotate,
+  rotateValues,
   type SecretSummary,
   type SecretValue,
-  set,
+  setValue,
   summaries,
 } from "../../../settings/secrets/secret-documents.ts";
 import {
@@ -32,8 +32,15 @@ import {
 } from "../../core/target.ts";
 import { type Column, printList } from "../../output/list.ts";
 import { printSentence } from "../../output/print.ts";
-import { fetchChains } from "../scan/scan-start.ts";
-import { SECRET_KINDS, SECRET_NAMES, type SecretKind, SecretStore, SHORT } from "./secret-store.ts";
+import { type FetchedChains, fetchChains } from "../scan/scan-start.ts";
+import {
+  type ChangedValues,
+  SECRET_KINDS,
+  SECRET_NAMES,
+  type SecretKind,
+  SecretStore,
+  SHORT,
+} from "./secret-store.ts";
 
 export function addSecrets(program: CommandGroup, summary: string): void {
   const group = addGroup(program, "secrets", summary);
@@ -46,14 +53,14 @@ export function addSecrets(program: CommandGroup, summary: string): void {
     ],
   })
     .addOption(kindOption)
-    .addOption(holderOption)
-    .action(handle(group, (call, about) => store(call, about, SETTING)));
+    .addOption(ownProjectOption)
+    .action(handle(group, (call, options) => storeSecret(call, options, setReplacement)));
   addCommand(group, "rotate", {
     summary: "add a new value from a prompt or standard input; the previous one stays valid for a while",
     examples: ["vigia secrets rotate --kind webhook --project 1 --overlap 48h < new-secret.txt"],
   })
     .addOption(kindOption)
-    .addOption(holderOption)
+    .addOption(ownProjectOption)
     .addOption(
       new Option(
         "--overlap <time>",
@@ -62,7 +69,11 @@ export function addSecrets(program: CommandGroup, summary: string): void {
         .argParser(overlapIn)
         .default(overlapIn(OVERLAP), OVERLAP),
     )
-    .action(handle(group, (call, { overlap, ...about }) => store(call, about, rotating(overlap))));
+    .action(
+      handle(group, (call, { overlap, ...options }) =>
+        storeSecret(call, options, rotateReplacement(overlap)),
+      ),
+    );
   addCommand(group, "list", {
     summary: "list the secrets that are set, with their end dates and without their values",
     examples: ["vigia secrets list", "vigia secrets list --stage dev --format jsonl"],
@@ -81,7 +92,7 @@ export function addSecrets(program: CommandGroup, summary: string): void {
 const OVERLAP = "24h";
 const LONGEST_OVERLAP_DAYS = 30;
 
-/** A replaced value is often one that has leaked. @returns milliseconds */
+/** Parses an overlap; a long one is refused, since a value is often replaced because it leaked. @returns milliseconds */
 function overlapIn(text: string): number {
   const overlap = durationIn(text);
   if (overlap <= LONGEST_OVERLAP_DAYS * 86_400_000) return overlap;
@@ -94,43 +105,44 @@ const kindOption = new Option(
 )
   .choices(SECRET_KINDS)
   .makeOptionMandatory();
-const holderOption = new Option(
+const ownProjectOption = new Option(
   "--project <id>",
   "the project (default: the only one); 0 is the test project, whose webhook secret is generated here",
 ).argParser(projectIn);
 
-interface About {
+interface SecretOptions {
   kind: SecretKind;
   project?: number | undefined;
 }
 
-/** What is done with the values that are stored already. */
+/** How a new value replaces the stored ones. */
 interface Replacement {
-  /** What the command says of the new value. */
-  becomes: string;
+  /** What the new value is in the printed sentence: "The webhook secret of project 1 is set". */
+  newValueState: string;
   /** The values to store, the new one first. @param now milliseconds since 1970 */
-  valuesWith(value: string, stored: readonly SecretValue[], now: number): SecretValue[];
-  /** What the command says of the other values, in sentences. */
-  fateOfOthers(before: readonly SecretValue[], after: readonly SecretValue[]): string;
+  valuesWith(value: string, storedValues: readonly SecretValue[], now: number): SecretValue[];
+  /** What becomes of the other values, as a printed sentence with a space in front; empty where nothing does. */
+  otherValuesSentence(values: ChangedValues): string;
 }
 
-/** The previous values end. */
-const SETTING: Replacement = {
-  becomes: "is set",
-  valuesWith: (value) => set(value),
-  fateOfOthers: (before, [current]) =>
-    before.some(({ value }) => value !== current?.value)
-      ? " The functions refuse the previous value within a minute."
-      : "",
+/** Ends every other value. */
+const setReplacement: Replacement = {
+  newValueState: "is set",
+  valuesWith: (value) => setValue(value),
+  otherValuesSentence({ oldValues, newValues: [current] }) {
+    const isReplaced = oldValues.some(({ value }) => value !== current?.value);
+    return isReplaced ? " The functions refuse the previous value within a minute." : "";
+  },
 };
 
-/** The previous value stays valid for a while. @param overlap milliseconds */
-function rotating(overlap: number): Replacement {
+/** Keeps the previous value valid for a while. @param overlap milliseconds */
+function rotateReplacement(overlap: number): Replacement {
   return {
-    becomes: "is new",
-    valuesWith: (value, stored, now) => rotate(stored, value, now + overlap, now),
-    fateOfOthers(_, [, ...replaced]) {
-      const [previous, ...older] = replaced.map(({ until }) => until);
+    newValueState: "is new",
+    valuesWith: (value, storedValues, now) =>
+      rotateValues(storedValues, { value, until: now + overlap, now }),
+    otherValuesSentence({ newValues: [, ...replacedValues] }) {
+      const [previous, ...older] = replacedValues.map(({ until }) => until);
       if (previous === undefined) return " There was no previous value.";
       const others = older.length === 0 ? "it" : "them";
       return ` The previous value is accepted until ${previous}${olderText(older)}; "vigia secrets set" with the new value ends ${others} sooner.`;
@@ -138,29 +150,32 @@ function rotating(overlap: number): Replacement {
   };
 }
 
-async function store(
+async function storeSecret(
   { context, chosenTarget }: Call,
-  { kind, project: named }: About,
-  { becomes, valuesWith, fateOfOthers }: Replacement,
+  { kind, project: requestedProject }: SecretOptions,
+  { newValueState, valuesWith, otherValuesSentence }: Replacement,
 ): Promise<undefined> {
   const target = await chosenTarget();
-  const project = holderOf(target, kind, named);
+  const project = projectOfSecret(target, kind, requestedProject);
   const value = await newValue(context, kind, project);
   const now = context.now();
-  let before: readonly SecretValue[] = [];
-  const after = await new SecretStore(target).change(kind, project, now, (stored, others) => {
-    refuseShared(value, others);
-    before = stored;
-    return valuesWith(value, stored, now);
+  const values = await new SecretStore(target).change({
+    kind,
+    project,
+    now,
+    replace(storedValues, otherSecrets) {
+      refuseShared(value, otherSecrets);
+      return valuesWith(value, storedValues, now);
+    },
   });
-  const state = before[0]?.value === value ? "has this value already" : becomes;
+  const state = values.oldValues[0]?.value === value ? "has this value already" : newValueState;
   await context.print(
-    `The ${secretName(kind, project)} ${state} in ${target.name}.${fateOfOthers(before, after)}`,
+    `The ${secretName(kind, project)} ${state} in ${target.name}.${otherValuesSentence(values)}`,
   );
   if (kind === "api-key") await tryKey(context, target, project);
 }
 
-/** Says until when the values of earlier rotations are accepted, as those promised. */
+/** The end of the text about a previous value: until when the values of earlier rotations are accepted. */
 function olderText(untils: readonly (string | undefined)[]): string {
   if (untils.length === 0) return "";
   const subject = untils.length === 1 ? "an older one" : `${untils.length} older ones`;
@@ -198,55 +213,55 @@ async function readRows(target: Target, projects: readonly number[], now: number
 }
 
 /**
- * Tries an API key that is set now by having the chains fetched with it. The key stays where that fails: the next scan asks again.
+ * Tries the new API key by fetching the service's chains. A key that cannot be tried stays stored: the next scan fetches them.
  * @throws {CommandError} where the service refuses the key
  */
 async function tryKey(context: CommandContext, target: Target, project: number): Promise<void> {
-  const report = (why: string) =>
+  const reportUntried = (reason: string) =>
     printSentence(
       context.stderr,
-      `This key is not tried yet, and alerts show ids of chains until the next scan: ${why}`,
+      `This key is not tried yet, and alerts show ids of chains until the next scan: ${reason}`,
       "yellow",
     );
-  const outcome = await fetchChains(target, project).catch((error: unknown) =>
-    commandErrorFor(error, deployedName(target)),
-  );
-  if (outcome instanceof CommandError) return report(outcome.message);
-  if (outcome.chains !== undefined)
-    return context.print(
-      `The service named ${countOf(outcome.chains, "chain")}: alerts show names and links.`,
-    );
-  if (!outcome.isKeyRefused)
-    return report(`the service did not name its chains. See ${logOf(target, "StartScan")}.`);
+  let reply: FetchedChains;
+  try {
+    reply = await fetchChains(target, project);
+  } catch (error) {
+    return reportUntried(commandErrorFor(error, deployedName(target)).message);
+  }
+  if (reply.chains !== undefined)
+    return context.print(`The service named ${countOf(reply.chains, "chain")}: alerts show names and links.`);
+  if (!reply.isKeyRefused)
+    return reportUntried(`the service did not name its chains. See ${logOf(target, "StartScan")}.`);
   throw new CommandError(
     `The service refuses this API key: no wallet of project ${project} can be scanned with it. Copy the project's API key from its settings in the service's dashboard and run "vigia secrets set --kind api-key --project ${project}${target.flags}".`,
   );
 }
 
-/** As in "the webhook secret of project 1". */
+/** The name of a secret in sentences: `webhook secret of project 1`. */
 function secretName(kind: SecretKind, project: number): string {
   return `${SECRET_NAMES[kind]} of project ${project}`;
 }
 
-/** The project that a secret is set for. */
-function holderOf(target: Target, kind: SecretKind, named: number | undefined): number {
-  if (kind === "api-key" && named === TEST_PROJECT)
+/** The project that a secret is set for. @throws {CommandError} when it cannot have one of this kind */
+function projectOfSecret(target: Target, kind: SecretKind, project: number | undefined): number {
+  if (kind === "api-key" && project === TEST_PROJECT)
     throw new WrongUseError("The test project has no API key: nothing of it is scanned.");
-  return requireCallableProject(target, named);
+  return requireCallableProject(target, project);
 }
 
-/** As long as a digest of SHA-256: a longer key of an HMAC is no stronger. */
-const MADE_UP_BYTES = 32;
+/** Bytes of a generated value, as many as a digest of SHA-256 has: a longer key of an HMAC is no stronger. */
+const GENERATED_BYTES = 32;
 
 /** A value from the prompt or standard input; random if no other party has to know it. */
 async function newValue(context: CommandContext, kind: SecretKind, project: number): Promise<string> {
-  if (project === TEST_PROJECT) return randomBytes(MADE_UP_BYTES).toString("base64url");
-  const rawValue =
+  if (project === TEST_PROJECT) return randomBytes(GENERATED_BYTES).toString("base64url");
+  const input =
     context.stdin.isTTY === true
       ? await context.askSecret(`The ${secretName(kind, project)}:`)
       : await text(context.stdin);
   // The line end of a file or an echo is not part of the secret.
-  const value = rawValue.replace(/\r?\n$/, "");
+  const value = input.replace(/\r?\n$/, "");
   if (value === "")
     throw new WrongUseError("The value is empty: type it at the prompt, or pipe it into the command.");
   if (value.trim() !== value || /[\p{Cc}]/u.test(value) || value.length > 4_096)
@@ -260,9 +275,9 @@ async function newValue(context: CommandContext, kind: SecretKind, project: numb
   return value;
 }
 
-/** @throws {CommandError} if another holder has the value: a call would prove to be of both */
-function refuseShared(value: string, others: readonly InboundSecret[]): void {
-  const same = others.find((other) => other.value === value);
+/** Refuses a value that another project has: a call that it signs would prove to be of both. @throws {CommandError} */
+function refuseShared(value: string, otherSecrets: readonly InboundSecret[]): void {
+  const same = otherSecrets.find((secret) => secret.value === value);
   if (same === undefined) return;
   throw new CommandError(
     `This is the secret that project ${same.projectId} has already: each needs its own, or Vigía cannot tell who sends a call. Nothing was changed.`,

@@ -6,8 +6,8 @@ import {
   inboundDocument,
   liveValues,
   outboundDocument,
-  rotate,
-  set,
+  rotateValues,
+  setValue,
   summaries,
   webhookSecretsOf,
   withApiKeys,
@@ -30,15 +30,15 @@ test("refuses a key that is not a project's id, and an until that is not a time"
 });
 
 test("accepts old and new after a rotation, until the overlap ends", () => {
-  const values = rotate(set("old"), "new", NOON + HOUR, NOON);
+  const values = rotateValues(setValue("old"), { value: "new", until: NOON + HOUR, now: NOON });
   expect(values).toEqual([{ value: "new" }, { value: "old", until: "2026-03-01T13:00:00.000Z" }]);
   expect(liveValues(values, NOON)).toEqual(["new", "old"]);
   expect(liveValues(values, NOON + HOUR)).toEqual(["new"]);
 });
 
 test("does not lengthen the life of a secret that is already on its way out", () => {
-  const first = rotate(set("a"), "b", NOON + HOUR, NOON);
-  expect(rotate(first, "c", NOON + 24 * HOUR, NOON)).toEqual([
+  const first = rotateValues(setValue("a"), { value: "b", until: NOON + HOUR, now: NOON });
+  expect(rotateValues(first, { value: "c", until: NOON + 24 * HOUR, now: NOON })).toEqual([
     { value: "c" },
     { value: "b", until: "2026-03-02T12:00:00.000Z" },
     { value: "a", until: "2026-03-01T13:00:00.000Z" },
@@ -46,29 +46,31 @@ test("does not lengthen the life of a secret that is already on its way out", ()
 });
 
 test("does not shorten the overlap that an earlier rotation promised", () => {
-  const first = rotate(set("a"), "b", NOON + 48 * HOUR, NOON);
+  const first = rotateValues(setValue("a"), { value: "b", until: NOON + 48 * HOUR, now: NOON });
   const older = { value: "a", until: "2026-03-03T12:00:00.000Z" };
-  expect(rotate(first, "c", NOON + HOUR, NOON)).toEqual([
+  expect(rotateValues(first, { value: "c", until: NOON + HOUR, now: NOON })).toEqual([
     { value: "c" },
     { value: "b", until: "2026-03-01T13:00:00.000Z" },
     older,
   ]);
   // The same value again ends no other one sooner.
-  expect(rotate(first, "b", NOON + HOUR, NOON)).toEqual([{ value: "b" }, older]);
+  expect(rotateValues(first, { value: "b", until: NOON + HOUR, now: NOON })).toEqual([{ value: "b" }, older]);
 });
 
 test("keeps a value that is given again once, and drops what has expired", () => {
-  const first = rotate(set("a"), "b", NOON + HOUR, NOON);
-  expect(rotate(first, "b", NOON + 3 * HOUR, NOON + 2 * HOUR)).toEqual([{ value: "b" }]);
+  const first = rotateValues(setValue("a"), { value: "b", until: NOON + HOUR, now: NOON });
+  expect(rotateValues(first, { value: "b", until: NOON + 3 * HOUR, now: NOON + 2 * HOUR })).toEqual([
+    { value: "b" },
+  ]);
 });
 
 test("changes one project and keeps the others", () => {
   const document = { "1": { webhookSecrets: [{ value: "a" }] }, "2": { webhookSecrets: [{ value: "b" }] } };
-  expect(withWebhookSecrets(document, 1, set("c"))).toEqual({
+  expect(withWebhookSecrets(document, 1, setValue("c"))).toEqual({
     "1": { webhookSecrets: [{ value: "c" }] },
     "2": { webhookSecrets: [{ value: "b" }] },
   });
-  expect(withApiKeys({}, 3, set("k"))).toEqual({ "3": { apiKeys: [{ value: "k" }] } });
+  expect(withApiKeys({}, 3, setValue("k"))).toEqual({ "3": { apiKeys: [{ value: "k" }] } });
 });
 
 test("summarises without a value", () => {
