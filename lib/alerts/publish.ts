@@ -43,7 +43,7 @@ export async function publish(
   sns: SNSClient,
   topicArn: string,
   { message, texts }: Publication,
-  by: number,
+  endsAt: number,
 ): Promise<void> {
   try {
     await sns.send(
@@ -56,7 +56,7 @@ export async function publish(
         ),
         MessageAttributes: attributes(message.attributes),
       }),
-      { abortSignal: within(Math.min(MAX_PUBLISH_MS, by - Date.now())) },
+      { abortSignal: within(Math.min(MAX_PUBLISH_MS, endsAt - Date.now())) },
     );
     count("AlertPublished");
   } catch (error) {

@@ -75,22 +75,22 @@ export class AlertPublisher {
 
   /**
    * Records a message for officers, publishes it, and notes that it went out.
-   * @param by when it must have been sent, in milliseconds since 1970
+   * @param endsAt when it must have been sent, in milliseconds since 1970
    * @returns the id that it is recorded under
    * @throws {RateLimitError} when it could only go after `by`; and what SNS throws
    */
-  async alert(alert: OfficersAlert, by: number): Promise<string> {
+  async alert(alert: OfficersAlert, endsAt: number): Promise<string> {
     const { sns, alertsTopicArn, alerts } = this.#options;
-    await this.#wait(alertsTopicArn, by);
+    await this.#wait(alertsTopicArn, endsAt);
     const now = new Date();
     const id = newAlertId(alert.projectId, now.getTime());
     const { publication, record } = await composed(alert, id, now, this.#options);
-    const isRecorded = await isDone(alerts.add(record, recordTime(by)), id, RECORD_FAILED);
+    const isRecorded = await isDone(alerts.add(record, recordTime(endsAt)), id, RECORD_FAILED);
     const settle = async (state: "sent" | "failed") => {
-      if (isRecorded) await isDone(alerts.settle(record, state, recordTime(by)), id, SETTLE_FAILED);
+      if (isRecorded) await isDone(alerts.settle(record, state, recordTime(endsAt)), id, SETTLE_FAILED);
     };
     try {
-      await publish(sns, alertsTopicArn, publication, by);
+      await publish(sns, alertsTopicArn, publication, endsAt);
     } catch (error) {
       await settle("failed");
       throw error;
@@ -100,16 +100,16 @@ export class AlertPublisher {
   }
 
   /** Publishes a message for operations; it is not recorded. As {@link alert} otherwise. */
-  async operations(compose: (translator: Translator) => AlertMessage, by: number): Promise<void> {
+  async operations(compose: (translator: Translator) => AlertMessage, endsAt: number): Promise<void> {
     const { sns, operationsTopicArn, translator } = this.#options;
-    await this.#wait(operationsTopicArn, by);
+    await this.#wait(operationsTopicArn, endsAt);
     const message = testOrReal(compose(await translator()));
     const publication = publicationOf(message, { alertId: null, at: new Date() });
-    await publish(sns, operationsTopicArn, publication, by);
+    await publish(sns, operationsTopicArn, publication, endsAt);
   }
 
-  async #wait(topicArn: string, by: number): Promise<void> {
-    if (await this.#options.rate.wait(topicArn, by)) return;
+  async #wait(topicArn: string, endsAt: number): Promise<void> {
+    if (await this.#options.rate.wait(topicArn, endsAt)) return;
     count("AlertFailed");
     throw new RateLimitError();
   }
@@ -129,8 +129,8 @@ async function isDone(call: Promise<unknown>, alert: string, warning: string): P
   }
 }
 
-function recordTime(by: number): AbortSignal {
-  return within(Math.min(MAX_RECORD_MS, (by - Date.now()) * RECORD_SHARE_OF_TIME));
+function recordTime(endsAt: number): AbortSignal {
+  return within(Math.min(MAX_RECORD_MS, (endsAt - Date.now()) * RECORD_SHARE_OF_TIME));
 }
 
 /** A message that goes out once, however many functions want to send it, and however often it is begun. */
@@ -163,38 +163,38 @@ export class OncePublisher {
    * Claims a message, publishes it, and notes that it went out. What fails, or is `claimed-elsewhere`, is sent by being asked for again:
    * at once where SNS refused it, and else from `by` on. A message comes twice only where SNS had it and that could not be
    * noted: the function died between the two, SNS's answer was lost, or the table refused the note until `by`.
-   * @param by when the message must have been sent and noted, in milliseconds since 1970: within the invocation's time
+   * @param endsAt when the message must have been sent and noted, in milliseconds since 1970: within the invocation's time
    * @throws {RateLimitError} when it could only go too late; what DynamoDB throws for the claim, and SNS
    */
-  async send(alert: OnceAlert, by: number): Promise<OnceOutcome> {
+  async send(alert: OnceAlert, endsAt: number): Promise<OnceOutcome> {
     const { sns, alerts, rate } = this.#options;
-    const inTime = by - (by - Date.now()) * NOTE_SHARE_OF_TIME;
+    const inTime = endsAt - (endsAt - Date.now()) * NOTE_SHARE_OF_TIME;
     if (!(await rate.wait(alert.topicArn, inTime))) throw new RateLimitError();
     const now = new Date();
     const { publication, record } = await composed(alert, alert.id, now, this.#options);
-    const claimed = { ...record, claim: { id: randomUUID(), until: new Date(by).toISOString() } };
+    const claimed = { ...record, claim: { id: randomUUID(), until: new Date(endsAt).toISOString() } };
     const outcome = await alerts.claim(claimed, now.toISOString());
     if (outcome !== "ours") return outcome === "sent" ? "sent before" : "claimed-elsewhere";
     try {
       await publish(sns, alert.topicArn, publication, inTime);
     } catch (error) {
-      await this.#note(claimed, "failed", by);
+      await this.#note(claimed, "failed", endsAt);
       throw error;
     }
-    await this.#note(claimed, "sent", by);
+    await this.#note(claimed, "sent", endsAt);
     return "sent";
   }
 
   /** Tries until another call may claim it. */
-  async #note(record: StoredAlert, state: "sent" | "failed", by: number): Promise<void> {
+  async #note(record: StoredAlert, state: "sent" | "failed", endsAt: number): Promise<void> {
     for (;;) {
       try {
         // Half of what is left at most, or one answer that never comes would leave no time for another try.
-        const signal = within(Math.min(MAX_NOTE_MS, (by - Date.now()) / 2));
+        const signal = within(Math.min(MAX_NOTE_MS, (endsAt - Date.now()) / 2));
         await this.#options.alerts.settle(record, state, signal);
         return;
       } catch (error) {
-        if (Date.now() + NOTE_PAUSE_MS < by) {
+        if (Date.now() + NOTE_PAUSE_MS < endsAt) {
           await sleep(NOTE_PAUSE_MS);
           continue;
         }

@@ -14,13 +14,13 @@ export class RateLimit {
 
   /**
    * Waits until a message may go to a topic.
-   * @param by milliseconds since 1970
+   * @param endsAt milliseconds since 1970
    * @returns false if that is after `by`; then it does not wait
    */
-  async wait(topic: string, by: number): Promise<boolean> {
+  async wait(topic: string, endsAt: number): Promise<boolean> {
     const now = Date.now();
     const at = Math.max(now, this.#next.get(topic) ?? 0);
-    if (at > by) return false;
+    if (at > endsAt) return false;
     this.#next.set(topic, at + scaled(EVERY_MS));
     if (at > now) await sleep(at - now);
     return true;

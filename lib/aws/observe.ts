@@ -62,10 +62,10 @@ export type MetricName = (typeof METRIC_NAMES)[number];
 const counts = new Map<MetricName, number>();
 
 /** Adds to a count; it is written out by {@link flushMetrics}. */
-export function count(name: MetricName, by = 1): void {
+export function count(name: MetricName, amount = 1): void {
   // CloudWatch charges for each hour in which a metric is written, also for nothing.
-  if (by === 0) return;
-  counts.set(name, (counts.get(name) ?? 0) + by);
+  if (amount === 0) return;
+  counts.set(name, (counts.get(name) ?? 0) + amount);
 }
 
 /**

@@ -62,8 +62,8 @@ export function topicStanding(
   { emails, slack }: Subscribers,
   subscriptions: readonly Subscription[],
 ): TopicStanding {
-  const digests = (of: readonly Subscription[]) =>
-    new Set(of.filter(isEmail).map(({ Endpoint = "" }) => addressDigest(stage, Endpoint)));
+  const digests = (subscriptions: readonly Subscription[]) =>
+    new Set(subscriptions.filter(isEmail).map(({ Endpoint = "" }) => addressDigest(stage, Endpoint)));
   const confirmed = subscriptions.filter(isConfirmed);
   const reached = digests(confirmed);
   const pending = digests(subscriptions.filter(isWaiting));

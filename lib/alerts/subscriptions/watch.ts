@@ -40,12 +40,12 @@ export async function watchSubscriptions(tools: SubscriptionTools): Promise<void
     });
     const compose = (translator: Translator) =>
       subscriptionProblem(standings, { stage, projectId, translator });
-    const by = Date.now() + PUBLISH_WITHIN_MS;
-    if (standings.operations.reached > 0) await publisher().operations(compose, by);
+    const endsAt = Date.now() + PUBLISH_WITHIN_MS;
+    if (standings.operations.reached > 0) await publisher().operations(compose, endsAt);
     else
       await publisher().alert(
         { projectId, subjects: [], compose: (_, translator) => compose(translator) },
-        by,
+        endsAt,
       );
   } catch (error) {
     logger.warn("who is subscribed could not be asked or reported", { ...errorOrigin(error) });

@@ -79,6 +79,6 @@ function networks([top, ...others]: Row, chainOf: ChainLookup): string {
 
 /** The most of its networks. */
 function roseBy(row: Row): string | undefined {
-  const by = Math.max(...row.map((wallet) => rise({ score: wallet.previousScore }, wallet)));
-  return by === 0 ? undefined : `+${by}`;
+  const points = Math.max(...row.map((wallet) => rise({ score: wallet.previousScore }, wallet)));
+  return points === 0 ? undefined : `+${points}`;
 }

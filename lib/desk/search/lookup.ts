@@ -33,7 +33,7 @@ export interface Found {
   name: string;
   href: string;
   /** The case that it leads to. */
-  of?: ListedCase | undefined;
+  listedCase?: ListedCase | undefined;
   /** On each network, the highest score first. */
   wallets?: readonly Wallet[];
 }
@@ -157,17 +157,22 @@ function ofNotifications(
   return pMap(
     notifications,
     async (notification): Promise<Found> => {
-      const of = await cases.listed(caseOfNotification(notification));
-      return of === undefined
+      const listedCase = await cases.listed(caseOfNotification(notification));
+      return listedCase === undefined
         ? { kind: "notification", name: notification.key, href: notificationLink(nameOf(notification)) }
-        : foundCase(of);
+        : foundCase(listedCase);
     },
     { concurrency: AT_ONCE },
   );
 }
 
-function foundCase(of: ListedCase): Found {
-  return { kind: "case", name: numberOf(of), href: caseLink(of satisfies CaseKey), of };
+function foundCase(listedCase: ListedCase): Found {
+  return {
+    kind: "case",
+    name: numberOf(listedCase),
+    href: caseLink(listedCase satisfies CaseKey),
+    listedCase,
+  };
 }
 
 function foundUser(userId: string): Found {
@@ -191,8 +196,13 @@ async function receiptOf(
   const { projectId, month = "" } = monthIn(key) ?? {};
   if (id !== undefined)
     return { kind: "filing", name: `${projectId}#${month}`, href: noticeLink({ month, id }) };
-  const of = await cases.listed(key);
-  return { kind: "receipt", name: of === undefined ? key.subject : numberOf(of), href: caseLink(key), of };
+  const listedCase = await cases.listed(key);
+  return {
+    kind: "receipt",
+    name: listedCase === undefined ? key.subject : numberOf(listedCase),
+    href: caseLink(key),
+    listedCase,
+  };
 }
 
 async function isKnownUser(

@@ -133,9 +133,9 @@ function FoundList({ of: hits, text, chainOf }: FoundListProps) {
         columns={[
           {
             name: say(SEARCH.what),
-            cell: ({ name, href, of, wallets }) =>
+            cell: ({ name, href, listedCase, wallets }) =>
               wallets === undefined ? (
-                <a class="open" href={of === undefined ? href : caseLink(of)}>
+                <a class="open" href={listedCase === undefined ? href : caseLink(listedCase)}>
                   <bdi>{name}</bdi>
                 </a>
               ) : (
@@ -145,9 +145,9 @@ function FoundList({ of: hits, text, chainOf }: FoundListProps) {
           { name: say(FACTS.kind), cell: ({ kind }) => say(SEARCH_KINDS[kind]) },
           {
             name: say(CASE.state),
-            cell: ({ of, wallets }) => (
+            cell: ({ listedCase, wallets }) => (
               <>
-                {of === undefined ? undefined : <StateBadge of={judge(of, now)} now={now} />}
+                {listedCase === undefined ? undefined : <StateBadge of={judge(listedCase, now)} now={now} />}
                 {wallets?.[0] === undefined ? undefined : <Score of={wallets[0].score} />}
               </>
             ),
@@ -155,18 +155,26 @@ function FoundList({ of: hits, text, chainOf }: FoundListProps) {
           {
             name: say(INBOX.what),
             cellClass: "c-what",
-            cell: ({ of, wallets = [] }) =>
-              of === undefined ? (
+            cell: ({ listedCase, wallets = [] }) =>
+              listedCase === undefined ? (
                 <span class="muted">
                   {wallets.map(({ chainId }) => chainName(chainId, chainOf)).join(", ")}
                 </span>
               ) : (
-                <About of={of} isTerse />
+                <About of={listedCase} isTerse />
               ),
           },
-          { name: say(FACTS.user), cellClass: "c-user", cell: ({ of }) => of && <UserCell of={of} /> },
-          { name: USD, class: "n", cell: ({ of }) => of && <UsdCell of={of} /> },
-          { name: say(INBOX.since), class: "n", cell: ({ of }) => of && <Day at={of.receivedAt} /> },
+          {
+            name: say(FACTS.user),
+            cellClass: "c-user",
+            cell: ({ listedCase }) => listedCase && <UserCell of={listedCase} />,
+          },
+          { name: USD, class: "n", cell: ({ listedCase }) => listedCase && <UsdCell of={listedCase} /> },
+          {
+            name: say(INBOX.since),
+            class: "n",
+            cell: ({ listedCase }) => listedCase && <Day at={listedCase.receivedAt} />,
+          },
         ]}
       />
     </Panel>

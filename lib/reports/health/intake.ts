@@ -93,9 +93,9 @@ interface ServiceErrors {
 /** Errors that the service reported within a span. @param of.until its end, ISO 8601; now if absent */
 export async function serviceErrors(
   notifications: NotificationQueries,
-  of: { projectIds: readonly number[]; since: string; until?: string },
+  query: { projectIds: readonly number[]; since: string; until?: string },
 ): Promise<ServiceErrors> {
-  const filter = { ...of, kind: "error" } as const;
+  const filter = { ...query, kind: "error" } as const;
   const texts = new Set<string>();
   let [read, count] = [0, 0];
   for await (const { notification, fits } of notifications.walk(filter, {

@@ -221,10 +221,10 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "a message is noted as sent before SNS has it",
     file: "lib/alerts/publisher.ts",
-    old: `      await publish(sns, alertsTopicArn, publication, by);
+    old: `      await publish(sns, alertsTopicArn, publication, endsAt);
     } catch`,
     new: `      await settle("sent");
-      await publish(sns, alertsTopicArn, publication, by);
+      await publish(sns, alertsTopicArn, publication, endsAt);
     } catch`,
     tests: ["test/lib/alerts/publisher.test.ts"],
   },
