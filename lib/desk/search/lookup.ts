@@ -65,6 +65,14 @@ export const MOST_READ = 5_000;
 /** Hexadecimal digits of EVM and Bitcoin, and Base58 of Solana. */
 const HASH = /^(?:(?:0x)?[0-9a-f]{64}|[1-9a-hj-np-z]{80,90})$/i;
 
+/** Of an EVM chain. */
+const ADDRESS = /^0x[0-9a-f]{40}$/i;
+
+/** Reports whether a text can be the folio of a receipt, for which thousands of events are read: an address or a hash is none. */
+function canBeFolio(text: string): boolean {
+  return !HASH.test(text) && !ADDRESS.test(text);
+}
+
 /** Looks for things with exactly the name of a text, for the first text that finds any; where none does, for names that begin so. @param texts in their order */
 export async function lookUp(
   sources: Sources,
@@ -94,7 +102,7 @@ async function named(sources: Sources, projectIds: readonly number[], text: stri
     pMap(projectIds, (id) => wallets.ofAddress(id, text), { concurrency: AT_ONCE }),
     isKnownUser(sources, projectIds, text),
     HASH.test(text) ? firstOf(notifications.list({ projectIds, txHash: text }, MOST_FOUND), MOST_FOUND) : [],
-    cases.withReference(projectIds, text, MOST_OF_RECEIPT),
+    canBeFolio(text) ? cases.withReference(projectIds, text, MOST_OF_RECEIPT) : { places: [], isCut: false },
   ]);
   // A month's notice first: its page leads to all that it covers.
   const ofReceipt = receipts.places.toSorted(

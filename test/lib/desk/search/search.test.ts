@@ -3,6 +3,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { caseLink, notificationLink } from "../../../../lib/alerts/messages/desk-links.ts";
 import { putItems } from "../../../../lib/aws/tables/batch-write.ts";
+import { CASES_BY_EVENT } from "../../../../lib/aws/tables/keys.ts";
 import { caseOfNotification } from "../../../../lib/cases/case-keys.ts";
 import { MonthStore } from "../../../../lib/cases/months.ts";
 import { type NotificationKey, nameOf } from "../../../../lib/intake/notifications/notification-keys.ts";
@@ -229,6 +230,26 @@ it("shows the notice of a receipt before the many cases that it covers", async (
   const hrefs = [...text.matchAll(/class="open" href="([^"]*)"/g)].map(([, href]) => href);
   expect(hrefs).toHaveLength(20);
   expect(hrefs[0]).toBe("/notice?month=2026-11&amp;id=month");
+});
+
+it("reads the newest events for the folio of a receipt, and none for an address or a hash", async () => {
+  let queries = 0;
+  desk.client.middlewareStack.add(
+    (next) => (args) => {
+      const { IndexName }: { IndexName?: string } = Object(args.input);
+      if (IndexName === CASES_BY_EVENT.index) queries += 1;
+      return next(args);
+    },
+    { step: "initialize", name: "watch" },
+  );
+  const queriesFor = async (text: string) => {
+    queries = 0;
+    await officer(`/search?q=${encodeURIComponent(text)}`);
+    return queries;
+  };
+  expect([await queriesFor(ADDRESS), await queriesFor(HASH)]).toEqual([0, 0]);
+  expect(await queriesFor("MES-2026-11-B")).toBeGreaterThan(0);
+  desk.client.middlewareStack.remove("watch");
 });
 
 it("leads to the lists of notifications and of wallets, which the bar leaves to it", async () => {
