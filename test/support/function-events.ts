@@ -84,7 +84,8 @@ function httpEvent(method: string, path: string, call: Call): object {
     sourceIp: "203.0.113.7",
   };
   const route = { key, functionArn: "", timeoutMs: 30_000 };
-  return gatewayEvent(request, { route, pathParameters }, path, new Date());
+  const [pathAlone = ""] = path.split("?");
+  return gatewayEvent(request, { route, pathParameters }, pathAlone, new Date());
 }
 
 /** SQS's event. */

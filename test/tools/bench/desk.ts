@@ -6,6 +6,7 @@ import { keyOfWallet, rankOf } from "../../../lib/screening/wallets/wallet-keys.
 import { openedCase } from "../../support/case-items.ts";
 import { pageEvent } from "../../support/function-events.ts";
 import { bodyOf } from "./bodies.ts";
+import { DESK_PAGES } from "./desk-pages.ts";
 import { byTurns, compared, type Figure } from "./figures.ts";
 import { FunctionHost } from "./function-host.ts";
 import { itemOf } from "./item.ts";
@@ -18,7 +19,13 @@ const ROUNDS = 31;
 const OF = "the same with 1,000 stored";
 const HOUR_MS = 3_600_000;
 
-const PAGES = { inbox: "/", wallets: "/wallets", notifications: "/notifications" };
+/** The newest case was received then. */
+const LAST = Date.parse("2026-03-31T12:00:00.000Z");
+
+/** The newest 1,000 cases, which both desks have, fill a quarter; those of the large desk alone are older. */
+const APART_MS = 2.5 * HOUR_MS;
+const OLDER_MS = 60 * 24 * HOUR_MS;
+const OLDER_APART_MS = 4 * 60_000;
 
 export async function measureDesk(): Promise<Figure[]> {
   const few = await FilledDesk.start(FEW);
@@ -31,10 +38,10 @@ export async function measureDesk(): Promise<Figure[]> {
   }
 }
 
-/** The first pages of lists: their read units, and the server's time. */
+/** Their read units, and the server's time. */
 async function pages(few: FilledDesk, many: FilledDesk): Promise<Figure[]> {
   const figures: Figure[] = [];
-  for (const [name, path] of Object.entries(PAGES)) {
+  for (const [name, path] of Object.entries(DESK_PAGES)) {
     const [ofMany, ofFew] = [await many.unitsOf(path), await few.unitsOf(path)];
     for (let round = 0; round < 10; round++) await Promise.all([few.look(path), many.look(path)]);
     const times = await byTurns(
@@ -109,10 +116,12 @@ function addressOf(id: number): string {
   return `0x${id.toString(16).padStart(40, "0")}`;
 }
 
-/** The case of an illegal notification, received a second after that of the id before. */
+/** The case of an illegal notification, received before that of the id before. */
 function caseOf(id: number): RawCase {
   const key = { subject: `notification#1#${id}`, opened: "once" };
-  const receivedAt = new Date(1_760_000_000_000 + id * 1_000).toISOString();
+  const older = id - FEW;
+  const ago = older < 0 ? id * APART_MS : FEW * APART_MS + OLDER_MS + older * OLDER_APART_MS;
+  const receivedAt = new Date(LAST - ago).toISOString();
   return openedCase(key, {
     kind: "notification",
     projectId: 1,
