@@ -1,5 +1,6 @@
 /** What the events of a case say: its state, its deadlines, and what fulfilled each. All readers of a case go through here. */
 
+import { compareTexts } from "../i18n/text/compare-texts.ts";
 import { earliest } from "../i18n/time/earliest.ts";
 import { type Deadline, hasRuleOf } from "../law/deadlines.ts";
 import type { OpenedFacts, SaidLaw } from "./case-facts.ts";
@@ -73,7 +74,7 @@ export function viewOf(opened: OpenedFacts, steps: readonly Step[]): CaseView {
     isRevisedSince: decision !== undefined && isRevisedAfter(decision, opened, steps),
     transaction,
     suspicions,
-    dues: dues.sort((a, b) => (a.at < b.at ? -1 : 1)),
+    dues: dues.sort((a, b) => compareTexts(a.at, b.at)),
   };
 }
 
