@@ -73,10 +73,10 @@ export interface NoticeOrder extends NoticeRequest, Acting {
 
 /** What became of a form. */
 export type NoticeOutcome =
-  /** Nothing was recorded. `early` are the ticked cases whose transaction the receipt precedes. */
-  | { kind: "refused"; reasons: Refusal[]; early: ListedCase[] }
+  /** Nothing was recorded. `receiptTooEarlyFor` are the ticked cases whose transaction the receipt precedes. */
+  | { kind: "refused"; reasons: Refusal[]; receiptTooEarlyFor: ListedCase[] }
   /** Nothing was recorded: a ticked case changed since it was shown, or another officer recorded something of the month at this moment. */
-  | { kind: "faster" }
+  | { kind: "changed-meanwhile" }
   | { kind: "recorded"; noticeId: string; outcome: BatchOutcome };
 
 /**
@@ -100,17 +100,17 @@ export async function recordNotice(stores: NoticeStores, order: NoticeOrder): Pr
   const isBegun = recordedIn.includes(true);
   const decision = decisionOf(order, noticeId, formId);
   if (!isBegun) {
-    const { reasons, early, isChanged } = refusalsOfCases(read, decision);
+    const { reasons, receiptTooEarlyFor, isChanged } = refusalsOfCases(read, decision);
     reasons.unshift(...refusalsOfNotice(order, { month, notices }, at));
-    if (reasons.length > 0) return { kind: "refused", reasons: [...new Set(reasons)], early };
-    if (isChanged || !isAsShown(ownMonths, order.after)) return { kind: "faster" };
+    if (reasons.length > 0) return { kind: "refused", reasons: [...new Set(reasons)], receiptTooEarlyFor };
+    if (isChanged || !isAsShown(ownMonths, order.after)) return { kind: "changed-meanwhile" };
   }
   for (const [index, stored] of ownMonths.entries()) {
     if (recordedIn[index] === true) continue;
     // Nothing else of the month was recorded in any project meanwhile. Once a month has the notice, the others follow.
     const unchanged = index === 0 && !isBegun ? allMonths.filter((other) => other !== stored) : undefined;
     const appended = await appendToMonth(months, stored, order, noticeId, casesIn(stored, read), unchanged);
-    if (appended === "faster") return { kind: "faster" };
+    if (appended === "changed-meanwhile") return { kind: "changed-meanwhile" };
   }
   return { kind: "recorded", noticeId, outcome: await decideCovered(stores.steps, read, decision) };
 }
@@ -160,14 +160,14 @@ function isAsShown(months: readonly StoredMonth[], after: readonly number[] | un
 function refusalsOfCases(
   { cases }: ShownCases,
   { refusals }: ReturnType<typeof decisionOf>,
-): { reasons: Refusal[]; early: StoredCase[]; isChanged: boolean } {
+): { reasons: Refusal[]; receiptTooEarlyFor: StoredCase[]; isChanged: boolean } {
   const changed = cases.filter(({ key, storedCase }) => !isLeftOpen(key, storedCase));
   const refused = cases
     .filter((shown) => !changed.includes(shown))
     .map(({ storedCase }) => ({ storedCase, reasons: refusals(storedCase) }));
   return {
     reasons: refused.flatMap(({ reasons }) => reasons),
-    early: refused
+    receiptTooEarlyFor: refused
       .filter(({ reasons }) => reasons.includes("receiptTooEarly"))
       .map(({ storedCase }) => storedCase),
     isChanged: changed.length > 0,
@@ -228,13 +228,13 @@ async function appendToMonth(
   noticeId: string,
   cases: readonly ReadShown[],
   unchanged: readonly StoredMonth[] | undefined,
-): Promise<"made" | "faster"> {
+): Promise<"made" | "changed-meanwhile"> {
   let stored = seen;
   for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
     const recorded = noticeOf(stored, noticeId);
     const covered = recorded && (await namesOfTicked(months, stored, recorded));
     const added = cases.filter(({ key }) => covered?.has(nameOfKey(key)) !== true);
-    if (recorded !== undefined && !isSameReceipt(recorded.filing, order.filing)) return "faster";
+    if (recorded !== undefined && !isSameReceipt(recorded.filing, order.filing)) return "changed-meanwhile";
     // The notice is there already, and an event without further cases would say nothing.
     if (recorded !== undefined && added.length === 0) return "made";
     const event =
@@ -249,7 +249,8 @@ async function appendToMonth(
     const isOfOthers = outcome.stored.stepCount === stored.stepCount;
     stored = outcome.stored;
     // Another officer's event came first: beside one of this folio, in this month, the cases are added. Any other may be about the same.
-    if (unchanged !== undefined && (isOfOthers || noticeOf(stored, noticeId) === undefined)) return "faster";
+    if (unchanged !== undefined && (isOfOthers || noticeOf(stored, noticeId) === undefined))
+      return "changed-meanwhile";
   }
   throw new BusyCaseError(seen);
 }
@@ -459,27 +460,30 @@ export async function correctNotice(
   stores: Pick<NoticeStores, "months" | "projectIds">,
   { notice, months: stored }: NoticeInMonths,
   order: CorrectionOrder,
-): Promise<{ reasons: Refusal[]; early: ListedCase[] } | "faster" | "made"> {
+): Promise<{ reasons: Refusal[]; receiptTooEarlyFor: ListedCase[] } | "changed-meanwhile" | "made"> {
   const { formId, filing, note = "", by, at, covered, after } = order;
   const { id } = notice.recorded;
   const recorded = stored.flatMap(({ steps }) => steps.filter((step) => step.id === formId));
   const isSame = (step: Step) =>
     step.kind === "correct" && canonicalJson([step.filing, step.note]) === canonicalJson([filing, note]);
   // A form that is sent again with other words is another correction, made before its officer saw this one.
-  if (!recorded.every(isSame)) return "faster";
+  if (!recorded.every(isSame)) return "changed-meanwhile";
   if (recorded.length === stored.length) return "made";
   const isSentAgain = recorded.length > 0;
   const allMonths = await readableMonths(stores.months, monthOf(stored), stores.projectIds);
   if (!isSentAgain) {
     const having = allMonths.filter((month) => noticeOf(month, id) !== undefined);
-    if (having.length !== stored.length || !isAsShown(stored, after)) return "faster";
+    if (having.length !== stored.length || !isAsShown(stored, after)) return "changed-meanwhile";
     const notices = noticesIn(allMonths);
     const reasons = refusalsOfNoticeCorrection(order, { month: monthOf(stored), notices, id }, at);
     // A folio is corrected also where the service moved a transaction behind the receipt since.
     const isMoved = !isSameReceipt(notice.filing, filing);
-    const early = isMoved ? covered.filter((coveredCase) => isReceiptTooEarly(filing, coveredCase)) : [];
-    if (early.length > 0 && !reasons.includes("receiptTooEarly")) reasons.push("receiptTooEarly");
-    if (reasons.length > 0) return { reasons, early };
+    const receiptTooEarlyFor = isMoved
+      ? covered.filter((coveredCase) => isReceiptTooEarly(filing, coveredCase))
+      : [];
+    if (receiptTooEarlyFor.length > 0 && !reasons.includes("receiptTooEarly"))
+      reasons.push("receiptTooEarly");
+    if (reasons.length > 0) return { reasons, receiptTooEarlyFor };
   }
   const event = { kind: "correct", id: formId, at: at.now, by, corrects: id, filing, note } as const;
   for (const [index, month] of stored.entries()) {
@@ -489,7 +493,7 @@ export async function correctNotice(
       const outcome = await stores.months.add(seen, event, [], unchanged);
       if (outcome.kind !== "conflict") break;
       // Another officer's correction came first; once a month has this one, the others follow.
-      if (index === 0 && !isSentAgain) return "faster";
+      if (index === 0 && !isSentAgain) return "changed-meanwhile";
       if (attempt === MOST_ATTEMPTS) throw new BusyCaseError(month);
       seen = outcome.stored;
     }

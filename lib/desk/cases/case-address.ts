@@ -32,8 +32,8 @@ export function nameOfCase({ subject, opened, stepCount }: ListedCase): string {
   return JSON.stringify({ subject, opened, stepCount } satisfies ShownCase);
 }
 
-/** Cases that the fields of a form name, each once, as it showed them. @returns undefined for what no form names, or too many */
-export function shownIn(names: readonly string[]): ShownCase[] | undefined {
+/** Parses the fields in which a form names cases: each case once, as the form showed it. @returns undefined for what no form names, or too many */
+export function parseShownCases(names: readonly string[]): ShownCase[] | undefined {
   const shown = shownCases.safeParse(jsonIn(`[${names.join()}]`)).data;
   return shown && [...new Map(shown.map((item) => [idOfCase(item), item])).values()];
 }

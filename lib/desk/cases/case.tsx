@@ -210,7 +210,7 @@ async function inNoticeOfMonth(
     );
     const now = (await steps.read(storedCase)) ?? storedCase;
     if (outcome.kind === "refused") return { why: outcome.reasons, now };
-    return { why: isOpen(now) ? ["faster"] : [], now };
+    return { why: isOpen(now) ? ["changedMeanwhile"] : [], now };
   }
   return undefined;
 }

@@ -19,13 +19,17 @@ import { EarlyCases } from "./notice.tsx";
 import { FilingFields, LeftOutByNotice, NoteField } from "./step-forms.tsx";
 import { fieldId, NOTHING_SENT, type SentForm, Trouble, useProblem } from "./trouble.tsx";
 
-/** A form that was not recorded, with the cases that it had ticked. */
-export interface SentFiling extends SentForm {
-  ticked: readonly ShownCase[];
+/** Why a notice was not recorded. */
+export interface NoticeRefusal extends Pick<SentForm, "why"> {
   /** Cases whose transaction the receipt precedes. */
-  early: readonly ListedCase[];
+  receiptTooEarlyFor?: readonly ListedCase[];
   /** What the notice would cover, where the receipt says something else. */
   covered?: CoveredTotals | undefined;
+}
+
+/** A form that was not recorded, with the cases that it had ticked. */
+export interface SentFiling extends SentForm, NoticeRefusal {
+  ticked: readonly ShownCase[];
 }
 
 interface MonthFilingProps {
@@ -77,7 +81,7 @@ export function MonthFiling({ projectIds, project, month, sent, dueAt, ...covere
         <div class="panel acts fields">
           <h2>{say(MONTH.record)}</h2>
           <Trouble why={form.why} counts={counts} />
-          <EarlyCases cases={sent?.early ?? []} />
+          <EarlyCases cases={sent?.receiptTooEarlyFor ?? []} />
           <FilingFields form={FORM} kinds={MONTH_FILING_KINDS} sent={form} />
           <TotalsFields sent={form} covered={sent?.covered} currency={facts.local?.currency ?? USD} />
           <NoteField form={FORM} isRequired={false} sent={form} />

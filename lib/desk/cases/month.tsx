@@ -14,18 +14,19 @@ import { type NoticeOrder, recordNotice } from "../../cases/record-notice.ts";
 import { refusalsOfNotice } from "../../cases/rules.ts";
 import type { JudgedCase } from "../../cases/urgency.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
-import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { MONTH, NOTICE_SHEET } from "../../i18n/catalogue/desk/month.ts";
 import type { Desk, DeskContext, DeskEnv } from "../frame/desk-context.ts";
-import { forbidden, notFound } from "../frame/layout.tsx";
+import { forbidden } from "../frame/layout.tsx";
 import { momentOf } from "../frame/moment.ts";
 import {
   badRequest,
   choice,
+  type FormFields,
   firstRow,
   formOf,
   parametersOf,
   projectFilter,
+  projectId,
   valuesIn,
 } from "../frame/parameters.ts";
 import { say } from "../frame/translator.ts";
@@ -33,9 +34,9 @@ import { csvReply } from "../kit/csv.tsx";
 import { noticeLink } from "../kit/links.ts";
 import { rowFactsOf } from "../kit/row-facts.ts";
 import { sheetCsv } from "../kit/sheet.ts";
-import { shownIn } from "./case-address.ts";
+import { parseShownCases } from "./case-address.ts";
 import { MONTH_VIEWS } from "./month-cases.ts";
-import type { SentFiling } from "./month-filing.tsx";
+import type { NoticeRefusal } from "./month-filing.tsx";
 import {
   casesAgainstNothing,
   type MonthDesk,
@@ -49,12 +50,13 @@ import { filingSumOf } from "./month-ticks.tsx";
 import { showMonth } from "./month-view.tsx";
 import { noticeSheet } from "./notice-sheet.ts";
 import { sheetColumns, sheetRowsOf } from "./sheet-columns.ts";
-import { month, type NoticeForm, noticeFormIn, receiptTotalsIn } from "./step-form.ts";
+import { month, type NoticeForm, parseNoticeForm, parseReceiptTotals } from "./step-form.ts";
 
+/** Parameters of the page and of its files. */
 const selection = () =>
   z.object({ month: z.optional(month()), project: projectFilter, view: choice(MONTH_VIEWS) });
 
-/** With the number of the first row, and whether the notice is about to be recorded. */
+/** Parameters of the page: also the number of the first row, and whether it shows the form of the notice. */
 const parameters = z.extend(selection(), { record: choice(["notice"]), from: firstRow(99_999) });
 
 export function addMonth(app: Hono<DeskEnv>, options: Desk): void {
@@ -101,55 +103,93 @@ export function addMonth(app: Hono<DeskEnv>, options: Desk): void {
   });
 
   app.post("/month", async (context) => {
-    const fields = await formOf(context);
-    const form = noticeFormIn(fields, timeZone);
-    const ticked = shownIn(await valuesIn(context, "case"));
-    const projectIds = await projectsIn(context, ticked);
-    const { sees, actsIn } = context.var.access;
-    if (form === undefined || ticked === undefined || projectIds.some((id) => !sees.includes(id)))
-      return notFound(context, FRAME.badRequest);
-    if (projectIds.length === 0 || projectIds.some((id) => !actsIn.includes(id)))
-      return forbidden(context, CASE.notRecorded, MONTH.mayNotAct);
-    const named = (await valuesIn(context, "project")).map(Number);
-    const [project] = named.length === 1 ? named : [];
-    const selected = selectionOf(context, desk, { month: form.month, project, isRecording: true });
-    const refuse = (refusal: Pick<SentFiling, "why"> & Partial<SentFiling>) =>
-      showMonth(context, desk, selected, { fields, ticked, early: [], ...refusal });
-    const order = orderOf(context, form, { projectIds, ticked });
-    const refusals = () => refusalsOfNotice(form, { month: form.month, notices: [] }, momentOf(context));
-    if (await contradictsNothing(context, desk, form, projectIds)) {
-      return refuse({ why: ["notNothing", ...refusals()] });
-    }
-    const { totals, why: noNumbers } = receiptTotalsIn(fields);
-    const covered = await coveredTotals(desk, order, totals);
-    const differences = covered === undefined ? [] : refusalsOfTotals(totals, covered);
-    if (noNumbers.length + differences.length > 0)
-      return refuse({ why: [...noNumbers, ...differences, ...refusals()], covered });
+    const post = await readNoticePost(context, timeZone);
+    if (post instanceof Response) return post;
+    const order = noticeOrderFrom(context, post);
+    const refusal = await reasonsAgainst(context, desk, { post, order });
+    if (refusal !== undefined) return showRefusal(context, desk, { post, refusal });
     const outcome = await recordNotice(desk, order);
     switch (outcome.kind) {
-      case "refused":
-        return refuse({ why: outcome.reasons, early: outcome.early });
-      case "faster":
-        return refuse({ why: ["faster"] });
+      case "refused": {
+        const { reasons: why, receiptTooEarlyFor } = outcome;
+        return showRefusal(context, desk, { post, refusal: { why, receiptTooEarlyFor } });
+      }
+      case "changed-meanwhile":
+        return showRefusal(context, desk, { post, refusal: { why: ["changedMeanwhile"] } });
       case "recorded":
-        return context.redirect(noticeLink({ month: form.month, id: outcome.noticeId }), 303);
+        return context.redirect(noticeLink({ month: post.form.month, id: outcome.noticeId }), 303);
     }
   });
 }
 
-/** The projects that a form is about: those of what is ticked, or where nothing is ticked those that it names. */
-async function projectsIn(context: DeskContext, ticked: readonly ShownCase[] = []): Promise<number[]> {
-  const named = (await valuesIn(context, "project")).map(Number);
-  const ofTicked = ticked.map((key) => projectOf(key) ?? -1);
-  return [...new Set(ticked.length === 0 ? named : ofTicked)].filter((id) => Number.isSafeInteger(id));
+/** A form for the notice of a month, from an officer who acts in all of its projects. */
+interface NoticePost {
+  fields: FormFields;
+  form: NoticeForm;
+  ticked: readonly ShownCase[];
+  /** The projects that the notice is over. */
+  projectIds: readonly number[];
+  /** The project of the page with the form; undefined where that page is of several projects. */
+  pageProject: number | undefined;
 }
 
-/** Reports whether cases speak against a month without anything to report, which the officer did not confirm. */
+/** The ids of projects in a form. */
+const formProjects = z.array(projectId);
+
+/** Reads the form for a notice. @returns a page that refuses it, where no form of the desk says this or the officer may not act */
+async function readNoticePost(context: DeskContext, timeZone: string): Promise<NoticePost | Response> {
+  const fields = await formOf(context);
+  const form = parseNoticeForm(fields, timeZone);
+  const ticked = parseShownCases(await valuesIn(context, "case"));
+  const namedProjects = formProjects.safeParse(await valuesIn(context, "project")).data;
+  if (form === undefined || ticked === undefined || namedProjects === undefined) return badRequest(context);
+  const projectIds = ticked.length === 0 ? namedProjects : projectsOf(ticked);
+  const { sees, actsIn } = context.var.access;
+  if (projectIds === undefined || projectIds.some((id) => !sees.includes(id))) return badRequest(context);
+  if (projectIds.length === 0 || projectIds.some((id) => !actsIn.includes(id)))
+    return forbidden(context, CASE.notRecorded, MONTH.mayNotAct);
+  const pageProject = namedProjects.length === 1 ? namedProjects[0] : undefined;
+  return { fields, form, ticked, projectIds: [...new Set(projectIds)], pageProject };
+}
+
+/** The project of each case that a form ticked; undefined where a key names no project. */
+function projectsOf(ticked: readonly ShownCase[]): number[] | undefined {
+  const projectIds = ticked.map(projectOf).filter((id) => id !== undefined);
+  return projectIds.length < ticked.length ? undefined : projectIds;
+}
+
+/** Shows the form again, as the officer filled it in, with the reasons why it was not recorded. */
+function showRefusal(
+  context: DeskContext,
+  desk: MonthDesk,
+  { post, refusal }: { post: NoticePost; refusal: NoticeRefusal },
+) {
+  const { fields, form, ticked, pageProject: project } = post;
+  const selected = selectionOf(context, desk, { month: form.month, project, isRecording: true });
+  return showMonth(context, desk, selected, { fields, ticked, ...refusal });
+}
+
+/** Reasons that speak against an order before it is tried; undefined where there are none. */
+async function reasonsAgainst(
+  context: DeskContext,
+  desk: MonthDesk,
+  { post, order }: { post: NoticePost; order: NoticeOrder },
+): Promise<NoticeRefusal | undefined> {
+  // Recording refuses for these as well: an officer reads them together with the others.
+  const ownReasons = refusalsOfNotice(order, { month: order.month, notices: [] }, order.at);
+  if (await contradictsNothing(context, desk, post)) return { why: ["notNothing", ...ownReasons] };
+  const { totals, why: notNumbers } = parseReceiptTotals(post.fields);
+  const covered = await coveredTotals(desk, order, totals);
+  const differences = covered === undefined ? [] : refusalsOfTotals(totals, covered);
+  if (notNumbers.length + differences.length === 0) return undefined;
+  return { why: [...notNumbers, ...differences, ...ownReasons], covered };
+}
+
+/** Reports whether a form says that there is nothing to report, unconfirmed, while the month has cases that say otherwise. */
 async function contradictsNothing(
   context: DeskContext,
   desk: MonthDesk,
-  { filing, month, isConfirmed }: NoticeForm,
-  projectIds: readonly number[],
+  { form: { filing, month, isConfirmed }, projectIds }: NoticePost,
 ): Promise<boolean> {
   if (filing.kind !== "nothing-to-report" || isConfirmed) return false;
   const { projects } = await monthOfProjects(context, desk, { month, project: undefined });
@@ -159,16 +199,12 @@ async function contradictsNothing(
   return undecided + filed > 0;
 }
 
-function orderOf(
-  context: DeskContext,
-  form: NoticeForm,
-  { projectIds, ticked }: { projectIds: readonly number[]; ticked: readonly ShownCase[] },
-): NoticeOrder {
+function noticeOrderFrom(context: DeskContext, { form, projectIds, ticked }: NoticePost): NoticeOrder {
   const { access, person, translator } = context.var;
   return {
     ...form,
     projectIds,
-    // Of nothing to report no case is decided: an officer confirmed that none requires a notice.
+    // A report of nothing decides no case: an officer confirmed that none requires a notice.
     ticked: form.filing.kind === "nothing-to-report" ? [] : ticked,
     by: { subject: person.subject, name: person.name },
     at: momentOf(context),
@@ -177,7 +213,7 @@ function orderOf(
   };
 }
 
-/** What a notice would cover, to be compared with its receipt; undefined where nothing of that was typed. */
+/** Totals of what a notice would cover, to be compared with those of its receipt; undefined where the officer typed none. */
 async function coveredTotals(
   desk: MonthDesk,
   order: NoticeOrder,
@@ -189,7 +225,7 @@ async function coveredTotals(
   return { operations: sum.count, total: sum.local ?? sum.usd };
 }
 
-/** Rows that are read at a time for the list as CSV. */
+/** Rows of the CSV file that are read at a time. */
 const ROWS_AT_ONCE = 200;
 
 async function* rowsInTurn(judged: readonly JudgedCase[], desk: MonthDesk) {

@@ -42,7 +42,7 @@ import { monthLink, noticeLink, numberOf } from "../kit/links.ts";
 import { Panel, Strip } from "../kit/panel.tsx";
 import { coveredColumns } from "./covered-columns.tsx";
 import { type MonthDesk, monthDesk } from "./month-reading.ts";
-import { month, noticeRequestIn } from "./step-form.ts";
+import { month, parseNoticeRequest } from "./step-form.ts";
 import { NoteField, ReceiptFields, typedReceipt } from "./step-forms.tsx";
 import { StepList } from "./step-list.tsx";
 import { NOTHING_SENT, type SentForm, statusOf, Trouble, type Why } from "./trouble.tsx";
@@ -109,7 +109,7 @@ function mayChange({ var: { access } }: DeskContext, { projectIds }: VisibleNoti
 /** A form that was not recorded: which, why, and the cases that its receipt precedes. */
 interface NoticeTrouble extends SentForm {
   act: Act;
-  early: readonly ListedCase[];
+  receiptTooEarlyFor: readonly ListedCase[];
 }
 
 interface SentAct extends z.infer<typeof noticeForm> {
@@ -131,16 +131,16 @@ async function act(
     actsIn: access.actsIn,
   };
   const decisionNote = say(MONTH.inNotice, { month: translator.monthInWords(month) });
-  const refused = (why: readonly Why[], early: readonly ListedCase[] = []) => ({
+  const refused = (why: readonly Why[], receiptTooEarlyFor: readonly ListedCase[] = []) => ({
     address,
-    trouble: { act: kind, fields, why, early },
+    trouble: { act: kind, fields, why, receiptTooEarlyFor },
   });
   switch (kind) {
     case "complete":
       await completeNotice(desk, visibleNotice, { ...acting, month, decisionNote });
       return { address };
     case "correct": {
-      const request = noticeRequestIn(fields, visibleNotice.notice.filing.kind, desk.timeZone);
+      const request = parseNoticeRequest(fields, visibleNotice.notice.filing.kind, desk.timeZone);
       const { inNotice } = await casesOfNotice(desk.months, desk.cases, visibleNotice);
       const numbers = after.split(",").map(Number);
       const corrected = await correctNotice(desk, visibleNotice, {
@@ -151,10 +151,12 @@ async function act(
         covered: inNotice,
       });
       if (corrected === "made") return { address };
-      return corrected === "faster" ? refused(["faster"]) : refused(corrected.reasons, corrected.early);
+      return corrected === "changed-meanwhile"
+        ? refused(["changedMeanwhile"])
+        : refused(corrected.reasons, corrected.receiptTooEarlyFor);
     }
     case "amend": {
-      const request = noticeRequestIn(fields, "amendment", desk.timeZone);
+      const request = parseNoticeRequest(fields, "amendment", desk.timeZone);
       const { projectIds } = visibleNotice;
       const order = {
         ...acting,
@@ -169,7 +171,9 @@ async function act(
       };
       const outcome = await recordNotice(desk, order);
       if (outcome.kind === "recorded") return { address: noticeLink({ month, id: outcome.noticeId }) };
-      return outcome.kind === "faster" ? refused(["faster"]) : refused(outcome.reasons, outcome.early);
+      return outcome.kind === "changed-meanwhile"
+        ? refused(["changedMeanwhile"])
+        : refused(outcome.reasons, outcome.receiptTooEarlyFor);
     }
   }
 }
@@ -348,7 +352,7 @@ function Forms({ noticeShown: noticeInMonths, month, trouble, hasLeft }: FormsPr
         <h2>{say(CASE.act)}</h2>
       </header>
       <Trouble why={trouble?.why ?? []} />
-      <EarlyCases cases={trouble?.early ?? []} />
+      <EarlyCases cases={trouble?.receiptTooEarlyFor ?? []} />
       {hasLeft ? (
         <NoticeForm act="complete" fields={fields}>
           <p class="warns">{say(NOTICE.leftHelp)}</p>

@@ -23,7 +23,7 @@ import { addressAfter } from "../frame/recorded-act.ts";
 import { say } from "../frame/translator.ts";
 import { type CaseAbout, caseAbout, OpenCaseForm } from "../kit/open-case.tsx";
 import { makeSentStep } from "./sent-step.ts";
-import { eventNumber, knownSinceIn, noteIn } from "./step-form.ts";
+import { eventNumber, parseKnownSince, parseNote } from "./step-form.ts";
 import { statusOf, Trouble, useProblem, type Why } from "./trouble.tsx";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -65,7 +65,7 @@ export function addOpenCase(app: Hono<DeskEnv>, { environment, stores }: Desk): 
     };
     // A page of yesterday says nothing of what is there today, and a case is as old as its opening.
     if (form.shownAt < new Date(now.getTime() - DAY_MS).toISOString())
-      return again(context, shownNow(sent), { why: ["faster"] });
+      return again(context, shownNow(sent), { why: ["changedMeanwhile"] });
     const first = await newCaseOf(about, now);
     // The form names the project, and what it is about may be another's.
     if (first === undefined || first.projectId !== about.project) return notFound(context, CASE.notFound);
@@ -73,11 +73,11 @@ export function addOpenCase(app: Hono<DeskEnv>, { environment, stores }: Desk): 
     const operations =
       tooMany.length > 0 ? [] : await suspectedOperations(sent.operations, first, notifications);
     if (operations === undefined) return notFound(context, CASE.notFound);
-    const note = noteIn(fields);
+    const note = parseNote(fields);
     const at = momentOf(context);
     const suspicion: (StepRequest & { kind: "suspect" }) | undefined = form.act && {
       kind: form.act,
-      knownSince: knownSinceIn(fields, at.now, environment.TIME_ZONE),
+      knownSince: parseKnownSince(fields, at.now, environment.TIME_ZONE),
       ...(operations.length === 0 ? {} : { operations }),
     };
     const why: Why[] = [
@@ -112,7 +112,7 @@ export function addOpenCase(app: Hono<DeskEnv>, { environment, stores }: Desk): 
     if (isOpenedByForm && form.after === undefined) return suspect(there);
     // Any other reason is kept on the page, and so is a suspicion whose form did not show the case as it is.
     if (suspicion === undefined || !isOpen(there))
-      return again(context, shownNow(sent), { why: ["faster"], there });
+      return again(context, shownNow(sent), { why: ["changedMeanwhile"], there });
     const request = { ...suspicion, note };
     const recorded = await makeSentStep(
       context,

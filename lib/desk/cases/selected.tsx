@@ -21,7 +21,7 @@ import { badRequest, type FormFields, formOf, valuesIn } from "../frame/paramete
 import { addressAfter } from "../frame/recorded-act.ts";
 import { withEarlierDecision } from "../kit/earlier-decision.ts";
 import { batchLink, idOfCase } from "../kit/links.ts";
-import { digestOfCases, shownIn } from "./case-address.ts";
+import { digestOfCases, parseShownCases } from "./case-address.ts";
 import { groupOf } from "./case-rows.tsx";
 import { decidableOf, type Inbox, type InboxDesk, inboxDesk, readInbox, showInbox } from "./inbox.tsx";
 import { type InboxQuery, inboxAddress, inboxQueryIn } from "./inbox-address.ts";
@@ -63,7 +63,7 @@ export function addSelected(app: Hono<DeskEnv>, options: Desk): void {
     const fields = withEarlierDecision(await formOf(context));
     const { take } = fields;
     const query = inboxQueryIn(new URL(context.req.url).search);
-    const named = shownIn(take === undefined ? await valuesIn(context, "case") : [take]);
+    const named = parseShownCases(take === undefined ? await valuesIn(context, "case") : [take]);
     const step = z.uuid().safeParse(fields["step"]).data;
     if (query === undefined || named === undefined || step === undefined) return badRequest(context);
     const groups = take === undefined ? await valuesIn(context, "group") : [];
@@ -119,7 +119,7 @@ async function decide(context: DeskContext, desk: Acting, act: Act) {
   const { fields, step, named } = act;
   const inbox = await readInbox(context, desk, act.query);
   const ticked = tickedIn(inbox, act);
-  const left = shownIn(await valuesIn(context, "left")) ?? [];
+  const left = parseShownCases(await valuesIn(context, "left")) ?? [];
   const shown = (why: readonly Why[], isChanged = false) =>
     showDecision(context, desk, inbox, { ticked, left, sent: { fields, why }, isChanged });
   if (fields["act"] !== "record") return shown([]);

@@ -35,13 +35,13 @@ export async function makeSentStep<Found extends Seen>(
   const before = seen.steps.find(({ id }) => id === step);
   if (before !== undefined)
     return {
-      why: !isOfSystem(before) && isSameStep(before, request, at.now) ? [] : ["faster"],
+      why: !isOfSystem(before) && isSameStep(before, request, at.now) ? [] : ["changedMeanwhile"],
       now: seen,
     };
-  if (after !== seen.stepCount) return { why: ["faster"], now: seen };
+  if (after !== seen.stepCount) return { why: ["changedMeanwhile"], now: seen };
   const refused = refusals();
   if (refused.length > 0) return { why: refused, now: seen };
   const { subject, name } = context.var.person;
   const { kind, stored: current } = await add({ id: step, at: at.now, by: { subject, name }, ...request });
-  return { why: kind === "conflict" ? ["faster"] : [], now: current };
+  return { why: kind === "conflict" ? ["changedMeanwhile"] : [], now: current };
 }

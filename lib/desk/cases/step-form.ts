@@ -52,9 +52,9 @@ export function wishOf(
   fields: FormFields,
   { now, timeZone, filings = [] }: { now: string; timeZone: string; filings?: readonly OwnFiling[] },
 ): StepRequest | Why[] {
-  const note = noteIn(fields);
+  const note = parseNote(fields);
   const noteOrNone = note === "" ? {} : { note };
-  const filing = filingIn(fields, filingKind, timeZone);
+  const filing = parseFiling(fields, filingKind, timeZone);
   switch (act) {
     case "take":
     case "release":
@@ -65,13 +65,13 @@ export function wishOf(
     case "retract":
       return { kind: act, note };
     case "suspect":
-      return { kind: act, knownSince: knownSinceIn(fields, now, timeZone), ...noteOrNone };
+      return { kind: act, knownSince: parseKnownSince(fields, now, timeZone), ...noteOrNone };
     case "file":
       return { kind: act, filing, ...noteOrNone };
     case "correct": {
       const { corrects = "" } = fields;
       const kind = filings.find(({ id }) => id === corrects)?.kind ?? filingKind;
-      return { kind: act, corrects, filing: filingIn(fields, kind, timeZone), note };
+      return { kind: act, corrects, filing: parseFiling(fields, kind, timeZone), note };
     }
     case "decide": {
       const outcome = OUTCOMES.find((outcome) => outcome === fields["outcome"]);
@@ -101,14 +101,14 @@ export interface NoticeForm extends NoticeRequest {
 }
 
 /** @returns undefined for input that no form of the desk sends */
-export function noticeFormIn(fields: FormFields, timeZone: string): NoticeForm | undefined {
+export function parseNoticeForm(fields: FormFields, timeZone: string): NoticeForm | undefined {
   const noticeFields = noticeForm.safeParse(fields).data;
   if (noticeFields === undefined) return undefined;
   return {
     formId: noticeFields.step,
     month: noticeFields.month,
     isConfirmed: noticeFields.confirmed !== undefined,
-    ...noticeRequestIn(fields, noticeFields.filing, timeZone),
+    ...parseNoticeRequest(fields, noticeFields.filing, timeZone),
   };
 }
 
@@ -118,12 +118,12 @@ const WHOLE = /^\d{1,6}$/;
 const AMOUNT =
   /^(?:[A-Z]{3}|\$)?(?<digits>(?:\d{1,3}(?:,\d{3}){1,10}|\d{1,30})(?:\.\d{1,20})?)(?:[A-Z]{3})?$/i;
 
-/** The totals that were typed of the portal's receipt, or those that are no number. */
-export function receiptTotalsIn({ operations: typedCount, total: typedTotal }: FormFields): {
+/** Parses the totals that an officer typed from the portal's receipt. @returns also why each that is no number is refused */
+export function parseReceiptTotals({ operations: typedCount, total: typedTotal }: FormFields): {
   totals: ReceiptTotals;
   why: Why[];
 } {
-  const withoutBlanks = (typed: string | undefined) => lineIn(typed).replaceAll(/\s/g, "");
+  const withoutBlanks = (typed: string | undefined) => parseLine(typed).replaceAll(/\s/g, "");
   const [operations, total] = [withoutBlanks(typedCount), withoutBlanks(typedTotal)];
   const digits = AMOUNT.exec(total)?.groups?.["digits"]?.replaceAll(",", "");
   const count = WHOLE.test(operations) ? Number(operations) : undefined;
@@ -137,25 +137,29 @@ export function receiptTotalsIn({ operations: typedCount, total: typedTotal }: F
 }
 
 /** The notice, of some kind, that a form was filled in for. */
-export function noticeRequestIn(fields: FormFields, kind: Filing["kind"], timeZone: string): NoticeRequest {
-  const note = noteIn(fields);
-  return { filing: filingIn(fields, kind, timeZone), note: note === "" ? undefined : note };
+export function parseNoticeRequest(
+  fields: FormFields,
+  kind: Filing["kind"],
+  timeZone: string,
+): NoticeRequest {
+  const note = parseNote(fields);
+  return { filing: parseFiling(fields, kind, timeZone), note: note === "" ? undefined : note };
 }
 
 /** A receipt without an hour counts from the beginning of its day: where only the day is known, that day decides. */
-function filingIn<Kind extends Filing["kind"]>(
+function parseFiling<Kind extends Filing["kind"]>(
   { reference, receivedOn, receivedTime = "" }: FormFields,
   kind: Kind,
   timeZone: string,
 ) {
-  const day = lineIn(receivedOn);
+  const day = parseLine(receivedOn);
   const receivedAt = instantOf(`${day}T${receivedTime === "" ? "00:00" : receivedTime}`, timeZone) ?? "";
   const time = receivedTime === "" ? {} : { receivedTime };
-  return { kind, reference: lineIn(reference), receivedOn: day, ...time, receivedAt };
+  return { kind, reference: parseLine(reference), receivedOn: day, ...time, receivedAt };
 }
 
 /** Browsers send lines with both characters of their ends; control characters are dropped. */
-export function noteIn({ note = "" }: FormFields): string {
+export function parseNote({ note = "" }: FormFields): string {
   return note
     .toWellFormed()
     .replaceAll("\r\n", "\n")
@@ -163,7 +167,7 @@ export function noteIn({ note = "" }: FormFields): string {
     .trim();
 }
 
-function lineIn(text = ""): string {
+function parseLine(text = ""): string {
   return text
     .toWellFormed()
     .replace(/\p{Cc}/gu, " ")
@@ -171,6 +175,6 @@ function lineIn(text = ""): string {
 }
 
 /** From now on where none was typed. An invalid time is unchanged, and is refused. */
-export function knownSinceIn({ knownSince = "" }: FormFields, now: string, timeZone: string): string {
+export function parseKnownSince({ knownSince = "" }: FormFields, now: string, timeZone: string): string {
   return knownSince === "" ? now : (instantOf(knownSince, timeZone) ?? knownSince);
 }

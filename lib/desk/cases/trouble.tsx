@@ -16,7 +16,7 @@ export type Why =
   | "outcomeMissing"
   | "operationsOfSuspicion"
   | "notNothing"
-  | "faster";
+  | "changedMeanwhile";
 
 /** Reasons whose sentence has numbers, and is made where they are. */
 const WITH_NUMBERS = ["notNothing", "countDiffers", "totalDiffers"] as const satisfies readonly Why[];
@@ -101,5 +101,5 @@ export function Trouble({ why, counts = { undecided: 0, filed: 0 } }: TroublePro
 
 /** The status of a page that says so. */
 export function statusOf(why: readonly Why[]): 200 | 409 | 422 {
-  return why.length === 0 ? 200 : why.includes("faster") ? 409 : 422;
+  return why.length === 0 ? 200 : why.includes("changedMeanwhile") ? 409 : 422;
 }

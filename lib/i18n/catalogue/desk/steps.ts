@@ -210,7 +210,7 @@ export const REFUSALS = texts({
     en: "The month has another notice with this reference.",
     es: "El mes ya tiene otro aviso con este folio.",
   },
-  faster: {
+  changedMeanwhile: {
     en: "Another step was recorded meanwhile, by a colleague or by you in another tab. This one was not recorded: review what happened, and send it again if it still applies.",
     es: "Mientras tanto se registró otra actuación, de un colega o de usted en otra pestaña. Esta no se registró: revise lo que ocurrió y envíela de nuevo si aún procede.",
   },
