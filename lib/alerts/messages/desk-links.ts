@@ -43,7 +43,7 @@ export function userIn(ids: readonly string[]): string | undefined {
 }
 
 /** An address as its page is asked for, on all chains. */
-interface LinkedWallet {
+export interface LinkedWallet {
   /** If undefined, the wallet is looked for in every project that the reader sees. */
   projectId: number | undefined;
   address: string;

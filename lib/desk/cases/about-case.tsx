@@ -185,8 +185,12 @@ function LawText({ of: { name, countryCode, risk, description, source } }: { of:
   );
 }
 
-/** Last score of the wallet and its course. @param line the score above which a wallet is alerted */
-export function WalletPanel({ of: storedCase, surroundings, line }: SubjectProps & { line: number }) {
+/** Last score of the wallet and its course. @param threshold the score above which a wallet is alerted */
+export function WalletPanel({
+  of: storedCase,
+  surroundings,
+  threshold,
+}: SubjectProps & { threshold: number }) {
   const { wallet, scores } = surroundings;
   if (storedCase.address === undefined) return undefined;
   const { reason, why } = wallet ?? {};
@@ -197,7 +201,7 @@ export function WalletPanel({ of: storedCase, surroundings, line }: SubjectProps
       beside={
         wallet === undefined ? undefined : (
           <>
-            {wallet.score === undefined ? undefined : <Score of={wallet.score} />}
+            {wallet.score === undefined ? undefined : <Score score={wallet.score} />}
             <a href={walletLink(wallet)}>{say(CASE.openWallet)}</a>
           </>
         )
@@ -213,11 +217,11 @@ export function WalletPanel({ of: storedCase, surroundings, line }: SubjectProps
           ))}
         </p>
       ) : (
-        <ScoreChart scores={scores} line={line} isSmall />
+        <ScoreChart scores={scores} threshold={threshold} isSmall />
       )}
       {words === undefined ? undefined : (
         <p class="fine">
-          {say(reason === undefined ? WALLET.lastRunSaid : WALLET.inItsWords)} <Quoted of={words} />
+          {say(reason === undefined ? WALLET.lastRunSaid : WALLET.inItsWords)} <Quoted words={words} />
         </p>
       )}
     </Panel>
@@ -297,7 +301,7 @@ function OtherCase({ of: { listedCase }, list, isOfUser }: OtherCaseProps) {
   return (
     <li class={isOfUser ? undefined : "no-print"}>
       {listedCase.kind === "wallet" ? (
-        <Score of={listedCase.score} />
+        <Score score={listedCase.score} />
       ) : (
         <LawBadge laws={listedCase.laws ?? []} count={listedCase.lawCount} />
       )}

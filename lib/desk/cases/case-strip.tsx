@@ -66,7 +66,7 @@ function worthFacts(props: CaseStripProps): StripFact[] {
       return [
         {
           name: say(FACTS.score),
-          value: <Score of={score} />,
+          value: <Score score={score} />,
           more:
             previousScore === undefined || previousScore === score
               ? undefined
@@ -172,7 +172,7 @@ function walletFact(
     value: (
       <>
         {href === undefined ? shown : <a href={href}>{shown}</a>}
-        {wallet?.score === undefined ? undefined : <Score of={wallet.score} />}
+        {wallet?.score === undefined ? undefined : <Score score={wallet.score} />}
       </>
     ),
     more: <WalletMore chainId={chainId} chain={chain} wallet={wallet} exceeded={exceeded} />,

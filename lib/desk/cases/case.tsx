@@ -278,7 +278,7 @@ async function show(
               <SuspectedOperations of={storedCase} rows={operations} />
               <div class="two">
                 <div class="stack">
-                  <WalletPanel {...about} line={line} />
+                  <WalletPanel {...about} threshold={line} />
                   <Panel title={say(CASE.timeline)}>
                     <Timeline of={storedCase} alerts={surroundings.alerts} now={now} />
                   </Panel>

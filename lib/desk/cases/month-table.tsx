@@ -101,7 +101,7 @@ export function MonthTable({ rows, now, facts, list }: MonthTableProps) {
 }
 
 function LawOrScore({ of: listedCase }: { of: ListedCase }) {
-  if (listedCase.kind === "wallet") return <Score of={listedCase.score} />;
+  if (listedCase.kind === "wallet") return <Score score={listedCase.score} />;
   return <LawBadge laws={listedCase.laws ?? []} count={listedCase.lawCount} />;
 }
 

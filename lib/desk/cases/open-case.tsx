@@ -170,7 +170,7 @@ function again(
           </p>
         )}
         <OpenCaseForm
-          of={about}
+          subject={about}
           open={isRunning ? there : undefined}
           sent={{ ...fields, operations, problems }}
         />

@@ -102,7 +102,7 @@ export function UserLink({ of: userId }: { of: string }) {
 }
 
 /** Several, in one line. */
-export function UserLinks({ of: users }: { of: readonly string[] }) {
+export function UserLinks({ users }: { users: readonly string[] }) {
   return users.map((user, index) => (
     <>
       {index === 0 ? "" : ", "}

@@ -34,13 +34,13 @@ export function RiskOfRecord({ of: { kind, risk } }: { of: Pick<ListedNotificati
 }
 
 interface ScoreProps {
-  of: number | undefined;
+  score: number | undefined;
   /** For rows whose column says what it is: the word is for those alone who do not see the shape. */
   isTerse?: boolean;
 }
 
 /** A score with its band in a word, and with a shape and a colour that repeat it. */
-export function Score({ of: score, isTerse = false }: ScoreProps) {
+export function Score({ score, isTerse = false }: ScoreProps) {
   const band = bandOf(score);
   if (band === "unknown") return <span class="muted">{say(FACTS.unknown)}</span>;
   return (
@@ -129,7 +129,7 @@ export function Day({ at }: { at: string }) {
 }
 
 /** Words that were sent or recorded as they are, which are in English. */
-export function Quoted({ of: words }: { of: string }) {
+export function Quoted({ words }: { words: string }) {
   return (
     <q lang="en" dir="auto">
       {words}

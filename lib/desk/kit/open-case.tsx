@@ -35,8 +35,8 @@ interface Sent {
 }
 
 interface OpenCaseProps {
-  of: CaseAbout;
-  /** The case of it that is open: a suspicion is recorded there. */
+  subject: CaseAbout;
+  /** The open case of the subject: a suspicion is recorded there. */
   open?: ListedCase | undefined;
 }
 
@@ -53,9 +53,9 @@ export function OpenCase({
   takesTicked = false,
   ...props
 }: OpenCaseProps & { choice?: Choice; names?: boolean; takesTicked?: boolean }) {
-  const { of: about, open } = props;
+  const { subject, open } = props;
   return (
-    <details class="fold acts" id={openCaseFoldId(about)}>
+    <details class="fold acts" id={openCaseFoldId(subject)}>
       <summary>
         <Icon name={open === undefined ? "scale" : "flag"} /> {summaryOf(props, names)}
       </summary>
@@ -70,7 +70,7 @@ export function OpenCase({
   );
 }
 
-function summaryOf({ of: { project }, open }: OpenCaseProps, names: boolean): string {
+function summaryOf({ subject: { project }, open }: OpenCaseProps, names: boolean): string {
   if (open !== undefined) return say(CASE_FORM.suspectIn, { number: numberOf(open) });
   return names ? say(CASE_FORM.openCaseIn, { project }) : say(CASE_FORM.openOrSuspect);
 }
@@ -86,7 +86,7 @@ export function openCaseFoldId(about: CaseAbout): string {
 }
 
 export function OpenCaseForm({
-  of: about,
+  subject,
   open,
   sent = {},
   choice,
@@ -95,9 +95,9 @@ export function OpenCaseForm({
   const { timeZone } = useTranslator();
   const { note = "", knownSince = "", shownAt = new Date().toISOString(), operations = [] } = sent;
   const { problems = {} } = sent;
-  const formId = openCaseFormId(about);
+  const formId = openCaseFormId(subject);
   const hidden = {
-    ...about,
+    ...subject,
     shownAt,
     step: randomUUID(),
     ...(open === undefined ? {} : { after: open.stepCount }),
@@ -108,7 +108,7 @@ export function OpenCaseForm({
       id={formId}
       method="post"
       action="/open-case"
-      aria-label={summaryOf({ of: about, open }, true)}
+      aria-label={summaryOf({ subject, open }, true)}
       novalidate
     >
       {Object.entries(hidden)

@@ -23,10 +23,10 @@ import { operationOf, type Records } from "./records.ts";
 import type { LocalColumn, RowFacts } from "./row-facts.ts";
 
 /** Rows of each group; what a page links to has the others. */
-const MOST_SHOWN = { open: 50, without: 50, decided: 20 };
+const MOST_SHOWN = { open: 50, withoutCase: 50, decided: 20 };
 
 interface RecordTableProps {
-  of: Records;
+  records: Records;
   caption: string;
   /** An address has a column of its networks and one of its users. */
   pageOf: "user" | "wallet";
@@ -39,10 +39,10 @@ interface RecordTableProps {
 
 type Row = { judged: JudgedCase; record: ListedCase } | { judged?: undefined; record: ListedNotification };
 
-export function RecordTable({ of, caption, pageOf, facts, now, tick }: RecordTableProps) {
+export function RecordTable({ records, caption, pageOf, facts, now, tick }: RecordTableProps) {
   const { chainOf, local } = facts;
   const { count } = useTranslator();
-  const rows = of.cases.map((judged): Row => ({ judged, record: judged.listedCase }));
+  const rows = records.cases.map((judged): Row => ({ judged, record: judged.listedCase }));
   const group = (name: keyof typeof MOST_SHOWN, all: readonly Row[], isBound: boolean) => ({
     title: say(RECORDS[name]),
     hint: isBound ? `${count(all.length)}+` : count(all.length),
@@ -52,8 +52,8 @@ export function RecordTable({ of, caption, pageOf, facts, now, tick }: RecordTab
     rows.filter(({ judged }) => judged && isOpen(judged.listedCase)),
     rows.filter(({ judged }) => judged && !isOpen(judged.listedCase)),
   ];
-  const without = of.without.map((notification): Row => ({ record: notification }));
-  if (rows.length + without.length === 0) return <p>{say(RECORDS.none)}</p>;
+  const withoutCase = records.withoutCase.map((notification): Row => ({ record: notification }));
+  if (rows.length + withoutCase.length === 0) return <p>{say(RECORDS.none)}</p>;
   const onNetworks: Column<Row>[] = [
     {
       name: say(FACTS.chainColumn),
@@ -81,9 +81,9 @@ export function RecordTable({ of, caption, pageOf, facts, now, tick }: RecordTab
         },
       })}
       groups={[
-        group("open", open, of.mayLack),
-        group("without", without, of.mayLack || of.isCut),
-        group("decided", decided, of.mayLack),
+        group("open", open, records.mayLack),
+        group("withoutCase", withoutCase, records.mayLack || records.isCut),
+        group("decided", decided, records.mayLack),
       ]}
       columns={[
         {

@@ -36,8 +36,8 @@ export interface Records {
   notifications: ListedNotification[];
   /** True if there are more notifications. */
   isCut: boolean;
-  /** Those of them that have no case. */
-  without: ListedNotification[];
+  /** The notifications that have no case. */
+  withoutCase: ListedNotification[];
   /** Cases that are corrupt. */
   unreadable: CaseKey[];
 }
@@ -168,7 +168,7 @@ function recordsIn(read: Read, now: string): Records {
     mayLack,
     notifications,
     isCut,
-    without: notifications.filter(
+    withoutCase: notifications.filter(
       (notification) =>
         notification.receivedAt >= knownFrom && !ids.has(idOfCase(caseOfNotification(notification))),
     ),

@@ -22,24 +22,24 @@ interface ScoreChartProps {
   /** The oldest first; without any there is no chart. */
   scores: readonly ScoreAt[];
   /** The score above which a wallet is alerted. */
-  line: number;
+  threshold: number;
   /** For a chart beside others: half as high, with fewer marks. */
   isSmall?: boolean;
   /** The time that the chart spans, for several charts beside each other; absent, from its first score to its last. ISO 8601. */
-  span?: { since: string; until: string };
+  period?: { since: string; until: string };
 }
 
-export function ScoreChart({ scores, line, isSmall = false, span }: ScoreChartProps) {
-  const text = useSummary(scores, line);
+export function ScoreChart({ scores, threshold, isSmall = false, period }: ScoreChartProps) {
+  const text = useSummary(scores, threshold);
   const [first, last] = [scores[0], scores.at(-1)];
   if (first === undefined || last === undefined) return undefined;
-  const begin = Date.parse(span?.since ?? first.at);
-  const duration = Math.max(1, Date.parse(span?.until ?? last.at) - begin);
+  const begin = Date.parse(period?.since ?? first.at);
+  const duration = Math.max(1, Date.parse(period?.until ?? last.at) - begin);
   const placed = scores.map((dot, index) => {
     const before = scores[index - 1];
     const x = duration === 1 ? 100 : ((Date.parse(dot.at) - begin) / duration) * 100;
-    const isHigh = isAbove(dot.score, line);
-    const isFirstAbove = isHigh && before !== undefined && !isAbove(before.score, line);
+    const isHigh = isAbove(dot.score, threshold);
+    const isFirstAbove = isHigh && before !== undefined && !isAbove(before.score, threshold);
     return { ...dot, x, y: heightOf(dot.score), isHigh, isFirstAbove };
   });
   const end = placed.at(-1);
@@ -48,7 +48,7 @@ export function ScoreChart({ scores, line, isSmall = false, span }: ScoreChartPr
   return (
     <div class={isSmall ? "chart small" : "chart"}>
       <svg role="img" aria-label={text}>
-        <Bands line={line} marks={isSmall ? FEW_MARKS : MARKS} />
+        <Bands threshold={threshold} marks={isSmall ? FEW_MARKS : MARKS} />
         {isSmall ? undefined : <Names />}
         <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
           <path class="line" d={`M${placed.map(({ x, y }) => `${digits(x)} ${digits(y)}`).join("L")}`} />
@@ -73,7 +73,7 @@ export function ScoreChart({ scores, line, isSmall = false, span }: ScoreChartPr
 }
 
 /** Bands behind the line, the marks of the scores beside them, and the score from which alerts begin. */
-function Bands({ line, marks }: { line: number; marks: readonly number[] }) {
+function Bands({ threshold, marks }: { threshold: number; marks: readonly number[] }) {
   const [watch, investigate] = [heightOf(WATCH_FROM), heightOf(INVESTIGATE_ABOVE)];
   return (
     <>
@@ -93,7 +93,7 @@ function Bands({ line, marks }: { line: number; marks: readonly number[] }) {
           </text>
         </>
       ))}
-      <line class="limit" x2="100%" y1={percent(heightOf(line))} y2={percent(heightOf(line))} />
+      <line class="limit" x2="100%" y1={percent(heightOf(threshold))} y2={percent(heightOf(threshold))} />
     </>
   );
 }
@@ -145,7 +145,7 @@ function Days({ begin, duration }: { begin: number; duration: number }) {
   );
 }
 
-function useSummary(scores: readonly ScoreAt[], line: number): string {
+function useSummary(scores: readonly ScoreAt[], threshold: number): string {
   const { day, inWords } = useTranslator();
   const [first, last] = [scores[0], scores.at(-1)];
   if (first === undefined || last === undefined) return "";
@@ -159,7 +159,7 @@ function useSummary(scores: readonly ScoreAt[], line: number): string {
     highest: String(highest),
     band: say(BANDS[bandOf(last.score)]),
   });
-  return `${text} ${say(CHART.lines, { watch: WATCH_FROM, investigate: line })}`;
+  return `${text} ${say(CHART.lines, { watch: WATCH_FROM, investigate: threshold })}`;
 }
 
 /** The service's scores go to 100; one beyond stays at the edge. From the top, in percent. */

@@ -29,7 +29,7 @@ export function WalletTable({ of, caption, chainOf, isNarrow = false }: WalletTa
     {
       name: say(FACTS.user),
       cellClass: "c-user",
-      cell: (row: Row) => <UserLinks of={[...new Set(row.flatMap(({ userId }) => userId ?? []))]} />,
+      cell: (row: Row) => <UserLinks users={[...new Set(row.flatMap(({ userId }) => userId ?? []))]} />,
     },
     { name: say(WALLET_LIST.roseBy), class: "n", cell: roseBy },
     {
@@ -54,7 +54,7 @@ export function WalletTable({ of, caption, chainOf, isNarrow = false }: WalletTa
             </>
           ),
         },
-        { name: say(FACTS.score), cell: ([{ score }]) => <Score of={score} isTerse={isNarrow} /> },
+        { name: say(FACTS.score), cell: ([{ score }]) => <Score score={score} isTerse={isNarrow} /> },
         ...(isNarrow ? [] : more),
       ]}
     />

@@ -108,7 +108,7 @@ export function addNotification(app: Hono<DeskEnv>, desk: Desk): void {
               <Panel title={say(NOTIFICATION.noCase)}>
                 <div class="acts">
                   <OpenCaseForm
-                    of={{ about: "notification", project: projectId, name: nameOf(notification) }}
+                    subject={{ about: "notification", project: projectId, name: nameOf(notification) }}
                   />
                 </div>
               </Panel>
@@ -120,7 +120,7 @@ export function addNotification(app: Hono<DeskEnv>, desk: Desk): void {
               beside={<a href={notificationsLink({ user: userId })}>{say(RECORDS.allNotifications)}</a>}
             >
               <RecordTable
-                of={records}
+                records={records}
                 caption={say(NOTIFICATION.ofUser)}
                 pageOf="user"
                 facts={facts}
@@ -207,11 +207,11 @@ interface FactsProps {
 function Facts({ of: revision, records, wallet, chainOf, localOf }: FactsProps) {
   const { short } = useTranslator();
   const { userId, address, chainId, receivedAt } = revision;
-  const { cases = [], without = [], mayLack = false, isCut = false } = records ?? {};
+  const { cases = [], withoutCase = [], mayLack = false, isCut = false } = records ?? {};
   const [casesIn, notificationsIn] = [useBounded(mayLack), useBounded(mayLack || isCut)];
   const at = happenedAt(revision.timestamp ?? "", receivedAt);
   const alone = totalOf([operationOf(revision)], localOf);
-  const together = totalOf(without.map(operationOf), localOf);
+  const together = totalOf(withoutCase.map(operationOf), localOf);
   const fact = (name: string, value: Child, more: Child) => ({ name, value, more });
   return (
     <Strip
@@ -234,7 +234,7 @@ function Facts({ of: revision, records, wallet, chainOf, localOf }: FactsProps) 
                 <UserLink of={userId} />,
                 [
                   `${say(RECORDS.open)}: ${casesIn(cases.filter(({ listedCase }) => isOpen(listedCase)).length)}`,
-                  `${say(RECORDS.without)}: ${notificationsIn(without.length)}`,
+                  `${say(RECORDS.withoutCase)}: ${notificationsIn(withoutCase.length)}`,
                 ].join(" · "),
               ),
             ]),
@@ -248,7 +248,7 @@ function Facts({ of: revision, records, wallet, chainOf, localOf }: FactsProps) 
                     of={address.address}
                     href={wallet && walletLink({ ...wallet, address: address.address })}
                   />{" "}
-                  {wallet === undefined ? undefined : <Score of={wallet.score} />}
+                  {wallet === undefined ? undefined : <Score score={wallet.score} />}
                 </>,
                 <bdi>{chainName(chainId, chainOf)}</bdi>,
               ),

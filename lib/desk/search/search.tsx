@@ -148,7 +148,7 @@ function FoundList({ of: hits, text, chainOf }: FoundListProps) {
             cell: ({ listedCase, wallets }) => (
               <>
                 {listedCase === undefined ? undefined : <StateBadge of={judge(listedCase, now)} now={now} />}
-                {wallets?.[0] === undefined ? undefined : <Score of={wallets[0].score} />}
+                {wallets?.[0] === undefined ? undefined : <Score score={wallets[0].score} />}
               </>
             ),
           },

@@ -126,7 +126,7 @@ export function addUser(app: Hono<DeskEnv>, desk: Desk): void {
                 }
               >
                 <RecordTable
-                  of={records}
+                  records={records}
                   caption={say(RECORDS.title)}
                   pageOf="user"
                   facts={facts}
@@ -140,7 +140,7 @@ export function addUser(app: Hono<DeskEnv>, desk: Desk): void {
               {suspicions.length === 0 ? undefined : (
                 <section class="panel">
                   {suspicions.map(({ about, open }) => (
-                    <OpenCase of={about} open={open} names={projects.size > 1} takesTicked />
+                    <OpenCase subject={about} open={open} names={projects.size > 1} takesTicked />
                   ))}
                 </section>
               )}
@@ -164,7 +164,7 @@ export function addUser(app: Hono<DeskEnv>, desk: Desk): void {
                   title={say(USER.scoreOf, { address: shortId(top.address) })}
                   beside={<a href={walletLink(top)}>{say(USER.openWallet)}</a>}
                 >
-                  <ScoreChart scores={scores} line={environment.ALERT_FROM} isSmall />
+                  <ScoreChart scores={scores} threshold={environment.ALERT_FROM} isSmall />
                 </Panel>
               )}
             </div>
@@ -228,7 +228,7 @@ function unnamedUser(context: DeskContext, user: string) {
       <section class="panel acts">
         <p>{say(USER.unnamed)}</p>
         <OpenCaseForm
-          of={{ about: "user", project, user }}
+          subject={{ about: "user", project, user }}
           choice={{
             name: "project",
             label: say(FACTS.projectColumn),
@@ -371,7 +371,7 @@ function Facts({ of: records, ofUser, localOf }: FactsProps) {
         {
           name: say(USER.highest),
           value:
-            top === undefined ? <span class="muted">{say(USER.noWallet)}</span> : <Score of={top.score} />,
+            top === undefined ? <span class="muted">{say(USER.noWallet)}</span> : <Score score={top.score} />,
           more: [
             scores.length === 0
               ? undefined

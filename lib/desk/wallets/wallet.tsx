@@ -3,7 +3,12 @@
 import type { Hono } from "hono";
 import type { Child } from "hono/jsx";
 import * as z from "zod/mini";
-import { notificationsLink, walletIn, walletLink } from "../../alerts/messages/desk-links.ts";
+import {
+  type LinkedWallet,
+  notificationsLink,
+  walletIn,
+  walletLink,
+} from "../../alerts/messages/desk-links.ts";
 import { isOpen } from "../../cases/case-state.ts";
 import type { JudgedCase } from "../../cases/urgency.ts";
 import { FACTS, OUTCOMES, RECORDS } from "../../i18n/catalogue/desk/facts.ts";
@@ -17,7 +22,7 @@ import type { ChainLookup } from "../../screening/chains.ts";
 import { byScore, patternNames, type Wallet } from "../../screening/wallets/wallet.ts";
 import type { WalletScan } from "../../screening/wallets/wallet-scans.ts";
 import { type Access, mayActIn, seenBeside } from "../frame/access.ts";
-import type { Desk, DeskEnv } from "../frame/desk-context.ts";
+import type { Desk, DeskContext, DeskEnv } from "../frame/desk-context.ts";
 import { Icon } from "../frame/icon.tsx";
 import { notFound, page } from "../frame/layout.tsx";
 import { otherAddress, pathIds } from "../frame/page-path.ts";
@@ -31,98 +36,160 @@ import { OpenCase } from "../kit/open-case.tsx";
 import { Panel, Strip, useBounded } from "../kit/panel.tsx";
 import { RecordTable } from "../kit/record-table.tsx";
 import { operationsIn, type Records, recordsOfAddress, usersOf, walletsOfAddress } from "../kit/records.ts";
-import { rowFactsOf, rowSources } from "../kit/row-facts.ts";
+import { type RowFacts, type RowSources, rowFactsOf, rowSources } from "../kit/row-facts.ts";
 import { ScoreChart } from "../kit/score-chart.tsx";
 import { lastExceeded, lastScans, scoresIn } from "../kit/scores.ts";
 import { useTotals } from "../kit/totals.tsx";
 import { UnreadableCases } from "../kit/unreadable.tsx";
 
-/** Days of the charts. */
-const SPANS = ["30", "90", "366"] as const;
+/** Days of the charts between which the reader chooses. */
+const DAY_CHOICES = ["30", "90", "366"] as const;
+type Days = (typeof DAY_CHOICES)[number];
+const DEFAULT_DAYS: Days = "30";
 const DAY_MS = 24 * 60 * 60_000;
 
-/** How many days the charts have. The path has the address, and the project: one that no list has is shown by it alone. */
-const parameters = z.object({ days: choice(SPANS) });
+/** Parameters of the page. Its path has the address, and the project where the wallet is of one that no list has. */
+const parameters = z.object({ days: choice(DAY_CHOICES) });
 
 /** Networks of which earlier scans are read, those of the highest scores. */
 const MOST_HISTORIES = 6;
 const SHOWN_USERS = 20;
 const SHOWN_PATTERNS = 20;
 
-/** A wallet of the address, on one network. */
-interface OnNetwork {
+/** The wallet of the address on one network, in one project. */
+interface NetworkWallet {
   wallet: Wallet;
-  /** The network, and where there are several the project. */
+  /** Name of the network; with the project where the address has wallets in several. */
   name: string;
   /** Results of the last runs, newest first; undefined where they are not read. */
   history: readonly WalletScan[] | undefined;
 }
 
+/** The days that all charts show, ISO 8601. */
+interface Period {
+  since: string;
+  until: string;
+}
+
+/** What the page reads from. */
+interface WalletDesk
+  extends RowSources,
+    Pick<Desk["stores"], "cases" | "scans" | "notifications" | "wallets"> {
+  /** The score above which a wallet is alerted. */
+  threshold: number;
+}
+
 export function addWallet(app: Hono<DeskEnv>, desk: Desk): void {
-  const { cases, scans, notifications, wallets } = desk.stores;
-  const line = desk.environment.ALERT_FROM;
-  const sources = rowSources(desk);
+  const walletDesk: WalletDesk = {
+    ...desk.stores,
+    ...rowSources(desk),
+    threshold: desk.environment.ALERT_FROM,
+  };
   app.get("/w/*", async (context) => {
     const query = parametersOf(context, parameters);
-    const linked = walletIn(pathIds(context));
-    if (query === undefined || linked === undefined) return badRequest(context);
-    const moved = otherAddress(context, walletLink(linked));
-    if (moved !== undefined) return context.redirect(moved, 303);
-    const { address: named, projectId: project } = linked;
-    const { days = "30" } = query;
-    const { access } = context.var;
-    const projectIds = project === undefined ? access.sees : seenBeside(access, project);
-    const all = (await walletsOfAddress(named, projectIds, wallets)).sort(byScore);
-    const [top] = all;
-    if (top === undefined) return notFound(context, WALLET.notFound);
-    const { address } = top;
-    const now = new Date().toISOString();
-    const [histories, records] = await Promise.all([
-      Promise.all(all.slice(0, MOST_HISTORIES).map((wallet) => lastScans(scans, wallet))),
-      recordsOfAddress(address, all, { cases, notifications }, now),
-    ]);
-    const facts = await rowFactsOf(operationsIn(records), sources, all);
-    const { chainOf, localOf } = facts;
-    const isOfSeveral = new Set(all.map(({ projectId }) => projectId)).size > 1;
-    const networks = all.map((wallet, index): OnNetwork => {
-      const name = chainName(wallet.chainId, chainOf);
-      const ofProject = say(FRAME.project, { project: String(wallet.projectId) });
-      return {
-        wallet,
-        name: isOfSeveral ? `${name}, ${ofProject}` : name,
-        history: histories[index],
-      };
-    });
-    const span = spanOf(networks, new Date(Date.parse(now) - Number(days) * DAY_MS).toISOString());
+    const path = walletIn(pathIds(context));
+    if (query === undefined || path === undefined) return badRequest(context);
+    const canonical = otherAddress(context, walletLink(path));
+    if (canonical !== undefined) return context.redirect(canonical, 303);
+    const { days = DEFAULT_DAYS } = query;
+    const data = await walletPageData(context, walletDesk, { path, days });
+    if (data === undefined) return notFound(context, WALLET.notFound);
+    const { address, networks } = data;
     return page(context, {
       title: [say(FACTS.wallet), shortId(address)].join(" "),
       heading: <Heading address={address} />,
       beside: (
         <>
           <Copy text={address} />
-          {networks.some(hasChart) ? <Spans address={address} project={project} days={days} /> : undefined}
+          {networks.some(hasChart) ? (
+            <PeriodTabs address={address} project={path.projectId} days={days} />
+          ) : undefined}
         </>
       ),
-      children: (
-        <>
-          <UnreadableCases of={records.unreadable} />
-          <Summary networks={networks} records={records} localOf={localOf} />
-          <Networks networks={networks} line={line} chainOf={chainOf}>
-            {casesToOpen(networks, records.cases, access).map(({ about, ...props }) => (
-              <OpenCase of={about} names={isOfSeveral} {...props} />
-            ))}
-          </Networks>
-          <Charts networks={networks} line={line} span={span} />
-          <Panel
-            title={say(RECORDS.title)}
-            beside={<a href={notificationsLink({ wallet: address })}>{say(RECORDS.allNotifications)}</a>}
-          >
-            <RecordTable of={records} caption={say(RECORDS.title)} pageOf="wallet" facts={facts} now={now} />
-          </Panel>
-        </>
-      ),
+      children: <WalletPage {...data} />,
     });
   });
+}
+
+/** What the page shows of an address. */
+interface WalletPageData {
+  address: string;
+  /** The highest score first. */
+  networks: readonly NetworkWallet[];
+  /** True if the address has wallets in several projects. */
+  isOfSeveralProjects: boolean;
+  records: Records;
+  facts: RowFacts;
+  threshold: number;
+  period: Period;
+  access: Access;
+  /** ISO 8601. */
+  now: string;
+}
+
+/** Reads what the page shows; undefined where no project that the reader sees has a wallet of the address. */
+async function walletPageData(
+  context: DeskContext,
+  desk: WalletDesk,
+  { path: { address: typedAddress, projectId }, days }: { path: LinkedWallet; days: Days },
+): Promise<WalletPageData | undefined> {
+  const { access } = context.var;
+  const projectIds = projectId === undefined ? access.sees : seenBeside(access, projectId);
+  const wallets = (await walletsOfAddress(typedAddress, projectIds, desk.wallets)).sort(byScore);
+  const [highest] = wallets;
+  if (highest === undefined) return undefined;
+  // The stored spelling replaces the typed one.
+  const { address } = highest;
+  const now = new Date().toISOString();
+  const [histories, records] = await Promise.all([
+    Promise.all(wallets.slice(0, MOST_HISTORIES).map((wallet) => lastScans(desk.scans, wallet))),
+    recordsOfAddress(address, wallets, desk, now),
+  ]);
+  const facts = await rowFactsOf(operationsIn(records), desk, wallets);
+  const isOfSeveralProjects = new Set(wallets.map((wallet) => wallet.projectId)).size > 1;
+  const networks = wallets.map((wallet, index): NetworkWallet => {
+    const network = chainName(wallet.chainId, facts.chainOf);
+    const project = say(FRAME.project, { project: String(wallet.projectId) });
+    return {
+      wallet,
+      name: isOfSeveralProjects ? `${network}, ${project}` : network,
+      history: histories[index],
+    };
+  });
+  const period = periodOf(networks, new Date(Date.parse(now) - Number(days) * DAY_MS).toISOString());
+  const { threshold } = desk;
+  return { address, networks, isOfSeveralProjects, records, facts, threshold, period, access, now };
+}
+
+function WalletPage({
+  address,
+  networks,
+  isOfSeveralProjects,
+  records,
+  facts,
+  threshold,
+  period,
+  access,
+  now,
+}: WalletPageData) {
+  return (
+    <>
+      <UnreadableCases of={records.unreadable} />
+      <Summary networks={networks} records={records} localOf={facts.localOf} />
+      <Networks networks={networks} threshold={threshold} chainOf={facts.chainOf}>
+        {casesToOpen(networks, records.cases, access).map(({ subject, chainChoice }) => (
+          <OpenCase subject={subject} names={isOfSeveralProjects} choice={chainChoice} />
+        ))}
+      </Networks>
+      <Charts networks={networks} threshold={threshold} period={period} />
+      <Panel
+        title={say(RECORDS.title)}
+        beside={<a href={notificationsLink({ wallet: address })}>{say(RECORDS.allNotifications)}</a>}
+      >
+        <RecordTable records={records} caption={say(RECORDS.title)} pageOf="wallet" facts={facts} now={now} />
+      </Panel>
+    </>
+  );
 }
 
 /** Reports whether the wallet has an open case: there is one at a time. */
@@ -136,23 +203,23 @@ function hasOpen({ projectId, chainId }: Wallet, cases: readonly JudgedCase[]): 
   );
 }
 
-/** In each project in which the officer acts: the networks on which the wallet has no open case. */
-function casesToOpen(networks: readonly OnNetwork[], cases: readonly JudgedCase[], access: Access) {
+/** The cases that an officer can open, one for each project in which they act: with the networks on which the wallet has none open. */
+function casesToOpen(networks: readonly NetworkWallet[], cases: readonly JudgedCase[], access: Access) {
   const free = networks.filter(({ wallet }) => mayActIn(access, wallet.projectId) && !hasOpen(wallet, cases));
-  return [...Map.groupBy(free, ({ wallet }) => wallet.projectId).values()].flatMap((ofProject) => {
-    const [first] = ofProject;
+  return [...Map.groupBy(free, ({ wallet }) => wallet.projectId).values()].flatMap((networksOfProject) => {
+    const [first] = networksOfProject;
     if (first === undefined) return [];
     const { address, chainId: chain, projectId: project } = first.wallet;
-    const options = ofProject.map(({ wallet, name }) => ({ value: wallet.chainId, text: name }));
+    const options = networksOfProject.map(({ wallet, name }) => ({ value: wallet.chainId, text: name }));
     return {
-      about: { about: "wallet", address, chain, project } as const,
-      choice: { name: "chain", label: say(FACTS.chainColumn), options } as const,
+      subject: { about: "wallet", address, chain, project } as const,
+      chainChoice: { name: "chain", label: say(FACTS.chainColumn), options } as const,
     };
   });
 }
 
-/** From the first score on any network since a time to the last one, and at least a day. */
-function spanOf(networks: readonly OnNetwork[], since: string) {
+/** The period from the first score on any network since a time to the last one, and at least a day. */
+function periodOf(networks: readonly NetworkWallet[], since: string): Period {
   const times = networks
     .flatMap(({ history = [] }) => history.map(({ scannedAt }) => scannedAt))
     .filter((at) => at >= since)
@@ -163,7 +230,7 @@ function spanOf(networks: readonly OnNetwork[], since: string) {
   return { since: earliest([first, dayBefore]), until };
 }
 
-/** Whole on wide screens. */
+/** The address, shortened on narrow screens. */
 function Heading({ address }: { address: string }) {
   return (
     <>
@@ -176,56 +243,56 @@ function Heading({ address }: { address: string }) {
   );
 }
 
-interface SpansProps {
+interface PeriodTabsProps {
   address: string;
   project: number | undefined;
-  days: (typeof SPANS)[number];
+  days: Days;
 }
 
-function Spans({ address, project, days }: SpansProps) {
+/** Links to the page with the charts of other days. */
+function PeriodTabs({ address, project, days }: PeriodTabsProps) {
   return (
-    <nav class="tabs end" aria-label={say(WALLET.span)}>
-      {SPANS.map((span) => (
+    <nav class="tabs end" aria-label={say(WALLET.chartDays)}>
+      {DAY_CHOICES.map((dayChoice) => (
         <a
-          href={walletLink({ projectId: project, address }, { days: span === "30" ? undefined : span })}
-          aria-current={span === days ? "page" : undefined}
+          href={walletLink(
+            { projectId: project, address },
+            { days: dayChoice === DEFAULT_DAYS ? undefined : dayChoice },
+          )}
+          aria-current={dayChoice === days ? "page" : undefined}
         >
-          {span === "366" ? say(WALLET.year) : say(WALLET.days, { days: span })}
+          {dayChoice === "366" ? say(WALLET.year) : say(WALLET.days, { days: dayChoice })}
         </a>
       ))}
     </nav>
   );
 }
 
-interface SummaryProps {
-  /** The highest score first. */
-  networks: readonly OnNetwork[];
-  records: Records;
+interface SummaryProps extends Pick<WalletPageData, "networks" | "records"> {
   localOf: LocalMoney;
 }
 
 function Summary({ networks, records, localOf }: SummaryProps) {
+  const { cases, notifications, withoutCase, mayLack, isCut } = records;
   const { count, short } = useTranslator();
-  const { cases, notifications, without, mayLack, isCut } = records;
   const countOfUsers = useBounded(isCut);
   const wallets = networks.map(({ wallet }) => wallet);
   const users = usersOf(wallets, notifications);
-  const open = cases.filter(({ listedCase }) => isOpen(listedCase));
-  const listed = open.filter(({ isListed }) => isListed).length;
-  const top = networks[0];
-  const { score, scannedAt } = top?.wallet ?? {};
-  const highest = networks.filter(({ wallet }) => wallet.score === score);
+  const openCases = cases.filter(({ listedCase }) => isOpen(listedCase));
+  const onSanctionsLists = openCases.filter(({ isListed }) => isListed).length;
+  const { score, scannedAt } = wallets[0] ?? {};
+  const highestNetworks = networks.filter(({ wallet }) => wallet.score === score);
   return (
     <Strip
       facts={[
         {
           name: say(USER.highest),
-          value: <Score of={score} />,
+          value: <Score score={score} />,
           more:
             scannedAt === undefined
               ? say(WALLET.neverScored)
               : say(WALLET.scannedOn, {
-                  networks: highest.map(({ name }) => name).join(", "),
+                  networks: highestNetworks.map(({ name }) => name).join(", "),
                   time: short(scannedAt) ?? scannedAt,
                 }),
         },
@@ -235,7 +302,7 @@ function Summary({ networks, records, localOf }: SummaryProps) {
             users.length === 0 ? <span class="muted">{say(FACTS.unknown)}</span> : countOfUsers(users.length),
           more: (
             <>
-              <UserLinks of={users.slice(0, SHOWN_USERS)} />
+              <UserLinks users={users.slice(0, SHOWN_USERS)} />
               {users.length > SHOWN_USERS
                 ? say(FACTS.andMore, { count: users.length - SHOWN_USERS })
                 : undefined}
@@ -244,14 +311,15 @@ function Summary({ networks, records, localOf }: SummaryProps) {
         },
         {
           name: say(RECORDS.open),
-          value: mayLack ? `${count(open.length)}+` : count(open.length),
+          value: mayLack ? `${count(openCases.length)}+` : count(openCases.length),
           more: [
-            ...(listed === 0 ? [] : [say(USER.onLists, { count: listed })]),
-            ...(cases.length === open.length
-              ? []
-              : [say(WALLET.decidedCases, { count: cases.length - open.length })]),
-            ...(without.length === 0 ? [] : [say(WALLET.withoutCase, { count: without.length })]),
-          ].join(" · "),
+            onSanctionsLists > 0 && say(USER.onLists, { count: onSanctionsLists }),
+            cases.length > openCases.length &&
+              say(WALLET.decidedCases, { count: cases.length - openCases.length }),
+            withoutCase.length > 0 && say(WALLET.withoutCase, { count: withoutCase.length }),
+          ]
+            .filter((sentence) => sentence !== false)
+            .join(" · "),
         },
         ...useTotals(records, localOf),
       ]}
@@ -259,17 +327,14 @@ function Summary({ networks, records, localOf }: SummaryProps) {
   );
 }
 
-interface NetworksProps {
-  networks: readonly OnNetwork[];
-  /** The score above which a wallet is alerted. */
-  line: number;
+interface NetworksProps extends Pick<WalletPageData, "networks" | "threshold"> {
   chainOf: ChainLookup;
   /** The forms that open a case. */
   children: Child;
 }
 
-/** Its networks in rows: the score, when it was asked for, and the last alert. */
-function Networks({ networks, line, chainOf, children }: NetworksProps) {
+/** A table of the networks, each with its score, the time of its scan and its last alert; the reasons follow. */
+function Networks({ networks, threshold, chainOf, children }: NetworksProps) {
   const title = say(WALLET.networks);
   return (
     <Panel title={title} count={String(networks.length)}>
@@ -278,7 +343,7 @@ function Networks({ networks, line, chainOf, children }: NetworksProps) {
         rows={networks}
         columns={[
           { name: say(FACTS.chainColumn), cell: ({ name }) => <bdi>{name}</bdi> },
-          { name: say(FACTS.score), cell: ({ wallet: { score } }) => <Score of={score} /> },
+          { name: say(FACTS.score), cell: ({ wallet: { score } }) => <Score score={score} /> },
           {
             name: say(FACTS.scanned),
             class: "n to-start",
@@ -288,7 +353,7 @@ function Networks({ networks, line, chainOf, children }: NetworksProps) {
           },
           {
             name: say(WALLET.lastAlert),
-            cell: ({ history }) => <LastAlert of={history} line={line} />,
+            cell: ({ history }) => <LastAlert history={history} threshold={threshold} />,
           },
           {
             name: <span class="unseen">{say(WALLET.explorer)}</span>,
@@ -307,7 +372,11 @@ function Networks({ networks, line, chainOf, children }: NetworksProps) {
         ]}
       />
       {networks.map(({ wallet, name, history = [] }) => (
-        <Why of={wallet} name={networks.length > 1 ? name : undefined} exceeded={lastExceeded(history)} />
+        <Reasons
+          wallet={wallet}
+          network={networks.length > 1 ? name : undefined}
+          exceedingScan={lastExceeded(history)}
+        />
       ))}
       {children}
     </Panel>
@@ -315,29 +384,26 @@ function Networks({ networks, line, chainOf, children }: NetworksProps) {
 }
 
 /** Reports whether a network has more than one score: a chart of one says nothing that its number does not. */
-function hasChart({ history = [] }: OnNetwork): boolean {
+function hasChart({ history = [] }: NetworkWallet): boolean {
   return scoresIn(history).length > 1;
 }
 
-interface ChartsProps extends Pick<NetworksProps, "networks" | "line"> {
-  /** Of all charts, ISO 8601. */
-  span: { since: string; until: string };
-}
+type ChartsProps = Pick<WalletPageData, "networks" | "threshold" | "period">;
 
-/** The scores of each network over the same days. */
-function Charts({ networks, line, span }: ChartsProps) {
+/** Charts of the scores of each network over the same days. */
+function Charts({ networks, threshold, period }: ChartsProps) {
   const charts = networks.filter(hasChart);
   if (charts.length === 0) return undefined;
   return (
     <div class="three">
       {charts.map(({ wallet, name, history = [] }) => {
-        const scores = scoresIn(history.filter(({ scannedAt }) => scannedAt >= span.since));
+        const scores = scoresIn(history.filter(({ scannedAt }) => scannedAt >= period.since));
         return (
-          <Panel title={name} beside={<Score of={wallet.score} />}>
+          <Panel title={name} beside={<Score score={wallet.score} />}>
             {scores.length === 0 ? (
               <p class="said">{say(WALLET.notScoredWithin)}</p>
             ) : (
-              <ScoreChart scores={scores} line={line} span={span} isSmall />
+              <ScoreChart scores={scores} threshold={threshold} period={period} isSmall />
             )}
           </Panel>
         );
@@ -346,48 +412,80 @@ function Charts({ networks, line, span }: ChartsProps) {
   );
 }
 
-function LastAlert({ of: history, line }: { of: OnNetwork["history"]; line: number }) {
+interface LastAlertProps extends Pick<NetworkWallet, "history"> {
+  threshold: number;
+}
+
+/** The day of the last alert, with the scores before and after it. */
+function LastAlert({ history, threshold }: LastAlertProps) {
   const { shortDay } = useTranslator();
   if (history === undefined) return <span class="muted">{say(FACTS.unknown)}</span>;
-  const exceeded = lastExceeded(history);
-  if (exceeded === undefined)
-    return history.length === 0 ? undefined : <span class="muted">{say(WALLET.noAlert, { line })}</span>;
-  const { scannedAt, previousScore, score } = exceeded;
+  if (history.length === 0) return undefined;
+  const exceedingScan = lastExceeded(history);
+  if (exceedingScan === undefined) return <span class="muted">{say(WALLET.noAlert, { threshold })}</span>;
+  const { scannedAt, previousScore, score } = exceedingScan;
   const day = shortDay(scannedAt) ?? scannedAt;
   const after = String(score ?? say(FACTS.unknown));
+  if (previousScore === undefined) return <span>{say(WALLET.firstAlertOn, { day, after })}</span>;
+  return <span>{say(WALLET.alertOn, { day, before: String(previousScore), after })}</span>;
+}
+
+interface ReasonsProps {
+  wallet: Wallet;
+  /** Name of the network where the address is on several. */
+  network: string | undefined;
+  /** The last scan in which the score exceeded. */
+  exceedingScan: WalletScan | undefined;
+}
+
+/** Reasons for the score: what it exceeded last, and the service's words about the wallet. */
+function Reasons({ wallet, network, exceedingScan }: ReasonsProps) {
+  const patterns =
+    wallet.patterns === undefined ? [] : patternNames(wallet.patterns).slice(0, SHOWN_PATTERNS);
+  const serviceWords = serviceWordsAbout(wallet);
+  if (exceedingScan === undefined && patterns.length + serviceWords.length === 0) return undefined;
   return (
-    <span>
-      {previousScore === undefined
-        ? say(WALLET.firstAlertOn, { day, after })
-        : say(WALLET.alertOn, { day, before: String(previousScore), after })}
-    </span>
+    <details class="fold">
+      <summary>
+        {say(WALLET.why)} {network === undefined ? undefined : <bdi class="muted">{network}</bdi>}
+      </summary>
+      <ul>
+        {exceedingScan?.exceeded?.map((kind) => (
+          <li>
+            <Icon name="triangleAlert" /> <span class="capital">{say(EXCEEDANCES[kind])}</span>
+          </li>
+        ))}
+        {patterns.map((pattern) => (
+          <li>
+            <span class="badge">
+              <Icon name="activity" /> {say(WALLET.pattern)}
+            </span>{" "}
+            <bdi lang="en">{pattern}</bdi>
+          </li>
+        ))}
+      </ul>
+      {serviceWords.map((words) => (
+        <p class="said">{words}</p>
+      ))}
+    </details>
   );
 }
 
-interface WhyProps {
-  of: Wallet;
-  /** The network, of one of several. */
-  name: string | undefined;
-  exceeded: WalletScan | undefined;
-}
-
-/** What it exceeded last, and the service's words about it. */
-function Why({ of: wallet, name, exceeded }: WhyProps) {
-  const { level, reason, patterns, why, status, suspicious, outcome } = wallet;
-  const names = patterns === undefined ? [] : patternNames(patterns).slice(0, SHOWN_PATTERNS);
-  const quoted: [name: string, words: string | undefined][] = [
+/** Paragraphs with what the service says of a wallet. */
+function serviceWordsAbout({ reason, level, status, why, suspicious, outcome }: Wallet): Child[] {
+  const quotations: [label: string, words: string | undefined][] = [
     [say(WALLET.inItsWords), reason],
     [say(WALLET.levelIs), level],
     [say(WALLET.status), status],
     [say(WALLET.lastRunSaid), why],
   ];
-  const parts: Child[] = [
-    ...quoted.flatMap(([name, words]) =>
+  return [
+    ...quotations.flatMap(([label, words]) =>
       words === undefined || words === ""
         ? []
         : [
             <>
-              {name} <Quoted of={words} />
+              {label} <Quoted words={words} />
             </>,
           ],
     ),
@@ -396,30 +494,4 @@ function Why({ of: wallet, name, exceeded }: WhyProps) {
       ? [`${say(WALLET.lastRun)}: ${say(OUTCOMES[outcome])}`]
       : []),
   ];
-  if (exceeded === undefined && names.length + parts.length === 0) return undefined;
-  return (
-    <details class="fold">
-      <summary>
-        {say(WALLET.why)} {name === undefined ? undefined : <bdi class="muted">{name}</bdi>}
-      </summary>
-      <ul>
-        {exceeded?.exceeded?.map((kind) => (
-          <li>
-            <Icon name="triangleAlert" /> <span class="capital">{say(EXCEEDANCES[kind])}</span>
-          </li>
-        ))}
-        {names.map((name) => (
-          <li>
-            <span class="badge">
-              <Icon name="activity" /> {say(WALLET.pattern)}
-            </span>{" "}
-            <bdi lang="en">{name}</bdi>
-          </li>
-        ))}
-      </ul>
-      {parts.map((words) => (
-        <p class="said">{words}</p>
-      ))}
-    </details>
-  );
 }

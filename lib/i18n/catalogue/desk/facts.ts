@@ -52,7 +52,7 @@ export const FACTS = texts({
 export const RECORDS = texts({
   title: { en: "Cases and notifications", es: "Casos y notificaciones" },
   open: { en: "Open cases", es: "Casos abiertos" },
-  without: { en: "Notifications without a case", es: "Notificaciones sin caso" },
+  withoutCase: { en: "Notifications without a case", es: "Notificaciones sin caso" },
   decided: { en: "Decided", es: "Dictaminados" },
   operation: { en: "Transaction", es: "Operación" },
   none: { en: "No case and no notification.", es: "Ningún caso ni notificación." },

@@ -62,8 +62,8 @@ export const WALLET = texts({
   },
   firstAlertOn: { en: "{$day}, at {$after}", es: "{$day}, con {$after}" },
   noAlert: {
-    en: "none above {$line} in the scans kept here",
-    es: "ninguna por encima de {$line} en los escaneos conservados",
+    en: "none above {$threshold} in the scans kept here",
+    es: "ninguna por encima de {$threshold} en los escaneos conservados",
   },
   owners: { en: "Users", es: "Usuarios" },
   withoutCase: {
@@ -74,7 +74,7 @@ export const WALLET = texts({
   decidedCases: { en: "{$count} decided", es: "{$count} con dictamen" },
   days: { en: "{$days} days", es: "{$days} días" },
   year: { en: "1 year", es: "1 año" },
-  span: { en: "Days of the chart", es: "Días de la gráfica" },
+  chartDays: { en: "Days of the chart", es: "Días de la gráfica" },
   notScoredWithin: {
     en: "No scan scored it in these days.",
     es: "Ningún escaneo le dio una calificación en estos días.",

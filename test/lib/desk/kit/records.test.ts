@@ -129,10 +129,10 @@ it("names a corrupt case, and takes its notification for none without a case", a
       ExpressionAttributeValues: { ":x": "x" },
     }),
   );
-  const { cases: found, unreadable, without } = await ofAddress(address);
+  const { cases: found, unreadable, withoutCase } = await ofAddress(address);
   expect(subjectsOf(found)).toEqual([whole.subject]);
   expect(unreadable).toEqual([corrupt]);
-  expect(without).toEqual([]);
+  expect(withoutCase).toEqual([]);
 });
 
 it("has cases of every law and state, those that are open first, and what has none", async () => {
@@ -145,7 +145,7 @@ it("has cases of every law and state, those that are open first, and what has no
   await stored.step(decided, newStep("a", NOW, NOT_REPORTABLE));
   const records = await ofAddress(address);
   expect(subjectsOf(records.cases)).toEqual([listed, plain, decided].map(({ subject }) => subject));
-  expect(records.without.map(({ key }) => key)).toEqual(["1#4004"]);
+  expect(records.withoutCase.map(({ key }) => key)).toEqual(["1#4004"]);
 });
 
 it("has those of each project that the reader sees, of an address and of a user", async () => {
@@ -186,5 +186,5 @@ it("takes no notification for one without a case whose case may be one of those 
   expect(subjectsOf(records.cases)).not.toContain(old.subject);
   expect(records.mayLack).toBe(true);
   expect(records.notifications.map(({ key }) => key)).toEqual(["1#8500", "1#7000"]);
-  expect(records.without.map(({ key }) => key)).toEqual(["1#8500"]);
+  expect(records.withoutCase.map(({ key }) => key)).toEqual(["1#8500"]);
 });
